@@ -1,0 +1,33 @@
+// Threads: one pool, woken once per region. Work is cut so that every result is computed by one thread in one order:
+// the same bits come out for every number of threads.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+namespace tinytensor {
+
+using std::int64_t;
+
+/// Number of threads that regions use, the caller included. At the start: TINYTENSOR_THREADS, else the number of cores
+/// this process may run on.
+int num_threads();
+/// ValueError unless 1 <= n <= 1024.
+void set_num_threads(int n);
+
+namespace detail {
+using RangeBody = void (*)(void* context, int64_t begin, int64_t end);
+void parallel_for(int64_t n, int64_t grain, RangeBody body, void* context);
+}  // namespace detail
+
+/// Calls body(begin, end) on disjoint ranges that cover 0 … n-1, each a multiple of `grain` long but for the last, on as
+/// many threads as pay. Work of at most one grain runs on the caller. A region inside a region runs on its caller.
+/// The first exception thrown by a body is rethrown here.
+template <class Body>
+void parallel_for(int64_t n, int64_t grain, Body&& body) {
+  using Type = std::remove_reference_t<Body>;
+  detail::parallel_for(
+      n, grain, [](void* context, int64_t begin, int64_t end) { (*static_cast<Type*>(context))(begin, end); }, &body);
+}
+
+}  // namespace tinytensor

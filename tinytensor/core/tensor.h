@@ -1,0 +1,155 @@
+// Tensor: a handle to an array of real numbers of any number of dimensions.
+//
+// A copy of a Tensor is a second name for the same array, as in PyTorch. A view is another handle with its own shape,
+// strides and offset on the same storage. This room has no arithmetic: that is the duty of ops/.
+#pragma once
+
+#include <initializer_list>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "tinytensor/core/real.h"
+#include "tinytensor/core/shape.h"
+
+namespace tinytensor {
+
+struct Node;  // what the tape records: autograd/tape.h
+
+/// The numbers themselves, shared by all views of them.
+struct Storage {
+  std::shared_ptr<std::byte> memory;
+  int64_t size = 0;       // in elements
+  uint64_t version = 0;   // how often it was written: the tape compares it to find values changed in place
+};
+
+class Tensor {
+ public:
+  /// No tensor at all: defined() is false, and every other question throws ValueError.
+  Tensor() = default;
+  /// Dense, with unspecified values.
+  explicit Tensor(Shape shape);
+  /// A view of a storage. IndexError if it would reach outside.
+  Tensor(std::shared_ptr<Storage> storage, Shape shape, Strides strides, int64_t offset);
+
+  bool defined() const { return impl_ != nullptr; }
+
+  const Shape& shape() const { return impl().shape; }
+  const Strides& strides() const { return impl().strides; }
+  int64_t offset() const { return impl().offset; }
+  int64_t dim() const { return static_cast<int64_t>(shape().size()); }
+  /// Size along one dimension, which may be negative. IndexError.
+  int64_t size(int64_t dim) const;
+  int64_t numel() const { return tinytensor::numel(shape()); }
+  bool is_contiguous() const { return tinytensor::is_contiguous(shape(), strides()); }
+
+  /// The first element. Elements are dense from here only if is_contiguous().
+  const real* data() const;
+  /// The same for writing. Each call counts as a write in place.
+  real* mutable_data() const;
+
+  /// The only element. ShapeError unless there is exactly one.
+  real item() const;
+  /// One element, by an index per dimension, which may be negative: x.at({0, -1}). IndexError.
+  real at(const std::vector<int64_t>& index) const;
+  void set(const std::vector<int64_t>& index, real value) const;
+  /// All elements in row-major order.
+  std::vector<real> to_vector() const;
+
+  /// x[i]: the i-th part along dimension 0, a view, recorded like select(x, 0, i) (it is one of ops/views).
+  Tensor operator[](int64_t index) const;
+
+  // --- gradient -----------------------------------------------------------------------------------------------------
+
+  /// True for a leaf that asks for a gradient and for everything computed from one.
+  bool requires_grad() const { return impl().requires_grad; }
+  /// Asks for a gradient. GradError on a tensor that was computed: only leaves can be switched.
+  Tensor& requires_grad_(bool value = true);
+  bool is_leaf() const { return impl().node == nullptr; }
+  /// The gradient that backward() left here; undefined before that. A handle: writing to it changes the gradient.
+  const Tensor& grad() const { return impl().grad(); }
+  void set_grad(Tensor gradient) const;
+  /// Forgets the gradient (it becomes undefined, as with PyTorch's set_to_none).
+  void zero_grad() const { set_grad(Tensor()); }
+  /// The same numbers, unknown to the tape.
+  Tensor detach() const;
+
+  // --- for the tape and the ops -----------------------------------------------------------------------------------
+
+  /// Another view of the same storage, unknown to the tape.
+  Tensor as_strided(Shape shape, Strides strides, int64_t offset) const;
+  const std::shared_ptr<Storage>& storage() const { return impl().storage; }
+  uint64_t version() const { return storage()->version; }
+  const std::shared_ptr<Node>& node() const { return impl().node; }
+  void set_node(std::shared_ptr<Node> node) const;
+  /// True if nobody else holds this handle or its storage: then it may be reused in place.
+  bool is_unique() const { return impl_.use_count() == 1 && storage().use_count() == 1; }
+  /// True if both are the same handle, not only the same numbers.
+  bool is(const Tensor& other) const { return impl_ == other.impl_; }
+
+ private:
+  struct Impl;
+  struct Fields {
+    std::shared_ptr<Storage> storage;
+    Shape shape;
+    Strides strides;
+    int64_t offset = 0;
+    bool requires_grad = false;
+    std::shared_ptr<Node> node;
+    std::unique_ptr<Tensor> gradient;
+    const Tensor& grad() const;
+  };
+  Fields& impl() const;
+
+  std::shared_ptr<Fields> impl_;
+};
+
+/// Numbers in nested braces: tensor({{1, 2}, {3, 4}}).
+class NestedList {
+ public:
+  NestedList(double value) : value_(value) {}  // NOLINT: implicit on purpose
+  NestedList(std::initializer_list<NestedList> parts) : parts_(parts), is_list_(true) {}
+  /// ShapeError unless all parts of one level have the same shape.
+  Shape shape() const;
+  void flatten_into(std::vector<double>& out) const;
+
+ private:
+  double value_ = 0;
+  std::vector<NestedList> parts_;
+  bool is_list_ = false;
+};
+
+/// A dense array of T with a shape, for data that has no gradient. A copy is a second handle to the same array.
+template <class T>
+class Array {
+ public:
+  Array() : Array(Shape{0}) {}
+  explicit Array(Shape shape)
+      : shape_(std::move(shape)), data_(new T[static_cast<size_t>(tinytensor::numel(shape_))]()) {}
+  Array(Shape shape, const std::vector<T>& values);
+  Array(std::initializer_list<T> values) : Array(Shape{static_cast<int64_t>(values.size())}, std::vector<T>(values)) {}
+
+  const Shape& shape() const { return shape_; }
+  int64_t dim() const { return static_cast<int64_t>(shape_.size()); }
+  int64_t size(int64_t dim) const { return shape_[static_cast<size_t>(normalize_dim("size", dim, this->dim()))]; }
+  int64_t numel() const { return tinytensor::numel(shape_); }
+  T* data() { return data_.get(); }
+  const T* data() const { return data_.get(); }
+  /// ShapeError unless there is exactly one element.
+  T item() const;
+  T at(const std::vector<int64_t>& index) const;
+  std::vector<T> to_vector() const { return std::vector<T>(data(), data() + numel()); }
+  /// The same array under another shape of as many elements; one size may be -1.
+  Array reshape(const Shape& shape) const;
+
+ private:
+  Shape shape_;
+  std::shared_ptr<T[]> data_;
+};
+
+/// Token ids, class labels, positions.
+using IndexTensor = Array<int64_t>;
+/// Conditions and masks.
+using BoolTensor = Array<bool>;
+
+}  // namespace tinytensor

@@ -1,0 +1,172 @@
+// The kernels: every loop over numbers in the library, as plain functions on pointers and sizes. No Tensor, no tape.
+//
+// They are reached through one table, so that a readable loop, a fast one and a student's own are interchangeable:
+//
+//   reference   readable loops: the definition of what each kernel computes, and the oracle of the others
+//   fast        blocked, vectorised, threaded; one build for each instruction set, chosen when the program starts
+//
+// Letters: m, n, k sizes of a matrix product · rows, n a matrix whose rows are treated one by one · B batch, H heads,
+// T queries, S keys, D width of a head · d + name a gradient.
+//
+// Arrays are dense and row-major unless strides are given, and counted in elements. Outputs must not overlap inputs,
+// except where a comment says "in place allowed". Sizes of zero are valid everywhere.
+#pragma once
+
+#include <cstdint>
+
+#include "tinytensor/core/real.h"
+
+namespace tinytensor {
+
+using std::int64_t;
+
+enum class Unary {
+  neg, exp, log, sqrt, rsqrt, abs, relu, sigmoid, tanh,
+  gelu,       // x Φ(x), Φ the normal distribution function, by erf
+  gelu_tanh,  // 0.5 x (1 + tanh(√(2/π) (x + 0.044715 x³))), Hendrycks & Gimpel, arXiv 1606.08415
+  silu,       // x sigmoid(x)
+};
+
+enum class Binary { add, sub, mul, div, pow, maximum, minimum, less, less_equal, equal };
+
+/// C = A B (+ C if accumulate) (+ bias), once for every matrix of a batch.
+/// Element (i, j) of A is a[i * a_row + j * a_col]; a transposed matrix is a matrix with its strides exchanged.
+struct MatmulArgs {
+  int64_t m = 0, n = 0, k = 0;  // A (m, k), B (k, n), C (m, n)
+  const real* a = nullptr;
+  int64_t a_row = 0, a_col = 0;
+  const real* b = nullptr;
+  int64_t b_row = 0, b_col = 0;
+  real* c = nullptr;
+  int64_t c_row = 0;            // the step between columns of C is 1
+  bool accumulate = false;      // add to what C holds
+  const real* bias = nullptr;   // (n), added to every row
+  int64_t batch = 1;            // number of products
+  const int64_t* a_offsets = nullptr;  // (batch), where matrix i of A begins; null: all at a
+  const int64_t* b_offsets = nullptr;
+  const int64_t* c_offsets = nullptr;
+};
+
+/// Where element (b, h, t, d) of queries, keys, values and their kin lies: data[b·batch + h·head + t·row + d].
+struct HeadsView {
+  const real* data = nullptr;
+  int64_t batch = 0, head = 0, row = 0;
+};
+struct MutableHeadsView {
+  real* data = nullptr;
+  int64_t batch = 0, head = 0, row = 0;
+};
+
+/// Scaled dot-product attention, Vaswani et al., arXiv 1706.03762, equation 1:
+///   S = scale · Q Kᵀ + mask      P = softmax(S) over the keys      O = P V
+/// Causal: query t sees keys 0 … t. A row that sees no key gives zeros and zero gradients.
+struct AttentionArgs {
+  int64_t batch = 0, heads = 0, queries = 0, keys = 0, width = 0, value_width = 0;
+  real scale = 1;
+  bool causal = false;
+  HeadsView q, k, v;            // (B, H, T, D), (B, H, S, D), (B, H, S, value width)
+  const real* mask = nullptr;   // added to the scores; (b, h, t, s) at b·mask_batch + h·mask_head + t·mask_row + s·mask_col
+  int64_t mask_batch = 0, mask_head = 0, mask_row = 0, mask_col = 0;  // 0 where the mask repeats; -inf forbids
+  MutableHeadsView out;         // (B, H, T, value width)
+  real* logsumexp = nullptr;    // (B, H, T), dense: log Σ exp of each row of S, -inf for a row that sees no key
+};
+
+/// Gradients of attention. `forward` is as it was passed to attention_forward, out and logsumexp filled.
+/// dq, dk, dv are overwritten; a null pointer skips that gradient.
+struct AttentionGradArgs {
+  AttentionArgs forward;
+  HeadsView dout;
+  MutableHeadsView dq, dk, dv;
+};
+
+/// Loss of each row of logits (rows, classes) against its target class c:
+///   (1 - ε) · (lse - x_c) + ε · (lse - mean x),  lse = log Σ exp x,  ε = label_smoothing
+/// A row whose target is ignore_index has loss and gradient 0. Targets are in range: the caller has checked.
+struct CrossEntropyArgs {
+  int64_t rows = 0, classes = 0;
+  const real* logits = nullptr;
+  const int64_t* targets = nullptr;
+  int64_t ignore_index = -100;
+  real label_smoothing = 0;
+  real* logsumexp = nullptr;    // (rows): written forward, read backward
+};
+
+/// One step of Adam with decoupled weight decay, Loshchilov & Hutter, arXiv 1711.05101, in PyTorch's order:
+///   p ← p - lr·decay·p      m ← β1 m + (1 - β1) g      v ← β2 v + (1 - β2) g²
+///   p ← p - (lr / correction1) · m / (√v / √correction2 + eps)          correction_i = 1 - β_i^step
+/// Every g is first multiplied by grad_scale (which is how gradients are clipped without a pass of their own).
+struct AdamWArgs {
+  double lr = 0, beta1 = 0, beta2 = 0, eps = 0, weight_decay = 0, correction1 = 1, correction2 = 1, grad_scale = 1;
+};
+
+struct Kernels {
+  const char* name;
+
+  // --- elements -----------------------------------------------------------------------------------------------------
+  /// y[i] = f(x[i]). In place allowed.
+  void (*unary)(Unary f, int64_t n, const real* x, real* y);
+  /// out[i] = f(a[i·a_step], b[i·b_step]); a step of 0 repeats one value. Comparisons give 0 or 1. In place allowed.
+  /// maximum and minimum give NaN if either is NaN.
+  void (*binary)(Binary f, int64_t n, const real* a, int64_t a_step, const real* b, int64_t b_step, real* out);
+  /// dx[i] = dy[i] · f'(x[i]), for gelu, gelu_tanh and silu. In place allowed.
+  void (*unary_backward)(Unary f, int64_t n, const real* x, const real* dy, real* dx);
+  /// y[i] += alpha · x[i]
+  void (*axpy)(int64_t n, real alpha, const real* x, real* y);
+  /// y[i] = alpha · x[i] + beta. In place allowed.
+  void (*affine)(int64_t n, real alpha, real beta, const real* x, real* y);
+  /// Rows of `length` elements, gathered: y[i, j] = x[offsets[i] + j·step].
+  void (*gather)(int64_t rows, int64_t length, const int64_t* offsets, int64_t step, const real* x, real* y);
+
+  // --- reductions of x (outer, n, inner) over its middle, to (outer, inner) -------------------------------------------
+  void (*sum)(int64_t outer, int64_t n, int64_t inner, const real* x, real* y);
+  /// Largest value and where it first occurs; a NaN is larger than every number. indices may be null. n >= 1.
+  void (*max)(int64_t outer, int64_t n, int64_t inner, const real* x, real* y, int64_t* indices);
+  /// Σ x[i]², accumulated in double.
+  double (*sum_of_squares)(int64_t n, const real* x);
+
+  // --- products -------------------------------------------------------------------------------------------------------
+  void (*matmul)(const MatmulArgs& args);
+
+  // --- rows -----------------------------------------------------------------------------------------------------------
+  /// y = softmax(x) of each row, with the row's maximum subtracted first. A row of -inf gives NaN, as in PyTorch.
+  void (*softmax)(int64_t rows, int64_t n, const real* x, real* y);
+  /// dx = y ∘ (dy - Σ dy∘y)
+  void (*softmax_backward)(int64_t rows, int64_t n, const real* y, const real* dy, real* dx);
+  /// y = x - log Σ exp x
+  void (*log_softmax)(int64_t rows, int64_t n, const real* x, real* y);
+  /// dx = dy - exp(y) Σ dy
+  void (*log_softmax_backward)(int64_t rows, int64_t n, const real* y, const real* dy, real* dx);
+  /// y = (x - mean) · rstd · gamma + beta, rstd = 1 / √(var + eps), var biased; Ba et al., arXiv 1607.06450.
+  /// gamma and beta (n) may be null (1 and 0). mean and rstd (rows) are written for the backward.
+  void (*layer_norm)(int64_t rows, int64_t n, real eps, const real* x, const real* gamma, const real* beta, real* y,
+                     real* mean, real* rstd);
+  /// With x̂ = (x - mean)·rstd and g = dy∘gamma:  dx = rstd · (g - mean(g) - x̂ · mean(g∘x̂)),
+  /// dgamma = Σ_rows dy∘x̂, dbeta = Σ_rows dy. Each output may be null.
+  void (*layer_norm_backward)(int64_t rows, int64_t n, const real* x, const real* gamma, const real* mean,
+                              const real* rstd, const real* dy, real* dx, real* dgamma, real* dbeta);
+  void (*cross_entropy)(const CrossEntropyArgs& args, real* losses);
+  /// dlogits[i, j] = dlosses[i] · ∂loss_i / ∂logits[i, j]
+  void (*cross_entropy_backward)(const CrossEntropyArgs& args, const real* dlosses, real* dlogits);
+  /// table[ids[i], :] += rows[i, :], in the order of i.
+  void (*scatter_add_rows)(int64_t rows, int64_t n, const int64_t* ids, const real* x, real* table);
+
+  // --- attention ------------------------------------------------------------------------------------------------------
+  void (*attention_forward)(const AttentionArgs& args);
+  void (*attention_backward)(const AttentionGradArgs& args);
+
+  // --- optimizers -----------------------------------------------------------------------------------------------------
+  void (*adamw)(int64_t n, real* p, const real* g, real* m, real* v, const AdamWArgs& args);
+};
+
+/// The readable loops.
+const Kernels& reference_kernels();
+
+/// The table in use. At the start TINYTENSOR_KERNELS=reference|fast decides, and TINYTENSOR_ISA=baseline|avx2|avx512|…
+/// the instruction set of the fast ones; otherwise the best this processor has. ValueError for any other word, or for an
+/// instruction set that the processor lacks, naming those it has.
+const Kernels& kernels();
+
+/// Puts another table in use: a test's, or one with a student's loop in it. It must outlive its use.
+void set_kernels(const Kernels& table);
+
+}  // namespace tinytensor
