@@ -34,9 +34,9 @@ class Tensor {
 
   bool defined() const { return impl_ != nullptr; }
 
-  const Shape& shape() const { return impl().shape; }
-  const Strides& strides() const { return impl().strides; }
-  int64_t offset() const { return impl().offset; }
+  const Shape& shape() const;
+  const Strides& strides() const;
+  int64_t offset() const;
   int64_t dim() const { return static_cast<int64_t>(shape().size()); }
   /// Size along one dimension, which may be negative. IndexError.
   int64_t size(int64_t dim) const;
@@ -62,12 +62,12 @@ class Tensor {
   // --- gradient -----------------------------------------------------------------------------------------------------
 
   /// True for a leaf that asks for a gradient and for everything computed from one.
-  bool requires_grad() const { return impl().requires_grad; }
+  bool requires_grad() const;
   /// Asks for a gradient. GradError on a tensor that was computed: only leaves can be switched.
   Tensor& requires_grad_(bool value = true);
-  bool is_leaf() const { return impl().node == nullptr; }
+  bool is_leaf() const { return node() == nullptr; }
   /// The gradient that backward() left here; undefined before that. A handle: writing to it changes the gradient.
-  const Tensor& grad() const { return impl().grad(); }
+  const Tensor& grad() const;
   void set_grad(Tensor gradient) const;
   /// Forgets the gradient (it becomes undefined, as with PyTorch's set_to_none).
   void zero_grad() const { set_grad(Tensor()); }
@@ -78,9 +78,9 @@ class Tensor {
 
   /// Another view of the same storage, unknown to the tape.
   Tensor as_strided(Shape shape, Strides strides, int64_t offset) const;
-  const std::shared_ptr<Storage>& storage() const { return impl().storage; }
+  const std::shared_ptr<Storage>& storage() const;
   uint64_t version() const { return storage()->version; }
-  const std::shared_ptr<Node>& node() const { return impl().node; }
+  const std::shared_ptr<Node>& node() const;
   void set_node(std::shared_ptr<Node> node) const;
   /// True if nobody else holds this handle or its storage: then it may be reused in place.
   bool is_unique() const { return impl_.use_count() == 1 && storage().use_count() == 1; }
@@ -89,19 +89,9 @@ class Tensor {
 
  private:
   struct Impl;
-  struct Fields {
-    std::shared_ptr<Storage> storage;
-    Shape shape;
-    Strides strides;
-    int64_t offset = 0;
-    bool requires_grad = false;
-    std::shared_ptr<Node> node;
-    std::unique_ptr<Tensor> gradient;
-    const Tensor& grad() const;
-  };
-  Fields& impl() const;
+  Impl& impl() const;  // ValueError if undefined
 
-  std::shared_ptr<Fields> impl_;
+  std::shared_ptr<Impl> impl_;
 };
 
 /// Numbers in nested braces: tensor({{1, 2}, {3, 4}}).
@@ -127,7 +117,6 @@ class Array {
   explicit Array(Shape shape)
       : shape_(std::move(shape)), data_(new T[static_cast<size_t>(tinytensor::numel(shape_))]()) {}
   Array(Shape shape, const std::vector<T>& values);
-  Array(std::initializer_list<T> values) : Array(Shape{static_cast<int64_t>(values.size())}, std::vector<T>(values)) {}
 
   const Shape& shape() const { return shape_; }
   int64_t dim() const { return static_cast<int64_t>(shape_.size()); }
