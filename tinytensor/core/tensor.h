@@ -19,8 +19,8 @@ struct Node;  // what the tape records: autograd/tape.h
 /// The numbers themselves, shared by all views of them.
 struct Storage {
   std::shared_ptr<std::byte> memory;
-  int64_t size = 0;       // in elements
-  uint64_t version = 0;   // how often it was written: the tape compares it to find values changed in place
+  int64_t size = 0;      // in elements
+  uint64_t version = 0;  // how often it was written: the tape compares it to find values changed in place
 };
 
 class Tensor {
