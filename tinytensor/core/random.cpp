@@ -171,10 +171,11 @@ void fill_normal(real* out, int64_t n, double mean, double std, Generator& gener
 
 void fill_bernoulli(real* out, int64_t n, double p, Generator& generator) {
   if (!(p >= 0 && p <= 1)) fail<ValueError>("bernoulli: p must lie in [0, 1]: {}", p);
-  // u · 2^-53 < p in integers: no rounding is involved, and no branch that could be guessed wrong.
+  // u · 2^-53 < p in integers. The difference of two numbers of 54 bits is negative where its top bit is set: a
+  // comparison would become a branch, and every other one of those is guessed wrong.
   const auto threshold = static_cast<uint64_t>(std::ceil(p * 0x1p53));
   draw_each<2>(n, generator, [out, threshold](int64_t i, const uint32_t* words) {
-    out[i] = static_cast<real>(static_cast<int>((join(words[0], words[1]) & mantissa) < threshold));
+    out[i] = static_cast<real>(static_cast<int>(((join(words[0], words[1]) & mantissa) - threshold) >> 63));
   });
 }
 
