@@ -20,8 +20,8 @@ using RangeBody = void (*)(void* context, int64_t begin, int64_t end);
 void parallel_for(int64_t n, int64_t grain, RangeBody body, void* context);
 }  // namespace detail
 
-/// Calls body(begin, end) on disjoint ranges that cover 0 … n-1, each a multiple of `grain` long but for the last, on as
-/// many threads as pay. Work of at most one grain runs on the caller. A region inside a region runs on its caller.
+/// Calls body(begin, end) on disjoint ranges that cover 0 … n-1, each a multiple of `grain` long but for the last, on
+/// as many threads as pay. Work of at most one grain runs on the caller. A region inside a region runs on its caller.
 /// The first exception thrown by a body is rethrown here.
 template <class Body>
 void parallel_for(int64_t n, int64_t grain, Body&& body) {

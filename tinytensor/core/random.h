@@ -33,9 +33,9 @@ class Generator {
   /// All that the stream's future depends on, to be saved and restored.
   struct State {
     uint64_t seed = 0;
-    std::array<uint32_t, 624> words{};        // of the engine
-    uint32_t position = 624;                  // next word to use, 624 if the engine must be turned first
-    std::optional<double> cached_normal;      // second half of the last pair
+    std::array<uint32_t, 624> words{};    // of the engine
+    uint32_t position = 624;              // next word to use, 624 if the engine must be turned first
+    std::optional<double> cached_normal;  // second half of the last pair
     bool operator==(const State&) const = default;
   };
   const State& state() const { return state_; }

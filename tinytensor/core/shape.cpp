@@ -41,7 +41,9 @@ bool is_contiguous(const Shape& shape, const Strides& strides) {
   return true;
 }
 
-std::string to_string(const Shape& shape) { return fmt::format("({}{})", fmt::join(shape, ", "), shape.size() == 1 ? "," : ""); }
+std::string to_string(const Shape& shape) {
+  return fmt::format("({}{})", fmt::join(shape, ", "), shape.size() == 1 ? "," : "");
+}
 
 int64_t normalize_dim(const char* op, int64_t dim, int64_t ndim) {
   const int64_t range = std::max<int64_t>(ndim, 1);
@@ -60,7 +62,8 @@ std::vector<int64_t> normalize_dims(const char* op, const std::vector<int64_t>& 
   }
   for (const int64_t dim : dims) {
     const int64_t d = normalize_dim(op, dim, ndim);
-    if (std::find(result.begin(), result.end(), d) != result.end()) fail<ValueError>("{}: dim {} is named twice", op, d);
+    if (std::find(result.begin(), result.end(), d) != result.end())
+      fail<ValueError>("{}: dim {} is named twice", op, d);
     if (ndim > 0) result.push_back(d);
   }
   std::sort(result.begin(), result.end());
@@ -121,14 +124,14 @@ Shape infer_shape(const char* op, const Shape& wanted, const Shape& from) {
   return shape;
 }
 
-// Walks both shapes from the right. A run of dimensions that lies dense (stride[i] = stride[i+1] * size[i+1]) may be cut
-// into new dimensions at will; each run of `wanted` must therefore end where a run of `shape` ends.
+// Walks both shapes from the right. A run of dimensions that lies dense (stride[i] = stride[i+1] * size[i+1]) may be
+// cut into new dimensions at will; each run of `wanted` must therefore end where a run of `shape` ends.
 std::optional<Strides> view_strides(const Shape& shape, const Strides& strides, const Shape& wanted) {
   if (numel(shape) == 0) return contiguous_strides(wanted);
   Strides out(wanted.size());
   size_t w = wanted.size();
-  int64_t run = 1;      // elements in the current dense run of `shape`
-  int64_t filled = 1;   // elements of it given to `wanted` so far
+  int64_t run = 1;     // elements in the current dense run of `shape`
+  int64_t filled = 1;  // elements of it given to `wanted` so far
   int64_t step = strides.empty() ? 1 : strides.back();
   for (size_t i = shape.size(); i-- > 0;) {
     run *= shape[i];

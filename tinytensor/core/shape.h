@@ -20,7 +20,8 @@ using Shape = std::vector<int64_t>;
 /// Steps between neighbours along each dimension, in elements. 0 repeats, negative never occurs.
 using Strides = std::vector<int64_t>;
 
-/// Number of elements: the product of the sizes, 1 for (). ShapeError where a size is negative or the product overflows.
+/// Number of elements: the product of the sizes, 1 for (). ShapeError where a size is negative or the product
+/// overflows.
 int64_t numel(const Shape& shape);
 
 /// Strides of a dense row-major layout: (2, 3, 4) -> (12, 4, 1).

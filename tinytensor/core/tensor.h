@@ -19,8 +19,8 @@ struct Node;  // what the tape records: autograd/tape.h
 /// The numbers themselves, shared by all views of them.
 struct Storage {
   std::shared_ptr<std::byte> memory;
-  int64_t size = 0;       // in elements
-  uint64_t version = 0;   // how often it was written: the tape compares it to find values changed in place
+  int64_t size = 0;      // in elements
+  uint64_t version = 0;  // how often it was written: the tape compares it to find values changed in place
 };
 
 class Tensor {
@@ -66,6 +66,8 @@ class Tensor {
   /// Asks for a gradient. GradError on a tensor that was computed: only leaves can be switched.
   Tensor& requires_grad_(bool value = true);
   bool is_leaf() const { return node() == nullptr; }
+  /// Name of what computed it, as in "MulBackward"; null for a leaf.
+  const char* grad_fn() const;
   /// The gradient that backward() left here; undefined before that. A handle: writing to it changes the gradient.
   const Tensor& grad() const;
   void set_grad(Tensor gradient) const;
@@ -81,7 +83,7 @@ class Tensor {
   const std::shared_ptr<Storage>& storage() const;
   uint64_t version() const { return storage()->version; }
   const std::shared_ptr<Node>& node() const;
-  void set_node(std::shared_ptr<Node> node) const;
+  void set_node(std::shared_ptr<Node> node, const char* name) const;
   /// True if nobody else holds this handle or its storage: then it may be reused in place.
   bool is_unique() const { return impl_.use_count() == 1 && storage().use_count() == 1; }
   /// True if both are the same handle, not only the same numbers.

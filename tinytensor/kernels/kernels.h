@@ -21,7 +21,15 @@ namespace tinytensor {
 using std::int64_t;
 
 enum class Unary {
-  neg, exp, log, sqrt, rsqrt, abs, relu, sigmoid, tanh,
+  neg,
+  exp,
+  log,
+  sqrt,
+  rsqrt,
+  abs,
+  relu,
+  sigmoid,
+  tanh,
   gelu,       // x Φ(x), Φ the normal distribution function, by erf
   gelu_tanh,  // 0.5 x (1 + tanh(√(2/π) (x + 0.044715 x³))), Hendrycks & Gimpel, arXiv 1606.08415
   silu,       // x sigmoid(x)
@@ -38,10 +46,10 @@ struct MatmulArgs {
   const real* b = nullptr;
   int64_t b_row = 0, b_col = 0;
   real* c = nullptr;
-  int64_t c_row = 0;            // the step between columns of C is 1
-  bool accumulate = false;      // add to what C holds
-  const real* bias = nullptr;   // (n), added to every row
-  int64_t batch = 1;            // number of products
+  int64_t c_row = 0;                   // the step between columns of C is 1
+  bool accumulate = false;             // add to what C holds
+  const real* bias = nullptr;          // (n), added to every row
+  int64_t batch = 1;                   // number of products
   const int64_t* a_offsets = nullptr;  // (batch), where matrix i of A begins; null: all at a
   const int64_t* b_offsets = nullptr;
   const int64_t* c_offsets = nullptr;
@@ -64,11 +72,12 @@ struct AttentionArgs {
   int64_t batch = 0, heads = 0, queries = 0, keys = 0, width = 0, value_width = 0;
   real scale = 1;
   bool causal = false;
-  HeadsView q, k, v;            // (B, H, T, D), (B, H, S, D), (B, H, S, value width)
-  const real* mask = nullptr;   // added to the scores; (b, h, t, s) at b·mask_batch + h·mask_head + t·mask_row + s·mask_col
+  HeadsView q, k, v;  // (B, H, T, D), (B, H, S, D), (B, H, S, value width)
+  const real* mask =
+      nullptr;  // added to the scores; (b, h, t, s) at b·mask_batch + h·mask_head + t·mask_row + s·mask_col
   int64_t mask_batch = 0, mask_head = 0, mask_row = 0, mask_col = 0;  // 0 where the mask repeats; -inf forbids
-  MutableHeadsView out;         // (B, H, T, value width)
-  real* logsumexp = nullptr;    // (B, H, T), dense: log Σ exp of each row of S, -inf for a row that sees no key
+  MutableHeadsView out;                                               // (B, H, T, value width)
+  real* logsumexp = nullptr;  // (B, H, T), dense: log Σ exp of each row of S, -inf for a row that sees no key
 };
 
 /// Gradients of attention. `forward` is as it was passed to attention_forward, out and logsumexp filled.
@@ -88,7 +97,7 @@ struct CrossEntropyArgs {
   const int64_t* targets = nullptr;
   int64_t ignore_index = -100;
   real label_smoothing = 0;
-  real* logsumexp = nullptr;    // (rows): written forward, read backward
+  real* logsumexp = nullptr;  // (rows): written forward, read backward
 };
 
 /// One step of Adam with decoupled weight decay, Loshchilov & Hutter, arXiv 1711.05101, in PyTorch's order:
@@ -117,17 +126,20 @@ struct Kernels {
   /// Rows of `length` elements, gathered: y[i, j] = x[offsets[i] + j·step].
   void (*gather)(int64_t rows, int64_t length, const int64_t* offsets, int64_t step, const real* x, real* y);
 
-  // --- reductions of x (outer, n, inner) over its middle, to (outer, inner) -------------------------------------------
+  // --- reductions of x (outer, n, inner) over its middle, to (outer, inner)
+  // -------------------------------------------
   void (*sum)(int64_t outer, int64_t n, int64_t inner, const real* x, real* y);
   /// Largest value and where it first occurs; a NaN is larger than every number. indices may be null. n >= 1.
   void (*max)(int64_t outer, int64_t n, int64_t inner, const real* x, real* y, int64_t* indices);
   /// Σ x[i]², accumulated in double.
   double (*sum_of_squares)(int64_t n, const real* x);
 
-  // --- products -------------------------------------------------------------------------------------------------------
+  // --- products
+  // -------------------------------------------------------------------------------------------------------
   void (*matmul)(const MatmulArgs& args);
 
-  // --- rows -----------------------------------------------------------------------------------------------------------
+  // --- rows
+  // -----------------------------------------------------------------------------------------------------------
   /// y = softmax(x) of each row, with the row's maximum subtracted first. A row of -inf gives NaN, as in PyTorch.
   void (*softmax)(int64_t rows, int64_t n, const real* x, real* y);
   /// dx = y ∘ (dy - Σ dy∘y)
@@ -150,11 +162,13 @@ struct Kernels {
   /// table[ids[i], :] += rows[i, :], in the order of i.
   void (*scatter_add_rows)(int64_t rows, int64_t n, const int64_t* ids, const real* x, real* table);
 
-  // --- attention ------------------------------------------------------------------------------------------------------
+  // --- attention
+  // ------------------------------------------------------------------------------------------------------
   void (*attention_forward)(const AttentionArgs& args);
   void (*attention_backward)(const AttentionGradArgs& args);
 
-  // --- optimizers -----------------------------------------------------------------------------------------------------
+  // --- optimizers
+  // -----------------------------------------------------------------------------------------------------
   void (*adamw)(int64_t n, real* p, const real* g, real* m, real* v, const AdamWArgs& args);
 };
 
@@ -162,8 +176,8 @@ struct Kernels {
 const Kernels& reference_kernels();
 
 /// The table in use. At the start TINYTENSOR_KERNELS=reference|fast decides, and TINYTENSOR_ISA=baseline|avx2|avx512|…
-/// the instruction set of the fast ones; otherwise the best this processor has. ValueError for any other word, or for an
-/// instruction set that the processor lacks, naming those it has.
+/// the instruction set of the fast ones; otherwise the best this processor has. ValueError for any other word, or for
+/// an instruction set that the processor lacks, naming those it has.
 const Kernels& kernels();
 
 /// Puts another table in use: a test's, or one with a student's loop in it. It must outlive its use.

@@ -1,0 +1,230 @@
+#include "tinytensor/autograd/tape.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+#include "tinytensor/core/creation.h"
+#include "tinytensor/core/error.h"
+#include "tinytensor/core/strided.h"
+#include "tinytensor/kernels/kernels.h"
+
+namespace tinytensor {
+namespace {
+
+thread_local bool recording = true;
+thread_local uint64_t next_order = 0;
+thread_local const Node* replaying = nullptr;  // names the op in a message
+
+// Dense in memory, so that kernels can run over it; a copy only if it isn't already.
+Tensor dense(const Tensor& x) {
+  if (x.is_contiguous()) return x;
+  Tensor copy(x.shape());
+  real* out = copy.mutable_data();
+  for_each_run<1>(x.shape(), {x.strides()}, [&](int64_t length, const auto& offsets, const auto& steps) {
+    kernels().gather(1, length, offsets.data(), steps[0], x.data(), out);
+    out += length;
+  });
+  return copy;
+}
+
+// Adds `gradient` to what has gathered in `total`. The sum is made in place where nobody else sees it.
+void accumulate(Tensor& total, Tensor gradient) {
+  if (!total.defined()) {
+    total = std::move(gradient);
+    return;
+  }
+  if (!total.is_unique() || !total.is_contiguous()) {
+    Tensor sum(total.shape());
+    const Tensor before = dense(total);
+    kernels().affine(sum.numel(), 1, 0, before.data(), sum.mutable_data());
+    total = std::move(sum);
+  }
+  const Tensor addend = dense(gradient);
+  kernels().axpy(total.numel(), 1, addend.data(), total.mutable_data());
+}
+
+// A leaf keeps its gradient: dense, and shared with no other tensor. The handle stays the same once it is there.
+void accumulate_leaf(const Tensor& leaf, Tensor gradient) {
+  if (leaf.grad().defined()) {
+    const Tensor addend = dense(gradient);
+    kernels().axpy(addend.numel(), 1, addend.data(), leaf.grad().mutable_data());
+    return;
+  }
+  if (!gradient.is_unique() || !gradient.is_contiguous()) {
+    Tensor copy(gradient.shape());
+    const Tensor source = dense(gradient);
+    kernels().affine(copy.numel(), 1, 0, source.data(), copy.mutable_data());
+    gradient = std::move(copy);
+  }
+  leaf.set_grad(std::move(gradient));
+}
+
+// All nodes that `root` depends on, latest first.
+std::vector<Node*> reachable(Node* root) {
+  std::vector<Node*> nodes{root};
+  std::unordered_set<Node*> seen{root};
+  for (size_t i = 0; i < nodes.size(); ++i) {
+    for (const Node::Edge& edge : nodes[i]->inputs) {
+      if (edge.node != nullptr && seen.insert(edge.node.get()).second) nodes.push_back(edge.node.get());
+    }
+  }
+  std::sort(nodes.begin(), nodes.end(), [](const Node* a, const Node* b) { return a->order > b->order; });
+  return nodes;
+}
+
+// Hands the gradient of a node's output on to its inputs.
+void replay(Node& node) {
+  const Tensor doutput = std::exchange(node.gradient, Tensor());
+  if (!doutput.defined()) return;
+  if (!node.backward) {
+    fail<GradError>(
+        "backward: the graph was freed by an earlier backward (at {})\n  hint: pass retain_graph = true to the first "
+        "one, "
+        "or compute the output again",
+        node.name);
+  }
+  replaying = &node;
+  Gradients gradients = node.backward(doutput);
+  for (size_t i = 0; i < node.inputs.size(); ++i) {
+    const Node::Edge& edge = node.inputs[i];
+    if (!edge.needed() || !gradients[i].defined()) continue;
+    Tensor gradient = sum_to(std::exchange(gradients[i], Tensor()), edge.shape);
+    if (edge.node != nullptr) {
+      accumulate(edge.node->gradient, std::move(gradient));
+    } else {
+      accumulate_leaf(edge.leaf, std::move(gradient));
+    }
+  }
+}
+
+// Forgets half-way gradients when a backward is left by an exception.
+struct ReplayGuard {
+  const std::vector<Node*>& nodes;
+  const Node* outer = replaying;
+  ~ReplayGuard() {
+    replaying = outer;
+    for (Node* node : nodes) node->gradient = Tensor();
+  }
+};
+
+}  // namespace
+
+// ---------------------------------------------------------------------------------------------------------------------
+
+Node::Node(const char* op, Shape shape) : name(op), order(next_order++), output_shape(std::move(shape)) {}
+
+// The default destructor would free a chain of n nodes by n nested calls and overflow the stack. Instead nodes that
+// nobody else holds are moved to a list, and freed one by one after their inputs have been moved there too.
+Node::~Node() {
+  std::vector<std::shared_ptr<Node>> dying;
+  const auto take_inputs = [&dying](Node& node) {
+    for (Edge& edge : node.inputs) {
+      if (edge.node != nullptr && edge.node.use_count() == 1) dying.push_back(std::move(edge.node));
+    }
+  };
+  take_inputs(*this);
+  while (!dying.empty()) {
+    const std::shared_ptr<Node> node = std::move(dying.back());
+    dying.pop_back();
+    take_inputs(*node);
+  }
+}
+
+bool grad_enabled() { return recording; }
+NoGrad::NoGrad() : before_(recording) { recording = false; }
+NoGrad::~NoGrad() { recording = before_; }
+
+const Tensor& Saved::operator()() const {
+  if (tensor_.version() != version_) {
+    fail<GradError>(
+        "{}: its input '{}' of shape {} was changed in place after it was saved for the backward\n  hint: change a "
+        "clone(), or change it after backward()",
+        replaying != nullptr ? replaying->name : "backward", name_, to_string(tensor_.shape()));
+  }
+  return tensor_;
+}
+
+Tensor record_joint(const char* name, const Tensor& output, const std::vector<Tensor>& inputs,
+                    std::function<Gradients(const Tensor&, const Needed&)> backward) {
+  Needed needed;
+  for (const Tensor& input : inputs) needed.push_back(input.defined() && input.requires_grad());
+  if (!recording || std::find(needed.begin(), needed.end(), true) == needed.end()) return output;
+
+  auto node = std::make_shared<Node>(name, output.shape());
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    Node::Edge edge;
+    if (needed[i]) {
+      edge.node = inputs[i].node();
+      if (edge.node == nullptr) edge.leaf = inputs[i];
+      edge.shape = inputs[i].shape();
+    }
+    node->inputs.push_back(std::move(edge));
+  }
+  node->backward = [backward = std::move(backward), needed = std::move(needed)](const Tensor& doutput) {
+    return backward(doutput, needed);
+  };
+  output.set_node(std::move(node), name);
+  return output;
+}
+
+void backward(const Tensor& output, const Tensor& seed, bool retain_graph) {
+  if (!output.requires_grad()) {
+    fail<GradError>(
+        "backward: nothing was recorded: no input of {} requires a gradient\n  hint: call requires_grad_() on the "
+        "parameters, and compute outside of NoGrad",
+        to_string(output.shape()));
+  }
+  if (!seed.defined() && output.numel() != 1) {
+    fail<ShapeError>(
+        "backward: {} has {} elements; without a seed gradient exactly one is needed\n  hint: sum() or mean() it, or "
+        "pass "
+        "a seed",
+        to_string(output.shape()), output.numel());
+  }
+  if (seed.defined() && seed.shape() != output.shape()) {
+    fail<ShapeError>("backward: the seed gradient has shape {}, the tensor {}", to_string(seed.shape()),
+                     to_string(output.shape()));
+  }
+
+  const NoGrad guard;
+  const Tensor first = seed.defined() ? seed.detach() : ones(output.shape());
+  if (output.is_leaf()) return accumulate_leaf(output, first);
+  const std::vector<Node*> nodes = reachable(output.node().get());
+  const ReplayGuard replay_guard{nodes};
+  nodes.front()->gradient = first;
+  for (Node* node : nodes) {
+    replay(*node);
+    if (!retain_graph) node->backward = nullptr;
+  }
+}
+
+// Leading dimensions that `shape` lacks and sizes that were 1 are summed, one dimension at a time.
+Tensor sum_to(const Tensor& x, const Shape& shape) {
+  if (x.shape() == shape) return x;
+  const int64_t missing = x.dim() - static_cast<int64_t>(shape.size());
+  Tensor total = dense(x);
+  for (int64_t d = 0; d < x.dim(); ++d) {
+    const int64_t size = x.shape()[static_cast<size_t>(d)];
+    const int64_t wanted = d < missing ? 1 : shape[static_cast<size_t>(d - missing)];
+    if (size == wanted) continue;
+    int64_t outer = 1, inner = 1;
+    Shape reduced = total.shape();
+    for (int64_t i = 0; i < d; ++i) outer *= reduced[static_cast<size_t>(i)];
+    for (int64_t i = d + 1; i < x.dim(); ++i) inner *= reduced[static_cast<size_t>(i)];
+    reduced[static_cast<size_t>(d)] = 1;
+    Tensor sum(reduced);
+    kernels().sum(outer, size, inner, total.data(), sum.mutable_data());
+    total = sum;
+  }
+  return total.as_strided(shape, contiguous_strides(shape), total.offset());
+}
+
+void check_in_place(const char* op, const Tensor& x) {
+  if (!recording || !x.requires_grad()) return;
+  fail<GradError>(
+      "{}: a tensor of shape {} that requires a gradient must not be changed in place while recording\n  hint: put it "
+      "under NoGrad, or use the op that returns a new tensor",
+      op, to_string(x.shape()));
+}
+
+}  // namespace tinytensor

@@ -1,0 +1,136 @@
+// The tape: what was computed, so that it can be replayed backwards.
+//
+// An op computes its output and then calls record(), which hangs a Node on the output: the inputs, and for each of them
+// a function from the output's gradient to its own (a vector-Jacobian product). Nodes are numbered as they are made; an
+// op's inputs exist before its output, so descending numbers are a topological order and need no sort of the graph.
+//
+//   Tensor mul(const Tensor& a, const Tensor& b) {
+//     Tensor c = …;
+//     return record("MulBackward", c, wrt(a, [b = saved(b, "b")](const Tensor& dc) { return mul(dc, b()); }),
+//                                     wrt(b, [a = saved(a, "a")](const Tensor& dc) { return mul(dc, a()); }));
+//   }
+//
+// Rules that every backward function can rely on, and must keep:
+//  - It runs with recording off: gradients are of first order.
+//  - It is called only if its input needs a gradient.
+//  - It may return a gradient of the broadcast shape: the tape sums it back to the input's.
+//  - It captures saved() tensors only: they hold the numbers without the graph (a handle of the output would hold
+//    itself alive), and notice if the numbers were changed in place since.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "tinytensor/core/tensor.h"
+
+namespace tinytensor {
+
+using Gradients = std::vector<Tensor>;  ///< one per input; undefined where none is needed
+
+/// One step of the computation. Reached through Tensor::node().
+struct Node {
+  /// An input: either computed by a node, or a leaf, or neither (no gradient is wanted).
+  struct Edge {
+    std::shared_ptr<Node> node;
+    Tensor leaf;
+    Shape shape;
+    bool needed() const { return node != nullptr || leaf.defined(); }
+  };
+
+  Node(const char* op, Shape shape);
+  ~Node();  // frees long chains without recursion
+  Node(const Node&) = delete;
+  Node& operator=(const Node&) = delete;
+
+  const char* name;  ///< "MulBackward"
+  uint64_t order;    ///< when it was made
+  Shape output_shape;
+  std::vector<Edge> inputs;
+  std::function<Gradients(const Tensor& doutput)> backward;  ///< empty once freed
+  Tensor gradient;                                           ///< what has arrived during backward()
+};
+
+/// Replays the graph that computed `output` and adds d output / d leaf to the grad() of every leaf that asked for it.
+/// `seed` is the gradient of what is wanted with respect to output; it may be left out if output has one element.
+/// The graph is freed as it is replayed unless retain_graph. GradError if nothing was recorded, if the graph was freed
+/// before, or if a saved value was changed in place; ShapeError if the seed's shape differs from output's.
+/// Not for two threads on one graph.
+void backward(const Tensor& output, const Tensor& seed = {}, bool retain_graph = false);
+
+/// True unless a NoGrad is alive on this thread.
+bool grad_enabled();
+
+/// While it lives, nothing is recorded on this thread.
+class NoGrad {
+ public:
+  NoGrad();
+  ~NoGrad();
+  NoGrad(const NoGrad&) = delete;
+  NoGrad& operator=(const NoGrad&) = delete;
+
+ private:
+  bool before_;
+};
+
+// --- for ops
+// ----------------------------------------------------------------------------------------------------------
+
+/// The numbers of a tensor, kept for the backward.
+class Saved {
+ public:
+  Saved(const Tensor& tensor, const char* name) : tensor_(tensor.detach()), version_(tensor.version()), name_(name) {}
+  /// GradError if they were changed in place since.
+  const Tensor& operator()() const;
+
+ private:
+  Tensor tensor_;
+  uint64_t version_;
+  const char* name_;
+};
+inline Saved saved(const Tensor& tensor, const char* name) { return Saved(tensor, name); }
+
+/// An input of an op with the function that gives its gradient.
+template <class F>
+struct WithRespectTo {
+  const Tensor& input;
+  F gradient;
+};
+template <class F>
+WithRespectTo<F> wrt(const Tensor& input, F gradient) {
+  return {input, std::move(gradient)};
+}
+
+/// True if an op on these inputs is to be recorded.
+template <class... Inputs>
+bool records(const Inputs&... inputs) {
+  return grad_enabled() && (inputs.requires_grad() || ...);
+}
+
+/// Hangs a node on `output`, if recording is on and an input requires a gradient. Returns output.
+/// All gradients at once, for ops whose gradients share their work; `needed` says which are asked for.
+using Needed = std::vector<bool>;
+Tensor record_joint(const char* name, const Tensor& output, const std::vector<Tensor>& inputs,
+                    std::function<Gradients(const Tensor& doutput, const Needed& needed)> backward);
+
+/// The same with one function per input.
+template <class... F>
+Tensor record(const char* name, const Tensor& output, WithRespectTo<F>... inputs) {
+  if (!records(inputs.input...)) return output;
+  return record_joint(name, output, {inputs.input...},
+                      [... gradient = std::move(inputs.gradient)](const Tensor& doutput, const Needed& needed) {
+                        size_t i = 0;
+                        Gradients gradients;
+                        (gradients.push_back(needed[i++] ? gradient(doutput) : Tensor()), ...);
+                        return gradients;
+                      });
+}
+
+/// x summed down to `shape`, which broadcasts to x's: what undoes a broadcast.
+Tensor sum_to(const Tensor& x, const Shape& shape);
+
+/// GradError, naming op, if a write in place on x would falsify the graph: x is part of one, or is a leaf of it.
+void check_in_place(const char* op, const Tensor& x);
+
+}  // namespace tinytensor

@@ -1,0 +1,111 @@
+#include "tinytensor/core/memory.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstdlib>
+#include <mutex>
+#include <new>
+#include <unordered_map>
+#include <vector>
+
+#include "tinytensor/core/error.h"
+
+namespace tinytensor {
+namespace {
+
+constexpr size_t alignment = 64;
+
+// Sizes are rounded up so that nearly equal requests share blocks: to 64 bytes, and above 4 KB to an eighth of the
+// leading power of two, which wastes at most an eighth.
+size_t rounded(size_t bytes) {
+  const size_t step = bytes <= 4096 ? alignment : std::bit_floor(bytes) / 8;
+  return std::max(bytes + step - 1, step) / step * step;
+}
+
+class Pool {
+ public:
+  std::byte* take(size_t bytes) {
+    const std::lock_guard lock(mutex_);
+    std::byte* block = nullptr;
+    if (auto& free = free_[bytes]; !free.empty()) {
+      block = free.back();
+      free.pop_back();
+      stats_.cached_bytes -= static_cast<int64_t>(bytes);
+    } else {
+      block = fresh(bytes);
+    }
+    stats_.live_bytes += static_cast<int64_t>(bytes);
+    stats_.peak_bytes = std::max(stats_.peak_bytes, stats_.live_bytes);
+    ++stats_.live_blocks;
+    return block;
+  }
+
+  void give_back(std::byte* block, size_t bytes) {
+    const std::lock_guard lock(mutex_);
+    free_[bytes].push_back(block);
+    stats_.live_bytes -= static_cast<int64_t>(bytes);
+    stats_.cached_bytes += static_cast<int64_t>(bytes);
+    --stats_.live_blocks;
+  }
+
+  void release() {
+    const std::lock_guard lock(mutex_);
+    release_locked();
+  }
+
+  MemoryStats stats() {
+    const std::lock_guard lock(mutex_);
+    return stats_;
+  }
+
+  void reset_peak() {
+    const std::lock_guard lock(mutex_);
+    stats_.peak_bytes = stats_.live_bytes;
+  }
+
+ private:
+  std::byte* fresh(size_t bytes) {
+    void* block = std::aligned_alloc(alignment, bytes);
+    if (block == nullptr) {
+      release_locked();  // blocks of other sizes may be what is missing
+      block = std::aligned_alloc(alignment, bytes);
+    }
+    if (block == nullptr) {
+      fail<Error>("memory: cannot allocate {} bytes; {} are in use by tensors\n  hint: a smaller batch or model fits",
+                  bytes, stats_.live_bytes);
+    }
+    return static_cast<std::byte*>(block);
+  }
+
+  void release_locked() {
+    for (auto& [bytes, blocks] : free_) {
+      for (std::byte* block : blocks) std::free(block);
+      blocks.clear();
+    }
+    stats_.cached_bytes = 0;
+  }
+
+  std::mutex mutex_;
+  std::unordered_map<size_t, std::vector<std::byte*>> free_;
+  MemoryStats stats_;
+};
+
+// Never destroyed: tensors of static lifetime may give their blocks back after main.
+Pool& pool() {
+  static Pool* const instance = new Pool;
+  return *instance;
+}
+
+}  // namespace
+
+MemoryStats memory_stats() { return pool().stats(); }
+void reset_peak_memory() { pool().reset_peak(); }
+void release_cached_memory() { pool().release(); }
+
+std::shared_ptr<std::byte> allocate(size_t bytes) {
+  if (bytes > (size_t{1} << 46)) fail<Error>("memory: {} bytes are more than any machine has", bytes);
+  const size_t size = rounded(bytes);
+  return {pool().take(size), [size](std::byte* block) { pool().give_back(block, size); }};
+}
+
+}  // namespace tinytensor

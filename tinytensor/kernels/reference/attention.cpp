@@ -1,0 +1,133 @@
+// Scaled dot-product attention, one query at a time. The scores of a query are a row that is made, used and forgotten;
+// the backward makes it again.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "tinytensor/kernels/reference/reference.h"
+
+namespace tinytensor::reference {
+namespace {
+
+const double negative_infinity = -std::numeric_limits<double>::infinity();
+
+double dot(int64_t n, const real* a, const real* b) {
+  double total = 0;
+  for (int64_t i = 0; i < n; ++i) total += static_cast<double>(a[i]) * static_cast<double>(b[i]);
+  return total;
+}
+
+const real* row(const HeadsView& view, int64_t b, int64_t h, int64_t t) {
+  return view.data + b * view.batch + h * view.head + t * view.row;
+}
+real* row(const MutableHeadsView& view, int64_t b, int64_t h, int64_t t) {
+  return view.data + b * view.batch + h * view.head + t * view.row;
+}
+
+// Scores of query t against every key, -inf where it must not look.
+std::vector<double> score_row(const AttentionArgs& args, int64_t b, int64_t h, int64_t t) {
+  std::vector<double> scores(static_cast<size_t>(args.keys), negative_infinity);
+  const int64_t visible = args.causal ? std::min(t + 1, args.keys) : args.keys;
+  for (int64_t s = 0; s < visible; ++s) {
+    double score = static_cast<double>(args.scale) * dot(args.width, row(args.q, b, h, t), row(args.k, b, h, s));
+    if (args.mask != nullptr) {
+      score += static_cast<double>(
+          args.mask[b * args.mask_batch + h * args.mask_head + t * args.mask_row + s * args.mask_col]);
+    }
+    scores[static_cast<size_t>(s)] = score;
+  }
+  return scores;
+}
+
+double logsumexp(const std::vector<double>& scores) {
+  double largest = negative_infinity;
+  for (const double score : scores) largest = score > largest || std::isnan(score) ? score : largest;
+  if (largest == negative_infinity) return largest;
+  double total = 0;
+  for (const double score : scores) total += std::exp(score - largest);
+  return largest + std::log(total);
+}
+
+// P of one row. A row that sees no key (logsumexp = -inf) has no weights at all.
+std::vector<double> weight_row(std::vector<double> scores, double row_logsumexp) {
+  for (double& score : scores) {
+    score = row_logsumexp == negative_infinity ? 0 : std::exp(score - row_logsumexp);
+  }
+  return scores;
+}
+
+void clear(const MutableHeadsView& view, const AttentionArgs& args, int64_t rows, int64_t width) {
+  if (view.data == nullptr) return;
+  for (int64_t b = 0; b < args.batch; ++b) {
+    for (int64_t h = 0; h < args.heads; ++h) {
+      for (int64_t t = 0; t < rows; ++t) std::fill_n(row(view, b, h, t), width, real{0});
+    }
+  }
+}
+
+void add_scaled(int64_t n, double factor, const real* x, real* y) {
+  for (int64_t i = 0; i < n; ++i) y[i] += static_cast<real>(factor * static_cast<double>(x[i]));
+}
+
+// What query t sends back: dP = dO Vᵀ, dS = P ∘ (dP - Σ P∘dP), then dQ = scale dS K, dK = scale dSᵀ Q, dV = Pᵀ dO.
+void backward_row(const AttentionGradArgs& args, int64_t b, int64_t h, int64_t t) {
+  const AttentionArgs& f = args.forward;
+  const std::vector<double> scores = score_row(f, b, h, t);
+  const std::vector<double> weights = weight_row(scores, logsumexp(scores));
+  const real* dout = row(args.dout, b, h, t);
+  std::vector<double> dweights(weights.size());
+  double mean = 0;
+  for (int64_t s = 0; s < f.keys; ++s) {
+    const auto i = static_cast<size_t>(s);
+    dweights[i] = dot(f.value_width, dout, row(f.v, b, h, s));
+    if (weights[i] > 0) mean += weights[i] * dweights[i];
+  }
+  for (int64_t s = 0; s < f.keys; ++s) {
+    const auto i = static_cast<size_t>(s);
+    if (weights[i] == 0) continue;
+    const double dscore = static_cast<double>(f.scale) * weights[i] * (dweights[i] - mean);
+    if (args.dq.data != nullptr) add_scaled(f.width, dscore, row(f.k, b, h, s), row(args.dq, b, h, t));
+    if (args.dk.data != nullptr) add_scaled(f.width, dscore, row(f.q, b, h, t), row(args.dk, b, h, s));
+    if (args.dv.data != nullptr) add_scaled(f.value_width, weights[i], dout, row(args.dv, b, h, s));
+  }
+}
+
+}  // namespace
+
+void attention_forward(const AttentionArgs& args) {
+  for (int64_t b = 0; b < args.batch; ++b) {
+    for (int64_t h = 0; h < args.heads; ++h) {
+      for (int64_t t = 0; t < args.queries; ++t) {
+        const std::vector<double> scores = score_row(args, b, h, t);
+        const double total = logsumexp(scores);
+        const std::vector<double> weights = weight_row(scores, total);
+        args.logsumexp[(b * args.heads + h) * args.queries + t] = static_cast<real>(total);
+        std::vector<double> out(static_cast<size_t>(args.value_width));
+        for (int64_t s = 0; s < args.keys; ++s) {
+          const double weight = weights[static_cast<size_t>(s)];
+          for (int64_t d = 0; weight != 0 && d < args.value_width; ++d) {
+            out[static_cast<size_t>(d)] += weight * static_cast<double>(row(args.v, b, h, s)[d]);
+          }
+        }
+        for (int64_t d = 0; d < args.value_width; ++d) {
+          row(args.out, b, h, t)[d] = static_cast<real>(out[static_cast<size_t>(d)]);
+        }
+      }
+    }
+  }
+}
+
+void attention_backward(const AttentionGradArgs& args) {
+  const AttentionArgs& f = args.forward;
+  clear(args.dq, f, f.queries, f.width);
+  clear(args.dk, f, f.keys, f.width);
+  clear(args.dv, f, f.keys, f.value_width);
+  for (int64_t b = 0; b < f.batch; ++b) {
+    for (int64_t h = 0; h < f.heads; ++h) {
+      for (int64_t t = 0; t < f.queries; ++t) backward_row(args, b, h, t);
+    }
+  }
+}
+
+}  // namespace tinytensor::reference

@@ -1,0 +1,26 @@
+// The update of AdamW, in the order in which PyTorch rounds.
+#include <cmath>
+
+#include "tinytensor/kernels/reference/reference.h"
+
+namespace tinytensor::reference {
+
+void adamw(int64_t n, real* p, const real* g, real* m, real* v, const AdamWArgs& args) {
+  const real decay = static_cast<real>(1 - args.lr * args.weight_decay);
+  const real beta1 = static_cast<real>(args.beta1);
+  const real one_minus_beta1 = static_cast<real>(1 - args.beta1);
+  const real beta2 = static_cast<real>(args.beta2);
+  const real one_minus_beta2 = static_cast<real>(1 - args.beta2);
+  const real step_size = static_cast<real>(args.lr / args.correction1);
+  const real root_correction2 = static_cast<real>(std::sqrt(args.correction2));
+  const real eps = static_cast<real>(args.eps);
+  const real scale = static_cast<real>(args.grad_scale);
+  for (int64_t i = 0; i < n; ++i) {
+    const real gradient = scale * g[i];
+    m[i] = beta1 * m[i] + one_minus_beta1 * gradient;
+    v[i] = beta2 * v[i] + one_minus_beta2 * gradient * gradient;
+    p[i] = decay * p[i] - step_size * m[i] / (std::sqrt(v[i]) / root_correction2 + eps);
+  }
+}
+
+}  // namespace tinytensor::reference

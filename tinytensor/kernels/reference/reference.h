@@ -1,0 +1,39 @@
+// The readable kernels, family by family. What each computes is said in kernels/kernels.h.
+// Sums are kept in double, so that a float result is off by its last rounding only.
+#pragma once
+
+#include "tinytensor/kernels/kernels.h"
+
+namespace tinytensor::reference {
+
+void unary(Unary f, int64_t n, const real* x, real* y);
+void unary_backward(Unary f, int64_t n, const real* x, const real* dy, real* dx);
+void binary(Binary f, int64_t n, const real* a, int64_t a_step, const real* b, int64_t b_step, real* out);
+void axpy(int64_t n, real alpha, const real* x, real* y);
+void affine(int64_t n, real alpha, real beta, const real* x, real* y);
+void gather(int64_t rows, int64_t length, const int64_t* offsets, int64_t step, const real* x, real* y);
+
+void sum(int64_t outer, int64_t n, int64_t inner, const real* x, real* y);
+void max(int64_t outer, int64_t n, int64_t inner, const real* x, real* y, int64_t* indices);
+double sum_of_squares(int64_t n, const real* x);
+void scatter_add_rows(int64_t rows, int64_t n, const int64_t* ids, const real* x, real* table);
+
+void matmul(const MatmulArgs& args);
+
+void softmax(int64_t rows, int64_t n, const real* x, real* y);
+void softmax_backward(int64_t rows, int64_t n, const real* y, const real* dy, real* dx);
+void log_softmax(int64_t rows, int64_t n, const real* x, real* y);
+void log_softmax_backward(int64_t rows, int64_t n, const real* y, const real* dy, real* dx);
+void layer_norm(int64_t rows, int64_t n, real eps, const real* x, const real* gamma, const real* beta, real* y,
+                real* mean, real* rstd);
+void layer_norm_backward(int64_t rows, int64_t n, const real* x, const real* gamma, const real* mean, const real* rstd,
+                         const real* dy, real* dx, real* dgamma, real* dbeta);
+void cross_entropy(const CrossEntropyArgs& args, real* losses);
+void cross_entropy_backward(const CrossEntropyArgs& args, const real* dlosses, real* dlogits);
+
+void attention_forward(const AttentionArgs& args);
+void attention_backward(const AttentionGradArgs& args);
+
+void adamw(int64_t n, real* p, const real* g, real* m, real* v, const AdamWArgs& args);
+
+}  // namespace tinytensor::reference

@@ -1,0 +1,35 @@
+// The readable kernels as a table.
+#include "tinytensor/kernels/reference/reference.h"
+
+namespace tinytensor {
+
+const Kernels& reference_kernels() {
+  static const Kernels table = {
+      .name = "reference",
+      .unary = reference::unary,
+      .binary = reference::binary,
+      .unary_backward = reference::unary_backward,
+      .axpy = reference::axpy,
+      .affine = reference::affine,
+      .gather = reference::gather,
+      .sum = reference::sum,
+      .max = reference::max,
+      .sum_of_squares = reference::sum_of_squares,
+      .matmul = reference::matmul,
+      .softmax = reference::softmax,
+      .softmax_backward = reference::softmax_backward,
+      .log_softmax = reference::log_softmax,
+      .log_softmax_backward = reference::log_softmax_backward,
+      .layer_norm = reference::layer_norm,
+      .layer_norm_backward = reference::layer_norm_backward,
+      .cross_entropy = reference::cross_entropy,
+      .cross_entropy_backward = reference::cross_entropy_backward,
+      .scatter_add_rows = reference::scatter_add_rows,
+      .attention_forward = reference::attention_forward,
+      .attention_backward = reference::attention_backward,
+      .adamw = reference::adamw,
+  };
+  return table;
+}
+
+}  // namespace tinytensor
