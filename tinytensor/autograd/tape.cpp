@@ -1,31 +1,19 @@
 #include "tinytensor/autograd/tape.h"
 
 #include <algorithm>
+#include <atomic>
 #include <unordered_set>
 
 #include "tinytensor/core/creation.h"
 #include "tinytensor/core/error.h"
-#include "tinytensor/core/strided.h"
 #include "tinytensor/kernels/kernels.h"
 
 namespace tinytensor {
 namespace {
 
 thread_local bool recording = true;
-thread_local uint64_t next_order = 0;
+std::atomic<uint64_t> next_order = 0;
 thread_local const Node* replaying = nullptr;  // names the op in a message
-
-// Dense in memory, so that kernels can run over it; a copy only if it isn't already.
-Tensor dense(const Tensor& x) {
-  if (x.is_contiguous()) return x;
-  Tensor copy(x.shape());
-  real* out = copy.mutable_data();
-  for_each_run<1>(x.shape(), {x.strides()}, [&](int64_t length, const auto& offsets, const auto& steps) {
-    kernels().gather(1, length, offsets.data(), steps[0], x.data(), out);
-    out += length;
-  });
-  return copy;
-}
 
 // Adds `gradient` to what has gathered in `total`. The sum is made in place where nobody else sees it.
 void accumulate(Tensor& total, Tensor gradient) {

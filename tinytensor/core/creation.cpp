@@ -4,6 +4,8 @@
 #include <cmath>
 
 #include "tinytensor/core/error.h"
+#include "tinytensor/core/strided.h"
+#include "tinytensor/kernels/kernels.h"
 
 namespace tinytensor {
 namespace {
@@ -45,9 +47,25 @@ BoolTensor bool_tensor(const NestedList& values) {
   return BoolTensor(values.shape(), conditions);
 }
 
-Tensor full(const Shape& shape, real value) {
+// All runs are of one length, so that one gather copies them.
+Tensor dense(const Tensor& x) {
+  if (x.is_contiguous()) return x;
+  std::vector<int64_t> starts;
+  int64_t run_length = 0;
+  int64_t step = 1;
+  for_each_run<1>(x.shape(), {x.strides()}, [&](int64_t length, const auto& offsets, const auto& steps) {
+    starts.push_back(offsets[0]);
+    run_length = length;
+    step = steps[0];
+  });
+  Tensor copy(x.shape());
+  kernels().gather(static_cast<int64_t>(starts.size()), run_length, starts.data(), step, x.data(), copy.mutable_data());
+  return copy;
+}
+
+Tensor full(const Shape& shape, double value) {
   Tensor x(shape);
-  std::fill_n(x.mutable_data(), x.numel(), value);
+  std::fill_n(x.mutable_data(), x.numel(), static_cast<real>(value));
   return x;
 }
 

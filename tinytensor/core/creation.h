@@ -17,7 +17,10 @@ IndexTensor index_tensor(const NestedList& values);
 /// The same for conditions: everything but 0 is true.
 BoolTensor bool_tensor(const NestedList& values);
 
-Tensor full(const Shape& shape, real value);
+/// x itself if it is contiguous, else a contiguous copy that the tape doesn't know.
+Tensor dense(const Tensor& x);
+
+Tensor full(const Shape& shape, double value);
 Tensor zeros(const Shape& shape);
 Tensor ones(const Shape& shape);
 Tensor zeros_like(const Tensor& x);

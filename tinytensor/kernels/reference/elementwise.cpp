@@ -17,30 +17,19 @@ real normal_density(real x) { return std::exp(-x * x / 2) * std::numbers::inv_sq
 
 real apply(Unary f, real x) {
   switch (f) {
-    case Unary::neg:
-      return -x;
-    case Unary::exp:
-      return std::exp(x);
-    case Unary::log:
-      return std::log(x);
-    case Unary::sqrt:
-      return std::sqrt(x);
-    case Unary::rsqrt:
-      return 1 / std::sqrt(x);
-    case Unary::abs:
-      return std::abs(x);
-    case Unary::relu:
-      return x < 0 ? 0 : x;  // written so that NaN stays NaN
-    case Unary::sigmoid:
-      return sigmoid(x);
-    case Unary::tanh:
-      return std::tanh(x);
-    case Unary::gelu:
-      return x * normal_cdf(x);
-    case Unary::gelu_tanh:
-      return x / 2 * (1 + std::tanh(root_2_over_pi * (x + gelu_cubic * x * x * x)));
-    case Unary::silu:
-      return x * sigmoid(x);
+    case Unary::neg: return -x;
+    case Unary::exp: return std::exp(x);
+    case Unary::log: return std::log(x);
+    case Unary::log1p: return std::log1p(x);
+    case Unary::sqrt: return std::sqrt(x);
+    case Unary::rsqrt: return 1 / std::sqrt(x);
+    case Unary::abs: return std::abs(x);
+    case Unary::relu: return x < 0 ? 0 : x;  // written so that NaN stays NaN
+    case Unary::sigmoid: return sigmoid(x);
+    case Unary::tanh: return std::tanh(x);
+    case Unary::gelu: return x * normal_cdf(x);
+    case Unary::gelu_tanh: return x / 2 * (1 + std::tanh(root_2_over_pi * (x + gelu_cubic * x * x * x)));
+    case Unary::silu: return x * sigmoid(x);
   }
   return x;
 }
@@ -54,26 +43,16 @@ real derivative(Unary f, real x) {
 
 real apply(Binary f, real a, real b) {
   switch (f) {
-    case Binary::add:
-      return a + b;
-    case Binary::sub:
-      return a - b;
-    case Binary::mul:
-      return a * b;
-    case Binary::div:
-      return a / b;
-    case Binary::pow:
-      return std::pow(a, b);
-    case Binary::maximum:
-      return a > b || std::isnan(a) ? a : b;
-    case Binary::minimum:
-      return a < b || std::isnan(a) ? a : b;
-    case Binary::less:
-      return a < b;
-    case Binary::less_equal:
-      return a <= b;
-    case Binary::equal:
-      return a == b;
+    case Binary::add: return a + b;
+    case Binary::sub: return a - b;
+    case Binary::mul: return a * b;
+    case Binary::div: return a / b;
+    case Binary::pow: return std::pow(a, b);
+    case Binary::maximum: return a > b || std::isnan(a) ? a : b;
+    case Binary::minimum: return a < b || std::isnan(a) ? a : b;
+    case Binary::less: return a < b;
+    case Binary::less_equal: return a <= b;
+    case Binary::equal: return a == b;
   }
   return a;
 }
