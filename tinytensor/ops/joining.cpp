@@ -32,16 +32,10 @@ Tensor cat(const std::vector<Tensor>& parts, int64_t dim) {
   if (parts.front().dim() == 0) fail<ShapeError>("cat: scalars cannot be joined\n  hint: stack() joins them");
   const int64_t d = normalize_dim("cat", dim, parts.front().dim());
   const Tensor y(joined_shape(parts, d));
-  std::vector<int64_t> starts;
-  {
-    const NoGrad guard;
-    int64_t start = 0;
-    for (const Tensor& part : parts) {
-      starts.push_back(start);
-      copy_(slice(y, d, start, start + part.size(d)), part);
-      start += part.size(d);
-    }
-    starts.push_back(start);
+  std::vector<int64_t> starts{0};
+  for (const Tensor& part : parts) {
+    starts.push_back(starts.back() + part.size(d));
+    copy_(slice(y, d, starts[starts.size() - 2], starts.back()), part);
   }
   return record_joint("CatBackward", y, parts, [d, starts](const Tensor& dy, const Needed& needed) {
     Gradients gradients;

@@ -157,10 +157,7 @@ Tensor unsqueeze(const Tensor& x, int64_t dim) {
 
 Tensor clone(const Tensor& x) {
   const Tensor y(x.shape());
-  {
-    const NoGrad guard;
-    copy_(y, x);
-  }
+  copy_(y, x);
   return record("CloneBackward", y, wrt(x, [](const Tensor& dy) { return dy; }));
 }
 
