@@ -1,7 +1,8 @@
 // Random numbers, equal to PyTorch's CPU generator from the same seed, bit for bit.
 //
 // The engine is mt19937; what turns its bits into numbers follows PyTorch's scalar path (ATEN_CPU_CAPABILITY=default),
-// because std::*_distribution leaves its output to the implementation.
+// because std::*_distribution leaves its output to the implementation. In the build where real is double, the streams
+// are those of PyTorch's float64.
 #pragma once
 
 #include <array>
@@ -25,10 +26,11 @@ class Generator {
   void manual_seed(uint64_t seed);
   uint64_t initial_seed() const { return state_.seed; }
 
-  uint32_t random();    ///< 32 uniform bits.
-  uint64_t random64();  ///< Two draws: the first is the high half.
-  double uniform();     ///< [0, 1) with 53 bits.
-  double normal();      ///< N(0, 1) by Box-Muller, two per pair of uniforms: the second one is kept for the next call.
+  uint32_t random();                      ///< 32 uniform bits.
+  void random(uint32_t* out, int64_t n);  ///< The next n of them: faster than one by one.
+  uint64_t random64();                    ///< Two draws: the first is the high half.
+  double uniform();                       ///< [0, 1) with 53 bits.
+  double normal();  ///< N(0, 1) by Box-Muller, two per pair of uniforms: the second one is kept for the next call.
 
   /// All that the stream's future depends on, to be saved and restored.
   struct State {
@@ -53,12 +55,13 @@ Generator& default_generator();
 /// Seeds the default generator.
 void manual_seed(uint64_t seed);
 
-// Fills of dense arrays, in PyTorch's order of draws.
+// Fills of dense arrays, in PyTorch's order of draws. Bounds, means and deviations are double, as in PyTorch: a fill of
+// fewer than 16 normals scales in double and rounds once.
 
 /// out[i] ~ U[low, high). ValueError unless low <= high.
-void fill_uniform(real* out, int64_t n, real low, real high, Generator& generator);
+void fill_uniform(real* out, int64_t n, double low, double high, Generator& generator);
 /// out[i] ~ N(mean, std²). From 16 elements on PyTorch takes another path, and so do we. ValueError if std < 0.
-void fill_normal(real* out, int64_t n, real mean, real std, Generator& generator);
+void fill_normal(real* out, int64_t n, double mean, double std, Generator& generator);
 /// out[i] = 1 with probability p, else 0. ValueError unless 0 <= p <= 1.
 void fill_bernoulli(real* out, int64_t n, double p, Generator& generator);
 /// out[i] uniform in [low, high). ValueError unless low < high.

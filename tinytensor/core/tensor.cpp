@@ -1,5 +1,7 @@
 #include "tinytensor/core/tensor.h"
 
+#include <algorithm>
+
 #include "tinytensor/core/error.h"
 #include "tinytensor/core/memory.h"
 #include "tinytensor/core/strided.h"
@@ -172,7 +174,7 @@ Array<T>::Array(Shape shape, const std::vector<T>& values) : Array(std::move(sha
   if (numel() != static_cast<int64_t>(values.size())) {
     fail<ShapeError>("array: {} values do not fill {}", values.size(), to_string(shape_));
   }
-  for (size_t i = 0; i < values.size(); ++i) data_[i] = values[i];
+  std::copy(values.begin(), values.end(), data_.get());
 }
 
 template <class T>

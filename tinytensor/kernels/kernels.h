@@ -24,6 +24,7 @@ enum class Unary {
   neg,
   exp,
   log,
+  log1p,
   sqrt,
   rsqrt,
   abs,

@@ -19,11 +19,11 @@ Tensor activation(const char* name, Unary f, const Tensor& x) {
 
 }  // namespace
 
-// dx = dy where x > 0
+// dx = dy, but 0 where x <= 0
 Tensor relu(const Tensor& x) {
   const Tensor y = apply(Unary::relu, x);
   return record("ReluBackward", y,
-                wrt(x, [y = saved(y, "y")](const Tensor& dy) { return mul(dy, apply(Binary::less, 0, y())); }));
+                wrt(x, [y = saved(y, "y")](const Tensor& dy) { return where(le(y(), zeros({})), zeros({}), dy); }));
 }
 
 // y = x where x > 0, else slope · x; dx = dy · the same factor

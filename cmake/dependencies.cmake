@@ -1,0 +1,50 @@
+# The packages we stand on. Each is taken from the system where it is installed, else downloaded: a fixed release, checked
+# by its SHA-256.
+#
+#   fmt            in the library's headers     errors, printing
+#   nlohmann_json  in the library's sources     checkpoints
+#   CLI11          in the programs              flags
+#   doctest        in the tests
+
+include(FetchContent)
+if(POLICY CMP0135)
+  cmake_policy(SET CMP0135 NEW)  # a changed URL rebuilds what was made from the old one
+endif()
+
+# A package that is nothing but headers needs none of its own build: `folder` is where its headers are in the archive.
+macro(tinytensor_header_package name target folder)
+  FetchContent_Declare(${name} SOURCE_SUBDIR none ${ARGN})
+  FetchContent_MakeAvailable(${name})
+  if(NOT TARGET ${target})
+    string(TOLOWER ${name} lower)
+    add_library(${target} INTERFACE IMPORTED)
+    target_include_directories(${target} INTERFACE ${${lower}_SOURCE_DIR}/${folder})
+  endif()
+endmacro()
+
+set(FMT_INSTALL ${TINYTENSOR_INSTALL})  # our installed headers include fmt's: a downloaded one is installed along
+set(FMT_SYSTEM_HEADERS ON)
+FetchContent_Declare(fmt
+  URL https://github.com/fmtlib/fmt/releases/download/10.2.1/fmt-10.2.1.zip
+  URL_HASH SHA256=312151a2d13c8327f5c9c586ac6cf7cddc1658e8f53edae0ec56509c8fa516c9
+  FIND_PACKAGE_ARGS 9.1)
+FetchContent_MakeAvailable(fmt)
+
+tinytensor_header_package(nlohmann_json nlohmann_json::nlohmann_json include
+  URL https://github.com/nlohmann/json/releases/download/v3.12.0/json.tar.xz
+  URL_HASH SHA256=42f6e95cad6ec532fd372391373363b62a14af6d771056dbfc86160e6dfff7aa
+  FIND_PACKAGE_ARGS 3.11)
+
+if(TINYTENSOR_BUILD_EXAMPLES)
+  tinytensor_header_package(CLI11 CLI11::CLI11 include
+    URL https://github.com/CLIUtils/CLI11/archive/refs/tags/v2.5.0.tar.gz
+    URL_HASH SHA256=17e02b4cddc2fa348e5dbdbb582c59a3486fa2b2433e70a0c3bacb871334fd55
+    FIND_PACKAGE_ARGS 2.1)
+endif()
+
+if(TINYTENSOR_BUILD_TESTS)
+  tinytensor_header_package(doctest doctest::doctest .
+    URL https://github.com/doctest/doctest/archive/refs/tags/v2.4.12.tar.gz
+    URL_HASH SHA256=73381c7aa4dee704bd935609668cf41880ea7f19fa0504a200e13b74999c2d70
+    FIND_PACKAGE_ARGS 2.4.9)
+endif()

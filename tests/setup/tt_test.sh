@@ -1,0 +1,139 @@
+#!/usr/bin/env bash
+# How ./tt behaves when things go wrong, and that it does nothing twice.
+#
+#   tt_test.sh path/to/tt
+#
+# The script is copied beside a project of one small program, in a folder with spaces in its name, so that every build in
+# here takes a second. Folders put in front of, or in place of, PATH stand for machines that lack something.
+set -euo pipefail
+
+tt=$1
+presets=$(dirname "$tt")/CMakePresets.json
+unset CC CXX TT_BUILD_DIR MAKEFLAGS
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+passed=0
+failed=0
+
+# expect "a sentence" STATUS "text in the output" command...
+expect() {
+  local sentence=$1 status=$2 text=$3 actual=0 output
+  shift 3
+  output=$("$@" 2>&1 </dev/null) || actual=$?
+  if [ "$actual" = "$status" ] && [[ $output == *"$text"* ]]; then
+    passed=$((passed + 1))
+  else
+    failed=$((failed + 1))
+    printf 'FAILED: %s\n  expected status %s and: %s\n  got status %s and: %s\n' \
+      "$sentence" "$status" "$text" "$actual" "$output"
+  fi
+}
+
+# project FOLDER EXIT_STATUS: a project whose train_gpt prints its arguments and ends with that status.
+project() {
+  mkdir -p "$1/examples"
+  cp "$tt" "$presets" "$1/"
+  cat >"$1/CMakeLists.txt" <<'CMAKE'
+cmake_minimum_required(VERSION 3.24)
+project(small LANGUAGES CXX)
+enable_testing()
+add_subdirectory(examples)
+CMAKE
+  cat >"$1/examples/CMakeLists.txt" <<'CMAKE'
+add_executable(train_gpt train_gpt.cpp)
+add_test(NAME good COMMAND ${CMAKE_COMMAND} -E echo "[doctest] test cases: 5 | 5 passed | 0 failed | 2 skipped")
+add_test(NAME plain COMMAND ${CMAKE_COMMAND} -E true)
+CMAKE
+  cat >"$1/examples/train_gpt.cpp" <<CODE
+#include <cstdio>
+int main(int argc, char** argv) {
+  for (int i = 1; i < argc; ++i) std::printf("<%s>", argv[i]);
+  return $2;
+}
+CODE
+}
+
+# A folder with links to the named programs and the usual small tools: a PATH on which nothing else is installed.
+path_of() {
+  local folder name
+  folder=$(mktemp -d "$work/path.XXXX")
+  for name in bash sh env dirname mktemp rm cat id getconf mkdir grep sed awk tr tee printf flock "$@"; do
+    if command -v "$name" >/dev/null; then ln -s "$(command -v "$name")" "$folder/$name"; fi
+  done
+  echo "$folder"
+}
+
+here="$work/a folder with spaces"
+project "$here" 7
+
+expect "no command prints the commands" 0 "./tt train" "$here/tt"
+expect "help prints the commands" 0 "./tt sample" "$here/tt" help
+expect "an unknown command is an error" 2 "there is no command 'frobnicate'" "$here/tt" frobnicate
+expect "a command with a slip is recognised" 2 "did you mean 'train'?" "$here/tt" trian
+expect "an unknown flag of test is an error" 1 "there is no flag --frob" "$here/tt" test --frob
+
+expect "the program gets its arguments, and its exit status is passed on" 7 "<--data><my file.txt>" \
+  "$here/tt" train --data "my file.txt"
+log="$here/build/release/tt.log"
+cache="$here/build/release/CMakeCache.txt"
+touch -d '2020-01-01' "$cache"
+(cd "$work" && "$here/tt" train >/dev/null 2>&1) || true
+expect "a second call, from elsewhere, builds nothing" 1 "" grep -E 'Building|Linking' "$log"
+expect "a second call does not configure again" 0 "" test "$cache" -ot "$here/tt"
+start=$(date +%s%N)
+"$here/tt" train >/dev/null 2>&1 || true
+milliseconds=$((($(date +%s%N) - start) / 1000000))
+expect "a second call starts in under a second (took $milliseconds ms)" 0 "" test "$milliseconds" -lt 1000
+
+expect "test adds up the cases of doctest and the other tests" 0 $'\n6 passed, 0 failed' "$here/tt" test
+expect "test NAME runs the tests of that name" 0 $'\n5 passed, 0 failed' "$here/tt" test good
+expect "a name that no test has is an error that lists them" 1 "there are: good plain" "$here/tt" test frobnicate
+cat >>"$here/examples/CMakeLists.txt" <<'CMAKE'
+add_test(NAME bad COMMAND ${CMAKE_COMMAND} -E false)
+add_test(NAME cases COMMAND sh -c "echo '[doctest] test cases: 4 | 1 passed | 3 failed | 0 skipped'; exit 1")
+add_test(NAME crash COMMAND sh -c "echo '[doctest] test cases: 4 | 4 passed | 0 failed | 0 skipped'; exit 1")
+CMAKE
+expect "failures are counted and the status says so" 8 $'\n11 passed, 5 failed' "$here/tt" test
+
+mv "$here" "$work/moved"
+here="$work/moved"
+expect "a folder that was moved is configured anew" 7 "<again>" "$here/tt" train again
+
+echo 'this is not C++' >>"$here/examples/train_gpt.cpp"
+expect "a build that fails shows the first error and where the log is" 1 "train_gpt.cpp:6:1: error:" "$here/tt" train
+echo 'no_such_command()' >>"$here/CMakeLists.txt"
+expect "a configuration that fails shows the error" 1 "no_such_command" "$here/tt" train
+
+elsewhere="$work/elsewhere"
+project "$elsewhere" 0
+expect "TT_BUILD_DIR moves the builds" 0 "" env TT_BUILD_DIR="$work/builds" "$elsewhere/tt" train
+expect "and nothing is built beside the script" 1 "" test -e "$elsewhere/build"
+expect "they are where they were asked for" 0 "" test -x "$work/builds/release/examples/train_gpt"
+
+bare=$(path_of)
+expect "where nothing may be installed, the packages are named" 1 \
+  "please install: g++ cmake ninja-build libfmt-dev doctest-dev libcli11-dev nlohmann-json3-dev" \
+  env PATH="$bare" bash "$elsewhere/tt" train
+
+# A package manager that fails, one that succeeds without effect, and a sudo that needs a password.
+manager=$(path_of)
+printf '#!/bin/sh\necho "E: no space left on device"; exit 100\n' >"$manager/apt-get"
+printf '#!/bin/sh\nexit 1\n' >"$manager/sudo"
+chmod +x "$manager/apt-get" "$manager/sudo"
+if [ "$(id -u)" = 0 ]; then
+  expect "what apt-get says is shown when it fails" 1 "no space left on device" env PATH="$manager" bash "$elsewhere/tt" train
+  printf '#!/bin/sh\nexit 0\n' >"$manager/apt-get"
+  expect "what is about to be installed is said" 1 "installing with apt-get: g++ cmake" env PATH="$manager" bash "$elsewhere/tt" train
+  rm "$manager/id"
+  printf '#!/bin/sh\necho 1000\n' >"$manager/id"
+  chmod +x "$manager/id"
+fi
+expect "without root and without sudo nothing is installed" 1 "please install: g++" env PATH="$manager" bash "$elsewhere/tt" train
+
+old=$(path_of c++ make)
+printf '#!/bin/sh\necho "cmake version 3.22.1"\n' >"$old/cmake"
+chmod +x "$old/cmake"
+expect "a cmake that is too old is named" 1 "please install: cmake" env PATH="$old" bash "$elsewhere/tt" train
+
+printf '%d passed, %d failed\n' "$passed" "$failed"
+[ "$failed" = 0 ]

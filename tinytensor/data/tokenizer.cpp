@@ -1,0 +1,137 @@
+#include "tinytensor/data/tokenizer.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "tinytensor/core/error.h"
+#include "tinytensor/data/unicode.h"
+#include "tinytensor/io/file.h"
+
+namespace tinytensor {
+
+namespace {
+
+constexpr const char* replacement_character = "\xEF\xBF\xBD";
+
+/// "line 3, byte 17": lines count from 1, bytes from 0 at the start of the text.
+std::string place(std::string_view text, size_t position) {
+  const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<ptrdiff_t>(position), '\n');
+  return fmt::format("line {}, byte {}", line, position);
+}
+
+Utf8Character valid_character(std::string_view text, size_t position) {
+  const Utf8Character character = decode_utf8(text, position);
+  if (character.valid()) return character;
+  std::string bytes;
+  for (size_t i = 0; i < character.length; ++i) {
+    bytes += fmt::format("{}0x{:02X}", i > 0 ? " " : "", static_cast<unsigned char>(text[position + i]));
+  }
+  fail<ValueError>(
+      "CharTokenizer: the text is not valid UTF-8: {} at {}{}\n"
+      "  hint: convert the file (iconv -f LATIN1 -t UTF-8), or use byte-level BPE, which takes any bytes",
+      bytes, place(text, position),
+      character.status == Utf8Character::Status::truncated ? ", where the text ends within a character" : "");
+}
+
+/// "'é' (U+00E9)", or "U+0007" for what cannot be printed.
+std::string shown(char32_t c) {
+  std::string text;
+  append_utf8(text, c);
+  const bool is_control = c < 0x20 || (c >= 0x7F && c < 0xA0);
+  return is_control ? fmt::format("U+{:04X}", unsigned{c}) : fmt::format("'{}' (U+{:04X})", text, unsigned{c});
+}
+
+}  // namespace
+
+std::string Tokenizer::decode(const std::vector<int64_t>& ids) const {
+  std::string text;
+  for (const int64_t id : ids) text += token(id);
+  return text;
+}
+
+CharTokenizer::CharTokenizer(std::string_view text) {
+  if (text.empty()) fail<ValueError>("CharTokenizer: the text is empty: there are no characters to number");
+  std::set<char32_t> characters;
+  for (size_t i = 0; i < text.size();) {
+    const Utf8Character character = valid_character(text, i);
+    characters.insert(character.code_point);
+    i += character.length;
+  }
+  id_of_.assign(size_t{*characters.rbegin()} + 1, -1);
+  for (const char32_t c : characters) {
+    id_of_[c] = static_cast<int32_t>(tokens_.size());
+    append_utf8(tokens_.emplace_back(), c);
+  }
+}
+
+std::vector<int64_t> CharTokenizer::encode(std::string_view text) const {
+  std::vector<int64_t> ids;
+  ids.reserve(text.size());
+  for (size_t i = 0; i < text.size();) {
+    const Utf8Character character = valid_character(text, i);
+    const int32_t id = character.code_point < id_of_.size() ? id_of_[character.code_point] : -1;
+    if (id < 0) {
+      fail<ValueError>(
+          "CharTokenizer: the vocabulary has no {}: {}\n"
+          "  hint: only the {} characters of the text it was made from are known",
+          shown(character.code_point), place(text, i), vocab_size());
+    }
+    ids.push_back(id);
+    i += character.length;
+  }
+  return ids;
+}
+
+std::string_view CharTokenizer::token(int64_t id) const {
+  if (id < 0 || id >= vocab_size()) {
+    fail<IndexError>("CharTokenizer: token id {} is out of range: the vocabulary has {} tokens", id, vocab_size());
+  }
+  return tokens_[static_cast<size_t>(id)];
+}
+
+std::string CharTokenizer::to_json() const {
+  std::string characters;
+  for (const std::string& token : tokens_) characters += token;
+  return nlohmann::json{{"characters", characters}}.dump(2) + "\n";
+}
+
+CharTokenizer CharTokenizer::from_json(std::string_view json, const std::string& file) {
+  const nlohmann::json root = nlohmann::json::parse(json, nullptr, /*allow_exceptions=*/false);
+  const bool fits = root.is_object() && root.contains("characters") && root["characters"].is_string();
+  if (!fits || root["characters"].get_ref<const std::string&>().empty()) {
+    fail<FileError>("{}: holds no character tokenizer: expected {{\"characters\": \"…\"}}", file);
+  }
+  return CharTokenizer(root["characters"].get_ref<const std::string&>());
+}
+
+void CharTokenizer::save(const std::filesystem::path& folder) const {
+  write_file(folder / "characters.json", to_json());
+}
+
+std::unique_ptr<Tokenizer> load_tokenizer(const std::filesystem::path& folder) {
+  const std::filesystem::path path = folder / "characters.json";
+  return std::make_unique<CharTokenizer>(CharTokenizer::from_json(read_file(path), path.string()));
+}
+
+std::string StreamDecoder::push(int64_t id) {
+  held_ += tokenizer_.token(id);
+  std::string text;
+  size_t i = 0;
+  while (i < held_.size()) {
+    const Utf8Character character = decode_utf8(held_, i);
+    if (character.status == Utf8Character::Status::truncated) break;
+    text += character.valid() ? std::string_view(held_).substr(i, character.length) : replacement_character;
+    i += character.length;
+  }
+  held_.erase(0, i);
+  return text;
+}
+
+std::string StreamDecoder::finish() {
+  const bool unfinished = !held_.empty();
+  held_.clear();
+  return unfinished ? replacement_character : "";
+}
+
+}  // namespace tinytensor

@@ -1,0 +1,75 @@
+// Joining tensors and parting them again.
+#include "tinytensor/autograd/tape.h"
+#include "tinytensor/ops/apply.h"
+#include "tinytensor/ops/ops.h"
+
+namespace tinytensor {
+namespace {
+
+// The shape of parts joined along d: their sizes add up there and agree elsewhere.
+Shape joined_shape(const std::vector<Tensor>& parts, int64_t d) {
+  Shape shape = parts.front().shape();
+  const auto along = static_cast<size_t>(d);
+  shape[along] = 0;
+  for (const Tensor& part : parts) {
+    Shape expected = part.shape();
+    if (expected.size() == shape.size()) expected[along] = 0;
+    Shape others = shape;
+    others[along] = 0;
+    if (expected != others) {
+      fail<ShapeError>("cat: the shapes must agree outside of dim {}: {} and {}", d, to_string(parts.front().shape()),
+                       to_string(part.shape()));
+    }
+    shape[along] += part.shape()[along];
+  }
+  return shape;
+}
+
+}  // namespace
+
+Tensor cat(const std::vector<Tensor>& parts, int64_t dim) {
+  if (parts.empty()) fail<ValueError>("cat: the list of tensors is empty");
+  if (parts.front().dim() == 0) fail<ShapeError>("cat: scalars cannot be joined\n  hint: stack() joins them");
+  const int64_t d = normalize_dim("cat", dim, parts.front().dim());
+  const Tensor y(joined_shape(parts, d));
+  std::vector<int64_t> starts{0};
+  for (const Tensor& part : parts) {
+    starts.push_back(starts.back() + part.size(d));
+    copy_(slice(y, d, starts[starts.size() - 2], starts.back()), part);
+  }
+  return record_joint("CatBackward", y, parts, [d, starts](const Tensor& dy, const Needed& needed) {
+    Gradients gradients;
+    for (size_t i = 0; i < needed.size(); ++i) {
+      gradients.push_back(needed[i] ? slice(dy, d, starts[i], starts[i + 1]) : Tensor());
+    }
+    return gradients;
+  });
+}
+
+Tensor stack(const std::vector<Tensor>& parts, int64_t dim) {
+  if (parts.empty()) fail<ValueError>("stack: the list of tensors is empty");
+  std::vector<Tensor> rows;
+  for (const Tensor& part : parts) {
+    if (part.shape() != parts.front().shape()) {
+      fail<ShapeError>("stack: the shapes must be equal: {} and {}", to_string(parts.front().shape()),
+                       to_string(part.shape()));
+    }
+    rows.push_back(unsqueeze(part, dim));
+  }
+  return cat(rows, normalize_dim("stack", dim, parts.front().dim() + 1));
+}
+
+std::vector<Tensor> split(const Tensor& x, int64_t size, int64_t dim) {
+  if (size < 1) fail<ValueError>("split: the size of a part must be at least 1: {}", size);
+  const int64_t d = normalize_dim("split", dim, x.dim());
+  if (x.dim() == 0) fail<ShapeError>("split: a scalar has no dims to cut");
+  std::vector<Tensor> parts;
+  int64_t start = 0;
+  do {
+    parts.push_back(slice(x, d, start, start + size));
+    start += size;
+  } while (start < x.size(d));
+  return parts;
+}
+
+}  // namespace tinytensor
