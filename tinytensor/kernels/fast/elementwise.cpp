@@ -3,10 +3,11 @@
 //   x  |........|........|........|.....|      whole vectors, and at the end of all one that is partly filled
 //      +---- range ----+---- range -----+      a range is a multiple of W: every element is computed by the same code,
 //                                              whatever the number of threads
-#include "tinytensor/core/parallel.h"
-#include "tinytensor/kernels/fast/fast.h"
 #include <cstddef>
 
+#include "tinytensor/core/parallel.h"
+#include "tinytensor/kernels/fast/fast.h"
+#include "tinytensor/kernels/fast/functions.h"
 #include "tinytensor/kernels/fast/functions.h"
 
 namespace tinytensor::TINYTENSOR_ISA {
