@@ -8,7 +8,6 @@
 #include "tinytensor/core/parallel.h"
 #include "tinytensor/kernels/fast/fast.h"
 #include "tinytensor/kernels/fast/functions.h"
-#include "tinytensor/kernels/fast/functions.h"
 
 namespace tinytensor::TINYTENSOR_ISA {
 namespace {
