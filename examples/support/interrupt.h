@@ -1,0 +1,11 @@
+// Ctrl-C: the first asks the program to come to an end, the second ends it.
+#pragma once
+
+namespace tinytensor {
+
+/// From now on SIGINT and SIGTERM are noticed once; a second one kills the process as usual.
+void catch_interrupts();
+/// True once one has arrived.
+bool interrupted();
+
+}  // namespace tinytensor

@@ -1,0 +1,288 @@
+#include "options.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <locale>
+#include <sstream>
+#include <vector>
+
+namespace tinytensor {
+namespace {
+
+namespace fs = std::filesystem;
+
+template <class T>
+std::optional<T> parse_number(const std::string& text) {
+  std::istringstream in(text);
+  in.imbue(std::locale::classic());
+  T value{};
+  if (in >> value && in.peek() == EOF) return value;
+  return {};
+}
+
+/// CLI11 checks a flag's text before it converts it, so one rule covers "abc" and "-3".
+CLI::Validator rule(const std::string& text, const std::function<bool(const std::string&)>& holds) {
+  return {[=](const std::string& got) {
+            return holds(got) ? std::string() : fmt::format("must be {}, got '{}'", text, got);
+          },
+          ""};
+}
+
+CLI::Validator whole(int64_t least, const std::string& text) {
+  return rule(text, [=](const std::string& got) {
+    const auto value = parse_number<int64_t>(got);
+    return value && *value >= least && *value <= 1'000'000'000;
+  });
+}
+CLI::Validator at_least_one() { return whole(1, "a whole number, 1 or more"); }
+CLI::Validator at_least_zero() { return whole(0, "a whole number, 0 or more"); }
+
+CLI::Validator number(double low, double high, const std::string& text) {
+  return rule(text, [=](const std::string& got) {
+    const auto value = parse_number<double>(got);
+    return value && std::isfinite(*value) && *value >= low && *value <= high;
+  });
+}
+constexpr double below_one = 1 - std::numeric_limits<double>::epsilon();
+constexpr double above_zero = std::numeric_limits<double>::min();
+constexpr double any = std::numeric_limits<double>::max();
+
+CLI::Validator seed_rule() {
+  return rule("a whole number, 0 or more", [](const std::string& got) {
+    return !got.empty() && got.find_first_not_of("0123456789") == std::string::npos && parse_number<uint64_t>(got);
+  });
+}
+
+CLI::Validator not_empty(const std::string& text) {
+  return rule(text, [](const std::string& got) { return !got.empty(); });
+}
+
+/// The fewest letters to add, drop or change to make one word of the other.
+size_t distance(const std::string& a, const std::string& b) {
+  std::vector<size_t> row(b.size() + 1);
+  for (size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (size_t i = 1; i <= a.size(); ++i) {
+    size_t diagonal = std::exchange(row[0], i);
+    for (size_t j = 1; j <= b.size(); ++j) {
+      const size_t change = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = std::exchange(row[j], std::min({row[j] + 1, row[j - 1] + 1, change}));
+    }
+  }
+  return row.back();
+}
+
+std::string nearest_flag(const CLI::App& app, const std::string& word) {
+  std::string best;
+  size_t fewest = 3;
+  for (const CLI::Option* option : app.get_options()) {
+    for (const std::string& name : option->get_lnames()) {
+      const size_t d = distance(word, "--" + name);
+      if (d < fewest) {
+        fewest = d;
+        best = "--" + name;
+      }
+    }
+  }
+  return best;
+}
+
+void set_up(CLI::App& app, const std::string& examples) {
+  app.set_help_flag("--help,-h", "print this")->group("Other");
+  app.footer("\nExamples:\n" + examples);
+  app.get_formatter()->column_width(32);
+  app.get_formatter()->label("OPTIONS", "[flags]");
+  app.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast)->always_capture_default();
+}
+
+/// CLI11's exceptions become ours.
+void parse(CLI::App& app, std::vector<std::string> arguments) {
+  std::reverse(arguments.begin(), arguments.end());  // which is how CLI11 wants them
+  try {
+    app.parse(arguments);
+  } catch (const CLI::CallForHelp&) {
+    throw HelpRequest(app.help());
+  } catch (const CLI::ExtrasError&) {
+    const std::string word = app.remaining().front();
+    const std::string flag = word.substr(0, word.find('='));
+    const std::string guess = nearest_flag(app, flag);
+    throw UsageError(fmt::format("there is no flag '{}'\n  hint: {}`{} --help` lists them all", flag,
+                                 guess.empty() ? "" : fmt::format("did you mean {}? ", guess), app.get_name()));
+  } catch (const CLI::ArgumentMismatch& error) {
+    throw UsageError(fmt::format("{}\n  hint: write the value after the flag: --max-iters 500", error.what()));
+  } catch (const CLI::FileError&) {
+    throw UsageError("--config: there is no such file\n  hint: it holds lines like: max-iters = 500");
+  } catch (const CLI::Error& error) {
+    throw UsageError(
+        fmt::format("{}\n  hint: `{} --help` lists the flags with their defaults", error.what(), app.get_name()));
+  }
+}
+
+void add_train_flags(CLI::App& app, TrainOptions& o) {
+  app.option_defaults()->group("Text and files");
+  app.add_option("--data", o.data, "the text to learn, UTF-8; - is standard input; without it: the stories")
+      ->type_name("FILE");
+  app.add_option("--out", o.out, "folder for the checkpoint")->type_name("FOLDER")->check(not_empty("a folder"));
+  app.add_flag("--resume", o.resume, "continue the run in --out, with the settings it has saved");
+  app.add_option("--log", o.log, "write a line of JSON for each step")->type_name("FILE");
+  app.set_config("--config", "", "read flags from a file of lines like: max-iters = 500")
+      ->type_name("FILE")
+      ->group("Text and files");
+
+  app.option_defaults()->group("Model");
+  app.add_option("--n-layer", o.n_layer, "transformer blocks")->type_name("N")->check(at_least_one());
+  app.add_option("--n-head", o.n_head, "attention heads in each block")->type_name("N")->check(at_least_one());
+  app.add_option("--n-embd", o.n_embd, "width: numbers per character")->type_name("N")->check(at_least_one());
+  app.add_option("--block-size", o.block_size, "context: characters the model sees at once")
+      ->type_name("N")
+      ->check(at_least_one());
+  app.add_option("--dropout", o.dropout, "share of activations dropped in training")
+      ->type_name("P")
+      ->check(number(0, below_one, "a number from 0 to below 1"));
+  app.add_flag("--no-bias", o.no_bias, "no biases in linear layers and norms");
+  app.add_flag("--no-tie-weights", o.no_tie_weights, "an output layer of its own instead of the embedding's");
+
+  app.option_defaults()->group("Training");
+  app.add_option("--batch-size", o.batch_size, "pieces of text in each step")->type_name("N")->check(at_least_one());
+  app.add_option("--max-iters", o.max_iters, "steps in all")->type_name("N")->check(at_least_one());
+  app.add_option("--learning-rate", o.learning_rate, "AdamW's step size at its highest")
+      ->type_name("LR")
+      ->check(number(above_zero, any, "a number above 0"));
+  app.add_option("--min-lr", o.min_lr, "step size at the end of the cosine")
+      ->type_name("LR")
+      ->check(number(0, any, "a number, 0 or more"));
+  app.add_option("--warmup-iters", o.warmup_iters, "steps of linear warm-up")->type_name("N")->check(at_least_zero());
+  app.add_option("--weight-decay", o.weight_decay, "decay of matrices, not of biases and norms")
+      ->type_name("X")
+      ->check(number(0, any, "a number, 0 or more"));
+  app.add_option("--beta1", o.beta1, "AdamW: memory of the mean")
+      ->type_name("X")
+      ->check(number(0, below_one, "a number from 0 to below 1"));
+  app.add_option("--beta2", o.beta2, "AdamW: memory of the variance")
+      ->type_name("X")
+      ->check(number(0, below_one, "a number from 0 to below 1"));
+  app.add_option("--grad-clip", o.grad_clip, "largest norm of the gradient; 0 is no limit")
+      ->type_name("X")
+      ->check(number(0, any, "a number, 0 or more"));
+  app.add_option("--seed", o.seed, "of weights, batches, dropout and sample")->type_name("N")->check(seed_rule());
+  app.add_option("--threads", o.threads, "0: one for each core")
+      ->type_name("N")
+      ->check(whole(0, "a whole number, 0 or more"));
+
+  app.option_defaults()->group("Evaluation");
+  app.add_option("--eval-interval", o.eval_interval, "steps between evaluations")
+      ->type_name("N")
+      ->check(at_least_one());
+  app.add_option("--eval-iters", o.eval_iters, "batches in each evaluation")->type_name("N")->check(at_least_one());
+}
+
+/// Rules that tie two flags together.
+void check(const TrainOptions& o) {
+  if (o.n_embd % o.n_head != 0) {
+    throw UsageError(fmt::format("--n-head: must divide --n-embd, but {} / {} leaves {}\n  hint: --n-embd {} would do",
+                                 o.n_embd, o.n_head, o.n_embd % o.n_head, (o.n_embd / o.n_head + 1) * o.n_head));
+  }
+  if (o.min_lr > o.learning_rate) {
+    throw UsageError(
+        fmt::format("--min-lr: must be at most --learning-rate, but {} > {}\n  hint: --min-lr {} is a "
+                    "tenth of it, which is usual",
+                    o.min_lr, o.learning_rate, o.learning_rate / 10));
+  }
+  if (o.threads > 1024) throw UsageError("--threads: must be at most 1024\n  hint: 0 takes one for each core");
+}
+
+TrainOptions parse_train(const std::string& program, const std::vector<std::string>& arguments) {
+  TrainOptions options;
+  CLI::App app("Trains a small GPT, character by character, and lets it write.", program);
+  set_up(app, fmt::format("  {0}\n  {0} --data poems.txt --max-iters 500\n  {0} --resume --max-iters 4000\n", program));
+  app.allow_config_extras(CLI::config_extras_mode::error);
+  add_train_flags(app, options);
+  parse(app, arguments);
+  return options;
+}
+
+}  // namespace
+
+TrainOptions parse_train_options(int argc, const char* const* argv) {
+  std::vector<std::string> arguments(argv + 1, argv + argc);
+  TrainOptions options = parse_train(argv[0], arguments);
+  if (options.resume && fs::exists(config_file(options.out))) {
+    // Once more, over the settings that the run has saved: a flag that is given wins over a file.
+    arguments.insert(arguments.begin(), "--config=" + config_file(options.out).string());
+    options = parse_train(argv[0], arguments);
+  }
+  check(options);
+  return options;
+}
+
+SampleOptions parse_sample_options(int argc, const char* const* argv) {
+  SampleOptions o;
+  std::string prompt;
+  CLI::App app("Lets a trained model write.", argv[0]);
+  set_up(app,
+         fmt::format("  {0} --prompt \"Once upon a time\"\n  {0} --temperature 0\n  echo ROMEO: | {0} --top-k 40\n",
+                     argv[0]));
+  app.option_defaults()->group("Text and files");
+  app.add_option("--out", o.out, "folder of the checkpoint")->type_name("FOLDER")->check(not_empty("a folder"));
+  CLI::Option* given = app.add_option("--prompt", prompt, "text to go on from; without it: standard input, or nothing");
+  given->type_name("TEXT");
+  app.option_defaults()->group("Writing");
+  app.add_option("--max-new-tokens", o.max_new_tokens, "how much to write")->type_name("N")->check(at_least_zero());
+  app.add_option("--num-samples", o.num_samples, "how often")->type_name("N")->check(at_least_one());
+  app.add_option("--temperature", o.temperature, "0 always takes the likeliest, 1 follows the model, above is wild")
+      ->type_name("X")
+      ->check(number(0, any, "a number, 0 or more"));
+  app.add_option("--top-k", o.top_k, "choose among the K likeliest only; 0 is no limit")
+      ->type_name("K")
+      ->check(at_least_zero());
+  app.add_option("--top-p", o.top_p, "choose among the likeliest that make up this share")
+      ->type_name("P")
+      ->check(number(above_zero, 1, "a number above 0, at most 1"));
+  app.add_option("--seed", o.seed, "the same seed writes the same text")->type_name("N")->check(seed_rule());
+  app.add_option("--threads", o.threads, "0: one for each core")
+      ->type_name("N")
+      ->check(rule("a whole number from 0 to 1024", [](const std::string& got) {
+        const auto value = parse_number<int64_t>(got);
+        return value && *value >= 0 && *value <= 1024;
+      }));
+  parse(app, {argv + 1, argv + argc});
+  if (given->count() > 0) o.prompt = prompt;
+  return o;
+}
+
+std::string to_config(const TrainOptions& o) {
+  std::string text = fmt::format(
+      "# How this model is trained. For --config; --resume reads it by itself.\n"
+      "n-layer = {}\nn-head = {}\nn-embd = {}\nblock-size = {}\ndropout = {}\nno-bias = {}\nno-tie-weights = {}\n"
+      "batch-size = {}\nmax-iters = {}\nlearning-rate = {}\nmin-lr = {}\nwarmup-iters = {}\nweight-decay = {}\n"
+      "beta1 = {}\nbeta2 = {}\ngrad-clip = {}\neval-interval = {}\neval-iters = {}\nseed = {}\n",
+      o.n_layer, o.n_head, o.n_embd, o.block_size, o.dropout, o.no_bias, o.no_tie_weights, o.batch_size, o.max_iters,
+      o.learning_rate, o.min_lr, o.warmup_iters, o.weight_decay, o.beta1, o.beta2, o.grad_clip, o.eval_interval,
+      o.eval_iters, o.seed);
+  if (!o.data.empty() && o.data != "-") text += fmt::format("data = \"{}\"\n", fs::absolute(o.data).string());
+  return text;
+}
+
+fs::path config_file(const fs::path& out) { return out / "train.toml"; }
+
+std::string shell_word(const std::string& word) {
+  const std::string plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:,+@%=";
+  if (!word.empty() && word.find_first_not_of(plain) == std::string::npos) return word;
+  std::string quoted = "'";
+  for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
+}
+
+std::string resume_command(const std::string& program, const TrainOptions& options) {
+  std::string command = program + " --resume";
+  if (options.out != "out") command += " --out " + shell_word(options.out.string());
+  if (!options.log.empty()) command += " --log " + shell_word(options.log.string());
+  if (options.threads != 0) command += fmt::format(" --threads {}", options.threads);
+  if (options.data == "-") command += " --data -  (with the same text)";
+  return command;
+}
+
+}  // namespace tinytensor

@@ -1,0 +1,81 @@
+// The flags of the programs behind ./tt: their names, defaults, rules, and what is said when a rule is broken.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <stdexcept>
+#include <string>
+
+namespace tinytensor {
+
+/// How a model is trained. The names are nanoGPT's.
+struct TrainOptions {
+  std::string data;  // a file, "-" for standard input, or empty for the stories
+  std::filesystem::path out = "out";
+  bool resume = false;
+
+  int64_t n_layer = 4;
+  int64_t n_head = 4;
+  int64_t n_embd = 128;
+  int64_t block_size = 64;
+  double dropout = 0;
+  bool no_bias = false;
+  bool no_tie_weights = false;
+
+  int64_t batch_size = 12;
+  int64_t max_iters = 2000;
+  double learning_rate = 1e-3;
+  double min_lr = 1e-4;
+  int64_t warmup_iters = 100;
+  double weight_decay = 0.1;
+  double beta1 = 0.9;
+  double beta2 = 0.99;
+  double grad_clip = 1.0;
+
+  int64_t eval_interval = 250;
+  int64_t eval_iters = 20;
+  uint64_t seed = 1337;
+  int64_t threads = 0;  // 0: as many as there are cores
+  std::filesystem::path log;
+};
+
+/// What a trained model is asked to write.
+struct SampleOptions {
+  std::filesystem::path out = "out";
+  std::optional<std::string> prompt;
+  double temperature = 0.8;
+  int64_t top_k = 0;  // 0: any token
+  double top_p = 1;
+  int64_t max_new_tokens = 500;
+  int64_t num_samples = 1;
+  uint64_t seed = 1337;
+  int64_t threads = 0;
+};
+
+/// A flag that is unknown, or has a value that breaks its rule. what() is for the person who typed it.
+struct UsageError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+/// --help: what() is the text.
+struct HelpRequest : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// argv[0] is the name by which the program is called in messages. With --resume, the settings that were saved in --out
+/// stand in for the flags that are not given. UsageError, HelpRequest.
+TrainOptions parse_train_options(int argc, const char* const* argv);
+SampleOptions parse_sample_options(int argc, const char* const* argv);
+
+/// The settings of a run as a file for --config: a line "name = value" for each flag.
+std::string to_config(const TrainOptions& options);
+/// Where a run keeps its settings.
+std::filesystem::path config_file(const std::filesystem::path& out);
+
+/// The command that continues a run: "./tt train --resume --out poems --data poems.txt".
+std::string resume_command(const std::string& program, const TrainOptions& options);
+
+/// A word as a shell takes it: in quotes if it must be.
+std::string shell_word(const std::string& word);
+
+}  // namespace tinytensor

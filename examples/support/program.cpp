@@ -1,0 +1,28 @@
+#include "program.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <exception>
+
+#include "options.h"
+
+namespace tinytensor {
+
+int run_program(const char* name, const std::function<int()>& body) {
+  try {
+    return body();
+  } catch (const HelpRequest& help) {
+    fmt::print("{}", help.what());
+    return 0;
+  } catch (const UsageError& error) {
+    fmt::print(stderr, "{}: {}\n", name, error.what());
+    return 2;
+  } catch (const std::exception& error) {
+    std::fflush(stdout);
+    fmt::print(stderr, "{}: {}\n", name, error.what());
+    return 1;
+  }
+}
+
+}  // namespace tinytensor

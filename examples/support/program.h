@@ -1,0 +1,12 @@
+// What every program behind ./tt does with its errors.
+#pragma once
+
+#include <functional>
+
+namespace tinytensor {
+
+/// Runs a program and returns its exit status: what `body` returns, 2 for a wrong flag, 1 for any other error. The
+/// message goes to standard error.
+int run_program(const char* name, const std::function<int()>& body);
+
+}  // namespace tinytensor
