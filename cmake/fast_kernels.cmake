@@ -1,0 +1,30 @@
+# The fast kernels: the same sources once for each instruction set, in a namespace named after it. The program chooses
+# when it starts, so one build runs on every machine of an architecture, and nothing here depends on the build machine.
+
+# add_fast_kernels(avx2 -mavx2 -mfma)
+function(add_fast_kernels isa)
+  set(target tinytensor_${isa})
+  add_library(${target} OBJECT ${fast_kernels})
+  tinytensor_options(${target})
+  target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR})
+  target_compile_definitions(${target} PRIVATE TINYTENSOR_ISA=${isa} TINYTENSOR_ISA_NAME="${isa}")
+  # Values keep their meaning, NaN and infinity included; only errno and the processor's exception flags are given up.
+  target_compile_options(${target} PRIVATE $<$<NOT:$<CONFIG:Debug>>:-O3> -fno-math-errno -fno-trapping-math ${ARGN})
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    # GCC's own intrinsics begin with an uninitialised vector on purpose (GCC bug 105593).
+    target_compile_options(${target} PRIVATE -Wno-maybe-uninitialized -Wno-uninitialized)
+  endif()
+  set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+  target_sources(tinytensor PRIVATE $<TARGET_OBJECTS:${target}>)
+  target_compile_definitions(tinytensor PRIVATE TINYTENSOR_FAST_${isa})
+endfunction()
+
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+  add_fast_kernels(baseline)
+  add_fast_kernels(avx2 -mavx2 -mfma)
+  add_fast_kernels(avx512 -mavx2 -mfma -mavx512f -mavx512vl -mavx512dq -mavx512bw -mprefer-vector-width=512)
+elseif(CMAKE_SYSTEM_PROCESSOR MATCHES "aarch64|arm64")
+  add_fast_kernels(neon)
+else()
+  add_fast_kernels(baseline)
+endif()

@@ -1,0 +1,111 @@
+// What attention's forward and backward share: a block of rows against a tile of keys, by strips of tile_rows rows.
+//
+//                          keys of the tile
+//                       +-----------------------+
+//   strip (tile_rows)   | visible        | hidden      scores: strip x keys, row_step floats for each row, so that
+//                       |           \    |       |     the strip is at once the result of one product (Q Kᵀ) and,
+//                       +-----------------------+      as it lies, the left side of the next (P V)
+//
+// A strip of a causal matrix ends at the last key that its last row sees; nothing to the right is computed. Inside the
+// strip, what a row must not see gets the weight 0. A weight of 0 is multiplied like any other: values that are hidden
+// must be numbers.
+#pragma once
+
+#include "tinytensor/kernels/fast/functions.h"
+#include "tinytensor/kernels/fast/pack.h"
+#include "tinytensor/kernels/fast/sums.h"
+#include "tinytensor/kernels/kernels.h"
+
+namespace tinytensor::TINYTENSOR_ISA {
+namespace {
+
+constexpr int64_t max_keys = 256;  // keys of a tile
+static_assert(max_keys + tile_rows <= row_step);
+
+/// Takes pieces of one piece of scratch memory, each aligned. Without memory it only counts.
+struct Arena {
+  float* memory = nullptr;
+  int64_t used = 0;
+
+  float* take(int64_t count) {
+    float* piece = memory != nullptr ? memory + used : nullptr;
+    used += ceil_div(count, 16) * 16;
+    return piece;
+  }
+};
+
+/// The height of strips that share `rows` evenly.
+inline int64_t strip_height(int64_t rows) { return ceil_div(rows, ceil_div(rows, tile_rows)); }
+
+// Rows for the left side of a product, in slices of at most max_depth: slice by slice, row_step floats for each row.
+inline int64_t left_side_floats(int64_t rows, int64_t depth) { return ceil_div(depth, max_depth) * rows * row_step; }
+inline void pack_left_side(int64_t rows, int64_t depth, const View& a, float factor, float* to) {
+  for (int64_t p = 0; p < depth; p += max_depth, to += rows * row_step) {
+    pack_a_rows(rows, smaller(max_depth, depth - p), {a.at(0, p), a.row, a.column}, factor, to);
+  }
+}
+
+// Panels for the right side of a product: depth x columns.
+inline int64_t right_side_floats(int64_t depth, int64_t columns) {
+  return ceil_div(columns, tile_columns) * tile_columns * depth;
+}
+inline void pack_right_side(int64_t depth, int64_t columns, const View& b, float* to) {
+  for (int64_t j = 0; j < columns; j += tile_columns, to += depth * tile_columns) {
+    pack_b_panel(depth, smaller<int64_t>(tile_columns, columns - j), {b.at(0, j), b.row, b.column}, to);
+  }
+}
+
+/// strip = A B for `count` rows and the first `columns` columns. A from pack_left_side, `row` its first row of `rows`.
+inline void multiply_strip(int64_t row, int64_t count, int64_t rows, int64_t columns, int64_t depth, const float* a,
+                           const float* panels, float* strip) {
+  for (int64_t j = 0; j < columns; j += tile_columns) {
+    const int64_t width = smaller<int64_t>(tile_columns, columns - j);
+    const float* left = a + row * row_step;
+    for (int64_t p = 0; p < depth; p += max_depth, left += rows * row_step) {
+      const TileOutput out{strip + j, row_step, width, p > 0, nullptr};
+      tile_for<Layout::by_rows>(count, width)(smaller(max_depth, depth - p), left, 0,
+                                              panels + j * depth + p * tile_columns, tile_columns, out);
+    }
+  }
+}
+
+/// C (count, columns) += A B, A a strip of scores or weights (by rows), or some columns of one (by columns: Aᵀ B).
+template <Layout layout>
+inline void add_product(int64_t count, int64_t columns, int64_t depth, const float* a, const float* panels,
+                        int64_t panel_floats, float* c, int64_t c_row) {
+  for (int64_t j = 0; j < columns; j += tile_columns, panels += panel_floats) {
+    const int64_t width = smaller<int64_t>(tile_columns, columns - j);
+    const TileOutput out{c + j, c_row, width, true, nullptr};
+    tile_for<layout>(count, width)(depth, a, row_step, panels, tile_columns, out);
+  }
+}
+
+/// Adds the mask of row t, keys s … s + n - 1, to a row of scores.
+inline void add_mask(const AttentionArgs& args, int64_t b, int64_t h, int64_t t, int64_t s, int64_t n, float* scores) {
+  const float* mask = args.mask + b * args.mask_batch + h * args.mask_head + t * args.mask_row + s * args.mask_col;
+  for (int64_t j = 0; j < n; j += W) {
+    Floats add{};
+    if (args.mask_col == 1) {
+      add = load_first(mask + j, n - j);
+    } else {
+      for (int64_t i = 0; i < smaller<int64_t>(W, n - j); ++i) add[i] = mask[(j + i) * args.mask_col];
+    }
+    store_first(scores + j, load_first(scores + j, n - j) + add, n - j);
+  }
+}
+
+/// How many keys of a tile that begins at `first` row t sees.
+inline int64_t visible_keys(const AttentionArgs& args, int64_t t, int64_t first, int64_t keys) {
+  return args.causal ? larger<int64_t>(0, smaller(keys, t + 1 - first)) : keys;
+}
+
+inline View rows_of(const HeadsView& view, int64_t b, int64_t h, int64_t t) {
+  return {view.data + b * view.batch + h * view.head + t * view.row, view.row, 1};
+}
+inline View transposed(const View& view) { return {view.data, view.column, view.row}; }
+inline float* row_of(const MutableHeadsView& view, int64_t b, int64_t h, int64_t t) {
+  return view.data + b * view.batch + h * view.head + t * view.row;
+}
+
+}  // namespace
+}  // namespace tinytensor::TINYTENSOR_ISA

@@ -1,0 +1,183 @@
+// The gradients of attention, by the same tiles: the weights are made again from the saved logsumexp.
+//
+//   P = exp(scale Q Kᵀ + mask - logsumexp)      dP = dO Vᵀ      dS = scale · P ∘ (dP - delta),  delta = rowsum(dO ∘ O)
+//   dV = Pᵀ dO      dQ = dS K      dK = dSᵀ Q
+//
+//   for each head                                                           in parallel
+//     for each tile of keys (at most max_keys)
+//       Kᵀ, K, Vᵀ: packed in panels
+//       for each block of rows (at most max_rows)
+//         Q, dO: by rows, and in panels
+//         for each strip of the block: scores → P, dP → dS, each kept for the whole block (rows x keys); dQ += dS K
+//         for each strip of the keys: dV += Pᵀ dO, dK += dSᵀ Q
+//
+//                  keys
+//          +------------------+
+//          | P, dS:           |     read by rows for dQ, by columns for dV and dK. Causal: a strip of rows ends at its
+//   rows   |  \   strip of    |     diagonal, a strip of keys begins there.
+//          |    \  rows →     |
+//          +------------------+
+//             strip of keys ↓
+#include "tinytensor/core/parallel.h"
+#include "tinytensor/kernels/fast/attention.h"
+#include "tinytensor/kernels/fast/fast.h"
+#include "tinytensor/kernels/scratch.h"
+
+namespace tinytensor::TINYTENSOR_ISA {
+namespace {
+
+constexpr int64_t max_rows = 128;
+
+struct Memory {
+  float *delta;                          // rows of the head
+  float *k_transposed, *k, *v_transposed;  // of the tile of keys: right sides
+  float *q, *dout;                       // of the block of rows: left sides
+  float *q_panels, *dout_panels;         // right sides
+  float *weights, *slopes;               // P and dP, then dS: rows x keys, row_step floats for each row
+};
+
+Memory lay_out(const AttentionArgs& args, Arena arena, int64_t* total) {
+  const int64_t keys = smaller(max_keys, args.keys);
+  const int64_t rows = smaller(max_rows, args.queries);
+  Memory memory{};
+  memory.delta = arena.take(args.queries);
+  memory.k_transposed = arena.take(right_side_floats(args.width, keys));
+  memory.k = arena.take(right_side_floats(keys, args.width));
+  memory.v_transposed = arena.take(right_side_floats(args.value_width, keys));
+  memory.q = arena.take(left_side_floats(rows, args.width));
+  memory.dout = arena.take(left_side_floats(rows, args.value_width));
+  memory.q_panels = arena.take(right_side_floats(rows, args.width));
+  memory.dout_panels = arena.take(right_side_floats(rows, args.value_width));
+  memory.weights = arena.take(rows * row_step);
+  memory.slopes = arena.take(rows * row_step);
+  *total = arena.used;
+  return memory;
+}
+
+// One head, one tile of keys, one block of rows.
+struct Block {
+  int64_t b, h, first_key, keys, first_row, rows;
+};
+
+void clear(const MutableHeadsView& view, int64_t b, int64_t h, int64_t rows, int64_t width) {
+  for (int64_t t = 0; view.data != nullptr && t < rows; ++t) {
+    float* row = row_of(view, b, h, t);
+    for (int64_t j = 0; j < width; ++j) row[j] = 0;
+  }
+}
+
+// Turns a row of scores into weights, and a row of dP into dS. Both are 0 from `visible` to `end`.
+void weigh_row(int64_t visible, int64_t end, float logsumexp, float delta, float scale, float* weights, float* slopes) {
+  const int64_t counted = logsumexp == -infinity ? 0 : visible;  // a row that sees no key has no weights
+  for (int64_t j = 0; j < end; j += W) {
+    const Floats p = exp(load_first(weights + j, counted - j, -infinity) - logsumexp);
+    const Floats weight = counted == 0 ? Floats{} : p;
+    const Floats slope = weight * (load_first(slopes + j, counted - j) - delta) * scale;
+    store_first(weights + j, weight, end - j);
+    store_first(slopes + j, slope, end - j);
+  }
+}
+
+void weigh_strip(const AttentionGradArgs& args, const Block& block, const Memory& memory, int64_t row, int64_t count) {
+  const AttentionArgs& f = args.forward;
+  const int64_t t = block.first_row + row;
+  const int64_t visible = visible_keys(f, t + count - 1, block.first_key, block.keys);
+  const int64_t end = smaller(block.keys, visible + tile_rows);  // as far as a strip of keys may look
+  float* weights = memory.weights + row * row_step;
+  float* slopes = memory.slopes + row * row_step;
+  multiply_strip(row, count, block.rows, visible, f.width, memory.q, memory.k_transposed, weights);
+  multiply_strip(row, count, block.rows, visible, f.value_width, memory.dout, memory.v_transposed, slopes);
+  const float* logsumexp = f.logsumexp + (block.b * f.heads + block.h) * f.queries;
+  for (int64_t r = 0; r < count; ++r) {
+    float* scores = weights + r * row_step;
+    if (f.mask != nullptr) add_mask(f, block.b, block.h, t + r, block.first_key, visible, scores);
+    weigh_row(visible_keys(f, t + r, block.first_key, block.keys), end, logsumexp[t + r], memory.delta[t + r], f.scale,
+              scores, slopes + r * row_step);
+  }
+  if (args.dq.data != nullptr && visible > 0) {
+    add_product<Layout::by_rows>(count, f.width, visible, slopes, memory.k, block.keys * tile_columns,
+                                 row_of(args.dq, block.b, block.h, t), args.dq.row);
+  }
+}
+
+// dV and dK of some keys, from the first row that sees one of them.
+void add_key_strip(const AttentionGradArgs& args, const Block& block, const Memory& memory, int64_t key,
+                   int64_t count) {
+  const AttentionArgs& f = args.forward;
+  const int64_t s = block.first_key + key;
+  const int64_t row = f.causal ? larger<int64_t>(0, s - block.first_row) : 0;
+  if (row >= block.rows) return;
+  const int64_t panel = block.rows * tile_columns;
+  if (args.dv.data != nullptr) {
+    add_product<Layout::by_columns>(count, f.value_width, block.rows - row, memory.weights + row * row_step + key,
+                                    memory.dout_panels + row * tile_columns, panel,
+                                    row_of(args.dv, block.b, block.h, s), args.dv.row);
+  }
+  if (args.dk.data != nullptr) {
+    add_product<Layout::by_columns>(count, f.width, block.rows - row, memory.slopes + row * row_step + key,
+                                    memory.q_panels + row * tile_columns, panel, row_of(args.dk, block.b, block.h, s),
+                                    args.dk.row);
+  }
+}
+
+void add_block(const AttentionGradArgs& args, const Block& block, const Memory& memory) {
+  const AttentionArgs& f = args.forward;
+  const View q = rows_of(f.q, block.b, block.h, block.first_row);
+  const View dout = rows_of(args.dout, block.b, block.h, block.first_row);
+  pack_left_side(block.rows, f.width, q, f.scale, memory.q);
+  pack_left_side(block.rows, f.value_width, dout, 1, memory.dout);
+  pack_right_side(block.rows, f.width, q, memory.q_panels);
+  pack_right_side(block.rows, f.value_width, dout, memory.dout_panels);
+  const int64_t row_height = strip_height(block.rows);
+  for (int64_t row = 0; row < block.rows; row += row_height) {
+    weigh_strip(args, block, memory, row, smaller(row_height, block.rows - row));
+  }
+  const int64_t key_height = strip_height(block.keys);
+  for (int64_t key = 0; key < block.keys; key += key_height) {
+    add_key_strip(args, block, memory, key, smaller(key_height, block.keys - key));
+  }
+}
+
+void add_head(const AttentionGradArgs& args, int64_t b, int64_t h, const Memory& memory) {
+  const AttentionArgs& f = args.forward;
+  for (int64_t t = 0; t < f.queries; ++t) {
+    const float* out = row_of(f.out, b, h, t);
+    const float* dout = rows_of(args.dout, b, h, t).data;
+    memory.delta[t] = sum_over(f.value_width, [=](int64_t j, int64_t lanes) {
+      return load_first(out + j, lanes) * load_first(dout + j, lanes);
+    });
+  }
+  for (int64_t first_key = 0; first_key < f.keys; first_key += max_keys) {
+    const int64_t keys = smaller(max_keys, f.keys - first_key);
+    const View k = rows_of(f.k, b, h, first_key);
+    pack_right_side(f.width, keys, transposed(k), memory.k_transposed);
+    pack_right_side(keys, f.width, k, memory.k);
+    pack_right_side(f.value_width, keys, transposed(rows_of(f.v, b, h, first_key)), memory.v_transposed);
+    for (int64_t first_row = 0; first_row < f.queries; first_row += max_rows) {
+      const int64_t rows = smaller(max_rows, f.queries - first_row);
+      if (visible_keys(f, first_row + rows - 1, first_key, keys) == 0) continue;
+      add_block(args, {b, h, first_key, keys, first_row, rows}, memory);
+    }
+  }
+}
+
+}  // namespace
+
+void attention_backward(const AttentionGradArgs& args) {
+  const AttentionArgs& f = args.forward;
+  parallel_for(f.batch * f.heads, 1, [&](int64_t begin, int64_t end) {
+    int64_t floats = 0;
+    lay_out(f, {}, &floats);
+    const Memory memory = lay_out(f, {scratch(Scratch::attention, floats), 0}, &floats);
+    for (int64_t i = begin; i < end; ++i) {
+      const int64_t b = i / f.heads;
+      const int64_t h = i % f.heads;
+      clear(args.dq, b, h, f.queries, f.width);
+      clear(args.dk, b, h, f.keys, f.width);
+      clear(args.dv, b, h, f.keys, f.value_width);
+      add_head(args, b, h, memory);
+    }
+  });
+}
+
+}  // namespace tinytensor::TINYTENSOR_ISA

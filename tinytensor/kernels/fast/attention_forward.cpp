@@ -1,0 +1,137 @@
+// Attention by tiles with a running softmax: Dao et al., FlashAttention, arXiv 2205.14135; Milakov & Gimelshein,
+// arXiv 1805.02867. The T x S scores never exist; of one strip of rows against one tile of keys, they lie in the nearest
+// cache.
+//
+//   for each block of rows (at most max_rows) of each head                  in parallel
+//     Q: scaled, by rows
+//     for each tile of keys (at most max_keys)
+//       Kᵀ and V: packed in panels
+//       for each strip of the block (at most tile_rows)
+//         scores = Q Kᵀ + mask
+//         new maximum → weights = exp(scores - maximum), sum and out scaled down by exp(old maximum - new)
+//         out += weights V
+//     out / sum, logsumexp = maximum + log sum
+#include "tinytensor/core/parallel.h"
+#include "tinytensor/kernels/fast/attention.h"
+#include "tinytensor/kernels/fast/fast.h"
+#include "tinytensor/kernels/scratch.h"
+
+namespace tinytensor::TINYTENSOR_ISA {
+namespace {
+
+constexpr int64_t max_rows = 256;
+constexpr int64_t multiplications_worth_a_thread = 1 << 18;
+
+// Rows first_row … first_row + rows - 1 of one head.
+struct Block {
+  int64_t b, h, first_row, rows;
+};
+
+struct Memory {
+  float *q, *k, *v, *scores, *maxima, *sums;
+};
+
+Memory lay_out(const AttentionArgs& args, int64_t rows, Arena arena, int64_t* total) {
+  const int64_t keys = smaller(max_keys, args.keys);
+  Memory memory{};
+  memory.q = arena.take(left_side_floats(rows, args.width));
+  memory.k = arena.take(right_side_floats(args.width, keys));
+  memory.v = arena.take(right_side_floats(keys, args.value_width));
+  memory.scores = arena.take(tile_rows * row_step);
+  memory.maxima = arena.take(rows);
+  memory.sums = arena.take(rows);
+  *total = arena.used;
+  return memory;
+}
+
+void scale_row(int64_t n, float factor, float* x) {
+  for (int64_t j = 0; j < n; j += W) store_first(x + j, load_first(x + j, n - j) * factor, n - j);
+}
+
+// The exponentials of a row of scores in its place, 0 behind the `visible` ones; maximum and sum carried on.
+// Returns what the sums so far are to be multiplied by.
+float update_softmax(int64_t visible, int64_t n, float* scores, float& maximum, float& sum) {
+  Floats highest = broadcast(maximum);
+  for (int64_t j = 0; j < visible; j += W) highest = max(load_first(scores + j, visible - j, -infinity), highest);
+  const float new_maximum = largest(highest);
+  const float shift = new_maximum == -infinity ? 0 : new_maximum;  // nothing seen yet: every weight is exp(-inf) = 0
+  const float total = sum_over(n, [=](int64_t j, int64_t lanes) {
+    const Floats e = exp(load_first(scores + j, visible - j, -infinity) - shift);
+    store_first(scores + j, e, lanes);
+    return lanes < W ? load_first(scores + j, lanes) : e;
+  });
+  const float factor = exp(broadcast(maximum - shift))[0];
+  maximum = new_maximum;
+  sum = sum * factor + total;
+  return factor;
+}
+
+void attend_strip(const AttentionArgs& args, const Block& block, const Memory& memory, int64_t row, int64_t count,
+                  int64_t first_key, int64_t keys) {
+  const int64_t t = block.first_row + row;
+  const int64_t visible = visible_keys(args, t + count - 1, first_key, keys);
+  if (visible == 0) return;
+  multiply_strip(row, count, block.rows, visible, args.width, memory.q, memory.k, memory.scores);
+  for (int64_t r = 0; r < count; ++r) {
+    float* scores = memory.scores + r * row_step;
+    if (args.mask != nullptr) add_mask(args, block.b, block.h, t + r, first_key, visible, scores);
+    const float factor = update_softmax(visible_keys(args, t + r, first_key, keys), visible, scores,
+                                        memory.maxima[row + r], memory.sums[row + r]);
+    if (first_key > 0 && factor != 1) scale_row(args.value_width, factor, row_of(args.out, block.b, block.h, t + r));
+  }
+  add_product<Layout::by_rows>(count, args.value_width, visible, memory.scores, memory.v, keys * tile_columns,
+                               row_of(args.out, block.b, block.h, t), args.out.row);
+}
+
+void finish_row(const AttentionArgs& args, const Block& block, int64_t row, float maximum, float sum) {
+  const int64_t t = block.first_row + row;
+  if (sum != 0) scale_row(args.value_width, 1 / sum, row_of(args.out, block.b, block.h, t));
+  args.logsumexp[(block.b * args.heads + block.h) * args.queries + t] =
+      sum == 0 ? -infinity : maximum + __builtin_logf(sum);
+}
+
+void attend(const AttentionArgs& args, const Block& block, const Memory& memory) {
+  const int64_t rows = block.rows;
+  for (int64_t i = 0; i < rows; ++i) {
+    memory.maxima[i] = -infinity;
+    memory.sums[i] = 0;
+    float* out = row_of(args.out, block.b, block.h, block.first_row + i);
+    for (int64_t j = 0; j < args.value_width; ++j) out[j] = 0;
+  }
+  pack_left_side(rows, args.width, rows_of(args.q, block.b, block.h, block.first_row), args.scale, memory.q);
+  const int64_t height = strip_height(rows);
+  for (int64_t first_key = 0; first_key < args.keys; first_key += max_keys) {
+    const int64_t keys = visible_keys(args, block.first_row + rows - 1, first_key,
+                                      smaller(max_keys, args.keys - first_key));
+    if (keys == 0) break;
+    pack_right_side(args.width, keys, transposed(rows_of(args.k, block.b, block.h, first_key)), memory.k);
+    pack_right_side(keys, args.value_width, rows_of(args.v, block.b, block.h, first_key), memory.v);
+    for (int64_t row = 0; row < rows; row += height) {
+      attend_strip(args, block, memory, row, smaller(height, rows - row), first_key, keys);
+    }
+  }
+  for (int64_t i = 0; i < rows; ++i) finish_row(args, block, i, memory.maxima[i], memory.sums[i]);
+}
+
+}  // namespace
+
+void attention_forward(const AttentionArgs& args) {
+  if (args.batch * args.heads * args.queries == 0) return;
+  const int64_t blocks = ceil_div(args.queries, max_rows);
+  const int64_t block_rows = ceil_div(args.queries, blocks);
+  const int64_t work = block_rows * larger<int64_t>(1, args.keys) * (args.width + args.value_width);
+  const int64_t grain = ceil_div(multiplications_worth_a_thread, larger<int64_t>(1, work));
+  parallel_for(args.batch * args.heads * blocks, grain, [&](int64_t begin, int64_t end) {
+    int64_t floats = 0;
+    lay_out(args, block_rows, {}, &floats);
+    const Memory memory = lay_out(args, block_rows, {scratch(Scratch::attention, floats), 0}, &floats);
+    for (int64_t i = begin; i < end; ++i) {
+      const int64_t head = i / blocks;
+      const int64_t first = i % blocks * block_rows;
+      const Block block{head / args.heads, head % args.heads, first, smaller(block_rows, args.queries - first)};
+      attend(args, block, memory);
+    }
+  });
+}
+
+}  // namespace tinytensor::TINYTENSOR_ISA

@@ -1,0 +1,41 @@
+// The fast kernels of one instruction set, family by family. What each computes is said in kernels/kernels.h.
+#pragma once
+
+#include "tinytensor/kernels/kernels.h"
+
+namespace tinytensor::TINYTENSOR_ISA {
+
+void unary(Unary f, int64_t n, const float* x, float* y);
+void unary_backward(Unary f, int64_t n, const float* x, const float* dy, float* dx);
+void binary(Binary f, int64_t n, const float* a, int64_t a_step, const float* b, int64_t b_step, float* out);
+void axpy(int64_t n, float alpha, const float* x, float* y);
+void affine(int64_t n, float alpha, float beta, const float* x, float* y);
+void gather(int64_t rows, int64_t length, const int64_t* offsets, int64_t step, const float* x, float* y);
+
+void sum(int64_t outer, int64_t n, int64_t inner, const float* x, float* y);
+void max(int64_t outer, int64_t n, int64_t inner, const float* x, float* y, int64_t* indices);
+double sum_of_squares(int64_t n, const float* x);
+void scatter_add_rows(int64_t rows, int64_t n, const int64_t* ids, const float* x, float* table);
+
+void matmul(const MatmulArgs& args);
+
+void softmax(int64_t rows, int64_t n, const float* x, float* y);
+void softmax_backward(int64_t rows, int64_t n, const float* y, const float* dy, float* dx);
+void log_softmax(int64_t rows, int64_t n, const float* x, float* y);
+void log_softmax_backward(int64_t rows, int64_t n, const float* y, const float* dy, float* dx);
+void layer_norm(int64_t rows, int64_t n, float eps, const float* x, const float* gamma, const float* beta, float* y,
+                float* mean, float* rstd);
+void layer_norm_backward(int64_t rows, int64_t n, const float* x, const float* gamma, const float* mean,
+                         const float* rstd, const float* dy, float* dx, float* dgamma, float* dbeta);
+void cross_entropy(const CrossEntropyArgs& args, float* losses);
+void cross_entropy_backward(const CrossEntropyArgs& args, const float* dlosses, float* dlogits);
+
+void attention_forward(const AttentionArgs& args);
+void attention_backward(const AttentionGradArgs& args);
+
+void adamw(int64_t n, float* p, const float* g, float* m, float* v, const AdamWArgs& args);
+
+/// The kernels above. Its name is the instruction set's.
+const Kernels& table();
+
+}  // namespace tinytensor::TINYTENSOR_ISA

@@ -1,0 +1,35 @@
+// The fast kernels of one instruction set as a table.
+#include "tinytensor/kernels/fast/fast.h"
+
+namespace tinytensor::TINYTENSOR_ISA {
+
+// A constant, not a local static: it needs no code to come into being.
+static constexpr Kernels kernels_of_this_set = {
+    .name = TINYTENSOR_ISA_NAME,
+    .unary = unary,
+    .binary = binary,
+    .unary_backward = unary_backward,
+    .axpy = axpy,
+    .affine = affine,
+    .gather = gather,
+    .sum = sum,
+    .max = max,
+    .sum_of_squares = sum_of_squares,
+    .matmul = matmul,
+    .softmax = softmax,
+    .softmax_backward = softmax_backward,
+    .log_softmax = log_softmax,
+    .log_softmax_backward = log_softmax_backward,
+    .layer_norm = layer_norm,
+    .layer_norm_backward = layer_norm_backward,
+    .cross_entropy = cross_entropy,
+    .cross_entropy_backward = cross_entropy_backward,
+    .scatter_add_rows = scatter_add_rows,
+    .attention_forward = attention_forward,
+    .attention_backward = attention_backward,
+    .adamw = adamw,
+};
+
+const Kernels& table() { return kernels_of_this_set; }
+
+}  // namespace tinytensor::TINYTENSOR_ISA

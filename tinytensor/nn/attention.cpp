@@ -1,0 +1,75 @@
+#include "tinytensor/nn/attention.h"
+
+#include "tinytensor/core/error.h"
+
+namespace tinytensor {
+namespace {
+
+int64_t checked_width(int64_t embed_dim, int64_t num_heads) {
+  if (num_heads < 1 || embed_dim < 1 || embed_dim % num_heads != 0) {
+    fail<ValueError>("MultiHeadAttention: embed_dim {} is not divisible by {} heads", embed_dim, num_heads);
+  }
+  return embed_dim;
+}
+
+}  // namespace
+
+MultiHeadAttention::MultiHeadAttention(int64_t embed_dim, int64_t heads, bool bias, double p, Generator& generator)
+    : q_proj(checked_width(embed_dim, heads), embed_dim, bias, generator),
+      k_proj(embed_dim, embed_dim, bias, generator),
+      v_proj(embed_dim, embed_dim, bias, generator),
+      out_proj(embed_dim, embed_dim, bias, generator),
+      num_heads(heads),
+      dropout_p(p) {
+  if (!(p >= 0 && p <= 1)) fail<ValueError>("MultiHeadAttention: dropout_p must be between 0 and 1: {}", p);
+}
+
+Tensor MultiHeadAttention::split_heads(const Tensor& x) const {
+  return transpose(reshape(x, {x.size(0), x.size(1), num_heads, x.size(2) / num_heads}), 1, 2);
+}
+
+Tensor MultiHeadAttention::merge_heads(const Tensor& x) const { return flatten(transpose(x, 1, 2), 2, 3); }
+
+AttentionOptions MultiHeadAttention::options(bool is_causal) const {
+  return {.is_causal = is_causal, .dropout_p = is_training() ? dropout_p : 0, .scale = std::nullopt};
+}
+
+void MultiHeadAttention::check(const Tensor& query, const Tensor& key, const Tensor& value) const {
+  const int64_t width = q_proj.weight.size(1);
+  for (const Tensor* x : {&query, &key, &value}) {
+    if (x->dim() != 3 || x->size(2) != width) {
+      fail<ShapeError>("MultiHeadAttention: (B, T, {}) is expected: {}", width, to_string(x->shape()));
+    }
+  }
+}
+
+Tensor MultiHeadAttention::forward(const Tensor& x, const AttentionMask& mask, bool is_causal) const {
+  return forward(x, x, x, mask, is_causal);
+}
+
+Tensor MultiHeadAttention::forward(const Tensor& query, const Tensor& key, const Tensor& value,
+                                   const AttentionMask& mask, bool is_causal) const {
+  check(query, key, value);
+  const Tensor heads =
+      scaled_dot_product_attention(split_heads(q_proj.forward(query)), split_heads(k_proj.forward(key)),
+                                   split_heads(v_proj.forward(value)), mask, options(is_causal));
+  return out_proj.forward(merge_heads(heads));
+}
+
+AttentionResult MultiHeadAttention::forward_with_weights(const Tensor& query, const Tensor& key, const Tensor& value,
+                                                         const AttentionMask& mask, bool is_causal) const {
+  check(query, key, value);
+  const AttentionResult heads =
+      attention_with_weights(split_heads(q_proj.forward(query)), split_heads(k_proj.forward(key)),
+                             split_heads(v_proj.forward(value)), mask, options(is_causal));
+  return {out_proj.forward(merge_heads(heads.output)), heads.weights};
+}
+
+void MultiHeadAttention::members(MemberVisitor& visit) {
+  visit.module("q_proj", q_proj);
+  visit.module("k_proj", k_proj);
+  visit.module("v_proj", v_proj);
+  visit.module("out_proj", out_proj);
+}
+
+}  // namespace tinytensor

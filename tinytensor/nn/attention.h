@@ -1,0 +1,38 @@
+// Multi-head attention: every head looks at the sequence through its own projections.
+#pragma once
+
+#include "tinytensor/nn/linear.h"
+#include "tinytensor/ops/ops.h"
+
+namespace tinytensor {
+
+/// Vaswani et al., arXiv 1706.03762, section 3.2.2:
+///   head_h = softmax(Q_h K_hᵀ / √D) V_h      y = concat(head_0, …, head_{H-1}) W_oᵀ + b_o
+/// C = H · D. Letters: B batch, T queries, S keys.
+struct MultiHeadAttention : Module {
+  Linear q_proj, k_proj, v_proj, out_proj;  ///< (C, C) each
+  int64_t num_heads;
+  double dropout_p;  ///< on the attention weights, in training mode
+
+  /// ValueError unless the heads divide the width.
+  MultiHeadAttention(int64_t embed_dim, int64_t num_heads, bool bias = true, double dropout_p = 0,
+                     Generator& generator = default_generator());
+
+  /// Self-attention: x (B, T, C) -> (B, T, C).
+  Tensor forward(const Tensor& x, const AttentionMask& mask = {}, bool is_causal = false) const;
+  /// Cross-attention: query (B, T, C), key and value (B, S, C) -> (B, T, C).
+  Tensor forward(const Tensor& query, const Tensor& key, const Tensor& value, const AttentionMask& mask = {},
+                 bool is_causal = false) const;
+  /// The same with the weights (B, H, T, S) it used.
+  AttentionResult forward_with_weights(const Tensor& query, const Tensor& key, const Tensor& value,
+                                       const AttentionMask& mask = {}, bool is_causal = false) const;
+  void members(MemberVisitor& visit) override;
+
+ private:
+  Tensor split_heads(const Tensor& x) const;  // (B, T, C) -> (B, H, T, D), a view
+  Tensor merge_heads(const Tensor& x) const;  // (B, H, T, D) -> (B, T, C)
+  AttentionOptions options(bool is_causal) const;
+  void check(const Tensor& query, const Tensor& key, const Tensor& value) const;
+};
+
+}  // namespace tinytensor

@@ -1,0 +1,112 @@
+#include "tinytensor/nn/gpt.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "tinytensor/autograd/tape.h"
+#include "tinytensor/core/creation.h"
+#include "tinytensor/core/error.h"
+#include "tinytensor/nn/init.h"
+
+namespace tinytensor {
+namespace {
+
+const GPTConfig& checked(const GPTConfig& config) {
+  const std::pair<const char*, int64_t> sizes[] = {{"block_size", config.block_size},
+                                                   {"vocab_size", config.vocab_size},
+                                                   {"n_layer", config.n_layer},
+                                                   {"n_head", config.n_head},
+                                                   {"n_embd", config.n_embd}};
+  for (const auto& [name, size] : sizes) {
+    if (size < 1) fail<ValueError>("GPT: {} must be at least 1: {}", name, size);
+  }
+  if (config.n_embd % config.n_head != 0) {
+    fail<ValueError>("GPT: n_embd {} is not divisible by n_head {}", config.n_embd, config.n_head);
+  }
+  return config;
+}
+
+std::vector<TransformerBlock> blocks(const GPTConfig& config, Generator& generator) {
+  std::vector<TransformerBlock> stack;
+  for (int64_t i = 0; i < config.n_layer; ++i) {
+    stack.emplace_back(config.n_embd, config.n_head, config.bias, config.dropout, config.gelu, generator);
+  }
+  return stack;
+}
+
+}  // namespace
+
+GPT::GPT(const GPTConfig& wanted, Generator& generator)
+    : config(checked(wanted)),
+      wte(config.vocab_size, config.n_embd, generator),
+      wpe(config.block_size, config.n_embd, generator),
+      drop(config.dropout),
+      h(blocks(config, generator)),
+      ln_f(config.n_embd, config.bias),
+      lm_head(config.n_embd, config.vocab_size, false, generator) {
+  if (config.tie_weights) lm_head.weight = wte.weight;
+  initialize(generator);
+}
+
+// In the order of nanoGPT: every weight once, a tied head's once more, then the residual projections again.
+void GPT::initialize(Generator& generator) {
+  const auto draw = [&generator](const Linear& layer) {
+    init::normal_(layer.weight, 0, 0.02, generator);
+    if (layer.bias.defined()) init::constant_(layer.bias, 0);
+  };
+  init::normal_(wte.weight, 0, 0.02, generator);
+  init::normal_(wpe.weight, 0, 0.02, generator);
+  for (const TransformerBlock& block : h) {
+    for (const Linear* layer : {&block.attn.q_proj, &block.attn.k_proj, &block.attn.v_proj, &block.attn.out_proj,
+                                &block.mlp.c_fc, &block.mlp.c_proj}) {
+      draw(*layer);
+    }
+  }
+  draw(lm_head);
+  const double residual_std = 0.02 / std::sqrt(2 * static_cast<double>(config.n_layer));
+  for (const TransformerBlock& block : h) {
+    init::normal_(block.attn.out_proj.weight, 0, residual_std, generator);
+    init::normal_(block.mlp.c_proj.weight, 0, residual_std, generator);
+  }
+}
+
+Tensor GPT::hidden(const IndexTensor& ids) const {
+  if (ids.dim() != 2 || ids.size(1) > config.block_size || ids.size(1) == 0) {
+    fail<ShapeError>("GPT: ids of shape (B, T) with T from 1 to block_size = {} are expected: {}", config.block_size,
+                     to_string(ids.shape()));
+  }
+  Tensor x = drop.forward(add(wte.forward(ids), wpe.forward(index_arange(ids.size(1)))));  // (B, T, C) + (T, C)
+  for (const TransformerBlock& block : h) x = block.forward(x);
+  return ln_f.forward(x);
+}
+
+Tensor GPT::forward(const IndexTensor& ids) const { return lm_head.forward(hidden(ids)); }
+
+Tensor GPT::loss(const IndexTensor& ids, const IndexTensor& targets) const {
+  return cross_entropy(reshape(forward(ids), {-1, config.vocab_size}), targets.reshape({-1}));
+}
+
+std::vector<int64_t> GPT::generate(std::vector<int64_t> tokens, int64_t count, const Sampling& sampling,
+                                   Generator& generator, const std::function<bool(int64_t)>& on_token) const {
+  if (tokens.empty()) fail<ValueError>("GPT: generate needs a prompt of at least one token");
+  const NoGrad guard;
+  for (int64_t i = 0; i < count; ++i) {
+    const auto length = std::min<int64_t>(static_cast<int64_t>(tokens.size()), config.block_size);
+    const IndexTensor window({1, length}, std::vector<int64_t>(tokens.end() - length, tokens.end()));
+    const Tensor last = select(hidden(window), 1, length - 1);  // (1, C)
+    tokens.push_back(sample(select(lm_head.forward(last), 0, 0), sampling, generator));
+    if (on_token && !on_token(tokens.back())) break;
+  }
+  return tokens;
+}
+
+void GPT::members(MemberVisitor& visit) {
+  visit.module("wte", wte);
+  visit.module("wpe", wpe);
+  visit.module("drop", drop);
+  for (size_t i = 0; i < h.size(); ++i) visit.module("h." + std::to_string(i), h[i]);
+  visit.module("ln_f", ln_f);
+  visit.module("lm_head", lm_head);
+}
+
+}  // namespace tinytensor

@@ -1,0 +1,24 @@
+// First values of parameters, drawn in PyTorch's order and by its formulas.
+//
+// fan_in and fan_out of a weight (out, in, …): the number of inputs that one output sums over, and the reverse.
+#pragma once
+
+#include "tinytensor/core/random.h"
+#include "tinytensor/core/tensor.h"
+
+namespace tinytensor::init {
+
+void uniform_(const Tensor& x, double low, double high, Generator& generator = default_generator());
+void normal_(const Tensor& x, double mean, double std, Generator& generator = default_generator());
+void constant_(const Tensor& x, double value);
+
+/// U(±gain √(6 / (fan_in + fan_out))); Glorot & Bengio, 2010. ShapeError below two dims, here and in the others.
+void xavier_uniform_(const Tensor& x, double gain = 1, Generator& generator = default_generator());
+/// N(0, gain² · 2 / (fan_in + fan_out))
+void xavier_normal_(const Tensor& x, double gain = 1, Generator& generator = default_generator());
+/// U(±√3 gain / √fan_in), gain = √(2 / (1 + slope²)) for a leaky ReLU of that slope; He et al., arXiv 1502.01852.
+void kaiming_uniform_(const Tensor& x, double slope = 0, Generator& generator = default_generator());
+/// N(0, gain² / fan_in)
+void kaiming_normal_(const Tensor& x, double slope = 0, Generator& generator = default_generator());
+
+}  // namespace tinytensor::init

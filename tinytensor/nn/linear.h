@@ -1,0 +1,21 @@
+// The linear layer: y = x Wᵀ + b.
+#pragma once
+
+#include "tinytensor/core/random.h"
+#include "tinytensor/nn/module.h"
+
+namespace tinytensor {
+
+struct Linear : Module {
+  Tensor weight;  ///< (out, in)
+  Tensor bias;    ///< (out), or undefined
+
+  /// PyTorch's first values: weight U(±1/√in), then bias U(±1/√in). ValueError unless both sizes are at least 1.
+  Linear(int64_t in, int64_t out, bool bias = true, Generator& generator = default_generator());
+
+  /// (…, in) -> (…, out)
+  Tensor forward(const Tensor& x) const;
+  void members(MemberVisitor& visit) override;
+};
+
+}  // namespace tinytensor

@@ -1,0 +1,41 @@
+#include "tinytensor/nn/transformer.h"
+
+namespace tinytensor {
+
+MLP::MLP(int64_t width, bool bias, double dropout_p, Gelu kind, Generator& generator)
+    : c_fc(width, 4 * width, bias, generator),
+      c_proj(4 * width, width, bias, generator),
+      gelu(kind),
+      dropout(dropout_p) {}
+
+Tensor MLP::forward(const Tensor& x) const { return dropout.forward(c_proj.forward(gelu.forward(c_fc.forward(x)))); }
+
+void MLP::members(MemberVisitor& visit) {
+  visit.module("c_fc", c_fc);
+  visit.module("gelu", gelu);
+  visit.module("c_proj", c_proj);
+  visit.module("dropout", dropout);
+}
+
+TransformerBlock::TransformerBlock(int64_t width, int64_t num_heads, bool bias, double dropout_p, Gelu kind,
+                                   Generator& generator)
+    : ln_1(width, bias),
+      attn(width, num_heads, bias, dropout_p, generator),
+      attn_dropout(dropout_p),
+      ln_2(width, bias),
+      mlp(width, bias, dropout_p, kind, generator) {}
+
+Tensor TransformerBlock::forward(const Tensor& x, const AttentionMask& mask, bool is_causal) const {
+  const Tensor attended = add(x, attn_dropout.forward(attn.forward(ln_1.forward(x), mask, is_causal)));
+  return add(attended, mlp.forward(ln_2.forward(attended)));
+}
+
+void TransformerBlock::members(MemberVisitor& visit) {
+  visit.module("ln_1", ln_1);
+  visit.module("attn", attn);
+  visit.module("attn_dropout", attn_dropout);
+  visit.module("ln_2", ln_2);
+  visit.module("mlp", mlp);
+}
+
+}  // namespace tinytensor

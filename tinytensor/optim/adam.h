@@ -1,0 +1,48 @@
+// Adam and AdamW: each parameter moves by its own measure of how far its gradients have been going.
+#pragma once
+
+#include "tinytensor/optim/optimizer.h"
+
+namespace tinytensor {
+
+struct AdamOptions {
+  double beta1 = 0.9, beta2 = 0.999, eps = 1e-8;
+};
+
+/// Kingma & Ba, arXiv 1412.6980:  m ← β₁m + (1-β₁)g    v ← β₂v + (1-β₂)g²    p ← p - lr · m̂ / (√v̂ + eps),
+/// m̂ = m / (1-β₁ᵗ), v̂ = v / (1-β₂ᵗ). Weight decay is added to the gradient: g ← g + decay·p.
+class Adam : public Optimizer {
+ public:
+  /// ValueError unless both betas are in [0, 1) and eps >= 0.
+  explicit Adam(std::vector<ParameterGroup> groups, AdamOptions options = {})
+      : Adam(std::move(groups), options, false) {}
+  explicit Adam(const std::vector<Tensor>& parameters, double lr, AdamOptions options = {})
+      : Adam(std::vector<ParameterGroup>{{parameters, lr, 0}}, options) {}
+
+  void step() override;
+  std::map<std::string, Tensor> state_dict() const override;
+  void load_state_dict(const std::map<std::string, Tensor>& state) override;
+
+ protected:
+  Adam(std::vector<ParameterGroup> groups, AdamOptions options, bool decoupled);
+
+ private:
+  AdamOptions options_;
+  bool decoupled_;
+  int64_t steps_ = 0;
+  std::vector<Tensor> m_, v_;
+};
+
+/// The same with decoupled weight decay: p ← p - lr·decay·p first; Loshchilov & Hutter, arXiv 1711.05101.
+class AdamW : public Adam {
+ public:
+  explicit AdamW(std::vector<ParameterGroup> groups, AdamOptions options = {})
+      : Adam(std::move(groups), options, true) {}
+  explicit AdamW(const std::vector<Tensor>& parameters, double lr, double weight_decay = 0.01, AdamOptions options = {})
+      : AdamW(std::vector<ParameterGroup>{{parameters, lr, weight_decay}}, options) {}
+};
+
+/// Two groups, as nanoGPT makes them: matrices and tables decay, biases and norms (one dim) don't.
+std::vector<ParameterGroup> decay_matrices_only(const std::vector<Tensor>& parameters, double lr, double weight_decay);
+
+}  // namespace tinytensor

@@ -1,0 +1,31 @@
+// Stochastic gradient descent, with momentum.
+#pragma once
+
+#include "tinytensor/optim/optimizer.h"
+
+namespace tinytensor {
+
+struct SGDOptions {
+  double momentum = 0;
+  bool nesterov = false;  ///< Sutskever et al., 2013
+};
+
+/// PyTorch's SGD:  g ← g + decay·p      b ← momentum·b + g (b = g at first)      p ← p - lr·(nesterov ? g + momentum·b
+/// : b)
+class SGD : public Optimizer {
+ public:
+  /// ValueError for a negative momentum, or Nesterov without one.
+  explicit SGD(std::vector<ParameterGroup> groups, SGDOptions options = {});
+  explicit SGD(const std::vector<Tensor>& parameters, double lr, SGDOptions options = {})
+      : SGD(std::vector<ParameterGroup>{{parameters, lr, 0}}, options) {}
+
+  void step() override;
+  std::map<std::string, Tensor> state_dict() const override;
+  void load_state_dict(const std::map<std::string, Tensor>& state) override;
+
+ private:
+  SGDOptions options_;
+  std::vector<Tensor> buffers_;  // b of each parameter, undefined before its first gradient
+};
+
+}  // namespace tinytensor
