@@ -69,10 +69,9 @@ const TensorInfo* SafetensorsFile::find(std::string_view name) const {
 const TensorInfo& SafetensorsFile::info(std::string_view name) const {
   const TensorInfo* tensor = find(name);
   if (tensor == nullptr) {
-    std::string first;
-    for (size_t i = 0; i < std::min<size_t>(tensors_.size(), 3); ++i) first += " " + printable(tensors_[i].name);
-    fail<FileError>("{}: has no tensor {}: it holds {}, {}{}", name_, printable(name), tensors_.size(),
-                    tensors_.empty() ? "none" : "the first are", first);
+    const std::string held =
+        tensors_.empty() ? "none at all" : fmt::format("{}, such as {}", tensors_.size(), printable(tensors_[0].name));
+    fail<FileError>("{}: has no tensor {}\n  hint: it holds {}", name_, printable(name), held);
   }
   return *tensor;
 }

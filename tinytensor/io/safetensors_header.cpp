@@ -4,6 +4,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <tuple>
 
 #include "tinytensor/core/error.h"
 
@@ -48,8 +49,8 @@ class HeaderReader {
   void begin_metadata();
   void check_tensor();
   void check_span(const TensorInfo& tensor) const;
-  void check_names();
-  void check_cover();
+  size_t bytes_of(const TensorInfo& tensor) const;
+  void check_all(bool complete);
 
   const size_t data_size_;
   const std::string& file_;
@@ -61,7 +62,7 @@ class HeaderReader {
   std::optional<Dtype> dtype_;
   bool has_shape_ = false;
   std::optional<std::vector<uint64_t>> offsets_;
-  size_t covered_ = 0;  // bytes of all spans so far
+  size_t next_check_ = 1024;
 };
 
 void HeaderReader::begin_metadata() {
@@ -134,7 +135,7 @@ bool HeaderReader::key(std::string& text) {
   }
   field_ = std::move(text);
   if (place_ == Place::metadata) {
-    if (!header_.metadata.emplace(field_, "").second) fault("the metadata name {} twice", printable(field_));
+    if (!header_.metadata.emplace(field_, "").second) fault("the header names metadata {} twice", printable(field_));
     return true;
   }
   const bool is_known = field_ == "dtype" || field_ == "shape" || field_ == "data_offsets";
@@ -200,53 +201,62 @@ void HeaderReader::check_tensor() {
   tensor_.begin = (*offsets_)[0];
   tensor_.end = (*offsets_)[1];
   check_span(tensor_);
-  covered_ += tensor_.end - tensor_.begin;
   header_.tensors.push_back(std::move(tensor_));
-  if (covered_ > data_size_) check_cover();  // millions of tensors may claim the same bytes: don't wait for the last
+  // Millions of tensors may claim the same bytes: look each time their number has doubled, not only after the last.
+  if (header_.tensors.size() == next_check_) {
+    check_all(false);
+    next_check_ *= 2;
+  }
 }
 
 void HeaderReader::check_span(const TensorInfo& tensor) const {
-  const std::string name = printable(tensor.name);
-  if (tensor.end < tensor.begin)
-    fault("tensor {}: data_offsets [{}, {}] end before they begin", name, tensor.begin, tensor.end);
+  if (tensor.end < tensor.begin) {
+    fault("tensor {}: data_offsets [{}, {}] end before they begin", printable(tensor.name), tensor.begin, tensor.end);
+  }
   if (tensor.end > data_size_) {
     fault(
         "tensor {}: data_offsets [{}, {}] reach {} bytes beyond the end of the file\n"
         "  hint: a download or a copy that was cut short: fetch the file again",
-        name, tensor.begin, tensor.end, tensor.end - data_size_);
+        printable(tensor.name), tensor.begin, tensor.end, tensor.end - data_size_);
   }
-  // Sizes of 0 are left out of the product, so that the strides of [0, 2^40, 2^40] cannot overflow either.
-  auto size = static_cast<int64_t>(size_of(tensor.dtype));
-  bool empty = false;
-  for (const int64_t extent : tensor.shape) {
-    empty = empty || extent == 0;
-    if (extent != 0 && __builtin_mul_overflow(size, extent, &size)) {
-      fault("tensor {}: the shape {} has too many elements to count", name, to_string(tensor.shape));
-    }
-  }
-  const size_t expected = empty ? 0 : static_cast<size_t>(size);
+  const size_t expected = bytes_of(tensor);
   if (tensor.end - tensor.begin != expected) {
-    fault("tensor {}: data_offsets [{}, {}] span {} bytes, but {} of shape {} takes {}", name, tensor.begin, tensor.end,
-          tensor.end - tensor.begin, to_string(tensor.dtype), to_string(tensor.shape), expected);
+    fault("tensor {}: data_offsets [{}, {}] span {} bytes, but {} of shape {} takes {}", printable(tensor.name),
+          tensor.begin, tensor.end, tensor.end - tensor.begin, to_string(tensor.dtype), to_string(tensor.shape),
+          expected);
   }
 }
 
-void HeaderReader::check_names() {
+/// What the shape and the dtype take. Sizes of 0 are left out of the product, so that the strides of (0, 2^40, 2^40)
+/// cannot overflow either.
+size_t HeaderReader::bytes_of(const TensorInfo& tensor) const {
+  int64_t bytes = 1;
+  bool empty = false;
+  bool overflows = false;
+  for (const int64_t size : tensor.shape) {
+    empty = empty || size == 0;
+    overflows = overflows || (size != 0 && __builtin_mul_overflow(bytes, size, &bytes));
+  }
+  const auto element = static_cast<int64_t>(size_of(tensor.dtype));
+  if (overflows || (!empty && __builtin_mul_overflow(bytes, element, &bytes))) {
+    fault("tensor {}: the shape {} has too many elements to count", printable(tensor.name), to_string(tensor.shape));
+  }
+  return empty ? 0 : static_cast<size_t>(bytes);
+}
+
+/// No name is there twice, no two spans overlap; once all tensors are read, the spans fill the data.
+void HeaderReader::check_all(bool complete) {
   auto& tensors = header_.tensors;
   std::sort(tensors.begin(), tensors.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
-  const auto same = [](const auto& a, const auto& b) { return a.name == b.name; };
-  const auto twice = std::adjacent_find(tensors.begin(), tensors.end(), same);
+  const auto same_name = [](const auto& a, const auto& b) { return a.name == b.name; };
+  const auto twice = std::adjacent_find(tensors.begin(), tensors.end(), same_name);
   if (twice != tensors.end()) fault("the header names tensor {} twice", printable(twice->name));
-}
 
-/// The spans lie end to end, from the first byte of the data to the last.
-void HeaderReader::check_cover() {
-  check_names();
   std::vector<const TensorInfo*> order;
-  order.reserve(header_.tensors.size());
-  for (const TensorInfo& tensor : header_.tensors) order.push_back(&tensor);
+  order.reserve(tensors.size());
+  for (const TensorInfo& tensor : tensors) order.push_back(&tensor);
   std::sort(order.begin(), order.end(), [](const TensorInfo* a, const TensorInfo* b) {
-    return a->begin != b->begin ? a->begin < b->begin : a->end < b->end;
+    return std::tie(a->begin, a->end, a) < std::tie(b->begin, b->end, b);
   });
   size_t end = 0;
   for (const TensorInfo* tensor : order) {
@@ -254,19 +264,19 @@ void HeaderReader::check_cover() {
       fault("tensor {}: its bytes, from {} on, are also those of another tensor, which ends at {}",
             printable(tensor->name), tensor->begin, end);
     }
-    if (tensor->begin > end) {
+    if (complete && tensor->begin > end) {
       fault("tensor {} begins at byte {} of the data, but nothing fills bytes {} to {}", printable(tensor->name),
             tensor->begin, end, tensor->begin - 1);
     }
     end = tensor->end;
   }
-  if (end != data_size_) {
+  if (complete && end != data_size_) {
     fault("the tensors end after {} bytes of data, but {} more follow", end, data_size_ - end);
   }
 }
 
 SafetensorsHeader HeaderReader::finish() {
-  check_cover();
+  check_all(true);
   return std::move(header_);
 }
 

@@ -29,11 +29,11 @@ namespace {
 constexpr int64_t max_rows = 128;
 
 struct Memory {
-  float *delta;                          // rows of the head
+  float* delta;                            // rows of the head
   float *k_transposed, *k, *v_transposed;  // of the tile of keys: right sides
-  float *q, *dout;                       // of the block of rows: left sides
-  float *q_panels, *dout_panels;         // right sides
-  float *weights, *slopes;               // P and dP, then dS: rows x keys, row_step floats for each row
+  float *q, *dout;                         // of the block of rows: left sides
+  float *q_panels, *dout_panels;           // right sides
+  float *weights, *slopes;                 // P and dP, then dS: rows x keys, row_step floats for each row
 };
 
 Memory lay_out(const AttentionArgs& args, Arena arena, int64_t* total) {

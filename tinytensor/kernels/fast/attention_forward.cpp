@@ -1,6 +1,6 @@
 // Attention by tiles with a running softmax: Dao et al., FlashAttention, arXiv 2205.14135; Milakov & Gimelshein,
-// arXiv 1805.02867. The T x S scores never exist; of one strip of rows against one tile of keys, they lie in the nearest
-// cache.
+// arXiv 1805.02867. The T x S scores never exist; of one strip of rows against one tile of keys, they lie in the
+// nearest cache.
 //
 //   for each block of rows (at most max_rows) of each head                  in parallel
 //     Q: scaled, by rows
@@ -101,8 +101,8 @@ void attend(const AttentionArgs& args, const Block& block, const Memory& memory)
   pack_left_side(rows, args.width, rows_of(args.q, block.b, block.h, block.first_row), args.scale, memory.q);
   const int64_t height = strip_height(rows);
   for (int64_t first_key = 0; first_key < args.keys; first_key += max_keys) {
-    const int64_t keys = visible_keys(args, block.first_row + rows - 1, first_key,
-                                      smaller(max_keys, args.keys - first_key));
+    const int64_t keys =
+        visible_keys(args, block.first_row + rows - 1, first_key, smaller(max_keys, args.keys - first_key));
     if (keys == 0) break;
     pack_right_side(args.width, keys, transposed(rows_of(args.k, block.b, block.h, first_key)), memory.k);
     pack_right_side(keys, args.value_width, rows_of(args.v, block.b, block.h, first_key), memory.v);

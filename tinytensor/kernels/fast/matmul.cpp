@@ -1,5 +1,5 @@
-// C = A B (+ C) (+ bias) by blocks, after Goto & van de Geijn, "Anatomy of high-performance matrix multiplication", 2008,
-// and Van Zee & van de Geijn, "BLIS", 2015.
+// C = A B (+ C) (+ bias) by blocks, after Goto & van de Geijn, "Anatomy of high-performance matrix multiplication",
+// 2008, and Van Zee & van de Geijn, "BLIS", 2015.
 //
 //              depth            wide                       what is held where
 //            +-------+      +-----------+
@@ -27,7 +27,7 @@ namespace tinytensor::TINYTENSOR_ISA {
 namespace {
 
 constexpr int64_t max_wide = 96 * tile_columns;
-constexpr int64_t tiles_in_block = 14;               // 14 x 14 rows x 384 floats: 300 KB of the second-level cache
+constexpr int64_t tiles_in_block = 14;  // 14 x 14 rows x 384 floats: 300 KB of the second-level cache
 constexpr int64_t multiplications_worth_a_thread = 1 << 18;  // some 10 µs
 constexpr int64_t floats_worth_a_thread = 1 << 15;
 

@@ -1,15 +1,16 @@
 // Vectors of floats, as wide as the instruction set that this file is being compiled for.
 //
-// Every source in this folder is compiled once for each instruction set, into the namespace TINYTENSOR_ISA (avx512, avx2,
-// baseline, …). The linker keeps one copy of an inline function or template that several objects define, whichever comes
-// first: if one of those objects was made for AVX-512, a processor without it would be handed a copy that it cannot run.
-// So the headers here define everything in an unnamed namespace, and no source calls a template of the standard library.
-// A test looks at the objects.
+// Every source in this folder is compiled once for each instruction set, into the namespace TINYTENSOR_ISA (avx512,
+// avx2, baseline, …). The linker keeps one copy of an inline function or template that several objects define,
+// whichever comes first: if one of those objects was made for AVX-512, a processor without it would be handed a copy
+// that it cannot run. So the headers here define everything in an unnamed namespace, and no source calls a template of
+// the standard library. A test looks at the objects.
 //
 // Arithmetic uses the vector types of GCC and Clang, which have + - * / < and ?: on every machine. The few things that
 // these lack are the intrinsics of this file.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #if defined(__AVX512F__) || defined(__AVX2__)
@@ -22,6 +23,7 @@ namespace tinytensor::TINYTENSOR_ISA {
 
 using std::int32_t;
 using std::int64_t;
+using std::size_t;
 
 namespace {
 
@@ -98,7 +100,8 @@ template <class T>
   }
 }
 
-// --- what the vector types lack ---------------------------------------------------------------------------------------
+// --- what the vector types lack
+// ---------------------------------------------------------------------------------------
 //   fma(a, b, c)             a·b + c, rounded once where the processor can
 //   load_first(p, n, rest)   the first n lanes from p, the others `rest`; n may be <= 0 or >= W
 //   store_first(p, v, n)     the first n lanes to p
