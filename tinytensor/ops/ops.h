@@ -229,9 +229,9 @@ Tensor dropout(const Tensor& x, double p, bool training = true, Generator& gener
 using AttentionMask = std::variant<std::monostate, BoolTensor, Tensor>;
 
 struct AttentionOptions {
-  bool is_causal = false;       ///< query t attends to keys 0 … t
-  double dropout_p = 0;         ///< on the weights; 0 when not training
-  std::optional<double> scale;  ///< 1 / √D if not given
+  bool is_causal = false;         ///< query t attends to keys 0 … t
+  double dropout_p = 0;           ///< on the weights; 0 when not training
+  std::optional<double> scale{};  ///< 1 / √D if not given
 };
 /// softmax(scale · Q Kᵀ + mask) V, Vaswani et al., arXiv 1706.03762.
 /// q (B, H, T, D), k (B, H, S, D), v (B, H, S, E) -> (B, H, T, E). A query that may attend to nothing gets zeros, and
