@@ -35,7 +35,7 @@ Tensor tensor(const std::vector<real>& values, const Shape& shape) {
 IndexTensor index_tensor(const NestedList& values) {
   std::vector<int64_t> ids;
   for (const double value : flat(values)) {
-    if (value != std::floor(value)) fail<ValueError>("index_tensor: {} is no whole number", value);
+    if (value != std::floor(value) || std::isinf(value)) fail<ValueError>("index_tensor: {} is no whole number", value);
     ids.push_back(static_cast<int64_t>(value));
   }
   return IndexTensor(values.shape(), ids);

@@ -70,6 +70,12 @@ std::vector<int64_t> normalize_dims(const char* op, const std::vector<int64_t>& 
   return result;
 }
 
+int64_t size_along(const Shape& shape, int64_t dim) {
+  const int64_t d = normalize_dim("size", dim, static_cast<int64_t>(shape.size()));
+  if (shape.empty()) fail<IndexError>("size: a scalar has no dimension {}", dim);
+  return shape[static_cast<size_t>(d)];
+}
+
 Shape broadcast_shapes(const char* op, const Shape& a, const Shape& b) {
   const size_t ndim = std::max(a.size(), b.size());
   Shape out(ndim);
@@ -103,7 +109,7 @@ Strides broadcast_strides(const char* op, const Shape& shape, const Strides& str
 Shape infer_shape(const char* op, const Shape& wanted, const Shape& from) {
   Shape shape = wanted;
   const int64_t count = numel(from);
-  int64_t known = 1;
+  Shape given;  // all but the -1
   int64_t unknown = -1;
   for (size_t i = 0; i < shape.size(); ++i) {
     if (shape[i] == -1 && unknown >= 0) fail<ShapeError>("{}: only one size may be -1: {}", op, to_string(wanted));
@@ -111,9 +117,10 @@ Shape infer_shape(const char* op, const Shape& wanted, const Shape& from) {
     if (shape[i] == -1) {
       unknown = static_cast<int64_t>(i);
     } else {
-      known *= shape[i];
+      given.push_back(shape[i]);
     }
   }
+  const int64_t known = numel(given);
   if (unknown >= 0 && known == 0) {
     fail<ShapeError>("{}: -1 could be any size in {} beside a size of 0", op, to_string(wanted));
   }

@@ -81,9 +81,7 @@ const std::shared_ptr<Storage>& Tensor::storage() const { return impl().storage;
 const std::shared_ptr<Node>& Tensor::node() const { return impl().node; }
 
 int64_t Tensor::size(int64_t dim) const {
-  const int64_t d = normalize_dim("size", dim, this->dim());
-  if (this->dim() == 0) fail<IndexError>("size: a scalar has no dimension {}", dim);
-  return shape()[static_cast<size_t>(d)];
+  return size_along(shape(), dim);
 }
 
 const real* Tensor::data() const { return reinterpret_cast<const real*>(storage()->memory.get()) + offset(); }
@@ -131,6 +129,9 @@ void Tensor::set_grad(Tensor gradient) const {
   if (gradient.defined() && gradient.shape() != shape()) {
     fail<ShapeError>("set_grad: a gradient of {} does not fit a tensor of {}", to_string(gradient.shape()),
                      to_string(shape()));
+  }
+  if (gradient.defined() && !gradient.is_contiguous()) {
+    fail<ValueError>("set_grad: a gradient must be contiguous\n  hint: contiguous() makes it so");
   }
   impl().gradient = std::move(gradient);
 }

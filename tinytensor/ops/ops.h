@@ -200,10 +200,10 @@ struct CrossEntropyOptions {
   double label_smoothing = 0;   ///< in [0, 1]
   Reduction reduction = Reduction::mean;
 };
-/// -log_probabilities[i, target[i]]: log_probabilities (N, C) with targets (N).
+/// -log_probabilities[i, target[i]]: log_probabilities (N, C) with targets (N), or (C) with a single target ().
 /// The mean is over the targets that are not ignored: NaN if all are, as in PyTorch.
 Tensor nll_loss(const Tensor& log_probabilities, const IndexTensor& target, const CrossEntropyOptions& options = {});
-/// nll_loss(log_softmax(logits)): logits (N, C) with targets (N), or (C) with a single target ().
+/// nll_loss(log_softmax(logits)), for the same shapes.
 Tensor cross_entropy(const Tensor& logits, const IndexTensor& target, const CrossEntropyOptions& options = {});
 
 // --- looking up

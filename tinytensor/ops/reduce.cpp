@@ -68,7 +68,7 @@ ValuesIndices extreme(const char* op, const char* name, const Tensor& x, int64_t
 // The extreme of all elements. Those that reach it share the gradient evenly.
 Tensor extreme_of_all(const char* op, const char* name, const Tensor& x, bool largest) {
   check_not_empty(op, x, x.numel());
-  const Tensor flat = dense(x.detach()).as_strided({x.numel()}, {1}, 0);
+  const Tensor flat = reshape(x.detach(), {x.numel()});
   const Tensor value = extreme(op, name, flat, 0, false, largest).values;
   return record(name, value, wrt(x, [x = saved(x, "x"), value = saved(value, "value")](const Tensor& dy) {
                   const Tensor reaches = apply(Binary::equal, "max", x(), value());

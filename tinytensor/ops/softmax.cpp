@@ -51,11 +51,9 @@ Tensor logsumexp(const Tensor& x, const std::vector<int64_t>& dims, bool keepdim
   Tensor y;
   {
     const NoGrad guard;
-    Tensor largest = x;
-    for (const int64_t d : over) {
-      if (largest.size(d) == 0) fail<ShapeError>("logsumexp: no elements along dim {} of {}", d, to_string(x.shape()));
-      largest = max(largest, d, true).values;
-    }
+    // Over no elements the sum is 0, and its logarithm -inf.
+    Tensor largest = numel(x.shape()) == 0 ? full(kept, 0) : x;
+    for (const int64_t d : over) largest = max(largest, d, true).values;
     // An infinite maximum is not taken out: inf - inf would be NaN.
     const Tensor shift = masked_fill(largest, eq(abs(largest), full({}, std::numeric_limits<double>::infinity())), 0);
     y = add(log(sum(exp(sub(x, shift)), over, true)), shift);
