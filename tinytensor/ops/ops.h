@@ -84,6 +84,8 @@ Tensor tanh(const Tensor& x);
 /// x Φ(x), or its tanh approximation as in GPT-2; Hendrycks & Gimpel, arXiv 1606.08415.
 Tensor gelu(const Tensor& x, Gelu kind = Gelu::exact);
 Tensor silu(const Tensor& x);  ///< x sigmoid(x)
+/// log(1 + exp x), the smooth relu, computed as max(x, 0) + log(1 + exp(-|x|)), which cannot overflow.
+Tensor softplus(const Tensor& x);
 
 // --- views: the same numbers, read differently
 // ---------------------------------------------------------------------------
@@ -192,7 +194,7 @@ enum class Reduction { none, mean, sum };
 
 /// (x - target)²
 Tensor mse_loss(const Tensor& x, const Tensor& target, Reduction reduction = Reduction::mean);
-/// -[t log σ(x) + (1 - t) log(1 - σ(x))], computed as max(x, 0) - x t + log(1 + exp(-|x|)).
+/// -[t log σ(x) + (1 - t) log(1 - σ(x))], computed as softplus(x) - x t.
 Tensor bce_with_logits(const Tensor& x, const Tensor& target, Reduction reduction = Reduction::mean);
 
 struct CrossEntropyOptions {
