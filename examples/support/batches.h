@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <vector>
 #include "tinytensor/core/random.h"
 #include "tinytensor/core/tensor.h"

@@ -50,10 +50,10 @@ GPTConfig model_config(const TrainOptions& options, const TrainingData& data, co
   GPTConfig same = before->config;
   same.dropout = config.dropout;  // it has no parameters, so it may change
   if (config != same) {
-    throw UsageError(fmt::format(
-        "--resume: the run in {} has another model: {} layers, {} heads, {} wide, block size {}\n"
-        "  hint: leave out the flags of the model, or start a new run with another --out",
-        options.out.string(), same.n_layer, same.n_head, same.n_embd, same.block_size));
+    throw UsageError(
+        fmt::format("--resume: the run in {} has another model: {} layers, {} heads, {} wide, block size {}\n"
+                    "  hint: leave out the flags of the model, or start a new run with another --out",
+                    options.out.string(), same.n_layer, same.n_head, same.n_embd, same.block_size));
   }
   return config;
 }
@@ -90,8 +90,9 @@ void Saver::save(TrainingState& state, bool best) const {
 
 Checkpoint load_run(const fs::path& out) {
   if (!has_checkpoint(out / "last")) {
-    fail<FileError>("--resume: there is no run in {}\n  hint: start one without --resume, or name its folder with --out",
-                    out.string());
+    fail<FileError>(
+        "--resume: there is no run in {}\n  hint: start one without --resume, or name its folder with --out",
+        out.string());
   }
   return load_checkpoint(out / "last");
 }

@@ -5,9 +5,9 @@
 #include <optional>
 #include <string>
 
+#include "batches.h"
 #include "options.h"
 #include "progress.h"
-#include "batches.h"
 #include "tinytensor/data/tokenizer.h"
 #include "tinytensor/io/checkpoint.h"
 #include "tinytensor/tinytensor.h"

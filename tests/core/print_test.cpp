@@ -18,9 +18,9 @@ namespace {
 
 using Texts = std::map<std::string, std::string>;  // by name of the case
 
-// What PyTorch printed: tests/parity/make_print_golden.py.
+// What PyTorch printed: tests/parity/pytorch/printing.py.
 Texts golden() {
-  std::ifstream file(TINYTENSOR_SOURCE_DIR "/tests/parity/golden/print.txt");
+  std::ifstream file(TINYTENSOR_SOURCE_DIR "/tests/parity/golden/printing.txt");
   Texts texts;
   std::string line, name;
   while (std::getline(file, line)) {
