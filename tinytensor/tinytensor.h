@@ -1,6 +1,8 @@
 // All of the library.
 #pragma once
 
+#include "tinytensor/autograd/gradcheck.h"
+#include "tinytensor/autograd/graph.h"
 #include "tinytensor/autograd/tape.h"
 #include "tinytensor/core/creation.h"
 #include "tinytensor/core/error.h"

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <fstream>
 #include <limits>
 #include <map>
 #include <sstream>
@@ -13,6 +12,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "../parity/golden_file.h"
 #include "tinytensor/core/error.h"
 
 using namespace tinytensor;
@@ -69,7 +69,7 @@ struct Golden {
 const std::vector<Golden>& golden() {
   static const std::vector<Golden> all = [] {
     std::vector<Golden> lines;
-    std::ifstream file(TINYTENSOR_SOURCE_DIR "/tests/parity/golden/random_streams.txt");
+    std::ifstream file = parity::open_golden("random_streams.txt");
     std::string line, type, seed, field;
     while (std::getline(file, line)) {
       std::istringstream words(line);

@@ -6,23 +6,14 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <cstdlib>
-#include <fstream>
 #include <sstream>
 
+#include "golden_file.h"
 #include "report.h"
 #include "tinytensor/ops/ops.h"
 
 namespace parity {
 namespace {
-
-std::ifstream open_golden(const std::string& file) {
-  const char* folder = std::getenv("TINYTENSOR_PARITY_GOLDEN");
-  const std::string path = fmt::format("{}/{}", folder ? folder : TINYTENSOR_SOURCE_DIR "/tests/parity/golden", file);
-  std::ifstream stream(path);
-  if (!stream) FAIL("cannot read " << path);
-  return stream;
-}
 
 std::vector<std::string> split_at(const std::string& text, char separator) {
   std::vector<std::string> parts;

@@ -1,6 +1,5 @@
 // Golden files: what PyTorch computed, and how a result of ours is compared with it. They are written by
-// pytorch/make_golden.py and read here, so that the tests need no Python. TINYTENSOR_PARITY_GOLDEN names another
-// folder.
+// pytorch/make_golden.py and read here, so that the tests need no Python.
 #pragma once
 
 #include <cstdint>

@@ -136,5 +136,13 @@ printf '#!/bin/sh\necho "cmake version 3.22.1"\n' >"$old/cmake"
 chmod +x "$old/cmake"
 expect "a cmake that is too old is named" 1 "please install: cmake" env PATH="$old" bash "$elsewhere/tt" train
 
+# A compiler that finds no libraries, where nothing can be installed: CMake is left to download them.
+alone=$(path_of cmake ninja make as ld)
+printf '#!/bin/sh\ncase " $* " in *" -E "*) echo libfmt-dev ;; *) exec %s "$@" ;; esac\n' "$(command -v c++)" >"$alone/c++"
+chmod +x "$alone/c++"
+rm -rf "$elsewhere/build"
+expect "libraries that cannot be installed are left to CMake" 0 "not installed: libfmt-dev - CMake downloads them" \
+  env PATH="$alone" bash "$elsewhere/tt" train
+
 printf '%d passed, %d failed\n' "$passed" "$failed"
 [ "$failed" = 0 ]

@@ -218,6 +218,7 @@ std::vector<std::string> parse_vocab(std::string_view text, const std::string& f
   std::vector<std::string> tokens(root.size());
   std::vector<bool> is_used(root.size());
   for (const auto& [token, id] : root.items()) {
+    if (token.empty()) fail<FileError>("{}: a token is empty", file);
     const bool fits = id.is_number_unsigned() && id.get<uint64_t>() < tokens.size() && !is_used[id.get<size_t>()];
     if (!fits) {
       fail<FileError>("{}: token '{}' has the id {}: expected each of 0 to {} once", file, token, id.dump(),

@@ -30,11 +30,13 @@ class GPT(nn.Module):
         if isinstance(module, nn.Linear) and module.bias is not None:
             nn.init.zeros_(module.bias)
 
-    def forward(self, ids, targets):
+    def forward(self, ids, targets=None):
         x = self.drop(self.wte(ids) + self.wpe(torch.arange(ids.size(1))))
         for block in self.h:
             x = block(x)
         logits = self.lm_head(self.ln_f(x))
+        if targets is None:
+            return logits
         return logits, F.cross_entropy(logits.view(-1, logits.size(-1)), targets.view(-1))
 
 
@@ -59,6 +61,18 @@ def one_step():
     optimizer.step()
     named.update({name + ".after": p for name, p in model.named_parameters()})
     return named
+
+
+@torch.no_grad()
+def generate(temperature=0.8, top_k=7):
+    """Sixty tokens drawn from a small untrained model, past the end of its context."""
+    model = GPT(vocab=20, block=16, layers=2, heads=2, width=16).eval()
+    tokens = [3]
+    for _ in range(60):
+        logits = model(torch.tensor([tokens[-16:]]))[0, -1] / temperature
+        logits[logits < torch.topk(logits, top_k)[0][-1]] = -math.inf
+        tokens.append(torch.multinomial(F.softmax(logits, dim=-1), num_samples=1).item())
+    return {"tokens": torch.tensor(tokens)}
 
 
 SYLLABLES = "ba ri to len mo sha ku ne fi wor da gle sti po ran ve li cho mu zen".split()
@@ -117,4 +131,5 @@ PROGRAMS = {
     "GPT, 200 steps": lambda: train(),
     "GPT, 200 steps, dropout 0.1": lambda: train(dropout=0.1),
     "GPT, 200 steps, 4 micro-batches": lambda: train(micro_batches=4),
+    "GPT, 60 sampled tokens": generate,
 }
