@@ -11,6 +11,8 @@
 #include "tinytensor/core/print.h"
 #include "tinytensor/core/random.h"
 #include "tinytensor/core/tensor.h"
+#include "tinytensor/data/batches.h"
+#include "tinytensor/data/stories.h"
 #include "tinytensor/data/tokenizer.h"
 #include "tinytensor/io/checkpoint.h"
 #include "tinytensor/io/safetensors.h"

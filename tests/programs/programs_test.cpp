@@ -81,7 +81,7 @@ TEST_CASE("a run that is not on a terminal prints plain lines, keeps its best an
   CHECK(run.err == "");
   CHECK(run.out.find_first_of("\r\x1b") == std::string::npos);
   for (const char* part :
-       {"text    the stories", "model   1 layers, 2 heads, 16 wide", "run     20 steps of 4 x 16 = 64",
+       {"text    the stories", "model   1 layer, 2 heads, 16 wide", "run     20 steps of 4 x 16 = 64",
         "step      0   train 4.", "step     10   train ", "step     20   train ", "tokens/s", "best",
         "best validation loss", "the checkpoint is in out", "A sample:"}) {
     CAPTURE(part);
@@ -243,7 +243,7 @@ TEST_CASE("flags come from a file too, in nanoGPT's spelling or ours, and those 
   const Result run = folder.shell("$train --config flags --n-layer 3");
   CAPTURE(run.err);
   CHECK(run.status == 0);
-  CHECK(contains(run.out, "model   3 layers, 1 heads, 8 wide"));
+  CHECK(contains(run.out, "model   3 layers, 1 head, 8 wide"));
   CHECK(contains(run.out, "run     2 steps"));
 }
 
@@ -253,7 +253,7 @@ TEST_CASE("any text in UTF-8 will do, from standard input too") {
       "for i in $(seq 60); do echo 'größe ist für Ελλάδα 漢字'; done | $train --data - --max-iters 3" + tiny);
   CAPTURE(run.err);
   CHECK(run.status == 0);
-  CHECK(contains(run.out, "text    standard input: 1,560 characters, 22 different"));
+  CHECK(contains(run.out, "text    standard input: 1,440 characters, 19 different"));
   CHECK(folder.shell("$sample --prompt 漢 --max-new-tokens 3").out.starts_with("漢"));
 }
 
@@ -304,5 +304,5 @@ TEST_CASE("flags of the model that differ from the run to be resumed are refused
   const Result run = folder.shell("$train --resume --n-layer 2");
   CHECK(run.status == 2);
   CHECK(contains(run.err,
-                 "--resume: the run in out has another model: 1 layers, 2 heads, 16 wide, block size 16\n  hint: "));
+                 "--resume: the run in out has another model: 1 layer, 2 heads, 16 wide, block size 16\n  hint: "));
 }
