@@ -1,7 +1,8 @@
 // ./tt train: a GPT that learns to write, character by character.
 //
-// What one learns: all of training is the loop in train(). Draw a batch, compute the loss, replay the tape, take a step.
-// The flags, the progress line and the files are in support/.
+// What one learns: all of training is the loop in train(). Draw a batch, compute the loss, replay the tape, take a
+// step. The flags, the progress line and the files are in support/.
+#include <algorithm>
 #include <cmath>
 #include <optional>
 
@@ -28,7 +29,8 @@ int train(const std::string& program, const TrainOptions& options, const std::op
     state = before->state;
     default_generator().set_state(state.generator);
   }
-  const CosineSchedule schedule{options.learning_rate, options.min_lr, options.warmup_iters, options.max_iters};
+  const CosineSchedule schedule{options.learning_rate, options.min_lr,
+                                std::min(options.warmup_iters, options.max_iters), options.max_iters};
   const double max_norm = options.grad_clip > 0 ? options.grad_clip : INFINITY;
   const Saver saver(options, data, model, optimizer);
   StepLog log(options.log, state.iteration);

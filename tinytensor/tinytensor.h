@@ -1,6 +1,8 @@
 // All of the library.
 #pragma once
 
+#include "tinytensor/autograd/gradcheck.h"
+#include "tinytensor/autograd/graph.h"
 #include "tinytensor/autograd/tape.h"
 #include "tinytensor/core/creation.h"
 #include "tinytensor/core/error.h"
@@ -9,6 +11,8 @@
 #include "tinytensor/core/print.h"
 #include "tinytensor/core/random.h"
 #include "tinytensor/core/tensor.h"
+#include "tinytensor/data/batches.h"
+#include "tinytensor/data/stories.h"
 #include "tinytensor/data/tokenizer.h"
 #include "tinytensor/io/checkpoint.h"
 #include "tinytensor/io/safetensors.h"

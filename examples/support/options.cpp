@@ -90,8 +90,18 @@ std::string nearest_flag(const CLI::App& app, const std::string& word) {
   return best;
 }
 
+/// Files for --config may use nanoGPT's spelling: max_iters = 500.
+struct Config : CLI::ConfigINI {
+  std::vector<CLI::ConfigItem> from_config(std::istream& input) const override {
+    std::vector<CLI::ConfigItem> items = CLI::ConfigINI::from_config(input);
+    for (CLI::ConfigItem& item : items) std::replace(item.name.begin(), item.name.end(), '_', '-');
+    return items;
+  }
+};
+
 void set_up(CLI::App& app, const std::string& examples) {
-  app.set_help_flag("--help,-h", "print this")->group("Other");
+  app.config_formatter(std::make_shared<Config>());
+  app.allow_config_extras(CLI::config_extras_mode::error);
   app.footer("\nExamples:\n" + examples);
   app.get_formatter()->column_width(32);
   app.get_formatter()->label("OPTIONS", "[flags]");
@@ -100,19 +110,32 @@ void set_up(CLI::App& app, const std::string& examples) {
 
 /// CLI11's exceptions become ours.
 void parse(CLI::App& app, std::vector<std::string> arguments) {
+  app.set_help_flag("--help,-h", "print this")->group("Other");
   std::reverse(arguments.begin(), arguments.end());  // which is how CLI11 wants them
   try {
     app.parse(arguments);
   } catch (const CLI::CallForHelp&) {
-    throw HelpRequest(app.help());
+    std::string help = app.help();
+    for (size_t gap; (gap = help.find("\n\n\n")) != std::string::npos;) help.erase(gap, 1);
+    throw HelpRequest(help);
   } catch (const CLI::ExtrasError&) {
     const std::string word = app.remaining().front();
+    if (!word.starts_with('-')) {
+      throw UsageError(
+          fmt::format("'{}' is not expected here\n  hint: a value follows its flag, as in --data poems.txt", word));
+    }
     const std::string flag = word.substr(0, word.find('='));
     const std::string guess = nearest_flag(app, flag);
     throw UsageError(fmt::format("there is no flag '{}'\n  hint: {}`{} --help` lists them all", flag,
                                  guess.empty() ? "" : fmt::format("did you mean {}? ", guess), app.get_name()));
   } catch (const CLI::ArgumentMismatch& error) {
-    throw UsageError(fmt::format("{}\n  hint: write the value after the flag: --max-iters 500", error.what()));
+    const std::string text = error.what();
+    throw UsageError(fmt::format("{}: needs one value\n  hint: write it after the flag, as in --max-iters 500",
+                                 text.substr(0, text.find(':'))));
+  } catch (const CLI::ConfigError& error) {
+    const std::string text = error.what();
+    throw UsageError(fmt::format("--config: there is no flag '{}'\n  hint: it holds lines like: max-iters = 500",
+                                 text.substr(text.rfind(' ') + 1)));
   } catch (const CLI::FileError&) {
     throw UsageError("--config: there is no such file\n  hint: it holds lines like: max-iters = 500");
   } catch (const CLI::Error& error) {
@@ -125,7 +148,9 @@ void add_train_flags(CLI::App& app, TrainOptions& o) {
   app.option_defaults()->group("Text and files");
   app.add_option("--data", o.data, "the text to learn, UTF-8; - is standard input; without it: the stories")
       ->type_name("FILE");
-  app.add_option("--out", o.out, "folder for the checkpoint; a new run replaces what is there")->type_name("FOLDER")->check(not_empty("a folder"));
+  app.add_option("--out", o.out, "folder for the checkpoint; a new run replaces what is there")
+      ->type_name("FOLDER")
+      ->check(not_empty("a folder"));
   app.add_flag("--resume", o.resume, "continue the run in --out, with the settings it has saved");
   app.add_option("--log", o.log, "write a line of JSON for each step")->type_name("FILE");
   app.set_config("--config", "", "read flags from a file of lines like: max-iters = 500")
@@ -154,7 +179,9 @@ void add_train_flags(CLI::App& app, TrainOptions& o) {
   app.add_option("--min-lr", o.min_lr, "step size at the end of the cosine")
       ->type_name("LR")
       ->check(number(0, any, "a number, 0 or more"));
-  app.add_option("--warmup-iters", o.warmup_iters, "steps of linear warm-up")->type_name("N")->check(at_least_zero());
+  app.add_option("--warmup-iters", o.warmup_iters, "steps of linear warm-up, at most --max-iters")
+      ->type_name("N")
+      ->check(at_least_zero());
   app.add_option("--weight-decay", o.weight_decay, "decay of matrices, not of biases and norms")
       ->type_name("X")
       ->check(number(0, any, "a number, 0 or more"));
@@ -205,7 +232,6 @@ TrainOptions parse_train_options(int argc, const char* const* argv, const Settin
   const std::string program = argv[0];
   CLI::App app("Trains a small GPT, character by character, and lets it write.", program);
   set_up(app, fmt::format("  {0}\n  {0} --data poems.txt --max-iters 500\n  {0} --resume --max-iters 4000\n", program));
-  app.allow_config_extras(CLI::config_extras_mode::error);
   add_train_flags(app, options);
   parse(app, arguments);
   check(options);

@@ -63,8 +63,8 @@ struct HelpRequest : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// argv[0] is the name by which the program is called in messages. `saved` are settings of an earlier run, by flag: they
-/// stand in for the flags that are not given. UsageError, HelpRequest.
+/// argv[0] is the name by which the program is called in messages. `saved` are settings of an earlier run, by flag:
+/// they stand in for the flags that are not given. UsageError, HelpRequest.
 using Settings = std::map<std::string, std::string>;
 TrainOptions parse_train_options(int argc, const char* const* argv, const Settings& saved = {});
 SampleOptions parse_sample_options(int argc, const char* const* argv);

@@ -1,4 +1,4 @@
-#include "support/peak.h"
+#include "peak.h"
 
 #include <algorithm>
 #include <chrono>

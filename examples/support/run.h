@@ -7,9 +7,6 @@
 
 #include "options.h"
 #include "progress.h"
-#include "batches.h"
-#include "tinytensor/data/tokenizer.h"
-#include "tinytensor/io/checkpoint.h"
 #include "tinytensor/tinytensor.h"
 
 namespace tinytensor {

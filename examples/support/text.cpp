@@ -14,7 +14,8 @@ TrainingText read_training_text(const std::string& data) {
   const bool input = data == "-";
   TrainingText text{input ? "standard input" : data, ""};
   text.text = input ? std::string(std::istreambuf_iterator<char>(std::cin), {}) : read_file(data);
-  if (text.text.empty()) fail<FileError>("{}: there is no text in it\n  hint: a few thousand characters is a start", text.name);
+  if (text.text.empty())
+    fail<FileError>("{}: there is no text in it\n  hint: a few thousand characters is a start", text.name);
   return text;
 }
 

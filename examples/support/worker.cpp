@@ -1,4 +1,4 @@
-#include "support/worker.h"
+#include "worker.h"
 
 #include <fcntl.h>
 #include <sys/resource.h>

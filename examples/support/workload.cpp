@@ -1,4 +1,4 @@
-#include "support/workload.h"
+#include "workload.h"
 
 #include "tinytensor/core/error.h"
 

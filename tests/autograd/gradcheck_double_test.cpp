@@ -73,8 +73,9 @@ TEST_CASE("gradcheck finds gradients that are wrong, and says where") {
 }
 
 TEST_CASE("gradcheck takes NaN for wrong") {
-  const std::string text =
-      thrown_by([] { gradcheck([](const Inputs& x) { return sqrt_with_nan_at_one(x[0]); }, {leaf({0.5, 1, 2})}); });
+  const std::string text = thrown_by([] {
+    gradcheck([](const Inputs& x) { return sqrt_with_nan_at_one(x[0]); }, {leaf({0.5, 1, 2})});
+  });
   CHECK(text.starts_with("GradError: gradcheck: SqrtBackward: d output(0,) / d input 0(1,): expected 0, got"));
   CHECK(text.ends_with("3 of the 9 derivatives for input 0 are wrong"));
 }

@@ -27,7 +27,7 @@ TEST_CASE("the graph of a loss names ops and leaves with their shapes") {
   Linear layer(3, 2);
   const Tensor x = ones({4, 3});
   const Tensor loss = mean(tanh(layer.forward(x)));
-  CHECK(to_dot(loss, layer.named_parameters()) == R"(digraph tape {
+  CHECK(to_dot(loss, layer.named_parameters()) == R"dot(digraph tape {
   op0 [label="LinearBackward\n(4, 2)"];
   leaf0 [shape=box, label="weight\n(2, 3)"];
   leaf0 -> op0;
@@ -38,13 +38,13 @@ TEST_CASE("the graph of a loss names ops and leaves with their shapes") {
   op2 [label="MeanBackward\n()"];
   op1 -> op2;
 }
-)");
+)dot");
 }
 
 TEST_CASE("a leaf and a result that are used twice appear once, with two arrows") {
   const Tensor x = normal({2}, 1);
   const Tensor y = mul(x, x);
-  CHECK(to_dot(add(y, y)) == R"(digraph tape {
+  CHECK(to_dot(add(y, y)) == R"dot(digraph tape {
   op0 [label="MulBackward\n(2,)"];
   leaf0 [shape=box, label="(2,)"];
   leaf0 -> op0;
@@ -53,7 +53,7 @@ TEST_CASE("a leaf and a result that are used twice appear once, with two arrows"
   op0 -> op1;
   op0 -> op1;
 }
-)");
+)dot");
 }
 
 TEST_CASE("two leaves on one storage are two leaves") {
@@ -61,8 +61,8 @@ TEST_CASE("two leaves on one storage are two leaves") {
   Tensor twin = x.detach();
   twin.requires_grad_();
   const std::string dot = to_dot(add(x, twin), {{"x", x}, {"a \"twin\"", twin}});
-  CHECK(dot.find(R"(leaf0 [shape=box, label="x\n(2,)"])") != std::string::npos);
-  CHECK(dot.find(R"(leaf1 [shape=box, label="a \"twin\"\n(2,)"])") != std::string::npos);
+  CHECK(dot.find(R"dot(leaf0 [shape=box, label="x\n(2,)"])dot") != std::string::npos);
+  CHECK(dot.find(R"dot(leaf1 [shape=box, label="a \"twin\"\n(2,)"])dot") != std::string::npos);
 }
 
 TEST_CASE("the graph can be drawn after it was freed, and is the same for the same program") {

@@ -58,6 +58,7 @@ inline std::vector<Op> unary_ops() {
       row("sigmoid", sigmoid),
       row("tanh", tanh),
       row("silu", silu),
+      row("softplus", softplus),
       row("clone", clone),
       row("contiguous", contiguous),
       row("gelu exact", [](const Tensor& x) { return gelu(x); }),

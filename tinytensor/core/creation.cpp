@@ -102,7 +102,7 @@ Tensor eye(int64_t n) {
 }
 
 BoolTensor causal_mask(int64_t queries, int64_t keys) {
-  if (queries < 0 || queries > keys) fail<ValueError>("causal_mask: {} queries are more than {} keys", queries, keys);
+  if (queries > keys) fail<ValueError>("causal_mask: {} queries are more than {} keys", queries, keys);
   BoolTensor mask({queries, keys});
   for (int64_t t = 0; t < queries; ++t) std::fill_n(mask.data() + t * keys, keys - queries + t + 1, true);
   return mask;

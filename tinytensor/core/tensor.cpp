@@ -1,6 +1,7 @@
 #include "tinytensor/core/tensor.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "tinytensor/core/error.h"
 #include "tinytensor/core/memory.h"
@@ -22,7 +23,9 @@ struct Tensor::Impl {
 namespace {
 
 std::shared_ptr<Storage> new_storage(int64_t size) {
-  return std::make_shared<Storage>(Storage{allocate(static_cast<size_t>(size) * sizeof(real)), size, 0});
+  size_t bytes = 0;
+  if (__builtin_mul_overflow(size, sizeof(real), &bytes)) bytes = std::numeric_limits<size_t>::max();  // too many
+  return std::make_shared<Storage>(Storage{allocate(bytes), size, 0});
 }
 
 // Offset of an element from the first one.
@@ -80,9 +83,7 @@ const Tensor& Tensor::grad() const { return impl().gradient; }
 const std::shared_ptr<Storage>& Tensor::storage() const { return impl().storage; }
 const std::shared_ptr<Node>& Tensor::node() const { return impl().node; }
 
-int64_t Tensor::size(int64_t dim) const {
-  return size_along(shape(), dim);
-}
+int64_t Tensor::size(int64_t dim) const { return size_along(shape(), dim); }
 
 const real* Tensor::data() const { return reinterpret_cast<const real*>(storage()->memory.get()) + offset(); }
 

@@ -105,23 +105,24 @@ Tensor fused_attention(const Tensor& q, const Tensor& k, const Tensor& v, const 
   kernels().attention_forward(args);
 
   // args points into the tensors captured beside it.
-  return record_joint("ScaledDotProductAttentionBackward", out, {q, k, v},
-                      [args, query = saved(query, "q"), key = saved(key, "k"), value = saved(value, "v"),
-                       out = saved(out, "output"), logsumexp, mask = saved(mask.defined() ? mask : out, "mask")](const Tensor& dout, const Needed& needed) {
-                        const Tensor doutput = unit_step_rows(dout);
-                        AttentionGradArgs gradient_args{args, heads_view(doutput), {}, {}, {}};
-                        Gradients gradients(3);
-                        const Tensor* inputs[] = {&query(), &key(), &value()};
-                        MutableHeadsView* targets[] = {&gradient_args.dq, &gradient_args.dk, &gradient_args.dv};
-                        static_cast<void>(out()), static_cast<void>(mask());  // notice a change in place
-                        for (size_t i = 0; i < 3; ++i) {
-                          if (!needed[i]) continue;
-                          gradients[i] = heads_tensor(inputs[i]->shape());
-                          *targets[i] = mutable_heads_view(gradients[i]);
-                        }
-                        kernels().attention_backward(gradient_args);
-                        return gradients;
-                      });
+  return record_joint(
+      "ScaledDotProductAttentionBackward", out, {q, k, v},
+      [args, query = saved(query, "q"), key = saved(key, "k"), value = saved(value, "v"), out = saved(out, "output"),
+       logsumexp, mask = saved(mask.defined() ? mask : out, "mask")](const Tensor& dout, const Needed& needed) {
+        const Tensor doutput = unit_step_rows(dout);
+        AttentionGradArgs gradient_args{args, heads_view(doutput), {}, {}, {}};
+        Gradients gradients(3);
+        const Tensor* inputs[] = {&query(), &key(), &value()};
+        MutableHeadsView* targets[] = {&gradient_args.dq, &gradient_args.dk, &gradient_args.dv};
+        static_cast<void>(out()), static_cast<void>(mask());  // notice a change in place
+        for (size_t i = 0; i < 3; ++i) {
+          if (!needed[i]) continue;
+          gradients[i] = heads_tensor(inputs[i]->shape());
+          *targets[i] = mutable_heads_view(gradients[i]);
+        }
+        kernels().attention_backward(gradient_args);
+        return gradients;
+      });
 }
 
 }  // namespace

@@ -24,15 +24,15 @@ void update(const char* op, const Tensor& x, const Tensor& y, const F& f) {
   });
 }
 
+constexpr auto overwrite = [](real, real value) { return value; };
+
 }  // namespace
 
-void copy_(const Tensor& x, const Tensor& y) {
-  update("copy_", x, y, [](real, real value) { return value; });
-}
+void copy_(const Tensor& x, const Tensor& y) { update("copy_", x, y, overwrite); }
 
-void fill_(const Tensor& x, double value) { copy_(x, full({}, value)); }
+void fill_(const Tensor& x, double value) { update("fill_", x, full({}, value), overwrite); }
 
-void zero_(const Tensor& x) { fill_(x, 0); }
+void zero_(const Tensor& x) { update("zero_", x, zeros({}), overwrite); }
 
 void add_(const Tensor& x, const Tensor& y, double alpha) {
   update("add_", x, y, [a = static_cast<real>(alpha)](real old, real value) { return old + a * value; });

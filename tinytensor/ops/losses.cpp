@@ -71,11 +71,7 @@ Tensor mse_loss(const Tensor& x, const Tensor& target, Reduction reduction) {
 // dx = dy · (σ(x) - t)    dt = -dy · x
 Tensor bce_with_logits(const Tensor& x, const Tensor& target, Reduction reduction) {
   check_same_shape("bce_with_logits", x, target);
-  Tensor losses;
-  {
-    const NoGrad guard;
-    losses = add(sub(relu(x), mul(x, target)), apply(Unary::log1p, exp(neg(abs(x)))));
-  }
+  const Tensor losses = sub(softplus(x.detach()), mul(x.detach(), target.detach()));
   return reduce(record("BceWithLogitsBackward", losses,
                        wrt(x, [x = saved(x, "x"), target = saved(target, "target")](
                                   const Tensor& dy) { return mul(dy, sub(sigmoid(x()), target())); }),

@@ -105,7 +105,7 @@ template <class T>
 //   fma(a, b, c)             a·b + c, rounded once where the processor can
 //   load_first(p, n, rest)   the first n lanes from p, the others `rest`; n may be <= 0 or >= W
 //   store_first(p, v, n)     the first n lanes to p
-//   max(a, b)                the larger; if one is NaN: b
+//   max(a, b), min(a, b)     the larger, the smaller; if one is NaN: b
 //   total(v), largest(v)     over the lanes, in one order
 //   nearest(v)               rounded to an integer, |v| < 2^22
 
@@ -113,6 +113,7 @@ template <class T>
 
 [[gnu::always_inline]] inline Floats fma(Floats a, Floats b, Floats c) { return _mm512_fmadd_ps(a, b, c); }
 [[gnu::always_inline]] inline Floats max(Floats a, Floats b) { return _mm512_max_ps(a, b); }
+[[gnu::always_inline]] inline Floats min(Floats a, Floats b) { return _mm512_min_ps(a, b); }
 [[gnu::always_inline]] inline Floats sqrt(Floats v) { return _mm512_sqrt_ps(v); }
 [[gnu::always_inline]] inline float total(Floats v) { return _mm512_reduce_add_ps(v); }
 [[gnu::always_inline]] inline float largest(Floats v) { return _mm512_reduce_max_ps(v); }
@@ -132,13 +133,16 @@ template <class T>
 [[gnu::always_inline]] inline Floats fma(Floats a, Floats b, Floats c) { return _mm256_fmadd_ps(a, b, c); }
 [[gnu::always_inline]] inline Floats sqrt(Floats v) { return _mm256_sqrt_ps(v); }
 [[gnu::always_inline]] inline Floats max(Floats a, Floats b) { return _mm256_max_ps(a, b); }
+[[gnu::always_inline]] inline Floats min(Floats a, Floats b) { return _mm256_min_ps(a, b); }
 #elif defined(__aarch64__)
 [[gnu::always_inline]] inline Floats fma(Floats a, Floats b, Floats c) { return vfmaq_f32(c, a, b); }
 [[gnu::always_inline]] inline Floats sqrt(Floats v) { return vsqrtq_f32(v); }
 [[gnu::always_inline]] inline Floats max(Floats a, Floats b) { return a > b ? a : b; }
+[[gnu::always_inline]] inline Floats min(Floats a, Floats b) { return a < b ? a : b; }
 #else
 [[gnu::always_inline]] inline Floats fma(Floats a, Floats b, Floats c) { return a * b + c; }
 [[gnu::always_inline]] inline Floats max(Floats a, Floats b) { return a > b ? a : b; }
+[[gnu::always_inline]] inline Floats min(Floats a, Floats b) { return a < b ? a : b; }
 [[gnu::always_inline]] inline Floats sqrt(Floats v) {
   for (int i = 0; i < W; ++i) v[i] = __builtin_sqrtf(v[i]);
   return v;
