@@ -8,6 +8,7 @@
 #include "tests/support.h"
 #include "tinytensor/data/bpe_trainer.h"
 #include "tinytensor/data/byte_alphabet.h"
+#include "tinytensor/data/load_tokenizer.h"
 #include "tinytensor/data/pretokenize.h"
 #include "tinytensor/data/stories.h"
 #include "tinytensor/io/file.h"
