@@ -28,21 +28,11 @@ Utf8Character decode_utf8(std::string_view text, size_t position) {
   return {code_point, length, Status::valid};
 }
 
-namespace {
-
-template <size_t count>
-bool is_in(const CodePointRange (&ranges)[count], char32_t code_point) {
-  const auto ends_before = [](const CodePointRange& range, char32_t c) { return range.last < c; };
-  const auto* range = std::lower_bound(std::begin(ranges), std::end(ranges), code_point, ends_before);
-  return range != std::end(ranges) && range->first <= code_point;
-}
-
-}  // namespace
-
 Category category(char32_t code_point) {
-  if (is_in(letters, code_point)) return Category::letter;
-  if (is_in(numbers, code_point)) return Category::number;
-  return is_in(white_space, code_point) ? Category::space : Category::other;
+  const auto ends_before = [](const CategoryRange& range, char32_t c) { return range.last < c; };
+  const auto* range = std::lower_bound(std::begin(category_ranges), std::end(category_ranges), code_point, ends_before);
+  const bool is_inside = range != std::end(category_ranges) && range->first <= code_point;
+  return is_inside ? range->category : Category::other;
 }
 
 void append_utf8(std::string& text, char32_t code_point) {

@@ -15,52 +15,42 @@ WHITE_SPACE = [(0x09, 0x0D), (0x20, 0x20), (0x85, 0x85), (0xA0, 0xA0), (0x1680, 
                (0x2028, 0x2029), (0x202F, 0x202F), (0x205F, 0x205F), (0x3000, 0x3000)]
 
 
-def is_letter(code_point):
-    return unicodedata.category(chr(code_point)).startswith("L")
+def category(code_point):
+    if any(first <= code_point <= last for first, last in WHITE_SPACE):
+        return "space"
+    major = unicodedata.category(chr(code_point))[0]
+    return {"L": "letter", "N": "number"}.get(major, "other")
 
 
-def is_number(code_point):
-    return unicodedata.category(chr(code_point)).startswith("N")
-
-
-def is_white_space(code_point):
-    return any(first <= code_point <= last for first, last in WHITE_SPACE)
-
-
-def ranges(belongs):
-    """[first, last] of every run of code points that belong."""
+def ranges():
+    """(first, last, category) of every run of equal code points that are not `other`."""
     result = []
-    for code_point in filter(belongs, range(sys.maxunicode + 1)):
-        if result and result[-1][1] == code_point - 1:
+    for code_point in range(sys.maxunicode + 1):
+        kind = category(code_point)
+        if result and result[-1][2] == kind and result[-1][1] == code_point - 1:
             result[-1][1] = code_point
-        else:
-            result.append([code_point, code_point])
+        elif kind != "other":
+            result.append([code_point, code_point, kind])
     return result
 
 
-def print_table(name, belongs):
+def main():
+    rows = ["{0x%X, 0x%X, %s}," % (first, last, kind) for first, last, kind in ranges()]
     lines = [""]
-    for first, last in ranges(belongs):
-        row = "{0x%X, 0x%X}," % (first, last)
-        if len(lines[-1]) + 1 + len(row) > 118:
+    for row in rows:
+        if len(lines[-1]) + 1 + len(row) > 117:
             lines.append("")
         lines[-1] += " " + row
-    print("constexpr CodePointRange %s[] = {" % name)
-    print("\n".join(" " + line for line in lines))
-    print("};\n")
-
-
-def main():
     print("// Letters (L*), numbers (N*) and white space of Unicode %s, sorted. Written by unicode_table.py." %
           unicodedata.unidata_version)
     print("#pragma once\n")
+    print('#include "tinytensor/data/unicode_category.h"\n')
     print("namespace tinytensor {\n")
-    print("struct CodePointRange {\n  char32_t first, last;\n};\n")
-    print("// clang-format off")
-    print_table("letters", is_letter)
-    print_table("numbers", is_number)
-    print_table("white_space", is_white_space)
-    print("// clang-format on\n")
+    print("struct CategoryRange {\n  char32_t first, last;\n  Category category;\n};\n")
+    print("constexpr Category letter = Category::letter, number = Category::number, space = Category::space;\n")
+    print("// clang-format off\nconstexpr CategoryRange category_ranges[] = {")
+    print("\n".join(" " + line for line in lines))
+    print("};\n// clang-format on\n")
     print("}  // namespace tinytensor")
 
 
