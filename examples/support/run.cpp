@@ -169,7 +169,7 @@ int finish(const std::string& program, const TrainOptions& options, const Traini
   progress.say("\nA sample:\n");
   const Checkpoint best = load_best(options.out);
   Generator generator(options.seed);
-  write_sample(load_gpt(best), *best.tokenizer, "", 500, {0.8, 0, 1}, generator);
+  write_sample(load_gpt(best), *best.tokenizer, "", 500, {.temperature = 0.7}, generator);
   return 0;
 }
 

@@ -171,8 +171,8 @@ TEST_CASE("a broken rule is told in one message that names the flag, the rule an
       {"--n-layer", "--n-layer: needs one value\n  hint: write it after the flag"},
       {"--max-iters 1e3", "--max-iters: must be a whole number, 1 or more, got '1e3'"},
       {"--batch-size -5", "--batch-size: must be a whole number, 1 or more, got '-5'"},
-      {"--n-head 5", "--n-head: must divide --n-embd, but 128 / 5 leaves 3\n  hint: --n-embd 130 would do"},
-      {"--min-lr 1", "--min-lr: must be at most --learning-rate, but 1 > 0.001\n  hint: --min-lr 0.0001"},
+      {"--n-head 5", "--n-head: must divide --n-embd, but 64 / 5 leaves 4\n  hint: --n-embd 65 would do"},
+      {"--min-lr 1", "--min-lr: must be at most --learning-rate, but 1 > 0.006\n  hint: --min-lr 0.0006"},
       {"--learning-rate 0", "--learning-rate: must be a number above 0, got '0'"},
       {"--learning-rate nan", "--learning-rate: must be a number above 0, got 'nan'"},
       {"--dropout 1", "--dropout: must be a number from 0 to below 1, got '1'"},
@@ -263,7 +263,7 @@ TEST_CASE("help lists the flags in groups, with their defaults") {
   CHECK(help.status == 0);
   CHECK(help.err == "");
   for (const char* part : {"Text and files:", "Model:", "Training:", "Evaluation:", "--data FILE", "--n-layer N=4",
-                           "--learning-rate LR=0.001", "--no-tie-weights", "--config FILE", "Examples:"}) {
+                           "--learning-rate LR=0.006", "--no-tie-weights", "--config FILE", "Examples:"}) {
     CAPTURE(part);
     CHECK(contains(help.out, part));
   }
