@@ -22,11 +22,11 @@ import training
 from cases import bits, shape_text
 
 
-def run_programs(programs, seed):
+def run_programs(programs, first_seed, seeds={}):
     """A line "program <seed> <name>" for each, then one line for each tensor it returns."""
     lines = []
-    for name, program in programs.items():
-        seed += 1
+    for i, (name, program) in enumerate(programs.items()):
+        seed = first_seed + seeds.get(name, i + 1)
         torch.manual_seed(seed)
         lines.append(f"program {seed} {name}")
         lines += [f"{key} {shape_text(tensor)} {bits(tensor)}" for key, tensor in program().items()]
@@ -39,7 +39,7 @@ WRITERS = {
     "operations": operations.lines,
     "differences": lambda seed: run_programs(differences.PROGRAMS, seed),
     "layers": lambda seed: run_programs(layers.PROGRAMS, seed),
-    "training": lambda seed: run_programs(training.PROGRAMS, seed),
+    "training": lambda seed: run_programs(training.PROGRAMS, seed, training.SEEDS),
     "optimizers": lambda seed: run_programs(optimizers.PROGRAMS, seed),
 }
 

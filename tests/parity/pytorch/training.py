@@ -133,3 +133,7 @@ PROGRAMS = {
     "GPT, 200 steps, 4 micro-batches": lambda: train(micro_batches=4),
     "GPT, 60 sampled tokens": generate,
 }
+
+# A run whose losses do not hang on the last bit. From seed 2 one weight changed by a millionth of itself moves the loss
+# by 5e-4 within 200 steps, from seed 4 by 6e-6.
+SEEDS = {"GPT, 200 steps": 4}
