@@ -1,0 +1,64 @@
+// The program behind ./tt list, start, check, watch, hint, solution, reset, progress, course, and ./tt train --mine.
+#include <CLI/CLI.hpp>
+
+#include "error.h"
+#include "session.h"
+#include "watch.h"
+
+namespace {
+
+using namespace course;
+
+int run(int argc, char** argv) {
+  CLI::App app{"The course: build the framework yourself, region by region."};
+  app.require_subcommand(1);
+  std::string kit_path = COURSE_KIT, what, program;
+  std::vector<std::string> arguments;
+  bool json = false, give_up = false;
+  app.add_option("--kit", kit_path, "what the build knows")->group("");
+
+  CLI::App* list = app.add_subcommand("list", "the modules, what is done, what is next");
+  CLI::App* start = app.add_subcommand("start", "begin a module: your copies of its files");
+  CLI::App* check = app.add_subcommand("check", "check a module (13) or an exercise (13.2)");
+  CLI::App* watch = app.add_subcommand("watch", "check on every save");
+  CLI::App* hint = app.add_subcommand("hint", "the next of three hints");
+  CLI::App* solution = app.add_subcommand("solution", "the library's lines beside yours");
+  CLI::App* reset = app.add_subcommand("reset", "a region, or a module, as at the beginning; a backup is kept");
+  CLI::App* progress = app.add_subcommand("progress", "what is done");
+  CLI::App* mine = app.add_subcommand("mine", "run a program with what you wrote");
+  start->add_option("module", what, "13, or attention")->required();
+  check->add_option("what", what, "13 or 13.2; without it the current module");
+  hint->add_option("exercise", what, "13.2; without it the next one");
+  solution->add_option("exercise", what, "13.2")->required();
+  solution->add_flag("--give-up", give_up, "show it although the exercise has not passed");
+  reset->add_option("what", what, "13.2, or 13")->required();
+  progress->add_flag("--json", json, "for other programs");
+  mine->add_option("program", program, "train_gpt")->required();
+  mine->add_option("arguments", arguments, "the program's");
+  mine->prefix_command();
+
+  CLI11_PARSE(app, argc, argv);
+  Session session(read_catalog(COURSE_ROOT), read_kit(kit_path));
+  const std::optional<std::string> given = what.empty() ? std::nullopt : std::optional<std::string>(what);
+  if (*list) return session.list();
+  if (*start) return session.start(what);
+  if (*check) return session.check(given);
+  if (*watch) return course::watch(session);
+  if (*hint) return session.hint(given);
+  if (*solution) return session.solution(what, give_up);
+  if (*reset) return session.reset(what);
+  if (*progress) return session.progress(json);
+  return session.run_mine(program, mine->remaining());
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run(argc, argv);
+  } catch (const std::exception& error) {
+    std::fflush(stdout);
+    fmt::print(stderr, "{}\n", error.what());
+    return 2;
+  }
+}
