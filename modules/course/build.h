@@ -43,11 +43,17 @@ struct HerFile {
 
 /// Compiles what changed. Returns the objects in the order of the files. BuildError shows the first error in her file.
 std::vector<std::filesystem::path> compile(const Kit& kit, const std::vector<HerFile>& files, int optimisation = 1);
+/// The words with which a compiler is called on a file that uses the library: they end before -c or -o.
+std::vector<std::string> compile_words(const Kit& kit, int optimisation);
 
-/// Links a program from objects, hers among them. BuildError if a function that the library defines in one of her files
-/// is missing there: it would come from the library, or twice, and the program would not be hers.
+/// Links a program, `name` in the cache, from its own objects, hers, and the library.
 std::filesystem::path link(const Kit& kit, const std::string& name, const std::vector<std::string>& objects,
-                           const std::vector<HerFile>& files, const std::vector<std::filesystem::path>& her_objects);
+                           const std::vector<std::filesystem::path>& her_objects);
+
+/// BuildError unless the program runs her files and nothing of the library's version of them: her object defines every
+/// function that the library's does (else the linker would look for it in the archive), and the program holds them.
+void check_holds(const Kit& kit, const std::filesystem::path& program, const std::vector<HerFile>& files,
+                 const std::vector<std::filesystem::path>& her_objects);
 
 /// Of what a compiler printed, the part about the first error that stands in `path`; all of it if none does.
 std::string first_error(const std::string& diagnostics, const std::string& path);

@@ -3,6 +3,7 @@
 
 #include "error.h"
 #include "session.h"
+#include "verify.h"
 #include "watch.h"
 
 namespace {
@@ -36,8 +37,14 @@ int run(int argc, char** argv) {
   mine->add_option("program", program, "train_gpt")->required();
   mine->add_option("arguments", arguments, "the program's");
   mine->prefix_command();
+  CLI::App* authors = app.add_subcommand("course", "for the course's authors");
+  authors->require_subcommand(1);
+  CLI::App* verification = authors->add_subcommand("verify", "that stubs, solutions, checks and lessons are right");
+  std::vector<std::string> modules;
+  verification->add_option("module", modules, "only this one")->expected(0, 1);
 
   CLI11_PARSE(app, argc, argv);
+  if (*verification) return verify(read_catalog(COURSE_ROOT), read_kit(kit_path), modules);
   Session session(read_catalog(COURSE_ROOT), read_kit(kit_path));
   const std::optional<std::string> given = what.empty() ? std::nullopt : std::optional<std::string>(what);
   if (*list) return session.list();

@@ -48,7 +48,8 @@ int Session::run_mine(const std::string& program, const std::vector<std::string>
   }
   fmt::print(stderr, "yours: {}; all else is the library's\n", fmt::join(written, " "));
   const std::vector<fs::path> compiled = compile(kit_, files, 2);
-  const fs::path linked = link(kit_, program + "_mine", objects->second, files, compiled);
+  const fs::path linked = link(kit_, program + "_mine", objects->second, compiled);
+  check_holds(kit_, linked, files, compiled);
   std::vector<std::string> words{linked.string()};
   words.insert(words.end(), arguments.begin(), arguments.end());
   become({words, {{"TINYTENSOR_OPS", "composed"}}, {}, true});

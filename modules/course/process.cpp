@@ -9,6 +9,7 @@
 #include <atomic>
 #include <cerrno>
 #include <cstring>
+#include <exception>
 #include <thread>
 
 #include "error.h"
@@ -145,26 +146,30 @@ ProcessResult run(const Command& command) {
 
 std::vector<ProcessResult> run_all(const std::vector<Command>& commands) {
   std::vector<ProcessResult> results(commands.size());
-  std::vector<std::string> errors(commands.size());
+  in_parallel(commands.size(), [&](size_t i) { results[i] = run(commands[i]); });
+  return results;
+}
+
+void in_parallel(size_t count, const std::function<void(size_t)>& body) {
   std::atomic<size_t> next = 0;
+  std::vector<std::exception_ptr> errors(count);
   const auto work = [&] {
-    for (size_t i; (i = next++) < commands.size();) {
+    for (size_t i; (i = next++) < count;) {
       try {
-        results[i] = run(commands[i]);
-      } catch (const std::exception& error) {
-        errors[i] = error.what();
+        body(i);
+      } catch (...) {
+        errors[i] = std::current_exception();
       }
     }
   };
   std::vector<std::thread> threads;
   const size_t cores = std::max(1u, std::thread::hardware_concurrency());
-  for (size_t i = 1; i < std::min(cores, commands.size()); ++i) threads.emplace_back(work);
+  for (size_t i = 1; i < std::min(cores, count); ++i) threads.emplace_back(work);
   work();
   for (std::thread& thread : threads) thread.join();
-  for (const std::string& error : errors) {
-    if (!error.empty()) fail<CourseError>("{}", error);
+  for (const std::exception_ptr& error : errors) {
+    if (error) std::rethrow_exception(error);
   }
-  return results;
 }
 
 void become(const Command& command) {

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -35,6 +36,9 @@ struct Command {
 ProcessResult run(const Command& command);
 /// Several, as many at a time as there are cores; results in the order of the commands.
 std::vector<ProcessResult> run_all(const std::vector<Command>& commands);
+
+/// body(0) … body(count - 1), on as many threads as there are cores. The first exception is thrown again here.
+void in_parallel(size_t count, const std::function<void(size_t)>& body);
 
 /// Replaces this program. Returns only by throwing CourseError.
 [[noreturn]] void become(const Command& command);

@@ -31,7 +31,8 @@ Strides contiguous_strides(const Shape& shape);
 /// IndexError unless there is an index in range for every dimension.
 int64_t element_offset(const Shape& shape, const Strides& strides, const std::vector<int64_t>& index);
 
-/// True if the elements lie dense and in row-major order. Strides of dimensions of size 1 don't matter.
+/// True if the elements lie dense and in row-major order. Strides of dimensions of size 1 don't matter, and none does
+/// where there is no element.
 bool is_contiguous(const Shape& shape, const Strides& strides);
 
 /// "(2, 3)", "(2,)" for one dimension, "()" for none: as Python prints a tuple.

@@ -28,11 +28,12 @@ struct Value {
   Shape shape;
   std::vector<double> numbers;
   bool whole = true;     ///< to be printed without decimals, and compared exactly
+  bool truth = false;    ///< a bool
   bool nothing = false;  ///< std::nullopt, or an undefined tensor
 
   Value(int64_t number) : numbers{static_cast<double>(number)} {}
   Value(int number) : Value(static_cast<int64_t>(number)) {}
-  Value(bool truth) : Value(static_cast<int64_t>(truth)) {}
+  Value(bool yes) : numbers{yes ? 1.0 : 0.0}, truth(true) {}
   Value(double number) : numbers{number}, whole(false) {}
   Value(const Shape& list);
   Value(const std::optional<Strides>& list);

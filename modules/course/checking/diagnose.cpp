@@ -20,6 +20,7 @@ std::string number(double x, bool whole) {
 
 std::string list(const Value& value) {
   if (value.nothing) return "nothing";
+  if (value.truth) return value.numbers.at(0) != 0 ? "true" : "false";
   if (value.shape.empty()) return number(value.numbers.at(0), value.whole);
   std::string text;
   for (const double x : value.numbers) text += (text.empty() ? "" : ", ") + number(x, value.whole);
