@@ -17,6 +17,7 @@ function(add_fast_kernels isa)
   set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
   target_sources(tinytensor PRIVATE $<TARGET_OBJECTS:${target}>)
   target_compile_definitions(tinytensor PRIVATE TINYTENSOR_FAST_${isa})
+  set(TINYTENSOR_INSTRUCTION_SETS ${TINYTENSOR_INSTRUCTION_SETS} ${isa} PARENT_SCOPE)
 endfunction()
 
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")

@@ -1,6 +1,8 @@
 // All of the library.
 #pragma once
 
+#include "tinytensor/autograd/gradcheck.h"
+#include "tinytensor/autograd/graph.h"
 #include "tinytensor/autograd/tape.h"
 #include "tinytensor/core/creation.h"
 #include "tinytensor/core/error.h"
@@ -22,6 +24,7 @@
 #include "tinytensor/nn/linear.h"
 #include "tinytensor/nn/module.h"
 #include "tinytensor/nn/transformer.h"
+#include "tinytensor/ops/attention.h"
 #include "tinytensor/ops/ops.h"
 #include "tinytensor/optim/adam.h"
 #include "tinytensor/optim/optimizer.h"

@@ -90,8 +90,18 @@ std::string nearest_flag(const CLI::App& app, const std::string& word) {
   return best;
 }
 
+/// Files for --config may use nanoGPT's spelling: max_iters = 500.
+struct Config : CLI::ConfigINI {
+  std::vector<CLI::ConfigItem> from_config(std::istream& input) const override {
+    std::vector<CLI::ConfigItem> items = CLI::ConfigINI::from_config(input);
+    for (CLI::ConfigItem& item : items) std::replace(item.name.begin(), item.name.end(), '_', '-');
+    return items;
+  }
+};
+
 void set_up(CLI::App& app, const std::string& examples) {
-  app.set_help_flag("--help,-h", "print this")->group("Other");
+  app.config_formatter(std::make_shared<Config>());
+  app.allow_config_extras(CLI::config_extras_mode::error);
   app.footer("\nExamples:\n" + examples);
   app.get_formatter()->column_width(32);
   app.get_formatter()->label("OPTIONS", "[flags]");
@@ -100,19 +110,32 @@ void set_up(CLI::App& app, const std::string& examples) {
 
 /// CLI11's exceptions become ours.
 void parse(CLI::App& app, std::vector<std::string> arguments) {
+  app.set_help_flag("--help,-h", "print this")->group("Other");
   std::reverse(arguments.begin(), arguments.end());  // which is how CLI11 wants them
   try {
     app.parse(arguments);
   } catch (const CLI::CallForHelp&) {
-    throw HelpRequest(app.help());
+    std::string help = app.help();
+    for (size_t gap; (gap = help.find("\n\n\n")) != std::string::npos;) help.erase(gap, 1);
+    throw HelpRequest(help);
   } catch (const CLI::ExtrasError&) {
     const std::string word = app.remaining().front();
+    if (!word.starts_with('-')) {
+      throw UsageError(
+          fmt::format("'{}' is not expected here\n  hint: a value follows its flag, as in --data poems.txt", word));
+    }
     const std::string flag = word.substr(0, word.find('='));
     const std::string guess = nearest_flag(app, flag);
     throw UsageError(fmt::format("there is no flag '{}'\n  hint: {}`{} --help` lists them all", flag,
                                  guess.empty() ? "" : fmt::format("did you mean {}? ", guess), app.get_name()));
   } catch (const CLI::ArgumentMismatch& error) {
-    throw UsageError(fmt::format("{}\n  hint: write the value after the flag: --max-iters 500", error.what()));
+    const std::string text = error.what();
+    throw UsageError(fmt::format("{}: needs one value\n  hint: write it after the flag, as in --max-iters 500",
+                                 text.substr(0, text.find(':'))));
+  } catch (const CLI::ConfigError& error) {
+    const std::string text = error.what();
+    throw UsageError(fmt::format("--config: there is no flag '{}'\n  hint: it holds lines like: max-iters = 500",
+                                 text.substr(text.rfind(' ') + 1)));
   } catch (const CLI::FileError&) {
     throw UsageError("--config: there is no such file\n  hint: it holds lines like: max-iters = 500");
   } catch (const CLI::Error& error) {
@@ -125,7 +148,9 @@ void add_train_flags(CLI::App& app, TrainOptions& o) {
   app.option_defaults()->group("Text and files");
   app.add_option("--data", o.data, "the text to learn, UTF-8; - is standard input; without it: the stories")
       ->type_name("FILE");
-  app.add_option("--out", o.out, "folder for the checkpoint")->type_name("FOLDER")->check(not_empty("a folder"));
+  app.add_option("--out", o.out, "folder for the checkpoint; a new run replaces what is there")
+      ->type_name("FOLDER")
+      ->check(not_empty("a folder"));
   app.add_flag("--resume", o.resume, "continue the run in --out, with the settings it has saved");
   app.add_option("--log", o.log, "write a line of JSON for each step")->type_name("FILE");
   app.set_config("--config", "", "read flags from a file of lines like: max-iters = 500")
@@ -154,7 +179,9 @@ void add_train_flags(CLI::App& app, TrainOptions& o) {
   app.add_option("--min-lr", o.min_lr, "step size at the end of the cosine")
       ->type_name("LR")
       ->check(number(0, any, "a number, 0 or more"));
-  app.add_option("--warmup-iters", o.warmup_iters, "steps of linear warm-up")->type_name("N")->check(at_least_zero());
+  app.add_option("--warmup-iters", o.warmup_iters, "steps of linear warm-up, at most --max-iters")
+      ->type_name("N")
+      ->check(at_least_zero());
   app.add_option("--weight-decay", o.weight_decay, "decay of matrices, not of biases and norms")
       ->type_name("X")
       ->check(number(0, any, "a number, 0 or more"));
@@ -194,26 +221,19 @@ void check(const TrainOptions& o) {
   if (o.threads > 1024) throw UsageError("--threads: must be at most 1024\n  hint: 0 takes one for each core");
 }
 
-TrainOptions parse_train(const std::string& program, const std::vector<std::string>& arguments) {
-  TrainOptions options;
-  CLI::App app("Trains a small GPT, character by character, and lets it write.", program);
-  set_up(app, fmt::format("  {0}\n  {0} --data poems.txt --max-iters 500\n  {0} --resume --max-iters 4000\n", program));
-  app.allow_config_extras(CLI::config_extras_mode::error);
-  add_train_flags(app, options);
-  parse(app, arguments);
-  return options;
-}
-
 }  // namespace
 
-TrainOptions parse_train_options(int argc, const char* const* argv) {
-  std::vector<std::string> arguments(argv + 1, argv + argc);
-  TrainOptions options = parse_train(argv[0], arguments);
-  if (options.resume && fs::exists(config_file(options.out))) {
-    // Once more, over the settings that the run has saved: a flag that is given wins over a file.
-    arguments.insert(arguments.begin(), "--config=" + config_file(options.out).string());
-    options = parse_train(argv[0], arguments);
-  }
+TrainOptions parse_train_options(int argc, const char* const* argv, const Settings& saved) {
+  std::vector<std::string> arguments;
+  for (const auto& [flag, value] : saved) arguments.push_back(fmt::format("--{}={}", flag, value));
+  arguments.insert(arguments.end(), argv + 1, argv + argc);  // the last one counts
+
+  TrainOptions options;
+  const std::string program = argv[0];
+  CLI::App app("Trains a small GPT, character by character, and lets it write.", program);
+  set_up(app, fmt::format("  {0}\n  {0} --data poems.txt --max-iters 500\n  {0} --resume --max-iters 4000\n", program));
+  add_train_flags(app, options);
+  parse(app, arguments);
   check(options);
   return options;
 }
@@ -253,20 +273,32 @@ SampleOptions parse_sample_options(int argc, const char* const* argv) {
   return o;
 }
 
-std::string to_config(const TrainOptions& o) {
-  std::string text = fmt::format(
-      "# How this model is trained. For --config; --resume reads it by itself.\n"
-      "n-layer = {}\nn-head = {}\nn-embd = {}\nblock-size = {}\ndropout = {}\nno-bias = {}\nno-tie-weights = {}\n"
-      "batch-size = {}\nmax-iters = {}\nlearning-rate = {}\nmin-lr = {}\nwarmup-iters = {}\nweight-decay = {}\n"
-      "beta1 = {}\nbeta2 = {}\ngrad-clip = {}\neval-interval = {}\neval-iters = {}\nseed = {}\n",
-      o.n_layer, o.n_head, o.n_embd, o.block_size, o.dropout, o.no_bias, o.no_tie_weights, o.batch_size, o.max_iters,
-      o.learning_rate, o.min_lr, o.warmup_iters, o.weight_decay, o.beta1, o.beta2, o.grad_clip, o.eval_interval,
-      o.eval_iters, o.seed);
-  if (!o.data.empty() && o.data != "-") text += fmt::format("data = \"{}\"\n", fs::absolute(o.data).string());
-  return text;
+Settings to_settings(const TrainOptions& o) {
+  const auto text = [](const auto& value) { return fmt::format("{}", value); };
+  Settings settings = {
+      {"n-layer", text(o.n_layer)},
+      {"n-head", text(o.n_head)},
+      {"n-embd", text(o.n_embd)},
+      {"block-size", text(o.block_size)},
+      {"dropout", text(o.dropout)},
+      {"no-bias", text(o.no_bias)},
+      {"no-tie-weights", text(o.no_tie_weights)},
+      {"batch-size", text(o.batch_size)},
+      {"max-iters", text(o.max_iters)},
+      {"learning-rate", text(o.learning_rate)},
+      {"min-lr", text(o.min_lr)},
+      {"warmup-iters", text(o.warmup_iters)},
+      {"weight-decay", text(o.weight_decay)},
+      {"beta1", text(o.beta1)},
+      {"beta2", text(o.beta2)},
+      {"grad-clip", text(o.grad_clip)},
+      {"eval-interval", text(o.eval_interval)},
+      {"eval-iters", text(o.eval_iters)},
+      {"seed", text(o.seed)},
+  };
+  if (!o.data.empty()) settings["data"] = o.data == "-" ? "-" : fs::absolute(o.data).string();
+  return settings;
 }
-
-fs::path config_file(const fs::path& out) { return out / "train.toml"; }
 
 std::string shell_word(const std::string& word) {
   const std::string plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:,+@%=";

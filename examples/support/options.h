@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -62,15 +63,14 @@ struct HelpRequest : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// argv[0] is the name by which the program is called in messages. With --resume, the settings that were saved in --out
-/// stand in for the flags that are not given. UsageError, HelpRequest.
-TrainOptions parse_train_options(int argc, const char* const* argv);
+/// argv[0] is the name by which the program is called in messages. `saved` are settings of an earlier run, by flag:
+/// they stand in for the flags that are not given. UsageError, HelpRequest.
+using Settings = std::map<std::string, std::string>;
+TrainOptions parse_train_options(int argc, const char* const* argv, const Settings& saved = {});
 SampleOptions parse_sample_options(int argc, const char* const* argv);
 
-/// The settings of a run as a file for --config: a line "name = value" for each flag.
-std::string to_config(const TrainOptions& options);
-/// Where a run keeps its settings.
-std::filesystem::path config_file(const std::filesystem::path& out);
+/// The settings that a run is continued with.
+Settings to_settings(const TrainOptions& options);
 
 /// The command that continues a run: "./tt train --resume --out poems --data poems.txt".
 std::string resume_command(const std::string& program, const TrainOptions& options);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <csignal>
 #include <cstdio>
 #include <exception>
 
@@ -10,6 +11,7 @@
 namespace tinytensor {
 
 int run_program(const char* name, const std::function<int()>& body) {
+  std::signal(SIGPIPE, SIG_DFL);  // `| head` ends us quietly, even where the caller ignores the signal
   try {
     return body();
   } catch (const HelpRequest& help) {

@@ -25,7 +25,7 @@ std::string short_count(double count) {
 std::string with_commas(int64_t count) {
   std::string digits = std::to_string(count);
   for (auto i = static_cast<std::ptrdiff_t>(digits.size()) - 3; i > (count < 0 ? 1 : 0); i -= 3) {
-    digits.insert(static_cast<size_t>(i), ",");
+    digits.insert(static_cast<size_t>(i), 1, ',');
   }
   return digits;
 }
@@ -42,7 +42,7 @@ std::string to_string(const ProgressLine& line, int width, bool unicode) {
   for (int rank = 5; rank >= 0; --rank) {
     std::string figures;
     for (const auto& [r, text] : parts) {
-      if (r <= rank) figures += (figures.empty() ? "" : "  ") + text;
+      if (r <= rank) figures.append(figures.empty() ? "" : "  ").append(text);
     }
     const int room = width - static_cast<int>(figures.size()) - 2;
     if (room < shortest_bar && rank > 0) continue;

@@ -1,6 +1,4 @@
-#include <tinytensor/autograd/tape.h>
-#include <tinytensor/core/creation.h>
-#include <tinytensor/ops/ops.h>
+#include <tinytensor/tinytensor.h>
 
 using namespace tinytensor;
 

@@ -3,13 +3,13 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
-#include <fstream>
 #include <limits>
 #include <map>
 #include <sstream>
 #include <string>
 #include <vector>
 
+#include "../parity/golden_file.h"
 #include "tinytensor/core/creation.h"
 
 using namespace tinytensor;
@@ -18,9 +18,9 @@ namespace {
 
 using Texts = std::map<std::string, std::string>;  // by name of the case
 
-// What PyTorch printed: tests/parity/make_print_golden.py.
+// What PyTorch printed: tests/parity/pytorch/printing.py.
 Texts golden() {
-  std::ifstream file(TINYTENSOR_SOURCE_DIR "/tests/parity/golden/print.txt");
+  std::ifstream file = parity::open_golden("printing.txt");
   Texts texts;
   std::string line, name;
   while (std::getline(file, line)) {

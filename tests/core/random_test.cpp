@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <fstream>
 #include <limits>
 #include <map>
 #include <sstream>
@@ -13,6 +12,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "../parity/golden_file.h"
 #include "tinytensor/core/error.h"
 
 using namespace tinytensor;
@@ -29,7 +29,7 @@ Bits bits_of(const std::vector<real>& values) {
 }
 Bits bits_of(const std::vector<int64_t>& values) { return Bits(values.begin(), values.end()); }
 
-// The cases of tests/parity/make_random_golden.py, under the same names.
+// The cases of tests/parity/pytorch/random_streams.py, under the same names.
 Bits draw(const std::string& name, int64_t n, Generator& generator) {
   std::vector<real> reals(static_cast<size_t>(n));
   std::vector<int64_t> integers(static_cast<size_t>(n));
@@ -65,11 +65,11 @@ struct Golden {
   Bits fields;
 };
 
-// The lines of golden/random.txt that are about the real type of this build.
+// The lines of golden/random_streams.txt that are about the real type of this build.
 const std::vector<Golden>& golden() {
   static const std::vector<Golden> all = [] {
     std::vector<Golden> lines;
-    std::ifstream file(TINYTENSOR_SOURCE_DIR "/tests/parity/golden/random.txt");
+    std::ifstream file = parity::open_golden("random_streams.txt");
     std::string line, type, seed, field;
     while (std::getline(file, line)) {
       std::istringstream words(line);

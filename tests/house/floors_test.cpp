@@ -31,11 +31,12 @@ const std::map<std::string, int> floors = {
     {"tinytensor/ops/", 4},
     {"tinytensor/nn/", 5},
     {"tinytensor/optim/", 5},
-    {"tinytensor/io/", 6},
+    {"tinytensor/io/", 5},
     {"tinytensor/data/", 6},
-    {"tinytensor/tinytensor", 7},  // one header for all of the above
-    {"examples/", 8},
-    {"modules/", 8},
+    {"tinytensor/io/checkpoint", 7},
+    {"tinytensor/tinytensor", 8},  // one header for all of the above
+    {"examples/", 9},
+    {"modules/", 9},
 };
 
 constexpr int most_lines = 400;
@@ -179,7 +180,7 @@ TEST_CASE("a room that includes a room above it is found") {
   CHECK(only_violation({{"tinytensor/core/tensor.h", "#pragma once\n#include \"tinytensor/autograd/tape.h\"\n"}}) ==
         "tinytensor/core/tensor.h (floor 2) includes tinytensor/autograd/tape.h (floor 3)");
   CHECK(only_violation({{"tinytensor/nn/gpt.cpp", "  #  include <tinytensor/tinytensor.h>\n"}}) ==
-        "tinytensor/nn/gpt.cpp (floor 5) includes tinytensor/tinytensor.h (floor 7)");
+        "tinytensor/nn/gpt.cpp (floor 5) includes tinytensor/tinytensor.h (floor 8)");
 }
 
 TEST_CASE("a room that includes a room of another folder on its own floor is found") {

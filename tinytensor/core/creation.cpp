@@ -35,7 +35,7 @@ Tensor tensor(const std::vector<real>& values, const Shape& shape) {
 IndexTensor index_tensor(const NestedList& values) {
   std::vector<int64_t> ids;
   for (const double value : flat(values)) {
-    if (value != std::floor(value)) fail<ValueError>("index_tensor: {} is no whole number", value);
+    if (value != std::floor(value) || std::isinf(value)) fail<ValueError>("index_tensor: {} is no whole number", value);
     ids.push_back(static_cast<int64_t>(value));
   }
   return IndexTensor(values.shape(), ids);
@@ -101,9 +101,10 @@ Tensor eye(int64_t n) {
   return x;
 }
 
-BoolTensor causal_mask(int64_t n) {
-  BoolTensor mask({n, n});
-  for (int64_t t = 0; t < n; ++t) std::fill_n(mask.data() + t * n, t + 1, true);
+BoolTensor causal_mask(int64_t queries, int64_t keys) {
+  if (queries > keys) fail<ValueError>("causal_mask: {} queries are more than {} keys", queries, keys);
+  BoolTensor mask({queries, keys});
+  for (int64_t t = 0; t < queries; ++t) std::fill_n(mask.data() + t * keys, keys - queries + t + 1, true);
   return mask;
 }
 

@@ -33,8 +33,11 @@ Tensor arange(double end);
 IndexTensor index_arange(int64_t end);
 /// The identity matrix (n, n).
 Tensor eye(int64_t n);
-/// (n, n): true where column <= row. Row t is what query t may attend to.
-BoolTensor causal_mask(int64_t n);
+/// (queries, keys): what each query may attend to, if the queries are the last of the positions that the keys stand
+/// for: true up to column keys - queries + row. ValueError if there are more queries than keys.
+BoolTensor causal_mask(int64_t queries, int64_t keys);
+/// (n, n): true where column <= row.
+inline BoolTensor causal_mask(int64_t n) { return causal_mask(n, n); }
 
 // The streams are PyTorch's: the same seed gives the same numbers.
 

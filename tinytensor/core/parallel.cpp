@@ -1,4 +1,5 @@
-// The pool. A region is opened at a gate; the threads that find it open enter, take ranges until none is left, and leave.
+// The pool. A region is opened at a gate; the threads that find it open enter, take ranges until none is left, and
+// leave.
 //
 //   caller      fills in region · opens the gate · takes ranges · closes the gate · waits until all have left
 //   worker      waits for a new generation · enters if the gate is open · takes ranges · leaves

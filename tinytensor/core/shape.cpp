@@ -31,13 +31,16 @@ bool broadcasts_to(const Shape& shape, const Shape& target) {
 
 // ShapeError unless at most one size is -1, and what it stands for can be told from the others.
 void check_one_unknown(const char* op, const Shape& wanted) {
-  const auto unknowns = std::count(wanted.begin(), wanted.end(), -1);
-  if (unknowns > 1) fail<ShapeError>("{}: only one size may be -1: {}", op, to_string(wanted));
+  Shape known;
   for (const int64_t size : wanted) {
     if (size < -1) fail<ShapeError>("{}: sizes must not be negative: {}", op, to_string(wanted));
-    if (size == 0 && unknowns == 1) {
-      fail<ShapeError>("{}: -1 could be any size in {} beside a size of 0", op, to_string(wanted));
-    }
+    if (size != -1) known.push_back(size);
+  }
+  check_sizes(known);
+  const size_t unknowns = wanted.size() - known.size();
+  if (unknowns > 1) fail<ShapeError>("{}: only one size may be -1: {}", op, to_string(wanted));
+  if (unknowns == 1 && std::find(known.begin(), known.end(), 0) != known.end()) {
+    fail<ShapeError>("{}: -1 could be any size in {} beside a size of 0", op, to_string(wanted));
   }
 }
 
@@ -85,7 +88,7 @@ int64_t element_offset(const Shape& shape, const Strides& strides, const std::ve
 
 bool is_contiguous(const Shape& shape, const Strides& strides) {
   // exercise 01.4 {
-  if (std::find(shape.begin(), shape.end(), 0) != shape.end()) return true;
+  if (std::find(shape.begin(), shape.end(), 0) != shape.end()) return true;  // no elements, no gaps
   int64_t step = 1;
   for (size_t i = shape.size(); i-- > 0;) {
     if (shape[i] != 1 && strides[i] != step) return false;
@@ -122,6 +125,12 @@ std::vector<int64_t> normalize_dims(const char* op, const std::vector<int64_t>& 
   }
   std::sort(result.begin(), result.end());
   return result;
+}
+
+int64_t size_along(const Shape& shape, int64_t dim) {
+  const int64_t d = normalize_dim("size", dim, static_cast<int64_t>(shape.size()));
+  if (shape.empty()) fail<IndexError>("size: a scalar has no dimension {}", dim);
+  return shape[static_cast<size_t>(d)];
 }
 
 Shape broadcast_shapes(const char* op, const Shape& a, const Shape& b) {

@@ -44,6 +44,9 @@ int64_t normalize_dim(const char* op, int64_t dim, int64_t ndim);
 /// All of dims, normalised and sorted; every dimension if dims is empty. ValueError if one is named twice.
 std::vector<int64_t> normalize_dims(const char* op, const std::vector<int64_t>& dims, int64_t ndim);
 
+/// The size along one dimension, which may be negative. IndexError; a scalar has none.
+int64_t size_along(const Shape& shape, int64_t dim);
+
 /// The shape that both broadcast to: aligned at the right, each pair of sizes equal or one of them 1.
 /// (3, 1) with (2, 3, 4) -> (2, 3, 4). ShapeError naming op.
 Shape broadcast_shapes(const char* op, const Shape& a, const Shape& b);

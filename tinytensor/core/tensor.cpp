@@ -1,6 +1,7 @@
 #include "tinytensor/core/tensor.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "tinytensor/core/error.h"
 #include "tinytensor/core/memory.h"
@@ -22,7 +23,9 @@ struct Tensor::Impl {
 namespace {
 
 std::shared_ptr<Storage> new_storage(int64_t size) {
-  return std::make_shared<Storage>(Storage{allocate(static_cast<size_t>(size) * sizeof(real)), size, 0});
+  size_t bytes = 0;
+  if (__builtin_mul_overflow(size, sizeof(real), &bytes)) bytes = std::numeric_limits<size_t>::max();  // too many
+  return std::make_shared<Storage>(Storage{allocate(bytes), size, 0});
 }
 
 void check_single(int64_t count, const Shape& shape) {
@@ -65,11 +68,7 @@ const Tensor& Tensor::grad() const { return impl().gradient; }
 const std::shared_ptr<Storage>& Tensor::storage() const { return impl().storage; }
 const std::shared_ptr<Node>& Tensor::node() const { return impl().node; }
 
-int64_t Tensor::size(int64_t dim) const {
-  const int64_t d = normalize_dim("size", dim, this->dim());
-  if (this->dim() == 0) fail<IndexError>("size: a scalar has no dimension {}", dim);
-  return shape()[static_cast<size_t>(d)];
-}
+int64_t Tensor::size(int64_t dim) const { return size_along(shape(), dim); }
 
 const real* Tensor::data() const { return reinterpret_cast<const real*>(storage()->memory.get()) + offset(); }
 
@@ -116,6 +115,9 @@ void Tensor::set_grad(Tensor gradient) const {
   if (gradient.defined() && gradient.shape() != shape()) {
     fail<ShapeError>("set_grad: a gradient of {} does not fit a tensor of {}", to_string(gradient.shape()),
                      to_string(shape()));
+  }
+  if (gradient.defined() && !gradient.is_contiguous()) {
+    fail<ValueError>("set_grad: a gradient must be contiguous\n  hint: contiguous() makes it so");
   }
   impl().gradient = std::move(gradient);
 }

@@ -70,6 +70,8 @@ class Tensor {
   const char* grad_fn() const;
   /// The gradient that backward() left here; undefined before that. A handle: writing to it changes the gradient.
   const Tensor& grad() const;
+  /// Puts a gradient there, or with an undefined tensor forgets it. ShapeError unless it has this shape, ValueError
+  /// unless it is contiguous.
   void set_grad(Tensor gradient) const;
   /// Forgets the gradient (it becomes undefined, as with PyTorch's set_to_none).
   void zero_grad() const { set_grad(Tensor()); }
@@ -122,7 +124,7 @@ class Array {
 
   const Shape& shape() const { return shape_; }
   int64_t dim() const { return static_cast<int64_t>(shape_.size()); }
-  int64_t size(int64_t dim) const { return shape_[static_cast<size_t>(normalize_dim("size", dim, this->dim()))]; }
+  int64_t size(int64_t dim) const { return size_along(shape_, dim); }
   int64_t numel() const { return tinytensor::numel(shape_); }
   T* data() { return data_.get(); }
   const T* data() const { return data_.get(); }

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "tinytensor/core/error.h"
+#include "tinytensor/data/bpe.h"
 #include "tinytensor/data/unicode.h"
 #include "tinytensor/io/file.h"
 
@@ -110,8 +111,15 @@ void CharTokenizer::save(const std::filesystem::path& folder) const {
 }
 
 std::unique_ptr<Tokenizer> load_tokenizer(const std::filesystem::path& folder) {
-  const std::filesystem::path path = folder / "characters.json";
-  return std::make_unique<CharTokenizer>(CharTokenizer::from_json(read_file(path), path.string()));
+  const std::filesystem::path characters = folder / "characters.json";
+  if (std::filesystem::exists(folder / "merges.txt")) {
+    return std::make_unique<BpeTokenizer>(BpeTokenizer::load(folder));
+  }
+  if (std::filesystem::exists(characters)) {
+    return std::make_unique<CharTokenizer>(CharTokenizer::from_json(read_file(characters), characters.string()));
+  }
+  fail<FileError>("{}: holds no tokenizer: there is neither a characters.json nor a merges.txt with its vocab.json",
+                  folder.string());
 }
 
 std::string StreamDecoder::push(int64_t id) {

@@ -1,5 +1,10 @@
 #include "tinytensor/data/unicode.h"
 
+#include <algorithm>
+#include <iterator>
+
+#include "tinytensor/data/unicode_table.h"
+
 namespace tinytensor {
 
 Utf8Character decode_utf8(std::string_view text, size_t position) {
@@ -21,6 +26,13 @@ Utf8Character decode_utf8(std::string_view text, size_t position) {
     code_point = code_point << 6 | (byte & 0x3Fu);
   }
   return {code_point, length, Status::valid};
+}
+
+Category category(char32_t code_point) {
+  const auto ends_before = [](const CategoryRange& range, char32_t c) { return range.last < c; };
+  const auto* range = std::lower_bound(std::begin(category_ranges), std::end(category_ranges), code_point, ends_before);
+  const bool is_inside = range != std::end(category_ranges) && range->first <= code_point;
+  return is_inside ? range->category : Category::other;
 }
 
 void append_utf8(std::string& text, char32_t code_point) {

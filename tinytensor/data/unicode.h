@@ -1,4 +1,4 @@
-// Unicode as far as tokenizers need it: UTF-8, one character at a time.
+// Unicode as far as tokenizers need it: UTF-8, one character at a time, and what kind of character it is.
 #pragma once
 
 #include <cstddef>
@@ -24,6 +24,11 @@ struct Utf8Character {
 /// The character that begins at text[position]; position must be below text.size(). Valid is what RFC 3629 allows:
 /// no surrogates, nothing above U+10FFFF, no overlong forms.
 Utf8Character decode_utf8(std::string_view text, size_t position);
+
+/// What a regular expression calls \p{L}, \p{N} and \s (the property White_Space), and the rest. As of the Unicode
+/// version that unicode_table.h names: a character of a later one counts as `other`.
+enum class Category : unsigned char { other, letter, number, space };
+Category category(char32_t code_point);
 
 /// Appends the UTF-8 form of a code point.
 void append_utf8(std::string& text, char32_t code_point);

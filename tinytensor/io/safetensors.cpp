@@ -5,7 +5,6 @@
 #include <nlohmann/json.hpp>
 
 #include "tinytensor/core/error.h"
-#include "tinytensor/io/safetensors_header.h"
 
 namespace tinytensor {
 

@@ -15,18 +15,10 @@
 #include <vector>
 
 #include "tinytensor/core/tensor.h"
-#include "tinytensor/io/dtype.h"
 #include "tinytensor/io/file.h"
+#include "tinytensor/io/safetensors_header.h"
 
 namespace tinytensor {
-
-/// What the header says of one tensor.
-struct TensorInfo {
-  std::string name;
-  Dtype dtype;
-  Shape shape;
-  size_t begin, end;  // its bytes, counted from the start of the data
-};
 
 /// A file open for reading. It is mapped to memory: opening reads the header only, however large the data are.
 class SafetensorsFile {

@@ -6,9 +6,18 @@
 #include <string_view>
 #include <vector>
 
-#include "tinytensor/io/safetensors.h"
+#include "tinytensor/core/shape.h"
+#include "tinytensor/io/dtype.h"
 
 namespace tinytensor {
+
+/// What the header says of one tensor.
+struct TensorInfo {
+  std::string name;
+  Dtype dtype;
+  Shape shape;
+  size_t begin, end;  // its bytes, counted from the start of the data
+};
 
 struct SafetensorsHeader {
   std::vector<TensorInfo> tensors;  // sorted by name; their spans cover the data exactly

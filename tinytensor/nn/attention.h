@@ -6,6 +6,17 @@
 
 namespace tinytensor {
 
+/// Keys and values of the positions that a layer has seen already, so that a new token need not compute them again.
+struct KeyValueCache {
+  Tensor keys, values;  ///< (B, H, capacity, D), filled up to `length`
+  int64_t length = 0;
+};
+
+/// (B, T, C) -> (B, H, T, D), a view: the C = H · D numbers of a token are its heads, one behind the other.
+Tensor split_heads(const Tensor& x, int64_t num_heads);
+/// (B, H, T, D) -> (B, T, C): the way back.
+Tensor merge_heads(const Tensor& x);
+
 /// Vaswani et al., arXiv 1706.03762, section 3.2.2:
 ///   head_h = softmax(Q_h K_hᵀ / √D) V_h      y = concat(head_0, …, head_{H-1}) W_oᵀ + b_o
 /// C = H · D. Letters: B batch, T queries, S keys.
@@ -26,11 +37,12 @@ struct MultiHeadAttention : Module {
   /// The same with the weights (B, H, T, S) it used.
   AttentionResult forward_with_weights(const Tensor& query, const Tensor& key, const Tensor& value,
                                        const AttentionMask& mask = {}, bool is_causal = false) const;
+  /// Causal self-attention of new positions x (B, T, C) over the cached ones and themselves, which join the cache. An
+  /// empty cache is given room for `capacity` positions. Nothing is recorded. ShapeError if the room does not suffice.
+  Tensor forward(const Tensor& x, KeyValueCache& cache, int64_t capacity) const;
   void members(MemberVisitor& visit) override;
 
  private:
-  Tensor split_heads(const Tensor& x) const;  // (B, T, C) -> (B, H, T, D), a view
-  Tensor merge_heads(const Tensor& x) const;  // (B, H, T, D) -> (B, T, C)
   AttentionOptions options(bool is_causal) const;
   void check(const Tensor& query, const Tensor& key, const Tensor& value) const;
 };

@@ -70,17 +70,28 @@ void GPT::initialize(Generator& generator) {
   }
 }
 
-Tensor GPT::hidden(const IndexTensor& ids) const {
-  if (ids.dim() != 2 || ids.size(1) > config.block_size || ids.size(1) == 0) {
-    fail<ShapeError>("GPT: ids of shape (B, T) with T from 1 to block_size = {} are expected: {}", config.block_size,
-                     to_string(ids.shape()));
+Tensor GPT::embed(const IndexTensor& ids, int64_t first) const {
+  if (ids.dim() != 2 || ids.size(1) == 0 || first + ids.size(1) > config.block_size) {
+    fail<ShapeError>("GPT: ids (B, T) at positions below block_size = {} are expected: {} from position {}",
+                     config.block_size, to_string(ids.shape()), first);
   }
-  Tensor x = drop.forward(add(wte.forward(ids), wpe.forward(index_arange(ids.size(1)))));  // (B, T, C) + (T, C)
-  for (const TransformerBlock& block : h) x = block.forward(x);
-  return ln_f.forward(x);
+  const Tensor positions = slice(wpe.weight, 0, first, first + ids.size(1));
+  return drop.forward(add(wte.forward(ids), positions));  // (B, T, C) + (T, C)
 }
 
-Tensor GPT::forward(const IndexTensor& ids) const { return lm_head.forward(hidden(ids)); }
+Tensor GPT::forward(const IndexTensor& ids) const {
+  Tensor x = embed(ids, 0);
+  for (const TransformerBlock& block : h) x = block.forward(x);
+  return lm_head.forward(ln_f.forward(x));
+}
+
+Tensor GPT::forward(const IndexTensor& ids, std::vector<KeyValueCache>& caches) const {
+  const NoGrad guard;
+  if (caches.empty()) caches.resize(h.size());
+  Tensor x = embed(ids, caches.front().length);
+  for (size_t i = 0; i < h.size(); ++i) x = h[i].forward(x, caches[i], config.block_size);
+  return lm_head.forward(ln_f.forward(x));
+}
 
 Tensor GPT::loss(const IndexTensor& ids, const IndexTensor& targets) const {
   return cross_entropy(reshape(forward(ids), {-1, config.vocab_size}), targets.reshape({-1}));
@@ -89,12 +100,16 @@ Tensor GPT::loss(const IndexTensor& ids, const IndexTensor& targets) const {
 std::vector<int64_t> GPT::generate(std::vector<int64_t> tokens, int64_t count, const Sampling& sampling,
                                    Generator& generator, const std::function<bool(int64_t)>& on_token) const {
   if (tokens.empty()) fail<ValueError>("GPT: generate needs a prompt of at least one token");
-  const NoGrad guard;
+  const auto last_ids = [&tokens](int64_t n) {
+    return IndexTensor({1, n}, std::vector<int64_t>(tokens.end() - n, tokens.end()));
+  };
+  std::vector<KeyValueCache> caches;
   for (int64_t i = 0; i < count; ++i) {
-    const auto length = std::min<int64_t>(static_cast<int64_t>(tokens.size()), config.block_size);
-    const IndexTensor window({1, length}, std::vector<int64_t>(tokens.end() - length, tokens.end()));
-    const Tensor last = select(hidden(window), 1, length - 1);  // (1, C)
-    tokens.push_back(sample(select(lm_head.forward(last), 0, 0), sampling, generator));
+    const int64_t length = static_cast<int64_t>(tokens.size());
+    const bool continues = i > 0 && length <= config.block_size;
+    if (!continues) caches.clear();
+    const Tensor logits = forward(last_ids(continues ? 1 : std::min(length, config.block_size)), caches);
+    tokens.push_back(sample(select(select(logits, 0, 0), 0, -1), sampling, generator));
     if (on_token && !on_token(tokens.back())) break;
   }
   return tokens;

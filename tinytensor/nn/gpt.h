@@ -47,10 +47,15 @@ struct GPT : Module {
 
   /// ids (B, T), T <= block_size -> logits (B, T, V).
   Tensor forward(const IndexTensor& ids) const;
+  /// Logits of new positions ids (B, T) that follow the cached ones, one cache for each layer; an empty vector begins a
+  /// text. Nothing is recorded. ShapeError where cached and new positions together exceed block_size.
+  Tensor forward(const IndexTensor& ids, std::vector<KeyValueCache>& caches) const;
   /// Mean cross-entropy of the next tokens: ids and targets (B, T) -> ().
   Tensor loss(const IndexTensor& ids, const IndexTensor& targets) const;
 
-  /// Continues a prompt by `count` tokens, looking back over at most block_size; on_token is told each as it is made,
+  /// Continues a prompt by `count` tokens, looking back over at most block_size of them, in evaluation mode or not as
+  /// the module is. Keys and values are cached until the context is full; from there on its positions shift with every
+  /// token, and the window is computed anew. on_token is told each as it is made,
   /// and stops by returning false. Returns prompt and continuation. ValueError for an empty prompt.
   std::vector<int64_t> generate(std::vector<int64_t> prompt, int64_t count, const Sampling& sampling = {},
                                 Generator& generator = default_generator(),
@@ -58,7 +63,7 @@ struct GPT : Module {
   void members(MemberVisitor& visit) override;
 
  private:
-  Tensor hidden(const IndexTensor& ids) const;  // (B, T) -> (B, T, C), what the head reads
+  Tensor embed(const IndexTensor& ids, int64_t first_position) const;  // (B, T) -> (B, T, C)
   void initialize(Generator& generator);
 };
 

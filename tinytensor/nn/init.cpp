@@ -31,12 +31,12 @@ void check_dense(const char* name, const Tensor& x) {
 
 void uniform_(const Tensor& x, double low, double high, Generator& generator) {
   check_dense("uniform_", x);
-  fill_uniform(x.mutable_data(), x.numel(), static_cast<real>(low), static_cast<real>(high), generator);
+  fill_uniform(x.mutable_data(), x.numel(), low, high, generator);
 }
 
 void normal_(const Tensor& x, double mean, double std, Generator& generator) {
   check_dense("normal_", x);
-  fill_normal(x.mutable_data(), x.numel(), static_cast<real>(mean), static_cast<real>(std), generator);
+  fill_normal(x.mutable_data(), x.numel(), mean, std, generator);
 }
 
 void constant_(const Tensor& x, double value) { fill_(x.detach(), value); }

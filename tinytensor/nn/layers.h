@@ -30,7 +30,9 @@ struct GELU : Module {
   void members(MemberVisitor&) override {}
 };
 
-/// Modules applied one after the other, named "0", "1", …: Sequential net(Linear(2, 16), ReLU(), Linear(16, 1));
+/// Modules applied one after the other, named "0", "1", …: Sequential net{Linear(2, 16), ReLU(), Linear(16, 1)};
+/// Between braces C++ makes them from left to right, as PyTorch does; between parentheses the order is the compiler's,
+/// and with it the first values that each draws.
 class Sequential : public Module {
  public:
   template <class... Modules>

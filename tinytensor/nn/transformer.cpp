@@ -26,8 +26,16 @@ TransformerBlock::TransformerBlock(int64_t width, int64_t num_heads, bool bias, 
       mlp(width, bias, dropout_p, kind, generator) {}
 
 Tensor TransformerBlock::forward(const Tensor& x, const AttentionMask& mask, bool is_causal) const {
-  const Tensor attended = add(x, attn_dropout.forward(attn.forward(ln_1.forward(x), mask, is_causal)));
-  return add(attended, mlp.forward(ln_2.forward(attended)));
+  return add_to_stream(x, attn.forward(ln_1.forward(x), mask, is_causal));
+}
+
+Tensor TransformerBlock::forward(const Tensor& x, KeyValueCache& cache, int64_t capacity) const {
+  return add_to_stream(x, attn.forward(ln_1.forward(x), cache, capacity));
+}
+
+Tensor TransformerBlock::add_to_stream(const Tensor& x, const Tensor& attended) const {
+  const Tensor stream = add(x, attn_dropout.forward(attended));
+  return add(stream, mlp.forward(ln_2.forward(stream)));
 }
 
 void TransformerBlock::members(MemberVisitor& visit) {

@@ -33,7 +33,12 @@ struct TransformerBlock : Module {
                    Generator& generator = default_generator());
   /// (B, T, C) -> (B, T, C)
   Tensor forward(const Tensor& x, const AttentionMask& mask = {}, bool is_causal = true) const;
+  /// New positions after cached ones, as MultiHeadAttention does it.
+  Tensor forward(const Tensor& x, KeyValueCache& cache, int64_t capacity) const;
   void members(MemberVisitor& visit) override;
+
+ private:
+  Tensor add_to_stream(const Tensor& x, const Tensor& attended) const;
 };
 
 }  // namespace tinytensor

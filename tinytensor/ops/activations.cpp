@@ -51,6 +51,13 @@ Tensor gelu(const Tensor& x, Gelu kind) {
   return activation("GeluBackward", kind == Gelu::exact ? Unary::gelu : Unary::gelu_tanh, x);
 }
 
+// dx = dy · sigmoid(x)
+Tensor softplus(const Tensor& x) {
+  const Tensor excess = apply(Unary::log1p, apply(Unary::exp, apply(Unary::neg, apply(Unary::abs, x))));
+  return record("SoftplusBackward", apply(Binary::add, "softplus", apply(Unary::relu, x), excess),
+                wrt(x, [x = saved(x, "x")](const Tensor& dy) { return mul(dy, sigmoid(x())); }));
+}
+
 Tensor silu(const Tensor& x) { return activation("SiluBackward", Unary::silu, x); }
 
 }  // namespace tinytensor

@@ -104,6 +104,7 @@ Tensor pow(const Tensor& a, const Tensor& b) {
 }
 
 Tensor pow(const Tensor& a, double b) {
+  if (b == 0.5) return sqrt(a);  // as PyTorch does: they differ at -inf
   return record("PowBackward", apply(Binary::pow, a, b), wrt(a, [a = saved(a, "a"), b](const Tensor& dc) {
                   return b == 0 ? zeros_like(dc) : mul(dc, mul(pow(a(), b - 1), b));
                 }));
@@ -159,11 +160,11 @@ Tensor clamp(const Tensor& x, std::optional<double> low, std::optional<double> h
 
 namespace {
 
-// The share of the gradient that goes to the winner of a comparison: all, half where both are equal, else none.
+// The share of the gradient that goes to one of two: all unless the other one wins, half where both are equal.
 Tensor winner_share(const Tensor& smaller, const Tensor& larger, const Tensor& dc) {
-  const Tensor wins = apply(Binary::less, "maximum", smaller, larger);
+  const Tensor loses = apply(Binary::less, "maximum", larger, smaller);
   const Tensor ties = apply(Binary::equal, "maximum", smaller, larger);
-  return mul(dc, add(wins, mul(ties, 0.5)));
+  return mul(dc, sub(1, add(loses, mul(ties, 0.5))));
 }
 
 }  // namespace

@@ -40,7 +40,8 @@ Tensor embedding(const Tensor& weight, const IndexTensor& ids) {
 
 Tensor gather(const Tensor& x, int64_t dim, const IndexTensor& index) {
   const int64_t d = normalize_dim("gather", dim, x.dim());
-  bool fits = index.dim() == x.dim() && x.dim() > 0;
+  if (x.dim() == 0 && index.dim() == 0) return reshape(gather(unsqueeze(x, 0), 0, index.reshape({1})), {});
+  bool fits = index.dim() == x.dim();
   for (int64_t i = 0; fits && i < x.dim(); ++i) fits = i == d || index.size(i) <= x.size(i);
   if (!fits) {
     fail<ShapeError>("gather: an index of {} does not fit {} along dim {}", to_string(index.shape()),

@@ -48,15 +48,16 @@ Tensor cat(const std::vector<Tensor>& parts, int64_t dim) {
 
 Tensor stack(const std::vector<Tensor>& parts, int64_t dim) {
   if (parts.empty()) fail<ValueError>("stack: the list of tensors is empty");
+  const int64_t d = normalize_dim("stack", dim, parts.front().dim() + 1);
   std::vector<Tensor> rows;
   for (const Tensor& part : parts) {
     if (part.shape() != parts.front().shape()) {
       fail<ShapeError>("stack: the shapes must be equal: {} and {}", to_string(parts.front().shape()),
                        to_string(part.shape()));
     }
-    rows.push_back(unsqueeze(part, dim));
+    rows.push_back(unsqueeze(part, d));
   }
-  return cat(rows, normalize_dim("stack", dim, parts.front().dim() + 1));
+  return cat(rows, d);
 }
 
 std::vector<Tensor> split(const Tensor& x, int64_t size, int64_t dim) {

@@ -42,6 +42,14 @@ int64_t count_targets(const char* op, const Tensor& scores, const IndexTensor& t
   return count;
 }
 
+// One example, scores (C) with a target (), is a batch of one.
+bool is_single(const Tensor& scores, const IndexTensor& target) { return scores.dim() == 1 && target.dim() == 0; }
+
+template <class Loss>
+Tensor of_single(Loss loss, const Tensor& scores, const IndexTensor& target, const CrossEntropyOptions& options) {
+  return reshape(loss(unsqueeze(scores, 0), target.reshape({1}), options), {});
+}
+
 // Losses (N) to what was asked for. The mean counts the targets that are not ignored.
 Tensor reduce_counted(const Tensor& losses, Reduction reduction, int64_t count) {
   if (reduction == Reduction::none) return losses;
@@ -63,11 +71,7 @@ Tensor mse_loss(const Tensor& x, const Tensor& target, Reduction reduction) {
 // dx = dy · (σ(x) - t)    dt = -dy · x
 Tensor bce_with_logits(const Tensor& x, const Tensor& target, Reduction reduction) {
   check_same_shape("bce_with_logits", x, target);
-  Tensor losses;
-  {
-    const NoGrad guard;
-    losses = add(sub(relu(x), mul(x, target)), apply(Unary::log1p, exp(neg(abs(x)))));
-  }
+  const Tensor losses = sub(softplus(x.detach()), mul(x.detach(), target.detach()));
   return reduce(record("BceWithLogitsBackward", losses,
                        wrt(x, [x = saved(x, "x"), target = saved(target, "target")](
                                   const Tensor& dy) { return mul(dy, sub(sigmoid(x()), target())); }),
@@ -76,6 +80,7 @@ Tensor bce_with_logits(const Tensor& x, const Tensor& target, Reduction reductio
 }
 
 Tensor nll_loss(const Tensor& log_probabilities, const IndexTensor& target, const CrossEntropyOptions& options) {
+  if (is_single(log_probabilities, target)) return of_single(nll_loss, log_probabilities, target, options);
   const int64_t count = count_targets("nll_loss", log_probabilities, target, options);
   const int64_t classes = log_probabilities.size(1);
   // The value at every target, as positions in the flattened scores; -1 where it is ignored.
@@ -105,10 +110,8 @@ Tensor nll_loss(const Tensor& log_probabilities, const IndexTensor& target, cons
 // One pass over the logits each way; the probabilities are never stored.
 // dlogits = dlosses · (softmax(logits) - onehot(target)), with the smoothed target in place of the one-hot one
 Tensor cross_entropy(const Tensor& logits, const IndexTensor& target, const CrossEntropyOptions& options) {
-  if (logits.dim() == 1 && target.dim() == 0) {
-    const Tensor loss = cross_entropy(unsqueeze(logits, 0), target.reshape({1}), options);
-    return options.reduction == Reduction::none ? squeeze(loss, 0) : loss;
-  }
+  if (is_single(logits, target)) return of_single(cross_entropy, logits, target, options);
+  if (composed_ops()) return composed::cross_entropy(logits, target, options);
   const int64_t count = count_targets("cross_entropy", logits, target, options);
   const Tensor scores = dense(logits.detach());
   const Tensor logsumexp(target.shape());

@@ -90,10 +90,11 @@ Tensor product(const Tensor& a, const Tensor& b) {
   return c;
 }
 
-// (…, n) -> (rows, n), dense.
+// (…, n) -> (rows, n), dense. The rows are counted by the leading dims: there are some even where n is 0.
 Tensor as_rows(const Tensor& x) {
   const int64_t n = x.size(-1);
-  return dense(x).as_strided({x.numel() / std::max<int64_t>(n, 1), n}, {n, 1}, x.is_contiguous() ? x.offset() : 0);
+  const int64_t rows = numel(Shape(x.shape().begin(), x.shape().end() - 1));
+  return dense(x).as_strided({rows, n}, {n, 1}, x.is_contiguous() ? x.offset() : 0);
 }
 
 }  // namespace
@@ -122,6 +123,7 @@ Tensor linear(const Tensor& x, const Tensor& weight, const Tensor& bias) {
     fail<ShapeError>("linear: the bias must be {}, one for each output: {}", to_string({weight.size(0)}),
                      to_string(bias.shape()));
   }
+  if (composed_ops()) return composed::linear(x, weight, bias);
   Shape shape = x.shape();
   shape.back() = weight.size(0);
   const Tensor y(shape);

@@ -84,6 +84,8 @@ Tensor tanh(const Tensor& x);
 /// x Φ(x), or its tanh approximation as in GPT-2; Hendrycks & Gimpel, arXiv 1606.08415.
 Tensor gelu(const Tensor& x, Gelu kind = Gelu::exact);
 Tensor silu(const Tensor& x);  ///< x sigmoid(x)
+/// log(1 + exp x), the smooth relu, computed as max(x, 0) + log(1 + exp(-|x|)), which cannot overflow.
+Tensor softplus(const Tensor& x);
 
 // --- views: the same numbers, read differently
 // ---------------------------------------------------------------------------
@@ -192,7 +194,7 @@ enum class Reduction { none, mean, sum };
 
 /// (x - target)²
 Tensor mse_loss(const Tensor& x, const Tensor& target, Reduction reduction = Reduction::mean);
-/// -[t log σ(x) + (1 - t) log(1 - σ(x))], computed as max(x, 0) - x t + log(1 + exp(-|x|)).
+/// -[t log σ(x) + (1 - t) log(1 - σ(x))], computed as softplus(x) - x t.
 Tensor bce_with_logits(const Tensor& x, const Tensor& target, Reduction reduction = Reduction::mean);
 
 struct CrossEntropyOptions {
@@ -200,10 +202,10 @@ struct CrossEntropyOptions {
   double label_smoothing = 0;   ///< in [0, 1]
   Reduction reduction = Reduction::mean;
 };
-/// -log_probabilities[i, target[i]]: log_probabilities (N, C) with targets (N).
+/// -log_probabilities[i, target[i]]: log_probabilities (N, C) with targets (N), or (C) with a single target ().
 /// The mean is over the targets that are not ignored: NaN if all are, as in PyTorch.
 Tensor nll_loss(const Tensor& log_probabilities, const IndexTensor& target, const CrossEntropyOptions& options = {});
-/// nll_loss(log_softmax(logits)): logits (N, C) with targets (N), or (C) with a single target ().
+/// nll_loss(log_softmax(logits)), for the same shapes.
 Tensor cross_entropy(const Tensor& logits, const IndexTensor& target, const CrossEntropyOptions& options = {});
 
 // --- looking up
@@ -229,9 +231,9 @@ Tensor dropout(const Tensor& x, double p, bool training = true, Generator& gener
 using AttentionMask = std::variant<std::monostate, BoolTensor, Tensor>;
 
 struct AttentionOptions {
-  bool is_causal = false;       ///< query t attends to keys 0 … t
-  double dropout_p = 0;         ///< on the weights; 0 when not training
-  std::optional<double> scale;  ///< 1 / √D if not given
+  bool is_causal = false;         ///< query t attends to keys 0 … t
+  double dropout_p = 0;           ///< on the weights; 0 when not training
+  std::optional<double> scale{};  ///< 1 / √D if not given
 };
 /// softmax(scale · Q Kᵀ + mask) V, Vaswani et al., arXiv 1706.03762.
 /// q (B, H, T, D), k (B, H, S, D), v (B, H, S, E) -> (B, H, T, E). A query that may attend to nothing gets zeros, and

@@ -1,4 +1,5 @@
 // Many numbers to one: along the dims that are named, or along all.
+#include <cmath>
 #include <limits>
 
 #include "tinytensor/autograd/tape.h"
@@ -65,13 +66,15 @@ ValuesIndices extreme(const char* op, const char* name, const Tensor& x, int64_t
   return {recorded, indices};
 }
 
-// The extreme of all elements. Those that reach it share the gradient evenly.
+// The extreme of all elements. Those that reach it share the gradient evenly; if it is NaN, those that are NaN.
 Tensor extreme_of_all(const char* op, const char* name, const Tensor& x, bool largest) {
   check_not_empty(op, x, x.numel());
-  const Tensor flat = dense(x.detach()).as_strided({x.numel()}, {1}, 0);
+  const Tensor flat = reshape(x.detach(), {x.numel()});
   const Tensor value = extreme(op, name, flat, 0, false, largest).values;
   return record(name, value, wrt(x, [x = saved(x, "x"), value = saved(value, "value")](const Tensor& dy) {
-                  const Tensor reaches = apply(Binary::equal, "max", x(), value());
+                  const bool is_nan = std::isnan(value().item());
+                  const Tensor reaches = is_nan ? sub(1, apply(Binary::equal, "max", x(), x()))
+                                                : apply(Binary::equal, "max", x(), value());
                   return mul(div(reaches, sum(reaches)), dy);
                 }));
 }

@@ -35,12 +35,14 @@ Tensor row_wise(const char* name, const Tensor& x, int64_t dim, Forward forward,
 // dx = y ∘ (dy - Σ dy∘y)
 Tensor softmax(const Tensor& x, int64_t dim) {
   const int64_t d = normalize_dim("softmax", dim, x.dim());
+  if (composed_ops()) return composed::softmax(x, d);
   return row_wise("SoftmaxBackward", x, d, kernels().softmax, kernels().softmax_backward);
 }
 
 // dx = dy - exp(y) Σ dy
 Tensor log_softmax(const Tensor& x, int64_t dim) {
   const int64_t d = normalize_dim("log_softmax", dim, x.dim());
+  if (composed_ops()) return composed::log_softmax(x, d);
   return row_wise("LogSoftmaxBackward", x, d, kernels().log_softmax, kernels().log_softmax_backward);
 }
 
@@ -51,11 +53,9 @@ Tensor logsumexp(const Tensor& x, const std::vector<int64_t>& dims, bool keepdim
   Tensor y;
   {
     const NoGrad guard;
-    Tensor largest = x;
-    for (const int64_t d : over) {
-      if (largest.size(d) == 0) fail<ShapeError>("logsumexp: no elements along dim {} of {}", d, to_string(x.shape()));
-      largest = max(largest, d, true).values;
-    }
+    // Over no elements the sum is 0, and its logarithm -inf.
+    Tensor largest = numel(x.shape()) == 0 ? full(kept, 0) : x;
+    for (const int64_t d : over) largest = max(largest, d, true).values;
     // An infinite maximum is not taken out: inf - inf would be NaN.
     const Tensor shift = masked_fill(largest, eq(abs(largest), full({}, std::numeric_limits<double>::infinity())), 0);
     y = add(log(sum(exp(sub(x, shift)), over, true)), shift);
@@ -69,8 +69,10 @@ Tensor logsumexp(const Tensor& x, const std::vector<int64_t>& dims, bool keepdim
 namespace composed {
 
 Tensor softmax(const Tensor& x, int64_t dim) {
+  // exercise 13.7 {
   const Tensor e = exp(sub(x, max(x.detach(), dim, true).values));
   return div(e, sum(e, {dim}, true));
+  // }
 }
 
 Tensor log_softmax(const Tensor& x, int64_t dim) {

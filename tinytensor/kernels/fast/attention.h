@@ -69,13 +69,13 @@ inline void multiply_strip(int64_t row, int64_t count, int64_t rows, int64_t col
   }
 }
 
-/// C (count, columns) += A B, A a strip of scores or weights (by rows), or some columns of one (by columns: Aᵀ B).
+/// C (count, columns) = A B (+ C), A a strip of scores or weights (by rows), or some columns of one (by columns: Aᵀ B).
 template <Layout layout>
-inline void add_product(int64_t count, int64_t columns, int64_t depth, const float* a, const float* panels,
-                        int64_t panel_floats, float* c, int64_t c_row) {
+inline void multiply_scores(int64_t count, int64_t columns, int64_t depth, const float* a, const float* panels,
+                            int64_t panel_floats, float* c, int64_t c_row, bool accumulate) {
   for (int64_t j = 0; j < columns; j += tile_columns, panels += panel_floats) {
     const int64_t width = smaller<int64_t>(tile_columns, columns - j);
-    const TileOutput out{c + j, c_row, width, true, nullptr};
+    const TileOutput out{c + j, c_row, width, accumulate, nullptr};
     tile_for<layout>(count, width)(depth, a, row_step, panels, tile_columns, out);
   }
 }

@@ -29,11 +29,11 @@ namespace {
 constexpr int64_t max_rows = 128;
 
 struct Memory {
-  float *delta;                          // rows of the head
+  float* delta;                            // rows of the head
   float *k_transposed, *k, *v_transposed;  // of the tile of keys: right sides
-  float *q, *dout;                       // of the block of rows: left sides
-  float *q_panels, *dout_panels;         // right sides
-  float *weights, *slopes;               // P and dP, then dS: rows x keys, row_step floats for each row
+  float *q, *dout;                         // of the block of rows: left sides
+  float *q_panels, *dout_panels;           // right sides
+  float *weights, *slopes;                 // P and dP, then dS: rows x keys, row_step floats for each row
 };
 
 Memory lay_out(const AttentionArgs& args, Arena arena, int64_t* total) {
@@ -95,8 +95,8 @@ void weigh_strip(const AttentionGradArgs& args, const Block& block, const Memory
               scores, slopes + r * row_step);
   }
   if (args.dq.data != nullptr && visible > 0) {
-    add_product<Layout::by_rows>(count, f.width, visible, slopes, memory.k, block.keys * tile_columns,
-                                 row_of(args.dq, block.b, block.h, t), args.dq.row);
+    multiply_scores<Layout::by_rows>(count, f.width, visible, slopes, memory.k, block.keys * tile_columns,
+                                     row_of(args.dq, block.b, block.h, t), args.dq.row, block.first_key > 0);
   }
 }
 
@@ -107,16 +107,17 @@ void add_key_strip(const AttentionGradArgs& args, const Block& block, const Memo
   const int64_t s = block.first_key + key;
   const int64_t row = f.causal ? larger<int64_t>(0, s - block.first_row) : 0;
   if (row >= block.rows) return;
+  const bool accumulate = block.first_row > (f.causal ? s : 0);  // is there an earlier block that sees key s?
   const int64_t panel = block.rows * tile_columns;
   if (args.dv.data != nullptr) {
-    add_product<Layout::by_columns>(count, f.value_width, block.rows - row, memory.weights + row * row_step + key,
-                                    memory.dout_panels + row * tile_columns, panel,
-                                    row_of(args.dv, block.b, block.h, s), args.dv.row);
+    multiply_scores<Layout::by_columns>(count, f.value_width, block.rows - row, memory.weights + row * row_step + key,
+                                        memory.dout_panels + row * tile_columns, panel,
+                                        row_of(args.dv, block.b, block.h, s), args.dv.row, accumulate);
   }
   if (args.dk.data != nullptr) {
-    add_product<Layout::by_columns>(count, f.width, block.rows - row, memory.slopes + row * row_step + key,
-                                    memory.q_panels + row * tile_columns, panel, row_of(args.dk, block.b, block.h, s),
-                                    args.dk.row);
+    multiply_scores<Layout::by_columns>(count, f.width, block.rows - row, memory.slopes + row * row_step + key,
+                                        memory.q_panels + row * tile_columns, panel,
+                                        row_of(args.dk, block.b, block.h, s), args.dk.row, accumulate);
   }
 }
 
@@ -165,6 +166,7 @@ void add_head(const AttentionGradArgs& args, int64_t b, int64_t h, const Memory&
 
 void attention_backward(const AttentionGradArgs& args) {
   const AttentionArgs& f = args.forward;
+  const bool unseen_keys = f.queries == 0 || (f.causal && f.keys > f.queries);
   parallel_for(f.batch * f.heads, 1, [&](int64_t begin, int64_t end) {
     int64_t floats = 0;
     lay_out(f, {}, &floats);
@@ -172,9 +174,9 @@ void attention_backward(const AttentionGradArgs& args) {
     for (int64_t i = begin; i < end; ++i) {
       const int64_t b = i / f.heads;
       const int64_t h = i % f.heads;
-      clear(args.dq, b, h, f.queries, f.width);
-      clear(args.dk, b, h, f.keys, f.width);
-      clear(args.dv, b, h, f.keys, f.value_width);
+      if (f.keys == 0) clear(args.dq, b, h, f.queries, f.width);
+      if (unseen_keys) clear(args.dk, b, h, f.keys, f.width);
+      if (unseen_keys) clear(args.dv, b, h, f.keys, f.value_width);
       add_head(args, b, h, memory);
     }
   });

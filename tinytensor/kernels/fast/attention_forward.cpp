@@ -1,6 +1,6 @@
 // Attention by tiles with a running softmax: Dao et al., FlashAttention, arXiv 2205.14135; Milakov & Gimelshein,
-// arXiv 1805.02867. The T x S scores never exist; of one strip of rows against one tile of keys, they lie in the nearest
-// cache.
+// arXiv 1805.02867. The T x S scores never exist; of one strip of rows against one tile of keys, they lie in the
+// nearest cache.
 //
 //   for each block of rows (at most max_rows) of each head                  in parallel
 //     Q: scaled, by rows
@@ -50,19 +50,19 @@ void scale_row(int64_t n, float factor, float* x) {
 
 // The exponentials of a row of scores in its place, 0 behind the `visible` ones; maximum and sum carried on.
 // Returns what the sums so far are to be multiplied by.
-float update_softmax(int64_t visible, int64_t n, float* scores, float& maximum, float& sum) {
-  Floats highest = broadcast(maximum);
+float update_softmax(int64_t visible, int64_t n, float* scores, bool first, float& maximum, float& sum) {
+  Floats highest = broadcast(first ? -infinity : maximum);
   for (int64_t j = 0; j < visible; j += W) highest = max(load_first(scores + j, visible - j, -infinity), highest);
   const float new_maximum = largest(highest);
   const float shift = new_maximum == -infinity ? 0 : new_maximum;  // nothing seen yet: every weight is exp(-inf) = 0
   const float total = sum_over(n, [=](int64_t j, int64_t lanes) {
     const Floats e = exp(load_first(scores + j, visible - j, -infinity) - shift);
     store_first(scores + j, e, lanes);
-    return lanes < W ? load_first(scores + j, lanes) : e;
+    return e;
   });
-  const float factor = exp(broadcast(maximum - shift))[0];
+  const float factor = first ? 0 : exp(broadcast(maximum - shift))[0];
   maximum = new_maximum;
-  sum = sum * factor + total;
+  sum = first ? total : sum * factor + total;
   return factor;
 }
 
@@ -75,34 +75,35 @@ void attend_strip(const AttentionArgs& args, const Block& block, const Memory& m
   for (int64_t r = 0; r < count; ++r) {
     float* scores = memory.scores + r * row_step;
     if (args.mask != nullptr) add_mask(args, block.b, block.h, t + r, first_key, visible, scores);
-    const float factor = update_softmax(visible_keys(args, t + r, first_key, keys), visible, scores,
+    const float factor = update_softmax(visible_keys(args, t + r, first_key, keys), visible, scores, first_key == 0,
                                         memory.maxima[row + r], memory.sums[row + r]);
     if (first_key > 0 && factor != 1) scale_row(args.value_width, factor, row_of(args.out, block.b, block.h, t + r));
   }
-  add_product<Layout::by_rows>(count, args.value_width, visible, memory.scores, memory.v, keys * tile_columns,
-                               row_of(args.out, block.b, block.h, t), args.out.row);
+  multiply_scores<Layout::by_rows>(count, args.value_width, visible, memory.scores, memory.v, keys * tile_columns,
+                                   row_of(args.out, block.b, block.h, t), args.out.row, first_key > 0);
 }
 
-void finish_row(const AttentionArgs& args, const Block& block, int64_t row, float maximum, float sum) {
-  const int64_t t = block.first_row + row;
-  if (sum != 0) scale_row(args.value_width, 1 / sum, row_of(args.out, block.b, block.h, t));
-  args.logsumexp[(block.b * args.heads + block.h) * args.queries + t] =
-      sum == 0 ? -infinity : maximum + __builtin_logf(sum);
+// A row that has seen nothing has the sum 0: out is 0 / 1 and its logsumexp log 0.
+void finish(const AttentionArgs& args, const Block& block, const Memory& memory) {
+  float* logsumexp = args.logsumexp + (block.b * args.heads + block.h) * args.queries + block.first_row;
+  for (int64_t i = 0; i < block.rows; i += W) {
+    const Floats sums = load_first(memory.sums + i, block.rows - i);
+    const Floats maxima = load_first(memory.maxima + i, block.rows - i);
+    store_first(logsumexp + i, log(sums) + (sums == 0.0f ? Floats{} : maxima), block.rows - i);
+    store_first(memory.sums + i, 1.0f / (sums == 0.0f ? broadcast(1) : sums), block.rows - i);
+  }
+  for (int64_t i = 0; i < block.rows; ++i) {
+    scale_row(args.value_width, memory.sums[i], row_of(args.out, block.b, block.h, block.first_row + i));
+  }
 }
 
 void attend(const AttentionArgs& args, const Block& block, const Memory& memory) {
   const int64_t rows = block.rows;
-  for (int64_t i = 0; i < rows; ++i) {
-    memory.maxima[i] = -infinity;
-    memory.sums[i] = 0;
-    float* out = row_of(args.out, block.b, block.h, block.first_row + i);
-    for (int64_t j = 0; j < args.value_width; ++j) out[j] = 0;
-  }
   pack_left_side(rows, args.width, rows_of(args.q, block.b, block.h, block.first_row), args.scale, memory.q);
   const int64_t height = strip_height(rows);
   for (int64_t first_key = 0; first_key < args.keys; first_key += max_keys) {
-    const int64_t keys = visible_keys(args, block.first_row + rows - 1, first_key,
-                                      smaller(max_keys, args.keys - first_key));
+    const int64_t keys =
+        visible_keys(args, block.first_row + rows - 1, first_key, smaller(max_keys, args.keys - first_key));
     if (keys == 0) break;
     pack_right_side(args.width, keys, transposed(rows_of(args.k, block.b, block.h, first_key)), memory.k);
     pack_right_side(keys, args.value_width, rows_of(args.v, block.b, block.h, first_key), memory.v);
@@ -110,13 +111,24 @@ void attend(const AttentionArgs& args, const Block& block, const Memory& memory)
       attend_strip(args, block, memory, row, smaller(height, rows - row), first_key, keys);
     }
   }
-  for (int64_t i = 0; i < rows; ++i) finish_row(args, block, i, memory.maxima[i], memory.sums[i]);
+  finish(args, block, memory);
+}
+
+// Without keys there is nothing to attend to.
+void attend_to_nothing(const AttentionArgs& args) {
+  for (int64_t i = 0; i < args.batch * args.heads * args.queries; ++i) {
+    const int64_t head = i / args.queries;
+    float* out = row_of(args.out, head / args.heads, head % args.heads, i % args.queries);
+    for (int64_t j = 0; j < args.value_width; ++j) out[j] = 0;
+    args.logsumexp[i] = -infinity;
+  }
 }
 
 }  // namespace
 
 void attention_forward(const AttentionArgs& args) {
   if (args.batch * args.heads * args.queries == 0) return;
+  if (args.keys == 0) return attend_to_nothing(args);
   const int64_t blocks = ceil_div(args.queries, max_rows);
   const int64_t block_rows = ceil_div(args.queries, blocks);
   const int64_t work = block_rows * larger<int64_t>(1, args.keys) * (args.width + args.value_width);

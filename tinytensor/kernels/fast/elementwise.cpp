@@ -3,8 +3,6 @@
 //   x  |........|........|........|.....|      whole vectors, and at the end of all one that is partly filled
 //      +---- range ----+---- range -----+      a range is a multiple of W: every element is computed by the same code,
 //                                              whatever the number of threads
-#include <cstddef>
-
 #include "tinytensor/core/parallel.h"
 #include "tinytensor/kernels/fast/fast.h"
 #include "tinytensor/kernels/fast/functions.h"
@@ -103,52 +101,30 @@ void power(int64_t n, const float* a, int64_t a_step, const float* b, int64_t b_
   });
 }
 
-// Goldberg 1991, theorem 4: what 1 + v loses by rounding is made good by the factor v / ((1 + v) - 1).
-[[gnu::always_inline]] inline Floats log1p(Floats v) {
-  const Floats u = 1.0f + v;
-  const Floats corrected = log(u) * (v / (u - 1.0f));
-  const Floats result = u - 1.0f == v ? log(u) : corrected;
-  return u == 1.0f ? v : result;
-}
-
 }  // namespace
 
 void unary(Unary f, int64_t n, const float* x, float* y) {
   switch (f) {
-    case Unary::neg:
-      return map(n, light, x, y, [](Floats v) { return -v; });
-    case Unary::exp:
-      return map(n, heavy, x, y, [](Floats v) { return exp(v); });
-    case Unary::log:
-      return map(n, heavy, x, y, [](Floats v) { return log(v); });
-    case Unary::log1p:
-      return map(n, heavy, x, y, [](Floats v) { return log1p(v); });
-    case Unary::sqrt:
-      return map(n, heavy, x, y, [](Floats v) { return sqrt(v); });
-    case Unary::rsqrt:
-      return map(n, heavy, x, y, [](Floats v) { return 1.0f / sqrt(v); });
-    case Unary::abs:
-      return map(n, light, x, y, [](Floats v) { return abs(v); });
-    case Unary::relu:
-      return map(n, light, x, y, [](Floats v) { return v < 0.0f ? Floats{} : v; });
-    case Unary::sigmoid:
-      return map(n, heavy, x, y, [](Floats v) { return sigmoid(v); });
-    case Unary::tanh:
-      return map(n, heavy, x, y, [](Floats v) { return tanh(v); });
-    case Unary::gelu:
-      return map(n, heavy, x, y, [](Floats v) { return v * normal_cdf(v); });
-    case Unary::gelu_tanh:
-      return map(n, heavy, x, y, [](Floats v) { return 0.5f * v * (1.0f + gelu_inner_tanh(v)); });
-    case Unary::silu:
-      return map(n, heavy, x, y, [](Floats v) { return v * sigmoid(v); });
+    case Unary::neg: return map(n, light, x, y, [](Floats v) { return -v; });
+    case Unary::exp: return map(n, heavy, x, y, [](Floats v) { return exp(v); });
+    case Unary::log: return map(n, heavy, x, y, [](Floats v) { return log(v); });
+    case Unary::log1p: return map(n, heavy, x, y, [](Floats v) { return log1p(v); });
+    case Unary::sqrt: return map(n, heavy, x, y, [](Floats v) { return sqrt(v); });
+    case Unary::rsqrt: return map(n, heavy, x, y, [](Floats v) { return 1.0f / sqrt(v); });
+    case Unary::abs: return map(n, light, x, y, [](Floats v) { return abs(v); });
+    case Unary::relu: return map(n, light, x, y, [](Floats v) { return v < 0.0f ? Floats{} : v; });
+    case Unary::sigmoid: return map(n, heavy, x, y, [](Floats v) { return sigmoid(v); });
+    case Unary::tanh: return map(n, heavy, x, y, [](Floats v) { return tanh(v); });
+    case Unary::gelu: return map(n, heavy, x, y, [](Floats v) { return v * normal_cdf(v); });
+    case Unary::gelu_tanh: return map(n, heavy, x, y, [](Floats v) { return 0.5f * v * (1.0f + gelu_inner_tanh(v)); });
+    case Unary::silu: return map(n, heavy, x, y, [](Floats v) { return v * sigmoid(v); });
   }
 }
 
 void unary_backward(Unary f, int64_t n, const float* x, const float* dy, float* dx) {
   const auto with = [&](auto slope) {
-    for_vectors(n, heavy, dx, [=](int64_t i, int64_t lanes) {
-      return load_lanes(dy + i, lanes) * slope(load_lanes(x + i, lanes));
-    });
+    for_vectors(n, heavy, dx,
+                [=](int64_t i, int64_t lanes) { return load_lanes(dy + i, lanes) * slope(load_lanes(x + i, lanes)); });
   };
   if (f == Unary::gelu) return with([](Floats v) { return gelu_slope(v); });
   if (f == Unary::gelu_tanh) return with([](Floats v) { return gelu_tanh_slope(v); });
@@ -158,26 +134,16 @@ void unary_backward(Unary f, int64_t n, const float* x, const float* dy, float* 
 void binary(Binary f, int64_t n, const float* a, int64_t a_step, const float* b, int64_t b_step, float* out) {
   const auto with = [&](auto function) { combine(n, a, a_step, b, b_step, out, function); };
   switch (f) {
-    case Binary::add:
-      return with([](Floats x, Floats y) { return x + y; });
-    case Binary::sub:
-      return with([](Floats x, Floats y) { return x - y; });
-    case Binary::mul:
-      return with([](Floats x, Floats y) { return x * y; });
-    case Binary::div:
-      return with([](Floats x, Floats y) { return x / y; });
-    case Binary::pow:
-      return power(n, a, a_step, b, b_step, out);
-    case Binary::maximum:
-      return with([](Floats x, Floats y) { return x != x ? x : x > y ? x : y; });
-    case Binary::minimum:
-      return with([](Floats x, Floats y) { return x != x ? x : x < y ? x : y; });
-    case Binary::less:
-      return with([](Floats x, Floats y) { return one_where(x < y); });
-    case Binary::less_equal:
-      return with([](Floats x, Floats y) { return one_where(x <= y); });
-    case Binary::equal:
-      return with([](Floats x, Floats y) { return one_where(x == y); });
+    case Binary::add: return with([](Floats x, Floats y) { return x + y; });
+    case Binary::sub: return with([](Floats x, Floats y) { return x - y; });
+    case Binary::mul: return with([](Floats x, Floats y) { return x * y; });
+    case Binary::div: return with([](Floats x, Floats y) { return x / y; });
+    case Binary::pow: return power(n, a, a_step, b, b_step, out);
+    case Binary::maximum: return with([](Floats x, Floats y) { return x != x ? x : x > y ? x : y; });
+    case Binary::minimum: return with([](Floats x, Floats y) { return x != x ? x : x < y ? x : y; });
+    case Binary::less: return with([](Floats x, Floats y) { return one_where(x < y); });
+    case Binary::less_equal: return with([](Floats x, Floats y) { return one_where(x <= y); });
+    case Binary::equal: return with([](Floats x, Floats y) { return one_where(x == y); });
   }
 }
 
@@ -197,7 +163,7 @@ void gather(int64_t rows, int64_t length, const int64_t* offsets, int64_t step, 
       const float* from = x + offsets[i];
       float* to = y + i * length;
       if (step == 1) {
-        __builtin_memcpy(to, from, static_cast<std::size_t>(length) * sizeof(float));
+        __builtin_memcpy(to, from, static_cast<size_t>(length) * sizeof(float));
       } else {
         for (int64_t j = 0; j < length; ++j) to[j] = from[j * step];
       }

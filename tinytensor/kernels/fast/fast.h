@@ -18,6 +18,9 @@ double sum_of_squares(int64_t n, const float* x);
 void scatter_add_rows(int64_t rows, int64_t n, const int64_t* ids, const float* x, float* table);
 
 void matmul(const MatmulArgs& args);
+/// One product (the offsets are not looked at) of at most four rows, if A and B have dense rows or columns.
+bool has_few_rows(const MatmulArgs& args);
+void multiply_few_rows(const MatmulArgs& args);
 
 void softmax(int64_t rows, int64_t n, const float* x, float* y);
 void softmax_backward(int64_t rows, int64_t n, const float* y, const float* dy, float* dx);

@@ -1,7 +1,7 @@
 // Layer norm. A row is read from memory once and from the nearest cache after that.
 //
-// The gradients of gamma and beta are sums over all rows. The rows are cut into chunks of a fixed number; each chunk adds
-// up its own, while it is at work on dx anyway, and the chunks are then added in order:
+// The gradients of gamma and beta are sums over all rows. The rows are cut into chunks of a fixed number; each chunk
+// adds up its own, while it is at work on dx anyway, and the chunks are then added in order:
 //
 //   rows  | chunk 0 | chunk 1 | …         partial sums  | dgamma dbeta | dgamma dbeta | …   (2 n floats for each chunk)
 #include "tinytensor/core/parallel.h"
@@ -33,11 +33,11 @@ struct Backward {
 void write_dx(const Backward& args, int64_t i) {
   const int64_t n = args.n;
   const float count = static_cast<float>(n);
-  const float g_mean =
-      sum_over(n, [&](int64_t j, int64_t lanes) { return args.scaled_slope(i, j, lanes); }) / count;
-  const float gx_mean = sum_over(n, [&](int64_t j, int64_t lanes) {
-                          return args.scaled_slope(i, j, lanes) * args.normalized(i, j, lanes);
-                        }) / count;
+  const float g_mean = sum_over(n, [&](int64_t j, int64_t lanes) { return args.scaled_slope(i, j, lanes); }) / count;
+  const float gx_mean =
+      sum_over(
+          n, [&](int64_t j, int64_t lanes) { return args.scaled_slope(i, j, lanes) * args.normalized(i, j, lanes); }) /
+      count;
   for (int64_t j = 0; j < n; j += W) {
     const Floats centred = args.scaled_slope(i, j, n - j) - g_mean - args.normalized(i, j, n - j) * gx_mean;
     store_first(args.dx + i * n + j, args.rstd[i] * centred, n - j);

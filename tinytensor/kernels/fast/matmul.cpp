@@ -1,5 +1,5 @@
-// C = A B (+ C) (+ bias) by blocks, after Goto & van de Geijn, "Anatomy of high-performance matrix multiplication", 2008,
-// and Van Zee & van de Geijn, "BLIS", 2015.
+// C = A B (+ C) (+ bias) by blocks, after Goto & van de Geijn, "Anatomy of high-performance matrix multiplication",
+// 2008, and Van Zee & van de Geijn, "BLIS", 2015.
 //
 //              depth            wide                       what is held where
 //            +-------+      +-----------+
@@ -27,7 +27,7 @@ namespace tinytensor::TINYTENSOR_ISA {
 namespace {
 
 constexpr int64_t max_wide = 96 * tile_columns;
-constexpr int64_t tiles_in_block = 14;               // 14 x 14 rows x 384 floats: 300 KB of the second-level cache
+constexpr int64_t tiles_in_block = 14;  // 14 x 14 rows x 384 floats: 300 KB of the second-level cache
 constexpr int64_t multiplications_worth_a_thread = 1 << 18;  // some 10 µs
 constexpr int64_t floats_worth_a_thread = 1 << 15;
 
@@ -149,18 +149,16 @@ void fill_without_products(const Product& product) {
   }
 }
 
-void multiply_one(const MatmulArgs& args, int64_t index) {
-  const auto offset = [index](const int64_t* offsets) { return offsets != nullptr ? offsets[index] : 0; };
-  const Product product{args.m,
-                        args.n,
-                        args.k,
-                        {args.a + offset(args.a_offsets), args.a_row, args.a_col},
-                        {args.b + offset(args.b_offsets), args.b_row, args.b_col},
-                        args.c + offset(args.c_offsets),
-                        args.c_row,
-                        args.accumulate,
-                        args.bias,
-                        ceil_div(args.m, ceil_div(args.m, tile_rows))};
+// Product `index` of the batch.
+void multiply_one(MatmulArgs args, int64_t index) {
+  if (args.a_offsets != nullptr) args.a += args.a_offsets[index];
+  if (args.b_offsets != nullptr) args.b += args.b_offsets[index];
+  if (args.c_offsets != nullptr) args.c += args.c_offsets[index];
+  if (has_few_rows(args)) return multiply_few_rows(args);
+  const View a{args.a, args.a_row, args.a_col};
+  const View b{args.b, args.b_row, args.b_col};
+  const int64_t height = ceil_div(args.m, ceil_div(args.m, tile_rows));
+  const Product product{args.m, args.n, args.k, a, b, args.c, args.c_row, args.accumulate, args.bias, height};
   if (args.k == 0) return fill_without_products(product);
   multiply(product);
 }

@@ -10,8 +10,8 @@
 //   |   |   |         | c10  c11           |     R broadcasts and V loads feed R·V multiply-adds
 //   +---+---+--       +--------------------+
 //
-// AVX-512 has 32 registers: 14 x 2 accumulators, 2 for b, 2 for broadcasts; AVX2 and the baseline of x86 have 16: 6 x 2;
-// NEON has 32: 12 x 2. Fewer rows or columns (the edges of a matrix) are the same code with a smaller R and V.
+// AVX-512 has 32 registers: 14 x 2 accumulators, 2 for b, 2 for broadcasts; AVX2 and the baseline of x86 have 16: 6 x
+// 2; NEON has 32: 12 x 2. Fewer rows or columns (the edges of a matrix) are the same code with a smaller R and V.
 //
 // A is read in one of two layouts:
 //   by rows      a[r · row_step + p]   row_step is a constant, so that R rows need one pointer and no multiplication

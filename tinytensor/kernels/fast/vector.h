@@ -1,15 +1,16 @@
 // Vectors of floats, as wide as the instruction set that this file is being compiled for.
 //
-// Every source in this folder is compiled once for each instruction set, into the namespace TINYTENSOR_ISA (avx512, avx2,
-// baseline, …). The linker keeps one copy of an inline function or template that several objects define, whichever comes
-// first: if one of those objects was made for AVX-512, a processor without it would be handed a copy that it cannot run.
-// So the headers here define everything in an unnamed namespace, and no source calls a template of the standard library.
-// A test looks at the objects.
+// Every source in this folder is compiled once for each instruction set, into the namespace TINYTENSOR_ISA (avx512,
+// avx2, baseline, …). The linker keeps one copy of an inline function or template that several objects define,
+// whichever comes first: if one of those objects was made for AVX-512, a processor without it would be handed a copy
+// that it cannot run. So the headers here define everything in an unnamed namespace, and no source calls a template of
+// the standard library. A test looks at the objects.
 //
 // Arithmetic uses the vector types of GCC and Clang, which have + - * / < and ?: on every machine. The few things that
 // these lack are the intrinsics of this file.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #if defined(__AVX512F__) || defined(__AVX2__)
@@ -22,6 +23,7 @@ namespace tinytensor::TINYTENSOR_ISA {
 
 using std::int32_t;
 using std::int64_t;
+using std::size_t;
 
 namespace {
 
@@ -98,11 +100,12 @@ template <class T>
   }
 }
 
-// --- what the vector types lack ---------------------------------------------------------------------------------------
+// --- what the vector types lack
+// ---------------------------------------------------------------------------------------
 //   fma(a, b, c)             a·b + c, rounded once where the processor can
 //   load_first(p, n, rest)   the first n lanes from p, the others `rest`; n may be <= 0 or >= W
 //   store_first(p, v, n)     the first n lanes to p
-//   max(a, b)                the larger; if one is NaN: b
+//   max(a, b), min(a, b)     the larger, the smaller; if one is NaN: b
 //   total(v), largest(v)     over the lanes, in one order
 //   nearest(v)               rounded to an integer, |v| < 2^22
 
@@ -110,6 +113,7 @@ template <class T>
 
 [[gnu::always_inline]] inline Floats fma(Floats a, Floats b, Floats c) { return _mm512_fmadd_ps(a, b, c); }
 [[gnu::always_inline]] inline Floats max(Floats a, Floats b) { return _mm512_max_ps(a, b); }
+[[gnu::always_inline]] inline Floats min(Floats a, Floats b) { return _mm512_min_ps(a, b); }
 [[gnu::always_inline]] inline Floats sqrt(Floats v) { return _mm512_sqrt_ps(v); }
 [[gnu::always_inline]] inline float total(Floats v) { return _mm512_reduce_add_ps(v); }
 [[gnu::always_inline]] inline float largest(Floats v) { return _mm512_reduce_max_ps(v); }
@@ -129,13 +133,16 @@ template <class T>
 [[gnu::always_inline]] inline Floats fma(Floats a, Floats b, Floats c) { return _mm256_fmadd_ps(a, b, c); }
 [[gnu::always_inline]] inline Floats sqrt(Floats v) { return _mm256_sqrt_ps(v); }
 [[gnu::always_inline]] inline Floats max(Floats a, Floats b) { return _mm256_max_ps(a, b); }
+[[gnu::always_inline]] inline Floats min(Floats a, Floats b) { return _mm256_min_ps(a, b); }
 #elif defined(__aarch64__)
 [[gnu::always_inline]] inline Floats fma(Floats a, Floats b, Floats c) { return vfmaq_f32(c, a, b); }
 [[gnu::always_inline]] inline Floats sqrt(Floats v) { return vsqrtq_f32(v); }
 [[gnu::always_inline]] inline Floats max(Floats a, Floats b) { return a > b ? a : b; }
+[[gnu::always_inline]] inline Floats min(Floats a, Floats b) { return a < b ? a : b; }
 #else
 [[gnu::always_inline]] inline Floats fma(Floats a, Floats b, Floats c) { return a * b + c; }
 [[gnu::always_inline]] inline Floats max(Floats a, Floats b) { return a > b ? a : b; }
+[[gnu::always_inline]] inline Floats min(Floats a, Floats b) { return a < b ? a : b; }
 [[gnu::always_inline]] inline Floats sqrt(Floats v) {
   for (int i = 0; i < W; ++i) v[i] = __builtin_sqrtf(v[i]);
   return v;

@@ -1,4 +1,4 @@
-"""Cases of a table: inputs from a seed by formula, results and gradients as bits. See make_ops_golden.py.
+"""Cases of a table: inputs from a seed by formula, results and gradients as bits. See operations.py.
 
 A case is one line of words, an input each:
 

@@ -1,5 +1,5 @@
 // Which kernels are in use: what the environment says, or the best that this processor can run.
-#include "tinytensor/kernels/kernels.h"
+#include "tinytensor/kernels/instruction_sets.h"
 
 #include <atomic>
 #include <cstdlib>
@@ -7,7 +7,6 @@
 #include <string_view>
 
 #include "tinytensor/core/error.h"
-#include "tinytensor/kernels/instruction_sets.h"
 
 namespace tinytensor {
 

@@ -1,0 +1,76 @@
+#include "worker.h"
+
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+
+#include "tinytensor/core/error.h"
+
+namespace tinytensor {
+
+Worker::Worker(const std::vector<std::string>& command) {
+  int to_child[2], from_child[2];
+  if (pipe(to_child) != 0 || pipe(from_child) != 0) fail<Error>("bench: no pipe to a child process");
+  for (const int end : {to_child[1], from_child[0]}) fcntl(end, F_SETFD, FD_CLOEXEC);
+  process_ = fork();
+  if (process_ == 0) {
+    dup2(to_child[0], STDIN_FILENO);
+    dup2(from_child[1], STDOUT_FILENO);
+    close(to_child[0]);
+    close(from_child[1]);
+    std::vector<char*> arguments;
+    for (const std::string& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
+    arguments.push_back(nullptr);
+    execvp(arguments[0], arguments.data());
+    _exit(127);
+  }
+  close(to_child[0]);
+  close(from_child[1]);
+  std::signal(SIGPIPE, SIG_IGN);
+  requests_ = fdopen(to_child[1], "w");
+  answers_ = fdopen(from_child[0], "r");
+}
+
+Worker::~Worker() {
+  if (requests_ != nullptr) std::fclose(requests_);
+  if (answers_ != nullptr) std::fclose(answers_);
+  if (process_ > 0) waitpid(process_, nullptr, 0);
+}
+
+std::string Worker::read_line() {
+  char line[256];
+  if (std::fgets(line, sizeof line, answers_) == nullptr) fail<Error>("bench: a child process has ended");
+  return line;
+}
+
+Worker::Answer Worker::work(const std::string& kind, int64_t count) {
+  std::fprintf(requests_, "%s %lld\n", kind.c_str(), static_cast<long long>(count));
+  std::fflush(requests_);
+  Answer answer{};
+  if (std::sscanf(read_line().c_str(), "%lf %lf", &answer.seconds, &answer.loss) != 2) {
+    fail<Error>("bench: a child process gave no times");
+  }
+  return answer;
+}
+
+double Worker::finish() {
+  std::fclose(requests_);
+  requests_ = nullptr;
+  return std::strtod(read_line().c_str(), nullptr);
+}
+
+double peak_resident_bytes() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+#ifdef __APPLE__
+  return static_cast<double>(usage.ru_maxrss);
+#else
+  return static_cast<double>(usage.ru_maxrss) * 1024;
+#endif
+}
+
+}  // namespace tinytensor

@@ -1,0 +1,42 @@
+// A program that times work on request, as a child process: so that two of them can take turns in one run, each with
+// its own memory to be measured.
+//
+//   request "train 5"    answer "SECONDS LOSS"        end of input    answer "PEAK_RESIDENT_BYTES"
+#pragma once
+
+#include <cstdint>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+namespace tinytensor {
+
+class Worker {
+ public:
+  struct Answer {
+    double seconds, loss;
+  };
+
+  /// Starts a program, found by PATH. If there is none, the first request fails.
+  explicit Worker(const std::vector<std::string>& command);
+  Worker(const Worker&) = delete;
+  Worker& operator=(const Worker&) = delete;
+  ~Worker();
+
+  /// Lets it work `count` times. Error if it has ended.
+  Answer work(const std::string& kind, int64_t count);
+  /// Ends it and returns the most memory it ever held, in bytes.
+  double finish();
+
+ private:
+  std::string read_line();
+
+  int process_ = -1;
+  std::FILE* requests_ = nullptr;
+  std::FILE* answers_ = nullptr;
+};
+
+/// The most memory that this process ever held, in bytes.
+double peak_resident_bytes();
+
+}  // namespace tinytensor

@@ -1,0 +1,209 @@
+// What a person relies on when she calls backward().
+#include "tinytensor/autograd/tape.h"
+
+#include "tests/support.h"
+#include "tinytensor/ops/ops.h"
+
+using namespace tinytensor;
+using namespace tinytensor::tests;
+
+namespace {
+
+Tensor leaf(const NestedList& values) { return tensor(values).requires_grad_(); }
+
+}  // namespace
+
+TEST_CASE("gradients add up over uses and over calls") {
+  const Tensor x = leaf({1, 2});
+  backward(sum(add(mul(x, 3), x)));
+  check_equal(x.grad(), tensor({4, 4}));
+  const Tensor handle = x.grad();
+  backward(sum(mul(x, x)));
+  check_equal(x.grad(), tensor({6, 8}));
+  CHECK(x.grad().is(handle));  // the same tensor, so that an optimizer may keep it
+  x.zero_grad();
+  CHECK_FALSE(x.grad().defined());
+}
+
+TEST_CASE("a tensor used under two names gets the sum of both gradients") {
+  const Tensor table = leaf({{1, 2}, {3, 4}});
+  const Tensor& head = table;  // tied
+  backward(sum(matmul(embedding(table, index_tensor({0})), transpose(head, 0, 1))));
+  check_equal(table.grad(), tensor({{1 + 4, 2 + 6}, {1, 2}}));
+}
+
+TEST_CASE("the gradient of a tensor is never shared with another tensor") {
+  const Tensor a = leaf({1, 2}), b = leaf({3, 4});
+  const Tensor seed = tensor({1, 1});
+  backward(add(a, b), seed);
+  a.grad().set({0}, 9);
+  check_equal(b.grad(), tensor({1, 1}));
+  check_equal(seed, tensor({1, 1}));
+  Tensor c = leaf({1, 2});
+  backward(c, seed);  // a leaf as the output
+  backward(c, seed);
+  check_equal(c.grad(), tensor({2, 2}));
+  check_equal(seed, tensor({1, 1}));
+}
+
+TEST_CASE("a seed weighs the elements of the output") {
+  const Tensor x = leaf({1, 2, 3});
+  backward(mul(x, x), tensor({1, 0, -1}));
+  check_equal(x.grad(), tensor({2, 0, -6}));
+  x.zero_grad();
+  backward(mul(x, x), expand(tensor(2), {3}));
+  check_equal(x.grad(), tensor({4, 8, 12}));
+}
+
+TEST_CASE("gradients stop at detach and at tensors that ask for none") {
+  const Tensor x = leaf({1, 2});
+  const Tensor constant = tensor({5, 6});
+  backward(sum(mul(mul(x, constant), x.detach())));
+  check_equal(x.grad(), tensor({5, 12}));
+  CHECK_FALSE(constant.grad().defined());
+  CHECK_FALSE(mul(constant, constant).requires_grad());
+}
+
+TEST_CASE("a node names its op") {
+  const Tensor x = leaf({{1, 2}, {3, 4}});
+  CHECK(x.is_leaf());
+  CHECK(x.grad_fn() == nullptr);
+  CHECK(std::string(matmul(x, x).grad_fn()) == "MatmulBackward");
+  CHECK(std::string(softmax(x, -1).grad_fn()) == "SoftmaxBackward");
+  CHECK(std::string(gelu(x).grad_fn()) == "GeluBackward");
+  CHECK_FALSE(matmul(x, x).is_leaf());
+}
+
+TEST_CASE("under NoGrad nothing is recorded, however deep") {
+  const Tensor x = leaf({1, 2});
+  CHECK(grad_enabled());
+  {
+    const NoGrad outer;
+    CHECK_FALSE(grad_enabled());
+    {
+      const NoGrad inner;
+      CHECK_FALSE(mul(x, x).requires_grad());
+    }
+    CHECK_FALSE(grad_enabled());
+    CHECK_FALSE(mul(x, x).requires_grad());
+  }
+  CHECK(grad_enabled());
+  CHECK(mul(x, x).requires_grad());
+}
+
+TEST_CASE("a graph is freed by backward, and kept by retain_graph") {
+  const Tensor x = leaf({1, 2});
+  const Tensor y = sum(mul(x, x));
+  backward(y, {}, true);
+  backward(y, {}, true);
+  check_equal(x.grad(), tensor({4, 8}));
+  backward(y);
+  CHECK(thrown_by([&] { backward(y); }) ==
+        "GradError: backward: the graph was freed by an earlier backward (at SumBackward)\n"
+        "  hint: pass retain_graph = true to the first one, or compute the output again");
+  // So is a part that a new graph shares with the freed one.
+  const Tensor shared = mul(x, x);
+  backward(sum(shared));
+  CHECK(thrown_by([&] { backward(sum(exp(shared))); }) ==
+        "GradError: backward: the graph was freed by an earlier backward (at MulBackward)\n"
+        "  hint: pass retain_graph = true to the first one, or compute the output again");
+}
+
+TEST_CASE("backward says what it cannot do") {
+  const Tensor x = leaf({1, 2});
+  const Tensor y = mul(x, x);
+  check_errors({
+      {"GradError: backward: nothing was recorded: no input of (2,) requires a gradient\n"
+       "  hint: call requires_grad_() on the parameters, and compute outside of NoGrad",
+       [] { backward(mul(ones({2}), 2)); }},
+      {"ShapeError: backward: (2,) has 2 elements; without a seed gradient exactly one is needed\n"
+       "  hint: sum() or mean() it, or pass a seed",
+       [&] { backward(y); }},
+      {"ShapeError: backward: the seed gradient has shape (3,), the tensor (2,)", [&] { backward(y, ones({3})); }},
+      {"ShapeError: backward: the seed gradient has shape (), the tensor (2,)", [&] { backward(y, ones({})); }},
+      {"GradError: requires_grad_: (2,) was computed by an op; only leaves can be switched\n"
+       "  hint: detach() gives a leaf with the same numbers",
+       [&] { Tensor(y).requires_grad_(false); }},
+      {"ShapeError: set_grad: a gradient of (3,) does not fit a tensor of (2,)", [&] { x.set_grad(ones({3})); }},
+      {"ValueError: tensor: this handle holds no tensor (it was never assigned)", [] { backward(Tensor()); }},
+  });
+}
+
+TEST_CASE("a value changed in place after it was saved is noticed, and named") {
+  const auto text = [](const char* op, const char* input, const char* shape) {
+    return fmt::format(
+        "GradError: {}: its input '{}' of shape {} was changed in place after it was saved for the backward\n"
+        "  hint: change a clone(), or change it after backward()",
+        op, input, shape);
+  };
+  struct Case {
+    const char* op;
+    const char* changed;
+    std::function<Tensor(const Tensor& x, const Tensor& w)> f;
+    bool changes_x;
+  };
+  const std::vector<Case> cases{
+      {"MulBackward", "a", [](const Tensor& x, const Tensor& w) { return mul(x, w); }, true},
+      {"MatmulBackward", "a", [](const Tensor& x, const Tensor& w) { return matmul(x, w); }, true},
+      {"LinearBackward", "x", [](const Tensor& x, const Tensor& w) { return linear(x, w); }, true},
+      {"LogBackward", "x", [](const Tensor&, const Tensor& w) { return log(w); }, false},
+      {"GeluBackward", "x", [](const Tensor&, const Tensor& w) { return gelu(w); }, false},
+      {"LayerNormBackward", "weight",
+       [](const Tensor& x, const Tensor& w) { return layer_norm(w, select(x, 0, 0), {}); }, true},
+  };
+  for (const Case& c : cases) {
+    const Tensor x = tensor({{1, 2}, {3, 4}});
+    const Tensor w = leaf({{1, 2}, {3, 4}});
+    const Tensor y = sum(c.f(x, w));
+    {
+      const NoGrad guard;
+      add_(c.changes_x ? x : w, ones({}));
+    }
+    const char* shape = std::string(c.op) == "LayerNormBackward" ? "(2,)" : "(2, 2)";
+    CHECK(thrown_by([&] { backward(y); }) == text(c.op, c.changed, shape));
+  }
+}
+
+TEST_CASE("a change through a view, and of a mask of numbers, is noticed too") {
+  const Tensor x = tensor({{1, 2}, {3, 4}});
+  const Tensor w = leaf({{1, 2}, {3, 4}});
+  const Tensor y = sum(mul(x, w));
+  zero_(select(x, 0, 1));
+  CHECK(thrown_by([&] { backward(y); }).starts_with("GradError: MulBackward: its input 'a'"));
+
+  const Tensor q = normal({1, 1, 2, 2}, 1), bias = zeros({2, 2});
+  const Tensor z = sum(scaled_dot_product_attention(q, q, q, bias));
+  fill_(bias, 1);
+  CHECK(thrown_by([&] { backward(z); }).starts_with("GradError: ScaledDotProductAttentionBackward: its input 'mask'"));
+}
+
+TEST_CASE("what backward does not need may be changed in place") {
+  const Tensor x = tensor({1, 2}), w = leaf({3, 4});
+  const Tensor y = sum(add(x, w));
+  zero_(x);
+  backward(y);
+  check_equal(w.grad(), tensor({1, 1}));
+}
+
+TEST_CASE("in-place operations refuse tensors of a graph while recording") {
+  const Tensor w = leaf({3, 4});
+  CHECK(
+      thrown_by([&] { add_(w, ones({2})); }) ==
+      "GradError: add_: a tensor of shape (2,) that requires a gradient must not be changed in place while recording\n"
+      "  hint: put it under NoGrad, or use the op that returns a new tensor");
+  const NoGrad guard;
+  add_(w, ones({2}));
+  check_equal(w, tensor({4, 5}));
+}
+
+TEST_CASE("an exception in a backward leaves the tape usable") {
+  const Tensor x = leaf({1, 2});
+  const Tensor broken =
+      record("BrokenBackward", mul(x.detach(), 1), wrt(x, [](const Tensor&) -> Tensor { fail<ValueError>("broken"); }));
+  const Tensor y = sum(mul(broken, x));
+  CHECK(thrown_by([&] { backward(y); }) == "ValueError: broken");
+  CHECK(grad_enabled());
+  x.zero_grad();
+  backward(sum(mul(x, x)));
+  check_equal(x.grad(), tensor({2, 4}));
+}

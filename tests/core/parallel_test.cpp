@@ -1,0 +1,129 @@
+#include "tinytensor/core/parallel.h"
+
+#include <doctest/doctest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "tinytensor/core/error.h"
+
+namespace tinytensor {
+namespace {
+
+// Puts the number of threads back when a test ends.
+struct Threads {
+  int before = num_threads();
+  explicit Threads(int n) { set_num_threads(n); }
+  ~Threads() { set_num_threads(before); }
+};
+
+// How often each index was visited.
+std::vector<int> visits(int64_t n, int64_t grain) {
+  std::vector<std::atomic<int>> counts(static_cast<size_t>(n));
+  parallel_for(n, grain, [&](int64_t begin, int64_t end) {
+    for (int64_t i = begin; i < end; ++i) ++counts[static_cast<size_t>(i)];
+  });
+  return {counts.begin(), counts.end()};
+}
+
+TEST_CASE("every index is visited once, whatever the number of threads and the grain") {
+  for (const int threads : {1, 2, 3, 5, 16}) {
+    const Threads scope(threads);
+    for (const int64_t n : {0, 1, 2, 7, 64, 1001}) {
+      for (const int64_t grain : {1, 3, 64, 2000}) {
+        INFO(threads, " threads, n ", n, ", grain ", grain);
+        CHECK(visits(n, grain) == std::vector<int>(static_cast<size_t>(n), 1));
+      }
+    }
+  }
+}
+
+TEST_CASE("ranges are multiples of the grain but for the last") {
+  const Threads scope(4);
+  std::atomic<int> odd{0};
+  parallel_for(103, 10, [&](int64_t begin, int64_t end) {
+    if (begin % 10 != 0 || (end % 10 != 0 && end != 103)) ++odd;
+  });
+  CHECK(odd == 0);
+}
+
+TEST_CASE("work of one grain, and a region inside a region, run on their caller") {
+  const Threads scope(4);
+  const auto caller = std::this_thread::get_id();
+  parallel_for(64, 64, [&](int64_t, int64_t) { CHECK(std::this_thread::get_id() == caller); });
+  std::atomic<int> strangers{0};
+  parallel_for(16, 1, [&](int64_t, int64_t) {
+    const auto outer = std::this_thread::get_id();
+    parallel_for(100, 1, [&](int64_t, int64_t) { strangers += std::this_thread::get_id() != outer; });
+  });
+  CHECK(strangers == 0);
+}
+
+TEST_CASE("more than one thread takes part") {
+  const Threads scope(2);
+  std::atomic<int> present{0};
+  std::atomic<bool> met{false};
+  parallel_for(2, 1, [&](int64_t, int64_t) {  // each waits for the other: alone, neither would end
+    ++present;
+    while (present < 2) std::this_thread::yield();
+    met = true;
+  });
+  CHECK(met);
+}
+
+TEST_CASE("the first exception of a body reaches the caller, and the next region works") {
+  const Threads scope(4);
+  for (int round = 0; round < 50; ++round) {
+    CHECK_THROWS_WITH_AS(parallel_for(1000, 1,
+                                      [](int64_t begin, int64_t) {
+                                        if (begin >= 10) throw std::runtime_error("body failed");
+                                      }),
+                         "body failed", std::runtime_error);
+    CHECK(visits(100, 1) == std::vector<int>(100, 1));
+  }
+}
+
+TEST_CASE("an exception without other threads reaches the caller too") {
+  const Threads scope(1);
+  CHECK_THROWS_AS(parallel_for(10, 1, [](int64_t, int64_t) { throw ValueError("alone"); }), ValueError);
+  CHECK(visits(100, 1) == std::vector<int>(100, 1));
+}
+
+TEST_CASE("several threads of a program may open regions at the same time") {
+  const Threads scope(3);
+  std::atomic<int64_t> total{0};
+  std::vector<std::thread> users;
+  for (int user = 0; user < 4; ++user) {
+    users.emplace_back([&] {
+      for (int round = 0; round < 200; ++round) {
+        parallel_for(100, 1, [&](int64_t begin, int64_t end) { total += end - begin; });
+      }
+    });
+  }
+  for (std::thread& user : users) user.join();
+  CHECK(total == 4 * 200 * 100);
+}
+
+TEST_CASE("a child process starts threads of its own") {
+  const Threads scope(3);
+  CHECK(visits(1000, 1) == std::vector<int>(1000, 1));
+  const pid_t child = fork();
+  if (child == 0) _exit(visits(1000, 1) == std::vector<int>(1000, 1) ? 0 : 1);
+  int status = -1;
+  REQUIRE(waitpid(child, &status, 0) == child);
+  CHECK(status == 0);
+  CHECK(visits(1000, 1) == std::vector<int>(1000, 1));
+}
+
+TEST_CASE("a number of threads that makes no sense is refused") {
+  CHECK_THROWS_WITH_AS(set_num_threads(0), "set_num_threads: must be from 1 to 1024: 0", ValueError);
+  CHECK_THROWS_WITH_AS(set_num_threads(1025), "set_num_threads: must be from 1 to 1024: 1025", ValueError);
+}
+
+}  // namespace
+}  // namespace tinytensor

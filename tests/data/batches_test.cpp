@@ -1,0 +1,130 @@
+#include "tinytensor/data/batches.h"
+
+#include <numeric>
+
+#include "tests/support.h"
+#include "tinytensor/data/text.h"
+
+using namespace tinytensor;
+using namespace tinytensor::tests;
+using Ids = std::vector<int64_t>;
+
+namespace {
+
+Ids counted(int64_t n) {
+  Ids ids(static_cast<size_t>(n));
+  std::iota(ids.begin(), ids.end(), 0);
+  return ids;
+}
+
+}  // namespace
+
+TEST_CASE("nine tenths of a text are for training") {
+  for (const size_t n : {0u, 1u, 9u, 10u, 11u, 999u}) {
+    const std::string text(n, 'a');
+    const TokenSplit split = encode_and_split(text, CharTokenizer("a"));
+    CAPTURE(n);
+    CHECK(split.train.size() == static_cast<size_t>(static_cast<double>(n) * 0.9));
+    CHECK(split.train.size() + split.val.size() == n);
+  }
+  const TokenSplit split = encode_and_split("abcdefghij", CharTokenizer("abcdefghij"));
+  CHECK(split.train == counted(9));
+  CHECK(split.val == Ids{9});
+}
+
+TEST_CASE("a random batch is nanoGPT's from the same seed") {
+  Generator generator(1337);
+  const Ids tokens = counted(100);
+  for (const Ids& starts : {Ids{83, 37, 52, 56}, Ids{11, 33, 75, 82}}) {  // torch.randint(100 - 8, (4,)), twice
+    const Batch batch = random_batch(tokens, 8, 4, generator);
+    CHECK(batch.inputs.shape() == Shape{4, 8});
+    CHECK(batch.targets.shape() == Shape{4, 8});
+    for (int64_t b = 0; b < 4; ++b) {
+      for (int64_t t = 0; t < 8; ++t) {
+        CHECK(batch.inputs.at({b, t}) == starts[static_cast<size_t>(b)] + t);
+        CHECK(batch.targets.at({b, t}) == starts[static_cast<size_t>(b)] + t + 1);
+      }
+    }
+  }
+}
+
+TEST_CASE("a batch of the shortest text that is long enough is that text") {
+  const Batch batch = random_batch({5, 6, 7}, 2, 1);
+  CHECK(batch.inputs.to_vector() == Ids{5, 6});
+  CHECK(batch.targets.to_vector() == Ids{6, 7});
+}
+
+TEST_CASE("batches that cannot be are refused") {
+  check_errors({
+      {"ValueError: random_batch: 8 tokens are too few for a block of 8 and the token after it\n"
+       "  hint: --block-size 7 would fit, or a longer text",
+       [] { random_batch(counted(8), 8, 4); }},
+      {"ValueError: random_batch: 0 tokens are too few for a block of 8 and the token after it\n"
+       "  hint: --block-size 1 would fit, or a longer text",
+       [] { random_batch({}, 8, 4); }},
+      {"ValueError: random_batch: block_size and batch_size must be at least 1: 0 and 4",
+       [] { random_batch({1}, 0, 4); }},
+      {"ValueError: random_batch: block_size and batch_size must be at least 1: 8 and 0",
+       [] { random_batch({1}, 8, 0); }},
+      {"ValueError: DataLoader: batch_size must be at least 1: 0",
+       [] { DataLoader(Tensor({2}), IndexTensor({2}), {.batch_size = 0}); }},
+      {"ShapeError: DataLoader: x and y must be as long in dimension 0: (2, 3) and (3,)",
+       [] {
+         DataLoader(Tensor({2, 3}), IndexTensor({3}), {});
+       }},
+      {"ShapeError: DataLoader: x and y must be as long in dimension 0: () and ()",
+       [] { DataLoader(Tensor(Shape{}), Tensor(Shape{}), {}); }},
+      {"IndexError: rows: index 2 is out of range for 2 rows",
+       [] {
+         rows(tensor({1, 2}), {0, 2});
+       }},
+      {"IndexError: rows: index -1 is out of range for 2 rows",
+       [] {
+         rows(index_tensor({1, 2}), {-1});
+       }},
+      {"ShapeError: rows: a scalar has none", [] { rows(tensor(3), {0}); }},
+  });
+}
+
+TEST_CASE("rows are picked in the order of the indices") {
+  const Tensor x = tensor({{1, 2}, {3, 4}, {5, 6}});
+  check_equal(rows(x, {2, 0, 2}), tensor({{5, 6}, {1, 2}, {5, 6}}));
+  check_equal(rows(x.as_strided({2, 3}, {1, 2}, 0), {1}), tensor({{2, 4, 6}}));
+  CHECK(rows(x, {}).shape() == Shape{0, 2});
+  CHECK(rows(index_tensor({7, 8, 9}), {1, 1}).to_vector() == Ids{8, 8});
+}
+
+TEST_CASE("a loader gives every example once, in batches, x with its y") {
+  const Tensor x = tensor({{0, 10}, {1, 11}, {2, 12}, {3, 13}, {4, 14}});
+  DataLoader loader(x, index_tensor({0, 1, 2, 3, 4}), {.batch_size = 2});
+  CHECK(loader.size() == 3);
+  std::vector<std::pair<std::vector<real>, Ids>> batches;
+  for (const auto& [features, labels] : loader) batches.emplace_back(features.to_vector(), labels.to_vector());
+  CHECK((batches == std::vector<std::pair<std::vector<real>, Ids>>{
+                        {{0, 10, 1, 11}, {0, 1}}, {{2, 12, 3, 13}, {2, 3}}, {{4, 14}, {4}}}));
+  CHECK(DataLoader(x, x, {.batch_size = 5}).size() == 1);
+  CHECK(DataLoader(x, x, {.batch_size = 6}).size() == 1);
+  CHECK(DataLoader(x, x, {.batch_size = 6, .drop_last = true}).size() == 0);
+  for (const auto& batch : DataLoader(Tensor({0, 2}), IndexTensor(Shape{0}), {})) FAIL(batch.first.numel());
+}
+
+TEST_CASE("a shuffled loader gives PyTorch's epochs from the same seed") {
+  // [[b.tolist() for b in DataLoader(range(10), batch_size=3, shuffle=True, generator=…manual_seed(1337))] for _ in
+  // range(3)]
+  const std::vector<Ids> epochs = {
+      {2, 8, 9, 6, 0, 5, 1, 4, 3, 7}, {2, 1, 4, 6, 0, 5, 7, 9, 3, 8}, {3, 7, 4, 0, 1, 8, 9, 6, 5, 2}};
+  for (const bool drop_last : {false, true}) {
+    Generator generator(1337);
+    const Ids ids = counted(10);
+    const DataLoader loader(IndexTensor({10}, ids), IndexTensor({10}, ids),
+                            {.batch_size = 3, .shuffle = true, .drop_last = drop_last}, generator);
+    for (const Ids& epoch : epochs) {
+      Ids order;
+      for (const auto& [x, y] : loader) {
+        CHECK(x.to_vector() == y.to_vector());
+        for (const int64_t id : x.to_vector()) order.push_back(id);
+      }
+      CHECK(order == Ids(epoch.begin(), epoch.end() - (drop_last ? 1 : 0)));
+    }
+  }
+}

@@ -1,0 +1,65 @@
+"""Writes the inputs from which the fuzzers start: make_seeds.py FOLDER"""
+
+import json
+import pathlib
+import struct
+import sys
+
+ELEMENT_SIZES = {"F64": 8, "F32": 4, "F16": 2, "BF16": 2, "I64": 8, "I32": 4, "U16": 2, "U8": 1, "BOOL": 1}
+
+
+def safetensors(header, data=b""):
+    text = header if isinstance(header, bytes) else json.dumps(header).encode()
+    return struct.pack("<Q", len(text)) + text + data
+
+
+def entry(dtype, shape, begin, end):
+    return {"dtype": dtype, "shape": shape, "data_offsets": [begin, end]}
+
+
+def safetensors_seeds():
+    yield safetensors({})
+    yield safetensors({"__metadata__": None})
+    yield safetensors({"__metadata__": {"format": "pt", "": "x"}})
+    for dtype, size in ELEMENT_SIZES.items():
+        yield safetensors({"t": entry(dtype, [2, 3], 0, 6 * size)}, bytes(range(6 * size)))
+    tensors, end = {}, 0
+    for dtype, size in ELEMENT_SIZES.items():
+        tensors["layer." + dtype] = entry(dtype, [3], end, end + 3 * size)
+        end += 3 * size
+    yield safetensors(tensors, bytes(end))
+    yield safetensors({"s": entry("F32", [], 0, 4), "e": entry("F32", [2, 0], 4, 4)}, b"\0\0\x80\x3f")
+    # Faults, one of each kind.
+    yield safetensors({"t": entry("F32", [2], 0, 8)}, bytes(6))
+    yield safetensors({"t": entry("F32", [2], 0, 8)}, bytes(10))
+    yield safetensors({"t": entry("F32", [2], 4, 12)}, bytes(12))
+    yield safetensors({"t": entry("F32", [2], 8, 0)}, bytes(8))
+    yield safetensors({"a": entry("U8", [4], 0, 4), "b": entry("U8", [4], 0, 4)}, bytes(4))
+    yield safetensors({"t": entry("U8", [2, 2**63 - 1], 0, 0)})
+    yield safetensors({"t": entry("F32", [2**62], 0, 0)})
+    yield safetensors(b'{"w":{"dtype":"U8","shape":[],"data_offsets":[0,1]},"\\u0077":{}}', b"x")
+    yield safetensors(b'{"a":{"shape":[[[[[[[[')
+    yield struct.pack("<Q", 2**64 - 8) + b"{}"
+
+
+def tokenizer_seeds():
+    texts = [b"the cat's mat", "é中👋 ½ \u00a0x".encode(), b"  \n\t 's 'LL 123", b"a<|endoftext|>b<|end", bytes(range(256)), b"a" * 40]
+    for text in texts:
+        for kind in range(3):
+            yield bytes([kind + 4 * 20]) + text
+    byte_words = [b for b in range(256) if 33 <= b <= 126 or 161 <= b <= 172 or b >= 174]
+    words = [chr(b) for b in byte_words] + [chr(256 + n) for n in range(256 - len(byte_words))]
+    vocab = json.dumps({word: id for id, word in enumerate(words + ["ab", "abc", "<|x|>"])}, ensure_ascii=False).encode()
+    yield b"\x03" + vocab + b"\xff#version: 0.2\na b\nab c\n"
+    yield b"\x03" + json.dumps({"characters": "abc\u00e9"}).encode()
+
+
+def main():
+    folder = pathlib.Path(sys.argv[1])
+    for name, seeds in (("safetensors", safetensors_seeds()), ("tokenizer", tokenizer_seeds())):
+        (folder / name).mkdir(parents=True, exist_ok=True)
+        for number, seed in enumerate(seeds):
+            (folder / name / ("seed%02d" % number)).write_bytes(seed)
+
+
+main()

@@ -1,0 +1,187 @@
+// Fast attention against the readable one, forward and backward.
+#include "kernel_testing.h"
+
+namespace tinytensor {
+namespace {
+
+enum class Mask { none, whole, of_keys, strided };
+
+struct Case {
+  int64_t batch, heads, queries, keys, width, value_width;
+  bool causal = false;
+  Mask mask = Mask::none;
+};
+
+std::string describe(const Case& c) {
+  return "B " + std::to_string(c.batch) + ", H " + std::to_string(c.heads) + ", T " + std::to_string(c.queries) +
+         ", S " + std::to_string(c.keys) + ", D " + std::to_string(c.width) + ", value width " +
+         std::to_string(c.value_width) + (c.causal ? ", causal" : "") + ", mask " +
+         std::to_string(static_cast<int>(c.mask));
+}
+
+// (B, T, H, D) in memory, as a model's projections leave it, with a gap behind each row.
+struct Heads {
+  Numbers numbers;
+  int64_t batch, head, row;
+
+  Heads(const Case& c, int64_t rows, int64_t width, unsigned seed, float range)
+      : numbers(random_numbers(c.batch * rows * (c.heads * width + 5), seed, -range, range)),
+        batch(rows * (c.heads * width + 5)),
+        head(width),
+        row(c.heads * width + 5) {}
+
+  HeadsView view() const { return {numbers.data(), batch, head, row}; }
+  MutableHeadsView mutable_view() { return {numbers.data(), batch, head, row}; }
+};
+
+struct Inputs {
+  Heads q, k, v, dout;
+  Numbers mask;
+
+  explicit Inputs(const Case& c)
+      : q(c, c.queries, c.width, 1, 2),
+        k(c, c.keys, c.width, 2, 2),
+        v(c, c.keys, c.value_width, 3, 1),
+        dout(c, c.queries, c.value_width, 4, 1),
+        mask(random_numbers(2 * c.batch * c.heads * c.queries * c.keys, 5)) {
+    for (size_t i = 0; i < mask.size(); i += 3) mask[i] = -infinity;
+  }
+};
+
+AttentionArgs arguments(const Case& c, const Inputs& in, Heads& out, Numbers& logsumexp) {
+  AttentionArgs args;
+  args.batch = c.batch;
+  args.heads = c.heads;
+  args.queries = c.queries;
+  args.keys = c.keys;
+  args.width = c.width;
+  args.value_width = c.value_width;
+  args.scale = 1 / std::sqrt(static_cast<float>(c.width));
+  args.causal = c.causal;
+  args.q = in.q.view();
+  args.k = in.k.view();
+  args.v = in.v.view();
+  args.out = out.mutable_view();
+  args.logsumexp = logsumexp.data();
+  if (c.mask != Mask::none) args.mask = in.mask.data();
+  if (c.mask == Mask::of_keys) args.mask_batch = c.keys, args.mask_col = 1;
+  if (c.mask == Mask::whole || c.mask == Mask::strided) {
+    args.mask_col = c.mask == Mask::strided ? 2 : 1;
+    args.mask_row = c.keys * args.mask_col;
+    args.mask_head = c.queries * args.mask_row;
+    args.mask_batch = c.heads * args.mask_head;
+  }
+  return args;
+}
+
+Numbers attend(const Kernels& table, const Case& c, const Inputs& in) {
+  Heads out(c, c.queries, c.value_width, 6, 1);
+  Numbers logsumexp(static_cast<size_t>(c.batch * c.heads * c.queries));
+  table.attention_forward(arguments(c, in, out, logsumexp));
+  return joined({out.numbers, logsumexp});
+}
+
+// The forward's results are the readable ones, so that the backward alone is compared.
+Numbers send_back(const Kernels& table, const Case& c, const Inputs& in) {
+  Heads out(c, c.queries, c.value_width, 6, 1);
+  Numbers logsumexp(static_cast<size_t>(c.batch * c.heads * c.queries));
+  AttentionGradArgs args{arguments(c, in, out, logsumexp), in.dout.view(), {}, {}, {}};
+  reference_kernels().attention_forward(args.forward);
+  Heads dq(c, c.queries, c.width, 7, 1), dk(c, c.keys, c.width, 8, 1), dv(c, c.keys, c.value_width, 9, 1);
+  args.dq = dq.mutable_view();
+  args.dk = dk.mutable_view();
+  args.dv = dv.mutable_view();
+  table.attention_backward(args);
+  return joined({dq.numbers, dk.numbers, dv.numbers});
+}
+
+void check_attention(const Case& c) {
+  INFO(describe(c));
+  const Inputs in(c);
+  // Errors of the scores (D ε |q||k|, at most some 1e-5 here) go through exp and reach the results relatively.
+  check_against_reference([&](const Kernels& table) { return attend(table, c, in); }, 2e-5f, 5e-6f);
+  check_against_reference([&](const Kernels& table) { return send_back(table, c, in); }, 1e-4f, 5e-5f);
+}
+
+TEST_CASE("fast attention equals the readable one on odd sizes") {
+  for (const bool causal : {false, true}) {
+    check_attention({1, 1, 1, 1, 1, 1, causal});
+    check_attention({2, 3, 17, 17, 8, 8, causal});
+    check_attention({1, 2, 65, 65, 32, 32, causal});
+    check_attention({1, 1, 63, 63, 17, 33, causal});
+    check_attention({1, 2, 257, 257, 16, 16, causal});
+    check_attention({1, 1, 300, 300, 128, 64, causal});
+  }
+}
+
+TEST_CASE("queries and keys may differ in number") {
+  for (const bool causal : {false, true}) {
+    check_attention({2, 2, 1, 65, 16, 16, causal});
+    check_attention({1, 2, 65, 1, 16, 16, causal});
+    check_attention({1, 1, 17, 300, 24, 24, causal});
+    check_attention({1, 1, 300, 17, 24, 24, causal});
+    check_attention({1, 1, 5, 0, 4, 4, causal});
+  }
+}
+
+TEST_CASE("masks are added to the scores, whatever their strides") {
+  for (const Mask mask : {Mask::whole, Mask::of_keys, Mask::strided}) {
+    for (const bool causal : {false, true}) {
+      check_attention({2, 2, 33, 33, 16, 16, causal, mask});
+      check_attention({2, 1, 17, 280, 16, 16, causal, mask});
+    }
+  }
+}
+
+TEST_CASE("heads wider than a block of the product are computed in slices") {
+  check_attention({1, 1, 19, 21, 401, 790, false});
+}
+
+TEST_CASE("a row that sees no key gives zeros and zero gradients") {
+  const Case c{1, 1, 40, 33, 16, 16, false, Mask::whole};
+  Inputs in(c);
+  for (int64_t j = 0; j < c.keys; ++j) {
+    in.mask[static_cast<size_t>(0 * c.keys + j)] = -infinity;
+    in.mask[static_cast<size_t>(17 * c.keys + j)] = -infinity;
+  }
+  for_each_instruction_set(
+      [&](const Kernels& table) {
+        return joined({attend(table, c, in), send_back(table, c, in)});
+      },
+      [&](const Numbers& got) {
+        const auto row = static_cast<size_t>(c.width + 5), queries = static_cast<size_t>(c.queries);
+        const size_t logsumexp = queries * row, dq = logsumexp + queries;
+        for (const size_t t : {size_t{0}, size_t{17}}) {
+          CHECK(got[logsumexp + t] == -infinity);
+          for (size_t d = 0; d < 16; ++d) {
+            CHECK(got[t * row + d] == 0);
+            CHECK(got[dq + t * row + d] == 0);
+          }
+        }
+      });
+  check_attention(c);
+}
+
+TEST_CASE("a NaN in a query reaches its own row and no other") {
+  const Case c{1, 1, 20, 20, 16, 16, true};
+  Inputs in(c);
+  in.q.numbers[static_cast<size_t>(7 * in.q.row + 2)] = nan;
+  check_against_reference([&](const Kernels& table) { return attend(table, c, in); }, 2e-5f, 5e-6f);
+}
+
+TEST_CASE("gradients that are not asked for are not written") {
+  const Case c{1, 2, 20, 30, 16, 8};
+  const Inputs in(c);
+  const auto only_dk = [&](const Kernels& table) {
+    Heads out(c, c.queries, c.value_width, 6, 1), dk(c, c.keys, c.width, 8, 1);
+    Numbers logsumexp(static_cast<size_t>(c.heads * c.queries));
+    AttentionGradArgs args{arguments(c, in, out, logsumexp), in.dout.view(), {}, dk.mutable_view(), {}};
+    reference_kernels().attention_forward(args.forward);
+    table.attention_backward(args);
+    return dk.numbers;
+  };
+  check_against_reference(only_dk, 1e-4f, 5e-5f);
+}
+
+}  // namespace
+}  // namespace tinytensor

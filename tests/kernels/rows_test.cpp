@@ -1,0 +1,129 @@
+// Softmax, cross-entropy and layer norm, fast against readable.
+#include "kernel_testing.h"
+
+namespace tinytensor {
+namespace {
+
+constexpr std::pair<int64_t, int64_t> sizes[] = {{1, 1},  {3, 17},   {65, 3},   {17, 65},   {5, 257},
+                                                 {2, 16}, {7, 4099}, {300, 63}, {200, 128}, {0, 5}};
+
+using RowKernel = void (*)(int64_t rows, int64_t n, const float* x, float* y);
+using RowBackward = void (*)(int64_t rows, int64_t n, const float* y, const float* dy, float* dx);
+
+void check_rows(RowKernel Kernels::*kernel, int64_t rows, int64_t n, const Numbers& x, float relative, float absolute) {
+  INFO(rows, " rows of ", n);
+  check_against_reference(
+      [&](const Kernels& table) {
+        Numbers y(x.size());
+        (table.*kernel)(rows, n, x.data(), y.data());
+        return y;
+      },
+      relative, absolute);
+}
+
+TEST_CASE("softmax and log_softmax equal the readable ones") {
+  for (const auto& [rows, n] : sizes) {
+    const Numbers x = random_numbers(rows * n, 1, -8, 8);
+    check_rows(&Kernels::softmax, rows, n, x, 4e-6f, 0);
+    check_rows(&Kernels::log_softmax, rows, n, x, 4e-7f, 3e-6f);
+  }
+}
+
+TEST_CASE("rows with infinities, NaN and large numbers give what the readable ones give") {
+  const int64_t n = 35;
+  Numbers x = random_numbers(9 * n, 1);
+  const auto fill = [&](int64_t row, float value) {
+    for (int64_t j = 0; j < n; ++j) x[static_cast<size_t>(row * n + j)] = value;
+  };
+  fill(0, -infinity);
+  fill(1, 1e5f);
+  fill(2, -1e5f);
+  x[3 * n + 7] = nan;
+  x[4 * n + 34] = infinity;
+  x[5 * n + 34] = -infinity;
+  x[6 * n + 1] = 1e5f;
+  x[7 * n + 1] = -1e5f;
+  check_rows(&Kernels::softmax, 9, n, x, 4e-6f, 0);
+  check_rows(&Kernels::log_softmax, 9, n, x, 4e-7f, 3e-6f);
+}
+
+TEST_CASE("the backwards of softmax and log_softmax equal the readable ones") {
+  for (const auto& [rows, n] : sizes) {
+    INFO(rows, " rows of ", n);
+    const Numbers x = random_numbers(rows * n, 1, -4, 4), dy = random_numbers(rows * n, 2);
+    for (const bool log : {false, true}) {
+      Numbers y(x.size());
+      (log ? reference_kernels().log_softmax : reference_kernels().softmax)(rows, n, x.data(), y.data());
+      check_against_reference(
+          [&](const Kernels& table) {
+            Numbers dx(x.size());
+            const RowBackward backward = log ? table.log_softmax_backward : table.softmax_backward;
+            backward(rows, n, y.data(), dy.data(), dx.data());
+            return dx;
+          },
+          2e-6f, 1e-5f);
+    }
+  }
+}
+
+TEST_CASE("cross-entropy and its gradient equal the readable ones") {
+  for (const auto& [rows, n] : sizes) {
+    for (const float smoothing : {0.0f, 0.1f}) {
+      INFO(rows, " rows of ", n, ", smoothing ", smoothing);
+      const Numbers logits = random_numbers(rows * n, 1, -8, 8), dlosses = random_numbers(rows, 2);
+      std::vector<int64_t> targets(static_cast<size_t>(rows));
+      for (size_t i = 0; i < targets.size(); ++i) targets[i] = i % 5 == 2 ? -100 : static_cast<int64_t>(i * 7) % n;
+      check_against_reference(
+          [&, rows = rows, n = n](const Kernels& table) {
+            Numbers losses(static_cast<size_t>(rows)), logsumexp(losses.size()), dlogits(logits.size());
+            CrossEntropyArgs args{rows, n, logits.data(), targets.data()};
+            args.label_smoothing = smoothing;
+            args.logsumexp = logsumexp.data();
+            table.cross_entropy(args, losses.data());
+            table.cross_entropy_backward(args, dlosses.data(), dlogits.data());
+            return joined({losses, logsumexp, dlogits});
+          },
+          3e-6f, 3e-6f);
+    }
+  }
+}
+
+TEST_CASE("layer norm and its gradients equal the readable ones, with and without parameters") {
+  for (const auto& [rows, n] : sizes) {
+    for (const bool parameters : {false, true}) {
+      INFO(rows, " rows of ", n, parameters ? ", gamma and beta" : "");
+      const Numbers x = random_numbers(rows * n, 1, -3, 5), dy = random_numbers(rows * n, 2);
+      const Numbers gamma = random_numbers(n, 3), beta = random_numbers(n, 4);
+      const float* gamma_data = parameters ? gamma.data() : nullptr;
+      const float* beta_data = parameters ? beta.data() : nullptr;
+      check_against_reference(
+          [&, rows = rows, n = n](const Kernels& table) {
+            Numbers y(x.size()), mean(static_cast<size_t>(rows)), rstd(mean.size()), dx(x.size());
+            Numbers dgamma(gamma.size()), dbeta(gamma.size());
+            table.layer_norm(rows, n, 1e-3f, x.data(), gamma_data, beta_data, y.data(), mean.data(), rstd.data());
+            reference_kernels().layer_norm(rows, n, 1e-3f, x.data(), gamma_data, beta_data, dx.data(), mean.data(),
+                                           rstd.data());
+            table.layer_norm_backward(rows, n, x.data(), gamma_data, mean.data(), rstd.data(), dy.data(), dx.data(),
+                                      parameters ? dgamma.data() : nullptr, dbeta.data());
+            return joined({y, dx, dgamma, dbeta});
+          },
+          5e-6f, 2e-5f);
+    }
+  }
+}
+
+TEST_CASE("a NaN in a row of layer norm stays in its row") {
+  const int64_t n = 21;
+  Numbers x = random_numbers(3 * n, 1);
+  x[1 * n + 20] = nan;
+  check_against_reference(
+      [&](const Kernels& table) {
+        Numbers y(x.size()), mean(3), rstd(3);
+        table.layer_norm(3, n, 1e-5f, x.data(), nullptr, nullptr, y.data(), mean.data(), rstd.data());
+        return joined({y, mean, rstd});
+      },
+      2e-6f, 2e-6f);
+}
+
+}  // namespace
+}  // namespace tinytensor

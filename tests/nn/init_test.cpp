@@ -1,0 +1,127 @@
+// First values: bounds, means and deviations, and what each module starts from.
+#include "tinytensor/nn/init.h"
+
+#include "tests/support.h"
+#include "tinytensor/nn/gpt.h"
+
+using namespace tinytensor;
+using namespace tinytensor::tests;
+
+namespace {
+
+double mean_of(const Tensor& x) { return mean(x.detach()).item(); }
+double deviation_of(const Tensor& x) { return std::sqrt(var(x.detach()).item()); }
+double largest(const Tensor& x) { return max(abs(x.detach())).item(); }
+
+// 200 by 100, or what f makes of it.
+Tensor filled(const std::function<void(const Tensor&, Generator&)>& f, const Shape& shape = {200, 100}) {
+  Generator generator(1);
+  const Tensor x = zeros(shape);
+  f(x, generator);
+  return x;
+}
+
+void check_uniform(const Tensor& x, double bound) {
+  CHECK(largest(x) <= bound);
+  CHECK(largest(x) > 0.99 * bound);
+  CHECK(deviation_of(x) == doctest::Approx(bound / std::sqrt(3.0)).epsilon(0.02));
+  CHECK(std::abs(mean_of(x)) < 0.02 * bound);
+}
+void check_normal(const Tensor& x, double mean, double deviation) {
+  CHECK(std::abs(mean_of(x) - mean) < 0.03 * deviation);
+  CHECK(deviation_of(x) == doctest::Approx(deviation).epsilon(0.02));
+  CHECK(largest(x) > mean + 3 * deviation);
+}
+
+}  // namespace
+
+TEST_CASE("distributions have the bounds and deviations of their formulas") {
+  check_uniform(filled([](const Tensor& x, Generator& g) { init::uniform_(x, -0.3, 0.3, g); }), 0.3);
+  check_normal(filled([](const Tensor& x, Generator& g) { init::normal_(x, 2, 0.5, g); }), 2, 0.5);
+  check_equal(filled([](const Tensor& x, Generator&) { init::constant_(x, 7); }), full({200, 100}, 7));
+  // fan_in 100, fan_out 200
+  check_uniform(filled([](const Tensor& x, Generator& g) { init::xavier_uniform_(x, 2, g); }),
+                2 * std::sqrt(6.0 / 300));
+  check_normal(filled([](const Tensor& x, Generator& g) { init::xavier_normal_(x, 2, g); }), 0,
+               2 * std::sqrt(2.0 / 300));
+  check_uniform(filled([](const Tensor& x, Generator& g) { init::kaiming_uniform_(x, 0, g); }), std::sqrt(6.0 / 100));
+  check_normal(filled([](const Tensor& x, Generator& g) { init::kaiming_normal_(x, 1, g); }), 0, std::sqrt(1.0 / 100));
+}
+
+TEST_CASE("a weight of more dims counts its field in both fans") {
+  const auto kaiming = [](const Tensor& x, Generator& g) { init::kaiming_uniform_(x, 0, g); };
+  check_uniform(filled(kaiming, {40, 20, 5, 5}), std::sqrt(6.0 / 500));
+  const auto xavier = [](const Tensor& x, Generator& g) { init::xavier_uniform_(x, 1, g); };
+  check_uniform(filled(xavier, {40, 20, 5, 5}), std::sqrt(6.0 / 1500));
+}
+
+TEST_CASE("layers start from PyTorch's first values") {
+  Generator generator(1);
+  const Linear linear(100, 200, true, generator);
+  check_uniform(linear.weight, 0.1);
+  CHECK(largest(linear.bias) <= 0.1);
+  CHECK(largest(linear.bias) > 0.09);
+  check_normal(Embedding(200, 100, generator).weight, 0, 1);
+  const LayerNorm norm(5);
+  check_equal(norm.weight, ones({5}));
+  check_equal(norm.bias, zeros({5}));
+  CHECK_FALSE(LayerNorm(5, false).bias.defined());
+  CHECK_FALSE(Linear(2, 2, false).bias.defined());
+}
+
+TEST_CASE("a GPT starts from GPT-2's first values") {
+  Generator generator(1);
+  GPTConfig config{.block_size = 64, .vocab_size = 100, .n_layer = 2, .n_head = 4, .n_embd = 64};
+  config.tie_weights = false;
+  GPT model(config, generator);
+  for (const auto& [name, p] : model.named_parameters()) {
+    INFO(name);
+    if (name.ends_with(".bias")) {
+      check_equal(p, zeros(p.shape()));
+    } else if (name.find("ln_") != std::string::npos) {
+      check_equal(p, ones(p.shape()));
+    } else {
+      const bool residual = name.ends_with("out_proj.weight") || name.ends_with("c_proj.weight");
+      CHECK(deviation_of(p) == doctest::Approx(residual ? 0.01 : 0.02).epsilon(0.05));  // 0.02 / √(2 · 2)
+      CHECK(std::abs(mean_of(p)) < 0.002);
+    }
+  }
+  const IndexTensor ids = randint(0, 100, {2, 64}, generator);
+  CHECK(model.loss(ids, ids).item() == doctest::Approx(std::log(100.0)).epsilon(0.05));
+}
+
+TEST_CASE("the same seed gives the same model") {
+  Generator a(3), b(3), c(4);
+  const GPTConfig config{.block_size = 4, .vocab_size = 5, .n_layer = 1, .n_head = 1, .n_embd = 4};
+  GPT first(config, a), second(config, b), other(config, c);
+  check_equal(first.wpe.weight, second.wpe.weight);
+  CHECK(difference(first.wpe.weight, other.wpe.weight, 1e-3) != "");
+}
+
+TEST_CASE("sinusoidal positions are sines and cosines of falling frequency") {
+  const Tensor p = sinusoidal_positions(50, 6);
+  CHECK(p.shape() == Shape{50, 6});
+  check_equal(p[0], tensor({0, 1, 0, 1, 0, 1}));
+  for (const int64_t t : {1, 7, 49}) {
+    for (int64_t i = 0; i < 6; i += 2) {
+      const double angle = static_cast<double>(t) * std::pow(10000.0, -static_cast<double>(i) / 6);
+      CHECK(p.at({t, i}) == doctest::Approx(std::sin(angle)).epsilon(1e-5));
+      CHECK(p.at({t, i + 1}) == doctest::Approx(std::cos(angle)).epsilon(1e-5));
+    }
+  }
+  check_close(sum(mul(p, p), {-1}), full({50}, 3));
+  CHECK(sinusoidal_positions(0, 4).shape() == Shape{0, 4});
+}
+
+TEST_CASE("initialisers say what they cannot fill") {
+  const std::string text = ": a weight of two dims or more is needed: (3,)";
+  const Tensor vector = zeros({3}), strided = transpose(zeros({2, 3}), 0, 1);
+  check_errors({
+      {"ShapeError: xavier_uniform_" + text, [&] { init::xavier_uniform_(vector); }},
+      {"ShapeError: xavier_normal_" + text, [&] { init::xavier_normal_(vector); }},
+      {"ShapeError: kaiming_uniform_" + text, [&] { init::kaiming_uniform_(vector); }},
+      {"ShapeError: kaiming_normal_" + text, [&] { init::kaiming_normal_(vector); }},
+      {"ValueError: uniform_: a contiguous tensor is needed", [&] { init::uniform_(strided, 0, 1); }},
+      {"ValueError: normal_: a contiguous tensor is needed", [&] { init::normal_(strided, 0, 1); }},
+  });
+}

@@ -1,0 +1,2 @@
+// Fused against composed in double precision.
+#include "tests/ops/fused_cases.h"

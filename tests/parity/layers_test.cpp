@@ -1,0 +1,204 @@
+// Layers with their own first values from a seed: the twins of tests/parity/pytorch/layers.py.
+#include <doctest/doctest.h>
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "golden.h"
+#include "tinytensor/tinytensor.h"
+
+using namespace tinytensor;
+using parity::Named;
+
+namespace {
+
+Tensor draw(const Shape& shape) { return randn(shape).requires_grad_(); }
+
+// Parameters, the output, the gradients of the inputs and of the parameters.
+Named results(Module& layer, const Tensor& output, const std::vector<Tensor>& inputs) {
+  Named named;
+  for (const auto& [name, parameter] : layer.named_parameters()) named[name] = parameter;
+  backward(output, randn(output.shape()));
+  named["output"] = output;
+  for (size_t i = 0; i < inputs.size(); ++i) named["input" + std::to_string(i) + ".grad"] = inputs[i].grad();
+  for (const auto& [name, parameter] : layer.named_parameters()) named[name + ".grad"] = parameter.grad();
+  return named;
+}
+
+template <class Layer>
+Named run(Layer layer, const Shape& shape) {
+  const Tensor x = draw(shape);
+  return results(layer, layer.forward(x), {x});
+}
+
+template <class Layer>
+Named evaluated(Layer layer, const Shape& shape) {
+  layer.eval();
+  return run(layer, shape);
+}
+
+Named embed() {
+  Embedding layer(7, 3);
+  return results(layer, layer.forward(randint(0, 7, {2, 5})), {});
+}
+
+template <class Fill>
+Named fill(const Shape& shape, Fill fill) {
+  const Tensor weight(shape);
+  fill(weight);
+  return {{"weight", weight}};
+}
+
+struct Attend {
+  std::vector<Shape> shapes = {{2, 5, 8}};
+  std::function<AttentionMask()> mask = [] { return AttentionMask(); };
+  bool is_causal = false;
+  double dropout = 0;
+
+  Named operator()() const {
+    MultiHeadAttention layer(8, 2, true, dropout);
+    std::vector<Tensor> inputs;
+    for (const Shape& shape : shapes) inputs.push_back(draw(shape));
+    const Tensor output = inputs.size() == 1 ? layer.forward(inputs[0], mask(), is_causal)
+                                             : layer.forward(inputs[0], inputs[1], inputs[1], mask(), is_causal);
+    return results(layer, output, inputs);
+  }
+};
+
+// Uniform numbers decide who may attend to whom; everyone may attend to himself.
+AttentionMask drawn_mask(const Shape& shape) { return gt(add(rand(shape), eye(5)), full({}, 0.5)); }
+
+// (B, 1, 5): true for the first lengths[b] keys.
+AttentionMask padding(const std::vector<int64_t>& lengths) {
+  BoolTensor mask(Shape{static_cast<int64_t>(lengths.size()), 1, 5});
+  bool* out = mask.data();
+  for (const int64_t length : lengths) {
+    for (int64_t key = 0; key < 5; ++key) *out++ = key < length;
+  }
+  return mask;
+}
+
+const std::vector<Shape> cross = {{2, 3, 8}, {2, 5, 8}};
+const std::vector<std::pair<std::string, std::function<Named()>>> programs = {
+    {"Linear(3, 2)",
+     [] {
+       return run(Linear(3, 2), {4, 3});
+     }},
+    {"Linear(16, 33)",
+     [] {
+       return run(Linear(16, 33), {2, 3, 16});
+     }},
+    {"Linear(5, 4, no bias)", [] { return run(Linear(5, 4, false), {5}); }},
+    {"Embedding(7, 3)", embed},
+    {"LayerNorm(6)",
+     [] {
+       return run(LayerNorm(6), {2, 3, 6});
+     }},
+    {"LayerNorm(6, no bias)",
+     [] {
+       return run(LayerNorm(6, false), {4, 6});
+     }},
+    {"xavier_uniform_",
+     [] {
+       return fill({5, 3}, [](const Tensor& w) { init::xavier_uniform_(w); });
+     }},
+    {"xavier_uniform_, gain 2",
+     [] {
+       return fill({3, 20}, [](const Tensor& w) { init::xavier_uniform_(w, 2); });
+     }},
+    {"xavier_normal_",
+     [] {
+       return fill({5, 3}, [](const Tensor& w) { init::xavier_normal_(w); });
+     }},
+    {"kaiming_uniform_",
+     [] {
+       return fill({5, 7}, [](const Tensor& w) { init::kaiming_uniform_(w); });
+     }},
+    {"kaiming_uniform_, slope 0.2",
+     [] {
+       return fill({4, 2, 3, 3}, [](const Tensor& w) { init::kaiming_uniform_(w, 0.2); });
+     }},
+    {"kaiming_normal_",
+     [] {
+       return fill({6, 7}, [](const Tensor& w) { init::kaiming_normal_(w); });
+     }},
+    {"kaiming_normal_, slope 0.2",
+     [] {
+       return fill({3, 4}, [](const Tensor& w) { init::kaiming_normal_(w, 0.2); });
+     }},
+    {"Sequential",
+     [] {
+       return run(Sequential{Linear(4, 9), ReLU(), Dropout(0.3), Linear(9, 2), GELU()}, {6, 4});
+     }},
+    {"Dropout(0.5)",
+     [] {
+       return run(Dropout(0.5), {3, 7});
+     }},
+    {"MultiHeadAttention", Attend{}},
+    {"MultiHeadAttention, causal", Attend{.is_causal = true}},
+    {"MultiHeadAttention, mask (T, T)", Attend{.mask =
+                                                   [] {
+                                                     return drawn_mask({5, 5});
+                                                   }}},
+    {"MultiHeadAttention, mask (B, T, T)", Attend{.mask =
+                                                      [] {
+                                                        return drawn_mask({2, 5, 5});
+                                                      }}},
+    {"MultiHeadAttention, padding (B, 1, T)", Attend{.mask =
+                                                         [] {
+                                                           return padding({3, 5});
+                                                         }}},
+    {"MultiHeadAttention, mask (B, H, T, T)", Attend{.mask =
+                                                         [] {
+                                                           return drawn_mask({2, 2, 5, 5});
+                                                         }}},
+    {"MultiHeadAttention, padding and causal", Attend{.mask =
+                                                          [] {
+                                                            return padding({3, 5});
+                                                          },
+                                                      .is_causal = true}},
+    {"MultiHeadAttention, float mask", Attend{.mask =
+                                                  [] {
+                                                    return randn({5, 5});
+                                                  }}},
+    {"MultiHeadAttention, cross", Attend{.shapes = cross}},
+    {"MultiHeadAttention, cross, padding", Attend{.shapes = cross,
+                                                  .mask =
+                                                      [] {
+                                                        return padding({4, 2});
+                                                      }}},
+    {"MultiHeadAttention, dropout 0.2", Attend{.is_causal = true, .dropout = 0.2}},
+    {"MLP",
+     [] {
+       return run(MLP(6), {2, 3, 6});
+     }},
+    {"TransformerBlock",
+     [] {
+       return run(TransformerBlock(8, 2), {2, 5, 8});
+     }},
+    {"TransformerBlock, no bias",
+     [] {
+       return run(TransformerBlock(8, 2, false), {2, 5, 8});
+     }},
+    {"TransformerBlock, dropout 0.1",
+     [] {
+       return run(TransformerBlock(8, 2, true, 0.1), {2, 5, 8});
+     }},
+    {"TransformerBlock, dropout 0.1, evaluation",
+     [] {
+       return evaluated(TransformerBlock(8, 2, true, 0.1), {2, 5, 8});
+     }},
+};
+
+}  // namespace
+
+TEST_CASE("layers have PyTorch's first values, outputs and gradients from the seed alone") {
+  const parity::Programs expected = parity::read_programs("layers.txt");
+  CHECK(expected.size() == programs.size());
+  for (const auto& [name, program] : programs) {
+    REQUIRE(expected.count(name) == 1);
+    manual_seed(expected.at(name).seed);
+    parity::check_program("Layers", name, program(), expected.at(name));
+  }
+}

@@ -1,0 +1,87 @@
+// Optimizers and schedules, 100 steps on one small problem: the twins of tests/parity/pytorch/optimizers.py.
+#include <doctest/doctest.h>
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "golden.h"
+#include "tinytensor/tinytensor.h"
+
+using namespace tinytensor;
+using parity::Named;
+
+namespace {
+
+using MakeOptimizer = std::function<std::unique_ptr<Optimizer>(Linear& model)>;
+struct Problem {
+  MakeOptimizer optimizer;
+  std::function<double(int64_t step)> schedule = {};
+  double clip = 0;
+
+  Named operator()() const {
+    Linear model(4, 3);
+    const Tensor x = randn({10, 4});
+    const IndexTensor y = randint(0, 3, {10});
+    const auto steps = optimizer(model);
+    std::vector<real> losses;
+    for (int64_t step = 0; step < 100; ++step) {
+      if (schedule) steps->set_lr(schedule(step));
+      steps->zero_grad();
+      const Tensor loss = cross_entropy(model.forward(x), y);
+      backward(loss);
+      if (clip > 0) clip_grad_norm(model.parameters(), clip);
+      steps->step();
+      losses.push_back(loss.item());
+    }
+    return {{"weight", model.weight}, {"bias", model.bias}, {"losses", tensor(losses, {100})}};
+  }
+};
+
+MakeOptimizer sgd(double lr = 0.1, double weight_decay = 0, SGDOptions options = {}) {
+  return [=](Linear& model) {
+    return std::make_unique<SGD>(std::vector<ParameterGroup>{{model.parameters(), lr, weight_decay}}, options);
+  };
+}
+template <class A>
+MakeOptimizer adam(double weight_decay = 0, AdamOptions options = {}) {
+  return [=](Linear& model) {
+    return std::make_unique<A>(std::vector<ParameterGroup>{{model.parameters(), 0.01, weight_decay}}, options);
+  };
+}
+
+std::unique_ptr<Optimizer> two_groups(Linear& model) {
+  return std::make_unique<AdamW>(std::vector<ParameterGroup>{{{model.weight}, 0.01, 0.3}, {{model.bias}, 0.02, 0}},
+                                 AdamOptions{0.8, 0.95, 1e-6});
+}
+
+const SGDOptions momentum{.momentum = 0.9}, nesterov{.momentum = 0.9, .nesterov = true};
+const std::vector<std::pair<std::string, Problem>> programs = {
+    {"SGD", {sgd()}},
+    {"SGD, weight decay 0.1", {sgd(0.1, 0.1)}},
+    {"SGD, momentum 0.9", {sgd(0.02, 0, momentum)}},
+    {"SGD, momentum 0.9, Nesterov, weight decay 0.01", {sgd(0.02, 0.01, nesterov)}},
+    {"SGD, clipped to 0.1", {.optimizer = sgd(), .clip = 0.1}},
+    {"Adam", {adam<Adam>()}},
+    {"Adam, weight decay 0.1", {adam<Adam>(0.1)}},
+    {"AdamW", {adam<AdamW>(0.01)}},
+    {"AdamW, weight decay 0.2, betas 0.8 and 0.9", {adam<AdamW>(0.2, {0.8, 0.9})}},
+    {"AdamW, two groups", {two_groups}},
+    {"AdamW, clipped to 0.5", {.optimizer = adam<AdamW>(0.01), .clip = 0.5}},
+    {"SGD, step schedule", {sgd(), StepSchedule{0.1, 30, 0.5}}},
+    {"SGD, linear schedule", {sgd(), LinearSchedule{0.1, 0.02, 70}}},
+    {"AdamW, cosine schedule with warm-up", {adam<AdamW>(0.01), CosineSchedule{0.01, 0.001, 10, 80}}},
+};
+
+}  // namespace
+
+TEST_CASE("optimizers and schedules follow PyTorch's for 100 steps") {
+  const parity::Programs expected = parity::read_programs("optimizers.txt");
+  CHECK(expected.size() == programs.size());
+  for (const auto& [name, program] : programs) {
+    REQUIRE(expected.count(name) == 1);
+    manual_seed(expected.at(name).seed);
+    parity::check_program("Optimizers", name, program(), expected.at(name));
+  }
+}

@@ -1,0 +1,153 @@
+"""Layers with their own first values. The twin is tests/parity/layers_test.cpp.
+
+A program is a function of a seed. It returns named tensors: what was drawn, the output, and all gradients for a normal
+seed gradient.
+"""
+import math
+
+import torch
+import torch.nn as nn
+import torch.nn.functional as F
+
+
+class MultiHeadAttention(nn.Module):
+    def __init__(self, width, heads, bias=True, dropout=0.0):
+        super().__init__()
+        self.q_proj = nn.Linear(width, width, bias=bias)
+        self.k_proj = nn.Linear(width, width, bias=bias)
+        self.v_proj = nn.Linear(width, width, bias=bias)
+        self.out_proj = nn.Linear(width, width, bias=bias)
+        self.heads, self.dropout = heads, dropout
+
+    def forward(self, query, key, value, mask=None, is_causal=False):
+        def split(x):  # (B, T, C) -> (B, H, T, D)
+            return x.view(x.size(0), x.size(1), self.heads, -1).transpose(1, 2)
+
+        q, k, v = split(self.q_proj(query)), split(self.k_proj(key)), split(self.v_proj(value))
+        scores = q @ k.transpose(-2, -1) / math.sqrt(q.size(-1))
+        if mask is not None:
+            if mask.dim() == 3:
+                mask = mask.unsqueeze(1)
+            scores = scores.masked_fill(~mask, -math.inf) if mask.dtype == torch.bool else scores + mask
+        if is_causal:
+            scores = scores.masked_fill(torch.ones(scores.shape[-2:]).tril() == 0, -math.inf)
+        weights = F.dropout(F.softmax(scores, dim=-1), self.dropout, self.training)
+        return self.out_proj((weights @ v).transpose(1, 2).reshape(query.shape))
+
+
+class MLP(nn.Module):
+    def __init__(self, width, bias=True, dropout=0.0):
+        super().__init__()
+        self.c_fc = nn.Linear(width, 4 * width, bias=bias)
+        self.gelu = nn.GELU()
+        self.c_proj = nn.Linear(4 * width, width, bias=bias)
+        self.dropout = nn.Dropout(dropout)
+
+    def forward(self, x):
+        return self.dropout(self.c_proj(self.gelu(self.c_fc(x))))
+
+
+class LayerNorm(nn.Module):
+    """nn.LayerNorm with a bias that can be left out."""
+
+    def __init__(self, width, bias=True):
+        super().__init__()
+        self.weight = nn.Parameter(torch.ones(width))
+        self.bias = nn.Parameter(torch.zeros(width)) if bias else None
+
+    def forward(self, x):
+        return F.layer_norm(x, self.weight.shape, self.weight, self.bias, 1e-5)
+
+
+class TransformerBlock(nn.Module):
+    def __init__(self, width, heads, bias=True, dropout=0.0):
+        super().__init__()
+        self.ln_1 = LayerNorm(width, bias)
+        self.attn = MultiHeadAttention(width, heads, bias, dropout)
+        self.attn_dropout = nn.Dropout(dropout)
+        self.ln_2 = LayerNorm(width, bias)
+        self.mlp = MLP(width, bias, dropout)
+
+    def forward(self, x, mask=None, is_causal=True):
+        y = self.ln_1(x)
+        x = x + self.attn_dropout(self.attn(y, y, y, mask, is_causal))
+        return x + self.mlp(self.ln_2(x))
+
+
+def results(layer, output, inputs):
+    """Parameters, the output, the gradients of the inputs and of the parameters."""
+    named = {name: p.detach().clone() for name, p in layer.named_parameters()}
+    output.backward(torch.randn(output.shape))
+    named["output"] = output
+    for i, x in enumerate(inputs):
+        named[f"input{i}.grad"] = x.grad
+    for name, p in layer.named_parameters():
+        named[name + ".grad"] = p.grad
+    return named
+
+
+def draw(*shape):
+    return torch.randn(shape, requires_grad=True)
+
+
+def run(layer, *shapes):
+    inputs = [draw(*shape) for shape in shapes]
+    return results(layer, layer(*inputs), inputs)
+
+
+def attend(shapes, mask=None, is_causal=False, dropout=0.0):
+    layer = MultiHeadAttention(8, 2, dropout=dropout)
+    inputs = [draw(*shape) for shape in shapes]
+    query, key, value = inputs * 3 if len(inputs) == 1 else (inputs[0], inputs[1], inputs[1])
+    return results(layer, layer(query, key, value, mask() if mask else None, is_causal), inputs)
+
+
+def embed():
+    layer = nn.Embedding(7, 3)
+    return results(layer, layer(torch.randint(0, 7, (2, 5))), [])
+
+
+def fill(function, *shape, **options):
+    weight = torch.empty(shape)
+    function(weight, **options)
+    return {"weight": weight}
+
+
+def evaluated(layer, *shapes):
+    return run(layer.eval(), *shapes)
+
+
+SELF, CROSS = [(2, 5, 8)], [(2, 3, 8), (2, 5, 8)]
+PROGRAMS = {
+    "Linear(3, 2)": lambda: run(nn.Linear(3, 2), (4, 3)),
+    "Linear(16, 33)": lambda: run(nn.Linear(16, 33), (2, 3, 16)),
+    "Linear(5, 4, no bias)": lambda: run(nn.Linear(5, 4, bias=False), (5,)),
+    "Embedding(7, 3)": embed,
+    "LayerNorm(6)": lambda: run(nn.LayerNorm(6), (2, 3, 6)),
+    "LayerNorm(6, no bias)": lambda: run(LayerNorm(6, bias=False), (4, 6)),
+    "xavier_uniform_": lambda: fill(nn.init.xavier_uniform_, 5, 3),
+    "xavier_uniform_, gain 2": lambda: fill(nn.init.xavier_uniform_, 3, 20, gain=2.0),
+    "xavier_normal_": lambda: fill(nn.init.xavier_normal_, 5, 3),
+    "kaiming_uniform_": lambda: fill(nn.init.kaiming_uniform_, 5, 7),
+    "kaiming_uniform_, slope 0.2": lambda: fill(nn.init.kaiming_uniform_, 4, 2, 3, 3, a=0.2),
+    "kaiming_normal_": lambda: fill(nn.init.kaiming_normal_, 6, 7),
+    "kaiming_normal_, slope 0.2": lambda: fill(nn.init.kaiming_normal_, 3, 4, a=0.2),
+    "Sequential": lambda: run(nn.Sequential(nn.Linear(4, 9), nn.ReLU(), nn.Dropout(0.3), nn.Linear(9, 2), nn.GELU()), (6, 4)),
+    "Dropout(0.5)": lambda: run(nn.Dropout(0.5), (3, 7)),
+    "MultiHeadAttention": lambda: attend(SELF),
+    "MultiHeadAttention, causal": lambda: attend(SELF, is_causal=True),
+    "MultiHeadAttention, mask (T, T)": lambda: attend(SELF, lambda: torch.rand(5, 5).add(torch.eye(5)) > 0.5),
+    "MultiHeadAttention, mask (B, T, T)": lambda: attend(SELF, lambda: torch.rand(2, 5, 5).add(torch.eye(5)) > 0.5),
+    "MultiHeadAttention, padding (B, 1, T)": lambda: attend(SELF, lambda: torch.arange(5) < torch.tensor([[[3]], [[5]]])),
+    "MultiHeadAttention, mask (B, H, T, T)": lambda: attend(SELF, lambda: torch.rand(2, 2, 5, 5).add(torch.eye(5)) > 0.5),
+    "MultiHeadAttention, padding and causal": lambda: attend(SELF, lambda: torch.arange(5) < torch.tensor([[[3]], [[5]]]), True),
+    "MultiHeadAttention, float mask": lambda: attend(SELF, lambda: torch.randn(5, 5)),
+    "MultiHeadAttention, cross": lambda: attend(CROSS),
+    "MultiHeadAttention, cross, padding": lambda: attend(CROSS, lambda: torch.arange(5) < torch.tensor([[[4]], [[2]]])),
+    "MultiHeadAttention, dropout 0.2": lambda: attend(SELF, is_causal=True, dropout=0.2),
+    "MLP": lambda: run(MLP(6), (2, 3, 6)),
+    "TransformerBlock": lambda: run(TransformerBlock(8, 2), (2, 5, 8)),
+    "TransformerBlock, no bias": lambda: run(TransformerBlock(8, 2, bias=False), (2, 5, 8)),
+    "TransformerBlock, dropout 0.1": lambda: run(TransformerBlock(8, 2, dropout=0.1), (2, 5, 8)),
+    "TransformerBlock, dropout 0.1, evaluation": lambda: evaluated(TransformerBlock(8, 2, dropout=0.1), (2, 5, 8)),
+}

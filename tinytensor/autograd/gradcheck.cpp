@@ -1,0 +1,83 @@
+#include "tinytensor/autograd/gradcheck.h"
+
+#include <cmath>
+
+#include "tinytensor/autograd/tape.h"
+#include "tinytensor/core/creation.h"
+#include "tinytensor/core/error.h"
+
+namespace tinytensor {
+namespace {
+
+using Function = std::function<Tensor(const std::vector<Tensor>&)>;
+/// One column per element of the input, one number in it per element of the output.
+using Jacobian = std::vector<std::vector<real>>;
+
+// 5 of shape (2, 3) -> (1, 2)
+Shape index_of(int64_t position, const Shape& shape) {
+  Shape index(shape.size());
+  for (size_t d = shape.size(); d-- > 0; position /= shape[d]) index[d] = position % shape[d];
+  return index;
+}
+
+Jacobian measure(const Function& f, const std::vector<Tensor>& inputs, const Tensor& x, double eps) {
+  const NoGrad guard;
+  Jacobian jacobian;
+  for (int64_t j = 0; j < x.numel(); ++j) {
+    const Shape index = index_of(j, x.shape());
+    const real before = x.at(index);
+    x.set(index, static_cast<real>(before + eps));
+    std::vector<real> column = f(inputs).to_vector();
+    x.set(index, static_cast<real>(before - eps));
+    const std::vector<real> lower = f(inputs).to_vector();
+    x.set(index, before);
+    for (size_t i = 0; i < column.size(); ++i) column[i] = static_cast<real>((column[i] - lower[i]) / (2 * eps));
+    jacobian.push_back(std::move(column));
+  }
+  return jacobian;
+}
+
+Jacobian differentiate(const Tensor& output, const Tensor& x) {
+  Jacobian jacobian(static_cast<size_t>(x.numel()), std::vector<real>(static_cast<size_t>(output.numel())));
+  for (int64_t i = 0; i < output.numel(); ++i) {
+    const Tensor one_hot = zeros(output.shape());
+    one_hot.mutable_data()[i] = 1;
+    x.zero_grad();
+    backward(output, one_hot, true);
+    if (!x.grad().defined()) continue;  // output does not depend on x
+    const std::vector<real> row = x.grad().to_vector();
+    for (size_t j = 0; j < row.size(); ++j) jacobian[j][static_cast<size_t>(i)] = row[j];
+  }
+  x.zero_grad();
+  return jacobian;
+}
+
+}  // namespace
+
+void gradcheck(const Function& f, const std::vector<Tensor>& inputs, const GradcheckOptions& options) {
+  for (size_t k = 0; k < inputs.size(); ++k) {
+    const Tensor& x = inputs[k];
+    if (!x.requires_grad()) continue;
+    const Jacobian expected = measure(f, inputs, x, options.eps);
+    const Tensor output = f(inputs);
+    const Jacobian got = differentiate(output, x);
+
+    std::string first;
+    int64_t wrong = 0;
+    for (size_t j = 0; j < expected.size(); ++j) {
+      for (size_t i = 0; i < expected[j].size(); ++i) {
+        const double tolerance = options.atol + options.rtol * std::abs(expected[j][i]);
+        if (std::abs(got[j][i] - expected[j][i]) <= tolerance) continue;  // false for NaN
+        if (wrong++ > 0) continue;
+        first = fmt::format("d output{} / d input {}{}: expected {:.8g}, got {:.8g}",
+                            to_string(index_of(static_cast<int64_t>(i), output.shape())), k,
+                            to_string(index_of(static_cast<int64_t>(j), x.shape())), expected[j][i], got[j][i]);
+      }
+    }
+    if (wrong == 0) continue;
+    fail<GradError>("gradcheck: {}: {}\n  {} of the {} derivatives for input {} are wrong", output.grad_fn(), first,
+                    wrong, output.numel() * x.numel(), k);
+  }
+}
+
+}  // namespace tinytensor

@@ -1,0 +1,88 @@
+#include "tinytensor/data/batches.h"
+
+#include <numeric>
+
+#include "tinytensor/core/error.h"
+
+namespace tinytensor {
+
+Batch random_batch(const std::vector<int64_t>& tokens, int64_t block_size, int64_t batch_size, Generator& generator) {
+  if (block_size < 1 || batch_size < 1) {
+    fail<ValueError>("random_batch: block_size and batch_size must be at least 1: {} and {}", block_size, batch_size);
+  }
+  const auto count = static_cast<int64_t>(tokens.size());
+  if (count <= block_size) {
+    fail<ValueError>(
+        "random_batch: {} tokens are too few for a block of {} and the token after it\n"
+        "  hint: --block-size {} would fit, or a longer text",
+        count, block_size, std::max<int64_t>(count - 1, 1));
+  }
+  std::vector<int64_t> starts(static_cast<size_t>(batch_size));
+  fill_randint(starts.data(), batch_size, 0, count - block_size, generator);
+  Batch batch{IndexTensor({batch_size, block_size}), IndexTensor({batch_size, block_size})};
+  for (int64_t b = 0; b < batch_size; ++b) {
+    const int64_t* from = tokens.data() + starts[static_cast<size_t>(b)];
+    std::copy_n(from, block_size, batch.inputs.data() + b * block_size);
+    std::copy_n(from + 1, block_size, batch.targets.data() + b * block_size);
+  }
+  return batch;
+}
+
+namespace {
+
+/// Copies rows of `width` numbers each.
+template <class Number>
+void copy_rows(const Number* from, int64_t count, int64_t width, const std::vector<int64_t>& indices, Number* to) {
+  for (const int64_t index : indices) {
+    if (index < 0 || index >= count) fail<IndexError>("rows: index {} is out of range for {} rows", index, count);
+    to = std::copy_n(from + index * width, width, to);
+  }
+}
+
+/// The shape of a selection of rows, and the number of elements in one row.
+std::pair<Shape, int64_t> shape_of_rows(Shape shape, size_t count) {
+  if (shape.empty()) fail<ShapeError>("rows: a scalar has none");
+  shape[0] = 1;
+  const int64_t width = numel(shape);
+  shape[0] = static_cast<int64_t>(count);
+  return {shape, width};
+}
+
+}  // namespace
+
+Tensor rows(const Tensor& x, const std::vector<int64_t>& indices) {
+  const auto [shape, width] = shape_of_rows(x.shape(), indices.size());
+  const Tensor dense = x.is_contiguous() ? x : tensor(x.to_vector(), x.shape());
+  Tensor result(shape);
+  copy_rows(dense.data(), x.size(0), width, indices, result.mutable_data());
+  return result;
+}
+
+IndexTensor rows(const IndexTensor& x, const std::vector<int64_t>& indices) {
+  const auto [shape, width] = shape_of_rows(x.shape(), indices.size());
+  IndexTensor result(shape);
+  copy_rows(x.data(), x.size(0), width, indices, result.data());
+  return result;
+}
+
+void detail::check_examples(const Shape& x, const Shape& y, int64_t batch_size) {
+  if (batch_size < 1) fail<ValueError>("DataLoader: batch_size must be at least 1: {}", batch_size);
+  if (x.empty() || y.empty() || x[0] != y[0]) {
+    fail<ShapeError>("DataLoader: x and y must be as long in dimension 0: {} and {}", to_string(x), to_string(y));
+  }
+}
+
+std::vector<int64_t> detail::epoch_order(int64_t n, bool shuffle, Generator& generator) {
+  std::vector<int64_t> order(static_cast<size_t>(n));
+  std::iota(order.begin(), order.end(), 0);
+  if (!shuffle) return order;
+  // PyTorch's loader first draws a seed for its workers, and after the epoch its sampler draws a second permutation, of
+  // which it uses nothing. The epochs are the same only if we draw them as well.
+  generator.random64();
+  fill_randperm(order.data(), n, generator);
+  std::vector<int64_t> unused(order.size());
+  fill_randperm(unused.data(), n, generator);
+  return order;
+}
+
+}  // namespace tinytensor

@@ -1,0 +1,301 @@
+#include "tinytensor/data/bpe.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <queue>
+#include <unordered_map>
+
+#include "tinytensor/core/error.h"
+#include "tinytensor/data/bpe_trainer.h"
+#include "tinytensor/data/byte_alphabet.h"
+#include "tinytensor/data/pretokenize.h"
+#include "tinytensor/io/file.h"
+
+namespace tinytensor {
+
+// --- encoding --------------------------------------------------------------------------------------------------------
+
+MergeRanks::MergeRanks(size_t count) : slots_(std::bit_ceil(2 * count + 1)) {}
+
+size_t MergeRanks::place(int32_t left, int32_t right) const {
+  const uint64_t both = uint64_t{static_cast<uint32_t>(left)} << 32 | static_cast<uint32_t>(right);
+  const size_t mask = slots_.size() - 1;
+  size_t i = (both * 0x9E3779B97F4A7C15u) >> 32 & mask;  // 2^64 / golden ratio spreads neighbouring ids
+  while (slots_[i].rank != none && (slots_[i].left != left || slots_[i].right != right)) i = (i + 1) & mask;
+  return i;
+}
+
+void MergeRanks::insert(int32_t left, int32_t right, int32_t rank) {
+  Slot& slot = slots_[place(left, right)];
+  if (slot.rank == none) slot = {left, right, rank};
+}
+
+namespace {
+
+/// One token of a piece that is being merged: an element of a list linked in both directions.
+struct Link {
+  int32_t id;
+  int32_t rank;  // of the merge with the next one; MergeRanks::none at the end and for what has been merged away
+  size_t previous, next;  // indices; the list's length stands for none
+};
+
+/// A merge to be done: the first learned comes first, then the leftmost.
+struct Waiting {
+  int32_t rank;
+  size_t index;
+  bool operator<(const Waiting& other) const {  // std::priority_queue has the greatest on top
+    return rank != other.rank ? rank > other.rank : index > other.index;
+  }
+};
+
+}  // namespace
+
+// A queue of merges, O(n log n) for n bytes. To look for the best merge anew each time would take O(n²): a megabyte of
+// one letter would never end.
+void BpeTokenizer::encode_piece(std::string_view piece, std::vector<int64_t>& ids) const {
+  const size_t none = piece.size();
+  std::vector<Link> links(piece.size());
+  std::priority_queue<Waiting> waiting;
+  const auto rank_again = [&](size_t i) {
+    Link& link = links[i];
+    link.rank = link.next == none ? MergeRanks::none : ranks_.find(link.id, links[link.next].id);
+    if (link.rank != MergeRanks::none) waiting.push({link.rank, i});
+  };
+  for (size_t i = 0; i < piece.size(); ++i) {
+    links[i] = {byte_ids_[static_cast<unsigned char>(piece[i])], MergeRanks::none, i == 0 ? none : i - 1, i + 1};
+  }
+  for (size_t i = 0; i < piece.size(); ++i) rank_again(i);
+
+  while (!waiting.empty()) {
+    const auto [rank, i] = waiting.top();
+    waiting.pop();
+    Link& left = links[i];
+    if (left.rank != rank) continue;  // one of the two has been merged with another neighbour meanwhile
+    Link& right = links[left.next];
+    left.id = merges_[static_cast<size_t>(rank)].merged;
+    left.next = right.next;
+    right.rank = MergeRanks::none;
+    if (left.next != none) links[left.next].previous = i;
+    rank_again(i);
+    if (left.previous != none) rank_again(left.previous);
+  }
+  for (size_t i = 0; i != none; i = links[i].next) ids.push_back(links[i].id);
+}
+
+namespace {
+
+/// A stretch of ordinary text, and which special token ends it (none at the end of the text).
+struct Segment {
+  std::string_view text;
+  std::optional<size_t> special;  // index into the list
+};
+
+/// Cuts a text at special tokens. Where two begin at the same place the longer one is meant.
+std::vector<Segment> segments(std::string_view text, const std::vector<std::string>& special_tokens) {
+  std::vector<Segment> segments;
+  std::vector<size_t> next(special_tokens.size());  // where each special token occurs next
+  for (size_t begin = 0;;) {
+    size_t first = text.npos;
+    std::optional<size_t> which;
+    for (size_t i = 0; i < next.size(); ++i) {
+      if (begin == 0 || next[i] < begin) next[i] = text.find(special_tokens[i], begin);
+      const bool is_longer = which && next[i] == first && special_tokens[i].size() > special_tokens[*which].size();
+      if (next[i] < first || is_longer) {
+        first = next[i];
+        which = i;
+      }
+    }
+    segments.push_back({text.substr(begin, first - begin), which});
+    if (!which) return segments;
+    begin = first + special_tokens[*which].size();
+  }
+}
+
+}  // namespace
+
+std::vector<int64_t> BpeTokenizer::encode(std::string_view text) const {
+  std::vector<std::string> special_tokens;
+  for (const int32_t id : special_ids_) special_tokens.push_back(tokens_[static_cast<size_t>(id)]);
+  std::vector<int64_t> ids;
+  ids.reserve(text.size() / 2);
+  // A text has far more words than different ones: the ids of a word that was there before are copied.
+  struct Range {
+    size_t begin, end;  // in ids
+  };
+  std::unordered_map<std::string_view, Range> seen(text.size() / 64);
+  for (const Segment& segment : segments(text, special_tokens)) {
+    for (size_t i = 0, end = 0; i < segment.text.size(); i = end) {
+      end = piece_end(segment.text, i);
+      const std::string_view piece = segment.text.substr(i, end - i);
+      const auto [entry, is_new] = seen.try_emplace(piece, Range{ids.size(), 0});
+      if (is_new) {
+        encode_piece(piece, ids);
+        entry->second.end = ids.size();
+      } else {
+        for (size_t k = entry->second.begin; k < entry->second.end; ++k) ids.push_back(ids[k]);
+      }
+    }
+    if (segment.special) ids.push_back(special_ids_[*segment.special]);
+  }
+  return ids;
+}
+
+std::string_view BpeTokenizer::token(int64_t id) const {
+  if (id < 0 || id >= vocab_size()) {
+    fail<IndexError>("BpeTokenizer: token id {} is out of range: the vocabulary has {} tokens", id, vocab_size());
+  }
+  return tokens_[static_cast<size_t>(id)];
+}
+
+BpeTokenizer::BpeTokenizer(std::vector<std::string> tokens, std::vector<Merge> merges)
+    : tokens_(std::move(tokens)), merges_(std::move(merges)), ranks_(merges_.size()) {
+  std::vector<bool> is_special(tokens_.size(), true);
+  for (size_t id = 0; id < tokens_.size(); ++id) {
+    if (tokens_[id].size() != 1) continue;
+    byte_ids_[static_cast<unsigned char>(tokens_[id][0])] = static_cast<int32_t>(id);
+    is_special[id] = false;
+  }
+  for (size_t rank = 0; rank < merges_.size(); ++rank) {
+    const Merge& merge = merges_[rank];
+    ranks_.insert(merge.left, merge.right, static_cast<int32_t>(rank));
+    is_special[static_cast<size_t>(merge.merged)] = false;
+  }
+  for (size_t id = 0; id < tokens_.size(); ++id) {
+    if (is_special[id]) special_ids_.push_back(static_cast<int32_t>(id));
+  }
+}
+
+// --- training --------------------------------------------------------------------------------------------------------
+
+BpeTokenizer BpeTokenizer::train(std::string_view text, int64_t vocab_size,
+                                 const std::vector<std::string>& special_tokens) {
+  const auto fixed = static_cast<int64_t>(256 + special_tokens.size());
+  if (vocab_size < fixed) {
+    fail<ValueError>("BpeTokenizer: vocab_size must be at least {}, for 256 bytes and {} special token(s): {}", fixed,
+                     special_tokens.size(), vocab_size);
+  }
+  for (const std::string& special : special_tokens) {
+    if (special.size() < 2 || std::count(special_tokens.begin(), special_tokens.end(), special) > 1) {
+      fail<ValueError>("BpeTokenizer: a special token must be two bytes or more, and given once: '{}'", special);
+    }
+  }
+  std::vector<std::string> tokens;
+  std::array<int32_t, 256> id_of_byte{};
+  for (const unsigned char byte : bytes_in_alphabet_order()) {
+    id_of_byte[byte] = static_cast<int32_t>(tokens.size());
+    tokens.emplace_back(1, static_cast<char>(byte));
+  }
+  std::vector<std::string_view> texts;
+  for (const Segment& segment : segments(text, special_tokens)) texts.push_back(segment.text);
+  const auto learned = learn_merges(texts, static_cast<size_t>(vocab_size - fixed));
+  if (fixed + static_cast<int64_t>(learned.size()) < vocab_size) {
+    fail<ValueError>(
+        "BpeTokenizer: a text of {} bytes is too short for {} tokens\n"
+        "  hint: with {} no pair of neighbours occurs twice; ask for fewer, or give a longer text",
+        text.size(), vocab_size, fixed + static_cast<int64_t>(learned.size()));
+  }
+  const auto id_of = [&](int32_t token) { return token < 256 ? id_of_byte[static_cast<size_t>(token)] : token; };
+  std::vector<Merge> merges;
+  for (const auto& [left, right] : learned) {
+    merges.push_back({id_of(left), id_of(right), static_cast<int32_t>(tokens.size())});
+    tokens.push_back(tokens[static_cast<size_t>(id_of(left))] + tokens[static_cast<size_t>(id_of(right))]);
+  }
+  tokens.insert(tokens.end(), special_tokens.begin(), special_tokens.end());
+  return BpeTokenizer(std::move(tokens), std::move(merges));
+}
+
+// --- files -----------------------------------------------------------------------------------------------------------
+
+namespace {
+
+/// The tokens of a vocab.json in the order of their ids, written in the byte alphabet.
+std::vector<std::string> parse_vocab(std::string_view text, const std::string& file) {
+  const nlohmann::json root = nlohmann::json::parse(text, nullptr, /*allow_exceptions=*/false);
+  if (!root.is_object()) fail<FileError>("{}: is no vocabulary: expected JSON, {{\"token\": id, …}}", file);
+  std::vector<std::string> tokens(root.size());
+  std::vector<bool> is_used(root.size());
+  for (const auto& [token, id] : root.items()) {
+    if (token.empty()) fail<FileError>("{}: a token is empty", file);
+    const bool fits = id.is_number_unsigned() && id.get<uint64_t>() < tokens.size() && !is_used[id.get<size_t>()];
+    if (!fits) {
+      fail<FileError>("{}: token '{}' has the id {}: expected each of 0 to {} once", file, token, id.dump(),
+                      tokens.size() - 1);
+    }
+    tokens[id.get<size_t>()] = token;
+    is_used[id.get<size_t>()] = true;
+  }
+  return tokens;
+}
+
+/// Calls body(number, line) for each line, counted from 1, without its end ("\n" or "\r\n").
+template <class Body>
+void for_each_line(std::string_view text, const Body& body) {
+  size_t number = 0;
+  for (size_t begin = 0, end = 0; begin < text.size(); begin = end + 1) {
+    end = std::min(text.find('\n', begin), text.size());
+    std::string_view line = text.substr(begin, end - begin);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    body(++number, line);
+  }
+}
+
+}  // namespace
+
+BpeTokenizer BpeTokenizer::from_text(std::string_view vocab_json, std::string_view merges_txt,
+                                     const std::filesystem::path& folder) {
+  const std::string vocab_file = (folder / "vocab.json").string();
+  const std::string merges_file = (folder / "merges.txt").string();
+  const std::vector<std::string> words = parse_vocab(vocab_json, vocab_file);
+  std::unordered_map<std::string_view, int32_t> id_of;
+  std::vector<std::string> tokens;
+  for (const std::string& word : words) {
+    id_of[word] = static_cast<int32_t>(tokens.size());
+    tokens.push_back(from_byte_alphabet(word).value_or(word));  // special tokens may be written as they are
+  }
+  for (const unsigned char byte : bytes_in_alphabet_order()) {
+    if (!id_of.contains(to_byte_alphabet(std::string(1, static_cast<char>(byte))))) {
+      fail<FileError>("{}: has no token for the byte 0x{:02X}: this is no byte-level vocabulary", vocab_file, byte);
+    }
+  }
+  std::vector<Merge> merges;
+  for_each_line(merges_txt, [&](size_t number, std::string_view line) {
+    if (line.empty() || (number == 1 && line.starts_with("#version"))) return;
+    const size_t space = line.find(' ');
+    const std::string_view left = line.substr(0, space);
+    const std::string_view right = space == line.npos ? "" : line.substr(space + 1);
+    const std::string merged = std::string(left).append(right);
+    for (const std::string_view word : {left, right, std::string_view(merged)}) {
+      if (word.empty()) fail<FileError>("{}: line {}: expected two tokens: '{}'", merges_file, number, line);
+      if (!id_of.contains(word)) {
+        fail<FileError>(
+            "{}: line {}: the merge '{}' needs a token '{}', which {} does not have\n"
+            "  hint: both files must be of the same model",
+            merges_file, number, line, word, vocab_file);
+      }
+    }
+    merges.push_back({id_of[left], id_of[right], id_of[merged]});
+  });
+  return BpeTokenizer(std::move(tokens), std::move(merges));
+}
+
+BpeTokenizer BpeTokenizer::load(const std::filesystem::path& folder) {
+  return from_text(read_file(folder / "vocab.json"), read_file(folder / "merges.txt"), folder);
+}
+
+void BpeTokenizer::save(const std::filesystem::path& folder) const {
+  std::string vocab = "{";
+  for (size_t id = 0; id < tokens_.size(); ++id) {
+    vocab += fmt::format("{}{}: {}", id > 0 ? ", " : "", nlohmann::json(to_byte_alphabet(tokens_[id])).dump(), id);
+  }
+  std::string merges = "#version: 0.2\n";
+  for (const Merge& merge : merges_) {
+    merges += fmt::format("{} {}\n", to_byte_alphabet(token(merge.left)), to_byte_alphabet(token(merge.right)));
+  }
+  write_file(folder / "vocab.json", vocab + "}");
+  write_file(folder / "merges.txt", merges);
+}
+
+}  // namespace tinytensor

@@ -1,0 +1,80 @@
+// Byte-level byte-pair encoding: the tokenizer of GPT-2.
+//
+// A text is cut into pieces (data/pretokenize.h), and each piece into its bytes: they are the first 256 tokens. Then
+// the two neighbours whose merge was learned first become one token, again and again, until no two neighbours merge.
+//
+//   Sennrich et al., "Neural Machine Translation of Rare Words with Subword Units", 2016
+//   Radford et al., "Language Models are Unsupervised Multitask Learners", 2019
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tinytensor/data/tokenizer.h"
+
+namespace tinytensor {
+
+/// The rank of each merge: a pair of ids -> how many merges were learned before. A hash table with open addressing, for
+/// encoding asks it at every byte of a new word.
+class MergeRanks {
+ public:
+  static constexpr int32_t none = -1;
+
+  /// For up to `count` pairs.
+  explicit MergeRanks(size_t count);
+  /// Of two ranks of one pair the first counts.
+  void insert(int32_t left, int32_t right, int32_t rank);
+  int32_t find(int32_t left, int32_t right) const { return slots_[place(left, right)].rank; }
+
+ private:
+  struct Slot {
+    int32_t left = 0, right = 0, rank = none;
+  };
+  /// Where the pair is, or the free slot where it would be put.
+  size_t place(int32_t left, int32_t right) const;
+
+  std::vector<Slot> slots_;  // a power of two, at most half of them in use
+};
+
+class BpeTokenizer : public Tokenizer {
+ public:
+  /// Learns merges from a text until there are vocab_size tokens: 256 bytes, the merges in the order they were learned,
+  /// the special tokens. ValueError if vocab_size is too small for bytes and special tokens, or so large that the text
+  /// has no pair left that occurs twice; if a special token is shorter than two bytes or given twice.
+  static BpeTokenizer train(std::string_view text, int64_t vocab_size,
+                            const std::vector<std::string>& special_tokens = {"<|endoftext|>"});
+
+  /// From the text of GPT-2's vocab.json and merges.txt. FileError, naming `folder`, the file and the line, where they
+  /// do not fit each other. A token of vocab.json that is neither a byte nor the result of a merge is a special one.
+  static BpeTokenizer from_text(std::string_view vocab_json, std::string_view merges_txt,
+                                const std::filesystem::path& folder = "");
+  /// The same from the files of a folder.
+  static BpeTokenizer load(const std::filesystem::path& folder);
+  /// Writes vocab.json and merges.txt, as they are published with GPT-2.
+  void save(const std::filesystem::path& folder) const override;
+
+  int64_t vocab_size() const override { return static_cast<int64_t>(tokens_.size()); }
+  /// Takes any bytes, valid UTF-8 or not: decode(encode(text)) == text. A special token in the text becomes its id.
+  std::vector<int64_t> encode(std::string_view text) const override;
+  std::string_view token(int64_t id) const override;
+
+ private:
+  struct Merge {
+    int32_t left, right, merged;  // ids
+  };
+
+  BpeTokenizer(std::vector<std::string> tokens, std::vector<Merge> merges);
+  void encode_piece(std::string_view piece, std::vector<int64_t>& ids) const;
+
+  std::vector<std::string> tokens_;      // id -> bytes
+  std::vector<Merge> merges_;            // in the order they were learned: the index is the merge's rank
+  std::array<int32_t, 256> byte_ids_{};  // byte -> id
+  std::vector<int32_t> special_ids_;     // of the tokens that no merge makes
+  MergeRanks ranks_;
+};
+
+}  // namespace tinytensor

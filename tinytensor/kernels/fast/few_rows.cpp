@@ -1,0 +1,101 @@
+// A product with few rows, as when a model writes one token after another: every element of B is used a few times only,
+// so the product is as fast as B comes from memory. B is read once, where it lies, in its own order.
+//
+//   B's columns are dense (x Wᵀ)            B's rows are dense (x W)
+//
+//   x  |-- W --|-- W --| …                  x   p0 p1 … p7
+//         ·       ·                             B p0 |----------------->
+//   Wᵀ |-- W --|-- W --| …  column j              p1 |----------------->    together, from left to right:
+//      |-- W --|-- W --| …  column j + 1           …                        c[j] += x[p0] B[p0][j] + … + x[p7] B[p7][j]
+//   one sum for each lane, added at last      c stays in the nearest cache
+#include "tinytensor/core/parallel.h"
+#include "tinytensor/kernels/fast/fast.h"
+#include "tinytensor/kernels/fast/vector.h"
+
+namespace tinytensor::TINYTENSOR_ISA {
+namespace {
+
+constexpr int64_t floats_worth_a_thread = 1 << 15;
+constexpr int columns_together = 4;
+constexpr int64_t depth_together = 8;
+
+float start_value(const MatmulArgs& args, int64_t i, int64_t j) {
+  return (args.accumulate ? args.c[i * args.c_row + j] : 0) + (args.bias != nullptr ? args.bias[j] : 0);
+}
+
+// R rows times C columns of B, each dense.
+template <int R, int C>
+void dot_columns(const MatmulArgs& args, int64_t j) {
+  Floats sums[R][C] = {};
+  const auto add = [&](int64_t p, auto load_lanes) {
+    Floats b[C];
+    for (int c = 0; c < C; ++c) b[c] = load_lanes(args.b + (j + c) * args.b_col + p);
+    for (int r = 0; r < R; ++r) {
+      const Floats a = load_lanes(args.a + r * args.a_row + p);
+      for (int c = 0; c < C; ++c) sums[r][c] = fma(a, b[c], sums[r][c]);
+    }
+  };
+  int64_t p = 0;
+  for (; p + W <= args.k; p += W) add(p, [](const float* x) { return load(x); });
+  if (p < args.k) add(p, [rest = args.k - p](const float* x) { return load_first(x, rest); });
+  for (int r = 0; r < R; ++r) {
+    for (int c = 0; c < C; ++c) args.c[r * args.c_row + j + c] = start_value(args, r, j + c) + total(sums[r][c]);
+  }
+}
+
+template <int R>
+void dot_all_columns(const MatmulArgs& args, int64_t begin, int64_t end) {
+  int64_t j = begin;
+  for (; j + columns_together <= end; j += columns_together) dot_columns<R, columns_together>(args, j);
+  for (; j < end; ++j) dot_columns<R, 1>(args, j);
+}
+
+// Columns begin … end - 1 of C += A B for the rows p … p + P - 1 of B.
+template <int R, int P>
+void add_rows(const MatmulArgs& args, int64_t p, int64_t begin, int64_t end) {
+  for (int64_t j = begin; j < end; j += W) {
+    Floats b[P];
+    for (int q = 0; q < P; ++q) b[q] = load_first(args.b + (p + q) * args.b_row + j, end - j);
+    for (int r = 0; r < R; ++r) {
+      float* c = args.c + r * args.c_row + j;
+      Floats sum = load_first(c, end - j);
+      for (int q = 0; q < P; ++q) sum = fma(broadcast(args.a[r * args.a_row + p + q]), b[q], sum);
+      store_first(c, sum, end - j);
+    }
+  }
+}
+
+template <int R>
+void add_all_rows(const MatmulArgs& args, int64_t begin, int64_t end) {
+  for (int64_t i = 0; i < R; ++i) {
+    for (int64_t j = begin; j < end; ++j) args.c[i * args.c_row + j] = start_value(args, i, j);
+  }
+  int64_t p = 0;
+  for (; p + depth_together <= args.k; p += depth_together) add_rows<R, depth_together>(args, p, begin, end);
+  for (; p < args.k; ++p) add_rows<R, 1>(args, p, begin, end);
+}
+
+template <int R>
+void multiply_rows(const MatmulArgs& args, int64_t begin, int64_t end) {
+  if (args.b_row == 1) return dot_all_columns<R>(args, begin, end);
+  add_all_rows<R>(args, begin, end);
+}
+
+}  // namespace
+
+bool has_few_rows(const MatmulArgs& args) {
+  const bool dense = (args.b_row == 1 || args.b_col == 1) && (args.a_col == 1 || args.k == 1);
+  return args.m <= 4 && dense;
+}
+
+void multiply_few_rows(const MatmulArgs& args) {
+  const int64_t columns = ceil_div(floats_worth_a_thread, larger<int64_t>(args.k, 1));
+  parallel_for(args.n, ceil_div(columns, 4 * W) * 4 * W, [&](int64_t begin, int64_t end) {
+    if (args.m == 1) multiply_rows<1>(args, begin, end);
+    if (args.m == 2) multiply_rows<2>(args, begin, end);
+    if (args.m == 3) multiply_rows<3>(args, begin, end);
+    if (args.m == 4) multiply_rows<4>(args, begin, end);
+  });
+}
+
+}  // namespace tinytensor::TINYTENSOR_ISA
