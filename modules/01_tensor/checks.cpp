@@ -26,7 +26,8 @@ const Exercise elements("01.1", [](Check& check) {
       mistakes.push_back({"the count does not fit into an int: int64_t counts further",
                           static_cast<int64_t>(static_cast<int32_t>(static_cast<uint32_t>(count)))});
     }
-    check.equal({"numel(" + code(shape) + ")"}, [&shape = shape] { return numel(shape); }, count, mistakes);
+    check.equal(
+        {"numel(" + code(shape) + ")"}, [&shape = shape] { return numel(shape); }, count, mistakes);
   }
 });
 

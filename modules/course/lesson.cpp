@@ -61,7 +61,8 @@ bool leads_somewhere(const std::string& link, const fs::path& folder, const Less
 
 // Each block is the body of a function, unless it defines functions itself. Line numbers stay those of the lesson.
 std::string program_of(const Lesson& lesson, const std::string& name) {
-  std::string text = "#include \"tinytensor/tinytensor.h\"\n#include \"tinytensor/ops/attention.h\"\nusing namespace tinytensor;\n";
+  std::string text =
+      "#include \"tinytensor/tinytensor.h\"\n#include \"tinytensor/ops/attention.h\"\nusing namespace tinytensor;\n";
   size_t number = 0;
   for (const auto& [line, code] : lesson.code) {
     const bool defines = code.find("\n}") != std::string::npos;

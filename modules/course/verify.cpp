@@ -120,9 +120,9 @@ void verify_texts(const Catalog& catalog, const Module& module, Tally& tally) {
     const Exercise& exercise = module.exercises[i];
     tally.expect(exercise.id == fmt::format("{}.{}", module.number, i + 1),
                  fmt::format("{}: exercises are numbered from .1 without a gap", exercise.id));
-    const bool hinted = exercise.hints.size() == 3 &&
-                        std::all_of(exercise.hints.begin(), exercise.hints.end(),
-                                    [](const std::string& hint) { return hint.size() >= 20; });
+    const bool hinted =
+        exercise.hints.size() == 3 && std::all_of(exercise.hints.begin(), exercise.hints.end(),
+                                                  [](const std::string& hint) { return hint.size() >= 20; });
     tally.expect(hinted && exercise.minutes > 0 && exercise.points > 0,
                  fmt::format("{}: three hints, a time and points", exercise.id));
   }
@@ -168,9 +168,9 @@ void verify_wrong(const Catalog& catalog, const Kit& kit, const Module& module, 
     const fs::path path = module.folder / "wrong" / (exercise.id + ".cpp");
     const std::vector<WrongSolution> wrong =
         fs::exists(path) ? parse_wrong(exercise.id, tinytensor::read_file(path)) : std::vector<WrongSolution>{};
-    tally.expect(wrong.size() >= fewest_wrong_solutions,
-                 fmt::format("{}: {} wrong solutions, of {} at least", exercise.id, wrong.size(),
-                             fewest_wrong_solutions));
+    tally.expect(
+        wrong.size() >= fewest_wrong_solutions,
+        fmt::format("{}: {} wrong solutions, of {} at least", exercise.id, wrong.size(), fewest_wrong_solutions));
     for (const WrongSolution& one : wrong) {
       Texts texts = solved;
       texts[exercise.file] = with_inside(parse(exercise.file, texts[exercise.file]), exercise.id, one.inside).text();
@@ -181,7 +181,8 @@ void verify_wrong(const Catalog& catalog, const Kit& kit, const Module& module, 
   build_and_check(kit, module, variants);
   for (size_t i = 0; i < all.size(); ++i) {
     const Verdict& verdict = variants[i].verdicts[0];
-    const bool caught = verdict.kind != Kind::passed && verdict.kind != Kind::not_started && verdict.kind != Kind::waits;
+    const bool caught =
+        verdict.kind != Kind::passed && verdict.kind != Kind::not_started && verdict.kind != Kind::waits;
     const bool said = verdict.text.find(all[i].says) != std::string::npos;
     ++tally.wrong_all;
     tally.wrong_caught += caught ? 1 : 0;

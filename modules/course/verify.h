@@ -1,4 +1,5 @@
-// ./tt course verify: that the course itself is right. For its authors, and for what is checked before a change goes in.
+// ./tt course verify: that the course itself is right. For its authors, and for what is checked before a change goes
+// in.
 #pragma once
 
 #include "build.h"
@@ -28,8 +29,8 @@ std::vector<WrongSolution> parse_wrong(const std::string& exercise, const std::s
 /// Hints, times and points are there, exercises are numbered without a gap, and no line of a solution is left in the
 /// copies that students get.
 void verify_texts(const Catalog& catalog, const Module& module, Tally& tally);
-/// With exercises 1 … k solved exactly the checks 1 … k pass, for every k, and exercise k + 1 is "not started"; with none
-/// solved no check passes.
+/// With exercises 1 … k solved exactly the checks 1 … k pass, for every k, and exercise k + 1 is "not started"; with
+/// none solved no check passes.
 void verify_exercises(const Catalog& catalog, const Kit& kit, const Module& module, Tally& tally);
 /// Every wrong solution is caught, by the check of its exercise, with the words that are meant for it.
 void verify_wrong(const Catalog& catalog, const Kit& kit, const Module& module, Tally& tally);

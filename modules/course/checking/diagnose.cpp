@@ -8,7 +8,7 @@ namespace {
 
 bool close(double a, double b, bool whole) {
   if (std::isnan(a) || std::isnan(b)) return std::isnan(a) && std::isnan(b);
-  if (a == b) return true;
+  if (a == b || std::isinf(a) || std::isinf(b)) return a == b;
   return !whole && std::abs(a - b) <= 1e-6 + 1e-5 * std::max(std::abs(a), std::abs(b));
 }
 
@@ -90,7 +90,7 @@ std::string general_cause(const Value& got, const Value& expected) {
     return "the order is reversed";
   }
   const double factor = expected.numbers.size() > 1 ? common_factor(got, expected) : 0;
-  if (factor == -1) return "every sign is wrong";
+  if (std::abs(factor + 1) < 1e-3) return "every sign is wrong";
   if (factor != 0) return fmt::format("each is {:.4g} times what it should be", factor);
   return "";
 }
