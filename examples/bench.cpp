@@ -25,7 +25,7 @@ struct Options {
   std::vector<std::string> rows = {"tiny", "small", "cpu", "generate"};
   std::vector<int> threads = {1, 2};
   double seconds = 8;
-  std::string python = "python3";
+  std::string python;  // empty: the first that has PyTorch
   bool json = false;
   std::string worker;
 };
@@ -174,8 +174,13 @@ nlohmann::json to_json(const Result& r) {
           {"losses_agree", r.losses_agree}};
 }
 
-int bench(const Options& options, const std::string& self) {
-  const bool has_peer = std::system(fmt::format("'{}' -c 'import torch' >/dev/null 2>&1", options.python).c_str()) == 0;
+bool has_pytorch(const std::string& python) {
+  return std::system(fmt::format("'{}' -c 'import torch' >/dev/null 2>&1", python).c_str()) == 0;
+}
+
+int bench(Options options, const std::string& self) {
+  if (options.python.empty()) options.python = has_pytorch("python3") ? "python3" : "/usr/bin/python3";
+  const bool has_peer = has_pytorch(options.python);
   if (!options.json) {
     for (const int threads : options.threads) {
       fmt::print("peak, {} thread{}: {:.0f} GFLOP/s by multiply-adds, {:.1f} GB/s to and from memory\n", threads,

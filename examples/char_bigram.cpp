@@ -6,8 +6,6 @@
 
 #include <cmath>
 
-#include "tinytensor/data/stories.h"
-#include "tinytensor/data/tokenizer.h"
 #include "tinytensor/tinytensor.h"
 
 using namespace tinytensor;

@@ -18,15 +18,15 @@ struct TrainOptions {
 
   int64_t n_layer = 4;
   int64_t n_head = 4;
-  int64_t n_embd = 128;
+  int64_t n_embd = 64;
   int64_t block_size = 64;
   double dropout = 0;
   bool no_bias = false;
   bool no_tie_weights = false;
 
   int64_t batch_size = 12;
-  int64_t max_iters = 2000;
-  double learning_rate = 1e-3;
+  int64_t max_iters = 4000;
+  double learning_rate = 6e-3;
   double min_lr = 1e-4;
   int64_t warmup_iters = 100;
   double weight_decay = 0.1;
@@ -34,7 +34,7 @@ struct TrainOptions {
   double beta2 = 0.99;
   double grad_clip = 1.0;
 
-  int64_t eval_interval = 250;
+  int64_t eval_interval = 500;
   int64_t eval_iters = 20;
   uint64_t seed = 1337;
   int64_t threads = 0;  // 0: as many as there are cores

@@ -12,6 +12,13 @@ namespace tinytensor {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+/// "1 layer", "2 layers"
+std::string counted(int64_t n, const char* noun) { return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s"); }
+
+}  // namespace
+
 TrainingData prepare_data(const TrainOptions& options, const std::optional<Checkpoint>& before) {
   const TrainingText source = read_training_text(options.data);
   TrainingData data{source.name, nullptr, {}, {}};
@@ -51,9 +58,10 @@ GPTConfig model_config(const TrainOptions& options, const TrainingData& data, co
   same.dropout = config.dropout;  // it has no parameters, so it may change
   if (config != same) {
     throw UsageError(
-        fmt::format("--resume: the run in {} has another model: {} layers, {} heads, {} wide, block size {}\n"
+        fmt::format("--resume: the run in {} has another model: {}, {}, {} wide, block size {}\n"
                     "  hint: leave out the flags of the model, or start a new run with another --out",
-                    options.out.string(), same.n_layer, same.n_head, same.n_embd, same.block_size));
+                    options.out.string(), counted(same.n_layer, "layer"), counted(same.n_head, "head"), same.n_embd,
+                    same.block_size));
   }
   return config;
 }
@@ -118,13 +126,13 @@ std::string header(const TrainOptions& options, const TrainingData& data, GPT& m
   const GPTConfig& c = model.config;
   return fmt::format(
       "text    {}: {} characters, {} different\n"
-      "model   {} layers, {} heads, {} wide, looks back {} characters: {} parameters\n"
-      "run     {} steps of {} x {} = {} characters, the text {:.1f} times; {} thread{}, {} kernels\n",
-      data.name, with_commas(characters), c.vocab_size, c.n_layer, c.n_head, c.n_embd, c.block_size,
-      with_commas(model.num_parameters()), with_commas(options.max_iters), options.batch_size, options.block_size,
-      with_commas(per_step),
+      "model   {}, {}, {} wide, looks back {} characters: {} parameters\n"
+      "run     {} steps of {} x {} = {} characters, the text {:.1f} times; {}, {} kernels\n",
+      data.name, with_commas(characters), c.vocab_size, counted(c.n_layer, "layer"), counted(c.n_head, "head"),
+      c.n_embd, c.block_size, with_commas(model.num_parameters()), with_commas(options.max_iters), options.batch_size,
+      options.block_size, with_commas(per_step),
       static_cast<double>(options.max_iters) * static_cast<double>(per_step) / static_cast<double>(data.train.size()),
-      num_threads(), num_threads() == 1 ? "" : "s", kernels().name);
+      counted(num_threads(), "thread"), kernels().name);
 }
 
 void write_sample(const GPT& model, const Tokenizer& tokenizer, const std::string& prompt, int64_t count,
@@ -161,7 +169,7 @@ int finish(const std::string& program, const TrainOptions& options, const Traini
   progress.say("\nA sample:\n");
   const Checkpoint best = load_best(options.out);
   Generator generator(options.seed);
-  write_sample(load_gpt(best), *best.tokenizer, "", 500, {0.8, 0, 1}, generator);
+  write_sample(load_gpt(best), *best.tokenizer, "", 500, {.temperature = 0.7}, generator);
   return 0;
 }
 

@@ -5,11 +5,8 @@
 #include <optional>
 #include <string>
 
-#include "batches.h"
 #include "options.h"
 #include "progress.h"
-#include "tinytensor/data/tokenizer.h"
-#include "tinytensor/io/checkpoint.h"
 #include "tinytensor/tinytensor.h"
 
 namespace tinytensor {

@@ -109,7 +109,20 @@ TEST_CASE("several threads of a program may open regions at the same time") {
   CHECK(total == 4 * 200 * 100);
 }
 
-TEST_CASE("a child process starts threads of its own") {
+// ThreadSanitizer cannot follow threads into a child.
+#if defined(__SANITIZE_THREAD__)
+constexpr bool can_fork = false;
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+constexpr bool can_fork = false;
+#else
+constexpr bool can_fork = true;
+#endif
+#else
+constexpr bool can_fork = true;
+#endif
+
+TEST_CASE("a child process starts threads of its own" * doctest::skip(!can_fork)) {
   const Threads scope(3);
   CHECK(visits(1000, 1) == std::vector<int>(1000, 1));
   const pid_t child = fork();

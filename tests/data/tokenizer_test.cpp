@@ -6,6 +6,7 @@
 
 #include "tests/io/temporary_folder.h"
 #include "tinytensor/core/error.h"
+#include "tinytensor/data/load_tokenizer.h"
 #include "tinytensor/data/unicode.h"
 #include "tinytensor/io/file.h"
 

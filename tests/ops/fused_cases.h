@@ -126,7 +126,9 @@ TEST_CASE("fused attention is what the small ops make, with every mask") {
   // Heads that lie between each other in memory, as split_heads leaves them.
   const Inputs split{transpose(normal({B, T, H, D}, 1, false), 1, 2), transpose(normal({B, S, H, D}, 2, false), 1, 2),
                      transpose(normal({B, S, H, E}, 3, false), 1, 2)};
-  for (const auto& [name, mask] : masks) {
+  for (const auto& entry : masks) {
+    const auto& name = entry.first;
+    const AttentionMask& mask = entry.second;  // Clang 14 captures no structured bindings
     for (const bool causal : {false, true}) {
       const AttentionOptions options{
           .is_causal = causal, .dropout_p = 0, .scale = causal ? std::optional(0.7) : std::nullopt};

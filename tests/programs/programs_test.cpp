@@ -81,7 +81,7 @@ TEST_CASE("a run that is not on a terminal prints plain lines, keeps its best an
   CHECK(run.err == "");
   CHECK(run.out.find_first_of("\r\x1b") == std::string::npos);
   for (const char* part :
-       {"text    the stories", "model   1 layers, 2 heads, 16 wide", "run     20 steps of 4 x 16 = 64",
+       {"text    the stories", "model   1 layer, 2 heads, 16 wide", "run     20 steps of 4 x 16 = 64",
         "step      0   train 4.", "step     10   train ", "step     20   train ", "tokens/s", "best",
         "best validation loss", "the checkpoint is in out", "A sample:"}) {
     CAPTURE(part);
@@ -171,8 +171,8 @@ TEST_CASE("a broken rule is told in one message that names the flag, the rule an
       {"--n-layer", "--n-layer: needs one value\n  hint: write it after the flag"},
       {"--max-iters 1e3", "--max-iters: must be a whole number, 1 or more, got '1e3'"},
       {"--batch-size -5", "--batch-size: must be a whole number, 1 or more, got '-5'"},
-      {"--n-head 5", "--n-head: must divide --n-embd, but 128 / 5 leaves 3\n  hint: --n-embd 130 would do"},
-      {"--min-lr 1", "--min-lr: must be at most --learning-rate, but 1 > 0.001\n  hint: --min-lr 0.0001"},
+      {"--n-head 5", "--n-head: must divide --n-embd, but 64 / 5 leaves 4\n  hint: --n-embd 65 would do"},
+      {"--min-lr 1", "--min-lr: must be at most --learning-rate, but 1 > 0.006\n  hint: --min-lr 0.0006"},
       {"--learning-rate 0", "--learning-rate: must be a number above 0, got '0'"},
       {"--learning-rate nan", "--learning-rate: must be a number above 0, got 'nan'"},
       {"--dropout 1", "--dropout: must be a number from 0 to below 1, got '1'"},
@@ -243,7 +243,7 @@ TEST_CASE("flags come from a file too, in nanoGPT's spelling or ours, and those 
   const Result run = folder.shell("$train --config flags --n-layer 3");
   CAPTURE(run.err);
   CHECK(run.status == 0);
-  CHECK(contains(run.out, "model   3 layers, 1 heads, 8 wide"));
+  CHECK(contains(run.out, "model   3 layers, 1 head, 8 wide"));
   CHECK(contains(run.out, "run     2 steps"));
 }
 
@@ -253,7 +253,7 @@ TEST_CASE("any text in UTF-8 will do, from standard input too") {
       "for i in $(seq 60); do echo 'größe ist für Ελλάδα 漢字'; done | $train --data - --max-iters 3" + tiny);
   CAPTURE(run.err);
   CHECK(run.status == 0);
-  CHECK(contains(run.out, "text    standard input: 1,560 characters, 22 different"));
+  CHECK(contains(run.out, "text    standard input: 1,440 characters, 19 different"));
   CHECK(folder.shell("$sample --prompt 漢 --max-new-tokens 3").out.starts_with("漢"));
 }
 
@@ -263,7 +263,7 @@ TEST_CASE("help lists the flags in groups, with their defaults") {
   CHECK(help.status == 0);
   CHECK(help.err == "");
   for (const char* part : {"Text and files:", "Model:", "Training:", "Evaluation:", "--data FILE", "--n-layer N=4",
-                           "--learning-rate LR=0.001", "--no-tie-weights", "--config FILE", "Examples:"}) {
+                           "--learning-rate LR=0.006", "--no-tie-weights", "--config FILE", "Examples:"}) {
     CAPTURE(part);
     CHECK(contains(help.out, part));
   }
@@ -304,5 +304,5 @@ TEST_CASE("flags of the model that differ from the run to be resumed are refused
   const Result run = folder.shell("$train --resume --n-layer 2");
   CHECK(run.status == 2);
   CHECK(contains(run.err,
-                 "--resume: the run in out has another model: 1 layers, 2 heads, 16 wide, block size 16\n  hint: "));
+                 "--resume: the run in out has another model: 1 layer, 2 heads, 16 wide, block size 16\n  hint: "));
 }

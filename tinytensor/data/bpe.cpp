@@ -116,26 +116,73 @@ std::vector<Segment> segments(std::string_view text, const std::vector<std::stri
 
 }  // namespace
 
+namespace {
+
+/// Where in the output the ids of a piece are.
+struct Range {
+  size_t begin, end;
+};
+
+/// The pieces of a text that were encoded before: a hash table with open addressing, for every piece is looked up.
+class SeenPieces {
+ public:
+  /// The range of an equal piece; a new one begins and ends at 0.
+  Range& operator[](std::string_view piece) {
+    if (2 * count_ >= slots_.size()) grow();
+    const size_t hash = std::hash<std::string_view>()(piece);
+    Slot& slot = slots_[place(piece, hash)];
+    if (slot.piece.empty()) {
+      slot = {piece, hash, {0, 0}};
+      ++count_;
+    }
+    return slot.ids;
+  }
+
+ private:
+  struct Slot {
+    std::string_view piece;  // no piece is empty: an empty one marks a free slot
+    size_t hash = 0;
+    Range ids = {0, 0};
+  };
+
+  size_t place(std::string_view piece, size_t hash) const {
+    size_t i = hash & (slots_.size() - 1);
+    while (!slots_[i].piece.empty() && (slots_[i].hash != hash || slots_[i].piece != piece)) {
+      i = (i + 1) & (slots_.size() - 1);
+    }
+    return i;
+  }
+  void grow() {
+    std::vector<Slot> old(2 * slots_.size());
+    old.swap(slots_);
+    for (const Slot& slot : old) {
+      if (!slot.piece.empty()) slots_[place(slot.piece, slot.hash)] = slot;
+    }
+  }
+
+  std::vector<Slot> slots_ = std::vector<Slot>(256);  // a power of two, at most half of them in use
+  size_t count_ = 0;
+};
+
+}  // namespace
+
 std::vector<int64_t> BpeTokenizer::encode(std::string_view text) const {
   std::vector<std::string> special_tokens;
   for (const int32_t id : special_ids_) special_tokens.push_back(tokens_[static_cast<size_t>(id)]);
   std::vector<int64_t> ids;
   ids.reserve(text.size() / 2);
-  // A text has far more words than different ones: the ids of a word that was there before are copied.
-  struct Range {
-    size_t begin, end;  // in ids
-  };
-  std::unordered_map<std::string_view, Range> seen(text.size() / 64);
+  SeenPieces seen;  // a text has far more words than different ones
   for (const Segment& segment : segments(text, special_tokens)) {
     for (size_t i = 0, end = 0; i < segment.text.size(); i = end) {
       end = piece_end(segment.text, i);
       const std::string_view piece = segment.text.substr(i, end - i);
-      const auto [entry, is_new] = seen.try_emplace(piece, Range{ids.size(), 0});
-      if (is_new) {
+      Range& range = seen[piece];
+      if (range.end == 0) {
+        range.begin = ids.size();
         encode_piece(piece, ids);
-        entry->second.end = ids.size();
+        range.end = ids.size();
       } else {
-        for (size_t k = entry->second.begin; k < entry->second.end; ++k) ids.push_back(ids[k]);
+        for (size_t k = range.begin; k < range.end; ++k) ids.push_back(ids[k]);
       }
     }
     if (segment.special) ids.push_back(special_ids_[*segment.special]);

@@ -19,8 +19,9 @@ std::array<Category, 128> categories_of_ascii() {
   return categories;
 }
 
+const std::array<Category, 128> ascii = categories_of_ascii();
+
 Character character_at(std::string_view text, size_t position) {
-  static const std::array<Category, 128> ascii = categories_of_ascii();
   const auto byte = static_cast<unsigned char>(text[position]);
   if (byte < ascii.size()) return {ascii[byte], 1};
   const Utf8Character character = decode_utf8(text, position);

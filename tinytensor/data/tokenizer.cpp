@@ -5,7 +5,6 @@
 #include <set>
 
 #include "tinytensor/core/error.h"
-#include "tinytensor/data/bpe.h"
 #include "tinytensor/data/unicode.h"
 #include "tinytensor/io/file.h"
 
@@ -108,18 +107,6 @@ CharTokenizer CharTokenizer::from_json(std::string_view json, const std::string&
 
 void CharTokenizer::save(const std::filesystem::path& folder) const {
   write_file(folder / "characters.json", to_json());
-}
-
-std::unique_ptr<Tokenizer> load_tokenizer(const std::filesystem::path& folder) {
-  const std::filesystem::path characters = folder / "characters.json";
-  if (std::filesystem::exists(folder / "merges.txt")) {
-    return std::make_unique<BpeTokenizer>(BpeTokenizer::load(folder));
-  }
-  if (std::filesystem::exists(characters)) {
-    return std::make_unique<CharTokenizer>(CharTokenizer::from_json(read_file(characters), characters.string()));
-  }
-  fail<FileError>("{}: holds no tokenizer: there is neither a characters.json nor a merges.txt with its vocab.json",
-                  folder.string());
 }
 
 std::string StreamDecoder::push(int64_t id) {

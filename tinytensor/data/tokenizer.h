@@ -6,7 +6,6 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,9 +29,6 @@ class Tokenizer {
   /// The tokens' bytes, one after the other. IndexError.
   std::string decode(const std::vector<int64_t>& ids) const;
 };
-
-/// The tokenizer that save() left in a folder. FileError where there is none, or files that fit no tokenizer.
-std::unique_ptr<Tokenizer> load_tokenizer(const std::filesystem::path& folder);
 
 /// One token per character, as in nanoGPT: the ids follow the order of the code points.
 ///

@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "tinytensor/data/unicode_category.h"
+
 namespace tinytensor {
 
 /// What stands at one place of a text that may or may not be UTF-8.
@@ -25,9 +27,7 @@ struct Utf8Character {
 /// no surrogates, nothing above U+10FFFF, no overlong forms.
 Utf8Character decode_utf8(std::string_view text, size_t position);
 
-/// What a regular expression calls \p{L}, \p{N} and \s (the property White_Space), and the rest. As of the Unicode
-/// version that unicode_table.h names: a character of a later one counts as `other`.
-enum class Category : unsigned char { other, letter, number, space };
+/// As of the Unicode version that unicode_table.h names: a character of a later one counts as `other`.
 Category category(char32_t code_point);
 
 /// Appends the UTF-8 form of a code point.

@@ -1,7 +1,7 @@
 // Letters (L*), numbers (N*) and white space of Unicode 14.0.0, sorted. Written by unicode_table.py.
 #pragma once
 
-#include "tinytensor/data/unicode.h"
+#include "tinytensor/data/unicode_category.h"
 
 namespace tinytensor {
 

@@ -44,7 +44,7 @@ def main():
     print("// Letters (L*), numbers (N*) and white space of Unicode %s, sorted. Written by unicode_table.py." %
           unicodedata.unidata_version)
     print("#pragma once\n")
-    print('#include "tinytensor/data/unicode.h"\n')
+    print('#include "tinytensor/data/unicode_category.h"\n')
     print("namespace tinytensor {\n")
     print("struct CategoryRange {\n  char32_t first, last;\n  Category category;\n};\n")
     print("constexpr Category letter = Category::letter, number = Category::number, space = Category::space;\n")

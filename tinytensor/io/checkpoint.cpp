@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tinytensor/core/error.h"
+#include "tinytensor/data/load_tokenizer.h"
 #include "tinytensor/io/file.h"
 #include "tinytensor/io/safetensors.h"
 

@@ -75,33 +75,22 @@ void convert(Dtype dtype, const std::byte* elements, int64_t n, real* out) {
     return;
   }
   switch (dtype) {
-    case Dtype::F16:
-      return convert_each<Half, float>(elements, n, out);
-    case Dtype::BF16:
-      return convert_each<BrainFloat, float>(elements, n, out);
-    case Dtype::F32:
-      return convert_each<float>(elements, n, out);
-    case Dtype::F64:
-      return convert_each<double>(elements, n, out);
-    default:
-      fail<ValueError>("convert: {} are whole numbers, not real ones", to_string(dtype));
+    case Dtype::F16: return convert_each<Half, float>(elements, n, out);
+    case Dtype::BF16: return convert_each<BrainFloat, float>(elements, n, out);
+    case Dtype::F32: return convert_each<float>(elements, n, out);
+    case Dtype::F64: return convert_each<double>(elements, n, out);
+    default: fail<ValueError>("convert: {} are whole numbers, not real ones", to_string(dtype));
   }
 }
 
 void convert(Dtype dtype, const std::byte* elements, int64_t n, int64_t* out) {
   switch (dtype) {
-    case Dtype::BOOL:
-      return convert_each<Boolean, int64_t>(elements, n, out);
-    case Dtype::U8:
-      return convert_each<uint8_t>(elements, n, out);
-    case Dtype::U16:
-      return convert_each<uint16_t>(elements, n, out);
-    case Dtype::I32:
-      return convert_each<int32_t>(elements, n, out);
-    case Dtype::I64:
-      return convert_each<int64_t>(elements, n, out);
-    default:
-      fail<ValueError>("convert: {} are real numbers, not whole ones", to_string(dtype));
+    case Dtype::BOOL: return convert_each<Boolean, int64_t>(elements, n, out);
+    case Dtype::U8: return convert_each<uint8_t>(elements, n, out);
+    case Dtype::U16: return convert_each<uint16_t>(elements, n, out);
+    case Dtype::I32: return convert_each<int32_t>(elements, n, out);
+    case Dtype::I64: return convert_each<int64_t>(elements, n, out);
+    default: fail<ValueError>("convert: {} are real numbers, not whole ones", to_string(dtype));
   }
 }
 

@@ -29,20 +29,14 @@ std::string hint_for(const fs::path& path, int error) {
       if (!fs::exists(folder, ignored)) return fmt::format("there is no folder {}", folder.string());
       if (path.is_relative()) return fmt::format("the path is relative to {}", fs::current_path(ignored).string());
       return fmt::format("see what is there: ls {}", folder.string());
-    case EISDIR:
-      return "the path of a file is expected, not of a folder";
+    case EISDIR: return "the path of a file is expected, not of a folder";
     case EACCES:
-    case EPERM:
-      return fmt::format("see who may do what: ls -ld {} {}", folder.string(), path.string());
-    case EROFS:
-      return "the file system is mounted read-only: choose another folder";
+    case EPERM: return fmt::format("see who may do what: ls -ld {} {}", folder.string(), path.string());
+    case EROFS: return "the file system is mounted read-only: choose another folder";
     case ENOSPC:
-    case EDQUOT:
-      return fmt::format("make room or choose another disk: df -h {}", folder.string());
-    case EIO:
-      return "the disk, or the connection to it, is failing: choose another one";
-    default:
-      return "";
+    case EDQUOT: return fmt::format("make room or choose another disk: df -h {}", folder.string());
+    case EIO: return "the disk, or the connection to it, is failing: choose another one";
+    default: return "";
   }
 }
 

@@ -72,13 +72,11 @@ void HeaderReader::begin_metadata() {
 
 bool HeaderReader::unexpected(const char* what) const {
   switch (place_) {
-    case Place::outside:
-      fault("the header is {}: expected an object of tensors", what);
+    case Place::outside: fault("the header is {}: expected an object of tensors", what);
     case Place::root:
       if (tensor_.name == metadata_key) fault("\"__metadata__\" is {}: expected an object of strings", what);
       fault("tensor {} is {}: expected an object with dtype, shape and data_offsets", printable(tensor_.name), what);
-    case Place::metadata:
-      fault("metadata {} is {}: expected a string", printable(field_), what);
+    case Place::metadata: fault("metadata {} is {}: expected a string", printable(field_), what);
     case Place::tensor: {
       const char* expected = field_ == "dtype" ? "a string" : "an array of whole numbers";
       fault("tensor {}: {} is {}: expected {}", printable(tensor_.name), field_, what, expected);

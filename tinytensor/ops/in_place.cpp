@@ -24,7 +24,7 @@ void update(const char* op, const Tensor& x, const Tensor& y, const F& f) {
   });
 }
 
-real overwrite(real, real value) { return value; }
+constexpr auto overwrite = [](real, real value) { return value; };
 
 }  // namespace
 

@@ -71,7 +71,7 @@ template <class... Rest>
 [[gnu::always_inline]] inline Floats log1p(Floats x) {
   const Floats u = 1.0f + x;
   const Floats lost = (x - (u - 1.0f)) / u;
-  return log(u) + ((u > 0.0f) & (u < infinity) ? lost : Floats{});
+  return log(u) + (((u > 0.0f) & (u < infinity)) ? lost : Floats{});
 }
 
 // exp(-|x|) keeps the quotient between 0 and 1, and small results small.
