@@ -79,6 +79,7 @@ void verify_lesson(const Kit& kit, const Module& module, Tally& tally) {
   tally.expect(fs::exists(path), module.name + ": there is a lesson, README.md");
   if (!fs::exists(path)) return;
   const Lesson lesson = read_lesson(tinytensor::read_file(path));
+  tally.expect(!lesson.code.empty() && lesson.anchors.size() > 2, module.name + ": the lesson has parts, and code");
   for (const std::string& link : lesson.links) {
     tally.expect(leads_somewhere(link, module.folder, lesson),
                  fmt::format("{}: a link leads nowhere: {}", path.string(), link));

@@ -11,10 +11,13 @@ namespace {
 using namespace course;
 
 int run(int argc, char** argv) {
+  // mine train_gpt …: all that follows is for that program.
+  if (argc >= 3 && argv[1] == std::string("mine")) {
+    return Session(read_catalog(COURSE_ROOT), read_kit(COURSE_KIT)).run_mine(argv[2], {argv + 3, argv + argc});
+  }
   CLI::App app{"The course: build the framework yourself, region by region."};
   app.require_subcommand(1);
-  std::string kit_path = COURSE_KIT, what, program;
-  std::vector<std::string> arguments;
+  std::string kit_path = COURSE_KIT, what;
   bool json = false, give_up = false;
   app.add_option("--kit", kit_path, "what the build knows")->group("");
 
@@ -26,7 +29,6 @@ int run(int argc, char** argv) {
   CLI::App* solution = app.add_subcommand("solution", "the library's lines beside yours");
   CLI::App* reset = app.add_subcommand("reset", "a region, or a module, as at the beginning; a backup is kept");
   CLI::App* progress = app.add_subcommand("progress", "what is done");
-  CLI::App* mine = app.add_subcommand("mine", "run a program with what you wrote");
   start->add_option("module", what, "13, or attention")->required();
   check->add_option("what", what, "13 or 13.2; without it the current module");
   hint->add_option("exercise", what, "13.2; without it the next one");
@@ -34,9 +36,6 @@ int run(int argc, char** argv) {
   solution->add_flag("--give-up", give_up, "show it although the exercise has not passed");
   reset->add_option("what", what, "13.2, or 13")->required();
   progress->add_flag("--json", json, "for other programs");
-  mine->add_option("program", program, "train_gpt")->required();
-  mine->add_option("arguments", arguments, "the program's");
-  mine->prefix_command();
   CLI::App* authors = app.add_subcommand("course", "for the course's authors");
   authors->require_subcommand(1);
   CLI::App* verification = authors->add_subcommand("verify", "that stubs, solutions, checks and lessons are right");
@@ -54,8 +53,7 @@ int run(int argc, char** argv) {
   if (*hint) return session.hint(given);
   if (*solution) return session.solution(what, give_up);
   if (*reset) return session.reset(what);
-  if (*progress) return session.progress(json);
-  return session.run_mine(program, mine->remaining());
+  return session.progress(json);
 }
 
 }  // namespace

@@ -19,11 +19,17 @@ bool has_colors() {
   return result;
 }
 
-std::string in_a_word(Kind kind) {
-  switch (kind) {
+// "exercise 13.2 the scale: not written yet" -> "13.2"
+std::string needed_exercise(const std::string& text) {
+  const size_t begin = text.find(' ') + 1;
+  return text.substr(begin, text.find(' ', begin) - begin);
+}
+
+std::string in_a_word(const Verdict& verdict) {
+  switch (verdict.kind) {
     case Kind::passed: return "";
     case Kind::not_started: return "not started";
-    case Kind::waits: return "waits for an earlier one";
+    case Kind::waits: return "waits for " + needed_exercise(verdict.text);
     case Kind::wrong: return "wrong";
     case Kind::crashed: return "crashed";
     case Kind::out_of_time: return "out of time";
@@ -95,7 +101,8 @@ void print_verdicts(const Module& module, const std::vector<Checked>& checked, d
   for (const Checked& one : checked) {
     const Kind kind = one.verdict.kind;
     fmt::print("  {} {}  {}\n", colored(color_of(kind), mark_of(kind)),
-               padded(one.exercise->id + " " + one.exercise->title, widest), colored(color_of(kind), in_a_word(kind)));
+               padded(one.exercise->id + " " + one.exercise->title, widest),
+               colored(color_of(kind), in_a_word(one.verdict)));
     if (worst == nullptr && color_of(kind) == Color::red) worst = &one;
     all_points += one.exercise->points;
     if (kind == Kind::passed) ++done, points += one.exercise->points;
