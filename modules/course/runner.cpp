@@ -21,25 +21,26 @@ std::string signal_text(int signal) {
 }
 
 // Of a sanitizer's report: what happened, and the first frame in a student's file.
-std::string sanitizer_report(const std::string& output) {
+std::string sanitizer_report(const std::string& output, const std::string& hers) {
   std::string text;
   for (const std::string& line : lines_of(output)) {
     const bool headline = line.find("ERROR: AddressSanitizer") != std::string::npos ||
                           line.find("runtime error:") != std::string::npos ||
                           line.find("ERROR: LeakSanitizer") != std::string::npos;
-    const bool frame = line.find("    #") == 0 && line.find("/work/") != std::string::npos;
+    const bool frame = line.find("    #") == 0 && line.find(hers) != std::string::npos;
     if (headline) text += trimmed(line) + "\n";
     if (frame && !text.empty()) return text + trimmed(line) + "\n";
   }
   return text;
 }
 
-Verdict verdict_of(const std::string& exercise, const ProcessResult& result, const CheckLimits& limits) {
+Verdict verdict_of(const std::string& exercise, const ProcessResult& result, const std::string& hers,
+                   const CheckLimits& limits) {
   using Kind = Verdict::Kind;
   const size_t line_end = result.report.find('\n');
   const std::string kind = result.report.substr(0, line_end);
   const std::string text = line_end == std::string::npos ? "" : result.report.substr(line_end + 1);
-  const std::string sanitizer = sanitizer_report(result.output);
+  const std::string sanitizer = sanitizer_report(result.output, hers);
   if (!sanitizer.empty()) return {Kind::crashed, sanitizer, ""};
   switch (result.end) {
     case ProcessResult::End::out_of_time:
@@ -68,7 +69,7 @@ Verdict verdict_of(const std::string& exercise, const ProcessResult& result, con
 }  // namespace
 
 std::vector<Verdict> run_checks(const std::filesystem::path& program, const std::vector<std::string>& exercises,
-                                bool sanitized, const CheckLimits& limits) {
+                                bool sanitized, const std::filesystem::path& hers, const CheckLimits& limits) {
   std::vector<Command> commands;
   for (const std::string& exercise : exercises) {
     Command command{{program.string(), exercise}, {{"TINYTENSOR_THREADS", "1"}, {"LC_ALL", "C.UTF-8"}}, {}, false};
@@ -82,7 +83,8 @@ std::vector<Verdict> run_checks(const std::filesystem::path& program, const std:
   }
   const std::vector<ProcessResult> results = run_all(commands);
   std::vector<Verdict> verdicts;
-  for (size_t i = 0; i < results.size(); ++i) verdicts.push_back(verdict_of(exercises[i], results[i], limits));
+  for (size_t i = 0; i < results.size(); ++i)
+    verdicts.push_back(verdict_of(exercises[i], results[i], hers.string(), limits));
   return verdicts;
 }
 

@@ -32,8 +32,8 @@ struct CheckLimits {
 };
 
 /// Runs the checks of these exercises in a check program. `sanitized` programs get no limit on their address space,
-/// which the sanitizer needs for itself.
+/// which the sanitizer needs for itself; of its report the first line of code in the folder `hers` is shown.
 std::vector<Verdict> run_checks(const std::filesystem::path& program, const std::vector<std::string>& exercises,
-                                bool sanitized, const CheckLimits& limits = {});
+                                bool sanitized, const std::filesystem::path& hers, const CheckLimits& limits = {});
 
 }  // namespace course

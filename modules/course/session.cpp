@@ -108,7 +108,7 @@ std::vector<Checked> Session::checked(const Module& module, const std::vector<st
   const std::vector<fs::path> objects = compile(kit_, files);
   const fs::path program = link(kit_, "check_" + module.name, kit_.checks.at(module.name), objects);
   check_holds(kit_, program, files, objects);
-  const std::vector<Verdict> verdicts = run_checks(program, exercises, kit_.sanitized);
+  const std::vector<Verdict> verdicts = run_checks(program, exercises, kit_.sanitized, workspace_.folder());
   std::vector<Checked> result;
   for (size_t i = 0; i < exercises.size(); ++i) {
     const Exercise& exercise = catalog_.exercise(exercises[i]);

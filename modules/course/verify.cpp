@@ -75,7 +75,7 @@ void build_and_check(const Kit& kit, const Module& module, std::vector<Variant>&
     std::vector<fs::path> hers;
     for (const HerFile& file : variants[i].files) hers.push_back(objects[file.path]);
     const fs::path program = link(kit, fmt::format("verify_{}_{}", module.name, i), kit.checks.at(module.name), hers);
-    variants[i].verdicts = run_checks(program, variants[i].exercises, kit.sanitized,
+    variants[i].verdicts = run_checks(program, variants[i].exercises, kit.sanitized, kit.cache,
                                       {.memory_bytes = int64_t{2} << 30, .processor_seconds = 4, .wall_seconds = 60});
     fs::remove(program);
   });
