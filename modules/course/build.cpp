@@ -1,5 +1,7 @@
 #include "build.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -9,6 +11,14 @@
 #include "tinytensor/io/file.h"
 
 namespace course {
+
+std::vector<std::string> compile_words(const Kit& kit, int optimisation) {
+  std::vector<std::string> words{kit.compiler};
+  words.insert(words.end(), kit.flags.begin(), kit.flags.end());
+  words.push_back("-O" + std::to_string(optimisation));
+  return words;
+}
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -36,32 +46,42 @@ uint64_t surroundings(const Kit& kit, int optimisation) {
   return key;
 }
 
+// The cache forgets what was not used for longest.
+void prune(const fs::path& cache, const std::string& extension, size_t most) {
+  std::error_code ignored;
+  std::vector<std::pair<fs::file_time_type, fs::path>> files;
+  for (const auto& entry : fs::directory_iterator(cache)) {
+    const auto used = entry.last_write_time(ignored);  // another command may just have removed it
+    if (entry.path().extension() == extension) files.emplace_back(used, entry.path());
+  }
+  if (files.size() <= most) return;
+  std::sort(files.begin(), files.end());
+  for (size_t i = 0; i < files.size() - most; ++i) fs::remove(files[i].second, ignored);
+}
+
+bool is_cached(const fs::path& path) {
+  std::error_code missing;
+  fs::last_write_time(path, fs::file_time_type::clock::now(), missing);
+  return !missing;
+}
+
+// Two commands at once may make the same file: each under its own name, and the last one to finish renames over it.
+fs::path unfinished(const fs::path& path) { return fmt::format("{}.{}.part", path.string(), ::getpid()); }
+
 // The header whose compiled form stands beside it. Compilers look there when they are told to include it.
 fs::path precompiled_header(const Kit& kit, uint64_t key, int optimisation) {
   const fs::path header = kit.cache / ("library-" + hex(key) + ".h");
   const fs::path compiled = header.string() + (kit.clang ? ".pch" : ".gch");
-  if (fs::exists(compiled)) return header;
+  if (is_cached(compiled)) return header;
   fs::create_directories(kit.cache);
-  tinytensor::write_file(header, precompiled);
-  const fs::path unfinished = compiled.string() + ".part";
+  if (!fs::exists(header)) tinytensor::write_file(header, precompiled);  // clang minds when it was written
   std::vector<std::string> words = compile_words(kit, optimisation);
-  words.insert(words.end(), {"-x", "c++-header", header.string(), "-o", unfinished.string()});
+  words.insert(words.end(), {"-x", "c++-header", header.string(), "-o", unfinished(compiled).string()});
   const ProcessResult result = run({words, {}, {}, false});
   if (result.status != 0) fail<BuildError>("the library's headers do not compile:\n{}", result.output);
-  fs::rename(unfinished, compiled);
+  fs::rename(unfinished(compiled), compiled);
+  prune(kit.cache, compiled.extension(), 4);
   return header;
-}
-
-// The cache forgets what was not used for longest.
-void prune(const fs::path& cache, size_t most) {
-  std::vector<std::pair<fs::file_time_type, fs::path>> files;
-  for (const auto& entry : fs::directory_iterator(cache)) {
-    if (entry.path().extension() == ".o") files.emplace_back(entry.last_write_time(), entry.path());
-  }
-  if (files.size() <= most) return;
-  std::sort(files.begin(), files.end());
-  std::error_code ignored;
-  for (size_t i = 0; i < files.size() - most; ++i) fs::remove(files[i].second, ignored);
 }
 
 std::set<std::string> strong_symbols(const Kit& kit, const std::string& object) {
@@ -77,13 +97,6 @@ std::set<std::string> strong_symbols(const Kit& kit, const std::string& object) 
 }
 
 }  // namespace
-
-std::vector<std::string> compile_words(const Kit& kit, int optimisation) {
-  std::vector<std::string> words{kit.compiler};
-  words.insert(words.end(), kit.flags.begin(), kit.flags.end());
-  words.push_back("-O" + std::to_string(optimisation));
-  return words;
-}
 
 Kit read_kit(const fs::path& path) {
   const nlohmann::json json = nlohmann::json::parse(tinytensor::read_file(path), nullptr, false);
@@ -121,11 +134,11 @@ std::vector<fs::path> compile(const Kit& kit, const std::vector<HerFile>& files,
   for (size_t i = 0; i < files.size(); ++i) {
     const uint64_t name = fingerprint(files[i].path.string() + tinytensor::read_file(files[i].path), key);
     objects.push_back(kit.cache / (hex(name) + ".o"));
-    if (fs::exists(objects.back())) continue;
+    if (is_cached(objects.back())) continue;
     const fs::path header = precompiled_header(kit, key, optimisation);
     std::vector<std::string> words = compile_words(kit, optimisation);
-    words.insert(words.end(),
-                 {"-include", header.string(), "-c", files[i].path.string(), "-o", objects.back().string() + ".part"});
+    words.insert(words.end(), {"-include", header.string(), "-c", files[i].path.string(), "-o",
+                               unfinished(objects.back()).string()});
     commands.push_back({words, {{"LC_ALL", "C"}}, {}, false});
     compiled.push_back(i);
   }
@@ -135,9 +148,9 @@ std::vector<fs::path> compile(const Kit& kit, const std::vector<HerFile>& files,
     if (results[k].status != 0 || results[k].end != ProcessResult::End::exited) {
       fail<BuildError>("{}", first_error(results[k].output, path));
     }
-    fs::rename(objects[compiled[k]].string() + ".part", objects[compiled[k]]);
+    fs::rename(unfinished(objects[compiled[k]]), objects[compiled[k]]);
   }
-  if (!results.empty()) prune(kit.cache, 400);
+  if (!results.empty()) prune(kit.cache, ".o", 400);
   return objects;
 }
 

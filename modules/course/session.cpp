@@ -1,5 +1,7 @@
 #include "session.h"
 
+#include <unistd.h>
+
 #include <chrono>
 #include <nlohmann/json.hpp>
 
@@ -106,9 +108,11 @@ std::vector<HerFile> Session::her_files(const Module& module) const {
 std::vector<Checked> Session::checked(const Module& module, const std::vector<std::string>& exercises) {
   const std::vector<HerFile> files = her_files(module);
   const std::vector<fs::path> objects = compile(kit_, files);
-  const fs::path program = link(kit_, "check_" + module.name, kit_.checks.at(module.name), objects);
+  const fs::path program =
+      link(kit_, fmt::format("check_{}_{}", module.name, ::getpid()), kit_.checks.at(module.name), objects);
   check_holds(kit_, program, files, objects);
   const std::vector<Verdict> verdicts = run_checks(program, exercises, kit_.sanitized, workspace_.folder());
+  fs::remove(program);
   std::vector<Checked> result;
   for (size_t i = 0; i < exercises.size(); ++i) {
     const Exercise& exercise = catalog_.exercise(exercises[i]);
