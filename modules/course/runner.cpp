@@ -20,16 +20,24 @@ std::string signal_text(int signal) {
   }
 }
 
-// Of a sanitizer's report: what happened, and the first frame in a student's file.
+// Of a sanitizer's report: what happened, and the first line of code in the folder `hers`.
+//
+//   ==7==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x6030 at pc 0x558e
+//       #0 0x558e in tinytensor::numel(…) /work/01_tensor/core/shape.cpp:53
 std::string sanitizer_report(const std::string& output, const std::string& hers) {
   std::string text;
   for (const std::string& line : lines_of(output)) {
-    const bool headline = line.find("ERROR: AddressSanitizer") != std::string::npos ||
-                          line.find("runtime error:") != std::string::npos ||
-                          line.find("ERROR: LeakSanitizer") != std::string::npos;
-    const bool frame = line.find("    #") == 0 && line.find(hers) != std::string::npos;
-    if (headline) text += trimmed(line) + "\n";
-    if (frame && !text.empty()) return text + trimmed(line) + "\n";
+    for (const char* mark : {"AddressSanitizer: ", "runtime error: "}) {
+      const size_t at = line.find(mark);
+      if (at == std::string::npos || !text.empty()) continue;
+      const size_t end = std::min(line.find(" on address"), line.find(" on unknown address"));
+      text = line.substr(at, end == std::string::npos ? end : end - at) + "\n";
+    }
+    const size_t frame = line.find(" in ");
+    if (!text.empty() && line.starts_with("    #") && frame != std::string::npos &&
+        line.find(hers) != std::string::npos) {
+      return text + " " + line.substr(frame) + "\n";
+    }
   }
   return text;
 }
