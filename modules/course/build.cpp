@@ -146,6 +146,11 @@ std::vector<fs::path> compile(const Kit& kit, const std::vector<HerFile>& files,
   for (size_t k = 0; k < results.size(); ++k) {
     const std::string path = files[compiled[k]].path.string();
     if (results[k].status != 0 || results[k].end != ProcessResult::End::exited) {
+      if (results[k].output.empty()) {
+        fail<BuildError>(
+            "{}: the compiler was ended from outside (status {})\n  hint: was there memory enough? Try again", path,
+            results[k].status);
+      }
       fail<BuildError>("{}", first_error(results[k].output, path));
     }
     fs::rename(unfinished(objects[compiled[k]]), objects[compiled[k]]);
