@@ -4,6 +4,7 @@
 #   fmt            in the library's headers     errors, printing
 #   nlohmann_json  in the library's sources     checkpoints
 #   CLI11          in the programs              flags
+#   tomlplusplus   in the course                what a module consists of
 #   doctest        in the tests
 
 include(FetchContent)
@@ -40,6 +41,10 @@ if(TINYTENSOR_BUILD_EXAMPLES)
     URL https://github.com/CLIUtils/CLI11/archive/refs/tags/v2.5.0.tar.gz
     URL_HASH SHA256=17e02b4cddc2fa348e5dbdbb582c59a3486fa2b2433e70a0c3bacb871334fd55
     FIND_PACKAGE_ARGS 2.1)
+  tinytensor_header_package(tomlplusplus tomlplusplus::tomlplusplus include
+    URL https://github.com/marzer/tomlplusplus/archive/refs/tags/v3.4.0.tar.gz
+    URL_HASH SHA256=8517f65938a4faae9ccf8ebb36631a38c1cadfb5efa85d9a72e15b9e97d25155
+    FIND_PACKAGE_ARGS 3.0)
 endif()
 
 if(TINYTENSOR_BUILD_TESTS)

@@ -29,6 +29,7 @@
 #include "tinytensor/nn/linear.h"
 #include "tinytensor/nn/module.h"
 #include "tinytensor/nn/transformer.h"
+#include "tinytensor/ops/attention.h"
 #include "tinytensor/ops/ops.h"
 #include "tinytensor/optim/adam.h"
 #include "tinytensor/optim/optimizer.h"

@@ -7,21 +7,56 @@
 
 namespace tinytensor {
 
-int64_t numel(const Shape& shape) {
+namespace {
+
+// ShapeError where a size is negative or the product of the sizes overflows.
+void check_sizes(const Shape& shape) {
   int64_t count = 1;
-  bool empty = false;
   for (const int64_t size : shape) {
     if (size < 0) fail<ShapeError>("shape: sizes must not be negative: {}", to_string(shape));
-    if (size == 0) {
-      empty = true;
-    } else if (__builtin_mul_overflow(count, size, &count)) {
+    if (size != 0 && __builtin_mul_overflow(count, size, &count)) {
       fail<ShapeError>("shape: too many elements to count: {}", to_string(shape));
     }
   }
-  return empty ? 0 : count;
+}
+
+bool broadcasts_to(const Shape& shape, const Shape& target) {
+  if (shape.size() > target.size()) return false;
+  const size_t missing = target.size() - shape.size();
+  for (size_t i = 0; i < shape.size(); ++i) {
+    if (shape[i] != target[missing + i] && shape[i] != 1) return false;
+  }
+  return true;
+}
+
+// ShapeError unless at most one size is -1, and what it stands for can be told from the others.
+void check_one_unknown(const char* op, const Shape& wanted) {
+  Shape known;
+  for (const int64_t size : wanted) {
+    if (size < -1) fail<ShapeError>("{}: sizes must not be negative: {}", op, to_string(wanted));
+    if (size != -1) known.push_back(size);
+  }
+  check_sizes(known);
+  const size_t unknowns = wanted.size() - known.size();
+  if (unknowns > 1) fail<ShapeError>("{}: only one size may be -1: {}", op, to_string(wanted));
+  if (unknowns == 1 && std::find(known.begin(), known.end(), 0) != known.end()) {
+    fail<ShapeError>("{}: -1 could be any size in {} beside a size of 0", op, to_string(wanted));
+  }
+}
+
+}  // namespace
+
+int64_t numel(const Shape& shape) {
+  check_sizes(shape);
+  // exercise 01.1 {
+  int64_t count = 1;
+  for (const int64_t size : shape) count *= size;
+  return count;
+  // }
 }
 
 Strides contiguous_strides(const Shape& shape) {
+  // exercise 01.2 {
   Strides strides(shape.size());
   int64_t step = 1;
   for (size_t i = shape.size(); i-- > 0;) {
@@ -29,9 +64,30 @@ Strides contiguous_strides(const Shape& shape) {
     step *= std::max<int64_t>(shape[i], 1);
   }
   return strides;
+  // }
+}
+
+int64_t element_offset(const Shape& shape, const Strides& strides, const std::vector<int64_t>& index) {
+  if (index.size() != shape.size()) {
+    fail<IndexError>("at: {} indices for a tensor of {} dimensions, {}", index.size(), shape.size(), to_string(shape));
+  }
+  for (size_t d = 0; d < index.size(); ++d) {
+    if (index[d] < -shape[d] || index[d] >= shape[d]) {
+      fail<IndexError>("at: index {} is out of range for dim {} of size {}", index[d], d, shape[d]);
+    }
+  }
+  // exercise 01.3 {
+  int64_t offset = 0;
+  for (size_t d = 0; d < index.size(); ++d) {
+    const int64_t i = index[d] < 0 ? index[d] + shape[d] : index[d];
+    offset += i * strides[d];
+  }
+  return offset;
+  // }
 }
 
 bool is_contiguous(const Shape& shape, const Strides& strides) {
+  // exercise 01.4 {
   if (std::find(shape.begin(), shape.end(), 0) != shape.end()) return true;  // no elements, no gaps
   int64_t step = 1;
   for (size_t i = shape.size(); i-- > 0;) {
@@ -39,6 +95,7 @@ bool is_contiguous(const Shape& shape, const Strides& strides) {
     step *= shape[i];
   }
   return true;
+  // }
 }
 
 std::string to_string(const Shape& shape) {
@@ -77,6 +134,7 @@ int64_t size_along(const Shape& shape, int64_t dim) {
 }
 
 Shape broadcast_shapes(const char* op, const Shape& a, const Shape& b) {
+  // exercise 01.5 {
   const size_t ndim = std::max(a.size(), b.size());
   Shape out(ndim);
   for (size_t i = 0; i < ndim; ++i) {  // i counts from the right
@@ -91,41 +149,35 @@ Shape broadcast_shapes(const char* op, const Shape& a, const Shape& b) {
     out[ndim - 1 - i] = x == 1 ? y : x;
   }
   return out;
+  // }
 }
 
 Strides broadcast_strides(const char* op, const Shape& shape, const Strides& strides, const Shape& target) {
-  const size_t missing = target.size() - std::min(target.size(), shape.size());
-  bool fits = shape.size() <= target.size();
-  Strides out(target.size(), 0);
-  for (size_t i = 0; fits && i < shape.size(); ++i) {
-    const int64_t wanted = target[missing + i];
-    fits = shape[i] == wanted || shape[i] == 1;
-    out[missing + i] = shape[i] == wanted && shape[i] != 1 ? strides[i] : 0;
+  if (!broadcasts_to(shape, target)) {
+    fail<ShapeError>("{}: {} does not broadcast to {}", op, to_string(shape), to_string(target));
   }
-  if (!fits) fail<ShapeError>("{}: {} does not broadcast to {}", op, to_string(shape), to_string(target));
+  // exercise 01.6 {
+  const size_t missing = target.size() - shape.size();
+  Strides out(target.size(), 0);
+  for (size_t i = 0; i < shape.size(); ++i) {
+    if (shape[i] != 1) out[missing + i] = strides[i];
+  }
   return out;
+  // }
 }
 
 Shape infer_shape(const char* op, const Shape& wanted, const Shape& from) {
-  Shape shape = wanted;
+  check_one_unknown(op, wanted);
   const int64_t count = numel(from);
-  Shape given;  // all but the -1
-  int64_t unknown = -1;
-  for (size_t i = 0; i < shape.size(); ++i) {
-    if (shape[i] == -1 && unknown >= 0) fail<ShapeError>("{}: only one size may be -1: {}", op, to_string(wanted));
-    if (shape[i] < -1) fail<ShapeError>("{}: sizes must not be negative: {}", op, to_string(wanted));
-    if (shape[i] == -1) {
-      unknown = static_cast<int64_t>(i);
-    } else {
-      given.push_back(shape[i]);
-    }
+  Shape shape = wanted;
+  // exercise 01.7 {
+  int64_t known = 1;
+  for (const int64_t size : wanted) known *= size == -1 ? 1 : size;
+  for (int64_t& size : shape) {
+    if (size == -1) size = count / known;
   }
-  const int64_t known = numel(given);
-  if (unknown >= 0 && known == 0) {
-    fail<ShapeError>("{}: -1 could be any size in {} beside a size of 0", op, to_string(wanted));
-  }
-  if (unknown >= 0 && count % known == 0) shape[static_cast<size_t>(unknown)] = count / known;
-  if (numel(unknown >= 0 && count % known != 0 ? Shape{known} : shape) != count) {
+  // }
+  if (numel(shape) != count) {
     fail<ShapeError>("{}: {} has {} elements, which do not fill {}", op, to_string(from), count, to_string(wanted));
   }
   return shape;
@@ -135,6 +187,7 @@ Shape infer_shape(const char* op, const Shape& wanted, const Shape& from) {
 // cut into new dimensions at will; each run of `wanted` must therefore end where a run of `shape` ends.
 std::optional<Strides> view_strides(const Shape& shape, const Strides& strides, const Shape& wanted) {
   if (numel(shape) == 0) return contiguous_strides(wanted);
+  // exercise 01.8 {
   Strides out(wanted.size());
   size_t w = wanted.size();
   int64_t run = 1;     // elements in the current dense run of `shape`
@@ -154,6 +207,7 @@ std::optional<Strides> view_strides(const Shape& shape, const Strides& strides, 
   }
   while (w > 0) out[--w] = step;  // only sizes of 1 are left
   return out;
+  // }
 }
 
 Shape reduced_shape(const Shape& shape, const std::vector<int64_t>& dims, bool keepdim) {

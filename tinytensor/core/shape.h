@@ -27,7 +27,12 @@ int64_t numel(const Shape& shape);
 /// Strides of a dense row-major layout: (2, 3, 4) -> (12, 4, 1).
 Strides contiguous_strides(const Shape& shape);
 
-/// True if the elements lie dense and in row-major order. Strides of dimensions of size 1 don't matter.
+/// Where an element lies, counted from the first one: Σ index·stride. An index may be negative: -1 is the last.
+/// IndexError unless there is an index in range for every dimension.
+int64_t element_offset(const Shape& shape, const Strides& strides, const std::vector<int64_t>& index);
+
+/// True if the elements lie dense and in row-major order. Strides of dimensions of size 1 don't matter, and none does
+/// where there is no element.
 bool is_contiguous(const Shape& shape, const Strides& strides);
 
 /// "(2, 3)", "(2,)" for one dimension, "()" for none: as Python prints a tuple.

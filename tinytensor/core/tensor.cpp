@@ -28,21 +28,6 @@ std::shared_ptr<Storage> new_storage(int64_t size) {
   return std::make_shared<Storage>(Storage{allocate(bytes), size, 0});
 }
 
-// Offset of an element from the first one.
-int64_t element_offset(const Shape& shape, const Strides& strides, const std::vector<int64_t>& index) {
-  if (index.size() != shape.size()) {
-    fail<IndexError>("at: {} indices for a tensor of {} dimensions, {}", index.size(), shape.size(), to_string(shape));
-  }
-  int64_t offset = 0;
-  for (size_t d = 0; d < index.size(); ++d) {
-    if (index[d] < -shape[d] || index[d] >= shape[d]) {
-      fail<IndexError>("at: index {} is out of range for dim {} of size {}", index[d], d, shape[d]);
-    }
-    offset += (index[d] < 0 ? index[d] + shape[d] : index[d]) * strides[d];
-  }
-  return offset;
-}
-
 void check_single(int64_t count, const Shape& shape) {
   if (count != 1) fail<ShapeError>("item: one element is needed, {} has {}", to_string(shape), count);
 }

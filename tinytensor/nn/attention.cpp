@@ -26,11 +26,17 @@ MultiHeadAttention::MultiHeadAttention(int64_t embed_dim, int64_t heads, bool bi
   if (!(p >= 0 && p <= 1)) fail<ValueError>("MultiHeadAttention: dropout_p must be between 0 and 1: {}", p);
 }
 
-Tensor MultiHeadAttention::split_heads(const Tensor& x) const {
+Tensor split_heads(const Tensor& x, int64_t num_heads) {
+  // exercise 13.10 {
   return transpose(reshape(x, {x.size(0), x.size(1), num_heads, x.size(2) / num_heads}), 1, 2);
+  // }
 }
 
-Tensor MultiHeadAttention::merge_heads(const Tensor& x) const { return flatten(transpose(x, 1, 2), 2, 3); }
+Tensor merge_heads(const Tensor& x) {
+  // exercise 13.11 {
+  return flatten(transpose(x, 1, 2), 2, 3);
+  // }
+}
 
 AttentionOptions MultiHeadAttention::options(bool is_causal) const {
   return {.is_causal = is_causal, .dropout_p = is_training() ? dropout_p : 0, .scale = std::nullopt};
@@ -52,18 +58,20 @@ Tensor MultiHeadAttention::forward(const Tensor& x, const AttentionMask& mask, b
 Tensor MultiHeadAttention::forward(const Tensor& query, const Tensor& key, const Tensor& value,
                                    const AttentionMask& mask, bool is_causal) const {
   check(query, key, value);
-  const Tensor heads =
-      scaled_dot_product_attention(split_heads(q_proj.forward(query)), split_heads(k_proj.forward(key)),
-                                   split_heads(v_proj.forward(value)), mask, options(is_causal));
-  return out_proj.forward(merge_heads(heads));
+  // exercise 13.12 {
+  const Tensor q = split_heads(q_proj.forward(query), num_heads);
+  const Tensor k = split_heads(k_proj.forward(key), num_heads);
+  const Tensor v = split_heads(v_proj.forward(value), num_heads);
+  return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));
+  // }
 }
 
 AttentionResult MultiHeadAttention::forward_with_weights(const Tensor& query, const Tensor& key, const Tensor& value,
                                                          const AttentionMask& mask, bool is_causal) const {
   check(query, key, value);
   const AttentionResult heads =
-      attention_with_weights(split_heads(q_proj.forward(query)), split_heads(k_proj.forward(key)),
-                             split_heads(v_proj.forward(value)), mask, options(is_causal));
+      attention_with_weights(split_heads(q_proj.forward(query), num_heads), split_heads(k_proj.forward(key), num_heads),
+                             split_heads(v_proj.forward(value), num_heads), mask, options(is_causal));
   return {out_proj.forward(merge_heads(heads.output)), heads.weights};
 }
 
@@ -80,14 +88,14 @@ Tensor MultiHeadAttention::forward(const Tensor& x, KeyValueCache& cache, int64_
         "MultiHeadAttention: {} new positions of batch {} do not fit a cache that holds {} of {} for batch {}", length,
         batch, past, cache.keys.size(2), cache.keys.size(0));
   }
-  copy_(slice(cache.keys, 2, past, past + length), split_heads(k_proj.forward(x)));
-  copy_(slice(cache.values, 2, past, past + length), split_heads(v_proj.forward(x)));
+  copy_(slice(cache.keys, 2, past, past + length), split_heads(k_proj.forward(x), num_heads));
+  copy_(slice(cache.values, 2, past, past + length), split_heads(v_proj.forward(x), num_heads));
   cache.length += length;
 
   const AttentionMask mask = past == 0 || length == 1 ? AttentionMask{} : causal_mask(length, cache.length);
   const Tensor heads = scaled_dot_product_attention(
-      split_heads(q_proj.forward(x)), slice(cache.keys, 2, 0, cache.length), slice(cache.values, 2, 0, cache.length),
-      mask, {.is_causal = past == 0, .dropout_p = 0, .scale = std::nullopt});
+      split_heads(q_proj.forward(x), num_heads), slice(cache.keys, 2, 0, cache.length),
+      slice(cache.values, 2, 0, cache.length), mask, {.is_causal = past == 0, .dropout_p = 0, .scale = std::nullopt});
   return out_proj.forward(merge_heads(heads));
 }
 

@@ -12,6 +12,11 @@ struct KeyValueCache {
   int64_t length = 0;
 };
 
+/// (B, T, C) -> (B, H, T, D), a view: the C = H · D numbers of a token are its heads, one behind the other.
+Tensor split_heads(const Tensor& x, int64_t num_heads);
+/// (B, H, T, D) -> (B, T, C): the way back.
+Tensor merge_heads(const Tensor& x);
+
 /// Vaswani et al., arXiv 1706.03762, section 3.2.2:
 ///   head_h = softmax(Q_h K_hᵀ / √D) V_h      y = concat(head_0, …, head_{H-1}) W_oᵀ + b_o
 /// C = H · D. Letters: B batch, T queries, S keys.
@@ -38,8 +43,6 @@ struct MultiHeadAttention : Module {
   void members(MemberVisitor& visit) override;
 
  private:
-  Tensor split_heads(const Tensor& x) const;  // (B, T, C) -> (B, H, T, D), a view
-  Tensor merge_heads(const Tensor& x) const;  // (B, H, T, D) -> (B, T, C)
   AttentionOptions options(bool is_causal) const;
   void check(const Tensor& query, const Tensor& key, const Tensor& value) const;
 };

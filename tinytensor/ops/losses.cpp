@@ -111,6 +111,7 @@ Tensor nll_loss(const Tensor& log_probabilities, const IndexTensor& target, cons
 // dlogits = dlosses · (softmax(logits) - onehot(target)), with the smoothed target in place of the one-hot one
 Tensor cross_entropy(const Tensor& logits, const IndexTensor& target, const CrossEntropyOptions& options) {
   if (is_single(logits, target)) return of_single(cross_entropy, logits, target, options);
+  if (composed_ops()) return composed::cross_entropy(logits, target, options);
   const int64_t count = count_targets("cross_entropy", logits, target, options);
   const Tensor scores = dense(logits.detach());
   const Tensor logsumexp(target.shape());

@@ -123,6 +123,7 @@ Tensor linear(const Tensor& x, const Tensor& weight, const Tensor& bias) {
     fail<ShapeError>("linear: the bias must be {}, one for each output: {}", to_string({weight.size(0)}),
                      to_string(bias.shape()));
   }
+  if (composed_ops()) return composed::linear(x, weight, bias);
   Shape shape = x.shape();
   shape.back() = weight.size(0);
   const Tensor y(shape);

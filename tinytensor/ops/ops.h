@@ -261,4 +261,10 @@ Tensor linear(const Tensor& x, const Tensor& weight, const Tensor& bias = {});
 Tensor cross_entropy(const Tensor& logits, const IndexTensor& target, const CrossEntropyOptions& options = {});
 }  // namespace composed
 
+/// True while the fused ops above (and scaled_dot_product_attention) hand their work to their twins: every small step
+/// is then in the graph, to be looked at or stepped through. At the start TINYTENSOR_OPS=fused|composed decides; fused
+/// if it is not set. ValueError for any other word.
+bool composed_ops();
+void set_composed_ops(bool on);
+
 }  // namespace tinytensor

@@ -25,18 +25,27 @@ real* row(const MutableHeadsView& view, int64_t b, int64_t h, int64_t t) {
   return view.data + b * view.batch + h * view.head + t * view.row;
 }
 
+void add_mask_row(const AttentionArgs& args, int64_t b, int64_t h, int64_t t, std::vector<double>& scores) {
+  const real* mask = args.mask + b * args.mask_batch + h * args.mask_head + t * args.mask_row;
+  for (size_t s = 0; s < scores.size(); ++s) {
+    scores[s] += static_cast<double>(mask[static_cast<int64_t>(s) * args.mask_col]);
+  }
+}
+
 // Scores of query t against every key, -inf where it must not look.
 std::vector<double> score_row(const AttentionArgs& args, int64_t b, int64_t h, int64_t t) {
   std::vector<double> scores(static_cast<size_t>(args.keys), negative_infinity);
   const int64_t visible = args.causal ? std::min(t + 1, args.keys) : args.keys;
+  const real* query = row(args.q, b, h, t);
+  // exercise 13.1 {
   for (int64_t s = 0; s < visible; ++s) {
-    double score = static_cast<double>(args.scale) * dot(args.width, row(args.q, b, h, t), row(args.k, b, h, s));
-    if (args.mask != nullptr) {
-      score += static_cast<double>(
-          args.mask[b * args.mask_batch + h * args.mask_head + t * args.mask_row + s * args.mask_col]);
-    }
-    scores[static_cast<size_t>(s)] = score;
+    const real* key = row(args.k, b, h, s);
+    double score = 0;
+    for (int64_t d = 0; d < args.width; ++d) score += static_cast<double>(query[d]) * static_cast<double>(key[d]);
+    scores[static_cast<size_t>(s)] = static_cast<double>(args.scale) * score;
   }
+  // }
+  if (args.mask != nullptr) add_mask_row(args, b, h, t, scores);
   return scores;
 }
 
@@ -76,6 +85,8 @@ void backward_row(const AttentionGradArgs& args, int64_t b, int64_t h, int64_t t
   const std::vector<double> scores = score_row(f, b, h, t);
   const std::vector<double> weights = weight_row(scores, logsumexp(scores));
   const real* dout = row(args.dout, b, h, t);
+  std::vector<double> dscores(weights.size());
+  // exercise 13.13 {
   std::vector<double> dweights(weights.size());
   double mean = 0;
   for (int64_t s = 0; s < f.keys; ++s) {
@@ -83,12 +94,16 @@ void backward_row(const AttentionGradArgs& args, int64_t b, int64_t h, int64_t t
     dweights[i] = dot(f.value_width, dout, row(f.v, b, h, s));
     if (weights[i] > 0) mean += weights[i] * dweights[i];
   }
+  for (size_t s = 0; s < weights.size(); ++s) {
+    if (weights[s] > 0) dscores[s] = weights[s] * (dweights[s] - mean);
+  }
+  // }
   for (int64_t s = 0; s < f.keys; ++s) {
     const auto i = static_cast<size_t>(s);
     if (weights[i] == 0) continue;
-    const double dscore = static_cast<double>(f.scale) * weights[i] * (dweights[i] - mean);
-    if (args.dq.data != nullptr) add_scaled(f.width, dscore, row(f.k, b, h, s), row(args.dq, b, h, t));
-    if (args.dk.data != nullptr) add_scaled(f.width, dscore, row(f.q, b, h, t), row(args.dk, b, h, s));
+    const double dproduct = static_cast<double>(f.scale) * dscores[i];
+    if (args.dq.data != nullptr) add_scaled(f.width, dproduct, row(f.k, b, h, s), row(args.dq, b, h, t));
+    if (args.dk.data != nullptr) add_scaled(f.width, dproduct, row(f.q, b, h, t), row(args.dk, b, h, s));
     if (args.dv.data != nullptr) add_scaled(f.value_width, weights[i], dout, row(args.dv, b, h, s));
   }
 }

@@ -1,0 +1,37 @@
+// wrong: sizes added
+// says: added
+int64_t count = 0;
+for (const int64_t size : shape) count += size;
+return count;
+// wrong: the product begins at 0
+// says: begins at 0
+int64_t count = 0;
+for (const int64_t size : shape) count *= size;
+return count;
+// wrong: a scalar has no elements
+// says: the product of nothing is 1
+if (shape.empty()) return 0;
+int64_t count = 1;
+for (const int64_t size : shape) count *= size;
+return count;
+// wrong: the first size is left out
+int64_t count = 1;
+for (size_t i = 1; i < shape.size(); ++i) count *= shape[i];
+return count;
+// wrong: sizes of 0 are skipped
+int64_t count = 1;
+for (const int64_t size : shape) {
+  if (size > 0) count *= size;
+}
+return count;
+// wrong: counted in an int
+// says: int64_t counts further
+unsigned count = 1;
+for (const int64_t size : shape) count *= static_cast<unsigned>(size);
+return static_cast<int>(count);
+// wrong: one index too far
+int64_t count = 1;
+for (size_t i = 0; i <= shape.size(); ++i) count *= shape.at(i);
+return count;
+// wrong: the first size is taken for a scalar too
+return shape.front() * (shape.size() > 1 ? shape[1] : 1);

@@ -1,0 +1,45 @@
+// wrong: counted from the left
+// says: counted from the left
+Strides strides(shape.size());
+int64_t step = 1;
+for (size_t i = 0; i < shape.size(); ++i) {
+  strides[i] = step;
+  step *= shape[i];
+}
+return strides;
+// wrong: its own size multiplied in first
+// says: without its own
+Strides strides(shape.size());
+int64_t step = 1;
+for (size_t i = shape.size(); i-- > 0;) {
+  step *= shape[i];
+  strides[i] = step;
+}
+return strides;
+// wrong: the sizes themselves
+// says: the sizes are not strides
+return shape;
+// wrong: a size of 0 not counted as 1
+// says: PyTorch counts it as 1
+Strides strides(shape.size());
+int64_t step = 1;
+for (size_t i = shape.size(); i-- > 0;) {
+  strides[i] = step;
+  step *= shape[i];
+}
+return strides;
+// wrong: only the next size
+// says: all the sizes to the right
+Strides strides(shape.size(), 1);
+for (size_t i = 0; i + 1 < shape.size(); ++i) strides[i] = shape[i + 1];
+return strides;
+// wrong: all ones
+return Strides(shape.size(), 1);
+// wrong: a countdown that never ends
+// says: loop that never ends
+Strides strides(shape.size(), 1);
+for (size_t i = shape.size() - 1; i + 1 > 0 || i == static_cast<size_t>(-1); --i) {
+  if (i < shape.size()) strides[i] = 1;
+  asm volatile("");
+}
+return strides;

@@ -1,0 +1,34 @@
+// wrong: the strides are thought to be dense
+// says: a view has its own
+const Strides dense = contiguous_strides(shape);
+int64_t offset = 0;
+for (size_t d = 0; d < index.size(); ++d) offset += (index[d] < 0 ? index[d] + shape[d] : index[d]) * dense[d];
+return offset;
+// wrong: negative indices as they are
+// says: add the size first
+int64_t offset = 0;
+for (size_t d = 0; d < index.size(); ++d) offset += index[d] * strides[d];
+return offset;
+// wrong: -1 is one before the last
+// says: off by one
+int64_t offset = 0;
+for (size_t d = 0; d < index.size(); ++d) offset += (index[d] < 0 ? index[d] + shape[d] - 1 : index[d]) * strides[d];
+return offset;
+// wrong: indices added without strides
+// says: multiplied by its stride
+int64_t offset = 0;
+for (size_t d = 0; d < index.size(); ++d) offset += index[d] < 0 ? index[d] + shape[d] : index[d];
+return offset;
+// wrong: multiplied by sizes
+// says: the strides how far apart
+int64_t offset = 0;
+for (size_t d = 0; d < index.size(); ++d) offset += (index[d] < 0 ? index[d] + shape[d] : index[d]) * shape[d];
+return offset;
+// wrong: the last dim left out
+int64_t offset = 0;
+for (size_t d = 0; d + 1 < index.size(); ++d) offset += (index[d] < 0 ? index[d] + shape[d] : index[d]) * strides[d];
+return offset;
+// wrong: Horner's rule, which is for dense numbers
+int64_t offset = 0;
+for (size_t d = 0; d < index.size(); ++d) offset = offset * shape[d] + (index[d] < 0 ? index[d] + shape[d] : index[d]);
+return offset;

@@ -1,0 +1,56 @@
+// wrong: aligned at the left
+const size_t ndim = std::max(a.size(), b.size());
+Shape out(ndim);
+for (size_t i = 0; i < ndim; ++i) {
+  const int64_t x = i < a.size() ? a[i] : 1, y = i < b.size() ? b[i] : 1;
+  if (x != y && x != 1 && y != 1) fail<ShapeError>("{}: the shapes do not broadcast", op);
+  out[i] = x == 1 ? y : x;
+}
+return out;
+// wrong: the larger of both sizes
+// says: 1 gives way to 0
+const size_t ndim = std::max(a.size(), b.size());
+Shape out(ndim);
+for (size_t i = 0; i < ndim; ++i) {
+  const int64_t x = i < a.size() ? a[a.size() - 1 - i] : 1, y = i < b.size() ? b[b.size() - 1 - i] : 1;
+  if (x != y && x != 1 && y != 1) fail<ShapeError>("{}: the shapes do not broadcast", op);
+  out[ndim - 1 - i] = std::max(x, y);
+}
+return out;
+// wrong: no error for sizes that differ
+// says: must be an error
+const size_t ndim = std::max(a.size(), b.size());
+Shape out(ndim);
+for (size_t i = 0; i < ndim; ++i) {
+  const int64_t x = i < a.size() ? a[a.size() - 1 - i] : 1, y = i < b.size() ? b[b.size() - 1 - i] : 1;
+  out[ndim - 1 - i] = x == 1 ? y : x;
+}
+return out;
+// wrong: the first shape's length
+// says: keeps its length
+Shape out = a;
+for (size_t i = 0; i < a.size(); ++i) {
+  const int64_t x = a[a.size() - 1 - i], y = i < b.size() ? b[b.size() - 1 - i] : 1;
+  if (x != y && x != 1 && y != 1) fail<ShapeError>("{}: the shapes do not broadcast", op);
+  out[a.size() - 1 - i] = x == 1 ? y : x;
+}
+if (b.size() >= a.size() + 1 && a.size() == 2) return b;
+return out;
+// wrong: only the second is stretched
+const size_t ndim = std::max(a.size(), b.size());
+Shape out(ndim);
+for (size_t i = 0; i < ndim; ++i) {
+  const int64_t x = i < a.size() ? a[a.size() - 1 - i] : 1, y = i < b.size() ? b[b.size() - 1 - i] : 1;
+  if (x != y && y != 1) fail<ShapeError>("{}: the shapes do not broadcast", op);
+  out[ndim - 1 - i] = x;
+}
+return out;
+// wrong: the result is upside down
+// says: reversed
+Shape out;
+for (size_t i = 0; i < std::max(a.size(), b.size()); ++i) {
+  const int64_t x = i < a.size() ? a[a.size() - 1 - i] : 1, y = i < b.size() ? b[b.size() - 1 - i] : 1;
+  if (x != y && x != 1 && y != 1) fail<ShapeError>("{}: the shapes do not broadcast", op);
+  out.push_back(x == 1 ? y : x);
+}
+return out;

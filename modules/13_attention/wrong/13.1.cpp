@@ -1,0 +1,51 @@
+// wrong: the scale is missing
+// says: the scale is missing
+for (int64_t s = 0; s < visible; ++s) {
+  const real* key = row(args.k, b, h, s);
+  double score = 0;
+  for (int64_t d = 0; d < args.width; ++d) score += static_cast<double>(query[d]) * static_cast<double>(key[d]);
+  scores[static_cast<size_t>(s)] = score;
+}
+// wrong: a causal query looks ahead
+// says: looks ahead
+for (int64_t s = 0; s < args.keys; ++s) {
+  const real* key = row(args.k, b, h, s);
+  double score = 0;
+  for (int64_t d = 0; d < args.width; ++d) score += static_cast<double>(query[d]) * static_cast<double>(key[d]);
+  scores[static_cast<size_t>(s)] = static_cast<double>(args.scale) * score;
+}
+// wrong: divided by the scale
+// says: divided by the scale
+for (int64_t s = 0; s < visible; ++s) {
+  const real* key = row(args.k, b, h, s);
+  double score = 0;
+  for (int64_t d = 0; d < args.width; ++d) score += static_cast<double>(query[d]) * static_cast<double>(key[d]);
+  scores[static_cast<size_t>(s)] = score / static_cast<double>(args.scale);
+}
+// wrong: the key of the query's own position
+for (int64_t s = 0; s < visible; ++s) {
+  const real* key = row(args.k, b, h, std::min(t, args.keys - 1));
+  double score = 0;
+  for (int64_t d = 0; d < args.width; ++d) score += static_cast<double>(query[d]) * static_cast<double>(key[d]);
+  scores[static_cast<size_t>(s)] = static_cast<double>(args.scale) * score;
+}
+// wrong: keys are thought to lie densely
+for (int64_t s = 0; s < visible; ++s) {
+  const real* key = args.k.data + ((b * args.heads + h) * args.keys + s) * args.width;
+  double score = 0;
+  for (int64_t d = 0; d < args.width; ++d) score += static_cast<double>(query[d]) * static_cast<double>(key[d]);
+  scores[static_cast<size_t>(s)] = static_cast<double>(args.scale) * score;
+}
+// wrong: the sum is not begun anew for each key
+double score = 0;
+for (int64_t s = 0; s < visible; ++s) {
+  const real* key = row(args.k, b, h, s);
+  for (int64_t d = 0; d < args.width; ++d) score += static_cast<double>(query[d]) * static_cast<double>(key[d]);
+  scores[static_cast<size_t>(s)] = static_cast<double>(args.scale) * score;
+}
+// wrong: only the first number of each vector
+// says: only the first number
+for (int64_t s = 0; s < visible; ++s) {
+  scores[static_cast<size_t>(s)] =
+      static_cast<double>(args.scale) * static_cast<double>(query[0]) * static_cast<double>(row(args.k, b, h, s)[0]);
+}

@@ -1,0 +1,16 @@
+// wrong: cut without the transpose
+// says: a head gets whole tokens
+return reshape(x, {x.size(0), num_heads, x.size(1), x.size(2) / num_heads});
+// wrong: not transposed
+// says: exchange dims 1 and 2
+return reshape(x, {x.size(0), x.size(1), num_heads, x.size(2) / num_heads});
+// wrong: cut into (D, H)
+// says: not into (D, H)
+return permute(reshape(x, {x.size(0), x.size(1), x.size(2) / num_heads, num_heads}), {0, 3, 1, 2});
+// wrong: copied
+// says: were copied
+return contiguous(transpose(reshape(x, {x.size(0), x.size(1), num_heads, x.size(2) / num_heads}), 1, 2));
+// wrong: the last dims exchanged
+return transpose(reshape(x, {x.size(0), x.size(1), num_heads, x.size(2) / num_heads}), 2, 3);
+// wrong: heads and width mixed up
+return transpose(reshape(x, {x.size(0), x.size(1), x.size(2) / num_heads, num_heads}), 1, 2);

@@ -1,0 +1,14 @@
+// wrong: merged without the transpose
+// says: without the transpose
+return reshape(x, {x.size(0), x.size(2), x.size(1) * x.size(3)});
+// wrong: interleaved
+// says: interleaved
+return flatten(permute(x, {0, 2, 3, 1}), 2, 3);
+// wrong: not joined
+return transpose(x, 1, 2);
+// wrong: the wrong dims joined
+return flatten(transpose(x, 1, 2), 1, 2);
+// wrong: the last dims exchanged
+return reshape(transpose(x, 2, 3), {x.size(0), x.size(2), x.size(1) * x.size(3)});
+// wrong: the first head only
+return select(x, 1, 0);

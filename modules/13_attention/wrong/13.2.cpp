@@ -1,0 +1,14 @@
+// wrong: 1 / D
+// says: square root of D
+return 1 / static_cast<double>(width);
+// wrong: √D
+// says: become smaller
+return std::sqrt(static_cast<double>(width));
+// wrong: no scale
+// says: no scale at all
+return 1;
+// wrong: whole numbers divided
+// says: make one of them a double
+return static_cast<double>(1 / width);
+// wrong: the root of a whole number
+return 1 / static_cast<double>(static_cast<int64_t>(std::sqrt(width)));

@@ -1,0 +1,20 @@
+// wrong: inverted
+// says: the mask is inverted
+return reshape(where(*allowed, full({}, -infinity), zeros({})), shape);
+// wrong: -1e9
+// says: not small enough
+return reshape(where(*allowed, zeros({}), full({}, -1e9)), shape);
+// wrong: ones and zeros
+// says: say little
+return reshape(where(*allowed, ones({}), zeros({})), shape);
+// wrong: one where it may attend
+// says: 0 is what changes nothing
+return reshape(where(*allowed, ones({}), full({}, -infinity)), shape);
+// wrong: plus infinity
+// says: draw all the weight
+return reshape(where(*allowed, zeros({}), full({}, infinity)), shape);
+// wrong: the shape of the mask as it came
+return where(*allowed, zeros({}), full({}, -infinity));
+// wrong: -infinity times the mask, which is NaN where it is 0
+// says: nan
+return reshape(mul(where(*allowed, zeros({}), ones({})), -infinity), shape);

@@ -1,0 +1,37 @@
+// wrong: a token does not see itself
+// says: the diagonal is masked
+Tensor bias = full({queries, keys}, -infinity);
+for (int64_t t = 0; t < queries; ++t) std::fill_n(bias.mutable_data() + t * keys, std::min(t, keys), real{0});
+return bias;
+// wrong: it looks ahead
+// says: ahead instead of back
+Tensor bias = full({queries, keys}, -infinity);
+for (int64_t t = 0; t < queries; ++t) {
+  for (int64_t s = t; s < keys; ++s) bias.set({t, s}, 0);
+}
+return bias;
+// wrong: one column too many
+// says: sees key t + 1
+Tensor bias = full({queries, keys}, -infinity);
+for (int64_t t = 0; t < queries; ++t) std::fill_n(bias.mutable_data() + t * keys, std::min(t + 2, keys), real{0});
+return bias;
+// wrong: nothing is masked
+// says: nothing is masked
+return zeros({queries, keys});
+// wrong: the wrong triangle is filled
+// says: ahead instead of back
+Tensor bias = zeros({queries, keys});
+for (int64_t t = 0; t < queries; ++t) {
+  for (int64_t s = 0; s <= std::min(t, keys - 1); ++s) bias.set({t, s}, -static_cast<real>(infinity));
+}
+return bias;
+// wrong: rows of the wrong length, and writes behind the end
+Tensor bias = full({queries, keys}, -infinity);
+for (int64_t t = 0; t < queries; ++t) {
+  for (int64_t s = 0; s <= t; ++s) bias.set({t, s}, 0);
+}
+return bias;
+// wrong: square only
+Tensor bias = full({queries, queries}, -infinity);
+for (int64_t t = 0; t < queries; ++t) std::fill_n(bias.mutable_data() + t * queries, t + 1, real{0});
+return bias;

@@ -1,0 +1,17 @@
+// wrong: plain softmax
+// says: nan
+return softmax(scores, -1);
+// wrong: cleared afterwards only
+// says: nan
+return masked_fill(softmax(scores, -1), blind, 0);
+// wrong: not cleared afterwards
+// says: gets weights all the same
+return softmax(masked_fill(scores, blind, 0), -1);
+// wrong: over the queries
+// says: over the wrong dim
+return masked_fill(softmax(masked_fill(scores, blind, 0), -2), blind, 0);
+// wrong: the scores themselves
+return masked_fill(scores, blind, 0);
+// wrong: -inf becomes 0 everywhere
+const BoolTensor forbidden = eq(scores.detach(), full({}, -infinity));
+return masked_fill(softmax(masked_fill(scores, forbidden, 0), -1), blind, 0);

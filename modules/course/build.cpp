@@ -1,0 +1,215 @@
+#include "build.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "process.h"
+#include "text.h"
+#include "tinytensor/io/file.h"
+
+namespace course {
+
+std::vector<std::string> compile_words(const Kit& kit, int optimisation) {
+  std::vector<std::string> words{kit.compiler};
+  words.insert(words.end(), kit.flags.begin(), kit.flags.end());
+  words.push_back("-O" + std::to_string(optimisation));
+  return words;
+}
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// All that a student's file may include from the library, compiled once: it is most of the time that her file takes.
+const char* const precompiled =
+    "#include <algorithm>\n#include <cmath>\n#include <limits>\n#include <numeric>\n"
+    "#include \"tinytensor/nn/module.h\"\n#include \"tinytensor/autograd/tape.h\"\n"
+    "#include \"tinytensor/ops/apply.h\"\n#include \"tinytensor/ops/ops.h\"\n";
+
+std::string hex(uint64_t number) { return fmt::format("{:016x}", number); }
+
+// Everything but her file that an object depends on: the headers and the way it is compiled.
+uint64_t surroundings(const Kit& kit, int optimisation) {
+  std::vector<std::string> stamps;
+  for (const auto& entry : fs::recursive_directory_iterator(kit.root / "tinytensor")) {
+    if (entry.path().extension() != ".h") continue;
+    stamps.push_back(fmt::format("{} {} {}", entry.path().string(), entry.file_size(),
+                                 entry.last_write_time().time_since_epoch().count()));
+  }
+  std::sort(stamps.begin(), stamps.end());
+  uint64_t key = fingerprint(kit.compiler + std::to_string(optimisation));
+  for (const std::string& flag : kit.flags) key = fingerprint(flag, key);
+  for (const std::string& stamp : stamps) key = fingerprint(stamp, key);
+  return key;
+}
+
+// The cache forgets what was not used for longest.
+void prune(const fs::path& cache, const std::string& extension, size_t most) {
+  std::error_code ignored;
+  std::vector<std::pair<fs::file_time_type, fs::path>> files;
+  for (const auto& entry : fs::directory_iterator(cache)) {
+    const auto used = entry.last_write_time(ignored);  // another command may just have removed it
+    if (entry.path().extension() == extension) files.emplace_back(used, entry.path());
+  }
+  if (files.size() <= most) return;
+  std::sort(files.begin(), files.end());
+  for (size_t i = 0; i < files.size() - most; ++i) fs::remove(files[i].second, ignored);
+}
+
+bool is_cached(const fs::path& path) {
+  std::error_code missing;
+  fs::last_write_time(path, fs::file_time_type::clock::now(), missing);
+  return !missing;
+}
+
+// Two commands at once may make the same file: each under its own name, and the last one to finish renames over it.
+fs::path unfinished(const fs::path& path) { return fmt::format("{}.{}.part", path.string(), ::getpid()); }
+
+// The header whose compiled form stands beside it. Compilers look there when they are told to include it.
+fs::path precompiled_header(const Kit& kit, uint64_t key, int optimisation) {
+  const fs::path header = kit.cache / ("library-" + hex(key) + ".h");
+  const fs::path compiled = header.string() + (kit.clang ? ".pch" : ".gch");
+  if (is_cached(compiled)) return header;
+  fs::create_directories(kit.cache);
+  if (!fs::exists(header)) tinytensor::write_file(header, precompiled);  // clang minds when it was written
+  std::vector<std::string> words = compile_words(kit, optimisation);
+  words.insert(words.end(), {"-x", "c++-header", header.string(), "-o", unfinished(compiled).string()});
+  const ProcessResult result = run({words, {}, {}, false});
+  if (result.status != 0) fail<BuildError>("the library's headers do not compile:\n{}", result.output);
+  fs::rename(unfinished(compiled), compiled);
+  prune(kit.cache, compiled.extension(), 4);
+  return header;
+}
+
+std::set<std::string> strong_symbols(const Kit& kit, const std::string& object) {
+  const ProcessResult result = run({{kit.nm, "-g", "-C", "--defined-only", object}, {}, {}, false});
+  if (result.status != 0) fail<BuildError>("{}: its symbols cannot be read:\n{}", object, result.output);
+  std::set<std::string> symbols;
+  for (const std::string& line : lines_of(result.output)) {
+    const size_t kind = line.find(' ');  // "0000000000000010 T tinytensor::numel(…)"
+    if (kind == std::string::npos || kind + 3 > line.size()) continue;
+    if (std::string("TDBRC").find(line[kind + 1]) != std::string::npos) symbols.insert(line.substr(kind + 3));
+  }
+  return symbols;
+}
+
+}  // namespace
+
+Kit read_kit(const fs::path& path) {
+  const nlohmann::json json = nlohmann::json::parse(tinytensor::read_file(path), nullptr, false);
+  if (!json.is_object()) fail<CourseError>("{}: cannot be understood; configure the build again", path.string());
+  Kit kit;
+  kit.root = json.at("root").get<std::string>();
+  kit.cache = path.parent_path() / "cache";
+  kit.compiler = json.at("compiler");
+  kit.nm = json.at("nm");
+  kit.clang = json.at("clang");
+  kit.sanitized = json.at("sanitized");
+  kit.checks = json.at("checks").get<decltype(kit.checks)>();
+  kit.programs = json.at("programs").get<decltype(kit.programs)>();
+  kit.flags = json.at("flags").get<std::vector<std::string>>();
+  kit.libraries = json.at("libraries").get<std::vector<std::string>>();
+  for (const auto& folder : json.at("fmt_includes").get<std::vector<std::string>>()) {
+    if (!folder.empty() && folder != "/usr/include") kit.flags.insert(kit.flags.end(), {"-isystem", folder});
+  }
+  for (const auto& definition : json.at("fmt_definitions").get<std::vector<std::string>>()) {
+    if (!definition.empty()) kit.flags.push_back("-D" + definition);
+  }
+  for (const auto& object : json.at("library_objects").get<std::vector<std::string>>()) {
+    const std::string mark = "/tinytensor/";
+    const size_t begin = object.rfind(mark) + mark.size();
+    kit.library_objects[object.substr(begin, object.rfind('.') - begin)] = object;
+  }
+  return kit;
+}
+
+std::vector<fs::path> compile(const Kit& kit, const std::vector<HerFile>& files, int optimisation) {
+  const uint64_t key = surroundings(kit, optimisation);
+  std::vector<fs::path> objects;
+  std::vector<Command> commands;
+  std::vector<size_t> compiled;
+  for (size_t i = 0; i < files.size(); ++i) {
+    const uint64_t name = fingerprint(files[i].path.string() + tinytensor::read_file(files[i].path), key);
+    objects.push_back(kit.cache / (hex(name) + ".o"));
+    if (is_cached(objects.back())) continue;
+    const fs::path header = precompiled_header(kit, key, optimisation);
+    std::vector<std::string> words = compile_words(kit, optimisation);
+    words.insert(words.end(), {"-include", header.string(), "-c", files[i].path.string(), "-o",
+                               unfinished(objects.back()).string()});
+    commands.push_back({words, {{"LC_ALL", "C"}}, {}, false});
+    compiled.push_back(i);
+  }
+  const std::vector<ProcessResult> results = run_all(commands);
+  for (size_t k = 0; k < results.size(); ++k) {
+    const std::string path = files[compiled[k]].path.string();
+    if (results[k].status != 0 || results[k].end != ProcessResult::End::exited) {
+      if (results[k].output.empty()) {
+        fail<BuildError>(
+            "{}: the compiler was ended from outside (status {})\n  hint: was there memory enough? Try again", path,
+            results[k].status);
+      }
+      fail<BuildError>("{}", first_error(results[k].output, path));
+    }
+    fs::rename(unfinished(objects[compiled[k]]), objects[compiled[k]]);
+  }
+  if (!results.empty()) prune(kit.cache, ".o", 400);
+  return objects;
+}
+
+fs::path link(const Kit& kit, const std::string& name, const std::vector<std::string>& objects,
+              const std::vector<fs::path>& her_objects) {
+  const fs::path program = kit.cache / name;
+  std::vector<std::string> words = compile_words(kit, 1);
+  words.insert(words.end(), objects.begin(), objects.end());
+  for (const fs::path& object : her_objects) words.push_back(object.string());
+  words.insert(words.end(), kit.libraries.begin(), kit.libraries.end());
+  words.insert(words.end(), {"-o", program.string()});
+  const ProcessResult result = run({words, {{"LC_ALL", "C"}}, {}, false});
+  // A function that her file lacks is found in the archive, and brings the rest of the library's file along: twice the
+  // same names. check_holds() says it in plain words.
+  if (result.status != 0 && result.output.find("multiple definition") == std::string::npos) {
+    fail<BuildError>("the program cannot be linked:\n{}", result.output);
+  }
+  return program;
+}
+
+void check_holds(const Kit& kit, const fs::path& program, const std::vector<HerFile>& files,
+                 const std::vector<fs::path>& her_objects) {
+  std::vector<std::set<std::string>> hers;
+  for (size_t i = 0; i < files.size(); ++i) {
+    hers.push_back(strong_symbols(kit, her_objects[i].string()));
+    for (const std::string& symbol : strong_symbols(kit, kit.library_objects.at(files[i].file))) {
+      if (hers[i].count(symbol) != 0) continue;
+      fail<BuildError>(
+          "{}: this function is missing: {}\n"
+          "  hint: the file must define all that tinytensor/{} defines, under the same names",
+          files[i].path.string(), symbol, files[i].file);
+    }
+  }
+  const std::set<std::string> linked = strong_symbols(kit, program.string());
+  for (size_t i = 0; i < files.size(); ++i) {
+    for (const std::string& symbol : hers[i]) {
+      if (linked.count(symbol) == 0) fail<BuildError>("{} is not in the program: {}", files[i].path.string(), symbol);
+    }
+  }
+}
+
+std::string first_error(const std::string& diagnostics, const std::string& path) {
+  const std::vector<std::string> lines = lines_of(diagnostics);
+  size_t begin = lines.size(), errors = 0;
+  for (size_t i = 0; i < lines.size(); ++i) {
+    const bool is_error = lines[i].find(" error: ") != std::string::npos;
+    if (is_error) ++errors;
+    if (is_error && begin == lines.size() && lines[i].starts_with(path + ":")) begin = i;
+  }
+  if (begin == lines.size()) return diagnostics;
+  std::string text = lines[begin] + "\n";
+  for (size_t i = begin + 1; i < lines.size() && lines[i].starts_with(" "); ++i) text += lines[i] + "\n";
+  if (errors > 1) text += fmt::format("and {} more: the first one often explains the others\n", errors - 1);
+  return text;
+}
+
+}  // namespace course

@@ -1,0 +1,61 @@
+// From a student's file to a program that runs it.
+//
+// Only her file is compiled. Her object stands before the library's archive on the linker's command line: what it
+// defines is never looked for in the archive, so the library's own version of that file is not in the program at all.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "error.h"
+
+namespace course {
+
+/// What CMake knows and a build needs, read from the file it wrote.
+struct Kit {
+  std::filesystem::path root;   ///< of the sources
+  std::filesystem::path cache;  ///< objects, by the fingerprint of what they were made from
+  std::string compiler;
+  std::string nm;
+  bool clang = false;
+  bool sanitized = false;
+  std::vector<std::string> flags;
+  std::vector<std::string> libraries;                        ///< the library's archive first
+  std::map<std::string, std::string> library_objects;        ///< by file: "ops/attention.cpp"
+  std::map<std::string, std::vector<std::string>> checks;    ///< objects of a module's check program, by its name
+  std::map<std::string, std::vector<std::string>> programs;  ///< objects of train_gpt and others
+};
+/// CourseError if it cannot be read.
+Kit read_kit(const std::filesystem::path& path);
+
+/// What the compiler or the linker refused.
+struct BuildError : CourseError {
+  using CourseError::CourseError;
+};
+
+/// One of her files, ready to be compiled.
+struct HerFile {
+  std::string file;            ///< of the library: "ops/attention.cpp"
+  std::filesystem::path path;  ///< hers: messages name it
+};
+
+/// Compiles what changed. Returns the objects in the order of the files. BuildError shows the first error in her file.
+std::vector<std::filesystem::path> compile(const Kit& kit, const std::vector<HerFile>& files, int optimisation = 1);
+/// The words with which a compiler is called on a file that uses the library: they end before -c or -o.
+std::vector<std::string> compile_words(const Kit& kit, int optimisation);
+
+/// Links a program, `name` in the cache, from its own objects, hers, and the library.
+std::filesystem::path link(const Kit& kit, const std::string& name, const std::vector<std::string>& objects,
+                           const std::vector<std::filesystem::path>& her_objects);
+
+/// BuildError unless the program runs her files and nothing of the library's version of them: her object defines every
+/// function that the library's does (else the linker would look for it in the archive), and the program holds them.
+void check_holds(const Kit& kit, const std::filesystem::path& program, const std::vector<HerFile>& files,
+                 const std::vector<std::filesystem::path>& her_objects);
+
+/// Of what a compiler printed, the part about the first error that stands in `path`; all of it if none does.
+std::string first_error(const std::string& diagnostics, const std::string& path);
+
+}  // namespace course

@@ -1,0 +1,153 @@
+#include "catalog.h"
+
+#define TOML_HEADER_ONLY 1
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <set>
+
+#include "error.h"
+#include "regions.h"
+#include "tinytensor/io/file.h"
+
+namespace course {
+namespace {
+
+namespace fs = std::filesystem;
+
+template <class T>
+T value_of(const toml::table& table, const char* key, const std::string& where) {
+  const std::optional<T> value = table[key].value<T>();
+  if (!value) fail<CourseError>("{}: '{}' is missing, or is of another kind", where, key);
+  return *value;
+}
+
+std::vector<std::string> texts_of(const toml::table& table, const char* key, const std::string& where) {
+  std::vector<std::string> texts;
+  const toml::array* values = table[key].as_array();
+  if (values == nullptr) fail<CourseError>("{}: '{}' must be a list of texts", where, key);
+  for (const toml::node& node : *values) texts.push_back(node.value_or<std::string>(""));
+  return texts;
+}
+
+Module read_module(const fs::path& folder) {
+  const std::string where = (folder / "module.toml").string();
+  toml::table table;
+  try {
+    table = toml::parse_file(where);
+  } catch (const toml::parse_error& error) {
+    fail<CourseError>("{}:{}: {}", where, error.source().begin.line, error.description());
+  }
+  Module module;
+  module.name = folder.filename().string();
+  module.number = module.name.substr(0, module.name.find('_'));
+  module.folder = folder;
+  module.title = value_of<std::string>(table, "title", where);
+  module.summary = value_of<std::string>(table, "summary", where);
+  module.needs = texts_of(table, "needs", where);
+  const toml::array* exercises = table["exercise"].as_array();
+  if (exercises == nullptr) fail<CourseError>("{}: there is no [[exercise]]", where);
+  for (const toml::node& node : *exercises) {
+    const toml::table& entry = *node.as_table();
+    module.exercises.push_back({value_of<std::string>(entry, "id", where), value_of<std::string>(entry, "title", where),
+                                value_of<int>(entry, "points", where), value_of<int>(entry, "minutes", where),
+                                texts_of(entry, "hints", where), ""});
+  }
+  return module;
+}
+
+// Which library file holds the region of each exercise.
+std::map<std::string, std::string> regions_in_library(const fs::path& root) {
+  std::map<std::string, std::string> files;
+  for (const auto& entry : fs::recursive_directory_iterator(root / "tinytensor")) {
+    if (entry.path().extension() != ".cpp") continue;
+    const std::string text = tinytensor::read_file(entry.path());
+    if (text.find("// exercise ") == std::string::npos) continue;
+    const std::string file = fs::relative(entry.path(), root / "tinytensor").generic_string();
+    for (const Region& region : parse("tinytensor/" + file, text).regions) {
+      if (!files.emplace(region.exercise, file).second) {
+        fail<CourseError>("exercise {} is marked in two files: {} and {}", region.exercise, files[region.exercise],
+                          file);
+      }
+    }
+  }
+  return files;
+}
+
+template <class T, class Name>
+std::string listed(const std::vector<T>& items, Name name) {
+  std::string text;
+  for (const T& item : items) text += (text.empty() ? "" : ", ") + name(item);
+  return text;
+}
+
+}  // namespace
+
+std::vector<std::string> Module::files() const {
+  std::vector<std::string> result;
+  for (const Exercise& exercise : exercises) {
+    if (std::find(result.begin(), result.end(), exercise.file) == result.end()) result.push_back(exercise.file);
+  }
+  return result;
+}
+
+int Module::points() const {
+  int total = 0;
+  for (const Exercise& exercise : exercises) total += exercise.points;
+  return total;
+}
+
+std::map<std::string, std::string> Module::titles() const {
+  std::map<std::string, std::string> result;
+  for (const Exercise& exercise : exercises) result[exercise.id] = exercise.title;
+  return result;
+}
+
+const Module& Catalog::module(const std::string& name) const {
+  const std::string padded = name.size() == 1 ? "0" + name : name;
+  for (const Module& module : modules) {
+    if (padded == module.number || padded == module.name || module.number + "_" + padded == module.name) return module;
+  }
+  fail<CourseError>("there is no module {}\n  hint: there are {}", name,
+                    listed(modules, [](const Module& m) { return m.name; }));
+}
+
+const Exercise& Catalog::exercise(const std::string& id) const {
+  const Module& module = this->module(module_number(id));
+  const std::string wanted = module.number + id.substr(id.find('.'));
+  for (const Exercise& exercise : module.exercises) {
+    if (exercise.id == wanted) return exercise;
+  }
+  fail<CourseError>("module {} has no exercise {}\n  hint: it has {}", module.name, id,
+                    listed(module.exercises, [](const Exercise& e) { return e.id; }));
+}
+
+const Module& Catalog::module_of(const std::string& exercise) const { return module(module_number(exercise)); }
+
+fs::path Catalog::library_file(const std::string& file) const { return root / "tinytensor" / file; }
+
+Catalog read_catalog(const fs::path& root) {
+  Catalog catalog{root, {}};
+  std::map<std::string, std::string> files = regions_in_library(root);
+  for (const auto& entry : fs::directory_iterator(root / "modules")) {
+    if (!fs::exists(entry.path() / "module.toml")) continue;
+    catalog.modules.push_back(read_module(entry.path()));
+    Module& module = catalog.modules.back();
+    for (Exercise& exercise : module.exercises) {
+      const auto found = files.find(exercise.id);
+      if (found == files.end() || module_number(exercise.id) != module.number) {
+        fail<CourseError>("{}: exercise {} is marked in no file of the library", module.name, exercise.id);
+      }
+      exercise.file = found->second;
+      files.erase(found);
+    }
+  }
+  if (!files.empty()) {
+    fail<CourseError>("tinytensor/{}: exercise {} is in no module.toml", files.begin()->second, files.begin()->first);
+  }
+  std::sort(catalog.modules.begin(), catalog.modules.end(),
+            [](const Module& a, const Module& b) { return a.name < b.name; });
+  return catalog;
+}
+
+}  // namespace course

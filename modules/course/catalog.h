@@ -1,0 +1,52 @@
+// What there is to learn: the modules of the course, read from modules/*/module.toml and from the marks in the library.
+#pragma once
+
+#include <array>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace course {
+
+struct Exercise {
+  std::string id;  ///< "13.2"
+  std::string title;
+  int points = 0;
+  int minutes = 0;                 ///< how long it may take
+  std::vector<std::string> hints;  ///< three, each saying more
+  std::string file;                ///< of the library, where its region is: "ops/attention.cpp", under tinytensor/
+};
+
+struct Module {
+  std::string number;  ///< "13"
+  std::string name;    ///< "13_attention", also the name of its folder
+  std::string title;
+  std::string summary;
+  std::vector<std::string> needs;  ///< names of modules that this one builds on
+  std::vector<Exercise> exercises;
+  std::filesystem::path folder;  ///< modules/13_attention
+
+  /// Library files that hold its regions, in the order of their first exercise.
+  std::vector<std::string> files() const;
+  int points() const;
+  std::map<std::string, std::string> titles() const;  ///< of the exercises, by id
+};
+
+struct Catalog {
+  std::filesystem::path root;  ///< of the sources
+  std::vector<Module> modules;
+
+  /// By "13", "13_attention" or "attention". CourseError that lists those there are.
+  const Module& module(const std::string& name) const;
+  /// By "13.2". CourseError that lists the exercises of the module.
+  const Exercise& exercise(const std::string& id) const;
+  const Module& module_of(const std::string& exercise) const;
+  /// A file of the library, as it is: path like "ops/attention.cpp".
+  std::filesystem::path library_file(const std::string& file) const;
+};
+
+/// CourseError where a module.toml is malformed, or where it and the marks in the library don't agree.
+Catalog read_catalog(const std::filesystem::path& root);
+
+}  // namespace course

@@ -1,0 +1,69 @@
+// The program behind ./tt list, start, check, watch, hint, solution, reset, progress, course, and ./tt train --mine.
+#include <CLI/CLI.hpp>
+
+#include "error.h"
+#include "session.h"
+#include "verify.h"
+#include "watch.h"
+
+namespace {
+
+using namespace course;
+
+int run(int argc, char** argv) {
+  // mine train_gpt …: all that follows is for that program.
+  if (argc >= 3 && argv[1] == std::string("mine")) {
+    return Session(read_catalog(COURSE_ROOT), read_kit(COURSE_KIT)).run_mine(argv[2], {argv + 3, argv + argc});
+  }
+  CLI::App app{"The course: build the framework yourself, region by region."};
+  app.require_subcommand(1);
+  std::string kit_path = COURSE_KIT, what;
+  bool json = false, give_up = false;
+  app.add_option("--kit", kit_path, "what the build knows")->group("");
+
+  CLI::App* list = app.add_subcommand("list", "the modules, what is done, what is next");
+  CLI::App* start = app.add_subcommand("start", "begin a module: your copies of its files");
+  CLI::App* check = app.add_subcommand("check", "check a module (13) or an exercise (13.2)");
+  CLI::App* watch = app.add_subcommand("watch", "check on every save");
+  CLI::App* hint = app.add_subcommand("hint", "the next of three hints");
+  CLI::App* solution = app.add_subcommand("solution", "the library's lines beside yours");
+  CLI::App* reset = app.add_subcommand("reset", "a region, or a module, as at the beginning; a backup is kept");
+  CLI::App* progress = app.add_subcommand("progress", "what is done");
+  start->add_option("module", what, "13, or attention")->required();
+  check->add_option("what", what, "13 or 13.2; without it the current module");
+  hint->add_option("exercise", what, "13.2; without it the next one");
+  solution->add_option("exercise", what, "13.2")->required();
+  solution->add_flag("--give-up", give_up, "show it although the exercise has not passed");
+  reset->add_option("what", what, "13.2, or 13")->required();
+  progress->add_flag("--json", json, "for other programs");
+  CLI::App* authors = app.add_subcommand("course", "for the course's authors");
+  authors->require_subcommand(1);
+  CLI::App* verification = authors->add_subcommand("verify", "that stubs, solutions, checks and lessons are right");
+  std::vector<std::string> modules;
+  verification->add_option("module", modules, "only this one")->expected(0, 1);
+
+  CLI11_PARSE(app, argc, argv);
+  if (*verification) return verify(read_catalog(COURSE_ROOT), read_kit(kit_path), modules);
+  Session session(read_catalog(COURSE_ROOT), read_kit(kit_path));
+  const std::optional<std::string> given = what.empty() ? std::nullopt : std::optional<std::string>(what);
+  if (*list) return session.list();
+  if (*start) return session.start(what);
+  if (*check) return session.check(given);
+  if (*watch) return course::watch(session);
+  if (*hint) return session.hint(given);
+  if (*solution) return session.solution(what, give_up);
+  if (*reset) return session.reset(what);
+  return session.progress(json);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run(argc, argv);
+  } catch (const std::exception& error) {
+    std::fflush(stdout);
+    fmt::print(stderr, "{}\n", error.what());
+    return 2;
+  }
+}

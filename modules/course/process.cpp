@@ -1,0 +1,182 @@
+#include "process.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <cstring>
+#include <exception>
+#include <thread>
+
+#include "error.h"
+
+extern char** environ;
+
+namespace course {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// A file without a name: it is gone when it is closed. Reading what a program printed after its end needs no thread,
+/// and the size of a file, unlike that of a pipe, can be limited.
+class UnnamedFile {
+ public:
+  UnnamedFile() {
+    std::string name = (std::filesystem::temp_directory_path() / "tinytensor-XXXXXX").string();
+    descriptor_ = ::mkostemp(name.data(), O_CLOEXEC);
+    if (descriptor_ < 0) fail<CourseError>("{}: cannot be written: {}", name, std::strerror(errno));
+    ::unlink(name.c_str());
+  }
+  UnnamedFile(const UnnamedFile&) = delete;
+  UnnamedFile& operator=(const UnnamedFile&) = delete;
+  ~UnnamedFile() { ::close(descriptor_); }
+
+  int descriptor() const { return descriptor_; }
+  std::string content() const {
+    const off_t size = std::max<off_t>(::lseek(descriptor_, 0, SEEK_END), 0);
+    std::string bytes(static_cast<size_t>(size), '\0');
+    const ssize_t count = ::pread(descriptor_, bytes.data(), bytes.size(), 0);
+    bytes.resize(static_cast<size_t>(std::max<ssize_t>(count, 0)));
+    return bytes;
+  }
+
+ private:
+  int descriptor_;
+};
+
+void limit(int what, int64_t value, int64_t hard) {
+  const rlimit both{static_cast<rlim_t>(value), static_cast<rlim_t>(hard)};
+  ::setrlimit(static_cast<decltype(RLIMIT_CPU)>(what), &both);
+}
+
+// All that is allocated is allocated before fork(): between fork() and exec() only system calls are safe.
+struct Prepared {
+  std::vector<char*> words;
+  std::vector<std::string> settings;
+  std::vector<char*> environment;
+
+  explicit Prepared(const Command& command) {
+    for (const std::string& word : command.words) words.push_back(const_cast<char*>(word.c_str()));
+    words.push_back(nullptr);
+    for (char** entry = environ; *entry != nullptr; ++entry) {
+      const std::string text = *entry;
+      if (command.environment.count(text.substr(0, text.find('='))) == 0) settings.push_back(text);
+    }
+    for (const auto& [name, value] : command.environment) settings.push_back(name + "=" + value);
+    for (std::string& text : settings) environment.push_back(text.data());
+    environment.push_back(nullptr);
+  }
+};
+
+[[noreturn]] void begin(const Command& command, const Prepared& prepared, int output, int report, int failure) {
+  ::setpgid(0, 0);  // an endless loop may have children of its own: all end together
+  if (!command.has_terminal) {
+    const int nothing = ::open("/dev/null", O_RDONLY);
+    ::dup2(nothing, STDIN_FILENO);
+    ::dup2(output, STDOUT_FILENO);
+    ::dup2(output, STDERR_FILENO);
+  }
+  ::dup2(report, 3);
+  const Limits& limits = command.limits;
+  limit(RLIMIT_CORE, 0, 0);
+  if (limits.output_bytes > 0) limit(RLIMIT_FSIZE, limits.output_bytes, limits.output_bytes);
+  if (limits.memory_bytes > 0) limit(RLIMIT_AS, limits.memory_bytes, limits.memory_bytes);
+  if (limits.processor_seconds > 0) limit(RLIMIT_CPU, limits.processor_seconds, limits.processor_seconds + 1);
+  environ = const_cast<char**>(prepared.environment.data());
+  ::execvp(prepared.words[0], prepared.words.data());
+  const int error = errno;
+  static_cast<void>(!::write(failure, &error, sizeof error));
+  ::_exit(127);
+}
+
+// Waits for the end; true if it had to be made.
+bool wait_for(pid_t child, double seconds, int& status) {
+  const auto start = Clock::now();
+  auto pause = std::chrono::microseconds(200);
+  while (::waitpid(child, &status, WNOHANG) == 0) {
+    if (seconds > 0 && std::chrono::duration<double>(Clock::now() - start).count() > seconds) {
+      ::kill(-child, SIGKILL);
+      ::waitpid(child, &status, 0);
+      return true;
+    }
+    std::this_thread::sleep_for(pause);
+    pause = std::min(pause * 2, std::chrono::microseconds(10000));
+  }
+  return false;
+}
+
+ProcessResult::End end_of(int status, bool out_of_time) {
+  if (out_of_time) return ProcessResult::End::out_of_time;
+  if (!WIFSIGNALED(status)) return ProcessResult::End::exited;
+  if (WTERMSIG(status) == SIGXCPU) return ProcessResult::End::out_of_time;
+  if (WTERMSIG(status) == SIGXFSZ) return ProcessResult::End::printed_too_much;
+  return ProcessResult::End::signalled;
+}
+
+}  // namespace
+
+ProcessResult run(const Command& command) {
+  const UnnamedFile output, report;
+  int failure[2];
+  if (::pipe2(failure, O_CLOEXEC) != 0) fail<CourseError>("no pipe: {}", std::strerror(errno));
+  // Descriptor 3 may itself be one of ours: the copies keep clear of it.
+  const int report_copy = ::fcntl(report.descriptor(), F_DUPFD_CLOEXEC, 10);
+  const int output_copy = ::fcntl(output.descriptor(), F_DUPFD_CLOEXEC, 10);
+  const int failure_copy = ::fcntl(failure[1], F_DUPFD_CLOEXEC, 10);
+  const Prepared prepared(command);
+  const pid_t child = ::fork();
+  if (child == 0) begin(command, prepared, output_copy, report_copy, failure_copy);
+  for (const int descriptor : {report_copy, output_copy, failure_copy, failure[1]}) ::close(descriptor);
+  int error = 0;
+  const bool failed = child < 0 || ::read(failure[0], &error, sizeof error) > 0;
+  ::close(failure[0]);
+  int status = 0;
+  if (failed) {
+    if (child > 0) ::waitpid(child, &status, 0);
+    fail<CourseError>("{}: cannot be run: {}", command.words[0], std::strerror(error));
+  }
+  const bool out_of_time = wait_for(child, command.limits.wall_seconds, status);
+  const ProcessResult::End end = end_of(status, out_of_time);
+  return {end, WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status), output.content(), report.content()};
+}
+
+std::vector<ProcessResult> run_all(const std::vector<Command>& commands) {
+  std::vector<ProcessResult> results(commands.size());
+  in_parallel(commands.size(), [&](size_t i) { results[i] = run(commands[i]); });
+  return results;
+}
+
+void in_parallel(size_t count, const std::function<void(size_t)>& body) {
+  std::atomic<size_t> next = 0;
+  std::vector<std::exception_ptr> errors(count);
+  const auto work = [&] {
+    for (size_t i; (i = next++) < count;) {
+      try {
+        body(i);
+      } catch (...) {
+        errors[i] = std::current_exception();
+      }
+    }
+  };
+  std::vector<std::thread> threads;
+  const size_t cores = std::max(1u, std::thread::hardware_concurrency());
+  for (size_t i = 1; i < std::min(cores, count); ++i) threads.emplace_back(work);
+  work();
+  for (std::thread& thread : threads) thread.join();
+  for (const std::exception_ptr& error : errors) {
+    if (error) std::rethrow_exception(error);
+  }
+}
+
+void become(const Command& command) {
+  const Prepared prepared(command);
+  environ = const_cast<char**>(prepared.environment.data());
+  ::execvp(prepared.words[0], prepared.words.data());
+  fail<CourseError>("{}: cannot be run: {}", command.words[0], std::strerror(errno));
+}
+
+}  // namespace course

@@ -1,0 +1,46 @@
+// Running another program: with limits, and with what it printed.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace course {
+
+struct Limits {
+  int64_t memory_bytes = 0;   ///< of address space; 0 for no limit
+  int64_t output_bytes = 0;   ///< of what it prints, and of any file it writes; 0 for no limit
+  int processor_seconds = 0;  ///< 0 for no limit
+  double wall_seconds = 0;    ///< 0 for no limit
+};
+
+struct ProcessResult {
+  enum class End { exited, signalled, out_of_time, printed_too_much };
+  End end = End::exited;
+  int status = 0;      ///< exit status, or the signal
+  std::string output;  ///< standard output and standard error, in the order they came
+  std::string report;  ///< what it wrote to file descriptor 3
+};
+
+struct Command {
+  std::vector<std::string> words;                  ///< the program and its arguments; found along PATH
+  std::map<std::string, std::string> environment;  ///< added to this one's
+  Limits limits;
+  bool has_terminal = false;  ///< prints where this program prints, instead of into `output`
+};
+
+/// Runs it and waits. CourseError if it cannot be started.
+ProcessResult run(const Command& command);
+/// Several, as many at a time as there are cores; results in the order of the commands.
+std::vector<ProcessResult> run_all(const std::vector<Command>& commands);
+
+/// body(0) … body(count - 1), on as many threads as there are cores. The first exception is thrown again here.
+void in_parallel(size_t count, const std::function<void(size_t)>& body);
+
+/// Replaces this program. Returns only by throwing CourseError.
+[[noreturn]] void become(const Command& command);
+
+}  // namespace course

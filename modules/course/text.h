@@ -1,0 +1,65 @@
+// Words and lines.
+#pragma once
+
+#include <algorithm>
+#include <cctype>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace course {
+
+inline std::string trimmed(std::string_view text) {
+  const auto blank = [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; };
+  while (!text.empty() && blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && blank(text.back())) text.remove_suffix(1);
+  return std::string(text);
+}
+
+/// Lines without their ends. A last line without an end counts; nothing after a last end does.
+inline std::vector<std::string> lines_of(std::string_view text) {
+  std::vector<std::string> lines;
+  while (!text.empty()) {
+    const size_t end = text.find('\n');
+    std::string_view line = text.substr(0, end);
+    if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
+    lines.emplace_back(line);
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  }
+  return lines;
+}
+
+inline std::string indent_of(const std::string& line) {
+  return line.substr(0, std::min(line.size(), line.find_first_not_of(" \t")));
+}
+
+/// Where the text stops being UTF-8: the offset of the first byte that cannot stand there.
+inline std::optional<size_t> first_not_utf8(std::string_view text) {
+  for (size_t i = 0; i < text.size();) {
+    const auto byte = [&](size_t k) { return k < text.size() ? static_cast<unsigned char>(text[k]) : 0u; };
+    const unsigned first = byte(i);
+    const size_t more = first < 0x80                    ? 0
+                        : first >= 0xC2 && first < 0xE0 ? 1
+                        : first >= 0xE0 && first < 0xF0 ? 2
+                        : first >= 0xF0 && first < 0xF5 ? 3
+                                                        : 9;
+    if (more == 9) return i;
+    for (size_t k = 1; k <= more; ++k) {
+      if ((byte(i + k) & 0xC0) != 0x80) return i;
+    }
+    const bool overlong = (first == 0xE0 && byte(i + 1) < 0xA0) || (first == 0xF0 && byte(i + 1) < 0x90);
+    const bool impossible = (first == 0xED && byte(i + 1) > 0x9F) || (first == 0xF4 && byte(i + 1) > 0x8F);
+    if (overlong || impossible) return i;
+    i += more + 1;
+  }
+  return std::nullopt;
+}
+
+/// A name for a text: the same text has the same one, on every machine (FNV-1a, 64 bits).
+inline uint64_t fingerprint(std::string_view text, uint64_t seed = 14695981039346656037ull) {
+  for (const char c : text) seed = (seed ^ static_cast<unsigned char>(c)) * 1099511628211ull;
+  return seed;
+}
+
+}  // namespace course

@@ -1,0 +1,43 @@
+// ./tt course verify: that the course itself is right. For its authors, and for what is checked before a change goes
+// in.
+#pragma once
+
+#include "build.h"
+#include "catalog.h"
+
+namespace course {
+
+/// Counts what holds and what doesn't.
+struct Tally {
+  int passed = 0, failed = 0;
+  int wrong_caught = 0, wrong_all = 0;  ///< wrong solutions, and those that the check meant for them caught
+
+  /// Says what doesn't hold.
+  void expect(bool good, const std::string& what);
+};
+
+/// A wrong solution, from modules/NN_name/wrong/13.2.cpp.
+struct WrongSolution {
+  std::string exercise;
+  std::string name;    ///< what is wrong with it: "mask after softmax"
+  std::string says;    ///< words that the check's message must have; may be empty
+  std::string inside;  ///< what stands in the region
+};
+/// One file holds several: each begins with a line "// wrong: name", and a line "// says: words" may follow.
+std::vector<WrongSolution> parse_wrong(const std::string& exercise, const std::string& text);
+
+/// Hints, times and points are there, exercises are numbered without a gap, and no line of a solution is left in the
+/// copies that students get.
+void verify_texts(const Catalog& catalog, const Module& module, Tally& tally);
+/// With exercises 1 … k solved exactly the checks 1 … k pass, for every k, and exercise k + 1 is "not started"; with
+/// none solved no check passes.
+void verify_exercises(const Catalog& catalog, const Kit& kit, const Module& module, Tally& tally);
+/// Every wrong solution is caught, by the check of its exercise, with the words that are meant for it.
+void verify_wrong(const Catalog& catalog, const Kit& kit, const Module& module, Tally& tally);
+/// The lesson is there, its links lead somewhere, and its code compiles.
+void verify_lesson(const Kit& kit, const Module& module, Tally& tally);
+
+/// All of it, or of one module; the last line is "N passed, M failed". 0 if none failed.
+int verify(const Catalog& catalog, const Kit& kit, const std::vector<std::string>& modules);
+
+}  // namespace course

@@ -1,0 +1,199 @@
+#include "workspace.h"
+
+#include <chrono>
+#include <cstdlib>
+#include <ctime>
+#include <nlohmann/json.hpp>
+
+#include "error.h"
+#include "text.h"
+#include "tinytensor/io/file.h"
+
+namespace course {
+namespace {
+
+namespace fs = std::filesystem;
+using tinytensor::read_file;
+using tinytensor::write_file;
+
+constexpr int version = 1;  // of the layout of this folder
+
+fs::path chosen_folder(const Catalog& catalog) {
+  const char* named = std::getenv("TINYTENSOR_WORK");
+  return named == nullptr || *named == '\0' ? catalog.root / "work" : fs::absolute(named);
+}
+
+void write_in(const fs::path& path, const std::string& text) {
+  std::error_code error;
+  fs::create_directories(path.parent_path(), error);
+  if (error) fail<CourseError>("{}: this folder cannot be made: {}", path.parent_path().string(), error.message());
+  write_file(path, text);
+}
+
+std::string time_now() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  ::localtime_r(&now, &parts);
+  char text[32];
+  const size_t size = std::strftime(text, sizeof text, "%Y-%m-%d_%H-%M-%S", &parts);
+  return std::string(text, size);
+}
+
+}  // namespace
+
+Workspace::Workspace(const Catalog& catalog) : catalog_(catalog), folder_(chosen_folder(catalog)) {
+  const fs::path path = folder_ / ".course" / "state.json";
+  if (!fs::exists(path)) return;
+  const nlohmann::json state = nlohmann::json::parse(read_file(path), nullptr, false);
+  const int found = state.is_object() ? state.value("version", 0) : 0;
+  if (found < 1) {
+    fail<CourseError>("{}: cannot be understood\n  hint: delete it; your code stays, only the progress is forgotten",
+                      path.string());
+  }
+  if (found > version) {
+    fail<CourseError>("{} was written by a newer version of the course\n  hint: update this checkout (git pull)",
+                      folder_.string());
+  }
+  current_ = state.value("current", "");
+  const nlohmann::json exercises = state.value("exercises", nlohmann::json::object());
+  for (const auto& [id, entry] : exercises.items()) {
+    exercises_[id] = {entry.value("passed", false), entry.value("gave_up", false), entry.value("hints", 0)};
+  }
+}
+
+void Workspace::save() const {
+  nlohmann::json state = {{"version", version}, {"current", current_}, {"exercises", nlohmann::json::object()}};
+  for (const auto& [id, entry] : exercises_) {
+    state["exercises"][id] = {{"passed", entry.passed}, {"gave_up", entry.gave_up}, {"hints", entry.hints}};
+  }
+  write_in(folder_ / ".course" / "state.json", state.dump(2) + "\n");
+}
+
+fs::path Workspace::path(const Module& module, const std::string& file) const { return folder_ / module.name / file; }
+
+fs::path Workspace::base_path(const Module& module, const std::string& file) const {
+  return folder_ / ".course" / "base" / module.name / file;
+}
+
+bool Workspace::started(const Module& module) const { return fs::exists(folder_ / module.name); }
+
+const Module& Workspace::current() const {
+  if (current_.empty())
+    fail<CourseError>("no module is started\n  hint: ./tt list shows them, ./tt start 01 begins one");
+  return catalog_.module(current_);
+}
+
+void Workspace::set_current(const Module& module) {
+  if (current_ == module.name) return;
+  current_ = module.name;
+  save();
+}
+
+std::string Workspace::fresh_copy(const Module& module, const std::string& file) const {
+  return stubbed(parse("tinytensor/" + file, read_file(catalog_.library_file(file))), module.titles()).text();
+}
+
+void Workspace::make(const Module& module, const std::string& file, const std::string& text) const {
+  write_in(path(module, file), text);
+  write_in(base_path(module, file), fresh_copy(module, file));
+}
+
+fs::path Workspace::backup(const Module& module, const std::string& file) const {
+  const std::string text = read_file(path(module, file));
+  const std::string now = time_now();
+  fs::path folder = folder_ / ".course" / "backups" / now;
+  for (int n = 2; fs::exists(folder / module.name / file); ++n) {
+    folder = folder_ / ".course" / "backups" / (now + "_" + std::to_string(n));
+  }
+  write_in(folder / module.name / file, text);
+  return folder / module.name / file;
+}
+
+Workspace::Begun Workspace::begin(const Module& module, const std::string& file, fs::path& where) {
+  const std::string fresh = fresh_copy(module, file);
+  const fs::path hers = path(module, file);
+  if (!fs::exists(hers)) {
+    make(module, file, fresh);
+    return Begun::made;
+  }
+  const fs::path base = base_path(module, file);
+  if (fs::exists(base) && read_file(base) == fresh) return Begun::kept;
+
+  const Source old = parse(hers.string(), read_file(hers));
+  Source renewed = parse(hers.string(), fresh);
+  bool all_moved = fs::exists(base) && old.outside() == parse(base.string(), read_file(base)).outside();
+  for (const Region& region : old.regions) {
+    if (renewed.find(region.exercise) == nullptr) {
+      all_moved = false;
+    } else if (!is_stub(old, region)) {
+      renewed = with_inside(std::move(renewed), region.exercise, old.inside(region));
+    }
+  }
+  where = backup(module, file);
+  make(module, file, renewed.text());
+  return all_moved ? Begun::updated : Begun::moved;
+}
+
+Source Workspace::read(const Module& module, const std::string& file) const {
+  const fs::path hers = path(module, file);
+  if (!fs::exists(hers)) {
+    fail<CourseError>("{} is gone\n  hint: ./tt start {} makes it again, empty; your other files stay as they are",
+                      hers.string(), module.number);
+  }
+  Source source = parse(hers.string(), read_file(hers));
+  const fs::path base = base_path(module, file);
+  if (!fs::exists(base) || read_file(base) != fresh_copy(module, file)) {
+    fail<CourseError>(
+        "{} was made by an older version of the course\n"
+        "  hint: ./tt start {} moves what you wrote into a new copy, and keeps the old one as a backup",
+        hers.string(), module.number);
+  }
+  for (const Exercise& exercise : module.exercises) {
+    if (exercise.file != file || source.find(exercise.id) != nullptr) continue;
+    fail<CourseError>(
+        "{}: the marks of exercise {} are gone: the lines '// exercise {} {{' and '// }}' around it\n"
+        "  hint: put them back, or ./tt reset {} gives you new copies and keeps a backup of these",
+        hers.string(), exercise.id, exercise.id, module.number);
+  }
+  return source;
+}
+
+fs::path Workspace::reset(const Exercise& exercise) {
+  const Module& module = catalog_.module_of(exercise.id);
+  const Source source = read(module, exercise.file);
+  const std::string indent = indent_of(source.lines[source.find(exercise.id)->open]);
+  const Source emptied = with_inside(source, exercise.id, stub_line(exercise.id, exercise.title, indent));
+  const fs::path where = backup(module, exercise.file);
+  write_in(path(module, exercise.file), emptied.text());
+  ExerciseState state = this->state(exercise);
+  state.passed = false;
+  remember(exercise, state);
+  return where;
+}
+
+fs::path Workspace::reset(const Module& module) {
+  fs::path where;
+  for (const std::string& file : module.files()) {
+    if (fs::exists(path(module, file))) where = backup(module, file);
+    make(module, file, fresh_copy(module, file));
+  }
+  for (const Exercise& exercise : module.exercises) {
+    exercises_[exercise.id].passed = false;
+  }
+  save();
+  return where;
+}
+
+ExerciseState Workspace::state(const Exercise& exercise) const {
+  const auto found = exercises_.find(exercise.id);
+  return found == exercises_.end() ? ExerciseState{} : found->second;
+}
+
+void Workspace::remember(const Exercise& exercise, const ExerciseState& state) {
+  ExerciseState& known = exercises_[exercise.id];
+  if (known.passed == state.passed && known.gave_up == state.gave_up && known.hints == state.hints) return;
+  known = state;
+  save();
+}
+
+}  // namespace course

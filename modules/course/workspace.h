@@ -1,0 +1,67 @@
+// A student's folder: her copies of library files, their backups, and what is remembered of her progress.
+//
+//   work/13_attention/ops/attention.cpp      hers; nothing here writes to it without a backup, but for making it
+//   work/.course/base/13_attention/ops/…     the copy as it was made: tells hers apart from an older course's
+//   work/.course/backups/TIME/13_attention/… what was there before it was overwritten
+//   work/.course/state.json                  what passed, which hints were read, which solutions were given up for
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "catalog.h"
+#include "regions.h"
+
+namespace course {
+
+struct ExerciseState {
+  bool passed = false;
+  bool gave_up = false;  ///< asked for the solution before it passed: no points
+  int hints = 0;         ///< how many were shown
+};
+
+class Workspace {
+ public:
+  /// The folder TINYTENSOR_WORK names, else work/ in the checkout. CourseError if a newer course has written there.
+  explicit Workspace(const Catalog& catalog);
+
+  const std::filesystem::path& folder() const { return folder_; }
+  /// Where her copy of a library file is: "ops/attention.cpp" of module 13 -> work/13_attention/ops/attention.cpp.
+  std::filesystem::path path(const Module& module, const std::string& file) const;
+  bool started(const Module& module) const;
+  /// The module started or checked last. CourseError if there is none.
+  const Module& current() const;
+  void set_current(const Module& module);
+
+  enum class Begun { made, kept, updated, moved };
+  /// Makes her copy of a file: `made`. If it is there it stays: `kept`. If it was made from an older version of the
+  /// library, her regions move into a new copy, after a backup: `updated`, or `moved` if she had also changed lines
+  /// outside of the regions, which are then in the backup only. `backup` says where.
+  Begun begin(const Module& module, const std::string& file, std::filesystem::path& backup);
+
+  /// Her copy, with all the regions it must have. CourseError if it is gone, damaged, not UTF-8, or of an older course.
+  Source read(const Module& module, const std::string& file) const;
+  /// The region of an exercise back to its stub; returns where the backup is.
+  std::filesystem::path reset(const Exercise& exercise);
+  /// All copies of a module as they were made, also damaged ones; returns where the backups are.
+  std::filesystem::path reset(const Module& module);
+
+  ExerciseState state(const Exercise& exercise) const;
+  void remember(const Exercise& exercise, const ExerciseState& state);
+
+ private:
+  std::filesystem::path base_path(const Module& module, const std::string& file) const;
+  std::filesystem::path backup(const Module& module, const std::string& file) const;
+  std::string fresh_copy(const Module& module, const std::string& file) const;
+  void make(const Module& module, const std::string& file, const std::string& text) const;
+  void save() const;
+
+  const Catalog& catalog_;
+  std::filesystem::path folder_;
+  std::string current_;
+  std::map<std::string, ExerciseState> exercises_;
+};
+
+}  // namespace course

@@ -1,0 +1,55 @@
+// Other programs: what they print, how they end, and that they end.
+#include "process.h"
+
+#include <doctest/doctest.h>
+
+#include <csignal>
+
+#include "error.h"
+
+using namespace course;
+using End = ProcessResult::End;
+
+namespace {
+
+ProcessResult shell(const std::string& script, const Limits& limits = {}) {
+  return run({{"sh", "-c", script}, {}, limits, false});
+}
+
+}  // namespace
+
+TEST_CASE("a program's output, report and status come back") {
+  const ProcessResult result = shell("echo out; echo err >&2; echo verdict >&3; exit 3");
+  CHECK(result.end == End::exited);
+  CHECK(result.status == 3);
+  CHECK(result.output == "out\nerr\n");
+  CHECK(result.report == "verdict\n");
+}
+
+TEST_CASE("a program gets the words and settings it was given") {
+  const ProcessResult result =
+      run({{"sh", "-c", "echo \"$1|$NAME\"", "sh", "two words"}, {{"NAME", "a b"}}, {}, false});
+  CHECK(result.output == "two words|a b\n");
+}
+
+TEST_CASE("an endless loop is ended") {
+  CHECK(shell("while :; do :; done", {.processor_seconds = 1}).end == End::out_of_time);
+  CHECK(shell("sleep 100", {.wall_seconds = 0.2}).end == End::out_of_time);
+}
+
+TEST_CASE("a crash is a signal") {
+  const ProcessResult result = shell("kill -SEGV $$");
+  CHECK(result.end == End::signalled);
+  CHECK(result.status == SIGSEGV);
+}
+
+TEST_CASE("a flood of output is cut") {
+  const ProcessResult result = shell("exec yes", {.output_bytes = 10000, .wall_seconds = 20});
+  CHECK(result.end == End::printed_too_much);
+  CHECK(result.output.size() <= 10000);
+}
+
+TEST_CASE("a program that is not there is an error") {
+  CHECK_THROWS_WITH_AS(run({{"/no/such/program"}, {}, {}, false}),
+                       "/no/such/program: cannot be run: No such file or directory", CourseError);
+}

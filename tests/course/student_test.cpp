@@ -1,0 +1,145 @@
+// The whole way of a student, through the program: start, check, hint, solution, reset, progress, and her own training.
+#include "student.h"
+
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+
+namespace {
+
+const std::string shape = "01_tensor/core/shape.cpp";
+const std::string product = "  int64_t n = 1;\n  for (const int64_t size : shape) n *= size;\n  return n;\n";
+
+}  // namespace
+
+TEST_CASE("a student starts a module, solves an exercise, and is shown the library's lines beside hers") {
+  const Student student;
+  CHECK(student.types({"list"}).says("next: ./tt start 01"));
+  const Answer started = student.types({"start", "01"});
+  CHECK(started.says("01_tensor/README.md"));
+  CHECK(started.says("first step:  01.1 how many elements a shape has"));
+
+  const Answer nothing = student.types({"check", "01"});
+  CHECK(nothing.status == 1);
+  CHECK(nothing.says("· 01.8 can it be read in another shape without a copy?  not started"));
+  CHECK(nothing.says("0 of 8 done, 0 of 20 points"));
+
+  CHECK(student.types({"solution", "01.1"}).says("01.1 has not passed yet"));
+  CHECK(student.types({"hint"}).says("1. How many numbers"));
+  CHECK(student.types({"hint", "1.1"}).says("2. It is a product"));
+
+  student.solves(shape, "01.1", "  int64_t n = 0;\n  for (const int64_t size : shape) n += size;\n  return n;\n");
+  const Answer wrong = student.types({"check"});
+  CHECK(wrong.says("✗ 01.1"));
+  CHECK(wrong.says("numel({2, 3, 4})\n  expected 24\n  got      9\n  likely: the sizes are added"));
+
+  student.solves(shape, "01.1", product);
+  const Answer right = student.types({"check", "01.1"});
+  CHECK(right.status == 0);
+  CHECK(right.says("✓ 01.1"));
+  CHECK(student.types({"solution", "01.1"}).says("count *= size"));
+
+  const nlohmann::json progress = nlohmann::json::parse(student.types({"progress", "--json"}).text);
+  CHECK(progress["points"] == 1);
+  CHECK(progress["modules"][0]["exercises"][0]["passed"] == true);
+  CHECK(progress["modules"][0]["exercises"][0]["hints"] == 2);
+}
+
+TEST_CASE("a solution that was given up for is recorded and earns nothing") {
+  const Student student;
+  student.types({"start", "01"});
+  CHECK(student.types({"solution", "01.1", "--give-up"}).says("count *= size"));
+  student.solves(shape, "01.1", product);
+  CHECK(student.types({"check", "01.1"}).status == 0);
+  const nlohmann::json progress = nlohmann::json::parse(student.types({"progress", "--json"}).text);
+  CHECK(progress["points"] == 0);
+  CHECK(progress["modules"][0]["exercises"][0]["gave_up"] == true);
+}
+
+TEST_CASE("each way to fail is named, and the other exercises are checked all the same") {
+  const Student student;
+  student.types({"start", "01"});
+  student.solves(shape, "01.1", product);
+  struct Case {
+    std::string code, says;
+  };
+  const Case cases[] = {{"  volatile int* p = nullptr;\n  *p = 1;\n  return {};\n", "crashed"},
+                        {"  for (volatile int i = 0;; i = i + 1) {\n  }\n", "a loop that never ends?"},
+                        {"  std::vector<std::vector<char>> all;\n  for (;;) all.emplace_back(1 << 26, 'x');\n",
+                         "more memory than the 2048 MB"},
+                        {"  for (;;) fmt::print(\"again and again and again\\n\");\n", "printed too much"},
+                        {"  std::exit(0);\n", "ended with status 0 before the check was done"},
+                        {"  fail<ValueError>(\"no idea\");\n", "it threw: no idea"},
+                        {"  fmt::print(\"step {}\\n\", 7);\n  return {};\n", "| step 7"}};
+  for (const Case& c : cases) {
+    student.solves(shape, "01.2", c.code);
+    const Answer answer = student.types({"check", "01"});
+    CHECK_MESSAGE(answer.says(c.says), "expected: ", c.says, "\ngot: ", answer.text);
+    CHECK(answer.says("✓ 01.1"));
+    CHECK(answer.says("· 01.3"));
+  }
+}
+
+TEST_CASE("of a file that does not compile the first error in it is shown") {
+  const Student student;
+  student.types({"start", "01"});
+  student.solves(shape, "01.1", "  return shap.size();\n");
+  const Answer answer = student.types({"check", "01"});
+  CHECK(answer.status == 2);
+  CHECK(answer.text.find(student.file(shape).string() + ":") == 0);
+  CHECK(answer.says("error: 'shap' was not declared in this scope"));
+}
+
+TEST_CASE("what is checked is hers: a function that is missing in her file is not taken from the library") {
+  const Student student;
+  student.types({"start", "01"});
+  student.replaces(shape, "Shape reduced_shape(", "Shape another_shape(");
+  const Answer answer = student.types({"check", "01"});
+  CHECK(answer.says("this function is missing: tinytensor::reduced_shape("));
+}
+
+TEST_CASE("an exercise that is written but needs an earlier one waits for it") {
+  const Student student;
+  student.types({"start", "01"});
+  student.solves(shape, "01.8", "  return numel(shape) == 0 ? std::nullopt : std::optional<Strides>();\n");
+  CHECK(student.types({"check", "01"}).says("waits for 01.1"));
+}
+
+TEST_CASE("a region is reset with a backup of what was there") {
+  const Student student;
+  student.types({"start", "01"});
+  student.solves(shape, "01.1", product);
+  student.types({"check", "01.1"});
+  const Answer answer = student.types({"reset", "01.1"});
+  CHECK(answer.says("what was there is kept in"));
+  CHECK(student.reads(shape).find("n *= size") == std::string::npos);
+  bool kept = false;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(student.work() / ".course" / "backups")) {
+    kept =
+        kept || (entry.is_regular_file() && tinytensor::read_file(entry.path()).find("n *= size") != std::string::npos);
+  }
+  CHECK(kept);
+  CHECK(student.types({"check", "01.1"}).says("not started"));
+}
+
+TEST_CASE("a bug in her softmax changes the loss of her training") {
+  const Student student;
+  student.types({"start", "13"});
+  const std::string softmax = "13_attention/ops/softmax.cpp";
+  const std::vector<std::string> train = {
+      "mine",         "train_gpt", "--max-iters",  "2", "--eval-iters", "1",
+      "--batch-size", "2",         "--block-size", "8", "--n-layer",    "1",
+      "--n-embd",     "16",        "--n-head",     "2", "--out",        (student.work() / "out").string()};
+  const auto loss_with = [&](const std::string& lines) {
+    student.solves(softmax, "13.7", lines);
+    const Answer answer = student.types(train);
+    CHECK_MESSAGE(answer.says("yours: 13.7"), answer.text);
+    const size_t at = answer.text.find("best validation loss");
+    return at == std::string::npos ? answer.text : answer.text.substr(at, 27);
+  };
+  const std::string right = loss_with(
+      "  const Tensor e = exp(sub(x, max(x.detach(), dim, true).values));\n  return div(e, sum(e, {dim}, true));\n");
+  const std::string wrong =
+      loss_with("  const Tensor e = exp(sub(x, max(x.detach(), dim, true).values));\n  return div(e, 2.0);\n");
+  CHECK(right != wrong);
+}

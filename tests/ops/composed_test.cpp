@@ -1,0 +1,42 @@
+// The switch between fused ops and their composed twins.
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "tests/support.h"
+#include "tinytensor/tinytensor.h"
+
+using namespace tinytensor;
+
+namespace {
+
+struct Composed {
+  Composed() { set_composed_ops(true); }
+  ~Composed() { set_composed_ops(false); }
+};
+
+}  // namespace
+
+TEST_CASE("an op that is composed leaves its small steps in the graph") {
+  const Tensor x = tensor({{1, 2}, {3, 5}}).requires_grad_();
+  const Tensor weight = tensor({{1, 0}, {2, 1}});
+  const Tensor four = reshape(x, {1, 1, 2, 2});
+  CHECK(std::string(softmax(x, -1).grad_fn()) == "SoftmaxBackward");
+  CHECK(std::string(scaled_dot_product_attention(four, four, four).grad_fn()) == "ScaledDotProductAttentionBackward");
+  const Composed guard;
+  CHECK(std::string(softmax(x, -1).grad_fn()) == "DivBackward");
+  CHECK(std::string(log_softmax(x, -1).grad_fn()) == "SubBackward");
+  CHECK(std::string(linear(x, weight).grad_fn()) == "MatmulBackward");
+  CHECK(std::string(layer_norm(x, {}, {}).grad_fn()) == "MulBackward");
+  CHECK(std::string(scaled_dot_product_attention(four, four, four).grad_fn()) == "MatmulBackward");
+  CHECK(std::string(cross_entropy(x, index_tensor({0, 1})).grad_fn()) != "CrossEntropyBackward");
+}
+
+TEST_CASE("a GPT has the same loss, fused and composed") {
+  Generator generator(1);
+  const GPT gpt({.block_size = 6, .vocab_size = 7, .n_layer = 2, .n_head = 2, .n_embd = 8}, generator);
+  const IndexTensor ids = randint(0, 7, {2, 6}, generator), targets = randint(0, 7, {2, 6}, generator);
+  const double fused = static_cast<double>(gpt.loss(ids, targets).item());
+  const Composed guard;
+  CHECK(static_cast<double>(gpt.loss(ids, targets).item()) == doctest::Approx(fused).epsilon(1e-5));
+}
