@@ -135,7 +135,7 @@ TEST_CASE("files of a checkpoint that are cut short, malformed, or of a newer ve
 TEST_CASE("files of a checkpoint that do not fit each other are told, with both sides") {
   {
     const SavedRun kept;
-    kept.replace("config.json", "\"vocab_size\": 15", "\"vocab_size\": 15");
+    kept.replace("config.json", "\"vocab_size\": 14", "\"vocab_size\": 15");
     CHECK(kept.load_error() == "FileError: " + kept.path.string() + ": the tokenizer knows 14 tokens, the model 15");
   }
   {
