@@ -157,12 +157,10 @@ std::string header(const TrainOptions& options, const TrainingData& data, GPT& m
 void write_sample(const GPT& model, const Tokenizer& tokenizer, const std::string& prompt, int64_t count,
                   const Sampling& sampling, Generator& generator) {
   std::vector<int64_t> tokens = tokenizer.encode(prompt);
-  if (tokens.empty()) {
-    for (int64_t id = 0; id < tokenizer.vocab_size() && tokens.empty(); ++id) {
-      if (tokenizer.token(id) == "\n") tokens = {id};
-    }
-    if (tokens.empty()) tokens = {0};  // a text of a single line: any character will do
+  for (int64_t id = 0; id < tokenizer.vocab_size() && tokens.empty(); ++id) {
+    if (tokenizer.token(id) == "\n") tokens = {id};
   }
+  if (tokens.empty()) tokens = {0};  // a text of a single line: any token will do
   StreamDecoder decoder(tokenizer);
   const auto write = [](const std::string& text) {
     fmt::print("{}", text);

@@ -33,7 +33,8 @@ json to_json(const GPTConfig& config) {
           {"dropout", config.dropout},
           {"bias", config.bias},
           {"tie_weights", config.tie_weights},
-          {"gelu", config.gelu == Gelu::exact ? "exact" : "tanh"}};
+          {"gelu", config.gelu == Gelu::exact ? "exact" : "tanh"},
+          {"layer_norm_eps", config.layer_norm_eps}};
 }
 
 GPTConfig config_from(const json& fields) {
@@ -46,6 +47,7 @@ GPTConfig config_from(const json& fields) {
   config.dropout = fields.at("dropout").get<double>();
   config.bias = fields.at("bias").get<bool>();
   config.tie_weights = fields.at("tie_weights").get<bool>();
+  config.layer_norm_eps = fields.value("layer_norm_eps", config.layer_norm_eps);
   config.gelu = fields.at("gelu").get<std::string>() == "exact" ? Gelu::exact : Gelu::tanh;
   return config;
 }
