@@ -300,6 +300,26 @@ TEST_CASE("a run with byte-pair encoding keeps its tokenizer, goes on with it, a
   }
 }
 
+TEST_CASE("sample writes with a GPT-2 in the published layout, and says what is wrong with a folder that is none") {
+  const Folder folder;
+  fs::copy(TINYTENSOR_SOURCE_DIR "/tests/io/pretrained/tied", folder.path() / "gpt2");
+  const Result run = folder.shell("$sample --model gpt2 --prompt 'the sat' --max-new-tokens 30 --seed 3");
+  CAPTURE(run.err);
+  CHECK(run.status == 0);
+  CHECK(run.out.starts_with("the sat"));
+  CHECK(run.out.size() > 30);
+  CHECK(tinytensor::CharTokenizer(run.out).vocab_size() > 0);  // throws unless it is valid UTF-8
+  CHECK(folder.shell("$sample --model gpt2 --prompt 'the sat' --max-new-tokens 30 --seed 3").out == run.out);
+  CHECK(folder.shell("$sample --model gpt2 --max-new-tokens 3").status == 0);
+
+  const Result missing = folder.shell("$sample --model gpt-2");
+  CHECK(missing.status == 1);
+  CHECK(contains(missing.err,
+                 "gpt-2/config.json: cannot be read: No such file or directory\n  hint: there is no folder"));
+  fs::remove(folder.path() / "gpt2/merges.txt");
+  CHECK(contains(folder.shell("$sample --model gpt2").err, "gpt2: holds no tokenizer: "));
+}
+
 TEST_CASE("help lists the flags in groups, with their defaults") {
   const Folder folder;
   const Result help = folder.shell("$train --help");
