@@ -63,7 +63,7 @@ inline void multiply_strip(int64_t row, int64_t count, int64_t rows, int64_t col
     const float* left = a + row * row_step;
     for (int64_t p = 0; p < depth; p += max_depth, left += rows * row_step) {
       const TileOutput out{strip + j, row_step, width, p > 0, nullptr};
-      tile_for<Layout::by_rows>(count, width)(smaller(max_depth, depth - p), left, 0,
+      tile_for<Layout::by_rows>(count, width)(smaller(max_depth, depth - p), left, row_step,
                                               panels + j * depth + p * tile_columns, tile_columns, out);
     }
   }

@@ -4,9 +4,7 @@
 //   a panel of B      depth x tile_columns, row by row, zeros where the matrix ends
 //                     | b00 b01 … b0c | b10 b11 … b1c | …
 //
-//   a block of A      by rows: row_step floats for each row        (A's rows are dense, or nothing is)
-//                     by columns: panels of `height` rows,
-//                     | a00 a10 … ah0 | a01 a11 … ah1 | …           (A's columns are dense: it is a transposed matrix)
+//   rows of A         row_step floats for each
 #pragma once
 
 #include "tinytensor/kernels/fast/tile.h"
@@ -61,20 +59,6 @@ inline void pack_a_rows(int64_t rows, int64_t depth, const View& a, float factor
       store_first(to + p, load_first(a.at(i, p), depth - p) * factor, depth - p);
     } else {
       for (int64_t p = 0; p < depth; ++p) to[p] = *a.at(i, p) * factor;
-    }
-  }
-}
-
-/// Rows 0 … rows - 1 of `a`, whose columns are dense, in panels of `height` rows. Reads no element outside.
-inline void pack_a_columns(int64_t rows, int64_t depth, const View& a, int64_t height, float* block) {
-  for (int64_t i = 0; i < rows; i += height) {
-    const int64_t count = smaller(height, rows - i);
-    float* to = block + i * depth;
-    for (int64_t p = 0; p < depth; ++p, to += height) {
-      const float* from = a.at(i, p);
-      int64_t r = 0;
-      for (; r + W <= count; r += W) store(to + r, load(from + r));
-      store_first(to + r, load_first(from + r, count - r), count - r);
     }
   }
 }
