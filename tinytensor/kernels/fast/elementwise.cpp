@@ -44,18 +44,18 @@ void map(int64_t n, int64_t grain, const float* x, float* y, F f) {
   return tanh(root_2_over_pi * fma(gelu_cubic * x * x, x, x));
 }
 
-Floats gelu_slope(Floats x) {
+[[gnu::always_inline]] inline Floats gelu_slope(Floats x) {
   const Floats density = exp(-0.5f * x * x) * (0.564189584f * root_half);
   return fma(x, density, normal_cdf(x));
 }
 
-Floats gelu_tanh_slope(Floats x) {
+[[gnu::always_inline]] inline Floats gelu_tanh_slope(Floats x) {
   const Floats t = gelu_inner_tanh(x);
   const Floats inner_slope = root_2_over_pi * fma(3 * gelu_cubic * x, x, broadcast(1));
   return 0.5f * (1.0f + t) + 0.5f * x * (1.0f - t * t) * inner_slope;
 }
 
-Floats silu_slope(Floats x) {
+[[gnu::always_inline]] inline Floats silu_slope(Floats x) {
   const Floats s = sigmoid(x);
   return s * fma(x, 1.0f - s, broadcast(1));
 }
