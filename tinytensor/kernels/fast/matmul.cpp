@@ -33,6 +33,7 @@ namespace {
 constexpr int64_t max_wide = 16 * tile_columns;  // 512 columns x 384 floats: 800 KB of the second-level cache
 constexpr int64_t strips_in_block = 14;
 constexpr int64_t few_strips = 32;
+constexpr int64_t line = 16;  // floats of a line of the cache
 constexpr int64_t multiplications_worth_a_thread = 1 << 18;  // some 10 µs
 constexpr int64_t floats_worth_a_thread = 1 << 15;
 
@@ -85,6 +86,21 @@ LeftSide left_side(const Product& product, const Slab& slab, int64_t row, int64_
   return {block, product.height * row_step, row_step};
 }
 
+// What to fetch from far caches while a tile is at work, `depth` lines from there on: the next strip of A, or, where A
+// is transposed, the rows of A and B that the next depth is about. Only a hint: a wrong address does no harm.
+template <Layout layout>
+const float* next_lines(const Product& product, const Slab& slab, const LeftSide& left, int64_t strip, int64_t panel,
+                        int64_t panels) {
+  if (layout == Layout::by_rows) {
+    const int64_t floats = panel * slab.depth * line;
+    return left.data + (floats < left.strip_step ? (strip + 1) * left.strip_step + floats : 0);
+  }
+  const int64_t floats = (strip * panels + panel) * slab.depth * line;
+  const int64_t a_floats = slab.depth * product.a.column, b_floats = slab.depth * product.b.row;
+  if (floats < a_floats) return product.a.at(0, slab.p + slab.depth) + floats;
+  return product.b.at(slab.p + slab.depth, 0) + (floats - a_floats < b_floats ? floats - a_floats : 0);
+}
+
 // C's block (row, rows) x (panels first … last) for one depth.
 template <Layout layout>
 void multiply_block(const Product& product, const Slab& slab, int64_t row, int64_t rows, int64_t first, int64_t last) {
@@ -97,7 +113,8 @@ void multiply_block(const Product& product, const Slab& slab, int64_t row, int64
       const int64_t columns = smaller<int64_t>(tile_columns, slab.column + slab.columns - j);
       const float* bias = last_depth && product.bias != nullptr ? product.bias + j : nullptr;
       float* c = product.c + (row + i) * product.c_row + j;
-      const TileOutput out{c, product.c_row, columns, product.accumulate || slab.p > 0, bias};
+      const float* next = next_lines<layout>(product, slab, left, i / product.height, panel - first, last - first);
+      const TileOutput out{c, product.c_row, columns, product.accumulate || slab.p > 0, bias, next};
       const Panel right = panel_of(product, slab, panel, columns);
       tile_for<layout>(count, columns)(slab.depth, left.data + i / product.height * left.strip_step, left.tile_step,
                                        right.data, right.step, out);
@@ -155,7 +172,8 @@ void multiply_slab(const Product& product, const Slab& slab) {
 }
 
 void multiply(const Product& product) {
-  const int64_t depth = ceil_div(product.k, ceil_div(product.k, max_depth));
+  const int64_t deepest = product.a.column == 1 ? max_depth : larger<int64_t>(128, smaller(max_depth, product.k / 6));
+  const int64_t depth = ceil_div(product.k, ceil_div(product.k, deepest));
   const int64_t wide = larger<int64_t>(1, ceil_div(product.n, ceil_div(product.n, max_wide)));
   const int64_t step = ceil_div(wide, tile_columns) * tile_columns;
   for (int64_t column = 0; column < product.n; column += step) {
