@@ -99,8 +99,8 @@ template <class... Rest>
   const float end = 3.9f;
   const Floats a = max(broadcast(-end), min(broadcast(end), x));
   const Floats z = a * a;
-  const Floats p = polynomial(z, 1.128379148f, 0.1896577783f, 0.05266673265f, 0.003737918997f, 0.0002850462091f,
-                              2.06645791e-06f);
+  const Floats p =
+      polynomial(z, 1.128379148f, 0.1896577783f, 0.05266673265f, 0.003737918997f, 0.0002850462091f, 2.06645791e-06f);
   const Floats q = polynomial(z, 1.0f, 0.5014126137f, 0.1138150809f, 0.01491342268f, 0.001157260919f, 3.826902781e-05f);
   return quotient(a * p, q);
 }

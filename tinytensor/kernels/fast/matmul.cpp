@@ -33,7 +33,7 @@ namespace {
 constexpr int64_t max_wide = 16 * tile_columns;  // 512 columns x 384 floats: 800 KB of the second-level cache
 constexpr int64_t strips_in_block = 14;
 constexpr int64_t few_strips = 32;
-constexpr int64_t line = 16;  // floats of a line of the cache
+constexpr int64_t line = 16;                                 // floats of a line of the cache
 constexpr int64_t multiplications_worth_a_thread = 1 << 18;  // some 10 µs
 constexpr int64_t floats_worth_a_thread = 1 << 15;
 
@@ -82,7 +82,7 @@ LeftSide left_side(const Product& product, const Slab& slab, int64_t row, int64_
   if (layout == Layout::by_columns) return {a.data, product.height, a.column};
   if (a.column == 1) return {a.data, product.height * a.row, a.row};
   float* block = scratch(Scratch::own_panels, ceil_div(rows, product.height) * product.height * row_step);
-  pack_a_rows(rows, slab.depth, a, 1.0f, block);
+  pack_a_rows(rows, slab.depth, a, block);
   return {block, product.height * row_step, row_step};
 }
 
@@ -131,7 +131,7 @@ void pack_b(const Product& product, const Slab& slab, float* to) {
                    const int64_t columns = smaller<int64_t>(tile_columns, slab.columns - j);
                    if (lies_in_place(product, columns)) continue;
                    const View b{product.b.at(slab.p, slab.column + j), product.b.row, product.b.column};
-                   pack_b_panel(slab.depth, columns, b, to + panel * panel_floats);
+                   pack_b_panel(slab.depth, columns, b, 1, to + panel * panel_floats);
                  }
                });
 }

@@ -55,7 +55,7 @@ struct TileOutput {
   int64_t c_row;
   int64_t columns;  // 1 … V · W
   bool accumulate;
-  const float* bias;  // null: none
+  const float* bias;            // null: none
   const float* next = nullptr;  // what will be read soon: k lines of the cache from here are fetched on the way
 };
 
@@ -101,7 +101,7 @@ template <int R, int V>
 template <int R, int V, Layout layout>
 void tile(int64_t k, const float* a, int64_t a_step, const float* b, int64_t b_step, const TileOutput& out) {
   Floats sums[R][V] = {};
-  const float* next = out.next;
+  const float* next = out.next != nullptr ? out.next : b;
   const float* rows[(R + 2) / 3];
   for (int i = 0; i < (R + 2) / 3; ++i) rows[i] = a + (layout == Layout::by_rows ? 3 * i * a_step : 3 * i);
   for (int64_t p = 0; p < k; ++p) {
