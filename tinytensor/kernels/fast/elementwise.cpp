@@ -14,7 +14,7 @@ namespace {
 constexpr int64_t light = 1 << 15;
 constexpr int64_t heavy = 1 << 13;
 
-constexpr float root_half = 0.707106781f;
+constexpr float root_half_over_pi = 0.39894228f;
 constexpr float root_2_over_pi = 0.797884561f;
 constexpr float gelu_cubic = 0.044715f;
 
@@ -37,16 +37,14 @@ void map(int64_t n, int64_t grain, const float* x, float* y, F f) {
   for_vectors(n, grain, y, [=](int64_t i, int64_t lanes) { return f(load_lanes(x + i, lanes)); });
 }
 
-[[gnu::always_inline]] inline Floats normal_cdf(Floats x) { return 0.5f * (1.0f + erf(x * root_half)); }
-
 // tanh(√(2/π) (x + 0.044715 x³))
 [[gnu::always_inline]] inline Floats gelu_inner_tanh(Floats x) {
   return tanh(root_2_over_pi * fma(gelu_cubic * x * x, x, x));
 }
 
 [[gnu::always_inline]] inline Floats gelu_slope(Floats x) {
-  const Floats density = exp(-0.5f * x * x) * (0.564189584f * root_half);
-  return fma(x, density, normal_cdf(x));
+  const Normal n = normal(x);
+  return fma(x * root_half_over_pi, n.bell, n.below);
 }
 
 [[gnu::always_inline]] inline Floats gelu_tanh_slope(Floats x) {
@@ -115,7 +113,7 @@ void unary(Unary f, int64_t n, const float* x, float* y) {
     case Unary::relu: return map(n, light, x, y, [](Floats v) { return v < 0.0f ? Floats{} : v; });
     case Unary::sigmoid: return map(n, heavy, x, y, [](Floats v) { return sigmoid(v); });
     case Unary::tanh: return map(n, heavy, x, y, [](Floats v) { return tanh(v); });
-    case Unary::gelu: return map(n, heavy, x, y, [](Floats v) { return v * normal_cdf(v); });
+    case Unary::gelu: return map(n, heavy, x, y, [](Floats v) { return v * normal(v).below; });
     case Unary::gelu_tanh: return map(n, heavy, x, y, [](Floats v) { return 0.5f * v * (1.0f + gelu_inner_tanh(v)); });
     case Unary::silu: return map(n, heavy, x, y, [](Floats v) { return v * sigmoid(v); });
   }
