@@ -146,6 +146,11 @@ TEST_CASE("a value changed in place after it was saved is noticed, and named") {
       {"MulBackward", "a", [](const Tensor& x, const Tensor& w) { return mul(x, w); }, true},
       {"MatmulBackward", "a", [](const Tensor& x, const Tensor& w) { return matmul(x, w); }, true},
       {"LinearBackward", "x", [](const Tensor& x, const Tensor& w) { return linear(x, w); }, true},
+      {"FeedForwardBackward", "x",
+       [](const Tensor& x, const Tensor& w) {
+         return feed_forward(x, {w, {}}, {w, {}});
+       },
+       true},
       {"LogBackward", "x", [](const Tensor&, const Tensor& w) { return log(w); }, false},
       {"GeluBackward", "x", [](const Tensor&, const Tensor& w) { return gelu(w); }, false},
       {"LayerNormBackward", "weight",
