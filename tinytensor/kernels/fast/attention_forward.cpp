@@ -43,7 +43,7 @@ Memory lay_out(const AttentionArgs& args, int64_t rows, Arena arena, int64_t* to
 }
 
 void scale_row(int64_t n, float factor, float* x) {
-  for (int64_t j = 0; j < n; j += W) store_first(x + j, load_first(x + j, n - j) * factor, n - j);
+  along_row(n, [=](int64_t j, int64_t lanes) { store_first(x + j, load_first(x + j, lanes) * factor, lanes); });
 }
 
 // The exponentials of a row of scores in its place, 0 behind the `visible` ones up to n; maximum and sum carried on.

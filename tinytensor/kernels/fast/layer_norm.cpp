@@ -33,14 +33,6 @@ struct Lanes {
   return {(x - args.mean[i]) * args.rstd[i], slope, scaled};
 }
 
-// f(j, lanes) for each vector of a row: whole ones, of which the compiler knows that they are, and the rest.
-template <class F>
-[[gnu::always_inline]] inline void along_row(int64_t n, F f) {
-  int64_t j = 0;
-  for (; j + W <= n; j += W) f(j, int64_t{W});
-  if (j < n) f(j, n - j);
-}
-
 // dx of row i, and its share of the gradients of the parameters; what is null is left out.
 void write_row(const Backward& args, int64_t i, float* dgamma, float* dbeta) {
   Floats g_sum{}, gx_sum{};
@@ -78,12 +70,12 @@ void layer_norm(int64_t rows, int64_t n, float eps, const float* x, const float*
       const float scale = 1 / __builtin_sqrtf(squares / count + eps);
       mean[i] = mu;
       rstd[i] = scale;
-      for (int64_t j = 0; j < n; j += W) {
-        Floats out = (load_first(from + j, n - j) - mu) * scale;
-        if (gamma != nullptr) out *= load_first(gamma + j, n - j);
-        if (beta != nullptr) out += load_first(beta + j, n - j);
-        store_first(y + i * n + j, out, n - j);
-      }
+      along_row(n, [=](int64_t j, int64_t lanes) {
+        Floats out = (load_first(from + j, lanes) - mu) * scale;
+        if (gamma != nullptr) out *= load_first(gamma + j, lanes);
+        if (beta != nullptr) out += load_first(beta + j, lanes);
+        store_first(y + i * n + j, out, lanes);
+      });
     }
   });
 }
