@@ -60,7 +60,7 @@ void draw(const Sequential& network, const Points& points) {
 int main() {
   manual_seed(7);
   const Points points = spirals(300);
-  Sequential network(Linear(2, 32), GELU(), Linear(32, 32), GELU(), Linear(32, 2));
+  Sequential network{Linear(2, 32), GELU(), Linear(32, 32), GELU(), Linear(32, 2)};
   AdamW optimizer(network.parameters(), 0.01);
 
   double accuracy = 0;

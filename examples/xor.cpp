@@ -12,12 +12,12 @@ int main() {
   const Tensor inputs = tensor({{0, 0}, {0, 1}, {1, 0}, {1, 1}});
   const Tensor targets = tensor({{0}, {1}, {1}, {0}});
 
-  manual_seed(1);
+  manual_seed(42);
   struct Tanh : Module {
     Tensor forward(const Tensor& x) const { return tanh(x); }
     void members(MemberVisitor&) override {}
   };
-  Sequential network(Linear(2, 4), Tanh(), Linear(4, 1));
+  Sequential network{Linear(2, 4), Tanh(), Linear(4, 1)};
   Adam optimizer(network.parameters(), 0.05);
 
   fmt::print("{} parameters\n\n  step    loss\n", network.num_parameters());

@@ -87,7 +87,8 @@ TEST_CASE("of a file that does not compile the first error in it is shown") {
   const Answer answer = student.types({"check", "01"});
   CHECK(answer.status == 2);
   CHECK(answer.text.find(student.file(shape).string() + ":") == 0);
-  CHECK(answer.says("error: 'shap' was not declared in this scope"));
+  CHECK(answer.says("error: "));
+  CHECK(answer.says("'shap'"));
 }
 
 TEST_CASE("what is checked is hers: a function that is missing in her file is not taken from the library") {

@@ -59,7 +59,7 @@ TEST_CASE("whole modules have the slope that is measured along a direction") {
   check_direction("Embedding", table, {}, [&] { return table.forward(ids); });
   MLP mlp(8, true, 0, Gelu::tanh, g);
   check_direction("MLP", mlp, x, [&] { return mlp.forward(x); });
-  Sequential net(Linear(8, 6, true, g), GELU(), LayerNorm(6), Linear(6, 2, true, g));
+  Sequential net{Linear(8, 6, true, g), GELU(), LayerNorm(6), Linear(6, 2, true, g)};
   check_direction("Sequential", net, x, [&] { return net.forward(x); });
 
   MultiHeadAttention self(8, 2, true, 0, g), causal(8, 4, false, 0, g), cross(8, 2, true, 0, g),

@@ -123,7 +123,7 @@ TEST_CASE("a clone shares nothing with the original, and stays tied to itself") 
 }
 
 TEST_CASE("a copied Sequential owns its steps, and a clone of it its parameters") {
-  Sequential net(Linear(2, 3), GELU(), Linear(3, 1));
+  Sequential net{Linear(2, 3), GELU(), Linear(3, 1)};
   CHECK(names(net) == std::vector<std::string>{"0.weight", "0.bias", "2.weight", "2.bias"});
   Sequential alias = net;  // as with a Tensor: a second name for the same parameters
   CHECK(alias.parameters()[0].is(net.parameters()[0]));
@@ -136,11 +136,11 @@ TEST_CASE("a copied Sequential owns its steps, and a clone of it its parameters"
 }
 
 TEST_CASE("a Sequential applies its steps in order, and may be empty") {
-  Sequential net(Linear(2, 3), ReLU(), Linear(3, 1, false));
+  Sequential net{Linear(2, 3), ReLU(), Linear(3, 1, false)};
   const Tensor x = normal({4, 2}, 1, false);
   const std::vector<Tensor> p = net.parameters();
   check_close(net.forward(x), linear(relu(linear(x, p[0], p[1])), p[2]));
-  Sequential nested(Linear(2, 2), Sequential(ReLU(), Linear(2, 2)));
+  Sequential nested{Linear(2, 2), Sequential{ReLU(), Linear(2, 2)}};
   CHECK(names(nested) == std::vector<std::string>{"0.weight", "0.bias", "1.1.weight", "1.1.bias"});
   check_equal(Sequential().forward(x), x);
 }
