@@ -33,7 +33,6 @@ namespace {
 constexpr int64_t max_wide = 16 * tile_columns;  // 512 columns x 384 floats: 800 KB of the second-level cache
 constexpr int64_t strips_in_block = 14;
 constexpr int64_t few_strips = 32;
-constexpr int64_t line = 16;                                 // floats of a line of the cache
 constexpr int64_t multiplications_worth_a_thread = 1 << 18;  // some 10 µs
 constexpr int64_t floats_worth_a_thread = 1 << 15;
 
@@ -172,6 +171,7 @@ void multiply_slab(const Product& product, const Slab& slab) {
 }
 
 void multiply(const Product& product) {
+  // What the next depth needs is fetched while this one is at work: a transposed A is cut into at least six.
   const int64_t deepest = product.a.column == 1 ? max_depth : larger<int64_t>(128, smaller(max_depth, product.k / 6));
   const int64_t depth = ceil_div(product.k, ceil_div(product.k, deepest));
   const int64_t wide = larger<int64_t>(1, ceil_div(product.n, ceil_div(product.n, max_wide)));

@@ -47,9 +47,11 @@ constexpr int64_t row_step = max_depth + 16;
 // A row of B, and of a transposed A, is asked for this many steps before its use: some 200 cycles, a far cache away.
 constexpr int64_t ahead = 16;
 
+constexpr int64_t line = 16;  // floats of a line of the cache
+
 enum class Layout { by_rows, by_columns };
 
-/// Where a tile goes: c = product (+ c) (+ bias).
+/// Where a tile goes, c = product (+ c) (+ bias), and what else it does on the way.
 struct TileOutput {
   float* c;
   int64_t c_row;
@@ -119,7 +121,7 @@ void tile(int64_t k, const float* a, int64_t a_step, const float* b, int64_t b_s
     for (int v = 0; v < V; ++v) __builtin_prefetch(b + v * W + ahead * b_step);
     if (layout == Layout::by_columns) __builtin_prefetch(a + ahead * a_step);
     __builtin_prefetch(next, 0, 2);
-    next += 16;
+    next += line;
     a += a_step;
     b += b_step;
   }
