@@ -76,6 +76,7 @@ void replay(Node& node) {
   for (size_t i = 0; i < node.inputs.size(); ++i) {
     const Node::Edge& edge = node.inputs[i];
     if (!edge.needed() || !gradients[i].defined()) continue;
+    if (gradients[i].is(edge.gathered())) continue;  // was added to in place
     Tensor gradient = sum_to(std::exchange(gradients[i], Tensor()), edge.shape);
     if (edge.node != nullptr) {
       accumulate(edge.node->gradient, std::move(gradient));
@@ -130,6 +131,13 @@ const Tensor& Saved::operator()() const {
         replaying != nullptr ? replaying->name : "backward", name_, to_string(tensor_.shape()));
   }
   return tensor_;
+}
+
+Tensor gathered(size_t i) {
+  const Node::Edge& edge = replaying->inputs[i];
+  const Tensor& gradient = edge.gathered();
+  const bool free = gradient.defined() && gradient.is_unique() && gradient.is_contiguous();
+  return free && gradient.shape() == edge.shape ? gradient : Tensor();
 }
 
 Tensor record_joint(const char* name, const Tensor& output, const std::vector<Tensor>& inputs,

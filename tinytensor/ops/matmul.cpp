@@ -97,18 +97,23 @@ Tensor as_rows(const Tensor& x) {
   return dense(x).as_strided({rows, n}, {n, 1}, x.is_contiguous() ? x.offset() : 0);
 }
 
+// A B, added to `sum` if that is defined, else a new tensor of this shape.
+Tensor add_product(const Matrix& a, const Matrix& b, const Tensor& sum, const Shape& shape) {
+  const Tensor c = sum.defined() ? sum : Tensor(shape);
+  MatmulArgs args = product_of(a, b, c.mutable_data());
+  args.accumulate = sum.defined();
+  kernels().matmul(args);
+  return c;
+}
+
 // dX = dY W, dY as rows
-Tensor linear_dx(const Tensor& drows, const Tensor& weight, const Shape& shape) {
-  const Tensor dx(shape);
-  kernels().matmul(product_of(Matrix(drows), Matrix(weight), dx.mutable_data()));
-  return dx;
+Tensor linear_dx(const Tensor& drows, const Tensor& weight, const Tensor& sum, const Shape& shape) {
+  return add_product(Matrix(drows), Matrix(weight), sum, shape);
 }
 
 // dW = dYᵀ X, dY as rows
-Tensor linear_dweight(const Tensor& drows, const Tensor& x) {
-  const Tensor dweight({drows.size(1), x.size(-1)});
-  kernels().matmul(product_of(Matrix(drows).transposed(), Matrix(as_rows(x)), dweight.mutable_data()));
-  return dweight;
+Tensor linear_dweight(const Tensor& drows, const Tensor& x, const Tensor& sum) {
+  return add_product(Matrix(drows).transposed(), Matrix(as_rows(x)), sum, {drows.size(1), x.size(-1)});
 }
 
 }  // namespace
@@ -151,8 +156,8 @@ Tensor linear(const Tensor& x, const Tensor& weight, const Tensor& bias) {
                       [x = saved(x, "x"), weight = saved(weight, "weight")](const Tensor& dy, const Needed& needed) {
                         const Tensor drows = as_rows(dy);
                         Gradients gradients(3);
-                        if (needed[0]) gradients[0] = linear_dx(drows, weight(), x().shape());
-                        if (needed[1]) gradients[1] = linear_dweight(drows, x());
+                        if (needed[0]) gradients[0] = linear_dx(drows, weight(), gathered(0), x().shape());
+                        if (needed[1]) gradients[1] = linear_dweight(drows, x(), gathered(1));
                         if (needed[2]) gradients[2] = sum(drows, {0});
                         return gradients;
                       });
@@ -169,22 +174,23 @@ Tensor feed_forward(const Tensor& x, const LinearWeights& inner, const LinearWei
     hidden = linear(x, inner.weight, inner.bias);
     y = linear(apply(f, hidden), outer.weight, outer.bias);
   }
-  return record_joint(
-      "FeedForwardBackward", y, {x, inner.weight, inner.bias, outer.weight, outer.bias},
-      [f, x = saved(x, "x"), w1 = saved(inner.weight, "inner weight"), w2 = saved(outer.weight, "outer weight"),
-       hidden](const Tensor& dy, const Needed& needed) {
-        const Tensor drows = as_rows(dy), activated(hidden.shape()), dhidden = linear_dx(drows, w2(), hidden.shape());
-        real* slopes = dhidden.mutable_data();
-        kernels().unary_backward(f, hidden.numel(), hidden.data(), slopes, slopes, activated.mutable_data());
-        const Tensor dhidden_rows = as_rows(dhidden);
-        Gradients gradients(5);
-        if (needed[0]) gradients[0] = linear_dx(dhidden_rows, w1(), x().shape());
-        if (needed[1]) gradients[1] = linear_dweight(dhidden_rows, x());
-        if (needed[2]) gradients[2] = sum(dhidden_rows, {0});
-        if (needed[3]) gradients[3] = linear_dweight(drows, activated);
-        if (needed[4]) gradients[4] = sum(drows, {0});
-        return gradients;
-      });
+  return record_joint("FeedForwardBackward", y, {x, inner.weight, inner.bias, outer.weight, outer.bias},
+                      [f, x = saved(x, "x"), w1 = saved(inner.weight, "inner weight"),
+                       w2 = saved(outer.weight, "outer weight"), hidden](const Tensor& dy, const Needed& needed) {
+                        const Tensor drows = as_rows(dy), activated(hidden.shape()),
+                                     dhidden = linear_dx(drows, w2(), {}, hidden.shape());
+                        real* slopes = dhidden.mutable_data();
+                        kernels().unary_backward(f, hidden.numel(), hidden.data(), slopes, slopes,
+                                                 activated.mutable_data());
+                        const Tensor dhidden_rows = as_rows(dhidden);
+                        Gradients gradients(5);
+                        if (needed[0]) gradients[0] = linear_dx(dhidden_rows, w1(), gathered(0), x().shape());
+                        if (needed[1]) gradients[1] = linear_dweight(dhidden_rows, x(), gathered(1));
+                        if (needed[2]) gradients[2] = sum(dhidden_rows, {0});
+                        if (needed[3]) gradients[3] = linear_dweight(drows, activated, gathered(3));
+                        if (needed[4]) gradients[4] = sum(drows, {0});
+                        return gradients;
+                      });
 }
 
 namespace composed {
