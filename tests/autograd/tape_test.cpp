@@ -56,6 +56,13 @@ TEST_CASE("linear layers that share an input or a weight add their gradients up 
   check_equal(seed, tensor({{1, 2}, {3, 4}}));
 }
 
+TEST_CASE("an op that hands one tensor to the same input twice is counted twice") {
+  const Tensor x = leaf({1, 2});
+  const Tensor y = mul(x, 3);
+  backward(sum(add(y, y)));
+  check_equal(x.grad(), tensor({6, 6}));
+}
+
 TEST_CASE("the gradient of a tensor is never shared with another tensor") {
   const Tensor a = leaf({1, 2}), b = leaf({3, 4});
   const Tensor seed = tensor({1, 1});

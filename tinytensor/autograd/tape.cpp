@@ -15,6 +15,9 @@ thread_local bool recording = true;
 std::atomic<uint64_t> next_order = 0;
 thread_local const Node* replaying = nullptr;  // names the op in a message
 
+// The inputs of the node at work, a bit for each, to whose gradients it was let add in place.
+thread_local uint64_t added_in_place = 0;
+
 // Adds `gradient` to what has gathered in `total`. The sum is made in place where nobody else sees it.
 void accumulate(Tensor& total, Tensor gradient) {
   if (!total.defined()) {
@@ -72,11 +75,13 @@ void replay(Node& node) {
         node.name);
   }
   replaying = &node;
+  added_in_place = 0;
   Gradients gradients = node.backward(doutput);
+  const uint64_t added = added_in_place;
   for (size_t i = 0; i < node.inputs.size(); ++i) {
     const Node::Edge& edge = node.inputs[i];
     if (!edge.needed() || !gradients[i].defined()) continue;
-    if (gradients[i].is(edge.gathered())) continue;  // was added to in place
+    if (i < 64 && (added >> i & 1) != 0) continue;
     Tensor gradient = sum_to(std::exchange(gradients[i], Tensor()), edge.shape);
     if (edge.node != nullptr) {
       accumulate(edge.node->gradient, std::move(gradient));
@@ -137,7 +142,9 @@ Tensor gathered(size_t i) {
   const Node::Edge& edge = replaying->inputs[i];
   const Tensor& gradient = edge.gathered();
   const bool free = gradient.defined() && gradient.is_unique() && gradient.is_contiguous();
-  return free && gradient.shape() == edge.shape ? gradient : Tensor();
+  if (i >= 64 || !free || gradient.shape() != edge.shape) return {};
+  added_in_place |= uint64_t{1} << i;
+  return gradient;
 }
 
 Tensor record_joint(const char* name, const Tensor& output, const std::vector<Tensor>& inputs,
