@@ -133,7 +133,7 @@ TEST_CASE("masks are added to the scores, whatever their strides") {
   }
 }
 
-TEST_CASE("heads wider than a block of the product are computed in slices") {
+TEST_CASE("heads may be wider than a block of a product is deep") {
   check_attention({1, 1, 19, 21, 401, 790, false});
 }
 

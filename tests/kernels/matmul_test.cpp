@@ -128,6 +128,7 @@ TEST_CASE("a batch of products is as many products") {
 TEST_CASE("wide and deep products are cut into blocks") {
   check_product({.m = 15, .n = 3100, .k = 400, .b = Order::columns});
   check_product({.m = 400, .n = 65, .k = 1200, .a = Order::columns, .bias = true});
+  check_product({.m = 470, .n = 600, .k = 40, .accumulate = true});  // so many rows that B is packed, dense as it is
 }
 
 TEST_CASE("a product without rows, columns or depth is fine") {

@@ -15,20 +15,23 @@ thread_local bool recording = true;
 std::atomic<uint64_t> next_order = 0;
 thread_local const Node* replaying = nullptr;  // names the op in a message
 
+// The inputs of the node at work, a bit for each, to whose gradients it was let add in place.
+thread_local uint64_t added_in_place = 0;
+
 // Adds `gradient` to what has gathered in `total`. The sum is made in place where nobody else sees it.
 void accumulate(Tensor& total, Tensor gradient) {
   if (!total.defined()) {
     total = std::move(gradient);
     return;
   }
-  if (!total.is_unique() || !total.is_contiguous()) {
-    Tensor sum(total.shape());
-    const Tensor before = dense(total);
-    kernels().affine(sum.numel(), 1, 0, before.data(), sum.mutable_data());
-    total = std::move(sum);
-  }
   const Tensor addend = dense(gradient);
-  kernels().axpy(total.numel(), 1, addend.data(), total.mutable_data());
+  if (total.is_unique() && total.is_contiguous()) {
+    kernels().axpy(total.numel(), 1, addend.data(), total.mutable_data());
+    return;
+  }
+  const Tensor sum(total.shape()), before = dense(total);
+  kernels().binary(Binary::add, sum.numel(), before.data(), 1, addend.data(), 1, sum.mutable_data());
+  total = sum;
 }
 
 // A leaf keeps its gradient: dense, and shared with no other tensor. The handle stays the same once it is there.
@@ -72,10 +75,13 @@ void replay(Node& node) {
         node.name);
   }
   replaying = &node;
+  added_in_place = 0;
   Gradients gradients = node.backward(doutput);
+  const uint64_t added = added_in_place;
   for (size_t i = 0; i < node.inputs.size(); ++i) {
     const Node::Edge& edge = node.inputs[i];
     if (!edge.needed() || !gradients[i].defined()) continue;
+    if (i < 64 && (added >> i & 1) != 0) continue;
     Tensor gradient = sum_to(std::exchange(gradients[i], Tensor()), edge.shape);
     if (edge.node != nullptr) {
       accumulate(edge.node->gradient, std::move(gradient));
@@ -130,6 +136,15 @@ const Tensor& Saved::operator()() const {
         replaying != nullptr ? replaying->name : "backward", name_, to_string(tensor_.shape()));
   }
   return tensor_;
+}
+
+Tensor gathered(size_t i) {
+  const Node::Edge& edge = replaying->inputs[i];
+  const Tensor& gradient = edge.gathered();
+  const bool free = gradient.defined() && gradient.is_unique() && gradient.is_contiguous();
+  if (i >= 64 || !free || gradient.shape() != edge.shape) return {};
+  added_in_place |= uint64_t{1} << i;
+  return gradient;
 }
 
 Tensor record_joint(const char* name, const Tensor& output, const std::vector<Tensor>& inputs,

@@ -37,6 +37,7 @@ struct Node {
     Tensor leaf;
     Shape shape;
     bool needed() const { return node != nullptr || leaf.defined(); }
+    const Tensor& gathered() const { return node != nullptr ? node->gradient : leaf.grad(); }  ///< if needed()
   };
 
   Node(const char* op, Shape shape);
@@ -113,6 +114,10 @@ bool records(const Inputs&... inputs) {
 using Needed = std::vector<bool>;
 Tensor record_joint(const char* name, const Tensor& output, const std::vector<Tensor>& inputs,
                     std::function<Gradients(const Tensor& doutput, const Needed& needed)> backward);
+
+/// For a backward at work, about its input i: the gradient that other ops have left there already, if this op may add
+/// its own to it in place and return it; else undefined. It is dense and has the input's shape.
+Tensor gathered(size_t i);
 
 /// The same with one function per input.
 template <class... F>

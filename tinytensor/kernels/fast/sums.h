@@ -6,6 +6,14 @@
 namespace tinytensor::TINYTENSOR_ISA {
 namespace {
 
+/// f(j, lanes) for each vector of a row: whole ones, of which the compiler knows that they are, and the rest.
+template <class F>
+[[gnu::always_inline]] inline void along_row(int64_t n, F f) {
+  int64_t j = 0;
+  for (; j + W <= n; j += W) f(j, int64_t{W});
+  if (j < n) f(j, n - j);
+}
+
 /// Σ f(i, lanes) over 0 … n - 1 in steps of W, in four chains, so that an addition need not wait for the one before.
 /// f gives 0 in the lanes that do not count.
 template <class F>
