@@ -94,12 +94,11 @@ Loop widest_loop() {
   return {fma_portable, 4};
 }
 
-// Runs work(i) on so many threads at once and returns the seconds until the last is done: the best of five attempts,
-// for whatever else the machine does can only add to it.
+// Runs work(i) on so many threads at once and returns the seconds until the last is done, in the best of the attempts.
 template <class Work>
-double best_time(int threads, const Work& work) {
+double best_time(int threads, int attempts, const Work& work) {
   double best = 1e30;
-  for (int attempt = 0; attempt < 5; ++attempt) {
+  for (int attempt = 0; attempt < attempts; ++attempt) {
     const auto start = Clock::now();
     std::vector<std::thread> others;
     for (int i = 1; i < threads; ++i) others.emplace_back(work, i);
@@ -112,9 +111,9 @@ double best_time(int threads, const Work& work) {
 
 }  // namespace
 
-double peak_flops(int threads) {
+double peak_flops(int threads, int attempts) {
   const Loop loop = widest_loop();
-  const double seconds = best_time(threads, [&loop](int) {
+  const double seconds = best_time(threads, attempts, [&loop](int) {
     for (int i = 0; i < 20; ++i) sink = loop.run();
   });
   return 20.0 * 2 * static_cast<double>(rounds * chains * loop.lanes * threads) / seconds;
@@ -124,7 +123,7 @@ double memory_bandwidth(int threads) {
   constexpr size_t floats = size_t{1} << 25;  // 128 MiB: more than any cache
   std::vector<float> from(floats, 1), to(floats, 0);
   const size_t share = floats / static_cast<size_t>(threads);
-  const double seconds = best_time(threads, [&](int i) {
+  const double seconds = best_time(threads, 5, [&](int i) {
     const size_t begin = share * static_cast<size_t>(i);
     std::copy_n(from.data() + begin, share, to.data() + begin);
   });
