@@ -71,10 +71,11 @@ TEST_CASE("the characters are few, plain and all of them common enough to be lea
   std::map<char, int> count;
   for (const char c : text()) ++count[c];
   CHECK(count.size() <= 60);
-  for (const auto& [c, n] : count) {
+  for (const auto& entry : count) {
+    const char c = entry.first;
     CAPTURE(c);
     CHECK(std::string(" \n.,:!?'\"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ").find(c) != std::string::npos);
-    CHECK(n >= 10);
+    CHECK(entry.second >= 10);
   }
 }
 
@@ -144,9 +145,9 @@ TEST_CASE("no two stories are the same, and most sentences are not worn out") {
   std::map<std::string, int> count;
   for (const std::string& sentence : sentences) ++count[sentence];
   CHECK(count.size() > sentences.size() / 2);
-  for (const auto& [sentence, n] : count) {
-    CAPTURE(sentence);
-    CHECK(static_cast<double>(n) < 0.006 * static_cast<double>(sentences.size()));
+  for (const auto& entry : count) {
+    INFO(entry.first);
+    CHECK(static_cast<double>(entry.second) < 0.006 * static_cast<double>(sentences.size()));
   }
 }
 

@@ -93,9 +93,9 @@ TEST_CASE("bytes that are not UTF-8 are refused, with their place") {
       {"\xF5", "0xF5 at line 1, byte 0"},
   };
   const CharTokenizer tokenizer("ab");
-  for (const auto& [text, fault] : cases) {
-    const std::string expected = "CharTokenizer: the text is not valid UTF-8: " + fault + utf8_hint;
-    CHECK(error_of<ValueError>([&] { CharTokenizer{text}; }) == expected);
+  for (const Case& wrong : cases) {
+    const std::string expected = "CharTokenizer: the text is not valid UTF-8: " + wrong.fault + utf8_hint;
+    CHECK(error_of<ValueError>([&] { CharTokenizer{wrong.text}; }) == expected);
   }
   CHECK(error_of<ValueError>([&] { tokenizer.encode("ab\xFF"); }) ==
         std::string("CharTokenizer: the text is not valid UTF-8: 0xFF at line 1, byte 2") + utf8_hint);

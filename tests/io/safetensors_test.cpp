@@ -327,8 +327,9 @@ TEST_CASE("every dtype becomes the library's own numbers") {
        bytes_of<uint16_t>({0x3F80, 0xC000, 0x7F80, 0x7FC0, 0x0001, 0x4049}),
        {1, -2, inf, nan, real(0x1p-133), real(3.140625)}},
   };
-  for (const auto& [dtype, data, expected] : cases) {
-    CAPTURE(dtype);
+  for (const Case& one : cases) {
+    const auto& [dtype, data, expected] = one;
+    CAPTURE(one.dtype);
     const std::string shape = "[" + std::to_string(expected.size()) + "]";
     const SafetensorsFile file =
         opened(file_of("{" + entry("t", dtype, shape, "[0," + std::to_string(data.size()) + "]") + "}", data));
@@ -358,8 +359,9 @@ TEST_CASE("every dtype of whole numbers becomes an index tensor") {
       {"U8", bytes_of<uint8_t>({0, 127, 255}), {0, 127, 255}},
       {"BOOL", bytes_of<uint8_t>({0, 1, 255}), {0, 1, 1}},
   };
-  for (const auto& [dtype, data, expected] : cases) {
-    CAPTURE(dtype);
+  for (const Case& one : cases) {
+    const auto& [dtype, data, expected] = one;
+    CAPTURE(one.dtype);
     const SafetensorsFile file =
         opened(file_of("{" + entry("t", dtype, "[3,1]", "[0," + std::to_string(data.size()) + "]") + "}", data));
     const IndexTensor values = file.read_index("t");

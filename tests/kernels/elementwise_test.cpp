@@ -94,14 +94,15 @@ TEST_CASE("slopes of the activations equal the readable ones, in place too") {
 TEST_CASE("functions of two numbers equal the readable ones, whatever the steps") {
   for (const Binary f : {Binary::add, Binary::sub, Binary::mul, Binary::div, Binary::pow, Binary::maximum,
                          Binary::minimum, Binary::less, Binary::less_equal, Binary::equal}) {
-    for (const auto& [a_step, b_step] : {std::pair{1, 1}, {1, 0}, {0, 1}, {0, 0}, {3, 1}, {1, 2}}) {
+    for (const auto& steps : {std::pair{1, 1}, {1, 0}, {0, 1}, {0, 0}, {3, 1}, {1, 2}}) {
+      const int a_step = steps.first, b_step = steps.second;
       for (const int64_t n : lengths) {
         INFO("function ", static_cast<int>(f), ", steps ", a_step, " and ", b_step, ", length ", n);
         Numbers a = random_numbers(3 * n + 1, 1, 0, 3), b = random_numbers(3 * n + 1, 2, 0, 3);
         for (size_t i = 0; i < a.size(); i += 5) a[i] = b[i];
         if (n > 16) a[4] = nan, b[7] = nan, a[8] = infinity, b[9] = -infinity;
         check_against_reference(
-            [&, a_step = a_step, b_step = b_step](const Kernels& table) {
+            [&](const Kernels& table) {
               Numbers out(static_cast<size_t>(n));
               table.binary(f, n, a.data(), a_step, b.data(), b_step, out.data());
               return out;

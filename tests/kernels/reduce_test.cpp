@@ -11,11 +11,12 @@ constexpr Sizes sizes[] = {{1, 1, 1},     {3, 17, 1},  {65, 257, 1}, {2, 20000, 
                            {1, 1000, 17}, {3, 63, 17}, {5, 129, 3},  {1, 4099, 130}, {0, 3, 5},      {3, 5, 0}};
 
 TEST_CASE("sums equal the readable ones") {
-  for (const auto& [outer, n, inner] : sizes) {
+  for (const Sizes& size : sizes) {
+    const int64_t outer = size.outer, n = size.n, inner = size.inner;
     INFO("(", outer, ", ", n, ", ", inner, ")");
     const Numbers x = random_numbers(outer * n * inner, 1, 0, 1);
     check_against_reference(
-        [&, outer = outer, n = n, inner = inner](const Kernels& table) {
+        [&](const Kernels& table) {
           Numbers y(static_cast<size_t>(outer * inner), 7);
           table.sum(outer, n, inner, x.data(), y.data());
           return y;
@@ -35,13 +36,14 @@ TEST_CASE("a sum of nothing is zero") {
 }
 
 TEST_CASE("maxima and their places equal the readable ones, NaN and ties included") {
-  for (const auto& [outer, n, inner] : sizes) {
+  for (const Sizes& size : sizes) {
+    const int64_t outer = size.outer, n = size.n, inner = size.inner;
     INFO("(", outer, ", ", n, ", ", inner, ")");
     Numbers x = random_numbers(outer * n * inner, 1);
     for (float& value : x) value = std::round(value * 8);
     for (size_t i = 40; i < x.size(); i += 997) x[i] = nan;
     check_against_reference(
-        [&, outer = outer, n = n, inner = inner](const Kernels& table) {
+        [&](const Kernels& table) {
           Numbers y(static_cast<size_t>(outer * inner)), places(y.size());
           std::vector<int64_t> indices(y.size());
           table.max(outer, n, inner, x.data(), y.data(), indices.data());

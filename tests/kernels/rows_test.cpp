@@ -4,8 +4,11 @@
 namespace tinytensor {
 namespace {
 
-constexpr std::pair<int64_t, int64_t> sizes[] = {{1, 1},  {3, 17},   {65, 3},   {17, 65},   {5, 257},
-                                                 {2, 16}, {7, 4099}, {300, 63}, {200, 128}, {0, 5}};
+struct Sizes {
+  int64_t rows, n;
+};
+constexpr Sizes sizes[] = {{1, 1},  {3, 17},   {65, 3},   {17, 65},   {5, 257},
+                           {2, 16}, {7, 4099}, {300, 63}, {200, 128}, {0, 5}};
 
 using RowKernel = void (*)(int64_t rows, int64_t n, const float* x, float* y);
 using RowBackward = void (*)(int64_t rows, int64_t n, const float* y, const float* dy, float* dx);
@@ -22,7 +25,8 @@ void check_rows(RowKernel Kernels::*kernel, int64_t rows, int64_t n, const Numbe
 }
 
 TEST_CASE("softmax and log_softmax equal the readable ones") {
-  for (const auto& [rows, n] : sizes) {
+  for (const Sizes& size : sizes) {
+    const int64_t rows = size.rows, n = size.n;
     const Numbers x = random_numbers(rows * n, 1, -8, 8);
     check_rows(&Kernels::softmax, rows, n, x, 4e-6f, 0);
     check_rows(&Kernels::log_softmax, rows, n, x, 4e-7f, 3e-6f);
@@ -48,7 +52,8 @@ TEST_CASE("rows with infinities, NaN and large numbers give what the readable on
 }
 
 TEST_CASE("the backwards of softmax and log_softmax equal the readable ones") {
-  for (const auto& [rows, n] : sizes) {
+  for (const Sizes& size : sizes) {
+    const int64_t rows = size.rows, n = size.n;
     INFO(rows, " rows of ", n);
     const Numbers x = random_numbers(rows * n, 1, -4, 4), dy = random_numbers(rows * n, 2);
     for (const bool log : {false, true}) {
@@ -67,14 +72,15 @@ TEST_CASE("the backwards of softmax and log_softmax equal the readable ones") {
 }
 
 TEST_CASE("cross-entropy and its gradient equal the readable ones") {
-  for (const auto& [rows, n] : sizes) {
+  for (const Sizes& size : sizes) {
+    const int64_t rows = size.rows, n = size.n;
     for (const float smoothing : {0.0f, 0.1f}) {
       INFO(rows, " rows of ", n, ", smoothing ", smoothing);
       const Numbers logits = random_numbers(rows * n, 1, -8, 8), dlosses = random_numbers(rows, 2);
       std::vector<int64_t> targets(static_cast<size_t>(rows));
       for (size_t i = 0; i < targets.size(); ++i) targets[i] = i % 5 == 2 ? -100 : static_cast<int64_t>(i * 7) % n;
       check_against_reference(
-          [&, rows = rows, n = n](const Kernels& table) {
+          [&](const Kernels& table) {
             Numbers losses(static_cast<size_t>(rows)), logsumexp(losses.size()), dlogits(logits.size());
             CrossEntropyArgs args{rows, n, logits.data(), targets.data()};
             args.label_smoothing = smoothing;
@@ -89,7 +95,8 @@ TEST_CASE("cross-entropy and its gradient equal the readable ones") {
 }
 
 TEST_CASE("layer norm and its gradients equal the readable ones, with and without parameters") {
-  for (const auto& [rows, n] : sizes) {
+  for (const Sizes& size : sizes) {
+    const int64_t rows = size.rows, n = size.n;
     for (const bool parameters : {false, true}) {
       INFO(rows, " rows of ", n, parameters ? ", gamma and beta" : "");
       const Numbers x = random_numbers(rows * n, 1, -3, 5), dy = random_numbers(rows * n, 2);
@@ -97,7 +104,7 @@ TEST_CASE("layer norm and its gradients equal the readable ones, with and withou
       const float* gamma_data = parameters ? gamma.data() : nullptr;
       const float* beta_data = parameters ? beta.data() : nullptr;
       check_against_reference(
-          [&, rows = rows, n = n](const Kernels& table) {
+          [&](const Kernels& table) {
             Numbers y(x.size()), mean(static_cast<size_t>(rows)), rstd(mean.size()), dx(x.size());
             Numbers dgamma(gamma.size()), dbeta(gamma.size());
             table.layer_norm(rows, n, 1e-3f, x.data(), gamma_data, beta_data, y.data(), mean.data(), rstd.data());

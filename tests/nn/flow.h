@@ -32,8 +32,9 @@ inline std::map<std::string, double> largest_gradients(Module& module) {
 inline void check_gradient_flow(Module& module, size_t expected_count) {
   const std::map<std::string, double> largest = largest_gradients(module);
   CHECK(largest.size() == expected_count);
-  for (const auto& [name, size] : largest) {
-    INFO(name);
+  for (const auto& entry : largest) {
+    const auto& [name, size] = entry;
+    INFO(entry.first);
     if (name.ends_with("k_proj.bias")) {
       CHECK(size >= 0);
       CHECK(size < (sizeof(real) == 4 ? 1e-5 : 1e-13));

@@ -74,8 +74,9 @@ TEST_CASE("a GPT starts from GPT-2's first values") {
   GPTConfig config{.block_size = 64, .vocab_size = 100, .n_layer = 2, .n_head = 4, .n_embd = 64};
   config.tie_weights = false;
   GPT model(config, generator);
-  for (const auto& [name, p] : model.named_parameters()) {
-    INFO(name);
+  for (const auto& parameter : model.named_parameters()) {
+    const auto& [name, p] = parameter;
+    INFO(parameter.first);
     if (name.ends_with(".bias")) {
       check_equal(p, zeros(p.shape()));
     } else if (name.find("ln_") != std::string::npos) {

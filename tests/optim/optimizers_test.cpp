@@ -143,8 +143,9 @@ TEST_CASE("an optimizer restored from its state continues bit for bit") {
       {"SGD with momentum", [](const auto& p) { return std::make_unique<SGD>(p, 0.05, SGDOptions{.momentum = 0.9}); }},
       {"Adam", [](const auto& p) { return std::make_unique<Adam>(p, 0.01); }},
       {"AdamW", [](const auto& p) { return std::make_unique<AdamW>(p, 0.01, 0.1); }}};
-  for (const auto& [name, make] : makers) {
-    INFO(name);
+  for (const auto& entry : makers) {
+    INFO(entry.first);
+    const Make& make = entry.second;
     Training straight, stopped;
     const auto first = make(straight.model.parameters()), second = make(stopped.model.parameters());
     for (int i = 0; i < 3; ++i) straight.step(*first), stopped.step(*second);

@@ -37,7 +37,7 @@ TEST_CASE("every op gives in single precision what it gives in double precision"
     REQUIRE(single[i].numbers.size() == exact[i].numbers.size());
     for (size_t j = 0; j < single[i].numbers.size(); ++j) {
       const auto& [what, numbers] = single[i].numbers[j];
-      INFO(single[i].name, ", ", what);
+      INFO(single[i].name, ", ", single[i].numbers[j].first);
       CHECK(difference(numbers, exact[i].numbers[j].second) == "");
       differs_at_all |= numbers != exact[i].numbers[j].second;
     }
