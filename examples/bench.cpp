@@ -12,8 +12,10 @@
 
 #include "support/bench/bench_options.h"
 #include "support/bench/contest.h"
+#include "support/bench/kernel_bench.h"
 #include "support/bench/peak.h"
 #include "support/bench/pytorch.h"
+#include "support/bench/step_profile.h"
 #include "support/bench/table.h"
 #include "support/bench/timing.h"
 #include "support/options.h"
@@ -177,6 +179,8 @@ int main(int argc, char** argv) {
   return run_program("bench", [&] {
     const BenchOptions options = parse_bench_options(argc, argv);
     if (!options.worker.empty()) return serve(find_workload(options.worker), options.threads.front());
+    if (options.kernels) return bench_kernels(options);
+    if (options.profile) return bench_profile(options);
     return bench_rows(options, argv[0]);
   });
 }

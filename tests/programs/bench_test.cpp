@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 #include <sys/wait.h>
 
+#include <algorithm>
 #include <cstdio>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -66,6 +68,93 @@ TEST_CASE("bench: the rows of growing context are held against the operations of
   }
 }
 
+TEST_CASE("bench --kernels: every kernel of the table has its operations, bytes and share of its roof") {
+  const Result run = bench("tiny --kernels --threads 1 --seconds 0.05 --json");
+  REQUIRE(run.status == 0);
+  const json kernels = json::parse(run.output).at("kernels");
+  std::map<std::string, json> by_name;
+  for (const json& kernel : kernels) by_name[kernel.at("kernel")] = kernel;
+  for (const char* name : {"linear",
+                           "linear, dX",
+                           "linear, dW",
+                           "attention_forward",
+                           "attention_backward",
+                           "layer_norm",
+                           "layer_norm_backward",
+                           "unary: gelu",
+                           "unary_backward: gelu",
+                           "binary: add",
+                           "axpy",
+                           "affine",
+                           "gather",
+                           "sum",
+                           "max",
+                           "sum_of_squares",
+                           "softmax",
+                           "softmax_backward",
+                           "log_softmax",
+                           "log_softmax_backward",
+                           "cross_entropy",
+                           "cross_entropy_backward",
+                           "scatter_add_rows",
+                           "adamw"}) {
+    CAPTURE(name);
+    REQUIRE(by_name.count(name) == 1);
+    const json& kernel = by_name.at(name);
+    CHECK(kernel.at("seconds").get<double>() > 0);
+    CHECK(kernel.at("bytes").get<double>() > 0);
+    CHECK(kernel.at("reference_seconds").get<double>() > 0);
+    const double roof = std::max(kernel.at("operations").get<double>() / kernel.at("peak_flops").get<double>(),
+                                 kernel.at("bytes").get<double>() / kernel.at("bandwidth").get<double>());
+    CHECK(kernel.at("share_of_roof").get<double>() == doctest::Approx(roof / kernel.at("seconds").get<double>()));
+  }
+  const json& head = by_name.at("linear");  // 128 tokens x 32 to 65 classes
+  CHECK(head.at("shape") == "128 x 32 x 65");
+  CHECK(head.at("operations") == 2 * 128 * 32 * 65);
+  CHECK(head.at("bytes") == 4 * (128 * 32 + 32 * 65 + 128 * 65));
+}
+
+TEST_CASE("bench --profile: the times of all ops and parts add up to the step, and its products to what they must be") {
+  const Result run = bench("tiny --profile --threads 1 --seconds 0.2 --json");
+  REQUIRE(run.status == 0);
+  const json profile = json::parse(run.output).at(0);
+  double seconds = 0;
+  std::map<std::string, json> by_name;
+  for (const json& op : profile.at("ops")) {
+    by_name[op.at("op")] = op;
+    for (const char* part : {"forward_seconds", "backward_seconds", "other_seconds"}) {
+      seconds += op.at(part).get<double>();
+    }
+  }
+  CHECK(seconds == doctest::Approx(profile.at("seconds").get<double>()));
+  CHECK(profile.at("tensor_bytes").get<double>() > 1e5);
+  for (const char* part : {"batch", "zero_grad", "free the graph", "clip_grad_norm", "AdamW"}) {
+    CAPTURE(part);
+    REQUIRE(by_name.count(part) == 1);
+    CHECK(by_name.at(part).at("other_seconds").get<double>() > 0);
+  }
+  const json& linear = by_name.at("Linear");
+  CHECK(linear.at("calls") == 2 * 6 + 1);
+  CHECK(linear.at("forward_seconds").get<double>() > 0);
+  CHECK(linear.at("backward_seconds").get<double>() > 0);
+  // 128 tokens, forward and twice backward: two layers of 12 · 32², and a head of 65 · 32. What is above it adds up the
+  // gradients of an input that several layers share.
+  const double products = 6.0 * 128 * (2 * 12 * 32 * 32 + 65 * 32);
+  CHECK(linear.at("operations").get<double>() >= products);
+  CHECK(linear.at("operations").get<double>() < 1.01 * products);
+  CHECK(by_name.at("ScaledDotProductAttention").at("calls") == 2);
+}
+
+TEST_CASE("bench --profile: the table ends with the whole step") {
+  const Result run = bench("tiny --profile --threads 1 --seconds 0.05");
+  CAPTURE(run.output);
+  CHECK(run.status == 0);
+  CHECK(contains(run.output, "tiny: one training step, 1 thread, "));
+  const size_t last = run.output.find("\nthe step ");
+  REQUIRE(last != std::string::npos);
+  CHECK(contains(run.output.substr(last), "100.0 %"));
+}
+
 TEST_CASE("bench: a broken rule is told in one message, with status 2") {
   const struct {
     const char *flags, *says;
@@ -77,6 +166,8 @@ TEST_CASE("bench: a broken rule is told in one message, with status 2") {
       {"--threads 5000", "--threads: must be at most 1024"},
       {"--seconds 0", "--seconds: must be a number above 0, got '0'"},
       {"--python /nowhere/python", "--python: /nowhere/python has no PyTorch, or is no Python"},
+      {"--profile generation", "--profile: is about training steps, and generation does not train"},
+      {"--profile --kernels", "excludes --"},
       {"--python", "--python: needs one value\n  hint: write it after the flag"},
   };
   for (const auto& c : cases) {

@@ -25,7 +25,8 @@ void add_flags(CLI::App& app, BenchOptions& o, std::vector<std::string>& words) 
       ->type_name("ROW")
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
       ->check(rule("one of " + all_names(), [](const std::string& word) { return !row_names(word).empty(); }));
-  CLI::Option* kernels = app.add_flag("--kernels", o.kernels, "single kernels against the processor's limits");
+  CLI::Option* kernels =
+      app.add_flag("--kernels", o.kernels, "single kernels, on a row's shapes, against the processor's limits");
   app.add_flag("--profile", o.profile, "one training step, op by op")->excludes(kernels);
   app.option_defaults()->group("How");
   app.add_option("--threads", o.threads, "numbers of threads, as in 1,2")
@@ -43,29 +44,27 @@ void add_flags(CLI::App& app, BenchOptions& o, std::vector<std::string>& words) 
   app.add_option("--worker", o.worker, "time one row on request (used by bench itself)")->group("");
 }
 
-// What was not given: rows that take a minute together, on one thread and on every core.
-void fill_in(BenchOptions& o, const std::vector<std::string>& words) {
-  for (const std::string& word : words) {
-    for (const std::string& name : row_names(word)) o.rows.push_back(name);
-  }
-  if (words.empty())
-    o.rows =
-        o.profile ? std::vector<std::string>{"cpu"} : std::vector<std::string>{"tiny", "small", "cpu", "generation"};
-  if (!o.threads.empty()) return;
-  o.threads = {1};
-  if (num_threads() > 1) o.threads.push_back(num_threads());
+// Rows that take a minute or two together.
+std::vector<std::string> usual_rows(const BenchOptions& o) {
+  if (o.profile) return {"cpu"};
+  if (o.kernels) return {"cpu", "baby"};
+  return {"tiny", "small", "cpu", "generation"};
 }
 
-void check(const BenchOptions& o, bool rows_given) {
+// What was not given: one thread, and every core.
+std::vector<int> usual_threads() {
+  if (num_threads() == 1) return {1};
+  return {1, num_threads()};
+}
+
+void check(const BenchOptions& o) {
   for (const int threads : o.threads) {
     if (threads > 1024) throw UsageError("--threads: must be at most 1024");
   }
-  if (o.kernels && rows_given) {
-    throw UsageError("--kernels: takes no rows: the shapes of its kernels are those of cpu and baby");
-  }
   for (const std::string& name : o.rows) {
-    if (o.profile && find_workload(name).generates) {
-      throw UsageError(fmt::format("--profile: shows a training step, and {} does not train", name));
+    if ((o.profile || o.kernels) && find_workload(name).generates) {
+      throw UsageError(fmt::format("{}: is about training steps, and {} does not train",
+                                   o.profile ? "--profile" : "--kernels", name));
     }
   }
 }
@@ -82,8 +81,12 @@ BenchOptions parse_bench_options(int argc, const char* const* argv) {
              argv[0]));
   add_flags(app, options, words);
   parse(app, {argv + 1, argv + argc});
-  fill_in(options, words);
-  check(options, !words.empty());
+  for (const std::string& word : words) {
+    for (const std::string& name : row_names(word)) options.rows.push_back(name);
+  }
+  if (options.rows.empty()) options.rows = usual_rows(options);
+  if (options.threads.empty()) options.threads = usual_threads();
+  check(options);
   return options;
 }
 

@@ -102,7 +102,7 @@ RowResult contest(const ContestOptions& options, const Workload& workload, int t
   for (int round = 0; round < least_rounds || seconds_since(start) < options.seconds; ++round) {
     own.take_turn(turn);
     if (peer) peer->take_turn(turn);
-    peaks.push_back(peak_flops(threads, 1));
+    peaks.push_back(peak_flops(threads));
   }
   result.peak = median(peaks);
   if (peer && !workload.generates) result.losses_agree = std::abs(peer->warm_loss / own.warm_loss - 1) < 1e-4;

@@ -7,19 +7,12 @@
 #include <filesystem>
 
 #include "../options.h"
+#include "peak.h"
 
 namespace tinytensor {
 namespace {
 
 constexpr const char* openmp_blas = "/usr/lib/x86_64-linux-gnu/openblas-openmp";
-
-bool has_avx512() {
-#if defined(__x86_64__)
-  return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl");
-#else
-  return false;
-#endif
-}
 
 // 1, 2, 4, … and `threads` itself.
 std::vector<int> counts_up_to(int threads) {
@@ -55,7 +48,8 @@ std::vector<PyTorchSetting> pytorch_settings(int threads) {
 }
 
 std::vector<std::string> pytorch_command(const std::string& python, const Workload& w, const PyTorchSetting& setting) {
-  std::vector<std::string> command{"env"};
+  std::vector<std::string> command{"env", "-u",
+                                   "OPENBLAS_CORETYPE"};  // OpenBLAS's own choice, unless the setting has one
   command.insert(command.end(), setting.environment.begin(), setting.environment.end());
   command.insert(command.end(), {python, TINYTENSOR_SOURCE_DIR "/examples/support/bench/pytorch_peer.py"});
   for (const int64_t size : {w.config.n_layer, w.config.n_head, w.config.n_embd, w.config.block_size, w.batch_size,

@@ -43,7 +43,10 @@ std::string Table::line(const std::vector<std::string>& cells) const {
 }
 
 std::string milliseconds(double seconds) { return seconds == 0 ? "-" : three_digits(seconds * 1e3) + " ms"; }
-std::string megabytes(double bytes) { return bytes == 0 ? "-" : with_commas(bytes / 1e6) + " MB"; }
+std::string megabytes(double bytes) {
+  if (bytes == 0) return "-";
+  return bytes < 1e7 ? fmt::format("{:.2f} MB", bytes / 1e6) : with_commas(bytes / 1e6) + " MB";
+}
 std::string giga(double per_second) { return per_second == 0 ? "-" : three_digits(per_second / 1e9); }
 std::string percent(double share) { return fmt::format("{:.0f} %", 100 * share); }
 

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 namespace tinytensor {
@@ -28,22 +29,28 @@ inline double spread(const std::vector<double>& values) {
 }
 constexpr double quiet_spread = 0.1;
 
-/// Seconds of one call, the median of repetitions that take about `budget` seconds together, three at least. Calls that
-/// are short are timed several at once.
-template <class Work>
-double median_seconds(double budget, const Work& work) {
-  const auto time_of = [&work](int64_t calls) {
+/// Seconds of one call of each work: the least of turns that they take in alternation, about `budget` seconds for each
+/// and three turns at least. A turn is short, some milliseconds, so that some of them are not disturbed.
+inline std::vector<double> best_seconds(double budget, const std::vector<std::function<void()>>& works) {
+  constexpr double turn = 0.002;
+  const auto time_of = [](const std::function<void()>& work, int64_t calls) {
     const auto start = std::chrono::steady_clock::now();
     for (int64_t i = 0; i < calls; ++i) work();
     return seconds_since(start) / static_cast<double>(calls);
   };
-  time_of(1);  // memory and caches are warm from here on
-  const double first = time_of(1);
-  const int64_t calls = std::max<int64_t>(1, static_cast<int64_t>(budget / 20 / first));
+  std::vector<double> best;
+  for (const std::function<void()>& work : works) {
+    time_of(work, 1);  // memory and caches are warm from here on
+    best.push_back(time_of(work, 1));
+  }
   const auto start = std::chrono::steady_clock::now();
-  std::vector<double> times;
-  while (times.size() < 3 || seconds_since(start) < budget) times.push_back(time_of(calls));
-  return median(times);
+  for (int round = 0; round < 3 || seconds_since(start) < budget * static_cast<double>(works.size()); ++round) {
+    for (size_t i = 0; i < works.size(); ++i) {
+      const auto calls = std::max<int64_t>(1, static_cast<int64_t>(turn / best[i]));
+      best[i] = std::min(best[i], time_of(works[i], calls));
+    }
+  }
+  return best;
 }
 
 }  // namespace tinytensor
