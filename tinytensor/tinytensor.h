@@ -20,6 +20,7 @@
 #include "tinytensor/io/checkpoint.h"
 #include "tinytensor/io/safetensors.h"
 #include "tinytensor/kernels/kernels.h"
+#include "tinytensor/kernels/precision.h"
 #include "tinytensor/nn/attention.h"
 #include "tinytensor/nn/embedding.h"
 #include "tinytensor/nn/gpt.h"
