@@ -33,7 +33,8 @@ void print_machine(const BenchOptions& options) {
     fmt::print("peak     {}: {} GFLOP/s by multiply-adds, {} GB/s to and from memory\n", threads_text(threads),
                giga(peak_flops(threads)), giga(memory_bandwidth(threads)));
   }
-  fmt::print("kernels  {}\n", kernels().name);
+  fmt::print("kernels  {}{}\n", kernels().name,
+             matmul_precision() == "medium" ? ", products in bfloat16 (the peak is float's)" : "");
 }
 
 Table row_table() {
@@ -158,7 +159,8 @@ int bench_rows(const BenchOptions& options, const std::string& self) {
   CostModel model;
   for (const std::string& name : options.rows) {
     for (const int threads : options.threads) {
-      results.push_back(contest({self, python.program, options.seconds}, find_workload(name), threads));
+      results.push_back(
+          contest({self, options.matmul_precision, python.program, options.seconds}, find_workload(name), threads));
       model.apply(results.back());
       if (table) print_row(*table, results.back());
     }
@@ -178,6 +180,9 @@ int bench_rows(const BenchOptions& options, const std::string& self) {
 int main(int argc, char** argv) {
   return run_program("bench", [&] {
     const BenchOptions options = parse_bench_options(argc, argv);
+    if (!set_matmul_precision(options.matmul_precision)) {
+      fmt::print(stderr, "bench: this processor has no products in bfloat16: they are computed in float\n");
+    }
     if (!options.worker.empty()) return serve(find_workload(options.worker), options.threads.front());
     if (options.kernels) return bench_kernels(options);
     if (options.profile) return bench_profile(options);

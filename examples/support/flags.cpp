@@ -83,6 +83,11 @@ CLI::Validator not_empty(const std::string& text) {
   return rule(text, [](const std::string& got) { return !got.empty(); });
 }
 
+CLI::Validator precision_rule() {
+  return rule("highest, high or medium",
+              [](const std::string& got) { return got == "highest" || got == "high" || got == "medium"; });
+}
+
 void set_up(CLI::App& app, const std::string& examples) {
   app.config_formatter(std::make_shared<Config>());
   app.allow_config_extras(CLI::config_extras_mode::error);

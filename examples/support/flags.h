@@ -32,6 +32,7 @@ CLI::Validator at_least_zero();
 CLI::Validator number(double low, double high, const std::string& text);
 CLI::Validator seed_rule();
 CLI::Validator not_empty(const std::string& text);
+CLI::Validator precision_rule();
 
 constexpr double below_one = 1 - std::numeric_limits<double>::epsilon();
 constexpr double above_zero = std::numeric_limits<double>::min();

@@ -65,6 +65,9 @@ void add_train_flags(CLI::App& app, TrainOptions& o) {
   app.add_option("--threads", o.threads, "0: one for each core")
       ->type_name("N")
       ->check(whole(0, "a whole number, 0 or more"));
+  app.add_option("--matmul-precision", o.matmul_precision, "highest, or medium: bfloat16 where the processor has it")
+      ->type_name("WORD")
+      ->check(precision_rule());
 
   app.option_defaults()->group("Evaluation");
   app.add_option("--eval-interval", o.eval_interval, "steps between evaluations")
@@ -153,6 +156,7 @@ Settings to_settings(const TrainOptions& o) {
       {"batch-size", text(o.batch_size)},
       {"max-iters", text(o.max_iters)},
       {"learning-rate", text(o.learning_rate)},
+      {"matmul-precision", o.matmul_precision},
       {"min-lr", text(o.min_lr)},
       {"warmup-iters", text(o.warmup_iters)},
       {"weight-decay", text(o.weight_decay)},

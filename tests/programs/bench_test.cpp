@@ -155,6 +155,13 @@ TEST_CASE("bench --profile: the table ends with the whole step") {
   CHECK(contains(run.output.substr(last), "100.0 %"));
 }
 
+TEST_CASE("bench: products in bfloat16 can be measured, or it is said that they cannot") {
+  const Result run = bench("tiny --no-pytorch --threads 1 --seconds 0.05 --matmul-precision medium");
+  CAPTURE(run.output);
+  CHECK(run.status == 0);
+  CHECK(contains(run.output, "products in bfloat16"));
+}
+
 TEST_CASE("bench: a broken rule is told in one message, with status 2") {
   const struct {
     const char *flags, *says;
@@ -166,6 +173,7 @@ TEST_CASE("bench: a broken rule is told in one message, with status 2") {
       {"--threads 5000", "--threads: must be at most 1024"},
       {"--seconds 0", "--seconds: must be a number above 0, got '0'"},
       {"--python /nowhere/python", "--python: /nowhere/python has no PyTorch, or is no Python"},
+      {"--matmul-precision low", "--matmul-precision: must be highest, high or medium, got 'low'"},
       {"--profile generation", "--profile: is about training steps, and generation does not train"},
       {"--profile --kernels", "excludes --"},
       {"--python", "--python: needs one value\n  hint: write it after the flag"},

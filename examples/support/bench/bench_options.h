@@ -12,6 +12,7 @@ struct BenchOptions {
   double seconds = 8;
   std::string python;  ///< empty: the first that has PyTorch
   bool no_pytorch = false;
+  std::string matmul_precision = "highest";
   bool json = false;
   bool kernels = false;  ///< single kernels instead of rows
   bool profile = false;  ///< where the time of a step goes instead of its sum

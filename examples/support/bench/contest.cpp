@@ -91,7 +91,8 @@ std::unique_ptr<Contestant> pytorch_contestant(const ContestOptions& options, co
 RowResult contest(const ContestOptions& options, const Workload& workload, int threads) {
   const std::optional<PyTorchSetting> setting = best_setting(options, workload, threads);
   const std::unique_ptr<Contestant> peer = pytorch_contestant(options, workload, setting);
-  Contestant own(workload, {options.self, "--worker", workload.name, "--threads", std::to_string(threads)});
+  Contestant own(workload, {options.self, "--worker", workload.name, "--threads", std::to_string(threads),
+                            "--matmul-precision", options.matmul_precision});
 
   RowResult result;
   result.workload = workload;
@@ -105,7 +106,10 @@ RowResult contest(const ContestOptions& options, const Workload& workload, int t
     peaks.push_back(peak_flops(threads));
   }
   result.peak = median(peaks);
-  if (peer && !workload.generates) result.losses_agree = std::abs(peer->warm_loss / own.warm_loss - 1) < 1e-4;
+  if (peer && !workload.generates) {
+    const double tolerance = options.matmul_precision == "medium" ? 1e-2 : 1e-4;
+    result.losses_agree = std::abs(peer->warm_loss / own.warm_loss - 1) < tolerance;
+  }
   result.own = own.finish("");
   if (peer) result.pytorch = peer->finish(setting->name);
   return result;
