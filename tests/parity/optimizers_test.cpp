@@ -1,6 +1,7 @@
 // Optimizers and schedules, 100 steps on one small problem: the twins of tests/parity/pytorch/optimizers.py.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <string>
@@ -22,14 +23,16 @@ struct Problem {
 
   Named operator()() const {
     Linear model(4, 3);
-    const Tensor x = randn({10, 4});
-    const IndexTensor y = randint(0, 3, {10});
+    const Tensor x = randn({100, 10, 4});
+    const IndexTensor y = randint(0, 3, {100, 10});
     const auto steps = optimizer(model);
     std::vector<real> losses;
     for (int64_t step = 0; step < 100; ++step) {
       if (schedule) steps->set_lr(schedule(step));
       steps->zero_grad();
-      const Tensor loss = cross_entropy(model.forward(x), y);
+      IndexTensor labels(Shape{10});
+      std::copy_n(y.data() + 10 * step, 10, labels.data());
+      const Tensor loss = cross_entropy(model.forward(x[step]), labels);
       backward(loss);
       if (clip > 0) clip_grad_norm(model.parameters(), clip);
       steps->step();

@@ -19,7 +19,7 @@ namespace {
 
 Named one_step() {
   GPT model({.block_size = 32, .vocab_size = 20, .n_layer = 2, .n_head = 2, .n_embd = 16, .tie_weights = false});
-  AdamW optimizer(decay_matrices_only(model.parameters(), 1e-3, 0.1), AdamOptions{0.9, 0.99});
+  AdamW optimizer(decay_matrices_only(model.parameters(), 1e-3, 0.1), AdamOptions{0.9, 0.99, 1e-5});
   const IndexTensor drawn = randint(0, 20, {2, 9});
   IndexTensor ids(Shape{2, 8}), targets(Shape{2, 8});
   for (int64_t b = 0; b < 2; ++b) {

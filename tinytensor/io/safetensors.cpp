@@ -129,6 +129,7 @@ struct Entry {
 std::vector<Entry> in_file_order(const std::map<std::string, Tensor>& tensors,
                                  const std::map<std::string, IndexTensor>& index_tensors) {
   std::vector<Entry> entries;
+  entries.reserve(tensors.size() + index_tensors.size());
   for (const auto& [name, tensor] : tensors) entries.push_back({name, real_dtype, &tensor, nullptr});
   for (const auto& [name, tensor] : index_tensors) {
     if (tensors.contains(name)) fail<ValueError>("save_safetensors: the name {} is used twice", printable(name));

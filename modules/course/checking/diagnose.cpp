@@ -121,6 +121,10 @@ std::string differences(const Value& got, const Value& expected) {
     return fmt::format("  expected the shape {}\n  got the shape      {}\n", to_string(expected.shape),
                        to_string(got.shape));
   }
+  if (got.shape.empty()) {
+    return fmt::format("  expected {}, got {}\n", number(expected.numbers[0], expected.whole),
+                       number(got.numbers[0], expected.whole));
+  }
   size_t first = got.numbers.size(), count = 0;
   for (size_t i = got.numbers.size(); i-- > 0;) {
     if (close(got.numbers[i], expected.numbers[i], expected.whole)) continue;
