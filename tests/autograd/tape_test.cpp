@@ -32,6 +32,30 @@ TEST_CASE("a tensor used under two names gets the sum of both gradients") {
   check_equal(table.grad(), tensor({{1 + 4, 2 + 6}, {1, 2}}));
 }
 
+TEST_CASE("linear layers that share an input or a weight add their gradients up in place, and touch no other tensor") {
+  const Tensor x = leaf({{1, 2}, {3, 4}}), w = leaf({{1, 0}, {2, 1}}), seed = tensor({{1, 2}, {3, 4}});
+  const auto three_uses = [&] { return add(add(linear(x, w), linear(x, w)), linear(w, w)); };
+  const auto gradients = [&](bool composed) {
+    x.zero_grad(), w.zero_grad();
+    set_composed_ops(composed);
+    backward(three_uses(), seed);
+    const Tensor held = x.grad(), copy = clone(held);
+    backward(linear(x, w), seed);
+    set_composed_ops(false);
+    CHECK(x.grad().is(held));
+    return std::vector<Tensor>{copy, clone(x.grad()), clone(w.grad())};
+  };
+  const std::vector<Tensor> fused = gradients(false), expected = gradients(true);
+  for (size_t i = 0; i < fused.size(); ++i) check_equal(fused[i], expected[i]);
+  check_equal(seed, tensor({{1, 2}, {3, 4}}));
+
+  const Tensor y = add(x, x);  // its gradient arrives from an add, which hands one tensor to both of its inputs
+  x.zero_grad();
+  backward(add(linear(y, w), y), seed);
+  check_equal(x.grad(), tensor({{2 * (1 + 5), 2 * (2 + 2)}, {2 * (3 + 11), 2 * (4 + 4)}}));
+  check_equal(seed, tensor({{1, 2}, {3, 4}}));
+}
+
 TEST_CASE("the gradient of a tensor is never shared with another tensor") {
   const Tensor a = leaf({1, 2}), b = leaf({3, 4});
   const Tensor seed = tensor({1, 1});
@@ -146,6 +170,11 @@ TEST_CASE("a value changed in place after it was saved is noticed, and named") {
       {"MulBackward", "a", [](const Tensor& x, const Tensor& w) { return mul(x, w); }, true},
       {"MatmulBackward", "a", [](const Tensor& x, const Tensor& w) { return matmul(x, w); }, true},
       {"LinearBackward", "x", [](const Tensor& x, const Tensor& w) { return linear(x, w); }, true},
+      {"FeedForwardBackward", "x",
+       [](const Tensor& x, const Tensor& w) {
+         return feed_forward(x, {w, {}}, {w, {}});
+       },
+       true},
       {"LogBackward", "x", [](const Tensor&, const Tensor& w) { return log(w); }, false},
       {"GeluBackward", "x", [](const Tensor&, const Tensor& w) { return gelu(w); }, false},
       {"LayerNormBackward", "weight",

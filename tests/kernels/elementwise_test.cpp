@@ -73,7 +73,7 @@ TEST_CASE("exp, log, tanh and sigmoid have the accuracy that their header states
       Unary::log1p, [](double x) { return std::log1p(x); }, 1e-30f, 0.99f, 2.5e-7);
 }
 
-TEST_CASE("slopes of the activations equal the readable ones, in place too") {
+TEST_CASE("slopes of the activations, alone and with their values, equal the readable ones, in place too") {
   for (const Unary f : {Unary::gelu, Unary::gelu_tanh, Unary::silu}) {
     for (const int64_t n : lengths) {
       INFO("function ", static_cast<int>(f), ", length ", n);
@@ -82,9 +82,12 @@ TEST_CASE("slopes of the activations equal the readable ones, in place too") {
       const Numbers dy = random_numbers(n, 2);
       check_against_reference(
           [&](const Kernels& table) {
-            Numbers dx = dy;
-            table.unary_backward(f, n, x.data(), dx.data(), dx.data());
-            return dx;
+            Numbers dx = dy, y(x.size());
+            table.unary_backward(f, n, x.data(), dx.data(), dx.data(), nullptr);
+            const Numbers alone = dx;
+            dx = dy;
+            table.unary_backward(f, n, x.data(), dx.data(), dx.data(), y.data());
+            return joined({alone, dx, y});
           },
           1e-6f, 1e-6f);
     }

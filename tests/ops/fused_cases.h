@@ -64,6 +64,24 @@ TEST_CASE("layer norm is what the small ops make") {
   }
 }
 
+TEST_CASE("feed_forward is what two linear layers and a GELU between them make") {
+  for (const Gelu kind : {Gelu::exact, Gelu::tanh}) {
+    const auto fused = [kind](const Inputs& in) { return feed_forward(in[0], {in[1], in[2]}, {in[3], in[4]}, kind); };
+    const auto composed = [kind](const Inputs& in) {
+      return composed::feed_forward(in[0], {in[1], in[2]}, {in[3], in[4]}, kind);
+    };
+    const Tensor w1 = normal({17, 5}, 2, false), b1 = normal({17}, 3, false);
+    const Tensor w2 = normal({3, 17}, 4, false), b2 = normal({3}, 5, false);
+    for (const Shape& shape : {Shape{7, 5}, Shape{2, 3, 5}, Shape{5}}) {
+      const std::string name = "feed_forward " + to_string(shape);
+      check_same(name, fused, composed, {normal(shape, 1, false), w1, b1, w2, b2});
+      check_same(name + " without biases", fused, composed, {normal(shape, 1, false), w1, {}, w2, {}});
+    }
+    const Tensor lying_otherwise = transpose(normal({5, 7}, 1, false), 0, 1);
+    check_same("feed_forward of a transposed x", fused, composed, {lying_otherwise, w1, b1, w2, b2});
+  }
+}
+
 TEST_CASE("linear is what matmul and add make") {
   const auto fused = [](const Inputs& in) { return linear(in[0], in[1], in[2]); };
   const auto composed = [](const Inputs& in) { return composed::linear(in[0], in[1], in[2]); };

@@ -26,14 +26,14 @@ void accumulate(Tensor& total, Tensor gradient) {
     total = std::move(gradient);
     return;
   }
-  if (!total.is_unique() || !total.is_contiguous()) {
-    Tensor sum(total.shape());
-    const Tensor before = dense(total);
-    kernels().affine(sum.numel(), 1, 0, before.data(), sum.mutable_data());
-    total = std::move(sum);
-  }
   const Tensor addend = dense(gradient);
-  kernels().axpy(total.numel(), 1, addend.data(), total.mutable_data());
+  if (total.is_unique() && total.is_contiguous()) {
+    kernels().axpy(total.numel(), 1, addend.data(), total.mutable_data());
+    return;
+  }
+  const Tensor sum(total.shape()), before = dense(total);
+  kernels().binary(Binary::add, sum.numel(), before.data(), 1, addend.data(), 1, sum.mutable_data());
+  total = sum;
 }
 
 // A leaf keeps its gradient: dense, and shared with no other tensor. The handle stays the same once it is there.

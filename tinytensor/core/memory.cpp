@@ -8,6 +8,10 @@
 #include <unordered_map>
 #include <vector>
 
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+
 #include "tinytensor/core/error.h"
 
 namespace tinytensor {
@@ -20,6 +24,19 @@ constexpr size_t alignment = 64;
 size_t rounded(size_t bytes) {
   const size_t step = bytes <= 4096 ? alignment : std::bit_floor(bytes) / 8;
   return std::max(bytes + step - 1, step) / step * step;
+}
+
+// Large blocks on large pages, where the system gives them when asked: a walk over columns is a new page at each step,
+// and the processor remembers where some 2000 pages are, small or large.
+constexpr size_t large_page = size_t{1} << 21;
+
+void* new_block(size_t bytes) {
+  if (bytes < 2 * large_page) return std::aligned_alloc(alignment, bytes);
+  void* block = std::aligned_alloc(large_page, (bytes + large_page - 1) / large_page * large_page);
+#ifdef __linux__
+  if (block != nullptr) madvise(block, bytes, MADV_HUGEPAGE);  // a refusal does no harm
+#endif
+  return block;
 }
 
 class Pool {
@@ -65,10 +82,10 @@ class Pool {
 
  private:
   std::byte* fresh(size_t bytes) {
-    void* block = std::aligned_alloc(alignment, bytes);
+    void* block = new_block(bytes);
     if (block == nullptr) {
       release_locked();  // blocks of other sizes may be what is missing
-      block = std::aligned_alloc(alignment, bytes);
+      block = new_block(bytes);
     }
     if (block == nullptr) {
       fail<Error>("memory: cannot allocate {} bytes; {} are in use by tensors\n  hint: a smaller batch or model fits",

@@ -8,7 +8,9 @@ MLP::MLP(int64_t width, bool bias, double dropout_p, Gelu kind, Generator& gener
       gelu(kind),
       dropout(dropout_p) {}
 
-Tensor MLP::forward(const Tensor& x) const { return dropout.forward(c_proj.forward(gelu.forward(c_fc.forward(x)))); }
+Tensor MLP::forward(const Tensor& x) const {
+  return dropout.forward(feed_forward(x, {c_fc.weight, c_fc.bias}, {c_proj.weight, c_proj.bias}, gelu.kind));
+}
 
 void MLP::members(MemberVisitor& visit) {
   visit.module("c_fc", c_fc);

@@ -12,7 +12,7 @@ Tensor activation(const char* name, Unary f, const Tensor& x) {
                   const Tensor source = dense(x());
                   const Tensor doutput = dense(dy);
                   Tensor dx(x().shape());
-                  kernels().unary_backward(f, dx.numel(), source.data(), doutput.data(), dx.mutable_data());
+                  kernels().unary_backward(f, dx.numel(), source.data(), doutput.data(), dx.mutable_data(), nullptr);
                   return dx;
                 }));
 }

@@ -97,6 +97,20 @@ Tensor as_rows(const Tensor& x) {
   return dense(x).as_strided({rows, n}, {n, 1}, x.is_contiguous() ? x.offset() : 0);
 }
 
+// dX = dY W, dY as rows
+Tensor linear_dx(const Tensor& drows, const Tensor& weight, const Shape& shape) {
+  const Tensor dx(shape);
+  kernels().matmul(product_of(Matrix(drows), Matrix(weight), dx.mutable_data()));
+  return dx;
+}
+
+// dW = dYᵀ X, dY as rows
+Tensor linear_dweight(const Tensor& drows, const Tensor& x) {
+  const Tensor dweight({drows.size(1), x.size(-1)});
+  kernels().matmul(product_of(Matrix(drows).transposed(), Matrix(as_rows(x)), dweight.mutable_data()));
+  return dweight;
+}
+
 }  // namespace
 
 // C = A B:  dA = dC Bᵀ    dB = Aᵀ dC
@@ -133,20 +147,42 @@ Tensor linear(const Tensor& x, const Tensor& weight, const Tensor& bias) {
   args.bias = bias.defined() ? dense_bias.data() : nullptr;
   kernels().matmul(args);
 
+  return record_joint("LinearBackward", y, {x, weight, bias},
+                      [x = saved(x, "x"), weight = saved(weight, "weight")](const Tensor& dy, const Needed& needed) {
+                        const Tensor drows = as_rows(dy);
+                        Gradients gradients(3);
+                        if (needed[0]) gradients[0] = linear_dx(drows, weight(), x().shape());
+                        if (needed[1]) gradients[1] = linear_dweight(drows, x());
+                        if (needed[2]) gradients[2] = sum(drows, {0});
+                        return gradients;
+                      });
+}
+
+// Y = H W₂ᵀ + b₂, H = gelu(A), A = X W₁ᵀ + b₁:  dA = (dY W₂) ∘ gelu'(A), the rest as for two linear layers.
+// A is kept; H, as large, is made again in the sweep that makes dA.
+Tensor feed_forward(const Tensor& x, const LinearWeights& inner, const LinearWeights& outer, Gelu kind) {
+  if (composed_ops()) return composed::feed_forward(x, inner, outer, kind);
+  const Unary f = kind == Gelu::exact ? Unary::gelu : Unary::gelu_tanh;
+  Tensor hidden, y;
+  {
+    const NoGrad guard;
+    hidden = linear(x, inner.weight, inner.bias);
+    y = linear(apply(f, hidden), outer.weight, outer.bias);
+  }
   return record_joint(
-      "LinearBackward", y, {x, weight, bias},
-      [x = saved(x, "x"), weight = saved(weight, "weight")](const Tensor& dy, const Needed& needed) {
-        const Tensor drows = as_rows(dy);
-        Gradients gradients(3);
-        if (needed[0]) {
-          gradients[0] = Tensor(x().shape());
-          kernels().matmul(product_of(Matrix(drows), Matrix(weight()), gradients[0].mutable_data()));
-        }
-        if (needed[1]) {
-          gradients[1] = Tensor(weight().shape());
-          kernels().matmul(product_of(Matrix(drows).transposed(), Matrix(as_rows(x())), gradients[1].mutable_data()));
-        }
-        if (needed[2]) gradients[2] = sum(drows, {0});
+      "FeedForwardBackward", y, {x, inner.weight, inner.bias, outer.weight, outer.bias},
+      [f, x = saved(x, "x"), w1 = saved(inner.weight, "inner weight"), w2 = saved(outer.weight, "outer weight"),
+       hidden](const Tensor& dy, const Needed& needed) {
+        const Tensor drows = as_rows(dy), activated(hidden.shape()), dhidden = linear_dx(drows, w2(), hidden.shape());
+        real* slopes = dhidden.mutable_data();
+        kernels().unary_backward(f, hidden.numel(), hidden.data(), slopes, slopes, activated.mutable_data());
+        const Tensor dhidden_rows = as_rows(dhidden);
+        Gradients gradients(5);
+        if (needed[0]) gradients[0] = linear_dx(dhidden_rows, w1(), x().shape());
+        if (needed[1]) gradients[1] = linear_dweight(dhidden_rows, x());
+        if (needed[2]) gradients[2] = sum(dhidden_rows, {0});
+        if (needed[3]) gradients[3] = linear_dweight(drows, activated);
+        if (needed[4]) gradients[4] = sum(drows, {0});
         return gradients;
       });
 }
@@ -156,6 +192,10 @@ namespace composed {
 Tensor linear(const Tensor& x, const Tensor& weight, const Tensor& bias) {
   const Tensor y = matmul(x, transpose(weight, 0, 1));
   return bias.defined() ? add(y, bias) : y;
+}
+
+Tensor feed_forward(const Tensor& x, const LinearWeights& inner, const LinearWeights& outer, Gelu kind) {
+  return tinytensor::linear(gelu(tinytensor::linear(x, inner.weight, inner.bias), kind), outer.weight, outer.bias);
 }
 
 }  // namespace composed

@@ -178,6 +178,14 @@ Tensor matmul(const Tensor& a, const Tensor& b);
 /// y = x Wᵀ + b: x (…, in), weight (out, in), bias (out) or undefined -> (…, out).
 Tensor linear(const Tensor& x, const Tensor& weight, const Tensor& bias = {});
 
+struct LinearWeights {
+  Tensor weight;  ///< (out, in)
+  Tensor bias;    ///< (out), or undefined
+};
+/// outer(gelu(inner(x))), the MLP of a transformer: x (…, C), inner (H, C), outer (C, H) -> (…, C). As one op it keeps
+/// one array of the hidden width where three ops keep two.
+Tensor feed_forward(const Tensor& x, const LinearWeights& inner, const LinearWeights& outer, Gelu kind = Gelu::exact);
+
 // --- softmax
 // ------------------------------------------------------------------------------------------------------------
 
@@ -258,6 +266,7 @@ Tensor softmax(const Tensor& x, int64_t dim);
 Tensor log_softmax(const Tensor& x, int64_t dim);
 Tensor layer_norm(const Tensor& x, const Tensor& weight, const Tensor& bias, double eps = 1e-5);
 Tensor linear(const Tensor& x, const Tensor& weight, const Tensor& bias = {});
+Tensor feed_forward(const Tensor& x, const LinearWeights& inner, const LinearWeights& outer, Gelu kind = Gelu::exact);
 Tensor cross_entropy(const Tensor& logits, const IndexTensor& target, const CrossEntropyOptions& options = {});
 }  // namespace composed
 

@@ -53,9 +53,9 @@ void count_elements(Kernels& table) {
     count((f == Binary::pow ? 50 : 1) * number(n), number(n) * (1 + (a_step != 0) + (b_step != 0)));
     counted->binary(f, n, a, a_step, b, b_step, out);
   };
-  table.unary_backward = [](Unary f, int64_t n, const real* x, const real* dy, real* dx) {
-    count((operations_of(f) + 10) * number(n), 3 * number(n));
-    counted->unary_backward(f, n, x, dy, dx);
+  table.unary_backward = [](Unary f, int64_t n, const real* x, const real* dy, real* dx, real* y) {
+    count((operations_of(f) + 10) * number(n), (y == nullptr ? 3 : 4) * number(n));
+    counted->unary_backward(f, n, x, dy, dx, y);
   };
   table.axpy = [](int64_t n, real alpha, const real* x, real* y) {
     count(2 * number(n), 3 * number(n));

@@ -100,7 +100,8 @@ void add_elements(Cases& cases, const Sizes& s) {
   for (const auto& [name, f] : {std::pair{"unary: gelu", Unary::gelu}, {"unary: exp", Unary::exp}}) {
     add(name, [=, f = f] { kernels().unary(f, n, x.data(), y.mutable_data()); });
   }
-  add("unary_backward: gelu", [=] { kernels().unary_backward(Unary::gelu, n, x.data(), b.data(), y.mutable_data()); });
+  add("unary_backward: gelu",
+      [=] { kernels().unary_backward(Unary::gelu, n, x.data(), b.data(), y.mutable_data(), nullptr); });
   add("binary: add", [=] { kernels().binary(Binary::add, n, x.data(), 1, b.data(), 1, y.mutable_data()); });
   add("axpy", [=] { kernels().axpy(n, static_cast<real>(1e-3), x.data(), b.mutable_data()); });
   add("affine", [=] { kernels().affine(n, 2, 1, x.data(), y.mutable_data()); });

@@ -37,46 +37,50 @@ struct Arena {
 /// The height of strips that share `rows` evenly.
 inline int64_t strip_height(int64_t rows) { return ceil_div(rows, ceil_div(rows, tile_rows)); }
 
-// Rows for the left side of a product, in slices of at most max_depth: slice by slice, row_step floats for each row.
-inline int64_t left_side_floats(int64_t rows, int64_t depth) { return ceil_div(depth, max_depth) * rows * row_step; }
-inline void pack_left_side(int64_t rows, int64_t depth, const View& a, float factor, float* to) {
-  for (int64_t p = 0; p < depth; p += max_depth, to += rows * row_step) {
-    pack_a_rows(rows, smaller(max_depth, depth - p), {a.at(0, p), a.row, a.column}, factor, to);
-  }
-}
+/// The right side of a product as tiles read it: where the rows of a panel are, and the panels.
+struct RightSide {
+  const float* data;
+  int64_t row, panel;  // steps
+};
 
-// Panels for the right side of a product: depth x columns.
 inline int64_t right_side_floats(int64_t depth, int64_t columns) {
   return ceil_div(columns, tile_columns) * tile_columns * depth;
 }
-inline void pack_right_side(int64_t depth, int64_t columns, const View& b, float* to) {
-  for (int64_t j = 0; j < columns; j += tile_columns, to += depth * tile_columns) {
-    pack_b_panel(depth, smaller<int64_t>(tile_columns, columns - j), {b.at(0, j), b.row, b.column}, to);
+
+/// `b` times `factor`, depth x columns, packed in panels.
+inline RightSide pack_right_side(int64_t depth, int64_t columns, const View& b, float factor, float* to) {
+  for (int64_t j = 0; j < columns; j += tile_columns) {
+    pack_b_panel(depth, smaller<int64_t>(tile_columns, columns - j), {b.at(0, j), b.row, b.column}, factor,
+                 to + j * depth);
   }
+  return {to, tile_columns, depth * tile_columns};
 }
 
-/// strip = A B for `count` rows and the first `columns` columns. A from pack_left_side, `row` its first row of `rows`.
-inline void multiply_strip(int64_t row, int64_t count, int64_t rows, int64_t columns, int64_t depth, const float* a,
-                           const float* panels, float* strip) {
+/// The same for dense rows: where they lie, if they are whole vectors.
+inline RightSide right_side(int64_t depth, int64_t columns, const View& b, float* memory) {
+  if (columns % W == 0) return {b.data, b.row, tile_columns};
+  return pack_right_side(depth, columns, b, 1, memory);
+}
+
+/// strip = A B for `count` rows of A, which lie where they are, and the first `columns` columns of B.
+inline void multiply_strip(int64_t count, int64_t columns, int64_t depth, const View& a, const RightSide& b,
+                           float* strip) {
   for (int64_t j = 0; j < columns; j += tile_columns) {
     const int64_t width = smaller<int64_t>(tile_columns, columns - j);
-    const float* left = a + row * row_step;
-    for (int64_t p = 0; p < depth; p += max_depth, left += rows * row_step) {
-      const TileOutput out{strip + j, row_step, width, p > 0, nullptr};
-      tile_for<Layout::by_rows>(count, width)(smaller(max_depth, depth - p), left, 0,
-                                              panels + j * depth + p * tile_columns, tile_columns, out);
-    }
+    const float* panel = b.data + j / tile_columns * b.panel;
+    const TileOutput out{strip + j, row_step, width, false, nullptr};
+    tile_for<Layout::by_rows>(count, width)(depth, a.data, a.row, panel, b.row, out);
   }
 }
 
 /// C (count, columns) = A B (+ C), A a strip of scores or weights (by rows), or some columns of one (by columns: Aᵀ B).
 template <Layout layout>
-inline void multiply_scores(int64_t count, int64_t columns, int64_t depth, const float* a, const float* panels,
-                            int64_t panel_floats, float* c, int64_t c_row, bool accumulate) {
-  for (int64_t j = 0; j < columns; j += tile_columns, panels += panel_floats) {
+inline void multiply_scores(int64_t count, int64_t columns, int64_t depth, const float* a, const RightSide& b, float* c,
+                            int64_t c_row, bool accumulate) {
+  for (int64_t j = 0; j < columns; j += tile_columns) {
     const int64_t width = smaller<int64_t>(tile_columns, columns - j);
     const TileOutput out{c + j, c_row, width, accumulate, nullptr};
-    tile_for<layout>(count, width)(depth, a, row_step, panels, tile_columns, out);
+    tile_for<layout>(count, width)(depth, a, row_step, b.data + j / tile_columns * b.panel, b.row, out);
   }
 }
 

@@ -5,9 +5,8 @@
 //
 //   for each head                                                           in parallel
 //     for each tile of keys (at most max_keys)
-//       Kᵀ, K, Vᵀ: packed in panels
+//       scale Kᵀ, Vᵀ: packed in panels; all else is read where it lies
 //       for each block of rows (at most max_rows)
-//         Q, dO: by rows, and in panels
 //         for each strip of the block: scores → P, dP → dS, each kept for the whole block (rows x keys); dQ += dS K
 //         for each strip of the keys: dV += Pᵀ dO, dK += dSᵀ Q
 //
@@ -30,9 +29,8 @@ constexpr int64_t max_rows = 128;
 
 struct Memory {
   float* delta;                            // rows of the head
-  float *k_transposed, *k, *v_transposed;  // of the tile of keys: right sides
-  float *q, *dout;                         // of the block of rows: left sides
-  float *q_panels, *dout_panels;           // right sides
+  float *k_transposed, *k, *v_transposed;  // of the tile of keys
+  float *q, *dout;                         // of the block of rows
   float *weights, *slopes;                 // P and dP, then dS: rows x keys, row_step floats for each row
 };
 
@@ -44,19 +42,18 @@ Memory lay_out(const AttentionArgs& args, Arena arena, int64_t* total) {
   memory.k_transposed = arena.take(right_side_floats(args.width, keys));
   memory.k = arena.take(right_side_floats(keys, args.width));
   memory.v_transposed = arena.take(right_side_floats(args.value_width, keys));
-  memory.q = arena.take(left_side_floats(rows, args.width));
-  memory.dout = arena.take(left_side_floats(rows, args.value_width));
-  memory.q_panels = arena.take(right_side_floats(rows, args.width));
-  memory.dout_panels = arena.take(right_side_floats(rows, args.value_width));
+  memory.q = arena.take(right_side_floats(rows, args.width));
+  memory.dout = arena.take(right_side_floats(rows, args.value_width));
   memory.weights = arena.take(rows * row_step);
   memory.slopes = arena.take(rows * row_step);
   *total = arena.used;
   return memory;
 }
 
-// One head, one tile of keys, one block of rows.
+// One head, one tile of keys, one block of rows; the right sides of their products.
 struct Block {
   int64_t b, h, first_key, keys, first_row, rows;
+  RightSide k_transposed, k, v_transposed, q, dout;
 };
 
 void clear(const MutableHeadsView& view, int64_t b, int64_t h, int64_t rows, int64_t width) {
@@ -66,15 +63,24 @@ void clear(const MutableHeadsView& view, int64_t b, int64_t h, int64_t rows, int
   }
 }
 
-// Turns a row of scores into weights, and a row of dP into dS. Both are 0 from `visible` to `end`.
+// Turns a row of scores into weights, and a row of dP into dS. Both are 0 from `visible` to `end`. Writes whole
+// vectors.
 void weigh_row(int64_t visible, int64_t end, float logsumexp, float delta, float scale, float* weights, float* slopes) {
   const int64_t counted = logsumexp == -infinity ? 0 : visible;  // a row that sees no key has no weights
-  for (int64_t j = 0; j < end; j += W) {
-    const Floats p = exp(load_first(weights + j, counted - j, -infinity) - logsumexp);
-    const Floats weight = counted == 0 ? Floats{} : p;
-    const Floats slope = weight * (load_first(slopes + j, counted - j) - delta) * scale;
-    store_first(weights + j, weight, end - j);
-    store_first(slopes + j, slope, end - j);
+  const auto weigh = [=](int64_t j, Floats score, Floats slope) {
+    const Floats weight = exp(score - logsumexp);
+    store(weights + j, weight);
+    store(slopes + j, weight * (slope - delta) * scale);
+  };
+  int64_t j = 0;
+  for (; j + W <= counted; j += W) weigh(j, load(weights + j), load(slopes + j));
+  if (j < counted) {
+    weigh(j, load_first(weights + j, counted - j, -infinity), load_first(slopes + j, counted - j));
+    j += W;
+  }
+  for (; j < end; j += W) {
+    store(weights + j, Floats{});
+    store(slopes + j, Floats{});
   }
 }
 
@@ -85,8 +91,8 @@ void weigh_strip(const AttentionGradArgs& args, const Block& block, const Memory
   const int64_t end = smaller(block.keys, visible + tile_rows);  // as far as a strip of keys may look
   float* weights = memory.weights + row * row_step;
   float* slopes = memory.slopes + row * row_step;
-  multiply_strip(row, count, block.rows, visible, f.width, memory.q, memory.k_transposed, weights);
-  multiply_strip(row, count, block.rows, visible, f.value_width, memory.dout, memory.v_transposed, slopes);
+  multiply_strip(count, visible, f.width, rows_of(f.q, block.b, block.h, t), block.k_transposed, weights);
+  multiply_strip(count, visible, f.value_width, rows_of(args.dout, block.b, block.h, t), block.v_transposed, slopes);
   const float* logsumexp = f.logsumexp + (block.b * f.heads + block.h) * f.queries;
   for (int64_t r = 0; r < count; ++r) {
     float* scores = weights + r * row_step;
@@ -95,8 +101,8 @@ void weigh_strip(const AttentionGradArgs& args, const Block& block, const Memory
               scores, slopes + r * row_step);
   }
   if (args.dq.data != nullptr && visible > 0) {
-    multiply_scores<Layout::by_rows>(count, f.width, visible, slopes, memory.k, block.keys * tile_columns,
-                                     row_of(args.dq, block.b, block.h, t), args.dq.row, block.first_key > 0);
+    multiply_scores<Layout::by_rows>(count, f.width, visible, slopes, block.k, row_of(args.dq, block.b, block.h, t),
+                                     args.dq.row, block.first_key > 0);
   }
 }
 
@@ -107,28 +113,21 @@ void add_key_strip(const AttentionGradArgs& args, const Block& block, const Memo
   const int64_t s = block.first_key + key;
   const int64_t row = f.causal ? larger<int64_t>(0, s - block.first_row) : 0;
   if (row >= block.rows) return;
+  const auto from_row = [row](const RightSide& b) { return RightSide{b.data + row * b.row, b.row, b.panel}; };
   const bool accumulate = block.first_row > (f.causal ? s : 0);  // is there an earlier block that sees key s?
-  const int64_t panel = block.rows * tile_columns;
   if (args.dv.data != nullptr) {
     multiply_scores<Layout::by_columns>(count, f.value_width, block.rows - row, memory.weights + row * row_step + key,
-                                        memory.dout_panels + row * tile_columns, panel,
-                                        row_of(args.dv, block.b, block.h, s), args.dv.row, accumulate);
+                                        from_row(block.dout), row_of(args.dv, block.b, block.h, s), args.dv.row,
+                                        accumulate);
   }
   if (args.dk.data != nullptr) {
     multiply_scores<Layout::by_columns>(count, f.width, block.rows - row, memory.slopes + row * row_step + key,
-                                        memory.q_panels + row * tile_columns, panel,
-                                        row_of(args.dk, block.b, block.h, s), args.dk.row, accumulate);
+                                        from_row(block.q), row_of(args.dk, block.b, block.h, s), args.dk.row,
+                                        accumulate);
   }
 }
 
 void add_block(const AttentionGradArgs& args, const Block& block, const Memory& memory) {
-  const AttentionArgs& f = args.forward;
-  const View q = rows_of(f.q, block.b, block.h, block.first_row);
-  const View dout = rows_of(args.dout, block.b, block.h, block.first_row);
-  pack_left_side(block.rows, f.width, q, f.scale, memory.q);
-  pack_left_side(block.rows, f.value_width, dout, 1, memory.dout);
-  pack_right_side(block.rows, f.width, q, memory.q_panels);
-  pack_right_side(block.rows, f.value_width, dout, memory.dout_panels);
   const int64_t row_height = strip_height(block.rows);
   for (int64_t row = 0; row < block.rows; row += row_height) {
     weigh_strip(args, block, memory, row, smaller(row_height, block.rows - row));
@@ -150,14 +149,16 @@ void add_head(const AttentionGradArgs& args, int64_t b, int64_t h, const Memory&
   }
   for (int64_t first_key = 0; first_key < f.keys; first_key += max_keys) {
     const int64_t keys = smaller(max_keys, f.keys - first_key);
-    const View k = rows_of(f.k, b, h, first_key);
-    pack_right_side(f.width, keys, transposed(k), memory.k_transposed);
-    pack_right_side(keys, f.width, k, memory.k);
-    pack_right_side(f.value_width, keys, transposed(rows_of(f.v, b, h, first_key)), memory.v_transposed);
+    const View k = rows_of(f.k, b, h, first_key), v = rows_of(f.v, b, h, first_key);
+    const RightSide k_transposed = pack_right_side(f.width, keys, transposed(k), f.scale, memory.k_transposed);
+    const RightSide v_transposed = pack_right_side(f.value_width, keys, transposed(v), 1, memory.v_transposed);
+    const RightSide k_rows = right_side(keys, f.width, k, memory.k);
     for (int64_t first_row = 0; first_row < f.queries; first_row += max_rows) {
       const int64_t rows = smaller(max_rows, f.queries - first_row);
       if (visible_keys(f, first_row + rows - 1, first_key, keys) == 0) continue;
-      add_block(args, {b, h, first_key, keys, first_row, rows}, memory);
+      const RightSide q = right_side(rows, f.width, rows_of(f.q, b, h, first_row), memory.q);
+      const RightSide dout = right_side(rows, f.value_width, rows_of(args.dout, b, h, first_row), memory.dout);
+      add_block(args, {b, h, first_key, keys, first_row, rows, k_transposed, k_rows, v_transposed, q, dout}, memory);
     }
   }
 }

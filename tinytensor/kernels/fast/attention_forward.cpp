@@ -3,11 +3,10 @@
 // nearest cache.
 //
 //   for each block of rows (at most max_rows) of each head                  in parallel
-//     Q: scaled, by rows
 //     for each tile of keys (at most max_keys)
-//       Kᵀ and V: packed in panels
+//       scale Kᵀ: packed in panels; Q and V: where they lie
 //       for each strip of the block (at most tile_rows)
-//         scores = Q Kᵀ + mask
+//         scores = Q (scale Kᵀ) + mask
 //         new maximum → weights = exp(scores - maximum), sum and out scaled down by exp(old maximum - new)
 //         out += weights V
 //     out / sum, logsumexp = maximum + log sum
@@ -28,13 +27,12 @@ struct Block {
 };
 
 struct Memory {
-  float *q, *k, *v, *scores, *maxima, *sums;
+  float *k, *v, *scores, *maxima, *sums;
 };
 
 Memory lay_out(const AttentionArgs& args, int64_t rows, Arena arena, int64_t* total) {
   const int64_t keys = smaller(max_keys, args.keys);
   Memory memory{};
-  memory.q = arena.take(left_side_floats(rows, args.width));
   memory.k = arena.take(right_side_floats(args.width, keys));
   memory.v = arena.take(right_side_floats(keys, args.value_width));
   memory.scores = arena.take(tile_rows * row_step);
@@ -48,30 +46,39 @@ void scale_row(int64_t n, float factor, float* x) {
   for (int64_t j = 0; j < n; j += W) store_first(x + j, load_first(x + j, n - j) * factor, n - j);
 }
 
-// The exponentials of a row of scores in its place, 0 behind the `visible` ones; maximum and sum carried on.
-// Returns what the sums so far are to be multiplied by.
+// The exponentials of a row of scores in its place, 0 behind the `visible` ones up to n; maximum and sum carried on.
+// Returns what the sums so far are to be multiplied by. Writes whole vectors.
 float update_softmax(int64_t visible, int64_t n, float* scores, bool first, float& maximum, float& sum) {
+  const int64_t whole = visible / W * W;
+  const int64_t rest = visible - whole;
   Floats highest = broadcast(first ? -infinity : maximum);
-  for (int64_t j = 0; j < visible; j += W) highest = max(load_first(scores + j, visible - j, -infinity), highest);
+  for (int64_t j = 0; j < whole; j += W) highest = max(load(scores + j), highest);
+  if (rest > 0) highest = max(load_first(scores + whole, rest, -infinity), highest);
   const float new_maximum = largest(highest);
   const float shift = new_maximum == -infinity ? 0 : new_maximum;  // nothing seen yet: every weight is exp(-inf) = 0
-  const float total = sum_over(n, [=](int64_t j, int64_t lanes) {
-    const Floats e = exp(load_first(scores + j, visible - j, -infinity) - shift);
-    store_first(scores + j, e, lanes);
-    return e;
-  });
+  Floats added{};
+  for (int64_t j = 0; j < whole; j += W) {
+    const Floats e = exp(load(scores + j) - shift);
+    store(scores + j, e);
+    added += e;
+  }
+  for (int64_t j = whole; j < n; j += W) {
+    const Floats e = j < visible ? exp(load_first(scores + j, rest, -infinity) - shift) : Floats{};
+    store(scores + j, e);
+    added += e;
+  }
   const float factor = first ? 0 : exp(broadcast(maximum - shift))[0];
   maximum = new_maximum;
-  sum = first ? total : sum * factor + total;
+  sum = first ? total(added) : sum * factor + total(added);
   return factor;
 }
 
 void attend_strip(const AttentionArgs& args, const Block& block, const Memory& memory, int64_t row, int64_t count,
-                  int64_t first_key, int64_t keys) {
+                  int64_t first_key, int64_t keys, const RightSide& k, const RightSide& v) {
   const int64_t t = block.first_row + row;
   const int64_t visible = visible_keys(args, t + count - 1, first_key, keys);
   if (visible == 0) return;
-  multiply_strip(row, count, block.rows, visible, args.width, memory.q, memory.k, memory.scores);
+  multiply_strip(count, visible, args.width, rows_of(args.q, block.b, block.h, t), k, memory.scores);
   for (int64_t r = 0; r < count; ++r) {
     float* scores = memory.scores + r * row_step;
     if (args.mask != nullptr) add_mask(args, block.b, block.h, t + r, first_key, visible, scores);
@@ -79,7 +86,7 @@ void attend_strip(const AttentionArgs& args, const Block& block, const Memory& m
                                         memory.maxima[row + r], memory.sums[row + r]);
     if (first_key > 0 && factor != 1) scale_row(args.value_width, factor, row_of(args.out, block.b, block.h, t + r));
   }
-  multiply_scores<Layout::by_rows>(count, args.value_width, visible, memory.scores, memory.v, keys * tile_columns,
+  multiply_scores<Layout::by_rows>(count, args.value_width, visible, memory.scores, v,
                                    row_of(args.out, block.b, block.h, t), args.out.row, first_key > 0);
 }
 
@@ -99,16 +106,16 @@ void finish(const AttentionArgs& args, const Block& block, const Memory& memory)
 
 void attend(const AttentionArgs& args, const Block& block, const Memory& memory) {
   const int64_t rows = block.rows;
-  pack_left_side(rows, args.width, rows_of(args.q, block.b, block.h, block.first_row), args.scale, memory.q);
   const int64_t height = strip_height(rows);
   for (int64_t first_key = 0; first_key < args.keys; first_key += max_keys) {
     const int64_t keys =
         visible_keys(args, block.first_row + rows - 1, first_key, smaller(max_keys, args.keys - first_key));
     if (keys == 0) break;
-    pack_right_side(args.width, keys, transposed(rows_of(args.k, block.b, block.h, first_key)), memory.k);
-    pack_right_side(keys, args.value_width, rows_of(args.v, block.b, block.h, first_key), memory.v);
+    const View keys_of_tile = transposed(rows_of(args.k, block.b, block.h, first_key));
+    const RightSide k = pack_right_side(args.width, keys, keys_of_tile, args.scale, memory.k);
+    const RightSide v = right_side(keys, args.value_width, rows_of(args.v, block.b, block.h, first_key), memory.v);
     for (int64_t row = 0; row < rows; row += height) {
-      attend_strip(args, block, memory, row, smaller(height, rows - row), first_key, keys);
+      attend_strip(args, block, memory, row, smaller(height, rows - row), first_key, keys, k, v);
     }
   }
   finish(args, block, memory);

@@ -14,7 +14,7 @@ namespace {
 constexpr int64_t light = 1 << 15;
 constexpr int64_t heavy = 1 << 13;
 
-constexpr float root_half = 0.707106781f;
+constexpr float root_half_over_pi = 0.39894228f;
 constexpr float root_2_over_pi = 0.797884561f;
 constexpr float gelu_cubic = 0.044715f;
 
@@ -37,27 +37,30 @@ void map(int64_t n, int64_t grain, const float* x, float* y, F f) {
   for_vectors(n, grain, y, [=](int64_t i, int64_t lanes) { return f(load_lanes(x + i, lanes)); });
 }
 
-[[gnu::always_inline]] inline Floats normal_cdf(Floats x) { return 0.5f * (1.0f + erf(x * root_half)); }
-
 // tanh(√(2/π) (x + 0.044715 x³))
 [[gnu::always_inline]] inline Floats gelu_inner_tanh(Floats x) {
   return tanh(root_2_over_pi * fma(gelu_cubic * x * x, x, x));
 }
 
-Floats gelu_slope(Floats x) {
-  const Floats density = exp(-0.5f * x * x) * (0.564189584f * root_half);
-  return fma(x, density, normal_cdf(x));
+// An activation and its slope at one place: they have most of the work in common.
+struct ValueAndSlope {
+  Floats value, slope;
+};
+
+[[gnu::always_inline]] inline ValueAndSlope gelu_and_slope(Floats x) {
+  const Normal n = normal(x);
+  return {x * n.below, fma(x * root_half_over_pi, n.bell, n.below)};
 }
 
-Floats gelu_tanh_slope(Floats x) {
+[[gnu::always_inline]] inline ValueAndSlope gelu_tanh_and_slope(Floats x) {
   const Floats t = gelu_inner_tanh(x);
   const Floats inner_slope = root_2_over_pi * fma(3 * gelu_cubic * x, x, broadcast(1));
-  return 0.5f * (1.0f + t) + 0.5f * x * (1.0f - t * t) * inner_slope;
+  return {0.5f * x * (1.0f + t), 0.5f * (1.0f + t) + 0.5f * x * (1.0f - t * t) * inner_slope};
 }
 
-Floats silu_slope(Floats x) {
+[[gnu::always_inline]] inline ValueAndSlope silu_and_slope(Floats x) {
   const Floats s = sigmoid(x);
-  return s * fma(x, 1.0f - s, broadcast(1));
+  return {x * s, s * fma(x, 1.0f - s, broadcast(1))};
 }
 
 // Where the i-th element of an operand lies: one after the other, always the same, or some steps apart.
@@ -115,20 +118,24 @@ void unary(Unary f, int64_t n, const float* x, float* y) {
     case Unary::relu: return map(n, light, x, y, [](Floats v) { return v < 0.0f ? Floats{} : v; });
     case Unary::sigmoid: return map(n, heavy, x, y, [](Floats v) { return sigmoid(v); });
     case Unary::tanh: return map(n, heavy, x, y, [](Floats v) { return tanh(v); });
-    case Unary::gelu: return map(n, heavy, x, y, [](Floats v) { return v * normal_cdf(v); });
+    case Unary::gelu: return map(n, heavy, x, y, [](Floats v) { return v * normal(v).below; });
     case Unary::gelu_tanh: return map(n, heavy, x, y, [](Floats v) { return 0.5f * v * (1.0f + gelu_inner_tanh(v)); });
     case Unary::silu: return map(n, heavy, x, y, [](Floats v) { return v * sigmoid(v); });
   }
 }
 
-void unary_backward(Unary f, int64_t n, const float* x, const float* dy, float* dx) {
-  const auto with = [&](auto slope) {
-    for_vectors(n, heavy, dx,
-                [=](int64_t i, int64_t lanes) { return load_lanes(dy + i, lanes) * slope(load_lanes(x + i, lanes)); });
+void unary_backward(Unary f, int64_t n, const float* x, const float* dy, float* dx, float* y) {
+  const auto with = [&](auto at) {
+    for_vectors(n, heavy, dx, [=](int64_t i, int64_t lanes) {
+      const ValueAndSlope both = at(load_lanes(x + i, lanes));
+      const Floats slope = load_lanes(dy + i, lanes) * both.slope;
+      if (y != nullptr) store_first(y + i, both.value, lanes);
+      return slope;
+    });
   };
-  if (f == Unary::gelu) return with([](Floats v) { return gelu_slope(v); });
-  if (f == Unary::gelu_tanh) return with([](Floats v) { return gelu_tanh_slope(v); });
-  with([](Floats v) { return silu_slope(v); });
+  if (f == Unary::gelu) return with([](Floats v) { return gelu_and_slope(v); });
+  if (f == Unary::gelu_tanh) return with([](Floats v) { return gelu_tanh_and_slope(v); });
+  with([](Floats v) { return silu_and_slope(v); });
 }
 
 void binary(Binary f, int64_t n, const float* a, int64_t a_step, const float* b, int64_t b_step, float* out) {

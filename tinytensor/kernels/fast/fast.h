@@ -6,7 +6,7 @@
 namespace tinytensor::TINYTENSOR_ISA {
 
 void unary(Unary f, int64_t n, const float* x, float* y);
-void unary_backward(Unary f, int64_t n, const float* x, const float* dy, float* dx);
+void unary_backward(Unary f, int64_t n, const float* x, const float* dy, float* dx, float* y);
 void binary(Binary f, int64_t n, const float* a, int64_t a_step, const float* b, int64_t b_step, float* out);
 void axpy(int64_t n, float alpha, const float* x, float* y);
 void affine(int64_t n, float alpha, float beta, const float* x, float* y);

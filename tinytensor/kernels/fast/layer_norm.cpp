@@ -19,39 +19,47 @@ struct Backward {
   int64_t n;
   const float *x, *gamma, *mean, *rstd, *dy;
   float* dx;
-
-  Floats normalized(int64_t i, int64_t j, int64_t lanes) const {
-    return (load_first(x + i * n + j, lanes, mean[i]) - mean[i]) * rstd[i];
-  }
-  Floats slope(int64_t i, int64_t j, int64_t lanes) const { return load_first(dy + i * n + j, lanes); }
-  Floats scaled_slope(int64_t i, int64_t j, int64_t lanes) const {
-    const Floats g = slope(i, j, lanes);
-    return gamma != nullptr ? g * load_first(gamma + j, lanes) : g;
-  }
 };
 
-void write_dx(const Backward& args, int64_t i) {
-  const int64_t n = args.n;
-  const float count = static_cast<float>(n);
-  const float g_mean = sum_over(n, [&](int64_t j, int64_t lanes) { return args.scaled_slope(i, j, lanes); }) / count;
-  const float gx_mean =
-      sum_over(
-          n, [&](int64_t j, int64_t lanes) { return args.scaled_slope(i, j, lanes) * args.normalized(i, j, lanes); }) /
-      count;
-  for (int64_t j = 0; j < n; j += W) {
-    const Floats centred = args.scaled_slope(i, j, n - j) - g_mean - args.normalized(i, j, n - j) * gx_mean;
-    store_first(args.dx + i * n + j, args.rstd[i] * centred, n - j);
-  }
+// One vector of a row: x̂, dy and g = dy∘gamma.
+struct Lanes {
+  Floats normalized, slope, scaled;
+};
+
+[[gnu::always_inline]] inline Lanes lanes_of(const Backward& args, int64_t i, int64_t j, int64_t lanes) {
+  const Floats x = load_first(args.x + i * args.n + j, lanes, args.mean[i]);
+  const Floats slope = load_first(args.dy + i * args.n + j, lanes);
+  const Floats scaled = args.gamma != nullptr ? slope * load_first(args.gamma + j, lanes) : slope;
+  return {(x - args.mean[i]) * args.rstd[i], slope, scaled};
 }
 
-void add_parameter_slopes(const Backward& args, int64_t i, float* dgamma) {
-  float* dbeta = dgamma + args.n;
-  for (int64_t j = 0; j < args.n; j += W) {
-    const int64_t lanes = args.n - j;
-    const Floats g = args.slope(i, j, lanes);
-    store_first(dgamma + j, fma(g, args.normalized(i, j, lanes), load_first(dgamma + j, lanes)), lanes);
-    store_first(dbeta + j, load_first(dbeta + j, lanes) + g, lanes);
-  }
+// f(j, lanes) for each vector of a row: whole ones, of which the compiler knows that they are, and the rest.
+template <class F>
+[[gnu::always_inline]] inline void along_row(int64_t n, F f) {
+  int64_t j = 0;
+  for (; j + W <= n; j += W) f(j, int64_t{W});
+  if (j < n) f(j, n - j);
+}
+
+// dx of row i, and its share of the gradients of the parameters; what is null is left out.
+void write_row(const Backward& args, int64_t i, float* dgamma, float* dbeta) {
+  Floats g_sum{}, gx_sum{};
+  along_row(args.n, [&](int64_t j, int64_t lanes) {
+    const Lanes at = lanes_of(args, i, j, lanes);
+    g_sum += at.scaled;
+    gx_sum = fma(at.scaled, at.normalized, gx_sum);
+  });
+  const float g_mean = total(g_sum) / static_cast<float>(args.n);
+  const float gx_mean = total(gx_sum) / static_cast<float>(args.n);
+  along_row(args.n, [&](int64_t j, int64_t lanes) {
+    const Lanes at = lanes_of(args, i, j, lanes);
+    const Floats centred = at.scaled - g_mean - at.normalized * gx_mean;
+    if (args.dx != nullptr) store_first(args.dx + i * args.n + j, args.rstd[i] * centred, lanes);
+    if (dgamma != nullptr) {
+      store_first(dgamma + j, fma(at.slope, at.normalized, load_first(dgamma + j, lanes)), lanes);
+    }
+    if (dbeta != nullptr) store_first(dbeta + j, load_first(dbeta + j, lanes) + at.slope, lanes);
+  });
 }
 
 }  // namespace
@@ -92,8 +100,7 @@ void layer_norm_backward(int64_t rows, int64_t n, const float* x, const float* g
       float* own = parameters ? sums + chunk * 2 * n : nullptr;
       for (int64_t j = 0; parameters && j < 2 * n; ++j) own[j] = 0;
       for (int64_t i = chunk * rows_in_chunk; i < smaller(rows, (chunk + 1) * rows_in_chunk); ++i) {
-        if (dx != nullptr) write_dx(args, i);
-        if (parameters) add_parameter_slopes(args, i, own);
+        write_row(args, i, dgamma != nullptr ? own : nullptr, dbeta != nullptr ? own + n : nullptr);
       }
     }
   });

@@ -3,18 +3,22 @@
 //
 //              depth            wide                       what is held where
 //            +-------+      +-----------+
-//            |       |      |  |  |  |  | depth            packed panels of B: shared, nearest shared cache
-//     tall   | block |      |  |  |  |  |                  one panel (depth x tile_columns): first-level cache
-//            |       |      +-----------+                  packed block of A (tall x depth): second-level cache, own
-//            +-------+           B                         tile of C (tile_rows x tile_columns): registers
+//            |       |      |  |  |  |  | depth            panels of B (depth x tile_columns): second-level cache,
+//            shared
+//            |-strip-|      |  |  |  |  |                  strip of A (tile_rows x depth): first-level cache
+//            |       |      +-----------+                  tile of C (tile_rows x tile_columns): registers
+//            +-------+           B
 //                A
 //
 //   for each `wide` columns of C                   (at most max_wide)
 //     for each `depth` of k                        (at most max_depth; a fixed cut, whatever the threads)
 //       pack the panels of B                       in parallel
-//       for each block of C, tall x some panels    in parallel: every element has one owner, who adds in order of k
-//         pack the block of A
-//         for each panel of B, for each tile_rows of the block: one tile
+//       for each block of C, rows x some panels    in parallel: every element has one owner, who adds in order of k
+//         for each strip of A, for each panel of B: one tile
+//
+// Packing costs as much as a few tiles, and nothing is computed while it waits for memory: so a matrix is read where it
+// lies if it is read a few times only. That is A, with dense rows or dense columns; and B, with dense rows, if C has
+// few strips, as for a gradient of weights (dYᵀ X, k the number of tokens).
 //
 // The bias is added with the last depth; what C held, with the first. Rows are shared out evenly among tiles (128 rows
 // are 10 tiles of 13 or less, not 9 of 14 and one of 2), for a tile's speed grows with its height.
@@ -26,8 +30,10 @@
 namespace tinytensor::TINYTENSOR_ISA {
 namespace {
 
-constexpr int64_t max_wide = 96 * tile_columns;
-constexpr int64_t tiles_in_block = 14;  // 14 x 14 rows x 384 floats: 300 KB of the second-level cache
+constexpr int64_t max_wide = 16 * tile_columns;  // 512 columns x 384 floats: 800 KB of the second-level cache
+constexpr int64_t strips_in_block = 14;
+constexpr int64_t few_strips = 32;
+constexpr int64_t line = 16;                                 // floats of a line of the cache
 constexpr int64_t multiplications_worth_a_thread = 1 << 18;  // some 10 µs
 constexpr int64_t floats_worth_a_thread = 1 << 15;
 
@@ -42,36 +48,76 @@ struct Product {
   int64_t height;  // rows of a tile
 };
 
-// One depth of one product: rows of B that are packed, or read where they are.
+// One depth of one product.
 struct Slab {
   int64_t column, columns, p, depth;
-  const float* panels;
+  const float* panels;  // those that are packed, each in its place
 };
 
-const float* panel_of(const Slab& slab, int64_t panel) { return slab.panels + panel * slab.depth * tile_columns; }
+// A panel of B as the tiles read it.
+struct Panel {
+  const float* data;
+  int64_t step;
+};
+
+// A panel that is cut off by the end of the matrix is packed: a tile reads whole vectors.
+bool lies_in_place(const Product& product, int64_t columns) {
+  return product.b.column == 1 && product.m <= few_strips * product.height && columns == tile_columns;
+}
+
+Panel panel_of(const Product& product, const Slab& slab, int64_t panel, int64_t columns) {
+  if (lies_in_place(product, columns)) return {product.b.at(slab.p, slab.column + panel * tile_columns), product.b.row};
+  return {slab.panels + panel * slab.depth * tile_columns, tile_columns};
+}
+
+// A block of A as the tiles read it.
+struct LeftSide {
+  const float* data;
+  int64_t strip_step, tile_step;
+};
+
+template <Layout layout>
+LeftSide left_side(const Product& product, const Slab& slab, int64_t row, int64_t rows) {
+  const View a{product.a.at(row, slab.p), product.a.row, product.a.column};
+  if (layout == Layout::by_columns) return {a.data, product.height, a.column};
+  if (a.column == 1) return {a.data, product.height * a.row, a.row};
+  float* block = scratch(Scratch::own_panels, ceil_div(rows, product.height) * product.height * row_step);
+  pack_a_rows(rows, slab.depth, a, block);
+  return {block, product.height * row_step, row_step};
+}
+
+// What to fetch from far caches while a tile is at work, `depth` lines from there on: the next strip of A, or, where A
+// is transposed, the rows of A and B that the next depth is about. Only a hint: a wrong address does no harm.
+template <Layout layout>
+const float* next_lines(const Product& product, const Slab& slab, const LeftSide& left, int64_t strip, int64_t panel,
+                        int64_t panels) {
+  if (layout == Layout::by_rows) {
+    const int64_t floats = panel * slab.depth * line;
+    return left.data + (floats < left.strip_step ? (strip + 1) * left.strip_step + floats : 0);
+  }
+  const int64_t floats = (strip * panels + panel) * slab.depth * line;
+  const int64_t a_floats = slab.depth * product.a.column, b_floats = slab.depth * product.b.row;
+  if (floats < a_floats) return product.a.at(0, slab.p + slab.depth) + floats;
+  return product.b.at(slab.p + slab.depth, 0) + (floats - a_floats < b_floats ? floats - a_floats : 0);
+}
 
 // C's block (row, rows) x (panels first … last) for one depth.
 template <Layout layout>
 void multiply_block(const Product& product, const Slab& slab, int64_t row, int64_t rows, int64_t first, int64_t last) {
-  const View a{product.a.at(row, slab.p), product.a.row, product.a.column};
-  float* block = scratch(Scratch::own_panels, ceil_div(rows, product.height) * product.height * row_step);
-  if (layout == Layout::by_rows) {
-    pack_a_rows(rows, slab.depth, a, 1.0f, block);
-  } else {
-    pack_a_columns(rows, slab.depth, a, product.height, block);
-  }
-  const int64_t block_row = layout == Layout::by_rows ? row_step : slab.depth;
+  const LeftSide left = left_side<layout>(product, slab, row, rows);
   const bool last_depth = slab.p + slab.depth == product.k;
-  for (int64_t panel = first; panel < last; ++panel) {
-    const int64_t j = slab.column + panel * tile_columns;
-    const int64_t columns = smaller<int64_t>(tile_columns, slab.column + slab.columns - j);
-    const float* bias = last_depth && product.bias != nullptr ? product.bias + j : nullptr;
-    for (int64_t i = 0; i < rows; i += product.height) {
-      const int64_t count = smaller(product.height, rows - i);
+  for (int64_t i = 0; i < rows; i += product.height) {
+    const int64_t count = smaller(product.height, rows - i);
+    for (int64_t panel = first; panel < last; ++panel) {
+      const int64_t j = slab.column + panel * tile_columns;
+      const int64_t columns = smaller<int64_t>(tile_columns, slab.column + slab.columns - j);
+      const float* bias = last_depth && product.bias != nullptr ? product.bias + j : nullptr;
       float* c = product.c + (row + i) * product.c_row + j;
-      const TileOutput out{c, product.c_row, columns, product.accumulate || slab.p > 0, bias};
-      tile_for<layout>(count, columns)(slab.depth, block + i * block_row, product.height, panel_of(slab, panel),
-                                       tile_columns, out);
+      const float* next = next_lines<layout>(product, slab, left, i / product.height, panel - first, last - first);
+      const TileOutput out{c, product.c_row, columns, product.accumulate || slab.p > 0, bias, next};
+      const Panel right = panel_of(product, slab, panel, columns);
+      tile_for<layout>(count, columns)(slab.depth, left.data + i / product.height * left.strip_step, left.tile_step,
+                                       right.data, right.step, out);
     }
   }
 }
@@ -82,14 +128,15 @@ void pack_b(const Product& product, const Slab& slab, float* to) {
                [&](int64_t begin, int64_t end) {
                  for (int64_t panel = begin; panel < end; ++panel) {
                    const int64_t j = panel * tile_columns;
+                   const int64_t columns = smaller<int64_t>(tile_columns, slab.columns - j);
+                   if (lies_in_place(product, columns)) continue;
                    const View b{product.b.at(slab.p, slab.column + j), product.b.row, product.b.column};
-                   pack_b_panel(slab.depth, smaller<int64_t>(tile_columns, slab.columns - j), b,
-                                to + panel * panel_floats);
+                   pack_b_panel(slab.depth, columns, b, 1, to + panel * panel_floats);
                  }
                });
 }
 
-// How the blocks of C are shared out: enough for every thread, large enough to be worth packing a block of A.
+// How the blocks of C are shared out: enough for every thread, with few seams.
 struct Grid {
   int64_t block_rows, row_blocks, block_panels, panel_blocks;
 };
@@ -98,10 +145,10 @@ Grid make_grid(const Product& product, const Slab& slab) {
   const int64_t strips = ceil_div(product.m, product.height);
   const int64_t panels = ceil_div(slab.columns, tile_columns);
   const int64_t wanted = num_threads() == 1 ? 1 : int64_t{4} * num_threads();
-  const int64_t strips_in_block = smaller(tiles_in_block, ceil_div(strips, wanted));
-  const int64_t row_blocks = ceil_div(strips, strips_in_block);
+  const int64_t block_strips = smaller(strips_in_block, ceil_div(strips, wanted));
+  const int64_t row_blocks = ceil_div(strips, block_strips);
   const int64_t panels_in_block = ceil_div(panels, smaller(panels, ceil_div(wanted, row_blocks)));
-  return {strips_in_block * product.height, row_blocks, panels_in_block, ceil_div(panels, panels_in_block)};
+  return {block_strips * product.height, row_blocks, panels_in_block, ceil_div(panels, panels_in_block)};
 }
 
 void multiply_slab(const Product& product, const Slab& slab) {
@@ -125,7 +172,8 @@ void multiply_slab(const Product& product, const Slab& slab) {
 }
 
 void multiply(const Product& product) {
-  const int64_t depth = ceil_div(product.k, ceil_div(product.k, max_depth));
+  const int64_t deepest = product.a.column == 1 ? max_depth : larger<int64_t>(128, smaller(max_depth, product.k / 6));
+  const int64_t depth = ceil_div(product.k, ceil_div(product.k, deepest));
   const int64_t wide = larger<int64_t>(1, ceil_div(product.n, ceil_div(product.n, max_wide)));
   const int64_t step = ceil_div(wide, tile_columns) * tile_columns;
   for (int64_t column = 0; column < product.n; column += step) {

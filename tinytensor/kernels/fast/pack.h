@@ -4,9 +4,7 @@
 //   a panel of B      depth x tile_columns, row by row, zeros where the matrix ends
 //                     | b00 b01 … b0c | b10 b11 … b1c | …
 //
-//   a block of A      by rows: row_step floats for each row        (A's rows are dense, or nothing is)
-//                     by columns: panels of `height` rows,
-//                     | a00 a10 … ah0 | a01 a11 … ah1 | …           (A's columns are dense: it is a transposed matrix)
+//   rows of A         row_step floats for each
 #pragma once
 
 #include "tinytensor/kernels/fast/tile.h"
@@ -23,59 +21,39 @@ struct View {
 };
 
 // W columns of `to` from W rows of memory: a transposed copy, W x W at a time.
-inline void pack_transposed_strip(int64_t depth, int64_t columns, const float* from, int64_t step, float* to) {
+inline void pack_transposed_strip(int64_t depth, int64_t columns, const float* from, int64_t step, float factor,
+                                  float* to) {
   for (int64_t p = 0; p < depth; p += W) {
     Floats square[W];
     for (int j = 0; j < W; ++j) square[j] = j < columns ? load_first(from + j * step + p, depth - p) : Floats{};
     transpose(square);
-    for (int64_t i = 0; i < smaller<int64_t>(W, depth - p); ++i) store(to + (p + i) * tile_columns, square[i]);
+    for (int64_t i = 0; i < smaller<int64_t>(W, depth - p); ++i) store(to + (p + i) * tile_columns, square[i] * factor);
   }
 }
 
-/// One panel of B: rows 0 … depth - 1 of `b`, its first `columns` columns (at most tile_columns).
-inline void pack_b_panel(int64_t depth, int64_t columns, const View& b, float* panel) {
+/// One panel of B times `factor`: rows 0 … depth - 1 of `b`, its first `columns` columns (at most tile_columns).
+inline void pack_b_panel(int64_t depth, int64_t columns, const View& b, float factor, float* panel) {
   for (int64_t strip = 0; strip < tile_columns; strip += W) {
     const int64_t count = columns - strip;
     float* to = panel + strip;
     if (b.column == 1 && count >= W) {
-      for (int64_t p = 0; p < depth; ++p) store(to + p * tile_columns, load(b.at(p, strip)));
+      for (int64_t p = 0; p < depth; ++p) store(to + p * tile_columns, load(b.at(p, strip)) * factor);
     } else if (b.column == 1 || count <= 0) {
-      for (int64_t p = 0; p < depth; ++p) store(to + p * tile_columns, load_first(b.at(p, strip), count));
+      for (int64_t p = 0; p < depth; ++p) store(to + p * tile_columns, load_first(b.at(p, strip), count) * factor);
     } else if (b.row == 1) {
-      pack_transposed_strip(depth, count, b.at(0, strip), b.column, to);
+      pack_transposed_strip(depth, count, b.at(0, strip), b.column, factor, to);
     } else {
       for (int64_t p = 0; p < depth; ++p) {
-        for (int64_t j = 0; j < W; ++j) to[p * tile_columns + j] = j < count ? *b.at(p, strip + j) : 0;
+        for (int64_t j = 0; j < W; ++j) to[p * tile_columns + j] = j < count ? *b.at(p, strip + j) * factor : 0;
       }
     }
   }
 }
 
-/// Rows 0 … rows - 1 of `a`, times `factor`, row_step floats for each.
-inline void pack_a_rows(int64_t rows, int64_t depth, const View& a, float factor, float* block) {
+/// Rows 0 … rows - 1 of `a`, row_step floats for each.
+inline void pack_a_rows(int64_t rows, int64_t depth, const View& a, float* block) {
   for (int64_t i = 0; i < rows; ++i) {
-    float* to = block + i * row_step;
-    if (a.column == 1) {
-      int64_t p = 0;
-      for (; p + W <= depth; p += W) store(to + p, load(a.at(i, p)) * factor);
-      store_first(to + p, load_first(a.at(i, p), depth - p) * factor, depth - p);
-    } else {
-      for (int64_t p = 0; p < depth; ++p) to[p] = *a.at(i, p) * factor;
-    }
-  }
-}
-
-/// Rows 0 … rows - 1 of `a`, whose columns are dense, in panels of `height` rows. Reads no element outside.
-inline void pack_a_columns(int64_t rows, int64_t depth, const View& a, int64_t height, float* block) {
-  for (int64_t i = 0; i < rows; i += height) {
-    const int64_t count = smaller(height, rows - i);
-    float* to = block + i * depth;
-    for (int64_t p = 0; p < depth; ++p, to += height) {
-      const float* from = a.at(i, p);
-      int64_t r = 0;
-      for (; r + W <= count; r += W) store(to + r, load(from + r));
-      store_first(to + r, load_first(from + r, count - r), count - r);
-    }
+    for (int64_t p = 0; p < depth; ++p) block[i * row_step + p] = *a.at(i, p);
   }
 }
 

@@ -94,15 +94,20 @@ double sum_of_squares(int64_t n, const float* x) {
   auto* sums = reinterpret_cast<double*>(scratch(Scratch::partial_sums, 2 * chunks));
   for_chunks(1, n, 1, row_chunk, x, [=](const float* part, int64_t length, int64_t i) {
     Doubles low{}, high{};
-    for (int64_t j = 0; j < length; j += W) {
-      float lanes[W];
-      store(lanes, load_first(part + j, length - j));
+    const auto add = [&](const float* lanes) {
       HalfFloats halves[2];
       __builtin_memcpy(halves, lanes, sizeof halves);
       const Doubles first = __builtin_convertvector(halves[0], Doubles);
       const Doubles second = __builtin_convertvector(halves[1], Doubles);
       low += first * first;
       high += second * second;
+    };
+    int64_t j = 0;
+    for (; j + W <= length; j += W) add(part + j);
+    if (j < length) {
+      float lanes[W];
+      store(lanes, load_first(part + j, length - j));
+      add(lanes);
     }
     low += high;
     double total = 0;

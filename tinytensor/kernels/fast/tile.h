@@ -14,7 +14,8 @@
 // 2; NEON has 32: 12 x 2. Fewer rows or columns (the edges of a matrix) are the same code with a smaller R and V.
 //
 // A is read in one of two layouts:
-//   by rows      a[r · row_step + p]   row_step is a constant, so that R rows need one pointer and no multiplication
+//   by rows      a[r · a_step + p]     a matrix as it lies; three rows share a pointer, for an address on x86 is a
+//                                      pointer plus a step, or plus twice a step, and there are no registers for 14
 //   by columns   a[p · a_step + r]     a transposed matrix, or packed
 //
 // An element of C is one chain of multiply-adds over p = 0, 1, … whatever the tile it falls into: how a matrix is cut
@@ -43,6 +44,9 @@ constexpr int tile_columns = tile_vectors * W;
 constexpr int64_t max_depth = 384;
 constexpr int64_t row_step = max_depth + 16;
 
+// A row of B, and of a transposed A, is asked for this many steps before its use: some 200 cycles, a far cache away.
+constexpr int64_t ahead = 16;
+
 enum class Layout { by_rows, by_columns };
 
 /// Where a tile goes: c = product (+ c) (+ bias).
@@ -51,48 +55,75 @@ struct TileOutput {
   int64_t c_row;
   int64_t columns;  // 1 … V · W
   bool accumulate;
-  const float* bias;  // null: none
+  const float* bias;            // null: none
+  const float* next = nullptr;  // what will be read soon: k lines of the cache from here are fetched on the way
 };
 
+// c[v] += from[v], or less where the columns end
 template <int V>
-[[gnu::always_inline]] inline void finish_row(const Floats (&sums)[V], float* c, const TileOutput& out) {
+[[gnu::always_inline]] inline void add_row(Floats (&sums)[V], const float* from, int64_t columns) {
 #pragma GCC unroll 2
-  for (int v = 0; v < V; ++v) {
-    const int64_t count = out.columns - v * W;
-    Floats y = sums[v];
-    if (count >= W) {
-      if (out.accumulate) y += load(c + v * W);
-      if (out.bias != nullptr) y += load(out.bias + v * W);
-      store(c + v * W, y);
-    } else {
-      if (out.accumulate) y += load_first(c + v * W, count);
-      if (out.bias != nullptr) y += load_first(out.bias + v * W, count);
-      store_first(c + v * W, y, count);
+  for (int v = 0; v < V; ++v)
+    sums[v] += columns >= V * W ? load(from + v * W) : load_first(from + v * W, columns - v * W);
+}
+
+template <int V>
+[[gnu::always_inline]] inline void store_row(const Floats (&sums)[V], float* c, int64_t columns) {
+#pragma GCC unroll 2
+  for (int v = 0; v < V; ++v) store_first(c + v * W, sums[v], columns - v * W);
+}
+
+// The whole tile at once: what is asked for is decided once, and whole vectors need no mask.
+template <int R, int V>
+[[gnu::always_inline]] inline void finish(Floats (&sums)[R][V], const TileOutput& out) {
+  const int64_t columns = out.columns;
+  if (columns == V * W) {
+    if (out.accumulate) {
+#pragma GCC unroll 16
+      for (int r = 0; r < R; ++r) add_row<V>(sums[r], out.c + r * out.c_row, V * W);
     }
+    if (out.bias != nullptr) {
+#pragma GCC unroll 16
+      for (int r = 0; r < R; ++r) add_row<V>(sums[r], out.bias, V * W);
+    }
+#pragma GCC unroll 16
+    for (int r = 0; r < R; ++r) store_row<V>(sums[r], out.c + r * out.c_row, V * W);
+    return;
+  }
+#pragma GCC unroll 16
+  for (int r = 0; r < R; ++r) {
+    if (out.accumulate) add_row<V>(sums[r], out.c + r * out.c_row, columns);
+    if (out.bias != nullptr) add_row<V>(sums[r], out.bias, columns);
+    store_row<V>(sums[r], out.c + r * out.c_row, columns);
   }
 }
 
 template <int R, int V, Layout layout>
 void tile(int64_t k, const float* a, int64_t a_step, const float* b, int64_t b_step, const TileOutput& out) {
   Floats sums[R][V] = {};
-  for (int r = 0; r < R; ++r) {
-    for (int v = 0; v < V; ++v) __builtin_prefetch(out.c + r * out.c_row + v * W, 1);
-  }
+  const float* next = out.next != nullptr ? out.next : b;
+  const float* rows[(R + 2) / 3];
+  for (int i = 0; i < (R + 2) / 3; ++i) rows[i] = a + (layout == Layout::by_rows ? 3 * i * a_step : 3 * i);
   for (int64_t p = 0; p < k; ++p) {
     Floats b_row[V];
 #pragma GCC unroll 2
     for (int v = 0; v < V; ++v) b_row[v] = load(b + v * W);
 #pragma GCC unroll 16
     for (int r = 0; r < R; ++r) {
-      const Floats x = broadcast_load(layout == Layout::by_rows ? a + r * row_step : a + r);
+      const Floats x = broadcast_load(layout == Layout::by_rows ? rows[r / 3] + r % 3 * a_step : a + r);
 #pragma GCC unroll 2
       for (int v = 0; v < V; ++v) sums[r][v] = fma(x, b_row[v], sums[r][v]);
     }
-    a += layout == Layout::by_rows ? 1 : a_step;
+    for (int i = 0; layout == Layout::by_rows && i < (R + 2) / 3; ++i) ++rows[i];
+#pragma GCC unroll 2
+    for (int v = 0; v < V; ++v) __builtin_prefetch(b + v * W + ahead * b_step);
+    if (layout == Layout::by_columns) __builtin_prefetch(a + ahead * a_step);
+    __builtin_prefetch(next, 0, 2);
+    next += 16;
+    a += a_step;
     b += b_step;
   }
-#pragma GCC unroll 16
-  for (int r = 0; r < R; ++r) finish_row<V>(sums[r], out.c + r * out.c_row, out);
+  finish(sums, out);
 }
 
 using TileFunction = void (*)(int64_t k, const float* a, int64_t a_step, const float* b, int64_t b_step,

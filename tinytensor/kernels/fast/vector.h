@@ -106,6 +106,7 @@ template <class T>
 //   load_first(p, n, rest)   the first n lanes from p, the others `rest`; n may be <= 0 or >= W
 //   store_first(p, v, n)     the first n lanes to p
 //   max(a, b), min(a, b)     the larger, the smaller; if one is NaN: b
+//   quotient(a, b)           a / b to 1 ulp, b neither subnormal nor huge
 //   total(v), largest(v)     over the lanes, in one order
 //   nearest(v)               rounded to an integer, |v| < 2^22
 
@@ -115,6 +116,12 @@ template <class T>
 [[gnu::always_inline]] inline Floats max(Floats a, Floats b) { return _mm512_max_ps(a, b); }
 [[gnu::always_inline]] inline Floats min(Floats a, Floats b) { return _mm512_min_ps(a, b); }
 [[gnu::always_inline]] inline Floats sqrt(Floats v) { return _mm512_sqrt_ps(v); }
+// 14 bits from a table, and what they leave over divided once more: a division takes 16 cycles, this takes 3.
+[[gnu::always_inline]] inline Floats quotient(Floats a, Floats b) {
+  const Floats r = _mm512_rcp14_ps(b);
+  const Floats y = a * r;
+  return fma(fma(-y, b, a), r, y);
+}
 [[gnu::always_inline]] inline float total(Floats v) { return _mm512_reduce_add_ps(v); }
 [[gnu::always_inline]] inline float largest(Floats v) { return _mm512_reduce_max_ps(v); }
 [[gnu::always_inline]] inline __mmask16 first_lanes(int64_t n) {
@@ -149,6 +156,7 @@ template <class T>
 }
 #endif
 
+[[gnu::always_inline]] inline Floats quotient(Floats a, Floats b) { return a / b; }
 [[gnu::always_inline]] inline float total(Floats v) {
   float lanes[W];
   store(lanes, v);

@@ -63,8 +63,12 @@ void unary(Unary f, int64_t n, const real* x, real* y) {
   for (int64_t i = 0; i < n; ++i) y[i] = apply(f, x[i]);
 }
 
-void unary_backward(Unary f, int64_t n, const real* x, const real* dy, real* dx) {
-  for (int64_t i = 0; i < n; ++i) dx[i] = dy[i] * derivative(f, x[i]);
+void unary_backward(Unary f, int64_t n, const real* x, const real* dy, real* dx, real* y) {
+  for (int64_t i = 0; i < n; ++i) {
+    const real at = x[i];
+    dx[i] = dy[i] * derivative(f, at);
+    if (y != nullptr) y[i] = apply(f, at);
+  }
 }
 
 void binary(Binary f, int64_t n, const real* a, int64_t a_step, const real* b, int64_t b_step, real* out) {

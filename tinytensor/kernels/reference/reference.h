@@ -7,7 +7,7 @@
 namespace tinytensor::reference {
 
 void unary(Unary f, int64_t n, const real* x, real* y);
-void unary_backward(Unary f, int64_t n, const real* x, const real* dy, real* dx);
+void unary_backward(Unary f, int64_t n, const real* x, const real* dy, real* dx, real* y);
 void binary(Binary f, int64_t n, const real* a, int64_t a_step, const real* b, int64_t b_step, real* out);
 void axpy(int64_t n, real alpha, const real* x, real* y);
 void affine(int64_t n, real alpha, real beta, const real* x, real* y);
