@@ -24,15 +24,21 @@ std::string read_prompt(const SampleOptions& options) {
   return prompt;
 }
 
-int write(const SampleOptions& options) {
+/// A published GPT-2, or what ./tt train has made.
+Pretrained load(const SampleOptions& options) {
+  if (!options.model.empty()) return from_pretrained(options.model);
   const Checkpoint checkpoint = load_best(options.out);
-  const GPT model = load_gpt(checkpoint);
+  return {load_gpt(checkpoint), checkpoint.tokenizer};
+}
+
+int write(const SampleOptions& options) {
+  const Pretrained loaded = load(options);
   const std::string prompt = read_prompt(options);
   const Sampling sampling{options.temperature, options.top_k, options.top_p};
   Generator generator(options.seed);
   for (int64_t i = 0; i < options.num_samples; ++i) {
     if (i > 0) fmt::print("\n----------\n");
-    write_sample(model, *checkpoint.tokenizer, prompt, options.max_new_tokens, sampling, generator);
+    write_sample(loaded.model, *loaded.tokenizer, prompt, options.max_new_tokens, sampling, generator);
   }
   return 0;
 }

@@ -1,4 +1,4 @@
-// ./tt train: a GPT that learns to write, character by character.
+// ./tt train: a GPT that learns to write, one token after the other.
 //
 // What one learns: all of training is the loop in train(). Draw a batch, compute the loss, replay the tape, take a
 // step. The flags, the progress line and the files are in support/.

@@ -18,6 +18,7 @@
 #include "tinytensor/data/text.h"
 #include "tinytensor/data/tokenizer.h"
 #include "tinytensor/io/checkpoint.h"
+#include "tinytensor/io/pretrained.h"
 #include "tinytensor/io/safetensors.h"
 #include "tinytensor/kernels/kernels.h"
 #include "tinytensor/kernels/precision.h"

@@ -11,7 +11,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-void add_train_flags(CLI::App& app, TrainOptions& o) {
+CLI::Validator tokenizer_name() {
+  return rule("characters or bpe", [](const std::string& got) { return got == "characters" || got == "bpe"; });
+}
+
+void add_text_flags(CLI::App& app, TrainOptions& o) {
   app.option_defaults()->group("Text and files");
   app.add_option("--data", o.data, "the text to learn, UTF-8; - is standard input; without it: the stories")
       ->type_name("FILE");
@@ -23,12 +27,21 @@ void add_train_flags(CLI::App& app, TrainOptions& o) {
   app.set_config("--config", "", "read flags from a file of lines like: max-iters = 500")
       ->type_name("FILE")
       ->group("Text and files");
+  app.add_option("--tokenizer", o.tokenizer,
+                 "characters, or bpe: bytes that are merged to words by how often they meet")
+      ->type_name("NAME")
+      ->check(tokenizer_name());
+  app.add_option("--vocab-size", o.vocab_size, "tokens that bpe learns: 256 bytes, one for a text's end, merges")
+      ->type_name("N")
+      ->check(whole(257, "a whole number, 257 or more"));
+}
 
+void add_model_flags(CLI::App& app, TrainOptions& o) {
   app.option_defaults()->group("Model");
   app.add_option("--n-layer", o.n_layer, "transformer blocks")->type_name("N")->check(at_least_one());
   app.add_option("--n-head", o.n_head, "attention heads in each block")->type_name("N")->check(at_least_one());
-  app.add_option("--n-embd", o.n_embd, "width: numbers per character")->type_name("N")->check(at_least_one());
-  app.add_option("--block-size", o.block_size, "context: characters the model sees at once")
+  app.add_option("--n-embd", o.n_embd, "width: numbers per token")->type_name("N")->check(at_least_one());
+  app.add_option("--block-size", o.block_size, "context: tokens the model sees at once")
       ->type_name("N")
       ->check(at_least_one());
   app.add_option("--dropout", o.dropout, "share of activations dropped in training")
@@ -36,7 +49,9 @@ void add_train_flags(CLI::App& app, TrainOptions& o) {
       ->check(number(0, below_one, "a number from 0 to below 1"));
   app.add_flag("--no-bias", o.no_bias, "no biases in linear layers and norms");
   app.add_flag("--no-tie-weights", o.no_tie_weights, "an output layer of its own instead of the embedding's");
+}
 
+void add_training_flags(CLI::App& app, TrainOptions& o) {
   app.option_defaults()->group("Training");
   app.add_option("--batch-size", o.batch_size, "pieces of text in each step")->type_name("N")->check(at_least_one());
   app.add_option("--max-iters", o.max_iters, "steps in all")->type_name("N")->check(at_least_one());
@@ -77,7 +92,12 @@ void add_train_flags(CLI::App& app, TrainOptions& o) {
 }
 
 /// Rules that tie two flags together.
-void check(const TrainOptions& o) {
+void check(const TrainOptions& o, bool wants_vocab_size) {
+  if (o.tokenizer != "bpe" && wants_vocab_size) {
+    throw UsageError(
+        "--vocab-size: only bpe has one to choose, characters are as many as the text has\n  hint: add --tokenizer "
+        "bpe");
+  }
   if (o.n_embd % o.n_head != 0) {
     throw UsageError(fmt::format("--n-head: must divide --n-embd, but {} / {} leaves {}\n  hint: --n-embd {} would do",
                                  o.n_embd, o.n_head, o.n_embd % o.n_head, (o.n_embd / o.n_head + 1) * o.n_head));
@@ -100,11 +120,16 @@ TrainOptions parse_train_options(int argc, const char* const* argv, const Settin
 
   TrainOptions options;
   const std::string program = argv[0];
-  CLI::App app("Trains a small GPT, character by character, and lets it write.", program);
-  set_up(app, fmt::format("  {0}\n  {0} --data poems.txt --max-iters 500\n  {0} --resume --max-iters 4000\n", program));
-  add_train_flags(app, options);
+  CLI::App app("Trains a small GPT on a text and lets it write.", program);
+  set_up(app, fmt::format("  {0}\n  {0} --data poems.txt --max-iters 500\n  {0} --tokenizer bpe --vocab-size 512\n  "
+                          "{0} --resume --max-iters 4000\n",
+                          program));
+  add_text_flags(app, options);
+  add_model_flags(app, options);
+  add_training_flags(app, options);
   parse(app, arguments);
-  check(options);
+  const bool knows_run = !options.resume || !saved.empty();  // whose tokenizer the flags may rest on
+  check(options, app.count("--vocab-size") > 0 && knows_run && !saved.contains("vocab-size"));
   return options;
 }
 
@@ -112,11 +137,14 @@ SampleOptions parse_sample_options(int argc, const char* const* argv) {
   SampleOptions o;
   std::string prompt;
   CLI::App app("Lets a trained model write.", argv[0]);
-  set_up(app,
-         fmt::format("  {0} --prompt \"Once upon a time\"\n  {0} --temperature 0\n  echo ROMEO: | {0} --top-k 40\n",
-                     argv[0]));
+  set_up(app, fmt::format("  {0} --prompt \"Once upon a time\"\n  {0} --temperature 0\n  echo ROMEO: | {0} --top-k "
+                          "40\n  {0} --model gpt2 --prompt \"The sea\"\n",
+                          argv[0]));
   app.option_defaults()->group("Text and files");
   app.add_option("--out", o.out, "folder of the checkpoint")->type_name("FOLDER")->check(not_empty("a folder"));
+  app.add_option("--model", o.model, "a GPT-2 in Hugging Face's layout, instead of the checkpoint")
+      ->type_name("FOLDER")
+      ->check(not_empty("a folder"));
   CLI::Option* given = app.add_option("--prompt", prompt, "text to go on from; without it: standard input, or nothing");
   given->type_name("TEXT");
   app.option_defaults()->group("Writing");
@@ -146,6 +174,7 @@ SampleOptions parse_sample_options(int argc, const char* const* argv) {
 Settings to_settings(const TrainOptions& o) {
   const auto text = [](const auto& value) { return fmt::format("{}", value); };
   Settings settings = {
+      {"tokenizer", o.tokenizer},
       {"n-layer", text(o.n_layer)},
       {"n-head", text(o.n_head)},
       {"n-embd", text(o.n_embd)},
@@ -167,6 +196,7 @@ Settings to_settings(const TrainOptions& o) {
       {"eval-iters", text(o.eval_iters)},
       {"seed", text(o.seed)},
   };
+  if (o.tokenizer == "bpe") settings["vocab-size"] = text(o.vocab_size);
   if (!o.data.empty()) settings["data"] = o.data == "-" ? "-" : fs::absolute(o.data).string();
   return settings;
 }

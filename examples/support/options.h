@@ -12,7 +12,9 @@ namespace tinytensor {
 
 /// How a model is trained. The names are nanoGPT's.
 struct TrainOptions {
-  std::string data;  // a file, "-" for standard input, or empty for the stories
+  std::string data;                      // a file, "-" for standard input, or empty for the stories
+  std::string tokenizer = "characters";  // or "bpe"
+  int64_t vocab_size = 512;              // of bpe
   std::filesystem::path out = "out";
   bool resume = false;
 
@@ -45,6 +47,7 @@ struct TrainOptions {
 /// What a trained model is asked to write.
 struct SampleOptions {
   std::filesystem::path out = "out";
+  std::filesystem::path model;  // a folder as GPT-2 is published; empty: the run in `out`
   std::optional<std::string> prompt;
   double temperature = 0.8;
   int64_t top_k = 0;  // 0: any token

@@ -17,14 +17,32 @@ namespace {
 /// "1 layer", "2 layers"
 std::string counted(int64_t n, const char* noun) { return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s"); }
 
+bool is_bpe(const TrainOptions& options) { return options.tokenizer == "bpe"; }
+
+std::shared_ptr<const Tokenizer> new_tokenizer(const TrainOptions& options, const std::string& text) {
+  if (is_bpe(options)) return std::make_shared<BpeTokenizer>(BpeTokenizer::train(text, options.vocab_size));
+  return std::make_shared<CharTokenizer>(text);
+}
+
+void check_tokenizer(const TrainOptions& options, const Checkpoint& before) {
+  const bool has_bpe = dynamic_cast<const BpeTokenizer*>(before.tokenizer.get()) != nullptr;
+  const int64_t size = before.tokenizer->vocab_size();
+  if (has_bpe == is_bpe(options) && (!has_bpe || size == options.vocab_size)) return;
+  throw UsageError(
+      fmt::format("--resume: the run in {} has another vocabulary: {} {}\n"
+                  "  hint: leave out --tokenizer and --vocab-size, or start a new run with another --out",
+                  options.out.string(), size, has_bpe ? "tokens of byte-pair encoding" : "characters"));
+}
+
 }  // namespace
 
 TrainingData prepare_data(const TrainOptions& options, const std::optional<Checkpoint>& before) {
+  if (before) check_tokenizer(options, *before);
   const TrainingText source = read_training_text(options.data);
   TrainingData data{source.name, nullptr, {}, {}};
   std::vector<int64_t> tokens;
   try {
-    data.tokenizer = before ? before->tokenizer : std::make_shared<CharTokenizer>(source.text);
+    data.tokenizer = before ? before->tokenizer : new_tokenizer(options, source.text);
     tokens = data.tokenizer->encode(source.text);
   } catch (const ValueError& error) {
     fail<ValueError>("{}: {}", source.name, error.what());
@@ -35,8 +53,8 @@ TrainingData prepare_data(const TrainOptions& options, const std::optional<Check
   const auto shortest = static_cast<int64_t>(std::min(data.train.size(), data.val.size()));
   if (shortest <= options.block_size) {
     fail<ValueError>(
-        "{}: the text is too short: its last tenth, {} characters, must be longer than --block-size {}\n  hint: {}",
-        source.name, data.val.size(), options.block_size,
+        "{}: the text is too short: its last tenth, {} {}, must be longer than --block-size {}\n  hint: {}",
+        source.name, data.val.size(), is_bpe(options) ? "tokens" : "characters", options.block_size,
         shortest > 8 ? fmt::format("a longer text, or --block-size {}", shortest - 1) : "a longer text");
   }
   return data;
@@ -121,16 +139,17 @@ void Stopwatch::stop(int64_t tokens) {
 }
 
 std::string header(const TrainOptions& options, const TrainingData& data, GPT& model) {
-  const auto characters = static_cast<int64_t>(data.train.size() + data.val.size());
+  const auto length = static_cast<int64_t>(data.train.size() + data.val.size());
+  const char* unit = is_bpe(options) ? "tokens" : "characters";
   const int64_t per_step = options.batch_size * options.block_size;
   const GPTConfig& c = model.config;
   return fmt::format(
-      "text    {}: {} characters, {} different\n"
-      "model   {}, {}, {} wide, looks back {} characters: {} parameters\n"
-      "run     {} steps of {} x {} = {} characters, the text {:.1f} times; {}, {} kernels\n",
-      data.name, with_commas(characters), c.vocab_size, counted(c.n_layer, "layer"), counted(c.n_head, "head"),
-      c.n_embd, c.block_size, with_commas(model.num_parameters()), with_commas(options.max_iters), options.batch_size,
-      options.block_size, with_commas(per_step),
+      "text    {}: {} {}, {} different\n"
+      "model   {}, {}, {} wide, looks back {} {}: {} parameters\n"
+      "run     {} steps of {} x {} = {} {}, the text {:.1f} times; {}, {} kernels\n",
+      data.name, with_commas(length), unit, c.vocab_size, counted(c.n_layer, "layer"), counted(c.n_head, "head"),
+      c.n_embd, c.block_size, unit, with_commas(model.num_parameters()), with_commas(options.max_iters),
+      options.batch_size, options.block_size, with_commas(per_step), unit,
       static_cast<double>(options.max_iters) * static_cast<double>(per_step) / static_cast<double>(data.train.size()),
       counted(num_threads(), "thread"), kernels().name);
 }
@@ -138,12 +157,10 @@ std::string header(const TrainOptions& options, const TrainingData& data, GPT& m
 void write_sample(const GPT& model, const Tokenizer& tokenizer, const std::string& prompt, int64_t count,
                   const Sampling& sampling, Generator& generator) {
   std::vector<int64_t> tokens = tokenizer.encode(prompt);
-  if (tokens.empty()) {
-    for (int64_t id = 0; id < tokenizer.vocab_size() && tokens.empty(); ++id) {
-      if (tokenizer.token(id) == "\n") tokens = {id};
-    }
-    if (tokens.empty()) tokens = {0};  // a text of a single line: any character will do
+  for (int64_t id = 0; id < tokenizer.vocab_size() && tokens.empty(); ++id) {
+    if (tokenizer.token(id) == "\n") tokens = {id};
   }
+  if (tokens.empty()) tokens = {0};  // a text of a single line: any token will do
   StreamDecoder decoder(tokenizer);
   const auto write = [](const std::string& text) {
     fmt::print("{}", text);

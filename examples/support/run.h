@@ -18,8 +18,10 @@ struct TrainingData {
   std::vector<int64_t> train, val;
 };
 
-/// Reads the text of --data with the tokenizer of an earlier run, or a new one of all characters in it. FileError where
-/// it cannot be read; ValueError where it is no UTF-8, too short, or has characters that the earlier run did not know.
+/// Reads the text of --data with the tokenizer of an earlier run, or one that is made of the text as --tokenizer says.
+/// FileError where it cannot be read; ValueError where it is too short, or, for a tokenizer of characters, is no UTF-8
+/// or has characters that the earlier run did not know; UsageError if the flags ask for another tokenizer than the
+/// earlier run's.
 TrainingData prepare_data(const TrainOptions& options, const std::optional<Checkpoint>& before);
 
 /// The sizes of the model. UsageError if they are not those of the earlier run.

@@ -54,9 +54,19 @@ def tokenizer_seeds():
     yield b"\x03" + json.dumps({"characters": "abc\u00e9"}).encode()
 
 
+def config_seeds():
+    config = {"model_type": "gpt2", "n_layer": 2, "n_head": 4, "n_embd": 16, "n_positions": 12, "vocab_size": 263,
+              "activation_function": "gelu_new", "layer_norm_epsilon": 1e-05, "resid_pdrop": 0.1, "n_inner": None,
+              "tie_word_embeddings": True, "scale_attn_weights": True}
+    yield json.dumps(config).encode()
+    for change in ({"activation_function": "gelu", "tie_word_embeddings": False}, {"n_layer": -1}, {"n_embd": 2**64},
+                   {"layer_norm_epsilon": 1e400}, {"n_inner": 64}, {"model_type": "\u00e9"}):
+        yield json.dumps({**config, **change}).encode()
+
+
 def main():
     folder = pathlib.Path(sys.argv[1])
-    for name, seeds in (("safetensors", safetensors_seeds()), ("tokenizer", tokenizer_seeds())):
+    for name, seeds in (("safetensors", safetensors_seeds()), ("tokenizer", tokenizer_seeds()), ("config", config_seeds())):
         (folder / name).mkdir(parents=True, exist_ok=True)
         for number, seed in enumerate(seeds):
             (folder / name / ("seed%02d" % number)).write_bytes(seed)

@@ -34,6 +34,8 @@ const std::map<std::string, int> floors = {
     {"tinytensor/io/", 5},
     {"tinytensor/data/", 6},
     {"tinytensor/io/checkpoint", 7},
+    {"tinytensor/io/pretrained_config", 7},
+    {"tinytensor/io/pretrained", 7},
     {"tinytensor/tinytensor", 8},  // one header for all of the above
     {"examples/", 9},
     {"modules/course/", 9},

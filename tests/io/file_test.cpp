@@ -11,6 +11,7 @@
 #include <cstring>
 #include <vector>
 
+#include "tests/io/replaced_calls.h"
 #include "tests/io/temporary_folder.h"
 #include "tinytensor/core/error.h"
 
@@ -28,15 +29,6 @@ std::string error_of(const Action& action) {
   }
   return "no error";
 }
-
-/// Puts the real calls back at the end of the scope.
-struct ReplacedCalls {
-  WriteCalls real = write_calls();
-  ReplacedCalls() = default;
-  ReplacedCalls(const ReplacedCalls&) = delete;
-  ReplacedCalls& operator=(const ReplacedCalls&) = delete;
-  ~ReplacedCalls() { write_calls() = real; }
-};
 
 int failure(int error) {
   errno = error;

@@ -235,7 +235,8 @@ TEST_CASE("optimizers say what they cannot train or load") {
       {"ValueError: Adam: a beta must be at least 0 and below 1: 1", [&] { Adam({p}, 0.1, {.beta1 = 1}); }},
       {"ValueError: Adam: a beta must be at least 0 and below 1: -0.1", [&] { AdamW({p}, 0.1, 0, {.beta2 = -0.1}); }},
       {"ValueError: Adam: eps must not be negative: -1", [&] { Adam({p}, 0.1, {.eps = -1}); }},
-      {"ValueError: Adam: a parameter of shape (3, 2) is not contiguous",
+      {"ValueError: Adam: a parameter of shape (3, 2) is not contiguous\n"
+       "  hint: own_parameters() gives a module memory of its own",
        [] {
          Adam({transpose(ones({2, 3}), 0, 1).requires_grad_()}, 0.1);
        }},

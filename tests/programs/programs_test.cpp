@@ -12,6 +12,8 @@
 #include <string>
 #include <vector>
 
+#include "tinytensor/data/bpe.h"
+
 namespace fs = std::filesystem;
 using nlohmann::json;
 
@@ -39,6 +41,7 @@ class Folder {
   void write(const std::string& name, const std::string& text) const {
     std::ofstream(path_ / name, std::ios::binary) << text;
   }
+  const fs::path& path() const { return path_; }
   bool has(const std::string& name) const { return fs::exists(path_ / name); }
 
   /// Runs a line of shell in the folder, in which $train and $sample are the programs. Its input is empty.
@@ -180,6 +183,10 @@ TEST_CASE("a broken rule is told in one message that names the flag, the rule an
       {"--grad-clip x", "--grad-clip: must be a number, 0 or more, got 'x'"},
       {"--seed -1", "--seed: must be a whole number, 0 or more, got '-1'"},
       {"--threads 4000", "--threads: must be at most 1024\n  hint: 0 takes one for each core"},
+      {"--tokenizer words", "--tokenizer: must be characters or bpe, got 'words'"},
+      {"--vocab-size 300",
+       "--vocab-size: only bpe has one to choose, characters are as many as the text has\n  hint: add "},
+      {"--tokenizer bpe --vocab-size 256", "--vocab-size: must be a whole number, 257 or more, got '256'"},
       {"--config nowhere", "--config: there is no such file"},
       {"--config flags", "--config: there is no flag 'n-layr'\n  hint: it holds lines like: max-iters = 500"},
   };
@@ -209,6 +216,8 @@ TEST_CASE("what fails is told with its cause and a fix, with status 1") {
       {"$train --data - </dev/null", "standard input: there is no text in it"},
       {"$train --data short.txt", "short.txt: the text is too short: its last tenth, 3 characters"},
       {"$train --data latin1.txt", "latin1.txt: "},
+      {"$train --data short.txt --tokenizer bpe",
+       "short.txt: BpeTokenizer: a text of 21 bytes is too short for 512 tok"},
       {"$train --resume", "--resume: there is no run in out\n  hint: start one without --resume"},
       {"$train --log nowhere/log", "--log: nowhere/log: cannot be written: No such file or directory"},
       {"$sample", "there is no trained model in out\n  hint: train one first: ./tt train\n"},
@@ -255,6 +264,60 @@ TEST_CASE("any text in UTF-8 will do, from standard input too") {
   CHECK(run.status == 0);
   CHECK(contains(run.out, "text    standard input: 1,440 characters, 19 different"));
   CHECK(folder.shell("$sample --prompt 漢 --max-new-tokens 3").out.starts_with("漢"));
+}
+
+TEST_CASE("a run with byte-pair encoding keeps its tokenizer, goes on with it, and writes whole characters with it") {
+  const Folder folder;
+  std::string text;
+  for (int i = 0; i < 300; ++i) text += fmt::format("größe {} ist für Ελλάδα 漢字 👋 {}\n", i, i * i % 97);
+  folder.write("text", text);
+  const std::string steps = " --tokenizer bpe --vocab-size 300 --data text --max-iters 20" + tiny;
+  const Result run = folder.shell("$train --log log.jsonl" + steps);
+  CAPTURE(run.out);
+  CAPTURE(run.err);
+  REQUIRE(run.status == 0);
+  CHECK(contains(run.out, " tokens, 300 different\n"));
+  CHECK(contains(run.out, "looks back 16 tokens"));
+  CHECK(tinytensor::BpeTokenizer::load(folder.path() / "out/last").vocab_size() == 300);
+
+  const Result resumed = folder.shell("$train --resume --max-iters 30 && $train --out whole --max-iters 30" + steps);
+  CAPTURE(resumed.err);
+  CHECK(resumed.status == 0);
+
+  const Result sample = folder.shell("$sample --prompt 漢 --max-new-tokens 200 --temperature 2 >text.out");
+  CHECK(sample.status == 0);
+  const std::string written = folder.read("text.out");
+  CHECK(written.starts_with("漢"));
+  CHECK(tinytensor::CharTokenizer(written).vocab_size() > 0);  // throws unless it is valid UTF-8
+  CHECK(folder.shell("$sample --prompt 'Ω ∑ unseen' --max-new-tokens 1").status == 0);
+
+  for (const std::string flags : {"--vocab-size 400", "--tokenizer characters"}) {
+    const Result other = folder.shell("$train --resume " + flags);
+    CAPTURE(other.err);
+    CHECK(other.status == 2);
+    CHECK(contains(other.err,
+                   "--resume: the run in out has another vocabulary: 300 tokens of byte-pair encoding\n  hint: "));
+  }
+}
+
+TEST_CASE("sample writes with a GPT-2 in the published layout, and says what is wrong with a folder that is none") {
+  const Folder folder;
+  fs::copy(TINYTENSOR_SOURCE_DIR "/tests/io/pretrained/tied", folder.path() / "gpt2");
+  const Result run = folder.shell("$sample --model gpt2 --prompt 'the sat' --max-new-tokens 30 --seed 3");
+  CAPTURE(run.err);
+  CHECK(run.status == 0);
+  CHECK(run.out.starts_with("the sat"));
+  CHECK(run.out.size() > 30);
+  CHECK(tinytensor::CharTokenizer(run.out).vocab_size() > 0);  // throws unless it is valid UTF-8
+  CHECK(folder.shell("$sample --model gpt2 --prompt 'the sat' --max-new-tokens 30 --seed 3").out == run.out);
+  CHECK(folder.shell("$sample --model gpt2 --max-new-tokens 3").status == 0);
+
+  const Result missing = folder.shell("$sample --model gpt-2");
+  CHECK(missing.status == 1);
+  CHECK(contains(missing.err,
+                 "gpt-2/config.json: cannot be read: No such file or directory\n  hint: there is no folder"));
+  fs::remove(folder.path() / "gpt2/merges.txt");
+  CHECK(contains(folder.shell("$sample --model gpt2").err, "gpt2: holds no tokenizer: "));
 }
 
 TEST_CASE("help lists the flags in groups, with their defaults") {

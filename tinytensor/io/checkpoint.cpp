@@ -22,8 +22,7 @@ fs::path beside(const fs::path& folder, const char* suffix) {
   return path += suffix;
 }
 
-// --- JSON
-// -------------------------------------------------------------------------------------------------------------
+// --- JSON ------------------------------------------------------------------------------------------------------------
 
 json to_json(const GPTConfig& config) {
   return {{"block_size", config.block_size},
@@ -34,7 +33,8 @@ json to_json(const GPTConfig& config) {
           {"dropout", config.dropout},
           {"bias", config.bias},
           {"tie_weights", config.tie_weights},
-          {"gelu", config.gelu == Gelu::exact ? "exact" : "tanh"}};
+          {"gelu", config.gelu == Gelu::exact ? "exact" : "tanh"},
+          {"layer_norm_eps", config.layer_norm_eps}};
 }
 
 GPTConfig config_from(const json& fields) {
@@ -47,6 +47,7 @@ GPTConfig config_from(const json& fields) {
   config.dropout = fields.at("dropout").get<double>();
   config.bias = fields.at("bias").get<bool>();
   config.tie_weights = fields.at("tie_weights").get<bool>();
+  config.layer_norm_eps = fields.value("layer_norm_eps", config.layer_norm_eps);
   config.gelu = fields.at("gelu").get<std::string>() == "exact" ? Gelu::exact : Gelu::tanh;
   return config;
 }
@@ -100,8 +101,7 @@ void check_version(const fs::path& path, const json& fields) {
   }
 }
 
-// --- tensors
-// ----------------------------------------------------------------------------------------------------------
+// --- tensors ---------------------------------------------------------------------------------------------------------
 
 std::map<std::string, Tensor> read_tensors(const fs::path& path) {
   const SafetensorsFile file(path);
@@ -110,10 +110,25 @@ std::map<std::string, Tensor> read_tensors(const fs::path& path) {
   return tensors;
 }
 
+bool is_there(const fs::path& path) {
+  std::error_code ignored;  // what cannot be looked at cannot be read either, which is told then
+  return fs::exists(path, ignored);
+}
+
 // A checkpoint that was being replaced when its writer was killed is still there under the old name.
 fs::path existing(const fs::path& folder) {
   const fs::path old = beside(folder, ".old");
-  return !fs::exists(folder) && fs::exists(old) ? old : folder;
+  return !is_there(folder) && is_there(old) ? old : folder;
+}
+
+void write_files(const fs::path& folder, const Checkpoint& checkpoint) {
+  remove_folder(folder);
+  make_folder(folder);
+  save_safetensors(folder / "model.safetensors", checkpoint.model, {{"format", "pt"}});
+  save_safetensors(folder / "optimizer.safetensors", checkpoint.optimizer, {{"format", "pt"}});
+  write_file(folder / "config.json", to_json(checkpoint.config).dump(2) + "\n");
+  write_file(folder / "state.json", to_json(checkpoint.state).dump() + "\n");
+  if (checkpoint.tokenizer != nullptr) checkpoint.tokenizer->save(folder);
 }
 
 }  // namespace
@@ -122,25 +137,21 @@ void save_checkpoint(const fs::path& folder, const Checkpoint& checkpoint) {
   const fs::path fresh = beside(folder, ".new");
   const fs::path old = beside(folder, ".old");
   try {
-    fs::remove_all(fresh);
-    fs::create_directories(fresh);
-    save_safetensors(fresh / "model.safetensors", checkpoint.model, {{"format", "pt"}});
-    save_safetensors(fresh / "optimizer.safetensors", checkpoint.optimizer, {{"format", "pt"}});
-    write_file(fresh / "config.json", to_json(checkpoint.config).dump(2) + "\n");
-    write_file(fresh / "state.json", to_json(checkpoint.state).dump() + "\n");
-    if (checkpoint.tokenizer != nullptr) checkpoint.tokenizer->save(fresh);
-    if (fs::exists(folder)) {
-      fs::remove_all(old);
-      rename_durably(folder, old);
-    }
-    rename_durably(fresh, folder);
-    fs::remove_all(old);
-  } catch (const fs::filesystem_error& error) {
-    fail<FileError>("{}: the checkpoint cannot be written: {}", folder.string(), error.code().message());
+    write_files(fresh, checkpoint);
+  } catch (const FileError&) {  // a full disk needs the room
+    std::error_code ignored;
+    fs::remove_all(fresh, ignored);
+    throw;
   }
+  if (is_there(folder)) {
+    remove_folder(old);
+    rename_durably(folder, old);
+  }
+  rename_durably(fresh, folder);
+  remove_folder(old);
 }
 
-bool has_checkpoint(const fs::path& folder) { return fs::exists(existing(folder) / "state.json"); }
+bool has_checkpoint(const fs::path& folder) { return is_there(existing(folder) / "state.json"); }
 
 Checkpoint load_checkpoint(const fs::path& folder) {
   if (!has_checkpoint(folder)) {
@@ -164,15 +175,15 @@ Checkpoint load_checkpoint(const fs::path& folder) {
 }
 
 GPT load_gpt(const Checkpoint& checkpoint) {
-  Generator unused;  // the first values are overwritten; the default generator must not move
-  GPT model(checkpoint.config, unused);
   try {
+    Generator unused;  // the first values are overwritten; the default generator must not move
+    GPT model(checkpoint.config, unused);
     model.load_state_dict(checkpoint.model);
+    model.eval();
+    return model;
   } catch (const Error& error) {
     fail<FileError>("checkpoint: the parameters do not fit the configuration: {}", error.what());
   }
-  model.eval();
-  return model;
 }
 
 }  // namespace tinytensor

@@ -9,7 +9,9 @@
 #include <cerrno>
 #include <charconv>
 #include <csignal>
+#include <cstdio>
 #include <system_error>
+#include <vector>
 
 #include "tinytensor/core/error.h"
 
@@ -79,6 +81,12 @@ int sync_to_disk(int file) {
   return ::fsync(file);
 }
 
+/// Writes the names in a folder to disk.
+void sync_folder(const fs::path& folder) {
+  const Descriptor directory(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (directory.number < 0 || write_calls().sync(directory.number) != 0) fail_write(folder, errno);
+}
+
 /// Removes temporary files whose writer is no longer alive.
 void remove_leftovers(const fs::path& folder, const std::string& prefix) {
   std::error_code ignored;
@@ -100,6 +108,8 @@ WriteCalls& write_calls() {
       .write = [](int file, const void* bytes, size_t size) { return ::write(file, bytes, size); },
       .sync = sync_to_disk,
       .rename = [](const char* from, const char* to) { return ::rename(from, to); },
+      .make_folder = [](const char* path) { return ::mkdir(path, 0777); },
+      .remove = [](const char* path) { return std::remove(path); },
   };
   return calls;
 }
@@ -173,9 +183,33 @@ void write_file(const fs::path& path, std::string_view bytes) {
 
 void rename_durably(const fs::path& from, const fs::path& to) {
   if (write_calls().rename(from.c_str(), to.c_str()) != 0) fail_write(to, errno);
-  const fs::path folder = folder_of(to);
-  const Descriptor directory(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (directory.number < 0 || write_calls().sync(directory.number) != 0) fail_write(folder, errno);
+  sync_folder(folder_of(to));
+}
+
+void make_folder(const fs::path& path) {
+  std::error_code ignored;
+  if (path.empty() || fs::is_directory(path, ignored)) return;
+  make_folder(path.parent_path());
+  if (write_calls().make_folder(path.c_str()) != 0) fail_write(path, errno);
+  sync_folder(folder_of(path));
+}
+
+void remove_folder(const fs::path& path) {
+  std::error_code error;
+  std::vector<fs::path> inside;
+  for (fs::directory_iterator entry(path, error), end; entry != end; entry.increment(error)) {
+    inside.push_back(entry->path());
+  }
+  if (error == std::errc::no_such_file_or_directory) return;
+  if (error) fail_io(path, "cannot be removed", error.value());
+  for (const fs::path& entry : inside) {
+    if (fs::is_directory(fs::symlink_status(entry))) {
+      remove_folder(entry);
+    } else if (write_calls().remove(entry.c_str()) != 0) {
+      fail_io(entry, "cannot be removed", errno);
+    }
+  }
+  if (write_calls().remove(path.c_str()) != 0) fail_io(path, "cannot be removed", errno);
 }
 
 }  // namespace tinytensor

@@ -61,13 +61,21 @@ void write_file(const std::filesystem::path& path, std::string_view bytes);
 /// Renames a file or a folder and makes the new name last: the folder that holds it is written to disk. FileError.
 void rename_durably(const std::filesystem::path& from, const std::filesystem::path& to);
 
-/// The system calls by which files are written: each returns -1 and sets errno when it fails. Tests put failing ones in
-/// their place; nothing else should.
+/// Makes a folder, and those that it is in; their names last. Nothing happens where it is there already. FileError.
+void make_folder(const std::filesystem::path& path);
+
+/// Removes a folder with all that is in it. Nothing happens where there is none. FileError.
+void remove_folder(const std::filesystem::path& path);
+
+/// The system calls by which the disk is changed: each returns -1 and sets errno when it fails. Tests put failing ones
+/// in their place; nothing else should.
 struct WriteCalls {
   std::function<int(const char* path)> create;                    // a new file, or an old one emptied
   std::function<ptrdiff_t(int file, const void*, size_t)> write;  // may write less than it was given
   std::function<int(int file)> sync;                              // of a file or a folder
   std::function<int(const char* from, const char* to)> rename;
+  std::function<int(const char* path)> make_folder;  // within one that is there
+  std::function<int(const char* path)> remove;       // a file or an empty folder
 };
 WriteCalls& write_calls();
 

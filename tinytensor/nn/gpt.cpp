@@ -45,6 +45,8 @@ GPT::GPT(const GPTConfig& wanted, Generator& generator)
       ln_f(config.n_embd, config.bias),
       lm_head(config.n_embd, config.vocab_size, false, generator) {
   if (config.tie_weights) lm_head.weight = wte.weight;
+  ln_f.eps = config.layer_norm_eps;
+  for (TransformerBlock& block : h) block.ln_1.eps = block.ln_2.eps = config.layer_norm_eps;
   initialize(generator);
 }
 
@@ -85,12 +87,16 @@ Tensor GPT::forward(const IndexTensor& ids) const {
   return lm_head.forward(ln_f.forward(x));
 }
 
-Tensor GPT::forward(const IndexTensor& ids, std::vector<KeyValueCache>& caches) const {
-  const NoGrad guard;
+Tensor GPT::stream(const IndexTensor& ids, std::vector<KeyValueCache>& caches) const {
   if (caches.empty()) caches.resize(h.size());
   Tensor x = embed(ids, caches.front().length);
   for (size_t i = 0; i < h.size(); ++i) x = h[i].forward(x, caches[i], config.block_size);
-  return lm_head.forward(ln_f.forward(x));
+  return ln_f.forward(x);
+}
+
+Tensor GPT::forward(const IndexTensor& ids, std::vector<KeyValueCache>& caches) const {
+  const NoGrad guard;
+  return lm_head.forward(stream(ids, caches));
 }
 
 Tensor GPT::loss(const IndexTensor& ids, const IndexTensor& targets) const {
@@ -103,13 +109,15 @@ std::vector<int64_t> GPT::generate(std::vector<int64_t> tokens, int64_t count, c
   const auto last_ids = [&tokens](int64_t n) {
     return IndexTensor({1, n}, std::vector<int64_t>(tokens.end() - n, tokens.end()));
   };
+  const NoGrad guard;
   std::vector<KeyValueCache> caches;
   for (int64_t i = 0; i < count; ++i) {
     const int64_t length = static_cast<int64_t>(tokens.size());
     const bool continues = i > 0 && length <= config.block_size;
     if (!continues) caches.clear();
-    const Tensor logits = forward(last_ids(continues ? 1 : std::min(length, config.block_size)), caches);
-    tokens.push_back(sample(select(select(logits, 0, 0), 0, -1), sampling, generator));
+    const Tensor x = stream(last_ids(continues ? 1 : std::min(length, config.block_size)), caches);
+    const Tensor logits = lm_head.forward(select(select(x, 0, 0), 0, -1));  // of the last position alone: V is large
+    tokens.push_back(sample(logits, sampling, generator));
     if (on_token && !on_token(tokens.back())) break;
   }
   return tokens;

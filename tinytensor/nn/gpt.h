@@ -20,6 +20,7 @@ struct GPTConfig {
   bool bias = true;         ///< in the linear layers and norms
   bool tie_weights = true;  ///< the head's weight is the token embedding
   Gelu gelu = Gelu::exact;  ///< GPT-2 itself uses tanh
+  double layer_norm_eps = 1e-5;
 
   bool operator==(const GPTConfig&) const = default;
 };
@@ -63,7 +64,8 @@ struct GPT : Module {
   void members(MemberVisitor& visit) override;
 
  private:
-  Tensor embed(const IndexTensor& ids, int64_t first_position) const;  // (B, T) -> (B, T, C)
+  Tensor embed(const IndexTensor& ids, int64_t first_position) const;               // (B, T) -> (B, T, C)
+  Tensor stream(const IndexTensor& ids, std::vector<KeyValueCache>& caches) const;  // (B, T) -> (B, T, C), normed
   void initialize(Generator& generator);
 };
 

@@ -1,6 +1,7 @@
 // From logits to a token.
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <numeric>
 
@@ -35,7 +36,9 @@ std::vector<size_t> ranking(const std::vector<real>& scores) {
 void keep_top_k(std::vector<real>& probabilities, int64_t k) {
   const auto count = static_cast<size_t>(k);
   if (k == 0 || count >= probabilities.size()) return;
-  const real threshold = probabilities[ranking(probabilities)[count - 1]];
+  std::vector<real> sorted = probabilities;
+  std::nth_element(sorted.begin(), sorted.begin() + (k - 1), sorted.end(), std::greater<real>());
+  const real threshold = sorted[count - 1];
   for (real& p : probabilities) p = p < threshold ? 0 : p;
 }
 

@@ -17,7 +17,11 @@ Adam::Adam(std::vector<ParameterGroup> groups, AdamOptions options, bool decoupl
   }
   if (!(options.eps >= 0)) fail<ValueError>("Adam: eps must not be negative: {}", options.eps);
   for (const Tensor& p : all_parameters()) {
-    if (!p.is_contiguous()) fail<ValueError>("Adam: a parameter of shape {} is not contiguous", to_string(p.shape()));
+    if (!p.is_contiguous()) {
+      fail<ValueError>(
+          "Adam: a parameter of shape {} is not contiguous\n  hint: own_parameters() gives a module memory of its own",
+          to_string(p.shape()));
+    }
     m_.push_back(zeros(p.shape()));
     v_.push_back(zeros(p.shape()));
   }
