@@ -1,221 +1,191 @@
 // ./tt bench: training steps against PyTorch, and against what this processor can do at most.
 //
-// What one learns: how to measure. Each row is timed in child processes that take turns, step for step, so that
-// whatever else the machine does falls on both; medians are shown; the processor's peak is measured in the same run,
-// with the same number of threads; and both programs must print the same losses, or the comparison is worth nothing.
-#include <CLI/CLI.hpp>
-#include <algorithm>
-#include <chrono>
-#include <cmath>
-#include <cstdlib>
-#include <iostream>
-#include <memory>
-#include <nlohmann/json.hpp>
+// What one learns: how to measure. Each row is timed in child processes that take turns, so that whatever else the
+// machine does falls on both; medians are shown, and how far the turns spread; the processor's peak is measured between
+// the turns, with the same number of threads; PyTorch is given the setting in which it is fastest; and both programs
+// must have the same losses, or the comparison is worth nothing.
+#include <fmt/format.h>
 
-#include "support/peak.h"
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "support/bench/bench_options.h"
+#include "support/bench/contest.h"
+#include "support/bench/kernel_bench.h"
+#include "support/bench/peak.h"
+#include "support/bench/pytorch.h"
+#include "support/bench/step_profile.h"
+#include "support/bench/table.h"
+#include "support/bench/timing.h"
+#include "support/options.h"
 #include "support/program.h"
-#include "support/worker.h"
-#include "support/workload.h"
 
 using namespace tinytensor;
+using nlohmann::json;
 
 namespace {
 
-struct Options {
-  std::vector<std::string> rows = {"tiny", "small", "cpu", "generate"};
-  std::vector<int> threads = {1, 2};
-  double seconds = 8;
-  std::string python;  // empty: the first that has PyTorch
-  bool json = false;
-  std::string worker;
-};
+std::string threads_text(int threads) { return fmt::format("{} thread{}", threads, threads == 1 ? "" : "s"); }
 
-constexpr int64_t text_length = 128;  // tokens of one piece of generated text: twice the context
-constexpr int warm_steps = 3;         // after which the losses are compared
-
-double seconds_since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
-
-// The child's side: times what its parent asks for.
-int serve(const std::string& row, int threads) {
-  set_num_threads(threads);
-  WorkloadRun run(find_workload(row));
-  std::string kind;
-  int64_t count = 0;
-  while (std::cin >> kind >> count) {
-    double loss = 0;
-    const auto start = std::chrono::steady_clock::now();
-    if (kind == "generate") run.generate(count);
-    for (int64_t i = 0; kind == "train" && i < count; ++i) loss = run.train_step();
-    std::cout << fmt::format("{} {}", seconds_since(start), loss) << std::endl;
+void print_machine(const BenchOptions& options) {
+  for (const int threads : options.threads) {
+    fmt::print("peak     {}: {} GFLOP/s by multiply-adds, {} GB/s to and from memory\n", threads_text(threads),
+               giga(peak_flops(threads)), giga(memory_bandwidth(threads)));
   }
-  std::cout << peak_resident_bytes() << std::endl;
-  return 0;
+  fmt::print("kernels  {}{}\n", kernels().name,
+             matmul_precision() == "medium" ? ", products in bfloat16 (the peak is float's)" : "");
 }
 
-// One program on one row: a child process, and the times it took.
-class Contestant {
+Table row_table() {
+  return Table({{"row", 12, Table::Align::left},
+                {"threads", 7},
+                {"TinyTensor", 11},
+                {"PyTorch", 11},
+                {"ratio", 7},
+                {"of peak", 7},
+                {"of model", 8},
+                {"tokens/s", 9},
+                {"memory", 8},
+                {"PyTorch's", 9},
+                {"turns", 5},
+                {"spread", 6},
+                {"PyTorch ran with", 20, Table::Align::left}});
+}
+
+void print_row(const Table& table, const RowResult& r) {
+  const bool compared = r.pytorch.seconds > 0;
+  const std::string remark = r.losses_agree ? "" : "  THE LOSSES DIFFER";
+  table.row({r.workload.name, std::to_string(r.threads), milliseconds(r.own.seconds), milliseconds(r.pytorch.seconds),
+             compared ? fmt::format("{:.2f} x", r.ratio()) : "-",
+             r.workload.generates ? "-" : percent(r.share_of_peak()),
+             r.expected_seconds == 0 ? "-" : fmt::format("{:.2f} x", r.own.seconds / r.expected_seconds),
+             with_commas(r.tokens_per_second()), megabytes(r.own.memory), megabytes(r.pytorch.memory),
+             std::to_string(r.own.turns), percent(std::max(r.own.spread, r.pytorch.spread)),
+             (compared ? r.pytorch.setting : "-") + remark});
+}
+
+void print_notes(const std::vector<RowResult>& results) {
+  bool restless = false, context = false, text = false;
+  for (const RowResult& r : results) {
+    restless = restless || std::max(r.own.spread, r.pytorch.spread) > quiet_spread;
+    context = context || r.expected_seconds > 0;
+    text = text || r.workload.generates;
+  }
+  fmt::print(
+      "\nA step, in the middle of its turns; ratio: PyTorch's time by TinyTensor's; memory: the most a process "
+      "held.\n");
+  fmt::print(
+      "of peak: (6·N + 6·L·C·T) operations for each token, by time, by the multiply-adds measured between turns.\n");
+  if (context) {
+    fmt::print(
+        "of model: time by that of a cost model, in which a step takes as long as its operations (products and\n"
+        "attention) do at the speed of the shortest context. Every context row has 4,096 tokens a step.\n");
+  }
+  if (text)
+    fmt::print("generation: a text that fills the context; TinyTensor keeps keys and values, PyTorch does not.\n");
+  if (restless) {
+    fmt::print("THE MACHINE WAS NOT QUIET: turns spread by more than {}. Measure again.\n", percent(quiet_spread));
+  }
+}
+
+json to_json(const Timing& t) {
+  return {{"seconds", t.seconds}, {"spread", t.spread}, {"peak_resident_bytes", t.memory}, {"turns", t.turns}};
+}
+
+json to_json(const RowResult& r) {
+  json row{{"row", r.workload.name},
+           {"threads", r.threads},
+           {"operations", r.workload.operations_per_unit()},
+           {"tokens", r.workload.tokens_per_unit()},
+           {"peak_flops", r.peak},
+           {"share_of_peak", r.share_of_peak()},
+           {"tinytensor", to_json(r.own)}};
+  if (r.pytorch.seconds > 0) {
+    row["pytorch"] = to_json(r.pytorch);
+    row["pytorch"]["setting"] = r.pytorch.setting;
+    row["ratio"] = r.ratio();
+    row["losses_agree"] = r.losses_agree;
+  }
+  if (r.expected_seconds > 0) row["expected_seconds"] = r.expected_seconds;
+  return row;
+}
+
+// The speed of the first context row, the shortest one asked for, is the cost model's.
+class CostModel {
  public:
-  Contestant(const Workload& workload, int with_threads, const std::vector<std::string>& command)
-      : threads(with_threads), generates_(workload.generates), worker_(command) {
-    for (int i = 0; i < warm_steps; ++i) each_ = work(1);
-    warm_loss = loss_;
+  void apply(RowResult& result) {
+    if (!result.workload.is_context()) return;
+    const double operations = result.workload.operations_per_unit();
+    const auto [speed, unused] = speeds_.try_emplace(result.threads, operations / result.own.seconds);
+    result.expected_seconds = operations / speed->second;
   }
-  // Works for about this long, and notes the time of one step.
-  void take_turn(double seconds) {
-    const auto count = std::max<int64_t>(1, static_cast<int64_t>(seconds / each_));
-    each_ = work(count) / static_cast<double>(count);
-    times_.push_back(each_);
-  }
-  double median() const {
-    std::vector<double> times = times_;
-    std::nth_element(times.begin(), times.begin() + static_cast<ptrdiff_t>(times.size() / 2), times.end());
-    return times[times.size() / 2];
-  }
-  double finish() { return worker_.finish(); }
-
-  int threads;
-  double warm_loss = 0;
 
  private:
-  double work(int64_t count) {
-    const Worker::Answer answer =
-        worker_.work(generates_ ? "generate" : "train", generates_ ? count * text_length : count);
-    loss_ = answer.loss;
-    return answer.seconds;
-  }
-
-  bool generates_;
-  Worker worker_;
-  double each_ = 0, loss_ = 0;
-  std::vector<double> times_;
+  std::map<int, double> speeds_;  // by the number of threads
 };
 
-struct Result {
-  Workload workload;
-  int threads = 1;
-  double peak = 0, seconds = 0, bytes = 0;
-  double peer_seconds = 0, peer_bytes = 0;  // 0: there is no PyTorch
-  int peer_threads = 0;
-  bool losses_agree = true;
-
-  double share() const { return workload.operations_per_step() / seconds / peak; }
-  double ratio() const { return peer_seconds / seconds; }
+struct Python {
+  std::string program, version;  // empty: there is no PyTorch
 };
 
-std::vector<std::string> peer_command(const Options& options, const Workload& w, int threads) {
-  std::vector<std::string> command{options.python, TINYTENSOR_SOURCE_DIR "/examples/support/pytorch_peer.py"};
-  for (const int64_t size : {w.config.n_layer, w.config.n_head, w.config.n_embd, w.config.block_size, w.batch_size,
-                             static_cast<int64_t>(threads)}) {
-    command.push_back(std::to_string(size));
+// The one that was named, or the first that has PyTorch.
+Python find_python(const BenchOptions& options) {
+  const std::string& wanted = options.python;
+  if (options.no_pytorch) return {};
+  if (!wanted.empty()) {
+    const std::string version = pytorch_version(wanted);
+    if (version.empty()) throw UsageError(fmt::format("--python: {} has no PyTorch, or is no Python", wanted));
+    return {wanted, version};
   }
-  return command;
-}
-
-// PyTorch with `threads` threads at most: it is given the best of every count up to there.
-Result measure(const Options& options, const std::string& self, const Workload& workload, int threads, bool has_peer) {
-  Result result{workload, threads, peak_flops(threads)};
-  std::vector<std::unique_ptr<Contestant>> field;
-  field.push_back(std::make_unique<Contestant>(
-      workload, threads,
-      std::vector<std::string>{self, "--worker", workload.name, "--threads", std::to_string(threads)}));
-  for (int count = 1; has_peer && count <= threads; ++count) {
-    field.push_back(std::make_unique<Contestant>(workload, count, peer_command(options, workload, count)));
+  for (const char* program : {"python3", "/usr/bin/python3"}) {  // Debian's may be behind another one
+    const std::string version = pytorch_version(program);
+    if (!version.empty()) return {program, version};
   }
-  const auto start = std::chrono::steady_clock::now();
-  for (int round = 0; round < 5 || seconds_since(start) < options.seconds; ++round) {
-    for (const auto& contestant : field) contestant->take_turn(options.seconds / 40);
-  }
-  result.seconds = field[0]->median();
-  result.bytes = field[0]->finish();
-  for (size_t i = 1; i < field.size(); ++i) {
-    result.losses_agree = result.losses_agree && std::abs(field[i]->warm_loss / field[0]->warm_loss - 1) < 1e-4;
-    const double bytes = field[i]->finish();
-    if (i > 1 && field[i]->median() >= result.peer_seconds) continue;
-    result.peer_seconds = field[i]->median(), result.peer_bytes = bytes, result.peer_threads = field[i]->threads;
-  }
-  if (workload.generates) result.losses_agree = true;
-  return result;
+  return {};
 }
 
-std::string milliseconds(double seconds) {
-  return seconds == 0 ? "-" : fmt::format("{:.{}f} ms", seconds * 1e3, seconds < 0.1 ? 2 : 0);
-}
-std::string megabytes(double bytes) { return bytes == 0 ? "-" : fmt::format("{:.0f} MB", bytes / 1e6); }
-
-void print_header() {
-  fmt::print("{:<10}{:>8}{:>12}{:>12}{:>18}{:>9}{:>10}{:>10}{:>12}\n", "row", "threads", "of the peak", "TinyTensor",
-             "PyTorch", "ratio", "tokens/s", "memory", "its memory");
-}
-
-void print_row(const Result& r) {
-  const bool text = r.workload.generates;
-  const int64_t tokens = text ? text_length : r.workload.tokens_per_step();
-  const std::string peer =
-      r.peer_threads == 0 ? "-" : fmt::format("{} ({} thr.)", milliseconds(r.peer_seconds), r.peer_threads);
-  fmt::print("{:<10}{:>8}{:>12}{:>12}{:>18}{:>9}{:>10.0f}{:>10}{:>12}{}\n", r.workload.name, r.threads,
-             text ? "-" : fmt::format("{:.0f} %", 100 * r.share()), milliseconds(r.seconds), peer,
-             r.peer_threads == 0 ? "-" : fmt::format("{:.2f} x", r.ratio()), static_cast<double>(tokens) / r.seconds,
-             megabytes(r.bytes), megabytes(r.peer_bytes), r.losses_agree ? "" : "   the losses differ!");
-  std::fflush(stdout);
-}
-
-nlohmann::json to_json(const Result& r) {
-  return {{"row", r.workload.name},
-          {"threads", r.threads},
-          {"peak_flops", r.peak},
-          {"seconds", r.seconds},
-          {"share_of_peak", r.share()},
-          {"peak_resident_bytes", r.bytes},
-          {"pytorch_seconds", r.peer_seconds},
-          {"pytorch_threads", r.peer_threads},
-          {"pytorch_peak_resident_bytes", r.peer_bytes},
-          {"losses_agree", r.losses_agree}};
-}
-
-bool has_pytorch(const std::string& python) {
-  return std::system(fmt::format("'{}' -c 'import torch' >/dev/null 2>&1", python).c_str()) == 0;
-}
-
-int bench(Options options, const std::string& self) {
-  if (options.python.empty()) options.python = has_pytorch("python3") ? "python3" : "/usr/bin/python3";
-  const bool has_peer = has_pytorch(options.python);
+int bench_rows(const BenchOptions& options, const std::string& self) {
+  const Python python = find_python(options);
+  std::optional<Table> table;
   if (!options.json) {
-    for (const int threads : options.threads) {
-      fmt::print("peak, {} thread{}: {:.0f} GFLOP/s by multiply-adds, {:.1f} GB/s to and from memory\n", threads,
-                 threads == 1 ? "" : "s", peak_flops(threads) / 1e9, memory_bandwidth(threads) / 1e9);
-    }
-    fmt::print("kernels: {}{}\n\n", kernels().name,
-               has_peer ? "" : "; no PyTorch for comparison (--python PROGRAM names one that has it)");
-    print_header();
+    print_machine(options);
+    fmt::print("PyTorch  {}\n\n", python.version.empty()
+                                      ? "none to compare with (--python FILE names a Python that has it)"
+                                      : python.version);
+    table = row_table();
   }
-  nlohmann::json results = nlohmann::json::array();
-  for (const std::string& row : options.rows) {
+  std::vector<RowResult> results;
+  CostModel model;
+  for (const std::string& name : options.rows) {
     for (const int threads : options.threads) {
-      const Result result = measure(options, self, find_workload(row), threads, has_peer);
-      results.push_back(to_json(result));
-      if (!options.json) print_row(result);
+      results.push_back(
+          contest({self, options.matmul_precision, python.program, options.seconds}, find_workload(name), threads));
+      model.apply(results.back());
+      if (table) print_row(*table, results.back());
     }
   }
-  if (options.json) fmt::print("{}\n", results.dump(2));
+  if (table) {
+    print_notes(results);
+  } else {
+    json rows = json::array();
+    for (const RowResult& result : results) rows.push_back(to_json(result));
+    fmt::print("{}\n", json{{"kernels", kernels().name}, {"pytorch", python.version}, {"rows", rows}}.dump(2));
+  }
   return 0;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  Options options;
-  CLI::App app("Training steps against PyTorch, and against what this processor can do.", "bench");
-  app.add_option("rows", options.rows, "what to measure: tiny small cpu baby generate")->capture_default_str();
-  app.add_option("--threads", options.threads, "numbers of threads")->delimiter(',')->capture_default_str();
-  app.add_option("--seconds", options.seconds, "for each row")->check(CLI::PositiveNumber)->capture_default_str();
-  app.add_option("--python", options.python, "a Python that has PyTorch")->capture_default_str();
-  app.add_flag("--json", options.json, "print JSON");
-  app.add_option("--worker", options.worker, "time one row on request (used by bench itself)")->group("");
-  CLI11_PARSE(app, argc, argv);
   return run_program("bench", [&] {
-    if (!options.worker.empty()) return serve(options.worker, options.threads.front());
-    return bench(options, argv[0]);
+    const BenchOptions options = parse_bench_options(argc, argv);
+    if (!set_matmul_precision(options.matmul_precision)) {
+      fmt::print(stderr, "bench: this processor has no products in bfloat16: they are computed in float\n");
+    }
+    if (!options.worker.empty()) return serve(find_workload(options.worker), options.threads.front());
+    if (options.kernels) return bench_kernels(options);
+    if (options.profile) return bench_profile(options);
+    return bench_rows(options, argv[0]);
   });
 }

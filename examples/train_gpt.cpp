@@ -36,6 +36,9 @@ int train(const std::string& program, const TrainOptions& options, const std::op
   StepLog log(options.log, state.iteration);
   Progress progress(Terminal::detect(), state.iteration, options.max_iters, options.eval_interval);
   progress.say(header(options, data, model));
+  if (!set_matmul_precision(options.matmul_precision)) {
+    progress.say("note    this processor has no products in bfloat16: they are computed in float\n");
+  }
   Stopwatch watch;
   catch_interrupts();
 

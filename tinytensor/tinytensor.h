@@ -21,6 +21,7 @@
 #include "tinytensor/io/pretrained.h"
 #include "tinytensor/io/safetensors.h"
 #include "tinytensor/kernels/kernels.h"
+#include "tinytensor/kernels/precision.h"
 #include "tinytensor/nn/attention.h"
 #include "tinytensor/nn/embedding.h"
 #include "tinytensor/nn/gpt.h"

@@ -40,6 +40,7 @@ struct TrainOptions {
   int64_t eval_iters = 20;
   uint64_t seed = 1337;
   int64_t threads = 0;  // 0: as many as there are cores
+  std::string matmul_precision = "highest";
   std::filesystem::path log;
 };
 

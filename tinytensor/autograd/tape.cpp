@@ -14,6 +14,11 @@ namespace {
 thread_local bool recording = true;
 std::atomic<uint64_t> next_order = 0;
 thread_local const Node* replaying = nullptr;  // names the op in a message
+OpObserver observer = nullptr;
+
+void tell_observer(const char* op, Pass pass) {
+  if (observer != nullptr) observer(op, pass);
+}
 
 // The inputs of the node at work, a bit for each, to whose gradients it was let add in place.
 thread_local uint64_t added_in_place = 0;
@@ -128,6 +133,8 @@ bool grad_enabled() { return recording; }
 NoGrad::NoGrad() : before_(recording) { recording = false; }
 NoGrad::~NoGrad() { recording = before_; }
 
+void observe_ops(OpObserver wanted) { observer = wanted; }
+
 const Tensor& Saved::operator()() const {
   if (tensor_.version() != version_) {
     fail<GradError>(
@@ -167,6 +174,7 @@ Tensor record_joint(const char* name, const Tensor& output, const std::vector<Te
     return backward(doutput, needed);
   };
   output.set_node(std::move(node), name);
+  tell_observer(name, Pass::forward);
   return output;
 }
 
@@ -198,6 +206,7 @@ void backward(const Tensor& output, const Tensor& seed, bool retain_graph) {
   for (Node* node : nodes) {
     replay(*node);
     if (!retain_graph) node->backward = nullptr;
+    tell_observer(node->name, Pass::backward);
   }
 }
 

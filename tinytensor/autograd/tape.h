@@ -75,6 +75,16 @@ class NoGrad {
   bool before_;
 };
 
+// --- for profilers
+// ----------------------------------------------------------------------------------------------------
+
+enum class Pass { forward, backward };
+
+/// Called when an op has been computed and recorded (forward), and when its node has been replayed (backward): a
+/// profiler takes the time between calls. Null, as at the start: nobody watches. To be changed between steps only.
+using OpObserver = void (*)(const char* op, Pass pass);
+void observe_ops(OpObserver observer);
+
 // --- for ops
 // ----------------------------------------------------------------------------------------------------------
 

@@ -37,8 +37,8 @@ Worker::Worker(const std::vector<std::string>& command) {
 
 Worker::~Worker() {
   if (requests_ != nullptr) std::fclose(requests_);
-  if (answers_ != nullptr) std::fclose(answers_);
   if (process_ > 0) waitpid(process_, nullptr, 0);
+  if (answers_ != nullptr) std::fclose(answers_);  // after its last word, or it would complain of a broken pipe
 }
 
 std::string Worker::read_line() {
@@ -64,6 +64,15 @@ double Worker::finish() {
 }
 
 double peak_resident_bytes() {
+  // getrusage counts what the parent held when it made this process; the kernel's own record does not.
+  if (std::FILE* status = std::fopen("/proc/self/status", "r")) {
+    char line[256];
+    double kilobytes = 0;
+    while (kilobytes == 0 && std::fgets(line, sizeof line, status) != nullptr)
+      std::sscanf(line, "VmHWM: %lf", &kilobytes);
+    std::fclose(status);
+    if (kilobytes > 0) return kilobytes * 1024;
+  }
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
 #ifdef __APPLE__

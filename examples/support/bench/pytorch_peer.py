@@ -1,10 +1,14 @@
-"""The rows of ./tt bench in PyTorch, for comparison: plain nanoGPT-like code, timed step by step on request.
+""
+    "The rows of ./tt bench in PyTorch, for comparison: plain nanoGPT-like code, timed step by step on request.
 
-usage: pytorch_peer.py LAYERS HEADS WIDTH BLOCK BATCH THREADS
-Reads lines from standard input: "train N" or "generate N"; answers each with "SECONDS LOSS" for all N together.
+    usage : pytorch_peer.py LAYERS HEADS WIDTH BLOCK BATCH THREADS Reads lines from standard input : "train N" or
+    "generate N",
+    steps or pieces of text that fill the context; answers each
+with "SECONDS LOSS" for all N together.
 At the end of the input it prints the peak resident memory in bytes.
 """
 import math
+import re
 import resource
 import sys
 import time
@@ -86,21 +90,29 @@ def train_step():
 
 
 @torch.no_grad()
-def generate(count):
-    ids = torch.zeros(1, 1, dtype=torch.long)
-    for _ in range(count):
+def generate():
+    ids = torch.zeros(batch, 1, dtype=torch.long)
+    for _ in range(block):
         logits = model(ids[:, -block:])[:, -1]
         ids = torch.cat((ids, torch.multinomial(F.softmax(logits, -1), 1)), 1)
+
+
+def peak_resident_bytes():
+    try:  # what the process that started us held is not counted here
+        with open("/proc/self/status") as status:
+            return int(re.search(r"VmHWM:\s*(\d+)", status.read())[1]) * 1024
+    except OSError:
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
 
 
 for line in sys.stdin:
     command, count = line.split()
     loss = 0.0
     start = time.perf_counter()
-    if command == "generate":
-        generate(int(count))
-    else:
-        for _ in range(int(count)):
+    for _ in range(int(count)):
+        if command == "generate":
+            generate()
+        else:
             loss = train_step()
     print(time.perf_counter() - start, loss, flush=True)
-print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024, flush=True)
+print(peak_resident_bytes(), flush=True)

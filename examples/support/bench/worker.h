@@ -1,7 +1,7 @@
 // A program that times work on request, as a child process: so that two of them can take turns in one run, each with
 // its own memory to be measured.
 //
-//   request "train 5"    answer "SECONDS LOSS"        end of input    answer "PEAK_RESIDENT_BYTES"
+//   request "train 5" or "generate 5"    answer "SECONDS LOSS"        end of input    answer "PEAK_RESIDENT_BYTES"
 #pragma once
 
 #include <cstdint>

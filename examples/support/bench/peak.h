@@ -1,0 +1,20 @@
+// What this processor can do at most, measured: the yardsticks of ./tt bench.
+#pragma once
+
+namespace tinytensor {
+
+/// Arithmetic operations per second of `threads` threads that do nothing but multiply-adds on registers (two operations
+/// each), with the widest vectors of this processor. The best of many short attempts: whatever else the machine does
+/// can only take from it.
+double peak_flops(int threads);
+
+/// Bytes per second of `threads` threads at a[i] = b[i] + s·c[i], the triad of McCalpin's STREAM: two arrays are read
+/// and one is written, `bytes` together. As many as a kernel touches give the speed of the cache that holds them.
+double triad_bandwidth(int threads, double bytes);
+/// The same for arrays that no cache holds.
+double memory_bandwidth(int threads);
+
+/// OpenBLAS has kernels for these processors that it does not always choose.
+bool has_avx512();
+
+}  // namespace tinytensor

@@ -1,0 +1,194 @@
+// ./tt bench: what it prints, and what it says when it is asked wrongly. How fast anything is, is not tested here.
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+
+using nlohmann::json;
+
+namespace {
+
+struct Result {
+  int status;
+  std::string output;  // with what goes to standard error
+};
+
+Result bench(const std::string& flags) {
+  const std::string command = fmt::format("'{}/bench' {} 2>&1 </dev/null", PROGRAMS_FOLDER, flags);
+  std::FILE* pipe = popen(command.c_str(), "r");
+  REQUIRE(pipe != nullptr);
+  std::string output;
+  for (int c; (c = std::fgetc(pipe)) != EOF;) output += static_cast<char>(c);
+  const int status = pclose(pipe);
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : 128, output};
+}
+
+bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+}  // namespace
+
+TEST_CASE("bench: a row has its time, its share of the peak, its tokens and its memory, in plain text") {
+  const Result run = bench("tiny generation --no-pytorch --threads 1 --seconds 0.05");
+  CAPTURE(run.output);
+  CHECK(run.status == 0);
+  CHECK(run.output.find_first_of("\r\x1b") == std::string::npos);
+  for (const char* part :
+       {"peak     1 thread: ", "kernels  ", "PyTorch  none", "row  ", "of peak", "\ntiny  ", "\ngeneration  ",
+        "ratio: PyTorch's time by TinyTensor's", "generation: a text that fills the context"}) {
+    CAPTURE(part);
+    CHECK(contains(run.output, part));
+  }
+}
+
+TEST_CASE("bench: the rows of growing context are held against the operations of the shortest") {
+  const Result run = bench("context-64 context-256 --no-pytorch --threads 1 --seconds 0.05 --json");
+  REQUIRE(run.status == 0);
+  const json rows = json::parse(run.output).at("rows");
+  REQUIRE(rows.size() == 2);
+  const auto operations = [&](size_t i) { return rows[i].at("operations").get<double>(); };
+  const auto seconds = [&](size_t i) { return rows[i].at("tinytensor").at("seconds").get<double>(); };
+  // 6 · (12·L·C² + V·C + L·C·T) · 4096 with L = 4, C = 128, V = 65
+  CHECK(operations(0) == 6.0 * (12 * 4 * 128 * 128 + 65 * 128 + 4 * 128 * 64) * 4096);
+  CHECK(operations(1) == 6.0 * (12 * 4 * 128 * 128 + 65 * 128 + 4 * 128 * 256) * 4096);
+  CHECK(rows[0].at("expected_seconds").get<double>() == doctest::Approx(seconds(0)));
+  CHECK(rows[1].at("expected_seconds").get<double>() == doctest::Approx(seconds(0) * operations(1) / operations(0)));
+  for (const json& row : rows) {
+    CHECK(row.at("tokens") == 4096);
+    CHECK(row.at("share_of_peak").get<double>() ==
+          doctest::Approx(row.at("operations").get<double>() / row.at("tinytensor").at("seconds").get<double>() /
+                          row.at("peak_flops").get<double>()));
+    CHECK(row.at("tinytensor").at("turns").get<int>() >= 3);
+    CHECK(row.at("tinytensor").at("peak_resident_bytes").get<double>() > 1e6);
+    CHECK(!row.contains("pytorch"));
+  }
+}
+
+TEST_CASE("bench --kernels: every kernel of the table has its operations, bytes and share of its roof") {
+  const Result run = bench("tiny --kernels --threads 1 --seconds 0.05 --json");
+  REQUIRE(run.status == 0);
+  const json kernels = json::parse(run.output).at("kernels");
+  std::map<std::string, json> by_name;
+  for (const json& kernel : kernels) by_name[kernel.at("kernel")] = kernel;
+  for (const char* name : {"linear",
+                           "linear, dX",
+                           "linear, dW",
+                           "attention_forward",
+                           "attention_backward",
+                           "layer_norm",
+                           "layer_norm_backward",
+                           "unary: gelu",
+                           "unary_backward: gelu",
+                           "binary: add",
+                           "axpy",
+                           "affine",
+                           "gather",
+                           "sum",
+                           "max",
+                           "sum_of_squares",
+                           "softmax",
+                           "softmax_backward",
+                           "log_softmax",
+                           "log_softmax_backward",
+                           "cross_entropy",
+                           "cross_entropy_backward",
+                           "scatter_add_rows",
+                           "adamw"}) {
+    CAPTURE(name);
+    REQUIRE(by_name.count(name) == 1);
+    const json& kernel = by_name.at(name);
+    CHECK(kernel.at("seconds").get<double>() > 0);
+    CHECK(kernel.at("bytes").get<double>() > 0);
+    CHECK(kernel.at("reference_seconds").get<double>() > 0);
+    const double roof = std::max(kernel.at("operations").get<double>() / kernel.at("peak_flops").get<double>(),
+                                 kernel.at("bytes").get<double>() / kernel.at("bandwidth").get<double>());
+    CHECK(kernel.at("share_of_roof").get<double>() == doctest::Approx(roof / kernel.at("seconds").get<double>()));
+  }
+  const json& head = by_name.at("linear");  // 128 tokens x 32 to 65 classes
+  CHECK(head.at("shape") == "128 x 32 x 65");
+  CHECK(head.at("operations") == 2 * 128 * 32 * 65);
+  CHECK(head.at("bytes") == 4 * (128 * 32 + 32 * 65 + 128 * 65));
+}
+
+TEST_CASE("bench --profile: the times of all ops and parts add up to the step, and its products to what they must be") {
+  const Result run = bench("tiny --profile --threads 1 --seconds 0.2 --json");
+  REQUIRE(run.status == 0);
+  const json profile = json::parse(run.output).at(0);
+  double seconds = 0;
+  std::map<std::string, json> by_name;
+  for (const json& op : profile.at("ops")) {
+    by_name[op.at("op")] = op;
+    for (const char* part : {"forward_seconds", "backward_seconds", "other_seconds"}) {
+      seconds += op.at(part).get<double>();
+    }
+  }
+  CHECK(seconds == doctest::Approx(profile.at("seconds").get<double>()));
+  CHECK(profile.at("tensor_bytes").get<double>() > 1e5);
+  for (const char* part : {"batch", "zero_grad", "free the graph", "clip_grad_norm", "AdamW"}) {
+    CAPTURE(part);
+    REQUIRE(by_name.count(part) == 1);
+    CHECK(by_name.at(part).at("other_seconds").get<double>() > 0);
+  }
+  double operations = 0;
+  for (const char* op : {"Linear", "FeedForward"}) {
+    CAPTURE(op);
+    CHECK(by_name.at(op).at("forward_seconds").get<double>() > 0);
+    CHECK(by_name.at(op).at("backward_seconds").get<double>() > 0);
+    operations += by_name.at(op).at("operations").get<double>();
+  }
+  CHECK(by_name.at("Linear").at("calls") == 2 * 4 + 1);
+  CHECK(by_name.at("FeedForward").at("calls") == 2);
+  // 128 tokens, forward and twice backward: two layers of 12 · 32², and a head of 65 · 32. Above it: GELU and its
+  // slope.
+  const double products = 6.0 * 128 * (2 * 12 * 32 * 32 + 65 * 32);
+  CHECK(operations >= products);
+  CHECK(operations < 1.25 * products);
+  CHECK(by_name.at("ScaledDotProductAttention").at("calls") == 2);
+}
+
+TEST_CASE("bench --profile: the table ends with the whole step") {
+  const Result run = bench("tiny --profile --threads 1 --seconds 0.05");
+  CAPTURE(run.output);
+  CHECK(run.status == 0);
+  CHECK(contains(run.output, "tiny: one training step, 1 thread, "));
+  const size_t last = run.output.find("\nthe step ");
+  REQUIRE(last != std::string::npos);
+  CHECK(contains(run.output.substr(last), "100.0 %"));
+}
+
+TEST_CASE("bench: products in bfloat16 can be measured, or it is said that they cannot") {
+  const Result run = bench("tiny --no-pytorch --threads 1 --seconds 0.05 --matmul-precision medium");
+  CAPTURE(run.output);
+  CHECK(run.status == 0);
+  CHECK(contains(run.output, "products in bfloat16"));
+}
+
+TEST_CASE("bench: a broken rule is told in one message, with status 2") {
+  const struct {
+    const char *flags, *says;
+  } cases[] = {
+      {"huge", "rows: must be one of tiny, small, cpu, baby, generation, context (four rows), all, got 'huge'"},
+      {"--thread=1", "there is no flag '--thread'\n  hint: did you mean --threads?"},
+      {"--threads 0", "--threads: must be a whole number, 1 or more, got '0'"},
+      {"--threads 1,x", "--threads: must be a whole number, 1 or more, got 'x'"},
+      {"--threads 5000", "--threads: must be at most 1024"},
+      {"--seconds 0", "--seconds: must be a number above 0, got '0'"},
+      {"--python /nowhere/python", "--python: /nowhere/python has no PyTorch, or is no Python"},
+      {"--matmul-precision low", "--matmul-precision: must be highest, high or medium, got 'low'"},
+      {"--profile generation", "--profile: is about training steps, and generation does not train"},
+      {"--profile --kernels", "excludes --"},
+      {"--python", "--python: needs one value\n  hint: write it after the flag"},
+  };
+  for (const auto& c : cases) {
+    CAPTURE(c.flags);
+    const Result run = bench(c.flags);
+    CAPTURE(run.output);
+    CHECK(run.status == 2);
+    CHECK(contains(run.output, c.says));
+    CHECK(run.output.starts_with("bench: "));
+  }
+}
