@@ -6,7 +6,6 @@ namespace course {
 namespace {
 
 // --- 13.1: her loops are the reference kernel's
-// ------------------------------------------------------------------------------
 
 // With a mask that leaves one key, the logarithm of the sum of exponentials is that key's score.
 Tensor kernel_scores(const Tensor& q, const Tensor& k, double scale, bool causal) {

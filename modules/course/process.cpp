@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <cstring>
 #include <exception>
+#include <mutex>
 #include <thread>
 
 #include "error.h"
@@ -121,8 +122,11 @@ ProcessResult::End end_of(int status, bool out_of_time) {
 
 ProcessResult run(const Command& command) {
   const UnnamedFile output, report;
+  static std::mutex forking;  // no other thread forks while an end of the pipe would stay open in its child
+  std::unique_lock lock(forking);
   int failure[2];
-  if (::pipe2(failure, O_CLOEXEC) != 0) fail<CourseError>("no pipe: {}", std::strerror(errno));
+  if (::pipe(failure) != 0) fail<CourseError>("no pipe: {}", std::strerror(errno));
+  for (const int end : failure) ::fcntl(end, F_SETFD, FD_CLOEXEC);
   // Descriptor 3 may itself be one of ours: the copies keep clear of it.
   const int report_copy = ::fcntl(report.descriptor(), F_DUPFD_CLOEXEC, 10);
   const int output_copy = ::fcntl(output.descriptor(), F_DUPFD_CLOEXEC, 10);
@@ -130,6 +134,7 @@ ProcessResult run(const Command& command) {
   const Prepared prepared(command);
   const pid_t child = ::fork();
   if (child == 0) begin(command, prepared, output_copy, report_copy, failure_copy);
+  lock.unlock();
   for (const int descriptor : {report_copy, output_copy, failure_copy, failure[1]}) ::close(descriptor);
   int error = 0;
   const bool failed = child < 0 || ::read(failure[0], &error, sizeof error) > 0;

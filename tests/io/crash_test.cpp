@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <deque>
 #include <map>
 #include <memory>
 #include <random>
@@ -218,7 +219,7 @@ class Undisturbed {
  private:
   std::unique_ptr<TrainingRun> run_;
   Generator::State own_;
-  std::vector<std::string> seen_;
+  std::deque<std::string> seen_;  // so that what was returned stays where it is
 };
 
 }  // namespace

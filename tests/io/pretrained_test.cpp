@@ -132,7 +132,8 @@ TEST_CASE("what is saved is the published file again, byte for byte") {
   const auto expected = tensors_of(golden / "untied/model.safetensors");
   const auto saved_tensors = tensors_of(folder / "untied/model.safetensors");
   CHECK(saved_tensors.size() == expected.size() - 4);  // without the masks
-  for (const auto& [name, tensor] : saved_tensors) {
+  for (const auto& [saved_name, tensor] : saved_tensors) {
+    const std::string& name = saved_name;  // Clang before 16 captures no structured bindings
     CAPTURE(name);
     check_equal(tensor, expected.at(name == "lm_head.weight" ? name : name.substr(std::string("transformer.").size())));
   }

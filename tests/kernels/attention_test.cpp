@@ -133,9 +133,7 @@ TEST_CASE("masks are added to the scores, whatever their strides") {
   }
 }
 
-TEST_CASE("heads may be wider than a block of a product is deep") {
-  check_attention({1, 1, 19, 21, 401, 790, false});
-}
+TEST_CASE("heads may be wider than a block of a product is deep") { check_attention({1, 1, 19, 21, 401, 790, false}); }
 
 TEST_CASE("a row that sees no key gives zeros and zero gradients") {
   const Case c{1, 1, 40, 33, 16, 16, false, Mask::whole};

@@ -184,6 +184,7 @@ TEST_CASE("a broken rule is told in one message that names the flag, the rule an
       {"--seed -1", "--seed: must be a whole number, 0 or more, got '-1'"},
       {"--threads 4000", "--threads: must be at most 1024\n  hint: 0 takes one for each core"},
       {"--tokenizer words", "--tokenizer: must be characters or bpe, got 'words'"},
+      {"--matmul-precision low", "--matmul-precision: must be highest, high or medium, got 'low'"},
       {"--vocab-size 300",
        "--vocab-size: only bpe has one to choose, characters are as many as the text has\n  hint: add "},
       {"--tokenizer bpe --vocab-size 256", "--vocab-size: must be a whole number, 257 or more, got '256'"},
@@ -298,6 +299,24 @@ TEST_CASE("a run with byte-pair encoding keeps its tokenizer, goes on with it, a
     CHECK(contains(other.err,
                    "--resume: the run in out has another vocabulary: 300 tokens of byte-pair encoding\n  hint: "));
   }
+}
+
+TEST_CASE("products in bfloat16 change the losses a little, or it is said that this processor has none") {
+  const Folder folder;
+  const std::string wide = "$train --max-iters 10 --n-embd 32 --n-layer 1 --eval-iters 1 --log ";
+  const Result exact = folder.shell(wide + "exact.jsonl");
+  const Result medium = folder.shell(wide + "medium.jsonl --out medium --matmul-precision medium");
+  CAPTURE(medium.err);
+  REQUIRE(medium.status == 0);
+  const std::vector<json> a = lines_of_json(folder.read("exact.jsonl")), b = lines_of_json(folder.read("medium.jsonl"));
+  REQUIRE(a.size() == b.size());
+  bool equal = true;
+  for (size_t i = 0; i + 1 < a.size(); ++i) {  // the last line is an evaluation
+    const double loss = a[i]["loss"], other = b[i]["loss"];
+    CHECK(other == doctest::Approx(loss).epsilon(0.02));
+    equal = equal && loss == other;
+  }
+  CHECK(equal == contains(medium.out, "no products in bfloat16"));
 }
 
 TEST_CASE("sample writes with a GPT-2 in the published layout, and says what is wrong with a folder that is none") {

@@ -76,7 +76,6 @@ class NoGrad {
 };
 
 // --- for profilers
-// ----------------------------------------------------------------------------------------------------
 
 enum class Pass { forward, backward };
 
@@ -86,7 +85,6 @@ using OpObserver = void (*)(const char* op, Pass pass);
 void observe_ops(OpObserver observer);
 
 // --- for ops
-// ----------------------------------------------------------------------------------------------------------
 
 /// The numbers of a tensor, kept for the backward.
 class Saved {

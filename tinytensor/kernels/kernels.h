@@ -73,10 +73,9 @@ struct AttentionArgs {
   int64_t batch = 0, heads = 0, queries = 0, keys = 0, width = 0, value_width = 0;
   real scale = 1;
   bool causal = false;
-  HeadsView q, k, v;  // (B, H, T, D), (B, H, S, D), (B, H, S, value width)
-  const real* mask =
-      nullptr;  // added to the scores; (b, h, t, s) at b·mask_batch + h·mask_head + t·mask_row + s·mask_col
-  int64_t mask_batch = 0, mask_head = 0, mask_row = 0, mask_col = 0;  // 0 where the mask repeats; -inf forbids
+  HeadsView q, k, v;           // (B, H, T, D), (B, H, S, D), (B, H, S, value width)
+  const real* mask = nullptr;  // added to the scores: (b, h, t, s) at the sum of the steps below; -inf forbids
+  int64_t mask_batch = 0, mask_head = 0, mask_row = 0, mask_col = 0;  // 0 where the mask repeats
   MutableHeadsView out;                                               // (B, H, T, value width)
   real* logsumexp = nullptr;  // (B, H, T), dense: log Σ exp of each row of S, -inf for a row that sees no key
 };
@@ -118,7 +117,7 @@ struct Kernels {
   /// out[i] = f(a[i·a_step], b[i·b_step]); a step of 0 repeats one value. Comparisons give 0 or 1. In place allowed.
   /// maximum and minimum give NaN if either is NaN.
   void (*binary)(Binary f, int64_t n, const real* a, int64_t a_step, const real* b, int64_t b_step, real* out);
-  /// dx[i] = dy[i] · f'(x[i]), for gelu, gelu_tanh and silu; unless y is null, y[i] = f(x[i]) once more. In place allowed.
+  /// dx[i] = dy[i] · f'(x[i]), for gelu, gelu_tanh and silu. Unless y is null, y[i] = f(x[i]) too. In place allowed.
   void (*unary_backward)(Unary f, int64_t n, const real* x, const real* dy, real* dx, real* y);
   /// y[i] += alpha · x[i]
   void (*axpy)(int64_t n, real alpha, const real* x, real* y);

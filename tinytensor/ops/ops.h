@@ -18,7 +18,6 @@
 namespace tinytensor {
 
 // --- elementwise
-// ------------------------------------------------------------------------------------------------------
 
 Tensor add(const Tensor& a, const Tensor& b);
 Tensor sub(const Tensor& a, const Tensor& b);
@@ -73,7 +72,6 @@ inline Tensor operator/(double a, const Tensor& b) { return div(a, b); }
 inline Tensor operator-(const Tensor& x) { return neg(x); }
 
 // --- activations
-// ------------------------------------------------------------------------------------------------------
 
 enum class Gelu { exact, tanh };
 
@@ -88,7 +86,6 @@ Tensor silu(const Tensor& x);  ///< x sigmoid(x)
 Tensor softplus(const Tensor& x);
 
 // --- views: the same numbers, read differently
-// ---------------------------------------------------------------------------
 
 /// As many elements in another shape; one size may be -1. A view where the strides allow, else a copy.
 Tensor reshape(const Tensor& x, const Shape& shape);
@@ -126,7 +123,6 @@ using Subscript = std::variant<int64_t, Range>;
 Tensor index(const Tensor& x, const std::vector<Subscript>& subscripts);
 
 // --- joining and parting
-// ------------------------------------------------------------------------------------------------
 
 /// Joins along an existing dim. ValueError for an empty list.
 Tensor cat(const std::vector<Tensor>& parts, int64_t dim = 0);
@@ -136,7 +132,6 @@ Tensor stack(const std::vector<Tensor>& parts, int64_t dim = 0);
 std::vector<Tensor> split(const Tensor& x, int64_t size, int64_t dim = 0);
 
 // --- in place, not recorded: GradError on a tensor that is part of a graph, unless under NoGrad
-// ---------------------------
 
 void fill_(const Tensor& x, double value);
 void zero_(const Tensor& x);
@@ -147,7 +142,6 @@ void add_(const Tensor& x, const Tensor& y, double alpha = 1);
 void mul_(const Tensor& x, double factor);
 
 // --- reductions
-// ---------------------------------------------------------------------------------------------------------
 
 Tensor sum(const Tensor& x, const std::vector<int64_t>& dims = {}, bool keepdim = false);
 /// NaN over no elements, as in PyTorch.
@@ -170,7 +164,6 @@ IndexTensor argmax(const Tensor& x, int64_t dim, bool keepdim = false);
 int64_t argmax(const Tensor& x);
 
 // --- products
-// -----------------------------------------------------------------------------------------------------------
 
 /// (…, m, k) x (…, k, n) -> (…, m, n); the leading dims broadcast. A vector is a row on the left, a column on the
 /// right, and its dim vanishes from the result.
@@ -187,7 +180,6 @@ struct LinearWeights {
 Tensor feed_forward(const Tensor& x, const LinearWeights& inner, const LinearWeights& outer, Gelu kind = Gelu::exact);
 
 // --- softmax
-// ------------------------------------------------------------------------------------------------------------
 
 /// exp x / Σ exp x along dim.
 Tensor softmax(const Tensor& x, int64_t dim);
@@ -196,7 +188,6 @@ Tensor log_softmax(const Tensor& x, int64_t dim);
 Tensor logsumexp(const Tensor& x, const std::vector<int64_t>& dims, bool keepdim = false);
 
 // --- losses
-// -------------------------------------------------------------------------------------------------------------
 
 enum class Reduction { none, mean, sum };
 
@@ -217,7 +208,6 @@ Tensor nll_loss(const Tensor& log_probabilities, const IndexTensor& target, cons
 Tensor cross_entropy(const Tensor& logits, const IndexTensor& target, const CrossEntropyOptions& options = {});
 
 // --- looking up
-// ---------------------------------------------------------------------------------------------------------
 
 /// Rows of a table: weight (V, C), ids of any shape S -> S x (C). IndexError names the first id out of range.
 Tensor embedding(const Tensor& weight, const IndexTensor& ids);
@@ -225,7 +215,6 @@ Tensor embedding(const Tensor& weight, const IndexTensor& ids);
 Tensor gather(const Tensor& x, int64_t dim, const IndexTensor& index);
 
 // --- layers as functions
-// ------------------------------------------------------------------------------------------------
 
 /// (x - mean) / √(var + eps) · weight + bias over the last dim, var biased; Ba et al., arXiv 1607.06450.
 /// weight and bias (C) may be undefined.
@@ -259,7 +248,6 @@ AttentionResult attention_with_weights(const Tensor& q, const Tensor& k, const T
                                        Generator& generator = default_generator());
 
 // --- composed twins: the same from small ops, as the course teaches them; they hold the fused ones to account
-// --------------
 
 namespace composed {
 Tensor softmax(const Tensor& x, int64_t dim);

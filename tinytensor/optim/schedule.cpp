@@ -21,7 +21,8 @@ double CosineSchedule::operator()(int64_t t) const {
 
 double StepSchedule::operator()(int64_t t) const {
   if (period < 1) fail<ValueError>("StepSchedule: the period must be at least 1: {}", period);
-  return lr * std::pow(factor, static_cast<double>(t / period));
+  const int64_t periods = t / period;
+  return lr * std::pow(factor, static_cast<double>(periods));
 }
 
 double LinearSchedule::operator()(int64_t t) const {

@@ -80,7 +80,6 @@ float fma_portable() {
 }
 
 // --- a[i] = b[i] + s·c[i], n a multiple of 16
-// --------------------------------------------------------------------------
 
 constexpr double bytes_of_a_triad = 64e6;  // some 5 ms
 constexpr float triad_factor = 0.5f;

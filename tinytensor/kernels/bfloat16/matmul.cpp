@@ -112,7 +112,6 @@ void pack_strip(const Lines& from, Order order, float* to) {
 }
 
 // --- 32 x 32 of C from a strip of A and a strip of B
-// ------------------------------------------------------------------
 
 void multiply_avx512(int64_t tiles, const float* a, const float* b, float* c) {
   constexpr int together = 8;  // rows
@@ -187,7 +186,6 @@ class TileRegisters {
 };
 
 // --- the product
-// ------------------------------------------------------------------------------------------------------
 
 struct Output {
   float* c;

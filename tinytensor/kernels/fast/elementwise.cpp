@@ -146,8 +146,8 @@ void binary(Binary f, int64_t n, const float* a, int64_t a_step, const float* b,
     case Binary::mul: return with([](Floats x, Floats y) { return x * y; });
     case Binary::div: return with([](Floats x, Floats y) { return x / y; });
     case Binary::pow: return power(n, a, a_step, b, b_step, out);
-    case Binary::maximum: return with([](Floats x, Floats y) { return x != x ? x : x > y ? x : y; });
-    case Binary::minimum: return with([](Floats x, Floats y) { return x != x ? x : x < y ? x : y; });
+    case Binary::maximum: return with([](Floats x, Floats y) { return is_nan(x) ? x : x > y ? x : y; });
+    case Binary::minimum: return with([](Floats x, Floats y) { return is_nan(x) ? x : x < y ? x : y; });
     case Binary::less: return with([](Floats x, Floats y) { return one_where(x < y); });
     case Binary::less_equal: return with([](Floats x, Floats y) { return one_where(x <= y); });
     case Binary::equal: return with([](Floats x, Floats y) { return one_where(x == y); });

@@ -66,6 +66,7 @@ template <class T>
 [[gnu::always_inline]] inline Floats as_floats(Ints v) { return __builtin_bit_cast(Floats, v); }
 [[gnu::always_inline]] inline Ints as_ints(Floats v) { return __builtin_bit_cast(Ints, v); }
 [[gnu::always_inline]] inline Floats abs(Floats v) { return as_floats(as_ints(v) & 0x7fffffff); }
+[[gnu::always_inline]] inline Ints is_nan(Floats v) { return v != v; }  // NOLINT: as IEEE 754 has it
 
 // W x W floats, exchanged over the diagonal: log2 W rounds, each of which interleaves row i with row i + W / 2.
 #if defined(__AVX512F__)
@@ -101,7 +102,6 @@ template <class T>
 }
 
 // --- what the vector types lack
-// ---------------------------------------------------------------------------------------
 //   fma(a, b, c)             a·b + c, rounded once where the processor can
 //   load_first(p, n, rest)   the first n lanes from p, the others `rest`; n may be <= 0 or >= W
 //   store_first(p, v, n)     the first n lanes to p
