@@ -18,6 +18,7 @@
 #include "support/bench/step_profile.h"
 #include "support/bench/table.h"
 #include "support/bench/timing.h"
+#include "support/bench/worker.h"
 #include "support/options.h"
 #include "support/program.h"
 
@@ -145,7 +146,7 @@ Python find_python(const BenchOptions& options) {
   return {};
 }
 
-int bench_rows(const BenchOptions& options, const std::string& self) {
+int bench_rows(const BenchOptions& options) {
   const Python python = find_python(options);
   std::optional<Table> table;
   if (!options.json) {
@@ -159,8 +160,8 @@ int bench_rows(const BenchOptions& options, const std::string& self) {
   CostModel model;
   for (const std::string& name : options.rows) {
     for (const int threads : options.threads) {
-      results.push_back(
-          contest({self, options.matmul_precision, python.program, options.seconds}, find_workload(name), threads));
+      results.push_back(contest({this_program(), options.matmul_precision, python.program, options.seconds},
+                                find_workload(name), threads));
       model.apply(results.back());
       if (table) print_row(*table, results.back());
     }
@@ -178,7 +179,7 @@ int bench_rows(const BenchOptions& options, const std::string& self) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  return run_program("bench", [&] {
+  return run_program(argv[0], [&] {
     const BenchOptions options = parse_bench_options(argc, argv);
     if (!set_matmul_precision(options.matmul_precision)) {
       fmt::print(stderr, "bench: this processor has no products in bfloat16: they are computed in float\n");
@@ -186,6 +187,6 @@ int main(int argc, char** argv) {
     if (!options.worker.empty()) return serve(find_workload(options.worker), options.threads.front());
     if (options.kernels) return bench_kernels(options);
     if (options.profile) return bench_profile(options);
-    return bench_rows(options, argv[0]);
+    return bench_rows(options);
   });
 }

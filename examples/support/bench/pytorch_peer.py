@@ -1,11 +1,9 @@
-""
-    "The rows of ./tt bench in PyTorch, for comparison: plain nanoGPT-like code, timed step by step on request.
+"""The rows of ./tt bench in PyTorch, for comparison: plain nanoGPT-like code, timed step by step on request.
 
-    usage : pytorch_peer.py LAYERS HEADS WIDTH BLOCK BATCH THREADS Reads lines from standard input : "train N" or
-    "generate N",
-    steps or pieces of text that fill the context; answers each
-with "SECONDS LOSS" for all N together.
-At the end of the input it prints the peak resident memory in bytes.
+usage: pytorch_peer.py LAYERS HEADS WIDTH BLOCK BATCH THREADS
+
+Reads lines from standard input: "train N" or "generate N", steps or pieces of text that fill the context; answers each
+with "SECONDS LOSS" for all N together. At the end of the input it prints the peak resident memory in bytes.
 """
 import math
 import re

@@ -7,6 +7,10 @@
 
 #include <csignal>
 #include <cstdlib>
+#include <filesystem>
+#ifdef __APPLE__
+#include <mach-o/dyld.h>
+#endif
 
 #include "tinytensor/core/error.h"
 
@@ -14,7 +18,7 @@ namespace tinytensor {
 
 Worker::Worker(const std::vector<std::string>& command) {
   int to_child[2], from_child[2];
-  if (pipe(to_child) != 0 || pipe(from_child) != 0) fail<Error>("bench: no pipe to a child process");
+  if (pipe(to_child) != 0 || pipe(from_child) != 0) fail<Error>("no pipe to a process that is to be measured");
   for (const int end : {to_child[1], from_child[0]}) fcntl(end, F_SETFD, FD_CLOEXEC);
   process_ = fork();
   if (process_ == 0) {
@@ -43,7 +47,7 @@ Worker::~Worker() {
 
 std::string Worker::read_line() {
   char line[256];
-  if (std::fgets(line, sizeof line, answers_) == nullptr) fail<Error>("bench: a child process has ended");
+  if (std::fgets(line, sizeof line, answers_) == nullptr) fail<Error>("the process that is measured has ended");
   return line;
 }
 
@@ -52,7 +56,7 @@ Worker::Answer Worker::work(const std::string& kind, int64_t count) {
   std::fflush(requests_);
   Answer answer{};
   if (std::sscanf(read_line().c_str(), "%lf %lf", &answer.seconds, &answer.loss) != 2) {
-    fail<Error>("bench: a child process gave no times");
+    fail<Error>("the process that is measured gave no times");
   }
   return answer;
 }
@@ -61,6 +65,17 @@ double Worker::finish() {
   std::fclose(requests_);
   requests_ = nullptr;
   return std::strtod(read_line().c_str(), nullptr);
+}
+
+std::string this_program() {
+#ifdef __APPLE__
+  char path[4096];
+  uint32_t size = sizeof path;
+  if (_NSGetExecutablePath(path, &size) == 0) return path;
+  fail<Error>("the path of this program is too long");
+#else
+  return std::filesystem::read_symlink("/proc/self/exe").string();
+#endif
 }
 
 double peak_resident_bytes() {

@@ -36,6 +36,9 @@ class Worker {
   std::FILE* answers_ = nullptr;
 };
 
+/// The path of the program that runs, whatever name it was called by.
+std::string this_program();
+
 /// The most memory that this process ever held, in bytes.
 double peak_resident_bytes();
 
