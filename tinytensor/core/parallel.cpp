@@ -4,8 +4,10 @@
 //   caller      fills in region · opens the gate · takes ranges · closes the gate · waits until all have left
 //   worker      waits for a new generation · enters if the gate is open · takes ranges · leaves
 //
-// The caller never waits for a thread that is still waking up: it finds the gate closed. Ranges are taken from one
-// counter, so a thread that the system has put aside delays the region by one range at most.
+// The caller never waits for a thread that is still waking up: it finds the gate closed. Each thread has a share of its
+// own, the same in every region of that size, so that what it wrote in one is near it in the next; when its share is
+// done it helps with those of the others. A thread that the system has put aside delays the region by one range at
+// most.
 #include "tinytensor/core/parallel.h"
 
 #include <algorithm>
@@ -81,24 +83,49 @@ void wait_while(const std::atomic<int>& value, int old, bool spin) {
   while (value.load(std::memory_order_acquire) == old) value.wait(old, std::memory_order_acquire);
 }
 
+struct alignas(64) Share {
+  std::atomic<int64_t> next{0};
+  int64_t end = 0;
+};
+
 struct Region {
   detail::RangeBody body = nullptr;
   void* context = nullptr;
-  int64_t n = 0;
   int64_t step = 0;
-  std::atomic<int64_t> next{0};
+  std::vector<Share> shares;
   std::atomic<bool> failed{false};
   std::exception_ptr error;  // written by whoever set failed
 
-  void run() {
+  explicit Region(int threads) : shares(static_cast<size_t>(threads)) {}
+
+  void prepare(int64_t n, int64_t length_of_ranges, detail::RangeBody function, void* its_context) {
+    body = function;
+    context = its_context;
+    step = length_of_ranges;
+    failed.store(false, std::memory_order_relaxed);
+    const int64_t ranges = (n + step - 1) / step, threads = std::ssize(shares);
+    for (int64_t i = 0, begin = 0; i < threads; ++i) {
+      Share& share = shares[static_cast<size_t>(i)];
+      share.next.store(begin, std::memory_order_relaxed);
+      begin = share.end = std::min(n, ranges * (i + 1) / threads * step);
+    }
+  }
+
+  // What a thread does: its own share, then what is left of the others.
+  void run(size_t thread) {
+    for (size_t i = 0; i < shares.size(); ++i) finish(shares[(thread + i) % shares.size()]);
+  }
+
+ private:
+  void finish(Share& share) {
     for (;;) {
-      const int64_t begin = next.fetch_add(step, std::memory_order_relaxed);
-      if (begin >= n) return;
+      const int64_t begin = share.next.fetch_add(step, std::memory_order_relaxed);
+      if (begin >= share.end) return;
+      if (failed.load(std::memory_order_relaxed)) continue;
       try {
-        body(context, begin, std::min(n, begin + step));
+        body(context, begin, std::min(share.end, begin + step));
       } catch (...) {
         if (!failed.exchange(true)) error = std::current_exception();
-        next.store(n, std::memory_order_relaxed);
       }
     }
   }
@@ -108,8 +135,8 @@ thread_local bool inside_region = false;
 
 class Pool {
  public:
-  explicit Pool(int threads) : spin_(threads <= available_cores()) {
-    for (int i = 1; i < threads; ++i) workers_.emplace_back([this] { work(); });
+  explicit Pool(int threads) : spin_(threads <= available_cores()), region_(threads) {
+    for (int i = 1; i < threads; ++i) workers_.emplace_back([this, i] { work(static_cast<size_t>(i)); });
   }
 
   ~Pool() {
@@ -127,16 +154,11 @@ class Pool {
   bool run(int64_t n, int64_t step, detail::RangeBody body, void* context) {
     const std::unique_lock lock(busy_, std::try_to_lock);
     if (!lock.owns_lock()) return false;
-    region_.body = body;
-    region_.context = context;
-    region_.n = n;
-    region_.step = step;
-    region_.next.store(0, std::memory_order_relaxed);
-    region_.failed.store(false, std::memory_order_relaxed);
+    region_.prepare(n, step, body, context);
     gate_.store(open, std::memory_order_release);
     announce();
     inside_region = true;
-    region_.run();
+    region_.run(0);
     inside_region = false;
     gate_.fetch_and(~open, std::memory_order_acq_rel);
     for (int inside = gate_.load(std::memory_order_acquire); inside != 0; inside = gate_.load()) {
@@ -168,14 +190,14 @@ class Pool {
     gate_.notify_all();
   }
 
-  void work() {
+  void work(size_t thread) {
     inside_region = true;
     for (int seen = 0;;) {
       wait_while(generation_, seen, spin_);
       seen = generation_.load(std::memory_order_acquire);
       if (stopping_.load(std::memory_order_relaxed)) return;
       if (!enter()) continue;
-      region_.run();
+      region_.run(thread);
       leave();
     }
   }

@@ -33,7 +33,7 @@ namespace {
 constexpr int64_t max_wide = 16 * tile_columns;  // 512 columns x 384 floats: 800 KB of the second-level cache
 constexpr int64_t strips_in_block = 14;
 constexpr int64_t few_strips = 32;
-constexpr int64_t multiplications_worth_a_thread = 1 << 18;  // some 10 µs
+constexpr int64_t multiplications_worth_a_thread = 1 << 20;  // some 15 µs
 constexpr int64_t floats_worth_a_thread = 1 << 15;
 
 // One product, with what it was decided to be cut into.
@@ -218,7 +218,7 @@ void matmul(const MatmulArgs& args) {
   if (args.m <= 0 || args.n <= 0 || args.batch <= 0) return;
   const int64_t work = args.m * args.n * larger<int64_t>(args.k, 1);
   const int64_t grain = ceil_div(multiplications_worth_a_thread, work);
-  const bool large = work > 64 * multiplications_worth_a_thread;
+  const bool large = work > 16 * multiplications_worth_a_thread;
   parallel_for(args.batch, large ? args.batch : grain, [&](int64_t begin, int64_t end) {
     for (int64_t i = begin; i < end; ++i) multiply_one(args, i);
   });
