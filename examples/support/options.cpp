@@ -122,7 +122,7 @@ TrainOptions parse_train_options(int argc, const char* const* argv, const Settin
   const std::string program = argv[0];
   CLI::App app("Trains a small GPT on a text and lets it write.", program);
   set_up(app, fmt::format("  {0}\n  {0} --data poems.txt --max-iters 500\n  {0} --tokenizer bpe --vocab-size 512\n  "
-                          "{0} --resume --max-iters 4000\n",
+                          "{0} --resume --max-iters 9000\n",
                           program));
   add_text_flags(app, options);
   add_model_flags(app, options);
