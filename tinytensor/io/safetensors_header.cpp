@@ -23,7 +23,6 @@ class HeaderReader {
   SafetensorsHeader finish();
 
   // --- events, as nlohmann::json::sax_parse names them
-  // ----------------------------------------------------------------
   bool null();
   bool boolean(bool) { return unexpected("true or false"); }
   bool number_integer(int64_t) { return unexpected("a negative number"); }

@@ -127,7 +127,6 @@ struct Kernels {
   void (*gather)(int64_t rows, int64_t length, const int64_t* offsets, int64_t step, const real* x, real* y);
 
   // --- reductions of x (outer, n, inner) over its middle, to (outer, inner)
-  // -------------------------------------------
   void (*sum)(int64_t outer, int64_t n, int64_t inner, const real* x, real* y);
   /// Largest value and where it first occurs; a NaN is larger than every number. indices may be null. n >= 1.
   void (*max)(int64_t outer, int64_t n, int64_t inner, const real* x, real* y, int64_t* indices);
@@ -135,11 +134,9 @@ struct Kernels {
   double (*sum_of_squares)(int64_t n, const real* x);
 
   // --- products
-  // -------------------------------------------------------------------------------------------------------
   void (*matmul)(const MatmulArgs& args);
 
   // --- rows
-  // -----------------------------------------------------------------------------------------------------------
   /// y = softmax(x) of each row, with the row's maximum subtracted first. A row of -inf gives NaN, as in PyTorch.
   void (*softmax)(int64_t rows, int64_t n, const real* x, real* y);
   /// dx = y ∘ (dy - Σ dy∘y)
@@ -163,12 +160,10 @@ struct Kernels {
   void (*scatter_add_rows)(int64_t rows, int64_t n, const int64_t* ids, const real* x, real* table);
 
   // --- attention
-  // ------------------------------------------------------------------------------------------------------
   void (*attention_forward)(const AttentionArgs& args);
   void (*attention_backward)(const AttentionGradArgs& args);
 
   // --- optimizers
-  // -----------------------------------------------------------------------------------------------------
   void (*adamw)(int64_t n, real* p, const real* g, real* m, real* v, const AdamWArgs& args);
 };
 

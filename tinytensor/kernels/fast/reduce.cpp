@@ -4,6 +4,8 @@
 //   n x inner   | chunk 0 | chunk 1 | …      each column by column, W columns at a time, in registers
 //                    |         |
 //   partial sums     s0   +    s1   + …      added by columns
+#include <limits>
+
 #include "tinytensor/core/parallel.h"
 #include "tinytensor/kernels/fast/fast.h"
 #include "tinytensor/kernels/fast/sums.h"
@@ -25,6 +27,23 @@ int64_t position_of_max(int64_t n, int64_t step, const float* x) {
     if (candidate > current || (candidate != candidate && current == current)) best = j;
   }
   return best;
+}
+
+// The same for a row: first its largest, by vectors, then where that is.
+int64_t position_of_max_in_row(int64_t n, const float* x) {
+  constexpr float least = -std::numeric_limits<float>::infinity();
+  Floats highest = broadcast(least);
+  Ints nans{};
+  along_row(n, [&](int64_t j, int64_t lanes) {
+    const Floats v = load_first(x + j, lanes, least);
+    highest = max(highest, v);
+    nans |= is_nan(v);
+  });
+  const bool has_nan = total(to_floats(nans)) != 0;
+  const float top = largest(highest);
+  int64_t j = 0;
+  while (has_nan ? x[j] == x[j] : x[j] != top) ++j;
+  return j;
 }
 
 // Cuts `outer` groups of n rows into chunks and calls body(x of the chunk, its length, its index).
@@ -81,7 +100,7 @@ void max(int64_t outer, int64_t n, int64_t inner, const float* x, float* y, int6
   parallel_for(outer * inner, ceil_div(floats_worth_a_thread, n), [=](int64_t begin, int64_t end) {
     for (int64_t i = begin; i < end; ++i) {
       const float* column = x + i / inner * n * inner + i % inner;
-      const int64_t best = position_of_max(n, inner, column);
+      const int64_t best = inner == 1 ? position_of_max_in_row(n, column) : position_of_max(n, inner, column);
       y[i] = column[best * inner];
       if (indices != nullptr) indices[i] = best;
     }
