@@ -26,6 +26,7 @@ class Terminal {
       ::execl(COURSE_PROGRAM, COURSE_PROGRAM, "watch", nullptr);
       ::_exit(127);
     }
+    REQUIRE_MESSAGE(child_ > 0, "no terminal: is /dev/pts there?");
   }
   Terminal(const Terminal&) = delete;
   Terminal& operator=(const Terminal&) = delete;
@@ -70,19 +71,19 @@ TEST_CASE("watch checks at every save, says what does not compile, and answers i
   const Student student;
   student.types({"start", "01"});
   Terminal terminal(student.work().string());
-  CHECK(terminal.shows("0 of 8 done"));
-  CHECK(terminal.shows("q quit"));
+  REQUIRE(terminal.shows("0 of 8 done"));
+  REQUIRE(terminal.shows("q quit"));
   student.solves(shape, "01.1", "  return nonsense;\n");
-  CHECK(terminal.shows("'nonsense'"));
+  REQUIRE(terminal.shows("'nonsense'"));
   student.solves(shape, "01.1", "  int64_t n = 1;\n  for (const int64_t size : shape) n *= size;\n  return n;\n");
-  CHECK(terminal.shows("1 of 8 done"));
-  CHECK(terminal.shows("q quit"));
+  REQUIRE(terminal.shows("1 of 8 done"));
+  REQUIRE(terminal.shows("q quit"));
   terminal.press('h');
-  CHECK(terminal.shows("In memory a table lies row after row"));
+  REQUIRE(terminal.shows("In memory a table lies row after row"));
   terminal.press('n');
-  CHECK(terminal.shows("next: 01.2 the strides of dense numbers"));
+  REQUIRE(terminal.shows("next: 01.2 the strides of dense numbers"));
   terminal.press('l');
-  CHECK(terminal.shows("13_attention"));
+  REQUIRE(terminal.shows("13_attention"));
   terminal.press('q');
   CHECK(terminal.wait() == 0);
 }
