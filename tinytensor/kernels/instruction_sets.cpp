@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "tinytensor/core/error.h"
+#include "tinytensor/kernels/precision.h"
 
 namespace tinytensor {
 
@@ -32,11 +33,37 @@ const Kernels& table();
 }
 #endif
 
+#if defined(TINYTENSOR_FAST_avx512) && defined(TINYTENSOR_BFLOAT16)
+namespace amx {
+
+void matmul(const MatmulArgs& args) {
+  constexpr int parts = 3;  // of a float: all its digits
+  bfloat16::matmul({bfloat16::Unit::amx, parts, avx512::table().matmul}, args);
+}
+
+// The kernels for AVX-512, but for products, which are made on tiles.
+const Kernels& table() {
+  static const Kernels kernels = [] {
+    Kernels table = avx512::table();
+    table.name = "amx";
+    table.matmul = matmul;
+    return table;
+  }();
+  return kernels;
+}
+
+}  // namespace amx
+#endif
+
 std::vector<const Kernels*> fast_kernels_on_this_machine() {
   std::vector<const Kernels*> tables;
 #ifdef TINYTENSOR_FAST_avx512
   if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") &&
       __builtin_cpu_supports("avx512bw")) {
+#ifdef TINYTENSOR_BFLOAT16
+    const std::vector<bfloat16::Unit> units = bfloat16_units_on_this_machine();
+    if (!units.empty() && units.front() == bfloat16::Unit::amx) tables.push_back(&amx::table());
+#endif
     tables.push_back(&avx512::table());
   }
 #endif

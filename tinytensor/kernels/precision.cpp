@@ -13,15 +13,15 @@
 namespace tinytensor {
 namespace {
 
-Kernels in_bfloat16;
-const Kernels* in_float = nullptr;  // the table that in_bfloat16 is made of
-bfloat16::Unit unit;
+Kernels in_parts;
+const Kernels* in_float = nullptr;  // the table that in_parts is made of
+bfloat16::Method method;
+
+bool is_highest() { return in_float == nullptr || &kernels() != &in_parts; }
 
 #ifdef TINYTENSOR_BFLOAT16
 
-void multiply(const MatmulArgs& args) {
-  if (!bfloat16::matmul(unit, args)) in_float->matmul(args);
-}
+void multiply(const MatmulArgs& args) { bfloat16::matmul(method, args); }
 
 // The bits of CPUID's leaf 7: Intel 64 and IA-32 Architectures Software Developer's Manual, volume 2, "CPUID".
 bool processor_has(unsigned subleaf, bool edx_not_eax, unsigned bit) {
@@ -54,8 +54,6 @@ bool has_amx_bf16() { return false; }
 
 #endif
 
-bool is_medium() { return in_float != nullptr && &kernels() == &in_bfloat16; }
-
 }  // namespace
 
 std::vector<bfloat16::Unit> bfloat16_units_on_this_machine() {
@@ -70,21 +68,22 @@ bool set_matmul_precision(std::string_view precision) {
   if (precision != "highest" && precision != "high" && precision != "medium") {
     fail<ValueError>("set_matmul_precision: must be highest, high or medium: {}", precision);
   }
-  if ((precision == "medium") == is_medium()) return true;
-  if (precision != "medium") {
-    set_kernels(*in_float);
-    return true;
-  }
+  if (!is_highest()) set_kernels(*in_float);
+  if (precision == "highest") return true;
   const std::vector<bfloat16::Unit> units = bfloat16_units_on_this_machine();
-  if (units.empty()) return false;
-  unit = units.front();
+  const int parts = precision == "high" ? 2 : 1;
+  if (units.empty() || (parts == 2 && units.front() != bfloat16::Unit::amx)) return parts == 2;
   in_float = &kernels();
-  in_bfloat16 = *in_float;
-  in_bfloat16.matmul = multiply;
-  set_kernels(in_bfloat16);
+  method = {units.front(), parts, in_float->matmul};
+  in_parts = *in_float;
+  in_parts.matmul = multiply;
+  set_kernels(in_parts);
   return true;
 }
 
-std::string_view matmul_precision() { return is_medium() ? "medium" : "highest"; }
+std::string_view matmul_precision() {
+  if (is_highest()) return "highest";
+  return method.parts == 2 ? "high" : "medium";
+}
 
 }  // namespace tinytensor

@@ -1,4 +1,4 @@
-// Products of matrices in bfloat16, sums in float: the inside of kernels/precision.h.
+// Products of matrices from parts in bfloat16, sums in float: the inside of precision.h and of the kernels called amx.
 #pragma once
 
 #include "tinytensor/kernels/kernels.h"
@@ -8,10 +8,24 @@ namespace tinytensor::bfloat16 {
 /// What multiplies: vectors of 16 pairs (AVX-512 BF16), or tiles of 16 x 16 pairs (AMX).
 enum class Unit { avx512, amx };
 
-/// C as matmul of kernels.h has it, factors rounded to bfloat16. False, and nothing is done, for a product that this is
-/// not for: a batch, fewer than 16 rows or columns or 32 of k, or a matrix with neither rows nor columns dense. The
-/// same bits for every number of threads; the two units differ in the order of their sums. The processor must have the
-/// unit.
-bool matmul(Unit unit, const MatmulArgs& args);
+/// How a product is made. A float is the sum of three numbers in bfloat16, exactly; so many of them are used of each
+/// factor, the largest first:
+///
+///   1   bfloat16                each product off by at most 2^-7 of itself
+///   2   16 of float's 24 digits                             2^-15
+///   3   float                                               2^-24, as much as one rounding of a float
+///
+/// AVX-512 is for 1 part: with more it is slower than products in float.
+struct Method {
+  Unit unit;
+  int parts;
+  void (*in_float)(const MatmulArgs& args);  // for all that a method is not for
+};
+
+/// C as matmul of kernels.h has it. In float, by the method's other function, are made: batches; products with fewer
+/// than 16 rows or columns, or 32 of k, or a factor with neither rows nor columns dense; and every 32 rows of A or
+/// columns of B that hold an infinity, a NaN, a number of 2^127 or more, or nothing but numbers under 2^-64, for which
+/// the parts would not add up. The same bits for every number of threads. The processor must have the unit.
+void matmul(const Method& method, const MatmulArgs& args);
 
 }  // namespace tinytensor::bfloat16
