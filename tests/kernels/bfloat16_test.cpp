@@ -1,5 +1,4 @@
 // Products from parts in bfloat16 against float and double.
-#include <algorithm>
 #include <functional>
 #include <string_view>
 
@@ -20,7 +19,7 @@ const Case cases[] = {
     {16, 16, 32, false, false, false, false},  {17, 19, 33, false, false, false, false},
     {32, 32, 64, true, false, false, false},   {33, 65, 70, false, true, false, true},
     {48, 31, 1025, true, true, true, false},   {65, 128, 300, true, false, true, true},
-    {100, 47, 2100, false, true, false, true},
+    {100, 47, 2100, false, true, false, true}, {70, 33, 90, true, false, true, true},
 };
 
 MatmulArgs arguments(const Case& c, const Numbers& a, const Numbers& b, const Numbers& bias, Numbers& out) {
@@ -104,7 +103,7 @@ TEST_CASE("products from parts differ from the reference's by what the parts lea
     reference_kernels().matmul(arguments(c, x.a, x.b, x.bias, expected));
     bfloat16::matmul(method, arguments(c, x.a, x.b, x.bias, got));
     // Of every product what is left out, and as many roundings of the sum as there are terms, in both of the results.
-    const float left_out[] = {0x1.02p-7f, 0x1.02p-15f, 0x1.02p-24f};
+    const float left_out[] = {0x1.02p-7f, 0x1.02p-15f, 0x1.02p-22f};
     const float bound = left_out[method.parts - 1] + 2 * static_cast<float>(c.k) * epsilon;
     const Numbers a = magnitudes(x.a), b = magnitudes(x.b), bias = magnitudes(x.bias);
     reference_kernels().matmul(arguments(c, a, b, bias, sizes));
@@ -118,7 +117,8 @@ TEST_CASE("three parts hold every digit: a matrix times the identity is the matr
   const int64_t n = 96;
   Numbers a = random_numbers(n * n, 1), identity(n * n, 0);
   std::mt19937 generator(2);
-  for (float& x : a) x = std::ldexp(x, static_cast<int>(generator() % 120) - 60);
+  for (float& x : a) x = std::ldexp(x, static_cast<int>(generator() % 180) - 80);
+  a[7] = std::numeric_limits<float>::max(), a[8] = -a[7];
   for (int64_t i = 0; i < n; ++i) identity[static_cast<size_t>(i * (n + 1))] = 1;
   for (const bfloat16::Method& method : methods_of_this_machine()) {
     if (method.parts < 3) continue;
@@ -137,7 +137,8 @@ TEST_CASE("products from three parts are at least as exact as sums in float: mea
     for (const Case& c : cases) {
       const Numbers a = random_numbers(c.m * c.k, 1), b = random_numbers(c.k * c.n, 2), bias;
       Numbers from_parts(static_cast<size_t>(c.m * c.n)), summed = from_parts;
-      const MatmulArgs args = arguments({c.m, c.n, c.k, c.a_transposed, c.b_transposed, false, false}, a, b, bias, summed);
+      const MatmulArgs args =
+          arguments({c.m, c.n, c.k, c.a_transposed, c.b_transposed, false, false}, a, b, bias, summed);
       fast_kernels_on_this_machine().back()->matmul(args);
       MatmulArgs other = args;
       other.c = from_parts.data();
@@ -202,45 +203,30 @@ TEST_CASE("products from parts leave small and scattered matrices to float, and 
   }
 }
 
-TEST_CASE("what the parts cannot hold is multiplied in float: 32 lines of the longer factor, or everything") {
-  struct Unfit {
-    const char* what;
-    float value;
-    bool alone;  // the other numbers of its 32 lines are zeros
-  };
-  const int64_t m = 100, n = 47, k = 2100, place = 1050;  // in the second slab
-  for (const auto& [what, value, alone] :
-       {Unfit{"infinity", infinity, false}, Unfit{"-infinity", -infinity, false}, Unfit{"NaN", tinytensor::nan, false},
-        Unfit{"2^127", 0x1p127f, false}, Unfit{"2^-65", 0x1p-65f, true}, Unfit{"subnormal", 1e-40f, true}}) {
+TEST_CASE("what is not finite is multiplied in float: 32 lines of the longer factor, or everything") {
+  const int64_t m = 100, n = 47, k = 2100, place = 1050;
+  for (const float value : {infinity, -infinity, tinytensor::nan}) {
     for (const bool in_a : {true, false}) {
-      for (const bool longer_is_b : {true, false}) {
+      for (const bool across : {true, false}) {
         Numbers a = random_numbers(m * k, 1), b = random_numbers(k * n, 2);
-        Numbers& owner = in_a ? a : b;  // (100, k) and (k, 47): by rows, by columns
-        const int64_t line = in_a ? 40 : 5, first = line / 32 * 32;
-        if (alone) std::fill(owner.begin() + first * k, owner.begin() + (first + 32) * k, 0.0f);
-        owner[static_cast<size_t>(line * k + place)] = value;
+        const int64_t line = in_a ? 40 : 5, lines = in_a ? m : n;
+        (in_a ? a : b)[static_cast<size_t>(across ? place * lines + line : line * k + place)] = value;
         const auto run = [&](const std::function<void(const MatmulArgs&)>& product) {
           Numbers c(static_cast<size_t>(m * n));
-          product(longer_is_b ? arguments({n, m, k, false, true, false, false}, b, a, {}, c)
-                              : arguments({m, n, k, false, true, false, false}, a, b, {}, c));
+          product(arguments({m, n, k, across, !across, false, false}, a, b, {}, c));
           return c;
         };
         const Numbers expected = run(reference_kernels().matmul);
         for (const bfloat16::Method& method : methods_of_this_machine()) {
           CAPTURE(describe(method));
-          CAPTURE(what);
+          CAPTURE(value);
           CAPTURE(in_a);
-          CAPTURE(longer_is_b);
+          CAPTURE(across);
           left_to_float.clear();
           const Numbers got = run([&](const MatmulArgs& args) { bfloat16::matmul(method, args); });
           CHECK(left_to_float.size() == 1);
-          const float left_out[] = {0x1p-7f, 0x1p-15f, 0x1p-24f};
-          check_close(got, expected, 1e-5f, (left_out[method.parts - 1] + k * epsilon) * k / 4);
-          for (int64_t i = 0; alone && i < (in_a ? n : m); ++i) {
-            const int64_t row = in_a ? line : i, column = in_a ? i : line;
-            const auto at = static_cast<size_t>(longer_is_b ? column * m + row : row * n + column);
-            CHECK(got[at] == expected[at]);  // one product that is not 0
-          }
+          const float left_out[] = {0x1p-7f, 0x1p-15f, 0x1p-22f};
+          check_close(got, expected, 0, (left_out[method.parts - 1] + k * epsilon) * k / 4);
         }
       }
     }

@@ -13,9 +13,10 @@ enum class Unit { avx512, amx };
 ///
 ///   1   bfloat16                each product off by at most 2^-7 of itself
 ///   2   16 of float's 24 digits                             2^-15
-///   3   float                                               2^-24, as much as one rounding of a float
+///   3   float                                               2^-22, by 2^-26 on average: less than rounding it costs
 ///
-/// AVX-512 is for 1 part: with more it is slower than products in float.
+/// Numbers under 2^-102 have no room for three parts and lose digits; those under 2^-126 count as 0. AVX-512 is for one
+/// part: with more it is slower than products in float.
 struct Method {
   Unit unit;
   int parts;
@@ -23,9 +24,9 @@ struct Method {
 };
 
 /// C as matmul of kernels.h has it. In float, by the method's other function, are made: batches; products with fewer
-/// than 16 rows or columns, or 32 of k, or a factor with neither rows nor columns dense; and every 32 rows of A or
-/// columns of B that hold an infinity, a NaN, a number of 2^127 or more, or nothing but numbers under 2^-64, for which
-/// the parts would not add up. The same bits for every number of threads. The processor must have the unit.
+/// than 16 rows or columns, or 32 of k, or a factor with neither rows nor columns dense; and what is not finite: the 32
+/// rows of A or columns of B it is in, or all, if the other factor has more of them. The same bits for every number of
+/// threads. The processor must have the unit.
 void matmul(const Method& method, const MatmulArgs& args);
 
 }  // namespace tinytensor::bfloat16

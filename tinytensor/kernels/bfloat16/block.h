@@ -53,9 +53,10 @@ constexpr long tile_row_bytes = 64;
 }
 
 /// The products of parts whose numbers add up to at most parts + 1, small ones first; from one to the next changes one
-/// factor.
-template <int parts>
-void multiply_amx(int64_t steps, const float* a, const float* b, float* c, int64_t c_row) {
+/// factor. A step of four tiles takes 64 cycles, in which the rest of the core is idle: meanwhile() is called now and
+/// then to make use of that.
+template <int parts, class Meanwhile>
+void multiply_amx(int64_t steps, const float* a, const float* b, float* c, int64_t c_row, const Meanwhile& meanwhile) {
   const long c_row_bytes = c_row * static_cast<long>(sizeof(float));
   asm volatile("" ::: "memory");  // the compiler does not see that loading a tile reads what was packed
   _tile_zero(0);
@@ -66,22 +67,30 @@ void multiply_amx(int64_t steps, const float* a, const float* b, float* c, int64
     load_a(a, parts);
     load_b(b, 1);
     multiply_loaded();
+    meanwhile();
     if constexpr (parts == 3) {
       load_a(a, 2);
       multiply_loaded();
+      meanwhile();
       load_b(b, 2);
       multiply_loaded();
+      meanwhile();
       load_a(a, 1);
       multiply_loaded();
+      meanwhile();
       load_b(b, 3);
       multiply_loaded();
+      meanwhile();
       load_b(b, 1);
       multiply_loaded();
+      meanwhile();
     } else if constexpr (parts == 2) {
       load_a(a, 1);
       multiply_loaded();
+      meanwhile();
       load_b(b, 2);
       multiply_loaded();
+      meanwhile();
     }
     a += parts * 2 * tile_words;
     b += parts * 2 * tile_words;

@@ -1,15 +1,17 @@
 // C = A B (+ C) (+ bias) from parts of A and B in bfloat16.
 //
 //   for each `depth` of k                              (a fixed cut, whatever the threads)
-//     pack the factor with fewer lines, all its strips      in parallel; shared, second-level cache or beyond
-//     for each group of strips of the other                 in parallel: every element of C has one owner
-//       pack them                                           own, second-level cache
+//     pack the shared factor, the one with fewer lines      in parallel; second-level cache, or beyond
+//     for each group of strips of the other, own factor     in parallel: every element of C has one owner
 //       for each shared strip
 //         for each own strip: a block, 32 x 32 of C         in AMX's registers or in vectors
+//         meanwhile pack the next group                     own, second-level cache
 //
-// Packing splits, transposes where the matrix lies the other way, and fills up with zeros. What it finds unfit, see
-// bfloat16.h, is multiplied in float: everything if it is in the shared factor, else the strip.
-// The file is compiled for AVX-512 BF16 and AMX; precision.cpp asks whether the processor has them.
+// A group is one strip, if the shared factor stays in the second-level cache: both then come from there. Otherwise the
+// shared factor comes from farther away, and a group is as many strips as make each of its strips worth the way.
+//
+// What packing finds unfit, see bfloat16.h, is multiplied in float: everything if it is in the shared factor, else the
+// strip. The file is compiled for AVX-512 BF16 and AMX; precision.cpp asks whether the processor has them.
 #include "tinytensor/kernels/bfloat16/bfloat16.h"
 
 #include <atomic>
@@ -22,135 +24,201 @@
 namespace tinytensor::bfloat16 {
 namespace {
 
-constexpr int64_t max_depth = 1024;
-constexpr int64_t words_of_group = 1 << 17;  // 512 KB of the second-level cache
+constexpr int64_t max_depth = 512;
+constexpr int64_t near_words = 1 << 18;      // 1 MB of the second-level cache
+constexpr int64_t words_of_group = 1 << 17;  // 512 KB
 constexpr int64_t multiplications_worth_a_thread = 1 << 20;
 constexpr int64_t words_worth_a_thread = 1 << 14;
 
-// The functions for a method.
-struct Steps {
-  bool (*pack)(const Lines& from, Order order, float* to);
-  void (*multiply)(int64_t steps, const float* a, const float* b, float* c, int64_t c_row);
+// A slab of k of a product, A and B line by line.
+struct Product {
+  Lines a, b;
+  float* c;
+  int64_t c_row;
+  bool turned;  // A and B have changed places, for then less of them has to be turned: C is written transposed
+  bool accumulate;
+  const float* bias;
+
+  int64_t steps() const { return ceil_div(a.depth, tile_depth); }
 };
-Steps steps_of(const Method& method) {
-  if (method.unit == Unit::avx512) return {pack_strip<1>, multiply_avx512};
-  if (method.parts == 1) return {pack_strip<1>, multiply_amx<1>};
-  if (method.parts == 2) return {pack_strip<2>, multiply_amx<2>};
-  return {pack_strip<3>, multiply_amx<3>};
+
+bool lies_along(const Lines& lines) { return lines.inner == 1; }
+
+Product product_of(const MatmulArgs& args) {
+  const Lines a{args.a, args.a_row, args.a_col, args.m, args.k}, b{args.b, args.b_col, args.b_row, args.n, args.k};
+  const int64_t lines_to_turn = (lies_along(a) ? 0 : a.count) + (lies_along(b) ? b.count : 0);
+  const int64_t lines_if_turned = (lies_along(a) ? a.count : 0) + (lies_along(b) ? 0 : b.count);
+  const bool turned = lines_if_turned < lines_to_turn;
+  return {turned ? b : a, turned ? a : b, args.c, args.c_row, turned, args.accumulate, args.bias};
 }
 
-// What is done with k from p to p + depth, as a product of its own.
-struct Slab {
-  const Method& method;
-  Steps steps;
-  MatmulArgs args;
-
-  int64_t tile_steps() const { return ceil_div(args.k, tile_depth); }
-  int64_t strip_words() const { return tile_steps() * method.parts * 2 * tile_words; }
+// Where 32 x 32 of the product go: the place in C, and how much of it there is.
+struct Place {
+  float* c;
+  int64_t rows, columns;
+  const float* bias;
 };
 
-// One factor of a slab.
-struct Factor {
-  Lines lines;
-  Order order;
+Place place_of(const Product& product, int64_t a_strip, int64_t b_strip) {
+  const int64_t a = a_strip * strip_lines, b = b_strip * strip_lines;
+  const int64_t a_lines = smaller(product.a.count - a, strip_lines),
+                b_lines = smaller(product.b.count - b, strip_lines);
+  const int64_t row = product.turned ? b : a, column = product.turned ? a : b;
+  return {product.c + row * product.c_row + column, product.turned ? b_lines : a_lines,
+          product.turned ? a_lines : b_lines, product.bias == nullptr ? nullptr : product.bias + column};
+}
 
-  int64_t strips() const { return ceil_div(lines.count, strip_lines); }
-  bool pack(const Slab& slab, int64_t strip, float* to) const {
-    return slab.steps.pack(lines.part(strip * strip_lines, 0, strip_lines, slab.args.k), order, to);
+// 16 x 16 of C, or less, from as much of a block.
+void add_to_place(const float* block, const Product& product, const Place& place) {
+  __m512 rows[lines_of_tile];
+  for (int64_t i = 0; i < lines_of_tile; ++i) rows[i] = _mm512_load_ps(block + i * strip_lines);
+  if (product.turned) {
+    for (int round = 0; round < 4; ++round) interleave_halves(rows);
   }
-};
-Factor factor_a(const MatmulArgs& args) {
-  return {{args.a, args.a_row, args.a_col, args.m, args.k}, Order::lines_of_pairs};
-}
-Factor factor_b(const MatmulArgs& args) {
-  return {{args.b, args.b_col, args.b_row, args.n, args.k}, Order::pairs_of_lines};
-}
-
-MatmulArgs some_rows(MatmulArgs args, int64_t row, int64_t count) {
-  args.a += row * args.a_row;
-  args.c += row * args.c_row;
-  args.m = smaller(args.m - row, count);
-  return args;
-}
-MatmulArgs some_columns(MatmulArgs args, int64_t column, int64_t count) {
-  args.b += column * args.b_col;
-  args.c += column;
-  if (args.bias != nullptr) args.bias += column;
-  args.n = smaller(args.n - column, count);
-  return args;
+  const __mmask16 mask = first(place.columns);
+  const __m512 bias = place.bias == nullptr ? __m512{} : _mm512_maskz_loadu_ps(mask, place.bias);
+  for (int64_t i = 0; i < smaller(place.rows, lines_of_tile); ++i) {
+    float* c = place.c + i * product.c_row;
+    __m512 y = rows[i];
+    if (product.accumulate) y = _mm512_add_ps(y, _mm512_maskz_loadu_ps(mask, c));
+    if (place.bias != nullptr) y = _mm512_add_ps(y, bias);
+    _mm512_mask_storeu_ps(c, mask, y);
+  }
 }
 
-// out.c, at most 32 x 32, from the sums of a block
-void add_to_output(const float* block, const MatmulArgs& out) {
-  for (int64_t i = 0; i < out.m; ++i) {
-    for (int64_t j = 0; j < out.n; j += 16) {
-      const __mmask16 mask = first(out.n - j);
-      float* c = out.c + i * out.c_row + j;
-      __m512 y = _mm512_load_ps(block + i * strip_lines + j);
-      if (out.accumulate) y = _mm512_add_ps(y, _mm512_maskz_loadu_ps(mask, c));
-      if (out.bias != nullptr) y = _mm512_add_ps(y, _mm512_maskz_loadu_ps(mask, out.bias + j));
-      _mm512_mask_storeu_ps(c, mask, y);
+void add_to_c(const float* block, const Product& product, const Place& place) {
+  for (int64_t i = 0; i < place.rows; i += lines_of_tile) {
+    for (int64_t j = 0; j < place.columns; j += lines_of_tile) {
+      add_to_place(block + (product.turned ? j * strip_lines + i : i * strip_lines + j), product,
+                   {place.c + i * product.c_row + j, place.rows - i, place.columns - j,
+                    place.bias == nullptr ? nullptr : place.bias + j});
     }
   }
 }
 
-void multiply_block(const Slab& slab, const float* a_strip, const float* b_strip, const MatmulArgs& out) {
-  const bool whole = out.m == strip_lines && out.n == strip_lines;
-  if (whole && !out.accumulate && out.bias == nullptr)
-    return slab.steps.multiply(slab.tile_steps(), a_strip, b_strip, out.c, out.c_row);
+template <Unit unit, int parts, class Meanwhile>
+void multiply_block(const Product& product, int64_t a_strip, const float* a, int64_t b_strip, const float* b,
+                    const Meanwhile& meanwhile) {
+  const auto multiply = [&](float* c, int64_t c_row) {
+    if constexpr (unit == Unit::amx)
+      multiply_amx<parts>(product.steps(), a, b, c, c_row, meanwhile);
+    else
+      multiply_avx512(product.steps(), a, b, c, c_row);
+  };
+  const Place place = place_of(product, a_strip, b_strip);
+  const bool whole = place.rows == strip_lines && place.columns == strip_lines;
+  if (whole && !product.turned && !product.accumulate && product.bias == nullptr)
+    return multiply(place.c, product.c_row);
   alignas(64) float block[strip_lines * strip_lines];
-  slab.steps.multiply(slab.tile_steps(), a_strip, b_strip, block, strip_lines);
-  add_to_output(block, out);
+  multiply(block, strip_lines);
+  add_to_c(block, product, place);
 }
 
+// One of the two factors.
+template <int parts, Order order>
+struct Factor {
+  const Lines& lines;
+
+  explicit Factor(const Product& product) : lines(order == Order::lines_of_pairs ? product.a : product.b) {}
+
+  int64_t strips() const { return ceil_div(lines.count, strip_lines); }
+  int64_t strip_words() const { return ceil_div(lines.depth, tile_depth) * parts * 2 * tile_words; }
+  Packer<parts, order> packer(int64_t strip, float* to) const {
+    return {lines.part(strip * strip_lines, 0, strip_lines, lines.depth), to};
+  }
+};
+
+// Packs strips first … last - 1, a portion at a time.
+template <int parts, Order order>
+class GroupPacker {
+ public:
+  GroupPacker(const Factor<parts, order>& factor, int64_t first, int64_t last, float* to, unsigned char* unfit)
+      : factor_(factor), strip_(first), last_(last), to_(to), unfit_(unfit), packer_(factor.packer(first, to)) {}
+
+  [[gnu::noinline, gnu::flatten]] void work() {
+    if (strip_ >= last_ || packer_.work()) return;
+    unfit_[strip_] = !packer_.finish();
+    if (++strip_ < last_) packer_ = factor_.packer(strip_, to_ += factor_.strip_words());
+  }
+  void finish() {
+    while (strip_ < last_) work();
+  }
+
+ private:
+  const Factor<parts, order>& factor_;
+  int64_t strip_, last_;
+  float* to_;
+  unsigned char* unfit_;
+  Packer<parts, order> packer_;
+};
+
 // Returns whether all of it was fit.
-bool pack_all(const Slab& slab, const Factor& factor, float* to) {
+template <int parts, Order order>
+bool pack_all(const Factor<parts, order>& factor, float* to) {
   std::atomic<bool> fit{true};
-  parallel_for(factor.strips(), ceil_div(words_worth_a_thread, slab.strip_words()), [&](int64_t begin, int64_t end) {
+  parallel_for(factor.strips(), ceil_div(words_worth_a_thread, factor.strip_words()), [&](int64_t begin, int64_t end) {
     for (int64_t i = begin; i < end; ++i) {
-      if (!factor.pack(slab, i, to + i * slab.strip_words())) fit = false;
+      if (!factor.packer(i, to + i * factor.strip_words()).finish()) fit = false;
     }
   });
   return fit;
 }
 
-void multiply_slab(const Slab& slab) {
-  const MatmulArgs& args = slab.args;
-  const bool own_is_a = args.m >= args.n;
-  const Factor own = own_is_a ? factor_a(args) : factor_b(args), shared = own_is_a ? factor_b(args) : factor_a(args);
-  const int64_t words = slab.strip_words();
-  float* shared_strips = scratch(Scratch::shared_panels, shared.strips() * words);
-  if (!pack_all(slab, shared, shared_strips)) return slab.method.in_float(args);
+MatmulArgs some_lines(MatmulArgs args, bool of_a, int64_t strip) {
+  const int64_t line = strip * strip_lines;
+  if (of_a) {
+    args.a += line * args.a_row;
+    args.c += line * args.c_row;
+    args.m = smaller(args.m - line, strip_lines);
+  } else {
+    args.b += line * args.b_col;
+    args.c += line;
+    if (args.bias != nullptr) args.bias += line;
+    args.n = smaller(args.n - line, strip_lines);
+  }
+  return args;
+}
 
-  const int64_t wanted = num_threads() == 1 ? 1 : int64_t{4} * num_threads();
-  const int64_t at_most = smaller(ceil_div(words_of_group, words), ceil_div(own.strips(), wanted));
-  const int64_t group = at_most;
+template <Unit unit, int parts, Order own_order>
+void multiply_slab(const Method& method, const MatmulArgs& args, const Product& product) {
+  constexpr bool own_is_a = own_order == Order::lines_of_pairs;
+  const Factor<parts, own_order> own(product);
+  const Factor<parts, own_is_a ? Order::pairs_of_lines : Order::lines_of_pairs> shared(product);
+  const int64_t words = own.strip_words(), shared_count = shared.strips();
+  float* shared_strips = scratch(Scratch::shared_panels, shared_count * words);
+  if (!pack_all(shared, shared_strips)) return method.in_float(args);
+
+  const int64_t group = shared_count * words <= near_words ? 1 : ceil_div(words_of_group, words);
   std::vector<unsigned char> unfit(static_cast<size_t>(own.strips()), 0);
-  const int64_t work = group * strip_lines * shared.strips() * strip_lines * args.k;
-  parallel_for(
-      ceil_div(own.strips(), group), ceil_div(multiplications_worth_a_thread, work), [&](int64_t begin, int64_t end) {
-        const TileRegisters registers(slab.method.unit == Unit::amx);
-        float* own_strips = scratch(Scratch::own_panels, group * words);
-        for (int64_t i = begin * group; i < smaller(end * group, own.strips()); i += group) {
-          const int64_t last = smaller(i + group, own.strips());
-          for (int64_t s = i; s < last; ++s)
-            unfit[static_cast<size_t>(s)] = !own.pack(slab, s, own_strips + (s - i) * words);
-          for (int64_t t = 0; t < shared.strips(); ++t) {
-            for (int64_t s = i; s < last; ++s) {
-              if (unfit[static_cast<size_t>(s)]) continue;
-              const float *own_strip = own_strips + (s - i) * words, *shared_strip = shared_strips + t * words;
-              const int64_t row = own_is_a ? s : t, column = own_is_a ? t : s;
-              const MatmulArgs out = some_columns(some_rows(args, row * strip_lines, strip_lines),
-                                                  column * strip_lines, strip_lines);
-              multiply_block(slab, own_is_a ? own_strip : shared_strip, own_is_a ? shared_strip : own_strip, out);
-            }
-          }
+  auto multiply_strips = [&](int64_t begin, int64_t end) {
+    const TileRegisters registers(unit == Unit::amx);
+    float* buffer = scratch(Scratch::own_panels, 2 * group * words);
+    GroupPacker(own, begin, smaller(begin + group, end), buffer, unfit.data()).finish();
+    for (int64_t first = begin, turn = 0; first < end; first += group, ++turn) {
+      const int64_t last = smaller(first + group, end);
+      const float* strips = buffer + turn % 2 * group * words;
+      float* next_strips = buffer + (turn + 1) % 2 * group * words;
+      GroupPacker next(own, last, smaller(last + group, end), next_strips, unfit.data());
+      for (int64_t t = 0; t < shared_count; ++t) {
+        for (int64_t s = first; s < last; ++s) {
+          if (unfit[static_cast<size_t>(s)]) continue;
+          const float *own_strip = strips + (s - first) * words, *shared_strip = shared_strips + t * words;
+          const auto meanwhile = [&] { next.work(); };
+          if constexpr (own_is_a)
+            multiply_block<unit, parts>(product, s, own_strip, t, shared_strip, meanwhile);
+          else
+            multiply_block<unit, parts>(product, t, shared_strip, s, own_strip, meanwhile);
         }
-      });
+      }
+      next.finish();
+    }
+  };
+  const int64_t ranges = num_threads() == 1 ? 1 : int64_t{2} * num_threads();
+  const int64_t work = strip_lines * shared_count * strip_lines * args.k;
+  parallel_for(own.strips(), larger(ceil_div(own.strips(), ranges), ceil_div(multiplications_worth_a_thread, work)),
+               multiply_strips);
   for (int64_t s = 0; s < own.strips(); ++s) {
-    if (!unfit[static_cast<size_t>(s)]) continue;
-    const auto some = own_is_a ? some_rows : some_columns;
-    slab.method.in_float(some(args, s * strip_lines, strip_lines));
+    if (unfit[static_cast<size_t>(s)]) method.in_float(some_lines(args, own_is_a != product.turned, s));
   }
 }
 
@@ -162,20 +230,34 @@ bool is_for(const MatmulArgs& args) {
          is_dense(args.a_row, args.a_col) && is_dense(args.b_row, args.b_col);
 }
 
+template <Unit unit, int parts>
+void multiply(const Method& method, const MatmulArgs& args) {
+  const int64_t even = ceil_div(args.k, ceil_div(args.k, max_depth));
+  const int64_t depth = ceil_div(even, tile_depth) * tile_depth;
+  for (int64_t p = 0; p < args.k; p += depth) {
+    MatmulArgs slab = args;
+    slab.k = smaller(depth, args.k - p);
+    slab.a += p * args.a_col;
+    slab.b += p * args.b_row;
+    slab.accumulate = args.accumulate || p > 0;
+    if (p + slab.k < args.k) slab.bias = nullptr;
+    const Product product = product_of(slab);
+    if (product.a.count >= product.b.count)
+      multiply_slab<unit, parts, Order::lines_of_pairs>(method, slab, product);
+    else
+      multiply_slab<unit, parts, Order::pairs_of_lines>(method, slab, product);
+  }
+}
+
 }  // namespace
 
 void matmul(const Method& method, const MatmulArgs& args) {
   if (!is_for(args)) return method.in_float(args);
-  const int64_t even = ceil_div(args.k, ceil_div(args.k, max_depth));
-  const int64_t depth = ceil_div(even, tile_depth) * tile_depth;
-  for (int64_t p = 0; p < args.k; p += depth) {
-    MatmulArgs part = args;
-    part.k = smaller(depth, args.k - p);
-    part.a += p * args.a_col;
-    part.b += p * args.b_row;
-    part.accumulate = args.accumulate || p > 0;
-    if (p + part.k < args.k) part.bias = nullptr;
-    multiply_slab({method, steps_of(method), part});
+  if (method.unit == Unit::avx512) return multiply<Unit::avx512, 1>(method, args);
+  switch (method.parts) {
+    case 1: return multiply<Unit::amx, 1>(method, args);
+    case 2: return multiply<Unit::amx, 2>(method, args);
+    default: return multiply<Unit::amx, 3>(method, args);
   }
 }
 

@@ -1,15 +1,17 @@
 // A factor cut into numbers of bfloat16, in the order in which tiles are multiplied.
 //
-// bfloat16 is the upper half of a float: the same range, 8 of its 24 binary digits. Each part is what the parts before
-// it leave, rounded:
+// bfloat16 is the upper half of a float: the same range, 8 of its 24 binary digits. Each part is taken from what the
+// parts before it leave, and leaving is exact:
 //
 //   x        1.01101110 10110101 1010010 · 2^e
-//   x₁       1.0110111                              digits 1 to 8
-//   x₂              0.0 1011011                     x - x₁, which is exact; about 2^-8 of x at most
-//   x₃                         -0. 0110             x - x₁ - x₂: six digits at most, so that x = x₁ + x₂ + x₃
+//   x₁       1.0110111                              digits 1 to 8, cut: rounded, the largest float would be infinite
+//   x₂                0 10110110                    x - x₁, rounded
+//   x₃                         -0.0101110           x - x₁ - x₂: at most seven digits, so that x = x₁ + x₂ + x₃
 //
-// Of the products x_i y_j those with i + j <= parts + 1 are made. With three parts what is left out, x₂ y₃ + x₃ y₂ + x₃ y₃,
-// is at most 2^-24 of x y: half of what rounding x y to a float may change. Henry, Tang & Heinecke, arXiv 1904.06376.
+// Of the products x_i y_j those with i + j <= parts + 1 are made. With three parts, x₂ y₃ + x₃ y₂ + x₃ y₃ is left out:
+// at most 2^-22 of x y, 2^-26 on average, where rounding x y to a float costs 2^-25.5. What is made is exact, for a
+// product of two bfloat16 has 16 digits, and sums in float take one rounding where a chain of multiply-adds takes
+// several. Henry, Tang & Heinecke, arXiv 1904.06376. With one or two parts the last is rounded, and so is the first.
 //
 //   a tile of A            a tile of B
 //     16 pairs of k          16 columns
@@ -36,6 +38,7 @@ constexpr int64_t tile_words = 16 * 16;  // a pair is as large as a float
 constexpr int64_t strip_lines = 2 * lines_of_tile;
 
 inline int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
+inline int64_t larger(int64_t a, int64_t b) { return a < b ? b : a; }
 inline int64_t ceil_div(int64_t a, int64_t b) { return (a + b - 1) / b; }
 
 /// Rows of A or columns of B: number p of line i is data[i · line + p · inner], and one of the steps is 1.
@@ -56,20 +59,15 @@ inline __m512 load_first(const float* from, int64_t n) { return _mm512_maskz_loa
 
 using Words = int __attribute__((vector_size(64)));  // 16 of them: floats, or pairs of bfloat16
 
-/// Gathers the largest magnitude of what passes, as bits without the sign, shifted to the left.
-class Range {
+/// Whether all that passes is finite: otherwise its parts do not add up. Numbers whose product overflows are taken for
+/// infinite too.
+class Finiteness {
  public:
-  void see(__m512 x) { most_ = _mm512_max_epu32(most_, _mm512_slli_epi32(_mm512_castps_si512(x), 1)); }
-
-  /// Whether the parts of what was seen add up: below 2^127, and not all of it tiny.
-  bool is_fit() const {
-    constexpr unsigned exponent_one = 1u << 24, bias = 127;
-    const unsigned most = _mm512_reduce_max_epu32(most_);
-    return most == 0 || (most >= (bias - 64) * exponent_one && most < (bias + 127) * exponent_one);
-  }
+  void see(__m512 x, __m512 y) { sum_ = _mm512_fmadd_ps(x, y, sum_); }
+  bool holds() const { return _mm512_reduce_add_ps(sum_) * 0 == 0; }
 
  private:
-  __m512i most_ = _mm512_setzero_si512();
+  __m512 sum_ = _mm512_setzero_ps();
 };
 
 /// The parts of 16 floats, each in the upper half of a word; the lower half of the last is arbitrary.
@@ -77,15 +75,11 @@ template <int parts>
 [[gnu::always_inline]] inline void split(__m512 x, Words (&part)[parts]) {
   const __m512i half = _mm512_set1_epi32(0x8000), upper = _mm512_set1_epi32(static_cast<int>(0xffff0000));
   for (int i = 0; i < parts; ++i) {
+    const bool cut = parts == 3 && i == 0, exact = i == 2;
     const __m512i bits = _mm512_castps_si512(x);
-    if (i == 2) {  // exact already
-      part[i] = (Words)bits;
-      break;
-    }
-    const __m512i rounded = _mm512_add_epi32(bits, half);
-    part[i] = (Words)rounded;
+    part[i] = (Words)(cut || exact ? bits : _mm512_add_epi32(bits, half));
     if (i + 1 == parts) break;
-    part[i] = (Words)_mm512_and_si512(rounded, upper);
+    part[i] = (Words)_mm512_and_si512((__m512i)part[i], upper);
     x = _mm512_sub_ps(x, (__m512)part[i]);
   }
 }
@@ -102,59 +96,136 @@ inline Words pairs_across(Words x, Words y) {
   return (Words)_mm512_mask_blend_epi16(0xaaaaaaaa, _mm512_srli_epi32((__m512i)x, 16), (__m512i)y);
 }
 
-/// 16 x 16 words exchanged over the diagonal: four rounds, each of which interleaves row i with row i + 8.
-inline void transpose(Words (&rows)[16]) {
-  for (int round = 0; round < 4; ++round) {
-    Words zipped[16];
-    for (int i = 0; i < 8; ++i) {
-      zipped[2 * i] =
-          __builtin_shufflevector(rows[i], rows[i + 8], 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-      zipped[2 * i + 1] =
-          __builtin_shufflevector(rows[i], rows[i + 8], 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
-    }
-    for (int i = 0; i < 16; ++i) rows[i] = zipped[i];
+/// Interleaves row i with row i + 8. Four times, and 16 x 16 floats are exchanged over the diagonal.
+[[gnu::always_inline]] inline void interleave_halves(__m512* rows) {
+  __m512 zipped[16];
+  for (int i = 0; i < 8; ++i) {
+    zipped[2 * i] =
+        __builtin_shufflevector(rows[i], rows[i + 8], 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+    zipped[2 * i + 1] =
+        __builtin_shufflevector(rows[i], rows[i + 8], 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
   }
+  for (int i = 0; i < 16; ++i) rows[i] = zipped[i];
 }
 
-/// At most 16 lines and 32 of k, as one tile of each part, two tiles apart.
-template <int parts>
-void pack_tiles(const Lines& from, Order order, float* to, Range& range) {
-  Words rows[parts][16];
-  const bool along = from.inner == 1;
-  for (int64_t i = 0; i < 16; ++i) {
-    __m512 x{}, y{};
-    if (along && i < from.count) {
-      x = load_first(from.data + i * from.line, from.depth);
-      y = load_first(from.data + i * from.line + 16, from.depth - 16);
-    } else if (!along) {
-      x = load_first(from.data + 2 * i * from.inner, 2 * i < from.depth ? from.count : 0);
-      y = load_first(from.data + (2 * i + 1) * from.inner, 2 * i + 1 < from.depth ? from.count : 0);
+/// Packs a strip, at most 32 lines, a portion at a time: some 50 instructions, so that it can be done in the shadow of
+/// tiles being multiplied. Fills up with zeros. One tile of each part after the other:
+///
+///   lies along k      loaded: line i, its first 16 of k and its last 16       as a tile of A wants it
+///   lies across       loaded: 32 times one of k, of 16 lines                  as a tile of B wants it
+///
+/// What lies the other way is turned first, 16 x 16 floats at a time.
+template <int parts, Order order>
+class Packer {
+ public:
+  Packer(const Lines& from, float* to) : from_(from), to_(to), along_(from.inner == 1) { begin_tile(); }
+
+  /// The next portion. False if there was none left.
+  bool work() {
+    if (depth_done_ >= from_.depth) return false;
+    const bool turned = along_ != (order == Order::lines_of_pairs);
+    const int64_t turns = turned ? 4 : 0, rows = turned ? 4 : 2;
+    if (portion_ < turns)
+      turn(portion_ / 2 * 16, portion_ % 2 == 0);
+    else
+      pack_rows(turned, (portion_ - turns) * rows, rows);
+    if (++portion_ == turns + 16 / rows) end_tile();
+    return true;
+  }
+
+  /// All that is left. False if the parts do not add up: see Finiteness.
+  bool finish() {
+    while (work()) {
     }
-    range.see(x);
-    range.see(y);
+    return finite_.holds();
+  }
+
+ private:
+  void begin_tile() {
+    tile_ = from_.part(half_ * lines_of_tile, depth_done_, lines_of_tile, tile_depth);
+    whole_ = tile_.count == lines_of_tile && tile_.depth == tile_depth;
+    portion_ = 0;
+  }
+
+  void end_tile() {
+    to_ += half_ == 0 ? tile_words : (2 * parts - 1) * tile_words;
+    if (half_ == 1) depth_done_ += tile_depth;
+    half_ = 1 - half_;
+    begin_tile();
+  }
+
+  // 16 of k of line i
+  __m512 load_along(int64_t i, int64_t p) const {
+    const float* at = tile_.data + i * tile_.line + p;
+    // prefetch_next(at);
+    if (whole_) return _mm512_loadu_ps(at);
+    return i < tile_.count ? load_first(at, tile_.depth - p) : __m512{};
+  }
+  // one of k of 16 lines
+  __m512 load_across(int64_t p) const {
+    const float* at = tile_.data + p * tile_.inner;
+    // prefetch_next(at);
+    if (whole_) return _mm512_loadu_ps(at);
+    return p < tile_.depth ? load_first(at, tile_.count) : __m512{};
+  }
+
+  // The same place of the next strip. At the end of the matrix this is an address behind it: asking for that does
+  // nothing.
+  void prefetch_next(const float* at) const {
+    _mm_prefetch(reinterpret_cast<const char*>(at + strip_lines * from_.line), _MM_HINT_T0);
+  }
+
+  // Half of the work of turning 16 x 16 floats.
+  void turn(int64_t first, bool begin) {
+    __m512* rows = turned_ + first;
+    if (begin) {
+      for (int64_t i = 0; i < 16; ++i) rows[i] = along_ ? load_along(i, first) : load_across(first + i);
+    }
+    interleave_halves(rows);
+    interleave_halves(rows);
+  }
+
+  void pack_rows(bool turned, int64_t first, int64_t count) {
+    Finiteness finite = finite_;
+    float* to = to_ + 16 * first;
+    for (int64_t i = first; i < first + count; ++i, to += 16) {
+      if (order == Order::lines_of_pairs) {
+        if (turned)
+          pack_row(turned_[i], turned_[16 + i], to, finite);
+        else
+          pack_row(load_along(i, 0), load_along(i, 16), to, finite);
+      } else {
+        if (turned)
+          pack_row(turned_[2 * i], turned_[2 * i + 1], to, finite);
+        else
+          pack_row(load_across(2 * i), load_across(2 * i + 1), to, finite);
+      }
+    }
+    finite_ = finite;
+  }
+
+  // A row of the tile of each part, from the 32 floats of its pairs.
+  [[gnu::always_inline]] static void pack_row(__m512 x, __m512 y, float* to, Finiteness& finite) {
+    finite.see(x, y);
     Words x_parts[parts], y_parts[parts];
     split(x, x_parts);
     split(y, y_parts);
-    for (int q = 0; q < parts; ++q)
-      rows[q][i] = along ? pairs_along(x_parts[q], y_parts[q]) : pairs_across(x_parts[q], y_parts[q]);
-  }
-  for (int q = 0; q < parts; ++q, to += 2 * tile_words) {
-    if (along != (order == Order::lines_of_pairs)) transpose(rows[q]);
-    for (int i = 0; i < 16; ++i) _mm512_store_si512(to + 16 * i, (__m512i)rows[q][i]);
-  }
-}
-
-/// At most 32 lines. Fills up with zeros. False if the parts do not add up: see Range.
-template <int parts>
-bool pack_strip(const Lines& from, Order order, float* to) {
-  Range range;
-  for (int64_t p = 0; p < from.depth; p += tile_depth, to += parts * 2 * tile_words) {
-    for (int64_t i = 0; i < 2; ++i) {
-      pack_tiles<parts>(from.part(i * lines_of_tile, p, lines_of_tile, tile_depth), order, to + i * tile_words, range);
+    for (int q = 0; q < parts; ++q) {
+      const Words pairs =
+          order == Order::lines_of_pairs ? pairs_along(x_parts[q], y_parts[q]) : pairs_across(x_parts[q], y_parts[q]);
+      _mm512_store_si512(to + 2 * q * tile_words, (__m512i)pairs);
     }
   }
-  return range.is_fit();
-}
+
+  Lines from_;
+  float* to_;
+  bool along_;
+  int64_t depth_done_ = 0, half_ = 0, portion_ = 0;
+  Lines tile_{};
+  bool whole_ = false;
+  __m512 turned_[32];
+  Finiteness finite_;
+};
 
 }  // namespace
 }  // namespace tinytensor::bfloat16
