@@ -18,25 +18,13 @@ namespace tinytensor {
 namespace {
 
 constexpr size_t alignment = 64;
+constexpr size_t large_page = size_t{1} << 21;
 
 // Sizes are rounded up so that nearly equal requests share blocks: to 64 bytes, and above 4 KB to an eighth of the
 // leading power of two, which wastes at most an eighth.
 size_t rounded(size_t bytes) {
   const size_t step = bytes <= 4096 ? alignment : std::bit_floor(bytes) / 8;
   return std::max(bytes + step - 1, step) / step * step;
-}
-
-// Large blocks on large pages, where the system gives them when asked: a walk over columns is a new page at each step,
-// and the processor remembers where some 2000 pages are, small or large.
-constexpr size_t large_page = size_t{1} << 21;
-
-void* new_block(size_t bytes) {
-  if (bytes < 2 * large_page) return std::aligned_alloc(alignment, bytes);
-  void* block = std::aligned_alloc(large_page, (bytes + large_page - 1) / large_page * large_page);
-#ifdef __linux__
-  if (block != nullptr) madvise(block, bytes, MADV_HUGEPAGE);  // a refusal does no harm
-#endif
-  return block;
 }
 
 class Pool {
@@ -82,10 +70,10 @@ class Pool {
 
  private:
   std::byte* fresh(size_t bytes) {
-    void* block = new_block(bytes);
+    void* block = new_block(bytes, 2 * large_page);
     if (block == nullptr) {
       release_locked();  // blocks of other sizes may be what is missing
-      block = new_block(bytes);
+      block = new_block(bytes, 2 * large_page);
     }
     if (block == nullptr) {
       fail<Error>("memory: cannot allocate {} bytes; {} are in use by tensors\n  hint: a smaller batch or model fits",
@@ -114,6 +102,15 @@ Pool& pool() {
 }
 
 }  // namespace
+
+void* new_block(size_t bytes, size_t large) {
+  if (bytes < large) return std::aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
+  void* block = std::aligned_alloc(large_page, (bytes + large_page - 1) / large_page * large_page);
+#ifdef __linux__
+  if (block != nullptr) madvise(block, bytes, MADV_HUGEPAGE);  // a refusal does no harm
+#endif
+  return block;
+}
 
 MemoryStats memory_stats() { return pool().stats(); }
 void reset_peak_memory() { pool().reset_peak(); }

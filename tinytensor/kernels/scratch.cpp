@@ -2,18 +2,19 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdlib>
 #include <memory>
-#include <new>
 
 #include "tinytensor/core/error.h"
+#include "tinytensor/core/memory.h"
 
 namespace tinytensor {
 namespace {
 
-constexpr std::align_val_t alignment{64};
+constexpr size_t large = size_t{1} << 18;  // bytes: what is walked through again and again
 
 struct Free {
-  void operator()(float* block) const { ::operator delete(block, alignment); }
+  void operator()(float* block) const { std::free(block); }
 };
 
 struct Buffer {
@@ -30,7 +31,7 @@ float* scratch(Scratch kind, int64_t count) {
   if (buffer.count < count) {
     const auto bytes = static_cast<size_t>(count) * sizeof(float);
     buffer = {};  // first, so that the old and the new block never exist together
-    buffer.data.reset(static_cast<float*>(::operator new(bytes, alignment, std::nothrow)));
+    buffer.data.reset(static_cast<float*>(new_block(bytes, large)));
     if (buffer.data == nullptr) fail<Error>("kernels: cannot allocate {} bytes of scratch memory", bytes);
     buffer.count = count;
   }

@@ -152,16 +152,20 @@ class GroupPacker {
   Packer<parts, order> packer_;
 };
 
-// Returns whether all of it was fit.
+std::atomic<int64_t> products{0};
+
+// All strips of a factor, packed by each thread for itself: strips that another core has packed come from its cache,
+// which takes longer than packing. Valid until the thread packs another.
 template <int parts, Order order>
-bool pack_all(const Factor<parts, order>& factor, float* to) {
-  std::atomic<bool> fit{true};
-  parallel_for(factor.strips(), ceil_div(words_worth_a_thread, factor.strip_words()), [&](int64_t begin, int64_t end) {
-    for (int64_t i = begin; i < end; ++i) {
-      if (!factor.packer(i, to + i * factor.strip_words()).finish()) fit = false;
-    }
-  });
-  return fit;
+const float* packed_here(const Factor<parts, order>& factor, int64_t product_number, std::atomic<bool>& fit) {
+  thread_local int64_t last_product = -1;
+  float* strips = scratch(Scratch::shared_panels, factor.strips() * factor.strip_words());
+  if (last_product == product_number) return strips;
+  last_product = product_number;
+  for (int64_t i = 0; i < factor.strips(); ++i) {
+    if (!factor.packer(i, strips + i * factor.strip_words()).finish()) fit = false;
+  }
+  return strips;
 }
 
 MatmulArgs some_lines(MatmulArgs args, bool of_a, int64_t strip) {
@@ -185,12 +189,14 @@ void multiply_slab(const Method& method, const MatmulArgs& args, const Product& 
   const Factor<parts, own_order> own(product);
   const Factor<parts, own_is_a ? Order::pairs_of_lines : Order::lines_of_pairs> shared(product);
   const int64_t words = own.strip_words(), shared_count = shared.strips();
-  float* shared_strips = scratch(Scratch::shared_panels, shared_count * words);
-  if (!pack_all(shared, shared_strips)) return method.in_float(args);
+  const int64_t number = ++products;
+  std::atomic<bool> shared_is_fit{true};
 
   const int64_t group = shared_count * words <= near_words ? 1 : ceil_div(words_of_group, words);
   std::vector<unsigned char> unfit(static_cast<size_t>(own.strips()), 0);
   auto multiply_strips = [&](int64_t begin, int64_t end) {
+    const float* shared_strips = packed_here(shared, number, shared_is_fit);
+    if (!shared_is_fit) return;
     const TileRegisters registers(unit == Unit::amx);
     float* buffer = scratch(Scratch::own_panels, 2 * group * words);
     GroupPacker(own, begin, smaller(begin + group, end), buffer, unfit.data()).finish();
@@ -217,6 +223,7 @@ void multiply_slab(const Method& method, const MatmulArgs& args, const Product& 
   const int64_t work = strip_lines * shared_count * strip_lines * args.k;
   parallel_for(own.strips(), larger(ceil_div(own.strips(), ranges), ceil_div(multiplications_worth_a_thread, work)),
                multiply_strips);
+  if (!shared_is_fit) return method.in_float(args);
   for (int64_t s = 0; s < own.strips(); ++s) {
     if (unfit[static_cast<size_t>(s)]) method.in_float(some_lines(args, own_is_a != product.turned, s));
   }
