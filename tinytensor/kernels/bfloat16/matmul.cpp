@@ -27,6 +27,7 @@ namespace {
 constexpr int64_t max_depth = 512;
 constexpr int64_t near_words = 1 << 18;      // 1 MB of the second-level cache
 constexpr int64_t words_of_group = 1 << 17;  // 512 KB
+constexpr int64_t words_of_small_c = 1 << 16;
 constexpr int64_t multiplications_worth_a_thread = 1 << 20;
 constexpr int64_t words_worth_a_thread = 1 << 14;
 
@@ -237,23 +238,64 @@ bool is_for(const MatmulArgs& args) {
          is_dense(args.a_row, args.a_col) && is_dense(args.b_row, args.b_col);
 }
 
+// k from p to p + depth
+MatmulArgs slab_of(MatmulArgs args, int64_t p, int64_t depth) {
+  const bool last = p + depth >= args.k;
+  args.k = smaller(depth, args.k - p);
+  args.a += p * args.a_col;
+  args.b += p * args.b_row;
+  args.accumulate = args.accumulate || p > 0;
+  if (!last) args.bias = nullptr;
+  return args;
+}
+
+template <Unit unit, int parts>
+void multiply_slab(const Method& method, const MatmulArgs& slab) {
+  const Product product = product_of(slab);
+  if (product.a.count >= product.b.count) multiply_slab<unit, parts, Order::lines_of_pairs>(method, slab, product);
+  else multiply_slab<unit, parts, Order::pairs_of_lines>(method, slab, product);
+}
+
+// One slab for each thread, which has most likely written what is multiplied there: k are the tokens, where C is small.
+// Sums are added in the order of the slabs, as if they had been made one after the other.
+template <Unit unit, int parts>
+void multiply_side_by_side(const Method& method, const MatmulArgs& args, int64_t slabs, int64_t depth) {
+  float* sums = scratch(Scratch::partial_sums, (slabs - 1) * args.m * args.n);
+  parallel_for(slabs, 1, [&](int64_t begin, int64_t end) {
+    for (int64_t i = begin; i < end; ++i) {
+      MatmulArgs slab = slab_of(args, i * depth, depth);
+      slab.bias = nullptr;
+      if (i > 0) {
+        slab.c = sums + (i - 1) * args.m * args.n;
+        slab.c_row = args.n;
+        slab.accumulate = false;
+      }
+      multiply_slab<unit, parts>(method, slab);
+    }
+  });
+  parallel_for(args.m, ceil_div(words_worth_a_thread, args.n), [&](int64_t begin, int64_t end) {
+    for (int64_t row = begin; row < end; ++row) {
+      for (int64_t j = 0; j < args.n; j += 16) {
+        const __mmask16 mask = first(args.n - j);
+        float* c = args.c + row * args.c_row + j;
+        __m512 y = _mm512_maskz_loadu_ps(mask, c);
+        for (int64_t i = 0; i < slabs - 1; ++i)
+          y = _mm512_add_ps(_mm512_maskz_loadu_ps(mask, sums + (i * args.m + row) * args.n + j), y);
+        if (args.bias != nullptr) y = _mm512_add_ps(y, _mm512_maskz_loadu_ps(mask, args.bias + j));
+        _mm512_mask_storeu_ps(c, mask, y);
+      }
+    }
+  });
+}
+
 template <Unit unit, int parts>
 void multiply(const Method& method, const MatmulArgs& args) {
   const int64_t even = ceil_div(args.k, ceil_div(args.k, max_depth));
-  const int64_t depth = ceil_div(even, tile_depth) * tile_depth;
-  for (int64_t p = 0; p < args.k; p += depth) {
-    MatmulArgs slab = args;
-    slab.k = smaller(depth, args.k - p);
-    slab.a += p * args.a_col;
-    slab.b += p * args.b_row;
-    slab.accumulate = args.accumulate || p > 0;
-    if (p + slab.k < args.k) slab.bias = nullptr;
-    const Product product = product_of(slab);
-    if (product.a.count >= product.b.count)
-      multiply_slab<unit, parts, Order::lines_of_pairs>(method, slab, product);
-    else
-      multiply_slab<unit, parts, Order::pairs_of_lines>(method, slab, product);
-  }
+  const int64_t depth = ceil_div(even, tile_depth) * tile_depth, slabs = ceil_div(args.k, depth);
+  const bool worth_it = args.m * args.n * depth >= multiplications_worth_a_thread;
+  if (worth_it && num_threads() > 1 && slabs % num_threads() == 0 && args.m * args.n <= words_of_small_c)
+    return multiply_side_by_side<unit, parts>(method, args, slabs, depth);
+  for (int64_t p = 0; p < args.k; p += depth) multiply_slab<unit, parts>(method, slab_of(args, p, depth));
 }
 
 }  // namespace
