@@ -36,9 +36,18 @@ const Kernels& table();
 #if defined(TINYTENSOR_FAST_avx512) && defined(TINYTENSOR_BFLOAT16)
 namespace amx {
 
+// A row of A is cut into parts for n products, a column of B for m: with fewer than some 32 on average, or little to
+// do, that takes longer than it saves.
+bool pays(const MatmulArgs& args) {
+  return args.m * args.n >= 32 * (args.m + args.n) && args.m * args.n * args.k >= 1 << 20;
+}
+
 void matmul(const MatmulArgs& args) {
   constexpr int parts = 3;  // of a float: all its digits
-  bfloat16::matmul({bfloat16::Unit::amx, parts, avx512::table().matmul}, args);
+  if (pays(args))
+    bfloat16::matmul({bfloat16::Unit::amx, parts, avx512::table().matmul}, args);
+  else
+    avx512::table().matmul(args);
 }
 
 // The kernels for AVX-512, but for products, which are made on tiles.

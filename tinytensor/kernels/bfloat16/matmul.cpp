@@ -252,8 +252,10 @@ MatmulArgs slab_of(MatmulArgs args, int64_t p, int64_t depth) {
 template <Unit unit, int parts>
 void multiply_slab(const Method& method, const MatmulArgs& slab) {
   const Product product = product_of(slab);
-  if (product.a.count >= product.b.count) multiply_slab<unit, parts, Order::lines_of_pairs>(method, slab, product);
-  else multiply_slab<unit, parts, Order::pairs_of_lines>(method, slab, product);
+  if (product.a.count >= product.b.count)
+    multiply_slab<unit, parts, Order::lines_of_pairs>(method, slab, product);
+  else
+    multiply_slab<unit, parts, Order::pairs_of_lines>(method, slab, product);
 }
 
 // One slab for each thread, which has most likely written what is multiplied there: k are the tokens, where C is small.

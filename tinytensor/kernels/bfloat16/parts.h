@@ -124,7 +124,7 @@ class Packer {
   bool work() {
     if (depth_done_ >= from_.depth) return false;
     const bool turned = along_ != (order == Order::lines_of_pairs);
-    const int64_t turns = turned ? 4 : 0, rows = turned ? 4 : 2;
+    const int64_t turns = turned ? 4 : 0, rows = 4;
     if (portion_ < turns)
       turn(portion_ / 2 * 16, portion_ % 2 == 0);
     else
