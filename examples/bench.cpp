@@ -34,8 +34,11 @@ void print_machine(const BenchOptions& options) {
     fmt::print("peak     {}: {} GFLOP/s by multiply-adds, {} GB/s to and from memory\n", threads_text(threads),
                giga(peak_flops(threads)), giga(memory_bandwidth(threads)));
   }
+  const std::string_view precision = matmul_precision();
   fmt::print("kernels  {}{}\n", kernels().name,
-             matmul_precision() == "medium" ? ", products in bfloat16 (the peak is float's)" : "");
+             precision == "medium" ? ", products in bfloat16 (the peak is float's)"
+             : precision == "high" ? ", products in pairs of bfloat16 (the peak is float's)"
+                                   : "");
 }
 
 Table row_table() {
@@ -78,6 +81,9 @@ void print_notes(const std::vector<RowResult>& results) {
       "held.\n");
   fmt::print(
       "of peak: (6·N + 6·L·C·T) operations for each token, by time, by the multiply-adds measured between turns.\n");
+  if (kernels().name == std::string_view("amx")) {
+    fmt::print("Products run on tiles (AMX), which multiply faster than that: more than 100 % is possible.\n");
+  }
   if (context) {
     fmt::print(
         "of model: time by that of a cost model, in which a step takes as long as its operations (products and\n"

@@ -80,7 +80,8 @@ void add_training_flags(CLI::App& app, TrainOptions& o) {
   app.add_option("--threads", o.threads, "0: one for each core")
       ->type_name("N")
       ->check(whole(0, "a whole number, 0 or more"));
-  app.add_option("--matmul-precision", o.matmul_precision, "highest, or medium: bfloat16 where the processor has it")
+  app.add_option("--matmul-precision", o.matmul_precision,
+                 "highest; high or medium: two bfloat16 or one, on processors for it")
       ->type_name("WORD")
       ->check(precision_rule());
 

@@ -39,7 +39,7 @@ void add_flags(CLI::App& app, BenchOptions& o, std::vector<std::string>& words) 
       ->check(number(above_zero, any, "a number above 0"));
   app.add_option("--python", o.python, "a Python that has PyTorch; without it: python3, or Debian's, or no comparison")
       ->type_name("FILE");
-  app.add_option("--matmul-precision", o.matmul_precision, "TinyTensor's: highest, or medium for bfloat16")
+  app.add_option("--matmul-precision", o.matmul_precision, "TinyTensor's: highest; high or medium: two bfloat16 or one")
       ->type_name("WORD")
       ->check(precision_rule());
   app.add_flag("--no-pytorch", o.no_pytorch, "no comparison");

@@ -3,6 +3,7 @@
 //   c[i][j] += a[i][2q] · b[2q][j] + a[i][2q+1] · b[2q+1][j]         one step for 16 x 16 of C and 16 pairs q
 #pragma once
 
+#include "tinytensor/kernels/bfloat16/bfloat16.h"
 #include "tinytensor/kernels/bfloat16/parts.h"
 
 namespace tinytensor::bfloat16 {
@@ -123,6 +124,92 @@ class TileRegisters {
  private:
   bool wanted_;
 };
+
+// --- where a block goes
+
+// A slab of k of a product, A and B line by line.
+struct Product {
+  Lines a, b;
+  float* c;
+  int64_t c_row;
+  bool turned;  // A and B have changed places, for then less of them has to be turned: C is written transposed
+  bool accumulate;
+  const float* bias;
+
+  int64_t steps() const { return ceil_div(a.depth, tile_depth); }
+};
+
+inline bool lies_along(const Lines& lines) { return lines.inner == 1; }
+
+inline Product product_of(const MatmulArgs& args) {
+  const Lines a{args.a, args.a_row, args.a_col, args.m, args.k}, b{args.b, args.b_col, args.b_row, args.n, args.k};
+  const int64_t lines_to_turn = (lies_along(a) ? 0 : a.count) + (lies_along(b) ? b.count : 0);
+  const int64_t lines_if_turned = (lies_along(a) ? a.count : 0) + (lies_along(b) ? 0 : b.count);
+  const bool turned = lines_if_turned < lines_to_turn;
+  return {turned ? b : a, turned ? a : b, args.c, args.c_row, turned, args.accumulate, args.bias};
+}
+
+// Where 32 x 32 of the product go: the place in C, and how much of it there is.
+struct Place {
+  float* c;
+  int64_t rows, columns;
+  const float* bias;
+};
+
+inline Place place_of(const Product& product, int64_t a_strip, int64_t b_strip) {
+  const int64_t a = a_strip * strip_lines, b = b_strip * strip_lines;
+  const int64_t a_lines = smaller(product.a.count - a, strip_lines),
+                b_lines = smaller(product.b.count - b, strip_lines);
+  const int64_t row = product.turned ? b : a, column = product.turned ? a : b;
+  return {product.c + row * product.c_row + column, product.turned ? b_lines : a_lines,
+          product.turned ? a_lines : b_lines, product.bias == nullptr ? nullptr : product.bias + column};
+}
+
+// 16 x 16 of C, or less, from as much of a block.
+inline void add_to_place(const float* block, const Product& product, const Place& place) {
+  __m512 rows[lines_of_tile];
+  for (int64_t i = 0; i < lines_of_tile; ++i) rows[i] = _mm512_load_ps(block + i * strip_lines);
+  if (product.turned) {
+    for (int round = 0; round < 4; ++round) interleave_halves(rows);
+  }
+  const __mmask16 mask = first(place.columns);
+  const __m512 bias = place.bias == nullptr ? __m512{} : _mm512_maskz_loadu_ps(mask, place.bias);
+  for (int64_t i = 0; i < smaller(place.rows, lines_of_tile); ++i) {
+    float* c = place.c + i * product.c_row;
+    __m512 y = rows[i];
+    if (product.accumulate) y = _mm512_add_ps(y, _mm512_maskz_loadu_ps(mask, c));
+    if (place.bias != nullptr) y = _mm512_add_ps(y, bias);
+    _mm512_mask_storeu_ps(c, mask, y);
+  }
+}
+
+inline void add_to_c(const float* block, const Product& product, const Place& place) {
+  for (int64_t i = 0; i < place.rows; i += lines_of_tile) {
+    for (int64_t j = 0; j < place.columns; j += lines_of_tile) {
+      add_to_place(block + (product.turned ? j * strip_lines + i : i * strip_lines + j), product,
+                   {place.c + i * product.c_row + j, place.rows - i, place.columns - j,
+                    place.bias == nullptr ? nullptr : place.bias + j});
+    }
+  }
+}
+
+template <Unit unit, int parts, class Meanwhile>
+void multiply_block(const Product& product, int64_t a_strip, const float* a, int64_t b_strip, const float* b,
+                    const Meanwhile& meanwhile) {
+  const auto multiply = [&](float* c, int64_t c_row) {
+    if constexpr (unit == Unit::amx)
+      multiply_amx<parts>(product.steps(), a, b, c, c_row, meanwhile);
+    else
+      multiply_avx512(product.steps(), a, b, c, c_row);
+  };
+  const Place place = place_of(product, a_strip, b_strip);
+  const bool whole = place.rows == strip_lines && place.columns == strip_lines;
+  if (whole && !product.turned && !product.accumulate && product.bias == nullptr)
+    return multiply(place.c, product.c_row);
+  alignas(64) float block[strip_lines * strip_lines];
+  multiply(block, strip_lines);
+  add_to_c(block, product, place);
+}
 
 }  // namespace
 }  // namespace tinytensor::bfloat16

@@ -1,21 +1,20 @@
 // C = A B (+ C) (+ bias) from parts of A and B in bfloat16.
 //
-//   for each `depth` of k                              (a fixed cut, whatever the threads)
-//     pack the shared factor, the one with fewer lines      in parallel; second-level cache, or beyond
-//     for each group of strips of the other, own factor     in parallel: every element of C has one owner
+//   for each `depth` of k                                   (a fixed cut, whatever the threads)
+//     each thread: pack the shared factor, which has fewer lines      second-level cache, or beyond
+//     for each group of strips of the other, its own factor           in parallel: every element of C has one owner
 //       for each shared strip
-//         for each own strip: a block, 32 x 32 of C         in AMX's registers or in vectors
-//         meanwhile pack the next group                     own, second-level cache
+//         for each own strip: a block, 32 x 32 of C                   in AMX's registers or in vectors
+//         meanwhile pack the next group                               second-level cache
 //
 // A group is one strip, if the shared factor stays in the second-level cache: both then come from there. Otherwise the
 // shared factor comes from farther away, and a group is as many strips as make each of its strips worth the way.
 //
-// What packing finds unfit, see bfloat16.h, is multiplied in float: everything if it is in the shared factor, else the
-// strip. The file is compiled for AVX-512 BF16 and AMX; precision.cpp asks whether the processor has them.
+// What packing finds not to be finite is multiplied in float: all if it is in the shared factor, else the strip.
+// The file is compiled for AVX-512 BF16 and AMX; precision.cpp asks whether the processor has them.
 #include "tinytensor/kernels/bfloat16/bfloat16.h"
 
 #include <atomic>
-#include <vector>
 
 #include "tinytensor/core/parallel.h"
 #include "tinytensor/kernels/bfloat16/block.h"
@@ -27,93 +26,10 @@ namespace {
 constexpr int64_t max_depth = 512;
 constexpr int64_t near_words = 1 << 18;      // 1 MB of the second-level cache
 constexpr int64_t words_of_group = 1 << 17;  // 512 KB
+constexpr int64_t max_group = 64;
 constexpr int64_t words_of_small_c = 1 << 16;
 constexpr int64_t multiplications_worth_a_thread = 1 << 20;
 constexpr int64_t words_worth_a_thread = 1 << 14;
-
-// A slab of k of a product, A and B line by line.
-struct Product {
-  Lines a, b;
-  float* c;
-  int64_t c_row;
-  bool turned;  // A and B have changed places, for then less of them has to be turned: C is written transposed
-  bool accumulate;
-  const float* bias;
-
-  int64_t steps() const { return ceil_div(a.depth, tile_depth); }
-};
-
-bool lies_along(const Lines& lines) { return lines.inner == 1; }
-
-Product product_of(const MatmulArgs& args) {
-  const Lines a{args.a, args.a_row, args.a_col, args.m, args.k}, b{args.b, args.b_col, args.b_row, args.n, args.k};
-  const int64_t lines_to_turn = (lies_along(a) ? 0 : a.count) + (lies_along(b) ? b.count : 0);
-  const int64_t lines_if_turned = (lies_along(a) ? a.count : 0) + (lies_along(b) ? 0 : b.count);
-  const bool turned = lines_if_turned < lines_to_turn;
-  return {turned ? b : a, turned ? a : b, args.c, args.c_row, turned, args.accumulate, args.bias};
-}
-
-// Where 32 x 32 of the product go: the place in C, and how much of it there is.
-struct Place {
-  float* c;
-  int64_t rows, columns;
-  const float* bias;
-};
-
-Place place_of(const Product& product, int64_t a_strip, int64_t b_strip) {
-  const int64_t a = a_strip * strip_lines, b = b_strip * strip_lines;
-  const int64_t a_lines = smaller(product.a.count - a, strip_lines),
-                b_lines = smaller(product.b.count - b, strip_lines);
-  const int64_t row = product.turned ? b : a, column = product.turned ? a : b;
-  return {product.c + row * product.c_row + column, product.turned ? b_lines : a_lines,
-          product.turned ? a_lines : b_lines, product.bias == nullptr ? nullptr : product.bias + column};
-}
-
-// 16 x 16 of C, or less, from as much of a block.
-void add_to_place(const float* block, const Product& product, const Place& place) {
-  __m512 rows[lines_of_tile];
-  for (int64_t i = 0; i < lines_of_tile; ++i) rows[i] = _mm512_load_ps(block + i * strip_lines);
-  if (product.turned) {
-    for (int round = 0; round < 4; ++round) interleave_halves(rows);
-  }
-  const __mmask16 mask = first(place.columns);
-  const __m512 bias = place.bias == nullptr ? __m512{} : _mm512_maskz_loadu_ps(mask, place.bias);
-  for (int64_t i = 0; i < smaller(place.rows, lines_of_tile); ++i) {
-    float* c = place.c + i * product.c_row;
-    __m512 y = rows[i];
-    if (product.accumulate) y = _mm512_add_ps(y, _mm512_maskz_loadu_ps(mask, c));
-    if (place.bias != nullptr) y = _mm512_add_ps(y, bias);
-    _mm512_mask_storeu_ps(c, mask, y);
-  }
-}
-
-void add_to_c(const float* block, const Product& product, const Place& place) {
-  for (int64_t i = 0; i < place.rows; i += lines_of_tile) {
-    for (int64_t j = 0; j < place.columns; j += lines_of_tile) {
-      add_to_place(block + (product.turned ? j * strip_lines + i : i * strip_lines + j), product,
-                   {place.c + i * product.c_row + j, place.rows - i, place.columns - j,
-                    place.bias == nullptr ? nullptr : place.bias + j});
-    }
-  }
-}
-
-template <Unit unit, int parts, class Meanwhile>
-void multiply_block(const Product& product, int64_t a_strip, const float* a, int64_t b_strip, const float* b,
-                    const Meanwhile& meanwhile) {
-  const auto multiply = [&](float* c, int64_t c_row) {
-    if constexpr (unit == Unit::amx)
-      multiply_amx<parts>(product.steps(), a, b, c, c_row, meanwhile);
-    else
-      multiply_avx512(product.steps(), a, b, c, c_row);
-  };
-  const Place place = place_of(product, a_strip, b_strip);
-  const bool whole = place.rows == strip_lines && place.columns == strip_lines;
-  if (whole && !product.turned && !product.accumulate && product.bias == nullptr)
-    return multiply(place.c, product.c_row);
-  alignas(64) float block[strip_lines * strip_lines];
-  multiply(block, strip_lines);
-  add_to_c(block, product, place);
-}
 
 // One of the two factors.
 template <int parts, Order order>
@@ -133,12 +49,12 @@ struct Factor {
 template <int parts, Order order>
 class GroupPacker {
  public:
-  GroupPacker(const Factor<parts, order>& factor, int64_t first, int64_t last, float* to, unsigned char* unfit)
-      : factor_(factor), strip_(first), last_(last), to_(to), unfit_(unfit), packer_(factor.packer(first, to)) {}
+  GroupPacker(const Factor<parts, order>& factor, int64_t first, int64_t last, float* to, bool* skipped)
+      : factor_(factor), strip_(first), last_(last), to_(to), skipped_(skipped), packer_(factor.packer(first, to)) {}
 
   [[gnu::noinline, gnu::flatten]] void work() {
     if (strip_ >= last_ || packer_.work()) return;
-    unfit_[strip_] = !packer_.finish();
+    *skipped_++ = !packer_.finish();
     if (++strip_ < last_) packer_ = factor_.packer(strip_, to_ += factor_.strip_words());
   }
   void finish() {
@@ -149,7 +65,7 @@ class GroupPacker {
   const Factor<parts, order>& factor_;
   int64_t strip_, last_;
   float* to_;
-  unsigned char* unfit_;
+  bool* skipped_;  // of the next strip: it is not finite
   Packer<parts, order> packer_;
 };
 
@@ -158,13 +74,13 @@ std::atomic<int64_t> products{0};
 // All strips of a factor, packed by each thread for itself: strips that another core has packed come from its cache,
 // which takes longer than packing. Valid until the thread packs another.
 template <int parts, Order order>
-const float* packed_here(const Factor<parts, order>& factor, int64_t product_number, std::atomic<bool>& fit) {
+const float* packed_here(const Factor<parts, order>& factor, int64_t product_number, std::atomic<bool>& finite) {
   thread_local int64_t last_product = -1;
   float* strips = scratch(Scratch::shared_panels, factor.strips() * factor.strip_words());
   if (last_product == product_number) return strips;
   last_product = product_number;
   for (int64_t i = 0; i < factor.strips(); ++i) {
-    if (!factor.packer(i, strips + i * factor.strip_words()).finish()) fit = false;
+    if (!factor.packer(i, strips + i * factor.strip_words()).finish()) finite = false;
   }
   return strips;
 }
@@ -189,28 +105,30 @@ void multiply_slab(const Method& method, const MatmulArgs& args, const Product& 
   constexpr bool own_is_a = own_order == Order::lines_of_pairs;
   const Factor<parts, own_order> own(product);
   const Factor<parts, own_is_a ? Order::pairs_of_lines : Order::lines_of_pairs> shared(product);
-  const int64_t words = own.strip_words(), shared_count = shared.strips();
-  const int64_t number = ++products;
-  std::atomic<bool> shared_is_fit{true};
+  const int64_t words = own.strip_words(), shared_count = shared.strips(), number = ++products;
+  const int64_t group = shared_count * words <= near_words ? 1 : smaller(max_group, ceil_div(words_of_group, words));
+  std::atomic<bool> shared_is_finite{true}, own_is_finite{true};
 
-  const int64_t group = shared_count * words <= near_words ? 1 : ceil_div(words_of_group, words);
-  std::vector<unsigned char> unfit(static_cast<size_t>(own.strips()), 0);
   auto multiply_strips = [&](int64_t begin, int64_t end) {
-    const float* shared_strips = packed_here(shared, number, shared_is_fit);
-    if (!shared_is_fit) return;
+    const float* shared_strips = packed_here(shared, number, shared_is_finite);
+    if (!shared_is_finite) return;
     const TileRegisters registers(unit == Unit::amx);
     float* buffer = scratch(Scratch::own_panels, 2 * group * words);
-    GroupPacker(own, begin, smaller(begin + group, end), buffer, unfit.data()).finish();
-    for (int64_t first = begin, turn = 0; first < end; first += group, ++turn) {
+    bool skipped[2][max_group];
+    GroupPacker(own, begin, smaller(begin + group, end), buffer, skipped[0]).finish();
+    for (int64_t first = begin, turn = 0; first < end; first += group, turn = 1 - turn) {
       const int64_t last = smaller(first + group, end);
-      const float* strips = buffer + turn % 2 * group * words;
-      float* next_strips = buffer + (turn + 1) % 2 * group * words;
-      GroupPacker next(own, last, smaller(last + group, end), next_strips, unfit.data());
+      const float* own_strips = buffer + turn * group * words;
+      float* next_strips = buffer + (1 - turn) * group * words;
+      GroupPacker next(own, last, smaller(last + group, end), next_strips, skipped[1 - turn]);
+      const auto meanwhile = [&] { next.work(); };
       for (int64_t t = 0; t < shared_count; ++t) {
         for (int64_t s = first; s < last; ++s) {
-          if (unfit[static_cast<size_t>(s)]) continue;
-          const float *own_strip = strips + (s - first) * words, *shared_strip = shared_strips + t * words;
-          const auto meanwhile = [&] { next.work(); };
+          if (skipped[turn][s - first]) {
+            own_is_finite = false;
+            continue;
+          }
+          const float *own_strip = own_strips + (s - first) * words, *shared_strip = shared_strips + t * words;
           if constexpr (own_is_a)
             multiply_block<unit, parts>(product, s, own_strip, t, shared_strip, meanwhile);
           else
@@ -224,9 +142,12 @@ void multiply_slab(const Method& method, const MatmulArgs& args, const Product& 
   const int64_t work = strip_lines * shared_count * strip_lines * args.k;
   parallel_for(own.strips(), larger(ceil_div(own.strips(), ranges), ceil_div(multiplications_worth_a_thread, work)),
                multiply_strips);
-  if (!shared_is_fit) return method.in_float(args);
+
+  if (!shared_is_finite) return method.in_float(args);
+  if (own_is_finite) return;
   for (int64_t s = 0; s < own.strips(); ++s) {
-    if (unfit[static_cast<size_t>(s)]) method.in_float(some_lines(args, own_is_a != product.turned, s));
+    const bool finite = own.packer(s, scratch(Scratch::own_panels, words)).finish();
+    if (!finite) method.in_float(some_lines(args, own_is_a != product.turned, s));
   }
 }
 

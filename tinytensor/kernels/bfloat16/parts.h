@@ -133,7 +133,7 @@ class Packer {
     return true;
   }
 
-  /// All that is left. False if the parts do not add up: see Finiteness.
+  /// All that is left. False if not all of it was finite.
   bool finish() {
     while (work()) {
     }
