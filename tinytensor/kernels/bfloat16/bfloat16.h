@@ -13,7 +13,7 @@ enum class Unit { avx512, amx };
 ///
 ///   1   bfloat16                each product off by at most 2^-7 of itself
 ///   2   16 of float's 24 digits                             2^-15
-///   3   float                                               2^-22, by 2^-26 on average: less than rounding it costs
+///   3   float                                               2^-22, by 2^-25.4 in the mean: as rounding it
 ///
 /// Numbers under 2^-102 have no room for three parts and lose digits; those under 2^-126 count as 0. AVX-512 is for one
 /// part: with more it is slower than products in float.

@@ -9,9 +9,9 @@
 //   x₃                         -0.0101110           x - x₁ - x₂: at most seven digits, so that x = x₁ + x₂ + x₃
 //
 // Of the products x_i y_j those with i + j <= parts + 1 are made. With three parts, x₂ y₃ + x₃ y₂ + x₃ y₃ is left out:
-// at most 2^-22 of x y, 2^-26 on average, where rounding x y to a float costs 2^-25.5. What is made is exact, for a
-// product of two bfloat16 has 16 digits, and sums in float take one rounding where a chain of multiply-adds takes
-// several. Henry, Tang & Heinecke, arXiv 1904.06376. With one or two parts the last is rounded, and so is the first.
+// at most 2^-22 of x y, 2^-25.4 in the root mean square, where rounding x y to a float costs 2^-25.2. What is made is
+// exact, for a product of two bfloat16 has 16 digits; and a sum over 16 pairs of k is rounded half as often as a chain
+// of multiply-adds. Henry, Tang & Heinecke, arXiv 1904.06376. With one or two parts all are rounded.
 //
 //   a tile of A            a tile of B
 //     16 pairs of k          16 columns
