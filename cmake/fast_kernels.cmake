@@ -36,7 +36,7 @@ set(bfloat16_flags -mavx512f -mavx512vl -mavx512dq -mavx512bw -mavx512bf16 -mamx
 string(JOIN " " flags_together ${bfloat16_flags})
 check_cxx_compiler_flag("${flags_together}" TINYTENSOR_HAS_BFLOAT16)
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64" AND TINYTENSOR_HAS_BFLOAT16)
-  set(fast_kernels tinytensor/kernels/bfloat16/matmul.cpp)
+  set(fast_kernels tinytensor/kernels/bfloat16/matmul.cpp tinytensor/kernels/bfloat16/row_products.cpp)
   add_fast_kernels(bfloat16 ${bfloat16_flags})
   target_compile_definitions(tinytensor PRIVATE TINYTENSOR_BFLOAT16)
 endif()

@@ -15,7 +15,9 @@ namespace tinytensor {
 #ifdef TINYTENSOR_FAST_avx512
 namespace avx512 {
 const Kernels& table();
-}
+void attention_forward_with(const RowProducts* products, const AttentionArgs& args);
+void attention_backward_with(const RowProducts* products, const AttentionGradArgs& args);
+}  // namespace avx512
 #endif
 #ifdef TINYTENSOR_FAST_avx2
 namespace avx2 {
@@ -50,12 +52,19 @@ void matmul(const MatmulArgs& args) {
     avx512::table().matmul(args);
 }
 
+void attention_forward(const AttentionArgs& args) { avx512::attention_forward_with(&bfloat16::row_products(), args); }
+void attention_backward(const AttentionGradArgs& args) {
+  avx512::attention_backward_with(&bfloat16::row_products(), args);
+}
+
 // The kernels for AVX-512, but for products, which are made on tiles.
 const Kernels& table() {
   static const Kernels kernels = [] {
     Kernels table = avx512::table();
     table.name = "amx";
     table.matmul = matmul;
+    table.attention_forward = attention_forward;
+    table.attention_backward = attention_backward;
     return table;
   }();
   return kernels;

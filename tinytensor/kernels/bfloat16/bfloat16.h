@@ -1,6 +1,7 @@
 // Products of matrices from parts in bfloat16, sums in float: the inside of precision.h and of the kernels called amx.
 #pragma once
 
+#include "tinytensor/kernels/fast/row_products.h"
 #include "tinytensor/kernels/kernels.h"
 
 namespace tinytensor::bfloat16 {
@@ -28,5 +29,8 @@ struct Method {
 /// rows of A or columns of B it is in, or all, if the other factor has more of them. The same bits for every number of
 /// threads. The processor must have the unit.
 void matmul(const Method& method, const MatmulArgs& args);
+
+/// Products of rows in three parts on AMX, for attention.
+const RowProducts& row_products();
 
 }  // namespace tinytensor::bfloat16

@@ -13,6 +13,7 @@
 
 #include "tinytensor/kernels/fast/functions.h"
 #include "tinytensor/kernels/fast/pack.h"
+#include "tinytensor/kernels/fast/row_products.h"
 #include "tinytensor/kernels/fast/sums.h"
 #include "tinytensor/kernels/kernels.h"
 
@@ -71,6 +72,20 @@ inline void multiply_strip(int64_t count, int64_t columns, int64_t depth, const 
     const TileOutput out{strip + j, row_step, width, false, nullptr};
     tile_for<Layout::by_rows>(count, width)(depth, a.data, a.row, panel, b.row, out);
   }
+}
+
+/// Whether products of rows pay for scores: packing a row of so many takes a third of the time that they save.
+inline bool pays(const RowProducts* products, const AttentionArgs& args) {
+  return products != nullptr && args.width >= 32 && args.value_width >= 32 && args.queries >= 128 && args.keys >= 128;
+}
+
+/// `b` times `factor`, its rows dense, packed for products of rows. Null if that cannot be.
+inline const float* pack_rows(const RowProducts& products, int64_t rows, int64_t width, const View& b, float factor,
+                              float* scaled, float* to) {
+  for (int64_t i = 0; i < rows; ++i) {
+    for (int64_t j = 0; j < width; ++j) scaled[i * width + j] = *b.at(i, j) * factor;
+  }
+  return products.pack(rows, width, scaled, width, to) ? to : nullptr;
 }
 
 /// C (count, columns) = A B (+ C), A a strip of scores or weights (by rows), or some columns of one (by columns: Aᵀ B).

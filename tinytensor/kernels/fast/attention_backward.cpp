@@ -7,6 +7,7 @@
 //     for each tile of keys (at most max_keys)
 //       scale Kᵀ, Vᵀ: packed in panels; all else is read where it lies
 //       for each block of rows (at most max_rows)
+//         scores and dP for the whole block by RowProducts, if that pays
 //         for each strip of the block: scores → P, dP → dS, each kept for the whole block (rows x keys); dQ += dS K
 //         for each strip of the keys: dV += Pᵀ dO, dK += dSᵀ Q
 //
@@ -28,13 +29,14 @@ namespace {
 constexpr int64_t max_rows = 128;
 
 struct Memory {
-  float* delta;                            // rows of the head
-  float *k_transposed, *k, *v_transposed;  // of the tile of keys
-  float *q, *dout;                         // of the block of rows
-  float *weights, *slopes;                 // P and dP, then dS: rows x keys, row_step floats for each row
+  float* delta;                                       // rows of the head
+  float *k_transposed, *k, *v_transposed;             // of the tile of keys
+  float *q, *dout;                                    // of the block of rows
+  float *weights, *slopes;                            // P and dP, then dS: rows x keys, row_step floats for each row
+  float *scaled, *packed_k, *packed_v, *packed_rows;  // for products of rows
 };
 
-Memory lay_out(const AttentionArgs& args, Arena arena, int64_t* total) {
+Memory lay_out(const RowProducts* products, const AttentionArgs& args, Arena arena, int64_t* total) {
   const int64_t keys = smaller(max_keys, args.keys);
   const int64_t rows = smaller(max_rows, args.queries);
   Memory memory{};
@@ -44,8 +46,16 @@ Memory lay_out(const AttentionArgs& args, Arena arena, int64_t* total) {
   memory.v_transposed = arena.take(right_side_floats(args.value_width, keys));
   memory.q = arena.take(right_side_floats(rows, args.width));
   memory.dout = arena.take(right_side_floats(rows, args.value_width));
-  memory.weights = arena.take(rows * row_step);
-  memory.slopes = arena.take(rows * row_step);
+  const int64_t whole_rows = products != nullptr ? ceil_div(rows, products->rows) * products->rows : rows;
+  memory.weights = arena.take(whole_rows * row_step);
+  memory.slopes = arena.take(whole_rows * row_step);
+  if (products != nullptr) {
+    const int64_t width = larger(args.width, args.value_width);
+    memory.scaled = arena.take(keys * width);
+    memory.packed_k = arena.take(products->packed_floats(keys, args.width));
+    memory.packed_v = arena.take(products->packed_floats(keys, args.value_width));
+    memory.packed_rows = arena.take(products->packed_floats(products->rows, width));
+  }
   *total = arena.used;
   return memory;
 }
@@ -54,6 +64,7 @@ Memory lay_out(const AttentionArgs& args, Arena arena, int64_t* total) {
 struct Block {
   int64_t b, h, first_key, keys, first_row, rows;
   RightSide k_transposed, k, v_transposed, q, dout;
+  const float *packed_k, *packed_v;  // null: not packed for products of rows
 };
 
 void clear(const MutableHeadsView& view, int64_t b, int64_t h, int64_t rows, int64_t width) {
@@ -84,15 +95,36 @@ void weigh_row(int64_t visible, int64_t end, float logsumexp, float delta, float
   }
 }
 
-void weigh_strip(const AttentionGradArgs& args, const Block& block, const Memory& memory, int64_t row, int64_t count) {
+// Scores and dP of the whole block. False if that could not be done this way.
+bool multiply_block(const RowProducts* products, const AttentionGradArgs& args, const Block& block,
+                    const Memory& memory) {
+  if (block.packed_k == nullptr || block.packed_v == nullptr) return false;
+  const AttentionArgs& f = args.forward;
+  for (int64_t row = 0; row < block.rows; row += products->rows) {
+    const int64_t count = smaller(products->rows, block.rows - row), t = block.first_row + row;
+    const int64_t visible = visible_keys(f, t + count - 1, block.first_key, block.keys);
+    const View q = rows_of(f.q, block.b, block.h, t), dout = rows_of(args.dout, block.b, block.h, t);
+    const bool done = products->multiply(count, visible, f.width, q.data, q.row, block.packed_k, memory.packed_rows,
+                                         memory.weights + row * row_step, row_step) &&
+                      products->multiply(count, visible, f.value_width, dout.data, dout.row, block.packed_v,
+                                         memory.packed_rows, memory.slopes + row * row_step, row_step);
+    if (!done) return false;
+  }
+  return true;
+}
+
+void weigh_strip(const AttentionGradArgs& args, const Block& block, const Memory& memory, int64_t row, int64_t count,
+                 bool has_scores) {
   const AttentionArgs& f = args.forward;
   const int64_t t = block.first_row + row;
   const int64_t visible = visible_keys(f, t + count - 1, block.first_key, block.keys);
   const int64_t end = smaller(block.keys, visible + tile_rows);  // as far as a strip of keys may look
   float* weights = memory.weights + row * row_step;
   float* slopes = memory.slopes + row * row_step;
-  multiply_strip(count, visible, f.width, rows_of(f.q, block.b, block.h, t), block.k_transposed, weights);
-  multiply_strip(count, visible, f.value_width, rows_of(args.dout, block.b, block.h, t), block.v_transposed, slopes);
+  if (!has_scores) {
+    multiply_strip(count, visible, f.width, rows_of(f.q, block.b, block.h, t), block.k_transposed, weights);
+    multiply_strip(count, visible, f.value_width, rows_of(args.dout, block.b, block.h, t), block.v_transposed, slopes);
+  }
   const float* logsumexp = f.logsumexp + (block.b * f.heads + block.h) * f.queries;
   for (int64_t r = 0; r < count; ++r) {
     float* scores = weights + r * row_step;
@@ -127,10 +159,11 @@ void add_key_strip(const AttentionGradArgs& args, const Block& block, const Memo
   }
 }
 
-void add_block(const AttentionGradArgs& args, const Block& block, const Memory& memory) {
+void add_block(const RowProducts* products, const AttentionGradArgs& args, const Block& block, const Memory& memory) {
+  const bool has_scores = multiply_block(products, args, block, memory);
   const int64_t row_height = strip_height(block.rows);
   for (int64_t row = 0; row < block.rows; row += row_height) {
-    weigh_strip(args, block, memory, row, smaller(row_height, block.rows - row));
+    weigh_strip(args, block, memory, row, smaller(row_height, block.rows - row), has_scores);
   }
   const int64_t key_height = strip_height(block.keys);
   for (int64_t key = 0; key < block.keys; key += key_height) {
@@ -138,7 +171,7 @@ void add_block(const AttentionGradArgs& args, const Block& block, const Memory& 
   }
 }
 
-void add_head(const AttentionGradArgs& args, int64_t b, int64_t h, const Memory& memory) {
+void add_head(const RowProducts* products, const AttentionGradArgs& args, int64_t b, int64_t h, const Memory& memory) {
   const AttentionArgs& f = args.forward;
   for (int64_t t = 0; t < f.queries; ++t) {
     const float* out = row_of(f.out, b, h, t);
@@ -153,32 +186,42 @@ void add_head(const AttentionGradArgs& args, int64_t b, int64_t h, const Memory&
     const RightSide k_transposed = pack_right_side(f.width, keys, transposed(k), f.scale, memory.k_transposed);
     const RightSide v_transposed = pack_right_side(f.value_width, keys, transposed(v), 1, memory.v_transposed);
     const RightSide k_rows = right_side(keys, f.width, k, memory.k);
+    const float *packed_k = nullptr, *packed_v = nullptr;
+    if (products != nullptr) {
+      packed_k = pack_rows(*products, keys, f.width, k, f.scale, memory.scaled, memory.packed_k);
+      packed_v = pack_rows(*products, keys, f.value_width, v, 1, memory.scaled, memory.packed_v);
+    }
     for (int64_t first_row = 0; first_row < f.queries; first_row += max_rows) {
       const int64_t rows = smaller(max_rows, f.queries - first_row);
       if (visible_keys(f, first_row + rows - 1, first_key, keys) == 0) continue;
       const RightSide q = right_side(rows, f.width, rows_of(f.q, b, h, first_row), memory.q);
       const RightSide dout = right_side(rows, f.value_width, rows_of(args.dout, b, h, first_row), memory.dout);
-      add_block(args, {b, h, first_key, keys, first_row, rows, k_transposed, k_rows, v_transposed, q, dout}, memory);
+      const Block block{b, h,    first_key, keys,    first_row, rows, k_transposed, k_rows, v_transposed,
+                        q, dout, packed_k,  packed_v};
+      add_block(products, args, block, memory);
     }
   }
 }
 
 }  // namespace
 
-void attention_backward(const AttentionGradArgs& args) {
+void attention_backward(const AttentionGradArgs& args) { attention_backward_with(nullptr, args); }
+
+void attention_backward_with(const RowProducts* products, const AttentionGradArgs& args) {
   const AttentionArgs& f = args.forward;
+  if (!pays(products, f)) products = nullptr;
   const bool unseen_keys = f.queries == 0 || (f.causal && f.keys > f.queries);
   parallel_for(f.batch * f.heads, 1, [&](int64_t begin, int64_t end) {
     int64_t floats = 0;
-    lay_out(f, {}, &floats);
-    const Memory memory = lay_out(f, {scratch(Scratch::attention, floats), 0}, &floats);
+    lay_out(products, f, {}, &floats);
+    const Memory memory = lay_out(products, f, {scratch(Scratch::attention, floats), 0}, &floats);
     for (int64_t i = begin; i < end; ++i) {
       const int64_t b = i / f.heads;
       const int64_t h = i % f.heads;
       if (f.keys == 0) clear(args.dq, b, h, f.queries, f.width);
       if (unseen_keys) clear(args.dk, b, h, f.keys, f.width);
       if (unseen_keys) clear(args.dv, b, h, f.keys, f.value_width);
-      add_head(args, b, h, memory);
+      add_head(products, args, b, h, memory);
     }
   });
 }

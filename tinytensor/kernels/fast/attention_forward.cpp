@@ -6,7 +6,7 @@
 //     for each tile of keys (at most max_keys)
 //       scale Kᵀ: packed in panels; Q and V: where they lie
 //       for each strip of the block (at most tile_rows)
-//         scores = Q (scale Kᵀ) + mask
+//         scores = Q (scale Kᵀ) + mask                   the product by RowProducts, some strips at once, if it pays
 //         new maximum → weights = exp(scores - maximum), sum and out scaled down by exp(old maximum - new)
 //         out += weights V
 //     out / sum, logsumexp = maximum + log sum
@@ -28,16 +28,22 @@ struct Block {
 
 struct Memory {
   float *k, *v, *scores, *maxima, *sums;
+  float *scaled_k, *packed_k, *packed_q;  // for products of rows
 };
 
-Memory lay_out(const AttentionArgs& args, int64_t rows, Arena arena, int64_t* total) {
+Memory lay_out(const RowProducts* products, const AttentionArgs& args, int64_t rows, Arena arena, int64_t* total) {
   const int64_t keys = smaller(max_keys, args.keys);
   Memory memory{};
   memory.k = arena.take(right_side_floats(args.width, keys));
   memory.v = arena.take(right_side_floats(keys, args.value_width));
-  memory.scores = arena.take(tile_rows * row_step);
+  memory.scores = arena.take((products != nullptr ? larger<int64_t>(products->rows, tile_rows) : tile_rows) * row_step);
   memory.maxima = arena.take(rows);
   memory.sums = arena.take(rows);
+  if (products != nullptr) {
+    memory.scaled_k = arena.take(keys * args.width);
+    memory.packed_k = arena.take(products->packed_floats(keys, args.width));
+    memory.packed_q = arena.take(products->packed_floats(products->rows, args.width));
+  }
   *total = arena.used;
   return memory;
 }
@@ -73,20 +79,28 @@ float update_softmax(int64_t visible, int64_t n, float* scores, bool first, floa
   return factor;
 }
 
+// The keys of a tile and their values. Null: not packed for products of rows.
+struct Keys {
+  int64_t first, count;
+  RightSide k, v;
+  const float* packed_k;
+};
+
+// `strip`: of scores, which are to be made unless they are there.
 void attend_strip(const AttentionArgs& args, const Block& block, const Memory& memory, int64_t row, int64_t count,
-                  int64_t first_key, int64_t keys, const RightSide& k, const RightSide& v) {
-  const int64_t t = block.first_row + row;
-  const int64_t visible = visible_keys(args, t + count - 1, first_key, keys);
+                  const Keys& keys, bool has_scores, float* strip) {
+  const int64_t t = block.first_row + row, first_key = keys.first;
+  const int64_t visible = visible_keys(args, t + count - 1, first_key, keys.count);
   if (visible == 0) return;
-  multiply_strip(count, visible, args.width, rows_of(args.q, block.b, block.h, t), k, memory.scores);
+  if (!has_scores) multiply_strip(count, visible, args.width, rows_of(args.q, block.b, block.h, t), keys.k, strip);
   for (int64_t r = 0; r < count; ++r) {
-    float* scores = memory.scores + r * row_step;
+    float* scores = strip + r * row_step;
     if (args.mask != nullptr) add_mask(args, block.b, block.h, t + r, first_key, visible, scores);
-    const float factor = update_softmax(visible_keys(args, t + r, first_key, keys), visible, scores, first_key == 0,
-                                        memory.maxima[row + r], memory.sums[row + r]);
+    const float factor = update_softmax(visible_keys(args, t + r, first_key, keys.count), visible, scores,
+                                        first_key == 0, memory.maxima[row + r], memory.sums[row + r]);
     if (first_key > 0 && factor != 1) scale_row(args.value_width, factor, row_of(args.out, block.b, block.h, t + r));
   }
-  multiply_scores<Layout::by_rows>(count, args.value_width, visible, memory.scores, v,
+  multiply_scores<Layout::by_rows>(count, args.value_width, visible, strip, keys.v,
                                    row_of(args.out, block.b, block.h, t), args.out.row, first_key > 0);
 }
 
@@ -104,9 +118,24 @@ void finish(const AttentionArgs& args, const Block& block, const Memory& memory)
   }
 }
 
-void attend(const AttentionArgs& args, const Block& block, const Memory& memory) {
+// `count` rows, and their scores at once if that pays.
+void attend_rows(const RowProducts* products, const AttentionArgs& args, const Block& block, const Memory& memory,
+                 int64_t row, int64_t count, const Keys& keys) {
+  const View q = rows_of(args.q, block.b, block.h, block.first_row + row);
+  const int64_t visible = visible_keys(args, block.first_row + row + count - 1, keys.first, keys.count);
+  const bool has_scores =
+      keys.packed_k != nullptr && products->multiply(count, visible, args.width, q.data, q.row, keys.packed_k,
+                                                     memory.packed_q, memory.scores, row_step);
+  const int64_t height = strip_height(count);
+  for (int64_t r = 0; r < count; r += height) {
+    attend_strip(args, block, memory, row + r, smaller(height, count - r), keys, has_scores,
+                 has_scores ? memory.scores + r * row_step : memory.scores);
+  }
+}
+
+void attend(const RowProducts* products, const AttentionArgs& args, const Block& block, const Memory& memory) {
   const int64_t rows = block.rows;
-  const int64_t height = strip_height(rows);
+  const int64_t rows_at_once = products != nullptr ? products->rows : rows;
   for (int64_t first_key = 0; first_key < args.keys; first_key += max_keys) {
     const int64_t keys =
         visible_keys(args, block.first_row + rows - 1, first_key, smaller(max_keys, args.keys - first_key));
@@ -114,8 +143,12 @@ void attend(const AttentionArgs& args, const Block& block, const Memory& memory)
     const View keys_of_tile = transposed(rows_of(args.k, block.b, block.h, first_key));
     const RightSide k = pack_right_side(args.width, keys, keys_of_tile, args.scale, memory.k);
     const RightSide v = right_side(keys, args.value_width, rows_of(args.v, block.b, block.h, first_key), memory.v);
-    for (int64_t row = 0; row < rows; row += height) {
-      attend_strip(args, block, memory, row, smaller(height, rows - row), first_key, keys, k, v);
+    const float* packed_k = products == nullptr ? nullptr
+                                                : pack_rows(*products, keys, args.width, transposed(keys_of_tile),
+                                                            args.scale, memory.scaled_k, memory.packed_k);
+    for (int64_t row = 0; row < rows; row += rows_at_once) {
+      attend_rows(products, args, block, memory, row, smaller(rows_at_once, rows - row),
+                  {first_key, keys, k, v, packed_k});
     }
   }
   finish(args, block, memory);
@@ -133,22 +166,25 @@ void attend_to_nothing(const AttentionArgs& args) {
 
 }  // namespace
 
-void attention_forward(const AttentionArgs& args) {
+void attention_forward(const AttentionArgs& args) { attention_forward_with(nullptr, args); }
+
+void attention_forward_with(const RowProducts* products, const AttentionArgs& args) {
   if (args.batch * args.heads * args.queries == 0) return;
   if (args.keys == 0) return attend_to_nothing(args);
+  if (!pays(products, args)) products = nullptr;
   const int64_t blocks = ceil_div(args.queries, max_rows);
   const int64_t block_rows = ceil_div(args.queries, blocks);
   const int64_t work = block_rows * larger<int64_t>(1, args.keys) * (args.width + args.value_width);
   const int64_t grain = ceil_div(multiplications_worth_a_thread, larger<int64_t>(1, work));
   parallel_for(args.batch * args.heads * blocks, grain, [&](int64_t begin, int64_t end) {
     int64_t floats = 0;
-    lay_out(args, block_rows, {}, &floats);
-    const Memory memory = lay_out(args, block_rows, {scratch(Scratch::attention, floats), 0}, &floats);
+    lay_out(products, args, block_rows, {}, &floats);
+    const Memory memory = lay_out(products, args, block_rows, {scratch(Scratch::attention, floats), 0}, &floats);
     for (int64_t i = begin; i < end; ++i) {
       const int64_t head = i / blocks;
       const int64_t first = i % blocks * block_rows;
       const Block block{head / args.heads, head % args.heads, first, smaller(block_rows, args.queries - first)};
-      attend(args, block, memory);
+      attend(products, args, block, memory);
     }
   });
 }

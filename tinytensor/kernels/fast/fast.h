@@ -1,6 +1,7 @@
 // The fast kernels of one instruction set, family by family. What each computes is said in kernels/kernels.h.
 #pragma once
 
+#include "tinytensor/kernels/fast/row_products.h"
 #include "tinytensor/kernels/kernels.h"
 
 namespace tinytensor::TINYTENSOR_ISA {
@@ -35,6 +36,9 @@ void cross_entropy_backward(const CrossEntropyArgs& args, const float* dlosses, 
 
 void attention_forward(const AttentionArgs& args);
 void attention_backward(const AttentionGradArgs& args);
+/// The same with scores from elsewhere, where they pay.
+void attention_forward_with(const RowProducts* products, const AttentionArgs& args);
+void attention_backward_with(const RowProducts* products, const AttentionGradArgs& args);
 
 void adamw(int64_t n, float* p, const float* g, float* m, float* v, const AdamWArgs& args);
 
