@@ -2,7 +2,7 @@
 //
 //                          keys of the tile
 //                       +-----------------------+
-//   strip (tile_rows)   | visible        | hidden      scores: strip x keys, row_step floats for each row, so that
+//   strip (tile_rows)   | visible        | hidden      scores: strip x keys, score_step floats for each row, so that
 //                       |           \    |       |     the strip is at once the result of one product (Q Kᵀ) and,
 //                       +-----------------------+      as it lies, the left side of the next (P V)
 //
@@ -21,7 +21,8 @@ namespace tinytensor::TINYTENSOR_ISA {
 namespace {
 
 constexpr int64_t max_keys = 256;  // keys of a tile
-static_assert(max_keys + tile_rows <= row_step);
+constexpr int64_t score_step = max_keys + 16;  // between rows of scores: not a multiple of 64, see row_step
+static_assert(max_keys + tile_rows <= score_step);
 
 /// Takes pieces of one piece of scratch memory, each aligned. Without memory it only counts.
 struct Arena {
@@ -69,7 +70,7 @@ inline void multiply_strip(int64_t count, int64_t columns, int64_t depth, const 
   for (int64_t j = 0; j < columns; j += tile_columns) {
     const int64_t width = smaller<int64_t>(tile_columns, columns - j);
     const float* panel = b.data + j / tile_columns * b.panel;
-    const TileOutput out{strip + j, row_step, width, false, nullptr};
+    const TileOutput out{strip + j, score_step, width, false, nullptr};
     tile_for<Layout::by_rows>(count, width)(depth, a.data, a.row, panel, b.row, out);
   }
 }
@@ -95,7 +96,7 @@ inline void multiply_scores(int64_t count, int64_t columns, int64_t depth, const
   for (int64_t j = 0; j < columns; j += tile_columns) {
     const int64_t width = smaller<int64_t>(tile_columns, columns - j);
     const TileOutput out{c + j, c_row, width, accumulate, nullptr};
-    tile_for<layout>(count, width)(depth, a, row_step, b.data + j / tile_columns * b.panel, b.row, out);
+    tile_for<layout>(count, width)(depth, a, score_step, b.data + j / tile_columns * b.panel, b.row, out);
   }
 }
 

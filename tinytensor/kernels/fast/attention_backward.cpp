@@ -32,7 +32,7 @@ struct Memory {
   float* delta;                                       // rows of the head
   float *k_transposed, *k, *v_transposed;             // of the tile of keys
   float *q, *dout;                                    // of the block of rows
-  float *weights, *slopes;                            // P and dP, then dS: rows x keys, row_step floats for each row
+  float *weights, *slopes;                            // P and dP, then dS: rows x keys, score_step floats for each row
   float *scaled, *packed_k, *packed_v, *packed_rows;  // for products of rows
 };
 
@@ -47,8 +47,8 @@ Memory lay_out(const RowProducts* products, const AttentionArgs& args, Arena are
   memory.q = arena.take(right_side_floats(rows, args.width));
   memory.dout = arena.take(right_side_floats(rows, args.value_width));
   const int64_t whole_rows = products != nullptr ? ceil_div(rows, products->rows) * products->rows : rows;
-  memory.weights = arena.take(whole_rows * row_step);
-  memory.slopes = arena.take(whole_rows * row_step);
+  memory.weights = arena.take(whole_rows * score_step);
+  memory.slopes = arena.take(whole_rows * score_step);
   if (products != nullptr) {
     const int64_t width = larger(args.width, args.value_width);
     memory.scaled = arena.take(keys * width);
@@ -105,9 +105,9 @@ bool multiply_block(const RowProducts* products, const AttentionGradArgs& args, 
     const int64_t visible = visible_keys(f, t + count - 1, block.first_key, block.keys);
     const View q = rows_of(f.q, block.b, block.h, t), dout = rows_of(args.dout, block.b, block.h, t);
     const bool done = products->multiply(count, visible, f.width, q.data, q.row, block.packed_k, memory.packed_rows,
-                                         memory.weights + row * row_step, row_step) &&
+                                         memory.weights + row * score_step, score_step) &&
                       products->multiply(count, visible, f.value_width, dout.data, dout.row, block.packed_v,
-                                         memory.packed_rows, memory.slopes + row * row_step, row_step);
+                                         memory.packed_rows, memory.slopes + row * score_step, score_step);
     if (!done) return false;
   }
   return true;
@@ -119,18 +119,18 @@ void weigh_strip(const AttentionGradArgs& args, const Block& block, const Memory
   const int64_t t = block.first_row + row;
   const int64_t visible = visible_keys(f, t + count - 1, block.first_key, block.keys);
   const int64_t end = smaller(block.keys, visible + tile_rows);  // as far as a strip of keys may look
-  float* weights = memory.weights + row * row_step;
-  float* slopes = memory.slopes + row * row_step;
+  float* weights = memory.weights + row * score_step;
+  float* slopes = memory.slopes + row * score_step;
   if (!has_scores) {
     multiply_strip(count, visible, f.width, rows_of(f.q, block.b, block.h, t), block.k_transposed, weights);
     multiply_strip(count, visible, f.value_width, rows_of(args.dout, block.b, block.h, t), block.v_transposed, slopes);
   }
   const float* logsumexp = f.logsumexp + (block.b * f.heads + block.h) * f.queries;
   for (int64_t r = 0; r < count; ++r) {
-    float* scores = weights + r * row_step;
+    float* scores = weights + r * score_step;
     if (f.mask != nullptr) add_mask(f, block.b, block.h, t + r, block.first_key, visible, scores);
     weigh_row(visible_keys(f, t + r, block.first_key, block.keys), end, logsumexp[t + r], memory.delta[t + r], f.scale,
-              scores, slopes + r * row_step);
+              scores, slopes + r * score_step);
   }
   if (args.dq.data != nullptr && visible > 0) {
     multiply_scores<Layout::by_rows>(count, f.width, visible, slopes, block.k, row_of(args.dq, block.b, block.h, t),
@@ -148,12 +148,12 @@ void add_key_strip(const AttentionGradArgs& args, const Block& block, const Memo
   const auto from_row = [row](const RightSide& b) { return RightSide{b.data + row * b.row, b.row, b.panel}; };
   const bool accumulate = block.first_row > (f.causal ? s : 0);  // is there an earlier block that sees key s?
   if (args.dv.data != nullptr) {
-    multiply_scores<Layout::by_columns>(count, f.value_width, block.rows - row, memory.weights + row * row_step + key,
+    multiply_scores<Layout::by_columns>(count, f.value_width, block.rows - row, memory.weights + row * score_step + key,
                                         from_row(block.dout), row_of(args.dv, block.b, block.h, s), args.dv.row,
                                         accumulate);
   }
   if (args.dk.data != nullptr) {
-    multiply_scores<Layout::by_columns>(count, f.width, block.rows - row, memory.slopes + row * row_step + key,
+    multiply_scores<Layout::by_columns>(count, f.width, block.rows - row, memory.slopes + row * score_step + key,
                                         from_row(block.q), row_of(args.dk, block.b, block.h, s), args.dk.row,
                                         accumulate);
   }

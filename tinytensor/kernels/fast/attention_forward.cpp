@@ -18,7 +18,7 @@
 namespace tinytensor::TINYTENSOR_ISA {
 namespace {
 
-constexpr int64_t max_rows = 256;
+constexpr int64_t max_rows = 256, max_rows_of_products = 512;
 constexpr int64_t multiplications_worth_a_thread = 1 << 18;
 
 // Rows first_row … first_row + rows - 1 of one head.
@@ -36,7 +36,8 @@ Memory lay_out(const RowProducts* products, const AttentionArgs& args, int64_t r
   Memory memory{};
   memory.k = arena.take(right_side_floats(args.width, keys));
   memory.v = arena.take(right_side_floats(keys, args.value_width));
-  memory.scores = arena.take((products != nullptr ? larger<int64_t>(products->rows, tile_rows) : tile_rows) * row_step);
+  memory.scores =
+      arena.take((products != nullptr ? larger<int64_t>(products->rows, tile_rows) : tile_rows) * score_step);
   memory.maxima = arena.take(rows);
   memory.sums = arena.take(rows);
   if (products != nullptr) {
@@ -52,16 +53,19 @@ void scale_row(int64_t n, float factor, float* x) {
   along_row(n, [=](int64_t j, int64_t lanes) { store_first(x + j, load_first(x + j, lanes) * factor, lanes); });
 }
 
-// The exponentials of a row of scores in its place, 0 behind the `visible` ones up to n; maximum and sum carried on.
-// Returns what the sums so far are to be multiplied by. Writes whole vectors.
-float update_softmax(int64_t visible, int64_t n, float* scores, bool first, float& maximum, float& sum) {
+// The largest of the `visible` scores of a row and of `maximum`.
+float largest_score(int64_t visible, const float* scores, float maximum) {
   const int64_t whole = visible / W * W;
-  const int64_t rest = visible - whole;
-  Floats highest = broadcast(first ? -infinity : maximum);
+  Floats highest = broadcast(maximum);
   for (int64_t j = 0; j < whole; j += W) highest = max(load(scores + j), highest);
-  if (rest > 0) highest = max(load_first(scores + whole, rest, -infinity), highest);
-  const float new_maximum = largest(highest);
-  const float shift = new_maximum == -infinity ? 0 : new_maximum;  // nothing seen yet: every weight is exp(-inf) = 0
+  if (whole < visible) highest = max(load_first(scores + whole, visible - whole, -infinity), highest);
+  return largest(highest);
+}
+
+// The exponentials of a row of scores less `shift` in its place, 0 behind the `visible` ones up to n, and their sum.
+// Writes whole vectors.
+float exponentials(int64_t visible, int64_t n, float shift, float* scores) {
+  const int64_t whole = visible / W * W;
   Floats added{};
   for (int64_t j = 0; j < whole; j += W) {
     const Floats e = exp(load(scores + j) - shift);
@@ -69,36 +73,58 @@ float update_softmax(int64_t visible, int64_t n, float* scores, bool first, floa
     added += e;
   }
   for (int64_t j = whole; j < n; j += W) {
-    const Floats e = j < visible ? exp(load_first(scores + j, rest, -infinity) - shift) : Floats{};
+    const Floats e = j < visible ? exp(load_first(scores + j, visible - whole, -infinity) - shift) : Floats{};
     store(scores + j, e);
     added += e;
   }
-  const float factor = first ? 0 : exp(broadcast(maximum - shift))[0];
-  maximum = new_maximum;
-  sum = first ? total(added) : sum * factor + total(added);
-  return factor;
+  return total(added);
 }
+
+// What is known of each row of a strip when a tile of keys has been seen.
+struct Rows {
+  float maxima[tile_rows + W], shifts[tile_rows + W], factors[tile_rows + W];
+
+  // Factors: what the sums over earlier tiles are to be multiplied by.
+  void compare(int64_t count, bool first, const float* old_maxima) {
+    for (int64_t r = 0; r < count; r += W) {
+      const Floats maximum = load(maxima + r);
+      const Floats shift = maximum == -infinity ? Floats{} : maximum;  // nothing seen yet: all weights exp(-inf) = 0
+      store(shifts + r, shift);
+      store(factors + r, first ? Floats{} : exp(load_first(old_maxima + r, count - r) - shift));
+    }
+  }
+};
 
 // The keys of a tile and their values. Null: not packed for products of rows.
 struct Keys {
   int64_t first, count;
-  RightSide k, v;
+  RightSide v;
   const float* packed_k;
 };
 
-// `strip`: of scores, which are to be made unless they are there.
+// A strip of scores, which are to be made from k unless that is null.
 void attend_strip(const AttentionArgs& args, const Block& block, const Memory& memory, int64_t row, int64_t count,
-                  const Keys& keys, bool has_scores, float* strip) {
+                  const Keys& keys, const RightSide* k, float* strip) {
   const int64_t t = block.first_row + row, first_key = keys.first;
   const int64_t visible = visible_keys(args, t + count - 1, first_key, keys.count);
   if (visible == 0) return;
-  if (!has_scores) multiply_strip(count, visible, args.width, rows_of(args.q, block.b, block.h, t), keys.k, strip);
+  if (k != nullptr) multiply_strip(count, visible, args.width, rows_of(args.q, block.b, block.h, t), *k, strip);
+  const bool first = first_key == 0;
+  Rows rows;
   for (int64_t r = 0; r < count; ++r) {
-    float* scores = strip + r * row_step;
+    float* scores = strip + r * score_step;
     if (args.mask != nullptr) add_mask(args, block.b, block.h, t + r, first_key, visible, scores);
-    const float factor = update_softmax(visible_keys(args, t + r, first_key, keys.count), visible, scores,
-                                        first_key == 0, memory.maxima[row + r], memory.sums[row + r]);
-    if (first_key > 0 && factor != 1) scale_row(args.value_width, factor, row_of(args.out, block.b, block.h, t + r));
+    rows.maxima[r] = largest_score(visible_keys(args, t + r, first_key, keys.count), scores,
+                                   first ? -infinity : memory.maxima[row + r]);
+  }
+  rows.compare(count, first, memory.maxima + row);
+  for (int64_t r = 0; r < count; ++r) {
+    const float factor = rows.factors[r];
+    const float sum =
+        exponentials(visible_keys(args, t + r, first_key, keys.count), visible, rows.shifts[r], strip + r * score_step);
+    memory.maxima[row + r] = rows.maxima[r];
+    memory.sums[row + r] = first ? sum : memory.sums[row + r] * factor + sum;
+    if (!first && factor != 1) scale_row(args.value_width, factor, row_of(args.out, block.b, block.h, t + r));
   }
   multiply_scores<Layout::by_rows>(count, args.value_width, visible, strip, keys.v,
                                    row_of(args.out, block.b, block.h, t), args.out.row, first_key > 0);
@@ -118,18 +144,24 @@ void finish(const AttentionArgs& args, const Block& block, const Memory& memory)
   }
 }
 
-// `count` rows, and their scores at once if that pays.
+// `count` rows: their scores at once where keys are packed for that, else strip by strip.
 void attend_rows(const RowProducts* products, const AttentionArgs& args, const Block& block, const Memory& memory,
                  int64_t row, int64_t count, const Keys& keys) {
   const View q = rows_of(args.q, block.b, block.h, block.first_row + row);
   const int64_t visible = visible_keys(args, block.first_row + row + count - 1, keys.first, keys.count);
+  if (visible == 0) return;
   const bool has_scores =
       keys.packed_k != nullptr && products->multiply(count, visible, args.width, q.data, q.row, keys.packed_k,
-                                                     memory.packed_q, memory.scores, row_step);
+                                                     memory.packed_q, memory.scores, score_step);
+  RightSide k{};
+  if (!has_scores) {
+    const View k_rows = rows_of(args.k, block.b, block.h, keys.first);
+    k = pack_right_side(args.width, keys.count, transposed(k_rows), args.scale, memory.k);
+  }
   const int64_t height = strip_height(count);
   for (int64_t r = 0; r < count; r += height) {
-    attend_strip(args, block, memory, row + r, smaller(height, count - r), keys, has_scores,
-                 has_scores ? memory.scores + r * row_step : memory.scores);
+    attend_strip(args, block, memory, row + r, smaller(height, count - r), keys, has_scores ? nullptr : &k,
+                 has_scores ? memory.scores + r * score_step : memory.scores);
   }
 }
 
@@ -140,15 +172,14 @@ void attend(const RowProducts* products, const AttentionArgs& args, const Block&
     const int64_t keys =
         visible_keys(args, block.first_row + rows - 1, first_key, smaller(max_keys, args.keys - first_key));
     if (keys == 0) break;
-    const View keys_of_tile = transposed(rows_of(args.k, block.b, block.h, first_key));
-    const RightSide k = pack_right_side(args.width, keys, keys_of_tile, args.scale, memory.k);
+    const View k = rows_of(args.k, block.b, block.h, first_key);
     const RightSide v = right_side(keys, args.value_width, rows_of(args.v, block.b, block.h, first_key), memory.v);
-    const float* packed_k = products == nullptr ? nullptr
-                                                : pack_rows(*products, keys, args.width, transposed(keys_of_tile),
-                                                            args.scale, memory.scaled_k, memory.packed_k);
+    const float* packed_k =
+        products == nullptr ? nullptr
+                            : pack_rows(*products, keys, args.width, k, args.scale, memory.scaled_k, memory.packed_k);
     for (int64_t row = 0; row < rows; row += rows_at_once) {
       attend_rows(products, args, block, memory, row, smaller(rows_at_once, rows - row),
-                  {first_key, keys, k, v, packed_k});
+                  {first_key, keys, v, packed_k});
     }
   }
   finish(args, block, memory);
@@ -172,7 +203,7 @@ void attention_forward_with(const RowProducts* products, const AttentionArgs& ar
   if (args.batch * args.heads * args.queries == 0) return;
   if (args.keys == 0) return attend_to_nothing(args);
   if (!pays(products, args)) products = nullptr;
-  const int64_t blocks = ceil_div(args.queries, max_rows);
+  const int64_t blocks = ceil_div(args.queries, products != nullptr ? max_rows_of_products : max_rows);
   const int64_t block_rows = ceil_div(args.queries, blocks);
   const int64_t work = block_rows * larger<int64_t>(1, args.keys) * (args.width + args.value_width);
   const int64_t grain = ceil_div(multiplications_worth_a_thread, larger<int64_t>(1, work));
