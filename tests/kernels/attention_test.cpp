@@ -114,6 +114,18 @@ TEST_CASE("fast attention equals the readable one on odd sizes") {
   }
 }
 
+// From 128 queries and keys on, and 32 in width, scores may come from a faster unit.
+TEST_CASE("fast attention equals the readable one on long texts and wide heads") {
+  for (const bool causal : {false, true}) {
+    check_attention({1, 1, 128, 128, 32, 32, causal});
+    check_attention({2, 1, 133, 301, 48, 40, causal});
+    check_attention({1, 2, 301, 133, 64, 64, causal});
+    check_attention({1, 1, 555, 555, 33, 70, causal});
+    check_attention({1, 1, 150, 290, 32, 32, causal, Mask::whole});
+    check_attention({1, 1, 150, 150, 40, 32, causal, Mask::strided});
+  }
+}
+
 TEST_CASE("queries and keys may differ in number") {
   for (const bool causal : {false, true}) {
     check_attention({2, 2, 1, 65, 16, 16, causal});
@@ -160,11 +172,15 @@ TEST_CASE("a row that sees no key gives zeros and zero gradients") {
   check_attention(c);
 }
 
-TEST_CASE("a NaN in a query reaches its own row and no other") {
-  const Case c{1, 1, 20, 20, 16, 16, true};
-  Inputs in(c);
-  in.q.numbers[static_cast<size_t>(7 * in.q.row + 2)] = nan;
-  check_against_reference([&](const Kernels& table) { return attend(table, c, in); }, 2e-5f, 5e-6f);
+TEST_CASE("a NaN in a query reaches its own row and no other, one in a key all rows that see it") {
+  for (const Case& c : {Case{1, 1, 20, 20, 16, 16, true}, Case{1, 1, 300, 300, 32, 32, true}}) {
+    CAPTURE(describe(c));
+    Inputs in(c);
+    in.q.numbers[static_cast<size_t>(7 * in.q.row + 2)] = nan;
+    check_against_reference([&](const Kernels& table) { return attend(table, c, in); }, 2e-5f, 5e-6f);
+    in.k.numbers[static_cast<size_t>((c.keys - 3) * in.k.row + 2)] = nan;
+    check_against_reference([&](const Kernels& table) { return attend(table, c, in); }, 2e-5f, 5e-6f);
+  }
 }
 
 TEST_CASE("gradients that are not asked for are not written") {

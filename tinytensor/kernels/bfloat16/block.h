@@ -103,20 +103,27 @@ void multiply_amx(int64_t steps, const float* a, const float* b, float* c, int64
   asm volatile("" ::: "memory");
 }
 
-/// A thread's tile registers: eight of 16 rows of 64 bytes, while it lives.
+/// A thread's tile registers: eight of 16 rows of 64 bytes.
+inline void configure_tiles() {
+  struct alignas(64) Shape {
+    unsigned char palette = 1, start_row = 0, reserved[14] = {};
+    unsigned short row_bytes[16] = {64, 64, 64, 64, 64, 64, 64, 64};
+    unsigned char rows[16] = {16, 16, 16, 16, 16, 16, 16, 16};
+  };
+  const Shape shape;
+  asm volatile("" ::"r"(&shape) : "memory");  // the compiler does not see that all of it is read
+  _tile_loadconfig(&shape);
+}
+inline void release_tiles() { _tile_release(); }
+
+/// They are ready while it lives.
 class TileRegisters {
  public:
   explicit TileRegisters(bool wanted) : wanted_(wanted) {
-    struct alignas(64) Shape {
-      unsigned char palette = 1, start_row = 0, reserved[14] = {};
-      unsigned short row_bytes[16] = {64, 64, 64, 64, 64, 64, 64, 64};
-      unsigned char rows[16] = {16, 16, 16, 16, 16, 16, 16, 16};
-    };
-    const Shape shape;
-    if (wanted_) _tile_loadconfig(&shape);
+    if (wanted_) configure_tiles();
   }
   ~TileRegisters() {
-    if (wanted_) _tile_release();
+    if (wanted_) release_tiles();
   }
   TileRegisters(const TileRegisters&) = delete;
   TileRegisters& operator=(const TileRegisters&) = delete;

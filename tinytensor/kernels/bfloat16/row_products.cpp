@@ -24,7 +24,6 @@ bool pack(int64_t rows, int64_t width, const float* b, int64_t b_row, float* pac
 bool multiply(int64_t rows, int64_t columns, int64_t width, const float* a, int64_t a_row, const float* packed,
               float* memory, float* c, int64_t c_row) {
   if (!Packer<parts, Order::lines_of_pairs>({a, a_row, 1, rows, width}, memory).finish()) return false;
-  const TileRegisters registers(true);
   for (int64_t j = 0; j < columns; j += strip_lines, packed += strip_words(width))
     multiply_amx<parts>(ceil_div(width, tile_depth), memory, packed, c + j, c_row, [] {});
   return true;
@@ -33,7 +32,7 @@ bool multiply(int64_t rows, int64_t columns, int64_t width, const float* a, int6
 }  // namespace
 
 const RowProducts& row_products() {
-  static constexpr RowProducts products{strip_lines, packed_floats, pack, multiply};
+  static constexpr RowProducts products{configure_tiles, release_tiles, strip_lines, packed_floats, pack, multiply};
   return products;
 }
 

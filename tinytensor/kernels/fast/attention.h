@@ -20,7 +20,7 @@
 namespace tinytensor::TINYTENSOR_ISA {
 namespace {
 
-constexpr int64_t max_keys = 256;  // keys of a tile
+constexpr int64_t max_keys = 256;              // keys of a tile
 constexpr int64_t score_step = max_keys + 16;  // between rows of scores: not a multiple of 64, see row_step
 static_assert(max_keys + tile_rows <= score_step);
 
@@ -79,6 +79,22 @@ inline void multiply_strip(int64_t count, int64_t columns, int64_t depth, const 
 inline bool pays(const RowProducts* products, const AttentionArgs& args) {
   return products != nullptr && args.width >= 32 && args.value_width >= 32 && args.queries >= 128 && args.keys >= 128;
 }
+
+/// A thread's time between begin and end. Null: nothing to do.
+class RowProductsScope {
+ public:
+  explicit RowProductsScope(const RowProducts* products) : products_(products) {
+    if (products_ != nullptr) products_->begin();
+  }
+  ~RowProductsScope() {
+    if (products_ != nullptr) products_->end();
+  }
+  RowProductsScope(const RowProductsScope&) = delete;
+  RowProductsScope& operator=(const RowProductsScope&) = delete;
+
+ private:
+  const RowProducts* products_;
+};
 
 /// `b` times `factor`, its rows dense, packed for products of rows. Null if that cannot be.
 inline const float* pack_rows(const RowProducts& products, int64_t rows, int64_t width, const View& b, float factor,

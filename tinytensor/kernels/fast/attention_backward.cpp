@@ -79,7 +79,7 @@ void clear(const MutableHeadsView& view, int64_t b, int64_t h, int64_t rows, int
 void weigh_row(int64_t visible, int64_t end, float logsumexp, float delta, float scale, float* weights, float* slopes) {
   const int64_t counted = logsumexp == -infinity ? 0 : visible;  // a row that sees no key has no weights
   const auto weigh = [=](int64_t j, Floats score, Floats slope) {
-    const Floats weight = exp(score - logsumexp);
+    const Floats weight = exp_below_one(score - logsumexp);
     store(weights + j, weight);
     store(slopes + j, weight * (slope - delta) * scale);
   };
@@ -212,6 +212,7 @@ void attention_backward_with(const RowProducts* products, const AttentionGradArg
   if (!pays(products, f)) products = nullptr;
   const bool unseen_keys = f.queries == 0 || (f.causal && f.keys > f.queries);
   parallel_for(f.batch * f.heads, 1, [&](int64_t begin, int64_t end) {
+    const RowProductsScope scope(products);
     int64_t floats = 0;
     lay_out(products, f, {}, &floats);
     const Memory memory = lay_out(products, f, {scratch(Scratch::attention, floats), 0}, &floats);

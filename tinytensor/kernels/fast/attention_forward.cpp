@@ -68,12 +68,12 @@ float exponentials(int64_t visible, int64_t n, float shift, float* scores) {
   const int64_t whole = visible / W * W;
   Floats added{};
   for (int64_t j = 0; j < whole; j += W) {
-    const Floats e = exp(load(scores + j) - shift);
+    const Floats e = exp_below_one(load(scores + j) - shift);
     store(scores + j, e);
     added += e;
   }
   for (int64_t j = whole; j < n; j += W) {
-    const Floats e = j < visible ? exp(load_first(scores + j, visible - whole, -infinity) - shift) : Floats{};
+    const Floats e = j < visible ? exp_below_one(load_first(scores + j, visible - whole, -infinity) - shift) : Floats{};
     store(scores + j, e);
     added += e;
   }
@@ -208,6 +208,7 @@ void attention_forward_with(const RowProducts* products, const AttentionArgs& ar
   const int64_t work = block_rows * larger<int64_t>(1, args.keys) * (args.width + args.value_width);
   const int64_t grain = ceil_div(multiplications_worth_a_thread, larger<int64_t>(1, work));
   parallel_for(args.batch * args.heads * blocks, grain, [&](int64_t begin, int64_t end) {
+    const RowProductsScope scope(products);
     int64_t floats = 0;
     lay_out(products, args, block_rows, {}, &floats);
     const Memory memory = lay_out(products, args, block_rows, {scratch(Scratch::attention, floats), 0}, &floats);
