@@ -1,8 +1,8 @@
 // Products of matrices from parts in bfloat16, sums in float: the inside of precision.h and of the kernels called amx.
 #pragma once
 
-#include "tinytensor/kernels/fast/row_products.h"
 #include "tinytensor/kernels/kernels.h"
+#include "tinytensor/kernels/row_products.h"
 
 namespace tinytensor::bfloat16 {
 

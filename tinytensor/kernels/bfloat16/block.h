@@ -104,7 +104,7 @@ void multiply_amx(int64_t steps, const float* a, const float* b, float* c, int64
 }
 
 /// A thread's tile registers: eight of 16 rows of 64 bytes.
-inline void configure_tiles() {
+inline void configure_tiles() noexcept {
   struct alignas(64) Shape {
     unsigned char palette = 1, start_row = 0, reserved[14] = {};
     unsigned short row_bytes[16] = {64, 64, 64, 64, 64, 64, 64, 64};
@@ -114,7 +114,7 @@ inline void configure_tiles() {
   asm volatile("" ::"r"(&shape) : "memory");  // the compiler does not see that all of it is read
   _tile_loadconfig(&shape);
 }
-inline void release_tiles() { _tile_release(); }
+inline void release_tiles() noexcept { _tile_release(); }
 
 /// They are ready while it lives.
 class TileRegisters {

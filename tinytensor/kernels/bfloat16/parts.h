@@ -108,7 +108,7 @@ inline Words pairs_across(Words x, Words y) {
   for (int i = 0; i < 16; ++i) rows[i] = zipped[i];
 }
 
-/// Packs a strip, at most 32 lines, a portion at a time: some 50 instructions, so that it can be done in the shadow of
+/// Packs a strip, at most 32 lines, a portion at a time: some 100 instructions, so that it can be done in the shadow of
 /// tiles being multiplied. Fills up with zeros. One tile of each part after the other:
 ///
 ///   lies along k      loaded: line i, its first 16 of k and its last 16       as a tile of A wants it
@@ -124,12 +124,12 @@ class Packer {
   bool work() {
     if (depth_done_ >= from_.depth) return false;
     const bool turned = along_ != (order == Order::lines_of_pairs);
-    const int64_t turns = turned ? 4 : 0, rows = 4;
+    const int64_t turns = turned ? 4 : 0;
     if (portion_ < turns)
       turn(portion_ / 2 * 16, portion_ % 2 == 0);
     else
-      pack_rows(turned, (portion_ - turns) * rows, rows);
-    if (++portion_ == turns + 16 / rows) end_tile();
+      pack_rows(turned, (portion_ - turns) * rows_at_once);
+    if (++portion_ == turns + 16 / rows_at_once) end_tile();
     return true;
   }
 
@@ -141,6 +141,8 @@ class Packer {
   }
 
  private:
+  static constexpr int64_t rows_at_once = 4;
+
   void begin_tile() {
     tile_ = from_.part(half_ * lines_of_tile, depth_done_, lines_of_tile, tile_depth);
     whole_ = tile_.count == lines_of_tile && tile_.depth == tile_depth;
@@ -157,22 +159,14 @@ class Packer {
   // 16 of k of line i
   __m512 load_along(int64_t i, int64_t p) const {
     const float* at = tile_.data + i * tile_.line + p;
-    // prefetch_next(at);
     if (whole_) return _mm512_loadu_ps(at);
     return i < tile_.count ? load_first(at, tile_.depth - p) : __m512{};
   }
   // one of k of 16 lines
   __m512 load_across(int64_t p) const {
     const float* at = tile_.data + p * tile_.inner;
-    // prefetch_next(at);
     if (whole_) return _mm512_loadu_ps(at);
     return p < tile_.depth ? load_first(at, tile_.count) : __m512{};
-  }
-
-  // The same place of the next strip. At the end of the matrix this is an address behind it: asking for that does
-  // nothing.
-  void prefetch_next(const float* at) const {
-    _mm_prefetch(reinterpret_cast<const char*>(at + strip_lines * from_.line), _MM_HINT_T0);
   }
 
   // Half of the work of turning 16 x 16 floats.
@@ -185,10 +179,10 @@ class Packer {
     interleave_halves(rows);
   }
 
-  void pack_rows(bool turned, int64_t first, int64_t count) {
+  void pack_rows(bool turned, int64_t first) {
     Finiteness finite = finite_;
     float* to = to_ + 16 * first;
-    for (int64_t i = first; i < first + count; ++i, to += 16) {
+    for (int64_t i = first; i < first + rows_at_once; ++i, to += 16) {
       if (order == Order::lines_of_pairs) {
         if (turned)
           pack_row(turned_[i], turned_[16 + i], to, finite);

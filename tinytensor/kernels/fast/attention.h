@@ -13,9 +13,9 @@
 
 #include "tinytensor/kernels/fast/functions.h"
 #include "tinytensor/kernels/fast/pack.h"
-#include "tinytensor/kernels/fast/row_products.h"
 #include "tinytensor/kernels/fast/sums.h"
 #include "tinytensor/kernels/kernels.h"
+#include "tinytensor/kernels/row_products.h"
 
 namespace tinytensor::TINYTENSOR_ISA {
 namespace {

@@ -1,8 +1,8 @@
 // The fast kernels of one instruction set, family by family. What each computes is said in kernels/kernels.h.
 #pragma once
 
-#include "tinytensor/kernels/fast/row_products.h"
 #include "tinytensor/kernels/kernels.h"
+#include "tinytensor/kernels/row_products.h"
 
 namespace tinytensor::TINYTENSOR_ISA {
 

@@ -11,8 +11,8 @@ using std::int64_t;
 /// Functions that make C = A Bᵀ, B packed before.
 struct RowProducts {
   /// To be called by each thread before it multiplies, and after.
-  void (*begin)();
-  void (*end)();
+  void (*begin)() noexcept;
+  void (*end)() noexcept;
   /// Rows of A in one call; C is written in so many rows and, up to the next multiple of it, columns.
   int64_t rows;
   /// Floats that B, or A, takes when it is packed.
