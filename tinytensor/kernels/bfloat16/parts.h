@@ -141,7 +141,7 @@ class Packer {
   }
 
  private:
-  static constexpr int64_t rows_at_once = 4;
+  static constexpr int64_t rows_at_once = parts == 1 ? 8 : 4;
 
   void begin_tile() {
     tile_ = from_.part(half_ * lines_of_tile, depth_done_, lines_of_tile, tile_depth);
