@@ -82,7 +82,7 @@ float exponentials(int64_t visible, int64_t n, float shift, float* scores) {
 
 // What is known of each row of a strip when a tile of keys has been seen.
 struct Rows {
-  float maxima[tile_rows + W], shifts[tile_rows + W], factors[tile_rows + W];
+  float maxima[tile_rows + W] = {}, shifts[tile_rows + W], factors[tile_rows + W];
 
   // Factors: what the sums over earlier tiles are to be multiplied by.
   void compare(int64_t count, bool first, const float* old_maxima) {
