@@ -1,4 +1,5 @@
 // Products from parts in bfloat16 against float and double.
+#include <atomic>
 #include <functional>
 #include <string_view>
 
@@ -36,10 +37,10 @@ struct Operands {
   Numbers a, b, bias, c;
 };
 
-std::vector<const MatmulArgs*> left_to_float;  // the calls of the function below, by their order
+std::atomic<int> left_to_float{0};  // calls of the function below, which may come from any thread
 
 void in_float(const MatmulArgs& args) {
-  left_to_float.push_back(&args);
+  ++left_to_float;
   reference_kernels().matmul(args);
 }
 
@@ -68,9 +69,9 @@ void for_each_case(const std::function<Numbers(int64_t, unsigned)>& numbers,
       CAPTURE(c.k);
       CAPTURE(c.a_transposed);
       CAPTURE(c.b_transposed);
-      left_to_float.clear();
+      left_to_float = 0;
       body(method, c, {numbers(c.m * c.k, 1), numbers(c.k * c.n, 2), numbers(c.n, 3), numbers(c.m * c.n, 4)});
-      CHECK(left_to_float.empty());
+      CHECK(left_to_float == 0);
     }
   }
 }
@@ -180,7 +181,7 @@ TEST_CASE("products from parts leave small and scattered matrices to float, and 
     CAPTURE(describe(method));
     const Numbers a = random_numbers(64 * 64, 1), b = random_numbers(64 * 64, 2), bias(64);
     Numbers c(64 * 64, 7);
-    left_to_float.clear();
+    left_to_float = 0;
     for (const Case& small :
          {Case{15, 64, 64, false, false, false, false}, Case{64, 15, 64, false, false, false, false},
           Case{64, 64, 31, false, false, false, false}}) {
@@ -189,13 +190,13 @@ TEST_CASE("products from parts leave small and scattered matrices to float, and 
     MatmulArgs spread = arguments({16, 16, 32, false, false, false, false}, a, b, bias, c);
     spread.a_row = 64, spread.a_col = 2;
     bfloat16::matmul(method, spread);
-    CHECK(left_to_float.size() == 4);
+    CHECK(left_to_float == 4);
 
     c = Numbers(64 * 64, 7);
     MatmulArgs part = arguments({20, 20, 40, false, false, false, false}, a, b, bias, c);
     part.c_row = 64;
     bfloat16::matmul(method, part);
-    CHECK(left_to_float.size() == 4);
+    CHECK(left_to_float == 4);
     for (size_t i = 0; i < c.size(); ++i) {
       const bool inside = i / 64 < 20 && i % 64 < 20;
       CHECK((c[i] != 7) == inside);
@@ -205,6 +206,7 @@ TEST_CASE("products from parts leave small and scattered matrices to float, and 
 
 TEST_CASE("what is not finite is multiplied in float: 32 lines of the longer factor, or everything") {
   const int64_t m = 100, n = 47, k = 2100, place = 1050;
+  const int before = num_threads();
   for (const float value : {infinity, -infinity, tinytensor::nan}) {
     for (const bool in_a : {true, false}) {
       for (const bool across : {true, false}) {
@@ -222,15 +224,20 @@ TEST_CASE("what is not finite is multiplied in float: 32 lines of the longer fac
           CAPTURE(value);
           CAPTURE(in_a);
           CAPTURE(across);
-          left_to_float.clear();
-          const Numbers got = run([&](const MatmulArgs& args) { bfloat16::matmul(method, args); });
-          CHECK(left_to_float.size() == 1);
-          const float left_out[] = {0x1p-7f, 0x1p-15f, 0x1p-22f};
-          check_close(got, expected, 0, (left_out[method.parts - 1] + k * epsilon) * k / 4);
+          for (const int threads : {1, 2, 5}) {  // five, as there are slabs of k: they are made side by side
+            CAPTURE(threads);
+            set_num_threads(threads);
+            left_to_float = 0;
+            const Numbers got = run([&](const MatmulArgs& args) { bfloat16::matmul(method, args); });
+            CHECK(left_to_float == 1);
+            const float left_out[] = {0x1p-7f, 0x1p-15f, 0x1p-22f};
+            check_close(got, expected, 0, (left_out[method.parts - 1] + k * epsilon) * k / 4);
+          }
         }
       }
     }
   }
+  set_num_threads(before);
 }
 
 TEST_CASE("set_matmul_precision changes products and nothing else, says what it cannot do, and goes back") {

@@ -39,7 +39,7 @@ struct Factor {
   explicit Factor(const Product& product) : lines(order == Order::lines_of_pairs ? product.a : product.b) {}
 
   int64_t strips() const { return ceil_div(lines.count, strip_lines); }
-  int64_t strip_words() const { return ceil_div(lines.depth, tile_depth) * parts * 2 * tile_words; }
+  int64_t strip_words() const { return bfloat16::strip_words<parts>(lines.depth); }
   Packer<parts, order> packer(int64_t strip, float* to) const {
     return {lines.part(strip * strip_lines, 0, strip_lines, lines.depth), to};
   }

@@ -39,7 +39,13 @@ constexpr int64_t strip_lines = 2 * lines_of_tile;
 
 inline int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
 inline int64_t larger(int64_t a, int64_t b) { return a < b ? b : a; }
-inline int64_t ceil_div(int64_t a, int64_t b) { return (a + b - 1) / b; }
+constexpr int64_t ceil_div(int64_t a, int64_t b) { return (a + b - 1) / b; }
+
+/// The size of a strip, in floats.
+template <int parts>
+constexpr int64_t strip_words(int64_t depth) {
+  return ceil_div(depth, tile_depth) * parts * 2 * tile_words;
+}
 
 /// Rows of A or columns of B: number p of line i is data[i · line + p · inner], and one of the steps is 1.
 struct Lines {

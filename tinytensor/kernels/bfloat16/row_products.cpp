@@ -7,14 +7,12 @@ namespace {
 
 constexpr int parts = 3;
 
-int64_t strip_words(int64_t width) { return ceil_div(width, tile_depth) * parts * 2 * tile_words; }
-
-int64_t packed_floats(int64_t rows, int64_t width) { return ceil_div(rows, strip_lines) * strip_words(width); }
+int64_t packed_floats(int64_t rows, int64_t width) { return ceil_div(rows, strip_lines) * strip_words<parts>(width); }
 
 bool pack(int64_t rows, int64_t width, const float* b, int64_t b_row, float* packed) {
   const Lines lines{b, b_row, 1, rows, width};
   bool finite = true;
-  for (int64_t row = 0; row < rows; row += strip_lines, packed += strip_words(width)) {
+  for (int64_t row = 0; row < rows; row += strip_lines, packed += strip_words<parts>(width)) {
     Packer<parts, Order::pairs_of_lines> packer(lines.part(row, 0, strip_lines, width), packed);
     finite = packer.finish() && finite;
   }
@@ -24,7 +22,7 @@ bool pack(int64_t rows, int64_t width, const float* b, int64_t b_row, float* pac
 bool multiply(int64_t rows, int64_t columns, int64_t width, const float* a, int64_t a_row, const float* packed,
               float* memory, float* c, int64_t c_row) {
   if (!Packer<parts, Order::lines_of_pairs>({a, a_row, 1, rows, width}, memory).finish()) return false;
-  for (int64_t j = 0; j < columns; j += strip_lines, packed += strip_words(width))
+  for (int64_t j = 0; j < columns; j += strip_lines, packed += strip_words<parts>(width))
     multiply_amx<parts>(ceil_div(width, tile_depth), memory, packed, c + j, c_row, [] {});
   return true;
 }

@@ -75,7 +75,7 @@ inline void multiply_strip(int64_t count, int64_t columns, int64_t depth, const 
   }
 }
 
-/// Whether products of rows pay for scores: packing a row of so many takes a third of the time that they save.
+/// Whether products of rows pay for scores: with few queries or keys, packing a row is for too little.
 inline bool pays(const RowProducts* products, const AttentionArgs& args) {
   return products != nullptr && args.width >= 32 && args.value_width >= 32 && args.queries >= 128 && args.keys >= 128;
 }

@@ -79,7 +79,7 @@ void clear(const MutableHeadsView& view, int64_t b, int64_t h, int64_t rows, int
 void weigh_row(int64_t visible, int64_t end, float logsumexp, float delta, float scale, float* weights, float* slopes) {
   const int64_t counted = logsumexp == -infinity ? 0 : visible;  // a row that sees no key has no weights
   const auto weigh = [=](int64_t j, Floats score, Floats slope) {
-    const Floats weight = exp_below_one(score - logsumexp);
+    const Floats weight = exp_limited(score - logsumexp);
     store(weights + j, weight);
     store(slopes + j, weight * (slope - delta) * scale);
   };

@@ -68,12 +68,12 @@ float exponentials(int64_t visible, int64_t n, float shift, float* scores) {
   const int64_t whole = visible / W * W;
   Floats added{};
   for (int64_t j = 0; j < whole; j += W) {
-    const Floats e = exp_below_one(load(scores + j) - shift);
+    const Floats e = exp_limited(load(scores + j) - shift);
     store(scores + j, e);
     added += e;
   }
   for (int64_t j = whole; j < n; j += W) {
-    const Floats e = j < visible ? exp_below_one(load_first(scores + j, visible - whole, -infinity) - shift) : Floats{};
+    const Floats e = j < visible ? exp_limited(load_first(scores + j, visible - whole, -infinity) - shift) : Floats{};
     store(scores + j, e);
     added += e;
   }

@@ -38,16 +38,19 @@ template <class... Rest>
 
 // x = n ln 2 + r, |r| <= ln 2 / 2:  exp x = 2^n exp r.  ln 2 in two parts, so that n ln 2 loses nothing.
 // Results below the normal numbers are 0: a processor takes a hundred times longer over a subnormal.
-[[gnu::always_inline]] inline Floats exp(Floats x, float highest = 89.0f) {  // 2^128 is infinite already
+// For x <= 89.
+[[gnu::always_inline]] inline Floats exp_limited(Floats x) {
   const float lowest = -87.33654f;
-  const Floats limited = highest > 0 ? min(broadcast(highest), x) : x;
-  const Floats clamped = max(broadcast(lowest), limited);
+  const Floats clamped = max(broadcast(lowest), x);
   const Floats n = nearest(clamped * 1.44269504f);
   Floats r = fma(n, broadcast(-0.693359375f), clamped);
   r = fma(n, broadcast(2.12194440e-4f), r);
   const Floats tail = polynomial(r, 0.4999999304f, 0.1666651474f, 0.04166845796f, 0.008369423825f, 0.001381308897f);
   const Floats y = scale(fma(tail, r * r, r) + 1.0f, n);
   return x < lowest ? Floats{} : y;
+}
+[[gnu::always_inline]] inline Floats exp(Floats x) {
+  return exp_limited(min(broadcast(89.0f), x));  // 2^128 is infinite already
 }
 
 // x = 2^n (1 + f), √½ <= 1 + f < √2:  log x = n ln 2 + f - f²/2 + f³ P(f)
@@ -94,9 +97,6 @@ template <class... Rest>
   const Floats large = with_sign_of(1.0f - 2.0f / (exp(abs(x) * 2.0f) + 1.0f), x);
   return abs(x) < 0.625f ? small : large;
 }
-
-// exp x where x is at most 0, or by a rounding more.
-[[gnu::always_inline]] inline Floats exp_below_one(Floats x) { return exp(x, 0); }
 
 // The normal distribution at x: Φ(x), and exp(-x²/2), which is √(2π) times its density.
 struct Normal {
