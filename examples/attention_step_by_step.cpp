@@ -21,8 +21,10 @@ void table(const Tensor& x, const std::vector<std::string>& words) {
   }
 }
 
-int main() {
-  // Six words of a sentence, each as three numbers: a word's meaning as a place in a very small space.
+/// Scores, weights and contexts of six words, first without anything that is learned, then with queries, keys and
+/// values.
+void one_head() {
+  // Each word as three numbers: a word's meaning as a place in a very small space.
   const std::vector<std::string> words = {"my", "bread", "rises", "in", "the", "oven"};
   const Tensor inputs = tensor({{0.43, 0.15, 0.89},
                                 {0.55, 0.87, 0.66},
@@ -59,7 +61,10 @@ int main() {
 
   heading("5. Causal: a word may look back, not ahead. A score of -inf becomes a weight of 0");
   table(softmax(where(causal_mask(6), scaled, full({6, 6}, -INFINITY)), -1), words);
+}
 
+/// Two sentences at a time, then two heads for each of them.
+void batches_and_heads() {
   heading("6. Batches: seed 0, Q, K and V of (2, 3, 4): two sentences of three words, four numbers each");
   manual_seed(0);
   const Tensor q = randn({2, 3, 4}), k = randn({2, 3, 4}), v = randn({2, 3, 4});
@@ -80,4 +85,9 @@ int main() {
   // The library has all of this as one op, which never stores the weights.
   const Tensor fused = transpose(scaled_dot_product_attention(heads(q), heads(k), heads(v)), 1, 2);
   fmt::print("\nlargest difference to the fused op: {:.1e}\n", max(abs(sub(reshape(fused, {2, 3, 4}), joined))).item());
+}
+
+int main() {
+  one_head();
+  batches_and_heads();
 }

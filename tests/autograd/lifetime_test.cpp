@@ -4,7 +4,7 @@
 #include "tests/support.h"
 #include "tinytensor/autograd/tape.h"
 #include "tinytensor/core/memory.h"
-#include "tinytensor/nn/gpt.h"
+#include "tinytensor/models/gpt.h"
 #include "tinytensor/ops/ops.h"
 #include "tinytensor/optim/adam.h"
 

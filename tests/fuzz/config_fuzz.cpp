@@ -4,7 +4,7 @@
 #include <cstdlib>
 
 #include "tinytensor/core/error.h"
-#include "tinytensor/io/pretrained_config.h"
+#include "tinytensor/models/pretrained_config.h"
 
 using namespace tinytensor;
 

@@ -2,7 +2,7 @@
 #include "tinytensor/nn/init.h"
 
 #include "tests/support.h"
-#include "tinytensor/nn/gpt.h"
+#include "tinytensor/models/gpt.h"
 
 using namespace tinytensor;
 using namespace tinytensor::tests;

@@ -3,7 +3,7 @@
 
 #include "tests/support.h"
 #include "tinytensor/autograd/tape.h"
-#include "tinytensor/nn/gpt.h"
+#include "tinytensor/models/gpt.h"
 
 using namespace tinytensor;
 using namespace tinytensor::tests;

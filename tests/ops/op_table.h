@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "tinytensor/core/creation.h"
 #include "tinytensor/ops/ops.h"
+#include "tinytensor/tensor/creation.h"
 
 namespace tinytensor::tests {
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "tinytensor/core/creation.h"
-#include "tinytensor/core/tensor.h"
+#include "tinytensor/tensor/creation.h"
+#include "tinytensor/tensor/tensor.h"
 
 namespace parity {
 

@@ -11,7 +11,7 @@
 #include "golden.h"
 #include "report.h"
 #include "tinytensor/autograd/tape.h"
-#include "tinytensor/core/creation.h"
+#include "tinytensor/tensor/creation.h"
 
 using namespace tinytensor;
 using parity::Inputs;

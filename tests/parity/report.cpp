@@ -35,7 +35,7 @@ compared, with PyTorch 1.13.1 on a CPU, and how far apart the results were at mo
   (`tests/core/random_test.cpp`). A build of PyTorch that uses AVX2 draws normals that differ from its own scalar path by
   at most about 2.4e-7; everything that does not depend on them is the same. Newer versions take another logarithm for
   fills of fewer than 16 normals, which can show in the last bit of a double.
-- **Printing** is equal character for character in 117 cases (`tests/core/print_test.cpp`).
+- **Printing** is equal character for character in 117 cases (`tests/tensor/print_test.cpp`).
 - **Operations** must lie within 1e-5 relative plus 1e-6 absolute, in values and gradients, as must layers and optimizers;
   a GPT's gradients within 1e-4; the losses of a training run within 1e-4 for 50 steps and 1e-3 for 200.
   Training amplifies rounding: from seed 2 our own losses move by 5e-4 within 200 steps if one weight is changed by a

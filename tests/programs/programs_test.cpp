@@ -321,7 +321,7 @@ TEST_CASE("products in bfloat16 change the losses a little, or it is said that t
 
 TEST_CASE("sample writes with a GPT-2 in the published layout, and says what is wrong with a folder that is none") {
   const Folder folder;
-  fs::copy(TINYTENSOR_SOURCE_DIR "/tests/io/pretrained/tied", folder.path() / "gpt2");
+  fs::copy(TINYTENSOR_SOURCE_DIR "/tests/models/pretrained/tied", folder.path() / "gpt2");
   const Result run = folder.shell("$sample --model gpt2 --prompt 'the sat' --max-new-tokens 30 --seed 3");
   CAPTURE(run.err);
   CHECK(run.status == 0);

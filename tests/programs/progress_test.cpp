@@ -1,4 +1,6 @@
-#include "examples/support/progress.h"
+#include "examples/train/progress.h"
+
+#include "examples/command_line/numbers.h"
 
 #include <doctest/doctest.h>
 

@@ -3,8 +3,8 @@
 #include <cmath>
 
 #include "tinytensor/autograd/tape.h"
-#include "tinytensor/core/creation.h"
 #include "tinytensor/core/error.h"
+#include "tinytensor/tensor/creation.h"
 
 namespace tinytensor {
 namespace {

@@ -8,7 +8,7 @@
 #include <functional>
 #include <vector>
 
-#include "tinytensor/core/tensor.h"
+#include "tinytensor/tensor/tensor.h"
 
 namespace tinytensor {
 

@@ -4,9 +4,9 @@
 #include <atomic>
 #include <unordered_set>
 
-#include "tinytensor/core/creation.h"
 #include "tinytensor/core/error.h"
 #include "tinytensor/kernels/kernels.h"
+#include "tinytensor/tensor/creation.h"
 
 namespace tinytensor {
 namespace {

@@ -23,7 +23,7 @@
 #include <utility>
 #include <vector>
 
-#include "tinytensor/core/tensor.h"
+#include "tinytensor/tensor/tensor.h"
 
 namespace tinytensor {
 

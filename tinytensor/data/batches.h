@@ -6,9 +6,10 @@
 #include <utility>
 #include <vector>
 
-#include "tinytensor/core/creation.h"
 #include "tinytensor/core/random.h"
-#include "tinytensor/core/tensor.h"
+#include "tinytensor/tensor/array.h"
+#include "tinytensor/tensor/creation.h"
+#include "tinytensor/tensor/tensor.h"
 
 namespace tinytensor {
 

@@ -1,3 +1,19 @@
+// The texts in stories/ are a grammar, which the build embeds (cmake/embed.cmake). Its notation:
+//
+//   rule                a name in the first column, followed by its alternatives, indented
+//     one | another     alternatives stand on lines of their own or are separated by " | "
+//       and longer      a line that is indented further continues the one before
+//     Ada:she           an alternative may say which pronoun it takes: he, she, they, or else it
+//
+// Inside an alternative:
+//
+//   <rule>       an alternative of the rule, not yet used in this story
+//   {rule}       the same, but chosen once for the whole story; {rule2} is another one
+//   {rule.his}   a word that agrees with it: she -> her; {rule.was}: they -> were
+//   [a|b|]       one of these, or nothing
+//   /            a new line
+//
+// A name with a capital letter gives a capital letter: {Rule}, <Rule>, {Rule.He}. "a" becomes "an" where it must.
 #include "tinytensor/data/stories.h"
 
 #include <algorithm>
@@ -9,9 +25,13 @@
 
 #include "tinytensor/core/error.h"
 #include "tinytensor/core/random.h"
-#include "tinytensor/data/stories_grammar.h"
 
 namespace tinytensor {
+
+namespace embedded {  // written by the build, one for each file in stories/
+extern const std::string_view children, journeys, words;
+}
+
 namespace {
 
 using Grammar = std::map<std::string, std::vector<std::string>, std::less<>>;
@@ -181,9 +201,8 @@ class Teller {
 
 std::string stories(size_t bytes, uint64_t seed) {
   Grammar grammar;
-  read_rules(detail::story_words(), grammar);
-  read_rules(detail::stories_of_children(), grammar);
-  read_rules(detail::stories_of_journeys(), grammar);
+  for (const std::string_view text : {embedded::words, embedded::children, embedded::journeys})
+    read_rules(text, grammar);
   Generator generator(seed);
   Teller teller(grammar, generator);
   std::set<std::string> told;

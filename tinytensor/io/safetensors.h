@@ -14,9 +14,10 @@
 #include <string_view>
 #include <vector>
 
-#include "tinytensor/core/tensor.h"
 #include "tinytensor/io/file.h"
 #include "tinytensor/io/safetensors_header.h"
+#include "tinytensor/tensor/array.h"
+#include "tinytensor/tensor/tensor.h"
 
 namespace tinytensor {
 

@@ -1,8 +1,8 @@
 #include "tinytensor/nn/attention.h"
 
 #include "tinytensor/autograd/tape.h"
-#include "tinytensor/core/creation.h"
 #include "tinytensor/core/error.h"
+#include "tinytensor/tensor/creation.h"
 
 namespace tinytensor {
 namespace {

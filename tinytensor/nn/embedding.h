@@ -3,6 +3,7 @@
 
 #include "tinytensor/core/random.h"
 #include "tinytensor/nn/module.h"
+#include "tinytensor/tensor/array.h"
 
 namespace tinytensor {
 

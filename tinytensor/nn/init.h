@@ -4,7 +4,7 @@
 #pragma once
 
 #include "tinytensor/core/random.h"
-#include "tinytensor/core/tensor.h"
+#include "tinytensor/tensor/tensor.h"
 
 namespace tinytensor::init {
 

@@ -1,8 +1,8 @@
 #include "tinytensor/nn/layer_norm.h"
 
-#include "tinytensor/core/creation.h"
 #include "tinytensor/core/error.h"
 #include "tinytensor/ops/ops.h"
+#include "tinytensor/tensor/creation.h"
 
 namespace tinytensor {
 

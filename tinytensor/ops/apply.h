@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <array>
 
-#include "tinytensor/core/creation.h"
 #include "tinytensor/core/error.h"
 #include "tinytensor/core/strided.h"
-#include "tinytensor/core/tensor.h"
 #include "tinytensor/kernels/kernels.h"
+#include "tinytensor/tensor/creation.h"
+#include "tinytensor/tensor/tensor.h"
 
 namespace tinytensor {
 

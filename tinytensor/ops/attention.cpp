@@ -3,8 +3,8 @@
 #include <cmath>
 #include <limits>
 
-#include "tinytensor/core/creation.h"
 #include "tinytensor/core/error.h"
+#include "tinytensor/tensor/creation.h"
 
 namespace tinytensor {
 

@@ -13,7 +13,8 @@
 #include <vector>
 
 #include "tinytensor/core/random.h"
-#include "tinytensor/core/tensor.h"
+#include "tinytensor/tensor/array.h"
+#include "tinytensor/tensor/tensor.h"
 
 namespace tinytensor {
 

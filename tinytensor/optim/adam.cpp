@@ -3,10 +3,10 @@
 #include <cmath>
 
 #include "tinytensor/autograd/tape.h"
-#include "tinytensor/core/creation.h"
 #include "tinytensor/core/error.h"
 #include "tinytensor/kernels/kernels.h"
 #include "tinytensor/ops/ops.h"
+#include "tinytensor/tensor/creation.h"
 
 namespace tinytensor {
 

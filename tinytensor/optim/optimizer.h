@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "tinytensor/core/tensor.h"
+#include "tinytensor/tensor/tensor.h"
 
 namespace tinytensor {
 

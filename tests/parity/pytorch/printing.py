@@ -1,4 +1,4 @@
-"""What PyTorch prints. The twin is tests/core/print_test.cpp.
+"""What PyTorch prints. The twin is tests/tensor/print_test.cpp.
 
 A case is a line "=== <name>" and the text after it. The test builds the same tensors under the same names. PyTorch
 numbers the names of its nodes (MulBackward0); the number is dropped.

@@ -1,0 +1,74 @@
+#include "examples/bench/pytorch.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+
+#include "examples/bench/peak.h"
+#include "examples/command_line/usage.h"
+
+namespace tinytensor {
+namespace {
+
+constexpr const char* openmp_blas = "/usr/lib/x86_64-linux-gnu/openblas-openmp";
+
+// 1, 2, 4, … and `threads` itself.
+std::vector<int> counts_up_to(int threads) {
+  std::vector<int> counts;
+  for (int count = 1; count < threads; count *= 2) counts.push_back(count);
+  counts.push_back(threads);
+  return counts;
+}
+
+}  // namespace
+
+std::vector<PyTorchSetting> pytorch_settings(int threads) {
+  std::vector<PyTorchSetting> settings;
+  const auto add = [&settings](int count, int blas, const std::string& extra, const std::string& variable) {
+    std::string name = fmt::format("{} thread{}", count, count == 1 ? "" : "s");
+    if (blas != count) name += fmt::format(", {} in its BLAS", blas);
+    if (!extra.empty()) name += ", " + extra;
+    std::vector<std::string> environment{fmt::format("OMP_NUM_THREADS={}", count),
+                                         fmt::format("OPENBLAS_NUM_THREADS={}", blas)};
+    if (!variable.empty()) environment.push_back(variable);
+    settings.push_back({count, blas, environment, name});
+  };
+  for (const int count : counts_up_to(threads)) {
+    add(count, count, "", "");
+    if (has_avx512()) add(count, count, "SkylakeX kernels", "OPENBLAS_CORETYPE=SKYLAKEX");
+    if (count == 1) continue;
+    add(count, 1, "", "");
+    if (std::filesystem::exists(openmp_blas)) {
+      add(count, count, "OpenMP BLAS", fmt::format("LD_LIBRARY_PATH={}", openmp_blas));
+    }
+  }
+  return settings;
+}
+
+std::vector<std::string> pytorch_command(const std::string& python, const Workload& w, const PyTorchSetting& setting) {
+  std::vector<std::string> command{"env", "-u",
+                                   "OPENBLAS_CORETYPE"};  // OpenBLAS's own choice, unless the setting has one
+  command.insert(command.end(), setting.environment.begin(), setting.environment.end());
+  command.insert(command.end(), {python, TINYTENSOR_SOURCE_DIR "/examples/pytorch_peer.py"});
+  for (const int64_t size : {w.config.n_layer, w.config.n_head, w.config.n_embd, w.config.block_size, w.batch_size,
+                             static_cast<int64_t>(setting.threads)}) {
+    command.push_back(std::to_string(size));
+  }
+  return command;
+}
+
+std::string pytorch_version(const std::string& python) {
+  const std::string command =
+      fmt::format("{} -c 'import torch; print(torch.__version__)' 2>/dev/null", shell_word(python));
+  std::FILE* output = popen(command.c_str(), "r");
+  char line[64] = "";
+  if (output == nullptr || std::fgets(line, sizeof line, output) == nullptr) line[0] = '\0';
+  if (output != nullptr) pclose(output);
+  std::string version = line;
+  std::erase(version, '\n');
+  return version;
+}
+
+}  // namespace tinytensor

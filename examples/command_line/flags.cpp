@@ -1,0 +1,135 @@
+#include "examples/command_line/flags.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "examples/command_line/usage.h"
+
+namespace tinytensor {
+namespace {
+
+/// The fewest letters to add, drop or change to make one word of the other.
+size_t distance(const std::string& a, const std::string& b) {
+  std::vector<size_t> row(b.size() + 1);
+  for (size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (size_t i = 1; i <= a.size(); ++i) {
+    size_t diagonal = std::exchange(row[0], i);
+    for (size_t j = 1; j <= b.size(); ++j) {
+      const size_t change = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = std::exchange(row[j], std::min({row[j] + 1, row[j - 1] + 1, change}));
+    }
+  }
+  return row.back();
+}
+
+std::string nearest_flag(const CLI::App& app, const std::string& word) {
+  std::string best;
+  size_t fewest = 3;
+  for (const CLI::Option* option : app.get_options()) {
+    for (const std::string& name : option->get_lnames()) {
+      const size_t d = distance(word, "--" + name);
+      if (d < fewest) {
+        fewest = d;
+        best = "--" + name;
+      }
+    }
+  }
+  return best;
+}
+
+/// Files for --config may use nanoGPT's spelling: max_iters = 500.
+struct Config : CLI::ConfigINI {
+  std::vector<CLI::ConfigItem> from_config(std::istream& input) const override {
+    std::vector<CLI::ConfigItem> items = CLI::ConfigINI::from_config(input);
+    for (CLI::ConfigItem& item : items) std::replace(item.name.begin(), item.name.end(), '_', '-');
+    return items;
+  }
+};
+
+}  // namespace
+
+CLI::Validator rule(const std::string& text, const std::function<bool(const std::string&)>& holds) {
+  return {[=](const std::string& got) {
+            return holds(got) ? std::string() : fmt::format("must be {}, got '{}'", text, got);
+          },
+          ""};
+}
+
+CLI::Validator whole(int64_t least, const std::string& text) {
+  return rule(text, [=](const std::string& got) {
+    const auto value = parse_number<int64_t>(got);
+    return value && *value >= least && *value <= 1'000'000'000;
+  });
+}
+CLI::Validator at_least_one() { return whole(1, "a whole number, 1 or more"); }
+CLI::Validator at_least_zero() { return whole(0, "a whole number, 0 or more"); }
+
+CLI::Validator number(double low, double high, const std::string& text) {
+  return rule(text, [=](const std::string& got) {
+    const auto value = parse_number<double>(got);
+    return value && std::isfinite(*value) && *value >= low && *value <= high;
+  });
+}
+
+CLI::Validator seed_rule() {
+  return rule("a whole number, 0 or more", [](const std::string& got) {
+    return !got.empty() && got.find_first_not_of("0123456789") == std::string::npos && parse_number<uint64_t>(got);
+  });
+}
+
+CLI::Validator not_empty(const std::string& text) {
+  return rule(text, [](const std::string& got) { return !got.empty(); });
+}
+
+CLI::Validator precision_rule() {
+  return rule("highest, high or medium",
+              [](const std::string& got) { return got == "highest" || got == "high" || got == "medium"; });
+}
+
+void set_up(CLI::App& app, const std::string& examples) {
+  app.config_formatter(std::make_shared<Config>());
+  app.allow_config_extras(CLI::config_extras_mode::error);
+  app.footer("\nExamples:\n" + examples);
+  app.get_formatter()->column_width(32);
+  app.get_formatter()->label("OPTIONS", "[flags]");
+  app.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast)->always_capture_default();
+}
+
+void parse(CLI::App& app, std::vector<std::string> arguments) {
+  app.set_help_flag("--help,-h", "print this")->group("Other");
+  std::reverse(arguments.begin(), arguments.end());  // which is how CLI11 wants them
+  try {
+    app.parse(arguments);
+  } catch (const CLI::CallForHelp&) {
+    std::string help = app.help();
+    for (size_t gap; (gap = help.find("\n\n\n")) != std::string::npos;) help.erase(gap, 1);
+    throw HelpRequest(help);
+  } catch (const CLI::ExtrasError&) {
+    const std::string word = app.remaining().front();
+    if (!word.starts_with('-')) {
+      throw UsageError(
+          fmt::format("'{}' is not expected here\n  hint: a value follows its flag, as in --data poems.txt", word));
+    }
+    const std::string flag = word.substr(0, word.find('='));
+    const std::string guess = nearest_flag(app, flag);
+    throw UsageError(fmt::format("there is no flag '{}'\n  hint: {}`{} --help` lists them all", flag,
+                                 guess.empty() ? "" : fmt::format("did you mean {}? ", guess), app.get_name()));
+  } catch (const CLI::ArgumentMismatch& error) {
+    const std::string text = error.what();
+    throw UsageError(
+        fmt::format("{}: needs one value\n  hint: write it after the flag", text.substr(0, text.find(':'))));
+  } catch (const CLI::ConfigError& error) {
+    const std::string text = error.what();
+    throw UsageError(fmt::format("--config: there is no flag '{}'\n  hint: it holds lines like: max-iters = 500",
+                                 text.substr(text.rfind(' ') + 1)));
+  } catch (const CLI::FileError&) {
+    throw UsageError("--config: there is no such file\n  hint: it holds lines like: max-iters = 500");
+  } catch (const CLI::Error& error) {
+    throw UsageError(
+        fmt::format("{}\n  hint: `{} --help` lists the flags with their defaults", error.what(), app.get_name()));
+  }
+}
+
+}  // namespace tinytensor

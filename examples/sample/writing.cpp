@@ -1,0 +1,40 @@
+#include "examples/sample/writing.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "examples/command_line/interrupt.h"
+#include "examples/command_line/usage.h"
+
+namespace tinytensor {
+
+Checkpoint load_best(const std::filesystem::path& out) {
+  if (!has_checkpoint(out / "best")) {
+    fail<FileError>("there is no trained model in {}\n  hint: train one first: ./tt train{}", out.string(),
+                    out == "out" ? "" : " --out " + shell_word(out.string()));
+  }
+  return load_checkpoint(out / "best");
+}
+
+void write_sample(const GPT& model, const Tokenizer& tokenizer, const std::string& prompt, int64_t count,
+                  const Sampling& sampling, Generator& generator) {
+  std::vector<int64_t> tokens = tokenizer.encode(prompt);
+  for (int64_t id = 0; id < tokenizer.vocab_size() && tokens.empty(); ++id) {
+    if (tokenizer.token(id) == "\n") tokens = {id};
+  }
+  if (tokens.empty()) tokens = {0};  // a text of a single line: any token will do
+  StreamDecoder decoder(tokenizer);
+  const auto write = [](const std::string& text) {
+    fmt::print("{}", text);
+    std::fflush(stdout);
+  };
+  write(prompt);
+  model.generate(tokens, count, sampling, generator, [&](int64_t id) {
+    write(decoder.push(id));
+    return !interrupted();
+  });
+  write(decoder.finish() + "\n");
+}
+
+}  // namespace tinytensor

@@ -1,0 +1,70 @@
+// ./tt train: a GPT that learns to write, one token after the other.
+//
+// What one learns: a program that trains is a model, an optimizer, a plan, and the loop of training/loop.h, which does
+// the rest. What it shows and saves meanwhile is in observer.h.
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "examples/command_line/interrupt.h"
+#include "examples/command_line/program.h"
+#include "examples/train/observer.h"
+#include "examples/train/options.h"
+#include "examples/train/run.h"
+#include "tinytensor/tinytensor.h"
+
+using namespace tinytensor;
+
+TrainingPlan plan_of(const TrainOptions& options) {
+  TrainingPlan plan;
+  plan.max_iters = options.max_iters;
+  plan.batch_size = options.batch_size;
+  plan.block_size = options.block_size;
+  plan.learning_rate = CosineSchedule{options.learning_rate, options.min_lr,
+                                      std::min(options.warmup_iters, options.max_iters), options.max_iters};
+  if (options.grad_clip > 0) plan.grad_clip = options.grad_clip;
+  plan.eval_interval = options.eval_interval;
+  plan.eval_iters = options.eval_iters;
+  plan.eval_seed = options.seed;
+  return plan;
+}
+
+int run(const std::string& program, const TrainOptions& options, const std::optional<Checkpoint>& before) {
+  const TrainingData data = prepare_data(options, before);
+  manual_seed(options.seed);
+  GPT model(model_config(options, data, before));
+  AdamW optimizer(decay_matrices_only(model.parameters(), options.learning_rate, options.weight_decay),
+                  {options.beta1, options.beta2});
+  TrainingState state;
+  if (before) {
+    model.load_state_dict(before->model);
+    optimizer.load_state_dict(before->optimizer);
+    state = before->state;
+    default_generator().set_state(state.generator);
+  }
+  Observer observer(options, data, model, optimizer, state);
+  observer.say(header(options, data, model));
+  if (!set_matmul_precision(options.matmul_precision)) {
+    observer.say("note    this processor has no products in bfloat16: they are computed in float\n");
+  }
+  catch_interrupts();
+  train(model, optimizer, data.tokens, plan_of(options), state, observer);
+  return observer.finish(program, state);
+}
+
+int main(int argc, char** argv) {
+  return run_program(argv[0], [&] {
+    TrainOptions options = parse_train_options(argc, argv);
+    std::optional<Checkpoint> before;
+    if (options.resume) {
+      before = load_run(options.out);
+      options = parse_train_options(argc, argv, before->state.options);
+    }
+    if (options.threads > 0) set_num_threads(static_cast<int>(options.threads));
+    try {
+      return run(argv[0], options, before);
+    } catch (const DivergenceError& error) {
+      fail<Error>("{}{}", error.what(), hint_after(error, options));
+    }
+  });
+}

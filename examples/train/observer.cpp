@@ -1,0 +1,61 @@
+#include "examples/train/observer.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "examples/command_line/interrupt.h"
+#include "examples/command_line/numbers.h"
+#include "examples/sample/writing.h"
+
+namespace tinytensor {
+
+Observer::Observer(const TrainOptions& options, const TrainingData& data, GPT& model, const Optimizer& optimizer,
+                   const TrainingState& state)
+    : options_(options),
+      data_(data),
+      model_(model),
+      optimizer_(optimizer),
+      log_(options.log, state.iteration),
+      progress_(Terminal::detect(), state.iteration, options.max_iters, options.eval_interval) {}
+
+void Observer::evaluated(const Evaluation& evaluation, TrainingState& state) {
+  progress_.evaluation(evaluation.iter, evaluation.train_loss, evaluation.val_loss, evaluation.best);
+  save(state, evaluation.best);
+  val_loss_ = evaluation.val_loss;
+  if (evaluation.iter >= options_.max_iters) log_.end(evaluation.iter, evaluation.val_loss);
+}
+
+void Observer::stepped(const StepReport& report) {
+  progress_.step(report, options_.batch_size * options_.block_size);
+  log_.step(report, progress_.tokens_per_second(), std::exchange(val_loss_, std::nullopt));
+}
+
+bool Observer::wants_to_stop() { return interrupted(); }
+
+void Observer::save(TrainingState& state, bool best) const {
+  state.generator = default_generator().state();
+  state.options = to_settings(options_);
+  const Checkpoint checkpoint{model_.config, model_.state_dict(), optimizer_.state_dict(), state, data_.tokenizer};
+  if (best) save_checkpoint(options_.out / "best", checkpoint);
+  save_checkpoint(options_.out / "last", checkpoint);
+}
+
+int Observer::finish(const std::string& program, TrainingState& state) {
+  const std::string out = options_.out.string();
+  if (interrupted()) save(state, false);
+  if (state.iteration < options_.max_iters) {
+    say(fmt::format("stopped after {} of {} steps and saved in {}; to go on:\n\n  {}", state.iteration,
+                    options_.max_iters, out, resume_command(program, options_)));
+    return 130;  // as a shell reports Ctrl-C
+  }
+  say(fmt::format("\nbest validation loss {:.4f}, {} in all; the checkpoint is in {}", state.best_val_loss,
+                  clock_time(progress_.elapsed()), out));
+  say("\nA sample:\n");
+  const Checkpoint best = load_best(options_.out);
+  Generator generator(options_.seed);
+  write_sample(load_gpt(best), *best.tokenizer, "", 500, {.temperature = 0.7}, generator);
+  return 0;
+}
+
+}  // namespace tinytensor

@@ -1,0 +1,44 @@
+// What ./tt train does at each step and evaluation: it shows how far it is, writes the log, and saves checkpoints.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "examples/train/options.h"
+#include "examples/train/progress.h"
+#include "examples/train/run.h"
+#include "examples/train/step_log.h"
+#include "tinytensor/tinytensor.h"
+
+namespace tinytensor {
+
+class Observer : public TrainingObserver {
+ public:
+  /// All must outlive the observer. `state` is where the run begins.
+  Observer(const TrainOptions& options, const TrainingData& data, GPT& model, const Optimizer& optimizer,
+           const TrainingState& state);
+
+  void evaluated(const Evaluation& evaluation, TrainingState& state) override;
+  void stepped(const StepReport& report) override;
+  bool wants_to_stop() override;
+
+  /// A line that stays on the screen.
+  void say(const std::string& text) { progress_.say(text); }
+  /// What is said at the end of a run, and its exit status: where the checkpoint is and a sample, or, after an
+  /// interruption, which is saved first, how to resume.
+  int finish(const std::string& program, TrainingState& state);
+
+ private:
+  /// OUT/best is the model with the lowest validation loss, OUT/last is where --resume goes on. FileError.
+  void save(TrainingState& state, bool best) const;
+
+  const TrainOptions& options_;
+  const TrainingData& data_;
+  GPT& model_;
+  const Optimizer& optimizer_;
+  StepLog log_;
+  Progress progress_;
+  std::optional<double> val_loss_;  // of the evaluation before this step, if there was one
+};
+
+}  // namespace tinytensor

@@ -1,0 +1,176 @@
+#include "examples/train/options.h"
+
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "examples/command_line/flags.h"
+
+namespace tinytensor {
+namespace {
+
+namespace fs = std::filesystem;
+
+CLI::Validator tokenizer_name() {
+  return rule("characters or bpe", [](const std::string& got) { return got == "characters" || got == "bpe"; });
+}
+
+void add_text_flags(CLI::App& app, TrainOptions& o) {
+  app.option_defaults()->group("Text and files");
+  app.add_option("--data", o.data, "the text to learn, UTF-8; - is standard input; without it: the stories")
+      ->type_name("FILE");
+  app.add_option("--out", o.out, "folder for the checkpoint; a new run replaces what is there")
+      ->type_name("FOLDER")
+      ->check(not_empty("a folder"));
+  app.add_flag("--resume", o.resume, "continue the run in --out, with the settings it has saved");
+  app.add_option("--log", o.log, "write a line of JSON for each step")->type_name("FILE");
+  app.set_config("--config", "", "read flags from a file of lines like: max-iters = 500")
+      ->type_name("FILE")
+      ->group("Text and files");
+  app.add_option("--tokenizer", o.tokenizer,
+                 "characters, or bpe: bytes that are merged to words by how often they meet")
+      ->type_name("NAME")
+      ->check(tokenizer_name());
+  app.add_option("--vocab-size", o.vocab_size, "tokens that bpe learns: 256 bytes, one for a text's end, merges")
+      ->type_name("N")
+      ->check(whole(257, "a whole number, 257 or more"));
+}
+
+void add_model_flags(CLI::App& app, TrainOptions& o) {
+  app.option_defaults()->group("Model");
+  app.add_option("--n-layer", o.n_layer, "transformer blocks")->type_name("N")->check(at_least_one());
+  app.add_option("--n-head", o.n_head, "attention heads in each block")->type_name("N")->check(at_least_one());
+  app.add_option("--n-embd", o.n_embd, "width: numbers per token")->type_name("N")->check(at_least_one());
+  app.add_option("--block-size", o.block_size, "context: tokens the model sees at once")
+      ->type_name("N")
+      ->check(at_least_one());
+  app.add_option("--dropout", o.dropout, "share of activations dropped in training")
+      ->type_name("P")
+      ->check(number(0, below_one, "a number from 0 to below 1"));
+  app.add_flag("--no-bias", o.no_bias, "no biases in linear layers and norms");
+  app.add_flag("--no-tie-weights", o.no_tie_weights, "an output layer of its own instead of the embedding's");
+}
+
+void add_training_flags(CLI::App& app, TrainOptions& o) {
+  app.option_defaults()->group("Training");
+  app.add_option("--batch-size", o.batch_size, "pieces of text in each step")->type_name("N")->check(at_least_one());
+  app.add_option("--max-iters", o.max_iters, "steps in all")->type_name("N")->check(at_least_one());
+  app.add_option("--learning-rate", o.learning_rate, "AdamW's step size at its highest")
+      ->type_name("LR")
+      ->check(number(above_zero, any, "a number above 0"));
+  app.add_option("--min-lr", o.min_lr, "step size at the end of the cosine")
+      ->type_name("LR")
+      ->check(number(0, any, "a number, 0 or more"));
+  app.add_option("--warmup-iters", o.warmup_iters, "steps of linear warm-up, at most --max-iters")
+      ->type_name("N")
+      ->check(at_least_zero());
+  app.add_option("--weight-decay", o.weight_decay, "decay of matrices, not of biases and norms")
+      ->type_name("X")
+      ->check(number(0, any, "a number, 0 or more"));
+  app.add_option("--beta1", o.beta1, "AdamW: memory of the mean")
+      ->type_name("X")
+      ->check(number(0, below_one, "a number from 0 to below 1"));
+  app.add_option("--beta2", o.beta2, "AdamW: memory of the variance")
+      ->type_name("X")
+      ->check(number(0, below_one, "a number from 0 to below 1"));
+  app.add_option("--grad-clip", o.grad_clip, "largest norm of the gradient; 0 is no limit")
+      ->type_name("X")
+      ->check(number(0, any, "a number, 0 or more"));
+  app.add_option("--seed", o.seed, "of weights, batches, dropout and sample")->type_name("N")->check(seed_rule());
+  app.add_option("--threads", o.threads, "0: one for each core")
+      ->type_name("N")
+      ->check(whole(0, "a whole number, 0 or more"));
+  app.add_option("--matmul-precision", o.matmul_precision,
+                 "highest; high or medium: two bfloat16 or one, on processors for it")
+      ->type_name("WORD")
+      ->check(precision_rule());
+
+  app.option_defaults()->group("Evaluation");
+  app.add_option("--eval-interval", o.eval_interval, "steps between evaluations")
+      ->type_name("N")
+      ->check(at_least_one());
+  app.add_option("--eval-iters", o.eval_iters, "batches in each evaluation")->type_name("N")->check(at_least_one());
+}
+
+/// Rules that tie two flags together.
+void check(const TrainOptions& o, bool wants_vocab_size) {
+  if (o.tokenizer != "bpe" && wants_vocab_size) {
+    throw UsageError(
+        "--vocab-size: only bpe has one to choose, characters are as many as the text has\n  hint: add --tokenizer "
+        "bpe");
+  }
+  if (o.n_embd % o.n_head != 0) {
+    throw UsageError(fmt::format("--n-head: must divide --n-embd, but {} / {} leaves {}\n  hint: --n-embd {} would do",
+                                 o.n_embd, o.n_head, o.n_embd % o.n_head, (o.n_embd / o.n_head + 1) * o.n_head));
+  }
+  if (o.min_lr > o.learning_rate) {
+    throw UsageError(
+        fmt::format("--min-lr: must be at most --learning-rate, but {} > {}\n  hint: --min-lr {} is a "
+                    "tenth of it, which is usual",
+                    o.min_lr, o.learning_rate, o.learning_rate / 10));
+  }
+  if (o.threads > 1024) throw UsageError("--threads: must be at most 1024\n  hint: 0 takes one for each core");
+}
+
+}  // namespace
+
+TrainOptions parse_train_options(int argc, const char* const* argv, const Settings& saved) {
+  std::vector<std::string> arguments;
+  for (const auto& [flag, value] : saved) arguments.push_back(fmt::format("--{}={}", flag, value));
+  arguments.insert(arguments.end(), argv + 1, argv + argc);  // the last one counts
+
+  TrainOptions options;
+  const std::string program = argv[0];
+  CLI::App app("Trains a small GPT on a text and lets it write.", program);
+  set_up(app, fmt::format("  {0}\n  {0} --data poems.txt --max-iters 500\n  {0} --tokenizer bpe --vocab-size 512\n  "
+                          "{0} --resume --max-iters 9000\n",
+                          program));
+  add_text_flags(app, options);
+  add_model_flags(app, options);
+  add_training_flags(app, options);
+  parse(app, arguments);
+  const bool knows_run = !options.resume || !saved.empty();  // whose tokenizer the flags may rest on
+  check(options, app.count("--vocab-size") > 0 && knows_run && !saved.contains("vocab-size"));
+  return options;
+}
+
+Settings to_settings(const TrainOptions& o) {
+  const auto text = [](const auto& value) { return fmt::format("{}", value); };
+  Settings settings = {
+      {"tokenizer", o.tokenizer},
+      {"n-layer", text(o.n_layer)},
+      {"n-head", text(o.n_head)},
+      {"n-embd", text(o.n_embd)},
+      {"block-size", text(o.block_size)},
+      {"dropout", text(o.dropout)},
+      {"no-bias", text(o.no_bias)},
+      {"no-tie-weights", text(o.no_tie_weights)},
+      {"batch-size", text(o.batch_size)},
+      {"max-iters", text(o.max_iters)},
+      {"learning-rate", text(o.learning_rate)},
+      {"matmul-precision", o.matmul_precision},
+      {"min-lr", text(o.min_lr)},
+      {"warmup-iters", text(o.warmup_iters)},
+      {"weight-decay", text(o.weight_decay)},
+      {"beta1", text(o.beta1)},
+      {"beta2", text(o.beta2)},
+      {"grad-clip", text(o.grad_clip)},
+      {"eval-interval", text(o.eval_interval)},
+      {"eval-iters", text(o.eval_iters)},
+      {"seed", text(o.seed)},
+  };
+  if (o.tokenizer == "bpe") settings["vocab-size"] = text(o.vocab_size);
+  if (!o.data.empty()) settings["data"] = o.data == "-" ? "-" : fs::absolute(o.data).string();
+  return settings;
+}
+
+std::string resume_command(const std::string& program, const TrainOptions& options) {
+  std::string command = program + " --resume";
+  if (options.out != "out") command += " --out " + shell_word(options.out.string());
+  if (!options.log.empty()) command += " --log " + shell_word(options.log.string());
+  if (options.threads != 0) command += fmt::format(" --threads {}", options.threads);
+  if (options.data == "-") command += " --data -  (with the same text)";
+  return command;
+}
+
+}  // namespace tinytensor

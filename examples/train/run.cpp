@@ -1,0 +1,114 @@
+#include "examples/train/run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "examples/command_line/numbers.h"
+#include "examples/train/text.h"
+
+namespace tinytensor {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+bool is_bpe(const TrainOptions& options) { return options.tokenizer == "bpe"; }
+
+std::shared_ptr<const Tokenizer> new_tokenizer(const TrainOptions& options, const std::string& text) {
+  if (is_bpe(options)) return std::make_shared<BpeTokenizer>(BpeTokenizer::train(text, options.vocab_size));
+  return std::make_shared<CharTokenizer>(text);
+}
+
+void check_tokenizer(const TrainOptions& options, const Checkpoint& before) {
+  const bool has_bpe = dynamic_cast<const BpeTokenizer*>(before.tokenizer.get()) != nullptr;
+  const int64_t size = before.tokenizer->vocab_size();
+  if (has_bpe == is_bpe(options) && (!has_bpe || size == options.vocab_size)) return;
+  throw UsageError(
+      fmt::format("--resume: the run in {} has another vocabulary: {} {}\n"
+                  "  hint: leave out --tokenizer and --vocab-size, or start a new run with another --out",
+                  options.out.string(), size, has_bpe ? "tokens of byte-pair encoding" : "characters"));
+}
+
+}  // namespace
+
+TrainingData prepare_data(const TrainOptions& options, const std::optional<Checkpoint>& before) {
+  if (before) check_tokenizer(options, *before);
+  const TrainingText source = read_training_text(options.data);
+  TrainingData data{source.name, nullptr, {}};
+  try {
+    data.tokenizer = before ? before->tokenizer : new_tokenizer(options, source.text);
+    data.tokens = encode_and_split(source.text, *data.tokenizer);
+  } catch (const ValueError& error) {
+    fail<ValueError>("{}: {}", source.name, error.what());
+  }
+  const auto& [train, val] = data.tokens;
+  const auto shortest = static_cast<int64_t>(std::min(train.size(), val.size()));
+  if (shortest <= options.block_size) {
+    fail<ValueError>(
+        "{}: the text is too short: its last tenth, {} {}, must be longer than --block-size {}\n  hint: {}",
+        source.name, val.size(), is_bpe(options) ? "tokens" : "characters", options.block_size,
+        shortest > 8 ? fmt::format("a longer text, or --block-size {}", shortest - 1) : "a longer text");
+  }
+  return data;
+}
+
+GPTConfig model_config(const TrainOptions& options, const TrainingData& data, const std::optional<Checkpoint>& before) {
+  GPTConfig config;
+  config.block_size = options.block_size;
+  config.vocab_size = data.tokenizer->vocab_size();
+  config.n_layer = options.n_layer;
+  config.n_head = options.n_head;
+  config.n_embd = options.n_embd;
+  config.dropout = options.dropout;
+  config.bias = !options.no_bias;
+  config.tie_weights = !options.no_tie_weights;
+  if (!before) return config;
+
+  GPTConfig same = before->config;
+  same.dropout = config.dropout;  // it has no parameters, so it may change
+  if (config != same) {
+    throw UsageError(
+        fmt::format("--resume: the run in {} has another model: {}, {}, {} wide, block size {}\n"
+                    "  hint: leave out the flags of the model, or start a new run with another --out",
+                    options.out.string(), counted(same.n_layer, "layer"), counted(same.n_head, "head"), same.n_embd,
+                    same.block_size));
+  }
+  return config;
+}
+
+std::string hint_after(const DivergenceError& error, const TrainOptions& options) {
+  return fmt::format(
+      "\n  hint: try a smaller --learning-rate ({:g}), a longer --warmup-iters ({}){}\n  the checkpoint in {} is from "
+      "before step {}",
+      options.learning_rate / 10, std::max<int64_t>(options.warmup_iters * 2, 100),
+      options.grad_clip > 0 ? "" : ", or --grad-clip 1", options.out.string(), error.step.iter);
+}
+
+Checkpoint load_run(const fs::path& out) {
+  if (!has_checkpoint(out / "last")) {
+    fail<FileError>(
+        "--resume: there is no run in {}\n  hint: start one without --resume, or name its folder with --out",
+        out.string());
+  }
+  return load_checkpoint(out / "last");
+}
+
+std::string header(const TrainOptions& options, const TrainingData& data, GPT& model) {
+  const auto length = static_cast<int64_t>(data.tokens.train.size() + data.tokens.val.size());
+  const char* unit = is_bpe(options) ? "tokens" : "characters";
+  const int64_t per_step = options.batch_size * options.block_size;
+  const GPTConfig& c = model.config;
+  return fmt::format(
+      "text    {}: {} {}, {} different\n"
+      "model   {}, {}, {} wide, looks back {} {}: {} parameters\n"
+      "run     {} steps of {} x {} = {} {}, the text {:.1f} times; {}, {} kernels\n",
+      data.name, with_commas(length), unit, c.vocab_size, counted(c.n_layer, "layer"), counted(c.n_head, "head"),
+      c.n_embd, c.block_size, unit, with_commas(model.num_parameters()), with_commas(options.max_iters),
+      options.batch_size, options.block_size, with_commas(per_step), unit,
+      static_cast<double>(options.max_iters) * static_cast<double>(per_step) /
+          static_cast<double>(data.tokens.train.size()),
+      counted(num_threads(), "thread"), kernels().name);
+}
+
+}  // namespace tinytensor

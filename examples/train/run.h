@@ -1,0 +1,37 @@
+// What a training run needs before its loop begins: data, the sizes of the model, the earlier run, and its description.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "examples/train/options.h"
+#include "tinytensor/tinytensor.h"
+
+namespace tinytensor {
+
+/// A text as tokens.
+struct TrainingData {
+  std::string name;  // of the text, for people
+  std::shared_ptr<const Tokenizer> tokenizer;
+  TokenSplit tokens;
+};
+
+/// Reads the text of --data with the tokenizer of an earlier run, or one that is made of the text as --tokenizer says.
+/// FileError where it cannot be read; ValueError where it is too short, or, for a tokenizer of characters, is no UTF-8
+/// or has characters that the earlier run did not know; UsageError if the flags ask for another tokenizer than the
+/// earlier run's.
+TrainingData prepare_data(const TrainOptions& options, const std::optional<Checkpoint>& before);
+
+/// The sizes of the model. UsageError if they are not those of the earlier run.
+GPTConfig model_config(const TrainOptions& options, const TrainingData& data, const std::optional<Checkpoint>& before);
+
+/// What to try when a loss or a gradient was not finite, as lines to be added to the error.
+std::string hint_after(const DivergenceError& error, const TrainOptions& options);
+
+/// The checkpoint that --resume goes on from. FileError.
+Checkpoint load_run(const std::filesystem::path& out);
+
+/// What the run is about to do, three lines.
+std::string header(const TrainOptions& options, const TrainingData& data, GPT& model);
+
+}  // namespace tinytensor

@@ -1,0 +1,135 @@
+#include "tinytensor/models/gpt.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "tinytensor/autograd/tape.h"
+#include "tinytensor/core/error.h"
+#include "tinytensor/nn/init.h"
+#include "tinytensor/tensor/creation.h"
+
+namespace tinytensor {
+namespace {
+
+const GPTConfig& checked(const GPTConfig& config) {
+  const std::pair<const char*, int64_t> sizes[] = {{"block_size", config.block_size},
+                                                   {"vocab_size", config.vocab_size},
+                                                   {"n_layer", config.n_layer},
+                                                   {"n_head", config.n_head},
+                                                   {"n_embd", config.n_embd}};
+  for (const auto& [name, size] : sizes) {
+    if (size < 1) fail<ValueError>("GPT: {} must be at least 1: {}", name, size);
+  }
+  if (config.n_embd % config.n_head != 0) {
+    fail<ValueError>("GPT: n_embd {} is not divisible by n_head {}", config.n_embd, config.n_head);
+  }
+  return config;
+}
+
+std::vector<TransformerBlock> blocks(const GPTConfig& config, Generator& generator) {
+  std::vector<TransformerBlock> stack;
+  for (int64_t i = 0; i < config.n_layer; ++i) {
+    stack.emplace_back(config.n_embd, config.n_head, config.bias, config.dropout, config.gelu, generator);
+  }
+  return stack;
+}
+
+}  // namespace
+
+GPT::GPT(const GPTConfig& wanted, Generator& generator)
+    : config(checked(wanted)),
+      wte(config.vocab_size, config.n_embd, generator),
+      wpe(config.block_size, config.n_embd, generator),
+      drop(config.dropout),
+      h(blocks(config, generator)),
+      ln_f(config.n_embd, config.bias),
+      lm_head(config.n_embd, config.vocab_size, false, generator) {
+  if (config.tie_weights) lm_head.weight = wte.weight;
+  ln_f.eps = config.layer_norm_eps;
+  for (TransformerBlock& block : h) block.ln_1.eps = block.ln_2.eps = config.layer_norm_eps;
+  initialize(generator);
+}
+
+// In the order of nanoGPT: every weight once, a tied head's once more, then the residual projections again.
+void GPT::initialize(Generator& generator) {
+  const auto draw = [&generator](const Linear& layer) {
+    init::normal_(layer.weight, 0, 0.02, generator);
+    if (layer.bias.defined()) init::constant_(layer.bias, 0);
+  };
+  init::normal_(wte.weight, 0, 0.02, generator);
+  init::normal_(wpe.weight, 0, 0.02, generator);
+  for (const TransformerBlock& block : h) {
+    for (const Linear* layer : {&block.attn.q_proj, &block.attn.k_proj, &block.attn.v_proj, &block.attn.out_proj,
+                                &block.mlp.c_fc, &block.mlp.c_proj}) {
+      draw(*layer);
+    }
+  }
+  draw(lm_head);
+  const double residual_std = 0.02 / std::sqrt(2 * static_cast<double>(config.n_layer));
+  for (const TransformerBlock& block : h) {
+    init::normal_(block.attn.out_proj.weight, 0, residual_std, generator);
+    init::normal_(block.mlp.c_proj.weight, 0, residual_std, generator);
+  }
+}
+
+Tensor GPT::embed(const IndexTensor& ids, int64_t first) const {
+  if (ids.dim() != 2 || ids.size(1) == 0 || first + ids.size(1) > config.block_size) {
+    fail<ShapeError>("GPT: ids (B, T) at positions below block_size = {} are expected: {} from position {}",
+                     config.block_size, to_string(ids.shape()), first);
+  }
+  const Tensor positions = slice(wpe.weight, 0, first, first + ids.size(1));
+  return drop.forward(add(wte.forward(ids), positions));  // (B, T, C) + (T, C)
+}
+
+Tensor GPT::forward(const IndexTensor& ids) const {
+  Tensor x = embed(ids, 0);
+  for (const TransformerBlock& block : h) x = block.forward(x);
+  return lm_head.forward(ln_f.forward(x));
+}
+
+Tensor GPT::stream(const IndexTensor& ids, std::vector<KeyValueCache>& caches) const {
+  if (caches.empty()) caches.resize(h.size());
+  Tensor x = embed(ids, caches.front().length);
+  for (size_t i = 0; i < h.size(); ++i) x = h[i].forward(x, caches[i], config.block_size);
+  return ln_f.forward(x);
+}
+
+Tensor GPT::forward(const IndexTensor& ids, std::vector<KeyValueCache>& caches) const {
+  const NoGrad guard;
+  return lm_head.forward(stream(ids, caches));
+}
+
+Tensor GPT::loss(const IndexTensor& ids, const IndexTensor& targets) const {
+  return cross_entropy(reshape(forward(ids), {-1, config.vocab_size}), targets.reshape({-1}));
+}
+
+std::vector<int64_t> GPT::generate(std::vector<int64_t> tokens, int64_t count, const Sampling& sampling,
+                                   Generator& generator, const std::function<bool(int64_t)>& on_token) const {
+  if (tokens.empty()) fail<ValueError>("GPT: generate needs a prompt of at least one token");
+  const auto last_ids = [&tokens](int64_t n) {
+    return IndexTensor({1, n}, std::vector<int64_t>(tokens.end() - n, tokens.end()));
+  };
+  const NoGrad guard;
+  std::vector<KeyValueCache> caches;
+  for (int64_t i = 0; i < count; ++i) {
+    const int64_t length = static_cast<int64_t>(tokens.size());
+    const bool continues = i > 0 && length <= config.block_size;
+    if (!continues) caches.clear();
+    const Tensor x = stream(last_ids(continues ? 1 : std::min(length, config.block_size)), caches);
+    const Tensor logits = lm_head.forward(select(select(x, 0, 0), 0, -1));  // of the last position alone: V is large
+    tokens.push_back(sample(logits, sampling, generator));
+    if (on_token && !on_token(tokens.back())) break;
+  }
+  return tokens;
+}
+
+void GPT::members(MemberVisitor& visit) {
+  visit.module("wte", wte);
+  visit.module("wpe", wpe);
+  visit.module("drop", drop);
+  for (size_t i = 0; i < h.size(); ++i) visit.module("h." + std::to_string(i), h[i]);
+  visit.module("ln_f", ln_f);
+  visit.module("lm_head", lm_head);
+}
+
+}  // namespace tinytensor

@@ -1,0 +1,65 @@
+// GPT: a stack of transformer blocks that predicts the next token.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "tinytensor/models/sampling.h"
+#include "tinytensor/nn/embedding.h"
+#include "tinytensor/nn/transformer.h"
+#include "tinytensor/tensor/array.h"
+
+namespace tinytensor {
+
+/// Sizes and choices, under nanoGPT's names.
+struct GPTConfig {
+  int64_t block_size = 64;  ///< T: tokens that the model looks back over
+  int64_t vocab_size = 65;  ///< V
+  int64_t n_layer = 4;
+  int64_t n_head = 4;
+  int64_t n_embd = 128;  ///< C
+  double dropout = 0;
+  bool bias = true;         ///< in the linear layers and norms
+  bool tie_weights = true;  ///< the head's weight is the token embedding
+  Gelu gelu = Gelu::exact;  ///< GPT-2 itself uses tanh
+  double layer_norm_eps = 1e-5;
+
+  bool operator==(const GPTConfig&) const = default;
+};
+
+struct GPT : Module {
+  GPTConfig config;
+  Embedding wte, wpe;  ///< tokens (V, C), positions (block_size, C)
+  Dropout drop;
+  std::vector<TransformerBlock> h;
+  LayerNorm ln_f;
+  Linear lm_head;  ///< (V, C), no bias; if tied its weight is wte's
+
+  /// First values as in GPT-2: N(0, 0.02²), biases 0, and the two projections of a block that add to the residual
+  /// stream 1/√(2 n_layer) of that. Drawn in nanoGPT's order. ValueError for sizes below 1 or heads that don't divide.
+  explicit GPT(const GPTConfig& config, Generator& generator = default_generator());
+
+  /// ids (B, T), T <= block_size -> logits (B, T, V).
+  Tensor forward(const IndexTensor& ids) const;
+  /// Logits of new positions ids (B, T) that follow the cached ones, one cache for each layer; an empty vector begins a
+  /// text. Nothing is recorded. ShapeError where cached and new positions together exceed block_size.
+  Tensor forward(const IndexTensor& ids, std::vector<KeyValueCache>& caches) const;
+  /// Mean cross-entropy of the next tokens: ids and targets (B, T) -> ().
+  Tensor loss(const IndexTensor& ids, const IndexTensor& targets) const;
+
+  /// Continues a prompt by `count` tokens, looking back over at most block_size of them, in evaluation mode or not as
+  /// the module is. Keys and values are cached until the context is full; from there on its positions shift with every
+  /// token, and the window is computed anew. on_token is told each as it is made,
+  /// and stops by returning false. Returns prompt and continuation. ValueError for an empty prompt.
+  std::vector<int64_t> generate(std::vector<int64_t> prompt, int64_t count, const Sampling& sampling = {},
+                                Generator& generator = default_generator(),
+                                const std::function<bool(int64_t)>& on_token = {}) const;
+  void members(MemberVisitor& visit) override;
+
+ private:
+  Tensor embed(const IndexTensor& ids, int64_t first_position) const;               // (B, T) -> (B, T, C)
+  Tensor stream(const IndexTensor& ids, std::vector<KeyValueCache>& caches) const;  // (B, T) -> (B, T, C), normed
+  void initialize(Generator& generator);
+};
+
+}  // namespace tinytensor

@@ -1,0 +1,18 @@
+// The config.json of a GPT-2, by which a model of the right sizes is made.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "tinytensor/models/gpt.h"
+
+namespace tinytensor {
+
+/// FileError, naming `file` and the field, where a size is missing or makes no sense, and where the model is no GPT-2
+/// or a variant that GPT is not. There is one dropout here: it is that of the residual stream.
+GPTConfig parse_pretrained_config(std::string_view json, const std::string& file = "config.json");
+
+/// The reverse.
+std::string to_pretrained_json(const GPTConfig& config);
+
+}  // namespace tinytensor

@@ -1,0 +1,136 @@
+#include "tinytensor/tensor/creation.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "tinytensor/core/error.h"
+#include "tinytensor/core/strided.h"
+#include "tinytensor/kernels/kernels.h"
+
+namespace tinytensor {
+namespace {
+
+std::vector<double> flat(const NestedList& values) {
+  std::vector<double> numbers;
+  values.flatten_into(numbers);
+  return numbers;
+}
+
+}  // namespace
+
+Tensor tensor(const NestedList& values) {
+  const std::vector<double> numbers = flat(values);
+  return tensor(std::vector<real>(numbers.begin(), numbers.end()), values.shape());
+}
+
+Tensor tensor(const std::vector<real>& values, const Shape& shape) {
+  Tensor x(shape);
+  if (x.numel() != static_cast<int64_t>(values.size())) {
+    fail<ShapeError>("tensor: {} values do not fill {}", values.size(), to_string(shape));
+  }
+  std::copy(values.begin(), values.end(), x.mutable_data());
+  return x;
+}
+
+IndexTensor index_tensor(const NestedList& values) {
+  std::vector<int64_t> ids;
+  for (const double value : flat(values)) {
+    if (value != std::floor(value) || std::isinf(value)) fail<ValueError>("index_tensor: {} is no whole number", value);
+    ids.push_back(static_cast<int64_t>(value));
+  }
+  return IndexTensor(values.shape(), ids);
+}
+
+BoolTensor bool_tensor(const NestedList& values) {
+  std::vector<bool> conditions;
+  for (const double value : flat(values)) conditions.push_back(value != 0);
+  return BoolTensor(values.shape(), conditions);
+}
+
+// All runs are of one length, so that one gather copies them.
+Tensor dense(const Tensor& x) {
+  if (x.is_contiguous()) return x;
+  std::vector<int64_t> starts;
+  int64_t run_length = 0;
+  int64_t step = 1;
+  for_each_run<1>(x.shape(), {x.strides()}, [&](int64_t length, const auto& offsets, const auto& steps) {
+    starts.push_back(offsets[0]);
+    run_length = length;
+    step = steps[0];
+  });
+  Tensor copy(x.shape());
+  kernels().gather(static_cast<int64_t>(starts.size()), run_length, starts.data(), step, x.data(), copy.mutable_data());
+  return copy;
+}
+
+Tensor full(const Shape& shape, double value) {
+  Tensor x(shape);
+  std::fill_n(x.mutable_data(), x.numel(), static_cast<real>(value));
+  return x;
+}
+
+Tensor zeros(const Shape& shape) { return full(shape, 0); }
+Tensor ones(const Shape& shape) { return full(shape, 1); }
+Tensor zeros_like(const Tensor& x) { return zeros(x.shape()); }
+Tensor ones_like(const Tensor& x) { return ones(x.shape()); }
+
+Tensor arange(double start, double end, double step) {
+  const double count = std::ceil((end - start) / step);
+  if (step == 0 || !(count >= 0) || !std::isfinite(count)) {
+    fail<ValueError>("arange: no way from {} to {} in steps of {}", start, end, step);
+  }
+  Tensor x({static_cast<int64_t>(count)});
+  real* out = x.mutable_data();
+  for (int64_t i = 0; i < x.numel(); ++i) out[i] = static_cast<real>(start + static_cast<double>(i) * step);
+  return x;
+}
+
+Tensor arange(double end) { return arange(0, end); }
+
+IndexTensor index_arange(int64_t end) {
+  if (end < 0) fail<ValueError>("index_arange: the end must not be negative: {}", end);
+  IndexTensor ids({end});
+  for (int64_t i = 0; i < end; ++i) ids.data()[i] = i;
+  return ids;
+}
+
+Tensor eye(int64_t n) {
+  Tensor x = zeros({n, n});
+  real* out = x.mutable_data();
+  for (int64_t i = 0; i < n; ++i) out[i * n + i] = 1;
+  return x;
+}
+
+BoolTensor causal_mask(int64_t queries, int64_t keys) {
+  if (queries > keys) fail<ValueError>("causal_mask: {} queries are more than {} keys", queries, keys);
+  BoolTensor mask({queries, keys});
+  for (int64_t t = 0; t < queries; ++t) std::fill_n(mask.data() + t * keys, keys - queries + t + 1, true);
+  return mask;
+}
+
+Tensor rand(const Shape& shape, Generator& generator) {
+  Tensor x(shape);
+  fill_uniform(x.mutable_data(), x.numel(), 0, 1, generator);
+  return x;
+}
+
+Tensor randn(const Shape& shape, Generator& generator) {
+  Tensor x(shape);
+  fill_normal(x.mutable_data(), x.numel(), 0, 1, generator);
+  return x;
+}
+
+IndexTensor randint(int64_t low, int64_t high, const Shape& shape, Generator& generator) {
+  IndexTensor ids(shape);
+  fill_randint(ids.data(), ids.numel(), low, high, generator);
+  return ids;
+}
+
+IndexTensor randperm(int64_t n, Generator& generator) {
+  if (n < 0) fail<ValueError>("randperm: the length must not be negative: {}", n);
+  IndexTensor ids({n});
+  fill_randperm(ids.data(), n, generator);
+  return ids;
+}
+
+}  // namespace tinytensor

@@ -1,0 +1,55 @@
+// New tensors: from lists, constant, counted, random.
+#pragma once
+
+#include <vector>
+
+#include "tinytensor/core/random.h"
+#include "tinytensor/tensor/array.h"
+#include "tinytensor/tensor/nested_list.h"
+#include "tinytensor/tensor/tensor.h"
+
+namespace tinytensor {
+
+/// From nested braces: tensor(3.5) is a scalar, tensor({{1, 2}, {3, 4}}) is (2, 2), tensor({}) is (0,).
+Tensor tensor(const NestedList& values);
+/// From numbers in row-major order. ShapeError unless they fill the shape.
+Tensor tensor(const std::vector<real>& values, const Shape& shape);
+/// The same for ids. ValueError if a value is no whole number.
+IndexTensor index_tensor(const NestedList& values);
+/// The same for conditions: everything but 0 is true.
+BoolTensor bool_tensor(const NestedList& values);
+
+/// x itself if it is contiguous, else a contiguous copy that the tape doesn't know.
+Tensor dense(const Tensor& x);
+
+Tensor full(const Shape& shape, double value);
+Tensor zeros(const Shape& shape);
+Tensor ones(const Shape& shape);
+Tensor zeros_like(const Tensor& x);
+Tensor ones_like(const Tensor& x);
+
+/// start, start + step, … up to but without end. ValueError if step is 0 or leads away from end.
+Tensor arange(double start, double end, double step = 1);
+Tensor arange(double end);
+/// The same for ids: 0 … end - 1.
+IndexTensor index_arange(int64_t end);
+/// The identity matrix (n, n).
+Tensor eye(int64_t n);
+/// (queries, keys): what each query may attend to, if the queries are the last of the positions that the keys stand
+/// for: true up to column keys - queries + row. ValueError if there are more queries than keys.
+BoolTensor causal_mask(int64_t queries, int64_t keys);
+/// (n, n): true where column <= row.
+inline BoolTensor causal_mask(int64_t n) { return causal_mask(n, n); }
+
+// The streams are PyTorch's: the same seed gives the same numbers.
+
+/// Uniform in [0, 1).
+Tensor rand(const Shape& shape, Generator& generator = default_generator());
+/// Normal, mean 0, variance 1.
+Tensor randn(const Shape& shape, Generator& generator = default_generator());
+/// Whole numbers in [low, high).
+IndexTensor randint(int64_t low, int64_t high, const Shape& shape, Generator& generator = default_generator());
+/// A permutation of 0 … n - 1.
+IndexTensor randperm(int64_t n, Generator& generator = default_generator());
+
+}  // namespace tinytensor

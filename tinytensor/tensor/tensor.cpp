@@ -1,0 +1,132 @@
+#include "tinytensor/tensor/tensor.h"
+
+#include <limits>
+
+#include "tinytensor/core/error.h"
+#include "tinytensor/core/memory.h"
+#include "tinytensor/core/strided.h"
+
+namespace tinytensor {
+
+struct Tensor::Impl {
+  std::shared_ptr<Storage> storage;
+  Shape shape;
+  Strides strides;
+  int64_t offset = 0;
+  bool requires_grad = false;
+  std::shared_ptr<Node> node;  // what computed it, null for a leaf
+  const char* grad_fn = nullptr;
+  Tensor gradient;
+};
+
+namespace {
+
+std::shared_ptr<Storage> new_storage(int64_t size) {
+  size_t bytes = 0;
+  if (__builtin_mul_overflow(size, sizeof(real), &bytes)) bytes = std::numeric_limits<size_t>::max();  // too many
+  return std::make_shared<Storage>(Storage{allocate(bytes), size, 0});
+}
+
+}  // namespace
+
+// ---------------------------------------------------------------------------------------------------------------------
+
+Tensor::Tensor(Shape shape) {
+  const int64_t count = tinytensor::numel(shape);
+  Strides strides = contiguous_strides(shape);
+  impl_ =
+      std::make_shared<Impl>(Impl{new_storage(count), std::move(shape), std::move(strides), 0, false, {}, nullptr, {}});
+}
+
+Tensor::Tensor(std::shared_ptr<Storage> storage, Shape shape, Strides strides, int64_t offset) {
+  int64_t last = offset;
+  for (size_t d = 0; d < shape.size(); ++d) last += (shape[d] - 1) * strides[d];
+  if (tinytensor::numel(shape) > 0 && (offset < 0 || last >= storage->size)) {
+    fail<IndexError>("view: {} at offset {} reaches outside a storage of {} elements", to_string(shape), offset,
+                     storage->size);
+  }
+  impl_ = std::make_shared<Impl>(
+      Impl{std::move(storage), std::move(shape), std::move(strides), offset, false, {}, nullptr, {}});
+}
+
+Tensor::Impl& Tensor::impl() const {
+  if (impl_ == nullptr) fail<ValueError>("tensor: this handle holds no tensor (it was never assigned)");
+  return *impl_;
+}
+
+const Shape& Tensor::shape() const { return impl().shape; }
+const Strides& Tensor::strides() const { return impl().strides; }
+int64_t Tensor::offset() const { return impl().offset; }
+bool Tensor::requires_grad() const { return impl().requires_grad; }
+const char* Tensor::grad_fn() const { return impl().grad_fn; }
+const Tensor& Tensor::grad() const { return impl().gradient; }
+const std::shared_ptr<Storage>& Tensor::storage() const { return impl().storage; }
+const std::shared_ptr<Node>& Tensor::node() const { return impl().node; }
+
+int64_t Tensor::size(int64_t dim) const { return size_along(shape(), dim); }
+
+const real* Tensor::data() const { return reinterpret_cast<const real*>(storage()->memory.get()) + offset(); }
+
+real* Tensor::mutable_data() const {
+  ++storage()->version;
+  return reinterpret_cast<real*>(storage()->memory.get()) + offset();
+}
+
+real Tensor::item() const {
+  if (numel() != 1) fail<ShapeError>("item: one element is needed, {} has {}", to_string(shape()), numel());
+  return *data();
+}
+
+real Tensor::at(const std::vector<int64_t>& index) const { return data()[element_offset(shape(), strides(), index)]; }
+
+void Tensor::set(const std::vector<int64_t>& index, real value) const {
+  const int64_t offset = element_offset(shape(), strides(), index);
+  mutable_data()[offset] = value;
+}
+
+std::vector<real> Tensor::to_vector() const {
+  std::vector<real> values;
+  values.reserve(static_cast<size_t>(numel()));
+  for_each_run<1>(shape(), {strides()}, [&](int64_t length, const auto& offsets, const auto& steps) {
+    for (int64_t i = 0; i < length; ++i) values.push_back(data()[offsets[0] + i * steps[0]]);
+  });
+  return values;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+
+Tensor& Tensor::requires_grad_(bool value) {
+  if (!is_leaf()) {
+    fail<GradError>(
+        "requires_grad_: {} was computed by an op; only leaves can be switched\n  hint: detach() gives a leaf with the "
+        "same numbers",
+        to_string(shape()));
+  }
+  impl().requires_grad = value;
+  return *this;
+}
+
+void Tensor::set_grad(Tensor gradient) const {
+  if (gradient.defined() && gradient.shape() != shape()) {
+    fail<ShapeError>("set_grad: a gradient of {} does not fit a tensor of {}", to_string(gradient.shape()),
+                     to_string(shape()));
+  }
+  if (gradient.defined() && !gradient.is_contiguous()) {
+    fail<ValueError>("set_grad: a gradient must be contiguous\n  hint: contiguous() makes it so");
+  }
+  impl().gradient = std::move(gradient);
+}
+
+void Tensor::set_node(std::shared_ptr<Node> node, const char* name) const {
+  impl().node = std::move(node);
+  impl().grad_fn = name;
+  impl().requires_grad = true;
+}
+
+Tensor Tensor::detach() const { return Tensor(storage(), shape(), strides(), offset()); }
+
+Tensor Tensor::as_strided(Shape shape, Strides strides, int64_t offset) const {
+  return Tensor(storage(), std::move(shape), std::move(strides), offset);
+}
+
+}  // namespace tinytensor

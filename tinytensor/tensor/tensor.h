@@ -1,0 +1,99 @@
+// Tensor: a handle to an array of real numbers of any number of dimensions.
+//
+// A copy of a Tensor is a second name for the same array, as in PyTorch. A view is another handle with its own shape,
+// strides and offset on the same storage. This room has no arithmetic: that is the duty of ops/.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "tinytensor/core/real.h"
+#include "tinytensor/core/shape.h"
+
+namespace tinytensor {
+
+struct Node;  // what the tape records: autograd/tape.h
+
+/// The numbers themselves, shared by all views of them.
+struct Storage {
+  std::shared_ptr<std::byte> memory;
+  int64_t size = 0;      // in elements
+  uint64_t version = 0;  // how often it was written: the tape compares it to find values changed in place
+};
+
+class Tensor {
+ public:
+  /// No tensor at all: defined() is false, and every other question throws ValueError.
+  Tensor() = default;
+  /// Dense, with unspecified values.
+  explicit Tensor(Shape shape);
+  /// A view of a storage. IndexError if it would reach outside.
+  Tensor(std::shared_ptr<Storage> storage, Shape shape, Strides strides, int64_t offset);
+
+  bool defined() const { return impl_ != nullptr; }
+
+  const Shape& shape() const;
+  const Strides& strides() const;
+  int64_t offset() const;
+  int64_t dim() const { return static_cast<int64_t>(shape().size()); }
+  /// Size along one dimension, which may be negative. IndexError.
+  int64_t size(int64_t dim) const;
+  int64_t numel() const { return tinytensor::numel(shape()); }
+  bool is_contiguous() const { return tinytensor::is_contiguous(shape(), strides()); }
+
+  /// The first element. Elements are dense from here only if is_contiguous().
+  const real* data() const;
+  /// The same for writing. Each call counts as a write in place.
+  real* mutable_data() const;
+
+  /// The only element. ShapeError unless there is exactly one.
+  real item() const;
+  /// One element, by an index per dimension, which may be negative: x.at({0, -1}). IndexError.
+  real at(const std::vector<int64_t>& index) const;
+  void set(const std::vector<int64_t>& index, real value) const;
+  /// All elements in row-major order.
+  std::vector<real> to_vector() const;
+
+  /// x[i]: the i-th part along dimension 0, a view, recorded like select(x, 0, i) (it is one of ops/views).
+  Tensor operator[](int64_t index) const;
+
+  // --- gradient -----------------------------------------------------------------------------------------------------
+
+  /// True for a leaf that asks for a gradient and for everything computed from one.
+  bool requires_grad() const;
+  /// Asks for a gradient. GradError on a tensor that was computed: only leaves can be switched.
+  Tensor& requires_grad_(bool value = true);
+  bool is_leaf() const { return node() == nullptr; }
+  /// Name of what computed it, as in "MulBackward"; null for a leaf.
+  const char* grad_fn() const;
+  /// The gradient that backward() left here; undefined before that. A handle: writing to it changes the gradient.
+  const Tensor& grad() const;
+  /// Puts a gradient there, or with an undefined tensor forgets it. ShapeError unless it has this shape, ValueError
+  /// unless it is contiguous.
+  void set_grad(Tensor gradient) const;
+  /// Forgets the gradient (it becomes undefined, as with PyTorch's set_to_none).
+  void zero_grad() const { set_grad(Tensor()); }
+  /// The same numbers, unknown to the tape.
+  Tensor detach() const;
+
+  // --- for the tape and the ops -----------------------------------------------------------------------------------
+
+  /// Another view of the same storage, unknown to the tape.
+  Tensor as_strided(Shape shape, Strides strides, int64_t offset) const;
+  const std::shared_ptr<Storage>& storage() const;
+  uint64_t version() const { return storage()->version; }
+  const std::shared_ptr<Node>& node() const;
+  void set_node(std::shared_ptr<Node> node, const char* name) const;
+  /// True if nobody else holds this handle or its storage: then it may be reused in place.
+  bool is_unique() const { return impl_.use_count() == 1 && storage().use_count() == 1; }
+  /// True if both are the same handle, not only the same numbers.
+  bool is(const Tensor& other) const { return impl_ == other.impl_; }
+
+ private:
+  struct Impl;
+  Impl& impl() const;  // ValueError if undefined
+
+  std::shared_ptr<Impl> impl_;
+};
+
+}  // namespace tinytensor

@@ -1,0 +1,75 @@
+#include "tinytensor/training/loop.h"
+
+#include <chrono>
+#include <cmath>
+
+#include "tinytensor/autograd/tape.h"
+#include "tinytensor/data/batches.h"
+
+namespace tinytensor {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+void check_finite(const StepReport& step) {
+  if (std::isfinite(step.loss) && std::isfinite(step.grad_norm)) return;
+  const bool loss = !std::isfinite(step.loss);
+  throw DivergenceError(step, fmt::format("step {}: the {} is {} (learning rate {:.2e})", step.iter,
+                                          loss ? "loss" : "gradient", loss ? step.loss : step.grad_norm, step.lr));
+}
+
+StepReport take_step(GPT& model, Optimizer& optimizer, const std::vector<int64_t>& tokens, const TrainingPlan& plan,
+                     int64_t iter) {
+  const Clock::time_point start = Clock::now();
+  const Batch batch = random_batch(tokens, plan.block_size, plan.batch_size);
+  model.train();
+  optimizer.zero_grad();
+  const Tensor loss = model.loss(batch.inputs, batch.targets);
+  backward(loss);
+  StepReport report{iter, loss.item(), plan.learning_rate(iter), 0, 0};
+  report.grad_norm = clip_grad_norm(model.parameters(), plan.grad_clip);
+  check_finite(report);
+  optimizer.set_lr(report.lr);
+  optimizer.step();
+  report.seconds = seconds_since(start);
+  return report;
+}
+
+Evaluation evaluate_both(GPT& model, const TokenSplit& tokens, const TrainingPlan& plan, TrainingState& state) {
+  Evaluation result{state.iteration, 0, evaluate(model, tokens.val, plan), false};
+  check_finite({state.iteration, result.val_loss, plan.learning_rate(state.iteration), 0, 0});
+  result.best = result.val_loss < state.best_val_loss;
+  if (result.best) state.best_val_loss = result.val_loss;
+  result.train_loss = evaluate(model, tokens.train, plan);
+  return result;
+}
+
+}  // namespace
+
+double evaluate(GPT& model, const std::vector<int64_t>& tokens, const TrainingPlan& plan) {
+  const NoGrad guard;
+  model.eval();
+  Generator generator(plan.eval_seed);
+  double sum = 0;
+  for (int64_t i = 0; i < plan.eval_iters; ++i) {
+    const Batch batch = random_batch(tokens, plan.block_size, plan.batch_size, generator);
+    sum += model.loss(batch.inputs, batch.targets).item();
+  }
+  return sum / static_cast<double>(plan.eval_iters);
+}
+
+void train(GPT& model, Optimizer& optimizer, const TokenSplit& tokens, const TrainingPlan& plan, TrainingState& state,
+           TrainingObserver& observer) {
+  for (; !observer.wants_to_stop(); ++state.iteration) {
+    const bool done = state.iteration >= plan.max_iters;
+    if (done || state.iteration % plan.eval_interval == 0) {
+      observer.evaluated(evaluate_both(model, tokens, plan, state), state);
+    }
+    if (done) return;
+    observer.stepped(take_step(model, optimizer, tokens.train, plan, state.iteration));
+  }
+}
+
+}  // namespace tinytensor
