@@ -1,0 +1,1 @@
+// Nothing: the target of this file holds the headers that all tests include, compiled in advance.
