@@ -1,13 +1,14 @@
 # The fast kernels: the same sources once for each instruction set, in a namespace named after it. The program chooses
 # when it starts, so one build runs on every machine of an architecture, and nothing here depends on the build machine.
 
-# add_fast_kernels(avx2 -mavx2 -mfma)
-function(add_fast_kernels isa)
+# add_fast_kernels(avx2 avx2 -mavx2 -mfma): the kernels called avx2, with the vectors of kernels/fast/isa/avx2.h
+function(add_fast_kernels isa vectors)
   set(target tinytensor_${isa})
   add_library(${target} OBJECT ${fast_kernels})
   tinytensor_options(${target})
   target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR})
-  target_compile_definitions(${target} PRIVATE TINYTENSOR_ISA=${isa} TINYTENSOR_ISA_NAME="${isa}")
+  target_compile_definitions(${target} PRIVATE TINYTENSOR_ISA=${isa} TINYTENSOR_ISA_NAME="${isa}"
+                             TINYTENSOR_ISA_HEADER="tinytensor/kernels/fast/isa/${vectors}.h")
   # Values keep their meaning, NaN and infinity included; only errno and the processor's exception flags are given up.
   target_compile_options(${target} PRIVATE $<$<NOT:$<CONFIG:Debug>>:-O3> -fno-math-errno -fno-trapping-math ${ARGN})
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
@@ -21,13 +22,13 @@ function(add_fast_kernels isa)
 endfunction()
 
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
-  add_fast_kernels(baseline)
-  add_fast_kernels(avx2 -mavx2 -mfma)
-  add_fast_kernels(avx512 -mavx2 -mfma -mavx512f -mavx512vl -mavx512dq -mavx512bw -mprefer-vector-width=512)
+  add_fast_kernels(baseline baseline)
+  add_fast_kernels(avx2 avx2 -mavx2 -mfma)
+  add_fast_kernels(avx512 avx512 -mavx2 -mfma -mavx512f -mavx512vl -mavx512dq -mavx512bw -mprefer-vector-width=512)
 elseif(CMAKE_SYSTEM_PROCESSOR MATCHES "aarch64|arm64")
-  add_fast_kernels(neon)
+  add_fast_kernels(neon neon)
 else()
-  add_fast_kernels(baseline)
+  add_fast_kernels(baseline baseline)
 endif()
 
 # Products in bfloat16, for the processors that have them.
@@ -37,6 +38,6 @@ string(JOIN " " flags_together ${bfloat16_flags})
 check_cxx_compiler_flag("${flags_together}" TINYTENSOR_HAS_BFLOAT16)
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64" AND TINYTENSOR_HAS_BFLOAT16)
   set(fast_kernels tinytensor/kernels/bfloat16/matmul.cpp tinytensor/kernels/bfloat16/row_products.cpp)
-  add_fast_kernels(bfloat16 ${bfloat16_flags})
+  add_fast_kernels(bfloat16 avx512 ${bfloat16_flags})
   target_compile_definitions(tinytensor PRIVATE TINYTENSOR_BFLOAT16)
 endif()
