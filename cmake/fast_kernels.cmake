@@ -1,13 +1,18 @@
 # The fast kernels: the same sources once for each instruction set, in a namespace named after it. The program chooses
-# when it starts, so one build runs on every machine of an architecture, and nothing here depends on the build machine.
+# when it starts, so one build runs on every machine of an architecture, and nothing here depends on the build machine,
+# unless the option TINYTENSOR_NATIVE asks for what this machine needs alone: that takes a third of the time.
 
-# add_fast_kernels(avx2 -mavx2 -mfma)
-function(add_fast_kernels isa)
+# add_fast_kernels(avx2 avx2 -mavx2 -mfma): the kernels called avx2, with the vectors of kernels/fast/isa/avx2.h
+function(add_fast_kernels isa vectors)
+  if(native_sets AND NOT isa IN_LIST native_sets)
+    return()
+  endif()
   set(target tinytensor_${isa})
   add_library(${target} OBJECT ${fast_kernels})
   tinytensor_options(${target})
   target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR})
-  target_compile_definitions(${target} PRIVATE TINYTENSOR_ISA=${isa} TINYTENSOR_ISA_NAME="${isa}")
+  target_compile_definitions(${target} PRIVATE TINYTENSOR_ISA=${isa} TINYTENSOR_ISA_NAME="${isa}"
+                             TINYTENSOR_ISA_HEADER="tinytensor/kernels/fast/isa/${vectors}.h")
   # Values keep their meaning, NaN and infinity included; only errno and the processor's exception flags are given up.
   target_compile_options(${target} PRIVATE $<$<NOT:$<CONFIG:Debug>>:-O3> -fno-math-errno -fno-trapping-math ${ARGN})
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
@@ -16,18 +21,34 @@ function(add_fast_kernels isa)
   endif()
   set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
   target_sources(tinytensor PRIVATE $<TARGET_OBJECTS:${target}>)
-  target_compile_definitions(tinytensor PRIVATE TINYTENSOR_FAST_${isa})
+  target_compile_definitions(tinytensor_choice PRIVATE TINYTENSOR_FAST_${isa})
   set(TINYTENSOR_INSTRUCTION_SETS ${TINYTENSOR_INSTRUCTION_SETS} ${isa} PARENT_SCOPE)
 endfunction()
 
+set(native_sets "")
+if(TINYTENSOR_NATIVE AND NOT CMAKE_CROSSCOMPILING)
+  try_run(native_status native_compiles ${CMAKE_CURRENT_BINARY_DIR}/native ${CMAKE_CURRENT_LIST_DIR}/native.cpp
+          CMAKE_FLAGS -DINCLUDE_DIRECTORIES=${PROJECT_SOURCE_DIR} -DCMAKE_CXX_STANDARD=20
+          RUN_OUTPUT_VARIABLE native_sets)
+  string(STRIP "${native_sets}" native_sets)
+endif()
+
+# What chooses among them is compiled by itself: another choice of instruction sets compiles nothing else again.
+add_library(tinytensor_choice OBJECT ${choosing})
+tinytensor_options(tinytensor_choice)
+target_include_directories(tinytensor_choice PRIVATE ${PROJECT_SOURCE_DIR})
+target_link_libraries(tinytensor_choice PRIVATE fmt::fmt)
+set_target_properties(tinytensor_choice PROPERTIES POSITION_INDEPENDENT_CODE ON)
+target_sources(tinytensor PRIVATE $<TARGET_OBJECTS:tinytensor_choice>)
+
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
-  add_fast_kernels(baseline)
-  add_fast_kernels(avx2 -mavx2 -mfma)
-  add_fast_kernels(avx512 -mavx2 -mfma -mavx512f -mavx512vl -mavx512dq -mavx512bw -mprefer-vector-width=512)
+  add_fast_kernels(baseline baseline)
+  add_fast_kernels(avx2 avx2 -mavx2 -mfma)
+  add_fast_kernels(avx512 avx512 -mavx2 -mfma -mavx512f -mavx512vl -mavx512dq -mavx512bw -mprefer-vector-width=512)
 elseif(CMAKE_SYSTEM_PROCESSOR MATCHES "aarch64|arm64")
-  add_fast_kernels(neon)
+  add_fast_kernels(neon neon)
 else()
-  add_fast_kernels(baseline)
+  add_fast_kernels(baseline baseline)
 endif()
 
 # Products in bfloat16, for the processors that have them.
@@ -37,6 +58,8 @@ string(JOIN " " flags_together ${bfloat16_flags})
 check_cxx_compiler_flag("${flags_together}" TINYTENSOR_HAS_BFLOAT16)
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64" AND TINYTENSOR_HAS_BFLOAT16)
   set(fast_kernels tinytensor/kernels/bfloat16/matmul.cpp tinytensor/kernels/bfloat16/row_products.cpp)
-  add_fast_kernels(bfloat16 ${bfloat16_flags})
-  target_compile_definitions(tinytensor PRIVATE TINYTENSOR_BFLOAT16)
+  add_fast_kernels(bfloat16 avx512 ${bfloat16_flags})
+  if(TARGET tinytensor_bfloat16)
+    target_compile_definitions(tinytensor_choice PRIVATE TINYTENSOR_BFLOAT16)
+  endif()
 endif()

@@ -42,6 +42,20 @@ TEST_CASE("a wrong name is answered with the right ones") {
             names_of_this_machine());
 }
 
+TEST_CASE("a wrong name is an error beside a right one too") {
+  CHECK(error_of("quick", fast_kernels_on_this_machine().front()->name) ==
+        "TINYTENSOR_KERNELS: must be reference or fast: quick");
+  for (const char* kind : {"reference", "fast"}) {
+    CHECK(error_of(kind, "mmx") ==
+          "TINYTENSOR_ISA: this processor and this build have no such instruction set: mmx\n"
+          "  hint: there are " +
+              names_of_this_machine());
+  }
+}
+
+// Run by itself with an environment: kernels.cmake checks what it prints.
+TEST_CASE("the kernels in use are printed" * doctest::skip()) { MESSAGE("in use: ", std::string(kernels().name)); }
+
 TEST_CASE("another table can be put in use") {
   const Kernels& before = kernels();
   set_kernels(reference_kernels());

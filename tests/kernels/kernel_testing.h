@@ -15,6 +15,10 @@
 #include "tinytensor/core/parallel.h"
 #include "tinytensor/kernels/instruction_sets.h"
 #include "tinytensor/kernels/kernels.h"
+#include "tinytensor/kernels/processor.h"
+#ifdef TINYTENSOR_EMULATED_TILES  // the build has kernels for AMX
+#include "on_emulated_tiles.h"
+#endif
 
 namespace tinytensor {
 
@@ -59,12 +63,21 @@ inline void check_same_bits(const Numbers& got, const Numbers& expected) {
   }
 }
 
+/// The fast kernels of this machine, and those for AMX on emulated tiles where the processor has AVX-512 only.
+inline std::vector<const Kernels*> tables_to_test() {
+  std::vector<const Kernels*> tables = fast_kernels_on_this_machine();
+#ifdef TINYTENSOR_EMULATED_TILES
+  if (processor::has_avx512() && !processor::has_amx_bf16()) tables.push_back(kernels_on_emulated_tiles());
+#endif
+  return tables;
+}
+
 /// Calls run(kernels) → Numbers for every instruction set, checks the result with `check`, and that 2, 3 and 5 threads
 /// give the bits that one gives.
 template <class Run, class Check>
 void for_each_instruction_set(Run run, Check check) {
   const int threads = num_threads();
-  for (const Kernels* table : fast_kernels_on_this_machine()) {
+  for (const Kernels* table : tables_to_test()) {
     INFO("instruction set ", std::string(table->name));
     set_num_threads(1);
     const Numbers alone = run(*table);

@@ -81,17 +81,53 @@ TEST_CASE("cross-entropy and its gradient equal the readable ones") {
       for (size_t i = 0; i < targets.size(); ++i) targets[i] = i % 5 == 2 ? -100 : static_cast<int64_t>(i * 7) % n;
       check_against_reference(
           [&](const Kernels& table) {
-            Numbers losses(static_cast<size_t>(rows)), logsumexp(losses.size()), dlogits(logits.size());
+            Numbers losses(static_cast<size_t>(rows)), log_totals(losses.size()), dlogits(logits.size());
             CrossEntropyArgs args{rows, n, logits.data(), targets.data()};
             args.label_smoothing = smoothing;
-            args.logsumexp = logsumexp.data();
+            args.log_total = log_totals.data();
             table.cross_entropy(args, losses.data());
             table.cross_entropy_backward(args, dlosses.data(), dlogits.data());
-            return joined({losses, logsumexp, dlogits});
+            return joined({losses, log_totals, dlogits});
           },
           3e-6f, 3e-6f);
     }
   }
+}
+
+TEST_CASE("the loss and its gradient keep their digits when logits are large and close together") {
+  const int64_t n = 5, rows = 4;
+  const float offsets[] = {0, 1e4f, -1e4f, 1e6f};
+  const std::vector<int64_t> targets(rows, 1);
+  Numbers logits;
+  for (const float offset : offsets) {
+    for (int64_t j = 0; j < n; ++j) logits.push_back(offset + 0.1f * static_cast<float>(j + 1));
+  }
+  Numbers expected;  // in double, from the logits as they are rounded
+  for (size_t row = 0; row < 4; ++row) {
+    double total = 0;
+    const auto x = [&](size_t j) {
+      return static_cast<double>(logits[row * 5 + j]) - static_cast<double>(offsets[row]);
+    };
+    for (size_t j = 0; j < 5; ++j) total += std::exp(x(j));
+    expected.push_back(static_cast<float>(std::log(total) - x(1)));
+    for (size_t j = 0; j < 5; ++j) expected.push_back(static_cast<float>(std::exp(x(j)) / total - (j == 1 ? 1 : 0)));
+  }
+  const auto run = [&](const Kernels& table) {
+    Numbers losses(rows), log_totals(rows), dlogits(logits.size()), results;
+    CrossEntropyArgs args{rows, n, logits.data(), targets.data()};
+    args.log_total = log_totals.data();
+    table.cross_entropy(args, losses.data());
+    const Numbers ones(rows, 1);
+    table.cross_entropy_backward(args, ones.data(), dlogits.data());
+    for (size_t row = 0; row < 4; ++row) {
+      results.push_back(losses[row]);
+      results.insert(results.end(), dlogits.begin() + static_cast<int>(row * 5),
+                     dlogits.begin() + static_cast<int>(row * 5 + 5));
+    }
+    return results;
+  };
+  check_close(run(reference_kernels()), expected, 2e-7f, 1e-7f);
+  for_each_instruction_set(run, [&](const Numbers& got) { check_close(got, expected, 4e-7f, 2e-7f); });
 }
 
 TEST_CASE("layer norm and its gradients equal the readable ones, with and without parameters") {

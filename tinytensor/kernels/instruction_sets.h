@@ -1,4 +1,4 @@
-// How the table in use is chosen, for tests: programs need kernels/kernels.h only.
+// How the table in use is chosen. For tests; programs need kernels/kernels.h only.
 #pragma once
 
 #include <string_view>

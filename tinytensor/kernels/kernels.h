@@ -1,9 +1,10 @@
-// The kernels: every loop over numbers in the library, as plain functions on pointers and sizes. No Tensor, no tape.
+// The kernels: the loops that take the time of a training step, as plain functions on pointers and sizes. They know
+// neither tensors nor the tape.
 //
 // They are reached through one table, so that a readable loop, a fast one and a student's own are interchangeable:
 //
 //   reference   readable loops: the definition of what each kernel computes, and the oracle of the others
-//   fast        blocked, vectorised, threaded; one build for each instruction set, chosen when the program starts
+//   fast        blocked, vectorised, threaded; built once for each instruction set, chosen when the program starts
 //
 // Letters: m, n, k sizes of a matrix product · rows, n a matrix whose rows are treated one by one · B batch, H heads,
 // T queries, S keys, D width of a head · d + name a gradient.
@@ -89,7 +90,7 @@ struct AttentionGradArgs {
 };
 
 /// Loss of each row of logits (rows, classes) against its target class c:
-///   (1 - ε) · (lse - x_c) + ε · (lse - mean x),  lse = log Σ exp x,  ε = label_smoothing
+///   -(1 - ε) · log p_c - ε · mean log p,  log p = x - max x - log Σ exp(x - max x),  ε = label_smoothing
 /// A row whose target is ignore_index has loss and gradient 0. Targets are in range: the caller has checked.
 struct CrossEntropyArgs {
   int64_t rows = 0, classes = 0;
@@ -97,15 +98,14 @@ struct CrossEntropyArgs {
   const int64_t* targets = nullptr;
   int64_t ignore_index = -100;
   real label_smoothing = 0;
-  real* logsumexp = nullptr;  // (rows): written forward, read backward
+  real* log_total = nullptr;  // (rows): log Σ exp(x - max x), written forward, read backward
 };
 
 /// One step of Adam with decoupled weight decay, Loshchilov & Hutter, arXiv 1711.05101, in PyTorch's order:
 ///   p ← p - lr·decay·p      m ← β1 m + (1 - β1) g      v ← β2 v + (1 - β2) g²
 ///   p ← p - (lr / correction1) · m / (√v / √correction2 + eps)          correction_i = 1 - β_i^step
-/// Every g is first multiplied by grad_scale (which is how gradients are clipped without a pass of their own).
 struct AdamWArgs {
-  double lr = 0, beta1 = 0, beta2 = 0, eps = 0, weight_decay = 0, correction1 = 1, correction2 = 1, grad_scale = 1;
+  double lr = 0, beta1 = 0, beta2 = 0, eps = 0, weight_decay = 0, correction1 = 1, correction2 = 1;
 };
 
 struct Kernels {

@@ -11,7 +11,7 @@
 namespace tinytensor {
 namespace {
 
-constexpr size_t large = size_t{1} << 18;  // bytes: what is walked through again and again
+constexpr size_t large = size_t{1} << 18;  // bytes, from which on a block gets large pages: see new_block()
 
 struct Free {
   void operator()(float* block) const { std::free(block); }

@@ -5,15 +5,17 @@
 namespace tinytensor::bfloat16 {
 namespace {
 
-constexpr int parts = 3;
+using Tiles = OnTiles<3>;
 
-int64_t packed_floats(int64_t rows, int64_t width) { return ceil_div(rows, strip_lines) * strip_words<parts>(width); }
+int64_t packed_floats(int64_t rows, int64_t width) {
+  return ceil_div(rows, strip_lines) * strip_words<Tiles::parts>(width);
+}
 
 bool pack(int64_t rows, int64_t width, const float* b, int64_t b_row, float* packed) {
   const Lines lines{b, b_row, 1, rows, width};
   bool finite = true;
-  for (int64_t row = 0; row < rows; row += strip_lines, packed += strip_words<parts>(width)) {
-    Packer<parts, Order::pairs_of_lines> packer(lines.part(row, 0, strip_lines, width), packed);
+  for (int64_t row = 0; row < rows; row += strip_lines, packed += strip_words<Tiles::parts>(width)) {
+    StripPacker<Tiles::parts> packer(lines.part(row, 0, strip_lines, width), TileOrder::of_b, packed);
     finite = packer.finish() && finite;
   }
   return finite;
@@ -21,9 +23,10 @@ bool pack(int64_t rows, int64_t width, const float* b, int64_t b_row, float* pac
 
 bool multiply(int64_t rows, int64_t columns, int64_t width, const float* a, int64_t a_row, const float* packed,
               float* memory, float* c, int64_t c_row) {
-  if (!Packer<parts, Order::lines_of_pairs>({a, a_row, 1, rows, width}, memory).finish()) return false;
-  for (int64_t j = 0; j < columns; j += strip_lines, packed += strip_words<parts>(width))
-    multiply_amx<parts>(ceil_div(width, tile_depth), memory, packed, c + j, c_row, [] {});
+  if (!StripPacker<Tiles::parts>({a, a_row, 1, rows, width}, TileOrder::of_a, memory).finish()) return false;
+  for (int64_t j = 0; j < columns; j += strip_lines, packed += strip_words<Tiles::parts>(width)) {
+    Tiles::multiply(ceil_div(width, tile_depth), memory, packed, c + j, c_row, [] {});
+  }
   return true;
 }
 

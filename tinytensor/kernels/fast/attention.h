@@ -7,8 +7,8 @@
 //                       +-----------------------+      as it lies, the left side of the next (P V)
 //
 // A strip of a causal matrix ends at the last key that its last row sees; nothing to the right is computed. Inside the
-// strip, what a row must not see gets the weight 0. A weight of 0 is multiplied like any other: values that are hidden
-// must be numbers.
+// strip, the keys that a row must not see get the weight 0. A weight of 0 is multiplied like any other, so hidden
+// values must be finite.
 #pragma once
 
 #include "tinytensor/kernels/fast/functions.h"
@@ -24,7 +24,7 @@ constexpr int64_t max_keys = 256;              // keys of a tile
 constexpr int64_t score_step = max_keys + 16;  // between rows of scores: not a multiple of 64, see row_step
 static_assert(max_keys + tile_rows <= score_step);
 
-/// Takes pieces of one piece of scratch memory, each aligned. Without memory it only counts.
+/// Cuts scratch memory into aligned pieces. Without memory it only counts how much they take.
 struct Arena {
   float* memory = nullptr;
   int64_t used = 0;
@@ -39,10 +39,10 @@ struct Arena {
 /// The height of strips that share `rows` evenly.
 inline int64_t strip_height(int64_t rows) { return ceil_div(rows, ceil_div(rows, tile_rows)); }
 
-/// The right side of a product as tiles read it: where the rows of a panel are, and the panels.
+/// The right side of a product as tiles read it: its first panel, and the steps to the next row and to the next panel.
 struct RightSide {
   const float* data;
-  int64_t row, panel;  // steps
+  int64_t row, panel;
 };
 
 inline int64_t right_side_floats(int64_t depth, int64_t columns) {
@@ -58,29 +58,29 @@ inline RightSide pack_right_side(int64_t depth, int64_t columns, const View& b, 
   return {to, tile_columns, depth * tile_columns};
 }
 
-/// The same for dense rows: where they lie, if they are whole vectors.
+/// The same for b with dense rows, not scaled: it is read where it lies if its rows are whole vectors.
 inline RightSide right_side(int64_t depth, int64_t columns, const View& b, float* memory) {
   if (columns % W == 0) return {b.data, b.row, tile_columns};
   return pack_right_side(depth, columns, b, 1, memory);
 }
 
-/// strip = A B for `count` rows of A, which lie where they are, and the first `columns` columns of B.
+/// strip = A B for `count` rows of A, read where they lie, and the first `columns` columns of B.
 inline void multiply_strip(int64_t count, int64_t columns, int64_t depth, const View& a, const RightSide& b,
                            float* strip) {
   for (int64_t j = 0; j < columns; j += tile_columns) {
     const int64_t width = smaller<int64_t>(tile_columns, columns - j);
     const float* panel = b.data + j / tile_columns * b.panel;
-    const TileOutput out{strip + j, score_step, width, false, nullptr};
+    const TileOutput out{.c = strip + j, .c_row = score_step, .columns = width, .accumulate = false, .bias = nullptr};
     tile_for<Layout::by_rows>(count, width)(depth, a.data, a.row, panel, b.row, out);
   }
 }
 
-/// Whether products of rows pay for scores: with few queries or keys, packing a row is for too little.
+/// Whether products of rows are faster for the scores: with few queries or keys, a packed row is not used often enough.
 inline bool pays(const RowProducts* products, const AttentionArgs& args) {
   return products != nullptr && args.width >= 32 && args.value_width >= 32 && args.queries >= 128 && args.keys >= 128;
 }
 
-/// A thread's time between begin and end. Null: nothing to do.
+/// Calls begin() of the products when it comes into being and end() when it goes. Null: calls nothing.
 class RowProductsScope {
  public:
   explicit RowProductsScope(const RowProducts* products) : products_(products) {
@@ -96,7 +96,7 @@ class RowProductsScope {
   const RowProducts* products_;
 };
 
-/// `b` times `factor`, its rows dense, packed for products of rows. Null if that cannot be.
+/// `b` times `factor`, its rows dense, packed for products of rows. Null if it is not finite.
 inline const float* pack_rows(const RowProducts& products, int64_t rows, int64_t width, const View& b, float factor,
                               float* scaled, float* to) {
   for (int64_t i = 0; i < rows; ++i) {
@@ -111,7 +111,7 @@ inline void multiply_scores(int64_t count, int64_t columns, int64_t depth, const
                             int64_t c_row, bool accumulate) {
   for (int64_t j = 0; j < columns; j += tile_columns) {
     const int64_t width = smaller<int64_t>(tile_columns, columns - j);
-    const TileOutput out{c + j, c_row, width, accumulate, nullptr};
+    const TileOutput out{.c = c + j, .c_row = c_row, .columns = width, .accumulate = accumulate, .bias = nullptr};
     tile_for<layout>(count, width)(depth, a, score_step, b.data + j / tile_columns * b.panel, b.row, out);
   }
 }

@@ -1,14 +1,14 @@
-// The gradients of attention, by the same tiles: the weights are made again from the saved logsumexp.
+// The gradients of attention, by the same tiles: the weights are computed again from the saved logsumexp.
 //
 //   P = exp(scale Q Kᵀ + mask - logsumexp)      dP = dO Vᵀ      dS = scale · P ∘ (dP - delta),  delta = rowsum(dO ∘ O)
 //   dV = Pᵀ dO      dQ = dS K      dK = dSᵀ Q
 //
 //   for each head                                                           in parallel
 //     for each tile of keys (at most max_keys)
-//       scale Kᵀ, Vᵀ: packed in panels; all else is read where it lies
+//       scale Kᵀ, Vᵀ: packed in panels; the others are read where they lie
 //       for each block of rows (at most max_rows)
-//         scores and dP for the whole block by RowProducts, if that pays
-//         for each strip of the block: scores → P, dP → dS, each kept for the whole block (rows x keys); dQ += dS K
+//         scores and dP for the whole block by RowProducts, where that pays
+//         for each strip of the block: scores become P, dP becomes dS, both kept (rows x keys); dQ += dS K
 //         for each strip of the keys: dV += Pᵀ dO, dK += dSᵀ Q
 //
 //                  keys
@@ -95,7 +95,7 @@ void weigh_row(int64_t visible, int64_t end, float logsumexp, float delta, float
   }
 }
 
-// Scores and dP of the whole block. False if that could not be done this way.
+// Scores and dP of the whole block by products of rows. False if these cannot make them.
 bool multiply_block(const RowProducts* products, const AttentionGradArgs& args, const Block& block,
                     const Memory& memory) {
   if (block.packed_k == nullptr || block.packed_v == nullptr) return false;

@@ -1,12 +1,12 @@
 // Attention by tiles with a running softmax: Dao et al., FlashAttention, arXiv 2205.14135; Milakov & Gimelshein,
-// arXiv 1805.02867. The T x S scores never exist; of one strip of rows against one tile of keys, they lie in the
-// nearest cache.
+// arXiv 1805.02867. The T x S scores are never all in memory: those of one strip of rows against one tile of keys
+// stay in the nearest cache.
 //
 //   for each block of rows (at most max_rows) of each head                  in parallel
 //     for each tile of keys (at most max_keys)
 //       scale Kᵀ: packed in panels; Q and V: where they lie
 //       for each strip of the block (at most tile_rows)
-//         scores = Q (scale Kᵀ) + mask                   the product by RowProducts, some strips at once, if it pays
+//         scores = Q (scale Kᵀ) + mask                   by RowProducts, for some strips at once, where that pays
 //         new maximum → weights = exp(scores - maximum), sum and out scaled down by exp(old maximum - new)
 //         out += weights V
 //     out / sum, logsumexp = maximum + log sum
@@ -62,8 +62,8 @@ float largest_score(int64_t visible, const float* scores, float maximum) {
   return largest(highest);
 }
 
-// The exponentials of a row of scores less `shift` in its place, 0 behind the `visible` ones up to n, and their sum.
-// Writes whole vectors.
+// Replaces the `visible` scores of a row by exp(score - shift) and those behind, up to n, by 0. Returns the sum. Writes
+// whole vectors.
 float exponentials(int64_t visible, int64_t n, float shift, float* scores) {
   const int64_t whole = visible / W * W;
   Floats added{};
@@ -80,35 +80,34 @@ float exponentials(int64_t visible, int64_t n, float shift, float* scores) {
   return total(added);
 }
 
-// What is known of each row of a strip when a tile of keys has been seen.
+// The running softmax of each row of a strip: its largest score so far, and what follows from that.
 struct Rows {
   float maxima[tile_rows + W] = {}, shifts[tile_rows + W], factors[tile_rows + W];
 
-  // Factors: what the sums over earlier tiles are to be multiplied by.
+  // Shifts are subtracted from the scores; factors multiply what was summed over earlier tiles of keys.
   void compare(int64_t count, bool first, const float* old_maxima) {
     for (int64_t r = 0; r < count; r += W) {
       const Floats maximum = load(maxima + r);
-      const Floats shift = maximum == -infinity ? Floats{} : maximum;  // nothing seen yet: all weights exp(-inf) = 0
+      const Floats shift = maximum == -infinity ? Floats{} : maximum;  // no key seen yet: all weights exp(-inf) = 0
       store(shifts + r, shift);
       store(factors + r, first ? Floats{} : exp(load_first(old_maxima + r, count - r) - shift));
     }
   }
 };
 
-// The keys of a tile and their values. Null: not packed for products of rows.
+// A tile of keys and their values. packed_k is null if the keys are not packed for products of rows.
 struct Keys {
   int64_t first, count;
   RightSide v;
   const float* packed_k;
 };
 
-// A strip of scores, which are to be made from k unless that is null.
+// What a strip of scores adds to the output, and to the maxima and sums of its rows. The scores become weights.
 void attend_strip(const AttentionArgs& args, const Block& block, const Memory& memory, int64_t row, int64_t count,
-                  const Keys& keys, const RightSide* k, float* strip) {
+                  const Keys& keys, float* strip) {
   const int64_t t = block.first_row + row, first_key = keys.first;
   const int64_t visible = visible_keys(args, t + count - 1, first_key, keys.count);
   if (visible == 0) return;
-  if (k != nullptr) multiply_strip(count, visible, args.width, rows_of(args.q, block.b, block.h, t), *k, strip);
   const bool first = first_key == 0;
   Rows rows;
   for (int64_t r = 0; r < count; ++r) {
@@ -144,24 +143,28 @@ void finish(const AttentionArgs& args, const Block& block, const Memory& memory)
   }
 }
 
-// `count` rows: their scores at once where keys are packed for that, else strip by strip.
+// `count` rows: the scores of all of them at once by products of rows, if keys are packed for that and all of Q is
+// finite; otherwise strip by strip.
 void attend_rows(const RowProducts* products, const AttentionArgs& args, const Block& block, const Memory& memory,
                  int64_t row, int64_t count, const Keys& keys) {
   const View q = rows_of(args.q, block.b, block.h, block.first_row + row);
   const int64_t visible = visible_keys(args, block.first_row + row + count - 1, keys.first, keys.count);
   if (visible == 0) return;
-  const bool has_scores =
-      keys.packed_k != nullptr && products->multiply(count, visible, args.width, q.data, q.row, keys.packed_k,
-                                                     memory.packed_q, memory.scores, score_step);
-  RightSide k{};
-  if (!has_scores) {
-    const View k_rows = rows_of(args.k, block.b, block.h, keys.first);
-    k = pack_right_side(args.width, keys.count, transposed(k_rows), args.scale, memory.k);
-  }
   const int64_t height = strip_height(count);
+  if (keys.packed_k != nullptr && products->multiply(count, visible, args.width, q.data, q.row, keys.packed_k,
+                                                     memory.packed_q, memory.scores, score_step)) {
+    for (int64_t r = 0; r < count; r += height) {
+      attend_strip(args, block, memory, row + r, smaller(height, count - r), keys, memory.scores + r * score_step);
+    }
+    return;
+  }
+  const View k_rows = rows_of(args.k, block.b, block.h, keys.first);
+  const RightSide k = pack_right_side(args.width, keys.count, transposed(k_rows), args.scale, memory.k);
   for (int64_t r = 0; r < count; r += height) {
-    attend_strip(args, block, memory, row + r, smaller(height, count - r), keys, has_scores ? nullptr : &k,
-                 has_scores ? memory.scores + r * score_step : memory.scores);
+    const int64_t rows = smaller(height, count - r);
+    const int64_t seen = visible_keys(args, block.first_row + row + r + rows - 1, keys.first, keys.count);
+    multiply_strip(rows, seen, args.width, {q.at(r, 0), q.row, q.column}, k, memory.scores);
+    attend_strip(args, block, memory, row + r, rows, keys, memory.scores);
   }
 }
 

@@ -1,4 +1,4 @@
-// One number in, one number out: vectors of W numbers, in ranges shared out to the threads.
+// Element by element: vectors of W numbers, in ranges shared out to the threads.
 //
 //   x  |........|........|........|.....|      whole vectors, and at the end of all one that is partly filled
 //      +---- range ----+---- range -----+      a range is a multiple of W: every element is computed by the same code,
@@ -10,7 +10,7 @@
 namespace tinytensor::TINYTENSOR_ISA {
 namespace {
 
-// Elements that keep a thread busy for some 10 µs: of a function that waits for memory, and of one that computes.
+// Elements that take a thread some 10 µs: if the function waits for memory, and if it computes.
 constexpr int64_t light = 1 << 15;
 constexpr int64_t heavy = 1 << 13;
 
@@ -18,7 +18,7 @@ constexpr float root_half_over_pi = 0.39894228f;
 constexpr float root_2_over_pi = 0.797884561f;
 constexpr float gelu_cubic = 0.044715f;
 
-// out[i .. i + W) = f(i, lanes) for the whole of 0 … n - 1; f is told how many lanes count.
+// out[i] to out[i + W - 1] = f(i, lanes), for all n elements. f is told how many of the lanes are used.
 template <class F>
 void for_vectors(int64_t n, int64_t grain, float* out, F f) {
   parallel_for(n, grain, [&](int64_t begin, int64_t end) {

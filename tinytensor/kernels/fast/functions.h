@@ -1,8 +1,8 @@
-// exp, log, tanh, the normal distribution and their kin on vectors.
+// exp, log, log1p, sigmoid, tanh and the normal distribution on vectors.
 //
 // Each reduces its argument to a short interval and evaluates a polynomial there; the coefficients are a least-maximum
 // fit of the relative error (iterated weighted least squares, 40 digits, rounded to float). Largest errors, relative to
-// the exact value, found by comparing with double precision over every exponent (tests/kernels/functions_test.cpp):
+// the exact value, found by comparing with double precision over every exponent (tests/kernels/elementwise_test.cpp):
 //
 //   exp       1.2e-7   1 ulp; what would be subnormal is 0
 //   log       1.2e-7   log1p 2.5e-7
@@ -25,32 +25,38 @@ template <class... Rest>
   return fma(polynomial(x, rest...), x, broadcast(c0));
 }
 
-// v · 2^e, e a whole number: an exponent is put together from bits; two halves reach the subnormals and infinity.
-[[gnu::always_inline]] inline Floats scale(Floats v, Floats e) {
-#if defined(__AVX512F__)
-  return _mm512_scalef_ps(v, e);
-#else
-  const Ints whole = to_ints(e);
-  const Ints half = whole >> 1;
-  return v * as_floats((half + 127) << 23) * as_floats((whole - half + 127) << 23);
-#endif
-}
-
 // x = n ln 2 + r, |r| <= ln 2 / 2:  exp x = 2^n exp r.  ln 2 in two parts, so that n ln 2 loses nothing.
 // Results below the normal numbers are 0: a processor takes a hundred times longer over a subnormal.
-// For x <= 89.
-[[gnu::always_inline]] inline Floats exp_limited(Floats x) {
-  const float lowest = -87.33654f;
-  const Floats clamped = max(broadcast(lowest), x);
-  const Floats n = nearest(clamped * 1.44269504f);
-  Floats r = fma(n, broadcast(-0.693359375f), clamped);
+constexpr float log_of_least_normal = -87.33654f;
+
+// exp r - 1, and n. Adding 1.5 · 2^23 rounds to a whole number, because a float of that size has no bits for a
+// fraction; adding 127 more, the bias of an exponent, leaves the exponent of 2^n in the lowest bits.
+struct ReducedExp {
+  Floats less_one, n;
+  Ints exponent;
+};
+[[gnu::always_inline]] inline ReducedExp reduced_exp(Floats x) {
+  const Floats magic = broadcast(12582912.0f + 127.0f);
+  const Floats shifted = fma(x, broadcast(1.44269504f), magic);
+  const Floats n = shifted - magic;
+  Floats r = fma(n, broadcast(-0.693359375f), x);
   r = fma(n, broadcast(2.12194440e-4f), r);
   const Floats tail = polynomial(r, 0.4999999304f, 0.1666651474f, 0.04166845796f, 0.008369423825f, 0.001381308897f);
-  const Floats y = scale(fma(tail, r * r, r) + 1.0f, n);
-  return x < lowest ? Floats{} : y;
+  return {fma(tail, r * r, r), n, as_ints(shifted)};
+}
+
+// For x <= 88, so that 2^n is a normal number, put together from its exponent.
+[[gnu::always_inline]] inline Floats exp_limited(Floats x) {
+  const ReducedExp e = reduced_exp(max(broadcast(log_of_least_normal), x));
+  const Floats power = as_floats(e.exponent << 23);
+  const Floats y = fma(e.less_one, power, power);
+  return x < log_of_least_normal ? Floats{} : y;
 }
 [[gnu::always_inline]] inline Floats exp(Floats x) {
-  return exp_limited(min(broadcast(89.0f), x));  // 2^128 is infinite already
+  const Floats limited = min(broadcast(89.0f), max(broadcast(log_of_least_normal), x));  // 2^128 is infinite already
+  const ReducedExp e = reduced_exp(limited);
+  const Floats y = scale(e.less_one + 1.0f, e.n);
+  return x < log_of_least_normal ? Floats{} : y;
 }
 
 // x = 2^n (1 + f), √½ <= 1 + f < √2:  log x = n ln 2 + f - f²/2 + f³ P(f)
@@ -71,7 +77,7 @@ template <class... Rest>
   return x < 0.0f ? broadcast(__builtin_nanf("")) : y;
 }
 
-// u = 1 + x loses some of x; the loss over u is what log u lacks.
+// u = 1 + x is rounded. The rounding error divided by u is, to first order, what log u lacks.
 [[gnu::always_inline]] inline Floats log1p(Floats x) {
   const Floats u = 1.0f + x;
   const Floats lost = (x - (u - 1.0f)) / u;
@@ -80,7 +86,7 @@ template <class... Rest>
 
 // exp(-|x|) keeps the quotient between 0 and 1, and small results small.
 [[gnu::always_inline]] inline Floats sigmoid(Floats x) {
-  const Floats e = exp(-abs(x));
+  const Floats e = exp_limited(-abs(x));
   const Floats y = 1.0f / (1.0f + e);
   return x < 0.0f ? e * y : y;
 }
@@ -94,7 +100,7 @@ template <class... Rest>
   const Floats z = x * x;
   const Floats p = polynomial(z, -0.333332819f, 0.1333144125f, -0.05373964676f, 0.02063888843f, -0.005704785025f);
   const Floats small = fma(p * z, x, x);
-  const Floats large = with_sign_of(1.0f - 2.0f / (exp(abs(x) * 2.0f) + 1.0f), x);
+  const Floats large = with_sign_of(1.0f - 2.0f / (exp_limited(min(broadcast(88.0f), abs(x) * 2.0f)) + 1.0f), x);
   return abs(x) < 0.625f ? small : large;
 }
 
@@ -105,7 +111,7 @@ struct Normal {
 
 // Φ(-|x|) = exp(-x²/2) P(|x|) / Q(|x|), exact in the tail too, where 1 + erf would cancel.  Φ(|x|) = 1 - Φ(-|x|)
 [[gnu::always_inline]] inline Normal normal(Floats x) {
-  const Floats bell = exp(-0.5f * x * x);
+  const Floats bell = exp_limited(-0.5f * x * x);
   const Floats t = min(broadcast(13.5f), abs(x));  // exp(-x²/2) is 0 from there on
   const Floats p = polynomial(t, 0.5f, 0.43615073f, 0.1816489547f, 0.04009905085f, 0.004037125502f);
   const Floats q = polynomial(t, 1.0f, 1.6701864f, 1.195909619f, 0.4652834237f, 0.1005206183f, 0.01011943445f);

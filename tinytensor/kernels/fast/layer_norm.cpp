@@ -1,7 +1,7 @@
 // Layer norm. A row is read from memory once and from the nearest cache after that.
 //
-// The gradients of gamma and beta are sums over all rows. The rows are cut into chunks of a fixed number; each chunk
-// adds up its own, while it is at work on dx anyway, and the chunks are then added in order:
+// The gradients of gamma and beta are sums over all rows. The rows are cut into chunks of a fixed number. Each chunk
+// adds up its own rows in the pass that makes dx, and the sums of the chunks are then added in order:
 //
 //   rows  | chunk 0 | chunk 1 | …         partial sums  | dgamma dbeta | dgamma dbeta | …   (2 n floats for each chunk)
 #include "tinytensor/core/parallel.h"

@@ -1,27 +1,28 @@
 // C = A B (+ C) (+ bias) by blocks, after Goto & van de Geijn, "Anatomy of high-performance matrix multiplication",
-// 2008, and Van Zee & van de Geijn, "BLIS", 2015.
+// 2008, and Van Zee & van de Geijn, "BLIS", 2015. Their names for the sizes are in the right column.
 //
-//              depth            wide                       what is held where
+//              depth            wide            what                               held where              their name
 //            +-------+      +-----------+
-//            |       |      |  |  |  |  | depth            panels of B (depth x tile_columns): second-level cache,
-//            shared
-//            |-strip-|      |  |  |  |  |                  strip of A (tile_rows x depth): first-level cache
-//            |       |      +-----------+                  tile of C (tile_rows x tile_columns): registers
-//            +-------+           B
+//            |       |      |  |  |  |  |       tile of C, height x tile_columns   registers               MR x NR
+//            |-strip-|      |  |  |  |  |       strip of A, height x depth         first-level cache       MR x KC
+//            |       |      |  |  |  |  |       panels of B, depth x wide          second-level cache,     KC x NC
+//            |       |      +-----------+                                          shared by the threads
+//            +-------+            B
 //                A
 //
 //   for each `wide` columns of C                   (at most max_wide)
-//     for each `depth` of k                        (at most max_depth; a fixed cut, whatever the threads)
+//     for each `depth` of k                        (at most max_depth, and the same for every number of threads)
 //       pack the panels of B                       in parallel
 //       for each block of C, rows x some panels    in parallel: every element has one owner, who adds in order of k
 //         for each strip of A, for each panel of B: one tile
 //
-// Packing costs as much as a few tiles, and nothing is computed while it waits for memory: so a matrix is read where it
-// lies if it is read a few times only. That is A, with dense rows or dense columns; and B, with dense rows, if C has
-// few strips, as for a gradient of weights (dYᵀ X, k the number of tokens).
+// To pack a matrix is to copy a block of it, once, into the order in which tiles read it: the copy is dense, and stays
+// in a near cache while it is read many times. Packing takes as long as a few tiles, and nothing is computed meanwhile.
+// So a matrix that is read a few times only is read where it lies. That is A, with dense rows or dense columns; and B,
+// with dense rows, if C has few strips, as in the gradient of a weight (dYᵀ X, k the number of tokens).
 //
-// The bias is added with the last depth; what C held, with the first. Rows are shared out evenly among tiles (128 rows
-// are 10 tiles of 13 or less, not 9 of 14 and one of 2), for a tile's speed grows with its height.
+// The bias is added with the last depth, what C held with the first. Rows are shared out evenly among strips (128 rows
+// are 10 strips of 13 rows or fewer, not 9 of 14 and one of 2), because low tiles are slow.
 #include "tinytensor/core/parallel.h"
 #include "tinytensor/kernels/fast/fast.h"
 #include "tinytensor/kernels/fast/pack.h"
@@ -36,7 +37,7 @@ constexpr int64_t few_strips = 32;
 constexpr int64_t multiplications_worth_a_thread = 1 << 20;  // some 15 µs
 constexpr int64_t floats_worth_a_thread = 1 << 15;
 
-// One product, with what it was decided to be cut into.
+// One product, and the height of its tiles.
 struct Product {
   int64_t m, n, k;
   View a, b;
@@ -44,13 +45,13 @@ struct Product {
   int64_t c_row;
   bool accumulate;
   const float* bias;
-  int64_t height;  // rows of a tile
+  int64_t height;  // rows of a tile, but for the last ones
 };
 
 // One depth of one product.
 struct Slab {
   int64_t column, columns, p, depth;
-  const float* panels;  // those that are packed, each in its place
+  const float* panels;  // the packed ones; a panel that is read where it lies leaves its place here empty
 };
 
 // A panel of B as the tiles read it.
@@ -59,7 +60,7 @@ struct Panel {
   int64_t step;
 };
 
-// A panel that is cut off by the end of the matrix is packed: a tile reads whole vectors.
+// Whether B is read where it lies. The last panel is packed if it is not whole, because a tile reads whole vectors.
 bool lies_in_place(const Product& product, int64_t columns) {
   return product.b.column == 1 && product.m <= few_strips * product.height && columns == tile_columns;
 }
@@ -85,19 +86,24 @@ LeftSide left_side(const Product& product, const Slab& slab, int64_t row, int64_
   return {block, product.height * row_step, row_step};
 }
 
-// What to fetch from far caches while a tile is at work, `depth` lines from there on: the next strip of A, or, where A
-// is transposed, the rows of A and B that the next depth is about. Only a hint: a wrong address does no harm.
+// What a tile prefetches from far caches, one line for each step of k. Where A has dense rows: the next strip of A, of
+// which each panel's tile takes the next piece. Where A has dense columns: the rows of A, then of B, that the next
+// depth is about. If these are already taken care of, the strip or rows once more. An address need not be inside an
+// array.
 template <Layout layout>
-const float* next_lines(const Product& product, const Slab& slab, const LeftSide& left, int64_t strip, int64_t panel,
-                        int64_t panels) {
+Address next_lines(const Product& product, const Slab& slab, const LeftSide& left, int64_t strip, int64_t panel,
+                   int64_t panels) {
+  const int64_t floats_of_tile = slab.depth * line;
   if (layout == Layout::by_rows) {
-    const int64_t floats = panel * slab.depth * line;
-    return left.data + (floats < left.strip_step ? (strip + 1) * left.strip_step + floats : 0);
+    const int64_t floats = panel * floats_of_tile;
+    return address_of(left.data, floats < left.strip_step ? (strip + 1) * left.strip_step + floats : 0);
   }
-  const int64_t floats = (strip * panels + panel) * slab.depth * line;
+  const int64_t floats = (strip * panels + panel) * floats_of_tile;
   const int64_t a_floats = slab.depth * product.a.column, b_floats = slab.depth * product.b.row;
-  if (floats < a_floats) return product.a.at(0, slab.p + slab.depth) + floats;
-  return product.b.at(slab.p + slab.depth, 0) + (floats - a_floats < b_floats ? floats - a_floats : 0);
+  const int64_t p = slab.p + slab.depth;
+  if (floats < a_floats) return address_of(product.a.data, p * product.a.column + floats);
+  const int64_t further = floats - a_floats;
+  return address_of(product.b.data, p * product.b.row + (further < b_floats ? further : 0));
 }
 
 // C's block (row, rows) x (panels first … last) for one depth.
@@ -112,7 +118,7 @@ void multiply_block(const Product& product, const Slab& slab, int64_t row, int64
       const int64_t columns = smaller<int64_t>(tile_columns, slab.column + slab.columns - j);
       const float* bias = last_depth && product.bias != nullptr ? product.bias + j : nullptr;
       float* c = product.c + (row + i) * product.c_row + j;
-      const float* next = next_lines<layout>(product, slab, left, i / product.height, panel - first, last - first);
+      const Address next = next_lines<layout>(product, slab, left, i / product.height, panel - first, last - first);
       const TileOutput out{c, product.c_row, columns, product.accumulate || slab.p > 0, bias, next};
       const Panel right = panel_of(product, slab, panel, columns);
       tile_for<layout>(count, columns)(slab.depth, left.data + i / product.height * left.strip_step, left.tile_step,
@@ -135,7 +141,7 @@ void pack_b(const Product& product, const Slab& slab, float* to) {
                });
 }
 
-// How the blocks of C are shared out: enough for every thread, with few seams.
+// How C is cut into blocks: enough of them for every thread, and as large as that allows.
 struct Grid {
   int64_t block_rows, row_blocks, block_panels, panel_blocks;
 };
@@ -171,7 +177,7 @@ void multiply_slab(const Product& product, const Slab& slab) {
 }
 
 void multiply(const Product& product) {
-  // What the next depth needs is fetched while this one is at work: a transposed A is cut into at least six.
+  // Where A has dense columns, tiles prefetch what the next depth needs: so k is cut into six depths at least.
   const int64_t deepest = product.a.column == 1 ? max_depth : larger<int64_t>(128, smaller(max_depth, product.k / 6));
   const int64_t depth = ceil_div(product.k, ceil_div(product.k, deepest));
   const int64_t wide = larger<int64_t>(1, ceil_div(product.n, ceil_div(product.n, max_wide)));
@@ -187,7 +193,7 @@ void multiply(const Product& product) {
   }
 }
 
-// Without an inner dimension nothing is multiplied; the bias and zeros are still owed.
+// k = 0: C is bias (+ C).
 void fill_without_products(const Product& product) {
   for (int64_t i = 0; i < product.m; ++i) {
     float* c = product.c + i * product.c_row;

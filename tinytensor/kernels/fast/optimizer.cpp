@@ -1,4 +1,5 @@
-// One sweep over parameters, gradients and both moments: the step is as fast as memory gives and takes seven floats.
+// One sweep over parameters, gradients and both moments, seven floats read or written for each parameter: as fast as
+// memory allows.
 #include "tinytensor/core/parallel.h"
 #include "tinytensor/kernels/fast/fast.h"
 #include "tinytensor/kernels/fast/vector.h"
@@ -13,11 +14,10 @@ void adamw(int64_t n, float* p, const float* g, float* m, float* v, const AdamWA
   const Floats step_size = narrow(args.lr / args.correction1);
   const Floats root_correction2 = narrow(__builtin_sqrt(args.correction2));
   const Floats eps = narrow(args.eps);
-  const Floats scale = narrow(args.grad_scale);
   parallel_for(n, 1 << 13, [&](int64_t begin, int64_t end) {
     for (int64_t i = begin; i < end; i += W) {
       const int64_t lanes = end - i;
-      const Floats gradient = scale * load_first(g + i, lanes);
+      const Floats gradient = load_first(g + i, lanes);
       const Floats moment = beta1 * load_first(m + i, lanes) + one_minus_beta1 * gradient;
       const Floats square = beta2 * load_first(v + i, lanes) + one_minus_beta2 * gradient * gradient;
       const Floats update = step_size * moment / (sqrt(square) / root_correction2 + eps);

@@ -1,9 +1,9 @@
-// Many numbers in, one out. A long sum is cut into chunks of a fixed length; the chunks are shared out, and their sums
-// added in order: neither depends on the number of threads.
+// Sums and maxima. A long sum is cut into chunks of a fixed length; threads share the chunks, and the sums of the
+// chunks are added in order: the result does not depend on the number of threads.
 //
-//   n x inner   | chunk 0 | chunk 1 | …      each column by column, W columns at a time, in registers
+//   n x inner   | chunk 0 | chunk 1 | …      each chunk: W columns at a time, in registers
 //                    |         |
-//   partial sums     s0   +    s1   + …      added by columns
+//   partial sums     s0   +    s1   + …      added column by column
 #include <limits>
 
 #include "tinytensor/core/parallel.h"
@@ -136,20 +136,6 @@ double sum_of_squares(int64_t n, const float* x) {
   double total = 0;
   for (int64_t i = 0; i < chunks; ++i) total += sums[i];
   return total;
-}
-
-// Rows may meet in one row of the table: threads share the columns, and each adds in the order of the rows.
-void scatter_add_rows(int64_t rows, int64_t n, const int64_t* ids, const float* x, float* table) {
-  const int64_t columns = larger<int64_t>(W, ceil_div(floats_worth_a_thread, larger<int64_t>(rows, 1)));
-  parallel_for(n, ceil_div(columns, W) * W, [=](int64_t begin, int64_t end) {
-    for (int64_t i = 0; i < rows; ++i) {
-      const float* from = x + i * n;
-      float* to = table + ids[i] * n;
-      int64_t j = begin;
-      for (; j + W <= end; j += W) store(to + j, load(to + j) + load(from + j));
-      if (j < end) store_first(to + j, load_first(to + j, end - j) + load_first(from + j, end - j), end - j);
-    }
-  });
 }
 
 }  // namespace tinytensor::TINYTENSOR_ISA

@@ -1,4 +1,4 @@
-// Sums over a row and over columns, in vectors: the order of additions depends on the length alone.
+// Sums over a row and over columns, in vectors. The order of the additions depends on the length only.
 #pragma once
 
 #include "tinytensor/kernels/fast/vector.h"
@@ -6,7 +6,8 @@
 namespace tinytensor::TINYTENSOR_ISA {
 namespace {
 
-/// f(j, lanes) for each vector of a row: whole ones, of which the compiler knows that they are, and the rest.
+/// f(j, lanes) for each vector of a row. lanes is a constant for the whole vectors, so the compiler needs no masks
+/// there.
 template <class F>
 [[gnu::always_inline]] inline void along_row(int64_t n, F f) {
   int64_t j = 0;

@@ -1,4 +1,5 @@
-// The innermost product: a tile of C, at most tile_rows x tile_columns, that stays in registers while k goes by.
+// The innermost product, in the literature the micro-kernel: a tile of C, at most tile_rows x tile_columns (MR x NR),
+// that stays in registers while k goes by.
 //
 //                     b: one panel of B, k x (V vectors)
 //                     +--------------------+
@@ -10,16 +11,15 @@
 //   |   |   |         | c10  c11           |     R broadcasts and V loads feed R·V multiply-adds
 //   +---+---+--       +--------------------+
 //
-// AVX-512 has 32 registers: 14 x 2 accumulators, 2 for b, 2 for broadcasts; AVX2 and the baseline of x86 have 16: 6 x
-// 2; NEON has 32: 12 x 2. Fewer rows or columns (the edges of a matrix) are the same code with a smaller R and V.
+// The number of registers decides the size of the largest tile, isa/*.h have the numbers. Fewer rows or columns (the
+// edges of a matrix) are the same code with a smaller R and V.
 //
 // A is read in one of two layouts:
-//   by rows      a[r · a_step + p]     a matrix as it lies; three rows share a pointer, for an address on x86 is a
-//                                      pointer plus a step, or plus twice a step, and there are no registers for 14
-//   by columns   a[p · a_step + r]     a transposed matrix, or packed
+//   by rows      a[r · a_step + p]     a matrix with dense rows, where it lies
+//   by columns   a[p · a_step + r]     a matrix with dense columns where it lies, or a packed strip: a_step = its rows
 //
-// An element of C is one chain of multiply-adds over p = 0, 1, … whatever the tile it falls into: how a matrix is cut
-// into tiles does not show in the result.
+// An element of C is one chain of multiply-adds over p = 0, 1, … whatever tile it belongs to: how a matrix is cut into
+// tiles does not show in the result.
 #pragma once
 
 #include <utility>
@@ -29,36 +29,43 @@
 namespace tinytensor::TINYTENSOR_ISA {
 namespace {
 
-#if defined(__AVX512F__)
-constexpr int tile_rows = 14;
-#elif defined(__aarch64__)
-constexpr int tile_rows = 12;
-#else
-constexpr int tile_rows = 6;
-#endif
+constexpr int tile_rows = max_tile_rows;
 constexpr int tile_vectors = 2;
 constexpr int tile_columns = tile_vectors * W;
 
-// The longest k of one pass, so that a panel of B (depth x tile_columns) stays near; and the step between the rows of a
-// block that is kept by rows: not a multiple of 64 floats, or the rows would fight for the same lines of the cache.
+// The most of k that one pass of a product takes (in the literature KC), so that a panel of B, max_depth x
+// tile_columns, stays in a near cache.
 constexpr int64_t max_depth = 384;
+// The step between the rows of a packed block that is kept by rows: not a multiple of 64 floats, for then all rows
+// would compete for the same few lines of the cache.
 constexpr int64_t row_step = max_depth + 16;
 
-// A row of B, and of a transposed A, is asked for this many steps before its use: some 200 cycles, a far cache away.
-constexpr int64_t ahead = 16;
+constexpr int64_t line = 16;  // floats in a line of the cache
 
-constexpr int64_t line = 16;  // floats of a line of the cache
+// How many steps of k before its use a row of B, or of a transposed A, is prefetched: some 200 cycles, about what the
+// third-level cache takes.
+constexpr int64_t prefetch_distance = 16;
 
 enum class Layout { by_rows, by_columns };
 
-/// Where a tile goes, c = product (+ c) (+ bias), and what else it does on the way.
+/// An address that is only prefetched. It may lie behind the end of an array, where a pointer must not point.
+using Address = std::uintptr_t;
+[[gnu::always_inline]] inline Address address_of(const float* p, int64_t floats_further = 0) {
+  return reinterpret_cast<Address>(p) + static_cast<Address>(floats_further) * sizeof(float);
+}
+template <int locality = 3>
+[[gnu::always_inline]] inline void prefetch(Address address) {
+  __builtin_prefetch(reinterpret_cast<const void*>(address), 0, locality);  // NOLINT: never dereferenced
+}
+
+/// Where a tile is written, c = product (+ c) (+ bias), and what it prefetches for others.
 struct TileOutput {
   float* c;
   int64_t c_row;
   int64_t columns;  // 1 … V · W
   bool accumulate;
-  const float* bias;            // null: none
-  const float* next = nullptr;  // what will be read soon: k lines of the cache from here are fetched on the way
+  const float* bias;  // null: none
+  Address next = 0;   // what is needed soon: one line of the cache from here on for each step of k. 0: nothing
 };
 
 // c[v] += from[v], or less where the columns end
@@ -75,7 +82,7 @@ template <int V>
   for (int v = 0; v < V; ++v) store_first(c + v * W, sums[v], columns - v * W);
 }
 
-// The whole tile at once: what is asked for is decided once, and whole vectors need no mask.
+// Writes the whole tile. Whether it accumulates and has a bias is decided once, and whole vectors need no mask.
 template <int R, int V>
 [[gnu::always_inline]] inline void finish(Floats (&sums)[R][V], const TileOutput& out) {
   const int64_t columns = out.columns;
@@ -100,29 +107,67 @@ template <int R, int V>
   }
 }
 
+// The rows of A in a tile, at one step of k.
+template <int R, Layout layout>
+struct LeftRows;
+
+// Three rows share a pointer: an address on x86 is a pointer plus 0, 1 or 2 times a step, and 14 pointers would not fit
+// into the registers.
+template <int R>
+struct LeftRows<R, Layout::by_rows> {
+  static constexpr int pointers = (R + 2) / 3;
+  const float* rows[pointers];
+  int64_t step;
+
+  [[gnu::always_inline]] LeftRows(const float* a, int64_t a_step) : step(a_step) {
+    for (int i = 0; i < pointers; ++i) rows[i] = a + 3 * i * a_step;
+  }
+  [[gnu::always_inline]] Floats operator[](int r) const { return broadcast(rows[r / 3][r % 3 * step]); }
+  [[gnu::always_inline]] void next_step() {
+    for (int i = 0; i < pointers; ++i) ++rows[i];
+  }
+  [[gnu::always_inline]] void prefetch_ahead() const {}  // the processor does so itself along a row
+};
+
+template <int R>
+struct LeftRows<R, Layout::by_columns> {
+  const float* column;
+  int64_t step;
+
+  [[gnu::always_inline]] LeftRows(const float* a, int64_t a_step) : column(a), step(a_step) {}
+  [[gnu::always_inline]] Floats operator[](int r) const { return broadcast(column[r]); }
+  [[gnu::always_inline]] void next_step() { column += step; }
+  [[gnu::always_inline]] void prefetch_ahead() const { prefetch(address_of(column, prefetch_distance * step)); }
+};
+
+// sums += (column of A) (row of B): one step of k.
+template <int R, int V, Layout layout>
+[[gnu::always_inline]] inline void add_outer_product(Floats (&sums)[R][V], const LeftRows<R, layout>& a,
+                                                     const float* b) {
+  Floats b_row[V];
+#pragma GCC unroll 2
+  for (int v = 0; v < V; ++v) b_row[v] = load(b + v * W);
+#pragma GCC unroll 16
+  for (int r = 0; r < R; ++r) {
+    const Floats x = a[r];
+#pragma GCC unroll 2
+    for (int v = 0; v < V; ++v) sums[r][v] = fma(x, b_row[v], sums[r][v]);
+  }
+}
+
 template <int R, int V, Layout layout>
 void tile(int64_t k, const float* a, int64_t a_step, const float* b, int64_t b_step, const TileOutput& out) {
   Floats sums[R][V] = {};
-  const float* next = out.next != nullptr ? out.next : b;
-  const float* rows[(R + 2) / 3];
-  for (int i = 0; i < (R + 2) / 3; ++i) rows[i] = a + (layout == Layout::by_rows ? 3 * i * a_step : 3 * i);
+  LeftRows<R, layout> a_rows(a, a_step);
+  Address next = out.next != 0 ? out.next : address_of(b);
   for (int64_t p = 0; p < k; ++p) {
-    Floats b_row[V];
+    add_outer_product<R, V, layout>(sums, a_rows, b);
 #pragma GCC unroll 2
-    for (int v = 0; v < V; ++v) b_row[v] = load(b + v * W);
-#pragma GCC unroll 16
-    for (int r = 0; r < R; ++r) {
-      const Floats x = broadcast_load(layout == Layout::by_rows ? rows[r / 3] + r % 3 * a_step : a + r);
-#pragma GCC unroll 2
-      for (int v = 0; v < V; ++v) sums[r][v] = fma(x, b_row[v], sums[r][v]);
-    }
-    for (int i = 0; layout == Layout::by_rows && i < (R + 2) / 3; ++i) ++rows[i];
-#pragma GCC unroll 2
-    for (int v = 0; v < V; ++v) __builtin_prefetch(b + v * W + ahead * b_step);
-    if (layout == Layout::by_columns) __builtin_prefetch(a + ahead * a_step);
-    __builtin_prefetch(next, 0, 2);
-    next += line;
-    a += a_step;
+    for (int v = 0; v < V; ++v) prefetch(address_of(b, v * W + prefetch_distance * b_step));
+    a_rows.prefetch_ahead();
+    prefetch<2>(next);
+    next += line * sizeof(float);
+    a_rows.next_step();
     b += b_step;
   }
   finish(sums, out);

@@ -4,20 +4,29 @@
 // avx2, baseline, …). The linker keeps one copy of an inline function or template that several objects define,
 // whichever comes first: if one of those objects was made for AVX-512, a processor without it would be handed a copy
 // that it cannot run. So the headers here define everything in an unnamed namespace, and no source calls a template of
-// the standard library. A test looks at the objects.
+// the standard library. A test looks at the symbols of the objects.
 //
-// Arithmetic uses the vector types of GCC and Clang, which have + - * / < and ?: on every machine. The few things that
-// these lack are the intrinsics of this file.
+// Arithmetic uses the vector types of GCC and Clang, which have + - * / < and ?: on every machine. What these lack, and
+// the numbers that differ (lanes, rows of a tile), is in one file for each instruction set, isa/avx2.h and so on, which
+// the build names in TINYTENSOR_ISA_HEADER:
+//
+//   Floats, Ints             a vector of W floats, of W integers of 32 bits
+//   max_tile_rows            rows of the largest tile of a product (tile.h), which the number of registers decides
+//   fma(a, b, c)             a·b + c, rounded once where the processor can
+//   max(a, b), min(a, b)     the larger, the smaller; if one is NaN: b
+//   sqrt(v)                  correctly rounded
+//   quotient(a, b)           a / b to 1 ulp, b neither subnormal nor huge
+//   scale(v, e)              v · 2^e, e whole numbers
+//   total(v), largest(v)     over the lanes, always in the same order
+//   load_first(p, n, rest)   the first n lanes from p, the others `rest`; n may be <= 0 or >= W
+//   store_first(p, v, n)     the first n lanes to p
+//   zip_low(a, b)            a0 b0 a1 b1 …, the lower halves of both; zip_high: the upper halves
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 
-#if defined(__AVX512F__) || defined(__AVX2__)
-#include <immintrin.h>
-#elif defined(__aarch64__)
-#include <arm_neon.h>
-#endif
+#include TINYTENSOR_ISA_HEADER
 
 namespace tinytensor::TINYTENSOR_ISA {
 
@@ -27,16 +36,8 @@ using std::size_t;
 
 namespace {
 
-#if defined(__AVX512F__)
-constexpr int W = 16;  // floats in a vector
-#elif defined(__AVX2__)
-constexpr int W = 8;
-#else
-constexpr int W = 4;
-#endif
+constexpr int W = sizeof(Floats) / sizeof(float);
 
-using Floats = float __attribute__((vector_size(W * sizeof(float))));
-using Ints = int32_t __attribute__((vector_size(W * sizeof(int32_t))));
 using HalfFloats = float __attribute__((vector_size(W / 2 * sizeof(float))));
 using Doubles = double __attribute__((vector_size(W / 2 * sizeof(double))));
 
@@ -50,7 +51,7 @@ template <class T>
 [[gnu::always_inline]] inline T larger(T a, T b) {
   return a < b ? b : a;
 }
-[[gnu::always_inline]] inline int64_t ceil_div(int64_t a, int64_t b) { return (a + b - 1) / b; }
+[[gnu::always_inline]] constexpr int64_t ceil_div(int64_t a, int64_t b) { return (a + b - 1) / b; }
 
 [[gnu::always_inline]] inline Floats broadcast(float x) { return x - Floats{}; }
 
@@ -61,140 +62,29 @@ template <class T>
 }
 [[gnu::always_inline]] inline void store(float* p, Floats v) { __builtin_memcpy(p, &v, sizeof v); }
 
-[[gnu::always_inline]] inline Floats broadcast_load(const float* p) { return broadcast(*p); }
-
 [[gnu::always_inline]] inline Floats as_floats(Ints v) { return __builtin_bit_cast(Floats, v); }
 [[gnu::always_inline]] inline Ints as_ints(Floats v) { return __builtin_bit_cast(Ints, v); }
+[[gnu::always_inline]] inline Ints to_ints(Floats v) { return __builtin_convertvector(v, Ints); }
+[[gnu::always_inline]] inline Floats to_floats(Ints v) { return __builtin_convertvector(v, Floats); }
 [[gnu::always_inline]] inline Floats abs(Floats v) { return as_floats(as_ints(v) & 0x7fffffff); }
 [[gnu::always_inline]] inline Ints is_nan(Floats v) { return v != v; }  // NOLINT: as IEEE 754 has it
 
-// W x W floats, exchanged over the diagonal: log2 W rounds, each of which interleaves row i with row i + W / 2.
-#if defined(__AVX512F__)
-[[gnu::always_inline]] inline Floats zip_low(Floats a, Floats b) {
-  return __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+/// One round of a transposition: row i is interleaved with row i + W / 2.
+[[gnu::always_inline]] inline void interleave_halves(Floats* rows) {
+  Floats zipped[W];
+#pragma GCC unroll 16
+  for (int i = 0; i < W / 2; ++i) {
+    zipped[2 * i] = zip_low(rows[i], rows[i + W / 2]);
+    zipped[2 * i + 1] = zip_high(rows[i], rows[i + W / 2]);
+  }
+#pragma GCC unroll 16
+  for (int i = 0; i < W; ++i) rows[i] = zipped[i];
 }
-[[gnu::always_inline]] inline Floats zip_high(Floats a, Floats b) {
-  return __builtin_shufflevector(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
-}
-#elif defined(__AVX2__)
-[[gnu::always_inline]] inline Floats zip_low(Floats a, Floats b) {
-  return __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
-}
-[[gnu::always_inline]] inline Floats zip_high(Floats a, Floats b) {
-  return __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
-}
-#else
-[[gnu::always_inline]] inline Floats zip_low(Floats a, Floats b) { return __builtin_shufflevector(a, b, 0, 4, 1, 5); }
-[[gnu::always_inline]] inline Floats zip_high(Floats a, Floats b) { return __builtin_shufflevector(a, b, 2, 6, 3, 7); }
-#endif
 
+/// Transposes W x W floats, in log2 W rounds.
 [[gnu::always_inline]] inline void transpose(Floats (&rows)[W]) {
-  for (int distance = 1; distance < W; distance *= 2) {
-    Floats next[W];
-#pragma GCC unroll 16
-    for (int i = 0; i < W / 2; ++i) {
-      next[2 * i] = zip_low(rows[i], rows[i + W / 2]);
-      next[2 * i + 1] = zip_high(rows[i], rows[i + W / 2]);
-    }
-#pragma GCC unroll 16
-    for (int i = 0; i < W; ++i) rows[i] = next[i];
-  }
+  for (int distance = 1; distance < W; distance *= 2) interleave_halves(rows);
 }
-
-// --- what the vector types lack
-//   fma(a, b, c)             a·b + c, rounded once where the processor can
-//   load_first(p, n, rest)   the first n lanes from p, the others `rest`; n may be <= 0 or >= W
-//   store_first(p, v, n)     the first n lanes to p
-//   max(a, b), min(a, b)     the larger, the smaller; if one is NaN: b
-//   quotient(a, b)           a / b to 1 ulp, b neither subnormal nor huge
-//   total(v), largest(v)     over the lanes, in one order
-//   nearest(v)               rounded to an integer, |v| < 2^22
-
-#if defined(__AVX512F__)
-
-[[gnu::always_inline]] inline Floats fma(Floats a, Floats b, Floats c) { return _mm512_fmadd_ps(a, b, c); }
-[[gnu::always_inline]] inline Floats max(Floats a, Floats b) { return _mm512_max_ps(a, b); }
-[[gnu::always_inline]] inline Floats min(Floats a, Floats b) { return _mm512_min_ps(a, b); }
-[[gnu::always_inline]] inline Floats sqrt(Floats v) { return _mm512_sqrt_ps(v); }
-// 14 bits from a table, and what they leave over divided once more: a division takes 16 cycles, this takes 3.
-[[gnu::always_inline]] inline Floats quotient(Floats a, Floats b) {
-  const Floats r = _mm512_rcp14_ps(b);
-  const Floats y = a * r;
-  return fma(fma(-y, b, a), r, y);
-}
-[[gnu::always_inline]] inline float total(Floats v) { return _mm512_reduce_add_ps(v); }
-[[gnu::always_inline]] inline float largest(Floats v) { return _mm512_reduce_max_ps(v); }
-[[gnu::always_inline]] inline __mmask16 first_lanes(int64_t n) {
-  return static_cast<__mmask16>(n >= W ? 0xffff : n <= 0 ? 0 : (1 << n) - 1);
-}
-[[gnu::always_inline]] inline Floats load_first(const float* p, int64_t n, float rest = 0) {
-  return _mm512_mask_loadu_ps(_mm512_set1_ps(rest), first_lanes(n), p);
-}
-[[gnu::always_inline]] inline void store_first(float* p, Floats v, int64_t n) {
-  _mm512_mask_storeu_ps(p, first_lanes(n), v);
-}
-
-#else
-
-#if defined(__AVX2__)
-[[gnu::always_inline]] inline Floats fma(Floats a, Floats b, Floats c) { return _mm256_fmadd_ps(a, b, c); }
-[[gnu::always_inline]] inline Floats sqrt(Floats v) { return _mm256_sqrt_ps(v); }
-[[gnu::always_inline]] inline Floats max(Floats a, Floats b) { return _mm256_max_ps(a, b); }
-[[gnu::always_inline]] inline Floats min(Floats a, Floats b) { return _mm256_min_ps(a, b); }
-#elif defined(__aarch64__)
-[[gnu::always_inline]] inline Floats fma(Floats a, Floats b, Floats c) { return vfmaq_f32(c, a, b); }
-[[gnu::always_inline]] inline Floats sqrt(Floats v) { return vsqrtq_f32(v); }
-[[gnu::always_inline]] inline Floats max(Floats a, Floats b) { return a > b ? a : b; }
-[[gnu::always_inline]] inline Floats min(Floats a, Floats b) { return a < b ? a : b; }
-#else
-[[gnu::always_inline]] inline Floats fma(Floats a, Floats b, Floats c) { return a * b + c; }
-[[gnu::always_inline]] inline Floats max(Floats a, Floats b) { return a > b ? a : b; }
-[[gnu::always_inline]] inline Floats min(Floats a, Floats b) { return a < b ? a : b; }
-[[gnu::always_inline]] inline Floats sqrt(Floats v) {
-  for (int i = 0; i < W; ++i) v[i] = __builtin_sqrtf(v[i]);
-  return v;
-}
-#endif
-
-[[gnu::always_inline]] inline Floats quotient(Floats a, Floats b) { return a / b; }
-[[gnu::always_inline]] inline float total(Floats v) {
-  float lanes[W];
-  store(lanes, v);
-  for (int half = W / 2; half > 0; half /= 2) {
-    for (int i = 0; i < half; ++i) lanes[i] += lanes[i + half];
-  }
-  return lanes[0];
-}
-[[gnu::always_inline]] inline float largest(Floats v) {
-  float lanes[W];
-  store(lanes, v);
-  for (int half = W / 2; half > 0; half /= 2) {
-    for (int i = 0; i < half; ++i) lanes[i] = lanes[i] > lanes[i + half] ? lanes[i] : lanes[i + half];
-  }
-  return lanes[0];
-}
-[[gnu::always_inline]] inline Floats load_first(const float* p, int64_t n, float rest = 0) {
-  if (n >= W) return load(p);
-  float lanes[W];
-  for (int i = 0; i < W; ++i) lanes[i] = i < n ? p[i] : rest;
-  return load(lanes);
-}
-[[gnu::always_inline]] inline void store_first(float* p, Floats v, int64_t n) {
-  if (n >= W) return store(p, v);
-  float lanes[W];
-  store(lanes, v);
-  for (int64_t i = 0; i < n; ++i) p[i] = lanes[i];
-}
-
-#endif
-
-[[gnu::always_inline]] inline Floats nearest(Floats v) {
-  const Floats magic = broadcast(12582912.0f);  // 1.5 · 2^23: the sum has no room for a fraction
-  return (v + magic) - magic;
-}
-
-[[gnu::always_inline]] inline Ints to_ints(Floats v) { return __builtin_convertvector(v, Ints); }
-[[gnu::always_inline]] inline Floats to_floats(Ints v) { return __builtin_convertvector(v, Floats); }
 
 }  // namespace
 }  // namespace tinytensor::TINYTENSOR_ISA

@@ -1,5 +1,5 @@
-// Scaled dot-product attention, one query at a time. The scores of a query are a row that is made, used and forgotten;
-// the backward makes it again.
+// Scaled dot-product attention, one query at a time. The scores of a query are one row, which is not kept: the backward
+// computes it again.
 #include <algorithm>
 #include <cmath>
 #include <limits>

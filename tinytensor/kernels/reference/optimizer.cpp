@@ -14,11 +14,9 @@ void adamw(int64_t n, real* p, const real* g, real* m, real* v, const AdamWArgs&
   const real step_size = static_cast<real>(args.lr / args.correction1);
   const real root_correction2 = static_cast<real>(std::sqrt(args.correction2));
   const real eps = static_cast<real>(args.eps);
-  const real scale = static_cast<real>(args.grad_scale);
   for (int64_t i = 0; i < n; ++i) {
-    const real gradient = scale * g[i];
-    m[i] = beta1 * m[i] + one_minus_beta1 * gradient;
-    v[i] = beta2 * v[i] + one_minus_beta2 * gradient * gradient;
+    m[i] = beta1 * m[i] + one_minus_beta1 * g[i];
+    v[i] = beta2 * v[i] + one_minus_beta2 * g[i] * g[i];
     p[i] = decay * p[i] - step_size * m[i] / (std::sqrt(v[i]) / root_correction2 + eps);
   }
 }

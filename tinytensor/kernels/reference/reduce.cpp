@@ -1,4 +1,4 @@
-// Many numbers in, one number out; and the reverse of a gather.
+// Many numbers in, one number out.
 #include <cmath>
 
 #include "tinytensor/kernels/reference/reference.h"
@@ -35,12 +35,6 @@ double sum_of_squares(int64_t n, const real* x) {
   double total = 0;
   for (int64_t i = 0; i < n; ++i) total += static_cast<double>(x[i]) * static_cast<double>(x[i]);
   return total;
-}
-
-void scatter_add_rows(int64_t rows, int64_t n, const int64_t* ids, const real* x, real* table) {
-  for (int64_t i = 0; i < rows; ++i) {
-    for (int64_t j = 0; j < n; ++j) table[ids[i] * n + j] += x[i * n + j];
-  }
 }
 
 }  // namespace tinytensor::reference

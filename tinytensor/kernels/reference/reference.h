@@ -1,11 +1,13 @@
 // The readable kernels, family by family. What each computes is said in kernels/kernels.h.
-// Sums are kept in double, so that a float result is off by its last rounding only.
+// Sums are accumulated in double, so that a result in float is off by its last rounding only.
 #pragma once
 
 #include "tinytensor/kernels/kernels.h"
 
 namespace tinytensor::reference {
 
+/// One of the activations at one place.
+real activation(Unary f, real x);
 void unary(Unary f, int64_t n, const real* x, real* y);
 void unary_backward(Unary f, int64_t n, const real* x, const real* dy, real* dx, real* y);
 void binary(Binary f, int64_t n, const real* a, int64_t a_step, const real* b, int64_t b_step, real* out);

@@ -1,0 +1,13 @@
+// What the processor can do, as it says itself, and as far as the operating system lets it.
+#pragma once
+
+namespace tinytensor::processor {
+
+bool has_avx2();         // with FMA
+bool has_avx512();       // the foundation, VL, DQ and BW
+bool has_avx512_bf16();  // has_avx512(), and dot products of bfloat16
+/// has_avx512_bf16(), and AMX's tiles with products of bfloat16. The first call asks the system for the tile registers,
+/// which Linux gives only to processes that ask.
+bool has_amx_bf16();
+
+}  // namespace tinytensor::processor

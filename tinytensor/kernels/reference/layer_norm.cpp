@@ -1,0 +1,51 @@
+// Layer norm, row by row, and its gradients.
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "tinytensor/kernels/reference/reference.h"
+
+namespace tinytensor::reference {
+
+void layer_norm(int64_t rows, int64_t n, real eps, const real* x, const real* gamma, const real* beta, real* y,
+                real* mean, real* rstd) {
+  for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
+    double total = 0;
+    for (int64_t j = 0; j < n; ++j) total += static_cast<double>(x[j]);
+    const double mu = total / static_cast<double>(n);
+    double squares = 0;
+    for (int64_t j = 0; j < n; ++j) squares += (static_cast<double>(x[j]) - mu) * (static_cast<double>(x[j]) - mu);
+    mean[i] = static_cast<real>(mu);
+    rstd[i] = static_cast<real>(1 / std::sqrt(squares / static_cast<double>(n) + static_cast<double>(eps)));
+    for (int64_t j = 0; j < n; ++j) {
+      const real normalized = (x[j] - mean[i]) * rstd[i];
+      y[j] = normalized * (gamma != nullptr ? gamma[j] : 1) + (beta != nullptr ? beta[j] : 0);
+    }
+  }
+}
+
+void layer_norm_backward(int64_t rows, int64_t n, const real* x, const real* gamma, const real* mean, const real* rstd,
+                         const real* dy, real* dx, real* dgamma, real* dbeta) {
+  std::vector<double> dgamma_sum(static_cast<size_t>(n)), dbeta_sum(static_cast<size_t>(n));
+  for (int64_t i = 0; i < rows; ++i, x += n, dy += n) {
+    const auto normalized = [&](int64_t j) { return static_cast<double>((x[j] - mean[i]) * rstd[i]); };
+    const auto scaled_grad = [&](int64_t j) { return static_cast<double>(dy[j] * (gamma != nullptr ? gamma[j] : 1)); };
+    double g_mean = 0;
+    double gx_mean = 0;
+    for (int64_t j = 0; j < n; ++j) {
+      g_mean += scaled_grad(j) / static_cast<double>(n);
+      gx_mean += scaled_grad(j) * normalized(j) / static_cast<double>(n);
+      dgamma_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]) * normalized(j);
+      dbeta_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]);
+    }
+    for (int64_t j = 0; dx != nullptr && j < n; ++j) {
+      dx[i * n + j] =
+          static_cast<real>(static_cast<double>(rstd[i]) * (scaled_grad(j) - g_mean - normalized(j) * gx_mean));
+    }
+  }
+  const auto narrow = [](double value) { return static_cast<real>(value); };
+  if (dgamma != nullptr) std::transform(dgamma_sum.begin(), dgamma_sum.end(), dgamma, narrow);
+  if (dbeta != nullptr) std::transform(dbeta_sum.begin(), dbeta_sum.end(), dbeta, narrow);
+}
+
+}  // namespace tinytensor::reference
