@@ -74,8 +74,8 @@ struct Prepared {
 };
 
 [[noreturn]] void begin(const Command& command, const Prepared& prepared, int output, int report, int failure) {
-  ::setpgid(0, 0);  // an endless loop may have children of its own: all end together
   if (!command.has_terminal) {
+    ::setpgid(0, 0);  // an endless loop may have children of its own: all end together
     const int nothing = ::open("/dev/null", O_RDONLY);
     ::dup2(nothing, STDIN_FILENO);
     ::dup2(output, STDOUT_FILENO);
