@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <csignal>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -201,6 +202,17 @@ fs::path link(const Kit& kit, const std::string& name, const std::vector<std::st
     fail<BuildError>("the program cannot be linked:\n{}", result.output);
   }
   return program;
+}
+
+void remove_leftovers(const Kit& kit) {
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(kit.cache, ignored)) {
+    const std::string name = entry.path().filename().string();
+    const size_t at = name.rfind('_');
+    if (!name.starts_with("check_") || at == std::string::npos) continue;
+    const int process = std::atoi(name.c_str() + at + 1);
+    if (process > 0 && ::kill(process, 0) != 0) fs::remove(entry.path(), ignored);
+  }
 }
 
 void check_holds(const Kit& kit, const fs::path& program, const std::vector<HerFile>& files,

@@ -30,14 +30,17 @@ std::vector<std::string> texts_of(const toml::table& table, const char* key, con
   return texts;
 }
 
-Module read_module(const fs::path& folder) {
-  const std::string where = (folder / "module.toml").string();
-  toml::table table;
+toml::table read_table(const std::string& where) {
   try {
-    table = toml::parse_file(where);
+    return toml::parse_file(where);
   } catch (const toml::parse_error& error) {
     fail<CourseError>("{}:{}: {}", where, error.source().begin.line, error.description());
   }
+}
+
+Module read_module(const fs::path& folder) {
+  const std::string where = (folder / "module.toml").string();
+  const toml::table table = read_table(where);
   Module module;
   module.name = folder.filename().string();
   module.number = module.name.substr(0, module.name.find('_'));
@@ -90,6 +93,20 @@ std::string listed(const std::vector<T>& items, Name name) {
 }
 
 }  // namespace
+
+std::vector<Milestone> read_milestones(const fs::path& root) {
+  const std::string where = (root / "modules" / "milestones.toml").string();
+  const toml::table table = read_table(where);
+  const toml::array* entries = table["milestone"].as_array();
+  if (entries == nullptr) fail<CourseError>("{}: there is no [[milestone]]", where);
+  std::vector<Milestone> milestones;
+  for (const toml::node& node : *entries) {
+    const toml::table& entry = *node.as_table();
+    milestones.push_back({value_of<std::string>(entry, "year", where), value_of<std::string>(entry, "title", where),
+                          texts_of(entry, "modules", where)});
+  }
+  return milestones;
+}
 
 std::vector<std::string> Module::files() const {
   std::vector<std::string> result;

@@ -52,6 +52,14 @@ struct Catalog {
   std::filesystem::path library_file(const std::string& file) const;
 };
 
+/// A program on her code, that shows what it showed when it was new.
+struct Milestone {
+  std::string year, title;
+  std::vector<std::string> modules;  ///< numbers of those that it is about
+};
+/// From modules/milestones.toml. CourseError where it is malformed.
+std::vector<Milestone> read_milestones(const std::filesystem::path& root);
+
 /// CourseError where a module.toml is malformed, or where it and the marks in the library don't agree.
 Catalog read_catalog(const std::filesystem::path& root);
 

@@ -34,6 +34,7 @@ int run(int argc, char** argv) {
   CLI::App* solution = app.add_subcommand("solution", "the library's lines beside yours");
   CLI::App* reset = app.add_subcommand("reset", "a region, or a module, as at the beginning; a backup is kept");
   CLI::App* progress = app.add_subcommand("progress", "what is done");
+  CLI::App* milestone = app.add_subcommand("milestone", "programs on your code, and the modules they need");
   start->add_option("module", what, "13, or attention")->required();
   check->add_option("what", what, "13 or 13.2; without it the current module");
   check->add_option("--seed", options.seed, "of the cases that are drawn");
@@ -54,6 +55,7 @@ int run(int argc, char** argv) {
   CLI11_PARSE(app, argc, argv);
   if (*verification) return verify(read_catalog(COURSE_ROOT), read_kit(kit_path), verifying);
   Session session(read_catalog(COURSE_ROOT), read_kit(kit_path));
+  if (*milestone) return session.milestone();
   const std::optional<std::string> given = what.empty() ? std::nullopt : std::optional<std::string>(what);
   if (*list) return session.list();
   if (*start) return session.start(what);

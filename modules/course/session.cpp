@@ -89,15 +89,76 @@ int Session::start(const std::string& name) {
         break;
     }
   }
+  write_lesson(module);
+  write_editor_settings();
   workspace_.set_current(module);
   const Exercise* first = next();
   fmt::print("\n{}\n{}\n\n  the lesson:  {}\n", colored(Color::bold, module.title), module.summary,
-             shown(module.folder / "README.md"));
+             shown(workspace_.path(module, "README.md")));
   if (first != nullptr) {
     fmt::print("  first step:  {} {}, in {}, about {} minutes\n", first->id, first->title,
                shown(workspace_.path(module, first->file)), first->minutes);
   }
   fmt::print("  then:        ./tt check {}, or ./tt watch\n", module.number);
+  return 0;
+}
+
+// The lesson beside her files: links to files of the library lead to her copies, all others to where they led.
+void Session::write_lesson(const Module& module) const {
+  const fs::path lesson = module.folder / "README.md", hers = workspace_.path(module, "README.md");
+  if (!fs::exists(lesson)) return;
+  const std::string text = tinytensor::read_file(lesson);
+  std::string result;
+  size_t done = 0;
+  for (size_t at = 0; (at = text.find("](", at)) != std::string::npos; ++at) {
+    const size_t begin = at + 2, end = text.find(')', begin);
+    const std::string link = text.substr(begin, end - begin);
+    if (end == std::string::npos || link.starts_with("#") || link.find("://") != std::string::npos) continue;
+    result += text.substr(done, begin - done) + link_for_her(module, link);
+    done = end;
+  }
+  result += text.substr(done);
+  if (!fs::exists(hers) || tinytensor::read_file(hers) != result) tinytensor::write_file(hers, result);
+}
+
+std::string Session::link_for_her(const Module& module, const std::string& link) const {
+  const fs::path target = (module.folder / link).lexically_normal();
+  for (const std::string& file : module.files()) {
+    if (target == catalog_.library_file(file)) return file;
+  }
+  return fs::relative(target, workspace_.folder() / module.name).generic_string();
+}
+
+// Editors that use clangd, or the like, find what the compiler is told.
+void Session::write_editor_settings() const {
+  std::string text;
+  for (const std::string& word : compile_words(kit_, 1)) {
+    if (word != kit_.compiler && word != "-Werror=return-type") text += word + "\n";
+  }
+  text += "-include\n" + (kit_.root / "modules" / "course" / "student" / "todo.h").string() + "\n";
+  const fs::path path = workspace_.folder() / "compile_flags.txt";
+  if (!fs::exists(path) || tinytensor::read_file(path) != text) tinytensor::write_file(path, text);
+}
+
+int Session::milestone() {
+  for (const Milestone& milestone : read_milestones(catalog_.root)) {
+    std::string modules;
+    bool there = true, reached = true;
+    for (const std::string& number : milestone.modules) {
+      const auto module = std::find_if(catalog_.modules.begin(), catalog_.modules.end(),
+                                       [&](const Module& m) { return m.number == number; });
+      const bool known = module != catalog_.modules.end();
+      there = there && known;
+      reached = reached && known &&
+                std::all_of(module->exercises.begin(), module->exercises.end(),
+                            [&](const Exercise& e) { return workspace_.state(e).passed; });
+      modules += (modules.empty() ? "" : " ") + number;
+    }
+    fmt::print("  {} {} {}\n         needs {}{}\n", reached ? colored(Color::green, "✓") : "·",
+               colored(Color::bold, milestone.year), milestone.title, modules,
+               there ? "" : colored(Color::dim, "; not all of these modules are ready"));
+  }
+  fmt::print("\nNone of them can be run yet.\n");
   return 0;
 }
 
@@ -201,6 +262,8 @@ std::vector<Checked> Session::checked(const Module& module, const std::vector<st
   Mine earlier;
   if (options.on_mine) earlier = mine_of(modules_before(catalog_, module));
   files.insert(files.end(), earlier.files.begin(), earlier.files.end());
+  remove_leftovers(kit_);
+  if (!fs::exists(kit_.cache)) fmt::print(stderr, "compiling the library's headers once, for all checks to come …\n");
   const Compiled compiled = compile(kit_, files);
   if (!compiled.warnings.empty()) fmt::print("{}\n", colored(Color::yellow, compiled.warnings));
   std::map<std::string, Verdict> known;

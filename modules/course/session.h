@@ -35,6 +35,8 @@ class Session {
   int solution(const std::string& exercise, bool give_up);
   int reset(const std::string& what);
   int progress(bool json);
+  /// What her code can show, and which modules it needs.
+  int milestone();
   /// Runs a program of examples/ with every exercise of hers that passes its check in the place of the library's. The
   /// kernels among them are entered into the table, unless fast kernels are asked for.
   int run_mine(const std::string& program, const std::vector<std::string>& arguments, bool fast_kernels);
@@ -64,6 +66,9 @@ class Session {
                  const std::vector<std::string>& arguments, bool fast_kernels);
   std::vector<const Module*> all_modules() const;
   std::vector<HerFile> her_files(const Module& module) const;
+  void write_lesson(const Module& module) const;
+  std::string link_for_her(const Module& module, const std::string& link) const;
+  void write_editor_settings() const;
   std::vector<Checked> checked(const Module& module, const std::vector<std::string>& exercises,
                                const CheckOptions& options);
 
