@@ -46,7 +46,6 @@ Judgement judge(Question& question, const Answer& got) {
   return {"wrong", describe(posed.call()) + printable(differences(got, *question.expected)) + likely};
 }
 
-
 Judgement judge_all(std::vector<Question>& questions, const std::string& answers) {
   std::string_view bytes = answers;
   bool malformed = false;
