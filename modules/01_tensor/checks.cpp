@@ -1,34 +1,39 @@
 // Checks of module 01. Everything here is integers: no tensor is made, because a tensor stands on these functions.
+#include "modules/01_tensor/oracle.h"
 #include "modules/course/checking/check.h"
 
 namespace course {
 namespace {
 
-std::string code(const Shape& list) { return fmt::format("{{{}}}", fmt::join(list, ", ")); }
+struct Sizes {
+  Shape shape;
+};
 
-int64_t sum_of(const Shape& shape) {
-  int64_t total = 0;
-  for (const int64_t size : shape) total += size;
-  return total;
+// Sizes whose product needs more than 32 bits, and fits in 64.
+Shape large_shape(Draw& draw) {
+  Shape shape = draw.shape({.fewest_dims = 2, .most_dims = 4, .smallest = 1, .largest = 9});
+  for (size_t i = 0; i < 2; ++i) shape[i] = draw.size(40000, 900000);
+  return shape;
 }
 
-const Exercise elements("01.1", [](Check& check) {
-  const std::vector<std::pair<Shape, int64_t>> cases = {
-      {{2, 3, 4}, 24}, {{7}, 7},    {{5, 1, 3}, 15}, {{}, 1},        {{3, 0}, 0},
-      {{0}, 0},        {{0, 5}, 0}, {{1, 1}, 1},     {{2, 2, 2}, 8}, {{100000, 100000}, 10000000000}};
-  for (const auto& [shape, count] : cases) {
-    std::vector<Mistake> mistakes;
-    if (shape.empty()) {
-      mistakes.push_back({"a shape without sizes is a scalar, one number: the product of nothing is 1", 0});
-    } else {
-      mistakes.push_back({"the sizes are added: a table of 2 by 3 has 2 · 3 numbers", sum_of(shape)});
+Shape any_shape(Draw& draw) { return draw.yes(0.15) ? large_shape(draw) : draw.shape({.most_dims = 5, .largest = 7}); }
+
+const Check<Sizes> elements({
+    .exercise = "01.1",
+    .examples = {{{2, 3, 4}}, {{7}}, {{5, 1, 3}}, {{}}, {{3, 0}}, {{0}}, {{1, 1}}, {{100000, 100000}}},
+    .draw = [](Draw& draw) { return Sizes{any_shape(draw)}; },
+    .call = [](const Sizes& c) { return Call{"numel(" + code(c.shape) + ")"}; },
+    .ask = [](const Sizes& c) -> Answer { return numel(c.shape); },
+    .expect = [](const Sizes& c) -> Answer { return count_by_recursion(c.shape); },
+    .mistakes = [](const Sizes& c) -> Mistakes {
+      if (c.shape.empty()) return {{"a shape without sizes is a scalar, one number: the product of nothing is 1", 0}};
+      Mistakes mistakes;
+      if (c.shape.size() > 1) {
+        mistakes.push_back({"the sizes are added: a table of 2 by 3 has 2 · 3 numbers", sum_of(c.shape)});
+      }
       mistakes.push_back({"a product that begins at 0 stays there", 0});
-      mistakes.push_back({"the count does not fit into an int: int64_t counts further",
-                          static_cast<int64_t>(static_cast<int32_t>(static_cast<uint32_t>(count)))});
-    }
-    check.equal(
-        {"numel(" + code(shape) + ")"}, [&shape = shape] { return numel(shape); }, count, mistakes);
-  }
+      return mistakes;
+    },
 });
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -59,26 +64,41 @@ Strides zero_not_skipped(const Shape& shape) {
   return strides;
 }
 
-const Exercise dense_strides("01.2", [](Check& check) {
-  const std::vector<std::pair<Shape, Strides>> cases = {
-      {{2, 3, 4}, {12, 4, 1}},        {{5}, {1}}, {{3, 2}, {2, 1}},
-      {{2, 3, 4, 5}, {60, 20, 5, 1}}, {{}, {}},   {{4, 1, 3}, {3, 3, 1}},
-      {{3, 0, 2}, {2, 2, 1}},         {{0}, {1}}, {{2, 0}, {1, 1}}};
-  for (const auto& [shape, strides] : cases) {
-    check.equal({"contiguous_strides(" + code(shape) + ")"}, [&shape = shape] { return contiguous_strides(shape); },
-                strides,
-                {{"counted from the left: it is the last dim whose neighbours touch, so its stride is 1",
-                  counted_from_the_left(shape)},
-                 {"a size too early: the stride of a dim is the product of the sizes to its right, without its own",
-                  with_own_size(shape)},
-                 {"the sizes are not strides: how far apart are two neighbours along this dim?", shape},
-                 {"a size of 0 makes all strides to its left 0: PyTorch counts it as 1", zero_not_skipped(shape)},
-                 {"only the next size counts here: all the sizes to the right belong into the product",
-                  next_size_only(shape)}});
-  }
+const Check<Sizes> strides_of_dense({
+    .exercise = "01.2",
+    .examples = {{{2, 3, 4}},
+                 {{5}},
+                 {{3, 2}},
+                 {{2, 3, 4, 5}},
+                 {{}},
+                 {{4, 1, 3}},
+                 {{3, 0, 2}},
+                 {{0}},
+                 {{2, 0}},
+                 {{2, 70000, 70000}}},
+    .draw = [](Draw& draw) { return Sizes{any_shape(draw)}; },
+    .call = [](const Sizes& c) { return Call{"contiguous_strides(" + code(c.shape) + ")"}; },
+    .ask = [](const Sizes& c) -> Answer { return contiguous_strides(c.shape); },
+    .expect = [](const Sizes& c) -> Answer { return strides_by_counting(c.shape); },
+    .mistakes = [](const Sizes& c) -> Mistakes {
+      return {{"counted from the left: it is the last dim whose neighbours touch, so its stride is 1",
+               counted_from_the_left(c.shape)},
+              {"a size too early: the stride of a dim is the product of the sizes to its right, without its own",
+               with_own_size(c.shape)},
+              {"the sizes are not strides: how far apart are two neighbours along this dim?", c.shape},
+              {"a size of 0 makes all strides to its left 0: PyTorch counts it as 1", zero_not_skipped(c.shape)},
+              {"only the next size counts here: all the sizes to the right belong into the product",
+               next_size_only(c.shape)}};
+    },
 });
 
 // ---------------------------------------------------------------------------------------------------------------------
+
+struct Place {
+  Shape shape;
+  Strides strides;
+  Shape index;
+};
 
 int64_t offset_with(const Strides& strides, const Shape& index) {
   int64_t offset = 0;
@@ -86,206 +106,340 @@ int64_t offset_with(const Strides& strides, const Shape& index) {
   return offset;
 }
 
-const Exercise offsets("01.3", [](Check& check) {
-  struct Case {
-    Shape shape;
-    Strides strides;
-    Shape index;
-    int64_t offset;
-  };
-  const std::vector<Case> cases = {{{2, 3}, {3, 1}, {1, 2}, 5},   {{2, 3, 4}, {12, 4, 1}, {1, 2, 3}, 23},
-                                   {{3, 2}, {1, 3}, {2, 1}, 5},   {{3, 2}, {1, 3}, {1, 0}, 1},
-                                   {{2, 3}, {3, 1}, {-1, -1}, 5}, {{2, 3}, {3, 1}, {0, -2}, 1},
-                                   {{4, 3}, {0, 1}, {3, 2}, 2},   {{3, 2}, {6, 2}, {2, 1}, 14},
-                                   {{5}, {2}, {-5}, 0},           {{}, {}, {}, 0}};
-  for (const Case& c : cases) {
-    Strides dense(c.shape.size(), 1);
-    for (size_t d = c.shape.size(); d-- > 1;) dense[d - 1] = dense[d] * c.shape[d];
-    Shape counted = c.index, from_last = c.index;
-    for (size_t d = 0; d < counted.size(); ++d) {
-      if (counted[d] < 0) counted[d] += c.shape[d], from_last[d] = c.shape[d] + c.index[d] - 1;
-    }
-    check.equal(
-        {fmt::format("element_offset(shape {}, strides {}, index {})", code(c.shape), code(c.strides), code(c.index))},
-        [&] { return element_offset(c.shape, c.strides, c.index); }, c.offset,
-        {{"these are dense strides; a view has its own, given as `strides`", offset_with(dense, counted)},
-         {"a negative index counts from the end: add the size first", offset_with(c.strides, c.index)},
-         {"off by one: -1 is the last element, so size + index is it", offset_with(c.strides, from_last)},
-         {"each index is to be multiplied by its stride", sum_of(counted)},
-         {"the shape says how many there are, the strides how far apart: multiply by strides",
-          offset_with(c.shape, counted)}});
-  }
+const Check<Place> offsets({
+    .exercise = "01.3",
+    .examples = {{{2, 3}, {3, 1}, {1, 2}},
+                 {{2, 3, 4}, {12, 4, 1}, {1, 2, 3}},
+                 {{3, 2}, {1, 3}, {2, 1}},
+                 {{2, 3}, {3, 1}, {-1, -1}},
+                 {{2, 3}, {3, 1}, {0, -2}},
+                 {{4, 3}, {0, 1}, {3, 2}},
+                 {{3, 2}, {6, 2}, {2, 1}},
+                 {{5}, {2}, {-5}},
+                 {{}, {}, {}},
+                 {{3, 70000, 70000}, {4900000000, 70000, 1}, {-1, 69999, -2}}},
+    .draw =
+        [](Draw& draw) {
+          Place c{
+              draw.yes(0.15) ? large_shape(draw) : draw.shape({.most_dims = 5, .smallest = 1, .largest = 7}), {}, {}};
+          c.strides = draw.strides(c.shape);
+          for (const int64_t size : c.shape) c.index.push_back(draw.number(draw.yes() ? -size : 0, size - 1));
+          return c;
+        },
+    .call =
+        [](const Place& c) {
+          return Call{fmt::format("element_offset(shape {}, strides {}, index {})", code(c.shape), code(c.strides),
+                                  code(c.index))};
+        },
+    .ask = [](const Place& c) -> Answer { return element_offset(c.shape, c.strides, c.index); },
+    .expect = [](const Place& c) -> Answer { return offset_by_walking(c.shape, c.strides, c.index); },
+    .mistakes = [](const Place& c) -> Mistakes {
+      Shape counted = c.index, from_last = c.index;
+      for (size_t d = 0; d < counted.size(); ++d) {
+        if (counted[d] < 0) counted[d] += c.shape[d], from_last[d] = c.shape[d] + c.index[d] - 1;
+      }
+      return {{"these are dense strides; a view has its own, given as `strides`",
+               offset_with(strides_by_counting(c.shape), counted)},
+              {"a negative index counts from the end: add the size first", offset_with(c.strides, c.index)},
+              {"off by one: -1 is the last element, so size + index is it", offset_with(c.strides, from_last)},
+              {"each index is to be multiplied by its stride", sum_of(counted)},
+              {"the shape says how many there are, the strides how far apart: multiply by strides",
+               offset_with(c.shape, counted)}};
+    },
 });
 
 // ---------------------------------------------------------------------------------------------------------------------
 
-const Exercise contiguity("01.4", [](Check& check) {
-  struct Case {
-    Shape shape;
-    Strides strides;
-    bool dense;
-    std::string why;
-  };
-  const std::vector<Case> cases = {
-      {{2, 3}, {3, 1}, true, "these are exactly the dense strides"},
-      {{3, 2}, {1, 3}, false, "a transposed table: its rows are not one behind the other"},
-      {{2, 3}, {6, 1}, false, "there is a gap behind each row: the last stride alone says nothing"},
-      {{2, 3}, {6, 2}, false, "every other element is left out"},
-      {{3}, {2}, false, "the last stride must be 1"},
-      {{2, 3}, {0, 1}, false, "a row that is repeated is not there twice"},
-      {{2, 1, 3}, {3, 7, 1}, true, "the stride of a dim of size 1 is never used"},
-      {{1, 3}, {99, 1}, true, "the stride of a dim of size 1 is never used"},
-      {{3, 1}, {1, 5}, true, "the stride of a dim of size 1 is never used, also of the last one"},
-      {{2, 0, 3}, {5, 5, 5}, true, "without elements there is nothing out of order"},
-      {{0, 3}, {7, 2}, true, "without elements there is nothing out of order, wherever the 0 stands"},
-      {{2, 3, 4}, {12, 4, 1}, true, "these are exactly the dense strides"},
-      {{2, 3, 4}, {24, 4, 1}, false, "there is a gap behind each (3, 4): every dim counts, the first too"},
-      {{2, 3, 4}, {12, 1, 3}, false, "the last two dims are exchanged"},
-      {{}, {}, true, "one number lies dense"}};
-  for (const Case& c : cases) {
-    check.equal({fmt::format("is_contiguous({}, {})", code(c.shape), code(c.strides))},
-                [&] { return is_contiguous(c.shape, c.strides); }, c.dense, {{c.why, !c.dense}});
+struct View {
+  Shape shape;
+  Strides strides;
+};
+
+// Half of them dense, or dense but for one stride.
+View view_for(Draw& draw) {
+  View c{draw.shape({.most_dims = 4, .largest = 4}), {}};
+  if (draw.yes(0.1)) c.shape = large_shape(draw);
+  c.strides = draw.yes() ? strides_by_counting(c.shape) : draw.strides(c.shape);
+  if (draw.yes(0.15)) {  // square, and transposed: the same strides in another order
+    c.shape.assign(static_cast<size_t>(draw.number(2, 3)), draw.size(2, 4));
+    c.strides = draw.strides(c.shape, Layout::transposed);
+    return c;
   }
+  if (!c.shape.empty() && draw.yes(0.4)) {
+    const auto d = static_cast<size_t>(draw.number(0, static_cast<int64_t>(c.shape.size()) - 1));
+    c.strides[d] = draw.yes() ? c.strides[d] * 2 : draw.number(0, 12);
+  }
+  return c;
+}
+
+std::string why(const View& c) {
+  if (count_by_recursion(c.shape) == 0) return "without elements there is nothing out of order, wherever the 0 stands";
+  if (lies_in_order(c.shape, c.strides)) {
+    return c.strides == strides_by_counting(c.shape) ? "these are exactly the dense strides"
+                                                     : "the stride of a dim of size 1 is never used";
+  }
+  if (c.shape.back() != 1 && c.strides.back() > 1) return "the last stride must be 1: elements are left out";
+  if (std::find(c.strides.begin(), c.strides.end(), 0) != c.strides.end()) {
+    return "what is repeated is not there twice";
+  }
+  return "the dims are exchanged, or there is a gap between two of them: the last stride alone says nothing, every dim "
+         "counts, the first too";
+}
+
+const Check<View> contiguity({
+    .exercise = "01.4",
+    .examples = {{{2, 3}, {3, 1}},
+                 {{3, 2}, {1, 3}},
+                 {{2, 3}, {6, 1}},
+                 {{2, 3}, {6, 2}},
+                 {{3}, {2}},
+                 {{2, 3}, {0, 1}},
+                 {{2, 1, 3}, {3, 7, 1}},
+                 {{1, 3}, {99, 1}},
+                 {{3, 1}, {1, 5}},
+                 {{2, 0, 3}, {5, 5, 5}},
+                 {{0, 3}, {7, 2}},
+                 {{2, 3, 4}, {12, 4, 1}},
+                 {{2, 3, 4}, {24, 4, 1}},
+                 {{2, 3, 4}, {12, 1, 3}},
+                 {{2, 2, 3, 2}, {12, 2, 4, 1}},  // heads, split off a dense (2, 3, 4)
+                 {{2, 1, 4}, {8, 4, 1}},         // one token of each of two sequences of two
+                 {{4, 2, 2}, {4, 0, 1}},
+                 {{3, 3}, {1, 3}},
+                 {{3, 50000, 50000}, {2500000000, 50000, 1}},
+                 {{}, {}}},
+    .draw = view_for,
+    .drawn = 200,
+    .call = [](const View& c) { return Call{fmt::format("is_contiguous({}, {})", code(c.shape), code(c.strides))}; },
+    .ask = [](const View& c) -> Answer { return is_contiguous(c.shape, c.strides); },
+    .expect = [](const View& c) -> Answer { return lies_in_order(c.shape, c.strides); },
+    .mistakes = [](const View& c) -> Mistakes {
+      return {{why(c), !lies_in_order(c.shape, c.strides)}};
+    },
 });
 
 // ---------------------------------------------------------------------------------------------------------------------
 
-const char* const stretches = "a size of 1 is stretched to the other's size";
+struct Pair {
+  Shape a, b;
+};
 
-const Exercise broadcasting("01.5", [](Check& check) {
-  struct Case {
-    Shape a, b, out;
-    std::vector<Mistake> mistakes;
-  };
-  const std::vector<Case> cases = {
-      {{2, 3}, {2, 3}, {2, 3}, {}},
-      {{3, 1}, {2, 3, 4}, {2, 3, 4}, {{"aligned at the left: the last sizes belong below each other", Shape{2, 3, 4}}}},
-      {{3}, {2, 3}, {2, 3}, {{"the longer shape may be the second one, and keeps its length", Shape{3}}}},
-      {{2, 3}, {3}, {2, 3}, {}},
-      {{3, 1}, {1, 4}, {3, 4}, {{stretches, Shape{3, 1}}, {stretches, Shape{1, 4}}, {stretches, Shape{1, 1}}}},
-      {{1, 3}, {4, 1}, {4, 3}, {{stretches, Shape{1, 3}}, {stretches, Shape{4, 1}}}},
-      {{}, {2, 3}, {2, 3}, {}},
-      {{2, 3}, {}, {2, 3}, {}},
-      {{}, {}, {}, {}},
-      {{0}, {1}, {0}, {{"1 gives way to 0 as well: the larger of both is not the rule", Shape{1}}}},
-      {{1, 5}, {0, 5}, {0, 5}, {{"1 gives way to 0 as well: the larger of both is not the rule", Shape{1, 5}}}},
-      {{8, 1, 6, 1}, {7, 1, 5}, {8, 7, 6, 5}, {}}};
-  for (const Case& c : cases) {
-    check.equal(
-        {fmt::format("broadcast_shapes(\"add\", {}, {})", code(c.a), code(c.b))},
-        [&] { return broadcast_shapes("add", c.a, c.b); }, c.out, c.mistakes);
+// Two shapes below each other, that agree in most cases.
+Pair pair_for(Draw& draw) {
+  const Shape common = draw.shape({.most_dims = 4, .largest = 6});
+  Pair c{draw.broadcast_to(common), draw.broadcast_to(common)};
+  if (!c.a.empty() && draw.yes(0.2))
+    c.a[static_cast<size_t>(draw.number(0, static_cast<int64_t>(c.a.size()) - 1))] += 1;
+  if (!c.b.empty() && draw.yes(0.1)) c.b.back() = draw.size(40000, 5000000000);
+  return c;
+}
+
+// What comes out if sizes are aligned at the left.
+Answer aligned_at_the_left(const Pair& c) {
+  Shape out(std::max(c.a.size(), c.b.size()), 1);
+  for (size_t i = 0; i < out.size(); ++i) {
+    const int64_t x = i < c.a.size() ? c.a[i] : 1, y = i < c.b.size() ? c.b[i] : 1;
+    out[i] = x == 1 ? y : x;
   }
-  const std::vector<std::pair<Shape, Shape>> errors = {
-      {{2, 3}, {2, 4}}, {{2}, {3}}, {{4, 3}, {4}}, {{0}, {2}}, {{2, 3}, {3, 3}}};
-  for (const auto& [a, b] : errors) {
-    check.throws<ShapeError>(
-        {fmt::format("broadcast_shapes(\"add\", {}, {})", code(a), code(b))},
-        [&a = a, &b = b] { broadcast_shapes("add", a, b); }, "add: the shapes do not broadcast",
-        "different sizes, and neither is 1: that must be an error, not a shape");
+  return out;
+}
+
+Answer with_the_rule(const Pair& c, int64_t (*rule)(int64_t, int64_t)) {
+  Shape out(std::max(c.a.size(), c.b.size()), 1);
+  for (size_t i = 1; i <= out.size(); ++i) {
+    out[out.size() - i] = rule(i <= c.a.size() ? c.a[c.a.size() - i] : 1, i <= c.b.size() ? c.b[c.b.size() - i] : 1);
   }
+  return out;
+}
+
+const Check<Pair> broadcasting({
+    .exercise = "01.5",
+    .examples = {{{2, 3}, {2, 3}},
+                 {{3, 1}, {2, 3, 4}},
+                 {{3}, {2, 3}},
+                 {{2, 3}, {3}},
+                 {{3, 1}, {1, 4}},
+                 {{1, 3}, {4, 1}},
+                 {{}, {2, 3}},
+                 {{2, 3}, {}},
+                 {{}, {}},
+                 {{0}, {1}},
+                 {{1, 5}, {0, 5}},
+                 {{8, 1, 6, 1}, {7, 1, 5}},
+                 {{2, 3}, {2, 4}},
+                 {{2}, {3}},
+                 {{4, 3}, {4}},
+                 {{0}, {2}},
+                 {{2, 3}, {3, 3}},
+                 {{5000000000, 1}, {1, 5000000001}}},
+    .draw = pair_for,
+    .drawn = 150,
+    .call = [](const Pair& c) { return Call{fmt::format("broadcast_shapes(\"add\", {}, {})", code(c.a), code(c.b))}; },
+    .ask = [](const Pair& c) -> Answer { return broadcast_shapes("add", c.a, c.b); },
+    .expect = [](const Pair& c) -> Answer {
+      const std::optional<Shape> both = common_shape(c.a, c.b);
+      return both ? Value(*both) : throws("ShapeError", "add: the shapes do not broadcast");
+    },
+    .mistakes = [](const Pair& c) -> Mistakes {
+      if (!common_shape(c.a, c.b)) {
+        const char* const says = "different sizes, and neither is 1: that must be an error, not a shape";
+        return {{says, with_the_rule(c, [](int64_t x, int64_t y) { return x == 1 ? y : x; })},
+                {says, with_the_rule(c, [](int64_t x, int64_t y) { return y == 1 ? x : y; })},
+                {says, with_the_rule(c, [](int64_t x, int64_t y) { return std::max(x, y); })},
+                {"aligned at the left: the last sizes belong below each other", aligned_at_the_left(c)}};
+      }
+      return {{"aligned at the left: the last sizes belong below each other", aligned_at_the_left(c)},
+              {"1 gives way to 0 as well: the larger of both is not the rule",
+               with_the_rule(c, [](int64_t x, int64_t y) { return std::max(x, y); })},
+              {"the longer shape may be either one, and the result keeps its length", c.a},
+              {"the longer shape may be either one, and the result keeps its length", c.b},
+              {"a size of 1 is stretched to the other's size",
+               with_the_rule(c, [](int64_t x, int64_t y) { return std::min(x, y); })}};
+    },
 });
 
 // ---------------------------------------------------------------------------------------------------------------------
 
-const Exercise repeating("01.6", [](Check& check) {
-  struct Case {
-    Shape shape;
-    Strides strides;
-    Shape target;
-    Strides out;
-    std::vector<Mistake> mistakes;
-  };
-  const char* const zero = "where a size of 1 is repeated the stride is 0: stay in the same place";
-  const char* const right = "the old dims belong at the right of the new ones";
-  const char* const own = "take the strides that were given: a view's are not the dense ones";
-  const std::vector<Case> cases = {
-      {{3, 1}, {1, 1}, {3, 4}, {1, 0}, {{zero, Strides{1, 1}}, {own, Strides{4, 1}}}},
-      {{3}, {1}, {2, 3}, {0, 1}, {{right, Strides{1, 0}}, {zero, Strides{3, 1}}, {zero, Strides{1, 1}}}},
-      {{1, 3}, {3, 1}, {2, 3}, {0, 1}, {{zero, Strides{3, 1}}}},
-      {{2, 3}, {3, 1}, {2, 3}, {3, 1}, {}},
-      {{3, 2}, {1, 3}, {4, 3, 2}, {0, 1, 3}, {{own, Strides{0, 2, 1}}, {right, Strides{1, 3, 0}}}},
-      {{2, 1, 3}, {6, 99, 2}, {5, 2, 4, 3}, {0, 6, 0, 2}, {{zero, Strides{0, 6, 99, 2}}, {own, Strides{0, 3, 0, 1}}}},
-      {{}, {}, {2, 2}, {0, 0}, {}},
-      {{1}, {1}, {1}, {0}, {}},
-      {{5}, {2}, {5}, {2}, {{own, Strides{1}}}}};
-  for (const Case& c : cases) {
-    check.equal(
-        {fmt::format("broadcast_strides(\"expand\", shape {}, strides {}, target {})", code(c.shape), code(c.strides),
-                     code(c.target))},
-        [&] { return broadcast_strides("expand", c.shape, c.strides, c.target); }, c.out, c.mistakes);
+struct Spread {
+  Shape shape;
+  Strides strides;
+  Shape target;
+};
+
+Strides spread(const Spread& c, bool at_the_right, bool zero_for_1, const Strides& strides) {
+  const size_t missing = at_the_right ? c.target.size() - c.shape.size() : 0;
+  Strides out(c.target.size(), 0);
+  for (size_t i = 0; i < c.shape.size(); ++i) out[missing + i] = zero_for_1 && c.shape[i] == 1 ? 0 : strides[i];
+  return out;
+}
+
+// The stride of a size of 1 that stays 1 is free: PyTorch keeps it. Nothing is said about it.
+Answer that_matter(const Strides& strides, const Shape& target) {
+  if (strides.size() != target.size()) return strides;
+  Strides out = strides;
+  for (size_t d = 0; d < out.size(); ++d) {
+    if (target[d] == 1) out[d] = 0;
   }
+  return out;
+}
+
+const Check<Spread> repeating({
+    .exercise = "01.6",
+    .examples = {{{3, 1}, {1, 1}, {3, 4}},
+                 {{3}, {1}, {2, 3}},
+                 {{1, 3}, {3, 1}, {2, 3}},
+                 {{2, 3}, {3, 1}, {2, 3}},
+                 {{3, 2}, {1, 3}, {4, 3, 2}},
+                 {{2, 1, 3}, {6, 99, 2}, {5, 2, 4, 3}},
+                 {{}, {}, {2, 2}},
+                 {{1}, {1}, {1}},
+                 {{5}, {2}, {5}},
+                 {{3, 2}, {1, 3}, {3, 3, 2}},
+                 {{2, 50000, 50000}, {2500000000, 50000, 1}, {2, 2, 50000, 50000}}},
+    .draw =
+        [](Draw& draw) {
+          Spread c;
+          c.target = draw.shape({.most_dims = 4, .largest = 4});
+          c.shape = draw.broadcast_to(c.target);
+          c.strides = draw.strides(c.shape);
+          if (!c.strides.empty() && draw.yes(0.1)) c.strides[0] *= 3000000000;
+          return c;
+        },
+    .drawn = 120,
+    .call =
+        [](const Spread& c) {
+          return Call{fmt::format("broadcast_strides(\"expand\", shape {}, strides {}, target {})", code(c.shape),
+                                  code(c.strides), code(c.target))};
+        },
+    .ask = [](const Spread& c) -> Answer {
+      return that_matter(broadcast_strides("expand", c.shape, c.strides, c.target), c.target);
+    },
+    .expect = [](const Spread& c) -> Answer {
+      return that_matter(repeated_strides(c.shape, c.strides, c.target), c.target);
+    },
+    .mistakes = [](const Spread& c) -> Mistakes {
+      const char* const zero = "where a size of 1 is repeated the stride is 0: stay in the same place";
+      const char* const right = "the old dims belong at the right of the new ones";
+      const char* const own = "take the strides that were given: a view's are not the dense ones";
+      const Strides dense = strides_by_counting(c.shape);
+      return {{zero, that_matter(spread(c, true, false, c.strides), c.target)},
+              {right, that_matter(spread(c, false, true, c.strides), c.target)},
+              {own, that_matter(spread(c, true, true, dense), c.target)},
+              {own, that_matter(strides_by_counting(c.target), c.target)}};
+    },
 });
 
 // ---------------------------------------------------------------------------------------------------------------------
 
-const Exercise unknown_size("01.7", [](Check& check) {
-  struct Case {
-    Shape wanted, from, out;
-  };
-  const std::vector<Case> cases = {{{2, -1}, {6}, {2, 3}},       {{-1}, {2, 3, 4}, {24}},
-                                   {{-1, 4}, {2, 3, 4}, {6, 4}}, {{3, 2}, {2, 3}, {3, 2}},
-                                   {{2, -1, 2}, {8}, {2, 2, 2}}, {{-1, 5}, {0, 5}, {0, 5}},
-                                   {{-1, 1}, {3}, {3, 1}},       {{}, {1}, {}},
-                                   {{1, -1}, {}, {1, 1}},        {{2, 2, 3, -1}, {4, 6}, {2, 2, 3, 2}}};
-  for (const Case& c : cases) {
-    Shape kept = c.wanted, all = c.wanted, by_sum = c.wanted;
-    int64_t count = 1, sum = 0;
-    for (const int64_t size : c.from) count *= size;
-    for (const int64_t size : c.wanted) sum += size == -1 ? 0 : size;
-    for (size_t i = 0; i < c.wanted.size(); ++i) {
-      if (c.wanted[i] == -1) all[i] = count, by_sum[i] = count - sum;
-    }
-    check.equal({fmt::format("infer_shape(\"reshape\", wanted {}, from {})", code(c.wanted), code(c.from))},
-                [&] { return infer_shape("reshape", c.wanted, c.from); }, c.out,
-                {{"the -1 is still there", kept},
-                 {"the other sizes hold some of the elements: divide by their product", all},
-                 {"sizes multiply: divide, don't subtract", by_sum}});
-  }
-  check.throws<ShapeError>(
-      {"infer_shape(\"reshape\", wanted {4, -1}, from {6})"},
-      [] {
-        infer_shape("reshape", {4, -1}, {6});
-      },
-      "do not fill", "6 elements don't fill rows of 4: round down, and the lines below yours notice");
-});
+struct Unknown {
+  Shape wanted, from;
+};
 
-// ---------------------------------------------------------------------------------------------------------------------
-
-const Exercise views("01.8", [](Check& check) {
-  struct Case {
-    Shape shape;
-    Strides strides;
-    Shape wanted;
-    std::optional<Strides> out;
-    std::vector<Mistake> mistakes;
-  };
-  using Maybe = std::optional<Strides>;
-  const Maybe none = std::nullopt;
-  const char* const not_dense = "the old strides do not lie dense: new dense ones would read other elements";
-  const char* const step = "the old numbers are `step` apart: every new stride is a multiple of it";
-  const char* const views_exist = "these can be cut or joined: a copy is not needed";
-  const std::vector<Case> cases = {
-      {{6}, {1}, {2, 3}, Strides{3, 1}, {{views_exist, none}}},
-      {{2, 3}, {3, 1}, {6}, Strides{1}, {{views_exist, none}}},
-      {{3, 2}, {1, 3}, {6}, none, {{not_dense, Maybe(Strides{1})}}},
-      {{6}, {2}, {2, 3}, Strides{6, 2}, {{step, Maybe(Strides{3, 1})}, {views_exist, none}}},
-      {{2, 3, 4}, {12, 4, 1}, {6, 4}, Strides{4, 1}, {}},
-      {{2, 3, 4}, {24, 4, 1}, {2, 12}, Strides{24, 1}, {{views_exist, none}, {not_dense, Maybe(Strides{12, 1})}}},
-      {{2, 3, 4}, {24, 4, 1}, {6, 4}, none, {{not_dense, Maybe(Strides{4, 1})}}},
-      {{2, 6}, {12, 2}, {2, 2, 3}, Strides{12, 6, 2}, {{step, Maybe(Strides{12, 3, 1})}}},
-      {{4, 6}, {1, 4}, {2, 2, 6}, Strides{2, 1, 4}, {{views_exist, none}, {not_dense, Maybe(Strides{12, 6, 1})}}},
-      {{4, 6}, {1, 4}, {8, 3}, none, {{not_dense, Maybe(Strides{3, 1})}}},
-      {{2, 3}, {3, 1}, {2, 1, 3}, Strides{3, 3, 1}, {}},
-      {{2, 1, 3}, {3, 99, 1}, {6}, Strides{1}, {{"a dim of size 1 joins anything: its stride is never used", none}}},
-      {{1}, {1}, {}, Strides{}, {}},
-      {{}, {}, {1, 1}, Strides{1, 1}, {}},
-      {{4, 3}, {0, 1}, {12}, none, {{not_dense, Maybe(Strides{1})}}},
-      {{4, 3}, {0, 1}, {2, 2, 3}, Strides{0, 0, 1}, {{views_exist, none}}}};
-  for (const Case& c : cases) {
-    check.equal(
-        {fmt::format("view_strides(shape {}, strides {}, wanted {})", code(c.shape), code(c.strides), code(c.wanted))},
-        [&] { return view_strides(c.shape, c.strides, c.wanted); }, c.out, c.mistakes);
+// Sizes whose product is `count`, one of them perhaps left out.
+Unknown unknown_for(Draw& draw) {
+  Unknown c;
+  int64_t count = 1;
+  const int64_t largest = draw.yes(0.1) ? 90000 : 6;
+  for (int64_t n = draw.number(0, largest > 6 ? 2 : 4); n > 0; --n) {
+    c.wanted.push_back(draw.size(1, largest));
+    count *= c.wanted.back();
   }
+  const auto at = static_cast<size_t>(draw.number(0, static_cast<int64_t>(c.wanted.size())));
+  if (draw.yes(0.8)) {
+    c.wanted.insert(c.wanted.begin() + static_cast<std::ptrdiff_t>(at), -1);
+    count *= draw.yes(0.1) ? 0 : draw.size(1, 5);
+  }
+  const int64_t first = count % 2 == 0 ? 2 : count % 3 == 0 ? 3 : 1;
+  c.from = Shape{first, count / first};
+  if (draw.yes(0.15)) c.from[1] += 1;
+  return c;
+}
+
+Shape with_unknown(const Shape& wanted, int64_t size) {
+  Shape out = wanted;
+  std::replace(out.begin(), out.end(), int64_t{-1}, size);
+  return out;
+}
+
+const Check<Unknown> unknown_size({
+    .exercise = "01.7",
+    .examples = {{{2, -1}, {6}},
+                 {{-1}, {2, 3, 4}},
+                 {{-1, 4}, {2, 3, 4}},
+                 {{3, 2}, {2, 3}},
+                 {{2, -1, 2}, {8}},
+                 {{-1, 5}, {0, 5}},
+                 {{-1, 1}, {3}},
+                 {{}, {1}},
+                 {{1, -1}, {}},
+                 {{2, 2, 3, -1}, {4, 6}},
+                 {{4, -1}, {6}},
+                 {{-1, 70000}, {70000, 70000}},
+                 {{2, -1}, {70000, 100000}}},
+    .draw = unknown_for,
+    .drawn = 120,
+    .call =
+        [](const Unknown& c) {
+          return Call{fmt::format("infer_shape(\"reshape\", wanted {}, from {})", code(c.wanted), code(c.from))};
+        },
+    .ask = [](const Unknown& c) -> Answer { return infer_shape("reshape", c.wanted, c.from); },
+    .expect = [](const Unknown& c) -> Answer {
+      const std::optional<Shape> shape = completed_shape(c.wanted, count_by_recursion(c.from));
+      return shape ? Value(*shape) : throws("ShapeError", "which do not fill");
+    },
+    .mistakes = [](const Unknown& c) -> Mistakes {
+      const int64_t count = count_by_recursion(c.from);
+      const int64_t known = std::abs(count_by_recursion(c.wanted));
+      int64_t sum = 0;
+      for (const int64_t size : c.wanted) sum += size == -1 ? 0 : size;
+      if (!completed_shape(c.wanted, count)) {
+        const char* const says = "so many elements don't fill these rows: round down, and the lines below yours notice";
+        return {{says, with_unknown(c.wanted, count / known)}, {says, with_unknown(c.wanted, count / known + 1)}};
+      }
+      return {{"the -1 is still there", c.wanted},
+              {"the other sizes hold some of the elements: divide by their product", with_unknown(c.wanted, count)},
+              {"sizes multiply: divide, don't subtract", with_unknown(c.wanted, count - sum)}};
+    },
 });
 
 }  // namespace

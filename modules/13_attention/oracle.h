@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "modules/course/checking/check.h"
+#include "modules/course/closures/check.h"
 #include "tinytensor/ops/attention.h"
 
 namespace course {

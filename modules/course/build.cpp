@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <csignal>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -16,6 +17,7 @@ std::vector<std::string> compile_words(const Kit& kit, int optimisation) {
   std::vector<std::string> words{kit.compiler};
   words.insert(words.end(), kit.flags.begin(), kit.flags.end());
   words.push_back("-O" + std::to_string(optimisation));
+  if (optimisation < 2) words.insert(words.end(), {"-D_GLIBCXX_ASSERTIONS", "-Werror=return-type"});
   return words;
 }
 
@@ -27,7 +29,8 @@ namespace fs = std::filesystem;
 const char* const precompiled =
     "#include <algorithm>\n#include <cmath>\n#include <limits>\n#include <numeric>\n"
     "#include \"tinytensor/nn/module.h\"\n#include \"tinytensor/autograd/tape.h\"\n"
-    "#include \"tinytensor/ops/apply.h\"\n#include \"tinytensor/ops/ops.h\"\n";
+    "#include \"tinytensor/ops/apply.h\"\n#include \"tinytensor/ops/ops.h\"\n"
+    "#include \"modules/course/student/todo.h\"\n";
 
 std::string hex(uint64_t number) { return fmt::format("{:016x}", number); }
 
@@ -40,6 +43,7 @@ uint64_t surroundings(const Kit& kit, int optimisation) {
                                  entry.last_write_time().time_since_epoch().count()));
   }
   std::sort(stamps.begin(), stamps.end());
+  stamps.push_back(tinytensor::read_file(kit.root / "modules" / "course" / "student" / "todo.h"));
   uint64_t key = fingerprint(kit.compiler + std::to_string(optimisation));
   for (const std::string& flag : kit.flags) key = fingerprint(flag, key);
   for (const std::string& stamp : stamps) key = fingerprint(stamp, key);
@@ -84,6 +88,17 @@ fs::path precompiled_header(const Kit& kit, uint64_t key, int optimisation) {
   return header;
 }
 
+// Of what a compiler printed, its warnings about this file, each with the lines that belong to it.
+std::string warnings_in(const std::string& diagnostics, const std::string& path) {
+  std::string text;
+  bool about_it = false;
+  for (const std::string& line : lines_of(diagnostics)) {
+    if (!line.starts_with(" ")) about_it = line.starts_with(path + ":") && line.find(" warning: ") != std::string::npos;
+    if (about_it) text += line + "\n";
+  }
+  return text;
+}
+
 std::set<std::string> strong_symbols(const Kit& kit, const std::string& object) {
   const ProcessResult result = run({{kit.nm, "-g", "-C", "--defined-only", object}, {}, {}, false});
   if (result.status != 0) fail<BuildError>("{}: its symbols cannot be read:\n{}", object, result.output);
@@ -108,7 +123,11 @@ Kit read_kit(const fs::path& path) {
   kit.nm = json.at("nm");
   kit.clang = json.at("clang");
   kit.sanitized = json.at("sanitized");
-  kit.checks = json.at("checks").get<decltype(kit.checks)>();
+  kit.judge = json.at("judge").get<std::string>();
+  kit.asks = json.at("asks").get<decltype(kit.asks)>();
+  kit.closures = json.at("closures").get<decltype(kit.closures)>();
+  kit.choice = json.at("choice");
+  kit.mine_kernels = json.at("mine_kernels").get<std::vector<std::string>>();
   kit.programs = json.at("programs").get<decltype(kit.programs)>();
   kit.flags = json.at("flags").get<std::vector<std::string>>();
   kit.libraries = json.at("libraries").get<std::vector<std::string>>();
@@ -126,19 +145,19 @@ Kit read_kit(const fs::path& path) {
   return kit;
 }
 
-std::vector<fs::path> compile(const Kit& kit, const std::vector<HerFile>& files, int optimisation) {
+Compiled compile(const Kit& kit, const std::vector<HerFile>& files, int optimisation) {
   const uint64_t key = surroundings(kit, optimisation);
-  std::vector<fs::path> objects;
+  Compiled all;
   std::vector<Command> commands;
   std::vector<size_t> compiled;
   for (size_t i = 0; i < files.size(); ++i) {
     const uint64_t name = fingerprint(files[i].path.string() + tinytensor::read_file(files[i].path), key);
-    objects.push_back(kit.cache / (hex(name) + ".o"));
-    if (is_cached(objects.back())) continue;
+    all.objects.push_back(kit.cache / (hex(name) + ".o"));
+    if (is_cached(all.objects.back())) continue;
     const fs::path header = precompiled_header(kit, key, optimisation);
     std::vector<std::string> words = compile_words(kit, optimisation);
     words.insert(words.end(), {"-include", header.string(), "-c", files[i].path.string(), "-o",
-                               unfinished(objects.back()).string()});
+                               unfinished(all.objects.back()).string()});
     commands.push_back({words, {{"LC_ALL", "C"}}, {}, false});
     compiled.push_back(i);
   }
@@ -151,12 +170,21 @@ std::vector<fs::path> compile(const Kit& kit, const std::vector<HerFile>& files,
             "{}: the compiler was ended from outside (status {})\n  hint: was there memory enough? Try again", path,
             results[k].status);
       }
-      fail<BuildError>("{}", first_error(results[k].output, path));
+      throw CompilerError(first_error(results[k].output, path), results[k].output);
     }
-    fs::rename(unfinished(objects[compiled[k]]), objects[compiled[k]]);
+    const fs::path& object = all.objects[compiled[k]];
+    tinytensor::write_file(object.string() + ".warnings", warnings_in(results[k].output, path));
+    fs::rename(unfinished(object), object);
   }
-  if (!results.empty()) prune(kit.cache, ".o", 400);
-  return objects;
+  if (!results.empty()) {
+    prune(kit.cache, ".o", 400);
+    prune(kit.cache, ".warnings", 400);
+  }
+  for (const fs::path& object : all.objects) {
+    const fs::path warnings = object.string() + ".warnings";
+    if (fs::exists(warnings)) all.warnings += tinytensor::read_file(warnings);
+  }
+  return all;
 }
 
 fs::path link(const Kit& kit, const std::string& name, const std::vector<std::string>& objects,
@@ -174,6 +202,17 @@ fs::path link(const Kit& kit, const std::string& name, const std::vector<std::st
     fail<BuildError>("the program cannot be linked:\n{}", result.output);
   }
   return program;
+}
+
+void remove_leftovers(const Kit& kit) {
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(kit.cache, ignored)) {
+    const std::string name = entry.path().filename().string();
+    const size_t at = name.rfind('_');
+    if (!name.starts_with("check_") || at == std::string::npos) continue;
+    const int process = std::atoi(name.c_str() + at + 1);
+    if (process > 0 && ::kill(process, 0) != 0) fs::remove(entry.path(), ignored);
+  }
 }
 
 void check_holds(const Kit& kit, const fs::path& program, const std::vector<HerFile>& files,
@@ -195,6 +234,27 @@ void check_holds(const Kit& kit, const fs::path& program, const std::vector<HerF
       if (linked.count(symbol) == 0) fail<BuildError>("{} is not in the program: {}", files[i].path.string(), symbol);
     }
   }
+}
+
+std::vector<std::string> twins_in(const Kit& kit, const fs::path& object, const std::vector<std::string>& twins) {
+  std::set<std::string> denied{"set_kernels", "set_composed_ops", "reference_kernels"};
+  for (const std::string& twin : twins) {
+    const std::string entry = "kernels.";
+    denied.insert(twin.starts_with(entry) ? "reference::" + twin.substr(entry.size()) : twin);
+  }
+  const ProcessResult result = run({{kit.nm, "-u", "-C", object.string()}, {}, {}, false});
+  if (result.status != 0) fail<BuildError>("{}: its symbols cannot be read:\n{}", object.string(), result.output);
+  std::set<std::string> found;
+  const std::string ours = "tinytensor::";
+  for (const std::string& line : lines_of(result.output)) {
+    const std::string text = trimmed(line);  // "U tinytensor::softmax(tinytensor::Tensor const&, long)"
+    const size_t at = text.find(' ');
+    if (at == std::string::npos) continue;
+    const std::string name = text.substr(at + 1, text.find_first_of("([", at) - at - 1);
+    if (name.starts_with("course::")) found.insert(name);
+    if (name.starts_with(ours) && denied.count(name.substr(ours.size())) != 0) found.insert(name.substr(ours.size()));
+  }
+  return {found.begin(), found.end()};
 }
 
 std::string first_error(const std::string& diagnostics, const std::string& path) {

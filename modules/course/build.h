@@ -24,7 +24,11 @@ struct Kit {
   std::vector<std::string> flags;
   std::vector<std::string> libraries;                        ///< the library's archive first
   std::map<std::string, std::string> library_objects;        ///< by file: "ops/attention.cpp"
-  std::map<std::string, std::vector<std::string>> checks;    ///< objects of a module's check program, by its name
+  std::filesystem::path judge;                               ///< the program that judges answers
+  std::map<std::string, std::vector<std::string>> asks;      ///< objects of the program that asks, by module
+  std::map<std::string, std::vector<std::string>> closures;  ///< of modules whose checks are closures in her process
+  std::string choice;                                        ///< the object that chooses among many solutions
+  std::vector<std::string> mine_kernels;                     ///< what enters her kernels into the table
   std::map<std::string, std::vector<std::string>> programs;  ///< objects of train_gpt and others
 };
 /// CourseError if it cannot be read.
@@ -35,14 +39,24 @@ struct BuildError : CourseError {
   using CourseError::CourseError;
 };
 
+struct CompilerError : BuildError {
+  CompilerError(const std::string& says, std::string all) : BuildError(says), diagnostics(std::move(all)) {}
+  std::string diagnostics;  ///< all that the compiler printed
+};
+
 /// One of her files, ready to be compiled.
 struct HerFile {
   std::string file;            ///< of the library: "ops/attention.cpp"
   std::filesystem::path path;  ///< hers: messages name it
 };
 
-/// Compiles what changed. Returns the objects in the order of the files. BuildError shows the first error in her file.
-std::vector<std::filesystem::path> compile(const Kit& kit, const std::vector<HerFile>& files, int optimisation = 1);
+/// Her objects, in the order of her files.
+struct Compiled {
+  std::vector<std::filesystem::path> objects;
+  std::string warnings;  ///< of the compiler, about her files
+};
+/// Compiles what changed. BuildError shows the first error in her file. Below 2 the standard library checks indices.
+Compiled compile(const Kit& kit, const std::vector<HerFile>& files, int optimisation = 1);
 /// The words with which a compiler is called on a file that uses the library: they end before -c or -o.
 std::vector<std::string> compile_words(const Kit& kit, int optimisation);
 
@@ -50,10 +64,18 @@ std::vector<std::string> compile_words(const Kit& kit, int optimisation);
 std::filesystem::path link(const Kit& kit, const std::string& name, const std::vector<std::string>& objects,
                            const std::vector<std::filesystem::path>& her_objects);
 
+/// Removes programs that an earlier command left behind when it was interrupted.
+void remove_leftovers(const Kit& kit);
+
 /// BuildError unless the program runs her files and nothing of the library's version of them: her object defines every
 /// function that the library's does (else the linker would look for it in the archive), and the program holds them.
 void check_holds(const Kit& kit, const std::filesystem::path& program, const std::vector<HerFile>& files,
                  const std::vector<std::filesystem::path>& her_objects);
+
+/// Which of these functions of the library an object file refers to: "softmax", "MultiHeadAttention::forward". Also
+/// what no exercise needs and what would leave her process: other tables of kernels, fused operations, the checks.
+std::vector<std::string> twins_in(const Kit& kit, const std::filesystem::path& object,
+                                  const std::vector<std::string>& twins);
 
 /// Of what a compiler printed, the part about the first error that stands in `path`; all of it if none does.
 std::string first_error(const std::string& diagnostics, const std::string& path);

@@ -30,14 +30,17 @@ std::vector<std::string> texts_of(const toml::table& table, const char* key, con
   return texts;
 }
 
-Module read_module(const fs::path& folder) {
-  const std::string where = (folder / "module.toml").string();
-  toml::table table;
+toml::table read_table(const std::string& where) {
   try {
-    table = toml::parse_file(where);
+    return toml::parse_file(where);
   } catch (const toml::parse_error& error) {
     fail<CourseError>("{}:{}: {}", where, error.source().begin.line, error.description());
   }
+}
+
+Module read_module(const fs::path& folder) {
+  const std::string where = (folder / "module.toml").string();
+  const toml::table table = read_table(where);
   Module module;
   module.name = folder.filename().string();
   module.number = module.name.substr(0, module.name.find('_'));
@@ -45,30 +48,38 @@ Module read_module(const fs::path& folder) {
   module.title = value_of<std::string>(table, "title", where);
   module.summary = value_of<std::string>(table, "summary", where);
   module.needs = texts_of(table, "needs", where);
+  if (table.contains("twins")) module.twins = texts_of(table, "twins", where);
   const toml::array* exercises = table["exercise"].as_array();
   if (exercises == nullptr) fail<CourseError>("{}: there is no [[exercise]]", where);
   for (const toml::node& node : *exercises) {
     const toml::table& entry = *node.as_table();
-    module.exercises.push_back({value_of<std::string>(entry, "id", where), value_of<std::string>(entry, "title", where),
-                                value_of<int>(entry, "points", where), value_of<int>(entry, "minutes", where),
-                                texts_of(entry, "hints", where), ""});
+    Exercise exercise;
+    exercise.id = value_of<std::string>(entry, "id", where);
+    exercise.title = value_of<std::string>(entry, "title", where);
+    exercise.points = value_of<int>(entry, "points", where);
+    exercise.minutes = value_of<int>(entry, "minutes", where);
+    exercise.hints = texts_of(entry, "hints", where);
+    if (entry.contains("kernels")) exercise.kernels = texts_of(entry, "kernels", where);
+    module.exercises.push_back(std::move(exercise));
   }
   return module;
 }
 
-// Which library file holds the region of each exercise.
-std::map<std::string, std::string> regions_in_library(const fs::path& root) {
-  std::map<std::string, std::string> files;
+// Which library files hold regions of each exercise.
+std::map<std::string, std::vector<std::string>> regions_in_library(const fs::path& root) {
+  std::vector<fs::path> paths;
   for (const auto& entry : fs::recursive_directory_iterator(root / "tinytensor")) {
-    if (entry.path().extension() != ".cpp") continue;
-    const std::string text = tinytensor::read_file(entry.path());
+    if (entry.path().extension() == ".cpp") paths.push_back(entry.path());
+  }
+  std::sort(paths.begin(), paths.end());
+  std::map<std::string, std::vector<std::string>> files;
+  for (const fs::path& path : paths) {
+    const std::string text = tinytensor::read_file(path);
     if (text.find("// exercise ") == std::string::npos) continue;
-    const std::string file = fs::relative(entry.path(), root / "tinytensor").generic_string();
+    const std::string file = fs::relative(path, root / "tinytensor").generic_string();
     for (const Region& region : parse("tinytensor/" + file, text).regions) {
-      if (!files.emplace(region.exercise, file).second) {
-        fail<CourseError>("exercise {} is marked in two files: {} and {}", region.exercise, files[region.exercise],
-                          file);
-      }
+      std::vector<std::string>& known = files[region.exercise];
+      if (known.empty() || known.back() != file) known.push_back(file);
     }
   }
   return files;
@@ -83,10 +94,26 @@ std::string listed(const std::vector<T>& items, Name name) {
 
 }  // namespace
 
+std::vector<Milestone> read_milestones(const fs::path& root) {
+  const std::string where = (root / "modules" / "milestones.toml").string();
+  const toml::table table = read_table(where);
+  const toml::array* entries = table["milestone"].as_array();
+  if (entries == nullptr) fail<CourseError>("{}: there is no [[milestone]]", where);
+  std::vector<Milestone> milestones;
+  for (const toml::node& node : *entries) {
+    const toml::table& entry = *node.as_table();
+    milestones.push_back({value_of<std::string>(entry, "year", where), value_of<std::string>(entry, "title", where),
+                          texts_of(entry, "modules", where)});
+  }
+  return milestones;
+}
+
 std::vector<std::string> Module::files() const {
   std::vector<std::string> result;
   for (const Exercise& exercise : exercises) {
-    if (std::find(result.begin(), result.end(), exercise.file) == result.end()) result.push_back(exercise.file);
+    for (const std::string& file : exercise.files) {
+      if (std::find(result.begin(), result.end(), file) == result.end()) result.push_back(file);
+    }
   }
   return result;
 }
@@ -128,7 +155,7 @@ fs::path Catalog::library_file(const std::string& file) const { return root / "t
 
 Catalog read_catalog(const fs::path& root) {
   Catalog catalog{root, {}};
-  std::map<std::string, std::string> files = regions_in_library(root);
+  std::map<std::string, std::vector<std::string>> files = regions_in_library(root);
   for (const auto& entry : fs::directory_iterator(root / "modules")) {
     if (!fs::exists(entry.path() / "module.toml")) continue;
     catalog.modules.push_back(read_module(entry.path()));
@@ -138,12 +165,14 @@ Catalog read_catalog(const fs::path& root) {
       if (found == files.end() || module_number(exercise.id) != module.number) {
         fail<CourseError>("{}: exercise {} is marked in no file of the library", module.name, exercise.id);
       }
-      exercise.file = found->second;
+      exercise.file = found->second.front();
+      exercise.files = found->second;
       files.erase(found);
     }
   }
   if (!files.empty()) {
-    fail<CourseError>("tinytensor/{}: exercise {} is in no module.toml", files.begin()->second, files.begin()->first);
+    fail<CourseError>("tinytensor/{}: exercise {} is in no module.toml", files.begin()->second.front(),
+                      files.begin()->first);
   }
   std::sort(catalog.modules.begin(), catalog.modules.end(),
             [](const Module& a, const Module& b) { return a.name < b.name; });

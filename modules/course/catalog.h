@@ -13,9 +13,11 @@ struct Exercise {
   std::string id;  ///< "13.2"
   std::string title;
   int points = 0;
-  int minutes = 0;                 ///< how long it may take
-  std::vector<std::string> hints;  ///< three, each saying more
-  std::string file;                ///< of the library, where its region is: "ops/attention.cpp", under tinytensor/
+  int minutes = 0;                   ///< how long it may take
+  std::vector<std::string> hints;    ///< three, each saying more
+  std::vector<std::string> kernels;  ///< that it makes hers: `--mine` enters them into the table
+  std::string file;                  ///< of the library, with its first region: "ops/attention.cpp", under tinytensor/
+  std::vector<std::string> files;    ///< all with regions of it
 };
 
 struct Module {
@@ -24,6 +26,10 @@ struct Module {
   std::string title;
   std::string summary;
   std::vector<std::string> needs;  ///< names of modules that this one builds on
+  /// Functions of the library that are the answer to an exercise, by their names in namespace tinytensor: her object
+  /// files may not refer to them. "kernels.softmax" is an entry of the table of kernels, which her process does not
+  /// have.
+  std::vector<std::string> twins;
   std::vector<Exercise> exercises;
   std::filesystem::path folder;  ///< modules/13_attention
 
@@ -45,6 +51,14 @@ struct Catalog {
   /// A file of the library, as it is: path like "ops/attention.cpp".
   std::filesystem::path library_file(const std::string& file) const;
 };
+
+/// A program on her code, that shows what it showed when it was new.
+struct Milestone {
+  std::string year, title;
+  std::vector<std::string> modules;  ///< numbers of those that it is about
+};
+/// From modules/milestones.toml. CourseError where it is malformed.
+std::vector<Milestone> read_milestones(const std::filesystem::path& root);
 
 /// CourseError where a module.toml is malformed, or where it and the marks in the library don't agree.
 Catalog read_catalog(const std::filesystem::path& root);

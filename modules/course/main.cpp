@@ -11,14 +11,19 @@ namespace {
 using namespace course;
 
 int run(int argc, char** argv) {
-  // mine train_gpt …: all that follows is for that program.
-  if (argc >= 3 && argv[1] == std::string("mine")) {
-    return Session(read_catalog(COURSE_ROOT), read_kit(COURSE_KIT)).run_mine(argv[2], {argv + 3, argv + argc});
+  // mine train_gpt …, run FILE.cpp …: all that follows is for that program.
+  const std::string first = argc >= 3 ? argv[1] : "";
+  if (first == "mine" || first == "run") {
+    std::vector<std::string> rest(argv + 3, argv + argc);
+    const bool fast = std::erase(rest, "--fast-kernels") != 0;
+    Session session(read_catalog(COURSE_ROOT), read_kit(COURSE_KIT));
+    return first == "mine" ? session.run_mine(argv[2], rest, fast) : session.run_file(argv[2], rest, fast);
   }
   CLI::App app{"The course: build the framework yourself, region by region."};
   app.require_subcommand(1);
   std::string kit_path = COURSE_KIT, what;
   bool json = false, give_up = false;
+  CheckOptions options;
   app.add_option("--kit", kit_path, "what the build knows")->group("");
 
   CLI::App* list = app.add_subcommand("list", "the modules, what is done, what is next");
@@ -29,8 +34,11 @@ int run(int argc, char** argv) {
   CLI::App* solution = app.add_subcommand("solution", "the library's lines beside yours");
   CLI::App* reset = app.add_subcommand("reset", "a region, or a module, as at the beginning; a backup is kept");
   CLI::App* progress = app.add_subcommand("progress", "what is done");
+  CLI::App* milestone = app.add_subcommand("milestone", "programs on your code, and the modules they need");
   start->add_option("module", what, "13, or attention")->required();
   check->add_option("what", what, "13 or 13.2; without it the current module");
+  check->add_option("--seed", options.seed, "of the cases that are drawn");
+  check->add_flag("--on-mine", options.on_mine, "on your earlier modules too, as far as they pass");
   hint->add_option("exercise", what, "13.2; without it the next one");
   solution->add_option("exercise", what, "13.2")->required();
   solution->add_flag("--give-up", give_up, "show it although the exercise has not passed");
@@ -39,16 +47,19 @@ int run(int argc, char** argv) {
   CLI::App* authors = app.add_subcommand("course", "for the course's authors");
   authors->require_subcommand(1);
   CLI::App* verification = authors->add_subcommand("verify", "that stubs, solutions, checks and lessons are right");
-  std::vector<std::string> modules;
-  verification->add_option("module", modules, "only this one")->expected(0, 1);
+  VerifyOptions verifying;
+  verification->add_option("module", verifying.module, "only this one");
+  verification->add_flag("--all", verifying.all, "also modules that nothing has changed for");
+  verification->add_option("--seeds", verifying.seeds, "for how many seeds the library's lines must pass");
 
   CLI11_PARSE(app, argc, argv);
-  if (*verification) return verify(read_catalog(COURSE_ROOT), read_kit(kit_path), modules);
+  if (*verification) return verify(read_catalog(COURSE_ROOT), read_kit(kit_path), verifying);
   Session session(read_catalog(COURSE_ROOT), read_kit(kit_path));
+  if (*milestone) return session.milestone();
   const std::optional<std::string> given = what.empty() ? std::nullopt : std::optional<std::string>(what);
   if (*list) return session.list();
   if (*start) return session.start(what);
-  if (*check) return session.check(given);
+  if (*check) return session.check(given, options);
   if (*watch) return course::watch(session);
   if (*hint) return session.hint(given);
   if (*solution) return session.solution(what, give_up);

@@ -1,58 +1,143 @@
-// ./tt train --mine: a program of examples/ linked with what she wrote.
+// What she wrote and what passes its checks, in programs of examples/ and in her own.
+#include <set>
+
 #include "error.h"
 #include "process.h"
 #include "session.h"
+#include "text.h"
 #include "tinytensor/io/file.h"
 
 namespace course {
 namespace {
 
 namespace fs = std::filesystem;
+using Kind = Verdict::Kind;
 
-// Her file with the library's lines in every region that she has not written yet.
-std::string completed(Source hers, const Source& library, std::vector<std::string>& written) {
-  const std::vector<Region> regions = hers.regions;
-  for (const Region& region : regions) {
-    if (!is_stub(hers, *hers.find(region.exercise))) {
-      written.push_back(region.exercise);
-    } else if (const Region* solution = library.find(region.exercise)) {
-      hers = with_inside(std::move(hers), region.exercise, library.inside(*solution));
-    }
+// Her file with the library's lines in every region of an exercise that is not among `yours`.
+std::string completed(Source hers, const Source& library, const std::set<std::string>& yours) {
+  for (const Region& region : library.regions) {
+    if (yours.count(region.exercise) != 0) continue;
+    hers = with_inside(std::move(hers), region.exercise, library.inside(region), library.number_of(region));
   }
   return hers.text();
 }
 
-}  // namespace
-
-int Session::run_mine(const std::string& program, const std::vector<std::string>& arguments) {
-  const auto objects = kit_.programs.find(program);
-  if (objects == kit_.programs.end()) fail<CourseError>("there is no program {}", program);
-  std::vector<HerFile> files;
-  std::vector<std::string> written;
-  for (const Module& module : catalog_.modules) {
-    if (!workspace_.started(module)) continue;
-    for (const std::string& file : module.files()) {
-      const Source library = parse("tinytensor/" + file, tinytensor::read_file(catalog_.library_file(file)));
-      const size_t before = written.size();
-      const std::string text = completed(workspace_.read(module, file), library, written);
-      if (written.size() == before) continue;
-      const fs::path path = kit_.cache / "mine" / module.name / file;
-      fs::create_directories(path.parent_path());
-      tinytensor::write_file(path, "#line 1 \"" + workspace_.path(module, file).string() + "\"\n" + text);
-      files.push_back({file, path});
+bool is_written(const Workspace& workspace, const Module& module, const Exercise& exercise) {
+  for (const std::string& file : exercise.files) {
+    const Source hers = workspace.read(module, file);
+    for (const Region& region : hers.regions) {
+      if (region.exercise == exercise.id && !is_stub(hers, region)) return true;
     }
   }
-  if (files.empty()) {
+  return false;
+}
+
+std::string in_a_line(const std::string& text) {
+  const std::vector<std::string> lines = lines_of(text);
+  return lines.empty() ? "" : lines[0];
+}
+
+}  // namespace
+
+// Which of her exercises pass now. Those whose files have not changed since they were checked are not checked again.
+void Session::find_passing(const Module& module, Mine& mine) {
+  std::vector<std::string> unknown;
+  std::vector<const Exercise*> written;
+  const std::string now = workspace_.fingerprint_of(module);
+  for (const Exercise& exercise : module.exercises) {
+    if (!is_written(workspace_, module, exercise)) continue;
+    written.push_back(&exercise);
+    if (workspace_.state(exercise).written != now) unknown.push_back(exercise.id);
+  }
+  if (!unknown.empty()) {
+    fmt::print(stderr, "checking {} …\n", fmt::join(unknown, " "));
+    try {
+      checked(module, unknown, {});
+    } catch (const BuildError& error) {
+      for (const Exercise* exercise : written) mine.left_out.emplace_back(exercise->id, in_a_line(error.what()));
+      return;
+    }
+  }
+  for (const Exercise* exercise : written) {
+    if (workspace_.state(*exercise).passed) {
+      mine.yours.push_back(exercise->id);
+      mine.kernels.insert(mine.kernels.end(), exercise->kernels.begin(), exercise->kernels.end());
+    } else {
+      mine.left_out.emplace_back(exercise->id, "it does not pass its check");
+    }
+  }
+}
+
+Session::Mine Session::mine_of(const std::vector<const Module*>& modules) {
+  Mine mine;
+  for (const Module* module : modules) {
+    if (!workspace_.started(*module)) continue;
+    const size_t before = mine.yours.size();
+    find_passing(*module, mine);
+    if (mine.yours.size() == before) continue;
+    const std::set<std::string> yours(mine.yours.begin(), mine.yours.end());
+    for (const std::string& file : module->files()) {
+      const Source library = parse("tinytensor/" + file, tinytensor::read_file(catalog_.library_file(file)));
+      const std::string text = completed(workspace_.read(*module, file), library, yours);
+      const fs::path path = kit_.cache / "mine" / module->name / file;
+      fs::create_directories(path.parent_path());
+      const std::string all = "#line 1 \"" + workspace_.path(*module, file).string() + "\"\n" + text;
+      if (!fs::exists(path) || tinytensor::read_file(path) != all) tinytensor::write_file(path, all);
+      mine.files.push_back({file, path});
+    }
+  }
+  return mine;
+}
+
+int Session::run_mine(const std::string& program, const std::vector<std::string>& arguments, bool fast_kernels) {
+  const auto objects = kit_.programs.find(program);
+  if (objects == kit_.programs.end()) fail<CourseError>("there is no program {}", program);
+  const Mine mine = mine_of(all_modules());
+  for (const auto& [exercise, why] : mine.left_out) fmt::print(stderr, "left out: {}: {}\n", exercise, why);
+  if (mine.files.empty()) {
     fail<CourseError>(
         "there is nothing of yours to run yet\n  hint: ./tt start 01, write the first exercise, then again");
   }
-  fmt::print(stderr, "yours: {}; all else is the library's\n", fmt::join(written, " "));
-  const std::vector<fs::path> compiled = compile(kit_, files, 2);
-  const fs::path linked = link(kit_, program + "_mine", objects->second, compiled);
-  check_holds(kit_, linked, files, compiled);
-  std::vector<std::string> words{linked.string()};
-  words.insert(words.end(), arguments.begin(), arguments.end());
-  become({words, {{"TINYTENSOR_OPS", "composed"}}, {}, true});
+  fmt::print(stderr, "yours: {}; all else is the library's\n", fmt::join(mine.yours, " "));
+  return run_linked(mine, fmt::format("{}_mine_{}", program, ::getpid()), objects->second, arguments, fast_kernels);
+}
+
+// Runs to its end, because a crash has to be named.
+int Session::run_linked(const Mine& mine, const std::string& name, std::vector<std::string> objects,
+                        const std::vector<std::string>& arguments, bool fast_kernels) {
+  const Compiled compiled = compile(kit_, mine.files, 2);
+  objects.insert(objects.begin(), kit_.mine_kernels.begin(), kit_.mine_kernels.end());
+  const fs::path linked = link(kit_, name, objects, compiled.objects);
+  check_holds(kit_, linked, mine.files, compiled.objects);
+  Command command{{linked.string()}, {}, {}, true};
+  if (!mine.files.empty()) command.environment["TINYTENSOR_OPS"] = "composed";
+  if (!fast_kernels) command.environment["TINYTENSOR_MINE"] = fmt::format("{}", fmt::join(mine.kernels, " "));
+  command.words.insert(command.words.end(), arguments.begin(), arguments.end());
+  const ProcessResult result = run(command);
+  std::error_code ignored;
+  fs::remove(linked, ignored);
+  if (result.end == ProcessResult::End::exited) return result.status;
+  fmt::print(stderr, "the program crashed: {}\n  hint: ./tt check, and ./tt check --asan, say more\n",
+             signal_text(result.status, ""));
+  return 128 + result.status;
+}
+
+std::vector<const Module*> Session::all_modules() const {
+  std::vector<const Module*> all;
+  for (const Module& module : catalog_.modules) all.push_back(&module);
+  return all;
+}
+
+// ./tt run FILE.cpp, ./tt run 01 (the snippets of a lesson, in work/01_tensor/lesson.cpp).
+int Session::run_file(const std::string& file, const std::vector<std::string>& arguments, bool fast_kernels) {
+  if (!fs::exists(file)) fail<CourseError>("{}: there is no such file", file);
+  const Mine mine = mine_of(all_modules());
+  if (!mine.yours.empty()) {
+    fmt::print(stderr, "yours: {}; all else is the library's\n", fmt::join(mine.yours, " "));
+  }
+  const Compiled program = compile(kit_, {{"", fs::absolute(file)}}, 1);
+  if (!program.warnings.empty()) fmt::print(stderr, "{}\n", program.warnings);
+  return run_linked(mine, fmt::format("run_{}", ::getpid()), {program.objects[0].string()}, arguments, fast_kernels);
 }
 
 }  // namespace course

@@ -2,6 +2,9 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -74,8 +77,11 @@ struct Prepared {
 };
 
 [[noreturn]] void begin(const Command& command, const Prepared& prepared, int output, int report, int failure) {
-  ::setpgid(0, 0);  // an endless loop may have children of its own: all end together
   if (!command.has_terminal) {
+    ::setpgid(0, 0);  // an endless loop may have children of its own: all end together
+#ifdef __linux__
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // and with the one that waits for them
+#endif
     const int nothing = ::open("/dev/null", O_RDONLY);
     ::dup2(nothing, STDIN_FILENO);
     ::dup2(output, STDOUT_FILENO);

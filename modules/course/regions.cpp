@@ -11,10 +11,18 @@ namespace {
 const std::string open_mark = "// exercise ";
 const std::string close_mark = "// }";
 
-std::optional<std::string> opened_exercise(const std::string& line) {
+// "// exercise 03.4 (otherwise: return;) {" -> the region that begins there.
+std::optional<Region> opened_region(const std::string& line) {
   const std::string text = trimmed(line);
   if (!text.starts_with(open_mark) || !text.ends_with(" {")) return std::nullopt;
-  return trimmed(std::string_view(text).substr(open_mark.size(), text.size() - open_mark.size() - 1));
+  const std::string inner =
+      trimmed(std::string_view(text).substr(open_mark.size(), text.size() - open_mark.size() - 1));
+  const std::string otherwise = " (otherwise:";
+  const size_t at = inner.find(otherwise);
+  if (at == std::string::npos) return Region{inner, std::nullopt, 0, 0};
+  if (inner.back() != ')') return std::nullopt;
+  const size_t code = at + otherwise.size();
+  return Region{inner.substr(0, at), trimmed(inner.substr(code, inner.size() - code - 1)), 0, 0};
 }
 
 bool is_number(std::string_view text) {
@@ -32,7 +40,7 @@ void check_utf8(const std::string& name, const std::string& text) {
 // A line that was a mark before something happened to it would silently end the region's life.
 void check_near_miss(const Source& source, size_t i) {
   const std::string text = trimmed(source.lines[i]);
-  if (text.starts_with(open_mark) && !opened_exercise(text)) {
+  if (text.starts_with(open_mark) && !opened_region(text)) {
     fail<CourseError>("{}:{}: a mark of the course is damaged: {}\n  hint: it reads '// exercise 13.2 {{'", source.name,
                       i + 1, text);
   }
@@ -40,11 +48,22 @@ void check_near_miss(const Source& source, size_t i) {
 
 }  // namespace
 
-const Region* Source::find(const std::string& exercise) const {
+const Region* Source::find(const std::string& exercise, size_t number) const {
   for (const Region& region : regions) {
-    if (region.exercise == exercise) return &region;
+    if (region.exercise == exercise && number-- == 0) return &region;
   }
   return nullptr;
+}
+
+size_t Source::count(const std::string& exercise) const {
+  return static_cast<size_t>(
+      std::count_if(regions.begin(), regions.end(), [&](const Region& r) { return r.exercise == exercise; }));
+}
+
+size_t Source::number_of(const Region& region) const {
+  return static_cast<size_t>(std::count_if(regions.begin(), regions.end(), [&](const Region& r) {
+    return r.exercise == region.exercise && r.open < region.open;
+  }));
 }
 
 std::string Source::inside(const Region& region) const {
@@ -85,22 +104,21 @@ Source parse(const std::string& name, const std::string& text) {
   std::optional<Region> open;
   for (size_t i = 0; i < source.lines.size(); ++i) {
     check_near_miss(source, i);
-    if (const auto exercise = opened_exercise(source.lines[i])) {
+    if (const auto begun = opened_region(source.lines[i])) {
+      const std::string& exercise = begun->exercise;
       if (open) {
         fail<CourseError>(
             "{}:{}: exercise {} begins inside of exercise {}, which began in line {}\n"
             "  hint: the line '// }}' that ends exercise {} is missing",
-            name, i + 1, *exercise, open->exercise, open->open + 1, open->exercise);
+            name, i + 1, exercise, open->exercise, open->open + 1, open->exercise);
       }
-      if (source.find(*exercise) != nullptr) {
-        fail<CourseError>("{}:{}: exercise {} is marked twice", name, i + 1, *exercise);
-      }
-      const std::string number = module_number(*exercise);
+      const std::string number = module_number(exercise);
       if (!source.regions.empty() && module_number(source.regions[0].exercise) != number) {
         fail<CourseError>("{}:{}: exercise {} in a file of module {}: a file holds exercises of one module only", name,
-                          i + 1, *exercise, module_number(source.regions[0].exercise));
+                          i + 1, exercise, module_number(source.regions[0].exercise));
       }
-      open = Region{*exercise, i, 0};
+      open = begun;
+      open->open = i;
     } else if (open && trimmed(source.lines[i]) == close_mark) {
       open->close = i;
       source.regions.push_back(*open);
@@ -109,7 +127,8 @@ Source parse(const std::string& name, const std::string& text) {
       const Region& last = source.regions.back();
       fail<CourseError>(
           "{}:{}: this '// }}' ends nothing: exercise {} ended in line {}\n"
-          "  hint: a brace in a comment looks like the mark of the course; write '//}}' for it",
+          "  hint: the line '// exercise … {{' above it is missing; or, if it is a comment of yours, write '//}}' for "
+          "it",
           name, i + 1, last.exercise, last.close + 1);
     }
   }
@@ -120,8 +139,8 @@ Source parse(const std::string& name, const std::string& text) {
   return source;
 }
 
-Source with_inside(Source source, const std::string& exercise, const std::string& inside) {
-  const Region* region = source.find(exercise);
+Source with_inside(Source source, const std::string& exercise, const std::string& inside, size_t number) {
+  const Region* region = source.find(exercise, number);
   if (region == nullptr) {
     fail<CourseError>("{}: the lines '// exercise {} {{' and '// }}' are gone", source.name, exercise);
   }
@@ -132,30 +151,34 @@ Source with_inside(Source source, const std::string& exercise, const std::string
   return parse(source.name, text);
 }
 
-std::string stub_line(const std::string& exercise, const std::string& title, const std::string& indent) {
-  return indent + "todo(\"" + exercise + " " + title + "\");\n";
+std::string stub_of(const Source& source, const Region& region, const std::string& title) {
+  const std::string indent = indent_of(source.lines[region.open]);
+  const std::string what = "(\"" + region.exercise + " " + title + "\");\n";
+  if (!region.otherwise) return indent + "todo" + what;
+  return indent + "todo_without_throwing" + what + (region.otherwise->empty() ? "" : indent + *region.otherwise + "\n");
 }
 
 bool is_stub(const Source& source, const Region& region) {
   bool called = false;
   for (size_t i = region.open + 1; i < region.close; ++i) {
     const std::string line = trimmed(source.lines[i]);
-    if (line.empty() || line.starts_with("//")) continue;
-    if (!line.starts_with("todo(\"" + region.exercise + " ")) return false;
+    if (line.empty() || line.starts_with("//") || line == region.otherwise) continue;
+    const std::string call = region.otherwise ? "todo_without_throwing" : "todo";
+    if (!line.starts_with(call + "(\"" + region.exercise + " ")) return false;
     called = true;
   }
   return called;
 }
 
 Source stubbed(Source source, const std::map<std::string, std::string>& titles) {
-  const std::vector<Region> regions = source.regions;
-  for (const Region& region : regions) {
+  for (size_t i = 0; i < source.regions.size(); ++i) {
+    const Region region = source.regions[i];
     const auto title = titles.find(region.exercise);
     if (title == titles.end()) {
       fail<CourseError>("{}:{}: exercise {} is in no module.toml", source.name, region.open + 1, region.exercise);
     }
-    const std::string indent = indent_of(source.lines[source.find(region.exercise)->open]);
-    source = with_inside(std::move(source), region.exercise, stub_line(region.exercise, title->second, indent));
+    const std::string stub = stub_of(source, region, title->second);
+    source = with_inside(std::move(source), region.exercise, stub, source.number_of(region));
   }
   return source;
 }

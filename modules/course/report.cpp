@@ -50,20 +50,13 @@ const char* mark_of(Kind kind) {
   return kind == Kind::not_started || kind == Kind::waits ? "·" : "✗";
 }
 
-// Columns that a text takes: bytes that continue a character take none.
-size_t columns(const std::string& text) {
-  return static_cast<size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
-}
-
 std::string padded(const std::string& text, size_t width) {
-  return text + std::string(width - std::min(width, columns(text)), ' ');
+  return text + std::string(width - std::min(width, columns_of(text)), ' ');
 }
 
 void print_details(const Checked& checked) {
   const Verdict& verdict = checked.verdict;
-  fmt::print("\n{} {}", colored(Color::bold, checked.exercise->id), verdict.text);
-  if (!verdict.text.ends_with("\n")) fmt::print("\n");
+  fmt::print("\n{}\n{}", colored(Color::bold, checked.exercise->id), wrapped(verdict.text, terminal_width()));
   if (verdict.kind == Kind::crashed && verdict.text.find("anitizer") == std::string::npos &&
       verdict.text.find("runtime error") == std::string::npos) {
     fmt::print("  hint: ./tt check {} --asan shows the line\n", checked.exercise->id);
@@ -95,7 +88,8 @@ size_t terminal_width() {
 
 void print_verdicts(const Module& module, const std::vector<Checked>& checked, double seconds) {
   size_t widest = 0;
-  for (const Checked& one : checked) widest = std::max(widest, columns(one.exercise->id + " " + one.exercise->title));
+  for (const Checked& one : checked)
+    widest = std::max(widest, columns_of(one.exercise->id + " " + one.exercise->title));
   const Checked* worst = nullptr;
   int done = 0, points = 0, all_points = 0;
   for (const Checked& one : checked) {
@@ -119,9 +113,9 @@ void print_verdicts(const Module& module, const std::vector<Checked>& checked, d
 void print_side_by_side(const std::string& left_title, const std::string& left, const std::string& right_title,
                         const std::string& right) {
   const std::vector<std::string> a = lines_of(left), b = lines_of(right);
-  size_t widest_a = columns(left_title), widest_b = columns(right_title);
-  for (const std::string& line : a) widest_a = std::max(widest_a, columns(line));
-  for (const std::string& line : b) widest_b = std::max(widest_b, columns(line));
+  size_t widest_a = columns_of(left_title), widest_b = columns_of(right_title);
+  for (const std::string& line : a) widest_a = std::max(widest_a, columns_of(line));
+  for (const std::string& line : b) widest_b = std::max(widest_b, columns_of(line));
   if (widest_a + 3 + widest_b > terminal_width()) {
     fmt::print("{}\n{}\n{}\n{}", colored(Color::bold, left_title), left, colored(Color::bold, right_title), right);
     return;

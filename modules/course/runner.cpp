@@ -1,23 +1,36 @@
 #include "runner.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
+#include <atomic>
 #include <csignal>
 #include <cstring>
+#include <fstream>
+#include <nlohmann/json.hpp>
 
+#include "error.h"
 #include "process.h"
 #include "text.h"
 
 namespace course {
 namespace {
 
-std::string signal_text(int signal) {
-  switch (signal) {
-    case SIGSEGV: return "it read or wrote where it must not: an index out of range, or a recursion without end";
-    case SIGABRT: return "it aborted: an assertion, or memory that was freed twice";
-    case SIGFPE: return "it divided a whole number by zero";
-    default: return fmt::format("it was ended by signal {} ({})", signal, ::strsignal(signal));
+namespace fs = std::filesystem;
+using Kind = Verdict::Kind;
+using End = ProcessResult::End;
+
+constexpr int64_t most_output = 1 << 20;
+// Answers are files as well, and one limit holds for all files of a process.
+constexpr int64_t most_bytes = 16 << 20;
+
+// What the standard library says before it aborts: "…: Assertion '__n < this->size()' failed."
+std::string assertion_in(const std::string& output) {
+  for (const std::string& line : lines_of(output)) {
+    const size_t at = line.find("Assertion '");
+    if (at != std::string::npos) return line.substr(at);
   }
+  return "";
 }
 
 // Of a sanitizer's report: what happened, and the first line of code in the folder `hers`.
@@ -42,57 +55,181 @@ std::string sanitizer_report(const std::string& output, const std::string& hers)
   return text;
 }
 
-Verdict verdict_of(const std::string& exercise, const ProcessResult& result, const std::string& hers,
-                   const CheckLimits& limits) {
-  using Kind = Verdict::Kind;
-  const size_t line_end = result.report.find('\n');
-  const std::string kind = result.report.substr(0, line_end);
-  const std::string text = line_end == std::string::npos ? "" : result.report.substr(line_end + 1);
-  const std::string sanitizer = sanitizer_report(result.output, hers);
-  if (!sanitizer.empty()) return {Kind::crashed, sanitizer, ""};
+// What the judge said of a program's answers.
+struct Judgement {
+  std::string kind = "malformed", text;
+};
+
+std::string shown(const std::string& call) { return call.empty() ? "at its end\n" : call; }
+
+Verdict bad_end(const ProcessResult& result, const Judgement& judgement, const CheckProgram& program) {
+  const std::string call = shown(judgement.text);
   switch (result.end) {
-    case ProcessResult::End::out_of_time:
+    case End::out_of_time:
       return {Kind::out_of_time,
-              fmt::format("no answer within {} seconds: a loop that never ends?", limits.processor_seconds),
+              fmt::format("{}  no answer within {} seconds: a loop that never ends?", call,
+                          program.limits.processor_seconds),
               result.output};
-    case ProcessResult::End::printed_too_much: return {Kind::printed_too_much, "it printed more than 1 MB", ""};
-    case ProcessResult::End::signalled: return {Kind::crashed, signal_text(result.status), result.output};
-    case ProcessResult::End::exited: break;
+    case End::printed_too_much: return {Kind::printed_too_much, call + "  it printed more than 1 MB", ""};
+    case End::signalled:
+      if (judgement.kind == "overflow") {
+        return {Kind::crashed, call + "  the stack ran out: a recursion that never ends?", result.output};
+      }
+      return {Kind::crashed, call + "  " + signal_text(result.status, result.output), result.output};
+    case End::exited: break;
   }
-  if (kind == "passed") return {Kind::passed, "", result.output};
-  if (kind == "todo") {
-    const bool own = text.find("exercise " + exercise + " ") == 0;
-    return {own ? Kind::not_started : Kind::waits, text, result.output};
+  return {Kind::ended_early,
+          fmt::format("{}  the program ended with status {} before the check was done: was exit() called?", call,
+                      result.status),
+          result.output};
+}
+
+Verdict not_written(const std::string& exercise, const std::string& reached, const std::string& output) {
+  const bool own = reached.starts_with(exercise + " ");
+  return {own ? Kind::not_started : Kind::waits, "exercise " + reached + ": not written yet", output};
+}
+
+Verdict verdict_of(const std::string& exercise, const ProcessResult& result, const Judgement& judgement,
+                   const CheckProgram& program) {
+  const std::string sanitizer = sanitizer_report(result.output, program.hers.string());
+  if (!sanitizer.empty()) return {Kind::crashed, judgement.text + "  " + sanitizer, ""};
+  if (result.end == End::printed_too_much || result.output.size() > most_output) {
+    return {Kind::printed_too_much, judgement.text + "  it printed more than 1 MB", ""};
   }
-  if (kind == "wrong") return {Kind::wrong, text, result.output};
-  if (kind == "memory") {
-    return {Kind::out_of_memory,
-            fmt::format("it asked for more memory than the {} MB an exercise gets", limits.memory_bytes >> 20),
+  if (judgement.kind == "wrong") return {Kind::wrong, judgement.text, result.output};
+  if (judgement.kind == "todo") return not_written(exercise, judgement.text, result.output);
+  if (judgement.kind == "twin") {
+    return {Kind::wrong, "it calls the library's own kernel '" + judgement.text + "', which is what you are to write\n",
             result.output};
   }
-  return {Kind::ended_early, fmt::format("the program ended with status {} before the check was done", result.status),
-          result.output};
+  if (judgement.kind == "memory") {
+    return {Kind::out_of_memory,
+            fmt::format("{}  it asked for more memory than the {} MB an exercise gets", judgement.text,
+                        program.limits.memory_bytes >> 20),
+            result.output};
+  }
+  const bool good_end = result.end == End::exited && result.status == 0;
+  if (judgement.kind == "passed" && good_end) return {Kind::passed, "", result.output};
+  if (judgement.kind == "malformed" && good_end) {
+    return {Kind::wrong, shown(judgement.text) + "  your program answered something else\n", result.output};
+  }
+  return bad_end(result, judgement, program);
+}
+
+// How a program of closures went: what it wrote itself.
+Verdict verdict_of_closure(const std::string& exercise, const ProcessResult& result, const CheckProgram& program) {
+  const size_t line_end = result.report.find('\n');
+  Judgement judgement{result.report.substr(0, line_end),
+                      line_end == std::string::npos ? "" : result.report.substr(line_end + 1)};
+  const std::string before = "exercise ", after = ": not written yet";
+  if (judgement.kind == "todo" && judgement.text.starts_with(before)) {
+    judgement.text = judgement.text.substr(before.size(), judgement.text.size() - before.size() - after.size());
+  }
+  if (judgement.kind.empty()) judgement.kind = "ended";
+  return verdict_of(exercise, result, judgement, program);
+}
+
+Command command_for(const CheckProgram& program, const std::string& exercise) {
+  Command command{{program.path.string(), exercise}, program.environment, {}, false};
+  if (!program.judge.empty()) {
+    command.words.insert(command.words.end(), {std::to_string(program.seed), std::to_string(program.seeds)});
+    command.words.insert(command.words.end(), program.missing_kernels.begin(), program.missing_kernels.end());
+  }
+  command.environment.insert({{"TINYTENSOR_THREADS", "1"}, {"LC_ALL", "C.UTF-8"}});
+  const CheckLimits& limits = program.limits;
+  command.limits = {program.sanitized ? 0 : limits.memory_bytes, most_bytes, limits.processor_seconds,
+                    limits.wall_seconds};
+  if (program.sanitized) {
+    command.environment["ASAN_OPTIONS"] =
+        fmt::format("hard_rss_limit_mb={}:detect_leaks=0:allocator_may_return_null=0", limits.memory_bytes >> 20);
+    command.environment["UBSAN_OPTIONS"] = "print_stacktrace=1:halt_on_error=1";
+  }
+  return command;
+}
+
+/// Answers as files, for the judge; they are removed with this.
+class AnswerFiles {
+ public:
+  explicit AnswerFiles(const std::vector<ProcessResult>& results) {
+    static std::atomic<unsigned> count = 0;
+    for (const ProcessResult& result : results) {
+      paths_.push_back(fs::temp_directory_path() / fmt::format("tinytensor-answers-{}-{}", ::getpid(), ++count));
+      std::ofstream(paths_.back(), std::ios::binary) << result.report;
+    }
+  }
+  AnswerFiles(const AnswerFiles&) = delete;
+  AnswerFiles& operator=(const AnswerFiles&) = delete;
+  ~AnswerFiles() {
+    std::error_code ignored;
+    for (const fs::path& path : paths_) fs::remove(path, ignored);
+  }
+  const std::vector<fs::path>& paths() const { return paths_; }
+
+ private:
+  std::vector<fs::path> paths_;
+};
+
+std::vector<Judgement> judge(const CheckProgram& program, const std::string& exercise,
+                             const std::vector<ProcessResult>& results) {
+  const AnswerFiles files(results);
+  Command command{{program.judge.string(), exercise, std::to_string(program.seed), std::to_string(program.seeds)},
+                  {{"TINYTENSOR_THREADS", "1"}},
+                  {},
+                  false};
+  for (const fs::path& path : files.paths()) command.words.push_back(path.string());
+  const ProcessResult said = run(command);
+  std::vector<Judgement> judgements;
+  for (const std::string& line : lines_of(said.output)) {
+    const nlohmann::json json = nlohmann::json::parse(line, nullptr, false);
+    if (json.is_object()) judgements.push_back({json.value("kind", ""), json.value("text", "")});
+  }
+  if (said.status != 0 || judgements.size() != results.size()) {
+    fail<CourseError>("the check of {} is broken; this is no fault of yours:\n{}", exercise, said.output);
+  }
+  return judgements;
 }
 
 }  // namespace
 
-std::vector<Verdict> run_checks(const std::filesystem::path& program, const std::vector<std::string>& exercises,
-                                bool sanitized, const std::filesystem::path& hers, const CheckLimits& limits) {
-  std::vector<Command> commands;
-  for (const std::string& exercise : exercises) {
-    Command command{{program.string(), exercise}, {{"TINYTENSOR_THREADS", "1"}, {"LC_ALL", "C.UTF-8"}}, {}, false};
-    command.limits = {sanitized ? 0 : limits.memory_bytes, 1 << 20, limits.processor_seconds, limits.wall_seconds};
-    if (sanitized) {
-      command.environment["ASAN_OPTIONS"] =
-          fmt::format("hard_rss_limit_mb={}:detect_leaks=0:allocator_may_return_null=0", limits.memory_bytes >> 20);
-      command.environment["UBSAN_OPTIONS"] = "print_stacktrace=1:halt_on_error=1";
-    }
-    commands.push_back(std::move(command));
+std::string signal_text(int signal, const std::string& output) {
+  const std::string assertion = assertion_in(output);
+  switch (signal) {
+    case SIGSEGV:
+    case SIGBUS: return "it read or wrote where it must not: an index out of range, or a null pointer";
+    case SIGABRT:
+      if (!assertion.empty()) return "an index or an iterator is out of range: " + assertion;
+      if (output.find("terminate called") != std::string::npos) {
+        return "an exception left a function that must not throw: a destructor, or one marked noexcept";
+      }
+      return "it aborted: memory was freed twice, or something was written beyond its end";
+    case SIGFPE: return "it divided a whole number by zero";
+    case SIGILL: return "it ran into an instruction that is none: is a `return` missing?";
+    default: return fmt::format("it was ended by signal {} ({})", signal, ::strsignal(signal));
   }
+}
+
+std::vector<Verdict> run_checks(const std::vector<CheckProgram>& programs, const std::string& exercise) {
+  std::vector<Command> commands;
+  for (const CheckProgram& program : programs) commands.push_back(command_for(program, exercise));
   const std::vector<ProcessResult> results = run_all(commands);
   std::vector<Verdict> verdicts;
-  for (size_t i = 0; i < results.size(); ++i)
-    verdicts.push_back(verdict_of(exercises[i], results[i], hers.string(), limits));
+  if (programs.front().judge.empty()) {
+    for (size_t i = 0; i < results.size(); ++i) {
+      verdicts.push_back(verdict_of_closure(exercise, results[i], programs[i]));
+    }
+    return verdicts;
+  }
+  const std::vector<Judgement> judgements = judge(programs.front(), exercise, results);
+  for (size_t i = 0; i < results.size(); ++i) {
+    verdicts.push_back(verdict_of(exercise, results[i], judgements[i], programs[i]));
+  }
+  return verdicts;
+}
+
+std::vector<Verdict> run_checks(const CheckProgram& program, const std::vector<std::string>& exercises) {
+  std::vector<Verdict> verdicts(exercises.size());
+  in_parallel(exercises.size(),
+              [&](size_t i) { verdicts[i] = run_checks(std::vector{program}, exercises[i]).front(); });
   return verdicts;
 }
 

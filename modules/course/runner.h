@@ -1,8 +1,10 @@
 // Checking one exercise: a process of its own, so that a crash, an endless loop or a runaway allocation in one is
-// reported as that and leaves the others alone.
+// reported as that and leaves the others alone. That process only answers. What it answered goes to another program,
+// which holds none of her code, and judges.
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -31,9 +33,24 @@ struct CheckLimits {
   double wall_seconds = 20;
 };
 
-/// Runs the checks of these exercises in a check program. `sanitized` programs get no limit on their address space,
-/// which the sanitizer needs for itself; of its report the first line of code in the folder `hers` is shown.
-std::vector<Verdict> run_checks(const std::filesystem::path& program, const std::vector<std::string>& exercises,
-                                bool sanitized, const std::filesystem::path& hers, const CheckLimits& limits = {});
+/// A program that answers.
+struct CheckProgram {
+  std::filesystem::path path;
+  std::filesystem::path judge;                    ///< what judges it; empty if it judges itself (closures)
+  std::vector<std::string> missing_kernels = {};  ///< entries that its table of kernels must not have
+  std::map<std::string, std::string> environment = {};
+  bool sanitized = false;        ///< no limit on the address space, which the sanitizer needs for itself
+  std::filesystem::path hers;    ///< of a sanitizer's report the first line of code in this folder is shown
+  uint64_t seed = 1, seeds = 1;  ///< which cases are drawn
+  CheckLimits limits = {};
+};
+
+/// What a signal means, in words; `output` is what the program printed before.
+std::string signal_text(int signal, const std::string& output);
+
+/// The verdicts on these exercises, each in a process of its own.
+std::vector<Verdict> run_checks(const CheckProgram& program, const std::vector<std::string>& exercises);
+/// The verdicts on one exercise in several programs, that have the same judge and seeds; it is asked once for all.
+std::vector<Verdict> run_checks(const std::vector<CheckProgram>& programs, const std::string& exercise);
 
 }  // namespace course

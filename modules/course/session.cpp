@@ -32,6 +32,14 @@ int earned(const Exercise& exercise, const ExerciseState& state) {
 
 Session::Session(Catalog catalog, Kit kit) : catalog_(std::move(catalog)), kit_(std::move(kit)), workspace_(catalog_) {}
 
+std::vector<const Module*> modules_before(const Catalog& catalog, const Module& module) {
+  std::vector<const Module*> before;
+  for (const Module& other : catalog.modules) {
+    if (other.name < module.name) before.push_back(&other);
+  }
+  return before;
+}
+
 const Exercise* Session::next() const {
   for (const Exercise& exercise : workspace_.current().exercises) {
     if (!workspace_.state(exercise).passed) return &exercise;
@@ -81,15 +89,76 @@ int Session::start(const std::string& name) {
         break;
     }
   }
+  write_lesson(module);
+  write_editor_settings();
   workspace_.set_current(module);
   const Exercise* first = next();
   fmt::print("\n{}\n{}\n\n  the lesson:  {}\n", colored(Color::bold, module.title), module.summary,
-             shown(module.folder / "README.md"));
+             shown(workspace_.path(module, "README.md")));
   if (first != nullptr) {
     fmt::print("  first step:  {} {}, in {}, about {} minutes\n", first->id, first->title,
                shown(workspace_.path(module, first->file)), first->minutes);
   }
   fmt::print("  then:        ./tt check {}, or ./tt watch\n", module.number);
+  return 0;
+}
+
+// The lesson beside her files: links to files of the library lead to her copies, all others to where they led.
+void Session::write_lesson(const Module& module) const {
+  const fs::path lesson = module.folder / "README.md", hers = workspace_.path(module, "README.md");
+  if (!fs::exists(lesson)) return;
+  const std::string text = tinytensor::read_file(lesson);
+  std::string result;
+  size_t done = 0;
+  for (size_t at = 0; (at = text.find("](", at)) != std::string::npos; ++at) {
+    const size_t begin = at + 2, end = text.find(')', begin);
+    const std::string link = text.substr(begin, end - begin);
+    if (end == std::string::npos || link.starts_with("#") || link.find("://") != std::string::npos) continue;
+    result += text.substr(done, begin - done) + link_for_her(module, link);
+    done = end;
+  }
+  result += text.substr(done);
+  if (!fs::exists(hers) || tinytensor::read_file(hers) != result) tinytensor::write_file(hers, result);
+}
+
+std::string Session::link_for_her(const Module& module, const std::string& link) const {
+  const fs::path target = (module.folder / link).lexically_normal();
+  for (const std::string& file : module.files()) {
+    if (target == catalog_.library_file(file)) return file;
+  }
+  return fs::relative(target, workspace_.folder() / module.name).generic_string();
+}
+
+// Editors that use clangd, or the like, find what the compiler is told.
+void Session::write_editor_settings() const {
+  std::string text;
+  for (const std::string& word : compile_words(kit_, 1)) {
+    if (word != kit_.compiler && word != "-Werror=return-type") text += word + "\n";
+  }
+  text += "-include\n" + (kit_.root / "modules" / "course" / "student" / "todo.h").string() + "\n";
+  const fs::path path = workspace_.folder() / "compile_flags.txt";
+  if (!fs::exists(path) || tinytensor::read_file(path) != text) tinytensor::write_file(path, text);
+}
+
+int Session::milestone() {
+  for (const Milestone& milestone : read_milestones(catalog_.root)) {
+    std::string modules;
+    bool there = true, reached = true;
+    for (const std::string& number : milestone.modules) {
+      const auto module = std::find_if(catalog_.modules.begin(), catalog_.modules.end(),
+                                       [&](const Module& m) { return m.number == number; });
+      const bool known = module != catalog_.modules.end();
+      there = there && known;
+      reached = reached && known &&
+                std::all_of(module->exercises.begin(), module->exercises.end(),
+                            [&](const Exercise& e) { return workspace_.state(e).passed; });
+      modules += (modules.empty() ? "" : " ") + number;
+    }
+    fmt::print("  {} {} {}\n         needs {}{}\n", reached ? colored(Color::green, "✓") : "·",
+               colored(Color::bold, milestone.year), milestone.title, modules,
+               there ? "" : colored(Color::dim, "; not all of these modules are ready"));
+  }
+  fmt::print("\nNone of them can be run yet.\n");
   return 0;
 }
 
@@ -105,36 +174,133 @@ std::vector<HerFile> Session::her_files(const Module& module) const {
   return files;
 }
 
-std::vector<Checked> Session::checked(const Module& module, const std::vector<std::string>& exercises) {
-  const std::vector<HerFile> files = her_files(module);
-  const std::vector<fs::path> objects = compile(kit_, files);
-  const fs::path program =
-      link(kit_, fmt::format("check_{}_{}", module.name, ::getpid()), kit_.checks.at(module.name), objects);
-  check_holds(kit_, program, files, objects);
-  const std::vector<Verdict> verdicts = run_checks(program, exercises, kit_.sanitized, workspace_.folder());
-  fs::remove(program);
+namespace {
+
+bool is_part_of_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+// True if a text uses a name as a word of its own.
+bool mentions(const std::string& text, const std::string& name) {
+  for (size_t at = 0; (at = text.find(name, at)) != std::string::npos; ++at) {
+    const bool begins = at == 0 || !is_part_of_name(text[at - 1]);
+    const size_t end = at + name.size();
+    if (begins && (end == text.size() || !is_part_of_name(text[end]))) return true;
+  }
+  return false;
+}
+
+// "reference::softmax" -> "softmax"
+std::string last_part(const std::string& name) { return name.substr(name.rfind(':') + 1); }
+
+// What calling these functions says about exercises: those that mention them, or all of the file.
+void blame(const Source& hers, const std::vector<std::string>& twins, std::map<std::string, Verdict>& verdicts) {
+  for (const std::string& twin : twins) {
+    const Verdict wrong{
+        Kind::wrong,
+        fmt::format("{} calls {}, which is the library's own answer\n  hint: write it yourself, from smaller parts\n",
+                    hers.name, twin),
+        ""};
+    std::vector<std::string> mentioned, all;
+    for (const Region& region : hers.regions) {
+      if (is_stub(hers, region)) continue;
+      all.push_back(region.exercise);
+      if (mentions(hers.inside(region), last_part(twin))) mentioned.push_back(region.exercise);
+    }
+    for (const std::string& exercise : mentioned.empty() ? all : mentioned) verdicts.emplace(exercise, wrong);
+  }
+}
+
+// "kernels.softmax" -> "softmax", for those that are entries of the table.
+std::vector<std::string> kernels_among(const std::vector<std::string>& twins) {
+  std::vector<std::string> kernels;
+  const std::string entry = "kernels.";
+  for (const std::string& twin : twins) {
+    if (twin.starts_with(entry)) kernels.push_back(twin.substr(entry.size()));
+  }
+  return kernels;
+}
+
+// A stub that nobody reached, because the check failed before or never came there.
+void correct_unwritten(const Workspace& workspace, const Module& module, Checked& checked) {
+  size_t stubs = 0, all = 0;
+  for (const std::string& file : checked.exercise->files) {
+    const Source hers = workspace.read(module, file);
+    for (const Region& region : hers.regions) {
+      if (region.exercise != checked.exercise->id) continue;
+      ++all;
+      stubs += is_stub(hers, region) ? 1 : 0;
+    }
+  }
+  Verdict& verdict = checked.verdict;
+  if (stubs == all) {
+    if (verdict.kind != Kind::passed) verdict.kind = Kind::not_started;
+  } else if (stubs > 0) {
+    verdict = {Kind::wrong, fmt::format("{} of its {} regions hold no lines of yours yet\n", stubs, all), ""};
+  }
+}
+
+}  // namespace
+
+CheckProgram program_for(const Kit& kit, const Module& module, const fs::path& program) {
+  const bool judged = kit.asks.count(module.name) != 0;
+  CheckProgram result;
+  result.path = program;
+  if (judged) result.judge = kit.judge;
+  result.missing_kernels = kernels_among(module.twins);
+  result.sanitized = kit.sanitized;
+  return result;
+}
+
+const std::vector<std::string>& check_objects(const Kit& kit, const Module& module) {
+  const auto asks = kit.asks.find(module.name);
+  return asks != kit.asks.end() ? asks->second : kit.closures.at(module.name);
+}
+
+std::vector<Checked> Session::checked(const Module& module, const std::vector<std::string>& exercises,
+                                      const CheckOptions& options) {
+  std::vector<HerFile> files = her_files(module);
+  const std::string written = workspace_.fingerprint_of(module);
+  Mine earlier;
+  if (options.on_mine) earlier = mine_of(modules_before(catalog_, module));
+  files.insert(files.end(), earlier.files.begin(), earlier.files.end());
+  remove_leftovers(kit_);
+  if (!fs::exists(kit_.cache)) fmt::print(stderr, "compiling the library's headers once, for all checks to come …\n");
+  const Compiled compiled = compile(kit_, files);
+  if (!compiled.warnings.empty()) fmt::print("{}\n", colored(Color::yellow, compiled.warnings));
+  std::map<std::string, Verdict> known;
+  for (size_t i = 0; i < module.files().size(); ++i) {
+    blame(workspace_.read(module, files[i].file), twins_in(kit_, compiled.objects[i], module.twins), known);
+  }
+  const fs::path path =
+      link(kit_, fmt::format("check_{}_{}", module.name, ::getpid()), check_objects(kit_, module), compiled.objects);
+  check_holds(kit_, path, files, compiled.objects);
+  CheckProgram program = program_for(kit_, module, path);
+  program.hers = workspace_.folder();
+  program.seed = options.seed;
+  const std::vector<Verdict> verdicts = run_checks(program, exercises);
+  fs::remove(path);
   std::vector<Checked> result;
   for (size_t i = 0; i < exercises.size(); ++i) {
     const Exercise& exercise = catalog_.exercise(exercises[i]);
-    ExerciseState state = workspace_.state(exercise);
-    state.passed = verdicts[i].kind == Kind::passed;
-    workspace_.remember(exercise, state);
-    result.push_back({&exercise, verdicts[i]});
-    const Source hers = workspace_.read(module, exercise.file);
-    if (verdicts[i].kind == Kind::waits && is_stub(hers, *hers.find(exercise.id))) {
-      result.back().verdict.kind = Kind::not_started;
-    }
+    const auto wrong = known.find(exercise.id);
+    result.push_back({&exercise, wrong == known.end() ? verdicts[i] : wrong->second});
+    correct_unwritten(workspace_, module, result.back());
+    const bool passed = result.back().verdict.kind == Kind::passed;
+    workspace_.update(exercise, [&](ExerciseState& state) {
+      state.passed = passed;
+      state.written = written;
+    });
   }
   return result;
 }
 
-const Exercise* Session::check_and_report(const Module& module, const std::optional<std::string>& only) {
+const Exercise* Session::check_and_report(const Module& module, const std::optional<std::string>& only,
+                                          const CheckOptions& options) {
   const auto start = std::chrono::steady_clock::now();
   std::vector<std::string> exercises;
   for (const Exercise& exercise : module.exercises) {
     if (!only || exercise.id == *only) exercises.push_back(exercise.id);
   }
-  const std::vector<Checked> results = checked(module, exercises);
+  const std::vector<Checked> results = checked(module, exercises, options);
   print_verdicts(module, results, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
   for (const Checked& result : results) {
     if (result.verdict.kind != Kind::passed) return result.exercise;
@@ -142,12 +308,12 @@ const Exercise* Session::check_and_report(const Module& module, const std::optio
   return nullptr;
 }
 
-int Session::check(const std::optional<std::string>& what) {
+int Session::check(const std::optional<std::string>& what, const CheckOptions& options) {
   std::optional<std::string> only;
   if (what && what->find('.') != std::string::npos) only = catalog_.exercise(*what).id;
   const Module& module = only ? catalog_.module_of(*only) : what ? catalog_.module(*what) : workspace_.current();
   if (workspace_.started(module)) workspace_.set_current(module);
-  return check_and_report(module, only) == nullptr ? 0 : 1;
+  return check_and_report(module, only, options) == nullptr ? 0 : 1;
 }
 
 int Session::hint(const std::optional<std::string>& id) {
@@ -156,9 +322,10 @@ int Session::hint(const std::optional<std::string>& id) {
     fmt::print("all exercises of {} have passed\n", workspace_.current().name);
     return 0;
   }
-  ExerciseState state = workspace_.state(*exercise);
-  state.hints = std::min(state.hints + 1, static_cast<int>(exercise->hints.size()));
-  workspace_.remember(*exercise, state);
+  workspace_.update(*exercise, [&](ExerciseState& known) {
+    known.hints = std::min(known.hints + 1, static_cast<int>(exercise->hints.size()));
+  });
+  const ExerciseState state = workspace_.state(*exercise);
   fmt::print("{} {}\n", colored(Color::bold, exercise->id), exercise->title);
   for (int i = 0; i < state.hints; ++i) fmt::print("  {}. {}\n", i + 1, exercise->hints[static_cast<size_t>(i)]);
   if (state.hints < static_cast<int>(exercise->hints.size())) {
@@ -170,20 +337,23 @@ int Session::hint(const std::optional<std::string>& id) {
 int Session::solution(const std::string& id, bool give_up) {
   const Exercise& exercise = catalog_.exercise(id);
   const Module& module = catalog_.module_of(id);
-  ExerciseState state = workspace_.state(exercise);
-  if (!state.passed && !give_up) {
+  if (!workspace_.state(exercise).passed && !give_up) {
     fail<CourseError>(
         "{} has not passed yet: the solution is shown after it has\n"
         "  hint: ./tt hint {}; or ./tt solution {} --give-up, which is recorded and costs the points",
         exercise.id, exercise.id, exercise.id);
   }
-  if (!state.passed) state.gave_up = true;
-  workspace_.remember(exercise, state);
-  const std::string file = "tinytensor/" + exercise.file;
-  const Source library = parse(file, tinytensor::read_file(catalog_.library_file(exercise.file)));
-  const Source hers = workspace_.read(module, exercise.file);
+  workspace_.update(exercise, [](ExerciseState& state) { state.gave_up = state.gave_up || !state.passed; });
   fmt::print("{} {}\n\n", colored(Color::bold, exercise.id), exercise.title);
-  print_side_by_side("yours", hers.inside(*hers.find(exercise.id)), file, library.inside(*library.find(exercise.id)));
+  for (const std::string& file : exercise.files) {
+    const std::string name = "tinytensor/" + file;
+    const Source library = parse(name, tinytensor::read_file(catalog_.library_file(file)));
+    const Source hers = workspace_.read(module, file);
+    for (size_t number = 0; number < hers.count(exercise.id); ++number) {
+      print_side_by_side("yours", hers.inside(*hers.find(exercise.id, number)), name,
+                         library.inside(*library.find(exercise.id, number)));
+    }
+  }
   return 0;
 }
 

@@ -18,6 +18,11 @@ struct Checked {
   Verdict verdict;
 };
 
+struct CheckOptions {
+  uint64_t seed = 1;     ///< of the cases that are drawn
+  bool on_mine = false;  ///< her earlier modules too, where their exercises pass
+};
+
 class Session {
  public:
   Session(Catalog catalog, Kit kit);
@@ -25,16 +30,22 @@ class Session {
   int list();
   int start(const std::string& module);
   /// Of "13", of "13.2", or of the current module; 0 if all that was checked passed.
-  int check(const std::optional<std::string>& what);
+  int check(const std::optional<std::string>& what, const CheckOptions& options = {});
   int hint(const std::optional<std::string>& exercise);
   int solution(const std::string& exercise, bool give_up);
   int reset(const std::string& what);
   int progress(bool json);
-  /// Runs a program of examples/ with every region that she has written in the place of the library's.
-  int run_mine(const std::string& program, const std::vector<std::string>& arguments);
+  /// What her code can show, and which modules it needs.
+  int milestone();
+  /// Runs a program of examples/ with every exercise of hers that passes its check in the place of the library's. The
+  /// kernels among them are entered into the table, unless fast kernels are asked for.
+  int run_mine(const std::string& program, const std::vector<std::string>& arguments, bool fast_kernels);
+  /// The same with a program of hers.
+  int run_file(const std::string& file, const std::vector<std::string>& arguments, bool fast_kernels);
 
   /// What check() prints, as often as wanted; for watch. Returns the first exercise that has not passed.
-  const Exercise* check_and_report(const Module& module, const std::optional<std::string>& only);
+  const Exercise* check_and_report(const Module& module, const std::optional<std::string>& only,
+                                   const CheckOptions& options = {});
 
   const Catalog& catalog() const { return catalog_; }
   Workspace& workspace() { return workspace_; }
@@ -42,12 +53,35 @@ class Session {
   const Exercise* next() const;
 
  private:
+  /// Her files, completed: where an exercise of hers does not pass the library's lines stand.
+  struct Mine {
+    std::vector<HerFile> files;
+    std::vector<std::string> yours;                             ///< exercises that pass
+    std::vector<std::pair<std::string, std::string>> left_out;  ///< exercises that don't, and why
+    std::vector<std::string> kernels;                           ///< entries of the table that are hers
+  };
+  Mine mine_of(const std::vector<const Module*>& modules);
+  void find_passing(const Module& module, Mine& mine);
+  int run_linked(const Mine& mine, const std::string& name, std::vector<std::string> objects,
+                 const std::vector<std::string>& arguments, bool fast_kernels);
+  std::vector<const Module*> all_modules() const;
   std::vector<HerFile> her_files(const Module& module) const;
-  std::vector<Checked> checked(const Module& module, const std::vector<std::string>& exercises);
+  void write_lesson(const Module& module) const;
+  std::string link_for_her(const Module& module, const std::string& link) const;
+  void write_editor_settings() const;
+  std::vector<Checked> checked(const Module& module, const std::vector<std::string>& exercises,
+                               const CheckOptions& options);
 
   Catalog catalog_;
   Kit kit_;
   Workspace workspace_;
 };
+
+/// How her program of a module is asked: by which judge, and without which kernels.
+CheckProgram program_for(const Kit& kit, const Module& module, const std::filesystem::path& program);
+/// The objects of that program, but for hers and the library's.
+const std::vector<std::string>& check_objects(const Kit& kit, const Module& module);
+/// Modules with a smaller number.
+std::vector<const Module*> modules_before(const Catalog& catalog, const Module& module);
 
 }  // namespace course

@@ -34,6 +34,40 @@ inline std::string indent_of(const std::string& line) {
   return line.substr(0, std::min(line.size(), line.find_first_not_of(" \t")));
 }
 
+/// Columns that a text takes: bytes that continue a character take none.
+inline size_t columns_of(std::string_view text) {
+  return static_cast<size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+/// Lines of at most `width` columns, broken between words; what is broken off is indented as deep as the text behind
+/// the first word of its line ("  likely: …").
+inline std::string wrapped(std::string_view text, size_t width) {
+  std::string result;
+  for (const std::string& line : lines_of(text)) {
+    const std::string indent = indent_of(line);
+    const size_t first = line.find(' ', indent.size());
+    const bool named = first != std::string::npos && line[first - 1] == ':' && first < width / 3;
+    const size_t hanging = named ? first + 1 : std::min(indent.size() + 2, width / 3);
+    size_t column = 0;
+    for (size_t at = 0; at < line.size();) {
+      size_t end = line.find(' ', at == 0 ? indent.size() : at + 1);
+      if (end == std::string::npos) end = line.size();
+      std::string word = line.substr(at, end - at);
+      if (column > hanging && column + columns_of(word) > width) {
+        result += "\n" + std::string(hanging, ' ');
+        column = hanging;
+        word.erase(0, word.find_first_not_of(' '));
+      }
+      result += word;
+      column += columns_of(word);
+      at = end;
+    }
+    result += "\n";
+  }
+  return result;
+}
+
 /// Where the text stops being UTF-8: the offset of the first byte that cannot stand there.
 inline std::optional<size_t> first_not_utf8(std::string_view text) {
   for (size_t i = 0; i < text.size();) {

@@ -7,78 +7,22 @@
 #include "process.h"
 #include "regions.h"
 #include "runner.h"
+#include "session.h"
 #include "text.h"
 #include "tinytensor/io/file.h"
+#include "variants.h"
 
 namespace course {
 namespace {
 
 namespace fs = std::filesystem;
 using Kind = Verdict::Kind;
-using Texts = std::map<std::string, std::string>;  // of library files, by name
 
-constexpr size_t fewest_wrong_solutions = 5;
+constexpr size_t fewest_wrong_solutions = 6;
+constexpr size_t fewest_with_closures = 5;  // of modules whose checks are closures still
 
 Source library_source(const Catalog& catalog, const std::string& file) {
   return parse("tinytensor/" + file, tinytensor::read_file(catalog.library_file(file)));
-}
-
-// What a student's files are when the first `solved` exercises are done as the library does them.
-Texts partly_solved(const Catalog& catalog, const Module& module, size_t solved) {
-  Texts texts;
-  for (const std::string& file : module.files()) {
-    const Source library = library_source(catalog, file);
-    Source hers = stubbed(library, module.titles());
-    for (size_t i = 0; i < solved; ++i) {
-      const std::string& id = module.exercises[i].id;
-      if (module.exercises[i].file == file) hers = with_inside(std::move(hers), id, library.inside(*library.find(id)));
-    }
-    texts[file] = hers.text();
-  }
-  return texts;
-}
-
-// The file is named after what it holds, so that the cache knows it when it comes again.
-HerFile written(const Kit& kit, const std::string& file, const std::string& text) {
-  const fs::path path = kit.cache / "verify" / fmt::format("{:016x}", fingerprint(text)) / file;
-  if (!fs::exists(path)) {
-    fs::create_directories(path.parent_path());
-    tinytensor::write_file(path, text);
-  }
-  return {file, path};
-}
-
-struct Variant {
-  std::vector<HerFile> files;
-  std::vector<std::string> exercises;  // to be checked
-  std::vector<Verdict> verdicts;
-};
-
-Variant variant_of(const Kit& kit, const Texts& texts, const std::vector<std::string>& exercises) {
-  Variant variant{{}, exercises, {}};
-  for (const auto& [file, text] : texts) variant.files.push_back(written(kit, file, text));
-  return variant;
-}
-
-// Everything is compiled first, each text once; then each variant is linked, checked and forgotten.
-void build_and_check(const Kit& kit, const Module& module, std::vector<Variant>& variants) {
-  std::vector<HerFile> files;
-  std::map<fs::path, fs::path> objects;
-  for (const Variant& variant : variants) {
-    for (const HerFile& file : variant.files) {
-      if (objects.emplace(file.path, "").second) files.push_back(file);
-    }
-  }
-  const std::vector<fs::path> compiled = compile(kit, files, 0);
-  for (size_t i = 0; i < files.size(); ++i) objects[files[i].path] = compiled[i];
-  in_parallel(variants.size(), [&](size_t i) {
-    std::vector<fs::path> hers;
-    for (const HerFile& file : variants[i].files) hers.push_back(objects[file.path]);
-    const fs::path program = link(kit, fmt::format("verify_{}_{}", module.name, i), kit.checks.at(module.name), hers);
-    variants[i].verdicts = run_checks(program, variants[i].exercises, kit.sanitized, kit.cache,
-                                      {.memory_bytes = int64_t{2} << 30, .processor_seconds = 4, .wall_seconds = 60});
-    fs::remove(program);
-  });
 }
 
 std::vector<std::string> ids_of(const Module& module) {
@@ -102,14 +46,18 @@ void Tally::expect(bool good, const std::string& what) {
 
 std::vector<WrongSolution> parse_wrong(const std::string& exercise, const std::string& text) {
   std::vector<WrongSolution> wrong;
+  size_t region = 0;
   for (const std::string& line : lines_of(text)) {
     const std::string bare = trimmed(line);
     if (bare.starts_with("// wrong:")) {
-      wrong.push_back({exercise, trimmed(std::string_view(bare).substr(9)), "", ""});
+      wrong.push_back({exercise, trimmed(std::string_view(bare).substr(9)), "", {}});
+      region = 0;
     } else if (!wrong.empty() && bare.starts_with("// says:")) {
       wrong.back().says = trimmed(std::string_view(bare).substr(8));
+    } else if (!wrong.empty() && bare.starts_with("// region:")) {
+      region = static_cast<size_t>(std::atoi(bare.c_str() + 10) - 1);
     } else if (!wrong.empty()) {
-      wrong.back().inside += line + "\n";
+      wrong.back().inside[region] += line + "\n";
     }
   }
   return wrong;
@@ -140,73 +88,178 @@ void verify_texts(const Catalog& catalog, const Module& module, Tally& tally) {
   }
 }
 
-void verify_exercises(const Catalog& catalog, const Kit& kit, const Module& module, Tally& tally) {
+namespace {
+
+std::vector<WrongSolution> wrong_solutions(const Module& module, const Exercise& exercise, size_t fewest,
+                                           Tally& tally) {
+  const fs::path path = module.folder / "wrong" / (exercise.id + ".cpp");
+  const std::vector<WrongSolution> wrong =
+      fs::exists(path) ? parse_wrong(exercise.id, tinytensor::read_file(path)) : std::vector<WrongSolution>{};
+  tally.expect(wrong.size() >= fewest,
+               fmt::format("{}: {} wrong solutions, of {} at least", exercise.id, wrong.size(), fewest));
+  return wrong;
+}
+
+Solution stub_for(const Catalog& catalog, const Exercise& exercise) {
+  Solution stub{exercise.id, {}, false};
+  for (const std::string& file : exercise.files) {
+    const Source source = library_source(catalog, file);
+    for (size_t number = 0; number < source.count(exercise.id); ++number) {
+      stub.inside[stub.inside.size()] = stub_of(source, *source.find(exercise.id, number), exercise.title);
+    }
+  }
+  return stub;
+}
+
+void judge_partly_solved(const Module& module, size_t solved, const std::vector<Verdict>& verdicts, Tally& tally) {
+  for (size_t i = 0; i < module.exercises.size(); ++i) {
+    const Kind kind = verdicts[i].kind;
+    const bool good = i < solved    ? kind == Kind::passed
+                      : i == solved ? kind == Kind::not_started
+                                    : kind == Kind::not_started || kind == Kind::waits;
+    const char* expected = i < solved ? "passes" : i == solved ? "is not started" : "has to wait";
+    tally.expect(good, fmt::format("with the first {} exercises solved {} {}, but: {}", solved, module.exercises[i].id,
+                                   expected, verdicts[i].text));
+  }
+}
+
+// The solutions 0 … n - 1 are the stubs.
+void verify_partly_solved(const Module& module, Variants& variants, Tally& tally) {
   const size_t n = module.exercises.size();
-  std::vector<Variant> variants;
-  for (size_t solved = 0; solved <= n; ++solved) {
-    variants.push_back(variant_of(kit, partly_solved(catalog, module, solved), ids_of(module)));
-  }
-  build_and_check(kit, module, variants);
-  for (size_t solved = 0; solved <= n; ++solved) {
-    for (size_t i = 0; i < n; ++i) {
-      const Verdict& verdict = variants[solved].verdicts[i];
-      const bool good = i < solved    ? verdict.kind == Kind::passed
-                        : i == solved ? verdict.kind == Kind::not_started
-                                      : verdict.kind == Kind::not_started || verdict.kind == Kind::waits;
-      const char* expected = i < solved ? "passes" : i == solved ? "is not started" : "has to wait";
-      tally.expect(good, fmt::format("with the first {} exercises solved {} {}, but: {}", solved,
-                                     module.exercises[i].id, expected, verdict.text));
-    }
+  std::vector<std::vector<Verdict>> verdicts(n + 1);
+  in_parallel(n + 1, [&](size_t solved) {
+    std::vector<size_t> chosen;
+    for (size_t i = solved; i < n; ++i) chosen.push_back(i);
+    std::string refused;
+    const std::optional<CheckProgram> program = variants.with(chosen, refused);
+    if (!program) fail<CourseError>("{}: stubs do not compile:\n{}", module.name, refused);
+    verdicts[solved] = run_checks(*program, ids_of(module));
+  });
+  for (size_t solved = 0; solved <= n; ++solved) judge_partly_solved(module, solved, verdicts[solved], tally);
+}
+
+void verify_seeds(const Module& module, Variants& variants, uint64_t seeds, Tally& tally) {
+  constexpr uint64_t portion = 20;
+  std::string refused;
+  const CheckProgram program = *variants.with({}, refused);
+  if (program.judge.empty()) return;
+  const size_t portions = (seeds + portion - 1) / portion, n = module.exercises.size();
+  std::vector<Verdict> verdicts(portions * n);
+  in_parallel(verdicts.size(), [&](size_t i) {
+    CheckProgram part = program;
+    part.seed = 2 + i / n * portion;
+    part.seeds = std::min(portion, seeds - i / n * portion);
+    part.limits.processor_seconds = 60;
+    verdicts[i] = run_checks(std::vector{part}, module.exercises[i % n].id).front();
+  });
+  for (size_t i = 0; i < verdicts.size(); ++i) {
+    tally.expect(verdicts[i].kind == Kind::passed,
+                 fmt::format("the library's lines pass {} with seeds from {} on, but: {}", module.exercises[i % n].id,
+                             2 + i / n * portion, verdicts[i].text));
   }
 }
 
-void verify_wrong(const Catalog& catalog, const Kit& kit, const Module& module, Tally& tally) {
-  std::vector<WrongSolution> all;
-  std::vector<Variant> variants;
-  const Texts solved = partly_solved(catalog, module, module.exercises.size());
+void judge_wrong(const WrongSolution& wrong, const Verdict& verdict, Tally& tally) {
+  const bool caught = verdict.kind != Kind::passed && verdict.kind != Kind::not_started && verdict.kind != Kind::waits;
+  const bool said = verdict.text.find(wrong.says) != std::string::npos;
+  ++tally.wrong_all;
+  tally.wrong_caught += caught ? 1 : 0;
+  tally.expect(caught && said, fmt::format("{} '{}' is caught{}, but: {}", wrong.exercise, wrong.name,
+                                           wrong.says.empty() ? "" : " with '" + wrong.says + "'",
+                                           caught ? verdict.text : "it passed"));
+}
+
+// The solutions from `first` on are these.
+void verify_wrong(const Module& module, Variants& variants, size_t first, const std::vector<WrongSolution>& wrong,
+                  Tally& tally) {
+  std::vector<Verdict> verdicts(wrong.size());
+  std::vector<std::optional<CheckProgram>> programs(wrong.size());
+  in_parallel(wrong.size(), [&](size_t i) {
+    std::string refused;
+    programs[i] = variants.with({first + i}, refused);
+    if (!programs[i]) verdicts[i] = {Kind::wrong, refused, ""};
+  });
+  in_parallel(module.exercises.size(), [&](size_t e) {  // the right answers are computed once for all wrong ones
+    std::vector<CheckProgram> some;
+    std::vector<size_t> places;
+    for (size_t i = 0; i < wrong.size(); ++i) {
+      if (wrong[i].exercise != module.exercises[e].id || !programs[i]) continue;
+      some.push_back(*programs[i]);
+      places.push_back(i);
+    }
+    if (some.empty()) return;
+    const std::vector<Verdict> some_verdicts = run_checks(some, module.exercises[e].id);
+    for (size_t k = 0; k < places.size(); ++k) verdicts[places[k]] = some_verdicts[k];
+  });
+  for (size_t i = 0; i < wrong.size(); ++i) judge_wrong(wrong[i], verdicts[i], tally);
+}
+
+}  // namespace
+
+void verify_exercises(const Catalog& catalog, const Kit& kit, const Module& module, uint64_t seeds, Tally& tally) {
+  std::vector<Solution> solutions;
+  for (const Exercise& exercise : module.exercises) solutions.push_back(stub_for(catalog, exercise));
+  const size_t fewest = kit.asks.count(module.name) != 0 ? fewest_wrong_solutions : fewest_with_closures;
+  std::vector<WrongSolution> wrong;
   for (const Exercise& exercise : module.exercises) {
-    const fs::path path = module.folder / "wrong" / (exercise.id + ".cpp");
-    const std::vector<WrongSolution> wrong =
-        fs::exists(path) ? parse_wrong(exercise.id, tinytensor::read_file(path)) : std::vector<WrongSolution>{};
-    tally.expect(
-        wrong.size() >= fewest_wrong_solutions,
-        fmt::format("{}: {} wrong solutions, of {} at least", exercise.id, wrong.size(), fewest_wrong_solutions));
-    for (const WrongSolution& one : wrong) {
-      Texts texts = solved;
-      texts[exercise.file] = with_inside(parse(exercise.file, texts[exercise.file]), exercise.id, one.inside).text();
-      all.push_back(one);
-      variants.push_back(variant_of(kit, texts, {exercise.id}));
+    for (const WrongSolution& one : wrong_solutions(module, exercise, fewest, tally)) {
+      wrong.push_back(one);
+      solutions.push_back({one.exercise, one.inside, one.says.find("-Werror") != std::string::npos});
     }
   }
-  build_and_check(kit, module, variants);
-  for (size_t i = 0; i < all.size(); ++i) {
-    const Verdict& verdict = variants[i].verdicts[0];
-    const bool caught =
-        verdict.kind != Kind::passed && verdict.kind != Kind::not_started && verdict.kind != Kind::waits;
-    const bool said = verdict.text.find(all[i].says) != std::string::npos;
-    ++tally.wrong_all;
-    tally.wrong_caught += caught ? 1 : 0;
-    tally.expect(caught && said, fmt::format("{} '{}' is caught{}, but: {}", all[i].exercise, all[i].name,
-                                             all[i].says.empty() ? "" : " with '" + all[i].says + "'",
-                                             caught ? verdict.text : "it passed"));
-  }
+  Variants variants(catalog, kit, module, solutions);
+  verify_partly_solved(module, variants, tally);
+  verify_wrong(module, variants, module.exercises.size(), wrong, tally);
+  verify_seeds(module, variants, seeds, tally);
+  fmt::print("{}: {} solutions, {} programs\n", module.name, solutions.size(), variants.alone() + 1);
 }
 
-int verify(const Catalog& catalog, const Kit& kit, const std::vector<std::string>& names) {
+namespace {
+
+// Of all that a verdict on a module can depend on.
+std::string fingerprint_of_all(const Catalog& catalog, const Module& module) {
+  std::vector<fs::path> paths;
+  for (const fs::path& folder : {module.folder, catalog.root / "tinytensor", catalog.root / "modules" / "course"}) {
+    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+      if (entry.is_regular_file()) paths.push_back(entry.path());
+    }
+  }
+  std::sort(paths.begin(), paths.end());
+  uint64_t key = fingerprint(module.name);
+  for (const fs::path& path : paths) key = fingerprint(path.string() + tinytensor::read_file(path), key);
+  return fmt::format("{:016x}\n", key);
+}
+
+void verify_module(const Catalog& catalog, const Kit& kit, const Module& module, const VerifyOptions& options,
+                   Tally& tally) {
+  const fs::path stamp = kit.cache / ("verified_" + module.name);
+  const std::string now = fingerprint_of_all(catalog, module);
+  if (!options.all && fs::exists(stamp) && tinytensor::read_file(stamp) == now) {
+    tally.expect(true, "");
+    fmt::print("{}: nothing has changed since it was verified (--all does it again)\n", module.name);
+    return;
+  }
+  const auto start = std::chrono::steady_clock::now();
+  const Tally before = tally;
+  verify_texts(catalog, module, tally);
+  verify_exercises(catalog, kit, module, options.seeds, tally);
+  verify_lesson(kit, module, tally);
+  fmt::print("{}: {} passed, {} failed; {} of {} wrong solutions caught; {:.0f} s\n", module.name,
+             tally.passed - before.passed, tally.failed - before.failed, tally.wrong_caught - before.wrong_caught,
+             tally.wrong_all - before.wrong_all,
+             std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+  std::fflush(stdout);
+  if (tally.failed == before.failed) tinytensor::write_file(stamp, now);
+}
+
+}  // namespace
+
+int verify(const Catalog& catalog, const Kit& kit, const VerifyOptions& options) {
   Tally tally;
+  fs::create_directories(kit.cache);
   for (const Module& module : catalog.modules) {
-    if (!names.empty() && &catalog.module(names[0]) != &module) continue;
-    const auto start = std::chrono::steady_clock::now();
-    const Tally before = tally;
-    verify_texts(catalog, module, tally);
-    verify_exercises(catalog, kit, module, tally);
-    verify_wrong(catalog, kit, module, tally);
-    verify_lesson(kit, module, tally);
-    fmt::print("{}: {} passed, {} failed; {} of {} wrong solutions caught; {:.0f} s\n", module.name,
-               tally.passed - before.passed, tally.failed - before.failed, tally.wrong_caught - before.wrong_caught,
-               tally.wrong_all - before.wrong_all,
-               std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
-    std::fflush(stdout);
+    if (!options.module.empty() && &catalog.module(options.module) != &module) continue;
+    verify_module(catalog, kit, module, options, tally);
   }
   fmt::print("{} of {} wrong solutions are caught by the check that is meant to\n", tally.wrong_caught,
              tally.wrong_all);

@@ -1,7 +1,12 @@
 #include "workspace.h"
 
-#include <chrono>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <ctime>
 #include <nlohmann/json.hpp>
 
@@ -39,9 +44,34 @@ std::string time_now() {
   return std::string(text, size);
 }
 
+/// While it lives, no other ./tt changes what is remembered in this folder.
+class Lock {
+ public:
+  explicit Lock(const fs::path& folder) {
+    std::error_code error;
+    fs::create_directories(folder, error);
+    descriptor_ = ::open((folder / "lock").c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0644);
+    if (error || descriptor_ < 0) {
+      const std::string why = error ? error.message() : std::strerror(errno);
+      fail<CourseError>("{}: this folder cannot be made: {}", folder.string(), why);
+    }
+    ::flock(descriptor_, LOCK_EX);
+  }
+  Lock(const Lock&) = delete;
+  Lock& operator=(const Lock&) = delete;
+  ~Lock() { ::close(descriptor_); }
+
+ private:
+  int descriptor_ = -1;
+};
+
 }  // namespace
 
-Workspace::Workspace(const Catalog& catalog) : catalog_(catalog), folder_(chosen_folder(catalog)) {
+Workspace::Workspace(const Catalog& catalog) : catalog_(catalog), folder_(chosen_folder(catalog)) { refresh(); }
+
+void Workspace::refresh() {
+  current_.clear();
+  exercises_.clear();
   const fs::path path = folder_ / ".course" / "state.json";
   if (!fs::exists(path)) return;
   const nlohmann::json state = nlohmann::json::parse(read_file(path), nullptr, false);
@@ -57,14 +87,23 @@ Workspace::Workspace(const Catalog& catalog) : catalog_(catalog), folder_(chosen
   current_ = state.value("current", "");
   const nlohmann::json exercises = state.value("exercises", nlohmann::json::object());
   for (const auto& [id, entry] : exercises.items()) {
-    exercises_[id] = {entry.value("passed", false), entry.value("gave_up", false), entry.value("hints", 0)};
+    exercises_[id] = {entry.value("passed", false), entry.value("gave_up", false), entry.value("hints", 0),
+                      entry.value("written", "")};
   }
+}
+
+void Workspace::change(const std::function<void()>& what) {
+  const Lock lock(folder_ / ".course");
+  refresh();
+  what();
+  save();
 }
 
 void Workspace::save() const {
   nlohmann::json state = {{"version", version}, {"current", current_}, {"exercises", nlohmann::json::object()}};
   for (const auto& [id, entry] : exercises_) {
-    state["exercises"][id] = {{"passed", entry.passed}, {"gave_up", entry.gave_up}, {"hints", entry.hints}};
+    state["exercises"][id] = {
+        {"passed", entry.passed}, {"gave_up", entry.gave_up}, {"hints", entry.hints}, {"written", entry.written}};
   }
   write_in(folder_ / ".course" / "state.json", state.dump(2) + "\n");
 }
@@ -85,8 +124,7 @@ const Module& Workspace::current() const {
 
 void Workspace::set_current(const Module& module) {
   if (current_ == module.name) return;
-  current_ = module.name;
-  save();
+  change([&] { current_ = module.name; });
 }
 
 std::string Workspace::fresh_copy(const Module& module, const std::string& file) const {
@@ -123,10 +161,11 @@ Workspace::Begun Workspace::begin(const Module& module, const std::string& file,
   Source renewed = parse(hers.string(), fresh);
   bool all_moved = fs::exists(base) && old.outside() == parse(base.string(), read_file(base)).outside();
   for (const Region& region : old.regions) {
-    if (renewed.find(region.exercise) == nullptr) {
+    const size_t number = old.number_of(region);
+    if (renewed.find(region.exercise, number) == nullptr) {
       all_moved = false;
     } else if (!is_stub(old, region)) {
-      renewed = with_inside(std::move(renewed), region.exercise, old.inside(region));
+      renewed = with_inside(std::move(renewed), region.exercise, old.inside(region), number);
     }
   }
   where = backup(module, file);
@@ -148,26 +187,30 @@ Source Workspace::read(const Module& module, const std::string& file) const {
         "  hint: ./tt start {} moves what you wrote into a new copy, and keeps the old one as a backup",
         hers.string(), module.number);
   }
-  for (const Exercise& exercise : module.exercises) {
-    if (exercise.file != file || source.find(exercise.id) != nullptr) continue;
+  const Source empty = parse(base.string(), read_file(base));
+  for (const Region& region : empty.regions) {
+    if (source.count(region.exercise) == empty.count(region.exercise)) continue;
     fail<CourseError>(
         "{}: the marks of exercise {} are gone: the lines '// exercise {} {{' and '// }}' around it\n"
         "  hint: put them back, or ./tt reset {} gives you new copies and keeps a backup of these",
-        hers.string(), exercise.id, exercise.id, module.number);
+        hers.string(), region.exercise, region.exercise, module.number);
   }
   return source;
 }
 
 fs::path Workspace::reset(const Exercise& exercise) {
   const Module& module = catalog_.module_of(exercise.id);
-  const Source source = read(module, exercise.file);
-  const std::string indent = indent_of(source.lines[source.find(exercise.id)->open]);
-  const Source emptied = with_inside(source, exercise.id, stub_line(exercise.id, exercise.title, indent));
-  const fs::path where = backup(module, exercise.file);
-  write_in(path(module, exercise.file), emptied.text());
-  ExerciseState state = this->state(exercise);
-  state.passed = false;
-  remember(exercise, state);
+  fs::path where;
+  for (const std::string& file : exercise.files) {
+    Source source = read(module, file);
+    for (size_t number = 0; number < source.count(exercise.id); ++number) {
+      const std::string stub = stub_of(source, *source.find(exercise.id, number), exercise.title);
+      source = with_inside(std::move(source), exercise.id, stub, number);
+    }
+    where = backup(module, file);
+    write_in(path(module, file), source.text());
+  }
+  update(exercise, [](ExerciseState& state) { state.passed = false; });
   return where;
 }
 
@@ -177,10 +220,9 @@ fs::path Workspace::reset(const Module& module) {
     if (fs::exists(path(module, file))) where = backup(module, file);
     make(module, file, fresh_copy(module, file));
   }
-  for (const Exercise& exercise : module.exercises) {
-    exercises_[exercise.id].passed = false;
-  }
-  save();
+  change([&] {
+    for (const Exercise& exercise : module.exercises) exercises_[exercise.id].passed = false;
+  });
   return where;
 }
 
@@ -189,11 +231,19 @@ ExerciseState Workspace::state(const Exercise& exercise) const {
   return found == exercises_.end() ? ExerciseState{} : found->second;
 }
 
-void Workspace::remember(const Exercise& exercise, const ExerciseState& state) {
-  ExerciseState& known = exercises_[exercise.id];
-  if (known.passed == state.passed && known.gave_up == state.gave_up && known.hints == state.hints) return;
-  known = state;
-  save();
+void Workspace::update(const Exercise& exercise, const std::function<void(ExerciseState&)>& what) {
+  ExerciseState after = state(exercise);
+  what(after);
+  if (after == state(exercise)) return;
+  change([&] { what(exercises_[exercise.id]); });
+}
+
+std::string Workspace::fingerprint_of(const Module& module) const {
+  uint64_t key = fingerprint(module.name);
+  for (const std::string& file : module.files()) {
+    if (fs::exists(path(module, file))) key = fingerprint(read_file(path(module, file)), key);
+  }
+  return fmt::format("{:016x}", key);
 }
 
 }  // namespace course

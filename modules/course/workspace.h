@@ -7,6 +7,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -20,6 +21,8 @@ struct ExerciseState {
   bool passed = false;
   bool gave_up = false;  ///< asked for the solution before it passed: no points
   int hints = 0;         ///< how many were shown
+  std::string written;   ///< fingerprint of her files when it was checked last: older verdicts say nothing
+  bool operator==(const ExerciseState&) const = default;
 };
 
 class Workspace {
@@ -49,13 +52,20 @@ class Workspace {
   std::filesystem::path reset(const Module& module);
 
   ExerciseState state(const Exercise& exercise) const;
-  void remember(const Exercise& exercise, const ExerciseState& state);
+  /// Changes what is remembered of an exercise. Another ./tt may be at work in the same folder: what it remembered
+  /// meanwhile is kept.
+  void update(const Exercise& exercise, const std::function<void(ExerciseState&)>& change);
+  /// Reads what is remembered again.
+  void refresh();
+  /// Of all her files of a module.
+  std::string fingerprint_of(const Module& module) const;
 
  private:
   std::filesystem::path base_path(const Module& module, const std::string& file) const;
   std::filesystem::path backup(const Module& module, const std::string& file) const;
   std::string fresh_copy(const Module& module, const std::string& file) const;
   void make(const Module& module, const std::string& file, const std::string& text) const;
+  void change(const std::function<void()>& what);
   void save() const;
 
   const Catalog& catalog_;

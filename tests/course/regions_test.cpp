@@ -62,6 +62,27 @@ TEST_CASE("a stub with a comment beside it is a stub, with code beside it it is 
   CHECK_FALSE(is_stub(copy, *copy.find("01.1")));
 }
 
+TEST_CASE("an exercise may have several regions, told apart by their number") {
+  const Source source = parse("f.cpp", replaced(file, "// exercise 01.2 {", "// exercise 01.1 {"));
+  REQUIRE(source.count("01.1") == 2);
+  CHECK(source.inside(*source.find("01.1", 1)) == "  int x = 2;\n  return x;\n");
+  CHECK(source.number_of(source.regions[1]) == 1);
+  const Source filled = with_inside(source, "01.1", "  return 7;\n", 1);
+  CHECK(filled.inside(*filled.find("01.1", 0)) == "  return 1;\n");
+  CHECK(filled.inside(*filled.find("01.1", 1)) == "  return 7;\n");
+  const Source copy = stubbed(source, {{"01.1", "one"}});
+  CHECK(copy.inside(*copy.find("01.1", 1)) == "  todo(\"01.1 one\");\n");
+}
+
+TEST_CASE("where nothing may be thrown the stub does what its mark says") {
+  const Source source =
+      parse("f.cpp", replaced(file, "// exercise 01.1 {", "// exercise 01.1 (otherwise: return 0;) {"));
+  const Source copy = stubbed(source, {{"01.1", "one"}, {"01.2", "two"}});
+  CHECK(copy.inside(*copy.find("01.1")) == "  todo_without_throwing(\"01.1 one\");\n  return 0;\n");
+  CHECK(is_stub(copy, *copy.find("01.1")));
+  CHECK_FALSE(is_stub(source, *source.find("01.1")));
+}
+
 TEST_CASE("what is outside of the regions stays the same when they are filled") {
   const Source source = parse("f.cpp", file);
   const Source filled = with_inside(source, "01.2", "  return 7;\n");
@@ -84,7 +105,7 @@ TEST_CASE("a damaged mark is reported with its file and line") {
   const Case cases[] = {
       {"  // }\n}\nint b", "}\nint b", "f.cpp:6: exercise 01.2 begins inside of exercise 01.1, which began in line 2"},
       {"  return x;\n  // }\n", "  return x;\n", "f.cpp:7: exercise 01.2 begins here and never ends"},
-      {"// exercise 01.2 {", "// exercise 01.1 {", "f.cpp:7: exercise 01.1 is marked twice"},
+      {"// exercise 01.2 {", "// exercise 01.2 (otherwise: return 0; {", "f.cpp:7: a mark of the course is damaged"},
       {"// exercise 01.2 {", "// exercise 01.2", "f.cpp:7: a mark of the course is damaged"},
       {"// exercise 01.2 {", "// exercise 02.1 {", "a file holds exercises of one module only"},
       {"// exercise 01.2 {", "// exercise two {", "'two' is not the number of an exercise"},

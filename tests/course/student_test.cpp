@@ -5,6 +5,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "catalog.h"
+#include "workspace.h"
+
 namespace {
 
 const std::string shape = "01_tensor/core/shape.cpp";
@@ -69,7 +72,11 @@ TEST_CASE("each way to fail is named, and the other exercises are checked all th
                          "more memory than the 2048 MB"},
                         {"  for (;;) fmt::print(\"again and again and again\\n\");\n", "printed too much"},
                         {"  std::exit(0);\n", "ended with status 0 before the check was done"},
-                        {"  fail<ValueError>(\"no idea\");\n", "it threw: no idea"},
+                        {"  throw 42;\n", "something that is no exception"},
+                        {"  return shape[0] > 0 ? contiguous_strides(shape) : shape;\n", "the stack ran out"},
+                        {"  Strides s;\n  s[0] = 1;\n  return s;\n", "an index or an iterator is out of range"},
+                        {"  set_kernels(kernels());\n  return {};\n", "calls set_kernels,"},
+                        {"  fail<ValueError>(\"no idea\");\n", "it threw a ValueError: no idea"},
                         {"  fmt::print(\"step {}\\n\", 7);\n  return {};\n", "| step 7"}};
   for (const Case& c : cases) {
     student.solves(shape, "01.2", c.code);
@@ -123,7 +130,17 @@ TEST_CASE("a region is reset with a backup of what was there") {
   CHECK(student.types({"check", "01.1"}).says("not started"));
 }
 
-TEST_CASE("a bug in her softmax changes the loss of her training") {
+TEST_CASE("a function without a return is refused by the compiler, and its warnings are shown") {
+  const Student student;
+  student.types({"start", "01"});
+  student.solves(shape, "01.1", "  int64_t n = 1;\n  for (const int64_t size : shape) n *= size;\n");
+  CHECK(student.types({"check", "01"}).says("[-Werror=return-type]"));
+  student.solves(shape, "01.1",
+                 "  int64_t n = 1;\n  for (size_t i = 0; i < int(shape.size()); ++i) n *= shape[i];\n  return n;\n");
+  CHECK(student.types({"check", "01.1"}).says("[-Wsign-compare]"));
+}
+
+TEST_CASE("what passes runs in her training, and what does not is left out by name") {
   const Student student;
   student.types({"start", "13"});
   const std::string softmax = "13_attention/ops/softmax.cpp";
@@ -131,16 +148,31 @@ TEST_CASE("a bug in her softmax changes the loss of her training") {
       "mine",         "train_gpt", "--max-iters",  "2", "--eval-iters", "1",
       "--batch-size", "2",         "--block-size", "8", "--n-layer",    "1",
       "--n-embd",     "16",        "--n-head",     "2", "--out",        (student.work() / "out").string()};
-  const auto loss_with = [&](const std::string& lines) {
-    student.solves(softmax, "13.7", lines);
-    const Answer answer = student.types(train);
-    CHECK_MESSAGE(answer.says("yours: 13.7"), answer.text);
-    const size_t at = answer.text.find("best validation loss");
-    return at == std::string::npos ? answer.text : answer.text.substr(at, 27);
-  };
-  const std::string right = loss_with(
-      "  const Tensor e = exp(sub(x, max(x.detach(), dim, true).values));\n  return div(e, sum(e, {dim}, true));\n");
-  const std::string wrong =
-      loss_with("  const Tensor e = exp(sub(x, max(x.detach(), dim, true).values));\n  return div(e, 2.0);\n");
-  CHECK(right != wrong);
+  const std::string exponentials =
+      "  static const int said = std::fprintf(stderr, \"a softmax of hers\\n\");\n"
+      "  const Tensor e = exp(sub(x, max(x.detach(), dim, true).values));\n";
+  student.solves(softmax, "13.7", exponentials + "  return div(e, sum(e, {dim}, true));\n");
+  const Answer right = student.types(train);
+  CHECK_MESSAGE(right.says("yours: 13.7"), right.text);
+  CHECK(right.says("a softmax of hers"));
+  CHECK(right.says("best validation loss"));
+  student.solves(softmax, "13.7", exponentials + "  return div(e, 2.0);\n");
+  const Answer wrong = student.types(train);
+  CHECK(wrong.says("left out: 13.7: it does not pass its check"));
+  CHECK(wrong.says("there is nothing of yours to run yet"));
+}
+
+TEST_CASE("a solution that was given up for in another terminal stays recorded") {
+  const Student student;
+  student.types({"start", "01"});
+  ::setenv("TINYTENSOR_WORK", student.work().c_str(), 1);
+  const course::Catalog catalog = course::read_catalog(TINYTENSOR_SOURCE_DIR);
+  course::Workspace elsewhere(catalog);
+  ::unsetenv("TINYTENSOR_WORK");
+  student.types({"solution", "01.1", "--give-up"});
+  elsewhere.update(catalog.exercise("01.2"), [](course::ExerciseState& state) { state.passed = true; });
+  elsewhere.update(catalog.exercise("01.1"), [](course::ExerciseState& state) { state.passed = true; });
+  const nlohmann::json progress = nlohmann::json::parse(student.types({"progress", "--json"}).text);
+  CHECK(progress["modules"][0]["exercises"][0]["gave_up"] == true);
+  CHECK(progress["modules"][0]["exercises"][1]["passed"] == true);
 }

@@ -25,7 +25,7 @@ for (const int64_t size : shape) {
 }
 return count;
 // wrong: counted in an int
-// says: int64_t counts further
+// says: does not fit into an int
 unsigned count = 1;
 for (const int64_t size : shape) count *= static_cast<unsigned>(size);
 return static_cast<int>(count);
@@ -35,3 +35,15 @@ for (size_t i = 0; i <= shape.size(); ++i) count *= shape.at(i);
 return count;
 // wrong: the first size is taken for a scalar too
 return shape.front() * (shape.size() > 1 ? shape[1] : 1);
+// wrong: counted in an int, which wraps around
+// says: does not fit into an int
+int count = 1;
+for (const int64_t size : shape) count = static_cast<int>(static_cast<unsigned>(count) * static_cast<unsigned>(size));
+return count;
+// wrong: the return is missing
+// says: -Werror=return-type
+int64_t count = 1;
+for (const int64_t size : shape) count *= size;
+// wrong: it throws what is no exception
+// says: something that is no exception
+throw 42;

@@ -43,3 +43,30 @@ for (size_t i = shape.size() - 1; i + 1 > 0 || i == static_cast<size_t>(-1); --i
   asm volatile("");
 }
 return strides;
+// wrong: the step is an int
+// says: does not fit into an int
+Strides strides(shape.size());
+unsigned step = 1;
+for (size_t i = shape.size(); i-- > 0;) {
+  strides[i] = static_cast<int>(step);
+  step *= static_cast<unsigned>(std::max<int64_t>(shape[i], 1));
+}
+return strides;
+// wrong: a size of 0 ends the walk
+Strides strides(shape.size(), 1);
+for (size_t i = shape.size(); i-- > 1;) {
+  if (shape[i] == 0) break;
+  strides[i - 1] = strides[i] * shape[i];
+}
+return strides;
+// wrong: an empty shape is read at its end
+// says: out of range
+Strides strides(shape.size());
+int64_t step = 1;
+size_t i = shape.size();
+do {
+  --i;
+  strides[i] = step;
+  step *= std::max<int64_t>(shape[i], 1);
+} while (i > 0);
+return strides;

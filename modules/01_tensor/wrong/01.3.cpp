@@ -32,3 +32,20 @@ return offset;
 int64_t offset = 0;
 for (size_t d = 0; d < index.size(); ++d) offset = offset * shape[d] + (index[d] < 0 ? index[d] + shape[d] : index[d]);
 return offset;
+// wrong: the offset is an int
+// says: does not fit into an int
+unsigned offset = 0;
+for (size_t d = 0; d < index.size(); ++d) {
+  const int64_t i = index[d] < 0 ? index[d] + shape[d] : index[d];
+  offset += static_cast<unsigned>(i) * static_cast<unsigned>(strides[d]);
+}
+return static_cast<int>(offset);
+// wrong: only the last index may be negative
+int64_t offset = 0;
+for (size_t d = 0; d < index.size(); ++d) {
+  offset += (index[d] < 0 && d + 1 == index.size() ? index[d] + shape[d] : index[d]) * strides[d];
+}
+return offset;
+// wrong: a recursion without end
+// says: the stack ran out
+return element_offset(shape, strides, index) + 0 * index.at(0);

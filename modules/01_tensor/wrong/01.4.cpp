@@ -35,3 +35,35 @@ for (size_t i = 0; i < shape.size(); ++i) {
   step *= shape[i];
 }
 return true;
+// wrong: neighbours only: whether each dim steps over the next one
+// says: a gap between two of them
+if (std::find(shape.begin(), shape.end(), 0) != shape.end()) return true;
+for (size_t i = 1; i < shape.size(); ++i) {
+  if (shape[i] != 1 && shape[i - 1] != 1 && strides[i - 1] != shape[i] * strides[i]) return false;
+}
+return shape.empty() || shape.back() == 1 || strides.back() == 1;
+// wrong: the first and the last stride only
+if (std::find(shape.begin(), shape.end(), 0) != shape.end()) return true;
+if (shape.empty()) return true;
+const Strides dense = contiguous_strides(shape);
+const bool first = shape.front() == 1 || strides.front() == dense.front();
+return first && (shape.back() == 1 || strides.back() == 1);
+// wrong: the sum of the strides
+if (std::find(shape.begin(), shape.end(), 0) != shape.end()) return true;
+const Strides dense = contiguous_strides(shape);
+int64_t sum = 0;
+for (size_t i = 0; i < shape.size(); ++i) sum += shape[i] == 1 ? 0 : strides[i] - dense[i];
+return sum == 0;
+// wrong: the step is an int
+if (std::find(shape.begin(), shape.end(), 0) != shape.end()) return true;
+unsigned step = 1;
+for (size_t i = shape.size(); i-- > 0;) {
+  if (shape[i] != 1 && strides[i] != static_cast<int>(step)) return false;
+  step *= static_cast<unsigned>(shape[i]);
+}
+return true;
+// wrong: the places add up: the last element lies at numel - 1
+if (std::find(shape.begin(), shape.end(), 0) != shape.end()) return true;
+int64_t last = 0;
+for (size_t i = 0; i < shape.size(); ++i) last += (shape[i] - 1) * strides[i];
+return last == numel(shape) - 1;

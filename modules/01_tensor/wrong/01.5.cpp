@@ -54,3 +54,30 @@ for (size_t i = 0; i < std::max(a.size(), b.size()); ++i) {
   out.push_back(x == 1 ? y : x);
 }
 return out;
+// wrong: sizes are ints
+Shape out(std::max(a.size(), b.size()));
+for (size_t i = 0; i < out.size(); ++i) {
+  const int64_t x = i < a.size() ? a[a.size() - 1 - i] : 1, y = i < b.size() ? b[b.size() - 1 - i] : 1;
+  const int p = static_cast<int>(x), q = static_cast<int>(y);
+  if (p != q && p != 1 && q != 1) fail<ShapeError>("{}: the shapes do not broadcast", op);
+  out[out.size() - 1 - i] = p == 1 ? q : p;
+}
+return out;
+// wrong: an error of another type
+// says: expected a ShapeError
+Shape out(std::max(a.size(), b.size()));
+for (size_t i = 0; i < out.size(); ++i) {
+  const int64_t x = i < a.size() ? a[a.size() - 1 - i] : 1, y = i < b.size() ? b[b.size() - 1 - i] : 1;
+  if (x != y && x != 1 && y != 1) fail<ValueError>("{}: the shapes do not broadcast", op);
+  out[out.size() - 1 - i] = x == 1 ? y : x;
+}
+return out;
+// wrong: a multiple is repeated too
+Shape out(std::max(a.size(), b.size()));
+for (size_t i = 0; i < out.size(); ++i) {
+  const int64_t x = i < a.size() ? a[a.size() - 1 - i] : 1, y = i < b.size() ? b[b.size() - 1 - i] : 1;
+  const bool fits = x == y || x == 1 || y == 1 || (x > 1 && y > 1 && (x % y == 0 || y % x == 0));
+  if (!fits) fail<ShapeError>("{}: the shapes do not broadcast", op);
+  out[out.size() - 1 - i] = x == 1 ? y : y == 1 ? x : std::max(x, y);
+}
+return out;

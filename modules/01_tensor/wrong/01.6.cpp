@@ -37,3 +37,30 @@ return out;
 // wrong: everything repeats
 // says: everything is 0
 return Strides(target.size(), 0);
+// wrong: dims are matched by their sizes, from the left
+Strides out(target.size(), 0);
+size_t next = 0;
+for (size_t d = 0; d < target.size() && next < shape.size(); ++d) {
+  if (shape[next] == target[d]) {
+    out[d] = shape[next] == 1 ? 0 : strides[next];
+    ++next;
+  } else if (shape[next] == 1) {
+    ++next;
+  }
+}
+return out;
+// wrong: strides are ints
+// says: does not fit into an int
+const size_t missing = target.size() - shape.size();
+Strides out(target.size(), 0);
+for (size_t i = 0; i < shape.size(); ++i) {
+  if (shape[i] != 1) out[missing + i] = static_cast<int>(strides[i]);
+}
+return out;
+// wrong: a dim of size 2 repeats
+const size_t missing = target.size() - shape.size();
+Strides out(target.size(), 0);
+for (size_t i = 0; i < shape.size(); ++i) {
+  if (shape[i] > 2) out[missing + i] = strides[i];
+}
+return out;

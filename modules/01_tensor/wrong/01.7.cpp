@@ -34,3 +34,24 @@ for (int64_t& size : shape) {
   if (size == -1) size = (count + known - 1) / known;
 }
 if (numel(shape) != count) return shape;
+// wrong: the product is an int
+unsigned known = 1;
+for (const int64_t size : wanted) known *= size == -1 ? 1u : static_cast<unsigned>(size);
+for (int64_t& size : shape) {
+  if (size == -1) size = static_cast<int>(count) / static_cast<int>(known | (known == 0 ? 1u : 0u));
+}
+// wrong: only the first known size counts
+int64_t known = 1;
+for (const int64_t size : wanted) {
+  if (size != -1 && known == 1) known = size;
+}
+for (int64_t& size : shape) {
+  if (size == -1) size = count / known;
+}
+// wrong: divided by the first size whatever it is
+// says: divided a whole number by zero
+int64_t zero = 0;
+for (const int64_t size : wanted) zero += size * 0;
+for (int64_t& size : shape) {
+  if (size == -1) size = count / zero;
+}

@@ -1,117 +1,145 @@
-// What the checks of an exercise are written with.
+// How the checks of an exercise are written. A check has three parts: a question, an answer, a verdict.
 //
-//   const Exercise strides("01.2", [](Check& check) {
-//     check.equal({"contiguous_strides((2, 3, 4))"}, [] { return contiguous_strides({2, 3, 4}); }, Strides{12, 4, 1},
-//                 {{"the strides are counted from the left: the last dim is the one whose neighbours touch", Strides{1,
-//                 2, 6}}});
+//   struct Sizes { Shape shape; };
+//
+//   const Check<Sizes> elements({
+//       .exercise = "01.1",
+//       .examples = {{{2, 3, 4}}, {{}}},                                             // written down: asked first
+//       .draw = [](Draw& draw) { return Sizes{draw.shape()}; },                      // and many more, from a seed
+//       .call = [](const Sizes& c) { return Call{"numel(" + code(c.shape) + ")"}; }, // how the question reads
+//       .ask = [](const Sizes& c) -> Answer { return numel(c.shape); },              // in her process
+//       .expect = [](const Sizes& c) -> Answer { return product_of(c.shape); },      // in ours: an oracle
+//       .mistakes = [](const Sizes& c) -> Mistakes { return {{"the sizes are added", sum_of(c.shape)}}; },
 //   });
 //
-// A check stops at the first thing that is wrong, because a student can act on one message at a time. The message says
-// what was called with what, where the first difference is, how many there are, and, if the wrong answer is one that
-// many people get, what probably led to it: a Mistake holds the answer that this mistake would give.
+// The file is compiled twice. In the program with a student's code the parts `call`, `expect` and `mistakes` are left
+// out: her process cannot know what is right. In the program that judges, which is linked with the library alone, `ask`
+// is left out. Both draw the same cases from the same seed, in the order of their weight, so that the first wrong
+// one is a small one.
+//
+// `expect` computes with plain loops, tables, finite differences, or fused operations of the library; never with the
+// lines that are checked. Whole numbers, truths and texts must be equal; a real number may be off by a share of 1e-5,
+// or by the bound of Value::within(). An exception is expected as throws("ShapeError", "words of its message"). Several
+// checks of one exercise are asked in the order in which they are defined. `mistakes` is called when an answer is
+// wrong: answers that well-known mistakes would give, and what to say about each.
 #pragma once
 
+#include <algorithm>
 #include <functional>
-#include <optional>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "tinytensor/tinytensor.h"
+#include "draw.h"
+#include "value.h"
 
 namespace course {
 
-using namespace tinytensor;
+/// In which of the two programs this is compiled.
+inline constexpr bool judging = COURSE_JUDGES != 0;
 
-/// Any answer of the library: numbers with a shape.
-struct Value {
-  Shape shape;
-  std::vector<double> numbers;
-  bool whole = true;     ///< to be printed without decimals, and compared exactly
-  bool truth = false;    ///< a bool
-  bool nothing = false;  ///< std::nullopt, or an undefined tensor
-
-  Value(int64_t number) : numbers{static_cast<double>(number)} {}
-  Value(int number) : Value(static_cast<int64_t>(number)) {}
-  Value(bool yes) : numbers{yes ? 1.0 : 0.0}, truth(true) {}
-  Value(double number) : numbers{number}, whole(false) {}
-  Value(const Shape& list);
-  Value(const std::optional<Strides>& list);
-  Value(const Tensor& tensor);
+/// What is called, as a line of code, and the arrays in it that should be shown.
+struct Call {
+  std::string text;
+  std::vector<std::pair<std::string, Numbers>> inputs = {};
 };
 
 struct Mistake {
   std::string says;  ///< what was probably done, and what should be
-  Value gives;
+  Answer gives;      ///< with that mistake; compared whole
 };
+using Mistakes = std::vector<Mistake>;
 
-/// What is called, as a line of code, and the tensors in it, which are shown.
-struct Call {
-  std::string text;
-  std::vector<std::pair<std::string, Tensor>> inputs = {};
-};
-
-/// Thrown by a Check, caught by the program around it.
-struct Wrong {
-  std::string message;
-};
-
-class Check {
+/// A function that is kept in one of the two programs, and of which the other one holds nothing.
+template <class Signature, bool here>
+class Only;
+template <class R, class A, bool here>
+class Only<R(A), here> {
  public:
-  /// got() gives what is expected: exactly if it is whole, else to five digits.
-  void equal(const Call& call, const std::function<Value()>& got, const Value& expected,
-             const std::vector<Mistake>& mistakes = {});
-  /// got() throws an E whose words contain `words`.
-  template <class E>
-  void throws(const Call& call, const std::function<void()>& got, const std::string& words, const std::string& why);
-  /// The gradient of Σ w∘got() with respect to each input, w fixed and uneven, is that of Σ w∘expected().
-  void same_gradients(const Call& call, const std::function<Tensor()>& got, const std::function<Tensor()>& expected);
-  /// Says in its own words what is wrong, if `good` is false.
-  void that(bool good, const Call& call, const std::string& wrong);
-
-  int expectations() const { return expectations_; }
+  Only() = default;
+  template <class F>
+  requires std::is_invocable_r_v<R, F, A> Only(F f) {
+    if constexpr (here) function_ = std::move(f);
+  }
+  R operator()(A a) const { return function_ ? function_(a) : R(); }
 
  private:
-  void wrong_end(const Call& call, const std::string& expected, const std::string& got, const std::string& why);
-
-  int expectations_ = 0;
+  std::function<R(A)> function_;
 };
 
-/// A check, known to the program by the number of its exercise.
-struct Exercise {
-  Exercise(const char* id, std::function<void(Check&)> body);
+/// One case, as the two programs see it.
+struct Posed {
+  int64_t weight = 0;
+  std::function<Call()> call;
+  std::function<Answer()> ask, expect;
+  std::function<Mistakes()> mistakes;
 };
 
-/// While it lives, fused operations are used: for what a student's answer is compared with.
-class Fused {
- public:
-  Fused();
-  ~Fused();
-  Fused(const Fused&) = delete;
-  Fused& operator=(const Fused&) = delete;
+/// Known to the program by the number of its exercise.
+struct AnyCheck {
+  std::string exercise;
+  /// The cases of a seed, in the order in which they are asked.
+  std::function<std::vector<Posed>(uint64_t seed, bool with_examples)> pose;
+};
+/// All checks, in the order of their definition.
+std::vector<AnyCheck>& all_checks();
+/// f(posed, number) for the cases of an exercise: for seeds seed … seed + seeds - 1, the examples in the first only.
+/// False if there is no check for the exercise.
+bool for_each_case(const std::string& exercise, uint64_t seed, uint64_t seeds,
+                   const std::function<void(const Posed&, uint32_t)>& f);
+
+template <class Case>
+struct CheckParts {
+  std::string exercise;
+  std::vector<Case> examples = {};
+  std::function<Case(Draw&)> draw = {};
+  int drawn = 60;  ///< how many cases are drawn
+  Only<Call(const Case&), judging> call;
+  Only<Answer(const Case&), !judging> ask;
+  Only<Answer(const Case&), judging> expect;
+  Only<Mistakes(const Case&), judging> mistakes = {};
 };
 
-/// Runs the check of one exercise, and writes to file descriptor 3 how it went, on the first line in a word:
-/// passed, todo, wrong or memory; after it what a person should read.
-int run_check(const std::string& id);
+template <class Case>
+struct Check {
+  Check(CheckParts<Case> parts);
+};
+
+/// Small enough to be read: {2, 3, 4}.
+std::string code(const std::vector<int64_t>& list);
+
+/// The gradients of Σ w∘output with respect to each input, w fixed and uneven: items "the gradient of x". The inputs'
+/// gradients are forgotten before and after.
+std::vector<Item> gradients_of(const Tensor& output, const std::vector<std::pair<std::string, Tensor>>& inputs);
+/// w of the function above.
+Numbers uneven(const Shape& shape);
 
 // ---------------------------------------------------------------------------------------------------------------------
 
-template <class E>
-void Check::throws(const Call& call, const std::function<void()>& got, const std::string& words,
-                   const std::string& why) {
-  ++expectations_;
-  try {
-    got();
-  } catch (const TodoError&) {
-    throw;
-  } catch (const E& error) {
-    if (std::string(error.what()).find(words) != std::string::npos) return;
-    wrong_end(call, "an exception that says '" + words + "'", std::string("one that says: ") + error.what(), why);
-  } catch (const std::exception& error) {
-    wrong_end(call, "an exception of another type, that says '" + words + "'", error.what(), why);
-  }
-  wrong_end(call, "an exception that says '" + words + "'", "no exception", why);
+template <class Case>
+Check<Case>::Check(CheckParts<Case> given) {
+  const auto parts = std::make_shared<const CheckParts<Case>>(std::move(given));
+  const auto posed = [parts](Case c, int64_t weight) {
+    const auto kept = std::make_shared<const Case>(std::move(c));
+    return Posed{weight, [=] { return parts->call(*kept); }, [=] { return parts->ask(*kept); },
+                 [=] { return parts->expect(*kept); }, [=] { return parts->mistakes(*kept); }};
+  };
+  all_checks().push_back({parts->exercise, [parts, posed](uint64_t seed, bool with_examples) {
+                            std::vector<Posed> cases, drawn;
+                            if (with_examples) {
+                              for (const Case& c : parts->examples) cases.push_back(posed(c, 0));
+                            }
+                            for (int i = 0; parts->draw && i < parts->drawn; ++i) {
+                              Draw draw(seed * 1000003 + static_cast<uint64_t>(i));
+                              Case c = parts->draw(draw);
+                              drawn.push_back(posed(std::move(c), draw.weight()));
+                            }
+                            std::stable_sort(drawn.begin(), drawn.end(),
+                                             [](const Posed& a, const Posed& b) { return a.weight < b.weight; });
+                            cases.insert(cases.end(), drawn.begin(), drawn.end());
+                            return cases;
+                          }});
 }
 
 }  // namespace course

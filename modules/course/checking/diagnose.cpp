@@ -6,25 +6,64 @@
 namespace course {
 namespace {
 
-bool close(double a, double b, bool whole) {
+using Kind = Value::Kind;
+
+bool close(double a, double b, const std::optional<double>& bound) {
   if (std::isnan(a) || std::isnan(b)) return std::isnan(a) && std::isnan(b);
   if (a == b || std::isinf(a) || std::isinf(b)) return a == b;
-  return !whole && std::abs(a - b) <= 1e-6 + 1e-5 * std::max(std::abs(a), std::abs(b));
+  return std::abs(a - b) <= bound.value_or(1e-6 + 1e-5 * std::max(std::abs(a), std::abs(b)));
 }
 
-std::string number(double x, bool whole) {
+bool is_list(const Value& value) { return value.kind == Kind::whole || value.kind == Kind::truth; }
+bool is_array(const Value& value) { return is_list(value) || value.kind == Kind::real; }
+bool is_short_list(const Value& value) { return is_list(value) && value.shape.size() <= 1 && value.whole.size() <= 16; }
+size_t count_of(const Value& value) { return value.kind == Kind::real ? value.numbers.size() : value.whole.size(); }
+
+bool same_at(const Value& got, const Value& expected, size_t i) {
+  if (is_list(expected)) return got.whole[i] == expected.whole[i];
+  return close(got.numbers[i], expected.numbers[i], expected.bound);
+}
+
+std::string number(double x) {
   if (std::isnan(x)) return "nan";
   if (std::isinf(x)) return x > 0 ? "inf" : "-inf";
-  return whole ? fmt::format("{}", static_cast<int64_t>(x)) : fmt::format("{:.6g}", x);
+  return fmt::format("{:.6g}", x);
+}
+
+std::string number_at(const Value& value, size_t i) {
+  if (value.kind == Kind::truth) return value.whole[i] != 0 ? "true" : "false";
+  return value.kind == Kind::whole ? fmt::format("{}", value.whole[i]) : number(value.numbers[i]);
 }
 
 std::string list(const Value& value) {
-  if (value.nothing) return "nothing";
-  if (value.truth) return value.numbers.at(0) != 0 ? "true" : "false";
-  if (value.shape.empty()) return number(value.numbers.at(0), value.whole);
+  if (value.shape.empty()) return number_at(value, 0);
   std::string text;
-  for (const double x : value.numbers) text += (text.empty() ? "" : ", ") + number(x, value.whole);
+  for (size_t i = 0; i < count_of(value); ++i) text += (i == 0 ? "" : ", ") + number_at(value, i);
   return "{" + text + "}";
+}
+
+std::string article(const std::string& type) {
+  return (std::string("AEIOU").find(type.substr(0, 1)) == std::string::npos ? "a " : "an ") + type;
+}
+
+std::string in_words(const Value& value) {
+  switch (value.kind) {
+    case Kind::nothing: return "nothing";
+    case Kind::text: return "'" + value.text + "'";
+    case Kind::threw:
+      return value.text.empty() ? value.type + ", thrown"
+                                : fmt::format("{} that says: {}", article(value.type), indented(value.text, 11));
+    case Kind::truth:
+    case Kind::whole:
+      if (is_short_list(value)) return list(value);
+      break;
+    case Kind::real:
+      if (value.numbers.size() == 1) return number(value.numbers[0]);
+      break;
+    case Kind::todo: return "lines that are not written";
+    case Kind::twin: return "the library's own";
+  }
+  return "an array of shape " + to_string(value.shape);
 }
 
 // Position in row-major order -> "[0, 2, 1]".
@@ -37,8 +76,6 @@ std::string index_of(size_t position, const Shape& shape) {
   }
   return "[" + text + "]";
 }
-
-bool is_short_list(const Value& value) { return value.whole && value.shape.size() <= 1; }
 
 // got = factor · expected, everywhere; 0 if there is no such factor.
 double common_factor(const Value& got, const Value& expected) {
@@ -55,15 +92,11 @@ double common_factor(const Value& got, const Value& expected) {
   return factor;
 }
 
-bool all(const Value& value, bool (*holds)(double)) {
-  return !value.numbers.empty() && std::all_of(value.numbers.begin(), value.numbers.end(), holds);
-}
-
 // The last two dims exchanged.
 Value transposed(const Value& value) {
   Value out = value;
   const size_t n = value.shape.size();
-  if (n < 2) return out;
+  if (n < 2 || value.kind != Kind::real) return out;
   std::swap(out.shape[n - 1], out.shape[n - 2]);
   const auto rows = static_cast<size_t>(value.shape[n - 2]), columns = static_cast<size_t>(value.shape[n - 1]);
   for (size_t i = 0; i < value.numbers.size(); ++i) {
@@ -73,76 +106,150 @@ Value transposed(const Value& value) {
   return out;
 }
 
-std::string general_cause(const Value& got, const Value& expected) {
+std::string cause_of_numbers(const Value& got, const Value& expected) {
   if (expected.shape.size() >= 2 && same(got, transposed(expected))) {
     return "rows and columns are exchanged: the last two dims are transposed";
   }
   if (got.shape != expected.shape) {
-    if (is_short_list(got) && is_short_list(expected)) return "";
-    if (got.numbers.size() == expected.numbers.size()) return "the numbers may be right, their shape is not";
-    return "";
+    return got.numbers.size() == expected.numbers.size() ? "the numbers may be right, their shape is not" : "";
   }
-  if (all(got, [](double x) { return x == 0; })) return "everything is 0: is the result ever written?";
+  const auto all = [&](bool (*holds)(double)) { return std::all_of(got.numbers.begin(), got.numbers.end(), holds); };
+  if (all([](double x) { return x == 0; })) return "everything is 0: is the result ever written?";
+  if (all([](double x) { return x > 6.9e7 && x < 7.1e7; })) return "numbers are read that belong to no element";
   const auto nans = std::count_if(got.numbers.begin(), got.numbers.end(), [](double x) { return std::isnan(x); });
   if (nans > 0) return fmt::format("{} of them are nan: 0/0, inf - inf or 0 · inf", nans);
-  if (expected.whole && expected.shape.size() == 1 &&
-      std::equal(got.numbers.rbegin(), got.numbers.rend(), expected.numbers.begin())) {
-    return "the order is reversed";
+  if (std::any_of(got.numbers.begin(), got.numbers.end(), [](double x) { return std::abs(x) > 1e7; })) {
+    return "numbers between the rows of a view are read, which belong to no element of it";
   }
   const double factor = expected.numbers.size() > 1 ? common_factor(got, expected) : 0;
   if (std::abs(factor + 1) < 1e-3) return "every sign is wrong";
-  if (factor != 0) return fmt::format("each is {:.4g} times what it should be", factor);
+  return factor != 0 ? fmt::format("each is {:.4g} times what it should be", factor) : "";
+}
+
+std::string general_cause(const Value& got, const Value& expected) {
+  if (got.kind == Kind::real && expected.kind == Kind::real) return cause_of_numbers(got, expected);
+  if (got.kind != Kind::whole || expected.kind != Kind::whole || got.shape != expected.shape) return "";
+  if (got.whole.size() > 1 && std::all_of(got.whole.begin(), got.whole.end(), [](int64_t n) { return n == 0; })) {
+    return "everything is 0: is the result ever written?";
+  }
+  if (got.whole.size() > 1 && std::equal(got.whole.rbegin(), got.whole.rend(), expected.whole.begin())) {
+    return "the order is reversed";
+  }
+  for (size_t i = 0; i < got.whole.size(); ++i) {
+    if (got.whole[i] == static_cast<int32_t>(static_cast<uint64_t>(expected.whole[i])) && !same_at(got, expected, i)) {
+      return "the number does not fit into an int: int64_t counts further";
+    }
+  }
   return "";
 }
 
-}  // namespace
-
-bool same(const Value& got, const Value& expected) {
-  if (got.nothing || expected.nothing) return got.nothing == expected.nothing;
-  if (got.shape != expected.shape) return false;
-  for (size_t i = 0; i < expected.numbers.size(); ++i) {
-    if (!close(got.numbers[i], expected.numbers[i], expected.whole)) return false;
-  }
-  return true;
-}
-
-std::string differences(const Value& got, const Value& expected) {
-  if (got.nothing || expected.nothing || (is_short_list(got) && is_short_list(expected))) {
-    std::string where;
-    if (!got.nothing && !expected.nothing && got.shape == expected.shape && !got.shape.empty()) {
-      size_t i = 0;
-      while (close(got.numbers[i], expected.numbers[i], true)) ++i;
-      where = fmt::format("  first wrong at [{}]: expected {}, got {}\n", i, number(expected.numbers[i], true),
-                          number(got.numbers[i], true));
-    }
-    return fmt::format("  expected {}\n  got      {}\n{}", list(expected), list(got), where);
-  }
+// Of two arrays of one kind.
+std::string difference_of_arrays(const Value& got, const Value& expected) {
   if (got.shape != expected.shape) {
     return fmt::format("  expected the shape {}\n  got the shape      {}\n", to_string(expected.shape),
                        to_string(got.shape));
   }
-  if (got.shape.empty()) {
-    return fmt::format("  expected {}, got {}\n", number(expected.numbers[0], expected.whole),
-                       number(got.numbers[0], expected.whole));
-  }
-  size_t first = got.numbers.size(), count = 0;
-  for (size_t i = got.numbers.size(); i-- > 0;) {
-    if (close(got.numbers[i], expected.numbers[i], expected.whole)) continue;
+  size_t first = count_of(got), count = 0;
+  for (size_t i = count_of(got); i-- > 0;) {
+    if (same_at(got, expected, i)) continue;
     first = i;
     ++count;
   }
   return fmt::format("  first wrong at {}: expected {}, got {}\n  {} of {} values are wrong\n",
-                     index_of(first, got.shape), number(expected.numbers[first], expected.whole),
-                     number(got.numbers[first], expected.whole), count, got.numbers.size());
+                     index_of(first, got.shape), number_at(expected, first), number_at(got, first), count,
+                     count_of(got));
 }
 
-std::string likely_cause(const Value& got, const Value& expected, const std::vector<Mistake>& mistakes) {
+std::string difference_of_lists(const Value& got, const Value& expected) {
+  std::string where;
+  if (got.shape == expected.shape && got.whole.size() > 1) {
+    size_t i = 0;
+    while (got.whole[i] == expected.whole[i]) ++i;
+    where = fmt::format("  first wrong at [{}]: expected {}, got {}\n", i, number_at(expected, i), number_at(got, i));
+  }
+  return fmt::format("  expected {}\n  got      {}\n{}", list(expected), list(got), where);
+}
+
+std::string difference(const Value& got, const Value& expected) {
+  if (expected.kind == Kind::threw) {
+    return fmt::format("  expected {} that says '{}'\n  got      {}\n", article(expected.type), expected.text,
+                       got.kind == Kind::threw ? in_words(got) : "no exception, but " + in_words(got));
+  }
+  if (got.kind == Kind::threw) {
+    if (got.text.empty()) return fmt::format("  it threw {}\n", got.type);
+    return fmt::format("  it threw {}: {}\n", article(got.type), indented(got.text, 12));
+  }
+  if (got.kind == expected.kind && is_short_list(got) && is_short_list(expected)) {
+    return difference_of_lists(got, expected);
+  }
+  const bool arrays = is_array(got) && got.kind == expected.kind && !(got.shape.empty() && expected.shape.empty());
+  if (arrays) return difference_of_arrays(got, expected);
+  return fmt::format("  expected {}\n  got      {}\n", in_words(expected), in_words(got));
+}
+
+// The first item that is wrong; the number of items if none is.
+size_t first_wrong(const Answer& got, const Answer& expected) {
+  size_t i = 0;
+  while (i < expected.items.size() && i < got.items.size() && got.items[i].name == expected.items[i].name &&
+         same(got.items[i].value, expected.items[i].value)) {
+    ++i;
+  }
+  return i;
+}
+
+// An exception takes the place of all items.
+bool threw(const Answer& answer) { return answer.items.size() == 1 && answer.items[0].value.kind == Kind::threw; }
+
+}  // namespace
+
+bool same(const Value& got, const Value& expected) {
+  if (got.kind != expected.kind) return false;
+  if (expected.kind == Kind::threw) {
+    return got.type == expected.type && got.text.find(expected.text) != std::string::npos;
+  }
+  if (got.shape != expected.shape || got.text != expected.text || count_of(got) != count_of(expected)) return false;
+  for (size_t i = 0; i < count_of(got); ++i) {
+    if (!same_at(got, expected, i)) return false;
+  }
+  return true;
+}
+
+bool same(const Answer& got, const Answer& expected) {
+  return got.items.size() == expected.items.size() && first_wrong(got, expected) == expected.items.size();
+}
+
+std::string differences(const Answer& got, const Answer& expected) {
+  if (threw(got) && !threw(expected)) return difference(got.items[0].value, expected.items[0].value);
+  const size_t i = first_wrong(got, expected);
+  if (i >= got.items.size() || i >= expected.items.size()) return "  the program answered something else\n";
+  const std::string& name = expected.items[i].name;
+  if (got.items[i].name != name) return "  the program answered something else\n";
+  return (name.empty() ? "" : "  " + name + ":\n") + difference(got.items[i].value, expected.items[i].value);
+}
+
+std::string likely_cause(const Answer& got, const Answer& expected, const Mistakes& mistakes) {
   std::string cause;
   for (const Mistake& mistake : mistakes) {
-    if (cause.empty() && same(got, mistake.gives)) cause = mistake.says;
+    if (cause.empty() && !same(mistake.gives, expected) && same(got, mistake.gives)) cause = mistake.says;
   }
-  if (cause.empty()) cause = general_cause(got, expected);
+  const size_t i = first_wrong(got, expected);
+  if (cause.empty() && i < got.items.size() && i < expected.items.size()) {
+    cause = general_cause(got.items[i].value, expected.items[i].value);
+  }
   return cause.empty() ? "" : "  likely: " + indented(cause, 10) + "\n";
+}
+
+std::string describe(const Call& call) {
+  std::string text = call.text + "\n";
+  for (const auto& [name, numbers] : call.inputs) {
+    text += fmt::format("  {} {}", name, to_string(numbers.shape));
+    if (numbers.values.size() <= 24) {
+      const std::vector<real> values(numbers.values.begin(), numbers.values.end());
+      text += " = " + indented(to_string(tensor(values, numbers.shape)), 4);
+    }
+    text += "\n";
+  }
+  return text;
 }
 
 std::string indented(const std::string& text, size_t columns) {
@@ -151,6 +258,12 @@ std::string indented(const std::string& text, size_t columns) {
     result += c;
     if (c == '\n') result.append(columns, ' ');
   }
+  return result;
+}
+
+std::string printable(const std::string& text) {
+  std::string result;
+  for (const char c : text) result += static_cast<unsigned char>(c) < 0x20 && c != '\n' ? '?' : c;
   return result;
 }
 

@@ -6,15 +6,22 @@
 
 namespace course {
 
-/// The same shape, and whole numbers exactly, others to five digits. NaN equals NaN.
+/// Equal, but for real numbers, which may differ by their bound. NaN equals NaN. An expected exception is matched by
+/// its type and by words of its message.
 bool same(const Value& got, const Value& expected);
-/// Shapes if they differ; else the first index where the numbers do, both of them there, and how many are wrong.
-std::string differences(const Value& got, const Value& expected);
+bool same(const Answer& got, const Answer& expected);
+/// Of the first item that is wrong: what was expected and what came. For arrays the shapes if they differ; else the
+/// first index where the numbers do, both of them there, and how many are wrong.
+std::string differences(const Answer& got, const Answer& expected);
 /// The mistake whose answer this is, in a line; else what can be said of any wrong answer (transposed, off by one
 /// factor, NaN); else nothing.
-std::string likely_cause(const Value& got, const Value& expected, const std::vector<Mistake>& mistakes);
+std::string likely_cause(const Answer& got, const Answer& expected, const Mistakes& mistakes);
 
+/// The call, and its inputs where they are small enough to be read.
+std::string describe(const Call& call);
 /// Lines behind the first pushed to the right.
 std::string indented(const std::string& text, size_t columns);
+/// Without what a terminal would obey.
+std::string printable(const std::string& text);
 
 }  // namespace course

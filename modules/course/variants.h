@@ -1,0 +1,75 @@
+// Many versions of a student's files in one program. To verify a module, each of its exercises is needed as a stub, as
+// the library has it, and wrong in many ways. Compiling and linking each takes the longest; therefore a region holds
+// all of them, behind a switch that is read when the program runs:
+//
+//   // exercise 01.1 {
+//   static const int course_chosen_01_1_0 = course_choice("01.1@core/shape.cpp#0");
+//   if (course_chosen_01_1_0 == 1) {
+//     …
+//   } else if …
+//
+// What cannot be compiled so (a region that declares what is used behind it, a solution that does not compile, or
+// that calls what it must not) is compiled alone.
+#pragma once
+
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "build.h"
+#include "catalog.h"
+#include "runner.h"
+
+namespace course {
+
+/// What stands in regions of one exercise, in the place of the library's lines.
+struct Solution {
+  std::string exercise;
+  std::map<size_t, std::string> inside;  ///< by the number of the region, in the order of the exercise's files
+  bool alone = false;                    ///< not to be compiled with others: the compiler is to refuse it
+};
+
+/// Programs that hold these solutions.
+class Variants {
+ public:
+  /// Compiles and links. BuildError if the library's own lines do not compile.
+  Variants(const Catalog& catalog, const Kit& kit, const Module& module, std::vector<Solution> solutions);
+  Variants(const Variants&) = delete;
+  Variants& operator=(const Variants&) = delete;
+  /// Removes the programs.
+  ~Variants();
+
+  /// A program in which these solutions (by their place in the list) stand, and the library's lines in all other
+  /// regions. Nothing if it does not compile: `refused` then holds what the compiler said, or which functions of the
+  /// library are called that must not be. Any thread may call it.
+  std::optional<CheckProgram> with(const std::vector<size_t>& chosen, std::string& refused);
+  /// How many programs had to be built beside the one that holds most.
+  size_t alone() const { return alone_.size(); }
+
+ private:
+  struct Alone {
+    std::filesystem::path program;  ///< empty if it was refused
+    std::string refused;
+  };
+  using Place = std::pair<std::string, size_t>;  ///< a file, and the number of a region of the exercise in it
+
+  void build_together();
+  HerFile compile_together(const std::string& file);
+  Alone build_alone(const std::vector<size_t>& chosen, size_t number);
+  std::string choice_of(const std::vector<size_t>& chosen) const;
+
+  const Catalog& catalog_;
+  const Kit& kit_;
+  const Module& module_;
+  std::vector<Solution> solutions_;
+  std::map<std::string, std::vector<Place>> places_;  ///< of the regions of each exercise
+  std::vector<bool> together_;                        ///< which solutions are in the program that holds most
+  std::vector<std::filesystem::path> objects_;        ///< of that program
+  std::filesystem::path program_;
+  std::mutex building_;
+  std::map<std::vector<size_t>, Alone> alone_;
+};
+
+}  // namespace course
