@@ -44,18 +44,10 @@ struct FileError : Error {
   using Error::Error;
 };
 
-/// An exercise that has not been written yet.
-struct TodoError : Error {
-  using Error::Error;
-};
-
 /// Throws an E whose message is formatted by fmt: `fail<ShapeError>("matmul: {} x {}", a, b)`.
 template <class E, class... Args>
 [[noreturn]] void fail(fmt::format_string<Args...> text, Args&&... args) {
   throw E(fmt::format(text, std::forward<Args>(args)...));
 }
-
-/// Stands in the place of an exercise that a student has not written yet.
-[[noreturn]] void todo(const std::string& exercise);
 
 }  // namespace tinytensor
