@@ -47,8 +47,27 @@ const Exercise* Session::next() const {
   return nullptr;
 }
 
+namespace {
+
+int minutes_of(const Module& module) {
+  int minutes = 0;
+  for (const Exercise& exercise : module.exercises) minutes += exercise.minutes;
+  return minutes;
+}
+
+// "45 min", "2 h", "2 h 15 min"
+std::string duration(int minutes) {
+  const std::string hours = minutes >= 60 ? fmt::format("{} h", minutes / 60) : "";
+  if (minutes >= 60 && minutes % 60 == 0) return hours;
+  return fmt::format("{}{}{} min", hours, hours.empty() ? "" : " ", minutes % 60);
+}
+
+}  // namespace
+
 int Session::list() {
   const Module* following = nullptr;
+  int minutes = 0;
+  size_t exercises = 0;
   for (const Module& module : catalog_.modules) {
     size_t done = 0;
     for (const Exercise& exercise : module.exercises) done += workspace_.state(exercise).passed ? 1 : 0;
@@ -56,9 +75,13 @@ int Session::list() {
     if (!complete && following == nullptr) following = &module;
     fmt::print("  {} {:<16} {}\n      {}\n", complete ? colored(Color::green, "✓") : "·", module.name,
                colored(Color::bold, module.title),
-               colored(Color::dim,
-                       fmt::format("{} of {} exercises, {} points", done, module.exercises.size(), module.points())));
+               colored(Color::dim, fmt::format("{} of {} exercises, {} points, about {}", done, module.exercises.size(),
+                                               module.points(), duration(minutes_of(module)))));
+    minutes += minutes_of(module);
+    exercises += module.exercises.size();
   }
+  fmt::print("\n{} modules, {} exercises, about {} for them; lessons come on top\n", catalog_.modules.size(), exercises,
+             duration(minutes));
   if (following == nullptr) {
     fmt::print("\nAll done.\n");
   } else if (workspace_.started(*following)) {
@@ -176,18 +199,6 @@ std::vector<HerFile> Session::her_files(const Module& module) const {
 
 namespace {
 
-bool is_part_of_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-
-// True if a text uses a name as a word of its own.
-bool mentions(const std::string& text, const std::string& name) {
-  for (size_t at = 0; (at = text.find(name, at)) != std::string::npos; ++at) {
-    const bool begins = at == 0 || !is_part_of_name(text[at - 1]);
-    const size_t end = at + name.size();
-    if (begins && (end == text.size() || !is_part_of_name(text[end]))) return true;
-  }
-  return false;
-}
-
 // "reference::softmax" -> "softmax"
 std::string last_part(const std::string& name) { return name.substr(name.rfind(':') + 1); }
 
@@ -241,19 +252,15 @@ void correct_unwritten(const Workspace& workspace, const Module& module, Checked
 }  // namespace
 
 CheckProgram program_for(const Kit& kit, const Module& module, const fs::path& program) {
-  const bool judged = kit.asks.count(module.name) != 0;
   CheckProgram result;
   result.path = program;
-  if (judged) result.judge = kit.judge;
+  result.judge = kit.judge;
   result.missing_kernels = kernels_among(module.twins);
   result.sanitized = kit.sanitized;
   return result;
 }
 
-const std::vector<std::string>& check_objects(const Kit& kit, const Module& module) {
-  const auto asks = kit.asks.find(module.name);
-  return asks != kit.asks.end() ? asks->second : kit.closures.at(module.name);
-}
+const std::vector<std::string>& check_objects(const Kit& kit, const Module& module) { return kit.asks.at(module.name); }
 
 std::vector<Checked> Session::checked(const Module& module, const std::vector<std::string>& exercises,
                                       const CheckOptions& options) {
@@ -268,7 +275,8 @@ std::vector<Checked> Session::checked(const Module& module, const std::vector<st
   if (!compiled.warnings.empty()) fmt::print("{}\n", colored(Color::yellow, compiled.warnings));
   std::map<std::string, Verdict> known;
   for (size_t i = 0; i < module.files().size(); ++i) {
-    blame(workspace_.read(module, files[i].file), twins_in(kit_, compiled.objects[i], module.twins), known);
+    blame(workspace_.read(module, files[i].file), twins_in(kit_, compiled.objects[i], module.twins_for(files[i].file)),
+          known);
   }
   const fs::path path =
       link(kit_, fmt::format("check_{}_{}", module.name, ::getpid()), check_objects(kit_, module), compiled.objects);

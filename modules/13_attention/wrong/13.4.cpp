@@ -16,3 +16,16 @@ while (shape.size() <= 4) shape.insert(shape.begin(), 1);
 // wrong: the heads' 1 behind the second size
 if (shape.size() == 3) shape.insert(shape.begin() + 2, 1);
 while (shape.size() < 4) shape.insert(shape.begin(), 1);
+// wrong: decided by a size that may be the heads' as well
+if (shape.size() == 3 && shape[0] == scores[0]) shape.insert(shape.begin() + 1, 1);
+while (shape.size() < 4) shape.insert(shape.begin(), 1);
+// wrong: a batch of 1 is thought to be the heads
+if (shape.size() == 3 && scores[0] != scores[1]) shape.insert(shape.begin() + 1, 1);
+while (shape.size() < 4) shape.insert(shape.begin(), 1);
+// wrong: padding only
+if (shape.size() == 3 && shape[1] == 1) shape.insert(shape.begin() + 1, 1);
+while (shape.size() < 4) shape.insert(shape.begin(), 1);
+// wrong: whatever is too long is cut
+if (shape.size() == 3) shape.insert(shape.begin() + 1, 1);
+while (shape.size() < 4) shape.insert(shape.begin(), 1);
+shape.resize(4);
