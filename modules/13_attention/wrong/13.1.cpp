@@ -101,3 +101,17 @@ for (int64_t s = 0; s < visible; ++s) {
   for (int64_t d = 0; d < args.width; ++d) score += static_cast<double>(query[d]) * static_cast<double>(key[d]);
   scores[static_cast<size_t>(s)] = static_cast<double>(args.scale) * score;
 }
+// wrong: queries among themselves
+for (int64_t s = 0; s < std::min(visible, args.queries); ++s) {
+  const real* key = row(args.q, b, h, s);
+  double score = 0;
+  for (int64_t d = 0; d < args.width; ++d) score += static_cast<double>(query[d]) * static_cast<double>(key[d]);
+  scores[static_cast<size_t>(s)] = static_cast<double>(args.scale) * score;
+}
+// wrong: the scale in quarters
+for (int64_t s = 0; s < visible; ++s) {
+  const real* key = row(args.k, b, h, s);
+  double score = 0;
+  for (int64_t d = 0; d < args.width; ++d) score += static_cast<double>(query[d]) * static_cast<double>(key[d]);
+  scores[static_cast<size_t>(s)] = static_cast<double>(static_cast<int>(args.scale * 4)) / 4 * score;
+}

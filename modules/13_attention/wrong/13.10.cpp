@@ -20,3 +20,5 @@ return transpose(reshape(x, {x.size(0), x.size(1), 2, x.size(2) / 2}), 1, 2);
 return permute(reshape(x, {x.size(0), x.size(1), num_heads, x.size(2) / num_heads}), {2, 0, 1, 3});
 // wrong: the gradient stops
 return transpose(reshape(x.detach(), {x.size(0), x.size(1), num_heads, x.size(2) / num_heads}), 1, 2);
+// wrong: the width before the tokens
+return permute(reshape(x, {x.size(0), x.size(1), num_heads, x.size(2) / num_heads}), {0, 2, 3, 1});

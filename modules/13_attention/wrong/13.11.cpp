@@ -18,3 +18,5 @@ return flatten(flatten(transpose(x, 1, 2), 2, 3), 0, 1);
 return flatten(permute(x, {2, 0, 1, 3}), 2, 3);
 // wrong: the heads are added up
 return sum(x, {1});
+// wrong: the width and the heads exchanged
+return flatten(transpose(x, 1, 3), 2, 3);

@@ -79,3 +79,23 @@ const Tensor out = scaled_dot_product_attention(reshape(q_proj.forward(query), {
 return out_proj.forward(reshape(out, query.shape()));
 // wrong: a recursion
 return forward(query, key, value, mask, is_causal);
+// wrong: projections of keys and values exchanged
+const Tensor q = split_heads(q_proj.forward(query), num_heads);
+const Tensor k = split_heads(k_proj.forward(value), num_heads);
+const Tensor v = split_heads(v_proj.forward(key), num_heads);
+return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));
+// wrong: values are not projected
+const Tensor q = split_heads(q_proj.forward(query), num_heads);
+const Tensor k = split_heads(k_proj.forward(key), num_heads);
+const Tensor v = split_heads(value, num_heads);
+return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));
+// wrong: a residual that nobody asked for
+const Tensor q = split_heads(q_proj.forward(query), num_heads);
+const Tensor k = split_heads(k_proj.forward(key), num_heads);
+const Tensor v = split_heads(v_proj.forward(value), num_heads);
+return add(query, out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal)))));
+// wrong: causal for squares only
+const Tensor q = split_heads(q_proj.forward(query), num_heads);
+const Tensor k = split_heads(k_proj.forward(key), num_heads);
+const Tensor v = split_heads(v_proj.forward(value), num_heads);
+return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(query.size(1) == key.size(1) && is_causal))));

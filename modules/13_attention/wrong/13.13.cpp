@@ -145,3 +145,36 @@ for (int64_t s = 0; s < f.keys; ++s) {
 for (size_t s = 0; s < weights.size(); ++s) {
   if (weights[s] > 0) dscores[s] = weights[s] * (dweights[s] - mean);
 }
+// wrong: the last key is forgotten
+std::vector<double> dweights(weights.size());
+double mean = 0;
+for (int64_t s = 0; s < f.keys; ++s) {
+  const auto i = static_cast<size_t>(s);
+  dweights[i] = dot(f.value_width, dout, row(f.v, b, h, s));
+  if (weights[i] > 0) mean += weights[i] * dweights[i];
+}
+for (size_t s = 0; s + 1 < weights.size(); ++s) {
+  if (weights[s] > 0) dscores[s] = weights[s] * (dweights[s] - mean);
+}
+// wrong: as if every attention were causal
+std::vector<double> dweights(weights.size());
+double mean = 0;
+for (int64_t s = 0; s < std::min(t + 1, f.keys); ++s) {
+  const auto i = static_cast<size_t>(s);
+  dweights[i] = dot(f.value_width, dout, row(f.v, b, h, s));
+  if (weights[i] > 0) mean += weights[i] * dweights[i];
+}
+for (size_t s = 0; s < weights.size(); ++s) {
+  if (weights[s] > 0) dscores[s] = weights[s] * (dweights[s] - mean);
+}
+// wrong: as many numbers as there are keys
+std::vector<double> dweights(weights.size());
+double mean = 0;
+for (int64_t s = 0; s < f.keys; ++s) {
+  const auto i = static_cast<size_t>(s);
+  dweights[i] = dot(f.keys, dout, row(f.v, b, h, s));
+  if (weights[i] > 0) mean += weights[i] * dweights[i];
+}
+for (size_t s = 0; s < weights.size(); ++s) {
+  if (weights[s] > 0) dscores[s] = weights[s] * (dweights[s] - mean);
+}

@@ -31,3 +31,7 @@ return mul(matmul(mul(q, scale), transpose(mul(k, scale), -1, -2)), 1);
 // wrong: the scale is for the tape a constant of its own: k gives no gradient
 // says: the gradient of k
 return mul(matmul(q, transpose(k.detach(), -1, -2)), scale);
+// wrong: batch and heads exchanged on the way back
+return transpose(mul(matmul(k, transpose(q, -1, -2)), scale), 0, 1);
+// wrong: a scale below 0 turned
+return mul(matmul(q, transpose(k, -1, -2)), std::abs(scale));

@@ -24,3 +24,10 @@ return reshape(where(*allowed, zeros({}), full({}, -infinity)), shape[0] > 1 ? S
 return reshape(where(*allowed, zeros({}), full({}, -static_cast<double>(std::numeric_limits<real>::max()))), shape);
 // wrong: expanded to all scores
 return clone(expand(reshape(where(*allowed, zeros({}), full({}, -infinity)), shape), scores));
+// wrong: the last one is forgotten
+Tensor out = full(shape, -infinity);
+const std::vector<bool> may = allowed->to_vector();
+for (size_t i = 0; i + 1 < may.size(); ++i) if (may[i]) out.mutable_data()[i] = 0;
+return out;
+// wrong: expanded to all scores, as a view
+return expand(reshape(where(*allowed, zeros({}), full({}, -infinity)), shape), scores);

@@ -46,3 +46,9 @@ return div(e, sum(e, {dim}, true));
 // wrong: numbers are cut at 80
 const Tensor e = exp(where(le(x, full({}, 80)), x, full({}, 80)));
 return div(e, sum(e, {dim}, true));
+// wrong: a small number in the sum
+const Tensor e = exp(sub(x, max(x.detach(), dim, true).values));
+return div(e, add(sum(e, {dim}, true), 1e-4));
+// wrong: times a constant for the tape
+const Tensor e = exp(sub(x.detach(), max(x.detach(), dim, true).values));
+return mul(x, div(e, sum(e, {dim}, true)).detach());

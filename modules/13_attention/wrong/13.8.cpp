@@ -24,3 +24,7 @@ return masked_fill(div(e, add(sum(e, {-1}, true), 1e-3)), blind, 0);
 return masked_fill(softmax(masked_fill(scores.detach(), blind, 0), -1), blind, 0);
 // wrong: ones for those who see nothing
 return masked_fill(softmax(masked_fill(scores, blind, 0), -1), blind, 1);
+// wrong: -1e9 in the place of 0
+return softmax(masked_fill(scores, blind, -1e9), -1);
+// wrong: nearly nothing
+return masked_fill(softmax(masked_fill(scores, blind, 0), 3), blind, 1e-4);

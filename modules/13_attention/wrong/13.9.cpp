@@ -141,3 +141,27 @@ set_composed_ops(false);
 Tensor scores = attention_scores(q, k, attention_scale(q.size(-1), options));
 const Tensor weights = attention_weights(scores);
 return {matmul(weights, v), weights};
+// wrong: softmax without the care of 13.8
+Tensor scores = attention_scores(q, k, attention_scale(q.size(-1), options));
+if (bias.defined()) scores = add(scores, bias);
+if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
+const Tensor weights = softmax(scores, -1);
+return {matmul(dropout(weights, options.dropout_p, true, generator), v), weights};
+// wrong: a float mask as a boolean one
+Tensor scores = attention_scores(q, k, attention_scale(q.size(-1), options));
+if (bias.defined()) scores = masked_fill(scores, eq(bias, full({}, -infinity)), -infinity);
+if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
+const Tensor weights = attention_weights(scores);
+return {matmul(dropout(weights, options.dropout_p, true, generator), v), weights};
+// wrong: dropout on the scores
+Tensor scores = attention_scores(q, k, attention_scale(q.size(-1), options));
+if (bias.defined()) scores = add(scores, bias);
+if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
+const Tensor weights = attention_weights(dropout(scores, options.dropout_p, true, generator));
+return {matmul(weights, v), weights};
+// wrong: the values do not learn
+Tensor scores = attention_scores(q, k, attention_scale(q.size(-1), options));
+if (bias.defined()) scores = add(scores, bias);
+if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
+const Tensor weights = attention_weights(scores);
+return {matmul(dropout(weights, options.dropout_p, true, generator), v.detach()), weights};

@@ -118,12 +118,14 @@ std::string cause_of_numbers(const Value& got, const Value& expected) {
   if (all([](double x) { return x > 6.9e7 && x < 7.1e7; })) return "numbers are read that belong to no element";
   const auto nans = std::count_if(got.numbers.begin(), got.numbers.end(), [](double x) { return std::isnan(x); });
   if (nans > 0) return fmt::format("{} of them are nan: 0/0, inf - inf or 0 · inf", nans);
-  if (std::any_of(got.numbers.begin(), got.numbers.end(), [](double x) { return std::abs(x) > 1e7; })) {
+  if (std::any_of(got.numbers.begin(), got.numbers.end(),
+                  [](double x) { return std::isfinite(x) && std::abs(x) > 1e7; })) {
     return "numbers between the rows of a view are read, which belong to no element of it";
   }
   const double factor = expected.numbers.size() > 1 ? common_factor(got, expected) : 0;
   if (std::abs(factor + 1) < 1e-3) return "every sign is wrong";
-  return factor != 0 ? fmt::format("each is {:.4g} times what it should be", factor) : "";
+  const std::string times = fmt::format("{:.4g}", factor);
+  return factor != 0 && times != "1" ? fmt::format("each is {} times what it should be", times) : "";
 }
 
 std::string general_cause(const Value& got, const Value& expected) {
