@@ -154,8 +154,8 @@ std::string draw_range(const Series& s, size_t number, const Frame& frame) {
 }
 
 std::string mark_title(const Chart& chart, const Series& s, size_t i) {
-  const std::string what = chart.x.label.empty() ? "at" : chart.x.label;
-  return fmt::format("{}{}{} {}: {}", s.name, s.name.empty() ? "" : ", ", what, short_number(x_of(s, i), 6),
+  const std::string& name = s.names.empty() ? s.name : s.names[i];
+  return fmt::format("{}{}{} {}: {}", name, name.empty() ? "" : ", ", x_label(chart), short_number(x_of(s, i), 6),
                      short_number(s.y[i]));
 }
 
@@ -204,8 +204,8 @@ std::string draw_axes(const Chart& chart, const Frame& f, const Ticks& x, const 
 }
 
 std::string draw_field(const Chart& chart, const Frame& f) {
-  std::string elements;
-  if (!chart.field) return elements;
+  if (!chart.field) return "";
+  std::string elements = "<g shape-rendering=\"crispEdges\">\n";  // no seams between the cells
   const Tensor& shares = chart.field->shares;
   const int64_t rows = shares.size(0), columns = shares.size(1);
   const auto level = [&](int64_t i, int64_t j) {  // -8 … 8, so that neighbours of one level make one rectangle
@@ -227,7 +227,7 @@ std::string draw_field(const Chart& chart, const Frame& f) {
           level(i, j) > 0 ? 1 : 0, 0.05 * std::abs(level(i, j)), px(a.x), px(a.y), px(b.x - a.x), px(b.y - a.y));
     }
   }
-  return elements;
+  return elements + "</g>\n";
 }
 
 // Rows of names from `top` on; returns the height that they take.

@@ -32,6 +32,7 @@ struct Series {
   std::vector<double> x = {};  ///< one for each y; empty: 0, 1, 2, …
   Mark mark = Mark::line;
   std::vector<double> low = {}, high = {};  ///< one for each y: the range from low to high is shaded; or both empty
+  std::vector<std::string> names = {};      ///< of the points, shown with their numbers; one for each y, or empty
 };
 
 struct Axis {

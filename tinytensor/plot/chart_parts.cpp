@@ -38,14 +38,15 @@ std::string names_of(const Chart& chart, const std::string& otherwise) {
 
 void check_chart(const Chart& chart) {
   for (const Series& s : chart.series) {
-    const std::pair<const char*, const std::vector<double>*> parts[] = {
-        {"x", &s.x}, {"low", &s.low}, {"high", &s.high}};
-    for (const auto& [name, part] : parts) {
-      const bool may_be_empty = part == &s.x || s.low.size() == s.high.size();
-      if (part->size() == s.y.size() || (part->empty() && may_be_empty)) continue;
-      fail<ValueError>("plot: series '{}': y has {} numbers, {} has {}", clean_text(s.name), s.y.size(), name,
-                       part->size());
-    }
+    const bool has_range = !s.low.empty() || !s.high.empty();
+    const auto check = [&s](const char* part, size_t size, bool wanted) {
+      if (!wanted || size == s.y.size()) return;
+      fail<ValueError>("plot: series '{}': y has {} numbers, {} has {}", clean_text(s.name), s.y.size(), part, size);
+    };
+    check("x", s.x.size(), !s.x.empty());
+    check("low", s.low.size(), has_range);
+    check("high", s.high.size(), has_range);
+    check("names", s.names.size(), !s.names.empty());
   }
   if (chart.field) check_field(chart);
 }
