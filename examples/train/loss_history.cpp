@@ -87,7 +87,7 @@ LossHistory::LossHistory(const std::filesystem::path& folder, int64_t first) : f
 }
 
 Chart LossHistory::chart(const std::string& unit) const {
-  return {.title = "Loss of the run in " + folder_.string(),
+  return {.title = "Loss of a training run",
           .x = {"step"},
           .y = {"cross-entropy, nats per " + unit.substr(0, unit.size() - 1)},
           .series = {train_.series("training"), val_.series("validation", Mark::points)}};
