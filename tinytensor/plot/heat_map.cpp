@@ -136,7 +136,7 @@ std::string draw_cells(const Cells& cells, const HeatMapLabels& labels, const Gr
   bool numbers = grid.cell_height >= 16;
   for (const double value : cells.values)
     numbers = numbers && text_width(cell_number(value, reach), 12) <= grid.cell_width - 2;
-  std::string elements;
+  std::string elements = "<g shape-rendering=\"crispEdges\">\n";  // no seams between the cells
   for (int64_t i = 0; i < cells.rows; ++i) {
     for (int64_t j = 0; j < cells.columns; ++j) {
       const double value = cells.at(i, j), x = grid.left + grid.cell_width * static_cast<double>(j),
@@ -154,7 +154,7 @@ std::string draw_cells(const Cells& cells, const HeatMapLabels& labels, const Gr
           svg_text(x + grid.cell_width / 2, y + grid.cell_height / 2 + 4, cell_number(value, reach), css, "middle");
     }
   }
-  return elements;
+  return elements + "</g>\n";
 }
 
 // Names beside the rows and under the columns: all, or every second, third, … where they would touch.
@@ -171,7 +171,8 @@ std::string draw_names(const Cells& cells, const HeatMapLabels& labels, const Gr
     widest = std::max(widest, text_width(clean_text(name_of(labels.column_names, j, cells.across)), 12));
   }
   widest = std::min(widest, 80.0);
-  const auto columns_apart = static_cast<int64_t>(std::ceil((widest + 6) / grid.cell_width));
+  const auto columns_apart =
+      static_cast<int64_t>(std::ceil((widest + (labels.column_names.empty() ? 6 : 2)) / grid.cell_width));
   const double below = grid.top + grid.cell_height * static_cast<double>(cells.rows);
   for (int64_t j = 0; j < cells.columns; j += columns_apart) {
     const std::string name = shortened(clean_text(name_of(labels.column_names, j, cells.across)), 12, 80);
