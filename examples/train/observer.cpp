@@ -43,10 +43,13 @@ void Observer::save(TrainingState& state, bool best) {
   const Checkpoint checkpoint{model_.config, model_.state_dict(), optimizer_.state_dict(), state, data_.tokenizer};
   if (best) save_checkpoint(options_.out / "best", checkpoint);
   save_checkpoint(options_.out / "last", checkpoint);
-  draw_losses();
+  // Two files with all their bytes on the disk take some 20 ms, which must not count beside the steps between.
+  const bool ends = state.iteration >= options_.max_iters || interrupted();
+  if (ends || progress_.elapsed() - drawn_at_ > 5) draw_losses();
 }
 
 void Observer::draw_losses() {
+  drawn_at_ = progress_.elapsed();
   try {
     losses_.save(unit_of(options_));
   } catch (const FileError& error) {

@@ -42,6 +42,7 @@ class Observer : public TrainingObserver {
   const Optimizer& optimizer_;
   StepLog log_;
   LossHistory losses_;
+  double drawn_at_ = 0;  // seconds after the start
   Progress progress_;
   std::optional<double> val_loss_;  // of the evaluation before this step, if there was one
 };
