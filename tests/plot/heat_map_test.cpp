@@ -19,8 +19,8 @@ const HeatMapLabels words{"Who looks at whom", "query",         "key",
 TEST_CASE("a heat map has its names, its numbers, and a scale") {
   const std::string svg = heat_map(tensor({{0, 0.25, 1}, {0.5, 0.125, 0.75}}), words);
   CHECK(xml_fault(svg) == "");
-  for (const char* part : {">Who looks at whom<", ">query<", ">key<", ">attention weight<", ">bread<", ">rises<",
-                           ">0.25<", ">0.75<", "<title>query bread, key rises: 0.75</title>"}) {
+  for (const char* part : {">Who looks at whom<", ">query<", ">key<", ">attention weight, from 0 to 1<", ">bread<",
+                           ">rises<", ">0.25<", ">0.75<", "<title>query bread, key rises: 0.75</title>"}) {
     CAPTURE(part);
     CHECK(contains(svg, part));
   }

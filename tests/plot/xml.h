@@ -22,7 +22,8 @@ inline std::string xml_fault(const std::string& text) {
   std::vector<std::string> open;
   size_t roots = 0;
   const auto entity_fault = [&](size_t begin, size_t end) -> std::string {
-    for (size_t i = text.find('&', begin); i < end; i = text.find('&', i + 1)) {
+    for (size_t i = begin; i < end; ++i) {
+      if (text[i] != '&') continue;
       bool known = false;
       for (const char* entity : {"&lt;", "&gt;", "&amp;", "&quot;", "&#39;"})
         known = known || text.compare(i, std::string(entity).size(), entity) == 0;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 
 #include "tinytensor/core/error.h"
@@ -14,7 +15,9 @@ namespace tinytensor {
 namespace {
 
 constexpr double picture_width = 640, plot_height = 280;
-constexpr size_t dense = 1280;         // points that are thinned from here on: two for each column of pixels
+constexpr size_t dense = 1280;  // points that are thinned from here on: two for each column of pixels
+constexpr int y_ticks_wanted = 7;
+constexpr int64_t finest_field = 128;  // cells along a side
 constexpr size_t most_markers = 60;    // more points than these are a line without markers
 constexpr size_t most_points = 10000;  // of one line, after thinning
 
@@ -99,10 +102,31 @@ std::string path(const Run& run) {
   return run.size() == 1 ? d + "h.1" : d;  // a point without neighbours is a dot
 }
 
-std::string draw_lines(const Series& s, size_t number, const Frame& frame) {
+// Where gaps leave very many short runs, those within one column of pixels become one stroke over what they cover.
+std::string strokes(std::vector<Run>& runs) {
+  if (runs.size() < dense) return "";
+  std::map<double, std::pair<double, double>> covered;  // by column
+  std::erase_if(runs, [&](const Run& run) {
+    const double column = std::floor(run.front().x);
+    for (const Point& p : run) {
+      if (std::floor(p.x) != column) return false;
+    }
+    for (const Point& p : run) {
+      const auto [entry, added] = covered.try_emplace(column, p.y, p.y);
+      entry->second = {std::min(entry->second.first, p.y), std::max(entry->second.second, p.y)};
+    }
+    return true;
+  });
   std::string d;
+  for (const auto& [column, y] : covered) d += fmt::format("M{} {}V{}", px(column), px(y.first), px(y.second + 0.1));
+  return d;
+}
+
+std::string draw_lines(const Series& s, size_t number, const Frame& frame) {
+  std::vector<Run> runs = runs_of(s, frame);
+  std::string d = strokes(runs);
   size_t points = 0;
-  for (const Run& run : runs_of(s, frame)) {
+  for (const Run& run : runs) {
     const Run kept = thinned(run);
     points += kept.size();
     d += path(kept);
@@ -207,9 +231,9 @@ std::string draw_field(const Chart& chart, const Frame& f) {
   if (!chart.field) return "";
   std::string elements = "<g shape-rendering=\"crispEdges\">\n";  // no seams between the cells
   const Tensor& shares = chart.field->shares;
-  const int64_t rows = shares.size(0), columns = shares.size(1);
+  const int64_t rows = std::min(shares.size(0), finest_field), columns = std::min(shares.size(1), finest_field);
   const auto level = [&](int64_t i, int64_t j) {  // -8 … 8, so that neighbours of one level make one rectangle
-    const double share = shares.at({i, j});
+    const double share = shares.at({i * shares.size(0) / rows, j * shares.size(1) / columns});
     return std::isfinite(share) ? static_cast<int>(std::lround(std::clamp(share, 0.0, 1.0) * 16 - 8)) : 0;
   };
   const auto along = [](double low, double high, int64_t i, int64_t n) {
@@ -284,8 +308,8 @@ std::string plot(const Chart& chart) {
   }
   top += draw_legend(chart, top, head) + 10;
 
-  const auto [x, y] = intervals_of(chart, 6);
-  const Ticks y_ticks = nice_ticks(y, 6);
+  const auto [x, y] = intervals_of(chart, y_ticks_wanted);
+  const Ticks y_ticks = nice_ticks(y, y_ticks_wanted);
   double label_width = 0;
   for (const std::string& label : y_ticks.labels) label_width = std::max(label_width, text_width(label, 14));
   const double left = 40 + label_width;

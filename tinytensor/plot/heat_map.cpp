@@ -194,9 +194,15 @@ std::string draw_scale(const Cells& cells, double x, double top, double height) 
                     px(x), px(top + height / steps * i), px(height / steps + 0.3)),
         short_number(value));
   }
-  elements += svg_text(x + 20, top + 10, short_number_beside(high, reach), "n");
-  elements += svg_text(x + 20, top + height, short_number_beside(low, reach), "n");
-  return elements + svg_text(x + 20, top + height / 2 + 5, short_number_beside(low / 2 + high / 2, reach), "n");
+  const Interval interval = interval_of({low, high}, Scale::linear);
+  if (interval.low != low)
+    return elements + svg_text(x + 22, top + height / 2 + 4, short_number(low), "n");  // one number
+  const Ticks ticks = nice_ticks(interval, height < 100 ? 2 : 5);
+  for (size_t i = 0; i < ticks.at.size(); ++i) {
+    const double y = top + height * (1 - interval.fraction(ticks.at[i]));
+    elements += svg_line(x + 14, y, x + 18, y, "a") + svg_text(x + 22, y + 4, ticks.labels[i], "n");
+  }
+  return elements;
 }
 
 }  // namespace
@@ -219,9 +225,11 @@ std::string heat_map(const Tensor& x, const HeatMapLabels& labels) {
   const double height = grid.cell_height * rows, bottom = grid.top + height,
                end = grid.left + grid.cell_width * columns;
 
-  std::string note = note_on(cells);
+  const std::string note = note_on(cells);
+  const std::string subtitle = fmt::format("{}, from {} to {}{}", clean_text(unit), short_number(cells.least),
+                                           short_number(cells.greatest), note.empty() ? "" : "; " + note);
   std::string elements = svg_text(16, 28, shortened(clean_text(title), 17, width - 32), "t");
-  elements += svg_text(16, 50, shortened(clean_text(unit) + (note.empty() ? "" : ": " + note), 14, width - 32), "d");
+  elements += svg_text(16, 50, shortened(subtitle, 14, width - 32), "d");
   if (cells.values.empty()) {
     elements +=
         svg_text(width / 2, grid.top + 24, fmt::format("no numbers to draw: {}", to_string(x.shape())), "d", "middle");
@@ -246,7 +254,7 @@ std::string heat_map_text(const Tensor& x, const HeatMapLabels& labels, const Te
   for (const std::string& name : labels.row_names) name_width = std::max(name_width, characters(name));
   name_width = std::min<size_t>(name_width, 14);
   const int64_t room = size.width - static_cast<int64_t>(name_width) - 1;
-  const int64_t all_columns = x.size(-1);
+  const int64_t all_columns = std::max<int64_t>(x.size(-1), 1);
   const bool numbers = all_columns * 8 <= room;  // " ▒ -0.12"
   const Cells cells = cells_of(x, size.height, numbers ? all_columns : room / 2);
   const double reach = std::max(std::abs(cells.least), std::abs(cells.greatest));

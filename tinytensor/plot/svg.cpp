@@ -45,6 +45,9 @@ double character_width(char32_t c) {
   return c >= 'A' && c <= 'Z' ? 0.7 : 0.58;
 }
 
+// What is shown under the pointer or read aloud: nobody waits for more than some hundred characters.
+std::string tip(std::string_view text) { return xml_text(shortened(text, 1, 400)); }
+
 }  // namespace
 
 std::string clean_text(std::string_view text) {
@@ -109,7 +112,7 @@ std::string svg_document(double width, double height, std::string_view title, st
       "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" aria-label=\"{2}\" width=\"{0}\" height=\"{1}\" "
       "viewBox=\"0 0 {0} {1}\">\n<title>{2}</title>\n<desc>{3}</desc>\n{4}<rect class=\"bg\" width=\"{0}\" "
       "height=\"{1}\"/>\n{5}</svg>\n",
-      px(width), px(height), xml_text(title), xml_text(description), style_sheet, elements);
+      px(width), px(height), tip(title), tip(description), style_sheet, elements);
 }
 
 std::string svg_text(double x, double y, std::string_view text, const char* css_class, const char* anchor) {
@@ -131,7 +134,7 @@ std::string svg_line(double x1, double y1, double x2, double y2, const char* css
 
 std::string svg_mark(std::string_view element, std::string_view title) {
   const std::string_view name = element.substr(1, element.find(' ') - 1);
-  return fmt::format("{}><title>{}</title></{}>\n", element, xml_text(title), name);
+  return fmt::format("{}><title>{}</title></{}>\n", element, tip(title), name);
 }
 
 }  // namespace tinytensor
