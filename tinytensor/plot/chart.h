@@ -42,7 +42,7 @@ struct Axis {
 
 /// Shares from 0 to 1 over the plane, behind the series: near 0 in the color of the first series, near 1 in that of the
 /// second, at one half in none. Row i, column j of `shares` (R, C) is the middle of cell i, j of the rectangle, the
-/// first row at the least y.
+/// first row at the least y. Of more than 128 rows or columns some are left out, evenly.
 struct Field {
   Tensor shares;
   double x_low = 0, x_high = 1, y_low = 0, y_high = 1;
