@@ -70,7 +70,7 @@ void print_plane(const Sequential& network, const Points& points) {
 
 /// The same as a picture, with all points.
 std::string draw_plane(const Sequential& network, const Points& points) {
-  Chart chart{.title = "Where the network draws the border", .x = {"x"}, .y = {"y"}, .series = {}};
+  Chart chart{.title = "Where the network draws the border", .x = {"x"}, .y = {"y"}};
   chart.series = {{.name = "o", .y = {}, .mark = Mark::points}, {.name = "x", .y = {}, .mark = Mark::points}};
   chart.field = Field{shares_of_x(network, 64, 64), -1, 1, -1, 1};
   for (int64_t i = 0; i < points.at.size(0); ++i) {

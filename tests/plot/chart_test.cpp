@@ -132,13 +132,13 @@ TEST_CASE("a chart without points, and one of a single point, are charts") {
 }
 
 TEST_CASE("a chart that says nothing of its axes is given words") {
-  const std::string svg = plot({.title = "", .x = {}, .y = {}, .series = {{"loss", {1, 2}}}});
+  const std::string svg = plot({.series = {{"loss", {1, 2}}}});
   CHECK(contains(svg, "aria-label=\"loss\""));
   CHECK(contains(svg, ">index<"));
 }
 
 TEST_CASE("series stay apart without colors: by dashes and by the form of their marks") {
-  Chart chart{.title = "t", .x = {"x"}, .y = {"y"}, .series = {}};
+  Chart chart{.title = "t", .x = {"x"}, .y = {"y"}};
   for (int i = 0; i < 6; ++i) chart.series.push_back({fmt::format("s{}", i), {1.0 * i, 2.0 * i}});
   const std::string svg = plot(chart);
   std::vector<std::string> dashes;
@@ -167,15 +167,15 @@ TEST_CASE("parts of different lengths are an error that names them") {
   check_errors({
       {"ValueError: plot: series 'a': y has 2 numbers, x has 3",
        [] {
-         plot({.title = "", .x = {}, .y = {}, .series = {{"a", {1, 2}, {1, 2, 3}}}});
+         plot({.series = {{"a", {1, 2}, {1, 2, 3}}}});
        }},
       {"ValueError: plot: series 'a': y has 2 numbers, low has 0",
        [] {
-         plot({.title = "", .x = {}, .y = {}, .series = {{"a", {1, 2}, {}, Mark::line, {}, {1, 2}}}});
+         plot({.series = {{"a", {1, 2}, {}, Mark::line, {}, {1, 2}}}});
        }},
       {"ValueError: plot: series 'a': y has 1 numbers, high has 2",
        [] {
-         plot_text({.title = "", .x = {}, .y = {}, .series = {{"a", {1}, {}, Mark::line, {1}, {1, 2}}}});
+         plot_text({.series = {{"a", {1}, {}, Mark::line, {1}, {1, 2}}}});
        }},
   });
 }
@@ -183,7 +183,7 @@ TEST_CASE("parts of different lengths are an error that names them") {
 TEST_CASE("a line of very many points that goes back and forth is an error with a hint") {
   Series s{"a", std::vector<double>(100'000), std::vector<double>(100'000)};
   for (size_t i = 0; i < s.x.size(); ++i) s.x[i] = static_cast<double>(i * 7919 % 1000);
-  const std::string error = thrown_by([&] { plot({.title = "", .x = {}, .y = {}, .series = {s}}); });
+  const std::string error = thrown_by([&] { plot({.series = {s}}); });
   CHECK(error.starts_with("ValueError: plot: series 'a': the line goes back and forth "));
   CHECK(error.ends_with("hint: sort its points by x, or draw them with Mark::points"));
 }

@@ -73,13 +73,11 @@ TEST_CASE(
        [] { heat_map(zeros({})); }},
       {"ValueError: heat_map: 2 names for 3 columns",
        [] {
-         heat_map(zeros({2, 3}),
-                  {.title = "", .rows = "", .columns = "", .unit = "", .row_names = {}, .column_names = {"a", "b"}});
+         heat_map(zeros({2, 3}), {.column_names = {"a", "b"}});
        }},
       {"ValueError: heat_map: 1 names for 2 rows",
        [] {
-         heat_map_text(zeros({2, 3}),
-                       {.title = "", .rows = "", .columns = "", .unit = "", .row_names = {"a"}, .column_names = {}});
+         heat_map_text(zeros({2, 3}), {.row_names = {"a"}});
        }},
   });
 }

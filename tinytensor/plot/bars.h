@@ -7,14 +7,14 @@
 namespace tinytensor {
 
 struct Bars {
-  std::string title;
-  std::string label;               ///< what the numbers are, and their unit
-  std::vector<std::string> names;  ///< what is compared, from top to bottom
+  std::string title = {};
+  std::string label = {};               ///< what the numbers are, and their unit
+  std::vector<std::string> names = {};  ///< what is compared, from top to bottom
   struct Group {
-    std::string name;
-    std::vector<double> values;  ///< one for each name; one that is not finite has no bar
+    std::string name = {};
+    std::vector<double> values = {};  ///< one for each name; one that is not finite has no bar
   };
-  std::vector<Group> groups;
+  std::vector<Group> groups = {};
 };
 
 /// An SVG picture: horizontal bars from 0, each with its number. ValueError unless each group has a value for each

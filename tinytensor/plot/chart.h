@@ -27,8 +27,8 @@ namespace tinytensor {
 enum class Mark { line, points, steps };
 
 struct Series {
-  std::string name;
-  std::vector<double> y;
+  std::string name = {};
+  std::vector<double> y = {};
   std::vector<double> x = {};  ///< one for each y; empty: 0, 1, 2, …
   Mark mark = Mark::line;
   std::vector<double> low = {}, high = {};  ///< one for each y: the range from low to high is shaded; or both empty
@@ -36,7 +36,7 @@ struct Series {
 };
 
 struct Axis {
-  std::string label;  ///< what is counted, and in which unit: "time, ms"
+  std::string label = {};  ///< what is counted, and in which unit: "time, ms"
   Scale scale = Scale::linear;
 };
 
@@ -44,14 +44,14 @@ struct Axis {
 /// second, at one half in none. Row i, column j of `shares` (R, C) is the middle of cell i, j of the rectangle, the
 /// first row at the least y. Of more than 128 rows or columns some are left out, evenly.
 struct Field {
-  Tensor shares;
+  Tensor shares = {};
   double x_low = 0, x_high = 1, y_low = 0, y_high = 1;
 };
 
 struct Chart {
-  std::string title;
-  Axis x, y;
-  std::vector<Series> series;
+  std::string title = {};
+  Axis x = {}, y = {};
+  std::vector<Series> series = {};
   std::optional<Field> field = {};
 };
 

@@ -25,7 +25,7 @@ struct Cells {
   double at(int64_t i, int64_t j) const { return values[static_cast<size_t>(i * columns + j)]; }
   // From 0, the least, to 1; 0.5 is the number 0 where there are both signs.
   double fraction(double value) const {
-    if (std::isinf(value)) return value > 0 ? 1 : 0;
+    if (!std::isfinite(value)) return value > 0 ? 1 : 0;  // NaN has no color of its own
     const double reach = std::max(std::abs(least), std::abs(greatest));
     if (both_signs) return 0.5 + 0.5 * (value / reach);
     if (!(greatest / 2 - least / 2 > 0)) return 0.5;

@@ -18,10 +18,10 @@ namespace tinytensor {
 
 /// What is written around the cells. What is left out is called "row", "column", "value", and 0, 1, 2, …
 struct HeatMapLabels {
-  std::string title;
-  std::string rows, columns;  ///< what a row and a column is
-  std::string unit;           ///< what the numbers are
-  std::vector<std::string> row_names, column_names;
+  std::string title = {};
+  std::string rows = {}, columns = {};  ///< what a row and a column is
+  std::string unit = {};                ///< what the numbers are
+  std::vector<std::string> row_names = {}, column_names = {};
 };
 
 /// An SVG picture of x (R, C), or of (C) as one row. Of a matrix of more than 96 rows or columns a cell stands for
