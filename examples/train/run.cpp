@@ -32,6 +32,8 @@ void check_tokenizer(const TrainOptions& options, const Checkpoint& before) {
 
 }  // namespace
 
+std::string unit_of(const TrainOptions& options) { return is_bpe(options) ? "tokens" : "characters"; }
+
 TrainingData prepare_data(const TrainOptions& options, const std::optional<Checkpoint>& before) {
   if (before) check_tokenizer(options, *before);
   const TrainingText source = read_training_text(options.data);
@@ -47,7 +49,7 @@ TrainingData prepare_data(const TrainOptions& options, const std::optional<Check
   if (shortest <= options.block_size) {
     fail<ValueError>(
         "{}: the text is too short: its last tenth, {} {}, must be longer than --block-size {}\n  hint: {}",
-        source.name, val.size(), is_bpe(options) ? "tokens" : "characters", options.block_size,
+        source.name, val.size(), unit_of(options), options.block_size,
         shortest > 8 ? fmt::format("a longer text, or --block-size {}", shortest - 1) : "a longer text");
   }
   return data;
@@ -96,7 +98,7 @@ Checkpoint load_run(const fs::path& out) {
 
 std::string header(const TrainOptions& options, const TrainingData& data, GPT& model) {
   const auto length = static_cast<int64_t>(data.tokens.train.size() + data.tokens.val.size());
-  const char* unit = is_bpe(options) ? "tokens" : "characters";
+  const std::string unit = unit_of(options);
   const int64_t per_step = options.batch_size * options.block_size;
   const GPTConfig& c = model.config;
   return fmt::format(

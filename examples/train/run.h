@@ -22,6 +22,9 @@ struct TrainingData {
 /// earlier run's.
 TrainingData prepare_data(const TrainOptions& options, const std::optional<Checkpoint>& before);
 
+/// What the model reads: "characters", or the "tokens" of byte-pair encoding.
+std::string unit_of(const TrainOptions& options);
+
 /// The sizes of the model. UsageError if they are not those of the earlier run.
 GPTConfig model_config(const TrainOptions& options, const TrainingData& data, const std::optional<Checkpoint>& before);
 

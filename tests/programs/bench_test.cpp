@@ -2,12 +2,16 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <string>
+
+#include "tinytensor/io/file.h"
 
 using nlohmann::json;
 
@@ -193,4 +197,15 @@ TEST_CASE("bench: a broken rule is told in one message, with status 2") {
     CHECK(contains(run.output, c.says));
     CHECK(run.output.starts_with("./tt bench: "));
   }
+}
+
+TEST_CASE("bench: --svg draws what was measured") {
+  const std::string file =
+      (std::filesystem::temp_directory_path() / fmt::format("tinytensor-bench-{}.svg", getpid())).string();
+  CHECK(bench(fmt::format("tiny --no-pytorch --threads 1 --seconds 0.05 --svg '{}'", file)).status == 0);
+  CHECK(contains(tinytensor::read_file(file), "<title>tiny, 1 thread: "));
+  CHECK(bench(fmt::format("tiny --kernels --threads 1 --seconds 0.05 --svg '{}'", file)).status == 0);
+  CHECK(contains(tinytensor::read_file(file), "<title>adamw "));
+  std::filesystem::remove(file);
+  CHECK(contains(bench("tiny --profile --svg x.svg").output, "--profile excludes --svg"));
 }

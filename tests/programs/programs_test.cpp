@@ -91,10 +91,12 @@ TEST_CASE("a run that is not on a terminal prints plain lines, keeps its best an
     CHECK(contains(run.out, part));
   }
   for (const char* file :
-       {"out/best/model.safetensors", "out/last/model.safetensors", "out/last/optimizer.safetensors"}) {
+       {"out/best/model.safetensors", "out/last/model.safetensors", "out/last/optimizer.safetensors", "out/loss.svg"}) {
     CAPTURE(file);
     CHECK(folder.has(file));
   }
+  CHECK(contains(folder.read("out/loss.svg"), "<title>training, step 19: "));
+  CHECK(contains(folder.read("out/loss.svg"), "<title>validation, step 20: "));
 }
 
 TEST_CASE("the log has a line of JSON for each step, with the validation loss where there was an evaluation") {
