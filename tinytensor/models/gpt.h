@@ -27,6 +27,10 @@ struct GPTConfig {
   bool operator==(const GPTConfig&) const = default;
 };
 
+/// How many parameters a GPT of this configuration has, without making it. A double, for a configuration may ask for
+/// more than any machine holds.
+double num_parameters(const GPTConfig& config);
+
 struct GPT : Module {
   GPTConfig config;
   Embedding wte, wpe;  ///< tokens (V, C), positions (block_size, C)
