@@ -59,6 +59,7 @@ int run(const char* name, const std::function<int()>& body) {
 int run_program(const char* name, const std::function<int()>& body) {
   claim_standard_files();
   std::signal(SIGPIPE, SIG_DFL);  // `| head` ends us quietly, even where the caller ignores the signal
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that is larger than allowed is a fault like a full disk
   const int status = run(name, body);
   // What other functions have written is still to be sent.
   const bool sent = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;

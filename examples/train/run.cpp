@@ -112,7 +112,7 @@ void check_memory(const TrainOptions& options, const GPTConfig& config) {
       "a model of {:.3g} parameters with batches of {} x {} tokens needs at least {:.1f} GB of memory, {:.1f} GB are "
       "free\n  hint: try a smaller {}",
       num_parameters(config), options.batch_size, options.block_size, (parameters + batch) / 1e9, free / 1e9,
-      parameters > batch ? "--n-embd or --n-layer" : "--batch-size or --block-size");
+      parameters > free ? "--n-embd or --n-layer" : "--batch-size or --block-size");
 }
 
 std::string hint_after(const DivergenceError& error, const TrainOptions& options) {

@@ -264,3 +264,48 @@ TEST_CASE("a configuration of another architecture, or of sizes that cannot be, 
     CHECK(error.starts_with(std::string("FileError: gpt2/config.json: ") + c.says));
   }
 }
+
+TEST_CASE("the end of a text is told by its id, or that there is none") {
+  const TemporaryFolder folder;
+  const auto saved_config = [&](const Tokenizer& tokenizer) {
+    GPTConfig config;
+    config.vocab_size = tokenizer.vocab_size(), config.n_layer = 1, config.n_head = 1, config.n_embd = 4;
+    config.block_size = 4;
+    Generator generator(1);
+    save_pretrained(folder.path, GPT(config, generator), tokenizer);
+    return read_file(folder / "config.json");
+  };
+  const std::string with_end = saved_config(BpeTokenizer::train("abab", 258));
+  CHECK(with_end.find("\"bos_token_id\": 257,") != std::string::npos);
+  CHECK(with_end.find("\"eos_token_id\": 257,") != std::string::npos);
+  CHECK(saved_config(CharTokenizer("abc")).find("\"eos_token_id\": null,") != std::string::npos);
+}
+
+TEST_CASE("a folder that is saved anew has the tokenizer of the new model, and no other one") {
+  const Copied copied;
+  write_file(copied.path / "tokenizer.json", "{}");
+  write_file(copied.path / "README.md", "kept");
+  GPTConfig config;
+  config.vocab_size = 3, config.n_layer = 1, config.n_head = 1, config.n_embd = 4, config.block_size = 4;
+  Generator generator(1);
+  save_pretrained(copied.path, GPT(config, generator), CharTokenizer("abc"));
+  CHECK(from_pretrained(copied.path).tokenizer->encode("cab") == std::vector<int64_t>{2, 0, 1});
+  for (const char* name : {"vocab.json", "merges.txt", "tokenizer.json"}) CHECK(!fs::exists(copied.path / name));
+  CHECK(read_file(copied.path / "README.md") == "kept");
+  const Pretrained published = from_pretrained(golden / "tied");
+  save_pretrained(copied.path, published.model, *published.tokenizer);
+  CHECK(!fs::exists(copied.path / "characters.json"));
+  CHECK(from_pretrained(copied.path).tokenizer->vocab_size() == 263);
+}
+
+TEST_CASE("the number of parameters is known before a model is made") {
+  Generator generator(1);
+  for (const bool bias : {false, true}) {
+    for (const bool tied : {false, true}) {
+      GPTConfig config;
+      config.vocab_size = 7, config.block_size = 5, config.n_layer = 3, config.n_head = 2, config.n_embd = 6;
+      config.bias = bias, config.tie_weights = tied;
+      CHECK(num_parameters(config) == static_cast<double>(GPT(config, generator).num_parameters()));
+    }
+  }
+}

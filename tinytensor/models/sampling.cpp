@@ -25,6 +25,14 @@ void check(const Tensor& logits, const Sampling& sampling) {
   }
 }
 
+// At a temperature so low that a quotient is beyond all numbers only the likeliest token is left.
+bool overflows(const Tensor& logits, double temperature) {
+  double largest = 0;
+  for (const real x : logits.to_vector()) largest = std::max(largest, std::abs(static_cast<double>(x)));
+  const bool underflows = static_cast<real>(temperature) == 0;
+  return std::isfinite(largest) && (underflows || largest / temperature > std::numeric_limits<real>::max());
+}
+
 // Tokens from the likeliest down.
 std::vector<size_t> ranking(const std::vector<real>& scores) {
   std::vector<size_t> order(scores.size());
@@ -60,7 +68,7 @@ void keep_top_p(std::vector<real>& probabilities, double p) {
 int64_t sample(const Tensor& logits, const Sampling& sampling, Generator& generator) {
   const NoGrad guard;
   check(logits, sampling);
-  if (sampling.temperature == 0) return argmax(logits);
+  if (sampling.temperature == 0 || overflows(logits, sampling.temperature)) return argmax(logits);
   std::vector<real> probabilities = softmax(div(logits, sampling.temperature), -1).to_vector();
   keep_top_k(probabilities, sampling.top_k);
   keep_top_p(probabilities, sampling.top_p);
