@@ -60,7 +60,9 @@ TEST_CASE("a pipe is read to its end") {
     ::_exit(0);
   }
   CHECK(read_file(path).size() == 10'000);
-  ::waitpid(writer, nullptr, 0);
+  int status = 0;
+  ::waitpid(writer, &status, 0);
+  CHECK(status == 0);  // all of it was written
   CHECK(error_of([&] { map_file("/dev/null"); }) == "/dev/null: cannot be mapped to memory: it is no regular file");
 }
 

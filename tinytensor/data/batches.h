@@ -13,7 +13,7 @@
 
 namespace tinytensor {
 
-/// B stretches of T tokens, and for each token the one that follows it: what a language model is to say.
+/// B stretches of T tokens, and for each token the one that follows it, which a language model learns to predict.
 struct Batch {
   IndexTensor inputs, targets;  // (B, T)
 };

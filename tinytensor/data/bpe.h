@@ -18,8 +18,8 @@
 
 namespace tinytensor {
 
-/// The rank of each merge: a pair of ids -> how many merges were learned before. A hash table with open addressing, for
-/// encoding asks it at every byte of a new word.
+/// The rank of each merge: a pair of ids -> how many merges were learned before it. A hash table with open addressing,
+/// because encoding looks up a pair for every byte of a new word.
 class MergeRanks {
  public:
   static constexpr int32_t none = -1;

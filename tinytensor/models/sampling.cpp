@@ -41,7 +41,7 @@ std::vector<size_t> ranking(const std::vector<real>& scores) {
   return order;
 }
 
-// Everything below the k-th score goes; ties with it stay, as in nanoGPT.
+// Probabilities below the k-th largest become 0; those equal to it stay, as in nanoGPT.
 void keep_top_k(std::vector<real>& probabilities, int64_t k) {
   const auto count = static_cast<size_t>(k);
   if (k == 0 || count >= probabilities.size()) return;
@@ -51,7 +51,7 @@ void keep_top_k(std::vector<real>& probabilities, int64_t k) {
   for (real& p : probabilities) p = p < threshold ? 0 : p;
 }
 
-// The smallest set of the likeliest tokens that reaches p stays.
+// Keeps the smallest set of the likeliest tokens whose probabilities add up to p; the others become 0.
 void keep_top_p(std::vector<real>& probabilities, double p) {
   if (p >= 1) return;
   const double total = std::accumulate(probabilities.begin(), probabilities.end(), 0.0);
