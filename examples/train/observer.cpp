@@ -8,6 +8,7 @@
 #include "examples/command_line/interrupt.h"
 #include "examples/command_line/numbers.h"
 #include "examples/sample/writing.h"
+#include "tinytensor/io/printable.h"
 
 namespace tinytensor {
 
@@ -40,6 +41,7 @@ bool Observer::wants_to_stop() { return interrupted(); }
 void Observer::save(TrainingState& state, bool best) {
   state.generator = default_generator().state();
   state.options = to_settings(options_);
+  state.text_digest = data_.digest;
   const Checkpoint checkpoint{model_.config, model_.state_dict(), optimizer_.state_dict(), state, data_.tokenizer};
   if (best) save_checkpoint(options_.out / "best", checkpoint);
   save_checkpoint(options_.out / "last", checkpoint);
@@ -58,7 +60,7 @@ void Observer::draw_losses() {
 }
 
 int Observer::finish(const std::string& program, TrainingState& state) {
-  const std::string out = options_.out.string();
+  const std::string out = shown(options_.out);
   if (interrupted()) save(state, false);
   if (state.iteration < options_.max_iters) {
     say(fmt::format("stopped after {} of {} steps and saved in {}; to go on:\n\n  {}", state.iteration,

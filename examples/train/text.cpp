@@ -1,19 +1,19 @@
 #include "examples/train/text.h"
 
-#include <iostream>
-#include <iterator>
+#include <unistd.h>
 
 #include "tinytensor/core/error.h"
 #include "tinytensor/data/stories.h"
 #include "tinytensor/io/file.h"
+#include "tinytensor/io/printable.h"
 
 namespace tinytensor {
 
 TrainingText read_training_text(const std::string& data) {
   if (data.empty()) return {"the stories that ship with TinyTensor", stories()};
   const bool input = data == "-";
-  TrainingText text{input ? "standard input" : data, ""};
-  text.text = input ? std::string(std::istreambuf_iterator<char>(std::cin), {}) : read_file(data);
+  TrainingText text{input ? "standard input" : shown(data), ""};
+  text.text = input ? read_open_file(STDIN_FILENO, text.name) : read_file(data);
   if (text.text.empty())
     fail<FileError>("{}: there is no text in it\n  hint: a few thousand characters is a start", text.name);
   return text;

@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "tinytensor/core/error.h"
+#include "tinytensor/io/printable.h"
 
 namespace tinytensor {
 
@@ -219,8 +220,8 @@ void HeaderReader::check_span(const TensorInfo& tensor) const {
   const size_t expected = bytes_of(tensor);
   if (tensor.end - tensor.begin != expected) {
     fault("tensor {}: data_offsets [{}, {}] span {} bytes, but {} of shape {} takes {}", printable(tensor.name),
-          tensor.begin, tensor.end, tensor.end - tensor.begin, to_string(tensor.dtype), to_string(tensor.shape),
-          expected);
+          tensor.begin, tensor.end, tensor.end - tensor.begin, to_string(tensor.dtype),
+          readable(to_string(tensor.shape)), expected);
   }
 }
 
@@ -236,7 +237,8 @@ size_t HeaderReader::bytes_of(const TensorInfo& tensor) const {
   }
   const auto element = static_cast<int64_t>(size_of(tensor.dtype));
   if (overflows || (!empty && __builtin_mul_overflow(bytes, element, &bytes))) {
-    fault("tensor {}: the shape {} has too many elements to count", printable(tensor.name), to_string(tensor.shape));
+    fault("tensor {}: the shape {} has too many elements to count", printable(tensor.name),
+          readable(to_string(tensor.shape)));
   }
   return empty ? 0 : static_cast<size_t>(bytes);
 }
@@ -283,19 +285,12 @@ SafetensorsHeader parse_safetensors_header(std::string_view json, size_t data_si
   // The JSON reader takes a zero byte for the end of its input and would ignore what follows.
   const size_t zero = json.find('\0');
   if (zero != json.npos) fail<FileError>("{}: the header is not valid JSON: byte {} is zero", file, zero);
+  if (json.starts_with("\xEF\xBB\xBF") || (!json.empty() && std::string_view(" \t\r\n").find(json[0]) != json.npos)) {
+    fail<FileError>("{}: the header begins with {}: expected '{{'", file, printable(json.substr(0, 3)));
+  }
   HeaderReader reader(data_size, file);
   nlohmann::json::sax_parse(json.begin(), json.end(), &reader);
   return reader.finish();
-}
-
-std::string printable(std::string_view name) {
-  constexpr size_t longest = 100;
-  std::string text = "'";
-  for (const char c : name.substr(0, longest)) {
-    const auto byte = static_cast<unsigned char>(c);
-    text += byte < 0x20 || byte == 0x7F ? fmt::format("\\x{:02x}", byte) : std::string(1, c);
-  }
-  return text + (name.size() > longest ? "…'" : "'");
 }
 
 }  // namespace tinytensor

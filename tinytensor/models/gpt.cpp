@@ -36,6 +36,16 @@ std::vector<TransformerBlock> blocks(const GPTConfig& config, Generator& generat
 
 }  // namespace
 
+double num_parameters(const GPTConfig& config) {
+  const auto width = static_cast<double>(config.n_embd), vocabulary = static_cast<double>(config.vocab_size);
+  const double norm = config.bias ? 2 * width : width;
+  const double biases = config.bias ? (4 + 4 + 1) * width : 0;  // of attention, of the MLP's first layer and its second
+  const double block = (4 + 4 + 4) * width * width + biases + 2 * norm;
+  const double embeddings = (vocabulary + static_cast<double>(config.block_size)) * width;
+  const double head = config.tie_weights ? 0 : vocabulary * width;
+  return embeddings + static_cast<double>(config.n_layer) * block + norm + head;
+}
+
 GPT::GPT(const GPTConfig& wanted, Generator& generator)
     : config(checked(wanted)),
       wte(config.vocab_size, config.n_embd, generator),
