@@ -10,6 +10,7 @@
 #include "examples/command_line/program.h"
 #include "examples/train/observer.h"
 #include "examples/train/options.h"
+#include "examples/train/pace.h"
 #include "examples/train/roles.h"
 #include "examples/train/run.h"
 #include "examples/train/run_lock.h"
@@ -32,7 +33,7 @@ TrainingPlan plan_of(const TrainOptions& options) {
 }
 
 /// `lock` is taken already where there is an earlier run.
-int run(const std::string& program, const TrainOptions& options, const std::optional<Checkpoint>& before,
+int run(const std::string& program, TrainOptions options, const std::optional<Checkpoint>& before,
         std::optional<RunLock>& lock) {
   const TrainingData data = prepare_data(options, before);
   const std::string note = note_on_text(options, data, before);
@@ -40,6 +41,8 @@ int run(const std::string& program, const TrainOptions& options, const std::opti
   check_memory(options, config);
   if (!lock) lock.emplace(options.out);
   for (const char* name : {"best", "last"}) check_replaceable(options.out / name);
+  const bool chooses_length = options.max_iters == 0;
+  if (chooses_length) options.max_iters = steps_in_a_minute(options, data, config);
   manual_seed(options.seed);
   GPT model(config);
   AdamW optimizer(decay_matrices_only(model.parameters(), options.learning_rate, options.weight_decay),
@@ -52,6 +55,8 @@ int run(const std::string& program, const TrainOptions& options, const std::opti
   }
   Observer observer(options, data, model, optimizer, state);
   observer.say(header(options, data, model) + note);
+  if (chooses_length)
+    observer.say("note    the number of steps is for about a minute on this machine; --max-iters sets it\n");
   if (!set_matmul_precision(options.matmul_precision)) {
     observer.say("note    this processor has no products in bfloat16: they are computed in float\n");
   }

@@ -54,7 +54,10 @@ void add_model_flags(CLI::App& app, TrainOptions& o) {
 void add_training_flags(CLI::App& app, TrainOptions& o) {
   app.option_defaults()->group("Training");
   app.add_option("--batch-size", o.batch_size, "pieces of text in each step")->type_name("N")->check(at_least_one());
-  app.add_option("--max-iters", o.max_iters, "steps in all")->type_name("N")->check(at_least_one());
+  app.add_option("--max-iters", o.max_iters, "steps in all; without it: about a minute of them, 2000 to 6000")
+      ->type_name("N")
+      ->default_str("")
+      ->check(at_least_one());
   app.add_option("--learning-rate", o.learning_rate, "AdamW's step size at its highest")
       ->type_name("LR")
       ->check(number(above_zero, any, "a number above 0"));
