@@ -20,10 +20,7 @@ void tell_observer(const char* op, Pass pass) {
   if (observer != nullptr) observer(op, pass);
 }
 
-// The inputs of the node at work, a bit for each, to whose gradients it was let add in place.
-thread_local uint64_t added_in_place = 0;
-
-// Adds `gradient` to what has gathered in `total`. The sum is made in place where nobody else sees it.
+// Adds `gradient` to the sum `total`: in place if nobody else holds that tensor, else into a new one.
 void accumulate(Tensor& total, Tensor gradient) {
   if (!total.defined()) {
     total = std::move(gradient);
@@ -80,13 +77,10 @@ void replay(Node& node) {
         node.name);
   }
   replaying = &node;
-  added_in_place = 0;
   Gradients gradients = node.backward(doutput);
-  const uint64_t added = added_in_place;
   for (size_t i = 0; i < node.inputs.size(); ++i) {
     const Node::Edge& edge = node.inputs[i];
     if (!edge.needed() || !gradients[i].defined()) continue;
-    if (i < 64 && (added >> i & 1) != 0) continue;
     Tensor gradient = sum_to(std::exchange(gradients[i], Tensor()), edge.shape);
     if (edge.node != nullptr) {
       accumulate(edge.node->gradient, std::move(gradient));
@@ -96,7 +90,7 @@ void replay(Node& node) {
   }
 }
 
-// Forgets half-way gradients when a backward is left by an exception.
+// Forgets the gradients of a backward that an exception ended half-way.
 struct ReplayGuard {
   const std::vector<Node*>& nodes;
   const Node* outer = replaying;
@@ -112,21 +106,34 @@ struct ReplayGuard {
 
 Node::Node(const char* op, Shape shape) : name(op), order(next_order++), output_shape(std::move(shape)) {}
 
-// The default destructor would free a chain of n nodes by n nested calls and overflow the stack. Instead nodes that
-// nobody else holds are moved to a list, and freed one by one after their inputs have been moved there too.
+namespace {
+
+// What keeps other nodes alive: the inputs of a node, and whatever its backward function captured.
+struct Remains {
+  std::vector<Node::Edge> inputs;
+  std::function<Gradients(const Tensor&)> backward;
+};
+
+// The list of what is still to be freed, while a node is being freed on this thread.
+thread_local std::vector<Remains>* being_freed = nullptr;
+
+}  // namespace
+
+// The default destructor would free a chain of n nodes by n nested calls and overflow the stack. Instead a node puts
+// what it holds on a list. The first node to be freed empties the list; the nodes that this frees only add to it.
 Node::~Node() {
-  std::vector<std::shared_ptr<Node>> dying;
-  const auto take_inputs = [&dying](Node& node) {
-    for (Edge& edge : node.inputs) {
-      if (edge.node != nullptr && edge.node.use_count() == 1) dying.push_back(std::move(edge.node));
-    }
-  };
-  take_inputs(*this);
-  while (!dying.empty()) {
-    const std::shared_ptr<Node> node = std::move(dying.back());
-    dying.pop_back();
-    take_inputs(*node);
+  if (being_freed != nullptr) {
+    being_freed->push_back({std::move(inputs), std::move(backward)});
+    return;
   }
+  std::vector<Remains> list;
+  being_freed = &list;
+  list.push_back({std::move(inputs), std::move(backward)});
+  while (!list.empty()) {
+    const Remains last = std::move(list.back());  // freed at the end of this pass, when the list no longer holds it
+    list.pop_back();
+  }
+  being_freed = nullptr;
 }
 
 bool grad_enabled() { return recording; }
@@ -135,23 +142,20 @@ NoGrad::~NoGrad() { recording = before_; }
 
 void observe_ops(OpObserver wanted) { observer = wanted; }
 
+Saved::Saved(const Tensor& tensor, const char* name) : name_(name) {
+  if (!tensor.defined()) return;
+  tensor_ = tensor.detach();
+  version_ = tensor.version();
+}
+
 const Tensor& Saved::operator()() const {
-  if (tensor_.version() != version_) {
+  if (tensor_.defined() && tensor_.version() != version_) {
     fail<GradError>(
         "{}: its input '{}' of shape {} was changed in place after it was saved for the backward\n  hint: change a "
         "clone(), or change it after backward()",
         replaying != nullptr ? replaying->name : "backward", name_, to_string(tensor_.shape()));
   }
   return tensor_;
-}
-
-Tensor gathered(size_t i) {
-  const Node::Edge& edge = replaying->inputs[i];
-  const Tensor& gradient = edge.gathered();
-  const bool free = gradient.defined() && gradient.is_unique() && gradient.is_contiguous();
-  if (i >= 64 || !free || gradient.shape() != edge.shape) return {};
-  added_in_place |= uint64_t{1} << i;
-  return gradient;
 }
 
 Tensor record_joint(const char* name, const Tensor& output, const std::vector<Tensor>& inputs,

@@ -1,8 +1,9 @@
 // The tape: what was computed, so that it can be replayed backwards.
 //
 // An op computes its output and then calls record(), which hangs a Node on the output: the inputs, and for each of them
-// a function from the output's gradient to its own (a vector-Jacobian product). Nodes are numbered as they are made; an
-// op's inputs exist before its output, so descending numbers are a topological order and need no sort of the graph.
+// a function from the output's gradient to its own (a vector-Jacobian product). Nodes are numbered as they are made. An
+// op's inputs exist before its output, so sorting the nodes by descending number gives a topological order; no search
+// through the graph is needed to find one.
 //
 //   Tensor mul(const Tensor& a, const Tensor& b) {
 //     Tensor c = …;
@@ -14,8 +15,10 @@
 //  - It runs with recording off: gradients are of first order.
 //  - It is called only if its input needs a gradient.
 //  - It may return a gradient of the broadcast shape: the tape sums it back to the input's.
-//  - It captures saved() tensors only: they hold the numbers without the graph (a handle of the output would hold
-//    itself alive), and notice if the numbers were changed in place since.
+//  - It captures the op's inputs and its output through saved() only. A saved tensor holds the numbers without the graph
+//    (a handle of the output would hold the node that holds the handle: neither would ever be freed), and it notices if
+//    the numbers were changed in place since. A tensor that the op made for itself, and that nobody else can reach, may
+//    be captured as it is.
 #pragma once
 
 #include <functional>
@@ -37,11 +40,10 @@ struct Node {
     Tensor leaf;
     Shape shape;
     bool needed() const { return node != nullptr || leaf.defined(); }
-    const Tensor& gathered() const { return node != nullptr ? node->gradient : leaf.grad(); }  ///< if needed()
   };
 
   Node(const char* op, Shape shape);
-  ~Node();  // frees long chains without recursion
+  ~Node();  // frees a graph of any shape and depth without recursion
   Node(const Node&) = delete;
   Node& operator=(const Node&) = delete;
 
@@ -86,16 +88,16 @@ void observe_ops(OpObserver observer);
 
 // --- for ops
 
-/// The numbers of a tensor, kept for the backward.
+/// The numbers of a tensor, kept for the backward. An undefined tensor (a parameter that was left out) stays undefined.
 class Saved {
  public:
-  Saved(const Tensor& tensor, const char* name) : tensor_(tensor.detach()), version_(tensor.version()), name_(name) {}
-  /// GradError if they were changed in place since.
+  Saved(const Tensor& tensor, const char* name);
+  /// GradError if the numbers were changed in place since.
   const Tensor& operator()() const;
 
  private:
   Tensor tensor_;
-  uint64_t version_;
+  uint64_t version_ = 0;
   const char* name_;
 };
 inline Saved saved(const Tensor& tensor, const char* name) { return Saved(tensor, name); }
@@ -122,10 +124,6 @@ bool records(const Inputs&... inputs) {
 using Needed = std::vector<bool>;
 Tensor record_joint(const char* name, const Tensor& output, const std::vector<Tensor>& inputs,
                     std::function<Gradients(const Tensor& doutput, const Needed& needed)> backward);
-
-/// For a backward at work, about its input i: the gradient that other ops have left there already, if this op may add
-/// its own to it in place and return it; else undefined. It is dense and has the input's shape.
-Tensor gathered(size_t i);
 
 /// The same with one function per input.
 template <class... F>
