@@ -11,7 +11,6 @@
 namespace tinytensor {
 namespace {
 
-thread_local bool recording = true;
 std::atomic<uint64_t> next_order = 0;
 thread_local const Node* replaying = nullptr;  // names the op in a message
 OpObserver observer = nullptr;
@@ -52,7 +51,7 @@ void accumulate_leaf(const Tensor& leaf, Tensor gradient) {
   leaf.set_grad(std::move(gradient));
 }
 
-// All nodes that `root` depends on, latest first.
+// All nodes that `root` depends on, the latest first.
 std::vector<Node*> reachable(Node* root) {
   std::vector<Node*> nodes{root};
   std::unordered_set<Node*> seen{root};
@@ -78,9 +77,17 @@ void replay(Node& node) {
   }
   replaying = &node;
   Gradients gradients = node.backward(doutput);
+  if (gradients.size() != node.inputs.size()) {
+    fail<GradError>("{}: its backward returned {} gradients for {} inputs", node.name, gradients.size(),
+                    node.inputs.size());
+  }
   for (size_t i = 0; i < node.inputs.size(); ++i) {
     const Node::Edge& edge = node.inputs[i];
     if (!edge.needed() || !gradients[i].defined()) continue;
+    if (!broadcasts_to(edge.shape, gradients[i].shape())) {
+      fail<GradError>("{}: its backward returned a gradient of shape {} for input {}, which has shape {}", node.name,
+                      to_string(gradients[i].shape()), i, to_string(edge.shape));
+    }
     Tensor gradient = sum_to(std::exchange(gradients[i], Tensor()), edge.shape);
     if (edge.node != nullptr) {
       accumulate(edge.node->gradient, std::move(gradient));
@@ -136,10 +143,6 @@ Node::~Node() {
   being_freed = nullptr;
 }
 
-bool grad_enabled() { return recording; }
-NoGrad::NoGrad() : before_(recording) { recording = false; }
-NoGrad::~NoGrad() { recording = before_; }
-
 void observe_ops(OpObserver wanted) { observer = wanted; }
 
 Saved::Saved(const Tensor& tensor, const char* name) : name_(name) {
@@ -162,8 +165,13 @@ Tensor record_joint(const char* name, const Tensor& output, const std::vector<Te
                     std::function<Gradients(const Tensor&, const Needed&)> backward) {
   Needed needed;
   for (const Tensor& input : inputs) needed.push_back(input.defined() && input.requires_grad());
-  if (!recording || std::find(needed.begin(), needed.end(), true) == needed.end()) return output;
+  if (!grad_enabled() || std::find(needed.begin(), needed.end(), true) == needed.end()) return output;
 
+  const auto is_output = [&output](const Tensor& input) { return input.defined() && input.is(output); };
+  if (!output.is_leaf() || std::any_of(inputs.begin(), inputs.end(), is_output)) {
+    fail<GradError>("{}: the output {} is one of its inputs, or was recorded before\n  hint: record its detach()", name,
+                    to_string(output.shape()));
+  }
   auto node = std::make_shared<Node>(name, output.shape());
   for (size_t i = 0; i < inputs.size(); ++i) {
     Node::Edge edge;
@@ -217,6 +225,9 @@ void backward(const Tensor& output, const Tensor& seed, bool retain_graph) {
 // Leading dimensions that `shape` lacks and sizes that were 1 are summed, one dimension at a time.
 Tensor sum_to(const Tensor& x, const Shape& shape) {
   if (x.shape() == shape) return x;
+  if (!broadcasts_to(shape, x.shape())) {
+    fail<ShapeError>("sum_to: {} does not broadcast to {}", to_string(shape), to_string(x.shape()));
+  }
   const int64_t missing = x.dim() - static_cast<int64_t>(shape.size());
   Tensor total = dense(x);
   for (int64_t d = 0; d < x.dim(); ++d) {
@@ -233,14 +244,6 @@ Tensor sum_to(const Tensor& x, const Shape& shape) {
     total = sum;
   }
   return total.as_strided(shape, contiguous_strides(shape), total.offset());
-}
-
-void check_in_place(const char* op, const Tensor& x) {
-  if (!recording || !x.requires_grad()) return;
-  fail<GradError>(
-      "{}: a tensor of shape {} that requires a gradient must not be changed in place while recording\n  hint: put it "
-      "under NoGrad, or use the op that returns a new tensor",
-      op, to_string(x.shape()));
 }
 
 }  // namespace tinytensor

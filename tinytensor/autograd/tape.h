@@ -15,7 +15,8 @@
 //  - It runs with recording off: gradients are of first order.
 //  - It is called only if its input needs a gradient.
 //  - It may return a gradient of the broadcast shape: the tape sums it back to the input's.
-//  - It captures the op's inputs and its output through saved() only. A saved tensor holds the numbers without the graph
+//  - It captures the op's inputs and its output through saved() only. A saved tensor holds the numbers without the
+//  graph
 //    (a handle of the output would hold the node that holds the handle: neither would ever be freed), and it notices if
 //    the numbers were changed in place since. A tensor that the op made for itself, and that nobody else can reach, may
 //    be captured as it is.
@@ -26,6 +27,7 @@
 #include <utility>
 #include <vector>
 
+#include "tinytensor/tensor/grad_mode.h"
 #include "tinytensor/tensor/tensor.h"
 
 namespace tinytensor {
@@ -58,24 +60,9 @@ struct Node {
 /// Replays the graph that computed `output` and adds d output / d leaf to the grad() of every leaf that asked for it.
 /// `seed` is the gradient of what is wanted with respect to output; it may be left out if output has one element.
 /// The graph is freed as it is replayed unless retain_graph. GradError if nothing was recorded, if the graph was freed
-/// before, or if a saved value was changed in place; ShapeError if the seed's shape differs from output's.
-/// Not for two threads on one graph.
+/// before, if a saved value was changed in place, or if an op returns gradients that do not fit its inputs; ShapeError
+/// if the seed's shape differs from output's. Not for two threads on one graph.
 void backward(const Tensor& output, const Tensor& seed = {}, bool retain_graph = false);
-
-/// True unless a NoGrad is alive on this thread.
-bool grad_enabled();
-
-/// While it lives, nothing is recorded on this thread.
-class NoGrad {
- public:
-  NoGrad();
-  ~NoGrad();
-  NoGrad(const NoGrad&) = delete;
-  NoGrad& operator=(const NoGrad&) = delete;
-
- private:
-  bool before_;
-};
 
 // --- for profilers
 
@@ -119,13 +106,14 @@ bool records(const Inputs&... inputs) {
   return grad_enabled() && (inputs.requires_grad() || ...);
 }
 
-/// Hangs a node on `output`, if recording is on and an input requires a gradient. Returns output.
-/// All gradients at once, for ops whose gradients share their work; `needed` says which are asked for.
+/// For ops whose gradients share their work: hangs a node on `output`, if recording is on and an input requires a
+/// gradient, and returns output. `backward` returns one gradient for each input; `needed` says which are asked for, the
+/// others stay undefined. `output` must be a new handle: GradError if it is an input, or was recorded before.
 using Needed = std::vector<bool>;
 Tensor record_joint(const char* name, const Tensor& output, const std::vector<Tensor>& inputs,
                     std::function<Gradients(const Tensor& doutput, const Needed& needed)> backward);
 
-/// The same with one function per input.
+/// The same with one function for each input.
 template <class... F>
 Tensor record(const char* name, const Tensor& output, WithRespectTo<F>... inputs) {
   if (!records(inputs.input...)) return output;
@@ -138,10 +126,7 @@ Tensor record(const char* name, const Tensor& output, WithRespectTo<F>... inputs
                       });
 }
 
-/// x summed down to `shape`, which broadcasts to x's: what undoes a broadcast.
+/// x summed down to `shape`, which broadcasts to x's shape: this undoes a broadcast. ShapeError if it does not.
 Tensor sum_to(const Tensor& x, const Shape& shape);
-
-/// GradError, naming op, if a write in place on x would falsify the graph: x is part of one, or is a leaf of it.
-void check_in_place(const char* op, const Tensor& x);
 
 }  // namespace tinytensor

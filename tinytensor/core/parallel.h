@@ -9,9 +9,9 @@ namespace tinytensor {
 
 using std::int64_t;
 
-/// Number of threads that parallel_for uses, the caller included. At the start it is TINYTENSOR_THREADS, else the number
-/// of cores this process may run on. Where the system refuses to create so many, those that it creates do the work.
-/// ValueError if TINYTENSOR_THREADS is no number from 1 to 1024.
+/// Number of threads that parallel_for uses, the caller included. At the start it is TINYTENSOR_THREADS, else the
+/// number of cores this process may run on. Where the system refuses to create so many, those that it creates do the
+/// work. ValueError if TINYTENSOR_THREADS is no number from 1 to 1024.
 int num_threads();
 /// ValueError unless 1 <= n <= 1024.
 void set_num_threads(int n);

@@ -14,7 +14,13 @@ Tensor MultiHeadAttention::forward(const Tensor& x, KeyValueCache& cache, int64_
     cache.keys = Tensor({batch, num_heads, capacity, x.size(2) / num_heads});
     cache.values = Tensor(cache.keys.shape());
   }
-  if (cache.keys.size(0) != batch || past + length > cache.keys.size(2)) {
+  const Shape expected{cache.keys.size(0), num_heads, cache.keys.dim() == 4 ? cache.keys.size(2) : 0,
+                       x.size(2) / num_heads};
+  if (cache.keys.shape() != expected || !cache.values.defined() || cache.values.shape() != expected || past < 0) {
+    fail<ShapeError>("MultiHeadAttention: this cache was not filled by a layer of {} heads of width {}", num_heads,
+                     x.size(2) / num_heads);
+  }
+  if (cache.keys.size(0) != batch || past > cache.keys.size(2) || length > cache.keys.size(2) - past) {
     fail<ShapeError>(
         "MultiHeadAttention: {} new positions of batch {} do not fit a cache that holds {} of {} for batch {}", length,
         batch, past, cache.keys.size(2), cache.keys.size(0));

@@ -95,7 +95,7 @@ void Module::load_state_dict(const std::map<std::string, Tensor>& state) {
                        to_string(parameter.shape()), to_string(state.at(name).shape()));
     }
   }
-  for (const auto& [name, parameter] : own) copy_(parameter, state.at(name));
+  for (const auto& [name, parameter] : own) copy_(parameter, state.at(name).detach());
 }
 
 void Module::train(bool on) {

@@ -9,6 +9,7 @@
 //   };
 #pragma once
 
+#include <concepts>
 #include <map>
 #include <string>
 #include <utility>
@@ -61,7 +62,7 @@ struct Module {
 };
 
 /// A copy that shares no memory with the original.
-template <class M>
+template <std::derived_from<Module> M>
 M clone(const M& module) {
   M copy = module;
   copy.own_parameters();

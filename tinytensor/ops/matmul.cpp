@@ -68,6 +68,7 @@ Tensor product(const Tensor& a, const Tensor& b) {
   shape.push_back(a.size(-2));
   shape.push_back(b.size(-1));
   const Tensor c(shape);
+  if (c.numel() == 0) return c;
   const Tensor left = as_one_matrix(a, b);
   MatmulArgs args = product_of(Matrix(left), Matrix(b), c.mutable_data());
   if (left.dim() == 2 && b.dim() == 2) {
