@@ -49,31 +49,29 @@ void check_classes(const char* op, const Tensor& scores, const IndexTensor& targ
   }
 }
 
-// The weight of the class of each target, 1 where no weights are given, 0 where the target is ignored.
-Tensor target_weights(const IndexTensor& target, const CrossEntropyOptions& options) {
-  Tensor weights = zeros(target.shape());
-  real* out = weights.mutable_data();
-  for (int64_t i = 0; i < target.numel(); ++i) {
-    const int64_t label = target.data()[i];
-    if (label != options.ignore_index) out[i] = options.weight.defined() ? options.weight.at({label}) : real{1};
+// How much each target counts: the weight of its class, 1 where no weights are given, 0 where the target is ignored.
+std::vector<real> target_weights(const IndexTensor& target, const CrossEntropyOptions& options) {
+  const std::vector<real> of_class = options.weight.defined() ? options.weight.to_vector() : std::vector<real>{};
+  std::vector<real> weights;
+  for (const int64_t label : target.to_vector()) {
+    const bool ignored = label == options.ignore_index;
+    weights.push_back(ignored ? 0 : of_class.empty() ? 1 : of_class[static_cast<size_t>(label)]);
   }
   return weights;
 }
 
-// (N, C, d…) -> (N · …, C)
-Tensor classes_last(const Tensor& scores) {
+// (N, C, d…) -> (examples, C)
+Tensor classes_last(const Tensor& scores, int64_t examples) {
   std::vector<int64_t> order{0};
   for (int64_t d = 2; d < scores.dim(); ++d) order.push_back(d);
   order.push_back(1);
-  const int64_t classes = scores.size(1);
-  const int64_t examples = classes == 0 ? 0 : scores.numel() / classes;
-  return reshape(permute(scores, order), {examples, classes});
+  return reshape(permute(scores, order), {examples, scores.size(1)});
 }
 
 // A loss of (N, C, d…) is that of as many examples (N · …, C); without a reduction its result has the targets' shape.
 template <class Loss>
 Tensor of_many_dims(Loss loss, const Tensor& scores, const IndexTensor& target, const CrossEntropyOptions& options) {
-  const Tensor result = loss(classes_last(scores), target.reshape({target.numel()}), options);
+  const Tensor result = loss(classes_last(scores, target.numel()), target.reshape({target.numel()}), options);
   return options.reduction == Reduction::none ? reshape(result, target.shape()) : result;
 }
 
@@ -92,7 +90,7 @@ Tensor reduce_weighted(const Tensor& losses, const IndexTensor& target, const Cr
   const Tensor total = sum(losses);
   if (options.reduction == Reduction::sum) return total;
   double weight = 0;
-  for (const real w : target_weights(target, options).to_vector()) weight += static_cast<double>(w);
+  for (const real w : target_weights(target, options)) weight += static_cast<double>(w);
   return div(total, weight);
 }
 
@@ -124,7 +122,7 @@ Tensor nll_loss(const Tensor& log_probabilities, const IndexTensor& target, cons
   if (log_probabilities.dim() > 2) return of_many_dims(nll_loss, log_probabilities, target, options);
   const int64_t classes = log_probabilities.size(1);
   // The value at every target, as positions in the flattened scores; 0 with a weight of 0 where the target is ignored.
-  const Tensor weights = target_weights(target, options);
+  const std::vector<real> weights = target_weights(target, options);
   std::vector<int64_t> positions(static_cast<size_t>(target.numel()), 0);
   for (int64_t i = 0; i < target.numel(); ++i) {
     if (target.data()[i] != options.ignore_index) positions[static_cast<size_t>(i)] = i * classes + target.data()[i];
@@ -132,9 +130,8 @@ Tensor nll_loss(const Tensor& log_probabilities, const IndexTensor& target, cons
   const Tensor source = dense(log_probabilities);
   const Tensor losses = zeros(target.shape());
   real* out = losses.mutable_data();
-  const real* weight = weights.data();
   for (size_t i = 0; i < positions.size(); ++i) {
-    if (weight[i] != 0) out[i] = -weight[i] * source.data()[positions[i]];  // 0 · inf would be NaN
+    if (weights[i] != 0) out[i] = -weights[i] * source.data()[positions[i]];  // 0 · inf would be NaN
   }
   const Tensor recorded = record("NllLossBackward", losses,
                                  wrt(log_probabilities, [positions, weights, shape = source.shape()](const Tensor& dy) {
