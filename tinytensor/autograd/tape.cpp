@@ -35,7 +35,8 @@ void accumulate(Tensor& total, Tensor gradient) {
   total = sum;
 }
 
-// A leaf keeps its gradient: dense, and shared with no other tensor. The handle stays the same once it is there.
+// Adds to the gradient of a leaf, which is dense and shares its memory with no other tensor. Once a leaf has a
+// gradient, its handle stays the same.
 void accumulate_leaf(const Tensor& leaf, Tensor gradient) {
   if (leaf.grad().defined()) {
     const Tensor addend = dense(gradient);
@@ -222,7 +223,7 @@ void backward(const Tensor& output, const Tensor& seed, bool retain_graph) {
   }
 }
 
-// Leading dimensions that `shape` lacks and sizes that were 1 are summed, one dimension at a time.
+// Sums over the leading dimensions that `shape` lacks and over those whose size was 1, one dimension at a time.
 Tensor sum_to(const Tensor& x, const Shape& shape) {
   if (x.shape() == shape) return x;
   if (!broadcasts_to(shape, x.shape())) {

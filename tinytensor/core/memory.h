@@ -1,5 +1,5 @@
-// Memory: 64-byte aligned blocks, pooled. A training step asks for the same sizes again and again; from the second step
-// on every request is served by a block that an earlier tensor gave back.
+// Memory: blocks aligned to 64 bytes, kept in a pool. A training step asks for the same sizes again and again: from the
+// second step on every request is served by a block that an earlier tensor gave back.
 #pragma once
 
 #include <cstddef>

@@ -51,7 +51,7 @@ inline Tensor apply(Binary f, double a, const Tensor& b) {
   return out;
 }
 
-/// How a reduction over one dim looks from memory: (outer, n, inner).
+/// A dense tensor as a reduction over one dim sees it: (outer, n, inner), reduced over n.
 struct Extent {
   int64_t outer = 1, n = 1, inner = 1;
 };

@@ -1,4 +1,4 @@
-// Looking rows and elements up by index.
+// Looking up rows and elements by their index.
 #include "tinytensor/autograd/tape.h"
 #include "tinytensor/ops/apply.h"
 #include "tinytensor/ops/ops.h"

@@ -123,13 +123,13 @@ using Subscript = std::variant<int64_t, Range>;
 /// x[0, 1:3] is index(x, {0, Range{1, 3}}). A view.
 Tensor index(const Tensor& x, const std::vector<Subscript>& subscripts);
 
-// --- joining and parting
+// --- joining and splitting
 
 /// Joins along an existing dim. ValueError for an empty list.
 Tensor cat(const std::vector<Tensor>& parts, int64_t dim = 0);
 /// Joins along a new dim.
 Tensor stack(const std::vector<Tensor>& parts, int64_t dim = 0);
-/// Parts of `size` along dim, the last one may be smaller. Views.
+/// Parts of `size` along dim, of which the last one may be smaller. They are views.
 std::vector<Tensor> split(const Tensor& x, int64_t size, int64_t dim = 0);
 
 // --- in place, not recorded. While recording, GradError if the target or the source requires a gradient. ValueError if
@@ -247,12 +247,13 @@ struct AttentionResult {
   Tensor output;   ///< (B, H, T, E)
   Tensor weights;  ///< (B, H, T, S), before dropout
 };
-/// The same from small ops, with the weights it used: the oracle of the fused one, and what the course teaches.
+/// The same from small ops, with the weights it used. The fused op is tested against it, and the course teaches it.
 AttentionResult attention_with_weights(const Tensor& q, const Tensor& k, const Tensor& v,
                                        const AttentionMask& mask = {}, const AttentionOptions& options = {},
                                        Generator& generator = default_generator());
 
-// --- composed twins: the same from small ops, as the course teaches them; they hold the fused ones to account
+// --- composed twins: the same results from small ops, as the course teaches them; the tests compare the fused ops with
+// them
 
 namespace composed {
 Tensor softmax(const Tensor& x, int64_t dim);
