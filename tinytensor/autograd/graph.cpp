@@ -22,7 +22,7 @@ std::string quoted(const std::string& text) {
   return result;
 }
 
-// Numbers the leaves as they are met.
+// Numbers the leaves in the order in which they are met.
 class Leaves {
  public:
   explicit Leaves(const NamedTensors& names) : names_(names) {}
