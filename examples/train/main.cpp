@@ -51,6 +51,8 @@ int run(const std::string& program, TrainOptions options, const std::optional<Ch
   if (before) {
     restore(*before, model, optimizer);
     state = before->state;
+    // A new run that was killed in its first save has left its own best beside the last of the run before it.
+    state.best_val_loss = std::max(state.best_val_loss, best_loss_in(options.out));
     default_generator().set_state(state.generator);
   }
   Observer observer(options, data, model, optimizer, state);

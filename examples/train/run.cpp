@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "examples/command_line/numbers.h"
 #include "examples/train/text.h"
@@ -115,6 +116,14 @@ void check_memory(const TrainOptions& options, const GPTConfig& config) {
       "free\n  hint: try a smaller {}",
       num_parameters(config), options.batch_size, options.block_size, (parameters + batch) / 1e9, free / 1e9,
       parameters > free ? "--n-embd or --n-layer" : "--batch-size or --block-size");
+}
+
+double best_loss_in(const fs::path& out) {
+  try {
+    return load_checkpoint(out / "best").state.best_val_loss;
+  } catch (const FileError&) {
+    return std::numeric_limits<double>::infinity();
+  }
 }
 
 std::string hint_after(const DivergenceError& error, const TrainOptions& options) {

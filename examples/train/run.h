@@ -37,6 +37,10 @@ GPTConfig model_config(const TrainOptions& options, const TrainingData& data, co
 /// ValueError, naming both, where the model and its batches need more memory than there is.
 void check_memory(const TrainOptions& options, const GPTConfig& config);
 
+/// The validation loss of the model in OUT/best; infinity where there is none that can be read, so that the next
+/// evaluation puts one there.
+double best_loss_in(const std::filesystem::path& out);
+
 /// What to try when a loss or a gradient was not finite, as lines to be added to the error.
 std::string hint_after(const DivergenceError& error, const TrainOptions& options);
 

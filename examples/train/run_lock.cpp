@@ -66,6 +66,9 @@ RunLock::RunLock(const fs::path& folder) : path_(folder / "train.lock") {
     try {
       const std::string other = holder(file_, path_);
       if (::flock(file_, LOCK_EX | LOCK_NB) != 0) {
+        // Some network drives know no locks: then nothing protects the folder, as before there were any.
+        const bool has_none = errno == ENOLCK || errno == ENOTSUP || errno == ENOSYS || errno == EINVAL;
+        if (has_none) return;
         if (errno != EWOULDBLOCK) fail_lock(path_, errno);
         fail<FileError>(
             "{}: another ./tt train{} is writing its checkpoints there\n"

@@ -6,7 +6,7 @@
 namespace tinytensor {
 
 /// Holds FOLDER/train.lock, in which the number of this process is. It is free again when the process ends, however it
-/// ends: what a killed one leaves behind is taken over.
+/// ends: what a killed one leaves behind is taken over. On a drive that knows no locks it protects from nothing.
 class RunLock {
  public:
   /// Makes the folder if it is not there. FileError, naming the other process, where another trainer holds the lock;

@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "tests/fuzz/fuzz.h"
+#include "tinytensor/data/bpe.h"
 #include "tinytensor/models/pretrained.h"
 #include "tinytensor/optim/adam.h"
 #include "tinytensor/training/checkpoint.h"

@@ -81,7 +81,7 @@ TEST_CASE("what is longer than expected, or than memory, is refused before it is
   const std::string path = (folder / "file").string();
   write_file(path, "12345");
   CHECK(read_file(path, 5) == "12345");
-  CHECK(error_of([&] { read_file(path, 4); }) == path + ": is longer than 4 bytes: no such file is expected here");
+  CHECK(error_of([&] { read_file(path, 4); }) == path + ": is longer than 4 bytes: that is more than is read here");
   fs::resize_file(path, uintmax_t{1} << 43);  // nothing of it is on the disk
   CHECK(error_of([&] { read_file(path); }) ==
         path + ": cannot be read: 8796093022208 bytes are more memory than there is");

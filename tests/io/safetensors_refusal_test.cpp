@@ -210,6 +210,16 @@ TEST_CASE("a huge header is read, or refused, in bounded time") {
   CHECK(seconds(file_of(many(100'000, "[16]", "[0,16]"), std::string(16, '\0')), overlap) < 1);
   CHECK(seconds(file_of(many(1'500'000, "[16]", "[0,16]"), std::string(24'000'000, '\0')), overlap) < 1);
   CHECK(fault_of(file_of(many(100'000, "[0]", "[0,0]"))) == "accepted");
+  CHECK(seconds(file_of(many(1'500'000, "[0]", "[0,0]")), "x.safetensors: the header has more than 500000 tensors") <
+        1);
+
+  std::string dims = "1", metadata = "\"k\":\"v\"";
+  while (dims.size() < 40'000'000) dims += "," + dims;
+  CHECK(seconds(single("U8", "[" + dims + "]", "[0,1]", 1),
+                "x.safetensors: tensor 't': shape has more than 1000 dims") < 1);
+  for (int i = 0; i < 1'000'000; ++i) metadata += ",\"" + std::to_string(i) + "\":\"v\"";
+  CHECK(seconds(file_of("{\"__metadata__\":{" + metadata + "}}"),
+                "x.safetensors: the header has more than 100000 metadata") < 1);
 }
 
 TEST_CASE("a tensor that is not there is named, with what is") {

@@ -206,6 +206,16 @@ TEST_CASE("what is printed does not land in the log when standard output is clos
   CHECK(folder.shell("$sample --max-new-tokens 5").status == 0);
 }
 
+TEST_CASE("a best model that is gone, or of another run, is replaced by the next evaluation of a resumed run") {
+  const Copy folder;
+  fs::remove_all(folder.path() / "out/best");
+  CHECK(folder.shell(resume).status == 0);
+  CHECK(folder.shell("$sample --max-new-tokens 5").status == 0);
+  folder.change("out/best/state.json", [](json& state) { state["best_val_loss"] = 100; });
+  CHECK(folder.shell("$train --resume --max-iters 14").status == 0);
+  CHECK(json::parse(folder.read("out/best/state.json")).at("best_val_loss") < 100);
+}
+
 TEST_CASE("a text that has changed since a run was saved is noticed") {
   const Folder folder;
   const std::string text = folder.shell("$train --help").out;

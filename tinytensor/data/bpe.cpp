@@ -372,7 +372,7 @@ BpeTokenizer BpeTokenizer::from_text(std::string_view vocab_json, std::string_vi
 }
 
 BpeTokenizer BpeTokenizer::load(const std::filesystem::path& folder) {
-  constexpr size_t largest = size_t{1} << 24;  // GPT-2's are 1 MB and half of that
+  constexpr size_t largest = size_t{1} << 23;  // GPT-2's are 1 MB and half of that
   return from_text(read_file(folder / "vocab.json", largest), read_file(folder / "merges.txt", largest), folder);
 }
 

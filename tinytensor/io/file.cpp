@@ -178,9 +178,10 @@ class Reader {
 
   void check(size_t size) const {
     if (size > largest_) {
-      fail<FileError>("{}: is longer than {} bytes: no such file is{}", shown(name_), largest_,
-                      is_pipe_ && largest_ == longest_stream ? " read from a pipe\n  hint: save it as a file first"
-                                                             : " expected here");
+      fail<FileError>("{}: is longer than {} bytes: {}", shown(name_), largest_,
+                      is_pipe_ && largest_ == longest_stream
+                          ? "that is more than is read from a pipe\n  hint: save it as a file first"
+                          : "that is more than is read here");
     }
     if (size > memory_) fail_memory(size);
   }

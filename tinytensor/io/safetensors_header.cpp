@@ -15,6 +15,10 @@ namespace {
 
 constexpr const char* metadata_key = "__metadata__";
 
+// No model comes near these. Without a bound a header of 100 MB would take seconds, in which nothing is learned about
+// it.
+constexpr size_t most_tensors = 500'000, most_metadata = 100'000, most_dims = 1000;
+
 /// Receives the JSON event by event: a document tree would keep the last of two equal keys, silently, and take many
 /// times the memory. Each function returns true to go on, and throws at the first fault.
 class HeaderReader {
@@ -97,6 +101,9 @@ bool HeaderReader::number_unsigned(uint64_t number) {
     if (number > uint64_t{std::numeric_limits<int64_t>::max()}) {
       fault("tensor {}: shape holds {}, more than any tensor has elements", printable(tensor_.name), number);
     }
+    if (tensor_.shape.size() == most_dims) {
+      fault("tensor {}: shape has more than {} dims", printable(tensor_.name), most_dims);
+    }
     tensor_.shape.push_back(static_cast<int64_t>(number));
   } else if (place_ == Place::offsets) {
     if (offsets_->size() == 2) fault("tensor {}: data_offsets are more than two", printable(tensor_.name));
@@ -133,6 +140,7 @@ bool HeaderReader::key(std::string& text) {
   }
   field_ = std::move(text);
   if (place_ == Place::metadata) {
+    if (header_.metadata.size() == most_metadata) fault("the header has more than {} metadata", most_metadata);
     if (!header_.metadata.emplace(field_, "").second) fault("the header names metadata {} twice", printable(field_));
     return true;
   }
@@ -199,6 +207,7 @@ void HeaderReader::check_tensor() {
   tensor_.begin = (*offsets_)[0];
   tensor_.end = (*offsets_)[1];
   check_span(tensor_);
+  if (header_.tensors.size() == most_tensors) fault("the header has more than {} tensors", most_tensors);
   header_.tensors.push_back(std::move(tensor_));
   // Millions of tensors may claim the same bytes: look each time their number has doubled, not only after the last.
   if (header_.tensors.size() == next_check_) {
