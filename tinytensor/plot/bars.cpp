@@ -72,7 +72,7 @@ std::string bars(const Bars& all) {
   name_width = std::min(name_width, 200.0);
 
   const std::string label = all.label.empty() ? "value" : all.label, title = all.title.empty() ? label : all.title;
-  std::string elements = svg_text(16, 28, shortened(clean_text(title), 17, width - 32), "t");
+  std::string elements = svg_title(title, width);
   const double top = 50 + draw_legend(all, elements);
   const double row = bar_height * static_cast<double>(std::max<size_t>(all.groups.size(), 1)) + gap;
   const double bottom = top + row * static_cast<double>(std::max<size_t>(all.names.size(), 1));

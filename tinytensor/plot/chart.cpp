@@ -300,7 +300,7 @@ std::string description(const Chart& chart, const Frame& f) {
 
 std::string plot(const Chart& chart) {
   check_chart(chart);
-  std::string head = svg_text(16, 28, shortened(clean_text(title_of(chart)), 17, picture_width - 32), "t");
+  std::string head = svg_title(title_of(chart), picture_width);
   double top = 40;
   for (const std::string& note : notes_on(chart)) {
     head += svg_text(16, top + 12, shortened(note, 14, picture_width - 32), "d");

@@ -218,6 +218,7 @@ std::string graph_svg(const Tensor& output, const NamedTensors& names, const std
         boxes.size(), most_boxes);
   }
   std::vector<LayerNode> sizes;
+  sizes.reserve(boxes.size());
   for (const Box& box : boxes) sizes.push_back(sized(box));
   const Layout layout = lay_out(sizes);
   std::string drawing;
@@ -228,7 +229,7 @@ std::string graph_svg(const Tensor& output, const NamedTensors& names, const std
   const std::string heading =
       title.empty() ? fmt::format("The computation of {} {}", boxes.back().name, to_string(output.shape())) : title;
   const double width = std::max(layout.width + 2 * margin, 360.0), top = 60;
-  const std::string head = svg_text(16, 28, shortened(clean_text(heading), 17, width - 32), "t");
+  const std::string head = svg_title(heading, width);
   const std::string moved = fmt::format("{}<g transform=\"translate({} {})\">\n{}</g>\n", head,
                                         px((width - layout.width) / 2), px(top), drawing);
   const std::string description = fmt::format("{} ops, {} boxes; the last is {} of shape {}.", ops, boxes.size(),

@@ -228,7 +228,7 @@ std::string heat_map(const Tensor& x, const HeatMapLabels& labels) {
   const std::string note = note_on(cells);
   const std::string subtitle = fmt::format("{}, from {} to {}{}", clean_text(unit), short_number(cells.least),
                                            short_number(cells.greatest), note.empty() ? "" : "; " + note);
-  std::string elements = svg_text(16, 28, shortened(clean_text(title), 17, width - 32), "t");
+  std::string elements = svg_title(title, width);
   elements += svg_text(16, 50, shortened(subtitle, 14, width - 32), "d");
   if (cells.values.empty()) {
     elements +=

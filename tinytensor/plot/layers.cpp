@@ -199,6 +199,7 @@ void straighten_routes(Graph& g) {
   }
   for (const auto& layer : g.layers) {
     std::vector<double> of_layer;
+    of_layer.reserve(layer.size());
     for (const size_t item : layer) of_layer.push_back(wanted[item]);
     place_layer(g, layer, of_layer);
   }

@@ -41,7 +41,7 @@ double character_width(char32_t c) {
   if (c >= 0x1100) return 1;              // Hangul, Chinese, emoji and what else is about square
   constexpr std::string_view narrow = " ijlIft.,:;'|!()[]r-/", wide = "mwMW%@&";
   if (c < 0x80 && narrow.find(static_cast<char>(c)) != std::string_view::npos) return 0.36;
-  if (c < 0x80 && wide.find(static_cast<char>(c)) != std::string_view::npos) return 0.9;
+  if (c < 0x80 && wide.find(static_cast<char>(c)) != std::string_view::npos) return 0.98;
   return c >= 'A' && c <= 'Z' ? 0.7 : 0.58;
 }
 
@@ -120,6 +120,11 @@ std::string svg_text(double x, double y, std::string_view text, const char* css_
   return fmt::format("<text x=\"{}\" y=\"{}\"{}{}>{}</text>\n", px(x), px(y),
                      *css_class == '\0' ? "" : fmt::format(" class=\"{}\"", css_class),
                      place == "start" ? "" : fmt::format(" text-anchor=\"{}\"", place), xml_text(text));
+}
+
+std::string svg_title(std::string_view title, double width) {
+  constexpr double size = 19;  // of a font of 17 that is bold
+  return svg_text(16, 28, shortened(clean_text(title), size, width - 32), "t");
 }
 
 std::string svg_text_upwards(double x, double y, std::string_view text, const char* css_class) {

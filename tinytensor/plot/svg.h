@@ -33,7 +33,9 @@ std::string svg_document(double width, double height, std::string_view title, st
 /// A line of text at (x, y), which is at the baseline. The class says how it looks, see the style sheet; anchor is
 /// "start", "middle" or "end".
 std::string svg_text(double x, double y, std::string_view text, const char* css_class, const char* anchor = "start");
-/// The same, running upwards.
+/// The title of a picture of this width, as the first line in it.
+std::string svg_title(std::string_view title, double width);
+/// A line of text that runs upwards.
 std::string svg_text_upwards(double x, double y, std::string_view text, const char* css_class);
 
 std::string svg_line(double x1, double y1, double x2, double y2, const char* css_class);
