@@ -10,7 +10,7 @@
 //            +-------+            B
 //                A
 //
-//   for each `wide` columns of C                   (at most max_wide)
+//   for each `wide` columns of C                   (so many that their panels fit)
 //     for each `depth` of k                        (at most max_depth, and the same for every number of threads)
 //       pack the panels of B                       in parallel
 //       for each block of C, rows x some panels    in parallel: every element has one owner, who adds in order of k
@@ -19,19 +19,21 @@
 // To pack a matrix is to copy a block of it, once, into the order in which tiles read it: the copy is dense, and stays
 // in a near cache while it is read many times. Packing takes as long as a few tiles, and nothing is computed meanwhile.
 // So a matrix that is read a few times only is read where it lies. That is A, with dense rows or dense columns; and B,
-// with dense rows, if C has few strips, as in the gradient of a weight (dYᵀ X, k the number of tokens).
+// with dense rows, if C has few strips. In the gradient of a weight (dYᵀ X, k the number of tokens) A has dense
+// columns: tiles of 14 rows use most of each line of the cache that they read of it, and it is not packed for them.
 //
 // The bias is added with the last depth, what C held with the first. Rows are shared out evenly among strips (128 rows
 // are 10 strips of 13 rows or fewer, not 9 of 14 and one of 2), because low tiles are slow.
 #include "tinytensor/core/parallel.h"
+#include "tinytensor/kernels/fast/dots.h"
 #include "tinytensor/kernels/fast/fast.h"
 #include "tinytensor/kernels/fast/pack.h"
+#include "tinytensor/kernels/processor.h"
 #include "tinytensor/kernels/scratch.h"
 
 namespace tinytensor::TINYTENSOR_ISA {
 namespace {
 
-constexpr int64_t max_wide = 16 * tile_columns;  // 512 columns x 384 floats: 800 KB of the second-level cache
 constexpr int64_t strips_in_block = 14;
 constexpr int64_t few_strips = 32;
 constexpr int64_t multiplications_worth_a_thread = 1 << 20;  // some 15 µs
@@ -54,7 +56,7 @@ struct Slab {
   const float* panels;  // the packed ones; a panel that is read where it lies leaves its place here empty
 };
 
-// A panel of B as the tiles read it.
+// A panel of B as it is read: `step` is between its rows, or between its columns if it has few of them.
 struct Panel {
   const float* data;
   int64_t step;
@@ -65,9 +67,24 @@ bool lies_in_place(const Product& product, int64_t columns) {
   return product.b.column == 1 && product.m <= few_strips * product.height && columns == tile_columns;
 }
 
+// Whether the last columns are so few that a tile would be nearly empty: they are made as dot products along k, for
+// which a packed panel has dense columns.
+bool has_few_columns(const Product& product, int64_t columns) {
+  return columns <= W / 4 && product.a.column == 1 && product.k >= 4 * W;
+}
+
 Panel panel_of(const Product& product, const Slab& slab, int64_t panel, int64_t columns) {
-  if (lies_in_place(product, columns)) return {product.b.at(slab.p, slab.column + panel * tile_columns), product.b.row};
-  return {slab.panels + panel * slab.depth * tile_columns, tile_columns};
+  const float* in_place = product.b.at(slab.p, slab.column + panel * tile_columns);
+  const float* packed = slab.panels + panel * slab.depth * tile_columns;
+  if (has_few_columns(product, columns)) {
+    return product.b.row == 1 ? Panel{in_place, product.b.column} : Panel{packed, slab.depth};
+  }
+  return lies_in_place(product, columns) ? Panel{in_place, product.b.row} : Panel{packed, tile_columns};
+}
+
+// Whether a transposed A is packed: if a strip uses little of each line of the cache, and is read many times.
+bool packs_strips(const Product& product) {
+  return product.a.row == 1 && product.a.column != 1 && product.n >= 8 * tile_columns && 2 * tile_rows <= line;
 }
 
 // A block of A as the tiles read it.
@@ -79,6 +96,12 @@ struct LeftSide {
 template <Layout layout>
 LeftSide left_side(const Product& product, const Slab& slab, int64_t row, int64_t rows) {
   const View a{product.a.at(row, slab.p), product.a.row, product.a.column};
+  if (packs_strips(product)) {
+    const int64_t step = packed_strip_step(product.height, slab.depth);
+    float* block = scratch(Scratch::own_panels, ceil_div(rows, product.height) * step);
+    pack_a_strips(rows, product.height, slab.depth, a, block);
+    return {block, step, product.height};
+  }
   if (layout == Layout::by_columns) return {a.data, product.height, a.column};
   if (a.column == 1) return {a.data, product.height * a.row, a.row};
   float* block = scratch(Scratch::own_panels, ceil_div(rows, product.height) * product.height * row_step);
@@ -106,6 +129,23 @@ Address next_lines(const Product& product, const Slab& slab, const LeftSide& lef
   return address_of(product.b.data, p * product.b.row + (further < b_floats ? further : 0));
 }
 
+// A strip of A times the few columns of a panel.
+void multiply_few_columns(int64_t rows, int64_t depth, const float* a, int64_t a_step, const Panel& b,
+                          const TileOutput& out) {
+  MatmulArgs args;
+  args.k = depth;
+  args.a_row = a_step;
+  args.b = b.data, args.b_col = b.step;
+  args.c_row = out.c_row;
+  args.accumulate = out.accumulate, args.bias = out.bias;
+  for (int64_t j = 0; j < out.columns; ++j) {
+    const auto begin_at = [&](int64_t r) { args.a = a + r * a_step, args.c = out.c + r * out.c_row; };
+    int64_t r = 0;
+    for (; r + 4 <= rows; r += 4) begin_at(r), dot_columns<4, 1>(args, j);
+    for (; r < rows; ++r) begin_at(r), dot_columns<1, 1>(args, j);
+  }
+}
+
 // C's block (row, rows) x (panels first … last) for one depth.
 template <Layout layout>
 void multiply_block(const Product& product, const Slab& slab, int64_t row, int64_t rows, int64_t first, int64_t last) {
@@ -121,8 +161,12 @@ void multiply_block(const Product& product, const Slab& slab, int64_t row, int64
       const Address next = next_lines<layout>(product, slab, left, i / product.height, panel - first, last - first);
       const TileOutput out{c, product.c_row, columns, product.accumulate || slab.p > 0, bias, next};
       const Panel right = panel_of(product, slab, panel, columns);
-      tile_for<layout>(count, columns)(slab.depth, left.data + i / product.height * left.strip_step, left.tile_step,
-                                       right.data, right.step, out);
+      const float* strip = left.data + i / product.height * left.strip_step;
+      if (has_few_columns(product, columns)) {
+        multiply_few_columns(count, slab.depth, strip, left.tile_step, right, out);
+      } else {
+        tile_for<layout>(count, columns)(slab.depth, strip, left.tile_step, right.data, right.step, out);
+      }
     }
   }
 }
@@ -134,8 +178,12 @@ void pack_b(const Product& product, const Slab& slab, float* to) {
                  for (int64_t panel = begin; panel < end; ++panel) {
                    const int64_t j = panel * tile_columns;
                    const int64_t columns = smaller<int64_t>(tile_columns, slab.columns - j);
-                   if (lies_in_place(product, columns)) continue;
                    const View b{product.b.at(slab.p, slab.column + j), product.b.row, product.b.column};
+                   if (has_few_columns(product, columns)) {
+                     if (b.row != 1) pack_columns(slab.depth, columns, b, to + panel * panel_floats);
+                     continue;
+                   }
+                   if (lies_in_place(product, columns)) continue;
                    pack_b_panel(slab.depth, columns, b, 1, to + panel * panel_floats);
                  }
                });
@@ -176,11 +224,27 @@ void multiply_slab(const Product& product, const Slab& slab) {
                });
 }
 
+// The most of k for which a strip of A and a panel of B stay in the first-level cache together. Where that would be
+// little, panels come from the second level anyway.
+int64_t most_depth() {
+  const int64_t bytes = processor::caches().first_level / 16 * 15;
+  const int64_t fits = bytes / ((tile_rows + tile_columns) * int64_t{sizeof(float)});
+  return fits >= 256 ? smaller(fits, max_depth) : max_depth;
+}
+
+// The most columns whose panels take no more than half of the second-level cache.
+int64_t most_columns() {
+  const int64_t panels = processor::caches().second_level / 2 / (max_depth * tile_columns * int64_t{sizeof(float)});
+  return larger<int64_t>(4, smaller<int64_t>(16, panels)) * tile_columns;
+}
+
 void multiply(const Product& product) {
   // Where A has dense columns, tiles prefetch what the next depth needs: so k is cut into six depths at least.
-  const int64_t deepest = product.a.column == 1 ? max_depth : larger<int64_t>(128, smaller(max_depth, product.k / 6));
+  const int64_t deepest = product.a.column == 1 || packs_strips(product)
+                              ? most_depth()
+                              : larger<int64_t>(128, smaller(max_depth, product.k / 6));
   const int64_t depth = ceil_div(product.k, ceil_div(product.k, deepest));
-  const int64_t wide = larger<int64_t>(1, ceil_div(product.n, ceil_div(product.n, max_wide)));
+  const int64_t wide = larger<int64_t>(1, ceil_div(product.n, ceil_div(product.n, most_columns())));
   const int64_t step = ceil_div(wide, tile_columns) * tile_columns;
   for (int64_t column = 0; column < product.n; column += step) {
     const int64_t columns = smaller(step, product.n - column);

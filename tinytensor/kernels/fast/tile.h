@@ -42,10 +42,6 @@ constexpr int64_t row_step = max_depth + 16;
 
 constexpr int64_t line = 16;  // floats in a line of the cache
 
-// How many steps of k before its use a row of B, or of a transposed A, is prefetched: some 200 cycles, about what the
-// third-level cache takes.
-constexpr int64_t prefetch_distance = 16;
-
 enum class Layout { by_rows, by_columns };
 
 /// An address that is only prefetched. It may lie behind the end of an array, where a pointer must not point.
@@ -163,7 +159,7 @@ void tile(int64_t k, const float* a, int64_t a_step, const float* b, int64_t b_s
   for (int64_t p = 0; p < k; ++p) {
     add_outer_product<R, V, layout>(sums, a_rows, b);
 #pragma GCC unroll 2
-    for (int v = 0; v < V; ++v) prefetch(address_of(b, v * W + prefetch_distance * b_step));
+    for (int64_t j = 0; j < V * W; j += line) prefetch(address_of(b, j + prefetch_distance * b_step));
     a_rows.prefetch_ahead();
     prefetch<2>(next);
     next += line * sizeof(float);
