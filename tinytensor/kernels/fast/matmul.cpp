@@ -109,24 +109,48 @@ LeftSide left_side(const Product& product, const Slab& slab, int64_t row, int64_
   return {block, product.height * row_step, row_step};
 }
 
-// What a tile prefetches from far caches, one line for each step of k. Where A has dense rows: the next strip of A, of
-// which each panel's tile takes the next piece. Where A has dense columns: the rows of A, then of B, that the next
-// depth is about. If these are already taken care of, the strip or rows once more. An address need not be inside an
-// array.
-template <Layout layout>
-Address next_lines(const Product& product, const Slab& slab, const LeftSide& left, int64_t strip, int64_t panel,
-                   int64_t panels) {
-  const int64_t floats_of_tile = slab.depth * line;
-  if (layout == Layout::by_rows) {
-    const int64_t floats = panel * floats_of_tile;
-    return address_of(left.data, floats < left.strip_step ? (strip + 1) * left.strip_step + floats : 0);
+// The place of a tile in its block: rows row … row + rows - 1 of C, so many panels.
+struct TilePlace {
+  int64_t row, rows, panels;
+  int64_t strip, panel;  // within the block
+};
+
+// What tiles prefetch from far caches. An address need not be inside an array: a hint that is useless does no harm.
+
+// A has dense rows: the next strip of A, of which the tile of each panel takes a piece.
+Ahead next_strip(const Slab& slab, const LeftSide& left, const TilePlace& place) {
+  const int64_t floats = place.panel * slab.depth * line;
+  return {address_of(left.data, floats < left.strip_step ? (place.strip + 1) * left.strip_step + floats : 0)};
+}
+
+// A is packed: the part of A that is packed next, each tile a column of lines; then the rows of B that are packed next.
+Ahead next_to_pack(const Product& product, const Slab& slab, const TilePlace& place) {
+  const int64_t tile = place.strip * place.panels + place.panel, lines_of_row = place.rows / line + 2;
+  const bool last_block = place.row + place.rows >= product.m;
+  const int64_t row = last_block ? 0 : place.row + place.rows, p = last_block ? slab.p + slab.depth : slab.p;
+  if (tile < lines_of_row) {
+    return {address_of(product.a.data, row + p * product.a.column + tile * line), product.a.column};
   }
-  const int64_t floats = (strip * panels + panel) * floats_of_tile;
+  const int64_t floats = (tile - lines_of_row) * slab.depth * line;
+  if (product.b.column != 1 || floats >= slab.depth * product.b.row) return {};
+  return {address_of(product.b.data, (slab.p + slab.depth) * product.b.row + floats)};
+}
+
+// A has dense columns, and is read where it lies: the rows of A, then of B, that the next depth is about; then the
+// first ones of B once more.
+Ahead next_depth(const Product& product, const Slab& slab, const TilePlace& place) {
+  const int64_t floats = (place.strip * place.panels + place.panel) * slab.depth * line;
   const int64_t a_floats = slab.depth * product.a.column, b_floats = slab.depth * product.b.row;
   const int64_t p = slab.p + slab.depth;
-  if (floats < a_floats) return address_of(product.a.data, p * product.a.column + floats);
+  if (floats < a_floats) return {address_of(product.a.data, p * product.a.column + floats)};
   const int64_t further = floats - a_floats;
-  return address_of(product.b.data, p * product.b.row + (further < b_floats ? further : 0));
+  return {address_of(product.b.data, p * product.b.row + (further < b_floats ? further : 0))};
+}
+
+template <Layout layout>
+Ahead needed_soon(const Product& product, const Slab& slab, const LeftSide& left, const TilePlace& place) {
+  if (layout == Layout::by_rows) return next_strip(slab, left, place);
+  return packs_strips(product) ? next_to_pack(product, slab, place) : next_depth(product, slab, place);
 }
 
 // A strip of A times the few columns of a panel.
@@ -158,8 +182,9 @@ void multiply_block(const Product& product, const Slab& slab, int64_t row, int64
       const int64_t columns = smaller<int64_t>(tile_columns, slab.column + slab.columns - j);
       const float* bias = last_depth && product.bias != nullptr ? product.bias + j : nullptr;
       float* c = product.c + (row + i) * product.c_row + j;
-      const Address next = next_lines<layout>(product, slab, left, i / product.height, panel - first, last - first);
-      const TileOutput out{c, product.c_row, columns, product.accumulate || slab.p > 0, bias, next};
+      const TilePlace place{row, rows, last - first, i / product.height, panel - first};
+      const Ahead ahead = needed_soon<layout>(product, slab, left, place);
+      const TileOutput out{c, product.c_row, columns, product.accumulate || slab.p > 0, bias, ahead};
       const Panel right = panel_of(product, slab, panel, columns);
       const float* strip = left.data + i / product.height * left.strip_step;
       if (has_few_columns(product, columns)) {
@@ -171,22 +196,30 @@ void multiply_block(const Product& product, const Slab& slab, int64_t row, int64
   }
 }
 
-void pack_b(const Product& product, const Slab& slab, float* to) {
+// Packs panels first … last - 1 of a depth, those that are not read where they lie.
+void pack_panels(const Product& product, const Slab& slab, int64_t first, int64_t last, float* to) {
   const int64_t panel_floats = slab.depth * tile_columns;
-  parallel_for(ceil_div(slab.columns, tile_columns), ceil_div(floats_worth_a_thread, panel_floats),
-               [&](int64_t begin, int64_t end) {
-                 for (int64_t panel = begin; panel < end; ++panel) {
-                   const int64_t j = panel * tile_columns;
-                   const int64_t columns = smaller<int64_t>(tile_columns, slab.columns - j);
-                   const View b{product.b.at(slab.p, slab.column + j), product.b.row, product.b.column};
-                   if (has_few_columns(product, columns)) {
-                     if (b.row != 1) pack_columns(slab.depth, columns, b, to + panel * panel_floats);
-                     continue;
-                   }
-                   if (lies_in_place(product, columns)) continue;
-                   pack_b_panel(slab.depth, columns, b, 1, to + panel * panel_floats);
-                 }
-               });
+  const auto part_of_b = [&](int64_t panel) {
+    return View{product.b.at(slab.p, slab.column + panel * tile_columns), product.b.row, product.b.column};
+  };
+  const int64_t whole = smaller(last, slab.columns / tile_columns);  // panels before this one are whole
+  if (product.b.column == 1 && first < whole && !lies_in_place(product, tile_columns)) {
+    pack_whole_b_panels(slab.depth, whole - first, part_of_b(first), to + first * panel_floats);
+  }
+  for (int64_t panel = product.b.column == 1 ? larger(first, whole) : first; panel < last; ++panel) {
+    const int64_t columns = smaller<int64_t>(tile_columns, slab.columns - panel * tile_columns);
+    const View b = part_of_b(panel);
+    if (!has_few_columns(product, columns)) {
+      pack_b_panel(slab.depth, columns, b, 1, to + panel * panel_floats);
+    } else if (b.row != 1) {
+      pack_columns(slab.depth, columns, b, to + panel * panel_floats);
+    }
+  }
+}
+
+void pack_b(const Product& product, const Slab& slab, float* to) {
+  parallel_for(ceil_div(slab.columns, tile_columns), ceil_div(floats_worth_a_thread, slab.depth * tile_columns),
+               [&](int64_t begin, int64_t end) { pack_panels(product, slab, begin, end, to); });
 }
 
 // How C is cut into blocks: enough of them for every thread, and as large as that allows.

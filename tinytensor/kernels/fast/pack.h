@@ -34,6 +34,17 @@ inline void pack_transposed_strip(int64_t depth, int64_t columns, const float* f
   }
 }
 
+/// Whole panels of B, whose rows are dense: row by row through all of them, as the rows lie in memory.
+inline void pack_whole_b_panels(int64_t depth, int64_t panels, const View& b, float* to) {
+  for (int64_t p = 0; p < depth; ++p) {
+    const float* from = b.at(p, 0);
+    for (int64_t panel = 0; panel < panels; ++panel, from += tile_columns) {
+      prefetch(address_of(from, rows_ahead * b.row));
+      for (int v = 0; v < tile_vectors; ++v) store(to + (panel * depth + p) * tile_columns + v * W, load(from + v * W));
+    }
+  }
+}
+
 /// One panel of B times `factor`: rows 0 … depth - 1 of `b`, its first `columns` columns (at most tile_columns).
 inline void pack_b_panel(int64_t depth, int64_t columns, const View& b, float factor, float* panel) {
   for (int64_t strip = 0; strip < tile_columns; strip += W) {
