@@ -50,6 +50,7 @@ def main():
                 "a wrong flag": [train, "--n-layr", "3"],
                 "a new run": [train, *TINY, "--max-iters", "2", "--out", "new", "--log", "new.log"],
                 "a resumed run": [train, "--resume", "--max-iters", "11", "--threads", "2", "--log", "log"],
+                "a run with threads": [train, "--threads", "4", "--max-iters", "2", "--eval-iters", "1", "--out", "wide"],
                 "a sample": [sample, "--max-new-tokens", "3", "--threads", "2"],
                 "a published model": [sample, "--model", str(ROOT / "tests/models/pretrained/tied"), "--prompt", "a",
                                       "--max-new-tokens", "2", "--threads", "2"]}

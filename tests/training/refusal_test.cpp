@@ -162,6 +162,13 @@ TEST_CASE("what does not fit the model or the optimizer is told with the file's 
   CHECK(thrown_by([&] { restore(checkpoint, model, optimizer); }) ==
         "FileError: " + (run.path / "optimizer.safetensors").string() +
             ": does not fit config.json: Adam: '0.exp_avg' is missing from the state");
+  checkpoint.optimizer["0.exp_avg"] = checkpoint.optimizer["step"];
+  checkpoint.optimizer["\x1B[2J" + std::string(1'000'000, 'x')] = checkpoint.optimizer["step"];
+  CHECK(thrown_by([&] { restore(checkpoint, model, optimizer); }).size() < 1000);
+  checkpoint.model["\x1B[2J" + std::string(1'000'000, 'x')] = checkpoint.model["wte.weight"];
+  const std::string long_name = thrown_by([&] { load_gpt(checkpoint); });
+  CHECK(long_name.find("the module has no parameter '\\x1b[2Jxxx") != std::string::npos);
+  CHECK(long_name.size() < 1000);
   checkpoint.model.erase("wte.weight");
   CHECK(thrown_by([&] { load_gpt(checkpoint); }) ==
         "FileError: " + (run.path / "model.safetensors").string() +

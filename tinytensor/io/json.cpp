@@ -1,7 +1,5 @@
 #include "tinytensor/io/json.h"
 
-#include <fmt/ranges.h>
-
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -182,10 +180,9 @@ class JsonReader {
     for (const auto& [name, value] : object.items()) {
       const auto is_it = [&name = name](const JsonField& field) { return field.name_ == name; };
       if (std::any_of(fields.begin(), fields.end(), is_it)) continue;
-      std::vector<std::string> known;
-      for (const JsonField& field : fields) known.push_back(field.name_);
-      fail<FileError>("{}: the field {} is unknown: expected {}", file_, printable(path + name),
-                      fmt::join(known, ", "));
+      std::string known;
+      for (const JsonField& field : fields) known += (known.empty() ? "" : ", ") + field.name_;
+      fail<FileError>("{}: the field {} is unknown: expected {}", file_, printable(path + name), known);
     }
   }
 

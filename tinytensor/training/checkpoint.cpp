@@ -56,7 +56,8 @@ void load_state(Target& target, const std::map<std::string, Tensor>& state, cons
   try {
     target.load_state_dict(state);
   } catch (const Error& error) {
-    fail<FileError>("{}: does not fit config.json: {}", file, error.what());
+    fail<FileError>("{}: does not fit config.json: {}", file,
+                    readable(error.what(), 500));  // it names tensors as the file does
   }
 }
 
