@@ -156,6 +156,11 @@ Python find_python(const BenchOptions& options) {
   return {};
 }
 
+std::string pytorch_note() {
+  const std::string missing = blas_not_tried();
+  return missing.empty() ? "" : fmt::format(", which may be faster with {}: not installed, not tried", missing);
+}
+
 int bench_rows(const BenchOptions& options) {
   const Python python = find_python(options);
   std::optional<Table> table;
@@ -163,7 +168,7 @@ int bench_rows(const BenchOptions& options) {
     print_machine(options);
     fmt::print("PyTorch  {}\n\n", python.version.empty()
                                       ? "none to compare with (--python FILE names a Python that has it)"
-                                      : python.version);
+                                      : python.version + pytorch_note());
     table = row_table();
   }
   std::vector<RowResult> results;
