@@ -19,7 +19,8 @@ struct Trial : TrainingObserver {
     return interrupted() || seconds.size() >= enough || (seconds.size() > 2 * first_steps && total > 1);
   }
   double median() const {
-    std::vector<double> sorted(seconds.begin() + std::min(first_steps, seconds.size() - 1), seconds.end());
+    const auto skipped = static_cast<std::ptrdiff_t>(std::min(first_steps, seconds.size() - 1));
+    std::vector<double> sorted(seconds.begin() + skipped, seconds.end());
     std::nth_element(sorted.begin(), sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2), sorted.end());
     return sorted[sorted.size() / 2];
   }

@@ -65,9 +65,10 @@ const std::pair<const char*, std::function<std::string()>> all[] = {{"training.s
 }  // namespace
 
 TEST_CASE("the pictures of the documentation are current, byte for byte") {
-  for (const auto& [name, draw] : all) {
+  for (const auto& entry : all) {
+    const std::string name = entry.first;
     CAPTURE(name);
-    const std::string picture = draw();
+    const std::string picture = entry.second();
     if (std::getenv("TINYTENSOR_DRAW_PICTURES") != nullptr) write_file(pictures / name, picture);
     const bool current = std::filesystem::exists(pictures / name) && read_file(pictures / name) == picture;
     CHECK_MESSAGE(current, "to draw them again: cmake --build build/release --target pictures");
