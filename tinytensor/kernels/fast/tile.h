@@ -54,7 +54,8 @@ template <int locality = 3>
   __builtin_prefetch(reinterpret_cast<const void*>(address), 0, locality);  // NOLINT: never dereferenced
 }
 
-/// What a tile prefetches for others: one address for each step of k, `step` floats apart. 0: nothing.
+/// What a tile prefetches for others: one address for each step of k, `step` floats apart. 0: nothing. By rows the step
+/// is one line always, because no register is left for another.
 struct Ahead {
   Address first = 0;
   int64_t step = line;
@@ -162,14 +163,14 @@ void tile(int64_t k, const float* a, int64_t a_step, const float* b, int64_t b_s
   Floats sums[R][V] = {};
   LeftRows<R, layout> a_rows(a, a_step);
   Address next = out.ahead.first != 0 ? out.ahead.first : address_of(b);
-  const auto next_step = static_cast<Address>(out.ahead.step) * sizeof(float);
+  const int64_t next_step = layout == Layout::by_rows ? line : out.ahead.step;
   for (int64_t p = 0; p < k; ++p) {
     add_outer_product<R, V, layout>(sums, a_rows, b);
 #pragma GCC unroll 2
     for (int64_t j = 0; j < V * W; j += line) prefetch(address_of(b, j + prefetch_distance * b_step));
     a_rows.prefetch_ahead();
     prefetch<2>(next);
-    next += next_step;
+    next += static_cast<Address>(next_step) * sizeof(float);
     a_rows.next_step();
     b += b_step;
   }
