@@ -185,7 +185,8 @@ Shape sorted(std::vector<int64_t> orders, bool descending) {
 
 const Check<Numbered> order({
     .exercise = "03.7",
-    .examples = {{{1, 2, 3}},
+    .examples = {{{2, 4, 1, 3}},
+                 {{1, 2, 3}},
                  {{3, 2, 1}},
                  {{2, 3, 1}},
                  {{}},

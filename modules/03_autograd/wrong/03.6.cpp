@@ -56,7 +56,7 @@ for (size_t i = 0; i < nodes.size(); ++i) {
 }
 return nodes;
 // wrong: neighbours are compared only
-// says: as often as ways lead to it
+// says: how many
 std::vector<Node*> nodes{root};
 for (size_t i = 0; i < nodes.size(); ++i) {
   for (const Node::Edge& edge : nodes[i]->inputs) {
