@@ -6,7 +6,8 @@
 namespace course {
 namespace {
 
-/// out_i = (1 + y) · Σ_j (a_ij x_j + b_ij x_j² + c_ij x_j³), and the slope of out_i along x_j is asked for.
+/// out_i = (1 + y) · Σ_j (a_ij x_j + b_ij x_j² + c_ij x_j³ + x_j x_(j+1)), the last x beside the first, and the slope
+/// of out_i along x_j is asked for.
 struct Slope {
   Input x;
   int64_t outputs = 1;
@@ -24,7 +25,8 @@ std::vector<double> curve(const std::vector<double>& x, int64_t outputs, double 
   std::vector<double> out(static_cast<size_t>(outputs));
   for (size_t i = 0; i < out.size(); ++i) {
     for (size_t j = 0; j < x.size(); ++j) {
-      out[i] += (1 + y) * (a(i, j) * x[j] + b(i, j) * x[j] * x[j] + c3(i, j) * x[j] * x[j] * x[j]);
+      out[i] += (1 + y) *
+                (a(i, j) * x[j] + b(i, j) * x[j] * x[j] + c3(i, j) * x[j] * x[j] * x[j] + x[j] * x[(j + 1) % x.size()]);
     }
   }
   return out;

@@ -1,4 +1,4 @@
-// Order: which steps a backward replays, and in which order.
+// Order: which steps a backward replays, and in which order. Both functions are in tape.cpp.
 #pragma once
 
 #include <vector>

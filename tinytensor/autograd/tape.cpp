@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <unordered_set>
 
 #include "tinytensor/autograd/order.h"
 #include "tinytensor/core/error.h"
@@ -215,6 +216,25 @@ Tensor record_joint(const char* name, const Tensor& output, const std::vector<Te
   output.set_node(std::move(node), name);
   tell_observer(name, Pass::forward);
   return output;
+}
+
+std::vector<Node*> reachable(Node* root) {
+  // exercise 03.6 {
+  std::vector<Node*> nodes{root};
+  std::unordered_set<const Node*> seen{root};
+  for (size_t i = 0; i < nodes.size(); ++i) {
+    for (const Node::Edge& edge : nodes[i]->inputs) {
+      if (edge.node != nullptr && seen.insert(edge.node.get()).second) nodes.push_back(edge.node.get());
+    }
+  }
+  return nodes;
+  // }
+}
+
+void sort_for_replay(std::vector<Node*>& nodes) {
+  // exercise 03.7 {
+  std::sort(nodes.begin(), nodes.end(), [](const Node* a, const Node* b) { return a->order > b->order; });
+  // }
 }
 
 namespace {

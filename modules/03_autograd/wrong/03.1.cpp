@@ -103,3 +103,23 @@ for (int64_t d = 0; d < x.dim(); ++d) {
   total = sum;
 }
 return total;
+// wrong: stops at the first size that stays
+const int64_t missing = x.dim() - static_cast<int64_t>(shape.size());
+Tensor total = dense(x);
+for (int64_t d = 0; d < x.dim(); ++d) {
+  const int64_t size = x.shape()[static_cast<size_t>(d)];
+  const int64_t wanted = d < missing ? 1 : shape[static_cast<size_t>(d - missing)];
+  if (size == wanted) {
+    if (d >= missing) break;
+    continue;
+  }
+  int64_t outer = 1, inner = 1;
+  Shape reduced = total.shape();
+  for (int64_t i = 0; i < d; ++i) outer *= reduced[static_cast<size_t>(i)];
+  for (int64_t i = d + 1; i < x.dim(); ++i) inner *= reduced[static_cast<size_t>(i)];
+  reduced[static_cast<size_t>(d)] = 1;
+  Tensor sum(reduced);
+  kernels().sum(outer, size, inner, total.data(), sum.mutable_data());
+  total = sum;
+}
+return total.as_strided(shape, contiguous_strides(shape), total.offset());

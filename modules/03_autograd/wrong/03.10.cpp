@@ -108,3 +108,29 @@ for (int64_t j = 0; j < x.numel(); ++j) {
   for (size_t i = 0; i < column.size(); ++i) column[i] = static_cast<real>((column[i] - lower[i]) / (2 * step));
   jacobian.push_back(column);
 }
+// wrong: put back only when all have been moved
+std::vector<real> all = x.to_vector();
+for (int64_t j = 0; j < x.numel(); ++j) {
+  const Shape index = index_of(j, x.shape());
+  const real before = x.at(index);
+  x.set(index, static_cast<real>(before + eps));
+  std::vector<real> high = f(inputs).to_vector();
+  x.set(index, static_cast<real>(before - eps));
+  const std::vector<real> low = f(inputs).to_vector();
+  for (size_t i = 0; i < high.size(); ++i) high[i] = static_cast<real>((high[i] - low[i]) / (2 * eps));
+  jacobian.push_back(high);
+}
+for (int64_t j = 0; j < x.numel(); ++j) x.set(index_of(j, x.shape()), all[static_cast<size_t>(j)]);
+// wrong: a step relative to the number
+for (int64_t j = 0; j < x.numel(); ++j) {
+  const Shape index = index_of(j, x.shape());
+  const real before = x.at(index);
+  const double step = eps * std::abs(before);
+  x.set(index, static_cast<real>(before + step));
+  std::vector<real> high = f(inputs).to_vector();
+  x.set(index, static_cast<real>(before - step));
+  const std::vector<real> low = f(inputs).to_vector();
+  x.set(index, before);
+  for (size_t i = 0; i < high.size(); ++i) high[i] = static_cast<real>((high[i] - low[i]) / (2 * step));
+  jacobian.push_back(high);
+}

@@ -43,3 +43,10 @@ for (const Tensor& input : inputs) {
   needed.push_back(grad_enabled() && input.defined() && inputs[0].defined() && inputs[0].requires_grad());
 }
 return needed;
+// wrong: stops at an input that was left out
+Needed needed(inputs.size());
+for (size_t i = 0; i < inputs.size(); ++i) {
+  if (!inputs[i].defined()) break;
+  needed[i] = grad_enabled() && inputs[i].requires_grad();
+}
+return needed;

@@ -41,3 +41,6 @@ return tensor_;
 // wrong: a dense copy where it has gaps
 tensor_ = dense(tensor).detach();
 version_ = tensor_.version();
+// wrong: gaps are forgotten
+tensor_ = tensor.as_strided(tensor.shape(), contiguous_strides(tensor.shape()), tensor.offset());
+version_ = tensor.version();

@@ -70,3 +70,8 @@ leaf.set_grad(copy);
 // wrong: it is added, but never kept
 const Tensor addend = dense(gradient);
 if (leaf.grad().defined()) kernels().axpy(addend.numel(), 1, addend.data(), leaf.grad().mutable_data());
+// wrong: written over under the same handle
+// says: overwrites those before
+if (!leaf.grad().defined()) leaf.set_grad(zeros(leaf.shape()));
+const Tensor source = dense(gradient);
+kernels().affine(source.numel(), 1, 0, source.data(), leaf.grad().mutable_data());

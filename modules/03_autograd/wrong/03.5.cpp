@@ -29,3 +29,8 @@ return ones(output.shape());
 // wrong: one dim only
 if (output.dim() > 1 || output.numel() != 1) fail<ShapeError>("without a seed gradient exactly one is needed");
 return ones(output.shape());
+// wrong: no size above 1 is enough
+for (const int64_t size : output.shape()) {
+  if (size > 1) fail<ShapeError>("a seed is needed");
+}
+return ones(output.shape());

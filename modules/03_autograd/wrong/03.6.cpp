@@ -94,3 +94,13 @@ for (size_t i = 0; i < nodes.size(); ++i) {
   }
 }
 return nodes;
+// wrong: where one was is remembered from call to call
+static std::unordered_set<const Node*> seen;
+seen.insert(root);
+std::vector<Node*> nodes{root};
+for (size_t i = 0; i < nodes.size(); ++i) {
+  for (const Node::Edge& edge : nodes[i]->inputs) {
+    if (edge.node != nullptr && seen.insert(edge.node.get()).second) nodes.push_back(edge.node.get());
+  }
+}
+return nodes;

@@ -27,3 +27,6 @@ std::sort(nodes.begin(), nodes.end(),
 for (size_t i = 1; i < nodes.size(); ++i) {
   if (nodes[i - 1]->order < nodes[i]->order) std::swap(nodes[i - 1], nodes[i]);
 }
+// wrong: numbers are floats
+std::sort(nodes.begin(), nodes.end(),
+          [](const Node* a, const Node* b) { return static_cast<float>(a->order) > static_cast<float>(b->order); });

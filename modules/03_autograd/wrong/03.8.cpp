@@ -114,3 +114,26 @@ for (size_t i = 0; i < node.inputs.size(); ++i) {
     accumulate_leaf(edge.leaf, gradient);
   }
 }
+// wrong: the first gradient is read as if it lay dense
+const Tensor sum(total.shape()), addend = dense(gradient);
+kernels().binary(Binary::add, sum.numel(), total.data(), 1, addend.data(), 1, sum.mutable_data());
+total = sum;
+// wrong: the broadcast is undone at leaves only
+// says: came to a node
+// region: 2
+Gradients gradients = node.backward(doutput);
+for (size_t i = 0; i < node.inputs.size(); ++i) {
+  const Node::Edge& edge = node.inputs[i];
+  if (!edge.needed() || !gradients[i].defined()) continue;
+  if (edge.node != nullptr) accumulate(edge.node->gradient, gradients[i]);
+  else accumulate_leaf(edge.leaf, sum_to(gradients[i], edge.shape));
+}
+// wrong: another holder of the numbers is overlooked
+const Tensor addend = dense(gradient);
+if (total.storage().use_count() <= 2 && total.is_contiguous()) {
+  kernels().axpy(total.numel(), 1, addend.data(), total.mutable_data());
+  return;
+}
+const Tensor sum(total.shape()), before = dense(total);
+kernels().binary(Binary::add, sum.numel(), before.data(), 1, addend.data(), 1, sum.mutable_data());
+total = sum;

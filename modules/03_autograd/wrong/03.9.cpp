@@ -75,3 +75,25 @@ list->push_back({std::move(inputs), std::move(backward)});
   list->pop_back();
 }
 being_freed = nullptr;
+// wrong: nodes that others hold lose their inputs
+// says: are emptied too
+// region: 2
+std::vector<std::shared_ptr<Node>> list;
+for (Node::Edge& edge : inputs) list.push_back(std::move(edge.node));
+while (!list.empty()) {
+  const std::shared_ptr<Node> last = std::move(list.back());
+  list.pop_back();
+  if (last == nullptr) continue;
+  for (Node::Edge& edge : last->inputs) list.push_back(std::move(edge.node));
+}
+// wrong: the list is changed while its last element dies
+// region: 2
+if (being_freed != nullptr) {
+  being_freed->push_back({std::move(inputs), std::move(backward)});
+  return;
+}
+std::vector<Remains> list;
+being_freed = &list;
+list.push_back({std::move(inputs), std::move(backward)});
+while (!list.empty()) list.pop_back();
+being_freed = nullptr;
