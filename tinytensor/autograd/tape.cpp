@@ -4,6 +4,7 @@
 #include <atomic>
 #include <unordered_set>
 
+#include "tinytensor/autograd/order.h"
 #include "tinytensor/core/error.h"
 #include "tinytensor/kernels/kernels.h"
 #include "tinytensor/tensor/creation.h"
@@ -25,6 +26,7 @@ void accumulate(Tensor& total, Tensor gradient) {
     total = std::move(gradient);
     return;
   }
+  // exercise 03.8 {
   const Tensor addend = dense(gradient);
   if (total.is_unique() && total.is_contiguous()) {
     kernels().axpy(total.numel(), 1, addend.data(), total.mutable_data());
@@ -33,11 +35,13 @@ void accumulate(Tensor& total, Tensor gradient) {
   const Tensor sum(total.shape()), before = dense(total);
   kernels().binary(Binary::add, sum.numel(), before.data(), 1, addend.data(), 1, sum.mutable_data());
   total = sum;
+  // }
 }
 
 // Adds to the gradient of a leaf, which is dense and shares its memory with no other tensor. Once a leaf has a
 // gradient, its handle stays the same.
 void accumulate_leaf(const Tensor& leaf, Tensor gradient) {
+  // exercise 03.4 {
   if (leaf.grad().defined()) {
     const Tensor addend = dense(gradient);
     kernels().axpy(addend.numel(), 1, addend.data(), leaf.grad().mutable_data());
@@ -50,19 +54,21 @@ void accumulate_leaf(const Tensor& leaf, Tensor gradient) {
     gradient = std::move(copy);
   }
   leaf.set_grad(std::move(gradient));
+  // }
 }
 
-// All nodes that `root` depends on, the latest first.
-std::vector<Node*> reachable(Node* root) {
-  std::vector<Node*> nodes{root};
-  std::unordered_set<Node*> seen{root};
-  for (size_t i = 0; i < nodes.size(); ++i) {
-    for (const Node::Edge& edge : nodes[i]->inputs) {
-      if (edge.node != nullptr && seen.insert(edge.node.get()).second) nodes.push_back(edge.node.get());
-    }
+// GradError unless these can be gradients of the node's inputs.
+void check_gradients(const Node& node, const Gradients& gradients) {
+  if (gradients.size() != node.inputs.size()) {
+    fail<GradError>("{}: its backward returned {} gradients for {} inputs", node.name, gradients.size(),
+                    node.inputs.size());
   }
-  std::sort(nodes.begin(), nodes.end(), [](const Node* a, const Node* b) { return a->order > b->order; });
-  return nodes;
+  for (size_t i = 0; i < node.inputs.size(); ++i) {
+    const Node::Edge& edge = node.inputs[i];
+    if (!edge.needed() || !gradients[i].defined() || broadcasts_to(edge.shape, gradients[i].shape())) continue;
+    fail<GradError>("{}: its backward returned a gradient of shape {} for input {}, which has shape {}", node.name,
+                    to_string(gradients[i].shape()), i, to_string(edge.shape));
+  }
 }
 
 // Hands the gradient of a node's output on to its inputs.
@@ -77,18 +83,12 @@ void replay(Node& node) {
         node.name);
   }
   replaying = &node;
+  // exercise 03.8 {
   Gradients gradients = node.backward(doutput);
-  if (gradients.size() != node.inputs.size()) {
-    fail<GradError>("{}: its backward returned {} gradients for {} inputs", node.name, gradients.size(),
-                    node.inputs.size());
-  }
+  check_gradients(node, gradients);
   for (size_t i = 0; i < node.inputs.size(); ++i) {
     const Node::Edge& edge = node.inputs[i];
     if (!edge.needed() || !gradients[i].defined()) continue;
-    if (!broadcasts_to(edge.shape, gradients[i].shape())) {
-      fail<GradError>("{}: its backward returned a gradient of shape {} for input {}, which has shape {}", node.name,
-                      to_string(gradients[i].shape()), i, to_string(edge.shape));
-    }
     Tensor gradient = sum_to(std::exchange(gradients[i], Tensor()), edge.shape);
     if (edge.node != nullptr) {
       accumulate(edge.node->gradient, std::move(gradient));
@@ -96,6 +96,14 @@ void replay(Node& node) {
       accumulate_leaf(edge.leaf, std::move(gradient));
     }
   }
+  // }
+}
+
+// Forgets what the backward function of a node holds: values that were saved for it. The node stays in the graph.
+void free_saved(Node& node) {
+  // exercise 03.9 {
+  node.backward = nullptr;
+  // }
 }
 
 // Forgets the gradients of a backward that an exception ended half-way.
@@ -130,6 +138,7 @@ thread_local std::vector<Remains>* being_freed = nullptr;
 // The default destructor would free a chain of n nodes by n nested calls and overflow the stack. Instead a node puts
 // what it holds on a list. The first node to be freed empties the list; the nodes that this frees only add to it.
 Node::~Node() {
+  // exercise 03.9 (otherwise: return;) {
   if (being_freed != nullptr) {
     being_freed->push_back({std::move(inputs), std::move(backward)});
     return;
@@ -142,31 +151,50 @@ Node::~Node() {
     list.pop_back();
   }
   being_freed = nullptr;
+  // }
 }
 
 void observe_ops(OpObserver wanted) { observer = wanted; }
 
 Saved::Saved(const Tensor& tensor, const char* name) : name_(name) {
   if (!tensor.defined()) return;
+  // exercise 03.3 {
   tensor_ = tensor.detach();
   version_ = tensor.version();
+  // }
 }
 
+namespace {
+
+[[noreturn]] void fail_changed(const char* name, const Tensor& tensor) {
+  fail<GradError>(
+      "{}: its input '{}' of shape {} was changed in place after it was saved for the backward\n  hint: change a "
+      "clone(), or change it after backward()",
+      replaying != nullptr ? replaying->name : "backward", name, to_string(tensor.shape()));
+}
+
+// For which inputs of an op a gradient is wanted; for none while recording is off.
+Needed needed_for(const std::vector<Tensor>& inputs) {
+  // exercise 03.2 {
+  Needed needed;
+  for (const Tensor& input : inputs) needed.push_back(grad_enabled() && input.defined() && input.requires_grad());
+  return needed;
+  // }
+}
+
+}  // namespace
+
 const Tensor& Saved::operator()() const {
-  if (tensor_.defined() && tensor_.version() != version_) {
-    fail<GradError>(
-        "{}: its input '{}' of shape {} was changed in place after it was saved for the backward\n  hint: change a "
-        "clone(), or change it after backward()",
-        replaying != nullptr ? replaying->name : "backward", name_, to_string(tensor_.shape()));
-  }
+  // exercise 03.3 {
+  if (tensor_.defined() && tensor_.version() != version_) fail_changed(name_, tensor_);
   return tensor_;
+  // }
 }
 
 Tensor record_joint(const char* name, const Tensor& output, const std::vector<Tensor>& inputs,
                     std::function<Gradients(const Tensor&, const Needed&)> backward) {
-  Needed needed;
-  for (const Tensor& input : inputs) needed.push_back(input.defined() && input.requires_grad());
-  if (!grad_enabled() || std::find(needed.begin(), needed.end(), true) == needed.end()) return output;
+  Needed needed = needed_for(inputs);
+  if (std::find(needed.begin(), needed.end(), true) == needed.end()) return output;
 
   const auto is_output = [&output](const Tensor& input) { return input.defined() && input.is(output); };
   if (!output.is_leaf() || std::any_of(inputs.begin(), inputs.end(), is_output)) {
@@ -191,6 +219,42 @@ Tensor record_joint(const char* name, const Tensor& output, const std::vector<Te
   return output;
 }
 
+std::vector<Node*> reachable(Node* root) {
+  // exercise 03.6 {
+  std::vector<Node*> nodes{root};
+  std::unordered_set<const Node*> seen{root};
+  for (size_t i = 0; i < nodes.size(); ++i) {
+    for (const Node::Edge& edge : nodes[i]->inputs) {
+      if (edge.node != nullptr && seen.insert(edge.node.get()).second) nodes.push_back(edge.node.get());
+    }
+  }
+  return nodes;
+  // }
+}
+
+void sort_for_replay(std::vector<Node*>& nodes) {
+  // exercise 03.7 {
+  std::sort(nodes.begin(), nodes.end(), [](const Node* a, const Node* b) { return a->order > b->order; });
+  // }
+}
+
+namespace {
+
+// The gradient of an output with respect to itself, where the caller gives none.
+Tensor seed_for(const Tensor& output) {
+  // exercise 03.5 {
+  if (output.numel() != 1) {
+    fail<ShapeError>(
+        "backward: {} has {} elements; without a seed gradient exactly one is needed\n  hint: sum() or mean() it, or "
+        "pass a seed",
+        to_string(output.shape()), output.numel());
+  }
+  return ones(output.shape());
+  // }
+}
+
+}  // namespace
+
 void backward(const Tensor& output, const Tensor& seed, bool retain_graph) {
   if (!output.requires_grad()) {
     fail<GradError>(
@@ -198,27 +262,21 @@ void backward(const Tensor& output, const Tensor& seed, bool retain_graph) {
         "parameters, and compute outside of NoGrad",
         to_string(output.shape()));
   }
-  if (!seed.defined() && output.numel() != 1) {
-    fail<ShapeError>(
-        "backward: {} has {} elements; without a seed gradient exactly one is needed\n  hint: sum() or mean() it, or "
-        "pass "
-        "a seed",
-        to_string(output.shape()), output.numel());
-  }
   if (seed.defined() && seed.shape() != output.shape()) {
     fail<ShapeError>("backward: the seed gradient has shape {}, the tensor {}", to_string(seed.shape()),
                      to_string(output.shape()));
   }
 
   const NoGrad guard;
-  const Tensor first = seed.defined() ? seed.detach() : ones(output.shape());
+  const Tensor first = seed.defined() ? seed.detach() : seed_for(output);
   if (output.is_leaf()) return accumulate_leaf(output, first);
-  const std::vector<Node*> nodes = reachable(output.node().get());
+  std::vector<Node*> nodes = reachable(output.node().get());
+  sort_for_replay(nodes);
   const ReplayGuard replay_guard{nodes};
   nodes.front()->gradient = first;
   for (Node* node : nodes) {
     replay(*node);
-    if (!retain_graph) node->backward = nullptr;
+    if (!retain_graph) free_saved(*node);
     tell_observer(node->name, Pass::backward);
   }
 }
@@ -229,6 +287,7 @@ Tensor sum_to(const Tensor& x, const Shape& shape) {
   if (!broadcasts_to(shape, x.shape())) {
     fail<ShapeError>("sum_to: {} does not broadcast to {}", to_string(shape), to_string(x.shape()));
   }
+  // exercise 03.1 {
   const int64_t missing = x.dim() - static_cast<int64_t>(shape.size());
   Tensor total = dense(x);
   for (int64_t d = 0; d < x.dim(); ++d) {
@@ -245,6 +304,7 @@ Tensor sum_to(const Tensor& x, const Shape& shape) {
     total = sum;
   }
   return total.as_strided(shape, contiguous_strides(shape), total.offset());
+  // }
 }
 
 }  // namespace tinytensor
