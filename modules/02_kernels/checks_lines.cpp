@@ -18,6 +18,14 @@ std::vector<double> mixed(const Line& c, double (*f)(const Line&, double x, doub
   return out;
 }
 
+// Of a product and a sum in float, where the two may cancel.
+double bound_of(const Line& c) {
+  double x = 0, other = std::abs(c.beta);
+  for (const double one : c.x) x = std::max(x, std::abs(one));
+  for (const double one : c.y) other = std::max(other, std::abs(one));
+  return 2.5e-7 * (std::abs(c.alpha) * x + other);
+}
+
 Line line_for(Draw& draw) {
   Line c{draw.yes(0.1) ? 0 : draw.normal(), draw.yes(0.1) ? 0 : draw.normal(), normals(draw, draw.size(0, 30)), {}};
   return c;
@@ -48,7 +56,8 @@ const Check<Line> adding({
       return written(y);
     },
     .expect = [](const Line& c) -> Answer {
-      return would_be(mixed(c, [](const Line& l, double x, double y) { return as_float(l.alpha) * x + y; }));
+      return should_be(mixed(c, [](const Line& l, double x, double y) { return as_float(l.alpha) * x + y; }),
+                       bound_of(c));
     },
     .mistakes = [](const Line& c) -> Mistakes {
       return {{"y is overwritten: axpy adds to what it holds",
@@ -94,8 +103,9 @@ const Check<Line> scaling({
       return written(result);
     },
     .expect = [](const Line& c) -> Answer {
-      return would_be(
-          mixed(c, [](const Line& l, double x, double) { return as_float(l.alpha) * x + as_float(l.beta); }));
+      return should_be(
+          mixed(c, [](const Line& l, double x, double) { return as_float(l.alpha) * x + as_float(l.beta); }),
+          bound_of(c));
     },
     .mistakes = [](const Line& c) -> Mistakes {
       return {{"first times alpha, then plus beta",

@@ -147,6 +147,7 @@ Mistakes mistakes(const Product& c) {
     }
   }
   Mistakes all = {
+      {"C is not written", would_be(c.c_all)},
       {"A is read transposed", with(a_turned, c.b)},
       {"B is read transposed", with(c.a, b_turned)},
       {"both are read transposed", with(a_turned, b_turned)},
@@ -162,8 +163,7 @@ Mistakes mistakes(const Product& c) {
       {"accumulate: the product is added to what C holds",
        would_be(by_outer_products(c, a_of(c), b_of(c), false, true))},
       {"what C held before counts only if accumulate is set",
-       would_be(by_outer_products(c, a_of(c), b_of(c), true, true))},
-      {"C is not written", would_be(c.c_all)}};
+       would_be(by_outer_products(c, a_of(c), b_of(c), true, true))}};
   if (c.batch > 1) {
     const Product one = first_only(c);
     all.push_back({"only the first matrix of the batch is multiplied",
@@ -230,8 +230,23 @@ Product strided(Draw& draw) {
   return c;
 }
 
+Product stored(Lies a, Lies b, int64_t c_row) {
+  Product c{1, 2, 2, 3, std::move(a), std::move(b), dense(c_row), {}, {}, {}, {}};
+  for (int64_t i = 0; i < reach(c.a, c.m, c.k); ++i) c.a_all.push_back(static_cast<double>(i + 1));
+  for (int64_t i = 0; i < reach(c.b, c.k, c.n); ++i) c.b_all.push_back(static_cast<double>(10 * i + 10));
+  c.c_all.assign(static_cast<size_t>(reach(c.c, c.m, c.n)), unwritten);
+  return c;
+}
+
 const Check<Product> strided_products({
     .exercise = "02.9",
+    .examples = {stored({1, 2, {}}, {2, 1, {}}, 2),   // A transposed
+                 stored({3, 1, {}}, {1, 3, {}}, 2),   // B transposed
+                 stored({1, 2, {}}, {1, 3, {}}, 2),   // both
+                 stored({5, 1, {}}, {2, 1, {}}, 2),   // gaps between the rows of A
+                 stored({3, 1, {}}, {7, 2, {}}, 2),   // every other column of a larger B
+                 stored({3, 1, {}}, {2, 1, {}}, 5),   // gaps between the rows of C
+                 stored({0, 1, {}}, {0, 1, {}}, 2)},  // one row again and again
     .draw =
         [](Draw& draw) {
           Product c = strided(draw);

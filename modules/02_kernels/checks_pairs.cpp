@@ -59,6 +59,7 @@ int64_t room_for(int64_t n, int64_t step) { return n == 0 ? 1 : (n - 1) * step +
 const Check<Steps> pairs({
     .exercise = "02.2",
     .examples = {{Binary::add, 3, {1, 2, 3}, {10, 20, 30}, 1, 1},
+                 {Binary::sub, 3, {1, 2, 3, 4, 5}, {10, 20, 30, 40, 50, 60, 70}, 2, 3},
                  {Binary::sub, 3, {1, 2, 3}, {10}, 1, 0},
                  {Binary::sub, 3, {10}, {1, 2, 3}, 0, 1},
                  {Binary::mul, 3, {1, 2, 3, 4, 5, 6}, {10, 20, 30}, 2, 1},
@@ -107,13 +108,13 @@ const Check<Steps> pairs({
     .expect = [](const Steps& c) -> Answer { return would_be(walked(c, c.a_step, c.b_step)); },
     .mistakes = [](const Steps& c) -> Mistakes {
       const char* const ignored = "element i of an array with a step lies at i · step";
-      Mistakes all = {{"a and b are exchanged", would_be(walked(c, c.a_step, c.b_step, true))},
+      Mistakes all = {{"a step may be more than 1: " + std::string(ignored),
+                       would_be(walked(c, std::min<int64_t>(c.a_step, 1), std::min<int64_t>(c.b_step, 1)))},
+                      {"a and b are exchanged", would_be(walked(c, c.a_step, c.b_step, true))},
                       {"a_step belongs to a, and b_step to b", would_be(walked(c, c.b_step, c.a_step))},
                       {"both arrays have a step of their own", would_be(walked(c, c.a_step, c.a_step))},
                       {"both arrays have a step of their own", would_be(walked(c, c.b_step, c.b_step))},
                       {ignored, would_be(walked(c, 1, 1))},
-                      {"a step may be more than 1: " + std::string(ignored),
-                       would_be(walked(c, std::min<int64_t>(c.a_step, 1), std::min<int64_t>(c.b_step, 1)))},
                       {"a step may be 0: then every i reads the same number",
                        would_be(walked(c, std::max<int64_t>(c.a_step, 1), std::max<int64_t>(c.b_step, 1)))},
                       {ignored, would_be(walked(c, c.a_step, 1))},
@@ -194,6 +195,8 @@ const Check<Two> extremes({
                  {true, {-infinity, infinity}, {3, 3}},
                  {false, {-infinity, infinity}, {3, 3}},
                  {true, {3e38, 16777217}, {1e10, 16777218}},
+                 {true, {0.1, 1.0000001192092896}, {0.10000000894069672, 1}},
+                 {false, {0.1, 1.0000001192092896}, {0.10000000894069672, 1}},
                  {false, {1e-42}, {0}}},
     .draw =
         [](Draw& draw) {
@@ -207,6 +210,7 @@ const Check<Two> extremes({
             }
           }
           if (draw.yes(0.3)) c.a[0] = c.b[0];
+          if (draw.yes(0.3)) c.a[0] = static_cast<double>(std::nextafter(static_cast<float>(c.b[0]), 2.0f));
           return c;
         },
     .drawn = 80,
@@ -245,11 +249,6 @@ const Check<Two> extremes({
       }
       all.push_back({"the larger value is wanted, not that with the larger absolute value",
                      exactly([](double a, double b) { return std::abs(a) > std::abs(b) ? a : b; })});
-      bool has_nan = false;
-      for (const std::vector<double>* side : {&c.a, &c.b}) {
-        for (const double x : *side) has_nan = has_nan || std::isnan(x);
-      }
-      if (has_nan) all.push_back({lost, Answer()});
       return all;
     },
 });

@@ -97,7 +97,9 @@ Mistakes mistakes_of_sum(const Block& c) {
       turned[static_cast<size_t>(i * c.outer + o)] = right[static_cast<size_t>(o * c.inner + i)];
   }
   const char* const step = "two numbers of the middle are `inner` apart: x[o, j, i] is x[(o · n + j) · inner + i]";
-  return {{"the total is a float: from 16,777,216 on it can no longer count by ones. Add up in a double",
+  return {{"y is not written: where nothing is added up the sum is 0",
+           would_be(std::vector<double>(right.size(), unwritten))},
+          {"the total is a float: from 16,777,216 on it can no longer count by ones. Add up in a double",
            should_be(of_columns(c, in_floats), 0)},
           {"this is the mean: the sum is asked for", would_be(means)},
           {"y is overwritten, not added to: what it held before does not count", would_be(added)},
@@ -113,8 +115,7 @@ Mistakes mistakes_of_sum(const Block& c) {
           {step, summed_from(c, [&](int64_t o, int64_t j, int64_t i) { return o * c.n * c.inner + i * c.n + j; })},
           {step, summed_from(c, [&](int64_t o, int64_t j, int64_t i) { return (o + j) * c.inner + i; })},
           {step, summed_from(c, [&](int64_t o, int64_t j, int64_t i) { return (j * c.outer + o) * c.inner + i; })},
-          {step, summed_from(c, [&](int64_t o, int64_t j, int64_t) { return o * c.n + j; })},
-          {"y is not written", would_be(std::vector<double>(right.size(), unwritten))}};
+          {step, summed_from(c, [&](int64_t o, int64_t j, int64_t) { return o * c.n + j; })}};
 }
 
 const Check<Block> sums({
@@ -186,9 +187,10 @@ Answer number(double value) { return Value(value).within(1e-12 * std::abs(value)
 
 const Check<Numbers> squares({
     .exercise = "02.7",
-    .examples = {row({3, 4}), row({1, -2, 0.5}), row({}), row({-5}), row({1e20, 1}),  // 1e40 is more than a float holds
-                 row({3e-30, 4e-30}),                                                 // 1e-59 is less than one holds
-                 row({4097, 1}),                                                      // 16785409 needs 25 bits
+    .examples = {row({3, 4}), row({1.7, 0.6}), row({16777216, 1, 1}), row({1, -2, 0.5}), row({}), row({-5}),
+                 row({1e20, 1}),       // 1e40 is more than a float holds
+                 row({3e-30, 4e-30}),  // 1e-59 is less than one holds
+                 row({4097, 1}),       // 16785409 needs 25 bits
                  row({16777216, 1, 1}), row({infinity, 1}), row({0.1, 0.2})},
     .draw =
         [](Draw& draw) {
@@ -353,9 +355,9 @@ const Check<Largest> largest({
     .expect = [](const Largest& c) -> Answer { return found(c, place_of_largest); },
     .mistakes = [](const Largest& c) -> Mistakes {
       const Answer right = found(c, place_of_largest);
-      Mistakes all = {{"of equal numbers the first is wanted: >, not >=", found(c, later_of_equals)},
-                      {"a NaN is larger than every number, and stays so: comparisons with it are false, so ask for it",
+      Mistakes all = {{"a NaN is larger than every number, and stays so: comparisons with it are false, so ask for it",
                        found(c, without_nan)},
+                      {"of equal numbers the first is wanted: >, not >=", found(c, later_of_equals)},
                       {"of several NaN the first is wanted", found(c, last_nan)},
                       {"this is the smallest", found(c, smallest)},
                       {"all numbers may be negative: begin with the first one, not with 0", found(c, above_zero)}};
