@@ -74,7 +74,11 @@ const Check<Function> functions({
                  {Unary::abs, {-3e9, nan, -infinity}},
                  {Unary::log, {0, -1}},
                  {Unary::exp, {100, -200, -infinity}},
+                 {Unary::sqrt, {-4, 9}},
+                 {Unary::rsqrt, {-4, 0}},
+                 {Unary::log1p, {-2, -1, 3}},
                  {Unary::relu, {-1, 2}},
+                 {Unary::abs, std::vector<double>(300, -1.5)},
                  {Unary::silu, {-1, 2, 0.5}},
                  {Unary::neg, {1, 2, 3}, true}},
     .draw =

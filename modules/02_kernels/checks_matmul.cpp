@@ -296,36 +296,68 @@ const Check<Product> whole_products({
 
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// (2, 1) times (1, 2), where one stride is larger than an int can hold.
+/// (2, 1) times (1, 2), where one stride or one offset is larger than an int can hold.
 struct Far {
-  bool of_a;
+  enum class Which { a_row, b_col, c_row, a_offset, b_offset, c_offset } which;
 };
+
+const char* name_of(Far::Which which) {
+  switch (which) {
+    case Far::Which::a_row: return "a_row";
+    case Far::Which::b_col: return "b_col";
+    case Far::Which::c_row: return "c_row";
+    case Far::Which::a_offset: return "a_offsets[0]";
+    case Far::Which::b_offset: return "b_offsets[0]";
+    default: return "c_offsets[0]";
+  }
+}
+
+// {first, and what lies far behind it} = (10, 100) · 3, or the like.
+Answer ask_far(const Far& c) {
+  using Which = Far::Which;
+  static real first[1];
+  real second[1] = {5};
+  first[0] = 3;
+  Room a = input({3, 5}), b = input({10, 100}), out = output(4);
+  const int64_t far = elements_between(first, second);
+  MatmulArgs args;
+  args.m = args.n = 2, args.k = 1;
+  args.a = a.data(), args.a_row = args.a_col = 1;
+  args.b = b.data(), args.b_row = 2, args.b_col = 1;
+  args.c = out.data(), args.c_row = 2;
+  if (c.which == Which::a_row) args.a = first, args.a_row = far;
+  if (c.which == Which::b_col) args.b = first, args.b_col = far;
+  if (c.which == Which::a_offset) args.m = 1, args.a = first, args.a_offsets = &far;
+  if (c.which == Which::b_offset) args.n = 1, args.b = first, args.b_offsets = &far;
+  if (c.which == Which::c_row) args.n = 1, args.c = first, args.c_row = far;
+  if (c.which == Which::c_offset) args.m = args.n = 1, args.c = first, args.c_offsets = &far;
+  reference::matmul(args);
+  if (c.which != Which::c_row && c.which != Which::c_offset) return written(out);
+  return row({static_cast<double>(first[0]), static_cast<double>(second[0])});
+}
 
 const Check<Far> far_apart({
     .exercise = "02.9",
-    .examples = {{true}, {false}},
+    .examples = {{Far::Which::a_row},
+                 {Far::Which::b_col},
+                 {Far::Which::c_row},
+                 {Far::Which::a_offset},
+                 {Far::Which::b_offset},
+                 {Far::Which::c_offset}},
     .call =
         [](const Far& c) {
-          return Call{fmt::format("matmul(m = 2, n = 2, k = 1), with a stride {} that is larger than an int can hold",
-                                  c.of_a ? "a_row" : "b_col"),
-                      {}};
+          return Call{fmt::format("matmul(…), k = 1, with {} larger than an int can hold", name_of(c.which)), {}};
         },
-    .ask = [](const Far& c) -> Answer {
-      static real first[1] = {3};
-      real second[1] = {5};
-      first[0] = 3;
-      Room other = input({10, 100}), out = output(4);
-      const int64_t stride = elements_between(first, second);
-      MatmulArgs args;
-      args.m = args.n = 2, args.k = 1;
-      args.a = c.of_a ? first : other.data(), args.a_row = c.of_a ? stride : 1, args.a_col = 1;
-      args.b = c.of_a ? other.data() : first, args.b_row = 2, args.b_col = c.of_a ? 1 : stride;
-      args.c = out.data(), args.c_row = 2;
-      reference::matmul(args);
-      return written(out);
-    },
+    .ask = ask_far,
     .expect = [](const Far& c) -> Answer {
-      return c.of_a ? would_be({30, 300, 50, 500}) : would_be({30, 50, 300, 500});
+      switch (c.which) {
+        case Far::Which::a_row: return would_be({30, 300, 50, 500});
+        case Far::Which::b_col: return would_be({9, 15, 15, 25});
+        case Far::Which::a_offset: return would_be({50, 500, unwritten, unwritten});
+        case Far::Which::b_offset: return would_be({15, unwritten, 25, unwritten});
+        case Far::Which::c_row: return row({30, 50});
+        default: return row({3, 30});
+      }
     },
 });
 

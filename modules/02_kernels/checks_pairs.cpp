@@ -68,6 +68,7 @@ const Check<Steps> pairs({
                  {Binary::less, 4, {1, 2, 3, 2}, {2, 2, 2, 2}, 1, 1},
                  {Binary::less_equal, 4, {1, 2, 3, 2}, {2}, 1, 0},
                  {Binary::equal, 0, {1}, {2}, 1, 1},
+                 {Binary::add, 300, std::vector<double>(599, 2), {3}, 2, 0},
                  {Binary::sub, 3, {1, 2, 3}, {10, 20, 30}, 1, 1, Steps::Into::a},
                  {Binary::div, 3, {1, 2, 3}, {10, 20, 30}, 1, 1, Steps::Into::b}},
     .draw =

@@ -136,3 +136,44 @@ for (int64_t i = 0; i < n; ++i) y[i] = apply(f, x[i]);
 // says: the library's own kernel 'unary'
 // region: 2
 kernels().unary(f, n, x, y);
+// wrong: sqrt of abs
+switch (f) {
+  case Unary::neg: return -x;
+  case Unary::exp: return std::exp(x);
+  case Unary::log: return std::log(x);
+  case Unary::log1p: return std::log1p(x);
+  case Unary::sqrt: return std::sqrt(std::abs(x));
+  case Unary::rsqrt: return 1 / std::sqrt(x);
+  case Unary::abs: return std::abs(x);
+  default: return activation(f, x);
+}
+// wrong: log of abs
+switch (f) {
+  case Unary::neg: return -x;
+  case Unary::exp: return std::exp(x);
+  case Unary::log: return std::log(std::abs(x));
+  case Unary::log1p: return std::log1p(x);
+  case Unary::sqrt: return std::sqrt(x);
+  case Unary::rsqrt: return 1 / std::sqrt(x);
+  case Unary::abs: return std::abs(x);
+  default: return activation(f, x);
+}
+// wrong: fast inverse root, one Newton step
+switch (f) {
+  case Unary::neg: return -x;
+  case Unary::exp: return std::exp(x);
+  case Unary::log: return std::log(x);
+  case Unary::log1p: return std::log1p(x);
+  case Unary::sqrt: return std::sqrt(x);
+  case Unary::rsqrt: { union { float f; uint32_t i; } u = {x}; u.i = 0x5f3759df - (u.i >> 1); return u.f * (1.5f - 0.5f * x * u.f * u.f); }
+  case Unary::abs: return std::abs(x);
+  default: return activation(f, x);
+}
+// wrong: blocks of four, the rest forgotten
+// region: 2
+for (int64_t i = 0; i + 4 <= n; i += 4) {
+  for (int64_t j = 0; j < 4; ++j) y[i + j] = apply(f, x[i + j]);
+}
+// wrong: small counter
+// region: 2
+for (int8_t i = 0; i < n; ++i) y[i] = apply(f, x[i]);

@@ -42,3 +42,11 @@ for (int64_t i = 0; i < n; ++i) out[i] = apply(f, out[i], b[i * b_step]);
 // wrong: the library's own loop
 // says: the library's own kernel 'binary'
 kernels().binary(f, n, a, a_step, b, b_step, out);
+// wrong: both zero gives one number only
+if (a_step == 0 && b_step == 0) { if (n > 0) out[0] = apply(f, *a, *b); return; }
+for (int64_t i = 0; i < n; ++i) out[i] = apply(f, a[i * a_step], b[i * b_step]);
+// wrong: always writes the first
+out[0] = apply(f, a[0], b[0]);
+for (int64_t i = 1; i < n; ++i) out[i] = apply(f, a[i * a_step], b[i * b_step]);
+// wrong: unsigned 32 bit
+for (uint32_t i = 0; i < static_cast<uint32_t>(n); ++i) out[i] = apply(f, a[i * static_cast<uint32_t>(a_step)], b[i * static_cast<uint32_t>(b_step)]);

@@ -56,3 +56,11 @@ return std::max({a, b, real{0}});
 real out = 0;
 kernels().binary(Binary::maximum, 1, &a, 1, &b, 1, &out);
 return out;
+// wrong: wrong negation
+return !(a <= b) ? a : b;
+// region: 2
+return !(a >= b) ? a : b;
+// wrong: isfinite instead of isnan
+return a > b || !std::isfinite(a) ? a : b;
+// wrong: only first place
+return a > b || a != a || b != b ? a : b;

@@ -54,3 +54,12 @@ axpy(n, alpha, x, y);
 // says: the library's own kernel 'affine'
 // region: 2
 kernels().affine(n, alpha, beta, x, y);
+// wrong: skip alpha 1
+if (alpha == 1) return;
+for (int64_t i = 0; i < n; ++i) y[i] += alpha * x[i];
+// wrong: beyond the end
+for (int64_t i = 0; i <= n; ++i) y[i] += alpha * x[i];
+// wrong: affine returns when alpha is 0
+// region: 2
+if (alpha == 0) return;
+for (int64_t i = 0; i < n; ++i) y[i] = alpha * x[i] + beta;

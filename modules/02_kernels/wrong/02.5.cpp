@@ -68,3 +68,11 @@ for (int64_t i = 0; i < rows; ++i) {
 // wrong: the library's own loop
 // says: the library's own kernel 'gather'
 kernels().gather(rows, length, offsets, step, x, y);
+// wrong: square only
+for (int64_t i = 0; i < rows; ++i) for (int64_t j = 0; j < rows; ++j) y[i * rows + j] = x[offsets[i] + j * step];
+// wrong: relative to the row before
+int64_t at = 0;
+for (int64_t i = 0; i < rows; ++i) { at += offsets[i]; for (int64_t j = 0; j < length; ++j) y[i * length + j] = x[at + j * step]; }
+// wrong: zero step as one
+const int64_t by = step == 0 ? 1 : step;
+for (int64_t i = 0; i < rows; ++i) for (int64_t j = 0; j < length; ++j) y[i * length + j] = x[offsets[i] + j * by];

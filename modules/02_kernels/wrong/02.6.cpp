@@ -136,3 +136,33 @@ for (int64_t o = 0; o < outer; ++o) {
   args.c = y + o * inner, args.c_row = inner;
   kernels().matmul(args);
 }
+// wrong: Kahan in float
+for (int64_t o = 0; o < outer; ++o) for (int64_t i = 0; i < inner; ++i) {
+  real total = 0, c = 0;
+  for (int64_t j = 0; j < n; ++j) { real v = x[(o * n + j) * inner + i] - c; real t = total + v; c = (t - total) - v; total = t; }
+  y[o * inner + i] = total;
+}
+// wrong: sum over inner
+for (int64_t o = 0; o < outer; ++o) for (int64_t j = 0; j < n; ++j) {
+  double total = 0;
+  for (int64_t i = 0; i < inner; ++i) total += x[(o * n + j) * inner + i];
+  y[o * n + j] = static_cast<real>(total);
+}
+// wrong: short sums in float
+for (int64_t o = 0; o < outer; ++o) for (int64_t i = 0; i < inner; ++i) {
+  double total = 0; real quick = 0;
+  for (int64_t j = 0; j < n; ++j) total += x[(o * n + j) * inner + i], quick += x[(o * n + j) * inner + i];
+  y[o * inner + i] = n < 100 ? quick : static_cast<real>(total);
+}
+// wrong: long sums in float
+for (int64_t o = 0; o < outer; ++o) for (int64_t i = 0; i < inner; ++i) {
+  double total = 0; real quick = 0;
+  for (int64_t j = 0; j < n; ++j) total += x[(o * n + j) * inner + i], quick += x[(o * n + j) * inner + i];
+  y[o * inner + i] = n > 16 ? quick : static_cast<real>(total);
+}
+// wrong: partial sums of 8 in float, then double
+for (int64_t o = 0; o < outer; ++o) for (int64_t i = 0; i < inner; ++i) {
+  double total = 0;
+  for (int64_t j = 0; j < n; j += 8) { real part = 0; for (int64_t l = j; l < std::min(n, j + 8); ++l) part += x[(o * n + l) * inner + i]; total += part; }
+  y[o * inner + i] = static_cast<real>(total);
+}

@@ -55,3 +55,15 @@ return total;
 // wrong: the library's own loop
 // says: the library's own kernel 'sum_of_squares'
 return kernels().sum_of_squares(n, x);
+// wrong: plus epsilon
+double total = 1e-8;
+for (int64_t i = 0; i < n; ++i) total += static_cast<double>(x[i]) * x[i];
+return total;
+// wrong: total is float
+float total = 0;
+for (int64_t i = 0; i < n; ++i) total += static_cast<double>(x[i]) * x[i];
+return total;
+// wrong: inf is left out
+double total = 0;
+for (int64_t i = 0; i < n; ++i) if (std::isfinite(x[i])) total += static_cast<double>(x[i]) * x[i];
+return total;

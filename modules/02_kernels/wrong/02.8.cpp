@@ -189,3 +189,27 @@ for (int64_t o = 0; o < outer; ++o) {
 // wrong: the library's own loop
 // says: the library's own kernel 'max'
 kernels().max(outer, n, inner, x, y, indices);
+// wrong: negated, NaN replaced by later NaN
+for (int64_t o = 0; o < outer; ++o) for (int64_t i = 0; i < inner; ++i) {
+  const auto at = [&](int64_t j) { return x[(o * n + j) * inner + i]; };
+  int64_t best = 0;
+  for (int64_t j = 1; j < n; ++j) if (!(at(j) <= at(best))) best = j;
+  y[o * inner + i] = at(best);
+  if (indices != nullptr) indices[o * inner + i] = best;
+}
+// wrong: value NaN right, index of largest number
+for (int64_t o = 0; o < outer; ++o) for (int64_t i = 0; i < inner; ++i) {
+  const auto at = [&](int64_t j) { return x[(o * n + j) * inner + i]; };
+  int64_t best = 0; bool none = std::isnan(at(0));
+  for (int64_t j = 1; j < n; ++j) { if (at(j) > at(best)) best = j; none = none || std::isnan(at(j)); }
+  y[o * inner + i] = none ? std::numeric_limits<real>::quiet_NaN() : at(best);
+  if (indices != nullptr) indices[o * inner + i] = best;
+}
+// wrong: stops before the last
+for (int64_t o = 0; o < outer; ++o) for (int64_t i = 0; i < inner; ++i) {
+  const auto at = [&](int64_t j) { return x[(o * n + j) * inner + i]; };
+  int64_t best = 0;
+  for (int64_t j = 1; j < n - 1; ++j) if (at(j) > at(best) || (std::isnan(at(j)) && !std::isnan(at(best)))) best = j;
+  y[o * inner + i] = at(best);
+  if (indices != nullptr) indices[o * inner + i] = best;
+}

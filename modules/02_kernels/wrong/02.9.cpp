@@ -494,3 +494,87 @@ for (int64_t i = 0; i < args.m; ++i) {
 // wrong: the library's own loops
 // says: the library's own kernel 'matmul'
 kernels().matmul(args);
+// wrong: bias only in first row
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + (args.a_offsets ? args.a_offsets[p] : 0);
+  const real* b = args.b + (args.b_offsets ? args.b_offsets[p] : 0);
+  real* c = args.c + (args.c_offsets ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < args.m; ++i) for (int64_t j = 0; j < args.n; ++j) {
+    double t = args.accumulate ? c[i * args.c_row + j] : 0.0;
+    if (args.bias && i == 0) t += args.bias[j];
+    for (int64_t l = 0; l < args.k; ++l) t += static_cast<double>(a[i * args.a_row + l * args.a_col]) * b[l * args.b_row + j * args.b_col];
+    c[i * args.c_row + j] = static_cast<real>(t);
+  }
+}
+// wrong: null offsets mean dense batch
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + (args.a_offsets ? args.a_offsets[p] : 0);
+  const real* b = args.b + (args.b_offsets ? args.b_offsets[p] : p * args.k * args.n);
+  real* c = args.c + (args.c_offsets ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < args.m; ++i) for (int64_t j = 0; j < args.n; ++j) {
+    double t = args.accumulate ? c[i * args.c_row + j] : 0.0;
+    if (args.bias) t += args.bias[j];
+    for (int64_t l = 0; l < args.k; ++l) t += static_cast<double>(a[i * args.a_row + l * args.a_col]) * b[l * args.b_row + j * args.b_col];
+    c[i * args.c_row + j] = static_cast<real>(t);
+  }
+}
+// wrong: col strides of 0 taken as 1
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + (args.a_offsets ? args.a_offsets[p] : 0);
+  const real* b = args.b + (args.b_offsets ? args.b_offsets[p] : 0);
+  real* c = args.c + (args.c_offsets ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < args.m; ++i) for (int64_t j = 0; j < args.n; ++j) {
+    double t = args.accumulate ? c[i * args.c_row + j] : 0.0;
+    if (args.bias) t += args.bias[j];
+    for (int64_t l = 0; l < args.k; ++l) t += static_cast<double>(a[i * args.a_row + l * std::max<int64_t>(args.a_col, 1)]) * b[l * args.b_row + j * args.b_col];
+    c[i * args.c_row + j] = static_cast<real>(t);
+  }
+}
+// wrong: a_offset in int
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + (args.a_offsets ? static_cast<int>(args.a_offsets[p]) : 0);
+  const real* b = args.b + (args.b_offsets ? args.b_offsets[p] : 0);
+  real* c = args.c + (args.c_offsets ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < args.m; ++i) for (int64_t j = 0; j < args.n; ++j) {
+    double t = args.accumulate ? c[i * args.c_row + j] : 0.0;
+    if (args.bias) t += args.bias[j];
+    for (int64_t l = 0; l < args.k; ++l) t += static_cast<double>(a[i * args.a_row + l * args.a_col]) * b[l * args.b_row + j * args.b_col];
+    c[i * args.c_row + j] = static_cast<real>(t);
+  }
+}
+// wrong: c_row in int
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + (args.a_offsets ? args.a_offsets[p] : 0);
+  const real* b = args.b + (args.b_offsets ? args.b_offsets[p] : 0);
+  real* c = args.c + (args.c_offsets ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < args.m; ++i) for (int64_t j = 0; j < args.n; ++j) {
+    double t = args.accumulate ? c[static_cast<int>(i * args.c_row) + j] : 0.0;
+    if (args.bias) t += args.bias[j];
+    for (int64_t l = 0; l < args.k; ++l) t += static_cast<double>(a[i * args.a_row + l * args.a_col]) * b[l * args.b_row + j * args.b_col];
+    c[static_cast<int>(i * args.c_row) + j] = static_cast<real>(t);
+  }
+}
+// wrong: C assumes b_row
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + (args.a_offsets ? args.a_offsets[p] : 0);
+  const real* b = args.b + (args.b_offsets ? args.b_offsets[p] : 0);
+  real* c = args.c + (args.c_offsets ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < args.m; ++i) for (int64_t j = 0; j < args.n; ++j) {
+    double t = args.accumulate ? c[i * args.b_row + j] : 0.0;
+    if (args.bias) t += args.bias[j];
+    for (int64_t l = 0; l < args.k; ++l) t += static_cast<double>(a[i * args.a_row + l * args.a_col]) * b[l * args.b_row + j * args.b_col];
+    c[i * args.b_row + j] = static_cast<real>(t);
+  }
+}
+// wrong: accumulate rounds
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + (args.a_offsets ? args.a_offsets[p] : 0);
+  const real* b = args.b + (args.b_offsets ? args.b_offsets[p] : 0);
+  real* c = args.c + (args.c_offsets ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < args.m; ++i) for (int64_t j = 0; j < args.n; ++j) {
+    double t = 0;
+    if (args.bias) t += args.bias[j];
+    for (int64_t l = 0; l < args.k; ++l) t += static_cast<double>(a[i * args.a_row + l * args.a_col]) * b[l * args.b_row + j * args.b_col];
+    c[i * args.c_row + j] = args.accumulate ? c[i * args.c_row + j] + static_cast<real>(t) : static_cast<real>(t);
+  }
+}
