@@ -32,29 +32,53 @@ Points spirals(int64_t count) {
   return points;
 }
 
-/// What the network says about every place of the plane, with the points on top: o and x.
-void draw(const Sequential& network, const Points& points) {
-  constexpr int rows = 25, columns = 60;
-  const auto row_of = [](double y) { return static_cast<int>((1 - y) / 2 * (rows - 1) + 0.5); };
-  const auto column_of = [](double x) { return static_cast<int>((x + 1) / 2 * (columns - 1) + 0.5); };
-
-  Tensor grid({rows * columns, 2});
-  for (int i = 0; i < rows * columns; ++i) {
-    grid.set({i, 0}, static_cast<real>(2.0 * (i % columns) / (columns - 1) - 1));
-    grid.set({i, 1}, static_cast<real>(1 - 2.0 * (i / columns) / (rows - 1)));
+/// Over the plane from -1 to 1 both ways, how sure the network is of x: (rows, columns), the first row at the bottom.
+Tensor shares_of_x(const Sequential& network, int64_t rows, int64_t columns) {
+  const auto middle = [](int64_t i, int64_t n) {
+    return static_cast<real>(static_cast<double>(2 * i + 1) / static_cast<double>(n) - 1);
+  };
+  const Tensor places({rows * columns, 2});
+  for (int64_t i = 0; i < rows * columns; ++i) {
+    places.set({i, 0}, middle(i % columns, columns));
+    places.set({i, 1}, middle(i / columns, rows));
   }
   const NoGrad guard;
-  const IndexTensor answer = argmax(network.forward(grid), 1);
-  std::vector<std::string> picture(rows, std::string(columns, ' '));
-  for (int i = 0; i < rows * columns; ++i) {
-    if (answer.data()[i] == 1) picture[static_cast<size_t>(i / columns)][static_cast<size_t>(i % columns)] = '.';
+  return reshape(select(softmax(network.forward(places), 1), 1, 1), {rows, columns});
+}
+
+/// For the terminal: what the network says, with some of the points on top, o and x.
+void print_plane(const Sequential& network, const Points& points) {
+  constexpr int64_t rows = 25, columns = 60;
+  const Tensor shares = shares_of_x(network, rows, columns);
+  std::vector<std::string> lines(rows, std::string(columns, ' '));
+  const auto at = [&lines](int64_t row, int64_t column) -> char& {
+    return lines[static_cast<size_t>(rows - 1 - row)][static_cast<size_t>(column)];
+  };
+  for (int64_t i = 0; i < rows; ++i) {
+    for (int64_t j = 0; j < columns; ++j) at(i, j) = shares.at({i, j}) > 0.5 ? '.' : ' ';
   }
+  const auto cell = [](double place, int64_t n) {
+    return static_cast<int64_t>((place + 1) / 2 * static_cast<double>(n));
+  };
   for (int64_t i = 0; i < points.at.size(0); i += 3) {  // every third: more would hide the border
-    const int row = row_of(points.at.at({i, 1})), column = column_of(points.at.at({i, 0}));
+    const int64_t row = cell(points.at.at({i, 1}), rows), column = cell(points.at.at({i, 0}), columns);
     if (row < 0 || row >= rows || column < 0 || column >= columns) continue;
-    picture[static_cast<size_t>(row)][static_cast<size_t>(column)] = points.label.data()[i] == 1 ? 'x' : 'o';
+    at(row, column) = points.label.data()[i] == 1 ? 'x' : 'o';
   }
-  for (const std::string& line : picture) fmt::print("  {}\n", line);
+  for (const std::string& line : lines) fmt::print("  {}\n", line);
+}
+
+/// The same as a picture, with all points.
+std::string draw_plane(const Sequential& network, const Points& points) {
+  Chart chart{.title = "Where the network draws the border", .x = {"x"}, .y = {"y"}};
+  chart.series = {{.name = "o", .y = {}, .mark = Mark::points}, {.name = "x", .y = {}, .mark = Mark::points}};
+  chart.field = Field{shares_of_x(network, 64, 64), -1, 1, -1, 1};
+  for (int64_t i = 0; i < points.at.size(0); ++i) {
+    Series& arm = chart.series[static_cast<size_t>(points.label.data()[i])];
+    arm.x.push_back(points.at.at({i, 0}));
+    arm.y.push_back(points.at.at({i, 1}));
+  }
+  return plot(chart);
 }
 
 int main() {
@@ -64,10 +88,12 @@ int main() {
   AdamW optimizer(network.parameters(), 0.01);
 
   double accuracy = 0;
+  std::vector<double> losses;
   fmt::print("  step    loss  right\n");
   for (int step = 0; step <= 600; ++step) {
     const Tensor logits = network.forward(points.at);
     const Tensor loss = cross_entropy(logits, points.label);
+    losses.push_back(loss.item());
     if (step % 100 == 0) {
       const IndexTensor answer = argmax(logits, 1);
       int64_t right = 0;
@@ -80,6 +106,9 @@ int main() {
     optimizer.step();
   }
   fmt::print("\n  where the network says x (dots) and o (blank), and a third of the points\n\n");
-  draw(network, points);
+  print_plane(network, points);
+  write_file("spirals.svg", draw_plane(network, points));
+  write_file("spirals_loss.svg", plot(losses, "cross-entropy, nats"));
+  fmt::print("\n  as pictures: spirals.svg, and its loss in spirals_loss.svg\n");
   return accuracy > 0.99 ? 0 : 1;
 }

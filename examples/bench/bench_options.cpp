@@ -27,7 +27,7 @@ void add_flags(CLI::App& app, BenchOptions& o, std::vector<std::string>& words) 
       ->check(rule("one of " + all_names(), [](const std::string& word) { return !row_names(word).empty(); }));
   CLI::Option* kernels =
       app.add_flag("--kernels", o.kernels, "single kernels, on a row's shapes, against the processor's limits");
-  app.add_flag("--profile", o.profile, "one training step, op by op")->excludes(kernels);
+  CLI::Option* profile = app.add_flag("--profile", o.profile, "one training step, op by op")->excludes(kernels);
   app.option_defaults()->group("How");
   app.add_option("--threads", o.threads, "numbers of threads, as in 1,2")
       ->type_name("N,…")
@@ -44,6 +44,9 @@ void add_flags(CLI::App& app, BenchOptions& o, std::vector<std::string>& words) 
       ->check(precision_rule());
   app.add_flag("--no-pytorch", o.no_pytorch, "no comparison");
   app.add_flag("--json", o.json, "print JSON");
+  app.add_option("--svg", o.svg, "draw the rows, or with --kernels a roofline, in this file")
+      ->type_name("FILE")
+      ->excludes(profile);
   app.add_option("--worker", o.worker, "time one row on request (used by bench itself)")->group("");
 }
 

@@ -14,6 +14,7 @@ struct BenchOptions {
   bool no_pytorch = false;
   std::string matmul_precision = "highest";
   bool json = false;
+  std::string svg;       ///< a file for a picture; empty: none
   bool kernels = false;  ///< single kernels instead of rows
   bool profile = false;  ///< where the time of a step goes instead of its sum
   std::string worker;    ///< the row that this process is to time on request

@@ -10,8 +10,10 @@
 #include "examples/bench/kernel_cases.h"
 #include "examples/bench/openblas.h"
 #include "examples/bench/peak.h"
+#include "examples/bench/pictures.h"
 #include "examples/bench/table.h"
 #include "examples/bench/timing.h"
+#include "tinytensor/io/file.h"
 
 namespace tinytensor {
 namespace {
@@ -134,13 +136,15 @@ int bench_kernels(const BenchOptions& options) {
       }
     }
   }
-  if (table) {
-    print_notes(results, blas);
-    return 0;
-  }
   json list = json::array();
   for (const KernelResult& result : results) list.push_back(to_json(result));
-  fmt::print("{}\n", json{{"kernels", list}, {"set", kernels().name}, {"openblas", blas ? blas->name() : ""}}.dump(2));
+  const json report{{"kernels", list}, {"set", kernels().name}, {"openblas", blas ? blas->name() : ""}};
+  if (table) {
+    print_notes(results, blas);
+  } else {
+    fmt::print("{}\n", report.dump(2));
+  }
+  if (!options.svg.empty()) write_file(options.svg, roofline_picture(report));
   return 0;
 }
 

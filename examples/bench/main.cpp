@@ -15,6 +15,7 @@
 #include "examples/bench/contest.h"
 #include "examples/bench/kernel_bench.h"
 #include "examples/bench/peak.h"
+#include "examples/bench/pictures.h"
 #include "examples/bench/pytorch.h"
 #include "examples/bench/step_profile.h"
 #include "examples/bench/table.h"
@@ -23,6 +24,7 @@
 #include "examples/command_line/numbers.h"
 #include "examples/command_line/program.h"
 #include "examples/command_line/usage.h"
+#include "tinytensor/io/file.h"
 
 using namespace tinytensor;
 using nlohmann::json;
@@ -154,6 +156,11 @@ Python find_python(const BenchOptions& options) {
   return {};
 }
 
+std::string pytorch_note() {
+  const std::string missing = blas_not_tried();
+  return missing.empty() ? "" : fmt::format(", which may be faster with {}: not installed, not tried", missing);
+}
+
 int bench_rows(const BenchOptions& options) {
   const Python python = find_python(options);
   std::optional<Table> table;
@@ -161,7 +168,7 @@ int bench_rows(const BenchOptions& options) {
     print_machine(options);
     fmt::print("PyTorch  {}\n\n", python.version.empty()
                                       ? "none to compare with (--python FILE names a Python that has it)"
-                                      : python.version);
+                                      : python.version + pytorch_note());
     table = row_table();
   }
   std::vector<RowResult> results;
@@ -174,13 +181,15 @@ int bench_rows(const BenchOptions& options) {
       if (table) print_row(*table, results.back());
     }
   }
+  json rows = json::array();
+  for (const RowResult& result : results) rows.push_back(to_json(result));
+  const json report{{"kernels", kernels().name}, {"pytorch", python.version}, {"rows", rows}};
   if (table) {
     print_notes(results);
   } else {
-    json rows = json::array();
-    for (const RowResult& result : results) rows.push_back(to_json(result));
-    fmt::print("{}\n", json{{"kernels", kernels().name}, {"pytorch", python.version}, {"rows", rows}}.dump(2));
+    fmt::print("{}\n", report.dump(2));
   }
+  if (!options.svg.empty()) write_file(options.svg, rows_picture(report));
   return 0;
 }
 

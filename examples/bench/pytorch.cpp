@@ -12,7 +12,23 @@
 namespace tinytensor {
 namespace {
 
-constexpr const char* openmp_blas = "/usr/lib/x86_64-linux-gnu/openblas-openmp";
+// Libraries that may replace the one which PyTorch is linked with, where Debian puts them.
+struct Blas {
+  const char* name;
+  const char* folder;   // below the folder of the system's libraries
+  const char* package;  // that brings it
+};
+constexpr Blas other_blas[] = {{"OpenBLAS for OpenMP", "openblas-openmp", "libopenblas0-openmp"},
+                               {"BLIS for OpenMP", "blis-openmp", "libblis4-openmp"}};
+
+// Empty where it is not installed.
+std::string folder_of(const Blas& blas) {
+  for (const char* system : {"/usr/lib/x86_64-linux-gnu/", "/usr/lib/aarch64-linux-gnu/"}) {
+    const std::filesystem::path folder = std::string(system) + blas.folder;
+    if (std::filesystem::exists(folder / "libblas.so.3")) return folder.string();
+  }
+  return "";
+}
 
 // 1, 2, 4, … and `threads` itself.
 std::vector<int> counts_up_to(int threads) {
@@ -38,20 +54,28 @@ std::vector<PyTorchSetting> pytorch_settings(int threads) {
   for (const int count : counts_up_to(threads)) {
     add(count, count, "", "");
     if (has_avx512()) add(count, count, "SkylakeX kernels", "OPENBLAS_CORETYPE=SKYLAKEX");
-    if (count == 1) continue;
-    add(count, 1, "", "");
-    if (std::filesystem::exists(openmp_blas)) {
-      add(count, count, "OpenMP BLAS", fmt::format("LD_LIBRARY_PATH={}", openmp_blas));
+    for (const Blas& blas : other_blas) {
+      const std::string folder = folder_of(blas);
+      if (!folder.empty()) add(count, count, blas.name, fmt::format("LD_LIBRARY_PATH={}", folder));
     }
+    if (count > 1) add(count, 1, "", "");
   }
   return settings;
+}
+
+std::string blas_not_tried() {
+  std::string packages;
+  for (const Blas& blas : other_blas) {
+    if (folder_of(blas).empty()) packages += (packages.empty() ? "" : ", ") + std::string(blas.package);
+  }
+  return packages;
 }
 
 std::vector<std::string> pytorch_command(const std::string& python, const Workload& w, const PyTorchSetting& setting) {
   std::vector<std::string> command{"env", "-u",
                                    "OPENBLAS_CORETYPE"};  // OpenBLAS's own choice, unless the setting has one
   command.insert(command.end(), setting.environment.begin(), setting.environment.end());
-  command.insert(command.end(), {python, TINYTENSOR_SOURCE_DIR "/examples/pytorch_peer.py"});
+  command.insert(command.end(), {python, TINYTENSOR_SOURCE_DIR "/examples/bench/pytorch_peer.py"});
   for (const int64_t size : {w.config.n_layer, w.config.n_head, w.config.n_embd, w.config.block_size, w.batch_size,
                              static_cast<int64_t>(setting.threads)}) {
     command.push_back(std::to_string(size));

@@ -17,9 +17,11 @@ struct PyTorchSetting {
 };
 
 /// What can be fastest with `threads` threads at most: fewer of them (a small row is slower with two), no threads in
-/// the BLAS, another of OpenBLAS's kernels than it chooses for a processor it does not know, and its OpenMP build where
-/// Debian has put one.
+/// the BLAS, another of OpenBLAS's kernels than it chooses for a processor it does not know, and OpenBLAS and BLIS
+/// built for OpenMP where Debian has put them.
 std::vector<PyTorchSetting> pytorch_settings(int threads);
+/// Debian's packages of those libraries that are not installed here, and so cannot be tried: "libblis4-openmp".
+std::string blas_not_tried();
 
 /// The command that times a workload on request; see worker.h.
 std::vector<std::string> pytorch_command(const std::string& python, const Workload& workload,

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 
 #include "examples/command_line/usage.h"
+#include "tinytensor/io/printable.h"
 
 namespace tinytensor {
 namespace {
@@ -52,16 +54,34 @@ struct Config : CLI::ConfigINI {
 
 CLI::Validator rule(const std::string& text, const std::function<bool(const std::string&)>& holds) {
   return {[=](const std::string& got) {
-            return holds(got) ? std::string() : fmt::format("must be {}, got '{}'", text, got);
+            return holds(got) ? std::string() : fmt::format("must be {}, got {}", text, printable(got));
           },
           ""};
 }
 
+namespace {
+
+constexpr int64_t most = 1'000'000'000;
+
+/// Digits alone: what begins with 0 would be read in base 8.
+bool is_whole(const std::string& text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos && (text == "0" || text[0] != '0');
+}
+
+}  // namespace
+
 CLI::Validator whole(int64_t least, const std::string& text) {
-  return rule(text, [=](const std::string& got) {
+  const auto is_too_large = [](const std::string& got) {
     const auto value = parse_number<int64_t>(got);
-    return value && *value >= least && *value <= 1'000'000'000;
+    return is_whole(got) && (!value || *value > most);
+  };
+  const CLI::Validator fits = rule(text, [=](const std::string& got) {
+    const auto value = parse_number<int64_t>(got);
+    return is_too_large(got) || (is_whole(got) && value && *value >= least);
   });
+  const CLI::Validator is_small =
+      rule("at most 1,000,000,000", [=](const std::string& got) { return !is_too_large(got); });
+  return fits & is_small;
 }
 CLI::Validator at_least_one() { return whole(1, "a whole number, 1 or more"); }
 CLI::Validator at_least_zero() { return whole(0, "a whole number, 0 or more"); }
@@ -74,9 +94,8 @@ CLI::Validator number(double low, double high, const std::string& text) {
 }
 
 CLI::Validator seed_rule() {
-  return rule("a whole number, 0 or more", [](const std::string& got) {
-    return !got.empty() && got.find_first_not_of("0123456789") == std::string::npos && parse_number<uint64_t>(got);
-  });
+  return rule("a whole number, 0 or more",
+              [](const std::string& got) { return is_whole(got) && parse_number<uint64_t>(got); });
 }
 
 CLI::Validator not_empty(const std::string& text) {
@@ -86,6 +105,26 @@ CLI::Validator not_empty(const std::string& text) {
 CLI::Validator precision_rule() {
   return rule("highest, high or medium",
               [](const std::string& got) { return got == "highest" || got == "high" || got == "medium"; });
+}
+
+/// A file that --config may read: one that ends.
+CLI::Validator config_file() {
+  return {[](const std::string& path) {
+            std::error_code error;
+            const std::filesystem::file_status status = std::filesystem::status(path, error);
+            if (!std::filesystem::exists(status)) return std::string();  // which CLI11 tells
+            if (!std::filesystem::is_regular_file(status)) return printable(path) + " is no regular file";
+            constexpr std::uintmax_t largest = 1 << 20;
+            const std::uintmax_t size = std::filesystem::file_size(path, error);
+            return !error && size <= largest ? std::string() : printable(path) + " is longer than 1 MB";
+          },
+          ""};
+}
+
+void add_config_flag(CLI::App& app) {
+  app.set_config("--config", "", "read flags from a file of lines like: max-iters = 500")
+      ->type_name("FILE")
+      ->check(config_file());
 }
 
 void set_up(CLI::App& app, const std::string& examples) {

@@ -41,6 +41,9 @@ constexpr double any = std::numeric_limits<double>::max();
 /// The looks of --help, and how several values and files of flags are taken. To be called before flags are added.
 void set_up(CLI::App& app, const std::string& examples);
 
+/// --config FILE, in the current group.
+void add_config_flag(CLI::App& app);
+
 /// Parses, with CLI11's exceptions turned into UsageError and HelpRequest.
 void parse(CLI::App& app, std::vector<std::string> arguments);
 

@@ -2,12 +2,10 @@
 //
 // What one learns: a language model gives a probability to every next character; how one of them is chosen is up to us
 // (temperature, top-k, top-p).
-#include <fmt/format.h>
 #include <unistd.h>
 
-#include <iostream>
-#include <iterator>
-
+#include "examples/command_line/interrupt.h"
+#include "examples/command_line/output.h"
 #include "examples/command_line/program.h"
 #include "examples/sample/options.h"
 #include "examples/sample/writing.h"
@@ -19,7 +17,8 @@ using namespace tinytensor;
 std::string read_prompt(const SampleOptions& options) {
   if (options.prompt) return *options.prompt;
   if (isatty(STDIN_FILENO)) return "";
-  std::string prompt(std::istreambuf_iterator<char>(std::cin), {});
+  constexpr size_t largest = size_t{1} << 24;
+  std::string prompt = read_open_file(STDIN_FILENO, "standard input", largest);
   if (prompt.ends_with('\n')) prompt.pop_back();
   return prompt;
 }
@@ -37,7 +36,8 @@ int write(const SampleOptions& options) {
   const Sampling sampling{options.temperature, options.top_k, options.top_p};
   Generator generator(options.seed);
   for (int64_t i = 0; i < options.num_samples; ++i) {
-    if (i > 0) fmt::print("\n----------\n");
+    if (interrupted() || output_error() != 0) break;
+    if (i > 0) print_out("\n----------\n");
     write_sample(loaded.model, *loaded.tokenizer, prompt, options.max_new_tokens, sampling, generator);
   }
   return 0;

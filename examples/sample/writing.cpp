@@ -2,16 +2,16 @@
 
 #include <fmt/format.h>
 
-#include <cstdio>
-
 #include "examples/command_line/interrupt.h"
+#include "examples/command_line/output.h"
 #include "examples/command_line/usage.h"
+#include "tinytensor/io/printable.h"
 
 namespace tinytensor {
 
 Checkpoint load_best(const std::filesystem::path& out) {
   if (!has_checkpoint(out / "best")) {
-    fail<FileError>("there is no trained model in {}\n  hint: train one first: ./tt train{}", out.string(),
+    fail<FileError>("there is no trained model in {}\n  hint: train one first: ./tt train{}", shown(out),
                     out == "out" ? "" : " --out " + shell_word(out.string()));
   }
   return load_checkpoint(out / "best");
@@ -25,16 +25,12 @@ void write_sample(const GPT& model, const Tokenizer& tokenizer, const std::strin
   }
   if (tokens.empty()) tokens = {0};  // a text of a single line: any token will do
   StreamDecoder decoder(tokenizer);
-  const auto write = [](const std::string& text) {
-    fmt::print("{}", text);
-    std::fflush(stdout);
-  };
-  write(prompt);
+  print_out(prompt);
   model.generate(tokens, count, sampling, generator, [&](int64_t id) {
-    write(decoder.push(id));
-    return !interrupted();
+    print_out(decoder.push(id));
+    return !interrupted() && output_error() == 0;
   });
-  write(decoder.finish() + "\n");
+  print_out(decoder.finish() + "\n");
 }
 
 }  // namespace tinytensor

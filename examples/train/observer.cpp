@@ -2,11 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "examples/command_line/interrupt.h"
 #include "examples/command_line/numbers.h"
 #include "examples/sample/writing.h"
+#include "tinytensor/io/printable.h"
 
 namespace tinytensor {
 
@@ -17,40 +19,61 @@ Observer::Observer(const TrainOptions& options, const TrainingData& data, GPT& m
       model_(model),
       optimizer_(optimizer),
       log_(options.log, state.iteration),
+      losses_(options.out, state.iteration),
       progress_(Terminal::detect(), state.iteration, options.max_iters, options.eval_interval) {}
 
 void Observer::evaluated(const Evaluation& evaluation, TrainingState& state) {
   progress_.evaluation(evaluation.iter, evaluation.train_loss, evaluation.val_loss, evaluation.best);
+  losses_.evaluation(evaluation.iter, evaluation.val_loss);
   save(state, evaluation.best);
   val_loss_ = evaluation.val_loss;
   if (evaluation.iter >= options_.max_iters) log_.end(evaluation.iter, evaluation.val_loss);
 }
 
 void Observer::stepped(const StepReport& report) {
+  losses_.step(report.iter, report.loss);
   progress_.step(report, options_.batch_size * options_.block_size);
   log_.step(report, progress_.tokens_per_second(), std::exchange(val_loss_, std::nullopt));
 }
 
 bool Observer::wants_to_stop() { return interrupted(); }
 
-void Observer::save(TrainingState& state, bool best) const {
+void Observer::save(TrainingState& state, bool best) {
   state.generator = default_generator().state();
   state.options = to_settings(options_);
+  state.text_digest = data_.digest;
   const Checkpoint checkpoint{model_.config, model_.state_dict(), optimizer_.state_dict(), state, data_.tokenizer};
   if (best) save_checkpoint(options_.out / "best", checkpoint);
   save_checkpoint(options_.out / "last", checkpoint);
+  // Two files with all their bytes on the disk take some 20 ms, which must not count beside the steps between.
+  const bool ends = state.iteration >= options_.max_iters || interrupted();
+  if (ends || progress_.elapsed() - drawn_at_ > 5) draw_losses();
+}
+
+void Observer::draw_losses() {
+  drawn_at_ = progress_.elapsed();
+  try {
+    losses_.save(unit_of(options_));
+  } catch (const FileError& error) {
+    say(fmt::format("note    the picture of the loss: {}", error.what()));
+  }
 }
 
 int Observer::finish(const std::string& program, TrainingState& state) {
-  const std::string out = options_.out.string();
+  const std::string out = shown(options_.out);
   if (interrupted()) save(state, false);
   if (state.iteration < options_.max_iters) {
     say(fmt::format("stopped after {} of {} steps and saved in {}; to go on:\n\n  {}", state.iteration,
                     options_.max_iters, out, resume_command(program, options_)));
     return 130;  // as a shell reports Ctrl-C
   }
-  say(fmt::format("\nbest validation loss {:.4f}, {} in all; the checkpoint is in {}", state.best_val_loss,
-                  clock_time(progress_.elapsed()), out));
+  const Terminal terminal = Terminal::detect();
+  if (terminal.live) {
+    const TextSize size{std::min(Terminal::width() - 1, 100), 14, terminal.unicode};
+    say("\n" + plot_text(losses_.chart(unit_of(options_)), size));
+  }
+  say(fmt::format("\nbest validation loss {:.4f}, {} in all; the checkpoint is in {}, the loss in {}",
+                  state.best_val_loss, clock_time(progress_.elapsed()), out, (options_.out / "loss.svg").string()));
   say("\nA sample:\n");
   const Checkpoint best = load_best(options_.out);
   Generator generator(options_.seed);

@@ -1,9 +1,11 @@
-// What ./tt train does at each step and evaluation: it shows how far it is, writes the log, and saves checkpoints.
+// What ./tt train does at each step and evaluation: it shows how far it is, writes the log, and saves
+// checkpoints with a picture of the loss.
 #pragma once
 
 #include <optional>
 #include <string>
 
+#include "examples/train/loss_history.h"
 #include "examples/train/options.h"
 #include "examples/train/progress.h"
 #include "examples/train/run.h"
@@ -30,13 +32,17 @@ class Observer : public TrainingObserver {
 
  private:
   /// OUT/best is the model with the lowest validation loss, OUT/last is where --resume goes on. FileError.
-  void save(TrainingState& state, bool best) const;
+  void save(TrainingState& state, bool best);
+  /// OUT/loss.svg. What goes wrong is said, and no reason to stop.
+  void draw_losses();
 
   const TrainOptions& options_;
   const TrainingData& data_;
   GPT& model_;
   const Optimizer& optimizer_;
   StepLog log_;
+  LossHistory losses_;
+  double drawn_at_ = 0;  // seconds after the start
   Progress progress_;
   std::optional<double> val_loss_;  // of the evaluation before this step, if there was one
 };

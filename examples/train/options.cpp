@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "examples/command_line/flags.h"
+#include "tinytensor/core/error.h"
+#include "tinytensor/io/printable.h"
 
 namespace tinytensor {
 namespace {
@@ -24,9 +26,7 @@ void add_text_flags(CLI::App& app, TrainOptions& o) {
       ->check(not_empty("a folder"));
   app.add_flag("--resume", o.resume, "continue the run in --out, with the settings it has saved");
   app.add_option("--log", o.log, "write a line of JSON for each step")->type_name("FILE");
-  app.set_config("--config", "", "read flags from a file of lines like: max-iters = 500")
-      ->type_name("FILE")
-      ->group("Text and files");
+  add_config_flag(app);
   app.add_option("--tokenizer", o.tokenizer,
                  "characters, or bpe: bytes that are merged to words by how often they meet")
       ->type_name("NAME")
@@ -54,7 +54,10 @@ void add_model_flags(CLI::App& app, TrainOptions& o) {
 void add_training_flags(CLI::App& app, TrainOptions& o) {
   app.option_defaults()->group("Training");
   app.add_option("--batch-size", o.batch_size, "pieces of text in each step")->type_name("N")->check(at_least_one());
-  app.add_option("--max-iters", o.max_iters, "steps in all")->type_name("N")->check(at_least_one());
+  app.add_option("--max-iters", o.max_iters, "steps in all; without it: about a minute of them, 2000 to 6000")
+      ->type_name("N")
+      ->default_str("")
+      ->check(at_least_one());
   app.add_option("--learning-rate", o.learning_rate, "AdamW's step size at its highest")
       ->type_name("LR")
       ->check(number(above_zero, any, "a number above 0"));
@@ -129,6 +132,8 @@ TrainOptions parse_train_options(int argc, const char* const* argv, const Settin
   add_model_flags(app, options);
   add_training_flags(app, options);
   parse(app, arguments);
+  options.data_is_named = app.count("--data") > saved.count("data");
+  if (app.count("--config") > 0) options.config = app["--config"]->as<std::string>();
   const bool knows_run = !options.resume || !saved.empty();  // whose tokenizer the flags may rest on
   check(options, app.count("--vocab-size") > 0 && knows_run && !saved.contains("vocab-size"));
   return options;
@@ -162,6 +167,35 @@ Settings to_settings(const TrainOptions& o) {
   if (o.tokenizer == "bpe") settings["vocab-size"] = text(o.vocab_size);
   if (!o.data.empty()) settings["data"] = o.data == "-" ? "-" : fs::absolute(o.data).string();
   return settings;
+}
+
+void check_saved_settings(const Settings& saved, const std::string& file) {
+  TrainOptions all;
+  all.tokenizer = "bpe";
+  all.data = "-";
+  const Settings known = to_settings(all);
+  std::vector<std::string> arguments{"train"};
+  for (const auto& [flag, value] : saved) {
+    if (!known.contains(flag)) {
+      fail<FileError>("{}: options: {} is no setting that a run saves", file, printable(flag));
+    }
+    const bool is_flag = flag == "no-bias" || flag == "no-tie-weights";
+    if (is_flag && value != "true" && value != "false") {
+      fail<FileError>("{}: options: --{}: must be true or false, got {}", file, flag, printable(value));
+    }
+    arguments.push_back(fmt::format("--{}={}", flag, value));
+  }
+  for (const auto& [flag, value] : known) {
+    const bool can_be_missing = flag == "data" || flag == "vocab-size";
+    if (!saved.contains(flag) && !can_be_missing) fail<FileError>("{}: options: {} is missing", file, printable(flag));
+  }
+  std::vector<const char*> words;
+  for (const std::string& argument : arguments) words.push_back(argument.c_str());
+  try {
+    parse_train_options(static_cast<int>(words.size()), words.data());
+  } catch (const UsageError& error) {
+    fail<FileError>("{}: options: {}", file, error.what());
+  }
 }
 
 std::string resume_command(const std::string& program, const TrainOptions& options) {

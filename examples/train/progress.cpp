@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <utility>
 #include <vector>
 
 #include "examples/command_line/numbers.h"
+#include "examples/command_line/output.h"
 
 namespace tinytensor {
 
@@ -82,21 +82,18 @@ void Progress::evaluation(int64_t iter, double train_loss, double val_loss, bool
 
 void Progress::say(const std::string& text) {
   clear();
-  fmt::print("{}\n", text);
-  std::fflush(stdout);
+  print_out(text + "\n");
 }
 
 void Progress::draw() {
-  fmt::print("\r{}\x1b[K", to_string(line_, Terminal::width() - 1, terminal_.unicode));
-  std::fflush(stdout);
+  print_out(fmt::format("\r{}\x1b[K", to_string(line_, Terminal::width() - 1, terminal_.unicode)));
   on_screen_ = true;
   drawn_at_ = Clock::now();
 }
 
 void Progress::clear() {
   if (!std::exchange(on_screen_, false)) return;
-  fmt::print("\r\x1b[K");
-  std::fflush(stdout);
+  print_out("\r\x1b[K");
 }
 
 }  // namespace tinytensor

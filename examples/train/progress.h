@@ -42,7 +42,7 @@ class Progress {
   /// Of the last steps: older ones count less and less.
   double tokens_per_second() const { return seconds_ > 0 ? tokens_ / seconds_ : 0; }
   void evaluation(int64_t iter, double train_loss, double val_loss, bool best);
-  /// A line that stays.
+  /// Prints a line above the moving one, which is not drawn over.
   void say(const std::string& text);
   /// Seconds since the start.
   double elapsed() const;

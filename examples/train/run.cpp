@@ -3,9 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "examples/command_line/numbers.h"
 #include "examples/train/text.h"
+#include "tinytensor/io/available_memory.h"
+#include "tinytensor/io/printable.h"
 
 namespace tinytensor {
 
@@ -20,6 +23,13 @@ std::shared_ptr<const Tokenizer> new_tokenizer(const TrainOptions& options, cons
   return std::make_shared<CharTokenizer>(text);
 }
 
+/// FNV-1a, 64 bits: it tells texts apart that were changed by chance, not by malice.
+std::string digest_of(std::string_view text) {
+  uint64_t hash = 14695981039346656037u;
+  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211u;
+  return fmt::format("{:016x}", hash);
+}
+
 void check_tokenizer(const TrainOptions& options, const Checkpoint& before) {
   const bool has_bpe = dynamic_cast<const BpeTokenizer*>(before.tokenizer.get()) != nullptr;
   const int64_t size = before.tokenizer->vocab_size();
@@ -32,10 +42,24 @@ void check_tokenizer(const TrainOptions& options, const Checkpoint& before) {
 
 }  // namespace
 
+std::string unit_of(const TrainOptions& options) { return is_bpe(options) ? "tokens" : "characters"; }
+
+std::string note_on_text(const TrainOptions& options, const TrainingData& data,
+                         const std::optional<Checkpoint>& before) {
+  if (!before || before->state.text_digest.empty() || before->state.text_digest == data.digest) return "";
+  if (!options.data_is_named && !options.data.empty()) {
+    fail<FileError>(
+        "{}: is not the text that the run in {} was saved with\n"
+        "  hint: to go on with the text as it is now, name it: --data {}",
+        data.name, shown(options.out), shell_word(options.data));
+  }
+  return "note    the run has learned from another text so far\n";
+}
+
 TrainingData prepare_data(const TrainOptions& options, const std::optional<Checkpoint>& before) {
   if (before) check_tokenizer(options, *before);
   const TrainingText source = read_training_text(options.data);
-  TrainingData data{source.name, nullptr, {}};
+  TrainingData data{source.name, digest_of(source.text), nullptr, {}};
   try {
     data.tokenizer = before ? before->tokenizer : new_tokenizer(options, source.text);
     data.tokens = encode_and_split(source.text, *data.tokenizer);
@@ -47,7 +71,7 @@ TrainingData prepare_data(const TrainOptions& options, const std::optional<Check
   if (shortest <= options.block_size) {
     fail<ValueError>(
         "{}: the text is too short: its last tenth, {} {}, must be longer than --block-size {}\n  hint: {}",
-        source.name, val.size(), is_bpe(options) ? "tokens" : "characters", options.block_size,
+        source.name, val.size(), unit_of(options), options.block_size,
         shortest > 8 ? fmt::format("a longer text, or --block-size {}", shortest - 1) : "a longer text");
   }
   return data;
@@ -77,6 +101,31 @@ GPTConfig model_config(const TrainOptions& options, const TrainingData& data, co
   return config;
 }
 
+void check_memory(const TrainOptions& options, const GPTConfig& config) {
+  const auto number = [](int64_t n) { return static_cast<double>(n); };
+  const double tokens = number(options.batch_size) * number(options.block_size);
+  // At least: weights, gradients and two moments; ids, logits, and what each block keeps of every token for its
+  // backward.
+  const double parameters = 4 * sizeof(real) * num_parameters(config);
+  const double kept = number(config.vocab_size) + 8 * number(config.n_layer) * number(config.n_embd);
+  const double batch = tokens * (2 * sizeof(int64_t) + sizeof(real) * kept);
+  const auto free = static_cast<double>(available_memory());
+  if (parameters + batch <= free) return;
+  fail<ValueError>(
+      "a model of {:.3g} parameters with batches of {} x {} tokens needs at least {:.1f} GB of memory, {:.1f} GB are "
+      "free\n  hint: try a smaller {}",
+      num_parameters(config), options.batch_size, options.block_size, (parameters + batch) / 1e9, free / 1e9,
+      parameters > free ? "--n-embd or --n-layer" : "--batch-size or --block-size");
+}
+
+double best_loss_in(const fs::path& out) {
+  try {
+    return load_checkpoint(out / "best").state.best_val_loss;
+  } catch (const FileError&) {
+    return std::numeric_limits<double>::infinity();
+  }
+}
+
 std::string hint_after(const DivergenceError& error, const TrainOptions& options) {
   return fmt::format(
       "\n  hint: try a smaller --learning-rate ({:g}), a longer --warmup-iters ({}){}\n  the checkpoint in {} is from "
@@ -89,14 +138,28 @@ Checkpoint load_run(const fs::path& out) {
   if (!has_checkpoint(out / "last")) {
     fail<FileError>(
         "--resume: there is no run in {}\n  hint: start one without --resume, or name its folder with --out",
-        out.string());
+        shown(out));
   }
-  return load_checkpoint(out / "last");
+  Checkpoint checkpoint = load_checkpoint(out / "last");
+  const std::string state = shown(checkpoint.folder / "state.json");
+  const Settings& saved = checkpoint.state.options;
+  check_saved_settings(saved, state);
+  const GPTConfig& c = checkpoint.config;
+  const std::pair<const char*, std::string> sizes[] = {
+      {"n-layer", std::to_string(c.n_layer)}, {"n-head", std::to_string(c.n_head)},
+      {"n-embd", std::to_string(c.n_embd)},   {"block-size", std::to_string(c.block_size)},
+      {"no-bias", c.bias ? "false" : "true"}, {"no-tie-weights", c.tie_weights ? "false" : "true"}};
+  for (const auto& [flag, value] : sizes) {
+    if (saved.at(flag) == value) continue;
+    fail<FileError>("{}: options: {} is {}, but by config.json beside it {}", state, flag, printable(saved.at(flag)),
+                    value);
+  }
+  return checkpoint;
 }
 
 std::string header(const TrainOptions& options, const TrainingData& data, GPT& model) {
   const auto length = static_cast<int64_t>(data.tokens.train.size() + data.tokens.val.size());
-  const char* unit = is_bpe(options) ? "tokens" : "characters";
+  const std::string unit = unit_of(options);
   const int64_t per_step = options.batch_size * options.block_size;
   const GPTConfig& c = model.config;
   return fmt::format(

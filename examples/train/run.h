@@ -11,7 +11,8 @@ namespace tinytensor {
 
 /// A text as tokens.
 struct TrainingData {
-  std::string name;  // of the text, for people
+  std::string name;    // of the text, for people
+  std::string digest;  // of its bytes: equal texts have equal ones
   std::shared_ptr<const Tokenizer> tokenizer;
   TokenSplit tokens;
 };
@@ -22,13 +23,28 @@ struct TrainingData {
 /// earlier run's.
 TrainingData prepare_data(const TrainOptions& options, const std::optional<Checkpoint>& before);
 
+/// What the model reads: "characters", or the "tokens" of byte-pair encoding.
+std::string unit_of(const TrainOptions& options);
+
+/// What is to be said where the text is not the one that the earlier run has learned from: nothing if it is, a note if
+/// --data names it. FileError if it is the same file with another text in it.
+std::string note_on_text(const TrainOptions& options, const TrainingData& data,
+                         const std::optional<Checkpoint>& before);
+
 /// The sizes of the model. UsageError if they are not those of the earlier run.
 GPTConfig model_config(const TrainOptions& options, const TrainingData& data, const std::optional<Checkpoint>& before);
+
+/// ValueError, naming both, where the model and its batches need more memory than there is.
+void check_memory(const TrainOptions& options, const GPTConfig& config);
+
+/// The validation loss of the model in OUT/best; infinity where there is none that can be read, so that the next
+/// evaluation puts one there.
+double best_loss_in(const std::filesystem::path& out);
 
 /// What to try when a loss or a gradient was not finite, as lines to be added to the error.
 std::string hint_after(const DivergenceError& error, const TrainOptions& options);
 
-/// The checkpoint that --resume goes on from. FileError.
+/// The checkpoint that --resume goes on from, with settings that are right. FileError.
 Checkpoint load_run(const std::filesystem::path& out);
 
 /// What the run is about to do, three lines.

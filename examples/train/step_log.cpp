@@ -1,46 +1,92 @@
 #include "examples/train/step_log.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cmath>
-#include <cstring>
+#include <limits>
 #include <nlohmann/json.hpp>
+#include <system_error>
 
 #include "tinytensor/core/error.h"
 #include "tinytensor/io/file.h"
+#include "tinytensor/io/json.h"
+#include "tinytensor/io/printable.h"
 
 namespace tinytensor {
 namespace {
 
 using nlohmann::ordered_json;
 
-/// The lines of a log that are of a step before `first`; a line that was cut off by a crash is dropped.
-std::string lines_before(const std::string& text, int64_t first) {
-  std::string kept;
-  for (size_t begin = 0, end; (end = text.find('\n', begin)) != std::string::npos; begin = end + 1) {
-    const std::string line = text.substr(begin, end - begin);
-    const ordered_json fields = ordered_json::parse(line, nullptr, false);
-    if (fields.is_object() && fields.value("iter", first) < first) kept += line + "\n";
-  }
-  return kept;
+constexpr std::string_view beginning = "{\"iter\":";  // of each line
+
+/// The step of a line. FileError unless it is one that a StepLog wrote.
+int64_t step_of(std::string_view line, const std::string& place) {
+  constexpr double any = std::numeric_limits<double>::max();
+  int64_t iter = 0;
+  double ignored = 0;
+  read_json(
+      line, place,
+      {JsonField::whole("iter", iter, 0, 1'000'000'000), JsonField::number("loss", ignored, 0, any).optional(),
+       JsonField::number("lr", ignored, 0, any).optional(), JsonField::number("grad_norm", ignored, 0, any).optional(),
+       JsonField::number("tokens_per_s", ignored, 0, any).optional(),
+       JsonField::number("val_loss", ignored, 0, any).optional()});
+  return iter;
+}
+
+[[noreturn]] void fail_log(const std::filesystem::path& path, int error) {
+  fail<FileError>("--log: {}: cannot be written: {}{}", shown(path), std::generic_category().message(error),
+                  error == ENOENT ? "\n  hint: the folder must exist" : "");
+}
+
+bool is_regular(const std::filesystem::path& path) {
+  std::error_code ignored;
+  return std::filesystem::is_regular_file(path, ignored);
 }
 
 }  // namespace
 
+std::string log_lines_before(std::string_view text, int64_t first, const std::string& file) {
+  std::string kept;
+  size_t number = 1, begin = 0;
+  for (size_t end; (end = text.find('\n', begin)) != text.npos; begin = end + 1, ++number) {
+    const std::string_view line = text.substr(begin, end - begin);
+    if (step_of(line, fmt::format("{}: line {}", file, number)) < first) kept.append(line).append("\n");
+  }
+  const std::string_view rest = text.substr(begin);
+  const size_t common = std::min(rest.size(), beginning.size());
+  if (rest.substr(0, common) != beginning.substr(0, common)) {
+    fail<FileError>("{}: line {}: is {}: expected a line of a log, {}…", file, number, printable(rest), beginning);
+  }
+  return kept;
+}
+
 StepLog::StepLog(const std::filesystem::path& path, int64_t first) : path_(path) {
   if (path.empty()) return;
-  const std::string kept = first > 0 && std::filesystem::exists(path) ? lines_before(read_file(path), first) : "";
-  file_.reset(std::fopen(path.c_str(), "w"));
-  if (!file_) {
-    fail<FileError>("--log: {}: cannot be written: {}\n  hint: the folder must exist", path.string(),
-                    std::strerror(errno));
+  if (is_regular(path)) {
+    try {
+      const std::string text = read_file(path);
+      const std::string kept = log_lines_before(text, first, shown(path));
+      if (kept != text) write_file(path, kept);
+    } catch (const FileError& error) {
+      fail<FileError>("--log: {}\n  the file is left as it is: name another one, or remove it", error.what());
+    }
   }
-  if (!kept.empty()) write(kept);
+  // Waiting for a reader of a pipe could take for ever.
+  file_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK | O_CLOEXEC, 0666);
+  if (file_ < 0) fail_log(path, errno);
+  ::fcntl(file_, F_SETFL, ::fcntl(file_, F_GETFL) & ~O_NONBLOCK);
+}
+
+StepLog::~StepLog() {
+  if (file_ >= 0) ::close(file_);
 }
 
 void StepLog::step(const StepReport& report, double tokens_per_second, std::optional<double> val_loss) {
-  if (!file_) return;
+  if (file_ < 0) return;
   ordered_json line = {{"iter", report.iter},
                        {"loss", report.loss},
                        {"lr", report.lr},
@@ -51,12 +97,15 @@ void StepLog::step(const StepReport& report, double tokens_per_second, std::opti
 }
 
 void StepLog::end(int64_t iter, double val_loss) {
-  if (file_) write(ordered_json{{"iter", iter}, {"val_loss", val_loss}}.dump() + "\n");
+  if (file_ >= 0) write(ordered_json{{"iter", iter}, {"val_loss", val_loss}}.dump() + "\n");
 }
 
-void StepLog::write(const std::string& line) {
-  if (std::fputs(line.c_str(), file_.get()) < 0 || std::fflush(file_.get()) != 0) {
-    fail<FileError>("--log: {}: cannot be written: {}", path_.string(), std::strerror(errno));
+void StepLog::write(const std::string& line) const {
+  for (std::string_view rest = line; !rest.empty();) {
+    const ssize_t count = ::write(file_, rest.data(), rest.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) fail_log(path_, count < 0 ? errno : EIO);
+    rest.remove_prefix(static_cast<size_t>(count));
   }
 }
 

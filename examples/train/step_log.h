@@ -4,10 +4,10 @@
 #pragma once
 
 #include <cstdint>
-#include <cstdio>
 #include <filesystem>
-#include <memory>
 #include <optional>
+#include <string>
+#include <string_view>
 
 #include "tinytensor/training/loop.h"
 
@@ -15,8 +15,13 @@ namespace tinytensor {
 
 class StepLog {
  public:
-  /// No log where path is empty. A run that is continued keeps the lines of the steps before `first`. FileError.
+  /// No log where path is empty. A run that is continued keeps the lines of the steps before `first`, a new one none:
+  /// the file is replaced as a whole, and from then on lines are added to it. FileError, and the file stays as it is,
+  /// where it holds something else than a log.
   StepLog(const std::filesystem::path& path, int64_t first);
+  ~StepLog();
+  StepLog(const StepLog&) = delete;
+  StepLog& operator=(const StepLog&) = delete;
 
   /// val_loss: where the model was evaluated before this step.
   void step(const StepReport& report, double tokens_per_second, std::optional<double> val_loss);
@@ -24,13 +29,14 @@ class StepLog {
   void end(int64_t iter, double val_loss);
 
  private:
-  struct Close {
-    void operator()(std::FILE* file) const { std::fclose(file); }
-  };
-  void write(const std::string& line);
+  void write(const std::string& line) const;
 
   std::filesystem::path path_;
-  std::unique_ptr<std::FILE, Close> file_;
+  int file_ = -1;
 };
+
+/// The lines of a log that are of a step before `first`; what a crash has left of a last line is dropped. FileError,
+/// naming `file` and the line, where the text is no log.
+std::string log_lines_before(std::string_view text, int64_t first, const std::string& file);
 
 }  // namespace tinytensor

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cctype>
 #include <csignal>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -237,11 +238,20 @@ void check_holds(const Kit& kit, const fs::path& program, const std::vector<HerF
 }
 
 std::vector<std::string> twins_in(const Kit& kit, const fs::path& object, const std::vector<std::string>& twins) {
-  std::set<std::string> denied{"set_kernels", "set_composed_ops", "reference_kernels"};
+  std::set<std::string> denied{"set_kernels", "set_composed_ops", "reference_kernels", "choose_kernels",
+                               "fast_kernels_on_this_machine"};
+  std::set<std::string> denied_kernels;
   for (const std::string& twin : twins) {
     const std::string entry = "kernels.";
-    denied.insert(twin.starts_with(entry) ? "reference::" + twin.substr(entry.size()) : twin);
+    twin.starts_with(entry) ? denied_kernels.insert(twin.substr(entry.size())) : denied.insert(twin);
   }
+  // A kernel stands in the namespace of its table: reference::sum, avx2::sum.
+  const auto is_denied = [&](const std::string& name) {
+    const size_t at = name.find("::");
+    if (denied.count(name) != 0) return true;
+    return at != std::string::npos && std::islower(static_cast<unsigned char>(name[0])) != 0 &&
+           denied_kernels.count(name.substr(at + 2)) != 0;
+  };
   const ProcessResult result = run({{kit.nm, "-u", "-C", object.string()}, {}, {}, false});
   if (result.status != 0) fail<BuildError>("{}: its symbols cannot be read:\n{}", object.string(), result.output);
   std::set<std::string> found;
@@ -252,7 +262,7 @@ std::vector<std::string> twins_in(const Kit& kit, const fs::path& object, const 
     if (at == std::string::npos) continue;
     const std::string name = text.substr(at + 1, text.find_first_of("([", at) - at - 1);
     if (name.starts_with("course::")) found.insert(name);
-    if (name.starts_with(ours) && denied.count(name.substr(ours.size())) != 0) found.insert(name.substr(ours.size()));
+    if (name.starts_with(ours) && is_denied(name.substr(ours.size()))) found.insert(name.substr(ours.size()));
   }
   return {found.begin(), found.end()};
 }

@@ -73,7 +73,10 @@ void Session::find_passing(const Module& module, Mine& mine) {
   for (const Exercise* exercise : written) {
     if (workspace_.state(*exercise).passed) {
       mine.yours.push_back(exercise->id);
-      mine.kernels.insert(mine.kernels.end(), exercise->kernels.begin(), exercise->kernels.end());
+      for (const std::string& kernel : exercise->kernels) {
+        const bool known = std::find(mine.kernels.begin(), mine.kernels.end(), kernel) != mine.kernels.end();
+        if (!known) mine.kernels.push_back(kernel);
+      }
     } else {
       mine.left_out.emplace_back(exercise->id, "it does not pass its check");
     }

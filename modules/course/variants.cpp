@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cctype>
 #include <set>
 
 #include "error.h"
@@ -111,11 +112,25 @@ std::set<size_t> minded(const std::string& diagnostics, const std::string& path,
   return solutions;
 }
 
+// True if `name(` stands in the code, and not as a part of another name or as one of std.
+bool calls(const std::string& code, const std::string& name) {
+  for (size_t at = 0; (at = code.find(name + "(", at)) != std::string::npos; ++at) {
+    const bool longer = at > 0 && (std::isalnum(static_cast<unsigned char>(code[at - 1])) != 0 || code[at - 1] == '_');
+    const bool of_std = at >= 5 && code.compare(at - 5, 5, "std::") == 0;
+    if (!longer && !of_std) return true;
+  }
+  return false;
+}
+
 bool calls_a_twin(const Module& module, const std::string& file, const std::string& code) {
   std::vector<std::string> names = module.twins_for(file);
-  names.insert(names.end(), {"set_kernels", "set_composed_ops", "reference_kernels"});
-  return std::any_of(names.begin(), names.end(),
-                     [&](const std::string& name) { return mentions(code, name.substr(name.find_last_of(".:") + 1)); });
+  names.insert(names.end(), {"set_kernels", "set_composed_ops", "reference_kernels", "choose_kernels",
+                             "fast_kernels_on_this_machine"});
+  return std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+    const std::string last = name.substr(name.find_last_of(".:") + 1);
+    // A kernel is asked for by a call of its name, a function perhaps without one, by its address.
+    return name.starts_with("kernels.") ? calls(code, last) : mentions(code, last);
+  });
 }
 
 }  // namespace

@@ -20,16 +20,18 @@ Ids counted(int64_t n) {
 }  // namespace
 
 TEST_CASE("nine tenths of a text are for training") {
-  for (const size_t n : {0u, 1u, 9u, 10u, 11u, 999u}) {
-    const std::string text(n, 'a');
+  // int(n * 0.9), as Python rounds it: 0.9 is a little above nine tenths.
+  const std::pair<size_t, size_t> sizes[] = {
+      {0, 0}, {1, 0}, {9, 8}, {10, 9}, {11, 9}, {999, 899}, {1'115'394, 1'003'854}};
+  for (const auto& [length, train] : sizes) {
+    const std::string text(length, 'a');
     const TokenSplit split = encode_and_split(text, CharTokenizer("a"));
-    CAPTURE(n);
-    CHECK(split.train.size() == static_cast<size_t>(static_cast<double>(n) * 0.9));
-    CHECK(split.train.size() + split.val.size() == n);
+    CHECK(split.train.size() == train);
+    CHECK(split.train.size() + split.val.size() == length);
   }
   const TokenSplit split = encode_and_split("abcdefghij", CharTokenizer("abcdefghij"));
-  CHECK(split.train == counted(9));
-  CHECK(split.val == Ids{9});
+  CHECK(split.train == std::vector<int32_t>{0, 1, 2, 3, 4, 5, 6, 7, 8});
+  CHECK(split.val == std::vector<int32_t>{9});
 }
 
 TEST_CASE("a random batch is nanoGPT's from the same seed") {
@@ -49,7 +51,7 @@ TEST_CASE("a random batch is nanoGPT's from the same seed") {
 }
 
 TEST_CASE("a batch of the shortest text that is long enough is that text") {
-  const Batch batch = random_batch({5, 6, 7}, 2, 1);
+  const Batch batch = random_batch(Ids{5, 6, 7}, 2, 1);
   CHECK(batch.inputs.to_vector() == Ids{5, 6});
   CHECK(batch.targets.to_vector() == Ids{6, 7});
 }
@@ -61,11 +63,11 @@ TEST_CASE("batches that cannot be are refused") {
        [] { random_batch(counted(8), 8, 4); }},
       {"ValueError: random_batch: 0 tokens are too few for a block of 8 and the token after it\n"
        "  hint: --block-size 1 would fit, or a longer text",
-       [] { random_batch({}, 8, 4); }},
+       [] { random_batch(Ids{}, 8, 4); }},
       {"ValueError: random_batch: block_size and batch_size must be at least 1: 0 and 4",
-       [] { random_batch({1}, 0, 4); }},
+       [] { random_batch(Ids{1}, 0, 4); }},
       {"ValueError: random_batch: block_size and batch_size must be at least 1: 8 and 0",
-       [] { random_batch({1}, 8, 0); }},
+       [] { random_batch(Ids{1}, 8, 0); }},
       {"ValueError: DataLoader: batch_size must be at least 1: 0",
        [] { DataLoader(Tensor({2}), IndexTensor({2}), {.batch_size = 0}); }},
       {"ShapeError: DataLoader: x and y must be as long in dimension 0: (2, 3) and (3,)",
@@ -127,4 +129,36 @@ TEST_CASE("a shuffled loader gives PyTorch's epochs from the same seed") {
       CHECK(order == Ids(epoch.begin(), epoch.end() - (drop_last ? 1 : 0)));
     }
   }
+}
+
+TEST_CASE("a loader without a generator gives PyTorch's epochs after the same manual_seed(), and draws as much") {
+  const Ids ids = counted(10);
+  const auto epoch = [&ids](bool shuffle) {
+    Ids order;
+    for (const auto& [x, y] : DataLoader(IndexTensor({10}, ids), IndexTensor({10}, ids), {3, shuffle})) {
+      for (const int64_t id : x.to_vector()) order.push_back(id);
+    }
+    return order;
+  };
+  const auto drawn_next = [] {  // torch.randint(1000, (3,)).tolist()
+    Ids numbers(3);
+    fill_randint(numbers.data(), 3, 0, 1000, default_generator());
+    return numbers;
+  };
+  manual_seed(3);
+  CHECK(epoch(true) == Ids{6, 2, 0, 1, 8, 3, 5, 4, 7, 9});
+  CHECK(epoch(true) == Ids{3, 4, 0, 9, 6, 7, 1, 2, 5, 8});
+  CHECK(drawn_next() == Ids{981, 739, 514});
+  manual_seed(3);
+  CHECK(epoch(false) == counted(10));
+  CHECK(epoch(false) == counted(10));
+  CHECK(drawn_next() == Ids{360, 280, 840});
+}
+
+TEST_CASE("a long text takes four bytes for each of its tokens") {
+  const std::string text(4'000'000, 'a');
+  const TokenSplit split = encode_and_split(text, CharTokenizer("a"));
+  static_assert(sizeof split.train[0] == 4);
+  CHECK(split.train.capacity() == text.size());  // the tokens were not copied: there is room for all of them
+  CHECK(split.val.capacity() == text.size() / 10);
 }

@@ -289,18 +289,15 @@ TEST_CASE("files that do not fit are refused, with file and line") {
     return [=] { BpeTokenizer::from_text(vocab, merges, "gpt2"); };
   };
   check_errors({
-      {"FileError: gpt2/vocab.json: is no vocabulary: expected JSON, {\"token\": id, …}", load("", "")},
-      {"FileError: gpt2/vocab.json: is no vocabulary: expected JSON, {\"token\": id, …}", load("[1]", "")},
-      {"FileError: gpt2/vocab.json: is no vocabulary: expected JSON, {\"token\": id, …}",
+      {"FileError: gpt2/vocab.json: is not valid JSON: it breaks off at byte 1", load("", "")},
+      {"FileError: gpt2/vocab.json: is an array: expected an object of names and numbers", load("[1]", "")},
+      {"FileError: gpt2/vocab.json: is not valid JSON: it breaks off at byte 1001",
        load(good.vocab.substr(0, 1000), "")},
       {"FileError: gpt2/vocab.json: has no token for the byte 0x21: this is no byte-level vocabulary", load("{}", "")},
-      {"FileError: gpt2/vocab.json: token 'b' has the id 2: expected each of 0 to 1 once",
-       load("{\"a\": 0, \"b\": 2}", "")},
-      {"FileError: gpt2/vocab.json: token 'b' has the id 0: expected each of 0 to 1 once",
-       load("{\"a\": 0, \"b\": 0}", "")},
-      {"FileError: gpt2/vocab.json: token 'a' has the id -1: expected each of 0 to 0 once", load("{\"a\": -1}", "")},
-      {"FileError: gpt2/vocab.json: token 'a' has the id \"x\": expected each of 0 to 0 once",
-       load("{\"a\": \"x\"}", "")},
+      {"FileError: gpt2/vocab.json: 'b' is 2: expected each number from 0 to 1 once", load("{\"a\": 0, \"b\": 2}", "")},
+      {"FileError: gpt2/vocab.json: 'b' is 0: expected each number from 0 to 1 once", load("{\"a\": 0, \"b\": 0}", "")},
+      {"FileError: gpt2/vocab.json: 'a' is -1: expected each number from 0 to 0 once", load("{\"a\": -1}", "")},
+      {"FileError: gpt2/vocab.json: 'a' is \"x\": expected each number from 0 to 0 once", load("{\"a\": \"x\"}", "")},
       {"FileError: gpt2/vocab.json: a token is empty", load("{\"\": 0}", "")},
       {"FileError: gpt2/merges.txt: line 2: expected two tokens: 'ab'", load(good.vocab, "a b\nab\n")},
       {"FileError: gpt2/merges.txt: line 1: expected two tokens: 'a '", load(good.vocab, "a ")},
@@ -310,6 +307,24 @@ TEST_CASE("files that do not fit are refused, with file and line") {
       {"FileError: gpt2/merges.txt: line 1: the merge 'xx y' needs a token 'xx', which gpt2/vocab.json does not have\n"
        "  hint: both files must be of the same model",
        load(good.vocab, "xx y\n")},
+      {"FileError: gpt2/merges.txt: no line makes the token 'ab' of gpt2/vocab.json\n"
+       "  hint: the file was cut short, or is of another model",
+       load(good.vocab, "")},
+      {"FileError: gpt2/merges.txt: no line makes the token 'abc' of gpt2/vocab.json\n"
+       "  hint: the file was cut short, or is of another model",
+       load(files_of({"a b", "ab c"}).vocab, "#version: 0.2\na b\n")},
+      {"FileError: gpt2/merges.txt: line 1: the merge 'ab c' needs the token 'ab', which no earlier line makes\n"
+       "  hint: both files must be of the same model",
+       load(files_of({"a b", "ab c"}).vocab, "ab c\na b\n")},
+      {"FileError: gpt2/merges.txt: line 2: the merge 'a b' is there twice\n"
+       "  hint: both files must be of the same model",
+       load(good.vocab, "a b\na b\n")},
+      {"FileError: gpt2/vocab.json: names 'a' twice", load("{\"a\": 0, \"b\": 1, \"a\": 2}", "")},
+      {"FileError: gpt2/vocab.json: is nested more than 8 levels deep", load(std::string(1'000'000, '['), "")},
+      {"FileError: gpt2/merges.txt: line 1: the merge '\\x1b[2J\\xff" + std::string(89, 'x') +
+           "…' needs a token '\\x1b[2J\\xff" + std::string(89, 'x') +
+           "…', which gpt2/vocab.json does not have\n  hint: both files must be of the same model",
+       load(good.vocab, "\x1B[2J\xFF" + std::string(1'000'000, 'x'))},
   });
 }
 
@@ -343,6 +358,7 @@ TEST_CASE("impossible wishes are refused") {
        train("ab", 257, {"x"})},
       {"ValueError: BpeTokenizer: a special token must be two bytes or more, and given once: '<s>'",
        train("ab", 258, {"<s>", "<s>"})},
+      {"ValueError: BpeTokenizer: a special token must begin with '<' or '[': 'END'", train("ab", 257, {"END"})},
   });
   const BpeTokenizer tokenizer = BpeTokenizer::train("", 257);
   for (const int64_t id : {int64_t{-1}, int64_t{257}}) {

@@ -32,7 +32,7 @@ constexpr const char* utf8_hint =
 struct FixedTokens : Tokenizer {
   explicit FixedTokens(std::vector<std::string> tokens) : tokens(std::move(tokens)) {}
   int64_t vocab_size() const override { return static_cast<int64_t>(tokens.size()); }
-  std::vector<int64_t> encode(std::string_view) const override { return {}; }
+  void append_ids(std::string_view, std::vector<int32_t>&) const override {}
   std::string_view token(int64_t id) const override { return tokens.at(static_cast<size_t>(id)); }
   void save(const std::filesystem::path&) const override {}
   std::vector<std::string> tokens;
@@ -135,11 +135,25 @@ TEST_CASE("a character tokenizer is the same after it was saved and loaded") {
   CHECK(CharTokenizer("ba").to_json() == "{\n  \"characters\": \"ab\"\n}\n");
 }
 
-TEST_CASE("a file that holds no character tokenizer is refused by name") {
-  for (const char* json :
-       {"", "[]", "{", "{\"characters\": 3}", "{\"characters\": \"\"}", "{\"type\": \"bpe\"}", "\xFF"}) {
-    CHECK(error_of<FileError>([&] { CharTokenizer::from_json(json, "run/characters.json"); }) ==
-          "run/characters.json: holds no character tokenizer: expected {\"characters\": \"…\"}");
+TEST_CASE("a file that holds no character tokenizer is refused by name, with the fault") {
+  const std::pair<std::string, std::string> cases[] = {
+      {"", "is not valid JSON: it breaks off at byte 1"},
+      {"[]", "is an array: expected an object of fields"},
+      {"{", "is not valid JSON: it breaks off at byte 2"},
+      {"\xFF", "is not valid JSON: it breaks off at byte 1"},
+      {"{\"characters\": 3}", "characters is 3: expected a text"},
+      {"{\"characters\": \"\"}", "characters is \"\": expected at least one character"},
+      {"{\"type\": \"bpe\"}", "characters is missing: expected a text"},
+      {"{\"characters\": \"a\", \"type\": 1}", "the field 'type' is unknown: expected characters"},
+      {"{\"characters\": \"a\", \"characters\": \"b\"}", "names 'characters' twice"},
+      {"{\"characters\": \"aab\"}",
+       "characters is 'aab': expected each character once, in the order of the code points"},
+      {"{\"characters\": \"ba\"}", "characters is 'ba': expected each character once, in the order of the code points"},
+  };
+  for (const auto& [json, fault] : cases) {
+    const std::string& text = json;  // Clang before 16 captures no structured bindings
+    CHECK(error_of<FileError>([&] { CharTokenizer::from_json(text, "run/characters.json"); }) ==
+          "run/characters.json: " + fault);
   }
 }
 

@@ -54,19 +54,75 @@ def tokenizer_seeds():
     yield b"\x03" + json.dumps({"characters": "abc\u00e9"}).encode()
 
 
-def config_seeds():
+def published_config(**change):
     config = {"model_type": "gpt2", "n_layer": 2, "n_head": 4, "n_embd": 16, "n_positions": 12, "vocab_size": 263,
               "activation_function": "gelu_new", "layer_norm_epsilon": 1e-05, "resid_pdrop": 0.1, "n_inner": None,
               "tie_word_embeddings": True, "scale_attn_weights": True}
-    yield json.dumps(config).encode()
-    for change in ({"activation_function": "gelu", "tie_word_embeddings": False}, {"n_layer": -1}, {"n_embd": 2**64},
+    return json.dumps({**config, **change}).encode()
+
+
+def checkpoint_config(**change):
+    config = {"block_size": 2, "vocab_size": 258, "n_layer": 1, "n_head": 1, "n_embd": 2, "dropout": 0.5, "bias": True,
+              "tie_weights": True, "gelu": "exact", "layer_norm_eps": 1e-05}
+    return json.dumps({**config, **change}).encode()
+
+
+def state(generator={}, **change):
+    drawn = {"seed": 1, "words": list(range(624)), "position": 624, "cached_normal": 4607182418800017408}
+    fields = {"version": 1, "iteration": 3, "best_val_loss": 1.5, "generator": {**drawn, **generator},
+              "options": {"n-layer": "1"}, "text_digest": "00"}
+    return json.dumps({**fields, **change}).encode()
+
+
+STATES = (state(), state(best_val_loss=None), state({"cached_normal": None}), state(version=0), state(iteration=2**62),
+          state({"position": 625}), state({"words": [1]}), state(options={"log": "x"}), state(iteration=1.5),
+          b'{"a":' + b"[" * 50, state().replace(b'"iteration"', b'"version"'))
+
+
+def config_seeds():
+    for change in ({}, {"activation_function": "gelu", "tie_word_embeddings": False}, {"n_layer": -1}, {"n_embd": 2**64},
                    {"layer_norm_epsilon": 1e400}, {"n_inner": 64}, {"model_type": "\u00e9"}):
-        yield json.dumps({**config, **change}).encode()
+        yield b"\x00" + published_config(**change)
+    for change in ({}, {"n_layer": 10**9}, {"n_head": 3}, {"dropout": -1}, {"gelu": "tanh"}, {"bias": 1}):
+        yield b"\x01" + checkpoint_config(**change)
+    for text in STATES:
+        yield b"\x02" + text
+
+
+def folder_seeds():
+    """One byte for the file, as folder_fuzz.cpp counts them, and what it holds."""
+    for text in STATES:
+        yield b"\x00" + text
+    for change in ({}, {"n_layer": 10**9}, {"n_embd": 4}):
+        yield b"\x01" + checkpoint_config(**change)
+    tensors = list(safetensors_seeds())
+    for file in (2, 3, 7):
+        for tensor in tensors:
+            yield bytes([file]) + tensor
+    vocabulary = list(tokenizer_seeds())[-2][1:].split(b"\xff")
+    for file in (4, 8):
+        yield bytes([file]) + vocabulary[0]
+    for file in (5, 9):
+        yield bytes([file]) + vocabulary[1]
+        yield bytes([file])
+    for change in ({}, {"n_layer": 10**9}, {"n_embd": 2, "n_head": 1, "n_positions": 2, "vocab_size": 258, "n_layer": 1}):
+        yield b"\x06" + published_config(**change)
+
+
+def log_seeds():
+    line = b'{"iter":250,"loss":1.9531,"lr":0.00098,"grad_norm":0.41,"tokens_per_s":41300.0,"val_loss":1.9877}\n'
+    yield b"\x00" + line
+    yield b"\xff" + line.replace(b"250", b"1") + line
+    yield b"\xff" + line + line[:20]
+    yield b"\x05" + b'{"iter":2000,"val_loss":1.5}\n'
+    yield b"\x05" + b'{"iter":"x"}\n'
+    yield b"\x05" + b"dear diary\n"
 
 
 def main():
     folder = pathlib.Path(sys.argv[1])
-    for name, seeds in (("safetensors", safetensors_seeds()), ("tokenizer", tokenizer_seeds()), ("config", config_seeds())):
+    for name, seeds in (("safetensors", safetensors_seeds()), ("tokenizer", tokenizer_seeds()), ("config", config_seeds()),
+                        ("folder", folder_seeds()), ("log", log_seeds())):
         (folder / name).mkdir(parents=True, exist_ok=True)
         for number, seed in enumerate(seeds):
             (folder / name / ("seed%02d" % number)).write_bytes(seed)

@@ -60,8 +60,91 @@ TEST_CASE("a pipe is read to its end") {
     ::_exit(0);
   }
   CHECK(read_file(path).size() == 10'000);
-  ::waitpid(writer, nullptr, 0);
+  int status = 0;
+  ::waitpid(writer, &status, 0);
+  CHECK(status == 0);  // all of it was written
   CHECK(error_of([&] { map_file("/dev/null"); }) == "/dev/null: cannot be mapped to memory: it is no regular file");
+}
+
+TEST_CASE("what never ends is not waited for: devices, and pipes that nobody writes to") {
+  const TemporaryFolder folder;
+  const std::string pipe = (folder / "pipe").string();
+  REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  CHECK(error_of([&] { read_file(pipe); }) == pipe + ": cannot be read: it is a pipe, and nobody writes to it");
+  CHECK(error_of([&] { map_file(pipe); }) == pipe + ": cannot be mapped to memory: it is no regular file");
+  CHECK(error_of([] { read_file("/dev/zero"); }) == "/dev/zero: cannot be read: it is a device, not a file");
+  CHECK(read_file("/dev/null").empty());
+}
+
+TEST_CASE("what is longer than expected, or than memory, is refused before it is read") {
+  const TemporaryFolder folder;
+  const std::string path = (folder / "file").string();
+  write_file(path, "12345");
+  CHECK(read_file(path, 5) == "12345");
+  CHECK(error_of([&] { read_file(path, 4); }) == path + ": is longer than 4 bytes: that is more than is read here");
+  fs::resize_file(path, uintmax_t{1} << 43);  // nothing of it is on the disk
+  CHECK(error_of([&] { read_file(path); }) ==
+        path + ": cannot be read: 8796093022208 bytes are more memory than there is");
+}
+
+TEST_CASE("an open file is read from where it stands") {
+  const TemporaryFolder folder;
+  write_file(folder / "file", "abcdef");
+  const int file = ::open((folder / "file").c_str(), O_RDONLY);
+  char two[2];
+  REQUIRE(::read(file, two, 2) == 2);
+  CHECK(read_open_file(file, "standard input") == "cdef");
+  ::close(file);
+  CHECK(error_of([&] { read_open_file(file, "standard input"); }) ==
+        "standard input: cannot be read: Bad file descriptor");
+}
+
+TEST_CASE("writing follows symbolic links, also to files that are not there yet") {
+  const TemporaryFolder folder;
+  fs::create_directory(folder / "there");
+  write_file(folder / "there/file", "old");
+  fs::create_symlink("there/file", folder / "link");
+  fs::create_symlink("link", folder / "link2");
+  fs::create_symlink("there/new", folder / "dangling");
+  write_file(folder / "link2", "new");
+  CHECK(read_file(folder / "there/file") == "new");
+  CHECK(fs::is_symlink(folder / "link"));
+  CHECK(fs::is_symlink(folder / "link2"));
+  write_file(folder / "dangling", "fresh");
+  CHECK(read_file(folder / "there/new") == "fresh");
+  CHECK(fs::is_symlink(folder / "dangling"));
+  fs::create_symlink("circle", folder / "circle");
+  CHECK(error_of([&] { write_file(folder / "circle", "x"); }).find("Too many levels of symbolic links") !=
+        std::string::npos);
+}
+
+TEST_CASE("devices and pipes are not replaced by files") {
+  const TemporaryFolder folder;
+  const std::string pipe = (folder / "pipe").string();
+  REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  fs::create_symlink("/dev/full", folder / "full");
+  for (const fs::path& path : {fs::path(pipe), folder / "full", fs::path("/dev/null")}) {
+    CHECK(error_of([&] {
+            write_file(path, "x");
+          }).ends_with(": cannot be written: it is a device or a pipe, not a file"));
+  }
+  CHECK(fs::is_fifo(pipe));
+  CHECK(fs::is_character_file("/dev/full"));
+}
+
+TEST_CASE("of links in a folder that is removed only the links go") {
+  const TemporaryFolder folder;
+  fs::create_directories(folder / "kept");
+  write_file(folder / "kept/file", "x");
+  fs::create_directories(folder / "gone/inner");
+  fs::create_directory_symlink(folder / "kept", folder / "gone/link");
+  remove_folder(folder / "gone");
+  CHECK(!fs::exists(folder / "gone"));
+  fs::create_directory_symlink(folder / "kept", folder / "link");
+  remove_folder(folder / "link");
+  CHECK(!fs::exists(folder / "link"));
+  CHECK(read_file(folder / "kept/file") == "x");
+  remove_folder(folder / "never");
 }
 
 TEST_CASE("what cannot be read is named, with its fault and a hint") {

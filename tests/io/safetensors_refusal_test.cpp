@@ -46,14 +46,16 @@ TEST_CASE("malformed files are refused, with the fault") {
        "is no safetensors file: a header of 5789751444030890300 bytes is announced, at most 100000000 are allowed\n"
        "  hint: it looks like a web page: the download may need a login"},
       // The JSON.
-      {file_of("{\"a\xFF\":1}"), "the header is not valid JSON: it breaks off at byte 4 with '\"a\xFF'"},
-      {file_of("\xFF{}"), "the header is not valid JSON: it breaks off at byte 1 with '\xFF'"},
+      {file_of("{\"a\xFF\":1}"), "the header is not valid JSON: it breaks off at byte 4 with '\"a\\xff'"},
+      {file_of("\xFF{}"), "the header is not valid JSON: it breaks off at byte 1 with '\\xff'"},
       {file_of("{"), "the header is not valid JSON: it breaks off at byte 2 with '{'"},
       {file_of("{} x"), "the header is not valid JSON: it breaks off at byte 4 with '{} x'"},
       {file_of("{}{}"), "the header is not valid JSON: it breaks off at byte 3 with '{}{'"},
       {file_of(std::string("{}\0x", 4)), "the header is not valid JSON: byte 2 is zero"},
       {file_of(std::string("{}\0", 3)), "the header is not valid JSON: byte 2 is zero"},
-      {file_of("   "), "the header is not valid JSON: it breaks off at byte 4 with '   '"},
+      {file_of("   "), "the header begins with '   ': expected '{'"},
+      {file_of(" \t\r\n{}"), "the header begins with ' \\x09\\x0d': expected '{'"},
+      {file_of("\xEF\xBB\xBF{}"), "the header begins with '\\xef\\xbb\\xbf': expected '{'"},
       {file_of("{" + good + ",}", eight), "the header is not valid JSON: it breaks off at byte 55 with '8]},}'"},
       {file_of("{/**/}"), "the header is not valid JSON: it breaks off at byte 2 with '{/'"},
       {file_of("{\"\\ud800\":{}}"), "the header is not valid JSON: it breaks off at byte 9 with '\"\\ud800\"'"},
@@ -208,6 +210,16 @@ TEST_CASE("a huge header is read, or refused, in bounded time") {
   CHECK(seconds(file_of(many(100'000, "[16]", "[0,16]"), std::string(16, '\0')), overlap) < 1);
   CHECK(seconds(file_of(many(1'500'000, "[16]", "[0,16]"), std::string(24'000'000, '\0')), overlap) < 1);
   CHECK(fault_of(file_of(many(100'000, "[0]", "[0,0]"))) == "accepted");
+  CHECK(seconds(file_of(many(1'500'000, "[0]", "[0,0]")), "x.safetensors: the header has more than 500000 tensors") <
+        1);
+
+  std::string dims = "1", metadata = "\"k\":\"v\"";
+  while (dims.size() < 40'000'000) dims += "," + dims;
+  CHECK(seconds(single("U8", "[" + dims + "]", "[0,1]", 1),
+                "x.safetensors: tensor 't': shape has more than 1000 dims") < 1);
+  for (int i = 0; i < 1'000'000; ++i) metadata += ",\"" + std::to_string(i) + "\":\"v\"";
+  CHECK(seconds(file_of("{\"__metadata__\":{" + metadata + "}}"),
+                "x.safetensors: the header has more than 100000 metadata") < 1);
 }
 
 TEST_CASE("a tensor that is not there is named, with what is") {
@@ -236,8 +248,8 @@ TEST_CASE("names that no file can hold are refused, and the old file stays") {
   };
   CHECK(save({{"a", t}}, {}, {{"a", ids}}) == "save_safetensors: the name 'a' is used twice");
   CHECK(save({{"__metadata__", t}}, {}, {}) == "save_safetensors: no tensor can be named __metadata__");
-  CHECK(save({{"a\xFF", t}}, {}, {}) == "save_safetensors: the name or metadata 'a\xFF' is not valid UTF-8");
-  CHECK(save({}, {{"k", "\xC3"}}, {}) == "save_safetensors: the name or metadata '\xC3' is not valid UTF-8");
+  CHECK(save({{"a\xFF", t}}, {}, {}) == "save_safetensors: the name or metadata 'a\\xff' is not valid UTF-8");
+  CHECK(save({}, {{"k", "\xC3"}}, {}) == "save_safetensors: the name or metadata '\\xc3' is not valid UTF-8");
   CHECK(save({}, {{"k", std::string(100'000'000, 'x')}}, {}) ==
         "save_safetensors: the header would take 100000032 bytes, at most 100000000 are allowed");
   CHECK(read_file(folder / "x") == "old");

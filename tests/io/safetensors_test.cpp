@@ -13,7 +13,7 @@ TEST_CASE("what the format allows is accepted") {
   const std::string b = entry("b", "U8", "[2]", "[4,6]");
   const std::vector<std::string> cases = {
       file_of("{}"),
-      file_of(" \t\r\n{}  \n"),
+      file_of("{} \t\r\n  \n"),
       file_of("{\"__metadata__\":null}"),
       file_of("{\"__metadata__\":{}}"),
       file_of("{\"__metadata__\":{\"k\":\"v\"},\"__meta__\":{\"dtype\":\"U8\",\"shape\":[1],\"data_offsets\":[0,1]}}",
@@ -115,7 +115,6 @@ TEST_CASE("data at any alignment are read") {
 }
 
 TEST_CASE("files are byte for byte those of the reference writer") {
-  if (real_dtype != Dtype::F32) return;  // the double build writes F64
   const TemporaryFolder folder;
   const auto written = [&](const std::map<std::string, Tensor>& tensors,
                            const std::map<std::string, std::string>& metadata,

@@ -125,6 +125,24 @@ TEST_CASE("a batch of products is as many products") {
   check_product({.m = 33, .n = 65, .k = 17, .a = Order::rows, .b = Order::columns, .accumulate = true, .batch = 5});
 }
 
+TEST_CASE("the last columns may be few, whatever the strides") {
+  for (const Order a : {Order::rows, Order::columns, Order::strided}) {
+    for (const Order b : {Order::rows, Order::columns, Order::strided}) {
+      check_product({.m = 29, .n = 65, .k = 70, .a = a, .b = b});
+      check_product({.m = 47, .n = 98, .k = 500, .a = a, .b = b, .accumulate = true, .bias = true});
+    }
+  }
+  check_product({.m = 6, .n = 2, .k = 90, .batch = 3});
+}
+
+TEST_CASE("a transposed matrix is packed where it is read many times") {
+  for (const int64_t m : {5, 13, 100, 470}) {
+    check_product({.m = m, .n = 300, .k = 70, .a = Order::columns, .batch = 2});
+    check_product({.m = m, .n = 131, .k = 900, .a = Order::columns, .accumulate = true, .bias = true});
+    check_product({.m = m, .n = 256, .k = 40, .a = Order::columns, .b = Order::columns});
+  }
+}
+
 TEST_CASE("wide and deep products are cut into blocks") {
   check_product({.m = 15, .n = 3100, .k = 400, .b = Order::columns});
   check_product({.m = 400, .n = 65, .k = 1200, .a = Order::columns, .bias = true});

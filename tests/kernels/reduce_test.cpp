@@ -54,6 +54,26 @@ TEST_CASE("maxima and their places equal the readable ones, NaN and ties include
   }
 }
 
+TEST_CASE("the maximum of rows with infinities and NaN is what the readable one finds") {
+  const int64_t n = 70;
+  Numbers x = random_numbers(6 * n, 1);
+  for (size_t j = 0; j < 70; ++j) x[j] = -infinity;
+  x[1 * 70 + 69] = infinity;
+  x[2 * 70 + 3] = infinity, x[2 * 70 + 66] = nan;
+  x[3 * 70 + 40] = nan, x[3 * 70 + 41] = nan;
+  x[4 * 70 + 0] = -infinity;
+  for (size_t j = 0; j < 70; ++j) x[5 * 70 + j] = nan;
+  check_against_reference(
+      [&](const Kernels& table) {
+        Numbers y(6), places;
+        std::vector<int64_t> indices(6);
+        table.max(6, n, 1, x.data(), y.data(), indices.data());
+        for (const int64_t index : indices) places.push_back(static_cast<float>(index));
+        return joined({y, places});
+      },
+      0, 0);
+}
+
 TEST_CASE("a sum of squares is kept in double") {
   for (const int64_t n : {0, 1, 3, 17, 65, 8193, 100003}) {
     INFO("length ", n);

@@ -194,7 +194,7 @@ TEST_CASE("files that do not fit each other are told, with the tensor and both s
       {"\"vocab_size\": 263", "\"vocab_size\": 50257", "model.safetensors",
        "tensor 'transformer.wte.weight' has the shape (263, 16), but by config.json it is (50257, 16)"},
       {"\"n_layer\": 2", "\"n_layer\": 1000000000", "model.safetensors",
-       "has no tensor 'transformer.h.999999999.ln_1.weight'\n  hint: it holds 28, such as"},
+       "holds 28 tensors, too few for the 1000000000 layers of config.json\n  hint: both files"},
       {"\"n_layer\": 2", "\"n_layer\": 1", "model.safetensors",
        "holds a tensor 'transformer.h.1.attn.c_attn.bias', which a GPT-2 as config.json has it does not have"},
       {"\"tie_word_embeddings\": true", "\"tie_word_embeddings\": false", "model.safetensors",
@@ -235,15 +235,16 @@ TEST_CASE("a configuration of another architecture, or of sizes that cannot be, 
   const struct {
     const char *old, *fresh, *says;
   } cases[] = {
-      {"{", "[", "is no configuration: expected JSON, {\"n_layer\": 12, …}"},
+      {"{", "[", "is not valid JSON: it breaks off at byte 20"},
       {"\"model_type\": \"gpt2\"", "\"model_type\": \"llama\"", "model_type is \"llama\": expected \"gpt2\""},
       {"\"n_layer\": 2", "\"layers\": 2", "n_layer is missing"},
-      {"\"n_layer\": 2", "\"n_layer\": null", "n_layer is missing"},
-      {"\"n_layer\": 2", "\"n_layer\": 0", "n_layer is 0: expected a size, 1 or more"},
-      {"\"n_layer\": 2", "\"n_layer\": -2", "n_layer is -2: expected a size, 1 or more"},
-      {"\"n_layer\": 2", "\"n_layer\": 2.5", "n_layer is 2.5: expected a size, 1 or more"},
-      {"\"n_layer\": 2", "\"n_layer\": \"2\"", "n_layer is \"2\": expected a size, 1 or more"},
-      {"\"n_layer\": 2", "\"n_layer\": 18446744073709551615", "n_layer is 18446744073709551615: expected a size"},
+      {"\"n_layer\": 2", "\"n_layer\": null", "n_layer is null: expected a whole number"},
+      {"\"n_layer\": 2", "\"n_layer\": 0", "n_layer is 0: expected a whole number from 1 to 2147483648"},
+      {"\"n_layer\": 2", "\"n_layer\": -2", "n_layer is -2: expected a whole number from 1 to 2147483648"},
+      {"\"n_layer\": 2", "\"n_layer\": 2.5", "n_layer is 2.5: expected a whole number from 1 to 2147483648"},
+      {"\"n_layer\": 2", "\"n_layer\": \"2\"", "n_layer is \"2\": expected a whole number from 1 to 2147483648"},
+      {"\"n_layer\": 2", "\"n_layer\": 18446744073709551615",
+       "n_layer is 18446744073709551615: expected a whole number"},
       {"\"n_head\": 4", "\"n_head\": 3", "n_embd 16 is not divisible by n_head 3"},
       {"\"n_inner\": null", "\"n_inner\": 32", "n_inner is 32: expected 64"},
       {"\"gelu_new\"", "\"relu\"", "activation_function is \"relu\": expected \"gelu_new\", \"gelu_pytorch_tanh\" or"},
@@ -261,5 +262,50 @@ TEST_CASE("a configuration of another architecture, or of sizes that cannot be, 
     const std::string error = thrown_by([&] { parse_pretrained_config(text, "gpt2/config.json"); });
     CAPTURE(error);
     CHECK(error.starts_with(std::string("FileError: gpt2/config.json: ") + c.says));
+  }
+}
+
+TEST_CASE("the end of a text is told by its id, or that there is none") {
+  const TemporaryFolder folder;
+  const auto saved_config = [&](const Tokenizer& tokenizer) {
+    GPTConfig config;
+    config.vocab_size = tokenizer.vocab_size(), config.n_layer = 1, config.n_head = 1, config.n_embd = 4;
+    config.block_size = 4;
+    Generator generator(1);
+    save_pretrained(folder.path, GPT(config, generator), tokenizer);
+    return read_file(folder / "config.json");
+  };
+  const std::string with_end = saved_config(BpeTokenizer::train("abab", 258));
+  CHECK(with_end.find("\"bos_token_id\": 257,") != std::string::npos);
+  CHECK(with_end.find("\"eos_token_id\": 257,") != std::string::npos);
+  CHECK(saved_config(CharTokenizer("abc")).find("\"eos_token_id\": null,") != std::string::npos);
+}
+
+TEST_CASE("a folder that is saved anew has the tokenizer of the new model, and no other one") {
+  const Copied copied;
+  write_file(copied.path / "tokenizer.json", "{}");
+  write_file(copied.path / "README.md", "kept");
+  GPTConfig config;
+  config.vocab_size = 3, config.n_layer = 1, config.n_head = 1, config.n_embd = 4, config.block_size = 4;
+  Generator generator(1);
+  save_pretrained(copied.path, GPT(config, generator), CharTokenizer("abc"));
+  CHECK(from_pretrained(copied.path).tokenizer->encode("cab") == std::vector<int64_t>{2, 0, 1});
+  for (const char* name : {"vocab.json", "merges.txt", "tokenizer.json"}) CHECK(!fs::exists(copied.path / name));
+  CHECK(read_file(copied.path / "README.md") == "kept");
+  const Pretrained published = from_pretrained(golden / "tied");
+  save_pretrained(copied.path, published.model, *published.tokenizer);
+  CHECK(!fs::exists(copied.path / "characters.json"));
+  CHECK(from_pretrained(copied.path).tokenizer->vocab_size() == 263);
+}
+
+TEST_CASE("the number of parameters is known before a model is made") {
+  Generator generator(1);
+  for (const bool bias : {false, true}) {
+    for (const bool tied : {false, true}) {
+      GPTConfig config;
+      config.vocab_size = 7, config.block_size = 5, config.n_layer = 3, config.n_head = 2, config.n_embd = 6;
+      config.bias = bias, config.tie_weights = tied;
+      CHECK(num_parameters(config) == static_cast<double>(GPT(config, generator).num_parameters()));
+    }
   }
 }

@@ -52,7 +52,8 @@ TEST_CASE("temperature sharpens or flattens, and 0 takes the likeliest") {
   check_shares(shares(logits, {.temperature = 0.5}), {1.0 / 30, 16.0 / 30, 4.0 / 30, 9.0 / 30});
   check_shares(shares(logits, {.temperature = 1e6}), {0.25, 0.25, 0.25, 0.25});
   CHECK(sample(logits, {.temperature = 0}) == 1);
-  CHECK(sample(tensor({2, 5, 5}), {.temperature = 0}) == 1);  // the first of equals
+  CHECK(sample(tensor({2, 5, 5}), {.temperature = 0}) == 1);                                    // the first of equals
+  for (const double tiny : {1e-40, 1e-308}) CHECK(sample(logits, {.temperature = tiny}) == 1);  // quotients overflow
 }
 
 TEST_CASE("greedy sampling draws nothing from the generator") {

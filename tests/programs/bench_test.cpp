@@ -2,12 +2,17 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <string>
+
+#include "tests/io/temporary_folder.h"
+#include "tinytensor/io/file.h"
 
 using nlohmann::json;
 
@@ -193,4 +198,63 @@ TEST_CASE("bench: a broken rule is told in one message, with status 2") {
     CHECK(contains(run.output, c.says));
     CHECK(run.output.starts_with("./tt bench: "));
   }
+}
+
+TEST_CASE("bench: --svg draws what was measured") {
+  const std::string file =
+      (std::filesystem::temp_directory_path() / fmt::format("tinytensor-bench-{}.svg", getpid())).string();
+  CHECK(bench(fmt::format("tiny --no-pytorch --threads 1 --seconds 0.05 --svg '{}'", file)).status == 0);
+  CHECK(contains(tinytensor::read_file(file), "<title>tiny, 1 thread: "));
+  CHECK(bench(fmt::format("tiny --kernels --threads 1 --seconds 0.05 --svg '{}'", file)).status == 0);
+  CHECK(contains(tinytensor::read_file(file), "<title>adamw "));
+  std::filesystem::remove(file);
+  CHECK(contains(bench("tiny --profile --svg x.svg").output, "--profile excludes --svg"));
+}
+
+namespace {
+
+/// A program that answers as a Python with PyTorch does: a step takes it `seconds`, its losses are `loss`. It fails
+/// where it is not given a script that is there.
+std::string stand_in_for_python(const TemporaryFolder& folder, const std::string& seconds, const std::string& loss) {
+  const auto path = folder.path / "python3";
+  tinytensor::write_file(path, fmt::format(R"(#!/bin/sh
+if [ "$1" = -c ]; then echo 9.9.9; exit; fi
+[ -f "$1" ] && [ $# = 7 ] || exit 3
+[ -n "$OMP_NUM_THREADS" ] || exit 4
+while read -r kind count; do awk "BEGIN {{ print {} * $count, {} }}"; done
+echo 123000000
+)",
+                                           seconds, loss));
+  std::filesystem::permissions(path, std::filesystem::perms::owner_all);
+  return path.string();
+}
+
+}  // namespace
+
+TEST_CASE("bench: PyTorch takes turns with us, in the setting that is its fastest") {
+  const TemporaryFolder folder;
+  const std::string python = stand_in_for_python(folder, "0.5", "4.17439");
+  const Result run = bench("tiny --threads 1 --seconds 0.05 --json --python " + python);
+  CAPTURE(run.output);
+  REQUIRE(run.status == 0);
+  const json report = json::parse(run.output), row = report.at("rows").at(0);
+  CHECK(report.at("pytorch") == "9.9.9");
+  CHECK(row.at("pytorch").at("seconds").get<double>() == doctest::Approx(0.5));
+  CHECK(row.at("pytorch").at("peak_resident_bytes") == 123000000);
+  CHECK(row.at("pytorch").at("setting").get<std::string>().starts_with("1 thread"));
+  CHECK(row.at("ratio").get<double>() == doctest::Approx(0.5 / row.at("tinytensor").at("seconds").get<double>()));
+}
+
+TEST_CASE("bench: losses that differ are said, because then the times say nothing") {
+  const TemporaryFolder folder;
+  const Result run = bench("tiny --threads 1 --seconds 0.05 --python " + stand_in_for_python(folder, "0.5", "1.0"));
+  CAPTURE(run.output);
+  CHECK(run.status == 0);
+  CHECK(contains(run.output, "THE LOSSES DIFFER"));
+}
+
+TEST_CASE("bench: a Python without PyTorch is named") {
+  const Result run = bench("tiny --python /bin/false");
+  CHECK(run.status == 2);
+  CHECK(contains(run.output, "--python: /bin/false has no PyTorch"));
 }

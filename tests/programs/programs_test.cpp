@@ -12,57 +12,14 @@
 #include <string>
 #include <vector>
 
+#include "tests/programs/shell.h"
 #include "tinytensor/data/bpe.h"
 
 namespace fs = std::filesystem;
 using nlohmann::json;
+using namespace tinytensor::tests;
 
 namespace {
-
-struct Result {
-  int status;
-  std::string out, err;
-};
-
-/// A folder that is empty at the start and gone at the end.
-class Folder {
- public:
-  Folder() : path_(fs::temp_directory_path() / fmt::format("tinytensor-programs-{}-{}", getpid(), ++made_)) {
-    fs::create_directories(path_);
-    fs::create_directory_symlink(PROGRAMS_FOLDER, path_ / "bin");  // whose own path may hold a space
-  }
-  ~Folder() { fs::remove_all(path_); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-
-  std::string read(const std::string& name) const {
-    std::ifstream file(path_ / name, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-  }
-  void write(const std::string& name, const std::string& text) const {
-    std::ofstream(path_ / name, std::ios::binary) << text;
-  }
-  const fs::path& path() const { return path_; }
-  bool has(const std::string& name) const { return fs::exists(path_ / name); }
-
-  /// Runs a line of shell in the folder, in which $train and $sample are the programs. Its input is empty.
-  Result shell(const std::string& line) const {
-    write("script", fmt::format("cd '{}'\ntrain='bin/train_gpt --threads 1'\nsample='bin/sample_gpt --threads 1'\n{}\n",
-                                path_.string(), line));
-    const std::string script = (path_ / "script").string();
-    const int status = std::system(fmt::format("sh '{0}' >'{0}.out' 2>'{0}.err' </dev/null", script).c_str());
-    return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), read("script.out"), read("script.err")};
-  }
-
- private:
-  fs::path path_;
-  static inline int made_ = 0;
-};
-
-/// Flags of a model that takes a step in a millisecond.
-const std::string tiny =
-    " --n-layer 1 --n-head 2 --n-embd 16 --block-size 16 --batch-size 4 --eval-iters 1 --eval-interval 10 "
-    "--warmup-iters 5 --dropout 0.1";
 
 std::vector<json> lines_of_json(const std::string& text) {
   std::vector<json> lines;
@@ -71,8 +28,6 @@ std::vector<json> lines_of_json(const std::string& text) {
   }
   return lines;
 }
-
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 }  // namespace
 
@@ -91,10 +46,12 @@ TEST_CASE("a run that is not on a terminal prints plain lines, keeps its best an
     CHECK(contains(run.out, part));
   }
   for (const char* file :
-       {"out/best/model.safetensors", "out/last/model.safetensors", "out/last/optimizer.safetensors"}) {
+       {"out/best/model.safetensors", "out/last/model.safetensors", "out/last/optimizer.safetensors", "out/loss.svg"}) {
     CAPTURE(file);
     CHECK(folder.has(file));
   }
+  CHECK(contains(folder.read("out/loss.svg"), "<title>training, step 19: "));
+  CHECK(contains(folder.read("out/loss.svg"), "<title>validation, step 20: "));
 }
 
 TEST_CASE("the log has a line of JSON for each step, with the validation loss where there was an evaluation") {
@@ -167,6 +124,11 @@ TEST_CASE("a broken rule is told in one message that names the flag, the rule an
     const char *flags, *says;
   } cases[] = {
       {"--n-layers 3", "there is no flag '--n-layers'\n  hint: did you mean --n-layer?"},
+      {"--max-iters 010", "--max-iters: must be a whole number, 1 or more, got '010'"},
+      {"--max-iters 2000000000", "--max-iters: must be at most 1,000,000,000, got '2000000000'"},
+      {"--seed 010", "--seed: must be a whole number, 0 or more, got '010'"},
+      {"--config out.d", "--config: 'out.d' is no regular file"},
+      {"--config /dev/zero", "--config: '/dev/zero' is no regular file"},
       {"--frobnicate", "there is no flag '--frobnicate'\n  hint: `"},
       {"poems.txt", "'poems.txt' is not expected here\n  hint: a value follows its flag, as in --data poems.txt"},
       {"--n-layer abc", "--n-layer: must be a whole number, 1 or more, got 'abc'"},
@@ -193,6 +155,7 @@ TEST_CASE("a broken rule is told in one message that names the flag, the rule an
   };
   const Folder folder;
   folder.write("flags", "n-layr = 3\n");
+  fs::create_directory(folder.path() / "out.d");
   for (const auto& c : cases) {
     CAPTURE(c.flags);
     const Result run = folder.shell(std::string("$train ") + c.flags);
@@ -219,6 +182,10 @@ TEST_CASE("what fails is told with its cause and a fix, with status 1") {
       {"$train --data latin1.txt", "latin1.txt: "},
       {"$train --data short.txt --tokenizer bpe",
        "short.txt: BpeTokenizer: a text of 21 bytes is too short for 512 tok"},
+      {"$train --data /dev/zero", "/dev/zero: cannot be read: it is a device, not a file"},
+      {"$train --batch-size 1000000000",
+       "a model of 2.08e+05 parameters with batches of 1000000000 x 64 tokens needs at least "},
+      {"$train --n-layer 1000000000", " GB are free\n  hint: try a smaller --n-embd or --n-layer"},
       {"$train --resume", "--resume: there is no run in out\n  hint: start one without --resume"},
       {"$train --log nowhere/log", "--log: nowhere/log: cannot be written: No such file or directory"},
       {"$sample", "there is no trained model in out\n  hint: train one first: ./tt train\n"},

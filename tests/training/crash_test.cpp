@@ -139,12 +139,15 @@ TEST_CASE(
       CHECK(message.find(std::strerror(fault.error)) != std::string::npos);
       const Left left = what_is_left(path, old, fresh);
       CHECK(left != Left::nothing);
+      // Only the new one's name remains to be written to the disk, or the old one to be removed.
+      if (failed != "fsync") CHECK(left == (failed == "remove" ? Left::fresh : Left::old));
       counts[failed].add(left);
 
       save_checkpoint(path, second);
       CHECK(what_is_left(path, old, fresh) == Left::fresh);
       CHECK(folder.count() == 2);  // first and last, nothing beside them
     }
+    CHECK(counts["fsync"].fresh == 1);
     for (const auto& [call, count] : counts) table += count.row(fmt::format("{:8}{}", call, fault.name));
   }
   fmt::print("{}\n", table);

@@ -13,19 +13,6 @@
 namespace tinytensor {
 namespace {
 
-// All nodes that `last` depends on, in the order in which they were made.
-std::vector<const Node*> recorded_nodes(const Node* last) {
-  std::vector<const Node*> nodes{last};
-  std::unordered_set<const Node*> seen{last};
-  for (size_t i = 0; i < nodes.size(); ++i) {
-    for (const Node::Edge& edge : nodes[i]->inputs) {
-      if (edge.node != nullptr && seen.insert(edge.node.get()).second) nodes.push_back(edge.node.get());
-    }
-  }
-  std::sort(nodes.begin(), nodes.end(), [](const Node* a, const Node* b) { return a->order < b->order; });
-  return nodes;
-}
-
 std::string quoted(const std::string& text) {
   std::string result;
   for (const char c : text) {
@@ -35,7 +22,7 @@ std::string quoted(const std::string& text) {
   return result;
 }
 
-// Numbers the leaves as they are met.
+// Numbers the leaves in the order in which they are met.
 class Leaves {
  public:
   explicit Leaves(const NamedTensors& names) : names_(names) {}
@@ -62,6 +49,19 @@ class Leaves {
 
 }  // namespace
 
+std::vector<const Node*> recorded_nodes(const Tensor& output) {
+  if (output.node() == nullptr) return {};
+  std::vector<const Node*> nodes{output.node().get()};
+  std::unordered_set<const Node*> seen{nodes.front()};
+  for (size_t i = 0; i < nodes.size(); ++i) {
+    for (const Node::Edge& edge : nodes[i]->inputs) {
+      if (edge.node != nullptr && seen.insert(edge.node.get()).second) nodes.push_back(edge.node.get());
+    }
+  }
+  std::sort(nodes.begin(), nodes.end(), [](const Node* a, const Node* b) { return a->order < b->order; });
+  return nodes;
+}
+
 std::string to_dot(const Tensor& output, const NamedTensors& names) {
   if (output.node() == nullptr) {
     fail<GradError>(
@@ -72,7 +72,7 @@ std::string to_dot(const Tensor& output, const NamedTensors& names) {
   std::string text = "digraph tape {\n";
   Leaves leaves(names);
   std::unordered_map<const Node*, size_t> numbers;
-  for (const Node* node : recorded_nodes(output.node().get())) {
+  for (const Node* node : recorded_nodes(output)) {
     const size_t number = numbers.size();
     numbers[node] = number;
     text += fmt::format("  op{} [label=\"{}\\n{}\"];\n", number, quoted(node->name), to_string(node->output_shape));

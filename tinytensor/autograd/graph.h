@@ -13,6 +13,11 @@ namespace tinytensor {
 /// Leaves by name, as from Module::named_parameters().
 using NamedTensors = std::vector<std::pair<std::string, Tensor>>;
 
+struct Node;  // tape.h
+
+/// All steps that `output` depends on, in the order in which they were made; none if nothing was recorded.
+std::vector<const Node*> recorded_nodes(const Tensor& output);
+
 /// The graph that computed `output`, in the DOT language: an ellipse for each op with its name and the shape of its
 /// result, a box for each leaf that receives a gradient with its shape and, where `names` has one, its name. Arrows
 /// follow the computation. The same program gives the same text. GradError if nothing was recorded.

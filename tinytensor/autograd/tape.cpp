@@ -4,6 +4,7 @@
 #include <atomic>
 #include <unordered_set>
 
+#include "tinytensor/autograd/order.h"
 #include "tinytensor/core/error.h"
 #include "tinytensor/kernels/kernels.h"
 #include "tinytensor/tensor/creation.h"
@@ -11,7 +12,6 @@
 namespace tinytensor {
 namespace {
 
-thread_local bool recording = true;
 std::atomic<uint64_t> next_order = 0;
 thread_local const Node* replaying = nullptr;  // names the op in a message
 OpObserver observer = nullptr;
@@ -20,15 +20,13 @@ void tell_observer(const char* op, Pass pass) {
   if (observer != nullptr) observer(op, pass);
 }
 
-// The inputs of the node at work, a bit for each, to whose gradients it was let add in place.
-thread_local uint64_t added_in_place = 0;
-
-// Adds `gradient` to what has gathered in `total`. The sum is made in place where nobody else sees it.
+// Adds `gradient` to the sum `total`: in place if nobody else holds that tensor, else into a new one.
 void accumulate(Tensor& total, Tensor gradient) {
   if (!total.defined()) {
     total = std::move(gradient);
     return;
   }
+  // exercise 03.8 {
   const Tensor addend = dense(gradient);
   if (total.is_unique() && total.is_contiguous()) {
     kernels().axpy(total.numel(), 1, addend.data(), total.mutable_data());
@@ -37,10 +35,13 @@ void accumulate(Tensor& total, Tensor gradient) {
   const Tensor sum(total.shape()), before = dense(total);
   kernels().binary(Binary::add, sum.numel(), before.data(), 1, addend.data(), 1, sum.mutable_data());
   total = sum;
+  // }
 }
 
-// A leaf keeps its gradient: dense, and shared with no other tensor. The handle stays the same once it is there.
+// Adds to the gradient of a leaf, which is dense and shares its memory with no other tensor. Once a leaf has a
+// gradient, its handle stays the same.
 void accumulate_leaf(const Tensor& leaf, Tensor gradient) {
+  // exercise 03.4 {
   if (leaf.grad().defined()) {
     const Tensor addend = dense(gradient);
     kernels().axpy(addend.numel(), 1, addend.data(), leaf.grad().mutable_data());
@@ -53,19 +54,21 @@ void accumulate_leaf(const Tensor& leaf, Tensor gradient) {
     gradient = std::move(copy);
   }
   leaf.set_grad(std::move(gradient));
+  // }
 }
 
-// All nodes that `root` depends on, latest first.
-std::vector<Node*> reachable(Node* root) {
-  std::vector<Node*> nodes{root};
-  std::unordered_set<Node*> seen{root};
-  for (size_t i = 0; i < nodes.size(); ++i) {
-    for (const Node::Edge& edge : nodes[i]->inputs) {
-      if (edge.node != nullptr && seen.insert(edge.node.get()).second) nodes.push_back(edge.node.get());
-    }
+// GradError unless these can be gradients of the node's inputs.
+void check_gradients(const Node& node, const Gradients& gradients) {
+  if (gradients.size() != node.inputs.size()) {
+    fail<GradError>("{}: its backward returned {} gradients for {} inputs", node.name, gradients.size(),
+                    node.inputs.size());
   }
-  std::sort(nodes.begin(), nodes.end(), [](const Node* a, const Node* b) { return a->order > b->order; });
-  return nodes;
+  for (size_t i = 0; i < node.inputs.size(); ++i) {
+    const Node::Edge& edge = node.inputs[i];
+    if (!edge.needed() || !gradients[i].defined() || broadcasts_to(edge.shape, gradients[i].shape())) continue;
+    fail<GradError>("{}: its backward returned a gradient of shape {} for input {}, which has shape {}", node.name,
+                    to_string(gradients[i].shape()), i, to_string(edge.shape));
+  }
 }
 
 // Hands the gradient of a node's output on to its inputs.
@@ -80,13 +83,12 @@ void replay(Node& node) {
         node.name);
   }
   replaying = &node;
-  added_in_place = 0;
+  // exercise 03.8 {
   Gradients gradients = node.backward(doutput);
-  const uint64_t added = added_in_place;
+  check_gradients(node, gradients);
   for (size_t i = 0; i < node.inputs.size(); ++i) {
     const Node::Edge& edge = node.inputs[i];
     if (!edge.needed() || !gradients[i].defined()) continue;
-    if (i < 64 && (added >> i & 1) != 0) continue;
     Tensor gradient = sum_to(std::exchange(gradients[i], Tensor()), edge.shape);
     if (edge.node != nullptr) {
       accumulate(edge.node->gradient, std::move(gradient));
@@ -94,9 +96,17 @@ void replay(Node& node) {
       accumulate_leaf(edge.leaf, std::move(gradient));
     }
   }
+  // }
 }
 
-// Forgets half-way gradients when a backward is left by an exception.
+// Forgets what the backward function of a node holds: values that were saved for it. The node stays in the graph.
+void free_saved(Node& node) {
+  // exercise 03.9 {
+  node.backward = nullptr;
+  // }
+}
+
+// Forgets the gradients of a backward that an exception ended half-way.
 struct ReplayGuard {
   const std::vector<Node*>& nodes;
   const Node* outer = replaying;
@@ -112,54 +122,85 @@ struct ReplayGuard {
 
 Node::Node(const char* op, Shape shape) : name(op), order(next_order++), output_shape(std::move(shape)) {}
 
-// The default destructor would free a chain of n nodes by n nested calls and overflow the stack. Instead nodes that
-// nobody else holds are moved to a list, and freed one by one after their inputs have been moved there too.
-Node::~Node() {
-  std::vector<std::shared_ptr<Node>> dying;
-  const auto take_inputs = [&dying](Node& node) {
-    for (Edge& edge : node.inputs) {
-      if (edge.node != nullptr && edge.node.use_count() == 1) dying.push_back(std::move(edge.node));
-    }
-  };
-  take_inputs(*this);
-  while (!dying.empty()) {
-    const std::shared_ptr<Node> node = std::move(dying.back());
-    dying.pop_back();
-    take_inputs(*node);
-  }
-}
+namespace {
 
-bool grad_enabled() { return recording; }
-NoGrad::NoGrad() : before_(recording) { recording = false; }
-NoGrad::~NoGrad() { recording = before_; }
+// What keeps other nodes alive: the inputs of a node, and whatever its backward function captured.
+struct Remains {
+  std::vector<Node::Edge> inputs;
+  std::function<Gradients(const Tensor&)> backward;
+};
+
+// The list of what is still to be freed, while a node is being freed on this thread.
+thread_local std::vector<Remains>* being_freed = nullptr;
+
+}  // namespace
+
+// The default destructor would free a chain of n nodes by n nested calls and overflow the stack. Instead a node puts
+// what it holds on a list. The first node to be freed empties the list; the nodes that this frees only add to it.
+Node::~Node() {
+  // exercise 03.9 (otherwise: return;) {
+  if (being_freed != nullptr) {
+    being_freed->push_back({std::move(inputs), std::move(backward)});
+    return;
+  }
+  std::vector<Remains> list;
+  being_freed = &list;
+  list.push_back({std::move(inputs), std::move(backward)});
+  while (!list.empty()) {
+    const Remains last = std::move(list.back());  // freed at the end of this pass, when the list no longer holds it
+    list.pop_back();
+  }
+  being_freed = nullptr;
+  // }
+}
 
 void observe_ops(OpObserver wanted) { observer = wanted; }
 
-const Tensor& Saved::operator()() const {
-  if (tensor_.version() != version_) {
-    fail<GradError>(
-        "{}: its input '{}' of shape {} was changed in place after it was saved for the backward\n  hint: change a "
-        "clone(), or change it after backward()",
-        replaying != nullptr ? replaying->name : "backward", name_, to_string(tensor_.shape()));
-  }
-  return tensor_;
+Saved::Saved(const Tensor& tensor, const char* name) : name_(name) {
+  if (!tensor.defined()) return;
+  // exercise 03.3 {
+  tensor_ = tensor.detach();
+  version_ = tensor.version();
+  // }
 }
 
-Tensor gathered(size_t i) {
-  const Node::Edge& edge = replaying->inputs[i];
-  const Tensor& gradient = edge.gathered();
-  const bool free = gradient.defined() && gradient.is_unique() && gradient.is_contiguous();
-  if (i >= 64 || !free || gradient.shape() != edge.shape) return {};
-  added_in_place |= uint64_t{1} << i;
-  return gradient;
+namespace {
+
+[[noreturn]] void fail_changed(const char* name, const Tensor& tensor) {
+  fail<GradError>(
+      "{}: its input '{}' of shape {} was changed in place after it was saved for the backward\n  hint: change a "
+      "clone(), or change it after backward()",
+      replaying != nullptr ? replaying->name : "backward", name, to_string(tensor.shape()));
+}
+
+// For which inputs of an op a gradient is wanted; for none while recording is off.
+Needed needed_for(const std::vector<Tensor>& inputs) {
+  // exercise 03.2 {
+  Needed needed;
+  for (const Tensor& input : inputs) needed.push_back(grad_enabled() && input.defined() && input.requires_grad());
+  return needed;
+  // }
+}
+
+}  // namespace
+
+const Tensor& Saved::operator()() const {
+  // exercise 03.3 {
+  if (tensor_.defined() && tensor_.version() != version_) fail_changed(name_, tensor_);
+  return tensor_;
+  // }
 }
 
 Tensor record_joint(const char* name, const Tensor& output, const std::vector<Tensor>& inputs,
                     std::function<Gradients(const Tensor&, const Needed&)> backward) {
-  Needed needed;
-  for (const Tensor& input : inputs) needed.push_back(input.defined() && input.requires_grad());
-  if (!recording || std::find(needed.begin(), needed.end(), true) == needed.end()) return output;
+  Needed needed = needed_for(inputs);
+  if (std::find(needed.begin(), needed.end(), true) == needed.end()) return output;
 
+  const auto is_output = [&output](const Tensor& input) { return input.defined() && input.is(output); };
+  if (!output.is_leaf() || std::any_of(inputs.begin(), inputs.end(), is_output)) {
+    fail<GradError>("{}: the output {} is one of its inputs, or was recorded before\n  hint: record its detach()", name,
+                    to_string(output.shape()));
+  }
   auto node = std::make_shared<Node>(name, output.shape());
   for (size_t i = 0; i < inputs.size(); ++i) {
     Node::Edge edge;
@@ -178,6 +219,42 @@ Tensor record_joint(const char* name, const Tensor& output, const std::vector<Te
   return output;
 }
 
+std::vector<Node*> reachable(Node* root) {
+  // exercise 03.6 {
+  std::vector<Node*> nodes{root};
+  std::unordered_set<const Node*> seen{root};
+  for (size_t i = 0; i < nodes.size(); ++i) {
+    for (const Node::Edge& edge : nodes[i]->inputs) {
+      if (edge.node != nullptr && seen.insert(edge.node.get()).second) nodes.push_back(edge.node.get());
+    }
+  }
+  return nodes;
+  // }
+}
+
+void sort_for_replay(std::vector<Node*>& nodes) {
+  // exercise 03.7 {
+  std::sort(nodes.begin(), nodes.end(), [](const Node* a, const Node* b) { return a->order > b->order; });
+  // }
+}
+
+namespace {
+
+// The gradient of an output with respect to itself, where the caller gives none.
+Tensor seed_for(const Tensor& output) {
+  // exercise 03.5 {
+  if (output.numel() != 1) {
+    fail<ShapeError>(
+        "backward: {} has {} elements; without a seed gradient exactly one is needed\n  hint: sum() or mean() it, or "
+        "pass a seed",
+        to_string(output.shape()), output.numel());
+  }
+  return ones(output.shape());
+  // }
+}
+
+}  // namespace
+
 void backward(const Tensor& output, const Tensor& seed, bool retain_graph) {
   if (!output.requires_grad()) {
     fail<GradError>(
@@ -185,34 +262,32 @@ void backward(const Tensor& output, const Tensor& seed, bool retain_graph) {
         "parameters, and compute outside of NoGrad",
         to_string(output.shape()));
   }
-  if (!seed.defined() && output.numel() != 1) {
-    fail<ShapeError>(
-        "backward: {} has {} elements; without a seed gradient exactly one is needed\n  hint: sum() or mean() it, or "
-        "pass "
-        "a seed",
-        to_string(output.shape()), output.numel());
-  }
   if (seed.defined() && seed.shape() != output.shape()) {
     fail<ShapeError>("backward: the seed gradient has shape {}, the tensor {}", to_string(seed.shape()),
                      to_string(output.shape()));
   }
 
   const NoGrad guard;
-  const Tensor first = seed.defined() ? seed.detach() : ones(output.shape());
+  const Tensor first = seed.defined() ? seed.detach() : seed_for(output);
   if (output.is_leaf()) return accumulate_leaf(output, first);
-  const std::vector<Node*> nodes = reachable(output.node().get());
+  std::vector<Node*> nodes = reachable(output.node().get());
+  sort_for_replay(nodes);
   const ReplayGuard replay_guard{nodes};
   nodes.front()->gradient = first;
   for (Node* node : nodes) {
     replay(*node);
-    if (!retain_graph) node->backward = nullptr;
+    if (!retain_graph) free_saved(*node);
     tell_observer(node->name, Pass::backward);
   }
 }
 
-// Leading dimensions that `shape` lacks and sizes that were 1 are summed, one dimension at a time.
+// Sums over the leading dimensions that `shape` lacks and over those whose size was 1, one dimension at a time.
 Tensor sum_to(const Tensor& x, const Shape& shape) {
   if (x.shape() == shape) return x;
+  if (!broadcasts_to(shape, x.shape())) {
+    fail<ShapeError>("sum_to: {} does not broadcast to {}", to_string(shape), to_string(x.shape()));
+  }
+  // exercise 03.1 {
   const int64_t missing = x.dim() - static_cast<int64_t>(shape.size());
   Tensor total = dense(x);
   for (int64_t d = 0; d < x.dim(); ++d) {
@@ -229,14 +304,7 @@ Tensor sum_to(const Tensor& x, const Shape& shape) {
     total = sum;
   }
   return total.as_strided(shape, contiguous_strides(shape), total.offset());
-}
-
-void check_in_place(const char* op, const Tensor& x) {
-  if (!recording || !x.requires_grad()) return;
-  fail<GradError>(
-      "{}: a tensor of shape {} that requires a gradient must not be changed in place while recording\n  hint: put it "
-      "under NoGrad, or use the op that returns a new tensor",
-      op, to_string(x.shape()));
+  // }
 }
 
 }  // namespace tinytensor

@@ -32,7 +32,7 @@ class Generator {
   double uniform();                       ///< [0, 1) with 53 bits.
   double normal();  ///< N(0, 1) by Box-Muller, two per pair of uniforms: the second one is kept for the next call.
 
-  /// All that the stream's future depends on, to be saved and restored.
+  /// Everything that determines the numbers to come, to be saved and restored.
   struct State {
     uint64_t seed = 0;
     std::array<uint32_t, 624> words{};    // of the engine

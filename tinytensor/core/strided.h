@@ -1,7 +1,7 @@
 // Walking over several strided arrays of one shape at a time.
 //
-// Dimensions that lie dense behind each other in every array are merged first; what is left of the innermost one is
-// handed out as a run, so that the loop over numbers is a plain one, and the bookkeeping is paid once per run.
+// Adjacent dimensions that lie dense in every array are merged first. The innermost one that remains is handed out as a
+// run, so that the loop over numbers is a plain one, and the cost of the bookkeeping is paid once for each run.
 #pragma once
 
 #include <array>

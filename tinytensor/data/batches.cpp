@@ -6,7 +6,10 @@
 
 namespace tinytensor {
 
-Batch random_batch(const std::vector<int64_t>& tokens, int64_t block_size, int64_t batch_size, Generator& generator) {
+namespace {
+
+template <class Id>
+Batch draw_batch(const std::vector<Id>& tokens, int64_t block_size, int64_t batch_size, Generator& generator) {
   if (block_size < 1 || batch_size < 1) {
     fail<ValueError>("random_batch: block_size and batch_size must be at least 1: {} and {}", block_size, batch_size);
   }
@@ -21,14 +24,12 @@ Batch random_batch(const std::vector<int64_t>& tokens, int64_t block_size, int64
   fill_randint(starts.data(), batch_size, 0, count - block_size, generator);
   Batch batch{IndexTensor({batch_size, block_size}), IndexTensor({batch_size, block_size})};
   for (int64_t b = 0; b < batch_size; ++b) {
-    const int64_t* from = tokens.data() + starts[static_cast<size_t>(b)];
+    const Id* from = tokens.data() + starts[static_cast<size_t>(b)];
     std::copy_n(from, block_size, batch.inputs.data() + b * block_size);
     std::copy_n(from + 1, block_size, batch.targets.data() + b * block_size);
   }
   return batch;
 }
-
-namespace {
 
 /// Copies rows of `width` numbers each.
 template <class Number>
@@ -49,6 +50,13 @@ std::pair<Shape, int64_t> shape_of_rows(Shape shape, size_t count) {
 }
 
 }  // namespace
+
+Batch random_batch(const std::vector<int32_t>& tokens, int64_t block_size, int64_t batch_size, Generator& generator) {
+  return draw_batch(tokens, block_size, batch_size, generator);
+}
+Batch random_batch(const std::vector<int64_t>& tokens, int64_t block_size, int64_t batch_size, Generator& generator) {
+  return draw_batch(tokens, block_size, batch_size, generator);
+}
 
 Tensor rows(const Tensor& x, const std::vector<int64_t>& indices) {
   const auto [shape, width] = shape_of_rows(x.shape(), indices.size());
@@ -72,16 +80,21 @@ void detail::check_examples(const Shape& x, const Shape& y, int64_t batch_size) 
   }
 }
 
-std::vector<int64_t> detail::epoch_order(int64_t n, bool shuffle, Generator& generator) {
+// What PyTorch's loader draws, in its order: a seed for its workers, of which there are none here; then, where no
+// generator was given, a seed for the sampler's own; and after the epoch a second permutation, of which nothing is
+// used. The epochs are the same only if all of it is drawn.
+std::vector<int64_t> detail::epoch_order(int64_t n, bool shuffle, Generator* given) {
   std::vector<int64_t> order(static_cast<size_t>(n));
   std::iota(order.begin(), order.end(), 0);
+  Generator& outer = given != nullptr ? *given : default_generator();
+  outer.random64();
   if (!shuffle) return order;
-  // PyTorch's loader first draws a seed for its workers, and after the epoch its sampler draws a second permutation, of
-  // which it uses nothing. The epochs are the same only if we draw them as well.
-  generator.random64();
-  fill_randperm(order.data(), n, generator);
+  Generator own;
+  if (given == nullptr) own = Generator(outer.random64() & uint64_t{INT64_MAX});
+  Generator& sampler = given != nullptr ? *given : own;
+  fill_randperm(order.data(), n, sampler);
   std::vector<int64_t> unused(order.size());
-  fill_randperm(unused.data(), n, generator);
+  fill_randperm(unused.data(), n, sampler);
   return order;
 }
 

@@ -13,13 +13,15 @@
 
 namespace tinytensor {
 
-/// B stretches of T tokens, and for each token the one that follows it: what a language model is to say.
+/// B stretches of T tokens, and for each token the one that follows it, which a language model learns to predict.
 struct Batch {
   IndexTensor inputs, targets;  // (B, T)
 };
 
 /// Stretches that begin at random places of the tokens, drawn as nanoGPT's get_batch draws them:
 /// torch.randint(len(tokens) - T, (B,)). ValueError unless there are more than T tokens, and B, T >= 1.
+Batch random_batch(const std::vector<int32_t>& tokens, int64_t block_size, int64_t batch_size,
+                   Generator& generator = default_generator());
 Batch random_batch(const std::vector<int64_t>& tokens, int64_t block_size, int64_t batch_size,
                    Generator& generator = default_generator());
 
@@ -40,12 +42,16 @@ struct DataLoaderOptions {
 ///     for (const auto& [x, y] : loader) step(x, y);
 ///   }
 ///
-/// The order is that of PyTorch's DataLoader with the same generator.
+/// The order is that of PyTorch's DataLoader with the same generator, or, like PyTorch's without one, after the same
+/// manual_seed(). What is drawn besides is the same too.
 template <class X, class Y>
 class DataLoader {
  public:
   /// ShapeError unless x and y are as long, ValueError unless batch_size >= 1. The generator must outlive the loader.
-  DataLoader(X x, Y y, DataLoaderOptions options, Generator& generator = default_generator());
+  DataLoader(X x, Y y, DataLoaderOptions options, Generator& generator)
+      : DataLoader(std::move(x), std::move(y), options, &generator) {}
+  /// Draws from default_generator() a seed for each epoch's order.
+  DataLoader(X x, Y y, DataLoaderOptions options) : DataLoader(std::move(x), std::move(y), options, nullptr) {}
 
   /// Number of batches of an epoch.
   int64_t size() const;
@@ -70,22 +76,24 @@ class DataLoader {
   Iterator end() const { return {*this, {}, size()}; }
 
  private:
+  DataLoader(X x, Y y, DataLoaderOptions options, Generator* generator);
+
   X x_;
   Y y_;
   DataLoaderOptions options_;
-  Generator& generator_;
+  Generator* generator_;  // null: none was given
 };
 
 // ---------------------------------------------------------------------------------------------------------------------
 
 namespace detail {
 void check_examples(const Shape& x, const Shape& y, int64_t batch_size);
-/// 0 … n-1, or a permutation of it.
-std::vector<int64_t> epoch_order(int64_t n, bool shuffle, Generator& generator);
+/// 0 … n-1, or a permutation of it. A null generator stands for none.
+std::vector<int64_t> epoch_order(int64_t n, bool shuffle, Generator* generator);
 }  // namespace detail
 
 template <class X, class Y>
-DataLoader<X, Y>::DataLoader(X x, Y y, DataLoaderOptions options, Generator& generator)
+DataLoader<X, Y>::DataLoader(X x, Y y, DataLoaderOptions options, Generator* generator)
     : x_(std::move(x)), y_(std::move(y)), options_(options), generator_(generator) {
   detail::check_examples(x_.shape(), y_.shape(), options_.batch_size);
 }

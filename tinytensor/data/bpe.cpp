@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <queue>
+#include <set>
 #include <unordered_map>
 
 #include "tinytensor/core/error.h"
@@ -13,6 +14,8 @@
 #include "tinytensor/data/byte_alphabet.h"
 #include "tinytensor/data/pretokenize.h"
 #include "tinytensor/io/file.h"
+#include "tinytensor/io/json.h"
+#include "tinytensor/io/printable.h"
 
 namespace tinytensor {
 
@@ -55,7 +58,7 @@ struct Waiting {
 
 // A queue of merges, O(n log n) for n bytes. To look for the best merge anew each time would take O(n²): a megabyte of
 // one letter would never end.
-void BpeTokenizer::encode_piece(std::string_view piece, std::vector<int64_t>& ids) const {
+void BpeTokenizer::encode_piece(std::string_view piece, std::vector<int32_t>& ids) const {
   const size_t none = piece.size();
   std::vector<Link> links(piece.size());
   std::priority_queue<Waiting> waiting;
@@ -166,11 +169,10 @@ class SeenPieces {
 
 }  // namespace
 
-std::vector<int64_t> BpeTokenizer::encode(std::string_view text) const {
+void BpeTokenizer::append_ids(std::string_view text, std::vector<int32_t>& ids) const {
   std::vector<std::string> special_tokens;
   for (const int32_t id : special_ids_) special_tokens.push_back(tokens_[static_cast<size_t>(id)]);
-  std::vector<int64_t> ids;
-  ids.reserve(text.size() / 2);
+  ids.reserve(ids.size() + text.size() / 2);
   SeenPieces seen;  // a text has far more words than different ones
   for (const Segment& segment : segments(text, special_tokens)) {
     for (size_t i = 0, end = 0; i < segment.text.size(); i = end) {
@@ -187,7 +189,6 @@ std::vector<int64_t> BpeTokenizer::encode(std::string_view text) const {
     }
     if (segment.special) ids.push_back(special_ids_[*segment.special]);
   }
-  return ids;
 }
 
 std::string_view BpeTokenizer::token(int64_t id) const {
@@ -217,6 +218,12 @@ BpeTokenizer::BpeTokenizer(std::vector<std::string> tokens, std::vector<Merge> m
 
 // --- training --------------------------------------------------------------------------------------------------------
 
+namespace {
+
+bool begins_as_special(std::string_view token) { return token.starts_with('<') || token.starts_with('['); }
+
+}  // namespace
+
 BpeTokenizer BpeTokenizer::train(std::string_view text, int64_t vocab_size,
                                  const std::vector<std::string>& special_tokens) {
   const auto fixed = static_cast<int64_t>(256 + special_tokens.size());
@@ -226,7 +233,11 @@ BpeTokenizer BpeTokenizer::train(std::string_view text, int64_t vocab_size,
   }
   for (const std::string& special : special_tokens) {
     if (special.size() < 2 || std::count(special_tokens.begin(), special_tokens.end(), special) > 1) {
-      fail<ValueError>("BpeTokenizer: a special token must be two bytes or more, and given once: '{}'", special);
+      fail<ValueError>("BpeTokenizer: a special token must be two bytes or more, and given once: {}",
+                       printable(special));
+    }
+    if (!begins_as_special(special)) {
+      fail<ValueError>("BpeTokenizer: a special token must begin with '<' or '[': {}", printable(special));
     }
   }
   std::vector<std::string> tokens;
@@ -258,25 +269,6 @@ BpeTokenizer BpeTokenizer::train(std::string_view text, int64_t vocab_size,
 
 namespace {
 
-/// The tokens of a vocab.json in the order of their ids, written in the byte alphabet.
-std::vector<std::string> parse_vocab(std::string_view text, const std::string& file) {
-  const nlohmann::json root = nlohmann::json::parse(text, nullptr, /*allow_exceptions=*/false);
-  if (!root.is_object()) fail<FileError>("{}: is no vocabulary: expected JSON, {{\"token\": id, …}}", file);
-  std::vector<std::string> tokens(root.size());
-  std::vector<bool> is_used(root.size());
-  for (const auto& [token, id] : root.items()) {
-    if (token.empty()) fail<FileError>("{}: a token is empty", file);
-    const bool fits = id.is_number_unsigned() && id.get<uint64_t>() < tokens.size() && !is_used[id.get<size_t>()];
-    if (!fits) {
-      fail<FileError>("{}: token '{}' has the id {}: expected each of 0 to {} once", file, token, id.dump(),
-                      tokens.size() - 1);
-    }
-    tokens[id.get<size_t>()] = token;
-    is_used[id.get<size_t>()] = true;
-  }
-  return tokens;
-}
-
 /// Calls body(number, line) for each line, counted from 1, without its end ("\n" or "\r\n").
 template <class Body>
 void for_each_line(std::string_view text, const Body& body) {
@@ -291,45 +283,97 @@ void for_each_line(std::string_view text, const Body& body) {
 
 }  // namespace
 
-BpeTokenizer BpeTokenizer::from_text(std::string_view vocab_json, std::string_view merges_txt,
-                                     const std::filesystem::path& folder) {
-  const std::string vocab_file = (folder / "vocab.json").string();
-  const std::string merges_file = (folder / "merges.txt").string();
-  const std::vector<std::string> words = parse_vocab(vocab_json, vocab_file);
-  std::unordered_map<std::string_view, int32_t> id_of;
-  std::vector<std::string> tokens;
-  for (const std::string& word : words) {
-    id_of[word] = static_cast<int32_t>(tokens.size());
-    tokens.push_back(from_byte_alphabet(word).value_or(word));  // special tokens may be written as they are
-  }
-  for (const unsigned char byte : bytes_in_alphabet_order()) {
-    if (!id_of.contains(to_byte_alphabet(std::string(1, static_cast<char>(byte))))) {
-      fail<FileError>("{}: has no token for the byte 0x{:02X}: this is no byte-level vocabulary", vocab_file, byte);
+namespace {
+
+/// A vocab.json and a merges.txt, checked as a whole.
+class VocabularyFiles {
+ public:
+  VocabularyFiles(const std::filesystem::path& folder)
+      : vocab_file_(shown(folder / "vocab.json")), merges_file_(shown(folder / "merges.txt")) {}
+
+  void read_vocab(std::string_view json) {
+    words_ = read_json_numbering(json, vocab_file_);
+    made_.assign(words_.size(), false);
+    for (const std::string& word : words_) {
+      if (word.empty()) fail<FileError>("{}: a token is empty", vocab_file_);
+      id_of_[word] = static_cast<int32_t>(tokens_.size());
+      tokens_.push_back(from_byte_alphabet(word).value_or(word));  // special tokens may be written as they are
+    }
+    for (const unsigned char byte : bytes_in_alphabet_order()) {
+      const auto found = id_of_.find(to_byte_alphabet(std::string(1, static_cast<char>(byte))));
+      if (found == id_of_.end()) {
+        fail<FileError>("{}: has no token for the byte 0x{:02X}: this is no byte-level vocabulary", vocab_file_, byte);
+      }
+      made_[static_cast<size_t>(found->second)] = true;
     }
   }
-  std::vector<Merge> merges;
-  for_each_line(merges_txt, [&](size_t number, std::string_view line) {
-    if (line.empty() || (number == 1 && line.starts_with("#version"))) return;
+
+  /// The ids of the two tokens that a line merges, and of the one that they become.
+  std::array<int32_t, 3> read_merge(size_t number, std::string_view line) {
     const size_t space = line.find(' ');
     const std::string_view left = line.substr(0, space);
     const std::string_view right = space == line.npos ? "" : line.substr(space + 1);
     const std::string merged = std::string(left).append(right);
+    std::array<int32_t, 3> ids{};
+    size_t next = 0;
     for (const std::string_view word : {left, right, std::string_view(merged)}) {
-      if (word.empty()) fail<FileError>("{}: line {}: expected two tokens: '{}'", merges_file, number, line);
-      if (!id_of.contains(word)) {
-        fail<FileError>(
-            "{}: line {}: the merge '{}' needs a token '{}', which {} does not have\n"
-            "  hint: both files must be of the same model",
-            merges_file, number, line, word, vocab_file);
+      if (word.empty()) fail<FileError>("{}: line {}: expected two tokens: {}", merges_file_, number, printable(line));
+      const auto found = id_of_.find(word);
+      if (found == id_of_.end()) {
+        refuse(number, line, fmt::format("needs a token {}, which {} does not have", printable(word), vocab_file_));
       }
+      if (next < 2 && !made_[static_cast<size_t>(found->second)]) {
+        refuse(number, line, fmt::format("needs the token {}, which no earlier line makes", printable(word)));
+      }
+      ids[next++] = found->second;
     }
-    merges.push_back({id_of[left], id_of[right], id_of[merged]});
+    if (!merges_.emplace(ids[0], ids[1]).second) refuse(number, line, "is there twice");
+    made_[static_cast<size_t>(ids[2])] = true;
+    return ids;
+  }
+
+  void check_all_made() const {
+    for (size_t id = 0; id < words_.size(); ++id) {
+      if (made_[id] || begins_as_special(words_[id])) continue;
+      fail<FileError>("{}: no line makes the token {} of {}\n  hint: the file was cut short, or is of another model",
+                      merges_file_, printable(words_[id]), vocab_file_);
+    }
+  }
+
+  std::vector<std::string> take_tokens() { return std::move(tokens_); }
+
+ private:
+  [[noreturn]] void refuse(size_t number, std::string_view line, const std::string& fault) const {
+    fail<FileError>("{}: line {}: the merge {} {}\n  hint: both files must be of the same model", merges_file_, number,
+                    printable(line), fault);
+  }
+
+  std::string vocab_file_, merges_file_;
+  std::vector<std::string> words_, tokens_;  // id -> as it is written, and its bytes
+  std::vector<bool> made_;                   // id -> it is a byte, or a merge makes it
+  std::unordered_map<std::string_view, int32_t> id_of_;
+  std::set<std::pair<int32_t, int32_t>> merges_;
+};
+
+}  // namespace
+
+BpeTokenizer BpeTokenizer::from_text(std::string_view vocab_json, std::string_view merges_txt,
+                                     const std::filesystem::path& folder) {
+  VocabularyFiles files(folder);
+  files.read_vocab(vocab_json);
+  std::vector<Merge> merges;
+  for_each_line(merges_txt, [&](size_t number, std::string_view line) {
+    if (line.empty() || (number == 1 && line.starts_with("#version"))) return;
+    const auto [left, right, merged] = files.read_merge(number, line);
+    merges.push_back({left, right, merged});
   });
-  return BpeTokenizer(std::move(tokens), std::move(merges));
+  files.check_all_made();
+  return BpeTokenizer(files.take_tokens(), std::move(merges));
 }
 
 BpeTokenizer BpeTokenizer::load(const std::filesystem::path& folder) {
-  return from_text(read_file(folder / "vocab.json"), read_file(folder / "merges.txt"), folder);
+  constexpr size_t largest = size_t{1} << 23;  // GPT-2's are 1 MB and half of that
+  return from_text(read_file(folder / "vocab.json", largest), read_file(folder / "merges.txt", largest), folder);
 }
 
 void BpeTokenizer::save(const std::filesystem::path& folder) const {

@@ -18,8 +18,8 @@
 
 namespace tinytensor {
 
-/// The rank of each merge: a pair of ids -> how many merges were learned before. A hash table with open addressing, for
-/// encoding asks it at every byte of a new word.
+/// The rank of each merge: a pair of ids -> how many merges were learned before it. A hash table with open addressing,
+/// because encoding looks up a pair for every byte of a new word.
 class MergeRanks {
  public:
   static constexpr int32_t none = -1;
@@ -44,12 +44,14 @@ class BpeTokenizer : public Tokenizer {
  public:
   /// Learns merges from a text until there are vocab_size tokens: 256 bytes, the merges in the order they were learned,
   /// the special tokens. ValueError if vocab_size is too small for bytes and special tokens, or so large that the text
-  /// has no pair left that occurs twice; if a special token is shorter than two bytes or given twice.
+  /// has no pair left that occurs twice; if a special token is shorter than two bytes or given twice, or begins with
+  /// neither "<" nor "[", by which files tell it from other tokens.
   static BpeTokenizer train(std::string_view text, int64_t vocab_size,
                             const std::vector<std::string>& special_tokens = {"<|endoftext|>"});
 
   /// From the text of GPT-2's vocab.json and merges.txt. FileError, naming `folder`, the file and the line, where they
-  /// do not fit each other. A token of vocab.json that is neither a byte nor the result of a merge is a special one.
+  /// do not fit each other: each token of vocab.json is a byte, or made by a merge of two tokens that are bytes or made
+  /// by earlier merges, or special, which is what begins with "<" or "[".
   static BpeTokenizer from_text(std::string_view vocab_json, std::string_view merges_txt,
                                 const std::filesystem::path& folder = "");
   /// The same from the files of a folder.
@@ -59,7 +61,7 @@ class BpeTokenizer : public Tokenizer {
 
   int64_t vocab_size() const override { return static_cast<int64_t>(tokens_.size()); }
   /// Takes any bytes, valid UTF-8 or not: decode(encode(text)) == text. A special token in the text becomes its id.
-  std::vector<int64_t> encode(std::string_view text) const override;
+  void append_ids(std::string_view text, std::vector<int32_t>& ids) const override;
   std::string_view token(int64_t id) const override;
 
  private:
@@ -68,7 +70,7 @@ class BpeTokenizer : public Tokenizer {
   };
 
   BpeTokenizer(std::vector<std::string> tokens, std::vector<Merge> merges);
-  void encode_piece(std::string_view piece, std::vector<int64_t>& ids) const;
+  void encode_piece(std::string_view piece, std::vector<int32_t>& ids) const;
 
   std::vector<std::string> tokens_;      // id -> bytes
   std::vector<Merge> merges_;            // in the order they were learned: the index is the merge's rank

@@ -10,7 +10,7 @@
 namespace tinytensor {
 
 struct TokenSplit {
-  std::vector<int64_t> train, val;
+  std::vector<int32_t> train, val;
 };
 
 /// The tokens of a text; the first int(n * 0.9) of them are for training, as in nanoGPT.

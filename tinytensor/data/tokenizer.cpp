@@ -5,8 +5,10 @@
 #include <set>
 
 #include "tinytensor/core/error.h"
-#include "tinytensor/data/unicode.h"
 #include "tinytensor/io/file.h"
+#include "tinytensor/io/json.h"
+#include "tinytensor/io/printable.h"
+#include "tinytensor/io/utf8.h"
 
 namespace tinytensor {
 
@@ -35,14 +37,20 @@ Utf8Character valid_character(std::string_view text, size_t position) {
 }
 
 /// "'é' (U+00E9)", or "U+0007" for what cannot be printed.
-std::string shown(char32_t c) {
+std::string described(char32_t c) {
   std::string text;
   append_utf8(text, c);
-  const bool is_control = c < 0x20 || (c >= 0x7F && c < 0xA0);
-  return is_control ? fmt::format("U+{:04X}", unsigned{c}) : fmt::format("'{}' (U+{:04X})", text, unsigned{c});
+  const bool can_be_shown = readable(text) == text;
+  return can_be_shown ? fmt::format("'{}' (U+{:04X})", text, unsigned{c}) : fmt::format("U+{:04X}", unsigned{c});
 }
 
 }  // namespace
+
+std::vector<int64_t> Tokenizer::encode(std::string_view text) const {
+  std::vector<int32_t> ids;
+  append_ids(text, ids);
+  return {ids.begin(), ids.end()};
+}
 
 std::string Tokenizer::decode(const std::vector<int64_t>& ids) const {
   std::string text;
@@ -65,9 +73,8 @@ CharTokenizer::CharTokenizer(std::string_view text) {
   }
 }
 
-std::vector<int64_t> CharTokenizer::encode(std::string_view text) const {
-  std::vector<int64_t> ids;
-  ids.reserve(text.size());
+void CharTokenizer::append_ids(std::string_view text, std::vector<int32_t>& ids) const {
+  ids.reserve(ids.size() + text.size());
   for (size_t i = 0; i < text.size();) {
     const Utf8Character character = valid_character(text, i);
     const int32_t id = character.code_point < id_of_.size() ? id_of_[character.code_point] : -1;
@@ -75,12 +82,11 @@ std::vector<int64_t> CharTokenizer::encode(std::string_view text) const {
       fail<ValueError>(
           "CharTokenizer: the vocabulary has no {}: {}\n"
           "  hint: only the {} characters of the text it was made from are known",
-          shown(character.code_point), place(text, i), vocab_size());
+          described(character.code_point), place(text, i), vocab_size());
     }
     ids.push_back(id);
     i += character.length;
   }
-  return ids;
 }
 
 std::string_view CharTokenizer::token(int64_t id) const {
@@ -97,12 +103,18 @@ std::string CharTokenizer::to_json() const {
 }
 
 CharTokenizer CharTokenizer::from_json(std::string_view json, const std::string& file) {
-  const nlohmann::json root = nlohmann::json::parse(json, nullptr, /*allow_exceptions=*/false);
-  const bool fits = root.is_object() && root.contains("characters") && root["characters"].is_string();
-  if (!fits || root["characters"].get_ref<const std::string&>().empty()) {
-    fail<FileError>("{}: holds no character tokenizer: expected {{\"characters\": \"…\"}}", file);
+  std::string characters;
+  read_json(json, file, {JsonField::text("characters", characters)});
+  if (characters.empty()) fail<FileError>("{}: characters is \"\": expected at least one character", file);
+  CharTokenizer tokenizer(characters);
+  // The ids are the places: characters that are there twice, or in another order, would get other ones.
+  std::string expected;
+  for (const std::string& token : tokenizer.tokens_) expected += token;
+  if (characters != expected) {
+    fail<FileError>("{}: characters is {}: expected each character once, in the order of the code points", file,
+                    printable(characters));
   }
-  return CharTokenizer(root["characters"].get_ref<const std::string&>());
+  return tokenizer;
 }
 
 void CharTokenizer::save(const std::filesystem::path& folder) const {

@@ -20,7 +20,9 @@ class Tokenizer {
 
   virtual int64_t vocab_size() const = 0;
   /// Ids of the tokens that make up the text, each in [0, vocab_size()).
-  virtual std::vector<int64_t> encode(std::string_view text) const = 0;
+  std::vector<int64_t> encode(std::string_view text) const;
+  /// The same, appended to `ids` in four bytes each: a text to learn from is long.
+  virtual void append_ids(std::string_view text, std::vector<int32_t>& ids) const = 0;
   /// The bytes of one token, which may be a part of a character. IndexError.
   virtual std::string_view token(int64_t id) const = 0;
   /// Writes the files from which load_tokenizer() makes it again. FileError.
@@ -41,14 +43,14 @@ class CharTokenizer : public Tokenizer {
 
   int64_t vocab_size() const override { return static_cast<int64_t>(tokens_.size()); }
   /// ValueError, naming place and character, unless the text is valid UTF-8 made of known characters.
-  std::vector<int64_t> encode(std::string_view text) const override;
+  void append_ids(std::string_view text, std::vector<int32_t>& ids) const override;
   std::string_view token(int64_t id) const override;
   /// As FOLDER/characters.json.
   void save(const std::filesystem::path& folder) const override;
 
   /// {"characters": "ehlo"}
   std::string to_json() const;
-  /// The reverse. FileError, naming the file that the JSON is from.
+  /// The reverse. FileError, naming the file that the JSON is from, unless it is what to_json() wrote.
   static CharTokenizer from_json(std::string_view json, const std::string& file = "characters.json");
 
  private:

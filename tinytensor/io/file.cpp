@@ -1,6 +1,7 @@
 #include "tinytensor/io/file.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -8,12 +9,15 @@
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <system_error>
 #include <vector>
 
 #include "tinytensor/core/error.h"
+#include "tinytensor/io/available_memory.h"
+#include "tinytensor/io/printable.h"
 
 namespace tinytensor {
 
@@ -28,15 +32,15 @@ std::string hint_for(const fs::path& path, int error) {
   std::error_code ignored;
   switch (error) {
     case ENOENT:
-      if (!fs::exists(folder, ignored)) return fmt::format("there is no folder {}", folder.string());
-      if (path.is_relative()) return fmt::format("the path is relative to {}", fs::current_path(ignored).string());
-      return fmt::format("see what is there: ls {}", folder.string());
+      if (!fs::exists(folder, ignored)) return fmt::format("there is no folder {}", shown(folder));
+      if (path.is_relative()) return fmt::format("the path is relative to {}", shown(fs::current_path(ignored)));
+      return fmt::format("see what is there: ls {}", shown(folder));
     case EISDIR: return "the path of a file is expected, not of a folder";
     case EACCES:
-    case EPERM: return fmt::format("see who may do what: ls -ld {} {}", folder.string(), path.string());
+    case EPERM: return fmt::format("see who may do what: ls -ld {} {}", shown(folder), shown(path));
     case EROFS: return "the file system is mounted read-only: choose another folder";
     case ENOSPC:
-    case EDQUOT: return fmt::format("make room or choose another disk: df -h {}", folder.string());
+    case EDQUOT: return fmt::format("make room or choose another disk: df -h {}", shown(folder));
     case EIO: return "the disk, or the connection to it, is failing: choose another one";
     default: return "";
   }
@@ -44,7 +48,7 @@ std::string hint_for(const fs::path& path, int error) {
 
 [[noreturn]] void fail_io(const fs::path& path, const char* fault, int error, const char* consequence = "") {
   const std::string hint = hint_for(path, error);
-  fail<FileError>("{}: {}: {}{}{}{}", path.string(), fault, std::generic_category().message(error), consequence,
+  fail<FileError>("{}: {}: {}{}{}{}", shown(path), fault, std::generic_category().message(error), consequence,
                   hint.empty() ? "" : "\n  hint: ", hint);
 }
 
@@ -65,6 +69,9 @@ struct Descriptor {
   }
   const int number;
 };
+
+/// Opens a file for reading. A pipe is opened without waiting for a writer.
+int open_to_read(const fs::path& path) { return ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC); }
 
 struct stat status_of(const fs::path& path, const Descriptor& file) {
   struct stat status {};
@@ -104,7 +111,8 @@ void remove_leftovers(const fs::path& folder, const std::string& prefix) {
 
 WriteCalls& write_calls() {
   static WriteCalls calls{
-      .create = [](const char* path) { return ::open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666); },
+      .create =
+          [](const char* path) { return ::open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0666); },
       .write = [](int file, const void* bytes, size_t size) { return ::write(file, bytes, size); },
       .sync = sync_to_disk,
       .rename = [](const char* from, const char* to) { return ::rename(from, to); },
@@ -114,26 +122,103 @@ WriteCalls& write_calls() {
   return calls;
 }
 
-std::string read_file(const fs::path& path) {
-  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  std::string bytes(static_cast<size_t>(status_of(path, file).st_size) + 1, '\0');
-  size_t size = 0;
-  while (true) {  // to the end, not to the size known at the start: a pipe has none, a log may grow
-    if (size == bytes.size()) bytes.resize(2 * size + 4096);
-    const ptrdiff_t count = ::read(file.number, bytes.data() + size, bytes.size() - size);
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) fail_read(path, errno);
-    if (count == 0) break;
-    size += static_cast<size_t>(count);
+namespace {
+
+/// Reads an open file to its end.
+class Reader {
+ public:
+  Reader(int file, fs::path name, size_t largest) : file_(file), name_(std::move(name)), largest_(largest) {
+    struct stat status {};
+    if (::fstat(file, &status) != 0) fail_read(name_, errno);
+    if (S_ISDIR(status.st_mode)) fail_read(name_, EISDIR);
+    is_pipe_ = S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode);
+    is_device_ = (S_ISCHR(status.st_mode) || S_ISBLK(status.st_mode)) && ::isatty(file) == 0;
+    if (S_ISREG(status.st_mode)) size_ = static_cast<size_t>(status.st_size);
+    // What never ends is noticed in time; a file has a length.
+    if (is_pipe_) largest_ = std::min(largest_, longest_stream);
+    memory_ = available_memory();
+    check(size_);
   }
-  bytes.resize(size);
-  return bytes;
+
+  std::string read(bool waits_for_writer) {
+    std::string bytes;
+    size_t size = 0;
+    const Clock::time_point patience = Clock::now() + std::chrono::milliseconds(800);
+    grow(bytes, size_ + 1);
+    while (true) {  // to the end, not to the size known at the start: a pipe has none, a log may grow
+      if (size == bytes.size()) grow(bytes, 2 * size + 4096);
+      const ptrdiff_t count = ::read(file_, bytes.data() + size, bytes.size() - size);
+      if (count < 0 && errno == EINTR) continue;
+      if (count < 0 && errno == EAGAIN) {  // somebody writes to this pipe, and has not written yet
+        waits_for_writer = false;
+        pollfd state{file_, POLLIN, 0};
+        ::poll(&state, 1, -1);
+        continue;
+      }
+      if (count < 0) fail_read(name_, errno);
+      if (count == 0 && is_pipe_ && waits_for_writer && size == 0) {
+        if (Clock::now() > patience) {
+          fail<FileError>("{}: cannot be read: it is a pipe, and nobody writes to it", shown(name_));
+        }
+        ::poll(nullptr, 0, 10);
+        continue;
+      }
+      if (count == 0) break;
+      if (is_device_) fail<FileError>("{}: cannot be read: it is a device, not a file", shown(name_));
+      size += static_cast<size_t>(count);
+      check(size);
+    }
+    bytes.resize(size);
+    return bytes;
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  static constexpr size_t longest_stream = size_t{1} << 28;
+
+  void check(size_t size) const {
+    if (size > largest_) {
+      fail<FileError>("{}: is longer than {} bytes: {}", shown(name_), largest_,
+                      is_pipe_ && largest_ == longest_stream
+                          ? "that is more than is read from a pipe\n  hint: save it as a file first"
+                          : "that is more than is read here");
+    }
+    if (size > memory_) fail_memory(size);
+  }
+  [[noreturn]] void fail_memory(size_t size) const {
+    fail<FileError>("{}: cannot be read: {} bytes are more memory than there is", shown(name_), size);
+  }
+  void grow(std::string& bytes, size_t size) const {
+    try {
+      bytes.resize(size);
+    } catch (const std::exception&) {  // bad_alloc or length_error
+      fail_memory(size);
+    }
+  }
+
+  int file_;
+  fs::path name_;
+  size_t largest_;
+  size_t size_ = 0, memory_ = 0;
+  bool is_pipe_ = false, is_device_ = false;
+};
+
+}  // namespace
+
+std::string read_file(const fs::path& path, size_t largest) {
+  const Descriptor file(open_to_read(path));
+  if (file.number < 0) fail_read(path, errno);
+  return Reader(file.number, path, largest).read(true);
+}
+
+std::string read_open_file(int file, const std::string& name, size_t largest) {
+  return Reader(file, name, largest).read(false);
 }
 
 MappedFile map_file(const fs::path& path) {
-  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  const Descriptor file(open_to_read(path));
   const struct stat status = status_of(path, file);
-  if (!S_ISREG(status.st_mode)) fail<FileError>("{}: cannot be mapped to memory: it is no regular file", path.string());
+  if (!S_ISREG(status.st_mode)) fail<FileError>("{}: cannot be mapped to memory: it is no regular file", shown(path));
   const auto size = static_cast<size_t>(status.st_size);
   if (size == 0) return {};
   void* address = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE, file.number, 0);
@@ -141,9 +226,13 @@ MappedFile map_file(const fs::path& path) {
   return {{static_cast<std::byte*>(address), [size](std::byte* bytes) { ::munmap(bytes, size); }}, size};
 }
 
-AtomicFile::AtomicFile(fs::path path) : path_(std::move(path)) {
+AtomicFile::AtomicFile(fs::path path) : path_(follow_links(std::move(path))) {
   std::error_code ignored;
-  if (fs::is_directory(path_, ignored)) fail_write(path_, EISDIR);
+  const fs::file_status status = fs::status(path_, ignored);
+  if (fs::is_directory(status)) fail_write(path_, EISDIR);
+  if (fs::exists(status) && !fs::is_regular_file(status)) {
+    fail<FileError>("{}: cannot be written: it is a device or a pipe, not a file", shown(path_));
+  }
   const std::string prefix = path_.filename().string() + ".tmp-";
   remove_leftovers(folder_of(path_), prefix);
   temporary_ = folder_of(path_) / (prefix + std::to_string(::getpid()));
@@ -190,20 +279,36 @@ void make_folder(const fs::path& path) {
   std::error_code ignored;
   if (path.empty() || fs::is_directory(path, ignored)) return;
   make_folder(path.parent_path());
-  if (write_calls().make_folder(path.c_str()) != 0) fail_write(path, errno);
+  if (write_calls().make_folder(path.c_str()) != 0) {
+    const int error = errno;
+    if (error == EEXIST && fs::is_directory(path, ignored)) return;  // another program was faster
+    fail_write(path, error);
+  }
   sync_folder(folder_of(path));
 }
 
-void remove_folder(const fs::path& path) {
+fs::path follow_links(fs::path path) {
   std::error_code error;
+  for (int links = 0; fs::is_symlink(fs::symlink_status(path, error)); ++links) {
+    if (links == 40) fail_io(path, "cannot be followed", ELOOP);
+    const fs::path target = fs::read_symlink(path, error);
+    if (error) fail_io(path, "cannot be followed", error.value());
+    path = folder_of(path) / target;  // an absolute target replaces the folder
+  }
+  return path;
+}
+
+void remove_folder(const fs::path& path) {
+  std::error_code error, ignored;
   std::vector<fs::path> inside;
-  for (fs::directory_iterator entry(path, error), end; entry != end; entry.increment(error)) {
+  const bool is_link = fs::is_symlink(fs::symlink_status(path, ignored));
+  for (fs::directory_iterator entry(path, error), end; !is_link && entry != end; entry.increment(error)) {
     inside.push_back(entry->path());
   }
   if (error == std::errc::no_such_file_or_directory) return;
   if (error) fail_io(path, "cannot be removed", error.value());
   for (const fs::path& entry : inside) {
-    if (fs::is_directory(fs::symlink_status(entry))) {
+    if (fs::is_directory(fs::symlink_status(entry, ignored))) {
       remove_folder(entry);
     } else if (write_calls().remove(entry.c_str()) != 0) {
       fail_io(entry, "cannot be removed", errno);

@@ -1,4 +1,4 @@
-// Files: the one place that reads and writes them.
+// Files: read as a whole, mapped to memory, and replaced as a whole.
 //
 // Every fault is a FileError that names the file, says what went wrong and, where a fix is likely, what to do:
 //
@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -15,8 +16,12 @@
 
 namespace tinytensor {
 
-/// All bytes of a file. FileError.
-std::string read_file(const std::filesystem::path& path);
+/// All bytes of a file, or of a pipe until its writers have closed it. FileError, also for a device, for a pipe that
+/// nobody writes to, and for more than `largest` bytes or more than fit in memory.
+std::string read_file(const std::filesystem::path& path, size_t largest = SIZE_MAX);
+
+/// The same of a file that is open already, such as standard input; `name` stands for it in errors.
+std::string read_open_file(int file, const std::string& name, size_t largest = SIZE_MAX);
 
 /// A file's bytes as memory, read from disk when they are first touched. The mapping lives as long as a copy of `bytes`
 /// does. Writing to it is safe and private: the file never changes. The file must not shrink meanwhile; replacing it by
@@ -38,7 +43,9 @@ MappedFile map_file(const std::filesystem::path& path);
 ///   file.commit();                             // all bytes on the disk, then renamed
 ///
 /// Without commit() the destructor removes the temporary file, and an older file at `path` stays as it was. What a
-/// killed program left behind is removed by the next AtomicFile for the same path. Each function throws FileError.
+/// killed program left behind is removed by the next AtomicFile for the same path. Where `path` is a symbolic link the
+/// file that it points to is written, and the link stays. Each function throws FileError; what is no regular file (a
+/// folder, a device, a pipe) is refused.
 class AtomicFile {
  public:
   explicit AtomicFile(std::filesystem::path path);
@@ -64,7 +71,12 @@ void rename_durably(const std::filesystem::path& from, const std::filesystem::pa
 /// Makes a folder, and those that it is in; their names last. Nothing happens where it is there already. FileError.
 void make_folder(const std::filesystem::path& path);
 
-/// Removes a folder with all that is in it. Nothing happens where there is none. FileError.
+/// Where a path leads: the target of a symbolic link, of a link to a link, and so on, whether it is there or not.
+/// FileError where the links go round in a circle.
+std::filesystem::path follow_links(std::filesystem::path path);
+
+/// Removes a folder with all that is in it; of symbolic links the links, not what they point to. Nothing happens where
+/// there is none. FileError.
 void remove_folder(const std::filesystem::path& path);
 
 /// The system calls by which the disk is changed: each returns -1 and sets errno when it fails. Tests put failing ones

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tinytensor/core/error.h"
+#include "tinytensor/io/printable.h"
 
 namespace tinytensor {
 
@@ -47,7 +48,7 @@ size_t header_length(std::string_view bytes, const std::string& name) {
 
 }  // namespace
 
-SafetensorsFile::SafetensorsFile(const std::filesystem::path& path) : SafetensorsFile(map_file(path), path.string()) {}
+SafetensorsFile::SafetensorsFile(const std::filesystem::path& path) : SafetensorsFile(map_file(path), shown(path)) {}
 
 SafetensorsFile::SafetensorsFile(MappedFile file, std::string name) : file_(std::move(file)), name_(std::move(name)) {
   const std::string_view bytes = file_.view();

@@ -1,8 +1,9 @@
 // safetensors: named tensors in a file, as Hugging Face publishes models.
 //
 //   8 bytes       N, the length of the header, little-endian
-//   N bytes       JSON: {"__metadata__": {"format": "pt"}, "weight": {"dtype": "F32", "shape": [2, 3], "data_offsets":
-//   [0, 24]}} the rest      the elements, little-endian and in row-major order; data_offsets count from here
+//   N bytes       JSON: {"__metadata__": {"format": "pt"},
+//                        "weight": {"dtype": "F32", "shape": [2, 3], "data_offsets": [0, 24]}}
+//   the rest      the elements, little-endian and in row-major order; data_offsets count from here
 //
 // The spans must cover the data without a hole or an overlap. A file that breaks a rule is refused as a whole, by a
 // FileError that names the file, the tensor and the fault: nothing that a header merely claims is allocated or read.

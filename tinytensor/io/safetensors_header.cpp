@@ -7,12 +7,17 @@
 #include <tuple>
 
 #include "tinytensor/core/error.h"
+#include "tinytensor/io/printable.h"
 
 namespace tinytensor {
 
 namespace {
 
 constexpr const char* metadata_key = "__metadata__";
+
+// No model comes near these. Without a bound a header of 100 MB would take seconds, in which nothing is learned about
+// it.
+constexpr size_t most_tensors = 500'000, most_metadata = 100'000, most_dims = 1000;
 
 /// Receives the JSON event by event: a document tree would keep the last of two equal keys, silently, and take many
 /// times the memory. Each function returns true to go on, and throws at the first fault.
@@ -96,6 +101,9 @@ bool HeaderReader::number_unsigned(uint64_t number) {
     if (number > uint64_t{std::numeric_limits<int64_t>::max()}) {
       fault("tensor {}: shape holds {}, more than any tensor has elements", printable(tensor_.name), number);
     }
+    if (tensor_.shape.size() == most_dims) {
+      fault("tensor {}: shape has more than {} dims", printable(tensor_.name), most_dims);
+    }
     tensor_.shape.push_back(static_cast<int64_t>(number));
   } else if (place_ == Place::offsets) {
     if (offsets_->size() == 2) fault("tensor {}: data_offsets are more than two", printable(tensor_.name));
@@ -132,6 +140,7 @@ bool HeaderReader::key(std::string& text) {
   }
   field_ = std::move(text);
   if (place_ == Place::metadata) {
+    if (header_.metadata.size() == most_metadata) fault("the header has more than {} metadata", most_metadata);
     if (!header_.metadata.emplace(field_, "").second) fault("the header names metadata {} twice", printable(field_));
     return true;
   }
@@ -198,6 +207,7 @@ void HeaderReader::check_tensor() {
   tensor_.begin = (*offsets_)[0];
   tensor_.end = (*offsets_)[1];
   check_span(tensor_);
+  if (header_.tensors.size() == most_tensors) fault("the header has more than {} tensors", most_tensors);
   header_.tensors.push_back(std::move(tensor_));
   // Millions of tensors may claim the same bytes: look each time their number has doubled, not only after the last.
   if (header_.tensors.size() == next_check_) {
@@ -219,8 +229,8 @@ void HeaderReader::check_span(const TensorInfo& tensor) const {
   const size_t expected = bytes_of(tensor);
   if (tensor.end - tensor.begin != expected) {
     fault("tensor {}: data_offsets [{}, {}] span {} bytes, but {} of shape {} takes {}", printable(tensor.name),
-          tensor.begin, tensor.end, tensor.end - tensor.begin, to_string(tensor.dtype), to_string(tensor.shape),
-          expected);
+          tensor.begin, tensor.end, tensor.end - tensor.begin, to_string(tensor.dtype),
+          readable(to_string(tensor.shape)), expected);
   }
 }
 
@@ -236,7 +246,8 @@ size_t HeaderReader::bytes_of(const TensorInfo& tensor) const {
   }
   const auto element = static_cast<int64_t>(size_of(tensor.dtype));
   if (overflows || (!empty && __builtin_mul_overflow(bytes, element, &bytes))) {
-    fault("tensor {}: the shape {} has too many elements to count", printable(tensor.name), to_string(tensor.shape));
+    fault("tensor {}: the shape {} has too many elements to count", printable(tensor.name),
+          readable(to_string(tensor.shape)));
   }
   return empty ? 0 : static_cast<size_t>(bytes);
 }
@@ -283,19 +294,12 @@ SafetensorsHeader parse_safetensors_header(std::string_view json, size_t data_si
   // The JSON reader takes a zero byte for the end of its input and would ignore what follows.
   const size_t zero = json.find('\0');
   if (zero != json.npos) fail<FileError>("{}: the header is not valid JSON: byte {} is zero", file, zero);
+  if (json.starts_with("\xEF\xBB\xBF") || (!json.empty() && std::string_view(" \t\r\n").find(json[0]) != json.npos)) {
+    fail<FileError>("{}: the header begins with {}: expected '{{'", file, printable(json.substr(0, 3)));
+  }
   HeaderReader reader(data_size, file);
   nlohmann::json::sax_parse(json.begin(), json.end(), &reader);
   return reader.finish();
-}
-
-std::string printable(std::string_view name) {
-  constexpr size_t longest = 100;
-  std::string text = "'";
-  for (const char c : name.substr(0, longest)) {
-    const auto byte = static_cast<unsigned char>(c);
-    text += byte < 0x20 || byte == 0x7F ? fmt::format("\\x{:02x}", byte) : std::string(1, c);
-  }
-  return text + (name.size() > longest ? "…'" : "'");
 }
 
 }  // namespace tinytensor

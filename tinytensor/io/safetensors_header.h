@@ -28,7 +28,4 @@ struct SafetensorsHeader {
 /// the fault; time and memory are bounded by the length of the JSON.
 SafetensorsHeader parse_safetensors_header(std::string_view json, size_t data_size, const std::string& file);
 
-/// A name as it appears in errors: in quotes, on one line, not too long.
-std::string printable(std::string_view name);
-
 }  // namespace tinytensor

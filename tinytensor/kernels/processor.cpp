@@ -4,8 +4,10 @@
 #include <cpuid.h>
 #if defined(__linux__)
 #include <sys/syscall.h>
-#include <unistd.h>
 #endif
+#endif
+#if defined(__unix__)
+#include <unistd.h>
 #endif
 
 namespace tinytensor::processor {
@@ -53,5 +55,17 @@ bool has_avx512_bf16() { return false; }
 bool has_amx_bf16() { return false; }
 
 #endif
+
+const Caches& caches() {
+  static const Caches sizes = [] {
+    Caches found;
+#ifdef _SC_LEVEL1_DCACHE_SIZE  // glibc
+    if (const long size = sysconf(_SC_LEVEL1_DCACHE_SIZE); size > 0) found.first_level = size;
+    if (const long size = sysconf(_SC_LEVEL2_CACHE_SIZE); size > 0) found.second_level = size;
+#endif
+    return found;
+  }();
+  return sizes;
+}
 
 }  // namespace tinytensor::processor

@@ -27,6 +27,10 @@ struct GPTConfig {
   bool operator==(const GPTConfig&) const = default;
 };
 
+/// How many parameters a GPT of this configuration has, without making it. A double, for a configuration may ask for
+/// more than any machine holds.
+double num_parameters(const GPTConfig& config);
+
 struct GPT : Module {
   GPTConfig config;
   Embedding wte, wpe;  ///< tokens (V, C), positions (block_size, C)
@@ -42,15 +46,16 @@ struct GPT : Module {
   /// ids (B, T), T <= block_size -> logits (B, T, V).
   Tensor forward(const IndexTensor& ids) const;
   /// Logits of new positions ids (B, T) that follow the cached ones, one cache for each layer; an empty vector begins a
-  /// text. Nothing is recorded. ShapeError where cached and new positions together exceed block_size.
+  /// text. Nothing is recorded. ShapeError where cached and new positions together exceed block_size, ValueError for
+  /// another number of caches.
   Tensor forward(const IndexTensor& ids, std::vector<KeyValueCache>& caches) const;
   /// Mean cross-entropy of the next tokens: ids and targets (B, T) -> ().
   Tensor loss(const IndexTensor& ids, const IndexTensor& targets) const;
 
-  /// Continues a prompt by `count` tokens, looking back over at most block_size of them, in evaluation mode or not as
-  /// the module is. Keys and values are cached until the context is full; from there on its positions shift with every
-  /// token, and the window is computed anew. on_token is told each as it is made,
-  /// and stops by returning false. Returns prompt and continuation. ValueError for an empty prompt.
+  /// Continues a prompt by `count` tokens, looking back over at most block_size of them, in the module's own mode of
+  /// training or evaluation. Keys and values are cached until the context is full; from then on its positions shift
+  /// with every token, and the window is computed anew. on_token is called with each token as it is made, and stops the
+  /// generation by returning false. Returns prompt and continuation. ValueError for an empty prompt.
   std::vector<int64_t> generate(std::vector<int64_t> prompt, int64_t count, const Sampling& sampling = {},
                                 Generator& generator = default_generator(),
                                 const std::function<bool(int64_t)>& on_token = {}) const;

@@ -1,6 +1,9 @@
 #include "tinytensor/models/pretrained.h"
 
+#include <cerrno>
+#include <cstring>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -9,6 +12,7 @@
 #include "tinytensor/core/error.h"
 #include "tinytensor/data/load_tokenizer.h"
 #include "tinytensor/io/file.h"
+#include "tinytensor/io/printable.h"
 #include "tinytensor/io/safetensors.h"
 #include "tinytensor/models/pretrained_config.h"
 #include "tinytensor/ops/ops.h"
@@ -81,7 +85,7 @@ Tensor part_of(const Tensor& whole, const Entry& entry, size_t index) {
 class ModelFile {
  public:
   explicit ModelFile(const fs::path& path)
-      : file_(path), path_(path.string()), prefix_(file_.contains("transformer.wte.weight") ? "transformer." : "") {}
+      : file_(path), path_(shown(path)), prefix_(file_.contains("transformer.wte.weight") ? "transformer." : "") {}
 
   /// FileError unless the shape is that which the configuration asks for.
   Tensor view(const std::string& name, const Shape& shape) {
@@ -90,11 +94,14 @@ class ModelFile {
     if (found != shape) {
       fail<FileError>(
           "{}: tensor {} has the shape {}, but by config.json it is {}\n  hint: both files must be of the same model",
-          path_, printable(full), to_string(found), to_string(shape));
+          path_, printable(full), readable(to_string(found)), to_string(shape));
     }
     used_.insert(full);
     return file_.view(full);
   }
+
+  size_t size() const { return file_.tensors().size(); }
+  const std::string& path() const { return path_; }
 
   /// FileError for a tensor that no model of this configuration has. Masks were published with the weights at first.
   void check_all_used(bool tied) const {
@@ -119,20 +126,24 @@ class ModelFile {
 /// right size would take memory for 124 million random numbers, for nothing.
 GPT frame_of(const GPTConfig& config) {
   GPTConfig narrow = config;
-  narrow.vocab_size = narrow.block_size = 1;
-  narrow.n_embd = config.n_head;
+  narrow.vocab_size = narrow.block_size = narrow.n_embd = narrow.n_head = 1;
   Generator unused;  // the default generator must not move
   GPT model(narrow, unused);
   model.config = config;
+  for (TransformerBlock& block : model.h) block.attn.num_heads = config.n_head;
   return model;
 }
 
 GPT read_model(const fs::path& path, const GPTConfig& config) {
   const NoGrad guard;
   ModelFile file(path);
-  // A frame is made only where the file shows that it is as wide and as deep as the configuration claims.
-  file.view("wte.weight", {config.vocab_size, config.n_embd});
-  file.view(fmt::format("h.{}.ln_1.weight", config.n_layer - 1), {config.n_embd});
+  // A frame is made only where the file has the twelve tensors of each layer that the configuration claims.
+  if (config.n_layer > static_cast<int64_t>(file.size() / 12)) {
+    fail<FileError>(
+        "{}: holds {} tensors, too few for the {} layers of config.json\n"
+        "  hint: both files must be of the same model",
+        file.path(), file.size(), config.n_layer);
+  }
   GPT model = frame_of(config);
   for (const Entry& entry : entries_of(model)) {
     const Tensor whole = file.view(entry.name, entry.shape);
@@ -152,25 +163,48 @@ GPT read_model(const fs::path& path, const GPTConfig& config) {
 }  // namespace
 
 Pretrained from_pretrained(const fs::path& folder) {
+  constexpr size_t largest_config = size_t{1} << 20;
   const fs::path config_file = folder / "config.json", model_file = folder / "model.safetensors";
-  const GPTConfig config = parse_pretrained_config(read_file(config_file), config_file.string());
+  const GPTConfig config = parse_pretrained_config(read_file(config_file, largest_config), shown(config_file));
   std::error_code ignored;
   if (!fs::exists(model_file, ignored) && fs::exists(folder / "pytorch_model.bin", ignored)) {
     fail<FileError>(
         "{}: is not there, only a pytorch_model.bin, which is a program and not read\n"
         "  hint: safetensors.torch.save_file(torch.load(…), …) converts it",
-        model_file.string());
+        shown(model_file));
   }
   GPT model = read_model(model_file, config);
   std::shared_ptr<const Tokenizer> tokenizer = load_tokenizer(folder);
   if (tokenizer->vocab_size() != config.vocab_size) {
     fail<FileError>("{}: the tokenizer knows {} tokens, the model {}\n  hint: all files must be of the same model",
-                    folder.string(), tokenizer->vocab_size(), config.vocab_size);
+                    shown(folder), tokenizer->vocab_size(), config.vocab_size);
   }
   return {std::move(model), std::move(tokenizer)};
 }
 
 // --- writing ---------------------------------------------------------------------------------------------------------
+
+namespace {
+
+/// The token that GPT-2's tokenizer puts between two texts.
+std::optional<int64_t> end_of_text(const Tokenizer& tokenizer) {
+  for (int64_t id = tokenizer.vocab_size() - 1; id >= 0; --id) {
+    if (tokenizer.token(id) == "<|endoftext|>") return id;
+  }
+  return std::nullopt;
+}
+
+/// Removes what belongs to a tokenizer, of whichever kind: a folder has one.
+void remove_tokenizer(const fs::path& folder) {
+  for (const char* name : {"characters.json", "merges.txt", "vocab.json", "tokenizer.json"}) {
+    const fs::path file = folder / name;
+    if (write_calls().remove(file.c_str()) != 0 && errno != ENOENT) {
+      fail<FileError>("{}: cannot be removed: {}", shown(file), std::strerror(errno));
+    }
+  }
+}
+
+}  // namespace
 
 void save_pretrained(const fs::path& folder, const GPT& model, const Tokenizer& tokenizer) {
   const NoGrad guard;
@@ -187,8 +221,9 @@ void save_pretrained(const fs::path& folder, const GPT& model, const Tokenizer& 
   }
   if (!model.config.tie_weights) tensors["lm_head.weight"] = model.lm_head.weight;
   make_folder(folder);
-  write_file(folder / "config.json", to_pretrained_json(model.config));
+  write_file(folder / "config.json", to_pretrained_json(model.config, end_of_text(tokenizer)));
   save_safetensors(folder / "model.safetensors", tensors, {{"format", "pt"}});
+  remove_tokenizer(folder);
   tokenizer.save(folder);
 }
 

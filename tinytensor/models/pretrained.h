@@ -31,8 +31,9 @@ struct Pretrained {
 Pretrained from_pretrained(const std::filesystem::path& folder);
 
 /// Writes a folder that from_pretrained() and transformers' GPT2LMHeadModel.from_pretrained() read: files are replaced
-/// one by one. A model without biases is given biases of 0. transformers know byte-level BPE, but no tokenizer of
-/// characters. FileError if a file cannot be written.
+/// one by one, and those of another tokenizer (characters.json, vocab.json, merges.txt, tokenizer.json) are removed. A
+/// model without biases is given biases of 0. transformers know byte-level BPE, but no tokenizer of characters.
+/// FileError if a file cannot be written.
 void save_pretrained(const std::filesystem::path& folder, const GPT& model, const Tokenizer& tokenizer);
 
 }  // namespace tinytensor

@@ -1,6 +1,8 @@
 // The config.json of a GPT-2, by which a model of the right sizes is made.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -12,7 +14,8 @@ namespace tinytensor {
 /// or a variant that GPT is not. There is one dropout here: it is that of the residual stream.
 GPTConfig parse_pretrained_config(std::string_view json, const std::string& file = "config.json");
 
-/// The reverse.
-std::string to_pretrained_json(const GPTConfig& config);
+/// The reverse. `end_of_text` is the id of the token between two texts; null where there is none, for transformers
+/// would else take 50256.
+std::string to_pretrained_json(const GPTConfig& config, std::optional<int64_t> end_of_text = std::nullopt);
 
 }  // namespace tinytensor

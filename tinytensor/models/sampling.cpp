@@ -25,6 +25,14 @@ void check(const Tensor& logits, const Sampling& sampling) {
   }
 }
 
+// At a temperature so low that a quotient is beyond all numbers only the likeliest token is left.
+bool overflows(const Tensor& logits, double temperature) {
+  double largest = 0;
+  for (const real x : logits.to_vector()) largest = std::max(largest, std::abs(static_cast<double>(x)));
+  const bool underflows = static_cast<real>(temperature) == 0;
+  return std::isfinite(largest) && (underflows || largest / temperature > std::numeric_limits<real>::max());
+}
+
 // Tokens from the likeliest down.
 std::vector<size_t> ranking(const std::vector<real>& scores) {
   std::vector<size_t> order(scores.size());
@@ -33,7 +41,7 @@ std::vector<size_t> ranking(const std::vector<real>& scores) {
   return order;
 }
 
-// Everything below the k-th score goes; ties with it stay, as in nanoGPT.
+// Probabilities below the k-th largest become 0; those equal to it stay, as in nanoGPT.
 void keep_top_k(std::vector<real>& probabilities, int64_t k) {
   const auto count = static_cast<size_t>(k);
   if (k == 0 || count >= probabilities.size()) return;
@@ -43,7 +51,7 @@ void keep_top_k(std::vector<real>& probabilities, int64_t k) {
   for (real& p : probabilities) p = p < threshold ? 0 : p;
 }
 
-// The smallest set of the likeliest tokens that reaches p stays.
+// Keeps the smallest set of the likeliest tokens whose probabilities add up to p; the others become 0.
 void keep_top_p(std::vector<real>& probabilities, double p) {
   if (p >= 1) return;
   const double total = std::accumulate(probabilities.begin(), probabilities.end(), 0.0);
@@ -60,7 +68,7 @@ void keep_top_p(std::vector<real>& probabilities, double p) {
 int64_t sample(const Tensor& logits, const Sampling& sampling, Generator& generator) {
   const NoGrad guard;
   check(logits, sampling);
-  if (sampling.temperature == 0) return argmax(logits);
+  if (sampling.temperature == 0 || overflows(logits, sampling.temperature)) return argmax(logits);
   std::vector<real> probabilities = softmax(div(logits, sampling.temperature), -1).to_vector();
   keep_top_k(probabilities, sampling.top_k);
   keep_top_p(probabilities, sampling.top_p);

@@ -25,12 +25,17 @@ MultiHeadAttention::MultiHeadAttention(int64_t embed_dim, int64_t heads, bool bi
 }
 
 Tensor split_heads(const Tensor& x, int64_t num_heads) {
+  if (x.dim() != 3 || num_heads < 1 || x.size(2) % num_heads != 0) {
+    fail<ShapeError>("split_heads: (B, T, C) is expected, where C is a multiple of the {} heads: {}", num_heads,
+                     to_string(x.shape()));
+  }
   // exercise 13.10 {
   return transpose(reshape(x, {x.size(0), x.size(1), num_heads, x.size(2) / num_heads}), 1, 2);
   // }
 }
 
 Tensor merge_heads(const Tensor& x) {
+  if (x.dim() != 4) fail<ShapeError>("merge_heads: (B, H, T, D) is expected: {}", to_string(x.shape()));
   // exercise 13.11 {
   return flatten(transpose(x, 1, 2), 2, 3);
   // }

@@ -6,15 +6,16 @@
 
 namespace tinytensor {
 
-/// Keys and values of the positions that a layer has seen already, so that a new token need not compute them again.
+/// Keys and values of the positions that a layer has seen, kept so that they are not computed again for each new token.
 struct KeyValueCache {
   Tensor keys, values;  ///< (B, H, capacity, D), filled up to `length`
   int64_t length = 0;
 };
 
-/// (B, T, C) -> (B, H, T, D), a view: the C = H · D numbers of a token are its heads, one behind the other.
+/// (B, T, C) -> (B, H, T, D), a view: the C = H · D numbers of a token are its heads, one after the other. ShapeError
+/// unless the heads divide C.
 Tensor split_heads(const Tensor& x, int64_t num_heads);
-/// (B, H, T, D) -> (B, T, C): the way back.
+/// (B, H, T, D) -> (B, T, C): the inverse of split_heads. ShapeError unless there are four dims.
 Tensor merge_heads(const Tensor& x);
 
 /// Vaswani et al., arXiv 1706.03762, section 3.2.2:
@@ -37,8 +38,9 @@ struct MultiHeadAttention : Module {
   /// The same with the weights (B, H, T, S) it used.
   AttentionResult forward_with_weights(const Tensor& query, const Tensor& key, const Tensor& value,
                                        const AttentionMask& mask = {}, bool is_causal = false) const;
-  /// Causal self-attention of new positions x (B, T, C) over the cached ones and themselves, which join the cache. An
-  /// empty cache is given room for `capacity` positions. Nothing is recorded. ShapeError if the room does not suffice.
+  /// Causal self-attention of new positions x (B, T, C) over the cached ones and themselves. Their keys and values are
+  /// added to the cache; an empty cache is given room for `capacity` positions. Nothing is recorded. ShapeError if the
+  /// room does not suffice, or if the cache belongs to another layer.
   Tensor forward(const Tensor& x, KeyValueCache& cache, int64_t capacity) const;
   void members(MemberVisitor& visit) override;
 

@@ -27,7 +27,7 @@ void check_dense(const char* name, const Tensor& x) {
 
 }  // namespace
 
-// Parameters are leaves that require a gradient; their first values are no part of a graph.
+// Parameters are leaves that require a gradient, but giving them their first values is not recorded.
 
 void uniform_(const Tensor& x, double low, double high, Generator& generator) {
   check_dense("uniform_", x);

@@ -1,6 +1,7 @@
 // First values of parameters, drawn in PyTorch's order and by its formulas.
 //
-// fan_in and fan_out of a weight (out, in, …): the number of inputs that one output sums over, and the reverse.
+// fan_in of a weight (out, in, …) is the number of inputs that one output sums over, fan_out the number of outputs that
+// one input goes to.
 #pragma once
 
 #include "tinytensor/core/random.h"

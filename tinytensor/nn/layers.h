@@ -31,8 +31,8 @@ struct GELU : Module {
 };
 
 /// Modules applied one after the other, named "0", "1", …: Sequential net{Linear(2, 16), ReLU(), Linear(16, 1)};
-/// Between braces C++ makes them from left to right, as PyTorch does; between parentheses the order is the compiler's,
-/// and with it the first values that each draws.
+/// Write braces: C++ then makes the modules from left to right, as PyTorch does, so that each draws the same first
+/// values. Between parentheses the compiler chooses the order.
 class Sequential : public Module {
  public:
   template <class... Modules>
@@ -41,6 +41,8 @@ class Sequential : public Module {
   }
   Sequential(const Sequential& other);
   Sequential(Sequential&&) = default;
+  Sequential& operator=(const Sequential& other) { return *this = Sequential(other); }
+  Sequential& operator=(Sequential&&) = default;
 
   Tensor forward(const Tensor& x) const;
   void members(MemberVisitor& visit) override;

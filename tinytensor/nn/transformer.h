@@ -1,4 +1,5 @@
-// The block that a transformer is a stack of: attention moves information between positions, the MLP works on each.
+// The block of which a transformer is a stack: attention moves information between positions, the MLP transforms each
+// position by itself.
 #pragma once
 
 #include "tinytensor/nn/attention.h"

@@ -16,7 +16,7 @@ Shape scores_shape(const Tensor& q, const Tensor& k);
 /// 1 / √D, unless the options name a scale: it keeps the scores' variance at 1, and softmax away from saturation.
 double attention_scale(int64_t width, const AttentionOptions& options);
 
-/// How well each query meets each key: scale · Q Kᵀ, (B, H, T, S).
+/// How well each query matches each key: scale · Q Kᵀ, (B, H, T, S).
 Tensor attention_scores(const Tensor& q, const Tensor& k, double scale);
 
 /// The shape of a mask in four dims, (B or 1, H or 1, T or 1, S or 1): (T, S) is for all, (B, T, S) and (B, 1, S) for

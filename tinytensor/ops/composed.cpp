@@ -1,4 +1,4 @@
-// Which of two twins runs: the fused op, or the same from small ops.
+// Whether fused ops or their composed twins, made of small ops, run.
 #include <atomic>
 #include <cstdlib>
 #include <string_view>

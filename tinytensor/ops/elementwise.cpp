@@ -8,7 +8,7 @@
 namespace tinytensor {
 namespace {
 
-// The choice between a and b by a tensor of 0 and 1, without arithmetic on what isn't chosen: 0 · inf would be NaN.
+// a where the condition is not 0, else b. The choice is made without arithmetic: 0 · inf would be NaN.
 Tensor choose(const char* op, const Tensor& condition, const Tensor& a, const Tensor& b) {
   const Shape shape = broadcast_shapes(op, condition.shape(), broadcast_shapes(op, a.shape(), b.shape()));
   Tensor out(shape);
@@ -160,7 +160,8 @@ Tensor clamp(const Tensor& x, std::optional<double> low, std::optional<double> h
 
 namespace {
 
-// The share of the gradient that goes to one of two: all unless the other one wins, half where both are equal.
+// The gradient of `larger`, an input of maximum (for minimum the two are exchanged): all of dc where it is larger, half
+// of it where both are equal, else nothing.
 Tensor winner_share(const Tensor& smaller, const Tensor& larger, const Tensor& dc) {
   const Tensor loses = apply(Binary::less, "maximum", larger, smaller);
   const Tensor ties = apply(Binary::equal, "maximum", smaller, larger);

@@ -1,4 +1,4 @@
-// Many numbers to one: along the dims that are named, or along all.
+// Reductions: sums, means, variances and extremes over some dims or over all.
 #include <cmath>
 #include <limits>
 
@@ -9,7 +9,7 @@
 namespace tinytensor {
 namespace {
 
-// The gradient of a reduction has the reduced shape; with the vanished dims put back as 1 it broadcasts against x.
+// The gradient of a reduction has the reduced shape. With the reduced dims put back as 1 it broadcasts to x's shape.
 Tensor with_kept_dims(const Tensor& y, const Shape& x_shape, const std::vector<int64_t>& dims) {
   return reshape(y, reduced_shape(x_shape, dims, true));
 }
@@ -20,8 +20,9 @@ int64_t count_over(const Shape& shape, const std::vector<int64_t>& dims) {
   return count;
 }
 
-// Dims are summed from the last to the first; neighbours, which lie dense in memory, in one go.
+// Sums from the last dim to the first. Adjacent dims, which lie dense in memory, are summed together.
 Tensor sum_over(const Tensor& x, const std::vector<int64_t>& dims, bool keepdim) {
+  if (dims.empty()) return clone(x.detach());  // a scalar: its sum is a new tensor too
   Tensor total = dense(x.detach());
   for (size_t last = dims.size(); last > 0;) {
     size_t first = last - 1;
@@ -42,7 +43,7 @@ void check_not_empty(const char* op, const Tensor& x, int64_t size) {
   if (size == 0) fail<ShapeError>("{}: there is no largest or smallest of no elements: {}", op, to_string(x.shape()));
 }
 
-// The same elements with dim d gone, at the positions that `indices` names.
+// The largest or smallest element along one dim and its position, to which the gradient goes.
 ValuesIndices extreme(const char* op, const char* name, const Tensor& x, int64_t dim, bool keepdim, bool largest) {
   const int64_t d = normalize_dim(op, dim, x.dim());
   check_not_empty(op, x, x.dim() == 0 ? 1 : x.size(d));
@@ -53,20 +54,21 @@ ValuesIndices extreme(const char* op, const char* name, const Tensor& x, int64_t
   IndexTensor indices(values.shape());
   kernels().max(e.outer, e.n, e.inner, source.data(), values.mutable_data(), indices.data());
   if (!largest) values = apply(Unary::neg, values);
-  const Tensor recorded = record(name, values, wrt(x, [shape = x.shape(), indices, e](const Tensor& dy) {
-                                   const Tensor dx = zeros(shape);
-                                   const Tensor source = dense(dy);
-                                   real* out = dx.mutable_data();
-                                   for (int64_t i = 0; i < indices.numel(); ++i) {
-                                     const int64_t row = (i / e.inner) * e.n + indices.data()[i];
-                                     out[row * e.inner + i % e.inner] = source.data()[i];
-                                   }
-                                   return dx;
-                                 }));
+  const Tensor recorded =
+      record(name, values, wrt(x, [shape = x.shape(), indices = clone(indices), e](const Tensor& dy) {
+               const Tensor dx = zeros(shape);
+               const Tensor source = dense(dy);
+               real* out = dx.mutable_data();
+               for (int64_t i = 0; i < indices.numel(); ++i) {
+                 const int64_t row = (i / e.inner) * e.n + indices.data()[i];
+                 out[row * e.inner + i % e.inner] = source.data()[i];
+               }
+               return dx;
+             }));
   return {recorded, indices};
 }
 
-// The extreme of all elements. Those that reach it share the gradient evenly; if it is NaN, those that are NaN.
+// The extreme of all elements. The elements that equal it share the gradient evenly; if it is NaN, those that are NaN.
 Tensor extreme_of_all(const char* op, const char* name, const Tensor& x, bool largest) {
   check_not_empty(op, x, x.numel());
   const Tensor flat = reshape(x.detach(), {x.numel()});

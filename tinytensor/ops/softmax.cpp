@@ -1,4 +1,4 @@
-// Numbers into probabilities. The maximum of a row is always taken out first: exp of a large number would overflow.
+// Softmax and its relatives. The maximum of a row is always subtracted first: exp of a large number would overflow.
 #include <cmath>
 #include <limits>
 
@@ -12,7 +12,7 @@ namespace {
 using Forward = void (*)(int64_t rows, int64_t n, const real* x, real* y);
 using Backward = void (*)(int64_t rows, int64_t n, const real* y, const real* dy, real* dx);
 
-// The kernels know rows only: another dim is moved to the end and back.
+// The kernels work along the last dim: another dim is moved there, and the result is moved back.
 Tensor last_dim_dense(const Tensor& x, int64_t dim) { return dense(transpose(x.detach(), dim, -1)); }
 
 int64_t row_length(const Tensor& x) { return x.dim() == 0 ? 1 : x.size(-1); }
@@ -56,7 +56,7 @@ Tensor logsumexp(const Tensor& x, const std::vector<int64_t>& dims, bool keepdim
     // Over no elements the sum is 0, and its logarithm -inf.
     Tensor largest = numel(x.shape()) == 0 ? full(kept, 0) : x;
     for (const int64_t d : over) largest = max(largest, d, true).values;
-    // An infinite maximum is not taken out: inf - inf would be NaN.
+    // An infinite maximum is not subtracted: inf - inf would be NaN.
     const Tensor shift = masked_fill(largest, eq(abs(largest), full({}, std::numeric_limits<double>::infinity())), 0);
     y = add(log(sum(exp(sub(x, shift)), over, true)), shift);
   }

@@ -7,8 +7,8 @@ namespace tinytensor {
 
 using std::int64_t;
 
-/// Up in a line over `warmup` iterations, down along half a cosine until `decay` of them, then flat: nanoGPT's
-/// schedule.
+/// nanoGPT's schedule: a linear warm-up over `warmup` iterations, half a cosine down until iteration `decay`, then
+/// constant.
 ///   t < warmup:  lr · (t + 1) / (warmup + 1)
 ///   t <= decay:  min_lr + (1 + cos(π (t - warmup) / (decay - warmup))) / 2 · (lr - min_lr)
 struct CosineSchedule {
@@ -25,7 +25,7 @@ struct StepSchedule {
   double operator()(int64_t t) const;
 };
 
-/// In a line from `lr` at 0 to `end_lr` at `iterations`, then flat.
+/// Linear from `lr` at iteration 0 to `end_lr` at `iterations`, then constant.
 struct LinearSchedule {
   double lr, end_lr;
   int64_t iterations;

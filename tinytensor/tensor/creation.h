@@ -14,12 +14,12 @@ namespace tinytensor {
 Tensor tensor(const NestedList& values);
 /// From numbers in row-major order. ShapeError unless they fill the shape.
 Tensor tensor(const std::vector<real>& values, const Shape& shape);
-/// The same for ids. ValueError if a value is no whole number.
+/// The same for ids. ValueError if a value is no whole number, or larger than 2⁵³.
 IndexTensor index_tensor(const NestedList& values);
 /// The same for conditions: everything but 0 is true.
 BoolTensor bool_tensor(const NestedList& values);
 
-/// x itself if it is contiguous, else a contiguous copy that the tape doesn't know.
+/// x itself if it is contiguous, else a contiguous copy that is unknown to the tape.
 Tensor dense(const Tensor& x);
 
 Tensor full(const Shape& shape, double value);

@@ -8,7 +8,8 @@
 //
 // A folder is replaced as one. The new one is written beside it as FOLDER.new, with all bytes on the disk; then the
 // names change, FOLDER to FOLDER.old and FOLDER.new to FOLDER, and the old one is deleted. Whoever is killed in between
-// leaves a whole FOLDER, or a whole FOLDER.old, which load_checkpoint() falls back on.
+// leaves a whole FOLDER, or a whole FOLDER.old, which load_checkpoint() falls back on. Where FOLDER is a symbolic link,
+// all this happens where it points to.
 #pragma once
 
 #include <filesystem>
@@ -20,6 +21,7 @@
 #include "tinytensor/core/random.h"
 #include "tinytensor/data/tokenizer.h"
 #include "tinytensor/models/gpt.h"
+#include "tinytensor/optim/optimizer.h"
 
 namespace tinytensor {
 
@@ -29,6 +31,7 @@ struct TrainingState {
   double best_val_loss = std::numeric_limits<double>::infinity();
   Generator::State generator;                  ///< of all that is drawn: batches, dropout
   std::map<std::string, std::string> options;  ///< the program's own settings, by name
+  std::string text_digest;                     ///< of the text that is learned, as the program computes it; may be ""
 };
 
 struct Checkpoint {
@@ -37,19 +40,29 @@ struct Checkpoint {
   std::map<std::string, Tensor> optimizer;  ///< Optimizer::state_dict()
   TrainingState state;
   std::shared_ptr<const Tokenizer> tokenizer;
+  std::filesystem::path folder = {};  ///< where it was loaded from, for messages
 };
 
-/// Replaces the folder by this checkpoint. FileError if it cannot be written: the old one is whole then.
+/// Replaces the folder by this checkpoint. FileError if it cannot be written: the old one is whole then. Only folders
+/// that save_checkpoint() has made are replaced; another one of the three names is refused.
 void save_checkpoint(const std::filesystem::path& folder, const Checkpoint& checkpoint);
 
-/// FileError if there is none, if a file of it is missing, malformed or of a newer version, or if the files do not fit
-/// each other: each names the file and the fault.
+/// FileError, naming what is in the way, where save_checkpoint() would refuse to replace the folder.
+void check_replaceable(const std::filesystem::path& folder);
+
+/// FileError if there is none, if a file of it is missing, malformed or of a newer version, if a value breaks its rule,
+/// or if the files do not fit each other: each names the file and the fault. All of it is checked before any of it is
+/// returned. A folder that is replaced meanwhile is read anew: what is returned is always one checkpoint.
 Checkpoint load_checkpoint(const std::filesystem::path& folder);
 
-/// True if load_checkpoint() would find something to load.
+/// True if there is a checkpoint to load, or something that cannot be looked at.
 bool has_checkpoint(const std::filesystem::path& folder);
 
 /// A GPT with the checkpoint's configuration and parameters, in evaluation mode.
 GPT load_gpt(const Checkpoint& checkpoint);
+
+/// Gives a model and its optimizer what they had when the checkpoint was saved. FileError, naming the file, where it
+/// does not fit them.
+void restore(const Checkpoint& checkpoint, GPT& model, Optimizer& optimizer);
 
 }  // namespace tinytensor

@@ -20,7 +20,7 @@ void check_finite(const StepReport& step) {
                                           loss ? "loss" : "gradient", loss ? step.loss : step.grad_norm, step.lr));
 }
 
-StepReport take_step(GPT& model, Optimizer& optimizer, const std::vector<int64_t>& tokens, const TrainingPlan& plan,
+StepReport take_step(GPT& model, Optimizer& optimizer, const std::vector<int32_t>& tokens, const TrainingPlan& plan,
                      int64_t iter) {
   const Clock::time_point start = Clock::now();
   const Batch batch = random_batch(tokens, plan.block_size, plan.batch_size);
@@ -48,7 +48,7 @@ Evaluation evaluate_both(GPT& model, const TokenSplit& tokens, const TrainingPla
 
 }  // namespace
 
-double evaluate(GPT& model, const std::vector<int64_t>& tokens, const TrainingPlan& plan) {
+double evaluate(GPT& model, const std::vector<int32_t>& tokens, const TrainingPlan& plan) {
   const NoGrad guard;
   model.eval();
   Generator generator(plan.eval_seed);

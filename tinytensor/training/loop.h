@@ -65,6 +65,6 @@ void train(GPT& model, Optimizer& optimizer, const TokenSplit& tokens, const Tra
            TrainingObserver& observer);
 
 /// Mean loss over `plan.eval_iters` batches of the tokens, the same ones at every call, in evaluation mode.
-double evaluate(GPT& model, const std::vector<int64_t>& tokens, const TrainingPlan& plan);
+double evaluate(GPT& model, const std::vector<int32_t>& tokens, const TrainingPlan& plan);
 
 }  // namespace tinytensor

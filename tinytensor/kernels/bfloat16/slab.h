@@ -18,13 +18,15 @@
 #include "tinytensor/core/parallel.h"
 #include "tinytensor/kernels/bfloat16/bfloat16.h"
 #include "tinytensor/kernels/bfloat16/product.h"
+#include "tinytensor/kernels/processor.h"
 #include "tinytensor/kernels/scratch.h"
 
 namespace tinytensor::bfloat16 {
 namespace {
 
-constexpr int64_t words_of_near_factor = 1 << 18;  // 1 MB of the second-level cache
-constexpr int64_t words_of_group = 1 << 17;        // 512 KB
+// The shared factor may take half of the second-level cache, a group a quarter.
+inline int64_t words_of_near_factor() { return processor::caches().second_level / 8; }
+inline int64_t words_of_group() { return processor::caches().second_level / 16; }
 constexpr int64_t max_group = 64;
 constexpr int64_t multiplications_worth_a_thread = 1 << 20;
 
@@ -91,8 +93,8 @@ struct Slab {
         number(slab_number) {}
 
   int64_t strips_of_group() const {
-    if (shared.strips() * shared.words_of_strip() <= words_of_near_factor) return 1;
-    return smaller(max_group, ceil_div(words_of_group, own.words_of_strip()));
+    if (shared.strips() * shared.words_of_strip() <= words_of_near_factor()) return 1;
+    return smaller(max_group, ceil_div(words_of_group(), own.words_of_strip()));
   }
 };
 

@@ -12,8 +12,8 @@
 // The processor prefetches along a row by itself, but not from row to row. So the rows (or columns) after the present
 // ones are prefetched by instructions, which makes products from memory faster by a fifth.
 #include "tinytensor/core/parallel.h"
+#include "tinytensor/kernels/fast/dots.h"
 #include "tinytensor/kernels/fast/fast.h"
-#include "tinytensor/kernels/fast/tile.h"
 
 namespace tinytensor::TINYTENSOR_ISA {
 namespace {
@@ -22,34 +22,6 @@ constexpr int64_t floats_worth_a_thread = 1 << 15;
 template <int R>
 constexpr int columns_together = R <= 2 ? 8 : 4;  // the sums fill half of the registers
 constexpr int64_t depth_together = 8;
-
-float start_value(const MatmulArgs& args, int64_t i, int64_t j) {
-  return (args.accumulate ? args.c[i * args.c_row + j] : 0) + (args.bias != nullptr ? args.bias[j] : 0);
-}
-
-// R rows times C columns of B, each dense.
-template <int R, int C>
-void dot_columns(const MatmulArgs& args, int64_t j) {
-  Floats sums[R][C] = {};
-  const auto add = [&](int64_t p, auto load_lanes) {
-    Floats b[C];
-    for (int c = 0; c < C; ++c) {
-      const float* column = args.b + (j + c) * args.b_col + p;
-      b[c] = load_lanes(column);
-      prefetch(address_of(column, C * args.b_col));
-    }
-    for (int r = 0; r < R; ++r) {
-      const Floats a = load_lanes(args.a + r * args.a_row + p);
-      for (int c = 0; c < C; ++c) sums[r][c] = fma(a, b[c], sums[r][c]);
-    }
-  };
-  int64_t p = 0;
-  for (; p + W <= args.k; p += W) add(p, [](const float* x) { return load(x); });
-  if (p < args.k) add(p, [rest = args.k - p](const float* x) { return load_first(x, rest); });
-  for (int r = 0; r < R; ++r) {
-    for (int c = 0; c < C; ++c) args.c[r * args.c_row + j + c] = start_value(args, r, j + c) + total(sums[r][c]);
-  }
-}
 
 template <int R>
 void dot_all_columns(const MatmulArgs& args, int64_t begin, int64_t end) {

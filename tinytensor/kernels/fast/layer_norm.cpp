@@ -1,5 +1,8 @@
 // Layer norm. A row is read from memory once and from the nearest cache after that.
 //
+// What a row waits for is its sums: each is one chain of additions, a reduction over lanes and a division. So some rows
+// are treated together, and while one waits the others are computed. A row's arithmetic does not depend on that.
+//
 // The gradients of gamma and beta are sums over all rows. The rows are cut into chunks of a fixed number. Each chunk
 // adds up its own rows in the pass that makes dx, and the sums of the chunks are then added in order:
 //
@@ -14,6 +17,65 @@ namespace {
 
 constexpr int64_t floats_worth_a_thread = 1 << 13;
 constexpr int64_t rows_in_chunk = 64;
+constexpr int rows_together = 4;
+
+struct Forward {
+  int64_t n;
+  float eps;
+  const float *x, *gamma, *beta;
+  float *y, *mean, *rstd;
+};
+
+// The sums of f(r, j, lanes) along each of R rows, in two chains each.
+template <int R, class F>
+[[gnu::always_inline]] inline void sum_rows(int64_t n, float (&sums)[R], F f) {
+  Floats even[R] = {}, odd[R] = {};
+  int64_t j = 0;
+  for (; j + 2 * W <= n; j += 2 * W) {
+#pragma GCC unroll 4
+    for (int r = 0; r < R; ++r) {
+      even[r] = f(r, j, int64_t{W}, even[r]);
+      odd[r] = f(r, j + W, int64_t{W}, odd[r]);
+    }
+  }
+  for (; j < n; j += W) {
+#pragma GCC unroll 4
+    for (int r = 0; r < R; ++r) even[r] = f(r, j, n - j, even[r]);
+  }
+#pragma GCC unroll 4
+  for (int r = 0; r < R; ++r) sums[r] = total(even[r] + odd[r]);
+}
+
+// R rows from row i on.
+template <int R>
+void normalize_rows(const Forward& args, int64_t i) {
+  const float* from = args.x + i * args.n;
+  const float count = static_cast<float>(args.n);
+  float mean[R], rstd[R];
+  sum_rows(args.n, mean,
+           [=](int r, int64_t j, int64_t lanes, Floats sum) { return sum + load_first(from + r * args.n + j, lanes); });
+#pragma GCC unroll 4
+  for (int r = 0; r < R; ++r) mean[r] /= count;
+  sum_rows(args.n, rstd, [&](int r, int64_t j, int64_t lanes, Floats sum) {
+    const Floats centred = load_first(from + r * args.n + j, lanes, mean[r]) - mean[r];
+    return fma(centred, centred, sum);
+  });
+#pragma GCC unroll 4
+  for (int r = 0; r < R; ++r) {
+    rstd[r] = 1 / __builtin_sqrtf(rstd[r] / count + args.eps);
+    args.mean[i + r] = mean[r];
+    args.rstd[i + r] = rstd[r];
+  }
+  along_row(args.n, [&](int64_t j, int64_t lanes) {
+    const Floats gamma = args.gamma != nullptr ? load_first(args.gamma + j, lanes) : broadcast(1);
+    const Floats beta = args.beta != nullptr ? load_first(args.beta + j, lanes) : Floats{};
+#pragma GCC unroll 4
+    for (int r = 0; r < R; ++r) {
+      const Floats normalized = (load_first(from + r * args.n + j, lanes) - mean[r]) * rstd[r];
+      store_first(args.y + (i + r) * args.n + j, normalized * gamma + beta, lanes);
+    }
+  });
+}
 
 struct Backward {
   int64_t n;
@@ -26,31 +88,48 @@ struct Lanes {
   Floats normalized, slope, scaled;
 };
 
-[[gnu::always_inline]] inline Lanes lanes_of(const Backward& args, int64_t i, int64_t j, int64_t lanes) {
+[[gnu::always_inline]] inline Lanes lanes_of(const Backward& args, int64_t i, int64_t j, int64_t lanes, Floats gamma) {
   const Floats x = load_first(args.x + i * args.n + j, lanes, args.mean[i]);
   const Floats slope = load_first(args.dy + i * args.n + j, lanes);
-  const Floats scaled = args.gamma != nullptr ? slope * load_first(args.gamma + j, lanes) : slope;
-  return {(x - args.mean[i]) * args.rstd[i], slope, scaled};
+  return {(x - args.mean[i]) * args.rstd[i], slope, slope * gamma};
 }
 
-// dx of row i, and its share of the gradients of the parameters; what is null is left out.
-void write_row(const Backward& args, int64_t i, float* dgamma, float* dbeta) {
-  Floats g_sum{}, gx_sum{};
+// dx of R rows from row i on, and their share of the gradients of the parameters; what is null is left out.
+template <int R>
+void send_back_rows(const Backward& args, int64_t i, float* dgamma, float* dbeta) {
+  const auto gamma_at = [&](int64_t j, int64_t lanes) {
+    return args.gamma != nullptr ? load_first(args.gamma + j, lanes) : broadcast(1);
+  };
+  Floats g_sums[R] = {}, gx_sums[R] = {};
   along_row(args.n, [&](int64_t j, int64_t lanes) {
-    const Lanes at = lanes_of(args, i, j, lanes);
-    g_sum += at.scaled;
-    gx_sum = fma(at.scaled, at.normalized, gx_sum);
-  });
-  const float g_mean = total(g_sum) / static_cast<float>(args.n);
-  const float gx_mean = total(gx_sum) / static_cast<float>(args.n);
-  along_row(args.n, [&](int64_t j, int64_t lanes) {
-    const Lanes at = lanes_of(args, i, j, lanes);
-    const Floats centred = at.scaled - g_mean - at.normalized * gx_mean;
-    if (args.dx != nullptr) store_first(args.dx + i * args.n + j, args.rstd[i] * centred, lanes);
-    if (dgamma != nullptr) {
-      store_first(dgamma + j, fma(at.slope, at.normalized, load_first(dgamma + j, lanes)), lanes);
+    const Floats gamma = gamma_at(j, lanes);
+#pragma GCC unroll 4
+    for (int r = 0; r < R; ++r) {
+      const Lanes at = lanes_of(args, i + r, j, lanes, gamma);
+      g_sums[r] += at.scaled;
+      gx_sums[r] = fma(at.scaled, at.normalized, gx_sums[r]);
     }
-    if (dbeta != nullptr) store_first(dbeta + j, load_first(dbeta + j, lanes) + at.slope, lanes);
+  });
+  float g_mean[R], gx_mean[R];
+#pragma GCC unroll 4
+  for (int r = 0; r < R; ++r) {
+    g_mean[r] = total(g_sums[r]) / static_cast<float>(args.n);
+    gx_mean[r] = total(gx_sums[r]) / static_cast<float>(args.n);
+  }
+  along_row(args.n, [&](int64_t j, int64_t lanes) {
+    const Floats gamma = gamma_at(j, lanes);
+    Floats gamma_sum = dgamma != nullptr ? load_first(dgamma + j, lanes) : Floats{};
+    Floats beta_sum = dbeta != nullptr ? load_first(dbeta + j, lanes) : Floats{};
+#pragma GCC unroll 4
+    for (int r = 0; r < R; ++r) {
+      const Lanes at = lanes_of(args, i + r, j, lanes, gamma);
+      const Floats centred = at.scaled - g_mean[r] - at.normalized * gx_mean[r];
+      if (args.dx != nullptr) store_first(args.dx + (i + r) * args.n + j, args.rstd[i + r] * centred, lanes);
+      gamma_sum = fma(at.slope, at.normalized, gamma_sum);
+      beta_sum += at.slope;
+    }
+    if (dgamma != nullptr) store_first(dgamma + j, gamma_sum, lanes);
+    if (dbeta != nullptr) store_first(dbeta + j, beta_sum, lanes);
   });
 }
 
@@ -58,25 +137,11 @@ void write_row(const Backward& args, int64_t i, float* dgamma, float* dbeta) {
 
 void layer_norm(int64_t rows, int64_t n, float eps, const float* x, const float* gamma, const float* beta, float* y,
                 float* mean, float* rstd) {
-  parallel_for(rows, ceil_div(floats_worth_a_thread, larger<int64_t>(n, 1)), [=](int64_t begin, int64_t end) {
-    for (int64_t i = begin; i < end; ++i) {
-      const float* from = x + i * n;
-      const float count = static_cast<float>(n);
-      const float mu = sum_over(n, [=](int64_t j, int64_t lanes) { return load_first(from + j, lanes); }) / count;
-      const float squares = sum_over(n, [=](int64_t j, int64_t lanes) {
-        const Floats centred = load_first(from + j, lanes, mu) - mu;
-        return centred * centred;
-      });
-      const float scale = 1 / __builtin_sqrtf(squares / count + eps);
-      mean[i] = mu;
-      rstd[i] = scale;
-      along_row(n, [=](int64_t j, int64_t lanes) {
-        Floats out = (load_first(from + j, lanes) - mu) * scale;
-        if (gamma != nullptr) out *= load_first(gamma + j, lanes);
-        if (beta != nullptr) out += load_first(beta + j, lanes);
-        store_first(y + i * n + j, out, lanes);
-      });
-    }
+  const Forward args{n, eps, x, gamma, beta, y, mean, rstd};
+  parallel_for(rows, ceil_div(floats_worth_a_thread, larger<int64_t>(n, 1)), [&](int64_t begin, int64_t end) {
+    int64_t i = begin;
+    for (; i + rows_together <= end; i += rows_together) normalize_rows<rows_together>(args, i);
+    for (; i < end; ++i) normalize_rows<1>(args, i);
   });
 }
 
@@ -91,9 +156,14 @@ void layer_norm_backward(int64_t rows, int64_t n, const float* x, const float* g
     for (int64_t chunk = begin; chunk < end; ++chunk) {
       float* own = parameters ? sums + chunk * 2 * n : nullptr;
       for (int64_t j = 0; parameters && j < 2 * n; ++j) own[j] = 0;
-      for (int64_t i = chunk * rows_in_chunk; i < smaller(rows, (chunk + 1) * rows_in_chunk); ++i) {
-        write_row(args, i, dgamma != nullptr ? own : nullptr, dbeta != nullptr ? own + n : nullptr);
+      float* own_dgamma = dgamma != nullptr ? own : nullptr;
+      float* own_dbeta = dbeta != nullptr ? own + n : nullptr;
+      int64_t i = chunk * rows_in_chunk;
+      const int64_t last = smaller(rows, i + rows_in_chunk);
+      for (; i + rows_together <= last; i += rows_together) {
+        send_back_rows<rows_together>(args, i, own_dgamma, own_dbeta);
       }
+      for (; i < last; ++i) send_back_rows<1>(args, i, own_dgamma, own_dbeta);
     }
   });
   if (dgamma != nullptr) sum_columns(chunks, n, 2 * n, sums, dgamma);

@@ -4,11 +4,9 @@
 //   n x inner   | chunk 0 | chunk 1 | …      each chunk: W columns at a time, in registers
 //                    |         |
 //   partial sums     s0   +    s1   + …      added column by column
-#include <limits>
-
 #include "tinytensor/core/parallel.h"
 #include "tinytensor/kernels/fast/fast.h"
-#include "tinytensor/kernels/fast/sums.h"
+#include "tinytensor/kernels/fast/rows.h"
 #include "tinytensor/kernels/scratch.h"
 
 namespace tinytensor::TINYTENSOR_ISA {
@@ -29,20 +27,17 @@ int64_t position_of_max(int64_t n, int64_t step, const float* x) {
   return best;
 }
 
-// The same for a row: first its largest, by vectors, then where that is.
+// The same for a row: first its largest, by vectors, then the first vector that has it, then where that is.
 int64_t position_of_max_in_row(int64_t n, const float* x) {
-  constexpr float least = -std::numeric_limits<float>::infinity();
-  Floats highest = broadcast(least);
-  Ints nans{};
-  along_row(n, [&](int64_t j, int64_t lanes) {
-    const Floats v = load_first(x + j, lanes, least);
-    highest = max(highest, v);
-    nans |= is_nan(v);
-  });
-  const bool has_nan = total(to_floats(nans)) != 0;
-  const float top = largest(highest);
+  const float top = row_max(n, x);
+  const bool has_nan = row_has_nan(n, x);
+  const auto is_it = [=](float v) { return has_nan ? v != v : v == top; };  // NOLINT: NaN differs from itself
   int64_t j = 0;
-  while (has_nan ? x[j] == x[j] : x[j] != top) ++j;
+  for (; j + W <= n; j += W) {
+    const Floats v = load(x + j);
+    if (any(has_nan ? is_nan(v) : v == top)) break;
+  }
+  while (!is_it(x[j])) ++j;
   return j;
 }
 

@@ -26,6 +26,19 @@ template <class F>
   if (j < n) store_first(y + j, f(j, n - j), n - j);
 }
 
+/// Whether an element is NaN. A sum of x - x is 0 unless one of them is NaN or infinite; only then each is looked at.
+inline bool row_has_nan(int64_t n, const float* x) {
+  const float zero = sum_over(n, [=](int64_t j, int64_t lanes) {
+    const Floats v = load_first(x + j, lanes);
+    return v - v;
+  });
+  if (zero == 0) return false;
+  for (int64_t j = 0; j < n; ++j) {
+    if (x[j] != x[j]) return true;  // NOLINT: NaN differs from itself
+  }
+  return false;
+}
+
 /// The largest element; NaN is passed over. Four chains, so that a maximum need not wait for the one before.
 inline float row_max(int64_t n, const float* x) {
   Floats highest[4];

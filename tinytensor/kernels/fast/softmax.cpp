@@ -46,7 +46,7 @@ void log_softmax_backward(int64_t rows, int64_t n, const float* y, const float* 
     const float* slopes = dy + i * n;
     const float total = sum_over(n, [=](int64_t j, int64_t lanes) { return load_first(slopes + j, lanes); });
     write_row(n, dx + i * n, [=](int64_t j, int64_t lanes) {
-      return load_first(slopes + j, lanes) - exp(load_first(y + i * n + j, lanes)) * total;
+      return load_first(slopes + j, lanes) - exp_limited(load_first(y + i * n + j, lanes)) * total;
     });
   });
 }

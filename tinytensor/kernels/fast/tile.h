@@ -42,10 +42,6 @@ constexpr int64_t row_step = max_depth + 16;
 
 constexpr int64_t line = 16;  // floats in a line of the cache
 
-// How many steps of k before its use a row of B, or of a transposed A, is prefetched: some 200 cycles, about what the
-// third-level cache takes.
-constexpr int64_t prefetch_distance = 16;
-
 enum class Layout { by_rows, by_columns };
 
 /// An address that is only prefetched. It may lie behind the end of an array, where a pointer must not point.
@@ -58,14 +54,21 @@ template <int locality = 3>
   __builtin_prefetch(reinterpret_cast<const void*>(address), 0, locality);  // NOLINT: never dereferenced
 }
 
-/// Where a tile is written, c = product (+ c) (+ bias), and what it prefetches for others.
+/// What a tile prefetches for others: one address for each step of k, `step` floats apart. 0: nothing. By rows the step
+/// is one line always, because no register is left for another.
+struct Ahead {
+  Address first = 0;
+  int64_t step = line;
+};
+
+/// Where a tile is written, c = product (+ c) (+ bias).
 struct TileOutput {
   float* c;
   int64_t c_row;
   int64_t columns;  // 1 … V · W
   bool accumulate;
   const float* bias;  // null: none
-  Address next = 0;   // what is needed soon: one line of the cache from here on for each step of k. 0: nothing
+  Ahead ahead = {};
 };
 
 // c[v] += from[v], or less where the columns end
@@ -159,14 +162,15 @@ template <int R, int V, Layout layout>
 void tile(int64_t k, const float* a, int64_t a_step, const float* b, int64_t b_step, const TileOutput& out) {
   Floats sums[R][V] = {};
   LeftRows<R, layout> a_rows(a, a_step);
-  Address next = out.next != 0 ? out.next : address_of(b);
+  Address next = out.ahead.first != 0 ? out.ahead.first : address_of(b);
+  const int64_t next_step = layout == Layout::by_rows ? line : out.ahead.step;
   for (int64_t p = 0; p < k; ++p) {
     add_outer_product<R, V, layout>(sums, a_rows, b);
 #pragma GCC unroll 2
-    for (int v = 0; v < V; ++v) prefetch(address_of(b, v * W + prefetch_distance * b_step));
+    for (int64_t j = 0; j < V * W; j += line) prefetch(address_of(b, j + prefetch_distance * b_step));
     a_rows.prefetch_ahead();
     prefetch<2>(next);
-    next += line * sizeof(float);
+    next += static_cast<Address>(next_step) * sizeof(float);
     a_rows.next_step();
     b += b_step;
   }

@@ -12,12 +12,17 @@
 //
 //   Floats, Ints             a vector of W floats, of W integers of 32 bits
 //   max_tile_rows            rows of the largest tile of a product (tile.h), which the number of registers decides
+//   prefetch_distance        how many steps of k before its use a tile prefetches a row of B, or of a transposed A: not
+//   so
+//                            many that these lines displace each other, for rows a power of two apart share few places
+//                            in the first-level cache
 //   fma(a, b, c)             a·b + c, rounded once where the processor can
 //   max(a, b), min(a, b)     the larger, the smaller; if one is NaN: b
 //   sqrt(v)                  correctly rounded
 //   quotient(a, b)           a / b to 1 ulp, b neither subnormal nor huge
 //   scale(v, e)              v · 2^e, e whole numbers
 //   total(v), largest(v)     over the lanes, always in the same order
+//   any(mask)                whether a comparison of vectors holds in any lane
 //   load_first(p, n, rest)   the first n lanes from p, the others `rest`; n may be <= 0 or >= W
 //   store_first(p, v, n)     the first n lanes to p
 //   zip_low(a, b)            a0 b0 a1 b1 …, the lower halves of both; zip_high: the upper halves

@@ -4,6 +4,7 @@
 namespace tinytensor::reference {
 
 void matmul(const MatmulArgs& args) {
+  // exercise 02.9 {
   for (int64_t p = 0; p < args.batch; ++p) {
     const real* a = args.a + (args.a_offsets != nullptr ? args.a_offsets[p] : 0);
     const real* b = args.b + (args.b_offsets != nullptr ? args.b_offsets[p] : 0);
@@ -20,6 +21,7 @@ void matmul(const MatmulArgs& args) {
       }
     }
   }
+  // }
 }
 
 }  // namespace tinytensor::reference

@@ -14,6 +14,7 @@ using Floats = float __attribute__((vector_size(32)));
 using Ints = std::int32_t __attribute__((vector_size(32)));
 
 constexpr int max_tile_rows = 6;  // of 2 vectors: 12 registers, and 4 for the factors
+constexpr int prefetch_distance = 6;
 
 [[gnu::always_inline]] inline Floats fma(Floats a, Floats b, Floats c) { return _mm256_fmadd_ps(a, b, c); }
 [[gnu::always_inline]] inline Floats max(Floats a, Floats b) { return _mm256_max_ps(a, b); }
@@ -33,6 +34,8 @@ constexpr int max_tile_rows = 6;  // of 2 vectors: 12 registers, and 4 for the f
   const __m128 two = _mm_max_ps(four, _mm_movehl_ps(four, four));
   return _mm_cvtss_f32(_mm_max_ss(two, _mm_movehdup_ps(two)));
 }
+
+[[gnu::always_inline]] inline bool any(Ints mask) { return _mm256_movemask_epi8((__m256i)mask) != 0; }
 
 // All bits of lane i are set if i < n.
 [[gnu::always_inline]] inline __m256i first_lanes(std::int64_t n) {

@@ -12,6 +12,7 @@ using Floats = float __attribute__((vector_size(64)));
 using Ints = std::int32_t __attribute__((vector_size(64)));
 
 constexpr int max_tile_rows = 14;  // of 2 vectors: 28 registers, and 4 for the factors
+constexpr int prefetch_distance = 16;
 
 [[gnu::always_inline]] inline Floats fma(Floats a, Floats b, Floats c) { return _mm512_fmadd_ps(a, b, c); }
 [[gnu::always_inline]] inline Floats max(Floats a, Floats b) { return _mm512_max_ps(a, b); }
@@ -26,6 +27,8 @@ constexpr int max_tile_rows = 14;  // of 2 vectors: 28 registers, and 4 for the 
 [[gnu::always_inline]] inline Floats scale(Floats v, Floats e) { return _mm512_scalef_ps(v, e); }
 [[gnu::always_inline]] inline float total(Floats v) { return _mm512_reduce_add_ps(v); }
 [[gnu::always_inline]] inline float largest(Floats v) { return _mm512_reduce_max_ps(v); }
+
+[[gnu::always_inline]] inline bool any(Ints mask) { return _mm512_movepi32_mask((__m512i)mask) != 0; }
 
 [[gnu::always_inline]] inline __mmask16 first_lanes(std::int64_t n) {
   return static_cast<__mmask16>(n >= 16 ? 0xffff : n <= 0 ? 0 : (1 << n) - 1);

@@ -7,6 +7,7 @@ namespace tinytensor::TINYTENSOR_ISA {
 namespace {
 
 constexpr int max_tile_rows = 6;  // of 2 vectors: 12 registers, and 4 for the factors
+constexpr int prefetch_distance = 6;
 
 [[gnu::always_inline]] inline Floats fma(Floats a, Floats b, Floats c) { return a * b + c; }
 [[gnu::always_inline]] inline Floats sqrt(Floats v) {

@@ -21,6 +21,8 @@ using Ints = std::int32_t __attribute__((vector_size(16)));
   return even > odd ? even : odd;
 }
 
+[[gnu::always_inline]] inline bool any(Ints mask) { return (mask[0] | mask[1] | mask[2] | mask[3]) != 0; }
+
 [[gnu::always_inline]] inline Floats load_first(const float* p, std::int64_t n, float rest = 0) {
   Floats v;
   if (n >= 4) {

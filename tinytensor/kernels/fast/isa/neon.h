@@ -9,6 +9,7 @@ namespace tinytensor::TINYTENSOR_ISA {
 namespace {
 
 constexpr int max_tile_rows = 12;  // of 2 vectors: 24 registers, and 8 for the factors
+constexpr int prefetch_distance = 6;
 
 [[gnu::always_inline]] inline Floats fma(Floats a, Floats b, Floats c) { return vfmaq_f32(c, a, b); }
 [[gnu::always_inline]] inline Floats sqrt(Floats v) { return vsqrtq_f32(v); }

@@ -1,19 +1,10 @@
-// Multi-head attention that also shows its weights, and that remembers the positions it has seen.
+// Attention of new positions over those whose keys and values are kept: what makes generating text fast.
 #include "tinytensor/autograd/tape.h"
 #include "tinytensor/core/error.h"
 #include "tinytensor/nn/attention.h"
 #include "tinytensor/tensor/creation.h"
 
 namespace tinytensor {
-
-AttentionResult MultiHeadAttention::forward_with_weights(const Tensor& query, const Tensor& key, const Tensor& value,
-                                                         const AttentionMask& mask, bool is_causal) const {
-  check(query, key, value);
-  const AttentionResult heads =
-      attention_with_weights(split_heads(q_proj.forward(query), num_heads), split_heads(k_proj.forward(key), num_heads),
-                             split_heads(v_proj.forward(value), num_heads), mask, options(is_causal));
-  return {out_proj.forward(merge_heads(heads.output)), heads.weights};
-}
 
 Tensor MultiHeadAttention::forward(const Tensor& x, KeyValueCache& cache, int64_t capacity) const {
   const NoGrad guard;
@@ -23,7 +14,13 @@ Tensor MultiHeadAttention::forward(const Tensor& x, KeyValueCache& cache, int64_
     cache.keys = Tensor({batch, num_heads, capacity, x.size(2) / num_heads});
     cache.values = Tensor(cache.keys.shape());
   }
-  if (cache.keys.size(0) != batch || past + length > cache.keys.size(2)) {
+  const Shape expected{cache.keys.size(0), num_heads, cache.keys.dim() == 4 ? cache.keys.size(2) : 0,
+                       x.size(2) / num_heads};
+  if (cache.keys.shape() != expected || !cache.values.defined() || cache.values.shape() != expected || past < 0) {
+    fail<ShapeError>("MultiHeadAttention: this cache was not filled by a layer of {} heads of width {}", num_heads,
+                     x.size(2) / num_heads);
+  }
+  if (cache.keys.size(0) != batch || past > cache.keys.size(2) || length > cache.keys.size(2) - past) {
     fail<ShapeError>(
         "MultiHeadAttention: {} new positions of batch {} do not fit a cache that holds {} of {} for batch {}", length,
         batch, past, cache.keys.size(2), cache.keys.size(0));

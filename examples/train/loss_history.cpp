@@ -1,0 +1,101 @@
+#include "examples/train/loss_history.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
+
+#include "tinytensor/core/error.h"
+#include "tinytensor/io/file.h"
+
+namespace tinytensor {
+namespace {
+
+using nlohmann::json;
+
+constexpr size_t most_buckets = 512;
+
+Curve::Bucket joined(const Curve::Bucket& a, const Curve::Bucket& b) {
+  const int64_t count = a.count + b.count;
+  const double mean =
+      (a.mean * static_cast<double>(a.count) + b.mean * static_cast<double>(b.count)) / static_cast<double>(count);
+  return {a.first, b.last, count, mean, std::min(a.low, b.low), std::max(a.high, b.high)};
+}
+
+json to_json(const Curve& curve) {
+  json list = json::array();
+  for (const Curve::Bucket& b : curve.buckets()) list.push_back({b.first, b.last, b.count, b.mean, b.low, b.high});
+  return list;
+}
+
+// A picture is not worth stopping for: a history that cannot be read is forgotten.
+Curve read_curve(const json& all, const char* name, int64_t first) {
+  Curve curve;
+  try {
+    for (const json& b : all.at(name)) {
+      const Curve::Bucket bucket{b.at(0), b.at(1), b.at(2), b.at(3), b.at(4), b.at(5)};
+      if (bucket.last < first && bucket.count > 0) curve.add(bucket);
+    }
+  } catch (const json::exception&) {
+    return {};
+  }
+  return curve;
+}
+
+}  // namespace
+
+void Curve::add(int64_t step, double value) { add({step, step, 1, value, value, value}); }
+
+void Curve::add(const Bucket& bucket) {
+  if (!buckets_.empty() && buckets_.back().count + bucket.count <= most_in_bucket_) {
+    buckets_.back() = joined(buckets_.back(), bucket);
+    return;
+  }
+  if (buckets_.size() == most_buckets) {
+    for (size_t i = 0; i < most_buckets / 2; ++i) buckets_[i] = joined(buckets_[2 * i], buckets_[2 * i + 1]);
+    buckets_.resize(most_buckets / 2);
+    most_in_bucket_ *= 2;
+  }
+  most_in_bucket_ = std::max(most_in_bucket_, bucket.count);
+  buckets_.push_back(bucket);
+}
+
+Series Curve::series(const std::string& name, Mark mark) const {
+  Series s{.name = name, .y = {}, .mark = mark};
+  for (const Bucket& b : buckets_) {
+    s.x.push_back(static_cast<double>(b.first + b.last) / 2);
+    s.y.push_back(b.mean);
+    s.low.push_back(b.low);
+    s.high.push_back(b.high);
+  }
+  if (most_in_bucket_ > 1) {
+    s.name = fmt::format("{}, mean and range of {} steps", name, most_in_bucket_);
+  } else {
+    s.low.clear(), s.high.clear();
+  }
+  return s;
+}
+
+LossHistory::LossHistory(const std::filesystem::path& folder, int64_t first) : folder_(folder) {
+  std::error_code ignored;
+  if (first == 0 || !std::filesystem::is_regular_file(folder / "loss.json", ignored)) return;
+  const json all = json::parse(read_file(folder / "loss.json"), nullptr, false);
+  if (!all.is_object()) return;
+  train_ = read_curve(all, "train", first);
+  val_ = read_curve(all, "val", first);
+}
+
+Chart LossHistory::chart(const std::string& unit) const {
+  return {.title = "Loss of a training run",
+          .x = {"step"},
+          .y = {"cross-entropy, nats per " + unit.substr(0, unit.size() - 1)},
+          .series = {train_.series("training"), val_.series("validation", Mark::points)}};
+}
+
+void LossHistory::save(const std::string& unit) const {
+  write_file(folder_ / "loss.json", json{{"train", to_json(train_)}, {"val", to_json(val_)}}.dump() + "\n");
+  write_file(folder_ / "loss.svg", plot(chart(unit)));
+}
+
+}  // namespace tinytensor

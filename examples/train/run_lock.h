@@ -1,0 +1,24 @@
+// One folder, one trainer: two of them would replace each other's checkpoints.
+#pragma once
+
+#include <filesystem>
+
+namespace tinytensor {
+
+/// Holds FOLDER/train.lock, in which the number of this process is. It is free again when the process ends, however it
+/// ends: what a killed one leaves behind is taken over. On a drive that knows no locks it protects from nothing.
+class RunLock {
+ public:
+  /// Makes the folder if it is not there. FileError, naming the other process, where another trainer holds the lock;
+  /// also where the file cannot be made, or is something else.
+  explicit RunLock(const std::filesystem::path& folder);
+  RunLock(const RunLock&) = delete;
+  RunLock& operator=(const RunLock&) = delete;
+  ~RunLock();
+
+ private:
+  std::filesystem::path path_;
+  int file_ = -1;
+};
+
+}  // namespace tinytensor

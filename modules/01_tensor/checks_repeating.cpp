@@ -1,0 +1,151 @@
+// Checks of module 01: strides of 0, and sizes that are left out.
+#include "modules/01_tensor/oracle.h"
+#include "modules/course/checking/check.h"
+
+namespace course {
+namespace {
+
+struct Spread {
+  Shape shape;
+  Strides strides;
+  Shape target;
+};
+
+Strides spread(const Spread& c, bool at_the_right, bool zero_for_1, const Strides& strides) {
+  const size_t missing = at_the_right ? c.target.size() - c.shape.size() : 0;
+  Strides out(c.target.size(), 0);
+  for (size_t i = 0; i < c.shape.size(); ++i) out[missing + i] = zero_for_1 && c.shape[i] == 1 ? 0 : strides[i];
+  return out;
+}
+
+// The stride of a size of 1 that stays 1 is free: PyTorch keeps it. Nothing is said about it.
+Answer that_matter(const Strides& strides, const Shape& target) {
+  if (strides.size() != target.size()) return strides;
+  Strides out = strides;
+  for (size_t d = 0; d < out.size(); ++d) {
+    if (target[d] == 1) out[d] = 0;
+  }
+  return out;
+}
+
+const Check<Spread> repeating({
+    .exercise = "01.6",
+    .examples = {{{3, 1}, {1, 1}, {3, 4}},
+                 {{3}, {1}, {2, 3}},
+                 {{1, 3}, {3, 1}, {2, 3}},
+                 {{2, 3}, {3, 1}, {2, 3}},
+                 {{3, 2}, {1, 3}, {4, 3, 2}},
+                 {{2, 1, 3}, {6, 99, 2}, {5, 2, 4, 3}},
+                 {{}, {}, {2, 2}},
+                 {{1}, {1}, {1}},
+                 {{5}, {2}, {5}},
+                 {{3, 2}, {1, 3}, {3, 3, 2}},
+                 {{2, 50000, 50000}, {2500000000, 50000, 1}, {2, 2, 50000, 50000}}},
+    .draw =
+        [](Draw& draw) {
+          Spread c;
+          c.target = draw.shape({.most_dims = 4, .largest = 4});
+          c.shape = draw.broadcast_to(c.target);
+          c.strides = draw.strides(c.shape);
+          if (!c.strides.empty() && draw.yes(0.1)) c.strides[0] *= 3000000000;
+          return c;
+        },
+    .drawn = 120,
+    .call =
+        [](const Spread& c) {
+          return Call{fmt::format("broadcast_strides(\"expand\", shape {}, strides {}, target {})", code(c.shape),
+                                  code(c.strides), code(c.target))};
+        },
+    .ask = [](const Spread& c) -> Answer {
+      return that_matter(broadcast_strides("expand", c.shape, c.strides, c.target), c.target);
+    },
+    .expect = [](const Spread& c) -> Answer {
+      return that_matter(repeated_strides(c.shape, c.strides, c.target), c.target);
+    },
+    .mistakes = [](const Spread& c) -> Mistakes {
+      const char* const zero = "where a size of 1 is repeated the stride is 0: stay in the same place";
+      const char* const right = "the old dims belong at the right of the new ones";
+      const char* const own = "take the strides that were given: a view's are not the dense ones";
+      const Strides dense = strides_by_counting(c.shape);
+      return {{zero, that_matter(spread(c, true, false, c.strides), c.target)},
+              {right, that_matter(spread(c, false, true, c.strides), c.target)},
+              {own, that_matter(spread(c, true, true, dense), c.target)},
+              {own, that_matter(strides_by_counting(c.target), c.target)}};
+    },
+});
+
+// ---------------------------------------------------------------------------------------------------------------------
+
+struct Unknown {
+  Shape wanted, from;
+};
+
+// Sizes whose product is `count`, one of them perhaps left out.
+Unknown unknown_for(Draw& draw) {
+  Unknown c;
+  int64_t count = 1;
+  const int64_t largest = draw.yes(0.1) ? 90000 : 6;
+  for (int64_t n = draw.number(0, largest > 6 ? 2 : 4); n > 0; --n) {
+    c.wanted.push_back(draw.size(1, largest));
+    count *= c.wanted.back();
+  }
+  const auto at = static_cast<size_t>(draw.number(0, static_cast<int64_t>(c.wanted.size())));
+  if (draw.yes(0.8)) {
+    c.wanted.insert(c.wanted.begin() + static_cast<std::ptrdiff_t>(at), -1);
+    count *= draw.yes(0.1) ? 0 : draw.size(1, 5);
+  }
+  const int64_t first = count % 2 == 0 ? 2 : count % 3 == 0 ? 3 : 1;
+  c.from = Shape{first, count / first};
+  if (draw.yes(0.15)) c.from[1] += 1;
+  return c;
+}
+
+Shape with_unknown(const Shape& wanted, int64_t size) {
+  Shape out = wanted;
+  std::replace(out.begin(), out.end(), int64_t{-1}, size);
+  return out;
+}
+
+const Check<Unknown> unknown_size({
+    .exercise = "01.7",
+    .examples = {{{2, -1}, {6}},
+                 {{-1}, {2, 3, 4}},
+                 {{-1, 4}, {2, 3, 4}},
+                 {{3, 2}, {2, 3}},
+                 {{2, -1, 2}, {8}},
+                 {{-1, 5}, {0, 5}},
+                 {{-1, 1}, {3}},
+                 {{}, {1}},
+                 {{1, -1}, {}},
+                 {{2, 2, 3, -1}, {4, 6}},
+                 {{4, -1}, {6}},
+                 {{-1, 70000}, {70000, 70000}},
+                 {{2, -1}, {70000, 100000}}},
+    .draw = unknown_for,
+    .drawn = 120,
+    .call =
+        [](const Unknown& c) {
+          return Call{fmt::format("infer_shape(\"reshape\", wanted {}, from {})", code(c.wanted), code(c.from))};
+        },
+    .ask = [](const Unknown& c) -> Answer { return infer_shape("reshape", c.wanted, c.from); },
+    .expect = [](const Unknown& c) -> Answer {
+      const std::optional<Shape> shape = completed_shape(c.wanted, count_by_recursion(c.from));
+      return shape ? Value(*shape) : throws("ShapeError", "which do not fill");
+    },
+    .mistakes = [](const Unknown& c) -> Mistakes {
+      const int64_t count = count_by_recursion(c.from);
+      const int64_t known = std::abs(count_by_recursion(c.wanted));
+      int64_t sum = 0;
+      for (const int64_t size : c.wanted) sum += size == -1 ? 0 : size;
+      if (!completed_shape(c.wanted, count)) {
+        const char* const says = "so many elements don't fill these rows: round down, and the lines below yours notice";
+        return {{says, with_unknown(c.wanted, count / known)}, {says, with_unknown(c.wanted, count / known + 1)}};
+      }
+      return {{"the -1 is still there", c.wanted},
+              {"the other sizes hold some of the elements: divide by their product", with_unknown(c.wanted, count)},
+              {"sizes multiply: divide, don't subtract", with_unknown(c.wanted, count - sum)}};
+    },
+});
+
+}  // namespace
+}  // namespace course

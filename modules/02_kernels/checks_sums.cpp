@@ -1,0 +1,389 @@
+// Checks of module 02: many numbers in, one out.
+#include "modules/02_kernels/oracle.h"
+
+namespace course {
+namespace {
+
+/// x is (outer, n, inner); what is done to its middle gives (outer, inner).
+struct Block {
+  int64_t outer, n, inner;
+  std::vector<double> x;
+};
+
+Call call_of(const char* name, const Block& c, const char* arrays) {
+  return {fmt::format("{}(outer = {}, n = {}, inner = {}, {})", name, c.outer, c.n, c.inner, arrays),
+          {{"x", Numbers({c.outer, c.n, c.inner}, c.x)}}};
+}
+
+Block block_for(Draw& draw, int64_t fewest) {
+  Block c{draw.size(0, 5), draw.size(fewest, 7), draw.size(0, 5), {}};
+  if (draw.yes(0.3)) c.inner = 1;
+  c.x = normals(draw, c.outer * c.n * c.inner);
+  return c;
+}
+
+// The numbers that meet in (o, i): x is dealt out like cards, each to its place.
+std::vector<std::vector<double>> columns(const Block& c) {
+  std::vector<std::vector<double>> all(static_cast<size_t>(c.outer * c.inner));
+  size_t next = 0;
+  for (int64_t o = 0; o < c.outer; ++o) {
+    for (int64_t j = 0; j < c.n; ++j) {
+      for (int64_t i = 0; i < c.inner; ++i) all[static_cast<size_t>(o * c.inner + i)].push_back(as_float(c.x[next++]));
+    }
+  }
+  return all;
+}
+
+template <class F>
+std::vector<double> of_columns(const Block& c, const F& f) {
+  std::vector<double> out;
+  for (const std::vector<double>& column : columns(c)) out.push_back(f(column));
+  return out;
+}
+
+// A float, added to, as many do it.
+double in_floats(const std::vector<double>& all) {
+  float total = 0;
+  for (const double x : all) total += static_cast<float>(x);
+  return static_cast<double>(total);
+}
+
+double precisely(const std::vector<double>& all) {
+  long double total = 0;
+  for (const double x : all) total += static_cast<long double>(x);
+  return static_cast<double>(total);
+}
+
+// Its result is one rounding off, and double's own errors count where large numbers cancel.
+double bound_of(const Block& c) {
+  double bound = 0;
+  for (const std::vector<double>& column : columns(c)) {
+    double size = 0;
+    for (const double x : column) size += std::abs(x);
+    bound = std::max(bound, 1.3e-7 * std::abs(precisely(column)) + 1e-14 * size);
+  }
+  return bound;
+}
+
+std::vector<double> rounded(std::vector<double> all) {
+  for (double& x : all) x = as_float(x);
+  return all;
+}
+
+// As if the dims of x were in another order: element (o, j, i) is taken from place(o, j, i).
+template <class P>
+Answer summed_from(const Block& c, const P& place) {
+  std::vector<double> out;
+  for (int64_t o = 0; o < c.outer; ++o) {
+    for (int64_t i = 0; i < c.inner; ++i) {
+      double total = 0;
+      for (int64_t j = 0; j < c.n; ++j) {
+        const int64_t at = place(o, j, i);
+        total += at < static_cast<int64_t>(c.x.size()) ? as_float(c.x[static_cast<size_t>(at)]) : foreign;
+      }
+      out.push_back(as_float(total));
+    }
+  }
+  return would_be(out);
+}
+
+Mistakes mistakes_of_sum(const Block& c) {
+  const std::vector<double> right = of_columns(c, precisely);
+  std::vector<double> means = right, added = right, turned(right.size());
+  for (double& x : means) x /= static_cast<double>(c.n);
+  for (double& x : added) x += unwritten;
+  for (int64_t o = 0; o < c.outer; ++o) {
+    for (int64_t i = 0; i < c.inner; ++i)
+      turned[static_cast<size_t>(i * c.outer + o)] = right[static_cast<size_t>(o * c.inner + i)];
+  }
+  const char* const step = "two numbers of the middle are `inner` apart: x[o, j, i] is x[(o · n + j) · inner + i]";
+  return {{"y is not written: where nothing is added up the sum is 0",
+           would_be(std::vector<double>(right.size(), unwritten))},
+          {"the total is a float: from 16,777,216 on it can no longer count by ones. Add up in a double",
+           should_be(of_columns(c, in_floats), 0)},
+          {"this is the mean: the sum is asked for", would_be(means)},
+          {"y is overwritten, not added to: what it held before does not count", would_be(added)},
+          {"y is (outer, inner), row-major: y[o · inner + i]", would_be(turned)},
+          {"the last number of the middle is left out",
+           would_be(of_columns(
+               c, [](const std::vector<double>& all) { return all.empty() ? 0 : precisely(all) - all.back(); }))},
+          {"the first number of the middle is left out",
+           would_be(of_columns(
+               c, [](const std::vector<double>& all) { return all.empty() ? 0 : precisely(all) - all.front(); }))},
+          {step, summed_from(c, [&](int64_t o, int64_t j, int64_t i) { return (o * c.inner + i) * c.n + j; })},
+          {step, summed_from(c, [&](int64_t o, int64_t j, int64_t i) { return o * c.n * c.inner + j + i; })},
+          {step, summed_from(c, [&](int64_t o, int64_t j, int64_t i) { return o * c.n * c.inner + i * c.n + j; })},
+          {step, summed_from(c, [&](int64_t o, int64_t j, int64_t i) { return (o + j) * c.inner + i; })},
+          {step, summed_from(c, [&](int64_t o, int64_t j, int64_t i) { return (j * c.outer + o) * c.inner + i; })},
+          {step, summed_from(c, [&](int64_t o, int64_t j, int64_t) { return o * c.n + j; })}};
+}
+
+const Check<Block> sums({
+    .exercise = "02.6",
+    .examples = {{1, 3, 1, {1, 2, 3}},
+                 {2, 3, 1, {1, 2, 3, 4, 5, 6}},
+                 {1, 2, 3, {1, 2, 3, 4, 5, 6}},
+                 {2, 3, 2, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}},
+                 {2, 0, 3, {}},
+                 {0, 4, 2, {}},
+                 {3, 2, 0, {}},
+                 {4, 1, 1, {1, 2, 3, 4}},
+                 {1, 5, 1, {16777216, 1, 1, 1, 1}},
+                 {1, 3, 1, {1e8, 1, -1e8}},
+                 {2, 4, 2, {16777216, 3e8, 1, 1, 1, 1, 1, -3e8, 5, -33554432, 1, 7, 1, 0.5, 1, 33554432}},
+                 {1, 2, 1, {infinity, 1}},
+                 {1, 2, 1, {infinity, -infinity}},
+                 {1, 3, 1, {3e38, 3e38, -3e38}}},
+    .draw = [](Draw& draw) { return block_for(draw, 0); },
+    .drawn = 100,
+    .call = [](const Block& c) { return call_of("sum", c, "x, y"); },
+    .ask = [](const Block& c) -> Answer {
+      Room x = input(c.x), y = output(c.outer * c.inner);
+      reference::sum(c.outer, c.n, c.inner, x.data(), y.data());
+      return written(y);
+    },
+    .expect = [](const Block& c) -> Answer { return should_be(rounded(of_columns(c, precisely)), bound_of(c)); },
+    .mistakes = mistakes_of_sum,
+});
+
+// Many small numbers beside a large one, in a random column among others.
+const Check<Block> long_sums({
+    .exercise = "02.6",
+    .draw =
+        [](Draw& draw) {
+          Block c{draw.size(1, 3), draw.size(200, 2000), draw.size(1, 3), {}};
+          for (int64_t k = 0; k < c.outer * c.n * c.inner; ++k) c.x.push_back(as_float(draw.uniform(0.9, 1.1)));
+          for (int64_t k = 0; k < c.outer * c.inner; ++k) {
+            c.x[static_cast<size_t>((k / c.inner * c.n + draw.number(0, c.n / 3)) * c.inner + k % c.inner)] = 16777216;
+          }
+          return c;
+        },
+    .drawn = 12,
+    .call = [](const Block& c) { return call_of("sum", c, "x, y): 16777216 and many numbers near 1"); },
+    .ask = [](const Block& c) -> Answer {
+      Room x = input(c.x), y = output(c.outer * c.inner);
+      reference::sum(c.outer, c.n, c.inner, x.data(), y.data());
+      return written(y);
+    },
+    .expect = [](const Block& c) -> Answer { return should_be(rounded(of_columns(c, precisely)), bound_of(c)); },
+    .mistakes = mistakes_of_sum,
+});
+
+// ---------------------------------------------------------------------------------------------------------------------
+
+double of_squares(const std::vector<double>& x) {
+  long double total = 0;
+  for (const double one : x) total += static_cast<long double>(as_float(one)) * static_cast<long double>(as_float(one));
+  return static_cast<double>(total);
+}
+
+double squared_in_float(const std::vector<double>& x) {
+  double total = 0;
+  for (const double one : x) total += as_float(as_float(one) * as_float(one));
+  return total;
+}
+
+Answer number(double value) { return Value(value).within(1e-12 * std::abs(value)); }
+
+const Check<Numbers> squares({
+    .exercise = "02.7",
+    .examples = {row({3, 4}), row({1.7, 0.6}), row({16777216, 1, 1}), row({1, -2, 0.5}), row({}), row({-5}),
+                 row({1e20, 1}),       // 1e40 is more than a float holds
+                 row({3e-30, 4e-30}),  // 1e-59 is less than one holds
+                 row({4097, 1}),       // 16785409 needs 25 bits
+                 row({16777216, 1, 1}), row({infinity, 1}), row({0.1, 0.2})},
+    .draw =
+        [](Draw& draw) {
+          const double scale = draw.yes(0.3) ? std::pow(10, draw.number(-25, 25)) : 1;
+          std::vector<double> x = normals(draw, draw.size(0, 300));
+          for (double& one : x) one = as_float(one * scale);
+          return row(x);
+        },
+    .drawn = 80,
+    .call =
+        [](const Numbers& c) {
+          return Call{fmt::format("sum_of_squares(n = {}, x)", c.values.size()), {{"x", c}}};
+        },
+    .ask = [](const Numbers& c) -> Answer {
+      Room x = input(c.values);
+      return reference::sum_of_squares(static_cast<int64_t>(c.values.size()), x.data());
+    },
+    .expect = [](const Numbers& c) -> Answer { return number(of_squares(c.values)); },
+    .mistakes = [](const Numbers& c) -> Mistakes {
+      double total = 0, sizes = 0;
+      float in_float = 0;
+      for (const double x : c.values) {
+        total += as_float(x), sizes += std::abs(as_float(x));
+        in_float += static_cast<float>(x) * static_cast<float>(x);
+      }
+      const double right = of_squares(c.values);
+      const char* const late = "the square was a float before it became a double: convert first, then multiply";
+      return {{late, number(squared_in_float(c.values))},
+              {"the total must be a double, and so must the squares", number(static_cast<double>(in_float))},
+              {"it returns a double: nothing rounds the total to a float", number(as_float(right))},
+              {"this is the square of the sum", number(total * total)},
+              {"these are absolute values: squares are asked for", number(sizes)},
+              {"this is the plain sum: each number is to be squared first", number(total)},
+              {"the root is for the caller: the sum is asked for", number(std::sqrt(right))},
+              {"this is the mean: the sum is asked for", number(right / static_cast<double>(c.values.size()))}};
+    },
+});
+
+// ---------------------------------------------------------------------------------------------------------------------
+
+struct Largest {
+  Block block;
+  bool with_indices = true;
+};
+
+// By a sorted list of (value, place): a NaN is above all, and of equals the first is the largest.
+size_t place_of_largest(const std::vector<double>& column) {
+  std::vector<size_t> order(column.size());
+  for (size_t j = 0; j < order.size(); ++j) order[j] = j;
+  std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) {
+    const double x = column[a], y = column[b];
+    return std::isnan(x) != std::isnan(y) ? std::isnan(x) : x > y;
+  });
+  return order.front();
+}
+
+Answer found(const Largest& c, size_t (*choose)(const std::vector<double>&)) {
+  std::vector<double> values;
+  Shape indices;
+  for (const std::vector<double>& column : columns(c.block)) {
+    const size_t at = choose(column);
+    values.push_back(at < column.size() ? column[at] : 0);
+    indices.push_back(at < column.size() ? static_cast<int64_t>(at) : 0);
+  }
+  std::vector<Item> items = should_be(values, 0).items;
+  if (c.with_indices) {
+    items.push_back({"the indices", indices});
+    items.push_back({"indices written outside", 0});
+  }
+  return items;
+}
+
+size_t later_of_equals(const std::vector<double>& column) {
+  size_t best = 0;
+  for (size_t j = 1; j < column.size(); ++j) best = column[j] >= column[best] ? j : best;
+  return best;
+}
+
+size_t without_nan(const std::vector<double>& column) {
+  size_t best = 0;
+  for (size_t j = 1; j < column.size(); ++j) best = column[j] > column[best] ? j : best;
+  return best;
+}
+
+size_t last_nan(const std::vector<double>& column) {
+  size_t best = place_of_largest(column);
+  for (size_t j = 0; j < column.size(); ++j) best = std::isnan(column[j]) ? j : best;
+  return best;
+}
+
+size_t smallest(const std::vector<double>& column) {
+  size_t best = 0;
+  for (size_t j = 1; j < column.size(); ++j) best = column[j] < column[best] ? j : best;
+  return best;
+}
+
+size_t above_zero(const std::vector<double>& column) {
+  size_t best = column.size();
+  double largest = 0;
+  for (size_t j = 0; j < column.size(); ++j) {
+    if (column[j] > largest) largest = column[j], best = j;
+  }
+  return best;
+}
+
+const Check<Largest> largest({
+    .exercise = "02.8",
+    .examples = {{{1, 4, 1, {1, 7, 3, 5}}},
+                 {{1, 4, 1, {2, 7, 7, 5}}},
+                 {{1, 3, 1, {-4, -2, -3}}},
+                 {{2, 3, 1, {1, 9, 2, 8, 3, 4}}},
+                 {{1, 2, 3, {1, 5, 3, 4, 2, 6}}},
+                 {{2, 2, 2, {1, 8, 3, 4, 5, 2, 7, 6}}},
+                 {{1, 4, 1, {1, nan, 3, nan}}},
+                 {{1, 3, 1, {nan, 5, 6}}},
+                 {{1, 3, 1, {5, infinity, nan}}},
+                 {{1, 2, 1, {-infinity, -infinity}}},
+                 {{3, 1, 2, {1, 2, 3, 4, 5, 6}}},
+                 {{0, 3, 2, {}}},
+                 {{2, 3, 0, {}}},
+                 {{1, 3, 1, {1, 3, 2}}, false},
+                 {{2, 2, 2, {1, 8, 3, 4, 5, 2, 7, 6}}, false},
+                 {{1, 2, 1, {16777216, 16777218}}},
+                 {{1, 3, 1, {-3e38, -1e30, -2e38}}}},
+    .draw =
+        [](Draw& draw) {
+          Largest c{block_for(draw, 1), draw.yes(0.8)};
+          const double sign = draw.yes(0.3) ? -1 : 1;
+          const bool ties = draw.yes(0.4);
+          for (double& x : c.block.x) {
+            if (sign < 0) x = -std::abs(x) - 0.25;
+            if (ties) x = std::round(x);
+            if (draw.yes(0.06)) x = nan;
+            if (draw.yes(0.03)) x = -infinity;
+          }
+          return c;
+        },
+    .drawn = 150,
+    .call =
+        [](const Largest& c) {
+          return call_of("max", c.block, c.with_indices ? "x, y, indices" : "x, y, indices = nullptr");
+        },
+    .ask = [](const Largest& c) -> Answer {
+      const int64_t n = c.block.outer * c.block.inner;
+      Room x = input(c.block.x), y = output(n);
+      constexpr int64_t margin = 4;
+      Shape indices(static_cast<size_t>(n + 2 * margin), -7777);
+      reference::max(c.block.outer, c.block.n, c.block.inner, x.data(), y.data(),
+                     c.with_indices ? indices.data() + margin : nullptr);
+      std::vector<Item> items = written(y).items;
+      if (c.with_indices) {
+        items.push_back({"the indices", Shape(indices.begin() + margin, indices.end() - margin)});
+        int64_t touched = 0;
+        for (int64_t k = 0; k < margin; ++k) {
+          touched += indices[static_cast<size_t>(k)] != -7777 ? 1 : 0;
+          touched += indices[static_cast<size_t>(margin + n + k)] != -7777 ? 1 : 0;
+        }
+        items.push_back({"indices written outside", touched});
+      }
+      return items;
+    },
+    .expect = [](const Largest& c) -> Answer { return found(c, place_of_largest); },
+    .mistakes = [](const Largest& c) -> Mistakes {
+      const Answer right = found(c, place_of_largest);
+      Mistakes all = {{"a NaN is larger than every number, and stays so: comparisons with it are false, so ask for it",
+                       found(c, without_nan)},
+                      {"of equal numbers the first is wanted: >, not >=", found(c, later_of_equals)},
+                      {"of several NaN the first is wanted", found(c, last_nan)},
+                      {"this is the smallest", found(c, smallest)},
+                      {"all numbers may be negative: begin with the first one, not with 0", found(c, above_zero)}};
+      if (c.with_indices) {
+        Answer flat = right, in_block = right, transposed = right;
+        Shape places, places_in_block;
+        size_t next = 0;
+        for (int64_t o = 0; o < c.block.outer; ++o) {
+          for (int64_t i = 0; i < c.block.inner; ++i) {
+            const int64_t j = right.items[2].value.whole[next++];
+            places.push_back((o * c.block.n + j) * c.block.inner + i);
+            places_in_block.push_back(j * c.block.inner + i);
+          }
+        }
+        const char* const says = "an index counts along the middle, from 0 to n - 1";
+        flat.items[2].value = places;
+        in_block.items[2].value = places_in_block;
+        all.push_back({says, flat});
+        all.push_back({says, in_block});
+        Answer none = right;
+        none.items[2].value = Shape(places.size(), -7777);
+        all.push_back({"the indices are not written", none});
+      }
+      return all;
+    },
+});
+
+}  // namespace
+}  // namespace course

@@ -1,0 +1,52 @@
+// wrong: the steps are ignored
+// says: lies at i · step
+for (int64_t i = 0; i < n; ++i) out[i] = apply(f, a[i], b[i]);
+// wrong: steps are exchanged
+// says: a_step belongs to a
+for (int64_t i = 0; i < n; ++i) out[i] = apply(f, a[i * b_step], b[i * a_step]);
+// wrong: one step for both
+// says: a step of their own
+for (int64_t i = 0; i < n; ++i) out[i] = apply(f, a[i * a_step], b[i * a_step]);
+// wrong: arguments exchanged
+// says: a and b are exchanged
+for (int64_t i = 0; i < n; ++i) out[i] = apply(f, b[i * b_step], a[i * a_step]);
+// wrong: a step is either 0 or 1
+// says: more than 1
+for (int64_t i = 0; i < n; ++i) out[i] = apply(f, a[a_step != 0 ? i : 0], b[b_step != 0 ? i : 0]);
+// wrong: only b may repeat
+for (int64_t i = 0; i < n; ++i) out[i] = apply(f, a[i], b[i * b_step]);
+// wrong: the result has a step too
+for (int64_t i = 0; i < n; ++i) out[i * a_step] = apply(f, a[i * a_step], b[i * b_step]);
+// wrong: the step is added, not multiplied
+for (int64_t i = 0; i < n; ++i) out[i] = apply(f, a[i + a_step - 1], b[i + b_step - 1]);
+// wrong: n counts the places, not the elements
+for (int64_t i = 0, j = 0; i < n; i += std::max<int64_t>(a_step, 1), ++j) out[j] = apply(f, a[i * (a_step > 0)], b[j * b_step]);
+// wrong: an int for the steps
+const int a_by = static_cast<int>(a_step), b_by = static_cast<int>(b_step);
+for (int64_t i = 0; i < n; ++i) out[i] = apply(f, a[i * a_by], b[i * b_by]);
+// wrong: an int for the place
+for (int i = 0; i < n; ++i) {
+  const int at_a = static_cast<int>(i * a_step), at_b = static_cast<int>(i * b_step);
+  out[i] = apply(f, a[at_a], b[at_b]);
+}
+// wrong: pointers that walk, one step too early
+for (int64_t i = 0; i < n; ++i) out[i] = apply(f, *(a += a_step), *(b += b_step));
+// wrong: the last one is missing
+for (int64_t i = 0; i < n - 1; ++i) out[i] = apply(f, a[i * a_step], b[i * b_step]);
+// wrong: always addition
+for (int64_t i = 0; i < n; ++i) out[i] = a[i * a_step] + b[i * b_step];
+// wrong: a is copied into the result first
+if (a_step != 0) for (int64_t i = 0; i < n; ++i) out[i] = a[i * a_step];
+else for (int64_t i = 0; i < n; ++i) out[i] = a[0];
+for (int64_t i = 0; i < n; ++i) out[i] = apply(f, out[i], b[i * b_step]);
+// wrong: the library's own loop
+// says: the library's own kernel 'binary'
+kernels().binary(f, n, a, a_step, b, b_step, out);
+// wrong: both zero gives one number only
+if (a_step == 0 && b_step == 0) { if (n > 0) out[0] = apply(f, *a, *b); return; }
+for (int64_t i = 0; i < n; ++i) out[i] = apply(f, a[i * a_step], b[i * b_step]);
+// wrong: always writes the first
+out[0] = apply(f, a[0], b[0]);
+for (int64_t i = 1; i < n; ++i) out[i] = apply(f, a[i * a_step], b[i * b_step]);
+// wrong: unsigned 32 bit
+for (uint32_t i = 0; i < static_cast<uint32_t>(n); ++i) out[i] = apply(f, a[i * static_cast<uint32_t>(a_step)], b[i * static_cast<uint32_t>(b_step)]);

@@ -1,0 +1,65 @@
+// wrong: y is overwritten
+// says: y is overwritten
+for (int64_t i = 0; i < n; ++i) y[i] = alpha * x[i];
+// wrong: alpha is forgotten
+// says: alpha is forgotten
+for (int64_t i = 0; i < n; ++i) y[i] += x[i];
+// wrong: alpha belongs to the wrong one
+// says: alpha belongs to x
+for (int64_t i = 0; i < n; ++i) y[i] = x[i] + alpha * y[i];
+// wrong: alpha for the sum
+// says: not the sum
+for (int64_t i = 0; i < n; ++i) y[i] = alpha * (x[i] + y[i]);
+// wrong: downhill, as an optimizer would
+// says: it adds
+for (int64_t i = 0; i < n; ++i) y[i] -= alpha * x[i];
+// wrong: alpha as a whole number
+for (int64_t i = 0; i < n; ++i) y[i] += static_cast<int>(alpha) * x[i];
+// wrong: x is changed
+// says: nothing is added
+for (int64_t i = 0; i < n; ++i) const_cast<real*>(x)[i] += alpha * x[i];
+// wrong: the last one is missing
+for (int64_t i = 0; i < n - 1; ++i) y[i] += alpha * x[i];
+// wrong: the library's axpy
+// says: the library's own kernel 'axpy'
+kernels().axpy(n, alpha, x, y);
+// wrong: nothing to do where alpha is 0, and that is the result
+if (alpha == 0) std::fill(y, y + n, real{0});
+for (int64_t i = 0; i < n; ++i) y[i] += alpha * x[i];
+// wrong: plus beta, then times alpha
+// says: first times alpha
+// region: 2
+for (int64_t i = 0; i < n; ++i) y[i] = alpha * (x[i] + beta);
+// wrong: alpha and beta exchanged
+// says: exchanged
+// region: 2
+for (int64_t i = 0; i < n; ++i) y[i] = beta * x[i] + alpha;
+// wrong: affine adds to y
+// says: affine overwrites
+// region: 2
+for (int64_t i = 0; i < n; ++i) y[i] += alpha * x[i] + beta;
+// wrong: beta is forgotten
+// says: beta is forgotten
+// region: 2
+for (int64_t i = 0; i < n; ++i) y[i] = alpha * x[i];
+// wrong: y starts as beta, though it may be x
+// region: 2
+for (int64_t i = 0; i < n; ++i) y[i] = beta;
+for (int64_t i = 0; i < n; ++i) y[i] += alpha * x[i];
+// wrong: axpy onto a filled y, though it may be x
+// region: 2
+std::fill_n(y, n, beta);
+axpy(n, alpha, x, y);
+// wrong: the library's affine
+// says: the library's own kernel 'affine'
+// region: 2
+kernels().affine(n, alpha, beta, x, y);
+// wrong: skip alpha 1
+if (alpha == 1) return;
+for (int64_t i = 0; i < n; ++i) y[i] += alpha * x[i];
+// wrong: beyond the end
+for (int64_t i = 0; i <= n; ++i) y[i] += alpha * x[i];
+// wrong: affine returns when alpha is 0
+// region: 2
+if (alpha == 0) return;
+for (int64_t i = 0; i < n; ++i) y[i] = alpha * x[i] + beta;

@@ -1,0 +1,78 @@
+// wrong: the step is ignored
+// says: `step` apart
+for (int64_t i = 0; i < rows; ++i) {
+  for (int64_t j = 0; j < length; ++j) y[i * length + j] = x[offsets[i] + j];
+}
+// wrong: offsets count rows
+// says: not in rows
+for (int64_t i = 0; i < rows; ++i) {
+  for (int64_t j = 0; j < length; ++j) y[i * length + j] = x[offsets[i] * length + j * step];
+}
+// wrong: the step for the offset too
+// says: the step is not for it
+for (int64_t i = 0; i < rows; ++i) {
+  for (int64_t j = 0; j < length; ++j) y[i * length + j] = x[(offsets[i] + j) * step];
+}
+// wrong: y transposed
+// says: row-major
+for (int64_t i = 0; i < rows; ++i) {
+  for (int64_t j = 0; j < length; ++j) y[j * rows + i] = x[offsets[i] + j * step];
+}
+// wrong: y has rows as long as there are rows
+for (int64_t i = 0; i < rows; ++i) {
+  for (int64_t j = 0; j < length; ++j) y[i * rows + j] = x[offsets[i] + j * step];
+}
+// wrong: no offsets
+// says: begins at offsets[i]
+for (int64_t i = 0; i < rows; ++i) {
+  for (int64_t j = 0; j < length; ++j) y[i * length + j] = x[i * length + j * step];
+}
+// wrong: scattered, not gathered
+for (int64_t i = 0; i < rows; ++i) {
+  for (int64_t j = 0; j < length; ++j) y[offsets[i] + j * step] = x[i * length + j];
+}
+// wrong: y has the step too
+for (int64_t i = 0; i < rows; ++i) {
+  for (int64_t j = 0; j < length; ++j) y[(i * length + j) * step] = x[offsets[i] + j * step];
+}
+// wrong: the offset of the first row for all
+for (int64_t i = 0; i < rows; ++i) {
+  for (int64_t j = 0; j < length; ++j) y[i * length + j] = x[offsets[0] + j * step];
+}
+// wrong: an offset as an int
+for (int64_t i = 0; i < rows; ++i) {
+  const int begin = static_cast<int>(offsets[i]);
+  for (int64_t j = 0; j < length; ++j) y[i * length + j] = x[begin + j * step];
+}
+// wrong: an offset for each number
+for (int64_t i = 0; i < rows; ++i) {
+  for (int64_t j = 0; j < length; ++j) y[i * length + j] = x[offsets[j % rows] + i * step];
+}
+// wrong: rows are copied whole
+for (int64_t i = 0; i < rows; ++i) std::copy_n(x + offsets[i], length, y + i * length);
+// wrong: whole copies unless there is a step, and then the first number
+for (int64_t i = 0; i < rows; ++i) {
+  if (step == 1) std::copy_n(x + offsets[i], length, y + i * length);
+  else std::fill_n(y + i * length, length, x[offsets[i]]);
+}
+// wrong: it adds to y
+for (int64_t i = 0; i < rows; ++i) {
+  for (int64_t j = 0; j < length; ++j) y[i * length + j] += x[offsets[i] + j * step];
+}
+// wrong: rows sorted by their offset
+std::vector<int64_t> sorted(offsets, offsets + rows);
+std::sort(sorted.begin(), sorted.end());
+for (int64_t i = 0; i < rows; ++i) {
+  for (int64_t j = 0; j < length; ++j) y[i * length + j] = x[sorted[static_cast<size_t>(i)] + j * step];
+}
+// wrong: the library's own loop
+// says: the library's own kernel 'gather'
+kernels().gather(rows, length, offsets, step, x, y);
+// wrong: square only
+for (int64_t i = 0; i < rows; ++i) for (int64_t j = 0; j < rows; ++j) y[i * rows + j] = x[offsets[i] + j * step];
+// wrong: relative to the row before
+int64_t at = 0;
+for (int64_t i = 0; i < rows; ++i) { at += offsets[i]; for (int64_t j = 0; j < length; ++j) y[i * length + j] = x[at + j * step]; }
+// wrong: zero step as one
+const int64_t by = step == 0 ? 1 : step;
+for (int64_t i = 0; i < rows; ++i) for (int64_t j = 0; j < length; ++j) y[i * length + j] = x[offsets[i] + j * by];

@@ -1,0 +1,168 @@
+// wrong: a total in float
+// says: the total is a float
+for (int64_t o = 0; o < outer; ++o) {
+  for (int64_t i = 0; i < inner; ++i) {
+    real total = 0;
+    for (int64_t j = 0; j < n; ++j) total += x[(o * n + j) * inner + i];
+    y[o * inner + i] = total;
+  }
+}
+// wrong: added up in y
+// says: the total is a float
+std::fill_n(y, outer * inner, real{0});
+for (int64_t o = 0; o < outer; ++o) {
+  for (int64_t j = 0; j < n; ++j) {
+    for (int64_t i = 0; i < inner; ++i) y[o * inner + i] += x[(o * n + j) * inner + i];
+  }
+}
+// wrong: std::accumulate with a float zero, for rows
+for (int64_t r = 0; r < outer * inner; ++r) y[r] = std::accumulate(x + r * n, x + (r + 1) * n, real{0});
+// wrong: right if inner is 1
+// says: `inner` apart
+for (int64_t o = 0; o < outer; ++o) {
+  for (int64_t i = 0; i < inner; ++i) {
+    double total = 0;
+    for (int64_t j = 0; j < n; ++j) total += static_cast<double>(x[(o * inner + i) * n + j]);
+    y[o * inner + i] = static_cast<real>(total);
+  }
+}
+// wrong: right if outer is 1
+// says: `inner` apart
+for (int64_t o = 0; o < outer; ++o) {
+  for (int64_t i = 0; i < inner; ++i) {
+    double total = 0;
+    for (int64_t j = 0; j < n; ++j) total += static_cast<double>(x[(j * outer + o) * inner + i]);
+    y[o * inner + i] = static_cast<real>(total);
+  }
+}
+// wrong: a mean
+// says: this is the mean
+for (int64_t o = 0; o < outer; ++o) {
+  for (int64_t i = 0; i < inner; ++i) {
+    double total = 0;
+    for (int64_t j = 0; j < n; ++j) total += static_cast<double>(x[(o * n + j) * inner + i]);
+    y[o * inner + i] = static_cast<real>(total / static_cast<double>(n));
+  }
+}
+// wrong: y transposed
+// says: y is (outer, inner)
+for (int64_t o = 0; o < outer; ++o) {
+  for (int64_t i = 0; i < inner; ++i) {
+    double total = 0;
+    for (int64_t j = 0; j < n; ++j) total += static_cast<double>(x[(o * n + j) * inner + i]);
+    y[i * outer + o] = static_cast<real>(total);
+  }
+}
+// wrong: added to what was there
+// says: y is overwritten
+for (int64_t o = 0; o < outer; ++o) {
+  for (int64_t i = 0; i < inner; ++i) {
+    double total = static_cast<double>(y[o * inner + i]);
+    for (int64_t j = 0; j < n; ++j) total += static_cast<double>(x[(o * n + j) * inner + i]);
+    y[o * inner + i] = static_cast<real>(total);
+  }
+}
+// wrong: the total is never set back
+double total = 0;
+for (int64_t o = 0; o < outer; ++o) {
+  for (int64_t i = 0; i < inner; ++i) {
+    for (int64_t j = 0; j < n; ++j) total += static_cast<double>(x[(o * n + j) * inner + i]);
+    y[o * inner + i] = static_cast<real>(total);
+  }
+}
+// wrong: neighbours added
+// says: `inner` apart
+for (int64_t o = 0; o < outer; ++o) {
+  for (int64_t i = 0; i < inner; ++i) {
+    double total = 0;
+    for (int64_t j = 0; j < n; ++j) total += static_cast<double>(x[o * n * inner + j + i]);
+    y[o * inner + i] = static_cast<real>(total);
+  }
+}
+// wrong: it starts with the first number, which may not be there
+for (int64_t o = 0; o < outer; ++o) {
+  for (int64_t i = 0; i < inner; ++i) {
+    double total = static_cast<double>(x[o * n * inner + i]);
+    for (int64_t j = 1; j < n; ++j) total += static_cast<double>(x[(o * n + j) * inner + i]);
+    y[o * inner + i] = static_cast<real>(total);
+  }
+}
+// wrong: nothing to do where n is 0
+// says: y is not written
+if (n == 0) return;
+for (int64_t o = 0; o < outer; ++o) {
+  for (int64_t i = 0; i < inner; ++i) {
+    double total = 0;
+    for (int64_t j = 0; j < n; ++j) total += static_cast<double>(x[(o * n + j) * inner + i]);
+    y[o * inner + i] = static_cast<real>(total);
+  }
+}
+// wrong: a double that is rounded at each step
+for (int64_t o = 0; o < outer; ++o) {
+  for (int64_t i = 0; i < inner; ++i) {
+    double total = 0;
+    for (int64_t j = 0; j < n; ++j) total = static_cast<real>(total + static_cast<double>(x[(o * n + j) * inner + i]));
+    y[o * inner + i] = static_cast<real>(total);
+  }
+}
+// wrong: in double only along rows
+for (int64_t o = 0; o < outer; ++o) {
+  for (int64_t i = 0; i < inner; ++i) {
+    double exact = 0;
+    real quick = 0;
+    for (int64_t j = 0; j < n; ++j) exact += x[(o * n + j) * inner + i], quick += x[(o * n + j) * inner + i];
+    y[o * inner + i] = inner == 1 ? static_cast<real>(exact) : quick;
+  }
+}
+// wrong: two halves, each in float
+for (int64_t o = 0; o < outer; ++o) {
+  for (int64_t i = 0; i < inner; ++i) {
+    real even = 0, odd = 0;
+    for (int64_t j = 0; j < n; ++j) (j % 2 == 0 ? even : odd) += x[(o * n + j) * inner + i];
+    y[o * inner + i] = even + odd;
+  }
+}
+// wrong: the library's own loop
+// says: the library's own kernel 'sum'
+kernels().sum(outer, n, inner, x, y);
+// wrong: a product with ones does it, and is the library's
+// says: the library's own kernel 'matmul'
+const std::vector<real> ones(static_cast<size_t>(n), 1);
+for (int64_t o = 0; o < outer; ++o) {
+  MatmulArgs args;
+  args.m = 1, args.n = inner, args.k = n;
+  args.a = ones.data(), args.a_row = n, args.a_col = 1;
+  args.b = x + o * n * inner, args.b_row = inner, args.b_col = 1;
+  args.c = y + o * inner, args.c_row = inner;
+  kernels().matmul(args);
+}
+// wrong: Kahan in float
+for (int64_t o = 0; o < outer; ++o) for (int64_t i = 0; i < inner; ++i) {
+  real total = 0, c = 0;
+  for (int64_t j = 0; j < n; ++j) { real v = x[(o * n + j) * inner + i] - c; real t = total + v; c = (t - total) - v; total = t; }
+  y[o * inner + i] = total;
+}
+// wrong: sum over inner
+for (int64_t o = 0; o < outer; ++o) for (int64_t j = 0; j < n; ++j) {
+  double total = 0;
+  for (int64_t i = 0; i < inner; ++i) total += x[(o * n + j) * inner + i];
+  y[o * n + j] = static_cast<real>(total);
+}
+// wrong: short sums in float
+for (int64_t o = 0; o < outer; ++o) for (int64_t i = 0; i < inner; ++i) {
+  double total = 0; real quick = 0;
+  for (int64_t j = 0; j < n; ++j) total += x[(o * n + j) * inner + i], quick += x[(o * n + j) * inner + i];
+  y[o * inner + i] = n < 100 ? quick : static_cast<real>(total);
+}
+// wrong: long sums in float
+for (int64_t o = 0; o < outer; ++o) for (int64_t i = 0; i < inner; ++i) {
+  double total = 0; real quick = 0;
+  for (int64_t j = 0; j < n; ++j) total += x[(o * n + j) * inner + i], quick += x[(o * n + j) * inner + i];
+  y[o * inner + i] = n > 16 ? quick : static_cast<real>(total);
+}
+// wrong: partial sums of 8 in float, then double
+for (int64_t o = 0; o < outer; ++o) for (int64_t i = 0; i < inner; ++i) {
+  double total = 0;
+  for (int64_t j = 0; j < n; j += 8) { real part = 0; for (int64_t l = j; l < std::min(n, j + 8); ++l) part += x[(o * n + l) * inner + i]; total += part; }
+  y[o * inner + i] = static_cast<real>(total);
+}

@@ -1,0 +1,69 @@
+// wrong: squared as a float
+// says: convert first
+double total = 0;
+for (int64_t i = 0; i < n; ++i) total += x[i] * x[i];
+return total;
+// wrong: squared as a float, then converted
+// says: convert first
+double total = 0;
+for (int64_t i = 0; i < n; ++i) total += static_cast<double>(x[i] * x[i]);
+return total;
+// wrong: all in float
+// says: the total must be a double
+real total = 0;
+for (int64_t i = 0; i < n; ++i) total += x[i] * x[i];
+return total;
+// wrong: the square of the sum
+// says: the square of the sum
+double total = 0;
+for (int64_t i = 0; i < n; ++i) total += x[i];
+return total * total;
+// wrong: absolute values
+// says: absolute values
+double total = 0;
+for (int64_t i = 0; i < n; ++i) total += std::abs(x[i]);
+return total;
+// wrong: the norm, not its square
+// says: the root is for the caller
+double total = 0;
+for (int64_t i = 0; i < n; ++i) total += static_cast<double>(x[i]) * static_cast<double>(x[i]);
+return std::sqrt(total);
+// wrong: the mean
+// says: this is the mean
+double total = 0;
+for (int64_t i = 0; i < n; ++i) total += static_cast<double>(x[i]) * static_cast<double>(x[i]);
+return total / static_cast<double>(n);
+// wrong: rounded at its end
+// says: nothing rounds
+double total = 0;
+for (int64_t i = 0; i < n; ++i) total += static_cast<double>(x[i]) * static_cast<double>(x[i]);
+return static_cast<real>(total);
+// wrong: std::inner_product that starts with 0.0, which multiplies floats
+// says: convert first
+return std::inner_product(x, x + n, x, 0.0);
+// wrong: std::inner_product that starts with 0, a whole number
+return std::inner_product(x, x + n, x, 0);
+// wrong: the last one is missing
+double total = 0;
+for (int64_t i = 0; i + 1 < n; ++i) total += static_cast<double>(x[i]) * static_cast<double>(x[i]);
+return total;
+// wrong: std::pow of a float
+// says: convert first
+double total = 0;
+for (int64_t i = 0; i < n; ++i) total += std::pow(x[i], 2.0f);
+return total;
+// wrong: the library's own loop
+// says: the library's own kernel 'sum_of_squares'
+return kernels().sum_of_squares(n, x);
+// wrong: plus epsilon
+double total = 1e-8;
+for (int64_t i = 0; i < n; ++i) total += static_cast<double>(x[i]) * x[i];
+return total;
+// wrong: total is float
+float total = 0;
+for (int64_t i = 0; i < n; ++i) total += static_cast<double>(x[i]) * x[i];
+return total;
+// wrong: inf is left out
+double total = 0;
+for (int64_t i = 0; i < n; ++i) if (std::isfinite(x[i])) total += static_cast<double>(x[i]) * x[i];
+return total;

@@ -1,0 +1,580 @@
+// wrong: A transposed
+// says: A is read transposed
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + (args.a_offsets != nullptr ? args.a_offsets[p] : 0);
+  const real* b = args.b + (args.b_offsets != nullptr ? args.b_offsets[p] : 0);
+  real* c = args.c + (args.c_offsets != nullptr ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < args.m; ++i) {
+    for (int64_t j = 0; j < args.n; ++j) {
+      double total = args.accumulate ? static_cast<double>(c[i * args.c_row + j]) : 0;
+      if (args.bias != nullptr) total += static_cast<double>(args.bias[j]);
+      for (int64_t l = 0; l < args.k; ++l) {
+        total += static_cast<double>(a[l * args.a_row + i * args.a_col]) *
+                 static_cast<double>(b[l * args.b_row + j * args.b_col]);
+      }
+      c[i * args.c_row + j] = static_cast<real>(total);
+    }
+  }
+}
+// wrong: B transposed
+// says: B is read transposed
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + (args.a_offsets != nullptr ? args.a_offsets[p] : 0);
+  const real* b = args.b + (args.b_offsets != nullptr ? args.b_offsets[p] : 0);
+  real* c = args.c + (args.c_offsets != nullptr ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < args.m; ++i) {
+    for (int64_t j = 0; j < args.n; ++j) {
+      double total = args.accumulate ? static_cast<double>(c[i * args.c_row + j]) : 0;
+      if (args.bias != nullptr) total += static_cast<double>(args.bias[j]);
+      for (int64_t l = 0; l < args.k; ++l) {
+        total += static_cast<double>(a[i * args.a_row + l * args.a_col]) *
+                 static_cast<double>(b[j * args.b_row + l * args.b_col]);
+      }
+      c[i * args.c_row + j] = static_cast<real>(total);
+    }
+  }
+}
+// wrong: dense matrices only
+// says: lies at i · a_row
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + (args.a_offsets != nullptr ? args.a_offsets[p] : 0);
+  const real* b = args.b + (args.b_offsets != nullptr ? args.b_offsets[p] : 0);
+  real* c = args.c + (args.c_offsets != nullptr ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < args.m; ++i) {
+    for (int64_t j = 0; j < args.n; ++j) {
+      double total = args.accumulate ? static_cast<double>(c[i * args.c_row + j]) : 0;
+      if (args.bias != nullptr) total += static_cast<double>(args.bias[j]);
+      for (int64_t l = 0; l < args.k; ++l) {
+        total += static_cast<double>(a[i * args.k + l]) *
+                 static_cast<double>(b[l * args.n + j]);
+      }
+      c[i * args.c_row + j] = static_cast<real>(total);
+    }
+  }
+}
+// wrong: columns lie side by side
+// says: lies at i · a_row
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + (args.a_offsets != nullptr ? args.a_offsets[p] : 0);
+  const real* b = args.b + (args.b_offsets != nullptr ? args.b_offsets[p] : 0);
+  real* c = args.c + (args.c_offsets != nullptr ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < args.m; ++i) {
+    for (int64_t j = 0; j < args.n; ++j) {
+      double total = args.accumulate ? static_cast<double>(c[i * args.c_row + j]) : 0;
+      if (args.bias != nullptr) total += static_cast<double>(args.bias[j]);
+      for (int64_t l = 0; l < args.k; ++l) {
+        total += static_cast<double>(a[i * args.a_row + l]) *
+                 static_cast<double>(b[l * args.b_row + j]);
+      }
+      c[i * args.c_row + j] = static_cast<real>(total);
+    }
+  }
+}
+// wrong: C dense
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + (args.a_offsets != nullptr ? args.a_offsets[p] : 0);
+  const real* b = args.b + (args.b_offsets != nullptr ? args.b_offsets[p] : 0);
+  real* c = args.c + (args.c_offsets != nullptr ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < args.m; ++i) {
+    for (int64_t j = 0; j < args.n; ++j) {
+      double total = args.accumulate ? static_cast<double>(c[i * args.n + j]) : 0;
+      if (args.bias != nullptr) total += static_cast<double>(args.bias[j]);
+      for (int64_t l = 0; l < args.k; ++l) {
+        total += static_cast<double>(a[i * args.a_row + l * args.a_col]) *
+                 static_cast<double>(b[l * args.b_row + j * args.b_col]);
+      }
+      c[i * args.n + j] = static_cast<real>(total);
+    }
+  }
+}
+// wrong: the batch is forgotten
+for (int64_t p = 0; p < std::min<int64_t>(args.batch, 1); ++p) {
+  const real* a = args.a + (args.a_offsets != nullptr ? args.a_offsets[p] : 0);
+  const real* b = args.b + (args.b_offsets != nullptr ? args.b_offsets[p] : 0);
+  real* c = args.c + (args.c_offsets != nullptr ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < args.m; ++i) {
+    for (int64_t j = 0; j < args.n; ++j) {
+      double total = args.accumulate ? static_cast<double>(c[i * args.c_row + j]) : 0;
+      if (args.bias != nullptr) total += static_cast<double>(args.bias[j]);
+      for (int64_t l = 0; l < args.k; ++l) {
+        total += static_cast<double>(a[i * args.a_row + l * args.a_col]) *
+                 static_cast<double>(b[l * args.b_row + j * args.b_col]);
+      }
+      c[i * args.c_row + j] = static_cast<real>(total);
+    }
+  }
+}
+// wrong: one after the other, without offsets
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + p * args.m * args.k;
+  const real* b = args.b + p * args.k * args.n;
+  real* c = args.c + (args.c_offsets != nullptr ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < args.m; ++i) {
+    for (int64_t j = 0; j < args.n; ++j) {
+      double total = args.accumulate ? static_cast<double>(c[i * args.c_row + j]) : 0;
+      if (args.bias != nullptr) total += static_cast<double>(args.bias[j]);
+      for (int64_t l = 0; l < args.k; ++l) {
+        total += static_cast<double>(a[i * args.a_row + l * args.a_col]) *
+                 static_cast<double>(b[l * args.b_row + j * args.b_col]);
+      }
+      c[i * args.c_row + j] = static_cast<real>(total);
+    }
+  }
+}
+// wrong: offsets always there
+// says: it read or wrote where it must not
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + args.a_offsets[p];
+  const real* b = args.b + (args.b_offsets != nullptr ? args.b_offsets[p] : 0);
+  real* c = args.c + (args.c_offsets != nullptr ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < args.m; ++i) {
+    for (int64_t j = 0; j < args.n; ++j) {
+      double total = args.accumulate ? static_cast<double>(c[i * args.c_row + j]) : 0;
+      if (args.bias != nullptr) total += static_cast<double>(args.bias[j]);
+      for (int64_t l = 0; l < args.k; ++l) {
+        total += static_cast<double>(a[i * args.a_row + l * args.a_col]) *
+                 static_cast<double>(b[l * args.b_row + j * args.b_col]);
+      }
+      c[i * args.c_row + j] = static_cast<real>(total);
+    }
+  }
+}
+// wrong: one set of offsets for both
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + (args.a_offsets != nullptr ? args.a_offsets[p] : 0);
+  const real* b = args.b + (args.a_offsets != nullptr ? args.a_offsets[p] : 0);
+  real* c = args.c + (args.c_offsets != nullptr ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < args.m; ++i) {
+    for (int64_t j = 0; j < args.n; ++j) {
+      double total = args.accumulate ? static_cast<double>(c[i * args.c_row + j]) : 0;
+      if (args.bias != nullptr) total += static_cast<double>(args.bias[j]);
+      for (int64_t l = 0; l < args.k; ++l) {
+        total += static_cast<double>(a[i * args.a_row + l * args.a_col]) *
+                 static_cast<double>(b[l * args.b_row + j * args.b_col]);
+      }
+      c[i * args.c_row + j] = static_cast<real>(total);
+    }
+  }
+}
+// wrong: B's offsets only where A has some
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + (args.a_offsets != nullptr ? args.a_offsets[p] : 0);
+  const real* b = args.b + (args.a_offsets != nullptr && args.b_offsets != nullptr ? args.b_offsets[p] : 0);
+  real* c = args.c + (args.c_offsets != nullptr ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < args.m; ++i) {
+    for (int64_t j = 0; j < args.n; ++j) {
+      double total = args.accumulate ? static_cast<double>(c[i * args.c_row + j]) : 0;
+      if (args.bias != nullptr) total += static_cast<double>(args.bias[j]);
+      for (int64_t l = 0; l < args.k; ++l) {
+        total += static_cast<double>(a[i * args.a_row + l * args.a_col]) *
+                 static_cast<double>(b[l * args.b_row + j * args.b_col]);
+      }
+      c[i * args.c_row + j] = static_cast<real>(total);
+    }
+  }
+}
+// wrong: C always at the same place
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + (args.a_offsets != nullptr ? args.a_offsets[p] : 0);
+  const real* b = args.b + (args.b_offsets != nullptr ? args.b_offsets[p] : 0);
+  real* c = args.c + 0;
+  for (int64_t i = 0; i < args.m; ++i) {
+    for (int64_t j = 0; j < args.n; ++j) {
+      double total = args.accumulate ? static_cast<double>(c[i * args.c_row + j]) : 0;
+      if (args.bias != nullptr) total += static_cast<double>(args.bias[j]);
+      for (int64_t l = 0; l < args.k; ++l) {
+        total += static_cast<double>(a[i * args.a_row + l * args.a_col]) *
+                 static_cast<double>(b[l * args.b_row + j * args.b_col]);
+      }
+      c[i * args.c_row + j] = static_cast<real>(total);
+    }
+  }
+}
+// wrong: a total in float
+// says: a total in float
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + (args.a_offsets != nullptr ? args.a_offsets[p] : 0);
+  const real* b = args.b + (args.b_offsets != nullptr ? args.b_offsets[p] : 0);
+  real* c = args.c + (args.c_offsets != nullptr ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < args.m; ++i) {
+    for (int64_t j = 0; j < args.n; ++j) {
+      real total = args.accumulate ? c[i * args.c_row + j] : 0;
+      if (args.bias != nullptr) total += static_cast<double>(args.bias[j]);
+      for (int64_t l = 0; l < args.k; ++l) {
+        total += static_cast<double>(a[i * args.a_row + l * args.a_col]) *
+                 static_cast<double>(b[l * args.b_row + j * args.b_col]);
+      }
+      c[i * args.c_row + j] = static_cast<real>(total);
+    }
+  }
+}
+// wrong: products in float, total in double
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + (args.a_offsets != nullptr ? args.a_offsets[p] : 0);
+  const real* b = args.b + (args.b_offsets != nullptr ? args.b_offsets[p] : 0);
+  real* c = args.c + (args.c_offsets != nullptr ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < args.m; ++i) {
+    for (int64_t j = 0; j < args.n; ++j) {
+      double total = args.accumulate ? static_cast<double>(c[i * args.c_row + j]) : 0;
+      if (args.bias != nullptr) total += static_cast<double>(args.bias[j]);
+      for (int64_t l = 0; l < args.k; ++l) {
+        total += static_cast<double>(a[i * args.a_row + l * args.a_col] * b[l * args.b_row + j * args.b_col]);
+      }
+      c[i * args.c_row + j] = static_cast<real>(total);
+    }
+  }
+}
+// wrong: accumulate is ignored
+// says: the product is added to what C holds
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + (args.a_offsets != nullptr ? args.a_offsets[p] : 0);
+  const real* b = args.b + (args.b_offsets != nullptr ? args.b_offsets[p] : 0);
+  real* c = args.c + (args.c_offsets != nullptr ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < args.m; ++i) {
+    for (int64_t j = 0; j < args.n; ++j) {
+      double total = 0;
+      if (args.bias != nullptr) total += static_cast<double>(args.bias[j]);
+      for (int64_t l = 0; l < args.k; ++l) {
+        total += static_cast<double>(a[i * args.a_row + l * args.a_col]) *
+                 static_cast<double>(b[l * args.b_row + j * args.b_col]);
+      }
+      c[i * args.c_row + j] = static_cast<real>(total);
+    }
+  }
+}
+// wrong: always accumulates
+// says: what C held before counts only
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + (args.a_offsets != nullptr ? args.a_offsets[p] : 0);
+  const real* b = args.b + (args.b_offsets != nullptr ? args.b_offsets[p] : 0);
+  real* c = args.c + (args.c_offsets != nullptr ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < args.m; ++i) {
+    for (int64_t j = 0; j < args.n; ++j) {
+      double total = static_cast<double>(c[i * args.c_row + j]);
+      if (args.bias != nullptr) total += static_cast<double>(args.bias[j]);
+      for (int64_t l = 0; l < args.k; ++l) {
+        total += static_cast<double>(a[i * args.a_row + l * args.a_col]) *
+                 static_cast<double>(b[l * args.b_row + j * args.b_col]);
+      }
+      c[i * args.c_row + j] = static_cast<real>(total);
+    }
+  }
+}
+// wrong: no bias
+// says: the bias is added
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + (args.a_offsets != nullptr ? args.a_offsets[p] : 0);
+  const real* b = args.b + (args.b_offsets != nullptr ? args.b_offsets[p] : 0);
+  real* c = args.c + (args.c_offsets != nullptr ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < args.m; ++i) {
+    for (int64_t j = 0; j < args.n; ++j) {
+      double total = args.accumulate ? static_cast<double>(c[i * args.c_row + j]) : 0;
+      for (int64_t l = 0; l < args.k; ++l) {
+        total += static_cast<double>(a[i * args.a_row + l * args.a_col]) *
+                 static_cast<double>(b[l * args.b_row + j * args.b_col]);
+      }
+      c[i * args.c_row + j] = static_cast<real>(total);
+    }
+  }
+}
+// wrong: bias of the row
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + (args.a_offsets != nullptr ? args.a_offsets[p] : 0);
+  const real* b = args.b + (args.b_offsets != nullptr ? args.b_offsets[p] : 0);
+  real* c = args.c + (args.c_offsets != nullptr ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < args.m; ++i) {
+    for (int64_t j = 0; j < args.n; ++j) {
+      double total = args.accumulate ? static_cast<double>(c[i * args.c_row + j]) : 0;
+      if (args.bias != nullptr) total += static_cast<double>(args.bias[i]);
+      for (int64_t l = 0; l < args.k; ++l) {
+        total += static_cast<double>(a[i * args.a_row + l * args.a_col]) *
+                 static_cast<double>(b[l * args.b_row + j * args.b_col]);
+      }
+      c[i * args.c_row + j] = static_cast<real>(total);
+    }
+  }
+}
+// wrong: bias once for each l
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + (args.a_offsets != nullptr ? args.a_offsets[p] : 0);
+  const real* b = args.b + (args.b_offsets != nullptr ? args.b_offsets[p] : 0);
+  real* c = args.c + (args.c_offsets != nullptr ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < args.m; ++i) {
+    for (int64_t j = 0; j < args.n; ++j) {
+      double total = args.accumulate ? static_cast<double>(c[i * args.c_row + j]) : 0;
+      for (int64_t l = 0; l < args.k; ++l) {
+        if (args.bias != nullptr) total += static_cast<double>(args.bias[j]);
+        total += static_cast<double>(a[i * args.a_row + l * args.a_col]) *
+                 static_cast<double>(b[l * args.b_row + j * args.b_col]);
+      }
+      c[i * args.c_row + j] = static_cast<real>(total);
+    }
+  }
+}
+// wrong: bias only without accumulate
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + (args.a_offsets != nullptr ? args.a_offsets[p] : 0);
+  const real* b = args.b + (args.b_offsets != nullptr ? args.b_offsets[p] : 0);
+  real* c = args.c + (args.c_offsets != nullptr ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < args.m; ++i) {
+    for (int64_t j = 0; j < args.n; ++j) {
+      double total = args.accumulate ? static_cast<double>(c[i * args.c_row + j]) : 0;
+      if (args.bias != nullptr && !args.accumulate) total += static_cast<double>(args.bias[j]);
+      for (int64_t l = 0; l < args.k; ++l) {
+        total += static_cast<double>(a[i * args.a_row + l * args.a_col]) *
+                 static_cast<double>(b[l * args.b_row + j * args.b_col]);
+      }
+      c[i * args.c_row + j] = static_cast<real>(total);
+    }
+  }
+}
+// wrong: bias always there
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + (args.a_offsets != nullptr ? args.a_offsets[p] : 0);
+  const real* b = args.b + (args.b_offsets != nullptr ? args.b_offsets[p] : 0);
+  real* c = args.c + (args.c_offsets != nullptr ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < args.m; ++i) {
+    for (int64_t j = 0; j < args.n; ++j) {
+      double total = args.accumulate ? static_cast<double>(c[i * args.c_row + j]) : 0;
+      total += static_cast<double>(args.bias[j]);
+      for (int64_t l = 0; l < args.k; ++l) {
+        total += static_cast<double>(a[i * args.a_row + l * args.a_col]) *
+                 static_cast<double>(b[l * args.b_row + j * args.b_col]);
+      }
+      c[i * args.c_row + j] = static_cast<real>(total);
+    }
+  }
+}
+// wrong: nothing where k is 0
+// says: C is not written
+if (args.k == 0) return;
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + (args.a_offsets != nullptr ? args.a_offsets[p] : 0);
+  const real* b = args.b + (args.b_offsets != nullptr ? args.b_offsets[p] : 0);
+  real* c = args.c + (args.c_offsets != nullptr ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < args.m; ++i) {
+    for (int64_t j = 0; j < args.n; ++j) {
+      double total = args.accumulate ? static_cast<double>(c[i * args.c_row + j]) : 0;
+      if (args.bias != nullptr) total += static_cast<double>(args.bias[j]);
+      for (int64_t l = 0; l < args.k; ++l) {
+        total += static_cast<double>(a[i * args.a_row + l * args.a_col]) *
+                 static_cast<double>(b[l * args.b_row + j * args.b_col]);
+      }
+      c[i * args.c_row + j] = static_cast<real>(total);
+    }
+  }
+}
+// wrong: square matrices only: m and n exchanged
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + (args.a_offsets != nullptr ? args.a_offsets[p] : 0);
+  const real* b = args.b + (args.b_offsets != nullptr ? args.b_offsets[p] : 0);
+  real* c = args.c + (args.c_offsets != nullptr ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < args.n; ++i) {
+    for (int64_t j = 0; j < args.m; ++j) {
+      double total = args.accumulate ? static_cast<double>(c[i * args.c_row + j]) : 0;
+      if (args.bias != nullptr) total += static_cast<double>(args.bias[j]);
+      for (int64_t l = 0; l < args.k; ++l) {
+        total += static_cast<double>(a[i * args.a_row + l * args.a_col]) *
+                 static_cast<double>(b[l * args.b_row + j * args.b_col]);
+      }
+      c[i * args.c_row + j] = static_cast<real>(total);
+    }
+  }
+}
+// wrong: strides as int
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + (args.a_offsets != nullptr ? args.a_offsets[p] : 0);
+  const real* b = args.b + (args.b_offsets != nullptr ? args.b_offsets[p] : 0);
+  real* c = args.c + (args.c_offsets != nullptr ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < args.m; ++i) {
+    for (int64_t j = 0; j < args.n; ++j) {
+      double total = args.accumulate ? static_cast<double>(c[i * args.c_row + j]) : 0;
+      if (args.bias != nullptr) total += static_cast<double>(args.bias[j]);
+      for (int64_t l = 0; l < args.k; ++l) {
+        total += static_cast<double>(a[i * static_cast<int>(args.a_row) + l * static_cast<int>(args.a_col)]) *
+                 static_cast<double>(b[l * static_cast<int>(args.b_row) + j * static_cast<int>(args.b_col)]);
+      }
+      c[i * args.c_row + j] = static_cast<real>(total);
+    }
+  }
+}
+// wrong: only B's columns may be far
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + (args.a_offsets != nullptr ? args.a_offsets[p] : 0);
+  const real* b = args.b + (args.b_offsets != nullptr ? args.b_offsets[p] : 0);
+  real* c = args.c + (args.c_offsets != nullptr ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < args.m; ++i) {
+    for (int64_t j = 0; j < args.n; ++j) {
+      double total = args.accumulate ? static_cast<double>(c[i * args.c_row + j]) : 0;
+      if (args.bias != nullptr) total += static_cast<double>(args.bias[j]);
+      for (int64_t l = 0; l < args.k; ++l) {
+        total += static_cast<double>(a[static_cast<int>(i * args.a_row + l * args.a_col)]) *
+                 static_cast<double>(b[l * args.b_row + j * args.b_col]);
+      }
+      c[i * args.c_row + j] = static_cast<real>(total);
+    }
+  }
+}
+// wrong: transposed or dense, nothing else
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + (args.a_offsets != nullptr ? args.a_offsets[p] : 0);
+  const real* b = args.b + (args.b_offsets != nullptr ? args.b_offsets[p] : 0);
+  real* c = args.c + (args.c_offsets != nullptr ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < args.m; ++i) {
+    for (int64_t j = 0; j < args.n; ++j) {
+      double total = args.accumulate ? static_cast<double>(c[i * args.c_row + j]) : 0;
+      if (args.bias != nullptr) total += static_cast<double>(args.bias[j]);
+      for (int64_t l = 0; l < args.k; ++l) {
+        total += static_cast<double>(a[args.a_col == 1 ? i * args.k + l : l * args.m + i]) *
+                 static_cast<double>(b[args.b_col == 1 ? l * args.n + j : j * args.k + l]);
+      }
+      c[i * args.c_row + j] = static_cast<real>(total);
+    }
+  }
+}
+// wrong: the offsets are walked one behind the other
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + (args.a_offsets != nullptr && p > 0 ? args.a_offsets[p] : 0);
+  const real* b = args.b + (args.b_offsets != nullptr ? args.b_offsets[p] : 0);
+  real* c = args.c + (args.c_offsets != nullptr ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < args.m; ++i) {
+    for (int64_t j = 0; j < args.n; ++j) {
+      double total = args.accumulate ? static_cast<double>(c[i * args.c_row + j]) : 0;
+      if (args.bias != nullptr) total += static_cast<double>(args.bias[j]);
+      for (int64_t l = 0; l < args.k; ++l) {
+        total += static_cast<double>(a[i * args.a_row + l * args.a_col]) *
+                 static_cast<double>(b[l * args.b_row + j * args.b_col]);
+      }
+      c[i * args.c_row + j] = static_cast<real>(total);
+    }
+  }
+}
+// wrong: element by element
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + (args.a_offsets != nullptr ? args.a_offsets[p] : 0);
+  const real* b = args.b + (args.b_offsets != nullptr ? args.b_offsets[p] : 0);
+  real* c = args.c + (args.c_offsets != nullptr ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < args.m; ++i) {
+    for (int64_t j = 0; j < args.n; ++j) {
+      double total = args.accumulate ? static_cast<double>(c[i * args.c_row + j]) : 0;
+      if (args.bias != nullptr) total += static_cast<double>(args.bias[j]);
+      for (int64_t l = 0; l < args.k; ++l) {
+        total += static_cast<double>(a[i * args.a_row + j * args.a_col]) *
+                 static_cast<double>(b[i * args.b_row + j * args.b_col]);
+      }
+      c[i * args.c_row + j] = static_cast<real>(total);
+    }
+  }
+}
+// wrong: products are added up in C, a float
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + (args.a_offsets != nullptr ? args.a_offsets[p] : 0);
+  const real* b = args.b + (args.b_offsets != nullptr ? args.b_offsets[p] : 0);
+  real* c = args.c + (args.c_offsets != nullptr ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < args.m; ++i) {
+    for (int64_t j = 0; j < args.n; ++j) {
+      c[i * args.c_row + j] = (args.accumulate ? c[i * args.c_row + j] : 0) + (args.bias != nullptr ? args.bias[j] : 0);
+      for (int64_t l = 0; l < args.k; ++l) {
+        c[i * args.c_row + j] += a[i * args.a_row + l * args.a_col] * b[l * args.b_row + j * args.b_col];
+      }
+    }
+  }
+}
+// wrong: C is cleared as if it were dense
+std::fill_n(args.c, args.m * args.n, real{0});
+for (int64_t i = 0; i < args.m; ++i) {
+  for (int64_t j = 0; j < args.n; ++j) {
+    double total = 0;
+    for (int64_t l = 0; l < args.k; ++l) {
+      total += static_cast<double>(args.a[i * args.a_row + l * args.a_col]) * args.b[l * args.b_row + j * args.b_col];
+    }
+    args.c[i * args.c_row + j] = static_cast<real>(total);
+  }
+}
+// wrong: the library's own loops
+// says: the library's own kernel 'matmul'
+kernels().matmul(args);
+// wrong: bias only in first row
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + (args.a_offsets ? args.a_offsets[p] : 0);
+  const real* b = args.b + (args.b_offsets ? args.b_offsets[p] : 0);
+  real* c = args.c + (args.c_offsets ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < args.m; ++i) for (int64_t j = 0; j < args.n; ++j) {
+    double t = args.accumulate ? c[i * args.c_row + j] : 0.0;
+    if (args.bias && i == 0) t += args.bias[j];
+    for (int64_t l = 0; l < args.k; ++l) t += static_cast<double>(a[i * args.a_row + l * args.a_col]) * b[l * args.b_row + j * args.b_col];
+    c[i * args.c_row + j] = static_cast<real>(t);
+  }
+}
+// wrong: null offsets mean dense batch
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + (args.a_offsets ? args.a_offsets[p] : 0);
+  const real* b = args.b + (args.b_offsets ? args.b_offsets[p] : p * args.k * args.n);
+  real* c = args.c + (args.c_offsets ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < args.m; ++i) for (int64_t j = 0; j < args.n; ++j) {
+    double t = args.accumulate ? c[i * args.c_row + j] : 0.0;
+    if (args.bias) t += args.bias[j];
+    for (int64_t l = 0; l < args.k; ++l) t += static_cast<double>(a[i * args.a_row + l * args.a_col]) * b[l * args.b_row + j * args.b_col];
+    c[i * args.c_row + j] = static_cast<real>(t);
+  }
+}
+// wrong: col strides of 0 taken as 1
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + (args.a_offsets ? args.a_offsets[p] : 0);
+  const real* b = args.b + (args.b_offsets ? args.b_offsets[p] : 0);
+  real* c = args.c + (args.c_offsets ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < args.m; ++i) for (int64_t j = 0; j < args.n; ++j) {
+    double t = args.accumulate ? c[i * args.c_row + j] : 0.0;
+    if (args.bias) t += args.bias[j];
+    for (int64_t l = 0; l < args.k; ++l) t += static_cast<double>(a[i * args.a_row + l * std::max<int64_t>(args.a_col, 1)]) * b[l * args.b_row + j * args.b_col];
+    c[i * args.c_row + j] = static_cast<real>(t);
+  }
+}
+// wrong: a_offset in int
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + (args.a_offsets ? static_cast<int>(args.a_offsets[p]) : 0);
+  const real* b = args.b + (args.b_offsets ? args.b_offsets[p] : 0);
+  real* c = args.c + (args.c_offsets ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < args.m; ++i) for (int64_t j = 0; j < args.n; ++j) {
+    double t = args.accumulate ? c[i * args.c_row + j] : 0.0;
+    if (args.bias) t += args.bias[j];
+    for (int64_t l = 0; l < args.k; ++l) t += static_cast<double>(a[i * args.a_row + l * args.a_col]) * b[l * args.b_row + j * args.b_col];
+    c[i * args.c_row + j] = static_cast<real>(t);
+  }
+}
+// wrong: c_row in int
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + (args.a_offsets ? args.a_offsets[p] : 0);
+  const real* b = args.b + (args.b_offsets ? args.b_offsets[p] : 0);
+  real* c = args.c + (args.c_offsets ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < args.m; ++i) for (int64_t j = 0; j < args.n; ++j) {
+    double t = args.accumulate ? c[static_cast<int>(i * args.c_row) + j] : 0.0;
+    if (args.bias) t += args.bias[j];
+    for (int64_t l = 0; l < args.k; ++l) t += static_cast<double>(a[i * args.a_row + l * args.a_col]) * b[l * args.b_row + j * args.b_col];
+    c[static_cast<int>(i * args.c_row) + j] = static_cast<real>(t);
+  }
+}
+// wrong: C assumes b_row
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + (args.a_offsets ? args.a_offsets[p] : 0);
+  const real* b = args.b + (args.b_offsets ? args.b_offsets[p] : 0);
+  real* c = args.c + (args.c_offsets ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < args.m; ++i) for (int64_t j = 0; j < args.n; ++j) {
+    double t = args.accumulate ? c[i * args.b_row + j] : 0.0;
+    if (args.bias) t += args.bias[j];
+    for (int64_t l = 0; l < args.k; ++l) t += static_cast<double>(a[i * args.a_row + l * args.a_col]) * b[l * args.b_row + j * args.b_col];
+    c[i * args.b_row + j] = static_cast<real>(t);
+  }
+}
+// wrong: accumulate rounds
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + (args.a_offsets ? args.a_offsets[p] : 0);
+  const real* b = args.b + (args.b_offsets ? args.b_offsets[p] : 0);
+  real* c = args.c + (args.c_offsets ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < args.m; ++i) for (int64_t j = 0; j < args.n; ++j) {
+    double t = 0;
+    if (args.bias) t += args.bias[j];
+    for (int64_t l = 0; l < args.k; ++l) t += static_cast<double>(a[i * args.a_row + l * args.a_col]) * b[l * args.b_row + j * args.b_col];
+    c[i * args.c_row + j] = args.accumulate ? c[i * args.c_row + j] + static_cast<real>(t) : static_cast<real>(t);
+  }
+}

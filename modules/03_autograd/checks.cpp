@@ -1,0 +1,372 @@
+// Checks of 03.1 to 03.5: what stands at the ends of a graph.
+#include "modules/03_autograd/oracle.h"
+
+namespace course {
+namespace {
+
+struct Summed {
+  Input x;
+  Shape shape;
+};
+
+Numbers counted_once(const Summed& c, bool first) {
+  Numbers out(c.shape);
+  std::set<Shape> written;
+  for (const Shape& index : indices_of(c.x.shape)) {
+    const Shape to = narrowed(index, c.shape);
+    if (written.insert(to).second || !first) out.at(to) = c.x.at(index);
+  }
+  return out;
+}
+
+Numbers mean_to(const Summed& c) {
+  Numbers out = summed_to(c.x, c.shape);
+  for (double& value : out.values) {
+    value *= static_cast<double>(out.values.size()) / static_cast<double>(std::max<size_t>(c.x.values.size(), 1));
+  }
+  return out;
+}
+
+const Check<Summed> sums({
+    .exercise = "03.1",
+    .examples = {{Input({2, 3}, {1, 2, 3, 4, 5, 6}), {3}},
+                 {Input({2, 3}, {1, 2, 3, 4, 5, 6}), {2, 1}},
+                 {Input({2, 3}, {1, 2, 3, 4, 5, 6}), {}},
+                 {Input({2, 3}, {1, 2, 3, 4, 5, 6}), {1, 1}},
+                 {Input({2, 2, 2}, {1, 2, 3, 4, 5, 6, 7, 8}), {2, 1}},
+                 {Input({2, 2, 2}, {1, 2, 3, 4, 5, 6, 7, 8}), {2, 1, 2}},
+                 {Input({0, 3}, {}), {1, 3}},
+                 {Input({0, 3}, {}), {}},
+                 {Input({1, 1, 4}, {1, 2, 3, 4}), {4}}},
+    .draw =
+        [](Draw& draw) {
+          const Shape shape = draw.shape({.most_dims = 5, .largest = 4});
+          return Summed{draw.input(shape), draw.broadcast_to(shape)};
+        },
+    .drawn = 120,
+    .call =
+        [](const Summed& c) {
+          return Call{fmt::format("sum_to(x, {})", code(c.shape)), {{"x", c.x}}};
+        },
+    .ask = [](const Summed& c) -> Answer { return sum_to(c.x.tensor(), c.shape); },
+    .expect = [](const Summed& c) -> Answer { return Value(summed_to(c.x, c.shape)).within(1e-4); },
+    .mistakes = [](const Summed& c) -> Mistakes {
+      const char* const once = "one of the numbers that belong together stands for all: they are to be added";
+      return {{"this is the mean: a copy's effect counts in full, so add", mean_to(c)},
+              {once, counted_once(c, true)},
+              {once, counted_once(c, false)}};
+    },
+});
+
+// ---------------------------------------------------------------------------------------------------------------------
+
+struct Asking {
+  std::vector<int64_t> kinds;  // 0 none, 1 plain, 2 a leaf that asks, 3 computed
+  bool recording = true;
+};
+
+Answer flags(const std::vector<int64_t>& of) {
+  const bool any = std::find(of.begin(), of.end(), 1) != of.end();
+  const std::vector<int64_t> kept = any ? of : std::vector<int64_t>{};
+  return {{"the output requires a gradient", any},
+          {"which inputs the node keeps", Shape(kept)},
+          {"which gradients its backward is asked for", Shape(kept)}};
+}
+
+template <class F>
+Answer flags_where(const Asking& c, const F& needed) {
+  std::vector<int64_t> all;
+  for (const int64_t kind : c.kinds) all.push_back(needed(kind) ? 1 : 0);
+  return flags(all);
+}
+
+Answer recorded_flags(const Asking& c) {
+  std::vector<Tensor> inputs;
+  for (const int64_t kind : c.kinds) {
+    Tensor x = kind == 0 ? Tensor() : ones({2});
+    if (kind == 2) x.requires_grad_();
+    inputs.push_back(kind == 3 ? computed(x) : x);
+  }
+  Shape asked;
+  const auto backward = [&asked](const Tensor& doutput, const Needed& needed) -> Gradients {
+    for (const bool one : needed) asked.push_back(one ? 1 : 0);
+    return Gradients(needed.size(), doutput);
+  };
+  const Tensor y = keep(ones({2}));
+  if (c.recording) {
+    record_joint("Op", y, inputs, backward);
+  } else {
+    const NoGrad guard;
+    record_joint("Op", y, inputs, backward);
+  }
+  Shape kept;
+  if (y.node() != nullptr) {
+    for (const Node::Edge& edge : y.node()->inputs) kept.push_back(edge.needed() ? 1 : 0);
+    y.node()->backward(ones({2}));
+  }
+  return {{"the output requires a gradient", y.requires_grad()},
+          {"which inputs the node keeps", kept},
+          {"which gradients its backward is asked for", asked}};
+}
+
+const Check<Asking> needed({
+    .exercise = "03.2",
+    .examples = {{{2, 1}}, {{1, 1}}, {{3, 1}}, {{1, 2, 0}}, {{2, 3}, false}, {{0, 3}}, {{}}, {{2}}, {{0}}},
+    .draw =
+        [](Draw& draw) {
+          Asking c{{}, draw.yes(0.8)};
+          for (int64_t n = draw.size(0, 6); n > 0; --n) c.kinds.push_back(draw.number(0, 3));
+          return c;
+        },
+    .call =
+        [](const Asking& c) {
+          std::vector<std::string> words;
+          for (const int64_t kind : c.kinds) {
+            words.push_back(
+                std::vector<std::string>{"Tensor()", "plain", "leaf", "computed"}[static_cast<size_t>(kind)]);
+          }
+          return Call{fmt::format("record_joint(\"Op\", y, {{{}}}, …){}", fmt::join(words, ", "),
+                                  c.recording ? "" : ", under NoGrad")};
+        },
+    .ask = recorded_flags,
+    .expect = [](const Asking& c) -> Answer {
+      return flags_where(c, [&](int64_t kind) { return c.recording && kind >= 2; });
+    },
+    .mistakes = [](const Asking& c) -> Mistakes {
+      const auto any = std::any_of(c.kinds.begin(), c.kinds.end(), [](int64_t kind) { return kind >= 2; });
+      return {{"under NoGrad nothing is recorded: ask grad_enabled()",
+               flags_where(c, [](int64_t kind) { return kind >= 2; })},
+              {"what was computed from a leaf needs a gradient as well: else nothing arrives at that leaf",
+               flags_where(c, [&](int64_t kind) { return c.recording && kind == 2; })},
+              {"a leaf that asks needs one as well",
+               flags_where(c, [&](int64_t kind) { return c.recording && kind == 3; })},
+              {"each input has a flag of its own: the pixels need no gradient because the weights do",
+               flags_where(c, [&](int64_t kind) { return c.recording && any && kind > 0; })},
+              {"each input has a flag of its own: the pixels need no gradient because the weights do",
+               flags_where(c, [&](int64_t) { return c.recording && any; })}};
+    },
+});
+
+// ---------------------------------------------------------------------------------------------------------------------
+
+enum class Change : int64_t { none, before, after, same_number, through_a_view, of_a_clone, twice, last = twice };
+
+struct Saving {
+  Input x;
+  Change change = Change::none;
+  bool was_computed = false, defined = true;
+};
+
+bool noticed(const Saving& c) {
+  return c.defined && c.change != Change::none && c.change != Change::before && c.change != Change::of_a_clone;
+}
+
+Answer what_was_saved(const Saving& c) {
+  if (!c.defined) return saved(Tensor(), "b")().defined();
+  Tensor x = c.x.tensor();
+  if (c.was_computed) x = computed(x);
+  const NoGrad guard;
+  const Shape first(static_cast<size_t>(x.dim()), 0);
+  if (c.change == Change::before) x.set(first, x.at(first));
+  const int64_t blocks = memory_stats().live_blocks;
+  const Saved s = saved(x, "b");
+  const int64_t more = memory_stats().live_blocks - blocks;
+  const int times = c.change == Change::twice ? 2 : 1;
+  for (int i = 0; i < times && (c.change == Change::after || c.change == Change::twice); ++i) x.set(first, 5);
+  if (c.change == Change::same_number) x.set(first, x.at(first));
+  if (c.change == Change::through_a_view) x.as_strided({}, {}, x.offset()).mutable_data()[0] = 5;
+  if (c.change == Change::of_a_clone) clone(x).set(first, 5);
+  const Tensor kept = s();
+  if (noticed(c)) return "nothing was thrown";
+  return {{"the saved value", kept},
+          {"it belongs to a graph", kept.node() != nullptr || kept.requires_grad()},
+          {"it is the same memory, not a copy", kept.storage() == x.storage()},
+          {"blocks of memory that saving takes", more},
+          {"the value asked for again", s()}};
+}
+
+const Check<Saving> saving({
+    .exercise = "03.3",
+    .examples = {{Input({2}, {1, 2})},
+                 {Input({2}, {1, 2}), Change::none, true},
+                 {Input({2}, {1, 2}), Change::after},
+                 {Input({2}, {1, 2}), Change::before},
+                 {Input({2}, {1, 2}), Change::same_number},
+                 {Input({2}, {1, 2}), Change::through_a_view, true},
+                 {Input({2}, {1, 2}), Change::of_a_clone},
+                 {Input({}, {3}), Change::after},
+                 {Input({}, {0}), Change::none, false, false}},
+    .draw =
+        [](Draw& draw) {
+          Saving c{draw.input(draw.shape({.smallest = 1, .largest = 3}))};
+          c.change = static_cast<Change>(draw.number(0, static_cast<int64_t>(Change::last)));
+          c.was_computed = draw.yes();
+          return c;
+        },
+    .call =
+        [](const Saving& c) {
+          if (!c.defined) return Call{"saved(Tensor(), \"b\")().defined()"};
+          const std::vector<std::string> words = {"",
+                                                  ", written to before that",
+                                                  ", then written to",
+                                                  ", then its first number written again",
+                                                  ", then written to through a view",
+                                                  ", then a clone of it written to",
+                                                  ", then written to twice"};
+          return Call{fmt::format("saved(x, \"b\")() of {}{}", c.was_computed ? "an x that was computed" : "a leaf x",
+                                  words[static_cast<size_t>(c.change)]),
+                      {{"x", c.x}}};
+        },
+    .ask = what_was_saved,
+    .expect = [](const Saving& c) -> Answer {
+      if (!c.defined) return false;
+      if (noticed(c)) return throws("GradError", "changed in place");
+      return {{"the saved value", static_cast<const Numbers&>(c.x)},
+              {"it belongs to a graph", false},
+              {"it is the same memory, not a copy", true},
+              {"blocks of memory that saving takes", 0},
+              {"the value asked for again", static_cast<const Numbers&>(c.x)}};
+    },
+    .mistakes = [](const Saving& c) -> Mistakes {
+      const Numbers& x = c.x;
+      const auto with = [&](bool graph, bool same, int64_t blocks) {
+        return Answer{{"the saved value", x},
+                      {"it belongs to a graph", graph},
+                      {"it is the same memory, not a copy", same},
+                      {"blocks of memory that saving takes", blocks},
+                      {"the value asked for again", x}};
+      };
+      return {
+          {"saved with its graph: a node that holds its own output is never freed; detach() it", with(true, true, 0)},
+          {"a copy costs memory at every step of every op, and hides that the value was changed",
+           with(false, false, 1)},
+          {"it was written to after it was saved, and nobody noticed: compare version() with the one kept; the same "
+           "number again counts too",
+           "nothing was thrown"},
+          {"it was written to before it was saved: only what comes after is a mistake",
+           throws("GradError", "changed in place")}};
+    },
+});
+
+// ---------------------------------------------------------------------------------------------------------------------
+
+struct Adding {
+  Shape shape;
+  std::vector<Input> seeds;
+  bool its_own = false;  // at last the gradient itself is the seed
+};
+
+Answer added(const Adding& c) {
+  Tensor leaf = zeros(c.shape);
+  leaf.requires_grad_();
+  std::vector<Tensor> seeds;
+  for (const Input& seed : c.seeds) seeds.push_back(seed.tensor());
+  backward(leaf, seeds[0], true);
+  const Tensor handle = leaf.grad();
+  const Value first = handle;
+  const bool shared = handle.storage() == seeds[0].storage();
+  for (size_t i = 1; i < seeds.size(); ++i) backward(leaf, seeds[i], true);
+  if (c.its_own) backward(leaf, leaf.grad(), true);
+  return {{"the gradient after the first", first},
+          {"the gradient at the end", leaf.grad()},
+          {"it lies dense", leaf.grad().is_contiguous()},
+          {"it shares its memory with the seed", shared},
+          {"the handle that was had after the first is the gradient still", handle.is(leaf.grad())},
+          {"the first seed, afterwards", seeds[0]}};
+}
+
+Answer with_gradient(const Adding& c, const Numbers& sum) {
+  return {{"the gradient after the first", static_cast<const Numbers&>(c.seeds[0])},
+          {"the gradient at the end", Value(sum).within(1e-4)},
+          {"it lies dense", true},
+          {"it shares its memory with the seed", false},
+          {"the handle that was had after the first is the gradient still", true},
+          {"the first seed, afterwards", static_cast<const Numbers&>(c.seeds[0])}};
+}
+
+Numbers sum_of_seeds(const Adding& c) {
+  Numbers sum(c.shape);
+  for (const Input& seed : c.seeds) {
+    for (size_t i = 0; i < sum.values.size(); ++i) sum.values[i] += seed.values[i];
+  }
+  for (double& value : sum.values) value *= c.its_own ? 2 : 1;
+  return sum;
+}
+
+const Check<Adding> adding({
+    .exercise = "03.4",
+    .examples = {{{2}, {Input({2}, {1, 2})}},
+                 {{2}, {Input({2}, {1, 2}), Input({2}, {10, 20})}},
+                 {{2}, {Input({2}, {1, 2}), Input({2}, {10, 20}), Input({2}, {100, 200})}},
+                 {{}, {Input({}, {3}), Input({}, {4})}},
+                 {{2}, {Input({2}, {1, 2})}, true}},
+    .draw =
+        [](Draw& draw) {
+          Adding c{draw.shape({.most_dims = 3}), {}, draw.yes(0.2)};
+          for (int64_t n = draw.number(1, 4); n > 0; --n) c.seeds.push_back(draw.input(c.shape));
+          return c;
+        },
+    .call =
+        [](const Adding& c) {
+          Call call{fmt::format("backward(leaf, seed) {} time{}{}", c.seeds.size(), c.seeds.size() == 1 ? "" : "s",
+                                c.its_own ? ", then backward(leaf, leaf.grad())" : "")};
+          for (const Input& seed : c.seeds) call.inputs.emplace_back("seed", seed);
+          return call;
+        },
+    .ask = added,
+    .expect = [](const Adding& c) -> Answer { return with_gradient(c, sum_of_seeds(c)); },
+    .mistakes = [](const Adding& c) -> Mistakes {
+      const Numbers sum = sum_of_seeds(c);
+      Answer shared = with_gradient(c, sum), replaced = shared, corrupted = shared;
+      shared.items[3].value = true;
+      replaced.items[4].value = false;
+      corrupted.items[3].value = true;
+      corrupted.items[5].value = sum;
+      Answer overwritten = with_gradient(c, c.seeds.back()), anew = overwritten;
+      anew.items[4].value = c.seeds.size() == 1;
+      Answer half = with_gradient(c, sum);
+      const char* const keeps =
+          "the gradient keeps the tensor that it was given: whoever writes to the one writes to "
+          "the other";
+      const char* const adds = "the last gradient overwrites those before: a leaf adds up all that arrive";
+      return {{keeps, shared},
+              {keeps, corrupted},
+              {"the sum is a new tensor: an optimizer that holds the old handle would not see it", replaced},
+              {adds, overwritten},
+              {adds, anew}};
+    },
+});
+
+// ---------------------------------------------------------------------------------------------------------------------
+
+struct Start {
+  Shape shape;
+};
+
+const Check<Start> starts({
+    .exercise = "03.5",
+    .examples = {{{}}, {{1}}, {{1, 1, 1}}, {{2}}, {{0}}, {{3, 1}}, {{1, 0}}},
+    .draw = [](Draw& draw) { return Start{draw.shape({.most_dims = 4, .largest = draw.yes() ? 1 : 3})}; },
+    .call = [](const Start& c) { return Call{fmt::format("backward(x), x of shape {}: x.grad()", code(c.shape))}; },
+    .ask = [](const Start& c) -> Answer {
+      Tensor x = full(c.shape, 3);
+      x.requires_grad_();
+      backward(x, {}, true);
+      return x.grad();
+    },
+    .expect = [](const Start& c) -> Answer {
+      const Numbers one(c.shape, 1);
+      return one.values.size() == 1 ? Value(one) : throws("ShapeError", "seed");
+    },
+    .mistakes = [](const Start& c) -> Mistakes {
+      const size_t n = Numbers(c.shape).values.size();
+      const char* const several = "with several outputs, or none, it must be said whose slope is wanted: ShapeError";
+      return {{n == 1 ? "the slope of x along itself is 1, not its value" : several, Numbers(c.shape, 3)},
+              {several, Numbers(c.shape, 1)},
+              {several, Numbers(c.shape, n == 0 ? 0 : 1 / static_cast<double>(n))},
+              {"from 0 nothing but zeros comes: the slope of x along itself is 1", Numbers(c.shape, 0)}};
+    },
+});
+
+}  // namespace
+}  // namespace course

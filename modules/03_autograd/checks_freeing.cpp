@@ -1,0 +1,198 @@
+// Checks of 03.9: freeing. What is alive is counted twice: by a token that each backward function holds, and by the
+// pool's memory_stats().
+#include "modules/03_autograd/oracle.h"
+
+namespace course {
+namespace {
+
+struct Life {
+  int64_t nodes = 1;
+  bool retain = false;
+};
+
+Answer life(bool throws_again, int64_t held, int64_t after, int64_t blocks) {
+  return {{"values still held after the backward, while the output is alive", held},
+          {"the second backward", throws_again ? "GradError" : "nothing thrown"},
+          {"values still held when the output is gone", after},
+          {"blocks of memory that nobody can reach", blocks}};
+}
+
+// y = x + x + x …, each with a value that was saved for its backward.
+Tensor doubled(const Tensor& x, const std::shared_ptr<int>& token) {
+  const Tensor y = ones(x.shape()), value = ones({8});
+  return record_joint("DoubleBackward", y, {x, x}, [token, value](const Tensor& doutput, const Needed&) -> Gradients {
+    return {doutput, doutput};
+  });
+}
+
+Answer lived(const Life& c) {
+  const auto token = std::make_shared<int>(0);
+  const int64_t blocks = memory_stats().live_blocks;
+  int64_t held = 0;
+  std::string again = "nothing thrown";
+  {
+    const Tensor x = zeros({2}).requires_grad_();
+    Tensor y = x;
+    for (int64_t i = 0; i < c.nodes; ++i) y = doubled(y, token);
+    backward(y, ones({2}), c.retain);
+    held = token.use_count() - 1;
+    try {
+      backward(y, ones({2}));
+    } catch (const GradError&) {
+      again = "GradError";
+    }
+  }
+  return {{"values still held after the backward, while the output is alive", held},
+          {"the second backward", again},
+          {"values still held when the output is gone", static_cast<int64_t>(token.use_count() - 1)},
+          {"blocks of memory that nobody can reach", memory_stats().live_blocks - blocks}};
+}
+
+const Check<Life> lives({
+    .exercise = "03.9",
+    .examples = {{1}, {2}, {5}, {1, true}, {4, true}},
+    .draw =
+        [](Draw& draw) {
+          return Life{draw.size(1, 20), draw.yes()};
+        },
+    .drawn = 20,
+    .call =
+        [](const Life& c) {
+          return Call{
+              fmt::format("{} steps x = x + x, each with a value saved; backward(y, seed{}), again backward(y, "
+                          "seed), and y goes",
+                          c.nodes, c.retain ? ", retain_graph" : "")};
+        },
+    .ask = lived,
+    .expect = [](const Life& c) -> Answer { return life(!c.retain, c.retain ? c.nodes : 0, 0, 0); },
+    .mistakes = [](const Life& c) -> Mistakes {
+      return {{"what was saved for the backward is still held after it: for a network these are gigabytes",
+               life(false, c.nodes, 0, 0)},
+              {"what was saved for the backward is still held after it: for a network these are gigabytes",
+               life(true, c.nodes, 0, 0)},
+              {"a graph that was freed is replayed in silence: without its backward function a node says so",
+               life(false, c.retain ? c.nodes : 0, 0, 0)}};
+    },
+});
+
+enum class Form : int64_t { chain, by_capture, wide, two_graphs, shared, twice, last = twice };
+struct Deep {
+  Form form = Form::chain;
+  int64_t n = 1;
+};
+
+using Token = std::shared_ptr<int>;
+
+std::shared_ptr<Node> node_with(const Token& token, const std::vector<std::shared_ptr<Node>>& inputs) {
+  auto node = std::make_shared<Node>("Op", Shape{});
+  for (const std::shared_ptr<Node>& input : inputs) {
+    Node::Edge edge;
+    edge.node = input;
+    node->inputs.push_back(edge);
+  }
+  node->backward = [token](const Tensor&) { return Gradients(); };
+  return node;
+}
+
+std::shared_ptr<Node> chain_of(const Token& token, int64_t n) {
+  std::shared_ptr<Node> last;
+  for (int64_t i = 0; i < n; ++i) {
+    last = node_with(token, last == nullptr ? std::vector<std::shared_ptr<Node>>{} : std::vector{last});
+  }
+  return last;
+}
+
+// Here it is not the inputs that hold the node before, but what the backward function captured.
+std::shared_ptr<Node> chain_by_capture(const Token& token, int64_t n) {
+  std::shared_ptr<Node> last;
+  for (int64_t i = 0; i < n; ++i) {
+    auto node = node_with(token, {});
+    node->backward = [token, before = last](const Tensor&) { return Gradients(); };
+    last = node;
+  }
+  return last;
+}
+
+Answer left(int64_t between, int64_t at_the_end) {
+  return {{"nodes alive that somebody holds still", between}, {"nodes alive that nobody holds", at_the_end}};
+}
+
+Answer what_is_left(const Deep& c) {
+  const Token token = std::make_shared<int>(0);
+  const auto alive = [&token] { return static_cast<int64_t>(token.use_count() - 1); };
+  int64_t between = 0;
+  if (c.form == Form::chain) chain_of(token, c.n);
+  if (c.form == Form::by_capture) chain_by_capture(token, c.n);
+  if (c.form == Form::wide) {
+    std::vector<std::shared_ptr<Node>> inputs;
+    for (int64_t i = 0; i < c.n; ++i) inputs.push_back(node_with(token, {}));
+    const auto root = node_with(token, inputs);
+  }
+  if (c.form == Form::two_graphs) {
+    const auto other = chain_of(token, 3);
+    chain_of(token, c.n);
+    between = alive();
+  }
+  if (c.form == Form::shared) {  // two ends of one chain: one of them goes
+    const auto trunk = chain_of(token, c.n);
+    const auto branch = node_with(token, {trunk});
+    { const auto another = node_with(token, {trunk, trunk}); }
+    between = alive();
+    const Node* node = branch.get();
+    int64_t length = 1;
+    while (!node->inputs.empty() && node->inputs[0].node != nullptr) node = node->inputs[0].node.get(), ++length;
+    between = length == between && node->backward ? between : -1;
+  }
+  if (c.form == Form::twice) {
+    chain_of(token, c.n);
+    between = alive();
+    chain_of(token, c.n);
+  }
+  return {{"nodes alive that somebody holds still", between}, {"nodes alive that nobody holds", alive()}};
+}
+
+const Check<Deep> deep({
+    .exercise = "03.9",
+    .examples = {{Form::chain, 3},
+                 {Form::wide, 5},
+                 {Form::twice, 2},
+                 {Form::two_graphs, 4},
+                 {Form::shared, 3},
+                 {Form::by_capture, 3},
+                 {Form::chain, 150000},
+                 {Form::by_capture, 150000},
+                 {Form::wide, 100000},
+                 {Form::shared, 1000},
+                 {Form::twice, 60000}},
+    .draw =
+        [](Draw& draw) {
+          return Deep{static_cast<Form>(draw.number(0, static_cast<int64_t>(Form::last))), draw.size(1, 50)};
+        },
+    .drawn = 30,
+    .call =
+        [](const Deep& c) {
+          const std::vector<std::string> words = {
+              "a chain of {} nodes is freed",
+              "a chain of {} nodes, each held by what the next one's backward captured, is freed",
+              "a node with {} inputs is freed",
+              "a chain of {} nodes is freed while another of 3 is held",
+              "of two nodes behind a chain of {} one is freed",
+              "two chains of {} nodes are freed, one after the other"};
+          return Call{fmt::format(fmt::runtime(words[static_cast<size_t>(c.form)]), c.n)};
+        },
+    .ask = what_is_left,
+    .expect = [](const Deep& c) -> Answer {
+      return left(c.form == Form::two_graphs ? 3 : c.form == Form::shared ? c.n + 1 : 0, 0);
+    },
+    .mistakes = [](const Deep& c) -> Mistakes {
+      const char* const emptied =
+          "nodes that another graph holds are emptied too: only what nobody holds any more dies";
+      const int64_t all = c.form == Form::twice ? 2 * c.n : c.form == Form::wide ? c.n + 1 : c.n;
+      return {{"nothing is freed: it leaks", left(c.form == Form::twice ? c.n : 0, all)},
+              {"the first node is freed, the others leak", left(0, all - 1)},
+              {emptied, left(-1, 0)}};
+    },
+});
+
+}  // namespace
+}  // namespace course

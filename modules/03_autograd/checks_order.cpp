@@ -1,0 +1,239 @@
+// Checks of 03.6 and 03.7: which nodes, and in which order.
+#include <numeric>
+#include <unordered_map>
+
+#include "modules/03_autograd/oracle.h"
+#include "tinytensor/autograd/order.h"
+
+namespace course {
+namespace {
+
+/// A graph made by hand: the inputs of each node by their numbers, all smaller than its own; -1 is a leaf.
+struct Graph {
+  std::string name;
+  std::vector<std::vector<int64_t>> inputs;
+  int64_t root = 0;
+};
+
+Graph chain(int64_t n) {
+  Graph graph{fmt::format("a chain of {} nodes", n), {{-1}}, n - 1};
+  for (int64_t i = 1; i < n; ++i) graph.inputs.push_back({i - 1});
+  return graph;
+}
+
+// Each node is used twice by the next one: 2^n ways lead from the last to the first.
+Graph ladder(int64_t n) {
+  Graph graph{fmt::format("{} nodes, each x + x of the one before", n), {{-1}}, n - 1};
+  for (int64_t i = 1; i < n; ++i) graph.inputs.push_back({i - 1, i - 1});
+  return graph;
+}
+
+// One sum of many.
+Graph fan(int64_t n) {
+  Graph graph{fmt::format("one node with {} inputs", n), {}, n};
+  std::vector<int64_t> all(static_cast<size_t>(n));
+  std::iota(all.begin(), all.end(), 0);
+  for (int64_t i = 0; i < n; ++i) graph.inputs.push_back({-1});
+  graph.inputs.push_back(all);
+  return graph;
+}
+
+std::vector<std::shared_ptr<Node>> made(const Graph& graph) {
+  std::vector<std::shared_ptr<Node>> nodes;
+  for (const std::vector<int64_t>& inputs : graph.inputs) {
+    nodes.push_back(std::make_shared<Node>("Op", Shape{}));
+    for (const int64_t input : inputs) {
+      Node::Edge edge;
+      if (input >= 0) edge.node = nodes[static_cast<size_t>(input)];
+      nodes.back()->inputs.push_back(edge);
+    }
+  }
+  return keep(nodes);
+}
+
+// Few are listed, many are counted.
+Answer listed(std::vector<int64_t> numbers) {
+  std::sort(numbers.begin(), numbers.end());
+  const std::set<int64_t> different(numbers.begin(), numbers.end());
+  return {{"how many", static_cast<int64_t>(numbers.size())},
+          {"how many different ones", static_cast<int64_t>(different.size())},
+          {"their numbers, sorted", Shape(numbers.size() <= 500 ? numbers : std::vector<int64_t>{})}};
+}
+
+std::vector<int64_t> found(const Graph& graph) {
+  const std::vector<std::shared_ptr<Node>> nodes = made(graph);
+  std::unordered_map<const Node*, int64_t> numbers;
+  for (size_t i = 0; i < nodes.size(); ++i) numbers[nodes[i].get()] = static_cast<int64_t>(i);
+  std::vector<int64_t> all;
+  Node* const root = nodes[static_cast<size_t>(graph.root)].get();
+  reachable(root);  // asked twice: the second time must not know of the first
+  for (const Node* node : reachable(root)) {
+    all.push_back(numbers.count(node) != 0 ? numbers[node] : -1);
+  }
+  return all;
+}
+
+// Marks from the root downwards: who uses a node has a larger number.
+std::vector<int64_t> marked(const Graph& graph) {
+  std::vector<bool> mark(graph.inputs.size());
+  mark[static_cast<size_t>(graph.root)] = true;
+  std::vector<int64_t> all;
+  for (auto i = static_cast<size_t>(graph.root) + 1; i-- > 0;) {
+    if (!mark[i]) continue;
+    all.push_back(static_cast<int64_t>(i));
+    for (const int64_t input : graph.inputs[i]) {
+      if (input >= 0) mark[static_cast<size_t>(input)] = true;
+    }
+  }
+  return all;
+}
+
+std::vector<int64_t> without(std::vector<int64_t> list, int64_t number) {
+  list.erase(std::remove(list.begin(), list.end(), number), list.end());
+  return list;
+}
+
+// The root and what stands directly before it.
+std::vector<int64_t> neighbours(const Graph& graph) {
+  const std::vector<int64_t>& inputs = graph.inputs[static_cast<size_t>(graph.root)];
+  std::set<int64_t> all(inputs.begin(), inputs.end());
+  all.insert(graph.root);
+  all.erase(-1);
+  return {all.begin(), all.end()};
+}
+
+// Along the first or the last input only.
+std::vector<int64_t> one_way(const Graph& graph, bool first) {
+  std::vector<int64_t> all;
+  for (int64_t at = graph.root; at >= 0;) {
+    all.push_back(at);
+    const std::vector<int64_t>& inputs = graph.inputs[static_cast<size_t>(at)];
+    at = inputs.empty() ? -1 : first ? inputs.front() : inputs.back();
+  }
+  return all;
+}
+
+// Each as often as ways lead to it.
+std::vector<int64_t> each_way(const Graph& graph) {
+  std::vector<int64_t> all{graph.root};
+  for (size_t i = 0; i < all.size() && all.size() < 5000; ++i) {
+    for (const int64_t input : graph.inputs[static_cast<size_t>(all[i])]) {
+      if (input >= 0) all.push_back(input);
+    }
+  }
+  return all;
+}
+
+const Check<Graph> nodes_found({
+    .exercise = "03.6",
+    .examples = {{"one node", {{-1}}, 0},
+                 {"two nodes in a row", {{-1}, {0}}, 1},
+                 {"x + x", {{-1}, {0, 0}}, 1},
+                 {"two ways that meet again", {{-1}, {0}, {0}, {1, 2}}, 3},
+                 {"a node that others use too", {{-1}, {0}, {1}, {0, 2}}, 1},
+                 {"a node behind a leaf", {{-1}, {0}, {-1, 1}}, 2},
+                 {"a node without inputs", {{}, {0}}, 1},
+                 ladder(60),
+                 fan(20000),
+                 chain(150000)},
+    .draw =
+        [](Draw& draw) {
+          Graph graph{"a graph", {}, 0};
+          const int64_t n = draw.size(1, 40);
+          for (int64_t i = 0; i < n; ++i) {
+            graph.inputs.emplace_back();
+            for (int64_t k = draw.number(0, 3); k > 0; --k) graph.inputs.back().push_back(draw.number(-1, i - 1));
+          }
+          graph.root = draw.yes(0.3) ? draw.number(0, n - 1) : n - 1;
+          return graph;
+        },
+    .drawn = 120,
+    .call =
+        [](const Graph& graph) {
+          std::string text = fmt::format("reachable(node {}), in {}", graph.root, graph.name);
+          for (size_t i = 0; i < graph.inputs.size() && graph.inputs.size() <= 12; ++i) {
+            text += fmt::format("{}node {} of {}", i == 0 ? ": " : ", ", i, code(graph.inputs[i]));
+          }
+          return Call{text};
+        },
+    .ask = [](const Graph& graph) -> Answer { return listed(found(graph)); },
+    .expect = [](const Graph& graph) -> Answer { return listed(marked(graph)); },
+    .mistakes = [](const Graph& graph) -> Mistakes {
+      std::vector<int64_t> all(graph.inputs.size());
+      std::iota(all.begin(), all.end(), 0);
+      return {{"the root itself took part too", listed(without(marked(graph), graph.root))},
+              {"only the inputs of the root: they have inputs as well", listed(neighbours(graph))},
+              {"the root alone: its inputs have nodes as well", listed({graph.root})},
+              {"only one of the inputs is followed", listed(one_way(graph, true))},
+              {"only one of the inputs is followed", listed(one_way(graph, false))},
+              {"each node is found as often as ways lead to it, and its gradient would be handed on as often: remember "
+               "where you have been",
+               listed(each_way(graph))},
+              {"nodes on which the root does not depend", listed(all)}};
+    },
+});
+
+// ---------------------------------------------------------------------------------------------------------------------
+
+struct Numbered {
+  std::vector<int64_t> orders;
+};
+
+Shape sorted(std::vector<int64_t> orders, bool descending) {
+  std::sort(orders.begin(), orders.end());
+  if (descending) std::reverse(orders.begin(), orders.end());
+  return orders;
+}
+
+const Check<Numbered> order({
+    .exercise = "03.7",
+    .examples = {{{2, 4, 1, 3}},
+                 {{1, 2, 3}},
+                 {{3, 2, 1}},
+                 {{2, 3, 1}},
+                 {{}},
+                 {{7}},
+                 {{2, 10, 1, 9}},
+                 {{1, 3000000000, 2}},
+                 {{16777216, 16777218, 16777217}},
+                 {{5000000000, 4, 4294967300, 5}}},
+    .draw =
+        [](Draw& draw) {
+          std::set<int64_t> orders;
+          const int64_t high = draw.yes(0.3) ? 20000000000 : 50, base = draw.yes(0.3) ? int64_t{1} << 60 : 0;
+          for (int64_t n = draw.size(0, 30); n > 0; --n) orders.insert(base + draw.number(0, high));
+          Numbered c{{orders.begin(), orders.end()}};
+          for (size_t i = c.orders.size(); i > 1; --i) {
+            std::swap(c.orders[i - 1], c.orders[static_cast<size_t>(draw.number(0, static_cast<int64_t>(i) - 1))]);
+          }
+          return c;
+        },
+    .drawn = 100,
+    .call =
+        [](const Numbered& c) { return Call{fmt::format("sort_for_replay(nodes), Node::order {}", code(c.orders))}; },
+    .ask = [](const Numbered& c) -> Answer {
+      std::vector<Node*> nodes;
+      for (const int64_t number : c.orders) {
+        nodes.push_back(keep(std::make_shared<Node>("Op", Shape{})).get());
+        nodes.back()->order = static_cast<uint64_t>(number);
+      }
+      sort_for_replay(nodes);
+      Shape orders;
+      for (const Node* node : nodes) orders.push_back(static_cast<int64_t>(node->order));
+      return orders;
+    },
+    .expect = [](const Numbered& c) -> Answer { return sorted(c.orders, true); },
+    .mistakes = [](const Numbered& c) -> Mistakes {
+      Shape turned(c.orders.rbegin(), c.orders.rend());
+      Shape but_first = c.orders;
+      if (!but_first.empty()) std::sort(but_first.begin() + 1, but_first.end(), std::greater<>());
+      return {{"the first made comes first: that is the order of the forward pass", sorted(c.orders, false)},
+              {"nothing is sorted", Shape(c.orders)},
+              {"the order in which they were found, turned round: with a way that is longer than another it is wrong",
+               turned},
+              {"the first one stays where it is: nothing says that it is the latest", but_first}};
+    },
+});
+
+}  // namespace
+}  // namespace course

@@ -1,0 +1,123 @@
+// Checks of 03.10: slopes that are measured.
+#include <cstdlib>
+
+#include "modules/03_autograd/oracle.h"
+
+namespace course {
+namespace {
+
+/// out_i = (1 + y) · Σ_j (a_ij x_j + b_ij x_j² + c_ij x_j³ + x_j x_(j+1)), the last x beside the first, and the slope
+/// of out_i along x_j is asked for.
+struct Slope {
+  Input x;
+  int64_t outputs = 1;
+  double eps = 0.5;
+  int64_t i = 0, j = 0;
+  double y = 0;
+  bool x_is_second = false;
+};
+
+double a(size_t i, size_t j) { return static_cast<double>((3 * i + 2 * j) % 5) - 2; }
+double b(size_t i, size_t j) { return static_cast<double>((i + 3 * j) % 4) - 1; }
+double c3(size_t i, size_t j) { return static_cast<double>((2 * i + j) % 3) - 1; }
+
+std::vector<double> curve(const std::vector<double>& x, int64_t outputs, double y) {
+  std::vector<double> out(static_cast<size_t>(outputs));
+  for (size_t i = 0; i < out.size(); ++i) {
+    for (size_t j = 0; j < x.size(); ++j) {
+      out[i] += (1 + y) *
+                (a(i, j) * x[j] + b(i, j) * x[j] * x[j] + c3(i, j) * x[j] * x[j] * x[j] + x[j] * x[(j + 1) % x.size()]);
+    }
+  }
+  return out;
+}
+
+// gradcheck tells a measured slope where it thinks that the tape's is wrong. So here the tape's are all 0, any error is
+// accepted, and the one in question is NaN, which is never right.
+Answer measured(const Slope& c) {
+  const Tensor x = c.x.tensor().requires_grad_(), y = full({}, c.y);
+  const auto f = [&c](const std::vector<Tensor>& inputs) {
+    const Tensor& in = inputs[c.x_is_second ? 1 : 0];
+    const std::vector<real> now = in.detach().to_vector();
+    const std::vector<double> out =
+        curve({now.begin(), now.end()}, c.outputs, static_cast<double>(inputs[c.x_is_second ? 0 : 1].item()));
+    const Tensor result = tensor(std::vector<real>(out.begin(), out.end()), {c.outputs});
+    return record_joint("Curve", result, {in}, [&c, shape = in.shape()](const Tensor& d, const Needed&) -> Gradients {
+      std::vector<real> gradient(c.x.values.size());
+      if (d.at({c.i}) == 1) gradient[static_cast<size_t>(c.j)] = std::nanf("");
+      return {tensor(gradient, shape)};
+    });
+  };
+  std::string said;
+  try {
+    gradcheck(f, c.x_is_second ? std::vector{y, x} : std::vector{x, y}, {.eps = c.eps, .atol = 1e30, .rtol = 0});
+  } catch (const GradError& error) {
+    said = error.what();
+  }
+  const size_t at = said.find("expected ");
+  const Value slope = at == std::string::npos ? Value() : Value(std::strtod(said.c_str() + at + 9, nullptr));
+  return {{"the slope that it measured", slope}, {"x, afterwards", x}};
+}
+
+double quotient(const Slope& c, double up, double down, double by, bool all = false) {
+  std::vector<double> high = c.x.values, low = c.x.values;
+  for (size_t j = 0; j < high.size(); ++j) {
+    if (!all && j != static_cast<size_t>(c.j)) continue;
+    high[j] += up;
+    low[j] -= down;
+  }
+  const auto i = static_cast<size_t>(c.i);
+  return (curve(high, c.outputs, c.y)[i] - curve(low, c.outputs, c.y)[i]) / by;
+}
+
+Answer slope_of(const Slope& c, double slope) {
+  return {{"the slope that it measured", Value(slope).within(2e-2)},
+          {"x, afterwards", Value(static_cast<const Numbers&>(c.x)).within(0)}};
+}
+
+const Check<Slope> slopes({
+    .exercise = "03.10",
+    .examples = {{Input({1}, {1}), 1, 0.5},
+                 {Input({2}, {1, 2}), 1, 0.5, 0, 1},
+                 {Input({2}, {1, 2}), 3, 0.5, 2, 1},
+                 {Input({}, {0.1F}), 2, 0.3, 1, 0},
+                 {Input({2, 2}, {1, 2, 0.7F, 4}), 2, 0.25, 1, 2, 1, true}},
+    .draw =
+        [](Draw& draw) {
+          Slope c;
+          const Layout layout = draw.one_of(std::vector{Layout::dense, Layout::gaps, Layout::transposed});
+          c.x = draw.input(draw.shape({.most_dims = 3, .smallest = 1, .largest = 3}), layout);
+          c.outputs = draw.size(1, 4);
+          c.eps = draw.one_of(std::vector<double>{0.5, 0.25, 0.3, 0.7, 1, 0.1});
+          c.i = draw.number(0, c.outputs - 1);
+          c.j = draw.number(0, static_cast<int64_t>(c.x.values.size()) - 1);
+          c.y = static_cast<double>(draw.number(0, 2));
+          c.x_is_second = draw.yes(0.3);
+          return c;
+        },
+    .drawn = 100,
+    .call =
+        [](const Slope& c) {
+          return Call{fmt::format("gradcheck(f, …, eps = {}): d output[{}] of {} / d element {} of x", c.eps, c.i,
+                                  c.outputs, c.j),
+                      {{"x", c.x}}};
+        },
+    .ask = measured,
+    .expect = [](const Slope& c) -> Answer { return slope_of(c, quotient(c, c.eps, c.eps, 2 * c.eps)); },
+    .mistakes = [](const Slope& c) -> Mistakes {
+      const double e = c.eps;
+      Answer moved = slope_of(c, quotient(c, e, e, 2 * e));
+      const char* const one_sided =
+          "to one side only: the curvature, eps/2 · f'', stays as an error; move to both sides";
+      return {{one_sided, slope_of(c, quotient(c, e, 0, e))},
+              {one_sided, slope_of(c, quotient(c, 0, e, e))},
+              {"divided by eps: from x - eps to x + eps it is 2 eps", slope_of(c, quotient(c, e, e, e))},
+              {"not divided: a change is no slope", slope_of(c, quotient(c, e, e, 1))},
+              {"multiplied by 2 eps, not divided", slope_of(c, quotient(c, e, e, 1 / (2 * e)))},
+              {"the sign: above minus below", slope_of(c, -quotient(c, e, e, 2 * e))},
+              {"all elements are moved at once: one at a time", slope_of(c, quotient(c, e, e, 2 * e, true))}};
+    },
+});
+
+}  // namespace
+}  // namespace course

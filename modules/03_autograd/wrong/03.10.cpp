@@ -1,0 +1,136 @@
+// wrong: to one side only
+// says: to one side only
+const std::vector<real> here = f(inputs).to_vector();
+for (int64_t j = 0; j < x.numel(); ++j) {
+  const Shape index = index_of(j, x.shape());
+  const real before = x.at(index);
+  x.set(index, static_cast<real>(before + eps));
+  std::vector<real> column = f(inputs).to_vector();
+  x.set(index, before);
+  for (size_t i = 0; i < column.size(); ++i) column[i] = static_cast<real>((column[i] - here[i]) / eps);
+  jacobian.push_back(column);
+}
+// wrong: divided by eps
+// says: it is 2 eps
+for (int64_t j = 0; j < x.numel(); ++j) {
+  const Shape index = index_of(j, x.shape());
+  const real before = x.at(index);
+  x.set(index, static_cast<real>(before + eps));
+  std::vector<real> column = f(inputs).to_vector();
+  x.set(index, static_cast<real>(before - eps));
+  const std::vector<real> lower = f(inputs).to_vector();
+  x.set(index, before);
+  for (size_t i = 0; i < column.size(); ++i) column[i] = static_cast<real>((column[i] - lower[i]) / eps);
+  jacobian.push_back(column);
+}
+// wrong: never put back
+for (int64_t j = 0; j < x.numel(); ++j) {
+  const Shape index = index_of(j, x.shape());
+  const real before = x.at(index);
+  x.set(index, static_cast<real>(before + eps));
+  std::vector<real> column = f(inputs).to_vector();
+  x.set(index, static_cast<real>(before - eps));
+  const std::vector<real> lower = f(inputs).to_vector();
+  for (size_t i = 0; i < column.size(); ++i) column[i] = static_cast<real>((column[i] - lower[i]) / (2 * eps));
+  jacobian.push_back(column);
+}
+// wrong: put back by adding, which rounds
+for (int64_t j = 0; j < x.numel(); ++j) {
+  const Shape index = index_of(j, x.shape());
+  x.set(index, static_cast<real>(x.at(index) + eps));
+  std::vector<real> column = f(inputs).to_vector();
+  x.set(index, static_cast<real>(x.at(index) - 2 * eps));
+  const std::vector<real> lower = f(inputs).to_vector();
+  x.set(index, static_cast<real>(x.at(index) + eps));
+  for (size_t i = 0; i < column.size(); ++i) column[i] = static_cast<real>((column[i] - lower[i]) / (2 * eps));
+  jacobian.push_back(column);
+}
+// wrong: right for dense inputs only
+for (int64_t j = 0; j < x.numel(); ++j) {
+  real* const at = x.mutable_data() + j;
+  const real before = *at;
+  *at = static_cast<real>(before + eps);
+  std::vector<real> column = f(inputs).to_vector();
+  *at = static_cast<real>(before - eps);
+  const std::vector<real> lower = f(inputs).to_vector();
+  *at = before;
+  for (size_t i = 0; i < column.size(); ++i) column[i] = static_cast<real>((column[i] - lower[i]) / (2 * eps));
+  jacobian.push_back(column);
+}
+// wrong: the sign
+// says: above minus below
+for (int64_t j = 0; j < x.numel(); ++j) {
+  const Shape index = index_of(j, x.shape());
+  const real before = x.at(index);
+  x.set(index, static_cast<real>(before + eps));
+  std::vector<real> column = f(inputs).to_vector();
+  x.set(index, static_cast<real>(before - eps));
+  const std::vector<real> lower = f(inputs).to_vector();
+  x.set(index, before);
+  for (size_t i = 0; i < column.size(); ++i) column[i] = static_cast<real>((lower[i] - column[i]) / (2 * eps));
+  jacobian.push_back(column);
+}
+// wrong: the first output for all
+for (int64_t j = 0; j < x.numel(); ++j) {
+  const Shape index = index_of(j, x.shape());
+  const real before = x.at(index);
+  x.set(index, static_cast<real>(before + eps));
+  std::vector<real> column = f(inputs).to_vector();
+  x.set(index, static_cast<real>(before - eps));
+  const std::vector<real> lower = f(inputs).to_vector();
+  x.set(index, before);
+  const real slope = static_cast<real>((column[0] - lower[0]) / (2 * eps));
+  jacobian.push_back(std::vector<real>(column.size(), slope));
+}
+// wrong: the first input, whichever is asked for
+for (int64_t j = 0; j < x.numel(); ++j) {
+  const Tensor& moved = inputs[0];
+  const Shape index = index_of(j % std::max<int64_t>(moved.numel(), 1), moved.shape());
+  const real before = moved.at(index);
+  moved.set(index, static_cast<real>(before + eps));
+  std::vector<real> column = f(inputs).to_vector();
+  moved.set(index, static_cast<real>(before - eps));
+  const std::vector<real> lower = f(inputs).to_vector();
+  moved.set(index, before);
+  for (size_t i = 0; i < column.size(); ++i) column[i] = static_cast<real>((column[i] - lower[i]) / (2 * eps));
+  jacobian.push_back(column);
+}
+// wrong: a step of its own instead of eps
+for (int64_t j = 0; j < x.numel(); ++j) {
+  const double step = 0.01;
+  const Shape index = index_of(j, x.shape());
+  const real before = x.at(index);
+  x.set(index, static_cast<real>(before + step));
+  std::vector<real> column = f(inputs).to_vector();
+  x.set(index, static_cast<real>(before - step));
+  const std::vector<real> lower = f(inputs).to_vector();
+  x.set(index, before);
+  for (size_t i = 0; i < column.size(); ++i) column[i] = static_cast<real>((column[i] - lower[i]) / (2 * step));
+  jacobian.push_back(column);
+}
+// wrong: put back only when all have been moved
+std::vector<real> all = x.to_vector();
+for (int64_t j = 0; j < x.numel(); ++j) {
+  const Shape index = index_of(j, x.shape());
+  const real before = x.at(index);
+  x.set(index, static_cast<real>(before + eps));
+  std::vector<real> high = f(inputs).to_vector();
+  x.set(index, static_cast<real>(before - eps));
+  const std::vector<real> low = f(inputs).to_vector();
+  for (size_t i = 0; i < high.size(); ++i) high[i] = static_cast<real>((high[i] - low[i]) / (2 * eps));
+  jacobian.push_back(high);
+}
+for (int64_t j = 0; j < x.numel(); ++j) x.set(index_of(j, x.shape()), all[static_cast<size_t>(j)]);
+// wrong: a step relative to the number
+for (int64_t j = 0; j < x.numel(); ++j) {
+  const Shape index = index_of(j, x.shape());
+  const real before = x.at(index);
+  const double step = eps * std::abs(before);
+  x.set(index, static_cast<real>(before + step));
+  std::vector<real> high = f(inputs).to_vector();
+  x.set(index, static_cast<real>(before - step));
+  const std::vector<real> low = f(inputs).to_vector();
+  x.set(index, before);
+  for (size_t i = 0; i < high.size(); ++i) high[i] = static_cast<real>((high[i] - low[i]) / (2 * step));
+  jacobian.push_back(high);
+}

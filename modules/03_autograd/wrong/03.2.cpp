@@ -1,0 +1,52 @@
+// wrong: NoGrad is forgotten
+// says: under NoGrad nothing is recorded
+Needed needed;
+for (const Tensor& input : inputs) needed.push_back(input.defined() && input.requires_grad());
+return needed;
+// wrong: an input that was left out is asked
+// says: threw
+Needed needed;
+for (const Tensor& input : inputs) needed.push_back(grad_enabled() && input.requires_grad());
+return needed;
+// wrong: leaves only
+// says: nothing arrives at that leaf
+Needed needed;
+for (const Tensor& input : inputs) {
+  needed.push_back(grad_enabled() && input.defined() && input.is_leaf() && input.requires_grad());
+}
+return needed;
+// wrong: what was computed only
+// says: a leaf that asks needs one as well
+Needed needed;
+for (const Tensor& input : inputs) needed.push_back(grad_enabled() && input.defined() && !input.is_leaf());
+return needed;
+// wrong: all, if one needs it
+// says: a flag of its own
+bool any = false;
+for (const Tensor& input : inputs) any = any || (input.defined() && input.requires_grad());
+return Needed(inputs.size(), any && grad_enabled());
+// wrong: nothing ever
+return Needed(inputs.size(), false);
+// wrong: the flags of the needed ones only
+Needed needed;
+for (const Tensor& input : inputs) {
+  if (grad_enabled() && input.defined() && input.requires_grad()) needed.push_back(true);
+}
+return needed;
+// wrong: whoever has a gradient already
+Needed needed;
+for (const Tensor& input : inputs) needed.push_back(grad_enabled() && input.defined() && input.grad().defined());
+return needed;
+// wrong: the first input's flag for all
+Needed needed;
+for (const Tensor& input : inputs) {
+  needed.push_back(grad_enabled() && input.defined() && inputs[0].defined() && inputs[0].requires_grad());
+}
+return needed;
+// wrong: stops at an input that was left out
+Needed needed(inputs.size());
+for (size_t i = 0; i < inputs.size(); ++i) {
+  if (!inputs[i].defined()) break;
+  needed[i] = grad_enabled() && inputs[i].requires_grad();
+}
+return needed;

@@ -1,0 +1,46 @@
+// wrong: the tensor itself, with its graph
+// says: never freed
+tensor_ = tensor;
+version_ = tensor.version();
+// wrong: the numbers are copied
+// says: costs memory
+tensor_ = Tensor(tensor.shape());
+const std::vector<real> numbers = tensor.to_vector();
+std::copy(numbers.begin(), numbers.end(), tensor_.mutable_data());
+version_ = tensor_.version();
+// wrong: nobody compares
+// says: nobody noticed
+// region: 2
+return tensor_;
+// wrong: the version is not kept
+// says: only what comes after
+tensor_ = tensor.detach();
+// wrong: the version is compared with 0
+// says: only what comes after
+// region: 2
+if (tensor_.defined() && tensor_.version() != 0) fail_changed(name_, tensor_);
+return tensor_;
+// wrong: an undefined tensor is asked
+// region: 2
+if (tensor_.version() != version_) fail_changed(name_, tensor_);
+return tensor_;
+// wrong: a smaller version is a mistake
+// says: nobody noticed
+// region: 2
+if (tensor_.defined() && tensor_.version() < version_) fail_changed(name_, tensor_);
+return tensor_;
+// wrong: once only
+// says: nobody noticed
+// region: 2
+if (tensor_.defined() && tensor_.version() == version_ + 1) fail_changed(name_, tensor_);
+return tensor_;
+// wrong: equal is a mistake
+// region: 2
+if (tensor_.defined() && tensor_.version() == version_) fail_changed(name_, tensor_);
+return tensor_;
+// wrong: a dense copy where it has gaps
+tensor_ = dense(tensor).detach();
+version_ = tensor_.version();
+// wrong: gaps are forgotten
+tensor_ = tensor.as_strided(tensor.shape(), contiguous_strides(tensor.shape()), tensor.offset());
+version_ = tensor.version();

@@ -1,0 +1,36 @@
+// wrong: several outputs begin with ones as well
+// says: it must be said
+return ones(output.shape());
+// wrong: a scalar, whatever the shape
+if (output.numel() != 1) fail<ShapeError>("without a seed gradient exactly one is needed");
+return ones({});
+// wrong: a shape without sizes only
+if (output.dim() != 0) fail<ShapeError>("without a seed gradient exactly one is needed");
+return ones(output.shape());
+// wrong: begins with 0
+// says: nothing but zeros
+if (output.numel() != 1) fail<ShapeError>("without a seed gradient exactly one is needed");
+return zeros(output.shape());
+// wrong: begins with the output
+// says: not its value
+if (output.numel() != 1) fail<ShapeError>("without a seed gradient exactly one is needed");
+return full(output.shape(), output.item());
+// wrong: no element is not many
+// says: it must be said
+if (output.numel() > 1) fail<ShapeError>("without a seed gradient exactly one is needed");
+return ones(output.shape());
+// wrong: the mean of several
+// says: it must be said
+return full(output.shape(), 1 / static_cast<double>(std::max<int64_t>(output.numel(), 1)));
+// wrong: an exception of another kind
+// says: expected a ShapeError
+if (output.numel() != 1) fail<ValueError>("without a seed gradient exactly one is needed");
+return ones(output.shape());
+// wrong: one dim only
+if (output.dim() > 1 || output.numel() != 1) fail<ShapeError>("without a seed gradient exactly one is needed");
+return ones(output.shape());
+// wrong: no size above 1 is enough
+for (const int64_t size : output.shape()) {
+  if (size > 1) fail<ShapeError>("a seed is needed");
+}
+return ones(output.shape());

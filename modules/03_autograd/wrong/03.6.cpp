@@ -1,0 +1,106 @@
+// wrong: by recursion
+// says: the stack ran out
+std::vector<Node*> nodes;
+std::unordered_set<const Node*> seen;
+const std::function<void(Node*)> visit = [&](Node* node) {
+  if (!seen.insert(node).second) return;
+  nodes.push_back(node);
+  for (const Node::Edge& edge : node->inputs) {
+    if (edge.node != nullptr) visit(edge.node.get());
+  }
+};
+visit(root);
+return nodes;
+// wrong: nobody remembers where one was
+// says: as often as ways lead to it
+std::vector<Node*> nodes{root};
+for (size_t i = 0; i < nodes.size(); ++i) {
+  for (const Node::Edge& edge : nodes[i]->inputs) {
+    if (edge.node != nullptr) nodes.push_back(edge.node.get());
+  }
+}
+return nodes;
+// wrong: the root is left out
+// says: the root itself
+std::vector<Node*> nodes{root};
+std::unordered_set<const Node*> seen{root};
+for (size_t i = 0; i < nodes.size(); ++i) {
+  for (const Node::Edge& edge : nodes[i]->inputs) {
+    if (edge.node != nullptr && seen.insert(edge.node.get()).second) nodes.push_back(edge.node.get());
+  }
+}
+nodes.erase(nodes.begin());
+return nodes;
+// wrong: one step only
+// says: they have inputs as well
+std::vector<Node*> nodes{root};
+std::unordered_set<const Node*> seen{root};
+for (const Node::Edge& edge : root->inputs) {
+  if (edge.node != nullptr && seen.insert(edge.node.get()).second) nodes.push_back(edge.node.get());
+}
+return nodes;
+// wrong: the first input only
+// says: only one of the inputs
+std::vector<Node*> nodes;
+for (Node* node = root; node != nullptr; node = node->inputs.empty() ? nullptr : node->inputs[0].node.get()) {
+  nodes.push_back(node);
+}
+return nodes;
+// wrong: leaves have no node
+std::vector<Node*> nodes{root};
+std::unordered_set<const Node*> seen{root};
+for (size_t i = 0; i < nodes.size(); ++i) {
+  for (const Node::Edge& edge : nodes[i]->inputs) {
+    if (seen.insert(edge.node.get()).second) nodes.push_back(edge.node.get());
+  }
+}
+return nodes;
+// wrong: neighbours are compared only
+// says: how many
+std::vector<Node*> nodes{root};
+for (size_t i = 0; i < nodes.size(); ++i) {
+  for (const Node::Edge& edge : nodes[i]->inputs) {
+    if (edge.node != nullptr && edge.node.get() != nodes.back()) nodes.push_back(edge.node.get());
+  }
+}
+return nodes;
+// wrong: the list is searched each time
+// says: no answer within
+std::vector<Node*> nodes{root};
+for (size_t i = 0; i < nodes.size(); ++i) {
+  for (const Node::Edge& edge : nodes[i]->inputs) {
+    if (edge.node != nullptr && std::find(nodes.begin(), nodes.end(), edge.node.get()) == nodes.end()) {
+      nodes.push_back(edge.node.get());
+    }
+  }
+}
+return nodes;
+// wrong: a range that grows while it is read
+std::vector<Node*> nodes{root};
+std::unordered_set<const Node*> seen{root};
+for (Node* node : nodes) {
+  for (const Node::Edge& edge : node->inputs) {
+    if (edge.node != nullptr && seen.insert(edge.node.get()).second) nodes.push_back(edge.node.get());
+  }
+}
+return nodes;
+// wrong: stops at a leaf
+std::vector<Node*> nodes{root};
+std::unordered_set<const Node*> seen{root};
+for (size_t i = 0; i < nodes.size(); ++i) {
+  for (const Node::Edge& edge : nodes[i]->inputs) {
+    if (edge.node == nullptr) break;
+    if (seen.insert(edge.node.get()).second) nodes.push_back(edge.node.get());
+  }
+}
+return nodes;
+// wrong: where one was is remembered from call to call
+static std::unordered_set<const Node*> seen;
+seen.insert(root);
+std::vector<Node*> nodes{root};
+for (size_t i = 0; i < nodes.size(); ++i) {
+  for (const Node::Edge& edge : nodes[i]->inputs) {
+    if (edge.node != nullptr && seen.insert(edge.node.get()).second) nodes.push_back(edge.node.get());
+  }
+}
+return nodes;

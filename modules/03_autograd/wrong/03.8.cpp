@@ -1,0 +1,139 @@
+// wrong: the second overwrites the first
+// says: the second overwrites the first
+total = gradient;
+// wrong: the first stays
+// says: only the first one counts
+(void)gradient;
+// wrong: always in place
+if (!total.is_contiguous()) total = dense(total);
+const Tensor addend = dense(gradient);
+kernels().axpy(total.numel(), 1, addend.data(), total.mutable_data());
+// wrong: in place where this handle is the only one, but the numbers may be another's
+const Tensor addend = dense(gradient);
+if (total.is_contiguous()) {
+  kernels().axpy(total.numel(), 1, addend.data(), total.mutable_data());
+  return;
+}
+const Tensor sum(total.shape()), before = dense(total);
+kernels().binary(Binary::add, sum.numel(), before.data(), 1, addend.data(), 1, sum.mutable_data());
+total = sum;
+// wrong: right for dense gradients only
+const Tensor sum(total.shape());
+kernels().binary(Binary::add, sum.numel(), total.data(), 1, gradient.data(), 1, sum.mutable_data());
+total = sum;
+// wrong: the second one twice
+const Tensor sum(total.shape()), addend = dense(gradient);
+kernels().binary(Binary::add, sum.numel(), addend.data(), 1, addend.data(), 1, sum.mutable_data());
+total = sum;
+// wrong: the broadcast is not undone
+// region: 2
+Gradients gradients = node.backward(doutput);
+check_gradients(node, gradients);
+for (size_t i = 0; i < node.inputs.size(); ++i) {
+  const Node::Edge& edge = node.inputs[i];
+  if (!edge.needed() || !gradients[i].defined()) continue;
+  if (edge.node != nullptr) {
+    accumulate(edge.node->gradient, gradients[i]);
+  } else {
+    accumulate_leaf(edge.leaf, gradients[i]);
+  }
+}
+// wrong: only what was computed gets a gradient
+// region: 2
+Gradients gradients = node.backward(doutput);
+check_gradients(node, gradients);
+for (size_t i = 0; i < node.inputs.size(); ++i) {
+  const Node::Edge& edge = node.inputs[i];
+  if (edge.node == nullptr || !gradients[i].defined()) continue;
+  accumulate(edge.node->gradient, sum_to(gradients[i], edge.shape));
+}
+// wrong: only leaves get a gradient
+// region: 2
+Gradients gradients = node.backward(doutput);
+check_gradients(node, gradients);
+for (size_t i = 0; i < node.inputs.size(); ++i) {
+  const Node::Edge& edge = node.inputs[i];
+  if (!edge.leaf.defined() || !gradients[i].defined()) continue;
+  accumulate_leaf(edge.leaf, sum_to(gradients[i], edge.shape));
+}
+// wrong: a gradient that is not there
+// region: 2
+Gradients gradients = node.backward(doutput);
+check_gradients(node, gradients);
+for (size_t i = 0; i < node.inputs.size(); ++i) {
+  const Node::Edge& edge = node.inputs[i];
+  if (!edge.needed()) continue;
+  Tensor gradient = sum_to(gradients[i], edge.shape);
+  if (edge.node != nullptr) {
+    accumulate(edge.node->gradient, gradient);
+  } else {
+    accumulate_leaf(edge.leaf, gradient);
+  }
+}
+// wrong: stops where a gradient is missing
+// region: 2
+Gradients gradients = node.backward(doutput);
+check_gradients(node, gradients);
+for (size_t i = 0; i < node.inputs.size(); ++i) {
+  const Node::Edge& edge = node.inputs[i];
+  if (!edge.needed() || !gradients[i].defined()) return;
+  Tensor gradient = sum_to(gradients[i], edge.shape);
+  if (edge.node != nullptr) {
+    accumulate(edge.node->gradient, gradient);
+  } else {
+    accumulate_leaf(edge.leaf, gradient);
+  }
+}
+// wrong: the first gradient for all inputs
+// region: 2
+Gradients gradients = node.backward(doutput);
+check_gradients(node, gradients);
+for (size_t i = 0; i < node.inputs.size(); ++i) {
+  const Node::Edge& edge = node.inputs[i];
+  if (!edge.needed() || !gradients[0].defined() || !broadcasts_to(edge.shape, gradients[0].shape())) continue;
+  Tensor gradient = sum_to(gradients[0], edge.shape);
+  if (edge.node != nullptr) {
+    accumulate(edge.node->gradient, gradient);
+  } else {
+    accumulate_leaf(edge.leaf, gradient);
+  }
+}
+// wrong: the leaf's gradient is set, not added to
+// says: a leaf that is used twice
+// region: 2
+Gradients gradients = node.backward(doutput);
+check_gradients(node, gradients);
+for (size_t i = 0; i < node.inputs.size(); ++i) {
+  const Node::Edge& edge = node.inputs[i];
+  if (!edge.needed() || !gradients[i].defined()) continue;
+  Tensor gradient = sum_to(gradients[i], edge.shape);
+  if (edge.node != nullptr) {
+    accumulate(edge.node->gradient, gradient);
+  } else {
+    edge.leaf.zero_grad();
+    accumulate_leaf(edge.leaf, gradient);
+  }
+}
+// wrong: the first gradient is read as if it lay dense
+const Tensor sum(total.shape()), addend = dense(gradient);
+kernels().binary(Binary::add, sum.numel(), total.data(), 1, addend.data(), 1, sum.mutable_data());
+total = sum;
+// wrong: the broadcast is undone at leaves only
+// says: came to a node
+// region: 2
+Gradients gradients = node.backward(doutput);
+for (size_t i = 0; i < node.inputs.size(); ++i) {
+  const Node::Edge& edge = node.inputs[i];
+  if (!edge.needed() || !gradients[i].defined()) continue;
+  if (edge.node != nullptr) accumulate(edge.node->gradient, gradients[i]);
+  else accumulate_leaf(edge.leaf, sum_to(gradients[i], edge.shape));
+}
+// wrong: another holder of the numbers is overlooked
+const Tensor addend = dense(gradient);
+if (total.storage().use_count() <= 2 && total.is_contiguous()) {
+  kernels().axpy(total.numel(), 1, addend.data(), total.mutable_data());
+  return;
+}
+const Tensor sum(total.shape()), before = dense(total);
+kernels().binary(Binary::add, sum.numel(), before.data(), 1, addend.data(), 1, sum.mutable_data());
+total = sum;

@@ -1,0 +1,99 @@
+// wrong: nothing is freed after the backward
+// says: still held after it
+(void)node;
+// wrong: the inputs go, what was saved stays
+node.inputs.clear();
+// wrong: the gradient goes, what was saved stays
+// says: still held after it
+node.gradient = Tensor();
+// wrong: what was saved goes, and an empty function takes its place
+// says: replayed in silence
+node.backward = [inputs = node.inputs.size()](const Tensor&) { return Gradients(inputs); };
+// wrong: the destructor leaves it to the members
+// says: the stack ran out
+// region: 2
+return;
+// wrong: the inputs are cleared in the destructor
+// says: the stack ran out
+// region: 2
+inputs.clear();
+backward = nullptr;
+// wrong: it leaks on purpose
+// says: nobody can reach
+// region: 2
+new std::vector<Node::Edge>(std::move(inputs));
+new std::function<Gradients(const Tensor&)>(std::move(backward));
+// wrong: nodes that others hold are emptied too
+// region: 2
+std::vector<std::shared_ptr<Node>> list;
+for (const Node::Edge& edge : inputs) {
+  if (edge.node != nullptr) list.push_back(edge.node);
+}
+while (!list.empty()) {
+  const std::shared_ptr<Node> last = list.back();
+  list.pop_back();
+  for (const Node::Edge& edge : last->inputs) {
+    if (edge.node != nullptr) list.push_back(edge.node);
+  }
+  last->inputs.clear();
+  last->backward = nullptr;
+}
+// wrong: the inputs by a list, what the backward captured by recursion
+// says: the stack ran out
+// region: 2
+std::vector<std::shared_ptr<Node>> list;
+for (Node::Edge& edge : inputs) list.push_back(std::move(edge.node));
+while (!list.empty()) {
+  const std::shared_ptr<Node> last = std::move(list.back());
+  list.pop_back();
+  if (last == nullptr || last.use_count() > 1) continue;
+  for (Node::Edge& edge : last->inputs) list.push_back(std::move(edge.node));
+}
+// wrong: the list is never left again
+// region: 2
+if (being_freed != nullptr) {
+  being_freed->push_back({std::move(inputs), std::move(backward)});
+  return;
+}
+being_freed = new std::vector<Remains>;
+being_freed->push_back({std::move(inputs), std::move(backward)});
+while (!being_freed->empty()) {
+  const Remains last = std::move(being_freed->back());
+  being_freed->pop_back();
+}
+// wrong: one pass, not until the list is empty
+// region: 2
+if (being_freed != nullptr) {
+  being_freed->push_back({std::move(inputs), std::move(backward)});
+  return;
+}
+auto* list = new std::vector<Remains>;
+being_freed = list;
+list->push_back({std::move(inputs), std::move(backward)});
+{
+  const Remains last = std::move(list->back());
+  list->pop_back();
+}
+being_freed = nullptr;
+// wrong: nodes that others hold lose their inputs
+// says: are emptied too
+// region: 2
+std::vector<std::shared_ptr<Node>> list;
+for (Node::Edge& edge : inputs) list.push_back(std::move(edge.node));
+while (!list.empty()) {
+  const std::shared_ptr<Node> last = std::move(list.back());
+  list.pop_back();
+  if (last == nullptr) continue;
+  for (Node::Edge& edge : last->inputs) list.push_back(std::move(edge.node));
+}
+// wrong: the list is changed while its last element dies
+// region: 2
+if (being_freed != nullptr) {
+  being_freed->push_back({std::move(inputs), std::move(backward)});
+  return;
+}
+std::vector<Remains> list;
+being_freed = &list;
+list.push_back({std::move(inputs), std::move(backward)});
+while (!list.empty()) list.pop_back();
+being_freed = nullptr;

@@ -1,0 +1,125 @@
+#include "tinytensor/io/json.h"
+
+#include "tests/support.h"
+
+using namespace tinytensor;
+using namespace tinytensor::tests;
+
+namespace {
+
+/// A schema with a field of each kind.
+struct Everything {
+  int64_t layers = 0;
+  uint64_t seed = 0;
+  double rate = 0.25;
+  bool bias = false;
+  std::string name;
+  size_t word = 9;
+  std::vector<uint32_t> words = std::vector<uint32_t>(2);
+  std::map<std::string, std::string> options;
+  int64_t inner = 0;
+
+  void read(const std::string& text, OtherFields others = OtherFields::refused) {
+    read_json(text, "x.json",
+              {JsonField::whole("layers", layers, 1, 1000), JsonField::whole("seed", seed).optional(),
+               JsonField::number("rate", rate, 0, 1).optional(), JsonField::flag("bias", bias).optional(),
+               JsonField::text("name", name).optional(), JsonField::word("word", {"a", "b", "c"}, word).optional(),
+               JsonField::numbers("words", words).optional(), JsonField::texts("options", options).optional(),
+               JsonField::object("object", {JsonField::whole("inner", inner, -5, 5)}).optional(),
+               JsonField::only("only", true).optional()},
+              others);
+  }
+};
+
+std::string fault_of(const std::string& text) {
+  const std::string thrown = thrown_by([&] { Everything().read(text); });
+  const std::string beginning = "FileError: x.json: ";
+  return thrown.starts_with(beginning) ? thrown.substr(beginning.size()) : thrown;
+}
+
+}  // namespace
+
+TEST_CASE("the fields of a schema are read, in any order, and what is optional may be missing or null") {
+  Everything all;
+  all.read(R"( {"words": [0, 4294967295], "layers": 1000, "seed": 18446744073709551615, "rate": 0, "bias": true,
+               "name": "é\n", "word": "c", "options": {"k": "v"}, "object": {"inner": -5}, "only": true} )");
+  CHECK(all.layers == 1000);
+  CHECK(all.seed == UINT64_MAX);
+  CHECK(all.rate == 0);
+  CHECK(all.bias);
+  CHECK(all.name == "é\n");
+  CHECK(all.word == 2);
+  CHECK(all.words == std::vector<uint32_t>{0, UINT32_MAX});
+  CHECK(all.options == std::map<std::string, std::string>{{"k", "v"}});
+  CHECK(all.inner == -5);
+
+  Everything few;
+  few.read(R"({"layers": 1, "rate": null, "unknown": 3})", OtherFields::ignored);
+  CHECK(few.layers == 1);
+  CHECK(few.rate == 0.25);
+}
+
+TEST_CASE("a field that breaks its rule is refused, with the field, its value and the rule") {
+  const std::pair<std::string, std::string> cases[] = {
+      {R"({})", "layers is missing: expected a whole number from 1 to 1000"},
+      {R"({"layers": 0})", "layers is 0: expected a whole number from 1 to 1000"},
+      {R"({"layers": 1001})", "layers is 1001: expected a whole number from 1 to 1000"},
+      {R"({"layers": 1.0})", "layers is 1.0: expected a whole number from 1 to 1000"},
+      {R"({"layers": 1e2})", "layers is 100.0: expected a whole number from 1 to 1000"},
+      {R"({"layers": 4294967297})", "layers is 4294967297: expected a whole number from 1 to 1000"},
+      {R"({"layers": 18446744073709551615})", "layers is 18446744073709551615: expected a whole number from 1 to 1000"},
+      {R"({"layers": "1"})", "layers is \"1\": expected a whole number from 1 to 1000"},
+      {R"({"layers": true})", "layers is true: expected a whole number from 1 to 1000"},
+      {R"({"layers": null})", "layers is null: expected a whole number from 1 to 1000"},
+      {R"({"layers": [1]})", "layers is an array: expected a whole number from 1 to 1000"},
+      {R"({"layers": {}})", "layers is an object: expected a whole number from 1 to 1000"},
+      {R"({"layers": 1, "seed": -1})", "seed is -1: expected a whole number from 0 to 18446744073709551615"},
+      {R"({"layers": 1, "rate": 1})", "rate is 1: expected a number from 0 to below 1"},
+      {R"({"layers": 1, "rate": -1e-9})", "rate is -1e-09: expected a number from 0 to below 1"},
+      {R"({"layers": 1, "bias": 1})", "bias is 1: expected true or false"},
+      {R"({"layers": 1, "name": 1})", "name is 1: expected a text"},
+      {R"({"layers": 1, "word": "d"})", "word is \"d\": expected \"a\", \"b\" or \"c\""},
+      {R"({"layers": 1, "words": [1]})",
+       "words is an array: expected an array of 2 whole numbers from 0 to 4294967295"},
+      {R"({"layers": 1, "words": [1, 4294967296]})",
+       "words is an array: expected an array of 2 whole numbers from 0 to 4294967295"},
+      {R"({"layers": 1, "options": {"k": 1}})", "options is an object: expected an object of texts"},
+      {R"({"layers": 1, "object": 1})", "object is 1: expected an object"},
+      {R"({"layers": 1, "object": {}})", "object.inner is missing: expected a whole number from -5 to 5"},
+      {R"({"layers": 1, "object": {"inner": 6}})", "object.inner is 6: expected a whole number from -5 to 5"},
+      {R"({"layers": 1, "object": {"inner": 1, "x": 1}})", "the field 'object.x' is unknown: expected inner"},
+      {R"({"layers": 1, "only": false})", "only is false: expected true"},
+      {R"({"layers": 1, "LAYERS": 1})",
+       "the field 'LAYERS' is unknown: expected layers, seed, rate, bias, name, word, "
+       "words, options, object, only"},
+  };
+  for (const auto& [text, fault] : cases) CHECK(fault_of(text) == fault);
+}
+
+TEST_CASE("what is no JSON, or names a field twice, is refused, in bounded time and with a message of bounded length") {
+  const std::pair<std::string, std::string> cases[] = {
+      {"", "is not valid JSON: it breaks off at byte 1"},
+      {"{", "is not valid JSON: it breaks off at byte 2"},
+      {"{\"layers\": 1} x", "is not valid JSON: it breaks off at byte 15"},
+      {"{\"layers\": 1e999}", "is not valid JSON: a number in it is too large"},
+      {"{\"layers\": \xFF}", "is not valid JSON: it breaks off at byte 12"},
+      {std::string("{\"layers\": 1}\0", 14), "is not valid JSON: byte 13 is zero"},
+      {"\xEF\xBB\xBF{\"layers\": 1}",
+       "is not valid JSON: it begins with a byte order mark\n  hint: save the file as plain UTF-8"},
+      {"[1]", "is an array: expected an object of fields"},
+      {"\"\\u001b[2J\"", "is \"\\u001b[2J\": expected an object of fields"},
+      {"{\"layers\": 1, \"l\\u0061yers\": 2}", "names 'layers' twice"},
+      {"{\"layers\": 1, \"object\": {\"inner\": 1, \"inner\": 1}}", "names 'inner' twice"},
+      {std::string(1'000'000, '['), "is nested more than 8 levels deep"},
+      {"{\"layers\": " + std::string(1'000'000, '['), "is nested more than 8 levels deep"},
+  };
+  for (const auto& [text, fault] : cases) CHECK(fault_of(text) == fault);
+  const std::string long_text(1'000'000, 'x');
+  CHECK(fault_of("{\"layers\": \"" + long_text + "\"}").size() < 300);
+  CHECK(fault_of("{\"layers\": 1, \"" + long_text + "\": 1}").size() < 300);
+}
+
+TEST_CASE("names that are numbered are read in the order of their numbers") {
+  CHECK(read_json_numbering(R"({"b": 1, "a": 0, "c": 2})", "x") == std::vector<std::string>{"a", "b", "c"});
+  CHECK(read_json_numbering("{}", "x").empty());
+}

@@ -1,0 +1,56 @@
+#include "tinytensor/io/printable.h"
+
+#include <doctest/doctest.h>
+
+#include <random>
+
+#include "tinytensor/io/utf8.h"
+
+using namespace tinytensor;
+
+namespace {
+
+bool is_printable_utf8(std::string_view text) {
+  for (size_t i = 0; i < text.size();) {
+    const Utf8Character c = decode_utf8(text, i);
+    if (!c.valid() || c.code_point < 0x20 || (c.code_point >= 0x7F && c.code_point < 0xA0)) return false;
+    i += c.length;
+  }
+  return true;
+}
+
+}  // namespace
+
+TEST_CASE("text from anywhere becomes one line of UTF-8 that a terminal can show") {
+  CHECK(readable("größe 漢字 👋") == "größe 漢字 👋");
+  CHECK(readable("a\x1B[2J\n\t\x7F") == "a\\x1b[2J\\x0a\\x09\\x7f");
+  CHECK(readable("\xFF\xC3") == "\\xff\\xc3");
+  CHECK(readable("\xC2\x9B"
+                 "2J") ==
+        "\\xc2\\x9b"
+        "2J");                                                         // a control of eight bits
+  CHECK(readable("abc\u202Etxt.exe") == "abc\\xe2\\x80\\xaetxt.exe");  // what follows would be written backwards
+  CHECK(readable("abcdef", 3) == "abc…");
+  CHECK(readable("abé", 3) == "ab…");  // no half characters
+  CHECK(readable("abc", 3) == "abc");
+  CHECK(printable("it's") == "'it's'");
+}
+
+TEST_CASE("whatever the bytes are, the result is printable and not longer than asked for") {
+  std::mt19937 engine(5);
+  for (int round = 0; round < 20'000; ++round) {
+    std::string bytes;
+    for (size_t i = engine() % 40; i > 0; --i) bytes += static_cast<char>(engine() % 256);
+    const size_t longest = engine() % 60;
+    const std::string text = readable(bytes, longest);
+    CHECK(is_printable_utf8(text));
+    CHECK(text.size() <= longest + std::string("…").size());
+  }
+}
+
+TEST_CASE("of a very long path the end is shown") {
+  const std::string long_name(5000, 'x');
+  CHECK(shown("/home/" + long_name + "/poems.txt").ends_with("xxx/poems.txt"));
+  CHECK(shown("/home/" + long_name + "/poems.txt").size() < 400);
+  CHECK(shown("a\nb") == "a\\x0ab");
+}

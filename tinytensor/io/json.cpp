@@ -1,0 +1,228 @@
+#include "tinytensor/io/json.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "tinytensor/core/error.h"
+#include "tinytensor/io/printable.h"
+
+namespace tinytensor {
+
+using nlohmann::json;
+
+struct JsonValue {
+  const json& value;
+};
+
+namespace {
+
+constexpr int deepest = 8;  // arrays and objects within each other
+
+/// A value in a message: what it is, where it has no end.
+std::string described(const json& value) {
+  if (value.is_object()) return "an object";
+  if (value.is_array()) return "an array";
+  return readable(value.dump(-1, ' ', false, json::error_handler_t::replace));
+}
+
+/// Builds the document, and stops at the first field that is there twice and where values are nested too deeply.
+class Parser {
+ public:
+  explicit Parser(const std::string& file) : file_(file) {}
+
+  json parse(std::string_view text) {
+    // The JSON reader takes a zero byte for the end of its input and would ignore what follows.
+    const size_t zero = text.find('\0');
+    if (zero != text.npos) fail<FileError>("{}: is not valid JSON: byte {} is zero", file_, zero);
+    if (text.starts_with("\xEF\xBB\xBF")) {
+      fail<FileError>("{}: is not valid JSON: it begins with a byte order mark\n  hint: save the file as plain UTF-8",
+                      file_);
+    }
+    try {
+      return json::parse(text.begin(), text.end(),
+                         [this](int depth, json::parse_event_t event, json& value) { return on(depth, event, value); });
+    } catch (const json::parse_error& error) {
+      fail<FileError>("{}: is not valid JSON: it breaks off at byte {}", file_, error.byte);
+    } catch (const json::exception&) {
+      fail<FileError>("{}: is not valid JSON: a number in it is too large", file_);
+    }
+  }
+
+ private:
+  bool on(int depth, json::parse_event_t event, json& value) {
+    if (event == json::parse_event_t::object_start || event == json::parse_event_t::array_start) {
+      if (depth >= deepest) fail<FileError>("{}: is nested more than {} levels deep", file_, deepest);
+      if (event == json::parse_event_t::object_start) names_.emplace_back();
+    } else if (event == json::parse_event_t::object_end) {
+      names_.pop_back();
+    } else if (event == json::parse_event_t::key) {
+      const std::string& name = value.get_ref<const std::string&>();
+      if (!names_.back().insert(name).second) fail<FileError>("{}: names {} twice", file_, printable(name));
+    }
+    return true;
+  }
+
+  const std::string& file_;
+  std::vector<std::set<std::string>> names_;  // of each object that is open
+};
+
+bool is_whole(const json& value, int64_t low, int64_t high) {
+  if (value.is_number_unsigned() && value.get<uint64_t>() > static_cast<uint64_t>(INT64_MAX)) return false;
+  return value.is_number_integer() && value.get<int64_t>() >= low && value.get<int64_t>() <= high;
+}
+
+}  // namespace
+
+// --- rules -----------------------------------------------------------------------------------------------------------
+
+JsonField JsonField::whole(std::string name, int64_t& to, int64_t low, int64_t high) {
+  return {std::move(name), fmt::format("a whole number from {} to {}", low, high), [=, &to](const JsonValue& it) {
+            if (!is_whole(it.value, low, high)) return false;
+            to = it.value.get<int64_t>();
+            return true;
+          }};
+}
+
+JsonField JsonField::whole(std::string name, uint64_t& to) {
+  return {std::move(name), "a whole number from 0 to 18446744073709551615", [&to](const JsonValue& it) {
+            if (!it.value.is_number_unsigned()) return false;
+            to = it.value.get<uint64_t>();
+            return true;
+          }};
+}
+
+JsonField JsonField::number(std::string name, double& to, double low, double high) {
+  return {std::move(name), fmt::format("a number from {} to below {}", low, high), [=, &to](const JsonValue& it) {
+            const bool fits = it.value.is_number() && it.value.get<double>() >= low && it.value.get<double>() < high;
+            if (fits) to = it.value.get<double>();
+            return fits;
+          }};
+}
+
+JsonField JsonField::flag(std::string name, bool& to) {
+  return {std::move(name), "true or false", [&to](const JsonValue& it) {
+            if (it.value.is_boolean()) to = it.value.get<bool>();
+            return it.value.is_boolean();
+          }};
+}
+
+JsonField JsonField::only(std::string name, bool value) {
+  return {std::move(name), value ? "true" : "false",
+          [value](const JsonValue& it) { return it.value.is_boolean() && it.value.get<bool>() == value; }};
+}
+
+JsonField JsonField::text(std::string name, std::string& to) {
+  return {std::move(name), "a text", [&to](const JsonValue& it) {
+            if (it.value.is_string()) to = it.value.get<std::string>();
+            return it.value.is_string();
+          }};
+}
+
+JsonField JsonField::word(std::string name, std::vector<std::string> words, size_t& to) {
+  std::string rule;
+  for (size_t i = 0; i < words.size(); ++i) {
+    rule += fmt::format("{}\"{}\"", i == 0 ? "" : i + 1 < words.size() ? ", " : " or ", words[i]);
+  }
+  return {std::move(name), rule, [words = std::move(words), &to](const JsonValue& it) {
+            const auto is_it = [&it](const std::string& word) { return it.value == word; };
+            const auto found = std::find_if(words.begin(), words.end(), is_it);
+            if (found != words.end()) to = static_cast<size_t>(found - words.begin());
+            return found != words.end();
+          }};
+}
+
+JsonField JsonField::numbers(std::string name, std::vector<uint32_t>& to) {
+  return {std::move(name), fmt::format("an array of {} whole numbers from 0 to 4294967295", to.size()),
+          [&to](const JsonValue& it) {
+            if (!it.value.is_array() || it.value.size() != to.size()) return false;
+            for (size_t i = 0; i < to.size(); ++i) {
+              if (!is_whole(it.value[i], 0, UINT32_MAX)) return false;
+              to[i] = it.value[i].get<uint32_t>();
+            }
+            return true;
+          }};
+}
+
+JsonField JsonField::texts(std::string name, std::map<std::string, std::string>& to) {
+  return {std::move(name), "an object of texts", [&to](const JsonValue& it) {
+            if (!it.value.is_object()) return false;
+            for (const auto& [key, value] : it.value.items()) {
+              if (!value.is_string()) return false;
+              to[key] = value.get<std::string>();
+            }
+            return true;
+          }};
+}
+
+JsonField JsonField::object(std::string name, std::vector<JsonField> fields) {
+  JsonField field(std::move(name), "an object", [](const JsonValue& it) { return it.value.is_object(); });
+  field.inner_ = std::move(fields);
+  return field;
+}
+
+JsonField JsonField::optional() && {
+  optional_ = true;
+  return std::move(*this);
+}
+
+// --- reading ---------------------------------------------------------------------------------------------------------
+
+/// Reads the objects of one file.
+class JsonReader {
+ public:
+  explicit JsonReader(const std::string& file) : file_(file) {}
+
+  /// `path` is "" for the root, "generator." for an object within it.
+  void read(const json& object, const std::vector<JsonField>& fields, OtherFields others, const std::string& path) {
+    for (const JsonField& field : fields) read(object, field, path);
+    if (others == OtherFields::ignored) return;
+    for (const auto& [name, value] : object.items()) {
+      const auto is_it = [&name = name](const JsonField& field) { return field.name_ == name; };
+      if (std::any_of(fields.begin(), fields.end(), is_it)) continue;
+      std::string known;
+      for (const JsonField& field : fields) known += (known.empty() ? "" : ", ") + field.name_;
+      fail<FileError>("{}: the field {} is unknown: expected {}", file_, printable(path + name), known);
+    }
+  }
+
+ private:
+  void read(const json& object, const JsonField& field, const std::string& path) {
+    const auto found = object.find(field.name_);
+    const bool is_missing = found == object.end() || (field.optional_ && found->is_null());
+    if (is_missing && field.optional_) return;
+    if (is_missing) fail<FileError>("{}: {} is missing: expected {}", file_, path + field.name_, field.rule_);
+    if (!field.take_({*found})) {
+      fail<FileError>("{}: {} is {}: expected {}", file_, path + field.name_, described(*found), field.rule_);
+    }
+    if (!field.inner_.empty()) read(*found, field.inner_, OtherFields::refused, path + field.name_ + ".");
+  }
+
+  const std::string& file_;
+};
+
+void read_json(std::string_view text, const std::string& file, const std::vector<JsonField>& fields,
+               OtherFields others) {
+  const json root = Parser(file).parse(text);
+  if (!root.is_object()) fail<FileError>("{}: is {}: expected an object of fields", file, described(root));
+  JsonReader(file).read(root, fields, others, "");
+}
+
+std::vector<std::string> read_json_numbering(std::string_view text, const std::string& file) {
+  const json root = Parser(file).parse(text);
+  if (!root.is_object()) fail<FileError>("{}: is {}: expected an object of names and numbers", file, described(root));
+  std::vector<std::string> names(root.size());
+  std::vector<bool> is_used(root.size());
+  for (const auto& [name, number] : root.items()) {
+    const bool fits = number.is_number_unsigned() && number.get<uint64_t>() < names.size();
+    if (!fits || is_used[number.get<size_t>()]) {
+      fail<FileError>("{}: {} is {}: expected each number from 0 to {} once", file, printable(name), described(number),
+                      names.size() - 1);
+    }
+    names[number.get<size_t>()] = name;
+    is_used[number.get<size_t>()] = true;
+  }
+  return names;
+}
+
+}  // namespace tinytensor

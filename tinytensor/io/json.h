@@ -1,0 +1,79 @@
+// JSON files whose fields are known: a schema says what each of them must be.
+//
+//   int64_t layers = 0;
+//   double dropout = 0;
+//   read_json(text, "config.json", {JsonField::whole("n_layer", layers, 1, 1000),
+//                                   JsonField::number("dropout", dropout, 0, 1).optional()});
+//
+// What breaks a rule is a FileError that names the file, the field, its value and the rule:
+//
+//   config.json: n_layer is 0: expected a whole number from 1 to 1000
+//
+// Time and memory are bounded by the length of the text, whatever is in it: nesting is limited before anything is
+// built.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace tinytensor {
+
+/// A value within a JSON text.
+struct JsonValue;
+
+/// What one field of an object must be, and where its value goes.
+class JsonField {
+ public:
+  /// low <= value <= high, written without a fraction.
+  static JsonField whole(std::string name, int64_t& to, int64_t low, int64_t high);
+  static JsonField whole(std::string name, uint64_t& to);
+  /// low <= value < high.
+  static JsonField number(std::string name, double& to, double low, double high);
+  static JsonField flag(std::string name, bool& to);
+  /// A flag of which only one value is supported.
+  static JsonField only(std::string name, bool value);
+  static JsonField text(std::string name, std::string& to);
+  /// One of several words; `to` becomes the place of the word in the list.
+  static JsonField word(std::string name, std::vector<std::string> words, size_t& to);
+  /// Exactly to.size() whole numbers from 0 to 2^32 - 1.
+  static JsonField numbers(std::string name, std::vector<uint32_t>& to);
+  /// An object whose values are texts.
+  static JsonField texts(std::string name, std::map<std::string, std::string>& to);
+  /// An object with fields of its own, and no others.
+  static JsonField object(std::string name, std::vector<JsonField> fields);
+
+  /// The field may be missing or null; then what it goes to stays as it is.
+  JsonField optional() &&;
+
+ private:
+  friend class JsonReader;
+  using Take = std::function<bool(const JsonValue&)>;  // false: the value breaks the rule
+
+  JsonField(std::string name, std::string rule, Take take)
+      : name_(std::move(name)), rule_(std::move(rule)), take_(std::move(take)) {}
+
+  std::string name_, rule_;
+  Take take_;
+  std::vector<JsonField> inner_;  // of an object
+  bool optional_ = false;
+};
+
+/// What is done with a field that no schema names.
+enum class OtherFields { refused, ignored };
+
+/// Reads an object. FileError, naming `file`: where the text is no JSON or names a field twice, where a field is
+/// missing or breaks its rule, and for fields that are not named here, unless they are ignored. The targets may have
+/// changed then.
+void read_json(std::string_view text, const std::string& file, const std::vector<JsonField>& fields,
+               OtherFields others = OtherFields::refused);
+
+/// Reads an object of names and whole numbers from 0 to the number of names - 1, each of which is there once: a list of
+/// the names in the order of their numbers. FileError.
+std::vector<std::string> read_json_numbering(std::string_view text, const std::string& file);
+
+}  // namespace tinytensor

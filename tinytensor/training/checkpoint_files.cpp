@@ -1,0 +1,271 @@
+#include "tinytensor/training/checkpoint_files.h"
+
+#include <algorithm>
+#include <bit>
+#include <cerrno>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "tinytensor/core/error.h"
+#include "tinytensor/data/load_tokenizer.h"
+#include "tinytensor/io/available_memory.h"
+#include "tinytensor/io/file.h"
+#include "tinytensor/io/json.h"
+#include "tinytensor/io/printable.h"
+#include "tinytensor/io/safetensors.h"
+
+namespace tinytensor {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+constexpr int64_t version = 1;                    // of the folder's layout
+constexpr size_t largest_json = size_t{1} << 20;  // they take a few KB
+
+}  // namespace
+
+// --- state.json ------------------------------------------------------------------------------------------------------
+
+// JSON has no infinity: a best loss that there isn't yet is null. The cached normal is kept as its bits.
+std::string to_state_json(const TrainingState& state) {
+  const Generator::State& g = state.generator;
+  json generator = {{"seed", g.seed}, {"words", g.words}, {"position", g.position}, {"cached_normal", nullptr}};
+  if (g.cached_normal) generator["cached_normal"] = std::bit_cast<uint64_t>(*g.cached_normal);
+  json best = nullptr;
+  if (state.best_val_loss < std::numeric_limits<double>::infinity()) best = state.best_val_loss;
+  const json fields = {{"version", version},     {"iteration", state.iteration}, {"best_val_loss", best},
+                       {"generator", generator}, {"options", state.options},     {"text_digest", state.text_digest}};
+  return fields.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
+}
+
+TrainingState parse_state_json(std::string_view text, const std::string& file) {
+  int64_t found = 0;
+  read_json(text, file, {JsonField::whole("version", found, 1, 1'000'000)}, OtherFields::ignored);
+  if (found > version) {
+    fail<FileError>(
+        "{}: written by a newer TinyTensor (version {} of the layout, {} is known)\n  hint: update TinyTensor", file,
+        found, version);
+  }
+  TrainingState state;
+  std::vector<uint32_t> words(state.generator.words.size());
+  int64_t position = 0;
+  constexpr uint64_t no_normal = std::bit_cast<uint64_t>(std::numeric_limits<double>::infinity());
+  uint64_t normal = no_normal;
+  read_json(text, file,
+            {JsonField::whole("version", found, version, version),
+             JsonField::whole("iteration", state.iteration, 0, 1'000'000'000),
+             JsonField::number("best_val_loss", state.best_val_loss, 0, std::numeric_limits<double>::max()).optional(),
+             JsonField::object("generator",
+                               {JsonField::whole("seed", state.generator.seed), JsonField::numbers("words", words),
+                                JsonField::whole("position", position, 0, std::ssize(words)),
+                                JsonField::whole("cached_normal", normal).optional()}),
+             JsonField::texts("options", state.options), JsonField::text("text_digest", state.text_digest).optional()});
+  std::copy(words.begin(), words.end(), state.generator.words.begin());
+  state.generator.position = static_cast<uint32_t>(position);
+  if (normal != no_normal) {
+    state.generator.cached_normal = std::bit_cast<double>(normal);
+    if (!std::isfinite(*state.generator.cached_normal)) {
+      fail<FileError>("{}: generator.cached_normal is {}: expected the bits of a finite number", file, normal);
+    }
+  }
+  return state;
+}
+
+// --- config.json -----------------------------------------------------------------------------------------------------
+
+std::string to_config_json(const GPTConfig& config) {
+  const json fields = {{"block_size", config.block_size},
+                       {"vocab_size", config.vocab_size},
+                       {"n_layer", config.n_layer},
+                       {"n_head", config.n_head},
+                       {"n_embd", config.n_embd},
+                       {"dropout", config.dropout},
+                       {"bias", config.bias},
+                       {"tie_weights", config.tie_weights},
+                       {"gelu", config.gelu == Gelu::exact ? "exact" : "tanh"},
+                       {"layer_norm_eps", config.layer_norm_eps}};
+  return fields.dump(2) + "\n";
+}
+
+GPTConfig parse_config_json(std::string_view text, const std::string& file) {
+  constexpr int64_t largest = int64_t{1} << 31;
+  GPTConfig config;
+  size_t gelu = 0;
+  read_json(
+      text, file,
+      {JsonField::whole("block_size", config.block_size, 1, largest),
+       JsonField::whole("vocab_size", config.vocab_size, 1, largest),
+       JsonField::whole("n_layer", config.n_layer, 1, largest), JsonField::whole("n_head", config.n_head, 1, largest),
+       JsonField::whole("n_embd", config.n_embd, 1, largest), JsonField::number("dropout", config.dropout, 0, 1),
+       JsonField::flag("bias", config.bias), JsonField::flag("tie_weights", config.tie_weights),
+       JsonField::word("gelu", {"exact", "tanh"}, gelu),
+       JsonField::number("layer_norm_eps", config.layer_norm_eps, 0, 1).optional()});
+  config.gelu = gelu == 0 ? Gelu::exact : Gelu::tanh;
+  if (config.n_embd % config.n_head != 0) {
+    fail<FileError>("{}: n_embd {} is not divisible by n_head {}", file, config.n_embd, config.n_head);
+  }
+  return config;
+}
+
+// --- tensors ---------------------------------------------------------------------------------------------------------
+
+namespace {
+
+/// Copies of all tensors, once it is known that they fit into memory.
+std::map<std::string, Tensor> read_tensors(const SafetensorsFile& file, const std::string& name) {
+  double bytes = 0;
+  for (const TensorInfo& info : file.tensors()) bytes += static_cast<double>(info.end - info.begin);
+  if (bytes > static_cast<double>(available_memory())) {
+    fail<FileError>("{}: its tensors take {:.1f} GB, more memory than there is", name, bytes / 1e9);
+  }
+  std::map<std::string, Tensor> tensors;
+  for (const TensorInfo& info : file.tensors()) {
+    const Tensor tensor = file.read(info.name);
+    const real* values = tensor.data();
+    const real* end = values + tensor.numel();
+    const real* found = std::find_if(values, end, [](real x) { return !std::isfinite(x); });
+    if (found != end) {
+      fail<FileError>("{}: tensor {} holds {} at place {}: expected finite numbers", name, printable(info.name), *found,
+                      found - values);
+    }
+    tensors[info.name] = tensor;
+  }
+  return tensors;
+}
+
+}  // namespace
+
+std::map<std::string, Tensor> read_model_tensors(const fs::path& path, const GPTConfig& config) {
+  const SafetensorsFile file(path);
+  double numbers = 0;
+  for (const TensorInfo& info : file.tensors()) numbers += static_cast<double>(numel(info.shape));
+  // A model is made only of a size that the file proves; each of its layers is several tensors.
+  const bool fits = numbers == num_parameters(config) && config.n_layer <= std::ssize(file.tensors()) / 8;
+  if (!fits) {
+    fail<FileError>(
+        "{}: holds {} numbers in {} tensors, but a model as in config.json has {}\n"
+        "  hint: both files must be of the same checkpoint",
+        shown(path), numbers, file.tensors().size(), num_parameters(config));
+  }
+  return read_tensors(file, shown(path));
+}
+
+std::map<std::string, Tensor> read_optimizer_tensors(const fs::path& path) {
+  std::map<std::string, Tensor> tensors = read_tensors(SafetensorsFile(path), shown(path));
+  for (const auto& [name, tensor] : tensors) {
+    const real* values = tensor.data();
+    if (name.ends_with("_sq") && std::any_of(values, values + tensor.numel(), [](real x) { return x < 0; })) {
+      fail<FileError>("{}: tensor {} holds a negative number: a mean of squares has none", shown(path),
+                      printable(name));
+    }
+    if (name != "step") continue;
+    const bool is_count = tensor.numel() == 1 && values[0] >= 0 && values[0] == std::floor(values[0]);
+    if (!is_count || static_cast<double>(values[0]) > 1e9) {
+      fail<FileError>("{}: tensor 'step' is no number of steps: expected a whole number from 0 to 1000000000",
+                      shown(path));
+    }
+  }
+  return tensors;
+}
+
+// --- the folder ------------------------------------------------------------------------------------------------------
+
+Checkpoint read_checkpoint_files(const fs::path& folder) {
+  const auto text = [&folder](const char* name) { return read_file(folder / name, largest_json); };
+  Checkpoint checkpoint;
+  checkpoint.folder = folder;
+  checkpoint.state = parse_state_json(text("state.json"), shown(folder / "state.json"));
+  checkpoint.config = parse_config_json(text("config.json"), shown(folder / "config.json"));
+  checkpoint.tokenizer = load_tokenizer(folder);
+  if (checkpoint.tokenizer->vocab_size() != checkpoint.config.vocab_size) {
+    fail<FileError>("{}: the tokenizer knows {} tokens, the model {}", shown(folder),
+                    checkpoint.tokenizer->vocab_size(), checkpoint.config.vocab_size);
+  }
+  checkpoint.model = read_model_tensors(folder / "model.safetensors", checkpoint.config);
+  checkpoint.optimizer = read_optimizer_tensors(folder / "optimizer.safetensors");
+  return checkpoint;
+}
+
+void write_checkpoint_files(const fs::path& folder, const Checkpoint& checkpoint) {
+  make_folder(folder);
+  write_file(folder / "state.json", to_state_json(checkpoint.state));
+  save_safetensors(folder / "model.safetensors", checkpoint.model, {{"format", "pt"}});
+  save_safetensors(folder / "optimizer.safetensors", checkpoint.optimizer, {{"format", "pt"}});
+  write_file(folder / "config.json", to_config_json(checkpoint.config));
+  if (checkpoint.tokenizer != nullptr) checkpoint.tokenizer->save(folder);
+}
+
+namespace {
+
+constexpr std::string_view first_bytes = "{\"best_val_loss\":";  // of every state.json
+
+/// "state.json.tmp-123" -> "state.json": a file that was not finished.
+std::string finished_name(const std::string& name) {
+  const size_t suffix = name.rfind(".tmp-");
+  const bool is_temporary =
+      suffix != name.npos && suffix + 5 < name.size() && name.find_first_not_of("0123456789", suffix + 5) == name.npos;
+  return is_temporary ? name.substr(0, suffix) : name;
+}
+
+bool is_ours(const std::string& name) {
+  static constexpr std::string_view names[] = {"model.safetensors", "optimizer.safetensors", "config.json",
+                                               "state.json",        "characters.json",       "vocab.json",
+                                               "merges.txt"};
+  return std::find(std::begin(names), std::end(names), name) != std::end(names);
+}
+
+[[noreturn]] void fail_in_the_way(const fs::path& path, const std::string& fault) {
+  fail<FileError>(
+      "{}: {}: it is left as it is, and no checkpoint is written there\n"
+      "  hint: move it elsewhere, or choose another folder for checkpoints",
+      shown(path), fault);
+}
+
+std::vector<fs::path> entries_of(const fs::path& folder) {
+  std::error_code error;
+  std::vector<fs::path> found;
+  for (fs::directory_iterator entry(folder, error), end; entry != end; entry.increment(error)) {
+    found.push_back(entry->path());
+  }
+  if (error) fail<FileError>("{}: cannot be read: {}", shown(folder), error.message());
+  return found;
+}
+
+}  // namespace
+
+void check_is_checkpoint(const fs::path& folder) {
+  std::error_code ignored;
+  const fs::file_status status = fs::symlink_status(folder, ignored);
+  if (!fs::exists(status)) return;
+  if (!fs::is_directory(status)) fail_in_the_way(folder, "is no folder");
+  bool is_marked = false;
+  const std::vector<fs::path> entries = entries_of(folder);
+  for (const fs::path& entry : entries) {
+    const std::string name = finished_name(entry.filename().string());
+    if (!is_ours(name) || !fs::is_regular_file(fs::symlink_status(entry, ignored))) {
+      fail_in_the_way(entry, "is no part of a checkpoint");
+    }
+    is_marked = is_marked || name == "state.json";
+  }
+  if (!is_marked && !entries.empty()) fail_in_the_way(folder, "is no checkpoint: it has no state.json");
+  if (!fs::exists(folder / "state.json", ignored)) return;
+  const std::string text = read_file(folder / "state.json", largest_json).substr(0, first_bytes.size());
+  if (!first_bytes.starts_with(text)) fail_in_the_way(folder / "state.json", "is of another program");
+}
+
+void remove_checkpoint(const fs::path& folder) {
+  std::error_code ignored;
+  if (!fs::exists(fs::symlink_status(folder, ignored))) return;
+  std::vector<fs::path> entries = entries_of(folder);
+  // A folder without its mark would look like somebody else's if the program were killed here.
+  std::partition(entries.begin(), entries.end(),
+                 [](const fs::path& entry) { return entry.filename() != "state.json"; });
+  entries.push_back(folder);
+  for (const fs::path& entry : entries) {
+    if (write_calls().remove(entry.c_str()) == 0) continue;
+    fail<FileError>("{}: cannot be removed: {}", shown(entry), std::generic_category().message(errno));
+  }
+}
+
+}  // namespace tinytensor

@@ -1,0 +1,40 @@
+// The files of a checkpoint: what is in them, and the rules by which they are checked before any of it is used.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+
+#include "tinytensor/training/checkpoint.h"
+
+namespace tinytensor {
+
+/// The text of state.json.
+std::string to_state_json(const TrainingState& state);
+/// The reverse. FileError, naming `file`.
+TrainingState parse_state_json(std::string_view text, const std::string& file = "state.json");
+
+/// The text of config.json.
+std::string to_config_json(const GPTConfig& config);
+/// The reverse. FileError, naming `file`.
+GPTConfig parse_config_json(std::string_view text, const std::string& file = "config.json");
+
+/// The tensors of model.safetensors. FileError unless they are the numbers of a model of this configuration: as many,
+/// all finite.
+std::map<std::string, Tensor> read_model_tensors(const std::filesystem::path& path, const GPTConfig& config);
+/// The tensors of optimizer.safetensors. FileError for a number that is not finite, a negative second moment, or a
+/// number of steps that is none.
+std::map<std::string, Tensor> read_optimizer_tensors(const std::filesystem::path& path);
+
+/// All files of a folder. FileError.
+Checkpoint read_checkpoint_files(const std::filesystem::path& folder);
+/// Makes a folder with all files of a checkpoint. state.json, by which the folder is known, comes first. FileError.
+void write_checkpoint_files(const std::filesystem::path& folder, const Checkpoint& checkpoint);
+
+/// FileError, naming what is in the way, unless nothing is there or a folder that write_checkpoint_files() made,
+/// perhaps only in part.
+void check_is_checkpoint(const std::filesystem::path& folder);
+/// Removes such a folder, state.json last. FileError.
+void remove_checkpoint(const std::filesystem::path& folder);
+
+}  // namespace tinytensor
