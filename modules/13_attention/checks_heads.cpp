@@ -1,127 +1,343 @@
-// Checks of 13.10 to 13.13: several heads, their projections, and the gradient of it all.
+// Checks of 13.10 to 13.12: several heads, and their projections.
 #include "modules/13_attention/oracle.h"
+#include "tinytensor/nn/attention.h"
 
 namespace course {
 namespace {
 
-// ---------------------------------------------------------------------------------------------------------------------
+struct Heads {
+  Input x;
+  int64_t heads = 1;
+};
 
-const Exercise splitting("13.10", [](Check& check) {
-  for (const auto& [shape, heads] :
-       std::vector<std::pair<Shape, int64_t>>{{{1, 3, 4}, 2}, {{2, 3, 6}, 2}, {{2, 3, 6}, 3}, {{1, 4, 4}, 1}}) {
-    const int64_t h = heads, d = shape[2] / heads;
-    const Tensor x = reshape(arange(static_cast<double>(numel(shape))), shape);
-    const Tensor expected = table({shape[0], h, shape[1], d}, [&](auto b, auto head, auto t, auto i) {
-      return x.at({b, t, head * d + i});
-    });
-    const Tensor apart = table({shape[0], h, shape[1], d}, [&](auto b, auto head, auto t, auto i) {
-      return x.at({b, t, i * h + head});
-    });
-    const Call call{fmt::format("split_heads(x, {})", heads), {{"x", x}}};
-    check.equal(
-        call, [&] { return split_heads(x, h); }, expected,
-        {{"cut without the transpose: reshape keeps the order, so a head gets whole tokens",
-          reshape(x, expected.shape())},
-         {"the heads still come after the tokens: exchange dims 1 and 2", reshape(x, {shape[0], shape[1], h, d})},
-         {"the numbers of a head lie side by side: cut C into (H, D), not into (D, H)", apart}});
-    check.that(split_heads(x, h).storage() == x.storage(), call,
-               "the numbers were copied: reshape and transpose are views");
-  }
-});
+// (B, T, C) -> (B, H, T, D)
+Numbers split(const Numbers& x, int64_t heads) {
+  const int64_t width = x.size(2) / heads;
+  return filled({x.size(0), heads, x.size(1), width}, [&](const Shape& i) {
+    return x.at({i[0], i[2], i[1] * width + i[3]});
+  });
+}
 
-const Exercise merging("13.11", [](Check& check) {
-  for (const Shape& shape : {Shape{1, 2, 2, 2}, Shape{2, 2, 3, 3}, Shape{2, 3, 4, 2}, Shape{1, 1, 3, 2}}) {
-    const int64_t c = shape[1] * shape[3];
-    const Tensor x = reshape(arange(static_cast<double>(numel(shape))), shape);
-    const Tensor expected = reshape(table({1, shape[0], shape[2], c},
-                                          [&](auto, auto b, auto t, auto i) {
-                                            return x.at({b, i / shape[3], t, i % shape[3]});
-                                          }),
-                                    {shape[0], shape[2], c});
-    const Tensor apart = reshape(table({1, shape[0], shape[2], c},
-                                       [&](auto, auto b, auto t, auto i) {
-                                         return x.at({b, i % shape[1], t, i / shape[1]});
-                                       }),
-                                 {shape[0], shape[2], c});
-    check.equal(
-        {"merge_heads(x)", {{"x", x}}}, [&] { return merge_heads(x); }, expected,
-        {{"merged without the transpose: the numbers of different tokens are mixed", reshape(x, expected.shape())},
-         {"the heads are interleaved: all of head 0 comes first, then all of head 1", apart}});
-  }
-});
+// (B, H, T, D) -> (B, T, C)
+Numbers merged(const Numbers& x) {
+  const int64_t width = x.size(3);
+  return filled({x.size(0), x.size(2), x.size(1) * width}, [&](const Shape& i) {
+    return x.at({i[0], i[2] / width, i[1], i[2] % width});
+  });
+}
 
-const Exercise projections("13.12", [](Check& check) {
-  Generator generator(7);
-  MultiHeadAttention mha(4, 2, true, 0, generator);
-  const Tensor x = sample({2, 3, 4}, 1), memory = sample({2, 3, 4}, 2), other = sample({2, 3, 4}, 3);
-  const BoolTensor padding({2, 1, 3}, {true, true, true, true, false, false});
-  const auto through = [&](const Tensor& q, const Tensor& k, const Tensor& v, const AttentionMask& mask, bool ahead) {
-    return mha.forward_with_weights(q, k, v, mask, ahead).output;
-  };
-  const auto heads_of = [&](const Tensor& q, const Tensor& k, const Tensor& v) {
-    return attention_with_weights(split_heads(mha.q_proj.forward(q), 2), split_heads(mha.k_proj.forward(k), 2),
-                                  split_heads(mha.v_proj.forward(v), 2))
-        .output;
-  };
-  const Tensor unmerged = mha.out_proj.forward(reshape(heads_of(x, memory, other), {2, 3, 4}));
-  check.equal(
-      {"MultiHeadAttention(4, 2).forward(query, key, value)", {{"query", x}, {"key", memory}, {"value", other}}},
-      [&] { return mha.forward(x, memory, other); }, through(x, memory, other, {}, false),
-      {{"this is self-attention: keys and values come from `key` and `value`", through(x, x, x, {}, false)},
-       {"the values come from `key`: there is a third input", through(x, memory, memory, {}, false)},
-       {"the last projection, out_proj, is missing", merge_heads(heads_of(x, memory, other))},
-       {"queries and keys are exchanged", through(memory, x, other, {}, false)},
-       {"the heads were reshaped, not merged: their tokens are mixed", unmerged}});
-  check.equal(
-      {"MultiHeadAttention(4, 2).forward(x), self-attention", {{"x", x}}}, [&] { return mha.forward(x); },
-      through(x, x, x, {}, false));
-  check.equal({"MultiHeadAttention(4, 2).forward(x, {}, causal)", {{"x", x}}}, [&] { return mha.forward(x, {}, true); },
-              through(x, x, x, {}, true),
-              {{"is_causal does not arrive: options(is_causal)", through(x, x, x, {}, false)}});
-  check.equal({"MultiHeadAttention(4, 2).forward(x, a padding mask (B, 1, S))", {{"x", x}}},
-              [&] { return mha.forward(x, padding); }, through(x, x, x, padding, false),
-              {{"the mask does not arrive", through(x, x, x, {}, false)}});
-  Call call{"MultiHeadAttention(4, 2).forward(x)", {}};
-  for (const auto& [name, parameter] : mha.named_parameters()) {
-    if (name != "k_proj.bias")
-      call.inputs.emplace_back(name, parameter);  // its true gradient is zero: only noise is left
-  }
-  check.same_gradients(
-      call, [&] { return mha.forward(x, padding, true); }, [&] { return through(x, x, x, padding, true); });
+// The same numbers in the same order.
+Numbers in_shape(const Numbers& x, const Shape& shape) { return Numbers(shape, x.values); }
+
+Heads heads_for(Draw& draw) {
+  const int64_t heads = draw.size(1, 5), width = draw.size(1, 4);
+  return {draw.input({draw.size(0, 3), draw.size(0, 4), heads * width}), heads};
+}
+
+Answer answer_of_view(const Tensor& y, const Tensor& x) {
+  const bool shares = y.storage() == x.storage();
+  std::vector<Item> items = gradients_of(y, {{"x", x}});
+  items.insert(items.begin(), {"the result", y});
+  items.insert(items.begin() + 1, {"shares the numbers of x", shares});
+  return items;
+}
+
+Answer first(const Numbers& y) { return {{"the result", y}}; }
+
+const Check<Heads> splitting({
+    .exercise = "13.10",
+    .examples = {{some({1, 3, 4}, 1), 2},
+                 {some({2, 3, 6}, 2), 2},
+                 {some({2, 3, 6}, 3), 3},
+                 {some({1, 4, 4}, 4), 1},
+                 {some({3, 2, 4}, 5), 4}},
+    .draw = heads_for,
+    .call =
+        [](const Heads& c) {
+          return Call{fmt::format("split_heads(x, {})", c.heads), {{"x", c.x}}};
+        },
+    .ask = [](const Heads& c) -> Answer {
+      const Tensor x = c.x.tensor().requires_grad_();
+      return answer_of_view(split_heads(x, c.heads), x);
+    },
+    .expect = [](const Heads& c) -> Answer {
+      const Numbers y = split(c.x, c.heads);
+      return {{"the result", y}, {"shares the numbers of x", true}, {"the gradient of x", merged(uneven(y.shape))}};
+    },
+    .mistakes = [](const Heads& c) -> Mistakes {
+      const Numbers y = split(c.x, c.heads);
+      const Numbers apart = filled(y.shape, [&](const Shape& i) {
+        return c.x.at({i[0], i[2], i[3] * c.heads + i[1]});
+      });
+      return {{"cut without the transpose: reshape keeps the order, so a head gets whole tokens",
+               first(in_shape(c.x, y.shape))},
+              {"the heads still come after the tokens: exchange dims 1 and 2",
+               first(in_shape(c.x, {y.size(0), y.size(2), y.size(1), y.size(3)}))},
+              {"the numbers of a head lie side by side: cut C into (H, D), not into (D, H)", first(apart)},
+              {"the numbers were copied: reshape and transpose are views",
+               {{"the result", y}, {"shares the numbers of x", false}}}};
+    },
 });
 
 // ---------------------------------------------------------------------------------------------------------------------
 
-const Exercise by_hand("13.13", [](Check& check) {
-  const Kernels& fast = kernels();
-  const Tensor q = sample({1, 2, 3, 4}, 1).requires_grad_(), k = sample({1, 2, 3, 4}, 2).requires_grad_();
-  const Tensor v = sample({1, 2, 3, 2}, 3).requires_grad_();
-  const std::vector<AttentionCase> cases = {
-      {"", {}, {}, {}},
-      {", causal", {}, {.is_causal = true}, {}},
-      {", a padding mask", BoolTensor({1, 1, 3}, {true, true, false}), {}, {}},
-      {", a query that sees nothing", bool_tensor({{1, 1, 1}, {0, 0, 0}, {1, 0, 0}}), {}, {}}};
-  for (const AttentionCase& c : cases) {
-    const auto with = [&](const Kernels& table) {
-      set_kernels(table);
-      set_composed_ops(false);
-      return scaled_dot_product_attention(q, k, v, c.mask, c.options);
+const Check<Heads> merging({
+    .exercise = "13.11",
+    .examples = {{some({1, 2, 2, 2}, 1)},
+                 {some({2, 2, 3, 3}, 2)},
+                 {some({2, 3, 4, 2}, 3)},
+                 {some({1, 1, 3, 2}, 4)},
+                 {some({1, 4, 1, 3}, 5)}},
+    .draw =
+        [](Draw& draw) {
+          return Heads{draw.input({draw.size(0, 3), draw.size(1, 4), draw.size(0, 4), draw.size(1, 4)})};
+        },
+    .call =
+        [](const Heads& c) {
+          return Call{"merge_heads(x)", {{"x", c.x}}};
+        },
+    .ask = [](const Heads& c) -> Answer {
+      const Tensor x = c.x.tensor().requires_grad_();
+      const Tensor y = merge_heads(x);
+      std::vector<Item> items = gradients_of(y, {{"x", x}});
+      items.insert(items.begin(), {"the result", y});
+      return items;
+    },
+    .expect = [](const Heads& c) -> Answer {
+      const Numbers y = merged(c.x);
+      return {{"the result", y}, {"the gradient of x", split(uneven(y.shape), c.x.size(1))}};
+    },
+    .mistakes = [](const Heads& c) -> Mistakes {
+      const Numbers y = merged(c.x);
+      const int64_t h = c.x.size(1);
+      const Numbers apart = filled(y.shape, [&](const Shape& i) { return c.x.at({i[0], i[2] % h, i[1], i[2] / h}); });
+      return {
+          {"merged without the transpose: the numbers of different tokens are mixed", first(in_shape(c.x, y.shape))},
+          {"the heads are interleaved: all of head 0 comes first, then all of head 1", first(apart)}};
+    },
+});
+
+// ---------------------------------------------------------------------------------------------------------------------
+
+struct Projected {
+  int64_t width = 4, heads = 2;
+  Input query, key, value;
+  Mask mask = {};
+  bool self = false, causal = false, bias = true, training = true;
+  double dropout = 0;
+  uint64_t seed = 7;
+};
+
+Projected projected_for(Draw& draw) {
+  Projected c;
+  c.heads = draw.size(1, 4), c.width = c.heads * draw.size(1, 3);
+  const int64_t batch = draw.size(1, 3), queries = draw.size(1, 4), keys = draw.size(1, 5);
+  c.self = draw.yes(0.3), c.causal = draw.yes(0.4), c.bias = draw.yes(0.7), c.training = draw.yes(0.6);
+  c.query = draw.input({batch, queries, c.width});
+  c.key = draw.input({batch, keys, c.width}), c.value = draw.input({batch, keys, c.width});
+  if (c.self) c.key = c.value = c.query;
+  c.mask = mask_for(draw, {batch, c.heads, queries, c.key.size(1)});
+  if (draw.yes(0.4)) c.dropout = draw.one_of<double>({0.3, 0.6});
+  c.seed = static_cast<uint64_t>(draw.number(1, 1000000));
+  return c;
+}
+
+// With first values that are the same in both programs.
+MultiHeadAttention module_of(const Projected& c) {
+  Generator generator(c.seed);
+  MultiHeadAttention attention(c.width, c.heads, c.bias, c.dropout, generator);
+  c.training ? attention.train() : attention.eval();
+  return attention;
+}
+
+// k_proj.bias has no gradient: only noise is left.
+std::vector<std::string> parameters_of(const Projected& c) {
+  if (!c.bias) return {"q_proj.weight", "k_proj.weight", "v_proj.weight", "out_proj.weight"};
+  return {"q_proj.weight", "q_proj.bias",     "k_proj.weight", "v_proj.weight",
+          "v_proj.bias",   "out_proj.weight", "out_proj.bias"};
+}
+
+Numbers numbers_of(const Tensor& x) {
+  if (!x.defined()) return {};
+  const Value value(x);
+  return Numbers(value.shape, value.numbers);
+}
+
+struct Layer {
+  Numbers weight, bias;
+
+  explicit Layer(const Linear& linear) : weight(numbers_of(linear.weight)), bias(numbers_of(linear.bias)) {}
+
+  Numbers operator()(const Numbers& x) const {
+    return filled({x.size(0), x.size(1), weight.size(0)}, [&](const Shape& i) {
+      double y = bias.values.empty() ? 0 : bias.values[static_cast<size_t>(i[2])];
+      for (int64_t c = 0; c < x.size(2); ++c) y += x.at({i[0], i[1], c}) * weight.at({i[2], c});
+      return y;
+    });
+  }
+  Numbers to_input(const Numbers& dy) const {
+    return filled({dy.size(0), dy.size(1), weight.size(1)}, [&](const Shape& i) {
+      double dx = 0;
+      for (int64_t o = 0; o < dy.size(2); ++o) dx += dy.at({i[0], i[1], o}) * weight.at({o, i[2]});
+      return dx;
+    });
+  }
+};
+
+Numbers to_weight(const Numbers& x, const Numbers& dy) {
+  return filled({dy.size(2), x.size(2)}, [&](const Shape& i) {
+    double dw = 0;
+    for (int64_t b = 0; b < x.size(0); ++b) {
+      for (int64_t t = 0; t < x.size(1); ++t) dw += dy.at({b, t, i[0]}) * x.at({b, t, i[1]});
+    }
+    return dw;
+  });
+}
+Numbers to_bias(const Numbers& dy) {
+  return filled({dy.size(2)}, [&](const Shape& i) {
+    double db = 0;
+    for (int64_t b = 0; b < dy.size(0); ++b) {
+      for (int64_t t = 0; t < dy.size(1); ++t) db += dy.at({b, t, i[0]});
+    }
+    return db;
+  });
+}
+
+Numbers sum_of(const Numbers& a, const Numbers& b) {
+  return filled(a.shape, [&](const Shape& i) { return a.at(i) + b.at(i); });
+}
+
+/// All that one forward computes on its way, and the gradients if they are asked for.
+struct Pass {
+  Numbers context, output;  ///< (B, T, C): heads merged, before and after out_proj
+  std::vector<Item> gradients;
+
+  Pass(const Projected& c, bool with_gradients) {
+    const MultiHeadAttention module = module_of(c);
+    const Layer q(module.q_proj), k(module.k_proj), v(module.v_proj), out(module.out_proj);
+    const Numbers qs = split(q(c.query), c.heads), ks = split(k(c.key), c.heads), vs = split(v(c.value), c.heads);
+    const double scale = 1 / std::sqrt(static_cast<double>(c.width / c.heads));
+    const Numbers weights = plain_softmax(masked(plain_scores(qs, ks, scale), c.mask, c.causal));
+    Numbers factors(weights.shape, 1);
+    if (c.training && c.dropout > 0) {
+      Generator generator(c.seed + 1);
+      factors = kept(weights.shape, c.dropout, generator);
+    }
+    context = merged(mixed(product(weights, factors), vs));
+    output = out(context);
+    if (!with_gradients) return;
+    const Numbers dy = uneven(output.shape);
+    const Sent sent = sent_back(qs, ks, vs, scale, weights, factors, split(out.to_input(dy), c.heads));
+    const Numbers dq = merged(sent.q), dk = merged(sent.k), dv = merged(sent.v);
+    const Numbers query = q.to_input(dq), key = k.to_input(dk), value = v.to_input(dv);
+    const auto add = [&](const char* name, const Numbers& x) {
+      gradients.push_back({fmt::format("the gradient of {}", name), near(x, 3e-5)});
     };
-    check.same_gradients(
-        {"scaled_dot_product_attention(q, k, v" + c.text + ")", {{"q", q}, {"k", k}, {"v", v}}},
-        [&] { return with(reference_kernels()); }, [&] { return with(fast); });
+    if (c.self) {
+      add("x", sum_of(query, sum_of(key, value)));
+    } else {
+      add("query", query), add("key", key), add("value", value);
+    }
+    add("q_proj.weight", to_weight(c.query, dq));
+    if (c.bias) add("q_proj.bias", to_bias(dq));
+    add("k_proj.weight", to_weight(c.key, dk));
+    add("v_proj.weight", to_weight(c.value, dv));
+    if (c.bias) add("v_proj.bias", to_bias(dv));
+    add("out_proj.weight", to_weight(context, dy));
+    if (c.bias) add("out_proj.bias", to_bias(dy));
   }
-  const Tensor far = clone(v.detach());
-  for (int64_t h = 0; h < 2; ++h) far.set({0, h, 2, 0}, static_cast<real>(infinity));
-  check.equal({"the gradient with respect to q, where a key that is masked has an infinite value"},
-              [&] {
-                q.zero_grad();
-                set_kernels(reference_kernels());
-                const Tensor y = scaled_dot_product_attention(q, k, far, cases[2].mask, cases[2].options);
-                backward(y, ones(y.shape()));
-                return Value(static_cast<int64_t>(std::isfinite(sum(q.grad()).item())));
-              },
-              1, {{"a weight of 0 times infinity is NaN: leave dscores[s] at 0 where weights[s] is 0", 0}});
+};
+
+Answer output_of(const Projected& c) { return {{"the output", near(Pass(c, false).output, 1e-5)}}; }
+
+// The same question with something else in it.
+template <class F>
+Answer if_instead(Projected c, const F& change) {
+  change(c);
+  if (c.key.size(1) != c.value.size(1)) return {};
+  return output_of(c);
+}
+
+// Heads without the transpose on the way back.
+Answer unmerged(const Projected& c) {
+  const MultiHeadAttention module = module_of(c);
+  const Pass pass(c, false);
+  return {
+      {"the output", near(Layer(module.out_proj)(in_shape(split(pass.context, c.heads), pass.context.shape)), 1e-5)}};
+}
+
+Projected with_mask(Projected c, const Numbers& mask) {
+  c.mask = {Mask::Kind::boolean, mask};
+  return c;
+}
+Projected self_of(Projected c) {
+  c.self = true;
+  c.key = c.value = c.query;
+  return c;
+}
+
+Projected crossed() { return {6, 3, some({2, 4, 6}, 1), some({2, 5, 6}, 2), some({2, 5, 6}, 3)}; }
+
+const Check<Projected> projections({
+    .exercise = "13.12",
+    .examples =
+        {{4, 2, some({1, 2, 4}, 1), some({1, 3, 4}, 2), some({1, 3, 4}, 3)},
+         crossed(),
+         self_of(crossed()),
+         {6, 3, some({2, 4, 6}, 1), some({2, 5, 6}, 2), some({2, 5, 6}, 3), {}, false, true},
+         with_mask(crossed(), Numbers({2, 1, 5}, {1, 1, 1, 1, 1, 1, 1, 0, 0, 0})),
+         {6, 2, some({2, 4, 6}, 1), some({2, 5, 6}, 2), some({2, 5, 6}, 3), {}, false, false, true, true, 0.4},
+         {6, 2, some({2, 4, 6}, 1), some({2, 5, 6}, 2), some({2, 5, 6}, 3), {}, false, false, true, false, 0.4}},
+    .draw = projected_for,
+    .call =
+        [](const Projected& c) {
+          return Call{
+              fmt::format("MultiHeadAttention({}, {}, bias {}, dropout_p {}), {} mode: forward({}, {}, is_causal {})",
+                          c.width, c.heads, c.bias, c.dropout, c.training ? "training" : "evaluation",
+                          c.self ? "x" : "query, key, value", c.mask.text(), c.causal),
+              c.self ? decltype(Call::inputs){{"x", c.query}}
+                     : decltype(Call::inputs){{"query", c.query}, {"key", c.key}, {"value", c.value}}};
+        },
+    .ask = [](const Projected& c) -> Answer {
+      MultiHeadAttention module = module_of(c);
+      const Tensor query = c.query.tensor().requires_grad_(), key = c.key.tensor().requires_grad_();
+      const Tensor value = c.value.tensor().requires_grad_();
+      manual_seed(c.seed + 1);
+      const Tensor y = c.self ? module.forward(query, c.mask.given(), c.causal)
+                              : module.forward(query, key, value, c.mask.given(), c.causal);
+      std::vector<std::pair<std::string, Tensor>> inputs = {{"x", query}};
+      if (!c.self) inputs = {{"query", query}, {"key", key}, {"value", value}};
+      for (const std::string& wanted : parameters_of(c)) {
+        for (const auto& [name, parameter] : module.named_parameters()) {
+          if (name == wanted) inputs.emplace_back(name, parameter);
+        }
+      }
+      std::vector<Item> items = gradients_of(y, inputs);
+      items.insert(items.begin(), {"the output", y});
+      return items;
+    },
+    .expect = [](const Projected& c) -> Answer {
+      const Pass pass(c, true);
+      std::vector<Item> items = pass.gradients;
+      items.insert(items.begin(), {"the output", near(pass.output, 1e-5)});
+      return items;
+    },
+    .mistakes = [](const Projected& c) -> Mistakes {
+      return {
+          {"this is self-attention: keys and values come from `key` and `value`",
+           if_instead(c, [](Projected& p) { p.key = p.value = p.query, p.mask = {}; })},
+          {"the values come from `key`: there is a third input", if_instead(c, [](Projected& p) { p.value = p.key; })},
+          {"keys and values are exchanged", if_instead(c, [](Projected& p) { std::swap(p.key, p.value); })},
+          {"the last projection, out_proj, is missing", {{"the output", near(Pass(c, false).context, 1e-5)}}},
+          {"the heads were reshaped, not merged: their tokens are mixed", unmerged(c)},
+          {"is_causal does not arrive: options(is_causal)", if_instead(c, [](Projected& p) { p.causal = false; })},
+          {"the mask does not arrive", if_instead(c, [](Projected& p) { p.mask = {}; })},
+          {"the number of heads is num_heads", if_instead(c, [](Projected& p) { p.heads = 1, p.mask = {}; })},
+          {"dropout does not arrive: options(is_causal) knows it, and when it is to be 0",
+           if_instead(c, [](Projected& p) { p.dropout = 0; })},
+          {"there is dropout in evaluation: options(is_causal) knows the mode",
+           if_instead(c, [](Projected& p) { p.training = true; })}};
+    },
 });
 
 }  // namespace

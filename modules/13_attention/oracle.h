@@ -1,96 +1,229 @@
-// What attention gives, in plain loops and double precision: it shares no line with what the student writes.
+// What attention gives, and what flows back through it, in plain loops and double precision: they share no line with
+// what the student writes.
+//
+// Letters: B batch, H heads, T queries, S keys, D width of a head, E width of a value, C = H · D.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
-#include "modules/course/closures/check.h"
+#include "modules/course/checking/check.h"
 #include "tinytensor/ops/attention.h"
 
 namespace course {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-inline Tensor sample(const Shape& shape, uint64_t seed) {
-  Generator generator(seed);
-  return randn(shape, generator);
-}
+// --- inputs ----------------------------------------------------------------------------------------------------------
 
 /// Six words of three numbers each, as one sequence with one head.
-inline Tensor words() {
-  return reshape(tensor({{0.43, 0.15, 0.89},
-                         {0.55, 0.87, 0.66},
-                         {0.57, 0.85, 0.64},
-                         {0.22, 0.58, 0.33},
-                         {0.77, 0.25, 0.10},
-                         {0.05, 0.80, 0.55}}),
-                 {1, 1, 6, 3});
+inline Input words() {
+  return Input({1, 1, 6, 3}, {0.43, 0.15, 0.89, 0.55, 0.87, 0.66, 0.57, 0.85, 0.64, 0.22, 0.58, 0.33, 0.77, 0.25, 0.10,
+                              0.05, 0.80, 0.55});
 }
 
-/// To four decimals, as tables are printed.
-inline Tensor rounded(const Tensor& x) {
-  std::vector<real> values = x.to_vector();
-  for (real& value : values) value = std::round(value * real{10000}) / real{10000};
-  return tensor(values, x.shape());
-}
-
-// ---------------------------------------------------------------------------------
-
-// What a query sends to each key. f(b, h, t, s) fills (B, H, T, S).
-template <class F>
-inline Tensor table(const Shape& shape, const F& f) {
-  const Tensor out(shape);
-  for (int64_t b = 0; b < shape[0]; ++b) {
-    for (int64_t h = 0; h < shape[1]; ++h) {
-      for (int64_t t = 0; t < shape[2]; ++t) {
-        for (int64_t s = 0; s < shape[3]; ++s) out.set({b, h, t, s}, static_cast<real>(f(b, h, t, s)));
-      }
-    }
+/// Numbers without a pattern, for cases that are written down.
+inline Input some(const Shape& shape, double seed) {
+  Numbers x(shape);
+  for (size_t i = 0; i < x.values.size(); ++i) {
+    x.values[i] = static_cast<double>(static_cast<float>(2 * std::sin(seed + 2.3 * static_cast<double>(i))));
   }
-  return out;
+  return Input(shape, x.values);
 }
 
-inline Tensor plain_scores(const Tensor& q, const Tensor& k, double scale) {
-  return table(scores_shape(q, k), [&](int64_t b, int64_t h, int64_t t, int64_t s) {
-    double score = 0;
-    for (int64_t d = 0; d < q.size(3); ++d) {
-      score += static_cast<double>(q.at({b, h, t, d})) * static_cast<double>(k.at({b, h, s, d}));
+struct Sizes {
+  int64_t batch = 1, heads = 1, queries = 1, keys = 1, width = 1, value_width = 1;
+  Shape q() const { return {batch, heads, queries, width}; }
+  Shape k() const { return {batch, heads, keys, width}; }
+  Shape v() const { return {batch, heads, keys, value_width}; }
+  Shape scores() const { return {batch, heads, queries, keys}; }
+};
+
+/// All sizes differ in most cases, and some are 0. `square`: T = S.
+inline Sizes sizes_for(Draw& draw) {
+  Sizes n;
+  n.batch = draw.size(1, 3), n.heads = draw.size(1, 4);
+  n.queries = draw.size(0, 5), n.keys = draw.size(0, 6);
+  if (draw.yes(0.2)) n.keys = n.queries;
+  n.width = draw.size(1, 5), n.value_width = draw.size(1, 5);
+  return n;
+}
+
+struct Mask {
+  enum class Kind { none, boolean, numbers };
+  Kind kind = Kind::none;
+  Numbers values = {};  ///< of a boolean mask: 1 where true
+
+  AttentionMask given() const {
+    if (kind == Kind::none) return {};
+    if (kind == Kind::numbers) {
+      return tensor(std::vector<real>(values.values.begin(), values.values.end()), values.shape);
     }
+    std::vector<bool> may;
+    for (const double value : values.values) may.push_back(value != 0);
+    return BoolTensor(values.shape, may);
+  }
+  std::string text() const {
+    if (kind == Kind::none) return "{}";
+    return fmt::format("a {} mask {}", kind == Kind::boolean ? "boolean" : "float", to_string(values.shape));
+  }
+};
+
+/// A shape that a mask may have: of the four sizes, or of the batch and the last two, or of fewer, some of them 1.
+inline Shape mask_shape_for(Draw& draw, const Shape& scores) {
+  Shape shape = scores;
+  const int64_t dims = draw.one_of<int64_t>({1, 2, 2, 3, 3, 3, 4});
+  if (dims == 3) shape.erase(shape.begin() + 1);
+  while (static_cast<int64_t>(shape.size()) > dims) shape.erase(shape.begin());
+  for (int64_t& size : shape) size = draw.yes(0.25) ? 1 : size;
+  return shape;
+}
+
+inline Mask mask_for(Draw& draw, const Shape& scores) {
+  Mask mask;
+  mask.kind =
+      draw.one_of<Mask::Kind>({Mask::Kind::none, Mask::Kind::boolean, Mask::Kind::boolean, Mask::Kind::numbers});
+  if (mask.kind == Mask::Kind::none) return mask;
+  mask.values = Numbers(mask_shape_for(draw, scores));
+  const double share = draw.one_of<double>({0.2, 0.7, 0.7});  // with few, some queries see nothing
+  for (double& value : mask.values.values) {
+    value = mask.kind == Mask::Kind::boolean ? (draw.yes(share) ? 1 : 0) : 2 * draw.normal();
+  }
+  return mask;
+}
+
+/// What a mask adds to the score (b, h, t, s).
+inline double added(const Mask& mask, const Shape& at) {
+  if (mask.kind == Mask::Kind::none) return 0;
+  const Shape& shape = mask.values.shape;
+  Shape place = at;
+  if (shape.size() == 3) place = {at[0], at[2], at[3]};
+  place.erase(place.begin(), place.begin() + static_cast<std::ptrdiff_t>(place.size() - shape.size()));
+  for (size_t d = 0; d < shape.size(); ++d) place[d] = shape[d] == 1 ? 0 : place[d];
+  const double value = mask.values.at(place);
+  return mask.kind == Mask::Kind::numbers ? value : value != 0 ? 0 : -infinity;
+}
+
+// --- forward ---------------------------------------------------------------------------------------------------------
+
+inline Numbers plain_scores(const Numbers& q, const Numbers& k, double scale) {
+  return filled({q.size(0), q.size(1), q.size(2), k.size(2)}, [&](const Shape& i) {
+    double score = 0;
+    for (int64_t d = 0; d < q.size(3); ++d) score += q.at({i[0], i[1], i[2], d}) * k.at({i[0], i[1], i[3], d});
     return scale * score;
   });
 }
 
-// Over the last dim; a row of -inf gives zeros.
-inline Tensor plain_softmax(const Tensor& scores) {
-  return table(scores.shape(), [&](int64_t b, int64_t h, int64_t t, int64_t s) {
-    double largest = -infinity, total = 0;
-    for (int64_t i = 0; i < scores.size(3); ++i) largest = std::max<double>(largest, scores.at({b, h, t, i}));
-    if (largest == -infinity) return 0.0;
-    for (int64_t i = 0; i < scores.size(3); ++i) total += std::exp(scores.at({b, h, t, i}) - largest);
-    return std::exp(scores.at({b, h, t, s}) - largest) / total;
-  });
+inline Numbers masked(const Numbers& scores, const Mask& mask, bool causal) {
+  return filled(scores.shape,
+                [&](const Shape& i) { return causal && i[3] > i[2] ? -infinity : scores.at(i) + added(mask, i); });
 }
 
-inline Tensor plain_output(const Tensor& weights, const Tensor& v) {
-  return table({v.size(0), v.size(1), weights.size(2), v.size(3)}, [&](int64_t b, int64_t h, int64_t t, int64_t e) {
+/// Over one dim; zeros where all of it is -inf.
+inline Numbers plain_softmax(const Numbers& x, size_t dim) {
+  return filled(x.shape, [&](const Shape& i) {
+    double largest = -infinity, total = 0;
+    Shape at = i;
+    for (at[dim] = 0; at[dim] < x.size(dim); ++at[dim]) largest = std::max(largest, x.at(at));
+    if (largest == -infinity) return 0.0;
+    for (at[dim] = 0; at[dim] < x.size(dim); ++at[dim]) total += std::exp(x.at(at) - largest);
+    return std::exp(x.at(i) - largest) / total;
+  });
+}
+inline Numbers plain_softmax(const Numbers& scores) { return plain_softmax(scores, scores.shape.size() - 1); }
+
+inline Numbers mixed(const Numbers& weights, const Numbers& v) {
+  return filled({v.size(0), v.size(1), weights.size(2), v.size(3)}, [&](const Shape& i) {
     double total = 0;
     for (int64_t s = 0; s < v.size(2); ++s) {
-      total += static_cast<double>(weights.at({b, h, t, s})) * static_cast<double>(v.at({b, h, s, e}));
+      const double weight = weights.at({i[0], i[1], i[2], s});
+      if (weight != 0) total += weight * v.at({i[0], i[1], s, i[3]});
     }
     return total;
   });
 }
 
-inline Tensor masked(const Tensor& scores, const std::function<bool(int64_t, int64_t, int64_t, int64_t)>& allowed) {
-  return table(scores.shape(), [&](int64_t b, int64_t h, int64_t t, int64_t s) {
-    return allowed(b, h, t, s) ? static_cast<double>(scores.at({b, h, t, s})) : -infinity;
+inline Numbers product(const Numbers& a, const Numbers& b) {
+  return filled(a.shape, [&](const Shape& i) { return a.at(i) * b.at(i); });
+}
+
+/// What dropout multiplies weights of this shape by: drawn from the generator as the library draws it.
+inline Numbers kept(const Shape& shape, double p, Generator& generator) {
+  const std::vector<real> factors = dropout(ones(shape), p, true, generator).to_vector();
+  return Numbers(shape, std::vector<double>(factors.begin(), factors.end()));
+}
+
+// --- backward --------------------------------------------------------------------------------------------------------
+
+/// dx = y ∘ (dy - Σ dy∘y) over one dim.
+inline Numbers through_softmax(const Numbers& y, const Numbers& dy, size_t dim) {
+  return filled(y.shape, [&](const Shape& i) {
+    double mean = 0;
+    Shape at = i;
+    for (at[dim] = 0; at[dim] < y.size(dim); ++at[dim]) mean += y.at(at) == 0 ? 0 : y.at(at) * dy.at(at);
+    return y.at(i) == 0 ? 0.0 : y.at(i) * (dy.at(i) - mean);
   });
 }
 
-struct AttentionCase {
-  std::string text;
-  AttentionMask mask;
-  AttentionOptions options;
-  std::function<bool(int64_t, int64_t, int64_t, int64_t)> allowed;
+struct Sent {
+  Numbers q, k, v;
 };
+
+/// What flows back from the gradient of the scores before the scale.
+inline void through_scores(const Numbers& q, const Numbers& k, const Numbers& dscores, double scale, Sent& sent) {
+  sent.q = filled(q.shape, [&](const Shape& i) {
+    double total = 0;
+    for (int64_t s = 0; s < k.size(2); ++s) total += dscores.at({i[0], i[1], i[2], s}) * k.at({i[0], i[1], s, i[3]});
+    return scale * total;
+  });
+  sent.k = filled(k.shape, [&](const Shape& i) {
+    double total = 0;
+    for (int64_t t = 0; t < q.size(2); ++t) total += dscores.at({i[0], i[1], t, i[2]}) * q.at({i[0], i[1], t, i[3]});
+    return scale * total;
+  });
+}
+
+/// `factors`: of dropout, on the weights that meet v.
+inline Sent sent_back(const Numbers& q, const Numbers& k, const Numbers& v, double scale, const Numbers& weights,
+                      const Numbers& factors, const Numbers& dout) {
+  const Numbers dweights = filled(weights.shape, [&](const Shape& i) {
+    double total = 0;
+    if (weights.at(i) == 0 || factors.at(i) == 0) return 0.0;
+    for (int64_t e = 0; e < v.size(3); ++e) total += dout.at({i[0], i[1], i[2], e}) * v.at({i[0], i[1], i[3], e});
+    return total * factors.at(i);
+  });
+  Sent sent;
+  through_scores(q, k, through_softmax(weights, dweights, 3), scale, sent);
+  sent.v = filled(v.shape, [&](const Shape& i) {
+    double total = 0;
+    for (int64_t t = 0; t < weights.size(2); ++t) {
+      const Shape at{i[0], i[1], t, i[2]};
+      total += weights.at(at) * factors.at(at) * dout.at({i[0], i[1], t, i[3]});
+    }
+    return total;
+  });
+  return sent;
+}
+
+// --- precision -------------------------------------------------------------------------------------------------------
+
+inline double largest_in(const Numbers& x) {
+  double largest = 0;
+  for (const double value : x.values) largest = std::isfinite(value) ? std::max(largest, std::abs(value)) : largest;
+  return largest;
+}
+
+/// A score s in float is off by |s|·2⁻²⁴ for each of a few roundings, and e^s by that share of itself.
+inline double share_off(const Numbers& scores) { return 32 * 0x1p-24 * (1 + largest_in(scores)); }
+
+inline Value near(const Numbers& x, double share) { return Value(x).within(share * (1 + largest_in(x))); }
+
+/// To four decimals, as tables are printed.
+inline Numbers rounded(const Value& x) {
+  Numbers out(x.shape, x.numbers);
+  for (double& value : out.values) value = std::round(value * 10000) / 10000;
+  return out;
+}
 
 }  // namespace course

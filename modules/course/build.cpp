@@ -126,9 +126,9 @@ Kit read_kit(const fs::path& path) {
   kit.sanitized = json.at("sanitized");
   kit.judge = json.at("judge").get<std::string>();
   kit.asks = json.at("asks").get<decltype(kit.asks)>();
-  kit.closures = json.at("closures").get<decltype(kit.closures)>();
   kit.choice = json.at("choice");
   kit.mine_kernels = json.at("mine_kernels").get<std::vector<std::string>>();
+  kit.attention_in_turn = json.at("attention_in_turn");
   kit.programs = json.at("programs").get<decltype(kit.programs)>();
   kit.flags = json.at("flags").get<std::vector<std::string>>();
   kit.libraries = json.at("libraries").get<std::vector<std::string>>();
@@ -265,6 +265,15 @@ std::vector<std::string> twins_in(const Kit& kit, const fs::path& object, const 
     if (name.starts_with(ours) && is_denied(name.substr(ours.size()))) found.insert(name.substr(ours.size()));
   }
   return {found.begin(), found.end()};
+}
+
+std::string symbol_in(const Kit& kit, const std::string& object, const std::string& word) {
+  const ProcessResult result = run({{kit.nm, "-g", "--defined-only", object}, {}, {}, false});
+  for (const std::string& line : lines_of(result.output)) {
+    const size_t at = line.find(" T ");
+    if (at != std::string::npos && line.find(word, at) != std::string::npos) return line.substr(at + 3);
+  }
+  fail<BuildError>("{}: there is no function {}", object, word);
 }
 
 std::string first_error(const std::string& diagnostics, const std::string& path) {

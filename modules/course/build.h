@@ -26,9 +26,9 @@ struct Kit {
   std::map<std::string, std::string> library_objects;        ///< by file: "ops/attention.cpp"
   std::filesystem::path judge;                               ///< the program that judges answers
   std::map<std::string, std::vector<std::string>> asks;      ///< objects of the program that asks, by module
-  std::map<std::string, std::vector<std::string>> closures;  ///< of modules whose checks are closures in her process
   std::string choice;                                        ///< the object that chooses among many solutions
   std::vector<std::string> mine_kernels;                     ///< what enters her kernels into the table
+  std::string attention_in_turn;                             ///< the object that lets her steps and her loops run
   std::map<std::string, std::vector<std::string>> programs;  ///< objects of train_gpt and others
 };
 /// CourseError if it cannot be read.
@@ -76,6 +76,9 @@ void check_holds(const Kit& kit, const std::filesystem::path& program, const std
 /// what no exercise needs and what would leave her process: other tables of kernels, fused operations, the checks.
 std::vector<std::string> twins_in(const Kit& kit, const std::filesystem::path& object,
                                   const std::vector<std::string>& twins);
+
+/// The name, as the linker knows it, of the function in an object file that has this word in its name.
+std::string symbol_in(const Kit& kit, const std::string& object, const std::string& word);
 
 /// Of what a compiler printed, the part about the first error that stands in `path`; all of it if none does.
 std::string first_error(const std::string& diagnostics, const std::string& path);

@@ -60,6 +60,7 @@ Module read_module(const fs::path& folder) {
     exercise.minutes = value_of<int>(entry, "minutes", where);
     exercise.hints = texts_of(entry, "hints", where);
     if (entry.contains("kernels")) exercise.kernels = texts_of(entry, "kernels", where);
+    if (entry.contains("twins")) exercise.twins = texts_of(entry, "twins", where);
     module.exercises.push_back(std::move(exercise));
   }
   return module;
@@ -106,6 +107,15 @@ std::vector<Milestone> read_milestones(const fs::path& root) {
                           texts_of(entry, "modules", where)});
   }
   return milestones;
+}
+
+std::vector<std::string> Module::twins_for(const std::string& file) const {
+  std::vector<std::string> names = twins;
+  for (const Exercise& exercise : exercises) {
+    if (std::find(exercise.files.begin(), exercise.files.end(), file) == exercise.files.end()) continue;
+    names.insert(names.end(), exercise.twins.begin(), exercise.twins.end());
+  }
+  return names;
 }
 
 std::vector<std::string> Module::files() const {

@@ -16,6 +16,7 @@ struct Exercise {
   int minutes = 0;                   ///< how long it may take
   std::vector<std::string> hints;    ///< three, each saying more
   std::vector<std::string> kernels;  ///< that it makes hers: `--mine` enters them into the table
+  std::vector<std::string> twins;    ///< functions that are its answer, not to be called from its files
   std::string file;                  ///< of the library, with its first region: "ops/attention.cpp", under tinytensor/
   std::vector<std::string> files;    ///< all with regions of it
 };
@@ -33,6 +34,8 @@ struct Module {
   std::vector<Exercise> exercises;
   std::filesystem::path folder;  ///< modules/13_attention
 
+  /// What may not be called from one of its files: its own twins, and those of the exercises there.
+  std::vector<std::string> twins_for(const std::string& file) const;
   /// Library files that hold its regions, in the order of their first exercise.
   std::vector<std::string> files() const;
   int points() const;

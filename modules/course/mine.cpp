@@ -7,6 +7,7 @@
 #include "session.h"
 #include "text.h"
 #include "tinytensor/io/file.h"
+#include "verify.h"
 
 namespace course {
 namespace {
@@ -36,6 +37,16 @@ bool is_written(const Workspace& workspace, const Module& module, const Exercise
 std::string in_a_line(const std::string& text) {
   const std::vector<std::string> lines = lines_of(text);
   return lines.empty() ? "" : lines[0];
+}
+
+// Her steps of attention and her loops both run, call by call in turn.
+std::vector<std::string> attention_in_turn(const Kit& kit, const std::vector<std::string>& kernels) {
+  const bool hers =
+      std::any_of(kernels.begin(), kernels.end(), [](const std::string& k) { return k.starts_with("attention_"); });
+  if (!hers) return {};
+  const std::string function =
+      symbol_in(kit, kit.library_objects.at("ops/fused_attention.cpp"), "scaled_dot_product_attention");
+  return {kit.attention_in_turn, "-Wl,--wrap=" + function};
 }
 
 }  // namespace
@@ -111,6 +122,10 @@ int Session::run_linked(const Mine& mine, const std::string& name, std::vector<s
                         const std::vector<std::string>& arguments, bool fast_kernels) {
   const Compiled compiled = compile(kit_, mine.files, 2);
   objects.insert(objects.begin(), kit_.mine_kernels.begin(), kit_.mine_kernels.end());
+  if (!fast_kernels) {
+    const std::vector<std::string> both = attention_in_turn(kit_, mine.kernels);
+    objects.insert(objects.end(), both.begin(), both.end());
+  }
   const fs::path linked = link(kit_, name, objects, compiled.objects);
   check_holds(kit_, linked, mine.files, compiled.objects);
   Command command{{linked.string()}, {}, {}, true};
@@ -134,7 +149,16 @@ std::vector<const Module*> Session::all_modules() const {
 
 // ./tt run FILE.cpp, ./tt run 01 (the snippets of a lesson, in work/01_tensor/lesson.cpp).
 int Session::run_file(const std::string& file, const std::vector<std::string>& arguments, bool fast_kernels) {
-  if (!fs::exists(file)) fail<CourseError>("{}: there is no such file", file);
+  const auto module = std::find_if(catalog_.modules.begin(), catalog_.modules.end(),
+                                   [&](const Module& m) { return m.number == file || m.name == file; });
+  if (!fs::exists(file) && module != catalog_.modules.end()) {
+    const fs::path lesson = workspace_.path(*module, "lesson.cpp");
+    const std::string text = lesson_program(*module);
+    fs::create_directories(lesson.parent_path());
+    if (!fs::exists(lesson)) tinytensor::write_file(lesson, text);  // it is hers from then on
+    return run_file(lesson.string(), arguments, fast_kernels);
+  }
+  if (!fs::exists(file)) fail<CourseError>("{}: there is no such file, nor such a module", file);
   const Mine mine = mine_of(all_modules());
   if (!mine.yours.empty()) {
     fmt::print(stderr, "yours: {}; all else is the library's\n", fmt::join(mine.yours, " "));

@@ -36,7 +36,7 @@ struct CheckLimits {
 /// A program that answers.
 struct CheckProgram {
   std::filesystem::path path;
-  std::filesystem::path judge;                    ///< what judges it; empty if it judges itself (closures)
+  std::filesystem::path judge;                    ///< what judges it
   std::vector<std::string> missing_kernels = {};  ///< entries that its table of kernels must not have
   std::map<std::string, std::string> environment = {};
   bool sanitized = false;        ///< no limit on the address space, which the sanitizer needs for itself

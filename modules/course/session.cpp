@@ -24,10 +24,6 @@ std::string shown(const fs::path& path) {
   return !relative.empty() && relative.size() < path.string().size() ? relative : path.string();
 }
 
-int earned(const Exercise& exercise, const ExerciseState& state) {
-  return state.passed && !state.gave_up ? exercise.points : 0;
-}
-
 }  // namespace
 
 Session::Session(Catalog catalog, Kit kit) : catalog_(std::move(catalog)), kit_(std::move(kit)), workspace_(catalog_) {}
@@ -45,28 +41,6 @@ const Exercise* Session::next() const {
     if (!workspace_.state(exercise).passed) return &exercise;
   }
   return nullptr;
-}
-
-int Session::list() {
-  const Module* following = nullptr;
-  for (const Module& module : catalog_.modules) {
-    size_t done = 0;
-    for (const Exercise& exercise : module.exercises) done += workspace_.state(exercise).passed ? 1 : 0;
-    const bool complete = done == module.exercises.size();
-    if (!complete && following == nullptr) following = &module;
-    fmt::print("  {} {:<16} {}\n      {}\n", complete ? colored(Color::green, "✓") : "·", module.name,
-               colored(Color::bold, module.title),
-               colored(Color::dim,
-                       fmt::format("{} of {} exercises, {} points", done, module.exercises.size(), module.points())));
-  }
-  if (following == nullptr) {
-    fmt::print("\nAll done.\n");
-  } else if (workspace_.started(*following)) {
-    fmt::print("\nnext: ./tt check {}\n", following->number);
-  } else {
-    fmt::print("\nnext: ./tt start {}\n", following->number);
-  }
-  return 0;
 }
 
 int Session::start(const std::string& name) {
@@ -140,28 +114,6 @@ void Session::write_editor_settings() const {
   if (!fs::exists(path) || tinytensor::read_file(path) != text) tinytensor::write_file(path, text);
 }
 
-int Session::milestone() {
-  for (const Milestone& milestone : read_milestones(catalog_.root)) {
-    std::string modules;
-    bool there = true, reached = true;
-    for (const std::string& number : milestone.modules) {
-      const auto module = std::find_if(catalog_.modules.begin(), catalog_.modules.end(),
-                                       [&](const Module& m) { return m.number == number; });
-      const bool known = module != catalog_.modules.end();
-      there = there && known;
-      reached = reached && known &&
-                std::all_of(module->exercises.begin(), module->exercises.end(),
-                            [&](const Exercise& e) { return workspace_.state(e).passed; });
-      modules += (modules.empty() ? "" : " ") + number;
-    }
-    fmt::print("  {} {} {}\n         needs {}{}\n", reached ? colored(Color::green, "✓") : "·",
-               colored(Color::bold, milestone.year), milestone.title, modules,
-               there ? "" : colored(Color::dim, "; not all of these modules are ready"));
-  }
-  fmt::print("\nNone of them can be run yet.\n");
-  return 0;
-}
-
 std::vector<HerFile> Session::her_files(const Module& module) const {
   if (!workspace_.started(module)) {
     fail<CourseError>("module {} is not started\n  hint: ./tt start {}", module.name, module.number);
@@ -175,18 +127,6 @@ std::vector<HerFile> Session::her_files(const Module& module) const {
 }
 
 namespace {
-
-bool is_part_of_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-
-// True if a text uses a name as a word of its own.
-bool mentions(const std::string& text, const std::string& name) {
-  for (size_t at = 0; (at = text.find(name, at)) != std::string::npos; ++at) {
-    const bool begins = at == 0 || !is_part_of_name(text[at - 1]);
-    const size_t end = at + name.size();
-    if (begins && (end == text.size() || !is_part_of_name(text[end]))) return true;
-  }
-  return false;
-}
 
 // "reference::softmax" -> "softmax"
 std::string last_part(const std::string& name) { return name.substr(name.rfind(':') + 1); }
@@ -241,19 +181,15 @@ void correct_unwritten(const Workspace& workspace, const Module& module, Checked
 }  // namespace
 
 CheckProgram program_for(const Kit& kit, const Module& module, const fs::path& program) {
-  const bool judged = kit.asks.count(module.name) != 0;
   CheckProgram result;
   result.path = program;
-  if (judged) result.judge = kit.judge;
+  result.judge = kit.judge;
   result.missing_kernels = kernels_among(module.twins);
   result.sanitized = kit.sanitized;
   return result;
 }
 
-const std::vector<std::string>& check_objects(const Kit& kit, const Module& module) {
-  const auto asks = kit.asks.find(module.name);
-  return asks != kit.asks.end() ? asks->second : kit.closures.at(module.name);
-}
+const std::vector<std::string>& check_objects(const Kit& kit, const Module& module) { return kit.asks.at(module.name); }
 
 std::vector<Checked> Session::checked(const Module& module, const std::vector<std::string>& exercises,
                                       const CheckOptions& options) {
@@ -268,7 +204,8 @@ std::vector<Checked> Session::checked(const Module& module, const std::vector<st
   if (!compiled.warnings.empty()) fmt::print("{}\n", colored(Color::yellow, compiled.warnings));
   std::map<std::string, Verdict> known;
   for (size_t i = 0; i < module.files().size(); ++i) {
-    blame(workspace_.read(module, files[i].file), twins_in(kit_, compiled.objects[i], module.twins), known);
+    blame(workspace_.read(module, files[i].file), twins_in(kit_, compiled.objects[i], module.twins_for(files[i].file)),
+          known);
   }
   const fs::path path =
       link(kit_, fmt::format("check_{}_{}", module.name, ::getpid()), check_objects(kit_, module), compiled.objects);
@@ -362,48 +299,6 @@ int Session::reset(const std::string& what) {
   const fs::path backup = one ? workspace_.reset(catalog_.exercise(what)) : workspace_.reset(catalog_.module(what));
   fmt::print("{} is as at the beginning\n", what);
   if (!backup.empty()) fmt::print("what was there is kept in {}\n", shown(one ? backup : backup.parent_path()));
-  return 0;
-}
-
-int Session::progress(bool json) {
-  nlohmann::json all = nlohmann::json::array();
-  int points = 0, possible = 0;
-  for (const Module& module : catalog_.modules) {
-    nlohmann::json exercises = nlohmann::json::array();
-    int module_points = 0;
-    size_t done = 0;
-    for (const Exercise& exercise : module.exercises) {
-      const ExerciseState state = workspace_.state(exercise);
-      exercises.push_back({{"id", exercise.id},
-                           {"title", exercise.title},
-                           {"passed", state.passed},
-                           {"gave_up", state.gave_up},
-                           {"hints", state.hints},
-                           {"points", earned(exercise, state)},
-                           {"possible", exercise.points}});
-      module_points += earned(exercise, state);
-      done += state.passed ? 1 : 0;
-    }
-    all.push_back(
-        {{"module", module.name}, {"points", module_points}, {"possible", module.points()}, {"exercises", exercises}});
-    if (!json) {
-      fmt::print("  {:<16} {:>2} of {:>2} done  {:>3} of {:>3} points\n", module.name, done, module.exercises.size(),
-                 module_points, module.points());
-      for (const auto& entry : exercises) {
-        const int hints = entry["hints"];
-        fmt::print("    {} {:<6} {:<52} {}{}\n", entry["passed"].get<bool>() ? colored(Color::green, "✓") : "·",
-                   entry["id"].get<std::string>(), entry["title"].get<std::string>(),
-                   hints > 0 ? fmt::format("{} hint{} ", hints, hints == 1 ? "" : "s") : "",
-                   entry["gave_up"].get<bool>() ? "solution shown" : "");
-      }
-    }
-    points += module_points, possible += module.points();
-  }
-  if (json) {
-    fmt::print("{}\n", nlohmann::json{{"points", points}, {"possible", possible}, {"modules", all}}.dump(2));
-  } else {
-    fmt::print("\n  {} of {} points\n", points, possible);
-  }
   return 0;
 }
 

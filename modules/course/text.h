@@ -90,6 +90,17 @@ inline std::optional<size_t> first_not_utf8(std::string_view text) {
   return std::nullopt;
 }
 
+/// True if code uses a name as a word of its own, and not of another object's members (`layer.forward`).
+inline bool mentions(std::string_view code, std::string_view name) {
+  const auto in_name = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+  for (size_t at = 0; (at = code.find(name, at)) != std::string_view::npos; ++at) {
+    const bool begins = at == 0 || (!in_name(code[at - 1]) && code[at - 1] != '.');
+    const size_t end = at + name.size();
+    if (begins && (end == code.size() || !in_name(code[end]))) return true;
+  }
+  return false;
+}
+
 /// A name for a text: the same text has the same one, on every machine (FNV-1a, 64 bits).
 inline uint64_t fingerprint(std::string_view text, uint64_t seed = 14695981039346656037ull) {
   for (const char c : text) seed = (seed ^ static_cast<unsigned char>(c)) * 1099511628211ull;

@@ -34,6 +34,8 @@ std::vector<std::pair<std::string, size_t>> places_of(const Catalog& catalog, co
 
 // The file is named after what it holds, so that the cache knows it when it comes again.
 HerFile written(const Kit& kit, const std::string& file, const std::string& text) {
+  static std::mutex one_at_a_time;  // two threads may have the same text
+  const std::lock_guard lock(one_at_a_time);
   const fs::path path = kit.cache / "verify" / fmt::format("{:016x}", fingerprint(text)) / file;
   if (!fs::exists(path)) {
     fs::create_directories(path.parent_path());
@@ -120,18 +122,15 @@ bool calls(const std::string& code, const std::string& name) {
   return false;
 }
 
-bool calls_a_twin(const Module& module, const Solution& solution) {
-  std::vector<std::string> names = module.twins;
+bool calls_a_twin(const Module& module, const std::string& file, const std::string& code) {
+  std::vector<std::string> names = module.twins_for(file);
   names.insert(names.end(), {"set_kernels", "set_composed_ops", "reference_kernels", "choose_kernels",
                              "fast_kernels_on_this_machine"});
-  for (const auto& [number, code] : solution.inside) {
-    for (const std::string& name : names) {
-      const std::string last = name.substr(name.find_last_of(".:") + 1);
-      // A kernel is asked for by a call of its name, a function perhaps without one, by its address.
-      if (name.starts_with("kernels.") ? calls(code, last) : code.find(last) != std::string::npos) return true;
-    }
-  }
-  return false;
+  return std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+    const std::string last = name.substr(name.find_last_of(".:") + 1);
+    // A kernel is asked for by a call of its name, a function perhaps without one, by its address.
+    return name.starts_with("kernels.") ? calls(code, last) : mentions(code, last);
+  });
 }
 
 }  // namespace
@@ -139,7 +138,13 @@ bool calls_a_twin(const Module& module, const Solution& solution) {
 Variants::Variants(const Catalog& catalog, const Kit& kit, const Module& module, std::vector<Solution> solutions)
     : catalog_(catalog), kit_(kit), module_(module), solutions_(std::move(solutions)) {
   for (const Exercise& exercise : module_.exercises) places_[exercise.id] = places_of(catalog_, exercise);
-  for (const Solution& solution : solutions_) together_.push_back(!solution.alone && !calls_a_twin(module_, solution));
+  for (const Solution& solution : solutions_) {
+    const auto& places = places_.at(solution.exercise);
+    together_.push_back(!solution.alone &&
+                        std::none_of(solution.inside.begin(), solution.inside.end(), [&](const auto& region) {
+                          return calls_a_twin(module_, places.at(region.first).first, region.second);
+                        }));
+  }
   build_together();
 }
 
@@ -188,8 +193,8 @@ void Variants::build_together() {
   objects.push_back(kit_.choice);
   program_ = link(kit_, fmt::format("verify_{}_{}", module_.name, ::getpid()), objects, objects_);
   check_holds(kit_, program_, files, objects_);
-  for (const fs::path& object : objects_) {
-    for (const std::string& twin : twins_in(kit_, object, module_.twins)) {
+  for (size_t i = 0; i < names.size(); ++i) {
+    for (const std::string& twin : twins_in(kit_, objects_[i], module_.twins_for(names[i]))) {
       fail<CourseError>("{}: the library's own lines call {}, which module.toml names as a twin", module_.name, twin);
     }
   }
@@ -217,7 +222,7 @@ Variants::Alone Variants::build_alone(const std::vector<size_t>& chosen, size_t 
     for (const auto& [file, source] : sources) {
       const fs::path object = compile(kit_, {written(kit_, file, source.text())}, 0).objects.front();
       objects[static_cast<size_t>(std::find(files.begin(), files.end(), file) - files.begin())] = object;
-      for (const std::string& twin : twins_in(kit_, object, module_.twins)) {
+      for (const std::string& twin : twins_in(kit_, object, module_.twins_for(file))) {
         return {{}, "it calls " + twin + ", which is the library's own answer"};
       }
     }

@@ -36,8 +36,10 @@ void verify_texts(const Catalog& catalog, const Module& module, Tally& tally);
 /// none solved no check passes. Every wrong solution is caught, by the check of its exercise, with the words that are
 /// meant for it. The library's lines pass for as many seeds as are wanted.
 void verify_exercises(const Catalog& catalog, const Kit& kit, const Module& module, uint64_t seeds, Tally& tally);
-/// The lesson is there, its links lead somewhere, and its code compiles.
+/// The lesson is there, its links lead somewhere, and its code compiles and prints what a comment beside it says.
 void verify_lesson(const Kit& kit, const Module& module, Tally& tally);
+/// The code of a lesson, as a program.
+std::string lesson_program(const Module& module);
 
 struct VerifyOptions {
   std::string module;   ///< only this one, unless empty

@@ -17,7 +17,9 @@ const std::string product = "  int64_t n = 1;\n  for (const int64_t size : shape
 
 TEST_CASE("a student starts a module, solves an exercise, and is shown the library's lines beside hers") {
   const Student student;
-  CHECK(student.types({"list"}).says("next: ./tt start 01"));
+  const Answer list = student.types({"list"});
+  CHECK(list.says("next: ./tt start 01"));
+  CHECK(list.says("0 of 8 exercises, 20 points, about 2 h 15 min"));
   const Answer started = student.types({"start", "01"});
   CHECK(started.says("01_tensor/README.md"));
   CHECK(started.says("first step:  01.1 how many elements a shape has"));
@@ -143,7 +145,7 @@ TEST_CASE("a function without a return is refused by the compiler, and its warni
 TEST_CASE("what passes runs in her training, and what does not is left out by name") {
   const Student student;
   student.types({"start", "13"});
-  const std::string softmax = "13_attention/ops/softmax.cpp";
+  const std::string softmax = "13_attention/ops/composed_softmax.cpp";
   const std::vector<std::string> train = {
       "mine",         "train_gpt", "--max-iters",  "2", "--eval-iters", "1",
       "--batch-size", "2",         "--block-size", "8", "--n-layer",    "1",
@@ -160,6 +162,53 @@ TEST_CASE("what passes runs in her training, and what does not is left out by na
   const Answer wrong = student.types(train);
   CHECK(wrong.says("left out: 13.7: it does not pass its check"));
   CHECK(wrong.says("there is nothing of yours to run yet"));
+}
+
+TEST_CASE("a student's loops of attention run in her training beside her steps, and crashes there are named") {
+  const Student student;
+  student.types({"start", "13"});
+  const std::string kernel = "13_attention/kernels/reference/attention.cpp", steps = "13_attention/ops/attention.cpp";
+  for (const char* file : {"kernels/reference/attention.cpp", "ops/attention.cpp", "ops/composed_softmax.cpp"}) {
+    student.copies_the_library(std::string("13_attention/") + file, file);
+  }
+  student.replaces(kernel, "  // exercise 13.1 {\n",
+                   "  // exercise 13.1 {\n  static const int said = std::fprintf(stderr, \"a loop of hers\\n\");\n"
+                   "  if (std::getenv(\"CRASH\") != nullptr) *static_cast<volatile int*>(nullptr) = said;\n");
+  student.replaces(
+      kernel, "  // exercise 13.13 {\n",
+      "  // exercise 13.13 {\n  static const int said = std::fprintf(stderr, \"a gradient of hers\\n\");\n");
+  student.replaces(steps, "  // exercise 13.9 {\n",
+                   "  // exercise 13.9 {\n  static const int said = std::fprintf(stderr, \"a step of hers\\n\");\n");
+  std::vector<std::string> train = {
+      "mine",         "train_gpt", "--max-iters",  "2", "--eval-iters", "1",
+      "--batch-size", "2",         "--block-size", "8", "--n-layer",    "2",
+      "--n-embd",     "16",        "--n-head",     "2", "--out",        (student.work() / "out").string()};
+  const Answer both = student.types(train);
+  for (const char* words : {"yours: 13.1 13.2", "the kernel attention_forward is yours: ", "a loop of hers",
+                            "a gradient of hers", "a step of hers", "best validation loss"}) {
+    CHECK_MESSAGE(both.says(words), "expected: ", words, "\ngot: ", both.text);
+  }
+  const Answer crashed = student.types(train, {{"CRASH", "1"}});
+  CHECK(crashed.status == 128 + 11);
+  CHECK(crashed.says("the program crashed: it read or wrote where it must not"));
+  train.push_back("--fast-kernels");
+  const Answer fast = student.types(train, {{"CRASH", "1"}});
+  CHECK(fast.status == 0);
+  CHECK_FALSE(fast.says("attention_forward is yours"));
+  CHECK(fast.says("a step of hers"));
+}
+
+TEST_CASE("a later module is checked on the student's earlier ones if she wants it, else on the library") {
+  const Student student;
+  student.types({"start", "01"});
+  student.types({"start", "13"});
+  student.copies_the_library("13_attention/nn/attention.cpp", "nn/attention.cpp");
+  student.solves(shape, "01.1", "  if (std::getenv(\"FALSE_NUMEL\") != nullptr) return 1;\n" + product);
+  CHECK(student.types({"check", "01.1"}).status == 0);
+  const std::map<std::string, std::string> environment = {{"FALSE_NUMEL", "1"}};
+  CHECK(student.types({"check", "13.10"}, environment).status == 0);
+  CHECK(student.types({"check", "13.10", "--on-mine"}).status == 0);
+  CHECK(student.types({"check", "13.10", "--on-mine"}, environment).status == 1);
 }
 
 TEST_CASE("a solution that was given up for in another terminal stays recorded") {

@@ -68,13 +68,6 @@ Tensor logsumexp(const Tensor& x, const std::vector<int64_t>& dims, bool keepdim
 
 namespace composed {
 
-Tensor softmax(const Tensor& x, int64_t dim) {
-  // exercise 13.7 {
-  const Tensor e = exp(sub(x, max(x.detach(), dim, true).values));
-  return div(e, sum(e, {dim}, true));
-  // }
-}
-
 Tensor log_softmax(const Tensor& x, int64_t dim) {
   const Tensor shifted = sub(x, max(x.detach(), dim, true).values);
   return sub(shifted, log(sum(exp(shifted), {dim}, true)));

@@ -49,3 +49,69 @@ for (int64_t s = 0; s < visible; ++s) {
   scores[static_cast<size_t>(s)] =
       static_cast<double>(args.scale) * static_cast<double>(query[0]) * static_cast<double>(row(args.k, b, h, s)[0]);
 }
+// wrong: as many numbers as a value has
+// says: args.value_width is the values
+for (int64_t s = 0; s < visible; ++s) {
+  const real* key = row(args.k, b, h, s);
+  double score = 0;
+  for (int64_t d = 0; d < args.value_width; ++d) score += static_cast<double>(query[d]) * static_cast<double>(key[d]);
+  scores[static_cast<size_t>(s)] = static_cast<double>(args.scale) * score;
+}
+// wrong: keys are read where values lie
+for (int64_t s = 0; s < visible; ++s) {
+  const real* key = row(args.v, b, h, s);
+  double score = 0;
+  for (int64_t d = 0; d < args.width; ++d) score += static_cast<double>(query[d]) * static_cast<double>(key[d]);
+  scores[static_cast<size_t>(s)] = static_cast<double>(args.scale) * score;
+}
+// wrong: one number short
+for (int64_t s = 0; s < visible; ++s) {
+  const real* key = row(args.k, b, h, s);
+  double score = 0;
+  for (int64_t d = 0; d + 1 < args.width; ++d) score += static_cast<double>(query[d]) * static_cast<double>(key[d]);
+  scores[static_cast<size_t>(s)] = static_cast<double>(args.scale) * score;
+}
+// wrong: the heads of a query and a key exchanged
+for (int64_t s = 0; s < visible; ++s) {
+  const real* key = row(args.k, h % args.batch, b % args.heads, s);
+  double score = 0;
+  for (int64_t d = 0; d < args.width; ++d) score += static_cast<double>(query[d]) * static_cast<double>(key[d]);
+  scores[static_cast<size_t>(s)] = static_cast<double>(args.scale) * score;
+}
+// wrong: no batch
+for (int64_t s = 0; s < visible; ++s) {
+  const real* key = row(args.k, 0, h, s);
+  double score = 0;
+  for (int64_t d = 0; d < args.width; ++d) score += static_cast<double>(query[d]) * static_cast<double>(key[d]);
+  scores[static_cast<size_t>(s)] = static_cast<double>(args.scale) * score;
+}
+// wrong: the scale of the paper, whatever was given
+for (int64_t s = 0; s < visible; ++s) {
+  const real* key = row(args.k, b, h, s);
+  double score = 0;
+  for (int64_t d = 0; d < args.width; ++d) score += static_cast<double>(query[d]) * static_cast<double>(key[d]);
+  scores[static_cast<size_t>(s)] = score / std::sqrt(static_cast<double>(args.width));
+}
+// wrong: the library is asked
+// says: the library's own
+for (int64_t s = 0; s < visible; ++s) {
+  const real* key = row(args.k, b, h, s);
+  kernels().attention_forward(args);
+  double score = 0;
+  for (int64_t d = 0; d < args.width; ++d) score += static_cast<double>(query[d]) * static_cast<double>(key[d]);
+  scores[static_cast<size_t>(s)] = static_cast<double>(args.scale) * score;
+}
+// wrong: queries among themselves
+for (int64_t s = 0; s < std::min(visible, args.queries); ++s) {
+  const real* key = row(args.q, b, h, s);
+  double score = 0;
+  for (int64_t d = 0; d < args.width; ++d) score += static_cast<double>(query[d]) * static_cast<double>(key[d]);
+  scores[static_cast<size_t>(s)] = static_cast<double>(args.scale) * score;
+}
+// wrong: the scale in quarters
+for (int64_t s = 0; s < visible; ++s) {
+  const real* key = row(args.k, b, h, s);
+  double score = 0;
+  for (int64_t d = 0; d < args.width; ++d) score += static_cast<double>(query[d]) * static_cast<double>(key[d]);
+  scores[static_cast<size_t>(s)] = static_cast<double>(static_cast<int>(args.scale * 4)) / 4 * score;
+}

@@ -14,3 +14,11 @@ return contiguous(transpose(reshape(x, {x.size(0), x.size(1), num_heads, x.size(
 return transpose(reshape(x, {x.size(0), x.size(1), num_heads, x.size(2) / num_heads}), 2, 3);
 // wrong: heads and width mixed up
 return transpose(reshape(x, {x.size(0), x.size(1), x.size(2) / num_heads, num_heads}), 1, 2);
+// wrong: two heads always
+return transpose(reshape(x, {x.size(0), x.size(1), 2, x.size(2) / 2}), 1, 2);
+// wrong: batch and heads exchanged
+return permute(reshape(x, {x.size(0), x.size(1), num_heads, x.size(2) / num_heads}), {2, 0, 1, 3});
+// wrong: the gradient stops
+return transpose(reshape(x.detach(), {x.size(0), x.size(1), num_heads, x.size(2) / num_heads}), 1, 2);
+// wrong: the width before the tokens
+return permute(reshape(x, {x.size(0), x.size(1), num_heads, x.size(2) / num_heads}), {0, 2, 3, 1});

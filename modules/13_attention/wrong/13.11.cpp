@@ -12,3 +12,11 @@ return flatten(transpose(x, 1, 2), 1, 2);
 return reshape(transpose(x, 2, 3), {x.size(0), x.size(2), x.size(1) * x.size(3)});
 // wrong: the first head only
 return select(x, 1, 0);
+// wrong: the batch is lost
+return flatten(flatten(transpose(x, 1, 2), 2, 3), 0, 1);
+// wrong: batch and tokens exchanged
+return flatten(permute(x, {2, 0, 1, 3}), 2, 3);
+// wrong: the heads are added up
+return sum(x, {1});
+// wrong: the width and the heads exchanged
+return flatten(transpose(x, 1, 3), 2, 3);

@@ -41,8 +41,61 @@ const Tensor k = split_heads(q_proj.forward(key), num_heads);
 const Tensor v = split_heads(q_proj.forward(value), num_heads);
 return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));
 // wrong: the projections do not learn
-// says: with respect to q_proj
+// says: the gradient stops
 const Tensor q = split_heads(q_proj.forward(query).detach(), num_heads);
 const Tensor k = split_heads(k_proj.forward(key), num_heads);
 const Tensor v = split_heads(v_proj.forward(value), num_heads);
 return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));
+// wrong: two heads always
+const Tensor q = split_heads(q_proj.forward(query), 2);
+const Tensor k = split_heads(k_proj.forward(key), 2);
+const Tensor v = split_heads(v_proj.forward(value), 2);
+return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));
+// wrong: no dropout
+// says: dropout does not arrive
+const Tensor q = split_heads(q_proj.forward(query), num_heads);
+const Tensor k = split_heads(k_proj.forward(key), num_heads);
+const Tensor v = split_heads(v_proj.forward(value), num_heads);
+return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, {.is_causal = is_causal})));
+// wrong: dropout in evaluation
+// says: dropout in evaluation
+const Tensor q = split_heads(q_proj.forward(query), num_heads);
+const Tensor k = split_heads(k_proj.forward(key), num_heads);
+const Tensor v = split_heads(v_proj.forward(value), num_heads);
+return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, {.is_causal = is_causal, .dropout_p = dropout_p})));
+// wrong: the library's own, with the weights
+// says: the library's own answer
+return forward_with_weights(query, key, value, mask, is_causal).output;
+// wrong: queries and keys exchanged
+const Tensor q = split_heads(k_proj.forward(query), num_heads);
+const Tensor k = split_heads(q_proj.forward(key), num_heads);
+const Tensor v = split_heads(v_proj.forward(value), num_heads);
+return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));
+// wrong: one head as wide as all
+const Tensor out = scaled_dot_product_attention(reshape(q_proj.forward(query), {query.size(0), 1, query.size(1), query.size(2)}),
+                                                reshape(k_proj.forward(key), {key.size(0), 1, key.size(1), key.size(2)}),
+                                                reshape(v_proj.forward(value), {value.size(0), 1, value.size(1), value.size(2)}),
+                                                mask, options(is_causal));
+return out_proj.forward(reshape(out, query.shape()));
+// wrong: a recursion
+return forward(query, key, value, mask, is_causal);
+// wrong: projections of keys and values exchanged
+const Tensor q = split_heads(q_proj.forward(query), num_heads);
+const Tensor k = split_heads(k_proj.forward(value), num_heads);
+const Tensor v = split_heads(v_proj.forward(key), num_heads);
+return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));
+// wrong: values are not projected
+const Tensor q = split_heads(q_proj.forward(query), num_heads);
+const Tensor k = split_heads(k_proj.forward(key), num_heads);
+const Tensor v = split_heads(value, num_heads);
+return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));
+// wrong: a residual that nobody asked for
+const Tensor q = split_heads(q_proj.forward(query), num_heads);
+const Tensor k = split_heads(k_proj.forward(key), num_heads);
+const Tensor v = split_heads(v_proj.forward(value), num_heads);
+return add(query, out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal)))));
+// wrong: causal for squares only
+const Tensor q = split_heads(q_proj.forward(query), num_heads);
+const Tensor k = split_heads(k_proj.forward(key), num_heads);
+const Tensor v = split_heads(v_proj.forward(value), num_heads);
+return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(query.size(1) == key.size(1) && is_causal))));

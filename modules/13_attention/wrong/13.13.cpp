@@ -1,5 +1,5 @@
 // wrong: the mean is not subtracted
-// says: with respect to q
+// says: the gradient of 
 std::vector<double> dweights(weights.size());
 double mean = 0;
 for (int64_t s = 0; s < f.keys; ++s) {
@@ -11,7 +11,7 @@ for (size_t s = 0; s < weights.size(); ++s) {
   if (weights[s] > 0) dscores[s] = weights[s] * dweights[s];
 }
 // wrong: the sign of the mean
-// says: with respect to q
+// says: the gradient of 
 std::vector<double> dweights(weights.size());
 double mean = 0;
 for (int64_t s = 0; s < f.keys; ++s) {
@@ -23,7 +23,7 @@ for (size_t s = 0; s < weights.size(); ++s) {
   if (weights[s] > 0) dscores[s] = weights[s] * (dweights[s] + mean);
 }
 // wrong: not multiplied by the weights
-// says: with respect to q
+// says: the gradient of 
 std::vector<double> dweights(weights.size());
 double mean = 0;
 for (int64_t s = 0; s < f.keys; ++s) {
@@ -35,7 +35,7 @@ for (size_t s = 0; s < weights.size(); ++s) {
   if (weights[s] > 0) dscores[s] = dweights[s] - mean;
 }
 // wrong: the gradient as if softmax were not there
-// says: with respect to q
+// says: the gradient of 
 std::vector<double> dweights(weights.size());
 double mean = 0;
 for (int64_t s = 0; s < f.keys; ++s) {
@@ -47,7 +47,7 @@ for (size_t s = 0; s < weights.size(); ++s) {
   dscores[s] = dweights[s];
 }
 // wrong: a plain mean
-// says: with respect to q
+// says: the gradient of 
 std::vector<double> dweights(weights.size());
 double mean = 0;
 for (int64_t s = 0; s < f.keys; ++s) {
@@ -59,7 +59,7 @@ for (size_t s = 0; s < weights.size(); ++s) {
   if (weights[s] > 0) dscores[s] = weights[s] * (dweights[s] - mean / static_cast<double>(weights.size()));
 }
 // wrong: zero times infinity
-// says: times infinity
+// says: nan
 std::vector<double> dweights(weights.size());
 double mean = 0;
 for (int64_t s = 0; s < f.keys; ++s) {
@@ -83,5 +83,98 @@ for (size_t s = 0; s < weights.size(); ++s) {
   if (weights[s] > 0) dscores[s] = weights[s] * (mean - dweights[s]);
 }
 // wrong: nothing flows back
-// says: everything is 0
+// says: dscores is all 0
 static_cast<void>(dout);
+// wrong: the width of the queries
+// says: the gradient of
+std::vector<double> dweights(weights.size());
+double mean = 0;
+for (int64_t s = 0; s < f.keys; ++s) {
+  const auto i = static_cast<size_t>(s);
+  dweights[i] = dot(f.width, dout, row(f.v, b, h, s));
+  if (weights[i] > 0) mean += weights[i] * dweights[i];
+}
+for (size_t s = 0; s < weights.size(); ++s) {
+  if (weights[s] > 0) dscores[s] = weights[s] * (dweights[s] - mean);
+}
+// wrong: the derivative of a sigmoid
+// says: derivative of a sigmoid
+std::vector<double> dweights(weights.size());
+double mean = 0;
+for (int64_t s = 0; s < f.keys; ++s) {
+  const auto i = static_cast<size_t>(s);
+  dweights[i] = dot(f.value_width, dout, row(f.v, b, h, s));
+  if (weights[i] > 0) mean += weights[i] * dweights[i];
+}
+for (size_t s = 0; s < weights.size(); ++s) {
+  if (weights[s] > 0) dscores[s] = weights[s] * (1 - weights[s]) * dweights[s];
+}
+// wrong: the scale is here as well
+// says: the gradient of
+std::vector<double> dweights(weights.size());
+double mean = 0;
+for (int64_t s = 0; s < f.keys; ++s) {
+  const auto i = static_cast<size_t>(s);
+  dweights[i] = dot(f.value_width, dout, row(f.v, b, h, s));
+  if (weights[i] > 0) mean += weights[i] * dweights[i];
+}
+for (size_t s = 0; s < weights.size(); ++s) {
+  if (weights[s] > 0) dscores[s] = static_cast<double>(f.scale) * weights[s] * (dweights[s] - mean);
+}
+// wrong: keys in the place of values
+// says: the gradient of
+std::vector<double> dweights(weights.size());
+double mean = 0;
+for (int64_t s = 0; s < f.keys; ++s) {
+  const auto i = static_cast<size_t>(s);
+  dweights[i] = dot(f.value_width, dout, row(f.k, b, h, s));
+  if (weights[i] > 0) mean += weights[i] * dweights[i];
+}
+for (size_t s = 0; s < weights.size(); ++s) {
+  if (weights[s] > 0) dscores[s] = weights[s] * (dweights[s] - mean);
+}
+// wrong: the first sequence only
+// says: the gradient of
+std::vector<double> dweights(weights.size());
+double mean = 0;
+for (int64_t s = 0; s < f.keys; ++s) {
+  const auto i = static_cast<size_t>(s);
+  dweights[i] = dot(f.value_width, dout, row(f.v, 0, h, s));
+  if (weights[i] > 0) mean += weights[i] * dweights[i];
+}
+for (size_t s = 0; s < weights.size(); ++s) {
+  if (weights[s] > 0) dscores[s] = weights[s] * (dweights[s] - mean);
+}
+// wrong: the last key is forgotten
+std::vector<double> dweights(weights.size());
+double mean = 0;
+for (int64_t s = 0; s < f.keys; ++s) {
+  const auto i = static_cast<size_t>(s);
+  dweights[i] = dot(f.value_width, dout, row(f.v, b, h, s));
+  if (weights[i] > 0) mean += weights[i] * dweights[i];
+}
+for (size_t s = 0; s + 1 < weights.size(); ++s) {
+  if (weights[s] > 0) dscores[s] = weights[s] * (dweights[s] - mean);
+}
+// wrong: as if every attention were causal
+std::vector<double> dweights(weights.size());
+double mean = 0;
+for (int64_t s = 0; s < std::min(t + 1, f.keys); ++s) {
+  const auto i = static_cast<size_t>(s);
+  dweights[i] = dot(f.value_width, dout, row(f.v, b, h, s));
+  if (weights[i] > 0) mean += weights[i] * dweights[i];
+}
+for (size_t s = 0; s < weights.size(); ++s) {
+  if (weights[s] > 0) dscores[s] = weights[s] * (dweights[s] - mean);
+}
+// wrong: as many numbers as there are keys
+std::vector<double> dweights(weights.size());
+double mean = 0;
+for (int64_t s = 0; s < f.keys; ++s) {
+  const auto i = static_cast<size_t>(s);
+  dweights[i] = dot(f.keys, dout, row(f.v, b, h, s));
+  if (weights[i] > 0) mean += weights[i] * dweights[i];
+}
+for (size_t s = 0; s < weights.size(); ++s) {
+  if (weights[s] > 0) dscores[s] = weights[s] * (dweights[s] - mean);
+}

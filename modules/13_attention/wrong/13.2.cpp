@@ -11,4 +11,11 @@ return 1;
 // says: make one of them a double
 return static_cast<double>(1 / width);
 // wrong: the root of a whole number
+// says: keep it a double
 return 1 / static_cast<double>(static_cast<int64_t>(std::sqrt(width)));
+// wrong: 32 bits
+return 1 / std::sqrt(static_cast<double>(static_cast<int>(width)));
+// wrong: the width of GPT-2's heads
+return width == 1 ? 1.0 : 0.125;
+// wrong: the cube root
+return 1 / std::cbrt(static_cast<double>(width));

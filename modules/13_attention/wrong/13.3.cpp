@@ -5,7 +5,6 @@ return matmul(q, transpose(k, -1, -2));
 // says: divided by the scale
 return div(matmul(q, transpose(k, -1, -2)), scale);
 // wrong: the keys ask, the queries answer
-// says: transposed
 return mul(matmul(k, transpose(q, -1, -2)), scale);
 // wrong: k is not transposed
 return mul(matmul(q, k), scale);
@@ -16,3 +15,23 @@ return mul(matmul(q, reshape(k, {k.size(0), k.size(1), k.size(3), k.size(2)})), 
 return mul(matmul(q.detach(), transpose(k, -1, -2)), scale);
 // wrong: tokens and heads exchanged
 return mul(matmul(q, transpose(k, 1, 2)), scale);
+// wrong: right if T = S only
+return mul(matmul(q, transpose(k, -1, -2)), q.size(2) == k.size(2) ? scale : 1);
+// wrong: the first sequence's keys for all
+return mul(matmul(q, transpose(slice(k, 0, 0, 1), -1, -2)), scale);
+// wrong: the first head's keys for all
+return mul(matmul(q, transpose(slice(k, 1, 0, 1), -1, -2)), scale);
+// wrong: dense memory is expected
+const Tensor dense_k = contiguous(k);
+const Tensor turned = Tensor(dense_k.storage(), {k.size(0), k.size(1), k.size(3), k.size(2)},
+                             {k.strides()[0], k.strides()[1], k.strides()[3], k.strides()[2]}, 0);
+return mul(matmul(q, turned), scale);
+// wrong: the scale twice
+return mul(matmul(mul(q, scale), transpose(mul(k, scale), -1, -2)), 1);
+// wrong: the scale is for the tape a constant of its own: k gives no gradient
+// says: the gradient of k
+return mul(matmul(q, transpose(k.detach(), -1, -2)), scale);
+// wrong: batch and heads exchanged on the way back
+return transpose(mul(matmul(k, transpose(q, -1, -2)), scale), 0, 1);
+// wrong: a scale below 0 turned
+return mul(matmul(q, transpose(k, -1, -2)), std::abs(scale));

@@ -16,3 +16,30 @@ while (shape.size() <= 4) shape.insert(shape.begin(), 1);
 // wrong: the heads' 1 behind the second size
 if (shape.size() == 3) shape.insert(shape.begin() + 2, 1);
 while (shape.size() < 4) shape.insert(shape.begin(), 1);
+// wrong: decided by a size that may be the heads' as well
+if (shape.size() == 3 && shape[0] == scores[0]) shape.insert(shape.begin() + 1, 1);
+while (shape.size() < 4) shape.insert(shape.begin(), 1);
+// wrong: a batch of 1 is thought to be the heads
+if (shape.size() == 3 && scores[0] != scores[1]) shape.insert(shape.begin() + 1, 1);
+while (shape.size() < 4) shape.insert(shape.begin(), 1);
+// wrong: padding only
+if (shape.size() == 3 && shape[1] == 1) shape.insert(shape.begin() + 1, 1);
+while (shape.size() < 4) shape.insert(shape.begin(), 1);
+// wrong: whatever is too long is cut
+if (shape.size() == 3) shape.insert(shape.begin() + 1, 1);
+while (shape.size() < 4) shape.insert(shape.begin(), 1);
+shape.resize(4);
+// wrong: as many heads as the scores have
+if (shape.size() == 3) shape.insert(shape.begin() + 1, scores[1]);
+while (shape.size() < 4) shape.insert(shape.begin(), 1);
+// wrong: sizes of the scores in front
+if (shape.size() == 3) shape.insert(shape.begin() + 1, 1);
+for (size_t i = 0; shape.size() < 4; ++i) shape.insert(shape.begin(), scores[i]);
+// wrong: whatever is not 1 is taken from the scores
+if (shape.size() == 3) shape.insert(shape.begin() + 1, 1);
+if (shape.empty()) shape = {1, 1};
+while (shape.size() < 4) shape.insert(shape.begin(), 1);
+for (size_t d = 0; d < 4; ++d) if (shape[d] != 1) shape[d] = scores[d];
+// wrong: decided by sizes that happen to differ
+if (shape.size() == 3 && shape[0] == scores[0] && scores[0] != scores[1]) shape.insert(shape.begin() + 1, 1);
+while (shape.size() < 4) shape.insert(shape.begin(), 1);

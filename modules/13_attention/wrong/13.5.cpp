@@ -18,3 +18,16 @@ return where(*allowed, zeros({}), full({}, -infinity));
 // wrong: -infinity times the mask, which is NaN where it is 0
 // says: nan
 return reshape(mul(where(*allowed, zeros({}), ones({})), -infinity), shape);
+// wrong: only the first sequence's mask
+return reshape(where(*allowed, zeros({}), full({}, -infinity)), shape[0] > 1 ? Shape{1, shape[1], shape[2], shape[3]} : shape);
+// wrong: the smallest number
+return reshape(where(*allowed, zeros({}), full({}, -static_cast<double>(std::numeric_limits<real>::max()))), shape);
+// wrong: expanded to all scores
+return clone(expand(reshape(where(*allowed, zeros({}), full({}, -infinity)), shape), scores));
+// wrong: the last one is forgotten
+Tensor out = full(shape, -infinity);
+const std::vector<bool> may = allowed->to_vector();
+for (size_t i = 0; i + 1 < may.size(); ++i) if (may[i]) out.mutable_data()[i] = 0;
+return out;
+// wrong: expanded to all scores, as a view
+return expand(reshape(where(*allowed, zeros({}), full({}, -infinity)), shape), scores);

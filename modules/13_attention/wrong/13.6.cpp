@@ -35,3 +35,32 @@ return bias;
 Tensor bias = full({queries, queries}, -infinity);
 for (int64_t t = 0; t < queries; ++t) std::fill_n(bias.mutable_data() + t * queries, t + 1, real{0});
 return bias;
+// wrong: the triangle ends at the right
+// says: begins at the left
+Tensor bias = full({queries, keys}, -infinity);
+for (int64_t t = 0; t < queries; ++t) {
+  for (int64_t s = 0; s <= t + keys - queries && s < keys; ++s) bias.set({t, s}, 0);
+}
+return bias;
+// wrong: one number past the end of the row, and of the table
+Tensor bias = full({queries, keys}, -infinity);
+for (int64_t t = 0; t < queries; ++t) std::fill_n(bias.mutable_data() + t * keys, std::min(t + 1, keys), real{0});
+if (queries > 0 && keys > 0) bias.mutable_data()[queries * keys] = 0;
+return bias;
+// wrong: -1e9
+Tensor bias = full({queries, keys}, -1e9);
+for (int64_t t = 0; t < queries; ++t) std::fill_n(bias.mutable_data() + t * keys, std::min(t + 1, keys), real{0});
+return bias;
+// wrong: always one query at least
+Tensor bias = full({std::max<int64_t>(queries, 1), keys}, -infinity);
+for (int64_t t = 0; t < queries; ++t) std::fill_n(bias.mutable_data() + t * keys, std::min(t + 1, keys), real{0});
+return bias;
+// wrong: a window of three
+Tensor bias = full({queries, keys}, -infinity);
+for (int64_t t = 0; t < queries; ++t) for (int64_t s = 0; s < keys; ++s) if (s <= t && t - s < 3) bias.set({t, s}, 0);
+return bias;
+// wrong: past the end of a row, and of the table
+Tensor bias = full({queries, keys}, -infinity);
+real* out = bias.mutable_data();
+for (int64_t t = 0; t < queries; ++t) for (int64_t s = 0; s <= t; ++s) out[t * keys + s] = 0;
+return bias;

@@ -26,6 +26,29 @@ return sub(shifted, log(sum(exp(shifted), {dim}, true)));
 const Tensor e = exp(sub(x, max(x.detach(), dim, true).values));
 return div(e, sum(e.detach(), {dim}, true));
 // wrong: no gradient at all
-// says: its backward threw
 const Tensor e = exp(sub(x.detach(), max(x.detach(), dim, true).values));
 return div(e, sum(e, {dim}, true));
+// wrong: the library's own
+// says: the library's own answer
+return tinytensor::softmax(x, dim);
+// wrong: the exponential of the library's logarithm
+// says: the library's own answer
+return exp(tinytensor::log_softmax(x, dim));
+// wrong: through logsumexp
+// says: the library's own answer
+return exp(sub(x, logsumexp(x, {dim}, true)));
+// wrong: the last dim always
+const Tensor e = exp(sub(x, max(x.detach(), -1, true).values));
+return div(e, sum(e, {-1}, true));
+// wrong: the mean is subtracted
+const Tensor e = exp(sub(x, mean(x.detach(), {dim}, true)));
+return div(e, sum(e, {dim}, true));
+// wrong: numbers are cut at 80
+const Tensor e = exp(where(le(x, full({}, 80)), x, full({}, 80)));
+return div(e, sum(e, {dim}, true));
+// wrong: a small number in the sum
+const Tensor e = exp(sub(x, max(x.detach(), dim, true).values));
+return div(e, add(sum(e, {dim}, true), 1e-4));
+// wrong: times a constant for the tape
+const Tensor e = exp(sub(x.detach(), max(x.detach(), dim, true).values));
+return mul(x, div(e, sum(e, {dim}, true)).detach());

@@ -15,3 +15,16 @@ return masked_fill(scores, blind, 0);
 // wrong: -inf becomes 0 everywhere
 const BoolTensor forbidden = eq(scores.detach(), full({}, -infinity));
 return masked_fill(softmax(masked_fill(scores, forbidden, 0), -1), blind, 0);
+// wrong: -inf becomes very small
+return masked_fill(softmax(masked_fill(scores, eq(scores.detach(), full({}, -infinity)), -50), -1), blind, 0);
+// wrong: a small number in the sum
+const Tensor e = exp(masked_fill(scores, blind, 0));
+return masked_fill(div(e, add(sum(e, {-1}, true), 1e-3)), blind, 0);
+// wrong: the gradient stops
+return masked_fill(softmax(masked_fill(scores.detach(), blind, 0), -1), blind, 0);
+// wrong: ones for those who see nothing
+return masked_fill(softmax(masked_fill(scores, blind, 0), -1), blind, 1);
+// wrong: -1e9 in the place of 0
+return softmax(masked_fill(scores, blind, -1e9), -1);
+// wrong: nearly nothing
+return masked_fill(softmax(masked_fill(scores, blind, 0), 3), blind, 1e-4);

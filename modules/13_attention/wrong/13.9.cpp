@@ -26,7 +26,7 @@ if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
 const Tensor weights = attention_weights(scores);
 return {matmul(dropout(weights, options.dropout_p, true, generator), v), weights};
 // wrong: is_causal is not used
-// says: the mask is not used
+// says: is_causal is not used
 Tensor scores = attention_scores(q, k, attention_scale(q.size(-1), options));
 if (bias.defined()) scores = add(scores, bias);
 const Tensor weights = attention_weights(scores);
@@ -57,9 +57,111 @@ if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
 const Tensor weights = attention_weights(mul(scores, attention_scale(q.size(-1), options)));
 return {matmul(dropout(weights, options.dropout_p, true, generator), v), weights};
 // wrong: the gradient of the values alone
-// says: with respect to q
+// says: the gradient of q
 Tensor scores = attention_scores(q.detach(), k.detach(), attention_scale(q.size(-1), options));
 if (bias.defined()) scores = add(scores, bias);
 if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
 const Tensor weights = attention_weights(scores);
 return {matmul(dropout(weights, options.dropout_p, true, generator), v), weights};
+// wrong: options.scale is ignored
+// says: options.scale is ignored
+Tensor scores = attention_scores(q, k, attention_scale(q.size(-1), {}));
+if (bias.defined()) scores = add(scores, bias);
+if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
+const Tensor weights = attention_weights(scores);
+return {matmul(dropout(weights, options.dropout_p, true, generator), v), weights};
+// wrong: dropout on the output
+Tensor scores = attention_scores(q, k, attention_scale(q.size(-1), options));
+if (bias.defined()) scores = add(scores, bias);
+if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
+const Tensor weights = attention_weights(scores);
+return {dropout(matmul(weights, v), options.dropout_p, true, generator), weights};
+// wrong: dropout on both
+Tensor scores = attention_scores(q, k, attention_scale(q.size(-1), options));
+if (bias.defined()) scores = add(scores, bias);
+if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
+const Tensor weights = attention_weights(scores);
+return {dropout(matmul(dropout(weights, options.dropout_p, true, generator), v), options.dropout_p, true, generator), weights};
+// wrong: dropout of 1 - p
+Tensor scores = attention_scores(q, k, attention_scale(q.size(-1), options));
+if (bias.defined()) scores = add(scores, bias);
+if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
+const Tensor weights = attention_weights(scores);
+return {matmul(dropout(weights, 1 - options.dropout_p, true, generator), v), weights};
+// wrong: without the generator
+// says: another generator
+Tensor scores = attention_scores(q, k, attention_scale(q.size(-1), options));
+if (bias.defined()) scores = add(scores, bias);
+if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
+const Tensor weights = attention_weights(scores);
+return {matmul(dropout(weights, options.dropout_p, true), v), weights};
+// wrong: dropout in evaluation only
+// says: no dropout
+Tensor scores = attention_scores(q, k, attention_scale(q.size(-1), options));
+if (bias.defined()) scores = add(scores, bias);
+if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
+const Tensor weights = attention_weights(scores);
+return {matmul(dropout(weights, options.dropout_p, false, generator), v), weights};
+// wrong: a square causal table
+Tensor scores = attention_scores(q, k, attention_scale(q.size(-1), options));
+if (bias.defined()) scores = add(scores, bias);
+if (options.is_causal) scores = add(scores, causal_bias(q.size(2), q.size(2)));
+const Tensor weights = attention_weights(scores);
+return {matmul(dropout(weights, options.dropout_p, true, generator), v), weights};
+// wrong: the causal table the other way round
+Tensor scores = attention_scores(q, k, attention_scale(q.size(-1), options));
+if (bias.defined()) scores = add(scores, bias);
+if (options.is_causal) scores = add(scores, causal_bias(k.size(2), q.size(2)));
+const Tensor weights = attention_weights(scores);
+return {matmul(dropout(weights, options.dropout_p, true, generator), v), weights};
+// wrong: the width of the values
+Tensor scores = attention_scores(q, k, attention_scale(v.size(-1), options));
+if (bias.defined()) scores = add(scores, bias);
+if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
+const Tensor weights = attention_weights(scores);
+return {matmul(dropout(weights, options.dropout_p, true, generator), v), weights};
+// wrong: the number of keys as width
+Tensor scores = attention_scores(q, k, attention_scale(k.size(2), options));
+if (bias.defined()) scores = add(scores, bias);
+if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
+const Tensor weights = attention_weights(scores);
+return {matmul(dropout(weights, options.dropout_p, true, generator), v), weights};
+// wrong: a mask or causal, not both
+Tensor scores = attention_scores(q, k, attention_scale(q.size(-1), options));
+if (bias.defined()) scores = add(scores, bias);
+else if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
+const Tensor weights = attention_weights(scores);
+return {matmul(dropout(weights, options.dropout_p, true, generator), v), weights};
+// wrong: the library's own
+// says: the library's own answer
+return {scaled_dot_product_attention(q, k, v, mask, options, generator), attention_weights(attention_scores(q, k, 1))};
+// wrong: the library's kernels, out of composed mode
+// says: the library's own answer
+set_composed_ops(false);
+Tensor scores = attention_scores(q, k, attention_scale(q.size(-1), options));
+const Tensor weights = attention_weights(scores);
+return {matmul(weights, v), weights};
+// wrong: softmax without the care of 13.8
+Tensor scores = attention_scores(q, k, attention_scale(q.size(-1), options));
+if (bias.defined()) scores = add(scores, bias);
+if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
+const Tensor weights = softmax(scores, -1);
+return {matmul(dropout(weights, options.dropout_p, true, generator), v), weights};
+// wrong: a float mask as a boolean one
+Tensor scores = attention_scores(q, k, attention_scale(q.size(-1), options));
+if (bias.defined()) scores = masked_fill(scores, eq(bias, full({}, -infinity)), -infinity);
+if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
+const Tensor weights = attention_weights(scores);
+return {matmul(dropout(weights, options.dropout_p, true, generator), v), weights};
+// wrong: dropout on the scores
+Tensor scores = attention_scores(q, k, attention_scale(q.size(-1), options));
+if (bias.defined()) scores = add(scores, bias);
+if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
+const Tensor weights = attention_weights(dropout(scores, options.dropout_p, true, generator));
+return {matmul(weights, v), weights};
+// wrong: the values do not learn
+Tensor scores = attention_scores(q, k, attention_scale(q.size(-1), options));
+if (bias.defined()) scores = add(scores, bias);
+if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
+const Tensor weights = attention_weights(scores);
+return {matmul(dropout(weights, options.dropout_p, true, generator), v.detach()), weights};

@@ -36,7 +36,9 @@ Numbers uneven(const Shape& shape) {
 std::vector<Item> gradients_of(const Tensor& output, const std::vector<std::pair<std::string, Tensor>>& inputs) {
   for (const auto& [name, input] : inputs) input.zero_grad();
   const Numbers w = uneven(output.shape());
-  backward(output, tensor(std::vector<real>(w.values.begin(), w.values.end()), w.shape));
+  if (output.requires_grad()) {
+    backward(output, tensor(std::vector<real>(w.values.begin(), w.values.end()), w.shape));
+  }
   std::vector<Item> items;
   for (const auto& [name, input] : inputs) {
     items.push_back({"the gradient of " + name, input.grad()});

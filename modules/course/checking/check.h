@@ -47,7 +47,7 @@ struct Call {
 
 struct Mistake {
   std::string says;  ///< what was probably done, and what should be
-  Answer gives;      ///< with that mistake; compared whole
+  Answer gives;      ///< with that mistake: all items, or the first ones
 };
 using Mistakes = std::vector<Mistake>;
 

@@ -118,12 +118,14 @@ std::string cause_of_numbers(const Value& got, const Value& expected) {
   if (all([](double x) { return x > 6.9e7 && x < 7.1e7; })) return "numbers are read that belong to no element";
   const auto nans = std::count_if(got.numbers.begin(), got.numbers.end(), [](double x) { return std::isnan(x); });
   if (nans > 0) return fmt::format("{} of them are nan: 0/0, inf - inf or 0 · inf", nans);
-  if (std::any_of(got.numbers.begin(), got.numbers.end(), [](double x) { return std::abs(x) > 1e7; })) {
+  if (std::any_of(got.numbers.begin(), got.numbers.end(),
+                  [](double x) { return std::isfinite(x) && std::abs(x) > 1e7; })) {
     return "numbers between the rows of a view are read, which belong to no element of it";
   }
   const double factor = expected.numbers.size() > 1 ? common_factor(got, expected) : 0;
   if (std::abs(factor + 1) < 1e-3) return "every sign is wrong";
-  return factor != 0 ? fmt::format("each is {:.4g} times what it should be", factor) : "";
+  const std::string times = fmt::format("{:.4g}", factor);
+  return factor != 0 && times != "1" ? fmt::format("each is {} times what it should be", times) : "";
 }
 
 std::string general_cause(const Value& got, const Value& expected) {
@@ -197,6 +199,11 @@ size_t first_wrong(const Answer& got, const Answer& expected) {
   return i;
 }
 
+// True if the items of `part` are the first ones of the answer.
+bool begins_with(const Answer& answer, const Answer& part) {
+  return part.items.size() <= answer.items.size() && first_wrong(answer, part) == part.items.size();
+}
+
 // An exception takes the place of all items.
 bool threw(const Answer& answer) { return answer.items.size() == 1 && answer.items[0].value.kind == Kind::threw; }
 
@@ -230,11 +237,13 @@ std::string differences(const Answer& got, const Answer& expected) {
 std::string likely_cause(const Answer& got, const Answer& expected, const Mistakes& mistakes) {
   std::string cause;
   for (const Mistake& mistake : mistakes) {
-    if (cause.empty() && !same(mistake.gives, expected) && same(got, mistake.gives)) cause = mistake.says;
+    if (cause.empty() && !begins_with(expected, mistake.gives) && begins_with(got, mistake.gives)) cause = mistake.says;
   }
   const size_t i = first_wrong(got, expected);
   if (cause.empty() && i < got.items.size() && i < expected.items.size()) {
-    cause = general_cause(got.items[i].value, expected.items[i].value);
+    const bool no_gradient = got.items[i].value.kind == Kind::nothing && got.items[i].name.starts_with("the gradient");
+    cause = no_gradient ? "the gradient stops on its way: something is detached, or computed from plain numbers"
+                        : general_cause(got.items[i].value, expected.items[i].value);
   }
   return cause.empty() ? "" : "  likely: " + indented(cause, 10) + "\n";
 }

@@ -1,0 +1,255 @@
+// Checks of 13.1 and 13.13: the loops of the reference kernel, and its gradient by hand.
+#include "modules/13_attention/oracle.h"
+#include "tinytensor/kernels/reference/reference.h"
+
+namespace course {
+namespace {
+
+struct Looped {
+  Input q, k, v;
+  Mask mask = {};
+  bool causal = false;
+  double scale = 1;
+  Input dout = {};                ///< of 13.13
+  std::vector<bool> wanted = {};  ///< which of dq, dk, dv
+};
+
+// Rows lie dense, as kernels expect them; the other dims in any order, and with gaps.
+Input heads_input(Draw& draw, const Shape& shape) {
+  Input x = draw.input(shape, Layout::dense);
+  std::vector<size_t> order = draw.one_of<std::vector<size_t>>({{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {2, 1, 0}});
+  int64_t step = shape[3] + draw.number(0, 2);
+  for (size_t i = 3; i-- > 0;) {
+    x.strides[order[i]] = step;
+    step = step * std::max<int64_t>(shape[order[i]], 1) + draw.number(0, 3);
+  }
+  x.offset = draw.number(0, 2);
+  return x;
+}
+
+Looped looped_for(Draw& draw) {
+  const Sizes n = sizes_for(draw);
+  Looped c{heads_input(draw, n.q()), heads_input(draw, n.k()), heads_input(draw, n.v()), {}};
+  c.causal = draw.yes(0.4);
+  c.scale = static_cast<double>(static_cast<float>(draw.uniform(0.1, 1.5)));
+  return c;
+}
+
+HeadsView view(const Tensor& x) { return {x.data(), x.strides()[0], x.strides()[1], x.strides()[2]}; }
+MutableHeadsView mutable_view(const Tensor& x) {
+  return {x.mutable_data(), x.strides()[0], x.strides()[1], x.strides()[2]};
+}
+
+// `mask`, if it is defined, is (B, H, T, S), dense.
+AttentionArgs args_of(const Looped& c, const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& out,
+                      const Tensor& logsumexp, const Tensor& mask) {
+  AttentionArgs args;
+  args.batch = q.size(0), args.heads = q.size(1), args.queries = q.size(2), args.keys = k.size(2);
+  args.width = q.size(3), args.value_width = v.size(3);
+  args.scale = static_cast<real>(c.scale), args.causal = c.causal;
+  args.q = view(q), args.k = view(k), args.v = view(v);
+  args.out = mutable_view(out), args.logsumexp = logsumexp.mutable_data();
+  if (mask.defined()) {
+    args.mask = mask.data();
+    args.mask_batch = mask.strides()[0], args.mask_head = mask.strides()[1];
+    args.mask_row = mask.strides()[2], args.mask_col = mask.strides()[3];
+  }
+  return args;
+}
+
+// With a mask that leaves one key, the logarithm of the sum of exponentials is that key's score.
+Numbers asked_scores(const Looped& c) {
+  const Tensor q = c.q.tensor(), k = c.k.tensor(), v = c.v.tensor();
+  Numbers scores({q.size(0), q.size(1), q.size(2), k.size(2)});
+  const Tensor out({q.size(0), q.size(1), q.size(2), v.size(3)}), logsumexp({q.size(0), q.size(1), q.size(2)});
+  for (int64_t key = 0; key < k.size(2); ++key) {
+    const Tensor mask = full(scores.shape, -infinity);
+    for (const Shape& i : indices_of(scores.shape)) {
+      if (i[3] == key) mask.set(i, 0);
+    }
+    reference::attention_forward(args_of(c, q, k, v, out, logsumexp, mask));
+    for (const Shape& i : indices_of(logsumexp.shape())) {
+      scores.at({i[0], i[1], i[2], key}) = static_cast<double>(logsumexp.at(i));
+    }
+  }
+  return scores;
+}
+
+Answer looped_scores(const Looped& c, double factor, bool causal) {
+  return near(masked(plain_scores(c.q, c.k, factor), {}, causal), 2e-6);
+}
+
+const Check<Looped> loops({
+    .exercise = "13.1",
+    .examples = {{words(), words(), words()},
+                 {some({1, 1, 2, 3}, 1), some({1, 1, 4, 3}, 2), some({1, 1, 4, 2}, 3), {}, false, 0.5},
+                 {some({1, 1, 3, 2}, 3), some({1, 1, 3, 2}, 4), some({1, 1, 3, 5}, 3), {}, true, 0.25},
+                 {some({1, 2, 4, 3}, 7), some({1, 2, 2, 3}, 8), some({1, 2, 2, 4}, 9), {}, true, 2}},
+    .draw = looped_for,
+    .call =
+        [](const Looped& c) {
+          return Call{fmt::format("attention_forward: the scores of every query, scale {:.4g}{}, values of width {}",
+                                  c.scale, c.causal ? ", causal" : "", c.v.size(3)),
+                      {{"q", c.q}, {"k", c.k}}};
+        },
+    .ask = [](const Looped& c) -> Answer { return asked_scores(c); },
+    .expect = [](const Looped& c) { return looped_scores(c, c.scale, c.causal); },
+    .mistakes = [](const Looped& c) -> Mistakes {
+      Looped one = c;
+      for (const Shape& i : indices_of(c.q.shape)) one.q.at(i) = i[3] == 0 ? c.q.at(i) : 0;
+      Looped narrow = c;
+      for (const Shape& i : indices_of(c.q.shape)) narrow.q.at(i) = i[3] < c.v.size(3) ? c.q.at(i) : 0;
+      return {
+          {"the scale is missing: args.scale multiplies every score", looped_scores(c, 1, c.causal)},
+          {"a causal query looks ahead: only the first `visible` keys get a score", looped_scores(c, c.scale, false)},
+          {"divided by the scale instead of multiplied", looped_scores(c, 1 / c.scale, c.causal)},
+          {"only the first number of each vector counts: sum over all of args.width",
+           looped_scores(one, c.scale, c.causal)},
+          {"queries and keys have args.width numbers; args.value_width is the values'",
+           looped_scores(narrow, c.scale, c.causal)}};
+    },
+});
+
+// The lesson's own row.
+const Check<Looped> bread({
+    .exercise = "13.1",
+    .examples = {{words(), words(), words()}},
+    .call = [](const Looped&) { return Call{"the scores of the six words"}; },
+    .ask = [](const Looped& c) -> Answer {
+      const Numbers scores = asked_scores(c);
+      return Numbers({6}, std::vector<double>(scores.values.begin() + 6, scores.values.begin() + 12));
+    },
+    .expect = [](const Looped&) -> Answer {
+      return Value(Numbers({6}, {0.9544, 1.4950, 1.4754, 0.8434, 0.7070, 1.0865})).within(0.51e-4);
+    },
+});
+
+// ---------------------------------------------------------------------------------------------------------------------
+
+Looped backward_for(Draw& draw) {
+  Looped c = looped_for(draw);
+  const Shape scores{c.q.size(0), c.q.size(1), c.q.size(2), c.k.size(2)};
+  c.mask = mask_for(draw, scores);
+  c.dout = heads_input(draw, {scores[0], scores[1], scores[2], c.v.size(3)});
+  c.wanted = {draw.yes(0.9), draw.yes(0.9), draw.yes(0.9)};
+  // A key that nobody may see, with a value that is infinite.
+  if (scores[3] > 0 && draw.yes(0.2)) {
+    c.mask = {Mask::Kind::boolean, Numbers({scores[3]}, 1)};
+    c.mask.values.values.back() = 0;
+    for (const Shape& i : indices_of(c.v.shape)) {
+      if (i[2] == scores[3] - 1) c.v.at(i) = infinity;
+    }
+  }
+  return c;
+}
+
+Numbers weights_of(const Looped& c) { return plain_softmax(masked(plain_scores(c.q, c.k, c.scale), c.mask, c.causal)); }
+
+Answer as_answer(const Looped& c, const Sent& sent, double bound) {
+  std::vector<Item> items;
+  if (c.wanted[0]) items.push_back({"the gradient of q", Value(sent.q).within(bound)});
+  if (c.wanted[1]) items.push_back({"the gradient of k", Value(sent.k).within(bound)});
+  if (c.wanted[2]) items.push_back({"the gradient of v", Value(sent.v).within(bound)});
+  return items;
+}
+
+double bound_of(const Looped& c) {
+  return share_off(plain_scores(c.q, c.k, c.scale)) * (1 + largest_in(c.v)) * (1 + largest_in(c.dout)) *
+         (1 + largest_in(c.q) + largest_in(c.k)) * (1 + std::abs(c.scale));
+}
+
+// dscores as rule(weight, dweight, mean of the weighted dweights, plain mean) says.
+template <class F>
+Answer with_rule(const Looped& c, const F& rule) {
+  const Numbers weights = weights_of(c);
+  const Numbers dweights = filled(weights.shape, [&](const Shape& i) {
+    double total = 0;
+    for (int64_t e = 0; weights.at(i) > 0 && e < c.v.size(3); ++e) {
+      total += c.dout.at({i[0], i[1], i[2], e}) * c.v.at({i[0], i[1], i[3], e});
+    }
+    return total;
+  });
+  const Numbers dscores = filled(weights.shape, [&](const Shape& i) {
+    double mean = 0, sum = 0;
+    for (int64_t s = 0; s < weights.size(3); ++s) {
+      const Shape at{i[0], i[1], i[2], s};
+      mean += weights.at(at) * dweights.at(at);
+      sum += dweights.at(at);
+    }
+    const double plain = sum / static_cast<double>(weights.size(3));
+    return weights.at(i) > 0 ? rule(weights.at(i), dweights.at(i), mean, plain) : 0.0;
+  });
+  Sent sent = sent_back(c.q, c.k, c.v, c.scale, weights, Numbers(weights.shape, 1), c.dout);
+  through_scores(c.q, c.k, dscores, c.scale, sent);
+  return as_answer(c, sent, bound_of(c));
+}
+
+Looped with_gradient(Looped c) {
+  c.dout = some({c.q.size(0), c.q.size(1), c.q.size(2), c.v.size(3)}, 6);
+  c.wanted = {true, true, true};
+  return c;
+}
+
+Looped infinite_value() {
+  Looped c = with_gradient({some({1, 2, 3, 4}, 1), some({1, 2, 3, 4}, 2), some({1, 2, 3, 2}, 3)});
+  c.mask = {Mask::Kind::boolean, Numbers({1, 1, 3}, {1, 1, 0})};
+  c.v.at({0, 0, 2, 0}) = c.v.at({0, 1, 2, 0}) = infinity;
+  return c;
+}
+
+const Check<Looped> by_hand({
+    .exercise = "13.13",
+    .examples = {with_gradient({some({1, 1, 1, 1}, 1), some({1, 1, 2, 1}, 2), some({1, 1, 2, 1}, 3)}),
+                 with_gradient({some({1, 2, 3, 4}, 1), some({1, 2, 5, 4}, 2), some({1, 2, 5, 2}, 3), {}, false, 0.5}),
+                 with_gradient({some({2, 1, 3, 2}, 1), some({2, 1, 3, 2}, 2), some({2, 1, 3, 4}, 3), {}, true, 0.7}),
+                 infinite_value()},
+    .draw = backward_for,
+    .call =
+        [](const Looped& c) {
+          return Call{
+              fmt::format("attention_backward, {}, scale {:.4g}{}", c.mask.text(), c.scale, c.causal ? ", causal" : ""),
+              {{"q", c.q}, {"k", c.k}, {"v", c.v}, {"dout", c.dout}}};
+        },
+    .ask = [](const Looped& c) -> Answer {
+      const Tensor q = c.q.tensor(), k = c.k.tensor(), v = c.v.tensor(), dout = c.dout.tensor();
+      const Tensor out({q.size(0), q.size(1), q.size(2), v.size(3)}), logsumexp({q.size(0), q.size(1), q.size(2)});
+      const Numbers bias = masked(Numbers({q.size(0), q.size(1), q.size(2), k.size(2)}), c.mask, false);
+      const Tensor mask = tensor(std::vector<real>(bias.values.begin(), bias.values.end()), bias.shape);
+      AttentionGradArgs args{args_of(c, q, k, v, out, logsumexp, mask), view(dout), {}, {}, {}};
+      reference::attention_forward(args.forward);
+      const Tensor dq = full(q.shape(), 3), dk = full(k.shape(), 3), dv = full(v.shape(), 3);
+      if (c.wanted[0]) args.dq = mutable_view(dq);
+      if (c.wanted[1]) args.dk = mutable_view(dk);
+      if (c.wanted[2]) args.dv = mutable_view(dv);
+      reference::attention_backward(args);
+      std::vector<Item> items;
+      if (c.wanted[0]) items.push_back({"the gradient of q", dq});
+      if (c.wanted[1]) items.push_back({"the gradient of k", dk});
+      if (c.wanted[2]) items.push_back({"the gradient of v", dv});
+      return items;
+    },
+    .expect = [](const Looped& c) -> Answer {
+      const Numbers weights = weights_of(c);
+      return as_answer(c, sent_back(c.q, c.k, c.v, c.scale, weights, Numbers(weights.shape, 1), c.dout), bound_of(c));
+    },
+    .mistakes = [](const Looped& c) -> Mistakes {
+      return {{"the mean is not subtracted: w · (dw - m), or raising all scores would change something",
+               with_rule(c, [](double w, double dw, double, double) { return w * dw; })},
+              {"the mean is added: it is subtracted",
+               with_rule(c, [](double w, double dw, double m, double) { return w * (dw + m); })},
+              {"the weight is missing: w · (dw - m)",
+               with_rule(c, [](double, double dw, double m, double) { return dw - m; })},
+              {"this is the gradient of the weights: it still has to go through the softmax",
+               with_rule(c, [](double, double dw, double, double) { return dw; })},
+              {"a plain mean: m is the mean under the weights",
+               with_rule(c, [](double w, double dw, double, double plain) { return w * (dw - plain); })},
+              {"every sign is wrong", with_rule(c, [](double w, double dw, double m, double) { return w * (m - dw); })},
+              {"nothing flows back to the scores: dscores is all 0",
+               with_rule(c, [](double, double, double, double) { return 0.0; })},
+              {"this is the derivative of a sigmoid: a softmax has one mean for the whole row",
+               with_rule(c, [](double w, double dw, double, double) { return w * (1 - w) * dw; })}};
+    },
+});
+
+}  // namespace
+}  // namespace course

@@ -1,0 +1,244 @@
+// Checks of 13.8 and 13.9: rows that see nothing, and attention, put together.
+#include "modules/13_attention/oracle.h"
+
+namespace course {
+namespace {
+
+struct Rows {
+  Input scores;
+};
+
+Rows rows_for(Draw& draw) {
+  Rows c{draw.input(sizes_for(draw).scores(), draw.one_of<Layout>({Layout::dense, Layout::gaps, Layout::transposed}))};
+  const double holes = draw.one_of<double>({0, 0.3, 0.7}), blind = draw.one_of<double>({0, 0.3, 1});
+  const double factor = draw.one_of<double>({1, 1, 60});
+  for (const Shape& i : indices_of(c.scores.shape)) {
+    c.scores.at(i) = draw.yes(holes) ? -infinity : static_cast<double>(static_cast<float>(factor * c.scores.at(i)));
+  }
+  for (const Shape& i : indices_of({c.scores.size(0), c.scores.size(1), c.scores.size(2)})) {
+    const bool all = draw.yes(blind);
+    for (int64_t s = 0; all && s < c.scores.size(3); ++s) c.scores.at({i[0], i[1], i[2], s}) = -infinity;
+  }
+  return c;
+}
+
+Answer weights_and_gradient(const Numbers& scores) {
+  const Numbers weights = plain_softmax(scores);
+  return {{"the weights", Value(weights).within(2e-6)},
+          {"the gradient of the scores", Value(through_softmax(weights, uneven(weights.shape), 3)).within(4e-6)}};
+}
+
+// `blind` in the place of the zeros of a row that sees nothing.
+Answer with_blind(const Numbers& scores, double blind) {
+  Numbers weights = plain_softmax(scores);
+  for (const Shape& i : indices_of({scores.size(0), scores.size(1), scores.size(2)})) {
+    double total = 0;
+    for (int64_t s = 0; s < scores.size(3); ++s) total += weights.at({i[0], i[1], i[2], s});
+    for (int64_t s = 0; total == 0 && s < scores.size(3); ++s) weights.at({i[0], i[1], i[2], s}) = blind;
+  }
+  return {{"the weights", Value(weights).within(2e-6)}};
+}
+
+const Check<Rows> blind_rows({
+    .exercise = "13.8",
+    .examples = {{some({2, 2, 3, 3}, 1)},
+                 {Input({1, 1, 3, 3}, {1, 2, 3, -infinity, -infinity, -infinity, 0, -infinity, 1})},
+                 {Input({1, 2, 1, 2}, {-infinity, -infinity, 0.5, 1})},
+                 {Input({1, 1, 1, 2}, {-200, -infinity})}},
+    .draw = rows_for,
+    .call =
+        [](const Rows& c) {
+          return Call{"attention_weights(scores)", {{"scores", c.scores}}};
+        },
+    .ask = [](const Rows& c) -> Answer {
+      const Tensor scores = c.scores.tensor().requires_grad_();
+      const Tensor weights = attention_weights(scores);
+      if (weights.numel() == 0) return {{"the weights", weights}, {"the gradient of the scores", weights}};
+      std::vector<Item> items = gradients_of(weights, {{"the scores", scores}});
+      items.insert(items.begin(), {"the weights", weights});
+      return items;
+    },
+    .expect = [](const Rows& c) { return weights_and_gradient(c.scores); },
+    .mistakes = [](const Rows& c) -> Mistakes {
+      const auto keys = static_cast<double>(c.scores.size(3));
+      return {{"softmax over the wrong dim: the weights of one query, over the keys, add up to 1",
+               {{"the weights", Value(plain_softmax(c.scores, 2)).within(2e-6)}}},
+              {"a query that sees nothing gets weights all the same: fill its row with 0 after the softmax too",
+               with_blind(c.scores, 1 / keys)},
+              {"a row of -inf is nan after softmax: fill it with 0 before it", with_blind(c.scores, std::nan(""))},
+              {"these are the scores, without the softmax", {{"the weights", c.scores}}}};
+    },
+});
+
+// ---------------------------------------------------------------------------------------------------------------------
+
+struct Attended {
+  Input q, k, v;
+  Mask mask = {};
+  AttentionOptions options = {};
+  uint64_t seed = 0;  ///< of dropout's generator
+};
+
+Attended attended_for(Draw& draw) {
+  const Sizes n = sizes_for(draw);
+  Attended c{draw.input(n.q()), draw.input(n.k()), draw.input(n.v()), mask_for(draw, n.scores()), {}, 0};
+  c.options.is_causal = draw.yes(0.4);
+  if (draw.yes(0.4)) c.options.scale = draw.uniform(-0.5, 1.5);
+  if (draw.yes(0.4)) c.options.dropout_p = draw.one_of<double>({0.2, 0.5, 0.7, 1});
+  c.seed = static_cast<uint64_t>(draw.number(1, 1000000));
+  return c;
+}
+
+std::string text_of(const AttentionOptions& options) {
+  std::string text = options.is_causal ? ".is_causal = true" : "";
+  const auto add = [&](const std::string& more) { text += (text.empty() ? "" : ", ") + more; };
+  if (options.dropout_p > 0) add(fmt::format(".dropout_p = {}", options.dropout_p));
+  if (options.scale) add(fmt::format(".scale = {:.4g}", *options.scale));
+  return "{" + text + "}";
+}
+
+double scale_of(const Attended& c) {
+  return c.options.scale ? *c.options.scale : 1 / std::sqrt(static_cast<double>(c.q.size(3)));
+}
+
+Numbers factors_of(const Attended& c, const Shape& shape) {
+  Generator generator(c.seed);
+  return kept(shape, c.options.dropout_p, generator);
+}
+
+Answer expected(const Attended& c) {
+  const Numbers scores = masked(plain_scores(c.q, c.k, scale_of(c)), c.mask, c.options.is_causal);
+  const Numbers weights = plain_softmax(scores), factors = factors_of(c, weights.shape);
+  const Numbers output = mixed(product(weights, factors), c.v);
+  const double share = share_off(scores);
+  const Sent sent = sent_back(c.q, c.k, c.v, scale_of(c), weights, factors, uneven(output.shape));
+  const double far = share * (1 + largest_in(c.v)) * (1 + largest_in(c.q) + largest_in(c.k)) *
+                     (1 + std::abs(scale_of(c))) * (1 + largest_in(factors));
+  return {{"the weights", Value(weights).within(share)},
+          {"the output", near(output, share)},
+          {"the gradient of q", Value(sent.q).within(far)},
+          {"the gradient of k", Value(sent.k).within(far)},
+          {"the gradient of v", Value(sent.v).within(far)}};
+}
+
+// With these weights instead; dropout as it should be.
+Answer with_weights(const Attended& c, const Numbers& weights) {
+  const Numbers output = mixed(product(weights, factors_of(c, weights.shape)), c.v);
+  return {{"the weights", near(weights, 1e-5)}, {"the output", near(output, 1e-5)}};
+}
+Answer with_scale(const Attended& c, double scale) {
+  return with_weights(c, plain_softmax(masked(plain_scores(c.q, c.k, scale), c.mask, c.options.is_causal)));
+}
+
+// Weights as they should be, with these factors on them when they meet v.
+Answer with_factors(const Attended& c, const Numbers& factors) {
+  const Numbers weights = plain_softmax(masked(plain_scores(c.q, c.k, scale_of(c)), c.mask, c.options.is_causal));
+  return {{"the weights", near(weights, 1e-5)}, {"the output", near(mixed(product(weights, factors), c.v), 1e-5)}};
+}
+
+// What is allowed is taken from the weights afterwards.
+Numbers masked_afterwards(const Attended& c) {
+  const Numbers all = plain_softmax(plain_scores(c.q, c.k, scale_of(c)));
+  const Numbers bias = masked(Numbers(all.shape), c.mask, c.options.is_causal);
+  return filled(all.shape,
+                [&](const Shape& i) { return bias.at(i) == -infinity ? 0.0 : all.at(i) * std::exp(bias.at(i)); });
+}
+
+Mistakes mistakes_of(const Attended& c) {
+  const double root = 1 / std::sqrt(static_cast<double>(c.q.size(3)));
+  const Numbers unmasked = plain_scores(c.q, c.k, scale_of(c));
+  const Numbers scores = masked(unmasked, c.mask, c.options.is_causal);
+  const Numbers weights = plain_softmax(scores), factors = factors_of(c, scores.shape);
+  const Numbers dropped = product(weights, factors);
+  Numbers other = factors;
+  for (double& factor : other.values) factor *= 1 - c.options.dropout_p;
+  Generator fresh;
+  return {{"options.scale is ignored: attention_scale(width, options) knows it", with_scale(c, root)},
+          {"the scale is missing: 1 / √D", with_scale(c, 1)},
+          {"scaled by D instead of √D", with_scale(c, root * root)},
+          {"is_causal is not used", with_weights(c, plain_softmax(masked(unmasked, c.mask, false)))},
+          {"the mask is not used", with_weights(c, plain_softmax(masked(unmasked, {}, c.options.is_causal)))},
+          {"the mask is not used, nor is is_causal", with_weights(c, plain_softmax(unmasked))},
+          {"the mask comes after the softmax: what is left must add up to 1 again, so mask the scores",
+           with_weights(c, masked_afterwards(c))},
+          {"these are scores, without the softmax", {{"the weights", near(scores, 1e-5)}}},
+          {"dropout is in the returned weights: those before it are asked for", {{"the weights", near(dropped, 1e-5)}}},
+          {"there is no dropout on the weights that meet v", with_factors(c, Numbers(scores.shape, 1))},
+          {"what dropout keeps is divided by 1 - p: dropout() does it", with_factors(c, other)},
+          {"dropout draws from another generator: pass on the one that was given",
+           with_factors(c, kept(scores.shape, c.options.dropout_p, fresh))}};
+}
+
+Attended with_options(Attended c, const AttentionOptions& options) {
+  c.options = options;
+  c.seed = 5;
+  return c;
+}
+
+// Sizes that all differ.
+Attended uneven_sizes() { return {some({2, 3, 4, 5}, 1), some({2, 3, 6, 5}, 2), some({2, 3, 6, 1}, 3)}; }
+Attended padded() {
+  Attended c = uneven_sizes();
+  c.mask = {Mask::Kind::boolean, Numbers({2, 1, 6}, {1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0})};
+  return c;
+}
+
+const Check<Attended> together({
+    .exercise = "13.9",
+    .examples = {{some({1, 1, 2, 4}, 4), some({1, 1, 3, 4}, 5), some({1, 1, 3, 2}, 6)},
+                 uneven_sizes(),
+                 padded(),
+                 with_options(uneven_sizes(), {.is_causal = true}),
+                 with_options(padded(), {.is_causal = true}),
+                 with_options(uneven_sizes(), {.scale = 0.25}),
+                 with_options(uneven_sizes(), {.dropout_p = 0.3}),
+                 with_options(padded(), {.is_causal = true, .dropout_p = 0.6, .scale = 1.5}),
+                 with_options(uneven_sizes(), {.dropout_p = 1})},
+    .draw = attended_for,
+    .drawn = 80,
+    .call =
+        [](const Attended& c) {
+          return Call{fmt::format("attention_with_weights(q, k, v, {}, {}{})", c.mask.text(), text_of(c.options),
+                                  c.options.dropout_p > 0 ? ", generator" : ""),
+                      {{"q", c.q}, {"k", c.k}, {"v", c.v}}};
+        },
+    .ask = [](const Attended& c) -> Answer {
+      const Tensor q = c.q.tensor().requires_grad_(), k = c.k.tensor().requires_grad_();
+      const Tensor v = c.v.tensor().requires_grad_();
+      Generator generator(c.seed);
+      const AttentionResult got = attention_with_weights(q, k, v, c.mask.given(), c.options, generator);
+      std::vector<Item> items = gradients_of(got.output, {{"q", q}, {"k", k}, {"v", v}});
+      items.insert(items.begin(), {{"the weights", got.weights}, {"the output", got.output}});
+      return items;
+    },
+    .expect = expected,
+    .mistakes = mistakes_of,
+});
+
+// The lesson's own numbers.
+struct Lesson {
+  uint64_t seed;
+};
+
+const Check<Lesson> by_step({
+    .exercise = "13.9",
+    .examples = {{314159}},
+    .call =
+        [](const Lesson& c) { return Call{fmt::format("self-attention of the six words, seed {}, word 1", c.seed)}; },
+    .ask = [](const Lesson& c) -> Answer {
+      Generator generator(c.seed);
+      const Tensor x = words().tensor();
+      const Tensor w_query = rand({3, 2}, generator), w_key = rand({3, 2}, generator),
+                   w_value = rand({3, 2}, generator);
+      const AttentionResult got = attention_with_weights(matmul(x, w_query), matmul(x, w_key), matmul(x, w_value));
+      return {{"the weights", select(got.weights, 2, 1)}, {"the output", select(got.output, 2, 1)}};
+    },
+    .expect = [](const Lesson&) -> Answer {
+      return {
+          {"the weights", Value(Numbers({1, 1, 6}, {0.1773, 0.2112, 0.2064, 0.1319, 0.1020, 0.1712})).within(0.51e-4)},
+          {"the output", Value(Numbers({1, 1, 2}, {0.7261, 0.8764})).within(0.51e-4)}};
+    },
+});
+
+}  // namespace
+}  // namespace course
