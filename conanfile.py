@@ -28,7 +28,10 @@ class TinyTensor(ConanFile):
         cmake_layout(self)
 
     def generate(self):
-        CMakeDeps(self).generate()
+        deps = CMakeDeps(self)
+        # CMake asks for fmt 9.1 or newer; by default Conan would refuse a newer major version.
+        deps.set_property("fmt", "cmake_config_version_compat", "AnyNewerVersion")
+        deps.generate()
         toolchain = CMakeToolchain(self)
         for option in ("BUILD_TESTS", "BUILD_EXAMPLES", "WERROR"):
             toolchain.cache_variables[f"TINYTENSOR_{option}"] = False

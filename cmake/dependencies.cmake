@@ -30,6 +30,9 @@ FetchContent_Declare(fmt
   URL_HASH SHA256=312151a2d13c8327f5c9c586ac6cf7cddc1658e8f53edae0ec56509c8fa516c9
   FIND_PACKAGE_ARGS 9.1)
 FetchContent_MakeAvailable(fmt)
+if(NOT fmt_VERSION)
+  set(fmt_VERSION 10.2.1)  # the downloaded one; users of the installed library need the same major version
+endif()
 
 tinytensor_header_package(nlohmann_json nlohmann_json::nlohmann_json include
   URL https://github.com/nlohmann/json/releases/download/v3.12.0/json.tar.xz

@@ -62,6 +62,69 @@ TEST_CASE("a chain of a million nodes that never ran backward is freed on a stac
   CHECK(on_small_stack([] { chain(tensor(2).requires_grad_()); }) == "nothing was thrown");
 }
 
+TEST_CASE("graphs of other shapes, up to two million nodes, run backward and are freed on a stack of 512 KB") {
+  struct Case {
+    const char* name;
+    int steps;
+    std::function<Tensor(const Tensor& x, int steps)> build;
+  };
+  const std::vector<Case> cases{
+      {"a product of a tensor with itself", million,
+       [](const Tensor& x, int steps) {
+         Tensor h = x;
+         for (int i = 0; i < steps; ++i) h = mul(h, h);
+         return h;
+       }},
+      {"a residual stream", million,
+       [](const Tensor& x, int steps) {
+         Tensor h = x;
+         for (int i = 0; i < steps; ++i) h = add(h, mul(h, 0.5));
+         return h;
+       }},
+      {"a ladder of two rails", million / 2,
+       [](const Tensor& x, int steps) {
+         Tensor left = x, right = mul(x, 1);
+         for (int i = 0; i < steps; ++i) {
+           const Tensor rung = add(left, right);
+           right = sub(left, right);
+           left = rung;
+         }
+         return add(left, right);
+       }},
+      {"a grid, where each node uses its upper and its left neighbour", 700,
+       [](const Tensor& x, int steps) {
+         std::vector<Tensor> row(static_cast<size_t>(steps), x);
+         for (int i = 0; i < steps; ++i) {
+           for (size_t j = 1; j < row.size(); ++j) row[j] = add(row[j], row[j - 1]);
+         }
+         return row.back();
+       }},
+      {"ops that capture their input with its graph, against the rule", million / 4,
+       [](const Tensor& x, int steps) {
+         Tensor h = x;
+         for (int i = 0; i < steps; ++i) {
+           h = record("CapturingBackward", h.detach(), wrt(h, [h](const Tensor& dy) { return mul(dy, h.detach()); }));
+         }
+         return h;
+       }},
+  };
+  for (const Case& c : cases) {
+    INFO(c.name);
+    const int64_t before = memory_stats().live_blocks;
+    CHECK(on_small_stack([&] {
+            const Tensor x = tensor(1e-3).requires_grad_();
+            c.build(x, c.steps);
+          }) == "nothing was thrown");
+    CHECK(memory_stats().live_blocks == before);
+    CHECK(on_small_stack([&] {
+            const Tensor x = tensor(1e-3).requires_grad_();
+            backward(c.build(x, c.steps / 10));
+            CHECK(x.grad().defined());
+          }) == "nothing was thrown");
+    CHECK(memory_stats().live_blocks == before);
+  }
+}
+
 TEST_CASE("backward frees what was saved, and dropping the output frees the rest") {
   const int64_t before = memory_stats().live_blocks;
   {

@@ -243,3 +243,52 @@ TEST_CASE("an exception in a backward leaves the tape usable") {
   backward(sum(mul(x, x)));
   check_equal(x.grad(), tensor({2, 4}));
 }
+
+TEST_CASE("an op whose backward returns too few gradients, or of another shape, is named") {
+  const Tensor x = leaf({1, 2}), y = leaf({{3.0}, {4.0}});
+  const auto with = [&](auto gradients) {
+    backward(sum(record_joint("OwnBackward", mul(x.detach(), 1), {x, y},
+                              [gradients](const Tensor& dy, const Needed&) { return gradients(dy); })));
+  };
+  check_errors({
+      {"GradError: OwnBackward: its backward returned 1 gradients for 2 inputs",
+       [&] { with([](const Tensor& dy) { return Gradients{dy}; }); }},
+      {"GradError: OwnBackward: its backward returned 0 gradients for 2 inputs",
+       [&] { with([](const Tensor&) { return Gradients{}; }); }},
+      {"GradError: OwnBackward: its backward returned a gradient of shape (3,) for input 0, which has shape (2,)",
+       [&] { with([](const Tensor& dy) {
+               return Gradients{ones({3}), dy};
+             }); }},
+      {"GradError: OwnBackward: its backward returned a gradient of shape () for input 0, which has shape (2,)",
+       [&] { with([](const Tensor& dy) {
+               return Gradients{ones({}), dy};
+             }); }},
+      {"GradError: OwnBackward: its backward returned a gradient of shape (2,) for input 1, which has shape (2, 1)",
+       [&] { with([](const Tensor& dy) {
+               return Gradients{dy, dy};
+             }); }},
+  });
+  CHECK(thrown_by([&] { sum_to(ones({2, 3}), {2}); }) == "ShapeError: sum_to: (2,) does not broadcast to (2, 3)");
+}
+
+TEST_CASE("an op that records its input as its output is refused") {
+  const Tensor x = leaf({1, 2}), y = mul(x, 2);
+  const auto pass = [](const Tensor& dy) { return dy; };
+  check_errors({
+      {"GradError: OwnBackward: the output (2,) is one of its inputs, or was recorded before\n  hint: record its "
+       "detach()",
+       [&] { record("OwnBackward", x, wrt(x, pass)); }},
+      {"GradError: OwnBackward: the output (2,) is one of its inputs, or was recorded before\n  hint: record its "
+       "detach()",
+       [&] { record("OwnBackward", y, wrt(x, pass)); }},
+  });
+}
+
+TEST_CASE("a linear layer with a frozen weight does not ask for an x that it does not need") {
+  const Tensor start = leaf({{1, 2}}), weight = tensor({{1, 2}, {3, 4}});
+  const Tensor x = mul(start, 1);
+  const Tensor y = add(linear(x, weight), feed_forward(x, {weight, {}}, {zeros({2, 2}), {}}));
+  zero_(x.detach());  // no gradient of a weight is wanted, so that x may change
+  backward(sum(y));
+  check_equal(start.grad(), tensor({{4, 6}}));
+}

@@ -1,9 +1,11 @@
 // The pool.
 #include "tinytensor/core/memory.h"
 
+#include <atomic>
 #include <cstdint>
 #include <thread>
 
+#include "tests/processes.h"
 #include "tests/support.h"
 
 using namespace tinytensor;
@@ -89,4 +91,40 @@ TEST_CASE("more memory than there is, is an error and not a crash") {
          zeros({3037000500, 3037000500});
        }},
   });
+}
+
+TEST_CASE("where memory is short, cached blocks of other sizes are given back first" * doctest::skip(is_sanitized)) {
+  constexpr size_t mb = size_t{1} << 20;
+  CHECK(holds_in_child([] {
+    release_cached_memory();
+    { const std::shared_ptr<std::byte> block = allocate(256 * mb); }
+    limit_memory(64 * mb);
+    if (memory_stats().cached_bytes < int64_t{256 * mb}) return false;
+    const std::shared_ptr<std::byte> larger = allocate(300 * mb);  // fits only without the cached block
+    return larger != nullptr && memory_stats().cached_bytes == 0;
+  }));
+}
+
+TEST_CASE("where memory is missing, the error names what was asked for and what is in use" *
+          doctest::skip(is_sanitized)) {
+  CHECK(holds_in_child([] {
+    limit_memory(size_t{64} << 20);
+    const std::string expected = fmt::format(
+        "Error: memory: cannot allocate 1073741824 bytes; {} are in use by tensors\n"
+        "  hint: a smaller batch or model fits",
+        memory_stats().live_bytes);
+    return thrown_by([] { allocate(size_t{1} << 30); }) == expected;
+  }));
+}
+
+TEST_CASE("a child process can allocate, whatever other threads were doing at the fork" * doctest::skip(is_sanitized)) {
+  std::atomic<bool> done{false};
+  std::thread other([&] {
+    while (!done) allocate(100);
+  });
+  bool all_hold = true;
+  for (int i = 0; i < 200 && all_hold; ++i) all_hold = holds_in_child([] { return allocate(100) != nullptr; }, 10);
+  done = true;
+  other.join();
+  CHECK(all_hold);
 }

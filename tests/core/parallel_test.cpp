@@ -1,18 +1,20 @@
 #include "tinytensor/core/parallel.h"
 
 #include <doctest/doctest.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <atomic>
+#include <chrono>
 #include <stdexcept>
 #include <string>
 #include <thread>
 #include <vector>
 
-#include "tinytensor/core/error.h"
+#include "tests/processes.h"
+#include "tests/support.h"
 
-namespace tinytensor {
+using namespace tinytensor;
+using namespace tinytensor::tests;
+
 namespace {
 
 // Puts the number of threads back when a test ends.
@@ -30,6 +32,8 @@ std::vector<int> visits(int64_t n, int64_t grain) {
   });
   return {counts.begin(), counts.end()};
 }
+
+}  // namespace
 
 TEST_CASE("every index is visited once, whatever the number of threads and the grain") {
   for (const int threads : {1, 2, 3, 5, 16}) {
@@ -68,10 +72,11 @@ TEST_CASE("more than one thread takes part") {
   const Threads scope(2);
   std::atomic<int> present{0};
   std::atomic<bool> met{false};
-  parallel_for(2, 1, [&](int64_t, int64_t) {  // each waits for the other: alone, neither would end
+  parallel_for(2, 1, [&](int64_t, int64_t) {  // each waits for the other, but not for ever
     ++present;
-    while (present < 2) std::this_thread::yield();
-    met = true;
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    while (present < 2 && std::chrono::steady_clock::now() < deadline) std::this_thread::yield();
+    if (present == 2) met = true;
   });
   CHECK(met);
 }
@@ -109,34 +114,54 @@ TEST_CASE("several threads of a program may open regions at the same time") {
   CHECK(total == 4 * 200 * 100);
 }
 
-// ThreadSanitizer cannot follow threads into a child.
-#if defined(__SANITIZE_THREAD__)
-constexpr bool can_fork = false;
-#elif defined(__has_feature)
-#if __has_feature(thread_sanitizer)
-constexpr bool can_fork = false;
-#else
-constexpr bool can_fork = true;
-#endif
-#else
-constexpr bool can_fork = true;
-#endif
-
-TEST_CASE("a child process starts threads of its own" * doctest::skip(!can_fork)) {
+TEST_CASE("a child process starts threads of its own, and so does a child of that" * doctest::skip(is_sanitized)) {
   const Threads scope(3);
-  CHECK(visits(1000, 1) == std::vector<int>(1000, 1));
-  const pid_t child = fork();
-  if (child == 0) _exit(visits(1000, 1) == std::vector<int>(1000, 1) ? 0 : 1);
-  int status = -1;
-  REQUIRE(waitpid(child, &status, 0) == child);
-  CHECK(status == 0);
-  CHECK(visits(1000, 1) == std::vector<int>(1000, 1));
+  const auto works = [] { return visits(1000, 1) == std::vector<int>(1000, 1); };
+  CHECK(works());
+  CHECK(holds_in_child([&] {
+    set_num_threads(2);
+    const bool child_works = works();
+    return child_works && holds_in_child([&] {
+             const bool grandchild_works = works();
+             set_num_threads(3);  // ends the threads of the pool that it has
+             return grandchild_works && works();
+           });
+  }));
+  CHECK(works());
+}
+
+TEST_CASE("threads that the system refuses to create are done without" * doctest::skip(is_sanitized)) {
+  CHECK(holds_in_child([] {
+    limit_memory(size_t{64} << 20);  // room for the stacks of a few threads
+    set_num_threads(500);
+    return visits(10'000, 1) == std::vector<int>(10'000, 1);
+  }));
+}
+
+TEST_CASE("prints the number of threads" * doctest::skip()) {
+  try {
+    std::printf("threads: %d\n", num_threads());
+  } catch (const ValueError& error) {
+    std::printf("ValueError: %s\n", error.what());
+  }
+}
+
+TEST_CASE("TINYTENSOR_THREADS sets the number of threads, and is refused if it is no number from 1 to 1024") {
+  const auto with = [](const std::string& value) {
+    return output_of_test("prints the number of threads", "TINYTENSOR_THREADS=" + value);
+  };
+  CHECK(with("3").find("threads: 3\n") != std::string::npos);
+  for (const char* wrong : {"0", "-1", "1025", "two", "2 ", "2.5", "99999999999"}) {
+    INFO(wrong);
+    const std::string message = "ValueError: TINYTENSOR_THREADS: must be a number of threads from 1 to 1024: ";
+    CHECK(with(wrong).find(message + wrong + "\n") != std::string::npos);
+  }
+  const std::string unset = with("");
+  CHECK(unset.find("threads: ") != std::string::npos);
+  CHECK(unset.find("threads: 0") == std::string::npos);
 }
 
 TEST_CASE("a number of threads that makes no sense is refused") {
   CHECK_THROWS_WITH_AS(set_num_threads(0), "set_num_threads: must be from 1 to 1024: 0", ValueError);
   CHECK_THROWS_WITH_AS(set_num_threads(1025), "set_num_threads: must be from 1 to 1024: 1025", ValueError);
 }
-
-}  // namespace
-}  // namespace tinytensor

@@ -10,7 +10,7 @@ using namespace tinytensor::tests;
 
 namespace {
 
-std::vector<std::string> names(Module& module) {
+std::vector<std::string> names(const Module& module) {
   std::vector<std::string> found;
   for (const auto& [name, parameter] : module.named_parameters()) found.push_back(name);
   return found;
@@ -120,6 +120,37 @@ TEST_CASE("a clone shares nothing with the original, and stays tied to itself") 
   check_equal(copy.forward(ids), model.forward(ids));
   fill_(copy.wte.weight.detach(), 0);
   CHECK(difference(copy.forward(ids), model.forward(ids), 1e-3) != "");
+}
+
+TEST_CASE("a const module can be listed, counted, saved and cloned") {
+  const GPT model(small());
+  CHECK(names(model).size() == 20);
+  CHECK(model.parameters().size() == 20);
+  CHECK(model.num_parameters() > 0);
+  CHECK(model.state_dict().at("wte.weight").storage() == model.wte.weight.storage());
+  GPT copy = clone(model);
+  copy.zero_grad();
+  CHECK(copy.wte.weight.storage() != model.wte.weight.storage());
+}
+
+TEST_CASE("a clone can be assigned to a Sequential, and to a module that holds one") {
+  struct Holder : Module {
+    Sequential net{Linear(2, 2)};
+    void members(MemberVisitor& visit) override { visit.module("net", net); }
+  };
+  const Tensor x = normal({4, 2}, 1, false);
+  Holder best;
+  {
+    const Holder trained;
+    best = clone(trained);
+    check_equal(best.net.forward(x), trained.net.forward(x));
+    CHECK(best.parameters()[0].storage() != trained.parameters()[0].storage());
+  }
+  Sequential net{Linear(2, 2)};
+  net = clone(best.net);
+  check_equal(net.forward(x), best.net.forward(x));
+  net = *&net;  // itself
+  check_equal(net.forward(x), best.net.forward(x));
 }
 
 TEST_CASE("a copied Sequential owns its steps, and a clone of it its parameters") {

@@ -3,10 +3,12 @@
 
 #include <string>
 
+#include "tests/processes.h"
 #include "tests/support.h"
 #include "tinytensor/tinytensor.h"
 
 using namespace tinytensor;
+using namespace tinytensor::tests;
 
 namespace {
 
@@ -39,4 +41,22 @@ TEST_CASE("a GPT has the same loss, fused and composed") {
   const double fused = static_cast<double>(gpt.loss(ids, targets).item());
   const Composed guard;
   CHECK(static_cast<double>(gpt.loss(ids, targets).item()) == doctest::Approx(fused).epsilon(1e-5));
+}
+
+TEST_CASE("prints which of the twins are in use" * doctest::skip()) {
+  std::printf("%s\n", thrown_by([] { std::printf("composed: %d\n", composed_ops()); }).c_str());
+}
+
+TEST_CASE("TINYTENSOR_OPS chooses the twins at the start, and other words are refused") {
+  const auto with = [](const std::string& value) {
+    return output_of_test("prints which of the twins are in use", "TINYTENSOR_OPS=" + value);
+  };
+  CHECK(with("composed").find("composed: 1\n") != std::string::npos);
+  CHECK(with("fused").find("composed: 0\n") != std::string::npos);
+  CHECK(with("").find("composed: 0\n") != std::string::npos);
+  for (const char* wrong : {"Composed", "both", "1"}) {
+    INFO(wrong);
+    const std::string message = "ValueError: TINYTENSOR_OPS: must be fused or composed: ";
+    CHECK(with(wrong).find(message + wrong + "\n") != std::string::npos);
+  }
 }

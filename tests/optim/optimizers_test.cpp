@@ -113,7 +113,7 @@ TEST_CASE("a step leaves the gradients, and skips parameters without one") {
   CHECK_FALSE(a.grad().defined());
 }
 
-TEST_CASE("groups have their own settings, and set_lr sets all") {
+TEST_CASE("groups have their own settings, and set_lr keeps the ratio of their rates") {
   const Tensor a = parameter({1.0}), b = parameter({1.0});
   SGD optimizer({{{a}, 0.1, 0}, {{b}, 0.2, 0.5}});
   a.set_grad(ones({1})), b.set_grad(ones({1}));
@@ -123,6 +123,59 @@ TEST_CASE("groups have their own settings, and set_lr sets all") {
   optimizer.set_lr(0);
   optimizer.step();
   check_close(a, tensor({0.9}));
+  optimizer.set_lr(0.4);
+  CHECK(optimizer.groups()[0].lr == 0.2);
+  CHECK(optimizer.groups()[1].lr == 0.4);
+  SGD at_rest({{{a}, 0, 0}, {{b}, 0, 0}});  // without a ratio to keep
+  at_rest.set_lr(0.1);
+  CHECK(at_rest.groups()[0].lr == 0.1);
+  CHECK(at_rest.groups()[1].lr == 0.1);
+}
+
+TEST_CASE("frozen parameters are left alone until they are trained") {
+  for (const bool decoupled : {false, true}) {
+    const Tensor trained = parameter({1.0}), frozen = tensor({2.0});
+    std::unique_ptr<Optimizer> optimizer;
+    if (decoupled) optimizer = std::make_unique<AdamW>(std::vector<Tensor>{frozen, trained}, 0.1, 0.5);
+    if (!decoupled) optimizer = std::make_unique<SGD>(std::vector<Tensor>{frozen, trained}, 0.1);
+    const auto step = [&] {
+      optimizer->zero_grad();
+      backward(sum(mul(frozen, trained)));
+      optimizer->step();
+    };
+    step();
+    check_equal(frozen, tensor({2.0}));
+    CHECK(trained.item() < 1);
+    CHECK_FALSE(optimizer->state_dict().contains("0.exp_avg"));
+    Tensor(frozen).requires_grad_();
+    step();
+    CHECK(frozen.item() != 2);
+    CHECK(optimizer->state_dict().contains("0.exp_avg") == decoupled);
+  }
+}
+
+TEST_CASE("an optimizer whose lists of parameters were changed says so, and moves nothing") {
+  const Tensor a = parameter({1, 2}), b = parameter({3.0});
+  a.set_grad(ones({2})), b.set_grad(ones({1}));
+  const std::string text =
+      "ValueError: optimizer: the parameters of its groups are not those that it was made with\n"
+      "  hint: make a new optimizer for other parameters";
+  const std::vector<std::function<void(std::vector<ParameterGroup>&)>> changes{
+      [&](auto& groups) { groups[0].parameters.push_back(b); }, [](auto& groups) { groups[0].parameters.clear(); },
+      [&](auto& groups) { groups[0].parameters[0] = b; },
+      [&](auto& groups) {
+        groups.push_back({{b}, 0.1, 0});
+      },
+      [](auto& groups) { groups.clear(); }};
+  for (const auto& change : changes) {
+    Adam adam({a}, 0.1);
+    change(adam.groups());
+    CHECK(thrown_by([&] { adam.step(); }) == text);
+    SGD sgd({a}, 0.1, {.momentum = 0.9});
+    change(sgd.groups());
+    CHECK(thrown_by([&] { sgd.step(); }) == text);
+  }
+  check_equal(a, tensor({1, 2}));
 }
 
 TEST_CASE("matrices decay, biases and norms don't") {
@@ -210,14 +263,14 @@ TEST_CASE("clip_grad_norm scales all gradients by one factor, if their norm is t
 }
 
 TEST_CASE("optimizers say what they cannot train or load") {
-  const Tensor p = parameter({1, 2}), constant = ones({2}), computed = mul(p, 2);
+  const Tensor p = parameter({1, 2}), computed = mul(p, 2);
   const auto adam = [&] { return std::make_unique<Adam>(std::vector<Tensor>{p}, 0.1); };
   check_errors({
       {"ValueError: optimizer: there are no parameters to train", [] { SGD({}, 0.1); }},
-      {"ValueError: optimizer: a parameter must be a leaf that requires a gradient: (2,)",
-       [&] { SGD({constant}, 0.1); }},
-      {"ValueError: optimizer: a parameter must be a leaf that requires a gradient: (2,)",
+      {"ValueError: optimizer: a parameter of shape (2,) was computed by an op (MulBackward)\n"
+       "  hint: give it the tensors that were made with requires_grad_(), before any op",
        [&] { Adam({computed}, 0.1); }},
+      {"ValueError: tensor: this handle holds no tensor (it was never assigned)", [] { SGD({Tensor()}, 0.1); }},
       {"ValueError: optimizer: a parameter of shape (2,) is given twice",
        [&] {
          SGD({p, p}, 0.1);
@@ -244,11 +297,24 @@ TEST_CASE("optimizers say what they cannot train or load") {
        [&] {
          adam()->load_state_dict({{"step", ones({})}});
        }},
-      {"ShapeError: Adam: '0.exp_avg' is (3,) in the state, (2,) here",
+      {"ValueError: Adam: 'step' is missing from the state",
+       [&] {
+         adam()->load_state_dict({{"0.exp_avg", ones({2})}, {"0.exp_avg_sq", ones({2})}});
+       }},
+      {"ValueError: Adam: 'step' must be a whole number of at least 0: nan",
+       [&] {
+         adam()->load_state_dict(
+             {{"0.exp_avg", ones({2})}, {"0.exp_avg_sq", ones({2})}, {"step", full({}, std::nan(""))}});
+       }},
+      {"ValueError: Adam: 'step' must be a whole number of at least 0: 1.5",
+       [&] {
+         adam()->load_state_dict({{"0.exp_avg", ones({2})}, {"0.exp_avg_sq", ones({2})}, {"step", full({}, 1.5)}});
+       }},
+      {"ShapeError: Adam: '0.exp_avg' is (3,) in the state, its parameter (2,)",
        [&] {
          adam()->load_state_dict({{"0.exp_avg", ones({3})}, {"0.exp_avg_sq", ones({2})}, {"step", ones({})}});
        }},
-      {"ValueError: Adam: the state has 4 entries, 3 are expected",
+      {"ValueError: Adam: the state has an entry '1.exp_avg' of no parameter here",
        [&] {
          adam()->load_state_dict(
              {{"0.exp_avg", ones({2})}, {"0.exp_avg_sq", ones({2})}, {"1.exp_avg", ones({2})}, {"step", ones({})}});
@@ -257,7 +323,7 @@ TEST_CASE("optimizers say what they cannot train or load") {
        [&] {
          SGD({p}, 0.1).load_state_dict({{"0.momentum_buffer", ones({3})}});
        }},
-      {"ValueError: SGD: the state has 1 entries, 1 of them unknown",
+      {"ValueError: SGD: the state has an entry '5.momentum_buffer' of no parameter here",
        [&] {
          SGD({p}, 0.1).load_state_dict({{"5.momentum_buffer", ones({2})}});
        }},

@@ -1,7 +1,11 @@
 // The handle: what it shares, what it reads and writes, and what it refuses.
 #include "tinytensor/tensor/tensor.h"
 
+#include <limits>
+
 #include "tests/support.h"
+#include "tinytensor/tensor/array.h"
+#include "tinytensor/tensor/grad_mode.h"
 
 using namespace tinytensor;
 using namespace tinytensor::tests;
@@ -136,11 +140,11 @@ TEST_CASE("a tensor refuses what is not there") {
       {"IndexError: size: dim 2 is out of range for 2 dimensions: expected -2 to 1", [&] { x.size(2); }},
       {"IndexError: size: a scalar has no dimension 0", [] { zeros({}).size(0); }},
       {"ShapeError: shape: sizes must not be negative: (-1,)", [] { Tensor(Shape{-1}); }},
-      {"IndexError: view: (2, 3) at offset 1 reaches outside a storage of 6 elements",
+      {"IndexError: view: (2, 3) with strides (3, 1) at offset 1 reaches outside a storage of 6 elements",
        [&] {
          x.as_strided({2, 3}, {3, 1}, 1);
        }},
-      {"IndexError: view: (2,) at offset -1 reaches outside a storage of 6 elements",
+      {"IndexError: view: (2,) with strides (1,) at offset -1 reaches outside a storage of 6 elements",
        [&] { x.as_strided({2}, {1}, -1); }},
       {"ShapeError: set_grad: a gradient of (3,) does not fit a tensor of (2, 3)", [&] { x.set_grad(ones({3})); }},
       {"ValueError: set_grad: a gradient must be contiguous\n  hint: contiguous() makes it so",
@@ -160,4 +164,67 @@ TEST_CASE("a tensor refuses what is not there") {
       {"IndexError: size: a scalar has no dimension 0", [] { IndexTensor(Shape{}).size(0); }},
       {"ShapeError: reshape: (2,) has 2 elements, which do not fill (3,)", [&] { ids.reshape({3}); }},
   });
+}
+
+TEST_CASE("a view that its storage cannot hold is refused") {
+  const Tensor x = arange(12);
+  const int64_t huge = std::numeric_limits<int64_t>::max();
+  check_errors({
+      {"IndexError: view: (3, 4) with strides (4, 1) at offset 1 reaches outside a storage of 12 elements",
+       [&] {
+         x.as_strided({3, 4}, {4, 1}, 1);
+       }},
+      {"IndexError: view: (2,) with strides (1,) at offset -1 reaches outside a storage of 12 elements",
+       [&] { x.as_strided({2}, {1}, -1); }},
+      {"IndexError: view: (3,) with strides (9223372036854775807,) at offset 0 reaches outside a storage of 12 "
+       "elements",
+       [&] { x.as_strided({3}, {huge}, 0); }},
+      {"IndexError: view: (2,) with strides (1,) at offset 9223372036854775807 reaches outside a storage of 12 "
+       "elements",
+       [&] { x.as_strided({2}, {1}, huge); }},
+      {"ShapeError: view: a stride of at least 0 is needed for each size: shape (2,), strides (-1,)",
+       [&] { x.as_strided({2}, {-1}, 5); }},
+      {"ShapeError: view: a stride of at least 0 is needed for each size: shape (2, 2), strides (1,)",
+       [&] {
+         x.as_strided({2, 2}, {1}, 0);
+       }},
+      {"ValueError: view: there is no storage to look at", [] { Tensor(nullptr, {2}, {1}, 0); }},
+      {"ValueError: view: there is no storage to look at",
+       [] {
+         Tensor(std::make_shared<Storage>(Storage{nullptr, 2, 0}), {2}, {1}, 0);
+       }},
+  });
+  CHECK(x.as_strided({0}, {huge}, huge).numel() == 0);
+}
+
+TEST_CASE("one element of a tensor that records is not written while recording") {
+  const Tensor x = tensor({1, 2}).requires_grad_();
+  CHECK(thrown_by([&] { x.set({0}, 5); }) ==
+        "GradError: set: a tensor of shape (2,) that requires a gradient must not be changed in place while recording\n"
+        "  hint: put it under NoGrad, or use the op that returns a new tensor");
+  const NoGrad guard;
+  x.set({0}, 5);
+  CHECK(x.at({0}) == 5);
+}
+
+TEST_CASE("a tensor is not its own gradient") {
+  const Tensor x = tensor({1, 2}).requires_grad_();
+  CHECK(thrown_by([&] { x.set_grad(x); }) == "ValueError: set_grad: a tensor cannot be its own gradient");
+}
+
+TEST_CASE("an array that was moved from says so, and a clone of one is its own") {
+  IndexTensor ids = index_tensor({1, 2});
+  const IndexTensor taken = std::move(ids);
+  const std::string text = "ValueError: array: this handle holds no array (it was moved from)";
+  check_errors({{text, [&] { ids.shape(); }},
+                {text, [&] { ids.data(); }},
+                {text, [&] { ids.numel(); }},
+                {text, [&] { ids.at({0}); }},
+                {text, [&] { ids.reshape({2}); }},
+                {text, [&] { clone(ids); }}});
+  IndexTensor copy = clone(taken);
+  copy.data()[0] = 9;
+  CHECK(taken.at({0}) == 1);
+  ids = copy;
+  CHECK(ids.at({0}) == 9);
 }

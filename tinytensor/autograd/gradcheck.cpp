@@ -10,10 +10,10 @@ namespace tinytensor {
 namespace {
 
 using Function = std::function<Tensor(const std::vector<Tensor>&)>;
-/// One column per element of the input, one number in it per element of the output.
+// One column for each element of the input, with one number for each element of the output.
 using Jacobian = std::vector<std::vector<real>>;
 
-// 5 of shape (2, 3) -> (1, 2)
+// The index of an element by its position in row-major order: 5 in shape (2, 3) -> (1, 2)
 Shape index_of(int64_t position, const Shape& shape) {
   Shape index(shape.size());
   for (size_t d = shape.size(); d-- > 0; position /= shape[d]) index[d] = position % shape[d];
@@ -31,6 +31,7 @@ Jacobian measure(const Function& f, const std::vector<Tensor>& inputs, const Ten
     x.set(index, static_cast<real>(before - eps));
     const std::vector<real> lower = f(inputs).to_vector();
     x.set(index, before);
+    if (lower.size() != column.size()) fail<ValueError>("gradcheck: f must return the same shape each time");
     for (size_t i = 0; i < column.size(); ++i) column[i] = static_cast<real>((column[i] - lower[i]) / (2 * eps));
     jacobian.push_back(std::move(column));
   }
@@ -52,14 +53,31 @@ Jacobian differentiate(const Tensor& output, const Tensor& x) {
   return jacobian;
 }
 
+void check_arguments(const std::vector<Tensor>& inputs, const GradcheckOptions& options) {
+  if (!(options.eps > 0)) fail<ValueError>("gradcheck: eps must be positive: {}", options.eps);
+  bool any = false;
+  for (const Tensor& x : inputs) {
+    any = any || x.requires_grad();
+    if (x.is_leaf()) continue;
+    fail<ValueError>("gradcheck: an input of shape {} was computed by an op ({})\n  hint: give leaves",
+                     to_string(x.shape()), x.grad_fn());
+  }
+  if (!any)
+    fail<ValueError>("gradcheck: no input requires a gradient\n  hint: call requires_grad_() on those to check");
+}
+
 }  // namespace
 
 void gradcheck(const Function& f, const std::vector<Tensor>& inputs, const GradcheckOptions& options) {
+  check_arguments(inputs, options);
   for (size_t k = 0; k < inputs.size(); ++k) {
     const Tensor& x = inputs[k];
     if (!x.requires_grad()) continue;
     const Jacobian expected = measure(f, inputs, x, options.eps);
     const Tensor output = f(inputs);
+    if (expected.size() > 0 && expected[0].size() != static_cast<size_t>(output.numel())) {
+      fail<ValueError>("gradcheck: f must return the same shape each time");
+    }
     const Jacobian got = differentiate(output, x);
 
     std::string first;
@@ -75,8 +93,8 @@ void gradcheck(const Function& f, const std::vector<Tensor>& inputs, const Gradc
       }
     }
     if (wrong == 0) continue;
-    fail<GradError>("gradcheck: {}: {}\n  {} of the {} derivatives for input {} are wrong", output.grad_fn(), first,
-                    wrong, output.numel() * x.numel(), k);
+    fail<GradError>("gradcheck: {}: {}\n  {} of the {} derivatives for input {} are wrong",
+                    output.is_leaf() ? "f" : output.grad_fn(), first, wrong, output.numel() * x.numel(), k);
   }
 }
 

@@ -11,7 +11,6 @@
 namespace tinytensor {
 namespace {
 
-thread_local bool recording = true;
 std::atomic<uint64_t> next_order = 0;
 thread_local const Node* replaying = nullptr;  // names the op in a message
 OpObserver observer = nullptr;
@@ -20,10 +19,7 @@ void tell_observer(const char* op, Pass pass) {
   if (observer != nullptr) observer(op, pass);
 }
 
-// The inputs of the node at work, a bit for each, to whose gradients it was let add in place.
-thread_local uint64_t added_in_place = 0;
-
-// Adds `gradient` to what has gathered in `total`. The sum is made in place where nobody else sees it.
+// Adds `gradient` to the sum `total`: in place if nobody else holds that tensor, else into a new one.
 void accumulate(Tensor& total, Tensor gradient) {
   if (!total.defined()) {
     total = std::move(gradient);
@@ -55,7 +51,7 @@ void accumulate_leaf(const Tensor& leaf, Tensor gradient) {
   leaf.set_grad(std::move(gradient));
 }
 
-// All nodes that `root` depends on, latest first.
+// All nodes that `root` depends on, the latest first.
 std::vector<Node*> reachable(Node* root) {
   std::vector<Node*> nodes{root};
   std::unordered_set<Node*> seen{root};
@@ -80,13 +76,18 @@ void replay(Node& node) {
         node.name);
   }
   replaying = &node;
-  added_in_place = 0;
   Gradients gradients = node.backward(doutput);
-  const uint64_t added = added_in_place;
+  if (gradients.size() != node.inputs.size()) {
+    fail<GradError>("{}: its backward returned {} gradients for {} inputs", node.name, gradients.size(),
+                    node.inputs.size());
+  }
   for (size_t i = 0; i < node.inputs.size(); ++i) {
     const Node::Edge& edge = node.inputs[i];
     if (!edge.needed() || !gradients[i].defined()) continue;
-    if (i < 64 && (added >> i & 1) != 0) continue;
+    if (!broadcasts_to(edge.shape, gradients[i].shape())) {
+      fail<GradError>("{}: its backward returned a gradient of shape {} for input {}, which has shape {}", node.name,
+                      to_string(gradients[i].shape()), i, to_string(edge.shape));
+    }
     Tensor gradient = sum_to(std::exchange(gradients[i], Tensor()), edge.shape);
     if (edge.node != nullptr) {
       accumulate(edge.node->gradient, std::move(gradient));
@@ -96,7 +97,7 @@ void replay(Node& node) {
   }
 }
 
-// Forgets half-way gradients when a backward is left by an exception.
+// Forgets the gradients of a backward that an exception ended half-way.
 struct ReplayGuard {
   const std::vector<Node*>& nodes;
   const Node* outer = replaying;
@@ -112,31 +113,46 @@ struct ReplayGuard {
 
 Node::Node(const char* op, Shape shape) : name(op), order(next_order++), output_shape(std::move(shape)) {}
 
-// The default destructor would free a chain of n nodes by n nested calls and overflow the stack. Instead nodes that
-// nobody else holds are moved to a list, and freed one by one after their inputs have been moved there too.
-Node::~Node() {
-  std::vector<std::shared_ptr<Node>> dying;
-  const auto take_inputs = [&dying](Node& node) {
-    for (Edge& edge : node.inputs) {
-      if (edge.node != nullptr && edge.node.use_count() == 1) dying.push_back(std::move(edge.node));
-    }
-  };
-  take_inputs(*this);
-  while (!dying.empty()) {
-    const std::shared_ptr<Node> node = std::move(dying.back());
-    dying.pop_back();
-    take_inputs(*node);
-  }
-}
+namespace {
 
-bool grad_enabled() { return recording; }
-NoGrad::NoGrad() : before_(recording) { recording = false; }
-NoGrad::~NoGrad() { recording = before_; }
+// What keeps other nodes alive: the inputs of a node, and whatever its backward function captured.
+struct Remains {
+  std::vector<Node::Edge> inputs;
+  std::function<Gradients(const Tensor&)> backward;
+};
+
+// The list of what is still to be freed, while a node is being freed on this thread.
+thread_local std::vector<Remains>* being_freed = nullptr;
+
+}  // namespace
+
+// The default destructor would free a chain of n nodes by n nested calls and overflow the stack. Instead a node puts
+// what it holds on a list. The first node to be freed empties the list; the nodes that this frees only add to it.
+Node::~Node() {
+  if (being_freed != nullptr) {
+    being_freed->push_back({std::move(inputs), std::move(backward)});
+    return;
+  }
+  std::vector<Remains> list;
+  being_freed = &list;
+  list.push_back({std::move(inputs), std::move(backward)});
+  while (!list.empty()) {
+    const Remains last = std::move(list.back());  // freed at the end of this pass, when the list no longer holds it
+    list.pop_back();
+  }
+  being_freed = nullptr;
+}
 
 void observe_ops(OpObserver wanted) { observer = wanted; }
 
+Saved::Saved(const Tensor& tensor, const char* name) : name_(name) {
+  if (!tensor.defined()) return;
+  tensor_ = tensor.detach();
+  version_ = tensor.version();
+}
+
 const Tensor& Saved::operator()() const {
-  if (tensor_.version() != version_) {
+  if (tensor_.defined() && tensor_.version() != version_) {
     fail<GradError>(
         "{}: its input '{}' of shape {} was changed in place after it was saved for the backward\n  hint: change a "
         "clone(), or change it after backward()",
@@ -145,21 +161,17 @@ const Tensor& Saved::operator()() const {
   return tensor_;
 }
 
-Tensor gathered(size_t i) {
-  const Node::Edge& edge = replaying->inputs[i];
-  const Tensor& gradient = edge.gathered();
-  const bool free = gradient.defined() && gradient.is_unique() && gradient.is_contiguous();
-  if (i >= 64 || !free || gradient.shape() != edge.shape) return {};
-  added_in_place |= uint64_t{1} << i;
-  return gradient;
-}
-
 Tensor record_joint(const char* name, const Tensor& output, const std::vector<Tensor>& inputs,
                     std::function<Gradients(const Tensor&, const Needed&)> backward) {
   Needed needed;
   for (const Tensor& input : inputs) needed.push_back(input.defined() && input.requires_grad());
-  if (!recording || std::find(needed.begin(), needed.end(), true) == needed.end()) return output;
+  if (!grad_enabled() || std::find(needed.begin(), needed.end(), true) == needed.end()) return output;
 
+  const auto is_output = [&output](const Tensor& input) { return input.defined() && input.is(output); };
+  if (!output.is_leaf() || std::any_of(inputs.begin(), inputs.end(), is_output)) {
+    fail<GradError>("{}: the output {} is one of its inputs, or was recorded before\n  hint: record its detach()", name,
+                    to_string(output.shape()));
+  }
   auto node = std::make_shared<Node>(name, output.shape());
   for (size_t i = 0; i < inputs.size(); ++i) {
     Node::Edge edge;
@@ -213,6 +225,9 @@ void backward(const Tensor& output, const Tensor& seed, bool retain_graph) {
 // Leading dimensions that `shape` lacks and sizes that were 1 are summed, one dimension at a time.
 Tensor sum_to(const Tensor& x, const Shape& shape) {
   if (x.shape() == shape) return x;
+  if (!broadcasts_to(shape, x.shape())) {
+    fail<ShapeError>("sum_to: {} does not broadcast to {}", to_string(shape), to_string(x.shape()));
+  }
   const int64_t missing = x.dim() - static_cast<int64_t>(shape.size());
   Tensor total = dense(x);
   for (int64_t d = 0; d < x.dim(); ++d) {
@@ -229,14 +244,6 @@ Tensor sum_to(const Tensor& x, const Shape& shape) {
     total = sum;
   }
   return total.as_strided(shape, contiguous_strides(shape), total.offset());
-}
-
-void check_in_place(const char* op, const Tensor& x) {
-  if (!recording || !x.requires_grad()) return;
-  fail<GradError>(
-      "{}: a tensor of shape {} that requires a gradient must not be changed in place while recording\n  hint: put it "
-      "under NoGrad, or use the op that returns a new tensor",
-      op, to_string(x.shape()));
 }
 
 }  // namespace tinytensor

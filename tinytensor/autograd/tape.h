@@ -1,8 +1,9 @@
 // The tape: what was computed, so that it can be replayed backwards.
 //
 // An op computes its output and then calls record(), which hangs a Node on the output: the inputs, and for each of them
-// a function from the output's gradient to its own (a vector-Jacobian product). Nodes are numbered as they are made; an
-// op's inputs exist before its output, so descending numbers are a topological order and need no sort of the graph.
+// a function from the output's gradient to its own (a vector-Jacobian product). Nodes are numbered as they are made. An
+// op's inputs exist before its output, so sorting the nodes by descending number gives a topological order; no search
+// through the graph is needed to find one.
 //
 //   Tensor mul(const Tensor& a, const Tensor& b) {
 //     Tensor c = …;
@@ -14,8 +15,11 @@
 //  - It runs with recording off: gradients are of first order.
 //  - It is called only if its input needs a gradient.
 //  - It may return a gradient of the broadcast shape: the tape sums it back to the input's.
-//  - It captures saved() tensors only: they hold the numbers without the graph (a handle of the output would hold
-//    itself alive), and notice if the numbers were changed in place since.
+//  - It captures the op's inputs and its output through saved() only. A saved tensor holds the numbers without the
+//  graph
+//    (a handle of the output would hold the node that holds the handle: neither would ever be freed), and it notices if
+//    the numbers were changed in place since. A tensor that the op made for itself, and that nobody else can reach, may
+//    be captured as it is.
 #pragma once
 
 #include <functional>
@@ -23,6 +27,7 @@
 #include <utility>
 #include <vector>
 
+#include "tinytensor/tensor/grad_mode.h"
 #include "tinytensor/tensor/tensor.h"
 
 namespace tinytensor {
@@ -37,11 +42,10 @@ struct Node {
     Tensor leaf;
     Shape shape;
     bool needed() const { return node != nullptr || leaf.defined(); }
-    const Tensor& gathered() const { return node != nullptr ? node->gradient : leaf.grad(); }  ///< if needed()
   };
 
   Node(const char* op, Shape shape);
-  ~Node();  // frees long chains without recursion
+  ~Node();  // frees a graph of any shape and depth without recursion
   Node(const Node&) = delete;
   Node& operator=(const Node&) = delete;
 
@@ -56,24 +60,9 @@ struct Node {
 /// Replays the graph that computed `output` and adds d output / d leaf to the grad() of every leaf that asked for it.
 /// `seed` is the gradient of what is wanted with respect to output; it may be left out if output has one element.
 /// The graph is freed as it is replayed unless retain_graph. GradError if nothing was recorded, if the graph was freed
-/// before, or if a saved value was changed in place; ShapeError if the seed's shape differs from output's.
-/// Not for two threads on one graph.
+/// before, if a saved value was changed in place, or if an op returns gradients that do not fit its inputs; ShapeError
+/// if the seed's shape differs from output's. Not for two threads on one graph.
 void backward(const Tensor& output, const Tensor& seed = {}, bool retain_graph = false);
-
-/// True unless a NoGrad is alive on this thread.
-bool grad_enabled();
-
-/// While it lives, nothing is recorded on this thread.
-class NoGrad {
- public:
-  NoGrad();
-  ~NoGrad();
-  NoGrad(const NoGrad&) = delete;
-  NoGrad& operator=(const NoGrad&) = delete;
-
- private:
-  bool before_;
-};
 
 // --- for profilers
 
@@ -86,16 +75,16 @@ void observe_ops(OpObserver observer);
 
 // --- for ops
 
-/// The numbers of a tensor, kept for the backward.
+/// The numbers of a tensor, kept for the backward. An undefined tensor (a parameter that was left out) stays undefined.
 class Saved {
  public:
-  Saved(const Tensor& tensor, const char* name) : tensor_(tensor.detach()), version_(tensor.version()), name_(name) {}
-  /// GradError if they were changed in place since.
+  Saved(const Tensor& tensor, const char* name);
+  /// GradError if the numbers were changed in place since.
   const Tensor& operator()() const;
 
  private:
   Tensor tensor_;
-  uint64_t version_;
+  uint64_t version_ = 0;
   const char* name_;
 };
 inline Saved saved(const Tensor& tensor, const char* name) { return Saved(tensor, name); }
@@ -117,17 +106,14 @@ bool records(const Inputs&... inputs) {
   return grad_enabled() && (inputs.requires_grad() || ...);
 }
 
-/// Hangs a node on `output`, if recording is on and an input requires a gradient. Returns output.
-/// All gradients at once, for ops whose gradients share their work; `needed` says which are asked for.
+/// For ops whose gradients share their work: hangs a node on `output`, if recording is on and an input requires a
+/// gradient, and returns output. `backward` returns one gradient for each input; `needed` says which are asked for, the
+/// others stay undefined. `output` must be a new handle: GradError if it is an input, or was recorded before.
 using Needed = std::vector<bool>;
 Tensor record_joint(const char* name, const Tensor& output, const std::vector<Tensor>& inputs,
                     std::function<Gradients(const Tensor& doutput, const Needed& needed)> backward);
 
-/// For a backward at work, about its input i: the gradient that other ops have left there already, if this op may add
-/// its own to it in place and return it; else undefined. It is dense and has the input's shape.
-Tensor gathered(size_t i);
-
-/// The same with one function per input.
+/// The same with one function for each input.
 template <class... F>
 Tensor record(const char* name, const Tensor& output, WithRespectTo<F>... inputs) {
   if (!records(inputs.input...)) return output;
@@ -140,10 +126,7 @@ Tensor record(const char* name, const Tensor& output, WithRespectTo<F>... inputs
                       });
 }
 
-/// x summed down to `shape`, which broadcasts to x's: what undoes a broadcast.
+/// x summed down to `shape`, which broadcasts to x's shape: this undoes a broadcast. ShapeError if it does not.
 Tensor sum_to(const Tensor& x, const Shape& shape);
-
-/// GradError, naming op, if a write in place on x would falsify the graph: x is part of one, or is a leaf of it.
-void check_in_place(const char* op, const Tensor& x);
 
 }  // namespace tinytensor

@@ -11,6 +11,9 @@
 #ifdef __linux__
 #include <sys/mman.h>
 #endif
+#ifdef __unix__
+#include <pthread.h>
+#endif
 
 #include "tinytensor/core/error.h"
 
@@ -21,7 +24,7 @@ constexpr size_t alignment = 64;
 constexpr size_t large_page = size_t{1} << 21;
 
 // Sizes are rounded up so that nearly equal requests share blocks: to 64 bytes, and above 4 KB to an eighth of the
-// leading power of two, which wastes at most an eighth.
+// largest power of two in them, which wastes at most an eighth.
 size_t rounded(size_t bytes) {
   const size_t step = bytes <= 4096 ? alignment : std::bit_floor(bytes) / 8;
   return std::max(bytes + step - 1, step) / step * step;
@@ -57,6 +60,10 @@ class Pool {
     const std::lock_guard lock(mutex_);
     release_locked();
   }
+
+  // For fork: a child that is made while another thread holds the mutex would wait for that thread for ever.
+  void lock() { mutex_.lock(); }
+  void unlock() { mutex_.unlock(); }
 
   MemoryStats stats() {
     const std::lock_guard lock(mutex_);
@@ -95,10 +102,19 @@ class Pool {
   MemoryStats stats_;
 };
 
+Pool* new_pool();
+
 // Never destroyed: tensors of static lifetime may give their blocks back after main.
 Pool& pool() {
-  static Pool* const instance = new Pool;
+  static Pool* const instance = new_pool();
   return *instance;
+}
+
+Pool* new_pool() {
+#ifdef __unix__
+  pthread_atfork([] { pool().lock(); }, [] { pool().unlock(); }, [] { pool().unlock(); });
+#endif
+  return new Pool;
 }
 
 }  // namespace

@@ -25,9 +25,9 @@ void release_cached_memory();
 /// Any thread may allocate and free. std::bad_alloc is reported as Error, naming the size.
 std::shared_ptr<std::byte> allocate(size_t bytes);
 
-/// The same without the pool, to be given to std::free; null if there is no memory. From `large` bytes upwards on large
-/// pages of 2 MB, where the system gives them when asked: a walk over columns is a new page at each step, and the
-/// processor remembers where some 2000 pages are, small or large.
+/// The same without the pool, to be given to std::free; null if there is no memory. A block of `large` bytes or more is
+/// put on large pages of 2 MB, where the system has them: a walk over columns touches a new page at each step, and the
+/// processor caches the addresses of some 2000 pages only, whether they are small or large.
 void* new_block(size_t bytes, size_t large);
 
 }  // namespace tinytensor

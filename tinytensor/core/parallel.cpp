@@ -1,13 +1,21 @@
-// The pool. A region is opened at a gate; the threads that find it open enter, take ranges until none is left, and
-// leave.
+// The pool of threads. A region is one call of parallel_for: it is opened at a gate, the threads that find it open
+// enter, take ranges until none is left, and leave.
 //
-//   caller      fills in region · opens the gate · takes ranges · closes the gate · waits until all have left
-//   worker      waits for a new generation · enters if the gate is open · takes ranges · leaves
+//   caller   prepares the region, opens the gate, takes ranges, closes the gate, waits until all workers have left
+//   worker   waits for a new generation, enters if the gate is open, takes ranges, leaves
 //
-// The caller never waits for a thread that is still waking up: it finds the gate closed. Each thread has a share of its
-// own, the same in every region of that size, so that what it wrote in one is near it in the next; when its share is
-// done it helps with those of the others. A thread that the system has put aside delays the region by one range at
-// most.
+// The gate is one number, changed by atomic operations only:
+//
+//   value              state                                what may happen next
+//   0                  closed, nobody inside                the caller prepares the next region and opens the gate
+//   open               open, nobody inside                  a worker enters; the caller closes the gate
+//   open + n visitors  open, n workers inside               a worker enters or leaves; the caller closes the gate
+//   n visitors         closed, n workers still inside       a worker leaves; the caller waits for 0
+//
+// The caller never waits for a worker that is still waking up: that worker finds the gate closed. Each thread has a
+// share of the ranges, the same one in every region of that size, so that what it wrote in one region is in its cache
+// in the next. When its own share is done it helps with the shares of the others, so that a thread which the system has
+// preempted delays the region by one range at most.
 #include "tinytensor/core/parallel.h"
 
 #include <algorithm>
@@ -36,11 +44,11 @@ namespace {
 
 constexpr int max_threads = 1024;
 
-// How long a thread looks for work, or for the end of work, before it sleeps: longer than the gap between two kernels
-// of a training step, shorter than anyone would notice in a profile.
+// How long a thread spins, waiting for work or for the end of work, before it sleeps: longer than the gap between two
+// kernels of a training step, so that no thread has to be woken within a step.
 constexpr std::chrono::microseconds patience{50};
 
-// Ranges for each thread: enough to even out threads of unequal speed.
+// Ranges for each thread: several, so that a fast thread can take over work of a slow one.
 constexpr int64_t ranges_per_thread = 4;
 
 int available_cores() {
@@ -71,7 +79,7 @@ void relax() {
 #endif
 }
 
-// Waits until value is no longer `old`: spinning for a while if there is a core to spin on, then asleep.
+// Waits until value is no longer `old`: first spinning, if there is a core for every thread, then asleep.
 void wait_while(const std::atomic<int>& value, int old, bool spin) {
   const auto start = std::chrono::steady_clock::now();
   while (spin && std::chrono::steady_clock::now() - start < patience) {
@@ -111,7 +119,7 @@ struct Region {
     }
   }
 
-  // What a thread does: its own share, then what is left of the others.
+  // Takes the ranges of this thread's own share, then those that are left of the other shares.
   void run(size_t thread) {
     for (size_t i = 0; i < shares.size(); ++i) finish(shares[(thread + i) % shares.size()]);
   }
@@ -135,12 +143,18 @@ thread_local bool inside_region = false;
 
 class Pool {
  public:
-  explicit Pool(int threads) : spin_(threads <= available_cores()), region_(threads) {
-    for (int i = 1; i < threads; ++i) workers_.emplace_back([this, i] { work(static_cast<size_t>(i)); });
+  explicit Pool(int threads) : threads_(threads), spin_(threads <= available_cores()), region_(threads) {
+    workers_.reserve(static_cast<size_t>(threads));
+    try {
+      for (int i = 1; i < threads; ++i) workers_.emplace_back([this, i] { work(static_cast<size_t>(i)); });
+    } catch (const std::exception&) {
+      // The system refuses to create another thread. Those that exist do the work of all: every share is taken by
+      // whoever is free.
+    }
   }
 
   ~Pool() {
-    stopping_.store(true, std::memory_order_relaxed);
+    stopping_.store(true, std::memory_order_relaxed);  // made visible by announce()
     announce();
     for (std::thread& worker : workers_) worker.join();
   }
@@ -148,45 +162,50 @@ class Pool {
   Pool(const Pool&) = delete;
   Pool& operator=(const Pool&) = delete;
 
-  int threads() const { return static_cast<int>(workers_.size()) + 1; }
+  /// How many were asked for.
+  int threads() const { return threads_; }
 
   /// False if another thread of the program has a region open: the caller then works alone.
   bool run(int64_t n, int64_t step, detail::RangeBody body, void* context) {
     const std::unique_lock lock(busy_, std::try_to_lock);
     if (!lock.owns_lock()) return false;
-    region_.prepare(n, step, body, context);
-    gate_.store(open, std::memory_order_release);
+    region_.prepare(n, step, body, context);       // the gate is 0: no worker reads the region now
+    gate_.store(open, std::memory_order_release);  // pair "prepared": a worker that enters sees the region
     announce();
     inside_region = true;
     region_.run(0);
     inside_region = false;
-    gate_.fetch_and(~open, std::memory_order_acq_rel);
-    for (int inside = gate_.load(std::memory_order_acquire); inside != 0; inside = gate_.load()) {
+    gate_.fetch_and(~open, std::memory_order_relaxed);
+    for (;;) {
+      const int inside = gate_.load(std::memory_order_acquire);  // pair "done": 0 shows all that the workers wrote
+      if (inside == 0) break;
       wait_while(gate_, inside, spin_);
     }
-    if (region_.failed.load()) std::rethrow_exception(std::exchange(region_.error, nullptr));
+    if (region_.failed.load(std::memory_order_relaxed)) std::rethrow_exception(std::exchange(region_.error, nullptr));
     return true;
   }
 
  private:
   static constexpr int open = 1;     // the gate's lowest bit
-  static constexpr int visitor = 2;  // the bits above count the threads inside
+  static constexpr int visitor = 2;  // the bits above it count the workers inside
 
   void announce() {
-    generation_.fetch_add(1, std::memory_order_release);
+    generation_.fetch_add(1, std::memory_order_release);  // pair "announced": shows stopping_
     generation_.notify_all();
   }
 
   bool enter() {
     int gate = gate_.load(std::memory_order_relaxed);
     while ((gate & open) != 0) {
-      if (gate_.compare_exchange_weak(gate, gate + visitor, std::memory_order_acq_rel)) return true;
+      if (gate_.compare_exchange_weak(gate, gate + visitor, std::memory_order_acquire, std::memory_order_relaxed)) {
+        return true;  // pair "prepared"
+      }
     }
     return false;
   }
 
   void leave() {
-    gate_.fetch_sub(visitor, std::memory_order_acq_rel);
+    gate_.fetch_sub(visitor, std::memory_order_release);  // pair "done"
     gate_.notify_all();
   }
 
@@ -194,7 +213,7 @@ class Pool {
     inside_region = true;
     for (int seen = 0;;) {
       wait_while(generation_, seen, spin_);
-      seen = generation_.load(std::memory_order_acquire);
+      seen = generation_.load(std::memory_order_acquire);  // pair "announced"
       if (stopping_.load(std::memory_order_relaxed)) return;
       if (!enter()) continue;
       region_.run(thread);
@@ -202,8 +221,9 @@ class Pool {
     }
   }
 
+  const int threads_;
   const bool spin_;
-  std::mutex busy_;
+  std::mutex busy_;  // held by the thread that has a region open
   Region region_;
   alignas(64) std::atomic<int> gate_{0};
   alignas(64) std::atomic<int> generation_{0};
@@ -211,49 +231,54 @@ class Pool {
   std::vector<std::thread> workers_;
 };
 
-// The pool comes into being with the first region that is worth it, and again after set_num_threads or a fork.
+// The number of threads and their pool. The pool is made by the first region that is worth it, and again after
+// set_num_threads or a fork.
 struct State {
   std::mutex mutex;
   std::atomic<int> threads{initial_threads()};
   std::shared_ptr<Pool> pool;
-
-  State() {
-#ifdef __unix__
-    // A child has the memory of its parent's workers but not the workers: it forgets them and starts its own.
-    pthread_atfork([] { state().mutex.lock(); }, [] { state().mutex.unlock(); },
-                   [] {
-                     static std::shared_ptr<Pool>* const forgotten = new std::shared_ptr<Pool>;
-                     std::swap(*forgotten, state().pool);
-                     state().mutex.unlock();
-                   });
-#endif
-  }
-
-  static State& state() {
-    static State instance;
-    return instance;
-  }
 };
 
+// A child process has a copy of the pool but none of its workers: it forgets the copy, without destroying it, and makes
+// a pool of its own when it needs one. The mutex is held over the fork so that the child finds the state in order.
+void survive_fork(State& instance) {
+#ifdef __unix__
+  static State* const shared = &instance;
+  pthread_atfork([] { shared->mutex.lock(); }, [] { shared->mutex.unlock(); },
+                 [] {
+                   static auto* const forgotten = new std::vector<std::shared_ptr<Pool>>;
+                   forgotten->push_back(std::move(shared->pool));
+                   shared->mutex.unlock();
+                 });
+#endif
+}
+
+State& state() {
+  static State instance;
+  static const bool once = (survive_fork(instance), true);
+  static_cast<void>(once);
+  return instance;
+}
+
 std::shared_ptr<Pool> current_pool() {
-  State& state = State::state();
-  const std::lock_guard lock(state.mutex);
-  if (state.pool == nullptr || state.pool->threads() != state.threads) {
-    state.pool = nullptr;
-    state.pool = std::make_shared<Pool>(state.threads);
+  const std::lock_guard lock(state().mutex);
+  std::shared_ptr<Pool>& pool = state().pool;
+  if (pool == nullptr || pool->threads() != state().threads) {
+    pool = nullptr;  // the workers of the old one end first
+    pool = std::make_shared<Pool>(state().threads);
   }
-  return state.pool;
+  return pool;
 }
 
 }  // namespace
 
-int num_threads() { return State::state().threads.load(std::memory_order_relaxed); }
+int num_threads() { return state().threads.load(std::memory_order_relaxed); }
 
 void set_num_threads(int n) {
   if (n < 1 || n > max_threads) {
     fail<ValueError>("set_num_threads: must be from 1 to {}: {}", max_threads, n);
   }
-  State::state().threads.store(n);
+  state().threads.store(n);
 }
 
 void detail::parallel_for(int64_t n, int64_t grain, RangeBody body, void* context) {

@@ -1,5 +1,5 @@
-// Threads: one pool, woken once per region. Work is cut so that every result is computed by one thread in one order:
-// the same bits come out for every number of threads.
+// Threads: one pool for the program. Work is cut so that every result is computed by one thread in one order: the same
+// bits come out for every number of threads.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,9 @@ namespace tinytensor {
 
 using std::int64_t;
 
-/// Number of threads that regions use, the caller included. At the start: TINYTENSOR_THREADS, else the number of cores
-/// this process may run on.
+/// Number of threads that parallel_for uses, the caller included. At the start it is TINYTENSOR_THREADS, else the
+/// number of cores this process may run on. Where the system refuses to create so many, those that it creates do the
+/// work. ValueError if TINYTENSOR_THREADS is no number from 1 to 1024.
 int num_threads();
 /// ValueError unless 1 <= n <= 1024.
 void set_num_threads(int n);
@@ -21,7 +22,7 @@ void parallel_for(int64_t n, int64_t grain, RangeBody body, void* context);
 }  // namespace detail
 
 /// Calls body(begin, end) on disjoint ranges that cover 0 … n-1, each a multiple of `grain` long but for the last, on
-/// as many threads as pay. Work of at most one grain runs on the caller. A region inside a region runs on its caller.
+/// several threads at once. Work of at most one grain runs on the caller alone, and so does a call inside of a body.
 /// The first exception thrown by a body is rethrown here.
 template <class Body>
 void parallel_for(int64_t n, int64_t grain, Body&& body) {

@@ -20,15 +20,6 @@ void check_sizes(const Shape& shape) {
   }
 }
 
-bool broadcasts_to(const Shape& shape, const Shape& target) {
-  if (shape.size() > target.size()) return false;
-  const size_t missing = target.size() - shape.size();
-  for (size_t i = 0; i < shape.size(); ++i) {
-    if (shape[i] != target[missing + i] && shape[i] != 1) return false;
-  }
-  return true;
-}
-
 // ShapeError unless at most one size is -1, and what it stands for can be told from the others.
 void check_one_unknown(const char* op, const Shape& wanted) {
   Shape known;
@@ -150,6 +141,15 @@ Shape broadcast_shapes(const char* op, const Shape& a, const Shape& b) {
   }
   return out;
   // }
+}
+
+bool broadcasts_to(const Shape& shape, const Shape& target) {
+  if (shape.size() > target.size()) return false;
+  const size_t missing = target.size() - shape.size();
+  for (size_t i = 0; i < shape.size(); ++i) {
+    if (shape[i] != target[missing + i] && shape[i] != 1) return false;
+  }
+  return true;
 }
 
 Strides broadcast_strides(const char* op, const Shape& shape, const Strides& strides, const Shape& target) {

@@ -1,4 +1,4 @@
-// Shapes: integers only. Sizes, strides, broadcasting, and which views need no copy.
+// Shapes: sizes, strides, broadcasting, and which views need no copy. Only integers, no numbers.
 //
 // A shape (d0, …, dn-1) and strides (s0, …, sn-1), both counted in elements, place element (i0, …, in-1) at
 // offset + Σ ik·sk. Every view of a tensor is a change of these numbers alone.
@@ -17,7 +17,7 @@ using std::int64_t;
 
 /// Sizes, one per dimension. () is a scalar: no dimension, one element.
 using Shape = std::vector<int64_t>;
-/// Steps between neighbours along each dimension, in elements. 0 repeats, negative never occurs.
+/// Steps between neighbours along each dimension, in elements. A stride of 0 repeats one element; none is negative.
 using Strides = std::vector<int64_t>;
 
 /// Number of elements: the product of the sizes, 1 for (). ShapeError where a size is negative or the product
@@ -50,6 +50,10 @@ int64_t size_along(const Shape& shape, int64_t dim);
 /// The shape that both broadcast to: aligned at the right, each pair of sizes equal or one of them 1.
 /// (3, 1) with (2, 3, 4) -> (2, 3, 4). ShapeError naming op.
 Shape broadcast_shapes(const char* op, const Shape& a, const Shape& b);
+
+/// True if a tensor of `shape` can be read as if it had the shape `target`: aligned at the right, each size is equal to
+/// the target's or 1.
+bool broadcasts_to(const Shape& shape, const Shape& target);
 
 /// Strides that read a tensor of this shape and these strides as if it had the shape `target`: 0 where it repeats.
 /// ShapeError naming op if the shape does not broadcast to target.

@@ -73,7 +73,7 @@ void GPT::initialize(Generator& generator) {
 }
 
 Tensor GPT::embed(const IndexTensor& ids, int64_t first) const {
-  if (ids.dim() != 2 || ids.size(1) == 0 || first + ids.size(1) > config.block_size) {
+  if (ids.dim() != 2 || ids.size(1) == 0 || first < 0 || first > config.block_size - ids.size(1)) {
     fail<ShapeError>("GPT: ids (B, T) at positions below block_size = {} are expected: {} from position {}",
                      config.block_size, to_string(ids.shape()), first);
   }
@@ -89,6 +89,9 @@ Tensor GPT::forward(const IndexTensor& ids) const {
 
 Tensor GPT::stream(const IndexTensor& ids, std::vector<KeyValueCache>& caches) const {
   if (caches.empty()) caches.resize(h.size());
+  if (caches.size() != h.size()) {
+    fail<ValueError>("GPT: {} caches for {} layers\n  hint: an empty vector begins a text", caches.size(), h.size());
+  }
   Tensor x = embed(ids, caches.front().length);
   for (size_t i = 0; i < h.size(); ++i) x = h[i].forward(x, caches[i], config.block_size);
   return ln_f.forward(x);

@@ -42,7 +42,8 @@ struct GPT : Module {
   /// ids (B, T), T <= block_size -> logits (B, T, V).
   Tensor forward(const IndexTensor& ids) const;
   /// Logits of new positions ids (B, T) that follow the cached ones, one cache for each layer; an empty vector begins a
-  /// text. Nothing is recorded. ShapeError where cached and new positions together exceed block_size.
+  /// text. Nothing is recorded. ShapeError where cached and new positions together exceed block_size, ValueError for
+  /// another number of caches.
   Tensor forward(const IndexTensor& ids, std::vector<KeyValueCache>& caches) const;
   /// Mean cross-entropy of the next tokens: ids and targets (B, T) -> ().
   Tensor loss(const IndexTensor& ids, const IndexTensor& targets) const;

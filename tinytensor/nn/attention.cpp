@@ -1,8 +1,6 @@
 #include "tinytensor/nn/attention.h"
 
-#include "tinytensor/autograd/tape.h"
 #include "tinytensor/core/error.h"
-#include "tinytensor/tensor/creation.h"
 
 namespace tinytensor {
 namespace {
@@ -27,12 +25,17 @@ MultiHeadAttention::MultiHeadAttention(int64_t embed_dim, int64_t heads, bool bi
 }
 
 Tensor split_heads(const Tensor& x, int64_t num_heads) {
+  if (x.dim() != 3 || num_heads < 1 || x.size(2) % num_heads != 0) {
+    fail<ShapeError>("split_heads: (B, T, C) is expected, where C is a multiple of the {} heads: {}", num_heads,
+                     to_string(x.shape()));
+  }
   // exercise 13.10 {
   return transpose(reshape(x, {x.size(0), x.size(1), num_heads, x.size(2) / num_heads}), 1, 2);
   // }
 }
 
 Tensor merge_heads(const Tensor& x) {
+  if (x.dim() != 4) fail<ShapeError>("merge_heads: (B, H, T, D) is expected: {}", to_string(x.shape()));
   // exercise 13.11 {
   return flatten(transpose(x, 1, 2), 2, 3);
   // }
@@ -64,39 +67,6 @@ Tensor MultiHeadAttention::forward(const Tensor& query, const Tensor& key, const
   const Tensor v = split_heads(v_proj.forward(value), num_heads);
   return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));
   // }
-}
-
-AttentionResult MultiHeadAttention::forward_with_weights(const Tensor& query, const Tensor& key, const Tensor& value,
-                                                         const AttentionMask& mask, bool is_causal) const {
-  check(query, key, value);
-  const AttentionResult heads =
-      attention_with_weights(split_heads(q_proj.forward(query), num_heads), split_heads(k_proj.forward(key), num_heads),
-                             split_heads(v_proj.forward(value), num_heads), mask, options(is_causal));
-  return {out_proj.forward(merge_heads(heads.output)), heads.weights};
-}
-
-Tensor MultiHeadAttention::forward(const Tensor& x, KeyValueCache& cache, int64_t capacity) const {
-  const NoGrad guard;
-  check(x, x, x);
-  const int64_t batch = x.size(0), length = x.size(1), past = cache.length;
-  if (!cache.keys.defined()) {
-    cache.keys = Tensor({batch, num_heads, capacity, x.size(2) / num_heads});
-    cache.values = Tensor(cache.keys.shape());
-  }
-  if (cache.keys.size(0) != batch || past + length > cache.keys.size(2)) {
-    fail<ShapeError>(
-        "MultiHeadAttention: {} new positions of batch {} do not fit a cache that holds {} of {} for batch {}", length,
-        batch, past, cache.keys.size(2), cache.keys.size(0));
-  }
-  copy_(slice(cache.keys, 2, past, past + length), split_heads(k_proj.forward(x), num_heads));
-  copy_(slice(cache.values, 2, past, past + length), split_heads(v_proj.forward(x), num_heads));
-  cache.length += length;
-
-  const AttentionMask mask = past == 0 || length == 1 ? AttentionMask{} : causal_mask(length, cache.length);
-  const Tensor heads = scaled_dot_product_attention(
-      split_heads(q_proj.forward(x), num_heads), slice(cache.keys, 2, 0, cache.length),
-      slice(cache.values, 2, 0, cache.length), mask, {.is_causal = past == 0, .dropout_p = 0, .scale = std::nullopt});
-  return out_proj.forward(merge_heads(heads));
 }
 
 void MultiHeadAttention::members(MemberVisitor& visit) {

@@ -12,7 +12,8 @@ struct KeyValueCache {
   int64_t length = 0;
 };
 
-/// (B, T, C) -> (B, H, T, D), a view: the C = H · D numbers of a token are its heads, one behind the other.
+/// (B, T, C) -> (B, H, T, D), a view: the C = H · D numbers of a token are its heads, one after the other. ShapeError
+/// unless the heads divide C.
 Tensor split_heads(const Tensor& x, int64_t num_heads);
 /// (B, H, T, D) -> (B, T, C): the way back.
 Tensor merge_heads(const Tensor& x);

@@ -41,6 +41,8 @@ class Sequential : public Module {
   }
   Sequential(const Sequential& other);
   Sequential(Sequential&&) = default;
+  Sequential& operator=(const Sequential& other) { return *this = Sequential(other); }
+  Sequential& operator=(Sequential&&) = default;
 
   Tensor forward(const Tensor& x) const;
   void members(MemberVisitor& visit) override;

@@ -9,7 +9,7 @@
 namespace tinytensor {
 namespace {
 
-/// Walks a module and all inside it; calls back for each parameter, undefined and repeated ones included.
+// Walks over a module and all modules inside it. Calls back for each parameter, also if it is undefined or was met.
 template <class F>
 class Walk : public MemberVisitor {
  public:
@@ -33,6 +33,14 @@ void for_each_parameter(Module& module, F on_parameter) {
   module.members(walk);
 }
 
+// A layer writes its list of members once, and the list hands out references through which parameters can be replaced.
+// Here they are only read, so that the list serves for a const module too.
+template <class F>
+void for_each_parameter(const Module& module, F on_parameter) {
+  for_each_parameter(const_cast<Module&>(module),
+                     [&](const std::string& name, const Tensor& parameter) { on_parameter(name, parameter); });
+}
+
 std::vector<std::string> names_missing_from(const std::map<std::string, Tensor>& names,
                                             const std::map<std::string, Tensor>& other) {
   std::vector<std::string> missing;
@@ -44,32 +52,32 @@ std::vector<std::string> names_missing_from(const std::map<std::string, Tensor>&
 
 }  // namespace
 
-std::vector<std::pair<std::string, Tensor>> Module::named_parameters() {
+std::vector<std::pair<std::string, Tensor>> Module::named_parameters() const {
   std::vector<std::pair<std::string, Tensor>> found;
-  for_each_parameter(*this, [&found](const std::string& name, Tensor& parameter) {
+  for_each_parameter(*this, [&found](const std::string& name, const Tensor& parameter) {
     const auto is_same = [&parameter](const auto& entry) { return entry.second.is(parameter); };
     if (parameter.defined() && std::none_of(found.begin(), found.end(), is_same)) found.emplace_back(name, parameter);
   });
   return found;
 }
 
-std::vector<Tensor> Module::parameters() {
+std::vector<Tensor> Module::parameters() const {
   std::vector<Tensor> tensors;
   for (auto& [name, parameter] : named_parameters()) tensors.push_back(parameter);
   return tensors;
 }
 
-int64_t Module::num_parameters() {
+int64_t Module::num_parameters() const {
   int64_t count = 0;
   for (const Tensor& parameter : parameters()) count += parameter.numel();
   return count;
 }
 
-void Module::zero_grad() {
+void Module::zero_grad() const {
   for (const Tensor& parameter : parameters()) parameter.zero_grad();
 }
 
-std::map<std::string, Tensor> Module::state_dict() {
+std::map<std::string, Tensor> Module::state_dict() const {
   std::map<std::string, Tensor> state;
   for (const auto& [name, parameter] : named_parameters()) state[name] = parameter.detach();
   return state;
@@ -87,7 +95,7 @@ void Module::load_state_dict(const std::map<std::string, Tensor>& state) {
                        to_string(parameter.shape()), to_string(state.at(name).shape()));
     }
   }
-  for (const auto& [name, parameter] : own) copy_(parameter, state.at(name));
+  for (const auto& [name, parameter] : own) copy_(parameter, state.at(name).detach());
 }
 
 void Module::train(bool on) {

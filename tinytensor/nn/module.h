@@ -9,6 +9,7 @@
 //   };
 #pragma once
 
+#include <concepts>
 #include <map>
 #include <string>
 #include <utility>
@@ -31,20 +32,21 @@ class MemberVisitor {
 
 struct Module {
   virtual ~Module() = default;
+  /// Lists the members, and does nothing else: what only reads the list calls it for a const module too.
   virtual void members(MemberVisitor& visit) = 0;
 
   /// All parameters with names as in "h.0.attn.q_proj.weight". One that is used in two places is listed once.
-  std::vector<std::pair<std::string, Tensor>> named_parameters();
-  std::vector<Tensor> parameters();
+  std::vector<std::pair<std::string, Tensor>> named_parameters() const;
+  std::vector<Tensor> parameters() const;
   /// Number of learned numbers.
-  int64_t num_parameters();
+  int64_t num_parameters() const;
   /// Forgets the gradients of all parameters.
-  void zero_grad();
+  void zero_grad() const;
 
-  /// The numbers by name. The tensors are the parameters' own, unknown to the tape.
-  std::map<std::string, Tensor> state_dict();
-  /// Copies numbers in. ShapeError where a shape differs, ValueError where a name is missing or unknown; nothing is
-  /// copied then.
+  /// The numbers by name. The tensors share memory with the parameters, and are unknown to the tape.
+  std::map<std::string, Tensor> state_dict() const;
+  /// Copies the numbers of `state` into the parameters. ShapeError where a shape differs, ValueError where a name is
+  /// missing or unknown; nothing is copied then.
   void load_state_dict(const std::map<std::string, Tensor>& state);
 
   /// Switches this module and all inside it: dropout works in training mode only.
@@ -52,7 +54,7 @@ struct Module {
   void eval() { train(false); }
   bool is_training() const { return training_; }
 
-  /// Gives every parameter its own memory: a module copied before shares nothing with the original after.
+  /// Gives every parameter memory of its own. A copy of a module shares its parameters with the original until then.
   void own_parameters();
 
  private:
@@ -60,7 +62,7 @@ struct Module {
 };
 
 /// A copy that shares no memory with the original.
-template <class M>
+template <std::derived_from<Module> M>
 M clone(const M& module) {
   M copy = module;
   copy.own_parameters();

@@ -63,7 +63,15 @@ inline Extent extent(const Shape& shape, int64_t dim) {
   return e;
 }
 
-/// A bool for each element of `shape`, 1 where the condition, which broadcasts to it, holds.
+/// x (…, n) as a dense matrix (rows, n). The rows are counted by the leading dims: there may be some although n is 0.
+inline Tensor as_rows(const Tensor& x) {
+  const int64_t n = x.size(-1);
+  const int64_t rows = numel(Shape(x.shape().begin(), x.shape().end() - 1));
+  const Tensor source = dense(x);
+  return source.as_strided({rows, n}, {n, 1}, source.offset());
+}
+
+/// A number for each element of `shape`: 1 where the condition, which broadcasts to it, holds, else 0.
 inline Tensor as_tensor(const char* op, const BoolTensor& condition, const Shape& shape) {
   Tensor out(shape);
   real* destination = out.mutable_data();

@@ -30,7 +30,7 @@ Tensor embedding(const Tensor& weight, const IndexTensor& ids) {
   shape.push_back(width);
   const Tensor y(shape);
   kernels().gather(ids.numel(), width, offsets.data(), 1, table.data(), y.mutable_data());
-  return record("EmbeddingBackward", y, wrt(weight, [ids, shape = weight.shape()](const Tensor& dy) {
+  return record("EmbeddingBackward", y, wrt(weight, [ids = clone(ids), shape = weight.shape()](const Tensor& dy) {
                   const Tensor rows = dense(dy);
                   const Tensor dweight = zeros(shape);
                   kernels().scatter_add_rows(ids.numel(), shape[1], ids.data(), rows.data(), dweight.mutable_data());

@@ -1,7 +1,7 @@
 // Scaled dot-product attention in one step.
 //
 // The kernel walks over tiles of queries and keys with a running softmax, so that the (T, S) matrix of weights never
-// exists in memory; its gradient makes the weights again, tile by tile.
+// exists in memory; its backward computes the weights again, tile by tile.
 #include "tinytensor/autograd/tape.h"
 #include "tinytensor/ops/apply.h"
 #include "tinytensor/ops/attention.h"
@@ -50,13 +50,13 @@ Tensor fused_attention(const Tensor& q, const Tensor& k, const Tensor& v, const 
   return record_joint(
       "ScaledDotProductAttentionBackward", out, {q, k, v},
       [args, query = saved(query, "q"), key = saved(key, "k"), value = saved(value, "v"), out = saved(out, "output"),
-       logsumexp, mask = saved(mask.defined() ? mask : out, "mask")](const Tensor& dout, const Needed& needed) {
+       logsumexp, mask = saved(mask, "mask")](const Tensor& dout, const Needed& needed) {
         const Tensor doutput = unit_step_rows(dout);
         AttentionGradArgs gradient_args{args, heads_view(doutput), {}, {}, {}};
         Gradients gradients(3);
         const Tensor* inputs[] = {&query(), &key(), &value()};
         MutableHeadsView* targets[] = {&gradient_args.dq, &gradient_args.dk, &gradient_args.dv};
-        static_cast<void>(out()), static_cast<void>(mask());  // notice a change in place
+        static_cast<void>(out()), static_cast<void>(mask());  // the kernel reads them: check that they are unchanged
         for (size_t i = 0; i < 3; ++i) {
           if (!needed[i]) continue;
           gradients[i] = heads_tensor(inputs[i]->shape());

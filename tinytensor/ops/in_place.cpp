@@ -6,15 +6,58 @@
 namespace tinytensor {
 namespace {
 
+// True if no two indices lead to the same element. Each stride must step over all that the smaller ones reach, which
+// holds for every view of a dense tensor but those that expand() makes.
+bool elements_are_distinct(const Tensor& x) {
+  std::vector<std::pair<int64_t, int64_t>> dims;  // stride, size
+  for (size_t d = 0; d < x.shape().size(); ++d) {
+    if (x.shape()[d] > 1) dims.emplace_back(x.strides()[d], x.shape()[d]);
+  }
+  std::sort(dims.begin(), dims.end());
+  int64_t reach = 0;
+  for (const auto& [stride, size] : dims) {
+    if (stride <= reach) return false;
+    reach += stride * (size - 1);
+  }
+  return true;
+}
+
+// True if writing x element by element changes elements of y that are read later: x and y (strides as broadcast to x's
+// shape) share elements, and not each at the same index.
+bool write_disturbs(const Tensor& x, const Tensor& y, const Strides& y_strides) {
+  if (x.storage() != y.storage() || x.numel() == 0) return false;
+  if (x.offset() == y.offset() && x.strides() == y_strides) return false;
+  std::vector<bool> written(static_cast<size_t>(x.storage()->size));
+  bool disturbs = false;
+  for_each_run<1>(x.shape(), {x.strides()}, [&](int64_t length, const auto& at, const auto& step) {
+    for (int64_t i = 0; i < length; ++i) written[static_cast<size_t>(x.offset() + at[0] + i * step[0])] = true;
+  });
+  for_each_run<1>(x.shape(), {y_strides}, [&](int64_t length, const auto& at, const auto& step) {
+    for (int64_t i = 0; i < length && !disturbs; ++i) {
+      disturbs = written[static_cast<size_t>(y.offset() + at[0] + i * step[0])];
+    }
+  });
+  return disturbs;
+}
+
 // x = f(x, y), element by element; y broadcasts to x.
 template <class F>
 void update(const char* op, const Tensor& x, const Tensor& y, const F& f) {
   check_in_place(op, x);
-  for (size_t d = 0; d < x.shape().size(); ++d) {
-    if (x.strides()[d] != 0 || x.shape()[d] <= 1) continue;
+  if (grad_enabled() && y.requires_grad()) {
+    fail<GradError>(
+        "{}: the source of shape {} requires a gradient, and a write in place is not recorded\n  hint: write its "
+        "detach(), or use an op that returns a new tensor, such as cat, stack or where",
+        op, to_string(y.shape()));
+  }
+  if (!elements_are_distinct(x)) {
     fail<ValueError>("{}: the target {} repeats elements (it was made by expand)", op, to_string(x.shape()));
   }
   const Strides y_strides = broadcast_strides(op, y.shape(), y.strides(), x.shape());
+  if (write_disturbs(x, y, y_strides)) {
+    fail<ValueError>("{}: the source shares elements with the target {}, at other places\n  hint: {}(x, clone(y))", op,
+                     to_string(x.shape()), op);
+  }
   real* destination = x.mutable_data();
   for_each_run<2>(x.shape(), {x.strides(), y_strides}, [&](int64_t length, const auto& at, const auto& step) {
     for (int64_t i = 0; i < length; ++i) {

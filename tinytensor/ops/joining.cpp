@@ -1,4 +1,4 @@
-// Joining tensors and parting them again.
+// Joining tensors, and splitting them again.
 #include "tinytensor/autograd/tape.h"
 #include "tinytensor/ops/apply.h"
 #include "tinytensor/ops/ops.h"
@@ -20,7 +20,9 @@ Shape joined_shape(const std::vector<Tensor>& parts, int64_t d) {
       fail<ShapeError>("cat: the shapes must agree outside of dim {}: {} and {}", d, to_string(parts.front().shape()),
                        to_string(part.shape()));
     }
-    shape[along] += part.shape()[along];
+    if (__builtin_add_overflow(shape[along], part.shape()[along], &shape[along])) {
+      fail<ShapeError>("cat: too many elements to count along dim {}", d);
+    }
   }
   return shape;
 }
@@ -35,7 +37,7 @@ Tensor cat(const std::vector<Tensor>& parts, int64_t dim) {
   std::vector<int64_t> starts{0};
   for (const Tensor& part : parts) {
     starts.push_back(starts.back() + part.size(d));
-    copy_(slice(y, d, starts[starts.size() - 2], starts.back()), part);
+    copy_(slice(y, d, starts[starts.size() - 2], starts.back()), part.detach());
   }
   return record_joint("CatBackward", y, parts, [d, starts](const Tensor& dy, const Needed& needed) {
     Gradients gradients;

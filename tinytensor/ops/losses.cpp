@@ -1,4 +1,4 @@
-// What a model is told about how wrong it is: one number, or one per example.
+// Losses: how far predictions are from their targets, as one number or one for each example.
 #include "tinytensor/autograd/tape.h"
 #include "tinytensor/ops/apply.h"
 #include "tinytensor/ops/ops.h"
@@ -18,28 +18,63 @@ void check_same_shape(const char* op, const Tensor& x, const Tensor& target) {
   }
 }
 
-// Checks classes against (N, C) scores and counts those that are not ignored.
-int64_t count_targets(const char* op, const Tensor& scores, const IndexTensor& target,
-                      const CrossEntropyOptions& options) {
-  if (scores.dim() != 2 || target.shape() != Shape{scores.size(0)}) {
+// Checks scores (N, C) or (N, C, d…) against targets (N) or (N, d…), and the options.
+void check_classes(const char* op, const Tensor& scores, const IndexTensor& target,
+                   const CrossEntropyOptions& options) {
+  Shape examples = scores.shape();
+  if (scores.dim() >= 2) examples.erase(examples.begin() + 1);
+  if (scores.dim() < 2 || target.shape() != examples) {
     fail<ShapeError>(
-        "{}: scores (N, C) with targets (N) are expected: {} with {}\n  hint: reshape scores to (-1, C) and "
-        "targets to (-1)",
+        "{}: scores (N, C) with targets (N), or (N, C, d…) with (N, d…), are expected: {} with {}\n  hint: the "
+        "classes are dim 1: permute scores whose classes come last, or reshape both, scores to (-1, C) and targets "
+        "to (-1)",
         op, to_string(scores.shape()), to_string(target.shape()));
   }
   if (!(options.label_smoothing >= 0 && options.label_smoothing <= 1)) {
     fail<ValueError>("{}: label_smoothing must be between 0 and 1: {}", op, options.label_smoothing);
   }
-  int64_t count = 0;
+  const int64_t classes = scores.size(1);
+  const Tensor& weight = options.weight;
+  if (weight.defined() && weight.shape() != Shape{classes}) {
+    fail<ShapeError>("{}: the weight must be {}, one for each class: {}", op, to_string({classes}),
+                     to_string(weight.shape()));
+  }
+  if (weight.defined() && weight.requires_grad() && grad_enabled()) {
+    fail<GradError>("{}: there is no gradient with respect to the weight\n  hint: give its detach()", op);
+  }
+  const int64_t* labels = target.data();
+  for (int64_t i = 0; i < target.numel(); ++i) {
+    if (labels[i] == options.ignore_index || (labels[i] >= 0 && labels[i] < classes)) continue;
+    fail<IndexError>("{}: target {} at position {} is out of range for {} classes", op, labels[i], i, classes);
+  }
+}
+
+// The weight of the class of each target, 1 where no weights are given, 0 where the target is ignored.
+Tensor target_weights(const IndexTensor& target, const CrossEntropyOptions& options) {
+  Tensor weights = zeros(target.shape());
+  real* out = weights.mutable_data();
   for (int64_t i = 0; i < target.numel(); ++i) {
     const int64_t label = target.data()[i];
-    if (label == options.ignore_index) continue;
-    if (label < 0 || label >= scores.size(1)) {
-      fail<IndexError>("{}: target {} at position {} is out of range for {} classes", op, label, i, scores.size(1));
-    }
-    ++count;
+    if (label != options.ignore_index) out[i] = options.weight.defined() ? options.weight.at({label}) : real{1};
   }
-  return count;
+  return weights;
+}
+
+// (N, C, d…) -> (N · …, C)
+Tensor classes_last(const Tensor& scores) {
+  std::vector<int64_t> order{0};
+  for (int64_t d = 2; d < scores.dim(); ++d) order.push_back(d);
+  order.push_back(1);
+  const int64_t classes = scores.size(1);
+  const int64_t examples = classes == 0 ? 0 : scores.numel() / classes;
+  return reshape(permute(scores, order), {examples, classes});
+}
+
+// A loss of (N, C, d…) is that of as many examples (N · …, C); without a reduction its result has the targets' shape.
+template <class Loss>
+Tensor of_many_dims(Loss loss, const Tensor& scores, const IndexTensor& target, const CrossEntropyOptions& options) {
+  const Tensor result = loss(classes_last(scores), target.reshape({target.numel()}), options);
+  return options.reduction == Reduction::none ? reshape(result, target.shape()) : result;
 }
 
 // One example, scores (C) with a target (), is a batch of one.
@@ -50,11 +85,15 @@ Tensor of_single(Loss loss, const Tensor& scores, const IndexTensor& target, con
   return reshape(loss(unsqueeze(scores, 0), target.reshape({1}), options), {});
 }
 
-// Losses (N) to what was asked for. The mean counts the targets that are not ignored.
-Tensor reduce_counted(const Tensor& losses, Reduction reduction, int64_t count) {
-  if (reduction == Reduction::none) return losses;
+// Losses (N) to what was asked for. The mean is over the weights of the targets, which are 0 for those that are
+// ignored.
+Tensor reduce_weighted(const Tensor& losses, const IndexTensor& target, const CrossEntropyOptions& options) {
+  if (options.reduction == Reduction::none) return losses;
   const Tensor total = sum(losses);
-  return reduction == Reduction::sum ? total : div(total, static_cast<double>(count));
+  if (options.reduction == Reduction::sum) return total;
+  double weight = 0;
+  for (const real w : target_weights(target, options).to_vector()) weight += static_cast<double>(w);
+  return div(total, weight);
 }
 
 }  // namespace
@@ -81,71 +120,79 @@ Tensor bce_with_logits(const Tensor& x, const Tensor& target, Reduction reductio
 
 Tensor nll_loss(const Tensor& log_probabilities, const IndexTensor& target, const CrossEntropyOptions& options) {
   if (is_single(log_probabilities, target)) return of_single(nll_loss, log_probabilities, target, options);
-  const int64_t count = count_targets("nll_loss", log_probabilities, target, options);
+  check_classes("nll_loss", log_probabilities, target, options);
+  if (log_probabilities.dim() > 2) return of_many_dims(nll_loss, log_probabilities, target, options);
   const int64_t classes = log_probabilities.size(1);
-  // The value at every target, as positions in the flattened scores; -1 where it is ignored.
-  std::vector<int64_t> positions(static_cast<size_t>(target.numel()), -1);
+  // The value at every target, as positions in the flattened scores; 0 with a weight of 0 where the target is ignored.
+  const Tensor weights = target_weights(target, options);
+  std::vector<int64_t> positions(static_cast<size_t>(target.numel()), 0);
   for (int64_t i = 0; i < target.numel(); ++i) {
     if (target.data()[i] != options.ignore_index) positions[static_cast<size_t>(i)] = i * classes + target.data()[i];
   }
   const Tensor source = dense(log_probabilities);
   const Tensor losses = zeros(target.shape());
   real* out = losses.mutable_data();
+  const real* weight = weights.data();
   for (size_t i = 0; i < positions.size(); ++i) {
-    if (positions[i] >= 0) out[i] = -source.data()[positions[i]];
+    if (weight[i] != 0) out[i] = -weight[i] * source.data()[positions[i]];  // 0 · inf would be NaN
   }
-  const Tensor recorded =
-      record("NllLossBackward", losses, wrt(log_probabilities, [positions, shape = source.shape()](const Tensor& dy) {
-               const Tensor dlosses = dense(dy);
-               const Tensor dx = zeros(shape);
-               real* gradient = dx.mutable_data();
-               for (size_t i = 0; i < positions.size(); ++i) {
-                 if (positions[i] >= 0) gradient[positions[i]] = -dlosses.data()[i];
-               }
-               return dx;
-             }));
-  return reduce_counted(recorded, options.reduction, count);
+  const Tensor recorded = record("NllLossBackward", losses,
+                                 wrt(log_probabilities, [positions, weights, shape = source.shape()](const Tensor& dy) {
+                                   const Tensor dlosses = dense(dy);
+                                   const Tensor dx = zeros(shape);
+                                   real* gradient = dx.mutable_data();
+                                   for (size_t i = 0; i < positions.size(); ++i) {
+                                     if (weights.data()[i] != 0)
+                                       gradient[positions[i]] = -weights.data()[i] * dlosses.data()[i];
+                                   }
+                                   return dx;
+                                 }));
+  return reduce_weighted(recorded, target, options);
 }
 
-// One pass over the logits each way; the probabilities are never stored.
+// One pass over the logits forward and one backward; the probabilities are never stored.
 // dlogits = dlosses · (softmax(logits) - onehot(target)), with the smoothed target in place of the one-hot one
 Tensor cross_entropy(const Tensor& logits, const IndexTensor& target, const CrossEntropyOptions& options) {
   if (is_single(logits, target)) return of_single(cross_entropy, logits, target, options);
-  if (composed_ops()) return composed::cross_entropy(logits, target, options);
-  const int64_t count = count_targets("cross_entropy", logits, target, options);
+  check_classes("cross_entropy", logits, target, options);
+  if (logits.dim() > 2) return of_many_dims(cross_entropy, logits, target, options);
+  if (composed_ops() || options.weight.defined()) return composed::cross_entropy(logits, target, options);
   const Tensor scores = dense(logits.detach());
+  const IndexTensor labels = clone(target);  // the caller may fill `target` with the next batch before the backward
   const Tensor logsumexp(target.shape());
   CrossEntropyArgs args{logits.size(0),          logits.size(1),       scores.data(),
-                        target.data(),           options.ignore_index, static_cast<real>(options.label_smoothing),
+                        labels.data(),           options.ignore_index, static_cast<real>(options.label_smoothing),
                         logsumexp.mutable_data()};
   const Tensor losses(target.shape());
   kernels().cross_entropy(args, losses.mutable_data());
   // args points into the tensors captured beside it.
   const Tensor recorded =
       record("CrossEntropyBackward", losses,
-             wrt(logits, [args, scores = saved(scores, "logits"), target, logsumexp](const Tensor& dy) {
+             wrt(logits, [args, scores = saved(scores, "logits"), labels, logsumexp](const Tensor& dy) {
                const Tensor dlosses = dense(dy);
                const Tensor dlogits(scores().shape());
                kernels().cross_entropy_backward(args, dlosses.data(), dlogits.mutable_data());
                return dlogits;
              }));
-  return reduce_counted(recorded, options.reduction, count);
+  return reduce_weighted(recorded, target, options);
 }
 
 namespace composed {
 
-// (1 - ε) · nll + ε · mean over the classes of -log p, both over the targets that are not ignored.
+// (1 - ε) · nll + ε · mean over the classes of -w log p, both over the targets that are not ignored.
 Tensor cross_entropy(const Tensor& logits, const IndexTensor& target, const CrossEntropyOptions& options) {
-  const int64_t count = count_targets("cross_entropy", logits, target, options);
-  const Tensor log_probabilities = composed::log_softmax(logits, -1);
+  check_classes("cross_entropy", logits, target, options);
+  const Tensor log_probabilities = composed::log_softmax(logits, 1);
   CrossEntropyOptions each = options;
   each.reduction = Reduction::none;
   BoolTensor ignored(target.shape());
   for (int64_t i = 0; i < target.numel(); ++i) ignored.data()[i] = target.data()[i] == options.ignore_index;
-  const Tensor uniform = masked_fill(neg(mean(log_probabilities, {-1})), ignored, 0);
+  const Tensor& weight = options.weight;
+  const Tensor weighted = weight.defined() ? mul(log_probabilities, weight) : log_probabilities;
+  const Tensor uniform = masked_fill(neg(mean(weighted, {1})), ignored, 0);
   const Tensor losses = add(mul(nll_loss(log_probabilities, target, each), 1 - options.label_smoothing),
                             mul(uniform, options.label_smoothing));
-  return reduce_counted(losses, options.reduction, count);
+  return reduce_weighted(losses, target, options);
 }
 
 }  // namespace composed

@@ -1,4 +1,4 @@
-// Products of matrices: in general, batched and broadcast, and as the linear layer needs them.
+// Products of matrices, batched and broadcast.
 #include "tinytensor/autograd/tape.h"
 #include "tinytensor/ops/apply.h"
 #include "tinytensor/ops/ops.h"
@@ -17,12 +17,6 @@ struct Matrix {
         columns(x.size(-1)),
         row_step(x.strides()[x.strides().size() - 2]),
         column_step(x.strides().back()) {}
-  Matrix transposed() const {
-    Matrix t = *this;
-    std::swap(t.rows, t.columns);
-    std::swap(t.row_step, t.column_step);
-    return t;
-  }
 };
 
 MatmulArgs product_of(const Matrix& a, const Matrix& b, real* c) {
@@ -74,6 +68,7 @@ Tensor product(const Tensor& a, const Tensor& b) {
   shape.push_back(a.size(-2));
   shape.push_back(b.size(-1));
   const Tensor c(shape);
+  if (c.numel() == 0) return c;
   const Tensor left = as_one_matrix(a, b);
   MatmulArgs args = product_of(Matrix(left), Matrix(b), c.mutable_data());
   if (left.dim() == 2 && b.dim() == 2) {
@@ -88,32 +83,6 @@ Tensor product(const Tensor& a, const Tensor& b) {
   args.a_offsets = a_offsets.data(), args.b_offsets = b_offsets.data(), args.c_offsets = c_offsets.data();
   kernels().matmul(args);
   return c;
-}
-
-// (…, n) -> (rows, n), dense. The rows are counted by the leading dims: there are some even where n is 0.
-Tensor as_rows(const Tensor& x) {
-  const int64_t n = x.size(-1);
-  const int64_t rows = numel(Shape(x.shape().begin(), x.shape().end() - 1));
-  return dense(x).as_strided({rows, n}, {n, 1}, x.is_contiguous() ? x.offset() : 0);
-}
-
-// A B, added to `sum` if that is defined, else a new tensor of this shape.
-Tensor add_product(const Matrix& a, const Matrix& b, const Tensor& sum, const Shape& shape) {
-  const Tensor c = sum.defined() ? sum : Tensor(shape);
-  MatmulArgs args = product_of(a, b, c.mutable_data());
-  args.accumulate = sum.defined();
-  kernels().matmul(args);
-  return c;
-}
-
-// dX = dY W, dY as rows
-Tensor linear_dx(const Tensor& drows, const Tensor& weight, const Tensor& sum, const Shape& shape) {
-  return add_product(Matrix(drows), Matrix(weight), sum, shape);
-}
-
-// dW = dYᵀ X, dY as rows
-Tensor linear_dweight(const Tensor& drows, const Tensor& x, const Tensor& sum) {
-  return add_product(Matrix(drows).transposed(), Matrix(as_rows(x)), sum, {drows.size(1), x.size(-1)});
 }
 
 }  // namespace
@@ -131,79 +100,5 @@ Tensor matmul(const Tensor& a, const Tensor& b) {
                 wrt(a, [b = saved(b, "b")](const Tensor& dc) { return matmul(dc, transpose(b(), -1, -2)); }),
                 wrt(b, [a = saved(a, "a")](const Tensor& dc) { return matmul(transpose(a(), -1, -2), dc); }));
 }
-
-// Y = X Wᵀ + b:  dX = dY W    dW = dYᵀ X    db = Σ_rows dY
-Tensor linear(const Tensor& x, const Tensor& weight, const Tensor& bias) {
-  if (weight.dim() != 2 || x.dim() == 0 || x.size(-1) != weight.size(1)) {
-    fail<ShapeError>("linear: x {} does not fit a weight of (out, in) = {}", to_string(x.shape()),
-                     to_string(weight.shape()));
-  }
-  if (bias.defined() && bias.shape() != Shape{weight.size(0)}) {
-    fail<ShapeError>("linear: the bias must be {}, one for each output: {}", to_string({weight.size(0)}),
-                     to_string(bias.shape()));
-  }
-  if (composed_ops()) return composed::linear(x, weight, bias);
-  Shape shape = x.shape();
-  shape.back() = weight.size(0);
-  const Tensor y(shape);
-  const Tensor dense_bias = bias.defined() ? dense(bias) : bias;
-  const Tensor rows = as_rows(x);
-  MatmulArgs args = product_of(Matrix(rows), Matrix(weight).transposed(), y.mutable_data());
-  args.bias = bias.defined() ? dense_bias.data() : nullptr;
-  kernels().matmul(args);
-
-  return record_joint("LinearBackward", y, {x, weight, bias},
-                      [x = saved(x, "x"), weight = saved(weight, "weight")](const Tensor& dy, const Needed& needed) {
-                        const Tensor drows = as_rows(dy);
-                        Gradients gradients(3);
-                        if (needed[0]) gradients[0] = linear_dx(drows, weight(), gathered(0), x().shape());
-                        if (needed[1]) gradients[1] = linear_dweight(drows, x(), gathered(1));
-                        if (needed[2]) gradients[2] = sum(drows, {0});
-                        return gradients;
-                      });
-}
-
-// Y = H W₂ᵀ + b₂, H = gelu(A), A = X W₁ᵀ + b₁:  dA = (dY W₂) ∘ gelu'(A), the rest as for two linear layers.
-// A is kept; H, as large, is made again in the sweep that makes dA.
-Tensor feed_forward(const Tensor& x, const LinearWeights& inner, const LinearWeights& outer, Gelu kind) {
-  if (composed_ops()) return composed::feed_forward(x, inner, outer, kind);
-  const Unary f = kind == Gelu::exact ? Unary::gelu : Unary::gelu_tanh;
-  Tensor hidden, y;
-  {
-    const NoGrad guard;
-    hidden = linear(x, inner.weight, inner.bias);
-    y = linear(apply(f, hidden), outer.weight, outer.bias);
-  }
-  return record_joint("FeedForwardBackward", y, {x, inner.weight, inner.bias, outer.weight, outer.bias},
-                      [f, x = saved(x, "x"), w1 = saved(inner.weight, "inner weight"),
-                       w2 = saved(outer.weight, "outer weight"), hidden](const Tensor& dy, const Needed& needed) {
-                        const Tensor drows = as_rows(dy), activated(hidden.shape()),
-                                     dhidden = linear_dx(drows, w2(), {}, hidden.shape());
-                        real* slopes = dhidden.mutable_data();
-                        kernels().unary_backward(f, hidden.numel(), hidden.data(), slopes, slopes,
-                                                 activated.mutable_data());
-                        const Tensor dhidden_rows = as_rows(dhidden);
-                        Gradients gradients(5);
-                        if (needed[0]) gradients[0] = linear_dx(dhidden_rows, w1(), gathered(0), x().shape());
-                        if (needed[1]) gradients[1] = linear_dweight(dhidden_rows, x(), gathered(1));
-                        if (needed[2]) gradients[2] = sum(dhidden_rows, {0});
-                        if (needed[3]) gradients[3] = linear_dweight(drows, activated, gathered(3));
-                        if (needed[4]) gradients[4] = sum(drows, {0});
-                        return gradients;
-                      });
-}
-
-namespace composed {
-
-Tensor linear(const Tensor& x, const Tensor& weight, const Tensor& bias) {
-  const Tensor y = matmul(x, transpose(weight, 0, 1));
-  return bias.defined() ? add(y, bias) : y;
-}
-
-Tensor feed_forward(const Tensor& x, const LinearWeights& inner, const LinearWeights& outer, Gelu kind) {
-  return tinytensor::linear(gelu(tinytensor::linear(x, inner.weight, inner.bias), kind), outer.weight, outer.bias);
-}
-
-}  // namespace composed
 
 }  // namespace tinytensor

@@ -32,18 +32,14 @@ Tensor layer_norm(const Tensor& x, const Tensor& weight, const Tensor& bias, dou
   const Tensor y(x.shape()), mean({rows}), rstd({rows});
   kernels().layer_norm(rows, n, static_cast<real>(eps), source.data(), data_or_null(gamma), data_or_null(beta),
                        y.mutable_data(), mean.mutable_data(), rstd.mutable_data());
-  if (!grad_enabled()) return y;
-
-  const Saved saved_weight = saved(weight.defined() ? weight : mean, "weight");
   return record_joint("LayerNormBackward", y, {x, weight, bias},
-                      [x = saved(source, "x"), saved_weight, has_weight = weight.defined(), mean, rstd, rows, n](
+                      [x = saved(source, "x"), gamma = saved(gamma, "weight"), mean, rstd, rows, n](
                           const Tensor& dy, const Needed& needed) {
                         const Tensor doutput = dense(dy);
-                        const Tensor gamma = has_weight ? dense(saved_weight()) : Tensor();
                         Gradients gradients{needed[0] ? Tensor(dy.shape()) : Tensor(),
                                             needed[1] ? Tensor({n}) : Tensor(), needed[2] ? Tensor({n}) : Tensor()};
                         const auto target = [&](size_t i) { return needed[i] ? gradients[i].mutable_data() : nullptr; };
-                        kernels().layer_norm_backward(rows, n, x().data(), data_or_null(gamma), mean.data(),
+                        kernels().layer_norm_backward(rows, n, x().data(), data_or_null(gamma()), mean.data(),
                                                       rstd.data(), doutput.data(), target(0), target(1), target(2));
                         return gradients;
                       });

@@ -132,7 +132,8 @@ Tensor stack(const std::vector<Tensor>& parts, int64_t dim = 0);
 /// Parts of `size` along dim, the last one may be smaller. Views.
 std::vector<Tensor> split(const Tensor& x, int64_t size, int64_t dim = 0);
 
-// --- in place, not recorded: GradError on a tensor that is part of a graph, unless under NoGrad
+// --- in place, not recorded. While recording, GradError if the target or the source requires a gradient. ValueError if
+// the target repeats elements, or if the source shares elements with it at other places.
 
 void fill_(const Tensor& x, double value);
 void zero_(const Tensor& x);
@@ -201,9 +202,11 @@ struct CrossEntropyOptions {
   int64_t ignore_index = -100;  ///< targets of this value count for nothing
   double label_smoothing = 0;   ///< in [0, 1]
   Reduction reduction = Reduction::mean;
+  Tensor weight{};  ///< (C), how much each class counts; undefined: 1 for all. There is no gradient for it.
 };
-/// -log_probabilities[i, target[i]]: log_probabilities (N, C) with targets (N), or (C) with a single target ().
-/// The mean is over the targets that are not ignored: NaN if all are, as in PyTorch.
+/// -weight[target[i]] · log_probabilities[i, target[i]]: log_probabilities (N, C) with targets (N), (N, C, d…) with
+/// (N, d…), or (C) with a single target (). The mean divides by the sum of the weights of the targets that are not
+/// ignored: NaN if all are, as in PyTorch.
 Tensor nll_loss(const Tensor& log_probabilities, const IndexTensor& target, const CrossEntropyOptions& options = {});
 /// nll_loss(log_softmax(logits)), for the same shapes.
 Tensor cross_entropy(const Tensor& logits, const IndexTensor& target, const CrossEntropyOptions& options = {});
@@ -221,7 +224,8 @@ Tensor gather(const Tensor& x, int64_t dim, const IndexTensor& index);
 /// weight and bias (C) may be undefined.
 Tensor layer_norm(const Tensor& x, const Tensor& weight, const Tensor& bias, double eps = 1e-5);
 
-/// In training each element is zero with probability p and else divided by 1 - p; Srivastava et al., 2014.
+/// In training each element is zero with probability p and else divided by 1 - p; Srivastava et al., 2014. If not
+/// training, or if p is 0, the result is x itself.
 Tensor dropout(const Tensor& x, double p, bool training = true, Generator& generator = default_generator());
 
 /// Who may attend to whom: nothing (all may), a boolean mask (true = may attend) or numbers to be added to the scores.

@@ -22,6 +22,7 @@ int64_t count_over(const Shape& shape, const std::vector<int64_t>& dims) {
 
 // Dims are summed from the last to the first; neighbours, which lie dense in memory, in one go.
 Tensor sum_over(const Tensor& x, const std::vector<int64_t>& dims, bool keepdim) {
+  if (dims.empty()) return clone(x.detach());  // a scalar: its sum is a new tensor too
   Tensor total = dense(x.detach());
   for (size_t last = dims.size(); last > 0;) {
     size_t first = last - 1;
@@ -53,16 +54,17 @@ ValuesIndices extreme(const char* op, const char* name, const Tensor& x, int64_t
   IndexTensor indices(values.shape());
   kernels().max(e.outer, e.n, e.inner, source.data(), values.mutable_data(), indices.data());
   if (!largest) values = apply(Unary::neg, values);
-  const Tensor recorded = record(name, values, wrt(x, [shape = x.shape(), indices, e](const Tensor& dy) {
-                                   const Tensor dx = zeros(shape);
-                                   const Tensor source = dense(dy);
-                                   real* out = dx.mutable_data();
-                                   for (int64_t i = 0; i < indices.numel(); ++i) {
-                                     const int64_t row = (i / e.inner) * e.n + indices.data()[i];
-                                     out[row * e.inner + i % e.inner] = source.data()[i];
-                                   }
-                                   return dx;
-                                 }));
+  const Tensor recorded =
+      record(name, values, wrt(x, [shape = x.shape(), indices = clone(indices), e](const Tensor& dy) {
+               const Tensor dx = zeros(shape);
+               const Tensor source = dense(dy);
+               real* out = dx.mutable_data();
+               for (int64_t i = 0; i < indices.numel(); ++i) {
+                 const int64_t row = (i / e.inner) * e.n + indices.data()[i];
+                 out[row * e.inner + i % e.inner] = source.data()[i];
+               }
+               return dx;
+             }));
   return {recorded, indices};
 }
 

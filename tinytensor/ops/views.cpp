@@ -1,5 +1,5 @@
-// Views read the same numbers through another shape, other strides or another offset; their gradients are views too, or
-// zeros with the gradient written into the part that was looked at.
+// Views read the same numbers through another shape, other strides or another offset. The gradient of a view of the
+// whole is a view too; that of a view of a part is zeros, with the gradient written into that part.
 #include <numeric>
 
 #include "tinytensor/autograd/tape.h"
@@ -92,11 +92,12 @@ Tensor slice(const Tensor& x, int64_t dim, int64_t start, int64_t end, int64_t s
   if (step < 1) fail<ValueError>("slice: the step must be at least 1: {}", step);
   const int64_t from = clip_bound(start, x.shape()[at(d)]);
   const int64_t to = std::max(from, clip_bound(end, x.shape()[at(d)]));
-  return part_of("SliceBackward", x, [d, from, to, step](const Tensor& whole) {
+  const int64_t count = to == from ? 0 : (to - from - 1) / step + 1;
+  return part_of("SliceBackward", x, [d, from, count, step](const Tensor& whole) {
     Shape shape = whole.shape();
     Strides strides = whole.strides();
-    shape[at(d)] = (to - from + step - 1) / step;
-    strides[at(d)] *= step;
+    shape[at(d)] = count;
+    if (count > 1) strides[at(d)] *= step;  // else no step is taken, and a large one could overflow
     return whole.as_strided(shape, strides, whole.offset() + from * whole.strides()[at(d)]);
   });
 }
@@ -157,7 +158,7 @@ Tensor unsqueeze(const Tensor& x, int64_t dim) {
 
 Tensor clone(const Tensor& x) {
   const Tensor y(x.shape());
-  copy_(y, x);
+  copy_(y, x.detach());
   return record("CloneBackward", y, wrt(x, [](const Tensor& dy) { return dy; }));
 }
 

@@ -1,4 +1,4 @@
-// Adam and AdamW: each parameter moves by its own measure of how far its gradients have been going.
+// Adam and AdamW: the step of each number is scaled by a running mean of its own squared gradients.
 #pragma once
 
 #include "tinytensor/optim/optimizer.h"
@@ -13,24 +13,20 @@ struct AdamOptions {
 /// m̂ = m / (1-β₁ᵗ), v̂ = v / (1-β₂ᵗ). Weight decay is added to the gradient: g ← g + decay·p.
 class Adam : public Optimizer {
  public:
-  /// ValueError unless both betas are in [0, 1) and eps >= 0.
+  /// ValueError unless both betas are in [0, 1), eps >= 0 and the parameters are contiguous.
   explicit Adam(std::vector<ParameterGroup> groups, AdamOptions options = {})
       : Adam(std::move(groups), options, false) {}
   explicit Adam(const std::vector<Tensor>& parameters, double lr, AdamOptions options = {})
       : Adam(std::vector<ParameterGroup>{{parameters, lr, 0}}, options) {}
 
-  void step() override;
-  std::map<std::string, Tensor> state_dict() const override;
-  void load_state_dict(const std::map<std::string, Tensor>& state) override;
-
  protected:
   Adam(std::vector<ParameterGroup> groups, AdamOptions options, bool decoupled);
 
  private:
+  void update(const Tensor& p, const ParameterGroup& group, std::vector<Tensor>& slots) override;
+
   AdamOptions options_;
   bool decoupled_;
-  int64_t steps_ = 0;
-  std::vector<Tensor> m_, v_;
 };
 
 /// The same with decoupled weight decay: p ← p - lr·decay·p first; Loshchilov & Hutter, arXiv 1711.05101.

@@ -1,34 +1,90 @@
 #include "tinytensor/optim/optimizer.h"
 
+#include <algorithm>
 #include <cmath>
 
+#include "tinytensor/autograd/tape.h"
 #include "tinytensor/core/error.h"
 #include "tinytensor/kernels/kernels.h"
 #include "tinytensor/ops/ops.h"
+#include "tinytensor/tensor/creation.h"
 
 namespace tinytensor {
+namespace {
 
-Optimizer::Optimizer(std::vector<ParameterGroup> groups) : groups_(std::move(groups)) {
-  std::vector<Tensor> seen;
+void check_rate(double lr) {
+  if (!(lr >= 0)) fail<ValueError>("optimizer: the learning rate must not be negative: {}", lr);
+}
+
+// The number of steps in a state.
+int64_t steps_in(const char* name, const Tensor& saved) {
+  const double steps = saved.item();
+  if (!(steps >= 0 && steps < 0x1p53 && steps == std::floor(steps))) {
+    fail<ValueError>("{}: 'step' must be a whole number of at least 0: {}", name, steps);
+  }
+  return static_cast<int64_t>(steps);
+}
+
+}  // namespace
+
+Optimizer::Optimizer(const char* name, std::vector<ParameterGroup> groups, Slots slots)
+    : name_(name), groups_(std::move(groups)), layout_(std::move(slots)) {
   for (const ParameterGroup& group : groups_) {
-    if (!(group.lr >= 0)) fail<ValueError>("optimizer: the learning rate must not be negative: {}", group.lr);
+    first_rates_.push_back(group.lr);
+    for (const Tensor& parameter : group.parameters) {
+      if (!parameter.is_leaf()) {
+        fail<ValueError>(
+            "optimizer: a parameter of shape {} was computed by an op ({})\n  hint: give it the tensors that were "
+            "made with requires_grad_(), before any op",
+            to_string(parameter.shape()), parameter.grad_fn());
+      }
+      const auto is_same = [&parameter](const State& other) { return other.parameter.is(parameter); };
+      if (std::any_of(state_.begin(), state_.end(), is_same)) {
+        fail<ValueError>("optimizer: a parameter of shape {} is given twice", to_string(parameter.shape()));
+      }
+      const bool has_zeros = layout_.start_as_zeros && parameter.requires_grad();
+      state_.push_back({parameter, {}});
+      for (size_t s = 0; s < layout_.names.size(); ++s) {
+        state_.back().slots.push_back(has_zeros ? zeros(parameter.shape()) : Tensor());
+      }
+    }
+  }
+  if (state_.empty()) fail<ValueError>("optimizer: there are no parameters to train");
+  check_groups();
+}
+
+void Optimizer::check_groups() const {
+  std::vector<Tensor> now;
+  for (const ParameterGroup& group : groups_) {
+    check_rate(group.lr);
     if (!(group.weight_decay >= 0)) {
       fail<ValueError>("optimizer: weight_decay must not be negative: {}", group.weight_decay);
     }
+    now.insert(now.end(), group.parameters.begin(), group.parameters.end());
+  }
+  const auto is_same = [](const Tensor& a, const State& b) { return a.is(b.parameter); };
+  if (!std::equal(now.begin(), now.end(), state_.begin(), state_.end(), is_same)) {
+    fail<ValueError>(
+        "optimizer: the parameters of its groups are not those that it was made with\n  hint: make a new optimizer "
+        "for other parameters");
+  }
+}
+
+void Optimizer::step() {
+  const NoGrad guard;
+  check_groups();
+  ++steps_;
+  auto state = state_.begin();
+  for (const ParameterGroup& group : groups_) {
     for (const Tensor& parameter : group.parameters) {
-      if (!parameter.requires_grad() || !parameter.is_leaf()) {
-        fail<ValueError>("optimizer: a parameter must be a leaf that requires a gradient: {}",
-                         to_string(parameter.shape()));
+      std::vector<Tensor>& slots = (state++)->slots;
+      if (!parameter.grad().defined()) continue;
+      for (Tensor& slot : slots) {
+        if (layout_.start_as_zeros && !slot.defined()) slot = zeros(parameter.shape());  // it was frozen until now
       }
-      for (const Tensor& other : seen) {
-        if (other.is(parameter)) {
-          fail<ValueError>("optimizer: a parameter of shape {} is given twice", to_string(parameter.shape()));
-        }
-      }
-      seen.push_back(parameter);
+      update(parameter, group, slots);
     }
   }
-  if (seen.empty()) fail<ValueError>("optimizer: there are no parameters to train");
 }
 
 void Optimizer::zero_grad() {
@@ -36,14 +92,69 @@ void Optimizer::zero_grad() {
 }
 
 void Optimizer::set_lr(double lr) {
-  if (!(lr >= 0)) fail<ValueError>("optimizer: the learning rate must not be negative: {}", lr);
-  for (ParameterGroup& group : groups_) group.lr = lr;
+  check_rate(lr);
+  const double largest = *std::max_element(first_rates_.begin(), first_rates_.end());
+  for (size_t i = 0; i < groups_.size(); ++i) {
+    const bool scaled = i < first_rates_.size() && first_rates_[i] != largest;
+    groups_[i].lr = scaled ? lr * (first_rates_[i] / largest) : lr;
+  }
 }
 
 std::vector<Tensor> Optimizer::all_parameters() const {
   std::vector<Tensor> all;
-  for (const ParameterGroup& group : groups_) all.insert(all.end(), group.parameters.begin(), group.parameters.end());
+  for (const State& state : state_) all.push_back(state.parameter);
   return all;
+}
+
+std::string Optimizer::slot_name(size_t parameter, size_t slot) const {
+  return std::to_string(parameter) + "." + layout_.names[slot];
+}
+
+std::map<std::string, Tensor> Optimizer::state_dict() const {
+  std::map<std::string, Tensor> state;
+  if (layout_.start_as_zeros) state["step"] = full({}, static_cast<double>(steps_));
+  for (size_t i = 0; i < state_.size(); ++i) {
+    for (size_t s = 0; s < layout_.names.size(); ++s) {
+      if (state_[i].slots[s].defined()) state[slot_name(i, s)] = state_[i].slots[s];
+    }
+  }
+  return state;
+}
+
+void Optimizer::load_state_dict(const std::map<std::string, Tensor>& state) {
+  std::map<std::string, Tensor> unknown = state;
+  for (size_t i = 0; i < state_.size(); ++i) {
+    for (size_t s = 0; s < layout_.names.size(); ++s) {
+      const std::string name = slot_name(i, s);
+      const auto found = state.find(name);
+      unknown.erase(name);
+      if (found == state.end()) {
+        if (!layout_.start_as_zeros || !state_[i].slots[s].defined()) continue;
+        fail<ValueError>("{}: '{}' is missing from the state", name_, name);
+      }
+      if (found->second.shape() != state_[i].parameter.shape()) {
+        fail<ShapeError>("{}: '{}' is {} in the state, its parameter {}", name_, name, to_string(found->second.shape()),
+                         to_string(state_[i].parameter.shape()));
+      }
+    }
+  }
+  int64_t steps = 0;
+  if (layout_.start_as_zeros) {
+    if (!state.contains("step")) fail<ValueError>("{}: 'step' is missing from the state", name_);
+    steps = steps_in(name_, state.at("step"));
+    unknown.erase("step");
+  }
+  if (!unknown.empty())
+    fail<ValueError>("{}: the state has an entry '{}' of no parameter here", name_, unknown.begin()->first);
+
+  const NoGrad guard;
+  steps_ = steps;
+  for (size_t i = 0; i < state_.size(); ++i) {
+    for (size_t s = 0; s < layout_.names.size(); ++s) {
+      const auto found = state.find(slot_name(i, s));
+      state_[i].slots[s] = found == state.end() ? Tensor() : clone(found->second);
+    }
+  }
 }
 
 double clip_grad_norm(const std::vector<Tensor>& parameters, double max_norm) {

@@ -10,8 +10,8 @@ struct SGDOptions {
   bool nesterov = false;  ///< Sutskever et al., 2013
 };
 
-/// PyTorch's SGD:  g ← g + decay·p      b ← momentum·b + g (b = g at first)      p ← p - lr·(nesterov ? g + momentum·b
-/// : b)
+/// PyTorch's SGD:
+///   g ← g + decay·p      b ← momentum·b + g  (b = g at first)      p ← p - lr·(nesterov ? g + momentum·b : b)
 class SGD : public Optimizer {
  public:
   /// ValueError for a negative momentum, or Nesterov without one.
@@ -19,13 +19,10 @@ class SGD : public Optimizer {
   explicit SGD(const std::vector<Tensor>& parameters, double lr, SGDOptions options = {})
       : SGD(std::vector<ParameterGroup>{{parameters, lr, 0}}, options) {}
 
-  void step() override;
-  std::map<std::string, Tensor> state_dict() const override;
-  void load_state_dict(const std::map<std::string, Tensor>& state) override;
-
  private:
+  void update(const Tensor& p, const ParameterGroup& group, std::vector<Tensor>& slots) override;
+
   SGDOptions options_;
-  std::vector<Tensor> buffers_;  // b of each parameter, undefined before its first gradient
 };
 
 }  // namespace tinytensor

@@ -36,6 +36,7 @@ IndexTensor index_tensor(const NestedList& values) {
   std::vector<int64_t> ids;
   for (const double value : flat(values)) {
     if (value != std::floor(value) || std::isinf(value)) fail<ValueError>("index_tensor: {} is no whole number", value);
+    if (std::abs(value) > 0x1p53) fail<ValueError>("index_tensor: {} is too large to be exact", value);
     ids.push_back(static_cast<int64_t>(value));
   }
   return IndexTensor(values.shape(), ids);
@@ -47,9 +48,10 @@ BoolTensor bool_tensor(const NestedList& values) {
   return BoolTensor(values.shape(), conditions);
 }
 
-// All runs are of one length, so that one gather copies them.
+// for_each_run gives runs of one length, so that one gather copies them all.
 Tensor dense(const Tensor& x) {
   if (x.is_contiguous()) return x;
+  const Tensor copy(x.shape());  // first of all: if it is too large, then so is the list of runs
   std::vector<int64_t> starts;
   int64_t run_length = 0;
   int64_t step = 1;
@@ -58,7 +60,6 @@ Tensor dense(const Tensor& x) {
     run_length = length;
     step = steps[0];
   });
-  Tensor copy(x.shape());
   kernels().gather(static_cast<int64_t>(starts.size()), run_length, starts.data(), step, x.data(), copy.mutable_data());
   return copy;
 }
@@ -76,9 +77,11 @@ Tensor ones_like(const Tensor& x) { return ones(x.shape()); }
 
 Tensor arange(double start, double end, double step) {
   const double count = std::ceil((end - start) / step);
-  if (step == 0 || !(count >= 0) || !std::isfinite(count)) {
-    fail<ValueError>("arange: no way from {} to {} in steps of {}", start, end, step);
+  const bool leads_away = step > 0 ? end < start : end > start;
+  if (step == 0 || leads_away || !std::isfinite(count)) {
+    fail<ValueError>("arange: steps of {} do not lead from {} to {}", step, start, end);
   }
+  if (count > 0x1p53) fail<ValueError>("arange: {} elements are more than can be counted", count);
   Tensor x({static_cast<int64_t>(count)});
   real* out = x.mutable_data();
   for (int64_t i = 0; i < x.numel(); ++i) out[i] = static_cast<real>(start + static_cast<double>(i) * step);

@@ -1,10 +1,13 @@
 #include "tinytensor/tensor/tensor.h"
 
+#include <algorithm>
 #include <limits>
+#include <optional>
 
 #include "tinytensor/core/error.h"
 #include "tinytensor/core/memory.h"
 #include "tinytensor/core/strided.h"
+#include "tinytensor/tensor/grad_mode.h"
 
 namespace tinytensor {
 
@@ -27,6 +30,32 @@ std::shared_ptr<Storage> new_storage(int64_t size) {
   return std::make_shared<Storage>(Storage{allocate(bytes), size, 0});
 }
 
+// The last place that a view reaches, from `offset`; nothing if that is beyond any storage.
+std::optional<int64_t> last_place(const Shape& shape, const Strides& strides, int64_t offset) {
+  int64_t last = offset, reach = 0;
+  for (size_t d = 0; d < shape.size(); ++d) {
+    if (__builtin_mul_overflow(shape[d] - 1, strides[d], &reach)) return std::nullopt;
+    if (__builtin_add_overflow(last, reach, &last)) return std::nullopt;
+  }
+  return last;
+}
+
+void check_view(const Storage* storage, const Shape& shape, const Strides& strides, int64_t offset) {
+  if (storage == nullptr || (storage->memory == nullptr && storage->size > 0)) {
+    fail<ValueError>("view: there is no storage to look at");
+  }
+  if (shape.size() != strides.size() || std::any_of(strides.begin(), strides.end(), [](auto s) { return s < 0; })) {
+    fail<ShapeError>("view: a stride of at least 0 is needed for each size: shape {}, strides {}", to_string(shape),
+                     to_string(strides));
+  }
+  if (tinytensor::numel(shape) == 0) return;
+  const std::optional<int64_t> last = last_place(shape, strides, offset);
+  if (offset < 0 || !last || *last >= storage->size) {
+    fail<IndexError>("view: {} with strides {} at offset {} reaches outside a storage of {} elements", to_string(shape),
+                     to_string(strides), offset, storage->size);
+  }
+}
+
 }  // namespace
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -39,12 +68,7 @@ Tensor::Tensor(Shape shape) {
 }
 
 Tensor::Tensor(std::shared_ptr<Storage> storage, Shape shape, Strides strides, int64_t offset) {
-  int64_t last = offset;
-  for (size_t d = 0; d < shape.size(); ++d) last += (shape[d] - 1) * strides[d];
-  if (tinytensor::numel(shape) > 0 && (offset < 0 || last >= storage->size)) {
-    fail<IndexError>("view: {} at offset {} reaches outside a storage of {} elements", to_string(shape), offset,
-                     storage->size);
-  }
+  check_view(storage.get(), shape, strides, offset);
   impl_ = std::make_shared<Impl>(
       Impl{std::move(storage), std::move(shape), std::move(strides), offset, false, {}, nullptr, {}});
 }
@@ -80,6 +104,7 @@ real Tensor::item() const {
 real Tensor::at(const std::vector<int64_t>& index) const { return data()[element_offset(shape(), strides(), index)]; }
 
 void Tensor::set(const std::vector<int64_t>& index, real value) const {
+  check_in_place("set", *this);
   const int64_t offset = element_offset(shape(), strides(), index);
   mutable_data()[offset] = value;
 }
@@ -111,6 +136,7 @@ void Tensor::set_grad(Tensor gradient) const {
     fail<ShapeError>("set_grad: a gradient of {} does not fit a tensor of {}", to_string(gradient.shape()),
                      to_string(shape()));
   }
+  if (gradient.defined() && gradient.is(*this)) fail<ValueError>("set_grad: a tensor cannot be its own gradient");
   if (gradient.defined() && !gradient.is_contiguous()) {
     fail<ValueError>("set_grad: a gradient must be contiguous\n  hint: contiguous() makes it so");
   }
@@ -124,6 +150,14 @@ void Tensor::set_node(std::shared_ptr<Node> node, const char* name) const {
 }
 
 Tensor Tensor::detach() const { return Tensor(storage(), shape(), strides(), offset()); }
+
+void check_in_place(const char* op, const Tensor& x) {
+  if (!grad_enabled() || !x.requires_grad()) return;
+  fail<GradError>(
+      "{}: a tensor of shape {} that requires a gradient must not be changed in place while recording\n  hint: put it "
+      "under NoGrad, or use the op that returns a new tensor",
+      op, to_string(x.shape()));
+}
 
 Tensor Tensor::as_strided(Shape shape, Strides strides, int64_t offset) const {
   return Tensor(storage(), std::move(shape), std::move(strides), offset);

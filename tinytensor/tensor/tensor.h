@@ -17,8 +17,8 @@ struct Node;  // what the tape records: autograd/tape.h
 /// The numbers themselves, shared by all views of them.
 struct Storage {
   std::shared_ptr<std::byte> memory;
-  int64_t size = 0;      // in elements
-  uint64_t version = 0;  // how often it was written: the tape compares it to find values changed in place
+  int64_t size = 0;      ///< in elements
+  uint64_t version = 0;  ///< how often it was written; the tape compares it to find values that were changed in place
 };
 
 class Tensor {
@@ -27,8 +27,16 @@ class Tensor {
   Tensor() = default;
   /// Dense, with unspecified values.
   explicit Tensor(Shape shape);
-  /// A view of a storage. IndexError if it would reach outside.
+  /// A view of a storage. IndexError if it would reach outside, ShapeError unless there is a stride of at least 0 for
+  /// every size, ValueError if there is no storage.
   Tensor(std::shared_ptr<Storage> storage, Shape shape, Strides strides, int64_t offset);
+
+  // A handle is assigned by name only: x[0] = y, which would leave x as it is, does not compile. copy_(x[0], y) writes.
+  Tensor(const Tensor&) = default;
+  Tensor(Tensor&&) = default;
+  Tensor& operator=(const Tensor&) & = default;
+  Tensor& operator=(Tensor&&) & = default;
+  ~Tensor() = default;
 
   bool defined() const { return impl_ != nullptr; }
 
@@ -50,6 +58,7 @@ class Tensor {
   real item() const;
   /// One element, by an index per dimension, which may be negative: x.at({0, -1}). IndexError.
   real at(const std::vector<int64_t>& index) const;
+  /// Writes one element. GradError, as from the ops that write in place, on a tensor of a graph while recording.
   void set(const std::vector<int64_t>& index, real value) const;
   /// All elements in row-major order.
   std::vector<real> to_vector() const;
@@ -69,7 +78,7 @@ class Tensor {
   /// The gradient that backward() left here; undefined before that. A handle: writing to it changes the gradient.
   const Tensor& grad() const;
   /// Puts a gradient there, or with an undefined tensor forgets it. ShapeError unless it has this shape, ValueError
-  /// unless it is contiguous.
+  /// unless it is contiguous and another tensor.
   void set_grad(Tensor gradient) const;
   /// Forgets the gradient (it becomes undefined, as with PyTorch's set_to_none).
   void zero_grad() const { set_grad(Tensor()); }
@@ -78,7 +87,7 @@ class Tensor {
 
   // --- for the tape and the ops -----------------------------------------------------------------------------------
 
-  /// Another view of the same storage, unknown to the tape.
+  /// Another view of the same storage, unknown to the tape. Throws as the constructor does.
   Tensor as_strided(Shape shape, Strides strides, int64_t offset) const;
   const std::shared_ptr<Storage>& storage() const;
   uint64_t version() const { return storage()->version; }
@@ -95,5 +104,8 @@ class Tensor {
 
   std::shared_ptr<Impl> impl_;
 };
+
+/// GradError, naming op, if recording is on and x requires a gradient: a write in place would falsify the graph.
+void check_in_place(const char* op, const Tensor& x);
 
 }  // namespace tinytensor

@@ -1,0 +1,151 @@
+// What shares memory: results of ops do not, views do, and writes in place beside them are checked.
+#include "tests/ops/op_table.h"
+#include "tests/support.h"
+#include "tinytensor/autograd/tape.h"
+#include "tinytensor/ops/ops.h"
+
+using namespace tinytensor;
+using namespace tinytensor::tests;
+
+namespace {
+
+// The ops that are documented to return a view of their input, or the input itself.
+const std::vector<std::string> view_names{"contiguous", "reshape",     "flatten",   "transpose",       "permute",
+                                          "slice",      "select",      "x[i]",      "index",           "expand",
+                                          "squeeze",    "squeeze all", "unsqueeze", "slice to nothing"};
+
+void check_memory(const std::string& name, const Tensor& result, const Inputs& inputs) {
+  INFO(name);
+  const bool is_view = std::find(view_names.begin(), view_names.end(), name) != view_names.end();
+  bool shared = false;
+  for (const Tensor& x : inputs) shared = shared || x.storage() == result.storage();
+  CHECK(shared == is_view);
+}
+
+}  // namespace
+
+TEST_CASE("no op returns memory of its inputs but the views") {
+  for (const Op& op : op_table()) {
+    const Inputs inputs = draw(op.shapes, op.domain, 1);
+    check_memory(op.name, op.f(inputs), inputs);
+    if (op.kind == Kind::fixed) continue;
+    const Inputs scalars = draw(std::vector<Shape>(op.shapes.size(), Shape{}), op.domain, 1);
+    check_memory(op.name, op.f(scalars), scalars);
+  }
+  const Tensor scalar = tensor(2), one = tensor({2});
+  const std::vector<std::pair<const char*, Tensor>> of_little{{"sum", sum(scalar)},
+                                                              {"sum over 0", sum(scalar, {0})},
+                                                              {"mean", mean(scalar)},
+                                                              {"var", var(scalar)},
+                                                              {"max", max(scalar)},
+                                                              {"max over 0", max(scalar, 0).values},
+                                                              {"logsumexp", logsumexp(scalar, {})},
+                                                              {"softmax", softmax(scalar, 0)},
+                                                              {"cat", cat({one})},
+                                                              {"stack", stack({scalar})}};
+  for (const auto& [name, result] : of_little) {
+    check_memory(name, result, {scalar, one});
+  }
+}
+
+TEST_CASE("a write to the sum of a scalar leaves the scalar as it is") {
+  const Tensor x = tensor(3).requires_grad_();
+  const Tensor total = sum(x);
+  zero_(total.detach());
+  CHECK(x.item() == 3);
+}
+
+TEST_CASE("a part of a tensor is written by copy_, and cannot be assigned") {
+  static_assert(!std::is_assignable_v<Tensor, Tensor>);         // x[0] = y does not compile
+  static_assert(!std::is_assignable_v<Tensor, const Tensor&>);  // nor does select(x, 0, 1) = y
+  static_assert(std::is_assignable_v<Tensor&, Tensor>);
+  const Tensor x = zeros({2, 2});
+  copy_(x[0], tensor({1, 2}));
+  check_equal(x, tensor({{1, 2}, {0, 0}}));
+}
+
+TEST_CASE("writing a source that asks for a gradient is refused while recording") {
+  const Tensor out = zeros({2, 2}), y = tensor({1, 2}).requires_grad_();
+  const auto text = [](const char* op) {
+    return fmt::format(
+        "GradError: {}: the source of shape (2,) requires a gradient, and a write in place is not recorded\n"
+        "  hint: write its detach(), or use an op that returns a new tensor, such as cat, stack or where",
+        op);
+  };
+  check_errors({{text("copy_"), [&] { copy_(out[0], mul(y, 3)); }}, {text("add_"), [&] { add_(out, y); }}});
+  check_equal(out, zeros({2, 2}));
+  copy_(out[0], y.detach());
+  const NoGrad guard;
+  add_(out, y);
+  check_equal(out, tensor({{2, 4}, {1, 2}}));
+}
+
+TEST_CASE("a write whose source shares elements with its target at other places is refused") {
+  const auto text = [](const char* op, const char* shape) {
+    return fmt::format(
+        "ValueError: {0}: the source shares elements with the target {1}, at other places\n  hint: {0}(x, clone(y))",
+        op, shape);
+  };
+  const Tensor x = arange(6), square = reshape(arange(4), {2, 2});
+  check_errors({
+      {text("add_", "(5,)"), [&] { add_(slice(x, 0, 1), slice(x, 0, 0, 5)); }},
+      {text("copy_", "(5,)"), [&] { copy_(slice(x, 0, 0, 5), slice(x, 0, 1)); }},
+      {text("copy_", "(2, 2)"), [&] { copy_(square, transpose(square, 0, 1)); }},
+      {text("add_", "(2, 2)"), [&] { add_(square, square[0]); }},
+  });
+  check_equal(x, arange(6));
+  check_equal(square, tensor({{0, 1}, {2, 3}}));
+  add_(x, x);  // each element with itself
+  check_equal(x, tensor({0, 2, 4, 6, 8, 10}));
+  copy_(slice(x, 0, 0, 6, 2), slice(x, 0, 1, 6, 2));  // interleaved, without a common element
+  check_equal(x, tensor({2, 2, 6, 6, 10, 10}));
+  copy_(square[0], square[1]);
+  check_equal(square, tensor({{2, 3}, {2, 3}}));
+}
+
+TEST_CASE("a target that repeats elements is refused, however its strides repeat them") {
+  const Tensor x = arange(4);
+  const std::string text = " repeats elements (it was made by expand)";
+  check_errors({
+      {"ValueError: add_: the target (2, 4)" + text,
+       [&] {
+         add_(expand(x, {2, 4}), ones({}));
+       }},
+      {"ValueError: fill_: the target (3, 2)" + text,
+       [&] {
+         fill_(x.as_strided({3, 2}, {1, 1}, 0), 1);
+       }},
+  });
+  fill_(x.as_strided({2, 2}, {1, 2}, 0), 7);
+  check_equal(x, full({4}, 7));
+}
+
+TEST_CASE("ids, targets, masks and indices may be changed before the backward") {
+  const auto gradient = [](const std::function<Tensor(const Tensor&)>& f) {
+    const Tensor x = tensor({{1, 2, 3}, {4, 5, 6}}).requires_grad_();
+    backward(f(x));
+    return x.grad();
+  };
+  IndexTensor ids = index_tensor({1, 1}), target = index_tensor({2, 0}), index = index_tensor({{0}, {2}});
+  BoolTensor mask = bool_tensor({1, 0, 1});
+  const auto spoil = [](IndexTensor& values) {
+    for (int64_t i = 0; i < values.numel(); ++i) values.data()[i] = 1'000'000'000;
+  };
+  const auto f = [&](bool change) {
+    return [&, change](const Tensor& x) {
+      IndexTensor my_ids = clone(ids), my_target = clone(target), my_index = clone(index);
+      BoolTensor my_mask = clone(mask);
+      ValuesIndices largest = max(x, 1);
+      const Tensor seed = tensor({{1, 2, 3}, {4, 5, 6}});
+      const Tensor y = add(add(sum(mul(embedding(x, my_ids), seed)), cross_entropy(x, my_target)),
+                           add(nll_loss(x, my_target), sum(gather(x, 1, my_index))));
+      const Tensor z = add(y, add(sum(mul(masked_fill(x, my_mask, 0), seed)), sum(largest.values)));
+      if (change) {
+        spoil(my_ids), spoil(my_target), spoil(my_index), spoil(largest.indices);
+        for (int64_t i = 0; i < 3; ++i) my_mask.data()[i] = !my_mask.data()[i];
+      }
+      return z;
+    };
+  };
+  check_equal(gradient(f(true)), gradient(f(false)));
+}
