@@ -1,0 +1,80 @@
+// wrong: the sign of db
+// says: the sign of db
+return record("DivBackward", apply(Binary::div, "div", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return div(dc, b()); }),
+              wrt(b, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) {
+                return mul(dc, div(div(a(), b()), b()));
+              }));
+// wrong: b not squared
+// says: b is to be squared
+return record("DivBackward", apply(Binary::div, "div", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return div(dc, b()); }),
+              wrt(b, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) { return mul(neg(dc), div(a(), b())); }));
+// wrong: a left out of db
+// says: the factor a is missing
+return record("DivBackward", apply(Binary::div, "div", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return div(dc, b()); }),
+              wrt(b, [b = saved(b, "b")](const Tensor& dc) { return div(neg(dc), mul(b(), b())); }));
+// wrong: da is that of a product
+// says: the gradient of a product
+return record("DivBackward", apply(Binary::div, "div", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return mul(dc, b()); }),
+              wrt(b, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) {
+                return mul(neg(dc), div(div(a(), b()), b()));
+              }));
+// wrong: both those of a product
+return record("DivBackward", apply(Binary::div, "div", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return mul(dc, b()); }),
+              wrt(b, [a = saved(a, "a")](const Tensor& dc) { return mul(dc, a()); }));
+// wrong: the quotient kept, and divided by nothing
+return record("DivBackward", apply(Binary::div, "div", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return div(dc, b()); }),
+              wrt(b, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) { return neg(mul(dc, a())); }));
+// wrong: the square of b is lost to its sign
+return record("DivBackward", apply(Binary::div, "div", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return div(dc, abs(b())); }),
+              wrt(b, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) {
+                return mul(neg(dc), div(div(a(), b()), b()));
+              }));
+// wrong: db summed over everything
+return record("DivBackward", apply(Binary::div, "div", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return div(dc, b()); }),
+              wrt(b, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) {
+                return expand(sum(mul(neg(dc), div(div(a(), b()), b()))), b().shape());
+              }));
+// wrong: kept without saved()
+// says: without saved()
+return record("DivBackward", apply(Binary::div, "div", a, b), wrt(a, [b](const Tensor& dc) { return div(dc, b); }),
+              wrt(b, [a, b](const Tensor& dc) { return mul(neg(dc), div(div(a, b), b)); }));
+// wrong: dc left out of db
+return record("DivBackward", apply(Binary::div, "div", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return div(dc, b()); }),
+              wrt(b, [a = saved(a, "a"), b = saved(b, "b")](const Tensor&) { return neg(div(div(a(), b()), b())); }));
+// wrong: nothing for a
+return record("DivBackward", apply(Binary::div, "div", a, b),
+              wrt(b, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) {
+                return mul(neg(dc), div(div(a(), b()), b()));
+              }));
+// wrong: of a number: the sign
+// says: the sign
+// region: 2
+return record("DivBackward", apply(Binary::div, a, b),
+              wrt(b, [a, b = saved(b, "b")](const Tensor& dc) { return mul(dc, div(div(a, b()), b())); }));
+// wrong: of a number: it is taken for 1
+// says: the factor a is missing
+// region: 2
+return record("DivBackward", apply(Binary::div, a, b),
+              wrt(b, [b = saved(b, "b")](const Tensor& dc) { return neg(div(dc, mul(b(), b()))); }));
+// wrong: of a number: the gradient of x / a
+// says: the gradient of x / a
+// region: 2
+return record("DivBackward", apply(Binary::div, a, b), wrt(b, [a](const Tensor& dc) { return div(dc, a); }));
+// wrong: of a number: b not squared
+// says: squared
+// region: 2
+return record("DivBackward", apply(Binary::div, a, b),
+              wrt(b, [a, b = saved(b, "b")](const Tensor& dc) { return mul(neg(dc), div(a, b())); }));
+// wrong: of a number: the wrong way round
+// region: 2
+return record("DivBackward", apply(Binary::div, b, a),
+              wrt(b, [a, b = saved(b, "b")](const Tensor& dc) { return mul(neg(dc), div(div(a, b()), b())); }));

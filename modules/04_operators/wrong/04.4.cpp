@@ -1,0 +1,47 @@
+// wrong: transpose: dy as it is
+return dy;
+// wrong: transpose: the last two dims always
+return dy.dim() < 2 ? dy : transpose(dy, -1, -2);
+// wrong: transpose: the first two dims always
+return dy.dim() < 2 ? dy : transpose(dy, 0, 1);
+// wrong: transpose: reshaped back
+Shape shape = dy.shape();
+if (!shape.empty()) std::swap(shape[at(d0)], shape[at(d1)]);
+return reshape(dy, shape);
+// wrong: transpose: right for square matrices, reversed else
+if (dy.dim() == 2) return transpose(dy, 0, 1);
+std::vector<int64_t> order;
+for (int64_t d = dy.dim() - 1; d >= 0; --d) order.push_back(d);
+return permute(dy, order);
+// wrong: transpose: zeros
+// says: everything is 0
+return zeros_like(transpose(dy, d0, d1));
+// wrong: permute: the same order once more
+// says: the inverse
+// region: 2
+return permute(dy, dims);
+// wrong: permute: the order turned round
+// says: is not the inverse
+// region: 2
+return permute(dy, std::vector<int64_t>(dims.rbegin(), dims.rend()));
+// wrong: permute: dims in reverse
+// region: 2
+std::vector<int64_t> back;
+for (int64_t d = dy.dim() - 1; d >= 0; --d) back.push_back(d);
+return permute(dy, back);
+// wrong: permute: dy as it is
+// region: 2
+return dy;
+// wrong: permute: reshaped back
+// region: 2
+Shape shape(dims.size());
+for (size_t i = 0; i < dims.size(); ++i) shape[at(dims[i])] = dy.shape()[i];
+return reshape(dy, shape);
+// wrong: permute: two dims are exchanged back, the third is not
+// region: 2
+return dy.dim() < 2 ? dy : transpose(dy, dims[0], 0);
+// wrong: permute: inverse counted from 1
+// region: 2
+std::vector<int64_t> inverse(dims.size());
+for (size_t i = 0; i < dims.size(); ++i) inverse[i] = static_cast<int64_t>((at(dims[i]) + 1) % dims.size());
+return permute(dy, inverse);

@@ -1,0 +1,94 @@
+// wrong: cat: the beginning of dy for all
+// says: the piece that it became
+Gradients gradients;
+for (size_t i = 0; i < needed.size(); ++i) {
+  gradients.push_back(needed[i] ? slice(dy, d, 0, starts[i + 1] - starts[i]) : Tensor());
+}
+return gradients;
+// wrong: cat: all of dy for all
+Gradients gradients;
+for (size_t i = 0; i < needed.size(); ++i) gradients.push_back(dy);
+return gradients;
+// wrong: cat: along the first dim always
+Gradients gradients;
+for (size_t i = 0; i < needed.size(); ++i) gradients.push_back(slice(dy, 0, starts[i], starts[i + 1]));
+return gradients;
+// wrong: cat: equal parts
+Gradients gradients;
+const int64_t size = starts[1];
+for (size_t i = 0; i < needed.size(); ++i) {
+  gradients.push_back(slice(dy, d, static_cast<int64_t>(i) * size, static_cast<int64_t>(i + 1) * size));
+}
+return gradients;
+// wrong: cat: what is not needed is left out of the list
+// says: gradients for
+Gradients gradients;
+for (size_t i = 0; i < needed.size(); ++i) {
+  if (needed[i]) gradients.push_back(slice(dy, d, starts[i], starts[i + 1]));
+}
+return gradients;
+// wrong: cat: what is not needed takes no room
+Gradients gradients;
+int64_t start = 0;
+for (size_t i = 0; i < needed.size(); ++i) {
+  const int64_t size = starts[i + 1] - starts[i];
+  gradients.push_back(needed[i] ? slice(dy, d, start, start + size) : Tensor());
+  if (needed[i]) start += size;
+}
+return gradients;
+// wrong: cat: length in the place of the end
+Gradients gradients;
+for (size_t i = 0; i < needed.size(); ++i) {
+  gradients.push_back(needed[i] ? slice(dy, d, starts[i], starts[i + 1] - starts[i]) : Tensor());
+}
+return gradients;
+// wrong: cat: the last part one short
+Gradients gradients;
+for (size_t i = 0; i + 1 < needed.size(); ++i) gradients.push_back(slice(dy, d, starts[i], starts[i + 1]));
+return gradients;
+// wrong: slice: dy as it is
+// region: 2
+return dy;
+// wrong: slice: at the beginning
+// says: where the part was read
+// region: 2
+const Tensor dx = zeros(shape);
+if (dy.dim() == dx.dim()) {
+  Tensor corner = dx;
+  for (int64_t d = 0; d < dy.dim(); ++d) corner = slice(corner, d, 0, dy.size(d));
+  copy_(corner, dy);
+} else {
+  copy_(part(dx), dy);
+}
+return dx;
+// wrong: slice: ones elsewhere
+// says: not ones
+// region: 2
+const Tensor dx = ones(shape);
+copy_(part(dx), dy);
+return dx;
+// wrong: slice: the part is cut from the gradient again
+// region: 2
+return part(dy);
+// wrong: slice: the gradient repeated
+// region: 2
+return expand(dy, shape);
+// wrong: slice: written to a copy
+// says: everything is 0
+// region: 2
+const Tensor dx = zeros(shape);
+const Tensor place = clone(part(dx));
+copy_(place, dy);
+return dx;
+// wrong: slice: not cleared
+// region: 2
+const Tensor dx(shape);
+fill_(dx, 3);
+copy_(part(dx), dy);
+return dx;
+// wrong: slice: numbers in memory order
+// region: 2
+const Tensor dx = zeros(shape);
+const Tensor source = dense(dy);
+for (int64_t i = 0; i < source.numel(); ++i) dx.mutable_data()[part(dx).offset() + i] = source.data()[i];
+return dx;

@@ -1,0 +1,60 @@
+// wrong: sum: divided
+// says: that is the mean
+return expand(mul(with_kept_dims(dy, shape, over), 1.0 / static_cast<double>(count_over(shape, over))), shape);
+// wrong: sum: expanded without the kept dims
+return expand(dy, shape);
+// wrong: sum: dy as it is
+return dy;
+// wrong: sum: ones
+return ones(shape);
+// wrong: sum: repeated in memory order
+Tensor dx(shape);
+const Tensor source = dense(dy);
+for (int64_t i = 0; i < dx.numel(); ++i) dx.mutable_data()[i] = source.data()[i % source.numel()];
+return dx;
+// wrong: sum: the first element of dy for all
+return expand(slice(reshape(dy, {-1}), 0, 0, 1), shape);
+// wrong: mean: not divided
+// says: moves by 1/n
+// region: 2
+return expand(with_kept_dims(dy, shape, over), shape);
+// wrong: mean: by all elements
+// says: of the dims that vanish
+// region: 2
+return expand(div(with_kept_dims(dy, shape, over), static_cast<double>(numel(shape))), shape);
+// wrong: mean: by the size of the first dim
+// region: 2
+return expand(div(with_kept_dims(dy, shape, over), static_cast<double>(shape.empty() ? 1 : shape[0])), shape);
+// wrong: mean: twice
+// says: twice
+// region: 2
+return expand(div(div(with_kept_dims(dy, shape, over), count), count), shape);
+// wrong: mean: by the elements of dy
+// region: 2
+return expand(div(with_kept_dims(dy, shape, over), static_cast<double>(dy.numel())), shape);
+// wrong: var: without the 2
+// says: the 2 of the square
+// region: 3
+return mul(mul(deviation, 1 / freedom), with_kept_dims(dy, shape, over));
+// wrong: var: divided by n
+// says: n - correction
+// region: 3
+return mul(mul(deviation, 2.0 / static_cast<double>(count_over(shape, over))), with_kept_dims(dy, shape, over));
+// wrong: var: divided by n - 1
+// says: correction says
+// region: 3
+return mul(mul(deviation, 2.0 / static_cast<double>(count_over(shape, over) - 1)), with_kept_dims(dy, shape, over));
+// wrong: var: not divided
+// says: not divided
+// region: 3
+return mul(mul(deviation, 2), with_kept_dims(dy, shape, over));
+// wrong: var: without the kept dims
+// region: 3
+return mul(mul(deviation, 2 / freedom), dy);
+// wrong: var: the squares
+// region: 3
+return mul(mul(mul(deviation, deviation), 2 / freedom), with_kept_dims(dy, shape, over));
+// wrong: var: the sign
+// says: the sign
+// region: 3
+return mul(mul(deviation, -2 / freedom), with_kept_dims(dy, shape, over));

@@ -1,0 +1,61 @@
+// wrong: da: the exponent does not fall
+// says: falls by one
+return mul(dc, mul(b(), pow(a(), b())));
+// wrong: da: without b
+// says: the factor b is missing
+return mul(dc, pow(a(), sub(b(), 1)));
+// wrong: da: without a case for b = 0
+// says: no slope
+return mul(dc, mul(b(), pow(a(), sub(b(), 1))));
+// wrong: da: a mask is multiplied
+// says: no slope
+const Tensor slope = mul(b(), pow(a(), sub(b(), 1)));
+return mul(mul(dc, slope), sub(1, apply(Binary::equal, b(), 0)));
+// wrong: da: 0 where a is 0
+const Tensor slope = mul(b(), pow(a(), sub(b(), 1)));
+return mul(dc, choose("pow", apply(Binary::equal, a(), 0), zero(), slope));
+// wrong: da: through the logarithm, which wants a > 0
+return mul(dc, mul(b(), exp(mul(sub(b(), 1), log(a())))));
+// wrong: da: squares only
+return mul(mul(dc, a()), 2);
+// wrong: db: without the logarithm
+// says: log a is missing
+// region: 2
+return mul(dc, c());
+// wrong: db: the rule for the base
+// says: a^b · log a
+// region: 2
+return mul(dc, mul(b(), pow(a(), sub(b(), 1))));
+// wrong: db: log b
+// region: 2
+return mul(dc, mul(c(), log(b())));
+// wrong: db: without a case for a = 0
+// says: no slope
+// region: 2
+return mul(dc, mul(c(), log(a())));
+// wrong: db: something is added against log 0
+// region: 2
+return mul(dc, mul(c(), log(add(a(), 1e-3))));
+// wrong: db: 0 for negative bases too
+// says: negative base
+// region: 2
+const Tensor flat = apply(Binary::less_equal, a(), 0);
+return mul(dc, choose("pow", flat, zero(), mul(c(), log(a()))));
+// wrong: a number: without a case for 0
+// region: 3
+return mul(dc, mul(pow(a(), b - 1), b));
+// wrong: a number: b forgotten
+// says: the factor b is missing
+// region: 3
+return mul(dc, pow(a(), b - 1));
+// wrong: a number: squares only
+// says: squares only
+// region: 3
+return b == 0 ? zeros_like(dc) : mul(mul(dc, a()), 2);
+// wrong: a number: an int
+// region: 3
+return b == 0 ? zeros_like(dc) : mul(dc, mul(pow(a(), static_cast<int>(b) - 1), b));
+// wrong: a number: the exponent does not fall
+// says: falls by one
+// region: 3
+return b == 0 ? zeros_like(dc) : mul(dc, mul(pow(a(), b), b));
