@@ -105,29 +105,6 @@ const Check<Overwritten> products_overwritten({
     },
 });
 
-const Check<OneInput> squares({
-    .exercise = "04.1",
-    .examples = {{Input({}, {3})}},
-    .draw = [](Draw& draw) { return one_input(draw, 1); },
-    .drawn = 20,
-    .call =
-        [](const OneInput& c) {
-          return Call{c.which == 1 ? "x = mul(t, 1), mul(x, x)" : "mul(x, x)", {{"x", c.x}}};
-        },
-    .ask = [](const OneInput& c) -> Answer {
-      return with_gradient(c.x, [&](const Tensor& x) {
-        const Tensor y = c.which == 1 ? mul(x, 1) : x;
-        return mul(y, y);
-      });
-    },
-    .expect = [](const OneInput& c) -> Answer { return unary(c.x, [](double x) { return x * x; }); },
-    .mistakes = [](const OneInput& c) -> Mistakes {
-      return {{"x is used twice here: both factors have a gradient, and the tape adds them",
-               unary(
-                   c.x, [](double x) { return x * x; }, [](double x) { return x; })}};
-    },
-});
-
 struct WithNumber {
   Input x;
   double number = 0;
@@ -155,6 +132,33 @@ const Check<WithNumber> multiples({
       return {{"each factor's gradient holds the other factor: here the number b",
                unary(c.x, f, [](double x) { return x; })},
               {"if x moves by 1, the product moves by b", unary(c.x, f, [](double) { return 1.0; })}};
+    },
+});
+
+const Check<OneInput> squares({
+    .exercise = "04.1",
+    .examples = {{Input({}, {3})}},
+    .draw = [](Draw& draw) { return one_input(draw, 2); },
+    .drawn = 20,
+    .call =
+        [](const OneInput& c) {
+          const char* const calls[] = {"mul(x, x)", "t = mul(x, 1), mul(t, t)", "mul(mul(x, x), x)"};
+          return Call{calls[c.which], {{"x", c.x}}};
+        },
+    .ask = [](const OneInput& c) -> Answer {
+      return with_gradient(c.x, [&](const Tensor& x) {
+        const Tensor y = c.which == 1 ? mul(x, 1) : x;
+        return c.which == 2 ? mul(mul(y, y), y) : mul(y, y);
+      });
+    },
+    .expect = [](const OneInput& c) -> Answer {
+      return unary(c.x, [&](double x) { return c.which == 2 ? x * x * x : x * x; });
+    },
+    .mistakes = [](const OneInput& c) -> Mistakes {
+      if (c.which == 2) return {};
+      return {{"x is used twice here: both factors have a gradient, and the tape adds them",
+               unary(
+                   c.x, [](double x) { return x * x; }, [](double x) { return x; })}};
     },
 });
 
@@ -233,6 +237,54 @@ const Check<WithNumber> numbers_divided({
               {"the factor a is missing", unary(c.x, f, [](double x) { return -1 / (x * x); })},
               {"x is to be squared, (1/x)' = -1/x²", unary(c.x, f, [&](double x) { return -c.number / x; })},
               {"this is the gradient of x / a", unary(c.x, f, [&](double) { return 1 / c.number; })}};
+    },
+});
+
+const Check<WithNumber> numbers_divided_overwritten({
+    .exercise = "04.2",
+    .examples = {{Input({2}, {1, 2}), 3}},
+    .draw =
+        [](Draw& draw) {
+          const Shape shape = draw.shape({.most_dims = 2, .smallest = 1, .largest = 3});
+          return WithNumber{draw.input(shape, Layout::dense, [&] { return draw.uniform(0.4, 2.5); }),
+                            draw.uniform(-3, 3)};
+        },
+    .drawn = 10,
+    .call =
+        [](const WithNumber& c) {
+          return Call{fmt::format("y = div({:.4g}, x), then fill_(x, 9), then backward", c.number), {{"x", c.x}}};
+        },
+    .ask = [](const WithNumber& c) -> Answer {
+      const TwoInputs one{c.x, Input({}, {0})};
+      return after_overwriting(one, 0, [&](const Tensor& x, const Tensor&) { return div(c.number, x); }).items[0].value;
+    },
+    .expect = [](const WithNumber& c) -> Answer {
+      return unary(c.x, [&](double x) { return c.number / x; }).items[1].value;
+    },
+    .mistakes = [](const WithNumber& c) -> Mistakes {
+      const auto nine = [&](double) { return -c.number / 81; };
+      return {{unsaved, unary(
+                            c.x, [](double x) { return x; }, nine)
+                            .items[1]
+                            .value}};
+    },
+});
+
+// Quotients of quotients: each step keeps its own numbers.
+const Check<OneInput> fractions({
+    .exercise = "04.2",
+    .draw = [](Draw& draw) { return one_input(draw, 1); },
+    .drawn = 20,
+    .call =
+        [](const OneInput& c) {
+          return Call{c.which == 0 ? "div(div(x, add(x, 1)), x)" : "div(2, div(3, x))", {{"x", c.x}}};
+        },
+    .ask = [](const OneInput& c) -> Answer {
+      return with_gradient(
+          c.x, [&](const Tensor& x) { return c.which == 0 ? div(div(x, add(x, 1)), x) : div(2, div(3, x)); });
+    },
+    .expect = [](const OneInput& c) -> Answer {
+      return unary(c.x, [&](double x) { return c.which == 0 ? x / (x + 1) / x : 2 / (3 / x); });
     },
 });
 

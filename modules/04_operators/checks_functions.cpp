@@ -52,7 +52,7 @@ Mistakes mistakes_of(const OneInput& c) {
 
 const Check<OneInput> exp_log_sqrt({
     .exercise = "04.3",
-    .examples = {{Input({2}, {0, 1}), 0},
+    .examples = {{Input({2}, {0, 2}), 0},
                  {Input({2}, {1, 4}), 1},
                  {Input({2}, {4, 9}), 2},
                  {Input({3}, {-2, -0.5, 3}), 0},
@@ -86,17 +86,50 @@ const Check<OneInput> edges({
 // Two steps in a row: the inner one gets what the outer one hands back.
 const Check<OneInput> chains({
     .exercise = "04.3",
-    .draw = [](Draw& draw) { return one_input(draw, 1); },
-    .drawn = 20,
+    .draw = [](Draw& draw) { return one_input(draw, 4); },
+    .drawn = 30,
     .call =
         [](const OneInput& c) {
-          return Call{c.which == 0 ? "log(sqrt(x))" : "sqrt(exp(x))", {{"x", c.x}}};
+          const char* const calls[] = {"log(sqrt(x))", "sqrt(exp(x))", "exp(exp(-x))", "log(log(x + 2))",
+                                       "sqrt(sqrt(x))"};
+          return Call{calls[c.which], {{"x", c.x}}};
         },
     .ask = [](const OneInput& c) -> Answer {
-      return with_gradient(c.x, [&](const Tensor& x) { return c.which == 0 ? log(sqrt(x)) : sqrt(exp(x)); });
+      return with_gradient(c.x, [&](const Tensor& x) {
+        switch (c.which) {
+          case 0: return log(sqrt(x));
+          case 1: return sqrt(exp(x));
+          case 2: return exp(exp(neg(x)));
+          case 3: return log(log(add(x, 2)));
+          default: return sqrt(sqrt(x));
+        }
+      });
     },
     .expect = [](const OneInput& c) -> Answer {
-      return unary(c.x, [&](double x) { return c.which == 0 ? std::log(std::sqrt(x)) : std::sqrt(std::exp(x)); });
+      return unary(c.x, [&](double x) {
+        switch (c.which) {
+          case 0: return std::log(std::sqrt(x));
+          case 1: return std::sqrt(std::exp(x));
+          case 2: return std::exp(std::exp(-x));
+          case 3: return std::log(std::log(x + 2));
+          default: return std::sqrt(std::sqrt(x));
+        }
+      });
+    },
+});
+
+const Check<OneInput> functions_freed({
+    .exercise = "04.3",
+    .examples = {{Input({2}, {1, 2}), 0}, {Input({2}, {1, 2}), 1}, {Input({2}, {1, 2}), 2}},
+    .call =
+        [](const OneInput& c) {
+          return Call{fmt::format("is the step of {}(x) freed together with its output?", functions[c.which].name),
+                      {{"x", c.x}}};
+        },
+    .ask = [](const OneInput& c) -> Answer { return is_freed(c.x, functions[c.which].op); },
+    .expect = [](const OneInput&) -> Answer { return true; },
+    .mistakes = [](const OneInput&) -> Mistakes {
+      return {{leaks, false}};
     },
 });
 
@@ -134,21 +167,6 @@ const Check<AfterOne> functions_overwritten({
       const double slopes_at_nine[] = {std::exp(9), 1.0 / 9, 1.0 / 6};
       const double slopes_of_nine[] = {9, std::exp(-9), 1.0 / 18};
       return {{unsaved, with(slopes_at_nine[c.inputs.which])}, {unsaved, with(slopes_of_nine[c.inputs.which])}};
-    },
-});
-
-const Check<OneInput> functions_freed({
-    .exercise = "04.3",
-    .examples = {{Input({2}, {1, 2}), 0}, {Input({2}, {1, 2}), 1}, {Input({2}, {1, 2}), 2}},
-    .call =
-        [](const OneInput& c) {
-          return Call{fmt::format("is the step of {}(x) freed together with its output?", functions[c.which].name),
-                      {{"x", c.x}}};
-        },
-    .ask = [](const OneInput& c) -> Answer { return is_freed(c.x, functions[c.which].op); },
-    .expect = [](const OneInput&) -> Answer { return true; },
-    .mistakes = [](const OneInput&) -> Mistakes {
-      return {{leaks, false}};
     },
 });
 

@@ -54,68 +54,6 @@ const Check<TwoInputs> powers({
     },
 });
 
-// Where a difference cannot be measured: a base of 0 or below it, an exponent of 0.
-struct Edge {
-  double a = 0, b = 0, to_a = 0, to_b = 0;  ///< with what dc is multiplied
-};
-constexpr double infinite = HUGE_VAL;
-const Edge edges[] = {
-    {2, 0, 0, 0.6931471805599453},
-    {0, 0, 0, 0},
-    {0, 1, 1, 0},
-    {0, 2, 0, 0},
-    {0, 3, 0, 0},
-    {-2, 0, 0, NAN},
-    {-2, 2, -4, NAN},
-    {-2, 3, 12, NAN},
-    {0, 0.25, infinite, 0},
-    {1, 5, 5, 0},
-};
-
-struct AtEdge {
-  int which = 0;
-  bool scalar = false;
-};
-const Check<AtEdge> at_edges({
-    .exercise = "04.9",
-    .examples = {{0},       {1},       {2},       {3},       {4},       {5},       {6},
-                 {7},       {8},       {9},       {0, true}, {1, true}, {2, true}, {3, true},
-                 {4, true}, {5, true}, {6, true}, {7, true}, {8, true}, {9, true}},
-    .call =
-        [](const AtEdge& c) {
-          return Call{fmt::format("pow({}({:g}), {}({:g}))", "tensor", edges[c.which].a, c.scalar ? "" : "tensor",
-                                  edges[c.which].b)};
-        },
-    .ask = [](const AtEdge& c) -> Answer {
-      const Tensor a = tensor(edges[c.which].a).requires_grad_();
-      const Tensor b = tensor(edges[c.which].b).requires_grad_();
-      if (c.scalar) return gradients_of(pow(a, edges[c.which].b), {{"a", a}});
-      return gradients_of(pow(a, b), {{"a", a}, {"b", b}});
-    },
-    .expect = [](const AtEdge& c) -> Answer {
-      const double w = uneven({}).values[0];
-      std::vector<Item> items{{"the gradient of a", w * edges[c.which].to_a}};
-      if (!c.scalar) items.push_back({"the gradient of b", w * edges[c.which].to_b});
-      return items;
-    },
-    .mistakes = [](const AtEdge& c) -> Mistakes {
-      const double w = uneven({}).values[0];
-      const Edge& e = edges[c.which];
-      const auto gives = [&](double to_a, double to_b) {
-        std::vector<Item> items{{"the gradient of a", w * to_a}};
-        if (!c.scalar) items.push_back({"the gradient of b", w * to_b});
-        return Answer(items);
-      };
-      const char* const constant = "a^0 is 1 wherever a is: no slope, although b · a^(b-1) is 0 · inf at 0";
-      const char* const zero = "0^b is 0 for every b > 0, and 1 for b = 0: no slope, although a^b · log a is 0 · -inf";
-      return {{e.b == 0 ? constant : zero, gives(NAN, NAN)},
-              {constant, gives(NAN, e.to_b)},
-              {zero, gives(e.to_a, NAN)},
-              {zero, gives(e.to_a, -infinite)},
-              {"log of a negative base is NaN, and its gradient too: PyTorch says so as well", gives(e.to_a, 0)}};
-    },
-});
-
 struct ScalarPower {
   Input x;
   double exponent = 2;
@@ -147,7 +85,7 @@ const Check<ScalarPower> scalar_exponents({
       const Tensor x = c.x.tensor().requires_grad_();
       const Tensor out = pow(x, c.exponent);
       std::vector<Item> items{{"the output", out}};
-      for (Item& item : gradients_of(out, {{"x", x}})) items.push_back(std::move(item));
+      for (Item& item : asked_twice(out, {{"x", x}})) items.push_back(std::move(item));
       return items;
     },
     .expect = [](const ScalarPower& c) -> Answer {
@@ -158,6 +96,70 @@ const Check<ScalarPower> scalar_exponents({
       return {{"the exponent falls by one, a^(b-1)", scalar_powers(c, [=](double x) { return b * power(x, b); })},
               {"the factor b is missing", scalar_powers(c, [=](double x) { return power(x, b - 1); })},
               {"this is right for squares only", scalar_powers(c, [](double x) { return 2 * x; })}};
+    },
+});
+
+// Where a difference cannot be measured: a base of 0 or below it, an exponent of 0.
+struct Edge {
+  double a = 0, b = 0, to_a = 0, to_b = 0;  ///< with what dc is multiplied
+};
+constexpr double infinite = HUGE_VAL;
+const Edge edges[] = {
+    {2, 0, 0, 0.6931471805599453},
+    {0, 0, 0, 0},
+    {0, 1, 1, 0},
+    {0, 2, 0, 0},
+    {0, 3, 0, 0},
+    {-2, 0, 0, NAN},
+    {-2, 2, -4, NAN},
+    {-2, 3, 12, NAN},
+    {0, 0.25, infinite, 0},
+    {1, 5, 5, 0},
+    {0, -1, -infinite, -infinite},
+    {0, -2, -infinite, -infinite},
+};
+
+struct AtEdge {
+  int which = 0;
+  bool scalar = false;
+};
+const Check<AtEdge> at_edges({
+    .exercise = "04.9",
+    .examples = {{0},       {1},       {2},       {3},       {4},       {5},       {6},        {7},
+                 {8},       {9},       {0, true}, {1, true}, {2, true}, {3, true}, {4, true},  {5, true},
+                 {6, true}, {7, true}, {8, true}, {9, true}, {10},      {11},      {10, true}, {11, true}},
+    .call =
+        [](const AtEdge& c) {
+          return Call{fmt::format("pow({}({:g}), {}({:g}))", "tensor", edges[c.which].a, c.scalar ? "" : "tensor",
+                                  edges[c.which].b)};
+        },
+    .ask = [](const AtEdge& c) -> Answer {
+      const Tensor a = tensor(edges[c.which].a).requires_grad_();
+      const Tensor b = tensor(edges[c.which].b).requires_grad_();
+      if (c.scalar) return asked_twice(pow(a, edges[c.which].b), {{"a", a}});
+      return asked_twice(pow(a, b), {{"a", a}, {"b", b}});
+    },
+    .expect = [](const AtEdge& c) -> Answer {
+      const double w = uneven({}).values[0];
+      std::vector<Item> items{{"the gradient of a", w * edges[c.which].to_a}};
+      if (!c.scalar) items.push_back({"the gradient of b", w * edges[c.which].to_b});
+      return items;
+    },
+    .mistakes = [](const AtEdge& c) -> Mistakes {
+      const double w = uneven({}).values[0];
+      const Edge& e = edges[c.which];
+      const auto gives = [&](double to_a, double to_b) {
+        std::vector<Item> items{{"the gradient of a", w * to_a}};
+        if (!c.scalar) items.push_back({"the gradient of b", w * to_b});
+        return Answer(items);
+      };
+      const char* const constant = "a^0 is 1 wherever a is: no slope, although b · a^(b-1) is 0 · inf at 0";
+      const char* const zero = "0^b is 0 for every b > 0, and 1 for b = 0: no slope, although a^b · log a is 0 · -inf";
+      return {{e.b == 0 ? constant : zero, gives(NAN, NAN)},
+              {constant, gives(NAN, e.to_b)},
+              {zero, gives(e.to_a, NAN)},
+              {zero, gives(e.to_a, -infinite)},
+              {"log of a negative base is NaN, and its gradient too: PyTorch says so as well", gives(e.to_a, 0)}};
     },
 });
 

@@ -36,9 +36,17 @@ int check_all() {
       {"log", [](const Inputs& x) { return log(x[0]); }, {{3}}},
       {"sqrt", [](const Inputs& x) { return sqrt(x[0]); }, {{3}}},
       {"transpose", [](const Inputs& x) { return transpose(x[0], 0, 1); }, {{2, 3}}},
-      {"permute", [](const Inputs& x) { return permute(x[0], {2, 0, 1}); }, {{2, 2, 2}}},
+      {"permute",
+       [](const Inputs& x) {
+         return permute(x[0], {2, 0, 1});
+       },
+       {{2, 2, 2}}},
       {"slice", [](const Inputs& x) { return slice(x[0], 1, 0, 3, 2); }, {{2, 3}}},
-      {"cat", [](const Inputs& x) { return cat({x[0], x[1]}, 0); }, {{1, 2}, {2, 2}}},
+      {"cat",
+       [](const Inputs& x) {
+         return cat({x[0], x[1]}, 0);
+       },
+       {{1, 2}, {2, 2}}},
       {"sum", [](const Inputs& x) { return sum(x[0], {1}); }, {{2, 3}}},
       {"mean", [](const Inputs& x) { return mean(x[0], {0}); }, {{2, 3}}},
       {"var", [](const Inputs& x) { return var(x[0], {1}); }, {{2, 3}}},

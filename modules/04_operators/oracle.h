@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <functional>
+#include <stdexcept>
 
 #include "modules/course/checking/check.h"
 
@@ -95,6 +96,34 @@ inline Input some(const Shape& shape) {
   return {shape, numbers.values};
 }
 
+/// The gradients of Σ w·output, asked for twice: the second time with the same numbers in dc, but with gaps between
+/// them. std::logic_error if the two differ, or if dc was changed.
+inline std::vector<Item> asked_twice(const Tensor& output, const std::vector<std::pair<std::string, Tensor>>& inputs) {
+  const Numbers w = uneven(output.shape());
+  Input gaps(w.shape, w.values);
+  for (int64_t& stride : gaps.strides) stride *= 2;
+  const Tensor dc = gaps.tensor();
+  const std::vector<real> before = dc.to_vector();
+  backward(output, dc, true);
+  if (dc.to_vector() != before) throw std::logic_error("the backward changed dc in place: others may hold it too");
+  std::vector<std::vector<real>> first;
+  for (const auto& [name, input] : inputs) {
+    first.push_back(input.grad().defined() ? input.grad().to_vector() : std::vector<real>());
+  }
+  std::vector<Item> items = gradients_of(output, inputs);
+  for (size_t i = 0; i < items.size(); ++i) {
+    const std::vector<double>& second = items[i].value.numbers;
+    for (size_t k = 0; k < second.size() && k < first[i].size(); ++k) {
+      const double off = std::abs(static_cast<double>(first[i][k]) - second[k]);
+      if (off <= 1e-6 + 1e-4 * std::abs(second[k]) || !std::isfinite(second[k])) continue;
+      throw std::logic_error(
+          "the same graph, replayed with the same numbers in dc, gave another gradient: dc may be a view whose numbers "
+          "lie apart, and what was kept may not be changed");
+    }
+  }
+  return items;
+}
+
 /// Inputs of an op of two tensors, and which of the two needs a gradient.
 struct TwoInputs {
   Input a, b;
@@ -140,7 +169,7 @@ Answer with_gradients(const TwoInputs& c, const Op& op) {
   if (c.for_b) wanted.emplace_back("b", b.requires_grad_());
   const Tensor out = op(a, b);
   std::vector<Item> items{{"the output", out}};
-  for (Item& item : gradients_of(out, wanted)) items.push_back(std::move(item));
+  for (Item& item : asked_twice(out, wanted)) items.push_back(std::move(item));
   return items;
 }
 

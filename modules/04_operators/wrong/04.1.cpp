@@ -87,3 +87,49 @@ return record("MulBackward", apply(Binary::mul, a, b), wrt(a, [whole](const Tens
 return mul(a, b.item());
 // region: 2
 return mul(a, full({}, b));
+// wrong: forward with neg
+return record("MulBackward", neg(apply(Binary::mul, "mul", a, b)),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return mul(dc, b()); }),
+              wrt(b, [a = saved(a, "a")](const Tensor& dc) { return mul(dc, a()); }));
+// wrong: only ever one input recorded, the one that needs it, a first
+if (a.requires_grad()) {
+  return record("MulBackward", apply(Binary::mul, "mul", a, b),
+                wrt(a, [b = saved(b, "b")](const Tensor& dc) { return mul(dc, b()); }));
+}
+return record("MulBackward", apply(Binary::mul, "mul", a, b),
+              wrt(b, [a = saved(a, "a")](const Tensor& dc) { return mul(dc, a()); }));
+// wrong: inputs of record exchanged
+return record("MulBackward", apply(Binary::mul, "mul", a, b),
+              wrt(b, [b = saved(b, "b")](const Tensor& dc) { return mul(dc, b()); }),
+              wrt(a, [a = saved(a, "a")](const Tensor& dc) { return mul(dc, a()); }));
+// wrong: through the output: dc * c / a
+const Tensor c = apply(Binary::mul, "mul", a, b);
+return record("MulBackward", c,
+              wrt(a, [c = saved(c, "c")](const Tensor& dc) { return mul(dc, c()); }),
+              wrt(b, [c = saved(c, "c")](const Tensor& dc) { return mul(dc, c()); }));
+// wrong: the product of both as slope
+return record("MulBackward", apply(Binary::mul, "mul", a, b),
+              wrt(a, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) { return mul(mul(dc, b()), a()); }),
+              wrt(b, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) { return mul(mul(dc, b()), a()); }));
+// wrong: expand by hand, to a's shape only
+return record("MulBackward", apply(Binary::mul, "mul", a, expand(b, a.shape())),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return mul(dc, b()); }),
+              wrt(b, [a = saved(a, "a")](const Tensor& dc) { return mul(dc, a()); }));
+// wrong: a clone of b taken, but a is the live one
+return record("MulBackward", apply(Binary::mul, "mul", a, b),
+              wrt(a, [b = clone(b.detach())](const Tensor& dc) { return mul(dc, b); }),
+              wrt(b, [a](const Tensor& dc) { return mul(dc, a); }));
+// wrong: saved, but read at once
+return record("MulBackward", apply(Binary::mul, "mul", a, b),
+              wrt(a, [b = saved(b, "b")()](const Tensor& dc) { return mul(dc, b); }),
+              wrt(b, [a = saved(a, "a")()](const Tensor& dc) { return mul(dc, a); }));
+// wrong: number: the gradient only where b > 0
+// region: 2
+return record("MulBackward", apply(Binary::mul, a, b), wrt(a, [b](const Tensor& dc) { return mul(dc, std::abs(b)); }));
+// wrong: number: by b twice
+// region: 2
+return record("MulBackward", apply(Binary::mul, a, b), wrt(a, [b](const Tensor& dc) { return mul(mul(dc, b), b); }));
+// wrong: number: through the output over the input, 0/0
+// region: 2
+const Tensor c = apply(Binary::mul, a, b);
+return record("MulBackward", c, wrt(a, [c = saved(c, "c")](const Tensor& dc) { return mul(dc, c()); }));

@@ -78,3 +78,42 @@ return record("DivBackward", apply(Binary::div, a, b),
 // region: 2
 return record("DivBackward", apply(Binary::div, b, a),
               wrt(b, [a, b = saved(b, "b")](const Tensor& dc) { return mul(neg(dc), div(div(a, b()), b())); }));
+// wrong: both signs negative
+return record("DivBackward", apply(Binary::div, "div", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return neg(div(dc, b())); }),
+              wrt(b, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) { return mul(neg(dc), div(div(a(), b()), b())); }));
+// wrong: a squared instead of b
+return record("DivBackward", apply(Binary::div, "div", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return div(dc, b()); }),
+              wrt(b, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) { return mul(neg(dc), div(mul(a(), a()), b())); }));
+// wrong: roles swapped
+return record("DivBackward", apply(Binary::div, "div", a, b),
+              wrt(a, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) { return mul(neg(dc), div(div(b(), a()), a())); }),
+              wrt(b, [a = saved(a, "a")](const Tensor& dc) { return div(dc, a()); }));
+// wrong: as a times a constant: only a
+const Tensor inverse = apply(Binary::div, 1, b);
+return mul(a, inverse);
+// wrong: b cubed
+return record("DivBackward", apply(Binary::div, "div", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return div(dc, b()); }),
+              wrt(b, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) { return mul(neg(dc), div(div(div(a(), b()), b()), b())); }));
+// wrong: da by the output
+const Tensor c = apply(Binary::div, "div", a, b);
+return record("DivBackward", c,
+              wrt(a, [c = saved(c, "c")](const Tensor& dc) { return div(dc, c()); }),
+              wrt(b, [c = saved(c, "c"), b = saved(b, "b")](const Tensor& dc) { return neg(div(mul(dc, c()), b())); }));
+// wrong: a small number against division by zero
+return record("DivBackward", apply(Binary::div, "div", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return div(dc, add(b(), 1e-2)); }),
+              wrt(b, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) { return mul(neg(dc), div(div(a(), b()), b())); }));
+// wrong: forward multiplies
+return record("DivBackward", apply(Binary::mul, "div", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return div(dc, b()); }),
+              wrt(b, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) { return mul(neg(dc), div(div(a(), b()), b())); }));
+// wrong: number: mul(dc, -a)
+// region: 2
+return record("DivBackward", apply(Binary::div, a, b), wrt(b, [a](const Tensor& dc) { return mul(dc, -a); }));
+// wrong: number: detached, not saved
+// region: 2
+return record("DivBackward", apply(Binary::div, a, b),
+              wrt(b, [a, b](const Tensor& dc) { return mul(neg(dc), div(div(a, b.detach()), b.detach())); }));

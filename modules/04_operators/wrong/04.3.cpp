@@ -76,3 +76,42 @@ return apply(Unary::exp, x);
 return apply(Unary::log, x);
 // region: 3
 return apply(Unary::sqrt, x);
+// wrong: exp: forward 2^x
+const Tensor y = apply(Unary::exp, mul(x.detach(), 0.6931));
+return record("ExpBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) { return mul(dy, y()); }));
+// wrong: exp: minus
+const Tensor y = apply(Unary::exp, x);
+return record("ExpBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) { return neg(mul(dy, y())); }));
+// wrong: exp: dy to the exp
+const Tensor y = apply(Unary::exp, x);
+return record("ExpBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) { return apply(Unary::exp, dy); }));
+// wrong: exp: dy plus y
+const Tensor y = apply(Unary::exp, x);
+return record("ExpBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) { return add(dy, y()); }));
+// wrong: exp: x captured live
+return record("ExpBackward", apply(Unary::exp, x), wrt(x, [x](const Tensor& dy) { return mul(dy, apply(Unary::exp, x)); }));
+// wrong: exp: kept in a static: the last one wins
+static Tensor last;
+last = apply(Unary::exp, x).detach();
+return record("ExpBackward", clone(last), wrt(x, [](const Tensor& dy) { return mul(dy, last); }));
+// wrong: log: minus 1/x
+// region: 2
+return record("LogBackward", apply(Unary::log, x), wrt(x, [x = saved(x, "x")](const Tensor& dy) { return neg(div(dy, x())); }));
+// wrong: log: base ten
+// region: 2
+return record("LogBackward", apply(Unary::log, x), wrt(x, [x = saved(x, "x")](const Tensor& dy) { return div(dy, mul(x(), 2.302585)); }));
+// wrong: log: 1/x²
+// region: 2
+return record("LogBackward", apply(Unary::log, x), wrt(x, [x = saved(x, "x")](const Tensor& dy) { return div(dy, mul(x(), x())); }));
+// wrong: sqrt: clamped
+// region: 3
+const Tensor y = apply(Unary::sqrt, x);
+return record("SqrtBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) { return div(dy, mul(clamp(y(), 1e-3, {}), 2)); }));
+// wrong: sqrt: eps added
+// region: 3
+const Tensor y = apply(Unary::sqrt, x);
+return record("SqrtBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) { return div(dy, mul(add(y(), 1e-6), 2)); }));
+// wrong: sqrt: half of dy
+// region: 3
+const Tensor y = apply(Unary::sqrt, x);
+return record("SqrtBackward", y, wrt(x, [](const Tensor& dy) { return mul(dy, 0.5); }));

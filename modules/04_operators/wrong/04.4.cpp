@@ -45,3 +45,40 @@ return dy.dim() < 2 ? dy : transpose(dy, dims[0], 0);
 std::vector<int64_t> inverse(dims.size());
 for (size_t i = 0; i < dims.size(); ++i) inverse[i] = static_cast<int64_t>((at(dims[i]) + 1) % dims.size());
 return permute(dy, inverse);
+// wrong: transpose: contiguous copy only
+return contiguous(dy);
+// wrong: transpose: dims 0 and d1
+return transpose(dy, 0, d1);
+// wrong: transpose: twice
+return transpose(transpose(dy, d0, d1), d0, d1);
+// wrong: transpose: by square
+return d0 == d1 || dy.size(d0) == dy.size(d1) ? dy : transpose(dy, d0, d1);
+// wrong: transpose: negative
+return transpose(neg(dy), d0, d1);
+// wrong: transpose: d0 + 1
+return transpose(dy, d0, d0 + 1 < dy.dim() ? d0 + 1 : d0);
+// wrong: permute: only if it is its own inverse, else reversed
+// region: 2
+bool own = true;
+for (size_t i = 0; i < dims.size(); ++i) own = own && at(dims[at(dims[i])]) == i;
+if (own) return permute(dy, dims);
+std::vector<int64_t> back(dims.rbegin(), dims.rend());
+return permute(dy, back);
+// wrong: permute: twice
+// region: 2
+return permute(permute(dy, dims), dims);
+// wrong: permute: twice for three dims
+// region: 2
+return dims.size() == 3 ? permute(permute(dy, dims), dims) : permute(dy, dims);
+// wrong: permute: sorts by two swaps
+// region: 2
+Tensor y = dy;
+for (size_t i = 0; i < dims.size(); ++i) {
+  if (at(dims[i]) > i) y = transpose(y, static_cast<int64_t>(i), dims[i]);
+}
+return y;
+// wrong: permute: dims from the end
+// region: 2
+std::vector<int64_t> inverse(dims.size());
+for (size_t i = 0; i < dims.size(); ++i) inverse[i] = dims[dims.size() - 1 - i];
+return permute(dy, inverse);

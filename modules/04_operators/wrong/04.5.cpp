@@ -92,3 +92,71 @@ const Tensor dx = zeros(shape);
 const Tensor source = dense(dy);
 for (int64_t i = 0; i < source.numel(); ++i) dx.mutable_data()[part(dx).offset() + i] = source.data()[i];
 return dx;
+// wrong: cat: reversed parts
+Gradients gradients;
+for (size_t i = needed.size(); i-- > 0;) gradients.push_back(slice(dy, d, starts[i], starts[i + 1]));
+return gradients;
+// wrong: cat: split by the last size
+Gradients gradients;
+const std::vector<Tensor> parts = split(dy, std::max<int64_t>(1, starts.back() - starts[starts.size() - 2]), d);
+for (size_t i = 0; i < needed.size(); ++i) gradients.push_back(i < parts.size() ? parts[i] : Tensor());
+return gradients;
+// wrong: cat: end off by one
+Gradients gradients;
+for (size_t i = 0; i < needed.size(); ++i) gradients.push_back(slice(dy, d, starts[i], starts[i + 1] - 1));
+return gradients;
+// wrong: cat: only two
+Gradients gradients(needed.size());
+gradients[0] = slice(dy, d, 0, starts[1]);
+if (needed.size() > 1) gradients[1] = slice(dy, d, starts[1], starts[2]);
+return gradients;
+// wrong: cat: needed inverted
+Gradients gradients;
+for (size_t i = 0; i < needed.size(); ++i) gradients.push_back(!needed[i] ? slice(dy, d, starts[i], starts[i + 1]) : Tensor());
+return gradients;
+// wrong: cat: last dim
+Gradients gradients;
+for (size_t i = 0; i < needed.size(); ++i) gradients.push_back(needed[i] ? slice(dy, -1, starts[i], starts[i + 1]) : Tensor());
+return gradients;
+// wrong: cat: the mean of the pieces
+Gradients gradients;
+for (size_t i = 0; i < needed.size(); ++i) {
+  gradients.push_back(needed[i] ? apply(Binary::div, slice(dy, d, starts[i], starts[i + 1]), static_cast<double>(needed.size())) : Tensor());
+}
+return gradients;
+// wrong: slice: part of an empty, uninitialised
+// region: 2
+const Tensor dx(shape);
+copy_(part(dx), dy);
+return dx;
+// wrong: slice: added twice
+// region: 2
+const Tensor dx = zeros(shape);
+copy_(part(dx), dy);
+add_(part(dx), dy);
+return dx;
+// wrong: slice: at the end
+// region: 2
+const Tensor dx = zeros(shape);
+if (dy.dim() != dx.dim()) { copy_(part(dx), dy); return dx; }
+Tensor corner = dx;
+for (int64_t d = 0; d < dy.dim(); ++d) corner = slice(corner, d, dx.size(d) - dy.size(d));
+copy_(corner, dy);
+return dx;
+// wrong: slice: filled with the mean
+// region: 2
+const Tensor dx = zeros(shape);
+if (dy.numel() > 0) fill_(part(dx), mean(dy).item());
+return dx;
+// wrong: slice: full sizes only
+// region: 2
+const Tensor dx = zeros(shape);
+if (dy.numel() == dx.numel()) copy_(dx, dy);
+return dx;
+// wrong: slice: cached zeros
+// region: 2
+static std::map<Shape, Tensor> cache;
+if (!cache.count(shape)) cache[shape] = zeros(shape);
+const Tensor dx = cache[shape];
+copy_(part(dx), dy);
+return dx;

@@ -58,3 +58,42 @@ return mul(mul(mul(deviation, deviation), 2 / freedom), with_kept_dims(dy, shape
 // says: the sign
 // region: 3
 return mul(mul(deviation, -2 / freedom), with_kept_dims(dy, shape, over));
+// wrong: sum: kept dims in the wrong place
+return expand(reshape(dy, [&] { Shape s = dy.shape(); s.insert(s.begin(), over.empty() ? 0 : over.size(), 1); return s.size() == shape.size() ? s : reduced_shape(shape, over, true); }()), shape);
+// wrong: sum: times n
+return expand(mul(with_kept_dims(dy, shape, over), static_cast<double>(count_over(shape, over))), shape);
+// wrong: sum: only the first gets it
+const Tensor dx = zeros(shape);
+copy_(dx.numel() == 0 ? dx : slice(reshape(dx, {-1}), 0, 0, 1), reshape(dy, {-1}));
+return dx;
+// wrong: mean: integer division
+// region: 2
+return expand(mul(with_kept_dims(dy, shape, over), static_cast<double>(1 / static_cast<int64_t>(count))), shape);
+// wrong: mean: times count
+// region: 2
+return expand(mul(with_kept_dims(dy, shape, over), count), shape);
+// wrong: mean: by count - 1
+// region: 2
+return expand(div(with_kept_dims(dy, shape, over), std::max(count - 1, 1.0)), shape);
+// wrong: mean: by last size
+// region: 2
+return expand(div(with_kept_dims(dy, shape, over), static_cast<double>(shape.empty() ? 1 : shape.back())), shape);
+// wrong: mean: by number of dims
+// region: 2
+return expand(div(with_kept_dims(dy, shape, over), static_cast<double>(std::max<size_t>(1, over.size()))), shape);
+// wrong: var: absolute deviations
+// region: 3
+return mul(mul(abs(deviation), 2 / freedom), with_kept_dims(dy, shape, over));
+// wrong: var: of the first only, sqrt as for std
+// region: 3
+return mul(mul(deviation, 1 / std::sqrt(freedom)), with_kept_dims(dy, shape, over));
+// wrong: var: 2/n * (1 - 1/n)
+// region: 3
+const double n = static_cast<double>(count_over(shape, over));
+return mul(mul(deviation, 2 / freedom * (1 - 1 / n)), with_kept_dims(dy, shape, over));
+// wrong: var: without dy
+// region: 3
+return mul(deviation, 2 / freedom);
+// wrong: var: dy only
+// region: 3
+return expand(mul(with_kept_dims(dy, shape, over), 2 / freedom), shape);

@@ -80,3 +80,82 @@ return expand(dy, x().shape());
 // region: 2
 const Tensor reaches = apply(Binary::less_equal, "max", value(), x());
 return mul(div(reaches, sum(reaches)), dy);
+// wrong: dim: transposed walk
+const Tensor dx = zeros(shape);
+const Tensor source = dense(dy);
+for (int64_t i = 0; i < indices.numel(); ++i) {
+  dx.mutable_data()[(i % e.inner) * e.n + indices.data()[i] + (i / e.inner) * e.n * e.inner] = source.data()[i];
+}
+return dx;
+// wrong: dim: i / inner forgotten times n
+const Tensor dx = zeros(shape);
+const Tensor source = dense(dy);
+for (int64_t i = 0; i < indices.numel(); ++i) {
+  const int64_t row = i / e.inner + indices.data()[i];
+  if (row * e.inner + i % e.inner < dx.numel()) dx.mutable_data()[row * e.inner + i % e.inner] = source.data()[i];
+}
+return dx;
+// wrong: dim: not dense dy
+const Tensor dx = zeros(shape);
+for (int64_t i = 0; i < indices.numel(); ++i) {
+  dx.mutable_data()[((i / e.inner) * e.n + indices.data()[i]) * e.inner + i % e.inner] += dy.data()[0];
+}
+return dx;
+// wrong: dim: row of e.outer
+const Tensor dx = zeros(shape);
+const Tensor source = dense(dy);
+for (int64_t i = 0; i < indices.numel(); ++i) {
+  const int64_t p = ((i / e.outer) * e.n + indices.data()[i]) * e.inner + i % e.inner;
+  if (p < dx.numel()) dx.mutable_data()[p] = source.data()[i];
+}
+return dx;
+// wrong: dim: without + i % inner
+const Tensor dx = zeros(shape);
+const Tensor source = dense(dy);
+for (int64_t i = 0; i < indices.numel(); ++i) {
+  dx.mutable_data()[((i / e.inner) * e.n + indices.data()[i]) * e.inner] += source.data()[i];
+}
+return dx;
+// wrong: dim: negative
+const Tensor dx = zeros(shape);
+const Tensor source = dense(dy);
+for (int64_t i = 0; i < indices.numel(); ++i) {
+  dx.mutable_data()[((i / e.inner) * e.n + indices.data()[i]) * e.inner + i % e.inner] = -source.data()[i];
+}
+return dx;
+// wrong: all: the last one gets it
+// region: 2
+const Tensor dx = zeros(x().shape());
+const Tensor source = dense(x());
+int64_t at = 0;
+for (int64_t i = 0; i < source.numel(); ++i) if (source.data()[i] == value().item()) at = i;
+dx.mutable_data()[at] = dy.item();
+return dx;
+// wrong: all: half always
+// region: 2
+const bool is_nan = std::isnan(value().item());
+const Tensor reaches = is_nan ? sub(1, apply(Binary::equal, "max", x(), x())) : apply(Binary::equal, "max", x(), value());
+return mul(reaches, sum(reaches).item() > 1 ? mul(dy, 0.5) : dy);
+// wrong: all: NaN: zeros
+// region: 2
+if (std::isnan(value().item())) return zeros(x().shape());
+const Tensor reaches = apply(Binary::equal, "max", x(), value());
+return mul(div(reaches, sum(reaches)), dy);
+// wrong: all: NaN: everybody gets NaN
+// region: 2
+if (std::isnan(value().item())) return full(x().shape(), NAN);
+const Tensor reaches = apply(Binary::equal, "max", x(), value());
+return mul(div(reaches, sum(reaches)), dy);
+// wrong: all: NaN not shared
+// region: 2
+if (std::isnan(value().item())) return mul(sub(1, apply(Binary::equal, "max", x(), x())), dy);
+const Tensor reaches = apply(Binary::equal, "max", x(), value());
+return mul(div(reaches, sum(reaches)), dy);
+// wrong: all: near is equal
+// region: 2
+if (std::isnan(value().item())) { const Tensor r = sub(1, apply(Binary::equal, "max", x(), x())); return mul(div(r, sum(r)), dy); }
+const Tensor reaches = apply(Binary::less_equal, "max", abs(sub(x(), value())), full({}, 0.6));
+return mul(div(reaches, sum(reaches)), dy);
+// wrong: all: proportional to value
+// region: 2
+return mul(div(x(), value()), dy);

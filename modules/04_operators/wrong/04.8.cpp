@@ -53,7 +53,46 @@ return matmul(a, b);
 return record("MatmulBackward", product(a, b),
               wrt(a, [b = saved(b, "b")](const Tensor& dc) { return matmul(dc, transpose(b(), -1, -2)); }));
 // wrong: the sign
-// says: every sign
+// says: signs of both
 return record("MatmulBackward", product(a, b),
               wrt(a, [b = saved(b, "b")](const Tensor& dc) { return neg(matmul(dc, transpose(b(), -1, -2))); }),
               wrt(b, [a = saved(a, "a")](const Tensor& dc) { return neg(matmul(transpose(a(), -1, -2), dc)); }));
+// wrong: only da transposed
+return record("MatmulBackward", product(a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return matmul(dc, transpose(b(), -1, -2)); }),
+              wrt(b, [a = saved(a, "a")](const Tensor& dc) { return matmul(a(), dc); }));
+// wrong: dB transposed result
+return record("MatmulBackward", product(a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return matmul(dc, transpose(b(), -1, -2)); }),
+              wrt(b, [a = saved(a, "a")](const Tensor& dc) { return transpose(matmul(transpose(a(), -1, -2), dc), -1, -2); }));
+// wrong: transposes 1 and 2
+return record("MatmulBackward", product(a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return matmul(dc, b().dim() == 3 ? transpose(b(), 1, 2) : transpose(b(), 0, 1)); }),
+              wrt(b, [a = saved(a, "a")](const Tensor& dc) { return matmul(a().dim() == 3 ? transpose(a(), 1, 2) : transpose(a(), 0, 1), dc); }));
+// wrong: reshape instead of transpose
+return record("MatmulBackward", product(a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { Shape s = b().shape(); std::swap(s[s.size() - 1], s[s.size() - 2]); return matmul(dc, reshape(b(), s)); }),
+              wrt(b, [a = saved(a, "a")](const Tensor& dc) { return matmul(transpose(a(), -1, -2), dc); }));
+// wrong: two dims only, flattened
+return record("MatmulBackward", product(a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return matmul(dc, transpose(b(), -1, -2)); }),
+              wrt(b, [a = saved(a, "a"), bs = b.shape()](const Tensor& dc) {
+                return bs.size() == 2 ? matmul(transpose(reshape(a(), {-1, a().size(-1)}), 0, 1), reshape(dc, {-1, dc.size(-1)}))
+                                      : matmul(transpose(a(), -1, -2), dc);
+              }));
+// wrong: divided by batch
+return record("MatmulBackward", product(a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return matmul(dc, transpose(b(), -1, -2)); }),
+              wrt(b, [a = saved(a, "a")](const Tensor& dc) { return div(matmul(transpose(a(), -1, -2), dc), static_cast<double>(dc.dim() > 2 ? dc.size(0) : 1)); }));
+// wrong: b detached early
+return record("MatmulBackward", product(a, b),
+              wrt(a, [b = b.detach()](const Tensor& dc) { return matmul(dc, transpose(b, -1, -2)); }),
+              wrt(b, [a = saved(a, "a")](const Tensor& dc) { return matmul(transpose(a(), -1, -2), dc); }));
+// wrong: composed linear
+return composed::linear(a, transpose(b, -1, -2));
+// wrong: needs swapped
+return record("MatmulBackward", product(a, b),
+              wrt(b, [b = saved(b, "b")](const Tensor& dc) { return matmul(dc, transpose(b(), -1, -2)); }),
+              wrt(a, [a = saved(a, "a")](const Tensor& dc) { return matmul(transpose(a(), -1, -2), dc); }));
+// wrong: expand and sum
+return sum(mul(unsqueeze(a, -1), unsqueeze(b, 0)), {-2});

@@ -59,3 +59,48 @@ return b == 0 ? zeros_like(dc) : mul(dc, mul(pow(a(), static_cast<int>(b) - 1), 
 // says: falls by one
 // region: 3
 return b == 0 ? zeros_like(dc) : mul(dc, mul(pow(a(), b), b));
+// wrong: da: b - 1 as factor
+return mul(dc, mul(sub(b(), 1), pow(a(), sub(b(), 1))));
+// wrong: da: c / a, which is 0/0
+return mul(dc, div(mul(b(), pow(a(), b())), a()));
+// wrong: da: abs
+const Tensor slope = mul(b(), pow(abs(a()), sub(b(), 1)));
+return mul(dc, choose("pow", apply(Binary::equal, b(), 0), zero(), slope));
+// wrong: da: NaN replaced wherever a is NaN... by masked
+const Tensor slope = mul(b(), pow(a(), sub(b(), 1)));
+return masked(sub(1, apply(Binary::equal, a(), 0)), mul(dc, slope));
+// wrong: da: b <= 0 flat
+const Tensor slope = mul(b(), pow(a(), sub(b(), 1)));
+return mul(dc, choose("pow", apply(Binary::less_equal, b(), 0), zero(), slope));
+// wrong: da: branches exchanged
+const Tensor slope = mul(b(), pow(a(), sub(b(), 1)));
+return mul(dc, choose("pow", apply(Binary::equal, b(), 0), slope, zero()));
+// wrong: db: flat where a = 0, any b
+// region: 2
+return mul(dc, choose("pow", apply(Binary::equal, a(), 0), zero(), mul(c(), log(a()))));
+// wrong: db: log of abs
+// region: 2
+const Tensor flat = mul(apply(Binary::equal, a(), 0), apply(Binary::less_equal, 0, b()));
+return mul(dc, choose("pow", flat, zero(), mul(c(), log(abs(a())))));
+// wrong: db: mask multiplied
+// region: 2
+return mul(mul(dc, mul(c(), log(a()))), sub(1, apply(Binary::equal, a(), 0)));
+// wrong: db: b > 0 strictly
+// region: 2
+const Tensor flat = mul(apply(Binary::equal, a(), 0), apply(Binary::less, 0, b()));
+return mul(dc, choose("pow", flat, zero(), mul(c(), log(a()))));
+// wrong: db: c times b
+// region: 2
+return mul(dc, mul(c(), b()));
+// wrong: db: clamp of a
+// region: 2
+return mul(dc, mul(c(), log(clamp(a(), 1e-6, {}))));
+// wrong: number: b - 1 twice
+// region: 3
+return b == 0 ? zeros_like(dc) : mul(dc, mul(pow(a(), b - 1), b - 1));
+// wrong: number: b <= 0 flat
+// region: 3
+return b <= 0 ? zeros_like(dc) : mul(dc, mul(pow(a(), b - 1), b));
+// wrong: number: via log
+// region: 3
+return b == 0 ? zeros_like(dc) : mul(dc, mul(exp(mul(log(a()), b - 1)), b));
