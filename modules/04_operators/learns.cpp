@@ -71,7 +71,7 @@ int check_all() {
   return failed;
 }
 
-// Who lies inside of the ring? Two inputs, 16 hidden numbers, one output; relu is maximum(x, 0) by hand.
+// Who lies inside of the circle? Two inputs, 16 hidden numbers, one output; relu is maximum(x, 0) by hand.
 void learn() {
   manual_seed(4);
   const Tensor x = sub(mul(rand({200, 2}), 3), 1.5);
@@ -88,7 +88,10 @@ void learn() {
       add_(p, p.grad(), -0.2);
       p.zero_grad();
     }
-    if (step % 100 == 0) fmt::print("step {:3}  loss {:.4f}\n", step, static_cast<double>(loss.item()));
+    if (step % 100 != 0) continue;
+    const Tensor wrong = where(lt(abs(off), full({}, 0.5)), zeros({}), ones({}));
+    fmt::print("step {:3}  loss {:.4f}  {} of 200 on the wrong side\n", step, static_cast<double>(loss.item()),
+               static_cast<double>(sum(wrong).item()));
   }
 }
 
