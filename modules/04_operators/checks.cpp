@@ -138,24 +138,26 @@ const Check<WithNumber> multiples({
 const Check<OneInput> squares({
     .exercise = "04.1",
     .examples = {{Input({}, {3})}},
-    .draw = [](Draw& draw) { return one_input(draw, 2); },
+    .draw = [](Draw& draw) { return one_input(draw, 3); },
     .drawn = 20,
     .call =
         [](const OneInput& c) {
-          const char* const calls[] = {"mul(x, x)", "t = mul(x, 1), mul(t, t)", "mul(mul(x, x), x)"};
+          const char* const calls[] = {"mul(x, x)", "t = mul(x, 1), mul(t, t)", "mul(mul(x, x), x)",
+                                       "mul(mul(x, 2), 3)"};
           return Call{calls[c.which], {{"x", c.x}}};
         },
     .ask = [](const OneInput& c) -> Answer {
       return with_gradient(c.x, [&](const Tensor& x) {
+        if (c.which == 3) return mul(mul(x, 2), 3);
         const Tensor y = c.which == 1 ? mul(x, 1) : x;
         return c.which == 2 ? mul(mul(y, y), y) : mul(y, y);
       });
     },
     .expect = [](const OneInput& c) -> Answer {
-      return unary(c.x, [&](double x) { return c.which == 2 ? x * x * x : x * x; });
+      return unary(c.x, [&](double x) { return c.which == 3 ? 6 * x : c.which == 2 ? x * x * x : x * x; });
     },
     .mistakes = [](const OneInput& c) -> Mistakes {
-      if (c.which == 2) return {};
+      if (c.which >= 2) return {};
       return {{"x is used twice here: both factors have a gradient, and the tape adds them",
                unary(
                    c.x, [](double x) { return x * x; }, [](double x) { return x; })}};

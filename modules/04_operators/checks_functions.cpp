@@ -57,6 +57,7 @@ const Check<OneInput> exp_log_sqrt({
                  {Input({2}, {4, 9}), 2},
                  {Input({3}, {-2, -0.5, 3}), 0},
                  {Input({1}, {-40}), 0},
+                 {Input({2}, {12, 20}), 0},
                  {Input({2}, {1e-3, 1e3}), 1},
                  {Input({2}, {1e-3, 1e4}), 2}},
     .draw = [](Draw& draw) { return one_input(draw, 2); },
@@ -80,6 +81,20 @@ const Check<OneInput> edges({
     .ask = [](const OneInput& c) -> Answer { return with_gradient(c.x, functions[c.which].op); },
     .expect = [](const OneInput& c) -> Answer {
       return unary(c.x, functions[c.which].f, [&](double) { return c.which == 0 ? 0 : HUGE_VAL; });
+    },
+});
+
+// There is no logarithm and no root of a negative number.
+const Check<OneInput> outside({
+    .exercise = "04.3",
+    .examples = {{Input({2}, {-1, 1}), 1}, {Input({2}, {-4, 1}), 2}},
+    .call =
+        [](const OneInput& c) {
+          return Call{fmt::format("{}(x)", functions[c.which].name), {{"x", c.x}}};
+        },
+    .ask = [](const OneInput& c) -> Answer { return functions[c.which].op(c.x.tensor()); },
+    .expect = [](const OneInput& c) -> Answer {
+      return Numbers({2}, {NAN, functions[c.which].f(1)});
     },
 });
 

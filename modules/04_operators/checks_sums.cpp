@@ -33,6 +33,7 @@ Reduced reduced(Draw& draw) {
   Reduced c;
   c.which = static_cast<int>(draw.number(0, 2));
   c.x = draw.input(draw.shape({.most_dims = 3, .smallest = c.which == 0 && draw.yes(0.1) ? 0 : 1, .largest = 4}));
+  if (draw.yes(0.3)) c.x = draw.input(Shape(c.x.shape.size(), draw.number(2, 3)));
   const auto n = static_cast<int64_t>(c.x.shape.size());
   for (int64_t d = n; d-- > 0;) {
     if (draw.yes()) c.dims.push_back(draw.yes(0.3) ? d - n : d);
@@ -103,6 +104,7 @@ const Check<Reduced> reduces({
                  {some({2, 3, 4}), {1}, false, 1},
                  {some({2, 3, 4}), {2, 0}, false, 2, 1},
                  {some({3, 3}), {1}, false, 2, 1},
+                 {some({3, 3}), {1}, false, 1},
                  {some({2, 3, 2}), {0, 2}, true, 2, 2},
                  {Input({}, {5}), {}, false, 1}},
     .draw = reduced,

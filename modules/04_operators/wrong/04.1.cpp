@@ -133,3 +133,36 @@ return record("MulBackward", apply(Binary::mul, a, b), wrt(a, [b](const Tensor& 
 // region: 2
 const Tensor c = apply(Binary::mul, a, b);
 return record("MulBackward", c, wrt(a, [c = saved(c, "c")](const Tensor& dc) { return mul(dc, c()); }));
+// wrong: dc changed in place
+return record("MulBackward", apply(Binary::mul, "mul", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { if (b().shape() == dc.shape() && dc.is_contiguous()) { copy_(dc, mul(dc, b())); return dc; } return mul(dc, b()); }),
+              wrt(b, [a = saved(a, "a")](const Tensor& dc) { return mul(dc, a()); }));
+// wrong: dense dc only
+return record("MulBackward", apply(Binary::mul, "mul", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) {
+                if (b().shape() != dc.shape()) return mul(dc, b());
+                Tensor da(dc.shape());
+                const Tensor other = dense(b());
+                for (int64_t i = 0; i < da.numel(); ++i) da.mutable_data()[i] = dc.data()[i] * other.data()[i];
+                return da;
+              }),
+              wrt(b, [a = saved(a, "a")](const Tensor& dc) { return mul(dc, a()); }));
+// wrong: same tensor special: a·a → 2a for both
+return record("MulBackward", apply(Binary::mul, "mul", a, b),
+              wrt(a, [b = saved(b, "b"), twice = a.is(b)](const Tensor& dc) { return mul(dc, mul(b(), twice ? 2.0 : 1.0)); }),
+              wrt(b, [a = saved(a, "a")](const Tensor& dc) { return mul(dc, a()); }));
+// wrong: number rounded to float twice: half
+// region: 2
+return record("MulBackward", apply(Binary::mul, a, b), wrt(a, [b](const Tensor& dc) { return mul(dc, std::round(b * 2) / 2); }));
+// wrong: number captured by reference
+// region: 2
+static double last;
+last = b;
+return record("MulBackward", apply(Binary::mul, a, b), wrt(a, [](const Tensor& dc) { return mul(dc, last); }));
+// wrong: number: sum of dc
+// region: 2
+return record("MulBackward", apply(Binary::mul, a, b), wrt(a, [b](const Tensor& dc) { return expand(mul(sum(dc), b), dc.shape()); }));
+// wrong: b averaged if broadcast
+return record("MulBackward", apply(Binary::mul, "mul", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return mul(dc, b()); }),
+              wrt(b, [a = saved(a, "a"), s = b.shape()](const Tensor& dc) { const Tensor g = mul(dc, a()); const Tensor r = sum_to(g, s); return g.numel() == r.numel() ? r : mul(r, 0.5); }));

@@ -117,3 +117,24 @@ return record("DivBackward", apply(Binary::div, a, b), wrt(b, [a](const Tensor& 
 // region: 2
 return record("DivBackward", apply(Binary::div, a, b),
               wrt(b, [a, b](const Tensor& dc) { return mul(neg(dc), div(div(a, b.detach()), b.detach())); }));
+// wrong: b² squares by int
+return record("DivBackward", apply(Binary::div, "div", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return div(dc, b()); }),
+              wrt(b, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) { return div(mul(neg(dc), a()), mul(b(), abs(b()))); }));
+// wrong: da needs b positive
+return record("DivBackward", apply(Binary::div, "div", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return mul(dc, exp(neg(log(b())))); }),
+              wrt(b, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) { return mul(neg(dc), div(div(a(), b()), b())); }));
+// wrong: number static
+// region: 2
+static double last;
+last = a;
+return record("DivBackward", apply(Binary::div, a, b), wrt(b, [b = saved(b, "b")](const Tensor& dc) { return mul(neg(dc), div(div(last, b()), b())); }));
+// wrong: number zero special: NaN
+// region: 2
+return record("DivBackward", apply(Binary::div, a, b), wrt(b, [a, b = saved(b, "b")](const Tensor& dc) { const Tensor y = div(a, b()); return neg(div(mul(mul(dc, y), y), a)); }));
+// wrong: y captured
+const Tensor c = apply(Binary::div, "div", a, b);
+return record("DivBackward", c,
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return div(dc, b()); }),
+              wrt(b, [c, b = saved(b, "b")](const Tensor& dc) { return neg(div(mul(dc, c.detach()), b())); }));

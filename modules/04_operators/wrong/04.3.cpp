@@ -115,3 +115,28 @@ return record("SqrtBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) { 
 // region: 3
 const Tensor y = apply(Unary::sqrt, x);
 return record("SqrtBackward", y, wrt(x, [](const Tensor& dy) { return mul(dy, 0.5); }));
+// wrong: sqrt: guarded at zero by 0
+// region: 3
+const Tensor y = apply(Unary::sqrt, x);
+return record("SqrtBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) { return masked(apply(Binary::less, 0, y()), div(dy, mul(y(), 2))); }));
+// wrong: exp clamped
+const Tensor y = apply(Unary::exp, apply(Binary::minimum, x, 10));
+return record("ExpBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) { return mul(dy, y()); }));
+// wrong: log of abs
+// region: 2
+return record("LogBackward", apply(Unary::log, abs(x.detach())), wrt(x, [x = saved(x, "x")](const Tensor& dy) { return div(dy, x()); }));
+// wrong: log leak
+// region: 2
+const Tensor y = apply(Unary::log, x);
+return record("LogBackward", y, wrt(x, [y](const Tensor& dy) { return div(dy, exp(y.detach())); }));
+// wrong: log detached, not saved
+// region: 2
+return record("LogBackward", apply(Unary::log, x), wrt(x, [x = x.detach()](const Tensor& dy) { return div(dy, x); }));
+// wrong: sqrt detached output
+// region: 3
+const Tensor y = apply(Unary::sqrt, x);
+return record("SqrtBackward", y, wrt(x, [y = y.detach()](const Tensor& dy) { return div(dy, mul(y, 2)); }));
+// wrong: sqrt: fails beyond one dim
+// region: 3
+const Tensor y = apply(Unary::sqrt, x);
+return record("SqrtBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) { return dy.dim() > 2 ? div(dy, y()) : div(dy, mul(y(), 2)); }));

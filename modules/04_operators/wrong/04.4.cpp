@@ -82,3 +82,28 @@ return y;
 std::vector<int64_t> inverse(dims.size());
 for (size_t i = 0; i < dims.size(); ++i) inverse[i] = dims[dims.size() - 1 - i];
 return permute(dy, inverse);
+// wrong: transpose: forgets middle dims (swap with last)
+return dy.dim() < 3 ? transpose(dy, d0, d1) : transpose(dy, std::min(d0, d1), -1);
+// wrong: transpose: writes dense
+Tensor dx(transpose(dy, d0, d1).shape());
+std::copy_n(dense(dy).data(), dy.numel(), dx.mutable_data());
+return dx;
+// wrong: transpose: dense dy only
+const Tensor turned = transpose(dy, d0, d1);
+return turned.as_strided(turned.shape(), transpose(Tensor(dy.shape()), d0, d1).strides(), turned.offset());
+// wrong: permute: int8 dims
+// region: 2
+std::vector<int64_t> inverse(dims.size());
+for (size_t i = 0; i + 1 < dims.size(); ++i) inverse[at(dims[i])] = static_cast<int64_t>(i);
+return permute(dy, inverse);
+// wrong: permute: rotation by one only
+// region: 2
+std::vector<int64_t> inverse(dims.size());
+for (size_t i = 0; i < dims.size(); ++i) inverse[i] = static_cast<int64_t>((i + dims.size() - at(dims[0])) % dims.size());
+return permute(dy, inverse);
+// wrong: permute: three dims only
+// region: 2
+if (dims.size() > 3) return permute(dy, dims);
+std::vector<int64_t> inverse(dims.size());
+for (size_t i = 0; i < dims.size(); ++i) inverse[at(dims[i])] = static_cast<int64_t>(i);
+return permute(dy, inverse);

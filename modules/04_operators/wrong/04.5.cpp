@@ -160,3 +160,47 @@ if (!cache.count(shape)) cache[shape] = zeros(shape);
 const Tensor dx = cache[shape];
 copy_(part(dx), dy);
 return dx;
+// wrong: cat: dense copies in memory order
+Gradients gradients;
+const Tensor source = dense(dy);
+for (size_t i = 0; i < needed.size(); ++i) {
+  Shape s = dy.shape();
+  s[static_cast<size_t>(d)] = starts[i + 1] - starts[i];
+  Tensor g(s);
+  const int64_t from = dy.size(d) == 0 ? 0 : starts[i] * (dy.numel() / dy.size(d));
+  std::copy_n(source.data() + from, g.numel(), g.mutable_data());
+  gradients.push_back(g);
+}
+return gradients;
+// wrong: cat: empty parts skipped
+Gradients gradients;
+for (size_t i = 0; i < needed.size(); ++i) {
+  if (starts[i] == starts[i + 1]) continue;
+  gradients.push_back(slice(dy, d, starts[i], starts[i + 1]));
+}
+return gradients;
+// wrong: cat: stops at the first not needed
+Gradients gradients(needed.size());
+for (size_t i = 0; i < needed.size() && needed[i]; ++i) gradients[i] = slice(dy, d, starts[i], starts[i + 1]);
+return gradients;
+// wrong: cat: scaled dy in place
+mul_(dy, 1.5);
+Gradients gradients;
+for (size_t i = 0; i < needed.size(); ++i) gradients.push_back(slice(dy, d, starts[i], starts[i + 1]));
+return gradients;
+// wrong: slice: dy dense only
+// region: 2
+const Tensor dx = zeros(shape);
+const Tensor place = part(dx);
+copy_(place, dy.as_strided(dy.shape(), contiguous_strides(dy.shape()), dy.offset()));
+return dx;
+// wrong: slice: static zeros reused once
+// region: 2
+static const Tensor dx = zeros(shape);
+copy_(part(dx), dy);
+return dx;
+// wrong: slice: zeros like dy
+// region: 2
+const Tensor dx = zeros_like(dy);
+copy_(part(dx), dy);
+return dx;

@@ -97,3 +97,26 @@ return mul(deviation, 2 / freedom);
 // wrong: var: dy only
 // region: 3
 return expand(mul(with_kept_dims(dy, shape, over), 2 / freedom), shape);
+// wrong: var: deviation changed in place
+// region: 3
+mul_(deviation, 2 / freedom);
+return mul(deviation, with_kept_dims(dy, shape, over));
+// wrong: sum: dy changed
+return expand(with_kept_dims(dense(dy), shape, std::vector<int64_t>(over.rbegin(), over.rend())), reduced_shape(shape, {}, false).empty() ? shape : shape).detach().as_strided(shape, contiguous_strides(shape), 0);
+// wrong: sum: square shapes: expand straight if it fits
+if (broadcasts_to(dy.shape(), shape)) return expand(dy, shape);
+return expand(with_kept_dims(dy, shape, over), shape);
+// wrong: mean: straight if it fits
+// region: 2
+if (broadcasts_to(dy.shape(), shape)) return expand(div(dy, count), shape);
+return expand(div(with_kept_dims(dy, shape, over), count), shape);
+// wrong: var: straight
+// region: 3
+if (broadcasts_to(dy.shape(), shape)) return mul(mul(deviation, 2 / freedom), dy);
+return mul(mul(deviation, 2 / freedom), with_kept_dims(dy, shape, over));
+// wrong: mean as float int
+// region: 2
+return expand(mul(with_kept_dims(dy, shape, over), std::round(1000 / count) / 1000), shape);
+// wrong: var: biased when keepdim
+// region: 3
+return mul(mul(deviation, 2 / (dy.dim() == static_cast<int64_t>(shape.size()) ? static_cast<double>(count_over(shape, over)) : freedom)), with_kept_dims(dy, shape, over));

@@ -159,3 +159,44 @@ return mul(div(reaches, sum(reaches)), dy);
 // wrong: all: proportional to value
 // region: 2
 return mul(div(x(), value()), dy);
+// wrong: dim: dy dense only
+const Tensor dx = zeros(shape);
+for (int64_t i = 0; i < indices.numel(); ++i) {
+  dx.mutable_data()[((i / e.inner) * e.n + indices.data()[i]) * e.inner + i % e.inner] = dy.data()[i];
+}
+return dx;
+// wrong: dim: uninitialised
+const Tensor dx(shape);
+const Tensor source = dense(dy);
+for (int64_t i = 0; i < indices.numel(); ++i) {
+  dx.mutable_data()[((i / e.inner) * e.n + indices.data()[i]) * e.inner + i % e.inner] = source.data()[i];
+}
+return dx;
+// wrong: dim: the second largest too
+const Tensor dx = zeros(shape);
+const Tensor source = dense(dy);
+for (int64_t i = 0; i < indices.numel(); ++i) {
+  const int64_t k = std::min(indices.data()[i] + 1, e.n - 1);
+  dx.mutable_data()[((i / e.inner) * e.n + k) * e.inner + i % e.inner] = source.data()[i];
+}
+return dx;
+// wrong: all: x read as dense
+// region: 2
+const Tensor dx = zeros(x().shape());
+const real v = value().item();
+int64_t n = 0;
+const auto best = [&](real r) { return std::isnan(v) ? std::isnan(r) : r == v; };
+for (int64_t i = 0; i < dx.numel(); ++i) n += best(x().data()[i]);
+for (int64_t i = 0; i < dx.numel(); ++i) if (best(x().data()[i])) dx.mutable_data()[i] = dy.item() / static_cast<real>(n);
+return dx;
+// wrong: all: whole number division
+// region: 2
+const bool is_nan = std::isnan(value().item());
+const Tensor reaches = is_nan ? sub(1, apply(Binary::equal, "max", x(), x())) : apply(Binary::equal, "max", x(), value());
+const int64_t n = static_cast<int64_t>(sum(reaches).item());
+return mul(reaches, mul(dy, static_cast<double>(1 / n)));
+// wrong: all: max for min
+// region: 2
+const bool is_nan = std::isnan(value().item());
+const Tensor reaches = is_nan ? sub(1, apply(Binary::equal, "max", x(), x())) : apply(Binary::equal, "max", x(), max(x()));
+return mul(div(reaches, sum(reaches)), dy);

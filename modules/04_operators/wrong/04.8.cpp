@@ -96,3 +96,31 @@ return record("MatmulBackward", product(a, b),
               wrt(a, [a = saved(a, "a")](const Tensor& dc) { return matmul(transpose(a(), -1, -2), dc); }));
 // wrong: expand and sum
 return sum(mul(unsqueeze(a, -1), unsqueeze(b, 0)), {-2});
+// wrong: saved a detached
+return record("MatmulBackward", product(a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return matmul(dc, transpose(b(), -1, -2)); }),
+              wrt(b, [a = a.detach()](const Tensor& dc) { return matmul(transpose(a, -1, -2), dc); }));
+// wrong: 4 dims: heads averaged
+return record("MatmulBackward", product(a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return matmul(dc, transpose(b(), -1, -2)); }),
+              wrt(b, [a = saved(a, "a"), s = b.shape()](const Tensor& dc) { const Tensor g = matmul(transpose(a(), -1, -2), dc); return g.dim() == 4 && s.size() == 4 && s[0] == 1 ? mean(g, {0}, true) : g; }));
+// wrong: wrong for vectors
+if (a.size(-2) == 1) return record("MatmulBackward", product(a, b), wrt(a, [b = saved(b, "b")](const Tensor& dc) { return matmul(dc, transpose(b(), -1, -2)); }), wrt(b, [a = saved(a, "a"), m = a.size(-1)](const Tensor& dc) { return mul(transpose(a(), -1, -2), mean(dc)); }));
+return record("MatmulBackward", product(a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return matmul(dc, transpose(b(), -1, -2)); }),
+              wrt(b, [a = saved(a, "a")](const Tensor& dc) { return matmul(transpose(a(), -1, -2), dc); }));
+// wrong: batched by loop over first dim only
+return record("MatmulBackward", product(a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return matmul(dc, transpose(b(), -1, -2)); }),
+              wrt(b, [a = saved(a, "a"), s = b.shape()](const Tensor& dc) {
+                if (s.size() != 2 || dc.dim() != 3) return matmul(transpose(a(), -1, -2), dc);
+                Tensor g = zeros(s);
+                for (int64_t i = 0; i + 1 < dc.size(0) || i == 0; ++i) add_(g, matmul(transpose(a()[i], 0, 1), dc[i]));
+                return g;
+              }));
+// wrong: reuses the static
+static Tensor kept;
+kept = b.detach();
+return record("MatmulBackward", product(a, b),
+              wrt(a, [](const Tensor& dc) { return matmul(dc, transpose(kept, -1, -2)); }),
+              wrt(b, [a = saved(a, "a")](const Tensor& dc) { return matmul(transpose(a(), -1, -2), dc); }));

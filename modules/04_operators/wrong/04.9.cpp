@@ -104,3 +104,21 @@ return b <= 0 ? zeros_like(dc) : mul(dc, mul(pow(a(), b - 1), b));
 // wrong: number: via log
 // region: 3
 return b == 0 ? zeros_like(dc) : mul(dc, mul(exp(mul(log(a()), b - 1)), b));
+// wrong: da: small numbers flat
+const Tensor slope = mul(b(), pow(a(), sub(b(), 1)));
+return mul(dc, choose("pow", apply(Binary::less, abs(b()), 0.3), zero(), slope));
+// wrong: db: flat where c is 0
+// region: 2
+return mul(dc, choose("pow", apply(Binary::equal, c(), 0), zero(), mul(c(), log(a()))));
+// wrong: db: log of a + tiny
+// region: 2
+return mul(dc, mul(c(), log(add(a(), 1e-12))));
+// wrong: number: c times b / a
+// region: 3
+return b == 0 ? zeros_like(dc) : mul(dc, div(mul(pow(a(), b), b), a()));
+// wrong: number: b 1 special
+// region: 3
+return b == 0 || b == 1 ? zeros_like(dc) : mul(dc, mul(pow(a(), b - 1), b));
+// wrong: number: 0 gives ones
+// region: 3
+return b == 0 ? ones_like(dc) : mul(dc, mul(pow(a(), b - 1), b));
