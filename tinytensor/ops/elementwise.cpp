@@ -54,18 +54,22 @@ Tensor sub(const Tensor& a, const Tensor& b) {
 }
 
 Tensor mul(const Tensor& a, const Tensor& b) {
+  // exercise 04.1 {
   return record("MulBackward", apply(Binary::mul, "mul", a, b),
                 wrt(a, [b = saved(b, "b")](const Tensor& dc) { return mul(dc, b()); }),
                 wrt(b, [a = saved(a, "a")](const Tensor& dc) { return mul(dc, a()); }));
+  // }
 }
 
-// c = a / b:  da = dc / b    db = -dc · a / b²
 Tensor div(const Tensor& a, const Tensor& b) {
+  // exercise 04.2 {
+  // c = a / b:  da = dc / b    db = -dc · a / b²
   return record("DivBackward", apply(Binary::div, "div", a, b),
                 wrt(a, [b = saved(b, "b")](const Tensor& dc) { return div(dc, b()); }),
                 wrt(b, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) {
                   return mul(neg(dc), div(div(a(), b()), b()));
                 }));
+  // }
 }
 
 Tensor add(const Tensor& a, double b) {
@@ -78,35 +82,46 @@ Tensor sub(double a, const Tensor& b) {
   return record("SubBackward", apply(Binary::sub, a, b), wrt(b, [](const Tensor& dc) { return neg(dc); }));
 }
 Tensor mul(const Tensor& a, double b) {
+  // exercise 04.1 {
   return record("MulBackward", apply(Binary::mul, a, b), wrt(a, [b](const Tensor& dc) { return mul(dc, b); }));
+  // }
 }
 Tensor div(const Tensor& a, double b) {
   return record("DivBackward", apply(Binary::div, a, b), wrt(a, [b](const Tensor& dc) { return div(dc, b); }));
 }
 Tensor div(double a, const Tensor& b) {
+  // exercise 04.2 {
   return record("DivBackward", apply(Binary::div, a, b),
                 wrt(b, [a, b = saved(b, "b")](const Tensor& dc) { return mul(neg(dc), div(div(a, b()), b())); }));
+  // }
 }
 
-// c = a^b:  da = dc · b · a^(b-1), 0 where b = 0    db = dc · a^b · log a, 0 where a = 0 and b >= 0
 Tensor pow(const Tensor& a, const Tensor& b) {
   const Tensor c = apply(Binary::pow, "pow", a, b);
   return record("PowBackward", c,
                 wrt(a,
-                    [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) {
+                    [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) -> Tensor {
+                      // exercise 04.9 {
+                      // da = dc · b · a^(b-1), 0 where b = 0
                       const Tensor slope = mul(b(), pow(a(), sub(b(), 1)));
                       return mul(dc, choose("pow", apply(Binary::equal, b(), 0), zero(), slope));
+                      // }
                     }),
-                wrt(b, [a = saved(a, "a"), b = saved(b, "b"), c = saved(c, "c")](const Tensor& dc) {
+                wrt(b, [a = saved(a, "a"), b = saved(b, "b"), c = saved(c, "c")](const Tensor& dc) -> Tensor {
+                  // exercise 04.9 {
+                  // db = dc · a^b · log a, 0 where a = 0 and b >= 0
                   const Tensor flat = mul(apply(Binary::equal, a(), 0), apply(Binary::less_equal, 0, b()));
                   return mul(dc, choose("pow", flat, zero(), mul(c(), log(a()))));
+                  // }
                 }));
 }
 
 Tensor pow(const Tensor& a, double b) {
   if (b == 0.5) return sqrt(a);  // as PyTorch does: they differ at -inf
-  return record("PowBackward", apply(Binary::pow, a, b), wrt(a, [a = saved(a, "a"), b](const Tensor& dc) {
+  return record("PowBackward", apply(Binary::pow, a, b), wrt(a, [a = saved(a, "a"), b](const Tensor& dc) -> Tensor {
+                  // exercise 04.9 {
                   return b == 0 ? zeros_like(dc) : mul(dc, mul(pow(a(), b - 1), b));
+                  // }
                 }));
 }
 
@@ -115,19 +130,25 @@ Tensor neg(const Tensor& x) {
 }
 
 Tensor exp(const Tensor& x) {
+  // exercise 04.3 {
   const Tensor y = apply(Unary::exp, x);
   return record("ExpBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) { return mul(dy, y()); }));
+  // }
 }
 
 Tensor log(const Tensor& x) {
+  // exercise 04.3 {
   return record("LogBackward", apply(Unary::log, x),
                 wrt(x, [x = saved(x, "x")](const Tensor& dy) { return div(dy, x()); }));
+  // }
 }
 
-// y = √x:  dx = dy / 2y
 Tensor sqrt(const Tensor& x) {
+  // exercise 04.3 {
+  // y = √x:  dx = dy / 2y
   const Tensor y = apply(Unary::sqrt, x);
   return record("SqrtBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) { return div(dy, mul(y(), 2)); }));
+  // }
 }
 
 // y = 1/√x:  dx = -dy y³ / 2

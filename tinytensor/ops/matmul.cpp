@@ -87,7 +87,6 @@ Tensor product(const Tensor& a, const Tensor& b) {
 
 }  // namespace
 
-// C = A B:  dA = dC Bᵀ    dB = Aᵀ dC
 Tensor matmul(const Tensor& a, const Tensor& b) {
   if (a.dim() == 0 || b.dim() == 0) {
     fail<ShapeError>("matmul: a scalar is no matrix: {} x {}\n  hint: a * b multiplies by a scalar",
@@ -96,9 +95,12 @@ Tensor matmul(const Tensor& a, const Tensor& b) {
   check_inner_sizes(a, b);
   if (a.dim() == 1) return squeeze(matmul(unsqueeze(a, 0), b), b.dim() == 1 ? 0 : -2);
   if (b.dim() == 1) return squeeze(matmul(a, unsqueeze(b, 1)), -1);
+  // exercise 04.8 {
+  // C = A B:  dA = dC Bᵀ    dB = Aᵀ dC
   return record("MatmulBackward", product(a, b),
                 wrt(a, [b = saved(b, "b")](const Tensor& dc) { return matmul(dc, transpose(b(), -1, -2)); }),
                 wrt(b, [a = saved(a, "a")](const Tensor& dc) { return matmul(transpose(a(), -1, -2), dc); }));
+  // }
 }
 
 }  // namespace tinytensor

@@ -55,7 +55,8 @@ ValuesIndices extreme(const char* op, const char* name, const Tensor& x, int64_t
   kernels().max(e.outer, e.n, e.inner, source.data(), values.mutable_data(), indices.data());
   if (!largest) values = apply(Unary::neg, values);
   const Tensor recorded =
-      record(name, values, wrt(x, [shape = x.shape(), indices = clone(indices), e](const Tensor& dy) {
+      record(name, values, wrt(x, [shape = x.shape(), indices = clone(indices), e](const Tensor& dy) -> Tensor {
+               // exercise 04.7 {
                const Tensor dx = zeros(shape);
                const Tensor source = dense(dy);
                real* out = dx.mutable_data();
@@ -64,6 +65,7 @@ ValuesIndices extreme(const char* op, const char* name, const Tensor& x, int64_t
                  out[row * e.inner + i % e.inner] = source.data()[i];
                }
                return dx;
+               // }
              }));
   return {recorded, indices};
 }
@@ -73,11 +75,13 @@ Tensor extreme_of_all(const char* op, const char* name, const Tensor& x, bool la
   check_not_empty(op, x, x.numel());
   const Tensor flat = reshape(x.detach(), {x.numel()});
   const Tensor value = extreme(op, name, flat, 0, false, largest).values;
-  return record(name, value, wrt(x, [x = saved(x, "x"), value = saved(value, "value")](const Tensor& dy) {
+  return record(name, value, wrt(x, [x = saved(x, "x"), value = saved(value, "value")](const Tensor& dy) -> Tensor {
+                  // exercise 04.7 {
                   const bool is_nan = std::isnan(value().item());
                   const Tensor reaches = is_nan ? sub(1, apply(Binary::equal, "max", x(), x()))
                                                 : apply(Binary::equal, "max", x(), value());
                   return mul(div(reaches, sum(reaches)), dy);
+                  // }
                 }));
 }
 
@@ -85,8 +89,11 @@ Tensor extreme_of_all(const char* op, const char* name, const Tensor& x, bool la
 
 Tensor sum(const Tensor& x, const std::vector<int64_t>& dims, bool keepdim) {
   const std::vector<int64_t> over = normalize_dims("sum", dims, x.dim());
-  return record("SumBackward", sum_over(x, over, keepdim), wrt(x, [shape = x.shape(), over](const Tensor& dy) {
+  return record("SumBackward", sum_over(x, over, keepdim),
+                wrt(x, [shape = x.shape(), over](const Tensor& dy) -> Tensor {
+                  // exercise 04.6 {
                   return expand(with_kept_dims(dy, shape, over), shape);
+                  // }
                 }));
 }
 
@@ -94,12 +101,13 @@ Tensor mean(const Tensor& x, const std::vector<int64_t>& dims, bool keepdim) {
   const std::vector<int64_t> over = normalize_dims("mean", dims, x.dim());
   const double count = static_cast<double>(count_over(x.shape(), over));
   return record("MeanBackward", apply(Binary::div, sum_over(x, over, keepdim), count),
-                wrt(x, [shape = x.shape(), over, count](const Tensor& dy) {
+                wrt(x, [shape = x.shape(), over, count](const Tensor& dy) -> Tensor {
+                  // exercise 04.6 {
                   return expand(div(with_kept_dims(dy, shape, over), count), shape);
+                  // }
                 }));
 }
 
-// dx = dy · 2 (x - mean) / (n - correction)
 Tensor var(const Tensor& x, const std::vector<int64_t>& dims, bool keepdim, int64_t correction) {
   const std::vector<int64_t> over = normalize_dims("var", dims, x.dim());
   const double count = static_cast<double>(count_over(x.shape(), over));
@@ -108,8 +116,11 @@ Tensor var(const Tensor& x, const std::vector<int64_t>& dims, bool keepdim, int6
   const Tensor deviation = apply(Binary::sub, "var", x, centre);
   const Tensor squares = apply(Binary::mul, "var", deviation, deviation);
   return record("VarBackward", apply(Binary::div, sum_over(squares, over, keepdim), freedom),
-                wrt(x, [shape = x.shape(), over, deviation, freedom](const Tensor& dy) {
+                wrt(x, [shape = x.shape(), over, deviation, freedom](const Tensor& dy) -> Tensor {
+                  // exercise 04.6 {
+                  // dx = dy · 2 (x - mean) / (n - correction)
                   return mul(mul(deviation, 2 / freedom), with_kept_dims(dy, shape, over));
+                  // }
                 }));
 }
 

@@ -1,5 +1,4 @@
-// Views read the same numbers through another shape, other strides or another offset. The gradient of a view of the
-// whole is a view too; that of a view of a part is zeros, with the gradient written into that part.
+// Views read the same numbers through another shape, other strides or another offset.
 #include <numeric>
 
 #include "tinytensor/autograd/tape.h"
@@ -19,13 +18,15 @@ Tensor reshaped(const char* name, const Tensor& x, const Shape& shape) {
   return record(name, y, wrt(x, [shape = x.shape()](const Tensor& dy) { return reshape(dy, shape); }));
 }
 
-// A view of a part, whose gradient is zero outside of that part. `part` finds it again in the gradient.
+// A view of a part. `part` finds it in any tensor of x's shape.
 template <class Part>
 Tensor part_of(const char* name, const Tensor& x, const Part& part) {
-  return record(name, part(x), wrt(x, [shape = x.shape(), part](const Tensor& dy) {
+  return record(name, part(x), wrt(x, [shape = x.shape(), part](const Tensor& dy) -> Tensor {
+                  // exercise 04.5 {
                   const Tensor dx = zeros(shape);
                   copy_(part(dx), dy);
                   return dx;
+                  // }
                 }));
 }
 
@@ -64,7 +65,11 @@ Tensor transpose(const Tensor& x, int64_t dim0, int64_t dim1) {
     strides[i] = x.strides()[at(order[i])];
   }
   return record("TransposeBackward", x.as_strided(shape, strides, x.offset()),
-                wrt(x, [d0, d1](const Tensor& dy) { return transpose(dy, d0, d1); }));
+                wrt(x, [d0, d1](const Tensor& dy) -> Tensor {
+                  // exercise 04.4 {
+                  return transpose(dy, d0, d1);
+                  // }
+                }));
 }
 
 Tensor permute(const Tensor& x, const std::vector<int64_t>& order) {
@@ -75,15 +80,20 @@ Tensor permute(const Tensor& x, const std::vector<int64_t>& order) {
   normalize_dims("permute", order, x.dim());  // throws if one is out of range or named twice
   Shape shape;
   Strides strides;
-  std::vector<int64_t> inverse(order.size());
+  std::vector<int64_t> dims;  // the order, without negative ones
   for (size_t i = 0; i < order.size(); ++i) {
     const int64_t d = normalize_dim("permute", order[i], x.dim());
+    dims.push_back(d);
     shape.push_back(x.shape()[at(d)]);
     strides.push_back(x.strides()[at(d)]);
-    inverse[at(d)] = static_cast<int64_t>(i);
   }
-  return record("PermuteBackward", x.as_strided(shape, strides, x.offset()),
-                wrt(x, [inverse](const Tensor& dy) { return permute(dy, inverse); }));
+  return record("PermuteBackward", x.as_strided(shape, strides, x.offset()), wrt(x, [dims](const Tensor& dy) -> Tensor {
+                  // exercise 04.4 {
+                  std::vector<int64_t> inverse(dims.size());
+                  for (size_t i = 0; i < dims.size(); ++i) inverse[at(dims[i])] = static_cast<int64_t>(i);
+                  return permute(dy, inverse);
+                  // }
+                }));
 }
 
 Tensor slice(const Tensor& x, int64_t dim, int64_t start, int64_t end, int64_t step) {

@@ -76,7 +76,7 @@ list->push_back({std::move(inputs), std::move(backward)});
 }
 being_freed = nullptr;
 // wrong: nodes that others hold lose their inputs
-// says: are emptied too
+// says: one is freed
 // region: 2
 std::vector<std::shared_ptr<Node>> list;
 for (Node::Edge& edge : inputs) list.push_back(std::move(edge.node));

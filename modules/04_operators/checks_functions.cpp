@@ -1,0 +1,189 @@
+// Checks of 04.3: exp, log and root.
+#include "modules/04_operators/oracle.h"
+
+namespace course {
+namespace {
+
+// True if the step is freed together with its output: a step that holds a handle of its own output never is.
+template <class Op>
+bool is_freed(const Input& input, const Op& op) {
+  std::weak_ptr<Node> node;
+  {
+    const Tensor x = input.tensor().requires_grad_();
+    const Tensor out = op(x);
+    node = out.node();
+  }
+  return node.expired();
+}
+
+const char* const leaks =
+    "the step holds a handle of its own output, which holds the step: neither is ever freed. saved(y, \"y\") keeps the "
+    "numbers only";
+
+struct Function {
+  const char* name;
+  Tensor (*op)(const Tensor&);
+  double (*f)(double);
+};
+const Function functions[] = {
+    {"exp", [](const Tensor& x) { return exp(x); }, [](double x) { return std::exp(x); }},
+    {"log", [](const Tensor& x) { return log(x); }, [](double x) { return std::log(x); }},
+    {"sqrt", [](const Tensor& x) { return sqrt(x); }, [](double x) { return std::sqrt(x); }},
+};
+
+Mistakes mistakes_of(const OneInput& c) {
+  const auto gives = [&](double (*derivative)(double)) { return unary(c.x, functions[c.which].f, derivative); };
+  if (c.which == 0) {
+    return {
+        {"the slope of exp is exp(x), the output itself; here it is x", gives([](double x) { return x; })},
+        {"dy times exp(y): it is the output y, not exp of it", gives([](double x) { return std::exp(std::exp(x)); })},
+        {"powers fall like x^n; exp does not: its slope is itself",
+         gives([](double x) { return x * std::exp(x - 1); })}};
+  }
+  if (c.which == 1) {
+    return {{"divided by the output: the slope of log is 1/x, of the input",
+             gives([](double x) { return 1 / std::log(x); })},
+            {"multiplied by x: the slope of log is 1/x", gives([](double x) { return x; })}};
+  }
+  return {{"the 2 is missing: (√x)' = 1 / (2√x)", gives([](double x) { return 1 / std::sqrt(x); })},
+          {"divided by 2x: the root is to be kept, 1 / (2√x)", gives([](double x) { return 1 / (2 * x); })},
+          {"√x / 2: the root belongs below, 1 / (2√x)", gives([](double x) { return std::sqrt(x) / 2; })}};
+}
+
+const Check<OneInput> exp_log_sqrt({
+    .exercise = "04.3",
+    .examples = {{Input({2}, {0, 2}), 0},
+                 {Input({2}, {1, 4}), 1},
+                 {Input({2}, {4, 9}), 2},
+                 {Input({3}, {-2, -0.5, 3}), 0},
+                 {Input({1}, {-40}), 0},
+                 {Input({2}, {12, 20}), 0},
+                 {Input({2}, {1e-3, 1e3}), 1},
+                 {Input({2}, {1e-3, 1e4}), 2}},
+    .draw = [](Draw& draw) { return one_input(draw, 2); },
+    .call =
+        [](const OneInput& c) {
+          return Call{fmt::format("{}(x)", functions[c.which].name), {{"x", c.x}}};
+        },
+    .ask = [](const OneInput& c) -> Answer { return with_gradient(c.x, functions[c.which].op); },
+    .expect = [](const OneInput& c) -> Answer { return unary(c.x, functions[c.which].f); },
+    .mistakes = mistakes_of,
+});
+
+// At the edges of where they are defined a difference cannot be measured: these are limits.
+const Check<OneInput> edges({
+    .exercise = "04.3",
+    .examples = {{Input({1}, {0}), 1}, {Input({1}, {0}), 2}, {Input({1}, {-200}), 0}},
+    .call =
+        [](const OneInput& c) {
+          return Call{fmt::format("{}(x)", functions[c.which].name), {{"x", c.x}}};
+        },
+    .ask = [](const OneInput& c) -> Answer { return with_gradient(c.x, functions[c.which].op); },
+    .expect = [](const OneInput& c) -> Answer {
+      return unary(c.x, functions[c.which].f, [&](double) { return c.which == 0 ? 0 : HUGE_VAL; });
+    },
+});
+
+// There is no logarithm and no root of a negative number.
+const Check<OneInput> outside({
+    .exercise = "04.3",
+    .examples = {{Input({2}, {-1, 1}), 1}, {Input({2}, {-4, 1}), 2}},
+    .call =
+        [](const OneInput& c) {
+          return Call{fmt::format("{}(x)", functions[c.which].name), {{"x", c.x}}};
+        },
+    .ask = [](const OneInput& c) -> Answer { return functions[c.which].op(c.x.tensor()); },
+    .expect = [](const OneInput& c) -> Answer {
+      return Numbers({2}, {NAN, functions[c.which].f(1)});
+    },
+});
+
+// Two steps in a row: the inner one gets what the outer one hands back.
+const Check<OneInput> chains({
+    .exercise = "04.3",
+    .draw = [](Draw& draw) { return one_input(draw, 4); },
+    .drawn = 30,
+    .call =
+        [](const OneInput& c) {
+          const char* const calls[] = {"log(sqrt(x))", "sqrt(exp(x))", "exp(exp(-x))", "log(log(x + 2))",
+                                       "sqrt(sqrt(x))"};
+          return Call{calls[c.which], {{"x", c.x}}};
+        },
+    .ask = [](const OneInput& c) -> Answer {
+      return with_gradient(c.x, [&](const Tensor& x) {
+        switch (c.which) {
+          case 0: return log(sqrt(x));
+          case 1: return sqrt(exp(x));
+          case 2: return exp(exp(neg(x)));
+          case 3: return log(log(add(x, 2)));
+          default: return sqrt(sqrt(x));
+        }
+      });
+    },
+    .expect = [](const OneInput& c) -> Answer {
+      return unary(c.x, [&](double x) {
+        switch (c.which) {
+          case 0: return std::log(std::sqrt(x));
+          case 1: return std::sqrt(std::exp(x));
+          case 2: return std::exp(std::exp(-x));
+          case 3: return std::log(std::log(x + 2));
+          default: return std::sqrt(std::sqrt(x));
+        }
+      });
+    },
+});
+
+const Check<OneInput> functions_freed({
+    .exercise = "04.3",
+    .examples = {{Input({2}, {1, 2}), 0}, {Input({2}, {1, 2}), 1}, {Input({2}, {1, 2}), 2}},
+    .call =
+        [](const OneInput& c) {
+          return Call{fmt::format("is the step of {}(x) freed together with its output?", functions[c.which].name),
+                      {{"x", c.x}}};
+        },
+    .ask = [](const OneInput& c) -> Answer { return is_freed(c.x, functions[c.which].op); },
+    .expect = [](const OneInput&) -> Answer { return true; },
+    .mistakes = [](const OneInput&) -> Mistakes {
+      return {{leaks, false}};
+    },
+});
+
+struct AfterOne {
+  OneInput inputs;
+  bool output = false;  ///< the output is overwritten, else the input
+};
+const Check<AfterOne> functions_overwritten({
+    .exercise = "04.3",
+    .draw =
+        [](Draw& draw) {
+          const Shape shape = draw.shape({.most_dims = 2, .smallest = 1, .largest = 3});
+          const auto positive = [&] { return draw.uniform(0.4, 2.5); };
+          return AfterOne{{draw.input(shape, Layout::dense, positive), static_cast<int>(draw.number(0, 2))},
+                          draw.yes()};
+        },
+    .drawn = 20,
+    .call =
+        [](const AfterOne& c) {
+          return Call{fmt::format("y = {}(x), then fill_({}, 9), then backward", functions[c.inputs.which].name,
+                                  c.output ? "y" : "x"),
+                      {{"x", c.inputs.x}}};
+        },
+    .ask = [](const AfterOne& c) -> Answer {
+      const TwoInputs one{c.inputs.x, Input({}, {0})};
+      Answer answer = after_overwriting(
+          one, c.output ? 2 : 0, [&](const Tensor& a, const Tensor&) { return functions[c.inputs.which].op(a); });
+      return answer.items[0].value;
+    },
+    .expect = [](const AfterOne& c) -> Answer { return unary(c.inputs.x, functions[c.inputs.which].f).items[1].value; },
+    .mistakes = [](const AfterOne& c) -> Mistakes {
+      const auto with = [&](double derivative) {
+        return unary(c.inputs.x, functions[c.inputs.which].f, [=](double) { return derivative; }).items[1].value;
+      };
+      const double slopes_at_nine[] = {std::exp(9), 1.0 / 9, 1.0 / 6};
+      const double slopes_of_nine[] = {9, std::exp(-9), 1.0 / 18};
+      return {{unsaved, with(slopes_at_nine[c.inputs.which])}, {unsaved, with(slopes_of_nine[c.inputs.which])}};
+    },
+});
+
+}  // namespace
+}  // namespace course

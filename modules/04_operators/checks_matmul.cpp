@@ -1,0 +1,141 @@
+// Checks of 04.8: products of matrices.
+#include "modules/04_operators/oracle.h"
+
+namespace course {
+namespace {
+
+// Shapes of a product: both as matrices, with the dims put in that a vector lacks.
+struct Frame {
+  Shape a, b, batch;
+  explicit Frame(const TwoInputs& c) : a(c.a.shape), b(c.b.shape) {
+    if (a.size() == 1) a.insert(a.begin(), 1);
+    if (b.size() == 1) b.push_back(1);
+    batch = broadcast_of(Shape(a.begin(), a.end() - 2), Shape(b.begin(), b.end() - 2));
+  }
+};
+
+/// The output, and gradients that each product of two numbers adds to.
+Answer products_of(const TwoInputs& c, double scale = 1) {
+  const Frame frame(c);
+  Shape full = frame.batch;
+  full.insert(full.end(), {frame.a[frame.a.size() - 2], frame.b.back()});
+  Shape shape = full;
+  if (c.b.shape.size() == 1) shape.pop_back();
+  if (c.a.shape.size() == 1) shape.erase(shape.end() - (c.b.shape.size() == 1 ? 1 : 2));
+  Numbers w(full);
+  w.values = uneven(shape).values;
+  Numbers a(frame.a), b(frame.b);
+  a.values = c.a.values, b.values = c.b.values;
+  Gradient out(full), da(frame.a), db(frame.b);
+  for (const Shape& index : indices_of(full)) {
+    const Shape batch(index.begin(), index.end() - 2);
+    for (int64_t k = 0; k < frame.a.back(); ++k) {
+      Shape in_a = place_in(Shape(frame.a.begin(), frame.a.end() - 2), batch);
+      Shape in_b = place_in(Shape(frame.b.begin(), frame.b.end() - 2), batch);
+      in_a.insert(in_a.end(), {index[index.size() - 2], k});
+      in_b.insert(in_b.end(), {k, index.back()});
+      out.add(index, a.at(in_a) * b.at(in_b));
+      da.add(in_a, scale * w.at(index) * b.at(in_b));
+      db.add(in_b, scale * w.at(index) * a.at(in_a));
+    }
+  }
+  const auto item = [](const std::string& name, Gradient gradient, const Shape& its) {
+    gradient.value.shape = gradient.size.shape = its;
+    return Item{name, rounded_like(gradient)};
+  };
+  std::vector<Item> items{item("the output", out, shape)};
+  if (c.for_a) items.push_back(item("the gradient of a", da, c.a.shape));
+  if (c.for_b) items.push_back(item("the gradient of b", db, c.b.shape));
+  return items;
+}
+
+TwoInputs matrices(Draw& draw) {
+  const Shape batch = draw.shape({.most_dims = 2, .smallest = 1, .largest = 3});
+  const int64_t least = draw.yes(0.1) ? 0 : 1;
+  int64_t m = draw.size(least, 4), k = draw.size(least, 4), n = draw.size(least, 4);
+  if (draw.yes(0.2)) m = k = n = draw.number(2, 3);
+  Shape a = draw.broadcast_to(batch), b = draw.yes(0.3) ? batch : draw.broadcast_to(batch);
+  if (draw.yes(0.3)) a = b;
+  a.insert(a.end(), {m, k});
+  b.insert(b.end(), {k, n});
+  if (draw.yes(0.08)) a = {k};
+  if (draw.yes(0.08)) b = {k};
+  TwoInputs c;
+  c.a = draw.input(a);
+  c.b = draw.input(b);
+  const int64_t wanted = draw.number(0, 4);
+  c.for_a = wanted != 0, c.for_b = wanted != 1;
+  return c;
+}
+
+Mistakes mistakes_of(const TwoInputs& c) { return {{"the signs of both gradients are wrong", products_of(c, -1)}}; }
+
+const Check<TwoInputs> matrix_products({
+    .exercise = "04.8",
+    .examples = {{Input({1, 2}, {1, 2}), Input({2, 1}, {3, 4})},
+                 {Input({2, 2}, {1, 2, 3, 4}), Input({2, 2}, {5, 6, 7, 8})},
+                 {some({2, 3}), some({3, 4})},
+                 {some({2, 2, 3}), some({2, 3, 4})},
+                 {some({2, 2, 3}), some({3, 4})},
+                 {some({2, 3}), some({2, 3, 2})},
+                 {some({2, 1, 2, 3}), some({3, 3, 2})},
+                 {some({2, 2, 2, 3}), some({1, 2, 3, 2})},
+                 {some({1, 2, 2, 3}), some({2, 2, 3, 2})},
+                 {some({3}), some({3})},
+                 {some({3}), some({2, 3, 2})},
+                 {some({2, 2, 3}), some({3})},
+                 {some({2, 2}), some({2, 2}), false, true}},
+    .draw = matrices,
+    .drawn = 80,
+    .call =
+        [](const TwoInputs& c) {
+          const char* const wanted = !c.for_b ? ", b needs no gradient" : !c.for_a ? ", a needs no gradient" : "";
+          return Call{fmt::format("matmul(a, b){}", wanted), {{"a", c.a}, {"b", c.b}}};
+        },
+    .ask = [](const TwoInputs& c) -> Answer {
+      return with_gradients(c, [](const Tensor& a, const Tensor& b) { return matmul(a, b); });
+    },
+    .expect = [](const TwoInputs& c) -> Answer { return products_of(c); },
+    .mistakes = mistakes_of,
+});
+
+struct Kept {
+  TwoInputs inputs;
+  int which = 0;
+};
+const Check<Kept> products_overwritten({
+    .exercise = "04.8",
+    .draw =
+        [](Draw& draw) {
+          const int64_t m = draw.size(1, 3), k = draw.size(1, 3), n = draw.size(1, 3);
+          return Kept{{draw.input({m, k}, Layout::dense), draw.input({k, n}, Layout::dense)},
+                      static_cast<int>(draw.number(0, 2))};
+        },
+    .drawn = 20,
+    .call =
+        [](const Kept& c) {
+          const char* const names[] = {"a", "b", "c"};
+          return Call{fmt::format("c = matmul(a, b), then fill_({}, 9), then backward", names[c.which]),
+                      {{"a", c.inputs.a}, {"b", c.inputs.b}}};
+        },
+    .ask = [](const Kept& c) -> Answer {
+      return after_overwriting(c.inputs, c.which, [](const Tensor& a, const Tensor& b) { return matmul(a, b); });
+    },
+    .expect = [](const Kept& c) -> Answer {
+      const Answer all = products_of(c.inputs);
+      return std::vector<Item>(all.items.begin() + 1, all.items.end());
+    },
+    .mistakes = [](const Kept& c) -> Mistakes {
+      const auto nines = [&](bool in_a) {
+        TwoInputs changed = c.inputs;
+        std::vector<double>& values = in_a ? changed.a.values : changed.b.values;
+        std::fill(values.begin(), values.end(), 9);
+        const Answer all = products_of(changed);
+        return std::vector<Item>(all.items.begin() + 1, all.items.end());
+      };
+      return {{unsaved, nines(true)}, {unsaved, nines(false)}};
+    },
+});
+
+}  // namespace
+}  // namespace course

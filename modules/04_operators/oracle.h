@@ -1,0 +1,233 @@
+// What gradients are, in plain loops over plain numbers: slopes that are measured, and sums over who used an element.
+// No rule of the lesson is written down here, and no function of the library takes part.
+#pragma once
+
+#include <cmath>
+#include <functional>
+#include <stdexcept>
+
+#include "modules/course/checking/check.h"
+
+namespace course {
+
+/// A gradient, and for each number the sum of the sizes of all that was added to get it: rounding errors grow with
+/// that.
+struct Gradient {
+  Numbers value, size;
+
+  Gradient() = default;
+  explicit Gradient(const Shape& shape) : value(shape), size(shape) {}
+  void add(const Shape& index, double term) {
+    value.at(index) += term;
+    if (std::isfinite(term)) size.at(index) += std::abs(term);
+  }
+};
+
+/// With a bound on what single precision may make of it: a few roundings of each term.
+inline Value rounded_like(const Gradient& gradient) {
+  double largest = 0;
+  for (const double size : gradient.size.values) largest = std::max(largest, size);
+  return Value(gradient.value).within(1e-7 + 2e-6 * largest);
+}
+inline Value rounded_like(const Numbers& numbers) {
+  Gradient gradient(numbers.shape);
+  for (const Shape& index : indices_of(numbers.shape)) gradient.add(index, numbers.at(index));
+  return rounded_like(gradient);
+}
+
+/// df/dx at x, measured: four points, an error of the order h⁴.
+template <class F>
+double slope(const F& f, double x) {
+  const double h = 1e-3 * (x == 0 ? 1 : std::abs(x));
+  return (8 * (f(x + h) - f(x - h)) - (f(x + 2 * h) - f(x - 2 * h))) / (12 * h);
+}
+
+/// The gradient of Σ w·f(x) with respect to every number of x, measured one after another.
+template <class F>
+Gradient slopes(const F& f, const Numbers& x) {
+  const Numbers w = uneven(f(x).shape);
+  Gradient gradient(x.shape);
+  for (const Shape& index : indices_of(x.shape)) {
+    Numbers moved = x;
+    double& number = moved.at(index);
+    const double before = number, h = 0.125;  // these f are of degree 2 at most: central differences are exact
+    number = before + h;
+    const Numbers up = f(moved);
+    number = before - h;
+    const Numbers down = f(moved);
+    for (size_t i = 0; i < w.values.size(); ++i) {
+      gradient.add(index, w.values[i] * (up.values[i] - down.values[i]) / (2 * h));
+    }
+  }
+  return gradient;
+}
+
+/// The place that `index` of a broadcast shape reads in one of its parts: leading dims vanish, sizes of 1 repeat.
+inline Shape place_in(const Shape& part, const Shape& index) {
+  Shape place(index.end() - static_cast<int64_t>(part.size()), index.end());
+  for (size_t d = 0; d < part.size(); ++d) {
+    if (part[d] == 1) place[d] = 0;
+  }
+  return place;
+}
+
+inline Shape broadcast_of(Shape a, Shape b) {
+  while (a.size() < b.size()) a.insert(a.begin(), 1);
+  while (b.size() < a.size()) b.insert(b.begin(), 1);
+  for (size_t d = 0; d < a.size(); ++d) {
+    if (a[d] == 1) a[d] = b[d];
+  }
+  return a;
+}
+
+/// out[i] = x[source(i)]: a view, or a copy of parts. Whoever was read gets what came back, once for each reading.
+template <class Source>
+Gradient given_back(const Shape& x, const Shape& out, const Source& source) {
+  const Numbers w = uneven(out);
+  Gradient gradient(x);
+  for (const Shape& index : indices_of(out)) gradient.add(source(index), w.at(index));
+  return gradient;
+}
+
+/// Dense, some small whole numbers in no order.
+inline Input some(const Shape& shape) {
+  Numbers numbers(shape);
+  for (size_t i = 0; i < numbers.values.size(); ++i) numbers.values[i] = static_cast<double>((i * 7 + 1) % 5);
+  return {shape, numbers.values};
+}
+
+/// The gradients of Σ w·output, asked for twice: the second time with the same numbers in dc, but with gaps between
+/// them. std::logic_error if the two differ, or if dc was changed.
+inline std::vector<Item> asked_twice(const Tensor& output, const std::vector<std::pair<std::string, Tensor>>& inputs) {
+  const Numbers w = uneven(output.shape());
+  Input gaps(w.shape, w.values);
+  for (int64_t& stride : gaps.strides) stride *= 2;
+  const Tensor dc = gaps.tensor();
+  const std::vector<real> before = dc.to_vector();
+  backward(output, dc, true);
+  if (dc.to_vector() != before) throw std::logic_error("the backward changed dc in place: others may hold it too");
+  std::vector<std::vector<real>> first;
+  for (const auto& [name, input] : inputs) {
+    first.push_back(input.grad().defined() ? input.grad().to_vector() : std::vector<real>());
+  }
+  std::vector<Item> items = gradients_of(output, inputs);
+  for (size_t i = 0; i < items.size(); ++i) {
+    const std::vector<double>& second = items[i].value.numbers;
+    for (size_t k = 0; k < second.size() && k < first[i].size(); ++k) {
+      const double off = std::abs(static_cast<double>(first[i][k]) - second[k]);
+      if (off <= 1e-6 + 1e-4 * std::abs(second[k]) || !std::isfinite(second[k])) continue;
+      throw std::logic_error(
+          "the same graph, replayed with the same numbers in dc, gave another gradient: dc may be a view whose numbers "
+          "lie apart, and what was kept may not be changed");
+    }
+  }
+  return items;
+}
+
+/// Inputs of an op of two tensors, and which of the two needs a gradient.
+struct TwoInputs {
+  Input a, b;
+  bool for_a = true, for_b = true;
+};
+
+/// A backward as a formula: what one element of the output adds to the gradient of one of the inputs.
+using Share = std::function<double(double dc, double a, double b)>;
+
+/// The output f(a, b) and the gradients that these shares add up to.
+inline Answer elementwise(const TwoInputs& c, const std::function<double(double, double)>& f, const Share& to_a,
+                          const Share& to_b) {
+  const Shape shape = broadcast_of(c.a.shape, c.b.shape);
+  const Numbers w = uneven(shape);
+  Numbers out(shape);
+  Gradient da(c.a.shape), db(c.b.shape);
+  for (const Shape& index : indices_of(shape)) {
+    const Shape in_a = place_in(c.a.shape, index), in_b = place_in(c.b.shape, index);
+    const double a = c.a.at(in_a), b = c.b.at(in_b);
+    out.at(index) = f(a, b);
+    if (c.for_a) da.add(in_a, to_a(w.at(index), a, b));
+    if (c.for_b) db.add(in_b, to_b(w.at(index), a, b));
+  }
+  std::vector<Item> items{{"the output", rounded_like(out)}};
+  if (c.for_a) items.push_back({"the gradient of a", rounded_like(da)});
+  if (c.for_b) items.push_back({"the gradient of b", rounded_like(db)});
+  return items;
+}
+
+/// The same with shares that are measured.
+inline Answer elementwise(const TwoInputs& c, const std::function<double(double, double)>& f) {
+  return elementwise(
+      c, f, [&](double dc, double a, double b) { return dc * slope([&](double x) { return f(x, b); }, a); },
+      [&](double dc, double a, double b) { return dc * slope([&](double x) { return f(a, x); }, b); });
+}
+
+/// What her op gives for these inputs: the output, and the gradients that are asked for.
+template <class Op>
+Answer with_gradients(const TwoInputs& c, const Op& op) {
+  Tensor a = c.a.tensor(), b = c.b.tensor();
+  std::vector<std::pair<std::string, Tensor>> wanted;
+  if (c.for_a) wanted.emplace_back("a", a.requires_grad_());
+  if (c.for_b) wanted.emplace_back("b", b.requires_grad_());
+  const Tensor out = op(a, b);
+  std::vector<Item> items{{"the output", out}};
+  for (Item& item : asked_twice(out, wanted)) items.push_back(std::move(item));
+  return items;
+}
+
+/// The gradients after a tensor was overwritten between the op and backward(): the right ones, and where her op notices
+/// instead, those of an op that nobody disturbed. An op that keeps a tensor without saved() gives others.
+template <class Op>
+Answer after_overwriting(const TwoInputs& c, int which, const Op& op) {
+  const auto ask = [&](bool overwrite) {
+    const Tensor a = c.a.tensor().requires_grad_(), b = c.b.tensor().requires_grad_();
+    const Tensor out = op(a, b);
+    if (overwrite) {
+      const NoGrad guard;
+      fill_(which == 0 ? a : which == 1 ? b : out, 9);
+    }
+    return Answer(gradients_of(out, {{"a", a}, {"b", b}}));
+  };
+  try {
+    return ask(true);
+  } catch (const GradError&) {
+    return ask(false);
+  }
+}
+
+inline const char* const unsaved =
+    "a tensor is kept without saved(): its numbers were changed before backward(), and nobody noticed";
+
+struct OneInput {
+  Input x;
+  int which = 0;
+};
+inline OneInput one_input(Draw& draw, int most) {
+  const Shape shape = draw.shape({.most_dims = 3, .largest = 4});
+  const Layout layout = draw.one_of<Layout>({Layout::dense, Layout::gaps, Layout::transposed, Layout::repeated});
+  return {draw.input(shape, layout, [&] { return draw.uniform(0.3, 3); }), static_cast<int>(draw.number(0, most))};
+}
+
+/// f(x) and its gradient, measured; or with a formula of what one element gets.
+inline Answer unary(const Input& x, const std::function<double(double)>& f,
+                    const std::function<double(double)>& derivative) {
+  const Numbers w = uneven(x.shape);
+  Numbers out(x.shape), dx(x.shape);
+  for (size_t i = 0; i < w.values.size(); ++i) {
+    out.values[i] = f(x.values[i]);
+    dx.values[i] = w.values[i] * derivative(x.values[i]);
+  }
+  return {{"the output", rounded_like(out)}, {"the gradient of x", rounded_like(dx)}};
+}
+inline Answer unary(const Input& x, const std::function<double(double)>& f) {
+  return unary(x, f, [&](double at) { return slope(f, at); });
+}
+
+template <class Op>
+Answer with_gradient(const Input& input, const Op& op) {
+  const Tensor x = input.tensor().requires_grad_();
+  const Tensor out = op(x);
+  std::vector<Item> items{{"the output", out}};
+  for (Item& item : gradients_of(out, {{"x", x}})) items.push_back(std::move(item));
+  return items;
+}
+
+}  // namespace course

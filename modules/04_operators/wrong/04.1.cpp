@@ -1,0 +1,168 @@
+// wrong: each factor's own value
+// says: the other factor
+return record("MulBackward", apply(Binary::mul, "mul", a, b),
+              wrt(a, [a = saved(a, "a")](const Tensor& dc) { return mul(dc, a()); }),
+              wrt(b, [b = saved(b, "b")](const Tensor& dc) { return mul(dc, b()); }));
+// wrong: dc is forgotten
+// says: dc is missing
+return record("MulBackward", apply(Binary::mul, "mul", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return add(b(), mul(dc, 0)); }),
+              wrt(b, [a = saved(a, "a")](const Tensor& dc) { return add(a(), mul(dc, 0)); }));
+// wrong: dc is forgotten, and with it the shape
+return record("MulBackward", apply(Binary::mul, "mul", a, b), wrt(a, [b = saved(b, "b")](const Tensor&) { return b(); }),
+              wrt(b, [a = saved(a, "a")](const Tensor&) { return a(); }));
+// wrong: the backward of add
+// says: the gradient of a sum
+return record("MulBackward", apply(Binary::mul, "mul", a, b), wrt(a, [](const Tensor& dc) { return dc; }),
+              wrt(b, [](const Tensor& dc) { return dc; }));
+// wrong: not recorded
+// says: nothing was recorded
+return apply(Binary::mul, "mul", a, b);
+// wrong: nothing for b
+// says: a
+return record("MulBackward", apply(Binary::mul, "mul", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return mul(dc, b()); }));
+// wrong: kept without saved()
+// says: without saved()
+return record("MulBackward", apply(Binary::mul, "mul", a, b), wrt(a, [b](const Tensor& dc) { return mul(dc, b); }),
+              wrt(b, [a](const Tensor& dc) { return mul(dc, a); }));
+// wrong: b is kept without saved()
+// says: without saved()
+return record("MulBackward", apply(Binary::mul, "mul", a, b),
+              wrt(a, [b = b.detach()](const Tensor& dc) { return mul(dc, b); }),
+              wrt(b, [a = saved(a, "a")](const Tensor& dc) { return mul(dc, a()); }));
+// wrong: the broadcast is undone by hand, over the first dim
+return record("MulBackward", apply(Binary::mul, "mul", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return mul(dc, b()); }),
+              wrt(b, [a = saved(a, "a")](const Tensor& dc) {
+                const Tensor full = mul(dc, a());
+                return full.dim() > 1 ? sum(full, {0}) : full;
+              }));
+// wrong: right for equal shapes only
+return record("MulBackward", apply(Binary::mul, "mul", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return mul(dc, b()); }),
+              wrt(b, [a = saved(a, "a"), b](const Tensor& dc) {
+                return a().shape() == b.shape() ? mul(dc, a()) : slice(reshape(mul(dc, a()), {-1}), 0, 0, b.numel());
+              }));
+// wrong: a scalar's gradient is the mean
+return record("MulBackward", apply(Binary::mul, "mul", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return mul(dc, b()); }),
+              wrt(b, [a = saved(a, "a"), scalar = b.dim() == 0](const Tensor& dc) {
+                const Tensor full = mul(dc, a());
+                return scalar ? mean(full) : full;
+              }));
+// wrong: numbers in memory order, as if dense
+Tensor c(broadcast_shapes("mul", a.shape(), b.shape()));
+for (int64_t i = 0; i < c.numel(); ++i) {
+  c.mutable_data()[i] = a.data()[a.numel() ? i % a.numel() : 0] * b.data()[b.numel() ? i % b.numel() : 0];
+}
+return record("MulBackward", c, wrt(a, [b = saved(b, "b")](const Tensor& dc) { return mul(dc, b()); }),
+              wrt(b, [a = saved(a, "a")](const Tensor& dc) { return mul(dc, a()); }));
+// wrong: the same twice: a · a
+return record("MulBackward", apply(Binary::mul, "mul", a, a),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return mul(dc, b()); }),
+              wrt(b, [a = saved(a, "a")](const Tensor& dc) { return mul(dc, a()); }));
+// wrong: with a number: dc as it is
+// says: the product moves by b
+// region: 2
+return record("MulBackward", apply(Binary::mul, a, b), wrt(a, [](const Tensor& dc) { return dc; }));
+// wrong: with a number: the input instead of the number
+// says: here the number b
+// region: 2
+return record("MulBackward", apply(Binary::mul, a, b),
+              wrt(a, [a = saved(a, "a")](const Tensor& dc) { return mul(dc, a()); }));
+// wrong: with a number: divided on the way back
+// region: 2
+return record("MulBackward", apply(Binary::mul, a, b), wrt(a, [b](const Tensor& dc) { return div(dc, b); }));
+// wrong: with a number: not recorded
+// says: nothing was recorded
+// region: 2
+return apply(Binary::mul, a, b);
+// wrong: with a number: an int
+// region: 2
+const int whole = static_cast<int>(b);
+return record("MulBackward", apply(Binary::mul, a, b), wrt(a, [whole](const Tensor& dc) { return mul(dc, whole); }));
+// wrong: each calls the other
+// says: the stack ran out
+return mul(a, b.item());
+// region: 2
+return mul(a, full({}, b));
+// wrong: forward with neg
+return record("MulBackward", neg(apply(Binary::mul, "mul", a, b)),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return mul(dc, b()); }),
+              wrt(b, [a = saved(a, "a")](const Tensor& dc) { return mul(dc, a()); }));
+// wrong: only ever one input recorded, the one that needs it, a first
+if (a.requires_grad()) {
+  return record("MulBackward", apply(Binary::mul, "mul", a, b),
+                wrt(a, [b = saved(b, "b")](const Tensor& dc) { return mul(dc, b()); }));
+}
+return record("MulBackward", apply(Binary::mul, "mul", a, b),
+              wrt(b, [a = saved(a, "a")](const Tensor& dc) { return mul(dc, a()); }));
+// wrong: inputs of record exchanged
+return record("MulBackward", apply(Binary::mul, "mul", a, b),
+              wrt(b, [b = saved(b, "b")](const Tensor& dc) { return mul(dc, b()); }),
+              wrt(a, [a = saved(a, "a")](const Tensor& dc) { return mul(dc, a()); }));
+// wrong: through the output: dc * c / a
+const Tensor c = apply(Binary::mul, "mul", a, b);
+return record("MulBackward", c,
+              wrt(a, [c = saved(c, "c")](const Tensor& dc) { return mul(dc, c()); }),
+              wrt(b, [c = saved(c, "c")](const Tensor& dc) { return mul(dc, c()); }));
+// wrong: the product of both as slope
+return record("MulBackward", apply(Binary::mul, "mul", a, b),
+              wrt(a, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) { return mul(mul(dc, b()), a()); }),
+              wrt(b, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) { return mul(mul(dc, b()), a()); }));
+// wrong: expand by hand, to a's shape only
+return record("MulBackward", apply(Binary::mul, "mul", a, expand(b, a.shape())),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return mul(dc, b()); }),
+              wrt(b, [a = saved(a, "a")](const Tensor& dc) { return mul(dc, a()); }));
+// wrong: a clone of b taken, but a is the live one
+return record("MulBackward", apply(Binary::mul, "mul", a, b),
+              wrt(a, [b = clone(b.detach())](const Tensor& dc) { return mul(dc, b); }),
+              wrt(b, [a](const Tensor& dc) { return mul(dc, a); }));
+// wrong: saved, but read at once
+return record("MulBackward", apply(Binary::mul, "mul", a, b),
+              wrt(a, [b = saved(b, "b")()](const Tensor& dc) { return mul(dc, b); }),
+              wrt(b, [a = saved(a, "a")()](const Tensor& dc) { return mul(dc, a); }));
+// wrong: number: the gradient only where b > 0
+// region: 2
+return record("MulBackward", apply(Binary::mul, a, b), wrt(a, [b](const Tensor& dc) { return mul(dc, std::abs(b)); }));
+// wrong: number: by b twice
+// region: 2
+return record("MulBackward", apply(Binary::mul, a, b), wrt(a, [b](const Tensor& dc) { return mul(mul(dc, b), b); }));
+// wrong: number: through the output over the input, 0/0
+// region: 2
+const Tensor c = apply(Binary::mul, a, b);
+return record("MulBackward", c, wrt(a, [c = saved(c, "c")](const Tensor& dc) { return mul(dc, c()); }));
+// wrong: dc changed in place
+return record("MulBackward", apply(Binary::mul, "mul", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { if (b().shape() == dc.shape() && dc.is_contiguous()) { copy_(dc, mul(dc, b())); return dc; } return mul(dc, b()); }),
+              wrt(b, [a = saved(a, "a")](const Tensor& dc) { return mul(dc, a()); }));
+// wrong: dense dc only
+return record("MulBackward", apply(Binary::mul, "mul", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) {
+                if (b().shape() != dc.shape()) return mul(dc, b());
+                Tensor da(dc.shape());
+                const Tensor other = dense(b());
+                for (int64_t i = 0; i < da.numel(); ++i) da.mutable_data()[i] = dc.data()[i] * other.data()[i];
+                return da;
+              }),
+              wrt(b, [a = saved(a, "a")](const Tensor& dc) { return mul(dc, a()); }));
+// wrong: same tensor special: a·a → 2a for both
+return record("MulBackward", apply(Binary::mul, "mul", a, b),
+              wrt(a, [b = saved(b, "b"), twice = a.is(b)](const Tensor& dc) { return mul(dc, mul(b(), twice ? 2.0 : 1.0)); }),
+              wrt(b, [a = saved(a, "a")](const Tensor& dc) { return mul(dc, a()); }));
+// wrong: number rounded to float twice: half
+// region: 2
+return record("MulBackward", apply(Binary::mul, a, b), wrt(a, [b](const Tensor& dc) { return mul(dc, std::round(b * 2) / 2); }));
+// wrong: number captured by reference
+// region: 2
+static double last;
+last = b;
+return record("MulBackward", apply(Binary::mul, a, b), wrt(a, [](const Tensor& dc) { return mul(dc, last); }));
+// wrong: number: sum of dc
+// region: 2
+return record("MulBackward", apply(Binary::mul, a, b), wrt(a, [b](const Tensor& dc) { return expand(mul(sum(dc), b), dc.shape()); }));
+// wrong: b averaged if broadcast
+return record("MulBackward", apply(Binary::mul, "mul", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return mul(dc, b()); }),
+              wrt(b, [a = saved(a, "a"), s = b.shape()](const Tensor& dc) { const Tensor g = mul(dc, a()); const Tensor r = sum_to(g, s); return g.numel() == r.numel() ? r : mul(r, 0.5); }));

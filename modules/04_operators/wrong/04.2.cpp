@@ -1,0 +1,140 @@
+// wrong: the sign of db
+// says: the sign of db
+return record("DivBackward", apply(Binary::div, "div", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return div(dc, b()); }),
+              wrt(b, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) {
+                return mul(dc, div(div(a(), b()), b()));
+              }));
+// wrong: b not squared
+// says: b is to be squared
+return record("DivBackward", apply(Binary::div, "div", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return div(dc, b()); }),
+              wrt(b, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) { return mul(neg(dc), div(a(), b())); }));
+// wrong: a left out of db
+// says: the factor a is missing
+return record("DivBackward", apply(Binary::div, "div", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return div(dc, b()); }),
+              wrt(b, [b = saved(b, "b")](const Tensor& dc) { return div(neg(dc), mul(b(), b())); }));
+// wrong: da is that of a product
+// says: the gradient of a product
+return record("DivBackward", apply(Binary::div, "div", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return mul(dc, b()); }),
+              wrt(b, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) {
+                return mul(neg(dc), div(div(a(), b()), b()));
+              }));
+// wrong: both those of a product
+return record("DivBackward", apply(Binary::div, "div", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return mul(dc, b()); }),
+              wrt(b, [a = saved(a, "a")](const Tensor& dc) { return mul(dc, a()); }));
+// wrong: the quotient kept, and divided by nothing
+return record("DivBackward", apply(Binary::div, "div", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return div(dc, b()); }),
+              wrt(b, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) { return neg(mul(dc, a())); }));
+// wrong: the square of b is lost to its sign
+return record("DivBackward", apply(Binary::div, "div", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return div(dc, abs(b())); }),
+              wrt(b, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) {
+                return mul(neg(dc), div(div(a(), b()), b()));
+              }));
+// wrong: db summed over everything
+return record("DivBackward", apply(Binary::div, "div", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return div(dc, b()); }),
+              wrt(b, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) {
+                return expand(sum(mul(neg(dc), div(div(a(), b()), b()))), b().shape());
+              }));
+// wrong: kept without saved()
+// says: without saved()
+return record("DivBackward", apply(Binary::div, "div", a, b), wrt(a, [b](const Tensor& dc) { return div(dc, b); }),
+              wrt(b, [a, b](const Tensor& dc) { return mul(neg(dc), div(div(a, b), b)); }));
+// wrong: dc left out of db
+return record("DivBackward", apply(Binary::div, "div", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return div(dc, b()); }),
+              wrt(b, [a = saved(a, "a"), b = saved(b, "b")](const Tensor&) { return neg(div(div(a(), b()), b())); }));
+// wrong: nothing for a
+return record("DivBackward", apply(Binary::div, "div", a, b),
+              wrt(b, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) {
+                return mul(neg(dc), div(div(a(), b()), b()));
+              }));
+// wrong: of a number: the sign
+// says: the sign
+// region: 2
+return record("DivBackward", apply(Binary::div, a, b),
+              wrt(b, [a, b = saved(b, "b")](const Tensor& dc) { return mul(dc, div(div(a, b()), b())); }));
+// wrong: of a number: it is taken for 1
+// says: the factor a is missing
+// region: 2
+return record("DivBackward", apply(Binary::div, a, b),
+              wrt(b, [b = saved(b, "b")](const Tensor& dc) { return neg(div(dc, mul(b(), b()))); }));
+// wrong: of a number: the gradient of x / a
+// says: the gradient of x / a
+// region: 2
+return record("DivBackward", apply(Binary::div, a, b), wrt(b, [a](const Tensor& dc) { return div(dc, a); }));
+// wrong: of a number: b not squared
+// says: squared
+// region: 2
+return record("DivBackward", apply(Binary::div, a, b),
+              wrt(b, [a, b = saved(b, "b")](const Tensor& dc) { return mul(neg(dc), div(a, b())); }));
+// wrong: of a number: the wrong way round
+// region: 2
+return record("DivBackward", apply(Binary::div, b, a),
+              wrt(b, [a, b = saved(b, "b")](const Tensor& dc) { return mul(neg(dc), div(div(a, b()), b())); }));
+// wrong: both signs negative
+return record("DivBackward", apply(Binary::div, "div", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return neg(div(dc, b())); }),
+              wrt(b, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) { return mul(neg(dc), div(div(a(), b()), b())); }));
+// wrong: a squared instead of b
+return record("DivBackward", apply(Binary::div, "div", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return div(dc, b()); }),
+              wrt(b, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) { return mul(neg(dc), div(mul(a(), a()), b())); }));
+// wrong: roles swapped
+return record("DivBackward", apply(Binary::div, "div", a, b),
+              wrt(a, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) { return mul(neg(dc), div(div(b(), a()), a())); }),
+              wrt(b, [a = saved(a, "a")](const Tensor& dc) { return div(dc, a()); }));
+// wrong: as a times a constant: only a
+const Tensor inverse = apply(Binary::div, 1, b);
+return mul(a, inverse);
+// wrong: b cubed
+return record("DivBackward", apply(Binary::div, "div", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return div(dc, b()); }),
+              wrt(b, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) { return mul(neg(dc), div(div(div(a(), b()), b()), b())); }));
+// wrong: da by the output
+const Tensor c = apply(Binary::div, "div", a, b);
+return record("DivBackward", c,
+              wrt(a, [c = saved(c, "c")](const Tensor& dc) { return div(dc, c()); }),
+              wrt(b, [c = saved(c, "c"), b = saved(b, "b")](const Tensor& dc) { return neg(div(mul(dc, c()), b())); }));
+// wrong: a small number against division by zero
+return record("DivBackward", apply(Binary::div, "div", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return div(dc, add(b(), 1e-2)); }),
+              wrt(b, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) { return mul(neg(dc), div(div(a(), b()), b())); }));
+// wrong: forward multiplies
+return record("DivBackward", apply(Binary::mul, "div", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return div(dc, b()); }),
+              wrt(b, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) { return mul(neg(dc), div(div(a(), b()), b())); }));
+// wrong: number: mul(dc, -a)
+// region: 2
+return record("DivBackward", apply(Binary::div, a, b), wrt(b, [a](const Tensor& dc) { return mul(dc, -a); }));
+// wrong: number: detached, not saved
+// region: 2
+return record("DivBackward", apply(Binary::div, a, b),
+              wrt(b, [a, b](const Tensor& dc) { return mul(neg(dc), div(div(a, b.detach()), b.detach())); }));
+// wrong: b² squares by int
+return record("DivBackward", apply(Binary::div, "div", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return div(dc, b()); }),
+              wrt(b, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) { return div(mul(neg(dc), a()), mul(b(), abs(b()))); }));
+// wrong: da needs b positive
+return record("DivBackward", apply(Binary::div, "div", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return mul(dc, exp(neg(log(b())))); }),
+              wrt(b, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) { return mul(neg(dc), div(div(a(), b()), b())); }));
+// wrong: number static
+// region: 2
+static double last;
+last = a;
+return record("DivBackward", apply(Binary::div, a, b), wrt(b, [b = saved(b, "b")](const Tensor& dc) { return mul(neg(dc), div(div(last, b()), b())); }));
+// wrong: number zero special: NaN
+// region: 2
+return record("DivBackward", apply(Binary::div, a, b), wrt(b, [a, b = saved(b, "b")](const Tensor& dc) { const Tensor y = div(a, b()); return neg(div(mul(mul(dc, y), y), a)); }));
+// wrong: y captured
+const Tensor c = apply(Binary::div, "div", a, b);
+return record("DivBackward", c,
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return div(dc, b()); }),
+              wrt(b, [c, b = saved(b, "b")](const Tensor& dc) { return neg(div(mul(dc, c.detach()), b())); }));

@@ -1,0 +1,202 @@
+// wrong: along a dim: the index alone
+const Tensor dx = zeros(shape);
+const Tensor source = dense(dy);
+real* out = dx.mutable_data();
+for (int64_t i = 0; i < indices.numel(); ++i) out[indices.data()[i]] = source.data()[i];
+return dx;
+// wrong: along a dim: right for the last one only
+const Tensor dx = zeros(shape);
+const Tensor source = dense(dy);
+real* out = dx.mutable_data();
+for (int64_t i = 0; i < indices.numel(); ++i) out[i * e.n + indices.data()[i]] = source.data()[i];
+return dx;
+// wrong: along a dim: right for the first one only
+const Tensor dx = zeros(shape);
+const Tensor source = dense(dy);
+real* out = dx.mutable_data();
+for (int64_t i = 0; i < indices.numel(); ++i) out[indices.data()[i] * e.inner + i % e.inner] = source.data()[i];
+return dx;
+// wrong: along a dim: dy to everybody
+return expand(reshape(dense(dy), reduced_shape(shape, {normalize_dim("max", 0, 1)}, true)), shape);
+// wrong: along a dim: dy read as if dense
+const Tensor dx = zeros(shape);
+real* out = dx.mutable_data();
+for (int64_t i = 0; i < indices.numel(); ++i) {
+  out[((i / e.inner) * e.n + indices.data()[i]) * e.inner + i % e.inner] = 1;
+}
+return dx;
+// wrong: along a dim: inner and outer exchanged
+const Tensor dx = zeros(shape);
+const Tensor source = dense(dy);
+real* out = dx.mutable_data();
+for (int64_t i = 0; i < indices.numel(); ++i) {
+  const int64_t place = ((i % e.inner) * e.n + indices.data()[i]) * e.outer + i / e.inner;
+  out[place] = source.data()[i];
+}
+return dx;
+// wrong: along a dim: n forgotten
+const Tensor dx = zeros(shape);
+const Tensor source = dense(dy);
+real* out = dx.mutable_data();
+for (int64_t i = 0; i < indices.numel(); ++i) {
+  const int64_t place = ((i / e.inner) + indices.data()[i]) * e.inner + i % e.inner;
+  if (place < dx.numel()) out[place] = source.data()[i];
+}
+return dx;
+// wrong: of all: each of the equal ones gets the whole
+// says: how many they are
+// region: 2
+return mul(apply(Binary::equal, "max", x(), value()), dy);
+// wrong: of all: the first one gets it
+// says: they share it
+// region: 2
+const Tensor dx = zeros(x().shape());
+const Tensor source = dense(x());
+for (int64_t i = 0; i < source.numel(); ++i) {
+  if (source.data()[i] != value().item()) continue;
+  dx.mutable_data()[i] = dy.item();
+  break;
+}
+return dx;
+// wrong: of all: NaN forgotten
+// says: NaN equals nothing
+// region: 2
+const Tensor reaches = apply(Binary::equal, "max", x(), value());
+return mul(div(reaches, sum(reaches)), dy);
+// wrong: of all: divided by all elements
+// region: 2
+const bool is_nan = std::isnan(value().item());
+const Tensor reaches = is_nan ? sub(1, apply(Binary::equal, "max", x(), x())) : apply(Binary::equal, "max", x(), value());
+return mul(mean(reaches), mul(reaches, dy));
+// wrong: of all: dy forgotten
+// region: 2
+const bool is_nan = std::isnan(value().item());
+const Tensor reaches = is_nan ? sub(1, apply(Binary::equal, "max", x(), x())) : apply(Binary::equal, "max", x(), value());
+return div(reaches, sum(reaches));
+// wrong: of all: to everybody
+// region: 2
+return expand(dy, x().shape());
+// wrong: of all: whoever is above 0
+// region: 2
+const Tensor reaches = apply(Binary::less_equal, "max", value(), x());
+return mul(div(reaches, sum(reaches)), dy);
+// wrong: dim: transposed walk
+const Tensor dx = zeros(shape);
+const Tensor source = dense(dy);
+for (int64_t i = 0; i < indices.numel(); ++i) {
+  dx.mutable_data()[(i % e.inner) * e.n + indices.data()[i] + (i / e.inner) * e.n * e.inner] = source.data()[i];
+}
+return dx;
+// wrong: dim: i / inner forgotten times n
+const Tensor dx = zeros(shape);
+const Tensor source = dense(dy);
+for (int64_t i = 0; i < indices.numel(); ++i) {
+  const int64_t row = i / e.inner + indices.data()[i];
+  if (row * e.inner + i % e.inner < dx.numel()) dx.mutable_data()[row * e.inner + i % e.inner] = source.data()[i];
+}
+return dx;
+// wrong: dim: not dense dy
+const Tensor dx = zeros(shape);
+for (int64_t i = 0; i < indices.numel(); ++i) {
+  dx.mutable_data()[((i / e.inner) * e.n + indices.data()[i]) * e.inner + i % e.inner] += dy.data()[0];
+}
+return dx;
+// wrong: dim: row of e.outer
+const Tensor dx = zeros(shape);
+const Tensor source = dense(dy);
+for (int64_t i = 0; i < indices.numel(); ++i) {
+  const int64_t p = ((i / e.outer) * e.n + indices.data()[i]) * e.inner + i % e.inner;
+  if (p < dx.numel()) dx.mutable_data()[p] = source.data()[i];
+}
+return dx;
+// wrong: dim: without + i % inner
+const Tensor dx = zeros(shape);
+const Tensor source = dense(dy);
+for (int64_t i = 0; i < indices.numel(); ++i) {
+  dx.mutable_data()[((i / e.inner) * e.n + indices.data()[i]) * e.inner] += source.data()[i];
+}
+return dx;
+// wrong: dim: negative
+const Tensor dx = zeros(shape);
+const Tensor source = dense(dy);
+for (int64_t i = 0; i < indices.numel(); ++i) {
+  dx.mutable_data()[((i / e.inner) * e.n + indices.data()[i]) * e.inner + i % e.inner] = -source.data()[i];
+}
+return dx;
+// wrong: all: the last one gets it
+// region: 2
+const Tensor dx = zeros(x().shape());
+const Tensor source = dense(x());
+int64_t at = 0;
+for (int64_t i = 0; i < source.numel(); ++i) if (source.data()[i] == value().item()) at = i;
+dx.mutable_data()[at] = dy.item();
+return dx;
+// wrong: all: half always
+// region: 2
+const bool is_nan = std::isnan(value().item());
+const Tensor reaches = is_nan ? sub(1, apply(Binary::equal, "max", x(), x())) : apply(Binary::equal, "max", x(), value());
+return mul(reaches, sum(reaches).item() > 1 ? mul(dy, 0.5) : dy);
+// wrong: all: NaN: zeros
+// region: 2
+if (std::isnan(value().item())) return zeros(x().shape());
+const Tensor reaches = apply(Binary::equal, "max", x(), value());
+return mul(div(reaches, sum(reaches)), dy);
+// wrong: all: NaN: everybody gets NaN
+// region: 2
+if (std::isnan(value().item())) return full(x().shape(), NAN);
+const Tensor reaches = apply(Binary::equal, "max", x(), value());
+return mul(div(reaches, sum(reaches)), dy);
+// wrong: all: NaN not shared
+// region: 2
+if (std::isnan(value().item())) return mul(sub(1, apply(Binary::equal, "max", x(), x())), dy);
+const Tensor reaches = apply(Binary::equal, "max", x(), value());
+return mul(div(reaches, sum(reaches)), dy);
+// wrong: all: near is equal
+// region: 2
+if (std::isnan(value().item())) { const Tensor r = sub(1, apply(Binary::equal, "max", x(), x())); return mul(div(r, sum(r)), dy); }
+const Tensor reaches = apply(Binary::less_equal, "max", abs(sub(x(), value())), full({}, 0.6));
+return mul(div(reaches, sum(reaches)), dy);
+// wrong: all: proportional to value
+// region: 2
+return mul(div(x(), value()), dy);
+// wrong: dim: dy dense only
+const Tensor dx = zeros(shape);
+for (int64_t i = 0; i < indices.numel(); ++i) {
+  dx.mutable_data()[((i / e.inner) * e.n + indices.data()[i]) * e.inner + i % e.inner] = dy.data()[i];
+}
+return dx;
+// wrong: dim: uninitialised
+const Tensor dx(shape);
+const Tensor source = dense(dy);
+for (int64_t i = 0; i < indices.numel(); ++i) {
+  dx.mutable_data()[((i / e.inner) * e.n + indices.data()[i]) * e.inner + i % e.inner] = source.data()[i];
+}
+return dx;
+// wrong: dim: the second largest too
+const Tensor dx = zeros(shape);
+const Tensor source = dense(dy);
+for (int64_t i = 0; i < indices.numel(); ++i) {
+  const int64_t k = std::min(indices.data()[i] + 1, e.n - 1);
+  dx.mutable_data()[((i / e.inner) * e.n + k) * e.inner + i % e.inner] = source.data()[i];
+}
+return dx;
+// wrong: all: x read as dense
+// region: 2
+const Tensor dx = zeros(x().shape());
+const real v = value().item();
+int64_t n = 0;
+const auto best = [&](real r) { return std::isnan(v) ? std::isnan(r) : r == v; };
+for (int64_t i = 0; i < dx.numel(); ++i) n += best(x().data()[i]);
+for (int64_t i = 0; i < dx.numel(); ++i) if (best(x().data()[i])) dx.mutable_data()[i] = dy.item() / static_cast<real>(n);
+return dx;
+// wrong: all: whole number division
+// region: 2
+const bool is_nan = std::isnan(value().item());
+const Tensor reaches = is_nan ? sub(1, apply(Binary::equal, "max", x(), x())) : apply(Binary::equal, "max", x(), value());
+const int64_t n = static_cast<int64_t>(sum(reaches).item());
+return mul(reaches, mul(dy, static_cast<double>(1 / n)));
+// wrong: all: max for min
+// region: 2
+const bool is_nan = std::isnan(value().item());
+const Tensor reaches = is_nan ? sub(1, apply(Binary::equal, "max", x(), x())) : apply(Binary::equal, "max", x(), max(x()));
+return mul(div(reaches, sum(reaches)), dy);

@@ -1,0 +1,124 @@
+// wrong: da: the exponent does not fall
+// says: falls by one
+return mul(dc, mul(b(), pow(a(), b())));
+// wrong: da: without b
+// says: the factor b is missing
+return mul(dc, pow(a(), sub(b(), 1)));
+// wrong: da: without a case for b = 0
+// says: no slope
+return mul(dc, mul(b(), pow(a(), sub(b(), 1))));
+// wrong: da: a mask is multiplied
+// says: no slope
+const Tensor slope = mul(b(), pow(a(), sub(b(), 1)));
+return mul(mul(dc, slope), sub(1, apply(Binary::equal, b(), 0)));
+// wrong: da: 0 where a is 0
+const Tensor slope = mul(b(), pow(a(), sub(b(), 1)));
+return mul(dc, choose("pow", apply(Binary::equal, a(), 0), zero(), slope));
+// wrong: da: through the logarithm, which wants a > 0
+return mul(dc, mul(b(), exp(mul(sub(b(), 1), log(a())))));
+// wrong: da: squares only
+return mul(mul(dc, a()), 2);
+// wrong: db: without the logarithm
+// says: log a is missing
+// region: 2
+return mul(dc, c());
+// wrong: db: the rule for the base
+// says: a^b · log a
+// region: 2
+return mul(dc, mul(b(), pow(a(), sub(b(), 1))));
+// wrong: db: log b
+// region: 2
+return mul(dc, mul(c(), log(b())));
+// wrong: db: without a case for a = 0
+// says: no slope
+// region: 2
+return mul(dc, mul(c(), log(a())));
+// wrong: db: something is added against log 0
+// region: 2
+return mul(dc, mul(c(), log(add(a(), 1e-3))));
+// wrong: db: 0 for negative bases too
+// says: negative base
+// region: 2
+const Tensor flat = apply(Binary::less_equal, a(), 0);
+return mul(dc, choose("pow", flat, zero(), mul(c(), log(a()))));
+// wrong: a number: without a case for 0
+// region: 3
+return mul(dc, mul(pow(a(), b - 1), b));
+// wrong: a number: b forgotten
+// says: the factor b is missing
+// region: 3
+return mul(dc, pow(a(), b - 1));
+// wrong: a number: squares only
+// says: squares only
+// region: 3
+return b == 0 ? zeros_like(dc) : mul(mul(dc, a()), 2);
+// wrong: a number: an int
+// region: 3
+return b == 0 ? zeros_like(dc) : mul(dc, mul(pow(a(), static_cast<int>(b) - 1), b));
+// wrong: a number: the exponent does not fall
+// says: falls by one
+// region: 3
+return b == 0 ? zeros_like(dc) : mul(dc, mul(pow(a(), b), b));
+// wrong: da: b - 1 as factor
+return mul(dc, mul(sub(b(), 1), pow(a(), sub(b(), 1))));
+// wrong: da: c / a, which is 0/0
+return mul(dc, div(mul(b(), pow(a(), b())), a()));
+// wrong: da: abs
+const Tensor slope = mul(b(), pow(abs(a()), sub(b(), 1)));
+return mul(dc, choose("pow", apply(Binary::equal, b(), 0), zero(), slope));
+// wrong: da: NaN replaced wherever a is NaN... by masked
+const Tensor slope = mul(b(), pow(a(), sub(b(), 1)));
+return masked(sub(1, apply(Binary::equal, a(), 0)), mul(dc, slope));
+// wrong: da: b <= 0 flat
+const Tensor slope = mul(b(), pow(a(), sub(b(), 1)));
+return mul(dc, choose("pow", apply(Binary::less_equal, b(), 0), zero(), slope));
+// wrong: da: branches exchanged
+const Tensor slope = mul(b(), pow(a(), sub(b(), 1)));
+return mul(dc, choose("pow", apply(Binary::equal, b(), 0), slope, zero()));
+// wrong: db: flat where a = 0, any b
+// region: 2
+return mul(dc, choose("pow", apply(Binary::equal, a(), 0), zero(), mul(c(), log(a()))));
+// wrong: db: log of abs
+// region: 2
+const Tensor flat = mul(apply(Binary::equal, a(), 0), apply(Binary::less_equal, 0, b()));
+return mul(dc, choose("pow", flat, zero(), mul(c(), log(abs(a())))));
+// wrong: db: mask multiplied
+// region: 2
+return mul(mul(dc, mul(c(), log(a()))), sub(1, apply(Binary::equal, a(), 0)));
+// wrong: db: b > 0 strictly
+// region: 2
+const Tensor flat = mul(apply(Binary::equal, a(), 0), apply(Binary::less, 0, b()));
+return mul(dc, choose("pow", flat, zero(), mul(c(), log(a()))));
+// wrong: db: c times b
+// region: 2
+return mul(dc, mul(c(), b()));
+// wrong: db: clamp of a
+// region: 2
+return mul(dc, mul(c(), log(clamp(a(), 1e-6, {}))));
+// wrong: number: b - 1 twice
+// region: 3
+return b == 0 ? zeros_like(dc) : mul(dc, mul(pow(a(), b - 1), b - 1));
+// wrong: number: b <= 0 flat
+// region: 3
+return b <= 0 ? zeros_like(dc) : mul(dc, mul(pow(a(), b - 1), b));
+// wrong: number: via log
+// region: 3
+return b == 0 ? zeros_like(dc) : mul(dc, mul(exp(mul(log(a()), b - 1)), b));
+// wrong: da: small numbers flat
+const Tensor slope = mul(b(), pow(a(), sub(b(), 1)));
+return mul(dc, choose("pow", apply(Binary::less, abs(b()), 0.3), zero(), slope));
+// wrong: db: flat where c is 0
+// region: 2
+return mul(dc, choose("pow", apply(Binary::equal, c(), 0), zero(), mul(c(), log(a()))));
+// wrong: db: log of a + tiny
+// region: 2
+return mul(dc, mul(c(), log(add(a(), 1e-12))));
+// wrong: number: c times b / a
+// region: 3
+return b == 0 ? zeros_like(dc) : mul(dc, div(mul(pow(a(), b), b), a()));
+// wrong: number: b 1 special
+// region: 3
+return b == 0 || b == 1 ? zeros_like(dc) : mul(dc, mul(pow(a(), b - 1), b));
+// wrong: number: 0 gives ones
+// region: 3
+return b == 0 ? ones_like(dc) : mul(dc, mul(pow(a(), b - 1), b));
