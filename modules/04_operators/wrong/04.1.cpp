@@ -75,7 +75,7 @@ return record("MulBackward", apply(Binary::mul, a, b),
 // region: 2
 return record("MulBackward", apply(Binary::mul, a, b), wrt(a, [b](const Tensor& dc) { return div(dc, b); }));
 // wrong: with a number: not recorded
-// says: nothing was recorded
+// says: the gradient stops on its way
 // region: 2
 return apply(Binary::mul, a, b);
 // wrong: with a number: an int

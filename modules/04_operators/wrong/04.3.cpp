@@ -70,7 +70,7 @@ return record("SqrtBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) { 
 const Tensor y = apply(Unary::sqrt, x);
 return record("SqrtBackward", y, wrt(x, [y](const Tensor& dy) { return div(dy, mul(y, 2)); }));
 // wrong: all three: not recorded
-// says: nothing was recorded
+// says: the gradient stops on its way
 return apply(Unary::exp, x);
 // region: 2
 return apply(Unary::log, x);
