@@ -10,15 +10,16 @@ namespace {
 
 using namespace course;
 
+// mine train_gpt …, run FILE.cpp …: all that follows is for that program.
+int run_with_arguments(const std::string& command, const std::string& what, std::vector<std::string> rest) {
+  const bool fast = std::erase(rest, "--fast-kernels") != 0;
+  Session session(read_catalog(COURSE_ROOT), read_kit(COURSE_KIT));
+  return command == "mine" ? session.run_mine(what, rest, fast) : session.run_file(what, rest, fast);
+}
+
 int run(int argc, char** argv) {
-  // mine train_gpt …, run FILE.cpp …: all that follows is for that program.
   const std::string first = argc >= 3 ? argv[1] : "";
-  if (first == "mine" || first == "run") {
-    std::vector<std::string> rest(argv + 3, argv + argc);
-    const bool fast = std::erase(rest, "--fast-kernels") != 0;
-    Session session(read_catalog(COURSE_ROOT), read_kit(COURSE_KIT));
-    return first == "mine" ? session.run_mine(argv[2], rest, fast) : session.run_file(argv[2], rest, fast);
-  }
+  if (first == "mine" || first == "run") return run_with_arguments(first, argv[2], {argv + 3, argv + argc});
   CLI::App app{"The course: build the framework yourself, region by region."};
   app.require_subcommand(1);
   std::string kit_path = COURSE_KIT, what;

@@ -49,6 +49,7 @@ std::vector<Function> functions_in(const std::string& text, size_t indent) {
 TEST_CASE("a file of the library, of the programs and of the course has at most 400 lines") {
   for (const auto& entry : read_house(TINYTENSOR_SOURCE_DIR)) {
     const std::string& file = entry.first;
+    if (file.find("/wrong/") != std::string::npos) continue;  // many short answers of students
     const auto lines = std::count(entry.second.begin(), entry.second.end(), '\n');
     CHECK_MESSAGE(lines <= most_lines_of_a_file, fmt::format("{} has {} lines", file, lines));
   }

@@ -243,7 +243,8 @@ TEST_CASE("products say which sizes differ, and hint at a transpose where it hel
 TEST_CASE("losses say what shapes and classes they expect") {
   const auto shapes = [](const std::string& op, const std::string& got) {
     return "ShapeError: " + op + ": scores (N, C) with targets (N), or (N, C, d…) with (N, d…), are expected: " + got +
-           "\n  hint: the classes are dim 1: permute scores whose classes come last, or reshape both, scores to (-1, C) "
+           "\n  hint: the classes are dim 1: permute scores whose classes come last, or reshape both, scores to (-1, "
+           "C) "
            "and targets to (-1)";
   };
   const IndexTensor good = index_tensor({0, 2}), bad = index_tensor({0, 3}), negative = index_tensor({-1, 0});
