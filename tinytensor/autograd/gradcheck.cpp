@@ -77,7 +77,7 @@ void gradcheck(const Function& f, const std::vector<Tensor>& inputs, const Gradc
     if (!x.requires_grad()) continue;
     const Jacobian expected = measure(f, inputs, x, options.eps);
     const Tensor output = f(inputs);
-    if (expected.size() > 0 && expected[0].size() != static_cast<size_t>(output.numel())) {
+    if (!expected.empty() && expected[0].size() != static_cast<size_t>(output.numel())) {
       fail<ValueError>("gradcheck: f must return the same shape each time");
     }
     const Jacobian got = differentiate(output, x);
