@@ -10,11 +10,8 @@ namespace tinytensor {
 template <class T>
 Array<T>::Array(Shape shape) : shape_(std::move(shape)) {
   const int64_t count = tinytensor::numel(shape_);
-  try {
-    data_ = std::shared_ptr<T[]>(new T[static_cast<size_t>(count)]());
-  } catch (const std::bad_alloc&) {
-    fail<Error>("array: cannot allocate {} elements, for a shape of {}", count, to_string(shape_));
-  }
+  data_ = std::shared_ptr<T[]>(new (std::nothrow) T[static_cast<size_t>(count)]());
+  if (data_ == nullptr) fail<Error>("array: cannot allocate {} elements, for a shape of {}", count, to_string(shape_));
 }
 
 template <class T>

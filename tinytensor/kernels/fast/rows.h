@@ -30,7 +30,7 @@ template <class F>
 inline bool row_has_nan(int64_t n, const float* x) {
   const float zero = sum_over(n, [=](int64_t j, int64_t lanes) {
     const Floats v = load_first(x + j, lanes);
-    return v - v;
+    return v - v;  // NOLINT(misc-redundant-expression): NaN or 0
   });
   if (zero == 0) return false;
   for (int64_t j = 0; j < n; ++j) {
