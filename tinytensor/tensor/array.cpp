@@ -10,7 +10,10 @@ namespace tinytensor {
 template <class T>
 Array<T>::Array(Shape shape) : shape_(std::move(shape)) {
   const int64_t count = tinytensor::numel(shape_);
-  data_ = std::shared_ptr<T[]>(new (std::nothrow) T[static_cast<size_t>(count)]());
+  try {  // GCC throws std::bad_array_new_length for sizes above all bounds
+    data_ = std::shared_ptr<T[]>(new (std::nothrow) T[static_cast<size_t>(count)]());
+  } catch (const std::bad_alloc&) {
+  }
   if (data_ == nullptr) fail<Error>("array: cannot allocate {} elements, for a shape of {}", count, to_string(shape_));
 }
 
