@@ -1,6 +1,6 @@
 # The fast kernels: the same sources once for each instruction set, in a namespace named after it. The program chooses
 # when it starts, so one build runs on every machine of an architecture, and nothing here depends on the build machine,
-# unless the option TINYTENSOR_NATIVE asks for what this machine needs alone: that takes a third of the time.
+# unless the option TINYTENSOR_NATIVE asks for what this machine needs alone: that is half of the work.
 
 # add_fast_kernels(avx2 avx2 -mavx2 -mfma): the kernels called avx2, with the vectors of kernels/fast/isa/avx2.h
 function(add_fast_kernels isa vectors)
