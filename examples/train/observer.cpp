@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "examples/command_line/interrupt.h"
-#include "examples/command_line/numbers.h"
 #include "examples/sample/writing.h"
 #include "tinytensor/io/printable.h"
+#include "tinytensor/plot/progress_bar.h"
 
 namespace tinytensor {
 

@@ -9,7 +9,7 @@
 #include "tinytensor/core/error.h"
 #include "tinytensor/plot/scale.h"
 #include "tinytensor/plot/svg.h"
-#include "tinytensor/plot/terminal.h"
+#include "tinytensor/plot/text_size.h"
 
 namespace tinytensor {
 namespace {

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "tinytensor/plot/terminal.h"
+#include "tinytensor/plot/text_size.h"
 #include "tinytensor/tensor/tensor.h"
 
 namespace tinytensor {
