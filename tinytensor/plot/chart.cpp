@@ -222,6 +222,9 @@ std::string draw_axes(const Chart& chart, const Frame& f, const Ticks& x, const 
     elements += svg_line(at, bottom, at, bottom + 5, "a");
     elements += svg_text(at, bottom + 20, x.labels[i], "d", "middle");
   }
+  for (const double at : small_ticks(f.x)) {
+    elements += svg_line(f.place(at, f.y.low).x, bottom, f.place(at, f.y.low).x, bottom + 3, "a");
+  }
   elements += svg_line(f.left, bottom, f.left + f.width, bottom, "a");
   elements += svg_text(f.left + f.width / 2, bottom + 42, shortened(x_label(chart), 14, f.width), "", "middle");
   return elements + svg_text_upwards(18, f.top + f.height / 2, shortened(y_label(chart), 14, f.height), "");
