@@ -140,7 +140,8 @@ std::string draw_cells(const Cells& cells, const HeatMapLabels& labels, const Gr
   bool numbers = grid.cell_height >= 16;
   for (const double value : cells.values)
     numbers = numbers && text_width(cell_number(value, reach), 12) <= grid.cell_width - 2;
-  std::string elements = "<g shape-rendering=\"crispEdges\">\n";  // no seams between the cells
+  constexpr double overlap = 0.4;  // no seams between the cells, also in print
+  std::string elements = "<g shape-rendering=\"crispEdges\">\n";
   for (int64_t i = 0; i < cells.rows; ++i) {
     for (int64_t j = 0; j < cells.columns; ++j) {
       const double value = cells.at(i, j), x = grid.left + grid.cell_width * static_cast<double>(j),
@@ -148,7 +149,7 @@ std::string draw_cells(const Cells& cells, const HeatMapLabels& labels, const Gr
       const Color color = color_of(cells.fraction(value), cells.both_signs);
       elements += svg_mark(fmt::format("<rect {} x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"",
                                        std::isnan(value) ? "class=\"none\"" : fill(color), px(x), px(y),
-                                       px(grid.cell_width), px(grid.cell_height)),
+                                       px(grid.cell_width + overlap), px(grid.cell_height + overlap)),
                            fmt::format("{} {}, {} {}: {}", or_else(labels.rows, "row"),
                                        name_of(labels.row_names, i, cells.down), or_else(labels.columns, "column"),
                                        name_of(labels.column_names, j, cells.across), short_number(value)));
