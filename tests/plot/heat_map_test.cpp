@@ -97,8 +97,8 @@ bread ▒  0.50 ·  0.12 ▓  0.75
 )");
   CHECK(heat_map_text(tensor({{0, -0.25, 1}}), {}, {60, 10, false}) == R"(Heat map
           0       1       2
-0      0.00 . -0.25 #  1.00
-      . : + #   from 0 to 1, - below 0; across: column
+0   .  0.00 : -0.25 #  1.00
+    . : + * #   from 0 to 1, - below 0; across: column
 )");
 }
 
@@ -126,10 +126,10 @@ TEST_CASE("two heat maps have one scale, and marks where the right one differs")
   CHECK(heat_maps_text(left, right, differs, {"expected", "got"}, {80, 10, false}) ==
         R"(expected                                 got
           0       1       2                        0       1       2
-0   :  1.00>   0.00    0.00              0   :  1.00>#  2.00    0.00
-1   :  1.00 :  1.00    0.00              1   :  1.00 :  1.00x#  2.00
-2   :  1.00 :  1.00 :  1.00              2   :  1.00 :  1.00 :  1.00
-      . : + #   from 0 to 2; x: differs, >: the first
+0   +  1.00>.  0.00 .  0.00              0   +  1.00>#  2.00 .  0.00
+1   +  1.00 +  1.00 .  0.00              1   +  1.00 +  1.00x#  2.00
+2   +  1.00 +  1.00 +  1.00              2   +  1.00 +  1.00 +  1.00
+    . : + * #   from 0 to 2; x: differs, >: the first
 )");
 }
 
@@ -147,6 +147,16 @@ TEST_CASE("two heat maps fit 60, 80 and 120 columns, with numbers where there is
         CHECK(characters(text.substr(begin, end - begin)) <= static_cast<size_t>(std::max(width, 60)));
     }
   }
+}
+
+TEST_CASE("numbers on the right that are far greater than those on the left do not make these look alike") {
+  Tensor right = tensor({{1, 2, 3, 4, 5, 6, 7, 8, 9}});
+  const Tensor left = clone(right);
+  right.set({0, 0}, real{7e7F});
+  const std::string text = heat_maps_text(left, right, BoolTensor({1, 9}), {"a", "b"}, {80, 10, false});
+  CHECK(contains(text, "\n0   .. .. .. .. .. .. .. :: ::"));
+  CHECK(contains(text, "0   ## .."));
+  CHECK(contains(text, "from 1 to 36 or more;"));
 }
 
 TEST_CASE("two large heat maps: a cell is marked if one of its numbers differs") {

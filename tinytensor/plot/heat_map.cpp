@@ -262,6 +262,7 @@ struct TextMap {
   Cells cells;
   size_t name_width;
   bool numbers, marks, unicode;
+  bool beyond = false;  // some numbers are greater than the scale
 
   double reach() const { return std::max(std::abs(cells.least), std::abs(cells.greatest)); }
   size_t cell_width() const { return numbers ? 8 : marks ? 3 : 2; }  // " ▒ -0.12", "x-▒", "▒▒"
@@ -285,7 +286,7 @@ std::string shade(const TextMap& map, double value) {
                           : std::isfinite(value) ? std::abs(value) / map.reach()
                                                  : 1;
   const auto level = static_cast<size_t>(std::clamp(fraction, 0.0, 0.999) * 5);
-  return map.unicode ? std::array{"·", "░", "▒", "▓", "█"}[level] : std::string(1, " .:+#"[level]);
+  return map.unicode ? std::array{"·", "░", "▒", "▓", "█"}[level] : std::string(1, ".:+*#"[level]);
 }
 
 std::string cell_text(const TextMap& map, double value, char mark) {
@@ -319,8 +320,9 @@ std::string scale_line(const TextMap& map) {
   const double high = map.cells.both_signs ? map.reach() : map.cells.greatest;
   std::string text(map.name_width, ' ');
   for (const double share : {0.0, 0.3, 0.5, 0.7, 1.0}) text += " " + shade(map, low * (1 - share) + high * share);
-  return text + fmt::format("   from {} to {}{}", short_number_beside(low, map.reach()),
-                            short_number_beside(high, map.reach()), map.cells.both_signs ? ", - below 0" : "");
+  return text + fmt::format("   from {} to {}{}{}", short_number_beside(low, map.reach()),
+                            short_number_beside(high, map.reach()), map.beyond ? " or more" : "",
+                            map.cells.both_signs ? ", - below 0" : "");
 }
 
 }  // namespace
@@ -349,11 +351,13 @@ std::string heat_maps_text(const Tensor& left, const Tensor& right, const BoolTe
   const TextSize size = sensible({std::max(wanted.width, 60), wanted.height, wanted.unicode});
   const TextSize half{(size.width - 3) / 2, size.height, size.unicode};
   TextMap a = text_map(left, {}, half, true), b = text_map(right, {}, half, true);
-  for (Cells* cells : {&a.cells, &b.cells}) {  // one scale for both
-    cells->least = std::min(a.cells.least, b.cells.least);
-    cells->greatest = std::max(a.cells.greatest, b.cells.greatest);
-  }
-  a.cells.both_signs = b.cells.both_signs = b.cells.least < 0 && b.cells.greatest > 0;
+  // One scale for both. Numbers on the right that are far beyond those on the left do not make these look alike.
+  const double most = a.reach() > 0 ? 4 * a.reach() : HUGE_VAL;
+  a.beyond = b.reach() > most;
+  a.cells.least = std::max(std::min(a.cells.least, b.cells.least), -most);
+  a.cells.greatest = std::min(std::max(a.cells.greatest, b.cells.greatest), most);
+  a.cells.both_signs = a.cells.least < 0 && a.cells.greatest > 0;
+  b.cells.least = a.cells.least, b.cells.greatest = a.cells.greatest, b.cells.both_signs = a.cells.both_signs;
 
   std::vector<bool> marks(a.cells.values.size());
   const std::vector<bool> all = marked.to_vector();
