@@ -83,6 +83,7 @@ TEST_CASE("short work shows no bar; longer work shows one, which is gone when it
         }).empty());
   const std::string output = written_by([] {
     ProgressBar bar("working", 10, "things", live);
+    bar.set(0);
     wait_until_it_draws();
     bar.set(5);
     bar.set(6);  // too soon to be drawn
@@ -91,6 +92,18 @@ TEST_CASE("short work shows no bar; longer work shows one, which is gone when it
   CHECK(contains(output, " things/s  0:01 left\x1b[K"));
   CHECK_FALSE(contains(output, "6/10"));
   CHECK(output.ends_with("\r\x1b[K"));
+}
+
+TEST_CASE("a pace is not counted from before the first step") {
+  const std::string output = written_by([] {
+    ProgressBar bar("working", 1000, "things", live);
+    wait_until_it_draws();
+    bar.set(1);
+    std::this_thread::sleep_for(std::chrono::milliseconds(250));
+    bar.set(501);
+  });
+  CHECK(contains(output, "1/1000\x1b[K"));
+  CHECK(contains(output, "k things/s  0:00 left"));
 }
 
 TEST_CASE("threads may advance a bar together, and totals that are none do no harm") {

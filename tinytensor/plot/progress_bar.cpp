@@ -48,15 +48,13 @@ ProgressBar::ProgressBar(std::string what, int64_t total, std::string unit, Term
 void ProgressBar::set(int64_t done) {
   if (!terminal_.live) return;
   const std::scoped_lock lock(using_);
-  done_ = done;
-  draw();
+  change(done);
 }
 
 void ProgressBar::advance(int64_t by) {
   if (!terminal_.live) return;
   const std::scoped_lock lock(using_);
-  done_ += by;
-  draw();
+  change(done_ + by);
 }
 
 void ProgressBar::clear() {
@@ -66,21 +64,23 @@ void ProgressBar::clear() {
   std::fflush(stdout);
 }
 
-void ProgressBar::draw() {
+void ProgressBar::change(int64_t done) {
   const Clock::time_point now = Clock::now();
+  done_ = done;
+  if (first_done_ < 0) first_done_ = done, first_at_ = now;
   const std::chrono::milliseconds pause(on_screen_ ? 200 : 500);
   if (now - drawn_at_ < pause) return;
   drawn_at_ = now;
-  const double seconds = std::chrono::duration<double>(now - start_).count(), done = static_cast<double>(done_);
-  std::vector<ProgressFigure> figures{{0, fmt::format("{}/{}", done_, total_)}};
-  if (done_ > 0) {
-    const double speed = done / seconds;
-    figures.push_back(
-        {2, fmt::format("{} {}/s", speed < 10 ? fmt::format("{:.1f}", speed) : short_count(speed), unit_)});
-    figures.push_back({1, clock_time((static_cast<double>(total_) - done) / speed) + " left"});
+  std::vector<ProgressFigure> figures{{0, fmt::format("{}/{}", done, total_)}};
+  if (done > first_done_ && now > first_at_) {
+    const double speed =
+        static_cast<double>(done - first_done_) / std::chrono::duration<double>(now - first_at_).count();
+    const std::string times = speed < 10 ? fmt::format("{:.1f}", speed) : short_count(speed);
+    figures.push_back({2, fmt::format("{} {}/s", times, unit_)});
+    figures.push_back({1, clock_time(static_cast<double>(total_ - done) / speed) + " left"});
   }
-  const std::string line =
-      progress_line(what_, done / static_cast<double>(total_), figures, Terminal::width() - 1, terminal_.unicode);
+  const std::string line = progress_line(what_, static_cast<double>(done) / static_cast<double>(total_), figures,
+                                         Terminal::width() - 1, terminal_.unicode);
   std::fputs(fmt::format("\r{}\x1b[K", line).c_str(), stdout);
   std::fflush(stdout);
   on_screen_ = true;

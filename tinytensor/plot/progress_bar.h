@@ -30,7 +30,8 @@ std::string progress_line(const std::string& what, double share, const std::vect
 /// Any thread may call its functions.
 class ProgressBar {
  public:
-  /// What is done, how many times, and what each of them is, in the plural. The first line comes after half a second.
+  /// What is done, how many times, and what each of them is, in the plural. The first line comes after half a second;
+  /// speed and time left count from the first set() or advance(), for what comes before it has another pace.
   ProgressBar(std::string what, int64_t total, std::string unit, Terminal terminal = Terminal::detect());
   ~ProgressBar() { clear(); }
   ProgressBar(const ProgressBar&) = delete;
@@ -43,16 +44,15 @@ class ProgressBar {
 
  private:
   using Clock = std::chrono::steady_clock;
-  void draw();
+  void change(int64_t done);
 
   std::mutex using_;
   const std::string what_, unit_;
   const int64_t total_;
   const Terminal terminal_;
-  int64_t done_ = 0;
+  int64_t done_ = 0, first_done_ = -1;
   bool on_screen_ = false;
-  const Clock::time_point start_ = Clock::now();
-  Clock::time_point drawn_at_ = start_;
+  Clock::time_point first_at_{}, drawn_at_ = Clock::now();
 };
 
 /// "0:07", "12:34", "1:02:03"
