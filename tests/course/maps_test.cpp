@@ -120,7 +120,7 @@ TEST_CASE("nothing is drawn where an index or a sentence says as much") {
 
 TEST_CASE("rows and columns exchanged, a minus lost, and NaN in some places are drawn") {
   Compared c{{3, 3}, {1, 2, 3, 4, 5, 6, 7, 8, 9}, {1, 4, 7, 2, 5, 8, 3, 6, 9}, std::vector<bool>(9, true)};
-  for (const size_t same : {0, 4, 8}) c.wrong[same] = false;
+  for (const auto same : {size_t{0}, size_t{4}, size_t{8}}) c.wrong[same] = false;
   CHECK(course::heat_maps_of(c).starts_with("  wrong: all but the diagonal\n"));
   c = triangle(above);
   for (size_t i = 0; i < 16; ++i) c.expected[i] = -c.expected[i];

@@ -37,7 +37,9 @@ std::string progress_line(const std::string& what, double share, const std::vect
       if (figure.rank <= rank) said.append(said.empty() ? "" : "  ").append(figure.text);
     }
     const int room = width - static_cast<int>(columns_of(before) + columns_of(said)) - 2;
-    if (room >= shortest_bar) return before + bar_of(share, std::min(room, longest_bar), unicode) + "  " + said;
+    if (room >= shortest_bar) {
+      return fmt::format("{}{}  {}", before, bar_of(share, std::min(room, longest_bar), unicode), said);
+    }
   }
   return said.substr(0, static_cast<size_t>(std::max(width, 0)));
 }
