@@ -27,6 +27,15 @@ TEST_CASE("a heat map has its names, its numbers, and a scale") {
   CHECK(count_of(svg, "<title>query ") == 6);
 }
 
+TEST_CASE("of names of columns that are very long as many are shown as of names that are just shortened") {
+  const auto shown = [](size_t length) {
+    const std::vector<std::string> names(8, std::string(length, 'w'));
+    return count_of(heat_map(ones({2, 8}), {.column_names = names}), ">www");
+  };
+  CHECK(shown(20) == 4);
+  CHECK(shown(200) == 4);
+}
+
 TEST_CASE("numbers of one sign go from violet to yellow, of both from blue by white to orange") {
   const std::string one = heat_map(tensor({{1, 2, 3}}));
   CHECK(contains(one, "#440154"));
