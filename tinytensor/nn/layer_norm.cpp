@@ -20,7 +20,7 @@ void LayerNorm::members(MemberVisitor& visit) {
 }
 
 std::string LayerNorm::extra_repr() const {
-  return fmt::format("{}, eps={}, elementwise_affine=True", to_string(weight.shape()), eps);
+  return fmt::format("{}, eps={}, elementwise_affine=True", to_string(weight.shape()), as_python_float(eps));
 }
 
 }  // namespace tinytensor

@@ -8,7 +8,7 @@ Dropout::Dropout(double probability) : p(probability) {
   if (!(p >= 0 && p <= 1)) fail<ValueError>("Dropout: p must be between 0 and 1: {}", p);
 }
 
-std::string Dropout::extra_repr() const { return fmt::format("p={}, inplace=False", p); }
+std::string Dropout::extra_repr() const { return "p=" + as_python_float(p) + ", inplace=False"; }
 
 std::string GELU::extra_repr() const { return fmt::format("approximate='{}'", kind == Gelu::exact ? "none" : "tanh"); }
 

@@ -80,6 +80,11 @@ std::string to_string(const Module& module) {
   return type_name(module) + "(" + inside + ")";
 }
 
+std::string as_python_float(double value) {
+  const std::string text = fmt::format("{}", value);
+  return text.find_first_of(".en") == std::string::npos ? text + ".0" : text;
+}
+
 std::ostream& operator<<(std::ostream& out, const Module& module) { return out << to_string(module); }
 
 }  // namespace tinytensor

@@ -153,10 +153,14 @@ std::vector<Array<T>> split(const Array<T>& x, int64_t size, int64_t dim) {
   return parts;
 }
 
-IndexTensor cat(const std::vector<IndexTensor>& parts, int64_t dim) { return joined(parts, dim, cat); }
-IndexTensor stack(const std::vector<IndexTensor>& parts, int64_t dim) { return joined(parts, dim, stack); }
-BoolTensor cat(const std::vector<BoolTensor>& parts, int64_t dim) { return joined(parts, dim, cat); }
-BoolTensor stack(const std::vector<BoolTensor>& parts, int64_t dim) { return joined(parts, dim, stack); }
+template <class T>
+Array<T> cat(const std::vector<Array<T>>& parts, int64_t dim) {
+  return joined(parts, dim, cat);
+}
+template <class T>
+Array<T> stack(const std::vector<Array<T>>& parts, int64_t dim) {
+  return joined(parts, dim, stack);
+}
 
 template <class T>
 Array<T> Array<T>::operator[](int64_t index) const {
@@ -170,15 +174,15 @@ Array<T> Array<T>::operator[](const Array<int64_t>& ids) const {
   return index_select(*this, 0, from_the_start(ids, size(0)).reshape({ids.numel()})).reshape(shape);
 }
 
-Tensor tensor(const IndexTensor& ids) {
+template <class T>
+Tensor tensor(const Array<T>& ids) {
   Tensor x(ids.shape());
-  std::transform(ids.data(), ids.data() + ids.numel(), x.mutable_data(),
-                 [](int64_t id) { return static_cast<real>(id); });
+  std::transform(ids.data(), ids.data() + ids.numel(), x.mutable_data(), [](T id) { return static_cast<real>(id); });
   return x;
 }
-Tensor tensor(const BoolTensor& mask) { return as_tensor("tensor", mask, mask.shape()); }
 
-IndexTensor index_tensor(const Tensor& x) {
+template <std::same_as<Tensor> Numbers>
+IndexTensor index_tensor(const Numbers& x) {
   const Tensor source = dense(x);
   IndexTensor ids(x.shape());
   std::transform(source.data(), source.data() + source.numel(), ids.data(), [](real value) {
@@ -187,13 +191,12 @@ IndexTensor index_tensor(const Tensor& x) {
   });
   return ids;
 }
-IndexTensor index_tensor(const BoolTensor& mask) {
+template <std::same_as<BoolTensor> Mask>
+IndexTensor index_tensor(const Mask& mask) {
   IndexTensor ids(mask.shape());
   std::copy_n(mask.data(), mask.numel(), ids.data());
   return ids;
 }
-BoolTensor bool_tensor(const Tensor& x) { return x != 0; }
-BoolTensor bool_tensor(const IndexTensor& ids) { return ids != 0; }
 
 IndexTensor operator+(const IndexTensor& a, const IndexTensor& b) {
   return combined("add", a, b, [](int64_t x, int64_t y) { return wrapped(uint64_t(x) + uint64_t(y)); });
@@ -242,5 +245,13 @@ template Array<bool> repeat(const Array<bool>&, const Shape&);
 template std::vector<Array<bool>> split(const Array<bool>&, int64_t, int64_t);
 template Array<bool> Array<bool>::operator[](int64_t) const;
 template Array<bool> Array<bool>::operator[](const IndexTensor&) const;
+template Array<int64_t> cat(const std::vector<Array<int64_t>>&, int64_t);
+template Array<int64_t> stack(const std::vector<Array<int64_t>>&, int64_t);
+template Tensor tensor(const Array<int64_t>&);
+template Array<bool> cat(const std::vector<Array<bool>>&, int64_t);
+template Array<bool> stack(const std::vector<Array<bool>>&, int64_t);
+template Tensor tensor(const Array<bool>&);
+template IndexTensor index_tensor(const Tensor&);
+template IndexTensor index_tensor(const BoolTensor&);
 
 }  // namespace tinytensor

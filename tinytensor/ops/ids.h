@@ -45,23 +45,36 @@ Array<T> repeat(const Array<T>& x, const Shape& times);
 template <class T>
 std::vector<Array<T>> split(const Array<T>& x, int64_t size, int64_t dim = 0);
 
-IndexTensor cat(const std::vector<IndexTensor>& parts, int64_t dim = 0);
-IndexTensor stack(const std::vector<IndexTensor>& parts, int64_t dim = 0);
-BoolTensor cat(const std::vector<BoolTensor>& parts, int64_t dim = 0);
-BoolTensor stack(const std::vector<BoolTensor>& parts, int64_t dim = 0);
+template <class T>
+Array<T> cat(const std::vector<Array<T>>& parts, int64_t dim = 0);
+template <class T>
+Array<T> stack(const std::vector<Array<T>>& parts, int64_t dim = 0);
+template <class T>
+Array<T> cat(std::initializer_list<Array<T>> parts, int64_t dim = 0) {
+  return cat(std::vector<Array<T>>(parts), dim);
+}
+template <class T>
+Array<T> stack(std::initializer_list<Array<T>> parts, int64_t dim = 0) {
+  return stack(std::vector<Array<T>>(parts), dim);
+}
 
-// --- numbers from them, and them from numbers
+// --- numbers from them, and them from numbers. Templates, so that nested braces stay those of tensor({{1, 2}, {3,
+// 4}}).
 
-/// The ids as numbers, which PyTorch writes as ids.float(); an id beyond 2²⁴ is rounded to the nearest real.
-Tensor tensor(const IndexTensor& ids);
-/// 1 where true, else 0.
-Tensor tensor(const BoolTensor& mask);
+/// The ids as numbers, which PyTorch writes as ids.float(), an id beyond 2²⁴ rounded to the nearest real; of a mask, 1
+/// where it is true, else 0.
+template <class T>
+Tensor tensor(const Array<T>& ids);
 /// The whole part of each number, towards 0, as x.long(). ValueError for NaN and for what no int64 holds.
-IndexTensor index_tensor(const Tensor& x);
-IndexTensor index_tensor(const BoolTensor& mask);
+template <std::same_as<Tensor> Numbers>
+IndexTensor index_tensor(const Numbers& x);
+template <std::same_as<BoolTensor> Mask>
+IndexTensor index_tensor(const Mask& mask);
 /// Everything but 0 is true, NaN too.
-BoolTensor bool_tensor(const Tensor& x);
-BoolTensor bool_tensor(const IndexTensor& ids);
+template <AnyTensor Numbers>
+BoolTensor bool_tensor(const Numbers& x) {
+  return x != 0;
+}
 
 // --- arithmetic of ids; shapes broadcast
 

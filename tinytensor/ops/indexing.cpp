@@ -141,7 +141,8 @@ Tensor one_hot(const IndexTensor& ids, int64_t classes) {
   const int64_t* end = ids.data() + ids.numel();
   if (classes == -1) {
     if (ids.numel() == 0) fail<ValueError>("one_hot: without ids the number of classes must be given");
-    classes = *std::max_element(ids.data(), end) + 1;
+    const int64_t largest = *std::max_element(ids.data(), end);
+    classes = largest < std::numeric_limits<int64_t>::max() ? largest + 1 : largest;
   }
   for (int64_t i = 0; i < ids.numel(); ++i) {
     const int64_t id = ids.data()[i];

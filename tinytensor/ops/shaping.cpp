@@ -10,6 +10,8 @@
 namespace tinytensor {
 namespace {
 
+constexpr int64_t most_empty_parts = 1 << 20;
+
 struct Widths {
   int64_t before, behind;
 };
@@ -47,14 +49,17 @@ Tensor pad(const Tensor& x, const std::vector<int64_t>& widths, double value) {
   Shape shape = x.shape();
   for (size_t i = 0; i < pairs.size(); ++i) {
     const size_t d = shape.size() - 1 - i;
-    const int64_t cut_before = std::max<int64_t>(0, -pairs[i].before),
-                  cut_behind = std::max<int64_t>(0, -pairs[i].behind);
-    shape[d] += pairs[i].before + pairs[i].behind;
-    if (shape[d] < 0) {
-      fail<ValueError>("pad: the widths {} cut more than there is of {}", to_string(widths), to_string(x.shape()));
-    }
-    if (cut_before + cut_behind == 0) continue;
     const int64_t size = x.size(static_cast<int64_t>(d));
+    const bool cuts_too_much = pairs[i].before < -size || pairs[i].behind < -size;
+    const bool too_many = __builtin_add_overflow(shape[d], pairs[i].before, &shape[d]) ||
+                          __builtin_add_overflow(shape[d], pairs[i].behind, &shape[d]);
+    if (cuts_too_much || too_many || shape[d] < 0) {
+      fail<ValueError>("pad: the widths {} cut more than there is of {}, or add more than can be counted",
+                       to_string(widths), to_string(x.shape()));
+    }
+    const int64_t cut_before = std::max<int64_t>(0, -pairs[i].before);
+    const int64_t cut_behind = std::max<int64_t>(0, -pairs[i].behind);
+    if (cut_before + cut_behind == 0) continue;
     inner = slice(inner, static_cast<int64_t>(d), cut_before, std::max(cut_before, size - cut_behind));
   }
   const auto middle = [pairs, sizes = inner.shape()](Tensor whole) {
@@ -81,7 +86,12 @@ Tensor pad(const Tensor& x, const std::vector<int64_t>& widths, Padding kind) {
       if (width >= 0 && !too_wide) continue;
       fail<ValueError>("pad: a width of {} does not fit dim {} of {}", width, d, to_string(x.shape()));
     }
-    IndexTensor from({pairs[i].before + n + pairs[i].behind});
+    int64_t padded = n;
+    if (__builtin_add_overflow(n, pairs[i].before, &padded) ||
+        __builtin_add_overflow(padded, pairs[i].behind, &padded)) {
+      fail<ValueError>("pad: the widths {} are more than can be counted", to_string(widths));
+    }
+    IndexTensor from({padded});
     for (int64_t j = 0; j < from.numel(); ++j) from.data()[j] = padded_from(kind, j - pairs[i].before, n);
     y = index_select(y, d, from);
   }
@@ -127,6 +137,7 @@ std::vector<Tensor> chunk(const Tensor& x, int64_t count, int64_t dim) {
   const int64_t d = normalize_dim("chunk", dim, x.dim());
   if (x.dim() == 0) fail<ShapeError>("chunk: a scalar has no dims to cut");
   if (x.size(d) == 0) {
+    if (count > most_empty_parts) fail<ValueError>("chunk: {} parts of no elements are too many", count);
     std::vector<Tensor> parts;
     for (int64_t i = 0; i < count; ++i) parts.push_back(slice(x, d, 0));
     return parts;
@@ -182,7 +193,7 @@ Tensor repeat(const Tensor& x, const Shape& times) {
     const int64_t size = i < added ? 1 : x.shape()[i - added];
     for (const int64_t s : {int64_t{1}, size}) seen.push_back(s);
     for (const int64_t s : {times[i], size}) repeated.push_back(s);
-    shape.push_back(times[i] * size);
+    shape.push_back(numel({times[i], size}));  // ShapeError if that cannot be counted
   }
   return clone(reshape(expand(reshape(x, seen), repeated), shape));
 }

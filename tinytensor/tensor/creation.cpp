@@ -101,12 +101,15 @@ IndexTensor index_arange(int64_t start, int64_t end, int64_t step) {
   if (step == 0 || (step > 0 ? end < start : end > start)) {
     fail<ValueError>("index_arange: steps of {} do not lead from {} to {}", step, start, end);
   }
-  std::vector<int64_t> ids;
-  for (int64_t i = start; step > 0 ? i < end : i > end;) {
-    ids.push_back(i);
-    if (__builtin_add_overflow(i, step, &i)) break;
-  }
-  return IndexTensor({static_cast<int64_t>(ids.size())}, ids);
+  // Unsigned: the range may be wider than int64's largest number.
+  const auto first = static_cast<uint64_t>(start), last = static_cast<uint64_t>(end);
+  const uint64_t range = step > 0 ? last - first : first - last;
+  const uint64_t stride = step > 0 ? static_cast<uint64_t>(step) : uint64_t{0} - static_cast<uint64_t>(step);
+  const uint64_t count = range / stride + (range % stride != 0 ? 1 : 0);
+  if (count > uint64_t{1} << 53) fail<ValueError>("index_arange: {} ids are more than can be counted", count);
+  IndexTensor ids({static_cast<int64_t>(count)});
+  for (int64_t i = 0; i < ids.numel(); ++i) ids.data()[i] = start + i * step;
+  return ids;
 }
 
 // The second half is counted from the end, as PyTorch does: so the last number is `end` itself.
