@@ -21,6 +21,8 @@ Tensor take_rows(const char* name, const Tensor& x, std::vector<int64_t> rows, i
 }
 
 std::vector<int64_t> places_along(const char* op, const Shape& x, int64_t dim, const IndexTensor& index) {
+  if (x.empty()) return places_along(op, {1}, dim, index);
+  if (index.dim() == 0) return places_along(op, x, dim, index.reshape({1}));
   const auto d = static_cast<size_t>(dim);
   bool fits = index.shape().size() == x.size();
   for (size_t i = 0; fits && i < x.size(); ++i) fits = i == d || index.shape()[i] <= x[i];
@@ -28,16 +30,14 @@ std::vector<int64_t> places_along(const char* op, const Shape& x, int64_t dim, c
     fail<ShapeError>("{}: an index of {} does not fit {} along dim {}", op, to_string(index.shape()), to_string(x),
                      dim);
   }
-  const int64_t size = x.empty() ? 1 : x[d];
-  check_ids(op, index, size, "elements");
+  check_ids(op, index, x[d], "elements");
   const Strides strides = contiguous_strides(x);
-  const int64_t stride = x.empty() ? 0 : strides[d];
   Strides outside = strides;
-  if (!x.empty()) outside[d] = 0;
+  outside[d] = 0;
   std::vector<int64_t> places;
   for_each_run<1>(index.shape(), {outside}, [&](int64_t length, const auto& at, const auto& step) {
     for (int64_t i = 0; i < length; ++i) {
-      places.push_back(at[0] + i * step[0] + index.data()[places.size()] * stride);
+      places.push_back(at[0] + i * step[0] + index.data()[places.size()] * strides[d]);
     }
   });
   return places;

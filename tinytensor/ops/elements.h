@@ -14,7 +14,7 @@ namespace tinytensor {
 Tensor take_rows(const char* name, const Tensor& x, std::vector<int64_t> rows, int64_t length, const Shape& shape);
 
 /// Where the elements lie that gather(x, dim, index) reads, counted in row-major order. Refuses an index that does not
-/// fit.
+/// fit. A scalar counts as one element of one dim, on both sides.
 std::vector<int64_t> places_along(const char* op, const Shape& x, int64_t dim, const IndexTensor& index);
 
 /// IndexError naming the first id outside of [0, size).

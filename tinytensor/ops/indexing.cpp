@@ -26,6 +26,8 @@ BoolTensor beyond_diagonal(const char* op, const Tensor& x, int64_t diagonal, bo
 
 // The source as far as an index reaches, whose shape it gets.
 Tensor covered(const char* op, const Tensor& source, const IndexTensor& index) {
+  if (source.dim() == 0 && index.dim() == 1) return covered(op, reshape(source, {1}), index);
+  if (source.dim() == 1 && index.dim() == 0 && source.numel() > 0) return source[0];
   bool fits = source.dim() == index.dim();
   for (int64_t d = 0; fits && d < index.dim(); ++d) fits = index.size(d) <= source.size(d);
   if (!fits) {
@@ -53,6 +55,7 @@ Tensor with_values(const Tensor& x, const std::vector<int64_t>& places, const Te
 
 Tensor index_select(const Tensor& x, int64_t dim, const IndexTensor& ids) {
   const int64_t d = normalize_dim("index_select", dim, x.dim());
+  if (x.dim() == 0 && ids.numel() == 1) return reshape(index_select(reshape(x, {1}), 0, ids.reshape({1})), {});
   if (x.dim() == 0 || ids.dim() > 1) {
     fail<ShapeError>(
         "index_select: parts of {} by ids of {}: one dim of ids is needed, and one to select from\n  hint: x[ids] "

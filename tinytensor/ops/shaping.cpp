@@ -29,9 +29,10 @@ std::vector<Widths> check_widths(const Tensor& x, const std::vector<int64_t>& wi
 
 // The index inside of x for place i, which is negative before x and at least n behind it.
 int64_t padded_from(Padding kind, int64_t i, int64_t n) {
+  if (i >= 0 && i < n) return i;
   if (kind == Padding::replicate) return std::clamp<int64_t>(i, 0, n - 1);
   if (kind == Padding::circular) return (i + n) % n;
-  return i < 0 ? -i : i < n ? i : 2 * (n - 1) - i;
+  return i < 0 ? -i : 2 * (n - 1) - i;
 }
 
 IndexTensor counted(int64_t n, int64_t first, int64_t step, int64_t modulo) {
@@ -79,20 +80,27 @@ Tensor pad(const Tensor& x, const std::vector<int64_t>& widths, Padding kind) {
   Tensor y = x;
   const std::vector<Widths> pairs = check_widths(x, widths);
   for (size_t i = 0; i < pairs.size(); ++i) {
-    const int64_t d = x.dim() - 1 - static_cast<int64_t>(i), n = x.size(d);
-    const int64_t most = kind == Padding::reflect ? n - 1 : kind == Padding::circular ? n : 0;
-    for (const int64_t width : {pairs[i].before, pairs[i].behind}) {
-      const bool too_wide = kind == Padding::replicate ? n == 0 : width > most;
-      if (width >= 0 && !too_wide) continue;
-      fail<ValueError>("pad: a width of {} does not fit dim {} of {}", width, d, to_string(x.shape()));
+    const int64_t d = x.dim() - 1 - static_cast<int64_t>(i), size = x.size(d);
+    if (pairs[i].before < -size || pairs[i].behind < -size) {
+      fail<ValueError>("pad: the widths {} cut more than there is of {}", to_string(widths), to_string(x.shape()));
     }
+    // What is cut is cut first: it is mirrored or repeated no more.
+    y = slice(y, d, std::max<int64_t>(0, -pairs[i].before),
+              std::max<int64_t>(0, size + std::min<int64_t>(0, pairs[i].behind)));
+    const int64_t n = y.size(d), before = std::max<int64_t>(0, pairs[i].before),
+                  behind = std::max<int64_t>(0, pairs[i].behind);
+    const int64_t most = kind == Padding::reflect ? n - 1 : kind == Padding::circular ? n : 0;
     int64_t padded = n;
-    if (__builtin_add_overflow(n, pairs[i].before, &padded) ||
-        __builtin_add_overflow(padded, pairs[i].behind, &padded)) {
+    if (__builtin_add_overflow(n, before, &padded) || __builtin_add_overflow(padded, behind, &padded)) {
       fail<ValueError>("pad: the widths {} are more than can be counted", to_string(widths));
     }
+    for (const int64_t width : {before, behind}) {
+      const bool too_wide = kind == Padding::replicate ? n == 0 : width > most;
+      if (width == 0 || !too_wide) continue;
+      fail<ValueError>("pad: a width of {} does not fit dim {} of {}", width, d, to_string(x.shape()));
+    }
     IndexTensor from({padded});
-    for (int64_t j = 0; j < from.numel(); ++j) from.data()[j] = padded_from(kind, j - pairs[i].before, n);
+    for (int64_t j = 0; j < padded; ++j) from.data()[j] = padded_from(kind, j - before, n);
     y = index_select(y, d, from);
   }
   return pairs.empty() ? clone(x) : y;

@@ -11,7 +11,7 @@ enum class Padding { reflect, replicate, circular };
 /// Adds widths[0] elements before and widths[1] behind along the last dim, widths[2] and widths[3] along the one before
 /// it, and so on. Negative widths cut. ValueError for an odd number of widths or for more than x has dims.
 Tensor pad(const Tensor& x, const std::vector<int64_t>& widths, double value = 0);
-/// Widths of at least 0; those of a mirror image are smaller than the size, those of circular not larger.
+/// The widths of a mirror image are smaller than the size, those of circular not larger.
 Tensor pad(const Tensor& x, const std::vector<int64_t>& widths, Padding kind);
 
 /// Windows of `size` elements along dim, one every `step`, as a new last dim: (…, n, …) -> (…, windows, …, size). A
