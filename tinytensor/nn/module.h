@@ -106,6 +106,8 @@ struct Layer : Base {
 ///   )
 std::string to_string(const Module& module);
 std::ostream& operator<<(std::ostream& out, const Module& module);
+/// The name of a module's class, without namespaces.
+std::string type_name(const Module& module);
 /// For extra_repr: 1 is "1.0", 1e-5 "1e-05".
 std::string as_python_float(double value);
 

@@ -8,7 +8,6 @@
 #include <typeinfo>
 
 #include "tinytensor/nn/module.h"
-#include "tinytensor/nn/summary.h"
 
 namespace tinytensor {
 namespace {

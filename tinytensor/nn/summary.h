@@ -14,8 +14,6 @@ namespace tinytensor {
 /// Shapes of what modules gave, by module.
 using OutputShapes = std::map<const Module*, Shape>;
 
-/// The name of a module's class, without namespaces.
-std::string type_name(const Module& module);
 /// While it lives, results of modules that are called in this thread (module(x), Sequential) leave their shapes here.
 class ShapeRecorder {
  public:

@@ -111,7 +111,13 @@ Tensor in_memory_order(const Tensor& x) {
   std::stable_sort(order.begin(), order.end(), [&x](int64_t a, int64_t b) {
     return x.strides()[static_cast<size_t>(a)] > x.strides()[static_cast<size_t>(b)];
   });
-  return permute(x.detach(), order);
+  Shape shape;
+  Strides strides;
+  for (const int64_t d : order) {
+    shape.push_back(x.size(d));
+    strides.push_back(x.strides()[static_cast<size_t>(d)]);
+  }
+  return x.as_strided(shape, strides, x.offset());
 }
 
 }  // namespace
