@@ -20,6 +20,7 @@ template <class T>
 Array<T> index_select(const Array<T>& x, int64_t dim, const IndexTensor& ids);
 template <class T>
 Array<T> gather(const Array<T>& x, int64_t dim, const IndexTensor& index);
+/// The same array under another shape, as x.reshape(): it shares the memory, as flatten() does.
 template <class T>
 Array<T> reshape(const Array<T>& x, const Shape& shape) {
   return x.reshape(shape);

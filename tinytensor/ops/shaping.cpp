@@ -212,7 +212,7 @@ Tensor repeat_interleave(const Tensor& x, int64_t times, int64_t dim) {
   if (x.dim() == 0) return repeat_interleave(reshape(x, {1}), times, 0);
   Shape shape = x.shape();
   shape.insert(shape.begin() + d + 1, times);
-  return flatten(expand(unsqueeze(x, d + 1), shape), d, d + 1);
+  return flatten(clone(expand(unsqueeze(x, d + 1), shape)), d, d + 1);
 }
 
 Tensor outer(const Tensor& a, const Tensor& b) {

@@ -12,7 +12,6 @@ namespace tinytensor {
 namespace {
 
 using Dims = std::vector<int64_t>;
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // What was reduced over dims (normalised), with sizes of 1 in their places, so that it broadcasts to x.
 Tensor kept(const Tensor& y, const Shape& x, const Dims& dims) { return reshape(y, reduced_shape(x, dims, true)); }
