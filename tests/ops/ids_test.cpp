@@ -36,6 +36,8 @@ TEST_CASE("a number stands on either side of a comparison, and is rounded as the
   check_mask(x > 0, bool_tensor({1, 1, 0}));
   check_mask(3 > table, table < 3);
   check_mask(table != 2, ~(table == 2));
+  check_mask((table > 2) == true, table > 2);
+  check_mask((table > 2) != true, table <= 2);
 }
 
 TEST_CASE("ids and masks broadcast when they are compared and combined") {

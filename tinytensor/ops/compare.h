@@ -30,6 +30,16 @@ BoolTensor ne(const IndexTensor& a, const IndexTensor& b);
 BoolTensor eq(const BoolTensor& a, const BoolTensor& b);
 BoolTensor ne(const BoolTensor& a, const BoolTensor& b);
 
+/// With true or false alone: mask == 2 does not compile.
+template <std::same_as<bool> Answer>
+BoolTensor eq(const BoolTensor& a, Answer b) {
+  return eq(a, BoolTensor(Shape{}, {b}));
+}
+template <std::same_as<bool> Answer>
+BoolTensor ne(const BoolTensor& a, Answer b) {
+  return ne(a, BoolTensor(Shape{}, {b}));
+}
+
 /// One id as a tensor without dims. Only for whole numbers: ids < 2.5 does not compile.
 template <std::integral Number>
 IndexTensor id(Number value) {
