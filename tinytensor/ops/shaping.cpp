@@ -81,7 +81,8 @@ Tensor pad(const Tensor& x, const std::vector<int64_t>& widths, Padding kind) {
   const std::vector<Widths> pairs = check_widths(x, widths);
   for (size_t i = 0; i < pairs.size(); ++i) {
     const int64_t d = x.dim() - 1 - static_cast<int64_t>(i), size = x.size(d);
-    if (pairs[i].before < -size || pairs[i].behind < -size) {
+    if (pairs[i].before < -size || pairs[i].behind < -size ||
+        std::min<int64_t>(0, pairs[i].before) + std::min<int64_t>(0, pairs[i].behind) < -size) {
       fail<ValueError>("pad: the widths {} cut more than there is of {}", to_string(widths), to_string(x.shape()));
     }
     // What is cut is cut first: it is mirrored or repeated no more.
