@@ -10,6 +10,8 @@
 #include "tinytensor/core/random.h"
 #include "tinytensor/data/batches.h"
 #include "tinytensor/data/bpe.h"
+#include "tinytensor/data/digits.h"
+#include "tinytensor/data/idx.h"
 #include "tinytensor/data/load_tokenizer.h"
 #include "tinytensor/data/stories.h"
 #include "tinytensor/data/text.h"

@@ -119,10 +119,28 @@ def log_seeds():
     yield b"\x05" + b"dear diary\n"
 
 
+def idx(kind, shape, data):
+    return bytes([0, 0, kind, len(shape)]) + b"".join(struct.pack(">I", size) for size in shape) + data
+
+
+def idx_seeds():
+    for kind, size in ((8, 1), (9, 1), (11, 2), (12, 4), (13, 4), (14, 8)):
+        yield idx(kind, [2, 3], bytes(range(6 * size)))
+        yield idx(kind, [3], bytes([255] * 3 * size))
+        yield idx(kind, [4], bytes(3 * size))
+    yield idx(8, [2, 28, 28], bytes(2 * 28 * 28))
+    yield idx(8, [5, 0], b"")
+    yield idx(8, [2**32 - 1, 2**32 - 1, 0], b"")
+    yield idx(8, [2**16] * 4, b"x")
+    yield idx(8, [1] * 255, b"x")
+    yield idx(8, [], b"x")
+    yield b"\x1f\x8b\x08\x08"
+
+
 def main():
     folder = pathlib.Path(sys.argv[1])
     for name, seeds in (("safetensors", safetensors_seeds()), ("tokenizer", tokenizer_seeds()), ("config", config_seeds()),
-                        ("folder", folder_seeds()), ("log", log_seeds())):
+                        ("folder", folder_seeds()), ("log", log_seeds()), ("idx", idx_seeds())):
         (folder / name).mkdir(parents=True, exist_ok=True)
         for number, seed in enumerate(seeds):
             (folder / name / ("seed%02d" % number)).write_bytes(seed)
