@@ -10,6 +10,7 @@
 #include "tinytensor/core/random.h"
 #include "tinytensor/data/batches.h"
 #include "tinytensor/data/bpe.h"
+#include "tinytensor/data/csv.h"
 #include "tinytensor/data/digits.h"
 #include "tinytensor/data/idx.h"
 #include "tinytensor/data/load_tokenizer.h"

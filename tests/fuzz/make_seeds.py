@@ -137,10 +137,18 @@ def idx_seeds():
     yield b"\x1f\x8b\x08\x08"
 
 
+def csv_seeds():
+    for options in range(4):
+        separator = b";" if options & 2 else b","
+        for text in (b"a,b\n1,2\n-3.5e-2,nan\n", b"1,2\r\n3,4\r\n", b'"a","b ""c""\n"\n 1 ,"2"\n', b"\xef\xbb\xbfa\n1\n\n2",
+                     b'a,"', b'a\n"1"x', b"a,a\n1", b"1,2\n3", b"a\n1e400\n", b"a,b\n,\n", b"\xff\xfea", b"\r\n\r"):
+            yield bytes([options]) + text.replace(b",", separator)
+
+
 def main():
     folder = pathlib.Path(sys.argv[1])
     for name, seeds in (("safetensors", safetensors_seeds()), ("tokenizer", tokenizer_seeds()), ("config", config_seeds()),
-                        ("folder", folder_seeds()), ("log", log_seeds()), ("idx", idx_seeds())):
+                        ("folder", folder_seeds()), ("log", log_seeds()), ("idx", idx_seeds()), ("csv", csv_seeds())):
         (folder / name).mkdir(parents=True, exist_ok=True)
         for number, seed in enumerate(seeds):
             (folder / name / ("seed%02d" % number)).write_bytes(seed)

@@ -99,7 +99,7 @@ T number_at(std::string_view bytes, size_t i) {
 template <class T, class To>
 void convert(std::string_view bytes, To* to) {
   const size_t count = bytes.size() / sizeof(T);
-  for (size_t i = 0; i < count; ++i) to[i] = static_cast<To>(number_at<T>(bytes, i));
+  for (size_t i = 0; i < count; ++i) to[i] = static_cast<To>(+number_at<T>(bytes, i));  // + makes int8_t an int
 }
 
 template <class To>
