@@ -48,3 +48,4 @@
 #include "tinytensor/tensor/tensor.h"
 #include "tinytensor/training/checkpoint.h"
 #include "tinytensor/training/loop.h"
+#include "tinytensor/training/module_checkpoint.h"
