@@ -41,11 +41,14 @@ std::string nearest_flag(const CLI::App& app, const std::string& word) {
   return best;
 }
 
-/// Files for --config may use nanoGPT's spelling: max_iters = 500.
+/// Files for --config may use nanoGPT's spelling, max_iters = 500, or that of the command line, --max-iters = 500.
 struct Config : CLI::ConfigINI {
   std::vector<CLI::ConfigItem> from_config(std::istream& input) const override {
     std::vector<CLI::ConfigItem> items = CLI::ConfigINI::from_config(input);
-    for (CLI::ConfigItem& item : items) std::replace(item.name.begin(), item.name.end(), '_', '-');
+    for (CLI::ConfigItem& item : items) {
+      std::replace(item.name.begin(), item.name.end(), '_', '-');
+      if (item.name.starts_with("--")) item.name.erase(0, 2);
+    }
     return items;
   }
 };
