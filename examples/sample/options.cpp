@@ -22,6 +22,12 @@ SampleOptions parse_sample_options(int argc, const char* const* argv) {
   given->type_name("TEXT");
   app.option_defaults()->group("Writing");
   app.add_option("--max-new-tokens", o.max_new_tokens, "how much to write")->type_name("N")->check(at_least_zero());
+  app.add_option("--stop", o.stop, "a token that ends the text, such as <|endoftext|>; may be given several times")
+      ->type_name("TOKEN")
+      ->default_str("")
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->expected(1)
+      ->check(not_empty("a token"));
   app.add_option("--num-samples", o.num_samples, "how often")->type_name("N")->check(at_least_one());
   app.add_option("--temperature", o.temperature, "0 always takes the likeliest, 1 follows the model, above is wild")
       ->type_name("X")

@@ -54,9 +54,7 @@ struct TensorDataset {
 /// Examples in batches: (x[i], y[i]), or those of a TensorDataset. One range-for is one epoch.
 ///
 ///   DataLoader loader(images, labels, {.batch_size = 32, .shuffle = true}, generator);
-///   for (int epoch = 0; epoch < 10; ++epoch) {
-///     for (const auto& [x, y] : loader) step(x, y);
-///   }
+///   for (const auto& [x, y] : loader) step(x, y);
 ///   DataLoader three(TensorDataset(images, labels, weights), {.batch_size = 32});
 ///   for (const auto& [x, y, weight] : three) step(x, y, weight);
 ///
