@@ -24,16 +24,12 @@ struct ExportOptions {
 
 ExportOptions parse_export_options(int argc, const char* const* argv) {
   ExportOptions o;
-  CLI::App app("Writes the model of a run in the layout in which GPT-2 is published.", argv[0]);
-  set_up(app, fmt::format("  {0} --to mine\n  {0} --out poems --to poems-gpt2\n", argv[0]));
-  app.option_defaults()->group("Folders");
-  app.add_option("--out", o.out, "the run, as ./tt train has named it")
-      ->type_name("FOLDER")
-      ->check(not_empty("a folder"));
-  app.add_option("--to", o.to, "where to write; a model that was published there is replaced")
-      ->type_name("FOLDER")
-      ->check(not_empty("a folder"));
-  parse(app, {argv + 1, argv + argc});
+  Flags flags("Writes the model of a run in the layout in which GPT-2 is published.", argv[0],
+              fmt::format("  {0} --to mine\n  {0} --out poems --to poems-gpt2\n", argv[0]));
+  flags.group("Folders");
+  flags.add("--out FOLDER", o.out, "the run, as ./tt train has named it", not_empty("a folder"));
+  flags.add("--to FOLDER", o.to, "where to write; a model that was published there is replaced", not_empty("a folder"));
+  flags.parse({argv + 1, argv + argc});
   if (o.to.empty()) throw UsageError("--to: name the folder to write\n  hint: --to mine");
   return o;
 }

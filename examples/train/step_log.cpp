@@ -8,18 +8,16 @@
 #include <cerrno>
 #include <cmath>
 #include <limits>
-#include <nlohmann/json.hpp>
 #include <system_error>
 
 #include "tinytensor/core/error.h"
 #include "tinytensor/io/file.h"
 #include "tinytensor/io/json.h"
+#include "tinytensor/io/json_text.h"
 #include "tinytensor/io/printable.h"
 
 namespace tinytensor {
 namespace {
-
-using nlohmann::ordered_json;
 
 constexpr std::string_view beginning = "{\"iter\":";  // of each line
 
@@ -44,10 +42,10 @@ int64_t step_of(std::string_view line, const std::string& place) {
                   error == ENOENT ? "\n  hint: the folder must exist" : "");
 }
 
-void add(const Evaluation& evaluation, ordered_json& line) {
-  line["train_loss"] = evaluation.train_loss;
-  line["val_loss"] = evaluation.val_loss;
-  line["best"] = evaluation.best;
+void add(const Evaluation& evaluation, std::vector<JsonText::Field>& fields) {
+  fields.emplace_back("train_loss", evaluation.train_loss);
+  fields.emplace_back("val_loss", evaluation.val_loss);
+  fields.emplace_back("best", evaluation.best);
 }
 
 bool is_regular(const std::filesystem::path& path) {
@@ -95,20 +93,20 @@ StepLog::~StepLog() {
 
 void StepLog::step(const StepReport& report, double tokens_per_second, const std::optional<Evaluation>& evaluation) {
   if (file_ < 0) return;
-  ordered_json line = {{"iter", report.iter},
-                       {"loss", report.loss},
-                       {"lr", report.lr},
-                       {"grad_norm", report.grad_norm},
-                       {"tokens_per_s", std::round(tokens_per_second)}};
-  if (evaluation) add(*evaluation, line);
-  write(line.dump() + "\n");
+  std::vector<JsonText::Field> fields = {{"iter", report.iter},
+                                         {"loss", report.loss},
+                                         {"lr", report.lr},
+                                         {"grad_norm", report.grad_norm},
+                                         {"tokens_per_s", std::round(tokens_per_second)}};
+  if (evaluation) add(*evaluation, fields);
+  write(JsonText(fields).line() + "\n");
 }
 
 void StepLog::end(const Evaluation& evaluation) {
   if (file_ < 0) return;
-  ordered_json line = {{"iter", evaluation.iter}};
-  add(evaluation, line);
-  write(line.dump() + "\n");
+  std::vector<JsonText::Field> fields = {{"iter", evaluation.iter}};
+  add(evaluation, fields);
+  write(JsonText(fields).line() + "\n");
 }
 
 void StepLog::write(const std::string& line) const {

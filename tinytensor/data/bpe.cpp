@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <queue>
 #include <set>
@@ -15,6 +14,7 @@
 #include "tinytensor/data/pretokenize.h"
 #include "tinytensor/io/file.h"
 #include "tinytensor/io/json.h"
+#include "tinytensor/io/json_text.h"
 #include "tinytensor/io/printable.h"
 
 namespace tinytensor {
@@ -379,7 +379,7 @@ BpeTokenizer BpeTokenizer::load(const std::filesystem::path& folder) {
 void BpeTokenizer::save(const std::filesystem::path& folder) const {
   std::string vocab = "{";
   for (size_t id = 0; id < tokens_.size(); ++id) {
-    vocab += fmt::format("{}{}: {}", id > 0 ? ", " : "", nlohmann::json(to_byte_alphabet(tokens_[id])).dump(), id);
+    vocab += fmt::format("{}{}: {}", id > 0 ? ", " : "", JsonText(to_byte_alphabet(tokens_[id])).line(), id);
   }
   std::string merges = "#version: 0.2\n";
   for (const Merge& merge : merges_) {
