@@ -62,7 +62,7 @@ void add_training_flags(Flags& flags, TrainOptions& o) {
   flags.add("--lr-decay-iters N", o.lr_decay_iters, "where the cosine ends; without it: at --max-iters",
             at_least_one());
   flags.hide_default("--lr-decay-iters");
-  flags.add("--warmup-iters N", o.warmup_iters, "steps of linear warm-up, at most --max-iters", at_least_zero());
+  flags.add("--warmup-iters N", o.warmup_iters, "steps of linear warm-up, at most --lr-decay-iters", at_least_zero());
   flags.add("--weight-decay X", o.weight_decay, "decay of matrices, not of biases and norms",
             number(0, any, "a number, 0 or more"));
   flags.add("--beta1 X", o.beta1, "AdamW: memory of the mean", number(0, below_one, "a number from 0 to below 1"));
@@ -155,7 +155,8 @@ TrainOptions parse_train_options(int argc, const char* const* argv, const Settin
   flags.parse(arguments);
   options.data_is_named = flags.count("--data") > saved.count("data");
   options.val_data_is_named = flags.count("--val-data") > saved.count("val-data");
-  const bool knows_run = !options.resume || !saved.empty();  // whose tokenizer the flags may rest on
+  const bool has_model = options.resume || !options.init_from.empty();  // whose tokenizer the flags may rest on
+  const bool knows_run = !has_model || !saved.empty();
   check(options, flags.count("--vocab-size") > 0 && knows_run && !saved.contains("vocab-size"));
   return options;
 }

@@ -145,6 +145,7 @@ TEST_CASE("a new run begins with the model of another one, of a checkpoint, or o
 TEST_CASE("a model that cannot be begun with is refused, and nothing is replaced") {
   const Folder folder;
   REQUIRE(folder.shell("$train --max-iters 2" + tiny).status == 0);
+  REQUIRE(folder.shell("$train --max-iters 2 --out bpe --tokenizer bpe --vocab-size 300" + tiny).status == 0);
   const std::pair<const char*, const char*> cases[] = {
       {"--init-from out", "--init-from: the model in 'out' would be replaced by the new run\n  hint: choose another"},
       {"--init-from out/best", "--init-from: the model in 'out/best' would be replaced by the new run"},
@@ -156,6 +157,9 @@ TEST_CASE("a model that cannot be begun with is refused, and nothing is replaced
        "  hint: leave out the flags of the model, or --init-from"},
       {"--init-from out --out x --tokenizer bpe",
        "--init-from: the model in out has another vocabulary: 59 characters"},
+      {"--init-from out --out x --vocab-size 300", "--vocab-size: only bpe has one to choose"},
+      {"--init-from bpe --out x --vocab-size 301",
+       "--init-from: the model in bpe has another vocabulary: 300 tokens of byte-pair encoding"},
       {"--init-from out --resume", "--init-from: a run that is resumed has a model already"},
       {"--init-from ''", "--init-from: must be a folder, got ''"},
   };
