@@ -44,6 +44,7 @@ class Observer : public TrainingObserver {
   LossHistory losses_;
   bool ends_ = false;    // the last evaluation was the last of the run
   double drawn_at_ = 0;  // seconds after the start
+  bool drawn_ = false;   // the picture of the loss could be written
   Progress progress_;
   std::optional<Evaluation> evaluation_;  // before this step, if there was one
 };

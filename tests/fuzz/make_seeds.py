@@ -69,12 +69,14 @@ def checkpoint_config(**change):
 
 def state(generator={}, **change):
     drawn = {"seed": 1, "words": list(range(624)), "position": 624, "cached_normal": 4607182418800017408}
-    fields = {"version": 1, "iteration": 3, "iteration_of_best": 2, "best_val_loss": 1.5, "generator": {**drawn, **generator},
+    fields = {"version": 1, "iteration": 3, "iteration_of_best": 2, "best_val_loss": 1.5,
+              "generator": {**drawn, **generator},
               "options": {"n-layer": "1"}, "text_digest": "00"}
     return json.dumps({**fields, **change}).encode()
 
 
-STATES = (state(), state(best_val_loss=None), state({"cached_normal": None}), state(version=0), state(iteration=2**62), state(iteration=1),
+STATES = (state(), state(best_val_loss=None), state({"cached_normal": None}), state(version=0),
+          state(iteration=2**62), state(iteration=1),
           state({"position": 625}), state({"words": [1]}), state(options={"log": "x"}), state(iteration=1.5),
           b'{"a":' + b"[" * 50, state().replace(b'"iteration"', b'"version"'))
 
