@@ -42,11 +42,14 @@ std::string nearest_flag(const CLI::App& app, const std::string& word) {
   return best;
 }
 
-/// Files for --config may use nanoGPT's spelling: max_iters = 500.
+/// Files for --config may use nanoGPT's spelling, max_iters = 500, or that of the command line, --max-iters = 500.
 struct Config : CLI::ConfigINI {
   std::vector<CLI::ConfigItem> from_config(std::istream& input) const override {
     std::vector<CLI::ConfigItem> items = CLI::ConfigINI::from_config(input);
-    for (CLI::ConfigItem& item : items) std::replace(item.name.begin(), item.name.end(), '_', '-');
+    for (CLI::ConfigItem& item : items) {
+      std::replace(item.name.begin(), item.name.end(), '_', '-');
+      if (item.name.starts_with("--")) item.name.erase(0, 2);
+    }
     return items;
   }
 };
@@ -174,6 +177,14 @@ void Flags::add_list(const std::string& name_and_type, std::vector<T>& values, c
 }
 template void Flags::add_list(const std::string&, std::vector<int>&, const std::string&, const Rule&);
 template void Flags::add_list(const std::string&, std::vector<std::string>&, const std::string&, const Rule&);
+
+void Flags::add_each(const std::string& name_and_type, std::vector<std::string>& values, const std::string& about,
+                     const Rule& rule) {
+  const auto [name, type] = split_name(name_and_type);
+  CLI::Option* option = app_->add_option(name, values, about)->type_name(type)->default_str("");
+  option->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)->expected(1);
+  obey(*option, rule);
+}
 
 void Flags::add_config(std::filesystem::path& file) {
   CLI::Option* option = app_->set_config("--config", "", "read flags from a file of lines like: max-iters = 500");

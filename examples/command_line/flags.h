@@ -66,6 +66,9 @@ class Flags {
   /// "--threads N,…": values with commas between them. Without dashes, "ROW": words that belong to no flag.
   template <class T>
   void add_list(const std::string& name_and_type, std::vector<T>& values, const std::string& about, const Rule& rule);
+  /// "--stop TOKEN": a flag that may be given several times, each time with one value.
+  void add_each(const std::string& name_and_type, std::vector<std::string>& values, const std::string& about,
+                const Rule& rule);
   /// --config FILE, whose lines are flags.
   void add_config(std::filesystem::path& file);
 

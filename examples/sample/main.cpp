@@ -9,6 +9,7 @@
 #include "examples/command_line/program.h"
 #include "examples/sample/options.h"
 #include "examples/sample/writing.h"
+#include "tinytensor/io/printable.h"
 #include "tinytensor/tinytensor.h"
 
 using namespace tinytensor;
@@ -30,15 +31,34 @@ Pretrained load(const SampleOptions& options) {
   return {load_gpt(checkpoint), checkpoint.tokenizer};
 }
 
+/// The ids of --stop. ValueError for what is not one token.
+std::vector<int64_t> stop_ids(const SampleOptions& options, const Tokenizer& tokenizer) {
+  std::vector<int64_t> ids;
+  for (const std::string& text : options.stop) {
+    const auto is_text = [&](int64_t id) { return tokenizer.token(id) == text; };
+    int64_t id = 0;
+    while (id < tokenizer.vocab_size() && !is_text(id)) ++id;
+    if (id == tokenizer.vocab_size()) {
+      fail<ValueError>("--stop: {} is no token of this model\n  hint: {}", printable(text),
+                       dynamic_cast<const CharTokenizer*>(&tokenizer) != nullptr
+                           ? "its tokens are single characters"
+                           : "<|endoftext|> ends a text; words begin with a space");
+    }
+    ids.push_back(id);
+  }
+  return ids;
+}
+
 int write(const SampleOptions& options) {
   const Pretrained loaded = load(options);
   const std::string prompt = read_prompt(options);
+  const std::vector<int64_t> stop = stop_ids(options, *loaded.tokenizer);
   const Sampling sampling{options.temperature, options.top_k, options.top_p};
   Generator generator(options.seed);
   for (int64_t i = 0; i < options.num_samples; ++i) {
     if (interrupted() || output_error() != 0) break;
     if (i > 0) print_out("\n----------\n");
-    write_sample(loaded.model, *loaded.tokenizer, prompt, options.max_new_tokens, sampling, generator);
+    write_sample(loaded.model, *loaded.tokenizer, prompt, options.max_new_tokens, sampling, generator, stop);
   }
   return 0;
 }

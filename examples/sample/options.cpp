@@ -20,6 +20,8 @@ SampleOptions parse_sample_options(int argc, const char* const* argv) {
   flags.add("--prompt TEXT", prompt, "text to go on from; without it: standard input, or nothing");
   flags.group("Writing");
   flags.add("--max-new-tokens N", o.max_new_tokens, "how much to write", at_least_zero());
+  flags.add_each("--stop TOKEN", o.stop,
+                 "a token that ends the text, such as <|endoftext|>; may be given several times", not_empty("a token"));
   flags.add("--num-samples N", o.num_samples, "how often", at_least_one());
   flags.add("--temperature X", o.temperature, "0 always takes the likeliest, 1 follows the model, above is wild",
             number(0, any, "a number, 0 or more"));

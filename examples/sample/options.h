@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "examples/command_line/usage.h"
 
@@ -20,6 +21,7 @@ struct SampleOptions {
   double top_p = 1;
   int64_t max_new_tokens = 500;
   int64_t num_samples = 1;
+  std::vector<std::string> stop;  // tokens that end a sample
   uint64_t seed = 1337;
   int64_t threads = 0;
 };

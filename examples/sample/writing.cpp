@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "examples/command_line/interrupt.h"
 #include "examples/command_line/output.h"
 #include "examples/command_line/usage.h"
@@ -18,7 +20,7 @@ Checkpoint load_best(const std::filesystem::path& out) {
 }
 
 void write_sample(const GPT& model, const Tokenizer& tokenizer, const std::string& prompt, int64_t count,
-                  const Sampling& sampling, Generator& generator) {
+                  const Sampling& sampling, Generator& generator, const std::vector<int64_t>& stop) {
   std::vector<int64_t> tokens = tokenizer.encode(prompt);
   for (int64_t id = 0; id < tokenizer.vocab_size() && tokens.empty(); ++id) {
     if (tokenizer.token(id) == "\n") tokens = {id};
@@ -27,6 +29,7 @@ void write_sample(const GPT& model, const Tokenizer& tokenizer, const std::strin
   StreamDecoder decoder(tokenizer);
   print_out(prompt);
   model.generate(tokens, count, sampling, generator, [&](int64_t id) {
+    if (std::find(stop.begin(), stop.end(), id) != stop.end()) return false;
     print_out(decoder.push(id));
     return !interrupted() && output_error() == 0;
   });

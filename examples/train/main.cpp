@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "examples/command_line/interrupt.h"
+#include "examples/command_line/output.h"
 #include "examples/command_line/program.h"
 #include "examples/train/observer.h"
 #include "examples/train/options.h"
@@ -23,13 +24,25 @@ TrainingPlan plan_of(const TrainOptions& options) {
   plan.max_iters = options.max_iters;
   plan.batch_size = options.batch_size;
   plan.block_size = options.block_size;
-  plan.learning_rate = CosineSchedule{options.learning_rate, options.min_lr,
-                                      std::min(options.warmup_iters, options.max_iters), options.max_iters};
+  plan.gradient_accumulation_steps = options.gradient_accumulation_steps;
+  const int64_t decay = options.lr_decay_iters > 0 ? options.lr_decay_iters : options.max_iters;
+  plan.learning_rate =
+      CosineSchedule{options.learning_rate, options.min_lr, std::min(options.warmup_iters, decay), decay};
   if (options.grad_clip > 0) plan.grad_clip = options.grad_clip;
   plan.eval_interval = options.eval_interval;
   plan.eval_iters = options.eval_iters;
   plan.eval_seed = options.seed;
+  plan.early_stop = options.early_stop;
   return plan;
+}
+
+/// The losses that an evaluation of a run shows after `iteration` steps.
+int show_losses(GPT& model, const TrainingData& data, const TrainOptions& options, int64_t iteration) {
+  const TrainingPlan plan = plan_of(options);
+  const double train_loss = evaluate(model, data.tokens.train, plan);
+  print_out(fmt::format("step {:>6}   train {:.4f}   val {:.4f}\n", iteration, train_loss,
+                        evaluate(model, data.tokens.val, plan)));
+  return 0;
 }
 
 /// `lock` is taken already where there is an earlier run.
@@ -39,6 +52,11 @@ int run(const std::string& program, TrainOptions options, const std::optional<Ch
   const std::string note = note_on_text(options, data, before);
   const GPTConfig config = model_config(options, data, before);
   check_memory(options, config);
+  if (options.eval_only) {
+    GPT model = load_gpt(*before);
+    print_out(note);
+    return show_losses(model, data, options, before->state.iteration);
+  }
   if (!lock) lock.emplace(options.out);
   for (const char* name : {"best", "last"}) check_replaceable(options.out / name);
   const bool chooses_length = options.max_iters == 0;
@@ -48,7 +66,8 @@ int run(const std::string& program, TrainOptions options, const std::optional<Ch
   AdamW optimizer(decay_matrices_only(model.parameters(), options.learning_rate, options.weight_decay),
                   {options.beta1, options.beta2});
   TrainingState state;
-  if (before) {
+  if (before && !options.resume) model.load_state_dict(before->model);
+  if (before && options.resume) {
     restore(*before, model, optimizer);
     state = before->state;
     // A new run that was killed in its first save has left its own best beside the last of the run before it.
@@ -74,10 +93,13 @@ int main(int argc, char** argv) {
     std::optional<RunLock> lock;
     std::optional<Checkpoint> before;
     if (options.resume) {
-      if (has_checkpoint(options.out / "last")) lock.emplace(options.out);
+      if (has_checkpoint(options.out / "last") && !options.eval_only) lock.emplace(options.out);
       before = load_run(options.out);
       options = parse_train_options(argc, argv, before->state.options);
       check_roles(options);
+    } else if (!options.init_from.empty()) {
+      before = load_initial_model(options.init_from);
+      options = parse_train_options(argc, argv, model_settings(before->config, *before->tokenizer));
     }
     if (options.threads > 0) set_num_threads(static_cast<int>(options.threads));
     try {

@@ -25,15 +25,16 @@ Observer::Observer(const TrainOptions& options, const TrainingData& data, GPT& m
 void Observer::evaluated(const Evaluation& evaluation, TrainingState& state) {
   progress_.evaluation(evaluation.iter, evaluation.train_loss, evaluation.val_loss, evaluation.best);
   losses_.evaluation(evaluation.iter, evaluation.val_loss);
+  ends_ = evaluation.last;
   save(state, evaluation.best);
-  val_loss_ = evaluation.val_loss;
-  if (evaluation.iter >= options_.max_iters) log_.end(evaluation.iter, evaluation.val_loss);
+  evaluation_ = evaluation;
+  if (evaluation.last) log_.end(evaluation);
 }
 
 void Observer::stepped(const StepReport& report) {
   losses_.step(report.iter, report.loss);
-  progress_.step(report, options_.batch_size * options_.block_size);
-  log_.step(report, progress_.tokens_per_second(), std::exchange(val_loss_, std::nullopt));
+  progress_.step(report, options_.batch_size * options_.block_size * options_.gradient_accumulation_steps);
+  log_.step(report, progress_.tokens_per_second(), std::exchange(evaluation_, std::nullopt));
 }
 
 bool Observer::wants_to_stop() { return interrupted(); }
@@ -46,8 +47,7 @@ void Observer::save(TrainingState& state, bool best) {
   if (best) save_checkpoint(options_.out / "best", checkpoint);
   save_checkpoint(options_.out / "last", checkpoint);
   // Two files with all their bytes on the disk take some 20 ms, which must not count beside the steps between.
-  const bool ends = state.iteration >= options_.max_iters || interrupted();
-  if (ends || progress_.elapsed() - drawn_at_ > 5) draw_losses();
+  if (ends_ || interrupted() || progress_.elapsed() - drawn_at_ > 5) draw_losses();
 }
 
 void Observer::draw_losses() {
@@ -64,7 +64,7 @@ void Observer::draw_losses() {
 int Observer::finish(const std::string& program, TrainingState& state) {
   const std::string out = shown(options_.out);
   if (interrupted()) save(state, false);
-  if (state.iteration < options_.max_iters) {
+  if (!ends_) {
     say(fmt::format("stopped after {} of {} steps and saved in {}; to go on:\n\n  {}", state.iteration,
                     options_.max_iters, out, resume_command(program, options_)));
     return 130;  // as a shell reports Ctrl-C
@@ -73,6 +73,10 @@ int Observer::finish(const std::string& program, TrainingState& state) {
   if (terminal.live) {
     const TextSize size{std::min(Terminal::width() - 1, 100), 14, terminal.unicode};
     say("\n" + plot_text(losses_.chart(unit_of(options_)), size));
+  }
+  if (state.iteration < options_.max_iters) {
+    say(fmt::format("\nstopped after {} of {} steps: no better validation loss since step {}", state.iteration,
+                    options_.max_iters, state.best_iteration));
   }
   say(fmt::format("\nbest validation loss {:.4f}, {} in all; the checkpoint is in {}{}", state.best_val_loss,
                   clock_time(progress_.elapsed()), out,

@@ -42,10 +42,11 @@ class Observer : public TrainingObserver {
   const Optimizer& optimizer_;
   StepLog log_;
   LossHistory losses_;
+  bool ends_ = false;    // the last evaluation was the last of the run
   double drawn_at_ = 0;  // seconds after the start
   bool drawn_ = false;   // the picture of the loss could be written
   Progress progress_;
-  std::optional<double> val_loss_;  // of the evaluation before this step, if there was one
+  std::optional<Evaluation> evaluation_;  // before this step, if there was one
 };
 
 }  // namespace tinytensor

@@ -2,16 +2,17 @@
 
 #include <fmt/format.h>
 
+#include <set>
 #include <vector>
 
 #include "examples/command_line/flags.h"
 #include "tinytensor/core/error.h"
+#include "tinytensor/data/bpe.h"
 #include "tinytensor/io/printable.h"
+#include "tinytensor/io/utf8.h"
 
 namespace tinytensor {
 namespace {
-
-namespace fs = std::filesystem;
 
 Rule tokenizer_name() {
   return rule("characters or bpe", [](const std::string& got) { return got == "characters" || got == "bpe"; });
@@ -20,9 +21,13 @@ Rule tokenizer_name() {
 void add_text_flags(Flags& flags, TrainOptions& o) {
   flags.group("Text and files");
   flags.add("--data FILE", o.data, "the text to learn, UTF-8; - is standard input; without it: the stories");
+  flags.add("--val-data FILE", o.val_data, "the text to be judged by; without it: the last tenth of --data",
+            not_empty("a file"));
   flags.add("--out FOLDER", o.out, "folder for the checkpoint; a new run replaces what is there",
             not_empty("a folder"));
   flags.add("--resume", o.resume, "continue the run in --out, with the settings it has saved");
+  flags.add("--init-from FOLDER", o.init_from, "begin with the model of another run, or a published GPT-2",
+            not_empty("a folder"));
   flags.add("--log FILE", o.log, "write a line of JSON for each step");
   flags.add_config(o.config);
   flags.add("--tokenizer NAME", o.tokenizer,
@@ -46,13 +51,18 @@ void add_model_flags(Flags& flags, TrainOptions& o) {
 void add_training_flags(Flags& flags, TrainOptions& o) {
   flags.group("Training");
   flags.add("--batch-size N", o.batch_size, "pieces of text in each step", at_least_one());
+  flags.add("--gradient-accumulation-steps N", o.gradient_accumulation_steps,
+            "batches in each step: as one of so many times the size, in the memory of one", at_least_one());
   flags.add("--max-iters N", o.max_iters, "steps in all; without it: about a minute of them, 2000 to 6000",
             at_least_one());
   flags.hide_default("--max-iters");
   flags.add("--learning-rate LR", o.learning_rate, "AdamW's step size at its highest",
             number(above_zero, any, "a number above 0"));
   flags.add("--min-lr LR", o.min_lr, "step size at the end of the cosine", number(0, any, "a number, 0 or more"));
-  flags.add("--warmup-iters N", o.warmup_iters, "steps of linear warm-up, at most --max-iters", at_least_zero());
+  flags.add("--lr-decay-iters N", o.lr_decay_iters, "where the cosine ends; without it: at --max-iters",
+            at_least_one());
+  flags.hide_default("--lr-decay-iters");
+  flags.add("--warmup-iters N", o.warmup_iters, "steps of linear warm-up, at most --lr-decay-iters", at_least_zero());
   flags.add("--weight-decay X", o.weight_decay, "decay of matrices, not of biases and norms",
             number(0, any, "a number, 0 or more"));
   flags.add("--beta1 X", o.beta1, "AdamW: memory of the mean", number(0, below_one, "a number from 0 to below 1"));
@@ -63,10 +73,35 @@ void add_training_flags(Flags& flags, TrainOptions& o) {
   flags.add("--threads N", o.threads, "0: one for each core", whole(0, "a whole number, 0 or more"));
   flags.add("--matmul-precision WORD", o.matmul_precision,
             "highest; high or medium: two bfloat16 or one, on processors for it", precision_rule());
+}
 
+void add_evaluation_flags(Flags& flags, TrainOptions& o) {
   flags.group("Evaluation");
   flags.add("--eval-interval N", o.eval_interval, "steps between evaluations", at_least_one());
   flags.add("--eval-iters N", o.eval_iters, "batches in each evaluation", at_least_one());
+  flags.add("--early-stop N", o.early_stop, "end after N evaluations without a new best loss; 0: do not",
+            at_least_zero());
+  flags.add("--eval-only", o.eval_only, "measure the losses of --resume or --init-from, and write nothing");
+}
+
+bool is_utf8(std::string_view text) {
+  for (size_t i = 0; i < text.size();) {
+    const Utf8Character character = decode_utf8(text, i);
+    if (!character.valid()) return false;
+    i += character.length;
+  }
+  return true;
+}
+
+/// UsageError for a path that is no UTF-8: a checkpoint could not name it to --resume.
+void check_can_be_saved(const char* flag, const std::string& path) {
+  std::error_code ignored;
+  const std::string whole = fs::absolute(path, ignored).string();
+  if (path.empty() || path == "-" || is_utf8(whole)) return;
+  throw UsageError(
+      fmt::format("{}: the path {} is not UTF-8, and a run could not be resumed with it\n"
+                  "  hint: rename the file or its folder, or make a link to it",
+                  flag, printable(whole)));
 }
 
 /// Rules that tie two flags together.
@@ -86,6 +121,17 @@ void check(const TrainOptions& o, bool wants_vocab_size) {
                     "tenth of it, which is usual",
                     o.min_lr, o.learning_rate, o.learning_rate / 10));
   }
+  if (o.resume && !o.init_from.empty()) {
+    throw UsageError(
+        "--init-from: a run that is resumed has a model already\n  hint: leave out --resume to begin a new one");
+  }
+  if (o.eval_only && !o.resume && o.init_from.empty()) {
+    throw UsageError(
+        "--eval-only: there is no model yet\n  hint: --resume takes that of --out, --init-from FOLDER another one");
+  }
+  if (o.val_data == "-") throw UsageError("--val-data: must be a file\n  hint: standard input is for --data");
+  check_can_be_saved("--data", o.data);
+  check_can_be_saved("--val-data", o.val_data);
   if (o.threads > 1024) throw UsageError("--threads: must be at most 1024\n  hint: 0 takes one for each core");
 }
 
@@ -105,15 +151,19 @@ TrainOptions parse_train_options(int argc, const char* const* argv, const Settin
   add_text_flags(flags, options);
   add_model_flags(flags, options);
   add_training_flags(flags, options);
+  add_evaluation_flags(flags, options);
   flags.parse(arguments);
   options.data_is_named = flags.count("--data") > saved.count("data");
-  const bool knows_run = !options.resume || !saved.empty();  // whose tokenizer the flags may rest on
+  options.val_data_is_named = flags.count("--val-data") > saved.count("val-data");
+  const bool has_model = options.resume || !options.init_from.empty();  // whose tokenizer the flags may rest on
+  const bool knows_run = !has_model || !saved.empty();
   check(options, flags.count("--vocab-size") > 0 && knows_run && !saved.contains("vocab-size"));
   return options;
 }
 
 Settings to_settings(const TrainOptions& o) {
   const auto text = [](const auto& value) { return fmt::format("{}", value); };
+  const auto path = [](const std::string& data) { return data == "-" ? data : fs::absolute(data).string(); };
   Settings settings = {
       {"tokenizer", o.tokenizer},
       {"n-layer", text(o.n_layer)},
@@ -124,6 +174,7 @@ Settings to_settings(const TrainOptions& o) {
       {"no-bias", text(o.no_bias)},
       {"no-tie-weights", text(o.no_tie_weights)},
       {"batch-size", text(o.batch_size)},
+      {"gradient-accumulation-steps", text(o.gradient_accumulation_steps)},
       {"max-iters", text(o.max_iters)},
       {"learning-rate", text(o.learning_rate)},
       {"matmul-precision", o.matmul_precision},
@@ -135,17 +186,36 @@ Settings to_settings(const TrainOptions& o) {
       {"grad-clip", text(o.grad_clip)},
       {"eval-interval", text(o.eval_interval)},
       {"eval-iters", text(o.eval_iters)},
+      {"early-stop", text(o.early_stop)},
       {"seed", text(o.seed)},
   };
   if (o.tokenizer == "bpe") settings["vocab-size"] = text(o.vocab_size);
-  if (!o.data.empty()) settings["data"] = o.data == "-" ? "-" : fs::absolute(o.data).string();
+  if (o.lr_decay_iters > 0) settings["lr-decay-iters"] = text(o.lr_decay_iters);
+  if (!o.data.empty()) settings["data"] = path(o.data);
+  if (!o.val_data.empty()) settings["val-data"] = path(o.val_data);
+  return settings;
+}
+
+Settings model_settings(const GPTConfig& config, const Tokenizer& tokenizer) {
+  TrainOptions o;
+  o.n_layer = config.n_layer, o.n_head = config.n_head, o.n_embd = config.n_embd, o.block_size = config.block_size;
+  o.no_bias = !config.bias, o.no_tie_weights = !config.tie_weights;
+  if (dynamic_cast<const BpeTokenizer*>(&tokenizer) != nullptr) o.tokenizer = "bpe";
+  o.vocab_size = tokenizer.vocab_size();
+  Settings settings;
+  for (const auto& [flag, value] : to_settings(o)) {
+    static const std::set<std::string> of_model = {"n-layer", "n-head",         "n-embd",    "block-size",
+                                                   "no-bias", "no-tie-weights", "tokenizer", "vocab-size"};
+    if (of_model.contains(flag)) settings[flag] = value;
+  }
   return settings;
 }
 
 void check_saved_settings(const Settings& saved, const std::string& file) {
   TrainOptions all;
   all.tokenizer = "bpe";
-  all.data = "-";
+  all.data = all.val_data = "-";
+  all.lr_decay_iters = 1;
   const Settings known = to_settings(all);
   std::vector<std::string> arguments{"train"};
   for (const auto& [flag, value] : saved) {
@@ -159,7 +229,9 @@ void check_saved_settings(const Settings& saved, const std::string& file) {
     arguments.push_back(fmt::format("--{}={}", flag, value));
   }
   for (const auto& [flag, value] : known) {
-    const bool can_be_missing = flag == "data" || flag == "vocab-size";
+    static const std::set<std::string> can_be_missing_flags = {
+        "data", "val-data", "vocab-size", "gradient-accumulation-steps", "early-stop", "lr-decay-iters"};
+    const bool can_be_missing = can_be_missing_flags.contains(flag);
     if (!saved.contains(flag) && !can_be_missing) fail<FileError>("{}: options: {} is missing", file, printable(flag));
   }
   std::vector<const char*> words;

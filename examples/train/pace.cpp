@@ -43,6 +43,7 @@ int64_t steps_in_a_minute(const TrainOptions& options, const TrainingData& data,
   plan.max_iters = plan.eval_interval = most_steps;
   plan.batch_size = options.batch_size;
   plan.block_size = options.block_size;
+  plan.gradient_accumulation_steps = options.gradient_accumulation_steps;
   plan.learning_rate = [&](int64_t) { return options.min_lr; };
   TrainingState state;
   Trial trial;

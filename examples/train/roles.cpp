@@ -52,9 +52,22 @@ fs::path reserved_place(const fs::path& path, const fs::path& out) {
 
 }  // namespace
 
+/// The model that a new run begins with must not be the one that it replaces.
+void check_initial_model(const TrainOptions& options) {
+  if (options.init_from.empty() || options.eval_only) return;
+  const bool is_out = resolved(options.init_from) == resolved(options.out);
+  if (!is_out && reserved_place(options.init_from, options.out).empty()) return;
+  throw UsageError(
+      fmt::format("--init-from: the model in {} would be replaced by the new run\n"
+                  "  hint: choose another folder for --out",
+                  printable(options.init_from.string())));
+}
+
 void check_roles(const TrainOptions& options) {
+  check_initial_model(options);
   std::vector<std::pair<const char*, fs::path>> roles;
   if (!options.data.empty() && options.data != "-") roles.emplace_back("--data", options.data);
+  if (!options.val_data.empty()) roles.emplace_back("--val-data", options.val_data);
   if (!options.config.empty()) roles.emplace_back("--config", options.config);
   if (!options.log.empty()) roles.emplace_back("--log", options.log);
   for (size_t i = 0; i < roles.size(); ++i) {

@@ -5,8 +5,8 @@
 
 namespace tinytensor {
 
-/// UsageError where two of --data, --log, --config, standard output and the checkpoints in --out are one file, whatever
-/// the spelling of its path and the links to it.
+/// UsageError where two of --data, --val-data, --log, --config, standard output and the checkpoints in --out are one
+/// file, whatever the spelling of its path and the links to it.
 void check_roles(const TrainOptions& options);
 
 }  // namespace tinytensor

@@ -34,14 +34,42 @@ std::string digest_of(std::string_view text) {
   return fmt::format("{:016x}", hash);
 }
 
+/// Where the model comes from, in messages.
+std::string origin(const TrainOptions& options) {
+  return options.resume ? fmt::format("--resume: the run in {}", shown(options.out))
+                        : fmt::format("--init-from: the model in {}", shown(options.init_from));
+}
+std::string other_way(const TrainOptions& options) {
+  return options.resume ? ", or start a new run with another --out" : ", or --init-from";
+}
+
 void check_tokenizer(const TrainOptions& options, const Checkpoint& before) {
   const bool has_bpe = dynamic_cast<const BpeTokenizer*>(before.tokenizer.get()) != nullptr;
   const int64_t size = before.tokenizer->vocab_size();
   if (has_bpe == is_bpe(options) && (!has_bpe || size == options.vocab_size)) return;
-  throw UsageError(
-      fmt::format("--resume: the run in {} has another vocabulary: {} {}\n"
-                  "  hint: leave out --tokenizer and --vocab-size, or start a new run with another --out",
-                  options.out.string(), size, has_bpe ? "tokens of byte-pair encoding" : "characters"));
+  throw UsageError(fmt::format("{} has another vocabulary: {} {}\n  hint: leave out --tokenizer and --vocab-size{}",
+                               origin(options), size, has_bpe ? "tokens of byte-pair encoding" : "characters",
+                               other_way(options)));
+}
+
+void check_length(const std::string& name, const char* part, size_t tokens, const TrainOptions& options) {
+  const auto length = static_cast<int64_t>(tokens);
+  if (length > options.block_size) return;
+  fail<ValueError>("{}: the text is too short: {}{} {}, must be longer than --block-size {}\n  hint: {}", name, part,
+                   length, unit_of(options), options.block_size,
+                   length > 8 ? fmt::format("a longer text, or --block-size {}", length - 1) : "a longer text");
+}
+
+void read_validation_text(const TrainOptions& options, TrainingData& data) {
+  const TrainingText text = read_training_text(options.val_data);
+  data.val_name = text.name;
+  data.digest += "+" + digest_of(text.text);
+  try {
+    data.tokenizer->append_ids(text.text, data.tokens.val);
+  } catch (const ValueError& error) {
+    fail<ValueError>("{}: {}", text.name, error.what());
+  }
+  check_length(text.name, "", data.tokens.val.size(), options);
 }
 
 }  // namespace
@@ -51,32 +79,40 @@ std::string unit_of(const TrainOptions& options) { return is_bpe(options) ? "tok
 std::string note_on_text(const TrainOptions& options, const TrainingData& data,
                          const std::optional<Checkpoint>& before) {
   if (!before || before->state.text_digest.empty() || before->state.text_digest == data.digest) return "";
-  if (!options.data_is_named && !options.data.empty()) {
+  const auto changed = [&](const std::string& name, const char* flag, const std::string& path) {
     fail<FileError>(
         "{}: is not the text that the run in {} was saved with\n"
-        "  hint: to go on with the text as it is now, name it: --data {}",
-        data.name, shown(options.out), shell_word(options.data));
-  }
+        "  hint: to go on with the text as it is now, name it: {} {}",
+        name, shown(options.out), flag, shell_word(path));
+  };
+  const auto first = [](const std::string& digest) { return digest.substr(0, digest.find('+')); };
+  const auto second = [&](const std::string& digest) { return digest.substr(first(digest).size()); };
+  const std::string& saved = before->state.text_digest;
+  const bool other_text = first(saved) != first(data.digest), other_val = second(saved) != second(data.digest);
+  if (other_text && !options.data_is_named && !options.data.empty()) changed(data.name, "--data", options.data);
+  if (other_val && !options.val_data_is_named) changed(data.val_name, "--val-data", options.val_data);
   return "note    the run has learned from another text so far\n";
 }
 
 TrainingData prepare_data(const TrainOptions& options, const std::optional<Checkpoint>& before) {
   if (before) check_tokenizer(options, *before);
   const TrainingText source = read_training_text(options.data);
-  TrainingData data{source.name, digest_of(source.text), nullptr, {}};
+  TrainingData data{source.name, digest_of(source.text), "", nullptr, {}};
   try {
     data.tokenizer = before ? before->tokenizer : new_tokenizer(options, source.text);
-    data.tokens = encode_and_split(source.text, *data.tokenizer);
+    if (options.val_data.empty()) {
+      data.tokens = encode_and_split(source.text, *data.tokenizer);
+    } else {
+      data.tokenizer->append_ids(source.text, data.tokens.train);
+    }
   } catch (const ValueError& error) {
     fail<ValueError>("{}: {}", source.name, error.what());
   }
-  const auto& [train, val] = data.tokens;
-  const auto shortest = static_cast<int64_t>(std::min(train.size(), val.size()));
-  if (shortest <= options.block_size) {
-    fail<ValueError>(
-        "{}: the text is too short: its last tenth, {} {}, must be longer than --block-size {}\n  hint: {}",
-        source.name, val.size(), unit_of(options), options.block_size,
-        shortest > 8 ? fmt::format("a longer text, or --block-size {}", shortest - 1) : "a longer text");
+  if (options.val_data.empty()) {
+    check_length(source.name, "its last tenth, ", data.tokens.val.size(), options);
+  } else {
+    check_length(source.name, "", data.tokens.train.size(), options);
+    read_validation_text(options, data);
   }
   return data;
 }
@@ -92,15 +128,16 @@ GPTConfig model_config(const TrainOptions& options, const TrainingData& data, co
   config.bias = !options.no_bias;
   config.tie_weights = !options.no_tie_weights;
   if (!before) return config;
+  config.gelu = before->config.gelu;
+  config.layer_norm_eps = before->config.layer_norm_eps;
 
   GPTConfig same = before->config;
   same.dropout = config.dropout;  // it has no parameters, so it may change
   if (config != same) {
     throw UsageError(
-        fmt::format("--resume: the run in {} has another model: {}, {}, {} wide, block size {}\n"
-                    "  hint: leave out the flags of the model, or start a new run with another --out",
-                    options.out.string(), counted(same.n_layer, "layer"), counted(same.n_head, "head"), same.n_embd,
-                    same.block_size));
+        fmt::format("{} has another model: {}, {}, {} wide, block size {}\n  hint: leave out the flags of the model{}",
+                    origin(options), counted(same.n_layer, "layer"), counted(same.n_head, "head"), same.n_embd,
+                    same.block_size, other_way(options)));
   }
   return config;
 }
@@ -161,18 +198,43 @@ Checkpoint load_run(const fs::path& out) {
   return checkpoint;
 }
 
+Checkpoint load_initial_model(const fs::path& folder) {
+  for (const fs::path& candidate : {folder / "best", folder}) {
+    if (!has_checkpoint(candidate)) continue;
+    Checkpoint found = load_checkpoint(candidate);
+    return {found.config, found.model, {}, {}, found.tokenizer, found.folder};
+  }
+  std::error_code ignored;
+  if (!fs::exists(folder / "config.json", ignored)) {
+    fail<FileError>(
+        "--init-from: there is no model in {}\n"
+        "  hint: it takes the --out of a run, or a folder with a GPT-2 as it is published",
+        shown(folder));
+  }
+  Pretrained published = from_pretrained(folder);
+  published.model.own_parameters();  // they are views of the file until now
+  return {published.model.config, published.model.state_dict(), {}, {}, published.tokenizer, folder};
+}
+
 std::string header(const TrainOptions& options, const TrainingData& data, GPT& model) {
-  const auto length = static_cast<int64_t>(data.tokens.train.size() + data.tokens.val.size());
+  const size_t judged_by = data.val_name.empty() ? data.tokens.val.size() : 0;
+  const auto length = static_cast<int64_t>(data.tokens.train.size() + judged_by);
   const std::string unit = unit_of(options);
-  const int64_t per_step = options.batch_size * options.block_size;
+  const int64_t batches = options.gradient_accumulation_steps;
+  const int64_t per_step = options.batch_size * options.block_size * batches;
   const GPTConfig& c = model.config;
+  const std::string judged = data.val_name.empty()
+                                 ? ""
+                                 : fmt::format("val     {}: {} {}\n", data.val_name,
+                                               with_commas(static_cast<int64_t>(data.tokens.val.size())), unit);
   return fmt::format(
-      "text    {}: {} {}, {} different\n"
+      "text    {}: {} {}, {} different\n{}"
       "model   {}, {}, {} wide, looks back {} {}: {} parameters\n"
-      "run     {} steps of {} x {} = {} {}, the text {:.1f} times; {}, {} kernels\n",
-      data.name, with_commas(length), unit, c.vocab_size, counted(c.n_layer, "layer"), counted(c.n_head, "head"),
-      c.n_embd, c.block_size, unit, with_commas(model.num_parameters()), with_commas(options.max_iters),
-      options.batch_size, options.block_size, with_commas(per_step), unit,
+      "run     {} steps of {}{} x {} = {} {}, the text {:.1f} times; {}, {} kernels\n",
+      data.name, with_commas(length), unit, c.vocab_size, judged, counted(c.n_layer, "layer"),
+      counted(c.n_head, "head"), c.n_embd, c.block_size, unit, with_commas(model.num_parameters()),
+      with_commas(options.max_iters), batches > 1 ? fmt::format("{} x ", batches) : "", options.batch_size,
+      options.block_size, with_commas(per_step), unit,
       static_cast<double>(options.max_iters) * static_cast<double>(per_step) /
           static_cast<double>(data.tokens.train.size()),
       counted(num_threads(), "thread"), kernels().name);

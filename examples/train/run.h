@@ -11,16 +11,17 @@ namespace tinytensor {
 
 /// A text as tokens.
 struct TrainingData {
-  std::string name;    // of the text, for people
-  std::string digest;  // of its bytes: equal texts have equal ones
+  std::string name;      // of the text, for people
+  std::string digest;    // of its bytes, and after a "+" of --val-data's: equal texts have equal ones
+  std::string val_name;  // of --val-data; empty without it
   std::shared_ptr<const Tokenizer> tokenizer;
   TokenSplit tokens;
 };
 
-/// Reads the text of --data with the tokenizer of an earlier run, or one that is made of the text as --tokenizer says.
-/// FileError where it cannot be read; ValueError where it is too short, or, for a tokenizer of characters, is no UTF-8
-/// or has characters that the earlier run did not know; UsageError if the flags ask for another tokenizer than the
-/// earlier run's.
+/// Reads the texts of --data and --val-data with the tokenizer of an earlier run, or one that is made of the text as
+/// --tokenizer says. FileError where it cannot be read; ValueError where it is too short, or, for a tokenizer of
+/// characters, is no UTF-8 or has characters that the earlier run did not know; UsageError if the flags ask for another
+/// tokenizer than the earlier run's.
 TrainingData prepare_data(const TrainOptions& options, const std::optional<Checkpoint>& before);
 
 /// What the model reads: "characters", or the "tokens" of byte-pair encoding.
@@ -46,6 +47,10 @@ std::string hint_after(const DivergenceError& error, const TrainOptions& options
 
 /// The checkpoint that --resume goes on from, with settings that are right. FileError.
 Checkpoint load_run(const std::filesystem::path& out);
+
+/// What a new run begins with: configuration, parameters and tokenizer of the best model of a run, of a checkpoint, or
+/// of a GPT-2 as it is published, whichever is in the folder; the rest is empty. FileError.
+Checkpoint load_initial_model(const std::filesystem::path& folder);
 
 /// What the run is about to do, three lines.
 std::string header(const TrainOptions& options, const TrainingData& data, GPT& model);

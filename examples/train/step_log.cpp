@@ -26,18 +26,26 @@ int64_t step_of(std::string_view line, const std::string& place) {
   constexpr double any = std::numeric_limits<double>::max();
   int64_t iter = 0;
   double ignored = 0;
+  bool is_best = false;
   read_json(
       line, place,
       {JsonField::whole("iter", iter, 0, 1'000'000'000), JsonField::number("loss", ignored, 0, any).optional(),
        JsonField::number("lr", ignored, 0, any).optional(), JsonField::number("grad_norm", ignored, 0, any).optional(),
        JsonField::number("tokens_per_s", ignored, 0, any).optional(),
-       JsonField::number("val_loss", ignored, 0, any).optional()});
+       JsonField::number("train_loss", ignored, 0, any).optional(),
+       JsonField::number("val_loss", ignored, 0, any).optional(), JsonField::flag("best", is_best).optional()});
   return iter;
 }
 
 [[noreturn]] void fail_log(const std::filesystem::path& path, int error) {
   fail<FileError>("--log: {}: cannot be written: {}{}", shown(path), std::generic_category().message(error),
                   error == ENOENT ? "\n  hint: the folder must exist" : "");
+}
+
+void add(const Evaluation& evaluation, std::vector<JsonText::Field>& fields) {
+  fields.emplace_back("train_loss", evaluation.train_loss);
+  fields.emplace_back("val_loss", evaluation.val_loss);
+  fields.emplace_back("best", evaluation.best);
 }
 
 bool is_regular(const std::filesystem::path& path) {
@@ -83,19 +91,22 @@ StepLog::~StepLog() {
   if (file_ >= 0) ::close(file_);
 }
 
-void StepLog::step(const StepReport& report, double tokens_per_second, std::optional<double> val_loss) {
+void StepLog::step(const StepReport& report, double tokens_per_second, const std::optional<Evaluation>& evaluation) {
   if (file_ < 0) return;
   std::vector<JsonText::Field> fields = {{"iter", report.iter},
                                          {"loss", report.loss},
                                          {"lr", report.lr},
                                          {"grad_norm", report.grad_norm},
                                          {"tokens_per_s", std::round(tokens_per_second)}};
-  if (val_loss) fields.emplace_back("val_loss", *val_loss);
+  if (evaluation) add(*evaluation, fields);
   write(JsonText(fields).line() + "\n");
 }
 
-void StepLog::end(int64_t iter, double val_loss) {
-  if (file_ >= 0) write(JsonText({{"iter", iter}, {"val_loss", val_loss}}).line() + "\n");
+void StepLog::end(const Evaluation& evaluation) {
+  if (file_ < 0) return;
+  std::vector<JsonText::Field> fields = {{"iter", evaluation.iter}};
+  add(evaluation, fields);
+  write(JsonText(fields).line() + "\n");
 }
 
 void StepLog::write(const std::string& line) const {

@@ -1,6 +1,8 @@
 // The log of a run: a line of JSON for each step, for plots.
 //
-//   {"iter": 250, "loss": 1.9531, "lr": 0.00098, "grad_norm": 0.41, "tokens_per_s": 41300, "val_loss": 1.9877}
+//   {"iter": 251, "loss": 1.9531, "lr": 0.00098, "grad_norm": 0.41, "tokens_per_s": 41300}
+//
+// and, where the model was evaluated before the step, "train_loss": 1.9312, "val_loss": 1.9877, "best": true.
 #pragma once
 
 #include <cstdint>
@@ -23,10 +25,10 @@ class StepLog {
   StepLog(const StepLog&) = delete;
   StepLog& operator=(const StepLog&) = delete;
 
-  /// val_loss: where the model was evaluated before this step.
-  void step(const StepReport& report, double tokens_per_second, std::optional<double> val_loss);
+  /// evaluation: where there was one before this step.
+  void step(const StepReport& report, double tokens_per_second, const std::optional<Evaluation>& evaluation);
   /// The evaluation after the last step.
-  void end(int64_t iter, double val_loss);
+  void end(const Evaluation& evaluation);
 
  private:
   void write(const std::string& line) const;

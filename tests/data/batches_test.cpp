@@ -4,6 +4,7 @@
 
 #include "tests/support.h"
 #include "tinytensor/data/text.h"
+#include "tinytensor/ops/ops.h"
 
 using namespace tinytensor;
 using namespace tinytensor::tests;
@@ -70,11 +71,11 @@ TEST_CASE("batches that cannot be are refused") {
        [] { random_batch(Ids{1}, 8, 0); }},
       {"ValueError: DataLoader: batch_size must be at least 1: 0",
        [] { DataLoader(Tensor({2}), IndexTensor({2}), {.batch_size = 0}); }},
-      {"ShapeError: DataLoader: x and y must be as long in dimension 0: (2, 3) and (3,)",
+      {"ShapeError: TensorDataset: the tensors must be as long as each other in dimension 0: (2, 3) and (3,)",
        [] {
          DataLoader(Tensor({2, 3}), IndexTensor({3}), {});
        }},
-      {"ShapeError: DataLoader: x and y must be as long in dimension 0: () and ()",
+      {"ShapeError: TensorDataset: the tensors must be as long as each other in dimension 0: () and ()",
        [] { DataLoader(Tensor(Shape{}), Tensor(Shape{}), {}); }},
       {"IndexError: rows: index 2 is out of range for 2 rows",
        [] {
@@ -107,7 +108,47 @@ TEST_CASE("a loader gives every example once, in batches, x with its y") {
   CHECK(DataLoader(x, x, {.batch_size = 5}).size() == 1);
   CHECK(DataLoader(x, x, {.batch_size = 6}).size() == 1);
   CHECK(DataLoader(x, x, {.batch_size = 6, .drop_last = true}).size() == 0);
-  for (const auto& batch : DataLoader(Tensor({0, 2}), IndexTensor(Shape{0}), {})) FAIL(batch.first.numel());
+  for (const auto& batch : DataLoader(Tensor({0, 2}), IndexTensor(Shape{0}), {})) FAIL(std::get<0>(batch).numel());
+}
+
+TEST_CASE("a loader gives batches of any number of tensors, whose rows stay together") {
+  const Ids ids = counted(10);
+  const IndexTensor index({10}, ids);
+  const Tensor x = reshape(arange(20), {10, 2}), weight = arange(10);
+  // range(10) in batches of 3, shuffled by torch's generator with the seed 1337
+  Generator generator(1337);
+  Ids order;
+  for (const auto& [a, b, c] :
+       DataLoader(TensorDataset(x, index, weight), {.batch_size = 3, .shuffle = true}, generator)) {
+    CHECK(a.shape() == Shape{b.numel(), 2});
+    for (int64_t i = 0; i < b.numel(); ++i) {
+      CHECK(a.at({i, 1}) == static_cast<real>(2 * b.at({i}) + 1));
+      CHECK(c.at({i}) == static_cast<real>(b.at({i})));
+      order.push_back(b.at({i}));
+    }
+  }
+  CHECK(order == Ids{2, 8, 9, 6, 0, 5, 1, 4, 3, 7});
+
+  Ids single;
+  const DataLoader one(TensorDataset{index}, {.batch_size = 4});
+  for (const auto& [part] : one) single.insert(single.end(), part.data(), part.data() + part.numel());
+  CHECK(single == ids);
+  CHECK(one.size() == 3);
+  CHECK(DataLoader(TensorDataset(index)).size() == 10);
+  CHECK(DataLoader(TensorDataset(index, x), {.batch_size = INT64_MAX}).size() == 1);
+  CHECK(DataLoader(TensorDataset(index, x), {.batch_size = INT64_MAX, .drop_last = true}).size() == 0);
+  const auto [second, first] = TensorDataset(x, index).rows({7, 7, 0});
+  CHECK(first.to_vector() == Ids{7, 7, 0});
+  check_equal(second, tensor({{14, 15}, {14, 15}, {0, 1}}));
+  check_errors({
+      {"ShapeError: TensorDataset: the tensors must be as long as each other in dimension 0: (10,) and (9,)",
+       [&] { TensorDataset(index, x, arange(9)); }},
+      {"ShapeError: TensorDataset: the tensors must be as long as each other in dimension 0: () and ()",
+       [] { TensorDataset(tensor(3)); }},
+      {"IndexError: rows: index 10 is out of range for 10 rows", [&] { TensorDataset(x).rows({10}); }},
+      {"ValueError: DataLoader: batch_size must be at least 1: -1",
+       [&] { DataLoader(TensorDataset(x, x, x), {.batch_size = -1}); }},
+  });
 }
 
 TEST_CASE("a shuffled loader gives PyTorch's epochs from the same seed") {

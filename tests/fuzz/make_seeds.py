@@ -69,12 +69,14 @@ def checkpoint_config(**change):
 
 def state(generator={}, **change):
     drawn = {"seed": 1, "words": list(range(624)), "position": 624, "cached_normal": 4607182418800017408}
-    fields = {"version": 1, "iteration": 3, "best_val_loss": 1.5, "generator": {**drawn, **generator},
+    fields = {"version": 1, "iteration": 3, "iteration_of_best": 2, "best_val_loss": 1.5,
+              "generator": {**drawn, **generator},
               "options": {"n-layer": "1"}, "text_digest": "00"}
     return json.dumps({**fields, **change}).encode()
 
 
-STATES = (state(), state(best_val_loss=None), state({"cached_normal": None}), state(version=0), state(iteration=2**62),
+STATES = (state(), state(best_val_loss=None), state({"cached_normal": None}), state(version=0),
+          state(iteration=2**62), state(iteration=1),
           state({"position": 625}), state({"words": [1]}), state(options={"log": "x"}), state(iteration=1.5),
           b'{"a":' + b"[" * 50, state().replace(b'"iteration"', b'"version"'))
 
@@ -119,10 +121,36 @@ def log_seeds():
     yield b"\x05" + b"dear diary\n"
 
 
+def idx(kind, shape, data):
+    return bytes([0, 0, kind, len(shape)]) + b"".join(struct.pack(">I", size) for size in shape) + data
+
+
+def idx_seeds():
+    for kind, size in ((8, 1), (9, 1), (11, 2), (12, 4), (13, 4), (14, 8)):
+        yield idx(kind, [2, 3], bytes(range(6 * size)))
+        yield idx(kind, [3], bytes([255] * 3 * size))
+        yield idx(kind, [4], bytes(3 * size))
+    yield idx(8, [2, 28, 28], bytes(2 * 28 * 28))
+    yield idx(8, [5, 0], b"")
+    yield idx(8, [2**32 - 1, 2**32 - 1, 0], b"")
+    yield idx(8, [2**16] * 4, b"x")
+    yield idx(8, [1] * 255, b"x")
+    yield idx(8, [], b"x")
+    yield b"\x1f\x8b\x08\x08"
+
+
+def csv_seeds():
+    for options in range(4):
+        separator = b";" if options & 2 else b","
+        for text in (b"a,b\n1,2\n-3.5e-2,nan\n", b"1,2\r\n3,4\r\n", b'"a","b ""c""\n"\n 1 ,"2"\n', b"\xef\xbb\xbfa\n1\n\n2",
+                     b'a,"', b'a\n"1"x', b"a,a\n1", b"1,2\n3", b"a\n1e400\n", b"a,b\n,\n", b"\xff\xfea", b"\r\n\r"):
+            yield bytes([options]) + text.replace(b",", separator)
+
+
 def main():
     folder = pathlib.Path(sys.argv[1])
     for name, seeds in (("safetensors", safetensors_seeds()), ("tokenizer", tokenizer_seeds()), ("config", config_seeds()),
-                        ("folder", folder_seeds()), ("log", log_seeds())):
+                        ("folder", folder_seeds()), ("log", log_seeds()), ("idx", idx_seeds()), ("csv", csv_seeds())):
         (folder / name).mkdir(parents=True, exist_ok=True)
         for number, seed in enumerate(seeds):
             (folder / name / ("seed%02d" % number)).write_bytes(seed)

@@ -207,3 +207,20 @@ TEST_CASE("a view is the mapped file, and writing to it does not reach the file"
   CHECK(copy.at({0}) == 1);
   CHECK(SafetensorsFile(folder / "x").read("t").to_vector() == std::vector<real>{1, 2});
 }
+
+TEST_CASE("all tensors of a file are loaded by name, whole numbers too, and fit a state dict") {
+  const TemporaryFolder folder;
+  const Tensor weight = tensor_of({2, 2}, {1, 2, 3, 4.5});
+  save_safetensors(folder / "x", {{"weight", weight}, {"empty", Tensor({0, 3})}}, {{"format", "pt"}},
+                   {{"steps", IndexTensor(Shape{}, {7})}, {"ids", IndexTensor({2}, {-1, int64_t{1} << 40})}});
+  const std::map<std::string, Tensor> all = load_safetensors(folder / "x");
+  CHECK(all.size() == 4);
+  CHECK(all.at("weight").shape() == Shape{2, 2});
+  CHECK(all.at("weight").to_vector() == weight.to_vector());
+  CHECK(all.at("empty").shape() == Shape{0, 3});
+  CHECK(all.at("steps").item() == 7);
+  CHECK(all.at("ids").to_vector() == std::vector<real>{-1, static_cast<real>(1099511627776)});
+  all.at("weight").mutable_data()[0] = 9;  // a copy
+  CHECK(load_safetensors(folder / "x").at("weight").data()[0] == 1);
+  CHECK_THROWS_AS(load_safetensors(folder / "none"), FileError);
+}

@@ -54,9 +54,10 @@ TEST_CASE("a run that is not on a terminal prints plain lines, keeps its best an
   CHECK(contains(folder.read("out/loss.svg"), "<title>validation, step 20: "));
 }
 
-TEST_CASE("the log has a line of JSON for each step, with the validation loss where there was an evaluation") {
+TEST_CASE("the log has a line of JSON for each step, with what was printed of each evaluation") {
   const Folder folder;
-  REQUIRE(folder.shell("$train --max-iters 20 --log log.jsonl" + tiny).status == 0);
+  const Result run = folder.shell("$train --max-iters 20 --log log.jsonl" + tiny);
+  REQUIRE(run.status == 0);
   const std::vector<json> lines = lines_of_json(folder.read("log.jsonl"));
   REQUIRE(lines.size() == 21);
   for (size_t i = 0; i < 20; ++i) {
@@ -66,7 +67,13 @@ TEST_CASE("the log has a line of JSON for each step, with the validation loss wh
     CHECK(lines[i].at("lr").get<double>() > 0);
     CHECK(lines[i].at("grad_norm").get<double>() > 0);
     CHECK(lines[i].at("tokens_per_s").get<double>() > 0);
-    CHECK(lines[i].contains("val_loss") == (i % 10 == 0));
+    for (const char* field : {"train_loss", "val_loss", "best"}) CHECK(lines[i].contains(field) == (i % 10 == 0));
+    if (i % 10 == 0) {
+      CHECK(contains(
+          run.out,
+          fmt::format("step {:>6}   train {:.4f}   val {:.4f}{}\n", i, lines[i].at("train_loss").get<double>(),
+                      lines[i].at("val_loss").get<double>(), lines[i].at("best").get<bool>() ? "   best" : "")));
+    }
   }
   CHECK(lines[20].at("iter") == 20);
   CHECK(lines[20].at("val_loss").get<double>() < lines[0].at("val_loss").get<double>());
@@ -214,9 +221,11 @@ TEST_CASE("a loss that explodes stops the run, says likely fixes, and leaves the
   CHECK(sample.status == 0);
 }
 
-TEST_CASE("flags come from a file too, in nanoGPT's spelling or ours, and those that are typed win") {
+TEST_CASE(
+    "flags come from a file too, in nanoGPT's spelling, ours or the command line's, and those that are typed win") {
   const Folder folder;
-  folder.write("flags", "max_iters = 2\nn-layer = 2\nn_head=1\nn-embd=8\nblock-size=8\nno-bias=true\neval-iters=1\n");
+  folder.write("flags",
+               "max_iters = 2\nn-layer = 2\nn_head=1\n--n-embd = 8\n--block_size=8\nno-bias=true\neval-iters=1\n");
   const Result run = folder.shell("$train --config flags --n-layer 3");
   CAPTURE(run.err);
   CHECK(run.status == 0);

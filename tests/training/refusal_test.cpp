@@ -89,6 +89,8 @@ TEST_CASE("a value of state.json that breaks its rule is refused by name") {
       {"/iteration", -1, "iteration is -1: " + steps},
       {"/iteration", 1.5, "iteration is 1.5: " + steps},
       {"/iteration", "1", "iteration is \"1\": " + steps},
+      {"/iteration_of_best", -1, "iteration_of_best is -1: " + steps},
+      {"/iteration_of_best", 4, "iteration_of_best is 4: expected at most iteration, 0"},
       {"/best_val_loss", -1, "best_val_loss is -1: expected a number from 0 to below 1.7976931348623157e+308"},
       {"/generator/seed", 0.5, "generator.seed is 0.5: expected a whole number from 0 to 18446744073709551615"},
       {"/generator/position", 625, "generator.position is 625: expected a whole number from 0 to 624"},
@@ -103,7 +105,7 @@ TEST_CASE("a value of state.json that breaks its rule is refused by name") {
       {"/options/data", 3, "options is an object: expected an object of texts"},
       {"/text_digest", 3, "text_digest is 3: expected a text"},
       {"/extra", 3,
-       "the field 'extra' is unknown: expected version, iteration, best_val_loss, generator, options, "
+       "the field 'extra' is unknown: expected version, iteration, iteration_of_best, best_val_loss, generator, options, "
        "text_digest"},
   };
   for (const auto& c : cases) CHECK(run.fault("state.json", c.field, c.value) == c.says);
@@ -178,14 +180,20 @@ TEST_CASE("what does not fit the model or the optimizer is told with the file's 
 TEST_CASE("a state is the same after it was written and read") {
   TrainingState state = TrainingRun().checkpoint().state;
   state.iteration = 7;
+  state.best_iteration = 5;
   state.text_digest = "0123";
   state.options = {{"data", "größe \"x\"\n"}};
   const TrainingState read = parse_state_json(to_state_json(state));
   CHECK(read.iteration == 7);
+  CHECK(read.best_iteration == 5);
   CHECK(read.text_digest == "0123");
   CHECK(read.options == state.options);
   CHECK(read.generator == state.generator);
   CHECK(read.best_val_loss == state.best_val_loss);
+  // Checkpoints of earlier versions do not say when the best one was.
+  std::string older = to_state_json(state);
+  older.erase(older.find("\"iteration_of_best\":5,"), 22);
+  CHECK(parse_state_json(older).best_iteration == 7);
 }
 
 TEST_CASE("a folder that no save has made is refused, whichever of the three names it has, and nothing in it changes") {

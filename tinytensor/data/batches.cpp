@@ -73,11 +73,17 @@ IndexTensor rows(const IndexTensor& x, const std::vector<int64_t>& indices) {
   return result;
 }
 
-void detail::check_examples(const Shape& x, const Shape& y, int64_t batch_size) {
-  if (batch_size < 1) fail<ValueError>("DataLoader: batch_size must be at least 1: {}", batch_size);
-  if (x.empty() || y.empty() || x[0] != y[0]) {
-    fail<ShapeError>("DataLoader: x and y must be as long in dimension 0: {} and {}", to_string(x), to_string(y));
+void detail::check_dataset(const std::vector<Shape>& shapes) {
+  for (const Shape& shape : shapes) {
+    const Shape& first = shapes[0];
+    if (!first.empty() && !shape.empty() && shape[0] == first[0]) continue;
+    fail<ShapeError>("TensorDataset: the tensors must be as long as each other in dimension 0: {} and {}",
+                     to_string(first), to_string(shape));
   }
+}
+
+void detail::check_batch_size(int64_t batch_size) {
+  if (batch_size < 1) fail<ValueError>("DataLoader: batch_size must be at least 1: {}", batch_size);
 }
 
 // What PyTorch's loader draws, in its order: a seed for its workers, of which there are none here; then, where no

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -35,30 +36,51 @@ struct DataLoaderOptions {
   bool drop_last = false;  // leaves out the last batch if it is a smaller one
 };
 
-/// Examples (x[i], y[i]) in batches. One range-for is one epoch; X and Y are Tensor or IndexTensor.
+/// Tensors whose rows belong together, such as images, labels and weights: Tensor or IndexTensor, any number of them.
+template <class... Parts>
+struct TensorDataset {
+  static_assert(sizeof...(Parts) > 0, "a TensorDataset needs a tensor");
+  /// ShapeError unless all are as long as each other in dimension 0.
+  explicit TensorDataset(Parts... tensors);
+
+  /// How many examples there are.
+  int64_t size() const { return std::get<0>(parts).size(0); }
+  /// The examples that indices name, in their order: a copy. IndexError.
+  std::tuple<Parts...> rows(const std::vector<int64_t>& indices) const;
+
+  std::tuple<Parts...> parts;
+};
+
+/// Examples in batches: (x[i], y[i]), or those of a TensorDataset. One range-for is one epoch.
 ///
 ///   DataLoader loader(images, labels, {.batch_size = 32, .shuffle = true}, generator);
-///   for (int epoch = 0; epoch < 10; ++epoch) {
-///     for (const auto& [x, y] : loader) step(x, y);
-///   }
+///   for (const auto& [x, y] : loader) step(x, y);
+///   DataLoader three(TensorDataset(images, labels, weights), {.batch_size = 32});
+///   for (const auto& [x, y, weight] : three) step(x, y, weight);
 ///
 /// The order is that of PyTorch's DataLoader with the same generator, or, like PyTorch's without one, after the same
 /// manual_seed(). What is drawn besides is the same too.
-template <class X, class Y>
+template <class... Parts>
 class DataLoader {
  public:
-  /// ShapeError unless x and y are as long, ValueError unless batch_size >= 1. The generator must outlive the loader.
-  DataLoader(X x, Y y, DataLoaderOptions options, Generator& generator)
-      : DataLoader(std::move(x), std::move(y), options, &generator) {}
+  /// ValueError unless batch_size >= 1. The generator must outlive the loader.
+  DataLoader(TensorDataset<Parts...> data, DataLoaderOptions options, Generator& generator)
+      : DataLoader(std::move(data), options, &generator) {}
   /// Draws from default_generator() a seed for each epoch's order.
-  DataLoader(X x, Y y, DataLoaderOptions options) : DataLoader(std::move(x), std::move(y), options, nullptr) {}
+  explicit DataLoader(TensorDataset<Parts...> data, DataLoaderOptions options = {})
+      : DataLoader(std::move(data), options, nullptr) {}
+  /// The same of two tensors. ShapeError unless they are as long as each other.
+  DataLoader(Parts... tensors, DataLoaderOptions options, Generator& generator)
+      : DataLoader(TensorDataset<Parts...>(std::move(tensors)...), options, &generator) {}
+  DataLoader(Parts... tensors, DataLoaderOptions options)
+      : DataLoader(TensorDataset<Parts...>(std::move(tensors)...), options, nullptr) {}
 
   /// Number of batches of an epoch.
   int64_t size() const;
 
   class Iterator {
    public:
-    std::pair<X, Y> operator*() const;
+    std::tuple<Parts...> operator*() const;
     Iterator& operator++() { return ++batch_, *this; }
     bool operator!=(const Iterator& other) const { return batch_ != other.batch_; }
 
@@ -76,44 +98,61 @@ class DataLoader {
   Iterator end() const { return {*this, {}, size()}; }
 
  private:
-  DataLoader(X x, Y y, DataLoaderOptions options, Generator* generator);
+  DataLoader(TensorDataset<Parts...> data, DataLoaderOptions options, Generator* generator);
 
-  X x_;
-  Y y_;
+  TensorDataset<Parts...> data_;
   DataLoaderOptions options_;
   Generator* generator_;  // null: none was given
 };
 
+// The compiler cannot tell by itself where the tensors end.
+template <class X, class Y>
+DataLoader(X, Y, DataLoaderOptions) -> DataLoader<X, Y>;
+template <class X, class Y>
+DataLoader(X, Y, DataLoaderOptions, Generator&) -> DataLoader<X, Y>;
+
 // ---------------------------------------------------------------------------------------------------------------------
 
 namespace detail {
-void check_examples(const Shape& x, const Shape& y, int64_t batch_size);
+void check_dataset(const std::vector<Shape>& shapes);
+void check_batch_size(int64_t batch_size);
 /// 0 … n-1, or a permutation of it. A null generator stands for none.
 std::vector<int64_t> epoch_order(int64_t n, bool shuffle, Generator* generator);
 }  // namespace detail
 
-template <class X, class Y>
-DataLoader<X, Y>::DataLoader(X x, Y y, DataLoaderOptions options, Generator* generator)
-    : x_(std::move(x)), y_(std::move(y)), options_(options), generator_(generator) {
-  detail::check_examples(x_.shape(), y_.shape(), options_.batch_size);
+template <class... Parts>
+TensorDataset<Parts...>::TensorDataset(Parts... tensors) : parts(std::move(tensors)...) {
+  std::apply([](const auto&... part) { detail::check_dataset({part.shape()...}); }, parts);
 }
 
-template <class X, class Y>
-int64_t DataLoader<X, Y>::size() const {
-  const int64_t n = x_.size(0);
-  return (options_.drop_last ? n : n + options_.batch_size - 1) / options_.batch_size;
+template <class... Parts>
+std::tuple<Parts...> TensorDataset<Parts...>::rows(const std::vector<int64_t>& indices) const {
+  return std::apply([&](const auto&... part) { return std::tuple<Parts...>{tinytensor::rows(part, indices)...}; },
+                    parts);
 }
 
-template <class X, class Y>
-typename DataLoader<X, Y>::Iterator DataLoader<X, Y>::begin() const {
-  return {*this, detail::epoch_order(x_.size(0), options_.shuffle, generator_), 0};
+template <class... Parts>
+DataLoader<Parts...>::DataLoader(TensorDataset<Parts...> data, DataLoaderOptions options, Generator* generator)
+    : data_(std::move(data)), options_(options), generator_(generator) {
+  detail::check_batch_size(options_.batch_size);
 }
 
-template <class X, class Y>
-std::pair<X, Y> DataLoader<X, Y>::Iterator::operator*() const {
+template <class... Parts>
+int64_t DataLoader<Parts...>::size() const {
+  const int64_t n = data_.size(), whole = n / options_.batch_size;
+  return options_.drop_last || n % options_.batch_size == 0 ? whole : whole + 1;
+}
+
+template <class... Parts>
+typename DataLoader<Parts...>::Iterator DataLoader<Parts...>::begin() const {
+  return {*this, detail::epoch_order(data_.size(), options_.shuffle, generator_), 0};
+}
+
+template <class... Parts>
+std::tuple<Parts...> DataLoader<Parts...>::Iterator::operator*() const {
   const auto first = order_.begin() + batch_ * loader_.options_.batch_size;
   const std::vector<int64_t> indices(first, first + std::min(loader_.options_.batch_size, order_.end() - first));
-  return {rows(loader_.x_, indices), rows(loader_.y_, indices)};
+  return loader_.data_.rows(indices);
 }
 
 }  // namespace tinytensor

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "tinytensor/core/error.h"
+#include "tinytensor/io/available_memory.h"
 #include "tinytensor/io/json_text.h"
 #include "tinytensor/io/printable.h"
 
@@ -109,6 +110,29 @@ IndexTensor SafetensorsFile::read_index(std::string_view name) const {
   IndexTensor result(tensor.shape);
   convert(tensor.dtype, from, result.numel(), result.data());
   return result;
+}
+
+std::map<std::string, Tensor> load_safetensors(const std::filesystem::path& path) {
+  const SafetensorsFile file(path);
+  double numbers = 0;
+  for (const TensorInfo& info : file.tensors()) numbers += static_cast<double>(numel(info.shape));
+  if (numbers * sizeof(real) > static_cast<double>(available_memory())) {
+    fail<FileError>("{}: its tensors take {:.1f} GB, more memory than there is", shown(path),
+                    numbers * sizeof(real) / 1e9);
+  }
+  std::map<std::string, Tensor> tensors;
+  for (const TensorInfo& info : file.tensors()) {
+    if (is_floating_point(info.dtype)) {
+      tensors[info.name] = file.read(info.name);
+      continue;
+    }
+    const IndexTensor whole = file.read_index(info.name);
+    const Tensor result(info.shape);
+    std::transform(whole.data(), whole.data() + whole.numel(), result.mutable_data(),
+                   [](int64_t value) { return static_cast<real>(value); });
+    tensors[info.name] = result;
+  }
+  return tensors;
 }
 
 // --- writing ---------------------------------------------------------------------------------------------------------

@@ -58,6 +58,11 @@ class SafetensorsFile {
   std::map<std::string, std::string> metadata_;
 };
 
+/// All tensors of a file by name, as copies: what Module::load_state_dict() takes. Whole numbers become real numbers
+/// too, rounded as any conversion is; SafetensorsFile::read_index() reads them as they are. FileError, also where there
+/// is not enough memory for them.
+std::map<std::string, Tensor> load_safetensors(const std::filesystem::path& path);
+
 /// Writes tensors as F32 (F64 in the double build) and index tensors as I64, byte for byte as the reference writer
 /// does. The file is replaced as a whole (AtomicFile). FileError if it cannot be written, ValueError for a name that is
 /// not UTF-8, is used twice, or is "__metadata__".

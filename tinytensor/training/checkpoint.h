@@ -29,6 +29,7 @@ namespace tinytensor {
 struct TrainingState {
   int64_t iteration = 0;  ///< steps done
   double best_val_loss = std::numeric_limits<double>::infinity();
+  int64_t best_iteration = 0;                  ///< steps done when it was measured
   Generator::State generator;                  ///< of all that is drawn: batches, dropout
   std::map<std::string, std::string> options;  ///< the program's own settings, by name
   std::string text_digest;                     ///< of the text that is learned, as the program computes it; may be ""

@@ -38,6 +38,7 @@ std::string to_state_json(const TrainingState& state) {
   return JsonText({{"best_val_loss", state.best_val_loss},
                    {"generator", generator},
                    {"iteration", state.iteration},
+                   {"iteration_of_best", state.best_iteration},
                    {"options", state.options},
                    {"text_digest", state.text_digest},
                    {"version", version}})
@@ -54,6 +55,7 @@ TrainingState parse_state_json(std::string_view text, const std::string& file) {
         found, version);
   }
   TrainingState state;
+  state.best_iteration = -1;
   std::vector<uint32_t> words(state.generator.words.size());
   int64_t position = 0;
   constexpr uint64_t no_normal = std::bit_cast<uint64_t>(std::numeric_limits<double>::infinity());
@@ -61,12 +63,18 @@ TrainingState parse_state_json(std::string_view text, const std::string& file) {
   read_json(text, file,
             {JsonField::whole("version", found, version, version),
              JsonField::whole("iteration", state.iteration, 0, 1'000'000'000),
+             JsonField::whole("iteration_of_best", state.best_iteration, 0, 1'000'000'000).optional(),
              JsonField::number("best_val_loss", state.best_val_loss, 0, std::numeric_limits<double>::max()).optional(),
              JsonField::object("generator",
                                {JsonField::whole("seed", state.generator.seed), JsonField::numbers("words", words),
                                 JsonField::whole("position", position, 0, std::ssize(words)),
                                 JsonField::whole("cached_normal", normal).optional()}),
              JsonField::texts("options", state.options), JsonField::text("text_digest", state.text_digest).optional()});
+  if (state.best_iteration < 0) state.best_iteration = state.iteration;  // older ones do not say
+  if (state.best_iteration > state.iteration) {
+    fail<FileError>("{}: iteration_of_best is {}: expected at most iteration, {}", file, state.best_iteration,
+                    state.iteration);
+  }
   std::copy(words.begin(), words.end(), state.generator.words.begin());
   state.generator.position = static_cast<uint32_t>(position);
   if (normal != no_normal) {

@@ -5,6 +5,7 @@
 
 #include "tinytensor/autograd/tape.h"
 #include "tinytensor/data/batches.h"
+#include "tinytensor/ops/ops.h"
 
 namespace tinytensor {
 namespace {
@@ -23,12 +24,16 @@ void check_finite(const StepReport& step) {
 StepReport take_step(GPT& model, Optimizer& optimizer, const std::vector<int32_t>& tokens, const TrainingPlan& plan,
                      int64_t iter) {
   const Clock::time_point start = Clock::now();
-  const Batch batch = random_batch(tokens, plan.block_size, plan.batch_size);
+  const int64_t batches = plan.gradient_accumulation_steps;
   model.train();
   optimizer.zero_grad();
-  const Tensor loss = model.loss(batch.inputs, batch.targets);
-  backward(loss);
-  StepReport report{iter, loss.item(), plan.learning_rate(iter), 0, 0};
+  StepReport report{iter, 0, plan.learning_rate(iter), 0, 0};
+  for (int64_t i = 0; i < batches; ++i) {  // gradients add up
+    const Batch batch = random_batch(tokens, plan.block_size, plan.batch_size);
+    const Tensor loss = model.loss(batch.inputs, batch.targets);
+    backward(batches == 1 ? loss : div(loss, static_cast<double>(batches)));
+    report.loss += loss.item() / static_cast<double>(batches);
+  }
   report.grad_norm = clip_grad_norm(model.parameters(), plan.grad_clip);
   check_finite(report);
   optimizer.set_lr(report.lr);
@@ -38,10 +43,18 @@ StepReport take_step(GPT& model, Optimizer& optimizer, const std::vector<int32_t
 }
 
 Evaluation evaluate_both(GPT& model, const TokenSplit& tokens, const TrainingPlan& plan, TrainingState& state) {
-  Evaluation result{state.iteration, 0, evaluate(model, tokens.val, plan), false};
+  Evaluation result{state.iteration, 0, evaluate(model, tokens.val, plan)};
   check_finite({state.iteration, result.val_loss, plan.learning_rate(state.iteration), 0, 0});
-  result.best = result.val_loss < state.best_val_loss;
-  if (result.best) state.best_val_loss = result.val_loss;
+  // A run that is resumed evaluates once more where it was saved, and says the same of it.
+  const bool again = state.iteration == state.best_iteration && result.val_loss == state.best_val_loss;
+  result.best = result.val_loss < state.best_val_loss || again;
+  if (result.best) {
+    state.best_val_loss = result.val_loss;
+    state.best_iteration = state.iteration;
+  }
+  const int64_t patience = plan.early_stop * plan.eval_interval;
+  const bool stops_early = plan.early_stop > 0 && state.iteration - state.best_iteration >= patience;
+  result.last = stops_early || state.iteration >= plan.max_iters;
   result.train_loss = evaluate(model, tokens.train, plan);
   return result;
 }
@@ -63,11 +76,11 @@ double evaluate(GPT& model, const std::vector<int32_t>& tokens, const TrainingPl
 void train(GPT& model, Optimizer& optimizer, const TokenSplit& tokens, const TrainingPlan& plan, TrainingState& state,
            TrainingObserver& observer) {
   for (; !observer.wants_to_stop(); ++state.iteration) {
-    const bool done = state.iteration >= plan.max_iters;
-    if (done || state.iteration % plan.eval_interval == 0) {
-      observer.evaluated(evaluate_both(model, tokens, plan, state), state);
+    if (state.iteration >= plan.max_iters || state.iteration % plan.eval_interval == 0) {
+      const Evaluation evaluation = evaluate_both(model, tokens, plan, state);
+      observer.evaluated(evaluation, state);
+      if (evaluation.last) return;
     }
-    if (done) return;
     observer.stepped(take_step(model, optimizer, tokens.train, plan, state.iteration));
   }
 }

@@ -26,12 +26,14 @@ struct TrainingPlan {
   int64_t eval_interval = 1;  ///< steps between evaluations; there is one before the first step and after the last
   int64_t eval_iters = 1;     ///< batches in each evaluation
   uint64_t eval_seed = 0;     ///< every evaluation draws the same batches
+  int64_t gradient_accumulation_steps = 1;  ///< batches in each step, whose gradient is the mean of theirs
+  int64_t early_stop = 0;  ///< evaluations without a new best loss after which training ends; 0: it goes on
 };
 
 /// What is known after a step.
 struct StepReport {
   int64_t iter = 0;  ///< steps done before it
-  double loss = 0;
+  double loss = 0;   ///< the mean over its batches
   double lr = 0;
   double grad_norm = 0;  ///< before clipping
   double seconds = 0;    ///< that the step took
@@ -41,6 +43,7 @@ struct Evaluation {
   int64_t iter = 0;  ///< steps done before it
   double train_loss = 0, val_loss = 0;
   bool best = false;  ///< no earlier validation loss was lower
+  bool last = false;  ///< training ends with it
 };
 
 /// What a program does while its model trains: print, log, save, stop.
