@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "tests/ops/convolution_rows.h"
 #include "tinytensor/ops/ops.h"
 #include "tinytensor/tensor/creation.h"
 
@@ -291,8 +292,8 @@ inline std::vector<Op> layer_ops() {
 
 inline std::vector<Op> op_table() {
   std::vector<Op> table;
-  for (const auto& family :
-       {unary_ops(), binary_ops(), view_ops(), reduction_ops(), product_ops(), loss_ops(), layer_ops()}) {
+  for (const auto& family : {unary_ops(), binary_ops(), view_ops(), reduction_ops(), product_ops(), loss_ops(),
+                             layer_ops(), convolution_ops<Op>(), pooling_ops<Op>(), batch_norm_ops<Op>()}) {
     table.insert(table.end(), family.begin(), family.end());
   }
   return table;
