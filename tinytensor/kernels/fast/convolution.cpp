@@ -17,7 +17,7 @@ namespace tinytensor::TINYTENSOR_ISA {
 namespace {
 
 constexpr int64_t multiplications_worth_a_thread = 1 << 18;
-constexpr int64_t most_weights = 288;  // of one filter, in a panel
+constexpr int64_t most_weights = max_depth;  // of one filter, in a panel
 
 // One group of a convolution by itself.
 struct Group {

@@ -87,32 +87,37 @@ struct PixelBlock {
       done += length;
     }
   }
+  /// Whether the pixels are neighbours, and as many as a panel has: the most frequent case.
+  bool is_panel() const { return runs == 1 && step == 1 && pixels == tile_columns; }
 };
 
 /// The rows of the matrix in order: where the weight (c, p, q) meets the first pixel in the padded image.
 class RowPlace {
  public:
   RowPlace(const ConvSizes& s, int64_t row)
-      : sizes_(s),
-        padded_(padded_sizes(s)),
-        q_(row % s.columns.kernel),
-        p_(row / s.columns.kernel % s.rows.kernel),
-        c_(row / s.columns.kernel / s.rows.kernel) {}
+      : columns_(s.columns.kernel),
+        rows_(s.rows.kernel),
+        to_column_(s.columns.dilation),
+        to_row_(s.rows.dilation * padded_sizes(s).width - columns_ * to_column_),
+        to_channel_(padded_sizes(s).plane() - rows_ * s.rows.dilation * padded_sizes(s).width),
+        q_(row % columns_),
+        p_(row / columns_ % rows_),
+        offset_(row / columns_ / rows_ * padded_sizes(s).plane() + p_ * s.rows.dilation * padded_sizes(s).width +
+                q_ * to_column_) {}
 
-  int64_t offset() const {
-    return c_ * padded_.plane() + p_ * sizes_.rows.dilation * padded_.width + q_ * sizes_.columns.dilation;
-  }
-  void next() {
-    if (++q_ < sizes_.columns.kernel) return;
-    q_ = 0;
-    if (++p_ < sizes_.rows.kernel) return;
-    p_ = 0, ++c_;
+  int64_t offset() const { return offset_; }
+  [[gnu::always_inline]] void next() {
+    offset_ += to_column_;
+    if (++q_ < columns_) return;
+    q_ = 0, offset_ += to_row_;
+    if (++p_ < rows_) return;
+    p_ = 0, offset_ += to_channel_;
   }
 
  private:
-  const ConvSizes& sizes_;
-  PaddedSizes padded_;
-  int64_t q_, p_, c_;
+  int64_t columns_, rows_;                   // of a filter
+  int64_t to_column_, to_row_, to_channel_;  // what the next one adds to the offset
+  int64_t q_, p_, offset_;
 };
 
 /// Copies rows first … first + rows - 1 of a block of columns to to[row · step + pixel]. Whole vectors are read and
@@ -120,6 +125,13 @@ class RowPlace {
 inline void unfold(const ConvSizes& s, const float* image, int64_t first, int64_t rows, const PixelBlock& block,
                    float* to, int64_t step) {
   RowPlace place(s, first);
+  if (block.is_panel()) {
+    for (int64_t r = 0; r < rows; ++r, place.next(), to += step) {
+      const float* from = image + place.offset() + block.run[0].image;
+      for (int v = 0; v < tile_vectors; ++v) store(to + v * W, load(from + v * W));
+    }
+    return;
+  }
   for (int64_t r = 0; r < rows; ++r, place.next(), to += step) {
     const float* row = image + place.offset();
     float* out = to;
