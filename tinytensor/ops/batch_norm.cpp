@@ -10,6 +10,7 @@ namespace tinytensor {
 namespace {
 
 void check_shapes(const Tensor& x, const std::vector<std::pair<const char*, Tensor>>& per_channel) {
+  if (x.dim() < 2 && x.numel() == 0) return;  // nothing to normalise, whatever its shape
   if (x.dim() < 2) fail<ShapeError>("batch_norm: x must be (N, C, …): {}", to_string(x.shape()));
   for (const auto& [name, tensor] : per_channel) {
     if (tensor.defined() && tensor.shape() != Shape{x.size(1)}) {
@@ -77,6 +78,7 @@ Tensor batch_norm(const Tensor& x, const Tensor& running_mean, const Tensor& run
                   const Tensor& bias, bool training, double momentum, double eps) {
   check_shapes(x,
                {{"running mean", running_mean}, {"running variance", running_var}, {"weight", weight}, {"bias", bias}});
+  if (x.numel() == 0) return x.dim() < 2 ? clone(x) : scaled_and_shifted(clone(x), weight, bias);
   if (!training) {
     if (!running_mean.defined() || !running_var.defined()) {
       fail<ValueError>("batch_norm: out of training the running mean and variance are needed");
@@ -85,7 +87,7 @@ Tensor batch_norm(const Tensor& x, const Tensor& running_mean, const Tensor& run
     const Tensor centred = sub(x, along_channels(running_mean.detach(), x));
     return scaled_and_shifted(mul(centred, along_channels(rstd, x)), weight, bias);
   }
-  const int64_t count = x.size(1) == 0 ? 0 : x.numel() / x.size(1);
+  const int64_t count = x.numel() / x.size(1);
   if (count == 1) {
     fail<ValueError>(
         "batch_norm: in training a channel needs more than one number: x {}\n"

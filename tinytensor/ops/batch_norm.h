@@ -10,7 +10,7 @@ namespace tinytensor {
 ///
 /// In training mean and var are those of x over all but C, var biased. Unless they are undefined, the running ones are
 /// moved towards them: running = (1 - momentum)·running + momentum·batch's, of the variance the unbiased one.
-/// Otherwise mean and var are the running ones.
+/// Otherwise mean and var are the running ones. An x without elements moves nothing.
 /// ShapeError where a shape does not fit, ValueError in training for one number in each channel, and otherwise where a
 /// running one is missing.
 Tensor batch_norm(const Tensor& x, const Tensor& running_mean, const Tensor& running_var, const Tensor& weight = {},
