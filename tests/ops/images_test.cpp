@@ -79,6 +79,8 @@ TEST_CASE("convolutions name the shapes that do not fit, and the options that ma
        [&] {
          with({.padding = {0, -1}});
        }},
+      {"ValueError: conv2d: the dilation must be at most 1073741824: 9223372036854775807",
+       [&] { with({.dilation = std::numeric_limits<int64_t>::max()}); }},
       {"ValueError: conv2d: the padding 'same' is for a stride of 1: 2",
        [&] { with({.stride = 2, .padding = Padding::same}); }},
       {"ShapeError: conv2d: the filters are larger than the image: height 7, the image 5 with 0 zeros around it\n"

@@ -2,6 +2,7 @@
 
 #include "tinytensor/autograd/tape.h"
 #include "tinytensor/ops/apply.h"
+#include "tinytensor/ops/axis_options.h"
 #include "tinytensor/ops/ops.h"
 
 namespace tinytensor {
@@ -43,9 +44,9 @@ void check_shapes(const char* op, int64_t dims, const Tensor& x, const Tensor& w
 // Outputs of an axis, and the zeros before its first input.
 ConvAxis make_axis(const char* op, int64_t in, int64_t kernel, const AxisOptions& options) {
   const auto [name, stride, padding, dilation, same] = options;
-  if (stride < 1) fail<ValueError>("{}: the stride must be at least 1: {}", op, stride);
-  if (dilation < 1) fail<ValueError>("{}: the dilation must be at least 1: {}", op, dilation);
-  if (padding < 0) fail<ValueError>("{}: the padding must be at least 0: {}", op, padding);
+  check_axis_option(op, "stride", stride, 1);
+  check_axis_option(op, "dilation", dilation, 1);
+  check_axis_option(op, "padding", padding, 0);
   if (kernel < 1) fail<ShapeError>("{}: the {} of the filters must be at least 1: {}", op, name, kernel);
   if (same && stride != 1) fail<ValueError>("{}: the padding 'same' is for a stride of 1: {}", op, stride);
   const int64_t reach = dilation * (kernel - 1);  // from the first to the last input of an output

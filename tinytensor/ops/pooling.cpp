@@ -5,6 +5,7 @@
 
 #include "tinytensor/autograd/tape.h"
 #include "tinytensor/ops/apply.h"
+#include "tinytensor/ops/axis_options.h"
 
 namespace tinytensor {
 namespace {
@@ -20,9 +21,9 @@ struct AxisOptions {
 
 void check_axis(const char* op, const AxisOptions& axis, int64_t in) {
   const auto [name, kernel, stride, padding, dilation, ceil_mode] = axis;
-  if (kernel < 1) fail<ValueError>("{}: the {} of the window must be at least 1: {}", op, name, kernel);
-  if (stride < 1) fail<ValueError>("{}: the stride must be at least 1: {}", op, stride);
-  if (dilation < 1) fail<ValueError>("{}: the dilation must be at least 1: {}", op, dilation);
+  check_axis_option(op, fmt::format("{} of the window", name).c_str(), kernel, 1);
+  check_axis_option(op, "stride", stride, 1);
+  check_axis_option(op, "dilation", dilation, 1);
   if (padding < 0 || padding > kernel / 2) {
     fail<ValueError>("{}: the padding must be at least 0 and at most half of the window: {} for a {} of {}", op,
                      padding, name, kernel);
@@ -86,7 +87,7 @@ Tensor average(const char* name, const Tensor& x, const Windows& rows, const Win
 
 // The cut of `in` inputs into `out` windows, each at most one input longer than another.
 Windows even_windows(const char* name, int64_t in, int64_t out) {
-  if (out < 0) fail<ValueError>("adaptive_avg_pool2d: the {} of the output must be at least 0: {}", name, out);
+  check_axis_option("adaptive_avg_pool2d", fmt::format("{} of the output", name).c_str(), out, 0);
   if (in < 1 && out > 0) fail<ShapeError>("adaptive_avg_pool2d: there is no average over a {} of {}", name, in);
   Windows windows(static_cast<size_t>(out));
   for (int64_t i = 0; i < out; ++i) {
