@@ -89,7 +89,7 @@ std::unique_ptr<Contestant> pytorch_contestant(const ContestOptions& options, co
 
 // What is timed, and gives the loss.
 std::function<double()> unit_of_work(const Workload& workload) {
-  if (workload.convolves) return image_step(workload);
+  if (workload.convolves) return image_step(workload.name, workload.batch_size);
   const auto run = std::make_shared<WorkloadRun>(workload);
   if (!workload.generates) return [run] { return run->train_step(); };
   return [run] {

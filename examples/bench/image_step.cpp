@@ -3,6 +3,8 @@
 #include <cmath>
 #include <memory>
 
+#include "tinytensor/tinytensor.h"
+
 namespace tinytensor {
 namespace {
 
@@ -49,16 +51,16 @@ std::function<double()> convolution_step(int64_t batch) {
 
 }  // namespace
 
-std::function<double()> image_step(const Workload& workload) {
+std::function<double()> image_step(const std::string& row, int64_t images) {
   manual_seed(1337);
-  return workload.name == "lenet" ? lenet_step(workload.batch_size) : convolution_step(workload.batch_size);
+  return row == "lenet" ? lenet_step(images) : convolution_step(images);
 }
 
-double image_operations(const Workload& workload) {
-  const double images = static_cast<double>(workload.batch_size);
-  if (workload.name == "conv3x3") return images * 6 * 64 * 64 * 9 * 32 * 32;
+double image_operations(const std::string& row, int64_t images) {
+  const double count = static_cast<double>(images);
+  if (row == "conv3x3") return count * 6 * 64 * 64 * 9 * 32 * 32;
   const double first = 6.0 * 25 * 28 * 28, rest = 16.0 * 150 * 10 * 10 + 400 * 120 + 120 * 84 + 84 * 10;
-  return images * (4 * first + 6 * rest);
+  return count * (4 * first + 6 * rest);
 }
 
 }  // namespace tinytensor

@@ -35,7 +35,7 @@ std::vector<Workload> make_workloads() {
 }  // namespace
 
 double Workload::operations_per_unit() const {
-  if (convolves) return image_operations(*this);
+  if (convolves) return image_operations(name, batch_size);
   const double layers = static_cast<double>(config.n_layer), width = static_cast<double>(config.n_embd);
   const double multiplying = 12 * layers * width * width + static_cast<double>(config.vocab_size) * width;
   const double attention = layers * width * static_cast<double>(config.block_size);

@@ -148,7 +148,7 @@ struct Kernels {
   /// out[i] = f(a[i·a_step], b[i·b_step]); a step of 0 repeats one value. Comparisons give 0 or 1. In place allowed.
   /// maximum and minimum give NaN if either is NaN.
   void (*binary)(Binary f, int64_t n, const real* a, int64_t a_step, const real* b, int64_t b_step, real* out);
-  /// dx[i] = dy[i] · f'(x[i]), for gelu, gelu_tanh and silu. Unless y is null, y[i] = f(x[i]) too. In place allowed.
+  /// dx[i] = dy[i] · f'(x[i]), for relu, gelu, gelu_tanh, silu. Unless y is null, y[i] = f(x[i]) too. In place allowed.
   void (*unary_backward)(Unary f, int64_t n, const real* x, const real* dy, real* dx, real* y);
   /// y[i] += alpha · x[i]
   void (*axpy)(int64_t n, real alpha, const real* x, real* y);

@@ -17,6 +17,7 @@ namespace tinytensor::TINYTENSOR_ISA {
 namespace {
 
 constexpr int64_t multiplications_worth_a_thread = 1 << 18;
+constexpr int64_t weights_in_part = 196;     // of one filter, whose dx is made together
 constexpr int64_t most_weights = max_depth;  // of one filter, in a panel
 
 // One group of a convolution by itself.
@@ -198,8 +199,8 @@ void conv2d_backward_input(const ConvSizes& s, const float* weight, const float*
     turn_filters(s, g, weight, turned);
     return conv2d(sizes_of_mirror(s), dy, turned, nullptr, dx);
   }
-  const int64_t parts = s.batch * s.groups >= num_threads() ? 1 : num_threads();
-  const int64_t part = larger<int64_t>(1, ceil_div(g.channels, parts));
+  // The same parts for every number of threads: the order of sums depends on them.
+  const int64_t part = larger<int64_t>(1, weights_in_part / (s.rows.kernel * s.columns.kernel));
   const int64_t plane = s.rows.in * s.columns.in;
   for_images(s, g, [&](int64_t i) {
     parallel_for(ceil_div(g.channels, part), 1, [&](int64_t begin, int64_t end) {
@@ -213,7 +214,8 @@ void conv2d_backward_input(const ConvSizes& s, const float* weight, const float*
 
 void conv2d_backward_weight(const ConvSizes& s, const float* x, const float* dy, float* dweight) {
   const Group g(s);
-  const int64_t part = s.groups >= num_threads() ? g.weights : even_part(g.weights, ceil_div(g.weights, num_threads()));
+  const int64_t wanted = s.groups >= num_threads() ? 1 : num_threads();
+  const int64_t part = larger<int64_t>(1, ceil_div(g.weights, wanted));
   const int64_t parts = ceil_div(g.weights, part);
   const int64_t work = s.batch * g.filters * g.pixels * part;
   parallel_for(s.groups * parts, ceil_div(multiplications_worth_a_thread, larger<int64_t>(work, 1)),

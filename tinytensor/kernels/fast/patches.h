@@ -147,27 +147,33 @@ inline void unfold(const ConvSizes& s, const float* image, int64_t first, int64_
   }
 }
 
-/// The reverse: adds to every place of the image what lies in the matrix for it.
+inline void add_runs(const PixelBlock& block, const float* from, float* row) {
+  for (int64_t i = 0; i < block.runs; ++i) {
+    const auto [to, length] = block.run[i];
+    int64_t j = 0;
+    if (block.step == 1) {
+      for (; j + W <= length; j += W) store(row + to + j, load(row + to + j) + load(from + j));
+      if (j < length) {
+        const int64_t rest = length - j;
+        store_first(row + to + j, load_first(row + to + j, rest) + load_first(from + j, rest), rest);
+      }
+    } else {
+      for (; j < length; ++j) row[to + j * block.step] += from[j];
+    }
+    from += length;
+  }
+}
+
+/// The reverse: adds to every place of the image what lies in the matrix for it. Neighbouring rows of the matrix go to
+/// places that overlap, and a load that overlaps the store before it must wait: so rows of one kernel column are taken
+/// one after the other, then those of the next.
 inline void fold(const ConvSizes& s, const float* from, int64_t step, int64_t first, int64_t rows,
                  const PixelBlock& block, float* image) {
+  int64_t offsets[tile_rows];
   RowPlace place(s, first);
-  for (int64_t r = 0; r < rows; ++r, place.next(), from += step) {
-    float* row = image + place.offset();
-    const float* in = from;
-    for (int64_t i = 0; i < block.runs; ++i) {
-      const auto [to, length] = block.run[i];
-      int64_t j = 0;
-      if (block.step == 1) {
-        for (; j + W <= length; j += W) store(row + to + j, load(row + to + j) + load(in + j));
-        if (j < length) {
-          const int64_t rest = length - j;
-          store_first(row + to + j, load_first(row + to + j, rest) + load_first(in + j, rest), rest);
-        }
-      } else {
-        for (; j < length; ++j) row[to + j * block.step] += in[j];
-      }
-      in += length;
-    }
+  for (int64_t r = 0; r < rows; ++r, place.next()) offsets[r] = place.offset();
+  for (int64_t begin = 0; begin < smaller(s.columns.kernel, rows); ++begin) {
+    for (int64_t r = begin; r < rows; r += s.columns.kernel) add_runs(block, from + r * step, image + offsets[r]);
   }
 }
 
