@@ -103,6 +103,19 @@ TEST_CASE("a network for images learns to tell vertical from horizontal lines") 
   CHECK(loss < 0.1);
 }
 
+TEST_CASE("layers for images are printed as PyTorch prints them, and called like functions") {
+  CHECK(to_string(Conv2d(3, 16, {3, 5}, {.stride = 2, .padding = {1, 2}})) ==
+        "Conv2d(3, 16, kernel_size=(3, 5), stride=(2, 2), padding=(1, 2))");
+  CHECK(to_string(Conv2d(4, 6, 3, {.padding = ConvPadding::same, .dilation = 2, .groups = 2}, false)) ==
+        "Conv2d(4, 6, kernel_size=(3, 3), stride=(1, 1), padding=same, dilation=(2, 2), groups=2, bias=False)");
+  CHECK(to_string(Conv1d(3, 4, 5, {.padding = 2})) == "Conv1d(3, 4, kernel_size=(5,), stride=(1,), padding=(2,))");
+  CHECK(to_string(MaxPool2d(2)) == "MaxPool2d(kernel_size=2, stride=2, padding=0, dilation=1, ceil_mode=False)");
+  CHECK(to_string(AvgPool2d({3, 2}, {.stride = 1})) == "AvgPool2d(kernel_size=(3, 2), stride=1, padding=0)");
+  CHECK(to_string(AdaptiveAvgPool2d({1, 2})) == "AdaptiveAvgPool2d(output_size=(1, 2))");
+  CHECK(to_string(BatchNorm2d(4)) == "BatchNorm2d(4, eps=1e-05, momentum=0.1, affine=True, track_running_stats=True)");
+  CHECK(BatchNorm1d(3)(ones({2, 3})).shape() == Shape{2, 3});
+}
+
 TEST_CASE("layers for images name the sizes that make no sense") {
   check_errors({
       {"ValueError: Conv2d: the channels must be at least 1: in 0, out 3", [] { Conv2d(0, 3, 3); }},

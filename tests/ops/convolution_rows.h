@@ -28,10 +28,11 @@ std::vector<Op> convolution_ops() {
       conv("with a dilation", {{1, 1, 4, 5}, {2, 1, 2, 2}}, {.dilation = {3, 2}}),
       conv("in groups", {{1, 4, 2, 3}, {4, 2, 1, 2}, {4}}, {.groups = 2}),
       conv("of each channel", {{2, 3, 2, 2}, {3, 1, 2, 2}}, {.padding = 1, .groups = 3}),
-      conv("of the same size", {{1, 1, 3, 4}, {1, 1, 2, 3}, {1}}, {.padding = Padding::same}),
+      conv("of the same size", {{1, 1, 3, 4}, {1, 1, 2, 3}, {1}}, {.padding = ConvPadding::same}),
       sequence("with a bias", {{2, 2, 4}, {3, 2, 2}, {3}}),
       sequence("of a sequence", {{2, 5}, {1, 2, 3}}, {.stride = 2, .padding = 1}),
-      sequence("of the same size", {{1, 2, 5}, {2, 1, 3}, {2}}, {.padding = Padding::same, .dilation = 2, .groups = 2}),
+      sequence("of the same size", {{1, 2, 5}, {2, 1, 3}, {2}},
+               {.padding = ConvPadding::same, .dilation = 2, .groups = 2}),
   };
 }
 

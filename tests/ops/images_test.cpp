@@ -22,7 +22,7 @@ TEST_CASE("a convolution adds up what lies under the filter, which is not turned
   check_equal(conv2d(image, filter, tensor({0.5}), {.stride = 2}), reshape(tensor({5421.5}), {1, 1, 1, 1}));
   check_equal(conv2d(image, filter, {}, {.stride = 3, .padding = 1}),
               reshape(tensor({1000, 300, 70, 9}), {1, 1, 2, 2}));
-  check_equal(conv1d(tensor({{1, 2, 3, 4}}), reshape(tensor({1, 10}), {1, 1, 2}), {}, {.padding = Padding::same}),
+  check_equal(conv1d(tensor({{1, 2, 3, 4}}), reshape(tensor({1, 10}), {1, 1, 2}), {}, {.padding = ConvPadding::same}),
               tensor({{21, 32, 43, 4}}));
 }
 
@@ -30,7 +30,7 @@ TEST_CASE("the padding same gives as many outputs as inputs") {
   for (const int64_t kernel : {1, 2, 3, 4, 5}) {
     for (const int64_t dilation : {1, 2, 3}) {
       const Tensor weight = ones({3, 4, kernel, 2});
-      const Conv2dOptions options{.padding = Padding::same, .dilation = dilation};
+      const Conv2dOptions options{.padding = ConvPadding::same, .dilation = dilation};
       CHECK(conv2d(images, weight, {}, options).shape() == Shape{2, 3, 5, 6});
     }
   }
@@ -82,7 +82,7 @@ TEST_CASE("convolutions name the shapes that do not fit, and the options that ma
       {"ValueError: conv2d: the dilation must be at most 1073741824: 9223372036854775807",
        [&] { with({.dilation = std::numeric_limits<int64_t>::max()}); }},
       {"ValueError: conv2d: the padding 'same' is for a stride of 1: 2",
-       [&] { with({.stride = 2, .padding = Padding::same}); }},
+       [&] { with({.stride = 2, .padding = ConvPadding::same}); }},
       {"ShapeError: conv2d: the filters are larger than the image: height 7, the image 5 with 0 zeros around it\n"
        "  hint: .padding = 1 would make it large enough",
        [&] {

@@ -31,7 +31,7 @@ struct Case {
 };
 /// Cases by the operation's name, of golden/<file>.
 using Operations = std::map<std::string, std::vector<Case>>;
-Operations read_operations(const std::string& file = "operations.txt");
+Operations read_operations(const std::string& file_name);
 
 /// A program's results in the order it gave them. Names are those of its tensors.
 struct Program {

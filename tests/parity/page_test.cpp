@@ -12,7 +12,7 @@ namespace {
 
 std::set<std::string> names_of_golden_files() {
   std::set<std::string> names;
-  for (const char* file : {"operations.txt", "images.txt"}) {
+  for (const char* file : {"operations.txt", "more_operations.txt", "images.txt"}) {
     for (const auto& [name, cases] : parity::read_operations(file)) names.insert(name);
   }
   for (const char* file : {"layers.txt", "optimizers.txt", "training.txt", "image_layers.txt"}) {

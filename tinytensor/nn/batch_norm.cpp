@@ -7,7 +7,8 @@
 
 namespace tinytensor {
 
-BatchNorm::BatchNorm(const char* layer, int64_t channels, const BatchNormOptions& with) : options(with) {
+BatchNorm::BatchNorm(const char* layer, int64_t channels, const BatchNormOptions& with)
+    : options(with), channels_(channels) {
   if (channels < 1) fail<ValueError>("{}: the channels must be at least 1: {}", layer, channels);
   if (options.affine) {
     weight = ones({channels}).requires_grad_();
@@ -38,7 +39,14 @@ void BatchNorm::members(MemberVisitor& visit) {
   visit.buffer("num_batches_tracked", num_batches_tracked);
 }
 
-BatchNorm1d::BatchNorm1d(int64_t channels, const BatchNormOptions& with) : BatchNorm("BatchNorm1d", channels, with) {}
+std::string BatchNorm::extra_repr() const {
+  const auto word = [](bool value) { return value ? "True" : "False"; };
+  return fmt::format("{}, eps={}, momentum={}, affine={}, track_running_stats={}", channels_, options.eps,
+                     options.momentum ? fmt::format("{}", *options.momentum) : "None", word(options.affine),
+                     word(options.track_running_stats));
+}
+
+BatchNorm1d::BatchNorm1d(int64_t channels, const BatchNormOptions& with) : Layer("BatchNorm1d", channels, with) {}
 
 Tensor BatchNorm1d::forward(const Tensor& x) const {
   if (x.dim() != 2 && x.dim() != 3) {
@@ -47,7 +55,7 @@ Tensor BatchNorm1d::forward(const Tensor& x) const {
   return normalize(x);
 }
 
-BatchNorm2d::BatchNorm2d(int64_t channels, const BatchNormOptions& with) : BatchNorm("BatchNorm2d", channels, with) {}
+BatchNorm2d::BatchNorm2d(int64_t channels, const BatchNormOptions& with) : Layer("BatchNorm2d", channels, with) {}
 
 Tensor BatchNorm2d::forward(const Tensor& x) const {
   if (x.dim() != 4) fail<ShapeError>("BatchNorm2d: x must be (N, C, H, W): {}", to_string(x.shape()));

@@ -25,19 +25,23 @@ struct BatchNorm : Module {
   BatchNormOptions options;
 
   void members(MemberVisitor& visit) override;
+  std::string extra_repr() const override;
 
  protected:
   BatchNorm(const char* layer, int64_t channels, const BatchNormOptions& options);
   Tensor normalize(const Tensor& x) const;
+
+ private:
+  int64_t channels_;
 };
 
-struct BatchNorm1d : BatchNorm {
+struct BatchNorm1d : Layer<BatchNorm1d, BatchNorm> {
   explicit BatchNorm1d(int64_t channels, const BatchNormOptions& options = {});
   /// (N, C) -> (N, C), (N, C, L) -> (N, C, L)
   Tensor forward(const Tensor& x) const;
 };
 
-struct BatchNorm2d : BatchNorm {
+struct BatchNorm2d : Layer<BatchNorm2d, BatchNorm> {
   explicit BatchNorm2d(int64_t channels, const BatchNormOptions& options = {});
   /// (N, C, H, W) -> (N, C, H, W)
   Tensor forward(const Tensor& x) const;

@@ -8,7 +8,7 @@
 namespace tinytensor {
 
 /// y = conv2d(x, weight, bias): Conv2d(3, 16, 5), Conv2d(16, 32, {3, 1}, {.stride = 2, .padding = {1, 0}}).
-struct Conv2d : Module {
+struct Conv2d : Layer<Conv2d> {
   Tensor weight;  ///< (out, in / groups, KH, KW)
   Tensor bias;    ///< (out), or undefined
   Conv2dOptions options;
@@ -21,10 +21,11 @@ struct Conv2d : Module {
   /// (N, in, H, W) -> (N, out, H', W'), also without N.
   Tensor forward(const Tensor& x) const;
   void members(MemberVisitor& visit) override;
+  std::string extra_repr() const override;
 };
 
-/// The same along one axis: Conv1d(8, 16, 3, {.padding = Padding::same}).
-struct Conv1d : Module {
+/// The same along one axis: Conv1d(8, 16, 3, {.padding = ConvPadding::same}).
+struct Conv1d : Layer<Conv1d> {
   Tensor weight;  ///< (out, in / groups, K)
   Tensor bias;    ///< (out), or undefined
   Conv1dOptions options;
@@ -35,6 +36,7 @@ struct Conv1d : Module {
   /// (N, in, L) -> (N, out, L'), also without N.
   Tensor forward(const Tensor& x) const;
   void members(MemberVisitor& visit) override;
+  std::string extra_repr() const override;
 };
 
 }  // namespace tinytensor

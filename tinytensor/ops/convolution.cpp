@@ -106,9 +106,9 @@ Tensor conv2d(const Tensor& x, const Tensor& weight, const Tensor& bias, const C
 Tensor conv1d(const Tensor& x, const Tensor& weight, const Tensor& bias, const Conv1dOptions& options) {
   check_shapes("conv1d", 1, x, weight, bias, options.groups);
   if (x.dim() == 2) return squeeze(conv1d(unsqueeze(x, 0), weight, bias, options), 0);
-  const bool by_rule = std::holds_alternative<Padding>(options.padding);
+  const bool by_rule = std::holds_alternative<ConvPadding>(options.padding);
   const int64_t zeros = by_rule ? 0 : std::get<int64_t>(options.padding);
-  const bool same = by_rule && std::get<Padding>(options.padding) == Padding::same;
+  const bool same = by_rule && std::get<ConvPadding>(options.padding) == ConvPadding::same;
   const AxisOptions columns{"length", options.stride, zeros, options.dilation, same};
   const ConvSizes sizes{x.size(0),      x.size(1), weight.size(0),
                         options.groups, {},        make_axis("conv1d", x.size(2), weight.size(2), columns)};

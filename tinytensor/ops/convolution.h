@@ -17,22 +17,22 @@ namespace tinytensor {
 
 /// valid: no zeros. same: so many that there are as many outputs as inputs, one more behind than before if their number
 /// is odd; for a stride of 1.
-enum class Padding { valid, same };
+enum class ConvPadding { valid, same };
 
 /// Zeros before and behind, for each axis; or by the rule above: padding = 1, padding = {0, 2}, padding =
-/// Padding::same.
+/// ConvPadding::same.
 struct Padding2d {
   Size2d size;
   bool same = false;
 
   Padding2d(int64_t both) : size(both) {}
   Padding2d(int64_t rows, int64_t columns) : size(rows, columns) {}
-  Padding2d(Padding rule) : size(0), same(rule == Padding::same) {}
+  Padding2d(ConvPadding rule) : size(0), same(rule == ConvPadding::same) {}
 };
 
 struct Conv1dOptions {
   int64_t stride = 1;
-  std::variant<int64_t, Padding> padding = 0;
+  std::variant<int64_t, ConvPadding> padding = 0;
   int64_t dilation = 1;  ///< the step between the inputs that one output sees
   int64_t groups = 1;    ///< channels and filters are cut into so many parts, and filters see their own part only
 };

@@ -56,7 +56,7 @@ void max_of_rows(const PoolArgs& args, const PoolWindow& rows, const float* in, 
 float max_of_columns(const PoolWindow& columns, const float* top) {
   float best = -infinity;
   for (int64_t j = columns.begin; j < columns.end; j += columns.step) {
-    best = (top[j] > best) | (top[j] != top[j]) ? top[j] : best;  // NOLINT: NaN differs from itself
+    best = ((top[j] > best) | (top[j] != top[j])) ? top[j] : best;  // NOLINT: NaN differs from itself
   }
   return best;
 }
@@ -74,7 +74,7 @@ bool are_pairs(int64_t outputs, const PoolWindow* windows) {
 void max_of_pairs(int64_t outputs, const float* top, float* out) {
   for (int64_t j = 0; j < outputs; ++j) {
     const float first = top[2 * j], second = top[2 * j + 1];
-    out[j] = (second > first) | (second != second) ? second : first;  // NOLINT: NaN differs from itself
+    out[j] = ((second > first) | (second != second)) ? second : first;  // NOLINT: NaN differs from itself
   }
 }
 
