@@ -16,7 +16,7 @@ std::string all_names() {
   for (const Workload& workload : workloads()) {
     if (!workload.is_context()) names += workload.name + ", ";
   }
-  return names + "context (four rows), all";
+  return names + "context (four rows), convolution (two), all";
 }
 
 void add_flags(Flags& flags, BenchOptions& o, std::vector<std::string>& words) {
@@ -62,6 +62,10 @@ void check(const BenchOptions& o) {
     if ((o.profile || o.kernels) && find_workload(name).generates) {
       throw UsageError(fmt::format("{}: is about training steps, and {} does not train",
                                    o.profile ? "--profile" : "--kernels", name));
+    }
+    if ((o.profile || o.kernels) && find_workload(name).convolves) {
+      throw UsageError(
+          fmt::format("{}: is about the GPTs, and {} is none", o.profile ? "--profile" : "--kernels", name));
     }
   }
 }

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 
+#include "examples/bench/image_step.h"
 #include "examples/bench/peak.h"
 #include "examples/bench/pytorch.h"
 #include "examples/bench/timing.h"
@@ -86,6 +87,17 @@ std::unique_ptr<Contestant> pytorch_contestant(const ContestOptions& options, co
   }
 }
 
+// What is timed, and gives the loss.
+std::function<double()> unit_of_work(const Workload& workload) {
+  if (workload.convolves) return image_step(workload.name, workload.batch_size);
+  const auto run = std::make_shared<WorkloadRun>(workload);
+  if (!workload.generates) return [run] { return run->train_step(); };
+  return [run] {
+    run->generate();
+    return 0.0;
+  };
+}
+
 }  // namespace
 
 RowResult contest(const ContestOptions& options, const Workload& workload, int threads) {
@@ -117,19 +129,13 @@ RowResult contest(const ContestOptions& options, const Workload& workload, int t
 
 int serve(const Workload& workload, int threads) {
   set_num_threads(threads);
-  WorkloadRun run(workload);
+  const std::function<double()> unit = unit_of_work(workload);
   std::string kind;
   int64_t count = 0;
   while (std::cin >> kind >> count) {
     double loss = 0;
     const auto start = Clock::now();
-    for (int64_t i = 0; i < count; ++i) {
-      if (kind == "generate") {
-        run.generate();
-      } else {
-        loss = run.train_step();
-      }
-    }
+    for (int64_t i = 0; i < count; ++i) loss = unit();
     std::cout << seconds_since(start) << " " << loss << std::endl;
   }
   std::cout << peak_resident_bytes() << std::endl;

@@ -6,14 +6,14 @@ Reads lines from standard input: "train N" or "generate N", steps or pieces of t
 with "SECONDS LOSS" for all N together. At the end of the input it prints the peak resident memory in bytes.
 """
 import math
-import re
-import resource
 import sys
 import time
 
 import torch
 import torch.nn as nn
 import torch.nn.functional as F
+
+from peak_memory import peak_resident_bytes
 
 
 class Block(nn.Module):
@@ -93,14 +93,6 @@ def generate():
     for _ in range(block):
         logits = model(ids[:, -block:])[:, -1]
         ids = torch.cat((ids, torch.multinomial(F.softmax(logits, -1), 1)), 1)
-
-
-def peak_resident_bytes():
-    try:  # what the process that started us held is not counted here
-        with open("/proc/self/status") as status:
-            return int(re.search(r"VmHWM:\s*(\d+)", status.read())[1]) * 1024
-    except OSError:
-        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
 
 
 for line in sys.stdin:

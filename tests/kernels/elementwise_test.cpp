@@ -74,7 +74,7 @@ TEST_CASE("exp, log, tanh and sigmoid have the accuracy that their header states
 }
 
 TEST_CASE("slopes of the activations, alone and with their values, equal the readable ones, in place too") {
-  for (const Unary f : {Unary::gelu, Unary::gelu_tanh, Unary::silu}) {
+  for (const Unary f : {Unary::relu, Unary::gelu, Unary::gelu_tanh, Unary::silu}) {
     for (const int64_t n : lengths) {
       INFO("function ", static_cast<int>(f), ", length ", n);
       Numbers x = random_numbers(n, 1, -6, 6);

@@ -2,6 +2,7 @@
 // both precisions. A new op needs one row here.
 #pragma once
 
+#include "tests/ops/convolution_rows.h"
 #include "tests/ops/more_op_rows.h"
 #include "tests/ops/op_row.h"
 
@@ -257,8 +258,8 @@ inline std::vector<Op> layer_ops() {
 
 inline std::vector<Op> op_table() {
   std::vector<Op> table;
-  for (const auto& family :
-       {unary_ops(), binary_ops(), view_ops(), reduction_ops(), product_ops(), loss_ops(), layer_ops(), more_ops()}) {
+  for (const auto& family : {unary_ops(), binary_ops(), view_ops(), reduction_ops(), product_ops(), loss_ops(),
+                             layer_ops(), more_ops(), convolution_ops<Op>(), pooling_ops<Op>(), batch_norm_ops<Op>()}) {
     table.insert(table.end(), family.begin(), family.end());
   }
   return table;

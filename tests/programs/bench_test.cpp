@@ -52,6 +52,18 @@ TEST_CASE("bench: a row has its time, its share of the peak, its tokens and its 
   }
 }
 
+TEST_CASE("bench: the rows about images count what their products multiply") {
+  const Result run = bench("convolution --no-pytorch --threads 1 --seconds 0.05 --json");
+  REQUIRE(run.status == 0);
+  const json rows = json::parse(run.output).at("rows");
+  REQUIRE(rows.size() == 2);
+  CHECK(rows[0].at("row") == "lenet");
+  CHECK(rows[0].at("tokens") == 64);
+  CHECK(rows[1].at("row") == "conv3x3");
+  CHECK(rows[1].at("operations").get<double>() == 32.0 * 6 * 64 * 64 * 9 * 32 * 32);
+  CHECK(rows[1].at("tinytensor").at("seconds").get<double>() > 0);
+}
+
 TEST_CASE("bench: the rows of growing context are held against the operations of the shortest") {
   const Result run = bench("context-64 context-256 --no-pytorch --threads 1 --seconds 0.05 --json");
   REQUIRE(run.status == 0);
@@ -178,7 +190,9 @@ TEST_CASE("bench: a broken rule is told in one message, with status 2") {
   const struct {
     const char *flags, *says;
   } cases[] = {
-      {"huge", "rows: must be one of tiny, small, cpu, baby, generation, context (four rows), all, got 'huge'"},
+      {"huge",
+       "rows: must be one of tiny, small, cpu, baby, generation, lenet, conv3x3, context (four rows), "
+       "convolution (two), all, got 'huge'"},
       {"--thread=1", "there is no flag '--thread'\n  hint: did you mean --threads?"},
       {"--threads 0", "--threads: must be a whole number, 1 or more, got '0'"},
       {"--threads 1,x", "--threads: must be a whole number, 1 or more, got 'x'"},
@@ -187,6 +201,7 @@ TEST_CASE("bench: a broken rule is told in one message, with status 2") {
       {"--python /nowhere/python", "--python: /nowhere/python has no PyTorch, or is no Python"},
       {"--matmul-precision low", "--matmul-precision: must be highest, high or medium, got 'low'"},
       {"--profile generation", "--profile: is about training steps, and generation does not train"},
+      {"--kernels conv3x3", "--kernels: is about the GPTs, and conv3x3 is none"},
       {"--profile --kernels", "excludes --"},
       {"--python", "--python: needs one value\n  hint: write it after the flag"},
   };

@@ -7,7 +7,8 @@
 //   fast        blocked, vectorised, threaded; built once for each instruction set, chosen when the program starts
 //
 // Letters: m, n, k sizes of a matrix product · rows, n a matrix whose rows are treated one by one · B batch, H heads,
-// T queries, S keys, D width of a head · d + name a gradient.
+// T queries, S keys, D width of a head · N examples, C channels, O filters, H and W height and width · d + name a
+// gradient.
 //
 // Arrays are dense and row-major unless strides are given, and counted in elements. Outputs must not overlap inputs,
 // except where a comment says "in place allowed". Sizes of zero are valid everywhere.
@@ -101,6 +102,36 @@ struct CrossEntropyArgs {
   real* log_total = nullptr;  // (rows): log Σ exp(x - max x), written forward, read backward
 };
 
+/// One axis of a convolution: output i sees the inputs i·stride + k·dilation - padding, k = 0 … kernel - 1. Those
+/// outside of 0 … in - 1 are zeros.
+struct ConvAxis {
+  int64_t in = 1, kernel = 1, out = 1;
+  int64_t stride = 1, dilation = 1;
+  int64_t padding = 0;  // zeros before the first input; there are as many behind the last as the outputs ask for
+};
+
+/// The sizes of a convolution, as networks have it (a cross-correlation: filters are not flipped):
+///   y[n, o, i, j] = Σ_c Σ_p Σ_q weight[o, c, p, q] · x[n, c', row p of output i, column q of output j]
+/// x (N, C, H, W), weight (O, C / G, KH, KW), y (N, O, OH, OW). Channels and filters are cut into G groups, and filter
+/// o sees the channels of its own: c' = c + (o / (O / G)) · C / G.
+struct ConvSizes {
+  int64_t batch = 1, channels = 1, filters = 1, groups = 1;
+  ConvAxis rows, columns;
+};
+
+/// What an output of a pooling sees along one axis: the inputs begin, begin + step, … before end. An average divides by
+/// count, which may differ from their number.
+struct PoolWindow {
+  int64_t begin = 0, end = 0, step = 1, count = 1;
+};
+
+/// Pooling of planes (height, width): output (i, j) of each sees the inputs in rows[i] x columns[j].
+struct PoolArgs {
+  int64_t planes = 0, height = 0, width = 0, out_height = 0, out_width = 0;
+  const PoolWindow* rows = nullptr;     // (out_height)
+  const PoolWindow* columns = nullptr;  // (out_width)
+};
+
 /// One step of Adam with decoupled weight decay, Loshchilov & Hutter, arXiv 1711.05101, in PyTorch's order:
 ///   p ← p - lr·decay·p      m ← β1 m + (1 - β1) g      v ← β2 v + (1 - β2) g²
 ///   p ← p - (lr / correction1) · m / (√v / √correction2 + eps)          correction_i = 1 - β_i^step
@@ -117,7 +148,7 @@ struct Kernels {
   /// out[i] = f(a[i·a_step], b[i·b_step]); a step of 0 repeats one value. Comparisons give 0 or 1. In place allowed.
   /// maximum and minimum give NaN if either is NaN.
   void (*binary)(Binary f, int64_t n, const real* a, int64_t a_step, const real* b, int64_t b_step, real* out);
-  /// dx[i] = dy[i] · f'(x[i]), for gelu, gelu_tanh and silu. Unless y is null, y[i] = f(x[i]) too. In place allowed.
+  /// dx[i] = dy[i] · f'(x[i]), for relu, gelu, gelu_tanh, silu. Unless y is null, y[i] = f(x[i]) too. In place allowed.
   void (*unary_backward)(Unary f, int64_t n, const real* x, const real* dy, real* dx, real* y);
   /// y[i] += alpha · x[i]
   void (*axpy)(int64_t n, real alpha, const real* x, real* y);
@@ -158,6 +189,22 @@ struct Kernels {
   void (*cross_entropy_backward)(const CrossEntropyArgs& args, const real* dlosses, real* dlogits);
   /// table[ids[i], :] += rows[i, :], in the order of i.
   void (*scatter_add_rows)(int64_t rows, int64_t n, const int64_t* ids, const real* x, real* table);
+
+  // --- convolution and pooling
+  /// y as ConvSizes has it, plus bias[o]. bias (O) may be null.
+  void (*conv2d)(const ConvSizes& sizes, const real* x, const real* weight, const real* bias, real* y);
+  /// dx = Σ weight · dy over all products that an input is in.
+  void (*conv2d_backward_input)(const ConvSizes& sizes, const real* weight, const real* dy, real* dx);
+  /// dweight = Σ x · dy over all products that a weight is in.
+  void (*conv2d_backward_weight)(const ConvSizes& sizes, const real* x, const real* dy, real* dweight);
+  /// y = the largest of each window; a NaN is larger than every number. A window of no inputs gives -inf.
+  void (*max_pool)(const PoolArgs& args, const real* x, real* y);
+  /// dx = Σ dy over the windows of which an input is the largest: of equal ones the first, of NaNs the last, by rows.
+  void (*max_pool_backward)(const PoolArgs& args, const real* x, const real* dy, real* dx);
+  /// y = Σ x over each window / (its rows' count · its columns' count)
+  void (*avg_pool)(const PoolArgs& args, const real* x, real* y);
+  /// dx = Σ dy / (count · count) over the windows that an input is in.
+  void (*avg_pool_backward)(const PoolArgs& args, const real* dy, real* dx);
 
   // --- attention
   void (*attention_forward)(const AttentionArgs& args);

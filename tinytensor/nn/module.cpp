@@ -9,12 +9,18 @@
 namespace tinytensor {
 namespace {
 
-// Walks over a module and all modules inside it. Calls back for each parameter, also if it is undefined or was met.
+enum class Kind { parameter, buffer };
+using NamedTensors = std::vector<std::pair<std::string, Tensor>>;
+
+// Walks over a module and all modules inside it. Calls back for each tensor, also if it is undefined or was met.
 template <class F>
 class Walk : public MemberVisitor {
  public:
-  explicit Walk(F on_parameter) : on_parameter_(std::move(on_parameter)) {}
-  void parameter(const std::string& name, Tensor& parameter) override { on_parameter_(prefix_ + name, parameter); }
+  explicit Walk(F on_tensor) : on_tensor_(std::move(on_tensor)) {}
+  void parameter(const std::string& name, Tensor& tensor) override {
+    on_tensor_(prefix_ + name, tensor, Kind::parameter);
+  }
+  void buffer(const std::string& name, Tensor& tensor) override { on_tensor_(prefix_ + name, tensor, Kind::buffer); }
   void module(const std::string& name, Module& module) override {
     const size_t length = prefix_.size();
     prefix_ += name + ".";
@@ -23,22 +29,32 @@ class Walk : public MemberVisitor {
   }
 
  private:
-  F on_parameter_;
+  F on_tensor_;
   std::string prefix_;
 };
 
 template <class F>
-void for_each_parameter(Module& module, F on_parameter) {
-  Walk<F> walk(std::move(on_parameter));
+void for_each_tensor(Module& module, F on_tensor) {
+  Walk<F> walk(std::move(on_tensor));
   module.members(walk);
 }
 
-// A layer writes its list of members once, and the list hands out references through which parameters can be replaced.
-// Here they are only read, so that the list serves for a const module too.
-template <class F>
-void for_each_parameter(const Module& module, F on_parameter) {
-  for_each_parameter(const_cast<Module&>(module),
-                     [&](const std::string& name, const Tensor& parameter) { on_parameter(name, parameter); });
+// Those of one kind, each once. A layer writes its list of members once, and the list hands out references through
+// which tensors can be replaced. Here they are only read, so that the list serves for a const module too.
+NamedTensors tensors_of_kind(const Module& module, Kind wanted) {
+  NamedTensors found;
+  for_each_tensor(const_cast<Module&>(module), [&](const std::string& name, const Tensor& tensor, Kind kind) {
+    const auto is_same = [&tensor](const auto& entry) { return entry.second.is(tensor); };
+    if (kind != wanted || !tensor.defined() || std::any_of(found.begin(), found.end(), is_same)) return;
+    found.emplace_back(name, tensor);
+  });
+  return found;
+}
+
+std::vector<Tensor> without_names(const NamedTensors& named) {
+  std::vector<Tensor> tensors;
+  for (const auto& [name, tensor] : named) tensors.push_back(tensor);
+  return tensors;
 }
 
 std::vector<std::string> names_missing_from(const std::map<std::string, Tensor>& names,
@@ -52,20 +68,10 @@ std::vector<std::string> names_missing_from(const std::map<std::string, Tensor>&
 
 }  // namespace
 
-std::vector<std::pair<std::string, Tensor>> Module::named_parameters() const {
-  std::vector<std::pair<std::string, Tensor>> found;
-  for_each_parameter(*this, [&found](const std::string& name, const Tensor& parameter) {
-    const auto is_same = [&parameter](const auto& entry) { return entry.second.is(parameter); };
-    if (parameter.defined() && std::none_of(found.begin(), found.end(), is_same)) found.emplace_back(name, parameter);
-  });
-  return found;
-}
-
-std::vector<Tensor> Module::parameters() const {
-  std::vector<Tensor> tensors;
-  for (auto& [name, parameter] : named_parameters()) tensors.push_back(parameter);
-  return tensors;
-}
+NamedTensors Module::named_parameters() const { return tensors_of_kind(*this, Kind::parameter); }
+std::vector<Tensor> Module::parameters() const { return without_names(named_parameters()); }
+NamedTensors Module::named_buffers() const { return tensors_of_kind(*this, Kind::buffer); }
+std::vector<Tensor> Module::buffers() const { return without_names(named_buffers()); }
 
 int64_t Module::num_parameters() const {
   int64_t count = 0;
@@ -80,6 +86,7 @@ void Module::zero_grad() const {
 std::map<std::string, Tensor> Module::state_dict() const {
   std::map<std::string, Tensor> state;
   for (const auto& [name, parameter] : named_parameters()) state[name] = parameter.detach();
+  for (const auto& [name, buffer] : named_buffers()) state[name] = buffer.detach();
   return state;
 }
 
@@ -117,17 +124,17 @@ void Module::train(bool on) {
 }
 
 void Module::own_parameters() {
-  std::vector<std::pair<Tensor, Tensor>> copies;  // a parameter used twice stays one
-  for_each_parameter(*this, [&copies](const std::string&, Tensor& parameter) {
-    if (!parameter.defined()) return;
-    const auto is_same = [&parameter](const auto& entry) { return entry.first.is(parameter); };
+  std::vector<std::pair<Tensor, Tensor>> copies;  // a tensor used twice stays one
+  for_each_tensor(*this, [&copies](const std::string&, Tensor& tensor, Kind) {
+    if (!tensor.defined()) return;
+    const auto is_same = [&tensor](const auto& entry) { return entry.first.is(tensor); };
     auto found = std::find_if(copies.begin(), copies.end(), is_same);
     if (found == copies.end()) {
-      Tensor copy = clone(parameter.detach());
-      copy.requires_grad_(parameter.requires_grad());
-      found = copies.insert(copies.end(), {parameter, copy});
+      Tensor copy = clone(tensor.detach());
+      copy.requires_grad_(tensor.requires_grad());
+      found = copies.insert(copies.end(), {tensor, copy});
     }
-    parameter = found->second;
+    tensor = found->second;
   });
 }
 

@@ -28,6 +28,9 @@ class MemberVisitor {
   virtual ~MemberVisitor() = default;
   /// An undefined tensor is a parameter that this module was made without (a layer without bias).
   virtual void parameter(const std::string& name, Tensor& parameter) = 0;
+  /// Numbers that belong to the module but are not learned, as batch norm's running means: what PyTorch registers with
+  /// register_buffer. They are in the state dict and copied by clone(), and no optimizer sees them. May be undefined.
+  virtual void buffer(const std::string&, Tensor&) {}
   virtual void module(const std::string& name, Module& module) = 0;
 };
 
@@ -45,14 +48,17 @@ struct Module {
   /// All parameters with names as in "h.0.attn.q_proj.weight". One that is used in two places is listed once.
   std::vector<std::pair<std::string, Tensor>> named_parameters() const;
   std::vector<Tensor> parameters() const;
+  /// The same for buffers.
+  std::vector<std::pair<std::string, Tensor>> named_buffers() const;
+  std::vector<Tensor> buffers() const;
   /// Number of learned numbers.
   int64_t num_parameters() const;
   /// Forgets the gradients of all parameters.
   void zero_grad() const;
 
-  /// The numbers by name. The tensors share memory with the parameters, and are unknown to the tape.
+  /// Parameters and buffers by name. The tensors share memory with the module's, and are unknown to the tape.
   std::map<std::string, Tensor> state_dict() const;
-  /// Copies the numbers of `state` into the parameters. ShapeError where a shape differs, ValueError where a name is
+  /// Copies the numbers of `state` into parameters and buffers. ShapeError where a shape differs, ValueError where a name is
   /// missing or unknown; nothing is copied then.
   /// Unless strict, missing and unknown names are left alone and returned.
   IncompatibleKeys load_state_dict(const std::map<std::string, Tensor>& state, bool strict = true);
@@ -70,7 +76,7 @@ struct Module {
   void eval() { train(false); }
   bool is_training() const { return training_; }
 
-  /// Gives every parameter memory of its own. A copy of a module shares its parameters with the original until then.
+  /// Gives every parameter and buffer memory of its own. A copy of a module shares them with the original until then.
   void own_parameters();
 
  private:

@@ -22,8 +22,12 @@ Tensor activation(const char* name, Unary f, const Tensor& x) {
 // dx = dy, but 0 where x <= 0
 Tensor relu(const Tensor& x) {
   const Tensor y = apply(Unary::relu, x);
-  return record("ReluBackward", y,
-                wrt(x, [y = saved(y, "y")](const Tensor& dy) { return where(le(y(), zeros({})), zeros({}), dy); }));
+  return record("ReluBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) {
+                  const Tensor doutput = dense(dy), dx(dy.shape());
+                  kernels().unary_backward(Unary::relu, dx.numel(), y().data(), doutput.data(), dx.mutable_data(),
+                                           nullptr);
+                  return dx;
+                }));
 }
 
 // y = x where x > 0, else slope · x; dx = dy · the same factor

@@ -3,7 +3,7 @@
     ATEN_CPU_CAPABILITY=default python3 tests/parity/pytorch/make_golden.py [--seed N] [--out FOLDER] [NAME ...]
 
 NAME is a file of this folder: random_streams, printing, operations, more_operations, differences, layers,
-training, optimizers; all if none is given.
+training, optimizers, images (its operations), image_layers; all if none is given.
 Another seed gives other random inputs: `tests/parity/side_by_side.py` uses that.
 """
 import argparse
@@ -13,6 +13,7 @@ import pathlib
 import torch
 
 import differences
+import images
 import layers
 import more_operations
 import operations
@@ -43,6 +44,8 @@ WRITERS = {
     "layers": lambda seed: run_programs(layers.PROGRAMS, seed),
     "training": lambda seed: run_programs(training.PROGRAMS, seed, training.SEEDS),
     "optimizers": lambda seed: run_programs(optimizers.PROGRAMS, seed),
+    "images": lambda seed: operations.lines(seed, images.OPERATIONS),
+    "image_layers": lambda seed: run_programs(images.layers(layers.run), seed),
 }
 
 

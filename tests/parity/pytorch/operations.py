@@ -230,10 +230,10 @@ row("attention(q, k, v, float mask)", attend, QKV[1] + " randn(3,3)!", QKV[1] + 
 row("attention(q, k, v, dropout 0.4)", lambda q, k, v: attend(q, k, v, p=0.4), QKV, CROSS)
 
 
-def lines(seed):
+def lines(seed, rows=ROWS):
     """For each operation a line "op <name>" and the lines of its cases."""
     out = []
-    for name, function, cases in ROWS:
+    for name, function, cases in rows:
         out.append(f"op {name}")
         for line in cases:
             seed += 1

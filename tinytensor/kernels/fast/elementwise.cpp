@@ -133,6 +133,13 @@ void unary_backward(Unary f, int64_t n, const float* x, const float* dy, float* 
       return slope;
     });
   };
+  if (f == Unary::relu) {
+    return for_vectors(n, light, dx, [=](int64_t i, int64_t lanes) {
+      const Floats at = load_lanes(x + i, lanes), slope = load_lanes(dy + i, lanes);
+      if (y != nullptr) store_first(y + i, at < 0 ? Floats{} : at, lanes);
+      return at <= 0 ? Floats{} : slope;
+    });
+  }
   if (f == Unary::gelu) return with([](Floats v) { return gelu_and_slope(v); });
   if (f == Unary::gelu_tanh) return with([](Floats v) { return gelu_tanh_and_slope(v); });
   with([](Floats v) { return silu_and_slope(v); });

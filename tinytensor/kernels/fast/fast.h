@@ -34,6 +34,14 @@ void layer_norm_backward(int64_t rows, int64_t n, const float* x, const float* g
 void cross_entropy(const CrossEntropyArgs& args, float* losses);
 void cross_entropy_backward(const CrossEntropyArgs& args, const float* dlosses, float* dlogits);
 
+void conv2d(const ConvSizes& sizes, const float* x, const float* weight, const float* bias, float* y);
+void conv2d_backward_input(const ConvSizes& sizes, const float* weight, const float* dy, float* dx);
+void conv2d_backward_weight(const ConvSizes& sizes, const float* x, const float* dy, float* dweight);
+void max_pool(const PoolArgs& args, const float* x, float* y);
+void max_pool_backward(const PoolArgs& args, const float* x, const float* dy, float* dx);
+void avg_pool(const PoolArgs& args, const float* x, float* y);
+void avg_pool_backward(const PoolArgs& args, const float* dy, float* dx);
+
 void attention_forward(const AttentionArgs& args);
 void attention_backward(const AttentionGradArgs& args);
 /// The same with scores from elsewhere, where they pay.

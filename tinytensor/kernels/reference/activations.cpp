@@ -39,7 +39,7 @@ real activation(Unary f, real x) {
 void unary_backward(Unary f, int64_t n, const real* x, const real* dy, real* dx, real* y) {
   for (int64_t i = 0; i < n; ++i) {
     const real at = x[i];
-    dx[i] = dy[i] * derivative(f, at);
+    dx[i] = f == Unary::relu ? (at <= 0 ? 0 : dy[i]) : dy[i] * derivative(f, at);
     if (y != nullptr) y[i] = activation(f, at);
   }
 }

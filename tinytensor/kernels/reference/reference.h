@@ -33,6 +33,14 @@ void layer_norm_backward(int64_t rows, int64_t n, const real* x, const real* gam
 void cross_entropy(const CrossEntropyArgs& args, real* losses);
 void cross_entropy_backward(const CrossEntropyArgs& args, const real* dlosses, real* dlogits);
 
+void conv2d(const ConvSizes& sizes, const real* x, const real* weight, const real* bias, real* y);
+void conv2d_backward_input(const ConvSizes& sizes, const real* weight, const real* dy, real* dx);
+void conv2d_backward_weight(const ConvSizes& sizes, const real* x, const real* dy, real* dweight);
+void max_pool(const PoolArgs& args, const real* x, real* y);
+void max_pool_backward(const PoolArgs& args, const real* x, const real* dy, real* dx);
+void avg_pool(const PoolArgs& args, const real* x, real* y);
+void avg_pool_backward(const PoolArgs& args, const real* dy, real* dx);
+
 void attention_forward(const AttentionArgs& args);
 void attention_backward(const AttentionGradArgs& args);
 
