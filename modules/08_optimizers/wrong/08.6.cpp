@@ -1,0 +1,86 @@
+// wrong: always through the gradient
+// says: the kernel takes args.weight_decay
+g = add(g, mul(p, group.weight_decay));
+// wrong: always beside it
+// says: for Adam it is added to it
+args.weight_decay = group.weight_decay;
+// wrong: exchanged
+// says: exchanged
+if (!decoupled_) {
+  args.weight_decay = group.weight_decay;
+} else {
+  g = add(g, mul(p, group.weight_decay));
+}
+// wrong: both
+// says: decays twice
+args.weight_decay = group.weight_decay;
+g = add(g, mul(p, group.weight_decay));
+// wrong: Adam decays twice
+// says: must not know of the decay
+args.weight_decay = group.weight_decay;
+if (!decoupled_) g = add(g, mul(p, group.weight_decay));
+// wrong: the rate twice
+// says: multiplies by the learning rate itself
+if (decoupled_) {
+  args.weight_decay = group.lr * group.weight_decay;
+} else {
+  g = add(g, mul(p, group.weight_decay));
+}
+// wrong: the rate in the gradient
+// says: does not belong into the gradient
+if (decoupled_) {
+  args.weight_decay = group.weight_decay;
+} else {
+  g = add(g, mul(p, group.lr * group.weight_decay));
+}
+// wrong: the gradient itself is changed
+// says: the gradient itself was changed
+if (decoupled_) {
+  args.weight_decay = group.weight_decay;
+} else {
+  add_(g, p, group.weight_decay);
+}
+// wrong: nothing decays
+// says: nothing decays
+(void)args;
+// wrong: a number is added
+// says: multiplied by p
+if (decoupled_) {
+  args.weight_decay = group.weight_decay;
+} else {
+  g = add(g, group.weight_decay);
+}
+// wrong: away from zero
+// says: the sign
+if (decoupled_) {
+  args.weight_decay = group.weight_decay;
+} else {
+  g = sub(g, mul(p, group.weight_decay));
+}
+// wrong: p shrinks without the rate
+// says: the learning rate is missing
+if (decoupled_) {
+  mul_(p, 1 - group.weight_decay);
+} else {
+  g = add(g, mul(p, group.weight_decay));
+}
+// wrong: p shrinks twice
+if (decoupled_) {
+  mul_(p, 1 - group.lr * group.weight_decay);
+  args.weight_decay = group.weight_decay;
+} else {
+  g = add(g, mul(p, group.weight_decay));
+}
+// wrong: the gradient decays
+// says: the gradient decays here
+if (decoupled_) {
+  args.weight_decay = group.weight_decay;
+} else {
+  g = mul(g, 1 + group.weight_decay);
+}
+// wrong: 0.01 always
+if (decoupled_) {
+  args.weight_decay = 0.01;
+} else {
+  g = add(g, mul(p, group.weight_decay));
+}
