@@ -47,8 +47,8 @@ const Settings plain;
 
 const Check<Run> plain_steps({
     .exercise = "08.1",
-    .examples = {small_run(plain, 0.2, 0, {9, 1}, {{9, 9}}), small_run(plain, 0.1, 0.5, {4, -2}, {{0, 0}}),
-                 small_run(plain, 0.1, 0.5, {9, 1}, {{9, 9}, {3, -1}}),
+    .examples = {small_run(plain, 0.2, 0, {9, 1}, {{9, 9}}), small_run(plain, 0.1, 0.5, {4, -2}, {{3, 1}}),
+                 small_run(plain, 0.1, 0.5, {9, 1}, {{9, 9}, {3, -1}}), small_run(plain, 0.1, 0.5, {4, -2}, {{0, 0}}),
                  small_run(plain, 1, 0, {1, -1, 0}, {{0.5, 0.25, -2}, {0, 0, 0}}),
                  small_run(plain, 0, 0.5, {1, 2}, {{1, 1}})},
     .draw = [](Draw& draw) { return drawn_run(draw, {.decay = 0.6}); },
@@ -109,8 +109,7 @@ Rule buffer_rule(const F& f) {
 
 const Check<Run> rolling({
     .exercise = "08.2",
-    .examples = {small_run(with_momentum(0.5, false), 0.2, 0, {9, 1}, {{9, 9}}),
-                 small_run(with_momentum(0.5, false), 0.2, 0, {9, 1}, {{9, 9}, {7.2, -7.2}}),
+    .examples = {small_run(with_momentum(0.8, false), 0.2, 0, {9, 1}, {{9, 9}, {7, -6}, {2, 3}}),
                  small_run(with_momentum(0.9, false), 0.1, 0, {0, 0}, {{1, 1}, {1, -1}, {1, 1}, {1, -1}, {1, 1}}),
                  small_run(with_momentum(0.9, false), 0.1, 0.5, {2, -2}, {{1, 1}, {0, 0}, {0, 0}})},
     .draw = [](Draw& draw) { return drawn_with_momentum(draw, false); },
@@ -177,8 +176,7 @@ const Check<Way> rolling_way = way_check("08.2", {{0.2, 0, {.momentum = 0.5}, &p
 
 const Check<Run> looking_ahead({
     .exercise = "08.3",
-    .examples = {small_run(with_momentum(0.5, true), 0.2, 0, {9, 1}, {{9, 9}}),
-                 small_run(with_momentum(0.5, true), 0.2, 0, {9, 1}, {{9, 9}, {6.3, -15.3}}),
+    .examples = {small_run(with_momentum(0.8, true), 0.2, 0, {9, 1}, {{9, 9}, {6, -15}, {2, 3}}),
                  small_run(with_momentum(0.9, true), 0.1, 0, {0, 0}, {{1, 1}, {1, -1}, {1, 1}, {1, -1}}),
                  small_run(with_momentum(0.8, true), 0.1, 0.5, {2, -2}, {{1, 1}, {0, 0}, {0, 0}})},
     .draw = [](Draw& draw) { return drawn_with_momentum(draw, true); },

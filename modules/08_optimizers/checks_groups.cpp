@@ -38,7 +38,8 @@ bool is_table(const Shape& shape) { return shape.size() > 1; }
 
 const Check<Model> two_groups({
     .exercise = "08.7",
-    .examples = {{{{4, 3}, {4}}},
+    .examples = {{{{5}, {1, 1}, {2, 3}}},
+                 {{{4, 3}, {4}}},
                  {{{4}, {4, 3}}},
                  {{{3}, {3}}},
                  {{{2, 2}, {5, 1}}},
@@ -156,6 +157,7 @@ const Check<Knob> knobs({
                  {{0.1, 0.1}, {0.05, 0.2}},
                  {{0.1, 0.02}, {0.05}},
                  {{0.02, 0.1}, {0.05, 0.01, 0.1}},
+                 {{0.1, 0.02}, {0.2}, {{0.5, 0.4}}},
                  {{0.1, 0.02}, {0, 0.1}},
                  {{0.3, 0, 0.1}, {0.6, 0, 0.3}},
                  {{0, 0}, {0.1, 0.2}},
@@ -221,6 +223,12 @@ const Check<Knob> knobs({
       using K = const Knob;
       const auto by = [&c](const char* says, auto rule) { return Mistake{says, rates(c, rule)}; };
       return {
+          by("all rates were 0 when the optimizer was made: there is no ratio, each gets lr",
+             [](K& k, size_t group, size_t call, double) { return k.set[call] / most_of(k.first) * k.first[group]; }),
+          by("all rates were 0 when the optimizer was made: there is no ratio, each gets lr",
+             [](K& k, size_t group, size_t call, double before) {
+               return most_of(k.first) == 0 ? before : k.set[call] / most_of(k.first) * k.first[group];
+             }),
           by("all groups get the same rate: each keeps its ratio to the largest",
              [](K& k, size_t, size_t call, double) { return k.set[call]; }),
           by("only the first group is set",
@@ -234,12 +242,6 @@ const Check<Knob> knobs({
              }),
           by("multiplied by the first rate: by its ratio to the largest",
              [](K& k, size_t group, size_t call, double) { return k.set[call] * k.first[group]; }),
-          by("all rates were 0 when the optimizer was made: there is no ratio, each gets lr",
-             [](K& k, size_t group, size_t call, double) { return k.set[call] / most_of(k.first) * k.first[group]; }),
-          by("all rates were 0 when the optimizer was made: there is no ratio, each gets lr",
-             [](K& k, size_t group, size_t call, double before) {
-               return most_of(k.first) == 0 ? before : k.set[call] / most_of(k.first) * k.first[group];
-             }),
           by("a group whose rate was 0 keeps it: its ratio is 0",
              [](K& k, size_t group, size_t call, double) {
                return k.first[group] == 0 ? k.set[call] : k.set[call] / most_of(k.first) * k.first[group];
@@ -325,7 +327,7 @@ const Check<Gradients> clipping({
     .exercise = "08.9",
     .examples = {{{Numbers({2}, {3, 4})}, 1},
                  {{Numbers({2}, {3, 4})}, 10},
-                 {{Numbers({1}, {3}), Numbers({1}, {4})}, 1},
+                 {{Numbers({2}, {2, -3}), Numbers({1}, {6})}, 1},
                  {{Numbers({1}, {3}), std::nullopt, Numbers({1}, {4})}, 2.5},
                  {{Numbers({2}, {6, 0}), Numbers({1}, {0.5}), Numbers({}, {8})}, 4},
                  {{Numbers({2}, {0, 0})}, 1},
@@ -454,7 +456,9 @@ Moment drawn_moment(Draw& draw) {
 
 const Check<Moment> moments({
     .exercise = "08.10",
-    .examples = {{1, 0, 4, 12, 0},
+    .examples = {{1, 0, 4, 12, 3},
+                 {1, 0, 4, 12, 6},
+                 {1, 0, 4, 12, 0},
                  {1, 0, 4, 12, 3},
                  {1, 0, 4, 12, 4},
                  {1, 0, 4, 12, 8},

@@ -10,6 +10,7 @@ if (group.weight_decay != 0) g = add(g, mul(p, group.weight_decay));
 add_(p, direction, -1);
 // wrong: no decay
 // says: the decay is missing
+(void)group;
 // region: 2
 add_(p, direction, -group.lr);
 // wrong: the gradient itself is changed
@@ -35,6 +36,7 @@ if (group.weight_decay != 0) g = add(g, group.weight_decay);
 if (group.weight_decay != 0) g = add(g, mul(p, group.weight_decay / 2));
 // wrong: decay without the rate
 // says: missing at the decay
+(void)group;
 // region: 2
 if (group.weight_decay != 0) mul_(p, 1 - group.weight_decay);
 add_(p, direction, -group.lr);

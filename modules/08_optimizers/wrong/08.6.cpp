@@ -5,7 +5,7 @@ g = add(g, mul(p, group.weight_decay));
 // says: for Adam it is added to it
 args.weight_decay = group.weight_decay;
 // wrong: exchanged
-// says: exchanged
+// says: the kernel takes args.weight_decay
 if (!decoupled_) {
   args.weight_decay = group.weight_decay;
 } else {
