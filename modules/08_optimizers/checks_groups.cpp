@@ -456,7 +456,7 @@ Moment drawn_moment(Draw& draw) {
 
 const Check<Moment> moments({
     .exercise = "08.10",
-    .examples = {{1, 0, 4, 12, 3},
+    .examples = {{1, 0, 4, 12, 2},
                  {1, 0, 4, 12, 6},
                  {1, 0, 4, 12, 0},
                  {1, 0, 4, 12, 3},

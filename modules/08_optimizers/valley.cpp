@@ -58,6 +58,14 @@ Way race(const Racer& racer, double unit, int steps) {
   return way;
 }
 
+void report(const Racer& racer, const Way& way) {
+  fmt::print("{:24}", racer.name);
+  for (const size_t t : {0, 1, 5, 10, 20, 40}) {
+    fmt::print("{:>9}", std::isfinite(way.losses[t]) ? fmt::format("{:.3g}", way.losses[t]) : "lost");
+  }
+  fmt::print("   {}\n", way.arrived < 0 ? "never" : fmt::format("{}", way.arrived));
+}
+
 // Rings of equal loss: each is three times as high as the one inside of it.
 Field rings(double x_low, double x_high, double y_low, double y_high) {
   constexpr int64_t n = 96;
@@ -76,12 +84,10 @@ Field rings(double x_low, double x_high, double y_low, double y_high) {
 void race_all() {
   fmt::print("(x² + 25y²) / 2 from (9, 1): the loss after some steps, and when it stays below 0.001\n");
   fmt::print("{:24}{:>9}{:>9}{:>9}{:>9}{:>9}{:>9}   arrived\n", "", 0, 1, 5, 10, 20, 40);
-  Chart chart{"Four optimizers in one valley", {"x"}, {"y"}, {}, rings(-3, 10, -1.6, 1.6)};
+  Chart chart{"Four optimizers in one valley", {"x"}, {"y"}, {}, rings(-3, 10, -2, 2)};
   for (const Racer& racer : racers) {
     const Way way = race(racer, 1, 200);
-    fmt::print("{:24}", racer.name);
-    for (const size_t t : {0, 1, 5, 10, 20, 40}) fmt::print("{:>9.3g}", way.losses[t]);
-    fmt::print("   {}\n", way.arrived < 0 ? "never" : fmt::format("{}", way.arrived));
+    report(racer, way);
     Series series{racer.name, way.y, way.x};
     series.y.resize(40), series.x.resize(40);
     chart.series.push_back(series);
@@ -90,9 +96,7 @@ void race_all() {
   fmt::print("\nthe same valley, its loss times 100, the same rates\n");
   for (const Racer& racer : racers) {
     const Way way = race(racer, 100, 200);
-    fmt::print("{:24}", racer.name);
-    for (const size_t t : {0, 1, 5, 10, 20, 40}) fmt::print("{:>9.3g}", way.losses[t]);
-    fmt::print("   {}\n", way.arrived < 0 ? "never" : fmt::format("{}", way.arrived));
+    report(racer, way);
   }
 }
 

@@ -16,7 +16,7 @@ if (!decoupled_) {
 args.weight_decay = group.weight_decay;
 g = add(g, mul(p, group.weight_decay));
 // wrong: Adam decays twice
-// says: must not know of the decay
+// says: it decays twice
 args.weight_decay = group.weight_decay;
 if (!decoupled_) g = add(g, mul(p, group.weight_decay));
 // wrong: the rate twice
@@ -72,7 +72,7 @@ if (decoupled_) {
   g = add(g, mul(p, group.weight_decay));
 }
 // wrong: the gradient decays
-// says: the gradient decays here
+// says: nothing decays
 if (decoupled_) {
   args.weight_decay = group.weight_decay;
 } else {
