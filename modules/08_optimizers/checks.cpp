@@ -1,4 +1,4 @@
-// Checks of 08.1 to 08.3: SGD, its momentum, and Nesterov's.
+// Checks of SGD: 08.1 to 08.3, its momentum, and Nesterov's; and the part of 08.6 that is in it.
 #include "modules/08_optimizers/oracle.h"
 #include "modules/08_optimizers/pytorch.h"
 
@@ -47,42 +47,32 @@ const Settings plain;
 
 const Check<Run> plain_steps({
     .exercise = "08.1",
-    .examples = {small_run(plain, 0.2, 0, {9, 1}, {{9, 9}}), small_run(plain, 0.1, 0.5, {4, -2}, {{3, 1}}),
-                 small_run(plain, 0.1, 0.5, {9, 1}, {{9, 9}, {3, -1}}), small_run(plain, 0.1, 0.5, {4, -2}, {{0, 0}}),
+    .examples = {small_run(plain, 0.2, 0, {9, 1}, {{9, 9}}), small_run(plain, 0.1, 0, {4, -2}, {{3, 1}, {-0.5, 2}}),
                  small_run(plain, 1, 0, {1, -1, 0}, {{0.5, 0.25, -2}, {0, 0, 0}}),
-                 small_run(plain, 0, 0.5, {1, 2}, {{1, 1}})},
-    .draw = [](Draw& draw) { return drawn_run(draw, {.decay = 0.6}); },
+                 small_run(plain, 0, 0, {1, 2}, {{1, 1}})},
+    .draw = [](Draw& draw) { return drawn_run(draw, {.decay = 0}); },
     .drawn = 80,
     .call = [](const Run& c) { return call_of("SGD", c); },
     .ask = walked_by_sgd,
     .expect = [](const Run& c) -> Answer { return expected_of(c, sgd_rule); },
     .mistakes = [](const Run& c) -> Mistakes {
       const auto rule = [](auto f) { return [f](One& one, const Settings&) { one.p = f(one); }; };
-      Mistakes all = mistakes_by(
-          c, {{"uphill: the gradient points to where the loss grows, so the step is against it",
-               rule([](const One& o) { return o.p + o.lr * (o.g + o.decay * o.p); })},
-              {"uphill: the gradient points to where the loss grows, so the step is against it",
-               rule([](const One& o) { return o.p + o.lr * o.g; })},
-              {"the learning rate is missing", rule([](const One& o) { return o.p - (o.g + o.decay * o.p); })},
-              {"the decay is missing: g + decay · p", rule([](const One& o) { return o.p - o.lr * o.g; })},
-              {"the decay pushes away from zero: its sign",
-               rule([](const One& o) { return o.p - o.lr * (o.g - o.decay * o.p); })},
-              {"the learning rate is missing at the decay, which is a part of the gradient",
-               rule([](const One& o) { return o.p - o.lr * o.g - o.decay * o.p; })},
-              {"the gradient decays here: it is the parameter that is pulled to zero",
-               rule([](const One& o) { return o.p - o.lr * (o.g + o.decay * o.g); })},
-              {"decay is added as a number: it is to be multiplied by p",
-               rule([](const One& o) { return o.p - o.lr * (o.g + o.decay); })},
-              {"half of decay · p: the slope of decay/2 · p² is decay · p",
-               rule([](const One& o) { return o.p - o.lr * (o.g + o.decay * o.p / 2); })},
-              {"the learning rate twice", rule([](const One& o) { return o.p - o.lr * o.lr * (o.g + o.decay * o.p); })},
-              {"the parameter does not move", rule([](const One& o) { return o.p; })}});
-      for (const Mistake& mistake : gradient_changed(c, sgd_rule)) all.push_back(mistake);
-      return all;
+      return mistakes_by(
+          c,
+          {{"uphill: the gradient points to where the loss grows, so the step is against it",
+            rule([](const One& o) { return o.p + o.lr * o.g; })},
+           {"the learning rate is missing", rule([](const One& o) { return o.p - o.g; })},
+           {"the learning rate is missing, and it goes uphill", rule([](const One& o) { return o.p + o.g; })},
+           {"the learning rate twice", rule([](const One& o) { return o.p - o.lr * o.lr * o.g; })},
+           {"divided by the learning rate", rule([](const One& o) { return o.p - o.g / o.lr; })},
+           {"the parameter shrinks: the gradient is to be subtracted",
+            rule([](const One& o) { return o.p - o.lr * o.p; })},
+           {"the parameter is replaced: the step starts where it is", rule([](const One& o) { return -o.lr * o.g; })},
+           {"the parameter does not move", rule([](const One& o) { return o.p; })}});
     },
 });
 
-const Check<Way> plain_way = way_check("08.1", {{0.2, 0, {}, &pytorch::sgd}, {0.1, 0.5, {}, &pytorch::sgd_with_decay}});
+const Check<Way> plain_way = way_check("08.1", {{0.2, 0, {}, &pytorch::sgd}});
 
 // --- 08.2
 
@@ -93,7 +83,7 @@ Settings with_momentum(double momentum, bool nesterov) {
 }
 
 Run drawn_with_momentum(Draw& draw, bool nesterov) {
-  Run c = drawn_run(draw, {.most_steps = 6, .rates_vary = 0.5});
+  Run c = drawn_run(draw, {.most_steps = 6, .decay = 0, .rates_vary = 0.5});
   c.settings = with_momentum(draw.yes(0.4) ? 0.9 : draw.uniform(0.2, 1.1), nesterov);
   return c;
 }
@@ -111,7 +101,7 @@ const Check<Run> rolling({
     .exercise = "08.2",
     .examples = {small_run(with_momentum(0.8, false), 0.2, 0, {9, 1}, {{9, 9}, {7, -6}, {2, 3}}),
                  small_run(with_momentum(0.9, false), 0.1, 0, {0, 0}, {{1, 1}, {1, -1}, {1, 1}, {1, -1}, {1, 1}}),
-                 small_run(with_momentum(0.9, false), 0.1, 0.5, {2, -2}, {{1, 1}, {0, 0}, {0, 0}})},
+                 small_run(with_momentum(0.9, false), 0.1, 0, {2, -2}, {{1, 1}, {0, 0}, {0, 0}})},
     .draw = [](Draw& draw) { return drawn_with_momentum(draw, false); },
     .drawn = 80,
     .call = [](const Run& c) { return call_of(sgd_code(c.settings), c); },
@@ -159,18 +149,12 @@ const Check<Run> rolling({
             buffer_rule([](One& o, S& s, double g) {
               o.b = o.seen == 0 ? o.lr * g : s.momentum * o.b + o.lr * g;
               return o.b;
-            })},
-           {"the decay does not go through the momentum: in 08.1 it belongs into g, before the buffer sees it",
-            [](One& one, const Settings& s) {
-              one.b = one.seen == 0 ? one.g : s.momentum * one.b + one.g;
-              one.p -= one.lr * (one.b + one.decay * one.p);
-            }}},
+            })}},
           true);
     },
 });
 
-const Check<Way> rolling_way = way_check("08.2", {{0.2, 0, {.momentum = 0.5}, &pytorch::momentum},
-                                                  {0.1, 0.5, {.momentum = 0.9}, &pytorch::momentum_with_decay}});
+const Check<Way> rolling_way = way_check("08.2", {{0.2, 0, {.momentum = 0.5}, &pytorch::momentum}});
 
 // --- 08.3
 
@@ -178,7 +162,7 @@ const Check<Run> looking_ahead({
     .exercise = "08.3",
     .examples = {small_run(with_momentum(0.8, true), 0.2, 0, {9, 1}, {{9, 9}, {6, -15}, {2, 3}}),
                  small_run(with_momentum(0.9, true), 0.1, 0, {0, 0}, {{1, 1}, {1, -1}, {1, 1}, {1, -1}}),
-                 small_run(with_momentum(0.8, true), 0.1, 0.5, {2, -2}, {{1, 1}, {0, 0}, {0, 0}})},
+                 small_run(with_momentum(0.8, true), 0.1, 0, {2, -2}, {{1, 1}, {0, 0}, {0, 0}})},
     .draw = [](Draw& draw) { return drawn_with_momentum(draw, true); },
     .drawn = 80,
     .call = [](const Run& c) { return call_of(sgd_code(c.settings), c); },
@@ -222,8 +206,70 @@ const Check<Run> looking_ahead({
     },
 });
 
-const Check<Way> ahead_way =
-    way_check("08.3", {{0.2, 0, {.momentum = 0.5, .nesterov = true}, &pytorch::nesterov},
+const Check<Way> ahead_way = way_check("08.3", {{0.2, 0, {.momentum = 0.5, .nesterov = true}, &pytorch::nesterov}});
+
+// --- 08.6, in SGD
+
+// SGD whose gradient is f(one) before the momentum sees it, and whose parameter is multiplied by `factor`.
+template <class F, class G>
+Rule decays_as(const F& f, const G& factor) {
+  return [f, factor](One& one, const Settings& s) {
+    One without = one;
+    without.g = f(one), without.decay = 0, without.p = one.p * factor(one);
+    sgd_rule(without, s);
+    without.g = one.g, without.decay = one.decay;
+    one = without;
+  };
+}
+
+const Check<Run> pulls({
+    .exercise = "08.6",
+    .examples = {small_run(plain, 0.1, 0.5, {4, -2}, {{3, 1}}), small_run(plain, 0.1, 0.5, {9, 1}, {{9, 9}, {3, -1}}),
+                 small_run(with_momentum(0.8, false), 0.1, 0.5, {2, -2}, {{1, 3}, {-1, 2}, {0, 0}}),
+                 small_run(with_momentum(0.8, true), 0.1, 0.5, {2, -2}, {{1, 3}, {-1, 2}, {0, 0}}),
+                 small_run(plain, 0.1, 0.5, {4, -2}, {{0, 0}})},
+    .draw =
+        [](Draw& draw) {
+          Run c = drawn_run(draw, {.most_steps = 5, .decay = 0.8});
+          if (draw.yes(0.7)) c.settings = with_momentum(draw.uniform(0.2, 1), draw.yes());
+          return c;
+        },
+    .drawn = 80,
+    .call = [](const Run& c) { return call_of(sgd_code(c.settings), c); },
+    .ask = walked_by_sgd,
+    .expect = [](const Run& c) -> Answer { return expected_of(c, sgd_rule, c.settings.momentum != 0); },
+    .mistakes = [](const Run& c) -> Mistakes {
+      using O = const One;
+      const auto one = [](O&) { return 1.0; };
+      const bool buffers = c.settings.momentum != 0;
+      Mistakes all = mistakes_by(
+          c,
+          {{"the decay is missing: g + decay · p", decays_as([](O& o) { return o.g; }, one)},
+           {"the decay pushes away from zero: its sign", decays_as([](O& o) { return o.g - o.decay * o.p; }, one)},
+           {"the gradient decays here: it is the parameter that is pulled to zero",
+            decays_as([](O& o) { return o.g + o.decay * o.g; }, one)},
+           {"decay is added as a number: it is to be multiplied by p",
+            decays_as([](O& o) { return o.g + o.decay; }, one)},
+           {"half of decay · p: the slope of decay/2 · p² is decay · p",
+            decays_as([](O& o) { return o.g + o.decay * o.p / 2; }, one)},
+           {"twice decay · p: the slope of decay/2 · p² is decay · p",
+            decays_as([](O& o) { return o.g + 2 * o.decay * o.p; }, one)},
+           {"the learning rate does not belong into the gradient: the step multiplies by it",
+            decays_as([](O& o) { return o.g + o.lr * o.decay * o.p; }, one)},
+           {"the gradient is lost: decay · p is added to it", decays_as([](O& o) { return o.decay * o.p; }, one)},
+           {"the learning rate is missing: p shrinks by lr · decay",
+            decays_as([](O& o) { return o.g; }, [](O& o) { return 1 - o.decay; })},
+           {"this decay goes past the momentum: SGD's is a part of the gradient, and the buffer must see it",
+            decays_as([](O& o) { return o.g; }, [](O& o) { return 1 - o.lr * o.decay; })}},
+          buffers);
+      for (const Mistake& mistake : gradient_changed(c, sgd_rule)) all.push_back(mistake);
+      return all;
+    },
+});
+
+const Check<Way> pulled_way =
+    way_check("08.6", {{0.1, 0.5, {}, &pytorch::sgd_with_decay},
+                       {0.1, 0.5, {.momentum = 0.9}, &pytorch::momentum_with_decay},
                        {0.1, 0.25, {.momentum = 0.8, .nesterov = true}, &pytorch::nesterov_with_decay}});
 
 }  // namespace

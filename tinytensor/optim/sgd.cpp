@@ -27,12 +27,14 @@ SGD::SGD(std::vector<ParameterGroup> groups, SGDOptions options)
 
 void SGD::update(const Tensor& p, const ParameterGroup& group, std::vector<Tensor>& slots) {
   Tensor g = p.grad();
+  if (group.weight_decay != 0) {
+    // exercise 08.6 {
+    g = add(g, mul(p, group.weight_decay));
+    // }
+  }
+  if (options_.momentum != 0) g = with_momentum(g, slots[0], options_);
   // exercise 08.1 {
-  if (group.weight_decay != 0) g = add(g, mul(p, group.weight_decay));
-  // }
-  const Tensor direction = options_.momentum == 0 ? g : with_momentum(g, slots[0], options_);
-  // exercise 08.1 {
-  add_(p, direction, -group.lr);
+  add_(p, g, -group.lr);
   // }
 }
 

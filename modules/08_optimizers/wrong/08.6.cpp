@@ -84,3 +84,43 @@ if (decoupled_) {
 } else {
   g = add(g, mul(p, group.weight_decay));
 }
+// wrong: no decay in SGD
+// says: the decay is missing
+// region: 2
+(void)g;
+// wrong: the gradient of SGD itself is changed
+// says: the gradient itself was changed
+// region: 2
+add_(g, p, group.weight_decay);
+// wrong: away from zero in SGD
+// says: its sign
+// region: 2
+g = sub(g, mul(p, group.weight_decay));
+// wrong: the gradient decays in SGD
+// says: the gradient decays here
+// region: 2
+g = mul(g, 1 + group.weight_decay);
+// wrong: a number in SGD
+// says: multiplied by p
+// region: 2
+g = add(g, group.weight_decay);
+// wrong: half of it in SGD
+// says: half of decay
+// region: 2
+g = add(g, mul(p, group.weight_decay / 2));
+// wrong: decoupled in SGD
+// says: past the momentum
+// region: 2
+mul_(p, 1 - group.lr * group.weight_decay);
+// wrong: decoupled in SGD, without the rate
+// says: the learning rate is missing
+// region: 2
+mul_(p, 1 - group.weight_decay);
+// wrong: the rate in SGD's gradient
+// says: does not belong into the gradient
+// region: 2
+g = add(g, mul(p, group.lr * group.weight_decay));
+// wrong: SGD forgets the gradient
+// says: the gradient is lost
+// region: 2
+g = mul(p, group.weight_decay);
