@@ -60,7 +60,7 @@ Way race(const Racer& racer, double unit, int steps) {
 
 void report(const Racer& racer, const Way& way) {
   fmt::print("{:24}", racer.name);
-  for (const size_t t : {0, 1, 5, 10, 20, 40}) {
+  for (const size_t t : {0U, 1U, 5U, 10U, 20U, 40U}) {
     fmt::print("{:>9}", std::isfinite(way.losses[t]) ? fmt::format("{:.3g}", way.losses[t]) : "lost");
   }
   fmt::print("   {}\n", way.arrived < 0 ? "never" : fmt::format("{}", way.arrived));
