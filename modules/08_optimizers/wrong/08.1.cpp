@@ -45,3 +45,9 @@ add_(p, g, -1);
 // wrong: the length is always lr
 const double length = std::sqrt(static_cast<double>(sum(mul(g, g)).item()));
 if (length > 0) add_(p, g, -group.lr / length);
+// wrong: lr rounded to a hundredth
+add_(p, g, -std::round(group.lr * 100) / 100);
+// wrong: scalars are left out
+if (p.dim() > 0) add_(p, g, -group.lr);
+// wrong: adds p to g
+add_(g, p, -group.lr);

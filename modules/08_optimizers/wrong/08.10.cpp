@@ -100,3 +100,29 @@ if (t < warmup) return lr * static_cast<double>(t + 1) / static_cast<double>(war
 if (t > decay) return 0;
 const double progress = static_cast<double>(t - warmup) / static_cast<double>(decay - warmup);
 return min_lr + (1 + std::cos(std::numbers::pi * progress)) / 2 * (lr - min_lr);
+// wrong: warmup inclusive
+if (t <= warmup) return lr * static_cast<double>(t + 1) / static_cast<double>(warmup + 2);
+if (t > decay) return min_lr;
+const double progress = static_cast<double>(t - warmup) / static_cast<double>(decay - warmup);
+return min_lr + (1 + std::cos(std::numbers::pi * progress)) / 2 * (lr - min_lr);
+// wrong: counted from 1
+const int64_t s = t + 1;
+if (s < warmup) return lr * static_cast<double>(s + 1) / static_cast<double>(warmup + 1);
+if (s > decay) return min_lr;
+const double progress = static_cast<double>(s - warmup) / static_cast<double>(decay - warmup);
+return min_lr + (1 + std::cos(std::numbers::pi * progress)) / 2 * (lr - min_lr);
+// wrong: at least min_lr in the warm-up
+if (t < warmup) return std::max(min_lr, lr * static_cast<double>(t + 1) / static_cast<double>(warmup + 1));
+if (t > decay) return min_lr;
+const double progress = static_cast<double>(t - warmup) / static_cast<double>(decay - warmup);
+return min_lr + (1 + std::cos(std::numbers::pi * progress)) / 2 * (lr - min_lr);
+// wrong: uint32
+if (t < warmup) return lr * static_cast<double>(t + 1) / static_cast<double>(warmup + 1);
+if (t > decay) return min_lr;
+const double progress = static_cast<double>(static_cast<uint32_t>(t - warmup)) / static_cast<double>(static_cast<uint32_t>(decay - warmup));
+return min_lr + (1 + std::cos(std::numbers::pi * progress)) / 2 * (lr - min_lr);
+// wrong: min_lr at decay + 1
+if (t < warmup) return lr * static_cast<double>(t + 1) / static_cast<double>(warmup + 1);
+if (t > decay) return min_lr;
+const double progress = static_cast<double>(t - warmup) / static_cast<double>(decay - warmup + 1);
+return min_lr + (1 + std::cos(std::numbers::pi * progress)) / 2 * (lr - min_lr);

@@ -53,3 +53,12 @@ buffer = buffer.defined() ? add(mul(buffer, 1 - options.momentum), g) : clone(g)
 // wrong: in place, in the gradient
 if (buffer.defined()) add_(g, buffer, options.momentum);
 buffer = clone(g);
+// wrong: reset when the gradient turns
+if (buffer.defined() && static_cast<double>(sum(mul(buffer, g)).item()) < 0) buffer = clone(g);
+else buffer = buffer.defined() ? add(mul(buffer, options.momentum), g) : clone(g);
+// wrong: starts with zeros, skips the first gradient
+buffer = buffer.defined() ? add(mul(buffer, options.momentum), g) : zeros(g.shape());
+// wrong: momentum clipped to 1
+buffer = buffer.defined() ? add(mul(buffer, std::min(options.momentum, 0.99)), g) : clone(g);
+// wrong: transposed
+buffer = buffer.defined() ? add(mul(buffer.dim() == 2 && buffer.size(0) == buffer.size(1) ? transpose(buffer, 0, 1) : buffer, options.momentum), g) : clone(g);

@@ -39,3 +39,15 @@ return add(g, mul(buffer, 0.9));
 return mul(g, 1 + options.momentum);
 // wrong: momentum twice
 return add(g, mul(buffer, options.momentum * options.momentum));
+// wrong: the old buffer, recovered
+return add(g, sub(buffer, g));
+// wrong: true Nesterov difference
+return add(buffer, mul(sub(buffer, g), options.momentum));
+// wrong: zeroes the buffer
+const Tensor d = add(g, mul(buffer, options.momentum));
+mul_(buffer, 0);
+return d;
+// wrong: buffer replaced by g
+const Tensor d = add(g, mul(buffer, options.momentum));
+buffer = clone(g);
+return d;

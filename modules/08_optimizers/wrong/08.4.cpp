@@ -147,3 +147,54 @@ for (int64_t i = 0; i < n; ++i) {
   v[i] = static_cast<real>(args.beta2 * v[i] + (1 - args.beta2) * mean);
   p[i] = static_cast<real>((1 - args.lr * args.weight_decay) * p[i] - args.lr * (m[i] / args.correction1) / (std::sqrt(v[i] / args.correction2) + args.eps));
 }
+// wrong: amsgrad
+for (int64_t i = 0; i < n; ++i) {
+  m[i] = static_cast<real>(args.beta1 * m[i] + (1 - args.beta1) * g[i]);
+  v[i] = std::max(v[i], static_cast<real>(args.beta2 * v[i] + (1 - args.beta2) * g[i] * g[i]));
+  p[i] = static_cast<real>((1 - args.lr * args.weight_decay) * p[i] - args.lr * (m[i] / args.correction1) / (std::sqrt(v[i] / args.correction2) + args.eps));
+}
+// wrong: stops at n - 1
+for (int64_t i = 0; i + 1 < n; ++i) {
+  m[i] = static_cast<real>(args.beta1 * m[i] + (1 - args.beta1) * g[i]);
+  v[i] = static_cast<real>(args.beta2 * v[i] + (1 - args.beta2) * g[i] * g[i]);
+  p[i] = static_cast<real>((1 - args.lr * args.weight_decay) * p[i] - args.lr * (m[i] / args.correction1) / (std::sqrt(v[i] / args.correction2) + args.eps));
+}
+// wrong: zero gradients are skipped
+for (int64_t i = 0; i < n; ++i) {
+  if (g[i] == 0) continue;
+  m[i] = static_cast<real>(args.beta1 * m[i] + (1 - args.beta1) * g[i]);
+  v[i] = static_cast<real>(args.beta2 * v[i] + (1 - args.beta2) * g[i] * g[i]);
+  p[i] = static_cast<real>((1 - args.lr * args.weight_decay) * p[i] - args.lr * (m[i] / args.correction1) / (std::sqrt(v[i] / args.correction2) + args.eps));
+}
+// wrong: centred variance
+for (int64_t i = 0; i < n; ++i) {
+  m[i] = static_cast<real>(args.beta1 * m[i] + (1 - args.beta1) * g[i]);
+  const real d = g[i] - m[i];
+  v[i] = static_cast<real>(args.beta2 * v[i] + (1 - args.beta2) * d * d);
+  p[i] = static_cast<real>((1 - args.lr * args.weight_decay) * p[i] - args.lr * (m[i] / args.correction1) / (std::sqrt(v[i] / args.correction2) + args.eps));
+}
+// wrong: the old folded form, eps not folded
+const double step = args.lr * std::sqrt(args.correction2) / args.correction1;
+for (int64_t i = 0; i < n; ++i) {
+  p[i] *= static_cast<real>(1 - args.lr * args.weight_decay);
+  m[i] = static_cast<real>(args.beta1 * m[i] + (1 - args.beta1) * g[i]);
+  v[i] = static_cast<real>(args.beta2 * v[i] + (1 - args.beta2) * g[i] * g[i]);
+  p[i] -= static_cast<real>(step * m[i] / (std::sqrt(v[i]) + args.eps));
+}
+// wrong: RMSprop
+for (int64_t i = 0; i < n; ++i) {
+  v[i] = static_cast<real>(args.beta2 * v[i] + (1 - args.beta2) * g[i] * g[i]);
+  p[i] = static_cast<real>((1 - args.lr * args.weight_decay) * p[i] - args.lr * g[i] / (std::sqrt(v[i] / args.correction2) + args.eps));
+}
+// wrong: max of root and eps
+for (int64_t i = 0; i < n; ++i) {
+  m[i] = static_cast<real>(args.beta1 * m[i] + (1 - args.beta1) * g[i]);
+  v[i] = static_cast<real>(args.beta2 * v[i] + (1 - args.beta2) * g[i] * g[i]);
+  p[i] = static_cast<real>((1 - args.lr * args.weight_decay) * p[i] - args.lr * (m[i] / args.correction1) / std::max(std::sqrt(v[i] / args.correction2), args.eps));
+}
+// wrong: decay of the new p
+for (int64_t i = 0; i < n; ++i) {
+  m[i] = static_cast<real>(args.beta1 * m[i] + (1 - args.beta1) * g[i]);
+  v[i] = static_cast<real>(args.beta2 * v[i] + (1 - args.beta2) * g[i] * g[i]);
+  p[i] = static_cast<real>((p[i] - args.lr * (m[i] / args.correction1) / (std::sqrt(v[i] / args.correction2) + args.eps)) / (1 + args.lr * args.weight_decay));
+}

@@ -67,3 +67,19 @@ if (!decoupled_) {
 // wrong: both are multiplied by t
 args.correction1 = 1 - options_.beta1 * static_cast<double>(steps());
 args.correction2 = 1 - options_.beta2 * static_cast<double>(steps());
+// wrong: capped at 10 steps
+const double t = static_cast<double>(std::min<int64_t>(steps(), 10));
+args.correction1 = 1 - std::pow(options_.beta1, t), args.correction2 = 1 - std::pow(options_.beta2, t);
+// wrong: lr corrected alone
+const double t = static_cast<double>(steps());
+args.lr = group.lr / (1 - std::pow(options_.beta1, t));
+// wrong: counted per parameter in a map
+static std::map<const void*, int64_t> counts;
+const auto t = static_cast<double>(++counts[slots[0].data()]);
+args.correction1 = 1 - std::pow(options_.beta1, t), args.correction2 = 1 - std::pow(options_.beta2, t);
+// wrong: uint8
+const auto t = static_cast<double>(static_cast<uint8_t>(steps()));
+args.correction1 = 1 - std::pow(options_.beta1, t), args.correction2 = 1 - std::pow(options_.beta2, t);
+// wrong: AdamW one step late
+const auto t = static_cast<double>(decoupled_ ? steps() + 1 : steps());
+args.correction1 = 1 - std::pow(options_.beta1, t), args.correction2 = 1 - std::pow(options_.beta2, t);

@@ -124,3 +124,32 @@ g = add(g, mul(p, group.lr * group.weight_decay));
 // says: the gradient is lost
 // region: 2
 g = mul(p, group.weight_decay);
+// wrong: decay into the slot
+if (decoupled_) args.weight_decay = group.weight_decay;
+else add_(slots[0], p, group.weight_decay);
+// wrong: decay of matrices only
+if (decoupled_) { if (p.dim() >= 2) args.weight_decay = group.weight_decay; }
+else g = add(g, mul(p, group.weight_decay));
+// wrong: SGD decays AdamW's way
+args.weight_decay = decoupled_ ? group.weight_decay : 0;
+if (!decoupled_) g = add(g, mul(p, group.weight_decay));
+// region: 2
+copy_(p, mul(p, 1 - group.lr * group.weight_decay));
+// wrong: gradient of SGD set
+if (decoupled_) args.weight_decay = group.weight_decay;
+else g = add(g, mul(p, group.weight_decay));
+// region: 2
+g = add(g, mul(p, group.weight_decay));
+p.set_grad(g);
+// wrong: through the memory as if it were dense, in SGD
+if (decoupled_) args.weight_decay = group.weight_decay;
+else g = add(g, mul(p, group.weight_decay));
+// region: 2
+g = clone(g);
+kernels().axpy(p.numel(), static_cast<real>(group.weight_decay), p.data(), g.mutable_data());
+// wrong: changes and restores
+if (decoupled_) args.weight_decay = group.weight_decay;
+else { add_(g, p, group.weight_decay); g = clone(g); }
+// wrong: half
+if (decoupled_) args.weight_decay = group.weight_decay / 2;
+else g = add(g, mul(p, group.weight_decay));

@@ -64,3 +64,26 @@ return {matrices, others};
 ParameterGroup matrices{{}, lr, weight_decay}, others{{}, lr, 0};
 for (size_t i = 0; i < parameters.size(); ++i) (i % 2 == 0 ? matrices : others).parameters.push_back(parameters[i]);
 return {matrices, others};
+// wrong: reversed order
+std::vector<ParameterGroup> groups{{{}, lr, weight_decay}, {{}, lr, 0}};
+for (const Tensor& p : parameters) {
+  auto& list = groups[p.dim() >= 2 ? 0 : 1].parameters;
+  list.insert(list.begin(), p);
+}
+return groups;
+// wrong: empty tensors left out
+std::vector<ParameterGroup> groups{{{}, lr, weight_decay}, {{}, lr, 0}};
+for (const Tensor& p : parameters) {
+  if (p.numel() > 0) groups[p.dim() >= 2 ? 0 : 1].parameters.push_back(p);
+}
+return groups;
+// wrong: frozen ones are left out
+std::vector<ParameterGroup> groups{{{}, lr, weight_decay}, {{}, lr, 0}};
+for (const Tensor& p : parameters) {
+  if (p.requires_grad()) groups[p.dim() >= 2 ? 0 : 1].parameters.push_back(p);
+}
+return groups;
+// wrong: by the strides
+std::vector<ParameterGroup> groups{{{}, lr, weight_decay}, {{}, lr, 0}};
+for (const Tensor& p : parameters) groups[p.dim() >= 2 && p.strides()[0] > 1 ? 0 : 1].parameters.push_back(p);
+return groups;

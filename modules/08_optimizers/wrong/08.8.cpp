@@ -48,3 +48,17 @@ for (size_t i = 0; i + 1 < groups_.size() || i == 0; ++i) groups_[i].lr = larges
 double mean = 0;
 for (const double rate : first_rates_) mean += rate / static_cast<double>(first_rates_.size());
 for (size_t i = 0; i < groups_.size(); ++i) groups_[i].lr = mean == 0 ? lr : lr * (first_rates_[i] / mean);
+// wrong: by the last
+const double last = first_rates_.back();
+for (size_t i = 0; i < groups_.size(); ++i) groups_[i].lr = last == 0 ? lr : lr * first_rates_[i] / last;
+// wrong: swaps group and rate
+const double largest = *std::max_element(first_rates_.begin(), first_rates_.end());
+for (size_t i = 0; i < groups_.size(); ++i) groups_[i].lr = largest == 0 ? lr : lr * first_rates_[groups_.size() - 1 - i] / largest;
+// wrong: largest of current, share of first
+double largest = 0;
+for (const ParameterGroup& group : groups_) largest = std::max(largest, group.lr);
+for (size_t i = 0; i < groups_.size(); ++i) groups_[i].lr = largest == 0 ? lr : lr * first_rates_[i] / largest;
+// wrong: begins the maximum at 1
+double top = 1;
+for (const double rate : first_rates_) top = std::max(top, rate);
+for (size_t i = 0; i < groups_.size(); ++i) groups_[i].lr = lr * first_rates_[i] / top;

@@ -157,3 +157,53 @@ for (const Tensor& parameter : parameters) {
   if (parameter.grad().defined()) mul_(parameter.grad(), std::min(1.0, max_norm / (norm + 1e-6)));
 }
 return norm;
+// wrong: one pass, norm so far
+double squares = 0;
+for (const Tensor& p : parameters) {
+  if (!p.grad().defined()) continue;
+  squares += kernels().sum_of_squares(p.numel(), p.grad().data());
+  const double factor = max_norm / (std::sqrt(squares) + 1e-6);
+  if (factor < 1) mul_(p.grad(), factor);
+}
+return std::sqrt(squares);
+// wrong: ops in float
+double squares = 0;
+for (const Tensor& p : parameters) {
+  if (p.grad().defined()) squares += static_cast<double>(sum(mul(p.grad(), p.grad())).item());
+}
+const double factor = std::min(1.0, max_norm / (std::sqrt(squares) + 1e-6));
+for (const Tensor& p : parameters) {
+  if (p.grad().defined()) mul_(p.grad(), factor);
+}
+return std::sqrt(squares);
+// wrong: norm squared compared
+double squares = 0;
+for (const Tensor& p : parameters) {
+  if (p.grad().defined()) squares += kernels().sum_of_squares(p.numel(), p.grad().data());
+}
+const double norm = std::sqrt(squares);
+if (squares > max_norm) {
+  for (const Tensor& p : parameters) {
+    if (p.grad().defined()) mul_(p.grad(), max_norm / (norm + 1e-6));
+  }
+}
+return norm;
+// wrong: undefined gradients become zeros
+double squares = 0;
+for (const Tensor& p : parameters) {
+  if (!p.grad().defined()) p.set_grad(zeros(p.shape()));
+  squares += kernels().sum_of_squares(p.numel(), p.grad().data());
+}
+const double factor = std::min(1.0, max_norm / (std::sqrt(squares) + 1e-6));
+for (const Tensor& p : parameters) mul_(p.grad(), factor);
+return std::sqrt(squares);
+// wrong: a float total
+float squares = 0;
+for (const Tensor& p : parameters) {
+  if (p.grad().defined()) squares += static_cast<float>(kernels().sum_of_squares(p.numel(), p.grad().data()));
+}
+const double norm = std::sqrt(static_cast<double>(squares)), factor = std::min(1.0, max_norm / (norm + 1e-6));
+for (const Tensor& p : parameters) {
+  if (p.grad().defined()) mul_(p.grad(), factor);
+}
+return norm;
