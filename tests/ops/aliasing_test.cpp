@@ -101,6 +101,13 @@ TEST_CASE("a write whose source shares elements with its target at other places 
   check_equal(x, tensor({2, 2, 6, 6, 10, 10}));
   copy_(square[0], square[1]);
   check_equal(square, tensor({{2, 3}, {2, 3}}));
+  for (const Shape& shape :
+       {Shape{1}, Shape{1, 3}, Shape{3, 1}, Shape{1, 3, 1}}) {  // sizes of 1, whose steps are never made
+    const Tensor ones_and_more = ones(shape);
+    add_(ones_and_more, ones_and_more);
+    copy_(ones_and_more, ones_and_more);
+    check_equal(ones_and_more, full(shape, 2));
+  }
 }
 
 TEST_CASE("a target that repeats elements is refused, however its strides repeat them") {

@@ -182,13 +182,15 @@ Tensor cross_entropy(const Tensor& logits, const IndexTensor& target, const Cros
   const Tensor log_probabilities = composed::log_softmax(logits, 1);
   CrossEntropyOptions each = options;
   each.reduction = Reduction::none;
+  const Tensor likely = nll_loss(log_probabilities, target, each);
+  if (options.label_smoothing == 0)
+    return reduce_weighted(likely, target, options);  // 0 · the others' inf would be NaN
   BoolTensor ignored(target.shape());
   for (int64_t i = 0; i < target.numel(); ++i) ignored.data()[i] = target.data()[i] == options.ignore_index;
   const Tensor& weight = options.weight;
   const Tensor weighted = weight.defined() ? mul(log_probabilities, weight) : log_probabilities;
   const Tensor uniform = masked_fill(neg(mean(weighted, {1})), ignored, 0);
-  const Tensor losses = add(mul(nll_loss(log_probabilities, target, each), 1 - options.label_smoothing),
-                            mul(uniform, options.label_smoothing));
+  const Tensor losses = add(mul(likely, 1 - options.label_smoothing), mul(uniform, options.label_smoothing));
   return reduce_weighted(losses, target, options);
 }
 

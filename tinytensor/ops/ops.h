@@ -30,7 +30,7 @@ Tensor sub(double a, const Tensor& b);
 Tensor mul(const Tensor& a, double b);
 Tensor div(const Tensor& a, double b);
 Tensor div(double a, const Tensor& b);
-/// a to the power of b. Gradient with respect to b where a = 0 is 0, as in PyTorch.
+/// a to the power of b. The gradient with respect to b is 0 where a = 0 and b >= 0, as in PyTorch.
 Tensor pow(const Tensor& a, const Tensor& b);
 Tensor pow(const Tensor& a, double b);
 
