@@ -139,7 +139,7 @@ const Check<Run> rolling({
             })},
            {"the buffer is subtracted",
             buffer_rule([](One& o, S& s, double g) { return o.b = o.seen == 0 ? g : g - s.momentum * o.b; })},
-           {"the buffer shares its memory with the gradient, and the next backward writes into it: clone",
+           {"the buffer shares its memory with the gradient, and whoever writes into that changes it: clone",
             [](One& one, const Settings& s) {
               const double g = one.g + one.decay * one.p;
               one.b = one.seen == 0 ? g : one.seen == 1 && one.decay == 0 ? s.momentum * g + g : s.momentum * one.b + g;
