@@ -1,22 +1,11 @@
 // Losses: how far predictions are from their targets, as one number or one for each example.
 #include "tinytensor/autograd/tape.h"
 #include "tinytensor/ops/apply.h"
+#include "tinytensor/ops/loss_parts.h"
 #include "tinytensor/ops/ops.h"
 
 namespace tinytensor {
 namespace {
-
-Tensor reduce(const Tensor& losses, Reduction reduction) {
-  if (reduction == Reduction::none) return losses;
-  return reduction == Reduction::sum ? sum(losses) : mean(losses);
-}
-
-void check_same_shape(const char* op, const Tensor& x, const Tensor& target) {
-  if (x.shape() != target.shape()) {
-    fail<ShapeError>("{}: prediction {} and target {} must have one shape", op, to_string(x.shape()),
-                     to_string(target.shape()));
-  }
-}
 
 // Checks scores (N, C) or (N, C, d…) against targets (N) or (N, d…), and the options.
 void check_classes(const char* op, const Tensor& scores, const IndexTensor& target,
