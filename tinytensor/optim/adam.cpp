@@ -28,18 +28,29 @@ void Adam::update(const Tensor& p, const ParameterGroup& group, std::vector<Tens
   AdamWArgs args;
   args.lr = group.lr;
   args.beta1 = options_.beta1, args.beta2 = options_.beta2, args.eps = options_.eps;
-  args.weight_decay = decoupled_ ? group.weight_decay : 0;
+  // exercise 08.5 {
   args.correction1 = 1 - std::pow(options_.beta1, static_cast<double>(steps()));
   args.correction2 = 1 - std::pow(options_.beta2, static_cast<double>(steps()));
-  const bool decays_gradient = !decoupled_ && group.weight_decay != 0;
-  const Tensor g = decays_gradient ? add(p.grad(), mul(p, group.weight_decay)) : p.grad();
+  // }
+  Tensor g = p.grad();
+  if (group.weight_decay != 0) {
+    // exercise 08.6 {
+    if (decoupled_) {
+      args.weight_decay = group.weight_decay;
+    } else {
+      g = add(g, mul(p, group.weight_decay));
+    }
+    // }
+  }
   kernels().adamw(p.numel(), p.mutable_data(), g.data(), slots[0].mutable_data(), slots[1].mutable_data(), args);
 }
 
 std::vector<ParameterGroup> decay_matrices_only(const std::vector<Tensor>& parameters, double lr, double weight_decay) {
+  // exercise 08.7 {
   ParameterGroup matrices{{}, lr, weight_decay}, others{{}, lr, 0};
   for (const Tensor& p : parameters) (p.dim() >= 2 ? matrices : others).parameters.push_back(p);
   return {matrices, others};
+  // }
 }
 
 }  // namespace tinytensor

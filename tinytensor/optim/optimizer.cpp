@@ -93,11 +93,13 @@ void Optimizer::zero_grad() {
 
 void Optimizer::set_lr(double lr) {
   check_rate(lr);
+  // exercise 08.8 {
   const double largest = *std::max_element(first_rates_.begin(), first_rates_.end());
   for (size_t i = 0; i < groups_.size(); ++i) {
     const bool scaled = i < first_rates_.size() && first_rates_[i] != largest;
     groups_[i].lr = scaled ? lr * (first_rates_[i] / largest) : lr;
   }
+  // }
 }
 
 std::vector<Tensor> Optimizer::all_parameters() const {
@@ -159,6 +161,7 @@ void Optimizer::load_state_dict(const std::map<std::string, Tensor>& state) {
 
 double clip_grad_norm(const std::vector<Tensor>& parameters, double max_norm) {
   if (!(max_norm > 0)) fail<ValueError>("clip_grad_norm: max_norm must be positive: {}", max_norm);
+  // exercise 08.9 {
   double squares = 0;
   for (const Tensor& parameter : parameters) {
     if (!parameter.grad().defined()) continue;
@@ -173,6 +176,7 @@ double clip_grad_norm(const std::vector<Tensor>& parameters, double max_norm) {
     kernels().affine(parameter.numel(), static_cast<real>(factor), 0, gradient, gradient);
   }
   return norm;
+  // }
 }
 
 void clip_grad_value(const std::vector<Tensor>& parameters, double limit) {

@@ -12,11 +12,13 @@ double CosineSchedule::operator()(int64_t t) const {
   if (warmup < 0 || decay < warmup) {
     fail<ValueError>("CosineSchedule: 0 <= warmup <= decay is needed: warmup {}, decay {}", warmup, decay);
   }
+  if (t == warmup && t == decay) return lr;  // a cosine without a length: 0 / 0 below
+  // exercise 08.10 {
   if (t < warmup) return lr * static_cast<double>(t + 1) / static_cast<double>(warmup + 1);
   if (t > decay) return min_lr;
-  if (decay == warmup) return lr;
   const double progress = static_cast<double>(t - warmup) / static_cast<double>(decay - warmup);
   return min_lr + (1 + std::cos(std::numbers::pi * progress)) / 2 * (lr - min_lr);
+  // }
 }
 
 double StepSchedule::operator()(int64_t t) const {

@@ -4,6 +4,20 @@
 #include "tinytensor/ops/ops.h"
 
 namespace tinytensor {
+namespace {
+
+// The direction of the step, and the buffer that it leaves for the next one; undefined before the first.
+Tensor with_momentum(const Tensor& g, Tensor& buffer, const SGDOptions& options) {
+  // exercise 08.2 {
+  buffer = buffer.defined() ? add(mul(buffer, options.momentum), g) : clone(g);
+  // }
+  if (!options.nesterov) return buffer;
+  // exercise 08.3 {
+  return add(g, mul(buffer, options.momentum));
+  // }
+}
+
+}  // namespace
 
 SGD::SGD(std::vector<ParameterGroup> groups, SGDOptions options)
     : Optimizer("SGD", std::move(groups), {{"momentum_buffer"}, false}), options_(options) {
@@ -12,13 +26,16 @@ SGD::SGD(std::vector<ParameterGroup> groups, SGDOptions options)
 }
 
 void SGD::update(const Tensor& p, const ParameterGroup& group, std::vector<Tensor>& slots) {
-  Tensor g = group.weight_decay == 0 ? p.grad() : add(p.grad(), mul(p, group.weight_decay));
-  if (options_.momentum != 0) {
-    Tensor& buffer = slots[0];
-    buffer = buffer.defined() ? add(mul(buffer, options_.momentum), g) : clone(g);
-    g = options_.nesterov ? add(g, mul(buffer, options_.momentum)) : buffer;
+  Tensor g = p.grad();
+  if (group.weight_decay != 0) {
+    // exercise 08.6 {
+    g = add(g, mul(p, group.weight_decay));
+    // }
   }
+  if (options_.momentum != 0) g = with_momentum(g, slots[0], options_);
+  // exercise 08.1 {
   add_(p, g, -group.lr);
+  // }
 }
 
 }  // namespace tinytensor

@@ -1,0 +1,251 @@
+// Checks of 08.5 and 08.6: Adam's corrections, and the two ways to decay.
+#include "modules/08_optimizers/oracle.h"
+#include "modules/08_optimizers/pytorch.h"
+
+namespace course {
+namespace {
+
+// --- 08.5 and 08.6: PyTorch's ways
+
+struct Way {
+  double lr = 1, decay = 0;
+  AdamOptions options = {};
+  bool decoupled = false;
+  double a = 0, b = 0;
+  const std::vector<double>* table = nullptr;
+};
+
+Check<Way> way_check(const char* exercise, const std::vector<Way>& ways) {
+  return Check<Way>({
+      .exercise = exercise,
+      .examples = ways,
+      .call =
+          [](const Way& c) {
+            return Call{fmt::format("{}, lr {}, weight_decay {}, betas {} and {}: {}", c.decoupled ? "AdamW" : "Adam",
+                                    c.lr, c.decay, c.options.beta1, c.options.beta2, valley_text(*c.table, c.a, c.b))};
+          },
+      .ask = [](const Way& c) -> Answer {
+        const Tensor p = tensor({9, 1}).requires_grad_();
+        const std::vector<ParameterGroup> groups{{{p}, c.lr, c.decay}};
+        if (c.decoupled) {
+          AdamW optimizer(groups, c.options);
+          return way_of(optimizer, p, *c.table, c.a, c.b);
+        }
+        Adam optimizer(groups, c.options);
+        return way_of(optimizer, p, *c.table, c.a, c.b);
+      },
+      .expect = [](const Way& c) -> Answer { return way_in(*c.table); },
+  });
+}
+
+// --- 08.5
+
+Settings adam(double beta1, double beta2, bool decoupled = false) {
+  Settings s;
+  s.beta1 = beta1, s.beta2 = beta2, s.decoupled = decoupled;
+  return s;
+}
+
+Run drawn_adam(Draw& draw, double decay, double missing) {
+  Run c = drawn_run(draw, {.any_layout = false, .missing = missing, .decay = decay});
+  c.settings = adam(draw.yes(0.4)   ? 0.9
+                    : draw.yes(0.1) ? 0
+                                    : draw.uniform(0.1, 0.95),
+                    draw.yes(0.4) ? 0.999 : draw.uniform(0.3, 0.99), draw.yes());
+  c.settings.eps = draw.yes() ? 1e-8 : 0.05;
+  return c;
+}
+
+Answer walked_by_adam(const Run& c) {
+  const AdamOptions options{.beta1 = c.settings.beta1, .beta2 = c.settings.beta2, .eps = c.settings.eps};
+  using Groups = std::vector<ParameterGroup>;
+  if (c.settings.decoupled) return walked(c, [&](const Groups& groups) { return AdamW(groups, options); });
+  return walked(c, [&](const Groups& groups) { return Adam(groups, options); });
+}
+
+std::string adam_code(const Settings& s) {
+  return fmt::format("{} with betas {:.4g} and {:.4g}, eps {:.4g}", s.decoupled ? "AdamW" : "Adam", s.beta1, s.beta2,
+                     s.eps);
+}
+
+// Adam without decay, with other corrections.
+Rule corrected_by(const std::function<std::pair<double, double>(const One&, const Settings&)>& corrections) {
+  return [corrections](One& one, const Settings& s) {
+    one.m = s.beta1 * one.m + (1 - s.beta1) * one.g;
+    one.v = s.beta2 * one.v + (1 - s.beta2) * one.g * one.g;
+    const auto [first, second] = corrections(one, s);
+    one.p = one.p - one.lr * (one.m / first) / (std::sqrt(one.v) / std::sqrt(second) + s.eps);
+  };
+}
+
+Run after(int64_t steps, Run c) {
+  c.steps_before = steps;
+  return c;
+}
+
+// `t` as another number.
+template <class F>
+Rule counted_by(const F& f) {
+  return corrected_by([f](const One& o, const Settings& s) {
+    const double t = static_cast<double>(f(o));
+    return std::pair(1 - std::pow(s.beta1, t), 1 - std::pow(s.beta2, t));
+  });
+}
+
+const Check<Run> corrections({
+    .exercise = "08.5",
+    .examples = {small_run(adam(0.8, 0.95), 1, 0, {9, 1}, {{9, 9}, {8, -1}}),
+                 small_run(adam(0.5, 0.75), 0.1, 0, {0}, {{1}, {1}, {1}, {1}}),
+                 small_run(adam(0, 0.9), 0.1, 0, {0}, {{1}, {-2}}),
+                 small_run(adam(0.9, 0.999, true), 0.1, 0, {1, 2}, {{1e-3, 1e3}}),
+                 after(9, small_run(adam(0.9, 0.99), 0.1, 0, {1}, {{1}})),
+                 after(3000000000, small_run(adam(0.9, 0.999), 0.1, 0, {1}, {{1}, {2}}))},
+    .draw =
+        [](Draw& draw) {
+          Run c = drawn_adam(draw, 0, 0);
+          const int64_t kind = draw.number(0, 4);
+          if (kind == 3) c.steps_before = draw.number(1, 60);
+          if (kind == 4) c.steps_before = draw.number(1, 9) * 1000;
+          return c;
+        },
+    .drawn = 80,
+    .call = [](const Run& c) { return call_of(adam_code(c.settings), c); },
+    .ask = walked_by_adam,
+    .expect = [](const Run& c) -> Answer { return expected_of(c, adam_rule); },
+    .mistakes = [](const Run& c) -> Mistakes {
+      using S = const Settings;
+      using O = const One;
+      const char* const count = "t is steps(), which counts this step already: 1 at first";
+      return mistakes_by(
+          c,
+          {{"nothing is corrected: both are 1 until you set them",
+            corrected_by([](O&, S&) { return std::pair(1.0, 1.0); })},
+           {"one step too few: t is steps(), which counts this step already", counted_by([](O& o) { return o.t - 1; })},
+           {"one step too many: t is steps(), which counts this step already",
+            counted_by([](O& o) { return o.t + 1; })},
+           {"this is right for the first step only: the corrections go to 1 with the steps",
+            counted_by([](O&) { return 1; })},
+           {"steps() is more than an int holds",
+            counted_by([](O& o) { return static_cast<int32_t>(static_cast<uint32_t>(o.t)); })},
+           {"the corrections are exchanged: correction1 is of beta1", corrected_by([](O& o, S& s) {
+              const double t = static_cast<double>(o.t);
+              return std::pair(1 - std::pow(s.beta2, t), 1 - std::pow(s.beta1, t));
+            })},
+           {"the powers of beta are what the means lack: they hold 1 - βᵗ", corrected_by([](O& o, S& s) {
+              const double t = static_cast<double>(o.t);
+              return std::pair(std::pow(s.beta1, t), std::pow(s.beta2, t));
+            })},
+           {"both are corrected by beta1: v forgets with beta2", corrected_by([](O& o, S& s) {
+              const double t = static_cast<double>(o.t);
+              return std::pair(1 - std::pow(s.beta1, t), 1 - std::pow(s.beta1, t));
+            })},
+           {"both are corrected by beta2: m forgets with beta1", corrected_by([](O& o, S& s) {
+              const double t = static_cast<double>(o.t);
+              return std::pair(1 - std::pow(s.beta2, t), 1 - std::pow(s.beta2, t));
+            })},
+           {"only m is corrected, v as well must be",
+            corrected_by([](O& o, S& s) { return std::pair(1 - std::pow(s.beta1, static_cast<double>(o.t)), 1.0); })},
+           {"only v is corrected, m as well must be",
+            corrected_by([](O& o, S& s) { return std::pair(1.0, 1 - std::pow(s.beta2, static_cast<double>(o.t))); })},
+           {"(1 - β)ᵗ is not 1 - βᵗ", corrected_by([](O& o, S& s) {
+              const double t = static_cast<double>(o.t);
+              return std::pair(std::pow(1 - s.beta1, t), std::pow(1 - s.beta2, t));
+            })},
+           {"β · t is not βᵗ", corrected_by([](O& o, S& s) {
+              const double t = static_cast<double>(o.t);
+              return std::pair(1 - s.beta1 * t, 1 - s.beta2 * t);
+            })},
+           {"t · (1 - β): the weights of what a mean has seen shrink, so they add up to 1 - βᵗ",
+            corrected_by([](O& o, S& s) {
+              const double t = static_cast<double>(o.t);
+              return std::pair(t * (1 - s.beta1), t * (1 - s.beta2));
+            })},
+           {"inverse: the kernel divides by the corrections", corrected_by([](O& o, S& s) {
+              const double t = static_cast<double>(o.t);
+              return std::pair(1 / (1 - std::pow(s.beta1, t)), 1 / (1 - std::pow(s.beta2, t)));
+            })},
+           {"the root is for the kernel: correction2 is of v, which is a mean of squares", corrected_by([](O& o, S& s) {
+              const double t = static_cast<double>(o.t);
+              return std::pair(1 - std::pow(s.beta1, t), std::sqrt(1 - std::pow(s.beta2, t)));
+            })},
+           {count, counted_by([&c](O& o) { return o.t - c.steps_before; })},
+           {"counted once for each parameter: a step moves all of them, and steps() counts it once",
+            counted_by([&c](O& o) { return (o.t - 1 - c.steps_before) * o.parameters + o.parameter + 1; })}});
+    },
+});
+
+const Check<Way> corrected_way = way_check("08.5", {{.table = &pytorch::adam}});
+
+// --- 08.6
+
+// Decay `before` goes into the gradient, `beside` multiplies p.
+Rule decayed_by(const std::function<std::pair<double, double>(const One&, const Settings&)>& decays) {
+  return [decays](One& one, const Settings& s) {
+    const auto [added, factor] = decays(one, s);
+    One without = one;
+    without.g = one.g + added, without.decay = 0;
+    without.p = one.p * factor;
+    adam_rule(without, s);
+    without.g = one.g, without.decay = one.decay;
+    one = without;
+  };
+}
+
+const Check<Run> decays({
+    .exercise = "08.6",
+    .examples = {small_run(adam(0.8, 0.95, true), 0.1, 0.5, {4, -2}, {{-3, 0.5}, {1, -1}, {2, 2}}),
+                 small_run(adam(0.8, 0.95, false), 0.1, 0.5, {4, -2}, {{-3, 0.5}, {1, -1}, {2, 2}}),
+                 small_run(adam(0.9, 0.999, true), 0.1, 0.5, {4, -2}, {{1, 1}}),
+                 small_run(adam(0.9, 0.999, false), 0.1, 0.5, {4, -2}, {{1, 3}}),
+                 small_run(adam(0.9, 0.999, true), 0.1, 0.5, {4, -2}, {{0, 0}}),
+                 small_run(adam(0.9, 0.999, false), 0.1, 0.5, {4, -2}, {{0, 0}})},
+    .draw = [](Draw& draw) { return drawn_adam(draw, 0.8, 0.1); },
+    .drawn = 100,
+    .call = [](const Run& c) { return call_of(adam_code(c.settings), c); },
+    .ask = walked_by_adam,
+    .expect = [](const Run& c) -> Answer { return expected_of(c, adam_rule); },
+    .mistakes = [](const Run& c) -> Mistakes {
+      using S = const Settings;
+      using O = const One;
+      const auto coupled = [](O& o) { return std::pair(o.decay * o.p, 1.0); };
+      const auto decoupled = [](O& o) { return std::pair(0.0, 1 - o.lr * o.decay); };
+      Mistakes all = mistakes_by(
+          c, {{"nothing decays", decayed_by([](O&, S&) { return std::pair(0.0, 1.0); })},
+              {"the decay goes through the gradient: for AdamW it must not, the kernel takes args.weight_decay",
+               decayed_by([=](O& o, S&) { return coupled(o); })},
+              {"the decay goes past the gradient: for Adam it is added to it",
+               decayed_by([=](O& o, S&) { return decoupled(o); })},
+              {"Adam and AdamW are exchanged: decoupled_ is AdamW",
+               decayed_by([=](O& o, S& s) { return s.decoupled ? coupled(o) : decoupled(o); })},
+              {"it decays twice: through the gradient and beside it, too",
+               decayed_by([=](O& o, S&) { return std::pair(coupled(o).first, decoupled(o).second); })},
+              {"it decays twice: Adam's kernel must not know of the decay", decayed_by([=](O& o, S& s) {
+                 return s.decoupled ? decoupled(o) : std::pair(coupled(o).first, decoupled(o).second);
+               })},
+              {"the kernel multiplies by the learning rate itself", decayed_by([=](O& o, S& s) {
+                 return s.decoupled ? std::pair(0.0, 1 - o.lr * o.lr * o.decay) : coupled(o);
+               })},
+              {"the learning rate does not belong into the gradient", decayed_by([=](O& o, S& s) {
+                 return s.decoupled ? decoupled(o) : std::pair(o.lr * o.decay * o.p, 1.0);
+               })},
+              {"the decay is to be multiplied by p",
+               decayed_by([=](O& o, S& s) { return s.decoupled ? decoupled(o) : std::pair(o.decay, 1.0); })},
+              {"the sign: the decay pulls towards zero",
+               decayed_by([=](O& o, S& s) { return s.decoupled ? decoupled(o) : std::pair(-o.decay * o.p, 1.0); })},
+              {"the gradient decays here: it is the parameter that is pulled to zero",
+               decayed_by([=](O& o, S& s) { return s.decoupled ? decoupled(o) : std::pair(o.decay * o.g, 1.0); })},
+              {"the learning rate is missing: AdamW's decay is a share lr · weight_decay of p",
+               decayed_by([=](O& o, S& s) { return s.decoupled ? std::pair(0.0, 1 - o.decay) : coupled(o); })}});
+      if (c.settings.decoupled) return all;
+      for (const Mistake& mistake : gradient_changed(c, adam_rule)) all.push_back(mistake);
+      return all;
+    },
+});
+
+const Check<Way> decayed_way = way_check("08.6", {{.decay = 0.5, .table = &pytorch::adam_with_decay},
+                                                  {.decay = 0.5, .decoupled = true, .table = &pytorch::adamw},
+                                                  {0.5, 0.7, {0.8, 0.95, 1e-8}, false, 4, -1, &pytorch::adam_aside},
+                                                  {0.5, 0.7, {0.8, 0.95, 1e-8}, true, 4, -1, &pytorch::adamw_aside}});
+
+}  // namespace
+}  // namespace course

@@ -1,0 +1,275 @@
+// Checks of 08.7 and 08.8: groups and their rates.
+#include "modules/08_optimizers/oracle.h"
+
+namespace course {
+namespace {
+
+// --- 08.7
+
+struct Model {
+  std::vector<Shape> shapes;
+  double lr = 0.1, decay = 0.5;
+};
+
+Answer groups_of(const std::vector<Shape>& first, const std::vector<Shape>& second, double lr, double decay) {
+  const auto all = [](const std::vector<Shape>& numbers) {
+    Shape list;
+    for (const Shape& one : numbers) list.insert(list.end(), one.begin(), one.end());
+    return list;
+  };
+  return {{"the number of groups", 2},
+          {"the parameters in the first group, as they were numbered", all(first)},
+          {"the lr of the first group", lr},
+          {"the weight_decay of the first group", decay},
+          {"the parameters in the second group, as they were numbered", all(second)},
+          {"the lr of the second group", lr},
+          {"the weight_decay of the second group", 0.0}};
+}
+
+Answer split_by(const Model& c, bool (*decays)(const Shape&)) {
+  std::vector<Shape> first, second;
+  for (size_t i = 0; i < c.shapes.size(); ++i) {
+    (decays(c.shapes[i]) ? first : second).push_back({static_cast<int64_t>(i)});
+  }
+  return groups_of(first, second, c.lr, c.decay);
+}
+
+bool is_table(const Shape& shape) { return shape.size() > 1; }
+
+const Check<Model> two_groups({
+    .exercise = "08.7",
+    .examples = {{{{5}, {1, 1}, {2, 3}}},
+                 {{{4, 3}, {4}}},
+                 {{{4}, {4, 3}}},
+                 {{{3}, {3}}},
+                 {{{2, 2}, {5, 1}}},
+                 {{{}, {1}, {1, 1}, {1, 1, 1}}},
+                 {{{8, 3, 5, 5}, {8}, {10, 8}, {10}}},
+                 {{{100}, {1, 3}, {3, 1}}},
+                 {{{0, 3}, {0}}},
+                 {{}}},
+    .draw =
+        [](Draw& draw) {
+          Model c{{}, draw.uniform(0.01, 1), draw.uniform(0.01, 1)};
+          for (int64_t n = draw.size(0, 8); n > 0; --n) c.shapes.push_back(draw.shape({.most_dims = 4}));
+          return c;
+        },
+    .call =
+        [](const Model& c) {
+          std::string shapes;
+          for (const Shape& shape : c.shapes) shapes += (shapes.empty() ? "" : ", ") + to_string(shape);
+          return Call{
+              fmt::format("decay_matrices_only({{{}}}, lr {:.4g}, weight_decay {:.4g})", shapes, c.lr, c.decay)};
+        },
+    .ask = [](const Model& c) -> Answer {
+      std::vector<Tensor> parameters;
+      for (const Shape& shape : c.shapes) {
+        parameters.push_back(zeros(shape));
+        if (parameters.size() % 3 != 0) parameters.back().requires_grad_();  // every third is frozen
+      }
+      const std::vector<ParameterGroup> groups = decay_matrices_only(parameters, c.lr, c.decay);
+      std::vector<Item> items{{"the number of groups", static_cast<int64_t>(groups.size())}};
+      const char* const names[] = {"first", "second"};
+      for (size_t i = 0; i < groups.size() && i < 2; ++i) {
+        Shape numbers;
+        for (const Tensor& p : groups[i].parameters) {
+          int64_t found = -1;
+          for (size_t k = 0; k < parameters.size(); ++k) found = parameters[k].is(p) ? static_cast<int64_t>(k) : found;
+          numbers.push_back(found);
+        }
+        items.push_back({fmt::format("the parameters in the {} group, as they were numbered", names[i]), numbers});
+        items.push_back({fmt::format("the lr of the {} group", names[i]), groups[i].lr});
+        items.push_back({fmt::format("the weight_decay of the {} group", names[i]), groups[i].weight_decay});
+      }
+      return {items};
+    },
+    .expect = [](const Model& c) -> Answer { return split_by(c, is_table); },
+    .mistakes = [](const Model& c) -> Mistakes {
+      const Answer right = split_by(c, is_table);
+      const auto with = [&](size_t item, double value) {
+        Answer answer = right;
+        answer.items[item].value = Value(value);
+        return answer;
+      };
+      Mistakes all = {
+          {"only those of exactly two dims: a convolution's weight has four, and decays as well",
+           split_by(c, [](const Shape& s) { return s.size() == 2; })},
+          {"two dims are enough", split_by(c, [](const Shape& s) { return s.size() > 2; })},
+          {"vectors decay here: a bias and a norm have one dim, and don't",
+           split_by(c, [](const Shape& s) { return !s.empty(); })},
+          {"the group that decays comes first: matrices and tables",
+           split_by(c, [](const Shape& s) { return s.size() < 2; })},
+          {"nothing decays", split_by(c, [](const Shape&) { return false; })},
+          {"everything decays", split_by(c, [](const Shape&) { return true; })},
+          {"it is the number of dims that counts, not that of the elements",
+           split_by(c, [](const Shape& s) { return Numbers(s).values.size() > 1; })},
+          {"a size of 1 is a dim as well", split_by(c,
+                                                    [](const Shape& s) {
+                                                      return std::count_if(s.begin(), s.end(),
+                                                                           [](int64_t n) { return n != 1; }) > 1;
+                                                    })},
+          {"the second group has weight_decay 0", with(6, c.decay)},
+          {"the decay of the first group is missing", with(3, 0)},
+          {"the rate of a group is 1e-3 until you set it: both have the same lr", with(5, 1e-3)},
+          {"the rate of a group is 1e-3 until you set it: both have the same lr", with(2, 1e-3)},
+          {"a group that has no rate does not learn", with(5, 0)},
+          {"lr and weight_decay are exchanged: a group is {parameters, lr, weight_decay}", with(2, c.decay)}};
+      Answer one = right;
+      one.items[0].value = Value(1);
+      one.items.resize(1);
+      all.push_back({"two groups, also if one of them is empty", one});
+      return all;
+    },
+});
+
+// --- 08.8
+
+struct Knob {
+  std::vector<double> first;                      ///< the rates with which the groups were made
+  std::vector<double> set;                        ///< what set_lr is called with, one after another
+  std::vector<std::vector<double>> by_hand = {};  ///< before each call: rates that somebody wrote into the groups
+};
+
+Answer rates(const Knob& c, const std::function<double(const Knob&, size_t group, size_t call, double before)>& rule) {
+  std::vector<Item> items;
+  std::vector<double> now = c.first;
+  for (size_t call = 0; call < c.set.size(); ++call) {
+    if (!c.by_hand.empty()) now = c.by_hand[call];
+    if (!(c.set[call] >= 0)) {
+      items.push_back({fmt::format("call {}", call + 1), "ValueError"});
+      continue;
+    }
+    for (size_t i = 0; i < now.size(); ++i) {
+      now[i] = rule(c, i, call, now[i]);
+      items.push_back({fmt::format("the lr of group {} after call {}", i, call + 1), Value(now[i])});
+    }
+  }
+  return {items};
+}
+
+double most_of(const std::vector<double>& list) { return *std::max_element(list.begin(), list.end()); }
+
+double kept_ratio(const Knob& c, size_t group, size_t call, double) {
+  const double most = most_of(c.first);
+  return most == 0 ? c.set[call] : c.set[call] / most * c.first[group];
+}
+
+const Check<Knob> knobs({
+    .exercise = "08.8",
+    .examples = {{{0.1}, {0.05}},
+                 {{0.1, 0.1}, {0.05, 0.2}},
+                 {{0.1, 0.02}, {0.05}},
+                 {{0.02, 0.1}, {0.05, 0.01, 0.1}},
+                 {{0.1, 0.02}, {0.2}, {{0.5, 0.4}}},
+                 {{0.1, 0.02}, {0, 0.1}},
+                 {{0.3, 0, 0.1}, {0.6, 0, 0.3}},
+                 {{0, 0}, {0.1, 0.2}},
+                 {{0.1, 0.05}, {-0.1, 0.2}},
+                 {{0.5, 0.25, 1, 2}, {1, 4}},
+                 {{0.1, 0.02}, {0.2}, {{0.5, 0.5}}}},
+    .draw =
+        [](Draw& draw) {
+          Knob c;
+          for (int64_t n = draw.size(1, 5); n > 0; --n) {
+            c.first.push_back(draw.yes(0.1)                       ? 0
+                              : draw.yes(0.3) && !c.first.empty() ? c.first[0]
+                                                                  : draw.uniform(0.001, 2));
+          }
+          for (int64_t n = draw.size(1, 4); n > 0; --n) c.set.push_back(draw.yes(0.2) ? 0 : draw.uniform(0.01, 3));
+          if (draw.yes(0.3)) {
+            for (size_t k = 0; k < c.set.size(); ++k) {
+              c.by_hand.emplace_back();
+              for (size_t i = 0; i < c.first.size(); ++i) c.by_hand.back().push_back(draw.uniform(0.1, 1));
+            }
+          }
+          return c;
+        },
+    .drawn = 80,
+    .call =
+        [](const Knob& c) {
+          const auto list = [](const std::vector<double>& numbers) {
+            std::string text;
+            for (const double x : numbers) text += fmt::format("{}{:.4g}", text.empty() ? "" : ", ", x);
+            return text;
+          };
+          return Call{fmt::format("groups made with lr {}; set_lr({}){}", list(c.first), list(c.set),
+                                  c.by_hand.empty() ? "" : ", after somebody wrote other rates into the groups")};
+        },
+    .ask = [](const Knob& c) -> Answer {
+      std::vector<ParameterGroup> groups;
+      for (const double lr : c.first) groups.push_back({{zeros({1}).requires_grad_()}, lr, 0});
+      SGD optimizer(groups);
+      std::vector<Item> items;
+      for (size_t call = 0; call < c.set.size(); ++call) {
+        for (size_t i = 0; !c.by_hand.empty() && i < c.first.size(); ++i) optimizer.groups()[i].lr = c.by_hand[call][i];
+        try {
+          optimizer.set_lr(c.set[call]);
+        } catch (const ValueError&) {
+          items.push_back({fmt::format("call {}", call + 1), "ValueError"});
+          continue;
+        }
+        for (size_t i = 0; i < c.first.size(); ++i) {
+          items.push_back({fmt::format("the lr of group {} after call {}", i, call + 1), optimizer.groups()[i].lr});
+        }
+      }
+      return {items};
+    },
+    .expect = [](const Knob& c) -> Answer {
+      Answer answer = rates(c, kept_ratio);
+      for (Item& item : answer.items) {
+        if (item.value.kind == Value::Kind::real)
+          item.value = item.value.within(1e-6 * std::abs(item.value.numbers[0]));
+      }
+      return answer;
+    },
+    .mistakes = [](const Knob& c) -> Mistakes {
+      using K = const Knob;
+      const auto by = [&c](const char* says, auto rule) { return Mistake{says, rates(c, rule)}; };
+      return {
+          by("all rates were 0 when the optimizer was made: there is no ratio, each gets lr",
+             [](K& k, size_t group, size_t call, double) { return k.set[call] / most_of(k.first) * k.first[group]; }),
+          by("all rates were 0 when the optimizer was made: there is no ratio, each gets lr",
+             [](K& k, size_t group, size_t call, double before) {
+               return most_of(k.first) == 0 ? before : k.set[call] / most_of(k.first) * k.first[group];
+             }),
+          by("all groups get the same rate: each keeps its ratio to the largest",
+             [](K& k, size_t, size_t call, double) { return k.set[call]; }),
+          by("only the first group is set",
+             [](K& k, size_t group, size_t call, double before) { return group == 0 ? k.set[call] : before; }),
+          by("nothing is set", [](K&, size_t, size_t, double before) { return before; }),
+          by("lr is that of the largest group, not of the first",
+             [](K& k, size_t group, size_t call, double) { return k.set[call] / k.first[0] * k.first[group]; }),
+          by("lr is that of the largest group, not of the smallest",
+             [](K& k, size_t group, size_t call, double) {
+               return k.set[call] / *std::min_element(k.first.begin(), k.first.end()) * k.first[group];
+             }),
+          by("multiplied by the first rate: by its ratio to the largest",
+             [](K& k, size_t group, size_t call, double) { return k.set[call] * k.first[group]; }),
+          by("a group whose rate was 0 keeps it: its ratio is 0",
+             [](K& k, size_t group, size_t call, double) {
+               return k.first[group] == 0 ? k.set[call] : k.set[call] / most_of(k.first) * k.first[group];
+             }),
+          {"the ratio is that of the rates when the optimizer was made, first_rates_: the current ones may be 0, or "
+           "somebody's",
+           [&c] {
+             std::vector<Item> items;
+             std::vector<double> now = c.first;
+             for (size_t call = 0; call < c.set.size(); ++call) {
+               if (!c.by_hand.empty()) now = c.by_hand[call];
+               if (!(c.set[call] >= 0)) {
+                 items.push_back({fmt::format("call {}", call + 1), "ValueError"});
+                 continue;
+               }
+               const double most = most_of(now);
+               for (size_t i = 0; i < now.size(); ++i) {
+                 now[i] = now[i] != most ? c.set[call] * (now[i] / most) : c.set[call];
+                 items.push_back({fmt::format("the lr of group {} after call {}", i, call + 1), Value(now[i])});
+               }
+             }
+             return Answer{items};
+           }()}};
+    },
+});
+
+}  // namespace
+}  // namespace course

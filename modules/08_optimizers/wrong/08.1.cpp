@@ -1,0 +1,53 @@
+// wrong: uphill
+// says: uphill
+add_(p, g, group.lr);
+// wrong: the rate is missing
+// says: learning rate is missing
+add_(p, g, -1);
+// wrong: through the memory, as if it were dense
+kernels().axpy(p.numel(), static_cast<real>(-group.lr), dense(g).data(), p.mutable_data());
+// wrong: a new tensor instead of the parameter
+// says: does not move
+Tensor moved = sub(p, mul(g, group.lr));
+// wrong: the rate twice
+// says: the learning rate twice
+add_(p, mul(g, group.lr), -group.lr);
+// wrong: right for the lesson's rate only
+add_(p, g, -0.2);
+// wrong: the first row only
+if (p.dim() < 2) {
+  add_(p, g, -group.lr);
+} else if (p.size(0) > 0) {
+  add_(select(p.detach(), 0, 0), select(g, 0, 0), -group.lr);
+}
+// wrong: a mean instead of each number
+if (p.numel() > 0) add_(p, mul(g, 1.0 / static_cast<double>(p.numel())), -group.lr);
+// wrong: the sign of the gradient
+add_(p, div(g, add(abs(g), 1e-12)), -group.lr);
+// wrong: a rate that is kept for ever
+static const double lr = group.lr;
+add_(p, g, -lr);
+// wrong: transposed where it is square
+if (p.dim() == 2 && p.size(0) == p.size(1)) {
+  add_(p, transpose(g, 0, 1), -group.lr);
+} else {
+  add_(p, g, -group.lr);
+}
+// wrong: the gradient is forgotten
+add_(p, g, -group.lr);
+p.zero_grad();
+// wrong: divided
+// says: divided by the learning rate
+add_(p, g, -1 / group.lr);
+// wrong: the gradient is scaled where it lies
+mul_(g, group.lr);
+add_(p, g, -1);
+// wrong: the length is always lr
+const double length = std::sqrt(static_cast<double>(sum(mul(g, g)).item()));
+if (length > 0) add_(p, g, -group.lr / length);
+// wrong: lr rounded to a hundredth
+add_(p, g, -std::round(group.lr * 100) / 100);
+// wrong: scalars are left out
+if (p.dim() > 0) add_(p, g, -group.lr);
+// wrong: adds p to g
+add_(g, p, -group.lr);

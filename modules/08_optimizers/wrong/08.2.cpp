@@ -1,0 +1,64 @@
+// wrong: a running mean
+// says: running mean
+buffer = buffer.defined() ? add(mul(buffer, options.momentum), mul(g, 1 - options.momentum)) : clone(g);
+// wrong: a running mean from zero
+// says: running mean
+if (!buffer.defined()) buffer = mul(g, 0);
+buffer = add(mul(buffer, options.momentum), mul(g, 1 - options.momentum));
+// wrong: the first gradient weighs less
+// says: the first gradient counts fully
+buffer = buffer.defined() ? add(mul(buffer, options.momentum), g) : mul(g, 1 - options.momentum);
+// wrong: the first gradient twice
+// says: and once
+if (!buffer.defined()) buffer = clone(g);
+buffer = add(mul(buffer, options.momentum), g);
+// wrong: nothing is remembered
+// says: nothing is remembered
+buffer = clone(g);
+// wrong: it only adds up
+// says: only adds up
+buffer = buffer.defined() ? add(buffer, g) : clone(g);
+// wrong: the sum is multiplied
+// says: multiplied by momentum too
+buffer = buffer.defined() ? mul(add(buffer, g), options.momentum) : clone(g);
+// wrong: the gradient is multiplied
+// says: it is the buffer that fades
+buffer = buffer.defined() ? add(buffer, mul(g, options.momentum)) : clone(g);
+// wrong: the memory of the gradient
+// says: shares its memory
+buffer = buffer.defined() ? add(mul(buffer, options.momentum), g) : g;
+// wrong: the memory of the gradient, at every step
+buffer = buffer.defined() ? add(mul(buffer, options.momentum), g) : g.detach();
+// wrong: the buffer stays what it was first
+// says: must be kept
+if (!buffer.defined()) buffer = clone(g);
+else return add(mul(buffer, options.momentum), g);
+// wrong: 0.9 always
+buffer = buffer.defined() ? add(mul(buffer, 0.9), g) : clone(g);
+// wrong: 0.5 always, as in the lesson
+buffer = buffer.defined() ? add(mul(buffer, 0.5), g) : clone(g);
+// wrong: one buffer for all parameters of a shape
+static std::map<std::string, Tensor> kept;
+Tensor& mine = kept[to_string(g.shape())];
+mine = mine.defined() ? add(mul(mine, options.momentum), g) : clone(g);
+buffer = mine;
+// wrong: it is never made
+if (buffer.defined()) buffer = add(mul(buffer, options.momentum), g);
+// wrong: subtracted
+// says: the buffer is subtracted
+buffer = buffer.defined() ? sub(g, mul(buffer, options.momentum)) : clone(g);
+// wrong: 1 - momentum of the old
+// says: are exchanged
+buffer = buffer.defined() ? add(mul(buffer, 1 - options.momentum), g) : clone(g);
+// wrong: in place, in the gradient
+if (buffer.defined()) add_(g, buffer, options.momentum);
+buffer = clone(g);
+// wrong: reset when the gradient turns
+if (buffer.defined() && static_cast<double>(sum(mul(buffer, g)).item()) < 0) buffer = clone(g);
+else buffer = buffer.defined() ? add(mul(buffer, options.momentum), g) : clone(g);
+// wrong: starts with zeros, skips the first gradient
+buffer = buffer.defined() ? add(mul(buffer, options.momentum), g) : zeros(g.shape());
+// wrong: momentum clipped to 1
+buffer = buffer.defined() ? add(mul(buffer, std::min(options.momentum, 0.99)), g) : clone(g);
+// wrong: transposed
+buffer = buffer.defined() ? add(mul(buffer.dim() == 2 && buffer.size(0) == buffer.size(1) ? transpose(buffer, 0, 1) : buffer, options.momentum), g) : clone(g);

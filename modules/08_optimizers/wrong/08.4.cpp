@@ -1,0 +1,200 @@
+// wrong: nothing is corrected
+// says: the means are not corrected
+for (int64_t i = 0; i < n; ++i) {
+  m[i] = static_cast<real>(args.beta1 * m[i] + (1 - args.beta1) * g[i]);
+  v[i] = static_cast<real>(args.beta2 * v[i] + (1 - args.beta2) * g[i] * g[i]);
+  p[i] = static_cast<real>((1 - args.lr * args.weight_decay) * p[i] - args.lr * m[i] / (std::sqrt(v[i]) + args.eps));
+}
+// wrong: v is not corrected
+// says: v is not corrected
+for (int64_t i = 0; i < n; ++i) {
+  m[i] = static_cast<real>(args.beta1 * m[i] + (1 - args.beta1) * g[i]);
+  v[i] = static_cast<real>(args.beta2 * v[i] + (1 - args.beta2) * g[i] * g[i]);
+  p[i] = static_cast<real>((1 - args.lr * args.weight_decay) * p[i] - args.lr * m[i] / args.correction1 / (std::sqrt(v[i]) + args.eps));
+}
+// wrong: correction outside of the root
+// says: under the root
+for (int64_t i = 0; i < n; ++i) {
+  m[i] = static_cast<real>(args.beta1 * m[i] + (1 - args.beta1) * g[i]);
+  v[i] = static_cast<real>(args.beta2 * v[i] + (1 - args.beta2) * g[i] * g[i]);
+  p[i] = static_cast<real>((1 - args.lr * args.weight_decay) * p[i] - args.lr * (m[i] / args.correction1) / (std::sqrt(v[i]) / args.correction2 + args.eps));
+}
+// wrong: no root
+// says: the root is missing
+for (int64_t i = 0; i < n; ++i) {
+  m[i] = static_cast<real>(args.beta1 * m[i] + (1 - args.beta1) * g[i]);
+  v[i] = static_cast<real>(args.beta2 * v[i] + (1 - args.beta2) * g[i] * g[i]);
+  p[i] = static_cast<real>((1 - args.lr * args.weight_decay) * p[i] - args.lr * (m[i] / args.correction1) / (v[i] / args.correction2 + args.eps));
+}
+// wrong: eps under the root
+// says: eps comes after the root
+for (int64_t i = 0; i < n; ++i) {
+  m[i] = static_cast<real>(args.beta1 * m[i] + (1 - args.beta1) * g[i]);
+  v[i] = static_cast<real>(args.beta2 * v[i] + (1 - args.beta2) * g[i] * g[i]);
+  p[i] = static_cast<real>((1 - args.lr * args.weight_decay) * p[i] - args.lr * (m[i] / args.correction1) / std::sqrt(v[i] / args.correction2 + args.eps));
+}
+// wrong: eps before the correction
+// says: eps is corrected too
+for (int64_t i = 0; i < n; ++i) {
+  m[i] = static_cast<real>(args.beta1 * m[i] + (1 - args.beta1) * g[i]);
+  v[i] = static_cast<real>(args.beta2 * v[i] + (1 - args.beta2) * g[i] * g[i]);
+  p[i] = static_cast<real>((1 - args.lr * args.weight_decay) * p[i] - args.lr * (m[i] / args.correction1) / ((std::sqrt(v[i]) + args.eps) / std::sqrt(args.correction2)));
+}
+// wrong: no eps
+for (int64_t i = 0; i < n; ++i) {
+  m[i] = static_cast<real>(args.beta1 * m[i] + (1 - args.beta1) * g[i]);
+  v[i] = static_cast<real>(args.beta2 * v[i] + (1 - args.beta2) * g[i] * g[i]);
+  p[i] = static_cast<real>((1 - args.lr * args.weight_decay) * p[i] - args.lr * (m[i] / args.correction1) / std::sqrt(v[i] / args.correction2));
+}
+// wrong: the gradient instead of its mean
+// says: the running mean m is to be
+for (int64_t i = 0; i < n; ++i) {
+  m[i] = static_cast<real>(args.beta1 * m[i] + (1 - args.beta1) * g[i]);
+  v[i] = static_cast<real>(args.beta2 * v[i] + (1 - args.beta2) * g[i] * g[i]);
+  p[i] = static_cast<real>((1 - args.lr * args.weight_decay) * p[i] - args.lr * g[i] / (std::sqrt(v[i] / args.correction2) + args.eps));
+}
+// wrong: no decay
+// says: the decay is missing
+for (int64_t i = 0; i < n; ++i) {
+  m[i] = static_cast<real>(args.beta1 * m[i] + (1 - args.beta1) * g[i]);
+  v[i] = static_cast<real>(args.beta2 * v[i] + (1 - args.beta2) * g[i] * g[i]);
+  p[i] = static_cast<real>(p[i] - args.lr * (m[i] / args.correction1) / (std::sqrt(v[i] / args.correction2) + args.eps));
+}
+// wrong: decay after the step
+// says: before the step, not after it
+for (int64_t i = 0; i < n; ++i) {
+  m[i] = static_cast<real>(args.beta1 * m[i] + (1 - args.beta1) * g[i]);
+  v[i] = static_cast<real>(args.beta2 * v[i] + (1 - args.beta2) * g[i] * g[i]);
+  p[i] = static_cast<real>(p[i] - args.lr * (m[i] / args.correction1) / (std::sqrt(v[i] / args.correction2) + args.eps));
+  p[i] = static_cast<real>((1 - args.lr * args.weight_decay) * p[i]);
+}
+// wrong: decay through the gradient
+// says: the decay went into the gradient
+for (int64_t i = 0; i < n; ++i) {
+  const double slope = g[i] + args.weight_decay * p[i];
+  m[i] = static_cast<real>(args.beta1 * m[i] + (1 - args.beta1) * slope);
+  v[i] = static_cast<real>(args.beta2 * v[i] + (1 - args.beta2) * slope * slope);
+  p[i] = static_cast<real>(p[i] - args.lr * (m[i] / args.correction1) / (std::sqrt(v[i] / args.correction2) + args.eps));
+}
+// wrong: decay without the rate
+// says: the decay is multiplied by the learning rate
+for (int64_t i = 0; i < n; ++i) {
+  m[i] = static_cast<real>(args.beta1 * m[i] + (1 - args.beta1) * g[i]);
+  v[i] = static_cast<real>(args.beta2 * v[i] + (1 - args.beta2) * g[i] * g[i]);
+  p[i] = static_cast<real>((1 - args.weight_decay) * p[i] - args.lr * (m[i] / args.correction1) / (std::sqrt(v[i] / args.correction2) + args.eps));
+}
+// wrong: v of g, not of its square
+// says: this one is of g
+for (int64_t i = 0; i < n; ++i) {
+  m[i] = static_cast<real>(args.beta1 * m[i] + (1 - args.beta1) * g[i]);
+  v[i] = static_cast<real>(args.beta2 * v[i] + (1 - args.beta2) * g[i]);
+  p[i] = static_cast<real>((1 - args.lr * args.weight_decay) * p[i] - args.lr * (m[i] / args.correction1) / (std::sqrt(v[i] / args.correction2) + args.eps));
+}
+// wrong: v of the mean's square
+// says: this one is of m²
+for (int64_t i = 0; i < n; ++i) {
+  m[i] = static_cast<real>(args.beta1 * m[i] + (1 - args.beta1) * g[i]);
+  v[i] = static_cast<real>(args.beta2 * v[i] + (1 - args.beta2) * m[i] * m[i]);
+  p[i] = static_cast<real>((1 - args.lr * args.weight_decay) * p[i] - args.lr * (m[i] / args.correction1) / (std::sqrt(v[i] / args.correction2) + args.eps));
+}
+// wrong: the betas are exchanged
+// says: the betas are exchanged
+for (int64_t i = 0; i < n; ++i) {
+  m[i] = static_cast<real>(args.beta2 * m[i] + (1 - args.beta2) * g[i]);
+  v[i] = static_cast<real>(args.beta1 * v[i] + (1 - args.beta1) * g[i] * g[i]);
+  p[i] = static_cast<real>((1 - args.lr * args.weight_decay) * p[i] - args.lr * (m[i] / args.correction1) / (std::sqrt(v[i] / args.correction2) + args.eps));
+}
+// wrong: the corrected means are kept
+// says: the corrected means are kept
+for (int64_t i = 0; i < n; ++i) {
+  m[i] = static_cast<real>((args.beta1 * m[i] + (1 - args.beta1) * g[i]) / args.correction1);
+  v[i] = static_cast<real>((args.beta2 * v[i] + (1 - args.beta2) * g[i] * g[i]) / args.correction2);
+  p[i] = static_cast<real>((1 - args.lr * args.weight_decay) * p[i] - args.lr * m[i] / (std::sqrt(v[i]) + args.eps));
+}
+// wrong: the means do not change
+// says: they are kept for the next step
+for (int64_t i = 0; i < n; ++i) {
+  const double mean = args.beta1 * m[i] + (1 - args.beta1) * g[i];
+  const double square = args.beta2 * v[i] + (1 - args.beta2) * g[i] * g[i];
+  p[i] = static_cast<real>((1 - args.lr * args.weight_decay) * p[i] - args.lr * (mean / args.correction1) / (std::sqrt(square / args.correction2) + args.eps));
+}
+// wrong: p first
+// says: m and v first
+for (int64_t i = 0; i < n; ++i) {
+  p[i] = static_cast<real>((1 - args.lr * args.weight_decay) * p[i] - args.lr * (m[i] / args.correction1) / (std::sqrt(v[i] / args.correction2) + args.eps));
+  m[i] = static_cast<real>(args.beta1 * m[i] + (1 - args.beta1) * g[i]);
+  v[i] = static_cast<real>(args.beta2 * v[i] + (1 - args.beta2) * g[i] * g[i]);
+}
+// wrong: one too far
+for (int64_t i = 0; i <= n; ++i) {
+  m[i] = static_cast<real>(args.beta1 * m[i] + (1 - args.beta1) * g[i]);
+  v[i] = static_cast<real>(args.beta2 * v[i] + (1 - args.beta2) * g[i] * g[i]);
+  p[i] = static_cast<real>((1 - args.lr * args.weight_decay) * p[i] - args.lr * (m[i] / args.correction1) / (std::sqrt(v[i] / args.correction2) + args.eps));
+}
+// wrong: right for the first step only
+for (int64_t i = 0; i < n; ++i) {
+  m[i] = static_cast<real>(args.beta1 * m[i] + (1 - args.beta1) * g[i]);
+  v[i] = static_cast<real>(args.beta2 * v[i] + (1 - args.beta2) * g[i] * g[i]);
+  p[i] = static_cast<real>((1 - args.lr * args.weight_decay) * p[i] - args.lr * (m[i] / (1 - args.beta1)) / (std::sqrt(v[i] / (1 - args.beta2)) + args.eps));
+}
+// wrong: the table's own
+kernels().adamw(n, p, g, m, v, args);
+// wrong: a mean over the array
+double mean = 0;
+for (int64_t i = 0; i < n; ++i) mean += static_cast<double>(g[i]) * g[i] / static_cast<double>(n);
+for (int64_t i = 0; i < n; ++i) {
+  m[i] = static_cast<real>(args.beta1 * m[i] + (1 - args.beta1) * g[i]);
+  v[i] = static_cast<real>(args.beta2 * v[i] + (1 - args.beta2) * mean);
+  p[i] = static_cast<real>((1 - args.lr * args.weight_decay) * p[i] - args.lr * (m[i] / args.correction1) / (std::sqrt(v[i] / args.correction2) + args.eps));
+}
+// wrong: amsgrad
+for (int64_t i = 0; i < n; ++i) {
+  m[i] = static_cast<real>(args.beta1 * m[i] + (1 - args.beta1) * g[i]);
+  v[i] = std::max(v[i], static_cast<real>(args.beta2 * v[i] + (1 - args.beta2) * g[i] * g[i]));
+  p[i] = static_cast<real>((1 - args.lr * args.weight_decay) * p[i] - args.lr * (m[i] / args.correction1) / (std::sqrt(v[i] / args.correction2) + args.eps));
+}
+// wrong: stops at n - 1
+for (int64_t i = 0; i + 1 < n; ++i) {
+  m[i] = static_cast<real>(args.beta1 * m[i] + (1 - args.beta1) * g[i]);
+  v[i] = static_cast<real>(args.beta2 * v[i] + (1 - args.beta2) * g[i] * g[i]);
+  p[i] = static_cast<real>((1 - args.lr * args.weight_decay) * p[i] - args.lr * (m[i] / args.correction1) / (std::sqrt(v[i] / args.correction2) + args.eps));
+}
+// wrong: zero gradients are skipped
+for (int64_t i = 0; i < n; ++i) {
+  if (g[i] == 0) continue;
+  m[i] = static_cast<real>(args.beta1 * m[i] + (1 - args.beta1) * g[i]);
+  v[i] = static_cast<real>(args.beta2 * v[i] + (1 - args.beta2) * g[i] * g[i]);
+  p[i] = static_cast<real>((1 - args.lr * args.weight_decay) * p[i] - args.lr * (m[i] / args.correction1) / (std::sqrt(v[i] / args.correction2) + args.eps));
+}
+// wrong: centred variance
+for (int64_t i = 0; i < n; ++i) {
+  m[i] = static_cast<real>(args.beta1 * m[i] + (1 - args.beta1) * g[i]);
+  const real d = g[i] - m[i];
+  v[i] = static_cast<real>(args.beta2 * v[i] + (1 - args.beta2) * d * d);
+  p[i] = static_cast<real>((1 - args.lr * args.weight_decay) * p[i] - args.lr * (m[i] / args.correction1) / (std::sqrt(v[i] / args.correction2) + args.eps));
+}
+// wrong: the old folded form, eps not folded
+const double step = args.lr * std::sqrt(args.correction2) / args.correction1;
+for (int64_t i = 0; i < n; ++i) {
+  p[i] *= static_cast<real>(1 - args.lr * args.weight_decay);
+  m[i] = static_cast<real>(args.beta1 * m[i] + (1 - args.beta1) * g[i]);
+  v[i] = static_cast<real>(args.beta2 * v[i] + (1 - args.beta2) * g[i] * g[i]);
+  p[i] -= static_cast<real>(step * m[i] / (std::sqrt(v[i]) + args.eps));
+}
+// wrong: RMSprop
+for (int64_t i = 0; i < n; ++i) {
+  v[i] = static_cast<real>(args.beta2 * v[i] + (1 - args.beta2) * g[i] * g[i]);
+  p[i] = static_cast<real>((1 - args.lr * args.weight_decay) * p[i] - args.lr * g[i] / (std::sqrt(v[i] / args.correction2) + args.eps));
+}
+// wrong: max of root and eps
+for (int64_t i = 0; i < n; ++i) {
+  m[i] = static_cast<real>(args.beta1 * m[i] + (1 - args.beta1) * g[i]);
+  v[i] = static_cast<real>(args.beta2 * v[i] + (1 - args.beta2) * g[i] * g[i]);
+  p[i] = static_cast<real>((1 - args.lr * args.weight_decay) * p[i] - args.lr * (m[i] / args.correction1) / std::max(std::sqrt(v[i] / args.correction2), args.eps));
+}
+// wrong: decay of the new p
+for (int64_t i = 0; i < n; ++i) {
+  m[i] = static_cast<real>(args.beta1 * m[i] + (1 - args.beta1) * g[i]);
+  v[i] = static_cast<real>(args.beta2 * v[i] + (1 - args.beta2) * g[i] * g[i]);
+  p[i] = static_cast<real>((p[i] - args.lr * (m[i] / args.correction1) / (std::sqrt(v[i] / args.correction2) + args.eps)) / (1 + args.lr * args.weight_decay));
+}

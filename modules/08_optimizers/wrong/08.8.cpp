@@ -1,0 +1,64 @@
+// wrong: the same for all
+// says: all groups get the same rate
+for (ParameterGroup& group : groups_) group.lr = lr;
+// wrong: the first only
+// says: only the first group
+groups_[0].lr = lr;
+// wrong: by the first group
+// says: not of the first
+for (size_t i = 0; i < groups_.size(); ++i) groups_[i].lr = first_rates_[0] == 0 ? lr : lr * (first_rates_[i] / first_rates_[0]);
+// wrong: by the current rates
+// says: the ratio is that of the rates when the optimizer was made
+double largest = 0;
+for (const ParameterGroup& group : groups_) largest = std::max(largest, group.lr);
+for (ParameterGroup& group : groups_) group.lr = largest == 0 ? lr : lr * (group.lr / largest);
+// wrong: times the first rate
+// says: multiplied by the first rate
+for (size_t i = 0; i < groups_.size(); ++i) groups_[i].lr = lr * first_rates_[i];
+// wrong: 0 / 0
+// says: there is no ratio
+const double largest = *std::max_element(first_rates_.begin(), first_rates_.end());
+for (size_t i = 0; i < groups_.size(); ++i) groups_[i].lr = lr * first_rates_[i] / largest;
+// wrong: all zero, and nothing happens
+// says: each gets lr
+const double largest = *std::max_element(first_rates_.begin(), first_rates_.end());
+if (largest == 0) return;
+for (size_t i = 0; i < groups_.size(); ++i) groups_[i].lr = lr * (first_rates_[i] / largest);
+// wrong: by the smallest
+// says: not of the smallest
+const double least = *std::min_element(first_rates_.begin(), first_rates_.end());
+for (size_t i = 0; i < groups_.size(); ++i) groups_[i].lr = least == 0 ? lr : lr * (first_rates_[i] / least);
+// wrong: a rate of 0 is raised
+// says: keeps it
+const double largest = *std::max_element(first_rates_.begin(), first_rates_.end());
+for (size_t i = 0; i < groups_.size(); ++i) groups_[i].lr = first_rates_[i] == 0 ? lr : lr * (first_rates_[i] / largest);
+// wrong: the first rates are overwritten
+const double largest = *std::max_element(first_rates_.begin(), first_rates_.end());
+for (size_t i = 0; i < groups_.size(); ++i) {
+  groups_[i].lr = largest == 0 ? lr : lr * (first_rates_[i] / largest);
+  first_rates_[i] = groups_[i].lr;
+}
+// wrong: by the difference
+const double largest = *std::max_element(first_rates_.begin(), first_rates_.end());
+for (size_t i = 0; i < groups_.size(); ++i) groups_[i].lr = std::max(0.0, lr - (largest - first_rates_[i]));
+// wrong: the last group is left out
+const double largest = *std::max_element(first_rates_.begin(), first_rates_.end());
+for (size_t i = 0; i + 1 < groups_.size() || i == 0; ++i) groups_[i].lr = largest == 0 ? lr : lr * (first_rates_[i] / largest);
+// wrong: by the mean
+double mean = 0;
+for (const double rate : first_rates_) mean += rate / static_cast<double>(first_rates_.size());
+for (size_t i = 0; i < groups_.size(); ++i) groups_[i].lr = mean == 0 ? lr : lr * (first_rates_[i] / mean);
+// wrong: by the last
+const double last = first_rates_.back();
+for (size_t i = 0; i < groups_.size(); ++i) groups_[i].lr = last == 0 ? lr : lr * first_rates_[i] / last;
+// wrong: swaps group and rate
+const double largest = *std::max_element(first_rates_.begin(), first_rates_.end());
+for (size_t i = 0; i < groups_.size(); ++i) groups_[i].lr = largest == 0 ? lr : lr * first_rates_[groups_.size() - 1 - i] / largest;
+// wrong: largest of current, share of first
+double largest = 0;
+for (const ParameterGroup& group : groups_) largest = std::max(largest, group.lr);
+for (size_t i = 0; i < groups_.size(); ++i) groups_[i].lr = largest == 0 ? lr : lr * first_rates_[i] / largest;
+// wrong: begins the maximum at 1
+double top = 1;
+for (const double rate : first_rates_) top = std::max(top, rate);
+for (size_t i = 0; i < groups_.size(); ++i) groups_[i].lr = lr * first_rates_[i] / top;
