@@ -130,3 +130,22 @@ return record("LeakyReluBackward", apply(Binary::mul, "leaky_relu", x, slope), w
 return record("ReluBackward", apply(Unary::relu, x), wrt(x, [x = saved(x, "x")](const Tensor& dy) {
                 return where(lt(x(), zeros({})), zeros({}), dy);
               }));
+// wrong: NaN to 0 by fmax
+return std::fmax(x, real{0});
+// wrong: leaky with the absolute slope
+// region: 3
+const Tensor slope = where(gt(x, zeros({})), ones({}), full({}, std::abs(negative_slope)));
+return record("LeakyReluBackward", apply(Binary::mul, "leaky_relu", x, slope),
+              wrt(x, [slope](const Tensor& dy) { return mul(dy, slope); }));
+// wrong: leaky by max and min, with their ties
+// region: 3
+return add(maximum(x, zeros({})), mul(minimum(x, zeros({})), negative_slope));
+// wrong: leaky backward ignores a slope of 0
+// region: 3
+const double s = negative_slope == 0 ? 0.01 : negative_slope;
+const Tensor slope = where(gt(x, zeros({})), ones({}), full({}, s));
+return record("LeakyReluBackward", apply(Binary::mul, "leaky_relu", x, slope),
+              wrt(x, [slope](const Tensor& dy) { return mul(dy, slope); }));
+// wrong: relu backward half at zero by hand
+// region: 2
+return mul(add(x, abs(x)), 0.5);

@@ -72,3 +72,21 @@ return mul(reshape(dy, kept), where(eq(x(), max(x())), ones({}), zeros({})));
 // wrong: backward: the output's gradient spread evenly
 // region: 2
 return div(expand(reshape(dy, kept), x().shape()), static_cast<double>(x().numel()) / static_cast<double>(y().numel()));
+// wrong: shift by the mean
+const Tensor shift = mean(x, over, true);
+y = add(log(sum(exp(sub(x, shift)), over, true)), shift);
+// wrong: cut at the largest number
+const Tensor shift = minimum(maximum(largest, full({}, -1e30)), full({}, 1e30));
+y = add(log(sum(exp(sub(x, shift)), over, true)), shift);
+// wrong: maximum only where large
+const Tensor shift = where(gt(largest, full({}, 50)), largest, zeros({}));
+y = add(log(sum(exp(sub(x, shift)), over, true)), shift);
+// wrong: one by one over the dims, with the last only
+const Tensor shift = masked_fill(largest, eq(abs(largest), full({}, std::numeric_limits<double>::infinity())), 0);
+y = add(log(sum(exp(sub(x, shift)), {over.back()}, true)), shift);
+// wrong: backward: y without its shape
+// region: 2
+return mul(reshape(dy, kept), exp(sub(x(), reshape(y(), dy.shape()))));
+// wrong: backward: sum of dy
+// region: 2
+return mul(sum(dy), exp(sub(x(), y())));

@@ -125,3 +125,18 @@ return record("TanhBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) {
 // region: 3
 const Tensor s = sigmoid(mul(x.detach(), 2));
 return record("TanhBackward", apply(Unary::tanh, x), wrt(x, [s](const Tensor& dy) { return mul(dy, mul(s, sub(1, s))); }));
+// wrong: the softsign
+return (1 + x / (1 + std::abs(x))) / 2;
+// wrong: sech in place of sech squared
+// region: 3
+const Tensor y = apply(Unary::tanh, x);
+return record("TanhBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) { return mul(dy, sqrt(sub(1, mul(y(), y())))); }));
+// wrong: sigmoid gradient clipped
+// region: 2
+const Tensor y = apply(Unary::sigmoid, x);
+return record("SigmoidBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) { return mul(dy, mul(y(), sub(1.0001, y()))); }));
+// wrong: sigmoid of a detached copy in a static
+// region: 2
+static Tensor kept;
+kept = apply(Unary::sigmoid, x);
+return record("SigmoidBackward", kept.detach(), wrt(x, [](const Tensor& dy) { return mul(dy, mul(kept, sub(1, kept))); }));

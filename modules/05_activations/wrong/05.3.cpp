@@ -73,3 +73,26 @@ return record("SoftplusBackward", apply(Binary::add, "softplus", apply(Unary::re
 // wrong: the threshold is too low
 const Tensor y = where(gt(x.detach(), full({}, 5)), x.detach(), apply(Unary::log1p, apply(Unary::exp, x)));
 return record("SoftplusBackward", y, wrt(x, [x = saved(x, "x")](const Tensor& dy) { return mul(dy, sigmoid(x())); }));
+// wrong: clamp at 88
+const Tensor cut = apply(Binary::minimum, x, 88);
+return record("SoftplusBackward", apply(Unary::log1p, apply(Unary::exp, cut)),
+              wrt(x, [x = saved(x, "x")](const Tensor& dy) { return mul(dy, sigmoid(x())); }));
+// wrong: squareplus
+return record("SoftplusBackward", apply(Binary::mul, apply(Binary::add, "softplus", x, apply(Unary::sqrt, apply(Binary::add, apply(Binary::mul, "softplus", x, x), 4))), 0.5),
+              wrt(x, [x = saved(x, "x")](const Tensor& dy) { return mul(dy, sigmoid(x())); }));
+// wrong: gradient 1 - exp(-x)
+const Tensor excess = apply(Unary::log1p, apply(Unary::exp, apply(Unary::neg, apply(Unary::abs, x))));
+return record("SoftplusBackward", apply(Binary::add, "softplus", apply(Unary::relu, x), excess),
+              wrt(x, [x = saved(x, "x")](const Tensor& dy) { return mul(dy, sub(1, exp(neg(x())))); }));
+// wrong: gradient in dense order
+const Tensor excess = apply(Unary::log1p, apply(Unary::exp, apply(Unary::neg, apply(Unary::abs, x))));
+return record("SoftplusBackward", apply(Binary::add, "softplus", apply(Unary::relu, x), excess),
+              wrt(x, [x = saved(x, "x")](const Tensor& dy) {
+                Tensor s = sigmoid(x());
+                for (int64_t i = 0; i < s.numel(); ++i) s.mutable_data()[i] *= dy.data()[i];
+                return s;
+              }));
+// wrong: log(1+e) with a float epsilon
+const Tensor e = apply(Unary::exp, apply(Unary::neg, apply(Unary::abs, x)));
+return record("SoftplusBackward", apply(Binary::add, "softplus", apply(Unary::relu, x), apply(Unary::log, apply(Binary::add, e, 1.0000001))),
+              wrt(x, [x = saved(x, "x")](const Tensor& dy) { return mul(dy, sigmoid(x())); }));

@@ -62,3 +62,12 @@ return e * (1 + x + e) / ((1 + e) * (1 + e));
 // wrong: measured in float
 // region: 2
 return (silu(x + real{0.0001}) - silu(x - real{0.0001})) / real{0.0002};
+// wrong: mish, x tanh(softplus x)
+return x * std::tanh(std::log1p(std::exp(x)));
+// wrong: elu: an exponential below 0
+return x > 0 ? x : std::exp(x) - 1;
+// wrong: slope clipped to 1
+// region: 2
+return std::min(sigmoid(x) * (1 + x * (1 - sigmoid(x))), real{1});
+// wrong: NaN to 0 far below
+return x < -10 ? 0 : x * sigmoid(x);

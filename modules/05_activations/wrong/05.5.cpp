@@ -67,3 +67,12 @@ return gelu(x) + normal_density(x);
 // region: 3
 const real t = std::tanh(root_2_over_pi * (x + gelu_cubic * x * x * x));
 return (1 + t) / 2 + x / 2 * (1 - t * t) * root_2_over_pi * (1 + 3 * gelu_cubic * x * x);
+// wrong: erfc of plus
+return std::erfc(x * root_half) / 2;
+// wrong: |erf|
+return (1 + std::abs(std::erf(x * root_half))) / 2;
+// wrong: exact for |x| < 3, else a step
+return x > 3 ? 1 : x < -3 ? 0 : (1 + std::erf(x * root_half)) / 2;
+// wrong: slope: density without x and half
+// region: 3
+return normal_cdf(x) + x * normal_density(x) / 2;

@@ -152,3 +152,55 @@ return record(name, apply(f, x), wrt(x, [f, x = saved(x, "x")](const Tensor& dy)
                 kernels().unary_backward(f, dx.numel(), source.data(), doutput.data(), dx.mutable_data(), nullptr);
                 return dx;
               }));
+// wrong: backwards, without the first
+for (int64_t i = n - 1; i > 0; --i) {
+  const real at = x[i];
+  dx[i] = dy[i] * activation_slope(f, at);
+  if (y != nullptr) y[i] = activation(f, at);
+}
+// wrong: dy of the first
+for (int64_t i = 0; i < n; ++i) {
+  const real at = x[i];
+  dx[i] = dy[0] * activation_slope(f, at);
+  if (y != nullptr) y[i] = activation(f, at);
+}
+// wrong: dy is read late
+for (int64_t i = 0; i < n; ++i) {
+  const real at = x[i];
+  dx[i] = activation_slope(f, at);
+  dx[i] *= dy[i];
+  if (y != nullptr) y[i] = activation(f, at);
+}
+// wrong: gelu_tanh for gelu
+for (int64_t i = 0; i < n; ++i) {
+  const real at = x[i];
+  const Unary g = f == Unary::gelu ? Unary::gelu_tanh : f;
+  dx[i] = dy[i] * activation_slope(g, at);
+  if (y != nullptr) y[i] = activation(g, at);
+}
+// wrong: op: contiguous() forgotten by a flat loop
+// region: 2
+return record(name, apply(f, x), wrt(x, [f, x = saved(x, "x")](const Tensor& dy) {
+                const Tensor source = dense(x());
+                Tensor dx(dy.shape());
+                for (int64_t i = 0; i < dx.numel(); ++i) kernels().unary_backward(f, 1, source.data() + i, dy.data() + i, dx.mutable_data() + i, nullptr);
+                return dx;
+              }));
+// wrong: op: always silu
+// region: 2
+return record(name, apply(f, x), wrt(x, [f, x = saved(x, "x")](const Tensor& dy) {
+                const Tensor source = dense(x()), doutput = dense(dy);
+                Tensor dx(x().shape());
+                kernels().unary_backward(Unary::silu, dx.numel(), source.data(), doutput.data(), dx.mutable_data(), nullptr);
+                return dx;
+              }));
+// wrong: op: dx accumulates over calls
+// region: 2
+Tensor dx(x.shape());
+return record(name, apply(f, x), wrt(x, [f, dx, x = saved(x, "x")](const Tensor& dy) {
+                const Tensor source = dense(x()), doutput = dense(dy);
+                Tensor now(x().shape());
+                kernels().unary_backward(f, now.numel(), source.data(), doutput.data(), now.mutable_data(), nullptr);
+                for (int64_t i = 0; i < now.numel(); ++i) dx.mutable_data()[i] += now.data()[i];
+                return dx;
+              }));

@@ -60,3 +60,20 @@ return tinytensor::log_softmax(x, dim);
 Tensor y(x.shape());
 kernels().log_softmax(x.numel() / std::max<int64_t>(x.size(-1), 1), x.size(-1), dense(x).data(), y.mutable_data());
 return y;
+// wrong: the share is kept above 1e-30
+const Tensor e = exp(sub(x, max(x.detach(), dim, true).values));
+const Tensor p = div(e, sum(e, {dim}, true));
+return log(maximum(p, full({}, 1e-30)));
+// wrong: subtracts min
+const Tensor shifted = add(x, max(neg(x.detach()), dim, true).values);
+return sub(shifted, log(sum(exp(shifted), {dim}, true)));
+// wrong: log1p of the sum
+const Tensor shifted = sub(x, max(x.detach(), dim, true).values);
+return sub(shifted, log(add(sum(exp(shifted), {dim}, true), 1)));
+// wrong: flattened
+const Tensor flat = reshape(x, {x.numel()});
+const Tensor shifted = sub(flat, max(x.detach()));
+return reshape(sub(shifted, log(sum(exp(shifted)))), x.shape());
+// wrong: log of sum along keepdim false and broadcast
+const Tensor shifted = sub(x, max(x.detach(), dim, true).values);
+return transpose(sub(transpose(shifted, dim, -1), log(sum(exp(shifted), {dim}, true))), dim, -1);

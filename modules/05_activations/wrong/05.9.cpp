@@ -161,3 +161,48 @@ for (int64_t i = 0; i < rows; ++i, y += n, dy += n, dx += n) {
 double total = 0;
 for (int64_t j = 0; j < n; ++j) total += static_cast<double>(dy[j]);
 for (int64_t i = 0; i < rows * n; ++i) dx[i] = dy[i] - std::exp(y[i]) * static_cast<real>(total);
+// wrong: n and rows exchanged
+for (int64_t i = 0; i < n; ++i, x += rows, y += rows) {
+  const double largest = row_max(rows, x), log_total = log_sum_exp_less(rows, x, largest);
+  for (int64_t j = 0; j < rows; ++j) y[j] = static_cast<real>(std::exp(static_cast<double>(x[j]) - largest - log_total));
+}
+// wrong: skips the first of each row in the maximum
+for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
+  double largest = -1e300, total = 0;
+  for (int64_t j = 1; j < n; ++j) largest = std::max(largest, static_cast<double>(x[j]));
+  for (int64_t j = 0; j < n; ++j) total += std::exp(static_cast<double>(x[j]) - largest);
+  for (int64_t j = 0; j < n; ++j) y[j] = static_cast<real>(std::exp(static_cast<double>(x[j]) - largest) / total);
+}
+// wrong: in double without shift
+for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
+  double total = 0;
+  for (int64_t j = 0; j < n; ++j) total += std::exp(static_cast<double>(x[j]));
+  for (int64_t j = 0; j < n; ++j) y[j] = static_cast<real>(std::exp(static_cast<double>(x[j])) / total);
+}
+// wrong: a row of -inf gets equal shares
+for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
+  const double largest = row_max(n, x);
+  if (largest == -std::numeric_limits<double>::infinity()) { for (int64_t j = 0; j < n; ++j) y[j] = 1 / static_cast<real>(n); continue; }
+  const double log_total = log_sum_exp_less(n, x, largest);
+  for (int64_t j = 0; j < n; ++j) y[j] = static_cast<real>(std::exp(static_cast<double>(x[j]) - largest - log_total));
+}
+// wrong: backward: dot so far
+// region: 2
+for (int64_t i = 0; i < rows; ++i, y += n, dy += n, dx += n) {
+  double dot = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    dot += static_cast<double>(y[j]) * static_cast<double>(dy[j]);
+    dx[j] = y[j] * (dy[j] - static_cast<real>(dot));
+  }
+}
+// wrong: logarithm: log(total) of a rounded share plus tiny
+// region: 3
+for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
+  const double largest = row_max(n, x), log_total = log_sum_exp_less(n, x, largest);
+  for (int64_t j = 0; j < n; ++j) y[j] = static_cast<real>(std::log(std::exp(static_cast<double>(x[j]) - largest - log_total) + 1e-12));
+}
+// wrong: logarithm backward: total over all rows
+// region: 4
+double total = 0;
+for (int64_t j = 0; j < n * rows; ++j) total += static_cast<double>(dy[j]);
+for (int64_t i = 0; i < rows * n; ++i) dx[i] = dy[i] - std::exp(y[i]) * static_cast<real>(total);
