@@ -213,13 +213,13 @@ const Check<Bent> softplus_of_little({
     .ask = [](const Bent& c) -> Answer { return softplus(c.x.tensor()); },
     .expect = [](const Bent& c) -> Answer {
       const auto y = static_cast<double>(exact(c.bend, static_cast<long double>(c.x.values[0])));
-      return Value(Numbers({1}, {y})).within(2e-5 * y);
+      return Value(Numbers(Shape{1}, y)).within(2e-5 * y);
     },
     .mistakes = [](const Bent& c) -> Mistakes {
       const char* const says =
           "1 + e^x has no room for a small e^x: digits are lost, and its logarithm is 0 in the end. log1p keeps them";
       const auto lost = static_cast<double>(std::log(1.0F + std::exp(static_cast<float>(c.x.values[0]))));
-      return {{says, Value(Numbers({1}, {lost})).within(1e-5 * lost)}, {says, Numbers({1}, {0.0})}};
+      return {{says, Value(Numbers(Shape{1}, lost)).within(1e-5 * lost)}, {says, Numbers(Shape{1}, 0)}};
     },
 });
 
