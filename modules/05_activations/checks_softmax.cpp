@@ -103,9 +103,7 @@ const Check<Shares> log_softmax_of_tensors({
     .ask = [](const Shares& c) -> Answer {
       const Tensor x = c.x.tensor().requires_grad_();
       const Tensor y = composed::log_softmax(x, c.dim);
-      std::vector<Item> items{{"the logarithms", y}};
-      for (Item& item : asked_twice(y, {{"x", x}})) items.push_back(std::move(item));
-      return items;
+      return {{"the logarithms", y}, gradient_asked_twice(y, x)};
     },
     .expect = [](const Shares& c) { return logarithm_and_gradient(c, c.dim); },
     .mistakes = mistakes_of_log_softmax,
@@ -235,9 +233,7 @@ const Check<Summed> logsumexp_of_tensors({
     .ask = [](const Summed& c) -> Answer {
       const Tensor x = c.x.tensor().requires_grad_();
       const Tensor y = logsumexp(x, c.dims, c.keepdim);
-      std::vector<Item> items{{"the output", y}};
-      for (Item& item : asked_twice(y, {{"x", x}})) items.push_back(std::move(item));
-      return items;
+      return {{"the output", y}, gradient_asked_twice(y, x)};
     },
     .expect = right_of,
     .mistakes = mistakes_of_logsumexp,
@@ -287,16 +283,13 @@ const Check<Summed> logsumexp_kept({
           return Call{fmt::format("y = logsumexp(x, {}), then fill_(x, 9), then backward", code(c.dims)), {{"x", c.x}}};
         },
     .ask = [](const Summed& c) -> Answer {
-      const TwoInputs one{c.x, Input({}, {0})};
-      return after_overwriting(one, 0, [&](const Tensor& x, const Tensor&) { return logsumexp(x, c.dims, c.keepdim); })
-          .items[0]
-          .value;
+      return gradient_after_overwriting(c.x, false, [&](const Tensor& x) { return logsumexp(x, c.dims, c.keepdim); });
     },
     .expect = [](const Summed& c) -> Answer { return right_of(c).items[1].value; },
     .mistakes = [](const Summed& c) -> Mistakes {
-      return {{unsaved, Value(gradient_of(c, [&](double dy, const Shape& i, const Numbers&) {
-                          return dy * std::exp(9 - static_cast<double>(log_of_sum(along(c.x, i, c.dims))));
-                        })).within(1e-3)}};
+      return {{kept_without_saved, Value(gradient_of(c, [&](double dy, const Shape& i, const Numbers&) {
+                                     return dy * std::exp(9 - static_cast<double>(log_of_sum(along(c.x, i, c.dims))));
+                                   })).within(1e-3)}};
     },
 });
 

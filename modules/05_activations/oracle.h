@@ -2,8 +2,12 @@
 // lesson for a gradient is written down here, and no function of the library takes part.
 #pragma once
 
+#include <algorithm>
+#include <functional>
+#include <memory>
+#include <stdexcept>
+
 #include "modules/02_kernels/oracle.h"
-#include "modules/04_operators/oracle.h"
 
 namespace course {
 
@@ -62,6 +66,57 @@ inline long double exact_slope(Bend bend, long double x, double slope = 0) {
   const auto rise = [&](int steps) { return f(x + static_cast<long double>(steps) * h) - f(x - steps * h); };
   return (672 * rise(1) - 168 * rise(2) + 32 * rise(3) - 3 * rise(4)) / (840 * h);
 }
+
+// --- what is recorded ------------------------------------------------------------------------------------------------
+
+inline const char* const kept_without_saved =
+    "a tensor is kept without saved(): its numbers were changed before backward(), and nobody noticed";
+
+/// The gradient of Σ w·y with respect to x, asked for twice: the second time with the same numbers in dy, but with gaps
+/// between them. std::logic_error if the two differ, or if dy was changed.
+inline Item gradient_asked_twice(const Tensor& y, const Tensor& x) {
+  const Numbers w = uneven(y.shape());
+  Input gaps(w.shape, w.values);
+  for (int64_t& stride : gaps.strides) stride *= 2;
+  const Tensor dy = gaps.tensor();
+  const std::vector<real> before = dy.to_vector();
+  backward(y, dy, true);
+  if (dy.to_vector() != before) throw std::logic_error("the backward changed dy in place: others may hold it too");
+  const std::vector<real> first = x.grad().defined() ? x.grad().to_vector() : std::vector<real>();
+  const Item item = gradients_of(y, {{"x", x}}).front();
+  for (size_t k = 0; k < first.size() && k < item.value.numbers.size(); ++k) {
+    const double second = item.value.numbers[k];
+    if (!std::isfinite(second) || std::abs(static_cast<double>(first[k]) - second) <= 1e-6 + 1e-4 * std::abs(second)) {
+      continue;
+    }
+    throw std::logic_error(
+        "the same graph, replayed with the same numbers in dy, gave another gradient: dy may be a view whose numbers "
+        "lie apart, and what was kept may not be changed");
+  }
+  return item;
+}
+
+/// The gradient after x, or the output, was overwritten between the op and backward(): the right one. Where her op
+/// notices, that of an op which nobody disturbed.
+inline Value gradient_after_overwriting(const Input& input, bool output,
+                                        const std::function<Tensor(const Tensor&)>& op) {
+  const auto ask = [&](bool overwrite) {
+    const Tensor x = input.tensor().requires_grad_();
+    const Tensor y = op(x);
+    if (overwrite) {
+      const NoGrad guard;
+      fill_(output ? y : x, 9);
+    }
+    return gradients_of(y, {{"x", x}}).front().value;
+  };
+  try {
+    return ask(true);
+  } catch (const GradError&) {
+    return ask(false);
+  }
+}
+
+// --- one number out for one number in --------------------------------------------------------------------------------
 
 using Formula = std::function<long double(long double x)>;
 
@@ -127,9 +182,7 @@ inline CheckParts<Bent> on_tensors(const std::string& exercise, const std::vecto
       .ask = [](const Bent& c) -> Answer {
         const Tensor x = c.x.tensor().requires_grad_();
         const Tensor y = bent(c.bend, x, c.slope);
-        std::vector<Item> items{{"the output", y}};
-        for (Item& item : asked_twice(y, {{"x", x}})) items.push_back(std::move(item));
-        return items;
+        return {{"the output", y}, gradient_asked_twice(y, x)};
       },
       .expect = [](const Bent& c) { return outputs(c); },
   };
@@ -158,11 +211,10 @@ inline CheckParts<Bent> what_is_kept(const std::string& exercise, const std::vec
           const Tensor x = c.x.tensor().requires_grad_();
           node = bent(c.bend, x, c.slope).node();
         }
-        const auto op = [&](const Tensor& x, const Tensor&) { return bent(c.bend, x, c.slope); };
-        const TwoInputs one{c.x, Input({}, {0})};
+        const auto op = [&](const Tensor& x) { return bent(c.bend, x, c.slope); };
         return {{"the step is freed", node.expired()},
-                {"the gradient, x overwritten", after_overwriting(one, 0, op).items[0].value},
-                {"the gradient, y overwritten", after_overwriting(one, 2, op).items[0].value}};
+                {"the gradient, x overwritten", gradient_after_overwriting(c.x, false, op)},
+                {"the gradient, y overwritten", gradient_after_overwriting(c.x, true, op)}};
       },
       .expect = [](const Bent& c) -> Answer {
         const Value gradient = outputs(c).items[1].value;
@@ -179,12 +231,12 @@ inline CheckParts<Bent> what_is_kept(const std::string& exercise, const std::vec
             {"the step holds a handle of its own output, which holds the step: neither is ever freed. saved(y, \"y\") "
              "keeps the numbers only",
              {{"the step is freed", false}}},
-            {unsaved, {{"the step is freed", true}, {"the gradient, x overwritten", at_nine(9)}}}};
+            {kept_without_saved, {{"the step is freed", true}, {"the gradient, x overwritten", at_nine(9)}}}};
         const Value of_outputs[] = {with_slope(c, [](long double) { return -72; }).items[1].value,  // 9 (1 - 9)
                                     with_slope(c, [](long double) { return -80; }).items[1].value,  // 1 - 9²
                                     with_slope(c, [](long double) { return 1; }).items[1].value};   // relu: 9 > 0
         for (const Value& wrong : of_outputs) {
-          all.push_back({unsaved,
+          all.push_back({kept_without_saved,
                          {{"the step is freed", true},
                           {"the gradient, x overwritten", gradient},
                           {"the gradient, y overwritten", wrong}}});
