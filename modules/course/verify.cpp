@@ -10,6 +10,7 @@
 #include "session.h"
 #include "text.h"
 #include "tinytensor/io/file.h"
+#include "tinytensor/plot/progress_bar.h"
 #include "variants.h"
 
 namespace course {
@@ -22,6 +23,16 @@ constexpr size_t fewest_wrong_solutions = 6;
 
 Source library_source(const Catalog& catalog, const std::string& file) {
   return parse("tinytensor/" + file, tinytensor::read_file(catalog.library_file(file)));
+}
+
+// in_parallel, with a bar that says how far it is.
+void in_sight(const Module& module, const std::string& what, size_t count, const std::function<void(size_t)>& body) {
+  std::fflush(stdout);
+  tinytensor::ProgressBar bar(module.name + ", " + what, static_cast<int64_t>(count), "steps");
+  in_parallel(count, [&](size_t i) {
+    body(i);
+    bar.advance();
+  });
 }
 
 std::vector<std::string> ids_of(const Module& module) {
@@ -125,7 +136,7 @@ void judge_partly_solved(const Module& module, size_t solved, const std::vector<
 void verify_partly_solved(const Module& module, Variants& variants, Tally& tally) {
   const size_t n = module.exercises.size();
   std::vector<std::vector<Verdict>> verdicts(n + 1);
-  in_parallel(n + 1, [&](size_t solved) {
+  in_sight(module, "partly solved", n + 1, [&](size_t solved) {
     std::vector<size_t> chosen;
     for (size_t i = solved; i < n; ++i) chosen.push_back(i);
     std::string refused;
@@ -142,7 +153,7 @@ void verify_seeds(const Module& module, Variants& variants, uint64_t seeds, Tall
   const CheckProgram program = *variants.with({}, refused);
   const size_t portions = (seeds + portion - 1) / portion, n = module.exercises.size();
   std::vector<Verdict> verdicts(portions * n);
-  in_parallel(verdicts.size(), [&](size_t i) {
+  in_sight(module, "seeds", verdicts.size(), [&](size_t i) {
     CheckProgram part = program;
     part.seed = 2 + i / n * portion;
     part.seeds = std::min(portion, seeds - i / n * portion);
@@ -171,23 +182,24 @@ void verify_wrong(const Module& module, Variants& variants, size_t first, const 
                   Tally& tally) {
   std::vector<Verdict> verdicts(wrong.size());
   std::vector<std::optional<CheckProgram>> programs(wrong.size());
-  in_parallel(wrong.size(), [&](size_t i) {
+  in_sight(module, "compiling", wrong.size(), [&](size_t i) {
     std::string refused;
     programs[i] = variants.with({first + i}, refused);
     if (!programs[i]) verdicts[i] = {Kind::wrong, refused, ""};
   });
-  in_parallel(module.exercises.size(), [&](size_t e) {  // the right answers are computed once for all wrong ones
-    std::vector<CheckProgram> some;
-    std::vector<size_t> places;
-    for (size_t i = 0; i < wrong.size(); ++i) {
-      if (wrong[i].exercise != module.exercises[e].id || !programs[i]) continue;
-      some.push_back(*programs[i]);
-      places.push_back(i);
-    }
-    if (some.empty()) return;
-    const std::vector<Verdict> some_verdicts = run_checks(some, module.exercises[e].id);
-    for (size_t k = 0; k < places.size(); ++k) verdicts[places[k]] = some_verdicts[k];
-  });
+  in_sight(module, "wrong solutions", module.exercises.size(),
+           [&](size_t e) {  // the right answers are computed once for all wrong ones
+             std::vector<CheckProgram> some;
+             std::vector<size_t> places;
+             for (size_t i = 0; i < wrong.size(); ++i) {
+               if (wrong[i].exercise != module.exercises[e].id || !programs[i]) continue;
+               some.push_back(*programs[i]);
+               places.push_back(i);
+             }
+             if (some.empty()) return;
+             const std::vector<Verdict> some_verdicts = run_checks(some, module.exercises[e].id);
+             for (size_t k = 0; k < places.size(); ++k) verdicts[places[k]] = some_verdicts[k];
+           });
   for (size_t i = 0; i < wrong.size(); ++i) judge_wrong(wrong[i], verdicts[i], tally);
 }
 
