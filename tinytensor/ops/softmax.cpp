@@ -1,6 +1,5 @@
-// Softmax and its relatives. The maximum of a row is always subtracted first: exp of a large number would overflow.
-#include <cmath>
-#include <limits>
+// Softmax and its logarithm, each in one step: the kernels of rows, along any dim.
+#include <algorithm>
 
 #include "tinytensor/autograd/tape.h"
 #include "tinytensor/ops/apply.h"
@@ -45,34 +44,5 @@ Tensor log_softmax(const Tensor& x, int64_t dim) {
   if (composed_ops()) return composed::log_softmax(x, d);
   return row_wise("LogSoftmaxBackward", x, d, kernels().log_softmax, kernels().log_softmax_backward);
 }
-
-// dx = dy · exp(x - y)
-Tensor logsumexp(const Tensor& x, const std::vector<int64_t>& dims, bool keepdim) {
-  const std::vector<int64_t> over = normalize_dims("logsumexp", dims, x.dim());
-  const Shape kept = reduced_shape(x.shape(), over, true);
-  Tensor y;
-  {
-    const NoGrad guard;
-    // Over no elements the sum is 0, and its logarithm -inf.
-    Tensor largest = numel(x.shape()) == 0 ? full(kept, 0) : x;
-    for (const int64_t d : over) largest = max(largest, d, true).values;
-    // An infinite maximum is not subtracted: inf - inf would be NaN.
-    const Tensor shift = masked_fill(largest, eq(abs(largest), full({}, std::numeric_limits<double>::infinity())), 0);
-    y = add(log(sum(exp(sub(x, shift)), over, true)), shift);
-  }
-  return record("LogsumexpBackward", reshape(y, reduced_shape(x.shape(), over, keepdim)),
-                wrt(x, [x = saved(x, "x"), y = saved(y, "y"), kept](const Tensor& dy) {
-                  return mul(reshape(dy, kept), exp(sub(x(), y())));
-                }));
-}
-
-namespace composed {
-
-Tensor log_softmax(const Tensor& x, int64_t dim) {
-  const Tensor shifted = sub(x, max(x.detach(), dim, true).values);
-  return sub(shifted, log(sum(exp(shifted), {dim}, true)));
-}
-
-}  // namespace composed
 
 }  // namespace tinytensor

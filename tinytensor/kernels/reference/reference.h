@@ -8,6 +8,8 @@ namespace tinytensor::reference {
 
 /// One of the activations at one place.
 real activation(Unary f, real x);
+/// Its derivative there, for gelu, gelu_tanh and silu.
+real activation_slope(Unary f, real x);
 void unary(Unary f, int64_t n, const real* x, real* y);
 void unary_backward(Unary f, int64_t n, const real* x, const real* dy, real* dx, real* y);
 void binary(Binary f, int64_t n, const real* a, int64_t a_step, const real* b, int64_t b_step, real* out);

@@ -1,0 +1,229 @@
+// Checks of 05.1 to 05.3: relu and its relative, the two S-curves, and the logarithm that must not overflow.
+#include "modules/05_activations/oracle.h"
+
+namespace course {
+namespace {
+
+template <class Case>
+CheckParts<Case> with_mistakes(CheckParts<Case> parts, Mistakes (*mistakes)(const Case&)) {
+  parts.mistakes = mistakes;
+  return parts;
+}
+
+// All that a formula would give, at these places.
+Answer values_of(const Places& c, const Formula& f) { return one_by_one(c.x, f, 1e-6, 1e-30); }
+
+const double far = 0x1p100;
+
+// --- 05.1 ------------------------------------------------------------------------------------------------------------
+
+Mistakes mistakes_of_relu(const Places& c) {
+  return {{"NaN is no number, and must stay visible: NaN > 0 is false, and so is NaN < 0. Which branch does it take?",
+           values_of(c, [](long double x) { return x > 0 ? x : 0; })},
+          {"this is |x|: what is below 0 becomes 0", values_of(c, [](long double x) { return fabsl(x); })},
+          {"this is the slope: 0 or 1. The number itself is asked for",
+           values_of(c, [](long double x) -> long double { return x > 0; })},
+          {"what is above 0 is lost: relu keeps it", values_of(c, [](long double x) { return std::min(x, 0.0L); })},
+          {"x comes out as it went in", values_of(c, [](long double x) { return x; })}};
+}
+
+const Check<Places> relu_values(with_mistakes(at_places("05.1", {Bend::relu},
+                                                        {{Bend::relu, false, {-2, 3}},
+                                                         {Bend::relu, false, {0, -0x1p-100, 0x1p-100}},
+                                                         {Bend::relu, false, {-0.5, 0.5, 6.5, -far, far}},
+                                                         {Bend::relu, false, {nan}},
+                                                         {Bend::relu, false, {infinity, -infinity, nan, 1}}},
+                                                        0, 0, false),
+                                              mistakes_of_relu));
+
+// With another slope at 0 or below, or above.
+Answer cornered(const Bent& c, double above, double at_zero, double below) {
+  return with_slope(c, [=](long double x) { return x > 0 ? above : x < 0 ? below : at_zero; });
+}
+
+Mistakes mistakes_of_corners(const Bent& c) {
+  const char* const half = "the slope at 0 is a half: there is none, and the library says the one from the left";
+  if (c.bend == Bend::relu) {
+    return {{"the slope at 0 is 1 here: the library says 0, as PyTorch does", cornered(c, 1, 1, 0)},
+            {half, cornered(c, 1, 0.5, 0)},
+            {"the gradient passes where nothing passed forward: it is 0 where x was below 0", cornered(c, 1, 1, 1)},
+            {"the gradient is cut by its own sign, not by that of x",
+             outputs(
+                 c.x, [&](long double x) { return exact(c.bend, x); }, [](long double) { return 0; })},
+            {"dy times x: the slope is 1, not x", with_slope(c, [](long double x) { return std::max(x, 0.0L); })},
+            {"the sides are exchanged", cornered(c, 0, 1, 1)}};
+  }
+  const double s = c.slope;
+  return {{"at 0 the slope is that of the left side, as in PyTorch", cornered(c, 1, 1, s)},
+          {half, cornered(c, 1, (1 + s) / 2, s)},
+          {"the slope below 0 is 0.01 by default only: it is an argument",
+           outputs(
+               c.x, [](long double x) { return exact(Bend::leaky_relu, x, 0.01); },
+               [](long double x) { return exact_slope(Bend::leaky_relu, x, 0.01); })},
+          {"below 0 the gradient is dy times the slope, not 0", cornered(c, 1, 0, 0)},
+          {"below 0 the gradient is dy times the slope, not dy", cornered(c, 1, 1, 1)},
+          {"the slope multiplies what is above 0: it belongs below",
+           outputs(
+               c.x, [=](long double x) { return x > 0 ? s * x : x; }, [=](long double x) { return x > 0 ? s : 1; })},
+          {"the larger of x and slope · x is right for slopes from 0 to 1 only",
+           outputs(
+               c.x, [=](long double x) { return std::max(x, s * x); },
+               [=](long double x) -> long double { return x > s * x ? 1 : s; })},
+          {"the sign is lost: below 0 the output is slope · x, with its sign",
+           outputs(
+               c.x, [=](long double x) { return x > 0 ? x : -s * x; },
+               [=](long double x) -> long double { return x > 0 ? 1 : s; })}};
+}
+
+const Check<Bent> relu_gradient(with_mistakes(on_tensors("05.1", {Bend::relu},
+                                                         {{Bend::relu, Input({3}, {-2, 0, 3})},
+                                                          {Bend::relu, Input({2}, {-0x1p-100, 0x1p-100})}}),
+                                              mistakes_of_corners));
+
+const Check<Bent> leaky_gradient(with_mistakes(on_tensors("05.1", {Bend::leaky_relu},
+                                                          {{Bend::leaky_relu, Input({3}, {-2, 0, 3}), 0.01},
+                                                           {Bend::leaky_relu, Input({3}, {-2, 0, 3}), 0.5},
+                                                           {Bend::leaky_relu, Input({3}, {-2, 0, 3}), 2},
+                                                           {Bend::leaky_relu, Input({3}, {-2, 0, 3}), -1}}),
+                                               mistakes_of_corners));
+
+const Check<Bent> corners_kept(what_is_kept("05.1", {Bend::relu, Bend::leaky_relu}));
+
+// --- 05.2 ------------------------------------------------------------------------------------------------------------
+
+Mistakes mistakes_of_sigmoid(const Places& c) {
+  return {{"e^x overflows for a large x, and inf / inf is NaN: 1 / (1 + e^-x) has nothing above that could",
+           values_of(c,
+                     [](long double x) -> long double {
+                       const float e = std::exp(static_cast<float>(x));
+                       return static_cast<long double>(e / (1 + e));
+                     })},
+          {"1 / (1 + e^x) is falling: the sign in the exponent is missing",
+           values_of(c, [](long double x) { return 1 / (1 + expl(x)); })},
+          {"this is tanh: the sigmoid goes from 0 to 1", values_of(c, [](long double x) { return tanhl(x); })},
+          {"this is the slope of the sigmoid, y (1 - y)",
+           values_of(c, [](long double x) { return 1 / (2 + expl(x) + expl(-x)); })},
+          {"the 1 below is missing: 1 / (1 + e^-x)", values_of(c, [](long double x) { return expl(x); })},
+          {"far below 0 the digits are lost: 1 + tanh(x / 2) is what remains of two numbers that nearly cancel. "
+           "1 / (1 + e^-x) has no such difference",
+           values_of(c, [](long double x) -> long double {
+             return static_cast<long double>((1 + std::tanh(static_cast<float>(x) / 2)) / 2);
+           })}};
+}
+
+const Check<Places> sigmoid_values(with_mistakes(at_places("05.2", {Bend::sigmoid},
+                                                           {{Bend::sigmoid, false, {0, 2, -2}},
+                                                            {Bend::sigmoid, false, {1, 3, 0.5}},
+                                                            {Bend::sigmoid, false, {100, -30, -12}},
+                                                            {Bend::sigmoid, false, {1000, -1000}},
+                                                            {Bend::sigmoid, false, {infinity, -infinity, nan}}},
+                                                           1e-5, 1e-37, false),
+                                                 mistakes_of_sigmoid));
+
+Mistakes mistakes_of_s_curves(const Bent& c) {
+  const auto f = [&](long double x) { return exact(c.bend, x); };
+  const auto gives = [&](const std::function<long double(long double x, long double y)>& slope) {
+    return with_slope(c, [=](long double x) { return slope(x, f(x)); });
+  };
+  if (c.bend == Bend::sigmoid) {
+    return {{"y (1 - y) is of the output y: here it is of x", gives([](auto x, auto) { return x * (1 - x); })},
+            {"one factor is missing: y (1 - y)", gives([](auto, auto y) { return 1 - y; })},
+            {"one factor is missing: y (1 - y)", gives([](auto, auto y) { return y; })},
+            {"1 - y² is for tanh: the sigmoid's is y (1 - y)", gives([](auto, auto y) { return 1 - y * y; })},
+            {"the sign: y (1 - y), which is never below 0", gives([](auto, auto y) { return y * (y - 1); })},
+            {"the sigmoid of the output: y is the sigmoid already", gives([](auto, auto y) {
+               const long double s = 1 / (1 + expl(-y));
+               return s * (1 - s);
+             })}};
+  }
+  return {{"1 - y² is of the output y: here it is of x", gives([](auto x, auto) { return 1 - x * x; })},
+          {"y (1 - y) is for the sigmoid: that of tanh is 1 - y²", gives([](auto, auto y) { return y * (1 - y); })},
+          {"the square is missing: 1 - y²", gives([](auto, auto y) { return 1 - y; })},
+          {"the sign: 1 - y²", gives([](auto, auto y) { return y * y - 1; })},
+          {"tanh of the output: y is tanh x already", gives([](auto, auto y) { return 1 - tanhl(y) * tanhl(y); })}};
+}
+
+const Check<Bent> s_curves(with_mistakes(on_tensors("05.2", {Bend::sigmoid, Bend::tanh},
+                                                    {{Bend::sigmoid, Input({3}, {0, 2, -2})},
+                                                     {Bend::tanh, Input({3}, {0, 1, -1})},
+                                                     {Bend::sigmoid, Input({4}, {100, -100, 20, -20})},
+                                                     {Bend::tanh, Input({4}, {100, -100, 20, -20})}}),
+                                         mistakes_of_s_curves));
+
+const Check<Bent> s_curves_kept(what_is_kept("05.2", {Bend::sigmoid, Bend::tanh}));
+
+// --- 05.3 ------------------------------------------------------------------------------------------------------------
+
+Mistakes mistakes_of_softplus(const Bent& c) {
+  const auto sigmoid = [](long double x) { return exact(Bend::sigmoid, x); };
+  const auto gives = [&](const Formula& f) { return outputs(c.x, f, sigmoid); };
+  return {
+      {"e^x overflows: log(inf) is inf, while softplus(100) is 100. Take the large part out first, max(x, 0)",
+       gives([](long double x) -> long double {
+         return static_cast<long double>(std::log(1 + std::exp(static_cast<float>(x))));
+       })},
+      {"e^x overflows: log1p(inf) is inf, while softplus(100) is 100. Take the large part out first, max(x, 0)",
+       gives([](long double x) -> long double {
+         return static_cast<long double>(std::log1p(std::exp(static_cast<float>(x))));
+       })},
+      {"max(x, 0) is missing: this is only what the smooth curve has more",
+       gives([](long double x) { return log1pl(expl(-fabsl(x))); })},
+      {"softplus is max(x, 0) + log(1 + exp(-|x|)): with x in the place of max(x, 0) it is right above 0 only",
+       gives([](long double x) { return x + log1pl(expl(-fabsl(x))); })},
+      {"x + log(1 + exp(-x)) is right, but exp(-x) overflows far below 0: exp(-|x|) never does",
+       gives([](long double x) -> long double {
+         const auto at = static_cast<float>(x);
+         return static_cast<long double>(at + std::log1p(std::exp(-at)));
+       })},
+      {"this is relu: nothing of the logarithm is left", gives([](long double x) { return std::max(x, 0.0L); })},
+      {"the slope of softplus is the sigmoid; this is the slope of the sigmoid",
+       with_slope(c, [](long double x) { return exact_slope(Bend::sigmoid, x); })},
+      {"the slope of softplus is the sigmoid of x, not of the output",
+       with_slope(c, [&](long double x) { return sigmoid(exact(Bend::softplus, x)); })},
+      {"the slope is relu's: softplus is smooth, and its slope is the sigmoid",
+       with_slope(c, [](long double x) -> long double { return x > 0; })},
+      {"at 0 the slope is a half. A slope put together from those of relu and |x|, which have corners there, is not",
+       with_slope(c, [&](long double x) { return x == 0 ? 0 : sigmoid(x); })},
+      {"the slope is the sigmoid of x: the sign in the exponent is wrong",
+       with_slope(c, [&](long double x) { return sigmoid(-x); })}};
+}
+
+const Check<Bent> softplus_gradient(with_mistakes(on_tensors("05.3", {Bend::softplus},
+                                                             {{Bend::softplus, Input({3}, {0, 1, -1})},
+                                                              {Bend::softplus, Input({2}, {100, -100})},
+                                                              {Bend::softplus, Input({4}, {1000, -1000, 20, 30})},
+                                                              {Bend::softplus, Input({1}, {0})}}),
+                                                  mistakes_of_softplus));
+
+// Far below 0 it is e^x, to as many digits as a number has.
+const Check<Bent> softplus_of_little({
+    .exercise = "05.3",
+    .examples = {{Bend::softplus, Input({1}, {-10})},
+                 {Bend::softplus, Input({1}, {-17})},
+                 {Bend::softplus, Input({1}, {-40})}},
+    .draw =
+        [](Draw& draw) {
+          return Bent{Bend::softplus, Input({1}, {as_float(draw.uniform(-60, -8))})};
+        },
+    .drawn = 20,
+    .call =
+        [](const Bent& c) {
+          return Call{call_of(c.bend, 0), {{"x", c.x}}};
+        },
+    .ask = [](const Bent& c) -> Answer { return softplus(c.x.tensor()); },
+    .expect = [](const Bent& c) -> Answer {
+      const auto y = static_cast<double>(exact(c.bend, static_cast<long double>(c.x.values[0])));
+      return Value(Numbers(Shape{1}, y)).within(2e-5 * y);
+    },
+    .mistakes = [](const Bent& c) -> Mistakes {
+      const char* const says =
+          "1 + e^x has no room for a small e^x: digits are lost, and its logarithm is 0 in the end. log1p keeps them";
+      const auto lost = static_cast<double>(std::log(1.0F + std::exp(static_cast<float>(c.x.values[0]))));
+      return {{says, Value(Numbers(Shape{1}, lost)).within(1e-5 * lost)}, {says, Numbers(Shape{1}, 0)}};
+    },
+});
+
+const Check<Bent> softplus_kept(what_is_kept("05.3", {Bend::softplus}));
+
+}  // namespace
+}  // namespace course

@@ -1,0 +1,244 @@
+// Checks of 05.9: softmax and its logarithm row by row, and their gradients, as kernels compute them.
+#include "modules/05_activations/oracle.h"
+
+namespace course {
+namespace {
+
+enum class Kernel { softmax, softmax_backward, log_softmax, log_softmax_backward };
+const char* const kernel_names[] = {"softmax", "softmax_backward", "log_softmax", "log_softmax_backward"};
+
+bool is_backward(Kernel k) { return k == Kernel::softmax_backward || k == Kernel::log_softmax_backward; }
+bool is_logarithm(Kernel k) { return k == Kernel::log_softmax || k == Kernel::log_softmax_backward; }
+
+struct Rows {
+  Kernel kernel;
+  Input x;  ///< (rows, n): the scores; for a gradient the output y
+  std::vector<double> dy = {};
+};
+
+// Some shares of a whole, or their logarithms, as a float holds them.
+std::vector<double> some_output(Draw& draw, int64_t rows, int64_t n, bool logarithm) {
+  std::vector<double> y;
+  for (int64_t i = 0; i < rows; ++i) {
+    double total = 0;
+    for (int64_t j = 0; j < n; ++j) total += y.emplace_back(draw.uniform(0.02, 1) * draw.uniform(0.02, 1));
+    for (auto k = y.size() - static_cast<size_t>(n); k < y.size(); ++k) y[k] = as_float(y[k] / total);
+  }
+  for (double& one : y) one = logarithm ? as_float(std::log(one)) : one;
+  return y;
+}
+
+Rows rows_for(Draw& draw) {
+  Rows c;
+  c.kernel = draw.one_of<Kernel>(
+      {Kernel::softmax, Kernel::softmax_backward, Kernel::log_softmax, Kernel::log_softmax_backward});
+  const Shape shape{draw.size(0, 4), draw.size(0, 7)};
+  if (is_backward(c.kernel)) {
+    c.x = Input(shape, some_output(draw, shape[0], shape[1], is_logarithm(c.kernel)));
+    c.dy = normals(draw, shape[0] * shape[1]);
+    return c;
+  }
+  const double factor = draw.one_of<double>({1, 1, 3, 40}), shift = draw.one_of<double>({0, 0, 100, -200});
+  c.x = draw.input(shape, Layout::dense, [&] { return factor * draw.normal() + shift; });
+  return c;
+}
+
+Rows of_rows(Kernel kernel, const Shape& shape, std::vector<double> x, std::vector<double> dy = {}) {
+  return {kernel, Input(shape, std::move(x)), std::move(dy)};
+}
+
+// f(row, j) for each number of a table with these rows.
+using OfRow = std::function<double(const std::vector<double>& row, size_t j)>;
+
+Answer each_of(const Rows& c, const OfRow& f) {
+  std::vector<double> values;
+  const auto n = static_cast<size_t>(c.x.size(1));
+  for (size_t i = 0; i < c.x.values.size(); ++i) {
+    const auto begin = c.x.values.begin() + static_cast<std::ptrdiff_t>(i / n * n);
+    values.push_back(f({begin, begin + static_cast<std::ptrdiff_t>(n)}, i % n));
+  }
+  double largest = 1;
+  for (const double x : values) largest = std::isfinite(x) ? std::max(largest, std::abs(x)) : largest;
+  return should_be(values, 2e-6 * largest);
+}
+
+// f(y, dy, j), y and dy rows.
+using OfTwo = std::function<double(const std::vector<double>& y, const std::vector<double>& dy, size_t j)>;
+
+Answer each_of_two(const Rows& c, const OfTwo& f) {
+  const std::vector<double> y = c.x.values;
+  std::vector<double> values;
+  const auto n = static_cast<size_t>(c.x.size(1));
+  double size = 1;
+  for (size_t i = 0; i < y.size(); ++i) {
+    const auto from = static_cast<std::ptrdiff_t>(i / n * n), to = from + static_cast<std::ptrdiff_t>(n);
+    values.push_back(f({y.begin() + from, y.begin() + to}, {c.dy.begin() + from, c.dy.begin() + to}, i % n));
+    size += std::abs(c.dy[i]);
+  }
+  return should_be(values, 1e-6 * size);
+}
+
+Answer shares_or_logarithms(const Rows& c) {
+  return each_of(c, [&](const std::vector<double>& row, size_t j) {
+    const long double difference = static_cast<long double>(row[j]) - log_of_sum(row);
+    return static_cast<double>(is_logarithm(c.kernel) ? difference : expl(difference));
+  });
+}
+
+// dx_j = Σ_k dy_k ∂y_k/∂x_j, with the whole table of slopes: of a share y_k (δ_kj - y_j), of a logarithm δ_kj - e^y_j.
+double by_table(Kernel kernel, const std::vector<double>& y, const std::vector<double>& dy, size_t j) {
+  double total = 0;
+  for (size_t k = 0; k < y.size(); ++k) {
+    const double same = k == j ? 1 : 0;
+    total += dy[k] * (is_logarithm(kernel) ? same - std::exp(y[j]) : y[k] * (same - y[j]));
+  }
+  return total;
+}
+
+double sum_of(const std::vector<double>& row) {
+  double total = 0;
+  for (const double x : row) total += x;
+  return total;
+}
+double dot_of(const std::vector<double>& a, const std::vector<double>& b) {
+  double total = 0;
+  for (size_t i = 0; i < a.size(); ++i) total += a[i] * b[i];
+  return total;
+}
+double largest_of_row(const std::vector<double>& row) {
+  double largest = -infinity;
+  for (const double x : row) largest = std::max(largest, x);
+  return largest;
+}
+
+Mistakes mistakes_forward(const Rows& c) {
+  const auto unshifted = [](const std::vector<double>& row) {
+    float total = 0;
+    for (const double x : row) total += std::exp(static_cast<float>(x));
+    return total;
+  };
+  const char* const overflows = "e^x overflows, or becomes 0: subtract the largest of the row first";
+  const auto first_largest = c.x.values.empty() ? 0.0 : largest_of_row(c.x.values);
+  if (!is_logarithm(c.kernel)) {
+    return {{overflows, each_of(c,
+                                [=](const auto& row, size_t j) {
+                                  return static_cast<double>(std::exp(static_cast<float>(row[j])) / unshifted(row));
+                                })},
+            {"these are the exponentials: divide by their sum",
+             each_of(c, [](const auto& row, size_t j) { return std::exp(row[j] - largest_of_row(row)); })},
+            {"the sum of all rows: each row has its own", each_of(c,
+                                                                  [&](const auto& row, size_t j) {
+                                                                    double total = 0;
+                                                                    for (const double x : c.x.values)
+                                                                      total += std::exp(x - first_largest);
+                                                                    return std::exp(row[j] - first_largest) / total;
+                                                                  })},
+            {"this is the logarithm of it", each_of(c, [](const auto& row, size_t j) {
+               return static_cast<double>(static_cast<long double>(row[j]) - log_of_sum(row));
+             })}};
+  }
+  return {
+      {overflows,
+       each_of(c, [=](const auto& row, size_t j) { return row[j] - static_cast<double>(std::log(unshifted(row))); })},
+      {"the logarithm of a share that has become 0 is -inf: subtract logarithms instead",
+       each_of(c,
+               [=](const auto& row, size_t j) {
+                 return std::log(
+                     as_float(static_cast<double>(expl(static_cast<long double>(row[j]) - log_of_sum(row)))));
+               })},
+      {"these are the shares: their logarithm is asked for",
+       each_of(c,
+               [](const auto& row, size_t j) {
+                 return static_cast<double>(expl(static_cast<long double>(row[j]) - log_of_sum(row)));
+               })},
+      {"the largest is subtracted twice, or not added to log Σ exp again", each_of(c, [](const auto& row, size_t j) {
+         return static_cast<double>(static_cast<long double>(row[j]) - log_of_sum(row)) - largest_of_row(row);
+       })}};
+}
+
+Mistakes mistakes_backward(const Rows& c) {
+  const auto gives = [&](const OfTwo& f) { return each_of_two(c, f); };
+  if (!is_logarithm(c.kernel)) {
+    return {{"y ∘ dy is what a share of its own would send: the others lose what it wins, Σ dy∘y is subtracted",
+             gives([](const auto& y, const auto& dy, size_t j) { return y[j] * dy[j]; })},
+            {"subtracted is the sum of dy: it is to be weighted, Σ dy∘y",
+             gives([](const auto& y, const auto& dy, size_t j) { return y[j] * (dy[j] - sum_of(dy)); })},
+            {"the sum is divided by n: the shares are the weights already",
+             gives([](const auto& y, const auto& dy, size_t j) {
+               return y[j] * (dy[j] - dot_of(y, dy) / static_cast<double>(y.size()));
+             })},
+            {"the plain mean of dy is subtracted: it is to be weighted, Σ dy∘y",
+             gives([](const auto& y, const auto& dy, size_t j) {
+               return y[j] * (dy[j] - sum_of(dy) / static_cast<double>(y.size()));
+             })},
+            {"the factor y before the bracket is missing: y ∘ (dy - Σ dy∘y)",
+             gives([](const auto& y, const auto& dy, size_t j) { return dy[j] - dot_of(y, dy); })},
+            {"y (1 - y) is for a number alone, as in the sigmoid: here each share moves all others",
+             gives([](const auto& y, const auto& dy, size_t j) { return dy[j] * y[j] * (1 - y[j]); })},
+            {"the bracket: y ∘ (dy - Σ dy∘y), not y ∘ dy - Σ dy∘y",
+             gives([](const auto& y, const auto& dy, size_t j) { return y[j] * dy[j] - dot_of(y, dy); })}};
+  }
+  return {{"y holds logarithms: the share is exp(y)",
+           gives([](const auto& y, const auto& dy, size_t j) { return dy[j] - y[j] * sum_of(dy); })},
+          {"that is the gradient of softmax: of its logarithm it is dy - exp(y) Σ dy",
+           gives([](const auto& y, const auto& dy, size_t j) { return y[j] * (dy[j] - dot_of(y, dy)); })},
+          {"the share is missing: dy - exp(y) Σ dy",
+           gives([](const auto&, const auto& dy, size_t j) { return dy[j] - sum_of(dy); })},
+          {"dy - exp(y) dy: the sum of dy is missing",
+           gives([](const auto& y, const auto& dy, size_t j) { return dy[j] * (1 - std::exp(y[j])); })},
+          {"the mean of dy in the place of its sum", gives([](const auto& y, const auto& dy, size_t j) {
+             return dy[j] - std::exp(y[j]) * sum_of(dy) / static_cast<double>(y.size());
+           })},
+          {"a plus in the place of the minus: dy - exp(y) Σ dy",
+           gives([](const auto& y, const auto& dy, size_t j) { return dy[j] + std::exp(y[j]) * sum_of(dy); })},
+          {"dy is handed on as it came: dy - exp(y) Σ dy",
+           gives([](const auto&, const auto& dy, size_t j) { return dy[j]; })}};
+}
+
+const Check<Rows> rows({
+    .exercise = "05.9",
+    .examples = {of_rows(Kernel::softmax, {1, 3}, {1, 2, 3}), of_rows(Kernel::log_softmax, {1, 3}, {1, 2, 3}),
+                 of_rows(Kernel::softmax_backward, {1, 2}, {0.25, 0.75}, {4, 0}),
+                 of_rows(Kernel::log_softmax_backward, {1, 2}, {as_float(std::log(0.25)), as_float(std::log(0.75))},
+                         {4, 0}),
+                 of_rows(Kernel::softmax, {2, 3}, {1, 2, 3, 0, 0, 5}),
+                 of_rows(Kernel::log_softmax, {2, 3}, {1, 2, 3, 0, 0, 5}),
+                 of_rows(Kernel::softmax, {2, 2}, {1000, 1001, -1000, -1001}),
+                 of_rows(Kernel::log_softmax, {2, 2}, {1000, 1001, -1000, -1001}),
+                 of_rows(Kernel::log_softmax, {1, 2}, {0, -200}), of_rows(Kernel::softmax, {1, 2}, {3e38, -3e38}),
+                 of_rows(Kernel::softmax, {2, 3}, {1, -infinity, 2, 0, 0, -infinity}),
+                 of_rows(Kernel::softmax, {1, 2}, {-infinity, -infinity}),
+                 of_rows(Kernel::log_softmax, {2, 3}, {1, -infinity, 2, 0, 0, -infinity}),
+                 of_rows(Kernel::softmax, {1, 3}, {1, nan, 2}), of_rows(Kernel::softmax, {3, 0}, {}),
+                 of_rows(Kernel::log_softmax_backward, {0, 3}, {}), of_rows(Kernel::softmax, {1, 1}, {-7})},
+    .draw = rows_for,
+    .drawn = 160,
+    .call =
+        [](const Rows& c) {
+          const char* const name = kernel_names[static_cast<size_t>(c.kernel)];
+          const std::string sizes = fmt::format("rows = {}, n = {}", c.x.size(0), c.x.size(1));
+          if (!is_backward(c.kernel)) return Call{fmt::format("{}({}, x, y)", name, sizes), {{"x", c.x}}};
+          return Call{fmt::format("{}({}, y, dy, dx)", name, sizes), {{"y", c.x}, {"dy", Numbers(c.x.shape, c.dy)}}};
+        },
+    .ask = [](const Rows& c) -> Answer {
+      const int64_t count = c.x.size(0), n = c.x.size(1);
+      Room out = output(count * n);
+      if (is_backward(c.kernel)) {
+        Room y = input(c.x.values), dy = input(c.dy);
+        const auto kernel = is_logarithm(c.kernel) ? reference::log_softmax_backward : reference::softmax_backward;
+        kernel(count, n, y.data(), dy.data(), out.data());
+        return written(out);
+      }
+      Room x = input(c.x.values);
+      (is_logarithm(c.kernel) ? reference::log_softmax : reference::softmax)(count, n, x.data(), out.data());
+      return written(out);
+    },
+    .expect = [](const Rows& c) -> Answer {
+      if (!is_backward(c.kernel)) return shares_or_logarithms(c);
+      return each_of_two(c, [&](const auto& y, const auto& dy, size_t j) { return by_table(c.kernel, y, dy, j); });
+    },
+    .mistakes = [](const Rows& c) { return is_backward(c.kernel) ? mistakes_backward(c) : mistakes_forward(c); },
+});
+
+}  // namespace
+}  // namespace course

@@ -1,0 +1,297 @@
+// Checks of 05.8 and 05.10: shares, their logarithms, and the logarithm of the sum, on tensors.
+#include "modules/05_activations/oracle.h"
+
+namespace course {
+namespace {
+
+struct Shares {
+  Input x;
+  int64_t dim = 0;
+};
+
+double number_of(Draw& draw, double factor, double shift) {
+  return static_cast<double>(static_cast<float>(factor * draw.normal() + shift));
+}
+
+Shares shares_for(Draw& draw) {
+  Shares c;
+  Shape shape = draw.shape({.fewest_dims = 1, .most_dims = 4, .largest = 5});
+  c.dim = draw.number(0, static_cast<int64_t>(shape.size()) - 1);
+  int64_t& size = shape[static_cast<size_t>(c.dim)];
+  size = std::max<int64_t>(size, 1);
+  const double factor = draw.one_of<double>({1, 1, 3, 40}), shift = draw.one_of<double>({0, 0, 100, -200});
+  const Layout layout = draw.one_of<Layout>({Layout::dense, Layout::gaps, Layout::transposed, Layout::repeated});
+  c.x = draw.input(shape, layout, [&] { return number_of(draw, factor, shift); });
+  return c;
+}
+
+const Input uneven_rows({2, 3}, {1, 2, 3, 0, 0, 5});
+const std::vector<Shares> written_down = {{uneven_rows, 1},
+                                          {uneven_rows, 0},
+                                          {Input({2, 3}, {1000, 1001, 999, -1000, -1001, -999}), 1},
+                                          {Input({2, 2}, {100000, 99999, -100000, -99998}), 1},
+                                          {Input({3}, {1, 2, 3}), 0},
+                                          {Input({1}, {7}), 0},
+                                          {Input({2}, {0, -200}), 0},
+                                          {Input({2, 3, 2}, {1, 4, 2, 8, 5, 7, 3, 6, 9, 0, 1, 1}), 1},
+                                          {Input({3, 0}, {}), 0},
+                                          {Input({2, 3}, {1, -infinity, 2, 0, 0, -infinity}), 1}};
+
+// What Σ w·log y sends back to x, element by element: log y_i = x_i - L moves with x_i, and L with every x by its
+// share.
+Numbers through_logarithm(const Numbers& x, int64_t dim) {
+  const Numbers y = shares_of(x, {dim}), w = uneven(x.shape);
+  return filled(x.shape, [&](const Shape& i) {
+    double total = 0;
+    for (const double one : along(w, i, {dim})) total += one;
+    return w.at(i) - y.at(i) * total;
+  });
+}
+
+Answer logarithm_and_gradient(const Shares& c, int64_t dim) {
+  const double size = 1 + largest_of(c.x);
+  return {{"the logarithms", Value(logarithms_of_shares(c.x, {dim})).within(1e-6 * size)},
+          {"the gradient of x", Value(through_logarithm(c.x, dim)).within(1e-5 + 2e-6 * size)}};
+}
+
+Mistakes mistakes_of_log_softmax(const Shares& c) {
+  Mistakes all;
+  for (int64_t d = 0; d < static_cast<int64_t>(c.x.shape.size()); ++d) {
+    all.push_back(
+        {fmt::format("over the wrong dim: the shares add up to 1 along dim {}, and they are to along dim {}", d, c.dim),
+         {logarithm_and_gradient(c, d).items[0]}});
+  }
+  const auto gives = [&](const Numbers& y) {
+    return Answer{{"the logarithms", Value(y).within(1e-6 * (1 + largest_of(y)))}};
+  };
+  const auto with = [&](const std::function<double(const Shape& i)>& f) { return gives(filled(c.x.shape, f)); };
+  const auto largest = [&](const Shape& i) {
+    const std::vector<double> row = along(c.x, i, {c.dim});
+    return *std::max_element(row.begin(), row.end());
+  };
+  const Numbers y = shares_of(c.x, {c.dim}), logarithms = logarithms_of_shares(c.x, {c.dim});
+  all.push_back({"these are the shares: their logarithm is asked for", gives(y)});
+  all.push_back({"the logarithm of a share that has become 0 is -inf: never let it become 0, subtract logarithms",
+                 with([&](const Shape& i) { return std::log(static_cast<double>(static_cast<float>(y.at(i)))); })});
+  all.push_back({"the sign is that of a loss: it is the logarithm itself",
+                 with([&](const Shape& i) { return -logarithms.at(i); })});
+  all.push_back({"the largest was subtracted from x, and not from the sum: log Σ exp of what was shifted",
+                 with([&](const Shape& i) { return logarithms.at(i) - largest(i); })});
+  all.push_back({"nothing but the largest is subtracted: log Σ exp is missing",
+                 with([&](const Shape& i) { return c.x.at(i) - largest(i); })});
+  all.push_back({"the sum of everything: each row along the dim has its own", with([&](const Shape& i) {
+                   std::vector<int64_t> dims;
+                   for (size_t d = 0; d < c.x.shape.size(); ++d) dims.push_back(static_cast<int64_t>(d));
+                   return static_cast<double>(static_cast<long double>(c.x.at(i)) - log_of_sum(along(c.x, i, dims)));
+                 })});
+  const Numbers w = uneven(c.x.shape);
+  const Item right = logarithm_and_gradient(c, c.dim).items[0];
+  all.push_back({"the gradient is w as it came: the sum below is a constant for the tape, and must not be",
+                 {right, {"the gradient of x", Value(w).within(1e-5)}}});
+  return all;
+}
+
+const Check<Shares> log_softmax_of_tensors({
+    .exercise = "05.8",
+    .examples = written_down,
+    .draw = shares_for,
+    .drawn = 100,
+    .call =
+        [](const Shares& c) {
+          return Call{fmt::format("composed::log_softmax(x, {})", c.dim), {{"x", c.x}}};
+        },
+    .ask = [](const Shares& c) -> Answer {
+      const Tensor x = c.x.tensor().requires_grad_();
+      const Tensor y = composed::log_softmax(x, c.dim);
+      return {{"the logarithms", y}, gradient_asked_twice(y, x)};
+    },
+    .expect = [](const Shares& c) { return logarithm_and_gradient(c, c.dim); },
+    .mistakes = mistakes_of_log_softmax,
+});
+
+// --- 05.10 -----------------------------------------------------------------------------------------------------------
+
+struct Summed {
+  Input x;
+  std::vector<int64_t> dims;  ///< ascending
+  bool keepdim = false;
+};
+
+Summed summed_for(Draw& draw) {
+  Summed c;
+  const Shape shape = draw.shape({.fewest_dims = 1, .most_dims = 4, .smallest = 1, .largest = 4});
+  for (int64_t d = 0; d < static_cast<int64_t>(shape.size()); ++d) {
+    if (draw.yes()) c.dims.push_back(d);
+  }
+  if (c.dims.empty()) c.dims.push_back(draw.number(0, static_cast<int64_t>(shape.size()) - 1));
+  c.keepdim = draw.yes();
+  const double factor = draw.one_of<double>({1, 1, 3, 30}), shift = draw.one_of<double>({0, 0, 100, -200});
+  const Layout layout = draw.one_of<Layout>({Layout::dense, Layout::gaps, Layout::transposed, Layout::repeated});
+  c.x = draw.input(shape, layout, [&] { return number_of(draw, factor, shift); });
+  return c;
+}
+
+bool is_in(const std::vector<int64_t>& dims, size_t d) {
+  return std::find(dims.begin(), dims.end(), static_cast<int64_t>(d)) != dims.end();
+}
+
+Shape without(const Shape& shape, const std::vector<int64_t>& dims, bool keepdim) {
+  Shape out;
+  for (size_t d = 0; d < shape.size(); ++d) {
+    if (!is_in(dims, d))
+      out.push_back(shape[d]);
+    else if (keepdim)
+      out.push_back(1);
+  }
+  return out;
+}
+
+// Where the row through `index` of x stands in the result.
+Shape place_of(const Shape& index, const Summed& c) {
+  Shape out;
+  for (size_t d = 0; d < index.size(); ++d) {
+    if (!is_in(c.dims, d))
+      out.push_back(index[d]);
+    else if (c.keepdim)
+      out.push_back(0);
+  }
+  return out;
+}
+
+Numbers summed(const Summed& c, const std::function<long double(const std::vector<double>&)>& f) {
+  Numbers out(without(c.x.shape, c.dims, c.keepdim), static_cast<double>(f({})));
+  for (const Shape& i : indices_of(c.x.shape)) out.at(place_of(i, c)) = static_cast<double>(f(along(c.x, i, c.dims)));
+  return out;
+}
+
+// Each x moves the logarithm of the sum by its share of it.
+Numbers gradient_of(const Summed& c, const std::function<double(double dy, const Shape& i, const Numbers& shares)>& f) {
+  const Numbers shares = shares_of(c.x, c.dims), w = uneven(without(c.x.shape, c.dims, c.keepdim));
+  return filled(c.x.shape, [&](const Shape& i) { return f(w.at(place_of(i, c)), i, shares); });
+}
+
+Answer with_gradient_of(const Summed& c, const Numbers& y, const Numbers& dx) {
+  const double size = 1 + largest_of(c.x);
+  return {{"the output", Value(y).within(1e-6 * size)}, {"the gradient of x", Value(dx).within(4e-6 * size)}};
+}
+
+Answer right_of(const Summed& c) {
+  return with_gradient_of(c, summed(c, log_of_sum),
+                          gradient_of(c, [](double dy, const Shape& i, const Numbers& y) { return dy * y.at(i); }));
+}
+
+Mistakes mistakes_of_logsumexp(const Summed& c) {
+  const auto largest = [](const std::vector<double>& row) {
+    return row.empty() ? 0.0L : static_cast<long double>(*std::max_element(row.begin(), row.end()));
+  };
+  const auto gives = [&](const std::function<long double(const std::vector<double>&)>& f) {
+    const Numbers y = summed(c, f);
+    return Answer{{"the output", Value(y).within(1e-6 * (1 + largest_of(c.x)))}};
+  };
+  const auto sends = [&](const std::function<double(double dy, const Shape& i, const Numbers& shares)>& f) {
+    return with_gradient_of(c, summed(c, log_of_sum), gradient_of(c, f));
+  };
+  const auto n = [&](const std::vector<double>& row) {
+    return static_cast<long double>(std::max<size_t>(row.size(), 1));
+  };
+  return {{"the shift is not added again: log Σ exp(x - m) + m",
+           gives([&](const auto& row) { return log_of_sum(row) - largest(row); })},
+          {"the shift is added twice, or has the wrong sign",
+           gives([&](const auto& row) { return log_of_sum(row) + largest(row); })},
+          {"the logarithm is missing: this is the sum", gives([&](const auto& row) { return expl(log_of_sum(row)); })},
+          {"this is the largest: the others count a little too", gives(largest)},
+          {"this is the logarithm of the mean: it is the sum that is asked for",
+           gives([&](const auto& row) { return log_of_sum(row) - logl(n(row)); })},
+          {"the gradient is dy for each, as of a sum: each has its share, exp(x - y)",
+           sends([](double dy, const Shape&, const Numbers&) { return dy; })},
+          {"dy is forgotten: the gradient is dy times the share",
+           sends([](double, const Shape& i, const Numbers& y) { return y.at(i); })},
+          {"the gradient of softmax is sought where that of logsumexp is wanted: dy times the share, no more",
+           sends([](double dy, const Shape& i, const Numbers& y) { return dy * y.at(i) * (1 - y.at(i)); })},
+          {"the sign is wrong: exp(x - y), which is at most 1",
+           sends([](double dy, const Shape& i, const Numbers& y) { return dy / y.at(i); })}};
+}
+
+const Check<Summed> logsumexp_of_tensors({
+    .exercise = "05.10",
+    .examples = {{Input({3}, {1, 2, 3}), {0}},
+                 {Input({2, 2}, {1, 2, 3, 4}), {0}},
+                 {Input({2, 2}, {1, 2, 3, 4}), {1}},
+                 {Input({2, 2}, {1, 2, 3, 4}), {1}, true},
+                 {Input({2, 2}, {1, 2, 3, 4}), {0, 1}},
+                 {Input({2}, {1000, 1000}), {0}},
+                 {Input({2}, {-1000, -1001}), {0}},
+                 {Input({2, 3}, {1, 2, 3, 0, 0, 5}), {0}, true},
+                 {Input({1}, {5}), {0}},
+                 {Input({2, 1, 3}, {1, 2, 3, 4, 5, 9}), {0, 2}}},
+    .draw = summed_for,
+    .drawn = 120,
+    .call =
+        [](const Summed& c) {
+          return Call{fmt::format("logsumexp(x, {}{})", code(c.dims), c.keepdim ? ", true" : ""), {{"x", c.x}}};
+        },
+    .ask = [](const Summed& c) -> Answer {
+      const Tensor x = c.x.tensor().requires_grad_();
+      const Tensor y = logsumexp(x, c.dims, c.keepdim);
+      return {{"the output", y}, gradient_asked_twice(y, x)};
+    },
+    .expect = right_of,
+    .mistakes = mistakes_of_logsumexp,
+});
+
+// Infinite numbers, and none at all.
+const Check<Summed> logsumexp_at_the_edge({
+    .exercise = "05.10",
+    .examples = {{Input({2, 2}, {-infinity, -infinity, 0, 1}), {1}},
+                 {Input({3}, {-infinity, 2, -infinity}), {0}},
+                 {Input({2}, {infinity, 1}), {0}},
+                 {Input({2}, {0x1.8p127, 0x1p126}), {0}},
+                 {Input({2, 2}, {infinity, infinity, 1, 2}), {1}, true},
+                 {Input({2, 0}, {}), {1}},
+                 {Input({0, 3}, {}), {0}, true},
+                 {Input({0, 3}, {}), {1}},
+                 {Input({0}, {}), {0}}},
+    .call =
+        [](const Summed& c) {
+          return Call{fmt::format("logsumexp(x, {}{})", code(c.dims), c.keepdim ? ", true" : ""), {{"x", c.x}}};
+        },
+    .ask = [](const Summed& c) -> Answer { return logsumexp(c.x.tensor(), c.dims, c.keepdim); },
+    .expect = [](const Summed& c) -> Answer { return summed(c, log_of_sum); },
+    .mistakes = [](const Summed& c) -> Mistakes {
+      const bool infinite = std::any_of(c.x.values.begin(), c.x.values.end(), [](double x) { return std::isinf(x); });
+      if (!infinite) return {};
+      return {{"an infinite maximum was subtracted: inf - inf is NaN. Subtract 0 there",
+               summed(c, [](const std::vector<double>& row) -> long double {
+                 if (row.empty()) return -HUGE_VALL;
+                 const double m = *std::max_element(row.begin(), row.end());
+                 return std::isinf(m) ? static_cast<long double>(NAN) : log_of_sum(row);
+               })}};
+    },
+});
+
+// The step notices when what it keeps is overwritten.
+const Check<Summed> logsumexp_kept({
+    .exercise = "05.10",
+    .draw =
+        [](Draw& draw) {
+          const Shape shape{draw.size(1, 3), draw.size(1, 3)};
+          return Summed{draw.input(shape, Layout::dense), {draw.number(0, 1)}, draw.yes()};
+        },
+    .drawn = 15,
+    .call =
+        [](const Summed& c) {
+          return Call{fmt::format("y = logsumexp(x, {}), then fill_(x, 9), then backward", code(c.dims)), {{"x", c.x}}};
+        },
+    .ask = [](const Summed& c) -> Answer {
+      return gradient_after_overwriting(c.x, false, [&](const Tensor& x) { return logsumexp(x, c.dims, c.keepdim); });
+    },
+    .expect = [](const Summed& c) -> Answer { return right_of(c).items[1].value; },
+    .mistakes = [](const Summed& c) -> Mistakes {
+      return {{kept_without_saved, Value(gradient_of(c, [&](double dy, const Shape& i, const Numbers&) {
+                                     return dy * std::exp(9 - static_cast<double>(log_of_sum(along(c.x, i, c.dims))));
+                                   })).within(1e-3)}};
+    },
+});
+
+}  // namespace
+}  // namespace course

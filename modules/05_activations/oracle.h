@@ -1,0 +1,354 @@
+// What activations are, in long double, with slopes that are measured; and softmax in plain loops. No rule of the
+// lesson for a gradient is written down here, and no function of the library takes part.
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <memory>
+#include <stdexcept>
+
+#include "modules/02_kernels/oracle.h"
+
+namespace course {
+
+enum class Bend { relu, leaky_relu, sigmoid, tanh, softplus, silu, gelu, gelu_tanh };
+
+/// How the library's op is called. `slope`: of leaky_relu.
+inline std::string call_of(Bend bend, double slope) {
+  switch (bend) {
+    case Bend::relu: return "relu(x)";
+    case Bend::leaky_relu: return fmt::format("leaky_relu(x, {})", slope);
+    case Bend::sigmoid: return "sigmoid(x)";
+    case Bend::tanh: return "tanh(x)";
+    case Bend::softplus: return "softplus(x)";
+    case Bend::silu: return "silu(x)";
+    case Bend::gelu: return "gelu(x)";
+    case Bend::gelu_tanh: return "gelu(x, Gelu::tanh)";
+  }
+  return "";
+}
+
+inline Tensor bent(Bend bend, const Tensor& x, double slope) {
+  switch (bend) {
+    case Bend::relu: return relu(x);
+    case Bend::leaky_relu: return leaky_relu(x, slope);
+    case Bend::sigmoid: return sigmoid(x);
+    case Bend::tanh: return tinytensor::tanh(x);
+    case Bend::softplus: return softplus(x);
+    case Bend::silu: return silu(x);
+    case Bend::gelu: return gelu(x);
+    case Bend::gelu_tanh: return gelu(x, Gelu::tanh);
+  }
+  return x;
+}
+
+/// To more digits than a double has.
+inline long double exact(Bend bend, long double x, double slope = 0) {
+  const long double root_half = sqrtl(0.5L), pi = acosl(-1);
+  switch (bend) {
+    case Bend::relu: return x > 0 || std::isnan(x) ? x : 0;
+    case Bend::leaky_relu: return x * (x > 0 ? 1 : slope);
+    case Bend::sigmoid: return 1 / (1 + expl(-x));
+    case Bend::tanh: return tanhl(x);
+    case Bend::softplus: return x > 0 ? x + log1pl(expl(-x)) : log1pl(expl(x));
+    case Bend::silu: return x / (1 + expl(-x));
+    case Bend::gelu: return x * erfcl(-x * root_half) / 2;
+    case Bend::gelu_tanh: return x / (1 + expl(-2 * sqrtl(2 / pi) * (x + 0.044715L * x * x * x)));
+  }
+  return x;
+}
+
+/// Measured: between two points on one side of the corner where there is one, else by eight points around x.
+inline long double exact_slope(Bend bend, long double x, double slope = 0) {
+  const auto f = [&](long double at) { return exact(bend, at, slope); };
+  if (bend == Bend::relu || bend == Bend::leaky_relu) return x > 0 ? (f(2 * x) - f(x)) / x : f(-1) - f(-2);
+  const long double h = 0.01L;
+  const auto rise = [&](int steps) { return f(x + static_cast<long double>(steps) * h) - f(x - steps * h); };
+  return (672 * rise(1) - 168 * rise(2) + 32 * rise(3) - 3 * rise(4)) / (840 * h);
+}
+
+// --- what is recorded ------------------------------------------------------------------------------------------------
+
+inline const char* const kept_without_saved =
+    "a tensor is kept without saved(): its numbers were changed before backward(), and nobody noticed";
+
+/// The gradient of Σ w·y with respect to x, asked for twice: the second time with the same numbers in dy, but with gaps
+/// between them. std::logic_error if the two differ, or if dy was changed.
+inline Item gradient_asked_twice(const Tensor& y, const Tensor& x) {
+  const Numbers w = uneven(y.shape());
+  Input gaps(w.shape, w.values);
+  for (int64_t& stride : gaps.strides) stride *= 2;
+  const Tensor dy = gaps.tensor();
+  const std::vector<real> before = dy.to_vector();
+  backward(y, dy, true);
+  if (dy.to_vector() != before) throw std::logic_error("the backward changed dy in place: others may hold it too");
+  const std::vector<real> first = x.grad().defined() ? x.grad().to_vector() : std::vector<real>();
+  const Item item = gradients_of(y, {{"x", x}}).front();
+  for (size_t k = 0; k < first.size() && k < item.value.numbers.size(); ++k) {
+    const double second = item.value.numbers[k];
+    if (!std::isfinite(second) || std::abs(static_cast<double>(first[k]) - second) <= 1e-6 + 1e-4 * std::abs(second)) {
+      continue;
+    }
+    throw std::logic_error(
+        "the same graph, replayed with the same numbers in dy, gave another gradient: dy may be a view whose numbers "
+        "lie apart, and what was kept may not be changed");
+  }
+  return item;
+}
+
+/// The gradient after x, or the output, was overwritten between the op and backward(): the right one. Where her op
+/// notices, that of an op which nobody disturbed.
+inline Value gradient_after_overwriting(const Input& input, bool output,
+                                        const std::function<Tensor(const Tensor&)>& op) {
+  const auto ask = [&](bool overwrite) {
+    const Tensor x = input.tensor().requires_grad_();
+    const Tensor y = op(x);
+    if (overwrite) {
+      const NoGrad guard;
+      fill_(output ? y : x, 9);
+    }
+    return gradients_of(y, {{"x", x}}).front().value;
+  };
+  try {
+    return ask(true);
+  } catch (const GradError&) {
+    return ask(false);
+  }
+}
+
+// --- one number out for one number in --------------------------------------------------------------------------------
+
+using Formula = std::function<long double(long double x)>;
+
+struct Bent {
+  Bend bend;
+  Input x;
+  double slope = 0.01;
+};
+
+/// Off by a few roundings of the largest; where two numbers nearly cancel, by those of 1.
+inline Value near_to(const Numbers& numbers) {
+  double largest = 1;
+  for (const double x : numbers.values) largest = std::isfinite(x) ? std::max(largest, std::abs(x)) : largest;
+  return Value(numbers).within(2e-6 * largest);
+}
+
+/// The output and its gradient, with these formulas.
+inline Answer outputs(const Input& x, const Formula& f, const Formula& derivative) {
+  const Numbers w = uneven(x.shape);
+  const auto at = [&](const Shape& i) { return static_cast<long double>(x.at(i)); };
+  return {{"the output", near_to(filled(x.shape, [&](const Shape& i) { return f(at(i)); }))},
+          {"the gradient of x",
+           near_to(filled(x.shape, [&](const Shape& i) { return w.at(i) * static_cast<double>(derivative(at(i))); }))}};
+}
+inline Answer outputs(const Bent& c) {
+  return outputs(
+      c.x, [&](long double x) { return exact(c.bend, x, c.slope); },
+      [&](long double x) { return exact_slope(c.bend, x, c.slope); });
+}
+/// The right output, with a slope that is not right.
+inline Answer with_slope(const Bent& c, const Formula& derivative) {
+  return outputs(
+      c.x, [&](long double x) { return exact(c.bend, x, c.slope); }, derivative);
+}
+
+/// From near 0 to where exponentials overflow; now and then 0 itself.
+inline double number_for(Draw& draw) {
+  if (draw.yes(0.1)) return 0;
+  if (draw.yes(0.1)) return draw.uniform(-120, 120);
+  return draw.uniform(-4, 4);
+}
+
+inline Bent bent_for(Draw& draw, const std::vector<Bend>& bends) {
+  const Shape shape = draw.shape({.most_dims = 3, .largest = 4});
+  const Layout layout = draw.one_of<Layout>({Layout::dense, Layout::gaps, Layout::transposed, Layout::repeated});
+  Bent c{draw.one_of(bends), draw.input(shape, layout, [&] { return number_for(draw); })};
+  c.slope = draw.one_of<double>({0.01, 0.25, 0, 1, -0.5, 2, 3});
+  return c;
+}
+
+/// The output and its gradient on tensors of any layout, asked for twice.
+inline CheckParts<Bent> on_tensors(const std::string& exercise, const std::vector<Bend>& bends,
+                                   std::vector<Bent> examples) {
+  return {
+      .exercise = exercise,
+      .examples = std::move(examples),
+      .draw = [=](Draw& draw) { return bent_for(draw, bends); },
+      .drawn = 40 + 30 * static_cast<int>(bends.size()),
+      .call =
+          [](const Bent& c) {
+            return Call{call_of(c.bend, c.slope), {{"x", c.x}}};
+          },
+      .ask = [](const Bent& c) -> Answer {
+        const Tensor x = c.x.tensor().requires_grad_();
+        const Tensor y = bent(c.bend, x, c.slope);
+        return {{"the output", y}, gradient_asked_twice(y, x)};
+      },
+      .expect = [](const Bent& c) { return outputs(c); },
+  };
+}
+
+/// The step that was recorded is freed together with its output, and notices when what it keeps is overwritten.
+inline CheckParts<Bent> what_is_kept(const std::string& exercise, const std::vector<Bend>& bends) {
+  return {
+      .exercise = exercise,
+      .draw =
+          [=](Draw& draw) {
+            const Shape shape = draw.shape({.most_dims = 2, .smallest = 1, .largest = 3});
+            return Bent{draw.one_of(bends), draw.input(shape, Layout::dense, [&] { return draw.uniform(-3, 3); }), 0.2};
+          },
+      .drawn = 10 + 10 * static_cast<int>(bends.size()),
+      .call =
+          [](const Bent& c) {
+            return Call{fmt::format("y = {0}, without backward: is its step freed with it? Then the gradients of {0} "
+                                    "after fill_(x, 9), and after fill_(y, 9)",
+                                    call_of(c.bend, c.slope)),
+                        {{"x", c.x}}};
+          },
+      .ask = [](const Bent& c) -> Answer {
+        std::weak_ptr<Node> node;
+        {
+          const Tensor x = c.x.tensor().requires_grad_();
+          node = bent(c.bend, x, c.slope).node();
+        }
+        const auto op = [&](const Tensor& x) { return bent(c.bend, x, c.slope); };
+        return {{"the step is freed", node.expired()},
+                {"the gradient, x overwritten", gradient_after_overwriting(c.x, false, op)},
+                {"the gradient, y overwritten", gradient_after_overwriting(c.x, true, op)}};
+      },
+      .expect = [](const Bent& c) -> Answer {
+        const Value gradient = outputs(c).items[1].value;
+        return {{"the step is freed", true},
+                {"the gradient, x overwritten", gradient},
+                {"the gradient, y overwritten", gradient}};
+      },
+      .mistakes = [](const Bent& c) -> Mistakes {
+        const Value gradient = outputs(c).items[1].value;
+        const auto at_nine = [&](long double at) {
+          return with_slope(c, [=](long double) { return exact_slope(c.bend, at, c.slope); }).items[1].value;
+        };
+        Mistakes all = {
+            {"the step holds a handle of its own output, which holds the step: neither is ever freed. saved(y, \"y\") "
+             "keeps the numbers only",
+             {{"the step is freed", false}}},
+            {kept_without_saved, {{"the step is freed", true}, {"the gradient, x overwritten", at_nine(9)}}}};
+        const Value of_outputs[] = {with_slope(c, [](long double) { return -72; }).items[1].value,  // 9 (1 - 9)
+                                    with_slope(c, [](long double) { return -80; }).items[1].value,  // 1 - 9²
+                                    with_slope(c, [](long double) { return 1; }).items[1].value};   // relu: 9 > 0
+        for (const Value& wrong : of_outputs) {
+          all.push_back({kept_without_saved,
+                         {{"the step is freed", true},
+                          {"the gradient, x overwritten", gradient},
+                          {"the gradient, y overwritten", wrong}}});
+        }
+        return all;
+      },
+  };
+}
+
+// --- at one place, as a kernel computes it ---------------------------------------------------------------------------
+
+struct Places {
+  Bend bend;
+  bool slope = false;  ///< asked for, not the value
+  std::vector<double> x = {};
+};
+
+inline Unary kernel_of(Bend bend) {
+  switch (bend) {
+    case Bend::relu: return Unary::relu;
+    case Bend::sigmoid: return Unary::sigmoid;
+    case Bend::tanh: return Unary::tanh;
+    case Bend::gelu: return Unary::gelu;
+    case Bend::gelu_tanh: return Unary::gelu_tanh;
+    default: return Unary::silu;
+  }
+}
+
+/// Each may be off by this share of itself, and by `least`.
+inline Answer one_by_one(const std::vector<double>& x, const Formula& f, double share, double least) {
+  std::vector<Item> items;
+  for (const double at : x) {
+    const auto y = static_cast<double>(f(at));
+    items.push_back({fmt::format("at x = {}", at), Value(y).within(share * std::abs(y) + least)});
+  }
+  return items;
+}
+
+inline CheckParts<Places> at_places(const std::string& exercise, const std::vector<Bend>& bends,
+                                    std::vector<Places> examples, double share, double least, bool slopes) {
+  return {
+      .exercise = exercise,
+      .examples = std::move(examples),
+      .draw =
+          [=](Draw& draw) {
+            Places c{draw.one_of(bends), slopes && draw.yes(), {}};
+            for (int64_t n = draw.size(1, 8); n > 0; --n) c.x.push_back(as_float(number_for(draw)));
+            return c;
+          },
+      .call =
+          [](const Places& c) {
+            return Call{fmt::format("{} of {}, at {}", c.slope ? "the slope" : "the value", call_of(c.bend, 0),
+                                    fmt::join(c.x, ", ")),
+                        {}};
+          },
+      .ask = [](const Places& c) -> Answer {
+        std::vector<Item> items;
+        for (const double at : c.x) {
+          const auto f = c.slope ? reference::activation_slope : reference::activation;
+          items.push_back(
+              {fmt::format("at x = {}", at), static_cast<double>(f(kernel_of(c.bend), static_cast<real>(at)))});
+        }
+        return items;
+      },
+      .expect = [=](const Places& c) -> Answer {
+        return one_by_one(
+            c.x, [&](long double x) { return c.slope ? exact_slope(c.bend, x) : exact(c.bend, x); }, share, least);
+      },
+  };
+}
+
+// --- softmax ---------------------------------------------------------------------------------------------------------
+
+/// log Σ exp of these numbers. Nothing that is added is above 1.
+inline long double log_of_sum(const std::vector<double>& row) {
+  long double largest = -HUGE_VALL, total = 0;
+  for (const double x : row) largest = std::max(largest, static_cast<long double>(x));
+  for (const double x : row) largest = std::isnan(x) ? static_cast<long double>(x) : largest;
+  if (!std::isfinite(largest)) return largest;
+  for (const double x : row) total += expl(static_cast<long double>(x) - largest);
+  return largest + logl(total);
+}
+
+/// The numbers of x along these dims, through the place `index`.
+inline std::vector<double> along(const Numbers& x, const Shape& index, const std::vector<int64_t>& dims) {
+  Shape sizes, at = index;
+  for (const int64_t d : dims) sizes.push_back(x.size(static_cast<size_t>(d)));
+  std::vector<double> row;
+  for (const Shape& place : indices_of(sizes)) {
+    for (size_t k = 0; k < dims.size(); ++k) at[static_cast<size_t>(dims[k])] = place[k];
+    row.push_back(x.at(at));
+  }
+  return row;
+}
+
+/// Shares of a whole: each is e^x beside the sum of those along these dims. -inf has none; NaN where all are -inf, or
+/// where one is NaN.
+inline Numbers shares_of(const Numbers& x, const std::vector<int64_t>& dims) {
+  return filled(x.shape, [&](const Shape& i) {
+    return static_cast<double>(expl(static_cast<long double>(x.at(i)) - log_of_sum(along(x, i, dims))));
+  });
+}
+inline Numbers logarithms_of_shares(const Numbers& x, const std::vector<int64_t>& dims) {
+  return filled(x.shape, [&](const Shape& i) {
+    return static_cast<double>(static_cast<long double>(x.at(i)) - log_of_sum(along(x, i, dims)));
+  });
+}
+
+inline double largest_of(const Numbers& x) {
+  double largest = 0;
+  for (const double value : x.values) largest = std::isfinite(value) ? std::max(largest, std::abs(value)) : largest;
+  return largest;
+}
+
+}  // namespace course

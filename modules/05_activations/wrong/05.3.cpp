@@ -1,0 +1,98 @@
+// wrong: as the formula says
+// says: overflows
+return record("SoftplusBackward", apply(Unary::log, apply(Binary::add, apply(Unary::exp, x), 1)),
+              wrt(x, [x = saved(x, "x")](const Tensor& dy) { return mul(dy, sigmoid(x())); }));
+// wrong: log1p alone
+// says: overflows
+return record("SoftplusBackward", apply(Unary::log1p, apply(Unary::exp, x)),
+              wrt(x, [x = saved(x, "x")](const Tensor& dy) { return mul(dy, sigmoid(x())); }));
+// wrong: what is small is lost
+// says: log1p
+const Tensor excess = apply(Unary::log, apply(Binary::add, apply(Unary::exp, apply(Unary::neg, apply(Unary::abs, x))), 1));
+return record("SoftplusBackward", apply(Binary::add, "softplus", apply(Unary::relu, x), excess),
+              wrt(x, [x = saved(x, "x")](const Tensor& dy) { return mul(dy, sigmoid(x())); }));
+// wrong: x in the place of max(x, 0)
+// says: above 0 only
+const Tensor excess = apply(Unary::log1p, apply(Unary::exp, apply(Unary::neg, apply(Unary::abs, x))));
+return record("SoftplusBackward", apply(Binary::add, "softplus", x, excess),
+              wrt(x, [x = saved(x, "x")](const Tensor& dy) { return mul(dy, sigmoid(x())); }));
+// wrong: x + log1p(exp(-x))
+// says: far below 0
+const Tensor excess = apply(Unary::log1p, apply(Unary::exp, apply(Unary::neg, x)));
+return record("SoftplusBackward", apply(Binary::add, "softplus", x, excess),
+              wrt(x, [x = saved(x, "x")](const Tensor& dy) { return mul(dy, sigmoid(x())); }));
+// wrong: only what is above relu
+// says: max(x, 0) is missing
+return record("SoftplusBackward", apply(Unary::log1p, apply(Unary::exp, apply(Unary::neg, apply(Unary::abs, x)))),
+              wrt(x, [x = saved(x, "x")](const Tensor& dy) { return mul(dy, sigmoid(x())); }));
+// wrong: relu
+// says: this is relu
+return record("SoftplusBackward", apply(Unary::relu, x),
+              wrt(x, [x = saved(x, "x")](const Tensor& dy) { return mul(dy, sigmoid(x())); }));
+// wrong: from ops with corners
+// says: at 0 the slope is a half
+return add(relu(x), log(add(exp(neg(abs(x))), 1)));
+// wrong: the slope of the sigmoid
+// says: this is the slope of the sigmoid
+const Tensor excess = apply(Unary::log1p, apply(Unary::exp, apply(Unary::neg, apply(Unary::abs, x))));
+return record("SoftplusBackward", apply(Binary::add, "softplus", apply(Unary::relu, x), excess),
+              wrt(x, [x = saved(x, "x")](const Tensor& dy) {
+                const Tensor s = sigmoid(x());
+                return mul(dy, mul(s, sub(1, s)));
+              }));
+// wrong: the sigmoid of the output
+// says: not of the output
+const Tensor excess = apply(Unary::log1p, apply(Unary::exp, apply(Unary::neg, apply(Unary::abs, x))));
+const Tensor y = apply(Binary::add, "softplus", apply(Unary::relu, x), excess);
+return record("SoftplusBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) { return mul(dy, sigmoid(y())); }));
+// wrong: the slope of relu
+// says: relu's
+const Tensor excess = apply(Unary::log1p, apply(Unary::exp, apply(Unary::neg, apply(Unary::abs, x))));
+return record("SoftplusBackward", apply(Binary::add, "softplus", apply(Unary::relu, x), excess),
+              wrt(x, [x = saved(x, "x")](const Tensor& dy) { return where(gt(x(), zeros({})), dy, zeros({})); }));
+// wrong: dy is forgotten
+const Tensor excess = apply(Unary::log1p, apply(Unary::exp, apply(Unary::neg, apply(Unary::abs, x))));
+return record("SoftplusBackward", apply(Binary::add, "softplus", apply(Unary::relu, x), excess),
+              wrt(x, [x = saved(x, "x")](const Tensor&) { return sigmoid(x()); }));
+// wrong: the slope as e^x / (1 + e^x)
+const Tensor excess = apply(Unary::log1p, apply(Unary::exp, apply(Unary::neg, apply(Unary::abs, x))));
+return record("SoftplusBackward", apply(Binary::add, "softplus", apply(Unary::relu, x), excess),
+              wrt(x, [x = saved(x, "x")](const Tensor& dy) {
+                const Tensor e = apply(Unary::exp, x());
+                return mul(dy, div(e, add(e, 1)));
+              }));
+// wrong: cut at 20 on one side, 0 on the other
+const Tensor y = where(gt(x.detach(), full({}, 20)), x.detach(), apply(Unary::log1p, apply(Unary::exp, x)));
+return record("SoftplusBackward", where(lt(x.detach(), full({}, -10)), zeros({}), y),
+              wrt(x, [x = saved(x, "x")](const Tensor& dy) { return mul(dy, sigmoid(x())); }));
+// wrong: x is not saved
+// says: without saved()
+const Tensor excess = apply(Unary::log1p, apply(Unary::exp, apply(Unary::neg, apply(Unary::abs, x))));
+return record("SoftplusBackward", apply(Binary::add, "softplus", apply(Unary::relu, x), excess),
+              wrt(x, [x = x.detach()](const Tensor& dy) { return mul(dy, sigmoid(x)); }));
+// wrong: the threshold is too low
+const Tensor y = where(gt(x.detach(), full({}, 5)), x.detach(), apply(Unary::log1p, apply(Unary::exp, x)));
+return record("SoftplusBackward", y, wrt(x, [x = saved(x, "x")](const Tensor& dy) { return mul(dy, sigmoid(x())); }));
+// wrong: clamp at 88
+const Tensor cut = apply(Binary::minimum, x, 88);
+return record("SoftplusBackward", apply(Unary::log1p, apply(Unary::exp, cut)),
+              wrt(x, [x = saved(x, "x")](const Tensor& dy) { return mul(dy, sigmoid(x())); }));
+// wrong: squareplus
+return record("SoftplusBackward", apply(Binary::mul, apply(Binary::add, "softplus", x, apply(Unary::sqrt, apply(Binary::add, apply(Binary::mul, "softplus", x, x), 4))), 0.5),
+              wrt(x, [x = saved(x, "x")](const Tensor& dy) { return mul(dy, sigmoid(x())); }));
+// wrong: gradient 1 - exp(-x)
+const Tensor excess = apply(Unary::log1p, apply(Unary::exp, apply(Unary::neg, apply(Unary::abs, x))));
+return record("SoftplusBackward", apply(Binary::add, "softplus", apply(Unary::relu, x), excess),
+              wrt(x, [x = saved(x, "x")](const Tensor& dy) { return mul(dy, sub(1, exp(neg(x())))); }));
+// wrong: gradient in dense order
+const Tensor excess = apply(Unary::log1p, apply(Unary::exp, apply(Unary::neg, apply(Unary::abs, x))));
+return record("SoftplusBackward", apply(Binary::add, "softplus", apply(Unary::relu, x), excess),
+              wrt(x, [x = saved(x, "x")](const Tensor& dy) {
+                Tensor s = sigmoid(x());
+                for (int64_t i = 0; i < s.numel(); ++i) s.mutable_data()[i] *= dy.data()[i];
+                return s;
+              }));
+// wrong: log(1+e) with a float epsilon
+const Tensor e = apply(Unary::exp, apply(Unary::neg, apply(Unary::abs, x)));
+return record("SoftplusBackward", apply(Binary::add, "softplus", apply(Unary::relu, x), apply(Unary::log, apply(Binary::add, e, 1.0000001))),
+              wrt(x, [x = saved(x, "x")](const Tensor& dy) { return mul(dy, sigmoid(x())); }));

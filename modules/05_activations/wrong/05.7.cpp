@@ -1,0 +1,206 @@
+// wrong: dy is forgotten
+// says: dy is forgotten
+for (int64_t i = 0; i < n; ++i) {
+  const real at = x[i];
+  dx[i] = activation_slope(f, at);
+  if (y != nullptr) y[i] = activation(f, at);
+}
+// wrong: y is never written
+// says: y is asked for
+for (int64_t i = 0; i < n; ++i) dx[i] = dy[i] * activation_slope(f, x[i]);
+// wrong: y is not asked whether it is null
+for (int64_t i = 0; i < n; ++i) {
+  const real at = x[i];
+  dx[i] = dy[i] * activation_slope(f, at);
+  y[i] = activation(f, at);
+}
+// wrong: x is read after dx was written
+// says: dx may be x itself
+for (int64_t i = 0; i < n; ++i) {
+  dx[i] = dy[i] * activation_slope(f, x[i]);
+  if (y != nullptr) y[i] = activation(f, x[i]);
+}
+// wrong: x is read after y was written
+// says: y may be x itself
+for (int64_t i = 0; i < n; ++i) {
+  if (y != nullptr) y[i] = activation(f, x[i]);
+  dx[i] = dy[i] * activation_slope(f, x[i]);
+}
+// wrong: two loops, the values last
+for (int64_t i = 0; i < n; ++i) dx[i] = dy[i] * activation_slope(f, x[i]);
+for (int64_t i = 0; y != nullptr && i < n; ++i) y[i] = activation(f, x[i]);
+// wrong: accumulated
+// says: overwritten
+for (int64_t i = 0; i < n; ++i) {
+  const real at = x[i];
+  dx[i] += dy[i] * activation_slope(f, at);
+  if (y != nullptr) y[i] = activation(f, at);
+}
+// wrong: the value times dy
+// says: the slope of f
+for (int64_t i = 0; i < n; ++i) {
+  const real at = x[i];
+  dx[i] = dy[i] * activation(f, at);
+  if (y != nullptr) y[i] = activation(f, at);
+}
+// wrong: always silu
+// says: always silu
+for (int64_t i = 0; i < n; ++i) {
+  const real at = x[i];
+  dx[i] = dy[i] * silu_slope(at);
+  if (y != nullptr) y[i] = activation(f, at);
+}
+// wrong: nothing unless y is asked for
+for (int64_t i = 0; y != nullptr && i < n; ++i) {
+  const real at = x[i];
+  dx[i] = dy[i] * activation_slope(f, at);
+  y[i] = activation(f, at);
+}
+// wrong: y gets the slope
+// says: not its slope
+for (int64_t i = 0; i < n; ++i) {
+  const real slope = activation_slope(f, x[i]);
+  dx[i] = dy[i] * slope;
+  if (y != nullptr) y[i] = slope;
+}
+// wrong: one too many
+for (int64_t i = 0; i <= n; ++i) {
+  const real at = x[i];
+  dx[i] = dy[i] * activation_slope(f, at);
+  if (y != nullptr) y[i] = activation(f, at);
+}
+// wrong: calls itself through the table
+kernels().unary_backward(f, n, x, dy, dx, y);
+// wrong: the op: dy is taken for dense
+// region: 2
+return record(name, apply(f, x), wrt(x, [f, x = saved(x, "x")](const Tensor& dy) {
+                const Tensor source = dense(x());
+                Tensor dx(x().shape());
+                kernels().unary_backward(f, dx.numel(), source.data(), dy.data(), dx.mutable_data(), nullptr);
+                return dx;
+              }));
+// wrong: the op: x is taken for dense
+// region: 2
+return record(name, apply(f, x), wrt(x, [f, x = saved(x, "x")](const Tensor& dy) {
+                const Tensor doutput = dense(dy);
+                Tensor dx(x().shape());
+                kernels().unary_backward(f, dx.numel(), x().data(), doutput.data(), dx.mutable_data(), nullptr);
+                return dx;
+              }));
+// wrong: the op: at the output
+// says: the slope at the output
+// region: 2
+const Tensor y = apply(f, x);
+return record(name, y, wrt(x, [f, y = saved(y, "y")](const Tensor& dy) {
+                const Tensor source = dense(y()), doutput = dense(dy);
+                Tensor dx(y().shape());
+                kernels().unary_backward(f, dx.numel(), source.data(), doutput.data(), dx.mutable_data(), nullptr);
+                return dx;
+              }));
+// wrong: the op: x is not saved
+// says: without saved()
+// region: 2
+return record(name, apply(f, x), wrt(x, [f, x = x.detach()](const Tensor& dy) {
+                const Tensor source = dense(x), doutput = dense(dy);
+                Tensor dx(x.shape());
+                kernels().unary_backward(f, dx.numel(), source.data(), doutput.data(), dx.mutable_data(), nullptr);
+                return dx;
+              }));
+// wrong: the op: into dy itself
+// region: 2
+return record(name, apply(f, x), wrt(x, [f, x = saved(x, "x")](const Tensor& dy) {
+                const Tensor source = dense(x()), doutput = dense(dy);
+                kernels().unary_backward(f, source.numel(), source.data(), doutput.data(), doutput.mutable_data(), nullptr);
+                return doutput;
+              }));
+// wrong: the op: into x
+// region: 2
+return record(name, apply(f, x), wrt(x, [f, x = saved(x, "x")](const Tensor& dy) {
+                const Tensor source = dense(x()), doutput = dense(dy);
+                kernels().unary_backward(f, source.numel(), source.data(), doutput.data(), source.mutable_data(), nullptr);
+                return source;
+              }));
+// wrong: the op: nothing is recorded
+// says: nothing was recorded
+// region: 2
+return apply(f, x);
+// wrong: the op: dy as it came
+// says: as it came
+// region: 2
+return record(name, apply(f, x), wrt(x, [](const Tensor& dy) { return dy; }));
+// wrong: the op: x and dy exchanged
+// region: 2
+return record(name, apply(f, x), wrt(x, [f, x = saved(x, "x")](const Tensor& dy) {
+                const Tensor source = dense(x()), doutput = dense(dy);
+                Tensor dx(x().shape());
+                kernels().unary_backward(f, dx.numel(), doutput.data(), source.data(), dx.mutable_data(), nullptr);
+                return dx;
+              }));
+// wrong: the op: the first row only
+// region: 2
+return record(name, apply(f, x), wrt(x, [f, x = saved(x, "x")](const Tensor& dy) {
+                const Tensor source = dense(x()), doutput = dense(dy);
+                Tensor dx(x().shape());
+                kernels().unary_backward(f, dx.dim() == 0 ? 1 : dx.size(-1), source.data(), doutput.data(), dx.mutable_data(), nullptr);
+                return dx;
+              }));
+// wrong: the op: a gradient of one dim
+// region: 2
+return record(name, apply(f, x), wrt(x, [f, x = saved(x, "x")](const Tensor& dy) {
+                const Tensor source = dense(x()), doutput = dense(dy);
+                Tensor dx(Shape{x().numel()});
+                kernels().unary_backward(f, dx.numel(), source.data(), doutput.data(), dx.mutable_data(), nullptr);
+                return dx;
+              }));
+// wrong: backwards, without the first
+for (int64_t i = n - 1; i > 0; --i) {
+  const real at = x[i];
+  dx[i] = dy[i] * activation_slope(f, at);
+  if (y != nullptr) y[i] = activation(f, at);
+}
+// wrong: dy of the first
+for (int64_t i = 0; i < n; ++i) {
+  const real at = x[i];
+  dx[i] = dy[0] * activation_slope(f, at);
+  if (y != nullptr) y[i] = activation(f, at);
+}
+// wrong: dy is read late
+for (int64_t i = 0; i < n; ++i) {
+  const real at = x[i];
+  dx[i] = activation_slope(f, at);
+  dx[i] *= dy[i];
+  if (y != nullptr) y[i] = activation(f, at);
+}
+// wrong: gelu_tanh for gelu
+for (int64_t i = 0; i < n; ++i) {
+  const real at = x[i];
+  const Unary g = f == Unary::gelu ? Unary::gelu_tanh : f;
+  dx[i] = dy[i] * activation_slope(g, at);
+  if (y != nullptr) y[i] = activation(g, at);
+}
+// wrong: op: contiguous() forgotten by a flat loop
+// region: 2
+return record(name, apply(f, x), wrt(x, [f, x = saved(x, "x")](const Tensor& dy) {
+                const Tensor source = dense(x());
+                Tensor dx(dy.shape());
+                for (int64_t i = 0; i < dx.numel(); ++i) kernels().unary_backward(f, 1, source.data() + i, dy.data() + i, dx.mutable_data() + i, nullptr);
+                return dx;
+              }));
+// wrong: op: always silu
+// region: 2
+return record(name, apply(f, x), wrt(x, [f, x = saved(x, "x")](const Tensor& dy) {
+                const Tensor source = dense(x()), doutput = dense(dy);
+                Tensor dx(x().shape());
+                kernels().unary_backward(Unary::silu, dx.numel(), source.data(), doutput.data(), dx.mutable_data(), nullptr);
+                return dx;
+              }));
+// wrong: op: dx accumulates over calls
+// region: 2
+Tensor dx(x.shape());
+return record(name, apply(f, x), wrt(x, [f, dx, x = saved(x, "x")](const Tensor& dy) {
+                const Tensor source = dense(x()), doutput = dense(dy);
+                Tensor now(x().shape());
+                kernels().unary_backward(f, now.numel(), source.data(), doutput.data(), now.mutable_data(), nullptr);
+                for (int64_t i = 0; i < now.numel(); ++i) dx.mutable_data()[i] += now.data()[i];
+                return dx;
+              }));

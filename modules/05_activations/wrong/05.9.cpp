@@ -1,0 +1,208 @@
+// wrong: the maximum is not subtracted
+// says: subtract the largest
+for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
+  real total = 0;
+  for (int64_t j = 0; j < n; ++j) total += std::exp(x[j]);
+  for (int64_t j = 0; j < n; ++j) y[j] = std::exp(x[j]) / total;
+}
+// wrong: one sum for all rows
+double largest = row_max(rows * n, x), total = 0;
+for (int64_t i = 0; i < rows * n; ++i) total += std::exp(static_cast<double>(x[i]) - largest);
+for (int64_t i = 0; i < rows * n; ++i) y[i] = static_cast<real>(std::exp(static_cast<double>(x[i]) - largest) / total);
+// wrong: nothing is divided
+// says: these are the exponentials
+for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
+  const double largest = row_max(n, x);
+  for (int64_t j = 0; j < n; ++j) y[j] = static_cast<real>(std::exp(static_cast<double>(x[j]) - largest));
+}
+// wrong: the first row only
+const double largest = row_max(n, x), log_total = log_sum_exp_less(n, x, largest);
+for (int64_t j = 0; j < n; ++j) y[j] = static_cast<real>(std::exp(static_cast<double>(x[j]) - largest - log_total));
+// wrong: y does not move on
+for (int64_t i = 0; i < rows; ++i, x += n) {
+  const double largest = row_max(n, x), log_total = log_sum_exp_less(n, x, largest);
+  for (int64_t j = 0; j < n; ++j) y[j] = static_cast<real>(std::exp(static_cast<double>(x[j]) - largest - log_total));
+}
+// wrong: columns in the place of rows
+for (int64_t j = 0; j < n; ++j) {
+  double largest = -1e300, total = 0;
+  for (int64_t i = 0; i < rows; ++i) largest = std::max(largest, static_cast<double>(x[i * n + j]));
+  for (int64_t i = 0; i < rows; ++i) total += std::exp(static_cast<double>(x[i * n + j]) - largest);
+  for (int64_t i = 0; i < rows; ++i) y[i * n + j] = static_cast<real>(std::exp(static_cast<double>(x[i * n + j]) - largest) / total);
+}
+// wrong: the logarithm
+// says: this is the logarithm
+for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
+  const double largest = row_max(n, x), log_total = log_sum_exp_less(n, x, largest);
+  for (int64_t j = 0; j < n; ++j) y[j] = static_cast<real>(static_cast<double>(x[j]) - largest - log_total);
+}
+// wrong: the library's own
+// says: the library's own
+kernels().softmax(rows, n, x, y);
+// wrong: the running maximum is that of the row before too
+double largest = -1e300;
+for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
+  double total = 0;
+  for (int64_t j = 0; j < n; ++j) largest = std::max(largest, static_cast<double>(x[j]));
+  for (int64_t j = 0; j < n; ++j) total += std::exp(static_cast<double>(x[j]) - largest);
+  for (int64_t j = 0; j < n; ++j) y[j] = static_cast<real>(std::exp(static_cast<double>(x[j]) - largest) / total);
+}
+// wrong: the largest begins at 0
+for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
+  double largest = 0, total = 0;
+  for (int64_t j = 0; j < n; ++j) largest = std::max(largest, static_cast<double>(x[j]));
+  for (int64_t j = 0; j < n; ++j) total += std::exp(static_cast<double>(x[j]) - largest);
+  for (int64_t j = 0; j < n; ++j) y[j] = static_cast<real>(std::exp(static_cast<double>(x[j]) - largest) / total);
+}
+// wrong: backward: y times dy
+// says: the others lose
+// region: 2
+for (int64_t i = 0; i < rows * n; ++i) dx[i] = y[i] * dy[i];
+// wrong: backward: the plain sum of dy
+// says: weighted
+// region: 2
+for (int64_t i = 0; i < rows; ++i, y += n, dy += n, dx += n) {
+  double total = 0;
+  for (int64_t j = 0; j < n; ++j) total += static_cast<double>(dy[j]);
+  for (int64_t j = 0; j < n; ++j) dx[j] = y[j] * (dy[j] - static_cast<real>(total));
+}
+// wrong: backward: divided by n
+// says: divided by n
+// region: 2
+for (int64_t i = 0; i < rows; ++i, y += n, dy += n, dx += n) {
+  double dot = 0;
+  for (int64_t j = 0; j < n; ++j) dot += static_cast<double>(y[j]) * static_cast<double>(dy[j]) / static_cast<double>(n);
+  for (int64_t j = 0; j < n; ++j) dx[j] = y[j] * (dy[j] - static_cast<real>(dot));
+}
+// wrong: backward: as for the sigmoid
+// says: each share moves all others
+// region: 2
+for (int64_t i = 0; i < rows * n; ++i) dx[i] = dy[i] * y[i] * (1 - y[i]);
+// wrong: backward: without the factor
+// says: before the bracket
+// region: 2
+for (int64_t i = 0; i < rows; ++i, y += n, dy += n, dx += n) {
+  double dot = 0;
+  for (int64_t j = 0; j < n; ++j) dot += static_cast<double>(y[j]) * static_cast<double>(dy[j]);
+  for (int64_t j = 0; j < n; ++j) dx[j] = dy[j] - static_cast<real>(dot);
+}
+// wrong: backward: the sum goes on over all rows
+// region: 2
+double dot = 0;
+for (int64_t i = 0; i < rows; ++i, y += n, dy += n, dx += n) {
+  for (int64_t j = 0; j < n; ++j) dot += static_cast<double>(y[j]) * static_cast<double>(dy[j]);
+  for (int64_t j = 0; j < n; ++j) dx[j] = y[j] * (dy[j] - static_cast<real>(dot));
+}
+// wrong: backward: the library's own
+// says: the library's own
+// region: 2
+kernels().softmax_backward(rows, n, y, dy, dx);
+// wrong: logarithm: of the share
+// says: subtract logarithms
+// region: 3
+softmax(rows, n, x, y);
+for (int64_t i = 0; i < rows * n; ++i) y[i] = std::log(y[i]);
+// wrong: logarithm: the maximum is not subtracted
+// says: subtract the largest
+// region: 3
+for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
+  real total = 0;
+  for (int64_t j = 0; j < n; ++j) total += std::exp(x[j]);
+  for (int64_t j = 0; j < n; ++j) y[j] = x[j] - std::log(total);
+}
+// wrong: logarithm: the maximum is subtracted twice
+// says: subtracted twice
+// region: 3
+for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
+  const double largest = row_max(n, x), log_total = log_sum_exp_less(n, x, largest);
+  for (int64_t j = 0; j < n; ++j) y[j] = static_cast<real>(static_cast<double>(x[j]) - largest - log_total - largest);
+}
+// wrong: logarithm: the maximum of everything
+// region: 3
+const double largest = row_max(rows * n, x);
+for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
+  const double log_total = log_sum_exp_less(n, x, largest);
+  for (int64_t j = 0; j < n; ++j) y[j] = static_cast<real>(static_cast<double>(x[j]) - largest - log_total);
+}
+// wrong: logarithm backward: y in the place of its exponential
+// says: the share is exp(y)
+// region: 4
+for (int64_t i = 0; i < rows; ++i, y += n, dy += n, dx += n) {
+  double total = 0;
+  for (int64_t j = 0; j < n; ++j) total += static_cast<double>(dy[j]);
+  for (int64_t j = 0; j < n; ++j) dx[j] = dy[j] - y[j] * static_cast<real>(total);
+}
+// wrong: logarithm backward: as for softmax
+// says: that is the gradient of softmax
+// region: 4
+softmax_backward(rows, n, y, dy, dx);
+// wrong: logarithm backward: the mean
+// says: the mean of dy
+// region: 4
+for (int64_t i = 0; i < rows; ++i, y += n, dy += n, dx += n) {
+  double total = 0;
+  for (int64_t j = 0; j < n; ++j) total += static_cast<double>(dy[j]) / static_cast<double>(n);
+  for (int64_t j = 0; j < n; ++j) dx[j] = dy[j] - std::exp(y[j]) * static_cast<real>(total);
+}
+// wrong: logarithm backward: no sum
+// says: the sum of dy is missing
+// region: 4
+for (int64_t i = 0; i < rows * n; ++i) dx[i] = dy[i] * (1 - std::exp(y[i]));
+// wrong: logarithm backward: plus
+// says: a plus
+// region: 4
+for (int64_t i = 0; i < rows; ++i, y += n, dy += n, dx += n) {
+  double total = 0;
+  for (int64_t j = 0; j < n; ++j) total += static_cast<double>(dy[j]);
+  for (int64_t j = 0; j < n; ++j) dx[j] = dy[j] + std::exp(y[j]) * static_cast<real>(total);
+}
+// wrong: logarithm backward: the sum of the first row for all
+// region: 4
+double total = 0;
+for (int64_t j = 0; j < n; ++j) total += static_cast<double>(dy[j]);
+for (int64_t i = 0; i < rows * n; ++i) dx[i] = dy[i] - std::exp(y[i]) * static_cast<real>(total);
+// wrong: n and rows exchanged
+for (int64_t i = 0; i < n; ++i, x += rows, y += rows) {
+  const double largest = row_max(rows, x), log_total = log_sum_exp_less(rows, x, largest);
+  for (int64_t j = 0; j < rows; ++j) y[j] = static_cast<real>(std::exp(static_cast<double>(x[j]) - largest - log_total));
+}
+// wrong: skips the first of each row in the maximum
+for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
+  double largest = -1e300, total = 0;
+  for (int64_t j = 1; j < n; ++j) largest = std::max(largest, static_cast<double>(x[j]));
+  for (int64_t j = 0; j < n; ++j) total += std::exp(static_cast<double>(x[j]) - largest);
+  for (int64_t j = 0; j < n; ++j) y[j] = static_cast<real>(std::exp(static_cast<double>(x[j]) - largest) / total);
+}
+// wrong: in double without shift
+for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
+  double total = 0;
+  for (int64_t j = 0; j < n; ++j) total += std::exp(static_cast<double>(x[j]));
+  for (int64_t j = 0; j < n; ++j) y[j] = static_cast<real>(std::exp(static_cast<double>(x[j])) / total);
+}
+// wrong: a row of -inf gets equal shares
+for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
+  const double largest = row_max(n, x);
+  if (largest == -std::numeric_limits<double>::infinity()) { for (int64_t j = 0; j < n; ++j) y[j] = 1 / static_cast<real>(n); continue; }
+  const double log_total = log_sum_exp_less(n, x, largest);
+  for (int64_t j = 0; j < n; ++j) y[j] = static_cast<real>(std::exp(static_cast<double>(x[j]) - largest - log_total));
+}
+// wrong: backward: dot so far
+// region: 2
+for (int64_t i = 0; i < rows; ++i, y += n, dy += n, dx += n) {
+  double dot = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    dot += static_cast<double>(y[j]) * static_cast<double>(dy[j]);
+    dx[j] = y[j] * (dy[j] - static_cast<real>(dot));
+  }
+}
+// wrong: logarithm: log(total) of a rounded share plus tiny
+// region: 3
+for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
+  const double largest = row_max(n, x), log_total = log_sum_exp_less(n, x, largest);
+  for (int64_t j = 0; j < n; ++j) y[j] = static_cast<real>(std::log(std::exp(static_cast<double>(x[j]) - largest - log_total) + 1e-12));
+}
+// wrong: logarithm backward: total over all rows
+// region: 4
+double total = 0;
+for (int64_t j = 0; j < n * rows; ++j) total += static_cast<double>(dy[j]);
+for (int64_t i = 0; i < rows * n; ++i) dx[i] = dy[i] - std::exp(y[i]) * static_cast<real>(total);
