@@ -142,10 +142,16 @@ Projected projected_for(Draw& draw) {
   return c;
 }
 
-// With first values that are the same in both programs.
+// With first values that are the same in both programs, also where real is double in one of them.
 MultiHeadAttention module_of(const Projected& c) {
   Generator generator(c.seed);
   MultiHeadAttention attention(c.width, c.heads, c.bias, c.dropout, generator);
+  Draw draw(c.seed);
+  for (const auto& [name, parameter] : attention.named_parameters()) {
+    for (int64_t i = 0; i < parameter.numel(); ++i) {
+      parameter.mutable_data()[i] = static_cast<real>(draw.normal() / std::sqrt(static_cast<double>(c.width)));
+    }
+  }
   c.training ? attention.train() : attention.eval();
   return attention;
 }

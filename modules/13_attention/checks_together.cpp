@@ -238,6 +238,7 @@ const Check<Lesson> by_step({
           {"the weights", Value(Numbers({1, 1, 6}, {0.1773, 0.2112, 0.2064, 0.1319, 0.1020, 0.1712})).within(0.51e-4)},
           {"the output", Value(Numbers({1, 1, 2}, {0.7261, 0.8764})).within(0.51e-4)}};
     },
+    .single_only = true,
 });
 
 }  // namespace

@@ -150,8 +150,10 @@ inline Numbers product(const Numbers& a, const Numbers& b) {
 
 /// What dropout multiplies weights of this shape by: drawn from the generator as the library draws it.
 inline Numbers kept(const Shape& shape, double p, Generator& generator) {
-  const std::vector<real> factors = dropout(ones(shape), p, true, generator).to_vector();
-  return Numbers(shape, std::vector<double>(factors.begin(), factors.end()));
+  Numbers factors(shape);
+  const std::vector<real> drawn = dropout(ones(shape), p, true, generator).to_vector();
+  for (size_t i = 0; i < drawn.size(); ++i) factors.values[i] = drawn[i] == 0 ? 0 : 1 / (1 - p);
+  return factors;
 }
 
 // --- backward --------------------------------------------------------------------------------------------------------

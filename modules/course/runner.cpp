@@ -163,6 +163,7 @@ std::vector<Judgement> judge(const CheckProgram& program, const std::string& exe
                   {{"TINYTENSOR_THREADS", "1"}},
                   {},
                   false};
+  if (program.in_double) command.words.insert(command.words.begin() + 1, "--double");
   for (const fs::path& path : files.paths()) command.words.push_back(path.string());
   const ProcessResult said = run(command);
   std::vector<Judgement> judgements;

@@ -19,7 +19,7 @@ TEST_CASE("a student starts a module, solves an exercise, and is shown the libra
   const Student student;
   const Answer list = student.types({"list"});
   CHECK(list.says("next: ./tt start 01"));
-  CHECK(list.says("0 of 8 exercises, 20 points, about 2 h 15 min"));
+  CHECK(list.says("0 of 8 exercises, 20 points, 2 h 35 min with the lesson"));
   const Answer started = student.types({"start", "01"});
   CHECK(started.says("01_tensor/README.md"));
   CHECK(started.says("first step:  01.1 how many elements a shape has"));

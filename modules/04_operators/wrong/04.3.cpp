@@ -140,3 +140,10 @@ return record("SqrtBackward", y, wrt(x, [y = y.detach()](const Tensor& dy) { ret
 // region: 3
 const Tensor y = apply(Unary::sqrt, x);
 return record("SqrtBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) { return dy.dim() > 2 ? div(dy, y()) : div(dy, mul(y(), 2)); }));
+// wrong: root: a small number keeps the divisor from 0
+// says: with double in the place of float
+// region: 3
+const Tensor y = apply(Unary::sqrt, x);
+return record("SqrtBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) {
+                return div(dy, add(mul(y(), 2), 1e-10));
+              }));
