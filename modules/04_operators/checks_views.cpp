@@ -28,7 +28,8 @@ struct Turned {
 
 // Half of them with equal sizes, where a wrong order has the right shape.
 Shape many_dims(Draw& draw, int64_t fewest) {
-  Shape shape = draw.shape({.fewest_dims = fewest, .most_dims = 4, .smallest = draw.yes(0.1) ? 0 : 1, .largest = 4});
+  Shape shape = draw.shape(
+      {.fewest_dims = fewest, .most_dims = draw.yes(0.2) ? 6 : 4, .smallest = draw.yes(0.1) ? 0 : 1, .largest = 3});
   if (!shape.empty() && draw.yes()) std::fill(shape.begin(), shape.end(), draw.number(2, 3));
   return shape;
 }
@@ -84,6 +85,9 @@ const Check<Turned> turns({
                  {counting({2, 2, 2}), {2, 0, 1}, {2, 0, 1}},
                  {counting({2, 3, 4}), {2, 0, 1}, {2, 0, 1}},
                  {counting({2, 3, 2, 3}), {1, 2, 3, 0}, {1, 2, -1, 0}},
+                 {counting({2, 1, 2, 1, 2}), {2, 4, 1, 0, 3}, {2, 4, 1, 0, 3}},
+                 {counting({0, 3}), {1, 0}, {0, 1}, true},
+                 {counting({}), {}, {0, -1}, true},
                  {counting({}), {}, {}}},
     .draw = turned,
     .drawn = 80,

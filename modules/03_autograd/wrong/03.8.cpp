@@ -252,3 +252,53 @@ for (size_t i = 0; i < gradients.size(); ++i) {
   if (edge.node) accumulate(edge.node->gradient, fitting);
   else accumulate_leaf(edge.leaf, fitting);
 }
+// wrong: adds in place if nobody else holds the tensor, as if it were dense
+// region: 1
+const Tensor g = dense(gradient);
+if (total.is_unique() && total.numel() <= total.storage()->size - total.offset()) {
+  kernels().axpy(g.numel(), 1, g.data(), total.mutable_data());
+  return;
+}
+const Tensor a = dense(total), b = dense(gradient);
+Tensor both(total.shape());
+kernels().binary(Binary::add, both.numel(), a.data(), 1, b.data(), 1, both.mutable_data());
+total = both;
+// region: 2
+const Gradients gradients = node.backward(doutput);
+check_gradients(node, gradients);
+for (size_t i = 0; i < gradients.size(); ++i) {
+  const Node::Edge& edge = node.inputs[i];
+  if (!edge.needed() || !gradients[i].defined()) continue;
+  const Tensor fitting = sum_to(gradients[i], edge.shape);
+  if (edge.node) accumulate(edge.node->gradient, fitting);
+  else accumulate_leaf(edge.leaf, fitting);
+}
+// wrong: adds in place if nobody else holds the tensor, also if it repeats numbers
+// region: 1
+const Tensor g = dense(gradient);
+if (total.is_unique()) {
+  Shape index(total.shape().size(), 0);
+  real* to = total.mutable_data();
+  for (int64_t i = 0; i < g.numel(); ++i) {
+    to[element_offset(total.shape(), total.strides(), index)] += g.data()[i];
+    for (size_t d = index.size(); d-- > 0;) {
+      if (++index[d] < total.shape()[d]) break;
+      index[d] = 0;
+    }
+  }
+  return;
+}
+const Tensor a = dense(total), b = dense(gradient);
+Tensor both(total.shape());
+kernels().binary(Binary::add, both.numel(), a.data(), 1, b.data(), 1, both.mutable_data());
+total = both;
+// region: 2
+const Gradients gradients = node.backward(doutput);
+check_gradients(node, gradients);
+for (size_t i = 0; i < gradients.size(); ++i) {
+  const Node::Edge& edge = node.inputs[i];
+  if (!edge.needed() || !gradients[i].defined()) continue;
+  const Tensor fitting = sum_to(gradients[i], edge.shape);
+  if (edge.node) accumulate(edge.node->gradient, fitting);
+  else accumulate_leaf(edge.leaf, fitting);
+}

@@ -128,3 +128,35 @@ return expand(mul(with_kept_dims(dy, shape, over), static_cast<double>(1.0F / st
 // says: with double in the place of float
 // region: 3
 return mul(mul(deviation, 2 / (freedom + 1e-9)), with_kept_dims(dy, shape, over));
+// wrong: the count is cut to 16 bits
+// region: 1
+return expand(with_kept_dims(dy, shape, over), shape);
+// region: 2
+return expand(with_kept_dims(div(dy, static_cast<double>(static_cast<int16_t>(count))), shape, over), shape);
+// region: 3
+return mul(mul(deviation, 2.0 / freedom), with_kept_dims(dy, shape, over));
+// wrong: the gradient is written into dy where nothing vanished
+// region: 1
+if (over.empty()) {
+  mul_(dy, 1.0);
+  return dy;
+}
+return expand(with_kept_dims(dy, shape, over), shape);
+// region: 2
+return expand(with_kept_dims(div(dy, count), shape, over), shape);
+// region: 3
+return mul(mul(deviation, 2.0 / freedom), with_kept_dims(dy, shape, over));
+// wrong: freedom 0 counts as 1
+// region: 1
+return expand(with_kept_dims(dy, shape, over), shape);
+// region: 2
+return expand(with_kept_dims(div(dy, count), shape, over), shape);
+// region: 3
+return mul(mul(deviation, 2.0 / std::max(freedom, 1.0)), with_kept_dims(dy, shape, over));
+// wrong: freedom 0 gives 0: the gradient of the variance of one number is 0 instead of NaN
+// region: 1
+return expand(with_kept_dims(dy, shape, over), shape);
+// region: 2
+return expand(with_kept_dims(div(dy, count), shape, over), shape);
+// region: 3
+return mul(mul(deviation, (freedom > 0 ? 2.0 / freedom : 0.0)), with_kept_dims(dy, shape, over));
