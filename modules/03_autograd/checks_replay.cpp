@@ -6,7 +6,7 @@ namespace {
 
 /// out = the op of values a and b, which are numbered: leaves first, then the results of the steps before.
 ///   + - *   with broadcasting        n  minus a           t  a transposed
-///   m       the sum of all of a, of shape (1, 1)
+///   m       the sum of all of a, with its dims kept
 ///   k       a + b, and nothing flows back to a            s  a + b, one gradient handed out twice
 struct Step {
   char op = '+';
@@ -81,7 +81,7 @@ Numbers value_of(const Step& step, const Numbers& a, const Numbers& b) {
     case '*': return both(a, b, [](double x, double y) { return x * y; });
     case 'n': return filled(a.shape, [&](const Shape& i) { return -a.at(i); });
     case 't': return turned(a);
-    case 'm': return summed_to(a, {1, 1});
+    case 'm': return summed_to(a, Shape(a.shape.size(), 1));
     default: return both(a, b, [](double x, double y) { return x + y; });
   }
 }
@@ -93,7 +93,7 @@ Numbers tangent_of(const Step& step, const Numbers& a, const Numbers& b, const N
     case 'k': return both(da, db, [](double, double y) { return y; });
     case 'n': return filled(da.shape, [&](const Shape& i) { return -da.at(i); });
     case 't': return turned(da);
-    case 'm': return summed_to(da, {1, 1});
+    case 'm': return summed_to(da, Shape(da.shape.size(), 1));
     case '*': {
       const Numbers left = value_of(step, da, b), right = value_of(step, a, db);
       return both(left, right, [](double x, double y) { return x + y; });

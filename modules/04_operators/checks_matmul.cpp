@@ -88,6 +88,7 @@ const Check<TwoInputs> matrix_products({
                  {some({2, 1, 2, 3}), some({3, 3, 2})},
                  {some({2, 2, 2, 3}), some({1, 2, 3, 2})},
                  {some({1, 2, 2, 3}), some({2, 2, 3, 2})},
+                 {some({2, 0}), some({0, 3})},
                  {some({2, 1, 2, 2, 3}), some({2, 3, 1, 3, 2})},
                  {some({3}), some({3})},
                  {some({3}), some({2, 3, 2})},

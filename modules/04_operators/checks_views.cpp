@@ -129,6 +129,8 @@ const Check<Turned> turns({
 
 // --- 04.5: cat
 
+const char* const which_item = "for which parts there is a gradient";
+
 struct Joined {
   std::vector<Input> parts;
   std::vector<bool> needed;
@@ -218,10 +220,23 @@ const Check<Joined> joins({
         if (c.needed[i]) wanted.emplace_back(names_of(c)[i], parts[i].requires_grad_());
       }
       if (c.twice) parts.push_back(parts[0]);
-      return asked_twice(cat(parts, c.dim), wanted);
+      const Tensor out = cat(parts, c.dim);
+      Shape given;
+      if (out.node() != nullptr) {
+        const NoGrad guard;
+        for (const Tensor& gradient : out.node()->backward(zeros(out.shape()))) given.push_back(gradient.defined());
+      }
+      std::vector<Item> items = asked_twice(out, wanted);
+      items.push_back({which_item, given});
+      return items;
     },
     .expect = [](const Joined& c) -> Answer {
-      return joined_gradients(c, [](size_t, int64_t start) { return start; });
+      Answer answer = joined_gradients(c, [](size_t, int64_t start) { return start; });
+      Shape given(c.needed.begin(), c.needed.end());
+      if (c.twice) given.push_back(given[0]);
+      const bool none = std::none_of(given.begin(), given.end(), [](int64_t one) { return one != 0; });
+      answer.items.push_back({which_item, none ? Shape() : given});
+      return answer;
     },
     .mistakes = [](const Joined& c) -> Mistakes {
       const auto along = at(counted(c.dim, c.parts[0].shape.size()));

@@ -122,7 +122,7 @@ inline std::vector<Item> asked_twice(const Tensor& output, const std::vector<std
       if (off <= 1e-6 + 1e-4 * std::abs(second[k]) || !std::isfinite(second[k])) continue;
       throw std::logic_error(
           "the same graph, replayed with the same numbers in dc, gave another gradient: dc may be a view whose numbers "
-          "lie apart, and what was kept may not be changed");
+          "lie apart, what was kept may not be changed, and every number of the gradient has to be written");
     }
   }
   return items;
@@ -183,7 +183,7 @@ struct Computed {
   explicit Computed(const F& f) {
     const int64_t before = memory_stats().live_blocks;
     output = f();
-    blocks = memory_stats().live_blocks - before - (output.numel() > 0 ? 1 : 0);
+    blocks = memory_stats().live_blocks - before - 1;
     step = step_of(output);
   }
 };
@@ -197,6 +197,8 @@ inline Answer as_a_step(const Answer& answer, const std::string& step) {
 }
 inline Mistakes as_a_step(Mistakes mistakes, const std::string& step) {
   for (Mistake& mistake : mistakes) mistake.gives = as_a_step(mistake.gives, step);
+  mistakes.push_back({"nothing is recorded, so the gradient stops on its way: apply() alone records nothing",
+                      {{step_item, "none"}}});
   return mistakes;
 }
 

@@ -271,8 +271,8 @@ std::vector<std::string> twins_in(const Kit& kit, const fs::path& object, const 
   const auto is_denied = [&](const std::string& name) {
     const size_t at = name.find("::");
     if (denied.count(name) != 0) return true;
-    return at != std::string::npos && std::islower(static_cast<unsigned char>(name[0])) != 0 &&
-           denied_kernels.count(name.substr(at + 2)) != 0;
+    return at != std::string::npos && !name.starts_with("composed::") &&
+           std::islower(static_cast<unsigned char>(name[0])) != 0 && denied_kernels.count(name.substr(at + 2)) != 0;
   };
   const ProcessResult result = run({{kit.nm, "-u", "-C", object.string()}, {}, {}, false});
   if (result.status != 0) fail<BuildError>("{}: its symbols cannot be read:\n{}", object.string(), result.output);

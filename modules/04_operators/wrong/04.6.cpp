@@ -125,7 +125,6 @@ return mul(mul(deviation, 2 / (dy.dim() == static_cast<int64_t>(shape.size()) ? 
 // region: 2
 return expand(mul(with_kept_dims(dy, shape, over), static_cast<double>(1.0F / static_cast<float>(count))), shape);
 // wrong: variance: a small number keeps the divisor from 0
-// says: with double in the place of float
 // region: 3
 return mul(mul(deviation, 2 / (freedom + 1e-9)), with_kept_dims(dy, shape, over));
 // wrong: the count is cut to 16 bits

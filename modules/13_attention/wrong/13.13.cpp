@@ -190,3 +190,13 @@ for (int64_t s = 0; s < f.keys; ++s) {
 for (size_t s = 0; s < weights.size(); ++s) {
   if (weights[s] > 0) dscores[s] = weights[s] * (dweights[s] - static_cast<double>(mean));
 }
+// wrong: weights under 1e-6 count as 0
+double mean = 0;
+std::vector<double> dweights(weights.size());
+for (int64_t s = 0; s < f.keys; ++s) {
+  const auto i = static_cast<size_t>(s);
+  if (weights[i] == 0) continue;
+  dweights[i] = dot(f.value_width, dout, row(f.v, b, h, s));
+  mean += weights[i] * dweights[i];
+}
+for (size_t i = 0; i < weights.size(); ++i) dscores[i] = weights[i] < 1e-6 ? 0 : weights[i] * (dweights[i] - mean);

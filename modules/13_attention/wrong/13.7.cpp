@@ -56,3 +56,6 @@ return mul(x, div(e, sum(e, {dim}, true)).detach());
 // says: with double in the place of float
 const Tensor e = exp(sub(x, max(x.detach(), dim, true).values));
 return div(e, add(sum(e, {dim}, true), 1e-9));
+// wrong: sum + 1e-6
+const Tensor e = exp(sub(x, max(x.detach(), dim, true).values));
+return div(e, add(sum(e, {dim}, true), 1e-6));
