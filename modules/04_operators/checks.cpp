@@ -350,23 +350,6 @@ const Check<Extreme> extreme_quotients({
               {twice, {{"the gradient of a", about(c.factor / b)}, {"the gradient of b", -0.0}}}};
     },
 });
-const Check<Extreme> extreme_numbers_divided({
-    .exercise = "04.2",
-    .examples = {{1e-23, 1e-23, 1}, {1e38, 1e20, 1}, {3e37, 1e19, 100}},
-    .call =
-        [](const Extreme& c) {
-          return Call{fmt::format("mul(div({:g}, tensor({:g})), {:g})", c.a, c.b, c.factor), {}};
-        },
-    .ask = [](const Extreme& c) -> Answer {
-      const Tensor b = tensor(c.single(c.b)).requires_grad_();
-      backward(mul(div(c.single(c.a), b), c.factor));
-      return {{"the gradient of b", b.grad()}};
-    },
-    .expect = [](const Extreme& c) -> Answer {
-      const double a = c.single(c.a), b = c.single(c.b);
-      return {{"the gradient of b", about(-c.factor * (a / b / b))}};
-    },
-});
 // By 0: infinite, and not 0.
 const Check<Arriving> odd_quotients({
     .exercise = "04.2",
@@ -480,6 +463,24 @@ const Check<OneInput> fractions({
     },
     .expect = [](const OneInput& c) -> Answer {
       return unary(c.x, [&](double x) { return c.which == 0 ? x / (x + 1) / x : 2 / (3 / x); });
+    },
+});
+
+const Check<Extreme> extreme_numbers_divided({
+    .exercise = "04.2",
+    .examples = {{1e-23, 1e-23, 1}, {1e38, 1e20, 1}, {3e37, 1e19, 100}},
+    .call =
+        [](const Extreme& c) {
+          return Call{fmt::format("mul(div({:g}, tensor({:g})), {:g})", c.a, c.b, c.factor), {}};
+        },
+    .ask = [](const Extreme& c) -> Answer {
+      const Tensor b = tensor(c.single(c.b)).requires_grad_();
+      backward(mul(div(c.single(c.a), b), c.factor));
+      return {{"the gradient of b", b.grad()}};
+    },
+    .expect = [](const Extreme& c) -> Answer {
+      const double a = c.single(c.a), b = c.single(c.b);
+      return {{"the gradient of b", about(-c.factor * (a / b / b))}};
     },
 });
 

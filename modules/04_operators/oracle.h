@@ -40,7 +40,7 @@ inline Value rounded_like(const Numbers& numbers) {
 /// df/dx at x, measured: eight points, an error of the order h⁸.
 template <class F>
 double slope(const F& f, double x) {
-  const double h = 1e-3 * (x == 0 ? 1 : std::abs(x));
+  const double h = (std::abs(x) <= 4 ? 1e-2 : 1e-3) * (x == 0 ? 1 : std::abs(x));
   const auto rise = [&](double steps) { return f(x + steps * h) - f(x - steps * h); };
   return (672 * rise(1) - 168 * rise(2) + 32 * rise(3) - 3 * rise(4)) / (840 * h);
 }
@@ -197,8 +197,8 @@ inline Answer as_a_step(const Answer& answer, const std::string& step) {
 }
 inline Mistakes as_a_step(Mistakes mistakes, const std::string& step) {
   for (Mistake& mistake : mistakes) mistake.gives = as_a_step(mistake.gives, step);
-  mistakes.push_back({"nothing is recorded, so the gradient stops on its way: apply() alone records nothing",
-                      {{step_item, "none"}}});
+  mistakes.push_back(
+      {"nothing is recorded, so the gradient stops on its way: apply() alone records nothing", {{step_item, "none"}}});
   return mistakes;
 }
 

@@ -67,7 +67,7 @@ TEST_CASE("each way to fail is named, and the other exercises are checked all th
   };
   const Case cases[] = {
       {"  volatile int* p = nullptr;\n  *p = 1;\n  return {};\n", "crashed"},
-      {"  for (volatile int i = 0;; i = i + 1) {\n  }\n", "a loop that never ends, or one that is far too slow?"},
+      {"  for (volatile int i = 0;; i = i + 1) {\n  }\n", "a loop that never ends"},
       {"  std::vector<std::vector<char>> all;\n  for (;;) all.emplace_back(1 << 26, 'x');\n",
        "more memory than the 2048 MB"},
       {"  for (;;) fmt::print(\"again and again and again\\n\");\n", "printed too much"},
