@@ -30,7 +30,7 @@ Tensor sub(double a, const Tensor& b);
 Tensor mul(const Tensor& a, double b);
 Tensor div(const Tensor& a, double b);
 Tensor div(double a, const Tensor& b);
-/// a to the power of b. Gradient with respect to b where a = 0 is 0, as in PyTorch.
+/// a to the power of b. Gradient with respect to b where a = 0 and b >= 0 is 0, as in PyTorch.
 Tensor pow(const Tensor& a, const Tensor& b);
 Tensor pow(const Tensor& a, double b);
 
@@ -239,7 +239,7 @@ struct AttentionOptions {
 };
 /// softmax(scale · Q Kᵀ + mask) V, Vaswani et al., arXiv 1706.03762.
 /// q (B, H, T, D), k (B, H, S, D), v (B, H, S, E) -> (B, H, T, E). A query that may attend to nothing gets zeros, and
-/// gives zero gradients; PyTorch gives NaN there.
+/// gives zero gradients, as in PyTorch 2.5 and later; before, it gave NaN there.
 Tensor scaled_dot_product_attention(const Tensor& q, const Tensor& k, const Tensor& v, const AttentionMask& mask = {},
                                     const AttentionOptions& options = {}, Generator& generator = default_generator());
 
