@@ -249,7 +249,7 @@ struct AttentionOptions {
 };
 /// softmax(scale · Q Kᵀ + mask) V, Vaswani et al., arXiv 1706.03762.
 /// q (B, H, T, D), k (B, H, S, D), v (B, H, S, E) -> (B, H, T, E). A query that may attend to nothing gets zeros, and
-/// gives zero gradients; PyTorch gives NaN there.
+/// gives zero gradients, as in PyTorch 2.5 and later; before, it gave NaN there.
 Tensor scaled_dot_product_attention(const Tensor& q, const Tensor& k, const Tensor& v, const AttentionMask& mask = {},
                                     const AttentionOptions& options = {}, Generator& generator = default_generator());
 
