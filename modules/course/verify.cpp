@@ -151,7 +151,8 @@ void verify_partly_solved(const Module& module, Variants& variants, Tally& tally
   for (size_t solved = 0; solved <= n; ++solved) judge_partly_solved(module, solved, verdicts[solved], tally);
 }
 
-void verify_seeds(const std::vector<std::string>& exercises, Variants& variants, uint64_t seeds, Tally& tally) {
+void verify_seeds(const Module& module, const std::vector<std::string>& exercises, Variants& variants, uint64_t seeds,
+                  Tally& tally) {
   constexpr uint64_t portion = 20;
   std::string refused;
   const CheckProgram program = *variants.with({}, refused);
@@ -234,7 +235,7 @@ void verify_in_double(const Catalog& catalog, const Kit& kit, const Module& modu
   Variants variants(catalog, *twice, module, std::move(solutions));
   const std::vector<Verdict> again = verdicts_on(module, variants, 0, left);
   for (size_t i = 0; i < again.size(); ++i) verdicts[places[i]] = in_double(again[i]);
-  verify_seeds(exercises, variants, seeds, tally);
+  verify_seeds(module, exercises, variants, seeds, tally);
 }
 
 }  // namespace
@@ -252,7 +253,7 @@ void verify_exercises(const Catalog& catalog, const Kit& kit, const Module& modu
   Variants variants(catalog, kit, module, solutions);
   verify_partly_solved(module, variants, tally);
   std::vector<Verdict> verdicts = verdicts_on(module, variants, module.exercises.size(), wrong);
-  verify_seeds(ids_of(module), variants, seeds, tally);
+  verify_seeds(module, ids_of(module), variants, seeds, tally);
   verify_in_double(catalog, kit, module, seeds, wrong, verdicts, tally);
   for (size_t i = 0; i < wrong.size(); ++i) judge_wrong(wrong[i], verdicts[i], tally);
   fmt::print("{}: {} solutions, {} programs\n", module.name, solutions.size(), variants.alone() + 1);
