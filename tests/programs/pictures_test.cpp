@@ -56,7 +56,7 @@ std::string gpt() {
 std::string rows() { return rows_picture(nlohmann::json::parse(read_file(numbers / "rows.json"))); }
 std::string roofline() { return roofline_picture(nlohmann::json::parse(read_file(numbers / "kernels.json"))); }
 
-const std::pair<const char*, std::function<std::string()>> all[] = {{"training.svg", training},
+const std::pair<const char*, std::function<std::string()>> pictures[] = {{"training.svg", training},
                                                                     {"attention.svg", attention},
                                                                     {"gpt.svg", gpt},
                                                                     {"rows.svg", rows},
@@ -65,7 +65,7 @@ const std::pair<const char*, std::function<std::string()>> all[] = {{"training.s
 }  // namespace
 
 TEST_CASE("the pictures of the documentation are current, byte for byte") {
-  for (const auto& entry : all) {
+  for (const auto& entry : pictures) {
     const std::string name = entry.first;
     CAPTURE(name);
     const std::string picture = entry.second();
@@ -79,6 +79,6 @@ TEST_CASE("there are no other pictures than those") {
   for (const auto& entry : std::filesystem::directory_iterator(pictures)) {
     const std::string name = entry.path().filename().string();
     CAPTURE(name);
-    CHECK(std::any_of(std::begin(all), std::end(all), [&](const auto& picture) { return name == picture.first; }));
+    CHECK(std::any_of(std::begin(pictures), std::end(pictures), [&](const auto& picture) { return name == picture.first; }));
   }
 }
