@@ -29,7 +29,7 @@ void add_flags(Flags& flags, BenchOptions& o, std::vector<std::string>& words) {
   flags.group("How");
   flags.add_list("--threads N,…", o.threads, "numbers of threads, as in 1,2", whole(1, "a whole number, 1 or more"));
   flags.add("--seconds S", o.seconds, "for each row; a kernel gets a hundredth",
-            number(above_zero, any, "a number above 0"));
+            number(above_zero, no_limit, "a number above 0"));
   flags.add("--python FILE", o.python, "a Python that has PyTorch; without it: python3, or Debian's, or no comparison");
   flags.add("--matmul-precision WORD", o.matmul_precision, "TinyTensor's: highest; high or medium: two bfloat16 or one",
             precision_rule());

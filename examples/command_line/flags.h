@@ -44,7 +44,7 @@ Rule precision_rule();
 
 constexpr double below_one = 1 - std::numeric_limits<double>::epsilon();
 constexpr double above_zero = std::numeric_limits<double>::min();
-constexpr double any = std::numeric_limits<double>::max();
+constexpr double no_limit = std::numeric_limits<double>::max();
 
 /// Flags, each bound to the variable that its value goes to; what the variable holds before is the default that --help
 /// shows.

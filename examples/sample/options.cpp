@@ -24,7 +24,7 @@ SampleOptions parse_sample_options(int argc, const char* const* argv) {
                  "a token that ends the text, such as <|endoftext|>; may be given several times", not_empty("a token"));
   flags.add("--num-samples N", o.num_samples, "how often", at_least_one());
   flags.add("--temperature X", o.temperature, "0 always takes the likeliest, 1 follows the model, above is wild",
-            number(0, any, "a number, 0 or more"));
+            number(0, no_limit, "a number, 0 or more"));
   flags.add("--top-k K", o.top_k, "choose among the K likeliest only; 0 is no limit", at_least_zero());
   flags.add("--top-p P", o.top_p, "choose among the likeliest that make up this share",
             number(above_zero, 1, "a number above 0, at most 1"));

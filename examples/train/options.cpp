@@ -57,18 +57,18 @@ void add_training_flags(Flags& flags, TrainOptions& o) {
             at_least_one());
   flags.hide_default("--max-iters");
   flags.add("--learning-rate LR", o.learning_rate, "AdamW's step size at its highest",
-            number(above_zero, any, "a number above 0"));
-  flags.add("--min-lr LR", o.min_lr, "step size at the end of the cosine", number(0, any, "a number, 0 or more"));
+            number(above_zero, no_limit, "a number above 0"));
+  flags.add("--min-lr LR", o.min_lr, "step size at the end of the cosine", number(0, no_limit, "a number, 0 or more"));
   flags.add("--lr-decay-iters N", o.lr_decay_iters, "where the cosine ends; without it: at --max-iters",
             at_least_one());
   flags.hide_default("--lr-decay-iters");
   flags.add("--warmup-iters N", o.warmup_iters, "steps of linear warm-up, at most --lr-decay-iters", at_least_zero());
   flags.add("--weight-decay X", o.weight_decay, "decay of matrices, not of biases and norms",
-            number(0, any, "a number, 0 or more"));
+            number(0, no_limit, "a number, 0 or more"));
   flags.add("--beta1 X", o.beta1, "AdamW: memory of the mean", number(0, below_one, "a number from 0 to below 1"));
   flags.add("--beta2 X", o.beta2, "AdamW: memory of the variance", number(0, below_one, "a number from 0 to below 1"));
   flags.add("--grad-clip X", o.grad_clip, "largest norm of the gradient; 0 is no limit",
-            number(0, any, "a number, 0 or more"));
+            number(0, no_limit, "a number, 0 or more"));
   flags.add("--seed N", o.seed, "of weights, batches, dropout and sample", seed_rule());
   flags.add("--threads N", o.threads, "0: one for each core", whole(0, "a whole number, 0 or more"));
   flags.add("--matmul-precision WORD", o.matmul_precision,
