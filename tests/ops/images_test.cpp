@@ -99,9 +99,8 @@ TEST_CASE("a convolution keeps the numbers that it needs, and notices when they 
   const Tensor x = normal({1, 2, 4, 4}, 1), weight = normal({3, 2, 2, 2}, 2);
   const Tensor y = conv2d(x, weight);
   zero_(weight.detach());
-  CHECK(thrown_by([&] {
-          backward(y, ones(y.shape()));
-        }).starts_with("GradError: weight, which the backward of an op needs, was changed in place"));
+  const std::string thrown = thrown_by([&] { backward(y, ones(y.shape())); });
+  CHECK(thrown.find("its input 'weight' of shape (3, 2, 2, 2) was changed in place") != std::string::npos);
 }
 
 TEST_CASE("of equal numbers in a window the first gets the gradient") {
