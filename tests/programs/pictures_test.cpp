@@ -56,16 +56,16 @@ std::string gpt() {
 std::string rows() { return rows_picture(nlohmann::json::parse(read_file(numbers / "rows.json"))); }
 std::string roofline() { return roofline_picture(nlohmann::json::parse(read_file(numbers / "kernels.json"))); }
 
-const std::pair<const char*, std::function<std::string()>> pictures[] = {{"training.svg", training},
-                                                                    {"attention.svg", attention},
-                                                                    {"gpt.svg", gpt},
-                                                                    {"rows.svg", rows},
-                                                                    {"roofline.svg", roofline}};
+const std::pair<const char*, std::function<std::string()>> drawn[] = {{"training.svg", training},
+                                                                      {"attention.svg", attention},
+                                                                      {"gpt.svg", gpt},
+                                                                      {"rows.svg", rows},
+                                                                      {"roofline.svg", roofline}};
 
 }  // namespace
 
 TEST_CASE("the pictures of the documentation are current, byte for byte") {
-  for (const auto& entry : pictures) {
+  for (const auto& entry : drawn) {
     const std::string name = entry.first;
     CAPTURE(name);
     const std::string picture = entry.second();
@@ -79,6 +79,6 @@ TEST_CASE("there are no other pictures than those") {
   for (const auto& entry : std::filesystem::directory_iterator(pictures)) {
     const std::string name = entry.path().filename().string();
     CAPTURE(name);
-    CHECK(std::any_of(std::begin(pictures), std::end(pictures), [&](const auto& picture) { return name == picture.first; }));
+    CHECK(std::any_of(std::begin(drawn), std::end(drawn), [&](const auto& picture) { return name == picture.first; }));
   }
 }
