@@ -62,9 +62,13 @@ void one_head() {
   heading("5. Causal: a word may look back, not ahead. A score of -inf becomes a weight of 0");
   const Tensor causal = softmax(where(causal_mask(6), scaled, full({6, 6}, -INFINITY)), -1);
   table(causal, words);
-  write_file("attention.svg", heat_map(weights, {"Weights of step 2", "word", "looks at", "weight", words, words}));
-  write_file("causal.svg", heat_map(causal, {"Weights of step 5", "query", "key", "weight", words, words}));
-  fmt::print("\n  the weights of steps 2 and 5 as pictures: attention.svg, causal.svg\n");
+  try {
+    write_file("attention.svg", heat_map(weights, {"Weights of step 2", "word", "looks at", "weight", words, words}));
+    write_file("causal.svg", heat_map(causal, {"Weights of step 5", "query", "key", "weight", words, words}));
+    fmt::print("\n  the weights of steps 2 and 5 as pictures: attention.svg, causal.svg\n");
+  } catch (const FileError& error) {  // a folder that cannot be written
+    fmt::print("\n  there are no pictures: {}\n", error.what());
+  }
 }
 
 /// Two sentences at a time, then two heads for each of them.

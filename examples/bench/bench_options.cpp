@@ -19,35 +19,26 @@ std::string all_names() {
   return names + "context (four rows), all";
 }
 
-void add_flags(CLI::App& app, BenchOptions& o, std::vector<std::string>& words) {
-  app.option_defaults()->group("What");
-  app.add_option("rows", words, "what to measure: " + all_names() + "; baby takes minutes")
-      ->type_name("ROW")
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-      ->check(rule("one of " + all_names(), [](const std::string& word) { return !row_names(word).empty(); }));
-  CLI::Option* kernels =
-      app.add_flag("--kernels", o.kernels, "single kernels, on a row's shapes, against the processor's limits");
-  CLI::Option* profile = app.add_flag("--profile", o.profile, "one training step, op by op")->excludes(kernels);
-  app.option_defaults()->group("How");
-  app.add_option("--threads", o.threads, "numbers of threads, as in 1,2")
-      ->type_name("N,…")
-      ->delimiter(',')
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-      ->check(whole(1, "a whole number, 1 or more"));
-  app.add_option("--seconds", o.seconds, "for each row; a kernel gets a hundredth")
-      ->type_name("S")
-      ->check(number(above_zero, any, "a number above 0"));
-  app.add_option("--python", o.python, "a Python that has PyTorch; without it: python3, or Debian's, or no comparison")
-      ->type_name("FILE");
-  app.add_option("--matmul-precision", o.matmul_precision, "TinyTensor's: highest; high or medium: two bfloat16 or one")
-      ->type_name("WORD")
-      ->check(precision_rule());
-  app.add_flag("--no-pytorch", o.no_pytorch, "no comparison");
-  app.add_flag("--json", o.json, "print JSON");
-  app.add_option("--svg", o.svg, "draw the rows, or with --kernels a roofline, in this file")
-      ->type_name("FILE")
-      ->excludes(profile);
-  app.add_option("--worker", o.worker, "time one row on request (used by bench itself)")->group("");
+void add_flags(Flags& flags, BenchOptions& o, std::vector<std::string>& words) {
+  flags.group("What");
+  flags.add_list("rows ROW", words, "what to measure: " + all_names() + "; baby takes minutes",
+                 rule("one of " + all_names(), [](const std::string& word) { return !row_names(word).empty(); }));
+  flags.add("--kernels", o.kernels, "single kernels, on a row's shapes, against the processor's limits");
+  flags.add("--profile", o.profile, "one training step, op by op");
+  flags.exclude("--profile", "--kernels");
+  flags.group("How");
+  flags.add_list("--threads N,…", o.threads, "numbers of threads, as in 1,2", whole(1, "a whole number, 1 or more"));
+  flags.add("--seconds S", o.seconds, "for each row; a kernel gets a hundredth",
+            number(above_zero, any, "a number above 0"));
+  flags.add("--python FILE", o.python, "a Python that has PyTorch; without it: python3, or Debian's, or no comparison");
+  flags.add("--matmul-precision WORD", o.matmul_precision, "TinyTensor's: highest; high or medium: two bfloat16 or one",
+            precision_rule());
+  flags.add("--no-pytorch", o.no_pytorch, "no comparison");
+  flags.add("--json", o.json, "print JSON");
+  flags.add("--svg FILE", o.svg, "draw the rows, or with --kernels a roofline, in this file");
+  flags.exclude("--svg", "--profile");
+  flags.group("");
+  flags.add("--worker NAME", o.worker, "time one row on request (used by bench itself)");
 }
 
 // Rows that take a minute or two together.
@@ -80,13 +71,13 @@ void check(const BenchOptions& o) {
 BenchOptions parse_bench_options(int argc, const char* const* argv) {
   BenchOptions options;
   std::vector<std::string> words;
-  CLI::App app("Training steps and generation against PyTorch, and against what this processor can do.", argv[0]);
-  set_up(app,
-         fmt::format(
-             "  {0}\n  {0} cpu baby --threads 2\n  {0} context\n  {0} --kernels --threads 1\n  {0} --profile small\n",
-             argv[0]));
-  add_flags(app, options, words);
-  parse(app, {argv + 1, argv + argc});
+  Flags flags(
+      "Training steps and generation against PyTorch, and against what this processor can do.", argv[0],
+      fmt::format(
+          "  {0}\n  {0} cpu baby --threads 2\n  {0} context\n  {0} --kernels --threads 1\n  {0} --profile small\n",
+          argv[0]));
+  add_flags(flags, options, words);
+  flags.parse({argv + 1, argv + argc});
   for (const std::string& word : words) {
     for (const std::string& name : row_names(word)) options.rows.push_back(name);
   }

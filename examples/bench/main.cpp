@@ -202,6 +202,7 @@ int main(int argc, char** argv) {
       fmt::print(stderr, "bench: this processor has no products in bfloat16: they are computed in float\n");
     }
     if (!options.worker.empty()) return serve(find_workload(options.worker), options.threads.front());
+    if (!options.svg.empty()) AtomicFile{options.svg};  // what cannot be written is said before minutes are spent
     if (options.kernels) return bench_kernels(options);
     if (options.profile) return bench_profile(options);
     return bench_rows(options);

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "examples/command_line/numbers.h"
-#include "examples/command_line/terminal.h"
+#include "tinytensor/io/terminal.h"
 
 namespace tinytensor {
 namespace {

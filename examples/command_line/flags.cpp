@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
@@ -52,11 +53,10 @@ struct Config : CLI::ConfigINI {
 
 }  // namespace
 
-CLI::Validator rule(const std::string& text, const std::function<bool(const std::string&)>& holds) {
-  return {[=](const std::string& got) {
-            return holds(got) ? std::string() : fmt::format("must be {}, got {}", text, printable(got));
-          },
-          ""};
+Rule rule(const std::string& text, const std::function<bool(const std::string&)>& holds) {
+  return [=](const std::string& got) {
+    return holds(got) ? std::string() : fmt::format("must be {}, got {}", text, printable(got));
+  };
 }
 
 namespace {
@@ -70,73 +70,127 @@ bool is_whole(const std::string& text) {
 
 }  // namespace
 
-CLI::Validator whole(int64_t least, const std::string& text) {
+Rule whole(int64_t least, const std::string& text) {
   const auto is_too_large = [](const std::string& got) {
     const auto value = parse_number<int64_t>(got);
     return is_whole(got) && (!value || *value > most);
   };
-  const CLI::Validator fits = rule(text, [=](const std::string& got) {
+  const Rule fits = rule(text, [=](const std::string& got) {
     const auto value = parse_number<int64_t>(got);
     return is_too_large(got) || (is_whole(got) && value && *value >= least);
   });
-  const CLI::Validator is_small =
-      rule("at most 1,000,000,000", [=](const std::string& got) { return !is_too_large(got); });
-  return fits & is_small;
+  const Rule is_small = rule("at most 1,000,000,000", [=](const std::string& got) { return !is_too_large(got); });
+  return [=](const std::string& got) {
+    const std::string complaint = fits(got);
+    return complaint.empty() ? is_small(got) : complaint;
+  };
 }
-CLI::Validator at_least_one() { return whole(1, "a whole number, 1 or more"); }
-CLI::Validator at_least_zero() { return whole(0, "a whole number, 0 or more"); }
+Rule at_least_one() { return whole(1, "a whole number, 1 or more"); }
+Rule at_least_zero() { return whole(0, "a whole number, 0 or more"); }
 
-CLI::Validator number(double low, double high, const std::string& text) {
+Rule number(double low, double high, const std::string& text) {
   return rule(text, [=](const std::string& got) {
     const auto value = parse_number<double>(got);
     return value && std::isfinite(*value) && *value >= low && *value <= high;
   });
 }
 
-CLI::Validator seed_rule() {
+Rule seed_rule() {
   return rule("a whole number, 0 or more",
               [](const std::string& got) { return is_whole(got) && parse_number<uint64_t>(got); });
 }
 
-CLI::Validator not_empty(const std::string& text) {
+Rule not_empty(const std::string& text) {
   return rule(text, [](const std::string& got) { return !got.empty(); });
 }
 
-CLI::Validator precision_rule() {
+Rule precision_rule() {
   return rule("highest, high or medium",
               [](const std::string& got) { return got == "highest" || got == "high" || got == "medium"; });
 }
 
+namespace {
+
 /// A file that --config may read: one that ends.
-CLI::Validator config_file() {
-  return {[](const std::string& path) {
-            std::error_code error;
-            const std::filesystem::file_status status = std::filesystem::status(path, error);
-            if (!std::filesystem::exists(status)) return std::string();  // which CLI11 tells
-            if (!std::filesystem::is_regular_file(status)) return printable(path) + " is no regular file";
-            constexpr std::uintmax_t largest = 1 << 20;
-            const std::uintmax_t size = std::filesystem::file_size(path, error);
-            return !error && size <= largest ? std::string() : printable(path) + " is longer than 1 MB";
-          },
-          ""};
+std::string check_config_file(const std::string& path) {
+  std::error_code error;
+  const std::filesystem::file_status status = std::filesystem::status(path, error);
+  if (!std::filesystem::exists(status)) return {};  // which CLI11 tells
+  if (!std::filesystem::is_regular_file(status)) return printable(path) + " is no regular file";
+  constexpr std::uintmax_t largest = 1 << 20;
+  const std::uintmax_t size = std::filesystem::file_size(path, error);
+  return !error && size <= largest ? std::string() : printable(path) + " is longer than 1 MB";
 }
 
-void add_config_flag(CLI::App& app) {
-  app.set_config("--config", "", "read flags from a file of lines like: max-iters = 500")
-      ->type_name("FILE")
-      ->check(config_file());
+/// {"--max-iters", "N"} of "--max-iters N".
+std::pair<std::string, std::string> split_name(const std::string& name_and_type) {
+  const size_t space = name_and_type.find(' ');
+  if (space == std::string::npos) return {name_and_type, name_and_type};
+  return {name_and_type.substr(0, space), name_and_type.substr(space + 1)};
 }
 
-void set_up(CLI::App& app, const std::string& examples) {
-  app.config_formatter(std::make_shared<Config>());
-  app.allow_config_extras(CLI::config_extras_mode::error);
-  app.footer("\nExamples:\n" + examples);
-  app.get_formatter()->column_width(32);
-  app.get_formatter()->label("OPTIONS", "[flags]");
-  app.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast)->always_capture_default();
+void obey(CLI::Option& option, const Rule& rule) {
+  if (rule) option.check(CLI::Validator(std::function<std::string(std::string&)>(rule), ""));
 }
 
-void parse(CLI::App& app, std::vector<std::string> arguments) {
+}  // namespace
+
+Flags::Flags(const std::string& about, const std::string& program, const std::string& examples)
+    : app_(std::make_unique<CLI::App>(about, program)) {
+  app_->config_formatter(std::make_shared<Config>());
+  app_->allow_config_extras(CLI::config_extras_mode::error);
+  app_->footer("\nExamples:\n" + examples);
+  app_->get_formatter()->column_width(32);
+  app_->get_formatter()->label("OPTIONS", "[flags]");
+  app_->option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast)->always_capture_default();
+}
+
+Flags::~Flags() = default;
+
+void Flags::group(const std::string& heading) { app_->option_defaults()->group(heading); }
+
+template <class T>
+void Flags::add(const std::string& name_and_type, T& value, const std::string& about, const Rule& rule) {
+  const auto [name, type] = split_name(name_and_type);
+  obey(*app_->add_option(name, value, about)->type_name(type), rule);
+}
+template void Flags::add(const std::string&, std::string&, const std::string&, const Rule&);
+template void Flags::add(const std::string&, std::filesystem::path&, const std::string&, const Rule&);
+template void Flags::add(const std::string&, int64_t&, const std::string&, const Rule&);
+template void Flags::add(const std::string&, uint64_t&, const std::string&, const Rule&);
+template void Flags::add(const std::string&, double&, const std::string&, const Rule&);
+
+void Flags::add(const std::string& name, bool& is_given, const std::string& about) {
+  app_->add_flag(name, is_given, about);
+}
+
+template <class T>
+void Flags::add_list(const std::string& name_and_type, std::vector<T>& values, const std::string& about,
+                     const Rule& rule) {
+  const auto [name, type] = split_name(name_and_type);
+  CLI::Option* option = app_->add_option(name, values, about)->type_name(type);
+  option->delimiter(',')->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  obey(*option, rule);
+}
+template void Flags::add_list(const std::string&, std::vector<int>&, const std::string&, const Rule&);
+template void Flags::add_list(const std::string&, std::vector<std::string>&, const std::string&, const Rule&);
+
+void Flags::add_config(std::filesystem::path& file) {
+  CLI::Option* option = app_->set_config("--config", "", "read flags from a file of lines like: max-iters = 500");
+  option->type_name("FILE")->each([&file](const std::string& name) { file = name; });
+  obey(*option, check_config_file);
+}
+
+void Flags::hide_default(const std::string& name) { app_->get_option(name)->default_str(""); }
+
+void Flags::exclude(const std::string& name, const std::string& other) {
+  app_->get_option(name)->excludes(app_->get_option(other));
+}
+
+size_t Flags::count(const std::string& name) const { return app_->count(name); }
+
+void Flags::parse(std::vector<std::string> arguments) {
+  CLI::App& app = *app_;
   app.set_help_flag("--help,-h", "print this")->group("Other");
   std::reverse(arguments.begin(), arguments.end());  // which is how CLI11 wants them
   try {

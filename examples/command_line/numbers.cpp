@@ -2,22 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cmath>
-
 namespace tinytensor {
-
-std::string clock_time(double seconds) {
-  const auto s = static_cast<int64_t>(std::llround(std::max(seconds, 0.0)));
-  if (s < 3600) return fmt::format("{}:{:02}", s / 60, s % 60);
-  return fmt::format("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60);
-}
-
-std::string short_count(double count) {
-  if (count < 999.5) return fmt::format("{:.0f}", count);
-  if (count < 999'500) return fmt::format("{:.1f}k", count / 1e3);
-  return fmt::format("{:.1f}M", count / 1e6);
-}
 
 std::string with_commas(int64_t count) {
   std::string digits = std::to_string(count);

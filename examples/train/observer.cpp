@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "examples/command_line/interrupt.h"
-#include "examples/command_line/numbers.h"
 #include "examples/sample/writing.h"
 #include "tinytensor/io/printable.h"
+#include "tinytensor/plot/progress_bar.h"
 
 namespace tinytensor {
 
@@ -54,7 +54,9 @@ void Observer::draw_losses() {
   drawn_at_ = progress_.elapsed();
   try {
     losses_.save(unit_of(options_));
+    drawn_ = true;
   } catch (const FileError& error) {
+    drawn_ = false;
     say(fmt::format("note    the picture of the loss: {}", error.what()));
   }
 }
@@ -72,8 +74,9 @@ int Observer::finish(const std::string& program, TrainingState& state) {
     const TextSize size{std::min(Terminal::width() - 1, 100), 14, terminal.unicode};
     say("\n" + plot_text(losses_.chart(unit_of(options_)), size));
   }
-  say(fmt::format("\nbest validation loss {:.4f}, {} in all; the checkpoint is in {}, the loss in {}",
-                  state.best_val_loss, clock_time(progress_.elapsed()), out, (options_.out / "loss.svg").string()));
+  say(fmt::format("\nbest validation loss {:.4f}, {} in all; the checkpoint is in {}{}", state.best_val_loss,
+                  clock_time(progress_.elapsed()), out,
+                  drawn_ ? ", the loss in " + shown(options_.out / "loss.svg") : ""));
   say("\nA sample:\n");
   const Checkpoint best = load_best(options_.out);
   Generator generator(options_.seed);

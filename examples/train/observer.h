@@ -43,6 +43,7 @@ class Observer : public TrainingObserver {
   StepLog log_;
   LossHistory losses_;
   double drawn_at_ = 0;  // seconds after the start
+  bool drawn_ = false;   // the picture of the loss could be written
   Progress progress_;
   std::optional<double> val_loss_;  // of the evaluation before this step, if there was one
 };

@@ -13,86 +13,60 @@ namespace {
 
 namespace fs = std::filesystem;
 
-CLI::Validator tokenizer_name() {
+Rule tokenizer_name() {
   return rule("characters or bpe", [](const std::string& got) { return got == "characters" || got == "bpe"; });
 }
 
-void add_text_flags(CLI::App& app, TrainOptions& o) {
-  app.option_defaults()->group("Text and files");
-  app.add_option("--data", o.data, "the text to learn, UTF-8; - is standard input; without it: the stories")
-      ->type_name("FILE");
-  app.add_option("--out", o.out, "folder for the checkpoint; a new run replaces what is there")
-      ->type_name("FOLDER")
-      ->check(not_empty("a folder"));
-  app.add_flag("--resume", o.resume, "continue the run in --out, with the settings it has saved");
-  app.add_option("--log", o.log, "write a line of JSON for each step")->type_name("FILE");
-  add_config_flag(app);
-  app.add_option("--tokenizer", o.tokenizer,
-                 "characters, or bpe: bytes that are merged to words by how often they meet")
-      ->type_name("NAME")
-      ->check(tokenizer_name());
-  app.add_option("--vocab-size", o.vocab_size, "tokens that bpe learns: 256 bytes, one for a text's end, merges")
-      ->type_name("N")
-      ->check(whole(257, "a whole number, 257 or more"));
+void add_text_flags(Flags& flags, TrainOptions& o) {
+  flags.group("Text and files");
+  flags.add("--data FILE", o.data, "the text to learn, UTF-8; - is standard input; without it: the stories");
+  flags.add("--out FOLDER", o.out, "folder for the checkpoint; a new run replaces what is there",
+            not_empty("a folder"));
+  flags.add("--resume", o.resume, "continue the run in --out, with the settings it has saved");
+  flags.add("--log FILE", o.log, "write a line of JSON for each step");
+  flags.add_config(o.config);
+  flags.add("--tokenizer NAME", o.tokenizer,
+            "characters, or bpe: bytes that are merged to words by how often they meet", tokenizer_name());
+  flags.add("--vocab-size N", o.vocab_size, "tokens that bpe learns: 256 bytes, one for a text's end, merges",
+            whole(257, "a whole number, 257 or more"));
 }
 
-void add_model_flags(CLI::App& app, TrainOptions& o) {
-  app.option_defaults()->group("Model");
-  app.add_option("--n-layer", o.n_layer, "transformer blocks")->type_name("N")->check(at_least_one());
-  app.add_option("--n-head", o.n_head, "attention heads in each block")->type_name("N")->check(at_least_one());
-  app.add_option("--n-embd", o.n_embd, "width: numbers per token")->type_name("N")->check(at_least_one());
-  app.add_option("--block-size", o.block_size, "context: tokens the model sees at once")
-      ->type_name("N")
-      ->check(at_least_one());
-  app.add_option("--dropout", o.dropout, "share of activations dropped in training")
-      ->type_name("P")
-      ->check(number(0, below_one, "a number from 0 to below 1"));
-  app.add_flag("--no-bias", o.no_bias, "no biases in linear layers and norms");
-  app.add_flag("--no-tie-weights", o.no_tie_weights, "an output layer of its own instead of the embedding's");
+void add_model_flags(Flags& flags, TrainOptions& o) {
+  flags.group("Model");
+  flags.add("--n-layer N", o.n_layer, "transformer blocks", at_least_one());
+  flags.add("--n-head N", o.n_head, "attention heads in each block", at_least_one());
+  flags.add("--n-embd N", o.n_embd, "width: numbers per token", at_least_one());
+  flags.add("--block-size N", o.block_size, "context: tokens the model sees at once", at_least_one());
+  flags.add("--dropout P", o.dropout, "share of activations dropped in training",
+            number(0, below_one, "a number from 0 to below 1"));
+  flags.add("--no-bias", o.no_bias, "no biases in linear layers and norms");
+  flags.add("--no-tie-weights", o.no_tie_weights, "an output layer of its own instead of the embedding's");
 }
 
-void add_training_flags(CLI::App& app, TrainOptions& o) {
-  app.option_defaults()->group("Training");
-  app.add_option("--batch-size", o.batch_size, "pieces of text in each step")->type_name("N")->check(at_least_one());
-  app.add_option("--max-iters", o.max_iters, "steps in all; without it: about a minute of them, 2000 to 6000")
-      ->type_name("N")
-      ->default_str("")
-      ->check(at_least_one());
-  app.add_option("--learning-rate", o.learning_rate, "AdamW's step size at its highest")
-      ->type_name("LR")
-      ->check(number(above_zero, any, "a number above 0"));
-  app.add_option("--min-lr", o.min_lr, "step size at the end of the cosine")
-      ->type_name("LR")
-      ->check(number(0, any, "a number, 0 or more"));
-  app.add_option("--warmup-iters", o.warmup_iters, "steps of linear warm-up, at most --max-iters")
-      ->type_name("N")
-      ->check(at_least_zero());
-  app.add_option("--weight-decay", o.weight_decay, "decay of matrices, not of biases and norms")
-      ->type_name("X")
-      ->check(number(0, any, "a number, 0 or more"));
-  app.add_option("--beta1", o.beta1, "AdamW: memory of the mean")
-      ->type_name("X")
-      ->check(number(0, below_one, "a number from 0 to below 1"));
-  app.add_option("--beta2", o.beta2, "AdamW: memory of the variance")
-      ->type_name("X")
-      ->check(number(0, below_one, "a number from 0 to below 1"));
-  app.add_option("--grad-clip", o.grad_clip, "largest norm of the gradient; 0 is no limit")
-      ->type_name("X")
-      ->check(number(0, any, "a number, 0 or more"));
-  app.add_option("--seed", o.seed, "of weights, batches, dropout and sample")->type_name("N")->check(seed_rule());
-  app.add_option("--threads", o.threads, "0: one for each core")
-      ->type_name("N")
-      ->check(whole(0, "a whole number, 0 or more"));
-  app.add_option("--matmul-precision", o.matmul_precision,
-                 "highest; high or medium: two bfloat16 or one, on processors for it")
-      ->type_name("WORD")
-      ->check(precision_rule());
+void add_training_flags(Flags& flags, TrainOptions& o) {
+  flags.group("Training");
+  flags.add("--batch-size N", o.batch_size, "pieces of text in each step", at_least_one());
+  flags.add("--max-iters N", o.max_iters, "steps in all; without it: about a minute of them, 2000 to 6000",
+            at_least_one());
+  flags.hide_default("--max-iters");
+  flags.add("--learning-rate LR", o.learning_rate, "AdamW's step size at its highest",
+            number(above_zero, any, "a number above 0"));
+  flags.add("--min-lr LR", o.min_lr, "step size at the end of the cosine", number(0, any, "a number, 0 or more"));
+  flags.add("--warmup-iters N", o.warmup_iters, "steps of linear warm-up, at most --max-iters", at_least_zero());
+  flags.add("--weight-decay X", o.weight_decay, "decay of matrices, not of biases and norms",
+            number(0, any, "a number, 0 or more"));
+  flags.add("--beta1 X", o.beta1, "AdamW: memory of the mean", number(0, below_one, "a number from 0 to below 1"));
+  flags.add("--beta2 X", o.beta2, "AdamW: memory of the variance", number(0, below_one, "a number from 0 to below 1"));
+  flags.add("--grad-clip X", o.grad_clip, "largest norm of the gradient; 0 is no limit",
+            number(0, any, "a number, 0 or more"));
+  flags.add("--seed N", o.seed, "of weights, batches, dropout and sample", seed_rule());
+  flags.add("--threads N", o.threads, "0: one for each core", whole(0, "a whole number, 0 or more"));
+  flags.add("--matmul-precision WORD", o.matmul_precision,
+            "highest; high or medium: two bfloat16 or one, on processors for it", precision_rule());
 
-  app.option_defaults()->group("Evaluation");
-  app.add_option("--eval-interval", o.eval_interval, "steps between evaluations")
-      ->type_name("N")
-      ->check(at_least_one());
-  app.add_option("--eval-iters", o.eval_iters, "batches in each evaluation")->type_name("N")->check(at_least_one());
+  flags.group("Evaluation");
+  flags.add("--eval-interval N", o.eval_interval, "steps between evaluations", at_least_one());
+  flags.add("--eval-iters N", o.eval_iters, "batches in each evaluation", at_least_one());
 }
 
 /// Rules that tie two flags together.
@@ -124,18 +98,17 @@ TrainOptions parse_train_options(int argc, const char* const* argv, const Settin
 
   TrainOptions options;
   const std::string program = argv[0];
-  CLI::App app("Trains a small GPT on a text and lets it write.", program);
-  set_up(app, fmt::format("  {0}\n  {0} --data poems.txt --max-iters 500\n  {0} --tokenizer bpe --vocab-size 512\n  "
+  Flags flags("Trains a small GPT on a text and lets it write.", program,
+              fmt::format("  {0}\n  {0} --data poems.txt --max-iters 500\n  {0} --tokenizer bpe --vocab-size 512\n  "
                           "{0} --resume --max-iters 9000\n",
                           program));
-  add_text_flags(app, options);
-  add_model_flags(app, options);
-  add_training_flags(app, options);
-  parse(app, arguments);
-  options.data_is_named = app.count("--data") > saved.count("data");
-  if (app.count("--config") > 0) options.config = app["--config"]->as<std::string>();
+  add_text_flags(flags, options);
+  add_model_flags(flags, options);
+  add_training_flags(flags, options);
+  flags.parse(arguments);
+  options.data_is_named = flags.count("--data") > saved.count("data");
   const bool knows_run = !options.resume || !saved.empty();  // whose tokenizer the flags may rest on
-  check(options, app.count("--vocab-size") > 0 && knows_run && !saved.contains("vocab-size"));
+  check(options, flags.count("--vocab-size") > 0 && knows_run && !saved.contains("vocab-size"));
   return options;
 }
 

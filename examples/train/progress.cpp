@@ -6,35 +6,19 @@
 #include <utility>
 #include <vector>
 
-#include "examples/command_line/numbers.h"
 #include "examples/command_line/output.h"
+#include "tinytensor/plot/progress_bar.h"
 
 namespace tinytensor {
 
 std::string to_string(const ProgressLine& line, int width, bool unicode) {
-  const std::string step = fmt::format("{}/{}", line.done, line.total);
-  std::vector<std::pair<int, std::string>> parts{{0, step}, {1, fmt::format("loss {:.4f}", line.loss)}};  // rank, text
-  if (line.val_loss) parts.emplace_back(3, fmt::format("val {:.4f}", *line.val_loss));
-  parts.emplace_back(5, fmt::format("lr {:.1e}", line.lr));
-  parts.emplace_back(4, fmt::format("{} tokens/s", short_count(line.tokens_per_s)));
-  if (line.seconds_left) parts.emplace_back(2, clock_time(*line.seconds_left) + " left");
-
-  constexpr int shortest_bar = 8, longest_bar = 24;
-  for (int rank = 5; rank >= 0; --rank) {
-    std::string figures;
-    for (const auto& [r, text] : parts) {
-      if (r <= rank) figures.append(figures.empty() ? "" : "  ").append(text);
-    }
-    const int room = width - static_cast<int>(figures.size()) - 2;
-    if (room < shortest_bar && rank > 0) continue;
-    if (room < shortest_bar) return figures.substr(0, static_cast<size_t>(std::max(width, 0)));
-    const int length = std::min(room, longest_bar);
-    const int full = line.total > 0 ? static_cast<int>(length * line.done / line.total) : 0;
-    std::string bar;
-    for (int i = 0; i < length; ++i) bar += i < full ? (unicode ? "━" : "#") : (unicode ? "─" : "-");
-    return bar + "  " + figures;
-  }
-  return "";
+  std::vector<ProgressFigure> figures{{0, fmt::format("{}/{}", line.done, line.total)},
+                                      {1, fmt::format("loss {:.4f}", line.loss)}};
+  if (line.val_loss) figures.push_back({3, fmt::format("val {:.4f}", *line.val_loss)});
+  figures.push_back({5, fmt::format("lr {:.1e}", line.lr)});
+  figures.push_back({4, fmt::format("{} tokens/s", short_count(line.tokens_per_s))});
+  if (line.seconds_left) figures.push_back({2, clock_time(*line.seconds_left) + " left"});
+  return progress_line("", static_cast<double>(line.done) / static_cast<double>(line.total), figures, width, unicode);
 }
 
 Progress::Progress(Terminal terminal, int64_t first, int64_t total, int64_t interval)

@@ -15,7 +15,7 @@
 #include <optional>
 #include <string>
 
-#include "examples/command_line/terminal.h"
+#include "tinytensor/io/terminal.h"
 #include "tinytensor/training/loop.h"
 
 namespace tinytensor {

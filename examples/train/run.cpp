@@ -9,6 +9,7 @@
 #include "examples/train/text.h"
 #include "tinytensor/io/available_memory.h"
 #include "tinytensor/io/printable.h"
+#include "tinytensor/plot/progress_bar.h"
 
 namespace tinytensor {
 
@@ -19,8 +20,11 @@ namespace {
 bool is_bpe(const TrainOptions& options) { return options.tokenizer == "bpe"; }
 
 std::shared_ptr<const Tokenizer> new_tokenizer(const TrainOptions& options, const std::string& text) {
-  if (is_bpe(options)) return std::make_shared<BpeTokenizer>(BpeTokenizer::train(text, options.vocab_size));
-  return std::make_shared<CharTokenizer>(text);
+  if (!is_bpe(options)) return std::make_shared<CharTokenizer>(text);
+  const std::vector<std::string> special{"<|endoftext|>"};
+  ProgressBar bar("learning tokens", options.vocab_size - 257, "tokens");
+  const auto learned = [&](size_t count) { bar.set(static_cast<int64_t>(count)); };
+  return std::make_shared<BpeTokenizer>(BpeTokenizer::train(text, options.vocab_size, special, learned));
 }
 
 /// FNV-1a, 64 bits: it tells texts apart that were changed by chance, not by malice.

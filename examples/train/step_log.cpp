@@ -8,18 +8,16 @@
 #include <cerrno>
 #include <cmath>
 #include <limits>
-#include <nlohmann/json.hpp>
 #include <system_error>
 
 #include "tinytensor/core/error.h"
 #include "tinytensor/io/file.h"
 #include "tinytensor/io/json.h"
+#include "tinytensor/io/json_text.h"
 #include "tinytensor/io/printable.h"
 
 namespace tinytensor {
 namespace {
-
-using nlohmann::ordered_json;
 
 constexpr std::string_view beginning = "{\"iter\":";  // of each line
 
@@ -87,17 +85,17 @@ StepLog::~StepLog() {
 
 void StepLog::step(const StepReport& report, double tokens_per_second, std::optional<double> val_loss) {
   if (file_ < 0) return;
-  ordered_json line = {{"iter", report.iter},
-                       {"loss", report.loss},
-                       {"lr", report.lr},
-                       {"grad_norm", report.grad_norm},
-                       {"tokens_per_s", std::round(tokens_per_second)}};
-  if (val_loss) line["val_loss"] = *val_loss;
-  write(line.dump() + "\n");
+  std::vector<JsonText::Field> fields = {{"iter", report.iter},
+                                         {"loss", report.loss},
+                                         {"lr", report.lr},
+                                         {"grad_norm", report.grad_norm},
+                                         {"tokens_per_s", std::round(tokens_per_second)}};
+  if (val_loss) fields.emplace_back("val_loss", *val_loss);
+  write(JsonText(fields).line() + "\n");
 }
 
 void StepLog::end(int64_t iter, double val_loss) {
-  if (file_ >= 0) write(ordered_json{{"iter", iter}, {"val_loss", val_loss}}.dump() + "\n");
+  if (file_ >= 0) write(JsonText({{"iter", iter}, {"val_loss", val_loss}}).line() + "\n");
 }
 
 void StepLog::write(const std::string& line) const {

@@ -1,13 +1,11 @@
 #include "report.h"
 
 #include <fmt/format.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cstdlib>
 
 #include "text.h"
+#include "tinytensor/io/terminal.h"
 
 namespace course {
 namespace {
@@ -15,7 +13,7 @@ namespace {
 using Kind = Verdict::Kind;
 
 bool has_colors() {
-  static const bool result = ::isatty(STDOUT_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr;
+  static const bool result = tinytensor::Terminal::detect().color;
   return result;
 }
 
@@ -80,11 +78,7 @@ std::string colored(Color color, const std::string& text) {
   return fmt::format("\033[{}m{}\033[0m", code, text);
 }
 
-size_t terminal_width() {
-  winsize size{};
-  if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
-  return 80;
-}
+size_t terminal_width() { return static_cast<size_t>(tinytensor::Terminal::width()); }
 
 void print_verdicts(const Module& module, const std::vector<Checked>& checked, double seconds) {
   size_t widest = 0;

@@ -12,6 +12,7 @@
 #include "error.h"
 #include "process.h"
 #include "text.h"
+#include "tinytensor/io/terminal.h"
 
 namespace course {
 namespace {
@@ -161,10 +162,11 @@ std::vector<Judgement> judge(const CheckProgram& program, const std::string& exe
                              const std::vector<ProcessResult>& results) {
   const AnswerFiles files(results);
   Command command{{program.judge.string(), exercise, std::to_string(program.seed), std::to_string(program.seeds)},
-                  {{"TINYTENSOR_THREADS", "1"}},
+                  {{"TINYTENSOR_THREADS", "1"}, {"COURSE_COLUMNS", std::to_string(tinytensor::Terminal::width())}},
                   {},
                   false};
   if (program.in_double) command.words.insert(command.words.begin() + 1, "--double");
+  if (tinytensor::Terminal::detect().unicode) command.environment["COURSE_UNICODE"] = "1";
   for (const fs::path& path : files.paths()) command.words.push_back(path.string());
   const ProcessResult said = run(command);
   std::vector<Judgement> judgements;

@@ -10,6 +10,7 @@
 #include "session.h"
 #include "text.h"
 #include "tinytensor/io/file.h"
+#include "tinytensor/plot/progress_bar.h"
 #include "variants.h"
 
 namespace course {
@@ -23,6 +24,16 @@ constexpr int shortest = 120, longest = 240;  // minutes
 
 Source library_source(const Catalog& catalog, const std::string& file) {
   return parse("tinytensor/" + file, tinytensor::read_file(catalog.library_file(file)));
+}
+
+// in_parallel, with a bar that says how far it is.
+void in_sight(const Module& module, const std::string& what, size_t count, const std::function<void(size_t)>& body) {
+  std::fflush(stdout);
+  tinytensor::ProgressBar bar(module.name + ", " + what, static_cast<int64_t>(count), "steps");
+  in_parallel(count, [&](size_t i) {
+    body(i);
+    bar.advance();
+  });
 }
 
 std::vector<std::string> ids_of(const Module& module) {
@@ -129,7 +140,7 @@ void judge_partly_solved(const Module& module, size_t solved, const std::vector<
 void verify_partly_solved(const Module& module, Variants& variants, Tally& tally) {
   const size_t n = module.exercises.size();
   std::vector<std::vector<Verdict>> verdicts(n + 1);
-  in_parallel(n + 1, [&](size_t solved) {
+  in_sight(module, "partly solved", n + 1, [&](size_t solved) {
     std::vector<size_t> chosen;
     for (size_t i = solved; i < n; ++i) chosen.push_back(i);
     std::string refused;
@@ -140,13 +151,14 @@ void verify_partly_solved(const Module& module, Variants& variants, Tally& tally
   for (size_t solved = 0; solved <= n; ++solved) judge_partly_solved(module, solved, verdicts[solved], tally);
 }
 
-void verify_seeds(const std::vector<std::string>& exercises, Variants& variants, uint64_t seeds, Tally& tally) {
+void verify_seeds(const Module& module, const std::vector<std::string>& exercises, Variants& variants, uint64_t seeds,
+                  Tally& tally) {
   constexpr uint64_t portion = 20;
   std::string refused;
   const CheckProgram program = *variants.with({}, refused);
   const size_t portions = (seeds + portion - 1) / portion, n = exercises.size();
   std::vector<Verdict> verdicts(portions * n);
-  in_parallel(verdicts.size(), [&](size_t i) {
+  in_sight(module, "seeds", verdicts.size(), [&](size_t i) {
     CheckProgram part = program;
     part.seed = 2 + i / n * portion;
     part.seeds = std::min(portion, seeds - i / n * portion);
@@ -175,23 +187,24 @@ std::vector<Verdict> verdicts_on(const Module& module, Variants& variants, size_
                                  const std::vector<WrongSolution>& wrong) {
   std::vector<Verdict> verdicts(wrong.size());
   std::vector<std::optional<CheckProgram>> programs(wrong.size());
-  in_parallel(wrong.size(), [&](size_t i) {
+  in_sight(module, "compiling", wrong.size(), [&](size_t i) {
     std::string refused;
     programs[i] = variants.with({first + i}, refused);
     if (!programs[i]) verdicts[i] = {Kind::wrong, refused, ""};
   });
-  in_parallel(module.exercises.size(), [&](size_t e) {  // the right answers are computed once for all wrong ones
-    std::vector<CheckProgram> some;
-    std::vector<size_t> places;
-    for (size_t i = 0; i < wrong.size(); ++i) {
-      if (wrong[i].exercise != module.exercises[e].id || !programs[i]) continue;
-      some.push_back(*programs[i]);
-      places.push_back(i);
-    }
-    if (some.empty()) return;
-    const std::vector<Verdict> some_verdicts = run_checks(some, module.exercises[e].id);
-    for (size_t k = 0; k < places.size(); ++k) verdicts[places[k]] = some_verdicts[k];
-  });
+  in_sight(module, "wrong solutions", module.exercises.size(),
+           [&](size_t e) {  // the right answers are computed once for all wrong ones
+             std::vector<CheckProgram> some;
+             std::vector<size_t> places;
+             for (size_t i = 0; i < wrong.size(); ++i) {
+               if (wrong[i].exercise != module.exercises[e].id || !programs[i]) continue;
+               some.push_back(*programs[i]);
+               places.push_back(i);
+             }
+             if (some.empty()) return;
+             const std::vector<Verdict> some_verdicts = run_checks(some, module.exercises[e].id);
+             for (size_t k = 0; k < places.size(); ++k) verdicts[places[k]] = some_verdicts[k];
+           });
   return verdicts;
 }
 
@@ -223,7 +236,7 @@ void verify_in_double(const Catalog& catalog, const Kit& kit, const Module& modu
   Variants variants(catalog, *twice, module, std::move(solutions));
   const std::vector<Verdict> again = verdicts_on(module, variants, 0, left);
   for (size_t i = 0; i < again.size(); ++i) verdicts[places[i]] = in_double(again[i]);
-  verify_seeds(exercises, variants, seeds, tally);
+  verify_seeds(module, exercises, variants, seeds, tally);
 }
 
 }  // namespace
@@ -241,7 +254,7 @@ void verify_exercises(const Catalog& catalog, const Kit& kit, const Module& modu
   Variants variants(catalog, kit, module, solutions);
   verify_partly_solved(module, variants, tally);
   std::vector<Verdict> verdicts = verdicts_on(module, variants, module.exercises.size(), wrong);
-  verify_seeds(ids_of(module), variants, seeds, tally);
+  verify_seeds(module, ids_of(module), variants, seeds, tally);
   verify_in_double(catalog, kit, module, seeds, wrong, verdicts, tally);
   for (size_t i = 0; i < wrong.size(); ++i) judge_wrong(wrong[i], verdicts[i], tally);
   fmt::print("{}: {} solutions, {} programs\n", module.name, solutions.size(), variants.alone() + 1);

@@ -200,6 +200,15 @@ TEST_CASE("a value changed in place after it was saved is noticed, and named") {
   }
 }
 
+TEST_CASE("outside of a backward, what was saved and changed is blamed on no op") {
+  const Tensor x = leaf({1, 2});
+  backward(sum(mul(x, x)));
+  const Tensor kept = tensor({3, 4});
+  const Saved value = saved(kept, "kept");
+  add_(kept, ones({2}));
+  CHECK(thrown_by([&] { (void)value(); }).starts_with("GradError: backward: its input 'kept' of shape (2,)"));
+}
+
 TEST_CASE("a change through a view, and of a mask of numbers, is noticed too") {
   const Tensor x = tensor({{1, 2}, {3, 4}});
   const Tensor w = leaf({{1, 2}, {3, 4}});

@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <ctime>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -79,6 +80,16 @@ TEST_CASE("more than one thread takes part") {
     if (present == 2) met = true;
   });
   CHECK(met);
+}
+
+TEST_CASE("threads without work sleep") {
+  const Threads scope(2);
+  parallel_for(2, 1, [](int64_t, int64_t) {});
+  std::this_thread::sleep_for(std::chrono::milliseconds(50));  // more than they spin
+  const std::clock_t before = std::clock();
+  std::this_thread::sleep_for(std::chrono::milliseconds(200));
+  const double busy = static_cast<double>(std::clock() - before) / CLOCKS_PER_SEC;
+  CHECK_MESSAGE(busy < 0.02, busy, " of 0.2 s");
 }
 
 TEST_CASE("the first exception of a body reaches the caller, and the next region works") {

@@ -13,9 +13,11 @@
 
 #include "tests/io/replaced_calls.h"
 #include "tests/io/temporary_folder.h"
+#include "tests/support.h"
 #include "tinytensor/core/error.h"
 
 using namespace tinytensor;
+using namespace tinytensor::tests;
 namespace fs = std::filesystem;
 
 namespace {
@@ -145,6 +147,20 @@ TEST_CASE("of links in a folder that is removed only the links go") {
   CHECK(!fs::exists(folder / "link"));
   CHECK(read_file(folder / "kept/file") == "x");
   remove_folder(folder / "never");
+}
+
+TEST_CASE("what keeps a folder from being removed is named") {
+  const TemporaryFolder folder;
+  fs::create_directories(folder / "full");
+  write_file(folder / "full/kept", "x");
+  const ReplacedCalls calls;
+  write_calls().remove = [real = calls.real.remove](const char* path) {
+    if (!std::string_view(path).ends_with("kept")) return real(path);
+    errno = EACCES;
+    return -1;
+  };
+  CHECK(thrown_by([&] { remove_folder(folder / "full"); }).find("full/kept") != std::string::npos);
+  CHECK(read_file(folder / "full/kept") == "x");
 }
 
 TEST_CASE("what cannot be read is named, with its fault and a hint") {

@@ -151,6 +151,11 @@ TEST_CASE("MultiHeadAttention says what it cannot be or take") {
       {"ValueError: MultiHeadAttention: dropout_p must be between 0 and 1: 2",
        [] { MultiHeadAttention(8, 2, true, 2); }},
       {"ShapeError: MultiHeadAttention: (B, T, 8) is expected: (4, 8)", [&] { attention.forward(x[0]); }},
+      {"ShapeError: MultiHeadAttention: (B, T, 8) is expected: (2, 1, 6)",
+       [&] {
+         KeyValueCache cache;
+         attention.forward(ones({2, 1, 6}), cache, 4);
+       }},
       {"ShapeError: MultiHeadAttention: (B, T, 8) is expected: (2, 4, 6)",
        [&] {
          attention.forward(x, x, ones({2, 4, 6}));

@@ -1,22 +1,9 @@
 // Every public function of tensors, as one table.
 #pragma once
 
-#include <functional>
-#include <string>
-#include <utility>
-#include <vector>
-
-#include "tinytensor/tinytensor.h"
+#include "tests/nn/more_misuse_calls.h"
 
 namespace tinytensor::tests {
-
-using Inputs = std::vector<Tensor>;
-
-struct Call {
-  std::string name;
-  size_t tensors;
-  std::function<void(const Inputs&)> run;
-};
 
 // Functions of one or two matrices (2, 2) and nothing else.
 inline std::vector<Call> plain_calls() {
@@ -185,7 +172,7 @@ inline std::vector<Call> handle_calls() {
 inline std::vector<Call> calls() {
   std::vector<Call> all;
   for (const auto& family : {plain_calls(), elementwise_calls(), view_calls(), reduction_calls(), loss_calls(),
-                             tape_calls(), layer_calls(), handle_calls()}) {
+                             tape_calls(), layer_calls(), handle_calls(), more_calls()}) {
     all.insert(all.end(), family.begin(), family.end());
   }
   return all;

@@ -10,9 +10,15 @@ using namespace tinytensor::tests;
 namespace {
 
 // The ops that are documented to return a view of their input, or the input itself.
-const std::vector<std::string> view_names{"contiguous", "reshape",     "flatten",   "transpose",       "permute",
-                                          "slice",      "select",      "x[i]",      "index",           "expand",
-                                          "squeeze",    "squeeze all", "unsqueeze", "slice to nothing"};
+const std::vector<std::string> view_names{"contiguous",      "reshape",
+                                          "flatten",         "transpose",
+                                          "permute",         "slice",
+                                          "select",          "x[i]",
+                                          "index",           "expand",
+                                          "squeeze",         "squeeze all",
+                                          "unsqueeze",       "slice to nothing",
+                                          "unfold",          "unfold the first dim",
+                                          "split_with_sizes"};
 
 void check_memory(const std::string& name, const Tensor& result, const Inputs& inputs) {
   INFO(name);
@@ -33,16 +39,33 @@ TEST_CASE("no op returns memory of its inputs but the views") {
     check_memory(op.name, op.f(scalars), scalars);
   }
   const Tensor scalar = tensor(2), one = tensor({2});
-  const std::vector<std::pair<const char*, Tensor>> of_little{{"sum", sum(scalar)},
-                                                              {"sum over 0", sum(scalar, {0})},
-                                                              {"mean", mean(scalar)},
-                                                              {"var", var(scalar)},
-                                                              {"max", max(scalar)},
-                                                              {"max over 0", max(scalar, 0).values},
-                                                              {"logsumexp", logsumexp(scalar, {})},
-                                                              {"softmax", softmax(scalar, 0)},
-                                                              {"cat", cat({one})},
-                                                              {"stack", stack({scalar})}};
+  const std::vector<std::pair<const char*, Tensor>> of_little{
+      {"sum", sum(scalar)},
+      {"sum over 0", sum(scalar, {0})},
+      {"mean", mean(scalar)},
+      {"var", var(scalar)},
+      {"max", max(scalar)},
+      {"max over 0", max(scalar, 0).values},
+      {"logsumexp", logsumexp(scalar, {})},
+      {"softmax", softmax(scalar, 0)},
+      {"cat", cat({one})},
+      {"stack", stack({scalar})},
+      {"repeat", repeat(one, {1})},
+      {"repeat_interleave", repeat_interleave(one, 1, 0)},
+      {"pad", pad(one, {0, 0})},
+      {"pad nothing", pad(one, {}, Padding::reflect)},
+      {"flip", flip(scalar, {0})},
+      {"roll", roll(one, 1, 0)},
+      {"amax", amax(scalar)},
+      {"norm", norm(scalar, 1)},
+      {"stddev", stddev(one)},
+      {"prod", prod(scalar)},
+      {"cumsum", cumsum(scalar, 0)},
+      {"sort", sort(scalar).values},
+      {"index_select", index_select(scalar, 0, index_tensor({0}))},
+      {"x[ids]", one[index_tensor({0})]},
+      {"x[mask]", one[bool_tensor({1})]},
+      {"scatter", scatter(one, 0, IndexTensor(), zeros({0}))}};
   for (const auto& [name, result] : of_little) {
     check_memory(name, result, {scalar, one});
   }
@@ -101,6 +124,13 @@ TEST_CASE("a write whose source shares elements with its target at other places 
   check_equal(x, tensor({2, 2, 6, 6, 10, 10}));
   copy_(square[0], square[1]);
   check_equal(square, tensor({{2, 3}, {2, 3}}));
+  for (const Shape& shape :
+       {Shape{1}, Shape{1, 3}, Shape{3, 1}, Shape{1, 3, 1}}) {  // sizes of 1, whose steps are never made
+    const Tensor ones_and_more = ones(shape);
+    add_(ones_and_more, ones_and_more);
+    copy_(ones_and_more, ones_and_more);
+    check_equal(ones_and_more, full(shape, 2));
+  }
 }
 
 TEST_CASE("a target that repeats elements is refused, however its strides repeat them") {

@@ -32,13 +32,11 @@ TEST_CASE("elementwise ops name themselves and the shapes that do not broadcast"
       {text("gt"), [&] { gt(four, matrix); }},
       {text("ge"), [&] { ge(four, matrix); }},
       {text("eq"), [&] { eq(matrix, four); }},
-      {"ShapeError: masked_fill: (4,) does not broadcast to (2, 3)",
+      {"ShapeError: masked_fill: the shapes do not broadcast: (4,) and (2, 3), 4 != 3 in dim -1\n"
+       "  hint: shapes are aligned at the right; sizes must be equal or 1",
        [] { masked_fill(matrix, BoolTensor(Shape{4}), 0); }},
-      {"ShapeError: masked_fill: (2, 2, 3) does not broadcast to (2, 3)",
-       [] {
-         masked_fill(matrix, BoolTensor(Shape{2, 2, 3}), 0);
-       }},
-      {"ValueError: clamp: at least one of low and high must be given", [] { clamp(matrix, {}, {}); }},
+      {"ValueError: clamp: at least one of low and high must be given",
+       [] { clamp(matrix, std::nullopt, std::nullopt); }},
   });
 }
 

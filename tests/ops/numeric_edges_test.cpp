@@ -92,6 +92,17 @@ TEST_CASE("infinite scores are certain, and a row of -inf is NaN for softmax as 
   check_close(logsumexp(tensor({infinity, 0}), {0}), tensor(infinity));
 }
 
+TEST_CASE("a class whose score is -inf costs the others nothing, in the fused and the composed cross-entropy") {
+  for (const auto& f : {cross_entropy, composed::cross_entropy}) {
+    const Tensor logits = leaf({{1, -infinity, 0}});
+    const Tensor loss = f(logits, index_tensor({2}), {});
+    check_close(loss, tensor(1 + std::log(1 + std::exp(-1.0))));
+    backward(loss);
+    const double share = 1 / (1 + std::exp(-1.0));
+    check_close(logits.grad(), tensor({{share, 0, -share}}));
+  }
+}
+
 TEST_CASE("losses at extreme logits") {
   const Tensor logits = leaf({{1e5, -1e5, 0}, {-1e5, 1e5, 0}});
   const Tensor loss = cross_entropy(logits, index_tensor({0, 0}), {-100, 0, Reduction::none});

@@ -2,45 +2,10 @@
 // both precisions. A new op needs one row here.
 #pragma once
 
-#include <functional>
-#include <string>
-#include <utility>
-#include <vector>
-
-#include "tinytensor/ops/ops.h"
-#include "tinytensor/tensor/creation.h"
+#include "tests/ops/more_op_rows.h"
+#include "tests/ops/op_row.h"
 
 namespace tinytensor::tests {
-
-using Inputs = std::vector<Tensor>;
-using Function = std::function<Tensor(const Inputs&)>;
-
-enum class Kind {
-  fixed,        ///< for the shapes of the row
-  elementwise,  ///< for any shape, all inputs of the same
-  binary,       ///< two inputs of any shapes that broadcast
-};
-
-enum class Domain {
-  any,       ///< both signs, 0.1 or more away from 0 and 0.2 from each other: away from the kinks of relu and max
-  positive,  ///< 0.5 and more
-};
-
-struct Op {
-  std::string name;
-  std::vector<Shape> shapes;  ///< of the inputs, at most 24 elements each
-  Function f;
-  Kind kind = Kind::fixed;
-  Domain domain = Domain::any;
-  bool has_ties = false;  ///< equal elements are a kink: no inputs that repeat
-};
-
-/// Every second element is true.
-inline BoolTensor checkerboard(const Shape& shape) {
-  BoolTensor mask(shape);
-  for (int64_t i = 0; i < mask.numel(); ++i) mask.data()[i] = i % 2 == 0;
-  return mask;
-}
 
 inline std::vector<Op> unary_ops() {
   const auto row = [](std::string name, Tensor (*f)(const Tensor&), Domain domain = Domain::any) {
@@ -232,7 +197,8 @@ inline std::vector<Op> product_ops() {
 
 inline std::vector<Op> loss_ops() {
   const IndexTensor target = index_tensor({2, -100, 0});
-  const auto row = [&target](std::string name, auto f, const CrossEntropyOptions& options) {
+  using Loss = Tensor (*)(const Tensor&, const IndexTensor&, const CrossEntropyOptions&);
+  const auto row = [&target](std::string name, Loss f, const CrossEntropyOptions& options) {
     return Op{std::move(name), {{3, 4}}, [=](const Inputs& x) { return f(x[0], target, options); }};
   };
   const CrossEntropyOptions smooth{-100, 0.3, Reduction::mean}, total{-100, 0.1, Reduction::sum};
@@ -292,7 +258,7 @@ inline std::vector<Op> layer_ops() {
 inline std::vector<Op> op_table() {
   std::vector<Op> table;
   for (const auto& family :
-       {unary_ops(), binary_ops(), view_ops(), reduction_ops(), product_ops(), loss_ops(), layer_ops()}) {
+       {unary_ops(), binary_ops(), view_ops(), reduction_ops(), product_ops(), loss_ops(), layer_ops(), more_ops()}) {
     table.insert(table.end(), family.begin(), family.end());
   }
   return table;

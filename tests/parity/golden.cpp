@@ -97,8 +97,8 @@ Tensor make_tensor(const Word& word) {
 
 }  // namespace
 
-Operations read_operations() {
-  std::ifstream file = open_golden("operations.txt");
+Operations read_operations(const std::string& file_name) {
+  std::ifstream file = open_golden(file_name);
   Operations operations;
   std::vector<Case>* cases = nullptr;
   for (std::string line; std::getline(file, line);) {

@@ -29,9 +29,9 @@ struct Case {
   Expected output;
   std::vector<Expected> gradients;
 };
-/// Cases by the operation's name, of golden/operations.txt.
+/// Cases by the operation's name, of golden/<file>.
 using Operations = std::map<std::string, std::vector<Case>>;
-Operations read_operations();
+Operations read_operations(const std::string& file_name);
 
 /// A program's results in the order it gave them. Names are those of its tensors.
 struct Program {

@@ -2,28 +2,20 @@
 #include "tinytensor/ops/ops.h"
 
 #include <doctest/doctest.h>
-#include <fmt/format.h>
 
-#include <set>
 #include <string>
 #include <vector>
 
 #include "golden.h"
-#include "report.h"
-#include "tinytensor/autograd/tape.h"
+#include "rows.h"
 #include "tinytensor/tensor/creation.h"
 
 using namespace tinytensor;
 using parity::Inputs;
+using parity::Row;
 
 namespace {
 
-// An operation of tests/parity/pytorch/operations.py under its name there. A twin is compared with the same results.
-struct Row {
-  std::string name;
-  Tensor (*compute)(const Inputs& in);
-  std::string twin = "";
-};
 using In = const Inputs&;
 
 template <class T>
@@ -310,46 +302,8 @@ std::vector<Row> all_rows() {
   return rows;
 }
 
-// The largest difference of the output and of every gradient.
-double run_case(const Row& row, const parity::Case& expected) {
-  INFO(row.twin << row.name << "   " << expected.line);
-  manual_seed(expected.seed);
-  const Inputs in = parity::make_inputs(expected.line);
-  if (!row.twin.empty() && in.a.numel() == 0)
-    return 0;  // the readable forms leave the case of no elements to the fused ones
-  const Tensor output = row.compute(in);
-  double difference = parity::check_equal(row.name, output, expected.output);
-  CHECK(output.requires_grad() == !expected.gradients.empty());
-  if (!output.requires_grad() || output.shape() != expected.output.shape) return difference;
-  backward(output, randn(output.shape()));
-  size_t i = 0;
-  for (const Tensor& x : {in.a, in.b, in.c, in.d}) {
-    if (!x.defined() || !x.requires_grad()) continue;
-    const Tensor gradient = x.grad().defined() ? x.grad() : zeros_like(x);
-    difference = std::max(difference, parity::check_equal(row.name, gradient, expected.gradients.at(i++)));
-  }
-  return difference;
-}
-
 }  // namespace
 
 TEST_CASE("every operation gives PyTorch's values and gradients") {
-  const parity::Operations operations = parity::read_operations();
-  std::set<std::string> compared;
-  for (const Row& row : all_rows()) {
-    INFO(row.name);
-    REQUIRE(operations.contains(row.name));
-    const std::vector<parity::Case>& cases = operations.at(row.name);
-    CHECK(cases.size() >= 5);
-    double difference = 0;
-    size_t gradients = 0;
-    for (const parity::Case& c : cases) {
-      difference = std::max(difference, run_case(row, c));
-      gradients += c.gradients.size();
-    }
-    parity::report("Operations", row.twin + row.name, fmt::format("{} outputs, {} gradients", cases.size(), gradients),
-                   difference);
-    compared.insert(row.name);
-  }
-  CHECK(compared.size() == operations.size());
+  parity::check_rows(parity::read_operations("operations.txt"), all_rows());
 }

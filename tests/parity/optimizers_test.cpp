@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,12 +21,16 @@ struct Problem {
   MakeOptimizer optimizer;
   std::function<double(int64_t step)> schedule = {};
   double clip = 0;
+  double clip_value = 0;
+  std::optional<PlateauOptions> plateau = {};
 
   Named operator()() const {
     Linear model(4, 3);
     const Tensor x = randn({100, 10, 4});
     const IndexTensor y = randint(0, 3, {100, 10});
     const auto steps = optimizer(model);
+    std::optional<ReduceLROnPlateau> reduce;
+    if (plateau) reduce.emplace(*steps, *plateau);
     std::vector<real> losses;
     for (int64_t step = 0; step < 100; ++step) {
       if (schedule) steps->set_lr(schedule(step));
@@ -35,8 +40,10 @@ struct Problem {
       const Tensor loss = cross_entropy(model.forward(x[step]), labels);
       backward(loss);
       if (clip > 0) clip_grad_norm(model.parameters(), clip);
+      if (clip_value > 0) clip_grad_value(model.parameters(), clip_value);
       steps->step();
       losses.push_back(loss.item());
+      if (reduce) reduce->step(static_cast<double>(losses.back()));
     }
     return {{"weight", model.weight}, {"bias", model.bias}, {"losses", tensor(losses, {100})}};
   }
@@ -51,6 +58,12 @@ template <class A>
 MakeOptimizer adam(double weight_decay = 0, AdamOptions options = {}) {
   return [=](Linear& model) {
     return std::make_unique<A>(std::vector<ParameterGroup>{{model.parameters(), 0.01, weight_decay}}, options);
+  };
+}
+
+MakeOptimizer rmsprop(double lr, double weight_decay, RMSpropOptions options) {
+  return [=](Linear& model) {
+    return std::make_unique<RMSprop>(std::vector<ParameterGroup>{{model.parameters(), lr, weight_decay}}, options);
   };
 }
 
@@ -75,6 +88,20 @@ const std::vector<std::pair<std::string, Problem>> programs = {
     {"SGD, step schedule", {sgd(), StepSchedule{0.1, 30, 0.5}}},
     {"SGD, linear schedule", {sgd(), LinearSchedule{0.1, 0.02, 70}}},
     {"AdamW, cosine schedule with warm-up", {adam<AdamW>(0.01), CosineSchedule{0.01, 0.001, 10, 80}}},
+    {"RMSprop", {rmsprop(0.01, 0, {})}},
+    {"RMSprop, momentum 0.9", {rmsprop(0.001, 0, {.momentum = 0.9})}},
+    {"RMSprop, centered, alpha 0.9, weight decay 0.1",
+     {rmsprop(0.01, 0.1, {.alpha = 0.9, .eps = 1e-5, .centered = true})}},
+    {"RMSprop, centered, momentum 0.5", {rmsprop(0.002, 0, {.momentum = 0.5, .centered = true})}},
+    {"SGD, values clipped to 0.05", {.optimizer = sgd(), .clip_value = 0.05}},
+    {"SGD, reduced on a plateau", {.optimizer = sgd(0.3), .plateau = PlateauOptions{.factor = 0.5, .patience = 2}}},
+    {"SGD, reduced on a plateau, absolute, with a rest",
+     {.optimizer = sgd(0.3),
+      .plateau =
+          PlateauOptions{
+              .factor = 0.7, .patience = 1, .threshold = 0.01, .absolute = true, .cooldown = 3, .min_lr = 0.02}}},
+    {"SGD, reduced where a measure must rise",
+     {.optimizer = sgd(0.3), .plateau = PlateauOptions{.maximize = true, .factor = 0.9, .patience = 0}}},
 };
 
 }  // namespace

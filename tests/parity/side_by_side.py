@@ -29,7 +29,7 @@ def main():
         return 2
 
     print(f"PyTorch {torch.__version__}, seed {arguments.seed}", flush=True)
-    names = ["random_streams", "printing", "operations", "differences", "layers", "training", "optimizers"]
+    names = ["random_streams", "printing", "operations", "more_operations", "differences", "layers", "training", "optimizers"]
     if arguments.quick:
         names.remove("training")
     skipped = ["--test-case-exclude=*GPT*,docs/parity.md*"] if arguments.quick else []

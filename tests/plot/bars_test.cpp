@@ -44,3 +44,13 @@ TEST_CASE("no bars are a picture that says so; bars that do not fit their names,
        }},
   });
 }
+
+TEST_CASE("a name as long as a line takes no more room than one as long as a word allows") {
+  const auto with_name = [](size_t length) {
+    const std::string svg = bars({"t", "u", {std::string(length, 'w')}, {{"", {1}}}});
+    const size_t bar = svg.find("<rect class=\"f0\"");
+    return svg.substr(bar, svg.find('>', bar) - bar);
+  };
+  CHECK(with_name(60) == with_name(600));
+  CHECK(with_name(60) != with_name(6));
+}

@@ -81,6 +81,20 @@ TEST_CASE("points have no line, and a range is shaded from low to high") {
   CHECK(range[3] < range[5]);
 }
 
+TEST_CASE("a range is shaded in parts where some of it is not finite, and no part reaches over the gap") {
+  const std::vector<double> low{1, 1, NAN, 1, 1}, high{2, 2, 2, 2, 2};
+  const std::string svg =
+      plot({.title = "t", .x = {"x"}, .y = {"y"}, .series = {{"s", high, {}, Mark::line, low, high}}});
+  std::vector<std::string> parts;
+  for (size_t at = 0; (at = svg.find("<path class=\"f0 r\"", at)) != svg.npos; ++at) {
+    parts.push_back(svg.substr(at, svg.find("/>", at) - at));
+  }
+  REQUIRE(parts.size() == 2);
+  const auto first_x = [](const std::string& part) { return std::stod(part.substr(part.find('M') + 1)); };
+  CHECK(first_x(parts[1]) > first_x(parts[0]) + 100);
+  CHECK(count_of(parts[1], "L") == 3);
+}
+
 TEST_CASE("what is not finite, or not above 0 on a logarithmic axis, is a gap, and is counted under the title") {
   const std::string svg =
       plot({.title = "t", .x = {"x"}, .y = {"y"}, .series = {{"s", {1, 2, NAN, 4, INFINITY, 6, 7}}}});

@@ -95,3 +95,12 @@ TEST_CASE("a short number has the digits that count") {
   CHECK(short_number_beside(0.000136, 0.851) == "0");
   CHECK(short_number_beside(0.4256, 0.851) == "0.426");
 }
+
+TEST_CASE("a logarithmic axis over few powers of ten has small ticks at their multiples") {
+  CHECK(small_ticks({1, 10, Scale::log}) == std::vector<double>{2, 3, 4, 5, 6, 7, 8, 9});
+  CHECK(small_ticks({35, 250, Scale::log}) == std::vector<double>{40, 50, 60, 70, 80, 90, 200});
+  CHECK(small_ticks({1, 10, Scale::linear}).empty());
+  CHECK(small_ticks({1e-300, 1e300, Scale::log}).empty());
+  CHECK(small_ticks({1e299, 1e300, Scale::log}).size() == 8);
+  CHECK(small_ticks({1e-300, 1e-296, Scale::log}).size() == 32);
+}

@@ -208,6 +208,8 @@ TEST_CASE("bench: --svg draws what was measured") {
   CHECK(bench(fmt::format("tiny --kernels --threads 1 --seconds 0.05 --svg '{}'", file)).status == 0);
   CHECK(contains(tinytensor::read_file(file), "<title>adamw "));
   std::filesystem::remove(file);
+  // Before anything is measured.
+  CHECK(contains(bench("tiny --no-pytorch --seconds 9999 --svg /none/x.svg").output, "/none/x.svg: cannot be written"));
   CHECK(contains(bench("tiny --profile --svg x.svg").output, "--profile excludes --svg"));
 }
 

@@ -197,6 +197,17 @@ TEST_CASE("output that cannot be written ends with a status, and standard error 
   CHECK(contains(folder.shell(cases[1].command).err, "standard output: cannot be written: No space left on device\n"));
 }
 
+TEST_CASE("a picture of the loss that cannot be written is said, and the run is whole") {
+  const Folder folder;
+  const Result run = folder.shell("mkdir -p out/loss.svg/full\n$train --max-iters 10" + tiny);
+  CAPTURE(run.out + run.err);
+  CHECK(run.status == 0);
+  CHECK(contains(run.out, "note    the picture of the loss: out/loss.svg: "));
+  CHECK(contains(run.out, "the checkpoint is in out\n"));
+  CHECK_FALSE(contains(run.out, "the loss in"));
+  CHECK(folder.has("out/best/model.safetensors"));
+}
+
 TEST_CASE("what is printed does not land in the log when standard output is closed, and the run is saved") {
   const Folder folder;
   CHECK(folder.shell("$train --max-iters 3 --log log >&-" + tiny).status == 1);

@@ -87,14 +87,25 @@ expect "a second call starts in under a second (took $seconds s of user and syst
   awk -v "seconds=$seconds" 'BEGIN { split(seconds, s, " "); exit !(s[1] + s[2] < 1) }'
 
 expect "test adds up the cases of doctest and the other tests" 0 $'\n6 passed, 0 failed' "$here/tt" test
+# At a terminal, which script(1) stands for; a carriage return is what draws a line again.
+draws() { "$@" 2>&1 | grep -c $'\r' >/dev/null; }
+if script -qec true /dev/null >/dev/null 2>&1; then
+  expect "a terminal sees a bar of the tests" 0 "testing ####" script -qec "'$here/tt' test" /dev/null
+fi
+expect "output that is no terminal has no bar" 1 "" draws "$here/tt" test
 expect "test NAME runs the tests of that name" 0 $'\n5 passed, 0 failed' "$here/tt" test good
 expect "a name that no test has is an error that lists them" 1 "there are: good plain" "$here/tt" test frobnicate
+cat >>"$here/examples/CMakeLists.txt" <<'CMAKE'
+add_test(NAME refuses COMMAND sh -c "echo '[doctest] test cases: 2 | 0 passed | 2 failed | 0 skipped'; exit 1")
+set_tests_properties(refuses PROPERTIES WILL_FAIL ON)
+CMAKE
+expect "a test that is meant to fail, and does, has passed" 0 $'\n7 passed, 0 failed' "$here/tt" test
 cat >>"$here/examples/CMakeLists.txt" <<'CMAKE'
 add_test(NAME bad COMMAND ${CMAKE_COMMAND} -E false)
 add_test(NAME cases COMMAND sh -c "echo '[doctest] test cases: 4 | 1 passed | 3 failed | 0 skipped'; exit 1")
 add_test(NAME crash COMMAND sh -c "echo '[doctest] test cases: 4 | 4 passed | 0 failed | 0 skipped'; exit 1")
 CMAKE
-expect "failures are counted and the status says so" 8 $'\n11 passed, 5 failed' "$here/tt" test
+expect "failures are counted and the status says so" 8 $'\n12 passed, 5 failed' "$here/tt" test
 
 mv "$here" "$work/moved"
 here="$work/moved"

@@ -144,7 +144,6 @@ thread_local bool inside_region = false;
 class Pool {
  public:
   explicit Pool(int threads) : threads_(threads), spin_(threads <= available_cores()), region_(threads) {
-    workers_.reserve(static_cast<size_t>(threads));
     try {
       for (int i = 1; i < threads; ++i) workers_.emplace_back([this, i] { work(static_cast<size_t>(i)); });
     } catch (const std::exception&) {

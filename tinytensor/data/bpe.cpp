@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <queue>
 #include <set>
@@ -15,6 +14,7 @@
 #include "tinytensor/data/pretokenize.h"
 #include "tinytensor/io/file.h"
 #include "tinytensor/io/json.h"
+#include "tinytensor/io/json_text.h"
 #include "tinytensor/io/printable.h"
 
 namespace tinytensor {
@@ -225,7 +225,8 @@ bool begins_as_special(std::string_view token) { return token.starts_with('<') |
 }  // namespace
 
 BpeTokenizer BpeTokenizer::train(std::string_view text, int64_t vocab_size,
-                                 const std::vector<std::string>& special_tokens) {
+                                 const std::vector<std::string>& special_tokens,
+                                 const std::function<void(size_t)>& learned) {
   const auto fixed = static_cast<int64_t>(256 + special_tokens.size());
   if (vocab_size < fixed) {
     fail<ValueError>("BpeTokenizer: vocab_size must be at least {}, for 256 bytes and {} special token(s): {}", fixed,
@@ -248,16 +249,16 @@ BpeTokenizer BpeTokenizer::train(std::string_view text, int64_t vocab_size,
   }
   std::vector<std::string_view> texts;
   for (const Segment& segment : segments(text, special_tokens)) texts.push_back(segment.text);
-  const auto learned = learn_merges(texts, static_cast<size_t>(vocab_size - fixed));
-  if (fixed + static_cast<int64_t>(learned.size()) < vocab_size) {
+  const auto pairs = learn_merges(texts, static_cast<size_t>(vocab_size - fixed), learned);
+  if (fixed + static_cast<int64_t>(pairs.size()) < vocab_size) {
     fail<ValueError>(
         "BpeTokenizer: a text of {} bytes is too short for {} tokens\n"
         "  hint: with {} no pair of neighbours occurs twice; ask for fewer, or give a longer text",
-        text.size(), vocab_size, fixed + static_cast<int64_t>(learned.size()));
+        text.size(), vocab_size, fixed + static_cast<int64_t>(pairs.size()));
   }
   const auto id_of = [&](int32_t token) { return token < 256 ? id_of_byte[static_cast<size_t>(token)] : token; };
   std::vector<Merge> merges;
-  for (const auto& [left, right] : learned) {
+  for (const auto& [left, right] : pairs) {
     merges.push_back({id_of(left), id_of(right), static_cast<int32_t>(tokens.size())});
     tokens.push_back(tokens[static_cast<size_t>(id_of(left))] + tokens[static_cast<size_t>(id_of(right))]);
   }
@@ -379,7 +380,7 @@ BpeTokenizer BpeTokenizer::load(const std::filesystem::path& folder) {
 void BpeTokenizer::save(const std::filesystem::path& folder) const {
   std::string vocab = "{";
   for (size_t id = 0; id < tokens_.size(); ++id) {
-    vocab += fmt::format("{}{}: {}", id > 0 ? ", " : "", nlohmann::json(to_byte_alphabet(tokens_[id])).dump(), id);
+    vocab += fmt::format("{}{}: {}", id > 0 ? ", " : "", JsonText(to_byte_alphabet(tokens_[id])).line(), id);
   }
   std::string merges = "#version: 0.2\n";
   for (const Merge& merge : merges_) {

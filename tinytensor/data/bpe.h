@@ -10,6 +10,7 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -45,9 +46,11 @@ class BpeTokenizer : public Tokenizer {
   /// Learns merges from a text until there are vocab_size tokens: 256 bytes, the merges in the order they were learned,
   /// the special tokens. ValueError if vocab_size is too small for bytes and special tokens, or so large that the text
   /// has no pair left that occurs twice; if a special token is shorter than two bytes or given twice, or begins with
-  /// neither "<" nor "[", by which files tell it from other tokens.
+  /// neither "<" nor "[", by which files tell it from other tokens. `learned`, if any, is told after each merge how
+  /// many there are, of vocab_size - 256 - special_tokens.size().
   static BpeTokenizer train(std::string_view text, int64_t vocab_size,
-                            const std::vector<std::string>& special_tokens = {"<|endoftext|>"});
+                            const std::vector<std::string>& special_tokens = {"<|endoftext|>"},
+                            const std::function<void(size_t)>& learned = {});
 
   /// From the text of GPT-2's vocab.json and merges.txt. FileError, naming `folder`, the file and the line, where they
   /// do not fit each other: each token of vocab.json is a byte, or made by a merge of two tokens that are bytes or made

@@ -43,7 +43,7 @@ struct Candidate {
 class Learner {
  public:
   explicit Learner(const std::vector<std::string_view>& texts);
-  std::vector<Pair> learn(size_t count);
+  std::vector<Pair> learn(size_t count, const std::function<void(size_t)>& learned);
 
  private:
   void change(const Pair& pair, size_t word, int64_t by);
@@ -118,7 +118,7 @@ void Learner::merge(const Pair& pair, int32_t merged) {
   for (const Pair& changed : grown_) candidates_.push({pairs_[changed].count, changed});
 }
 
-std::vector<Pair> Learner::learn(size_t count) {
+std::vector<Pair> Learner::learn(size_t count, const std::function<void(size_t)>& learned) {
   std::vector<Pair> merges;
   while (merges.size() < count && !candidates_.empty()) {
     const Candidate best = candidates_.top();
@@ -135,14 +135,16 @@ std::vector<Pair> Learner::learn(size_t count) {
     tokens_.push_back(spelled);
     merge(best.pair, static_cast<int32_t>(256 + merges.size()));
     merges.push_back(best.pair);
+    if (learned) learned(merges.size());
   }
   return merges;
 }
 
 }  // namespace
 
-std::vector<Pair> learn_merges(const std::vector<std::string_view>& texts, size_t count) {
-  return Learner(texts).learn(count);
+std::vector<Pair> learn_merges(const std::vector<std::string_view>& texts, size_t count,
+                               const std::function<void(size_t)>& learned) {
+  return Learner(texts).learn(count, learned);
 }
 
 }  // namespace tinytensor

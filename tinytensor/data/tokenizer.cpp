@@ -1,12 +1,12 @@
 #include "tinytensor/data/tokenizer.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "tinytensor/core/error.h"
 #include "tinytensor/io/file.h"
 #include "tinytensor/io/json.h"
+#include "tinytensor/io/json_text.h"
 #include "tinytensor/io/printable.h"
 #include "tinytensor/io/utf8.h"
 
@@ -99,7 +99,7 @@ std::string_view CharTokenizer::token(int64_t id) const {
 std::string CharTokenizer::to_json() const {
   std::string characters;
   for (const std::string& token : tokens_) characters += token;
-  return nlohmann::json{{"characters", characters}}.dump(2) + "\n";
+  return JsonText({{"characters", characters}}).lines() + "\n";
 }
 
 CharTokenizer CharTokenizer::from_json(std::string_view json, const std::string& file) {

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cstring>
-#include <nlohmann/json.hpp>
 
 #include "tinytensor/core/error.h"
+#include "tinytensor/io/json_text.h"
 #include "tinytensor/io/printable.h"
 
 namespace tinytensor {
@@ -141,25 +141,23 @@ std::vector<Entry> in_file_order(const std::map<std::string, Tensor>& tensors,
   return entries;
 }
 
-std::string json_string(std::string_view text) {
-  try {
-    return nlohmann::json(text).dump();
-  } catch (const nlohmann::json::type_error&) {
-    fail<ValueError>("save_safetensors: the name or metadata {} is not valid UTF-8", printable(text));
-  }
+std::string in_quotes(std::string_view text) {
+  const std::optional<std::string> json = json_string(text);
+  if (!json) fail<ValueError>("save_safetensors: the name or metadata {} is not valid UTF-8", printable(text));
+  return *json;
 }
 
 std::string header_of(const std::vector<Entry>& entries, const std::map<std::string, std::string>& metadata) {
   std::string json;
   for (const auto& [key, value] : metadata) {
-    json += fmt::format("{}{}:{}", json.empty() ? "{\"__metadata__\":{" : ",", json_string(key), json_string(value));
+    json += fmt::format("{}{}:{}", json.empty() ? "{\"__metadata__\":{" : ",", in_quotes(key), in_quotes(value));
   }
   json += metadata.empty() ? "{" : "}";
   size_t offset = 0;
   for (const Entry& entry : entries) {
     if (entry.name == "__metadata__") fail<ValueError>("save_safetensors: no tensor can be named __metadata__");
     json += fmt::format(R"({}{}:{{"dtype":"{}","shape":[{}],"data_offsets":[{},{}]}})", json == "{" ? "" : ",",
-                        json_string(entry.name), to_string(entry.dtype), fmt::join(entry.shape(), ","), offset,
+                        in_quotes(entry.name), to_string(entry.dtype), fmt::join(entry.shape(), ","), offset,
                         offset + entry.size());
     offset += entry.size();
   }

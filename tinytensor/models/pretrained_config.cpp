@@ -1,9 +1,8 @@
 #include "tinytensor/models/pretrained_config.h"
 
-#include <nlohmann/json.hpp>
-
 #include "tinytensor/core/error.h"
 #include "tinytensor/io/json.h"
+#include "tinytensor/io/json_text.h"
 
 namespace tinytensor {
 
@@ -41,24 +40,24 @@ GPTConfig parse_pretrained_config(std::string_view text, const std::string& file
 }
 
 std::string to_pretrained_json(const GPTConfig& config, std::optional<int64_t> end_of_text) {
-  const nlohmann::json end = end_of_text ? nlohmann::json(*end_of_text) : nlohmann::json(nullptr);
-  const nlohmann::json fields = {{"architectures", {"GPT2LMHeadModel"}},
-                                 {"model_type", "gpt2"},
-                                 {"torch_dtype", sizeof(real) == 4 ? "float32" : "float64"},
-                                 {"vocab_size", config.vocab_size},
-                                 {"n_positions", config.block_size},
-                                 {"n_layer", config.n_layer},
-                                 {"n_head", config.n_head},
-                                 {"n_embd", config.n_embd},
-                                 {"activation_function", config.gelu == Gelu::tanh ? "gelu_new" : "gelu"},
-                                 {"layer_norm_epsilon", config.layer_norm_eps},
-                                 {"tie_word_embeddings", config.tie_weights},
-                                 {"bos_token_id", end},
-                                 {"eos_token_id", end},
-                                 {"embd_pdrop", config.dropout},
-                                 {"attn_pdrop", config.dropout},
-                                 {"resid_pdrop", config.dropout}};
-  return fields.dump(2) + "\n";
+  return JsonText({{"activation_function", config.gelu == Gelu::tanh ? "gelu_new" : "gelu"},
+                   {"architectures", JsonText::array({"GPT2LMHeadModel"})},
+                   {"attn_pdrop", config.dropout},
+                   {"bos_token_id", end_of_text},
+                   {"embd_pdrop", config.dropout},
+                   {"eos_token_id", end_of_text},
+                   {"layer_norm_epsilon", config.layer_norm_eps},
+                   {"model_type", "gpt2"},
+                   {"n_embd", config.n_embd},
+                   {"n_head", config.n_head},
+                   {"n_layer", config.n_layer},
+                   {"n_positions", config.block_size},
+                   {"resid_pdrop", config.dropout},
+                   {"tie_word_embeddings", config.tie_weights},
+                   {"torch_dtype", sizeof(real) == 4 ? "float32" : "float64"},
+                   {"vocab_size", config.vocab_size}})
+             .lines() +
+         "\n";
 }
 
 }  // namespace tinytensor

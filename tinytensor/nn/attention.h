@@ -21,7 +21,7 @@ Tensor merge_heads(const Tensor& x);
 /// Vaswani et al., arXiv 1706.03762, section 3.2.2:
 ///   head_h = softmax(Q_h K_hᵀ / √D) V_h      y = concat(head_0, …, head_{H-1}) W_oᵀ + b_o
 /// C = H · D. Letters: B batch, T queries, S keys.
-struct MultiHeadAttention : Module {
+struct MultiHeadAttention : Layer<MultiHeadAttention> {
   Linear q_proj, k_proj, v_proj, out_proj;  ///< (C, C) each
   int64_t num_heads;
   double dropout_p;  ///< on the attention weights, in training mode

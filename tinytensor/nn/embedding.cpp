@@ -37,4 +37,6 @@ Tensor sinusoidal_positions(int64_t length, int64_t width) {
   return positions;
 }
 
+std::string Embedding::extra_repr() const { return fmt::format("{}, {}", weight.size(0), weight.size(1)); }
+
 }  // namespace tinytensor

@@ -8,7 +8,7 @@
 namespace tinytensor {
 
 /// A table of learned vectors, one per id. Used for tokens, and for positions that are learned.
-struct Embedding : Module {
+struct Embedding : Layer<Embedding> {
   Tensor weight;  ///< (V, C)
 
   /// First values N(0, 1). ValueError unless both sizes are at least 1.
@@ -17,6 +17,7 @@ struct Embedding : Module {
   /// ids of shape S -> S x (C). IndexError for an id outside of [0, V).
   Tensor forward(const IndexTensor& ids) const;
   void members(MemberVisitor& visit) override;
+  std::string extra_repr() const override;
 };
 
 /// Positions that need no learning, (T, C): sin(t / 10000^(2i/C)) at column 2i, the cosine beside it.

@@ -45,22 +45,22 @@ void xavier_uniform_(const Tensor& x, double gain, Generator& generator) {
   const Fans fan = fans("xavier_uniform_", x);
   const double std = gain * std::sqrt(2 / (fan.in + fan.out));
   const double bound = std::sqrt(3.0) * std;
-  uniform_(x, -bound, bound, generator);
+  init::uniform_(x, -bound, bound, generator);
 }
 
 void xavier_normal_(const Tensor& x, double gain, Generator& generator) {
   const Fans fan = fans("xavier_normal_", x);
-  normal_(x, 0, gain * std::sqrt(2 / (fan.in + fan.out)), generator);
+  init::normal_(x, 0, gain * std::sqrt(2 / (fan.in + fan.out)), generator);
 }
 
 void kaiming_uniform_(const Tensor& x, double slope, Generator& generator) {
   const double std = leaky_gain(slope) / std::sqrt(fans("kaiming_uniform_", x).in);
   const double bound = std::sqrt(3.0) * std;
-  uniform_(x, -bound, bound, generator);
+  init::uniform_(x, -bound, bound, generator);
 }
 
 void kaiming_normal_(const Tensor& x, double slope, Generator& generator) {
-  normal_(x, 0, leaky_gain(slope) / std::sqrt(fans("kaiming_normal_", x).in), generator);
+  init::normal_(x, 0, leaky_gain(slope) / std::sqrt(fans("kaiming_normal_", x).in), generator);
 }
 
 }  // namespace tinytensor::init

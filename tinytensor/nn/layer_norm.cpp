@@ -19,4 +19,8 @@ void LayerNorm::members(MemberVisitor& visit) {
   visit.parameter("bias", bias);
 }
 
+std::string LayerNorm::extra_repr() const {
+  return fmt::format("{}, eps={}, elementwise_affine=True", to_string(weight.shape()), as_python_float(eps));
+}
+
 }  // namespace tinytensor

@@ -6,7 +6,7 @@
 namespace tinytensor {
 
 /// Ba, Kiros & Hinton, arXiv 1607.06450.
-struct LayerNorm : Module {
+struct LayerNorm : Layer<LayerNorm> {
   Tensor weight;  ///< (C), ones at first
   Tensor bias;    ///< (C), zeros at first, or undefined
   double eps;
@@ -16,6 +16,7 @@ struct LayerNorm : Module {
   /// (…, C) -> (…, C)
   Tensor forward(const Tensor& x) const;
   void members(MemberVisitor& visit) override;
+  std::string extra_repr() const override;
 };
 
 }  // namespace tinytensor

@@ -8,8 +8,20 @@ Dropout::Dropout(double probability) : p(probability) {
   if (!(p >= 0 && p <= 1)) fail<ValueError>("Dropout: p must be between 0 and 1: {}", p);
 }
 
-Sequential::Sequential(const Sequential& other) : Module(other) {
+std::string Dropout::extra_repr() const { return "p=" + as_python_float(p) + ", inplace=False"; }
+
+std::string GELU::extra_repr() const { return fmt::format("approximate='{}'", kind == Gelu::exact ? "none" : "tanh"); }
+
+std::string Flatten::extra_repr() const { return fmt::format("start_dim={}, end_dim={}", first, last); }
+
+Sequential::Sequential(const Sequential& other) : Layer(other) {
   for (const auto& step : other.steps_) steps_.push_back(step->copy());
+}
+
+Module& Sequential::operator[](int64_t i) {
+  const auto count = static_cast<int64_t>(steps_.size());
+  if (i < -count || i >= count) fail<IndexError>("Sequential: there is no module {} among {}", i, count);
+  return steps_[static_cast<size_t>(i < 0 ? i + count : i)]->module();
 }
 
 Tensor Sequential::forward(const Tensor& x) const {

@@ -1,6 +1,7 @@
 // Layers without parameters, and layers in a row.
 #pragma once
 
+#include <initializer_list>
 #include <memory>
 #include <vector>
 
@@ -11,38 +12,66 @@
 namespace tinytensor {
 
 /// In training mode each element is zero with probability p and else divided by 1 - p; in evaluation nothing happens.
-struct Dropout : Module {
+struct Dropout : Layer<Dropout> {
   double p;
   explicit Dropout(double p = 0.5);
   Tensor forward(const Tensor& x) const { return dropout(x, p, is_training()); }
   void members(MemberVisitor&) override {}
+  std::string extra_repr() const override;
 };
 
-struct ReLU : Module {
+struct ReLU : Layer<ReLU> {
   Tensor forward(const Tensor& x) const { return relu(x); }
   void members(MemberVisitor&) override {}
 };
 
-struct GELU : Module {
+struct GELU : Layer<GELU> {
   Gelu kind;
   explicit GELU(Gelu which = Gelu::exact) : kind(which) {}
   Tensor forward(const Tensor& x) const { return gelu(x, kind); }
   void members(MemberVisitor&) override {}
+  std::string extra_repr() const override;
+};
+
+/// Nothing happens.
+struct Identity : Layer<Identity> {
+  Tensor forward(const Tensor& x) const { return x; }
+  void members(MemberVisitor&) override {}
+};
+
+/// Dims first … last become one: (N, C, H, W) -> (N, C · H · W).
+struct Flatten : Layer<Flatten> {
+  int64_t first, last;
+  explicit Flatten(int64_t first_dim = 1, int64_t last_dim = -1) : first(first_dim), last(last_dim) {}
+  Tensor forward(const Tensor& x) const { return flatten(x, first, last); }
+  void members(MemberVisitor&) override {}
+  std::string extra_repr() const override;
 };
 
 /// Modules applied one after the other, named "0", "1", …: Sequential net{Linear(2, 16), ReLU(), Linear(16, 1)};
 /// Write braces: C++ then makes the modules from left to right, as PyTorch does, so that each draws the same first
-/// values. Between parentheses the compiler chooses the order.
-class Sequential : public Module {
+/// values. Between parentheses the compiler chooses the order. append() adds modules later.
+class Sequential : public Layer<Sequential> {
  public:
   template <class... Modules>
   explicit Sequential(Modules... modules) {
-    (steps_.push_back(std::make_unique<Step<Modules>>(std::move(modules))), ...);
+    (append(std::move(modules)), ...);
   }
   Sequential(const Sequential& other);
   Sequential(Sequential&&) = default;
   Sequential& operator=(const Sequential& other) { return *this = Sequential(other); }
   Sequential& operator=(Sequential&&) = default;
+
+  /// Adds a module that has forward(x), and returns this.
+  template <class M>
+  Sequential& append(M module) {
+    steps_.push_back(std::make_unique<Step<M>>(std::move(module)));
+    return *this;
+  }
+  size_t size() const { return steps_.size(); }
+  /// The i-th module, as a handle: dynamic_cast<Linear&>(net[0]).weight. A negative index counts from the end.
+  /// IndexError.
+  Module& operator[](int64_t i);
 
   Tensor forward(const Tensor& x) const;
   void members(MemberVisitor& visit) override;
@@ -57,13 +86,43 @@ class Sequential : public Module {
   template <class M>
   struct Step : AnyStep {
     explicit Step(M m) : held(std::move(m)) {}
-    Tensor forward(const Tensor& x) const override { return held.forward(x); }
+    Tensor forward(const Tensor& x) const override { return called(held, held.forward(x)); }
     Module& module() override { return held; }
     std::unique_ptr<AnyStep> copy() const override { return std::make_unique<Step>(held); }
     M held;
   };
 
   std::vector<std::unique_ptr<AnyStep>> steps_;
+};
+
+/// Modules of one type, named "0", "1", …, to be called as the program likes:
+///   for (const Block& block : blocks) x = block(x);
+template <class M>
+class ModuleList : public Module {
+ public:
+  ModuleList() = default;
+  ModuleList(std::initializer_list<M> modules) : modules_(modules) {}
+
+  /// Adds a module, and returns this. A copy of one that is here already shares its parameters.
+  ModuleList& append(M module) {
+    modules_.push_back(std::move(module));
+    return *this;
+  }
+  size_t size() const { return modules_.size(); }
+  /// std::out_of_range for an index that is none.
+  M& operator[](size_t i) { return modules_.at(i); }
+  const M& operator[](size_t i) const { return modules_.at(i); }
+  auto begin() { return modules_.begin(); }
+  auto end() { return modules_.end(); }
+  auto begin() const { return modules_.begin(); }
+  auto end() const { return modules_.end(); }
+
+  void members(MemberVisitor& visit) override {
+    for (size_t i = 0; i < modules_.size(); ++i) visit.module(std::to_string(i), modules_[i]);
+  }
+
+ private:
+  std::vector<M> modules_;
 };
 
 }  // namespace tinytensor

@@ -27,4 +27,9 @@ void Linear::members(MemberVisitor& visit) {
   visit.parameter("bias", bias);
 }
 
+std::string Linear::extra_repr() const {
+  return fmt::format("in_features={}, out_features={}, bias={}", weight.size(1), weight.size(0),
+                     bias.defined() ? "True" : "False");
+}
+
 }  // namespace tinytensor

@@ -6,7 +6,7 @@
 
 namespace tinytensor {
 
-struct Linear : Module {
+struct Linear : Layer<Linear> {
   Tensor weight;  ///< (out, in)
   Tensor bias;    ///< (out), or undefined
 
@@ -16,6 +16,7 @@ struct Linear : Module {
   /// (…, in) -> (…, out)
   Tensor forward(const Tensor& x) const;
   void members(MemberVisitor& visit) override;
+  std::string extra_repr() const override;
 };
 
 }  // namespace tinytensor

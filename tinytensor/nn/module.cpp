@@ -83,19 +83,25 @@ std::map<std::string, Tensor> Module::state_dict() const {
   return state;
 }
 
-void Module::load_state_dict(const std::map<std::string, Tensor>& state) {
+IncompatibleKeys Module::load_state_dict(const std::map<std::string, Tensor>& state, bool strict) {
   const std::map<std::string, Tensor> own = state_dict();
-  const std::vector<std::string> missing = names_missing_from(own, state);
-  const std::vector<std::string> unknown = names_missing_from(state, own);
-  if (!missing.empty()) fail<ValueError>("load_state_dict: parameter '{}' is missing from the state", missing.front());
-  if (!unknown.empty()) fail<ValueError>("load_state_dict: the module has no parameter '{}'", unknown.front());
+  const IncompatibleKeys keys{names_missing_from(own, state), names_missing_from(state, own)};
+  if (strict && !keys.missing.empty()) {
+    fail<ValueError>("load_state_dict: parameter '{}' is missing from the state", keys.missing.front());
+  }
+  if (strict && !keys.unexpected.empty()) {
+    fail<ValueError>("load_state_dict: the module has no parameter '{}'", keys.unexpected.front());
+  }
   for (const auto& [name, parameter] : own) {
-    if (state.at(name).shape() != parameter.shape()) {
+    if (state.contains(name) && state.at(name).shape() != parameter.shape()) {
       fail<ShapeError>("load_state_dict: parameter '{}' is {} in the module, {} in the state", name,
                        to_string(parameter.shape()), to_string(state.at(name).shape()));
     }
   }
-  for (const auto& [name, parameter] : own) copy_(parameter, state.at(name).detach());
+  for (const auto& [name, parameter] : own) {
+    if (state.contains(name)) copy_(parameter, state.at(name).detach());
+  }
+  return keys;
 }
 
 void Module::train(bool on) {

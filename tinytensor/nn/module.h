@@ -10,6 +10,7 @@
 #pragma once
 
 #include <concepts>
+#include <iosfwd>
 #include <map>
 #include <string>
 #include <utility>
@@ -30,6 +31,12 @@ class MemberVisitor {
   virtual void module(const std::string& name, Module& module) = 0;
 };
 
+/// What a state dict and a module do not share, by name.
+struct IncompatibleKeys {
+  std::vector<std::string> missing;     ///< in the module, not in the state
+  std::vector<std::string> unexpected;  ///< in the state, not in the module
+};
+
 struct Module {
   virtual ~Module() = default;
   /// Lists the members, and does nothing else: what only reads the list calls it for a const module too.
@@ -47,7 +54,16 @@ struct Module {
   std::map<std::string, Tensor> state_dict() const;
   /// Copies the numbers of `state` into the parameters. ShapeError where a shape differs, ValueError where a name is
   /// missing or unknown; nothing is copied then.
-  void load_state_dict(const std::map<std::string, Tensor>& state);
+  /// Unless strict, missing and unknown names are left alone and returned.
+  IncompatibleKeys load_state_dict(const std::map<std::string, Tensor>& state, bool strict = true);
+
+  /// This module ("") and all inside it, each once, with names as in "h.0.attn.q_proj"; those directly inside. They are
+  /// handles for as long as the module lives and stays where it is.
+  std::vector<std::pair<std::string, Module*>> named_modules();
+  std::vector<Module*> modules();
+  std::vector<std::pair<std::string, Module*>> named_children();
+  /// What stands between the parentheses when it is printed: "in_features=2, out_features=3, bias=True".
+  virtual std::string extra_repr() const { return ""; }
 
   /// Switches this module and all inside it: dropout works in training mode only.
   void train(bool on = true);
@@ -61,6 +77,40 @@ struct Module {
   bool training_ = true;
 };
 
+/// Hands a result on, and tells a summary() that is at work in this thread who made it (nn/summary.h).
+Tensor called(const Module& module, Tensor result);
+template <class Result>
+Result called(const Module& /*module*/, Result result) {
+  return result;
+}
+
+/// A module that is called like a function: model(x) is model.forward(x), with the same arguments, also inside of a
+/// const module. `Self` is the module itself, as in struct Net : Layer<Net>; `Base` is another base class than Module.
+template <class Self, class Base = Module>
+struct Layer : Base {
+  using Base::Base;
+  template <class... Arguments>
+  auto operator()(Arguments&&... arguments) {
+    return called(*this, static_cast<Self&>(*this).forward(std::forward<Arguments>(arguments)...));
+  }
+  template <class... Arguments>
+  auto operator()(Arguments&&... arguments) const {
+    return called(*this, static_cast<const Self&>(*this).forward(std::forward<Arguments>(arguments)...));
+  }
+};
+
+/// As PyTorch prints modules, on one line or a line for each module inside:
+///   Sequential(
+///     (0): Linear(in_features=2, out_features=16, bias=True)
+///     (1): ReLU()
+///   )
+std::string to_string(const Module& module);
+std::ostream& operator<<(std::ostream& out, const Module& module);
+/// The name of a module's class, without namespaces.
+std::string type_name(const Module& module);
+/// For extra_repr: 1 is "1.0", 1e-5 "1e-05".
+std::string as_python_float(double value);
+
 /// A copy that shares no memory with the original.
 template <std::derived_from<Module> M>
 M clone(const M& module) {
@@ -70,3 +120,11 @@ M clone(const M& module) {
 }
 
 }  // namespace tinytensor
+
+template <std::derived_from<tinytensor::Module> M>
+struct fmt::formatter<M> : fmt::formatter<std::string> {
+  template <class Context>
+  auto format(const M& module, Context& context) const {
+    return fmt::formatter<std::string>::format(tinytensor::to_string(module), context);
+  }
+};

@@ -10,7 +10,7 @@
 namespace tinytensor {
 
 /// y = dropout(W₂ gelu(W₁ x + b₁) + b₂), four times as wide inside.
-struct MLP : Module {
+struct MLP : Layer<MLP> {
   Linear c_fc, c_proj;
   GELU gelu;
   Dropout dropout;
@@ -23,7 +23,7 @@ struct MLP : Module {
 };
 
 /// Pre-norm, as in GPT-2 (Radford et al., 2019):  x = x + attn(ln_1(x))    x = x + mlp(ln_2(x))
-struct TransformerBlock : Module {
+struct TransformerBlock : Layer<TransformerBlock> {
   LayerNorm ln_1;
   MultiHeadAttention attn;
   Dropout attn_dropout;  ///< on what attention adds

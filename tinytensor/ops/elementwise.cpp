@@ -213,7 +213,7 @@ Tensor where(const BoolTensor& condition, const Tensor& a, const Tensor& b) {
 }
 
 Tensor masked_fill(const Tensor& x, const BoolTensor& mask, double value) {
-  const Tensor hidden = as_tensor("masked_fill", mask, x.shape());
+  const Tensor hidden = as_tensor("masked_fill", mask, mask.shape());
   return record("MaskedFillBackward", choose("masked_fill", hidden, full({}, value), x),
                 wrt(x, [hidden](const Tensor& dy) { return choose("masked_fill", hidden, zero(), dy); }));
 }

@@ -1,4 +1,6 @@
 // Writing into tensors that exist. None of this is recorded: it is for parameters, buffers and gradients.
+#include <numeric>
+
 #include "tinytensor/autograd/tape.h"
 #include "tinytensor/ops/apply.h"
 #include "tinytensor/ops/ops.h"
@@ -26,7 +28,11 @@ bool elements_are_distinct(const Tensor& x) {
 // shape) share elements, and not each at the same index.
 bool write_disturbs(const Tensor& x, const Tensor& y, const Strides& y_strides) {
   if (x.storage() != y.storage() || x.numel() == 0) return false;
-  if (x.offset() == y.offset() && x.strides() == y_strides) return false;
+  bool same_places = true;
+  for (size_t d = 0; d < x.shape().size(); ++d) {
+    same_places = same_places && (x.shape()[d] == 1 || x.strides()[d] == y_strides[d]);
+  }
+  if (x.offset() == y.offset() && same_places) return false;
   std::vector<bool> written(static_cast<size_t>(x.storage()->size));
   bool disturbs = false;
   for_each_run<1>(x.shape(), {x.strides()}, [&](int64_t length, const auto& at, const auto& step) {
@@ -83,6 +89,62 @@ void add_(const Tensor& x, const Tensor& y, double alpha) {
 
 void mul_(const Tensor& x, double factor) {
   update("mul_", x, full({}, factor), [](real old, real value) { return old * value; });
+}
+
+void clamp_(const Tensor& x, std::optional<double> low, std::optional<double> high) {
+  if (!low && !high) fail<ValueError>("clamp_: at least one of low and high must be given");
+  update("clamp_", x, zeros({}), [low, high](real old, real) {
+    real value = old;
+    if (low && value < static_cast<real>(*low)) value = static_cast<real>(*low);
+    if (high && value > static_cast<real>(*high)) value = static_cast<real>(*high);
+    return value;
+  });
+}
+
+void masked_fill_(const Tensor& x, const BoolTensor& mask, double value) {
+  update("masked_fill_", x, as_tensor("masked_fill_", mask, x.shape()),
+         [v = static_cast<real>(value)](real old, real hidden) { return hidden != 0 ? v : old; });
+}
+
+namespace {
+
+// x with its dims in the order in which it lies in memory.
+Tensor in_memory_order(const Tensor& x) {
+  std::vector<int64_t> order(static_cast<size_t>(x.dim()));
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(), [&x](int64_t a, int64_t b) {
+    return x.strides()[static_cast<size_t>(a)] > x.strides()[static_cast<size_t>(b)];
+  });
+  Shape shape;
+  Strides strides;
+  for (const int64_t d : order) {
+    shape.push_back(x.size(d));
+    strides.push_back(x.strides()[static_cast<size_t>(d)]);
+  }
+  return x.as_strided(shape, strides, x.offset());
+}
+
+}  // namespace
+
+void uniform_(const Tensor& x, double low, double high, Generator& generator) {
+  check_in_place("uniform_", x);
+  const Tensor target = in_memory_order(x), drawn(target.shape());
+  fill_uniform(drawn.mutable_data(), drawn.numel(), low, high, generator);
+  update("uniform_", target, drawn, overwrite);
+}
+
+// A tensor that is not contiguous takes numbers one by one, as PyTorch's do: fills of fewer than 16 do that.
+void normal_(const Tensor& x, double mean, double std, Generator& generator) {
+  check_in_place("normal_", x);
+  const Tensor target = in_memory_order(x), drawn(target.shape());
+  real* out = drawn.mutable_data();
+  const int64_t part = x.is_contiguous() ? std::max<int64_t>(x.numel(), 1) : 15;
+  int64_t start = 0;
+  do {
+    fill_normal(out + start, std::min(part, drawn.numel() - start), mean, std, generator);
+    start += part;
+  } while (start < drawn.numel());
+  update("normal_", target, drawn, overwrite);
 }
 
 }  // namespace tinytensor

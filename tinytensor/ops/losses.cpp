@@ -1,22 +1,11 @@
 // Losses: how far predictions are from their targets, as one number or one for each example.
 #include "tinytensor/autograd/tape.h"
 #include "tinytensor/ops/apply.h"
+#include "tinytensor/ops/loss_parts.h"
 #include "tinytensor/ops/ops.h"
 
 namespace tinytensor {
 namespace {
-
-Tensor reduce(const Tensor& losses, Reduction reduction) {
-  if (reduction == Reduction::none) return losses;
-  return reduction == Reduction::sum ? sum(losses) : mean(losses);
-}
-
-void check_same_shape(const char* op, const Tensor& x, const Tensor& target) {
-  if (x.shape() != target.shape()) {
-    fail<ShapeError>("{}: prediction {} and target {} must have one shape", op, to_string(x.shape()),
-                     to_string(target.shape()));
-  }
-}
 
 // Checks scores (N, C) or (N, C, d…) against targets (N) or (N, d…), and the options.
 void check_classes(const char* op, const Tensor& scores, const IndexTensor& target,
@@ -182,13 +171,15 @@ Tensor cross_entropy(const Tensor& logits, const IndexTensor& target, const Cros
   const Tensor log_probabilities = composed::log_softmax(logits, 1);
   CrossEntropyOptions each = options;
   each.reduction = Reduction::none;
+  const Tensor likely = nll_loss(log_probabilities, target, each);
+  if (options.label_smoothing == 0)
+    return reduce_weighted(likely, target, options);  // 0 · the others' inf would be NaN
   BoolTensor ignored(target.shape());
   for (int64_t i = 0; i < target.numel(); ++i) ignored.data()[i] = target.data()[i] == options.ignore_index;
   const Tensor& weight = options.weight;
   const Tensor weighted = weight.defined() ? mul(log_probabilities, weight) : log_probabilities;
   const Tensor uniform = masked_fill(neg(mean(weighted, {1})), ignored, 0);
-  const Tensor losses = add(mul(nll_loss(log_probabilities, target, each), 1 - options.label_smoothing),
-                            mul(uniform, options.label_smoothing));
+  const Tensor losses = add(mul(likely, 1 - options.label_smoothing), mul(uniform, options.label_smoothing));
   return reduce_weighted(losses, target, options);
 }
 

@@ -30,7 +30,7 @@ Tensor sub(double a, const Tensor& b);
 Tensor mul(const Tensor& a, double b);
 Tensor div(const Tensor& a, double b);
 Tensor div(double a, const Tensor& b);
-/// a to the power of b. Gradient with respect to b where a = 0 and b >= 0 is 0, as in PyTorch.
+/// a to the power of b. The gradient with respect to b is 0 where a = 0 and b >= 0, as in PyTorch.
 Tensor pow(const Tensor& a, const Tensor& b);
 Tensor pow(const Tensor& a, double b);
 
@@ -48,7 +48,7 @@ Tensor maximum(const Tensor& a, const Tensor& b);
 Tensor minimum(const Tensor& a, const Tensor& b);
 /// a where the condition holds, else b.
 Tensor where(const BoolTensor& condition, const Tensor& a, const Tensor& b);
-/// x, but value where the mask is true. The mask broadcasts to x.
+/// x, but value where the mask is true. They broadcast to each other.
 Tensor masked_fill(const Tensor& x, const BoolTensor& mask, double value);
 
 // Comparisons have no gradient.
@@ -119,13 +119,16 @@ struct Range {
   int64_t end = std::numeric_limits<int64_t>::max();
   int64_t step = 1;
 };
-using Subscript = std::variant<int64_t, Range>;
-/// x[0, 1:3] is index(x, {0, Range{1, 3}}). A view.
+using Subscript = std::variant<int64_t, Range, IndexTensor, BoolTensor>;
+/// x[0, 1:3] is index(x, {0, Range{1, 3}}). A view, unless there are ids or masks: x[rows, columns], of ids that
+/// broadcast, is index(x, {rows, columns}), and their dims stand where they stood, or in front if a range is between
+/// them. A mask stands for as many dims as it has.
 Tensor index(const Tensor& x, const std::vector<Subscript>& subscripts);
 
 // --- joining and splitting
 
-/// Joins along an existing dim. ValueError for an empty list.
+/// Joins along an existing dim. A part of shape (0,) is left out, whatever the others are. ValueError for an empty
+/// list.
 Tensor cat(const std::vector<Tensor>& parts, int64_t dim = 0);
 /// Joins along a new dim.
 Tensor stack(const std::vector<Tensor>& parts, int64_t dim = 0);
@@ -142,6 +145,13 @@ void copy_(const Tensor& x, const Tensor& y);
 /// x += alpha · y, which broadcasts to x.
 void add_(const Tensor& x, const Tensor& y, double alpha = 1);
 void mul_(const Tensor& x, double factor);
+/// x limited to [low, high], one of which may be left out.
+void clamp_(const Tensor& x, std::optional<double> low, std::optional<double> high);
+/// x = value where the mask, which broadcasts to x, is true.
+void masked_fill_(const Tensor& x, const BoolTensor& mask, double value);
+/// x ~ U[low, high) and x ~ N(mean, std²), PyTorch's numbers, drawn in the order in which x lies in memory.
+void uniform_(const Tensor& x, double low = 0, double high = 1, Generator& generator = default_generator());
+void normal_(const Tensor& x, double mean = 0, double std = 1, Generator& generator = default_generator());
 
 // --- reductions
 

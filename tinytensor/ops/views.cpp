@@ -174,22 +174,4 @@ Tensor clone(const Tensor& x) {
 
 Tensor contiguous(const Tensor& x) { return x.is_contiguous() ? x : clone(x); }
 
-Tensor index(const Tensor& x, const std::vector<Subscript>& subscripts) {
-  if (static_cast<int64_t>(subscripts.size()) > x.dim()) {
-    fail<IndexError>("index: {} subscripts for a tensor of {} dimensions, {}", subscripts.size(), x.dim(),
-                     to_string(x.shape()));
-  }
-  Tensor view = x;
-  int64_t dim = 0;
-  for (const Subscript& subscript : subscripts) {
-    if (const int64_t* position = std::get_if<int64_t>(&subscript)) {
-      view = select(view, dim, *position);
-    } else {
-      const Range& range = std::get<Range>(subscript);
-      view = slice(view, dim++, range.start, range.end, range.step);
-    }
-  }
-  return view;
-}
-
 }  // namespace tinytensor

@@ -175,4 +175,11 @@ double clip_grad_norm(const std::vector<Tensor>& parameters, double max_norm) {
   return norm;
 }
 
+void clip_grad_value(const std::vector<Tensor>& parameters, double limit) {
+  if (!(limit >= 0)) fail<ValueError>("clip_grad_value: the limit must not be negative: {}", limit);
+  for (const Tensor& parameter : parameters) {
+    if (parameter.grad().defined()) clamp_(parameter.grad(), -limit, limit);
+  }
+}
+
 }  // namespace tinytensor

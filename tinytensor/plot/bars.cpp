@@ -76,7 +76,7 @@ std::string bars(const Bars& all) {
   const double top = 50 + draw_legend(all, elements);
   const double row = bar_height * static_cast<double>(std::max<size_t>(all.groups.size(), 1)) + gap;
   const double bottom = top + row * static_cast<double>(std::max<size_t>(all.names.size(), 1));
-  const Interval interval = interval_of(values, Scale::linear);
+  const Interval interval = widened_to_ticks(interval_of(values, Scale::linear), 6);
   const double before = interval.low < 0 ? value_width + 10 : 0;
   const double left = 28 + name_width + before;
   const Axis axis{interval, left, width - left - value_width - 22};

@@ -43,26 +43,14 @@ const char* dashes(size_t series) {
 
 // Its title is added by svg_mark.
 std::string marker(size_t series, Point p, double r, const char* more = "") {
-  const std::string css = fmt::format("class=\"f{}{}\"", series % series_styles, more);
-  const std::string x = px(p.x), y = px(p.y), d = px(2 * r);
-  switch ((series + series / series_styles) % series_styles) {
-    case 0: return fmt::format("<circle {} cx=\"{}\" cy=\"{}\" r=\"{}\"", css, x, y, px(r));
-    case 1:
-      return fmt::format("<rect {} x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"", css, px(p.x - r), px(p.y - r), d, d);
-    case 2:
-      return fmt::format("<path {} d=\"M{} {}l{} {}h-{}z\"", css, x, px(p.y - 1.2 * r), px(1.2 * r), d, px(2.4 * r));
-    case 3: {
-      const std::string s = px(1.4 * r);
-      return fmt::format("<path {0} d=\"M{1} {2}l{3} {3}l-{3} {3}l-{3}-{3}z\"", css, x, px(p.y - 1.4 * r), s);
-    }
-    case 4:
-      return fmt::format("<path {} d=\"M{} {}l{} -{}h-{}z\"", css, x, px(p.y + 1.2 * r), px(1.2 * r), d, px(2.4 * r));
-    default: {
-      const std::string a = px(r * 0.7);
-      return fmt::format("<path {0} d=\"M{1} {2}h{3}v{3}h{3}v{3}h-{3}v{3}h-{3}v-{3}h-{3}v-{3}h{3}z\"", css,
-                         px(p.x - r * 0.35), px(p.y - r * 1.05), a);
-    }
-  }
+  constexpr const char* forms[] = {"M-1 0a1 1 0 1 0 2 0a1 1 0 1 0-2 0z",  // around (0, 0), of radius 1
+                                   "M-1-1h2v2h-2z",
+                                   "M0-1.2l1.2 2h-2.4z",
+                                   "M0-1.4l1.4 1.4l-1.4 1.4l-1.4-1.4z",
+                                   "M0 1.2l1.2-2h-2.4z",
+                                   "M-.35-1.05h.7v.7h.7v.7h-.7v.7h-.7v-.7h-.7v-.7h.7z"};
+  return fmt::format("<path class=\"f{}{}\" transform=\"translate({} {}) scale({})\" d=\"{}\"", series % series_styles,
+                     more, px(p.x), px(p.y), px(r), forms[(series + series / series_styles) % series_styles]);
 }
 
 std::vector<Run> runs_of(const Series& s, const Frame& frame) {
@@ -221,6 +209,9 @@ std::string draw_axes(const Chart& chart, const Frame& f, const Ticks& x, const 
     const double at = f.place(x.at[i], f.y.low).x;
     elements += svg_line(at, bottom, at, bottom + 5, "a");
     elements += svg_text(at, bottom + 20, x.labels[i], "d", "middle");
+  }
+  for (const double at : small_ticks(f.x)) {
+    elements += svg_line(f.place(at, f.y.low).x, bottom, f.place(at, f.y.low).x, bottom + 3, "a");
   }
   elements += svg_line(f.left, bottom, f.left + f.width, bottom, "a");
   elements += svg_text(f.left + f.width / 2, bottom + 42, shortened(x_label(chart), 14, f.width), "", "middle");

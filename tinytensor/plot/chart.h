@@ -19,7 +19,7 @@
 #include <vector>
 
 #include "tinytensor/plot/scale.h"
-#include "tinytensor/plot/terminal.h"
+#include "tinytensor/plot/text_size.h"
 #include "tinytensor/tensor/tensor.h"
 
 namespace tinytensor {

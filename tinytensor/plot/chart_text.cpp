@@ -7,7 +7,7 @@
 
 #include "tinytensor/data/unicode.h"
 #include "tinytensor/plot/chart_parts.h"
-#include "tinytensor/plot/terminal.h"
+#include "tinytensor/plot/text_size.h"
 
 namespace tinytensor {
 namespace {

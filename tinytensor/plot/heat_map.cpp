@@ -9,7 +9,7 @@
 #include "tinytensor/core/error.h"
 #include "tinytensor/plot/scale.h"
 #include "tinytensor/plot/svg.h"
-#include "tinytensor/plot/terminal.h"
+#include "tinytensor/plot/text_size.h"
 
 namespace tinytensor {
 namespace {
@@ -105,7 +105,11 @@ std::string fill(const Color& c) {
   return fmt::format("fill=\"#{:02x}{:02x}{:02x}\"", byte(c.red), byte(c.green), byte(c.blue));
 }
 
-bool is_dark(const Color& c) { return 0.299 * c.red + 0.587 * c.green + 0.114 * c.blue < 140; }
+// True if white is read better on it than black: by the relative luminance of WCAG 2.
+bool is_dark(const Color& c) {
+  const auto linear = [](double part) { return std::pow(part / 255, 2.2); };
+  return 0.2126 * linear(c.red) + 0.7152 * linear(c.green) + 0.0722 * linear(c.blue) < 0.18;
+}
 
 // Within a cell: three digits at most.
 std::string cell_number(double value, double reach) {
@@ -136,7 +140,8 @@ std::string draw_cells(const Cells& cells, const HeatMapLabels& labels, const Gr
   bool numbers = grid.cell_height >= 16;
   for (const double value : cells.values)
     numbers = numbers && text_width(cell_number(value, reach), 12) <= grid.cell_width - 2;
-  std::string elements = "<g shape-rendering=\"crispEdges\">\n";  // no seams between the cells
+  constexpr double overlap = 0.4;  // no seams between the cells, also in print
+  std::string elements = "<g shape-rendering=\"crispEdges\">\n";
   for (int64_t i = 0; i < cells.rows; ++i) {
     for (int64_t j = 0; j < cells.columns; ++j) {
       const double value = cells.at(i, j), x = grid.left + grid.cell_width * static_cast<double>(j),
@@ -144,7 +149,7 @@ std::string draw_cells(const Cells& cells, const HeatMapLabels& labels, const Gr
       const Color color = color_of(cells.fraction(value), cells.both_signs);
       elements += svg_mark(fmt::format("<rect {} x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"",
                                        std::isnan(value) ? "class=\"none\"" : fill(color), px(x), px(y),
-                                       px(grid.cell_width), px(grid.cell_height)),
+                                       px(grid.cell_width + overlap), px(grid.cell_height + overlap)),
                            fmt::format("{} {}, {} {}: {}", or_else(labels.rows, "row"),
                                        name_of(labels.row_names, i, cells.down), or_else(labels.columns, "column"),
                                        name_of(labels.column_names, j, cells.across), short_number(value)));
@@ -154,7 +159,10 @@ std::string draw_cells(const Cells& cells, const HeatMapLabels& labels, const Gr
           svg_text(x + grid.cell_width / 2, y + grid.cell_height / 2 + 4, cell_number(value, reach), css, "middle");
     }
   }
-  return elements + "</g>\n";
+  // The least color is nearly that of a dark background.
+  return elements + fmt::format("</g>\n<rect class=\"a frame\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>\n",
+                                px(grid.left), px(grid.top), px(grid.cell_width * static_cast<double>(cells.columns)),
+                                px(grid.cell_height * static_cast<double>(cells.rows)));
 }
 
 // Names beside the rows and under the columns: all, or every second, third, … where they would touch.
@@ -247,47 +255,134 @@ std::string heat_map(const Tensor& x, const HeatMapLabels& labels) {
   return svg_document(width, lowest + 54, title, description, elements);
 }
 
+namespace {
+
+// How a heat map is written as text: its cells, and how wide one is.
+struct TextMap {
+  Cells cells;
+  size_t name_width;
+  bool numbers, marks, unicode;
+  bool beyond = false;  // some numbers are greater than the scale
+
+  double reach() const { return std::max(std::abs(cells.least), std::abs(cells.greatest)); }
+  size_t cell_width() const { return numbers ? 8 : marks ? 3 : 2; }  // " ▒ -0.12", "x-▒", "▒▒"
+};
+
+TextMap text_map(const Tensor& x, const HeatMapLabels& labels, const TextSize& size, bool marks) {
+  size_t name_width = std::max<size_t>(characters(labels.rows), 3);
+  for (const std::string& name : labels.row_names) name_width = std::max(name_width, characters(name));
+  TextMap map{{}, std::min<size_t>(name_width, 14), true, marks, size.unicode};
+  const auto room = static_cast<int64_t>(static_cast<size_t>(size.width) - map.name_width - 1);
+  const int64_t all_columns = std::max<int64_t>(x.size(-1), 1);
+  map.numbers = all_columns * 8 <= room;
+  map.cells = cells_of(x, size.height, map.numbers ? all_columns : room / static_cast<int64_t>(map.cell_width()));
+  return map;
+}
+
+// Where there are both signs a shade is a magnitude, and the sign stands before it.
+std::string shade(const TextMap& map, double value) {
+  if (std::isnan(value)) return "?";
+  const double fraction = !map.cells.both_signs  ? map.cells.fraction(value)
+                          : std::isfinite(value) ? std::abs(value) / map.reach()
+                                                 : 1;
+  const auto level = static_cast<size_t>(std::clamp(fraction, 0.0, 0.999) * 5);
+  return map.unicode ? std::array{"·", "░", "▒", "▓", "█"}[level] : std::string(1, ".:+*#"[level]);
+}
+
+std::string cell_text(const TextMap& map, double value, char mark) {
+  const std::string s = shade(map, value);
+  if (map.numbers) return fmt::format("{}{}{:>6}", mark, s, cell_number(value, map.reach()));
+  return (map.marks ? std::string(1, mark) : "") + (!map.cells.both_signs ? s : value < 0 ? "-" : " ") + s;
+}
+
+std::string column_line(const TextMap& map, const HeatMapLabels& labels) {
+  const size_t most = map.cell_width() - 1;
+  std::string text = padded(clean_text(labels.rows), map.name_width);
+  for (int64_t j = 0; j < map.cells.columns; ++j) {
+    const std::string name = clean_text(name_of(labels.column_names, j, map.cells.across));
+    const size_t length = std::min(most, characters(name));
+    text += std::string(most + 1 - length, ' ') + padded(name, length);
+  }
+  return text;
+}
+
+// `mark` of a cell: a character before it.
+template <class F>
+std::string row_line(const TextMap& map, const HeatMapLabels& labels, int64_t i, const F& mark) {
+  std::string text = padded(clean_text(name_of(labels.row_names, i, map.cells.down)), map.name_width);
+  if (!map.numbers && !map.marks) text += " ";
+  for (int64_t j = 0; j < map.cells.columns; ++j) text += cell_text(map, map.cells.at(i, j), mark(i, j));
+  return text;
+}
+
+std::string scale_line(const TextMap& map) {
+  const double low = map.cells.both_signs ? 0 : map.cells.least;
+  const double high = map.cells.both_signs ? map.reach() : map.cells.greatest;
+  std::string text(map.name_width, ' ');
+  for (const double share : {0.0, 0.3, 0.5, 0.7, 1.0}) text += " " + shade(map, low * (1 - share) + high * share);
+  return text + fmt::format("   from {} to {}{}{}", short_number_beside(low, map.reach()),
+                            short_number_beside(high, map.reach()), map.beyond ? " or more" : "",
+                            map.cells.both_signs ? ", - below 0" : "");
+}
+
+}  // namespace
+
 std::string heat_map_text(const Tensor& x, const HeatMapLabels& labels, const TextSize& wanted) {
   check(x, labels);
   const TextSize size = sensible(wanted);
-  size_t name_width = std::max<size_t>(characters(labels.rows), 3);
-  for (const std::string& name : labels.row_names) name_width = std::max(name_width, characters(name));
-  name_width = std::min<size_t>(name_width, 14);
-  const int64_t room = size.width - static_cast<int64_t>(name_width) - 1;
-  const int64_t all_columns = std::max<int64_t>(x.size(-1), 1);
-  const bool numbers = all_columns * 8 <= room;  // " ▒ -0.12"
-  const Cells cells = cells_of(x, size.height, numbers ? all_columns : room / 2);
-  const double reach = std::max(std::abs(cells.least), std::abs(cells.greatest));
-  const auto shade = [&](double value) -> std::string {
-    if (std::isnan(value)) return "?";
-    const auto level = static_cast<size_t>(std::clamp(cells.fraction(value), 0.0, 0.999) * 5);
-    return size.unicode ? std::array{"·", "░", "▒", "▓", "█"}[level] : std::string(1, " .:+#"[level]);
+  const TextMap map = text_map(x, labels, size, false);
+  std::string text =
+      clean_text(or_else(labels.title, "Heat map") + (labels.unit.empty() ? "" : " (" + labels.unit + ")")) + "\n";
+  if (const std::string note = note_on(map.cells); !note.empty()) text += note + "\n";
+  if (map.numbers) text += column_line(map, labels) + "\n";
+  for (int64_t i = 0; i < map.cells.rows; ++i) {
+    text += row_line(map, labels, i, [](int64_t, int64_t) { return ' '; }) + "\n";
+  }
+  return fitted(text + scale_line(map) + "; across: " + clean_text(or_else(labels.columns, "column")) + "\n", size);
+}
+
+std::string heat_maps_text(const Tensor& left, const Tensor& right, const BoolTensor& marked,
+                           const std::pair<std::string, std::string>& titles, const TextSize& wanted) {
+  check(left, {});
+  if (left.shape() != right.shape() || left.shape() != marked.shape()) {
+    fail<ShapeError>("heat_maps_text: the shapes differ: {}, {}, marks {}", to_string(left.shape()),
+                     to_string(right.shape()), to_string(marked.shape()));
+  }
+  const TextSize size = sensible({std::max(wanted.width, 60), wanted.height, wanted.unicode});
+  const TextSize half{(size.width - 3) / 2, size.height, size.unicode};
+  TextMap a = text_map(left, {}, half, true), b = text_map(right, {}, half, true);
+  // One scale for both. Numbers on the right that are far beyond those on the left do not make these look alike.
+  const double most = a.reach() > 0 ? 4 * a.reach() : HUGE_VAL;
+  a.beyond = b.reach() > most;
+  a.cells.least = std::max(std::min(a.cells.least, b.cells.least), -most);
+  a.cells.greatest = std::min(std::max(a.cells.greatest, b.cells.greatest), most);
+  a.cells.both_signs = a.cells.least < 0 && a.cells.greatest > 0;
+  b.cells.least = a.cells.least, b.cells.greatest = a.cells.greatest, b.cells.both_signs = a.cells.both_signs;
+
+  std::vector<bool> marks(a.cells.values.size());
+  const std::vector<bool> all = marked.to_vector();
+  const auto columns = static_cast<size_t>(left.size(-1));
+  for (size_t i = 0; i < all.size(); ++i) {
+    const size_t row = i / columns / static_cast<size_t>(a.cells.down);
+    const size_t column = i % columns / static_cast<size_t>(a.cells.across);
+    if (all[i]) marks[row * static_cast<size_t>(a.cells.columns) + column] = true;
+  }
+  const auto first = std::find(marks.begin(), marks.end(), true) - marks.begin();
+  const auto mark_of = [&](int64_t i, int64_t j, bool others) {
+    const int64_t at = i * a.cells.columns + j;
+    return at == first ? '>' : others && marks[static_cast<size_t>(at)] ? 'x' : ' ';
   };
-  std::string text = or_else(labels.title, "Heat map") + (labels.unit.empty() ? "" : " (" + labels.unit + ")") + "\n";
-  if (const std::string note = note_on(cells); !note.empty()) text += note + "\n";
-  if (numbers) {
-    text += padded(clean_text(labels.rows), name_width);
-    for (int64_t j = 0; j < cells.columns; ++j) {
-      const std::string name = clean_text(name_of(labels.column_names, j, cells.across));
-      text += std::string(8 - std::min<size_t>(7, characters(name)), ' ') +
-              padded(name, std::min<size_t>(7, characters(name)));
-    }
-    text += "\n";
+  const auto line = [&](const std::string& one, const std::string& other) {
+    return padded(one, static_cast<size_t>(half.width)) + "   " + other + "\n";
+  };
+  std::string text = line(clean_text(titles.first), clean_text(titles.second));
+  if (const std::string note = note_on(a.cells); !note.empty()) text += note + "\n";
+  if (a.cells.across == 1 && a.cells.columns <= 100) text += line(column_line(a, {}), column_line(b, {}));
+  for (int64_t i = 0; i < a.cells.rows; ++i) {
+    text += line(row_line(a, {}, i, [&](int64_t r, int64_t c) { return mark_of(r, c, false); }),
+                 row_line(b, {}, i, [&](int64_t r, int64_t c) { return mark_of(r, c, true); }));
   }
-  for (int64_t i = 0; i < cells.rows; ++i) {
-    text += padded(clean_text(name_of(labels.row_names, i, cells.down)), name_width) + (numbers ? "" : " ");
-    for (int64_t j = 0; j < cells.columns; ++j) {
-      const std::string s = shade(cells.at(i, j));
-      text += numbers ? fmt::format(" {}{:>6}", s, cell_number(cells.at(i, j), reach)) : s + s;
-    }
-    text += "\n";
-  }
-  const double low = cells.both_signs ? -reach : cells.least, high = cells.both_signs ? reach : cells.greatest;
-  text +=
-      fmt::format("{}{}{} {} {} {} {}   from {} to {}; across: {}\n", std::string(name_width, ' '), " ", shade(low),
-                  shade(low * 0.7 + high * 0.3), shade(low / 2 + high / 2), shade(low * 0.3 + high * 0.7), shade(high),
-                  short_number_beside(low, reach), short_number_beside(high, reach), or_else(labels.columns, "column"));
-  return fitted(text, size);
+  return fitted(text + scale_line(a) + "; x: differs, >: the first\n", size);
 }
 
 }  // namespace tinytensor

@@ -9,9 +9,11 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "tinytensor/plot/terminal.h"
+#include "tinytensor/plot/text_size.h"
+#include "tinytensor/tensor/array.h"
 #include "tinytensor/tensor/tensor.h"
 
 namespace tinytensor {
@@ -29,7 +31,14 @@ struct HeatMapLabels {
 /// dimensions; ValueError if there are names, but not one for each row or column.
 std::string heat_map(const Tensor& x, const HeatMapLabels& labels = {});
 
-/// The same as lines of text: shades, with numbers where size.width allows. size.height is the most rows.
+/// The same as lines of text: shades, with numbers where size.width allows. Where there are both signs a shade is a
+/// magnitude, with a minus before it. size.height is the most rows.
 std::string heat_map_text(const Tensor& x, const HeatMapLabels& labels = {}, const TextSize& size = {80, 48});
+
+/// Two matrices of one shape, side by side and in one scale, in at least 60 columns: what was expected and what came.
+/// An "x" stands before each cell on the right that is marked, ">" before the first of them on both sides. A cell that
+/// stands for several numbers is marked if one of them is. ShapeError unless the three shapes are equal.
+std::string heat_maps_text(const Tensor& left, const Tensor& right, const BoolTensor& marked,
+                           const std::pair<std::string, std::string>& titles, const TextSize& size = {80, 24});
 
 }  // namespace tinytensor

@@ -118,6 +118,18 @@ Ticks nice_ticks(const Interval& interval, int count) {
   return interval.scale == Scale::linear ? linear_ticks(interval, count) : log_ticks(interval, count);
 }
 
+std::vector<double> small_ticks(const Interval& interval) {
+  if (interval.scale == Scale::linear || interval.high / interval.low > 1e5) return {};
+  std::vector<double> ticks;
+  for (int e = static_cast<int>(std::floor(std::log10(interval.low))); power_of_ten(e) <= interval.high; ++e) {
+    for (int digit = 2; digit < 10; ++digit) {
+      const double tick = digit * power_of_ten(e);
+      if (tick >= interval.low && tick <= interval.high) ticks.push_back(tick);
+    }
+  }
+  return ticks;
+}
+
 Interval widened_to_ticks(const Interval& interval, int count) {
   if (interval.scale == Scale::log) {
     const double more = std::pow(interval.high / interval.low, 0.04);

@@ -36,6 +36,10 @@ struct Ticks {
 /// are many; with some of their multiples, or else round numbers as above, where they are few.
 Ticks nice_ticks(const Interval& interval, int count);
 
+/// Where a logarithmic axis over at most five powers of ten has small ticks without labels: the multiples of each
+/// power. None on other axes.
+std::vector<double> small_ticks(const Interval& interval);
+
 /// The interval, made wider so that it begins and ends at a tick, or by a little on a logarithmic axis.
 Interval widened_to_ticks(const Interval& interval, int count);
 

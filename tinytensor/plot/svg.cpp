@@ -13,15 +13,15 @@ namespace {
 // area, g grid, a axis, t title, d dim text, h a mark that shows under the pointer.
 constexpr std::string_view style_sheet = R"css(<style>
 text{font-family:system-ui,-apple-system,"Segoe UI",Helvetica,Arial,sans-serif;font-size:14px;fill:#1f2328}
-.t{font-size:17px;font-weight:600}.d{fill:#59636e}.n{font-size:12px}.bg{fill:#fff}.g{stroke:#d1d9e0}.a{stroke:#59636e}
+.t{font-size:17px;font-weight:600}.d{fill:#59636e}.n{font-size:12px}.bg{fill:#fff}.g{stroke:#d1d9e0}.a{stroke:#59636e}.frame{fill:none}
 .s0,.s1,.s2,.s3,.s4,.s5{fill:none;stroke-width:2;stroke-linejoin:round}.r{fill-opacity:.22}.h{fill-opacity:0}.h:hover{fill-opacity:1}
-.s0{stroke:#0072b2}.s1{stroke:#d55e00}.s2{stroke:#009e73}.s3{stroke:#b5548c}.s4{stroke:#b87f00}.s5{stroke:#2f9bd8}
-.f0{fill:#0072b2}.f1{fill:#d55e00}.f2{fill:#009e73}.f3{fill:#b5548c}.f4{fill:#b87f00}.f5{fill:#2f9bd8}
+.s0{stroke:#0072b2}.s1{stroke:#d55e00}.s2{stroke:#009e73}.s3{stroke:#b5548c}.s4{stroke:#333}.s5{stroke:#7d3cf0}
+.f0{fill:#0072b2}.f1{fill:#d55e00}.f2{fill:#009e73}.f3{fill:#b5548c}.f4{fill:#333}.f5{fill:#7d3cf0}
 .box{fill:#f6f8fa;stroke:#818b98}.group{fill:#0072b2;fill-opacity:.08;stroke:#0072b2;stroke-dasharray:5 4}.e{fill:none;stroke:#818b98;stroke-width:1.5}.p{fill:#818b98}.none{fill:#8c959f}
 @media (prefers-color-scheme:dark){
 text{fill:#f0f6fc}.d{fill:#9198a1}.bg{fill:#0d1117}.g{stroke:#30363d}.a{stroke:#9198a1}
-.s0{stroke:#56b4e9}.s1{stroke:#f28e3c}.s2{stroke:#1cc79a}.s3{stroke:#e39cc4}.s4{stroke:#f0e442}.s5{stroke:#4a8fe0}
-.f0{fill:#56b4e9}.f1{fill:#f28e3c}.f2{fill:#1cc79a}.f3{fill:#e39cc4}.f4{fill:#f0e442}.f5{fill:#4a8fe0}
+.s0{stroke:#56b4e9}.s1{stroke:#f28e3c}.s2{stroke:#3ce096}.s3{stroke:#e39cc4}.s4{stroke:#f0e442}.s5{stroke:#8870f8}
+.f0{fill:#56b4e9}.f1{fill:#f28e3c}.f2{fill:#3ce096}.f3{fill:#e39cc4}.f4{fill:#f0e442}.f5{fill:#8870f8}
 .box{fill:#161b22;stroke:#656c76}.group{fill:#56b4e9;stroke:#56b4e9}.e{stroke:#7d8590}.p{fill:#7d8590}}
 .dark{fill:#000}.light{fill:#fff}
 </style>

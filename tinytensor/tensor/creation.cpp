@@ -97,10 +97,43 @@ IndexTensor index_arange(int64_t end) {
   return ids;
 }
 
-Tensor eye(int64_t n) {
-  Tensor x = zeros({n, n});
+IndexTensor index_arange(int64_t start, int64_t end, int64_t step) {
+  if (step == 0 || (step > 0 ? end < start : end > start)) {
+    fail<ValueError>("index_arange: steps of {} do not lead from {} to {}", step, start, end);
+  }
+  // Unsigned: the range may be wider than int64's largest number.
+  const auto first = static_cast<uint64_t>(start), last = static_cast<uint64_t>(end);
+  const uint64_t range = step > 0 ? last - first : first - last;
+  const uint64_t stride = step > 0 ? static_cast<uint64_t>(step) : uint64_t{0} - static_cast<uint64_t>(step);
+  const uint64_t count = range / stride + (range % stride != 0 ? 1 : 0);
+  if (count > uint64_t{1} << 53) fail<ValueError>("index_arange: {} ids are more than can be counted", count);
+  IndexTensor ids({static_cast<int64_t>(count)});
+  for (int64_t i = 0; i < ids.numel(); ++i) ids.data()[i] = start + i * step;
+  return ids;
+}
+
+// The second half is counted from the end, as PyTorch does: so the last number is `end` itself.
+Tensor linspace(double start, double end, int64_t count) {
+  if (count < 0) fail<ValueError>("linspace: the count must not be negative: {}", count);
+  Tensor x({count});
   real* out = x.mutable_data();
-  for (int64_t i = 0; i < n; ++i) out[i * n + i] = 1;
+  const real first = static_cast<real>(start), last = static_cast<real>(end);
+  const real step = count > 1 ? (last - first) / static_cast<real>(count - 1) : real{0};
+  for (int64_t i = 0; i < count; ++i) {
+    out[i] = i < count / 2 || count == 1 ? first + step * static_cast<real>(i)
+                                         : last - step * static_cast<real>(count - 1 - i);
+  }
+  return x;
+}
+
+Tensor full_like(const Tensor& x, double value) { return full(x.shape(), value); }
+
+Tensor eye(int64_t n) { return eye(n, n); }
+
+Tensor eye(int64_t n, int64_t m) {
+  Tensor x = zeros({n, m});
+  real* out = x.mutable_data();
+  for (int64_t i = 0; i < std::min(n, m); ++i) out[i * m + i] = 1;
   return x;
 }
 
@@ -108,6 +141,18 @@ BoolTensor causal_mask(int64_t queries, int64_t keys) {
   if (queries > keys) fail<ValueError>("causal_mask: {} queries are more than {} keys", queries, keys);
   BoolTensor mask({queries, keys});
   for (int64_t t = 0; t < queries; ++t) std::fill_n(mask.data() + t * keys, keys - queries + t + 1, true);
+  return mask;
+}
+
+BoolTensor padding_mask(const IndexTensor& lengths, int64_t keys) {
+  BoolTensor mask({lengths.numel(), 1, 1, keys});
+  for (int64_t b = 0; b < lengths.numel(); ++b) {
+    const int64_t length = lengths.data()[b];
+    if (length < 0 || length > keys) {
+      fail<ValueError>("padding_mask: a length of {} for {} keys", length, keys);
+    }
+    std::fill_n(mask.data() + b * keys, length, true);
+  }
   return mask;
 }
 
@@ -122,6 +167,9 @@ Tensor randn(const Shape& shape, Generator& generator) {
   fill_normal(x.mutable_data(), x.numel(), 0, 1, generator);
   return x;
 }
+
+Tensor rand_like(const Tensor& x, Generator& generator) { return rand(x.shape(), generator); }
+Tensor randn_like(const Tensor& x, Generator& generator) { return randn(x.shape(), generator); }
 
 IndexTensor randint(int64_t low, int64_t high, const Shape& shape, Generator& generator) {
   IndexTensor ids(shape);

@@ -31,13 +31,21 @@ Tensor ones_like(const Tensor& x);
 /// start, start + step, … up to but without end. ValueError if step is 0 or leads away from end.
 Tensor arange(double start, double end, double step = 1);
 Tensor arange(double end);
-/// The same for ids: 0 … end - 1.
+/// `count` numbers from start to end, both included, at equal distances. ValueError for a negative count.
+Tensor linspace(double start, double end, int64_t count);
+/// The same as arange for ids: 0 … end - 1.
 IndexTensor index_arange(int64_t end);
-/// The identity matrix (n, n).
+IndexTensor index_arange(int64_t start, int64_t end, int64_t step = 1);
+Tensor full_like(const Tensor& x, double value);
+/// The identity matrix (n, n), or (n, m) with ones where row = column.
 Tensor eye(int64_t n);
+Tensor eye(int64_t n, int64_t m);
 /// (queries, keys): what each query may attend to, if the queries are the last of the positions that the keys stand
 /// for: true up to column keys - queries + row. ValueError if there are more queries than keys.
 BoolTensor causal_mask(int64_t queries, int64_t keys);
+/// (B, 1, 1, keys): true for the first lengths[b] keys of each example b, so that attention sees no padding; it
+/// broadcasts to (B, H, T, keys). PyTorch's key_padding_mask says the opposite. ValueError unless 0 <= length <= keys.
+BoolTensor padding_mask(const IndexTensor& lengths, int64_t keys);
 /// (n, n): true where column <= row.
 inline BoolTensor causal_mask(int64_t n) { return causal_mask(n, n); }
 
@@ -47,6 +55,8 @@ inline BoolTensor causal_mask(int64_t n) { return causal_mask(n, n); }
 Tensor rand(const Shape& shape, Generator& generator = default_generator());
 /// Normal, mean 0, variance 1.
 Tensor randn(const Shape& shape, Generator& generator = default_generator());
+Tensor rand_like(const Tensor& x, Generator& generator = default_generator());
+Tensor randn_like(const Tensor& x, Generator& generator = default_generator());
 /// Whole numbers in [low, high).
 IndexTensor randint(int64_t low, int64_t high, const Shape& shape, Generator& generator = default_generator());
 /// A permutation of 0 … n - 1.

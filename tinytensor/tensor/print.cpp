@@ -176,6 +176,7 @@ std::string to_string(const BoolTensor& x) {
   return print(View<bool>{x.data(), x.shape(), contiguous_strides(x.shape())}, "bool", "");
 }
 
+std::ostream& operator<<(std::ostream& out, const Shape& shape) { return out << to_string(shape); }
 std::ostream& operator<<(std::ostream& out, const Tensor& x) { return out << to_string(x); }
 std::ostream& operator<<(std::ostream& out, const IndexTensor& x) { return out << to_string(x); }
 std::ostream& operator<<(std::ostream& out, const BoolTensor& x) { return out << to_string(x); }

@@ -23,6 +23,8 @@ std::string to_string(const Tensor& x);
 std::string to_string(const IndexTensor& x);
 std::string to_string(const BoolTensor& x);
 
+/// "(2, 3)"
+std::ostream& operator<<(std::ostream& out, const Shape& shape);
 std::ostream& operator<<(std::ostream& out, const Tensor& x);
 std::ostream& operator<<(std::ostream& out, const IndexTensor& x);
 std::ostream& operator<<(std::ostream& out, const BoolTensor& x);

@@ -9,6 +9,7 @@
 
 #include "tinytensor/core/real.h"
 #include "tinytensor/core/shape.h"
+#include "tinytensor/tensor/array.h"
 
 namespace tinytensor {
 
@@ -65,6 +66,12 @@ class Tensor {
 
   /// x[i]: the i-th part along dimension 0, a view, recorded like select(x, 0, i) (it is one of ops/views).
   Tensor operator[](int64_t index) const;
+  /// x[ids], ids of shape S: the parts along dimension 0 that they name, S x (the other sizes); a negative id counts
+  /// from the end. A copy with a gradient (ops/indexing). IndexError.
+  Tensor operator[](const IndexTensor& ids) const;
+  /// x[mask]: the parts where a mask over the first dimensions is true, in order: (n, the other sizes). IndexError
+  /// unless its shape is that of the first dimensions.
+  Tensor operator[](const BoolTensor& mask) const;
 
   // --- gradient -----------------------------------------------------------------------------------------------------
 

@@ -39,9 +39,9 @@ fs::path existing(const fs::path& place) {
 }
 
 /// Tells a folder from another one that has taken its name.
-using Identity = std::optional<std::tuple<dev_t, ino_t, fs::file_time_type>>;
+using FileIdentity = std::optional<std::tuple<dev_t, ino_t, fs::file_time_type>>;
 
-Identity identity_of(const fs::path& folder) {
+FileIdentity identity_of(const fs::path& folder) {
   struct stat status {};
   if (::stat(folder.c_str(), &status) != 0) return std::nullopt;
   std::error_code ignored;
@@ -110,7 +110,7 @@ Checkpoint load_checkpoint(const fs::path& folder) {
   const fs::path place = place_of(folder);
   for (int attempt = 0; attempt < 100; ++attempt) {
     const fs::path source = existing(place);
-    const Identity before = identity_of(source);
+    const FileIdentity before = identity_of(source);
     try {
       Checkpoint checkpoint = read_checkpoint_files(source);
       if (identity_of(source) == before) return checkpoint;

@@ -4,13 +4,13 @@
 #include <bit>
 #include <cerrno>
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "tinytensor/core/error.h"
 #include "tinytensor/data/load_tokenizer.h"
 #include "tinytensor/io/available_memory.h"
 #include "tinytensor/io/file.h"
 #include "tinytensor/io/json.h"
+#include "tinytensor/io/json_text.h"
 #include "tinytensor/io/printable.h"
 #include "tinytensor/io/safetensors.h"
 
@@ -18,7 +18,6 @@ namespace tinytensor {
 namespace {
 
 namespace fs = std::filesystem;
-using nlohmann::json;
 
 constexpr int64_t version = 1;                    // of the folder's layout
 constexpr size_t largest_json = size_t{1} << 20;  // they take a few KB
@@ -30,13 +29,20 @@ constexpr size_t largest_json = size_t{1} << 20;  // they take a few KB
 // JSON has no infinity: a best loss that there isn't yet is null. The cached normal is kept as its bits.
 std::string to_state_json(const TrainingState& state) {
   const Generator::State& g = state.generator;
-  json generator = {{"seed", g.seed}, {"words", g.words}, {"position", g.position}, {"cached_normal", nullptr}};
-  if (g.cached_normal) generator["cached_normal"] = std::bit_cast<uint64_t>(*g.cached_normal);
-  json best = nullptr;
-  if (state.best_val_loss < std::numeric_limits<double>::infinity()) best = state.best_val_loss;
-  const json fields = {{"version", version},     {"iteration", state.iteration}, {"best_val_loss", best},
-                       {"generator", generator}, {"options", state.options},     {"text_digest", state.text_digest}};
-  return fields.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
+  std::optional<uint64_t> cached_normal;
+  if (g.cached_normal) cached_normal = std::bit_cast<uint64_t>(*g.cached_normal);
+  const JsonText generator = {{"cached_normal", cached_normal},
+                              {"position", g.position},
+                              {"seed", g.seed},
+                              {"words", JsonText::array({g.words.begin(), g.words.end()})}};
+  return JsonText({{"best_val_loss", state.best_val_loss},
+                   {"generator", generator},
+                   {"iteration", state.iteration},
+                   {"options", state.options},
+                   {"text_digest", state.text_digest},
+                   {"version", version}})
+             .line() +
+         "\n";
 }
 
 TrainingState parse_state_json(std::string_view text, const std::string& file) {
@@ -75,17 +81,18 @@ TrainingState parse_state_json(std::string_view text, const std::string& file) {
 // --- config.json -----------------------------------------------------------------------------------------------------
 
 std::string to_config_json(const GPTConfig& config) {
-  const json fields = {{"block_size", config.block_size},
-                       {"vocab_size", config.vocab_size},
-                       {"n_layer", config.n_layer},
-                       {"n_head", config.n_head},
-                       {"n_embd", config.n_embd},
-                       {"dropout", config.dropout},
-                       {"bias", config.bias},
-                       {"tie_weights", config.tie_weights},
-                       {"gelu", config.gelu == Gelu::exact ? "exact" : "tanh"},
-                       {"layer_norm_eps", config.layer_norm_eps}};
-  return fields.dump(2) + "\n";
+  return JsonText({{"bias", config.bias},
+                   {"block_size", config.block_size},
+                   {"dropout", config.dropout},
+                   {"gelu", config.gelu == Gelu::exact ? "exact" : "tanh"},
+                   {"layer_norm_eps", config.layer_norm_eps},
+                   {"n_embd", config.n_embd},
+                   {"n_head", config.n_head},
+                   {"n_layer", config.n_layer},
+                   {"tie_weights", config.tie_weights},
+                   {"vocab_size", config.vocab_size}})
+             .lines() +
+         "\n";
 }
 
 GPTConfig parse_config_json(std::string_view text, const std::string& file) {

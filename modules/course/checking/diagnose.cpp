@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "maps.h"
+
 namespace course {
 namespace {
 
@@ -167,15 +169,21 @@ std::string difference_of_arrays(const Value& got, const Value& expected) {
                        to_string(got.shape));
   }
   size_t first = count_of(got), count = 0;
+  Compared compared{got.shape, {}, {}, std::vector<bool>(count_of(got))};
   for (size_t i = count_of(got); i-- > 0;) {
     if (same_at(got, expected, i)) continue;
+    compared.wrong[i] = true;
     first = i;
     ++count;
   }
+  for (size_t i = 0; i < count_of(got); ++i) {
+    compared.expected.push_back(is_list(expected) ? static_cast<double>(expected.whole[i]) : expected.numbers[i]);
+    compared.got.push_back(is_list(got) ? static_cast<double>(got.whole[i]) : got.numbers[i]);
+  }
   const int digits = got.kind == Kind::real ? digits_for(expected.numbers[first], got.numbers[first]) : 6;
-  return fmt::format("  first wrong at {}: expected {}, got {}\n  {} of {} values are wrong\n",
+  return fmt::format("  first wrong at {}: expected {}, got {}\n  {} of {} values are wrong\n{}",
                      index_of(first, got.shape), number_at(expected, first, digits), number_at(got, first, digits),
-                     count, count_of(got));
+                     count, count_of(got), heat_maps_of(compared));
 }
 
 std::string difference_of_lists(const Value& got, const Value& expected) {

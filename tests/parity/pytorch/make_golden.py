@@ -2,8 +2,8 @@
 
     ATEN_CPU_CAPABILITY=default python3 tests/parity/pytorch/make_golden.py [--seed N] [--out FOLDER] [NAME ...]
 
-NAME is a file of this folder: random_streams, printing, operations, differences, layers, training,
-optimizers; all if none is given.
+NAME is a file of this folder: random_streams, printing, operations, more_operations, differences, layers,
+training, optimizers; all if none is given.
 Another seed gives other random inputs: `tests/parity/side_by_side.py` uses that.
 """
 import argparse
@@ -14,6 +14,7 @@ import torch
 
 import differences
 import layers
+import more_operations
 import operations
 import optimizers
 import printing
@@ -37,6 +38,7 @@ WRITERS = {
     "random_streams": random_streams.lines,
     "printing": lambda seed: printing.lines(),
     "operations": operations.lines,
+    "more_operations": more_operations.lines,
     "differences": lambda seed: run_programs(differences.PROGRAMS, seed),
     "layers": lambda seed: run_programs(layers.PROGRAMS, seed),
     "training": lambda seed: run_programs(training.PROGRAMS, seed, training.SEEDS),

@@ -1,4 +1,4 @@
-// What the program may assume about the place where its output goes.
+// What a program may assume about the place where its output goes.
 #pragma once
 
 #include <string>
@@ -6,9 +6,9 @@
 namespace tinytensor {
 
 struct Terminal {
-  bool live = false;     // a line can be drawn over: standard output is a terminal, and not TERM=dumb
-  bool color = false;    // live, and no NO_COLOR
-  bool unicode = false;  // live, and the locale's encoding is UTF-8
+  bool live = false;     ///< a line can be drawn over: standard output is a terminal, and not TERM=dumb
+  bool color = false;    ///< live, and no NO_COLOR
+  bool unicode = false;  ///< live, and the locale's encoding is UTF-8
 
   /// Of standard output.
   static Terminal detect();

@@ -1,4 +1,4 @@
-#include "examples/command_line/terminal.h"
+#include "tinytensor/io/terminal.h"
 
 #include <sys/ioctl.h>
 #include <unistd.h>

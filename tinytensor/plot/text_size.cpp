@@ -1,4 +1,4 @@
-#include "tinytensor/plot/terminal.h"
+#include "tinytensor/plot/text_size.h"
 
 #include <algorithm>
 

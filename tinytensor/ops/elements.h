@@ -1,0 +1,27 @@
+// For the op families: elements and rows taken from places that ids name, recorded. Their gradients are added up where
+// the elements came from.
+#pragma once
+
+#include <vector>
+
+#include "tinytensor/tensor/array.h"
+#include "tinytensor/tensor/tensor.h"
+
+namespace tinytensor {
+
+/// x read in row-major order as rows of `length` elements: the rows that are named, in the given shape. They are in
+/// range: the caller has checked.
+Tensor take_rows(const char* name, const Tensor& x, std::vector<int64_t> rows, int64_t length, const Shape& shape);
+
+/// Where the elements lie that gather(x, dim, index) reads, counted in row-major order. Refuses an index that does not
+/// fit. A scalar counts as one element of one dim, on both sides.
+std::vector<int64_t> places_along(const char* op, const Shape& x, int64_t dim, const IndexTensor& index);
+
+/// IndexError naming the first id outside of [0, size).
+void check_ids(const char* op, const IndexTensor& ids, int64_t size, const char* what);
+
+/// ids with size added to those below 0, which count from the end. IndexError naming the first outside of [-size,
+/// size).
+IndexTensor from_the_start(const IndexTensor& ids, int64_t size);
+
+}  // namespace tinytensor

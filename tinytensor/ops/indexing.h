@@ -1,0 +1,41 @@
+// Looking up elements by tensors of ids, and putting them there. x[ids], x[mask] and index(x, {…}) are of this family.
+#pragma once
+
+#include "tinytensor/ops/ops.h"
+
+namespace tinytensor {
+
+/// The parts of x along dim that the ids (n) name, in their order. IndexError for an id out of range.
+Tensor index_select(const Tensor& x, int64_t dim, const IndexTensor& ids);
+/// The elements where the mask is true, in order: (n). The mask broadcasts to x, and x to the mask.
+Tensor masked_select(const Tensor& x, const BoolTensor& mask);
+/// Where a condition holds: one row of indices for each true element, (n, dims of the mask).
+IndexTensor nonzero(const BoolTensor& mask);
+
+/// x with out[index[i, j], j] = source[i, j] for dim 0, and so on. index has x's number of dims, and fits inside x in
+/// the other dims and inside source in all. Where two name one place, the last one wins, and as in PyTorch each gets
+/// the gradient of that place.
+Tensor scatter(const Tensor& x, int64_t dim, const IndexTensor& index, const Tensor& source);
+Tensor scatter(const Tensor& x, int64_t dim, const IndexTensor& index, double value);
+/// The same, but the source is added to what is there.
+Tensor scatter_add(const Tensor& x, int64_t dim, const IndexTensor& index, const Tensor& source);
+/// out[ids[i], :] += source[i, :] for dim 0, and so on: ids (n), source like x but of size n along dim.
+Tensor index_add(const Tensor& x, int64_t dim, const IndexTensor& ids, const Tensor& source);
+
+/// Ids of shape S -> S x (classes): 1 at the id, else 0, as numbers. -1: one more class than the largest id. ValueError
+/// for an id that is negative or no class.
+Tensor one_hot(const IndexTensor& ids, int64_t classes = -1);
+
+/// Zero above (tril) or below (triu) a diagonal of the last two dims: 0 is the main one, 1 the one above it.
+Tensor tril(const Tensor& x, int64_t diagonal = 0);
+Tensor triu(const Tensor& x, int64_t diagonal = 0);
+
+/// Smallest or largest first along dim, and where each was. Equal ones keep their order; NaN is larger than every
+/// number.
+ValuesIndices sort(const Tensor& x, int64_t dim = -1, bool descending = false);
+IndexTensor argsort(const Tensor& x, int64_t dim = -1, bool descending = false);
+/// The k largest (or smallest) along dim, the most extreme first. Of equal ones the first come first, which PyTorch
+/// does not promise. ValueError unless 0 <= k <= the size.
+ValuesIndices topk(const Tensor& x, int64_t k, int64_t dim = -1, bool largest = true);
+
+}  // namespace tinytensor
