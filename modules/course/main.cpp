@@ -15,14 +15,18 @@ using namespace course;
 int run_with_arguments(const std::string& command, const std::string& what, std::vector<std::string> rest) {
   const bool fast = std::erase(rest, "--fast-kernels") != 0;
   Session session(read_catalog(COURSE_ROOT), read_kit(COURSE_KIT));
+  if (command == "targets") {
+    rest.insert(rest.begin(), what);
+    return session.targets(rest);
+  }
   return command == "mine" ? session.run_mine(what, rest, fast) : session.run_file(what, rest, fast);
 }
 
+bool is_passed_on(const std::string& command) { return command == "mine" || command == "run" || command == "targets"; }
+
 int run(int argc, char** argv) {
   const std::string first = argc >= 3 ? argv[1] : "";
-  if (first == "mine" || first == "run") return run_with_arguments(first, argv[2], {argv + 3, argv + argc});
-  if (first == "targets")
-    return Session(read_catalog(COURSE_ROOT), read_kit(COURSE_KIT)).targets({argv + 2, argv + argc});
+  if (is_passed_on(first)) return run_with_arguments(first, argv[2], {argv + 3, argv + argc});
   CLI::App app{"The course: build the framework yourself, region by region."};
   app.require_subcommand(1);
   std::string kit_path = COURSE_KIT, what;
@@ -48,8 +52,7 @@ int run(int argc, char** argv) {
   solution->add_flag("--give-up", give_up, "show it although the exercise has not passed");
   reset->add_option("what", what, "13.2, or 13")->required();
   progress->add_flag("--json", json, "for other programs");
-  CLI::App* authors = app.add_subcommand("course", "for the course's authors");
-  authors->require_subcommand(1);
+  CLI::App* authors = app.add_subcommand("course", "for the course's authors")->require_subcommand(1);
   CLI::App* verification = authors->add_subcommand("verify", "that stubs, solutions, checks and lessons are right");
   VerifyOptions verifying;
   verification->add_option("module", verifying.module, "only this one");
