@@ -33,7 +33,6 @@ int run(int argc, char** argv) {
   bool json = false, give_up = false;
   CheckOptions options;
   app.add_option("--kit", kit_path, "what the build knows")->group("");
-
   CLI::App* list = app.add_subcommand("list", "the modules, what is done, what is next");
   CLI::App* start = app.add_subcommand("start", "begin a module: your copies of its files");
   CLI::App* check = app.add_subcommand("check", "check a module (13) or an exercise (13.2)");
@@ -60,7 +59,6 @@ int run(int argc, char** argv) {
   verification->add_option("--seeds", verifying.seeds, "for how many seeds the library's lines must pass");
 
   CLI::App* step = authors->add_subcommand("step", "measure how a training step's time is shared among its ops");
-
   CLI11_PARSE(app, argc, argv);
   if (*verification) return verify(read_catalog(COURSE_ROOT), read_kit(kit_path), verifying);
   if (*step) return measure_step(read_catalog(COURSE_ROOT), read_kit(kit_path));
