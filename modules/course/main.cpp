@@ -15,21 +15,24 @@ using namespace course;
 int run_with_arguments(const std::string& command, const std::string& what, std::vector<std::string> rest) {
   const bool fast = std::erase(rest, "--fast-kernels") != 0;
   Session session(read_catalog(COURSE_ROOT), read_kit(COURSE_KIT));
+  if (command == "targets") {
+    rest.insert(rest.begin(), what);
+    return session.targets(rest);
+  }
   return command == "mine" ? session.run_mine(what, rest, fast) : session.run_file(what, rest, fast);
 }
 
+bool is_passed_on(const std::string& command) { return command == "mine" || command == "run" || command == "targets"; }
+
 int run(int argc, char** argv) {
   const std::string first = argc >= 3 ? argv[1] : "";
-  if (first == "mine" || first == "run") return run_with_arguments(first, argv[2], {argv + 3, argv + argc});
-  if (first == "targets")
-    return Session(read_catalog(COURSE_ROOT), read_kit(COURSE_KIT)).targets({argv + 2, argv + argc});
+  if (is_passed_on(first)) return run_with_arguments(first, argv[2], {argv + 3, argv + argc});
   CLI::App app{"The course: build the framework yourself, region by region."};
   app.require_subcommand(1);
   std::string kit_path = COURSE_KIT, what;
   bool json = false, give_up = false;
   CheckOptions options;
   app.add_option("--kit", kit_path, "what the build knows")->group("");
-
   CLI::App* list = app.add_subcommand("list", "the modules, what is done, what is next");
   CLI::App* start = app.add_subcommand("start", "begin a module: your copies of its files");
   CLI::App* check = app.add_subcommand("check", "check a module (13) or an exercise (13.2)");
@@ -48,8 +51,7 @@ int run(int argc, char** argv) {
   solution->add_flag("--give-up", give_up, "show it although the exercise has not passed");
   reset->add_option("what", what, "13.2, or 13")->required();
   progress->add_flag("--json", json, "for other programs");
-  CLI::App* authors = app.add_subcommand("course", "for the course's authors");
-  authors->require_subcommand(1);
+  CLI::App* authors = app.add_subcommand("course", "for the course's authors")->require_subcommand(1);
   CLI::App* verification = authors->add_subcommand("verify", "that stubs, solutions, checks and lessons are right");
   VerifyOptions verifying;
   verification->add_option("module", verifying.module, "only this one");
@@ -57,7 +59,6 @@ int run(int argc, char** argv) {
   verification->add_option("--seeds", verifying.seeds, "for how many seeds the library's lines must pass");
 
   CLI::App* step = authors->add_subcommand("step", "measure how a training step's time is shared among its ops");
-
   CLI11_PARSE(app, argc, argv);
   if (*verification) return verify(read_catalog(COURSE_ROOT), read_kit(kit_path), verifying);
   if (*step) return measure_step(read_catalog(COURSE_ROOT), read_kit(kit_path));

@@ -1,0 +1,156 @@
+// Checks of 03.4 and 03.5: what a leaf keeps, and where a backward begins.
+#include "modules/03_autograd/oracle.h"
+
+namespace course {
+namespace {
+
+struct Adding {
+  Shape shape;
+  std::vector<Input> seeds;
+  bool its_own = false;  // at last the gradient itself is the seed
+};
+
+Answer added(const Adding& c) {
+  Tensor leaf = zeros(c.shape);
+  leaf.requires_grad_();
+  std::vector<Tensor> seeds;
+  for (const Input& seed : c.seeds) seeds.push_back(seed.tensor());
+  backward(leaf, seeds[0], true);
+  const Tensor handle = leaf.grad();
+  const Value first = handle;
+  const bool shared = handle.storage() == seeds[0].storage();
+  const uint64_t version = handle.version();
+  for (size_t i = 1; i < seeds.size(); ++i) backward(leaf, seeds[i], true);
+  if (c.its_own) backward(leaf, leaf.grad(), true);
+  const bool written = handle.version() != version;
+  std::vector<Item> items{{"the gradient after the first", first},
+                          {"the gradient at the end", leaf.grad()},
+                          {"it lies dense", leaf.grad().is_contiguous()},
+                          {"it shares its memory with the seed", shared},
+                          {"the handle that was had after the first is the gradient still", handle.is(leaf.grad())},
+                          {"the first seed, afterwards", seeds.front()},
+                          {"the last seed, afterwards", seeds.back()},
+                          {"its version says that it was written to", written}};
+  leaf.zero_grad();
+  backward(leaf, seeds[0], true);
+  items.push_back({"the old gradient, after zero_grad() and another backward", handle});
+  return items;
+}
+
+Answer with_gradient(const Adding& c, const Numbers& sum) {
+  return {{"the gradient after the first", static_cast<const Numbers&>(c.seeds[0])},
+          {"the gradient at the end", Value(sum).within(1e-4)},
+          {"it lies dense", true},
+          {"it shares its memory with the seed", false},
+          {"the handle that was had after the first is the gradient still", true},
+          {"the first seed, afterwards", static_cast<const Numbers&>(c.seeds.front())},
+          {"the last seed, afterwards", static_cast<const Numbers&>(c.seeds.back())},
+          {"its version says that it was written to", c.seeds.size() > 1 || c.its_own},
+          {"the old gradient, after zero_grad() and another backward", Value(sum).within(1e-4)}};
+}
+
+Numbers sum_of_seeds(const Adding& c) {
+  Numbers sum(c.shape);
+  for (const Input& seed : c.seeds) {
+    for (size_t i = 0; i < sum.values.size(); ++i) sum.values[i] += seed.values[i];
+  }
+  for (double& value : sum.values) value *= c.its_own ? 2 : 1;
+  return sum;
+}
+
+const Check<Adding> adding({
+    .exercise = "03.4",
+    .examples = {{{2}, {Input({2}, {1, 2})}},
+                 {{2}, {Input({2}, {1, 2}), Input({2}, {10, 20})}},
+                 {{2}, {Input({2}, {1, 2}), Input({2}, {10, 20}), Input({2}, {100, 200})}},
+                 {{}, {Input({}, {3}), Input({}, {4})}},
+                 {{2}, {Input({2}, {1, 2}), Input({2}, {NAN, HUGE_VAL})}},
+                 {{2}, {Input({2}, {1, 2})}, true}},
+    .draw =
+        [](Draw& draw) {
+          Adding c{draw.shape({.most_dims = 3}), {}, draw.yes(0.2)};
+          for (int64_t n = draw.number(1, 4); n > 0; --n) c.seeds.push_back(draw.input(c.shape));
+          return c;
+        },
+    .call =
+        [](const Adding& c) {
+          Call call{fmt::format("backward(leaf, seed) {} time{}{}", c.seeds.size(), c.seeds.size() == 1 ? "" : "s",
+                                c.its_own ? ", then backward(leaf, leaf.grad())" : "")};
+          for (const Input& seed : c.seeds) call.inputs.emplace_back("seed", seed);
+          return call;
+        },
+    .ask = added,
+    .expect = [](const Adding& c) -> Answer { return with_gradient(c, sum_of_seeds(c)); },
+    .mistakes = [](const Adding& c) -> Mistakes {
+      const Numbers sum = sum_of_seeds(c);
+      Answer shared = with_gradient(c, sum), replaced = shared, corrupted = shared;
+      shared.items[3].value = true;
+      replaced.items[4].value = false;
+      corrupted.items[3].value = true;
+      corrupted.items[5].value = sum;
+      Answer overwritten = with_gradient(c, c.seeds.back()), anew = overwritten;
+      anew.items[4].value = c.seeds.size() == 1;
+      // What follows depends on how it was done: the first items tell.
+      for (Answer* answer : {&replaced, &overwritten, &anew}) answer->items.resize(5);
+      shared.items.resize(4);
+      corrupted.items.resize(6);
+      const char* const keeps =
+          "the gradient keeps the tensor that it was given: whoever writes to the one writes to "
+          "the other";
+      const char* const adds = "the last gradient overwrites those before: a leaf adds up all that arrive";
+      return {{keeps, shared},
+              {keeps, corrupted},
+              {"the sum is a new tensor: an optimizer that holds the old handle would not see it", replaced},
+              {adds, overwritten},
+              {adds, anew}};
+    },
+});
+
+// ---------------------------------------------------------------------------------------------------------------------
+
+struct Start {
+  Shape shape;
+  double value = 3;
+};
+
+// Which of the library's exceptions it is, is hers to choose.
+Answer started(const Start& c) {
+  Tensor x = full(c.shape, c.value);
+  x.requires_grad_();
+  try {
+    backward(x, {}, true);
+  } catch (const Error& error) {
+    return error.what()[0] == 0 ? "an exception that says nothing" : "an exception of the library";
+  }
+  return x.grad();
+}
+
+const Check<Start> starts({
+    .exercise = "03.5",
+    .examples = {{{}}, {{1}}, {{1, 1, 1}}, {{2}}, {{0}}, {{3, 1}}, {{1, 0}}, {{}, -2}, {{1}, 0}},
+    .draw =
+        [](Draw& draw) {
+          return Start{draw.shape({.most_dims = 4, .largest = draw.yes() ? 1 : 3}), draw.normal()};
+        },
+    .call =
+        [](const Start& c) {
+          return Call{fmt::format("backward(x), x = full({}, {:.4g}): x.grad()", code(c.shape), c.value)};
+        },
+    .ask = started,
+    .expect = [](const Start& c) -> Answer {
+      const Numbers one(c.shape, 1);
+      return one.values.size() == 1 ? Value(one) : Value("an exception of the library");
+    },
+    .mistakes = [](const Start& c) -> Mistakes {
+      const size_t n = Numbers(c.shape).values.size();
+      const char* const several = "with several outputs, or none, it must be said whose slope is wanted: ShapeError";
+      return {{n == 1 ? "the slope of x along itself is 1, not its value" : several, Numbers(c.shape, c.value)},
+              {several, Numbers(c.shape, 1)},
+              {several, Numbers(c.shape, n == 0 ? 0 : 1 / static_cast<double>(n))},
+              {"the slope of x along itself is 1, whatever its sign is", Numbers(c.shape, -1)},
+              {"from 0 nothing but zeros comes: the slope of x along itself is 1", Numbers(c.shape, 0)}};
+    },
+});
+
+}  // namespace
+}  // namespace course
