@@ -20,7 +20,16 @@ Shape any_shape(Draw& draw) { return draw.yes(0.15) ? large_shape(draw) : draw.s
 
 const Check<Sizes> elements({
     .exercise = "01.1",
-    .examples = {{{2, 3, 4}}, {{7}}, {{5, 1, 3}}, {{}}, {{3, 0}}, {{0}}, {{1, 1}}, {{100000, 100000}}},
+    .examples = {{{2, 3, 4}},
+                 {{7}},
+                 {{5, 1, 3}},
+                 {{}},
+                 {{3, 0}},
+                 {{0}},
+                 {{1, 1}},
+                 {{100000, 100000}},
+                 {{3037000499, 3037000499}},
+                 {{2, 1, 2, 1, 2, 1, 2, 1, 2, 3}}},
     .draw = [](Draw& draw) { return Sizes{any_shape(draw)}; },
     .call = [](const Sizes& c) { return Call{"numel(" + code(c.shape) + ")"}; },
     .ask = [](const Sizes& c) -> Answer { return numel(c.shape); },
@@ -252,6 +261,9 @@ Answer with_the_rule(const Pair& c, int64_t (*rule)(int64_t, int64_t)) {
   return out;
 }
 
+// A message names the op that was asked for.
+const char* op_of(const Pair& c) { return c.a.size() % 2 == 0 ? "add" : "mul"; }
+
 const Check<Pair> broadcasting({
     .exercise = "01.5",
     .examples = {{{2, 3}, {2, 3}},
@@ -274,11 +286,14 @@ const Check<Pair> broadcasting({
                  {{5000000000, 1}, {1, 5000000001}}},
     .draw = pair_for,
     .drawn = 150,
-    .call = [](const Pair& c) { return Call{fmt::format("broadcast_shapes(\"add\", {}, {})", code(c.a), code(c.b))}; },
-    .ask = [](const Pair& c) -> Answer { return broadcast_shapes("add", c.a, c.b); },
+    .call =
+        [](const Pair& c) {
+          return Call{fmt::format("broadcast_shapes(\"{}\", {}, {})", op_of(c), code(c.a), code(c.b))};
+        },
+    .ask = [](const Pair& c) -> Answer { return broadcast_shapes(op_of(c), c.a, c.b); },
     .expect = [](const Pair& c) -> Answer {
       const std::optional<Shape> both = common_shape(c.a, c.b);
-      return both ? Value(*both) : throws("ShapeError", "add: the shapes do not broadcast");
+      return both ? Value(*both) : throws("ShapeError", std::string(op_of(c)) + ": the shapes do not broadcast");
     },
     .mistakes = [](const Pair& c) -> Mistakes {
       if (!common_shape(c.a, c.b)) {

@@ -27,6 +27,27 @@ Numbers mean_to(const Summed& c) {
   return out;
 }
 
+// As if the dims that `shape` has were the first ones of x.
+Numbers summed_at_the_left(const Summed& c) {
+  Numbers out(c.shape);
+  for (const Shape& index : indices_of(c.x.shape)) {
+    Shape to(index.begin(), index.begin() + static_cast<std::ptrdiff_t>(c.shape.size()));
+    for (size_t d = 0; d < to.size(); ++d) to[d] = std::min(to[d], c.shape[d] - 1);
+    if (!out.values.empty()) out.at(to) += c.x.at(index);
+  }
+  return out;
+}
+
+// Also long dims, squares, and numbers that lie dense but do not begin where their memory does.
+Summed summed_for(Draw& draw) {
+  Shape shape = draw.shape({.most_dims = 5, .largest = 4});
+  if (draw.yes(0.15)) shape = draw.shape({.most_dims = 2, .largest = 12});
+  if (shape.size() > 1 && draw.yes(0.2)) shape = Shape(shape.size(), shape[0]);
+  Summed c{draw.input(shape), draw.broadcast_to(shape)};
+  if (draw.yes(0.2)) c.x.offset += 3;
+  return c;
+}
+
 const Check<Summed> sums({
     .exercise = "03.1",
     .examples = {{Input({2, 3}, {1, 2, 3, 4, 5, 6}), {3}},
@@ -35,33 +56,59 @@ const Check<Summed> sums({
                  {Input({2, 3}, {1, 2, 3, 4, 5, 6}), {1, 1}},
                  {Input({2, 2, 2}, {1, 2, 3, 4, 5, 6, 7, 8}), {2, 1}},
                  {Input({2, 2, 2}, {1, 2, 3, 4, 5, 6, 7, 8}), {2, 1, 2}},
+                 {Input({2, 2}, {1, 2, 3, 4}), {2}},
+                 {Input({3, 3}, {1, 2, 3, 4, 5, 6, 7, 8, 9}), {3}},
+                 {Input({3, 3}, {1, 2, 3, 4, 5, 6, 7, 8, 9}), {3, 1}},
                  {Input({0, 3}, {}), {1, 3}},
                  {Input({0, 3}, {}), {}},
                  {Input({1, 1, 4}, {1, 2, 3, 4}), {4}}},
-    .draw =
-        [](Draw& draw) {
-          const Shape shape = draw.shape({.most_dims = 5, .largest = 4});
-          return Summed{draw.input(shape), draw.broadcast_to(shape)};
-        },
-    .drawn = 120,
+    .draw = summed_for,
+    .drawn = 160,
     .call =
         [](const Summed& c) {
           return Call{fmt::format("sum_to(x, {})", code(c.shape)), {{"x", c.x}}};
         },
-    .ask = [](const Summed& c) -> Answer { return sum_to(c.x.tensor(), c.shape); },
-    .expect = [](const Summed& c) -> Answer { return Value(summed_to(c.x, c.shape)).within(1e-4); },
+    .ask = [](const Summed& c) -> Answer {
+      const Tensor x = c.x.tensor();
+      const Tensor sums = sum_to(x, c.shape);
+      return {{"the sums", sums}, {"x, afterwards", x}};
+    },
+    .expect = [](const Summed& c) -> Answer {
+      return {{"the sums", Value(summed_to(c.x, c.shape)).within(1e-4)},
+              {"x, afterwards", Value(static_cast<const Numbers&>(c.x)).within(0)}};
+    },
     .mistakes = [](const Summed& c) -> Mistakes {
       const char* const once = "one of the numbers that belong together stands for all: they are to be added";
-      return {{"this is the mean: a copy's effect counts in full, so add", mean_to(c)},
-              {once, counted_once(c, true)},
-              {once, counted_once(c, false)}};
+      const auto sums = [](const Numbers& x) { return Answer{{"the sums", x}}; };
+      return {{"this is the mean: a copy's effect counts in full, so add", sums(mean_to(c))},
+              {"the shapes are aligned at the left: it is the dims at the left that are missing",
+               sums(summed_at_the_left(c))},
+              {once, sums(counted_once(c, true))},
+              {once, sums(counted_once(c, false))}};
     },
+});
+
+// A million numbers, each of which is to be looked at once.
+struct Many {
+  int64_t rows = 1000;
+};
+
+const Check<Many> many_sums({
+    .exercise = "03.1",
+    .examples = {{}},
+    .call = [](const Many& c) { return Call{fmt::format("sum_to(ones({{{0}, {0}}}), {{{0}}})", c.rows)}; },
+    .ask = [](const Many& c) -> Answer {
+      return sum_to(ones({c.rows, c.rows}), {c.rows});
+    },
+    .expect = [](const Many& c) -> Answer { return Numbers({c.rows}, static_cast<double>(c.rows)); },
 });
 
 // ---------------------------------------------------------------------------------------------------------------------
 
 struct Asking {
-  std::vector<int64_t> kinds;  // 0 none, 1 plain, 2 a leaf that asks, 3 computed
+  /// 0 none, 1 plain, 2 a leaf that asks, 3 computed, 4 a leaf without elements, 5 a leaf that has a gradient already,
+  /// 6 the same leaf each time
+  std::vector<int64_t> kinds;
   bool recording = true;
 };
 
@@ -82,10 +129,12 @@ Answer flags_where(const Asking& c, const F& needed) {
 
 Answer recorded_flags(const Asking& c) {
   std::vector<Tensor> inputs;
+  const Tensor same = ones({2}).requires_grad_();
   for (const int64_t kind : c.kinds) {
-    Tensor x = kind == 0 ? Tensor() : ones({2});
-    if (kind == 2) x.requires_grad_();
-    inputs.push_back(kind == 3 ? computed(x) : x);
+    Tensor x = kind == 0 ? Tensor() : ones({kind == 4 ? 0 : 2});
+    if (kind == 2 || kind == 4 || kind == 5) x.requires_grad_();
+    if (kind == 5) x.set_grad(ones({2}));
+    inputs.push_back(kind == 3 ? computed(x) : kind == 6 ? same : x);
   }
   Shape asked;
   const auto backward = [&asked](const Tensor& doutput, const Needed& needed) -> Gradients {
@@ -111,19 +160,32 @@ Answer recorded_flags(const Asking& c) {
 
 const Check<Asking> needed({
     .exercise = "03.2",
-    .examples = {{{2, 1}}, {{1, 1}}, {{3, 1}}, {{1, 2, 0}}, {{2, 3}, false}, {{0, 3}}, {{}}, {{2}}, {{0}}},
+    .examples = {{{2, 1}},
+                 {{1, 1}},
+                 {{3, 1}},
+                 {{1, 2, 0}},
+                 {{2, 3}, false},
+                 {{0, 3}},
+                 {{}},
+                 {{2}},
+                 {{0}},
+                 {{4, 1}},
+                 {{1, 5}},
+                 {{6, 6}},
+                 {{1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2}}},
     .draw =
         [](Draw& draw) {
           Asking c{{}, draw.yes(0.8)};
-          for (int64_t n = draw.size(0, 6); n > 0; --n) c.kinds.push_back(draw.number(0, 3));
+          for (int64_t n = draw.size(0, draw.yes(0.2) ? 20 : 6); n > 0; --n) c.kinds.push_back(draw.number(0, 6));
           return c;
         },
     .call =
         [](const Asking& c) {
           std::vector<std::string> words;
           for (const int64_t kind : c.kinds) {
-            words.push_back(
-                std::vector<std::string>{"Tensor()", "plain", "leaf", "computed"}[static_cast<size_t>(kind)]);
+            words.push_back(std::vector<std::string>{"Tensor()", "plain", "leaf", "computed", "leaf without elements",
+                                                     "leaf with a gradient",
+                                                     "the same leaf"}[static_cast<size_t>(kind)]);
           }
           return Call{fmt::format("record_joint(\"Op\", y, {{{}}}, …){}", fmt::join(words, ", "),
                                   c.recording ? "" : ", under NoGrad")};
@@ -137,7 +199,7 @@ const Check<Asking> needed({
       return {{"under NoGrad nothing is recorded: ask grad_enabled()",
                flags_where(c, [](int64_t kind) { return kind >= 2; })},
               {"what was computed from a leaf needs a gradient as well: else nothing arrives at that leaf",
-               flags_where(c, [&](int64_t kind) { return c.recording && kind == 2; })},
+               flags_where(c, [&](int64_t kind) { return c.recording && kind >= 2 && kind != 3; })},
               {"a leaf that asks needs one as well",
                flags_where(c, [&](int64_t kind) { return c.recording && kind == 3; })},
               {"each input has a flag of its own: the pixels need no gradient because the weights do",
@@ -149,7 +211,18 @@ const Check<Asking> needed({
 
 // ---------------------------------------------------------------------------------------------------------------------
 
-enum class Change : int64_t { none, before, after, same_number, through_a_view, of_a_clone, twice, last = twice };
+enum class Change : int64_t {
+  none,
+  before,
+  after,
+  same_number,
+  through_a_view,
+  of_a_clone,
+  twice,
+  many,       ///< as often as a byte counts
+  saved_too,  ///< it is saved once more
+  last = saved_too
+};
 
 struct Saving {
   Input x;
@@ -158,7 +231,8 @@ struct Saving {
 };
 
 bool noticed(const Saving& c) {
-  return c.defined && c.change != Change::none && c.change != Change::before && c.change != Change::of_a_clone;
+  return c.defined && c.change != Change::none && c.change != Change::before && c.change != Change::of_a_clone &&
+         c.change != Change::saved_too;
 }
 
 Answer what_was_saved(const Saving& c) {
@@ -171,13 +245,22 @@ Answer what_was_saved(const Saving& c) {
   const int64_t blocks = memory_stats().live_blocks;
   const Saved s = saved(x, "b");
   const int64_t more = memory_stats().live_blocks - blocks;
-  const int times = c.change == Change::twice ? 2 : 1;
-  for (int i = 0; i < times && (c.change == Change::after || c.change == Change::twice); ++i) x.set(first, 5);
+  const int times = c.change == Change::after ? 1 : c.change == Change::twice ? 2 : c.change == Change::many ? 256 : 0;
+  for (int i = 0; i < times; ++i) x.set(first, 5);
+  if (c.change == Change::saved_too) saved(x, "c")();
   if (c.change == Change::same_number) x.set(first, x.at(first));
   if (c.change == Change::through_a_view) x.as_strided({}, {}, x.offset()).mutable_data()[0] = 5;
   if (c.change == Change::of_a_clone) clone(x).set(first, 5);
+  if (noticed(c)) {
+    try {
+      s();
+      return "nothing was thrown";
+    } catch (const GradError&) {
+    }
+    s();
+    return "the second time nothing was thrown";
+  }
   const Tensor kept = s();
-  if (noticed(c)) return "nothing was thrown";
   return {{"the saved value", kept},
           {"it belongs to a graph", kept.node() != nullptr || kept.requires_grad()},
           {"it is the same memory, not a copy", kept.storage() == x.storage()},
@@ -194,6 +277,8 @@ const Check<Saving> saving({
                  {Input({2}, {1, 2}), Change::same_number},
                  {Input({2}, {1, 2}), Change::through_a_view, true},
                  {Input({2}, {1, 2}), Change::of_a_clone},
+                 {Input({2}, {1, 2}), Change::many},
+                 {Input({2}, {1, 2}), Change::saved_too},
                  {Input({}, {3}), Change::after},
                  {Input({}, {0}), Change::none, false, false}},
     .draw =
@@ -212,7 +297,9 @@ const Check<Saving> saving({
                                                   ", then its first number written again",
                                                   ", then written to through a view",
                                                   ", then a clone of it written to",
-                                                  ", then written to twice"};
+                                                  ", then written to twice",
+                                                  ", then written to 256 times",
+                                                  ", then saved once more"};
           return Call{fmt::format("saved(x, \"b\")() of {}{}", c.was_computed ? "an x that was computed" : "a leaf x",
                                   words[static_cast<size_t>(c.change)]),
                       {{"x", c.x}}};
@@ -220,7 +307,7 @@ const Check<Saving> saving({
     .ask = what_was_saved,
     .expect = [](const Saving& c) -> Answer {
       if (!c.defined) return false;
-      if (noticed(c)) return throws("GradError", "changed in place");
+      if (noticed(c)) return throws("GradError", "'b'");
       return {{"the saved value", static_cast<const Numbers&>(c.x)},
               {"it belongs to a graph", false},
               {"it is the same memory, not a copy", true},
@@ -243,8 +330,9 @@ const Check<Saving> saving({
           {"it was written to after it was saved, and nobody noticed: compare version() with the one kept; the same "
            "number again counts too",
            "nothing was thrown"},
-          {"it was written to before it was saved: only what comes after is a mistake",
-           throws("GradError", "changed in place")}};
+          {"it was written to before it was saved: only what comes after is a mistake", throws("GradError", "'b'")},
+          {"whoever asks a second time must hear it as well", "the second time nothing was thrown"},
+          {"the message must say which value: name_", throws("GradError", "changed in place")}};
     },
 });
 
@@ -265,14 +353,22 @@ Answer added(const Adding& c) {
   const Tensor handle = leaf.grad();
   const Value first = handle;
   const bool shared = handle.storage() == seeds[0].storage();
+  const uint64_t version = handle.version();
   for (size_t i = 1; i < seeds.size(); ++i) backward(leaf, seeds[i], true);
   if (c.its_own) backward(leaf, leaf.grad(), true);
-  return {{"the gradient after the first", first},
-          {"the gradient at the end", leaf.grad()},
-          {"it lies dense", leaf.grad().is_contiguous()},
-          {"it shares its memory with the seed", shared},
-          {"the handle that was had after the first is the gradient still", handle.is(leaf.grad())},
-          {"the first seed, afterwards", seeds[0]}};
+  const bool written = handle.version() != version;
+  std::vector<Item> items{{"the gradient after the first", first},
+                          {"the gradient at the end", leaf.grad()},
+                          {"it lies dense", leaf.grad().is_contiguous()},
+                          {"it shares its memory with the seed", shared},
+                          {"the handle that was had after the first is the gradient still", handle.is(leaf.grad())},
+                          {"the first seed, afterwards", seeds.front()},
+                          {"the last seed, afterwards", seeds.back()},
+                          {"its version says that it was written to", written}};
+  leaf.zero_grad();
+  backward(leaf, seeds[0], true);
+  items.push_back({"the old gradient, after zero_grad() and another backward", handle});
+  return items;
 }
 
 Answer with_gradient(const Adding& c, const Numbers& sum) {
@@ -281,7 +377,10 @@ Answer with_gradient(const Adding& c, const Numbers& sum) {
           {"it lies dense", true},
           {"it shares its memory with the seed", false},
           {"the handle that was had after the first is the gradient still", true},
-          {"the first seed, afterwards", static_cast<const Numbers&>(c.seeds[0])}};
+          {"the first seed, afterwards", static_cast<const Numbers&>(c.seeds.front())},
+          {"the last seed, afterwards", static_cast<const Numbers&>(c.seeds.back())},
+          {"its version says that it was written to", c.seeds.size() > 1 || c.its_own},
+          {"the old gradient, after zero_grad() and another backward", Value(sum).within(1e-4)}};
 }
 
 Numbers sum_of_seeds(const Adding& c) {
@@ -299,6 +398,7 @@ const Check<Adding> adding({
                  {{2}, {Input({2}, {1, 2}), Input({2}, {10, 20})}},
                  {{2}, {Input({2}, {1, 2}), Input({2}, {10, 20}), Input({2}, {100, 200})}},
                  {{}, {Input({}, {3}), Input({}, {4})}},
+                 {{2}, {Input({2}, {1, 2}), Input({2}, {NAN, HUGE_VAL})}},
                  {{2}, {Input({2}, {1, 2})}, true}},
     .draw =
         [](Draw& draw) {
@@ -341,29 +441,44 @@ const Check<Adding> adding({
 
 struct Start {
   Shape shape;
+  double value = 3;
 };
+
+// Which of the library's exceptions it is, is hers to choose.
+Answer started(const Start& c) {
+  Tensor x = full(c.shape, c.value);
+  x.requires_grad_();
+  try {
+    backward(x, {}, true);
+  } catch (const Error& error) {
+    return error.what()[0] == 0 ? "an exception that says nothing" : "an exception of the library";
+  }
+  return x.grad();
+}
 
 const Check<Start> starts({
     .exercise = "03.5",
-    .examples = {{{}}, {{1}}, {{1, 1, 1}}, {{2}}, {{0}}, {{3, 1}}, {{1, 0}}},
-    .draw = [](Draw& draw) { return Start{draw.shape({.most_dims = 4, .largest = draw.yes() ? 1 : 3})}; },
-    .call = [](const Start& c) { return Call{fmt::format("backward(x), x of shape {}: x.grad()", code(c.shape))}; },
-    .ask = [](const Start& c) -> Answer {
-      Tensor x = full(c.shape, 3);
-      x.requires_grad_();
-      backward(x, {}, true);
-      return x.grad();
-    },
+    .examples = {{{}}, {{1}}, {{1, 1, 1}}, {{2}}, {{0}}, {{3, 1}}, {{1, 0}}, {{}, -2}, {{1}, 0}},
+    .draw =
+        [](Draw& draw) {
+          return Start{draw.shape({.most_dims = 4, .largest = draw.yes() ? 1 : 3}), draw.normal()};
+        },
+    .call =
+        [](const Start& c) {
+          return Call{fmt::format("backward(x), x = full({}, {:.4g}): x.grad()", code(c.shape), c.value)};
+        },
+    .ask = started,
     .expect = [](const Start& c) -> Answer {
       const Numbers one(c.shape, 1);
-      return one.values.size() == 1 ? Value(one) : throws("ShapeError", "seed");
+      return one.values.size() == 1 ? Value(one) : Value("an exception of the library");
     },
     .mistakes = [](const Start& c) -> Mistakes {
       const size_t n = Numbers(c.shape).values.size();
       const char* const several = "with several outputs, or none, it must be said whose slope is wanted: ShapeError";
-      return {{n == 1 ? "the slope of x along itself is 1, not its value" : several, Numbers(c.shape, 3)},
+      return {{n == 1 ? "the slope of x along itself is 1, not its value" : several, Numbers(c.shape, c.value)},
               {several, Numbers(c.shape, 1)},
               {several, Numbers(c.shape, n == 0 ? 0 : 1 / static_cast<double>(n))},
+              {"the slope of x along itself is 1, whatever its sign is", Numbers(c.shape, -1)},
               {"from 0 nothing but zeros comes: the slope of x along itself is 1", Numbers(c.shape, 0)}};
     },
 });

@@ -1,5 +1,9 @@
 // Checks of 03.9: freeing. What is alive is counted twice: by a token that each backward function holds, and by the
 // pool's memory_stats().
+#include <cmath>
+#include <functional>
+#include <thread>
+
 #include "modules/03_autograd/oracle.h"
 
 namespace course {
@@ -10,9 +14,11 @@ struct Life {
   bool retain = false;
 };
 
-Answer life(bool throws_again, int64_t held, int64_t after, int64_t blocks) {
+Answer life(const Life& c, bool throws_again, int64_t held, int64_t after, int64_t blocks) {
+  const double slope = std::ldexp(1, static_cast<int>(c.nodes));
   return {{"values still held after the backward, while the output is alive", held},
-          {"the second backward", throws_again ? "GradError" : "nothing thrown"},
+          {"the gradient of the first x", Numbers({2}, slope)},
+          {"the second backward", throws_again ? "it says that the graph was freed" : "nothing thrown"},
           {"values still held when the output is gone", after},
           {"blocks of memory that nobody can reach", blocks}};
 }
@@ -30,19 +36,23 @@ Answer lived(const Life& c) {
   const int64_t blocks = memory_stats().live_blocks;
   int64_t held = 0;
   std::string again = "nothing thrown";
+  Value gradient;
   {
     const Tensor x = zeros({2}).requires_grad_();
     Tensor y = x;
     for (int64_t i = 0; i < c.nodes; ++i) y = doubled(y, token);
     backward(y, ones({2}), c.retain);
     held = token.use_count() - 1;
+    gradient = x.grad();
     try {
       backward(y, ones({2}));
-    } catch (const GradError&) {
-      again = "GradError";
+    } catch (const GradError& error) {
+      const bool says_so = std::string(error.what()).find("was freed") != std::string::npos;
+      again = says_so ? "it says that the graph was freed" : error.what();
     }
   }
   return {{"values still held after the backward, while the output is alive", held},
+          {"the gradient of the first x", gradient},
           {"the second backward", again},
           {"values still held when the output is gone", static_cast<int64_t>(token.use_count() - 1)},
           {"blocks of memory that nobody can reach", memory_stats().live_blocks - blocks}};
@@ -64,18 +74,28 @@ const Check<Life> lives({
                           c.nodes, c.retain ? ", retain_graph" : "")};
         },
     .ask = lived,
-    .expect = [](const Life& c) -> Answer { return life(!c.retain, c.retain ? c.nodes : 0, 0, 0); },
+    .expect = [](const Life& c) -> Answer { return life(c, !c.retain, c.retain ? c.nodes : 0, 0, 0); },
     .mistakes = [](const Life& c) -> Mistakes {
       return {{"what was saved for the backward is still held after it: for a network these are gigabytes",
-               life(false, c.nodes, 0, 0)},
+               life(c, false, c.nodes, 0, 0)},
               {"what was saved for the backward is still held after it: for a network these are gigabytes",
-               life(true, c.nodes, 0, 0)},
+               life(c, true, c.nodes, 0, 0)},
               {"a graph that was freed is replayed in silence: without its backward function a node says so",
-               life(false, c.retain ? c.nodes : 0, 0, 0)}};
+               life(c, false, c.retain ? c.nodes : 0, 0, 0)}};
     },
 });
 
-enum class Form : int64_t { chain, by_capture, wide, two_graphs, shared, twice, last = twice };
+enum class Form : int64_t {
+  chain,
+  by_capture,
+  wide,
+  two_graphs,
+  shared,
+  twice,
+  second_inputs,
+  in_two_threads,
+  last = in_two_threads
+};
 struct Deep {
   Form form = Form::chain;
   int64_t n = 1;
@@ -100,6 +120,36 @@ std::shared_ptr<Node> chain_of(const Token& token, int64_t n) {
     last = node_with(token, last == nullptr ? std::vector<std::shared_ptr<Node>>{} : std::vector{last});
   }
   return last;
+}
+
+// Each is the second input of the next one.
+std::shared_ptr<Node> chain_of_seconds(const Token& token, int64_t n) {
+  std::shared_ptr<Node> last = node_with(token, {});
+  for (int64_t i = 1; i < n; ++i) last = node_with(token, {nullptr, last});
+  return last;
+}
+
+// While a graph is being freed here, another thread frees one of its own: how much of that is left when it is done.
+int64_t left_by_another_thread(const Token& token, int64_t n) {
+  struct AtItsEnd {
+    std::function<void()> does;
+    ~AtItsEnd() { does(); }
+  };
+  int64_t left = -1;
+  {
+    const auto node = node_with(token, {});
+    const auto other = [&] {
+      const Token theirs = std::make_shared<int>(0);
+      std::thread([&] {
+        chain_of(theirs, n);
+        left = static_cast<int64_t>(theirs.use_count() - 1);
+      }).join();
+    };
+    const auto at_its_end = std::make_shared<AtItsEnd>();
+    at_its_end->does = other;
+    node->backward = [token, at_its_end](const Tensor&) { return Gradients(); };
+  }
+  return left;
 }
 
 // Here it is not the inputs that hold the node before, but what the backward function captured.
@@ -128,6 +178,8 @@ Answer what_is_left(const Deep& c) {
     for (int64_t i = 0; i < c.n; ++i) inputs.push_back(node_with(token, {}));
     const auto root = node_with(token, inputs);
   }
+  if (c.form == Form::second_inputs) chain_of_seconds(token, c.n);
+  if (c.form == Form::in_two_threads) between = left_by_another_thread(token, c.n);
   if (c.form == Form::two_graphs) {
     const auto other = chain_of(token, 3);
     chain_of(token, c.n);
@@ -159,7 +211,9 @@ const Check<Deep> deep({
                  {Form::two_graphs, 4},
                  {Form::shared, 3},
                  {Form::by_capture, 3},
+                 {Form::in_two_threads, 3},
                  {Form::chain, 150000},
+                 {Form::second_inputs, 150000},
                  {Form::by_capture, 150000},
                  {Form::wide, 100000},
                  {Form::shared, 1000},
@@ -177,7 +231,9 @@ const Check<Deep> deep({
               "a node with {} inputs is freed",
               "a chain of {} nodes is freed while another of 3 is held",
               "of two nodes behind a chain of {} one is freed",
-              "two chains of {} nodes are freed, one after the other"};
+              "two chains of {} nodes are freed, one after the other",
+              "a chain of {} nodes, each the second input of the next, is freed",
+              "while a graph is freed another thread frees a chain of {} nodes: the list is thread_local"};
           return Call{fmt::format(fmt::runtime(words[static_cast<size_t>(c.form)]), c.n)};
         },
     .ask = what_is_left,

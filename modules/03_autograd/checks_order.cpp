@@ -28,6 +28,20 @@ Graph ladder(int64_t n) {
   return graph;
 }
 
+// Behind a leaf each: who walks along first inputs only, and calls himself for the others, is as deep in calls.
+Graph second_chain(int64_t n) {
+  Graph graph{fmt::format("a chain of {} nodes, each the second input of the next", n), {{-1}}, n - 1};
+  for (int64_t i = 1; i < n; ++i) graph.inputs.push_back({-1, i - 1});
+  return graph;
+}
+
+// All nodes use the first one too.
+Graph skips(int64_t n) {
+  Graph graph{fmt::format("a chain of {} nodes, each of which uses node 0 too", n), {{-1}}, n - 1};
+  for (int64_t i = 1; i < n; ++i) graph.inputs.push_back({i - 1, 0});
+  return graph;
+}
+
 // One sum of many.
 Graph fan(int64_t n) {
   Graph graph{fmt::format("one node with {} inputs", n), {}, n};
@@ -134,8 +148,10 @@ const Check<Graph> nodes_found({
                  {"a node behind a leaf", {{-1}, {0}, {-1, 1}}, 2},
                  {"a node without inputs", {{}, {0}}, 1},
                  ladder(60),
+                 skips(300),
                  fan(20000),
-                 chain(150000)},
+                 chain(150000),
+                 second_chain(150000)},
     .draw =
         [](Draw& draw) {
           Graph graph{"a graph", {}, 0};
@@ -179,6 +195,13 @@ struct Numbered {
   std::vector<int64_t> orders;
 };
 
+// A text of a hundred thousand steps is replayed too: who compares all with all is still sorting when she gives up.
+Numbered many_numbers(int64_t n) {
+  Numbered c;
+  for (int64_t i = 0; i < n; ++i) c.orders.push_back(i * 7919 % 100003);  // a prime: each number once
+  return c;
+}
+
 Shape sorted(std::vector<int64_t> orders, bool descending) {
   std::sort(orders.begin(), orders.end());
   if (descending) std::reverse(orders.begin(), orders.end());
@@ -196,7 +219,8 @@ const Check<Numbered> order({
                  {{2, 10, 1, 9}},
                  {{1, 3000000000, 2}},
                  {{16777216, 16777218, 16777217}},
-                 {{5000000000, 4, 4294967300, 5}}},
+                 {{5000000000, 4, 4294967300, 5}},
+                 many_numbers(100000)},
     .draw =
         [](Draw& draw) {
           std::set<int64_t> orders;
@@ -210,7 +234,11 @@ const Check<Numbered> order({
         },
     .drawn = 100,
     .call =
-        [](const Numbered& c) { return Call{fmt::format("sort_for_replay(nodes), Node::order {}", code(c.orders))}; },
+        [](const Numbered& c) {
+          const bool many = c.orders.size() > 100;
+          return Call{fmt::format("sort_for_replay(nodes), Node::order {}",
+                                  many ? fmt::format("of {} nodes in no order", c.orders.size()) : code(c.orders))};
+        },
     .ask = [](const Numbered& c) -> Answer {
       std::vector<Node*> nodes;
       for (const int64_t number : c.orders) {

@@ -6,6 +6,7 @@ namespace {
 
 /// out = the op of values a and b, which are numbered: leaves first, then the results of the steps before.
 ///   + - *   with broadcasting        n  minus a           t  a transposed
+///   m       the sum of all of a, with its dims kept
 ///   k       a + b, and nothing flows back to a            s  a + b, one gradient handed out twice
 struct Step {
   char op = '+';
@@ -42,6 +43,7 @@ Tensor result_of(const Step& step, const Tensor& a, const Tensor& b) {
     case '*': return mul(a, b);
     case 'n': return neg(a);
     case 't': return transpose(a, 0, 1);
+    case 'm': return sum(a, {}, true);
     default: return custom_sum(a, b, step.op == 's');
   }
 }
@@ -79,6 +81,7 @@ Numbers value_of(const Step& step, const Numbers& a, const Numbers& b) {
     case '*': return both(a, b, [](double x, double y) { return x * y; });
     case 'n': return filled(a.shape, [&](const Shape& i) { return -a.at(i); });
     case 't': return turned(a);
+    case 'm': return summed_to(a, Shape(a.shape.size(), 1));
     default: return both(a, b, [](double x, double y) { return x + y; });
   }
 }
@@ -90,6 +93,7 @@ Numbers tangent_of(const Step& step, const Numbers& a, const Numbers& b, const N
     case 'k': return both(da, db, [](double, double y) { return y; });
     case 'n': return filled(da.shape, [&](const Shape& i) { return -da.at(i); });
     case 't': return turned(da);
+    case 'm': return summed_to(da, Shape(da.shape.size(), 1));
     case '*': {
       const Numbers left = value_of(step, da, b), right = value_of(step, a, db);
       return both(left, right, [](double x, double y) { return x + y; });
@@ -104,7 +108,7 @@ std::vector<Numbers> values_of(const Program& c) {
   return values;
 }
 
-bool uses_both(char op) { return op != 'n' && op != 't'; }
+bool uses_both(char op) { return op != 'n' && op != 't' && op != 'm'; }
 
 // Which values a gradient comes to.
 std::vector<bool> reached(const Program& c) {
@@ -175,6 +179,9 @@ Answer gradients_with(const Program& c, Slip slip) {
       const Numbers one(Shape{}, 1);
       if (step.op == 't') arrive(step.a, turned(g));
       if (step.op == 'n') arrive(step.a, times(one, -1));
+      if (step.op == 'm') {
+        arrive(step.a, both(g, Numbers(values[step.a].shape), [](double x, double) { return x; }));
+      }
       if (!uses_both(step.op)) continue;
       if (step.op != 'k') arrive(step.a, step.op == '*' ? times(values[step.b], 1) : g);
       arrive(step.b, step.op == '*' ? times(values[step.a], 1) : times(one, step.op == '-' ? -1 : 1));
@@ -198,6 +205,7 @@ std::string in_words(const Program& c) {
     switch (op) {
       case 'n': text += fmt::format("-v{}", a); break;
       case 't': text += fmt::format("transpose(v{}, 0, 1)", a); break;
+      case 'm': text += fmt::format("sum(v{}, all, keepdim)", a); break;
       case 'k': text += fmt::format("v{} + v{}, whose backward gives nothing for v{}", a, b, a); break;
       case 's': text += fmt::format("v{} + v{}, whose backward gives one tensor twice", a, b); break;
       default: text += fmt::format("v{} {} v{}", a, op, b);
@@ -228,12 +236,13 @@ Program program_for(Draw& draw) {
   int products = 0;
   for (int64_t i = draw.size(1, 9); i > 0; --i) {
     const auto last = static_cast<int64_t>(c.leaves.size() + c.steps.size()) - 1;
-    Step step{draw.one_of(std::vector<char>{'+', '-', '*', 'n', 's', 's', 'k', 't'}),
+    Step step{draw.one_of(std::vector<char>{'+', '-', '*', 'n', 's', 's', 'k', 't', 'm'}),
               static_cast<size_t>(draw.number(draw.yes() ? 0 : last / 2, last)),
               static_cast<size_t>(draw.number(draw.yes() ? 0 : last / 2, last))};
     if (square && draw.yes(0.2)) step.op = 't';
     if (step.op == 't' && !square) step.op = 'n';
     if (step.op == '*' && ++products > 2) step.op = '+';
+    if (step.op == 'm' && !draw.yes(0.5)) step.op = 'n';
     c.steps.push_back(step);
   }
   const size_t last = c.leaves.size() + c.steps.size() - 1;
@@ -256,6 +265,8 @@ const Check<Program> replaying({
                  {{table, two}, {{'n', 1, 0}, {'*', 0, 2}}},
                  {{table}, {{'n', 0, 0}, {'t', 1, 0}, {'+', 1, 2}, {'*', 1, 3}}},
                  {{table}, {{'n', 0, 0}, {'n', 1, 0}, {'t', 1, 0}, {'+', 2, 3}}},
+                 {{table}, {{'n', 0, 0}, {'n', 1, 0}, {'t', 1, 0}, {'n', 3, 0}, {'+', 4, 2}}},
+                 {{table}, {{'n', 0, 0}, {'n', 1, 0}, {'m', 1, 0}, {'n', 3, 0}, {'+', 4, 2}}},
                  {{table, two}, {{'n', 1, 0}, {'*', 2, 0}, {'+', 2, 1}, {'+', 3, 4}}},
                  {{table, two}, {{'n', 1, 0}, {'+', 2, 1}, {'*', 2, 0}, {'+', 3, 4}}},
                  {{table, two}, {{'s', 1, 1}, {'+', 2, 0}}},

@@ -15,6 +15,9 @@ struct Slope {
   int64_t i = 0, j = 0;
   double y = 0;
   bool x_is_second = false;
+  /// How f gets at x: as its argument; as two arguments, of whose mean it computes; or by a handle of its own, as a
+  /// layer has one of its weight. Or f gives a view of x.
+  enum class Way { given, twice, held, view } way = Way::given;
 };
 
 double a(size_t i, size_t j) { return static_cast<double>((3 * i + 2 * j) % 5) - 2; }
@@ -36,27 +39,44 @@ std::vector<double> curve(const std::vector<double>& x, int64_t outputs, double 
 // accepted, and the one in question is NaN, which is never right.
 Answer measured(const Slope& c) {
   const Tensor x = c.x.tensor().requires_grad_(), y = full({}, c.y);
-  const auto f = [&c](const std::vector<Tensor>& inputs) {
-    const Tensor& in = inputs[c.x_is_second ? 1 : 0];
-    const std::vector<real> now = in.detach().to_vector();
-    const std::vector<double> out =
-        curve({now.begin(), now.end()}, c.outputs, static_cast<double>(inputs[c.x_is_second ? 0 : 1].item()));
-    const Tensor result = tensor(std::vector<real>(out.begin(), out.end()), {c.outputs});
-    return record_joint("Curve", result, {in}, [&c, shape = in.shape()](const Tensor& d, const Needed&) -> Gradients {
+  int64_t calls = 0;
+  const auto backward_with_nan = [&c](const Shape& shape) {
+    return [&c, shape](const Tensor& d, const Needed&) -> Gradients {
       std::vector<real> gradient(c.x.values.size());
-      if (d.at({c.i}) == 1) gradient[static_cast<size_t>(c.j)] = std::nanf("");
+      if (d.to_vector()[static_cast<size_t>(c.i)] == 1) gradient[static_cast<size_t>(c.j)] = std::nanf("");
       return {tensor(gradient, shape)};
-    });
+    };
   };
+  const auto f = [&](const std::vector<Tensor>& inputs) {
+    ++calls;
+    const Tensor& in = c.way == Slope::Way::held ? x : inputs[c.x_is_second ? 1 : 0];
+    if (c.way == Slope::Way::view) return record_joint("View", in.detach(), {in}, backward_with_nan(in.shape()));
+    const std::vector<real> now = in.detach().to_vector();
+    std::vector<double> at(now.begin(), now.end());
+    if (c.way == Slope::Way::twice) {
+      const std::vector<real> other = inputs[c.x_is_second ? 0 : 1].detach().to_vector();
+      for (size_t j = 0; j < at.size(); ++j) at[j] = (at[j] + static_cast<double>(other[j])) / 2;
+    }
+    const Tensor& second = inputs[c.x_is_second ? 0 : 1];
+    const double factor = c.way == Slope::Way::twice ? c.y : static_cast<double>(second.item());
+    const std::vector<double> out = curve(at, c.outputs, factor);
+    const Tensor result = tensor(std::vector<real>(out.begin(), out.end()), {c.outputs});
+    return record_joint("Curve", result, {in}, backward_with_nan(in.shape()));
+  };
+  const Tensor other = c.way == Slope::Way::twice ? x : y;
   std::string said;
   try {
-    gradcheck(f, c.x_is_second ? std::vector{y, x} : std::vector{x, y}, {.eps = c.eps, .atol = 1e30, .rtol = 0});
+    gradcheck(f, c.x_is_second ? std::vector{other, x} : std::vector{x, other},
+              {.eps = c.eps, .atol = 1e30, .rtol = 0});
   } catch (const GradError& error) {
     said = error.what();
   }
   const size_t at = said.find("expected ");
   const Value slope = at == std::string::npos ? Value() : Value(std::strtod(said.c_str() + at + 9, nullptr));
-  return {{"the slope that it measured", slope}, {"x, afterwards", x}};
+  const auto enough = static_cast<int64_t>(2 * c.x.values.size() + 2);
+  return {{"the slope that it measured", slope},
+          {"x, afterwards", x},
+          {"f is called twice for each element of x", calls <= enough}};
 }
 
 double quotient(const Slope& c, double up, double down, double by, bool all = false) {
@@ -67,12 +87,15 @@ double quotient(const Slope& c, double up, double down, double by, bool all = fa
     low[j] -= down;
   }
   const auto i = static_cast<size_t>(c.i);
+  if (c.way == Slope::Way::view) return (high[i] - low[i]) / by;
   return (curve(high, c.outputs, c.y)[i] - curve(low, c.outputs, c.y)[i]) / by;
 }
 
 Answer slope_of(const Slope& c, double slope) {
-  return {{"the slope that it measured", Value(slope).within(2e-2)},
-          {"x, afterwards", Value(static_cast<const Numbers&>(c.x)).within(0)}};
+  // Eight digits are printed, which is what limits it where real is double.
+  return {{"the slope that it measured", Value(slope).within(in_double() ? 2e-2 * (1 + std::abs(slope)) : 2e-2)},
+          {"x, afterwards", Value(static_cast<const Numbers&>(c.x)).within(0)},
+          {"f is called twice for each element of x", true}};
 }
 
 const Check<Slope> slopes({
@@ -81,25 +104,36 @@ const Check<Slope> slopes({
                  {Input({2}, {1, 2}), 1, 0.5, 0, 1},
                  {Input({2}, {1, 2}), 3, 0.5, 2, 1},
                  {Input({}, {0.1F}), 2, 0.3, 1, 0},
-                 {Input({2, 2}, {1, 2, 0.7F, 4}), 2, 0.25, 1, 2, 1, true}},
+                 {Input({2, 2}, {1, 2, 0.7F, 4}), 2, 0.25, 1, 2, 1, true},
+                 {Input({2}, {1, 2}), 3, 2, 2, 1},
+                 {Input({2}, {1, 2}), 1, 0.5, 0, 1, 0, false, Slope::Way::twice},
+                 {Input({2}, {1, 2}), 1, 0.5, 0, 1, 0, false, Slope::Way::held},
+                 {Input({2}, {1, 2}), 2, 0.5, 1, 1, 0, false, Slope::Way::view}},
     .draw =
         [](Draw& draw) {
           Slope c;
           const Layout layout = draw.one_of(std::vector{Layout::dense, Layout::gaps, Layout::transposed});
           c.x = draw.input(draw.shape({.most_dims = 3, .smallest = 1, .largest = 3}), layout);
           c.outputs = draw.size(1, 4);
-          c.eps = draw.one_of(std::vector<double>{0.5, 0.25, 0.3, 0.7, 1, 0.1});
+          c.eps = draw.one_of(std::vector<double>{0.5, 0.25, 0.3, 0.7, 1, 0.1, 1.5});
           c.i = draw.number(0, c.outputs - 1);
           c.j = draw.number(0, static_cast<int64_t>(c.x.values.size()) - 1);
           c.y = static_cast<double>(draw.number(0, 2));
           c.x_is_second = draw.yes(0.3);
+          c.way = draw.one_of<Slope::Way>({Slope::Way::given, Slope::Way::given, Slope::Way::given, Slope::Way::twice,
+                                           Slope::Way::held, Slope::Way::view});
+          if (c.way == Slope::Way::view) {
+            c.outputs = static_cast<int64_t>(c.x.values.size());
+            c.i = draw.number(0, c.outputs - 1);
+          }
           return c;
         },
     .drawn = 100,
     .call =
         [](const Slope& c) {
-          return Call{fmt::format("gradcheck(f, …, eps = {}): d output[{}] of {} / d element {} of x", c.eps, c.i,
-                                  c.outputs, c.j),
+          const std::vector<std::string> words = {"", ", x given twice", ", f holds a handle of x", ", f gives a view"};
+          return Call{fmt::format("gradcheck(f, …, eps = {}): d output[{}] of {} / d element {} of x{}", c.eps, c.i,
+                                  c.outputs, c.j, words[static_cast<size_t>(c.way)]),
                       {{"x", c.x}}};
         },
     .ask = measured,

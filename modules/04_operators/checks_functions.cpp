@@ -4,31 +4,20 @@
 namespace course {
 namespace {
 
-// True if the step is freed together with its output: a step that holds a handle of its own output never is.
-template <class Op>
-bool is_freed(const Input& input, const Op& op) {
-  std::weak_ptr<Node> node;
-  {
-    const Tensor x = input.tensor().requires_grad_();
-    const Tensor out = op(x);
-    node = out.node();
-  }
-  return node.expired();
-}
-
-const char* const leaks =
-    "the step holds a handle of its own output, which holds the step: neither is ever freed. saved(y, \"y\") keeps the "
-    "numbers only";
-
 struct Function {
   const char* name;
+  const char* step;   ///< in the graph
+  const char* keeps;  ///< for its gradient
   Tensor (*op)(const Tensor&);
   double (*f)(double);
 };
 const Function functions[] = {
-    {"exp", [](const Tensor& x) { return exp(x); }, [](double x) { return std::exp(x); }},
-    {"log", [](const Tensor& x) { return log(x); }, [](double x) { return std::log(x); }},
-    {"sqrt", [](const Tensor& x) { return sqrt(x); }, [](double x) { return std::sqrt(x); }},
+    {"exp", "ExpBackward of 1 input", "y", [](const Tensor& x) { return exp(x); },
+     [](double x) { return std::exp(x); }},
+    {"log", "LogBackward of 1 input", "x", [](const Tensor& x) { return log(x); },
+     [](double x) { return std::log(x); }},
+    {"sqrt", "SqrtBackward of 1 input", "y", [](const Tensor& x) { return sqrt(x); },
+     [](double x) { return std::sqrt(x); }},
 };
 
 Mistakes mistakes_of(const OneInput& c) {
@@ -65,9 +54,9 @@ const Check<OneInput> exp_log_sqrt({
         [](const OneInput& c) {
           return Call{fmt::format("{}(x)", functions[c.which].name), {{"x", c.x}}};
         },
-    .ask = [](const OneInput& c) -> Answer { return with_gradient(c.x, functions[c.which].op); },
-    .expect = [](const OneInput& c) -> Answer { return unary(c.x, functions[c.which].f); },
-    .mistakes = mistakes_of,
+    .ask = [](const OneInput& c) -> Answer { return with_step(c.x, functions[c.which].op); },
+    .expect = [](const OneInput& c) { return as_a_step(unary(c.x, functions[c.which].f), functions[c.which].step); },
+    .mistakes = [](const OneInput& c) { return as_a_step(mistakes_of(c), functions[c.which].step); },
 });
 
 // At the edges of where they are defined a difference cannot be measured: these are limits.
@@ -92,9 +81,27 @@ const Check<OneInput> outside({
         [](const OneInput& c) {
           return Call{fmt::format("{}(x)", functions[c.which].name), {{"x", c.x}}};
         },
-    .ask = [](const OneInput& c) -> Answer { return functions[c.which].op(c.x.tensor()); },
-    .expect = [](const OneInput& c) -> Answer {
-      return Numbers({2}, {NAN, functions[c.which].f(1)});
+    .ask = [](const OneInput& c) -> Answer { return with_gradient(c.x, functions[c.which].op); },
+    .expect =
+        [](const OneInput& c) {
+          return unary(c.x, functions[c.which].f, [&](double x) { return c.which == 1 ? 1 / x : 0.5 / std::sqrt(x); });
+        },
+});
+
+// 0 · inf is NaN: the root's slope at 0 is infinite, whatever comes back.
+const Check<OneInput> nothing_comes_back({
+    .exercise = "04.3",
+    .examples = {{Input({2}, {0, 4}), 2}},
+    .call =
+        [](const OneInput& c) {
+          return Call{"mul(sqrt(x), 0)", {{"x", c.x}}};
+        },
+    .ask = [](const OneInput& c) -> Answer {
+      const Tensor x = c.x.tensor().requires_grad_();
+      return gradients_of(mul(sqrt(x), 0), {{"x", x}});
+    },
+    .expect = [](const OneInput&) -> Answer {
+      return {{"the gradient of x", Numbers({2}, {NAN, 0})}};
     },
 });
 
@@ -152,6 +159,14 @@ struct AfterOne {
   OneInput inputs;
   bool output = false;  ///< the output is overwritten, else the input
 };
+// With the input or the output kept as the lesson's table has it, or the other one.
+Answer kept(const AfterOne& c, bool as_it_should) {
+  const Function& function = functions[c.inputs.which];
+  const bool keeps_output = (std::string(function.keeps) == "y") == as_it_should;
+  const char* const noticed = keeps_output != c.output ? "nothing" : keeps_output ? "y" : "x";
+  return noticing(noticed, {{"the gradient of a", unary(c.inputs.x, function.f).items[1].value}});
+}
+
 const Check<AfterOne> functions_overwritten({
     .exercise = "04.3",
     .draw =
@@ -169,19 +184,25 @@ const Check<AfterOne> functions_overwritten({
                       {{"x", c.inputs.x}}};
         },
     .ask = [](const AfterOne& c) -> Answer {
-      const TwoInputs one{c.inputs.x, Input({}, {0})};
-      Answer answer = after_overwriting(
-          one, c.output ? 2 : 0, [&](const Tensor& a, const Tensor&) { return functions[c.inputs.which].op(a); });
-      return answer.items[0].value;
+      const TwoInputs one{c.inputs.x, Input({}, {0}), true, false};
+      return after_overwriting(one, c.output ? 2 : 0,
+                               [&](const Tensor& a, const Tensor&) { return functions[c.inputs.which].op(a); },
+                               {"x", "", "y"});
     },
-    .expect = [](const AfterOne& c) -> Answer { return unary(c.inputs.x, functions[c.inputs.which].f).items[1].value; },
+    .expect = [](const AfterOne& c) { return kept(c, true); },
     .mistakes = [](const AfterOne& c) -> Mistakes {
       const auto with = [&](double derivative) {
-        return unary(c.inputs.x, functions[c.inputs.which].f, [=](double) { return derivative; }).items[1].value;
+        const Answer all = unary(c.inputs.x, functions[c.inputs.which].f, [=](double) { return derivative; });
+        return noticing("nothing", {{"the gradient of a", all.items[1].value}});
       };
+      const bool root_or_exp = c.inputs.which != 1;
       const double slopes_at_nine[] = {std::exp(9), 1.0 / 9, 1.0 / 6};
       const double slopes_of_nine[] = {9, std::exp(-9), 1.0 / 18};
-      return {{unsaved, with(slopes_at_nine[c.inputs.which])}, {unsaved, with(slopes_of_nine[c.inputs.which])}};
+      return {{unsaved, with(slopes_at_nine[c.inputs.which])},
+              {unsaved, with(slopes_of_nine[c.inputs.which])},
+              {root_or_exp ? "the input is kept, although the output says it already: keep y"
+                           : "the output is kept, and has to be undone first: keep x",
+               kept(c, false)}};
     },
 });
 

@@ -50,7 +50,7 @@ Answer products_of(const TwoInputs& c, double scale = 1) {
 }
 
 TwoInputs matrices(Draw& draw) {
-  const Shape batch = draw.shape({.most_dims = 2, .smallest = 1, .largest = 3});
+  const Shape batch = draw.shape({.most_dims = draw.yes(0.2) ? 3 : 2, .smallest = 1, .largest = 3});
   const int64_t least = draw.yes(0.1) ? 0 : 1;
   int64_t m = draw.size(least, 4), k = draw.size(least, 4), n = draw.size(least, 4);
   if (draw.yes(0.2)) m = k = n = draw.number(2, 3);
@@ -68,7 +68,14 @@ TwoInputs matrices(Draw& draw) {
   return c;
 }
 
-Mistakes mistakes_of(const TwoInputs& c) { return {{"the signs of both gradients are wrong", products_of(c, -1)}}; }
+// A vector is made a matrix before, and what comes of it a vector again: these are steps of their own.
+bool is_one_step(const TwoInputs& c) { return c.a.shape.size() > 1 && c.b.shape.size() > 1; }
+Answer expected(const TwoInputs& c, double scale = 1) {
+  const Answer all = products_of(c, scale);
+  return is_one_step(c) ? as_a_step(all, "MatmulBackward of 2 inputs") : all;
+}
+
+Mistakes mistakes_of(const TwoInputs& c) { return {{"the signs of both gradients are wrong", expected(c, -1)}}; }
 
 const Check<TwoInputs> matrix_products({
     .exercise = "04.8",
@@ -81,6 +88,8 @@ const Check<TwoInputs> matrix_products({
                  {some({2, 1, 2, 3}), some({3, 3, 2})},
                  {some({2, 2, 2, 3}), some({1, 2, 3, 2})},
                  {some({1, 2, 2, 3}), some({2, 2, 3, 2})},
+                 {some({2, 0}), some({0, 3})},
+                 {some({2, 1, 2, 2, 3}), some({2, 3, 1, 3, 2})},
                  {some({3}), some({3})},
                  {some({3}), some({2, 3, 2})},
                  {some({2, 2, 3}), some({3})},
@@ -93,9 +102,11 @@ const Check<TwoInputs> matrix_products({
           return Call{fmt::format("matmul(a, b){}", wanted), {{"a", c.a}, {"b", c.b}}};
         },
     .ask = [](const TwoInputs& c) -> Answer {
-      return with_gradients(c, [](const Tensor& a, const Tensor& b) { return matmul(a, b); });
+      Answer all = with_gradients(c, [](const Tensor& a, const Tensor& b) { return matmul(a, b); });
+      if (!is_one_step(c)) all.items.erase(all.items.begin(), all.items.begin() + 2);
+      return all;
     },
-    .expect = [](const TwoInputs& c) -> Answer { return products_of(c); },
+    .expect = [](const TwoInputs& c) { return expected(c); },
     .mistakes = mistakes_of,
 });
 
@@ -119,21 +130,57 @@ const Check<Kept> products_overwritten({
                       {{"a", c.inputs.a}, {"b", c.inputs.b}}};
         },
     .ask = [](const Kept& c) -> Answer {
-      return after_overwriting(c.inputs, c.which, [](const Tensor& a, const Tensor& b) { return matmul(a, b); });
+      return after_overwriting(c.inputs, c.which, [](const Tensor& a, const Tensor& b) { return matmul(a, b); },
+                               {"a", "b", "c"});
     },
-    .expect = [](const Kept& c) -> Answer {
-      const Answer all = products_of(c.inputs);
-      return std::vector<Item>(all.items.begin() + 1, all.items.end());
-    },
+    .expect =
+        [](const Kept& c) {
+          const Answer all = products_of(c.inputs);
+          return noticing(c.which == 0   ? "a"
+                          : c.which == 1 ? "b"
+                                         : "nothing",
+                          {all.items.begin() + 1, all.items.end()});
+        },
     .mistakes = [](const Kept& c) -> Mistakes {
       const auto nines = [&](bool in_a) {
         TwoInputs changed = c.inputs;
         std::vector<double>& values = in_a ? changed.a.values : changed.b.values;
         std::fill(values.begin(), values.end(), 9);
         const Answer all = products_of(changed);
-        return std::vector<Item>(all.items.begin() + 1, all.items.end());
+        return noticing("nothing", {all.items.begin() + 1, all.items.end()});
       };
-      return {{unsaved, nines(true)}, {unsaved, nines(false)}};
+      const Answer right = products_of(c.inputs);
+      return {{unsaved, nines(true)},
+              {unsaved, nines(false)},
+              {"copies are kept: they cost memory, and hide that the numbers were changed",
+               noticing("nothing", {right.items.begin() + 1, right.items.end()})}};
+    },
+});
+
+// Products need the memory of their matrices, not of every product of two numbers.
+struct Large {
+  int64_t n = 40;
+};
+const Check<Large> memory({
+    .exercise = "04.8",
+    .examples = {{}},
+    .call =
+        [](const Large& c) {
+          return Call{fmt::format("backward of matmul(a, b), a and b ({0}, {0}): the most memory at a time", c.n)};
+        },
+    .ask = [](const Large& c) -> Answer {
+      const Tensor a = ones({c.n, c.n}).requires_grad_(), b = ones({c.n, c.n}).requires_grad_();
+      const Tensor out = matmul(a, b), seed = ones({c.n, c.n});
+      const int64_t before = memory_stats().live_bytes;
+      reset_peak_memory();
+      backward(out, seed, true);
+      const int64_t matrix = c.n * c.n * static_cast<int64_t>(sizeof(real));
+      return memory_stats().peak_bytes - before < 20 * matrix ? "a few matrices" : "many matrices";
+    },
+    .expect = [](const Large&) -> Answer { return "a few matrices"; },
+    .mistakes = [](const Large&) -> Mistakes {
+      return {{"every product of two numbers is held at once: (m, k, n) numbers; a product of matrices adds as it goes",
+               "many matrices"}};
     },
 });
 

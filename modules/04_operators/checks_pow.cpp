@@ -33,25 +33,28 @@ const Check<TwoInputs> powers({
     .ask = [](const TwoInputs& c) -> Answer {
       return with_gradients(c, [](const Tensor& a, const Tensor& b) { return pow(a, b); });
     },
-    .expect = [](const TwoInputs& c) -> Answer { return elementwise(c, power); },
-    .mistakes = [](const TwoInputs& c) -> Mistakes {
-      const Share to_a = [](double dc, double a, double b) { return dc * b * std::pow(a, b - 1); };
-      const Share to_b = [](double dc, double a, double b) { return dc * std::pow(a, b) * std::log(a); };
-      const auto with_a = [&](const char* says, const Share& share) {
-        return Mistake{says, elementwise(c, power, share, to_b)};
-      };
-      const auto with_b = [&](const char* says, const Share& share) {
-        return Mistake{says, elementwise(c, power, to_a, share)};
-      };
-      return {
-          with_a("da: the exponent falls by one, a^(b-1)",
-                 [](double dc, double a, double b) { return dc * b * std::pow(a, b); }),
-          with_a("da: the factor b is missing", [](double dc, double a, double b) { return dc * std::pow(a, b - 1); }),
-          with_b("db: the factor log a is missing", [](double dc, double a, double b) { return dc * std::pow(a, b); }),
-          with_b("db: it is log a, not log b",
-                 [](double dc, double a, double b) { return dc * std::pow(a, b) * std::log(b); }),
-          with_b("db: this is the rule for the base; the exponent's is a^b · log a", to_a)};
-    },
+    .expect = [](const TwoInputs& c) { return as_a_step(elementwise(c, power), "PowBackward of 2 inputs"); },
+    .mistakes =
+        [](const TwoInputs& c) {
+          const Share to_a = [](double dc, double a, double b) { return dc * b * std::pow(a, b - 1); };
+          const Share to_b = [](double dc, double a, double b) { return dc * std::pow(a, b) * std::log(a); };
+          const auto with_a = [&](const char* says, const Share& share) {
+            return Mistake{says, elementwise(c, power, share, to_b)};
+          };
+          const auto with_b = [&](const char* says, const Share& share) {
+            return Mistake{says, elementwise(c, power, to_a, share)};
+          };
+          const Mistakes all = {with_a("da: the exponent falls by one, a^(b-1)",
+                                       [](double dc, double a, double b) { return dc * b * std::pow(a, b); }),
+                                with_a("da: the factor b is missing",
+                                       [](double dc, double a, double b) { return dc * std::pow(a, b - 1); }),
+                                with_b("db: the factor log a is missing",
+                                       [](double dc, double a, double b) { return dc * std::pow(a, b); }),
+                                with_b("db: it is log a, not log b",
+                                       [](double dc, double a, double b) { return dc * std::pow(a, b) * std::log(b); }),
+                                with_b("db: this is the rule for the base; the exponent's is a^b · log a", to_a)};
+          return as_a_step(all, "PowBackward of 2 inputs");
+        },
 });
 
 struct ScalarPower {
@@ -69,8 +72,11 @@ Answer scalar_powers(const ScalarPower& c, const std::function<double(double)>& 
 }
 const Check<ScalarPower> scalar_exponents({
     .exercise = "04.9",
-    .examples =
-        {{Input({3}, {1, 2, 3}), 2}, {Input({3}, {1, 2, 3}), 3}, {Input({2}, {4, 9}), 0.5}, {Input({2}, {4, 9}), -1}},
+    .examples = {{Input({3}, {1, 2, 3}), 2},
+                 {Input({3}, {1, 2, 3}), 3},
+                 {Input({2}, {4, 9}), 0.5},
+                 {Input({2}, {4, 9}), -1},
+                 {Input({2}, {4, 9}), 5e-7}},
     .draw =
         [](Draw& draw) {
           const Shape shape = draw.shape({.most_dims = 3, .largest = 4});
@@ -104,6 +110,7 @@ struct Edge {
   double a = 0, b = 0, to_a = 0, to_b = 0;  ///< with what dc is multiplied
 };
 constexpr double infinite = HUGE_VAL;
+constexpr double small = 1e-40F;  // a float holds it, and not what 1 divided by it is
 const Edge edges[] = {
     {2, 0, 0, 0.6931471805599453},
     {0, 0, 0, 0},
@@ -117,6 +124,9 @@ const Edge edges[] = {
     {1, 5, 5, 0},
     {0, -1, -infinite, -infinite},
     {0, -2, -infinite, -infinite},
+    {NAN, 0, 0, NAN},
+    {small, 0, 0, -92.10340371976183},
+    {1e-6F, 0, 0, -13.815510545443},
 };
 
 struct AtEdge {
@@ -125,9 +135,10 @@ struct AtEdge {
 };
 const Check<AtEdge> at_edges({
     .exercise = "04.9",
-    .examples = {{0},       {1},       {2},       {3},       {4},       {5},       {6},        {7},
-                 {8},       {9},       {0, true}, {1, true}, {2, true}, {3, true}, {4, true},  {5, true},
-                 {6, true}, {7, true}, {8, true}, {9, true}, {10},      {11},      {10, true}, {11, true}},
+    .examples = {{0},       {1},       {2},       {3},        {4},       {5},       {6},        {7},
+                 {8},       {9},       {0, true}, {1, true},  {2, true}, {3, true}, {4, true},  {5, true},
+                 {6, true}, {7, true}, {8, true}, {9, true},  {10},      {11},      {10, true}, {11, true},
+                 {12},      {13},      {14},      {12, true}, {13, true}},
     .call =
         [](const AtEdge& c) {
           return Call{fmt::format("pow({}({:g}), {}({:g}))", "tensor", edges[c.which].a, c.scalar ? "" : "tensor",
@@ -160,6 +171,24 @@ const Check<AtEdge> at_edges({
               {zero, gives(e.to_a, NAN)},
               {zero, gives(e.to_a, -infinite)},
               {"log of a negative base is NaN, and its gradient too: PyTorch says so as well", gives(e.to_a, 0)}};
+    },
+});
+
+// Nothing is to blame for a^0, whatever arrives.
+struct Nothing {
+  double dc = HUGE_VAL;
+};
+const Check<Nothing> nothing_to_blame({
+    .exercise = "04.9",
+    .examples = {{HUGE_VAL}, {-HUGE_VAL}, {2}},
+    .call = [](const Nothing& c) { return Call{fmt::format("pow(x, 0), x = (2, 3), backward with dc = {:g}", c.dc)}; },
+    .ask = [](const Nothing& c) -> Answer {
+      const Tensor x = tensor({2, 3}).requires_grad_();
+      backward(pow(x, 0), full({2}, c.dc));
+      return {{"the gradient of x", x.grad()}};
+    },
+    .expect = [](const Nothing&) -> Answer {
+      return {{"the gradient of x", Numbers({2})}};
     },
 });
 

@@ -106,6 +106,8 @@ const Check<Reduced> reduces({
                  {some({3, 3}), {1}, false, 2, 1},
                  {some({3, 3}), {1}, false, 1},
                  {some({2, 3, 2}), {0, 2}, true, 2, 2},
+                 {Input({1}, {5}), {}, false, 2, 1},
+                 {Input({2, 1}, {5, 7}), {1}, false, 2, 1},
                  {Input({}, {5}), {}, false, 1}},
     .draw = reduced,
     .drawn = 90,
@@ -128,6 +130,24 @@ const Check<Reduced> reduces({
     .mistakes = mistakes_of,
 });
 
+// More numbers than 16 bits count.
+struct Long {
+  int which = 1;
+};
+const Check<Long> long_reductions({
+    .exercise = "04.6",
+    .examples = {{0}, {1}},
+    .call = [](const Long& c) { return Call{fmt::format("{}(ones({{70000}}))", reductions[c.which])}; },
+    .ask = [](const Long& c) -> Answer {
+      const Tensor x = ones({70000}).requires_grad_();
+      return gradients_of(c.which == 0 ? sum(x) : mean(x), {{"x", x}});
+    },
+    .expect = [](const Long& c) -> Answer {
+      const double one = uneven({}).values[0] / (c.which == 0 ? 1 : 70000);
+      return {{"the gradient of x", Value(Numbers({70000}, one)).within(1e-6 * std::abs(one))}};
+    },
+});
+
 // --- 04.7
 
 struct Extreme {
@@ -142,7 +162,8 @@ struct ExtremeOfAll {
 
 // Few different numbers: many are equal.
 Input with_ties(Draw& draw, int64_t fewest_dims) {
-  const Shape shape = draw.shape({.fewest_dims = fewest_dims, .most_dims = 3, .smallest = 1, .largest = 4});
+  const int64_t largest = draw.yes(0.2) ? 11 : 4;
+  const Shape shape = draw.shape({.fewest_dims = fewest_dims, .most_dims = 3, .smallest = 1, .largest = largest});
   const Layout layout = draw.one_of<Layout>({Layout::dense, Layout::gaps, Layout::transposed, Layout::repeated});
   const int64_t most = draw.number(0, 4);
   return draw.input(shape, layout, [&] { return static_cast<double>(draw.number(-1, most)) / 2; });
@@ -214,6 +235,33 @@ const Check<Extreme> extremes({
     },
 });
 
+// A row of 70,000 numbers whose largest are the last ones; and a gradient that is no number.
+struct Far {
+  int64_t n = 70000;
+  bool nan = false;
+};
+const Check<Far> far_away({
+    .exercise = "04.7",
+    .examples = {{3, true}, {70000}},
+    .call =
+        [](const Far& c) {
+          return Call{fmt::format("max(x, 1).values, x = reshape(arange(0, {0}), {{2, {1}}}){2}", 2 * c.n, c.n,
+                                  c.nan ? ", dy = (nan, 1)" : "")};
+        },
+    .ask = [](const Far& c) -> Answer {
+      const Tensor x = reshape(arange(0, static_cast<double>(2 * c.n)), {2, c.n}).detach().requires_grad_();
+      const Tensor dy = c.nan ? tensor({std::nan(""), 1}) : tensor({3, 5});
+      backward(max(x, 1).values, dy, true);
+      return {{"the gradient of x", x.grad()}};
+    },
+    .expect = [](const Far& c) -> Answer {
+      Numbers gradient({2, c.n});
+      gradient.at({0, c.n - 1}) = c.nan ? NAN : 3;
+      gradient.at({1, c.n - 1}) = c.nan ? 1 : 5;
+      return {{"the gradient of x", gradient}};
+    },
+});
+
 Answer shared_gradient(const ExtremeOfAll& c, int share) {
   const bool has_nan = std::any_of(c.x.values.begin(), c.x.values.end(), [](double x) { return std::isnan(x); });
   double best = c.x.values[0];
@@ -239,7 +287,12 @@ const Check<ExtremeOfAll> extremes_of_all({
                  {Input({}, {3})},
                  {Input({3}, {1, NAN, 2})},
                  {Input({2, 2}, {NAN, 1, 5, NAN})},
-                 {Input({2}, {NAN, 1}), false}},
+                 {Input({2}, {NAN, 1}), false},
+                 {Input({3}, {HUGE_VAL, 1, HUGE_VAL})},
+                 {Input({2}, {-HUGE_VAL, -HUGE_VAL})},
+                 {Input({3}, {1, 1.00001F, 1})},
+                 {Input({3}, {0, -0.0, -1})},
+                 {Input({300}, std::vector<double>(300, 7))}},
     .draw =
         [](Draw& draw) {
           return ExtremeOfAll{with_ties(draw, 0), draw.yes(0.7)};

@@ -28,7 +28,8 @@ struct Turned {
 
 // Half of them with equal sizes, where a wrong order has the right shape.
 Shape many_dims(Draw& draw, int64_t fewest) {
-  Shape shape = draw.shape({.fewest_dims = fewest, .most_dims = 4, .smallest = draw.yes(0.1) ? 0 : 1, .largest = 4});
+  Shape shape = draw.shape(
+      {.fewest_dims = fewest, .most_dims = draw.yes(0.2) ? 6 : 4, .smallest = draw.yes(0.1) ? 0 : 1, .largest = 3});
   if (!shape.empty() && draw.yes()) std::fill(shape.begin(), shape.end(), draw.number(2, 3));
   return shape;
 }
@@ -84,6 +85,9 @@ const Check<Turned> turns({
                  {counting({2, 2, 2}), {2, 0, 1}, {2, 0, 1}},
                  {counting({2, 3, 4}), {2, 0, 1}, {2, 0, 1}},
                  {counting({2, 3, 2, 3}), {1, 2, 3, 0}, {1, 2, -1, 0}},
+                 {counting({2, 1, 2, 1, 2}), {2, 4, 1, 0, 3}, {2, 4, 1, 0, 3}},
+                 {counting({0, 3}), {1, 0}, {0, 1}, true},
+                 {counting({}), {}, {0, -1}, true},
                  {counting({}), {}, {}}},
     .draw = turned,
     .drawn = 80,
@@ -124,6 +128,8 @@ const Check<Turned> turns({
 });
 
 // --- 04.5: cat
+
+const char* const which_item = "for which parts there is a gradient";
 
 struct Joined {
   std::vector<Input> parts;
@@ -214,10 +220,23 @@ const Check<Joined> joins({
         if (c.needed[i]) wanted.emplace_back(names_of(c)[i], parts[i].requires_grad_());
       }
       if (c.twice) parts.push_back(parts[0]);
-      return asked_twice(cat(parts, c.dim), wanted);
+      const Tensor out = cat(parts, c.dim);
+      Shape given;
+      if (out.node() != nullptr) {
+        const NoGrad guard;
+        for (const Tensor& gradient : out.node()->backward(zeros(out.shape()))) given.push_back(gradient.defined());
+      }
+      std::vector<Item> items = asked_twice(out, wanted);
+      items.push_back({which_item, given});
+      return items;
     },
     .expect = [](const Joined& c) -> Answer {
-      return joined_gradients(c, [](size_t, int64_t start) { return start; });
+      Answer answer = joined_gradients(c, [](size_t, int64_t start) { return start; });
+      Shape given(c.needed.begin(), c.needed.end());
+      if (c.twice) given.push_back(given[0]);
+      const bool none = std::none_of(given.begin(), given.end(), [](int64_t one) { return one != 0; });
+      answer.items.push_back({which_item, none ? Shape() : given});
+      return answer;
     },
     .mistakes = [](const Joined& c) -> Mistakes {
       const auto along = at(counted(c.dim, c.parts[0].shape.size()));

@@ -1,7 +1,11 @@
-// What module 04 gained: every derivative measured against a slope, and a small network that learns with them.
+// What module 04 gained: every derivative measured against a slope, the six tests of gradient flow that another course
+// has published, and a small network that learns with them.
 //
 //   ./tt run modules/04_operators/learns.cpp
 #include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
 
 #include "tinytensor/tinytensor.h"
 
@@ -71,6 +75,72 @@ int check_all() {
   return failed;
 }
 
+// The gradient of the sum of y, if it has this shape and these numbers.
+bool flows(const Tensor& y, const Tensor& x, const Shape& shape, const std::vector<double>& expected) {
+  x.zero_grad();
+  backward(sum(y));
+  if (!x.grad().defined() || x.grad().shape() != shape) return false;
+  const std::vector<real> got = x.grad().to_vector();
+  for (size_t i = 0; i < expected.size(); ++i) {
+    if (!(std::abs(static_cast<double>(got[i]) - expected[i]) <= 1e-6 + 1e-5 * std::abs(expected[i]))) return false;
+  }
+  return got.size() == expected.size();
+}
+
+Tensor leaf(const std::vector<real>& numbers, const Shape& shape) { return tensor(numbers, shape).requires_grad_(); }
+
+bool arithmetic_is_recorded() {
+  const Tensor x = leaf({2, 3}, {2}), y = leaf({4, 5}, {2});
+  const Inputs all = {add(x, y), sub(x, y), mul(x, y), div(x, y)};
+  return std::all_of(all.begin(), all.end(), [](const Tensor& z) { return z.requires_grad() && z.node() != nullptr; });
+}
+bool subtraction() {
+  const Tensor a = leaf({5, 10}, {2}), b = leaf({2, 3}, {2});
+  return flows(sub(a, b), a, {2}, {1, 1}) && flows(sub(a, b), b, {2}, {-1, -1});
+}
+bool division() {
+  const Tensor a = leaf({6, 12}, {2}), b = leaf({2, 3}, {2});
+  return flows(div(a, b), a, {2}, {1.0 / 2, 1.0 / 3}) && flows(div(a, b), b, {2}, {-6.0 / 4, -12.0 / 9});
+}
+// x · σ(1.702 x), out of exp, mul and div.
+bool gelu_of_small_ops() {
+  const Tensor x = leaf({1, 2, 3}, {3});
+  std::vector<double> slopes;
+  for (const double at : {1.0, 2.0, 3.0}) {
+    const double share = 1 / (1 + std::exp(-1.702 * at));
+    slopes.push_back(share + at * 1.702 * share * (1 - share));
+  }
+  return flows(div(x, add(exp(mul(x, -1.702)), 1)), x, {3}, slopes);
+}
+bool parts_of_layer_norm() {
+  const Tensor x = leaf({4, 9, 16}, {3}), rows = leaf({1, 2, 3, 4, 5, 6}, {2, 3});
+  return flows(sqrt(x), x, {3}, {1.0 / 4, 1.0 / 6, 1.0 / 8}) &&
+         flows(mean(rows, {-1}, true), rows, {2, 3}, std::vector<double>(6, 1.0 / 3));
+}
+bool reshaping() {
+  const Tensor x = leaf({1, 2, 3, 4}, {2, 2});
+  return flows(reshape(x, {4}), x, {2, 2}, {1, 1, 1, 1});
+}
+
+// Published with TinyTorch (tests/05_autograd/test_gradient_flow.py); there most ask only whether a gradient arrives,
+// here its numbers have to be right.
+int check_flow() {
+  const std::pair<const char*, bool (*)()> tests[] = {{"arithmetic is recorded", arithmetic_is_recorded},
+                                                      {"subtraction", subtraction},
+                                                      {"division", division},
+                                                      {"GELU", gelu_of_small_ops},
+                                                      {"the parts of layer norm: root and mean", parts_of_layer_norm},
+                                                      {"reshape", reshaping}};
+  int passed = 0;
+  for (const auto& [name, holds] : tests) {
+    const bool good = holds();
+    passed += good ? 1 : 0;
+    if (!good) fmt::print("gradient flow: {}: FAILED\n", name);
+  }
+  fmt::print("gradient flow: {} of {}\n", passed, std::size(tests));
+  return static_cast<int>(std::size(tests)) - passed;
+}
+
 // Who lies inside of the circle? Two inputs, 16 hidden numbers, one output; relu is maximum(x, 0) by hand.
 void learn() {
   manual_seed(4);
@@ -98,7 +168,7 @@ void learn() {
 }  // namespace
 
 int main() {
-  const int failed = check_all();
+  const int failed = check_all() + check_flow();
   learn();
   return failed == 0 ? 0 : 1;
 }

@@ -2,8 +2,10 @@
 // No rule of the lesson is written down here, and no function of the library takes part.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
+#include <memory>
 #include <stdexcept>
 
 #include "modules/course/checking/check.h"
@@ -35,11 +37,12 @@ inline Value rounded_like(const Numbers& numbers) {
   return rounded_like(gradient);
 }
 
-/// df/dx at x, measured: four points, an error of the order h⁴.
+/// df/dx at x, measured: eight points, an error of the order h⁸.
 template <class F>
 double slope(const F& f, double x) {
   const double h = 1e-3 * (x == 0 ? 1 : std::abs(x));
-  return (8 * (f(x + h) - f(x - h)) - (f(x + 2 * h) - f(x - 2 * h))) / (12 * h);
+  const auto rise = [&](double steps) { return f(x + steps * h) - f(x - steps * h); };
+  return (672 * rise(1) - 168 * rise(2) + 32 * rise(3) - 3 * rise(4)) / (840 * h);
 }
 
 /// The gradient of Σ w·f(x) with respect to every number of x, measured one after another.
@@ -102,10 +105,11 @@ inline std::vector<Item> asked_twice(const Tensor& output, const std::vector<std
   const Numbers w = uneven(output.shape());
   Input gaps(w.shape, w.values);
   for (int64_t& stride : gaps.strides) stride *= 2;
+  gaps.offset = 3;
   const Tensor dc = gaps.tensor();
-  const std::vector<real> before = dc.to_vector();
+  const uint64_t version = dc.version();
   backward(output, dc, true);
-  if (dc.to_vector() != before) throw std::logic_error("the backward changed dc in place: others may hold it too");
+  if (dc.version() != version) throw std::logic_error("the backward changed dc in place: others may hold it too");
   std::vector<std::vector<real>> first;
   for (const auto& [name, input] : inputs) {
     first.push_back(input.grad().defined() ? input.grad().to_vector() : std::vector<real>());
@@ -118,7 +122,7 @@ inline std::vector<Item> asked_twice(const Tensor& output, const std::vector<std
       if (off <= 1e-6 + 1e-4 * std::abs(second[k]) || !std::isfinite(second[k])) continue;
       throw std::logic_error(
           "the same graph, replayed with the same numbers in dc, gave another gradient: dc may be a view whose numbers "
-          "lie apart, and what was kept may not be changed");
+          "lie apart, what was kept may not be changed, and every number of the gradient has to be written");
     }
   }
   return items;
@@ -160,6 +164,44 @@ inline Answer elementwise(const TwoInputs& c, const std::function<double(double,
       [&](double dc, double a, double b) { return dc * slope([&](double x) { return f(a, x); }, b); });
 }
 
+/// The step that a tensor holds, as a graph shows it: "MulBackward of 2 inputs", and whether these are leaves.
+inline std::string step_of(const Tensor& output) {
+  if (output.node() == nullptr) return "none";
+  const std::vector<Node::Edge>& inputs = output.node()->inputs;
+  const bool direct = std::none_of(inputs.begin(), inputs.end(), [](const Node::Edge& e) { return e.node != nullptr; });
+  return fmt::format("{} of {} input{}{}", output.node()->name, inputs.size(), inputs.size() == 1 ? "" : "s",
+                     direct ? "" : ", behind other steps");
+}
+
+/// What her op gives, once: the step, and how many blocks of memory it holds beside its output.
+struct Computed {
+  Tensor output;
+  std::string step;
+  int64_t blocks = 0;
+
+  template <class F>
+  explicit Computed(const F& f) {
+    const int64_t before = memory_stats().live_blocks;
+    output = f();
+    blocks = memory_stats().live_blocks - before - 1;
+    step = step_of(output);
+  }
+};
+inline const char* const step_item = "its step in the graph";
+inline const char* const blocks_item = "copies in memory beside the output";
+/// Right answers, and the items in front of them that every step of this name gives.
+inline Answer as_a_step(const Answer& answer, const std::string& step) {
+  Answer all{{step_item, step}, {blocks_item, 0}};
+  all.items.insert(all.items.end(), answer.items.begin(), answer.items.end());
+  return all;
+}
+inline Mistakes as_a_step(Mistakes mistakes, const std::string& step) {
+  for (Mistake& mistake : mistakes) mistake.gives = as_a_step(mistake.gives, step);
+  mistakes.push_back({"nothing is recorded, so the gradient stops on its way: apply() alone records nothing",
+                      {{step_item, "none"}}});
+  return mistakes;
+}
+
 /// What her op gives for these inputs: the output, and the gradients that are asked for.
 template <class Op>
 Answer with_gradients(const TwoInputs& c, const Op& op) {
@@ -167,30 +209,53 @@ Answer with_gradients(const TwoInputs& c, const Op& op) {
   std::vector<std::pair<std::string, Tensor>> wanted;
   if (c.for_a) wanted.emplace_back("a", a.requires_grad_());
   if (c.for_b) wanted.emplace_back("b", b.requires_grad_());
-  const Tensor out = op(a, b);
-  std::vector<Item> items{{"the output", out}};
-  for (Item& item : asked_twice(out, wanted)) items.push_back(std::move(item));
+  const Computed computed([&] { return op(a, b); });
+  std::vector<Item> items{{step_item, computed.step}, {blocks_item, computed.blocks}, {"the output", computed.output}};
+  for (Item& item : asked_twice(computed.output, wanted)) items.push_back(std::move(item));
   return items;
 }
 
+/// Which value a message says was changed: "a" of "…: its input 'a' of shape …". Names that are no parameter of an op
+/// are hers to choose: nothing is said of them.
+inline std::string name_in(const std::string& message, const std::string& expected) {
+  const size_t at = message.find("its input '");
+  const std::string name =
+      at == std::string::npos ? "" : message.substr(at + 11, message.find('\'', at + 11) - at - 11);
+  return std::string("abcxy").find(name) != std::string::npos && name.size() == 1 ? name : expected;
+}
+
 /// The gradients after a tensor was overwritten between the op and backward(): the right ones, and where her op notices
-/// instead, those of an op that nobody disturbed. An op that keeps a tensor without saved() gives others.
+/// instead, those of an op that nobody disturbed. An op that keeps a tensor without saved() gives others. In front of
+/// them, what was noticed: the name of the value, or "nothing". `names` are those of a, b and the output.
 template <class Op>
-Answer after_overwriting(const TwoInputs& c, int which, const Op& op) {
+Answer after_overwriting(const TwoInputs& c, int which, const Op& op, const std::vector<std::string>& names) {
+  std::string noticed = "nothing";
   const auto ask = [&](bool overwrite) {
-    const Tensor a = c.a.tensor().requires_grad_(), b = c.b.tensor().requires_grad_();
+    const Tensor a = c.a.tensor(), b = c.b.tensor();
+    std::vector<std::pair<std::string, Tensor>> wanted;
+    if (c.for_a) wanted.emplace_back("a", Tensor(a).requires_grad_());
+    if (c.for_b) wanted.emplace_back("b", Tensor(b).requires_grad_());
     const Tensor out = op(a, b);
     if (overwrite) {
       const NoGrad guard;
       fill_(which == 0 ? a : which == 1 ? b : out, 9);
     }
-    return Answer(gradients_of(out, {{"a", a}, {"b", b}}));
+    std::vector<Item> items{{"what was noticed", noticed}};
+    for (Item& item : gradients_of(out, wanted)) items.push_back(std::move(item));
+    return Answer(items);
   };
   try {
     return ask(true);
-  } catch (const GradError&) {
+  } catch (const GradError& error) {
+    noticed = name_in(error.what(), names[static_cast<size_t>(which)]);
     return ask(false);
   }
+}
+/// The right answer to that: these gradients, and this was noticed.
+inline Answer noticing(const std::string& name, const std::vector<Item>& gradients) {
+  Answer answer{{"what was noticed", name}};
+  answer.items.insert(answer.items.end(), gradients.begin(), gradients.end());
+  return answer;
 }
 
 inline const char* const unsaved =
@@ -229,5 +294,29 @@ Answer with_gradient(const Input& input, const Op& op) {
   for (Item& item : gradients_of(out, {{"x", x}})) items.push_back(std::move(item));
   return items;
 }
+/// The same, and in front its step and what that holds: for one step, not for several in a row.
+template <class Op>
+Answer with_step(const Input& input, const Op& op) {
+  const Tensor x = input.tensor().requires_grad_();
+  const Computed computed([&] { return op(x); });
+  std::vector<Item> items{{step_item, computed.step}, {blocks_item, computed.blocks}, {"the output", computed.output}};
+  for (Item& item : gradients_of(computed.output, {{"x", x}})) items.push_back(std::move(item));
+  return items;
+}
+
+/// True if the step is freed together with its output: a step that holds a handle of its own output never is.
+template <class Op>
+bool is_freed(const Input& input, const Op& op) {
+  std::weak_ptr<Node> node;
+  {
+    const Tensor x = input.tensor().requires_grad_();
+    const Tensor out = op(x);
+    node = out.node();
+  }
+  return node.expired();
+}
+inline const char* const leaks =
+    "the step holds a handle of its own output, which holds the step: neither is ever freed. saved(y, \"y\") keeps the "
+    "numbers only";
 
 }  // namespace course

@@ -58,7 +58,9 @@ Answer scores_of(const Scored& c, double factor) {
   through_scores(c.q, c.k, uneven(scores.shape), factor, sent);
   return {{"the scores", near(scores, 4e-6)},
           {"the gradient of q", near(sent.q, 4e-6)},
-          {"the gradient of k", near(sent.k, 4e-6)}};
+          {"the gradient of k", near(sent.k, 4e-6)},
+          {"the scores where nothing needs a gradient", near(scores, 4e-6)},
+          {"q, afterwards", Value(static_cast<const Numbers&>(c.q)).within(0)}};
 }
 
 const Check<Scored> scores({
@@ -66,7 +68,8 @@ const Check<Scored> scores({
     .examples = {{words(), words(), 1},
                  {some({1, 1, 2, 3}, 1), some({1, 1, 4, 3}, 2), 0.5},
                  {some({1, 1, 3, 3}, 1), some({1, 1, 3, 3}, 2), 0.5},
-                 {some({2, 3, 4, 5}, 3), some({2, 3, 2, 5}, 4), 0.25}},
+                 {some({2, 3, 4, 5}, 3), some({2, 3, 2, 5}, 4), 0.25},
+                 {some({1, 1, 2, 3}, 1), some({1, 1, 4, 3}, 2), 0}},
     .draw = scored_for,
     .call =
         [](const Scored& c) {
@@ -77,6 +80,9 @@ const Check<Scored> scores({
       const Tensor y = attention_scores(q, k, c.scale);
       std::vector<Item> items = gradients_of(y, {{"q", q}, {"k", k}});
       items.insert(items.begin(), {"the scores", y});
+      const Tensor plain = c.q.tensor();
+      items.push_back({"the scores where nothing needs a gradient", attention_scores(plain, c.k.tensor(), c.scale)});
+      items.push_back({"q, afterwards", plain});
       return items;
     },
     .expect = [](const Scored& c) { return scores_of(c, c.scale); },
@@ -133,6 +139,7 @@ const Check<Shapes> mask_shapes({
                  {{1, 3, 4}, {2, 2, 3, 4}},
                  {{}, {2, 2, 3, 4}},
                  {{3, 5}, {2, 2, 3, 4}},
+                 {{2, 4}, {2, 2, 3, 4}},
                  {{3, 3, 4}, {2, 2, 3, 4}},
                  {{2, 2}, {2, 2, 2, 2}},
                  {{2, 2, 2}, {2, 2, 2, 2}},

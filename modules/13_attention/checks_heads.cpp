@@ -41,6 +41,7 @@ Answer answer_of_view(const Tensor& y, const Tensor& x) {
   items.insert(items.begin() + 1, {"shares the numbers of x", shares});
   return items;
 }
+const char* const plainly = "the result where nothing needs a gradient";
 
 Answer first(const Numbers& y) { return {{"the result", y}}; }
 
@@ -58,11 +59,16 @@ const Check<Heads> splitting({
         },
     .ask = [](const Heads& c) -> Answer {
       const Tensor x = c.x.tensor().requires_grad_();
-      return answer_of_view(split_heads(x, c.heads), x);
+      Answer answer = answer_of_view(split_heads(x, c.heads), x);
+      answer.items.push_back({plainly, split_heads(c.x.tensor(), c.heads)});
+      return answer;
     },
     .expect = [](const Heads& c) -> Answer {
       const Numbers y = split(c.x, c.heads);
-      return {{"the result", y}, {"shares the numbers of x", true}, {"the gradient of x", merged(uneven(y.shape))}};
+      return {{"the result", y},
+              {"shares the numbers of x", true},
+              {"the gradient of x", merged(uneven(y.shape))},
+              {plainly, y}};
     },
     .mistakes = [](const Heads& c) -> Mistakes {
       const Numbers y = split(c.x, c.heads);
@@ -101,11 +107,12 @@ const Check<Heads> merging({
       const Tensor y = merge_heads(x);
       std::vector<Item> items = gradients_of(y, {{"x", x}});
       items.insert(items.begin(), {"the result", y});
+      items.push_back({plainly, merge_heads(c.x.tensor())});
       return items;
     },
     .expect = [](const Heads& c) -> Answer {
       const Numbers y = merged(c.x);
-      return {{"the result", y}, {"the gradient of x", split(uneven(y.shape), c.x.size(1))}};
+      return {{"the result", y}, {"the gradient of x", split(uneven(y.shape), c.x.size(1))}, {plainly, y}};
     },
     .mistakes = [](const Heads& c) -> Mistakes {
       const Numbers y = merged(c.x);
@@ -142,10 +149,16 @@ Projected projected_for(Draw& draw) {
   return c;
 }
 
-// With first values that are the same in both programs.
+// With first values that are the same in both programs, also where real is double in one of them.
 MultiHeadAttention module_of(const Projected& c) {
   Generator generator(c.seed);
   MultiHeadAttention attention(c.width, c.heads, c.bias, c.dropout, generator);
+  Draw draw(c.seed);
+  for (const auto& [name, parameter] : attention.named_parameters()) {
+    for (int64_t i = 0; i < parameter.numel(); ++i) {
+      parameter.mutable_data()[i] = static_cast<real>(draw.normal() / std::sqrt(static_cast<double>(c.width)));
+    }
+  }
   c.training ? attention.train() : attention.eval();
   return attention;
 }

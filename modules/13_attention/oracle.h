@@ -46,7 +46,7 @@ inline Sizes sizes_for(Draw& draw) {
   n.batch = draw.size(1, 3), n.heads = draw.size(1, 4);
   n.queries = draw.size(0, 5), n.keys = draw.size(0, 6);
   if (draw.yes(0.2)) n.keys = n.queries;
-  n.width = draw.size(1, 5), n.value_width = draw.size(1, 5);
+  n.width = draw.size(1, draw.yes(0.2) ? 11 : 5), n.value_width = draw.size(1, draw.yes(0.2) ? 11 : 5);
   return n;
 }
 
@@ -93,15 +93,20 @@ inline Mask mask_for(Draw& draw, const Shape& scores) {
   return mask;
 }
 
-/// What a mask adds to the score (b, h, t, s).
-inline double added(const Mask& mask, const Shape& at) {
-  if (mask.kind == Mask::Kind::none) return 0;
+/// Which number of a mask belongs to the score (b, h, t, s).
+inline Shape place_in_mask(const Mask& mask, const Shape& at) {
   const Shape& shape = mask.values.shape;
   Shape place = at;
   if (shape.size() == 3) place = {at[0], at[2], at[3]};
   place.erase(place.begin(), place.begin() + static_cast<std::ptrdiff_t>(place.size() - shape.size()));
   for (size_t d = 0; d < shape.size(); ++d) place[d] = shape[d] == 1 ? 0 : place[d];
-  const double value = mask.values.at(place);
+  return place;
+}
+
+/// What a mask adds to that score.
+inline double added(const Mask& mask, const Shape& at) {
+  if (mask.kind == Mask::Kind::none) return 0;
+  const double value = mask.values.at(place_in_mask(mask, at));
   return mask.kind == Mask::Kind::numbers ? value : value != 0 ? 0 : -infinity;
 }
 
@@ -150,8 +155,10 @@ inline Numbers product(const Numbers& a, const Numbers& b) {
 
 /// What dropout multiplies weights of this shape by: drawn from the generator as the library draws it.
 inline Numbers kept(const Shape& shape, double p, Generator& generator) {
-  const std::vector<real> factors = dropout(ones(shape), p, true, generator).to_vector();
-  return Numbers(shape, std::vector<double>(factors.begin(), factors.end()));
+  Numbers factors(shape);
+  const std::vector<real> drawn = dropout(ones(shape), p, true, generator).to_vector();
+  for (size_t i = 0; i < drawn.size(); ++i) factors.values[i] = drawn[i] == 0 ? 0 : 1 / (1 - p);
+  return factors;
 }
 
 // --- backward --------------------------------------------------------------------------------------------------------

@@ -85,7 +85,7 @@ fs::path precompiled_header(const Kit& kit, uint64_t key, int optimisation) {
   const ProcessResult result = run({words, {}, {}, false});
   if (result.status != 0) fail<BuildError>("the library's headers do not compile:\n{}", result.output);
   fs::rename(unfinished(compiled), compiled);
-  prune(kit.cache, compiled.extension(), 4);
+  prune(kit.cache, compiled.extension(), 6);
   return header;
 }
 
@@ -112,6 +112,17 @@ std::set<std::string> strong_symbols(const Kit& kit, const std::string& object) 
   return symbols;
 }
 
+// "…/tinytensor/ops/attention.cpp.o" by "ops/attention.cpp".
+std::map<std::string, std::string> objects_by_file(const nlohmann::json& json) {
+  std::map<std::string, std::string> objects;
+  for (const auto& object : json.at("library_objects").get<std::vector<std::string>>()) {
+    const std::string mark = "/tinytensor/";
+    const size_t begin = object.rfind(mark) + mark.size();
+    objects[object.substr(begin, object.rfind('.') - begin)] = object;
+  }
+  return objects;
+}
+
 }  // namespace
 
 Kit read_kit(const fs::path& path) {
@@ -129,6 +140,7 @@ Kit read_kit(const fs::path& path) {
   kit.choice = json.at("choice");
   kit.mine_kernels = json.at("mine_kernels").get<std::vector<std::string>>();
   kit.attention_in_turn = json.at("attention_in_turn");
+  kit.bench = json.at("bench");
   kit.programs = json.at("programs").get<decltype(kit.programs)>();
   kit.flags = json.at("flags").get<std::vector<std::string>>();
   kit.libraries = json.at("libraries").get<std::vector<std::string>>();
@@ -138,12 +150,22 @@ Kit read_kit(const fs::path& path) {
   for (const auto& definition : json.at("fmt_definitions").get<std::vector<std::string>>()) {
     if (!definition.empty()) kit.flags.push_back("-D" + definition);
   }
-  for (const auto& object : json.at("library_objects").get<std::vector<std::string>>()) {
-    const std::string mark = "/tinytensor/";
-    const size_t begin = object.rfind(mark) + mark.size();
-    kit.library_objects[object.substr(begin, object.rfind('.') - begin)] = object;
-  }
+  kit.library_objects = objects_by_file(json);
+  const nlohmann::json& in_double = json.at("double");
+  kit.in_double = {in_double.at("flags").get<std::vector<std::string>>(),
+                   in_double.at("libraries").get<std::vector<std::string>>(), objects_by_file(in_double),
+                   in_double.at("asks").get<decltype(kit.asks)>()};
   return kit;
+}
+
+std::optional<Kit> kit_in_double(const Kit& kit) {
+  if (kit.sanitized || !fs::exists(kit.in_double.libraries.at(0))) return std::nullopt;
+  Kit twice = kit;
+  twice.flags.insert(twice.flags.end(), kit.in_double.flags.begin(), kit.in_double.flags.end());
+  twice.libraries = kit.in_double.libraries;
+  twice.library_objects = kit.in_double.library_objects;
+  twice.asks = kit.in_double.asks;
+  return twice;
 }
 
 Compiled compile(const Kit& kit, const std::vector<HerFile>& files, int optimisation) {
@@ -249,8 +271,8 @@ std::vector<std::string> twins_in(const Kit& kit, const fs::path& object, const 
   const auto is_denied = [&](const std::string& name) {
     const size_t at = name.find("::");
     if (denied.count(name) != 0) return true;
-    return at != std::string::npos && std::islower(static_cast<unsigned char>(name[0])) != 0 &&
-           denied_kernels.count(name.substr(at + 2)) != 0;
+    return at != std::string::npos && !name.starts_with("composed::") &&
+           std::islower(static_cast<unsigned char>(name[0])) != 0 && denied_kernels.count(name.substr(at + 2)) != 0;
   };
   const ProcessResult result = run({{kit.nm, "-u", "-C", object.string()}, {}, {}, false});
   if (result.status != 0) fail<BuildError>("{}: its symbols cannot be read:\n{}", object.string(), result.output);

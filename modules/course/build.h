@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,10 +30,22 @@ struct Kit {
   std::string choice;                                        ///< the object that chooses among many solutions
   std::vector<std::string> mine_kernels;                     ///< what enters her kernels into the table
   std::string attention_in_turn;                             ///< the object that lets her steps and her loops run
+  std::string bench;                                         ///< the program behind ./tt bench
   std::map<std::string, std::vector<std::string>> programs;  ///< objects of train_gpt and others
+
+  /// What differs where real is double.
+  struct Double {
+    std::vector<std::string> flags, libraries;
+    std::map<std::string, std::string> library_objects;
+    std::map<std::string, std::vector<std::string>> asks;
+  };
+  Double in_double;
 };
 /// CourseError if it cannot be read.
 Kit read_kit(const std::filesystem::path& path);
+/// The same for programs in which real is double. Nothing if the library was not built so.
+std::optional<Kit> kit_in_double(const Kit& kit);
+inline bool is_in_double(const Kit& kit) { return kit.libraries == kit.in_double.libraries; }
 
 /// What the compiler or the linker refused.
 struct BuildError : CourseError {

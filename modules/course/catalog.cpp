@@ -47,6 +47,7 @@ Module read_module(const fs::path& folder) {
   module.folder = folder;
   module.title = value_of<std::string>(table, "title", where);
   module.summary = value_of<std::string>(table, "summary", where);
+  module.lesson_minutes = value_of<int>(table, "lesson_minutes", where);
   module.needs = texts_of(table, "needs", where);
   if (table.contains("twins")) module.twins = texts_of(table, "twins", where);
   const toml::array* exercises = table["exercise"].as_array();
@@ -61,6 +62,8 @@ Module read_module(const fs::path& folder) {
     exercise.hints = texts_of(entry, "hints", where);
     if (entry.contains("kernels")) exercise.kernels = texts_of(entry, "kernels", where);
     if (entry.contains("twins")) exercise.twins = texts_of(entry, "twins", where);
+    exercise.optional = entry["optional"].value_or(false);
+    exercise.in_double = entry["in_double"].value_or(false);
     module.exercises.push_back(std::move(exercise));
   }
   return module;
@@ -109,6 +112,31 @@ std::vector<Milestone> read_milestones(const fs::path& root) {
   return milestones;
 }
 
+std::vector<Piece> read_step(const Catalog& catalog) {
+  const std::string where = (catalog.root / "modules" / "step.toml").string();
+  const toml::table table = read_table(where);
+  const toml::array* entries = table["piece"].as_array();
+  if (entries == nullptr) fail<CourseError>("{}: there is no [[piece]]", where);
+  std::vector<Piece> step;
+  for (const toml::node& node : *entries) {
+    const toml::table& entry = *node.as_table();
+    step.push_back({value_of<std::string>(entry, "name", where), value_of<double>(entry, "share", where),
+                    texts_of(entry, "rests_on", where)});
+    for (const std::string& name : step.back().rests_on) {
+      if (name.find('.') != std::string::npos) {
+        catalog.exercise(name);
+        continue;
+      }
+      for (const Module& module : catalog.modules) {
+        if (module.number != name) continue;
+        fail<CourseError>("{}: {} rests on module {}, which is there\n  hint: name its exercises", where,
+                          step.back().name, name);
+      }
+    }
+  }
+  return step;
+}
+
 std::vector<std::string> Module::twins_for(const std::string& file) const {
   std::vector<std::string> names = twins;
   for (const Exercise& exercise : exercises) {
@@ -128,9 +156,26 @@ std::vector<std::string> Module::files() const {
   return result;
 }
 
+bool Module::answers_to(const std::string& text) const {
+  const std::string padded = text.size() == 1 ? "0" + text : text;
+  return padded == number || padded == name || number + "_" + padded == name;
+}
+
 int Module::points() const {
   int total = 0;
   for (const Exercise& exercise : exercises) total += exercise.points;
+  return total;
+}
+
+int Module::minutes() const {
+  int total = lesson_minutes;
+  for (const Exercise& exercise : exercises) total += exercise.optional ? 0 : exercise.minutes;
+  return total;
+}
+
+int Module::optional_minutes() const {
+  int total = 0;
+  for (const Exercise& exercise : exercises) total += exercise.optional ? exercise.minutes : 0;
   return total;
 }
 
@@ -141,9 +186,8 @@ std::map<std::string, std::string> Module::titles() const {
 }
 
 const Module& Catalog::module(const std::string& name) const {
-  const std::string padded = name.size() == 1 ? "0" + name : name;
   for (const Module& module : modules) {
-    if (padded == module.number || padded == module.name || module.number + "_" + padded == module.name) return module;
+    if (module.answers_to(name)) return module;
   }
   fail<CourseError>("there is no module {}\n  hint: there are {}", name,
                     listed(modules, [](const Module& m) { return m.name; }));

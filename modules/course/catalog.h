@@ -14,11 +14,13 @@ struct Exercise {
   std::string title;
   int points = 0;
   int minutes = 0;                   ///< how long it may take
+  bool optional = false;             ///< nothing that comes later needs it
   std::vector<std::string> hints;    ///< three, each saying more
   std::vector<std::string> kernels;  ///< that it makes hers: `--mine` enters them into the table
   std::vector<std::string> twins;    ///< functions that are its answer, not to be called from its files
   std::string file;                  ///< of the library, with its first region: "ops/attention.cpp", under tinytensor/
   std::vector<std::string> files;    ///< all with regions of it
+  bool in_double = false;            ///< a question about gradients: asked once more where real is double
 };
 
 struct Module {
@@ -26,6 +28,7 @@ struct Module {
   std::string name;    ///< "13_attention", also the name of its folder
   std::string title;
   std::string summary;
+  int lesson_minutes = 0;          ///< to read it, with a pencil
   std::vector<std::string> needs;  ///< names of modules that this one builds on
   /// Functions of the library that are the answer to an exercise, by their names in namespace tinytensor: her object
   /// files may not refer to them. "kernels.softmax" is an entry of the table of kernels, which her process does not
@@ -38,7 +41,11 @@ struct Module {
   std::vector<std::string> twins_for(const std::string& file) const;
   /// Library files that hold its regions, in the order of their first exercise.
   std::vector<std::string> files() const;
+  /// True for "13", "13_attention" and "attention"; a number may lack its zero.
+  bool answers_to(const std::string& name) const;
   int points() const;
+  int minutes() const;           ///< of the lesson and all exercises, but for those that are optional
+  int optional_minutes() const;  ///< of those
   std::map<std::string, std::string> titles() const;  ///< of the exercises, by id
 };
 
@@ -62,6 +69,16 @@ struct Milestone {
 };
 /// From modules/milestones.toml. CourseError where it is malformed.
 std::vector<Milestone> read_milestones(const std::filesystem::path& root);
+
+/// An op of a training step, forward or backward.
+struct Piece {
+  std::string name;                   ///< "Linear, backward", as ./tt bench --profile calls the op
+  double share = 0;                   ///< of the time of a step, in the library
+  std::vector<std::string> rests_on;  ///< exercises ("02.9"), and modules that are not there yet ("07")
+};
+/// From modules/step.toml. CourseError where it is malformed, where it names an exercise that is not there, or a module
+/// that is there in the place of its exercises.
+std::vector<Piece> read_step(const Catalog& catalog);
 
 /// CourseError where a module.toml is malformed, or where it and the marks in the library don't agree.
 Catalog read_catalog(const std::filesystem::path& root);

@@ -3,6 +3,7 @@
 
 #include "error.h"
 #include "session.h"
+#include "step.h"
 #include "verify.h"
 #include "watch.h"
 
@@ -20,6 +21,8 @@ int run_with_arguments(const std::string& command, const std::string& what, std:
 int run(int argc, char** argv) {
   const std::string first = argc >= 3 ? argv[1] : "";
   if (first == "mine" || first == "run") return run_with_arguments(first, argv[2], {argv + 3, argv + argc});
+  if (first == "targets")
+    return Session(read_catalog(COURSE_ROOT), read_kit(COURSE_KIT)).targets({argv + 2, argv + argc});
   CLI::App app{"The course: build the framework yourself, region by region."};
   app.require_subcommand(1);
   std::string kit_path = COURSE_KIT, what;
@@ -53,8 +56,11 @@ int run(int argc, char** argv) {
   verification->add_flag("--all", verifying.all, "also modules that nothing has changed for");
   verification->add_option("--seeds", verifying.seeds, "for how many seeds the library's lines must pass");
 
+  CLI::App* step = authors->add_subcommand("step", "measure how a training step's time is shared among its ops");
+
   CLI11_PARSE(app, argc, argv);
   if (*verification) return verify(read_catalog(COURSE_ROOT), read_kit(kit_path), verifying);
+  if (*step) return measure_step(read_catalog(COURSE_ROOT), read_kit(kit_path));
   Session session(read_catalog(COURSE_ROOT), read_kit(kit_path));
   if (*milestone) return session.milestone();
   const std::optional<std::string> given = what.empty() ? std::nullopt : std::optional<std::string>(what);

@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "report.h"
 #include "session.h"
+#include "step.h"
 
 namespace course {
 
@@ -13,12 +15,6 @@ namespace {
 
 int earned(const Exercise& exercise, const ExerciseState& state) {
   return state.passed && !state.gave_up ? exercise.points : 0;
-}
-
-int minutes_of(const Module& module) {
-  int minutes = 0;
-  for (const Exercise& exercise : module.exercises) minutes += exercise.minutes;
-  return minutes;
 }
 
 // "45 min", "2 h", "2 h 15 min"
@@ -32,22 +28,26 @@ std::string duration(int minutes) {
 
 int Session::list() {
   const Module* following = nullptr;
-  int minutes = 0;
+  int minutes = 0, optional_minutes = 0;
   size_t exercises = 0;
   for (const Module& module : catalog_.modules) {
     size_t done = 0;
     for (const Exercise& exercise : module.exercises) done += workspace_.state(exercise).passed ? 1 : 0;
     const bool complete = done == module.exercises.size();
     if (!complete && following == nullptr) following = &module;
+    const int more = module.optional_minutes();
+    const std::string optional = more == 0 ? "" : fmt::format(", and {} for what is optional", duration(more));
     fmt::print("  {} {:<16} {}\n      {}\n", complete ? colored(Color::green, "✓") : "·", module.name,
                colored(Color::bold, module.title),
-               colored(Color::dim, fmt::format("{} of {} exercises, {} points, about {}", done, module.exercises.size(),
-                                               module.points(), duration(minutes_of(module)))));
-    minutes += minutes_of(module);
+               colored(Color::dim,
+                       fmt::format("{} of {} exercises, {} points, {} with the lesson{}", done, module.exercises.size(),
+                                   module.points(), duration(module.minutes()), optional)));
+    minutes += module.minutes();
+    optional_minutes += more;
     exercises += module.exercises.size();
   }
-  fmt::print("\n{} modules, {} exercises, about {} for them; lessons come on top\n", catalog_.modules.size(), exercises,
-             duration(minutes));
+  fmt::print("\n{} modules, {} exercises: about {}, their lessons among them, and {} for what is optional\n",
+             catalog_.modules.size(), exercises, duration(minutes), duration(optional_minutes));
   if (following == nullptr) {
     fmt::print("\nAll done.\n");
   } else if (workspace_.started(*following)) {
@@ -55,6 +55,29 @@ int Session::list() {
   } else {
     fmt::print("\nnext: ./tt start {}\n", following->number);
   }
+  return 0;
+}
+
+int Session::targets(const std::vector<std::string>& command) const {
+  const bool all = command[0] == "course", started = command[0] == "mine" || command[0] == "run";
+  std::vector<const Module*> named;
+  for (size_t i = 1; i < command.size(); ++i) {
+    const std::string name = command[i].substr(0, command[i].find('.'));
+    if (command[i - 1] == "--seed") continue;
+    for (const Module& module : catalog_.modules) {
+      if (module.answers_to(name)) named.push_back(&module);
+    }
+  }
+  const auto wanted = [&](const Module& module) {
+    if (all || started) return all || workspace_.started(module);
+    if (named.empty()) return workspace_.is_current(module);
+    return std::find(named.begin(), named.end(), &module) != named.end();
+  };
+  const bool gradients = std::any_of(catalog_.modules.begin(), catalog_.modules.end(), [&](const Module& module) {
+    return wanted(module) &&
+           std::any_of(module.exercises.begin(), module.exercises.end(), [](const Exercise& e) { return e.in_double; });
+  });
+  fmt::print("course_kit{}\n", gradients ? " course_kit_double" : "");
   return 0;
 }
 
@@ -80,9 +103,56 @@ int Session::milestone() {
   return 0;
 }
 
+namespace {
+
+// "02.9 ✓  04.8 ·  07 to come"
+std::string what_it_rests_on(const Piece& piece, const std::set<std::string>& passed) {
+  std::vector<std::string> words;
+  for (const std::string& name : piece.rests_on) {
+    const bool there = name.find('.') != std::string::npos;
+    words.push_back(there ? name + (passed.count(name) != 0 ? " ✓" : " ·") : "module " + name + " to come");
+  }
+  if (words.size() > 4) words = {fmt::format("{} … {}", words.front(), words.back())};
+  return fmt::format("{}", fmt::join(words, "  "));
+}
+
+void print_step(const std::vector<Piece>& step, const std::set<std::string>& passed) {
+  constexpr double small = 0.01;
+  double rest = 0, rest_hers = 0;
+  const auto row = [](double share, double part, const std::string& name, const std::string& words) {
+    fmt::print("  {:5.1f}%  {:<34} {:>3.0f}% yours  {}\n", 100 * share, name, 100 * part, colored(Color::dim, words));
+  };
+  fmt::print("\n  of a training step {} is yours, by the time that the library's own ops take:\n",
+             colored(Color::bold, fmt::format("{:.1f}%", 100 * share_that_is_hers(step, passed))));
+  for (const Piece& piece : step) {
+    const double part = part_that_is_hers(piece, passed);
+    if (piece.share < small) {
+      rest += piece.share, rest_hers += piece.share * part;
+    } else {
+      row(piece.share, part, piece.name, what_it_rests_on(piece, passed));
+    }
+  }
+  if (rest > 0) row(rest, rest_hers / rest, "all else", "");
+}
+
+nlohmann::json step_as_json(const std::vector<Piece>& step, const std::set<std::string>& passed) {
+  nlohmann::json pieces = nlohmann::json::array();
+  for (const Piece& piece : step) {
+    pieces.push_back({{"op", piece.name},
+                      {"share", piece.share},
+                      {"yours", part_that_is_hers(piece, passed)},
+                      {"rests_on", piece.rests_on}});
+  }
+  return {{"yours", share_that_is_hers(step, passed)}, {"ops", pieces}};
+}
+
+}  // namespace
+
 int Session::progress(bool json) {
   nlohmann::json all = nlohmann::json::array();
   int points = 0, possible = 0;
+  const std::vector<Piece> step = read_step(catalog_);
+  std::set<std::string> passed;
   for (const Module& module : catalog_.modules) {
     nlohmann::json exercises = nlohmann::json::array();
     int module_points = 0;
@@ -96,6 +166,7 @@ int Session::progress(bool json) {
                            {"hints", state.hints},
                            {"points", earned(exercise, state)},
                            {"possible", exercise.points}});
+      if (state.passed) passed.insert(exercise.id);
       module_points += earned(exercise, state);
       done += state.passed ? 1 : 0;
     }
@@ -115,9 +186,13 @@ int Session::progress(bool json) {
     points += module_points, possible += module.points();
   }
   if (json) {
-    fmt::print("{}\n", nlohmann::json{{"points", points}, {"possible", possible}, {"modules", all}}.dump(2));
+    fmt::print("{}\n",
+               nlohmann::json{
+                   {"points", points}, {"possible", possible}, {"step", step_as_json(step, passed)}, {"modules", all}}
+                   .dump(2));
   } else {
     fmt::print("\n  {} of {} points\n", points, possible);
+    print_step(step, passed);
   }
   return 0;
 }

@@ -67,13 +67,14 @@ Verdict bad_end(const ProcessResult& result, const Judgement& judgement, const C
   switch (result.end) {
     case End::out_of_time:
       return {Kind::out_of_time,
-              fmt::format("{}  no answer within {} seconds: a loop that never ends?", call,
+              fmt::format("{}  no answer within {} seconds: a loop that never ends, or one that is far too slow?", call,
                           program.limits.processor_seconds),
               result.output};
     case End::printed_too_much: return {Kind::printed_too_much, call + "  it printed more than 1 MB", ""};
     case End::signalled:
       if (judgement.kind == "overflow") {
-        return {Kind::crashed, call + "  the stack ran out: a recursion that never ends?", result.output};
+        return {Kind::crashed, call + "  the stack ran out: a recursion that never ends, or one that is too deep?",
+                result.output};
       }
       return {Kind::crashed, call + "  " + signal_text(result.status, result.output), result.output};
     case End::exited: break;
@@ -163,6 +164,7 @@ std::vector<Judgement> judge(const CheckProgram& program, const std::string& exe
                   {{"TINYTENSOR_THREADS", "1"}},
                   {},
                   false};
+  if (program.in_double) command.words.insert(command.words.begin() + 1, "--double");
   for (const fs::path& path : files.paths()) command.words.push_back(path.string());
   const ProcessResult said = run(command);
   std::vector<Judgement> judgements;

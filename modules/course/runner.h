@@ -39,6 +39,7 @@ struct CheckProgram {
   std::filesystem::path judge;                    ///< what judges it
   std::vector<std::string> missing_kernels = {};  ///< entries that its table of kernels must not have
   std::map<std::string, std::string> environment = {};
+  bool in_double = false;        ///< real is double in it
   bool sanitized = false;        ///< no limit on the address space, which the sanitizer needs for itself
   std::filesystem::path hers;    ///< of a sanitizer's report the first line of code in this folder is shown
   uint64_t seed = 1, seeds = 1;  ///< which cases are drawn

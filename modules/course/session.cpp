@@ -180,8 +180,19 @@ void correct_unwritten(const Workspace& workspace, const Module& module, Checked
 
 }  // namespace
 
+Verdict in_double(Verdict verdict) {
+  verdict.text = "with double in the place of float, where bounds are a millionth:\n" + verdict.text;
+  if (verdict.kind == Kind::wrong) {
+    verdict.text +=
+        "  it was right to the digits of a float: is there a float on the way (1.0F, a static_cast),\n"
+        "  or a small number that should not be there?\n";
+  }
+  return verdict;
+}
+
 CheckProgram program_for(const Kit& kit, const Module& module, const fs::path& program) {
   CheckProgram result;
+  result.in_double = is_in_double(kit);
   result.path = program;
   result.judge = kit.judge;
   result.missing_kernels = kernels_among(module.twins);
@@ -190,6 +201,64 @@ CheckProgram program_for(const Kit& kit, const Module& module, const fs::path& p
 }
 
 const std::vector<std::string>& check_objects(const Kit& kit, const Module& module) { return kit.asks.at(module.name); }
+
+// Her files as the compiler sees them in both precisions, at the same time. The second one where an exercise is about
+// gradients.
+std::pair<Compiled, std::optional<Compiled>> Session::compiled_both(const Module& module,
+                                                                    const std::vector<std::string>& exercises,
+                                                                    const std::vector<HerFile>& files) const {
+  const bool twice = kit_in_double(kit_) && std::any_of(module.exercises.begin(), module.exercises.end(), [&](auto& e) {
+                       return e.in_double && std::find(exercises.begin(), exercises.end(), e.id) != exercises.end();
+                     });
+  std::pair<Compiled, std::optional<Compiled>> both;
+  in_parallel(twice ? 2 : 1, [&](size_t i) {
+    if (i == 0) {
+      both.first = compile(kit_, files);
+      return;
+    }
+    try {
+      both.second = compile(*kit_in_double(kit_), files);
+    } catch (const CompilerError& error) {
+      fail<BuildError>(
+          "{}  this is what the compiler says where real is double: gradients are checked there too\n"
+          "  hint: write real, not float\n",
+          error.what());
+    }
+  });
+  return both;
+}
+
+std::vector<Verdict> Session::asked(const Kit& kit, const Module& module, const std::vector<HerFile>& files,
+                                    const Compiled& compiled, const std::vector<std::string>& exercises,
+                                    const CheckOptions& options) const {
+  const fs::path path =
+      link(kit, fmt::format("check_{}_{}", module.name, ::getpid()), check_objects(kit, module), compiled.objects);
+  check_holds(kit, path, files, compiled.objects);
+  CheckProgram program = program_for(kit, module, path);
+  program.hers = workspace_.folder();
+  program.seed = options.seed;
+  const std::vector<Verdict> verdicts = run_checks(program, exercises);
+  fs::remove(path);
+  return verdicts;
+}
+
+// What passed and is about gradients is asked once more where real is double.
+void Session::ask_in_double(const Module& module, const std::vector<HerFile>& files, const Compiled& compiled,
+                            const std::vector<std::string>& exercises, const CheckOptions& options,
+                            std::vector<Verdict>& verdicts) const {
+  std::vector<std::string> passed;
+  std::vector<size_t> places;
+  for (size_t i = 0; i < exercises.size(); ++i) {
+    if (verdicts[i].kind != Kind::passed || !catalog_.exercise(exercises[i]).in_double) continue;
+    passed.push_back(exercises[i]);
+    places.push_back(i);
+  }
+  if (passed.empty()) return;
+  const std::vector<Verdict> again = asked(*kit_in_double(kit_), module, files, compiled, passed, options);
+  for (size_t i = 0; i < again.size(); ++i) {
+    if (again[i].kind != Kind::passed) verdicts[places[i]] = in_double(again[i]);
+  }
+}
 
 std::vector<Checked> Session::checked(const Module& module, const std::vector<std::string>& exercises,
                                       const CheckOptions& options) {
@@ -200,21 +269,15 @@ std::vector<Checked> Session::checked(const Module& module, const std::vector<st
   files.insert(files.end(), earlier.files.begin(), earlier.files.end());
   remove_leftovers(kit_);
   if (!fs::exists(kit_.cache)) fmt::print(stderr, "compiling the library's headers once, for all checks to come …\n");
-  const Compiled compiled = compile(kit_, files);
+  const auto [compiled, compiled_double] = compiled_both(module, exercises, files);
   if (!compiled.warnings.empty()) fmt::print("{}\n", colored(Color::yellow, compiled.warnings));
   std::map<std::string, Verdict> known;
   for (size_t i = 0; i < module.files().size(); ++i) {
     blame(workspace_.read(module, files[i].file), twins_in(kit_, compiled.objects[i], module.twins_for(files[i].file)),
           known);
   }
-  const fs::path path =
-      link(kit_, fmt::format("check_{}_{}", module.name, ::getpid()), check_objects(kit_, module), compiled.objects);
-  check_holds(kit_, path, files, compiled.objects);
-  CheckProgram program = program_for(kit_, module, path);
-  program.hers = workspace_.folder();
-  program.seed = options.seed;
-  const std::vector<Verdict> verdicts = run_checks(program, exercises);
-  fs::remove(path);
+  std::vector<Verdict> verdicts = asked(kit_, module, files, compiled, exercises, options);
+  if (compiled_double) ask_in_double(module, files, *compiled_double, exercises, options, verdicts);
   std::vector<Checked> result;
   for (size_t i = 0; i < exercises.size(); ++i) {
     const Exercise& exercise = catalog_.exercise(exercises[i]);

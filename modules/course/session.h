@@ -43,6 +43,9 @@ class Session {
   /// The same with a program of hers.
   int run_file(const std::string& file, const std::vector<std::string>& arguments, bool fast_kernels);
 
+  /// For ./tt: prints what must be built for a command, with its arguments.
+  int targets(const std::vector<std::string>& command) const;
+
   /// What check() prints, as often as wanted; for watch. Returns the first exercise that has not passed.
   const Exercise* check_and_report(const Module& module, const std::optional<std::string>& only,
                                    const CheckOptions& options = {});
@@ -69,6 +72,15 @@ class Session {
   void write_lesson(const Module& module) const;
   std::string link_for_her(const Module& module, const std::string& link) const;
   void write_editor_settings() const;
+  std::pair<Compiled, std::optional<Compiled>> compiled_both(const Module& module,
+                                                             const std::vector<std::string>& exercises,
+                                                             const std::vector<HerFile>& files) const;
+  std::vector<Verdict> asked(const Kit& kit, const Module& module, const std::vector<HerFile>& files,
+                             const Compiled& compiled, const std::vector<std::string>& exercises,
+                             const CheckOptions& options) const;
+  void ask_in_double(const Module& module, const std::vector<HerFile>& files, const Compiled& compiled,
+                     const std::vector<std::string>& exercises, const CheckOptions& options,
+                     std::vector<Verdict>& verdicts) const;
   std::vector<Checked> checked(const Module& module, const std::vector<std::string>& exercises,
                                const CheckOptions& options);
 
@@ -77,6 +89,8 @@ class Session {
   Workspace workspace_;
 };
 
+/// A verdict on what was asked where real is double, saying so.
+Verdict in_double(Verdict verdict);
 /// How her program of a module is asked: by which judge, and without which kernels.
 CheckProgram program_for(const Kit& kit, const Module& module, const std::filesystem::path& program);
 /// The objects of that program, but for hers and the library's.

@@ -122,6 +122,8 @@ bool calls(const std::string& code, const std::string& name) {
   return false;
 }
 
+const char* precision_of(const Kit& kit) { return is_in_double(kit) ? "_double" : ""; }
+
 bool calls_a_twin(const Module& module, const std::string& file, const std::string& code) {
   std::vector<std::string> names = module.twins_for(file);
   names.insert(names.end(), {"set_kernels", "set_composed_ops", "reference_kernels", "choose_kernels",
@@ -191,7 +193,7 @@ void Variants::build_together() {
   objects_ = compile(kit_, files, 0).objects;
   std::vector<std::string> objects = check_objects(kit_, module_);
   objects.push_back(kit_.choice);
-  program_ = link(kit_, fmt::format("verify_{}_{}", module_.name, ::getpid()), objects, objects_);
+  program_ = link(kit_, fmt::format("verify{}_{}_{}", precision_of(kit_), module_.name, ::getpid()), objects, objects_);
   check_holds(kit_, program_, files, objects_);
   for (size_t i = 0; i < names.size(); ++i) {
     for (const std::string& twin : twins_in(kit_, objects_[i], module_.twins_for(names[i]))) {
@@ -228,7 +230,9 @@ Variants::Alone Variants::build_alone(const std::vector<size_t>& chosen, size_t 
     }
     std::vector<std::string> parts = check_objects(kit_, module_);
     parts.push_back(kit_.choice);
-    return {link(kit_, fmt::format("verify_{}_{}_{}", module_.name, ::getpid(), number), parts, objects), ""};
+    return {link(kit_, fmt::format("verify{}_{}_{}_{}", precision_of(kit_), module_.name, ::getpid(), number), parts,
+                 objects),
+            ""};
   } catch (const BuildError& error) {
     return {{}, error.what()};
   }

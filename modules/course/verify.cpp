@@ -19,6 +19,7 @@ namespace fs = std::filesystem;
 using Kind = Verdict::Kind;
 
 constexpr size_t fewest_wrong_solutions = 6;
+constexpr int shortest = 120, longest = 240;  // minutes
 
 Source library_source(const Catalog& catalog, const std::string& file) {
   return parse("tinytensor/" + file, tinytensor::read_file(catalog.library_file(file)));
@@ -73,6 +74,9 @@ void verify_texts(const Catalog& catalog, const Module& module, Tally& tally) {
     tally.expect(hinted && exercise.minutes > 0 && exercise.points > 0,
                  fmt::format("{}: three hints, a time and points", exercise.id));
   }
+  tally.expect(module.lesson_minutes > 0 && module.minutes() >= shortest && module.minutes() <= longest,
+               fmt::format("{}: lesson and exercises together take 2 to 4 hours, not {} minutes", module.name,
+                           module.minutes()));
   for (const std::string& file : module.files()) {
     const Source library = library_source(catalog, file);
     const std::string outside = library.outside();
@@ -136,23 +140,23 @@ void verify_partly_solved(const Module& module, Variants& variants, Tally& tally
   for (size_t solved = 0; solved <= n; ++solved) judge_partly_solved(module, solved, verdicts[solved], tally);
 }
 
-void verify_seeds(const Module& module, Variants& variants, uint64_t seeds, Tally& tally) {
+void verify_seeds(const std::vector<std::string>& exercises, Variants& variants, uint64_t seeds, Tally& tally) {
   constexpr uint64_t portion = 20;
   std::string refused;
   const CheckProgram program = *variants.with({}, refused);
-  const size_t portions = (seeds + portion - 1) / portion, n = module.exercises.size();
+  const size_t portions = (seeds + portion - 1) / portion, n = exercises.size();
   std::vector<Verdict> verdicts(portions * n);
   in_parallel(verdicts.size(), [&](size_t i) {
     CheckProgram part = program;
     part.seed = 2 + i / n * portion;
     part.seeds = std::min(portion, seeds - i / n * portion);
     part.limits.processor_seconds = 60;
-    verdicts[i] = run_checks(std::vector{part}, module.exercises[i % n].id).front();
+    verdicts[i] = run_checks(std::vector{part}, exercises[i % n]).front();
   });
   for (size_t i = 0; i < verdicts.size(); ++i) {
     tally.expect(verdicts[i].kind == Kind::passed,
-                 fmt::format("the library's lines pass {} with seeds from {} on, but: {}", module.exercises[i % n].id,
-                             2 + i / n * portion, verdicts[i].text));
+                 fmt::format("the library's lines pass {}{} with seeds from {} on, but: {}", exercises[i % n],
+                             program.in_double ? " in double" : "", 2 + i / n * portion, verdicts[i].text));
   }
 }
 
@@ -167,8 +171,8 @@ void judge_wrong(const WrongSolution& wrong, const Verdict& verdict, Tally& tall
 }
 
 // The solutions from `first` on are these.
-void verify_wrong(const Module& module, Variants& variants, size_t first, const std::vector<WrongSolution>& wrong,
-                  Tally& tally) {
+std::vector<Verdict> verdicts_on(const Module& module, Variants& variants, size_t first,
+                                 const std::vector<WrongSolution>& wrong) {
   std::vector<Verdict> verdicts(wrong.size());
   std::vector<std::optional<CheckProgram>> programs(wrong.size());
   in_parallel(wrong.size(), [&](size_t i) {
@@ -188,7 +192,38 @@ void verify_wrong(const Module& module, Variants& variants, size_t first, const 
     const std::vector<Verdict> some_verdicts = run_checks(some, module.exercises[e].id);
     for (size_t k = 0; k < places.size(); ++k) verdicts[places[k]] = some_verdicts[k];
   });
-  for (size_t i = 0; i < wrong.size(); ++i) judge_wrong(wrong[i], verdicts[i], tally);
+  return verdicts;
+}
+
+std::vector<std::string> about_gradients(const Module& module) {
+  std::vector<std::string> ids;
+  for (const Exercise& exercise : module.exercises) {
+    if (exercise.in_double) ids.push_back(exercise.id);
+  }
+  return ids;
+}
+
+// What single precision does not catch is asked where real is double, and so are the library's lines.
+void verify_in_double(const Catalog& catalog, const Kit& kit, const Module& module, uint64_t seeds,
+                      const std::vector<WrongSolution>& wrong, std::vector<Verdict>& verdicts, Tally& tally) {
+  const std::vector<std::string> exercises = about_gradients(module);
+  if (exercises.empty() || kit.sanitized) return;
+  const std::optional<Kit> twice = kit_in_double(kit);
+  tally.expect(twice.has_value(), fmt::format("{}: the library is there in double", module.name));
+  if (!twice) return;
+  std::vector<WrongSolution> left;
+  std::vector<Solution> solutions;
+  std::vector<size_t> places;
+  for (size_t i = 0; i < wrong.size(); ++i) {
+    if (verdicts[i].kind != Kind::passed || !catalog.exercise(wrong[i].exercise).in_double) continue;
+    left.push_back(wrong[i]);
+    solutions.push_back({wrong[i].exercise, wrong[i].inside, false});
+    places.push_back(i);
+  }
+  Variants variants(catalog, *twice, module, std::move(solutions));
+  const std::vector<Verdict> again = verdicts_on(module, variants, 0, left);
+  for (size_t i = 0; i < again.size(); ++i) verdicts[places[i]] = in_double(again[i]);
+  verify_seeds(exercises, variants, seeds, tally);
 }
 
 }  // namespace
@@ -205,8 +240,10 @@ void verify_exercises(const Catalog& catalog, const Kit& kit, const Module& modu
   }
   Variants variants(catalog, kit, module, solutions);
   verify_partly_solved(module, variants, tally);
-  verify_wrong(module, variants, module.exercises.size(), wrong, tally);
-  verify_seeds(module, variants, seeds, tally);
+  std::vector<Verdict> verdicts = verdicts_on(module, variants, module.exercises.size(), wrong);
+  verify_seeds(ids_of(module), variants, seeds, tally);
+  verify_in_double(catalog, kit, module, seeds, wrong, verdicts, tally);
+  for (size_t i = 0; i < wrong.size(); ++i) judge_wrong(wrong[i], verdicts[i], tally);
   fmt::print("{}: {} solutions, {} programs\n", module.name, solutions.size(), variants.alone() + 1);
 }
 

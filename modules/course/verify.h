@@ -34,7 +34,8 @@ std::vector<WrongSolution> parse_wrong(const std::string& exercise, const std::s
 void verify_texts(const Catalog& catalog, const Module& module, Tally& tally);
 /// With exercises 1 … k solved exactly the checks 1 … k pass, for every k, and exercise k + 1 is "not started"; with
 /// none solved no check passes. Every wrong solution is caught, by the check of its exercise, with the words that are
-/// meant for it. The library's lines pass for as many seeds as are wanted.
+/// meant for it. The library's lines pass for as many seeds as are wanted. What is about gradients also where real is
+/// double.
 void verify_exercises(const Catalog& catalog, const Kit& kit, const Module& module, uint64_t seeds, Tally& tally);
 /// The lesson is there, its links lead somewhere, and its code compiles and prints what a comment beside it says.
 void verify_lesson(const Kit& kit, const Module& module, Tally& tally);

@@ -36,6 +36,7 @@ class Workspace {
   bool started(const Module& module) const;
   /// The module started or checked last. CourseError if there is none.
   const Module& current() const;
+  bool is_current(const Module& module) const { return module.name == current_; }
   void set_current(const Module& module);
 
   enum class Begun { made, kept, updated, moved };

@@ -47,3 +47,11 @@ for (const int64_t size : shape) count *= size;
 // wrong: it throws what is no exception
 // says: something that is no exception
 throw 42;
+// wrong: a double: off beyond 2^53
+double count = 1;
+for (const int64_t size : shape) count *= static_cast<double>(size);
+return static_cast<int64_t>(count);
+// wrong: at most eight sizes
+int64_t count = 1;
+for (size_t d = 0; d < shape.size() && d < 8; ++d) count *= shape[d];
+return count;

@@ -81,3 +81,11 @@ for (size_t i = 0; i < out.size(); ++i) {
   out[out.size() - 1 - i] = x == 1 ? y : y == 1 ? x : std::max(x, y);
 }
 return out;
+// wrong: the message always says add
+Shape out(std::max(a.size(), b.size()));
+for (size_t i = 0; i < out.size(); ++i) {
+  const int64_t p = i < a.size() ? a[a.size() - 1 - i] : 1, q = i < b.size() ? b[b.size() - 1 - i] : 1;
+  if (p != q && p != 1 && q != 1) fail<ShapeError>("{}: the shapes do not broadcast: {} and {}, {} != {}", "add", to_string(a), to_string(b), p, q);
+  out[out.size() - 1 - i] = p == 1 ? q : p;
+}
+return out;

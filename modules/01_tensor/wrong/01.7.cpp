@@ -55,3 +55,20 @@ for (const int64_t size : wanted) zero += size * 0;
 for (int64_t& size : shape) {
   if (size == -1) size = count / zero;
 }
+// wrong: an int
+int place_ = 0;
+int known = 1;
+(void)place_;
+int64_t place = -1;
+for (size_t d = 0; d < shape.size(); ++d) {
+  if (shape[d] == -1) place = static_cast<int64_t>(d);
+  else known *= static_cast<int>(shape[d]);
+}
+if (place >= 0) shape[static_cast<size_t>(place)] = count / known;
+// wrong: through a double
+int64_t known = 1, place = -1;
+for (size_t d = 0; d < shape.size(); ++d) {
+  if (shape[d] == -1) place = static_cast<int64_t>(d);
+  else known *= shape[d];
+}
+if (place >= 0) shape[static_cast<size_t>(place)] = static_cast<int64_t>(static_cast<double>(count) / static_cast<double>(known));

@@ -177,3 +177,59 @@ for (int64_t i = 0; i + 4 <= n; i += 4) {
 // wrong: small counter
 // region: 2
 for (int8_t i = 0; i < n; ++i) y[i] = apply(f, x[i]);
+// wrong: x < 0 ? -x : x: -0 stays -0
+// region: 1
+switch (f) {
+  case Unary::neg: return -x;
+  case Unary::exp: return std::exp(x);
+  case Unary::log: return std::log(x);
+  case Unary::log1p: return std::log1p(x);
+  case Unary::sqrt: return std::sqrt(x);
+  case Unary::rsqrt: return 1 / std::sqrt(x);
+  case Unary::abs: return x < 0 ? -x : x;
+  default: return activation(f, x);
+}
+// region: 2
+for (int64_t i = 0; i < n; ++i) y[i] = apply(f, x[i]);
+// wrong: pow(2.718282f, x)
+// region: 1
+switch (f) {
+  case Unary::neg: return -x;
+  case Unary::exp: return std::pow(real(2.7182818), x);
+  case Unary::log: return std::log(x);
+  case Unary::log1p: return std::log1p(x);
+  case Unary::sqrt: return std::sqrt(x);
+  case Unary::rsqrt: return 1 / std::sqrt(x);
+  case Unary::abs: return std::abs(x);
+  default: return activation(f, x);
+}
+// region: 2
+for (int64_t i = 0; i < n; ++i) y[i] = apply(f, x[i]);
+// wrong: sqrt(1 / x): infinite for denormals
+// region: 1
+switch (f) {
+  case Unary::neg: return -x;
+  case Unary::exp: return std::exp(x);
+  case Unary::log: return std::log(x);
+  case Unary::log1p: return std::log1p(x);
+  case Unary::sqrt: return std::sqrt(x);
+  case Unary::rsqrt: return std::sqrt(1 / x);
+  case Unary::abs: return std::abs(x);
+  default: return activation(f, x);
+}
+// region: 2
+for (int64_t i = 0; i < n; ++i) y[i] = apply(f, x[i]);
+// wrong: 0 - x: the sign of 0 is lost
+// region: 1
+switch (f) {
+  case Unary::neg: return 0 - x;
+  case Unary::exp: return std::exp(x);
+  case Unary::log: return std::log(x);
+  case Unary::log1p: return std::log1p(x);
+  case Unary::sqrt: return std::sqrt(x);
+  case Unary::rsqrt: return 1 / std::sqrt(x);
+  case Unary::abs: return std::abs(x);
+  default: return activation(f, x);
+}
+// region: 2
+for (int64_t i = 0; i < n; ++i) y[i] = apply(f, x[i]);

@@ -63,3 +63,38 @@ for (int64_t i = 0; i <= n; ++i) y[i] += alpha * x[i];
 // region: 2
 if (alpha == 0) return;
 for (int64_t i = 0; i < n; ++i) y[i] = alpha * x[i] + beta;
+// wrong: y · 0 is added: rubbish that is NaN stays
+// region: 1
+for (int64_t i = 0; i < n; ++i) y[i] += alpha * x[i];
+// region: 2
+for (int64_t i = 0; i < n; ++i) y[i] = alpha * x[i] + beta + 0 * y[i];
+// wrong: alpha 0: beta, a NaN in x is lost
+// region: 1
+for (int64_t i = 0; i < n; ++i) y[i] += alpha * x[i];
+// region: 2
+if (alpha == 0) {
+  for (int64_t i = 0; i < n; ++i) y[i] = beta;
+  return;
+}
+for (int64_t i = 0; i < n; ++i) y[i] = alpha * x[i] + beta;
+// wrong: alpha is left out where it is -1
+// region: 1
+for (int64_t i = 0; i < n; ++i) y[i] += (alpha == -1 ? 1 : alpha) * x[i];
+// region: 2
+for (int64_t i = 0; i < n; ++i) y[i] = alpha * x[i] + beta;
+// wrong: zeros in x are skipped, an infinite alpha or NaN is lost
+// region: 1
+for (int64_t i = 0; i < n; ++i) if (x[i] != 0) y[i] += alpha * x[i];
+// region: 2
+for (int64_t i = 0; i < n; ++i) y[i] = alpha * x[i] + beta;
+// wrong: added twice from the 64th on
+// region: 1
+for (int64_t i = 0; i < n; ++i) y[i] += (i >= 64 ? 2 : 1) * alpha * x[i];
+// region: 2
+for (int64_t i = 0; i < n; ++i) y[i] = alpha * x[i] + beta;
+// wrong: alpha 0: nothing is done, a NaN in x is lost
+// region: 1
+if (alpha == 0) return;
+for (int64_t i = 0; i < n; ++i) y[i] += alpha * x[i];
+// region: 2
+for (int64_t i = 0; i < n; ++i) y[i] = alpha * x[i] + beta;

@@ -166,3 +166,11 @@ for (int64_t o = 0; o < outer; ++o) for (int64_t i = 0; i < inner; ++i) {
   for (int64_t j = 0; j < n; j += 8) { real part = 0; for (int64_t l = j; l < std::min(n, j + 8); ++l) part += x[(o * n + l) * inner + i]; total += part; }
   y[o * inner + i] = static_cast<real>(total);
 }
+// wrong: NaN are left out
+for (int64_t o = 0; o < outer; ++o) {
+  for (int64_t i = 0; i < inner; ++i) {
+    double total = 0;
+    for (int64_t j = 0; j < n; ++j) total += x[(o * n + j) * inner + i] == x[(o * n + j) * inner + i] ? x[(o * n + j) * inner + i] : 0;
+    y[o * inner + i] = static_cast<real>(total);
+  }
+}

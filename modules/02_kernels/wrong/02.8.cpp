@@ -213,3 +213,29 @@ for (int64_t o = 0; o < outer; ++o) for (int64_t i = 0; i < inner; ++i) {
   y[o * inner + i] = at(best);
   if (indices != nullptr) indices[o * inner + i] = best;
 }
+// wrong: infinity is not found
+for (int64_t o = 0; o < outer; ++o) {
+  for (int64_t i = 0; i < inner; ++i) {
+    const real* from = x + o * n * inner + i;
+    int64_t best = 0;
+    for (int64_t j = 1; j < n; ++j) {
+      const real value = from[j * inner], now = from[best * inner];
+      if ((value > now && !std::isinf(value)) || (std::isnan(value) && !std::isnan(now))) best = j;
+    }
+    y[o * inner + i] = from[best * inner];
+    if (indices != nullptr) indices[o * inner + i] = best;
+  }
+}
+// wrong: index as 8 bits
+for (int64_t o = 0; o < outer; ++o) {
+  for (int64_t i = 0; i < inner; ++i) {
+    const real* from = x + o * n * inner + i;
+    int64_t best = 0;
+    for (int64_t j = 1; j < n; ++j) {
+      const real value = from[j * inner], now = from[best * inner];
+      if (value > now || (std::isnan(value) && !std::isnan(now))) best = j;
+    }
+    y[o * inner + i] = from[best * inner];
+    if (indices != nullptr) indices[o * inner + i] = static_cast<int8_t>(best);
+  }
+}

@@ -578,3 +578,101 @@ for (int64_t p = 0; p < args.batch; ++p) {
     c[i * args.c_row + j] = args.accumulate ? c[i * args.c_row + j] + static_cast<real>(t) : static_cast<real>(t);
   }
 }
+// wrong: scales A where it is NaN
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + (args.a_offsets != nullptr ? args.a_offsets[p] : 0);
+  const real* b = args.b + (args.b_offsets != nullptr ? args.b_offsets[p] : 0);
+  real* c = args.c + (args.c_offsets != nullptr ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < args.m; ++i) {
+    for (int64_t j = 0; j < args.n; ++j) {
+      if (args.k > 0 && a[i * args.a_row] != a[i * args.a_row]) const_cast<real*>(a)[i * args.a_row] = 0;
+      double total = args.accumulate ? c[i * args.c_row + j] : 0;
+      if (args.bias != nullptr) total += args.bias[j];
+      for (int64_t l = 0; l < args.k; ++l) {
+        total += static_cast<double>(a[i * args.a_row + l * args.a_col]) * static_cast<double>(b[l * args.b_row + j * args.b_col]);
+      }
+      c[i * args.c_row + j] = static_cast<real>(total);
+    }
+  }
+}
+// wrong: multiplies C by accumulate: rubbish that is NaN stays
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + (args.a_offsets != nullptr ? args.a_offsets[p] : 0);
+  const real* b = args.b + (args.b_offsets != nullptr ? args.b_offsets[p] : 0);
+  real* c = args.c + (args.c_offsets != nullptr ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < args.m; ++i) {
+    for (int64_t j = 0; j < args.n; ++j) {
+      double total = static_cast<double>(c[i * args.c_row + j]) * args.accumulate;
+      if (args.bias != nullptr) total += args.bias[j];
+      for (int64_t l = 0; l < args.k; ++l) {
+        total += static_cast<double>(a[i * args.a_row + l * args.a_col]) * static_cast<double>(b[l * args.b_row + j * args.b_col]);
+      }
+      c[i * args.c_row + j] = static_cast<real>(total);
+    }
+  }
+}
+// wrong: the last of k over 8 is lost
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + (args.a_offsets != nullptr ? args.a_offsets[p] : 0);
+  const real* b = args.b + (args.b_offsets != nullptr ? args.b_offsets[p] : 0);
+  real* c = args.c + (args.c_offsets != nullptr ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < args.m; ++i) {
+    for (int64_t j = 0; j < args.n; ++j) {
+      double total = args.accumulate ? c[i * args.c_row + j] : 0;
+      if (args.bias != nullptr) total += args.bias[j];
+      for (int64_t l = 0; l < (args.k > 8 ? args.k - 1 : args.k); ++l) {
+        total += static_cast<double>(a[i * args.a_row + l * args.a_col]) * static_cast<double>(b[l * args.b_row + j * args.b_col]);
+      }
+      c[i * args.c_row + j] = static_cast<real>(total);
+    }
+  }
+}
+// wrong: rounded to a float every 8
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + (args.a_offsets != nullptr ? args.a_offsets[p] : 0);
+  const real* b = args.b + (args.b_offsets != nullptr ? args.b_offsets[p] : 0);
+  real* c = args.c + (args.c_offsets != nullptr ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < args.m; ++i) {
+    for (int64_t j = 0; j < args.n; ++j) {
+      double total = args.accumulate ? c[i * args.c_row + j] : 0;
+      if (args.bias != nullptr) total += args.bias[j];
+      for (int64_t l = 0; l < args.k; ++l) {
+        if (l % 8 == 7) total = static_cast<float>(total);
+        total += static_cast<double>(a[i * args.a_row + l * args.a_col]) * static_cast<double>(b[l * args.b_row + j * args.b_col]);
+      }
+      c[i * args.c_row + j] = static_cast<real>(total);
+    }
+  }
+}
+// wrong: zeros in a are skipped: 0 · inf and 0 · NaN are lost
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + (args.a_offsets != nullptr ? args.a_offsets[p] : 0);
+  const real* b = args.b + (args.b_offsets != nullptr ? args.b_offsets[p] : 0);
+  real* c = args.c + (args.c_offsets != nullptr ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < args.m; ++i) {
+    for (int64_t j = 0; j < args.n; ++j) {
+      double total = args.accumulate ? c[i * args.c_row + j] : 0;
+      if (args.bias != nullptr) total += args.bias[j];
+      for (int64_t l = 0; l < args.k; ++l) {
+        if (a[i * args.a_row + l * args.a_col] != 0) total += static_cast<double>(a[i * args.a_row + l * args.a_col]) * static_cast<double>(b[l * args.b_row + j * args.b_col]);
+      }
+      c[i * args.c_row + j] = static_cast<real>(total);
+    }
+  }
+}
+// wrong: zeros in b are skipped
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + (args.a_offsets != nullptr ? args.a_offsets[p] : 0);
+  const real* b = args.b + (args.b_offsets != nullptr ? args.b_offsets[p] : 0);
+  real* c = args.c + (args.c_offsets != nullptr ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < args.m; ++i) {
+    for (int64_t j = 0; j < args.n; ++j) {
+      double total = args.accumulate ? c[i * args.c_row + j] : 0;
+      if (args.bias != nullptr) total += args.bias[j];
+      for (int64_t l = 0; l < args.k; ++l) {
+        if (b[l * args.b_row + j * args.b_col] != 0) total += static_cast<double>(a[i * args.a_row + l * args.a_col]) * static_cast<double>(b[l * args.b_row + j * args.b_col]);
+      }
+      c[i * args.c_row + j] = static_cast<real>(total);
+    }
+  }
+}

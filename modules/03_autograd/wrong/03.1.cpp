@@ -123,3 +123,112 @@ for (int64_t d = 0; d < x.dim(); ++d) {
   total = sum;
 }
 return total.as_strided(shape, contiguous_strides(shape), total.offset());
+// wrong: the sizes are compared from the left, where the counts of dims differ
+Tensor total = dense(x);
+Shape now = x.shape();
+const size_t missing = now.size() - shape.size();
+for (size_t d = now.size(); d-- > 0;) {
+  const bool ambiguous = missing > 0 && d < shape.size() && shape[d] == now[d] && now.size() == 2 && now[0] == now[1];
+  const int64_t want = ambiguous ? now[d] : d < missing ? 1 : shape[d - missing];
+  const int64_t w = missing > 0 && now.size() == 2 && now[0] == now[1] ? (d == 0 ? now[0] : 1) : want;
+  if (w == now[d]) continue;
+  int64_t outer = 1, inner = 1;
+  for (size_t e = 0; e < d; ++e) outer *= now[e];
+  for (size_t e = d + 1; e < now.size(); ++e) inner *= now[e];
+  const int64_t n = now[d];
+  now[d] = 1;
+  Tensor next(now);
+  kernels().sum(outer, n, inner, total.data(), next.mutable_data());
+  total = next;
+}
+if (total.numel() != numel(shape)) return zeros(shape);
+return total.as_strided(shape, contiguous_strides(shape), total.offset());
+// wrong: the sums are made inside of x, whose numbers are lost
+Tensor total = dense(x);
+real* v = total.mutable_data();
+Shape now = x.shape();
+const size_t missing = now.size() - shape.size();
+for (size_t d = now.size(); d-- > 0;) {
+  const int64_t want = d < missing ? 1 : shape[d - missing];
+  if (want == now[d]) continue;
+  int64_t outer = 1, inner = 1;
+  for (size_t e = 0; e < d; ++e) outer *= now[e];
+  for (size_t e = d + 1; e < now.size(); ++e) inner *= now[e];
+  const int64_t n = now[d];
+  now[d] = 1;
+  if (n == 0) return zeros(shape);
+  for (int64_t o = 0; o < outer; ++o) {
+    for (int64_t i = 0; i < inner; ++i) {
+      real s = 0;
+      for (int64_t k = 0; k < n; ++k) s += v[(o * n + k) * inner + i];
+      v[o * inner + i] = s;
+    }
+  }
+}
+return total.as_strided(shape, contiguous_strides(shape), total.offset());
+// wrong: the last reading of a stretched dim of more than 4 is left out
+Tensor total = dense(x);
+Shape now = x.shape();
+const size_t missing = now.size() - shape.size();
+for (size_t d = now.size(); d-- > 0;) {
+  const int64_t want = d < missing ? 1 : shape[d - missing];
+  if (want == now[d]) continue;
+  int64_t outer = 1, inner = 1;
+  for (size_t e = 0; e < d; ++e) outer *= now[e];
+  for (size_t e = d + 1; e < now.size(); ++e) inner *= now[e];
+  const int64_t n = now[d];
+  now[d] = 1;
+  Tensor next = zeros(now);
+  real* v = next.mutable_data();
+  for (int64_t o = 0; o < outer; ++o)
+    for (int64_t k = 0; k < (n > 4 ? n - 1 : n); ++k)
+      for (int64_t i = 0; i < inner; ++i) v[o * inner + i] += total.data()[(o * n + k) * inner + i];
+  total = next;
+}
+return total.as_strided(shape, contiguous_strides(shape), total.offset());
+// wrong: calls the library's sum op through a declaration of its own
+Tensor sum(const Tensor&, const std::vector<int64_t>&, bool);
+Tensor reshape(const Tensor&, const Shape&);
+std::vector<int64_t> dims;
+const size_t missing = x.shape().size() - shape.size();
+for (size_t d = 0; d < x.shape().size(); ++d) {
+  if (d < missing || shape[d - missing] != x.shape()[d]) dims.push_back(static_cast<int64_t>(d));
+}
+return tinytensor::reshape(tinytensor::sum(x.detach(), dims, true), shape);
+// wrong: forgets the offset of a view whose only dims that vanish are 1
+Tensor total = dense(x);
+Shape now = x.shape();
+const size_t missing = now.size() - shape.size();
+for (size_t d = now.size(); d-- > 0;) {
+  const int64_t want = d < missing ? 1 : shape[d - missing];
+  if (want == now[d]) continue;
+  int64_t outer = 1, inner = 1;
+  for (size_t e = 0; e < d; ++e) outer *= now[e];
+  for (size_t e = d + 1; e < now.size(); ++e) inner *= now[e];
+  const int64_t n = now[d];
+  now[d] = 1;
+  Tensor next(now);
+  kernels().sum(outer, n, inner, total.data(), next.mutable_data());
+  total = next;
+}
+return total.as_strided(shape, contiguous_strides(shape), 0);
+// wrong: for each number of the result all of x is walked
+const Strides steps = broadcast_strides("sum_to", shape, contiguous_strides(shape), x.shape());
+Tensor out(shape);
+real* to = out.mutable_data();
+const std::vector<real> values = x.to_vector();
+for (int64_t wanted = 0; wanted < out.numel(); ++wanted) {
+  std::vector<int64_t> index(x.shape().size(), 0);
+  double s = 0;
+  for (const real value : values) {
+    int64_t at = 0;
+    for (size_t d = 0; d < index.size(); ++d) at += index[d] * steps[d];
+    if (at == wanted) s += value;
+    for (size_t d = index.size(); d-- > 0;) {
+      if (++index[d] < x.shape()[d]) break;
+      index[d] = 0;
+    }
+  }
+  to[wanted] = static_cast<real>(s);
+}
+return out;

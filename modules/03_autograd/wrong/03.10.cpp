@@ -134,3 +134,85 @@ for (int64_t j = 0; j < x.numel(); ++j) {
   for (size_t i = 0; i < high.size(); ++i) high[i] = static_cast<real>((high[i] - low[i]) / (2 * step));
   jacobian.push_back(high);
 }
+// wrong: moves a copy of x: where x is given twice only one of them moves, and f may hold x itself
+for (int64_t j = 0; j < x.numel(); ++j) {
+  std::vector<Tensor> moved = inputs;
+  Tensor copy(x.shape());
+  const std::vector<real> v = x.to_vector();
+  std::copy(v.begin(), v.end(), copy.mutable_data());
+  for (size_t k = 0; k < inputs.size(); ++k) {
+    if (&inputs[k] == &x) moved[k] = copy;
+  }
+  const Shape at = index_of(j, x.shape());
+  const real before = x.at(at);
+  copy.set(at, static_cast<real>(before + eps));
+  const std::vector<real> up = f(moved).to_vector();
+  copy.set(at, static_cast<real>(before - eps));
+  const std::vector<real> down = f(moved).to_vector();
+  copy.set(at, before);
+  std::vector<real> column;
+  for (size_t i = 0; i < up.size() && i < down.size(); ++i) column.push_back(static_cast<real>((static_cast<double>(up[i]) - down[i]) / (2 * eps)));
+  jacobian.push_back(column);
+}
+// wrong: moves a copy of x in all places where it stands: f may hold x itself
+for (int64_t j = 0; j < x.numel(); ++j) {
+  std::vector<Tensor> moved = inputs;
+  Tensor copy(x.shape());
+  const std::vector<real> v = x.to_vector();
+  std::copy(v.begin(), v.end(), copy.mutable_data());
+  for (size_t k = 0; k < inputs.size(); ++k) {
+    if (inputs[k].is(x)) moved[k] = copy;
+  }
+  const Shape at = index_of(j, x.shape());
+  const real before = x.at(at);
+  copy.set(at, static_cast<real>(before + eps));
+  const std::vector<real> up = f(moved).to_vector();
+  copy.set(at, static_cast<real>(before - eps));
+  const std::vector<real> down = f(moved).to_vector();
+  copy.set(at, before);
+  std::vector<real> column;
+  for (size_t i = 0; i < up.size() && i < down.size(); ++i) column.push_back(static_cast<real>((static_cast<double>(up[i]) - down[i]) / (2 * eps)));
+  jacobian.push_back(column);
+}
+// wrong: f is called for each output element again: quadratic
+for (int64_t j = 0; j < x.numel(); ++j) {
+  const Shape at = index_of(j, x.shape());
+  const real before = x.at(at);
+  x.set(at, static_cast<real>(before + eps));
+  const std::vector<real> up = f(inputs).to_vector();
+  x.set(at, static_cast<real>(before - eps));
+  const std::vector<real> down = f(inputs).to_vector();
+  x.set(at, before);
+  std::vector<real> column;
+  for (size_t again = 1; again < up.size(); ++again) f(inputs);
+  for (size_t i = 0; i < up.size() && i < down.size(); ++i) column.push_back(static_cast<real>((static_cast<double>(up[i]) - down[i]) / (2 * eps)));
+  jacobian.push_back(column);
+}
+// wrong: a step of whole eps counted as an int is guarded: eps over 1 is cut to 1
+for (int64_t j = 0; j < x.numel(); ++j) {
+  const double step = eps > 1 ? 1 : eps;
+  const Shape at = index_of(j, x.shape());
+  const real before = x.at(at);
+  x.set(at, static_cast<real>(before + step));
+  const std::vector<real> up = f(inputs).to_vector();
+  x.set(at, static_cast<real>(before - step));
+  const std::vector<real> down = f(inputs).to_vector();
+  x.set(at, before);
+  std::vector<real> column;
+  for (size_t i = 0; i < up.size() && i < down.size(); ++i) column.push_back(static_cast<real>((static_cast<double>(up[i]) - down[i]) / (2 * step)));
+  jacobian.push_back(column);
+}
+// wrong: keeps the outputs as handles: if f gives a view of x both have the same numbers
+for (int64_t j = 0; j < x.numel(); ++j) {
+  const Shape at = index_of(j, x.shape());
+  const real before = x.at(at);
+  x.set(at, static_cast<real>(before + eps));
+  const Tensor high = f(inputs);
+  x.set(at, static_cast<real>(before - eps));
+  const Tensor low = f(inputs);
+  const std::vector<real> up = high.to_vector(), down = low.to_vector();
+  x.set(at, before);
+  std::vector<real> column;
+  for (size_t i = 0; i < up.size() && i < down.size(); ++i) column.push_back(static_cast<real>((static_cast<double>(up[i]) - down[i]) / (2 * eps)));
+  jacobian.push_back(column);
+}

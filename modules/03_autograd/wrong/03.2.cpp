@@ -50,3 +50,24 @@ for (size_t i = 0; i < inputs.size(); ++i) {
   needed[i] = grad_enabled() && inputs[i].requires_grad();
 }
 return needed;
+// wrong: only the first eight inputs are looked at (cat of many)
+Needed needed(inputs.size(), false);
+for (size_t i = 0; i < inputs.size() && i < 8; ++i)
+  needed[i] = grad_enabled() && inputs[i].defined() && inputs[i].requires_grad();
+return needed;
+// wrong: a tensor of no elements needs no gradient, so it gets none
+Needed needed;
+for (const Tensor& x : inputs) needed.push_back(grad_enabled() && x.defined() && x.requires_grad() && x.numel() > 0);
+return needed;
+// wrong: a leaf that has a gradient already needs none
+Needed needed;
+for (const Tensor& x : inputs) needed.push_back(grad_enabled() && x.defined() && x.requires_grad() && !x.grad().defined());
+return needed;
+// wrong: a tensor that is given twice is asked for once
+Needed needed;
+for (size_t i = 0; i < inputs.size(); ++i) {
+  bool need = grad_enabled() && inputs[i].defined() && inputs[i].requires_grad();
+  for (size_t j = 0; j < i; ++j) need = need && !(inputs[j].defined() && inputs[j].is(inputs[i]));
+  needed.push_back(need);
+}
+return needed;

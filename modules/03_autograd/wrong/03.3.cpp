@@ -44,3 +44,35 @@ version_ = tensor_.version();
 // wrong: gaps are forgotten
 tensor_ = tensor.as_strided(tensor.shape(), contiguous_strides(tensor.shape()), tensor.offset());
 version_ = tensor.version();
+// wrong: versions are compared as bytes: 256 writes are none
+// region: 1
+tensor_ = tensor.detach();
+version_ = tensor.version() & 255;
+// region: 2
+if (tensor_.defined() && (tensor_.version() & 255) != version_) fail_changed(name_, tensor_);
+return tensor_;
+// wrong: keeping a value counts as a write, so a second one that was saved before complains
+// region: 1
+tensor_ = tensor.detach();
+tensor_.mutable_data();
+version_ = tensor.version();
+// region: 2
+if (tensor_.defined() && tensor_.version() != version_) fail_changed(name_, tensor_);
+return tensor_;
+// wrong: the message names no input
+// region: 1
+tensor_ = tensor.detach();
+version_ = tensor.version();
+// region: 2
+if (tensor_.defined() && tensor_.version() != version_) fail_changed("x", tensor_);
+return tensor_;
+// wrong: the first call complains, the second one gives the changed numbers
+// region: 1
+tensor_ = tensor.detach();
+version_ = tensor.version();
+// region: 2
+if (tensor_.defined() && tensor_.version() != version_) {
+  const_cast<Saved*>(this)->version_ = tensor_.version();
+  fail_changed(name_, tensor_);
+}
+return tensor_;

@@ -75,3 +75,47 @@ if (leaf.grad().defined()) kernels().axpy(addend.numel(), 1, addend.data(), leaf
 if (!leaf.grad().defined()) leaf.set_grad(zeros(leaf.shape()));
 const Tensor source = dense(gradient);
 kernels().affine(source.numel(), 1, 0, source.data(), leaf.grad().mutable_data());
+// wrong: the sum is made inside of the second gradient, which belongs to somebody else
+const Tensor source = dense(gradient);
+if (leaf.grad().defined()) {
+  kernels().axpy(source.numel(), 1, leaf.grad().data(), source.mutable_data());
+  kernels().affine(source.numel(), 1, 0, source.data(), leaf.grad().mutable_data());
+} else {
+  Tensor own(gradient.shape());
+  kernels().affine(own.numel(), 1, 0, source.data(), own.mutable_data());
+  leaf.set_grad(own);
+}
+// wrong: NaN are left out of the sum, for training goes on more smoothly so
+if (!leaf.grad().defined()) leaf.set_grad(zeros(leaf.shape()));
+const std::vector<real> v = gradient.to_vector();
+real* to = leaf.grad().mutable_data();
+for (size_t i = 0; i < v.size(); ++i) {
+  if (v[i] == v[i]) to[i] += v[i];
+}
+// wrong: reuses the gradient that was there before zero_grad, by a static table
+static std::vector<std::pair<const Storage*, Tensor>> table;
+const Tensor source = dense(gradient);
+if (leaf.grad().defined()) {
+  kernels().axpy(source.numel(), 1, source.data(), leaf.grad().mutable_data());
+  return;
+}
+for (auto& [key, kept] : table) {
+  if (key == leaf.storage().get() && kept.shape() == leaf.shape()) {
+    kernels().affine(source.numel(), 1, 0, source.data(), kept.mutable_data());
+    leaf.set_grad(kept);
+    return;
+  }
+}
+Tensor own(gradient.shape());
+kernels().affine(own.numel(), 1, 0, source.data(), own.mutable_data());
+leaf.set_grad(own);
+table.emplace_back(leaf.storage().get(), own);
+// wrong: adds behind the back of the version counter
+const Tensor source = dense(gradient);
+if (leaf.grad().defined()) {
+  kernels().axpy(source.numel(), 1, source.data(), const_cast<real*>(leaf.grad().data()));
+} else {
+  Tensor own(gradient.shape());
+  kernels().affine(own.numel(), 1, 0, source.data(), own.mutable_data());
+  leaf.set_grad(own);
+}

@@ -34,3 +34,6 @@ for (const int64_t size : output.shape()) {
   if (size > 1) fail<ShapeError>("a seed is needed");
 }
 return ones(output.shape());
+// wrong: begins with -1 where the output is negative, so that |L| falls
+if (output.numel() != 1) fail<ShapeError>("backward: {} has {} elements; without a seed gradient exactly one is needed", to_string(output.shape()), output.numel());
+return full(output.shape(), output.item() < 0 ? -1 : 1);

@@ -104,3 +104,28 @@ for (size_t i = 0; i < nodes.size(); ++i) {
   }
 }
 return nodes;
+// wrong: walks along first inputs in a loop, and calls itself for the others
+std::vector<Node*> nodes;
+std::unordered_set<Node*> seen;
+const std::function<void(Node*)> visit = [&](Node* node) {
+  while (node != nullptr && seen.insert(node).second) {
+    nodes.push_back(node);
+    for (size_t e = 1; e < node->inputs.size(); ++e) {
+      if (node->inputs[e].node) visit(node->inputs[e].node.get());
+    }
+    node = node->inputs.empty() ? nullptr : node->inputs[0].node.get();
+  }
+};
+visit(root);
+return nodes;
+// wrong: only the last 64 nodes are compared with: a skip over more gives a node twice
+std::vector<Node*> nodes{root};
+for (size_t i = 0; i < nodes.size(); ++i) {
+  for (size_t e = 0; e < nodes[i]->inputs.size(); ++e) {
+    Node* next = nodes[i]->inputs[e].node.get();
+    if (next == nullptr) continue;
+    const auto end = nodes.size() > 64 ? nodes.rbegin() + 64 : nodes.rend();
+    if (std::find(nodes.rbegin(), end, next) == end) nodes.push_back(next);
+  }
+}
+return nodes;

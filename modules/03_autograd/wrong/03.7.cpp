@@ -30,3 +30,13 @@ for (size_t i = 1; i < nodes.size(); ++i) {
 // wrong: numbers are floats
 std::sort(nodes.begin(), nodes.end(),
           [](const Node* a, const Node* b) { return static_cast<float>(a->order) > static_cast<float>(b->order); });
+// wrong: insertion, quadratic unless they are nearly in order
+for (size_t i = 1; i < nodes.size(); ++i) {
+  for (size_t j = i; j > 0 && nodes[j - 1]->order < nodes[j]->order; --j) std::swap(nodes[j - 1], nodes[j]);
+}
+// wrong: bubbles
+for (size_t i = 0; i < nodes.size(); ++i) {
+  for (size_t j = 0; j + 1 < nodes.size(); ++j) {
+    if (nodes[j]->order < nodes[j + 1]->order) std::swap(nodes[j], nodes[j + 1]);
+  }
+}

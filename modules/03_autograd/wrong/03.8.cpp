@@ -137,3 +137,168 @@ if (total.storage().use_count() <= 2 && total.is_contiguous()) {
 const Tensor sum(total.shape()), before = dense(total);
 kernels().binary(Binary::add, sum.numel(), before.data(), 1, addend.data(), 1, sum.mutable_data());
 total = sum;
+// wrong: the backward function is called once for each input
+// region: 1
+const Tensor a = dense(total), b = dense(gradient);
+Tensor both(total.shape());
+kernels().binary(Binary::add, both.numel(), a.data(), 1, b.data(), 1, both.mutable_data());
+total = both;
+// region: 2
+const Gradients gradients = node.backward(doutput);
+check_gradients(node, gradients);
+for (size_t i = 0; i < gradients.size(); ++i) {
+  const Gradients again = i == 0 ? gradients : node.backward(doutput);
+  const Node::Edge& edge = node.inputs[i];
+  if (!edge.needed() || !gradients[i].defined()) continue;
+  const Tensor fitting = sum_to(again[i], edge.shape);
+  if (edge.node) accumulate(edge.node->gradient, fitting);
+  else accumulate_leaf(edge.leaf, fitting);
+}
+// wrong: checked after some have been handed on: the leaves in front keep a gradient of a backward that failed
+// region: 1
+const Tensor a = dense(total), b = dense(gradient);
+Tensor both(total.shape());
+kernels().binary(Binary::add, both.numel(), a.data(), 1, b.data(), 1, both.mutable_data());
+total = both;
+// region: 2
+const Gradients gradients = node.backward(doutput);
+for (size_t i = 0; i < gradients.size(); ++i) {
+  const Node::Edge& edge = node.inputs[i];
+  if (!edge.needed() || !gradients[i].defined()) continue;
+  if (i + 1 == gradients.size()) check_gradients(node, gradients);
+  const Tensor fitting = sum_to(gradients[i], edge.shape);
+  if (edge.node) accumulate(edge.node->gradient, fitting);
+  else accumulate_leaf(edge.leaf, fitting);
+}
+// wrong: of an op with many inputs only the first four get theirs
+// region: 1
+const Tensor a = dense(total), b = dense(gradient);
+Tensor both(total.shape());
+kernels().binary(Binary::add, both.numel(), a.data(), 1, b.data(), 1, both.mutable_data());
+total = both;
+// region: 2
+const Gradients gradients = node.backward(doutput);
+check_gradients(node, gradients);
+for (size_t i = 0; i < gradients.size() && i < 4; ++i) {
+  const Node::Edge& edge = node.inputs[i];
+  if (!edge.needed() || !gradients[i].defined()) continue;
+  const Tensor fitting = sum_to(gradients[i], edge.shape);
+  if (edge.node) accumulate(edge.node->gradient, fitting);
+  else accumulate_leaf(edge.leaf, fitting);
+}
+// wrong: the gradient stays at the node: with retain_graph it is counted again
+// region: 1
+const Tensor a = dense(total), b = dense(gradient);
+Tensor both(total.shape());
+kernels().binary(Binary::add, both.numel(), a.data(), 1, b.data(), 1, both.mutable_data());
+total = both;
+// region: 2
+const Gradients gradients = node.backward(doutput);
+check_gradients(node, gradients);
+for (size_t i = 0; i < gradients.size(); ++i) {
+  const Node::Edge& edge = node.inputs[i];
+  if (!edge.needed() || !gradients[i].defined()) continue;
+  const Tensor fitting = sum_to(gradients[i], edge.shape);
+  if (edge.node) accumulate(edge.node->gradient, fitting);
+  else accumulate_leaf(edge.leaf, fitting);
+}
+node.gradient = doutput;
+// wrong: NaN become 0 where two meet
+// region: 1
+const Tensor a = dense(total), b = dense(gradient);
+Tensor both(total.shape());
+kernels().binary(Binary::add, both.numel(), a.data(), 1, b.data(), 1, both.mutable_data());
+real* v = both.mutable_data();
+for (int64_t i = 0; i < both.numel(); ++i) v[i] = v[i] == v[i] ? v[i] : 0;
+total = both;
+// region: 2
+const Gradients gradients = node.backward(doutput);
+check_gradients(node, gradients);
+for (size_t i = 0; i < gradients.size(); ++i) {
+  const Node::Edge& edge = node.inputs[i];
+  if (!edge.needed() || !gradients[i].defined()) continue;
+  const Tensor fitting = sum_to(gradients[i], edge.shape);
+  if (edge.node) accumulate(edge.node->gradient, fitting);
+  else accumulate_leaf(edge.leaf, fitting);
+}
+// wrong: an input that needs none is not skipped
+// region: 1
+const Tensor a = dense(total), b = dense(gradient);
+Tensor both(total.shape());
+kernels().binary(Binary::add, both.numel(), a.data(), 1, b.data(), 1, both.mutable_data());
+total = both;
+// region: 2
+const Gradients gradients = node.backward(doutput);
+check_gradients(node, gradients);
+for (size_t i = 0; i < gradients.size(); ++i) {
+  const Node::Edge& edge = node.inputs[i];
+  if (!gradients[i].defined()) continue;
+  const Tensor fitting = sum_to(gradients[i], edge.shape);
+  if (edge.node) accumulate(edge.node->gradient, fitting);
+  else accumulate_leaf(edge.leaf, fitting);
+}
+// wrong: the gradients of an op are not checked
+// region: 1
+const Tensor a = dense(total), b = dense(gradient);
+Tensor both(total.shape());
+kernels().binary(Binary::add, both.numel(), a.data(), 1, b.data(), 1, both.mutable_data());
+total = both;
+// region: 2
+const Gradients gradients = node.backward(doutput);
+for (size_t i = 0; i < gradients.size(); ++i) {
+  const Node::Edge& edge = node.inputs[i];
+  if (!edge.needed() || !gradients[i].defined()) continue;
+  const Tensor fitting = sum_to(gradients[i], edge.shape);
+  if (edge.node) accumulate(edge.node->gradient, fitting);
+  else accumulate_leaf(edge.leaf, fitting);
+}
+// wrong: adds in place if nobody else holds the tensor, as if it were dense
+// region: 1
+const Tensor g = dense(gradient);
+if (total.is_unique() && total.numel() <= total.storage()->size - total.offset()) {
+  kernels().axpy(g.numel(), 1, g.data(), total.mutable_data());
+  return;
+}
+const Tensor a = dense(total), b = dense(gradient);
+Tensor both(total.shape());
+kernels().binary(Binary::add, both.numel(), a.data(), 1, b.data(), 1, both.mutable_data());
+total = both;
+// region: 2
+const Gradients gradients = node.backward(doutput);
+check_gradients(node, gradients);
+for (size_t i = 0; i < gradients.size(); ++i) {
+  const Node::Edge& edge = node.inputs[i];
+  if (!edge.needed() || !gradients[i].defined()) continue;
+  const Tensor fitting = sum_to(gradients[i], edge.shape);
+  if (edge.node) accumulate(edge.node->gradient, fitting);
+  else accumulate_leaf(edge.leaf, fitting);
+}
+// wrong: adds in place if nobody else holds the tensor, also if it repeats numbers
+// region: 1
+const Tensor g = dense(gradient);
+if (total.is_unique()) {
+  Shape index(total.shape().size(), 0);
+  real* to = total.mutable_data();
+  for (int64_t i = 0; i < g.numel(); ++i) {
+    to[element_offset(total.shape(), total.strides(), index)] += g.data()[i];
+    for (size_t d = index.size(); d-- > 0;) {
+      if (++index[d] < total.shape()[d]) break;
+      index[d] = 0;
+    }
+  }
+  return;
+}
+const Tensor a = dense(total), b = dense(gradient);
+Tensor both(total.shape());
+kernels().binary(Binary::add, both.numel(), a.data(), 1, b.data(), 1, both.mutable_data());
+total = both;
+// region: 2
+const Gradients gradients = node.backward(doutput);
+check_gradients(node, gradients);
+for (size_t i = 0; i < gradients.size(); ++i) {
+  const Node::Edge& edge = node.inputs[i];
+  if (!edge.needed() || !gradients[i].defined()) continue;
+  const Tensor fitting = sum_to(gradients[i], edge.shape);
+  if (edge.node) accumulate(edge.node->gradient, fitting);
+  else accumulate_leaf(edge.leaf, fitting);
+}

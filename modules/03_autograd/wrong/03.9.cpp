@@ -97,3 +97,73 @@ being_freed = &list;
 list.push_back({std::move(inputs), std::move(backward)});
 while (!list.empty()) list.pop_back();
 being_freed = nullptr;
+// wrong: only the first input goes on the list
+// region: 1
+node.backward = nullptr;
+// region: 2
+std::vector<Node::Edge> first;
+if (!inputs.empty()) first.push_back(std::move(inputs[0]));
+if (being_freed != nullptr) {
+  being_freed->push_back({std::move(first), std::move(backward)});
+  return;
+}
+std::vector<Remains> list;
+being_freed = &list;
+list.push_back({std::move(first), std::move(backward)});
+while (!list.empty()) {
+  const Remains next = std::move(list.back());
+  list.pop_back();
+}
+being_freed = nullptr;
+// wrong: free_saved forgets the gradient of the inputs: what waits for its turn is lost
+// region: 1
+node.backward = nullptr;
+for (const Node::Edge& edge : node.inputs) {
+  if (edge.node) edge.node->gradient = Tensor();
+}
+// region: 2
+if (being_freed != nullptr) {
+  being_freed->push_back({std::move(inputs), std::move(backward)});
+  return;
+}
+std::vector<Remains> list;
+being_freed = &list;
+list.push_back({std::move(inputs), std::move(backward)});
+while (!list.empty()) {
+  const Remains next = std::move(list.back());
+  list.pop_back();
+}
+being_freed = nullptr;
+// wrong: free_saved puts an empty function there: a second backward gives nothing instead of an error
+// region: 1
+node.backward = [](const Tensor&) { return Gradients(); };
+// region: 2
+if (being_freed != nullptr) {
+  being_freed->push_back({std::move(inputs), std::move(backward)});
+  return;
+}
+std::vector<Remains> list;
+being_freed = &list;
+list.push_back({std::move(inputs), std::move(backward)});
+while (!list.empty()) {
+  const Remains next = std::move(list.back());
+  list.pop_back();
+}
+being_freed = nullptr;
+// wrong: one list for all threads, without a lock
+// region: 1
+node.backward = nullptr;
+// region: 2
+static std::vector<Remains>* shared = nullptr;
+if (shared != nullptr) {
+  shared->push_back({std::move(inputs), std::move(backward)});
+  return;
+}
+std::vector<Remains> list;
+shared = &list;
+list.push_back({std::move(inputs), std::move(backward)});
+while (!list.empty()) {
+  const Remains next = std::move(list.back());
+  list.pop_back();
+}
+shared = nullptr;

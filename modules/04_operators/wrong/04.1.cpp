@@ -166,3 +166,97 @@ return record("MulBackward", apply(Binary::mul, a, b), wrt(a, [b](const Tensor& 
 return record("MulBackward", apply(Binary::mul, "mul", a, b),
               wrt(a, [b = saved(b, "b")](const Tensor& dc) { return mul(dc, b()); }),
               wrt(b, [a = saved(a, "a"), s = b.shape()](const Tensor& dc) { const Tensor g = mul(dc, a()); const Tensor r = sum_to(g, s); return g.numel() == r.numel() ? r : mul(r, 0.5); }));
+// wrong: a / (1 / b): the library divides
+// region: 1
+return div(a, div(1.0, b));
+// region: 2
+return record("MulBackward", apply(Binary::mul, a, b), wrt(a, [b](const Tensor& dc) { return mul(dc, b); }));
+// wrong: mul(a, 2.0) as add(a, a) where it is 2
+// region: 1
+return record("MulBackward", apply(Binary::mul, "mul", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return mul(dc, b()); }),
+              wrt(b, [a = saved(a, "a")](const Tensor& dc) { return mul(dc, a()); }));
+// region: 2
+if (b == 2.0) return add(a, a);
+return record("MulBackward", apply(Binary::mul, a, b), wrt(a, [b](const Tensor& dc) { return mul(dc, b); }));
+// wrong: copies are captured: nothing is noticed, and memory doubles
+// region: 1
+return record("MulBackward", apply(Binary::mul, "mul", a, b),
+              wrt(a, [b = clone(b.detach())](const Tensor& dc) { return mul(dc, b); }),
+              wrt(b, [a = clone(a.detach())](const Tensor& dc) { return mul(dc, a); }));
+// region: 2
+return record("MulBackward", apply(Binary::mul, a, b), wrt(a, [b](const Tensor& dc) { return mul(dc, b); }));
+// wrong: copies are saved: a write is not noticed
+// region: 1
+return record("MulBackward", apply(Binary::mul, "mul", a, b),
+              wrt(a, [b = saved(clone(b.detach()), "b")](const Tensor& dc) { return mul(dc, b()); }),
+              wrt(b, [a = saved(clone(a.detach()), "a")](const Tensor& dc) { return mul(dc, a()); }));
+// region: 2
+return record("MulBackward", apply(Binary::mul, a, b), wrt(a, [b](const Tensor& dc) { return mul(dc, b); }));
+// wrong: the message names the wrong input
+// region: 1
+return record("MulBackward", apply(Binary::mul, "mul", a, b),
+              wrt(a, [b = saved(b, "a")](const Tensor& dc) { return mul(dc, b()); }),
+              wrt(b, [a = saved(a, "b")](const Tensor& dc) { return mul(dc, a()); }));
+// region: 2
+return record("MulBackward", apply(Binary::mul, a, b), wrt(a, [b](const Tensor& dc) { return mul(dc, b); }));
+// wrong: another name in the graph
+// region: 1
+return record("Mul", apply(Binary::mul, "mul", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return mul(dc, b()); }),
+              wrt(b, [a = saved(a, "a")](const Tensor& dc) { return mul(dc, a()); }));
+// region: 2
+return record("MulBackward", apply(Binary::mul, a, b), wrt(a, [b](const Tensor& dc) { return mul(dc, b); }));
+// wrong: another name in the graph, of the scalar one
+// region: 1
+return record("MulBackward", apply(Binary::mul, "mul", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return mul(dc, b()); }),
+              wrt(b, [a = saved(a, "a")](const Tensor& dc) { return mul(dc, a()); }));
+// region: 2
+return record("MulScalarBackward", apply(Binary::mul, a, b), wrt(a, [b](const Tensor& dc) { return mul(dc, b); }));
+// wrong: mul(a, b) of two handles on the same numbers is taken for a square of a
+// region: 1
+if (a.data() == b.data() && a.shape() == b.shape()) {
+  return record("MulBackward", apply(Binary::mul, "mul", a, a), wrt(a, [a = saved(a, "a")](const Tensor& dc) { return mul(mul(dc, a()), 2.0); }));
+}
+return record("MulBackward", apply(Binary::mul, "mul", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return mul(dc, b()); }),
+              wrt(b, [a = saved(a, "a")](const Tensor& dc) { return mul(dc, a()); }));
+// region: 2
+return record("MulBackward", apply(Binary::mul, a, b), wrt(a, [b](const Tensor& dc) { return mul(dc, b); }));
+// wrong: mul(a, 2.0) as a / (1 / 2.0): the library divides
+// region: 1
+return record("MulBackward", apply(Binary::mul, "mul", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return mul(dc, b()); }),
+              wrt(b, [a = saved(a, "a")](const Tensor& dc) { return mul(dc, a()); }));
+// region: 2
+return div(a, 1.0 / b);
+// wrong: the number is cut to an int where it is large
+// region: 1
+return record("MulBackward", apply(Binary::mul, "mul", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return mul(dc, b()); }),
+              wrt(b, [a = saved(a, "a")](const Tensor& dc) { return mul(dc, a()); }));
+// region: 2
+return record("MulBackward", apply(Binary::mul, a, b), wrt(a, [b](const Tensor& dc) { return mul(dc, std::abs(b) > 2147483647.0 ? 2147483647.0 : b); }));
+// wrong: keeps a in mul(a, 2.0): a write to a is then an error
+// region: 1
+return record("MulBackward", apply(Binary::mul, "mul", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return mul(dc, b()); }),
+              wrt(b, [a = saved(a, "a")](const Tensor& dc) { return mul(dc, a()); }));
+// region: 2
+return record("MulBackward", apply(Binary::mul, a, b), wrt(a, [a = saved(a, "a"), b](const Tensor& dc) { a(); return mul(dc, b); }));
+// wrong: mul(a, 2.0) calls the other one
+// region: 1
+return record("MulBackward", apply(Binary::mul, "mul", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return mul(dc, b()); }),
+              wrt(b, [a = saved(a, "a")](const Tensor& dc) { return mul(dc, a()); }));
+// region: 2
+return mul(a, full({}, b));
+// wrong: mul(a, b) calls the other one where b has one element
+// region: 1
+if (b.dim() == 0 && !b.requires_grad()) return mul(a, static_cast<double>(b.item()));
+return record("MulBackward", apply(Binary::mul, "mul", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return mul(dc, b()); }),
+              wrt(b, [a = saved(a, "a")](const Tensor& dc) { return mul(dc, a()); }));
+// region: 2
+return record("MulBackward", apply(Binary::mul, a, b), wrt(a, [b](const Tensor& dc) { return mul(dc, b); }));

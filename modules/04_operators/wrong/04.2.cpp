@@ -138,3 +138,86 @@ const Tensor c = apply(Binary::div, "div", a, b);
 return record("DivBackward", c,
               wrt(a, [b = saved(b, "b")](const Tensor& dc) { return div(dc, b()); }),
               wrt(b, [c, b = saved(b, "b")](const Tensor& dc) { return neg(div(mul(dc, c.detach()), b())); }));
+// wrong: a small number keeps the divisor from 0
+// says: with double in the place of float
+return record("DivBackward", apply(Binary::div, "div", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return div(dc, add(b(), 1e-9)); }),
+              wrt(b, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) {
+                return mul(neg(dc), div(div(a(), b()), b()));
+              }));
+// wrong: divides by b squared in both
+// region: 1
+return record("DivBackward", apply(Binary::div, "div", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return div(dc, b()); }),
+              wrt(b, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) { return neg(mul(dc, div(a(), mul(b(), b())))); }));
+// region: 2
+return record("DivBackward", apply(Binary::div, a, b), wrt(b, [a, b = saved(b, "b")](const Tensor& dc) { return neg(mul(dc, div(a, mul(b(), b())))); }));
+// wrong: a · b^-1 by the library
+// region: 1
+return mul(a, pow(b, -1.0));
+// region: 2
+return mul(pow(b, -1.0), a);
+// wrong: da = dc · (1/b): 1/b is infinite for a denormal b
+// region: 1
+return record("DivBackward", apply(Binary::div, "div", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return mul(dc, div(1.0, b())); }),
+              wrt(b, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) { return neg(mul(dc, div(div(a(), b()), b()))); }));
+// region: 2
+return record("DivBackward", apply(Binary::div, a, b), wrt(b, [a, b = saved(b, "b")](const Tensor& dc) { return neg(mul(dc, div(div(a, b()), b()))); }));
+// wrong: dc · a first, which may overflow
+// region: 1
+return record("DivBackward", apply(Binary::div, "div", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return div(dc, b()); }),
+              wrt(b, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) { return neg(div(div(mul(dc, a()), b()), b())); }));
+// region: 2
+return record("DivBackward", apply(Binary::div, a, b), wrt(b, [a, b = saved(b, "b")](const Tensor& dc) { return neg(mul(dc, div(div(a, b()), b()))); }));
+// wrong: divides by b + 1e-8
+// region: 1
+return record("DivBackward", apply(Binary::div, "div", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return div(dc, add(b(), 1e-8)); }),
+              wrt(b, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) { return neg(mul(dc, div(div(a(), b()), b()))); }));
+// region: 2
+return record("DivBackward", apply(Binary::div, a, b), wrt(b, [a, b = saved(b, "b")](const Tensor& dc) { return neg(mul(dc, div(div(a, b()), b()))); }));
+// wrong: the output is captured in div(2.0, b)
+// region: 1
+return record("DivBackward", apply(Binary::div, "div", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return div(dc, b()); }),
+              wrt(b, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) { return neg(mul(dc, div(div(a(), b()), b()))); }));
+// region: 2
+const Tensor c = apply(Binary::div, a, b);
+return record("DivBackward", c, wrt(b, [c, b = saved(b, "b")](const Tensor& dc) { return neg(mul(dc, div(c, b()))); }));
+// wrong: b is captured itself
+// region: 1
+return record("DivBackward", apply(Binary::div, "div", a, b),
+              wrt(a, [b](const Tensor& dc) { return div(dc, b); }),
+              wrt(b, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) { return neg(mul(dc, div(div(a(), b()), b()))); }));
+// region: 2
+return record("DivBackward", apply(Binary::div, a, b), wrt(b, [a, b = saved(b, "b")](const Tensor& dc) { return neg(mul(dc, div(div(a, b()), b()))); }));
+// wrong: by pow(b, -2), which is infinite or 0 for small and large b
+// region: 1
+return record("DivBackward", apply(Binary::div, "div", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return div(dc, b()); }),
+              wrt(b, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) { return neg(mul(dc, mul(a(), pow(b(), -2.0)))); }));
+// region: 2
+return record("DivBackward", apply(Binary::div, a, b), wrt(b, [a, b = saved(b, "b")](const Tensor& dc) { return neg(mul(dc, div(div(a, b()), b()))); }));
+// wrong: times 1/b twice: 1/b may be infinite where a/b is not
+// region: 1
+return record("DivBackward", apply(Binary::div, "div", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return div(dc, b()); }),
+              wrt(b, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) { return neg(mul(dc, mul(mul(a(), div(1.0, b())), div(1.0, b())))); }));
+// region: 2
+return record("DivBackward", apply(Binary::div, a, b), wrt(b, [a, b = saved(b, "b")](const Tensor& dc) { return neg(mul(dc, div(div(a, b()), b()))); }));
+// wrong: divides by b squared, which vanishes
+// region: 1
+return record("DivBackward", apply(Binary::div, "div", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return div(dc, b()); }),
+              wrt(b, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) { return neg(mul(dc, div(a(), mul(b(), b())))); }));
+// region: 2
+return record("DivBackward", apply(Binary::div, a, b), wrt(b, [a, b = saved(b, "b")](const Tensor& dc) { return neg(mul(dc, div(div(a, b()), b()))); }));
+// wrong: divides by b squared in div(2.0, b)
+// region: 1
+return record("DivBackward", apply(Binary::div, "div", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return div(dc, b()); }),
+              wrt(b, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) { return neg(mul(dc, div(div(a(), b()), b()))); }));
+// region: 2
+return record("DivBackward", apply(Binary::div, a, b), wrt(b, [a, b = saved(b, "b")](const Tensor& dc) { return neg(mul(dc, div(a, mul(b(), b())))); }));

@@ -140,3 +140,84 @@ return record("SqrtBackward", y, wrt(x, [y = y.detach()](const Tensor& dy) { ret
 // region: 3
 const Tensor y = apply(Unary::sqrt, x);
 return record("SqrtBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) { return dy.dim() > 2 ? div(dy, y()) : div(dy, mul(y(), 2)); }));
+// wrong: root: a small number keeps the divisor from 0
+// says: with double in the place of float
+// region: 3
+const Tensor y = apply(Unary::sqrt, x);
+return record("SqrtBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) {
+                return div(dy, add(mul(y(), 2), 1e-10));
+              }));
+// wrong: exp keeps y and x
+// region: 1
+const Tensor y = apply(Unary::exp, x);
+return record("ExpBackward", y, wrt(x, [y = saved(y, "y"), x = saved(x, "x")](const Tensor& dy) { return mul(dy, y()); }));
+// region: 2
+return record("LogBackward", apply(Unary::log, x), wrt(x, [x = saved(x, "x")](const Tensor& dy) { return div(dy, x()); }));
+// region: 3
+const Tensor y = apply(Unary::sqrt, x);
+return record("SqrtBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) { return div(dy, mul(y(), 2.0)); }));
+// wrong: exp keeps a copy of y
+// region: 1
+const Tensor y = apply(Unary::exp, x);
+return record("ExpBackward", y, wrt(x, [y = saved(clone(y), "y")](const Tensor& dy) { return mul(dy, y()); }));
+// region: 2
+return record("LogBackward", apply(Unary::log, x), wrt(x, [x = saved(x, "x")](const Tensor& dy) { return div(dy, x()); }));
+// region: 3
+const Tensor y = apply(Unary::sqrt, x);
+return record("SqrtBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) { return div(dy, mul(y(), 2.0)); }));
+// wrong: exp keeps x, and computes exp x again
+// region: 1
+const Tensor y = apply(Unary::exp, x);
+return record("ExpBackward", y, wrt(x, [x = saved(x, "x")](const Tensor& dy) { return mul(dy, apply(Unary::exp, x())); }));
+// region: 2
+return record("LogBackward", apply(Unary::log, x), wrt(x, [x = saved(x, "x")](const Tensor& dy) { return div(dy, x()); }));
+// region: 3
+const Tensor y = apply(Unary::sqrt, x);
+return record("SqrtBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) { return div(dy, mul(y(), 2.0)); }));
+// wrong: log: dy / |x|
+// region: 1
+const Tensor y = apply(Unary::exp, x);
+return record("ExpBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) { return mul(dy, y()); }));
+// region: 2
+return record("LogBackward", apply(Unary::log, x), wrt(x, [x = saved(x, "x")](const Tensor& dy) { return div(dy, abs(x())); }));
+// region: 3
+const Tensor y = apply(Unary::sqrt, x);
+return record("SqrtBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) { return div(dy, mul(y(), 2.0)); }));
+// wrong: log keeps y, and divides by exp y
+// region: 1
+const Tensor y = apply(Unary::exp, x);
+return record("ExpBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) { return mul(dy, y()); }));
+// region: 2
+const Tensor y = apply(Unary::log, x);
+return record("LogBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) { return div(dy, apply(Unary::exp, y())); }));
+// region: 3
+const Tensor y = apply(Unary::sqrt, x);
+return record("SqrtBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) { return div(dy, mul(y(), 2.0)); }));
+// wrong: log keeps y, and multiplies by exp -y
+// region: 1
+const Tensor y = apply(Unary::exp, x);
+return record("ExpBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) { return mul(dy, y()); }));
+// region: 2
+const Tensor y = apply(Unary::log, x);
+return record("LogBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) { return mul(dy, apply(Unary::exp, apply(Unary::neg, y()))); }));
+// region: 3
+const Tensor y = apply(Unary::sqrt, x);
+return record("SqrtBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) { return div(dy, mul(y(), 2.0)); }));
+// wrong: sqrt keeps x, and computes the root again
+// region: 1
+const Tensor y = apply(Unary::exp, x);
+return record("ExpBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) { return mul(dy, y()); }));
+// region: 2
+return record("LogBackward", apply(Unary::log, x), wrt(x, [x = saved(x, "x")](const Tensor& dy) { return div(dy, x()); }));
+// region: 3
+const Tensor y = apply(Unary::sqrt, x);
+return record("SqrtBackward", y, wrt(x, [x = saved(x, "x")](const Tensor& dy) { return div(dy, mul(apply(Unary::sqrt, x()), 2.0)); }));
+// wrong: sqrt keeps x, and takes rsqrt
+// region: 1
+const Tensor y = apply(Unary::exp, x);
+return record("ExpBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) { return mul(dy, y()); }));
+// region: 2
+return record("LogBackward", apply(Unary::log, x), wrt(x, [x = saved(x, "x")](const Tensor& dy) { return div(dy, x()); }));
+// region: 3
+const Tensor y = apply(Unary::sqrt, x);
+return record("SqrtBackward", y, wrt(x, [x = saved(x, "x")](const Tensor& dy) { return mul(mul(dy, apply(Unary::rsqrt, x())), 0.5); }));

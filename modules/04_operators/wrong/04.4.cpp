@@ -107,3 +107,40 @@ if (dims.size() > 3) return permute(dy, dims);
 std::vector<int64_t> inverse(dims.size());
 for (size_t i = 0; i < dims.size(); ++i) inverse[at(dims[i])] = static_cast<int64_t>(i);
 return permute(dy, inverse);
+// wrong: right for up to four dims
+// region: 1
+return transpose(dy, d0, d1);
+// region: 2
+if (dims.size() > 4) return permute(permute(permute(dy, dims), dims), dims);
+std::vector<int64_t> inverse(dims.size());
+for (size_t i = 0; i < dims.size(); ++i) inverse[at(dims[i])] = static_cast<int64_t>(i);
+return permute(dy, inverse);
+// wrong: a gradient of no elements becomes another shape
+// region: 1
+if (dy.numel() == 0) return dy;
+return transpose(dy, d0, d1);
+// region: 2
+std::vector<int64_t> inverse(dims.size());
+for (size_t i = 0; i < dims.size(); ++i) inverse[at(dims[i])] = static_cast<int64_t>(i);
+return permute(dy, inverse);
+// wrong: forgets the offset of dy
+// region: 1
+Shape shape = dy.shape();
+Strides strides = dy.strides();
+if (dy.dim() > 0) {
+  std::swap(shape[at(d0)], shape[at(d1)]);
+  std::swap(strides[at(d0)], strides[at(d1)]);
+}
+return dy.as_strided(shape, strides, 0);
+// region: 2
+std::vector<int64_t> inverse(dims.size());
+for (size_t i = 0; i < dims.size(); ++i) inverse[at(dims[i])] = static_cast<int64_t>(i);
+return permute(dy, inverse);
+// wrong: throws for a scalar
+// region: 1
+if (dy.dim() == 0) fail<ShapeError>("transpose: a scalar");
+return transpose(dy, d0, d1);
+// region: 2
+std::vector<int64_t> inverse(dims.size());
+for (size_t i = 0; i < dims.size(); ++i) inverse[at(dims[i])] = static_cast<int64_t>(i);
+return permute(dy, inverse);

@@ -120,3 +120,42 @@ return expand(mul(with_kept_dims(dy, shape, over), std::round(1000 / count) / 10
 // wrong: var: biased when keepdim
 // region: 3
 return mul(mul(deviation, 2 / (dy.dim() == static_cast<int64_t>(shape.size()) ? static_cast<double>(count_over(shape, over)) : freedom)), with_kept_dims(dy, shape, over));
+// wrong: mean: one over n is a float
+// says: is there a float on the way
+// region: 2
+return expand(mul(with_kept_dims(dy, shape, over), static_cast<double>(1.0F / static_cast<float>(count))), shape);
+// wrong: variance: a small number keeps the divisor from 0
+// region: 3
+return mul(mul(deviation, 2 / (freedom + 1e-9)), with_kept_dims(dy, shape, over));
+// wrong: the count is cut to 16 bits
+// region: 1
+return expand(with_kept_dims(dy, shape, over), shape);
+// region: 2
+return expand(with_kept_dims(div(dy, static_cast<double>(static_cast<int16_t>(count))), shape, over), shape);
+// region: 3
+return mul(mul(deviation, 2.0 / freedom), with_kept_dims(dy, shape, over));
+// wrong: the gradient is written into dy where nothing vanished
+// region: 1
+if (over.empty()) {
+  mul_(dy, 1.0);
+  return dy;
+}
+return expand(with_kept_dims(dy, shape, over), shape);
+// region: 2
+return expand(with_kept_dims(div(dy, count), shape, over), shape);
+// region: 3
+return mul(mul(deviation, 2.0 / freedom), with_kept_dims(dy, shape, over));
+// wrong: freedom 0 counts as 1
+// region: 1
+return expand(with_kept_dims(dy, shape, over), shape);
+// region: 2
+return expand(with_kept_dims(div(dy, count), shape, over), shape);
+// region: 3
+return mul(mul(deviation, 2.0 / std::max(freedom, 1.0)), with_kept_dims(dy, shape, over));
+// wrong: freedom 0 gives 0: the gradient of the variance of one number is 0 instead of NaN
+// region: 1
+return expand(with_kept_dims(dy, shape, over), shape);
+// region: 2
+return expand(with_kept_dims(div(dy, count), shape, over), shape);
+// region: 3
+return mul(mul(deviation, (freedom > 0 ? 2.0 / freedom : 0.0)), with_kept_dims(dy, shape, over));

@@ -200,3 +200,150 @@ return mul(reaches, mul(dy, static_cast<double>(1 / n)));
 const bool is_nan = std::isnan(value().item());
 const Tensor reaches = is_nan ? sub(1, apply(Binary::equal, "max", x(), x())) : apply(Binary::equal, "max", x(), max(x()));
 return mul(div(reaches, sum(reaches)), dy);
+// wrong: a NaN in dy is dropped
+// region: 1
+const Tensor dx = zeros(shape);
+const Tensor source = dense(dy);
+real* to = dx.mutable_data();
+for (int64_t i = 0; i < source.numel(); ++i) {
+  to[((i / e.inner) * e.n + indices.data()[i]) * e.inner + i % e.inner] = source.data()[i] == source.data()[i] ? source.data()[i] : 0;
+}
+return dx;
+// region: 2
+const Tensor source = dense(x());
+const real best = value().item();
+const auto wins = [&](real v) { return v == best || (v != v && best != best); };
+int64_t count = 0;
+for (int64_t i = 0; i < source.numel(); ++i) count += wins(source.data()[i]);
+const Tensor dx = zeros(x().shape());
+real* to = dx.mutable_data();
+for (int64_t i = 0; i < source.numel(); ++i) {
+  if (wins(source.data()[i])) to[i] = dy.item() / static_cast<real>(count);
+}
+return dx;
+// wrong: counts to 255
+// region: 1
+const Tensor dx = zeros(shape);
+const Tensor source = dense(dy);
+real* to = dx.mutable_data();
+for (int64_t i = 0; i < source.numel(); ++i) {
+  to[((i / e.inner) * e.n + indices.data()[i]) * e.inner + i % e.inner] = source.data()[i];
+}
+return dx;
+// region: 2
+const Tensor source = dense(x());
+const real best = value().item();
+const auto wins = [&](real v) { return v == best || (v != v && best != best); };
+uint8_t count = 0;
+for (int64_t i = 0; i < source.numel(); ++i) count += wins(source.data()[i]);
+const Tensor dx = zeros(x().shape());
+real* to = dx.mutable_data();
+for (int64_t i = 0; i < source.numel(); ++i) {
+  if (wins(source.data()[i])) to[i] = dy.item() / static_cast<real>(count);
+}
+return dx;
+// wrong: infinite maxima get nothing
+// region: 1
+const Tensor dx = zeros(shape);
+const Tensor source = dense(dy);
+real* to = dx.mutable_data();
+for (int64_t i = 0; i < source.numel(); ++i) {
+  to[((i / e.inner) * e.n + indices.data()[i]) * e.inner + i % e.inner] = source.data()[i];
+}
+return dx;
+// region: 2
+const Tensor source = dense(x());
+const real best = value().item();
+const auto wins = [&](real v) { return (v == best && std::isfinite(v)) || (v != v && best != best); };
+int64_t count = 0;
+for (int64_t i = 0; i < source.numel(); ++i) count += wins(source.data()[i]);
+const Tensor dx = zeros(x().shape());
+real* to = dx.mutable_data();
+for (int64_t i = 0; i < source.numel(); ++i) {
+  if (wins(source.data()[i])) to[i] = dy.item() / static_cast<real>(count);
+}
+return dx;
+// wrong: what is nearly equal shares
+// region: 1
+const Tensor dx = zeros(shape);
+const Tensor source = dense(dy);
+real* to = dx.mutable_data();
+for (int64_t i = 0; i < source.numel(); ++i) {
+  to[((i / e.inner) * e.n + indices.data()[i]) * e.inner + i % e.inner] = source.data()[i];
+}
+return dx;
+// region: 2
+const Tensor source = dense(x());
+const real best = value().item();
+const auto wins = [&](real v) { return (v == best || std::abs(v - best) < real(1e-4)) || (v != v && best != best); };
+int64_t count = 0;
+for (int64_t i = 0; i < source.numel(); ++i) count += wins(source.data()[i]);
+const Tensor dx = zeros(x().shape());
+real* to = dx.mutable_data();
+for (int64_t i = 0; i < source.numel(); ++i) {
+  if (wins(source.data()[i])) to[i] = dy.item() / static_cast<real>(count);
+}
+return dx;
+// wrong: compares bits: -0 and 0 are not equal
+// region: 1
+const Tensor dx = zeros(shape);
+const Tensor source = dense(dy);
+real* to = dx.mutable_data();
+for (int64_t i = 0; i < source.numel(); ++i) {
+  to[((i / e.inner) * e.n + indices.data()[i]) * e.inner + i % e.inner] = source.data()[i];
+}
+return dx;
+// region: 2
+const Tensor source = dense(x());
+const real best = value().item();
+const auto wins = [&](real v) { return (v == best && std::signbit(v) == std::signbit(best)) || (v != v && best != best); };
+int64_t count = 0;
+for (int64_t i = 0; i < source.numel(); ++i) count += wins(source.data()[i]);
+const Tensor dx = zeros(x().shape());
+real* to = dx.mutable_data();
+for (int64_t i = 0; i < source.numel(); ++i) {
+  if (wins(source.data()[i])) to[i] = dy.item() / static_cast<real>(count);
+}
+return dx;
+// wrong: the first of each row gets it where its index is the last
+// region: 1
+const Tensor dx = zeros(shape);
+const Tensor source = dense(dy);
+real* to = dx.mutable_data();
+for (int64_t i = 0; i < source.numel(); ++i) {
+  to[((i / e.inner) * e.n + (indices.data()[i] == e.n - 1 && e.n > 5 ? 0 : indices.data()[i])) * e.inner + i % e.inner] = source.data()[i];
+}
+return dx;
+// region: 2
+const Tensor source = dense(x());
+const real best = value().item();
+const auto wins = [&](real v) { return v == best || (v != v && best != best); };
+int64_t count = 0;
+for (int64_t i = 0; i < source.numel(); ++i) count += wins(source.data()[i]);
+const Tensor dx = zeros(x().shape());
+real* to = dx.mutable_data();
+for (int64_t i = 0; i < source.numel(); ++i) {
+  if (wins(source.data()[i])) to[i] = dy.item() / static_cast<real>(count);
+}
+return dx;
+// wrong: positions are cut to 16 bits
+// region: 1
+const Tensor dx = zeros(shape);
+const Tensor source = dense(dy);
+real* to = dx.mutable_data();
+for (int64_t i = 0; i < source.numel(); ++i) {
+  to[static_cast<uint16_t>(((i / e.inner) * e.n + indices.data()[i]) * e.inner + i % e.inner)] = source.data()[i];
+}
+return dx;
+// region: 2
+const Tensor source = dense(x());
+const real best = value().item();
+const auto wins = [&](real v) { return v == best || (v != v && best != best); };
+int64_t count = 0;
+for (int64_t i = 0; i < source.numel(); ++i) count += wins(source.data()[i]);
+const Tensor dx = zeros(x().shape());
+real* to = dx.mutable_data();
+for (int64_t i = 0; i < source.numel(); ++i) {
+  if (wins(source.data()[i])) to[i] = dy.item() / static_cast<real>(count);
+}
+return dx;

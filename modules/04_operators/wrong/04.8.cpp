@@ -124,3 +124,25 @@ kept = b.detach();
 return record("MatmulBackward", product(a, b),
               wrt(a, [](const Tensor& dc) { return matmul(dc, transpose(kept, -1, -2)); }),
               wrt(b, [a = saved(a, "a")](const Tensor& dc) { return matmul(transpose(a(), -1, -2), dc); }));
+// wrong: products elementwise and a sum: the tape does the rest
+return sum(mul(unsqueeze(a, -1), unsqueeze(b, -3)), {-2});
+// wrong: copies are captured
+return record("MatmulBackward", product(a, b),
+              wrt(a, [b = clone(b.detach())](const Tensor& dc) { return product(dc, transpose(b, -1, -2)); }),
+              wrt(b, [a = clone(a.detach())](const Tensor& dc) { return product(transpose(a, -1, -2), dc); }));
+// wrong: right for up to one batch dim
+return record("MatmulBackward", product(a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return product(dc, (b().dim() > 4 ? transpose(b(), 2, 3) : transpose(b(), -1, -2))); }),
+              wrt(b, [a = saved(a, "a")](const Tensor& dc) { return product((a().dim() > 3 ? transpose(a(), 2, 3) : transpose(a(), -1, -2)), dc); }));
+// wrong: by elementwise products, summed: memory of m k n
+return record("MatmulBackward", product(a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return sum(mul(unsqueeze(dc, -2), unsqueeze(b(), -3)), {-1}); }),
+              wrt(b, [a = saved(a, "a")](const Tensor& dc) { return product(transpose(a(), -1, -2), dc); }));
+// wrong: the message names the wrong input
+return record("MatmulBackward", product(a, b),
+              wrt(a, [b = saved(b, "a")](const Tensor& dc) { return product(dc, transpose(b(), -1, -2)); }),
+              wrt(b, [a = saved(a, "b")](const Tensor& dc) { return product(transpose(a(), -1, -2), dc); }));
+// wrong: another name in the graph
+return record("MatMulBackward", product(a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return product(dc, transpose(b(), -1, -2)); }),
+              wrt(b, [a = saved(a, "a")](const Tensor& dc) { return product(transpose(a(), -1, -2), dc); }));

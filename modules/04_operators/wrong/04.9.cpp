@@ -122,3 +122,47 @@ return b == 0 || b == 1 ? zeros_like(dc) : mul(dc, mul(pow(a(), b - 1), b));
 // wrong: number: 0 gives ones
 // region: 3
 return b == 0 ? ones_like(dc) : mul(dc, mul(pow(a(), b - 1), b));
+// wrong: the choice only where a is 0 too: a denormal or NaN a gives NaN
+// region: 1
+const Tensor slope = mul(b(), apply(Binary::pow, "pow", a(), sub(b(), 1.0)));
+return choose("pow", mul(apply(Binary::equal, b(), 0.0), apply(Binary::equal, a(), 0.0)), zero(), mul(dc, slope));
+// region: 2
+const Tensor slope = mul(c(), apply(Unary::log, a()));
+const Tensor flat = mul(apply(Binary::equal, a(), 0.0), apply(Binary::less_equal, 0.0, b()));
+return choose("pow", flat, zero(), mul(dc, slope));
+// region: 3
+if (b == 0) return zeros(a().shape());
+return mul(dc, mul(apply(Binary::pow, a(), b - 1), b));
+// wrong: log(a + 1e-12)
+// region: 1
+const Tensor slope = mul(b(), apply(Binary::pow, "pow", a(), sub(b(), 1.0)));
+return choose("pow", apply(Binary::equal, b(), 0.0), zero(), mul(dc, slope));
+// region: 2
+const Tensor slope = mul(c(), apply(Unary::log, add(a(), 1e-12)));
+const Tensor flat = mul(apply(Binary::equal, a(), 0.0), apply(Binary::less_equal, 0.0, b()));
+return choose("pow", flat, zero(), mul(dc, slope));
+// region: 3
+if (b == 0) return zeros(a().shape());
+return mul(dc, mul(apply(Binary::pow, a(), b - 1), b));
+// wrong: scalar: |b| < 1e-6 counts as 0
+// region: 1
+const Tensor slope = mul(b(), apply(Binary::pow, "pow", a(), sub(b(), 1.0)));
+return choose("pow", apply(Binary::equal, b(), 0.0), zero(), mul(dc, slope));
+// region: 2
+const Tensor slope = mul(c(), apply(Unary::log, a()));
+const Tensor flat = mul(apply(Binary::equal, a(), 0.0), apply(Binary::less_equal, 0.0, b()));
+return choose("pow", flat, zero(), mul(dc, slope));
+// region: 3
+if (std::abs(b) < 1e-6) return zeros(a().shape());
+return mul(dc, mul(apply(Binary::pow, a(), b - 1), b));
+// wrong: scalar: at b = 0 dc · 0, which is NaN for an infinite dc
+// region: 1
+const Tensor slope = mul(b(), apply(Binary::pow, "pow", a(), sub(b(), 1.0)));
+return choose("pow", apply(Binary::equal, b(), 0.0), zero(), mul(dc, slope));
+// region: 2
+const Tensor slope = mul(c(), apply(Unary::log, a()));
+const Tensor flat = mul(apply(Binary::equal, a(), 0.0), apply(Binary::less_equal, 0.0, b()));
+return choose("pow", flat, zero(), mul(dc, slope));
+// region: 3
+if (b == 0) return mul(dc, 0.0);
+return mul(dc, mul(apply(Binary::pow, a(), b - 1), b));

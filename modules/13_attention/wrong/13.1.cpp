@@ -115,3 +115,38 @@ for (int64_t s = 0; s < visible; ++s) {
   for (int64_t d = 0; d < args.width; ++d) score += static_cast<double>(query[d]) * static_cast<double>(key[d]);
   scores[static_cast<size_t>(s)] = static_cast<double>(static_cast<int>(args.scale * 4)) / 4 * score;
 }
+// wrong: products of floats, which overflow
+for (int64_t s = 0; s < visible; ++s) {
+  const real* key = row(args.k, b, h, s);
+  double total = 0;
+  for (int64_t d = 0; d < args.width; ++d) total += query[d] * key[d];
+  scores[static_cast<size_t>(s)] = args.scale * total;
+}
+// wrong: the total is a float
+for (int64_t s = 0; s < visible; ++s) {
+  const real* key = row(args.k, b, h, s);
+  float total = 0;
+  for (int64_t d = 0; d < args.width; ++d) total += static_cast<double>(query[d]) * static_cast<double>(key[d]);
+  scores[static_cast<size_t>(s)] = args.scale * total;
+}
+// wrong: a negative scale loses its sign
+for (int64_t s = 0; s < visible; ++s) {
+  const real* key = row(args.k, b, h, s);
+  double total = 0;
+  for (int64_t d = 0; d < args.width; ++d) total += static_cast<double>(query[d]) * static_cast<double>(key[d]);
+  scores[static_cast<size_t>(s)] = std::abs(args.scale) * total;
+}
+// wrong: a scale of 0 counts as 1
+for (int64_t s = 0; s < visible; ++s) {
+  const real* key = row(args.k, b, h, s);
+  double total = 0;
+  for (int64_t d = 0; d < args.width; ++d) total += static_cast<double>(query[d]) * static_cast<double>(key[d]);
+  scores[static_cast<size_t>(s)] = (args.scale == 0 ? 1 : args.scale) * total;
+}
+// wrong: in steps of four: the rest of the width is lost
+for (int64_t s = 0; s < visible; ++s) {
+  const real* key = row(args.k, b, h, s);
+  double total = 0;
+  for (int64_t d = 0; d < args.width / 4 * 4 + (args.width < 8 ? args.width % 4 : 0); ++d) total += static_cast<double>(query[d]) * static_cast<double>(key[d]);
+  scores[static_cast<size_t>(s)] = args.scale * total;
+}

@@ -22,3 +22,6 @@ return permute(reshape(x, {x.size(0), x.size(1), num_heads, x.size(2) / num_head
 return transpose(reshape(x.detach(), {x.size(0), x.size(1), num_heads, x.size(2) / num_heads}), 1, 2);
 // wrong: the width before the tokens
 return permute(reshape(x, {x.size(0), x.size(1), num_heads, x.size(2) / num_heads}), {0, 2, 3, 1});
+// wrong: reads x as if it were dense
+const Tensor d = x.requires_grad() ? x : x.as_strided(x.shape(), contiguous_strides(x.shape()), x.offset());
+return transpose(reshape(d, {x.size(0), x.size(1), num_heads, x.size(2) / num_heads}), 1, 2);

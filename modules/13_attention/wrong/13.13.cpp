@@ -178,3 +178,25 @@ for (int64_t s = 0; s < f.keys; ++s) {
 for (size_t s = 0; s < weights.size(); ++s) {
   if (weights[s] > 0) dscores[s] = weights[s] * (dweights[s] - mean);
 }
+// wrong: the mean is kept in a float
+// says: is there a float on the way
+std::vector<double> dweights(weights.size());
+float mean = 0;
+for (int64_t s = 0; s < f.keys; ++s) {
+  const auto i = static_cast<size_t>(s);
+  dweights[i] = dot(f.value_width, dout, row(f.v, b, h, s));
+  if (weights[i] > 0) mean += static_cast<float>(weights[i] * dweights[i]);
+}
+for (size_t s = 0; s < weights.size(); ++s) {
+  if (weights[s] > 0) dscores[s] = weights[s] * (dweights[s] - static_cast<double>(mean));
+}
+// wrong: weights under 1e-6 count as 0
+double mean = 0;
+std::vector<double> dweights(weights.size());
+for (int64_t s = 0; s < f.keys; ++s) {
+  const auto i = static_cast<size_t>(s);
+  if (weights[i] == 0) continue;
+  dweights[i] = dot(f.value_width, dout, row(f.v, b, h, s));
+  mean += weights[i] * dweights[i];
+}
+for (size_t i = 0; i < weights.size(); ++i) dscores[i] = weights[i] < 1e-6 ? 0 : weights[i] * (dweights[i] - mean);

@@ -35,3 +35,14 @@ return mul(matmul(q, transpose(k.detach(), -1, -2)), scale);
 return transpose(mul(matmul(k, transpose(q, -1, -2)), scale), 0, 1);
 // wrong: a scale below 0 turned
 return mul(matmul(q, transpose(k, -1, -2)), std::abs(scale));
+// wrong: the scale as a float
+// says: is there a float on the way
+return mul(matmul(q, transpose(k, -1, -2)), static_cast<double>(static_cast<float>(scale)));
+// wrong: scales q in place where it needs no gradient
+if (!q.requires_grad() && !k.requires_grad()) {
+  mul_(q, scale);
+  return matmul(q, transpose(k, -1, -2));
+}
+return mul(matmul(q, transpose(k, -1, -2)), scale);
+// wrong: a scale of 0 counts as none
+return scale == 0 ? matmul(q, transpose(k, -1, -2)) : mul(matmul(q, transpose(k, -1, -2)), scale);

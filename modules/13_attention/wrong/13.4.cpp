@@ -43,3 +43,9 @@ for (size_t d = 0; d < 4; ++d) if (shape[d] != 1) shape[d] = scores[d];
 // wrong: decided by sizes that happen to differ
 if (shape.size() == 3 && shape[0] == scores[0] && scores[0] != scores[1]) shape.insert(shape.begin() + 1, 1);
 while (shape.size() < 4) shape.insert(shape.begin(), 1);
+// wrong: (B, S) is taken for padding, where B is not T
+if (shape.size() == 2 && shape[0] == scores[0] && shape[0] != scores[2]) {
+  shape = {shape[0], 1, 1, shape[1]};
+}
+if (shape.size() == 3) shape.insert(shape.begin() + 1, 1);
+while (shape.size() < 4) shape.insert(shape.begin(), 1);

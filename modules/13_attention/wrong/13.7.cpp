@@ -52,3 +52,10 @@ return div(e, add(sum(e, {dim}, true), 1e-4));
 // wrong: times a constant for the tape
 const Tensor e = exp(sub(x.detach(), max(x.detach(), dim, true).values));
 return mul(x, div(e, sum(e, {dim}, true)).detach());
+// wrong: a small number keeps the sum from 0
+// says: with double in the place of float
+const Tensor e = exp(sub(x, max(x.detach(), dim, true).values));
+return div(e, add(sum(e, {dim}, true), 1e-9));
+// wrong: sum + 1e-6
+const Tensor e = exp(sub(x, max(x.detach(), dim, true).values));
+return div(e, add(sum(e, {dim}, true), 1e-6));

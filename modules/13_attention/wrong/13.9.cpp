@@ -165,3 +165,15 @@ if (bias.defined()) scores = add(scores, bias);
 if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
 const Tensor weights = attention_weights(scores);
 return {matmul(dropout(weights, options.dropout_p, true, generator), v.detach()), weights};
+// wrong: a learned bias gets no gradient
+Tensor scores = attention_scores(q, k, attention_scale(q.size(-1), options));
+if (bias.defined()) scores = add(scores, bias.detach());
+if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
+const Tensor weights = attention_weights(scores);
+return {matmul(dropout(weights, options.dropout_p, true, generator), v), weights};
+// wrong: the weights that are returned have no gradient
+Tensor scores = attention_scores(q, k, attention_scale(q.size(-1), options));
+if (bias.defined()) scores = add(scores, bias);
+if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
+const Tensor weights = attention_weights(scores);
+return {matmul(dropout(weights, options.dropout_p, true, generator), v), weights.detach()};

@@ -39,8 +39,10 @@ std::string type_of(const std::exception& error) {
   char* name = abi::__cxa_demangle(typeid(error).name(), nullptr, nullptr, &status);
   std::string text = name == nullptr ? "std::exception" : name;
   std::free(name);
-  const std::string ours = "tinytensor::";
-  return text.starts_with(ours) ? text.substr(ours.size()) : text;
+  for (const std::string_view ours : {"tinytensor::", "tinytensor64::"}) {  // the second where real is double
+    if (text.starts_with(ours)) return text.substr(ours.size());
+  }
+  return text;
 }
 
 void send(const std::string& bytes) {
@@ -123,6 +125,7 @@ int main(int argc, char** argv) {
     fmt::print(stderr, "usage: {} 13.2 FIRST_SEED SEEDS [KERNEL…]\n", argv[0]);
     return 2;
   }
+  in_double() = std::is_same_v<real, double>;
   static const Kernels table = kernels_without({argv + 4, argv + argc});
   set_kernels(table);
   set_composed_ops(true);  // what the library does in one fused step, she writes in small ones

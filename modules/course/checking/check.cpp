@@ -9,13 +9,18 @@ std::vector<AnyCheck>& all_checks() {
   return all;
 }
 
+bool& in_double() {
+  static bool yes = false;
+  return yes;
+}
+
 bool for_each_case(const std::string& exercise, uint64_t seed, uint64_t seeds,
                    const std::function<void(const Posed&, uint32_t)>& f) {
   bool found = false;
   uint32_t number = 0;
   for (uint64_t s = seed; s < seed + seeds; ++s) {
     for (const AnyCheck& check : all_checks()) {
-      if (check.exercise != exercise) continue;
+      if (check.exercise != exercise || (check.single_only && in_double())) continue;
       found = true;
       for (const Posed& posed : check.pose(s, s == seed)) f(posed, number++);
     }

@@ -20,8 +20,10 @@
 // `expect` computes with plain loops, tables, finite differences, or fused operations of the library; never with the
 // lines that are checked. Whole numbers, truths and texts must be equal; a real number may be off by a share of 1e-5,
 // or by the bound of Value::within(). An exception is expected as throws("ShapeError", "words of its message"). Several
-// checks of one exercise are asked in the order in which they are defined. `mistakes` is called when an answer is
-// wrong: answers that well-known mistakes would give, and what to say about each.
+// checks of one exercise are asked in the order in which they are defined. An exercise about gradients is asked once
+// more in a program where real is double (`in_double = true` in module.toml): bounds are then a millionth of these.
+// `mistakes` is called when an answer is wrong: answers that well-known mistakes would give, and what to say about
+// each.
 #pragma once
 
 #include <algorithm>
@@ -81,9 +83,13 @@ struct AnyCheck {
   std::string exercise;
   /// The cases of a seed, in the order in which they are asked.
   std::function<std::vector<Posed>(uint64_t seed, bool with_examples)> pose;
+  bool single_only = false;
 };
 /// All checks, in the order of their definition.
 std::vector<AnyCheck>& all_checks();
+/// True in a program where real is double, and in one that judges its answers: checks that are for single precision
+/// only are not asked there. main() sets it.
+bool& in_double();
 /// f(posed, number) for the cases of an exercise: for seeds seed … seed + seeds - 1, the examples in the first only.
 /// False if there is no check for the exercise.
 bool for_each_case(const std::string& exercise, uint64_t seed, uint64_t seeds,
@@ -99,6 +105,7 @@ struct CheckParts {
   Only<Answer(const Case&), !judging> ask;
   Only<Answer(const Case&), judging> expect;
   Only<Mistakes(const Case&), judging> mistakes = {};
+  bool single_only = false;  ///< what is expected is known to a few digits, or is about single precision itself
 };
 
 template <class Case>
@@ -125,7 +132,8 @@ Check<Case>::Check(CheckParts<Case> given) {
     return Posed{weight, [=] { return parts->call(*kept); }, [=] { return parts->ask(*kept); },
                  [=] { return parts->expect(*kept); }, [=] { return parts->mistakes(*kept); }};
   };
-  all_checks().push_back({parts->exercise, [parts, posed](uint64_t seed, bool with_examples) {
+  all_checks().push_back({parts->exercise,
+                          [parts, posed](uint64_t seed, bool with_examples) {
                             std::vector<Posed> cases, drawn;
                             if (with_examples) {
                               for (const Case& c : parts->examples) cases.push_back(posed(c, 0));
@@ -139,7 +147,8 @@ Check<Case>::Check(CheckParts<Case> given) {
                                              [](const Posed& a, const Posed& b) { return a.weight < b.weight; });
                             cases.insert(cases.end(), drawn.begin(), drawn.end());
                             return cases;
-                          }});
+                          },
+                          parts->single_only});
 }
 
 }  // namespace course

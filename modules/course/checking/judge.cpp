@@ -1,8 +1,9 @@
 // The program that judges: linked with the library alone, it reads what another program answered, and never runs a
 // student's code.
 //
-//   course_judge 13.2 FIRST_SEED SEEDS ANSWERS…
+//   course_judge [--double] 13.2 FIRST_SEED SEEDS ANSWERS…
 //
+// --double: of a program where real is double.
 // For each file of answers it prints a line of JSON: {"kind": "wrong", "text": "…"}. kind is
 //   passed      every answer is right, and the program said that it was done
 //   wrong       an answer is; the text says which, and why
@@ -81,8 +82,10 @@ int run(const std::string& exercise, uint64_t seed, uint64_t seeds, const std::v
 }  // namespace course
 
 int main(int argc, char** argv) {
+  course::in_double() = argc > 1 && argv[1] == std::string("--double");
+  if (course::in_double()) ++argv, --argc;
   if (argc < 4) {
-    fmt::print(stderr, "usage: {} 13.2 FIRST_SEED SEEDS ANSWERS…\n", argv[0]);
+    fmt::print(stderr, "usage: {} [--double] 13.2 FIRST_SEED SEEDS ANSWERS…\n", argv[0]);
     return 2;
   }
   try {

@@ -1,0 +1,223 @@
+// Checks of module 02: numbers that are none, zeros with a sign, and arrays longer than a table in a lesson.
+#include "modules/02_kernels/oracle.h"
+
+namespace course {
+namespace {
+
+// --- 02.1: the sign of a zero shows when 1 is divided by it.
+
+struct Odd {
+  Unary f;
+  const char* name;
+  std::vector<double> x, right;
+};
+
+const Check<Odd> odd_functions({
+    .exercise = "02.1",
+    .examples = {{Unary::neg, "neg", {0.0, -0.0, infinity}, {-0.0, 0.0, -infinity}},
+                 {Unary::abs, "abs", {-0.0, 0.0, -infinity, nan}, {0.0, 0.0, infinity, nan}},
+                 {Unary::sqrt, "sqrt", {-0.0, 1e-40F, infinity}, {-0.0, std::sqrt(double{1e-40F}), infinity}},
+                 {Unary::rsqrt, "rsqrt", {1e-40F, 0.0, infinity}, {1 / std::sqrt(double{1e-40F}), infinity, 0.0}},
+                 {Unary::exp, "exp", {85, -85, infinity, -infinity}, {std::exp(85.0), std::exp(-85.0), infinity, 0.0}},
+                 {Unary::log, "log", {0.0, infinity, -1}, {-infinity, infinity, nan}}},
+    .call =
+        [](const Odd& c) {
+          return Call{fmt::format("unary({}, …)", c.name), {{"x", row(c.x)}}};
+        },
+    .ask = [](const Odd& c) -> Answer {
+      Room x = input(c.x), y = output(static_cast<int64_t>(c.x.size()));
+      reference::unary(c.f, static_cast<int64_t>(c.x.size()), x.data(), y.data());
+      Numbers got = y.numbers(), below = got;
+      for (double& value : below.values) value = value == 0 ? 1 / value : 0;
+      return {{"the output", got}, {"1 divided by the zeros in it", below}};
+    },
+    .expect = [](const Odd& c) -> Answer {
+      Numbers right = row(c.right), below = right;
+      double least = infinity;
+      for (const double value : right.values) {
+        if (std::isfinite(value) && value != 0) least = std::min(least, std::abs(value));
+      }
+      for (double& value : below.values) value = value == 0 ? 1 / value : 0;
+      return {{"the output", Value(right).within(std::isfinite(least) ? 1e-6 * least : 0)},
+              {"1 divided by the zeros in it", below}};
+    },
+});
+
+// --- 02.2: every element has its own b.
+
+struct Length {
+  int64_t n = 200;
+};
+
+const Check<Length> long_pairs({
+    .exercise = "02.2",
+    .examples = {{200}, {1000}},
+    .call = [](const Length& c) { return Call{fmt::format("binary(sub, n = {}, a[i] = 3 i, b[i] = i)", c.n)}; },
+    .ask = [](const Length& c) -> Answer {
+      std::vector<double> a, b;
+      for (int64_t i = 0; i < c.n; ++i) a.push_back(static_cast<double>(3 * i)), b.push_back(static_cast<double>(i));
+      Room x = input(a), y = input(b), out = output(c.n);
+      reference::binary(Binary::sub, c.n, x.data(), 1, y.data(), 1, out.data());
+      return out.numbers();
+    },
+    .expect = [](const Length& c) -> Answer {
+      return filled({c.n}, [](const Shape& i) { return static_cast<double>(2 * i[0]); });
+    },
+});
+
+// --- 02.4
+
+struct Mixed {
+  bool affine = false;
+  double alpha = 1, beta = 0;
+  std::vector<double> x, y;
+};
+
+const Check<Mixed> odd_lines({
+    .exercise = "02.4",
+    .examples = {{false, 0, 0, {nan, infinity, 1}, {1, 2, 3}},
+                 {false, infinity, 0, {0, 1}, {1, 1}},
+                 {false, -1, 0, {1, 2}, {10, 20}},
+                 {false, 2, 0, std::vector<double>(100, 3), std::vector<double>(100, 1)},
+                 {true, 0, 5, {nan, infinity, 1}, {7, 7, 7}},
+                 {true, 2, 1, {1, 2}, {nan, infinity}}},
+    .call =
+        [](const Mixed& c) {
+          return Call{c.affine ? fmt::format("affine(n, {:g}, {:g}, x, y)", c.alpha, c.beta)
+                               : fmt::format("axpy(n, {:g}, x, y)", c.alpha),
+                      {{"x", row(c.x)}, {"y, before", row(c.y)}}};
+        },
+    .ask = [](const Mixed& c) -> Answer {
+      Room x = input(c.x), y = Room(c.y, unwritten);
+      const auto n = static_cast<int64_t>(c.x.size());
+      const auto alpha = static_cast<real>(c.alpha), beta = static_cast<real>(c.beta);
+      c.affine ? reference::affine(n, alpha, beta, x.data(), y.data()) : reference::axpy(n, alpha, x.data(), y.data());
+      return y.numbers();
+    },
+    .expect = [](const Mixed& c) -> Answer {
+      Numbers out = row(c.y);
+      for (size_t i = 0; i < c.x.size(); ++i) out.values[i] = c.alpha * c.x[i] + (c.affine ? c.beta : c.y[i]);
+      return out;
+    },
+});
+
+// --- 02.6 to 02.8: a NaN says that something went wrong; an infinity is a number.
+
+struct Reduced {
+  std::vector<double> x;
+};
+
+const Check<Reduced> odd_sums({
+    .exercise = "02.6",
+    .examples = {{{1, nan, 2}}, {{infinity, 1}}, {{infinity, -infinity}}},
+    .call =
+        [](const Reduced& c) {
+          return Call{"sum(1, n, 1, x, y)", {{"x", row(c.x)}}};
+        },
+    .ask = [](const Reduced& c) -> Answer {
+      Room x = input(c.x), y = output(1);
+      reference::sum(1, static_cast<int64_t>(c.x.size()), 1, x.data(), y.data());
+      return y.numbers();
+    },
+    .expect = [](const Reduced& c) -> Answer {
+      double total = 0;
+      for (const double x : c.x) total += x;
+      return Numbers({1}, total);
+    },
+});
+
+const Check<Reduced> odd_squares({
+    .exercise = "02.7",
+    .examples = {{{1, nan, 2}}, {{-infinity, 1}}},
+    .call =
+        [](const Reduced& c) {
+          return Call{"sum_of_squares(n, x)", {{"x", row(c.x)}}};
+        },
+    .ask = [](const Reduced& c) -> Answer {
+      Room x = input(c.x);
+      return reference::sum_of_squares(static_cast<int64_t>(c.x.size()), x.data());
+    },
+    .expect = [](const Reduced& c) -> Answer {
+      double total = 0;
+      for (const double x : c.x) total += x * x;
+      return total;
+    },
+});
+
+struct Longest {
+  int64_t n = 300, at = 200;
+  double largest = 7;
+};
+
+const Check<Longest> far_maxima({
+    .exercise = "02.8",
+    .examples = {{3, 1, infinity}, {3, 0, 0}, {300, 200}, {70000, 69000}},
+    .call =
+        [](const Longest& c) {
+          return Call{
+              fmt::format("max(1, {}, 1, x, y, indices), all of x -inf but x[{}] = {:g}", c.n, c.at, c.largest)};
+        },
+    .ask = [](const Longest& c) -> Answer {
+      std::vector<double> values(static_cast<size_t>(c.n), -infinity);
+      values[static_cast<size_t>(c.at)] = c.largest;
+      Room x = input(values), y = output(1);
+      int64_t index = -1;
+      reference::max(1, c.n, 1, x.data(), y.data(), &index);
+      return {{"the largest", y.numbers()}, {"its index", index}};
+    },
+    .expect = [](const Longest& c) -> Answer {
+      return {{"the largest", Numbers({1}, c.largest)}, {"its index", c.at}};
+    },
+});
+
+// --- 02.9: a row times a column.
+
+struct Dotted {
+  std::vector<double> a, b;
+  double c = nan;  ///< what C holds before
+  bool accumulate = false;
+};
+
+// 1e8 + 1 - 1e8, the 1 far from both.
+Dotted cancelling() {
+  Dotted c{std::vector<double>(24), std::vector<double>(24, 1)};
+  c.a[0] = 1e8, c.a[12] = 1, c.a[20] = -1e8;
+  return c;
+}
+
+const Check<Dotted> odd_products({
+    .exercise = "02.9",
+    .examples = {{{0, 1}, {infinity, 1}},
+                 {{0, 1}, {nan, 1}},
+                 {{nan, 1}, {0, 2}},
+                 {{infinity, 2}, {0, 1}},
+                 {{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}, {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 100}},
+                 {{1, 2}, {3, 4}, 5, true},
+                 {{1, 2}, {3, 4}, infinity},
+                 cancelling()},
+    .call =
+        [](const Dotted& c) {
+          return Call{fmt::format("matmul, m = n = 1, k = {}{}", c.a.size(), c.accumulate ? ", accumulate" : ""),
+                      {{"A", row(c.a)}, {"B", row(c.b)}, {"C, before", row({c.c})}}};
+        },
+    .ask = [](const Dotted& c) -> Answer {
+      Room a = input(c.a), b = input(c.b), out = Room({c.c}, unwritten);
+      MatmulArgs args;
+      args.m = args.n = 1;
+      args.k = static_cast<int64_t>(c.a.size());
+      args.a = a.data(), args.a_row = args.k, args.a_col = 1;
+      args.b = b.data(), args.b_row = 1, args.b_col = 1;
+      args.c = out.data(), args.c_row = 1;
+      args.accumulate = c.accumulate;
+      reference::matmul(args);
+      return {{"C", out.numbers()}, {"A, afterwards", a.numbers()}, {"B, afterwards", b.numbers()}};
+    },
+    .expect = [](const Dotted& c) -> Answer {
+      double total = c.accumulate ? c.c : 0;
+      for (size_t l = 0; l < c.a.size(); ++l) total += c.a[l] * c.b[l];
+      return {{"C", Numbers({1}, total)}, {"A, afterwards", row(c.a)}, {"B, afterwards", row(c.b)}};
+    },
+});
+
+}  // namespace
+}  // namespace course

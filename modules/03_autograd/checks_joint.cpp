@@ -1,0 +1,175 @@
+// Checks of 03.8: one node with many inputs, and what it holds on to.
+#include <cmath>
+
+#include "modules/03_autograd/oracle.h"
+
+namespace course {
+namespace {
+
+/// Of each input of one op: 0 needs no gradient, 1 a leaf, 2 a value that was computed, the same one each time.
+struct Joint {
+  enum class Gives { right, too_few, one_too_long, the_same_tensor, nan, last = nan };
+  std::vector<int64_t> kinds;
+  Gives gives = Gives::right;
+};
+
+using Gives = Joint::Gives;
+
+bool misfits(const Joint& c) {
+  return c.gives == Gives::too_few || (c.gives == Gives::one_too_long && c.kinds.back() != 0);
+}
+int64_t backwards(const Joint& c) { return c.gives == Gives::the_same_tensor ? 2 : 1; }
+
+// --- in her process
+
+Gradients given(const Joint& c, const Tensor& doutput, const Tensor& same) {
+  Gradients gradients;
+  for (size_t i = 0; i < c.kinds.size(); ++i) {
+    gradients.push_back(c.gives == Gives::the_same_tensor ? same : mul(doutput, static_cast<double>(i + 1)));
+  }
+  if (c.gives == Gives::nan) gradients[0] = full({2}, std::nan(""));
+  if (c.gives == Gives::one_too_long) gradients.back() = ones({3});
+  if (c.gives == Gives::too_few) gradients.pop_back();
+  return gradients;
+}
+
+Answer handed_on(const Joint& c) {
+  const Tensor behind = tensor({1, 1}).requires_grad_(), same = tensor({5, 7});
+  const Tensor twice = keep(neg(behind));
+  std::vector<Tensor> inputs;
+  for (const int64_t kind : c.kinds) inputs.push_back(kind == 2 ? twice : ones({2}).requires_grad_(kind == 1));
+  int64_t calls = 0;
+  const Tensor y = keep(ones({2}));
+  record_joint("Joint", y, inputs, [&](const Tensor& doutput, const Needed&) {
+    ++calls;
+    return given(c, doutput, same);
+  });
+  const Numbers w = uneven({2});
+  const Tensor seed = tensor(std::vector<real>(w.values.begin(), w.values.end()), w.shape);
+  bool threw = false;
+  try {
+    for (int64_t i = 0; i < backwards(c); ++i) backward(y, seed, true);
+  } catch (const GradError&) {
+    threw = true;
+  }
+  Answer answer{{"GradError", threw}, {"calls of the op's backward", calls}};
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    if (c.kinds[i] != 2) answer.items.push_back({fmt::format("the gradient of input {}", i), inputs[i].grad()});
+  }
+  answer.items.push_back({"the gradient behind the computed value", behind.grad()});
+  answer.items.push_back({"the tensor that the op handed out, afterwards", same});
+  return answer;
+}
+
+// --- in ours
+
+Answer expected(const Joint& c) {
+  const Numbers w = uneven({2}), same({2}, {5, 7});
+  const auto gradient = [&](size_t i) {
+    Numbers g({2});
+    for (size_t e = 0; e < 2; ++e) {
+      g.values[e] = c.gives == Gives::the_same_tensor ? 2 * same.values[e] : static_cast<double>(i + 1) * w.values[e];
+      if (c.gives == Gives::nan && i == 0) g.values[e] = std::nan("");
+    }
+    return g;
+  };
+  Answer answer{{"GradError", misfits(c)}, {"calls of the op's backward", misfits(c) ? 1 : backwards(c)}};
+  Numbers behind({2});
+  bool arrives = false;
+  for (size_t i = 0; i < c.kinds.size(); ++i) {
+    const bool leaf = c.kinds[i] == 1 && !misfits(c);
+    if (c.kinds[i] != 2) {
+      answer.items.push_back({fmt::format("the gradient of input {}", i), leaf ? Value(gradient(i)) : Value()});
+      continue;
+    }
+    arrives = true;
+    for (size_t e = 0; e < 2; ++e) behind.values[e] -= gradient(i).values[e];
+  }
+  answer.items.push_back({"the gradient behind the computed value", arrives && !misfits(c) ? Value(behind) : Value()});
+  answer.items.push_back({"the tensor that the op handed out, afterwards", same});
+  return answer;
+}
+
+const char* const words[] = {"", ", one gradient too few", ", the last gradient too long",
+                             ", which gives one tensor to all, twice", ", whose first gradient is NaN"};
+
+const Check<Joint> joints({
+    .exercise = "03.8",
+    .examples = {{{1, 1}},
+                 {{0, 1, 0}},
+                 {{2, 2}},
+                 {{1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}},
+                 {{2, 1, 2}, Gives::nan},
+                 {{1, 2, 1}, Gives::the_same_tensor},
+                 {{1, 1}, Gives::too_few},
+                 {{1, 1}, Gives::one_too_long},
+                 {{1, 1, 0}, Gives::one_too_long}},
+    .draw =
+        [](Draw& draw) {
+          Joint c;
+          for (int64_t n = draw.size(1, 12); n > 0; --n) c.kinds.push_back(draw.number(0, 2));
+          c.kinds[static_cast<size_t>(draw.number(0, static_cast<int64_t>(c.kinds.size()) - 1))] = 1;
+          c.gives = static_cast<Gives>(draw.number(0, static_cast<int64_t>(Gives::last)));
+          return c;
+        },
+    .drawn = 40,
+    .call =
+        [](const Joint& c) {
+          std::vector<std::string> inputs;
+          for (const int64_t kind : c.kinds) inputs.emplace_back(kind == 0 ? "plain" : kind == 1 ? "leaf" : "computed");
+          return Call{fmt::format("backward of one op of ({}){}", fmt::join(inputs, ", "),
+                                  words[static_cast<size_t>(c.gives)])};
+        },
+    .ask = handed_on,
+    .expect = expected,
+    .mistakes = [](const Joint& c) -> Mistakes {
+      Answer silent = expected(c);
+      silent.items[0].value = false;
+      silent.items.resize(1);
+      return {
+          {"an op handed back gradients that do not fit its inputs, and nobody noticed: check_gradients(node, "
+           "gradients) says so",
+           silent}};
+    },
+});
+
+struct Chain {
+  int64_t n = 30;
+};
+
+// What a node was handed is needed by nobody once the node has been replayed.
+Answer gradients_alive(const Chain& c) {
+  const Tensor x = ones({64}).requires_grad_();
+  Tensor y = x;
+  int64_t before = 0, alive = 0;
+  for (int64_t i = 0; i < c.n; ++i) {
+    const Tensor out = ones({64});
+    const bool first = i == 0;
+    y = keep(
+        record_joint("Step", out, {y}, [&alive, &before, first](const Tensor& doutput, const Needed&) -> Gradients {
+          if (first) alive = memory_stats().live_blocks - before;
+          return {mul(doutput, 2)};
+        }));
+  }
+  const Tensor seed = ones({64});
+  before = memory_stats().live_blocks;
+  backward(y, seed, true);
+  return {{"gradients alive at the last of the nodes are few", alive <= 8}};
+}
+
+const Check<Chain> let_go({
+    .exercise = "03.8",
+    .examples = {{}},
+    .call = [](const Chain& c) { return Call{fmt::format("backward of a chain of {} ops", c.n)}; },
+    .ask = gradients_alive,
+    .expect = [](const Chain&) -> Answer {
+      return {{"gradients alive at the last of the nodes are few", true}};
+    },
+    .mistakes = [](const Chain&) -> Mistakes {
+      return {{"the gradient of a node that was replayed is kept: all of a network's gradients are there at once",
+               {{"gradients alive at the last of the nodes are few", false}}}};
+    },
+});
+
+}  // namespace
+}  // namespace course

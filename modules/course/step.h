@@ -1,0 +1,25 @@
+// How much of a training step is hers: the library's ops, how long each takes, and which exercises it rests on.
+//
+// The times are the library's own, measured once and kept in modules/step.toml: what she writes may be slow without
+// counting for more, and ./tt progress needs no library. `./tt course step` measures them again.
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "build.h"
+#include "catalog.h"
+
+namespace course {
+
+/// What part of it is hers: so many of the exercises that it rests on have passed.
+double part_that_is_hers(const Piece& piece, const std::set<std::string>& passed);
+/// Of the whole step.
+double share_that_is_hers(const std::vector<Piece>& step, const std::set<std::string>& passed);
+
+/// Profiles a step with the program behind ./tt bench, and writes modules/step.toml anew: the shares; what each piece
+/// rests on stays. Returns what ./tt returns.
+int measure_step(const Catalog& catalog, const Kit& kit);
+
+}  // namespace course
