@@ -424,7 +424,10 @@ const Check<Adding> adding({
       corrupted.items[5].value = sum;
       Answer overwritten = with_gradient(c, c.seeds.back()), anew = overwritten;
       anew.items[4].value = c.seeds.size() == 1;
-      Answer half = with_gradient(c, sum);
+      // What follows depends on how it was done: the first items tell.
+      for (Answer* answer : {&replaced, &overwritten, &anew}) answer->items.resize(5);
+      shared.items.resize(4);
+      corrupted.items.resize(6);
       const char* const keeps =
           "the gradient keeps the tensor that it was given: whoever writes to the one writes to "
           "the other";

@@ -328,7 +328,7 @@ struct Extreme {
 };
 const Check<Extreme> extreme_quotients({
     .exercise = "04.2",
-    .examples = {{1e-23, 1e-23, 1}, {1e38, 1e20, 1}, {1e-40, 1e-40, 1e-5}, {3e37, 1e19, 100}, {6, 2, 1}},
+    .examples = {{1e-23, 1e-23, 1}, {1e38, 1e20, 1}, {1e-44, 1e-39, 1e-5}, {3e37, 1e19, 100}, {6, 2, 1}},
     .call =
         [](const Extreme& c) {
           return Call{fmt::format("mul(div({:g}, {:g}), {:g})", c.a, c.b, c.factor), {}};

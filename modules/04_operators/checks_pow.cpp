@@ -110,7 +110,7 @@ struct Edge {
   double a = 0, b = 0, to_a = 0, to_b = 0;  ///< with what dc is multiplied
 };
 constexpr double infinite = HUGE_VAL;
-constexpr double small = 1e-40F;  // a float holds it, and not what 1 divided by it is
+constexpr float small = 1e-40F;  // a float holds it, and not what 1 divided by it is
 const Edge edges[] = {
     {2, 0, 0, 0.6931471805599453},
     {0, 0, 0, 0},
@@ -125,8 +125,8 @@ const Edge edges[] = {
     {0, -1, -infinite, -infinite},
     {0, -2, -infinite, -infinite},
     {NAN, 0, 0, NAN},
-    {small, 0, 0, -92.10340371976183},
-    {1e-6F, 0, 0, -13.815510545443},
+    {small, 0, 0, std::log(double{small})},
+    {1e-6F, 0, 0, std::log(double{1e-6F})},
 };
 
 struct AtEdge {

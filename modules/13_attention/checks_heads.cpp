@@ -156,7 +156,8 @@ MultiHeadAttention module_of(const Projected& c) {
   Draw draw(c.seed);
   for (const auto& [name, parameter] : attention.named_parameters()) {
     for (int64_t i = 0; i < parameter.numel(); ++i) {
-      parameter.mutable_data()[i] = static_cast<real>(draw.normal() / std::sqrt(static_cast<double>(c.width)));
+      const double value = draw.normal() / std::sqrt(static_cast<double>(c.width));
+      parameter.mutable_data()[i] = static_cast<real>(static_cast<float>(value));  // exact in both
     }
   }
   c.training ? attention.train() : attention.eval();

@@ -139,7 +139,6 @@ return record("DivBackward", c,
               wrt(a, [b = saved(b, "b")](const Tensor& dc) { return div(dc, b()); }),
               wrt(b, [c, b = saved(b, "b")](const Tensor& dc) { return neg(div(mul(dc, c.detach()), b())); }));
 // wrong: a small number keeps the divisor from 0
-// says: with double in the place of float
 return record("DivBackward", apply(Binary::div, "div", a, b),
               wrt(a, [b = saved(b, "b")](const Tensor& dc) { return div(dc, add(b(), 1e-9)); }),
               wrt(b, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) {

@@ -141,21 +141,11 @@ return record("SqrtBackward", y, wrt(x, [y = y.detach()](const Tensor& dy) { ret
 const Tensor y = apply(Unary::sqrt, x);
 return record("SqrtBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) { return dy.dim() > 2 ? div(dy, y()) : div(dy, mul(y(), 2)); }));
 // wrong: root: a small number keeps the divisor from 0
-// says: with double in the place of float
 // region: 3
 const Tensor y = apply(Unary::sqrt, x);
 return record("SqrtBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) {
                 return div(dy, add(mul(y(), 2), 1e-10));
               }));
-// wrong: exp keeps y and x
-// region: 1
-const Tensor y = apply(Unary::exp, x);
-return record("ExpBackward", y, wrt(x, [y = saved(y, "y"), x = saved(x, "x")](const Tensor& dy) { return mul(dy, y()); }));
-// region: 2
-return record("LogBackward", apply(Unary::log, x), wrt(x, [x = saved(x, "x")](const Tensor& dy) { return div(dy, x()); }));
-// region: 3
-const Tensor y = apply(Unary::sqrt, x);
-return record("SqrtBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) { return div(dy, mul(y(), 2.0)); }));
 // wrong: exp keeps a copy of y
 // region: 1
 const Tensor y = apply(Unary::exp, x);
