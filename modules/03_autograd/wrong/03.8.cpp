@@ -119,7 +119,6 @@ const Tensor sum(total.shape()), addend = dense(gradient);
 kernels().binary(Binary::add, sum.numel(), total.data(), 1, addend.data(), 1, sum.mutable_data());
 total = sum;
 // wrong: the broadcast is undone at leaves only
-// says: came to a node
 // region: 2
 Gradients gradients = node.backward(doutput);
 for (size_t i = 0; i < node.inputs.size(); ++i) {
