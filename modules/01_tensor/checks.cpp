@@ -36,7 +36,9 @@ const Check<Sizes> elements({
     .expect = [](const Sizes& c) -> Answer { return count_by_recursion(c.shape); },
     .mistakes = [](const Sizes& c) -> Mistakes {
       if (c.shape.empty()) return {{"a shape without sizes is a scalar, one number: the product of nothing is 1", 0}};
-      Mistakes mistakes;
+      int64_t without_zeros = 1;
+      for (const int64_t size : c.shape) without_zeros *= size == 0 ? 1 : size;
+      Mistakes mistakes = {{"a size of 0 is a size like any other: 3 rows of 0 numbers hold none", without_zeros}};
       if (c.shape.size() > 1) {
         mistakes.push_back({"the sizes are added: a table of 2 by 3 has 2 · 3 numbers", sum_of(c.shape)});
       }
@@ -90,7 +92,10 @@ const Check<Sizes> strides_of_dense({
     .ask = [](const Sizes& c) -> Answer { return contiguous_strides(c.shape); },
     .expect = [](const Sizes& c) -> Answer { return strides_by_counting(c.shape); },
     .mistakes = [](const Sizes& c) -> Mistakes {
-      return {{"counted from the left: it is the last dim whose neighbours touch, so its stride is 1",
+      Strides last_zero = strides_by_counting(c.shape);
+      if (!c.shape.empty() && c.shape.back() == 0) last_zero.back() = 0;
+      return {{"the last stride is 1 whatever the last size is, also where it is 0", last_zero},
+              {"counted from the left: it is the last dim whose neighbours touch, so its stride is 1",
                counted_from_the_left(c.shape)},
               {"a size too early: the stride of a dim is the product of the sizes to its right, without its own",
                with_own_size(c.shape)},

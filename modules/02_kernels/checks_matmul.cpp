@@ -134,7 +134,8 @@ Mistakes mistakes(const Product& c) {
   const char* const strides =
       "element (i, l) of A lies at i · a_row + l · a_col, and (l, j) of B at l · b_row + j · b_col";
   std::vector<double> in_float = c.c_all;
-  if (c.batch == 1 && !c.accumulate && c.bias.empty() && c.c.offsets.empty()) {
+  if (c.batch == 1 && !c.accumulate && c.bias.empty() && c.a.offsets.empty() && c.b.offsets.empty() &&
+      c.c.offsets.empty()) {
     for (int64_t i = 0; i < c.m; ++i) {
       for (int64_t j = 0; j < c.n; ++j) {
         float total = 0;
@@ -159,6 +160,8 @@ Mistakes mistakes(const Product& c) {
       {"matrix p of A begins at a_offsets[p], where there are offsets", with(a_first, c.b)},
       {"matrix p of B begins at b_offsets[p], where there are offsets", with(c.a, b_first)},
       {"every matrix has its own offsets", with(a_first, b_first)},
+      {"B begins at its own offsets: b_offsets[p]", with(c.a, {c.b.row, c.b.col, c.a.offsets})},
+      {"A begins at its own offsets: a_offsets[p]", with({c.a.row, c.a.col, c.b.offsets}, c.b)},
       {"the bias is added to every row", would_be(by_outer_products(c, a_of(c), b_of(c), c.accumulate, false))},
       {"accumulate: the product is added to what C holds",
        would_be(by_outer_products(c, a_of(c), b_of(c), false, true))},

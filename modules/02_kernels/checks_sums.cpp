@@ -263,27 +263,22 @@ Answer found(const Largest& c, size_t (*choose)(const std::vector<double>&)) {
   return items;
 }
 
-size_t later_of_equals(const std::vector<double>& column) {
+// The first one that is better than all before it.
+template <class Better>
+size_t best_by(const std::vector<double>& all, Better better) {
   size_t best = 0;
-  for (size_t j = 1; j < column.size(); ++j) best = column[j] >= column[best] ? j : best;
+  for (size_t j = 1; j < all.size(); ++j) best = better(all[j], all[best]) ? j : best;
   return best;
 }
-
-size_t without_nan(const std::vector<double>& column) {
-  size_t best = 0;
-  for (size_t j = 1; j < column.size(); ++j) best = column[j] > column[best] ? j : best;
-  return best;
+size_t later_of_equals(const std::vector<double>& all) { return best_by(all, std::greater_equal<>()); }
+size_t without_nan(const std::vector<double>& all) { return best_by(all, std::greater<>()); }
+size_t smallest(const std::vector<double>& all) { return best_by(all, std::less<>()); }
+size_t without_sign(const std::vector<double>& all) {
+  return best_by(all, [](double x, double y) { return std::abs(x) > std::abs(y); });
 }
-
 size_t last_nan(const std::vector<double>& column) {
   size_t best = place_of_largest(column);
   for (size_t j = 0; j < column.size(); ++j) best = std::isnan(column[j]) ? j : best;
-  return best;
-}
-
-size_t smallest(const std::vector<double>& column) {
-  size_t best = 0;
-  for (size_t j = 1; j < column.size(); ++j) best = column[j] < column[best] ? j : best;
   return best;
 }
 
@@ -294,6 +289,12 @@ size_t above_zero(const std::vector<double>& column) {
     if (column[j] > largest) largest = column[j], best = j;
   }
   return best;
+}
+
+Answer from_lowest(const Largest& c) {
+  Largest above = c;
+  for (double& x : above.block.x) x = x == -infinity ? -3.4028234663852886e38 : x;
+  return found(above, place_of_largest);
 }
 
 const Check<Largest> largest({
@@ -355,14 +356,24 @@ const Check<Largest> largest({
     .expect = [](const Largest& c) -> Answer { return found(c, place_of_largest); },
     .mistakes = [](const Largest& c) -> Mistakes {
       const Answer right = found(c, place_of_largest);
-      Mistakes all = {{"a NaN is larger than every number, and stays so: comparisons with it are false, so ask for it",
-                       found(c, without_nan)},
-                      {"of equal numbers the first is wanted: >, not >=", found(c, later_of_equals)},
-                      {"of several NaN the first is wanted", found(c, last_nan)},
-                      {"this is the smallest", found(c, smallest)},
-                      {"all numbers may be negative: begin with the first one, not with 0", found(c, above_zero)}};
+      Mistakes all = {
+          {"a NaN is larger than every number, and stays so: comparisons with it are false, so ask for it",
+           found(c, without_nan)},
+          {"of equal numbers the first is wanted: >, not >=", found(c, later_of_equals)},
+          {"of several NaN the first is wanted", found(c, last_nan)},
+          {"this is the largest without its sign: -7 is smaller than 3", found(c, without_sign)},
+          {"this is the smallest", found(c, smallest)},
+          {"begin with the first number, not with the lowest: of a row of -inf the largest is -inf", from_lowest(c)},
+          {"all numbers may be negative: begin with the first one, not with 0", found(c, above_zero)}};
       if (c.with_indices) {
-        Answer flat = right, in_block = right, transposed = right;
+        Answer flat = right, in_block = right, turned = right;
+        Shape by_inner;
+        for (int64_t p = 0; p < c.block.outer * c.block.inner; ++p) {
+          const int64_t from = p % c.block.outer * c.block.inner + p / c.block.outer;
+          by_inner.push_back(right.items[2].value.whole[static_cast<size_t>(from)]);
+        }
+        turned.items[2].value = by_inner;
+        all.push_back({"indices lie as y does: the one of (o, i) at o · inner + i", turned});
         Shape places, places_in_block;
         size_t next = 0;
         for (int64_t o = 0; o < c.block.outer; ++o) {

@@ -52,9 +52,17 @@ struct Length {
 
 const Check<Length> long_pairs({
     .exercise = "02.2",
-    .examples = {{200}, {1000}},
-    .call = [](const Length& c) { return Call{fmt::format("binary(sub, n = {}, a[i] = 3 i, b[i] = i)", c.n)}; },
+    .examples = {{0}, {200}, {1000}},
+    .call =
+        [](const Length& c) {
+          if (c.n == 0) return Call{"binary(sub, n = 0, a = nullptr, 1, b = nullptr, 1, out = nullptr)"};
+          return Call{fmt::format("binary(sub, n = {}, a[i] = 3 i, b[i] = i)", c.n)};
+        },
     .ask = [](const Length& c) -> Answer {
+      if (c.n == 0) {  // as an empty vector has it: nothing may be read
+        reference::binary(Binary::sub, 0, nullptr, 1, nullptr, 1, nullptr);
+        return Numbers({0}, 0);
+      }
       std::vector<double> a, b;
       for (int64_t i = 0; i < c.n; ++i) a.push_back(static_cast<double>(3 * i)), b.push_back(static_cast<double>(i));
       Room x = input(a), y = input(b), out = output(c.n);
@@ -67,6 +75,8 @@ const Check<Length> long_pairs({
 });
 
 // --- 02.4
+
+constexpr const char* zeros_count = "0 · NaN and 0 · inf are NaN: a zero may not be skipped, or an alarm gets lost";
 
 struct Mixed {
   bool affine = false;
@@ -100,6 +110,17 @@ const Check<Mixed> odd_lines({
       for (size_t i = 0; i < c.x.size(); ++i) out.values[i] = c.alpha * c.x[i] + (c.affine ? c.beta : c.y[i]);
       return out;
     },
+    .mistakes = [](const Mixed& c) -> Mistakes {
+      Numbers skipped = row(c.y), held = row(c.y);
+      for (size_t i = 0; i < c.x.size(); ++i) {
+        const double product = c.alpha == 0 || c.x[i] == 0 ? 0 : c.alpha * c.x[i];
+        skipped.values[i] = product + (c.affine ? c.beta : c.y[i]);
+        held.values[i] = c.alpha * c.x[i] + c.beta + 0 * c.y[i];
+      }
+      Mistakes all = {{zeros_count, skipped}};
+      if (c.affine) all.push_back({"affine overwrites y: what it held before may be NaN, and 0 · NaN is NaN", held});
+      return all;
+    },
 });
 
 // --- 02.6 to 02.8: a NaN says that something went wrong; an infinity is a number.
@@ -108,12 +129,28 @@ struct Reduced {
   std::vector<double> x;
 };
 
+constexpr const char* nan_lost = "a NaN got lost: it says that something went wrong, so the result must be NaN as well";
+
+double without_nan(const std::vector<double>& all, double (*f)(double)) {
+  double total = 0;
+  for (const double x : all) total += std::isnan(x) ? 0 : f(x);
+  return total;
+}
+
+// 1e8, many numbers of 0.7, and -1e8: a float between them would be a multiple of 8.
+Reduced late_cancelling() {
+  Reduced c{std::vector<double>(5001, 0.7F)};
+  c.x.front() = 1e8, c.x.back() = -1e8;
+  return c;
+}
+
 const Check<Reduced> odd_sums({
     .exercise = "02.6",
-    .examples = {{{1, nan, 2}}, {{infinity, 1}}, {{infinity, -infinity}}},
+    .examples = {{{1, nan, 2}}, {{infinity, 1}}, {{infinity, -infinity}}, late_cancelling()},
     .call =
         [](const Reduced& c) {
-          return Call{"sum(1, n, 1, x, y)", {{"x", row(c.x)}}};
+          const char* const more = c.x.size() > 24 ? ": 1e8, 4999 times 0.7, -1e8" : "";
+          return Call{fmt::format("sum(1, n = {}, 1, x, y){}", c.x.size(), more), {{"x", row(c.x)}}};
         },
     .ask = [](const Reduced& c) -> Answer {
       Room x = input(c.x), y = output(1);
@@ -124,6 +161,10 @@ const Check<Reduced> odd_sums({
       double total = 0;
       for (const double x : c.x) total += x;
       return Numbers({1}, total);
+    },
+    .mistakes = [](const Reduced& c) -> Mistakes {
+      if (c.x.size() > 24) return {};
+      return {{nan_lost, Numbers({1}, without_nan(c.x, [](double x) { return x; }))}};
     },
 });
 
@@ -142,6 +183,9 @@ const Check<Reduced> odd_squares({
       double total = 0;
       for (const double x : c.x) total += x * x;
       return total;
+    },
+    .mistakes = [](const Reduced& c) -> Mistakes {
+      return {{nan_lost, without_nan(c.x, [](double x) { return x * x; })}};
     },
 });
 
@@ -217,6 +261,20 @@ const Check<Dotted> odd_products({
       double total = c.accumulate ? c.c : 0;
       for (size_t l = 0; l < c.a.size(); ++l) total += c.a[l] * c.b[l];
       return {{"C", Numbers({1}, total)}, {"A, afterwards", row(c.a)}, {"B, afterwards", row(c.b)}};
+    },
+    .mistakes = [](const Dotted& c) -> Mistakes {
+      double skipped = c.accumulate ? c.c : 0, held = 0 * c.c;
+      for (size_t l = 0; l < c.a.size(); ++l) {
+        const double product = c.a[l] * c.b[l];
+        skipped += c.a[l] == 0 || c.b[l] == 0 ? 0 : product;
+        held += product;
+      }
+      Mistakes all = {{zeros_count, {{"C", Numbers({1}, skipped)}}}};
+      if (!c.accumulate) {
+        all.push_back({"what C held before may be NaN, and 0 · NaN is NaN: without accumulate it is not read",
+                       {{"C", Numbers({1}, held)}}});
+      }
+      return all;
     },
 });
 

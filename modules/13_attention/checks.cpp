@@ -172,6 +172,8 @@ const Check<Shapes> mask_shapes({
 
 // ---------------------------------------------------------------------------------------------------------------------
 
+constexpr double lowest = -3.4028234663852886e38;  // of all floats
+
 struct Allowed {
   Mask mask;
   Shape scores;
@@ -180,6 +182,18 @@ struct Allowed {
 Numbers filled_mask(const Allowed& c, double yes, double no) {
   Numbers bias(in_four(c.mask.values.shape), c.mask.values.values);
   for (double& value : bias.values) value = value != 0 ? yes : no;
+  return bias;
+}
+
+// A query to which nothing is allowed is allowed everything.
+Numbers blind_sees_all(const Allowed& c) {
+  Numbers bias = filled_mask(c, 0, -infinity);
+  const size_t keys = static_cast<size_t>(bias.shape[3]);
+  for (size_t row = 0; keys > 0 && row < bias.values.size(); row += keys) {
+    const auto begin = bias.values.begin() + static_cast<std::ptrdiff_t>(row);
+    const auto end = begin + static_cast<std::ptrdiff_t>(keys);
+    if (std::all_of(begin, end, [](double value) { return value != 0; })) std::fill(begin, end, 0.0);
+  }
   return bias;
 }
 
@@ -206,14 +220,18 @@ const Check<Allowed> boolean_masks({
     .ask = [](const Allowed& c) -> Answer { return additive_mask(c.mask.given(), c.scores); },
     .expect = [](const Allowed& c) -> Answer { return filled_mask(c, 0, -infinity); },
     .mistakes = [](const Allowed& c) -> Mistakes {
-      return {{"the mask is inverted: true means may attend, as in PyTorch", filled_mask(c, -infinity, 0)},
-              {"-1e9 is not small enough beside scores of 1e9: it is -infinity that leaves exactly nothing",
-               filled_mask(c, 0, -1e9)},
-              {"1 and 0 say little when they are added to scores: 0 and -infinity", filled_mask(c, 1, 0)},
-              {"1 is added where it may attend: 0 is what changes nothing", filled_mask(c, 1, -infinity)},
-              {"+infinity would draw all the weight", filled_mask(c, 0, infinity)},
-              {"-infinity times 0 is nan: choose between two numbers, don't multiply",
-               filled_mask(c, std::nan(""), -infinity)}};
+      return {
+          {"where nothing is allowed all of the row is -infinity: what becomes of it is for 13.8", blind_sees_all(c)},
+          {"the mask is inverted: true means may attend, as in PyTorch", filled_mask(c, -infinity, 0)},
+          {"no number is small enough beside scores that are as small: -infinity leaves exactly nothing",
+           filled_mask(c, 0, lowest)},
+          {"-1e9 is not small enough beside scores of 1e9: it is -infinity that leaves exactly nothing",
+           filled_mask(c, 0, -1e9)},
+          {"1 and 0 say little when they are added to scores: 0 and -infinity", filled_mask(c, 1, 0)},
+          {"1 is added where it may attend: 0 is what changes nothing", filled_mask(c, 1, -infinity)},
+          {"+infinity would draw all the weight", filled_mask(c, 0, infinity)},
+          {"-infinity times 0 is nan: choose between two numbers, don't multiply",
+           filled_mask(c, std::nan(""), -infinity)}};
     },
 });
 
@@ -228,6 +246,11 @@ Numbers triangle(const Table& c, const F& may) {
   return filled({c.queries, c.keys}, [&](const Shape& i) { return may(i[0], i[1]) ? 0.0 : -infinity; });
 }
 
+// With a number in the place of -inf.
+Numbers triangle_of(const Table& c, double hidden) {
+  return filled({c.queries, c.keys}, [=](const Shape& i) { return i[1] <= i[0] ? 0.0 : hidden; });
+}
+
 const Check<Table> causal({
     .exercise = "13.6",
     .examples = {{4, 4}, {3, 5}, {5, 3}, {1, 1}, {1, 4}, {8, 4}, {16, 2}, {0, 3}, {3, 0}, {0, 0}, {20, 16}},
@@ -240,6 +263,7 @@ const Check<Table> causal({
     .expect = [](const Table& c) -> Answer { return triangle(c, [](int64_t t, int64_t s) { return s <= t; }); },
     .mistakes = [](const Table& c) -> Mistakes {
       const char* const ahead = "it looks ahead instead of back: row t has 0 in columns 0 to t";
+      const char* const number = "no number is small enough beside scores that are as small: write -infinity";
       const int64_t more = c.keys - c.queries;
       return {
           {"the diagonal is masked: a token may attend to itself",
@@ -249,7 +273,10 @@ const Check<Table> causal({
           {"one column too many: query t sees key t + 1", triangle(c, [](int64_t t, int64_t s) { return s <= t + 1; })},
           {"with more keys than queries, query 0 still sees key 0 only: the triangle begins at the left",
            triangle(c, [=](int64_t t, int64_t s) { return s <= t + more; })},
-          {"nothing is masked", triangle(c, [](int64_t, int64_t) { return true; })}};
+          {"nothing is masked", triangle(c, [](int64_t, int64_t) { return true; })},
+          {number, triangle_of(c, -1e9)},
+          {number, triangle_of(c, lowest)},
+          {number, triangle_of(c, -1e4)}};
     },
 });
 

@@ -223,14 +223,22 @@ Numbers sum_of(const Numbers& a, const Numbers& b) {
 
 /// All that one forward computes on its way, and the gradients if they are asked for.
 struct Pass {
+  /// Mistakes on the way.
+  struct Slip {
+    bool whole_width = false;  ///< the scale is that of all heads together
+    bool values_by_k = false;  ///< k_proj makes the values
+    bool with_query = false;   ///< the query is added at the end
+  };
   Numbers context, output;  ///< (B, T, C): heads merged, before and after out_proj
   std::vector<Item> gradients;
 
-  Pass(const Projected& c, bool with_gradients) {
+  Pass(const Projected& c, bool with_gradients) : Pass(c, with_gradients, Slip{}) {}
+  Pass(const Projected& c, bool with_gradients, const Slip& slip) {
     const MultiHeadAttention module = module_of(c);
     const Layer q(module.q_proj), k(module.k_proj), v(module.v_proj), out(module.out_proj);
-    const Numbers qs = split(q(c.query), c.heads), ks = split(k(c.key), c.heads), vs = split(v(c.value), c.heads);
-    const double scale = 1 / std::sqrt(static_cast<double>(c.width / c.heads));
+    const Numbers qs = split(q(c.query), c.heads), ks = split(k(c.key), c.heads),
+                  vs = split((slip.values_by_k ? k : v)(c.value), c.heads);
+    const double scale = 1 / std::sqrt(static_cast<double>(slip.whole_width ? c.width : c.width / c.heads));
     const Numbers weights = plain_softmax(masked(plain_scores(qs, ks, scale), c.mask, c.causal));
     Numbers factors(weights.shape, 1);
     if (c.training && c.dropout > 0) {
@@ -239,6 +247,7 @@ struct Pass {
     }
     context = merged(mixed(product(weights, factors), vs));
     output = out(context);
+    if (slip.with_query) output = sum_of(output, c.query);
     if (!with_gradients) return;
     const Numbers dy = uneven(output.shape);
     const Sent sent = sent_back(qs, ks, vs, scale, weights, factors, split(out.to_input(dy), c.heads));
@@ -262,7 +271,9 @@ struct Pass {
   }
 };
 
-Answer output_of(const Projected& c) { return {{"the output", near(Pass(c, false).output, 1e-5)}}; }
+Answer output_of(const Projected& c, const Pass::Slip& slip = {}) {
+  return {{"the output", near(Pass(c, false, slip).output, 1e-5)}};
+}
 
 // The same question with something else in it.
 template <class F>
@@ -346,6 +357,10 @@ const Check<Projected> projections({
           {"the heads were reshaped, not merged: their tokens are mixed", unmerged(c)},
           {"is_causal does not arrive: options(is_causal)", if_instead(c, [](Projected& p) { p.causal = false; })},
           {"the mask does not arrive", if_instead(c, [](Projected& p) { p.mask = {}; })},
+          {"the scale is 1 / √D, of the width of one head: q must be split before its scores are made",
+           output_of(c, {.whole_width = true})},
+          {"the values have a projection of their own: v_proj", output_of(c, {.values_by_k = true})},
+          {"the query is added: that is for the block around this layer", output_of(c, {.with_query = true})},
           {"the number of heads is num_heads", if_instead(c, [](Projected& p) { p.heads = 1, p.mask = {}; })},
           {"dropout does not arrive: options(is_causal) knows it, and when it is to be 0",
            if_instead(c, [](Projected& p) { p.dropout = 0; })},

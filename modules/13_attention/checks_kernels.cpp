@@ -108,7 +108,15 @@ const Check<Looped> loops({
       for (const Shape& i : indices_of(c.q.shape)) one.q.at(i) = i[3] == 0 ? c.q.at(i) : 0;
       Looped narrow = c;
       for (const Shape& i : indices_of(c.q.shape)) narrow.q.at(i) = i[3] < c.v.size(3) ? c.q.at(i) : 0;
+      Looped first_head = c, first_sequence = c;
+      for (const Shape& i : indices_of(c.k.shape)) {
+        first_head.k.at(i) = c.k.at({i[0], 0, i[2], i[3]});
+        first_sequence.k.at(i) = c.k.at({0, i[1], i[2], i[3]});
+      }
       return {
+          {"every head has keys of its own: row(args.k, b, h, s)", looped_scores(first_head, c.scale, c.causal)},
+          {"every sequence has keys of its own: row(args.k, b, h, s)",
+           looped_scores(first_sequence, c.scale, c.causal)},
           {"the scale is missing: args.scale multiplies every score", looped_scores(c, 1, c.causal)},
           {"a causal query looks ahead: only the first `visible` keys get a score", looped_scores(c, c.scale, false)},
           {"divided by the scale instead of multiplied", looped_scores(c, 1 / c.scale, c.causal)},
@@ -168,14 +176,14 @@ double bound_of(const Looped& c) {
          (1 + largest_in(c.q) + largest_in(c.k)) * (1 + std::abs(c.scale));
 }
 
-// dscores as rule(weight, dweight, mean of the weighted dweights, plain mean) says.
+// dscores as rule(weight, dweight, mean of the weighted dweights, plain mean) says; dweights are dout · `values`.
 template <class F>
-Answer with_rule(const Looped& c, const F& rule) {
+Answer with_rule(const Looped& c, const Numbers& values, const F& rule) {
   const Numbers weights = weights_of(c);
   const Numbers dweights = filled(weights.shape, [&](const Shape& i) {
     double total = 0;
     for (int64_t e = 0; weights.at(i) > 0 && e < c.v.size(3); ++e) {
-      total += c.dout.at({i[0], i[1], i[2], e}) * c.v.at({i[0], i[1], i[3], e});
+      total += c.dout.at({i[0], i[1], i[2], e}) * values.at({i[0], i[1], i[3], e});
     }
     return total;
   });
@@ -194,6 +202,32 @@ Answer with_rule(const Looped& c, const F& rule) {
   return as_answer(c, sent, bound_of(c));
 }
 
+template <class F>
+Answer with_rule(const Looped& c, const F& rule) {
+  return with_rule(c, c.v, rule);
+}
+
+// As it should be, but with these values.
+Answer with_values(const Looped& c, const Numbers& values) {
+  return with_rule(c, values, [](double w, double dw, double m, double) { return w * (dw - m); });
+}
+
+Mistakes mistakes_with_values(const Looped& c) {
+  Numbers narrow = c.v, first_head = c.v;
+  for (const Shape& i : indices_of(c.v.shape)) {
+    if (i[3] >= c.q.size(3)) narrow.at(i) = 0;
+    first_head.at(i) = c.v.at({i[0], 0, i[2], i[3]});
+  }
+  Mistakes mistakes = {
+      {"values and dout have f.value_width numbers; f.width is that of queries and keys", with_values(c, narrow)},
+      {"every head has values of its own: row(f.v, b, h, s)", with_values(c, first_head)}};
+  if (c.k.shape == c.v.shape) {
+    mistakes.push_back({"a weight multiplies a value, so dweights[s] is dout · v_s: these are keys",
+                        with_values(c, static_cast<const Numbers&>(c.k))});
+  }
+  return mistakes;
+}
+
 Looped with_gradient(Looped c) {
   c.dout = some({c.q.size(0), c.q.size(1), c.q.size(2), c.v.size(3)}, 6);
   c.wanted = {true, true, true};
@@ -210,8 +244,8 @@ Looped infinite_value() {
 const Check<Looped> by_hand({
     .exercise = "13.13",
     .examples = {with_gradient({some({1, 1, 1, 1}, 1), some({1, 1, 2, 1}, 2), some({1, 1, 2, 1}, 3)}),
-                 with_gradient({some({1, 2, 3, 4}, 1), some({1, 2, 5, 4}, 2), some({1, 2, 5, 2}, 3), {}, false, 0.5}),
                  with_gradient({some({2, 1, 3, 2}, 1), some({2, 1, 3, 2}, 2), some({2, 1, 3, 4}, 3), {}, true, 0.7}),
+                 with_gradient({some({1, 2, 3, 4}, 1), some({1, 2, 5, 4}, 2), some({1, 2, 5, 2}, 3), {}, false, 0.5}),
                  infinite_value()},
     .draw = backward_for,
     .call =
@@ -243,21 +277,27 @@ const Check<Looped> by_hand({
       return as_answer(c, sent_back(c.q, c.k, c.v, c.scale, weights, Numbers(weights.shape, 1), c.dout), bound_of(c));
     },
     .mistakes = [](const Looped& c) -> Mistakes {
-      return {{"the mean is not subtracted: w · (dw - m), or raising all scores would change something",
-               with_rule(c, [](double w, double dw, double, double) { return w * dw; })},
-              {"the mean is added: it is subtracted",
-               with_rule(c, [](double w, double dw, double m, double) { return w * (dw + m); })},
-              {"the weight is missing: w · (dw - m)",
-               with_rule(c, [](double, double dw, double m, double) { return dw - m; })},
-              {"this is the gradient of the weights: it still has to go through the softmax",
-               with_rule(c, [](double, double dw, double, double) { return dw; })},
-              {"a plain mean: m is the mean under the weights",
-               with_rule(c, [](double w, double dw, double, double plain) { return w * (dw - plain); })},
-              {"every sign is wrong", with_rule(c, [](double w, double dw, double m, double) { return w * (m - dw); })},
-              {"nothing flows back to the scores: dscores is all 0",
-               with_rule(c, [](double, double, double, double) { return 0.0; })},
-              {"this is the derivative of a sigmoid: a softmax has one mean for the whole row",
-               with_rule(c, [](double w, double dw, double, double) { return w * (1 - w) * dw; })}};
+      Mistakes all = mistakes_with_values(c);
+      const Mistakes rules = {
+          {"the mean is not subtracted: w · (dw - m), or raising all scores would change something",
+           with_rule(c, [](double w, double dw, double, double) { return w * dw; })},
+          {"the weight is squared: w · (dw - m) has it once",
+           with_rule(c, [](double w, double dw, double m, double) { return w * w * (dw - m); })},
+          {"the mean is added: it is subtracted",
+           with_rule(c, [](double w, double dw, double m, double) { return w * (dw + m); })},
+          {"the weight is missing: w · (dw - m)",
+           with_rule(c, [](double, double dw, double m, double) { return dw - m; })},
+          {"this is the gradient of the weights: it still has to go through the softmax",
+           with_rule(c, [](double, double dw, double, double) { return dw; })},
+          {"a plain mean: m is the mean under the weights",
+           with_rule(c, [](double w, double dw, double, double plain) { return w * (dw - plain); })},
+          {"every sign is wrong", with_rule(c, [](double w, double dw, double m, double) { return w * (m - dw); })},
+          {"nothing flows back to the scores: dscores is all 0",
+           with_rule(c, [](double, double, double, double) { return 0.0; })},
+          {"this is the derivative of a sigmoid: a softmax has one mean for the whole row",
+           with_rule(c, [](double w, double dw, double, double) { return w * (1 - w) * dw; })}};
+      all.insert(all.end(), rules.begin(), rules.end());
+      return all;
     },
 });
 

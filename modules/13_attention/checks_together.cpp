@@ -22,6 +22,8 @@ Rows rows_for(Draw& draw) {
   return c;
 }
 
+constexpr double lowest = -3.4028234663852886e38;  // of all floats
+
 Answer weights_and_gradient(const Numbers& scores) {
   const Numbers weights = plain_softmax(scores);
   return {{"the weights", Value(weights).within(2e-6)},
@@ -39,12 +41,34 @@ Answer with_blind(const Numbers& scores, double blind) {
   return {{"the weights", Value(weights).within(2e-6)}};
 }
 
+// -inf is replaced by a number before the softmax, in rows that see something.
+Answer with_floor(Numbers scores, double floor) {
+  const Numbers right = plain_softmax(scores);
+  for (double& score : scores.values) score = std::max(score, floor);
+  const Numbers weights = plain_softmax(scores);
+  return {{"the weights", filled(right.shape, [&](const Shape& i) {
+             double total = 0;
+             for (int64_t s = 0; s < right.size(3); ++s) total += right.at({i[0], i[1], i[2], s});
+             return total == 0 ? 0.0 : weights.at(i);
+           })}};
+}
+
+Answer without_nan(const Numbers& scores) {
+  Numbers weights = plain_softmax(scores);
+  for (double& weight : weights.values) weight = std::isnan(weight) ? 0 : weight;
+  return {{"the weights", Value(weights).within(2e-6)}};
+}
+
 const Check<Rows> blind_rows({
     .exercise = "13.8",
     .examples = {{some({2, 2, 3, 3}, 1)},
                  {Input({1, 1, 3, 3}, {1, 2, 3, -infinity, -infinity, -infinity, 0, -infinity, 1})},
                  {Input({1, 2, 1, 2}, {-infinity, -infinity, 0.5, 1})},
-                 {Input({1, 1, 1, 2}, {-200, -infinity})}},
+                 {Input({1, 1, 1, 2}, {-200, -infinity})},
+                 {Input({1, 1, 1, 3}, {-20000, -infinity, -19999})},
+                 {Input({1, 1, 1, 2}, {-1e9, -infinity})},
+                 {Input({1, 1, 1, 2}, {lowest, -infinity})},
+                 {Input({1, 1, 2, 3}, {1, nan, 2, 3, 1, 2})}},
     .draw = rows_for,
     .call =
         [](const Rows& c) {
@@ -61,7 +85,13 @@ const Check<Rows> blind_rows({
     .expect = [](const Rows& c) { return weights_and_gradient(c.scores); },
     .mistakes = [](const Rows& c) -> Mistakes {
       const auto keys = static_cast<double>(c.scores.size(3));
-      return {{"softmax over the wrong dim: the weights of one query, over the keys, add up to 1",
+      const char* const finite =
+          "-inf became a number: beside scores that are as small it keeps a share. Only blind rows are to be filled";
+      return {{finite, with_floor(c.scores, -1e4)},
+              {finite, with_floor(c.scores, -1e9)},
+              {finite, with_floor(c.scores, lowest)},
+              {"a NaN got lost: it says that something went wrong before, so it has to stay", without_nan(c.scores)},
+              {"softmax over the wrong dim: the weights of one query, over the keys, add up to 1",
                {{"the weights", Value(plain_softmax(c.scores, 2)).within(2e-6)}}},
               {"a query that sees nothing gets weights all the same: fill its row with 0 after the softmax too",
                with_blind(c.scores, 1 / keys)},
@@ -152,6 +182,11 @@ Answer with_factors(const Attended& c, const Numbers& factors) {
   return {{"the weights", near(weights, 1e-5)}, {"the output", near(mixed(product(weights, factors), c.v), 1e-5)}};
 }
 
+Numbers scaled(Numbers x, double scale) {
+  for (double& value : x.values) value *= scale;
+  return x;
+}
+
 // What is allowed is taken from the weights afterwards.
 Numbers masked_afterwards(const Attended& c) {
   const Numbers all = plain_softmax(plain_scores(c.q, c.k, scale_of(c)));
@@ -171,6 +206,12 @@ Mistakes mistakes_of(const Attended& c) {
   Generator fresh;
   return {{"options.scale is ignored: attention_scale(width, options) knows it", with_scale(c, root)},
           {"the scale is missing: 1 / √D", with_scale(c, 1)},
+          {"the mask is scaled as well: it is added to scores that are scaled already",
+           with_weights(
+               c, plain_softmax(scaled(masked(plain_scores(c.q, c.k, 1), c.mask, c.options.is_causal), scale_of(c))))},
+          {"the mask is scaled as well: it is added to scores that are scaled already",
+           with_weights(c, plain_softmax(masked(scaled(masked(plain_scores(c.q, c.k, 1), c.mask, false), scale_of(c)),
+                                                {}, c.options.is_causal)))},
           {"scaled by D instead of √D", with_scale(c, root * root)},
           {"is_causal is not used", with_weights(c, plain_softmax(masked(unmasked, c.mask, false)))},
           {"the mask is not used", with_weights(c, plain_softmax(masked(unmasked, {}, c.options.is_causal)))},

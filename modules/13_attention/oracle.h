@@ -14,6 +14,7 @@
 namespace course {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 // --- inputs ----------------------------------------------------------------------------------------------------------
 

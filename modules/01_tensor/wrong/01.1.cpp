@@ -19,6 +19,7 @@ int64_t count = 1;
 for (size_t i = 1; i < shape.size(); ++i) count *= shape[i];
 return count;
 // wrong: sizes of 0 are skipped
+// says: a size of 0 is a size
 int64_t count = 1;
 for (const int64_t size : shape) {
   if (size > 0) count *= size;

@@ -70,3 +70,9 @@ do {
   step *= std::max<int64_t>(shape[i], 1);
 } while (i > 0);
 return strides;
+// wrong: a last size of 0 makes its stride 0
+// says: the last stride is 1
+Strides strides(shape.size(), 1);
+for (size_t d = shape.size(); d-- > 1;) strides[d - 1] = strides[d] * std::max<int64_t>(shape[d], 1);
+if (!shape.empty() && shape.back() == 0) strides.back() = 0;
+return strides;

@@ -52,3 +52,8 @@ for (int64_t i = 1; i < n; ++i) out[i] = apply(f, a[i * a_step], b[i * b_step]);
 for (uint32_t i = 0; i < static_cast<uint32_t>(n); ++i) out[i] = apply(f, a[i * static_cast<uint32_t>(a_step)], b[i * static_cast<uint32_t>(b_step)]);
 // wrong: in blocks of 8, where b repeats its first of each block
 for (int64_t i = 0; i < n; ++i) out[i] = apply(f, a[i * a_step], b[(b_step == 1 && i >= 64 ? i / 8 * 8 : i * b_step)]);
+// wrong: reads a[0] where there is none
+// says: or a null pointer
+const volatile real first = a[0];
+(void)first;
+for (int64_t i = 0; i < n; ++i) out[i] = apply(f, a[i * a_step], b[i * b_step]);

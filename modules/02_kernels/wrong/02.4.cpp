@@ -64,6 +64,7 @@ for (int64_t i = 0; i <= n; ++i) y[i] += alpha * x[i];
 if (alpha == 0) return;
 for (int64_t i = 0; i < n; ++i) y[i] = alpha * x[i] + beta;
 // wrong: y · 0 is added: rubbish that is NaN stays
+// says: affine overwrites y
 // region: 1
 for (int64_t i = 0; i < n; ++i) y[i] += alpha * x[i];
 // region: 2
@@ -93,6 +94,7 @@ for (int64_t i = 0; i < n; ++i) y[i] += (i >= 64 ? 2 : 1) * alpha * x[i];
 // region: 2
 for (int64_t i = 0; i < n; ++i) y[i] = alpha * x[i] + beta;
 // wrong: alpha 0: nothing is done, a NaN in x is lost
+// says: a zero may not be skipped
 // region: 1
 if (alpha == 0) return;
 for (int64_t i = 0; i < n; ++i) y[i] += alpha * x[i];

@@ -167,10 +167,22 @@ for (int64_t o = 0; o < outer; ++o) for (int64_t i = 0; i < inner; ++i) {
   y[o * inner + i] = static_cast<real>(total);
 }
 // wrong: NaN are left out
+// says: a NaN got lost
 for (int64_t o = 0; o < outer; ++o) {
   for (int64_t i = 0; i < inner; ++i) {
     double total = 0;
     for (int64_t j = 0; j < n; ++j) total += x[(o * n + j) * inner + i] == x[(o * n + j) * inner + i] ? x[(o * n + j) * inner + i] : 0;
+    y[o * inner + i] = static_cast<real>(total);
+  }
+}
+// wrong: rounded to a float every 1000
+for (int64_t o = 0; o < outer; ++o) {
+  for (int64_t i = 0; i < inner; ++i) {
+    double total = 0;
+    for (int64_t j = 0; j < n; ++j) {
+      total += x[(o * n + j) * inner + i];
+      if (j % 1000 == 999) total = static_cast<float>(total);
+    }
     y[o * inner + i] = static_cast<real>(total);
   }
 }

@@ -68,6 +68,7 @@ double total = 0;
 for (int64_t i = 0; i < n; ++i) if (std::isfinite(x[i])) total += static_cast<double>(x[i]) * x[i];
 return total;
 // wrong: NaN are left out
+// says: a NaN got lost
 double total = 0;
 for (int64_t i = 0; i < n; ++i) if (x[i] == x[i]) total += static_cast<double>(x[i]) * static_cast<double>(x[i]);
 return total;

@@ -239,3 +239,45 @@ for (int64_t o = 0; o < outer; ++o) {
     if (indices != nullptr) indices[o * inner + i] = static_cast<int8_t>(best);
   }
 }
+// wrong: the largest absolute value
+// says: without its sign
+for (int64_t o = 0; o < outer; ++o) {
+  for (int64_t i = 0; i < inner; ++i) {
+    const real* from = x + o * n * inner + i;
+    int64_t best = 0;
+    for (int64_t j = 1; j < n; ++j) {
+      const real value = from[j * inner], now = from[best * inner];
+      if (std::abs(value) > std::abs(now) || (std::isnan(value) && !std::isnan(now))) best = j;
+    }
+    y[o * inner + i] = from[best * inner];
+    if (indices != nullptr) indices[o * inner + i] = best;
+  }
+}
+// wrong: begins with the lowest number
+// says: begin with the first number, not with the lowest
+for (int64_t o = 0; o < outer; ++o) {
+  for (int64_t i = 0; i < inner; ++i) {
+    const real* from = x + o * n * inner + i;
+    int64_t best = 0;
+    for (int64_t j = 1; j < n; ++j) {
+      const real value = from[j * inner], now = from[best * inner];
+      if (value > now || (std::isnan(value) && !std::isnan(now))) best = j;
+    }
+    y[o * inner + i] = std::max(from[best * inner], std::numeric_limits<real>::lowest());
+    if (indices != nullptr) indices[o * inner + i] = best;
+  }
+}
+// wrong: indices by columns
+// says: indices lie as y does
+for (int64_t o = 0; o < outer; ++o) {
+  for (int64_t i = 0; i < inner; ++i) {
+    const real* from = x + o * n * inner + i;
+    int64_t best = 0;
+    for (int64_t j = 1; j < n; ++j) {
+      const real value = from[j * inner], now = from[best * inner];
+      if (value > now || (std::isnan(value) && !std::isnan(now))) best = j;
+    }
+    y[o * inner + i] = from[best * inner];
+    if (indices != nullptr) indices[i * outer + o] = best;
+  }
+}

@@ -596,6 +596,7 @@ for (int64_t p = 0; p < args.batch; ++p) {
   }
 }
 // wrong: multiplies C by accumulate: rubbish that is NaN stays
+// says: what C held before may be NaN
 for (int64_t p = 0; p < args.batch; ++p) {
   const real* a = args.a + (args.a_offsets != nullptr ? args.a_offsets[p] : 0);
   const real* b = args.b + (args.b_offsets != nullptr ? args.b_offsets[p] : 0);
@@ -645,6 +646,7 @@ for (int64_t p = 0; p < args.batch; ++p) {
   }
 }
 // wrong: zeros in a are skipped: 0 · inf and 0 · NaN are lost
+// says: a zero may not be skipped
 for (int64_t p = 0; p < args.batch; ++p) {
   const real* a = args.a + (args.a_offsets != nullptr ? args.a_offsets[p] : 0);
   const real* b = args.b + (args.b_offsets != nullptr ? args.b_offsets[p] : 0);
@@ -661,6 +663,7 @@ for (int64_t p = 0; p < args.batch; ++p) {
   }
 }
 // wrong: zeros in b are skipped
+// says: a zero may not be skipped
 for (int64_t p = 0; p < args.batch; ++p) {
   const real* a = args.a + (args.a_offsets != nullptr ? args.a_offsets[p] : 0);
   const real* b = args.b + (args.b_offsets != nullptr ? args.b_offsets[p] : 0);
@@ -671,6 +674,40 @@ for (int64_t p = 0; p < args.batch; ++p) {
       if (args.bias != nullptr) total += args.bias[j];
       for (int64_t l = 0; l < args.k; ++l) {
         if (b[l * args.b_row + j * args.b_col] != 0) total += static_cast<double>(a[i * args.a_row + l * args.a_col]) * static_cast<double>(b[l * args.b_row + j * args.b_col]);
+      }
+      c[i * args.c_row + j] = static_cast<real>(total);
+    }
+  }
+}
+// wrong: all offsets are null where those of A are
+// says: b_offsets[p]
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + (args.a_offsets != nullptr ? args.a_offsets[p] : 0);
+  const real* b = args.b + (args.a_offsets != nullptr && args.b_offsets != nullptr ? args.b_offsets[p] : 0);
+  real* c = args.c + (args.c_offsets != nullptr ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < args.m; ++i) {
+    for (int64_t j = 0; j < args.n; ++j) {
+      double total = args.accumulate ? c[i * args.c_row + j] : 0;
+      if (args.bias != nullptr) total += args.bias[j];
+      for (int64_t l = 0; l < args.k; ++l) {
+        total += static_cast<double>(a[i * args.a_row + l * args.a_col]) * static_cast<double>(b[l * args.b_row + j * args.b_col]);
+      }
+      c[i * args.c_row + j] = static_cast<real>(total);
+    }
+  }
+}
+// wrong: B begins where A does
+// says: B begins at its own offsets
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + (args.a_offsets != nullptr ? args.a_offsets[p] : 0);
+  const real* b = args.b + (args.b_offsets != nullptr ? (args.a_offsets ? args.a_offsets[p] : args.b_offsets[p]) : 0);
+  real* c = args.c + (args.c_offsets != nullptr ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < args.m; ++i) {
+    for (int64_t j = 0; j < args.n; ++j) {
+      double total = args.accumulate ? c[i * args.c_row + j] : 0;
+      if (args.bias != nullptr) total += args.bias[j];
+      for (int64_t l = 0; l < args.k; ++l) {
+        total += static_cast<double>(a[i * args.a_row + l * args.a_col]) * static_cast<double>(b[l * args.b_row + j * args.b_col]);
       }
       c[i * args.c_row + j] = static_cast<real>(total);
     }

@@ -150,3 +150,11 @@ for (int64_t s = 0; s < visible; ++s) {
   for (int64_t d = 0; d < args.width / 4 * 4 + (args.width < 8 ? args.width % 4 : 0); ++d) total += static_cast<double>(query[d]) * static_cast<double>(key[d]);
   scores[static_cast<size_t>(s)] = args.scale * total;
 }
+// wrong: the keys of head 0
+// says: every head has keys of its own
+for (int64_t s = 0; s < visible; ++s) {
+  const real* key = row(args.k, b, 0, s);
+  double total = 0;
+  for (int64_t d = 0; d < args.width; ++d) total += static_cast<double>(query[d]) * static_cast<double>(key[d]);
+  scores[static_cast<size_t>(s)] = args.scale * total;
+}

@@ -99,3 +99,21 @@ const Tensor q = split_heads(q_proj.forward(query), num_heads);
 const Tensor k = split_heads(k_proj.forward(key), num_heads);
 const Tensor v = split_heads(v_proj.forward(value), num_heads);
 return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(query.size(1) == key.size(1) && is_causal))));
+// wrong: scaled by the width of all heads
+// says: of the width of one head
+const Tensor q = split_heads(q_proj.forward(query), num_heads);
+const Tensor k = split_heads(k_proj.forward(key), num_heads);
+const Tensor v = split_heads(v_proj.forward(value), num_heads);
+return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, AttentionOptions{.is_causal = is_causal, .dropout_p = is_training() ? dropout_p : 0, .scale = 1 / std::sqrt(static_cast<double>(query.size(2)))})));
+// wrong: values through k_proj
+// says: v_proj
+const Tensor q = split_heads(q_proj.forward(query), num_heads);
+const Tensor k = split_heads(k_proj.forward(key), num_heads);
+const Tensor v = split_heads(k_proj.forward(value), num_heads);
+return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));
+// wrong: the query is added
+// says: the query is added
+const Tensor q = split_heads(q_proj.forward(query), num_heads);
+const Tensor k = split_heads(k_proj.forward(key), num_heads);
+const Tensor v = split_heads(v_proj.forward(value), num_heads);
+return add(query, out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal)))));

@@ -200,3 +200,47 @@ for (int64_t s = 0; s < f.keys; ++s) {
   mean += weights[i] * dweights[i];
 }
 for (size_t i = 0; i < weights.size(); ++i) dscores[i] = weights[i] < 1e-6 ? 0 : weights[i] * (dweights[i] - mean);
+// wrong: the width of the keys, for values
+// says: f.value_width
+double mean = 0;
+std::vector<double> dweights(weights.size());
+for (int64_t s = 0; s < f.keys; ++s) {
+  const auto i = static_cast<size_t>(s);
+  if (weights[i] == 0) continue;
+  dweights[i] = dot(f.width, dout, row(f.v, b, h, s));
+  mean += weights[i] * dweights[i];
+}
+for (size_t i = 0; i < weights.size(); ++i) dscores[i] = weights[i] == 0 ? 0 : weights[i] * (dweights[i] - mean);
+// wrong: the values of head 0
+// says: every head has values of its own
+double mean = 0;
+std::vector<double> dweights(weights.size());
+for (int64_t s = 0; s < f.keys; ++s) {
+  const auto i = static_cast<size_t>(s);
+  if (weights[i] == 0) continue;
+  dweights[i] = dot(f.value_width, dout, row(f.v, b, 0, s));
+  mean += weights[i] * dweights[i];
+}
+for (size_t i = 0; i < weights.size(); ++i) dscores[i] = weights[i] == 0 ? 0 : weights[i] * (dweights[i] - mean);
+// wrong: keys in the place of values
+// says: these are keys
+double mean = 0;
+std::vector<double> dweights(weights.size());
+for (int64_t s = 0; s < f.keys; ++s) {
+  const auto i = static_cast<size_t>(s);
+  if (weights[i] == 0) continue;
+  dweights[i] = dot(f.value_width, dout, row(f.k, b, h, s));
+  mean += weights[i] * dweights[i];
+}
+for (size_t i = 0; i < weights.size(); ++i) dscores[i] = weights[i] == 0 ? 0 : weights[i] * (dweights[i] - mean);
+// wrong: the weight squared
+// says: the weight is squared
+double mean = 0;
+std::vector<double> dweights(weights.size());
+for (int64_t s = 0; s < f.keys; ++s) {
+  const auto i = static_cast<size_t>(s);
+  if (weights[i] == 0) continue;
+  dweights[i] = dot(f.value_width, dout, row(f.v, b, h, s));
+  mean += weights[i] * dweights[i];
+}
+for (size_t i = 0; i < weights.size(); ++i) dscores[i] = weights[i] == 0 ? 0 : weights[i] * weights[i] * (dweights[i] - mean);

@@ -31,3 +31,17 @@ for (size_t i = 0; i + 1 < may.size(); ++i) if (may[i]) out.mutable_data()[i] = 
 return out;
 // wrong: expanded to all scores, as a view
 return expand(reshape(where(*allowed, zeros({}), full({}, -infinity)), shape), scores);
+// wrong: the lowest number
+// says: no number is small enough
+return reshape(where(*allowed, zeros({}), full({}, std::numeric_limits<real>::lowest())), shape);
+// wrong: who is allowed nothing is allowed all
+// says: where nothing is allowed
+Tensor bias(shape);
+real* to = bias.mutable_data();
+const int64_t n = std::max<int64_t>(1, shape[3]);
+for (int64_t i = 0; i < bias.numel(); i += n) {
+  bool any = false;
+  for (int64_t j = 0; j < n; ++j) any = any || allowed->data()[i + j];
+  for (int64_t j = 0; j < n; ++j) to[i + j] = allowed->data()[i + j] || !any ? real(0) : -std::numeric_limits<real>::infinity();
+}
+return bias;

@@ -59,3 +59,15 @@ return div(e, add(sum(e, {dim}, true), 1e-9));
 // wrong: sum + 1e-6
 const Tensor e = exp(sub(x, max(x.detach(), dim, true).values));
 return div(e, add(sum(e, {dim}, true), 1e-6));
+// wrong: through the cross-entropy
+// says: cross_entropy
+const Tensor turned = transpose(x, dim, -1);
+const int64_t n = turned.size(-1);
+if (x.numel() == 0) return exp(x);
+const Tensor rows = reshape(turned, {x.numel() / n, n});
+std::vector<Tensor> shares;
+for (int64_t c = 0; c < n; ++c) {
+  const IndexTensor target(Shape{rows.size(0)}, std::vector<int64_t>(static_cast<size_t>(rows.size(0)), c));
+  shares.push_back(exp(neg(tinytensor::cross_entropy(rows, target, {.reduction = Reduction::none}))));
+}
+return transpose(reshape(stack(shares, 1), turned.shape()), dim, -1);

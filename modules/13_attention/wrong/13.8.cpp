@@ -28,3 +28,16 @@ return masked_fill(softmax(masked_fill(scores, blind, 0), -1), blind, 1);
 return softmax(masked_fill(scores, blind, -1e9), -1);
 // wrong: nearly nothing
 return masked_fill(softmax(masked_fill(scores, blind, 0), 3), blind, 1e-4);
+// wrong: -inf becomes -1e4
+// says: -inf became a number
+return masked_fill(softmax(clamp(scores, -1e4, std::nullopt), -1), blind, 0);
+// wrong: -inf becomes -1e9
+// says: -inf became a number
+return masked_fill(softmax(clamp(scores, -1e9, std::nullopt), -1), blind, 0);
+// wrong: -inf becomes the lowest number
+// says: -inf became a number
+return masked_fill(softmax(clamp(scores, static_cast<double>(std::numeric_limits<real>::lowest()), std::nullopt), -1), blind, 0);
+// wrong: NaN become 0
+// says: a NaN got lost
+const Tensor w = softmax(masked_fill(scores, blind, 0), -1);
+return masked_fill(where(eq(w, w), w, zeros({})), blind, 0);

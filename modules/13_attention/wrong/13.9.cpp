@@ -177,3 +177,10 @@ if (bias.defined()) scores = add(scores, bias);
 if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
 const Tensor weights = attention_weights(scores);
 return {matmul(dropout(weights, options.dropout_p, true, generator), v), weights.detach()};
+// wrong: the mask is scaled too
+// says: the mask is scaled as well
+Tensor scores = attention_scores(q, k, attention_scale(q.size(-1), options));
+if (bias.defined()) scores = add(scores, mul(bias, attention_scale(q.size(-1), options)));
+if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
+const Tensor weights = attention_weights(scores);
+return {matmul(dropout(weights, options.dropout_p, true, generator), v), weights};
