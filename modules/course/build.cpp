@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cctype>
 #include <csignal>
 #include <nlohmann/json.hpp>
@@ -70,8 +71,12 @@ bool is_cached(const fs::path& path) {
   return !missing;
 }
 
-// Two commands at once may make the same file: each under its own name, and the last one to finish renames over it.
-fs::path unfinished(const fs::path& path) { return fmt::format("{}.{}.part", path.string(), ::getpid()); }
+// Two commands, or two threads of one, may make the same file at once: each under its own name, and the last one to
+// finish renames over it.
+fs::path unfinished(const fs::path& path) {
+  static std::atomic<int> count = 0;
+  return fmt::format("{}.{}.{}.part", path.string(), ::getpid(), ++count);
+}
 
 // The header whose compiled form stands beside it. Compilers look there when they are told to include it.
 fs::path precompiled_header(const Kit& kit, uint64_t key, int optimisation) {
@@ -81,10 +86,11 @@ fs::path precompiled_header(const Kit& kit, uint64_t key, int optimisation) {
   fs::create_directories(kit.cache);
   if (!fs::exists(header)) tinytensor::write_file(header, precompiled);  // clang minds when it was written
   std::vector<std::string> words = compile_words(kit, optimisation);
-  words.insert(words.end(), {"-x", "c++-header", header.string(), "-o", unfinished(compiled).string()});
+  const fs::path part = unfinished(compiled);
+  words.insert(words.end(), {"-x", "c++-header", header.string(), "-o", part.string()});
   const ProcessResult result = run({words, {}, {}, false});
   if (result.status != 0) fail<BuildError>("the library's headers do not compile:\n{}", result.output);
-  fs::rename(unfinished(compiled), compiled);
+  fs::rename(part, compiled);
   prune(kit.cache, compiled.extension(), 6);
   return header;
 }
@@ -173,14 +179,15 @@ Compiled compile(const Kit& kit, const std::vector<HerFile>& files, int optimisa
   Compiled all;
   std::vector<Command> commands;
   std::vector<size_t> compiled;
+  std::vector<fs::path> parts;
   for (size_t i = 0; i < files.size(); ++i) {
     const uint64_t name = fingerprint(files[i].path.string() + tinytensor::read_file(files[i].path), key);
     all.objects.push_back(kit.cache / (hex(name) + ".o"));
     if (is_cached(all.objects.back())) continue;
     const fs::path header = precompiled_header(kit, key, optimisation);
     std::vector<std::string> words = compile_words(kit, optimisation);
-    words.insert(words.end(), {"-include", header.string(), "-c", files[i].path.string(), "-o",
-                               unfinished(all.objects.back()).string()});
+    parts.push_back(unfinished(all.objects.back()));
+    words.insert(words.end(), {"-include", header.string(), "-c", files[i].path.string(), "-o", parts.back().string()});
     commands.push_back({words, {{"LC_ALL", "C"}}, {}, false});
     compiled.push_back(i);
   }
@@ -197,7 +204,7 @@ Compiled compile(const Kit& kit, const std::vector<HerFile>& files, int optimisa
     }
     const fs::path& object = all.objects[compiled[k]];
     tinytensor::write_file(object.string() + ".warnings", warnings_in(results[k].output, path));
-    fs::rename(unfinished(object), object);
+    fs::rename(parts[k], object);
   }
   if (!results.empty()) {
     prune(kit.cache, ".o", 400);

@@ -271,3 +271,11 @@ TEST_CASE("writing in place goes through strides and broadcasts what is written"
   zero_(slice(x, 1, 1));
   check_equal(x, tensor({{3, 0, 0}, {-6, 0, 0}}));
 }
+
+TEST_CASE("an empty vector that is joined to vectors has an empty gradient") {
+  const Tensor nothing = zeros({0}).requires_grad_(), x = leaf({1, 2});
+  backward(sum(cat({nothing, x}, 0)));
+  REQUIRE(nothing.grad().defined());
+  CHECK(nothing.grad().shape() == Shape{0});
+  check_equal(x.grad(), ones({2}));
+}

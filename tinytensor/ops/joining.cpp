@@ -27,20 +27,21 @@ Shape joined_shape(const std::vector<Tensor>& parts, int64_t d) {
   return shape;
 }
 
-// The parts but those of shape (0,), with which loops begin that append to a list. If there are no others, the first.
-std::vector<Tensor> without_empty_vectors(const std::vector<Tensor>& parts) {
+// The parts but those of shape (0,) among others of more dims: loops that append to a list begin so.
+std::vector<Tensor> without_empty_beginnings(const std::vector<Tensor>& parts) {
+  if (std::all_of(parts.begin(), parts.end(), [](const Tensor& part) { return part.dim() == 1; })) return parts;
   std::vector<Tensor> kept;
   for (const Tensor& part : parts) {
     if (part.shape() != Shape{0}) kept.push_back(part);
   }
-  return kept.empty() ? std::vector<Tensor>{parts.front()} : kept;
+  return kept;
 }
 
 }  // namespace
 
 Tensor cat(const std::vector<Tensor>& all_parts, int64_t dim) {
   if (all_parts.empty()) fail<ValueError>("cat: the list of tensors is empty");
-  const std::vector<Tensor> parts = without_empty_vectors(all_parts);
+  const std::vector<Tensor> parts = without_empty_beginnings(all_parts);
   if (parts.front().dim() == 0) fail<ShapeError>("cat: scalars cannot be joined\n  hint: stack() joins them");
   const int64_t d = normalize_dim("cat", dim, parts.front().dim());
   const Tensor y(joined_shape(parts, d));
