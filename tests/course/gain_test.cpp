@@ -4,7 +4,8 @@
 #include "student.h"
 #include "text.h"
 
-TEST_CASE("module 04 ends with gradcheck, six tests of gradient flow and a network that learns, as its lesson prints it") {
+TEST_CASE(
+    "module 04 ends with gradcheck, six tests of gradient flow and a network that learns, as its lesson prints it") {
   const std::string root = TINYTENSOR_SOURCE_DIR;
   const std::string lesson = tinytensor::read_file(root + "/modules/04_operators/README.md");
   const size_t begin = lesson.find("gradcheck: 18 of 18"), end = lesson.find("```", begin);

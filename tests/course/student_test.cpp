@@ -65,19 +65,18 @@ TEST_CASE("each way to fail is named, and the other exercises are checked all th
   struct Case {
     std::string code, says;
   };
-  const Case cases[] = {
-      {"  volatile int* p = nullptr;\n  *p = 1;\n  return {};\n", "crashed"},
-      {"  for (volatile int i = 0;; i = i + 1) {\n  }\n", "a loop that never ends"},
-      {"  std::vector<std::vector<char>> all;\n  for (;;) all.emplace_back(1 << 26, 'x');\n",
-       "more memory than the 2048 MB"},
-      {"  for (;;) fmt::print(\"again and again and again\\n\");\n", "printed too much"},
-      {"  std::exit(0);\n", "ended with status 0 before the check was done"},
-      {"  throw 42;\n", "something that is no exception"},
-      {"  return shape[0] > 0 ? contiguous_strides(shape) : shape;\n", "the stack ran out"},
-      {"  Strides s;\n  s[0] = 1;\n  return s;\n", "an index or an iterator is out of range"},
-      {"  set_kernels(kernels());\n  return {};\n", "calls set_kernels,"},
-      {"  fail<ValueError>(\"no idea\");\n", "it threw a ValueError: no idea"},
-      {"  fmt::print(\"step {}\\n\", 7);\n  return {};\n", "| step 7"}};
+  const Case cases[] = {{"  volatile int* p = nullptr;\n  *p = 1;\n  return {};\n", "crashed"},
+                        {"  for (volatile int i = 0;; i = i + 1) {\n  }\n", "a loop that never ends"},
+                        {"  std::vector<std::vector<char>> all;\n  for (;;) all.emplace_back(1 << 26, 'x');\n",
+                         "more memory than the 2048 MB"},
+                        {"  for (;;) fmt::print(\"again and again and again\\n\");\n", "printed too much"},
+                        {"  std::exit(0);\n", "ended with status 0 before the check was done"},
+                        {"  throw 42;\n", "something that is no exception"},
+                        {"  return shape[0] > 0 ? contiguous_strides(shape) : shape;\n", "the stack ran out"},
+                        {"  Strides s;\n  s[0] = 1;\n  return s;\n", "an index or an iterator is out of range"},
+                        {"  set_kernels(kernels());\n  return {};\n", "calls set_kernels,"},
+                        {"  fail<ValueError>(\"no idea\");\n", "it threw a ValueError: no idea"},
+                        {"  fmt::print(\"step {}\\n\", 7);\n  return {};\n", "| step 7"}};
   std::vector<Answer> answers(std::size(cases));
   course::in_parallel(std::size(cases), [&](size_t i) {  // a folder for each: what takes the time is compiling
     const Student student;

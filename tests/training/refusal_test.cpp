@@ -105,7 +105,8 @@ TEST_CASE("a value of state.json that breaks its rule is refused by name") {
       {"/options/data", 3, "options is an object: expected an object of texts"},
       {"/text_digest", 3, "text_digest is 3: expected a text"},
       {"/extra", 3,
-       "the field 'extra' is unknown: expected version, iteration, iteration_of_best, best_val_loss, generator, options, "
+       "the field 'extra' is unknown: expected version, iteration, iteration_of_best, best_val_loss, generator, "
+       "options, "
        "text_digest"},
   };
   for (const auto& c : cases) CHECK(run.fault("state.json", c.field, c.value) == c.says);

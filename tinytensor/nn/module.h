@@ -58,9 +58,9 @@ struct Module {
 
   /// Parameters and buffers by name. The tensors share memory with the module's, and are unknown to the tape.
   std::map<std::string, Tensor> state_dict() const;
-  /// Copies the numbers of `state` into parameters and buffers. ShapeError where a shape differs, ValueError where a name is
-  /// missing or unknown; nothing is copied then.
-  /// Unless strict, missing and unknown names are left alone and returned.
+  /// Copies the numbers of `state` into parameters and buffers. ShapeError where a shape differs, ValueError where a
+  /// name is missing or unknown; nothing is copied then. Unless strict, missing and unknown names are left alone and
+  /// returned.
   IncompatibleKeys load_state_dict(const std::map<std::string, Tensor>& state, bool strict = true);
 
   /// This module ("") and all inside it, each once, with names as in "h.0.attn.q_proj"; those directly inside. They are
