@@ -49,6 +49,9 @@ struct Config : CLI::ConfigINI {
     for (CLI::ConfigItem& item : items) {
       std::replace(item.name.begin(), item.name.end(), '_', '-');
       if (item.name.starts_with("--")) item.name.erase(0, 2);
+      if (item.inputs.size() <= 1) continue;
+      throw UsageError(fmt::format("--config: {}: one value is expected, got {}\n  hint: one with blanks needs quotes",
+                                   printable(item.name), item.inputs.size()));
     }
     return items;
   }

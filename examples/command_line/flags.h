@@ -24,7 +24,7 @@ std::optional<T> parse_number(const std::string& text) {
   std::istringstream in(text);
   in.imbue(std::locale::classic());
   T value{};
-  if (in >> value && in.peek() == EOF) return value;
+  if (in >> std::noskipws >> value && in.peek() == EOF) return value;
   return {};
 }
 

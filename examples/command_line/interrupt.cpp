@@ -7,7 +7,7 @@ namespace {
 
 volatile std::sig_atomic_t arrived = 0;
 
-void notice(int) { arrived = 1; }
+void notice(int signal) { arrived = signal; }
 
 }  // namespace
 
@@ -21,5 +21,7 @@ void catch_interrupts() {
 }
 
 bool interrupted() { return arrived != 0; }
+
+int interrupted_status() { return 128 + arrived; }
 
 }  // namespace tinytensor

@@ -7,5 +7,7 @@ namespace tinytensor {
 void catch_interrupts();
 /// True once one has arrived.
 bool interrupted();
+/// The status with which a program ends that one has stopped, as shells report it: 130 after SIGINT, 143 after SIGTERM.
+int interrupted_status();
 
 }  // namespace tinytensor

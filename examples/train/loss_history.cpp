@@ -8,6 +8,7 @@
 
 #include "tinytensor/core/error.h"
 #include "tinytensor/io/file.h"
+#include "tinytensor/io/printable.h"
 
 namespace tinytensor {
 namespace {
@@ -27,6 +28,15 @@ json to_json(const Curve& curve) {
   json list = json::array();
   for (const Curve::Bucket& b : curve.buckets()) list.push_back({b.first, b.last, b.count, b.mean, b.low, b.high});
   return list;
+}
+
+/// What another program has put there is not overwritten.
+void check_is_ours(const std::filesystem::path& path, std::string_view sign) {
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(path, ignored)) return;
+  if (read_file(path).substr(0, 400).find(sign) != std::string::npos) return;
+  fail<FileError>("{} is not of a training run: it is left as it is\n  hint: move it away, or choose another --out",
+                  shown(path));
 }
 
 // A picture is not worth stopping for: a history that cannot be read is forgotten.
@@ -94,6 +104,8 @@ Chart LossHistory::chart(const std::string& unit) const {
 }
 
 void LossHistory::save(const std::string& unit) const {
+  check_is_ours(folder_ / "loss.json", "\"train\":[");
+  check_is_ours(folder_ / "loss.svg", "Loss of a training run");
   write_file(folder_ / "loss.json", json{{"train", to_json(train_)}, {"val", to_json(val_)}}.dump() + "\n");
   write_file(folder_ / "loss.svg", plot(chart(unit)));
 }

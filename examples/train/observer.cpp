@@ -67,7 +67,7 @@ int Observer::finish(const std::string& program, TrainingState& state) {
   if (!ends_) {
     say(fmt::format("stopped after {} of {} steps and saved in {}; to go on:\n\n  {}", state.iteration,
                     options_.max_iters, out, resume_command(program, options_)));
-    return 130;  // as a shell reports Ctrl-C
+    return interrupted_status();
   }
   const Terminal terminal = Terminal::detect();
   if (terminal.live) {

@@ -20,7 +20,8 @@ Rule tokenizer_name() {
 
 void add_text_flags(Flags& flags, TrainOptions& o) {
   flags.group("Text and files");
-  flags.add("--data FILE", o.data, "the text to learn, UTF-8; - is standard input; without it: the stories");
+  flags.add("--data FILE", o.data, "the text to learn, UTF-8; - is standard input; without it: the stories",
+            not_empty("a file, or -"));
   flags.add("--val-data FILE", o.val_data, "the text to be judged by; without it: the last tenth of --data",
             not_empty("a file"));
   flags.add("--out FOLDER", o.out, "folder for the checkpoint; a new run replaces what is there",
@@ -28,7 +29,7 @@ void add_text_flags(Flags& flags, TrainOptions& o) {
   flags.add("--resume", o.resume, "continue the run in --out, with the settings it has saved");
   flags.add("--init-from FOLDER", o.init_from, "begin with the model of another run, or a published GPT-2",
             not_empty("a folder"));
-  flags.add("--log FILE", o.log, "write a line of JSON for each step");
+  flags.add("--log FILE", o.log, "write a line of JSON for each step", not_empty("a file"));
   flags.add_config(o.config);
   flags.add("--tokenizer NAME", o.tokenizer,
             "characters, or bpe: bytes that are merged to words by how often they meet", tokenizer_name());
@@ -225,6 +226,10 @@ void check_saved_settings(const Settings& saved, const std::string& file) {
     const bool is_flag = flag == "no-bias" || flag == "no-tie-weights";
     if (is_flag && value != "true" && value != "false") {
       fail<FileError>("{}: options: --{}: must be true or false, got {}", file, flag, printable(value));
+    }
+    if (value.empty() || value.find('\0') != value.npos) {
+      fail<FileError>("{}: options: {} is {}: a value without zero bytes is expected", file, printable(flag),
+                      value.empty() ? "empty" : printable(value));
     }
     arguments.push_back(fmt::format("--{}={}", flag, value));
   }

@@ -42,15 +42,21 @@ bool is_within(const fs::path& path, const fs::path& folder) {
   return end == folder.end();
 }
 
+/// True for "loss.json.tmp-123" beside "loss.json": what is called so is taken for the leftover of a killed writer.
+bool is_unfinished(const fs::path& path, const fs::path& file) {
+  return path.parent_path() == file.parent_path() &&
+         path.filename().string().starts_with(file.filename().string() + ".tmp-");
+}
+
 /// The part of --out that the path is in and a checkpoint is written to, or nothing.
 fs::path reserved_place(const fs::path& path, const fs::path& out) {
-  for (const char* name : {"best", "last", "best.new", "last.new", "best.old", "last.old", "train.lock"}) {
+  for (const char* name :
+       {"best", "last", "best.new", "last.new", "best.old", "last.old", "train.lock", "loss.json", "loss.svg"}) {
     if (is_within(resolved(path), resolved(out / name))) return out / name;
+    if (is_unfinished(resolved(path), resolved(out / name))) return out / name;
   }
   return {};
 }
-
-}  // namespace
 
 /// The model that a new run begins with must not be the one that it replaces.
 void check_initial_model(const TrainOptions& options) {
@@ -63,7 +69,33 @@ void check_initial_model(const TrainOptions& options) {
                   printable(options.init_from.string())));
 }
 
+/// What is printed must not land in what is saved.
+void check_output(const fs::path& out) {
+  std::error_code ignored;
+  std::vector<fs::path> saved{out / "train.lock", out / "loss.json", out / "loss.svg"};
+  for (const char* folder : {"last", "best"}) {
+    for (fs::directory_iterator entry(out / folder, ignored), end; entry != end; entry.increment(ignored)) {
+      saved.push_back(entry->path());
+    }
+  }
+  for (const int file : {STDOUT_FILENO, STDERR_FILENO}) {
+    struct stat opened {};
+    if (::fstat(file, &opened) != 0) continue;
+    for (const fs::path& path : saved) {
+      struct stat named {};
+      if (::stat(path.c_str(), &named) != 0 || !are_one_file(opened, named)) continue;
+      throw UsageError(
+          fmt::format("standard {} goes to {}, which belongs to the checkpoint\n"
+                      "  hint: choose another file",
+                      file == STDOUT_FILENO ? "output" : "error", printable(path.string())));
+    }
+  }
+}
+
+}  // namespace
+
 void check_roles(const TrainOptions& options) {
+  check_output(options.out);
   check_initial_model(options);
   std::vector<std::pair<const char*, fs::path>> roles;
   if (!options.data.empty() && options.data != "-") roles.emplace_back("--data", options.data);
@@ -77,10 +109,17 @@ void check_roles(const TrainOptions& options) {
       throw UsageError(fmt::format("{}: {} is in {}, where the checkpoint is written\n  hint: choose another file",
                                    flag, printable(path.string()), printable(place.string())));
     }
-    for (size_t k = 0; k < i; ++k) {
-      if (!are_one_file(path, roles[k].second)) continue;
+    for (size_t k = 0; k < roles.size(); ++k) {
+      const auto& [other, taken] = roles[k];
+      if (std::string_view(other) == "--log" && is_unfinished(resolved(path), resolved(taken))) {
+        throw UsageError(
+            fmt::format("{}: {} is called like an unfinished file of {}, which would be removed\n"
+                        "  hint: choose another name",
+                        flag, printable(path.string()), other));
+      }
+      if (k >= i || !are_one_file(path, taken)) continue;
       throw UsageError(fmt::format("{}: {} is the same file as that of {}, {}\n  hint: choose another file", flag,
-                                   printable(path.string()), roles[k].first, printable(roles[k].second.string())));
+                                   printable(path.string()), other, printable(taken.string())));
     }
     for (const int file : {STDOUT_FILENO, STDERR_FILENO}) {
       struct stat opened {

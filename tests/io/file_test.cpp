@@ -313,6 +313,22 @@ TEST_CASE("what a killed writer left behind is ignored, and removed by the next 
   CHECK(fs::exists(folder / "file.tmp-note"));
 }
 
+TEST_CASE("a temporary file never goes through a name that is there already") {
+  const TemporaryFolder folder;
+  write_file(folder / "foreign", "kept");
+  fs::create_hard_link(folder / "foreign", folder / ("file.tmp-" + std::to_string(::getpid())));
+  fs::create_hard_link(folder / "foreign", folder / "file.tmp-99999999");  // of a process that is not alive
+  write_file(folder / "file", "new");
+  AtomicFile first(folder / "file"), second(folder / "file");
+  first.write("first"), second.write("second");
+  second.commit();
+  first.commit();
+  CHECK(read_file(folder / "file") == "first");
+  CHECK(read_file(folder / "foreign") == "kept");
+  CHECK(fs::hard_link_count(folder / "foreign") == 3);
+  CHECK(folder.count() == 4);
+}
+
 TEST_CASE("a folder is renamed as a whole") {
   const TemporaryFolder folder;
   fs::create_directory(folder / "new");

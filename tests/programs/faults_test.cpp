@@ -281,3 +281,58 @@ TEST_CASE("a checkpoint is read whole while it is being replaced") {
   CAPTURE(reading.err);
   CHECK(reading.status == 0);
 }
+
+TEST_CASE("a name that belongs to what is saved is no name of a text, and what others have put there stays") {
+  const Copy folder;
+  folder.write("out/loss.json.tmp-99999999", "a text");
+  folder.write("log.jsonl.tmp-99999998", "a text");
+  const struct {
+    const char *line, *says;
+  } cases[] = {
+      {"--data out/loss.json.tmp-99999999", "is in 'out/loss.json', where the checkpoint is written"},
+      {"--data log.jsonl.tmp-99999998 --log log.jsonl", "is called like an unfinished file of --log"},
+      {"--data out/../out/loss.svg", "is in 'out/loss.svg', where the checkpoint is written"},
+      {"--data ''", "--data: must be a file, or -, got ''"},
+      {"--log ''", "--log: must be a file, got ''"},
+      {"--max-iters 11 1<> out/last/state.json", "standard output goes to 'out/last/state.json'"},
+      {"--config two.ini", "--config: 'out': one value is expected, got 2"},
+  };
+  folder.write("two.ini", "out = a b\n");
+  const std::string state = folder.read("out/last/state.json");
+  for (const auto& c : cases) {
+    const Result run = folder.shell(std::string("$train") + tiny + " " + c.line);
+    CAPTURE(std::string(c.line));
+    CAPTURE(run.err);
+    CHECK(run.status == 2);
+    CHECK(run.err.find(c.says) != std::string::npos);
+  }
+  CHECK(folder.read("out/loss.json.tmp-99999999") == "a text");
+  CHECK(folder.read("log.jsonl.tmp-99999998") == "a text");
+  CHECK(folder.read("out/last/state.json") == state);
+
+  fs::create_directory(folder.path() / "mine");
+  folder.write("mine/loss.svg", "<svg>my drawing</svg>");
+  const Result run = folder.shell("$train --max-iters 1 --out mine" + tiny);
+  CHECK(run.status == 0);
+  CHECK(run.out.find("mine/loss.svg is not of a training run: it is left as it is") != std::string::npos);
+  CHECK(folder.read("mine/loss.svg") == "<svg>my drawing</svg>");
+}
+
+TEST_CASE("a saved setting that is empty or holds a zero byte is refused, and its file named") {
+  for (const std::string& value : {std::string(), std::string("1\0000", 3)}) {
+    const Copy folder;
+    folder.change("out/last/state.json", [&](json& state) { state["options"]["batch-size"] = value; });
+    const Result run = folder.shell(resume);
+    CHECK(run.status == 1);
+    CHECK(run.err.find("out/last/state.json: options: 'batch-size' is ") != std::string::npos);
+  }
+}
+
+TEST_CASE("a run that SIGTERM ends is saved, and its status says what ended it") {
+  const Copy folder;
+  const Result run = folder.shell("$train --max-iters 1000000 --out long" + tiny +
+                                  " & child=$!\nwhile [ ! -e long/last/state.json ]; do sleep 0.05; done\n"
+                                  "kill -TERM $child; wait $child");
+  CHECK(run.status == 143);
+  CHECK(run.out.find("saved in long") != std::string::npos);
+}

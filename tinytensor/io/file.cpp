@@ -94,16 +94,35 @@ void sync_folder(const fs::path& folder) {
   if (directory.number < 0 || write_calls().sync(directory.number) != 0) fail_write(folder, errno);
 }
 
+/// "123" or "123.4" of "state.json.tmp-123.4": the process that writes the file; 0 for other names.
+pid_t writer_of(const std::string& name, const std::string& prefix) {
+  if (!name.starts_with(prefix)) return 0;
+  const char *const begin = name.data() + prefix.size(), *const end = name.data() + name.size();
+  pid_t writer = 0;
+  unsigned count = 0;
+  auto [rest, fault] = std::from_chars(begin, end, writer);
+  if (fault == std::errc() && rest != end && *rest == '.') {
+    const auto counted = std::from_chars(rest + 1, end, count);
+    rest = counted.ptr, fault = counted.ec;
+  }
+  return fault == std::errc() && rest == end && writer > 0 ? writer : 0;
+}
+
+/// A regular file of this user that has no other name.
+bool can_be_left_over(const fs::path& path) {
+  struct stat status {};
+  return ::lstat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode) && status.st_nlink == 1 &&
+         status.st_uid == ::geteuid();
+}
+
 /// Removes temporary files whose writer is no longer alive.
 void remove_leftovers(const fs::path& folder, const std::string& prefix) {
   std::error_code ignored;
   for (fs::directory_iterator entry(folder, ignored), end; entry != end; entry.increment(ignored)) {
     const std::string name = entry->path().filename().string();
-    if (name.rfind(prefix, 0) != 0) continue;
-    pid_t writer = 0;
-    const auto [rest, fault] = std::from_chars(name.data() + prefix.size(), name.data() + name.size(), writer);
-    const bool is_ours = fault == std::errc() && rest == name.data() + name.size() && writer > 0;
-    if (is_ours && ::kill(writer, 0) != 0 && errno == ESRCH) fs::remove(entry->path(), ignored);
+    const pid_t writer = writer_of(name, prefix);
+    if (writer == 0 || ::kill(writer, 0) == 0 || errno != ESRCH) continue;
+    if (can_be_left_over(entry->path())) fs::remove(entry->path(), ignored);
   }
 }
 
@@ -112,7 +131,7 @@ void remove_leftovers(const fs::path& folder, const std::string& prefix) {
 WriteCalls& write_calls() {
   static WriteCalls calls{
       .create =
-          [](const char* path) { return ::open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0666); },
+          [](const char* path) { return ::open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666); },
       .write = [](int file, const void* bytes, size_t size) { return ::write(file, bytes, size); },
       .sync = sync_to_disk,
       .rename = [](const char* from, const char* to) { return ::rename(from, to); },
@@ -235,9 +254,16 @@ AtomicFile::AtomicFile(fs::path path) : path_(follow_links(std::move(path))) {
   }
   const std::string prefix = path_.filename().string() + ".tmp-";
   remove_leftovers(folder_of(path_), prefix);
-  temporary_ = folder_of(path_) / (prefix + std::to_string(::getpid()));
-  descriptor_ = write_calls().create(temporary_.c_str());
-  if (descriptor_ < 0) fail_write(path_, errno);
+  const std::string name = prefix + std::to_string(::getpid());
+  for (int count = 0; descriptor_ < 0; ++count) {  // what has the name already is of someone else
+    const fs::path temporary = folder_of(path_) / (count == 0 ? name : name + "." + std::to_string(count));
+    descriptor_ = write_calls().create(temporary.c_str());
+    if (descriptor_ >= 0) {
+      temporary_ = temporary;
+    } else if (errno != EEXIST || count == 100) {
+      fail_write(path_, errno);
+    }
+  }
 }
 
 AtomicFile::~AtomicFile() {

@@ -1,6 +1,8 @@
 #include "tinytensor/models/pretrained.h"
 
+#include <algorithm>
 #include <cerrno>
+#include <cmath>
 #include <cstring>
 #include <map>
 #include <optional>
@@ -97,17 +99,25 @@ class ModelFile {
           path_, printable(full), readable(to_string(found)), to_string(shape));
     }
     used_.insert(full);
-    return file_.view(full);
+    const Tensor tensor = file_.view(full);
+    const real *const begin = tensor.data(), *const end = begin + tensor.numel();
+    const real* const bad = std::find_if(begin, end, [](real x) { return !std::isfinite(x); });
+    if (bad != end) {
+      fail<FileError>("{}: tensor {} holds {} at place {}: expected finite numbers", path_, printable(full), *bad,
+                      bad - begin);
+    }
+    return tensor;
   }
 
   size_t size() const { return file_.tensors().size(); }
   const std::string& path() const { return path_; }
 
   /// FileError for a tensor that no model of this configuration has. Masks were published with the weights at first.
-  void check_all_used(bool tied) const {
+  void check_all_used(bool tied, const Shape& head) const {
     for (const TensorInfo& info : file_.tensors()) {
       const bool is_mask = info.name.ends_with(".attn.bias") || info.name.ends_with(".attn.masked_bias");
-      if (is_mask || used_.contains(info.name) || (tied && info.name == "lm_head.weight")) continue;
+      if (is_mask || used_.contains(info.name) || (tied && info.name == "lm_head.weight" && info.shape == head))
+        continue;
       fail<FileError>(
           "{}: holds a tensor {}, which a GPT-2 as config.json has it does not have\n"
           "  hint: both files must be of the same model",
@@ -155,7 +165,7 @@ GPT read_model(const fs::path& path, const GPTConfig& config) {
   if (!config.tie_weights) {
     model.lm_head.weight = file.view("lm_head.weight", model.wte.weight.shape()).requires_grad_();
   }
-  file.check_all_used(config.tie_weights);
+  file.check_all_used(config.tie_weights, model.wte.weight.shape());
   model.eval();
   return model;
 }

@@ -215,11 +215,11 @@ namespace {
 
 constexpr std::string_view first_bytes = "{\"best_val_loss\":";  // of every state.json
 
-/// "state.json.tmp-123" -> "state.json": a file that was not finished.
+/// "state.json.tmp-123" and "state.json.tmp-123.1" -> "state.json": a file that was not finished.
 std::string finished_name(const std::string& name) {
   const size_t suffix = name.rfind(".tmp-");
   const bool is_temporary =
-      suffix != name.npos && suffix + 5 < name.size() && name.find_first_not_of("0123456789", suffix + 5) == name.npos;
+      suffix != name.npos && suffix + 5 < name.size() && name.find_first_not_of("0123456789.", suffix + 5) == name.npos;
   return is_temporary ? name.substr(0, suffix) : name;
 }
 
