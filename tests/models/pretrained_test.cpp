@@ -208,6 +208,12 @@ TEST_CASE("files that do not fit each other are told, with the tensor and both s
     CAPTURE(error);
     CHECK(error.starts_with("FileError: " + copied.file(c.file) + ": " + c.says));
   }
+  const Copied odd;
+  std::map<std::string, Tensor> tensors = load_safetensors(odd.path / "model.safetensors");
+  tensors["lm_head.weight"] = zeros({1, 1});  // beside weights that are tied
+  save_safetensors(odd.path / "model.safetensors", tensors);
+  CHECK(odd.load_error().find("holds a tensor 'lm_head.weight', which a GPT-2") != std::string::npos);
+
   const Copied copied;
   fs::copy(golden / "untied/vocab.json", copied.path, fs::copy_options::overwrite_existing);
   CHECK(copied.load_error().find("merges.txt: line 5: the merge 'a t' needs a token 'at', which ") !=

@@ -83,6 +83,10 @@ TEST_CASE("sampling says which setting makes no sense") {
   check_errors({
       {"ShapeError: sample: logits (V) are needed: (1, 4)", [] { sample(unsqueeze(logits, 0)); }},
       {"ShapeError: sample: logits (V) are needed: (0,)", [] { sample(zeros({0})); }},
+      {"ValueError: sample: the scores hold nan\n  hint: the model's weights are damaged, or too large",
+       [] {
+         sample(tensor({1, std::numeric_limits<double>::quiet_NaN()}), {.temperature = 0});
+       }},
       {"ValueError: sample: the temperature must not be negative: -1", [] { sample(logits, {.temperature = -1}); }},
       {"ValueError: sample: the temperature must not be negative: nan",
        [] { sample(logits, {.temperature = std::nan("")}); }},

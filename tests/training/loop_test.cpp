@@ -109,3 +109,21 @@ TEST_CASE("a resumed run says of the evaluation where it was saved what was said
   CHECK(seen.evaluations[1].best == seen.evaluations[2].best);
   CHECK(seen.evaluations[1].val_loss == seen.evaluations[2].val_loss);
 }
+
+TEST_CASE("a loss that is no number ends training at once, before the weights learn from it") {
+  GPT model = small_model();
+  SGD optimizer(model.parameters(), 0.5);
+  {
+    const NoGrad guard;
+    model.lm_head.weight.set({0, 0}, std::numeric_limits<real>::quiet_NaN());
+  }
+  TrainingState state;
+  state.iteration = 1;  // no evaluation comes first
+  Seen seen;
+  const Tensor before = clone(model.ln_f.weight.detach());
+  CHECK(thrown_by([&] {
+          train(model, optimizer, tokens(), plan_of(5, 0.5), state, seen);
+        }).find("step 1: the loss is") != std::string::npos);
+  CHECK(seen.steps.empty());
+  check_equal(model.ln_f.weight.detach(), before);
+}

@@ -23,6 +23,10 @@ void check(const Tensor& logits, const Sampling& sampling) {
   if (!(sampling.top_p > 0 && sampling.top_p <= 1)) {
     fail<ValueError>("sample: top_p must be above 0 and at most 1: {}", sampling.top_p);
   }
+  for (const real x : logits.to_vector()) {  // -inf is a token that must not be chosen
+    if (x < std::numeric_limits<real>::infinity()) continue;
+    fail<ValueError>("sample: the scores hold {}\n  hint: the model's weights are damaged, or too large", x);
+  }
 }
 
 // At a temperature so low that a quotient is beyond all numbers only the likeliest token is left.
