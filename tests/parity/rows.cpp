@@ -52,7 +52,7 @@ void check_rows(const Operations& operations, const std::vector<Row>& rows) {
            difference);
     compared.insert(row.name);
   }
-  for (const auto& [name, cases] : operations) CHECK_MESSAGE(compared.contains(name), name);
+  for (const auto& operation : operations) CHECK_MESSAGE(compared.contains(operation.first), operation.first);
 }
 
 }  // namespace parity
