@@ -29,7 +29,8 @@ Parameters draw_parameters(const Shape& shape, bool with_bias, Generator& genera
   init::kaiming_uniform_(drawn.weight, std::sqrt(5.0), generator);
   drawn.weight.requires_grad_();
   if (!with_bias) return drawn;
-  const double bound = 1 / std::sqrt(static_cast<double>(drawn.weight.numel() / shape[0]));
+  const int64_t fan_in = drawn.weight.numel() / shape[0];
+  const double bound = 1 / std::sqrt(static_cast<double>(fan_in));
   drawn.bias = Tensor({shape[0]});
   init::uniform_(drawn.bias, -bound, bound, generator);
   drawn.bias.requires_grad_();

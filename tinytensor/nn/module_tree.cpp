@@ -24,9 +24,8 @@ void add_tree(const std::string& name, Module& module, Modules& found) {
   const auto is_same = [&module](const auto& entry) { return entry.second == &module; };
   if (std::any_of(found.begin(), found.end(), is_same)) return;
   found.emplace_back(name, &module);
-  for (const auto& [child, inside] : module.named_children()) {
-    add_tree(name.empty() ? child : name + "." + child, *inside, found);
-  }
+  const std::string prefix = name.empty() ? name : name + ".";
+  for (const auto& [child, inside] : module.named_children()) add_tree(prefix + child, *inside, found);
 }
 
 std::string indented(const std::string& text) {
