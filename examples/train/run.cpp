@@ -185,6 +185,11 @@ Checkpoint load_run(const fs::path& out) {
   const std::string state = shown(checkpoint.folder / "state.json");
   const Settings& saved = checkpoint.state.options;
   check_saved_settings(saved, state);
+  const auto steps = static_cast<int64_t>(checkpoint.optimizer.at("step").item());
+  if (steps != checkpoint.state.iteration && checkpoint.state.iteration < (int64_t{1} << 24)) {  // it is a float
+    fail<FileError>("{}: iteration is {}, but optimizer.safetensors beside it has taken {} steps", state,
+                    checkpoint.state.iteration, steps);
+  }
   const GPTConfig& c = checkpoint.config;
   const std::pair<const char*, std::string> sizes[] = {
       {"n-layer", std::to_string(c.n_layer)}, {"n-head", std::to_string(c.n_head)},

@@ -328,6 +328,15 @@ TEST_CASE("a saved setting that is empty or holds a zero byte is refused, and it
   }
 }
 
+TEST_CASE("files of a run that are of different steps are refused") {
+  const Copy folder;
+  folder.change("out/last/state.json", [](json& state) { state["iteration"] = 7, state["iteration_of_best"] = 0; });
+  const Result run = folder.shell(resume);
+  CHECK(run.status == 1);
+  CHECK(run.err.find("out/last/state.json: iteration is 7, but optimizer.safetensors beside it has taken 10 steps") !=
+        std::string::npos);
+}
+
 TEST_CASE("a run that SIGTERM ends is saved, and its status says what ended it") {
   const Copy folder;
   const Result run = folder.shell("$train --max-iters 1000000 --out long" + tiny +

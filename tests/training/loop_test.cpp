@@ -127,3 +127,20 @@ TEST_CASE("a loss that is no number ends training at once, before the weights le
   CHECK(seen.steps.empty());
   check_equal(model.ln_f.weight.detach(), before);
 }
+
+TEST_CASE("an evaluation ends when the observer wants to stop, and leaves no trace") {
+  struct Impatient : Seen {
+    int asked = 0;
+    bool wants_to_stop() override { return ++asked > 3; }
+  } observer;
+  GPT model = small_model();
+  SGD optimizer(model.parameters(), 0.5);
+  TrainingPlan plan = plan_of(5, 0.5);
+  plan.eval_iters = 1'000'000'000;
+  TrainingState state;
+  train(model, optimizer, tokens(), plan, state, observer);
+  CHECK(observer.asked == 4);
+  CHECK(observer.evaluations.empty());
+  CHECK(state.iteration == 0);
+  CHECK(state.best_val_loss == std::numeric_limits<double>::infinity());
+}

@@ -52,7 +52,7 @@ struct TrainingObserver {
   /// `state` is that of the run at this moment; the generator's part is the observer's to fill in if it saves.
   virtual void evaluated(const Evaluation&, TrainingState& /*state*/) {}
   virtual void stepped(const StepReport&) {}
-  /// Asked before each step: true ends the loop.
+  /// Asked before each step and each batch of an evaluation: true ends the loop.
   virtual bool wants_to_stop() { return false; }
 };
 
