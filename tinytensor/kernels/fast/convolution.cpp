@@ -77,6 +77,7 @@ void convolve_panel(const ConvSizes& s, const Group& g, const float* padded, int
 // dx of channels first … first + channels - 1 of one image.
 void send_back(const ConvSizes& s, const Group& g, int64_t first, int64_t channels, const float* weight,
                const float* dy, float* dx) {
+  if (g.filters == 0) return fill(dx, channels * s.rows.in * s.columns.in, 0);  // there are no weights either
   const int64_t of_channel = s.rows.kernel * s.columns.kernel, rows = channels * of_channel;
   const int64_t height = even_part(rows, tile_rows), step = packed_strip_step(height, g.filters);
   float* strips = scratch(Scratch::own_panels, ceil_div(rows, height) * step);
