@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "tinytensor/core/error.h"
@@ -34,7 +35,9 @@ json to_json(const Curve& curve) {
 void check_is_ours(const std::filesystem::path& path, std::string_view sign) {
   std::error_code ignored;
   if (!std::filesystem::is_regular_file(path, ignored)) return;
-  if (read_file(path).substr(0, 400).find(sign) != std::string::npos) return;
+  std::string beginning(400, '\0');
+  std::ifstream(path, std::ios::binary).read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
+  if (beginning.find(sign) != std::string::npos) return;
   fail<FileError>("{} is not of a training run: it is left as it is\n  hint: move it away, or choose another --out",
                   shown(path));
 }
