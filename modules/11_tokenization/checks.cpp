@@ -98,7 +98,7 @@ const Check<Bytes> utf8({
           return c;
         },
     .drawn = 400,
-    .call = [](const Bytes& c) { return Call{fmt::format("decode_utf8({}, {})", quoted(c.text), c.position)}; },
+    .call = [](const Bytes& c) { return Call{fmt::format("decode_utf8({}, {})", text_shown(c.text), c.position)}; },
     .ask = [](const Bytes& c) -> Answer {
       // As a view into something longer: what lies behind the text is not part of it.
       const std::string more = c.text + "\x80\x80\x80\x80";
@@ -146,8 +146,10 @@ const Check<Bytes> utf8({
              decoded(0xFFFD, 1, 2)});
       }
       if (unit.status == 0) {
-        mistakes.push_back(
-            {"that character is allowed: look at the borders of the ranges again", decoded(0xFFFD, 1, 1)});
+        for (size_t length = 1; length <= 4; ++length) {
+          mistakes.push_back(
+              {"that character is allowed: look at the borders of the ranges again", decoded(0xFFFD, length, 1)});
+        }
       }
       return mistakes;
     },

@@ -1,4 +1,4 @@
-// Checks of module 11, fifth part: encoding by rank.
+// Checks of module 11, sixth part: encoding by rank.
 #include "modules/11_tokenization/oracle.h"
 #include "modules/course/checking/check.h"
 
@@ -17,9 +17,9 @@ Merges merges_for(Draw& draw, const std::vector<std::string>& bytes) {
   Merges merges;
   for (int64_t i = draw.size(0, 20); i > 0; --i) {
     const std::string left = draw.one_of(known), right = draw.one_of(known);
-    const std::pair<std::string, std::string> merge{left, right};
-    if (left.size() + right.size() > 8 || std::find(merges.begin(), merges.end(), merge) != merges.end()) continue;
-    merges.push_back(merge);
+    const bool made = std::find(known.begin(), known.end(), left + right) != known.end();  // no token is learned twice
+    if (left.size() + right.size() > 8 || made) continue;
+    merges.emplace_back(left, right);
     known.push_back(left + right);
   }
   return merges;
@@ -44,7 +44,8 @@ Encoding encoding_for(Draw& draw) {
 
 std::string code(const Merges& merges) {
   std::string text;
-  for (const auto& [left, right] : merges) text += (text.empty() ? "" : ", ") + quoted(left) + " " + quoted(right);
+  for (const auto& [left, right] : merges)
+    text += (text.empty() ? "" : ", ") + text_shown(left) + " " + text_shown(right);
   return text;
 }
 
@@ -104,40 +105,50 @@ Answer longest_match(const Encoding& c) {
   return {{"the ids, behind 7", ids}};
 }
 
+// 256 + rank for what a merge makes.
 Answer by_place(const Encoding& c) {
-  Encoding other = c;
-  other.vocabulary = vocabulary_of(c.vocabulary.merges);
   Shape ids{7};
-  const auto more = ids_by_ranks(other.vocabulary, c.text);
-  ids.insert(ids.end(), more.begin(), more.end());
+  for (const int64_t id : ids_by_ranks(c.vocabulary, c.text)) {
+    const std::string& token = c.vocabulary.tokens[static_cast<size_t>(id)];
+    const auto made = std::find_if(c.vocabulary.merges.begin(), c.vocabulary.merges.end(),
+                                   [&](const auto& merge) { return merge.first + merge.second == token; });
+    ids.push_back(token.size() == 1 ? id : 256 + (made - c.vocabulary.merges.begin()));
+  }
   return {{"the ids, behind 7", ids}};
 }
 
 const Merges hello = {{"h", "e"}, {"l", "l"},   {"he", "ll"}, {"hell", "o"}, {" ", "w"},
                       {"o", "r"}, {" w", "or"}, {"l", "d"},   {" wor", "ld"}};
 
+Vocabulary backwards(Vocabulary vocabulary) {
+  std::reverse(vocabulary.tokens.begin(), vocabulary.tokens.end());
+  return vocabulary;
+}
+
 const Check<Encoding> by_rank({
-    .exercise = "11.8",
+    .exercise = "11.9",
     .examples = {{vocabulary_of(hello), "hello world"},
-                 {vocabulary_of({{"b", "c"}, {"a", "b"}}), "abc"},
                  {vocabulary_of({{"a", "b"}, {"b", "c"}}), "abc"},
+                 {vocabulary_of({{"a", "b"}, {"b", "c"}, {"a", "bc"}}), "abc"},
+                 {vocabulary_of({{"b", "c"}, {"a", "b"}}), "abc"},
+                 {vocabulary_of({{"a", "b"}, {"b", "c"}, {"c", "d"}}), "abcd"},
                  {vocabulary_of({{"a", "b"}, {"b", "c"}, {"ab", "c"}}), "abcbc"},
                  {vocabulary_of({{"a", "a"}}), "aaaaa"},
                  {vocabulary_of({{"a", "a"}, {"aa", "aa"}}), "aaaaaaa"},
                  {vocabulary_of({{"a", "a"}, {"aa", "a"}}), "aaaa"},
-                 {vocabulary_of({{"b", "c"}, {"a", "b"}, {"ab", "c"}, {"a", "bc"}}), "abc ab"},
-                 {vocabulary_of({{"b", "c"}, {"a", "bc"}, {"a", "b"}, {"ab", "c"}}), "abcabc"},
                  {vocabulary_of({{"a", " "}}), "a a"},
                  {vocabulary_of({{"\xC3", "\xA9"}}), "\xC3\xA9"},
                  {vocabulary_of({}), "\xC3\xA9!"},
+                 {backwards(vocabulary_of({{"a", "b"}, {"ab", "c"}})), "abc ab"},
                  {vocabulary_of({{"a", "b"}}), "b"},
-                 {vocabulary_of({{"a", "b"}}), ""}},
+                 {vocabulary_of({{"a", "b"}}), ""},
+                 {vocabulary_of({{"b", "c"}, {"a", "b"}, {"ab", "c"}}), "abc ab"}},
     .draw = encoding_for,
     .drawn = 200,
     .call =
         [](const Encoding& c) {
           const bool in_order = c.vocabulary.tokens == vocabulary_of(c.vocabulary.merges).tokens;
-          return Call{fmt::format("append_ids({}, ids)\n  merges: {}\n  ids: {}", quoted(c.text),
+          return Call{fmt::format("append_ids({}, ids)\n  merges: {}\n  ids: {}", text_shown(c.text),
                                   code(c.vocabulary.merges),
                                   in_order ? "bytes first, then the merges in order" : "in an order of their own")};
         },
@@ -155,8 +166,9 @@ const Check<Encoding> by_rank({
     },
     .mistakes = [](const Encoding& c) -> Mistakes {
       Answer bytes = ids_with(c, [](const std::vector<int64_t>&) { return std::optional<size_t>(); });
-      const auto right = ids_by_ranks(c.vocabulary, c.text);
-      Answer cleared{{"the ids, behind 7", numbers_of(right)}};
+      const std::vector<std::string> pieces = pieces_by_pattern(c.text);
+      const auto last = ids_by_ranks(c.vocabulary, pieces.empty() ? "" : pieces.back());
+      Answer cleared{{"the ids, behind 7", numbers_of(last)}};
       return {{"these are the bytes: nothing is merged", bytes},
               {"the first pair from the left is not the one to merge: the one that was learned first is",
                ids_with(c, leftmost)},
@@ -180,7 +192,7 @@ Merges doublings(int count) {
 }
 
 const Check<Piece> long_piece({
-    .exercise = "11.8",
+    .exercise = "11.9",
     .examples = {{1000, 3}, {100003, 5}, {60000, 0}},
     .call =
         [](const Piece& c) {
@@ -201,6 +213,67 @@ const Check<Piece> long_piece({
                    vocabulary.id_of(std::string(static_cast<size_t>(size), 'a')));
         left %= size;
       }
+      return Value(ids);
+    },
+});
+
+// ---------------------------------------------------------------------------------------------------------------------
+
+// A special token in a text becomes its id, and pieces end at it as at the end of a text.
+struct Whole {
+  std::string text;
+};
+
+Vocabulary with_specials() {
+  Vocabulary vocabulary = vocabulary_of({{"h", "e"}, {"l", "l"}, {"he", "ll"}, {"hell", "o"}, {" ", "w"}});
+  vocabulary.tokens.insert(vocabulary.tokens.begin() + 100, "<|endoftext|>");
+  vocabulary.tokens.push_back("[x]");
+  return vocabulary;
+}
+
+const Check<Whole> encoded({
+    .exercise = "11.9",
+    .examples = {{"hello world<|endoftext|>hello"},
+                 {"hello <|endoftext|> "},
+                 {"<|endoftext|>"},
+                 {"[x]<|endoftext"},
+                 {"  [x]  hello"}},
+    .draw =
+        [](Draw& draw) {
+          return Whole{
+              text_of(draw, {"hello", " world", " ", "<|endoftext|>", "[x]", "<|", "endoftext|>", "h", "\n"}, 8)};
+        },
+    .call =
+        [](const Whole& c) {
+          return Call{fmt::format("encode({}), special tokens <|endoftext|> and [x]", text_shown(c.text))};
+        },
+    .ask = [](const Whole& c) -> Answer {
+      const Vocabulary vocabulary = with_specials();
+      return numbers_of(BpeTokenizer::from_text(vocabulary.vocab_json(), vocabulary.merges_txt()).encode(c.text));
+    },
+    .expect = [](const Whole& c) -> Answer {
+      const Vocabulary vocabulary = with_specials();
+      const std::vector<std::string> special = {"<|endoftext|>", "[x]"};
+      Shape ids;
+      const auto put = [&](const std::string& text) {
+        const auto more = ids_by_ranks(vocabulary, text);
+        ids.insert(ids.end(), more.begin(), more.end());
+      };
+      std::string text;
+      for (size_t i = 0; i < c.text.size();) {
+        const auto here = std::find_if(special.begin(), special.end(), [&](const std::string& token) {
+          return std::string_view(c.text).substr(i).starts_with(token);
+        });
+        if (here == special.end()) {
+          text += c.text[i++];
+          continue;
+        }
+        put(text);
+        text.clear();
+        ids.push_back(vocabulary.id_of(*here));
+        i += here->size();
+      }
+      put(text);
       return Value(ids);
     },
 });

@@ -50,7 +50,7 @@ const Check<Alphabet> byte_characters({
     .call =
         [](const Alphabet& c) {
           return Call{c.order ? "bytes_in_alphabet_order()"
-                              : fmt::format("to_byte_alphabet({}), and back", quoted(c.text))};
+                              : fmt::format("to_byte_alphabet({}), and back", text_shown(c.text))};
         },
     .ask = [](const Alphabet& c) -> Answer {
       if (c.order) return numbers_of(bytes_in_alphabet_order());
@@ -184,7 +184,7 @@ size_t end_without_space(std::string_view text, size_t position) {
              : end_by_pattern(text, position);
 }
 
-const Check<Text> pieces({
+const Check<Text> cut_in_pieces({
     .exercise = "11.5",
     .examples = {{"hello world"},
                  {"I'll   go"},
@@ -234,8 +234,8 @@ const Check<Text> pieces({
     .drawn = 400,
     .call =
         [](const Text& c) {
-          return Call{c.at ? fmt::format("piece_end({}, {})", quoted(c.text), *c.at)
-                           : fmt::format("the pieces of {}", quoted(c.text))};
+          return Call{c.at ? fmt::format("piece_end({}, {})", text_shown(c.text), *c.at)
+                           : fmt::format("the pieces of {}", text_shown(c.text))};
         },
     .ask = [](const Text& c) -> Answer {
       const std::string more = c.text + "a";  // lies behind the text, and is not part of it
@@ -273,7 +273,7 @@ const Check<Long> long_texts({
     .exercise = "11.5",
     .examples =
         {{"a", 200000}, {"'s", 100000}, {" ", 200000}, {"\xE4\xB8\xAD", 60000}, {" a", 100000}, {"\xFF", 200000}},
-    .call = [](const Long& c) { return Call{fmt::format("the pieces of {} times {}", c.times, quoted(c.unit))}; },
+    .call = [](const Long& c) { return Call{fmt::format("the pieces of {} times {}", c.times, text_shown(c.unit))}; },
     .ask = [](const Long& c) -> Answer {
       const std::string text = repeated(c.unit, static_cast<size_t>(c.times));
       int64_t count = 0, sum = 0;

@@ -1,4 +1,4 @@
-// Checks of module 11, sixth part: special tokens.
+// Checks of module 11, fifth part: special tokens.
 #include "modules/11_tokenization/oracle.h"
 #include "modules/course/checking/check.h"
 #include "tinytensor/data/special_tokens.h"
@@ -53,7 +53,7 @@ Answer answer_of_segments(const std::vector<Segment>& all) {
 }
 
 const Check<Cutting> cutting({
-    .exercise = "11.9",
+    .exercise = "11.8",
     .examples = {{"a<s>b", {"<s>"}},
                  {"hello <|endoftext|>", {"<|endoftext|>"}},
                  {"<s>", {"<s>"}},
@@ -62,8 +62,8 @@ const Check<Cutting> cutting({
                  {"abc", {"<s>"}},
                  {"abc<s>", {}},
                  {"", {}},
-                 {"a<s>xb", {"<s>", "<s>x"}},
                  {"a<s>xb", {"<s>x", "<s>"}},
+                 {"a<s>xb", {"<s>", "<s>x"}},
                  {"<<s>", {"<s>"}},
                  {"<s<s>", {"<s>"}},
                  {"a<s>b[x]c<s>", {"[x]", "<s>"}},
@@ -88,7 +88,9 @@ const Check<Cutting> cutting({
         },
     .drawn = 200,
     .call =
-        [](const Cutting& c) { return Call{fmt::format("segments({}, {})", quoted(c.text), quoted_list(c.special))}; },
+        [](const Cutting& c) {
+          return Call{fmt::format("segments({}, {})", text_shown(c.text), texts_shown(c.special))};
+        },
     .ask = [](const Cutting& c) -> Answer { return answer_of_segments(segments(c.text, c.special)); },
     .expect = [](const Cutting& c) -> Answer { return cut(c, [](size_t a, size_t b) { return a > b; }); },
     .mistakes = [](const Cutting& c) -> Mistakes {
@@ -112,7 +114,7 @@ struct Many {
 };
 
 const Check<Many> many({
-    .exercise = "11.9",
+    .exercise = "11.8",
     .examples = {{100000}},
     .call =
         [](const Many& c) {
@@ -132,65 +134,6 @@ const Check<Many> many({
     },
     .expect = [](const Many& c) -> Answer {
       return {{"how many", c.times + 1}, {"how many of them <s> ends", c.times}, {"their lengths together", 0}};
-    },
-});
-
-// A special token in a text becomes its id, and pieces end at it as at the end of a text.
-struct Whole {
-  std::string text;
-};
-
-Vocabulary with_specials() {
-  Vocabulary vocabulary = vocabulary_of({{"h", "e"}, {"l", "l"}, {"he", "ll"}, {"hell", "o"}, {" ", "w"}});
-  vocabulary.tokens.insert(vocabulary.tokens.begin() + 100, "<|endoftext|>");
-  vocabulary.tokens.push_back("[x]");
-  return vocabulary;
-}
-
-const Check<Whole> encoded({
-    .exercise = "11.9",
-    .examples = {{"hello world<|endoftext|>hello"},
-                 {"hello <|endoftext|> "},
-                 {"<|endoftext|>"},
-                 {"[x]<|endoftext"},
-                 {"  [x]  hello"}},
-    .draw =
-        [](Draw& draw) {
-          return Whole{
-              text_of(draw, {"hello", " world", " ", "<|endoftext|>", "[x]", "<|", "endoftext|>", "h", "\n"}, 8)};
-        },
-    .call =
-        [](const Whole& c) {
-          return Call{fmt::format("encode({}), special tokens <|endoftext|> and [x]", quoted(c.text))};
-        },
-    .ask = [](const Whole& c) -> Answer {
-      const Vocabulary vocabulary = with_specials();
-      return numbers_of(BpeTokenizer::from_text(vocabulary.vocab_json(), vocabulary.merges_txt()).encode(c.text));
-    },
-    .expect = [](const Whole& c) -> Answer {
-      const Vocabulary vocabulary = with_specials();
-      const std::vector<std::string> special = {"<|endoftext|>", "[x]"};
-      Shape ids;
-      const auto put = [&](const std::string& text) {
-        const auto more = ids_by_ranks(vocabulary, text);
-        ids.insert(ids.end(), more.begin(), more.end());
-      };
-      std::string text;
-      for (size_t i = 0; i < c.text.size();) {
-        const auto here = std::find_if(special.begin(), special.end(), [&](const std::string& token) {
-          return std::string_view(c.text).substr(i).starts_with(token);
-        });
-        if (here == special.end()) {
-          text += c.text[i++];
-          continue;
-        }
-        put(text);
-        text.clear();
-        ids.push_back(vocabulary.id_of(*here));
-        i += here->size();
-      }
-      put(text);
-      return Value(ids);
     },
 });
 

@@ -15,7 +15,7 @@ namespace course {
 // --- texts
 
 /// A text as it can be read in a message: what is not printable ASCII as \xNN, and of a long one the beginning.
-inline std::string quoted(std::string_view text, size_t longest = 70) {
+inline std::string text_shown(std::string_view text, size_t longest = 70) {
   std::string result = "\"";
   for (const char c : text.substr(0, longest)) {
     const auto byte = static_cast<unsigned char>(c);
@@ -29,11 +29,11 @@ inline std::string quoted(std::string_view text, size_t longest = 70) {
 }
 
 /// The same with all of it: as an answer.
-inline Value shown(std::string_view text) { return quoted(text, text.size()); }
+inline Value shown(std::string_view text) { return text_shown(text, text.size()); }
 
-inline std::string quoted_list(const std::vector<std::string>& texts) {
+inline std::string texts_shown(const std::vector<std::string>& texts) {
   std::string result;
-  for (const std::string& text : texts) result += (result.empty() ? "" : ", ") + quoted(text);
+  for (const std::string& text : texts) result += (result.empty() ? "" : ", ") + text_shown(text);
   return "{" + result + "}";
 }
 

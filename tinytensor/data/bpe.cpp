@@ -41,7 +41,7 @@ struct Waiting {
 // A queue of merges, O(n log n) for n bytes. To look for the best merge anew each time would take O(n²): a megabyte of
 // one letter would never end.
 void BpeTokenizer::encode_piece(std::string_view piece, std::vector<int32_t>& ids) const {
-  // exercise 11.8 {
+  // exercise 11.9 {
   const size_t none = piece.size();
   std::vector<Link> links(piece.size());
   std::priority_queue<Waiting> waiting;
@@ -75,7 +75,7 @@ void BpeTokenizer::encode_piece(std::string_view piece, std::vector<int32_t>& id
 namespace {
 
 /// Where in the output the ids of a piece are.
-struct Range {
+struct IdRange {
   size_t begin, end;
 };
 
@@ -83,7 +83,7 @@ struct Range {
 class SeenPieces {
  public:
   /// The range of an equal piece; a new one begins and ends at 0.
-  Range& operator[](std::string_view piece) {
+  IdRange& operator[](std::string_view piece) {
     if (2 * count_ >= slots_.size()) grow();
     const size_t hash = std::hash<std::string_view>()(piece);
     Slot& slot = slots_[place(piece, hash)];
@@ -98,7 +98,7 @@ class SeenPieces {
   struct Slot {
     std::string_view piece;  // no piece is empty: an empty one marks a free slot
     size_t hash = 0;
-    Range ids = {0, 0};
+    IdRange ids = {0, 0};
   };
 
   size_t place(std::string_view piece, size_t hash) const {
@@ -131,7 +131,7 @@ void BpeTokenizer::append_ids(std::string_view text, std::vector<int32_t>& ids) 
     for (size_t i = 0, end = 0; i < segment.text.size(); i = end) {
       end = piece_end(segment.text, i);
       const std::string_view piece = segment.text.substr(i, end - i);
-      Range& range = seen[piece];
+      IdRange& range = seen[piece];
       if (range.end == 0) {
         range.begin = ids.size();
         encode_piece(piece, ids);

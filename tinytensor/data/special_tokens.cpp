@@ -3,7 +3,7 @@
 namespace tinytensor {
 
 std::vector<Segment> segments(std::string_view text, const std::vector<std::string>& special_tokens) {
-  // exercise 11.9 {
+  // exercise 11.8 {
   std::vector<Segment> segments;
   std::vector<size_t> next(special_tokens.size());  // where each special token occurs next
   for (size_t begin = 0;;) {

@@ -250,21 +250,6 @@ for (size_t i = 1; i < length; ++i) {
 return {code_point, length, Utf8Character::Status::valid};
 // wrong: bytes are characters
 return {static_cast<unsigned char>(text[position]), 1, Utf8Character::Status::valid};
-// wrong: the mask of the first byte is too wide
-const auto lead = static_cast<unsigned char>(text[position]);
-if (lead < 0x80) return {lead, 1, Utf8Character::Status::valid};
-if (lead < 0xC2 || lead > 0xF4) return {};
-const size_t length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
-char32_t code_point = lead & (0xFFu >> length);
-for (size_t i = 1; i < length; ++i) {
-  if (position + i == text.size()) return {0xFFFD, i, Utf8Character::Status::truncated};
-  const auto byte = static_cast<unsigned char>(text[position + i]);
-  const unsigned low = i == 1 && lead == 0xE0 ? 0xA0 : i == 1 && lead == 0xF0 ? 0x90 : 0x80;
-  const unsigned high = i == 1 && lead == 0xED ? 0x9F : i == 1 && lead == 0xF4 ? 0x8F : 0xBF;
-  if (byte < low || byte > high) return {0xFFFD, i, Utf8Character::Status::invalid};
-  code_point = code_point << 6 | (byte & 0x3Fu);
-}
-return {code_point, length, Utf8Character::Status::valid};
 // wrong: char is signed
 const char lead = text[position];
 if (lead < 0x80) return {static_cast<char32_t>(lead), 1, Utf8Character::Status::valid};

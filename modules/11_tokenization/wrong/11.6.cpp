@@ -78,19 +78,6 @@ for (size_t i = 0; i < tokens.size(); ++i) {
   if (matches) ++i;
 }
 copy.resize(kept);
-// wrong: the new token merges on
-// region: 2
-size_t kept = 0;
-for (size_t i = 0; i < tokens.size(); ++i) {
-  if (kept > 0 && tokens[kept - 1] == pair.first && tokens[i] == pair.second) {
-    tokens[kept - 1] = merged;
-    continue;
-  }
-  const bool matches = i + 1 < tokens.size() && tokens[i] == pair.first && tokens[i + 1] == pair.second;
-  tokens[kept++] = matches ? merged : tokens[i];
-  if (matches) ++i;
-}
-tokens.resize(kept);
 // wrong: of equals the last one
 // region: 3
 while (merges.size() < count) {
@@ -117,21 +104,6 @@ while (merges.size() < count) {
     best = pair;
   }
   if (most == 0) break;
-  const int32_t merged = vocabulary.add(best);
-  for (Word& word : words) merge_pair(word.tokens, best, merged);
-  merges.push_back(best);
-}
-// wrong: a token is made twice
-// region: 3
-while (merges.size() < count) {
-  TokenPair best;
-  int64_t most = 1;
-  for (const auto& [pair, occurrences] : count_pairs(words)) {
-    if (occurrences <= most) continue;
-    most = occurrences;
-    best = pair;
-  }
-  if (most == 1) break;
   const int32_t merged = vocabulary.add(best);
   for (Word& word : words) merge_pair(word.tokens, best, merged);
   merges.push_back(best);
@@ -193,21 +165,6 @@ while (merges.size() <= count) {
     best = pair;
   }
   if (most == 1) break;
-  const int32_t merged = vocabulary.add(best);
-  for (Word& word : words) merge_pair(word.tokens, best, merged);
-  merges.push_back(best);
-}
-// wrong: the most frequent of all, new or not
-// region: 3
-while (merges.size() < count) {
-  TokenPair best;
-  int64_t most = 1;
-  for (const auto& [pair, occurrences] : count_pairs(words)) {
-    if (occurrences <= most) continue;
-    most = occurrences;
-    best = pair;
-  }
-  if (most == 1 || !vocabulary.is_new(best)) break;
   const int32_t merged = vocabulary.add(best);
   for (Word& word : words) merge_pair(word.tokens, best, merged);
   merges.push_back(best);

@@ -183,27 +183,6 @@ for (size_t i = 0; i < tokens.size(); ++i) {
   ++i;
 }
 tokens.resize(kept);
-// wrong: the merged pair itself is forgotten
-size_t kept = 0;
-for (size_t i = 0; i < tokens.size(); ++i) {
-  const bool matches = i + 1 < tokens.size() && tokens[i] == pair.first && tokens[i + 1] == pair.second;
-  if (!matches) {
-    tokens[kept++] = tokens[i];
-    continue;
-  }
-  if (kept > 0) {
-    change({tokens[kept - 1], pair.first}, index, -count);
-    change({tokens[kept - 1], merged}, index, count);
-  }
-  if (i + 2 < tokens.size()) {
-    change({pair.second, tokens[i + 2]}, index, -count);
-    change({merged, tokens[i + 2]}, index, count);
-  }
-  change(pair, index, count);
-  tokens[kept++] = merged;
-  ++i;
-}
-tokens.resize(kept);
 // wrong: from the right
 for (size_t i = tokens.size(); i-- > 1;) {
   if (tokens[i - 1] != pair.first || tokens[i] != pair.second) continue;
@@ -259,37 +238,6 @@ while (merges.size() < count && !candidates_.empty()) {
   }
   if (best.count < 1) break;
   if (!vocabulary_.is_new(best.pair)) continue;
-  merge(best.pair, vocabulary_.add(best.pair));
-  merges.push_back(best.pair);
-  if (learned) learned(merges.size());
-}
-// wrong: a token is made twice
-// region: 2
-while (merges.size() < count && !candidates_.empty()) {
-  const Candidate best = candidates_.top();
-  candidates_.pop();
-  const int64_t current = pairs_[best.pair].count;
-  if (current < best.count) {
-    if (current > 0) candidates_.push({current, best.pair});
-    continue;
-  }
-  if (best.count < 2) break;
-  merge(best.pair, vocabulary_.add(best.pair));
-  merges.push_back(best.pair);
-  if (learned) learned(merges.size());
-}
-// wrong: what is not new ends it
-// region: 2
-while (merges.size() < count && !candidates_.empty()) {
-  const Candidate best = candidates_.top();
-  candidates_.pop();
-  const int64_t current = pairs_[best.pair].count;
-  if (current < best.count) {
-    if (current > 0) candidates_.push({current, best.pair});
-    continue;
-  }
-  if (best.count < 2) break;
-  if (!vocabulary_.is_new(best.pair)) break;
   merge(best.pair, vocabulary_.add(best.pair));
   merges.push_back(best.pair);
   if (learned) learned(merges.size());
