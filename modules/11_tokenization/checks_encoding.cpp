@@ -15,7 +15,7 @@ struct Encoding {
 Merges merges_for(Draw& draw, const std::vector<std::string>& bytes) {
   std::vector<std::string> known = bytes;
   Merges merges;
-  for (int64_t i = draw.size(0, 20); i > 0; --i) {
+  for (int64_t i = draw.number(0, 50); i > 0; --i) {
     const std::string left = draw.one_of(known), right = draw.one_of(known);
     const bool made = std::find(known.begin(), known.end(), left + right) != known.end();  // no token is learned twice
     if (left.size() + right.size() > 8 || made) continue;
@@ -38,7 +38,7 @@ Encoding encoding_for(Draw& draw) {
   const std::vector<std::string>& bytes = draw.one_of(alphabets);
   Encoding c{vocabulary_of(merges_for(draw, bytes)), ""};
   if (draw.yes(0.6)) shuffle(draw, c.vocabulary.tokens);
-  c.text = text_of(draw, bytes, 40);
+  c.text = text_of(draw, bytes, 60);
   return c;
 }
 
@@ -139,7 +139,9 @@ const Check<Encoding> by_rank({
                  {vocabulary_of({{"a", " "}}), "a a"},
                  {vocabulary_of({{"\xC3", "\xA9"}}), "\xC3\xA9"},
                  {vocabulary_of({}), "\xC3\xA9!"},
+                 {backwards(vocabulary_of({{"a", "b"}})), "ab b"},
                  {backwards(vocabulary_of({{"a", "b"}, {"ab", "c"}})), "abc ab"},
+                 {vocabulary_of({{"a", "b"}, {"b", "c"}, {"d", "e"}, {"c", "de"}}), "abcde"},
                  {vocabulary_of({{"a", "b"}}), "b"},
                  {vocabulary_of({{"a", "b"}}), ""},
                  {vocabulary_of({{"b", "c"}, {"a", "b"}, {"ab", "c"}}), "abc ab"}},

@@ -217,8 +217,9 @@ inline Pairs merges_by_paper(const std::vector<std::string>& texts, size_t count
     }
     std::optional<size_t> best;
     for (const size_t at : met) {
-      if (counts[at] < 2 || known.count(spelling[at / most_tokens] + spelling[at % most_tokens]) != 0) continue;
-      if (!best || counts[at] > counts[*best] || (counts[at] == counts[*best] && at < *best)) best = at;
+      const bool better = !best || counts[at] > counts[*best] || (counts[at] == counts[*best] && at < *best);
+      if (counts[at] < 2 || !better) continue;
+      if (known.count(spelling[at / most_tokens] + spelling[at % most_tokens]) == 0) best = at;
     }
     for (const size_t at : met) counts[at] = 0;
     if (!best) break;
@@ -227,16 +228,15 @@ inline Pairs merges_by_paper(const std::vector<std::string>& texts, size_t count
     spelling.push_back(spelling[*best / most_tokens] + spelling[*best % most_tokens]);
     known.insert(spelling.back());
     merges.emplace_back(left, right);
-    std::vector<int32_t> shorter;
-    std::vector<int64_t> its_weight;
-    for (size_t i = 0; i < row.size(); ++i) {
+    size_t length = 0;
+    for (size_t i = 0; i < row.size(); ++i, ++length) {
       const bool joins = row[i] == left && i + 1 < row.size() && row[i + 1] == right;
-      shorter.push_back(joins ? made : row[i]);
-      its_weight.push_back(weight[i]);
+      weight[length] = weight[i];
+      row[length] = joins ? made : row[i];
       if (joins) ++i;
     }
-    row = std::move(shorter);
-    weight = std::move(its_weight);
+    row.resize(length);
+    weight.resize(length);
   }
   return merges;
 }

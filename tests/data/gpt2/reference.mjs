@@ -37,8 +37,8 @@ function valid(bytes) {
   }
 }
 
-// A byte that belongs to no character becomes one for private use, which is no letter, number or white space either;
-// so the pattern cuts as it cuts at the byte.
+// A byte that belongs to no character becomes half of a surrogate pair, which no text has, and which is no letter, number
+// or white space either; so the pattern cuts as it cuts at the byte.
 function ids_of_bytes(bytes) {
   let text = "";
   for (let i = 0; i < bytes.length;) {
@@ -47,7 +47,7 @@ function ids_of_bytes(bytes) {
       character = valid(bytes.subarray(i, i + length));
       if (character !== null) break;
     }
-    text += character ?? String.fromCharCode(0xE000 + bytes[i]);
+    text += character ?? String.fromCharCode(0xDC00 + bytes[i]);
     i += character === null ? 1 : length;
   }
   const ids = [];
@@ -55,7 +55,7 @@ function ids_of_bytes(bytes) {
     let word = "";
     for (const character of piece) {
       const code = character.codePointAt(0);
-      const its = code >= 0xE000 && code < 0xE100 ? [code - 0xE000] : [...new TextEncoder().encode(character)];
+      const its = code >= 0xDC00 && code < 0xDD00 ? [code - 0xDC00] : [...new TextEncoder().encode(character)];
       for (const byte of its) word += byte_encoder[byte];
     }
     for (const token of bpe(word).split(" ")) ids.push(encoder[token]);
