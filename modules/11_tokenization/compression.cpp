@@ -44,7 +44,7 @@ void compress() {
       {"a line of C++", "for (size_t i = 0; i < tokens.size(); ++i) tokens[kept++] = tokens[i];\n"},
       {"Märchen, auf Deutsch",
        "Es war einmal ein König, der hatte eine Tochter, die über alles schön und stolz war.\n"},
-      {"中文", "从前有一个国王，他有一个美丽而骄傲的女儿。\n"},
+      {"a line of Chinese", "从前有一个国王，他有一个美丽而骄傲的女儿。\n"},
   };
   const std::vector<double> counts = {0, 10, 30, 100, 300, 1000, 2000};
   Chart chart{.title = "Tokens for each character", .x = {"merges", Scale::log}, .y = {"tokens per character"}};
