@@ -29,6 +29,7 @@ const Check<Weight> fans_of_weights({
                  {{4, 2, 7}},
                  {{2, 3, 4, 5, 6}},
                  {{1, 1, 1, 1}},
+                 {{2, 3, 70000, 70000}},
                  {{70000, 3, 70000}},
                  {{2, 90000, 300, 200}}},
     .draw =
@@ -107,6 +108,13 @@ Mistakes mistakes_of_first(const First& c) {
   const double root3 = is_uniform(c.way) ? std::sqrt(3.0) : 1;
   Mistakes all;
   const auto add = [&](const char* says, double deviation) { all.push_back({says, drawn_with(c, deviation * root3)}); };
+  if (is_uniform(c.way)) {
+    const double right = is_xavier(c.way) ? a * std::sqrt(2 / (in + out)) : std::sqrt(2 / (1 + a * a) / in);
+    for (const double factor : {1.0, 3.0, std::sqrt(12.0), std::sqrt(6.0), 1 / std::sqrt(3.0), std::sqrt(2.0), 2.0}) {
+      all.push_back({"numbers drawn evenly from -b to b have deviation b/√3: the bound is √3 times the deviation",
+                     drawn_with(c, factor * right)});
+    }
+  }
   if (is_xavier(c.way)) {
     add("of the two fans the mean is taken: the 2 above is missing", a * std::sqrt(1 / (in + out)));
     add("the root is missing: variances are divided by a fan, deviations by its root", a * 2 / (in + out));
@@ -132,22 +140,17 @@ Mistakes mistakes_of_first(const First& c) {
     add("1 + slope², not 1 - slope²", std::sqrt(std::abs(2 / (1 - a * a) / in)));
     add("the 2 and the slope: 2 / (1 + slope²)", std::sqrt(2 / in + a * a / in));
   }
-  if (is_uniform(c.way)) {
-    const double right = is_xavier(c.way) ? a * std::sqrt(2 / (in + out)) : std::sqrt(2 / (1 + a * a) / in);
-    for (const double factor : {1.0, 3.0, std::sqrt(12.0), std::sqrt(6.0), 1 / std::sqrt(3.0), std::sqrt(2.0), 2.0}) {
-      all.push_back({"numbers drawn evenly from -b to b have deviation b/√3: the bound is √3 times the deviation",
-                     drawn_with(c, factor * right)});
-    }
-  }
   return all;
 }
 
 const Check<First> first_values({
     .exercise = "07.2",
-    .examples = {{Way::kaiming_normal, {4, 2}, 0},
+    .examples = {{Way::kaiming_normal, {7, 3}, 0},
+                 {Way::kaiming_uniform, {7, 3}, 0},
                  {Way::kaiming_uniform, {4, 2}, 0},
-                 {Way::xavier_normal, {1, 7}, 1},
-                 {Way::xavier_uniform, {1, 7}, 1},
+                 {Way::xavier_normal, {3, 7}, 1},
+                 {Way::xavier_uniform, {3, 7}, 1},
+                 {Way::kaiming_normal, {3, 7}, 0.5},
                  {Way::kaiming_normal, {3, 3}, 1},
                  {Way::kaiming_uniform, {5, 3}, 2.2360679774997896},
                  {Way::kaiming_normal, {2, 5}, -0.5},

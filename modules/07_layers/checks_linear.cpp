@@ -94,7 +94,8 @@ const Check<LayerCase> first_of_layers({
       const Shape shape{c.out, c.in};
       const double bound = bound_of(c), relu = std::sqrt(6.0) * bound;
       return {
-          {"the weight is (out, in): a row for each output", layer_with(c, {c.in, c.out}, bound, bound)},
+          {"the weight is (out, in): a row for each output",
+           layer_with(c, {c.in, c.out}, 1 / std::sqrt(static_cast<double>(c.out)), bound)},
           {"that is Kaiming for a relu: a = √5, so that the bound is 1/√in", layer_with(c, shape, relu, bound)},
           {"that is Xavier: the bound of the weight is 1/√in",
            layer_with(c, shape, std::sqrt(6 / static_cast<double>(c.in + c.out)), bound)},

@@ -156,8 +156,8 @@ Answer modes_with(const Switched& c, const std::function<void(std::vector<bool>&
 
 const Check<Switched> modes({
     .exercise = "07.6",
-    .examples = {{{{}}, {{0, false}, {0, true}}},
-                 {two_layers, {{0, false}, {0, true}}},
+    .examples = {{two_layers, {{0, false}, {0, true}}},
+                 {{{}}, {{0, false}, {0, true}}},
                  {blocks, {{0, false}, {2, true}, {0, false}, {1, true}}},
                  {deep, {{1, false}, {0, true}, {0, false}}}},
     .draw =
@@ -195,41 +195,36 @@ const Check<Switched> modes({
         },
     .mistakes = [](const Switched& c) -> Mistakes {
       using Modes = std::vector<bool>;
-      return {
-          {"only the module itself is switched: all inside it are to be, at any depth",
-           modes_with(c, [](Modes& m, int64_t module, bool on) { m[static_cast<size_t>(module)] = on; })},
-          {"what is inside is switched, the module itself is not", modes_with(c,
-                                                                              [&](Modes& m, int64_t module, bool on) {
-                                                                                for (const int64_t one :
-                                                                                     inside_of(c.plan, module)) {
-                                                                                  if (one != module)
-                                                                                    m[static_cast<size_t>(one)] = on;
-                                                                                }
-                                                                              })},
-          {"those directly inside are switched, but what is inside of them is not",
-           modes_with(c,
-                      [&](Modes& m, int64_t module, bool on) {
-                        m[static_cast<size_t>(module)] = on;
-                        for (const Listed& one : c.plan[static_cast<size_t>(module)]) {
-                          if (one.kind == 'm') m[static_cast<size_t>(one.which)] = on;
-                        }
-                      })},
-          {"`on` is forgotten: train(false) is eval()", modes_with(c,
-                                                                   [&](Modes& m, int64_t module, bool) {
-                                                                     for (const int64_t one : inside_of(c.plan, module))
-                                                                       m[static_cast<size_t>(one)] = true;
-                                                                   })},
-          {"eval() is the wrong way round", modes_with(c,
-                                                       [&](Modes& m, int64_t module, bool on) {
-                                                         for (const int64_t one : inside_of(c.plan, module))
-                                                           m[static_cast<size_t>(one)] = !on;
-                                                       })},
-          {"it is set, not turned over", modes_with(c,
-                                                    [&](Modes& m, int64_t module, bool) {
-                                                      for (const int64_t one : inside_of(c.plan, module))
-                                                        m[static_cast<size_t>(one)].flip();
-                                                    })},
-          {"nothing is switched", modes_with(c, [](Modes&, int64_t, bool) {})}};
+      return {{"only the module itself is switched: all inside it are to be, at any depth",
+               modes_with(c, [](Modes& m, int64_t module, bool on) { m[static_cast<size_t>(module)] = on; })},
+              {"what is inside is switched, the module itself is not",
+               modes_with(c,
+                          [&](Modes& m, int64_t module, bool on) {
+                            for (const int64_t one : inside_of(c.plan, module)) {
+                              if (one != module) m[static_cast<size_t>(one)] = on;
+                            }
+                          })},
+              {"those directly inside are switched, but what is inside of them is not",
+               modes_with(c,
+                          [&](Modes& m, int64_t module, bool on) {
+                            m[static_cast<size_t>(module)] = on;
+                            for (const Listed& one : c.plan[static_cast<size_t>(module)]) {
+                              if (one.kind == 'm') m[static_cast<size_t>(one.which)] = on;
+                            }
+                          })},
+              {"nothing is switched off: is `on` forgotten? train(false) is eval()",
+               modes_with(c,
+                          [&](Modes& m, int64_t module, bool) {
+                            for (const int64_t one : inside_of(c.plan, module)) m[static_cast<size_t>(one)] = true;
+                          })},
+              {"eval() is the wrong way round", modes_with(c,
+                                                           [&](Modes& m, int64_t module, bool on) {
+                                                             for (const int64_t one : inside_of(c.plan, module))
+                                                               m[static_cast<size_t>(one)] = !on;
+                                                           })},
+              {"it is set, not turned over", modes_with(c, [&](Modes& m, int64_t module, bool) {
+                 for (const int64_t one : inside_of(c.plan, module)) m[static_cast<size_t>(one)].flip();
+               })}};
     },
 });
 

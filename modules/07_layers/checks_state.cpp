@@ -228,19 +228,15 @@ Mistakes mistakes_of_loading(const Loaded& c) {
                         })});
     mistakes.push_back({"what fits is copied although something does not: a state loads whole or not at all",
                         loaded_with(c, ending(faults, error), fits)});
-    mistakes.push_back({"nothing is refused: what does not fit must be an error, and nothing copied then",
-                        loaded_with(c, ending(faults, ""), fits)});
-    mistakes.push_back({"no error came, and nothing was copied: a state that does not fit is refused aloud",
-                        loaded_with(c, ending(faults, ""), [](const auto&, const auto&) { return false; })});
     mistakes.push_back({faults.names ? "names that are missing or unknown must be an error, where it is strict"
                                      : "another shape must be an error, also if it broadcasts or has as many elements",
                         {{"how it ends", ending(faults, "")}}});
   } else {
-    mistakes.push_back({"nothing is copied: the numbers are to be in the module's own memory afterwards",
-                        loaded_with(c, ending(faults, ""), [](const auto&, const auto&) { return false; })});
     mistakes.push_back(
         {"the buffers are not copied",
          loaded_with(c, ending(faults, ""), [&](const auto& name, const auto&) { return own.at(name).first == 'p'; })});
+    mistakes.push_back({"nothing is copied: the numbers are to be in the module's own memory afterwards",
+                        loaded_with(c, ending(faults, ""), [](const auto&, const auto&) { return false; })});
     mistakes.push_back(
         {c.strict ? "a state that fits is refused" : "unless it is strict, missing and unknown names are no error",
          {{"how it ends", ending(faults, "ValueError")}}});

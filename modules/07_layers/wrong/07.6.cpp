@@ -2,14 +2,13 @@
 // says: only the module itself
 training_ = on;
 // wrong: mode: only those inside
-// says: the module itself is not
 for (const auto& [name, child] : named_children()) child->train(on);
 // wrong: mode: one floor
 // says: what is inside of them is not
 training_ = on;
 for (const auto& [name, child] : named_children()) child->training_ = on;
 // wrong: mode: always on
-// says: `on` is forgotten
+// says: train(false) is eval()
 for (Module* const module : modules()) module->training_ = true;
 // wrong: mode: the children always on
 training_ = on;
@@ -21,7 +20,7 @@ for (Module* const module : modules()) module->training_ = !module->training_;
 // says: the wrong way round
 for (Module* const module : modules()) module->training_ = !on;
 // wrong: mode: nothing
-// says: nothing is switched
+// says: train(false) is eval()
 (void)on;
 // wrong: mode: only where it is another
 if (training_ == on) return;
