@@ -24,11 +24,13 @@ std::vector<Place> places_of(const Built& module, char kind, const NamedTensors&
 
 // --- 07.4
 
+// The list is asked for twice.
 Answer tree_answer(const std::vector<Place>& parameters, const std::vector<Place>& buffers) {
   return {{"the names of the parameters", joined(parameters)},
           {"which tensors these are", numbers_of(parameters)},
           {"the names of the buffers", joined(buffers)},
-          {"which buffers these are", numbers_of(buffers)}};
+          {"which buffers these are", numbers_of(buffers)},
+          {"the names of the parameters, asked once more", joined(parameters)}};
 }
 Answer listed_with(const Plan& plan, const Join& join) {
   return tree_answer(each_once(all_places(plan, 'p', join)), each_once(all_places(plan, 'b', join)));
@@ -123,7 +125,10 @@ const Check<Tree> walks({
     .ask = [](const Tree& c) -> Answer {
       const Built module = built(c.plan);
       const Module& root = module.root();
-      return tree_answer(places_of(module, 'p', root.named_parameters()), places_of(module, 'b', root.named_buffers()));
+      const auto parameters = places_of(module, 'p', root.named_parameters());
+      Answer answer = tree_answer(parameters, places_of(module, 'b', root.named_buffers()));
+      answer.items.back().value = joined(places_of(module, 'p', root.named_parameters()));
+      return answer;
     },
     .expect = [](const Tree& c) { return listed_with(c.plan, with_dots); },
     .mistakes = mistakes_of_walk,

@@ -23,12 +23,12 @@ struct Beginning {
 };
 
 const std::vector<Beginning> beginnings = {
-    {"deviation 1", [](const Tensor& w) { init::normal_(w, 0, 1); }},
+    {"N(0, 1)", [](const Tensor& w) { init::normal_(w, 0, 1); }},
     {"Kaiming", [](const Tensor& w) { init::kaiming_normal_(w); }},
     {"Xavier", [](const Tensor& w) { init::xavier_normal_(w); }},
-    {"Linear as it is", [](const Tensor& w) { init::kaiming_uniform_(w, std::sqrt(5.0)); }},
-    {"deviation 0.01", [](const Tensor& w) { init::normal_(w, 0, 0.01); }},
-    {"0.01, with layer norm", [](const Tensor& w) { init::normal_(w, 0, 0.01); }, true},
+    {"Linear's own", [](const Tensor& w) { init::kaiming_uniform_(w, std::sqrt(5.0)); }},
+    {"N(0, 0.01²)", [](const Tensor& w) { init::normal_(w, 0, 0.01); }},
+    {"0.01², and norm", [](const Tensor& w) { init::normal_(w, 0, 0.01); }, true},
 };
 
 double length(const Tensor& x) { return std::sqrt(static_cast<double>(sum(mul(x, x)).item())); }
@@ -60,18 +60,18 @@ Passage through_ten_layers(const Beginning& beginning) {
 void send_through() {
   fmt::print(
       "the variance of what goes into the relu of each layer, and of a gradient of length 1 what comes back\n\n");
-  fmt::print("{:<23}{:>9}{:>9}{:>9}{:>9}{:>9}   gradient\n", "layer", 1, 2, 3, 5, 10);
+  fmt::print("{:<18}{:>9}{:>9}{:>9}{:>9}{:>9}   gradient\n", "layer", 1, 2, 3, 5, 10);
   Chart chart{.title = "Ten layers, and first values", .x = {"layer"}, .y = {"variance before the relu", Scale::log}};
   for (const Beginning& beginning : beginnings) {
     const Passage passage = through_ten_layers(beginning);
-    fmt::print("{:<23}", beginning.name);
+    fmt::print("{:<18}", beginning.name);
     for (const size_t layer : {1U, 2U, 3U, 5U, 10U}) fmt::print("{:>9.2g}", passage.variances[layer - 1]);
     fmt::print("   {:.2g}\n", passage.gradient);
     Series line{.name = beginning.name, .y = passage.variances};
     for (int i = 1; i <= layers; ++i) line.x.push_back(i);
     chart.series.push_back(line);
   }
-  fmt::print("\n{}", plot_text(chart));
+  fmt::print("\n{}", plot_text(chart, {.width = 110, .height = 18}));
   write_file("ten_layers.svg", plot(chart));
   fmt::print("\nten_layers.svg is drawn\n");
 }

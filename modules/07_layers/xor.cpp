@@ -19,16 +19,27 @@ const Tensor& answers() {
   return all;
 }
 
-Sequential network() { return Sequential{Linear(2, 8), ReLU(), LayerNorm(8), Dropout(0.05), Linear(8, 1)}; }
+Sequential network() { return Sequential{Linear(2, 16), ReLU(), LayerNorm(16), Dropout(0.05), Linear(16, 1)}; }
 
-void train(const Sequential& net, int steps) {
+double loss_in_evaluation(Sequential& net) {
+  const NoGrad guard;
+  net.eval();
+  const Tensor loss = bce_with_logits(net(questions()), answers());
+  net.train();
+  return static_cast<double>(loss.item());
+}
+
+void train(Sequential& net, int steps) {
+  fmt::print("step   loss in training   in evaluation\n");
   for (int step = 0; step <= steps; ++step) {
     const Tensor loss = bce_with_logits(net(questions()), answers());
-    if (step % 100 == 0) fmt::print("step {:3}   loss {:.4f}\n", step, static_cast<double>(loss.item()));
+    if (step <= 20 ? step % 5 == 0 : step % 40 == 0) {
+      fmt::print("{:4}   {:16.4f}   {:13.4f}\n", step, static_cast<double>(loss.item()), loss_in_evaluation(net));
+    }
     net.zero_grad();
     backward(loss);
     const NoGrad guard;
-    for (const Tensor& p : net.parameters()) add_(p, p.grad(), -0.3);
+    for (const Tensor& p : net.parameters()) add_(p, p.grad(), -0.1);
   }
 }
 
@@ -54,7 +65,7 @@ int main() {
   fmt::print("{} parameters:", net.num_parameters());
   for (const auto& [name, p] : net.named_parameters()) fmt::print(" {}", name);
   fmt::print("\n\n");
-  train(net, 500);
+  train(net, 200);
   net.eval();
   fmt::print("\nin evaluation:\n");
   const int right = answer(net);

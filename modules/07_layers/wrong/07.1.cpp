@@ -41,3 +41,15 @@ return {static_cast<double>(static_cast<int>(weight.size(1)) * field), static_ca
 double field = 1;
 for (int64_t d = 1; d < weight.dim(); ++d) field *= static_cast<double>(weight.size(d));
 return {static_cast<double>(weight.size(1)) * field, static_cast<double>(weight.size(0)) * field};
+// wrong: the last two dims are in and out
+double field = 1;
+for (int64_t d = 0; d + 2 < weight.dim(); ++d) field *= static_cast<double>(weight.size(d));
+return {static_cast<double>(weight.size(-1)) * field, static_cast<double>(weight.size(-2)) * field};
+// wrong: last size is left out
+double field = 1;
+for (int64_t d = 2; d + 1 < weight.dim(); ++d) field *= static_cast<double>(weight.size(d));
+return {static_cast<double>(weight.size(1)) * field, static_cast<double>(weight.size(0)) * field};
+// wrong: uint32
+uint32_t field = 1;
+for (int64_t d = 2; d < weight.dim(); ++d) field *= static_cast<uint32_t>(weight.size(d));
+return {static_cast<double>(weight.size(1)) * field, static_cast<double>(weight.size(0)) * field};

@@ -96,3 +96,15 @@ return deviation / std::sqrt(3.0);
 // says: b/√3
 // region: 4
 return std::sqrt(6.0) * deviation;
+// wrong: gain: for |slope| up to 1
+const double s = std::min(std::abs(slope), 1.0);
+return std::sqrt(2 / (1 + s * s));
+// wrong: xavier: mean of the roots
+// region: 2
+return gain * 0.5 * (1 / std::sqrt(fan.in) + 1 / std::sqrt(fan.out));
+// wrong: xavier: larger fan
+// region: 2
+return gain / std::sqrt(std::max(fan.in, fan.out));
+// wrong: bound: root of all
+// region: 4
+return std::sqrt(3.0 * deviation);

@@ -180,3 +180,51 @@ return tinytensor::linear(x, weight, bias);
 const Tensor y = matmul(x, transpose(weight, 0, 1));
 if (bias.defined()) add_(y.detach(), bias.detach());
 return y;
+// wrong: integer division in the bound
+weight = Tensor({out, in});
+init::kaiming_uniform_(weight, std::sqrt(5.0), generator);
+weight.requires_grad_();
+if (!with_bias) return;
+const double bound = std::sqrt(static_cast<double>(1 / in));
+bias = Tensor({out});
+init::uniform_(bias, -bound, bound, generator);
+bias.requires_grad_();
+// wrong: a copy of the generator
+Generator copy = generator;
+weight = Tensor({out, in});
+init::kaiming_uniform_(weight, std::sqrt(5.0), copy);
+weight.requires_grad_();
+if (!with_bias) return;
+const double bound = 1 / std::sqrt(static_cast<double>(in));
+bias = Tensor({out});
+init::uniform_(bias, -bound, bound, copy);
+bias.requires_grad_();
+// wrong: draws a bias that it throws away
+weight = Tensor({out, in});
+init::kaiming_uniform_(weight, std::sqrt(5.0), generator);
+weight.requires_grad_();
+const double bound = 1 / std::sqrt(static_cast<double>(in));
+Tensor drawn({out});
+init::uniform_(drawn, -bound, bound, generator);
+if (with_bias) bias = drawn.requires_grad_();
+// wrong: op: bias twice where x is a vector
+// region: 3
+const Tensor y = matmul(x, transpose(weight, 0, 1));
+if (!bias.defined()) return y;
+return x.dim() == 1 ? add(add(y, bias), bias) : add(y, bias);
+// wrong: op: bias along the rows if it fits
+// region: 3
+const Tensor y = matmul(x, transpose(weight, 0, 1));
+if (!bias.defined()) return y;
+if (y.dim() == 2 && y.size(0) == bias.size(0)) return add(y, reshape(bias, {-1, 1}));
+return add(y, bias);
+// wrong: op: reads memory of the weight
+// region: 3
+const Tensor turned = weight.as_strided({weight.size(1), weight.size(0)}, {1, weight.size(1)}, 0);
+const Tensor y = matmul(x, turned);
+return bias.defined() ? add(y, bias) : y;
+// wrong: op: dense loop without bias grad when out is 1
+// region: 3
+const Tensor y = matmul(x, transpose(weight, 0, 1));
+if (!bias.defined()) return y;
+return weight.size(0) == 1 ? add(y, static_cast<double>(bias.item())) : add(y, bias);

@@ -127,3 +127,59 @@ for (const auto& entry : found) {
   if (entry.second.is(tensor)) return;
 }
 found.emplace_back(name, tensor);
+// wrong: dot only between modules, not before tensors
+const std::string before = prefix_;
+prefix_ = before.empty() ? name : before + "." + name;
+module.members(*this);
+prefix_ = before;
+// wrong: cut at the first dot
+prefix_ += name + ".";
+module.members(*this);
+prefix_ = prefix_.substr(0, prefix_.find('.') + 1);
+// wrong: two levels at most
+const size_t length = prefix_.size();
+if (std::count(prefix_.begin(), prefix_.end(), '.') >= 2) return;
+prefix_ += name + ".";
+module.members(*this);
+prefix_.resize(length);
+// wrong: each module once only by address of the first
+static Module* last = nullptr;
+if (last == &module) return;
+last = &module;
+const size_t length = prefix_.size();
+prefix_ += name + ".";
+module.members(*this);
+prefix_.resize(length);
+// wrong: list: skip all that share a shape
+// region: 2
+if (kind != wanted || !tensor.defined()) return;
+for (const auto& entry : found) {
+  if (entry.second.shape() == tensor.shape()) return;
+}
+found.emplace_back(name, tensor);
+// wrong: list: buffers never deduplicated
+// region: 2
+if (kind != wanted || !tensor.defined()) return;
+for (const auto& entry : found) {
+  if (kind == Kind::parameter && entry.second.is(tensor)) return;
+}
+found.emplace_back(name, tensor);
+// wrong: list: a static memory
+// region: 2
+static std::vector<Tensor> seen;
+if (kind != wanted || !tensor.defined()) return;
+for (const Tensor& one : seen) {
+  if (one.is(tensor)) return;
+}
+seen.push_back(tensor);
+found.emplace_back(name, tensor);
+// wrong: list: break at first undefined
+// region: 2
+static bool stop = false;
+if (name.find('.') == std::string::npos && found.empty()) stop = false;
+if (!tensor.defined()) stop = true;
+if (stop || kind != wanted) return;
+for (const auto& entry : found) {
+  if (entry.second.is(tensor)) return;
+}
+found.emplace_back(name, tensor);

@@ -143,3 +143,100 @@ for (const auto& [name, tensor] : own) {
 for (const auto& [name, tensor] : own) {
   if (state.contains(name)) copy_(state.at(name), tensor);
 }
+// wrong: state: all names of shared ones
+for_each_tensor(const_cast<Module&>(*this), [&](const std::string& name, const Tensor& tensor, Kind) {
+  if (tensor.defined()) state[name] = tensor.detach();
+});
+// wrong: load: checks only the first shape
+// region: 2
+if (strict) refuse_names(keys);
+for (const auto& [name, tensor] : own) {
+  if (!state.contains(name)) continue;
+  refuse_another_shape(name, tensor, state.at(name));
+  break;
+}
+for (const auto& [name, tensor] : own) {
+  if (state.contains(name) && state.at(name).shape() == tensor.shape()) copy_(tensor, state.at(name).detach());
+}
+// wrong: load: missing only
+// region: 2
+if (strict && !keys.missing.empty()) refuse_names(keys);
+for (const auto& [name, tensor] : own) {
+  if (state.contains(name)) refuse_another_shape(name, tensor, state.at(name));
+}
+for (const auto& [name, tensor] : own) {
+  if (state.contains(name)) copy_(tensor, state.at(name).detach());
+}
+// wrong: load: unexpected only
+// region: 2
+if (strict && keys.missing.empty()) refuse_names(keys);
+for (const auto& [name, tensor] : own) {
+  if (state.contains(name)) refuse_another_shape(name, tensor, state.at(name));
+}
+for (const auto& [name, tensor] : own) {
+  if (state.contains(name)) copy_(tensor, state.at(name).detach());
+}
+// wrong: load: not strict skips what has another shape
+// region: 2
+if (strict) refuse_names(keys);
+for (const auto& [name, tensor] : own) {
+  if (strict) refuse_another_shape(name, tensor, state.at(name));
+}
+for (const auto& [name, tensor] : own) {
+  if (state.contains(name) && state.at(name).shape() == tensor.shape()) copy_(tensor, state.at(name).detach());
+}
+// wrong: load: undone by hand, but only the parameters
+// region: 2
+if (strict) refuse_names(keys);
+for (const auto& [name, tensor] : named_parameters()) {
+  if (state.contains(name)) refuse_another_shape(name, tensor, state.at(name));
+}
+for (const auto& [name, tensor] : own) {
+  if (state.contains(name)) copy_(tensor, state.at(name).detach());
+}
+// wrong: load: turned shapes are turned back
+// region: 2
+if (strict) refuse_names(keys);
+for (const auto& [name, tensor] : own) {
+  if (!state.contains(name)) continue;
+  Tensor given = state.at(name).detach();
+  if (given.dim() == 2 && tensor.dim() == 2 && given.shape() != tensor.shape()) given = transpose(given, 0, 1);
+  refuse_another_shape(name, tensor, given);
+}
+for (const auto& [name, tensor] : own) {
+  if (!state.contains(name)) continue;
+  Tensor given = state.at(name).detach();
+  if (given.shape() != tensor.shape()) given = transpose(given, 0, 1);
+  copy_(tensor, given);
+}
+// wrong: load: only what wants a gradient
+// region: 2
+if (strict) refuse_names(keys);
+for (const auto& [name, tensor] : own) {
+  if (state.contains(name)) refuse_another_shape(name, tensor, state.at(name));
+}
+std::map<std::string, bool> frozen;
+for (const auto& [name, parameter] : named_parameters()) frozen[name] = !parameter.requires_grad();
+for (const auto& [name, tensor] : own) {
+  if (state.contains(name) && !frozen[name]) copy_(tensor, state.at(name).detach());
+}
+// wrong: load: an exception of std
+// region: 2
+if (strict) refuse_names(keys);
+for (const auto& [name, tensor] : own) {
+  if (state.contains(name) && state.at(name).shape() != tensor.shape()) throw std::runtime_error("shape");
+}
+for (const auto& [name, tensor] : own) {
+  if (state.contains(name)) copy_(tensor, state.at(name).detach());
+}
+// wrong: load: state freed numbers moved
+// region: 2
+if (strict) refuse_names(keys);
+for (const auto& [name, tensor] : own) {
+  if (state.contains(name)) refuse_another_shape(name, tensor, state.at(name));
+}
+for (const auto& [name, tensor] : own) {
+  if (!state.contains(name)) continue;
+  copy_(tensor, state.at(name).detach());
+  if (std::count(state.at(name).strides().begin(), state.at(name).strides().end(), 0) == 0) zero_(state.at(name).detach());
+}

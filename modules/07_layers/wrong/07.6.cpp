@@ -168,3 +168,53 @@ std::vector<int64_t> order;
 for (int64_t d = x.dim(); d-- > 0;) order.push_back(d);
 mask = permute(mask, order);
 return mul(x, p < 1 ? div(mask, 1 - p) : mask);
+// wrong: mode: recursion that stops at what is right already
+if (training_ == on) return;
+training_ = on;
+for (const auto& [name, child] : named_children()) child->train(on);
+// wrong: mode: only leaves
+for (Module* const module : modules()) {
+  if (module->named_children().empty()) module->training_ = on;
+}
+// wrong: mode: two floors
+training_ = on;
+for (const auto& [name, child] : named_children()) {
+  child->training_ = on;
+  for (const auto& [n, grandchild] : child->named_children()) grandchild->training_ = on;
+}
+// wrong: dropout: mask scaled by the share really kept
+// region: 2
+if (!training || p == 0) return x;
+Tensor mask = zeros(x.shape());
+if (p < 1) fill_bernoulli(mask.mutable_data(), mask.numel(), 1 - p, generator);
+const double kept = static_cast<double>(mean(mask).item());
+return mul(x, kept > 0 ? div(mask, kept) : mask);
+// wrong: dropout: p = 1 gives x
+// region: 2
+if (!training || p == 0 || p == 1) return x;
+Tensor mask = zeros(x.shape());
+fill_bernoulli(mask.mutable_data(), mask.numel(), 1 - p, generator);
+return mul(x, div(mask, 1 - p));
+// wrong: dropout: p = 1 gives zeros that know nothing of x
+// region: 2
+if (!training || p == 0) return x;
+if (p == 1) return zeros(x.shape());
+Tensor mask = zeros(x.shape());
+fill_bernoulli(mask.mutable_data(), mask.numel(), 1 - p, generator);
+return mul(x, div(mask, 1 - p));
+// wrong: dropout: on the memory of x
+// region: 2
+if (!training || p == 0) return x;
+Tensor mask = zeros(x.shape());
+if (p == 1) return mul(x, mask);
+fill_bernoulli(mask.mutable_data(), mask.numel(), 1 - p, generator);
+const Tensor y(x.shape());
+for (int64_t i = 0; i < x.numel(); ++i) y.mutable_data()[i] = x.data()[i] * mask.data()[i] / static_cast<real>(1 - p);
+mask = div(mask, 1 - p);
+return record("DropoutBackward", y, wrt(x, [mask](const Tensor& dy) { return mul(dy, mask); }));
+// wrong: dropout: x in evaluation detached
+// region: 2
+if (!training || p == 0) return x.detach();
+Tensor mask = zeros(x.shape());
+if (p < 1) fill_bernoulli(mask.mutable_data(), mask.numel(), 1 - p, generator);
+return mul(x, p < 1 ? div(mask, 1 - p) : mask);

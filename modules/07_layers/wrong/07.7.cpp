@@ -426,3 +426,72 @@ for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
 // wrong: loop: the library's own
 // region: 1
 kernels().layer_norm(rows, n, eps, x, gamma, beta, y, mean, rstd);
+// wrong: variance over the last two dims
+// region: 2
+const Tensor centred = sub(x, mean(x, {-1}, true));
+std::vector<int64_t> dims = {-1};
+if (x.dim() > 1) dims.push_back(-2);
+const Tensor normalized = mul(centred, rsqrt(add(mean(mul(centred, centred), dims, true), eps)));
+const Tensor scaled = weight.defined() ? mul(normalized, weight) : normalized;
+return bias.defined() ? add(scaled, bias) : scaled;
+// wrong: clamp instead of eps
+// region: 2
+const Tensor centred = sub(x, mean(x, {-1}, true));
+const Tensor normalized = mul(centred, rsqrt(clamp(mean(mul(centred, centred), {-1}, true), eps, std::nullopt)));
+const Tensor scaled = weight.defined() ? mul(normalized, weight) : normalized;
+return bias.defined() ? add(scaled, bias) : scaled;
+// wrong: first row's moments
+// region: 2
+const Tensor rows = reshape(x, {-1, x.size(-1)});
+if (rows.size(0) == 0) return x;
+const Tensor centred = sub(x, mean(rows[0], {-1}, true));
+const Tensor normalized = mul(centred, rsqrt(add(mean(mul(centred, centred), {-1}, true), eps)));
+const Tensor scaled = weight.defined() ? mul(normalized, weight) : normalized;
+return bias.defined() ? add(scaled, bias) : scaled;
+// wrong: fixed 1e-5 where small
+// region: 2
+const Tensor centred = sub(x, mean(x, {-1}, true));
+const Tensor normalized = mul(centred, rsqrt(add(mean(mul(centred, centred), {-1}, true), std::max(eps, 1e-5))));
+const Tensor scaled = weight.defined() ? mul(normalized, weight) : normalized;
+return bias.defined() ? add(scaled, bias) : scaled;
+// wrong: mean in place of a row of one
+// region: 2
+if (x.size(-1) == 1) return x;
+const Tensor centred = sub(x, mean(x, {-1}, true));
+const Tensor normalized = mul(centred, rsqrt(add(mean(mul(centred, centred), {-1}, true), eps)));
+const Tensor scaled = weight.defined() ? mul(normalized, weight) : normalized;
+return bias.defined() ? add(scaled, bias) : scaled;
+// wrong: loop: variance kept in rstd
+// region: 1
+for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
+  double total = 0, squares = 0;
+  for (int64_t j = 0; j < n; ++j) total += static_cast<double>(x[j]);
+  const double mu = total / static_cast<double>(n);
+  for (int64_t j = 0; j < n; ++j) squares += (static_cast<double>(x[j]) - mu) * (static_cast<double>(x[j]) - mu);
+  mean[i] = static_cast<real>(mu);
+  rstd[i] = static_cast<real>(squares / static_cast<double>(n));
+  const real r = static_cast<real>(1 / std::sqrt(squares / static_cast<double>(n) + static_cast<double>(eps)));
+  for (int64_t j = 0; j < n; ++j) y[j] = (x[j] - mean[i]) * r * (gamma != nullptr ? gamma[j] : 1) + (beta != nullptr ? beta[j] : 0);
+}
+// wrong: loop: sums go on from row to row
+// region: 1
+double total = 0, squares = 0;
+for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
+  for (int64_t j = 0; j < n; ++j) total += static_cast<double>(x[j]);
+  const double mu = total / static_cast<double>(n);
+  for (int64_t j = 0; j < n; ++j) squares += (static_cast<double>(x[j]) - mu) * (static_cast<double>(x[j]) - mu);
+  mean[i] = static_cast<real>(mu);
+  rstd[i] = static_cast<real>(1 / std::sqrt(squares / static_cast<double>(n) + static_cast<double>(eps)));
+  for (int64_t j = 0; j < n; ++j) y[j] = (x[j] - mean[i]) * rstd[i] * (gamma != nullptr ? gamma[j] : 1) + (beta != nullptr ? beta[j] : 0);
+}
+// wrong: loop: beta only with gamma
+// region: 1
+for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
+  double total = 0, squares = 0;
+  for (int64_t j = 0; j < n; ++j) total += static_cast<double>(x[j]);
+  const double mu = total / static_cast<double>(n);
+  for (int64_t j = 0; j < n; ++j) squares += (static_cast<double>(x[j]) - mu) * (static_cast<double>(x[j]) - mu);
+  mean[i] = static_cast<real>(mu);
+  rstd[i] = static_cast<real>(1 / std::sqrt(squares / static_cast<double>(n) + static_cast<double>(eps)));
+  for (int64_t j = 0; j < n; ++j) y[j] = (x[j] - mean[i]) * rstd[i] * (gamma != nullptr ? gamma[j] : 1) + (gamma != nullptr && beta != nullptr ? beta[j] : 0);
+}

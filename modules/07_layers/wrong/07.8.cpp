@@ -824,3 +824,211 @@ for (int64_t j = 0; dgamma != nullptr && j < n; ++j) dgamma[j] = static_cast<rea
 for (int64_t j = 0; dbeta != nullptr && j < n; ++j) dbeta[j] = static_cast<real>(dbeta_sum[static_cast<size_t>(j)]);
 // wrong: the library's own
 kernels().layer_norm_backward(rows, n, x, gamma, mean, rstd, dy, dx, dgamma, dbeta);
+// wrong: a over all rows
+std::vector<double> sg(static_cast<size_t>(n)), sb(static_cast<size_t>(n));
+double a = 0, b = 0;
+for (int64_t i = 0; i < rows; ++i) {
+  const real* row = x + i * n;
+  const real* up = dy + i * n;
+  const double mu = static_cast<double>(mean[i]), r = static_cast<double>(rstd[i]);
+  for (int64_t j = 0; j < n; ++j) {
+    const double d = static_cast<double>(up[j]), hat = (static_cast<double>(row[j]) - mu) * r;
+    const double g = d * (gamma ? static_cast<double>(gamma[j]) : 1);
+    a += g, b += g * hat;
+    sg[static_cast<size_t>(j)] += d * hat, sb[static_cast<size_t>(j)] += d;
+  }
+  a /= static_cast<double>(n), b /= static_cast<double>(n);
+  if (dx == nullptr) continue;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = (static_cast<double>(row[j]) - mu) * r;
+    const double g = static_cast<double>(up[j]) * (gamma ? static_cast<double>(gamma[j]) : 1);
+    dx[i * n + j] = static_cast<real>(r * (g - a - hat * b));
+  }
+}
+if (dgamma) for (int64_t j = 0; j < n; ++j) dgamma[j] = static_cast<real>(sg[static_cast<size_t>(j)]);
+if (dbeta) for (int64_t j = 0; j < n; ++j) dbeta[j] = static_cast<real>(sb[static_cast<size_t>(j)]);
+// wrong: b not times hat
+std::vector<double> sg(static_cast<size_t>(n)), sb(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i) {
+  const real* row = x + i * n;
+  const real* up = dy + i * n;
+  const double mu = static_cast<double>(mean[i]), r = static_cast<double>(rstd[i]);
+  double a = 0, b = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double d = static_cast<double>(up[j]), hat = (static_cast<double>(row[j]) - mu) * r;
+    const double g = d * (gamma ? static_cast<double>(gamma[j]) : 1);
+    a += g, b += g * static_cast<double>(row[j]);
+    sg[static_cast<size_t>(j)] += d * hat, sb[static_cast<size_t>(j)] += d;
+  }
+  a /= static_cast<double>(n), b /= static_cast<double>(n);
+  if (dx == nullptr) continue;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = (static_cast<double>(row[j]) - mu) * r;
+    const double g = static_cast<double>(up[j]) * (gamma ? static_cast<double>(gamma[j]) : 1);
+    dx[i * n + j] = static_cast<real>(r * (g - a - hat * b));
+  }
+}
+if (dgamma) for (int64_t j = 0; j < n; ++j) dgamma[j] = static_cast<real>(sg[static_cast<size_t>(j)]);
+if (dbeta) for (int64_t j = 0; j < n; ++j) dbeta[j] = static_cast<real>(sb[static_cast<size_t>(j)]);
+// wrong: means over rows
+std::vector<double> sg(static_cast<size_t>(n)), sb(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i) {
+  const real* row = x + i * n;
+  const real* up = dy + i * n;
+  const double mu = static_cast<double>(mean[i]), r = static_cast<double>(rstd[i]);
+  double a = 0, b = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double d = static_cast<double>(up[j]), hat = (static_cast<double>(row[j]) - mu) * r;
+    const double g = d * (gamma ? static_cast<double>(gamma[j]) : 1);
+    a += g, b += g * hat;
+    sg[static_cast<size_t>(j)] += d * hat, sb[static_cast<size_t>(j)] += d;
+  }
+  a /= static_cast<double>(rows), b /= static_cast<double>(rows);
+  if (dx == nullptr) continue;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = (static_cast<double>(row[j]) - mu) * r;
+    const double g = static_cast<double>(up[j]) * (gamma ? static_cast<double>(gamma[j]) : 1);
+    dx[i * n + j] = static_cast<real>(r * (g - a - hat * b));
+  }
+}
+if (dgamma) for (int64_t j = 0; j < n; ++j) dgamma[j] = static_cast<real>(sg[static_cast<size_t>(j)]);
+if (dbeta) for (int64_t j = 0; j < n; ++j) dbeta[j] = static_cast<real>(sb[static_cast<size_t>(j)]);
+// wrong: continue skips sums
+std::vector<double> sg(static_cast<size_t>(n)), sb(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i) {
+  const real* row = x + i * n;
+  const real* up = dy + i * n;
+  const double mu = static_cast<double>(mean[i]), r = static_cast<double>(rstd[i]);
+  double a = 0, b = 0;
+  if (dx == nullptr) break;
+  for (int64_t j = 0; j < n; ++j) {
+    const double d = static_cast<double>(up[j]), hat = (static_cast<double>(row[j]) - mu) * r;
+    const double g = d * (gamma ? static_cast<double>(gamma[j]) : 1);
+    a += g, b += g * hat;
+    sg[static_cast<size_t>(j)] += d * hat, sb[static_cast<size_t>(j)] += d;
+  }
+  a /= static_cast<double>(n), b /= static_cast<double>(n);
+  if (dx == nullptr) continue;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = (static_cast<double>(row[j]) - mu) * r;
+    const double g = static_cast<double>(up[j]) * (gamma ? static_cast<double>(gamma[j]) : 1);
+    dx[i * n + j] = static_cast<real>(r * (g - a - hat * b));
+  }
+}
+if (dgamma) for (int64_t j = 0; j < n; ++j) dgamma[j] = static_cast<real>(sg[static_cast<size_t>(j)]);
+if (dbeta) for (int64_t j = 0; j < n; ++j) dbeta[j] = static_cast<real>(sb[static_cast<size_t>(j)]);
+// wrong: dbeta only if dgamma
+std::vector<double> sg(static_cast<size_t>(n)), sb(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i) {
+  const real* row = x + i * n;
+  const real* up = dy + i * n;
+  const double mu = static_cast<double>(mean[i]), r = static_cast<double>(rstd[i]);
+  double a = 0, b = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double d = static_cast<double>(up[j]), hat = (static_cast<double>(row[j]) - mu) * r;
+    const double g = d * (gamma ? static_cast<double>(gamma[j]) : 1);
+    a += g, b += g * hat;
+    sg[static_cast<size_t>(j)] += d * hat, sb[static_cast<size_t>(j)] += d;
+  }
+  a /= static_cast<double>(n), b /= static_cast<double>(n);
+  if (dx == nullptr) continue;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = (static_cast<double>(row[j]) - mu) * r;
+    const double g = static_cast<double>(up[j]) * (gamma ? static_cast<double>(gamma[j]) : 1);
+    dx[i * n + j] = static_cast<real>(r * (g - a - hat * b));
+  }
+}
+if (dgamma) for (int64_t j = 0; j < n; ++j) dgamma[j] = static_cast<real>(sg[static_cast<size_t>(j)]);
+if (dbeta && dgamma) for (int64_t j = 0; j < n; ++j) dbeta[j] = static_cast<real>(sb[static_cast<size_t>(j)]);
+// wrong: means halved for two
+std::vector<double> sg(static_cast<size_t>(n)), sb(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i) {
+  const real* row = x + i * n;
+  const real* up = dy + i * n;
+  const double mu = static_cast<double>(mean[i]), r = static_cast<double>(rstd[i]);
+  double a = 0, b = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double d = static_cast<double>(up[j]), hat = (static_cast<double>(row[j]) - mu) * r;
+    const double g = d * (gamma ? static_cast<double>(gamma[j]) : 1);
+    a += g, b += g * hat;
+    sg[static_cast<size_t>(j)] += d * hat, sb[static_cast<size_t>(j)] += d;
+  }
+  a /= static_cast<double>(n), b /= static_cast<double>(n + 1);
+  if (dx == nullptr) continue;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = (static_cast<double>(row[j]) - mu) * r;
+    const double g = static_cast<double>(up[j]) * (gamma ? static_cast<double>(gamma[j]) : 1);
+    dx[i * n + j] = static_cast<real>(r * (g - a - hat * b));
+  }
+}
+if (dgamma) for (int64_t j = 0; j < n; ++j) dgamma[j] = static_cast<real>(sg[static_cast<size_t>(j)]);
+if (dbeta) for (int64_t j = 0; j < n; ++j) dbeta[j] = static_cast<real>(sb[static_cast<size_t>(j)]);
+// wrong: dx is r (g - hat (a + b))
+std::vector<double> sg(static_cast<size_t>(n)), sb(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i) {
+  const real* row = x + i * n;
+  const real* up = dy + i * n;
+  const double mu = static_cast<double>(mean[i]), r = static_cast<double>(rstd[i]);
+  double a = 0, b = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double d = static_cast<double>(up[j]), hat = (static_cast<double>(row[j]) - mu) * r;
+    const double g = d * (gamma ? static_cast<double>(gamma[j]) : 1);
+    a += g, b += g * hat;
+    sg[static_cast<size_t>(j)] += d * hat, sb[static_cast<size_t>(j)] += d;
+  }
+  a /= static_cast<double>(n), b /= static_cast<double>(n);
+  if (dx == nullptr) continue;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = (static_cast<double>(row[j]) - mu) * r;
+    const double g = static_cast<double>(up[j]) * (gamma ? static_cast<double>(gamma[j]) : 1);
+    dx[i * n + j] = static_cast<real>(r * (g - hat * (a + b)));
+  }
+}
+if (dgamma) for (int64_t j = 0; j < n; ++j) dgamma[j] = static_cast<real>(sg[static_cast<size_t>(j)]);
+if (dbeta) for (int64_t j = 0; j < n; ++j) dbeta[j] = static_cast<real>(sb[static_cast<size_t>(j)]);
+// wrong: mean of dy instead of g
+std::vector<double> sg(static_cast<size_t>(n)), sb(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i) {
+  const real* row = x + i * n;
+  const real* up = dy + i * n;
+  const double mu = static_cast<double>(mean[i]), r = static_cast<double>(rstd[i]);
+  double a = 0, b = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double d = static_cast<double>(up[j]), hat = (static_cast<double>(row[j]) - mu) * r;
+    const double g = d * (gamma ? static_cast<double>(gamma[j]) : 1);
+    a += d, b += g * hat;
+    sg[static_cast<size_t>(j)] += d * hat, sb[static_cast<size_t>(j)] += d;
+  }
+  a /= static_cast<double>(n), b /= static_cast<double>(n);
+  if (dx == nullptr) continue;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = (static_cast<double>(row[j]) - mu) * r;
+    const double g = static_cast<double>(up[j]) * (gamma ? static_cast<double>(gamma[j]) : 1);
+    dx[i * n + j] = static_cast<real>(r * (g - a - hat * b));
+  }
+}
+if (dgamma) for (int64_t j = 0; j < n; ++j) dgamma[j] = static_cast<real>(sg[static_cast<size_t>(j)]);
+if (dbeta) for (int64_t j = 0; j < n; ++j) dbeta[j] = static_cast<real>(sb[static_cast<size_t>(j)]);
+// wrong: four rows at most
+std::vector<double> sg(static_cast<size_t>(n)), sb(static_cast<size_t>(n));
+for (int64_t i = 0; i < std::min<int64_t>(rows, 4); ++i) {
+  const real* row = x + i * n;
+  const real* up = dy + i * n;
+  const double mu = static_cast<double>(mean[i]), r = static_cast<double>(rstd[i]);
+  double a = 0, b = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double d = static_cast<double>(up[j]), hat = (static_cast<double>(row[j]) - mu) * r;
+    const double g = d * (gamma ? static_cast<double>(gamma[j]) : 1);
+    a += g, b += g * hat;
+    sg[static_cast<size_t>(j)] += d * hat, sb[static_cast<size_t>(j)] += d;
+  }
+  a /= static_cast<double>(n), b /= static_cast<double>(n);
+  if (dx == nullptr) continue;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = (static_cast<double>(row[j]) - mu) * r;
+    const double g = static_cast<double>(up[j]) * (gamma ? static_cast<double>(gamma[j]) : 1);
+    dx[i * n + j] = static_cast<real>(r * (g - a - hat * b));
+  }
+}
+if (dgamma) for (int64_t j = 0; j < n; ++j) dgamma[j] = static_cast<real>(sg[static_cast<size_t>(j)]);
+if (dbeta) for (int64_t j = 0; j < n; ++j) dbeta[j] = static_cast<real>(sb[static_cast<size_t>(j)]);
