@@ -22,7 +22,8 @@ ConvTranspose2d::ConvTranspose2d(int64_t in, int64_t out, Size2d kernel_size, co
   init::kaiming_uniform_(weight, std::sqrt(5.0), generator);
   weight.requires_grad_();
   if (!with_bias) return;
-  const double bound = 1 / std::sqrt(static_cast<double>(weight.numel() / in));
+  const int64_t fan_in = weight.numel() / in;
+  const double bound = 1 / std::sqrt(static_cast<double>(fan_in));
   bias = Tensor({out});
   init::uniform_(bias, -bound, bound, generator);
   bias.requires_grad_();
