@@ -79,7 +79,7 @@ Tensor conv_transpose2d(const Tensor& x, const Tensor& weight, const Tensor& bia
     add_(y, reshape(bias, {sizes.channels, 1, 1}));
   }
   return record_joint(
-      "ConvTransposeBackward", y, {x, weight, bias},
+      "ConvolutionBackward", y, {x, weight, bias},
       [x = saved(source, "x"), weight = saved(filters, "weight"), sizes](const Tensor& dy, const Needed& needed) {
         const Tensor doutput = dense(dy);
         Gradients gradients(3);

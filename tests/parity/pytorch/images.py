@@ -72,7 +72,7 @@ NORMS = [
 
 TRANSPOSED = ["randn(1,1,3,3) randn(1,1,3,3) randn(1)", "randn(2,4,4,5) randn(4,3,3,2) randn(3)", "randn(4,5,3).T randn(4,2,2,3).T randn(2)",
               "randn(1,4,2,9)! randn(4,3,3,3) randn(3)", "randn(2,8,5,6) randn(8,4,2,2) randn(4)"]
-TRANSPOSED_GROUPS = ["randn(2,4,6,7) randn(4,3,3,2) randn(6)", "randn(2,5,4) randn(2,1,3,3) randn(2)", "randn(2,2,4,4).T randn(2,2,2,3).T randn(4)", "randn(1,8,3,3) randn(8,2,2,2) randn(4)",
+TRANSPOSED_GROUPS = ["randn(2,4,3,2) randn(4,3,3,2) randn(6)", "randn(2,5,4) randn(2,1,3,3) randn(2)", "randn(2,2,4,4).T randn(2,2,2,3).T randn(4)", "randn(1,8,3,3) randn(8,2,2,2) randn(4)",
                      "randn(1,6,2,3)! randn(6,1,3,1) randn(2)"]
 MORE = [
     ("conv_transpose2d(x, w, b)", F.conv_transpose2d, TRANSPOSED),
