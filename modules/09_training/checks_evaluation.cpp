@@ -54,7 +54,7 @@ const Check<Losses> evaluations({
                  {{1, 2, 4}, {0, 1, 3}},
                  {{0, 0}, {1, 2}, false, false},
                  {{-1, 3}, {5'000'000'000, 5'000'000'001}},
-                 {{std::numeric_limits<double>::infinity(), 1}, {2, 2}},
+                 {{1, std::numeric_limits<double>::infinity()}, {2, 2}},
                  {{1, std::numeric_limits<double>::quiet_NaN(), 1}, {2, 2, 1}},
                  many_losses()},
     .draw =

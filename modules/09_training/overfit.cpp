@@ -99,13 +99,13 @@ int main() {
   const Pictures known = with_guesses(flat(all.train)), unseen = flat(all.test);
 
   Sequential network = make_network();
-  const Snapshot beginning{network.state_dict(), {}, default_generator().state()};
   Sequential same = clone(network);
+  const Generator::State drawn = default_generator().state();
   AdamW optimizer(network.parameters(), 0.002, 0);
   Watch watch(network, optimizer);
   const TrainingState whole = learn(network, known, unseen, 0, watch);
 
-  default_generator().set_state(beginning.generator);
+  default_generator().set_state(drawn);  // the same batches
   AdamW other(same.parameters(), 0.002, 0);
   Watch patient(same, other);
   const TrainingState stopped = learn(same, known, unseen, 4, patient);
