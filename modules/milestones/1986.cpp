@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdio>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -55,6 +56,11 @@ void show(const LabelledImages& part, const std::vector<int64_t>& which, const I
 
 Tensor flat(const Tensor& images) { return reshape(images, {images.size(0), -1}); }
 
+IndexTensor first_labels(const IndexTensor& labels, int64_t count) {
+  const std::vector<int64_t> all = labels.to_vector();
+  return IndexTensor({count}, {all.begin(), all.begin() + count});
+}
+
 /// The loss on all pictures of a part, and what each of them is read as.
 struct Reading {
   double loss = 0, share = 0;
@@ -89,6 +95,7 @@ struct Teacher : TrainingObserver {
   void evaluated(const Evaluation& e, TrainingState&) override {
     fmt::print("  {:5}  {:13.4f}  {:11.4f}  {:16.1f}%\n", e.iter / epoch_steps, e.train_loss, e.val_loss,
                100 * unseen->share);
+    std::fflush(stdout);
   }
 };
 
@@ -114,7 +121,9 @@ Reading learn_to_read(const Digits& digits) {
     unseen = read_all(network, digits.test);
     return unseen.loss;
   };
-  const auto train_loss = [&] { return read_all(network, digits.train).loss; };
+  const int64_t some = std::min<int64_t>(digits.train.labels.numel(), digits.test.labels.numel());
+  const LabelledImages known{slice(digits.train.images, 0, 0, some), first_labels(digits.train.labels, some)};
+  const auto train_loss = [&] { return read_all(network, known).loss; };
   Teacher teacher;
   teacher.epoch_steps = batches.size(), teacher.unseen = &unseen;
   fmt::print("{} parameters\n\n  epoch  training loss  unseen loss  unseen digits read\n", network.num_parameters());
@@ -144,7 +153,8 @@ int main(int argc, char** argv) try {
   const Digits all = names_data ? load_digits(argv[2]) : digits();
   if (all.train.labels.numel() == 0 || all.test.labels.numel() == 0) fail<ValueError>("1986: there are no digits");
   const auto start = std::chrono::steady_clock::now();
-  fmt::print("{} digits to learn from, {} others to be judged by\n", all.train.labels.numel(), all.test.labels.numel());
+  fmt::print("one hidden layer learns to read from {} digits, and is judged by {} others\n", all.train.labels.numel(),
+             all.test.labels.numel());
   const Reading unseen = learn_to_read(all);
   show_some(all.test, unseen.read);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
