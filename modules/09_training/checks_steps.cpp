@@ -112,10 +112,10 @@ Answer walked(const Steps& c, const Otherwise& how) {
       if (how.forgets_each || (how.step_each && i > 0)) walk.g.assign(walk.p.size(), 0);
       const double one = walk.add_gradient(batches[i], how.step_each ? 1 : weight_of(batches, i, how));
       loss = how.loss_is_last ? one : loss + one / (how.loss_is_sum ? 1 : static_cast<double>(batches.size()));
-      if (how.clips_each) walk.clip(c.grad_clip);
+      if (how.clips_each) norm = walk.norm(), walk.clip(c.grad_clip);
       if (how.step_each && i + 1 < batches.size()) walk.clip(c.grad_clip), walk.move(lr, c.momentum);
     }
-    norm = walk.norm();
+    if (!how.clips_each) norm = walk.norm();
     if (!how.never_clips) walk.clip(c.grad_clip);
     if (how.norm_after) norm = walk.norm();
     if (!how.stays) walk.move(lr, c.momentum);
@@ -235,11 +235,12 @@ Mistakes mistaken_steps(const Steps& c) {
   const auto with = [&](const char* says, const Otherwise& how) { return Mistake{says, walked(c, how)}; };
   Mistakes all = {
       with("the parameters stay as they are: step() is missing", {.stays = true}),
-      with("the gradients of the step before are still there: zero_grad() comes before the first batch",
-           {.never_forgets = true}),
-      with("gradients that somebody else has left are still there: zero_grad() comes before the first batch, and not "
-           "only after the step",
+      with("gradients that were there before are still there: zero_grad() comes before the first batch, and not only "
+           "after the step",
            {.keeps_old = true}),
+      with("gradients that were there before are still there: zero_grad() comes before the first batch, and not only "
+           "after the step",
+           {.never_forgets = true}),
       with("only the last batch counts: zero_grad() between the batches forgets the others", {.forgets_each = true}),
       with("the gradients are added up, and not divided: each loss is divided by the number of batches before its "
            "backward",
@@ -247,14 +248,15 @@ Mistakes mistaken_steps(const Steps& c) {
       with("divided by the number of batches twice", {.divides_twice = true}),
       with("weighed by the size of the batches: here it is the mean of their means", {.by_size = true}),
       with("only one batch is asked for", {.first_batch_only = true}),
+      with("only one batch is asked for", {.adds_up = true, .first_batch_only = true, .loss_is_sum = true}),
       with("a step for each batch: they are one batch, and one step", {.step_each = true}),
       with("clipped after each batch: the arrow to be shortened is the sum of all", {.clips_each = true}),
       with("the gradient is not clipped", {.never_clips = true}),
       with("the losses are added up in the report: it is their mean", {.loss_is_sum = true}),
       with("the report has the loss of the last batch: it is the mean of all", {.loss_is_last = true}),
       with("the norm in the report is the one before clipping", {.norm_after = true}),
-      with("the rate comes one step late: set_lr() before step()", {.late_rate = true}),
-      with("the rate of the options is never set", {.first_rate = true})};
+      with("the rate is not that of the options: set_lr(report.lr) before step()", {.late_rate = true}),
+      with("the rate is not that of the options: set_lr(report.lr) before step()", {.first_rate = true})};
   Answer mode = expected_steps(c);
   std::string words = mode.items[mode.items.size() - 2].value.text;
   std::vector<std::string> gradients;
@@ -361,11 +363,12 @@ const Check<Diverging> divergence({
               {"how many tensors the optimizer remembers", 0}};
     },
     .mistakes = [](const Diverging& c) -> Mistakes {
+      const Item end{"how it ends", fmt::format("DivergenceError in step {}", c.iter)};
+      const char* const late = "check_finite(report) comes too late: the parameters have moved already";
       return {{"nobody looks at the loss and the norm: check_finite(report) before step()",
                Answer{{"how it ends", "it returns"}}},
-              {"check_finite(report) comes too late: the parameters have moved already",
-               Answer{{"how it ends", fmt::format("DivergenceError in step {}", c.iter)},
-                      {"w", Numbers({2, 1}, std::numeric_limits<double>::quiet_NaN())}}}};
+              {late, Answer{end, {"w", Numbers({2, 1}, std::numeric_limits<double>::quiet_NaN())}}},
+              {late, Answer{end, {"w", Numbers({2, 1}, -0.5 * (2 - 1 / static_cast<double>(c.batches)))}}}};
     },
 });
 

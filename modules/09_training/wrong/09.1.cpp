@@ -78,3 +78,40 @@ for (int64_t i = 0; i + 1 < n; ++i) {
   for (int64_t k = other; k > i; --k) out[k] = out[k - 1];
   out[i] = chosen;
 }
+// wrong: std::shuffle
+for (int64_t i = 0; i < n; ++i) out[i] = i;
+uint64_t state = generator.random();
+for (int64_t i = n - 1; i > 0; --i) { state = state * 6364136223846793005ULL + 1; std::swap(out[i], out[(state >> 33) % static_cast<uint64_t>(i + 1)]); }
+// wrong: drawn until unused
+for (int64_t i = 0; i < n; ++i) {
+  for (bool again = true; again;) {
+    out[i] = static_cast<int64_t>(generator.random() % static_cast<uint64_t>(n));
+    again = false;
+    for (int64_t k = 0; k < i; ++k) again = again || out[k] == out[i];
+  }
+}
+// wrong: signed remainder
+for (int64_t i = 0; i < n; ++i) out[i] = i;
+for (int64_t i = 0; i + 1 < n; ++i) {
+  const int64_t other = i + std::abs(static_cast<int>(generator.random())) % (n - i);
+  std::swap(out[i], out[other]);
+}
+// wrong: stops two before the end
+for (int64_t i = 0; i < n; ++i) out[i] = i;
+for (int64_t i = 0; i + 2 < n; ++i) std::swap(out[i], out[i + static_cast<int64_t>(generator.random() % static_cast<uint64_t>(n - i))]);
+// wrong: reversed at the end
+for (int64_t i = 0; i < n; ++i) out[i] = n - 1 - i;
+for (int64_t i = 0; i + 1 < n; ++i) std::swap(out[i], out[i + static_cast<int64_t>(generator.random() % static_cast<uint64_t>(n - i))]);
+// wrong: one word, used up digit by digit
+for (int64_t i = 0; i < n; ++i) out[i] = i;
+uint64_t word = generator.random64();
+for (int64_t i = 0; i + 1 < n; ++i) { std::swap(out[i], out[i + static_cast<int64_t>(word % static_cast<uint64_t>(n - i))]); word /= static_cast<uint64_t>(n - i); }
+// wrong: two rounds
+for (int64_t i = 0; i < n; ++i) out[i] = i;
+for (int round = 0; round < 2; ++round) for (int64_t i = 0; i + 1 < n; ++i) std::swap(out[i], out[i + static_cast<int64_t>(generator.random() % static_cast<uint64_t>(n - i))]);
+// wrong: what was there is shuffled
+if (n > 0 && out[0] != 0) for (int64_t i = 0; i < n; ++i) out[i] = out[i];
+for (int64_t i = 0; i + 1 < n; ++i) std::swap(out[i], out[i + static_cast<int64_t>(generator.random() % static_cast<uint64_t>(n - i))]);
+// wrong: from n - i - 1 down with i + 1 sides but exchanged with the front
+for (int64_t i = 0; i < n; ++i) out[i] = i;
+for (int64_t i = n - 1; i > 0; --i) std::swap(out[n - 1 - i], out[n - 1 - static_cast<int64_t>(generator.random() % static_cast<uint64_t>(i + 1))]);

@@ -78,3 +78,41 @@ return rows;
 const auto size = static_cast<int>(options.batch_size);
 const auto first = order.begin() + batch * size;
 return {first, first + std::min<int64_t>(size, order.end() - first)};
+// wrong: (n - 1) / b + 1
+if (options.drop_last) return n / options.batch_size;
+return (n - 1) / options.batch_size + 1;
+// wrong: at most the whole ones if fewer than a batch
+if (n < options.batch_size) return 1;
+const int64_t whole = n / options.batch_size;
+return options.drop_last || n % options.batch_size == 0 ? whole : whole + 1;
+// wrong: shuffle decides
+const int64_t whole = n / options.batch_size;
+return options.shuffle || n % options.batch_size == 0 ? whole : whole + 1;
+// wrong: remainder as a fraction
+return static_cast<int64_t>(static_cast<double>(n) / static_cast<double>(options.batch_size) + (options.drop_last ? 0 : 0.5));
+// wrong: batch of one dropped only
+const int64_t rest = n % options.batch_size;
+return n / options.batch_size + (options.drop_last ? (rest > 1 ? 1 : 0) : (rest > 0 ? 1 : 0));
+// wrong: rows from the end
+// region: 2
+const auto last = order.end() - batch * options.batch_size;
+return {last - std::min(options.batch_size, last - order.begin()), last};
+// wrong: dropped whatever drop_last says
+// region: 2
+if ((batch + 1) * options.batch_size > std::ssize(order) && std::ssize(order) > options.batch_size) return {};
+const auto first = order.begin() + batch * options.batch_size;
+return {first, first + std::min(options.batch_size, order.end() - first)};
+// wrong: padded with the last
+// region: 2
+std::vector<int64_t> rows;
+for (int64_t i = 0; i < std::min<int64_t>(options.batch_size, 100); ++i) rows.push_back(order[static_cast<size_t>(std::min<int64_t>(batch * options.batch_size + i, std::ssize(order) - 1))]);
+return rows;
+// wrong: the batches made even
+// region: 2
+const int64_t n = std::ssize(order), count = batch_count(n, options);
+return {order.begin() + batch * n / count, order.begin() + (batch + 1) * n / count};
+// wrong: n % size at the end, zero when it comes out even
+// region: 2
+const int64_t n = std::ssize(order), count = batch_count(n, options);
+const int64_t size = batch == count - 1 ? n % options.batch_size : options.batch_size;
+return {order.begin() + batch * options.batch_size, order.begin() + batch * options.batch_size + size};

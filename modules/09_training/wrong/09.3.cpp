@@ -146,3 +146,73 @@ for (int64_t b = 0; b < batch_size; ++b) {
   std::copy_n(from, block_size, batch.inputs.data() + b * block_size);
   std::copy_n(from + 1, block_size, batch.targets.data() + b * block_size);
 }
+// wrong: starts up to count
+std::vector<int64_t> starts(static_cast<size_t>(batch_size));
+fill_randint(starts.data(), batch_size, 0, count, generator);
+for (int64_t b = 0; b < batch_size; ++b) {
+  for (int64_t t = 0; t < block_size; ++t) {
+    const int64_t at = starts[static_cast<size_t>(b)] + t;
+    batch.inputs.data()[b * block_size + t] = tokens[static_cast<size_t>(at % count)];
+    batch.targets.data()[b * block_size + t] = tokens[static_cast<size_t>((at + 1) % count)];
+  }
+}
+// wrong: from 1
+std::vector<int64_t> starts(static_cast<size_t>(batch_size));
+fill_randint(starts.data(), batch_size, 1, count - block_size + 1, generator);
+for (int64_t b = 0; b < batch_size; ++b) {
+  const Id* from = tokens.data() + starts[static_cast<size_t>(b)] - 1;
+  std::copy_n(from, block_size, batch.inputs.data() + b * block_size);
+  std::copy_n(from + 1, block_size, batch.targets.data() + b * block_size);
+  if (b == 1) std::copy_n(from, block_size, batch.targets.data() + b * block_size);
+}
+// wrong: shift by block_size
+std::vector<int64_t> starts(static_cast<size_t>(batch_size));
+fill_randint(starts.data(), batch_size, 0, count - block_size, generator);
+for (int64_t b = 0; b < batch_size; ++b) {
+  const Id* from = tokens.data() + starts[static_cast<size_t>(b)];
+  for (int64_t t = 0; t < block_size; ++t) {
+    batch.inputs.data()[b * block_size + t] = from[t];
+    batch.targets.data()[b * block_size + t] = from[block_size];
+  }
+}
+// wrong: starts sorted
+std::vector<int64_t> starts(static_cast<size_t>(batch_size));
+fill_randint(starts.data(), batch_size, 0, count - block_size, generator);
+std::sort(starts.begin(), starts.end());
+for (int64_t b = 0; b < batch_size; ++b) {
+  const Id* from = tokens.data() + starts[static_cast<size_t>(b)];
+  std::copy_n(from, block_size, batch.inputs.data() + b * block_size);
+  std::copy_n(from + 1, block_size, batch.targets.data() + b * block_size);
+}
+// wrong: targets drawn for themselves
+std::vector<int64_t> starts(static_cast<size_t>(batch_size));
+fill_randint(starts.data(), batch_size, 0, count - block_size, generator);
+for (int64_t b = 0; b < batch_size; ++b) std::copy_n(tokens.data() + starts[static_cast<size_t>(b)], block_size, batch.inputs.data() + b * block_size);
+fill_randint(starts.data(), batch_size, 0, count - block_size, generator);
+for (int64_t b = 0; b < batch_size; ++b) std::copy_n(tokens.data() + starts[static_cast<size_t>(b)] + 1, block_size, batch.targets.data() + b * block_size);
+// wrong: only the first row
+int64_t start = 0;
+fill_randint(&start, 1, 0, count - block_size, generator);
+std::copy_n(tokens.data() + start, block_size, batch.inputs.data());
+std::copy_n(tokens.data() + start + 1, block_size, batch.targets.data());
+// wrong: through float
+std::vector<int64_t> starts(static_cast<size_t>(batch_size));
+fill_randint(starts.data(), batch_size, 0, count - block_size, generator);
+for (int64_t b = 0; b < batch_size; ++b) {
+  for (int64_t t = 0; t < block_size; ++t) {
+    const size_t at = static_cast<size_t>(starts[static_cast<size_t>(b)] + t);
+    batch.inputs.data()[b * block_size + t] = static_cast<int64_t>(static_cast<float>(tokens[at]));
+    batch.targets.data()[b * block_size + t] = static_cast<int64_t>(static_cast<float>(tokens[at + 1]));
+  }
+}
+// wrong: int64 tokens cut, rows by columns where square
+std::vector<int64_t> starts(static_cast<size_t>(batch_size));
+fill_randint(starts.data(), batch_size, 0, count - block_size, generator);
+for (int64_t b = 0; b < batch_size; ++b) {
+  for (int64_t t = 0; t < block_size; ++t) {
+    const size_t at = static_cast<size_t>(starts[static_cast<size_t>(b)] + t);
+    const int64_t place = batch_size == block_size ? t * block_size + b : b * block_size + t;
+    batch.inputs.data()[place] = tokens[at];
+    batch.targets.data()[place] = tokens[at + 1];
+  }
+}

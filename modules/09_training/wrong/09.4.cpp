@@ -1,5 +1,5 @@
 // wrong: zero_grad is missing
-// says: zero_grad() comes before the first batch
+// says: were there before
 const auto batches = static_cast<double>(options.batches);
 model.train();
 for (int64_t i = 0; i < options.batches; ++i) {
@@ -12,7 +12,7 @@ check_finite(report);
 optimizer.set_lr(report.lr);
 optimizer.step();
 // wrong: zero_grad only after the step
-// says: somebody else has left
+// says: were there before
 const auto batches = static_cast<double>(options.batches);
 model.train();
 for (int64_t i = 0; i < options.batches; ++i) {
@@ -195,7 +195,7 @@ report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
 optimizer.set_lr(report.lr);
 optimizer.step();
 // wrong: the rate after the step
-// says: one step late
+// says: not that of the options
 const auto batches = static_cast<double>(options.batches);
 model.train();
 optimizer.zero_grad();
@@ -209,7 +209,7 @@ check_finite(report);
 optimizer.step();
 optimizer.set_lr(report.lr);
 // wrong: the rate is never set
-// says: never set
+// says: not that of the options
 const auto batches = static_cast<double>(options.batches);
 model.train();
 optimizer.zero_grad();
@@ -323,4 +323,129 @@ for (int64_t i = 0; i < options.batches; ++i) {
 for (const Tensor& p : model.parameters()) report.grad_norm = std::max(report.grad_norm, clip_grad_norm({p}, options.grad_clip));
 check_finite(report);
 optimizer.set_lr(report.lr);
+optimizer.step();
+// wrong: the loss is divided, its gradient is the last one's item
+model.train();
+optimizer.zero_grad();
+Tensor loss;
+for (int64_t i = 0; i < options.batches; ++i) {
+  loss = next_loss();
+  report.loss += loss.item();
+}
+backward(loss);
+report.loss /= static_cast<double>(options.batches);
+report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+check_finite(report);
+optimizer.set_lr(report.lr);
+optimizer.step();
+// wrong: integer division of one
+model.train();
+optimizer.zero_grad();
+for (int64_t i = 0; i < options.batches; ++i) {
+  const Tensor loss = next_loss();
+  backward(mul(loss, static_cast<double>(1 / options.batches)));
+  report.loss += loss.item() / static_cast<double>(options.batches);
+}
+report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+check_finite(report);
+optimizer.set_lr(report.lr);
+optimizer.step();
+// wrong: rate divided instead of the gradient
+model.train();
+optimizer.zero_grad();
+for (int64_t i = 0; i < options.batches; ++i) {
+  const Tensor loss = next_loss();
+  backward(loss);
+  report.loss += loss.item() / static_cast<double>(options.batches);
+}
+report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+check_finite(report);
+optimizer.set_lr(report.lr / static_cast<double>(options.batches));
+optimizer.step();
+// wrong: the mean made after clipping
+model.train();
+optimizer.zero_grad();
+for (int64_t i = 0; i < options.batches; ++i) {
+  const Tensor loss = next_loss();
+  backward(loss);
+  report.loss += loss.item() / static_cast<double>(options.batches);
+}
+report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip) / static_cast<double>(options.batches);
+for (const Tensor& p : model.parameters()) p.set_grad(div(p.grad(), static_cast<double>(options.batches)));
+check_finite(report);
+optimizer.set_lr(report.lr);
+optimizer.step();
+// wrong: the loss in single precision, as the sum of truncated numbers
+model.train();
+optimizer.zero_grad();
+int64_t sum_of_losses = 0;
+for (int64_t i = 0; i < options.batches; ++i) {
+  const Tensor loss = next_loss();
+  backward(div(loss, static_cast<double>(options.batches)));
+  sum_of_losses += static_cast<int64_t>(loss.item());
+}
+report.loss = static_cast<double>(sum_of_losses) / static_cast<double>(options.batches);
+report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+check_finite(report);
+optimizer.set_lr(report.lr);
+optimizer.step();
+// wrong: only the loss is looked at
+model.train();
+optimizer.zero_grad();
+for (int64_t i = 0; i < options.batches; ++i) {
+  const Tensor loss = next_loss();
+  backward(div(loss, static_cast<double>(options.batches)));
+  report.loss += loss.item() / static_cast<double>(options.batches);
+}
+check_finite(report);
+report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+optimizer.set_lr(report.lr);
+optimizer.step();
+// wrong: a NaN skips the step without a word
+model.train();
+optimizer.zero_grad();
+for (int64_t i = 0; i < options.batches; ++i) {
+  const Tensor loss = next_loss();
+  backward(div(loss, static_cast<double>(options.batches)));
+  report.loss += loss.item() / static_cast<double>(options.batches);
+}
+report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+if (!std::isfinite(report.loss) || !std::isfinite(report.grad_norm)) return report;
+optimizer.set_lr(report.lr);
+optimizer.step();
+// wrong: training mode at the end
+optimizer.zero_grad();
+for (int64_t i = 0; i < options.batches; ++i) {
+  const Tensor loss = next_loss();
+  backward(div(loss, static_cast<double>(options.batches)));
+  report.loss += loss.item() / static_cast<double>(options.batches);
+}
+report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+check_finite(report);
+optimizer.set_lr(report.lr);
+optimizer.step();
+model.train();
+// wrong: one batch too many
+model.train();
+optimizer.zero_grad();
+for (int64_t i = 0; i <= options.batches; ++i) {
+  const Tensor loss = next_loss();
+  backward(div(loss, static_cast<double>(options.batches)));
+  report.loss += loss.item() / static_cast<double>(options.batches);
+}
+report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+check_finite(report);
+optimizer.set_lr(report.lr);
+optimizer.step();
+// wrong: rate times batches, "linear scaling"
+model.train();
+optimizer.zero_grad();
+for (int64_t i = 0; i < options.batches; ++i) {
+  const Tensor loss = next_loss();
+  backward(div(loss, static_cast<double>(options.batches)));
+  report.loss += loss.item() / static_cast<double>(options.batches);
+}
+report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+check_finite(report);
+optimizer.set_lr(report.lr * static_cast<double>(options.batches));
 optimizer.step();

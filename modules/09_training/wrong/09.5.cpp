@@ -215,3 +215,89 @@ double largest = 0;
 while (const std::optional<BatchLoss> batch = next_loss()) largest = std::max(largest, batch->mean);
 model.train(was_training);
 return largest;
+// wrong: weights of the batches squared
+const NoGrad guard;
+const bool was = model.is_training();
+model.eval();
+double sum = 0, n = 0;
+while (const auto batch = next_loss()) { sum += batch->mean * static_cast<double>(batch->count * batch->count); n += static_cast<double>(batch->count) * static_cast<double>(batch->count); }
+model.train(was);
+return sum / n;
+// wrong: divided by the last count
+const NoGrad guard;
+const bool was = model.is_training();
+model.eval();
+double sum = 0, n = 0;
+while (const auto batch = next_loss()) { sum += batch->mean * static_cast<double>(batch->count); n = static_cast<double>(batch->count); }
+model.train(was);
+return sum / n;
+// wrong: stops at an empty batch
+const NoGrad guard;
+const bool was = model.is_training();
+model.eval();
+double sum = 0, n = 0;
+while (const auto batch = next_loss()) { if (batch->count == 0) break; sum += batch->mean * static_cast<double>(batch->count); n += static_cast<double>(batch->count); }
+model.train(was);
+return sum / n;
+// wrong: stops at a loss of zero
+const NoGrad guard;
+const bool was = model.is_training();
+model.eval();
+double sum = 0, n = 0;
+std::optional<BatchLoss> batch = next_loss();
+while (batch && batch->mean) { sum += batch->mean * static_cast<double>(batch->count); n += static_cast<double>(batch->count); batch = next_loss(); }
+model.train(was);
+return sum / n;
+// wrong: the mode swapped
+const NoGrad guard;
+const bool was = model.is_training();
+model.train(!was);
+double sum = 0, n = 0;
+while (const auto batch = next_loss()) { sum += batch->mean * static_cast<double>(batch->count); n += static_cast<double>(batch->count); }
+model.train(was);
+return sum / n;
+// wrong: integer weights
+const NoGrad guard;
+const bool was = model.is_training();
+model.eval();
+int64_t sum = 0, n = 0;
+while (const auto batch = next_loss()) { sum += static_cast<int64_t>(batch->mean) * batch->count; n += batch->count; }
+model.train(was);
+return n == 0 ? std::nan("") : static_cast<double>(sum) / static_cast<double>(n);
+// wrong: the running mean in float
+const NoGrad guard;
+const bool was = model.is_training();
+model.eval();
+float mean = std::nanf(""), n = 0;
+while (const auto batch = next_loss()) { const auto c = static_cast<float>(batch->count); if (n == 0) mean = 0; n += c; mean += n > 0 ? (static_cast<float>(batch->mean) - mean) * c / n : 0; }
+model.train(was);
+return static_cast<double>(mean);
+// wrong: the mode is asked after it was changed
+const NoGrad guard;
+model.eval();
+const bool was = model.is_training();
+double sum = 0, n = 0;
+while (const auto batch = next_loss()) { sum += batch->mean * static_cast<double>(batch->count); n += static_cast<double>(batch->count); }
+model.train(was);
+return sum / n;
+// wrong: two passes
+const NoGrad guard;
+const bool was = model.is_training();
+model.eval();
+double sum = 0, n = 0;
+while (const auto batch = next_loss()) { sum += batch->mean * static_cast<double>(batch->count); n += static_cast<double>(batch->count); }
+while (const auto batch = next_loss()) { sum += batch->mean * static_cast<double>(batch->count); n += static_cast<double>(batch->count); }
+model.train(was);
+return sum / n;
+// wrong: the first batch before evaluation mode, NoGrad all along
+const NoGrad guard;
+const bool was = model.is_training();
+double sum = 0, n = 0;
+for (bool first = true;; first = false) {
+  const auto batch = next_loss();
+  if (first) model.eval();
+  if (!batch) break;
+  sum += batch->mean * static_cast<double>(batch->count); n += static_cast<double>(batch->count);
+}
+model.train(was);
+return sum / n;

@@ -101,3 +101,56 @@ return patience > 0 && state.best_iteration - state.iteration >= patience;
 // wrong: the example
 // region: 2
 return state.iteration - state.best_iteration >= 20;
+// wrong: compares with the best after noting it
+if (val_loss < state.best_val_loss) state.best_val_loss = val_loss;
+if (val_loss != state.best_val_loss) return false;
+state.best_iteration = state.iteration;
+return true;
+// wrong: min without NaN
+const bool better = std::min(val_loss, state.best_val_loss) == val_loss && state.iteration != state.best_iteration;
+if (better) state.best_val_loss = val_loss, state.best_iteration = state.iteration;
+return better || (state.iteration == state.best_iteration && val_loss == state.best_val_loss);
+// wrong: the first is always best
+if (state.iteration == 0 || val_loss < state.best_val_loss) {
+  state.best_val_loss = val_loss;
+  state.best_iteration = state.iteration;
+  return true;
+}
+return state.iteration == state.best_iteration && val_loss == state.best_val_loss;
+// wrong: tolerance of a float
+const bool again = state.iteration == state.best_iteration;
+if (!(val_loss < state.best_val_loss - 1e-7 * std::abs(state.best_val_loss)) && !std::isinf(state.best_val_loss)) return again && val_loss == state.best_val_loss;
+state.best_val_loss = val_loss;
+state.best_iteration = state.iteration;
+return true;
+// wrong: returns the opposite
+const bool again = state.iteration == state.best_iteration && val_loss == state.best_val_loss;
+if (!(val_loss < state.best_val_loss)) return !again;
+state.best_val_loss = val_loss;
+state.best_iteration = state.iteration;
+return false;
+// wrong: iteration of an int
+const bool again = state.iteration == state.best_iteration && val_loss == state.best_val_loss;
+if (!(val_loss < state.best_val_loss)) return again;
+state.best_val_loss = val_loss;
+state.best_iteration = static_cast<int>(state.iteration);
+return true;
+// wrong: not after iteration 0
+if (state.best_iteration > 0 && !(val_loss < state.best_val_loss)) return state.iteration == state.best_iteration && val_loss == state.best_val_loss;
+state.best_val_loss = val_loss;
+state.best_iteration = state.iteration;
+return true;
+// wrong: evaluations, not steps
+// region: 2
+static int64_t bad = 0;
+bad = state.iteration == state.best_iteration ? 0 : bad + 1;
+return patience > 0 && bad >= patience;
+// wrong: not equal
+// region: 2
+return patience > 0 && state.iteration - state.best_iteration == patience;
+// wrong: only after twice the patience
+// region: 2
+return patience > 0 && state.iteration >= 2 * patience && state.iteration - state.best_iteration >= patience;
+// wrong: only where there is a best
+// region: 2
+return patience > 0 && state.best_iteration > 0 && state.iteration - state.best_iteration >= patience;

@@ -207,3 +207,111 @@ for (; !observer.wants_to_stop(); ++state.iteration) {
   }
   observer.stepped(step_of(learner, plan, state.iteration));
 }
+// wrong: counts to max_iters with an evaluation behind
+while (state.iteration < plan.max_iters && !observer.wants_to_stop()) {
+  if (state.iteration % plan.eval_interval == 0) {
+    const auto e = evaluate_both(learner, plan, state);
+    if (!e) return;
+    observer.evaluated(*e, state);
+    if (e->last) return;
+  }
+  observer.stepped(step_of(learner, plan, state.iteration++));
+}
+const auto e = evaluate_both(learner, plan, state);
+if (e) observer.evaluated(*e, state);
+// wrong: two evaluations at the end
+while (!observer.wants_to_stop()) {
+  if (state.iteration % plan.eval_interval == 0) {
+    const auto e = evaluate_both(learner, plan, state);
+    if (!e) return;
+    observer.evaluated(*e, state);
+    if (e->last && state.iteration < plan.max_iters) return;
+  }
+  if (state.iteration >= plan.max_iters) {
+    const auto e = evaluate_both(learner, plan, state);
+    if (!e) return;
+    observer.evaluated(*e, state);
+    return;
+  }
+  observer.stepped(step_of(learner, plan, state.iteration++));
+}
+// wrong: stops after the step that follows
+for (;; ++state.iteration) {
+  if (state.iteration >= plan.max_iters || state.iteration % plan.eval_interval == 0) {
+    const auto e = evaluate_both(learner, plan, state);
+    if (!e) return;
+    observer.evaluated(*e, state);
+    if (e->last) return;
+  }
+  observer.stepped(step_of(learner, plan, state.iteration));
+  if (observer.wants_to_stop()) return;
+}
+// wrong: every step evaluated
+for (; !observer.wants_to_stop(); ++state.iteration) {
+  const auto e = evaluate_both(learner, plan, state);
+  if (!e) return;
+  observer.evaluated(*e, state);
+  if (e->last) return;
+  observer.stepped(step_of(learner, plan, state.iteration));
+}
+// wrong: one before the multiple
+for (; !observer.wants_to_stop(); ++state.iteration) {
+  if (state.iteration >= plan.max_iters || (state.iteration + 1) % plan.eval_interval == 0) {
+    const auto e = evaluate_both(learner, plan, state);
+    if (!e) return;
+    observer.evaluated(*e, state);
+    if (e->last) return;
+  }
+  observer.stepped(step_of(learner, plan, state.iteration));
+}
+// wrong: the observer first sees the step, then the evaluation before it
+for (; !observer.wants_to_stop(); ++state.iteration) {
+  std::optional<Evaluation> e;
+  if (state.iteration >= plan.max_iters || state.iteration % plan.eval_interval == 0) {
+    e = evaluate_both(learner, plan, state);
+    if (!e) return;
+    if (e->last) { observer.evaluated(*e, state); return; }
+  }
+  observer.stepped(step_of(learner, plan, state.iteration));
+  if (e) observer.evaluated(*e, state);
+}
+// wrong: the best ends
+for (; !observer.wants_to_stop(); ++state.iteration) {
+  if (state.iteration >= plan.max_iters || state.iteration % plan.eval_interval == 0) {
+    const auto e = evaluate_both(learner, plan, state);
+    if (!e) return;
+    observer.evaluated(*e, state);
+    if (e->last || !e->best) return;
+  }
+  observer.stepped(step_of(learner, plan, state.iteration));
+}
+// wrong: the state counted before it is left
+for (; !observer.wants_to_stop(); ++state.iteration) {
+  if (state.iteration >= plan.max_iters || state.iteration % plan.eval_interval == 0) {
+    const auto e = evaluate_both(learner, plan, state);
+    if (!e) { ++state.iteration; return; }
+    observer.evaluated(*e, state);
+    if (e->last) return;
+  }
+  observer.stepped(step_of(learner, plan, state.iteration));
+}
+// wrong: max_iters more steps
+for (int64_t end = state.iteration + plan.max_iters; !observer.wants_to_stop(); ++state.iteration) {
+  if (state.iteration >= end || state.iteration % plan.eval_interval == 0) {
+    const auto e = evaluate_both(learner, plan, state);
+    if (!e) return;
+    observer.evaluated(*e, state);
+    if (state.iteration >= end || (plan.early_stop > 0 && e->last)) return;
+  }
+  observer.stepped(step_of(learner, plan, state.iteration));
+}
+// wrong: steps with the rate of the next
+for (; !observer.wants_to_stop(); ++state.iteration) {
+  if (state.iteration >= plan.max_iters || state.iteration % plan.eval_interval == 0) {
+    const auto e = evaluate_both(learner, plan, state);
+    if (!e) return;
+    observer.evaluated(*e, state);
+    if (e->last) return;
+  }
+  observer.stepped(step_of(learner, plan, state.iteration + 1));
+}

@@ -150,3 +150,76 @@ static int times = 0;
 load(model, snapshot.model, "model");
 if (times++ == 0) load(optimizer, snapshot.optimizer, "optimizer");
 generator.set_state(snapshot.generator);
+// wrong: detached, not copied
+Tensors m, o;
+for (const auto& [name, t] : model.state_dict()) m[name] = t.detach();
+for (const auto& [name, t] : optimizer.state_dict()) o[name] = t.detach();
+return {m, o, generator.state()};
+// wrong: only what is learned
+Tensors m;
+for (const auto& [name, t] : model.named_parameters()) m[name] = clone(t.detach());
+return {m, copies_of(optimizer.state_dict()), generator.state()};
+// wrong: moments without the step
+Tensors o = copies_of(optimizer.state_dict());
+if (o.count("step") != 0) o["step"] = zeros({});
+return {copies_of(model.state_dict()), o, generator.state()};
+// wrong: the second moments only
+Tensors o = copies_of(optimizer.state_dict());
+for (auto& [name, t] : o) if (name.ends_with("exp_avg") || name.ends_with("momentum_buffer")) t = zeros(t.shape());
+return {copies_of(model.state_dict()), o, generator.state()};
+// wrong: the stream from its beginning
+Generator again(generator.initial_seed());
+return {copies_of(model.state_dict()), copies_of(optimizer.state_dict()), again.state()};
+// wrong: a word is drawn
+Generator copy = generator;
+copy.random();
+return {copies_of(model.state_dict()), copies_of(optimizer.state_dict()), copy.state()};
+// wrong: parameters only come back
+// region: 2
+for (const auto& [name, parameter] : model.named_parameters()) {
+  if (snapshot.model.count(name) == 0 || snapshot.model.at(name).shape() != parameter.shape()) throw MisfitError("model", name);
+}
+const Tensors before = copies_of(model.state_dict());
+{
+  const NoGrad guard;
+  for (const auto& [name, parameter] : model.named_parameters()) copy_(parameter, snapshot.model.at(name));
+}
+try {
+  load(optimizer, snapshot.optimizer, "optimizer");
+} catch (const MisfitError&) {
+  model.load_state_dict(before);
+  throw;
+}
+generator.set_state(snapshot.generator);
+// wrong: set back, and no error
+// region: 2
+const Tensors before = copies_of(model.state_dict());
+load(model, snapshot.model, "model");
+try {
+  load(optimizer, snapshot.optimizer, "optimizer");
+} catch (const MisfitError&) {
+  model.load_state_dict(before);
+}
+generator.set_state(snapshot.generator);
+// wrong: the generator's half pair dropped
+// region: 2
+const Tensors before = copies_of(model.state_dict());
+load(model, snapshot.model, "model");
+try {
+  load(optimizer, snapshot.optimizer, "optimizer");
+} catch (const MisfitError&) {
+  model.load_state_dict(before);
+  throw;
+}
+Generator::State s = snapshot.generator;
+s.cached_normal.reset();
+generator.set_state(s);
+// wrong: optimizer first, model not undone
+// region: 2
+load(optimizer, snapshot.optimizer, "optimizer");
+try {
+  load(model, snapshot.model, "model");
+} catch (const MisfitError&) {
+  throw;
+}
+generator.set_state(snapshot.generator);
