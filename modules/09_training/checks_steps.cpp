@@ -127,7 +127,7 @@ Answer walked(const Steps& c, const Otherwise& how) {
     items.push_back({"the loss that is reported" + step, close(Value(loss))});
     items.push_back({"the norm that is reported" + step, close(Value(norm))});
     items.push_back({"w" + step, close(Value(Numbers({width, 1}, {walk.p.begin(), walk.p.end() - 1})))});
-    items.push_back({"b" + step, close(Value(Numbers({1}, {walk.p.back()})))});
+    items.push_back({"b" + step, close(Value(Numbers(Shape{1}, walk.p.back())))});
   }
   return {items};
 }
