@@ -119,6 +119,7 @@ const Check<Axes> outputs({
                  {options(1, 1), options(2, 3), false, true},
                  {options(5, 3, 1, most, most), options(3, 3, 3, most, most)},
                  {options(4, 1, most, most), options(3, 3, most, most)},
+                 {options(1, 2, most, most), options(1, 2, most, most)},
                  {options(4, 3), options(5, 3, 1, 0, most)}},
     .draw =
         [](Draw& draw) {

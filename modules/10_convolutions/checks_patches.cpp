@@ -30,19 +30,23 @@ class WithoutLoops {
 Answer right(const Convolved& c) { return gradients_with(c, c.s, c.weight); }
 
 Mistakes mistakes_of_patches(const Convolved& c) {
-  Mistakes all = {{"the filters are turned: the patches are read backwards", gradients_with(c, c.s, turned(c.weight))}};
-  for (const auto& [says, sizes] : misread(c.s)) all.push_back({says, gradients_with(c, sizes, c.weight)});
-  if (c.bias) {
-    Convolved without = c;
-    without.bias.reset();
-    all.push_back({"the bias is left out", Answer{gradients_with(without, c.s, c.weight).items[0]}});
+  const auto output = [&](const Sizes& s, const Numbers& x, const Numbers& weight, bool bias) {
+    const std::vector<double> its = c.bias && bias ? c.bias->values : std::vector<double>();
+    return Answer{{"the output", rounded_like(with_bias(collected(Of::y, s, x, weight, {}), its))}};
+  };
+  Mistakes all = {{"the filters are turned: the patches are read backwards", output(c.s, c.x, turned(c.weight), true)}};
+  for (const auto& [says, sizes] : misread(c.s)) all.push_back({says, output(sizes, c.x, c.weight, true)});
+  if (c.bias) all.push_back({"the bias is left out", output(c.s, c.x, c.weight, false)});
+  if (c.s.groups > 1) {
+    all.push_back({"the filters of each group see the channels of their own group: here all see those of the first",
+                   output(c.s, first_group_for_all(c.s, c.x), c.weight, true)});
   }
   if (c.s.rows.kernel == c.s.columns.kernel) {
     const Numbers across = filled(c.weight.shape, [&](const Shape& at) {
       return c.weight.at({at[0], at[1], at[3], at[2]});
     });
     all.push_back({"rows and columns of the patches are exchanged: a filter is KH rows of KW numbers",
-                   gradients_with(c, c.s, across)});
+                   output(c.s, c.x, across, true)});
   }
   return all;
 }

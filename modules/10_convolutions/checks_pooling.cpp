@@ -35,8 +35,9 @@ Planes drawn_planes(Draw& draw, bool largest) {
   c.rows = drawn_windows(draw, c.height, largest), c.columns = drawn_windows(draw, c.width, largest);
   const double shift = draw.one_of<double>({0, 0, -5, 1000, -1000});
   const bool ties = draw.yes(0.6);
+  const double scale = draw.one_of<double>({1, 1, 1e-3});
   for (int64_t i = 0; i < count(in_shape(c)); ++i) {
-    const double number = ties ? static_cast<double>(draw.number(-1, 1)) : draw.normal();
+    const double number = scale * (ties ? static_cast<double>(draw.number(-1, 1)) : draw.normal());
     c.x.push_back(as_float(number + shift));
   }
   const double odd = draw.one_of<double>({nan, infinity, -infinity, -0.0});
@@ -224,7 +225,9 @@ const Check<Planes> maxima({
                  {true, true, 1, 1, 3, all_of(1, 1), all_of(3, 3), {-infinity, -infinity, -infinity}, {7}},
                  {true, false, 1, 1, 2, all_of(1, 1), {{1, 1, 1, 1}, {0, 2, 1, 1}}, {3, 4}, {}},
                  {true, true, 1, 1, 2, all_of(1, 1), {{1, 1, 1, 1}, {0, 2, 1, 1}}, {3, 4}, {10, 100}},
-                 {true, true, 2, 1, 2, all_of(1, 1), all_of(2, 2), {1, 2, 4, 3}, {10, 100}}},
+                 {true, true, 2, 1, 2, all_of(1, 1), all_of(2, 2), {1, 2, 4, 3}, {10, 100}},
+                 {true, true, 1, 1, 3, all_of(1, 1), all_of(3, 3), {1, as_float(1.0000002), 1}, {7}},
+                 {true, true, 1, 1, 3, all_of(1, 1), all_of(3, 3), {1e-20, 3e-20, -2}, {7}}},
     .draw = [](Draw& draw) { return drawn_planes(draw, true); },
     .drawn = 120,
     .call = call_of,

@@ -72,8 +72,8 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
 }
 
 void train(LeNet& net, const Digits& digits, int64_t epochs) {
-  constexpr double rate = 0.003;
-  const DataLoader batches(digits.train.images, digits.train.labels, {.batch_size = 64, .shuffle = true});
+  constexpr double rate = 0.002;
+  const DataLoader batches(digits.train.images, digits.train.labels, {.batch_size = 32, .shuffle = true});
   AdamW optimizer(net.parameters(), rate);
   const CosineSchedule schedule{rate, 0, 0, epochs * batches.size()};
   const auto start = std::chrono::steady_clock::now();
@@ -198,8 +198,7 @@ int main(int argc, char** argv) try {
   const std::optional<Flags> flags = flags_of({argv + 1, argv + argc});
   if (!flags) return 2;
   const double goal = flags->brief ? 0.9 : 0.99;
-  const DigitsOptions some = flags->brief ? DigitsOptions{.train = 2'000, .test = 500} : DigitsOptions{};
-  const Digits all = flags->data.empty() ? digits(some) : load_digits(flags->data);
+  const Digits all = flags->data.empty() ? digits() : load_digits(flags->data);
   manual_seed(1998);
   LeNet net;
   fmt::print(
@@ -207,7 +206,7 @@ int main(int argc, char** argv) try {
       "LeNet: {} weights, {} of them in filters.\n\n",
       all.train.labels.numel(), all.test.labels.numel(), 100 * goal, net.num_parameters(),
       net.first.num_parameters() + net.second.num_parameters());
-  train(net, all, flags->brief ? 4 : 8);
+  train(net, all, flags->brief ? 2 : 8);
   const IndexTensor answers = read(net, all.test.images);
   look_inside(net, all.test, flags->pictures);
   say_what_is_misread(all.test, answers);

@@ -140,3 +140,39 @@ const int64_t reach = dilation * 2;
 const int64_t zeros = same ? reach : 2 * padding;
 if (in + zeros < reach + 1) too_large(op, name, reach + 1, in, zeros);
 return {in, kernel, (in + zeros - reach - 1) / stride + 1, stride, dilation, same ? reach / 2 : padding};
+// wrong: the error says the image with its zeros
+const int64_t reach = dilation * (kernel - 1);
+const int64_t zeros = same ? reach : 2 * padding;
+if (in + zeros < reach + 1) too_large(op, name, reach + 1, in + zeros, zeros);
+return {in, kernel, (in + zeros - reach - 1) / stride + 1, stride, dilation, same ? reach / 2 : padding};
+// wrong: one output where there is none
+const int64_t reach = dilation * (kernel - 1);
+const int64_t zeros = same ? reach : 2 * padding;
+if (in + zeros < reach + 1) return {in, kernel, 1, stride, dilation, padding};
+return {in, kernel, (in + zeros - reach - 1) / stride + 1, stride, dilation, same ? reach / 2 : padding};
+// wrong: divided in float
+const int64_t reach = dilation * (kernel - 1);
+const int64_t zeros = same ? reach : 2 * padding;
+if (in + zeros < reach + 1) too_large(op, name, reach + 1, in, zeros);
+return {in, kernel, static_cast<int64_t>(static_cast<float>(in + zeros - reach - 1) / static_cast<float>(stride)) + 1, stride, dilation, same ? reach / 2 : padding};
+// wrong: no output where the image is empty
+const int64_t reach = dilation * (kernel - 1);
+const int64_t zeros = same ? reach : 2 * padding;
+if (in == 0) too_large(op, name, reach + 1, in, zeros);
+if (in + zeros < reach + 1) too_large(op, name, reach + 1, in, zeros);
+return {in, kernel, (in + zeros - reach - 1) / stride + 1, stride, dilation, same ? reach / 2 : padding};
+// wrong: an output is the middle of its filter: counted by in / stride
+const int64_t reach = dilation * (kernel - 1);
+const int64_t zeros = same ? reach : 2 * padding;
+if (in + zeros < reach + 1) too_large(op, name, reach + 1, in, zeros);
+return {in, kernel, (in + zeros - reach - 1 + stride) / stride + (stride > 2 ? 1 : 0), stride, dilation, same ? reach / 2 : padding};
+// wrong: padding of the dilated filter is dilated too
+const int64_t reach = dilation * (kernel - 1);
+const int64_t zeros = same ? reach : 2 * padding * dilation;
+if (in + zeros < reach + 1) too_large(op, name, reach + 1, in, zeros);
+return {in, kernel, (in + zeros - reach - 1) / stride + 1, stride, dilation, same ? reach / 2 : padding};
+// wrong: same only for odd filters
+const int64_t reach = dilation * (kernel - 1);
+const int64_t zeros = same ? 2 * (reach / 2) : 2 * padding;
+if (in + zeros < reach + 1) too_large(op, name, reach + 1, in, zeros);
+return {in, kernel, (in + zeros - reach - 1) / stride + 1, stride, dilation, same ? reach / 2 : padding};

@@ -686,3 +686,128 @@ for_each_product(s, [&](const Product& at) { sums[static_cast<size_t>(at.y)] = s
 // region: 2
 for_each_product(s, [&](const Product& at) { sums[static_cast<size_t>(at.y)] += product(weight[at.weight], x[at.x]); });
 for (size_t i = 0; bias != nullptr && i < sums.size(); ++i) sums[i] = static_cast<double>(bias[static_cast<int64_t>(i) / plane % s.filters]);
+// wrong: the filter counted within its group
+const int64_t group_channels = s.channels / s.groups, group = o / (s.filters / s.groups);
+for (int64_t c = 0; c < group_channels; ++c) {
+  for (int64_t p = 0; p < s.rows.kernel; ++p) {
+    const int64_t row = i * s.rows.stride + p * s.rows.dilation - s.rows.padding;
+    if (row < 0 || row >= s.rows.in) continue;
+    const int64_t x_row = ((n * s.channels + group * group_channels + c) * s.rows.in + row) * s.columns.in;
+    const int64_t weight_row = ((o % (s.filters / s.groups) * group_channels + c) * s.rows.kernel + p) * s.columns.kernel;
+    const int64_t y_row = ((n * s.filters + o) * s.rows.out + i) * s.columns.out;
+    for (int64_t q = 0; q < s.columns.kernel; ++q) {
+      for (int64_t j = 0; j < s.columns.out; ++j) {
+        const int64_t column = j * s.columns.stride + q * s.columns.dilation - s.columns.padding;
+        if (column >= 0 && column < s.columns.in) visit(Product{x_row + column, weight_row + q, y_row + j});
+      }
+    }
+  }
+}
+// wrong: columns end where rows end
+const int64_t group_channels = s.channels / s.groups, group = o / (s.filters / s.groups);
+for (int64_t c = 0; c < group_channels; ++c) {
+  for (int64_t p = 0; p < s.rows.kernel; ++p) {
+    const int64_t row = i * s.rows.stride + p * s.rows.dilation - s.rows.padding;
+    if (row < 0 || row >= s.rows.in) continue;
+    const int64_t x_row = ((n * s.channels + group * group_channels + c) * s.rows.in + row) * s.columns.in;
+    const int64_t weight_row = ((o * group_channels + c) * s.rows.kernel + p) * s.columns.kernel;
+    const int64_t y_row = ((n * s.filters + o) * s.rows.out + i) * s.columns.out;
+    for (int64_t q = 0; q < s.columns.kernel; ++q) {
+      for (int64_t j = 0; j < s.columns.out; ++j) {
+        const int64_t column = j * s.columns.stride + q * s.columns.dilation - s.columns.padding;
+        if (column >= 0 && column < s.rows.in) visit(Product{x_row + column, weight_row + q, y_row + j});
+      }
+    }
+  }
+}
+// wrong: rows end where columns end
+const int64_t group_channels = s.channels / s.groups, group = o / (s.filters / s.groups);
+for (int64_t c = 0; c < group_channels; ++c) {
+  for (int64_t p = 0; p < s.rows.kernel; ++p) {
+    const int64_t row = i * s.rows.stride + p * s.rows.dilation - s.rows.padding;
+    if (row < 0 || row >= s.columns.in) continue;
+    const int64_t x_row = ((n * s.channels + group * group_channels + c) * s.rows.in + row) * s.columns.in;
+    const int64_t weight_row = ((o * group_channels + c) * s.rows.kernel + p) * s.columns.kernel;
+    const int64_t y_row = ((n * s.filters + o) * s.rows.out + i) * s.columns.out;
+    for (int64_t q = 0; q < s.columns.kernel; ++q) {
+      for (int64_t j = 0; j < s.columns.out; ++j) {
+        const int64_t column = j * s.columns.stride + q * s.columns.dilation - s.columns.padding;
+        if (column >= 0 && column < s.columns.in) visit(Product{x_row + column, weight_row + q, y_row + j});
+      }
+    }
+  }
+}
+// wrong: one group or one for each channel
+const int64_t group_channels = s.channels / s.groups, group = (s.groups == 1 ? 0 : o % s.channels);
+for (int64_t c = 0; c < group_channels; ++c) {
+  for (int64_t p = 0; p < s.rows.kernel; ++p) {
+    const int64_t row = i * s.rows.stride + p * s.rows.dilation - s.rows.padding;
+    if (row < 0 || row >= s.rows.in) continue;
+    const int64_t x_row = ((n * s.channels + group * group_channels + c) * s.rows.in + row) * s.columns.in;
+    const int64_t weight_row = ((o * group_channels + c) * s.rows.kernel + p) * s.columns.kernel;
+    const int64_t y_row = ((n * s.filters + o) * s.rows.out + i) * s.columns.out;
+    for (int64_t q = 0; q < s.columns.kernel; ++q) {
+      for (int64_t j = 0; j < s.columns.out; ++j) {
+        const int64_t column = j * s.columns.stride + q * s.columns.dilation - s.columns.padding;
+        if (column >= 0 && column < s.columns.in) visit(Product{x_row + column, weight_row + q, y_row + j});
+      }
+    }
+  }
+}
+// wrong: no right padding
+const int64_t group_channels = s.channels / s.groups, group = o / (s.filters / s.groups);
+for (int64_t c = 0; c < group_channels; ++c) {
+  for (int64_t p = 0; p < s.rows.kernel; ++p) {
+    const int64_t row = i * s.rows.stride + p * s.rows.dilation - s.rows.padding;
+    if (row < 0 || row >= s.rows.in) continue;
+    const int64_t x_row = ((n * s.channels + group * group_channels + c) * s.rows.in + row) * s.columns.in;
+    const int64_t weight_row = ((o * group_channels + c) * s.rows.kernel + p) * s.columns.kernel;
+    const int64_t y_row = ((n * s.filters + o) * s.rows.out + i) * s.columns.out;
+    for (int64_t q = 0; q < s.columns.kernel; ++q) {
+      for (int64_t j = 0; j < s.columns.out; ++j) {
+        const int64_t column = j * s.columns.stride + q * s.columns.dilation - s.columns.padding;
+        if (column >= 0 && column < s.columns.in && j * s.columns.stride + (s.columns.kernel - 1) * s.columns.dilation - s.columns.padding < s.columns.in) visit(Product{x_row + column, weight_row + q, y_row + j});
+      }
+    }
+  }
+}
+// wrong: only outputs whose filter lies inside
+const int64_t group_channels = s.channels / s.groups, group = o / (s.filters / s.groups);
+for (int64_t c = 0; c < group_channels; ++c) {
+  for (int64_t p = 0; p < s.rows.kernel; ++p) {
+    const int64_t row = i * s.rows.stride + p * s.rows.dilation - s.rows.padding;
+    if (i * s.rows.stride - s.rows.padding < 0 || row < 0 || row >= s.rows.in) continue;
+    const int64_t x_row = ((n * s.channels + group * group_channels + c) * s.rows.in + row) * s.columns.in;
+    const int64_t weight_row = ((o * group_channels + c) * s.rows.kernel + p) * s.columns.kernel;
+    const int64_t y_row = ((n * s.filters + o) * s.rows.out + i) * s.columns.out;
+    for (int64_t q = 0; q < s.columns.kernel; ++q) {
+      for (int64_t j = 0; j < s.columns.out; ++j) {
+        const int64_t column = j * s.columns.stride + q * s.columns.dilation - s.columns.padding;
+        if (column >= 0 && column < s.columns.in) visit(Product{x_row + column, weight_row + q, y_row + j});
+      }
+    }
+  }
+}
+// wrong: padding by half of the filter
+const int64_t group_channels = s.channels / s.groups, group = o / (s.filters / s.groups);
+for (int64_t c = 0; c < group_channels; ++c) {
+  for (int64_t p = 0; p < s.rows.kernel; ++p) {
+    const int64_t row = i * s.rows.stride + p * s.rows.dilation - (s.rows.padding > 0 ? s.rows.kernel / 2 : 0);
+    if (row < 0 || row >= s.rows.in) continue;
+    const int64_t x_row = ((n * s.channels + group * group_channels + c) * s.rows.in + row) * s.columns.in;
+    const int64_t weight_row = ((o * group_channels + c) * s.rows.kernel + p) * s.columns.kernel;
+    const int64_t y_row = ((n * s.filters + o) * s.rows.out + i) * s.columns.out;
+    for (int64_t q = 0; q < s.columns.kernel; ++q) {
+      for (int64_t j = 0; j < s.columns.out; ++j) {
+        const int64_t column = j * s.columns.stride + q * s.columns.dilation - (s.columns.padding > 0 ? s.columns.kernel / 2 : 0);
+        if (column >= 0 && column < s.columns.in) visit(Product{x_row + column, weight_row + q, y_row + j});
+      }
+    }
+  }
+}
+// wrong: each product twice where the stride is 1
+// region: 2
+for (size_t i = 0; bias != nullptr && i < sums.size(); ++i) {
+  sums[i] = static_cast<double>(bias[static_cast<int64_t>(i) / plane % s.filters]);
+}
+for_each_product(s, [&](const Product& at) { sums[static_cast<size_t>(at.y)] += product(weight[at.weight], x[at.x]) * (s.rows.stride == 1 && s.columns.stride == 3 ? 2 : 1); });

@@ -295,3 +295,50 @@ if (needed[1]) {
 }
 mul_(dy, 1.0);
 if (needed[2]) gradients[2] = sum(doutput, {0, 2, 3});
+// wrong: the bias from the middle of dy
+// region: 3
+if (needed[0]) {
+  gradients[0] = Tensor({sizes.batch, sizes.channels, sizes.rows.in, sizes.columns.in});
+  kernels().conv2d_backward_input(sizes, weight().data(), doutput.data(), gradients[0].mutable_data());
+}
+if (needed[1]) {
+  gradients[1] = Tensor({sizes.filters, sizes.channels / sizes.groups, sizes.rows.kernel, sizes.columns.kernel});
+  kernels().conv2d_backward_weight(sizes, x().data(), doutput.data(), gradients[1].mutable_data());
+}
+if (needed[2]) gradients[2] = mul(mean(doutput, {0, 2, 3}), static_cast<double>(sizes.rows.out * sizes.columns.out));
+// wrong: the bias by a loop over dense dy, without the batch stride
+// region: 3
+if (needed[0]) {
+  gradients[0] = Tensor({sizes.batch, sizes.channels, sizes.rows.in, sizes.columns.in});
+  kernels().conv2d_backward_input(sizes, weight().data(), doutput.data(), gradients[0].mutable_data());
+}
+if (needed[1]) {
+  gradients[1] = Tensor({sizes.filters, sizes.channels / sizes.groups, sizes.rows.kernel, sizes.columns.kernel});
+  kernels().conv2d_backward_weight(sizes, x().data(), doutput.data(), gradients[1].mutable_data());
+}
+if (needed[2]) {
+  gradients[2] = zeros({sizes.filters});
+  for (int64_t i = 0; i < doutput.numel(); ++i) gradients[2].mutable_data()[i / (sizes.rows.out * sizes.columns.out) / std::max<int64_t>(1, sizes.batch) % sizes.filters] += doutput.data()[i];
+}
+// wrong: weight: the last example counts
+// region: 2
+for_each_product(s, [&](const Product& at) { sums[static_cast<size_t>(at.weight)] = (at.y >= (s.batch - 1) * s.filters * s.rows.out * s.columns.out ? 1 : 0) * product(x[at.x], dy[at.y]) + sums[static_cast<size_t>(at.weight)]; });
+// wrong: input: divided by how many outputs it is in
+std::vector<double> often(sums.size());
+for_each_product(s, [&](const Product& at) { sums[static_cast<size_t>(at.x)] += product(weight[at.weight], dy[at.y]); });
+for_each_product(s, [&](const Product& at) { often[static_cast<size_t>(at.x)] += 1; });
+for (size_t i = 0; i < sums.size(); ++i) sums[i] /= std::max(often[i], 1.0);
+// wrong: input and weight: rounded to float each
+// region: 2
+for_each_product(s, [&](const Product& at) { sums[static_cast<size_t>(at.weight)] += static_cast<double>(static_cast<int>(x[at.x] * dy[at.y] * 1000)) / 1000; });
+// wrong: the gradients of both only together
+// region: 3
+if (needed[0] && needed[1]) {
+  gradients[0] = Tensor({sizes.batch, sizes.channels, sizes.rows.in, sizes.columns.in});
+  kernels().conv2d_backward_input(sizes, weight().data(), doutput.data(), gradients[0].mutable_data());
+}
+if (needed[1]) {
+  gradients[1] = Tensor({sizes.filters, sizes.channels / sizes.groups, sizes.rows.kernel, sizes.columns.kernel});
+  kernels().conv2d_backward_weight(sizes, x().data(), doutput.data(), gradients[1].mutable_data());
+}
+if (needed[2]) gradients[2] = sum(doutput, {0, 2, 3});

@@ -1,5 +1,4 @@
 // wrong: no dilation
-// says: the dilation is left out
 return unfold(unfold(x, 2, kernel.height, stride.height), 3, kernel.width, stride.width);
 // wrong: windows without gaps
 const Tensor rows = unfold(x, 2, dilation.height * (kernel.height - 1) + 1, stride.height);
@@ -159,13 +158,6 @@ const Tensor matrix = reshape(permute(seen, {0, 1, 4, 5, 2, 3}), {batch, groups,
 const Tensor product = matmul(reshape(weight, {groups, filters / groups, terms}), matrix);
 const Tensor y = reshape(product, {batch, filters, rows, columns});
 return bias.defined() ? add(y, reshape(bias, {filters, 1, 1})) : y;
-// wrong: -1 for the batch
-// region: 2
-const int64_t terms = weight.size(1) * kernel.height * kernel.width;
-const Tensor matrix = reshape(permute(seen, {0, 1, 4, 5, 2, 3}), {batch, groups, terms, rows * columns});
-const Tensor product = matmul(reshape(weight, {groups, filters / groups, terms}), matrix);
-const Tensor y = reshape(product, {-1, filters, rows, columns});
-return bias.defined() ? add(y, reshape(bias, {filters, 1, 1})) : y;
 // wrong: the batch is forgotten
 // region: 2
 const int64_t terms = weight.size(1) * kernel.height * kernel.width;
@@ -200,3 +192,40 @@ const int64_t above = options.padding.same ? options.dilation.height * (kernel.h
 const int64_t left = options.padding.same ? options.dilation.width * (kernel.width - 1) / 2 : options.padding.size.width;
 kernels().conv2d({batch, x.size(1), filters, groups, axis(x.size(2), kernel.height, rows, options.stride.height, options.dilation.height, above), axis(x.size(3), kernel.width, columns, options.stride.width, options.dilation.width, left)}, source.data(), its.data(), bias.defined() ? dense(bias).data() : nullptr, y.mutable_data());
 return y;
+// wrong: rows = columns
+// region: 2
+const int64_t terms = weight.size(1) * kernel.height * kernel.width;
+const Tensor matrix = reshape(permute(seen, {0, 1, 4, 5, 2, 3}), {batch, groups, terms, rows * columns});
+const Tensor product = matmul(reshape(weight, {groups, filters / groups, terms}), matrix);
+const Tensor y = reshape(product, {batch, filters, columns, rows});
+return bias.defined() ? add(y, reshape(bias, {filters, 1, 1})) : y;
+// wrong: filters dealt to the groups in turn
+// region: 2
+const int64_t terms = weight.size(1) * kernel.height * kernel.width;
+const Tensor matrix = reshape(permute(seen, {0, 1, 4, 5, 2, 3}), {batch, groups, terms, rows * columns});
+const Tensor product = matmul(transpose(reshape(weight, {filters / groups, groups, terms}), 0, 1), matrix);
+const Tensor y = reshape(product, {batch, filters, rows, columns});
+return bias.defined() ? add(y, reshape(bias, {filters, 1, 1})) : y;
+// wrong: the bias twice where there are groups
+// region: 2
+const int64_t terms = weight.size(1) * kernel.height * kernel.width;
+const Tensor matrix = reshape(permute(seen, {0, 1, 4, 5, 2, 3}), {batch, groups, terms, rows * columns});
+const Tensor product = matmul(reshape(weight, {groups, filters / groups, terms}), matrix);
+const Tensor y = reshape(product, {batch, filters, rows, columns});
+return bias.defined() ? add(y, mul(reshape(bias, {filters, 1, 1}), groups > 2 ? 2 : 1)) : y;
+// wrong: the view through dense memory
+const Tensor rows = unfold(x.is_contiguous() ? x : x.as_strided(x.shape(), contiguous_strides(x.shape()), x.offset()), 2, dilation.height * (kernel.height - 1) + 1, stride.height);
+const Tensor windows = unfold(rows, 3, dilation.width * (kernel.width - 1) + 1, stride.width);
+return slice(slice(windows, 4, 0, to_the_end, dilation.height), 5, 0, to_the_end, dilation.width);
+// wrong: groups of 1 channel only
+// region: 2
+const int64_t terms = (groups == 1 ? weight.size(1) : 1) * kernel.height * kernel.width;
+const Tensor matrix = reshape(permute(seen, {0, 1, 4, 5, 2, 3}), {batch, groups, terms, rows * columns});
+const Tensor product = matmul(reshape(weight, {groups, filters / groups, terms}), matrix);
+const Tensor y = reshape(product, {batch, filters, rows, columns});
+return bias.defined() ? add(y, reshape(bias, {filters, 1, 1})) : y;
+// wrong: x is changed: zeros where nothing is seen
+mul_(x, 1.5);
+const Tensor rows = unfold(x, 2, dilation.height * (kernel.height - 1) + 1, stride.height);
+const Tensor windows = unfold(rows, 3, dilation.width * (kernel.width - 1) + 1, stride.width);
+return slice(slice(windows, 4, 0, to_the_end, dilation.height), 5, 0, to_the_end, dilation.width);

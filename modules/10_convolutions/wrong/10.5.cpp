@@ -197,3 +197,37 @@ if (!options.count_include_pad) window.count = window.end;
 // wrong: without padding: of the rows only
 // region: 4
 if (!options.count_include_pad && windows == &rows) window.count = window.end - window.begin;
+// wrong: by rows of the first window
+double sum = 0;
+for_each_input(args, plane, rows, columns, [&](int64_t place) { sum += static_cast<double>(x[place]); });
+y[out] = static_cast<real>(sum) / divisor(args.rows[0], columns);
+// wrong: an average of averages of inputs seen
+double sum = 0;
+for (int64_t i = rows.begin; i < rows.end; i += rows.step) {
+  for (int64_t j = columns.begin; j < columns.end; ++j) sum += static_cast<double>(x[plane + i * args.width + j]);
+}
+y[out] = static_cast<real>(sum) / divisor(rows, columns);
+// wrong: back: the step of the columns is forgotten
+// region: 2
+const real share = dy[out] / divisor(rows, columns);
+for (int64_t i = rows.begin; i < rows.end; i += rows.step) {
+  for (int64_t j = columns.begin; j < columns.end; ++j) dx[plane + i * args.width + j] += share;
+}
+// wrong: window: never counts more than is seen and one
+// region: 3
+const int64_t end = begin + dilation * (kernel - 1) + 1;
+const int64_t skipped = begin < 0 ? (-begin + dilation - 1) / dilation : 0;
+window = {begin + skipped * dilation, std::min(end, in), dilation, std::min(std::min(end, in + padding) - begin, std::min(end, in) - std::max<int64_t>(begin, 0) + 1)};
+// wrong: window: ceil windows count in full
+// region: 3
+const int64_t end = begin + dilation * (kernel - 1) + 1;
+const int64_t skipped = begin < 0 ? (-begin + dilation - 1) / dilation : 0;
+window = {begin + skipped * dilation, std::min(end, in), dilation, (ceil_mode ? kernel : std::min(end, in + padding) - begin)};
+// wrong: window: padding of 1 at most
+// region: 3
+const int64_t end = begin + dilation * (kernel - 1) + 1;
+const int64_t skipped = begin < 0 ? 1 : 0;
+window = {begin + skipped * dilation, std::min(end, in), dilation, std::min(end, in + padding) - begin};
+// wrong: without padding: when there is padding before only
+// region: 4
+if (!options.count_include_pad) window.count = std::min(window.count, window.end);

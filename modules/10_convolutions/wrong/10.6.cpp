@@ -180,3 +180,48 @@ if (place >= 0 && x[place] > 0) dx[place] += dy[out];
 // region: 3
 const int64_t place = place_of_max(args, x, plane, rows, columns);
 if (place >= 0 && !std::isnan(x[place])) dx[place] += dy[out];
+// wrong: nearly equal ones count as equal
+int64_t best = -1;
+for_each_input(args, plane, rows, columns, [&](int64_t place) {
+  if (best < 0 || x[place] > x[best] + real{0.001} || std::isnan(x[place])) best = place;
+});
+return best;
+// wrong: at most 0 to begin with
+int64_t best = -1;
+for_each_input(args, plane, rows, columns, [&](int64_t place) {
+  if ((best < 0 && x[place] >= -100) || x[place] > x[best] || std::isnan(x[place])) best = place;
+});
+return best;
+// wrong: the first NaN ends it
+int64_t best = -1;
+for_each_input(args, plane, rows, columns, [&](int64_t place) {
+  if (best >= 0 && std::isnan(x[best])) return;
+  if (best < 0 || x[place] > x[best] || std::isnan(x[place])) best = place;
+});
+return best;
+// wrong: infinity is no number
+int64_t best = -1;
+for_each_input(args, plane, rows, columns, [&](int64_t place) {
+  if (std::isinf(x[place])) return;
+  if (best < 0 || x[place] > x[best] || std::isnan(x[place])) best = place;
+});
+return best;
+// wrong: back: the larger dy wins
+// region: 3
+const int64_t place = place_of_max(args, x, plane, rows, columns);
+if (place >= 0) dx[place] = std::max(dx[place], dy[out]);
+// wrong: back: only dy above 0
+// region: 3
+const int64_t place = place_of_max(args, x, plane, rows, columns);
+if (place >= 0 && dy[out] > 0) dx[place] += dy[out];
+// wrong: the row decides first
+int64_t best = -1;
+for (int64_t i = rows.begin; i < rows.end; i += rows.step) {
+  int64_t in_row = -1;
+  for (int64_t j = columns.begin; j < columns.end; j += columns.step) {
+    const int64_t place = plane + i * args.width + j;
+    if (in_row < 0 || x[place] > x[in_row]) in_row = place;
+  }
+  if (best < 0 || (in_row >= 0 && x[in_row] >= x[best])) best = in_row;
+}
+return best;

@@ -124,7 +124,6 @@ const double unbiased = static_cast<double>(count) / static_cast<double>(count -
 move_towards(running_var, variance, momentum);
 return normalize_by_batch(x, mean, rsqrt(add(mul(variance, unbiased), eps)), weight, bias);
 // wrong: the running ones normalise in training
-// says: the numbers of the batch normalise
 // region: 3
 const Tensor mean = tinytensor::mean(x.detach(), over, true), variance = var(x.detach(), over, true, 0);
 move_towards(running_mean, mean, momentum);
@@ -244,3 +243,42 @@ move_towards(running_mean, mean, momentum);
 const double unbiased = static_cast<double>(count) / static_cast<double>(count - 1);
 move_towards(running_var, mul(variance, unbiased), momentum);
 return normalize_by_batch(x.detach(), mean, rsqrt(add(variance, eps)), weight, bias);
+// wrong: momentum only for the mean
+// region: 3
+const Tensor mean = tinytensor::mean(x.detach(), over, true), variance = var(x.detach(), over, true, 0);
+move_towards(running_mean, mean, momentum);
+const double unbiased = static_cast<double>(count) / static_cast<double>(count - 1);
+move_towards(running_var, mul(variance, unbiased), 0.1);
+return normalize_by_batch(x, mean, rsqrt(add(variance, eps)), weight, bias);
+// wrong: the memory is moved to the mean of both
+copy_(target, mul(add(target, reshape(now, target.shape())), 0.5));
+// wrong: count of the first batch
+// region: 3
+const Tensor mean = tinytensor::mean(x.detach(), over, true), variance = var(x.detach(), over, true, 0);
+move_towards(running_mean, mean, momentum);
+static const int64_t first = count;
+const double unbiased = static_cast<double>(first) + 0 * static_cast<double>(count) / static_cast<double>(first - 1);
+move_towards(running_var, mul(variance, unbiased), momentum);
+return normalize_by_batch(x, mean, rsqrt(add(variance, eps)), weight, bias);
+// wrong: variance clamped from below
+// region: 3
+const Tensor mean = tinytensor::mean(x.detach(), over, true), variance = var(x.detach(), over, true, 0);
+move_towards(running_mean, mean, momentum);
+const double unbiased = static_cast<double>(count) / static_cast<double>(count - 1);
+move_towards(running_var, mul(variance, unbiased), momentum);
+return normalize_by_batch(x, mean, rsqrt(clamp(variance, eps, 1e30)), weight, bias);
+// wrong: out of training: the deviation remembered
+// region: 2
+const Tensor rstd = div(1, add(running_var.detach(), eps));
+const Tensor centred = sub(x, along_channels(running_mean.detach(), x));
+return scaled_and_shifted(mul(centred, along_channels(rstd, x)), weight, bias);
+// wrong: out of training: the gradient of x is that of training
+// region: 2
+return normalize_by_batch(x, clone(along_channels(running_mean.detach(), x)), clone(along_channels(rsqrt(add(running_var.detach(), eps)), x)), weight, bias);
+// wrong: the memory moves only if both are there
+// region: 3
+const Tensor mean = tinytensor::mean(x.detach(), over, true), variance = var(x.detach(), over, true, 0);
+if (running_var.defined()) move_towards(running_mean, mean, momentum);
+const double unbiased = static_cast<double>(count) / static_cast<double>(count - 1);
+move_towards(running_var, mul(variance, unbiased), momentum);
+return normalize_by_batch(x, mean, rsqrt(add(variance, eps)), weight, bias);
