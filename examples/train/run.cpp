@@ -1,6 +1,7 @@
 #include "examples/train/run.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <limits>
@@ -117,6 +118,28 @@ TrainingData prepare_data(const TrainOptions& options, const std::optional<Check
   return data;
 }
 
+namespace {
+
+/// What a saved model has where the flags ask for something else, as "its --n-layer is 1, not 2".
+std::vector<std::string> differences(const GPTConfig& saved, const GPTConfig& asked) {
+  std::vector<std::string> found;
+  const auto sizes = [&](const char* flag, int64_t has, int64_t wanted) {
+    if (has != wanted) found.push_back(fmt::format("its {} is {}, not {}", flag, has, wanted));
+  };
+  const auto switches = [&](const char* flag, bool has, bool wanted) {
+    if (has != wanted) found.push_back(fmt::format("it was made {} {}", has ? "with" : "without", flag));
+  };
+  sizes("--block-size", saved.block_size, asked.block_size);
+  sizes("--n-layer", saved.n_layer, asked.n_layer);
+  sizes("--n-head", saved.n_head, asked.n_head);
+  sizes("--n-embd", saved.n_embd, asked.n_embd);
+  switches("--no-bias", !saved.bias, !asked.bias);
+  switches("--no-tie-weights", !saved.tie_weights, !asked.tie_weights);
+  return found;
+}
+
+}  // namespace
+
 GPTConfig model_config(const TrainOptions& options, const TrainingData& data, const std::optional<Checkpoint>& before) {
   GPTConfig config;
   config.block_size = options.block_size;
@@ -134,10 +157,8 @@ GPTConfig model_config(const TrainOptions& options, const TrainingData& data, co
   GPTConfig same = before->config;
   same.dropout = config.dropout;  // it has no parameters, so it may change
   if (config != same) {
-    throw UsageError(
-        fmt::format("{} has another model: {}, {}, {} wide, block size {}\n  hint: leave out the flags of the model{}",
-                    origin(options), counted(same.n_layer, "layer"), counted(same.n_head, "head"), same.n_embd,
-                    same.block_size, other_way(options)));
+    throw UsageError(fmt::format("{} has another model: {}\n  hint: leave out the flags of the model{}",
+                                 origin(options), fmt::join(differences(same, config), ", "), other_way(options)));
   }
   return config;
 }

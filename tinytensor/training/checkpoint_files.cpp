@@ -69,7 +69,7 @@ TrainingState parse_state_json(std::string_view text, const std::string& file) {
                                {JsonField::whole("seed", state.generator.seed), JsonField::numbers("words", words),
                                 JsonField::whole("position", position, 0, std::ssize(words)),
                                 JsonField::whole("cached_normal", normal).optional()}),
-             JsonField::texts("options", state.options), JsonField::text("text_digest", state.text_digest).optional()});
+             JsonField::texts("options", state.options), JsonField::text("text_digest", state.text_digest)});
   if (state.best_iteration < 0) state.best_iteration = state.iteration;  // older ones do not say
   if (state.best_iteration > state.iteration) {
     fail<FileError>("{}: iteration_of_best is {}: expected at most iteration, {}", file, state.best_iteration,
