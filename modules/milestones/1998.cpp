@@ -145,9 +145,10 @@ void look_inside(const LeNet& net, const LabelledImages& digits, const std::stri
   show(filters, 1);
   constexpr int64_t which = 4;  // the test digits begin with 0, 1, 2, … if they are ours
   const Tensor image = slice(digits.images, 0, which, which + 1);
-  fmt::print("A {}, and what three of them see of it, every other pixel:\n\n", digits.labels.at({which}));
+  fmt::print("A {}, and what the first, the second and the fourth see of it, every other pixel:\n\n",
+             digits.labels.at({which}));
   const Tensor maps = net.maps_of_first(image)[0];
-  show(slice(cat({image[0], slice(maps, 0, 0, 3)}, 0), 1, 4, 24), 2);
+  show(slice(cat({image[0], slice(maps, 0, 0, 2), slice(maps, 0, 3, 4)}, 0), 1, 4, 24), 2);
   if (folder.empty()) return;
   const auto write = [&](const char* name, const Tensor& planes, int64_t across, const HeatMapLabels& labels) {
     write_file(folder + "/" + name, heat_map(beside_each_other(planes, across), labels));
