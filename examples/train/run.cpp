@@ -133,6 +133,10 @@ std::vector<std::string> differences(const GPTConfig& saved, const GPTConfig& as
   sizes("--n-layer", saved.n_layer, asked.n_layer);
   sizes("--n-head", saved.n_head, asked.n_head);
   sizes("--n-embd", saved.n_embd, asked.n_embd);
+  if (saved.positions != asked.positions) {
+    found.push_back(
+        fmt::format("its --positions are {}, not {}", to_string(saved.positions), to_string(asked.positions)));
+  }
   switches("--no-bias", !saved.bias, !asked.bias);
   switches("--no-tie-weights", !saved.tie_weights, !asked.tie_weights);
   return found;
@@ -150,6 +154,7 @@ GPTConfig model_config(const TrainOptions& options, const TrainingData& data, co
   config.dropout = options.dropout;
   config.bias = !options.no_bias;
   config.tie_weights = !options.no_tie_weights;
+  config.positions = named_positions(options.positions).value();
   if (!before) return config;
   config.gelu = before->config.gelu;
   config.layer_norm_eps = before->config.layer_norm_eps;
@@ -215,11 +220,12 @@ Checkpoint load_run(const fs::path& out) {
   const std::pair<const char*, std::string> sizes[] = {
       {"n-layer", std::to_string(c.n_layer)}, {"n-head", std::to_string(c.n_head)},
       {"n-embd", std::to_string(c.n_embd)},   {"block-size", std::to_string(c.block_size)},
-      {"no-bias", c.bias ? "false" : "true"}, {"no-tie-weights", c.tie_weights ? "false" : "true"}};
+      {"no-bias", c.bias ? "false" : "true"}, {"no-tie-weights", c.tie_weights ? "false" : "true"},
+      {"positions", to_string(c.positions)}};
   for (const auto& [flag, value] : sizes) {
-    if (saved.at(flag) == value) continue;
-    fail<FileError>("{}: options: {} is {}, but by config.json beside it {}", state, flag, printable(saved.at(flag)),
-                    value);
+    const std::string said = saved.contains(flag) ? saved.at(flag) : "learned";  // older ones name no positions
+    if (said == value) continue;
+    fail<FileError>("{}: options: {} is {}, but by config.json beside it {}", state, flag, printable(said), value);
   }
   return checkpoint;
 }

@@ -144,6 +144,8 @@ const Check<Encoding> by_rank({
                  {vocabulary_of({{"a", "b"}, {"b", "c"}, {"d", "e"}, {"c", "de"}}), "abcde"},
                  {vocabulary_of({{"a", "b"}}), "b"},
                  {vocabulary_of({{"a", "b"}}), ""},
+                 {vocabulary_of({{"a", "b"}, {"b", "c"}, {"d", "e"}, {"c", "de"}, {"ab", "cde"}, {"abcde", "abcde"}}),
+                  repeated("abcde", 301)},
                  {vocabulary_of({{"b", "c"}, {"a", "b"}, {"ab", "c"}}), "abc ab"}},
     .draw = encoding_for,
     .drawn = 200,

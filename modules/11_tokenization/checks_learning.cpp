@@ -175,6 +175,9 @@ const std::vector<Learning>& lessons() {
       {{"abab ababab baba abba"}, 20},
       {{"\xC3\xA9\xC3\xA9 \xC3\xA9\xC3\xA8 \xE4\xB8\xAD\xE4\xB8\xAD \xFF\xFE\xFF\xFE"}, 12},
       {{std::string("\0\0 \0\0", 5)}, 2},
+      {{"ab ab abc"}, 100000},
+      {{repeated("ab cd ", 150) + repeated("cd ", 140)}, 5},
+      {{repeated("ab cd ", 40000) + repeated("ef ", 36000)}, 6},
   };
   return all;
 }
@@ -270,7 +273,7 @@ std::string wide_text(const Wide& c) {
 
 const Check<Wide> wide({
     .exercise = "11.7",
-    .examples = {{30000, 1500}},
+    .examples = {{25000, 1200}},
     .call =
         [](const Wide& c) {
           return Call{fmt::format("learn_merges({{a text of {} words, nearly all different}}, {})", c.words, c.merges)};

@@ -103,6 +103,10 @@ const std::vector<std::string>& parts() {
                                                "'s",
                                                "'ll",
                                                "'re",
+                                               "'ve",
+                                               "'m",
+                                               "'t",
+                                               "'d",
                                                "1",
                                                "42",
                                                " ",
@@ -127,7 +131,12 @@ const std::vector<std::string>& parts() {
                                                "\xE2\x82",
                                                "\x1C",
                                                "\xE2\x85\xA7",
-                                               "\xE2\x80\x8B"};
+                                               "\xE2\x80\x8B",
+                                               "\xF0\x9D\x90\x80",
+                                               "\xF0\x9D\x9F\x98",
+                                               "\xE2\x80\xA8",
+                                               "\xE1\x9A\x80",
+                                               "\v"};
   return all;
 }
 
@@ -201,6 +210,7 @@ const Check<Text> cut_in_pieces({
                  {" 's"},
                  {"'r've'l'"},
                  {"don\xE2\x80\x99t"},
+                 {"it's he'd I'm we've don't you're I'll"},
                  {"abc123def"},
                  {"Hello, World! 123"},
                  {"$5.00!"},

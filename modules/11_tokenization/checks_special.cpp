@@ -52,6 +52,13 @@ Answer answer_of_segments(const std::vector<Segment>& all) {
           {"what ends each, -1 for nothing", ends}};
 }
 
+// More special tokens than a byte counts.
+Cutting with_three_hundred() {
+  Cutting c{"a<299>b<0>c<256>", {}};
+  for (int i = 0; i < 300; ++i) c.special.push_back(fmt::format("<{}>", i));
+  return c;
+}
+
 const Check<Cutting> cutting({
     .exercise = "11.8",
     .examples = {{"a<s>b", {"<s>"}},
@@ -73,7 +80,8 @@ const Check<Cutting> cutting({
                  {"ab<|x|>ab<|x|", {"<|x|>"}},
                  {"\xC3\xA9<\xC3\xA9>\xC3", {"<\xC3\xA9>"}},
                  {"<a><b>", {"<b>", "<a><", "<a>"}},
-                 {"x<b>y<a>z", {"<a>", "<b>"}}},
+                 {"x<b>y<a>z", {"<a>", "<b>"}},
+                 with_three_hundred()},
     .draw =
         [](Draw& draw) {
           static const std::vector<std::string> pool = {"<s>", "<s>x",  "<s><s>", "<", "[x]",

@@ -33,8 +33,10 @@ inline Value shown(std::string_view text) { return text_shown(text, text.size())
 
 inline std::string texts_shown(const std::vector<std::string>& texts) {
   std::string result;
-  for (const std::string& text : texts) result += (result.empty() ? "" : ", ") + text_shown(text);
-  return "{" + result + "}";
+  for (size_t i = 0; i < std::min<size_t>(texts.size(), 12); ++i) {
+    result += (i == 0 ? "" : ", ") + text_shown(texts[i]);
+  }
+  return "{" + result + (texts.size() > 12 ? ", …}" : "}");
 }
 
 inline std::string repeated(const std::string& unit, size_t count) {
@@ -201,7 +203,7 @@ inline Pairs merges_by_paper(const std::vector<std::string>& texts, size_t count
     row.push_back(-1);
     weight.resize(row.size(), times);
   }
-  const size_t most_tokens = 256 + count;
+  const size_t most_tokens = 256 + std::min(count, row.size());  // each merge leaves fewer tokens
   std::vector<int64_t> counts(most_tokens * most_tokens);
   std::vector<std::string> spelling;
   for (int byte = 0; byte < 256; ++byte) spelling.emplace_back(1, static_cast<char>(byte));

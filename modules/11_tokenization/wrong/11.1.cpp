@@ -292,3 +292,68 @@ for (size_t i = 1; i < length; ++i) {
   code_point = code_point << 6 | (byte & 0x3Fu);
 }
 return {code_point, length, Utf8Character::Status::valid};
+// wrong: U+FEFF is no character
+using S = Utf8Character::Status;
+const unsigned char c = static_cast<unsigned char>(text[position]);
+if (c < 0x80) return {c, 1, S::valid};
+if (c < 0xC2 || c > 0xF4) return {};
+const size_t n = c < 0xE0 ? 2 : c < 0xF0 ? 3 : 4;
+char32_t cp = c & (0x7F >> n);
+for (size_t i = 1; i < n; ++i) {
+  if (position + i >= text.size()) return {0xFFFD, i, S::truncated};
+  const unsigned char d = static_cast<unsigned char>(text[position + i]);
+  const unsigned lo = i == 1 && c == 0xE0 ? 0xA0 : i == 1 && c == 0xF0 ? 0x90 : 0x80, hi = i == 1 && c == 0xED ? 0x9F : i == 1 && c == 0xF4 ? 0x8F : 0xBF;
+  if (d < lo || d > hi) return {0xFFFD, i, S::invalid};
+  cp = cp << 6 | (d & 0x3F);
+}
+if (cp == 0xFEFF) return {0xFFFD, n, S::invalid};
+return {cp, n, S::valid};
+// wrong: overlong found at the end
+using S = Utf8Character::Status;
+const unsigned char c = static_cast<unsigned char>(text[position]);
+if (c < 0x80) return {c, 1, S::valid};
+size_t n = 0;
+char32_t cp = 0;
+if ((c & 0xE0) == 0xC0) { n = 2; cp = c & 0x1F; }
+else if ((c & 0xF0) == 0xE0) { n = 3; cp = c & 0x0F; }
+else if ((c & 0xF8) == 0xF0) { n = 4; cp = c & 0x07; }
+else return {};
+for (size_t i = 1; i < n; ++i) {
+  if (position + i >= text.size()) return {0xFFFD, i, S::truncated};
+  const unsigned char d = static_cast<unsigned char>(text[position + i]);
+  if ((d & 0xC0) != 0x80) return {0xFFFD, i, S::invalid};
+  cp = (cp << 6) | (d & 0x3F);
+}
+
+if ((n == 2 && cp < 0x80) || (n == 3 && cp < 0x800) || (n == 4 && cp < 0x10000) || (cp >= 0xD800 && cp < 0xE000) || cp > 0x10FFFF) return {0xFFFD, n, S::invalid};
+return {cp, n, S::valid};
+// wrong: text.data, beyond the end of the view
+using S = Utf8Character::Status;
+const unsigned char* s = reinterpret_cast<const unsigned char*>(text.data()) + position;
+const unsigned char c = s[0];
+if (c < 0x80) return {c, 1, S::valid};
+if (c < 0xC2 || c > 0xF4) return {};
+const size_t n = c < 0xE0 ? 2 : c < 0xF0 ? 3 : 4;
+char32_t cp = c & (0x7F >> n);
+for (size_t i = 1; i < n; ++i) {
+  if (s[i] == 0) return {0xFFFD, i, S::truncated};
+  const unsigned lo = i == 1 && c == 0xE0 ? 0xA0 : i == 1 && c == 0xF0 ? 0x90 : 0x80, hi = i == 1 && c == 0xED ? 0x9F : i == 1 && c == 0xF4 ? 0x8F : 0xBF;
+  if (s[i] < lo || s[i] > hi) return {0xFFFD, i, S::invalid};
+  cp = cp << 6 | (s[i] & 0x3F);
+}
+return {cp, n, S::valid};
+// wrong: C1 allowed
+using S = Utf8Character::Status;
+const unsigned char c = static_cast<unsigned char>(text[position]);
+if (c < 0x80) return {c, 1, S::valid};
+if (c < 0xC1 || c > 0xF4) return {};
+const size_t n = c < 0xE0 ? 2 : c < 0xF0 ? 3 : 4;
+char32_t cp = c & (0x7F >> n);
+for (size_t i = 1; i < n; ++i) {
+  if (position + i >= text.size()) return {0xFFFD, i, S::truncated};
+  const unsigned char d = static_cast<unsigned char>(text[position + i]);
+  const unsigned lo = i == 1 && c == 0xE0 ? 0xA0 : i == 1 && c == 0xF0 ? 0x90 : 0x80, hi = i == 1 && c == 0xED ? 0x9F : i == 1 && c == 0xF4 ? 0x8F : 0xBF;
+  if (d < lo || d > hi) return {0xFFFD, i, S::invalid};
+  cp = cp << 6 | (d & 0x3F);
+}
+return {cp, n, S::valid};

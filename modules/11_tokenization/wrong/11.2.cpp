@@ -184,3 +184,46 @@ for (size_t i = 0; i < text.size();) {
   ids.push_back(id);
   i += character.length;
 }
+// wrong: stops at NUL
+// region: 2
+size_t i = 0;
+while (i != text.size()) {
+  const auto c = valid_character(text, i);
+  if (c.code_point == 0) break;
+  if (c.code_point >= id_of_.size() || id_of_[c.code_point] == -1) fail_unknown(text, i, c.code_point, vocab_size());
+  ids.emplace_back(id_of_[c.code_point]);
+  i += c.length;
+}
+// wrong: off by one border
+// region: 2
+size_t i = 0;
+while (i != text.size()) {
+  const auto c = valid_character(text, i);
+  if (c.code_point > id_of_.size() - 2 || id_of_[c.code_point] == -1) fail_unknown(text, i, c.code_point, vocab_size());
+  ids.emplace_back(id_of_[c.code_point]);
+  i += c.length;
+}
+// wrong: table of the basic plane
+std::set<char32_t> all;
+for (size_t i = 0; i < text.size();) {
+  const auto c = valid_character(text, i);
+  all.insert(c.code_point);
+  i += c.length;
+}
+id_of_ = std::vector<int32_t>(0x10000, -1);
+for (const char32_t c : all) {
+  id_of_.at(c) = static_cast<int32_t>(tokens_.size());
+  append_utf8(tokens_.emplace_back(), c);
+}
+// wrong: ids are kept in sixteen bits
+std::set<char32_t> characters;
+for (size_t i = 0; i < text.size();) {
+  const Utf8Character character = valid_character(text, i);
+  characters.insert(character.code_point);
+  i += character.length;
+}
+id_of_.assign(size_t{*characters.rbegin()} + 1, -1);
+for (const char32_t c : characters) {
+  id_of_[c] = static_cast<int16_t>(tokens_.size());
+  append_utf8(tokens_.emplace_back(), c);
+}

@@ -182,3 +182,47 @@ std::string text;
 for (size_t i = 0; i < held_.size(); ++i) text += replacement_character;
 held_.clear();
 return text;
+// wrong: held bytes over three are given up
+held_.append(tokenizer_.token(id));
+std::string out;
+size_t done = 0;
+for (;;) {
+  if (done == held_.size()) break;
+  const auto c = decode_utf8(held_, done);
+  if (c.status == Utf8Character::Status::truncated) break;
+  if (c.valid()) out.append(held_, done, c.length);
+  else out += replacement_character;
+  done += c.length;
+}
+held_ = held_.substr(done);
+if (held_.size() >= 3) { out += replacement_character; held_.clear(); }
+return out;
+// wrong: one replacement per run
+held_.append(tokenizer_.token(id));
+std::string out;
+size_t done = 0;
+for (;;) {
+  if (done == held_.size()) break;
+  const auto c = decode_utf8(held_, done);
+  if (c.status == Utf8Character::Status::truncated) break;
+  if (c.valid()) out.append(held_, done, c.length);
+  else if (!out.ends_with(replacement_character)) out += replacement_character;
+  done += c.length;
+}
+held_ = held_.substr(done);
+return out;
+// wrong: empty token clears
+if (tokenizer_.token(id).empty()) held_.clear();
+held_.append(tokenizer_.token(id));
+std::string out;
+size_t done = 0;
+for (;;) {
+  if (done == held_.size()) break;
+  const auto c = decode_utf8(held_, done);
+  if (c.status == Utf8Character::Status::truncated) break;
+  if (c.valid()) out.append(held_, done, c.length);
+  else out += replacement_character;
+  done += c.length;
+}
+held_ = held_.substr(done);
+return out;

@@ -64,3 +64,23 @@ for (const bool printable : {true, false}) {
     if (is_printable(byte) == printable) bytes[byte] = static_cast<unsigned char>(next++);
   }
 }
+// wrong: every byte takes a number
+unsigned n = 0;
+for (unsigned b = 0; b <= 255; ++b) {
+  if (is_printable(b)) {
+    characters[b] = b;
+  } else {
+    characters[b] = first_other + n;
+  }
+  n++;
+}
+// wrong: the no-break space stands for itself
+unsigned n = 0;
+for (unsigned b = 0; b <= 255; ++b) {
+  if (is_printable(b) || b == 160) {
+    characters[b] = b;
+  } else {
+    characters[b] = first_other + n;
+    n++;
+  }
+}

@@ -306,3 +306,117 @@ while (end < text.size()) {
 }
 const bool leaves_last = run == Category::space && end < text.size() && last > begin;
 return leaves_last ? last : end;
+// wrong: the contraction 'd is forgotten
+for (const std::string_view e : {"'s", "'t", "'re", "'ve", "'m", "'ll"}) if (text.starts_with(e)) return e.size();
+return 0;
+// wrong: single other white space joins
+// region: 2
+const size_t n = text.size();
+if (const size_t k = text[position] == '\'' ? contraction_length(text.substr(position)) : 0; k > 0) return position + k;
+const auto kind = [&](size_t p) { return character_at(text, p).category; };
+size_t start = position;
+if (kind(position) == Category::space) {
+  std::vector<size_t> ends;
+  size_t p = position;
+  while (p < n && kind(p) == Category::space) ends.push_back(p += character_at(text, p).length);
+  if (p == n) return n;
+  if (!(ends.size() == 1)) return ends.size() == 1 ? ends[0] : ends[ends.size() - 2];
+  start = position + 1;
+}
+const Category c = kind(start);
+size_t e = start;
+while (e < n && kind(e) == c) e += character_at(text, e).length;
+return e;
+// wrong: three digits at most
+// region: 2
+const size_t n = text.size();
+if (const size_t k = text[position] == '\'' ? contraction_length(text.substr(position)) : 0; k > 0) return position + k;
+const auto kind = [&](size_t p) { return character_at(text, p).category; };
+size_t start = position;
+if (kind(position) == Category::space) {
+  std::vector<size_t> ends;
+  size_t p = position;
+  while (p < n && kind(p) == Category::space) ends.push_back(p += character_at(text, p).length);
+  if (p == n) return n;
+  if (!(ends.size() == 1 && text[position] == ' ')) return ends.size() == 1 ? ends[0] : ends[ends.size() - 2];
+  start = position + 1;
+}
+const Category c = kind(start);
+size_t e = start;
+while (e < n && kind(e) == c) e += character_at(text, e).length;
+if (c == Category::number && e > start + 3) return start + 3;
+return e;
+// wrong: U+0085 is no white space
+// region: 2
+const size_t n = text.size();
+if (const size_t k = text[position] == '\'' ? contraction_length(text.substr(position)) : 0; k > 0) return position + k;
+const auto kind = [&](size_t p) { return decode_utf8(text, p).code_point == 0x85 ? Category::other : character_at(text, p).category; };
+size_t start = position;
+if (kind(position) == Category::space) {
+  std::vector<size_t> ends;
+  size_t p = position;
+  while (p < n && kind(p) == Category::space) ends.push_back(p += character_at(text, p).length);
+  if (p == n) return n;
+  if (!(ends.size() == 1 && text[position] == ' ')) return ends.size() == 1 ? ends[0] : ends[ends.size() - 2];
+  start = position + 1;
+}
+const Category c = kind(start);
+size_t e = start;
+while (e < n && kind(e) == c) e += character_at(text, e).length;
+return e;
+// wrong: U+001C is white space
+// region: 2
+const size_t n = text.size();
+if (const size_t k = text[position] == '\'' ? contraction_length(text.substr(position)) : 0; k > 0) return position + k;
+const auto kind = [&](size_t p) { return text[p] >= 0x1C && text[p] <= 0x1F ? Category::space : character_at(text, p).category; };
+size_t start = position;
+if (kind(position) == Category::space) {
+  std::vector<size_t> ends;
+  size_t p = position;
+  while (p < n && kind(p) == Category::space) ends.push_back(p += character_at(text, p).length);
+  if (p == n) return n;
+  if (!(ends.size() == 1 && text[position] == ' ')) return ends.size() == 1 ? ends[0] : ends[ends.size() - 2];
+  start = position + 1;
+}
+const Category c = kind(start);
+size_t e = start;
+while (e < n && kind(e) == c) e += character_at(text, e).length;
+return e;
+// wrong: previous character considered
+// region: 2
+const size_t n = text.size();
+if (const size_t k = text[position] == '\'' ? contraction_length(text.substr(position)) : 0; k > 0) return position + k;
+const auto kind = [&](size_t p) { return character_at(text, p).category; };
+if (position > 0 && text[position - 1] == ' ' && text[position] == ' ') return position + 1;
+size_t start = position;
+if (kind(position) == Category::space) {
+  std::vector<size_t> ends;
+  size_t p = position;
+  while (p < n && kind(p) == Category::space) ends.push_back(p += character_at(text, p).length);
+  if (p == n) return n;
+  if (!(ends.size() == 1 && text[position] == ' ')) return ends.size() == 1 ? ends[0] : ends[ends.size() - 2];
+  start = position + 1;
+}
+const Category c = kind(start);
+size_t e = start;
+while (e < n && kind(e) == c) e += character_at(text, e).length;
+return e;
+// wrong: marks are letters
+// region: 2
+const size_t n = text.size();
+if (const size_t k = text[position] == '\'' ? contraction_length(text.substr(position)) : 0; k > 0) return position + k;
+const auto kind = [&](size_t p) { const char32_t cp = decode_utf8(text, p).code_point;
+  return cp >= 0x300 && cp < 0x370 ? Category::letter : character_at(text, p).category; };
+size_t start = position;
+if (kind(position) == Category::space) {
+  std::vector<size_t> ends;
+  size_t p = position;
+  while (p < n && kind(p) == Category::space) ends.push_back(p += character_at(text, p).length);
+  if (p == n) return n;
+  if (!(ends.size() == 1 && text[position] == ' ')) return ends.size() == 1 ? ends[0] : ends[ends.size() - 2];
+  start = position + 1;
+}
+const Category c = kind(start);
+size_t e = start;
+while (e < n && kind(e) == c) e += character_at(text, e).length;
+return e;

@@ -188,3 +188,48 @@ while (merges.size() < count) {
   for (Word& word : words) merge_pair(word.tokens, best, merged);
   merges.push_back(best);
 }
+// wrong: the largest count is kept in eight bits
+// region: 3
+while (merges.size() < count) {
+  TokenPair best;
+  int8_t most = 1;
+  for (const auto& [p, n] : count_pairs(words)) if (n > most) { most = n; best = p; }
+  if (most == 1) break;
+  const auto id = vocabulary.add(best);
+  for (auto& word : words) merge_pair(word.tokens, best, id);
+  merges.push_back(best);
+}
+// wrong: count: zero entries left
+for (const Word& word : words) for (size_t i = 0; i + 1 < word.tokens.size(); ++i) { counts[{word.tokens[i], word.tokens[i + 1]}] += word.count; counts[{word.tokens[i + 1], word.tokens[i]}]; }
+// wrong: ties by the right token
+// region: 3
+while (merges.size() < count) {
+  TokenPair best;
+  int64_t most = 1;
+  for (const auto& [p, n] : count_pairs(words)) if (n > most || (n == most && n > 1 && p.second < best.second)) { most = n; best = p; }
+  if (most == 1) break;
+  const auto id = vocabulary.add(best);
+  for (auto& word : words) merge_pair(word.tokens, best, id);
+  merges.push_back(best);
+}
+// wrong: the id is 256 always
+// region: 3
+while (merges.size() < count) {
+  TokenPair best;
+  int64_t most = 1;
+  for (const auto& [p, n] : count_pairs(words)) if (n > most) { most = n; best = p; }
+  if (most == 1) break;
+  const auto id = vocabulary.add(best);
+  for (auto& word : words) merge_pair(word.tokens, best, 256);
+  merges.push_back(best);
+}
+// wrong: merge: any order of the pair
+// region: 2
+size_t k = 0;
+for (size_t i = 0; i < tokens.size(); ++i) {
+  if (i + 1 < tokens.size() && ((tokens[i] == pair.first && tokens[i + 1] == pair.second) || (tokens[i] == pair.second && tokens[i + 1] == pair.first))) {
+    tokens[k++] = merged;
+    ++i;
+  } else tokens[k++] = tokens[i];
+}
+tokens.resize(k);

@@ -341,3 +341,94 @@ while (merges.size() < count) {
   merges.push_back(best.pair);
   if (learned) learned(merges.size());
 }
+// wrong: left minus forgotten
+size_t kept = 0;
+for (size_t i = 0; i < tokens.size(); ++i) {
+  if (!(i + 1 < tokens.size() && tokens[i] == pair.first && tokens[i + 1] == pair.second)) {
+    tokens[kept++] = tokens[i];
+    continue;
+  }
+  if (kept > 0) {
+    change({tokens[kept - 1], merged}, index, count);
+  }
+  if (i + 2 < tokens.size()) {
+    change({pair.second, tokens[i + 2]}, index, -count);
+    change({merged, tokens[i + 2]}, index, count);
+  }
+  change(pair, index, -count);
+  tokens[kept++] = merged;
+  ++i;
+}
+tokens.resize(kept);
+// wrong: right plus forgotten
+size_t kept = 0;
+for (size_t i = 0; i < tokens.size(); ++i) {
+  if (!(i + 1 < tokens.size() && tokens[i] == pair.first && tokens[i + 1] == pair.second)) {
+    tokens[kept++] = tokens[i];
+    continue;
+  }
+  if (kept > 0) {
+    change({tokens[kept - 1], pair.first}, index, -count);
+    change({tokens[kept - 1], merged}, index, count);
+  }
+  if (i + 2 < tokens.size()) {
+    change({pair.second, tokens[i + 2]}, index, -count);
+  }
+  change(pair, index, -count);
+  tokens[kept++] = merged;
+  ++i;
+}
+tokens.resize(kept);
+// wrong: stale is merged if still twice
+// region: 2
+while (merges.size() < count && !candidates_.empty()) {
+  const Candidate best = candidates_.top();
+  candidates_.pop();
+  const int64_t current = pairs_[best.pair].count;
+  if (current < 2) continue;
+  if (best.count < 2) break;
+  if (!vocabulary_.is_new(best.pair)) continue;
+  merge(best.pair, vocabulary_.add(best.pair));
+  merges.push_back(best.pair);
+  if (learned) learned(merges.size());
+}
+// wrong: told before
+// region: 2
+while (merges.size() < count && !candidates_.empty()) {
+  const Candidate best = candidates_.top();
+  candidates_.pop();
+  const int64_t current = pairs_[best.pair].count;
+  if (current < best.count) {
+    if (current > 0) candidates_.push({current, best.pair});
+    continue;
+  }
+  if (best.count < 2) break;
+  if (!vocabulary_.is_new(best.pair)) continue;
+  if (learned) learned(merges.size());
+  merge(best.pair, vocabulary_.add(best.pair));
+  merges.push_back(best.pair);
+  if (learned) learned(merges.size());
+}
+// wrong: the word index is always 0
+size_t kept = 0;
+for (size_t i = 0; i < tokens.size(); ++i) {
+  if (!(i + 1 < tokens.size() && tokens[i] == pair.first && tokens[i + 1] == pair.second)) {
+    tokens[kept++] = tokens[i];
+    continue;
+  }
+  if (kept > 0) {
+    change({tokens[kept - 1], pair.first}, index, -count);
+    change({tokens[kept - 1], merged}, size_t{0}, count);
+  }
+  if (i + 2 < tokens.size()) {
+    change({pair.second, tokens[i + 2]}, index, -count);
+    change({merged, tokens[i + 2]}, size_t{0}, count);
+  }
+  change(pair, index, -count);
+  tokens[kept++] = merged;
+  ++i;
+}
+tokens.resize(kept);
+// wrong: calls the slow one
+// region: 2
+return learn_merges_by_counting({}, count);

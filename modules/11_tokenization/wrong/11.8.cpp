@@ -226,3 +226,109 @@ for (size_t i = 0; i < text.size();) {
 }
 result.push_back({text.substr(begin), std::nullopt});
 return result;
+// wrong: longer beats earlier
+std::vector<Segment> out;
+std::vector<size_t> where;
+for (const std::string& s : special_tokens) where.push_back(text.find(s));
+size_t from = 0;
+while (true) {
+  size_t at = text.npos, which = 0;
+  for (size_t k = 0; k < where.size(); ++k) {
+    if (where[k] != text.npos && where[k] < from) where[k] = text.find(special_tokens[k], from);
+    if (where[k] == text.npos) continue;
+    if (at == text.npos || special_tokens[k].length() > special_tokens[which].length()) {
+      at = where[k];
+      which = k;
+    }
+  }
+  if (at == text.npos) break;
+  out.push_back(Segment{text.substr(from, at - from), which});
+  from = at + special_tokens[which].length();
+}
+out.push_back(Segment{text.substr(from), {}});
+return out;
+// wrong: searches one late
+std::vector<Segment> out;
+std::vector<size_t> where;
+for (const std::string& s : special_tokens) where.push_back(text.find(s));
+size_t from = 0;
+while (true) {
+  size_t at = text.npos, which = 0;
+  for (size_t k = 0; k < where.size(); ++k) {
+    if (where[k] != text.npos && where[k] < from) where[k] = text.find(special_tokens[k], from + 1);
+    if (where[k] == text.npos) continue;
+    if (at == text.npos || where[k] < at || (where[k] == at && special_tokens[k].length() > special_tokens[which].length())) {
+      at = where[k];
+      which = k;
+    }
+  }
+  if (at == text.npos) break;
+  out.push_back(Segment{text.substr(from, at - from), which});
+  from = at + special_tokens[which].length();
+}
+out.push_back(Segment{text.substr(from), {}});
+return out;
+// wrong: trailing segment with the last special
+std::vector<Segment> out;
+std::vector<size_t> where;
+for (const std::string& s : special_tokens) where.push_back(text.find(s));
+size_t from = 0;
+while (true) {
+  size_t at = text.npos, which = 0;
+  for (size_t k = 0; k < where.size(); ++k) {
+    if (where[k] != text.npos && where[k] < from) where[k] = text.find(special_tokens[k], from);
+    if (where[k] == text.npos) continue;
+    if (at == text.npos || where[k] < at || (where[k] == at && special_tokens[k].length() > special_tokens[which].length())) {
+      at = where[k];
+      which = k;
+    }
+  }
+  if (at == text.npos) break;
+  out.push_back(Segment{text.substr(from, at - from), which});
+  from = at + special_tokens[which].length();
+}
+out.push_back(Segment{text.substr(from), out.empty() ? std::nullopt : out.back().special});
+return out;
+// wrong: no special gives nothing
+std::vector<Segment> out;
+if (special_tokens.empty()) return out;
+std::vector<size_t> where;
+for (const std::string& s : special_tokens) where.push_back(text.find(s));
+size_t from = 0;
+while (true) {
+  size_t at = text.npos, which = 0;
+  for (size_t k = 0; k < where.size(); ++k) {
+    if (where[k] != text.npos && where[k] < from) where[k] = text.find(special_tokens[k], from);
+    if (where[k] == text.npos) continue;
+    if (at == text.npos || where[k] < at || (where[k] == at && special_tokens[k].length() > special_tokens[which].length())) {
+      at = where[k];
+      which = k;
+    }
+  }
+  if (at == text.npos) break;
+  out.push_back(Segment{text.substr(from, at - from), which});
+  from = at + special_tokens[which].length();
+}
+out.push_back(Segment{text.substr(from), {}});
+return out;
+// wrong: only two specials looked at
+std::vector<Segment> out;
+std::vector<size_t> where;
+for (const std::string& s : special_tokens) where.push_back(text.find(s));
+size_t from = 0;
+while (true) {
+  size_t at = text.npos, which = 0;
+  for (size_t k = 0; k < std::min<size_t>(2, where.size()); ++k) {
+    if (where[k] != text.npos && where[k] < from) where[k] = text.find(special_tokens[k], from);
+    if (where[k] == text.npos) continue;
+    if (at == text.npos || where[k] < at || (where[k] == at && special_tokens[k].length() > special_tokens[which].length())) {
+      at = where[k];
+      which = k;
+    }
+  }
+  if (at == text.npos) break;
+  out.push_back(Segment{text.substr(from, at - from), which});
+  from = at + special_tokens[which].length();
+}
+out.push_back(Segment{text.substr(from), {}});
+return out;

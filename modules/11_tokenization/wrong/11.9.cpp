@@ -377,3 +377,157 @@ for (const Merge& merge : merges_) {
   }
 }
 ids.insert(ids.end(), word.begin(), word.end());
+// wrong: right id not compared
+struct Node { int32_t id; int prev, next; };
+std::vector<Node> nodes;
+for (size_t i = 0; i < piece.size(); ++i) nodes.push_back({byte_ids_[static_cast<unsigned char>(piece[i])], static_cast<int>(i) - 1, i + 1 < piece.size() ? static_cast<int>(i) + 1 : -1});
+struct Todo { int32_t rank; int at; int32_t left, right; bool operator<(const Todo& o) const { return rank != o.rank ? rank > o.rank : at > o.at; } };
+std::priority_queue<Todo> todo;
+std::vector<bool> dead(piece.size(), false);
+const auto add = [&](int i) {
+  if (i < 0 || nodes[static_cast<size_t>(i)].next < 0) return;
+  const Node& l = nodes[static_cast<size_t>(i)];
+  const Node& r = nodes[static_cast<size_t>(l.next)];
+  const int32_t rank = ranks_.find(l.id, r.id);
+  if (rank != MergeRanks::none) todo.push({rank, i, l.id, r.id});
+};
+for (size_t i = 0; i < piece.size(); ++i) add(static_cast<int>(i));
+while (!todo.empty()) {
+  const Todo t = todo.top();
+  todo.pop();
+  Node& l = nodes[static_cast<size_t>(t.at)];
+  if (dead[static_cast<size_t>(t.at)] || l.id != t.left || l.next < 0) continue;
+  Node& r = nodes[static_cast<size_t>(l.next)];
+  l.id = merges_[static_cast<size_t>(t.rank)].merged;
+  dead[static_cast<size_t>(l.next)] = true;
+  l.next = r.next;
+  if (l.next >= 0) nodes[static_cast<size_t>(l.next)].prev = t.at;
+  add(t.at);
+  add(l.prev);
+}
+for (int i = piece.empty() ? -1 : 0; i >= 0; i = nodes[static_cast<size_t>(i)].next) ids.push_back(nodes[static_cast<size_t>(i)].id);
+// wrong: previous not added
+struct Node { int32_t id; int prev, next; };
+std::vector<Node> nodes;
+for (size_t i = 0; i < piece.size(); ++i) nodes.push_back({byte_ids_[static_cast<unsigned char>(piece[i])], static_cast<int>(i) - 1, i + 1 < piece.size() ? static_cast<int>(i) + 1 : -1});
+struct Todo { int32_t rank; int at; int32_t left, right; bool operator<(const Todo& o) const { return rank != o.rank ? rank > o.rank : at > o.at; } };
+std::priority_queue<Todo> todo;
+std::vector<bool> dead(piece.size(), false);
+const auto add = [&](int i) {
+  if (i < 0 || nodes[static_cast<size_t>(i)].next < 0) return;
+  const Node& l = nodes[static_cast<size_t>(i)];
+  const Node& r = nodes[static_cast<size_t>(l.next)];
+  const int32_t rank = ranks_.find(l.id, r.id);
+  if (rank != MergeRanks::none) todo.push({rank, i, l.id, r.id});
+};
+for (size_t i = 0; i < piece.size(); ++i) add(static_cast<int>(i));
+while (!todo.empty()) {
+  const Todo t = todo.top();
+  todo.pop();
+  Node& l = nodes[static_cast<size_t>(t.at)];
+  if (dead[static_cast<size_t>(t.at)] || l.id != t.left || l.next < 0) continue;
+  Node& r = nodes[static_cast<size_t>(l.next)];
+  if (r.id != t.right) continue;
+  l.id = merges_[static_cast<size_t>(t.rank)].merged;
+  dead[static_cast<size_t>(l.next)] = true;
+  l.next = r.next;
+  if (l.next >= 0) nodes[static_cast<size_t>(l.next)].prev = t.at;
+  add(t.at);
+}
+for (int i = piece.empty() ? -1 : 0; i >= 0; i = nodes[static_cast<size_t>(i)].next) ids.push_back(nodes[static_cast<size_t>(i)].id);
+// wrong: position before rank
+struct Node { int32_t id; int prev, next; };
+std::vector<Node> nodes;
+for (size_t i = 0; i < piece.size(); ++i) nodes.push_back({byte_ids_[static_cast<unsigned char>(piece[i])], static_cast<int>(i) - 1, i + 1 < piece.size() ? static_cast<int>(i) + 1 : -1});
+struct Todo { int32_t rank; int at; int32_t left, right; bool operator<(const Todo& o) const { return at != o.at ? at > o.at : rank > o.rank; } };
+std::priority_queue<Todo> todo;
+std::vector<bool> dead(piece.size(), false);
+const auto add = [&](int i) {
+  if (i < 0 || nodes[static_cast<size_t>(i)].next < 0) return;
+  const Node& l = nodes[static_cast<size_t>(i)];
+  const Node& r = nodes[static_cast<size_t>(l.next)];
+  const int32_t rank = ranks_.find(l.id, r.id);
+  if (rank != MergeRanks::none) todo.push({rank, i, l.id, r.id});
+};
+for (size_t i = 0; i < piece.size(); ++i) add(static_cast<int>(i));
+while (!todo.empty()) {
+  const Todo t = todo.top();
+  todo.pop();
+  Node& l = nodes[static_cast<size_t>(t.at)];
+  if (dead[static_cast<size_t>(t.at)] || l.id != t.left || l.next < 0) continue;
+  Node& r = nodes[static_cast<size_t>(l.next)];
+  if (r.id != t.right) continue;
+  l.id = merges_[static_cast<size_t>(t.rank)].merged;
+  dead[static_cast<size_t>(l.next)] = true;
+  l.next = r.next;
+  if (l.next >= 0) nodes[static_cast<size_t>(l.next)].prev = t.at;
+  add(t.at);
+  add(l.prev);
+}
+for (int i = piece.empty() ? -1 : 0; i >= 0; i = nodes[static_cast<size_t>(i)].next) ids.push_back(nodes[static_cast<size_t>(i)].id);
+// wrong: whole tokens first: as the vocabulary has them
+for (size_t k = 0; k < tokens_.size(); ++k) {
+  if (tokens_[k] == piece) {
+    ids.push_back(static_cast<int32_t>(k));
+    return;
+  }
+}
+struct Node { int32_t id; int prev, next; };
+std::vector<Node> nodes;
+for (size_t i = 0; i < piece.size(); ++i) nodes.push_back({byte_ids_[static_cast<unsigned char>(piece[i])], static_cast<int>(i) - 1, i + 1 < piece.size() ? static_cast<int>(i) + 1 : -1});
+struct Todo { int32_t rank; int at; int32_t left, right; bool operator<(const Todo& o) const { return rank != o.rank ? rank > o.rank : at > o.at; } };
+std::priority_queue<Todo> todo;
+std::vector<bool> dead(piece.size(), false);
+const auto add = [&](int i) {
+  if (i < 0 || nodes[static_cast<size_t>(i)].next < 0) return;
+  const Node& l = nodes[static_cast<size_t>(i)];
+  const Node& r = nodes[static_cast<size_t>(l.next)];
+  const int32_t rank = ranks_.find(l.id, r.id);
+  if (rank != MergeRanks::none) todo.push({rank, i, l.id, r.id});
+};
+for (size_t i = 0; i < piece.size(); ++i) add(static_cast<int>(i));
+while (!todo.empty()) {
+  const Todo t = todo.top();
+  todo.pop();
+  Node& l = nodes[static_cast<size_t>(t.at)];
+  if (dead[static_cast<size_t>(t.at)] || l.id != t.left || l.next < 0) continue;
+  Node& r = nodes[static_cast<size_t>(l.next)];
+  if (r.id != t.right) continue;
+  l.id = merges_[static_cast<size_t>(t.rank)].merged;
+  dead[static_cast<size_t>(l.next)] = true;
+  l.next = r.next;
+  if (l.next >= 0) nodes[static_cast<size_t>(l.next)].prev = t.at;
+  add(t.at);
+  add(l.prev);
+}
+for (int i = piece.empty() ? -1 : 0; i >= 0; i = nodes[static_cast<size_t>(i)].next) ids.push_back(nodes[static_cast<size_t>(i)].id);
+// wrong: positions are kept in eight bits
+struct Node { int32_t id; int prev, next; };
+std::vector<Node> nodes;
+for (size_t i = 0; i < piece.size(); ++i) nodes.push_back({byte_ids_[static_cast<unsigned char>(piece[i])], static_cast<int>(static_cast<int8_t>(i)) - 1, i + 1 < piece.size() ? static_cast<int>(i) + 1 : -1});
+struct Todo { int32_t rank; int at; int32_t left, right; bool operator<(const Todo& o) const { return rank != o.rank ? rank > o.rank : at > o.at; } };
+std::priority_queue<Todo> todo;
+std::vector<bool> dead(piece.size(), false);
+const auto add = [&](int i) {
+  if (i < 0 || nodes[static_cast<size_t>(i)].next < 0) return;
+  const Node& l = nodes[static_cast<size_t>(i)];
+  const Node& r = nodes[static_cast<size_t>(l.next)];
+  const int32_t rank = ranks_.find(l.id, r.id);
+  if (rank != MergeRanks::none) todo.push({rank, i, l.id, r.id});
+};
+for (size_t i = 0; i < piece.size(); ++i) add(static_cast<int>(i));
+while (!todo.empty()) {
+  const Todo t = todo.top();
+  todo.pop();
+  Node& l = nodes[static_cast<size_t>(t.at)];
+  if (dead[static_cast<size_t>(t.at)] || l.id != t.left || l.next < 0) continue;
+  Node& r = nodes[static_cast<size_t>(l.next)];
+  if (r.id != t.right) continue;
+  l.id = merges_[static_cast<size_t>(t.rank)].merged;
+  dead[static_cast<size_t>(l.next)] = true;
+  l.next = r.next;
+  if (l.next >= 0) nodes[static_cast<size_t>(l.next)].prev = t.at;
+  add(t.at);
+  add(l.prev);
+}
+for (int i = piece.empty() ? -1 : 0; i >= 0; i = nodes[static_cast<size_t>(i)].next) ids.push_back(nodes[static_cast<size_t>(i)].id);
