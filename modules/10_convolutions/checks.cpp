@@ -208,6 +208,7 @@ Loops loops(Draw& draw) {
     c.x[static_cast<size_t>(draw.number(0, static_cast<int64_t>(c.x.size()) - 1))] =
         draw.one_of<double>({nan, infinity, -infinity});
   }
+  if (draw.yes(0.15)) draw.yes() ? meet_zeros(draw, c.x, c.weight) : meet_zeros(draw, c.weight, c.x);
   return c;
 }
 
@@ -275,7 +276,9 @@ const Check<Loops> direct({
                  {{0, 2, 3, 1, {3, 2, 2}, {3, 2, 2}}, {}, counted(24), {1, 2, 3}},
                  {{1, 0, 2, 1, {1, 1, 1}, {2, 1, 2}}, {}, {}, {3, 4}},
                  {{1, 3, 1, 1, {1, 1, 1}, {1, 1, 1}}, {1e8, 1, -1e8}, {1, 1, 1}, {}},
-                 {one_channel({1, 1, 1}, {3, 1, 3}), {1, nan, infinity}, {2}, {1}}},
+                 {one_channel({1, 1, 1}, {3, 1, 3}), {1, nan, infinity}, {2}, {1}},
+                 {one_channel({1, 1, 1}, {3, 1, 3}), {1, nan, infinity}, {0}, {}},
+                 {one_channel({1, 1, 1}, {3, 1, 3}), {1, 0, 2}, {infinity}, {}}},
     .draw = loops,
     .drawn = 150,
     .call =

@@ -69,6 +69,7 @@ Back drawn_back(Draw& draw) {
   c.other = normals(draw, count(other_shape(c)));
   const double scale = draw.one_of<double>({1, 1, 1000});
   for (double& dy : c.dy) dy = as_float(dy * scale);
+  if (draw.yes(0.15)) draw.yes() ? meet_zeros(draw, c.dy, c.other) : meet_zeros(draw, c.other, c.dy);
   return c;
 }
 
@@ -90,7 +91,8 @@ const Check<Back> kernels_back({
                  back(true, {3, 1, 1, 1, {1, 1, 1}, {1, 1, 1}}, {1e8, 1, -1e8}, {1, 1, 1}),
                  back(true, {0, 2, 2, 1, {2, 2, 1}, {2, 1, 2}}, {}, {}),
                  back(false, {2, 2, 0, 1, {2, 2, 1}, {2, 1, 2}}, {}, {}),
-                 back(false, {1, 4, 2, 2, {1, 1, 1}, {1, 1, 1}}, {1, 10}, {1, 2, 3, 4})},
+                 back(false, {1, 4, 2, 2, {1, 1, 1}, {1, 1, 1}}, {1, 10}, {1, 2, 3, 4}),
+                 back(false, line, {1, 0, 3}, {infinity, 10}), back(true, line, {1, 0, 3}, {1, 10, nan, infinity})},
     .draw = drawn_back,
     .drawn = 120,
     .call =

@@ -153,6 +153,7 @@ Answer ask(const Batches& c) {
   Tensor mean = made(c.running_mean), variance = made(c.running_var), weight = made(c.weight), bias = made(c.bias);
   if (weight.defined()) weight.requires_grad_();
   if (bias.defined()) bias.requires_grad_();
+  if (!c.training) mean.requires_grad_(), variance.requires_grad_();  // nothing may come back to them all the same
   std::vector<Item> items;
   for (size_t k = 0; k < c.x.size(); ++k) {
     const Tensor x = c.x[k].tensor().requires_grad_();
@@ -167,7 +168,10 @@ Answer ask(const Batches& c) {
     if (bias.defined()) inputs.emplace_back("bias", bias);
     for (Item& item : asked_twice(y, inputs)) items.push_back(std::move(item));
     items.push_back({"x is as it was", x.to_vector() == before});
-    const bool recorded = (mean.defined() && mean.requires_grad()) || (variance.defined() && variance.requires_grad());
+    const auto in_graph = [&](const Tensor& running) {
+      return running.defined() && (c.training ? running.requires_grad() : running.grad().defined());
+    };
+    const bool recorded = in_graph(mean) || in_graph(variance);
     items.push_back({"the running numbers are part of the graph", recorded});
   }
   return items;

@@ -42,6 +42,7 @@ Planes drawn_planes(Draw& draw, bool largest) {
   }
   const double odd = draw.one_of<double>({nan, infinity, -infinity, -0.0});
   for (double& x : c.x) {
+    if (largest && x == 0 && draw.yes()) x = -0.0;  // equal to 0
     if (largest && draw.yes(0.04)) x = odd;
   }
   c.dy = normals(draw, count(out_shape(c)));
@@ -221,6 +222,8 @@ const Check<Planes> maxima({
                  {true, true, 1, 3, 3, {{0, 3, 2, 1}}, {{0, 3, 2, 1}}, {1, 9, 1, 9, 9, 9, 1, 9, 2}, {7}},
                  {true, false, 1, 1, 3, all_of(1, 1), all_of(3, 3), {1, nan, 2}, {}},
                  {true, true, 1, 1, 3, all_of(1, 1), all_of(3, 3), {1, nan, 2}, {7}},
+                 {true, true, 1, 1, 3, all_of(1, 1), all_of(3, 3), {-1, -0.0, 0}, {7}},
+                 {true, true, 1, 1, 2, all_of(1, 1), all_of(2, 2), {0, -0.0}, {7}},
                  {true, true, 1, 1, 4, all_of(1, 1), all_of(4, 4), {nan, 1, nan, 2}, {7}},
                  {true, true, 1, 1, 3, all_of(1, 1), all_of(3, 3), {-infinity, -infinity, -infinity}, {7}},
                  {true, false, 1, 1, 2, all_of(1, 1), {{1, 1, 1, 1}, {0, 2, 1, 1}}, {3, 4}, {}},

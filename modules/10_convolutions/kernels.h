@@ -86,6 +86,13 @@ class Counted {
   const Kernels& before_;
 };
 
+/// Zeros among the numbers of one factor, and something odd among those of the other: 0 · NaN and 0 · inf are NaN.
+inline void meet_zeros(Draw& draw, std::vector<double>& zeros, std::vector<double>& odd) {
+  if (odd.empty()) return;
+  for (double& x : zeros) x = draw.yes(0.6) ? 0 : x;
+  odd[static_cast<size_t>(draw.number(0, static_cast<int64_t>(odd.size()) - 1))] =
+      draw.one_of<double>({nan, infinity, -infinity});
+}
 /// What a kernel left in an output of this shape.
 inline Answer shaped(const Room& room, const Shape& shape) {
   return {{"the output", Numbers(shape, room.numbers().values)},

@@ -36,11 +36,14 @@ std::string any_bytes(Draw& draw) {
                                                0xEF, 0xF0, 0xF1, 0xF3, 0xF4, 0xF5, 0xF8, 0xFF};
   std::string text;
   for (int64_t i = draw.size(1, 6); i > 0; --i) {
-    const int64_t kind = draw.number(0, 2);
+    const int64_t kind = draw.number(0, 3);
     if (kind == 0) {
       text += static_cast<char>(draw.one_of(borders));
     } else if (kind == 1) {
       text += static_cast<char>(draw.number(0, 255));
+    } else if (kind == 2) {  // not every continuation byte may follow these, and perhaps nothing follows them
+      text += static_cast<char>(draw.one_of<int64_t>({0xE0, 0xED, 0xF0, 0xF4}));
+      text += static_cast<char>(draw.one_of<int64_t>({0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF}));
     } else {
       const std::vector<int64_t> tops = {0x7F, 0x7FF, 0xFFFF, 0x10FFFF};
       int64_t code_point = draw.number(0, draw.one_of(tops));
@@ -93,6 +96,9 @@ const Check<Bytes> utf8({
                  {"\xF5\x80\x80\x80"},
                  {"\xE0"},
                  {"\xED\xA0"},
+                 {"\xE0\x80"},
+                 {"\xF0\x80"},
+                 {"\xF4\x90"},
                  {"\xF8\x88\x80\x80\x80"}},
     .draw =
         [](Draw& draw) {

@@ -26,6 +26,11 @@ const std::vector<std::string>& alphabet() {
                                                       "\xC4\x80",
                                                       "\xE2\x82\xAC",
                                                       "\xE4\xB8\xAD",
+                                                      "\r",
+                                                      "\xC2\xAD",
+                                                      "\xCC\x81",
+                                                      "\xEE\x80\x80",
+                                                      "\xEF\xBB\xBF",
                                                       "\xEF\xBF\xBD",
                                                       "\xF0\x9F\x91\x8B",
                                                       "\xF4\x8F\xBF\xBF"};
@@ -40,6 +45,12 @@ std::set<std::string> characters_in(const std::string& text) {
     i += length;
   }
   return characters;  // UTF-8 sorts as the code points do
+}
+
+// As an error names it.
+std::string place_of(const std::string& text, size_t position) {
+  const auto end = text.begin() + static_cast<std::ptrdiff_t>(position);
+  return fmt::format("line {}, byte {}", 1 + std::count(text.begin(), end, '\n'), position);
 }
 
 // Ids by the place in this list; -1 for what is not in it.
@@ -101,6 +112,9 @@ const Check<Characters> characters({
                  {"ba", "ab"},
                  {"ab", "abc"},
                  {"bd", "bcd"},
+                 {"bd\n", "b\nbdcd"},
+                 {"\xEF\xBB\xBFhi", "\xEF\xBB\xBFhi"},
+                 {"hi\r\n", "\r\nhi\r\n"},
                  {"bd", "a"},
                  {"b", "\xE2\x82\xAC"},
                  {"\xE2\x82\xAC\xF0\x9F\x91\x8B", "\xF4\x8F\xBF\xBF"},
@@ -146,8 +160,9 @@ const Check<Characters> characters({
           if (unit_at(character, 0).status != 0) return throws("ValueError", "the text is not valid UTF-8");
         }
       }
-      for (const std::string& character : characters_in(c.other)) {
-        if (tokens.count(character) == 0) return throws("ValueError", "the vocabulary has no");
+      for (size_t i = 0, length = 0; i < c.other.size(); i += length) {
+        length = unit_at(c.other, i).length;
+        if (tokens.count(c.other.substr(i, length)) == 0) return throws("ValueError", ": " + place_of(c.other, i));
       }
       return answer_with({tokens.begin(), tokens.end()}, c.other);
     },
@@ -230,14 +245,15 @@ const Check<Stream> streams({
     .draw =
         [](Draw& draw) {
           std::string bytes;
-          for (int64_t i = draw.size(0, 6); i > 0; --i) {
+          const bool long_ones = draw.yes(0.15);  // a token may be many characters
+          for (int64_t i = draw.size(0, long_ones ? 90 : 6); i > 0; --i) {
             const std::string character = draw.one_of(alphabet());
             bytes += draw.yes(0.2) ? character.substr(0, static_cast<size_t>(draw.number(1, 4))) : character;
             if (draw.yes(0.1)) bytes += static_cast<char>(draw.number(0x80, 0xFF));
           }
           Stream c;
           for (size_t i = 0; i < bytes.size();) {
-            const auto length = static_cast<size_t>(draw.number(0, 4));
+            const auto length = static_cast<size_t>(draw.number(0, long_ones ? 140 : 4));
             c.tokens.push_back(bytes.substr(i, length));
             i += length;
           }

@@ -197,7 +197,7 @@ Merges doublings(int count) {
 
 const Check<Piece> long_piece({
     .exercise = "11.9",
-    .examples = {{1000, 3}, {100003, 5}, {60000, 0}},
+    .examples = {{1000, 3}, {100003, 5}, {60000, 0}, {100003, 16}},
     .call =
         [](const Piece& c) {
           return Call{

@@ -123,10 +123,12 @@ const Check<Merging> merging({
                  {{97}, 97, 97, 256},
                  {{}, 97, 98, 256},
                  {{98, 97}, 97, 98, 256},
-                 {{97, 97, 98}, 97, 98, 97}},
+                 {{97, 97, 98}, 97, 98, 97},
+                 {{97, 97, 98, 98}, 97, 98, 98}},
     .draw =
         [](Draw& draw) {
           Merging c{{}, draw.number(97, 98), draw.number(97, 98), draw.number(256, 300)};
+          if (draw.yes(0.2)) c.merged = draw.number(97, 98);
           for (int64_t k = draw.size(0, 12); k > 0; --k)
             c.tokens.push_back(draw.yes(0.85) ? draw.number(97, 98) : c.merged);
           return c;

@@ -101,6 +101,9 @@ const std::vector<std::string>& parts() {
                                                "'",
                                                "'",
                                                "'s",
+                                               "'S",
+                                               "'Re",
+                                               "'D",
                                                "'ll",
                                                "'re",
                                                "'ve",
@@ -114,6 +117,8 @@ const std::vector<std::string>& parts() {
                                                "  ",
                                                "\n",
                                                "\t",
+                                               "\r",
+                                               std::string(1, '\0'),
                                                "!",
                                                "?!",
                                                "_",
@@ -207,6 +212,7 @@ const Check<Text> cut_in_pieces({
                  {" "},
                  {"   "},
                  {"I'LL 'sir ''s 's's"},
+                 {"IT'S I'D I'M DON'T WE'VE YOU'RE 'Ve"},
                  {" 's"},
                  {"'r've'l'"},
                  {"don\xE2\x80\x99t"},
@@ -226,6 +232,7 @@ const Check<Text> cut_in_pieces({
                  {"a\xE2\x80\x8B\x62"},
                  {"\xF0\x9F\x91\x8B\xF0\x9F\x8F\xBD hi"},
                  {"a\xFF\xFEz \xFFz"},
+                 {std::string("\0\0!\0 \0z", 7)},
                  {"a\xE2\x82"},
                  {"\xE2\x82 \xE2"},
                  {"a  \xFF"},
@@ -282,7 +289,7 @@ struct Long {
 const Check<Long> long_texts({
     .exercise = "11.5",
     .examples =
-        {{"a", 200000}, {"'s", 100000}, {" ", 200000}, {"\xE4\xB8\xAD", 60000}, {" a", 100000}, {"\xFF", 200000}},
+        {{"a", 200000}, {"'s", 100000}, {" ", 200000}, {"\xE4\xB8\xAD", 60000}, {" a", 600000}, {"\xFF", 200000}},
     .call = [](const Long& c) { return Call{fmt::format("the pieces of {} times {}", c.times, text_shown(c.unit))}; },
     .ask = [](const Long& c) -> Answer {
       const std::string text = repeated(c.unit, static_cast<size_t>(c.times));

@@ -81,6 +81,8 @@ const Check<Cutting> cutting({
                  {"\xC3\xA9<\xC3\xA9>\xC3", {"<\xC3\xA9>"}},
                  {"<a><b>", {"<b>", "<a><", "<a>"}},
                  {"x<b>y<a>z", {"<a>", "<b>"}},
+                 {"snake_<s>_b", {"<s>"}},
+                 {"<a>x>x", {"<a>", ">x"}},
                  with_three_hundred()},
     .draw =
         [](Draw& draw) {
@@ -91,7 +93,7 @@ const Check<Cutting> cutting({
             if (draw.yes(0.3))
               c.special.insert(c.special.begin() + draw.number(0, static_cast<int64_t>(c.special.size())), token);
           }
-          c.text = text_of(draw, {"<", "s", ">", "<s>", "x", "[x]", "a", "b", "<|e|>", "\xC3\xA9", "\n", " "}, 20);
+          c.text = text_of(draw, {"<", "s", ">", "<s>", "x", "[x]", "a", "b", "<|e|>", "\xC3\xA9", "\n", " ", "_"}, 20);
           return c;
         },
     .drawn = 200,

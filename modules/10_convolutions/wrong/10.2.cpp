@@ -811,3 +811,15 @@ for (size_t i = 0; bias != nullptr && i < sums.size(); ++i) {
   sums[i] = static_cast<double>(bias[static_cast<int64_t>(i) / plane % s.filters]);
 }
 for_each_product(s, [&](const Product& at) { sums[static_cast<size_t>(at.y)] += product(weight[at.weight], x[at.x]) * (s.rows.stride == 1 && s.columns.stride == 3 ? 2 : 1); });
+// wrong: zeros of x skipped, so that inf and NaN weights vanish
+// region: 2
+for (size_t i = 0; bias != nullptr && i < sums.size(); ++i) {
+  sums[i] = static_cast<double>(bias[static_cast<int64_t>(i) / plane % s.filters]);
+}
+for_each_product(s, [&](const Product& at) { if (x[at.x] != 0) sums[static_cast<size_t>(at.y)] += product(weight[at.weight], x[at.x]); });
+// wrong: zeros of the weight skipped, so that NaN of x vanishes
+// region: 2
+for (size_t i = 0; bias != nullptr && i < sums.size(); ++i) {
+  sums[i] = static_cast<double>(bias[static_cast<int64_t>(i) / plane % s.filters]);
+}
+for_each_product(s, [&](const Product& at) { if (weight[at.weight] != 0) sums[static_cast<size_t>(at.y)] += product(weight[at.weight], x[at.x]); });

@@ -342,3 +342,9 @@ if (needed[1]) {
   kernels().conv2d_backward_weight(sizes, x().data(), doutput.data(), gradients[1].mutable_data());
 }
 if (needed[2]) gradients[2] = sum(doutput, {0, 2, 3});
+// wrong: a dy of zero is skipped: NaN of the weight lost
+// region: 1
+for_each_product(s, [&](const Product& at) { if (dy[at.y] != 0) sums[static_cast<size_t>(at.x)] += product(weight[at.weight], dy[at.y]); });
+// wrong: a dy of zero is skipped: inf of x lost
+// region: 2
+for_each_product(s, [&](const Product& at) { if (dy[at.y] != 0) sums[static_cast<size_t>(at.weight)] += product(x[at.x], dy[at.y]); });

@@ -225,3 +225,10 @@ for (int64_t i = rows.begin; i < rows.end; i += rows.step) {
   if (best < 0 || (in_row >= 0 && x[in_row] >= x[best])) best = in_row;
 }
 return best;
+// wrong: -0 and +0 are told apart
+// region: 1
+int64_t best = -1;
+for_each_input(args, plane, rows, columns, [&](int64_t place) {
+  if (best < 0 || x[place] > x[best] || (x[place] == x[best] && std::signbit(x[best]) && !std::signbit(x[place])) || std::isnan(x[place])) best = place;
+});
+return best;

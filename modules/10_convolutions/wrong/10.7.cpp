@@ -282,3 +282,9 @@ if (running_var.defined()) move_towards(running_mean, mean, momentum);
 const double unbiased = static_cast<double>(count) / static_cast<double>(count - 1);
 move_towards(running_var, mul(variance, unbiased), momentum);
 return normalize_by_batch(x, mean, rsqrt(add(variance, eps)), weight, bias);
+// wrong: running numbers are part of the graph
+// says: part of the graph
+// region: 2
+const Tensor rstd = rsqrt(add(running_var, eps));
+const Tensor centred = sub(x, along_channels(running_mean, x));
+return scaled_and_shifted(mul(centred, along_channels(rstd, x)), weight, bias);

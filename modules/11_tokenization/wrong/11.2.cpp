@@ -227,3 +227,41 @@ for (const char32_t c : characters) {
   id_of_[c] = static_cast<int16_t>(tokens_.size());
   append_utf8(tokens_.emplace_back(), c);
 }
+// wrong: the place of an unknown one is the start
+// region: 2
+for (size_t i = 0; i < text.size();) {
+  const Utf8Character character = valid_character(text, i);
+  const int32_t id = character.code_point < id_of_.size() ? id_of_[character.code_point] : -1;
+  if (id < 0) fail_unknown(text, 0, character.code_point, vocab_size());
+  ids.push_back(id);
+  i += character.length;
+}
+// wrong: a BOM is skipped
+// region: 2
+for (size_t i = text.starts_with("\xEF\xBB\xBF") ? 3 : 0; i < text.size();) {
+  const Utf8Character character = valid_character(text, i);
+  const int32_t id = character.code_point < id_of_.size() ? id_of_[character.code_point] : -1;
+  if (id < 0) fail_unknown(text, i, character.code_point, vocab_size());
+  ids.push_back(id);
+  i += character.length;
+}
+// wrong: CR is dropped
+// region: 2
+for (size_t i = 0; i < text.size();) {
+  if (text[i] == '\r') { ++i; continue; }
+  const Utf8Character character = valid_character(text, i);
+  const int32_t id = character.code_point < id_of_.size() ? id_of_[character.code_point] : -1;
+  if (id < 0) fail_unknown(text, i, character.code_point, vocab_size());
+  ids.push_back(id);
+  i += character.length;
+}
+// wrong: a soft hyphen is skipped
+// region: 2
+for (size_t i = 0; i < text.size();) {
+  const Utf8Character character = valid_character(text, i);
+  const int32_t id = character.code_point < id_of_.size() ? id_of_[character.code_point] : -1;
+  if (id < 0) fail_unknown(text, i, character.code_point, vocab_size());
+  if (character.code_point == 0xAD) { i += 2; continue; }
+  ids.push_back(id);
+  i += character.length;
+}

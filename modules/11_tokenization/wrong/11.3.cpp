@@ -226,3 +226,31 @@ for (;;) {
 }
 held_ = held_.substr(done);
 return out;
+// wrong: a BOM is dropped
+// region: 1
+held_ += tokenizer_.token(id);
+std::string text;
+size_t i = 0;
+while (i < held_.size()) {
+  const Utf8Character character = decode_utf8(held_, i);
+  if (character.status == Utf8Character::Status::truncated) break;
+  if (character.code_point == 0xFEFF) { i += 3; continue; }
+  text += character.valid() ? std::string_view(held_).substr(i, character.length) : replacement_character;
+  i += character.length;
+}
+held_.erase(0, i);
+return text;
+// wrong: at most 40 bytes for a push
+// region: 1
+held_ += tokenizer_.token(id);
+std::string text;
+size_t i = 0;
+while (i < held_.size()) {
+  if (text.size() > 40) break;
+  const Utf8Character character = decode_utf8(held_, i);
+  if (character.status == Utf8Character::Status::truncated) break;
+  text += character.valid() ? std::string_view(held_).substr(i, character.length) : replacement_character;
+  i += character.length;
+}
+held_.erase(0, i);
+return text;

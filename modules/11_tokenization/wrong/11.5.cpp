@@ -420,3 +420,53 @@ const Category c = kind(start);
 size_t e = start;
 while (e < n && kind(e) == c) e += character_at(text, e).length;
 return e;
+// wrong: endings of one letter in capitals
+// region: 1
+for (const std::string_view ending : {"'s", "'t", "'re", "'ve", "'m", "'ll", "'d"}) {
+  if (text.starts_with(ending)) return ending.size();
+}
+if (text.size() > 1 && (text[1] == 'S' || text[1] == 'T' || text[1] == 'M' || text[1] == 'D')) return 2;
+return 0;
+// wrong: a copy of the rest each time
+// region: 2
+if (text[position] == '\'') {
+  if (const size_t length = contraction_length(text.substr(position))) return position + length;
+}
+const std::string rest(text.substr(position));
+size_t begin = position;
+if (rest.empty()) return position;
+if (text[position] == ' ' && position + 1 < text.size()) {
+  if (character_at(text, position + 1).category != Category::space) ++begin;
+}
+const Category run = character_at(text, begin).category;
+size_t end = begin;
+size_t last = begin;
+while (end < text.size()) {
+  const Character character = character_at(text, end);
+  if (character.category != run) break;
+  last = end;
+  end += character.length;
+}
+const bool leaves_last = run == Category::space && end < text.size() && last > begin;
+return leaves_last ? last : end;
+// wrong: NUL is a piece of its own
+// region: 2
+if (text[position] == '\'') {
+  if (const size_t length = contraction_length(text.substr(position))) return position + length;
+}
+size_t begin = position;
+if (text[position] == ' ' && position + 1 < text.size()) {
+  if (character_at(text, position + 1).category != Category::space) ++begin;
+}
+if (text[begin] == 0) return begin + 1;
+const Category run = character_at(text, begin).category;
+size_t end = begin;
+size_t last = begin;
+while (end < text.size()) {
+  const Character character = character_at(text, end);
+  if (character.category != run) break;
+  last = end;
+  end += character.length;
+}
+const bool leaves_last = run == Category::space && end < text.size() && last > begin;
+return leaves_last ? last : end;

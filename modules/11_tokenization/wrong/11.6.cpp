@@ -233,3 +233,12 @@ for (size_t i = 0; i < tokens.size(); ++i) {
   } else tokens[k++] = tokens[i];
 }
 tokens.resize(k);
+// wrong: what was merged is merged again
+// region: 2
+size_t kept = 0;
+for (size_t i = 0; i < tokens.size(); ++i) {
+  const bool matches = i + 1 < tokens.size() && tokens[i] == pair.first && tokens[i + 1] == pair.second;
+  tokens[kept++] = matches ? merged : tokens[i];
+  if (matches) { ++i; if (kept > 1 && tokens[kept - 2] == pair.first && merged == pair.second) { tokens[kept - 2] = merged; --kept; } }
+}
+tokens.resize(kept);

@@ -332,3 +332,42 @@ while (true) {
 }
 out.push_back(Segment{text.substr(from), {}});
 return out;
+// wrong: not behind an underscore
+// region: 1
+std::vector<Segment> segments;
+std::vector<size_t> next(special_tokens.size());
+for (size_t begin = 0;;) {
+  size_t first = text.npos;
+  std::optional<size_t> which;
+  for (size_t i = 0; i < next.size(); ++i) {
+    if (begin == 0 || next[i] < begin) next[i] = text.find(special_tokens[i], begin);
+    const bool is_longer = which && next[i] == first && special_tokens[i].size() > special_tokens[*which].size();
+    if (next[i] < first || is_longer) {
+      first = next[i];
+      which = i;
+    }
+  }
+  if (which && first > 0 && text[first - 1] == '_') which.reset(), first = text.npos;
+  segments.push_back({text.substr(begin, first - begin), which});
+  if (!which) return segments;
+  begin = first + special_tokens[*which].size();
+}
+// wrong: a place that a cut covers in part is kept
+// region: 1
+std::vector<Segment> segments;
+std::vector<size_t> next(special_tokens.size());
+for (size_t begin = 0;;) {
+  size_t first = text.npos;
+  std::optional<size_t> which;
+  for (size_t i = 0; i < next.size(); ++i) {
+    if (begin == 0 || (next[i] < begin && next[i] + special_tokens[i].size() <= begin)) next[i] = text.find(special_tokens[i], begin);
+    const bool is_longer = which && next[i] == first && special_tokens[i].size() > special_tokens[*which].size();
+    if ((next[i] < first && next[i] >= begin) || is_longer) {
+      first = next[i];
+      which = i;
+    }
+  }
+  segments.push_back({text.substr(begin, first - begin), which});
+  if (!which) return segments;
+  begin = first + special_tokens[*which].size();
+}

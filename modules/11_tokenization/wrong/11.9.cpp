@@ -531,3 +531,35 @@ while (!todo.empty()) {
   add(l.prev);
 }
 for (int i = piece.empty() ? -1 : 0; i >= 0; i = nodes[static_cast<size_t>(i)].next) ids.push_back(nodes[static_cast<size_t>(i)].id);
+// wrong: a long piece is cut at 4096 bytes
+// region: 1
+if (piece.size() > 4096) {
+  encode_piece(piece.substr(0, 4096), ids);
+  return encode_piece(piece.substr(4096), ids);
+}
+const size_t none = piece.size();
+std::vector<Link> links(piece.size());
+std::priority_queue<Waiting> waiting;
+const auto rank_again = [&](size_t i) {
+  Link& link = links[i];
+  link.rank = link.next == none ? MergeRanks::none : ranks_.find(link.id, links[link.next].id);
+  if (link.rank != MergeRanks::none) waiting.push({link.rank, i});
+};
+for (size_t i = 0; i < piece.size(); ++i) {
+  links[i] = {byte_ids_[static_cast<unsigned char>(piece[i])], MergeRanks::none, i == 0 ? none : i - 1, i + 1};
+}
+for (size_t i = 0; i < piece.size(); ++i) rank_again(i);
+while (!waiting.empty()) {
+  const auto [rank, i] = waiting.top();
+  waiting.pop();
+  Link& left = links[i];
+  if (left.rank != rank) continue;
+  Link& right = links[left.next];
+  left.id = merges_[static_cast<size_t>(rank)].merged;
+  left.next = right.next;
+  right.rank = MergeRanks::none;
+  if (left.next != none) links[left.next].previous = i;
+  rank_again(i);
+  if (left.previous != none) rank_again(left.previous);
+}
+for (size_t i = 0; i != none; i = links[i].next) ids.push_back(links[i].id);
