@@ -95,6 +95,15 @@ TEST_CASE("gradcheck leaves its inputs as they were") {
   CHECK_FALSE(a.grad().defined());
 }
 
+TEST_CASE("gradcheck leaves every gradient as it was: of each input, and of what the function uses besides") {
+  const Tensor a = leaf({1, 2}), b = leaf({3, 4}), weight = leaf({5, 6});
+  backward(sum(mul(a, weight)));
+  gradcheck([&](const Inputs& x) { return mul(mul(x[0], x[1]), weight); }, {a, b});
+  check_equal(a.grad(), tensor({5, 6}));
+  CHECK_FALSE(b.grad().defined());
+  check_equal(weight.grad(), tensor({1, 2}));
+}
+
 TEST_CASE("gradcheck takes an input that the output does not depend on") {
   gradcheck([](const Inputs& x) { return mul(x[0], x[0]); }, {leaf({1, 2}), leaf({3})});
 }

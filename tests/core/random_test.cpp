@@ -218,6 +218,24 @@ TEST_CASE("multinomial never draws a weight of zero, and draws the others in pro
   CHECK(counts[1] == doctest::Approx(3000).epsilon(0.03));
 }
 
+TEST_CASE("many indices are drawn in proportion with replacement, and each once without") {
+  Generator generator(6);
+  const std::vector<real> weights = {0, 3, 0, 1};
+  std::vector<int64_t> drawn(4000);
+  fill_multinomial(drawn.data(), 4000, weights.data(), 4, true, generator);
+  CHECK(std::count(drawn.begin(), drawn.end(), 1) == doctest::Approx(3000).epsilon(0.03));
+  CHECK(std::count(drawn.begin(), drawn.end(), 3) == 4000 - std::count(drawn.begin(), drawn.end(), 1));
+  for (int i = 0; i < 20; ++i) {
+    fill_multinomial(drawn.data(), 2, weights.data(), 4, false, generator);
+    CHECK(drawn[0] + drawn[1] == 4);
+  }
+  CHECK_THROWS_WITH_AS(fill_multinomial(drawn.data(), 3, weights.data(), 4, false, generator),
+                       "multinomial: 3 different indices cannot be drawn from 2 weights above 0\n  hint: replacement",
+                       ValueError);
+  CHECK_THROWS_WITH_AS(fill_multinomial(drawn.data(), 0, weights.data(), 4, true, generator),
+                       "multinomial: at least one index is to be drawn: 0", ValueError);
+}
+
 TEST_CASE("a range of almost every int64 can be drawn from") {
   Generator generator(5);
   std::vector<int64_t> out(64);

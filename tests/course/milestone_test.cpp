@@ -95,6 +95,22 @@ TEST_CASE("a milestone's flags are the program's, and one that it does not know 
   CHECK(student.types({"milestone", "1958", "--fast-kernels"}).status == 0);
 }
 
+TEST_CASE("a milestone is reached when its modules are hers and its goal is met, and stays reached") {
+  const Student student;
+  copies_modules(student, {"02", "03", "04", "06"});
+  CHECK(student.types({"milestone"}).says("all of its modules are yours: run it"));
+  const Answer ran = student.types({"milestone", "1958"});
+  CHECK_MESSAGE(ran.status == 0, ran.text);
+  CHECK(ran.says("yours: 02.1 02.2"));
+  CHECK(ran.says("the kernel matmul is yours"));
+  CHECK_MESSAGE(ran.says("✓ 1958 is reached, on your code"), ran.text);
+  student.types({"reset", "02"});
+  CHECK(student.types({"milestone"}).says("✓ 1958  the perceptron learns"));
+  CHECK(student.types({"milestone"}).says("reached on 20"));
+  CHECK(student.types({"progress"}).says("milestones:  ✓ 1958  · 1969"));
+  CHECK(nlohmann::json::parse(student.types({"progress", "--json"}).text)["milestones"]["1958"] == true);
+}
+
 TEST_CASE("an exercise of hers that does not pass is left out of a milestone, by name") {
   const Student student;
   copies_modules(student, {"02"});

@@ -86,6 +86,18 @@ TEST_CASE("the gradient towards the input equals the readable one, where it is m
   check_sizes({1, 16, 5, 1, axis(9, 3, 2, 1, 1, 1), axis(9, 3, 1, 1, 1, 1)});
 }
 
+TEST_CASE("convolutions of each channel by itself equal the readable ones") {
+  check_sizes({2, 5, 5, 5, axis(20, 3, 1, 1, 1, 1), axis(37, 3, 1, 1, 1, 1)});
+  check_sizes({1, 3, 6, 3, axis(11, 3, 2, 1, 1, 1), axis(40, 5, 2, 1, 2, 2)});
+  check_sizes({3, 2, 8, 2, axis(9, 2, 3, 2, 0, 1), axis(23, 4, 3, 2, 5, 0)});
+  check_sizes({1, 4, 4, 4, axis(1, 1), axis(200, 7, 2, 3, 9, 9)});  // sequences
+  check_sizes({2, 1, 1, 1, axis(5, 5), axis(6, 1, 4, 1, 0, 0)});
+  check_sizes({0, 2, 2, 2, axis(5, 3), axis(5, 3)});
+  check_sizes({1, 2, 2, 2, axis(20, 12), axis(20, 11)});  // more weights than the loop of its own takes
+  check_sizes({1, 2, 10, 2, axis(8, 3), axis(9, 3)});     // more filters
+  check_sizes({1, 2, 2, 2, axis(3, 2, 4, 1, 0, 0), axis(2, 2, 7, 1, 6, 6)});
+}
+
 TEST_CASE("a convolution of no images, and one without channels, have sizes all the same") {
   check_sizes({0, 3, 4, 1, axis(5, 3), axis(5, 3)});
   check_sizes({2, 0, 4, 1, axis(5, 3), axis(5, 3)});
@@ -101,6 +113,10 @@ TEST_CASE("convolutions of random sizes equal the readable ones") {
     const int64_t kernel = from(1, 5), dilation = from(1, 3), reach = dilation * (kernel - 1) + 1;
     return axis(reach + from(0, 20), kernel, from(1, 3), dilation, from(0, 4), from(0, 4));
   };
+  for (int i = 0; i < 40; ++i) {
+    const int64_t channels = from(1, 4), each = from(1, 4);
+    check_sizes({from(1, 3), channels, channels * each, channels, random_axis(), random_axis()});
+  }
   for (int i = 0; i < 60; ++i) {
     const int64_t groups = from(1, 3);
     check_sizes({from(1, 4), groups * from(1, 9), groups * from(1, 20), groups, random_axis(), random_axis()});

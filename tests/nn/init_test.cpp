@@ -55,6 +55,18 @@ TEST_CASE("a weight of more dims counts its field in both fans") {
   check_uniform(filled(xavier, {40, 20, 5, 5}), std::sqrt(6.0 / 1500));
 }
 
+TEST_CASE("fans are known for a weight of any number of dims, and count what an int cannot") {
+  const auto check_fans = [](const Tensor& weight, double in, double out) {
+    const init::Fans fan = init::fans(weight);
+    CHECK(fan.in == in);
+    CHECK(fan.out == out);
+  };
+  check_fans(zeros({5, 3}), 3, 5);
+  check_fans(zeros({16, 8, 3, 3}), 72, 144);
+  check_fans(zeros({4, 0}), 0, 4);
+  check_fans(expand(zeros({1, 1, 1, 1}), {2, 3, 70000, 70000}), 3 * 4.9e9, 2 * 4.9e9);
+}
+
 TEST_CASE("layers start from PyTorch's first values") {
   Generator generator(1);
   const Linear linear(100, 200, true, generator);
@@ -118,6 +130,7 @@ TEST_CASE("initialisers say what they cannot fill") {
   const std::string text = ": a weight of two dims or more is needed: (3,)";
   const Tensor vector = zeros({3}), strided = transpose(zeros({2, 3}), 0, 1);
   check_errors({
+      {"ShapeError: fans" + text, [&] { init::fans(vector); }},
       {"ShapeError: xavier_uniform_" + text, [&] { init::xavier_uniform_(vector); }},
       {"ShapeError: xavier_normal_" + text, [&] { init::xavier_normal_(vector); }},
       {"ShapeError: kaiming_uniform_" + text, [&] { init::kaiming_uniform_(vector); }},

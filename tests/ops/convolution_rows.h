@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tinytensor/ops/batch_norm.h"
+#include "tinytensor/ops/conv_transpose.h"
 #include "tinytensor/ops/convolution.h"
 #include "tinytensor/ops/pooling.h"
 #include "tinytensor/tensor/creation.h"
@@ -19,7 +20,16 @@ std::vector<Op> convolution_ops() {
     return Op{"conv1d " + std::move(name), std::move(shapes),
               [options](const auto& x) { return conv1d(x[0], x[1], x.size() > 2 ? x[2] : Tensor(), options); }};
   };
+  const auto transposed = [](std::string name, std::vector<Shape> shapes, const ConvTranspose2dOptions& options = {}) {
+    return Op{"conv_transpose2d " + std::move(name), std::move(shapes), [options](const auto& x) {
+                return conv_transpose2d(x[0], x[1], x.size() > 2 ? x[2] : Tensor(), options);
+              }};
+  };
   return {
+      transposed("with a bias", {{2, 2, 2, 3}, {2, 1, 2, 2}, {1}}),
+      transposed("with a stride and zeros", {{1, 2, 3}, {1, 2, 3, 2}}, {.stride = {2, 3}, .padding = 1}),
+      transposed("with more rows", {{1, 1, 2, 2}, {1, 2, 2, 2}, {2}}, {.stride = 2, .output_padding = {1, 0}}),
+      transposed("in groups", {{1, 4, 2, 2}, {4, 1, 2, 1}, {2}}, {.groups = 2, .dilation = 2}),
       conv("with a bias", {{2, 1, 3, 4}, {2, 1, 2, 2}, {2}}),
       conv("of an image", {{2, 3, 3}, {1, 2, 2, 2}, {1}}),
       conv("with zeros around", {{1, 2, 3, 2}, {2, 2, 3, 1}}, {.padding = {1, 2}}),
@@ -50,6 +60,10 @@ std::vector<Op> pooling_ops() {
       row("max_pool2d with a dilation", {1, 5, 4},
           [](const Tensor& x) {
             return max_pool2d(x, 2, {.stride = 1, .dilation = {3, 2}, .ceil_mode = true});
+          }),
+      row("max_pool2d_with_indices", {1, 4, 5},
+          [](const Tensor& x) {
+            return max_pool2d_with_indices(x, {2, 3}, {.stride = 1, .padding = 1}).values;
           }),
       row("avg_pool2d", {1, 2, 4, 3}, [](const Tensor& x) { return avg_pool2d(x, 2); }),
       row("avg_pool2d with zeros around", {1, 3, 5},

@@ -3,9 +3,11 @@
 
 #include "tests/ops/op_row.h"
 #include "tinytensor/ops/compare.h"
+#include "tinytensor/ops/einsum.h"
 #include "tinytensor/ops/indexing.h"
 #include "tinytensor/ops/losses.h"
 #include "tinytensor/ops/pointwise.h"
+#include "tinytensor/ops/rotary.h"
 #include "tinytensor/ops/shaping.h"
 #include "tinytensor/ops/statistics.h"
 
@@ -76,6 +78,22 @@ inline std::vector<Op> indexing_ops() {
          return scatter(x[0], 1, index_tensor({{0, 3}, {2, 1}}), x[1]);
        }},
       {"scatter_add", {{3, 4}, {2, 3}}, [index](const Inputs& x) { return scatter_add(x[0], 1, index, x[1]); }},
+      {"index_put of ids",
+       {{3, 2}, {2, 2}},
+       [](const Inputs& x) {
+         return index_put(x[0], {index_tensor({2, 0})}, x[1]);
+       }},
+      {"index_put of a mask",
+       {{3, 2}, {3}},
+       [](const Inputs& x) {
+         return index_put(x[0], {checkerboard({3, 2})}, x[1]);
+       }},
+      {"index_put in the middle",
+       {{2, 3, 3}, {2, 1}},
+       [](const Inputs& x) {
+         return index_put(x[0], {Range{}, index_tensor({2, -3}), Range{1}}, x[1]);
+       }},
+      {"index_put of a range", {{3, 2}, {2}}, [](const Inputs& x) { return index_put(x[0], {Range{1}}, x[1]); }},
       {"index_add",
        {{3, 2}, {4, 2}},
        [](const Inputs& x) {
@@ -84,11 +102,23 @@ inline std::vector<Op> indexing_ops() {
   };
 }
 
+inline std::vector<Op> einsum_ops() {
+  const auto row = [](const char* equation, std::vector<Shape> shapes) {
+    return Op{fmt::format("einsum {}", equation), std::move(shapes),
+              [equation](const Inputs& x) { return einsum(equation, x); }};
+  };
+  return {row("ij,jk->ki", {{2, 3}, {3, 2}}), row("bij,bkj->bik", {{2, 2, 3}, {1, 3, 3}}),
+          row("ij,ij->j", {{2, 3}, {2, 3}}),  row("ij->j", {{2, 3}}),
+          row("iji->j", {{3, 2, 3}}),         row("...i,i...->...", {{2, 3}, {3, 1}}),
+          row("i,j,ij->", {{2}, {3}, {2, 3}})};
+}
+
 inline std::vector<Op> shaping_ops() {
   const auto row = [](std::string name, Shape shape, std::function<Tensor(const Tensor&)> f) {
     return Op{std::move(name), {std::move(shape)}, [f](const Inputs& x) { return f(x[0]); }};
   };
   return {
+      row("rotary_embedding", {2, 3, 4}, [](const Tensor& x) { return rotary_embedding(x, 2, 50); }),
       row("pad", {2, 3},
           [](const Tensor& x) {
             return pad(x, {1, 2, 0, 1}, 5);
@@ -213,7 +243,8 @@ inline std::vector<Op> more_loss_ops() {
 
 inline std::vector<Op> more_ops() {
   std::vector<Op> table;
-  for (const auto& family : {pointwise_ops(), indexing_ops(), shaping_ops(), statistics_ops(), more_loss_ops()}) {
+  for (const auto& family :
+       {pointwise_ops(), indexing_ops(), einsum_ops(), shaping_ops(), statistics_ops(), more_loss_ops()}) {
     table.insert(table.end(), family.begin(), family.end());
   }
   return table;

@@ -38,6 +38,12 @@ Row average(const std::string& name, Size2d kernel, const AvgPoolOptions& option
 Row adaptive(const std::string& name, Size2d size) {
   return {name, [=](In in) { return adaptive_avg_pool2d(in.a, size); }};
 }
+Row transposed(const std::string& name, const ConvTranspose2dOptions& options) {
+  return {name, [options](In in) { return conv_transpose2d(in.a, in.b, in.c, options); }};
+}
+Row places(const std::string& name, Size2d kernel, const MaxPoolOptions& options = {}) {
+  return {name, [=](In in) { return tensor(max_pool2d_with_indices(in.a, kernel, options).indices); }};
+}
 Row norm(const std::string& name, bool training, double eps = 1e-5) {
   return {name, [=](In in) {
             return batch_norm(in.a, tensor({0.5, -1}), tensor({2, 0.25}), in.b, in.c, training, 0.1, eps);
@@ -82,6 +88,17 @@ std::vector<Row> rows() {
       norm("batch_norm(x, training, eps 0.1)", true, 0.1),
       norm("batch_norm(x, w, b)", false),
       norm("batch_norm(x)", false),
+      transposed("conv_transpose2d(x, w, b)", {}),
+      {"conv_transpose2d(x, w)", [](In in) { return conv_transpose2d(in.a, in.b); }},
+      transposed("conv_transpose2d(x, w, b, stride 2)", {.stride = 2}),
+      transposed("conv_transpose2d(x, w, b, stride (3, 2), padding (0, 1), output_padding (2, 1))",
+                 {.stride = {3, 2}, .padding = {0, 1}, .output_padding = {2, 1}}),
+      transposed("conv_transpose2d(x, w, b, dilation (2, 3), padding 1)", {.padding = 1, .dilation = {2, 3}}),
+      transposed("conv_transpose2d(x, w, b, stride 2, 2 groups)", {.stride = 2, .groups = 2}),
+      places("max_pool2d_with_indices(x, 2).indices", 2),
+      places("max_pool2d_with_indices(x, (3, 2), stride 2, padding 1).indices", {3, 2}, {.stride = 2, .padding = 1}),
+      places("max_pool2d_with_indices(x, 2, stride 1, dilation (2, 3), ceil).indices", 2,
+             {.stride = 1, .dilation = {2, 3}, .ceil_mode = true}),
   };
 }
 
@@ -93,6 +110,7 @@ double run_case(const Row& row, const parity::Case& expected) {
   const Tensor output = row.compute(in);
   double difference = parity::check_equal(row.name, output, expected.output);
   REQUIRE(output.shape() == expected.output.shape);
+  if (!output.requires_grad()) return difference;
   backward(output, randn(output.shape()));
   size_t i = 0;
   for (const Tensor& x : {in.a, in.b, in.c}) {
@@ -175,6 +193,12 @@ const std::vector<Program>& programs() {
       training("BatchNorm2d(2, not tracking)", {3, 2, 4, 5},
                [] { return BatchNorm2d(2, {.track_running_stats = false}); }),
       first_values("a network of convolutions", {2, 1, 12, 12}, network),
+      first_values("ConvTranspose2d(3, 4, 3, stride 2, padding 1, output_padding 1)", {2, 3, 4, 5},
+                   [] { return ConvTranspose2d(3, 4, 3, {.stride = 2, .padding = 1, .output_padding = 1}); }),
+      first_values("ConvTranspose2d(4, 6, (2, 3), 2 groups, no bias)", {4, 5, 5},
+                   [] {
+                     return ConvTranspose2d(4, 6, {2, 3}, {.groups = 2}, false);
+                   }),
   };
   return all;
 }

@@ -79,6 +79,24 @@ AttentionMask padding(const std::vector<int64_t>& lengths) {
   return mask;
 }
 
+// The outputs of all steps and the last state, flattened; `state` has the shape of the first one.
+Tensor parts(const Tensor& h) { return flatten(h); }
+Tensor parts(const LSTMState& state) { return cat({flatten(state.h), flatten(state.c)}); }
+template <class State>
+Tensor parts(const Unrolled<State>& result) {
+  return cat({flatten(result.output), parts(result.state)});
+}
+
+template <class Layer>
+Named unroll(Layer layer, const Shape& x, const Shape& state = {}) {
+  constexpr bool with_cell = std::is_same_v<Layer, LSTMCell> || std::is_same_v<Layer, LSTM>;
+  std::vector<Tensor> inputs{draw(x)};
+  for (int i = 0; !state.empty() && i < (with_cell ? 2 : 1); ++i) inputs.push_back(draw(state));
+  if (state.empty()) return results(layer, parts(layer(inputs[0])), inputs);
+  if constexpr (with_cell) return results(layer, parts(layer(inputs[0], LSTMState{inputs[1], inputs[2]})), inputs);
+  if constexpr (!with_cell) return results(layer, parts(layer(inputs[0], inputs[1])), inputs);
+}
+
 const std::vector<Shape> cross = {{2, 3, 8}, {2, 5, 8}};
 const std::vector<std::pair<std::string, std::function<Named()>>> programs = {
     {"Linear(3, 2)",
@@ -188,6 +206,46 @@ const std::vector<std::pair<std::string, std::function<Named()>>> programs = {
     {"TransformerBlock, dropout 0.1, evaluation",
      [] {
        return evaluated(TransformerBlock(8, 2, true, 0.1), {2, 5, 8});
+     }},
+    {"RNNCell(3, 4)",
+     [] {
+       return unroll(RNNCell(3, 4), {2, 3}, {2, 4});
+     }},
+    {"RNNCell(3, 4, no bias)",
+     [] {
+       return unroll(RNNCell(3, 4, false), {2, 3});
+     }},
+    {"GRUCell(3, 4)",
+     [] {
+       return unroll(GRUCell(3, 4), {2, 3}, {2, 4});
+     }},
+    {"LSTMCell(3, 4)",
+     [] {
+       return unroll(LSTMCell(3, 4), {2, 3}, {2, 4});
+     }},
+    {"LSTMCell(3, 4), zeros",
+     [] {
+       return unroll(LSTMCell(3, 4), {2, 3});
+     }},
+    {"RNN(3, 4)",
+     [] {
+       return unroll(RNN(3, 4), {5, 2, 3});
+     }},
+    {"GRU(3, 4, 2 layers, batch first)",
+     [] {
+       return unroll(GRU(3, 4, {.num_layers = 2, .batch_first = true}), {2, 5, 3}, {2, 2, 4});
+     }},
+    {"GRU(3, 5, no bias)",
+     [] {
+       return unroll(GRU(3, 5, {.bias = false}), {4, 2, 3});
+     }},
+    {"LSTM(3, 4)",
+     [] {
+       return unroll(LSTM(3, 4), {5, 2, 3});
+     }},
+    {"LSTM(3, 4, 3 layers)",
+     [] {
+       return unroll(LSTM(3, 4, {.num_layers = 3}), {5, 2, 3}, {3, 2, 4});
      }},
 };
 

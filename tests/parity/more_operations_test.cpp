@@ -269,10 +269,63 @@ Rows generator_rows() {
   };
 }
 
+Rows einsum_rows() {
+  return {
+      {"einsum(ij,jk->ik)",
+       [](In in) {
+         return einsum("ij,jk->ik", {in.a, in.b});
+       }},
+      {"einsum(bhtd,bhsd->bhts)",
+       [](In in) {
+         return einsum("bhtd,bhsd->bhts", {in.a, in.b});
+       }},
+      {"einsum(ij,ij->)",
+       [](In in) {
+         return einsum("ij,ij->", {in.a, in.b});
+       }},
+      {"einsum(ii->i)", [](In in) { return einsum("ii->i", {in.a}); }},
+      {"einsum(ii)", [](In in) { return einsum("ii", {in.a}); }},
+      {"einsum(iji->j)", [](In in) { return einsum("iji->j", {in.a}); }},
+      {"einsum(i,j)",
+       [](In in) {
+         return einsum("i,j", {in.a, in.b});
+       }},
+      {"einsum(ba)", [](In in) { return einsum("ba", {in.a}); }},
+      {"einsum(...ij,...jk->...ik)",
+       [](In in) {
+         return einsum("...ij,...jk->...ik", {in.a, in.b});
+       }},
+      {"einsum(ij...->j)", [](In in) { return einsum("ij...->j", {in.a}); }},
+      {"einsum(i...)", [](In in) { return einsum("i...", {in.a}); }},
+      {"einsum(bi,ij,bj->b)",
+       [](In in) {
+         return einsum("bi,ij,bj->b", {in.a, in.b, in.c});
+       }},
+      {"einsum(bhts,bhsd,hdc->btc)",
+       [](In in) {
+         return einsum("bhts,bhsd,hdc->btc", {in.a, in.b, in.c});
+       }},
+  };
+}
+
+Rows writing_and_drawing_rows() {
+  return {
+      {"index_put(x, {ids}, y)", [](In in) { return index_put(in.a, {in.ids}, in.b); }},
+      {"index_put(x, {mask}, y)", [](In in) { return index_put(in.a, {in.mask}, in.b); }},
+      {"index_put(x, {:, ids, 1:}, y)",
+       [](In in) {
+         return index_put(in.a, {Range{}, in.ids, Range{1}}, in.b);
+       }},
+      {"multinomial(w, 7, replacement)", [](In in) { return tensor(multinomial(in.a, 7, true)); }},
+      {"multinomial(w, 2)", [](In in) { return tensor(multinomial(in.a, 2)); }},
+      {"multinomial(w, 1)", [](In in) { return tensor(multinomial(in.a, 1)); }},
+  };
+}
+
 Rows all_rows() {
   Rows rows;
-  for (const Rows& family :
-       {pointwise_rows(), compare_rows(), indexing_rows(), statistics_rows(), shaping_rows(), generator_rows()}) {
+  for (const Rows& family : {pointwise_rows(), compare_rows(), indexing_rows(), statistics_rows(), shaping_rows(),
+                             generator_rows(), einsum_rows(), writing_and_drawing_rows()}) {
     rows.insert(rows.end(), family.begin(), family.end());
   }
   add_loss_rows<Reduction::mean>(rows, "mean");

@@ -15,7 +15,7 @@ std::set<std::string> names_of_golden_files() {
   for (const char* file : {"operations.txt", "more_operations.txt", "images.txt"}) {
     for (const auto& [name, cases] : parity::read_operations(file)) names.insert(name);
   }
-  for (const char* file : {"layers.txt", "optimizers.txt", "training.txt", "image_layers.txt"}) {
+  for (const char* file : {"layers.txt", "optimizers.txt", "tasks.txt", "training.txt", "image_layers.txt"}) {
     for (const auto& [name, program] : parity::read_programs(file)) names.insert(name);
   }
   return names;
@@ -31,7 +31,7 @@ TEST_CASE("docs/parity.md has no row that is compared with nothing") {
   for (std::string line; std::getline(page, line);) {
     if (line.starts_with("## ")) section = line.substr(3);
     const bool from_golden_file = section == "Operations" || section == "Images" || section == "Image layers" ||
-                                  section == "Layers" || section == "Optimizers" || section == "Training";
+                                  section == "Layers" || section == "Optimizers" || section == "Tasks" || section == "Training";
     if (!from_golden_file || !line.starts_with("| `")) continue;
     std::string name = line.substr(3, line.find('`', 3) - 3);
     if (name.starts_with("composed::")) name = name.substr(10);

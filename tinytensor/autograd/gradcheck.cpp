@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "tinytensor/autograd/order.h"
 #include "tinytensor/autograd/tape.h"
 #include "tinytensor/core/error.h"
 #include "tinytensor/tensor/creation.h"
@@ -40,7 +41,35 @@ Jacobian measure(const Function& f, const std::vector<Tensor>& inputs, const Ten
   return jacobian;
 }
 
+// While it lives, the leaves that an output was computed from have no gradient; then they have again what they had.
+class WithoutGradients {
+ public:
+  explicit WithoutGradients(const Tensor& output) {
+    if (output.is_leaf()) set_aside(output);
+    for (const Node* node : output.is_leaf() ? std::vector<Node*>{} : reachable(output.node().get())) {
+      for (const Node::Edge& edge : node->inputs) {
+        if (edge.leaf.defined()) set_aside(edge.leaf);
+      }
+    }
+  }
+  ~WithoutGradients() {
+    // The last first: of a leaf that is there twice the first one had the gradient.
+    for (auto at = set_aside_.rbegin(); at != set_aside_.rend(); ++at) at->first.set_grad(at->second);
+  }
+  WithoutGradients(const WithoutGradients&) = delete;
+  WithoutGradients& operator=(const WithoutGradients&) = delete;
+
+ private:
+  void set_aside(const Tensor& leaf) {
+    set_aside_.emplace_back(leaf, leaf.grad());
+    leaf.zero_grad();
+  }
+
+  std::vector<std::pair<Tensor, Tensor>> set_aside_;
+};
+
 Jacobian differentiate(const Tensor& output, const Tensor& x) {
+  const WithoutGradients guard(output);
   Jacobian jacobian(static_cast<size_t>(x.numel()), std::vector<real>(static_cast<size_t>(output.numel())));
   for (int64_t i = 0; i < output.numel(); ++i) {
     const Tensor one_hot = zeros(output.shape());
@@ -51,7 +80,6 @@ Jacobian differentiate(const Tensor& output, const Tensor& x) {
     const std::vector<real> row = x.grad().to_vector();
     for (size_t j = 0; j < row.size(); ++j) jacobian[j][static_cast<size_t>(i)] = row[j];
   }
-  x.zero_grad();
   return jacobian;
 }
 

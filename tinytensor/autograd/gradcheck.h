@@ -24,9 +24,10 @@ struct GradcheckOptions {
 
 /// Compares the full Jacobian of f at `inputs` by central differences, (f(x + eps) - f(x - eps)) / 2 eps, with
 /// backward from a one-hot seed for every element of the output. The inputs that require a gradient are checked; they
-/// must be leaves, and their grad() is forgotten. Stay away from kinks: relu at 0, equal values for max.
-/// GradError names the op, the input and the first element that is wrong, and says how many are. ValueError if no input
-/// requires a gradient, if one was computed by an op, if eps is not positive, or if f returns another shape each time.
+/// must be leaves. No grad() is changed, neither theirs nor that of other leaves. Stay away from kinks: relu at 0,
+/// equal values for max. GradError names the op, the input and the first element that is wrong, and says how many are.
+/// ValueError if no input requires a gradient, if one was computed by an op, if eps is not positive, or if f returns
+/// another shape each time.
 ///
 ///   const Tensor a = randn({2, 3}).requires_grad_(), b = randn({3}).requires_grad_();
 ///   gradcheck([](const std::vector<Tensor>& x) { return mul(x[0], x[1]); }, {a, b});

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <numeric>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "tinytensor/core/error.h"
 
@@ -198,25 +200,73 @@ void fill_randperm(int64_t* out, int64_t n, Generator& generator) {
   }
 }
 
-int64_t multinomial(const real* weights, int64_t n, Generator& generator) {
-  double sum = 0;
+namespace {
+
+// How many are above 0.
+int64_t check_weights(const real* weights, int64_t n) {
+  int64_t positive = 0;
   for (int64_t i = 0; i < n; ++i) {
     if (!(weights[i] >= 0) || !std::isfinite(weights[i])) {
       fail<ValueError>("multinomial: weights must be finite and not negative: weight {} is {}", i, weights[i]);
     }
-    sum += static_cast<double>(weights[i]);
+    positive += static_cast<int64_t>(weights[i] > 0);
   }
-  if (sum <= 0) fail<ValueError>("multinomial: at least one weight must be above 0: all {} are 0", n);
+  if (positive == 0) fail<ValueError>("multinomial: at least one weight must be above 0: all {} are 0", n);
+  return positive;
+}
+
+// The larger the score weights[i] / q[i], q exponential, the earlier i is drawn.
+real draw_score(real weight, Generator& generator) {
+  return weight / static_cast<real>(-std::log(1 - generator.uniform()));
+}
+
+// Each where the running sum of the weights reaches a uniform number.
+void draw_with_replacement(int64_t* out, int64_t count, const real* weights, int64_t n, Generator& generator) {
+  std::vector<real> sums(static_cast<size_t>(n));
+  std::partial_sum(weights, weights + n, sums.begin());
+  const real total = sums.back();
+  for (real& sum : sums) sum /= total;
+  sums.back() = 1;
+  for (int64_t i = 0; i < count; ++i) {
+    const auto reached = [](real sum, double u) { return static_cast<double>(sum) < u; };
+    out[i] = std::lower_bound(sums.begin(), sums.end(), generator.uniform(), reached) - sums.begin();
+  }
+}
+
+}  // namespace
+
+int64_t multinomial(const real* weights, int64_t n, Generator& generator) {
+  check_weights(weights, n);
   int64_t best = 0;
   real highest = -1;
   for (int64_t i = 0; i < n; ++i) {
-    const real score = weights[i] / static_cast<real>(-std::log(1 - generator.uniform()));
+    const real score = draw_score(weights[i], generator);
     if (score > highest) {
       highest = score;
       best = i;
     }
   }
   return best;
+}
+
+void fill_multinomial(int64_t* out, int64_t count, const real* weights, int64_t n, bool replacement,
+                      Generator& generator) {
+  if (count < 1) fail<ValueError>("multinomial: at least one index is to be drawn: {}", count);
+  if (count == 1) return void(*out = multinomial(weights, n, generator));
+  const int64_t positive = check_weights(weights, n);
+  if (replacement) return draw_with_replacement(out, count, weights, n, generator);
+  if (count > positive) {
+    fail<ValueError>("multinomial: {} different indices cannot be drawn from {} weights above 0\n  hint: replacement",
+                     count, positive);
+  }
+  std::vector<real> scores(static_cast<size_t>(n));
+  for (int64_t i = 0; i < n; ++i) scores[static_cast<size_t>(i)] = draw_score(weights[i], generator);
+  std::vector<int64_t> order(static_cast<size_t>(n));
+  std::iota(order.begin(), order.end(), 0);
+  std::partial_sort(order.begin(), order.begin() + count, order.end(), [&scores](int64_t a, int64_t b) {
+    return scores[static_cast<size_t>(a)] > scores[static_cast<size_t>(b)];
+  });
+  std::copy_n(order.begin(), count, out);
 }
 
 }  // namespace tinytensor

@@ -71,5 +71,9 @@ void fill_randperm(int64_t* out, int64_t n, Generator& generator);
 /// An index drawn with probability weights[i] / Σ weights: argmax of weights[i] / q[i], q exponential.
 /// ValueError if a weight is negative or not finite, or all are zero.
 int64_t multinomial(const real* weights, int64_t n, Generator& generator);
+/// out = `count` such indices, each of all (replacement), or no index twice. ValueError also if there are fewer weights
+/// above 0 than indices, unless with replacement.
+void fill_multinomial(int64_t* out, int64_t count, const real* weights, int64_t n, bool replacement,
+                      Generator& generator);
 
 }  // namespace tinytensor

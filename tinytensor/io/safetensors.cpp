@@ -81,13 +81,20 @@ const std::byte* SafetensorsFile::elements(const TensorInfo& tensor, bool floati
   if (is_floating_point(tensor.dtype) != floating_point) {
     fail<FileError>("{}: tensor {} holds {} of type {}\n  hint: {} reads it", name_, printable(tensor.name),
                     floating_point ? "whole numbers" : "real numbers", to_string(tensor.dtype),
-                    floating_point ? "read_index()" : "read()");
+                    floating_point ? "read_index(), or read() as real numbers," : "read()");
   }
   return file_.bytes.get() + data_begin_ + tensor.begin;
 }
 
 Tensor SafetensorsFile::read(std::string_view name) const {
   const TensorInfo& tensor = info(name);
+  if (!is_floating_point(tensor.dtype)) {
+    const IndexTensor whole = read_index(name);
+    const Tensor result(tensor.shape);
+    std::transform(whole.data(), whole.data() + whole.numel(), result.mutable_data(),
+                   [](int64_t value) { return static_cast<real>(value); });
+    return result;
+  }
   const std::byte* from = elements(tensor, true);
   Tensor result(tensor.shape);
   convert(tensor.dtype, from, result.numel(), result.mutable_data());
@@ -121,17 +128,7 @@ std::map<std::string, Tensor> load_safetensors(const std::filesystem::path& path
                     numbers * sizeof(real) / 1e9);
   }
   std::map<std::string, Tensor> tensors;
-  for (const TensorInfo& info : file.tensors()) {
-    if (is_floating_point(info.dtype)) {
-      tensors[info.name] = file.read(info.name);
-      continue;
-    }
-    const IndexTensor whole = file.read_index(info.name);
-    const Tensor result(info.shape);
-    std::transform(whole.data(), whole.data() + whole.numel(), result.mutable_data(),
-                   [](int64_t value) { return static_cast<real>(value); });
-    tensors[info.name] = result;
-  }
+  for (const TensorInfo& info : file.tensors()) tensors[info.name] = file.read(info.name);
   return tensors;
 }
 

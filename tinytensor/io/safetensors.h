@@ -38,10 +38,12 @@ class SafetensorsFile {
   /// FileError if there is no tensor of that name.
   const TensorInfo& info(std::string_view name) const;
 
-  /// A copy of a tensor of type F64, F32, F16 or BF16, converted to real. FileError for another type or name.
+  /// A copy of a tensor of any type, converted to real: whole numbers too, such as the num_batches_tracked of PyTorch's
+  /// batch norm, rounded as any conversion is. FileError for another name.
   Tensor read(std::string_view name) const;
-  /// The same without a copy where the elements are real already, and aligned: the tensor is the mapped file, read from
-  /// disk when it is first used. Writing to the tensor does not change the file.
+  /// A tensor of type F64, F32, F16 or BF16, without a copy where the elements are real already, and aligned: it is the
+  /// mapped file then, read from disk when it is first used. Writing to the tensor does not change the file. FileError
+  /// for another type or name.
   Tensor view(std::string_view name) const;
   /// A copy of a tensor of type I64, I32, U16, U8 or BOOL. FileError for another type or name.
   IndexTensor read_index(std::string_view name) const;
@@ -58,9 +60,8 @@ class SafetensorsFile {
   std::map<std::string, std::string> metadata_;
 };
 
-/// All tensors of a file by name, as copies: what Module::load_state_dict() takes. Whole numbers become real numbers
-/// too, rounded as any conversion is; SafetensorsFile::read_index() reads them as they are. FileError, also where there
-/// is not enough memory for them.
+/// All tensors of a file by name, each as SafetensorsFile::read() gives it: what Module::load_state_dict() takes.
+/// FileError, also where there is not enough memory for them.
 std::map<std::string, Tensor> load_safetensors(const std::filesystem::path& path);
 
 /// Writes tensors as F32 (F64 in the double build) and index tensors as I64, byte for byte as the reference writer

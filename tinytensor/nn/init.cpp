@@ -6,20 +6,45 @@
 #include "tinytensor/ops/ops.h"
 
 namespace tinytensor::init {
-namespace {
 
-struct Fans {
-  double in, out;
-};
-
-Fans fans(const char* name, const Tensor& x) {
-  if (x.dim() < 2) fail<ShapeError>("{}: a weight of two dims or more is needed: {}", name, to_string(x.shape()));
-  const double field =
-      static_cast<double>(x.numel()) / static_cast<double>(std::max<int64_t>(x.size(0) * x.size(1), 1));
-  return {static_cast<double>(x.size(1)) * field, static_cast<double>(x.size(0)) * field};
+Fans fans(const Tensor& weight, const char* asked_by) {
+  if (weight.dim() < 2) {
+    fail<ShapeError>("{}: a weight of two dims or more is needed: {}", asked_by, to_string(weight.shape()));
+  }
+  // exercise 07.1 {
+  const auto field = static_cast<double>(numel(Shape(weight.shape().begin() + 2, weight.shape().end())));
+  return {static_cast<double>(weight.size(1)) * field, static_cast<double>(weight.size(0)) * field};
+  // }
 }
 
-double leaky_gain(double slope) { return std::sqrt(2 / (1 + slope * slope)); }
+namespace {
+
+// By how much a leaky ReLU of this slope makes numbers smaller, to be paid for in advance.
+double leaky_gain(double slope) {
+  // exercise 07.2 {
+  return std::sqrt(2 / (1 + slope * slope));
+  // }
+}
+
+// Standard deviations of weights that keep the variance of what goes through them: in both directions, and forward.
+double xavier_deviation(const Fans& fan, double gain) {
+  // exercise 07.2 {
+  return gain * std::sqrt(2 / (fan.in + fan.out));
+  // }
+}
+
+double kaiming_deviation(const Fans& fan, double slope) {
+  // exercise 07.2 {
+  return leaky_gain(slope) / std::sqrt(fan.in);
+  // }
+}
+
+// Numbers drawn evenly between -bound and bound have this deviation.
+double bound_for(double deviation) {
+  // exercise 07.2 {
+  return std::sqrt(3.0) * deviation;
+  // }
+}
 
 void check_dense(const char* name, const Tensor& x) {
   if (!x.is_contiguous()) fail<ValueError>("{}: a contiguous tensor is needed", name);
@@ -42,25 +67,21 @@ void normal_(const Tensor& x, double mean, double std, Generator& generator) {
 void constant_(const Tensor& x, double value) { fill_(x.detach(), value); }
 
 void xavier_uniform_(const Tensor& x, double gain, Generator& generator) {
-  const Fans fan = fans("xavier_uniform_", x);
-  const double std = gain * std::sqrt(2 / (fan.in + fan.out));
-  const double bound = std::sqrt(3.0) * std;
+  const double bound = bound_for(xavier_deviation(fans(x, "xavier_uniform_"), gain));
   init::uniform_(x, -bound, bound, generator);
 }
 
 void xavier_normal_(const Tensor& x, double gain, Generator& generator) {
-  const Fans fan = fans("xavier_normal_", x);
-  init::normal_(x, 0, gain * std::sqrt(2 / (fan.in + fan.out)), generator);
+  init::normal_(x, 0, xavier_deviation(fans(x, "xavier_normal_"), gain), generator);
 }
 
 void kaiming_uniform_(const Tensor& x, double slope, Generator& generator) {
-  const double std = leaky_gain(slope) / std::sqrt(fans("kaiming_uniform_", x).in);
-  const double bound = std::sqrt(3.0) * std;
+  const double bound = bound_for(kaiming_deviation(fans(x, "kaiming_uniform_"), slope));
   init::uniform_(x, -bound, bound, generator);
 }
 
 void kaiming_normal_(const Tensor& x, double slope, Generator& generator) {
-  init::normal_(x, 0, leaky_gain(slope) / std::sqrt(fans("kaiming_normal_", x).in), generator);
+  init::normal_(x, 0, kaiming_deviation(fans(x, "kaiming_normal_"), slope), generator);
 }
 
 }  // namespace tinytensor::init

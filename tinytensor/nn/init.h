@@ -1,7 +1,4 @@
 // First values of parameters, drawn in PyTorch's order and by its formulas.
-//
-// fan_in of a weight (out, in, …) is the number of inputs that one output sums over, fan_out the number of outputs that
-// one input goes to.
 #pragma once
 
 #include "tinytensor/core/random.h"
@@ -9,11 +6,19 @@
 
 namespace tinytensor::init {
 
+struct Fans {
+  double in = 0;   ///< how many inputs one output sums over
+  double out = 0;  ///< how many outputs one input goes to
+};
+/// Of a weight (out, in, …): each output sums over `in` times the product of the other sizes. ShapeError below two
+/// dims, which names who asked, here and in what follows.
+Fans fans(const Tensor& weight, const char* asked_by = "fans");
+
 void uniform_(const Tensor& x, double low, double high, Generator& generator = default_generator());
 void normal_(const Tensor& x, double mean, double std, Generator& generator = default_generator());
 void constant_(const Tensor& x, double value);
 
-/// U(±gain √(6 / (fan_in + fan_out))); Glorot & Bengio, 2010. ShapeError below two dims, here and in the others.
+/// U(±gain √(6 / (fan_in + fan_out))); Glorot & Bengio, 2010.
 void xavier_uniform_(const Tensor& x, double gain = 1, Generator& generator = default_generator());
 /// N(0, gain² · 2 / (fan_in + fan_out))
 void xavier_normal_(const Tensor& x, double gain = 1, Generator& generator = default_generator());

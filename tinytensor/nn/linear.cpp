@@ -10,6 +10,7 @@ namespace tinytensor {
 
 Linear::Linear(int64_t in, int64_t out, bool with_bias, Generator& generator) {
   if (in < 1 || out < 1) fail<ValueError>("Linear: the sizes must be at least 1: in {}, out {}", in, out);
+  // exercise 07.3 {
   weight = Tensor({out, in});
   init::kaiming_uniform_(weight, std::sqrt(5.0), generator);
   weight.requires_grad_();
@@ -18,13 +19,16 @@ Linear::Linear(int64_t in, int64_t out, bool with_bias, Generator& generator) {
   bias = Tensor({out});
   init::uniform_(bias, -bound, bound, generator);
   bias.requires_grad_();
+  // }
 }
 
 Tensor Linear::forward(const Tensor& x) const { return linear(x, weight, bias); }
 
 void Linear::members(MemberVisitor& visit) {
+  // exercise 07.3 {
   visit.parameter("weight", weight);
   visit.parameter("bias", bias);
+  // }
 }
 
 std::string Linear::extra_repr() const {

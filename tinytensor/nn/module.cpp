@@ -22,10 +22,12 @@ class Walk : public MemberVisitor {
   }
   void buffer(const std::string& name, Tensor& tensor) override { on_tensor_(prefix_ + name, tensor, Kind::buffer); }
   void module(const std::string& name, Module& module) override {
+    // exercise 07.4 {
     const size_t length = prefix_.size();
     prefix_ += name + ".";
     module.members(*this);
     prefix_.resize(length);
+    // }
   }
 
  private:
@@ -44,9 +46,11 @@ void for_each_tensor(Module& module, F on_tensor) {
 NamedTensors tensors_of_kind(const Module& module, Kind wanted) {
   NamedTensors found;
   for_each_tensor(const_cast<Module&>(module), [&](const std::string& name, const Tensor& tensor, Kind kind) {
+    // exercise 07.4 {
     const auto is_same = [&tensor](const auto& entry) { return entry.second.is(tensor); };
     if (kind != wanted || !tensor.defined() || std::any_of(found.begin(), found.end(), is_same)) return;
     found.emplace_back(name, tensor);
+    // }
   });
   return found;
 }
@@ -64,6 +68,21 @@ std::vector<std::string> names_missing_from(const std::map<std::string, Tensor>&
     if (!other.contains(name)) missing.push_back(name);
   }
   return missing;
+}
+
+void refuse_names(const IncompatibleKeys& keys) {
+  if (!keys.missing.empty()) {
+    fail<ValueError>("load_state_dict: parameter '{}' is missing from the state", keys.missing.front());
+  }
+  if (!keys.unexpected.empty()) {
+    fail<ValueError>("load_state_dict: the module has no parameter '{}'", keys.unexpected.front());
+  }
+}
+
+void refuse_another_shape(const std::string& name, const Tensor& own, const Tensor& in_state) {
+  if (own.shape() == in_state.shape()) return;
+  fail<ShapeError>("load_state_dict: parameter '{}' is {} in the module, {} in the state", name, to_string(own.shape()),
+                   to_string(in_state.shape()));
 }
 
 }  // namespace
@@ -85,42 +104,32 @@ void Module::zero_grad() const {
 
 std::map<std::string, Tensor> Module::state_dict() const {
   std::map<std::string, Tensor> state;
+  // exercise 07.5 {
   for (const auto& [name, parameter] : named_parameters()) state[name] = parameter.detach();
   for (const auto& [name, buffer] : named_buffers()) state[name] = buffer.detach();
+  // }
   return state;
 }
 
 IncompatibleKeys Module::load_state_dict(const std::map<std::string, Tensor>& state, bool strict) {
   const std::map<std::string, Tensor> own = state_dict();
   const IncompatibleKeys keys{names_missing_from(own, state), names_missing_from(state, own)};
-  if (strict && !keys.missing.empty()) {
-    fail<ValueError>("load_state_dict: parameter '{}' is missing from the state", keys.missing.front());
+  // exercise 07.5 {
+  if (strict) refuse_names(keys);
+  for (const auto& [name, tensor] : own) {
+    if (state.contains(name)) refuse_another_shape(name, tensor, state.at(name));
   }
-  if (strict && !keys.unexpected.empty()) {
-    fail<ValueError>("load_state_dict: the module has no parameter '{}'", keys.unexpected.front());
+  for (const auto& [name, tensor] : own) {
+    if (state.contains(name)) copy_(tensor, state.at(name).detach());
   }
-  for (const auto& [name, parameter] : own) {
-    if (state.contains(name) && state.at(name).shape() != parameter.shape()) {
-      fail<ShapeError>("load_state_dict: parameter '{}' is {} in the module, {} in the state", name,
-                       to_string(parameter.shape()), to_string(state.at(name).shape()));
-    }
-  }
-  for (const auto& [name, parameter] : own) {
-    if (state.contains(name)) copy_(parameter, state.at(name).detach());
-  }
+  // }
   return keys;
 }
 
 void Module::train(bool on) {
-  struct Switch : MemberVisitor {
-    explicit Switch(bool value) : on(value) {}
-    void parameter(const std::string&, Tensor&) override {}
-    void module(const std::string&, Module& module) override { module.train(on); }
-    bool on;
-  };
-  training_ = on;
-  Switch visitor(on);
-  members(visitor);
+  // exercise 07.6 {
+  for (Module* const module : modules()) module->training_ = on;
+  // }
 }
 
 void Module::own_parameters() {

@@ -24,4 +24,8 @@ void check_ids(const char* op, const IndexTensor& ids, int64_t size, const char*
 /// size).
 IndexTensor from_the_start(const IndexTensor& ids, int64_t size);
 
+/// What every write in place asks. GradError if recording is on and x or the source requires a gradient, ValueError if
+/// x repeats elements.
+void check_write(const char* op, const Tensor& x, const Tensor& source);
+
 }  // namespace tinytensor

@@ -90,6 +90,16 @@ Array<T> index(const Array<T>& x, const std::vector<Subscript>& subscripts) {
   return moved("index", x, [&](const Tensor& t) { return index(t, subscripts); });
 }
 template <class T>
+void index_put_(Array<T> x, const std::vector<Subscript>& subscripts, const std::type_identity_t<Array<T>>& values) {
+  const IndexTensor places = index(reshape(index_arange(x.numel()), x.shape()), subscripts);
+  if (!broadcasts_to(values.shape(), places.shape())) {
+    fail<ShapeError>("index_put_: values of {} for a part of {}, which is {}", to_string(values.shape()),
+                     to_string(x.shape()), to_string(places.shape()));
+  }
+  const Array<T> source = expand(values, places.shape());
+  for (int64_t i = 0; i < places.numel(); ++i) x.data()[places.data()[i]] = source.data()[i];
+}
+template <class T>
 Array<T> index_select(const Array<T>& x, int64_t dim, const IndexTensor& ids) {
   const int64_t d = normalize_dim("index_select", dim, x.dim());
   if (x.dim() == 0 || ids.dim() > 1) {
@@ -173,6 +183,10 @@ Array<T> Array<T>::operator[](const Array<int64_t>& ids) const {
   shape.insert(shape.end(), this->shape().begin() + 1, this->shape().end());
   return index_select(*this, 0, from_the_start(ids, size(0)).reshape({ids.numel()})).reshape(shape);
 }
+template <class T>
+Array<T> Array<T>::operator[](const Array<bool>& mask) const {
+  return index(*this, {mask});
+}
 
 template <class T>
 Tensor tensor(const Array<T>& ids) {
@@ -218,6 +232,7 @@ IndexTensor operator%(const IndexTensor& a, const IndexTensor& b) {
 template Array<int64_t> slice(const Array<int64_t>&, int64_t, int64_t, int64_t, int64_t);
 template Array<int64_t> select(const Array<int64_t>&, int64_t, int64_t);
 template Array<int64_t> index(const Array<int64_t>&, const std::vector<Subscript>&);
+template void index_put_(Array<int64_t>, const std::vector<Subscript>&, const Array<int64_t>&);
 template Array<int64_t> index_select(const Array<int64_t>&, int64_t, const IndexTensor&);
 template Array<int64_t> gather(const Array<int64_t>&, int64_t, const IndexTensor&);
 template Array<int64_t> transpose(const Array<int64_t>&, int64_t, int64_t);
@@ -230,9 +245,11 @@ template Array<int64_t> repeat(const Array<int64_t>&, const Shape&);
 template std::vector<Array<int64_t>> split(const Array<int64_t>&, int64_t, int64_t);
 template Array<int64_t> Array<int64_t>::operator[](int64_t) const;
 template Array<int64_t> Array<int64_t>::operator[](const IndexTensor&) const;
+template Array<int64_t> Array<int64_t>::operator[](const BoolTensor&) const;
 template Array<bool> slice(const Array<bool>&, int64_t, int64_t, int64_t, int64_t);
 template Array<bool> select(const Array<bool>&, int64_t, int64_t);
 template Array<bool> index(const Array<bool>&, const std::vector<Subscript>&);
+template void index_put_(Array<bool>, const std::vector<Subscript>&, const Array<bool>&);
 template Array<bool> index_select(const Array<bool>&, int64_t, const IndexTensor&);
 template Array<bool> gather(const Array<bool>&, int64_t, const IndexTensor&);
 template Array<bool> transpose(const Array<bool>&, int64_t, int64_t);
@@ -245,6 +262,7 @@ template Array<bool> repeat(const Array<bool>&, const Shape&);
 template std::vector<Array<bool>> split(const Array<bool>&, int64_t, int64_t);
 template Array<bool> Array<bool>::operator[](int64_t) const;
 template Array<bool> Array<bool>::operator[](const IndexTensor&) const;
+template Array<bool> Array<bool>::operator[](const BoolTensor&) const;
 template Array<int64_t> cat(const std::vector<Array<int64_t>>&, int64_t);
 template Array<int64_t> stack(const std::vector<Array<int64_t>>&, int64_t);
 template Tensor tensor(const Array<int64_t>&);

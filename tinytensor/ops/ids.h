@@ -2,6 +2,8 @@
 // but an Array is always dense, so that these are copies, where a Tensor gives a view.
 #pragma once
 
+#include <type_traits>
+
 #include "tinytensor/ops/compare.h"
 #include "tinytensor/ops/indexing.h"
 #include "tinytensor/ops/ops.h"
@@ -16,6 +18,13 @@ Array<T> select(const Array<T>& x, int64_t dim, int64_t index);
 /// Numbers, ranges, ids and masks, as for a Tensor.
 template <class T>
 Array<T> index(const Array<T>& x, const std::vector<Subscript>& subscripts);
+/// x[subscripts] = values: labels[~chosen] = -100 is index_put_(labels, {~chosen}, -100). All handles of x see it.
+template <class T>
+void index_put_(Array<T> x, const std::vector<Subscript>& subscripts, const std::type_identity_t<Array<T>>& values);
+template <class T>
+void index_put_(const Array<T>& x, const std::vector<Subscript>& subscripts, std::type_identity_t<T> value) {
+  index_put_(x, subscripts, Array<T>(Shape{}, {value}));
+}
 template <class T>
 Array<T> index_select(const Array<T>& x, int64_t dim, const IndexTensor& ids);
 template <class T>

@@ -3,6 +3,7 @@
 
 #include "tinytensor/autograd/tape.h"
 #include "tinytensor/ops/apply.h"
+#include "tinytensor/ops/elements.h"
 #include "tinytensor/ops/ops.h"
 
 namespace tinytensor {
@@ -49,16 +50,7 @@ bool write_disturbs(const Tensor& x, const Tensor& y, const Strides& y_strides) 
 // x = f(x, y), element by element; y broadcasts to x.
 template <class F>
 void update(const char* op, const Tensor& x, const Tensor& y, const F& f) {
-  check_in_place(op, x);
-  if (grad_enabled() && y.requires_grad()) {
-    fail<GradError>(
-        "{}: the source of shape {} requires a gradient, and a write in place is not recorded\n  hint: write its "
-        "detach(), or use an op that returns a new tensor, such as cat, stack or where",
-        op, to_string(y.shape()));
-  }
-  if (!elements_are_distinct(x)) {
-    fail<ValueError>("{}: the target {} repeats elements (it was made by expand)", op, to_string(x.shape()));
-  }
+  check_write(op, x, y);
   const Strides y_strides = broadcast_strides(op, y.shape(), y.strides(), x.shape());
   if (write_disturbs(x, y, y_strides)) {
     fail<ValueError>("{}: the source shares elements with the target {}, at other places\n  hint: {}(x, clone(y))", op,
@@ -76,6 +68,19 @@ void update(const char* op, const Tensor& x, const Tensor& y, const F& f) {
 constexpr auto overwrite = [](real, real value) { return value; };
 
 }  // namespace
+
+void check_write(const char* op, const Tensor& x, const Tensor& source) {
+  check_in_place(op, x);
+  if (grad_enabled() && source.requires_grad()) {
+    fail<GradError>(
+        "{}: the source of shape {} requires a gradient, and a write in place is not recorded\n  hint: write its "
+        "detach(), or use an op that returns a new tensor, such as cat, stack or where",
+        op, to_string(source.shape()));
+  }
+  if (!elements_are_distinct(x)) {
+    fail<ValueError>("{}: the target {} repeats elements (it was made by expand)", op, to_string(x.shape()));
+  }
+}
 
 void copy_(const Tensor& x, const Tensor& y) { update("copy_", x, y, overwrite); }
 

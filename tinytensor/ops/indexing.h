@@ -22,6 +22,14 @@ Tensor scatter_add(const Tensor& x, int64_t dim, const IndexTensor& index, const
 /// out[ids[i], :] += source[i, :] for dim 0, and so on: ids (n), source like x but of size n along dim.
 Tensor index_add(const Tensor& x, int64_t dim, const IndexTensor& ids, const Tensor& source);
 
+/// x[subscripts] = values, which broadcast to what index(x, subscripts) gives: x[mask] = y is index_put_(x, {mask}, y),
+/// x[ids, 1:3] = 0 is index_put_(x, {ids, Range{1, 3}}, 0). In place, under the rules of copy_ (ops.h). Where two ids
+/// name one place, the last one wins.
+void index_put_(const Tensor& x, const std::vector<Subscript>& subscripts, const Tensor& values);
+void index_put_(const Tensor& x, const std::vector<Subscript>& subscripts, double value);
+/// The same as a new tensor, with gradients of x and of the values; of values that are overwritten too, as in PyTorch.
+Tensor index_put(const Tensor& x, const std::vector<Subscript>& subscripts, const Tensor& values);
+
 /// Ids of shape S -> S x (classes): 1 at the id, else 0, as numbers. -1: one more class than the largest id. ValueError
 /// for an id that is negative or no class.
 Tensor one_hot(const IndexTensor& ids, int64_t classes = -1);

@@ -52,13 +52,4 @@ Tensor linear(const Tensor& x, const Tensor& weight, const Tensor& bias) {
                       });
 }
 
-namespace composed {
-
-Tensor linear(const Tensor& x, const Tensor& weight, const Tensor& bias) {
-  const Tensor y = matmul(x, transpose(weight, 0, 1));
-  return bias.defined() ? add(y, bias) : y;
-}
-
-}  // namespace composed
-
 }  // namespace tinytensor

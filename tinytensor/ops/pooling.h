@@ -7,6 +7,7 @@
 
 #include <optional>
 
+#include "tinytensor/ops/ops.h"
 #include "tinytensor/ops/size2d.h"
 #include "tinytensor/tensor/tensor.h"
 
@@ -32,6 +33,8 @@ struct AvgPoolOptions {
 /// ShapeError if x has other dims or is smaller than a window, ValueError for an option that makes no sense.
 ///   max_pool2d(x, 2)     max_pool2d(x, {3, 2}, {.stride = 2, .padding = 1})
 Tensor max_pool2d(const Tensor& x, Size2d kernel_size, const MaxPoolOptions& options = {});
+/// The same with the place of each largest input, row · W + column: PyTorch's return_indices = True.
+ValuesIndices max_pool2d_with_indices(const Tensor& x, Size2d kernel_size, const MaxPoolOptions& options = {});
 
 /// The sum over each window, by the number of its inputs. Throws as max_pool2d does.
 Tensor avg_pool2d(const Tensor& x, Size2d kernel_size, const AvgPoolOptions& options = {});

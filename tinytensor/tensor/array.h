@@ -37,9 +37,11 @@ class Array {
   /// One element, by an index for each dimension, which may be negative. IndexError.
   T at(const std::vector<int64_t>& index) const;
   std::vector<T> to_vector() const { return std::vector<T>(data(), data() + numel()); }
-  /// The i-th part along dimension 0, or the parts that ids name: copies (ops/ids).
+  /// The i-th part along dimension 0, the parts that ids name, or those where a mask over the first dimensions is true:
+  /// copies (ops/ids).
   Array operator[](int64_t index) const;
   Array operator[](const Array<int64_t>& ids) const;
+  Array operator[](const Array<bool>& mask) const;
   /// The same array under another shape of as many elements; one size may be -1.
   Array reshape(const Shape& shape) const;
 

@@ -184,4 +184,20 @@ IndexTensor randperm(int64_t n, Generator& generator) {
   return ids;
 }
 
+IndexTensor multinomial(const Tensor& weights, int64_t count, bool replacement, Generator& generator) {
+  if (weights.dim() != 1 && weights.dim() != 2) {
+    fail<ShapeError>("multinomial: weights must be (n) or (B, n): {}", to_string(weights.shape()));
+  }
+  if (count < 1) fail<ValueError>("multinomial: at least one index is to be drawn: {}", count);
+  const Tensor source = dense(weights);
+  const int64_t n = weights.size(-1);
+  Shape shape = weights.shape();
+  shape.back() = count;
+  IndexTensor drawn(shape);
+  for (int64_t row = 0; row * count < drawn.numel(); ++row) {
+    fill_multinomial(drawn.data() + row * count, count, source.data() + row * n, n, replacement, generator);
+  }
+  return drawn;
+}
+
 }  // namespace tinytensor

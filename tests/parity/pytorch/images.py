@@ -70,7 +70,25 @@ NORMS = [
     ("batch_norm(x)", batch_norm, with_parameters(0)),
 ]
 
-OPERATIONS = CONVOLUTIONS + POOLS + NORMS
+TRANSPOSED = ["randn(1,1,3,3) randn(1,1,3,3) randn(1)", "randn(2,4,4,5) randn(4,3,3,2) randn(3)", "randn(4,5,3).T randn(4,2,2,3).T randn(2)",
+              "randn(1,4,2,9)! randn(4,3,3,3) randn(3)", "randn(2,8,5,6) randn(8,4,2,2) randn(4)"]
+TRANSPOSED_GROUPS = ["randn(2,4,3,2) randn(4,3,3,2) randn(6)", "randn(2,5,4) randn(2,1,3,3) randn(2)", "randn(2,2,4,4).T randn(2,2,2,3).T randn(4)", "randn(1,8,3,3) randn(8,2,2,2) randn(4)",
+                     "randn(1,6,2,3)! randn(6,1,3,1) randn(2)"]
+MORE = [
+    ("conv_transpose2d(x, w, b)", F.conv_transpose2d, TRANSPOSED),
+    ("conv_transpose2d(x, w)", lambda x, w, b: F.conv_transpose2d(x, w), TRANSPOSED),
+    ("conv_transpose2d(x, w, b, stride 2)", lambda x, w, b: F.conv_transpose2d(x, w, b, stride=2), TRANSPOSED),
+    ("conv_transpose2d(x, w, b, stride (3, 2), padding (0, 1), output_padding (2, 1))",
+     lambda x, w, b: F.conv_transpose2d(x, w, b, (3, 2), (0, 1), (2, 1)), TRANSPOSED),
+    ("conv_transpose2d(x, w, b, dilation (2, 3), padding 1)", lambda x, w, b: F.conv_transpose2d(x, w, b, padding=1, dilation=(2, 3)), TRANSPOSED),
+    ("conv_transpose2d(x, w, b, stride 2, 2 groups)", lambda x, w, b: F.conv_transpose2d(x, w, b, stride=2, groups=2), TRANSPOSED_GROUPS),
+    ("max_pool2d_with_indices(x, 2).indices", lambda x: F.max_pool2d(x, 2, return_indices=True)[1].float(), IMAGE + TIED),
+    ("max_pool2d_with_indices(x, (3, 2), stride 2, padding 1).indices", lambda x: F.max_pool2d(x, (3, 2), 2, 1, return_indices=True)[1].float(), IMAGE + TIED),
+    ("max_pool2d_with_indices(x, 2, stride 1, dilation (2, 3), ceil).indices",
+     lambda x: F.max_pool2d(x, 2, 1, 0, (2, 3), ceil_mode=True, return_indices=True)[1].float(), IMAGE + TIED),
+]
+
+OPERATIONS = CONVOLUTIONS + POOLS + NORMS + MORE
 
 
 def trained(layer, *shape):
@@ -108,4 +126,7 @@ def layers(run):
         "BatchNorm2d(2, not affine)": lambda: trained(nn.BatchNorm2d(2, affine=False), 3, 2, 4, 5),
         "BatchNorm2d(2, not tracking)": lambda: trained(nn.BatchNorm2d(2, track_running_stats=False), 3, 2, 4, 5),
         "a network of convolutions": lambda: run(network(), (2, 1, 12, 12)),
+        "ConvTranspose2d(3, 4, 3, stride 2, padding 1, output_padding 1)":
+            lambda: run(nn.ConvTranspose2d(3, 4, 3, stride=2, padding=1, output_padding=1), (2, 3, 4, 5)),
+        "ConvTranspose2d(4, 6, (2, 3), 2 groups, no bias)": lambda: run(nn.ConvTranspose2d(4, 6, (2, 3), groups=2, bias=False), (4, 5, 5)),
     }

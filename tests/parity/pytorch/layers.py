@@ -117,6 +117,15 @@ def evaluated(layer, *shapes):
     return run(layer.eval(), *shapes)
 
 
+def unroll(layer, *shape, state=()):
+    """The outputs of all steps and the last state; `state` has the shape of the first one."""
+    inputs = [draw(*shape)] + [draw(*state) for _ in range(0 if not state else 2 if isinstance(layer, (nn.LSTM, nn.LSTMCell)) else 1)]
+    first = None if not state else tuple(inputs[1:]) if len(inputs) == 3 else inputs[1]
+    output = layer(inputs[0], first)
+    parts = [part for group in (output if isinstance(output, tuple) else [output]) for part in (group if isinstance(group, tuple) else [group])]
+    return results(layer, torch.cat([part.flatten() for part in parts]), inputs)
+
+
 SELF, CROSS = [(2, 5, 8)], [(2, 3, 8), (2, 5, 8)]
 PROGRAMS = {
     "Linear(3, 2)": lambda: run(nn.Linear(3, 2), (4, 3)),
@@ -150,4 +159,14 @@ PROGRAMS = {
     "TransformerBlock, no bias": lambda: run(TransformerBlock(8, 2, bias=False), (2, 5, 8)),
     "TransformerBlock, dropout 0.1": lambda: run(TransformerBlock(8, 2, dropout=0.1), (2, 5, 8)),
     "TransformerBlock, dropout 0.1, evaluation": lambda: evaluated(TransformerBlock(8, 2, dropout=0.1), (2, 5, 8)),
+    "RNNCell(3, 4)": lambda: unroll(nn.RNNCell(3, 4), 2, 3, state=(2, 4)),
+    "RNNCell(3, 4, no bias)": lambda: unroll(nn.RNNCell(3, 4, bias=False), 2, 3),
+    "GRUCell(3, 4)": lambda: unroll(nn.GRUCell(3, 4), 2, 3, state=(2, 4)),
+    "LSTMCell(3, 4)": lambda: unroll(nn.LSTMCell(3, 4), 2, 3, state=(2, 4)),
+    "LSTMCell(3, 4), zeros": lambda: unroll(nn.LSTMCell(3, 4), 2, 3),
+    "RNN(3, 4)": lambda: unroll(nn.RNN(3, 4), 5, 2, 3),
+    "GRU(3, 4, 2 layers, batch first)": lambda: unroll(nn.GRU(3, 4, 2, batch_first=True), 2, 5, 3, state=(2, 2, 4)),
+    "GRU(3, 5, no bias)": lambda: unroll(nn.GRU(3, 5, bias=False), 4, 2, 3),
+    "LSTM(3, 4)": lambda: unroll(nn.LSTM(3, 4), 5, 2, 3),
+    "LSTM(3, 4, 3 layers)": lambda: unroll(nn.LSTM(3, 4, 3), 5, 2, 3, state=(3, 2, 4)),
 }

@@ -3,7 +3,7 @@
     ATEN_CPU_CAPABILITY=default python3 tests/parity/pytorch/make_golden.py [--seed N] [--out FOLDER] [NAME ...]
 
 NAME is a file of this folder: random_streams, printing, operations, more_operations, differences, layers,
-training, optimizers, images (its operations), image_layers; all if none is given.
+training, optimizers, tasks, images (its operations), image_layers; all if none is given.
 Another seed gives other random inputs: `tests/parity/side_by_side.py` uses that.
 """
 import argparse
@@ -20,6 +20,7 @@ import operations
 import optimizers
 import printing
 import random_streams
+import tasks
 import training
 from cases import bits, shape_text
 
@@ -44,6 +45,7 @@ WRITERS = {
     "layers": lambda seed: run_programs(layers.PROGRAMS, seed),
     "training": lambda seed: run_programs(training.PROGRAMS, seed, training.SEEDS),
     "optimizers": lambda seed: run_programs(optimizers.PROGRAMS, seed),
+    "tasks": lambda seed: run_programs(tasks.PROGRAMS, seed),
     "images": lambda seed: operations.lines(seed, images.OPERATIONS),
     "image_layers": lambda seed: run_programs(images.layers(layers.run), seed),
 }

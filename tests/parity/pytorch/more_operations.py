@@ -161,6 +161,51 @@ row("normal_(x[:, ::2])", lambda x: x[:, ::2].normal_() * 1, "rand(2,3)!", "rand
 row("randn_like(x)", torch.randn_like, "rand(5)!", "rand(40)!", "rand(6,4)!", "rand()!", "rand(0,3)!")
 row("rand_like(x)", torch.rand_like, "rand(5)!", "rand(40)!", "rand(6,4)!", "rand()!", "rand(0,3)!")
 
+# --- einsum.h --------------------------------------------------------------------------------------------------------
+MATRICES = ["randn(2,3) randn(3,4)", "randn(3,2).T randn(3,4)", "randn(2,3) randn(4,3).T", "randn(0,3) randn(3,2)", "randn(1,1) randn(1,5)"]
+HEADS = ["randn(2,2,3,4) randn(2,2,5,4)", "randn(2,2,4,3).T randn(2,1,5,4)", "randn(1,1,1,2) randn(1,1,3,2)", "randn(1,2,3,1) randn(3,2,2,1)", "randn(2,1,3,2) randn(2,1,2,2).T"]
+SAME = ["randn(2,3) randn(2,3)", "randn(3,2).T randn(1,3)", "randn(2,1) randn(2,4)", "randn(0,3) randn(0,3)", "randn(1,1) randn(3,3).T"]
+SQUARE = ["randn(3,3)", "randn(4,4).T", "randn(1,1)", "randn(2,2)", "values(2,2):nan,1,2,3"]
+EQUATIONS = [
+    ("ij,jk->ik", *MATRICES),
+    ("bhtd,bhsd->bhts", *HEADS),
+    ("ij,ij->", *SAME),
+    ("ii->i", *SQUARE),
+    ("ii", *SQUARE),
+    ("iji->j", "randn(3,2,3)", "randn(2,2,3).T", "randn(1,4,1)", "randn(2,1,2)", "randn(4,2,4)"),
+    ("i,j", "randn(3) randn(2)", "randn(1) randn(4)", "randn(2) randn(1)", "randn(0) randn(2)", "randn(5) randn(5)"),
+    ("ba", "randn(2,3)", "randn(3,2).T", "randn(1,4)", "randn(3,3)", "randn(0,2)"),
+    ("...ij,...jk->...ik", "randn(2,3) randn(3,4)", "randn(5,2,3) randn(3,4)", "randn(2,1,2,3) randn(3,3,4)", "randn(2,2) randn(4,2,2)", "randn(2,2,3).T randn(2,1)"),
+    ("ij...->j", "randn(2,3)", "randn(2,3,2)", "randn(2,2,3,2)", "randn(3,2).T", "randn(1,4,1)"),
+    ("i...", "randn(3)", "randn(2,3)", "randn(3,2).T", "randn(2,1,3)", "randn(1)"),
+    ("bi,ij,bj->b", "randn(2,3) randn(3,4) randn(2,4)", "randn(3,2).T randn(4,3).T randn(1,4)", "randn(1,1) randn(1,2) randn(3,2)", "randn(2,2) randn(2,2) randn(2,2).T",
+     "randn(4,1) randn(1,1) randn(4,1)"),
+    ("bhts,bhsd,hdc->btc", "randn(2,2,3,3) randn(2,2,3,2) randn(2,2,4)", "randn(1,2,3,3).T randn(2,2,3,2) randn(2,2,4)", "randn(1,1,1,2) randn(1,1,2,3) randn(1,3,1)",
+     "randn(1,3,2,2) randn(1,3,2,1) randn(3,1,2)", "randn(2,1,1,1) randn(2,1,1,1) randn(1,1,1)"),
+]
+for equation, *cases in EQUATIONS:
+    row(f"einsum({equation})", lambda *x, e=equation: torch.einsum(e, *x), cases)
+
+
+# --- writing where subscripts name -----------------------------------------------------------------------------------
+def put_in_the_middle(x, i, y):
+    z = x.clone()
+    z[:, i, 1:] = y
+    return z
+
+
+row("index_put(x, {ids}, y)", lambda x, i, y: x.index_put((i,), y), "randn(4) ids(3):3,0,2 randn(3)", "randn(4,2) ids(2):1,-1 randn(2)",
+    "randn(4,3).T ids(2):2,0 randn(2,4)", "randn(3,2) ids(2,1):0,2 randn(2,1,2)", "randn(3,2) ids<3(0) randn(2)")
+row("index_put(x, {mask}, y)", lambda x, m, y: x.index_put((m,), y), "randn(4) mask(4):1,0,1,1 randn(3)", "randn(2,3) mask(2,3) randn()",
+    "randn(3,2) mask(3):0,1,1 randn(2)", "randn(2,3).T mask(3) randn(1)", "randn(2,2) mask(2,2):0,0,0,0 randn(1)")
+row("index_put(x, {:, ids, 1:}, y)", put_in_the_middle, "randn(2,4,3) ids(2):3,0 randn(2,2,2)", "randn(2,4,3) ids(2):3,0 randn(2)",
+    "randn(2,3,4).T ids(2,2):0,1,2,3 randn(2,2,2,2)", "randn(1,2,2) ids<2() randn(1)", "randn(2,2,3) ids<2(0) randn(2)")
+
+# --- draws with weights ----------------------------------------------------------------------------------------------
+row("multinomial(w, 7, replacement)", lambda w: torch.multinomial(w, 7, True).float(), "rand(4)!", "rand(2,5)!", "rand(5,3).T!", "values(4)!:0,1,0,3", "rand(200)!")
+row("multinomial(w, 2)", lambda w: torch.multinomial(w, 2).float(), "rand(4)!", "rand(2,5)!", "rand(3,4)!", "values(4)!:0,1,0,3", "rand(200)!")
+row("multinomial(w, 1)", lambda w: torch.multinomial(w, 1).float(), "rand(4)!", "rand(6,5)!", "rand(3,4)!", "values(4)!:0,1,0,3", "rand(1)!")
+
 
 def lines(seed):
     """For each operation a line "op <name>" and the lines of its cases."""

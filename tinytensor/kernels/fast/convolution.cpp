@@ -114,7 +114,7 @@ ConvSizes sizes_of_mirror(const ConvSizes& s) {
 bool is_convolution_of_dy(const ConvSizes& s, const Group& g) {
   const ConvSizes mirror = sizes_of_mirror(s);
   return s.rows.stride == 1 && s.columns.stride == 1 && mirror.rows.padding >= 0 && mirror.columns.padding >= 0 &&
-         g.channels >= 16 && 2 * s.rows.in * s.columns.in <= 3 * g.pixels;
+         (g.channels >= 16 || (g.channels == 1 && g.filters == 1)) && 2 * s.rows.in * s.columns.in <= 3 * g.pixels;
 }
 
 // (O, C / G, KH, KW) as (C, O / G, KH, KW), each filter turned by 180 degrees.
@@ -176,6 +176,7 @@ void sum_weights(const ConvSizes& s, const Group& g, int64_t group, int64_t firs
 }  // namespace
 
 void conv2d(const ConvSizes& s, const float* x, const float* weight, const float* bias, float* y) {
+  if (is_depthwise(s)) return depthwise(s, x, weight, bias, y);
   const Group g(s);
   const int64_t panel_work = g.filters * g.weights * tile_columns;
   for_images(s, g, [&](int64_t i) {
@@ -200,6 +201,7 @@ void conv2d_backward_input(const ConvSizes& s, const float* weight, const float*
     turn_filters(s, g, weight, turned);
     return conv2d(sizes_of_mirror(s), dy, turned, nullptr, dx);
   }
+  if (is_depthwise(s)) return depthwise_backward_input(s, weight, dy, dx);
   // The same parts for every number of threads: the order of sums depends on them.
   const int64_t part = larger<int64_t>(1, weights_in_part / (s.rows.kernel * s.columns.kernel));
   const int64_t plane = s.rows.in * s.columns.in;
@@ -214,6 +216,7 @@ void conv2d_backward_input(const ConvSizes& s, const float* weight, const float*
 }
 
 void conv2d_backward_weight(const ConvSizes& s, const float* x, const float* dy, float* dweight) {
+  if (is_depthwise(s)) return depthwise_backward_weight(s, x, dy, dweight);
   const Group g(s);
   const int64_t wanted = s.groups >= num_threads() ? 1 : num_threads();
   const int64_t part = larger<int64_t>(1, ceil_div(g.weights, wanted));

@@ -37,6 +37,11 @@ void cross_entropy_backward(const CrossEntropyArgs& args, const float* dlosses, 
 void conv2d(const ConvSizes& sizes, const float* x, const float* weight, const float* bias, float* y);
 void conv2d_backward_input(const ConvSizes& sizes, const float* weight, const float* dy, float* dx);
 void conv2d_backward_weight(const ConvSizes& sizes, const float* x, const float* dy, float* dweight);
+/// A convolution whose filters, a few for each channel, see one channel. The three above hand it on to these.
+bool is_depthwise(const ConvSizes& sizes);
+void depthwise(const ConvSizes& sizes, const float* x, const float* weight, const float* bias, float* y);
+void depthwise_backward_input(const ConvSizes& sizes, const float* weight, const float* dy, float* dx);
+void depthwise_backward_weight(const ConvSizes& sizes, const float* x, const float* dy, float* dweight);
 void max_pool(const PoolArgs& args, const float* x, float* y);
 void max_pool_backward(const PoolArgs& args, const float* x, const float* dy, float* dx);
 void avg_pool(const PoolArgs& args, const float* x, float* y);

@@ -9,6 +9,7 @@ namespace tinytensor::reference {
 
 void layer_norm(int64_t rows, int64_t n, real eps, const real* x, const real* gamma, const real* beta, real* y,
                 real* mean, real* rstd) {
+  // exercise 07.7 {
   for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
     double total = 0;
     for (int64_t j = 0; j < n; ++j) total += static_cast<double>(x[j]);
@@ -22,10 +23,12 @@ void layer_norm(int64_t rows, int64_t n, real eps, const real* x, const real* ga
       y[j] = normalized * (gamma != nullptr ? gamma[j] : 1) + (beta != nullptr ? beta[j] : 0);
     }
   }
+  // }
 }
 
 void layer_norm_backward(int64_t rows, int64_t n, const real* x, const real* gamma, const real* mean, const real* rstd,
                          const real* dy, real* dx, real* dgamma, real* dbeta) {
+  // exercise 07.8 {
   std::vector<double> dgamma_sum(static_cast<size_t>(n)), dbeta_sum(static_cast<size_t>(n));
   for (int64_t i = 0; i < rows; ++i, x += n, dy += n) {
     const auto normalized = [&](int64_t j) { return static_cast<double>((x[j] - mean[i]) * rstd[i]); };
@@ -46,6 +49,7 @@ void layer_norm_backward(int64_t rows, int64_t n, const real* x, const real* gam
   const auto narrow = [](double value) { return static_cast<real>(value); };
   if (dgamma != nullptr) std::transform(dgamma_sum.begin(), dgamma_sum.end(), dgamma, narrow);
   if (dbeta != nullptr) std::transform(dbeta_sum.begin(), dbeta_sum.end(), dbeta, narrow);
+  // }
 }
 
 }  // namespace tinytensor::reference

@@ -1,0 +1,164 @@
+// Checks of 07.6: dropout.
+#include "modules/07_layers/oracle.h"
+
+namespace course {
+namespace {
+
+struct Dropped {
+  Input x;
+  double p = 0.5;
+  bool training = true;
+  bool own_generator = true;
+  bool wants = true;  ///< x wants a gradient
+  uint64_t seed = 7;
+};
+
+// Which elements are kept, in the order of the elements: those of the first call, then those of the second. Then what
+// the generator draws next.
+struct Kept {
+  std::vector<std::vector<bool>> calls;
+  double next = 0;
+};
+Kept kept_by(const Dropped& c, double keep) {
+  Generator generator(c.seed);
+  Kept kept;
+  const bool draws = c.training && c.p > 0 && c.p < 1;
+  for (int call = 0; call < 2; ++call) {
+    std::vector<real> mask(c.x.values.size(), c.training && c.p == 1 ? real{0} : real{1});
+    if (draws) fill_bernoulli(mask.data(), static_cast<int64_t>(mask.size()), keep, generator);
+    kept.calls.emplace_back();
+    for (const real one : mask) kept.calls.back().push_back(one != 0);
+  }
+  kept.next = generator.uniform();
+  return kept;
+}
+
+// Of an answer, what comes first.
+Answer first_of(const Answer& answer, std::ptrdiff_t count) {
+  return {std::vector<Item>(answer.items.begin(), answer.items.begin() + count)};
+}
+
+// The output where what is kept is multiplied by `times`, and the gradient of Σ w·output where it is by `back`.
+Answer dropped_with(const Dropped& c, const Kept& kept, double times, double back, size_t second_mask = 1) {
+  const Numbers w = uneven(c.x.shape);
+  std::vector<Item> items;
+  for (const size_t call : {size_t{0}, second_mask}) {
+    Numbers y(c.x.shape), dx(c.x.shape);
+    for (size_t i = 0; i < y.values.size(); ++i) {
+      const double one = kept.calls[call][i] ? 1 : 0;
+      y.values[i] = one * c.x.values[i] * times;
+      dx.values[i] = one * w.values[i] * back;
+    }
+    double largest = 1;
+    for (const double x : c.x.values) largest = std::max(largest, std::abs(x));
+    const std::string name = items.empty() ? "" : ", called once more";
+    items.push_back({"the output" + name, Value(y).within(1e-6 * largest * std::max(times, 1.0))});
+    items.push_back({"the gradient of x" + name, c.wants ? Value(dx).within(1e-6 * std::max(back, 1.0)) : Value()});
+  }
+  items.push_back({"the output is x itself", !c.training || c.p == 0});
+  items.push_back({"x is as it was", true});
+  items.push_back({"the number that the generator draws next", kept.next});
+  return items;
+}
+
+double factor_of(const Dropped& c) { return !c.training || c.p == 0 || c.p == 1 ? 1 : 1 / (1 - c.p); }
+
+Answer asked_dropout(const Dropped& c) {
+  const Tensor x = c.x.tensor().requires_grad_(c.wants);
+  Generator own(c.seed);
+  default_generator().manual_seed(c.own_generator ? c.seed + 1 : c.seed);
+  std::vector<Item> items;
+  bool itself = true;
+  for (int call = 0; call < 2; ++call) {
+    const Tensor y = c.own_generator ? dropout(x, c.p, c.training, own) : dropout(x, c.p, c.training);
+    itself = itself && y.is(x);
+    const std::string name = items.empty() ? "" : ", called once more";
+    items.push_back({"the output" + name, y.detach()});
+    items.push_back({"the gradient of x" + name, gradients_of(y, {{"x", x}}).front().value});
+  }
+  items.push_back({"the output is x itself", itself});
+  const std::vector<real> now = x.to_vector();
+  bool same = true;
+  for (size_t i = 0; i < now.size(); ++i) same = same && now[i] == static_cast<real>(c.x.values[i]);
+  items.push_back({"x is as it was", same});
+  items.push_back(
+      {"the number that the generator draws next", (c.own_generator ? own : default_generator()).uniform()});
+  return items;
+}
+
+const Input eight({8}, {1, 2, 3, 4, 5, 6, 7, 8}), square({3, 3}, {1, 2, 3, 4, 5, 6, 7, 8, 9});
+
+const Check<Dropped> dropouts({
+    .exercise = "07.6",
+    .examples = {{eight, 0.5},
+                 {eight, 0.25},
+                 {eight, 0.8},
+                 {eight, 0},
+                 {eight, 1},
+                 {eight, 0.5, false},
+                 {eight, 1, false},
+                 {eight, 0.3, true, false},
+                 {eight, 0.3, true, true, false},
+                 {square, 0.4},
+                 {Input(Shape{}, {3}), 0.5},
+                 {Input({0, 3}, {}), 0.5},
+                 {Input({5}, {-100, 100, 1000, -1000, 0}), 0.1}},
+    .draw =
+        [](Draw& draw) {
+          Dropped c;
+          const Layout layout =
+              draw.one_of<Layout>({Layout::dense, Layout::gaps, Layout::transposed, Layout::repeated});
+          const double factor = draw.one_of<double>({1, 1, 50});
+          c.x = draw.input(draw.shape({.most_dims = 4, .largest = 5}), layout, [&] { return factor * draw.normal(); });
+          c.p = draw.yes(0.7) ? draw.uniform(0.05, 0.95) : draw.one_of<double>({0, 1, 0.5, 0.1});
+          c.training = draw.yes(0.8), c.own_generator = draw.yes(0.6), c.wants = draw.yes(0.8);
+          c.seed = static_cast<uint64_t>(draw.number(1, 1000));
+          return c;
+        },
+    .drawn = 120,
+    .call =
+        [](const Dropped& c) {
+          return Call{fmt::format("dropout(x, {:.4g}, {}{}), twice", c.p, c.training ? "true" : "false",
+                                  c.own_generator ? ", generator" : ""),
+                      {{"x", c.x}}};
+        },
+    .ask = asked_dropout,
+    .expect = [](const Dropped& c) { return dropped_with(c, kept_by(c, 1 - c.p), factor_of(c), factor_of(c)); },
+    .mistakes = [](const Dropped& c) -> Mistakes {
+      const Kept kept = kept_by(c, 1 - c.p), dropped = kept_by(c, c.p);
+      const double right = factor_of(c);
+      if (!c.training || c.p == 0) {
+        const Answer all = dropped_with(c, kept, 1, 1);
+        return {{"in evaluation nothing happens: what is kept in training has been made larger already",
+                 first_of(dropped_with(c, kept, 1 - c.p, 1 - c.p), 1)},
+                {"the numbers are right, but they are a copy: the result is x itself where nothing is dropped",
+                 {all.items[0], all.items[1], all.items[2], all.items[3], {"the output is x itself", false}}}};
+      }
+      if (c.p == 1) {
+        return {{"0 divided by 0: where all is dropped there is nothing to divide by 1 - p",
+                 first_of(dropped_with(c, kept, nan, nan), 1)}};
+      }
+      Mistakes all = {
+          {"what is kept is to be divided by 1 - p, so that the sum stays what it was on the average",
+           first_of(dropped_with(c, kept, 1, 1), 1)},
+          {"what is kept is multiplied by 1 - p: divide", first_of(dropped_with(c, kept, 1 - c.p, 1 - c.p), 1)},
+          {"what is kept is divided by p: it is 1 - p that are left",
+           first_of(dropped_with(c, kept, 1 / c.p, 1 / c.p), 1)},
+          {"p is the probability to be dropped: 1 - p are kept", first_of(dropped_with(c, dropped, right, right), 1)},
+          {"p is the probability to be dropped, and 1 - p by what is divided",
+           first_of(dropped_with(c, dropped, 1 / c.p, 1 / c.p), 1)},
+          {"the gradient of what is kept is divided by 1 - p as well", first_of(dropped_with(c, kept, right, 1), 2)},
+          {"each call draws a mask of its own: the second one is the first again",
+           first_of(dropped_with(c, kept, right, right, 0), 3)}};
+      const Answer good = dropped_with(c, kept, right, right);
+      all.push_back({"the gradient passes everywhere: what is dropped sends none back",
+                     {good.items[0], {"the gradient of x", Value(uneven(c.x.shape)).within(1e-6)}}});
+      all.push_back({"the output is right, but it is not recorded", {good.items[0], {"the gradient of x", Value()}}});
+      all.push_back({"the numbers are right, but the generator is not where it should be", first_of(good, 6)});
+      return all;
+    },
+    .single_only = true,
+});
+
+}  // namespace
+}  // namespace course

@@ -1,0 +1,237 @@
+// Checks of 07.4, and of the modes of 07.6: the walk over a module.
+#include "modules/07_layers/oracle.h"
+
+namespace course {
+namespace {
+
+std::string joined(const std::vector<Place>& places) {
+  std::string text;
+  for (const Place& place : places) text += (text.empty() ? "" : ", ") + place.name;
+  return text;
+}
+Shape numbers_of(const std::vector<Place>& places) {
+  Shape all;
+  for (const Place& place : places) all.push_back(place.which);
+  return all;
+}
+
+using NamedTensors = std::vector<std::pair<std::string, Tensor>>;
+std::vector<Place> places_of(const Built& module, char kind, const NamedTensors& named) {
+  std::vector<Place> places;
+  for (const auto& [name, tensor] : named) places.push_back({name, module.number_of(kind, tensor)});
+  return places;
+}
+
+// --- 07.4
+
+// The list is asked for twice.
+Answer tree_answer(const std::vector<Place>& parameters, const std::vector<Place>& buffers) {
+  return {{"the names of the parameters", joined(parameters)},
+          {"which tensors these are", numbers_of(parameters)},
+          {"the names of the buffers", joined(buffers)},
+          {"which buffers these are", numbers_of(buffers)},
+          {"the names of the parameters, asked once more", joined(parameters)}};
+}
+Answer listed_with(const Plan& plan, const Join& join) {
+  return tree_answer(each_once(all_places(plan, 'p', join)), each_once(all_places(plan, 'b', join)));
+}
+
+// Each tensor once, under its last name.
+std::vector<Place> last_names(std::vector<Place> places) {
+  std::reverse(places.begin(), places.end());
+  places = each_once(places);
+  std::reverse(places.begin(), places.end());
+  return places;
+}
+std::vector<Place> defined_ones(std::vector<Place> places) {
+  places.erase(std::remove_if(places.begin(), places.end(), [](const Place& p) { return p.which < 0; }), places.end());
+  return places;
+}
+// Names as they would be if the prefix were never made shorter again.
+void never_shorter(const Plan& plan, char kind, size_t module, std::string& prefix, std::vector<Place>& found) {
+  for (const Listed& one : plan[module]) {
+    if (one.kind == kind) found.push_back({prefix + one.name, one.which});
+    if (one.kind != 'm') continue;
+    prefix += one.name + ".";
+    never_shorter(plan, kind, static_cast<size_t>(one.which), prefix, found);
+  }
+}
+// Names as they would be if a module left no prefix at all behind it.
+void emptied(const Plan& plan, char kind, size_t module, std::string& prefix, std::vector<Place>& found) {
+  for (const Listed& one : plan[module]) {
+    if (one.kind == kind) found.push_back({prefix + one.name, one.which});
+    if (one.kind != 'm') continue;
+    prefix += one.name + ".";
+    emptied(plan, kind, static_cast<size_t>(one.which), prefix, found);
+    prefix.clear();
+  }
+}
+Answer walked(const Plan& plan, void (*walk)(const Plan&, char, size_t, std::string&, std::vector<Place>&)) {
+  std::vector<Place> parameters, buffers;
+  std::string prefix;
+  walk(plan, 'p', 0, prefix, parameters);
+  prefix.clear();
+  walk(plan, 'b', 0, prefix, buffers);
+  return tree_answer(each_once(parameters), each_once(buffers));
+}
+
+Mistakes mistakes_of_walk(const Tree& c) {
+  const Plan& plan = c.plan;
+  const auto parameters = all_places(plan, 'p'), buffers = all_places(plan, 'b');
+  const auto top = [&](char kind) {
+    std::vector<Place> found;
+    for (const Listed& one : plan[0]) {
+      if (one.kind == kind) found.push_back({one.name, one.which});
+    }
+    return each_once(found);
+  };
+  Shape lost(each_once(parameters).size(), -1);
+  Answer copies = listed_with(plan, with_dots);
+  copies.items[1].value = Value(lost);
+  Mistakes all = {
+      {"what is inside of the modules is left out: module.members(*this)", tree_answer(top('p'), top('b'))},
+      {"the prefix is missing: \"0.weight\", not \"weight\"",
+       listed_with(plan, [](const auto& path) { return path.back(); })},
+      {"a dot stands between the names",
+       listed_with(plan, [](const auto& path) { return fmt::format("{}", fmt::join(path, "")); })},
+      {"the prefix is only that of the innermost module: it becomes longer with each",
+       listed_with(
+           plan,
+           [](const auto& path) { return path.size() < 2 ? path.back() : path[path.size() - 2] + "." + path.back(); })},
+      {"the prefix is never made shorter again: what follows a module bears its name", walked(plan, never_shorter)},
+      {"behind a module the prefix is what it was before, not empty", walked(plan, emptied)},
+      {"names are read from the outside to the inside", listed_with(plan,
+                                                                    [](auto path) {
+                                                                      std::reverse(path.begin(), path.end());
+                                                                      return with_dots(path);
+                                                                    })},
+      {"one that is used in two places is listed once: is() says whether it is there already",
+       tree_answer(defined_ones(parameters), defined_ones(buffers))},
+      {"it keeps its first name", tree_answer(last_names(parameters), last_names(buffers))},
+      {"these are copies: a handle of the module's own tensor is wanted", copies}};
+  return all;
+}
+
+const Check<Tree> walks({
+    .exercise = "07.4",
+    .examples = of_plans<Tree>(),
+    .draw = [](Draw& draw) { return Tree{drawn_plan(draw, 7)}; },
+    .drawn = 120,
+    .call =
+        [](const Tree& c) {
+          return Call{"named_parameters() and named_buffers() of a module that lists: " + text_of(c.plan) +
+                      "\n  (p0, p1, … parameters; b0, b1, … buffers)"};
+        },
+    .ask = [](const Tree& c) -> Answer {
+      const Built module = built(c.plan);
+      const Module& root = module.root();
+      const auto parameters = places_of(module, 'p', root.named_parameters());
+      Answer answer = tree_answer(parameters, places_of(module, 'b', root.named_buffers()));
+      answer.items.back().value = joined(places_of(module, 'p', root.named_parameters()));
+      return answer;
+    },
+    .expect = [](const Tree& c) { return listed_with(c.plan, with_dots); },
+    .mistakes = mistakes_of_walk,
+});
+
+// --- 07.6, the mode
+
+struct Switched {
+  Plan plan;
+  std::vector<std::pair<int64_t, bool>> calls = {};  ///< of which module, train or eval
+};
+
+std::set<int64_t> inside_of(const Plan& plan, int64_t module) {
+  std::set<int64_t> all = {module};
+  for (const Listed& one : plan[static_cast<size_t>(module)]) {
+    if (one.kind == 'm') all.merge(inside_of(plan, one.which));
+  }
+  return all;
+}
+
+Answer modes_with(const Switched& c, const std::function<void(std::vector<bool>&, int64_t module, bool on)>& change) {
+  std::vector<bool> modes(c.plan.size(), true);
+  Answer answer;
+  for (size_t i = 0; i < c.calls.size(); ++i) {
+    change(modes, c.calls[i].first, c.calls[i].second);
+    answer.items.push_back({fmt::format("who trains after call {}", i + 1), Shape(modes.begin(), modes.end())});
+  }
+  return answer;
+}
+
+const Check<Switched> modes({
+    .exercise = "07.6",
+    .examples = {{two_layers, {{0, false}, {0, true}}},
+                 {{{}}, {{0, false}, {0, true}}},
+                 {blocks, {{0, false}, {2, true}, {0, false}, {1, true}}},
+                 {deep, {{1, false}, {0, true}, {0, false}}}},
+    .draw =
+        [](Draw& draw) {
+          Switched c{drawn_plan(draw)};
+          for (int64_t n = draw.number(1, 4); n > 0; --n) {
+            c.calls.emplace_back(draw.number(0, static_cast<int64_t>(c.plan.size()) - 1), draw.yes(0.4));
+          }
+          return c;
+        },
+    .call =
+        [](const Switched& c) {
+          std::string calls;
+          for (const auto& [module, on] : c.calls) calls += fmt::format(" {}.{}();", module, on ? "train" : "eval");
+          return Call{fmt::format("a module that lists: {}\n  modules numbered as they are met; calls:{}",
+                                  text_of(c.plan), calls)};
+        },
+    .ask = [](const Switched& c) -> Answer {
+      const Built module = built(c.plan);
+      Answer answer;
+      for (size_t i = 0; i < c.calls.size(); ++i) {
+        Module& one = *module.modules[static_cast<size_t>(c.calls[i].first)];
+        c.calls[i].second ? one.train() : one.eval();
+        Shape all;
+        for (const auto& each : module.modules) all.push_back(each->is_training() ? 1 : 0);
+        answer.items.push_back({fmt::format("who trains after call {}", i + 1), all});
+      }
+      return answer;
+    },
+    .expect =
+        [](const Switched& c) {
+          return modes_with(c, [&](std::vector<bool>& modes, int64_t module, bool on) {
+            for (const int64_t one : inside_of(c.plan, module)) modes[static_cast<size_t>(one)] = on;
+          });
+        },
+    .mistakes = [](const Switched& c) -> Mistakes {
+      using Modes = std::vector<bool>;
+      return {{"only the module itself is switched: all inside it are to be, at any depth",
+               modes_with(c, [](Modes& m, int64_t module, bool on) { m[static_cast<size_t>(module)] = on; })},
+              {"what is inside is switched, the module itself is not",
+               modes_with(c,
+                          [&](Modes& m, int64_t module, bool on) {
+                            for (const int64_t one : inside_of(c.plan, module)) {
+                              if (one != module) m[static_cast<size_t>(one)] = on;
+                            }
+                          })},
+              {"those directly inside are switched, but what is inside of them is not",
+               modes_with(c,
+                          [&](Modes& m, int64_t module, bool on) {
+                            m[static_cast<size_t>(module)] = on;
+                            for (const Listed& one : c.plan[static_cast<size_t>(module)]) {
+                              if (one.kind == 'm') m[static_cast<size_t>(one.which)] = on;
+                            }
+                          })},
+              {"nothing is switched off: is `on` forgotten? train(false) is eval()",
+               modes_with(c,
+                          [&](Modes& m, int64_t module, bool) {
+                            for (const int64_t one : inside_of(c.plan, module)) m[static_cast<size_t>(one)] = true;
+                          })},
+              {"eval() is the wrong way round", modes_with(c,
+                                                           [&](Modes& m, int64_t module, bool on) {
+                                                             for (const int64_t one : inside_of(c.plan, module))
+                                                               m[static_cast<size_t>(one)] = !on;
+                                                           })},
+              {"it is set, not turned over", modes_with(c, [&](Modes& m, int64_t module, bool) {
+                 for (const int64_t one : inside_of(c.plan, module)) m[static_cast<size_t>(one)].flip();
+               })}};
+    },
+});
+
+}  // namespace
+}  // namespace course

@@ -1,0 +1,169 @@
+// Layer norm in long double, with slopes that are measured. No line of the lesson for a gradient is written down here.
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <optional>
+
+#include "modules/02_kernels/oracle.h"
+
+namespace course {
+
+using Row = std::vector<long double>;
+
+struct Moments {
+  long double mean = 0, variance = 0;
+};
+inline Moments moments_of(const Row& x) {
+  Moments m;
+  const auto n = static_cast<long double>(x.size());
+  for (const long double value : x) m.mean += value / n;
+  for (const long double value : x) m.variance += (value - m.mean) * (value - m.mean) / n;
+  return m;
+}
+inline Row normalized(const Row& x, double eps) {
+  const Moments m = moments_of(x);
+  Row out;
+  for (const long double value : x) out.push_back((value - m.mean) / sqrtl(m.variance + eps));
+  return out;
+}
+
+/// Rows of n numbers, with weight and bias, and what came back: as plain numbers.
+struct NormCase {
+  int64_t rows = 0, n = 0;
+  double eps = 1e-5;
+  std::vector<double> x, gamma, beta, dy;  ///< gamma and beta may be empty
+
+  double weight(int64_t j) const { return gamma.empty() ? 1 : gamma[static_cast<size_t>(j)]; }
+  double shift(int64_t j) const { return beta.empty() ? 0 : beta[static_cast<size_t>(j)]; }
+  double g(int64_t i, int64_t j) const { return dy[static_cast<size_t>(i * n + j)] * weight(j); }
+  Row row(int64_t i) const { return {x.begin() + i * n, x.begin() + (i + 1) * n}; }
+};
+
+/// y, row by row.
+inline std::vector<double> norm_of(const NormCase& c) {
+  std::vector<double> y;
+  for (int64_t i = 0; i < c.rows; ++i) {
+    const Row row = normalized(c.row(i), c.eps);
+    for (int64_t j = 0; j < c.n; ++j) {
+      y.push_back(static_cast<double>(row[static_cast<size_t>(j)] * c.weight(j) + c.shift(j)));
+    }
+  }
+  return y;
+}
+
+/// How Σ dy·y changes with each x, measured: the row at eight points around it.
+inline std::vector<double> measured_dx(const NormCase& c) {
+  std::vector<double> dx;
+  for (int64_t i = 0; i < c.rows; ++i) {
+    Row row = c.row(i);
+    const long double h = sqrtl(moments_of(row).variance + c.eps) / 50;
+    const auto total = [&](size_t at, int steps) {
+      const long double before = row[at];
+      row[at] += static_cast<long double>(steps) * h;
+      const Row moved = normalized(row, c.eps);
+      row[at] = before;
+      long double sum = 0;
+      for (int64_t j = 0; j < c.n; ++j) sum += moved[static_cast<size_t>(j)] * c.g(i, j);
+      return sum;
+    };
+    for (size_t j = 0; j < static_cast<size_t>(c.n); ++j) {
+      const auto rise = [&](int steps) { return total(j, steps) - total(j, -steps); };
+      dx.push_back(static_cast<double>((672 * rise(1) - 168 * rise(2) + 32 * rise(3) - 3 * rise(4)) / (840 * h)));
+    }
+  }
+  return dx;
+}
+inline std::vector<double> sums_over_rows(const NormCase& c, const std::function<double(int64_t i, int64_t j)>& f) {
+  std::vector<double> out(static_cast<size_t>(c.n));
+  for (int64_t j = 0; j < c.n; ++j) {
+    for (int64_t i = 0; i < c.rows; ++i) out[static_cast<size_t>(j)] += f(i, j);
+  }
+  return out;
+}
+inline std::vector<double> measured_dgamma(const NormCase& c) {
+  return sums_over_rows(c, [&](int64_t i, int64_t j) {
+    return static_cast<double>(normalized(c.row(i), c.eps)[static_cast<size_t>(j)]) *
+           c.dy[static_cast<size_t>(i * c.n + j)];
+  });
+}
+inline std::vector<double> measured_dbeta(const NormCase& c) {
+  return sums_over_rows(c, [&](int64_t i, int64_t j) { return c.dy[static_cast<size_t>(i * c.n + j)]; });
+}
+
+/// By how much a float may be off. The mean of a row is rounded to a float, and what is left of x without it is divided
+/// by a deviation that may be small: `shift` is by how much that moves x̂.
+struct NormBounds {
+  double y = 0, dx = 0, dgamma = 0, dbeta = 0;
+};
+inline NormBounds bounds_of(const NormCase& c) {
+  NormBounds most;
+  double weight = 0, shift = 0, dy = 0;
+  for (int64_t j = 0; j < c.n; ++j) weight = std::max(weight, std::abs(c.weight(j)));
+  for (int64_t j = 0; j < c.n; ++j) shift = std::max(shift, std::abs(c.shift(j)));
+  for (const double value : c.dy) dy = std::max(dy, std::abs(value));
+  for (int64_t i = 0; i < c.rows; ++i) {
+    const Row row = c.row(i);
+    const auto rstd = static_cast<double>(1 / sqrtl(moments_of(row).variance + c.eps));
+    double x = 0, of_hat = 0;
+    for (const long double value : row) x = std::max(x, static_cast<double>(fabsl(value)));
+    for (const long double value : normalized(row, c.eps)) of_hat = std::max(of_hat, static_cast<double>(fabsl(value)));
+    const double off = 2e-7 * x * rstd + 1e-6 * (1 + of_hat);
+    most.y = std::max(most.y, weight * off + 2e-7 * shift);
+    most.dx = std::max(most.dx, 4 * rstd * weight * dy * (1 + of_hat) * (1 + of_hat) * off);
+    most.dgamma += dy * off;
+    most.dbeta += 1e-6 * dy;
+  }
+  most.y += 1e-12, most.dx += 1e-12, most.dgamma += 1e-12, most.dbeta += 1e-12;
+  return most;
+}
+
+/// Numbers of a row: around a mean that may be large, or all equal.
+inline std::vector<double> drawn_rows(Draw& draw, int64_t rows, int64_t n) {
+  std::vector<double> x;
+  const double factor = draw.one_of<double>({1, 1, 3, 0.05, 20}),
+               shift = draw.one_of<double>({0, 0, 0.5, -30, 300, 10000});
+  for (int64_t i = 0; i < rows; ++i) {
+    const double same = as_float(shift + draw.normal()), own = draw.yes(0.3) ? draw.uniform(0.2, 4) : 1;
+    const bool equal = draw.yes(0.08);
+    for (int64_t j = 0; j < n; ++j) x.push_back(equal ? same : as_float(shift + own * factor * draw.normal()));
+  }
+  return x;
+}
+inline double drawn_eps(Draw& draw) { return draw.one_of<double>({1e-5, 1e-5, 1e-3, 0.25, 2, 1e-6}); }
+
+struct Loop {
+  NormCase rows;
+};
+
+inline Loop drawn_loop(Draw& draw) {
+  Loop c;
+  c.rows.rows = draw.size(0, 5), c.rows.n = draw.size(1, 12);
+  if (draw.yes(0.05)) c.rows.n = draw.number(300, 600);
+  c.rows.eps = drawn_eps(draw);
+  c.rows.x = drawn_rows(draw, c.rows.rows, c.rows.n);
+  if (draw.yes(0.7)) c.rows.gamma = normals(draw, c.rows.n);
+  if (draw.yes(0.7)) c.rows.beta = normals(draw, c.rows.n);
+  c.rows.dy = normals(draw, c.rows.rows * c.rows.n);
+  return c;
+}
+
+inline NormCase of_rows(int64_t rows, int64_t n, std::vector<double> x, std::vector<double> gamma = {},
+                        std::vector<double> beta = {}, double eps = 1e-5) {
+  NormCase c{rows, n, eps, std::move(x), std::move(gamma), std::move(beta), {}};
+  for (size_t i = 0; i < c.x.size(); ++i) c.dy.push_back(as_float(std::sin(1 + 2.3 * static_cast<double>(i))));
+  return c;
+}
+
+inline std::string sizes_of(const NormCase& c) {
+  return fmt::format("rows = {}, n = {}, eps = {:.4g}, x, {}, {}", c.rows, c.n, c.eps,
+                     c.gamma.empty() ? "nullptr" : "gamma", c.beta.empty() ? "nullptr" : "beta");
+}
+inline std::vector<std::pair<std::string, Numbers>> inputs_of(const NormCase& c) {
+  std::vector<std::pair<std::string, Numbers>> inputs{{"x", Numbers({c.rows, c.n}, c.x)}};
+  if (!c.gamma.empty()) inputs.emplace_back("gamma", row(c.gamma));
+  if (!c.beta.empty()) inputs.emplace_back("beta", row(c.beta));
+  return inputs;
+}
+
+}  // namespace course

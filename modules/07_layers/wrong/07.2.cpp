@@ -1,0 +1,110 @@
+// wrong: gain: no root
+// says: √2, not 2
+return 2 / (1 + slope * slope);
+// wrong: gain: slope not squared
+// says: the slope is squared
+return std::sqrt(2 / (1 + slope));
+// wrong: gain: slope forgotten
+// says: the slope is forgotten
+return std::sqrt(2.0);
+// wrong: gain: one over it
+// says: and it multiplies
+return std::sqrt((1 + slope * slope) / 2);
+// wrong: gain: a minus
+// says: not 1 - slope²
+return std::sqrt(2 / (1 - slope * slope));
+// wrong: gain: none
+// says: relu loses half
+return 1;
+// wrong: gain: two terms
+// says: 2 / (1 + slope²)
+return std::sqrt(2 + slope * slope);
+// wrong: gain: for a slope above 0 only
+return slope > 0 ? std::sqrt(2 / (1 + slope * slope)) : std::sqrt(2.0);
+// wrong: gain: whole numbers
+return std::sqrt(1 / 2 * 4 / (1 + slope * slope));
+// wrong: Xavier: one fan
+// says: Xavier takes both fans
+// region: 2
+return gain / std::sqrt(fan.in);
+// wrong: Xavier: the other fan
+// says: Xavier takes both fans
+// region: 2
+return gain / std::sqrt(fan.out);
+// wrong: Xavier: no 2
+// says: the 2 above is missing
+// region: 2
+return gain * std::sqrt(1 / (fan.in + fan.out));
+// wrong: Xavier: no gain
+// says: the gain is forgotten
+// region: 2
+return std::sqrt(2 / (fan.in + fan.out));
+// wrong: Xavier: the gain under the root
+// says: not its square
+// region: 2
+return std::sqrt(gain * 2 / (fan.in + fan.out));
+// wrong: Xavier: no root
+// says: the root is missing
+// region: 2
+return gain * 2 / (fan.in + fan.out);
+// wrong: Xavier: the fans multiplied
+// says: added, not multiplied
+// region: 2
+return gain * std::sqrt(2 / (fan.in * fan.out));
+// wrong: Xavier: the bound's 6
+// region: 2
+return gain * std::sqrt(6 / (fan.in + fan.out));
+// wrong: Kaiming: fan out
+// says: not fan out
+// region: 3
+return leaky_gain(slope) / std::sqrt(fan.out);
+// wrong: Kaiming: no root
+// says: the root is missing
+// region: 3
+return leaky_gain(slope) / fan.in;
+// wrong: Kaiming: no gain
+// says: relu loses half
+// region: 3
+return 1 / std::sqrt(fan.in);
+// wrong: Kaiming: both fans
+// says: Xavier's mean of both fans
+// region: 3
+return leaky_gain(slope) * std::sqrt(2 / (fan.in + fan.out));
+// wrong: Kaiming: the 2 twice
+// region: 3
+return leaky_gain(slope) * std::sqrt(2 / fan.in);
+// wrong: Kaiming: the smaller fan
+// region: 3
+return leaky_gain(slope) / std::sqrt(std::min(fan.in, fan.out));
+// wrong: bound: the deviation itself
+// says: b/√3
+// region: 4
+return deviation;
+// wrong: bound: 3
+// says: b/√3
+// region: 4
+return 3 * deviation;
+// wrong: bound: √12
+// says: b/√3
+// region: 4
+return std::sqrt(12.0) * deviation;
+// wrong: bound: divided
+// says: b/√3
+// region: 4
+return deviation / std::sqrt(3.0);
+// wrong: bound: √6
+// says: b/√3
+// region: 4
+return std::sqrt(6.0) * deviation;
+// wrong: gain: for |slope| up to 1
+const double s = std::min(std::abs(slope), 1.0);
+return std::sqrt(2 / (1 + s * s));
+// wrong: xavier: mean of the roots
+// region: 2
+return gain * 0.5 * (1 / std::sqrt(fan.in) + 1 / std::sqrt(fan.out));
+// wrong: xavier: larger fan
+// region: 2
+return gain / std::sqrt(std::max(fan.in, fan.out));
+// wrong: bound: root of all
+// region: 4
+return std::sqrt(3.0 * deviation);

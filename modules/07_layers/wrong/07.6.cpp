@@ -1,0 +1,220 @@
+// wrong: mode: only itself
+// says: only the module itself
+training_ = on;
+// wrong: mode: only those inside
+for (const auto& [name, child] : named_children()) child->train(on);
+// wrong: mode: one floor
+// says: what is inside of them is not
+training_ = on;
+for (const auto& [name, child] : named_children()) child->training_ = on;
+// wrong: mode: always on
+// says: train(false) is eval()
+for (Module* const module : modules()) module->training_ = true;
+// wrong: mode: the children always on
+training_ = on;
+for (const auto& [name, child] : named_children()) child->train();
+// wrong: mode: turned over
+// says: not turned over
+for (Module* const module : modules()) module->training_ = !module->training_;
+// wrong: mode: the wrong way round
+// says: the wrong way round
+for (Module* const module : modules()) module->training_ = !on;
+// wrong: mode: nothing
+// says: train(false) is eval()
+(void)on;
+// wrong: mode: only where it is another
+if (training_ == on) return;
+for (Module* const module : modules()) module->training_ = on;
+// wrong: mode: once switched off it stays
+for (Module* const module : modules()) module->training_ = module->training_ && on;
+// wrong: dropout: not divided
+// says: is to be divided by 1 - p
+// region: 2
+if (!training || p == 0) return x;
+Tensor mask = zeros(x.shape());
+if (p < 1) fill_bernoulli(mask.mutable_data(), mask.numel(), 1 - p, generator);
+return mul(x, mask);
+// wrong: dropout: p are kept
+// says: p is the probability to be dropped
+// region: 2
+if (!training || p == 0) return x;
+Tensor mask = zeros(x.shape());
+if (p < 1) fill_bernoulli(mask.mutable_data(), mask.numel(), p, generator);
+return mul(x, p < 1 ? div(mask, 1 - p) : mask);
+// wrong: dropout: divided by p
+// says: it is 1 - p that are left
+// region: 2
+if (!training || p == 0) return x;
+Tensor mask = zeros(x.shape());
+if (p < 1) fill_bernoulli(mask.mutable_data(), mask.numel(), 1 - p, generator);
+return mul(x, div(mask, p));
+// wrong: dropout: multiplied
+// says: divide
+// region: 2
+if (!training || p == 0) return x;
+Tensor mask = zeros(x.shape());
+if (p < 1) fill_bernoulli(mask.mutable_data(), mask.numel(), 1 - p, generator);
+return mul(x, mul(mask, 1 - p));
+// wrong: dropout: scaled in evaluation, as it was in 2012
+// says: in evaluation nothing happens
+// region: 2
+if (!training) return mul(x, 1 - p);
+if (p == 0) return x;
+Tensor mask = zeros(x.shape());
+if (p < 1) fill_bernoulli(mask.mutable_data(), mask.numel(), 1 - p, generator);
+return mul(x, p < 1 ? div(mask, 1 - p) : mask);
+// wrong: dropout: in evaluation too
+// region: 2
+if (p == 0) return x;
+Tensor mask = zeros(x.shape());
+if (p < 1) fill_bernoulli(mask.mutable_data(), mask.numel(), 1 - p, generator);
+return mul(x, p < 1 ? div(mask, 1 - p) : mask);
+// wrong: dropout: 0 by 0
+// says: 0 divided by 0
+// region: 2
+if (!training || p == 0) return x;
+Tensor mask = zeros(x.shape());
+fill_bernoulli(mask.mutable_data(), mask.numel(), 1 - p, generator);
+return mul(x, div(mask, 1 - p));
+// wrong: dropout: draws where all is dropped
+// region: 2
+if (!training || p == 0) return x;
+Tensor mask = zeros(x.shape());
+fill_bernoulli(mask.mutable_data(), mask.numel(), 1 - p, generator);
+return mul(x, p < 1 ? div(mask, 1 - p) : mask);
+// wrong: dropout: draws where nothing is dropped
+// region: 2
+if (!training) return x;
+Tensor mask = zeros(x.shape());
+if (p < 1) fill_bernoulli(mask.mutable_data(), mask.numel(), 1 - p, generator);
+return mul(x, p < 1 ? div(mask, 1 - p) : mask);
+// wrong: dropout: draws in evaluation
+// region: 2
+Tensor mask = zeros(x.shape());
+if (p < 1) fill_bernoulli(mask.mutable_data(), mask.numel(), 1 - p, generator);
+if (!training || p == 0) return x;
+return mul(x, p < 1 ? div(mask, 1 - p) : mask);
+// wrong: dropout: a copy where nothing is dropped
+// says: they are a copy
+// region: 2
+if (!training || p == 0) return clone(x);
+Tensor mask = zeros(x.shape());
+if (p < 1) fill_bernoulli(mask.mutable_data(), mask.numel(), 1 - p, generator);
+return mul(x, p < 1 ? div(mask, 1 - p) : mask);
+// wrong: dropout: the generator of all
+// region: 2
+if (!training || p == 0) return x;
+Tensor mask = zeros(x.shape());
+if (p < 1) fill_bernoulli(mask.mutable_data(), mask.numel(), 1 - p, default_generator());
+return mul(x, p < 1 ? div(mask, 1 - p) : mask);
+// wrong: dropout: a seed of its own
+// says: a mask of its own
+// region: 2
+if (!training || p == 0) return x;
+Tensor mask = zeros(x.shape());
+Generator copy = generator;
+if (p < 1) fill_bernoulli(mask.mutable_data(), mask.numel(), 1 - p, copy);
+return mul(x, p < 1 ? div(mask, 1 - p) : mask);
+// wrong: dropout: another stream
+// region: 2
+if (!training || p == 0) return x;
+Tensor mask = where(lt(rand(x.shape(), generator), full({}, 1 - p)), ones({}), zeros({}));
+return mul(x, p < 1 ? div(mask, 1 - p) : mask);
+// wrong: dropout: whole rows
+// region: 2
+if (!training || p == 0) return x;
+Tensor mask = zeros({x.dim() == 0 ? 1 : x.size(-1)});
+if (p < 1) fill_bernoulli(mask.mutable_data(), mask.numel(), 1 - p, generator);
+return reshape(mul(x, p < 1 ? div(mask, 1 - p) : mask), x.shape());
+// wrong: dropout: another mask on the way back
+// region: 2
+if (!training || p == 0) return x;
+const auto draw = [&generator, p, shape = x.shape()] {
+  Tensor mask = zeros(shape);
+  if (p < 1) fill_bernoulli(mask.mutable_data(), mask.numel(), 1 - p, generator);
+  return p < 1 ? div(mask, 1 - p) : mask;
+};
+return record("DropoutBackward", mul(x.detach(), draw()), wrt(x, [draw](const Tensor& dy) { return mul(dy, draw()); }));
+// wrong: dropout: the gradient passes everywhere
+// says: what is dropped sends none back
+// region: 2
+if (!training || p == 0) return x;
+Tensor mask = zeros(x.shape());
+if (p < 1) fill_bernoulli(mask.mutable_data(), mask.numel(), 1 - p, generator);
+if (p < 1) mask = div(mask, 1 - p);
+return record("DropoutBackward", mul(x.detach(), mask), wrt(x, [](const Tensor& dy) { return dy; }));
+// wrong: dropout: not recorded
+// says: it is not recorded
+// region: 2
+if (!training || p == 0) return x;
+Tensor mask = zeros(x.shape());
+if (p < 1) fill_bernoulli(mask.mutable_data(), mask.numel(), 1 - p, generator);
+return mul(x.detach(), p < 1 ? div(mask, 1 - p) : mask);
+// wrong: dropout: in place
+// region: 2
+if (!training || p == 0) return x;
+Tensor mask = zeros(x.shape());
+if (p < 1) fill_bernoulli(mask.mutable_data(), mask.numel(), 1 - p, generator);
+if (p < 1) mask = div(mask, 1 - p);
+const Tensor plain = x.detach();
+copy_(plain, mul(plain, mask));
+return record("DropoutBackward", mul(plain, 1), wrt(x, [mask](const Tensor& dy) { return mul(dy, mask); }));
+// wrong: dropout: a mask in the order of the memory
+// region: 2
+if (!training || p == 0) return x;
+Tensor mask = zeros(Shape(x.shape().rbegin(), x.shape().rend()));
+if (p < 1) fill_bernoulli(mask.mutable_data(), mask.numel(), 1 - p, generator);
+std::vector<int64_t> order;
+for (int64_t d = x.dim(); d-- > 0;) order.push_back(d);
+mask = permute(mask, order);
+return mul(x, p < 1 ? div(mask, 1 - p) : mask);
+// wrong: mode: recursion that stops at what is right already
+if (training_ == on) return;
+training_ = on;
+for (const auto& [name, child] : named_children()) child->train(on);
+// wrong: mode: only leaves
+for (Module* const module : modules()) {
+  if (module->named_children().empty()) module->training_ = on;
+}
+// wrong: mode: two floors
+training_ = on;
+for (const auto& [name, child] : named_children()) {
+  child->training_ = on;
+  for (const auto& [n, grandchild] : child->named_children()) grandchild->training_ = on;
+}
+// wrong: dropout: mask scaled by the share really kept
+// region: 2
+if (!training || p == 0) return x;
+Tensor mask = zeros(x.shape());
+if (p < 1) fill_bernoulli(mask.mutable_data(), mask.numel(), 1 - p, generator);
+const double kept = static_cast<double>(mean(mask).item());
+return mul(x, kept > 0 ? div(mask, kept) : mask);
+// wrong: dropout: p = 1 gives x
+// region: 2
+if (!training || p == 0 || p == 1) return x;
+Tensor mask = zeros(x.shape());
+fill_bernoulli(mask.mutable_data(), mask.numel(), 1 - p, generator);
+return mul(x, div(mask, 1 - p));
+// wrong: dropout: p = 1 gives zeros that know nothing of x
+// region: 2
+if (!training || p == 0) return x;
+if (p == 1) return zeros(x.shape());
+Tensor mask = zeros(x.shape());
+fill_bernoulli(mask.mutable_data(), mask.numel(), 1 - p, generator);
+return mul(x, div(mask, 1 - p));
+// wrong: dropout: on the memory of x
+// region: 2
+if (!training || p == 0) return x;
+Tensor mask = zeros(x.shape());
+if (p == 1) return mul(x, mask);
+fill_bernoulli(mask.mutable_data(), mask.numel(), 1 - p, generator);
+const Tensor y(x.shape());
+for (int64_t i = 0; i < x.numel(); ++i) y.mutable_data()[i] = x.data()[i] * mask.data()[i] / static_cast<real>(1 - p);
+mask = div(mask, 1 - p);
+return record("DropoutBackward", y, wrt(x, [mask](const Tensor& dy) { return mul(dy, mask); }));
+// wrong: dropout: x in evaluation detached
+// region: 2
+if (!training || p == 0) return x.detach();
+Tensor mask = zeros(x.shape());
+if (p < 1) fill_bernoulli(mask.mutable_data(), mask.numel(), 1 - p, generator);
+return mul(x, p < 1 ? div(mask, 1 - p) : mask);

@@ -1,0 +1,1034 @@
+// wrong: mean and variance stand still
+// says: mean and variance move
+std::vector<double> dgamma_sum(static_cast<size_t>(n)), dbeta_sum(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i, x += n, dy += n) {
+  double g_mean = 0, gx_mean = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    g_mean += g / static_cast<double>(n);
+    gx_mean += g * hat / static_cast<double>(n);
+    dgamma_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]) * hat;
+    dbeta_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]);
+  }
+  for (int64_t j = 0; dx != nullptr && j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]), r = static_cast<double>(rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    (void)g, (void)hat, (void)r;
+    dx[i * n + j] = static_cast<real>(r * g);
+  }
+}
+for (int64_t j = 0; dgamma != nullptr && j < n; ++j) dgamma[j] = static_cast<real>(dgamma_sum[static_cast<size_t>(j)]);
+for (int64_t j = 0; dbeta != nullptr && j < n; ++j) dbeta[j] = static_cast<real>(dbeta_sum[static_cast<size_t>(j)]);
+// wrong: the mean stands still
+// says: the mean moves with x
+std::vector<double> dgamma_sum(static_cast<size_t>(n)), dbeta_sum(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i, x += n, dy += n) {
+  double g_mean = 0, gx_mean = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    g_mean += g / static_cast<double>(n);
+    gx_mean += g * hat / static_cast<double>(n);
+    dgamma_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]) * hat;
+    dbeta_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]);
+  }
+  for (int64_t j = 0; dx != nullptr && j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]), r = static_cast<double>(rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    (void)g, (void)hat, (void)r;
+    dx[i * n + j] = static_cast<real>(r * (g - hat * gx_mean));
+  }
+}
+for (int64_t j = 0; dgamma != nullptr && j < n; ++j) dgamma[j] = static_cast<real>(dgamma_sum[static_cast<size_t>(j)]);
+for (int64_t j = 0; dbeta != nullptr && j < n; ++j) dbeta[j] = static_cast<real>(dbeta_sum[static_cast<size_t>(j)]);
+// wrong: the variance stands still
+// says: the variance moves with x
+std::vector<double> dgamma_sum(static_cast<size_t>(n)), dbeta_sum(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i, x += n, dy += n) {
+  double g_mean = 0, gx_mean = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    g_mean += g / static_cast<double>(n);
+    gx_mean += g * hat / static_cast<double>(n);
+    dgamma_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]) * hat;
+    dbeta_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]);
+  }
+  for (int64_t j = 0; dx != nullptr && j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]), r = static_cast<double>(rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    (void)g, (void)hat, (void)r;
+    dx[i * n + j] = static_cast<real>(r * (g - g_mean));
+  }
+}
+for (int64_t j = 0; dgamma != nullptr && j < n; ++j) dgamma[j] = static_cast<real>(dgamma_sum[static_cast<size_t>(j)]);
+for (int64_t j = 0; dbeta != nullptr && j < n; ++j) dbeta[j] = static_cast<real>(dbeta_sum[static_cast<size_t>(j)]);
+// wrong: no rstd
+// says: rstd is missing
+std::vector<double> dgamma_sum(static_cast<size_t>(n)), dbeta_sum(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i, x += n, dy += n) {
+  double g_mean = 0, gx_mean = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    g_mean += g / static_cast<double>(n);
+    gx_mean += g * hat / static_cast<double>(n);
+    dgamma_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]) * hat;
+    dbeta_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]);
+  }
+  for (int64_t j = 0; dx != nullptr && j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]), r = static_cast<double>(rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    (void)g, (void)hat, (void)r;
+    dx[i * n + j] = static_cast<real>(g - g_mean - hat * gx_mean);
+  }
+}
+for (int64_t j = 0; dgamma != nullptr && j < n; ++j) dgamma[j] = static_cast<real>(dgamma_sum[static_cast<size_t>(j)]);
+for (int64_t j = 0; dbeta != nullptr && j < n; ++j) dbeta[j] = static_cast<real>(dbeta_sum[static_cast<size_t>(j)]);
+// wrong: rstd inside
+// says: the whole bracket
+std::vector<double> dgamma_sum(static_cast<size_t>(n)), dbeta_sum(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i, x += n, dy += n) {
+  double g_mean = 0, gx_mean = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    g_mean += g / static_cast<double>(n);
+    gx_mean += g * hat / static_cast<double>(n);
+    dgamma_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]) * hat;
+    dbeta_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]);
+  }
+  for (int64_t j = 0; dx != nullptr && j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]), r = static_cast<double>(rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    (void)g, (void)hat, (void)r;
+    dx[i * n + j] = static_cast<real>(r * g - g_mean - hat * gx_mean);
+  }
+}
+for (int64_t j = 0; dgamma != nullptr && j < n; ++j) dgamma[j] = static_cast<real>(dgamma_sum[static_cast<size_t>(j)]);
+for (int64_t j = 0; dbeta != nullptr && j < n; ++j) dbeta[j] = static_cast<real>(dbeta_sum[static_cast<size_t>(j)]);
+// wrong: sums
+// says: not sums
+std::vector<double> dgamma_sum(static_cast<size_t>(n)), dbeta_sum(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i, x += n, dy += n) {
+  double g_mean = 0, gx_mean = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    g_mean += g;
+    gx_mean += g * hat;
+    dgamma_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]) * hat;
+    dbeta_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]);
+  }
+  for (int64_t j = 0; dx != nullptr && j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]), r = static_cast<double>(rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    (void)g, (void)hat, (void)r;
+    dx[i * n + j] = static_cast<real>(r * (g - g_mean - hat * gx_mean));
+  }
+}
+for (int64_t j = 0; dgamma != nullptr && j < n; ++j) dgamma[j] = static_cast<real>(dgamma_sum[static_cast<size_t>(j)]);
+for (int64_t j = 0; dbeta != nullptr && j < n; ++j) dbeta[j] = static_cast<real>(dbeta_sum[static_cast<size_t>(j)]);
+// wrong: plus
+// says: both terms are subtracted
+std::vector<double> dgamma_sum(static_cast<size_t>(n)), dbeta_sum(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i, x += n, dy += n) {
+  double g_mean = 0, gx_mean = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    g_mean += g / static_cast<double>(n);
+    gx_mean += g * hat / static_cast<double>(n);
+    dgamma_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]) * hat;
+    dbeta_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]);
+  }
+  for (int64_t j = 0; dx != nullptr && j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]), r = static_cast<double>(rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    (void)g, (void)hat, (void)r;
+    dx[i * n + j] = static_cast<real>(r * (g + g_mean + hat * gx_mean));
+  }
+}
+for (int64_t j = 0; dgamma != nullptr && j < n; ++j) dgamma[j] = static_cast<real>(dgamma_sum[static_cast<size_t>(j)]);
+for (int64_t j = 0; dbeta != nullptr && j < n; ++j) dbeta[j] = static_cast<real>(dbeta_sum[static_cast<size_t>(j)]);
+// wrong: one plus
+// says: subtracted as well
+std::vector<double> dgamma_sum(static_cast<size_t>(n)), dbeta_sum(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i, x += n, dy += n) {
+  double g_mean = 0, gx_mean = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    g_mean += g / static_cast<double>(n);
+    gx_mean += g * hat / static_cast<double>(n);
+    dgamma_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]) * hat;
+    dbeta_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]);
+  }
+  for (int64_t j = 0; dx != nullptr && j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]), r = static_cast<double>(rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    (void)g, (void)hat, (void)r;
+    dx[i * n + j] = static_cast<real>(r * (g - g_mean + hat * gx_mean));
+  }
+}
+for (int64_t j = 0; dgamma != nullptr && j < n; ++j) dgamma[j] = static_cast<real>(dgamma_sum[static_cast<size_t>(j)]);
+for (int64_t j = 0; dbeta != nullptr && j < n; ++j) dbeta[j] = static_cast<real>(dbeta_sum[static_cast<size_t>(j)]);
+// wrong: no hat
+// says: the factor x̂
+std::vector<double> dgamma_sum(static_cast<size_t>(n)), dbeta_sum(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i, x += n, dy += n) {
+  double g_mean = 0, gx_mean = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    g_mean += g / static_cast<double>(n);
+    gx_mean += g * hat / static_cast<double>(n);
+    dgamma_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]) * hat;
+    dbeta_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]);
+  }
+  for (int64_t j = 0; dx != nullptr && j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]), r = static_cast<double>(rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    (void)g, (void)hat, (void)r;
+    dx[i * n + j] = static_cast<real>(r * (g - g_mean - gx_mean));
+  }
+}
+for (int64_t j = 0; dgamma != nullptr && j < n; ++j) dgamma[j] = static_cast<real>(dgamma_sum[static_cast<size_t>(j)]);
+for (int64_t j = 0; dbeta != nullptr && j < n; ++j) dbeta[j] = static_cast<real>(dbeta_sum[static_cast<size_t>(j)]);
+// wrong: hat squared
+// says: not x̂²
+std::vector<double> dgamma_sum(static_cast<size_t>(n)), dbeta_sum(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i, x += n, dy += n) {
+  double g_mean = 0, gx_mean = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    g_mean += g / static_cast<double>(n);
+    gx_mean += g * hat / static_cast<double>(n);
+    dgamma_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]) * hat;
+    dbeta_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]);
+  }
+  for (int64_t j = 0; dx != nullptr && j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]), r = static_cast<double>(rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    (void)g, (void)hat, (void)r;
+    dx[i * n + j] = static_cast<real>(r * (g - g_mean - hat * hat * g_mean));
+  }
+}
+for (int64_t j = 0; dgamma != nullptr && j < n; ++j) dgamma[j] = static_cast<real>(dgamma_sum[static_cast<size_t>(j)]);
+for (int64_t j = 0; dbeta != nullptr && j < n; ++j) dbeta[j] = static_cast<real>(dbeta_sum[static_cast<size_t>(j)]);
+// wrong: n - 1
+// says: divided by n - 1
+std::vector<double> dgamma_sum(static_cast<size_t>(n)), dbeta_sum(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i, x += n, dy += n) {
+  double g_mean = 0, gx_mean = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    g_mean += g / static_cast<double>(n - 1);
+    gx_mean += g * hat / static_cast<double>(n - 1);
+    dgamma_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]) * hat;
+    dbeta_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]);
+  }
+  for (int64_t j = 0; dx != nullptr && j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]), r = static_cast<double>(rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    (void)g, (void)hat, (void)r;
+    dx[i * n + j] = static_cast<real>(r * (g - g_mean - hat * gx_mean));
+  }
+}
+for (int64_t j = 0; dgamma != nullptr && j < n; ++j) dgamma[j] = static_cast<real>(dgamma_sum[static_cast<size_t>(j)]);
+for (int64_t j = 0; dbeta != nullptr && j < n; ++j) dbeta[j] = static_cast<real>(dbeta_sum[static_cast<size_t>(j)]);
+// wrong: rstd squared
+// says: not squared
+std::vector<double> dgamma_sum(static_cast<size_t>(n)), dbeta_sum(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i, x += n, dy += n) {
+  double g_mean = 0, gx_mean = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    g_mean += g / static_cast<double>(n);
+    gx_mean += g * hat / static_cast<double>(n);
+    dgamma_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]) * hat;
+    dbeta_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]);
+  }
+  for (int64_t j = 0; dx != nullptr && j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]), r = static_cast<double>(rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    (void)g, (void)hat, (void)r;
+    dx[i * n + j] = static_cast<real>(r * r * (g - g_mean - hat * gx_mean));
+  }
+}
+for (int64_t j = 0; dgamma != nullptr && j < n; ++j) dgamma[j] = static_cast<real>(dgamma_sum[static_cast<size_t>(j)]);
+for (int64_t j = 0; dbeta != nullptr && j < n; ++j) dbeta[j] = static_cast<real>(dbeta_sum[static_cast<size_t>(j)]);
+// wrong: gamma forgotten
+// says: gamma is forgotten
+std::vector<double> dgamma_sum(static_cast<size_t>(n)), dbeta_sum(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i, x += n, dy += n) {
+  double g_mean = 0, gx_mean = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]);
+    const double g = static_cast<double>(dy[j]);
+    g_mean += g / static_cast<double>(n);
+    gx_mean += g * hat / static_cast<double>(n);
+    dgamma_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]) * hat;
+    dbeta_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]);
+  }
+  for (int64_t j = 0; dx != nullptr && j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]), r = static_cast<double>(rstd[i]);
+    const double g = static_cast<double>(dy[j]);
+    (void)g, (void)hat, (void)r;
+    dx[i * n + j] = static_cast<real>(r * (g - g_mean - hat * gx_mean));
+  }
+}
+for (int64_t j = 0; dgamma != nullptr && j < n; ++j) dgamma[j] = static_cast<real>(dgamma_sum[static_cast<size_t>(j)]);
+for (int64_t j = 0; dbeta != nullptr && j < n; ++j) dbeta[j] = static_cast<real>(dbeta_sum[static_cast<size_t>(j)]);
+// wrong: gamma outside
+// says: gamma belongs into both means
+std::vector<double> dgamma_sum(static_cast<size_t>(n)), dbeta_sum(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i, x += n, dy += n) {
+  double g_mean = 0, gx_mean = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]);
+    const double g = static_cast<double>(dy[j]);
+    g_mean += g / static_cast<double>(n);
+    gx_mean += g * hat / static_cast<double>(n);
+    dgamma_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]) * hat;
+    dbeta_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]);
+  }
+  for (int64_t j = 0; dx != nullptr && j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]), r = static_cast<double>(rstd[i]);
+    const double g = static_cast<double>(dy[j]);
+    (void)g, (void)hat, (void)r;
+    dx[i * n + j] = static_cast<real>((gamma != nullptr ? static_cast<double>(gamma[j]) : 1) * r * (g - g_mean - hat * gx_mean));
+  }
+}
+for (int64_t j = 0; dgamma != nullptr && j < n; ++j) dgamma[j] = static_cast<real>(dgamma_sum[static_cast<size_t>(j)]);
+for (int64_t j = 0; dbeta != nullptr && j < n; ++j) dbeta[j] = static_cast<real>(dbeta_sum[static_cast<size_t>(j)]);
+// wrong: gamma null is not looked at
+std::vector<double> dgamma_sum(static_cast<size_t>(n)), dbeta_sum(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i, x += n, dy += n) {
+  double g_mean = 0, gx_mean = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]);
+    const double g = static_cast<double>(dy[j] * gamma[j]);
+    g_mean += g / static_cast<double>(n);
+    gx_mean += g * hat / static_cast<double>(n);
+    dgamma_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]) * hat;
+    dbeta_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]);
+  }
+  for (int64_t j = 0; dx != nullptr && j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]), r = static_cast<double>(rstd[i]);
+    const double g = static_cast<double>(dy[j] * gamma[j]);
+    (void)g, (void)hat, (void)r;
+    dx[i * n + j] = static_cast<real>(r * (g - g_mean - hat * gx_mean));
+  }
+}
+for (int64_t j = 0; dgamma != nullptr && j < n; ++j) dgamma[j] = static_cast<real>(dgamma_sum[static_cast<size_t>(j)]);
+for (int64_t j = 0; dbeta != nullptr && j < n; ++j) dbeta[j] = static_cast<real>(dbeta_sum[static_cast<size_t>(j)]);
+// wrong: the last row
+// says: the last one alone
+std::vector<double> dgamma_sum(static_cast<size_t>(n)), dbeta_sum(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i, x += n, dy += n) {
+  double g_mean = 0, gx_mean = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    g_mean += g / static_cast<double>(n);
+    gx_mean += g * hat / static_cast<double>(n);
+    dgamma_sum[static_cast<size_t>(j)] = static_cast<double>(dy[j]) * hat;
+    dbeta_sum[static_cast<size_t>(j)] = static_cast<double>(dy[j]);
+  }
+  for (int64_t j = 0; dx != nullptr && j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]), r = static_cast<double>(rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    (void)g, (void)hat, (void)r;
+    dx[i * n + j] = static_cast<real>(r * (g - g_mean - hat * gx_mean));
+  }
+}
+for (int64_t j = 0; dgamma != nullptr && j < n; ++j) dgamma[j] = static_cast<real>(dgamma_sum[static_cast<size_t>(j)]);
+for (int64_t j = 0; dbeta != nullptr && j < n; ++j) dbeta[j] = static_cast<real>(dbeta_sum[static_cast<size_t>(j)]);
+// wrong: dbeta: the last row
+// says: the last one alone
+std::vector<double> dgamma_sum(static_cast<size_t>(n)), dbeta_sum(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i, x += n, dy += n) {
+  double g_mean = 0, gx_mean = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    g_mean += g / static_cast<double>(n);
+    gx_mean += g * hat / static_cast<double>(n);
+    dgamma_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]) * hat;
+    dbeta_sum[static_cast<size_t>(j)] = static_cast<double>(dy[j]);
+  }
+  for (int64_t j = 0; dx != nullptr && j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]), r = static_cast<double>(rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    (void)g, (void)hat, (void)r;
+    dx[i * n + j] = static_cast<real>(r * (g - g_mean - hat * gx_mean));
+  }
+}
+for (int64_t j = 0; dgamma != nullptr && j < n; ++j) dgamma[j] = static_cast<real>(dgamma_sum[static_cast<size_t>(j)]);
+for (int64_t j = 0; dbeta != nullptr && j < n; ++j) dbeta[j] = static_cast<real>(dbeta_sum[static_cast<size_t>(j)]);
+// wrong: the mean over rows
+// says: a sum over rows
+std::vector<double> dgamma_sum(static_cast<size_t>(n)), dbeta_sum(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i, x += n, dy += n) {
+  double g_mean = 0, gx_mean = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    g_mean += g / static_cast<double>(n);
+    gx_mean += g * hat / static_cast<double>(n);
+    dgamma_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]) * hat;
+    dbeta_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]);
+  }
+  for (int64_t j = 0; dx != nullptr && j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]), r = static_cast<double>(rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    (void)g, (void)hat, (void)r;
+    dx[i * n + j] = static_cast<real>(r * (g - g_mean - hat * gx_mean));
+  }
+}
+for (int64_t j = 0; dgamma != nullptr && j < n; ++j) dgamma[j] = static_cast<real>(dgamma_sum[static_cast<size_t>(j)] / static_cast<double>(rows));
+for (int64_t j = 0; dbeta != nullptr && j < n; ++j) dbeta[j] = static_cast<real>(dbeta_sum[static_cast<size_t>(j)]);
+// wrong: dbeta: the mean over rows
+// says: a sum over rows
+std::vector<double> dgamma_sum(static_cast<size_t>(n)), dbeta_sum(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i, x += n, dy += n) {
+  double g_mean = 0, gx_mean = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    g_mean += g / static_cast<double>(n);
+    gx_mean += g * hat / static_cast<double>(n);
+    dgamma_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]) * hat;
+    dbeta_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]);
+  }
+  for (int64_t j = 0; dx != nullptr && j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]), r = static_cast<double>(rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    (void)g, (void)hat, (void)r;
+    dx[i * n + j] = static_cast<real>(r * (g - g_mean - hat * gx_mean));
+  }
+}
+for (int64_t j = 0; dgamma != nullptr && j < n; ++j) dgamma[j] = static_cast<real>(dgamma_sum[static_cast<size_t>(j)]);
+for (int64_t j = 0; dbeta != nullptr && j < n; ++j) dbeta[j] = static_cast<real>(dbeta_sum[static_cast<size_t>(j)] / static_cast<double>(rows));
+// wrong: x for hat
+// says: not x
+std::vector<double> dgamma_sum(static_cast<size_t>(n)), dbeta_sum(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i, x += n, dy += n) {
+  double g_mean = 0, gx_mean = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    g_mean += g / static_cast<double>(n);
+    gx_mean += g * hat / static_cast<double>(n);
+    dgamma_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j] * x[j]);
+    dbeta_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]);
+  }
+  for (int64_t j = 0; dx != nullptr && j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]), r = static_cast<double>(rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    (void)g, (void)hat, (void)r;
+    dx[i * n + j] = static_cast<real>(r * (g - g_mean - hat * gx_mean));
+  }
+}
+for (int64_t j = 0; dgamma != nullptr && j < n; ++j) dgamma[j] = static_cast<real>(dgamma_sum[static_cast<size_t>(j)]);
+for (int64_t j = 0; dbeta != nullptr && j < n; ++j) dbeta[j] = static_cast<real>(dbeta_sum[static_cast<size_t>(j)]);
+// wrong: gamma in dgamma
+// says: has no gamma in it
+std::vector<double> dgamma_sum(static_cast<size_t>(n)), dbeta_sum(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i, x += n, dy += n) {
+  double g_mean = 0, gx_mean = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    g_mean += g / static_cast<double>(n);
+    gx_mean += g * hat / static_cast<double>(n);
+    dgamma_sum[static_cast<size_t>(j)] += g * hat;
+    dbeta_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]);
+  }
+  for (int64_t j = 0; dx != nullptr && j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]), r = static_cast<double>(rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    (void)g, (void)hat, (void)r;
+    dx[i * n + j] = static_cast<real>(r * (g - g_mean - hat * gx_mean));
+  }
+}
+for (int64_t j = 0; dgamma != nullptr && j < n; ++j) dgamma[j] = static_cast<real>(dgamma_sum[static_cast<size_t>(j)]);
+for (int64_t j = 0; dbeta != nullptr && j < n; ++j) dbeta[j] = static_cast<real>(dbeta_sum[static_cast<size_t>(j)]);
+// wrong: gamma in dbeta
+// says: dy alone
+std::vector<double> dgamma_sum(static_cast<size_t>(n)), dbeta_sum(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i, x += n, dy += n) {
+  double g_mean = 0, gx_mean = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    g_mean += g / static_cast<double>(n);
+    gx_mean += g * hat / static_cast<double>(n);
+    dgamma_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]) * hat;
+    dbeta_sum[static_cast<size_t>(j)] += g;
+  }
+  for (int64_t j = 0; dx != nullptr && j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]), r = static_cast<double>(rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    (void)g, (void)hat, (void)r;
+    dx[i * n + j] = static_cast<real>(r * (g - g_mean - hat * gx_mean));
+  }
+}
+for (int64_t j = 0; dgamma != nullptr && j < n; ++j) dgamma[j] = static_cast<real>(dgamma_sum[static_cast<size_t>(j)]);
+for (int64_t j = 0; dbeta != nullptr && j < n; ++j) dbeta[j] = static_cast<real>(dbeta_sum[static_cast<size_t>(j)]);
+// wrong: no hat in dgamma
+// says: this is that of beta
+std::vector<double> dgamma_sum(static_cast<size_t>(n)), dbeta_sum(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i, x += n, dy += n) {
+  double g_mean = 0, gx_mean = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    g_mean += g / static_cast<double>(n);
+    gx_mean += g * hat / static_cast<double>(n);
+    dgamma_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]);
+    dbeta_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]);
+  }
+  for (int64_t j = 0; dx != nullptr && j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]), r = static_cast<double>(rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    (void)g, (void)hat, (void)r;
+    dx[i * n + j] = static_cast<real>(r * (g - g_mean - hat * gx_mean));
+  }
+}
+for (int64_t j = 0; dgamma != nullptr && j < n; ++j) dgamma[j] = static_cast<real>(dgamma_sum[static_cast<size_t>(j)]);
+for (int64_t j = 0; dbeta != nullptr && j < n; ++j) dbeta[j] = static_cast<real>(dbeta_sum[static_cast<size_t>(j)]);
+// wrong: hat in dbeta
+// says: dy alone
+std::vector<double> dgamma_sum(static_cast<size_t>(n)), dbeta_sum(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i, x += n, dy += n) {
+  double g_mean = 0, gx_mean = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    g_mean += g / static_cast<double>(n);
+    gx_mean += g * hat / static_cast<double>(n);
+    dgamma_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]) * hat;
+    dbeta_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]) * hat;
+  }
+  for (int64_t j = 0; dx != nullptr && j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]), r = static_cast<double>(rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    (void)g, (void)hat, (void)r;
+    dx[i * n + j] = static_cast<real>(r * (g - g_mean - hat * gx_mean));
+  }
+}
+for (int64_t j = 0; dgamma != nullptr && j < n; ++j) dgamma[j] = static_cast<real>(dgamma_sum[static_cast<size_t>(j)]);
+for (int64_t j = 0; dbeta != nullptr && j < n; ++j) dbeta[j] = static_cast<real>(dbeta_sum[static_cast<size_t>(j)]);
+// wrong: added to
+// says: not to be added to
+std::vector<double> dgamma_sum(static_cast<size_t>(n)), dbeta_sum(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i, x += n, dy += n) {
+  double g_mean = 0, gx_mean = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    g_mean += g / static_cast<double>(n);
+    gx_mean += g * hat / static_cast<double>(n);
+    dgamma_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]) * hat;
+    dbeta_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]);
+  }
+  for (int64_t j = 0; dx != nullptr && j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]), r = static_cast<double>(rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    (void)g, (void)hat, (void)r;
+    dx[i * n + j] = static_cast<real>(r * (g - g_mean - hat * gx_mean));
+  }
+}
+for (int64_t j = 0; dgamma != nullptr && j < n; ++j) dgamma[j] += static_cast<real>(dgamma_sum[static_cast<size_t>(j)]);
+for (int64_t j = 0; dbeta != nullptr && j < n; ++j) dbeta[j] += static_cast<real>(dbeta_sum[static_cast<size_t>(j)]);
+// wrong: dgamma added to
+std::vector<double> dgamma_sum(static_cast<size_t>(n)), dbeta_sum(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i, x += n, dy += n) {
+  double g_mean = 0, gx_mean = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    g_mean += g / static_cast<double>(n);
+    gx_mean += g * hat / static_cast<double>(n);
+    dgamma_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]) * hat;
+    dbeta_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]);
+  }
+  for (int64_t j = 0; dx != nullptr && j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]), r = static_cast<double>(rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    (void)g, (void)hat, (void)r;
+    dx[i * n + j] = static_cast<real>(r * (g - g_mean - hat * gx_mean));
+  }
+}
+for (int64_t j = 0; dgamma != nullptr && j < n; ++j) dgamma[j] += static_cast<real>(dgamma_sum[static_cast<size_t>(j)]);
+for (int64_t j = 0; dbeta != nullptr && j < n; ++j) dbeta[j] = static_cast<real>(dbeta_sum[static_cast<size_t>(j)]);
+// wrong: dx without its row
+std::vector<double> dgamma_sum(static_cast<size_t>(n)), dbeta_sum(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i, x += n, dy += n) {
+  double g_mean = 0, gx_mean = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    g_mean += g / static_cast<double>(n);
+    gx_mean += g * hat / static_cast<double>(n);
+    dgamma_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]) * hat;
+    dbeta_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]);
+  }
+  for (int64_t j = 0; dx != nullptr && j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]), r = static_cast<double>(rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    (void)g, (void)hat, (void)r;
+    dx[j] = static_cast<real>(r * (g - g_mean - hat * gx_mean));
+  }
+}
+for (int64_t j = 0; dgamma != nullptr && j < n; ++j) dgamma[j] = static_cast<real>(dgamma_sum[static_cast<size_t>(j)]);
+for (int64_t j = 0; dbeta != nullptr && j < n; ++j) dbeta[j] = static_cast<real>(dbeta_sum[static_cast<size_t>(j)]);
+// wrong: mean of the first row
+std::vector<double> dgamma_sum(static_cast<size_t>(n)), dbeta_sum(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i, x += n, dy += n) {
+  double g_mean = 0, gx_mean = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[0]) * rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    g_mean += g / static_cast<double>(n);
+    gx_mean += g * hat / static_cast<double>(n);
+    dgamma_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]) * hat;
+    dbeta_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]);
+  }
+  for (int64_t j = 0; dx != nullptr && j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[0]) * rstd[i]), r = static_cast<double>(rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    (void)g, (void)hat, (void)r;
+    dx[i * n + j] = static_cast<real>(r * (g - g_mean - hat * gx_mean));
+  }
+}
+for (int64_t j = 0; dgamma != nullptr && j < n; ++j) dgamma[j] = static_cast<real>(dgamma_sum[static_cast<size_t>(j)]);
+for (int64_t j = 0; dbeta != nullptr && j < n; ++j) dbeta[j] = static_cast<real>(dbeta_sum[static_cast<size_t>(j)]);
+// wrong: rstd of the first row
+std::vector<double> dgamma_sum(static_cast<size_t>(n)), dbeta_sum(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i, x += n, dy += n) {
+  double g_mean = 0, gx_mean = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[0]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    g_mean += g / static_cast<double>(n);
+    gx_mean += g * hat / static_cast<double>(n);
+    dgamma_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]) * hat;
+    dbeta_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]);
+  }
+  for (int64_t j = 0; dx != nullptr && j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[0]), r = static_cast<double>(rstd[0]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    (void)g, (void)hat, (void)r;
+    dx[i * n + j] = static_cast<real>(r * (g - g_mean - hat * gx_mean));
+  }
+}
+for (int64_t j = 0; dgamma != nullptr && j < n; ++j) dgamma[j] = static_cast<real>(dgamma_sum[static_cast<size_t>(j)]);
+for (int64_t j = 0; dbeta != nullptr && j < n; ++j) dbeta[j] = static_cast<real>(dbeta_sum[static_cast<size_t>(j)]);
+// wrong: dx null is not looked at
+std::vector<double> dgamma_sum(static_cast<size_t>(n)), dbeta_sum(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i, x += n, dy += n) {
+  double g_mean = 0, gx_mean = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    g_mean += g / static_cast<double>(n);
+    gx_mean += g * hat / static_cast<double>(n);
+    dgamma_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]) * hat;
+    dbeta_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]);
+  }
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]), r = static_cast<double>(rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    (void)g, (void)hat, (void)r;
+    dx[i * n + j] = static_cast<real>(r * (g - g_mean - hat * gx_mean));
+  }
+}
+for (int64_t j = 0; dgamma != nullptr && j < n; ++j) dgamma[j] = static_cast<real>(dgamma_sum[static_cast<size_t>(j)]);
+for (int64_t j = 0; dbeta != nullptr && j < n; ++j) dbeta[j] = static_cast<real>(dbeta_sum[static_cast<size_t>(j)]);
+// wrong: dgamma null is not looked at
+std::vector<double> dgamma_sum(static_cast<size_t>(n)), dbeta_sum(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i, x += n, dy += n) {
+  double g_mean = 0, gx_mean = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    g_mean += g / static_cast<double>(n);
+    gx_mean += g * hat / static_cast<double>(n);
+    dgamma_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]) * hat;
+    dbeta_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]);
+  }
+  for (int64_t j = 0; dx != nullptr && j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]), r = static_cast<double>(rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    (void)g, (void)hat, (void)r;
+    dx[i * n + j] = static_cast<real>(r * (g - g_mean - hat * gx_mean));
+  }
+}
+for (int64_t j = 0; j < n; ++j) dgamma[j] = static_cast<real>(dgamma_sum[static_cast<size_t>(j)]);
+for (int64_t j = 0; dbeta != nullptr && j < n; ++j) dbeta[j] = static_cast<real>(dbeta_sum[static_cast<size_t>(j)]);
+// wrong: dgamma and dbeta only with dx
+if (dx == nullptr) return;
+std::vector<double> dgamma_sum(static_cast<size_t>(n)), dbeta_sum(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i, x += n, dy += n) {
+  double g_mean = 0, gx_mean = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    g_mean += g / static_cast<double>(n);
+    gx_mean += g * hat / static_cast<double>(n);
+    dgamma_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]) * hat;
+    dbeta_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]);
+  }
+  for (int64_t j = 0; dx != nullptr && j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]), r = static_cast<double>(rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    (void)g, (void)hat, (void)r;
+    dx[i * n + j] = static_cast<real>(r * (g - g_mean - hat * gx_mean));
+  }
+}
+for (int64_t j = 0; dgamma != nullptr && j < n; ++j) dgamma[j] = static_cast<real>(dgamma_sum[static_cast<size_t>(j)]);
+for (int64_t j = 0; dbeta != nullptr && j < n; ++j) dbeta[j] = static_cast<real>(dbeta_sum[static_cast<size_t>(j)]);
+// wrong: gx_mean from dy
+std::vector<double> dgamma_sum(static_cast<size_t>(n)), dbeta_sum(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i, x += n, dy += n) {
+  double g_mean = 0, gx_mean = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    g_mean += g / static_cast<double>(n);
+    gx_mean += static_cast<double>(dy[j]) * hat / static_cast<double>(n);
+    dgamma_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]) * hat;
+    dbeta_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]);
+  }
+  for (int64_t j = 0; dx != nullptr && j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]), r = static_cast<double>(rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    (void)g, (void)hat, (void)r;
+    dx[i * n + j] = static_cast<real>(r * (g - g_mean - hat * gx_mean));
+  }
+}
+for (int64_t j = 0; dgamma != nullptr && j < n; ++j) dgamma[j] = static_cast<real>(dgamma_sum[static_cast<size_t>(j)]);
+for (int64_t j = 0; dbeta != nullptr && j < n; ++j) dbeta[j] = static_cast<real>(dbeta_sum[static_cast<size_t>(j)]);
+// wrong: dx over the gamma of its row
+std::vector<double> dgamma_sum(static_cast<size_t>(n)), dbeta_sum(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i, x += n, dy += n) {
+  double g_mean = 0, gx_mean = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[i]) : 1);
+    g_mean += g / static_cast<double>(n);
+    gx_mean += g * hat / static_cast<double>(n);
+    dgamma_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]) * hat;
+    dbeta_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]);
+  }
+  for (int64_t j = 0; dx != nullptr && j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]), r = static_cast<double>(rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[i]) : 1);
+    (void)g, (void)hat, (void)r;
+    dx[i * n + j] = static_cast<real>(r * (g - g_mean - hat * gx_mean));
+  }
+}
+for (int64_t j = 0; dgamma != nullptr && j < n; ++j) dgamma[j] = static_cast<real>(dgamma_sum[static_cast<size_t>(j)]);
+for (int64_t j = 0; dbeta != nullptr && j < n; ++j) dbeta[j] = static_cast<real>(dbeta_sum[static_cast<size_t>(j)]);
+// wrong: eps a second time
+std::vector<double> dgamma_sum(static_cast<size_t>(n)), dbeta_sum(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i, x += n, dy += n) {
+  double g_mean = 0, gx_mean = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    g_mean += g / static_cast<double>(n);
+    gx_mean += g * hat / static_cast<double>(n);
+    dgamma_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]) * hat;
+    dbeta_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]);
+  }
+  for (int64_t j = 0; dx != nullptr && j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]), r = static_cast<double>(rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    (void)g, (void)hat, (void)r;
+    dx[i * n + j] = static_cast<real>(g / std::sqrt(1 / (r * r) + 1e-5) - r * (g_mean + hat * gx_mean));
+  }
+}
+for (int64_t j = 0; dgamma != nullptr && j < n; ++j) dgamma[j] = static_cast<real>(dgamma_sum[static_cast<size_t>(j)]);
+for (int64_t j = 0; dbeta != nullptr && j < n; ++j) dbeta[j] = static_cast<real>(dbeta_sum[static_cast<size_t>(j)]);
+// wrong: dgamma: nothing without gamma
+std::vector<double> dgamma_sum(static_cast<size_t>(n)), dbeta_sum(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i, x += n, dy += n) {
+  double g_mean = 0, gx_mean = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    g_mean += g / static_cast<double>(n);
+    gx_mean += g * hat / static_cast<double>(n);
+    dgamma_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]) * hat;
+    dbeta_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]);
+  }
+  for (int64_t j = 0; dx != nullptr && j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]), r = static_cast<double>(rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    (void)g, (void)hat, (void)r;
+    dx[i * n + j] = static_cast<real>(r * (g - g_mean - hat * gx_mean));
+  }
+}
+for (int64_t j = 0; dgamma != nullptr && j < n; ++j) dgamma[j] = gamma == nullptr ? real{0} : static_cast<real>(dgamma_sum[static_cast<size_t>(j)]);
+for (int64_t j = 0; dbeta != nullptr && j < n; ++j) dbeta[j] = static_cast<real>(dbeta_sum[static_cast<size_t>(j)]);
+// wrong: one too far
+std::vector<double> dgamma_sum(static_cast<size_t>(n) + 1), dbeta_sum(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i, x += n, dy += n) {
+  double g_mean = 0, gx_mean = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    g_mean += g / static_cast<double>(n);
+    gx_mean += g * hat / static_cast<double>(n);
+    dgamma_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]) * hat;
+    dbeta_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]);
+  }
+  for (int64_t j = 0; dx != nullptr && j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]), r = static_cast<double>(rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    (void)g, (void)hat, (void)r;
+    dx[i * n + j] = static_cast<real>(r * (g - g_mean - hat * gx_mean));
+  }
+}
+for (int64_t j = 0; dgamma != nullptr && j <= n; ++j) dgamma[j] = static_cast<real>(dgamma_sum[static_cast<size_t>(j)]);
+for (int64_t j = 0; dbeta != nullptr && j < n; ++j) dbeta[j] = static_cast<real>(dbeta_sum[static_cast<size_t>(j)]);
+// wrong: sums over rows without rows
+if (rows == 0) return;
+std::vector<double> dgamma_sum(static_cast<size_t>(n)), dbeta_sum(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i, x += n, dy += n) {
+  double g_mean = 0, gx_mean = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    g_mean += g / static_cast<double>(n);
+    gx_mean += g * hat / static_cast<double>(n);
+    dgamma_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]) * hat;
+    dbeta_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]);
+  }
+  for (int64_t j = 0; dx != nullptr && j < n; ++j) {
+    const double hat = static_cast<double>((x[j] - mean[i]) * rstd[i]), r = static_cast<double>(rstd[i]);
+    const double g = static_cast<double>(dy[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    (void)g, (void)hat, (void)r;
+    dx[i * n + j] = static_cast<real>(r * (g - g_mean - hat * gx_mean));
+  }
+}
+for (int64_t j = 0; dgamma != nullptr && j < n; ++j) dgamma[j] = static_cast<real>(dgamma_sum[static_cast<size_t>(j)]);
+for (int64_t j = 0; dbeta != nullptr && j < n; ++j) dbeta[j] = static_cast<real>(dbeta_sum[static_cast<size_t>(j)]);
+// wrong: the library's own
+kernels().layer_norm_backward(rows, n, x, gamma, mean, rstd, dy, dx, dgamma, dbeta);
+// wrong: a over all rows
+std::vector<double> sg(static_cast<size_t>(n)), sb(static_cast<size_t>(n));
+double a = 0, b = 0;
+for (int64_t i = 0; i < rows; ++i) {
+  const real* row = x + i * n;
+  const real* up = dy + i * n;
+  const double mu = static_cast<double>(mean[i]), r = static_cast<double>(rstd[i]);
+  for (int64_t j = 0; j < n; ++j) {
+    const double d = static_cast<double>(up[j]), hat = (static_cast<double>(row[j]) - mu) * r;
+    const double g = d * (gamma ? static_cast<double>(gamma[j]) : 1);
+    a += g, b += g * hat;
+    sg[static_cast<size_t>(j)] += d * hat, sb[static_cast<size_t>(j)] += d;
+  }
+  a /= static_cast<double>(n), b /= static_cast<double>(n);
+  if (dx == nullptr) continue;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = (static_cast<double>(row[j]) - mu) * r;
+    const double g = static_cast<double>(up[j]) * (gamma ? static_cast<double>(gamma[j]) : 1);
+    dx[i * n + j] = static_cast<real>(r * (g - a - hat * b));
+  }
+}
+if (dgamma) for (int64_t j = 0; j < n; ++j) dgamma[j] = static_cast<real>(sg[static_cast<size_t>(j)]);
+if (dbeta) for (int64_t j = 0; j < n; ++j) dbeta[j] = static_cast<real>(sb[static_cast<size_t>(j)]);
+// wrong: b not times hat
+std::vector<double> sg(static_cast<size_t>(n)), sb(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i) {
+  const real* row = x + i * n;
+  const real* up = dy + i * n;
+  const double mu = static_cast<double>(mean[i]), r = static_cast<double>(rstd[i]);
+  double a = 0, b = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double d = static_cast<double>(up[j]), hat = (static_cast<double>(row[j]) - mu) * r;
+    const double g = d * (gamma ? static_cast<double>(gamma[j]) : 1);
+    a += g, b += g * static_cast<double>(row[j]);
+    sg[static_cast<size_t>(j)] += d * hat, sb[static_cast<size_t>(j)] += d;
+  }
+  a /= static_cast<double>(n), b /= static_cast<double>(n);
+  if (dx == nullptr) continue;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = (static_cast<double>(row[j]) - mu) * r;
+    const double g = static_cast<double>(up[j]) * (gamma ? static_cast<double>(gamma[j]) : 1);
+    dx[i * n + j] = static_cast<real>(r * (g - a - hat * b));
+  }
+}
+if (dgamma) for (int64_t j = 0; j < n; ++j) dgamma[j] = static_cast<real>(sg[static_cast<size_t>(j)]);
+if (dbeta) for (int64_t j = 0; j < n; ++j) dbeta[j] = static_cast<real>(sb[static_cast<size_t>(j)]);
+// wrong: means over rows
+std::vector<double> sg(static_cast<size_t>(n)), sb(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i) {
+  const real* row = x + i * n;
+  const real* up = dy + i * n;
+  const double mu = static_cast<double>(mean[i]), r = static_cast<double>(rstd[i]);
+  double a = 0, b = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double d = static_cast<double>(up[j]), hat = (static_cast<double>(row[j]) - mu) * r;
+    const double g = d * (gamma ? static_cast<double>(gamma[j]) : 1);
+    a += g, b += g * hat;
+    sg[static_cast<size_t>(j)] += d * hat, sb[static_cast<size_t>(j)] += d;
+  }
+  a /= static_cast<double>(rows), b /= static_cast<double>(rows);
+  if (dx == nullptr) continue;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = (static_cast<double>(row[j]) - mu) * r;
+    const double g = static_cast<double>(up[j]) * (gamma ? static_cast<double>(gamma[j]) : 1);
+    dx[i * n + j] = static_cast<real>(r * (g - a - hat * b));
+  }
+}
+if (dgamma) for (int64_t j = 0; j < n; ++j) dgamma[j] = static_cast<real>(sg[static_cast<size_t>(j)]);
+if (dbeta) for (int64_t j = 0; j < n; ++j) dbeta[j] = static_cast<real>(sb[static_cast<size_t>(j)]);
+// wrong: continue skips sums
+std::vector<double> sg(static_cast<size_t>(n)), sb(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i) {
+  const real* row = x + i * n;
+  const real* up = dy + i * n;
+  const double mu = static_cast<double>(mean[i]), r = static_cast<double>(rstd[i]);
+  double a = 0, b = 0;
+  if (dx == nullptr) break;
+  for (int64_t j = 0; j < n; ++j) {
+    const double d = static_cast<double>(up[j]), hat = (static_cast<double>(row[j]) - mu) * r;
+    const double g = d * (gamma ? static_cast<double>(gamma[j]) : 1);
+    a += g, b += g * hat;
+    sg[static_cast<size_t>(j)] += d * hat, sb[static_cast<size_t>(j)] += d;
+  }
+  a /= static_cast<double>(n), b /= static_cast<double>(n);
+  if (dx == nullptr) continue;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = (static_cast<double>(row[j]) - mu) * r;
+    const double g = static_cast<double>(up[j]) * (gamma ? static_cast<double>(gamma[j]) : 1);
+    dx[i * n + j] = static_cast<real>(r * (g - a - hat * b));
+  }
+}
+if (dgamma) for (int64_t j = 0; j < n; ++j) dgamma[j] = static_cast<real>(sg[static_cast<size_t>(j)]);
+if (dbeta) for (int64_t j = 0; j < n; ++j) dbeta[j] = static_cast<real>(sb[static_cast<size_t>(j)]);
+// wrong: dbeta only if dgamma
+std::vector<double> sg(static_cast<size_t>(n)), sb(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i) {
+  const real* row = x + i * n;
+  const real* up = dy + i * n;
+  const double mu = static_cast<double>(mean[i]), r = static_cast<double>(rstd[i]);
+  double a = 0, b = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double d = static_cast<double>(up[j]), hat = (static_cast<double>(row[j]) - mu) * r;
+    const double g = d * (gamma ? static_cast<double>(gamma[j]) : 1);
+    a += g, b += g * hat;
+    sg[static_cast<size_t>(j)] += d * hat, sb[static_cast<size_t>(j)] += d;
+  }
+  a /= static_cast<double>(n), b /= static_cast<double>(n);
+  if (dx == nullptr) continue;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = (static_cast<double>(row[j]) - mu) * r;
+    const double g = static_cast<double>(up[j]) * (gamma ? static_cast<double>(gamma[j]) : 1);
+    dx[i * n + j] = static_cast<real>(r * (g - a - hat * b));
+  }
+}
+if (dgamma) for (int64_t j = 0; j < n; ++j) dgamma[j] = static_cast<real>(sg[static_cast<size_t>(j)]);
+if (dbeta && dgamma) for (int64_t j = 0; j < n; ++j) dbeta[j] = static_cast<real>(sb[static_cast<size_t>(j)]);
+// wrong: means halved for two
+std::vector<double> sg(static_cast<size_t>(n)), sb(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i) {
+  const real* row = x + i * n;
+  const real* up = dy + i * n;
+  const double mu = static_cast<double>(mean[i]), r = static_cast<double>(rstd[i]);
+  double a = 0, b = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double d = static_cast<double>(up[j]), hat = (static_cast<double>(row[j]) - mu) * r;
+    const double g = d * (gamma ? static_cast<double>(gamma[j]) : 1);
+    a += g, b += g * hat;
+    sg[static_cast<size_t>(j)] += d * hat, sb[static_cast<size_t>(j)] += d;
+  }
+  a /= static_cast<double>(n), b /= static_cast<double>(n + 1);
+  if (dx == nullptr) continue;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = (static_cast<double>(row[j]) - mu) * r;
+    const double g = static_cast<double>(up[j]) * (gamma ? static_cast<double>(gamma[j]) : 1);
+    dx[i * n + j] = static_cast<real>(r * (g - a - hat * b));
+  }
+}
+if (dgamma) for (int64_t j = 0; j < n; ++j) dgamma[j] = static_cast<real>(sg[static_cast<size_t>(j)]);
+if (dbeta) for (int64_t j = 0; j < n; ++j) dbeta[j] = static_cast<real>(sb[static_cast<size_t>(j)]);
+// wrong: dx is r (g - hat (a + b))
+std::vector<double> sg(static_cast<size_t>(n)), sb(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i) {
+  const real* row = x + i * n;
+  const real* up = dy + i * n;
+  const double mu = static_cast<double>(mean[i]), r = static_cast<double>(rstd[i]);
+  double a = 0, b = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double d = static_cast<double>(up[j]), hat = (static_cast<double>(row[j]) - mu) * r;
+    const double g = d * (gamma ? static_cast<double>(gamma[j]) : 1);
+    a += g, b += g * hat;
+    sg[static_cast<size_t>(j)] += d * hat, sb[static_cast<size_t>(j)] += d;
+  }
+  a /= static_cast<double>(n), b /= static_cast<double>(n);
+  if (dx == nullptr) continue;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = (static_cast<double>(row[j]) - mu) * r;
+    const double g = static_cast<double>(up[j]) * (gamma ? static_cast<double>(gamma[j]) : 1);
+    dx[i * n + j] = static_cast<real>(r * (g - hat * (a + b)));
+  }
+}
+if (dgamma) for (int64_t j = 0; j < n; ++j) dgamma[j] = static_cast<real>(sg[static_cast<size_t>(j)]);
+if (dbeta) for (int64_t j = 0; j < n; ++j) dbeta[j] = static_cast<real>(sb[static_cast<size_t>(j)]);
+// wrong: mean of dy instead of g
+std::vector<double> sg(static_cast<size_t>(n)), sb(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i) {
+  const real* row = x + i * n;
+  const real* up = dy + i * n;
+  const double mu = static_cast<double>(mean[i]), r = static_cast<double>(rstd[i]);
+  double a = 0, b = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double d = static_cast<double>(up[j]), hat = (static_cast<double>(row[j]) - mu) * r;
+    const double g = d * (gamma ? static_cast<double>(gamma[j]) : 1);
+    a += d, b += g * hat;
+    sg[static_cast<size_t>(j)] += d * hat, sb[static_cast<size_t>(j)] += d;
+  }
+  a /= static_cast<double>(n), b /= static_cast<double>(n);
+  if (dx == nullptr) continue;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = (static_cast<double>(row[j]) - mu) * r;
+    const double g = static_cast<double>(up[j]) * (gamma ? static_cast<double>(gamma[j]) : 1);
+    dx[i * n + j] = static_cast<real>(r * (g - a - hat * b));
+  }
+}
+if (dgamma) for (int64_t j = 0; j < n; ++j) dgamma[j] = static_cast<real>(sg[static_cast<size_t>(j)]);
+if (dbeta) for (int64_t j = 0; j < n; ++j) dbeta[j] = static_cast<real>(sb[static_cast<size_t>(j)]);
+// wrong: four rows at most
+std::vector<double> sg(static_cast<size_t>(n)), sb(static_cast<size_t>(n));
+for (int64_t i = 0; i < std::min<int64_t>(rows, 4); ++i) {
+  const real* row = x + i * n;
+  const real* up = dy + i * n;
+  const double mu = static_cast<double>(mean[i]), r = static_cast<double>(rstd[i]);
+  double a = 0, b = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double d = static_cast<double>(up[j]), hat = (static_cast<double>(row[j]) - mu) * r;
+    const double g = d * (gamma ? static_cast<double>(gamma[j]) : 1);
+    a += g, b += g * hat;
+    sg[static_cast<size_t>(j)] += d * hat, sb[static_cast<size_t>(j)] += d;
+  }
+  a /= static_cast<double>(n), b /= static_cast<double>(n);
+  if (dx == nullptr) continue;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = (static_cast<double>(row[j]) - mu) * r;
+    const double g = static_cast<double>(up[j]) * (gamma ? static_cast<double>(gamma[j]) : 1);
+    dx[i * n + j] = static_cast<real>(r * (g - a - hat * b));
+  }
+}
+if (dgamma) for (int64_t j = 0; j < n; ++j) dgamma[j] = static_cast<real>(sg[static_cast<size_t>(j)]);
+if (dbeta) for (int64_t j = 0; j < n; ++j) dbeta[j] = static_cast<real>(sb[static_cast<size_t>(j)]);

@@ -1,0 +1,359 @@
+// wrong: overlong forms of two bytes
+// says: overlong form
+const auto lead = static_cast<unsigned char>(text[position]);
+if (lead < 0x80) return {lead, 1, Utf8Character::Status::valid};
+if (lead < 0xC0 || lead > 0xF4) return {};
+const size_t length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+char32_t code_point = lead & (0x7Fu >> length);
+for (size_t i = 1; i < length; ++i) {
+  if (position + i == text.size()) return {0xFFFD, i, Utf8Character::Status::truncated};
+  const auto byte = static_cast<unsigned char>(text[position + i]);
+  const unsigned low = i == 1 && lead == 0xE0 ? 0xA0 : i == 1 && lead == 0xF0 ? 0x90 : 0x80;
+  const unsigned high = i == 1 && lead == 0xED ? 0x9F : i == 1 && lead == 0xF4 ? 0x8F : 0xBF;
+  if (byte < low || byte > high) return {0xFFFD, i, Utf8Character::Status::invalid};
+  code_point = code_point << 6 | (byte & 0x3Fu);
+}
+return {code_point, length, Utf8Character::Status::valid};
+// wrong: overlong forms of three and four bytes
+// says: overlong form
+const auto lead = static_cast<unsigned char>(text[position]);
+if (lead < 0x80) return {lead, 1, Utf8Character::Status::valid};
+if (lead < 0xC2 || lead > 0xF4) return {};
+const size_t length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+char32_t code_point = lead & (0x7Fu >> length);
+for (size_t i = 1; i < length; ++i) {
+  if (position + i == text.size()) return {0xFFFD, i, Utf8Character::Status::truncated};
+  const auto byte = static_cast<unsigned char>(text[position + i]);
+  const unsigned low = 0x80;
+  const unsigned high = i == 1 && lead == 0xED ? 0x9F : i == 1 && lead == 0xF4 ? 0x8F : 0xBF;
+  if (byte < low || byte > high) return {0xFFFD, i, Utf8Character::Status::invalid};
+  code_point = code_point << 6 | (byte & 0x3Fu);
+}
+return {code_point, length, Utf8Character::Status::valid};
+// wrong: surrogates are characters
+// says: a surrogate
+const auto lead = static_cast<unsigned char>(text[position]);
+if (lead < 0x80) return {lead, 1, Utf8Character::Status::valid};
+if (lead < 0xC2 || lead > 0xF4) return {};
+const size_t length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+char32_t code_point = lead & (0x7Fu >> length);
+for (size_t i = 1; i < length; ++i) {
+  if (position + i == text.size()) return {0xFFFD, i, Utf8Character::Status::truncated};
+  const auto byte = static_cast<unsigned char>(text[position + i]);
+  const unsigned low = i == 1 && lead == 0xE0 ? 0xA0 : i == 1 && lead == 0xF0 ? 0x90 : 0x80;
+  const unsigned high = i == 1 && lead == 0xF4 ? 0x8F : 0xBF;
+  if (byte < low || byte > high) return {0xFFFD, i, Utf8Character::Status::invalid};
+  code_point = code_point << 6 | (byte & 0x3Fu);
+}
+return {code_point, length, Utf8Character::Status::valid};
+// wrong: above U+10FFFF
+// says: above U+10FFFF
+const auto lead = static_cast<unsigned char>(text[position]);
+if (lead < 0x80) return {lead, 1, Utf8Character::Status::valid};
+if (lead < 0xC2 || lead > 0xF4) return {};
+const size_t length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+char32_t code_point = lead & (0x7Fu >> length);
+for (size_t i = 1; i < length; ++i) {
+  if (position + i == text.size()) return {0xFFFD, i, Utf8Character::Status::truncated};
+  const auto byte = static_cast<unsigned char>(text[position + i]);
+  const unsigned low = i == 1 && lead == 0xE0 ? 0xA0 : i == 1 && lead == 0xF0 ? 0x90 : 0x80;
+  const unsigned high = i == 1 && lead == 0xED ? 0x9F : 0xBF;
+  if (byte < low || byte > high) return {0xFFFD, i, Utf8Character::Status::invalid};
+  code_point = code_point << 6 | (byte & 0x3Fu);
+}
+return {code_point, length, Utf8Character::Status::valid};
+// wrong: F5 begins a character
+const auto lead = static_cast<unsigned char>(text[position]);
+if (lead < 0x80) return {lead, 1, Utf8Character::Status::valid};
+if (lead < 0xC2 || lead > 0xF7) return {};
+const size_t length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+char32_t code_point = lead & (0x7Fu >> length);
+for (size_t i = 1; i < length; ++i) {
+  if (position + i == text.size()) return {0xFFFD, i, Utf8Character::Status::truncated};
+  const auto byte = static_cast<unsigned char>(text[position + i]);
+  const unsigned low = i == 1 && lead == 0xE0 ? 0xA0 : i == 1 && lead == 0xF0 ? 0x90 : 0x80;
+  const unsigned high = i == 1 && lead == 0xED ? 0x9F : i == 1 && lead == 0xF4 ? 0x8F : 0xBF;
+  if (byte < low || byte > high) return {0xFFFD, i, Utf8Character::Status::invalid};
+  code_point = code_point << 6 | (byte & 0x3Fu);
+}
+return {code_point, length, Utf8Character::Status::valid};
+// wrong: the end of the text is not looked at
+const auto lead = static_cast<unsigned char>(text[position]);
+if (lead < 0x80) return {lead, 1, Utf8Character::Status::valid};
+if (lead < 0xC2 || lead > 0xF4) return {};
+const size_t length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+char32_t code_point = lead & (0x7Fu >> length);
+for (size_t i = 1; i < length; ++i) {
+  if (false) return {0xFFFD, i, Utf8Character::Status::truncated};
+  const auto byte = static_cast<unsigned char>(text[position + i]);
+  const unsigned low = i == 1 && lead == 0xE0 ? 0xA0 : i == 1 && lead == 0xF0 ? 0x90 : 0x80;
+  const unsigned high = i == 1 && lead == 0xED ? 0x9F : i == 1 && lead == 0xF4 ? 0x8F : 0xBF;
+  if (byte < low || byte > high) return {0xFFFD, i, Utf8Character::Status::invalid};
+  code_point = code_point << 6 | (byte & 0x3Fu);
+}
+return {code_point, length, Utf8Character::Status::valid};
+// wrong: truncated counts as invalid
+// says: truncated, not invalid
+const auto lead = static_cast<unsigned char>(text[position]);
+if (lead < 0x80) return {lead, 1, Utf8Character::Status::valid};
+if (lead < 0xC2 || lead > 0xF4) return {};
+const size_t length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+char32_t code_point = lead & (0x7Fu >> length);
+for (size_t i = 1; i < length; ++i) {
+  if (position + i == text.size()) return {0xFFFD, i, Utf8Character::Status::invalid};
+  const auto byte = static_cast<unsigned char>(text[position + i]);
+  const unsigned low = i == 1 && lead == 0xE0 ? 0xA0 : i == 1 && lead == 0xF0 ? 0x90 : 0x80;
+  const unsigned high = i == 1 && lead == 0xED ? 0x9F : i == 1 && lead == 0xF4 ? 0x8F : 0xBF;
+  if (byte < low || byte > high) return {0xFFFD, i, Utf8Character::Status::invalid};
+  code_point = code_point << 6 | (byte & 0x3Fu);
+}
+return {code_point, length, Utf8Character::Status::valid};
+// wrong: truncated, and the length that it should have
+const auto lead = static_cast<unsigned char>(text[position]);
+if (lead < 0x80) return {lead, 1, Utf8Character::Status::valid};
+if (lead < 0xC2 || lead > 0xF4) return {};
+const size_t length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+char32_t code_point = lead & (0x7Fu >> length);
+for (size_t i = 1; i < length; ++i) {
+  if (position + i == text.size()) return {0xFFFD, length, Utf8Character::Status::truncated};
+  const auto byte = static_cast<unsigned char>(text[position + i]);
+  const unsigned low = i == 1 && lead == 0xE0 ? 0xA0 : i == 1 && lead == 0xF0 ? 0x90 : 0x80;
+  const unsigned high = i == 1 && lead == 0xED ? 0x9F : i == 1 && lead == 0xF4 ? 0x8F : 0xBF;
+  if (byte < low || byte > high) return {0xFFFD, i, Utf8Character::Status::invalid};
+  code_point = code_point << 6 | (byte & 0x3Fu);
+}
+return {code_point, length, Utf8Character::Status::valid};
+// wrong: truncated, and one byte
+const auto lead = static_cast<unsigned char>(text[position]);
+if (lead < 0x80) return {lead, 1, Utf8Character::Status::valid};
+if (lead < 0xC2 || lead > 0xF4) return {};
+const size_t length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+char32_t code_point = lead & (0x7Fu >> length);
+for (size_t i = 1; i < length; ++i) {
+  if (position + i == text.size()) return {0xFFFD, 1, Utf8Character::Status::truncated};
+  const auto byte = static_cast<unsigned char>(text[position + i]);
+  const unsigned low = i == 1 && lead == 0xE0 ? 0xA0 : i == 1 && lead == 0xF0 ? 0x90 : 0x80;
+  const unsigned high = i == 1 && lead == 0xED ? 0x9F : i == 1 && lead == 0xF4 ? 0x8F : 0xBF;
+  if (byte < low || byte > high) return {0xFFFD, i, Utf8Character::Status::invalid};
+  code_point = code_point << 6 | (byte & 0x3Fu);
+}
+return {code_point, length, Utf8Character::Status::valid};
+// wrong: invalid, and one byte
+// says: the longest part
+const auto lead = static_cast<unsigned char>(text[position]);
+if (lead < 0x80) return {lead, 1, Utf8Character::Status::valid};
+if (lead < 0xC2 || lead > 0xF4) return {};
+const size_t length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+char32_t code_point = lead & (0x7Fu >> length);
+for (size_t i = 1; i < length; ++i) {
+  if (position + i == text.size()) return {0xFFFD, i, Utf8Character::Status::truncated};
+  const auto byte = static_cast<unsigned char>(text[position + i]);
+  const unsigned low = i == 1 && lead == 0xE0 ? 0xA0 : i == 1 && lead == 0xF0 ? 0x90 : 0x80;
+  const unsigned high = i == 1 && lead == 0xED ? 0x9F : i == 1 && lead == 0xF4 ? 0x8F : 0xBF;
+  if (byte < low || byte > high) return {0xFFFD, 1, Utf8Character::Status::invalid};
+  code_point = code_point << 6 | (byte & 0x3Fu);
+}
+return {code_point, length, Utf8Character::Status::valid};
+// wrong: the bad byte is swallowed
+// says: must not be swallowed
+const auto lead = static_cast<unsigned char>(text[position]);
+if (lead < 0x80) return {lead, 1, Utf8Character::Status::valid};
+if (lead < 0xC2 || lead > 0xF4) return {};
+const size_t length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+char32_t code_point = lead & (0x7Fu >> length);
+for (size_t i = 1; i < length; ++i) {
+  if (position + i == text.size()) return {0xFFFD, i, Utf8Character::Status::truncated};
+  const auto byte = static_cast<unsigned char>(text[position + i]);
+  const unsigned low = i == 1 && lead == 0xE0 ? 0xA0 : i == 1 && lead == 0xF0 ? 0x90 : 0x80;
+  const unsigned high = i == 1 && lead == 0xED ? 0x9F : i == 1 && lead == 0xF4 ? 0x8F : 0xBF;
+  if (byte < low || byte > high) return {0xFFFD, i + 1, Utf8Character::Status::invalid};
+  code_point = code_point << 6 | (byte & 0x3Fu);
+}
+return {code_point, length, Utf8Character::Status::valid};
+// wrong: invalid, and the length that it should have
+// says: must not be swallowed
+const auto lead = static_cast<unsigned char>(text[position]);
+if (lead < 0x80) return {lead, 1, Utf8Character::Status::valid};
+if (lead < 0xC2 || lead > 0xF4) return {};
+const size_t length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+char32_t code_point = lead & (0x7Fu >> length);
+for (size_t i = 1; i < length; ++i) {
+  if (position + i == text.size()) return {0xFFFD, i, Utf8Character::Status::truncated};
+  const auto byte = static_cast<unsigned char>(text[position + i]);
+  const unsigned low = i == 1 && lead == 0xE0 ? 0xA0 : i == 1 && lead == 0xF0 ? 0x90 : 0x80;
+  const unsigned high = i == 1 && lead == 0xED ? 0x9F : i == 1 && lead == 0xF4 ? 0x8F : 0xBF;
+  if (byte < low || byte > high) return {0xFFFD, length, Utf8Character::Status::invalid};
+  code_point = code_point << 6 | (byte & 0x3Fu);
+}
+return {code_point, length, Utf8Character::Status::valid};
+// wrong: what is truncated is not looked at before its end
+const auto lead = static_cast<unsigned char>(text[position]);
+if (lead < 0x80) return {lead, 1, Utf8Character::Status::valid};
+if (lead < 0xC2 || lead > 0xF4) return {};
+const size_t length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+char32_t code_point = lead & (0x7Fu >> length);
+for (size_t i = 1; i < length; ++i) {
+  if (position + length > text.size()) return {0xFFFD, text.size() - position, Utf8Character::Status::truncated};
+  const auto byte = static_cast<unsigned char>(text[position + i]);
+  const unsigned low = i == 1 && lead == 0xE0 ? 0xA0 : i == 1 && lead == 0xF0 ? 0x90 : 0x80;
+  const unsigned high = i == 1 && lead == 0xED ? 0x9F : i == 1 && lead == 0xF4 ? 0x8F : 0xBF;
+  if (byte < low || byte > high) return {0xFFFD, i, Utf8Character::Status::invalid};
+  code_point = code_point << 6 | (byte & 0x3Fu);
+}
+return {code_point, length, Utf8Character::Status::valid};
+// wrong: the narrower ranges for every byte
+const auto lead = static_cast<unsigned char>(text[position]);
+if (lead < 0x80) return {lead, 1, Utf8Character::Status::valid};
+if (lead < 0xC2 || lead > 0xF4) return {};
+const size_t length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+char32_t code_point = lead & (0x7Fu >> length);
+for (size_t i = 1; i < length; ++i) {
+  if (position + i == text.size()) return {0xFFFD, i, Utf8Character::Status::truncated};
+  const auto byte = static_cast<unsigned char>(text[position + i]);
+  const unsigned low = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
+  const unsigned high = i == 1 && lead == 0xED ? 0x9F : i == 1 && lead == 0xF4 ? 0x8F : 0xBF;
+  if (byte < low || byte > high) return {0xFFFD, i, Utf8Character::Status::invalid};
+  code_point = code_point << 6 | (byte & 0x3Fu);
+}
+return {code_point, length, Utf8Character::Status::valid};
+// wrong: a continuation byte alone is a character
+const auto lead = static_cast<unsigned char>(text[position]);
+if (lead < 0x80) return {lead, 1, Utf8Character::Status::valid};
+if ((lead < 0xC2 && lead > 0xBF) || lead > 0xF4) return {};
+const size_t length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+char32_t code_point = lead & (0x7Fu >> length);
+for (size_t i = 1; i < length; ++i) {
+  if (position + i == text.size()) return {0xFFFD, i, Utf8Character::Status::truncated};
+  const auto byte = static_cast<unsigned char>(text[position + i]);
+  const unsigned low = i == 1 && lead == 0xE0 ? 0xA0 : i == 1 && lead == 0xF0 ? 0x90 : 0x80;
+  const unsigned high = i == 1 && lead == 0xED ? 0x9F : i == 1 && lead == 0xF4 ? 0x8F : 0xBF;
+  if (byte < low || byte > high) return {0xFFFD, i, Utf8Character::Status::invalid};
+  code_point = code_point << 6 | (byte & 0x3Fu);
+}
+return {code_point, length, Utf8Character::Status::valid};
+// wrong: the position is forgotten
+if (position > 0) return decode_utf8(text, 0);
+
+const auto lead = static_cast<unsigned char>(text[position]);
+if (lead < 0x80) return {lead, 1, Utf8Character::Status::valid};
+if (lead < 0xC2 || lead > 0xF4) return {};
+const size_t length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+char32_t code_point = lead & (0x7Fu >> length);
+for (size_t i = 1; i < length; ++i) {
+  if (position + i == text.size()) return {0xFFFD, i, Utf8Character::Status::truncated};
+  const auto byte = static_cast<unsigned char>(text[position + i]);
+  const unsigned low = i == 1 && lead == 0xE0 ? 0xA0 : i == 1 && lead == 0xF0 ? 0x90 : 0x80;
+  const unsigned high = i == 1 && lead == 0xED ? 0x9F : i == 1 && lead == 0xF4 ? 0x8F : 0xBF;
+  if (byte < low || byte > high) return {0xFFFD, i, Utf8Character::Status::invalid};
+  code_point = code_point << 6 | (byte & 0x3Fu);
+}
+return {code_point, length, Utf8Character::Status::valid};
+// wrong: bytes are characters
+return {static_cast<unsigned char>(text[position]), 1, Utf8Character::Status::valid};
+// wrong: char is signed
+const char lead = text[position];
+if (lead < 0x80) return {static_cast<char32_t>(lead), 1, Utf8Character::Status::valid};
+return {};
+// wrong: the euro sign is all there is
+if (text.substr(position, 3) == "\xE2\x82\xAC") return {0x20AC, 3, Utf8Character::Status::valid};
+if (static_cast<unsigned char>(text[position]) < 0x80) return {static_cast<char32_t>(text[position]), 1, Utf8Character::Status::valid};
+return {};
+// wrong: noncharacters are refused
+// says: that character is allowed
+const auto lead = static_cast<unsigned char>(text[position]);
+if (lead < 0x80) return {lead, 1, Utf8Character::Status::valid};
+if (lead < 0xC2 || lead > 0xF4) return {};
+const size_t length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+char32_t code_point = lead & (0x7Fu >> length);
+for (size_t i = 1; i < length; ++i) {
+  if (position + i == text.size()) return {0xFFFD, i, Utf8Character::Status::truncated};
+  const auto byte = static_cast<unsigned char>(text[position + i]);
+  const unsigned low = i == 1 && lead == 0xE0 ? 0xA0 : i == 1 && lead == 0xF0 ? 0x90 : 0x80;
+  const unsigned high = i == 1 && lead == 0xED ? 0x9F : i == 1 && lead == 0xF4 ? 0x8F : 0xBF;
+  if (byte < low || byte > high) return {0xFFFD, i, Utf8Character::Status::invalid};
+  code_point = code_point << 6 | (byte & 0x3Fu);
+}
+if ((code_point & 0xFFFE) == 0xFFFE) return {0xFFFD, length, Utf8Character::Status::invalid};
+return {code_point, length, Utf8Character::Status::valid};
+// wrong: no character has four bytes
+const auto lead = static_cast<unsigned char>(text[position]);
+if (lead >= 0xF0) return {};
+
+if (lead < 0x80) return {lead, 1, Utf8Character::Status::valid};
+if (lead < 0xC2 || lead > 0xF4) return {};
+const size_t length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+char32_t code_point = lead & (0x7Fu >> length);
+for (size_t i = 1; i < length; ++i) {
+  if (position + i == text.size()) return {0xFFFD, i, Utf8Character::Status::truncated};
+  const auto byte = static_cast<unsigned char>(text[position + i]);
+  const unsigned low = i == 1 && lead == 0xE0 ? 0xA0 : i == 1 && lead == 0xF0 ? 0x90 : 0x80;
+  const unsigned high = i == 1 && lead == 0xED ? 0x9F : i == 1 && lead == 0xF4 ? 0x8F : 0xBF;
+  if (byte < low || byte > high) return {0xFFFD, i, Utf8Character::Status::invalid};
+  code_point = code_point << 6 | (byte & 0x3Fu);
+}
+return {code_point, length, Utf8Character::Status::valid};
+// wrong: U+FEFF is no character
+using S = Utf8Character::Status;
+const unsigned char c = static_cast<unsigned char>(text[position]);
+if (c < 0x80) return {c, 1, S::valid};
+if (c < 0xC2 || c > 0xF4) return {};
+const size_t n = c < 0xE0 ? 2 : c < 0xF0 ? 3 : 4;
+char32_t cp = c & (0x7F >> n);
+for (size_t i = 1; i < n; ++i) {
+  if (position + i >= text.size()) return {0xFFFD, i, S::truncated};
+  const unsigned char d = static_cast<unsigned char>(text[position + i]);
+  const unsigned lo = i == 1 && c == 0xE0 ? 0xA0 : i == 1 && c == 0xF0 ? 0x90 : 0x80, hi = i == 1 && c == 0xED ? 0x9F : i == 1 && c == 0xF4 ? 0x8F : 0xBF;
+  if (d < lo || d > hi) return {0xFFFD, i, S::invalid};
+  cp = cp << 6 | (d & 0x3F);
+}
+if (cp == 0xFEFF) return {0xFFFD, n, S::invalid};
+return {cp, n, S::valid};
+// wrong: overlong found at the end
+using S = Utf8Character::Status;
+const unsigned char c = static_cast<unsigned char>(text[position]);
+if (c < 0x80) return {c, 1, S::valid};
+size_t n = 0;
+char32_t cp = 0;
+if ((c & 0xE0) == 0xC0) { n = 2; cp = c & 0x1F; }
+else if ((c & 0xF0) == 0xE0) { n = 3; cp = c & 0x0F; }
+else if ((c & 0xF8) == 0xF0) { n = 4; cp = c & 0x07; }
+else return {};
+for (size_t i = 1; i < n; ++i) {
+  if (position + i >= text.size()) return {0xFFFD, i, S::truncated};
+  const unsigned char d = static_cast<unsigned char>(text[position + i]);
+  if ((d & 0xC0) != 0x80) return {0xFFFD, i, S::invalid};
+  cp = (cp << 6) | (d & 0x3F);
+}
+
+if ((n == 2 && cp < 0x80) || (n == 3 && cp < 0x800) || (n == 4 && cp < 0x10000) || (cp >= 0xD800 && cp < 0xE000) || cp > 0x10FFFF) return {0xFFFD, n, S::invalid};
+return {cp, n, S::valid};
+// wrong: text.data, beyond the end of the view
+using S = Utf8Character::Status;
+const unsigned char* s = reinterpret_cast<const unsigned char*>(text.data()) + position;
+const unsigned char c = s[0];
+if (c < 0x80) return {c, 1, S::valid};
+if (c < 0xC2 || c > 0xF4) return {};
+const size_t n = c < 0xE0 ? 2 : c < 0xF0 ? 3 : 4;
+char32_t cp = c & (0x7F >> n);
+for (size_t i = 1; i < n; ++i) {
+  if (s[i] == 0) return {0xFFFD, i, S::truncated};
+  const unsigned lo = i == 1 && c == 0xE0 ? 0xA0 : i == 1 && c == 0xF0 ? 0x90 : 0x80, hi = i == 1 && c == 0xED ? 0x9F : i == 1 && c == 0xF4 ? 0x8F : 0xBF;
+  if (s[i] < lo || s[i] > hi) return {0xFFFD, i, S::invalid};
+  cp = cp << 6 | (s[i] & 0x3F);
+}
+return {cp, n, S::valid};
+// wrong: C1 allowed
+using S = Utf8Character::Status;
+const unsigned char c = static_cast<unsigned char>(text[position]);
+if (c < 0x80) return {c, 1, S::valid};
+if (c < 0xC1 || c > 0xF4) return {};
+const size_t n = c < 0xE0 ? 2 : c < 0xF0 ? 3 : 4;
+char32_t cp = c & (0x7F >> n);
+for (size_t i = 1; i < n; ++i) {
+  if (position + i >= text.size()) return {0xFFFD, i, S::truncated};
+  const unsigned char d = static_cast<unsigned char>(text[position + i]);
+  const unsigned lo = i == 1 && c == 0xE0 ? 0xA0 : i == 1 && c == 0xF0 ? 0x90 : 0x80, hi = i == 1 && c == 0xED ? 0x9F : i == 1 && c == 0xF4 ? 0x8F : 0xBF;
+  if (d < lo || d > hi) return {0xFFFD, i, S::invalid};
+  cp = cp << 6 | (d & 0x3F);
+}
+return {cp, n, S::valid};
