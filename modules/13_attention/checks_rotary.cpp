@@ -43,6 +43,7 @@ const Check<Rotated> rotated({
            "rotary",
            shown(c, false)}};
     },
+    .single_only = true,  // in double its weights are drawn as others
 });
 
 }  // namespace
