@@ -13,10 +13,20 @@ struct Sizes {
 Shape large_shape(Draw& draw) {
   Shape shape = draw.shape({.fewest_dims = 2, .most_dims = 4, .smallest = 1, .largest = 9});
   for (size_t i = 0; i < 2; ++i) shape[i] = draw.size(40000, 900000);
+  if (draw.yes()) std::reverse(shape.begin(), shape.end());  // a stride alone may be too long then
   return shape;
 }
 
-Shape any_shape(Draw& draw) { return draw.yes(0.15) ? large_shape(draw) : draw.shape({.most_dims = 5, .largest = 7}); }
+// Many dims now and then, and zeros in company.
+Shape any_shape(Draw& draw) {
+  if (draw.yes(0.15)) return large_shape(draw);
+  Shape shape = draw.shape({.most_dims = draw.yes(0.2) ? 9 : 5, .largest = 7});
+  if (shape.empty() || !draw.yes(0.15)) return shape;
+  for (int i = 0; i < 2; ++i) {
+    shape[static_cast<size_t>(draw.number(0, static_cast<int64_t>(shape.size()) - 1))] = 0;
+  }
+  return shape;
+}
 
 const Check<Sizes> elements({
     .exercise = "01.1",
@@ -31,6 +41,7 @@ const Check<Sizes> elements({
                  {{3037000499, 3037000499}},
                  {{2, 1, 2, 1, 2, 1, 2, 1, 2, 3}}},
     .draw = [](Draw& draw) { return Sizes{any_shape(draw)}; },
+    .drawn = 120,
     .call = [](const Sizes& c) { return Call{"numel(" + code(c.shape) + ")"}; },
     .ask = [](const Sizes& c) -> Answer { return numel(c.shape); },
     .expect = [](const Sizes& c) -> Answer { return count_by_recursion(c.shape); },
@@ -88,6 +99,7 @@ const Check<Sizes> strides_of_dense({
                  {{2, 0}},
                  {{2, 70000, 70000}}},
     .draw = [](Draw& draw) { return Sizes{any_shape(draw)}; },
+    .drawn = 120,
     .call = [](const Sizes& c) { return Call{"contiguous_strides(" + code(c.shape) + ")"}; },
     .ask = [](const Sizes& c) -> Answer { return contiguous_strides(c.shape); },
     .expect = [](const Sizes& c) -> Answer { return strides_by_counting(c.shape); },
@@ -137,6 +149,12 @@ const Check<Place> offsets({
           Place c{
               draw.yes(0.15) ? large_shape(draw) : draw.shape({.most_dims = 5, .smallest = 1, .largest = 7}), {}, {}};
           c.strides = draw.strides(c.shape);
+          if (draw.yes(0.15)) {  // the last element lies about where an int64_t ends: a double counts no longer by ones
+            Shape last = c.shape;
+            for (int64_t& size : last) --size;
+            const int64_t factor = ((int64_t{1} << 60) / (offset_with(c.strides, last) + 1)) | 1;
+            for (int64_t& stride : c.strides) stride *= factor;
+          }
           for (const int64_t size : c.shape) c.index.push_back(draw.number(draw.yes() ? -size : 0, size - 1));
           return c;
         },
@@ -148,14 +166,21 @@ const Check<Place> offsets({
     .ask = [](const Place& c) -> Answer { return element_offset(c.shape, c.strides, c.index); },
     .expect = [](const Place& c) -> Answer { return offset_by_walking(c.shape, c.strides, c.index); },
     .mistakes = [](const Place& c) -> Mistakes {
-      Shape counted = c.index, from_last = c.index;
+      Shape counted = c.index, from_last = c.index, by_last_size = c.index;
+      Strides never_0 = c.strides;
+      for (int64_t& stride : never_0) stride = std::max<int64_t>(stride, 1);
       for (size_t d = 0; d < counted.size(); ++d) {
+        if (counted[d] < 0) by_last_size[d] += c.shape.back();
         if (counted[d] < 0) counted[d] += c.shape[d], from_last[d] = c.shape[d] + c.index[d] - 1;
       }
       return {{"these are dense strides; a view has its own, given as `strides`",
                offset_with(strides_by_counting(c.shape), counted)},
               {"a negative index counts from the end: add the size first", offset_with(c.strides, c.index)},
               {"off by one: -1 is the last element, so size + index is it", offset_with(c.strides, from_last)},
+              {"every dim has a size of its own: index[d] counts from the end of shape[d]",
+               offset_with(c.strides, by_last_size)},
+              {"a stride of 0 is no mistake: all indices along that dim lie at the same place",
+               offset_with(never_0, counted)},
               {"each index is to be multiplied by its stride", sum_of(counted)},
               {"the shape says how many there are, the strides how far apart: multiply by strides",
                offset_with(c.shape, counted)}};
@@ -177,6 +202,17 @@ View view_for(Draw& draw) {
   if (draw.yes(0.15)) {  // square, and transposed: the same strides in another order
     c.shape.assign(static_cast<size_t>(draw.number(2, 3)), draw.size(2, 4));
     c.strides = draw.strides(c.shape, Layout::transposed);
+    return c;
+  }
+  if (c.shape.size() > 1 && count_by_recursion(c.shape) > 0 && draw.yes(0.15)) {
+    // As far from the first element to the last as if it were dense, with repetitions and gaps between them.
+    c.shape[0] = 2;
+    c.strides = strides_by_counting(c.shape);
+    c.strides[0] = count_by_recursion(c.shape) - 1;
+    for (size_t d = 1; d < c.shape.size(); ++d) {
+      c.strides[d] = draw.number(0, std::min<int64_t>(c.strides[d], 100));
+      c.strides[0] -= (c.shape[d] - 1) * c.strides[d];
+    }
     return c;
   }
   if (!c.shape.empty() && draw.yes(0.4)) {
@@ -298,7 +334,7 @@ const Check<Pair> broadcasting({
     .ask = [](const Pair& c) -> Answer { return broadcast_shapes(op_of(c), c.a, c.b); },
     .expect = [](const Pair& c) -> Answer {
       const std::optional<Shape> both = common_shape(c.a, c.b);
-      return both ? Value(*both) : throws("ShapeError", std::string(op_of(c)) + ": the shapes do not broadcast");
+      return both ? Value(*both) : throws("ShapeError", std::string(op_of(c)) + ":");
     },
     .mistakes = [](const Pair& c) -> Mistakes {
       if (!common_shape(c.a, c.b)) {
@@ -308,7 +344,9 @@ const Check<Pair> broadcasting({
                 {says, with_the_rule(c, [](int64_t x, int64_t y) { return std::max(x, y); })},
                 {"aligned at the left: the last sizes belong below each other", aligned_at_the_left(c)}};
       }
-      return {{"aligned at the left: the last sizes belong below each other", aligned_at_the_left(c)},
+      const Shape& longer = c.a.size() < c.b.size() ? c.b : c.a;
+      return {{"a 1 gives way in the longer shape as well: each column is decided by itself", longer},
+              {"aligned at the left: the last sizes belong below each other", aligned_at_the_left(c)},
               {"1 gives way to 0 as well: the larger of both is not the rule",
                with_the_rule(c, [](int64_t x, int64_t y) { return std::max(x, y); })},
               {"the longer shape may be either one, and the result keeps its length", c.a},

@@ -18,12 +18,13 @@ Strides spread(const Spread& c, bool at_the_right, bool zero_for_1, const Stride
   return out;
 }
 
-// The stride of a size of 1 that stays 1 is free: PyTorch keeps it. Nothing is said about it.
+// The stride of a size of 1 that stays 1 is free, for no step is ever taken: PyTorch keeps it. So is that of a size of
+// 0. Nothing is said about them.
 Answer that_matter(const Strides& strides, const Shape& target) {
   if (strides.size() != target.size()) return strides;
   Strides out = strides;
   for (size_t d = 0; d < out.size(); ++d) {
-    if (target[d] == 1) out[d] = 0;
+    if (target[d] < 2) out[d] = 0;
   }
   return out;
 }
@@ -67,8 +68,16 @@ const Check<Spread> repeating({
       const char* const right = "the old dims belong at the right of the new ones";
       const char* const own = "take the strides that were given: a view's are not the dense ones";
       const Strides dense = strides_by_counting(c.shape);
-      return {{zero, that_matter(spread(c, true, false, c.strides), c.target)},
+      Strides new_dims = strides_by_counting(c.target), squeezed(c.target.size(), 0);
+      for (size_t i = 1; i <= c.shape.size(); ++i) new_dims[new_dims.size() - i] = c.strides[c.strides.size() - i];
+      for (size_t i = c.shape.size(), place = c.target.size(); i-- > 0;) {
+        if (c.shape[i] != 1) squeezed[--place] = c.strides[i];
+      }
+      return {{"a size of 1 keeps its place: only its stride becomes 0", that_matter(squeezed, c.target)},
+              {zero, that_matter(spread(c, true, false, c.strides), c.target)},
               {right, that_matter(spread(c, false, true, c.strides), c.target)},
+              {"along a new dim the numbers are read again and again: there too the stride is 0",
+               that_matter(new_dims, c.target)},
               {own, that_matter(spread(c, true, true, dense), c.target)},
               {own, that_matter(strides_by_counting(c.target), c.target)}};
     },

@@ -11,10 +11,12 @@ struct Recut {
   Shape wanted;
 };
 
-// The numbers of `shape` in other dims: some are joined, some are cut, all may be mixed.
+// The numbers of `shape` in other dims: some are joined, some are cut, in two or in many, all may be mixed.
 Shape another_shape(Draw& draw, const Shape& shape) {
   std::vector<int64_t> factors;
-  for (const int64_t size : shape) {
+  const bool finely = draw.yes(0.2);
+  for (int64_t size : shape) {
+    for (; finely && size > 2 && size % 2 == 0; size /= 2) factors.push_back(2);
     const int64_t factor = size % 2 == 0 ? 2 : size % 3 == 0 ? 3 : size;
     if (factor < size && draw.yes()) {
       factors.push_back(draw.yes() ? factor : size / factor);
@@ -28,7 +30,7 @@ Shape another_shape(Draw& draw, const Shape& shape) {
   }
   Shape wanted;
   for (const int64_t factor : factors) {
-    if (!wanted.empty() && draw.yes(0.4)) {
+    if (!wanted.empty() && draw.yes(finely ? 0.1 : 0.4)) {
       wanted.back() *= factor;
     } else {
       wanted.push_back(factor);
@@ -40,7 +42,7 @@ Shape another_shape(Draw& draw, const Shape& shape) {
 
 Recut recut_for(Draw& draw) {
   Recut c;
-  c.shape = draw.shape({.most_dims = 4, .smallest = 1, .largest = 6});
+  c.shape = draw.shape({.most_dims = 5, .smallest = 1, .largest = draw.yes(0.2) ? 32 : 6});
   c.strides = draw.strides(c.shape);
   c.wanted = another_shape(draw, c.shape);
   if (draw.yes(0.1)) {
@@ -92,7 +94,7 @@ const Check<Recut> views({
                  {{2, 70000, 70000}, {4900000000, 70000, 1}, {2, 70000, 70000}},
                  {{70000, 70000}, {70001, 1}, {4900000000}}},
     .draw = recut_for,
-    .drawn = 200,
+    .drawn = 300,
     .call =
         [](const Recut& c) {
           return Call{fmt::format("view_strides(shape {}, strides {}, wanted {})", code(c.shape), code(c.strides),

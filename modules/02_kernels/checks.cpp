@@ -33,6 +33,11 @@ double exactly(Unary f, double x) {
   }
 }
 
+// Numbers at the edge of what a float holds, and those that are none; for the functions that are written here.
+double unusual(Draw& draw) {
+  return draw.one_of<double>({nan, -nan, infinity, -infinity, 0.0, -0.0, double{1e-40F}, double{3e38F}, -1.0});
+}
+
 bool needs_positive(Unary f) { return f == Unary::log || f == Unary::sqrt || f == Unary::rsqrt; }
 
 std::vector<double> applied(const std::vector<double>& x, double (*f)(double)) {
@@ -85,10 +90,13 @@ const Check<Function> functions({
         [](Draw& draw) {
           Function c;
           c.f = draw.one_of(unary_names).first;
-          c.x = normals(draw, draw.size(0, 40));
+          c.x = normals(draw, draw.yes(0.1) ? draw.size(41, 500) : draw.size(0, 40));
+          const bool plain =
+              draw.yes(0.6) || c.f == Unary::relu || c.f == Unary::tanh || c.f == Unary::sigmoid || c.f == Unary::silu;
           for (double& x : c.x) {
             if (needs_positive(c.f)) x = std::abs(x) + 1e-3;
             if (c.f == Unary::log1p) x = as_float((std::abs(x) + 1e-3) * std::pow(10, draw.number(-9, 1)));
+            if (!plain && draw.yes(0.2)) x = unusual(draw);
           }
           c.in_place = draw.yes(0.3);
           return c;

@@ -27,7 +27,14 @@ double bound_of(const Line& c) {
 }
 
 Line line_for(Draw& draw) {
-  Line c{draw.yes(0.1) ? 0 : draw.normal(), draw.yes(0.1) ? 0 : draw.normal(), normals(draw, draw.size(0, 30)), {}};
+  Line c{draw.yes(0.1) ? 0 : draw.normal(),
+         draw.yes(0.1) ? 0 : draw.normal(),
+         normals(draw, short_or_long(draw, 0, 30)),
+         {}};
+  if (draw.yes(0.3)) {  // a few whole numbers, that come again and again
+    c.alpha = draw.one_of<double>({-1, 1, 1, 2}), c.beta = static_cast<double>(draw.number(-2, 2));
+    for (double& x : c.x) x = static_cast<double>(draw.number(-2, 2));
+  }
   return c;
 }
 
@@ -53,11 +60,11 @@ const Check<Line> adding({
     .ask = [](const Line& c) -> Answer {
       Room x = input(c.x), y = Room(c.y, unwritten);
       reference::axpy(static_cast<int64_t>(c.x.size()), static_cast<real>(c.alpha), x.data(), y.data());
-      return written(y);
+      return written(y, {&x});
     },
     .expect = [](const Line& c) -> Answer {
-      return should_be(mixed(c, [](const Line& l, double x, double y) { return as_float(l.alpha) * x + y; }),
-                       bound_of(c));
+      return with_inputs_kept(should_be(
+          mixed(c, [](const Line& l, double x, double y) { return as_float(l.alpha) * x + y; }), bound_of(c)));
     },
     .mistakes = [](const Line& c) -> Mistakes {
       return {{"y is overwritten: axpy adds to what it holds",
@@ -78,7 +85,7 @@ const Check<Line> adding({
 const Check<Line> scaling({
     .exercise = "02.4",
     .examples = {{2, 1, {1, 2, 3}, {}},
-                 {-0.5, 3, {4, 8}, {}},
+                 {-0.25, 3, {4, 8}, {}},
                  {1, 0, {1, 2}, {}},
                  {0, 4, {1, 2}, {}},
                  {3, 1, {}, {}},
@@ -86,9 +93,10 @@ const Check<Line> scaling({
     .draw =
         [](Draw& draw) {
           Line c = line_for(draw);
-          c.in_place = draw.yes(0.3);
+          c.in_place = draw.yes();
           return c;
         },
+    .drawn = 100,
     .call =
         [](const Line& c) {
           return Call{fmt::format("affine(n = {}, alpha = {:.6g}, beta = {:.6g}, x, {})", c.x.size(), c.alpha, c.beta,
@@ -100,12 +108,12 @@ const Check<Line> scaling({
       Room x = input(c.x), y = output(n);
       Room& result = c.in_place ? x : y;
       reference::affine(n, static_cast<real>(c.alpha), static_cast<real>(c.beta), x.data(), result.data());
-      return written(result);
+      return written(result, c.in_place ? std::vector<const Room*>{} : std::vector<const Room*>{&x});
     },
     .expect = [](const Line& c) -> Answer {
-      return should_be(
-          mixed(c, [](const Line& l, double x, double) { return as_float(l.alpha) * x + as_float(l.beta); }),
-          bound_of(c));
+      return with_inputs_kept(
+          should_be(mixed(c, [](const Line& l, double x, double) { return as_float(l.alpha) * x + as_float(l.beta); }),
+                    bound_of(c)));
     },
     .mistakes = [](const Line& c) -> Mistakes {
       return {{"first times alpha, then plus beta",
@@ -149,7 +157,7 @@ Answer gathered(const Gathered& c) {
     int64_t place = begin;
     for (int64_t j = 0; j < c.length; ++j, place += c.step) y.push_back(at(c, place));
   }
-  return should_be(y, 0);
+  return with_inputs_kept(should_be(y, 0));
 }
 
 const std::vector<double> counted = {10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21};
@@ -174,10 +182,13 @@ const Check<Gathered> gathering({
     .draw =
         [](Draw& draw) {
           Gathered c{draw.size(0, 6), draw.size(0, 6), {}, draw.one_of<int64_t>({0, 1, 1, 2, 3, 5}), {}};
-          c.x = normals(draw, 40);
-          for (int64_t i = 0; i < c.rows; ++i) {
-            c.offsets.push_back(draw.number(0, 40 - 1 - std::max<int64_t>(c.length - 1, 0) * c.step));
+          if (draw.yes(0.15)) (draw.yes() ? c.rows : c.length) = draw.size(100, 500);
+          const int64_t reach = std::max<int64_t>(c.length - 1, 0) * c.step;
+          c.x = normals(draw, reach + 10);
+          if (draw.yes(0.3)) {
+            for (double& x : c.x) x = draw.yes(0.2) ? draw.one_of<double>({nan, infinity, -infinity, 0}) : x;
           }
+          for (int64_t i = 0; i < c.rows; ++i) c.offsets.push_back(draw.number(0, 9));
           return c;
         },
     .drawn = 100,
@@ -185,7 +196,7 @@ const Check<Gathered> gathering({
     .ask = [](const Gathered& c) -> Answer {
       Room x = input(c.x), y = output(c.rows * c.length);
       reference::gather(c.rows, c.length, c.offsets.data(), c.step, x.data(), y.data());
-      return written(y);
+      return written(y, {&x});
     },
     .expect = [](const Gathered& c) -> Answer { return gathered(c); },
     .mistakes = [](const Gathered& c) -> Mistakes {
@@ -194,7 +205,10 @@ const Check<Gathered> gathering({
       for (const Shape& ij : indices_of({c.rows, c.length})) {
         turned[static_cast<size_t>(ij[1] * c.rows + ij[0])] = at(c, offset(ij[0]) + ij[1] * c.step);
       }
+      const int64_t first = c.offsets.empty() ? 0 : c.offsets.front();
       return {
+          {"an offset counts from where x begins, not from the first of them",
+           picked(c, [&](int64_t i, int64_t j) { return offset(i) - first + j * c.step; })},
           {"elements of a row are `step` apart in x", picked(c, [&](int64_t i, int64_t j) { return offset(i) + j; })},
           {"an offset is counted in elements, not in rows",
            picked(c, [&](int64_t i, int64_t j) { return offset(i) * c.length + j * c.step; })},
@@ -220,7 +234,7 @@ const Check<Gathered> gathering_far({
       for (int64_t& offset : offsets) offset += far;
       const auto begin = reinterpret_cast<std::uintptr_t>(x.data()) - static_cast<std::uintptr_t>(far) * sizeof(real);
       reference::gather(c.rows, c.length, offsets.data(), c.step, reinterpret_cast<const real*>(begin), y.data());
-      return written(y);
+      return written(y, {&x});
     },
     .expect = [](const Gathered& c) -> Answer { return gathered(c); },
 });

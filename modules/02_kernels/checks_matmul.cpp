@@ -113,10 +113,20 @@ Answer ask(const Product& c) {
   args.b_offsets = c.b.offsets.empty() ? nullptr : c.b.offsets.data();
   args.c_offsets = c.c.offsets.empty() ? nullptr : c.c.offsets.data();
   reference::matmul(args);
-  return written(out);
+  return written(out, {&a, &b, &bias});
 }
 
-Answer expect(const Product& c) { return should_be(right(c), bound_of(c)); }
+Answer expect(const Product& c) { return with_inputs_kept(should_be(right(c), bound_of(c))); }
+
+// The product as a float, added to what C holds.
+Answer rounded_twice(const Product& c) {
+  std::vector<double> product = by_outer_products(c, a_of(c), b_of(c), false, true), all = c.c_all;
+  for (const Shape& ij : indices_of({c.m, c.n})) {
+    const auto at = static_cast<size_t>(ij[0] * c.c.row + ij[1]);
+    all[at] = as_float(as_float(all[at]) + product[at]);
+  }
+  return should_be(all, 0);
+}
 
 Product first_only(Product c) {
   c.batch = std::min<int64_t>(c.batch, 1);
@@ -167,6 +177,9 @@ Mistakes mistakes(const Product& c) {
        would_be(by_outer_products(c, a_of(c), b_of(c), false, true))},
       {"what C held before counts only if accumulate is set",
        would_be(by_outer_products(c, a_of(c), b_of(c), true, true))}};
+  if (c.accumulate && c.batch == 1 && c.c.offsets.empty()) {
+    all.push_back({"rounded twice: let the total, a double, begin with what C holds", rounded_twice(c)});
+  }
   if (c.batch > 1) {
     const Product one = first_only(c);
     all.push_back({"only the first matrix of the batch is multiplied",
@@ -228,6 +241,7 @@ Lies lies_for(Draw& draw, int64_t rows, int64_t columns) {
 Product strided(Draw& draw) {
   Product c{1, draw.size(1, 6), draw.size(1, 6), draw.size(0, 6), {}, {}, {}, {}, {}, {}, {}};
   if (draw.yes(0.2)) c.n = c.k = c.m;
+  if (draw.yes(0.1)) c.k = draw.size(40, 300);
   c.a = lies_for(draw, c.m, c.k), c.b = lies_for(draw, c.k, c.n);
   c.c = dense(c.n + (draw.yes() ? draw.number(1, 3) : 0));
   return c;

@@ -10,6 +10,7 @@ struct Steps {
   std::vector<double> a, b;  // all numbers of the arrays, also those that the steps leave out
   int64_t a_step, b_step;
   enum class Into { out, a, b } into = Into::out;
+  bool one_array = false;  // b is the array a, read with a step of its own
 };
 
 const std::vector<std::pair<Binary, const char*>> binary_names = {{Binary::add, "add"},
@@ -69,13 +70,14 @@ const Check<Steps> pairs({
                  {Binary::less_equal, 4, {1, 2, 3, 2}, {2}, 1, 0},
                  {Binary::equal, 0, {1}, {2}, 1, 1},
                  {Binary::add, 300, std::vector<double>(599, 2), {3}, 2, 0},
+                 {Binary::sub, 3, {1, 2, 3, 4, 5}, {1, 2, 3, 4, 5}, 1, 2, Steps::Into::out, true},
                  {Binary::sub, 3, {1, 2, 3}, {10, 20, 30}, 1, 1, Steps::Into::a},
                  {Binary::div, 3, {1, 2, 3}, {10, 20, 30}, 1, 1, Steps::Into::b}},
     .draw =
         [](Draw& draw) {
           Steps c;
           c.f = draw.one_of(binary_names).first;
-          c.n = draw.size(0, 30);
+          c.n = short_or_long(draw, 0, 30);
           c.a_step = draw.one_of<int64_t>({1, 1, 0, 2, 3, 7});
           c.b_step = draw.one_of<int64_t>({1, 1, 0, 2, 3, 7});
           c.into = draw.one_of<Steps::Into>({Steps::Into::out, Steps::Into::out, Steps::Into::a, Steps::Into::b});
@@ -86,12 +88,24 @@ const Check<Steps> pairs({
           if (c.f == Binary::pow) {
             for (double& x : c.a) x = std::abs(x) + 0.125;
           }
+          if (draw.yes(0.3)) {  // quotients by 0, powers of a negative number, and what is no number
+            for (std::vector<double>* const side : {&c.a, &c.b}) {
+              for (double& x : *side) {
+                if (draw.yes(0.3)) x = draw.one_of<double>({0, -0.0, 1, -2, 3, infinity, -infinity, nan});
+              }
+            }
+          }
+          if (c.into == Steps::Into::out && draw.yes(0.15)) {
+            c.one_array = true;
+            (c.a.size() < c.b.size() ? c.a : c.b) = c.a.size() < c.b.size() ? c.b : c.a;
+          }
           return c;
         },
     .drawn = 120,
     .call =
         [](const Steps& c) {
-          const char* const into = c.into == Steps::Into::a   ? "out = a: in place"
+          const char* const into = c.one_array                ? "out), where b is the array a"
+                                   : c.into == Steps::Into::a ? "out = a: in place"
                                    : c.into == Steps::Into::b ? "out = b: in place"
                                                               : "out";
           return Call{fmt::format("binary({}, n = {}, a, a_step = {}, b, b_step = {}, {})", name_of(c.f), c.n, c.a_step,
@@ -101,14 +115,22 @@ const Check<Steps> pairs({
     .ask = [](const Steps& c) -> Answer {
       Room a = input(c.a), b = input(c.b), out = output(c.n);
       Room& result = c.into == Steps::Into::a ? a : c.into == Steps::Into::b ? b : out;
-      reference::binary(c.f, c.n, a.data(), c.a_step, b.data(), c.b_step, result.data());
+      reference::binary(c.f, c.n, a.data(), c.a_step, c.one_array ? a.data() : b.data(), c.b_step, result.data());
       std::vector<double> values = result.numbers().values;
       values.resize(static_cast<size_t>(c.n));
-      return {{"the output", row(values)}, {"numbers written outside of the output", result.touched()}};
+      return {{"the output", row(values)},
+              {"numbers written outside of the output", result.touched()},
+              {inputs_changed,
+               (c.into == Steps::Into::a ? 0 : a.changed()) + (c.into == Steps::Into::b ? 0 : b.changed())}};
     },
-    .expect = [](const Steps& c) -> Answer { return would_be(walked(c, c.a_step, c.b_step)); },
+    .expect = [](const Steps& c) -> Answer { return with_inputs_kept(would_be(walked(c, c.a_step, c.b_step))); },
     .mistakes = [](const Steps& c) -> Mistakes {
       const char* const ignored = "element i of an array with a step lies at i · step";
+      Steps cleared = c;
+      std::fill(cleared.a.begin(), cleared.a.end(), 0.0);
+      Steps late = c;
+      late.b = c.a, late.b_step = c.a_step;
+      const char* const in_place = "out may be a or b: what is still to be read must not be written before";
       Mistakes all = {{"a step may be more than 1: " + std::string(ignored),
                        would_be(walked(c, std::min<int64_t>(c.a_step, 1), std::min<int64_t>(c.b_step, 1)))},
                       {"a and b are exchanged", would_be(walked(c, c.a_step, c.b_step, true))},
@@ -121,6 +143,8 @@ const Check<Steps> pairs({
                       {ignored, would_be(walked(c, c.a_step, 1))},
                       {ignored, would_be(walked(c, 1, c.b_step))},
                       {"out is not written", would_be(std::vector<double>(static_cast<size_t>(c.n), unwritten))}};
+      if (c.into == Steps::Into::a) all.insert(all.begin(), {in_place, would_be(walked(cleared, c.a_step, c.b_step))});
+      if (c.into == Steps::Into::b) all.insert(all.begin(), {in_place, would_be(walked(late, c.a_step, c.a_step))});
       return all;
     },
 });
@@ -203,18 +227,24 @@ const Check<Two> extremes({
         [](Draw& draw) {
           Two c{draw.yes(), {}, {}};
           const int64_t n = draw.size(1, 12);
-          const double scale = draw.yes(0.2) ? 1e30 : 1;
+          const double scale = draw.yes(0.3) ? draw.one_of<double>({1e30, 1.5e38}) : 1;
           for (std::vector<double>* side : {&c.a, &c.b}) {
             *side = normals(draw, n);
             for (double& x : *side) {
-              x = draw.yes(0.1) ? nan : draw.yes(0.1) ? infinity : draw.yes(0.1) ? -infinity : as_float(x * scale);
+              x = draw.yes(0.1)   ? nan
+                  : draw.yes(0.1) ? infinity
+                  : draw.yes(0.1) ? -infinity
+                  : draw.yes(0.1) ? 0
+                                  : as_float(x * scale);
             }
           }
-          if (draw.yes(0.3)) c.a[0] = c.b[0];
+          for (size_t i = 0; i < c.a.size(); ++i) {
+            if (draw.yes(0.25)) c.a[i] = c.b[i];
+          }
           if (draw.yes(0.3)) c.a[0] = static_cast<double>(std::nextafter(static_cast<float>(c.b[0]), 2.0f));
           return c;
         },
-    .drawn = 80,
+    .drawn = 120,
     .call =
         [](const Two& c) {
           return Call{fmt::format("binary({}, n = {}, a, 1, b, 1, out)", c.larger ? "maximum" : "minimum", c.a.size()),

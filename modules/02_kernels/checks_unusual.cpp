@@ -20,7 +20,13 @@ const Check<Odd> odd_functions({
                  {Unary::rsqrt, "rsqrt", {1e-40F, 0.0, infinity}, {1 / std::sqrt(double{1e-40F}), infinity, 0.0}},
                  {Unary::exp, "exp", {85}, {std::exp(85.0)}},
                  {Unary::exp, "exp", {-85, infinity, -infinity}, {std::exp(-85.0), infinity, 0.0}},
-                 {Unary::log, "log", {0.0, infinity, -1}, {-infinity, infinity, nan}}},
+                 {Unary::log, "log", {0.0, infinity, -1}, {-infinity, infinity, nan}},
+                 {Unary::neg, "neg", {nan, 1}, {nan, -1}},
+                 {Unary::exp, "exp", {nan, 0}, {nan, 1}},
+                 {Unary::log, "log", {nan, 1}, {nan, 0}},
+                 {Unary::log1p, "log1p", {nan, 0}, {nan, 0}},
+                 {Unary::sqrt, "sqrt", {nan, 1}, {nan, 1}},
+                 {Unary::rsqrt, "rsqrt", {nan, 1}, {nan, 1}}},
     .call =
         [](const Odd& c) {
           return Call{fmt::format("unary({}, …)", c.name), {{"x", row(c.x)}}};
@@ -73,6 +79,59 @@ const Check<Length> long_pairs({
       return filled({c.n}, [](const Shape& i) { return static_cast<double>(2 * i[0]); });
     },
 });
+
+// --- Where memory ends nothing may be read beyond.
+
+struct Edge {
+  const char* exercise;
+};
+
+Answer at_the_edge(const Edge& c) {
+  const Fenced x({1, 5, 3, 4, 2, 6}), other({1, 2, 3, 4, 5, 6});
+  const std::string exercise = c.exercise;
+  Room y = output(6);
+  if (exercise == "02.1") reference::unary(Unary::neg, 6, x.data(), y.data());
+  if (exercise == "02.2") reference::binary(Binary::sub, 3, x.data() + 1, 2, other.data() + 5, 0, y.data());
+  if (exercise == "02.4") reference::affine(6, 2, 1, x.data(), y.data());
+  if (exercise == "02.5") {
+    const int64_t offsets[] = {1, 3, 5};
+    reference::gather(2, 2, offsets, 2, x.data(), y.data());
+    reference::gather(1, 1, offsets + 2, 5, x.data(), y.data() + 4);
+  }
+  if (exercise == "02.6") reference::sum(1, 3, 2, x.data(), y.data());
+  if (exercise == "02.7") return reference::sum_of_squares(6, x.data());
+  if (exercise == "02.8") reference::max(1, 3, 2, x.data(), y.data(), nullptr);
+  return y.numbers();
+}
+
+Answer right_at_the_edge(const Edge& c) {
+  const std::string exercise = c.exercise;
+  const double u = unwritten;
+  if (exercise == "02.1") return row({-1, -5, -3, -4, -2, -6});
+  if (exercise == "02.2") return row({-1, -2, 0, u, u, u});
+  if (exercise == "02.4") return row({3, 11, 7, 9, 5, 13});
+  if (exercise == "02.5") return row({5, 4, 4, 6, 6, u});
+  if (exercise == "02.6") return row({6, 15, u, u, u, u});
+  if (exercise == "02.7") return 91.0;
+  return row({3, 6, u, u, u, u});
+}
+
+CheckParts<Edge> edge_of(const char* exercise, const char* call) {
+  return {
+      .exercise = exercise,
+      .examples = {{exercise}},
+      .call = [call](const Edge&) { return Call{std::string(call) + ", x = {1, 5, 3, 4, 2, 6} at the end of memory"}; },
+      .ask = at_the_edge,
+      .expect = right_at_the_edge};
+}
+
+const Check<Edge> edge_1(edge_of("02.1", "unary(neg, n = 6, x, y)"));
+const Check<Edge> edge_2(edge_of("02.2", "binary(sub, n = 3, &x[1], 2, b, 0, out)"));
+const Check<Edge> edge_4(edge_of("02.4", "affine(n = 6, 2, 1, x, y)"));
+const Check<Edge> edge_5(edge_of("02.5", "gather(2, 2, offsets = {1, 3}, step = 2, x, y)"));
+const Check<Edge> edge_6(edge_of("02.6", "sum(1, 3, 2, x, y)"));
+const Check<Edge> edge_7(edge_of("02.7", "sum_of_squares(6, x)"));
+const Check<Edge> edge_8(edge_of("02.8", "max(1, 3, 2, x, y, nullptr)"));
 
 // --- 02.4
 

@@ -3,7 +3,10 @@
 
 #include <cmath>
 #include <cstdint>
+#include <cstdlib>
+#include <cstring>
 #include <limits>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -23,6 +26,7 @@ class Room {
   Room(const std::vector<double>& values, double around) : count_(values.size()), around_(around) {
     all_.assign(count_ + 2 * margin, static_cast<real>(around));
     for (size_t i = 0; i < count_; ++i) all_[margin + i] = static_cast<real>(values[i]);
+    before_ = all_;
   }
   real* data() { return all_.data() + margin; }
 
@@ -38,12 +42,31 @@ class Room {
     }
     return count;
   }
+  /// How many numbers, the margins among them, are no longer what they were: an input is not to be written.
+  int64_t changed() const {
+    int64_t count = 0;
+    for (size_t i = 0; i < all_.size(); ++i) count += std::memcmp(&all_[i], &before_[i], sizeof(real)) != 0 ? 1 : 0;
+    return count;
+  }
 
  private:
   static constexpr size_t margin = 16;
   size_t count_;
   double around_;
-  std::vector<real> all_;
+  std::vector<real> all_, before_;
+};
+
+/// Numbers that end where memory ends: whoever reads one more is stopped there (checking/fences.cpp). An even count.
+class Fenced {
+ public:
+  explicit Fenced(const std::vector<double>& values)
+      : memory_(static_cast<real*>(std::aligned_alloc(8, values.size() * sizeof(real))), &std::free) {
+    for (size_t i = 0; i < values.size(); ++i) memory_.get()[i] = static_cast<real>(values[i]);
+  }
+  const real* data() const { return memory_.get(); }
+
+ private:
+  std::unique_ptr<real, void (*)(void*)> memory_;
 };
 
 inline Room input(const std::vector<double>& values) { return Room(values, foreign); }
@@ -51,6 +74,20 @@ inline Room output(int64_t n) { return Room(std::vector<double>(static_cast<size
 
 inline Answer written(const Room& room) {
   return {{"the output", room.numbers()}, {"numbers written outside of the output", room.touched()}};
+}
+constexpr const char* inputs_changed = "numbers of the inputs that were changed";
+/// The same, and whether the inputs are what they were.
+inline Answer written(const Room& room, const std::vector<const Room*>& inputs) {
+  std::vector<Item> items = written(room).items;
+  int64_t changed = 0;
+  for (const Room* const one : inputs) changed += one->changed();
+  items.push_back({inputs_changed, changed});
+  return items;
+}
+/// What is expected of an answer, and that the inputs are what they were.
+inline Answer with_inputs_kept(Answer answer) {
+  answer.items.push_back({inputs_changed, 0});
+  return answer;
 }
 /// The answer that is expected where each number may be off by `error`.
 inline Answer should_be(const std::vector<double>& values, double error) {
@@ -71,6 +108,42 @@ inline std::vector<double> normals(Draw& draw, int64_t n) {
   std::vector<double> values(static_cast<size_t>(n));
   for (double& x : values) x = draw.normal();
   return values;
+}
+
+/// A size as a table in a lesson has it, or now and then one that fills any block or buffer.
+inline int64_t short_or_long(Draw& draw, int64_t fewest, int64_t most) {
+  return draw.yes(0.1) ? draw.size(150, 2500) : draw.size(fewest, most);
+}
+
+/// x is (outer, n, inner); what is done to its middle gives (outer, inner).
+struct Block {
+  int64_t outer, n, inner;
+  std::vector<double> x;
+};
+
+inline Call call_of(const char* name, const Block& c, const char* arrays) {
+  return {fmt::format("{}(outer = {}, n = {}, inner = {}, {})", name, c.outer, c.n, c.inner, arrays),
+          {{"x", Numbers({c.outer, c.n, c.inner}, c.x)}}};
+}
+
+inline Block block_for(Draw& draw, int64_t fewest) {
+  Block c{draw.size(0, 5), draw.size(fewest, 7), draw.size(0, 5), {}};
+  if (draw.yes(0.3)) c.inner = 1;
+  if (draw.yes(0.1)) c.inner = draw.size(10, 150);
+  c.x = normals(draw, c.outer * c.n * c.inner);
+  return c;
+}
+
+/// The numbers that meet in (o, i): x is dealt out like cards, each to its place.
+inline std::vector<std::vector<double>> columns(const Block& c) {
+  std::vector<std::vector<double>> all(static_cast<size_t>(c.outer * c.inner));
+  size_t next = 0;
+  for (int64_t o = 0; o < c.outer; ++o) {
+    for (int64_t j = 0; j < c.n; ++j) {
+      for (int64_t i = 0; i < c.inner; ++i) all[static_cast<size_t>(o * c.inner + i)].push_back(as_float(c.x[next++]));
+    }
+  }
+  return all;
 }
 
 /// Two arrays of which one lies more than an int can count behind the other: one among the program's own variables, and

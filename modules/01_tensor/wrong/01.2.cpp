@@ -76,3 +76,23 @@ Strides strides(shape.size(), 1);
 for (size_t d = shape.size(); d-- > 1;) strides[d - 1] = strides[d] * std::max<int64_t>(shape[d], 1);
 if (!shape.empty() && shape.back() == 0) strides.back() = 0;
 return strides;
+// wrong: a 0 counts as 1 only once
+// says: contiguous_strides
+  Strides strides(shape.size());
+  int64_t step = 1;
+  bool seen = false;
+  for (size_t i = shape.size(); i-- > 0;) {
+    strides[i] = step;
+    step *= shape[i] == 0 && !seen ? 1 : shape[i];
+    seen = seen || shape[i] == 0;
+  }
+  return strides;
+// wrong: four dims at most
+// says: contiguous_strides
+  Strides strides(shape.size(), 1);
+  int64_t step = 1;
+  for (size_t i = shape.size(), k = 0; i-- > 0 && k < 5; ++k) {
+    strides[i] = step;
+    step *= std::max<int64_t>(shape[i], 1);
+  }
+  return strides;

@@ -49,3 +49,11 @@ return offset;
 // wrong: a recursion without end
 // says: the stack ran out
 return element_offset(shape, strides, index) + 0 * index.at(0);
+// wrong: added up in a double
+// says: element_offset
+  double offset = 0;
+  for (size_t d = 0; d < index.size(); ++d) {
+    const int64_t i = index[d] < 0 ? index[d] + shape[d] : index[d];
+    offset += static_cast<double>(i) * static_cast<double>(strides[d]);
+  }
+  return static_cast<int64_t>(offset);

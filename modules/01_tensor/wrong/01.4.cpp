@@ -67,3 +67,23 @@ if (std::find(shape.begin(), shape.end(), 0) != shape.end()) return true;
 int64_t last = 0;
 for (size_t i = 0; i < shape.size(); ++i) last += (shape[i] - 1) * strides[i];
 return last == numel(shape) - 1;
+// wrong: the strides fall, and the last element lies at numel - 1
+// says: what is repeated is not there twice
+  if (numel(shape) <= 1) return true;
+  int64_t last = 0, before = -1;
+  for (size_t i = 0; i < shape.size(); ++i) {
+    if (shape[i] == 1) continue;
+    if (before != -1 && strides[i] > before) return false;
+    before = strides[i];
+    last += (shape[i] - 1) * strides[i];
+  }
+  return last == numel(shape) - 1;
+// wrong: the step has 32 bits and no sign
+// says: these are exactly the dense strides
+  if (std::find(shape.begin(), shape.end(), 0) != shape.end()) return true;
+  unsigned step = 1;
+  for (size_t i = shape.size(); i-- > 0;) {
+    if (shape[i] != 1 && strides[i] != static_cast<int64_t>(step)) return false;
+    step *= static_cast<unsigned>(shape[i]);
+  }
+  return true;

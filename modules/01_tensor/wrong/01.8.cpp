@@ -108,3 +108,22 @@ Strides out(wanted.size());
 if (std::find(strides.begin(), strides.end(), 0) != strides.end()) return Strides(wanted.size(), 0);
 if (!is_contiguous(shape, strides)) return std::nullopt;
 return contiguous_strides(wanted);
+// wrong: only with two dims more at most
+// says: a copy is not needed
+  if (wanted.size() > shape.size() + 2) return std::nullopt;
+  Strides out(wanted.size());
+  size_t w = wanted.size();
+  int64_t run = 1, filled = 1, step = strides.empty() ? 1 : strides.back();
+  for (size_t i = shape.size(); i-- > 0;) {
+    run *= shape[i];
+    if (!(i == 0 || (shape[i - 1] != 1 && strides[i - 1] != run * step))) continue;
+    while (w > 0 && (filled < run || wanted[w - 1] == 1)) {
+      out[w - 1] = filled * step;
+      filled *= wanted[--w];
+    }
+    if (filled != run) return std::nullopt;
+    if (i > 0) step = strides[i - 1];
+    run = filled = 1;
+  }
+  while (w > 0) out[--w] = step;
+  return out;
