@@ -233,3 +233,15 @@ switch (f) {
 }
 // region: 2
 for (int64_t i = 0; i < n; ++i) y[i] = apply(f, x[i]);
+// wrong: exp loses a NaN
+// says: unary(exp
+  switch (f) {
+    case Unary::neg: return -x;
+    case Unary::exp: return std::exp(std::fmin(x, static_cast<real>(1000)));
+    case Unary::log: return std::log(x);
+    case Unary::log1p: return std::log1p(x);
+    case Unary::sqrt: return std::sqrt(x);
+    case Unary::rsqrt: return 1 / std::sqrt(x);
+    case Unary::abs: return std::abs(x);
+    default: return activation(f, x);
+  }

@@ -57,3 +57,29 @@ for (int64_t i = 0; i < n; ++i) out[i] = apply(f, a[i * a_step], b[(b_step == 1 
 const volatile real first = a[0];
 (void)first;
 for (int64_t i = 0; i < n; ++i) out[i] = apply(f, a[i * a_step], b[i * b_step]);
+// wrong: where both are the same array they have the same step
+// says: b is the array a
+  if (a == b) b_step = a_step;
+  for (int64_t i = 0; i < n; ++i) out[i] = apply(f, a[i * a_step], b[i * b_step]);
+// wrong: blocks of 256, which begin without the step
+// says: binary
+  for (int64_t at = 0; at < n; at += 256) {
+    const real *x = a + (a_step == 0 ? 0 : at), *y = b + (b_step == 0 ? 0 : at);
+    for (int64_t i = 0; i < 256 && at + i < n; ++i) out[at + i] = apply(f, x[i * a_step], y[i * b_step]);
+  }
+// wrong: a quotient by 0 is 0
+// says: binary(div
+  for (int64_t i = 0; i < n; ++i) {
+    out[i] = f == Binary::div && b[i * b_step] == 0 ? 0 : apply(f, a[i * a_step], b[i * b_step]);
+  }
+// wrong: a row of 1024 numbers on the stack is enough
+// says: binary
+  real row[1024];
+  for (int64_t i = 0; i < n && i < 1024; ++i) row[i] = apply(f, a[i * a_step], b[i * b_step]);
+  for (int64_t i = 0; i < n; ++i) out[i] = row[i % 1024];
+// wrong: a cube is a product, with the sign lost
+// says: binary(pow
+  for (int64_t i = 0; i < n; ++i) {
+    const real x = a[i * a_step], y = b[i * b_step];
+    out[i] = f == Binary::pow && y == 3 ? std::fabs(x) * x * x : apply(f, x, y);
+  }

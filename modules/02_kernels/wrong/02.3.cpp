@@ -64,3 +64,15 @@ return !(a >= b) ? a : b;
 return a > b || !std::isfinite(a) ? a : b;
 // wrong: only first place
 return a > b || a != a || b != b ? a : b;
+// wrong: asks whether the product is NaN
+// says: are nan
+  return std::isnan(a * b) ? a * b : a > b ? a : b;
+// region: 2
+  return std::isnan(a * b) ? a * b : a < b ? a : b;
+// wrong: the mean of equal ones
+// says: binary
+  if (a == b) return (a + b) / 2;
+  return a > b || std::isnan(a) ? a : b;
+// region: 2
+  if (a == b) return (a + b) / 2;
+  return a < b || std::isnan(a) ? a : b;

@@ -100,3 +100,20 @@ if (alpha == 0) return;
 for (int64_t i = 0; i < n; ++i) y[i] += alpha * x[i];
 // region: 2
 for (int64_t i = 0; i < n; ++i) y[i] = alpha * x[i] + beta;
+// wrong: 512 at a time, and the rest is forgotten
+// says: axpy
+  if (n < 512) {
+    for (int64_t i = 0; i < n; ++i) y[i] += alpha * x[i];
+    return;
+  }
+  for (int64_t i = 0; i + 512 <= n; i += 512) {
+    for (int64_t k = 0; k < 512; ++k) y[i + k] += alpha * x[i + k];
+  }
+// wrong: affine forgets beta behind the first 512
+// says: affine
+// region: 2
+  for (int64_t i = 0; i < n; ++i) y[i] = i < 512 ? alpha * x[i] + beta : alpha * x[i];
+// wrong: affine holds the first x and compares
+// says: affine
+// region: 2
+  for (int64_t i = 0; i < n; ++i) y[i] = i > 0 && x[i] == x[i - 1] ? y[i - 1] : alpha * x[i] + beta;

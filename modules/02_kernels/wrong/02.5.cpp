@@ -76,3 +76,30 @@ for (int64_t i = 0; i < rows; ++i) { at += offsets[i]; for (int64_t j = 0; j < l
 // wrong: zero step as one
 const int64_t by = step == 0 ? 1 : step;
 for (int64_t i = 0; i < rows; ++i) for (int64_t j = 0; j < length; ++j) y[i * length + j] = x[offsets[i] + j * by];
+// wrong: rows of 64 at most
+// says: gather(
+  for (int64_t i = 0; i < rows; ++i) {
+    for (int64_t j = 0; j < length; ++j) y[i * length + j] = x[offsets[i] + (j % 64) * step];
+  }
+// wrong: the place of the last number is read ahead
+// says: gather
+  for (int64_t i = 0; i < rows; ++i) {
+    real next = x[offsets[i]];
+    for (int64_t j = 0; j < length; ++j) {
+      y[i * length + j] = next;
+      next = x[offsets[i] + (j + 1) * step];
+    }
+  }
+// wrong: after a hundred rows the offsets begin anew
+// says: gather
+  for (int64_t i = 0; i < rows; ++i) {
+    for (int64_t j = 0; j < length; ++j) y[i * length + j] = x[offsets[i % 100] + j * step];
+  }
+// wrong: NaNs stay behind
+// says: gather
+  for (int64_t i = 0; i < rows; ++i) {
+    for (int64_t j = 0; j < length; ++j) {
+      const real value = x[offsets[i] + j * step];
+      y[i * length + j] = value > 0 || value <= 0 ? value : 0;
+    }
+  }

@@ -186,3 +186,36 @@ for (int64_t o = 0; o < outer; ++o) {
     y[o * inner + i] = static_cast<real>(total);
   }
 }
+// wrong: 16 columns at a time, all begin at the first
+// says: sum
+  for (int64_t o = 0; o < outer; ++o) {
+    for (int64_t from = 0; from < inner; from += 16) {
+      for (int64_t i = 0; i < 16 && from + i < inner; ++i) {
+        double total = 0;
+        for (int64_t j = 0; j < n; ++j) total += static_cast<double>(x[(o * n + j) * inner + i]);
+        y[o * inner + from + i] = static_cast<real>(total);
+      }
+    }
+  }
+// wrong: x is used as scratch
+// says: sum
+  real* work = const_cast<real*>(x);
+  for (int64_t o = 0; o < outer; ++o) {
+    for (int64_t i = 0; i < inner; ++i) {
+      double total = 0;
+      for (int64_t j = 0; j < n; ++j) {
+        total += static_cast<double>(work[(o * n + j) * inner + i]);
+        work[(o * n + j) * inner + i] = static_cast<real>(total);
+      }
+      y[o * inner + i] = static_cast<real>(total);
+    }
+  }
+// wrong: rounded to nine places behind the point
+// says: sum(
+  for (int64_t o = 0; o < outer; ++o) {
+    for (int64_t i = 0; i < inner; ++i) {
+      double total = 0;
+      for (int64_t j = 0; j < n; ++j) total += std::round(static_cast<double>(x[(o * n + j) * inner + i]) * 1e9) / 1e9;
+      y[o * inner + i] = static_cast<real>(total);
+    }
+  }

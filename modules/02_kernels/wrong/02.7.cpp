@@ -72,3 +72,12 @@ return total;
 double total = 0;
 for (int64_t i = 0; i < n; ++i) if (x[i] == x[i]) total += static_cast<double>(x[i]) * static_cast<double>(x[i]);
 return total;
+// wrong: chunks of 1000, each rounded
+// says: sum_of_squares
+  double total = 0;
+  for (int64_t from = 0; from < n; from += 1000) {
+    double part = 0;
+    for (int64_t i = from; i < n && i < from + 1000; ++i) part += static_cast<double>(x[i]) * static_cast<double>(x[i]);
+    total += n <= 1000 ? part : static_cast<double>(static_cast<float>(part));
+  }
+  return total;

@@ -281,3 +281,32 @@ for (int64_t o = 0; o < outer; ++o) {
     if (indices != nullptr) indices[i * outer + o] = best;
   }
 }
+// wrong: only positive NaNs
+// says: a NaN is larger than every number, and stays so:
+  for (int64_t o = 0; o < outer; ++o) {
+    for (int64_t i = 0; i < inner; ++i) {
+      const real* column = x + o * n * inner + i;
+      int64_t best = 0;
+      for (int64_t j = 1; j < n; ++j) {
+        const real candidate = column[j * inner], current = column[best * inner];
+        const bool is_nan = std::isnan(candidate) && !std::signbit(candidate);
+        if (candidate > current || (is_nan && !std::isnan(current))) best = j;
+      }
+      y[o * inner + i] = column[best * inner];
+      if (indices != nullptr) indices[o * inner + i] = best;
+    }
+  }
+// wrong: nearly equal ones are equal
+// says: max
+  for (int64_t o = 0; o < outer; ++o) {
+    for (int64_t i = 0; i < inner; ++i) {
+      const real* column = x + o * n * inner + i;
+      int64_t best = 0;
+      for (int64_t j = 1; j < n; ++j) {
+        const real candidate = column[j * inner], current = column[best * inner];
+        if (candidate - current > static_cast<real>(1e-6) || (std::isnan(candidate) && !std::isnan(current))) best = j;
+      }
+      y[o * inner + i] = column[best * inner];
+      if (indices != nullptr) indices[o * inner + i] = best;
+    }
+  }
