@@ -47,6 +47,7 @@
 #include "tinytensor/ops/ops.h"
 #include "tinytensor/ops/pointwise.h"
 #include "tinytensor/ops/pooling.h"
+#include "tinytensor/ops/rotary.h"
 #include "tinytensor/ops/shaping.h"
 #include "tinytensor/ops/statistics.h"
 #include "tinytensor/optim/adam.h"

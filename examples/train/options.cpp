@@ -45,6 +45,11 @@ void add_model_flags(Flags& flags, TrainOptions& o) {
   flags.add("--block-size N", o.block_size, "context: tokens the model sees at once", at_least_one());
   flags.add("--dropout P", o.dropout, "share of activations dropped in training",
             number(0, below_one, "a number from 0 to below 1"));
+  flags.add(
+      "--positions KIND", o.positions,
+      "how it knows where a token stands: learned vectors, sinusoidal waves that are added, or rotary ones that\n"
+      "turn queries and keys",
+      rule("learned, sinusoidal or rotary", [](const std::string& got) { return named_positions(got).has_value(); }));
   flags.add("--no-bias", o.no_bias, "no biases in linear layers and norms");
   flags.add("--no-tie-weights", o.no_tie_weights, "an output layer of its own instead of the embedding's");
 }
@@ -174,6 +179,7 @@ Settings to_settings(const TrainOptions& o) {
       {"dropout", text(o.dropout)},
       {"no-bias", text(o.no_bias)},
       {"no-tie-weights", text(o.no_tie_weights)},
+      {"positions", o.positions},
       {"batch-size", text(o.batch_size)},
       {"gradient-accumulation-steps", text(o.gradient_accumulation_steps)},
       {"max-iters", text(o.max_iters)},
@@ -201,12 +207,13 @@ Settings model_settings(const GPTConfig& config, const Tokenizer& tokenizer) {
   TrainOptions o;
   o.n_layer = config.n_layer, o.n_head = config.n_head, o.n_embd = config.n_embd, o.block_size = config.block_size;
   o.no_bias = !config.bias, o.no_tie_weights = !config.tie_weights;
+  o.positions = to_string(config.positions);
   if (dynamic_cast<const BpeTokenizer*>(&tokenizer) != nullptr) o.tokenizer = "bpe";
   o.vocab_size = tokenizer.vocab_size();
   Settings settings;
   for (const auto& [flag, value] : to_settings(o)) {
-    static const std::set<std::string> of_model = {"n-layer", "n-head",         "n-embd",    "block-size",
-                                                   "no-bias", "no-tie-weights", "tokenizer", "vocab-size"};
+    static const std::set<std::string> of_model = {"n-layer",        "n-head",    "n-embd",    "block-size", "no-bias",
+                                                   "no-tie-weights", "positions", "tokenizer", "vocab-size"};
     if (of_model.contains(flag)) settings[flag] = value;
   }
   return settings;
@@ -235,7 +242,7 @@ void check_saved_settings(const Settings& saved, const std::string& file) {
   }
   for (const auto& [flag, value] : known) {
     static const std::set<std::string> can_be_missing_flags = {
-        "data", "val-data", "vocab-size", "gradient-accumulation-steps", "early-stop", "lr-decay-iters"};
+        "data", "val-data", "vocab-size", "gradient-accumulation-steps", "early-stop", "lr-decay-iters", "positions"};
     const bool can_be_missing = can_be_missing_flags.contains(flag);
     if (!saved.contains(flag) && !can_be_missing) fail<FileError>("{}: options: {} is missing", file, printable(flag));
   }

@@ -33,6 +33,7 @@ struct TrainOptions {
   double dropout = 0;
   bool no_bias = false;
   bool no_tie_weights = false;
+  std::string positions = "learned";  // or "sinusoidal", "rotary"
 
   int64_t batch_size = 12;
   int64_t gradient_accumulation_steps = 1;

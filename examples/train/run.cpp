@@ -1,6 +1,7 @@
 #include "examples/train/run.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <limits>
@@ -117,6 +118,32 @@ TrainingData prepare_data(const TrainOptions& options, const std::optional<Check
   return data;
 }
 
+namespace {
+
+/// What a saved model has where the flags ask for something else, as "its --n-layer is 1, not 2".
+std::vector<std::string> differences(const GPTConfig& saved, const GPTConfig& asked) {
+  std::vector<std::string> found;
+  const auto sizes = [&](const char* flag, int64_t has, int64_t wanted) {
+    if (has != wanted) found.push_back(fmt::format("its {} is {}, not {}", flag, has, wanted));
+  };
+  const auto switches = [&](const char* flag, bool has, bool wanted) {
+    if (has != wanted) found.push_back(fmt::format("it was made {} {}", has ? "with" : "without", flag));
+  };
+  sizes("--block-size", saved.block_size, asked.block_size);
+  sizes("--n-layer", saved.n_layer, asked.n_layer);
+  sizes("--n-head", saved.n_head, asked.n_head);
+  sizes("--n-embd", saved.n_embd, asked.n_embd);
+  if (saved.positions != asked.positions) {
+    found.push_back(
+        fmt::format("its --positions are {}, not {}", to_string(saved.positions), to_string(asked.positions)));
+  }
+  switches("--no-bias", !saved.bias, !asked.bias);
+  switches("--no-tie-weights", !saved.tie_weights, !asked.tie_weights);
+  return found;
+}
+
+}  // namespace
+
 GPTConfig model_config(const TrainOptions& options, const TrainingData& data, const std::optional<Checkpoint>& before) {
   GPTConfig config;
   config.block_size = options.block_size;
@@ -127,6 +154,7 @@ GPTConfig model_config(const TrainOptions& options, const TrainingData& data, co
   config.dropout = options.dropout;
   config.bias = !options.no_bias;
   config.tie_weights = !options.no_tie_weights;
+  config.positions = named_positions(options.positions).value();
   if (!before) return config;
   config.gelu = before->config.gelu;
   config.layer_norm_eps = before->config.layer_norm_eps;
@@ -134,10 +162,8 @@ GPTConfig model_config(const TrainOptions& options, const TrainingData& data, co
   GPTConfig same = before->config;
   same.dropout = config.dropout;  // it has no parameters, so it may change
   if (config != same) {
-    throw UsageError(
-        fmt::format("{} has another model: {}, {}, {} wide, block size {}\n  hint: leave out the flags of the model{}",
-                    origin(options), counted(same.n_layer, "layer"), counted(same.n_head, "head"), same.n_embd,
-                    same.block_size, other_way(options)));
+    throw UsageError(fmt::format("{} has another model: {}\n  hint: leave out the flags of the model{}",
+                                 origin(options), fmt::join(differences(same, config), ", "), other_way(options)));
   }
   return config;
 }
@@ -194,11 +220,12 @@ Checkpoint load_run(const fs::path& out) {
   const std::pair<const char*, std::string> sizes[] = {
       {"n-layer", std::to_string(c.n_layer)}, {"n-head", std::to_string(c.n_head)},
       {"n-embd", std::to_string(c.n_embd)},   {"block-size", std::to_string(c.block_size)},
-      {"no-bias", c.bias ? "false" : "true"}, {"no-tie-weights", c.tie_weights ? "false" : "true"}};
+      {"no-bias", c.bias ? "false" : "true"}, {"no-tie-weights", c.tie_weights ? "false" : "true"},
+      {"positions", to_string(c.positions)}};
   for (const auto& [flag, value] : sizes) {
-    if (saved.at(flag) == value) continue;
-    fail<FileError>("{}: options: {} is {}, but by config.json beside it {}", state, flag, printable(saved.at(flag)),
-                    value);
+    const std::string said = saved.contains(flag) ? saved.at(flag) : "learned";  // older ones name no positions
+    if (said == value) continue;
+    fail<FileError>("{}: options: {} is {}, but by config.json beside it {}", state, flag, printable(said), value);
   }
   return checkpoint;
 }

@@ -219,6 +219,7 @@ Compiled compile(const Kit& kit, const std::vector<HerFile>& files, int optimisa
 
 fs::path link(const Kit& kit, const std::string& name, const std::vector<std::string>& objects,
               const std::vector<fs::path>& her_objects) {
+  fs::create_directories(kit.cache);  // nothing of hers was compiled, perhaps
   const fs::path program = kit.cache / name;
   std::vector<std::string> words = compile_words(kit, 1);
   words.insert(words.end(), objects.begin(), objects.end());

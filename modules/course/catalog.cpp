@@ -1,6 +1,7 @@
 #include "catalog.h"
 
 #define TOML_HEADER_ONLY 1
+#include <fmt/format.h>
 #include <toml++/toml.h>
 
 #include <algorithm>
@@ -106,10 +107,34 @@ std::vector<Milestone> read_milestones(const fs::path& root) {
   std::vector<Milestone> milestones;
   for (const toml::node& node : *entries) {
     const toml::table& entry = *node.as_table();
-    milestones.push_back({value_of<std::string>(entry, "year", where), value_of<std::string>(entry, "title", where),
-                          texts_of(entry, "modules", where)});
+    const std::string year = value_of<std::string>(entry, "year", where);
+    milestones.push_back({year, value_of<std::string>(entry, "title", where), texts_of(entry, "modules", where),
+                          value_of<std::string>(entry, "when_new", where),
+                          entry["library_kernels"].value_or<std::string>(""),
+                          root / "modules" / "milestones" / (year + ".cpp")});
   }
   return milestones;
+}
+
+std::vector<std::string> missing_for(const Milestone& milestone, const Catalog& catalog,
+                                     const std::vector<std::string>& yours) {
+  std::vector<std::string> missing;
+  for (const std::string& number : milestone.modules) {
+    const auto module = std::find_if(catalog.modules.begin(), catalog.modules.end(),
+                                     [&](const Module& m) { return m.number == number; });
+    if (module == catalog.modules.end()) {
+      missing.push_back(number + " (to come)");
+      continue;
+    }
+    const auto hers =
+        static_cast<size_t>(std::count_if(module->exercises.begin(), module->exercises.end(), [&](const Exercise& e) {
+          return std::find(yours.begin(), yours.end(), e.id) != yours.end();
+        }));
+    if (hers == module->exercises.size()) continue;
+    missing.push_back(hers == 0 ? number
+                                : fmt::format("{} ({} of {} are yours)", number, hers, module->exercises.size()));
+  }
+  return missing;
 }
 
 std::vector<Piece> read_step(const Catalog& catalog) {

@@ -11,7 +11,7 @@ namespace {
 
 using namespace course;
 
-// mine train_gpt …, run FILE.cpp …: all that follows is for that program.
+// mine train_gpt …, run FILE.cpp …, milestone 1958 …: all that follows is for that program.
 int run_with_arguments(const std::string& command, const std::string& what, std::vector<std::string> rest) {
   const bool fast = std::erase(rest, "--fast-kernels") != 0;
   Session session(read_catalog(COURSE_ROOT), read_kit(COURSE_KIT));
@@ -19,14 +19,16 @@ int run_with_arguments(const std::string& command, const std::string& what, std:
     rest.insert(rest.begin(), what);
     return session.targets(rest);
   }
+  if (command == "milestone") return session.milestone(what, rest, fast);
   return command == "mine" ? session.run_mine(what, rest, fast) : session.run_file(what, rest, fast);
 }
 
-bool is_passed_on(const std::string& command) { return command == "mine" || command == "run" || command == "targets"; }
+bool is_passed_on(const std::string& command, const std::string& what) {
+  if (command == "milestone") return !what.starts_with("-");
+  return command == "mine" || command == "run" || command == "targets";
+}
 
 int run(int argc, char** argv) {
-  const std::string first = argc >= 3 ? argv[1] : "";
-  if (is_passed_on(first)) return run_with_arguments(first, argv[2], {argv + 3, argv + argc});
   CLI::App app{"The course: build the framework yourself, region by region."};
   app.require_subcommand(1);
   std::string kit_path = COURSE_KIT, what;
@@ -41,7 +43,8 @@ int run(int argc, char** argv) {
   CLI::App* solution = app.add_subcommand("solution", "the library's lines beside yours");
   CLI::App* reset = app.add_subcommand("reset", "a region, or a module, as at the beginning; a backup is kept");
   CLI::App* progress = app.add_subcommand("progress", "what is done");
-  CLI::App* milestone = app.add_subcommand("milestone", "programs on your code, and the modules they need");
+  CLI::App* milestone =
+      app.add_subcommand("milestone", "programs on your code, and the modules they need; with a year: run one");
   start->add_option("module", what, "13, or attention")->required();
   check->add_option("what", what, "13 or 13.2; without it the current module");
   check->add_option("--seed", options.seed, "of the cases that are drawn");
@@ -57,13 +60,12 @@ int run(int argc, char** argv) {
   verification->add_option("module", verifying.module, "only this one");
   verification->add_flag("--all", verifying.all, "also modules that nothing has changed for");
   verification->add_option("--seeds", verifying.seeds, "for how many seeds the library's lines must pass");
-
   CLI::App* step = authors->add_subcommand("step", "measure how a training step's time is shared among its ops");
   CLI11_PARSE(app, argc, argv);
   if (*verification) return verify(read_catalog(COURSE_ROOT), read_kit(kit_path), verifying);
   if (*step) return measure_step(read_catalog(COURSE_ROOT), read_kit(kit_path));
   Session session(read_catalog(COURSE_ROOT), read_kit(kit_path));
-  if (*milestone) return session.milestone();
+  if (*milestone) return session.milestones();
   const std::optional<std::string> given = what.empty() ? std::nullopt : std::optional<std::string>(what);
   if (*list) return session.list();
   if (*start) return session.start(what);
@@ -79,6 +81,9 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   try {
+    if (argc >= 3 && is_passed_on(argv[1], argv[2])) {
+      return run_with_arguments(argv[1], argv[2], {argv + 3, argv + argc});
+    }
     return run(argc, argv);
   } catch (const std::exception& error) {
     std::fflush(stdout);

@@ -59,7 +59,8 @@ int Session::list() {
 }
 
 int Session::targets(const std::vector<std::string>& command) const {
-  const bool all = command[0] == "course", started = command[0] == "mine" || command[0] == "run";
+  const bool milestone = command[0] == "milestone";
+  const bool all = command[0] == "course", started = command[0] == "mine" || command[0] == "run" || milestone;
   std::vector<const Module*> named;
   for (size_t i = 1; i < command.size(); ++i) {
     const std::string name = command[i].substr(0, command[i].find('.'));
@@ -78,28 +79,7 @@ int Session::targets(const std::vector<std::string>& command) const {
            std::any_of(module.exercises.begin(), module.exercises.end(), [](const Exercise& e) { return e.in_double; });
   });
   fmt::print("course_kit{}\n", gradients ? " course_kit_double" : "");
-  return 0;
-}
-
-int Session::milestone() {
-  for (const Milestone& milestone : read_milestones(catalog_.root)) {
-    std::string modules;
-    bool there = true, reached = true;
-    for (const std::string& number : milestone.modules) {
-      const auto module = std::find_if(catalog_.modules.begin(), catalog_.modules.end(),
-                                       [&](const Module& m) { return m.number == number; });
-      const bool known = module != catalog_.modules.end();
-      there = there && known;
-      reached = reached && known &&
-                std::all_of(module->exercises.begin(), module->exercises.end(),
-                            [&](const Exercise& e) { return workspace_.state(e).passed; });
-      modules += (modules.empty() ? "" : " ") + number;
-    }
-    fmt::print("  {} {} {}\n         needs {}{}\n", reached ? colored(Color::green, "✓") : "·",
-               colored(Color::bold, milestone.year), milestone.title, modules,
-               there ? "" : colored(Color::dim, "; not all of these modules are ready"));
-  }
-  fmt::print("\nNone of them can be run yet.\n");
+  if (milestone && kit_.programs.count(command[1]) != 0) fmt::print("milestone_{}\n", command[1]);
   return 0;
 }
 
@@ -146,6 +126,23 @@ nlohmann::json step_as_json(const std::vector<Piece>& step, const std::set<std::
   return {{"yours", share_that_is_hers(step, passed)}, {"ops", pieces}};
 }
 
+// {"1958": true, …}
+nlohmann::json milestones_as_json(const Catalog& catalog, const Workspace& workspace) {
+  nlohmann::json milestones = nlohmann::json::object();
+  for (const Milestone& milestone : read_milestones(catalog.root)) {
+    milestones[milestone.year] = !workspace.reached(milestone.year).empty();
+  }
+  return milestones;
+}
+
+void print_milestones(const nlohmann::json& milestones) {
+  fmt::print("\n  milestones:");
+  for (const auto& [year, reached] : milestones.items()) {
+    fmt::print("  {} {}", reached.get<bool>() ? colored(Color::green, "✓") : "·", year);
+  }
+  fmt::print("\n");
+}
+
 }  // namespace
 
 int Session::progress(bool json) {
@@ -185,14 +182,16 @@ int Session::progress(bool json) {
     }
     points += module_points, possible += module.points();
   }
+  const nlohmann::json milestones = milestones_as_json(catalog_, workspace_);
   if (json) {
-    fmt::print("{}\n",
-               nlohmann::json{
-                   {"points", points}, {"possible", possible}, {"step", step_as_json(step, passed)}, {"modules", all}}
-                   .dump(2));
+    const nlohmann::json step_json = step_as_json(step, passed);
+    all = {
+        {"points", points}, {"possible", possible}, {"step", step_json}, {"milestones", milestones}, {"modules", all}};
+    fmt::print("{}\n", all.dump(2));
   } else {
     fmt::print("\n  {} of {} points\n", points, possible);
     print_step(step, passed);
+    print_milestones(milestones);
   }
   return 0;
 }

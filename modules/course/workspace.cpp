@@ -72,6 +72,7 @@ Workspace::Workspace(const Catalog& catalog) : catalog_(catalog), folder_(chosen
 void Workspace::refresh() {
   current_.clear();
   exercises_.clear();
+  milestones_.clear();
   const fs::path path = folder_ / ".course" / "state.json";
   if (!fs::exists(path)) return;
   const nlohmann::json state = nlohmann::json::parse(read_file(path), nullptr, false);
@@ -90,6 +91,7 @@ void Workspace::refresh() {
     exercises_[id] = {entry.value("passed", false), entry.value("gave_up", false), entry.value("hints", 0),
                       entry.value("written", "")};
   }
+  milestones_ = state.value("milestones", milestones_);
 }
 
 void Workspace::change(const std::function<void()>& what) {
@@ -100,7 +102,10 @@ void Workspace::change(const std::function<void()>& what) {
 }
 
 void Workspace::save() const {
-  nlohmann::json state = {{"version", version}, {"current", current_}, {"exercises", nlohmann::json::object()}};
+  nlohmann::json state = {{"version", version},
+                          {"current", current_},
+                          {"exercises", nlohmann::json::object()},
+                          {"milestones", milestones_}};
   for (const auto& [id, entry] : exercises_) {
     state["exercises"][id] = {
         {"passed", entry.passed}, {"gave_up", entry.gave_up}, {"hints", entry.hints}, {"written", entry.written}};
@@ -236,6 +241,16 @@ void Workspace::update(const Exercise& exercise, const std::function<void(Exerci
   what(after);
   if (after == state(exercise)) return;
   change([&] { what(exercises_[exercise.id]); });
+}
+
+std::string Workspace::reached(const std::string& year) const {
+  const auto found = milestones_.find(year);
+  return found == milestones_.end() ? "" : found->second;
+}
+
+void Workspace::remember_milestone(const std::string& year) {
+  const std::string now = time_now();
+  change([&] { milestones_.emplace(year, now.substr(0, now.find('_'))); });
 }
 
 std::string Workspace::fingerprint_of(const Module& module) const {

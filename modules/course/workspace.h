@@ -3,7 +3,8 @@
 //   work/13_attention/ops/attention.cpp      hers; nothing here writes to it without a backup, but for making it
 //   work/.course/base/13_attention/ops/…     the copy as it was made: tells hers apart from an older course's
 //   work/.course/backups/TIME/13_attention/… what was there before it was overwritten
-//   work/.course/state.json                  what passed, which hints were read, which solutions were given up for
+//   work/.course/state.json                  what passed, which hints were read, which solutions were given up for,
+//   milestones
 #pragma once
 
 #include <filesystem>
@@ -56,6 +57,9 @@ class Workspace {
   /// Changes what is remembered of an exercise. Another ./tt may be at work in the same folder: what it remembered
   /// meanwhile is kept.
   void update(const Exercise& exercise, const std::function<void(ExerciseState&)>& change);
+  /// The day on which a milestone was reached first, as 1958-07-07; empty if it was not.
+  std::string reached(const std::string& year) const;
+  void remember_milestone(const std::string& year);
   /// Reads what is remembered again.
   void refresh();
   /// Of all her files of a module.
@@ -73,6 +77,7 @@ class Workspace {
   std::filesystem::path folder_;
   std::string current_;
   std::map<std::string, ExerciseState> exercises_;
+  std::map<std::string, std::string> milestones_;  ///< the day, by the year
 };
 
 }  // namespace course

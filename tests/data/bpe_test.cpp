@@ -7,10 +7,12 @@
 #include "tests/io/temporary_folder.h"
 #include "tests/processor_time.h"
 #include "tests/support.h"
+#include "tinytensor/data/bpe_counting.h"
 #include "tinytensor/data/bpe_trainer.h"
 #include "tinytensor/data/byte_alphabet.h"
 #include "tinytensor/data/load_tokenizer.h"
 #include "tinytensor/data/pretokenize.h"
+#include "tinytensor/data/special_tokens.h"
 #include "tinytensor/data/stories.h"
 #include "tinytensor/io/file.h"
 
@@ -165,6 +167,31 @@ TEST_CASE("the most frequent pair is merged first, of equals the one with the sm
   CHECK(learn_merges({"ab ab"}, 0).empty());
 }
 
+TEST_CASE("pairs are counted as often as their words occur, and merged from left to right") {
+  const std::vector<Word> words = {{{'n', 'a', 'n', 'a'}, 3}, {{'a', 'a', 'a'}, 2}, {{'x'}, 7}, {{}, 1}};
+  CHECK((count_pairs(words) == std::map<TokenPair, int64_t>{{{'a', 'a'}, 4}, {{'a', 'n'}, 3}, {{'n', 'a'}, 6}}));
+  std::vector<int32_t> tokens = {'a', 'a', 'a', 'b', 'a', 'a'};
+  merge_pair(tokens, {'a', 'a'}, 256);
+  CHECK((tokens == std::vector<int32_t>{256, 'a', 'b', 256}));
+  CHECK((learn_merges_by_counting({"nana banana nana bandana nana"}, 4) ==
+         Merges{{'n', 'a'}, {256, 256}, {' ', 'b'}, {' ', 257}}));
+}
+
+TEST_CASE("a text is cut at special tokens, at the longer one of two") {
+  const auto cut = [](std::string_view text, const std::vector<std::string>& special_tokens) {
+    std::string parts;
+    for (const Segment& segment : segments(text, special_tokens)) {
+      parts += fmt::format("{}({})", segment.text, segment.special ? static_cast<int>(*segment.special) : -1);
+    }
+    return parts;
+  };
+  CHECK(cut("a<s>b", {"<s>"}) == "a(0)b(-1)");
+  CHECK(cut("<s><s>", {"<s>"}) == "(0)(0)(-1)");
+  CHECK(cut("a<s>xb<s>", {"<s>", "<s>x"}) == "a(1)b(0)(-1)");
+  CHECK(cut("", {"<s>"}) == "(-1)");
+  CHECK(cut("a<s>", {}) == "a<s>(-1)");
+}
+
 TEST_CASE("learning by changes of counts gives the merges of counting anew") {
   std::mt19937 engine(11);
   for (int round = 0; round < 60; ++round) {
@@ -172,6 +199,7 @@ TEST_CASE("learning by changes of counts gives the merges of counting anew") {
     CAPTURE(text);
     const Merges merges = learn_merges({text}, 40);
     const Merges expected = learn_slowly(text, 40);
+    CHECK((learn_merges_by_counting({text}, 40) == expected));
     REQUIRE(merges.size() == expected.size());
     for (size_t i = 0; i < merges.size(); ++i) {
       CAPTURE(i);

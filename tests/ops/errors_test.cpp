@@ -1,5 +1,8 @@
 // What every op says when its arguments do not fit.
+#include <limits>
+
 #include "tests/support.h"
+#include "tinytensor/ops/batch_norm.h"
 #include "tinytensor/ops/ops.h"
 
 using namespace tinytensor;
@@ -313,6 +316,10 @@ TEST_CASE("layers as functions say what they expect") {
   const AttentionOptions drops{.is_causal = false, .dropout_p = -0.5, .scale = {}};
   check_errors({
       {"ShapeError: layer_norm: a scalar has no dim to normalise over", [] { layer_norm(scalar, {}, {}); }},
+      {"ValueError: layer_norm: eps must not be negative: nan",
+       [] { layer_norm(matrix, {}, {}, std::numeric_limits<double>::quiet_NaN()); }},
+      {"ValueError: batch_norm: eps must not be negative: -1",
+       [] { batch_norm(matrix, {}, {}, {}, {}, true, 0.1, -1); }},
       {"ShapeError: layer_norm: the weight must be (3,), the last dim of x (2, 3): (2,)",
        [] { layer_norm(matrix, ones({2}), {}); }},
       {"ShapeError: layer_norm: the bias must be (3,), the last dim of x (2, 3): (3, 1)",

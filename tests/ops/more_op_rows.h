@@ -6,6 +6,7 @@
 #include "tinytensor/ops/indexing.h"
 #include "tinytensor/ops/losses.h"
 #include "tinytensor/ops/pointwise.h"
+#include "tinytensor/ops/rotary.h"
 #include "tinytensor/ops/shaping.h"
 #include "tinytensor/ops/statistics.h"
 
@@ -89,6 +90,7 @@ inline std::vector<Op> shaping_ops() {
     return Op{std::move(name), {std::move(shape)}, [f](const Inputs& x) { return f(x[0]); }};
   };
   return {
+      row("rotary_embedding", {2, 3, 4}, [](const Tensor& x) { return rotary_embedding(x, 2, 50); }),
       row("pad", {2, 3},
           [](const Tensor& x) {
             return pad(x, {1, 2, 0, 1}, 5);

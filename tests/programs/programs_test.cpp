@@ -359,8 +359,9 @@ TEST_CASE("sample goes on from a prompt, the same for the same seed, and ends qu
 TEST_CASE("flags of the model that differ from the run to be resumed are refused") {
   const Folder folder;
   REQUIRE(folder.shell("$train --max-iters 2" + tiny).status == 0);
-  const Result run = folder.shell("$train --resume --n-layer 2");
+  const Result run = folder.shell("$train --resume --n-layer 2 --no-bias");
   CHECK(run.status == 2);
   CHECK(contains(run.err,
-                 "--resume: the run in out has another model: 1 layer, 2 heads, 16 wide, block size 16\n  hint: "));
+                 "--resume: the run in out has another model: its --n-layer is 1, not 2, it was made without --no-bias\n"
+                 "  hint: "));
 }

@@ -153,7 +153,7 @@ TEST_CASE("a model that cannot be begun with is refused, and nothing is replaced
        "--init-from: there is no model in .\n  hint: it takes the --out of a run, or a folder"},
       {"--init-from nowhere --out x", "--init-from: there is no model in nowhere"},
       {"--init-from out --out x --n-layer 2",
-       "--init-from: the model in out has another model: 1 layer, 2 heads, 16 wide, block size 16\n"
+       "--init-from: the model in out has another model: its --n-layer is 1, not 2\n"
        "  hint: leave out the flags of the model, or --init-from"},
       {"--init-from out --out x --tokenizer bpe",
        "--init-from: the model in out has another vocabulary: 59 characters"},

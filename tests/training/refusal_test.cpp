@@ -104,6 +104,7 @@ TEST_CASE("a value of state.json that breaks its rule is refused by name") {
       {"/generator/more", 1, "the field 'generator.more' is unknown: expected seed, words, position, cached_normal"},
       {"/options/data", 3, "options is an object: expected an object of texts"},
       {"/text_digest", 3, "text_digest is 3: expected a text"},
+      {"/text_digest", nullptr, "text_digest is null: expected a text"},
       {"/extra", 3,
        "the field 'extra' is unknown: expected version, iteration, iteration_of_best, best_val_loss, generator, "
        "options, "

@@ -2,39 +2,21 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
-#include <optional>
 #include <queue>
-#include <set>
-#include <unordered_map>
 
 #include "tinytensor/core/error.h"
+#include "tinytensor/data/bpe_files.h"
 #include "tinytensor/data/bpe_trainer.h"
 #include "tinytensor/data/byte_alphabet.h"
 #include "tinytensor/data/pretokenize.h"
+#include "tinytensor/data/special_tokens.h"
 #include "tinytensor/io/file.h"
-#include "tinytensor/io/json.h"
 #include "tinytensor/io/json_text.h"
 #include "tinytensor/io/printable.h"
 
 namespace tinytensor {
 
 // --- encoding --------------------------------------------------------------------------------------------------------
-
-MergeRanks::MergeRanks(size_t count) : slots_(std::bit_ceil(2 * count + 1)) {}
-
-size_t MergeRanks::place(int32_t left, int32_t right) const {
-  const uint64_t both = uint64_t{static_cast<uint32_t>(left)} << 32 | static_cast<uint32_t>(right);
-  const size_t mask = slots_.size() - 1;
-  size_t i = (both * 0x9E3779B97F4A7C15u) >> 32 & mask;  // 2^64 / golden ratio spreads neighbouring ids
-  while (slots_[i].rank != none && (slots_[i].left != left || slots_[i].right != right)) i = (i + 1) & mask;
-  return i;
-}
-
-void MergeRanks::insert(int32_t left, int32_t right, int32_t rank) {
-  Slot& slot = slots_[place(left, right)];
-  if (slot.rank == none) slot = {left, right, rank};
-}
 
 namespace {
 
@@ -59,6 +41,7 @@ struct Waiting {
 // A queue of merges, O(n log n) for n bytes. To look for the best merge anew each time would take O(n²): a megabyte of
 // one letter would never end.
 void BpeTokenizer::encode_piece(std::string_view piece, std::vector<int32_t>& ids) const {
+  // exercise 11.9 {
   const size_t none = piece.size();
   std::vector<Link> links(piece.size());
   std::priority_queue<Waiting> waiting;
@@ -86,43 +69,13 @@ void BpeTokenizer::encode_piece(std::string_view piece, std::vector<int32_t>& id
     if (left.previous != none) rank_again(left.previous);
   }
   for (size_t i = 0; i != none; i = links[i].next) ids.push_back(links[i].id);
+  // }
 }
-
-namespace {
-
-/// A stretch of ordinary text, and which special token ends it (none at the end of the text).
-struct Segment {
-  std::string_view text;
-  std::optional<size_t> special;  // index into the list
-};
-
-/// Cuts a text at special tokens. Where two begin at the same place the longer one is meant.
-std::vector<Segment> segments(std::string_view text, const std::vector<std::string>& special_tokens) {
-  std::vector<Segment> segments;
-  std::vector<size_t> next(special_tokens.size());  // where each special token occurs next
-  for (size_t begin = 0;;) {
-    size_t first = text.npos;
-    std::optional<size_t> which;
-    for (size_t i = 0; i < next.size(); ++i) {
-      if (begin == 0 || next[i] < begin) next[i] = text.find(special_tokens[i], begin);
-      const bool is_longer = which && next[i] == first && special_tokens[i].size() > special_tokens[*which].size();
-      if (next[i] < first || is_longer) {
-        first = next[i];
-        which = i;
-      }
-    }
-    segments.push_back({text.substr(begin, first - begin), which});
-    if (!which) return segments;
-    begin = first + special_tokens[*which].size();
-  }
-}
-
-}  // namespace
 
 namespace {
 
 /// Where in the output the ids of a piece are.
-struct Range {
+struct IdRange {
   size_t begin, end;
 };
 
@@ -130,7 +83,7 @@ struct Range {
 class SeenPieces {
  public:
   /// The range of an equal piece; a new one begins and ends at 0.
-  Range& operator[](std::string_view piece) {
+  IdRange& operator[](std::string_view piece) {
     if (2 * count_ >= slots_.size()) grow();
     const size_t hash = std::hash<std::string_view>()(piece);
     Slot& slot = slots_[place(piece, hash)];
@@ -145,7 +98,7 @@ class SeenPieces {
   struct Slot {
     std::string_view piece;  // no piece is empty: an empty one marks a free slot
     size_t hash = 0;
-    Range ids = {0, 0};
+    IdRange ids = {0, 0};
   };
 
   size_t place(std::string_view piece, size_t hash) const {
@@ -178,7 +131,7 @@ void BpeTokenizer::append_ids(std::string_view text, std::vector<int32_t>& ids) 
     for (size_t i = 0, end = 0; i < segment.text.size(); i = end) {
       end = piece_end(segment.text, i);
       const std::string_view piece = segment.text.substr(i, end - i);
-      Range& range = seen[piece];
+      IdRange& range = seen[piece];
       if (range.end == 0) {
         range.begin = ids.size();
         encode_piece(piece, ids);
@@ -217,12 +170,6 @@ BpeTokenizer::BpeTokenizer(std::vector<std::string> tokens, std::vector<Merge> m
 }
 
 // --- training --------------------------------------------------------------------------------------------------------
-
-namespace {
-
-bool begins_as_special(std::string_view token) { return token.starts_with('<') || token.starts_with('['); }
-
-}  // namespace
 
 BpeTokenizer BpeTokenizer::train(std::string_view text, int64_t vocab_size,
                                  const std::vector<std::string>& special_tokens,
@@ -268,108 +215,12 @@ BpeTokenizer BpeTokenizer::train(std::string_view text, int64_t vocab_size,
 
 // --- files -----------------------------------------------------------------------------------------------------------
 
-namespace {
-
-/// Calls body(number, line) for each line, counted from 1, without its end ("\n" or "\r\n").
-template <class Body>
-void for_each_line(std::string_view text, const Body& body) {
-  size_t number = 0;
-  for (size_t begin = 0, end = 0; begin < text.size(); begin = end + 1) {
-    end = std::min(text.find('\n', begin), text.size());
-    std::string_view line = text.substr(begin, end - begin);
-    if (line.ends_with('\r')) line.remove_suffix(1);
-    body(++number, line);
-  }
-}
-
-}  // namespace
-
-namespace {
-
-/// A vocab.json and a merges.txt, checked as a whole.
-class VocabularyFiles {
- public:
-  VocabularyFiles(const std::filesystem::path& folder)
-      : vocab_file_(shown(folder / "vocab.json")), merges_file_(shown(folder / "merges.txt")) {}
-
-  void read_vocab(std::string_view json) {
-    words_ = read_json_numbering(json, vocab_file_);
-    made_.assign(words_.size(), false);
-    for (const std::string& word : words_) {
-      if (word.empty()) fail<FileError>("{}: a token is empty", vocab_file_);
-      id_of_[word] = static_cast<int32_t>(tokens_.size());
-      tokens_.push_back(from_byte_alphabet(word).value_or(word));  // special tokens may be written as they are
-    }
-    for (const unsigned char byte : bytes_in_alphabet_order()) {
-      const auto found = id_of_.find(to_byte_alphabet(std::string(1, static_cast<char>(byte))));
-      if (found == id_of_.end()) {
-        fail<FileError>("{}: has no token for the byte 0x{:02X}: this is no byte-level vocabulary", vocab_file_, byte);
-      }
-      made_[static_cast<size_t>(found->second)] = true;
-    }
-  }
-
-  /// The ids of the two tokens that a line merges, and of the one that they become.
-  std::array<int32_t, 3> read_merge(size_t number, std::string_view line) {
-    const size_t space = line.find(' ');
-    const std::string_view left = line.substr(0, space);
-    const std::string_view right = space == line.npos ? "" : line.substr(space + 1);
-    const std::string merged = std::string(left).append(right);
-    std::array<int32_t, 3> ids{};
-    size_t next = 0;
-    for (const std::string_view word : {left, right, std::string_view(merged)}) {
-      if (word.empty()) fail<FileError>("{}: line {}: expected two tokens: {}", merges_file_, number, printable(line));
-      const auto found = id_of_.find(word);
-      if (found == id_of_.end()) {
-        refuse(number, line, fmt::format("needs a token {}, which {} does not have", printable(word), vocab_file_));
-      }
-      if (next < 2 && !made_[static_cast<size_t>(found->second)]) {
-        refuse(number, line, fmt::format("needs the token {}, which no earlier line makes", printable(word)));
-      }
-      ids[next++] = found->second;
-    }
-    if (!merges_.emplace(ids[0], ids[1]).second) refuse(number, line, "is there twice");
-    made_[static_cast<size_t>(ids[2])] = true;
-    return ids;
-  }
-
-  void check_all_made() const {
-    for (size_t id = 0; id < words_.size(); ++id) {
-      if (made_[id] || begins_as_special(words_[id])) continue;
-      fail<FileError>("{}: no line makes the token {} of {}\n  hint: the file was cut short, or is of another model",
-                      merges_file_, printable(words_[id]), vocab_file_);
-    }
-  }
-
-  std::vector<std::string> take_tokens() { return std::move(tokens_); }
-
- private:
-  [[noreturn]] void refuse(size_t number, std::string_view line, const std::string& fault) const {
-    fail<FileError>("{}: line {}: the merge {} {}\n  hint: both files must be of the same model", merges_file_, number,
-                    printable(line), fault);
-  }
-
-  std::string vocab_file_, merges_file_;
-  std::vector<std::string> words_, tokens_;  // id -> as it is written, and its bytes
-  std::vector<bool> made_;                   // id -> it is a byte, or a merge makes it
-  std::unordered_map<std::string_view, int32_t> id_of_;
-  std::set<std::pair<int32_t, int32_t>> merges_;
-};
-
-}  // namespace
-
 BpeTokenizer BpeTokenizer::from_text(std::string_view vocab_json, std::string_view merges_txt,
                                      const std::filesystem::path& folder) {
-  VocabularyFiles files(folder);
-  files.read_vocab(vocab_json);
+  BpeFiles files = read_bpe_files(vocab_json, merges_txt, folder);
   std::vector<Merge> merges;
-  for_each_line(merges_txt, [&](size_t number, std::string_view line) {
-    if (line.empty() || (number == 1 && line.starts_with("#version"))) return;
-    const auto [left, right, merged] = files.read_merge(number, line);
-    merges.push_back({left, right, merged});
-  });
-  files.check_all_made();
-  return BpeTokenizer(files.take_tokens(), std::move(merges));
+  for (const auto& [left, right, merged] : files.merges) merges.push_back({left, right, merged});
+  return BpeTokenizer(std::move(files.tokens), std::move(merges));
 }
 
 BpeTokenizer BpeTokenizer::load(const std::filesystem::path& folder) {

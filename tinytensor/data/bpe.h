@@ -15,31 +15,10 @@
 #include <string_view>
 #include <vector>
 
+#include "tinytensor/data/merge_ranks.h"
 #include "tinytensor/data/tokenizer.h"
 
 namespace tinytensor {
-
-/// The rank of each merge: a pair of ids -> how many merges were learned before it. A hash table with open addressing,
-/// because encoding looks up a pair for every byte of a new word.
-class MergeRanks {
- public:
-  static constexpr int32_t none = -1;
-
-  /// For up to `count` pairs.
-  explicit MergeRanks(size_t count);
-  /// Of two ranks of one pair the first counts.
-  void insert(int32_t left, int32_t right, int32_t rank);
-  int32_t find(int32_t left, int32_t right) const { return slots_[place(left, right)].rank; }
-
- private:
-  struct Slot {
-    int32_t left = 0, right = 0, rank = none;
-  };
-  /// Where the pair is, or the free slot where it would be put.
-  size_t place(int32_t left, int32_t right) const;
-
-  std::vector<Slot> slots_;  // a power of two, at most half of them in use
-};
 
 class BpeTokenizer : public Tokenizer {
  public:

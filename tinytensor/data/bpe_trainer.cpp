@@ -2,29 +2,17 @@
 
 #include <algorithm>
 #include <queue>
-#include <string>
 #include <unordered_map>
-#include <unordered_set>
-
-#include "tinytensor/data/pretokenize.h"
 
 namespace tinytensor {
 
 namespace {
 
-using Pair = std::pair<int32_t, int32_t>;
-
 struct PairHash {
-  size_t operator()(const Pair& pair) const {
+  size_t operator()(const TokenPair& pair) const {
     const uint64_t both = uint64_t{static_cast<uint32_t>(pair.first)} << 32 | static_cast<uint32_t>(pair.second);
     return std::hash<uint64_t>()(both * 0x9E3779B97F4A7C15u);  // Fibonacci hashing: ids alone fill few buckets
   }
-};
-
-/// A distinct piece of the text, as the tokens it consists of so far.
-struct Word {
-  std::vector<int32_t> tokens;
-  int64_t count;  // how often it occurs in the text
 };
 
 struct Occurrences {
@@ -34,7 +22,7 @@ struct Occurrences {
 
 struct Candidate {
   int64_t count;
-  Pair pair;
+  TokenPair pair;
   bool operator<(const Candidate& other) const {
     return count != other.count ? count < other.count : pair > other.pair;
   }
@@ -43,40 +31,30 @@ struct Candidate {
 class Learner {
  public:
   explicit Learner(const std::vector<std::string_view>& texts);
-  std::vector<Pair> learn(size_t count, const std::function<void(size_t)>& learned);
+  std::vector<TokenPair> learn(size_t count, const std::function<void(size_t)>& learned);
 
  private:
-  void change(const Pair& pair, size_t word, int64_t by);
-  void merge(const Pair& pair, int32_t merged);
-  void merge_in(size_t word, const Pair& pair, int32_t merged);
+  void change(const TokenPair& pair, size_t word, int64_t by);
+  void merge(const TokenPair& pair, int32_t merged);
+  void merge_in(size_t word, const TokenPair& pair, int32_t merged);
 
-  std::vector<std::string> tokens_;
-  std::unordered_set<std::string> spellings_;  // of all tokens but single bytes, which no pair spells
+  GrowingVocabulary vocabulary_;
   std::vector<Word> words_;
-  std::unordered_map<Pair, Occurrences, PairHash> pairs_;
+  std::unordered_map<TokenPair, Occurrences, PairHash> pairs_;
   std::priority_queue<Candidate> candidates_;  // each pair that occurs, its count up to date or too high
-  std::vector<Pair> grown_;                    // by the current merge
+  std::vector<TokenPair> grown_;               // by the current merge
 };
 
-Learner::Learner(const std::vector<std::string_view>& texts) {
-  for (int byte = 0; byte < 256; ++byte) tokens_.emplace_back(1, static_cast<char>(byte));
-  std::unordered_map<std::string_view, int64_t> counts;
-  for (const std::string_view text : texts) {
-    for (size_t i = 0, end = 0; i < text.size(); i = end) {
-      end = piece_end(text, i);
-      ++counts[text.substr(i, end - i)];
-    }
-  }
-  for (const auto& [piece, count] : counts) {
-    std::vector<int32_t> tokens;
-    for (const char byte : piece) tokens.push_back(static_cast<unsigned char>(byte));
-    for (size_t i = 0; i + 1 < tokens.size(); ++i) change({tokens[i], tokens[i + 1]}, words_.size(), count);
-    words_.push_back({std::move(tokens), count});
+Learner::Learner(const std::vector<std::string_view>& texts) : words_(words_of(texts)) {
+  for (size_t index = 0; index < words_.size(); ++index) {
+    const auto& [tokens, count] = words_[index];
+    for (size_t i = 0; i + 1 < tokens.size(); ++i) change({tokens[i], tokens[i + 1]}, index, count);
   }
   for (const auto& [pair, occurrences] : pairs_) candidates_.push({occurrences.count, pair});
 }
 
-void Learner::change(const Pair& pair, size_t word, int64_t by) {
+/// The pair occurs in this word `by` more times, each of them counted as often as the word occurs.
+void Learner::change(const TokenPair& pair, size_t word, int64_t by) {
   Occurrences& occurrences = pairs_[pair];
   occurrences.count += by;
   if (by < 0) return;
@@ -85,8 +63,9 @@ void Learner::change(const Pair& pair, size_t word, int64_t by) {
 }
 
 /// Replaces the pair in one word, from left to right, and keeps the counts of all pairs as they are in the text.
-void Learner::merge_in(size_t index, const Pair& pair, int32_t merged) {
+void Learner::merge_in(size_t index, const TokenPair& pair, int32_t merged) {
   auto& [tokens, count] = words_[index];
+  // exercise 11.7 {
   size_t kept = 0;  // tokens[0 … kept) are done
   for (size_t i = 0; i < tokens.size(); ++i) {
     const bool matches = i + 1 < tokens.size() && tokens[i] == pair.first && tokens[i + 1] == pair.second;
@@ -107,19 +86,21 @@ void Learner::merge_in(size_t index, const Pair& pair, int32_t merged) {
     ++i;
   }
   tokens.resize(kept);
+  // }
 }
 
-void Learner::merge(const Pair& pair, int32_t merged) {
+void Learner::merge(const TokenPair& pair, int32_t merged) {
   grown_.clear();
   const std::vector<size_t> words = std::move(pairs_[pair].words);
   for (const size_t word : words) merge_in(word, pair, merged);
   std::sort(grown_.begin(), grown_.end());
   grown_.erase(std::unique(grown_.begin(), grown_.end()), grown_.end());
-  for (const Pair& changed : grown_) candidates_.push({pairs_[changed].count, changed});
+  for (const TokenPair& changed : grown_) candidates_.push({pairs_[changed].count, changed});
 }
 
-std::vector<Pair> Learner::learn(size_t count, const std::function<void(size_t)>& learned) {
-  std::vector<Pair> merges;
+std::vector<TokenPair> Learner::learn(size_t count, const std::function<void(size_t)>& learned) {
+  std::vector<TokenPair> merges;
+  // exercise 11.7 {
   while (merges.size() < count && !candidates_.empty()) {
     const Candidate best = candidates_.top();
     candidates_.pop();
@@ -129,21 +110,19 @@ std::vector<Pair> Learner::learn(size_t count, const std::function<void(size_t)>
       continue;
     }
     if (best.count < 2) break;
-    const std::string spelled =
-        tokens_[static_cast<size_t>(best.pair.first)] + tokens_[static_cast<size_t>(best.pair.second)];
-    if (!spellings_.insert(spelled).second) continue;
-    tokens_.push_back(spelled);
-    merge(best.pair, static_cast<int32_t>(256 + merges.size()));
+    if (!vocabulary_.is_new(best.pair)) continue;
+    merge(best.pair, vocabulary_.add(best.pair));
     merges.push_back(best.pair);
     if (learned) learned(merges.size());
   }
+  // }
   return merges;
 }
 
 }  // namespace
 
-std::vector<Pair> learn_merges(const std::vector<std::string_view>& texts, size_t count,
-                               const std::function<void(size_t)>& learned) {
+std::vector<TokenPair> learn_merges(const std::vector<std::string_view>& texts, size_t count,
+                                    const std::function<void(size_t)>& learned) {
   return Learner(texts).learn(count, learned);
 }
 

@@ -4,8 +4,9 @@
 #include <cstdint>
 #include <functional>
 #include <string_view>
-#include <utility>
 #include <vector>
+
+#include "tinytensor/data/bpe_words.h"
 
 namespace tinytensor {
 
@@ -13,7 +14,7 @@ namespace tinytensor {
 /// of the tokens (left, right); token b < 256 is the byte b. Of pairs that occur equally often the one with the smaller
 /// left token, then right token, is merged first; a pair that spells a token there is already is never merged. Pairs
 /// are counted within the pieces of data/pretokenize.h. `learned`, if any, is told after each merge how many there are.
-std::vector<std::pair<int32_t, int32_t>> learn_merges(const std::vector<std::string_view>& texts, size_t count,
-                                                      const std::function<void(size_t)>& learned = {});
+std::vector<TokenPair> learn_merges(const std::vector<std::string_view>& texts, size_t count,
+                                    const std::function<void(size_t)>& learned = {});
 
 }  // namespace tinytensor

@@ -15,8 +15,10 @@ constexpr char32_t first_other = 0x100;
 
 std::array<char32_t, 256> make_characters() {
   std::array<char32_t, 256> characters{};
+  // exercise 11.4 {
   char32_t next = first_other;
   for (unsigned byte = 0; byte < 256; ++byte) characters[byte] = is_printable(byte) ? char32_t{byte} : next++;
+  // }
   return characters;
 }
 
@@ -29,12 +31,14 @@ const std::array<char32_t, 256>& characters() {
 
 std::array<unsigned char, 256> bytes_in_alphabet_order() {
   std::array<unsigned char, 256> bytes{};
+  // exercise 11.4 {
   size_t next = 0;
   for (const bool printable : {true, false}) {
     for (unsigned byte = 0; byte < 256; ++byte) {
       if (is_printable(byte) == printable) bytes[next++] = static_cast<unsigned char>(byte);
     }
   }
+  // }
   return bytes;
 }
 

@@ -30,15 +30,18 @@ Character character_at(std::string_view text, size_t position) {
 
 /// Length of the contraction's ending that begins at an apostrophe, 0 if none does.
 size_t contraction_length(std::string_view text) {
+  // exercise 11.5 {
   for (const std::string_view ending : {"'s", "'t", "'re", "'ve", "'m", "'ll", "'d"}) {
     if (text.starts_with(ending)) return ending.size();
   }
   return 0;
+  // }
 }
 
 }  // namespace
 
 size_t piece_end(std::string_view text, size_t position) {
+  // exercise 11.5 {
   if (text[position] == '\'') {
     if (const size_t length = contraction_length(text.substr(position))) return position + length;
   }
@@ -57,6 +60,7 @@ size_t piece_end(std::string_view text, size_t position) {
   }
   const bool leaves_last = run == Category::space && end < text.size() && last > begin;
   return leaves_last ? last : end;
+  // }
 }
 
 }  // namespace tinytensor

@@ -44,6 +44,13 @@ std::string described(char32_t c) {
   return can_be_shown ? fmt::format("'{}' (U+{:04X})", text, unsigned{c}) : fmt::format("U+{:04X}", unsigned{c});
 }
 
+[[noreturn]] void fail_unknown(std::string_view text, size_t position, char32_t c, int64_t vocab_size) {
+  fail<ValueError>(
+      "CharTokenizer: the vocabulary has no {}: {}\n"
+      "  hint: only the {} characters of the text it was made from are known",
+      described(c), place(text, position), vocab_size);
+}
+
 }  // namespace
 
 std::vector<int64_t> Tokenizer::encode(std::string_view text) const {
@@ -60,6 +67,7 @@ std::string Tokenizer::decode(const std::vector<int64_t>& ids) const {
 
 CharTokenizer::CharTokenizer(std::string_view text) {
   if (text.empty()) fail<ValueError>("CharTokenizer: the text is empty: there are no characters to number");
+  // exercise 11.2 {
   std::set<char32_t> characters;
   for (size_t i = 0; i < text.size();) {
     const Utf8Character character = valid_character(text, i);
@@ -71,22 +79,20 @@ CharTokenizer::CharTokenizer(std::string_view text) {
     id_of_[c] = static_cast<int32_t>(tokens_.size());
     append_utf8(tokens_.emplace_back(), c);
   }
+  // }
 }
 
 void CharTokenizer::append_ids(std::string_view text, std::vector<int32_t>& ids) const {
   ids.reserve(ids.size() + text.size());
+  // exercise 11.2 {
   for (size_t i = 0; i < text.size();) {
     const Utf8Character character = valid_character(text, i);
     const int32_t id = character.code_point < id_of_.size() ? id_of_[character.code_point] : -1;
-    if (id < 0) {
-      fail<ValueError>(
-          "CharTokenizer: the vocabulary has no {}: {}\n"
-          "  hint: only the {} characters of the text it was made from are known",
-          described(character.code_point), place(text, i), vocab_size());
-    }
+    if (id < 0) fail_unknown(text, i, character.code_point, vocab_size());
     ids.push_back(id);
     i += character.length;
   }
+  // }
 }
 
 std::string_view CharTokenizer::token(int64_t id) const {
@@ -122,6 +128,7 @@ void CharTokenizer::save(const std::filesystem::path& folder) const {
 }
 
 std::string StreamDecoder::push(int64_t id) {
+  // exercise 11.3 {
   held_ += tokenizer_.token(id);
   std::string text;
   size_t i = 0;
@@ -133,12 +140,15 @@ std::string StreamDecoder::push(int64_t id) {
   }
   held_.erase(0, i);
   return text;
+  // }
 }
 
 std::string StreamDecoder::finish() {
+  // exercise 11.3 {
   const bool unfinished = !held_.empty();
   held_.clear();
   return unfinished ? replacement_character : "";
+  // }
 }
 
 }  // namespace tinytensor

@@ -4,6 +4,7 @@ namespace tinytensor {
 
 Utf8Character decode_utf8(std::string_view text, size_t position) {
   using Status = Utf8Character::Status;
+  // exercise 11.1 {
   const auto lead = static_cast<unsigned char>(text[position]);
   if (lead < 0x80) return {lead, 1, Status::valid};
   if (lead < 0xC2 || lead > 0xF4) return {};  // a continuation, an overlong form, or above U+10FFFF
@@ -21,6 +22,7 @@ Utf8Character decode_utf8(std::string_view text, size_t position) {
     code_point = code_point << 6 | (byte & 0x3Fu);
   }
   return {code_point, length, Status::valid};
+  // }
 }
 
 void append_utf8(std::string& text, char32_t code_point) {

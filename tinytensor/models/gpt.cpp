@@ -23,6 +23,11 @@ const GPTConfig& checked(const GPTConfig& config) {
   if (config.n_embd % config.n_head != 0) {
     fail<ValueError>("GPT: n_embd {} is not divisible by n_head {}", config.n_embd, config.n_head);
   }
+  const int64_t pairs_in = config.positions == Positions::rotary ? config.n_embd / config.n_head : config.n_embd;
+  if (config.positions != Positions::learned && pairs_in % 2 != 0) {
+    fail<ValueError>("GPT: {} positions take numbers in pairs, but {} is odd: {}", to_string(config.positions),
+                     config.positions == Positions::rotary ? "the width of a head" : "n_embd", pairs_in);
+  }
   return config;
 }
 
@@ -36,12 +41,29 @@ std::vector<TransformerBlock> blocks(const GPTConfig& config, Generator& generat
 
 }  // namespace
 
+const char* to_string(Positions positions) {
+  switch (positions) {
+    case Positions::learned: return "learned";
+    case Positions::sinusoidal: return "sinusoidal";
+    case Positions::rotary: return "rotary";
+  }
+  fail<ValueError>("Positions: there is no kind {}", static_cast<int>(positions));
+}
+
+std::optional<Positions> named_positions(std::string_view name) {
+  for (const Positions positions : {Positions::learned, Positions::sinusoidal, Positions::rotary}) {
+    if (name == to_string(positions)) return positions;
+  }
+  return {};
+}
+
 double num_parameters(const GPTConfig& config) {
   const auto width = static_cast<double>(config.n_embd), vocabulary = static_cast<double>(config.vocab_size);
   const double norm = config.bias ? 2 * width : width;
   const double biases = config.bias ? (4 + 4 + 1) * width : 0;  // of attention, of the MLP's first layer and its second
   const double block = (4 + 4 + 4) * width * width + biases + 2 * norm;
-  const double embeddings = (vocabulary + static_cast<double>(config.block_size)) * width;
+  const double positions = config.positions == Positions::learned ? static_cast<double>(config.block_size) : 0;
+  const double embeddings = (vocabulary + positions) * width;
   const double head = config.tie_weights ? 0 : vocabulary * width;
   return embeddings + static_cast<double>(config.n_layer) * block + norm + head;
 }
@@ -49,14 +71,18 @@ double num_parameters(const GPTConfig& config) {
 GPT::GPT(const GPTConfig& wanted, Generator& generator)
     : config(checked(wanted)),
       wte(config.vocab_size, config.n_embd, generator),
-      wpe(config.block_size, config.n_embd, generator),
+      wpe(config.positions == Positions::learned ? Embedding(config.block_size, config.n_embd, generator)
+                                                 : Embedding()),
       drop(config.dropout),
       h(blocks(config, generator)),
       ln_f(config.n_embd, config.bias),
       lm_head(config.n_embd, config.vocab_size, false, generator) {
   if (config.tie_weights) lm_head.weight = wte.weight;
   ln_f.eps = config.layer_norm_eps;
-  for (TransformerBlock& block : h) block.ln_1.eps = block.ln_2.eps = config.layer_norm_eps;
+  for (TransformerBlock& block : h) {
+    block.ln_1.eps = block.ln_2.eps = config.layer_norm_eps;
+    block.attn.rotary = config.positions == Positions::rotary;
+  }
   initialize(generator);
 }
 
@@ -67,7 +93,7 @@ void GPT::initialize(Generator& generator) {
     if (layer.bias.defined()) init::constant_(layer.bias, 0);
   };
   init::normal_(wte.weight, 0, 0.02, generator);
-  init::normal_(wpe.weight, 0, 0.02, generator);
+  if (wpe.weight.defined()) init::normal_(wpe.weight, 0, 0.02, generator);
   for (const TransformerBlock& block : h) {
     for (const Linear* layer : {&block.attn.q_proj, &block.attn.k_proj, &block.attn.v_proj, &block.attn.out_proj,
                                 &block.mlp.c_fc, &block.mlp.c_proj}) {
@@ -83,12 +109,17 @@ void GPT::initialize(Generator& generator) {
 }
 
 Tensor GPT::embed(const IndexTensor& ids, int64_t first) const {
-  if (ids.dim() != 2 || ids.size(1) == 0 || first < 0 || first > config.block_size - ids.size(1)) {
+  const bool ends = config.positions == Positions::learned;
+  if (ids.dim() != 2 || ids.size(1) == 0 || first < 0 || (ends && first > config.block_size - ids.size(1))) {
     fail<ShapeError>("GPT: ids (B, T) at positions below block_size = {} are expected: {} from position {}",
                      config.block_size, to_string(ids.shape()), first);
   }
-  const Tensor positions = slice(wpe.weight, 0, first, first + ids.size(1));
-  return drop.forward(add(wte.forward(ids), positions));  // (B, T, C) + (T, C)
+  if (config.positions == Positions::rotary) return drop.forward(wte.forward(ids));
+  const Tensor table = ends ? wpe.weight : sinusoidal_positions(first + ids.size(1), config.n_embd);
+  const Tensor positions = slice(table, 0, first, first + ids.size(1));
+  const Tensor tokens = wte.forward(ids);
+  const double scale = ends ? 1 : std::sqrt(static_cast<double>(config.n_embd));
+  return drop.forward(add(scale == 1 ? tokens : mul(tokens, scale), positions));  // (B, T, C) + (T, C)
 }
 
 Tensor GPT::forward(const IndexTensor& ids) const {
@@ -138,7 +169,7 @@ std::vector<int64_t> GPT::generate(std::vector<int64_t> tokens, int64_t count, c
 
 void GPT::members(MemberVisitor& visit) {
   visit.module("wte", wte);
-  visit.module("wpe", wpe);
+  if (wpe.weight.defined()) visit.module("wpe", wpe);
   visit.module("drop", drop);
   for (size_t i = 0; i < h.size(); ++i) visit.module("h." + std::to_string(i), h[i]);
   visit.module("ln_f", ln_f);

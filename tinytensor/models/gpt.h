@@ -2,6 +2,8 @@
 #pragma once
 
 #include <functional>
+#include <optional>
+#include <string_view>
 #include <vector>
 
 #include "tinytensor/models/sampling.h"
@@ -10,6 +12,13 @@
 #include "tinytensor/tensor/array.h"
 
 namespace tinytensor {
+
+/// How a GPT knows where a token stands: by a table of learned vectors, as GPT-2; by sines and cosines that are added
+/// to √C times the token's vector (Vaswani et al., arXiv 1706.03762, sections 3.4 and 3.5); or by turning queries and
+/// keys in every block (Su et al., arXiv 2104.09864). Only the learned ones end at block_size.
+enum class Positions { learned, sinusoidal, rotary };
+const char* to_string(Positions positions);  ///< "learned", "sinusoidal", "rotary"
+std::optional<Positions> named_positions(std::string_view name);
 
 /// Sizes and choices, under nanoGPT's names.
 struct GPTConfig {
@@ -23,6 +32,7 @@ struct GPTConfig {
   bool tie_weights = true;  ///< the head's weight is the token embedding
   Gelu gelu = Gelu::exact;  ///< GPT-2 itself uses tanh
   double layer_norm_eps = 1e-5;
+  Positions positions = Positions::learned;
 
   bool operator==(const GPTConfig&) const = default;
 };
@@ -33,17 +43,18 @@ double num_parameters(const GPTConfig& config);
 
 struct GPT : Module {
   GPTConfig config;
-  Embedding wte, wpe;  ///< tokens (V, C), positions (block_size, C)
+  Embedding wte, wpe;  ///< tokens (V, C), positions (block_size, C): without a weight unless these are learned
   Dropout drop;
   std::vector<TransformerBlock> h;
   LayerNorm ln_f;
   Linear lm_head;  ///< (V, C), no bias; if tied its weight is wte's
 
   /// First values as in GPT-2: N(0, 0.02²), biases 0, and the two projections of a block that add to the residual
-  /// stream 1/√(2 n_layer) of that. Drawn in nanoGPT's order. ValueError for sizes below 1 or heads that don't divide.
+  /// stream 1/√(2 n_layer) of that. Drawn in nanoGPT's order. ValueError for sizes below 1, heads that don't
+  /// divide, an odd width where positions are pairs of numbers.
   explicit GPT(const GPTConfig& config, Generator& generator = default_generator());
 
-  /// ids (B, T), T <= block_size -> logits (B, T, V).
+  /// ids (B, T) -> logits (B, T, V). ShapeError for T > block_size where positions are learned.
   Tensor forward(const IndexTensor& ids) const;
   /// Logits of new positions ids (B, T) that follow the cached ones, one cache for each layer; an empty vector begins a
   /// text. Nothing is recorded. ShapeError where cached and new positions together exceed block_size, ValueError for

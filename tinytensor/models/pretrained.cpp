@@ -208,6 +208,10 @@ void remove_tokenizer(const fs::path& folder) {
 }  // namespace
 
 void save_pretrained(const fs::path& folder, const GPT& model, const Tokenizer& tokenizer) {
+  if (model.config.positions != Positions::learned) {
+    fail<ValueError>("save_pretrained: a GPT-2 as it is published has learned positions, this model has {} ones",
+                     to_string(model.config.positions));
+  }
   const NoGrad guard;
   GPT copy = model;  // of the handles: entries point to parameters that could be exchanged
   std::map<std::string, Tensor> tensors;

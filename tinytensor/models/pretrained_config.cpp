@@ -11,7 +11,7 @@ GPTConfig parse_pretrained_config(std::string_view text, const std::string& file
   GPTConfig config;
   config.dropout = 0.1;
   size_t model_type = 0, activation = 0;
-  int64_t inner = 0;
+  int64_t inner = 0, first_token = 0, last_token = 0;
   const std::vector<std::string> activations{"gelu_new", "gelu_pytorch_tanh", "gelu"};
   read_json(
       text, file,
@@ -25,6 +25,8 @@ GPTConfig parse_pretrained_config(std::string_view text, const std::string& file
        JsonField::number("resid_pdrop", config.dropout, 0, 1).optional(),
        JsonField::flag("tie_word_embeddings", config.tie_weights).optional(),
        JsonField::whole("n_inner", inner, 1, 4 * largest).optional(),
+       JsonField::whole("bos_token_id", first_token, 0, largest).optional(),
+       JsonField::whole("eos_token_id", last_token, 0, largest).optional(),
        JsonField::only("scale_attn_weights", true).optional(),
        JsonField::only("scale_attn_by_inverse_layer_idx", false).optional(),
        JsonField::only("add_cross_attention", false).optional()},
@@ -35,6 +37,11 @@ GPTConfig parse_pretrained_config(std::string_view text, const std::string& file
   }
   if (inner != 0 && inner != 4 * config.n_embd) {
     fail<FileError>("{}: n_inner is {}: expected {}, four times n_embd", file, inner, 4 * config.n_embd);
+  }
+  for (const auto& [name, id] : {std::pair("bos_token_id", first_token), std::pair("eos_token_id", last_token)}) {
+    if (id >= config.vocab_size) {
+      fail<FileError>("{}: {} is {}: expected less than vocab_size, {}", file, name, id, config.vocab_size);
+    }
   }
   return config;
 }

@@ -1,6 +1,7 @@
 #include "tinytensor/nn/attention.h"
 
 #include "tinytensor/core/error.h"
+#include "tinytensor/ops/rotary.h"
 
 namespace tinytensor {
 namespace {
@@ -45,6 +46,10 @@ AttentionOptions MultiHeadAttention::options(bool is_causal) const {
   return {.is_causal = is_causal, .dropout_p = is_training() ? dropout_p : 0, .scale = std::nullopt};
 }
 
+Tensor MultiHeadAttention::with_positions(const Tensor& heads, int64_t first_position) const {
+  return rotary ? rotary_embedding(heads, first_position) : heads;
+}
+
 void MultiHeadAttention::check(const Tensor& query, const Tensor& key, const Tensor& value) const {
   const int64_t width = q_proj.weight.size(1);
   for (const Tensor* x : {&query, &key, &value}) {
@@ -62,8 +67,8 @@ Tensor MultiHeadAttention::forward(const Tensor& query, const Tensor& key, const
                                    const AttentionMask& mask, bool is_causal) const {
   check(query, key, value);
   // exercise 13.12 {
-  const Tensor q = split_heads(q_proj.forward(query), num_heads);
-  const Tensor k = split_heads(k_proj.forward(key), num_heads);
+  const Tensor q = with_positions(split_heads(q_proj.forward(query), num_heads));
+  const Tensor k = with_positions(split_heads(k_proj.forward(key), num_heads));
   const Tensor v = split_heads(v_proj.forward(value), num_heads);
   return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));
   // }

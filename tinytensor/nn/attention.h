@@ -24,7 +24,8 @@ Tensor merge_heads(const Tensor& x);
 struct MultiHeadAttention : Layer<MultiHeadAttention> {
   Linear q_proj, k_proj, v_proj, out_proj;  ///< (C, C) each
   int64_t num_heads;
-  double dropout_p;  ///< on the attention weights, in training mode
+  double dropout_p;     ///< on the attention weights, in training mode
+  bool rotary = false;  ///< queries and keys are turned by their positions: rotary_embedding
 
   /// ValueError unless the heads divide the width.
   MultiHeadAttention(int64_t embed_dim, int64_t num_heads, bool bias = true, double dropout_p = 0,
@@ -46,6 +47,7 @@ struct MultiHeadAttention : Layer<MultiHeadAttention> {
 
  private:
   AttentionOptions options(bool is_causal) const;
+  Tensor with_positions(const Tensor& heads, int64_t first_position = 0) const;
   void check(const Tensor& query, const Tensor& key, const Tensor& value) const;
 };
 

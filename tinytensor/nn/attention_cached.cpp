@@ -25,13 +25,13 @@ Tensor MultiHeadAttention::forward(const Tensor& x, KeyValueCache& cache, int64_
         "MultiHeadAttention: {} new positions of batch {} do not fit a cache that holds {} of {} for batch {}", length,
         batch, past, cache.keys.size(2), cache.keys.size(0));
   }
-  copy_(slice(cache.keys, 2, past, past + length), split_heads(k_proj.forward(x), num_heads));
+  copy_(slice(cache.keys, 2, past, past + length), with_positions(split_heads(k_proj.forward(x), num_heads), past));
   copy_(slice(cache.values, 2, past, past + length), split_heads(v_proj.forward(x), num_heads));
   cache.length += length;
 
   const AttentionMask mask = past == 0 || length == 1 ? AttentionMask{} : causal_mask(length, cache.length);
   const Tensor heads = scaled_dot_product_attention(
-      split_heads(q_proj.forward(x), num_heads), slice(cache.keys, 2, 0, cache.length),
+      with_positions(split_heads(q_proj.forward(x), num_heads), past), slice(cache.keys, 2, 0, cache.length),
       slice(cache.values, 2, 0, cache.length), mask, {.is_causal = past == 0, .dropout_p = 0, .scale = std::nullopt});
   return out_proj.forward(merge_heads(heads));
 }

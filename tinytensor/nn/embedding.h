@@ -11,6 +11,7 @@ namespace tinytensor {
 struct Embedding : Layer<Embedding> {
   Tensor weight;  ///< (V, C)
 
+  Embedding() = default;  ///< without a table, where a model's choices leave it out
   /// First values N(0, 1). ValueError unless both sizes are at least 1.
   Embedding(int64_t count, int64_t width, Generator& generator = default_generator());
 

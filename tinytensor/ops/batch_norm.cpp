@@ -78,6 +78,7 @@ Tensor batch_norm(const Tensor& x, const Tensor& running_mean, const Tensor& run
                   const Tensor& bias, bool training, double momentum, double eps) {
   check_shapes(x,
                {{"running mean", running_mean}, {"running variance", running_var}, {"weight", weight}, {"bias", bias}});
+  if (!(eps >= 0)) fail<ValueError>("batch_norm: eps must not be negative: {}", eps);
   if (x.numel() == 0) return x.dim() < 2 ? clone(x) : scaled_and_shifted(clone(x), weight, bias);
   if (!training) {
     if (!running_mean.defined() || !running_var.defined()) {

@@ -6,10 +6,8 @@
 
 namespace tinytensor {
 
-inline Tensor reduce(const Tensor& losses, Reduction reduction) {
-  if (reduction == Reduction::none) return losses;
-  return reduction == Reduction::sum ? sum(losses) : mean(losses);
-}
+/// The losses of all elements as they are, their sum or their mean.
+Tensor reduce(const Tensor& losses, Reduction reduction);
 
 inline void check_same_shape(const char* op, const Tensor& x, const Tensor& target) {
   if (x.shape() != target.shape()) {

@@ -39,22 +39,27 @@ void check_classes(const char* op, const Tensor& scores, const IndexTensor& targ
 }
 
 // How much each target counts: the weight of its class, 1 where no weights are given, 0 where the target is ignored.
-std::vector<real> target_weights(const IndexTensor& target, const CrossEntropyOptions& options) {
-  const std::vector<real> of_class = options.weight.defined() ? options.weight.to_vector() : std::vector<real>{};
-  std::vector<real> weights;
-  for (const int64_t label : target.to_vector()) {
+Tensor target_weights(const IndexTensor& target, const CrossEntropyOptions& options) {
+  const Tensor weights(target.shape());
+  real* weight = weights.mutable_data();
+  // exercise 06.3 {
+  for (int64_t i = 0; i < target.numel(); ++i) {
+    const int64_t label = target.data()[i];
     const bool ignored = label == options.ignore_index;
-    weights.push_back(ignored ? 0 : of_class.empty() ? 1 : of_class[static_cast<size_t>(label)]);
+    weight[i] = ignored ? 0 : options.weight.defined() ? options.weight.at({label}) : 1;
   }
+  // }
   return weights;
 }
 
 // (N, C, d…) -> (examples, C)
 Tensor classes_last(const Tensor& scores, int64_t examples) {
+  // exercise 06.5 {
   std::vector<int64_t> order{0};
   for (int64_t d = 2; d < scores.dim(); ++d) order.push_back(d);
   order.push_back(1);
   return reshape(permute(scores, order), {examples, scores.size(1)});
+  // }
 }
 
 // A loss of (N, C, d…) is that of as many examples (N · …, C); without a reduction its result has the targets' shape.
@@ -76,33 +81,47 @@ Tensor of_single(Loss loss, const Tensor& scores, const IndexTensor& target, con
 // ignored.
 Tensor reduce_weighted(const Tensor& losses, const IndexTensor& target, const CrossEntropyOptions& options) {
   if (options.reduction == Reduction::none) return losses;
+  // exercise 06.4 {
   const Tensor total = sum(losses);
   if (options.reduction == Reduction::sum) return total;
+  const Tensor weights = target_weights(target, options);
   double weight = 0;
-  for (const real w : target_weights(target, options)) weight += static_cast<double>(w);
+  for (int64_t i = 0; i < weights.numel(); ++i) weight += static_cast<double>(weights.data()[i]);
   return div(total, weight);
+  // }
 }
 
 }  // namespace
 
+Tensor reduce(const Tensor& losses, Reduction reduction) {
+  // exercise 06.1 {
+  if (reduction == Reduction::none) return losses;
+  return reduction == Reduction::sum ? sum(losses) : mean(losses);
+  // }
+}
+
 Tensor mse_loss(const Tensor& x, const Tensor& target, Reduction reduction) {
   check_same_shape("mse_loss", x, target);
+  // exercise 06.1 {
   const Tensor difference = apply(Binary::sub, "mse_loss", x, target);
   return reduce(record("MseLossBackward", apply(Binary::mul, "mse_loss", difference, difference),
                        wrt(x, [difference](const Tensor& dy) { return mul(dy, mul(difference, 2)); }),
                        wrt(target, [difference](const Tensor& dy) { return mul(dy, mul(difference, -2)); })),
                 reduction);
+  // }
 }
 
 // dx = dy · (σ(x) - t)    dt = -dy · x
 Tensor bce_with_logits(const Tensor& x, const Tensor& target, Reduction reduction) {
   check_same_shape("bce_with_logits", x, target);
+  // exercise 06.2 {
   const Tensor losses = sub(softplus(x.detach()), mul(x.detach(), target.detach()));
   return reduce(record("BceWithLogitsBackward", losses,
                        wrt(x, [x = saved(x, "x"), target = saved(target, "target")](
                                   const Tensor& dy) { return mul(dy, sub(sigmoid(x()), target())); }),
                        wrt(target, [x = saved(x, "x")](const Tensor& dy) { return mul(neg(dy), x()); })),
                 reduction);
+  // }
 }
 
 Tensor nll_loss(const Tensor& log_probabilities, const IndexTensor& target, const CrossEntropyOptions& options) {
@@ -110,29 +129,28 @@ Tensor nll_loss(const Tensor& log_probabilities, const IndexTensor& target, cons
   check_classes("nll_loss", log_probabilities, target, options);
   if (log_probabilities.dim() > 2) return of_many_dims(nll_loss, log_probabilities, target, options);
   const int64_t classes = log_probabilities.size(1);
-  // The value at every target, as positions in the flattened scores; 0 with a weight of 0 where the target is ignored.
-  const std::vector<real> weights = target_weights(target, options);
-  std::vector<int64_t> positions(static_cast<size_t>(target.numel()), 0);
-  for (int64_t i = 0; i < target.numel(); ++i) {
-    if (target.data()[i] != options.ignore_index) positions[static_cast<size_t>(i)] = i * classes + target.data()[i];
+  const IndexTensor labels = clone(target);  // the caller may fill `target` with the next batch before the backward
+  const Tensor weights = target_weights(target, options), scores = dense(log_probabilities.detach());
+  const Tensor losses(target.shape());
+  real* loss = losses.mutable_data();
+  // exercise 06.3 {
+  for (int64_t i = 0; i < labels.numel(); ++i) {
+    const real weight = weights.data()[i];
+    loss[i] = weight == 0 ? 0 : -weight * scores.data()[i * classes + labels.data()[i]];  // 0 · inf would be NaN
   }
-  const Tensor source = dense(log_probabilities);
-  const Tensor losses = zeros(target.shape());
-  real* out = losses.mutable_data();
-  for (size_t i = 0; i < positions.size(); ++i) {
-    if (weights[i] != 0) out[i] = -weights[i] * source.data()[positions[i]];  // 0 · inf would be NaN
-  }
-  const Tensor recorded = record("NllLossBackward", losses,
-                                 wrt(log_probabilities, [positions, weights, shape = source.shape()](const Tensor& dy) {
-                                   const Tensor dlosses = dense(dy);
-                                   const Tensor dx = zeros(shape);
-                                   real* gradient = dx.mutable_data();
-                                   for (size_t i = 0; i < positions.size(); ++i) {
-                                     if (weights.data()[i] != 0)
-                                       gradient[positions[i]] = -weights.data()[i] * dlosses.data()[i];
-                                   }
-                                   return dx;
-                                 }));
+  // }
+  const Tensor recorded =
+      record("NllLossBackward", losses, wrt(log_probabilities, [labels, weights, classes](const Tensor& dy) -> Tensor {
+               const Tensor dlosses = dense(dy), dx = zeros({labels.numel(), classes});
+               real* gradient = dx.mutable_data();
+               // exercise 06.3 {
+               for (int64_t i = 0; i < labels.numel(); ++i) {
+                 const real weight = weights.data()[i];
+                 if (weight != 0) gradient[i * classes + labels.data()[i]] = -weight * dlosses.data()[i];
+               }
+               return dx;
+               // }
+             }));
   return reduce_weighted(recorded, target, options);
 }
 
@@ -168,19 +186,21 @@ namespace composed {
 // (1 - ε) · nll + ε · mean over the classes of -w log p, both over the targets that are not ignored.
 Tensor cross_entropy(const Tensor& logits, const IndexTensor& target, const CrossEntropyOptions& options) {
   check_classes("cross_entropy", logits, target, options);
-  const Tensor log_probabilities = composed::log_softmax(logits, 1);
   CrossEntropyOptions each = options;
   each.reduction = Reduction::none;
+  BoolTensor ignored(target.shape());
+  for (int64_t i = 0; i < target.numel(); ++i) ignored.data()[i] = target.data()[i] == options.ignore_index;
+  // exercise 06.6 {
+  const Tensor log_probabilities = composed::log_softmax(logits, 1);
   const Tensor likely = nll_loss(log_probabilities, target, each);
   if (options.label_smoothing == 0)
     return reduce_weighted(likely, target, options);  // 0 · the others' inf would be NaN
-  BoolTensor ignored(target.shape());
-  for (int64_t i = 0; i < target.numel(); ++i) ignored.data()[i] = target.data()[i] == options.ignore_index;
   const Tensor& weight = options.weight;
   const Tensor weighted = weight.defined() ? mul(log_probabilities, weight) : log_probabilities;
   const Tensor uniform = masked_fill(neg(mean(weighted, {1})), ignored, 0);
   const Tensor losses = add(mul(likely, 1 - options.label_smoothing), mul(uniform, options.label_smoothing));
   return reduce_weighted(losses, target, options);
+  // }
 }
 
 }  // namespace composed

@@ -23,6 +23,7 @@ const real* data_or_null(const Tensor& x) { return x.defined() ? x.data() : null
 Tensor layer_norm(const Tensor& x, const Tensor& weight, const Tensor& bias, double eps) {
   check_norm_shapes(x, weight, "weight");
   check_norm_shapes(x, bias, "bias");
+  if (!(eps >= 0)) fail<ValueError>("layer_norm: eps must not be negative: {}", eps);
   if (composed_ops()) return composed::layer_norm(x, weight, bias, eps);
   const int64_t n = x.size(-1);
   const int64_t rows = x.numel() / std::max<int64_t>(n, 1);

@@ -69,7 +69,7 @@ TrainingState parse_state_json(std::string_view text, const std::string& file) {
                                {JsonField::whole("seed", state.generator.seed), JsonField::numbers("words", words),
                                 JsonField::whole("position", position, 0, std::ssize(words)),
                                 JsonField::whole("cached_normal", normal).optional()}),
-             JsonField::texts("options", state.options), JsonField::text("text_digest", state.text_digest).optional()});
+             JsonField::texts("options", state.options), JsonField::text("text_digest", state.text_digest)});
   if (state.best_iteration < 0) state.best_iteration = state.iteration;  // older ones do not say
   if (state.best_iteration > state.iteration) {
     fail<FileError>("{}: iteration_of_best is {}: expected at most iteration, {}", file, state.best_iteration,
@@ -97,6 +97,7 @@ std::string to_config_json(const GPTConfig& config) {
                    {"n_embd", config.n_embd},
                    {"n_head", config.n_head},
                    {"n_layer", config.n_layer},
+                   {"positions", to_string(config.positions)},
                    {"tie_weights", config.tie_weights},
                    {"vocab_size", config.vocab_size}})
              .lines() +
@@ -106,7 +107,7 @@ std::string to_config_json(const GPTConfig& config) {
 GPTConfig parse_config_json(std::string_view text, const std::string& file) {
   constexpr int64_t largest = int64_t{1} << 31;
   GPTConfig config;
-  size_t gelu = 0;
+  size_t gelu = 0, positions = 0;
   read_json(
       text, file,
       {JsonField::whole("block_size", config.block_size, 1, largest),
@@ -115,7 +116,9 @@ GPTConfig parse_config_json(std::string_view text, const std::string& file) {
        JsonField::whole("n_embd", config.n_embd, 1, largest), JsonField::number("dropout", config.dropout, 0, 1),
        JsonField::flag("bias", config.bias), JsonField::flag("tie_weights", config.tie_weights),
        JsonField::word("gelu", {"exact", "tanh"}, gelu),
-       JsonField::number("layer_norm_eps", config.layer_norm_eps, 0, 1).optional()});
+       JsonField::number("layer_norm_eps", config.layer_norm_eps, 0, 1).optional(),
+       JsonField::word("positions", {"learned", "sinusoidal", "rotary"}, positions).optional()});
+  config.positions = static_cast<Positions>(positions);
   config.gelu = gelu == 0 ? Gelu::exact : Gelu::tanh;
   if (config.n_embd % config.n_head != 0) {
     fail<FileError>("{}: n_embd {} is not divisible by n_head {}", file, config.n_embd, config.n_head);

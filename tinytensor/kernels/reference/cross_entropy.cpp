@@ -7,6 +7,7 @@
 namespace tinytensor::reference {
 
 void cross_entropy(const CrossEntropyArgs& args, real* losses) {
+  // exercise 06.7 {
   const int64_t n = args.classes;
   const double smoothing = static_cast<double>(args.label_smoothing);
   for (int64_t i = 0; i < args.rows; ++i) {
@@ -23,9 +24,11 @@ void cross_entropy(const CrossEntropyArgs& args, real* losses) {
     }
     losses[i] = static_cast<real>(loss);
   }
+  // }
 }
 
 void cross_entropy_backward(const CrossEntropyArgs& args, const real* dlosses, real* dlogits) {
+  // exercise 06.8 {
   const int64_t n = args.classes;
   for (int64_t i = 0; i < args.rows; ++i) {
     const real* x = args.logits + i * n;
@@ -38,6 +41,7 @@ void cross_entropy_backward(const CrossEntropyArgs& args, const real* dlosses, r
       dlogits[i * n + j] = ignored ? 0 : dlosses[i] * slope;
     }
   }
+  // }
 }
 
 }  // namespace tinytensor::reference

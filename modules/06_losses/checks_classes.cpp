@@ -1,0 +1,218 @@
+// Checks of 06.3 to 06.5: losses of log-probabilities against classes. What is expected are sums in plain loops, and
+// slopes that are measured.
+#include <limits>
+
+#include "modules/06_losses/scored.h"
+
+namespace course {
+namespace {
+
+// --- 06.3 ------------------------------------------------------------------------------------------------------------
+
+// The same question, with nothing ignored or with other weights.
+Scored ignoring(Scored c, int64_t ignore) {
+  c.ignore = ignore;
+  return c;
+}
+constexpr int64_t nobody = std::numeric_limits<int64_t>::min();
+
+bool is_legal_without_ignoring(const Scored& c) {
+  return std::all_of(c.labels.begin(), c.labels.end(), [&](int64_t l) { return l >= 0 && l < c.classes(); });
+}
+
+Mistakes mistakes_of_picking(const Scored& c) {
+  const auto plain = [](const std::vector<Exact>& row, int64_t label) { return row[static_cast<size_t>(label)]; };
+  Mistakes all = {
+      with_rule(c, "the sign: the loss is minus the log-probability",
+                [&](const auto& row, int64_t l) { return static_cast<Exact>(c.weight_of(l)) * plain(row, l); }),
+      with_rule(c, "the weight of the class is missing", [&](const auto& row, int64_t l) { return -plain(row, l); }),
+      with_rule(c, "these are log-probabilities already: no second logarithm",
+                [&](const auto& row, int64_t l) { return -logl(plain(row, l)); }),
+      with_rule(c, "the log-probability is asked for, not the probability",
+                [&](const auto& row, int64_t l) { return -static_cast<Exact>(c.weight_of(l)) * expl(plain(row, l)); }),
+      with_rule(c, "that is the largest of the row: the one of the target is asked for",
+                [&](const auto& row, int64_t l) {
+                  return -static_cast<Exact>(c.weight_of(l)) * *std::max_element(row.begin(), row.end());
+                })};
+  if (is_legal_without_ignoring(c) && c.ignore >= 0) {
+    const Scored other = ignoring(c, nobody);
+    all.push_back({"a target of ignore_index counts for nothing, also where it is the number of a class",
+                   {loss_of(other, nll_of(other))}});
+  }
+  // The gradient, of a loss that is right.
+  const Answer right = scored(c, nll_of(c));
+  if (right.items.size() < 2) return all;
+  const auto sends = [&](const char* says, const std::function<double(double)>& change) {
+    Numbers gradient(c.scores.shape, right.items[1].value.numbers);
+    for (double& one : gradient.values) one = change(one);
+    all.push_back({says, {right.items[0], {"the gradient of the scores", Value(gradient).within(1e-5)}}});
+  };
+  sends("the sign of the gradient: -weight · dy", [](double g) { return -g; });
+  sends("nothing is sent back", [](double) { return 0; });
+  if (c.weighted()) {
+    Scored other = c;
+    other.weight = {};
+    all.push_back({"the weight of the class is missing in the gradient",
+                   {right.items[0], scored(other, nll_of(other)).items[1]}});
+  }
+  Scored other = c;
+  std::fill(other.labels.begin(), other.labels.end(), c.classes() - 1);
+  other.ignore = nobody;
+  all.push_back(
+      {"the backward reads the caller's targets, which may be those of the next batch by then: labels is a copy",
+       {right.items[0], scored(other, nll_of(other)).items[1]}});
+  return all;
+}
+
+const Input two_rows({2, 3}, {-0.5, -1.5, -2.5, -1, -2, -0.25});
+const Check<Scored> picking({
+    .exercise = "06.3",
+    .examples = {{two_rows, {0, 2}, -100, 0, Reduction::none},
+                 {two_rows, {2, 1}, -100, 0, Reduction::none},
+                 {two_rows, {2, -100}, -100, 0, Reduction::none},
+                 {two_rows, {1, 0}, 1, 0, Reduction::none},
+                 {two_rows, {1, 0}, -100, 0, Reduction::none, Input({3}, {2, 0.5, 1})},
+                 {two_rows, {-1, 0}, -1, 0, Reduction::none, Input({3}, {2, 0.5, 1})},
+                 {two_rows, {1, 1}, (int64_t{1} << 32) + 1, 0, Reduction::none},
+                 {Input({0, 3}, {}), {}, -100, 0, Reduction::none},
+                 {Input({2, 1}, {-1, -2}), {0, 0}, -100, 0, Reduction::none}},
+    .draw =
+        [](Draw& draw) {
+          return scored_for(draw, {.one_reduction = true, .far = draw.one_of<double>({1, 1, 30, 1000})});
+        },
+    .drawn = 120,
+    .call = [](const Scored& c) { return call_of("nll_loss", c); },
+    .ask = [](const Scored& c) { return asked(c, nll_loss); },
+    .expect = [](const Scored& c) { return scored(c, nll_of(c)); },
+    .mistakes = mistakes_of_picking,
+});
+
+// An impossible class has -inf. Where it does not count, it must not do harm: 0 · inf is NaN.
+const double inf = HUGE_VAL;
+const Check<Scored> impossible({
+    .exercise = "06.3",
+    .examples = {{Input({2, 2}, {-inf, 0, 0, -inf}), {1, -100}, -100, 0, Reduction::none},
+                 {Input({2, 2}, {-inf, 0, -inf, -inf}), {0, -100}, -100, 0, Reduction::none},
+                 {Input({2, 2}, {-inf, 0, -inf, 0}), {0, 0}, 0, 0, Reduction::none},
+                 {Input({2, 2}, {-inf, 0, -inf, 0}), {0, 1}, -100, 0, Reduction::none, Input({2}, {0, 1})}},
+    .call = [](const Scored& c) { return call_of("nll_loss", c); },
+    .ask = [](const Scored& c) -> Answer {
+      return nll_loss(c.scores.tensor(), IndexTensor(c.target_shape(), c.labels), options_of(c));
+    },
+    .expect = [](const Scored& c) -> Answer { return loss_of(c, nll_of(c)).value; },
+    .mistakes = [](const Scored& c) -> Mistakes {
+      Numbers wrong(c.target_shape());
+      const std::vector<Shape> examples = indices_of(c.target_shape());
+      for (size_t e = 0; e < examples.size(); ++e) {
+        const std::vector<Exact> row = row_of(c, examples[e]);
+        const int64_t label = c.labels[e] == -100 ? 0 : c.labels[e];
+        const double weight = c.counts(e) ? c.weight_of(label) : 0;
+        wrong.values[e] = -weight * static_cast<double>(row[static_cast<size_t>(label)]);
+      }
+      return {{"0 · inf is NaN: where the weight is 0 the loss is 0, whatever the score says", wrong}};
+    },
+});
+
+// --- 06.4 ------------------------------------------------------------------------------------------------------------
+
+Mistakes mistakes_of_the_mean(const Scored& c) {
+  Mistakes all;
+  if (c.reduction == Reduction::mean) {
+    if (c.counted() == 0) {
+      all.push_back({"over nothing the mean is NaN, as in PyTorch: 0 would look like a perfect model",
+                     {{"the loss", Value(Numbers({}, 0)).within(0)}}});
+    }
+    const auto with = [&](const char* says, const Divisor& divisor) {
+      all.push_back({says, {loss_of(c, nll_of(c), divisor)}});
+    };
+    with("divided by all targets: those that are ignored do not count",
+         [](const Scored& s) { return static_cast<double>(s.labels.size()); });
+    with("divided by the number of those that count: it is to be the sum of their weights", [](const Scored& s) {
+      double count = 0;
+      for (size_t e = 0; e < s.labels.size(); ++e) count += s.counts(e) ? 1 : 0;
+      return count;
+    });
+    with("divided by the weights of all classes: it is to be those of the targets", [](const Scored& s) {
+      double total = 0;
+      for (int64_t k = 0; k < s.classes(); ++k) total += s.weight_of(k);
+      return total;
+    });
+    with("this is the sum: the mean is asked for", [](const Scored&) { return 1.0; });
+    if (!c.labels.empty() && c.counted() > 0 && c.counted() < 1) {
+      with("the sum of the weights is kept from being small: divide by what it is",
+           [](const Scored& s) { return std::max(s.counted(), 1.0); });
+    }
+  } else {
+    Scored other = c;
+    other.reduction = Reduction::mean;
+    all.push_back({"this is the mean: the sum is asked for", {loss_of(other, nll_of(other))}});
+  }
+  return all;
+}
+
+const Check<Scored> means({
+    .exercise = "06.4",
+    .examples = {{two_rows, {0, 2}},
+                 {two_rows, {0, 2}, -100, 0, Reduction::sum},
+                 {two_rows, {2, -100}},
+                 {two_rows, {-100, -100}},
+                 {two_rows, {-100, -100}, -100, 0, Reduction::sum},
+                 {two_rows, {1, -100}, -100, 0, Reduction::mean, Input({3}, {2, 0.5, 1})},
+                 {two_rows, {1, 0}, -100, 0, Reduction::mean, Input({3}, {2, 0.5, 1})},
+                 {two_rows, {1, 1}, -100, 0, Reduction::mean, Input({3}, {2, 0, 1})},
+                 {two_rows, {1, 1}, -100, 0, Reduction::mean, Input({3}, {1, 0.125, 1})},
+                 {two_rows, {1, 1}, (int64_t{1} << 32) + 1, 0, Reduction::mean},
+                 {Input({2, 2}, {0, -1, -2, -3}), {0, 1}},
+                 {Input({0, 3}, {}), {}}},
+    .draw =
+        [](Draw& draw) {
+          return scored_for(draw, {.one_reduction = true,
+                                   .reduction = draw.yes(0.7) ? Reduction::mean : Reduction::sum,
+                                   .far = draw.one_of<double>({1, 1, 30})});
+        },
+    .drawn = 100,
+    .call = [](const Scored& c) { return call_of("nll_loss", c); },
+    .ask = [](const Scored& c) { return asked(c, nll_loss); },
+    .expect = [](const Scored& c) { return scored(c, nll_of(c)); },
+    .mistakes = mistakes_of_the_mean,
+});
+
+// --- 06.5 ------------------------------------------------------------------------------------------------------------
+
+// As if the numbers of (N, C, d…) lay in memory as (N, d…, C).
+Scored read_as_if_last(const Scored& c) {
+  Scored other = c;
+  const std::vector<Shape> examples = indices_of(c.target_shape());
+  size_t at = 0;
+  for (Shape place : examples) {
+    place.insert(place.begin() + 1, 0);
+    for (int64_t label = 0; label < c.classes(); ++label) {
+      place[1] = label;
+      other.scores.at(place) = c.scores.values[at++];
+    }
+  }
+  return other;
+}
+
+const Check<Scored> many_dims({
+    .exercise = "06.5",
+    .examples = {{Input({1, 2, 3}, {-1, -2, -3, -4, -5, -6}), {0, 1, 0}, -100, 0, Reduction::none},
+                 {Input({2, 3, 2}, {-1, -2, -3, -4, -5, -6, -7, -8, -9, -10, -11, -12}), {0, 1, 2, 1}},
+                 {Input({2, 2, 2}, {-1, -2, -3, -4, -5, -6, -7, -8}), {0, 1, 1, 0}, -100, 0, Reduction::none},
+                 {Input({1, 2, 1, 2}, {-1, -2, -3, -4}), {1, 0}, -100, 0, Reduction::sum},
+                 {Input({3}, {-1, -2, -3}), {2}}},
+    .draw = [](Draw& draw) { return scored_for(draw, {.many_dims = true}); },
+    .drawn = 120,
+    .call = [](const Scored& c) { return call_of("nll_loss", c); },
+    .ask = [](const Scored& c) { return asked(c, nll_loss); },
+    .expect = [](const Scored& c) { return scored(c, nll_of(c)); },
+    .mistakes = [](const Scored& c) -> Mistakes {
+      if (c.scores.shape.size() < 3) return {};
+      const Scored other = read_as_if_last(c);
+      return {{"reshape keeps the order of the numbers, and the classes are not last: permute first",
+               {loss_of(other, nll_of(other))}}};
+    },
+});
+
+}  // namespace
+}  // namespace course

@@ -1,0 +1,91 @@
+// What the questions about classes have in common: how they are drawn, asked and shown.
+#pragma once
+
+#include "modules/06_losses/oracle.h"
+
+namespace course {
+
+inline CrossEntropyOptions options_of(const Scored& c) {
+  CrossEntropyOptions options;
+  options.ignore_index = c.ignore;
+  options.label_smoothing = c.smoothing;
+  options.reduction = c.reduction;
+  if (c.weighted()) options.weight = c.weight.tensor();
+  return options;
+}
+
+using LossOfClasses = Tensor (*)(const Tensor& scores, const IndexTensor& target, const CrossEntropyOptions& options);
+
+// The loss and its gradient, asked twice. Before backward() the caller fills the targets with those of the next batch.
+inline Answer asked(const Scored& c, LossOfClasses loss) {
+  const Tensor scores = c.scores.tensor().requires_grad_();
+  IndexTensor target(c.target_shape(), c.labels);
+  const CrossEntropyOptions options = options_of(c);
+  const Untouched untouched_scores("the scores", scores);
+  const Untouched untouched_weight("the weight", c.weighted() ? options.weight : ones({}));
+  const Tensor y = loss(scores, target, options);
+  std::vector<Item> items{{"the loss", y}};
+  const std::vector<int64_t> after = target.to_vector();
+  if (after != c.labels) throw std::logic_error("the targets were changed: they are the caller's");
+  for (int64_t i = 0; i < target.numel(); ++i) target.data()[i] = c.classes() - 1;
+  if (c.reduction != Reduction::mean || c.counted() > 0) {
+    for (Item& item : asked_twice(y, {{"the scores", scores}})) items.push_back(std::move(item));
+  }
+  untouched_scores.check(), untouched_weight.check();
+  return items;
+}
+
+inline Call call_of(const std::string& name, const Scored& c) {
+  std::string text = fmt::format("{}(scores, {}", name, code(c.labels));
+  if (c.target_shape().size() != 1) text += fmt::format(" as {}", code(c.target_shape()));
+  if (c.ignore != -100) text += fmt::format(", ignore_index {}", c.ignore);
+  if (c.smoothing != 0) text += fmt::format(", label_smoothing {:.4g}", c.smoothing);
+  text += fmt::format(", {})", code_of(c.reduction));
+  Call call{text, {{"scores", c.scores}}};
+  if (c.weighted()) call.inputs.emplace_back("weight", c.weight);
+  return call;
+}
+
+struct Wanted {
+  bool many_dims = false, one_reduction = false, smoothing = false;
+  Reduction reduction = Reduction::none;
+  double far = 1;
+};
+
+inline void draw_options(Draw& draw, Scored& c, const Wanted& wanted) {
+  const int64_t classes = c.classes();
+  if (draw.yes(0.4)) {
+    c.weight = draw.input({classes}, draw.one_of<Layout>({Layout::dense, Layout::gaps, Layout::repeated}),
+                          [&] { return draw.yes(0.15) ? 0 : draw.uniform(0.2, 3); });
+  }
+  // One that no class has, one that a class has, one that an int would take for a class, one below -100.
+  c.ignore = draw.one_of<int64_t>({-100, -100, -1, draw.number(0, std::max<int64_t>(classes - 1, 0)),
+                                   (int64_t{1} << 32) + draw.number(0, std::max<int64_t>(classes - 1, 0)), -101, 255});
+  const double often = draw.one_of<double>({0, 0.3, 0.3, 1});
+  for (int64_t& label : c.labels) {
+    label = classes == 0 || draw.yes(often) ? c.ignore : draw.number(0, classes - 1);
+  }
+  c.reduction = wanted.one_reduction ? wanted.reduction : reduction_for(draw);
+  if (wanted.smoothing) c.smoothing = draw.one_of<double>({0, 0.1, 0.5, draw.uniform(), 1});
+  // Targets whose weights add up to 0 leave the smoothed part alone, by 0: infinite, or NaN where it is rounded to 0.
+  if (c.smoothing > 0 && c.counted() == 0 && c.reduction == Reduction::mean) c.reduction = Reduction::sum;
+}
+
+inline Scored scored_for(Draw& draw, const Wanted& wanted) {
+  Scored c;
+  Shape shape{draw.size(wanted.many_dims ? 1 : 0, 5), draw.size(1, 5)};
+  if (wanted.many_dims) {
+    for (int64_t more = draw.number(0, 2); more > 0; --more) shape.push_back(draw.size(1, 4));
+    if (draw.yes(0.15)) shape = {draw.size(1, 5)};
+  }
+  c.scores = draw.input(shape, layout_for(draw), [&] { return wanted.far * draw.normal(); });
+  int64_t examples = 1;
+  for (const int64_t size : c.target_shape()) examples *= size;
+  c.labels.resize(static_cast<size_t>(examples));
+  draw_options(draw, c, wanted);
+  return c;
+}
+
+inline Mistake with_rule(const Scored& c, const char* says, const OfRow& rule) { return {says, {loss_of(c, rule)}}; }
+
+}  // namespace course

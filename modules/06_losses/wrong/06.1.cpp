@@ -1,0 +1,177 @@
+// wrong: the sum in the place of the mean
+// says: this is the sum
+if (reduction == Reduction::none) return losses;
+return sum(losses);
+// wrong: the mean in the place of the sum
+// says: this is the mean
+if (reduction == Reduction::none) return losses;
+return mean(losses);
+// wrong: none forgotten
+return reduction == Reduction::sum ? sum(losses) : mean(losses);
+// wrong: the losses as they are
+// says: one number is asked for
+return losses;
+// wrong: divided by the batch
+if (reduction == Reduction::none) return losses;
+if (reduction == Reduction::sum || losses.dim() == 0) return sum(losses);
+return div(sum(losses), static_cast<double>(losses.size(0)));
+// wrong: divided by the last size
+if (reduction == Reduction::none) return losses;
+if (reduction == Reduction::sum || losses.dim() == 0) return sum(losses);
+return div(sum(losses), static_cast<double>(losses.size(-1)));
+// wrong: the mean over the last dim
+if (reduction == Reduction::none || losses.dim() == 0) return losses;
+return reduction == Reduction::sum ? sum(losses) : mean(losses, {-1});
+// wrong: the reductions exchanged
+if (reduction == Reduction::none) return losses;
+return reduction == Reduction::mean ? sum(losses) : mean(losses);
+// wrong: the mean of nothing is 0
+if (reduction == Reduction::none) return losses;
+if (losses.numel() == 0) return sum(losses);
+return reduction == Reduction::sum ? sum(losses) : mean(losses);
+// wrong: detached
+if (reduction == Reduction::none) return losses;
+return reduction == Reduction::sum ? sum(losses.detach()) : mean(losses.detach());
+// wrong: unbiased
+if (reduction == Reduction::none) return losses;
+if (reduction == Reduction::sum) return sum(losses);
+return div(sum(losses), std::max(1.0, static_cast<double>(losses.numel() - 1)));
+// wrong: half of the square
+// says: half of the square
+// region: 2
+const Tensor d = sub(x, target);
+return mul(reduce(mul(d, d), reduction), 0.5);
+// wrong: the distance
+// says: this is the distance
+// region: 2
+return reduce(abs(sub(x, target)), reduction);
+// wrong: the difference
+// says: not squared
+// region: 2
+return reduce(sub(x, target), reduction);
+// wrong: the target is forgotten
+// says: the target is missing
+// region: 2
+return reduce(mul(x, x), reduction);
+// wrong: the root
+// region: 2
+const Tensor d = sub(x, target);
+return sqrt(reduce(mul(d, d), reduction));
+// wrong: always the mean
+// region: 2
+const Tensor d = sub(x, target);
+return mean(mul(d, d));
+// wrong: the mean of the default only
+// region: 2
+const Tensor d = sub(x, target);
+return reduce(mul(d, d), Reduction::mean);
+// wrong: nothing is recorded
+// region: 2
+const Tensor d = apply(Binary::sub, "mse_loss", x, target);
+return reduce(apply(Binary::mul, "mse_loss", d, d), reduction);
+// wrong: the target is a constant
+// says: is detached
+// region: 2
+const Tensor d = sub(x, target.detach());
+return reduce(mul(d, d), reduction);
+// wrong: the prediction is a constant
+// region: 2
+const Tensor d = sub(x.detach(), target);
+return reduce(mul(d, d), reduction);
+// wrong: one of the two factors is detached
+// says: the 2 of the slope is missing
+// region: 2
+const Tensor d = sub(x, target);
+return reduce(mul(d, d.detach()), reduction);
+// wrong: the same sign for both
+// says: the target's gradient has the other sign
+// region: 2
+const Tensor d = apply(Binary::sub, "mse_loss", x, target);
+return reduce(record("MseLossBackward", apply(Binary::mul, "mse_loss", d, d),
+                     wrt(x, [d](const Tensor& dy) { return mul(dy, mul(d, 2)); }),
+                     wrt(target, [d](const Tensor& dy) { return mul(dy, mul(d, 2)); })),
+              reduction);
+// wrong: the sign of both
+// says: the sign: where x is too large
+// region: 2
+const Tensor d = apply(Binary::sub, "mse_loss", x, target);
+return reduce(record("MseLossBackward", apply(Binary::mul, "mse_loss", d, d),
+                     wrt(x, [d](const Tensor& dy) { return mul(dy, mul(d, -2)); }),
+                     wrt(target, [d](const Tensor& dy) { return mul(dy, mul(d, 2)); })),
+              reduction);
+// wrong: dy is forgotten
+// region: 2
+const Tensor d = apply(Binary::sub, "mse_loss", x, target);
+return reduce(record("MseLossBackward", apply(Binary::mul, "mse_loss", d, d),
+                     wrt(x, [d](const Tensor&) { return mul(d, 2); }),
+                     wrt(target, [d](const Tensor&) { return mul(d, -2); })),
+              reduction);
+// wrong: the mean twice
+// region: 2
+const Tensor d = apply(Binary::sub, "mse_loss", x, target);
+const double n = static_cast<double>(d.numel());
+return reduce(record("MseLossBackward", apply(Binary::mul, "mse_loss", d, d),
+                     wrt(x, [d, n](const Tensor& dy) { return mul(dy, mul(d, 2 / n)); }),
+                     wrt(target, [d, n](const Tensor& dy) { return mul(dy, mul(d, -2 / n)); })),
+              reduction);
+// wrong: x and the target are kept without saved()
+// says: is kept without saved()
+// region: 2
+const Tensor d = apply(Binary::sub, "mse_loss", x, target);
+return reduce(record("MseLossBackward", apply(Binary::mul, "mse_loss", d, d),
+                     wrt(x, [x = x.detach(), t = target.detach()](const Tensor& dy) { return mul(dy, mul(sub(x, t), 2)); }),
+                     wrt(target, [x = x.detach(), t = target.detach()](const Tensor& dy) { return mul(dy, mul(sub(t, x), 2)); })),
+              reduction);
+// wrong: the output's gradient is that of 2x
+// region: 2
+const Tensor d = apply(Binary::sub, "mse_loss", x, target);
+return reduce(record("MseLossBackward", apply(Binary::mul, "mse_loss", d, d),
+                     wrt(x, [x = saved(x, "x")](const Tensor& dy) { return mul(dy, mul(x(), 2)); }),
+                     wrt(target, [d](const Tensor& dy) { return mul(dy, mul(d, -2)); })),
+              reduction);
+// wrong: expanded, x² - 2xt + t², which cancels
+// region: 2
+return reduce(add(sub(mul(x, x), mul(mul(x, target), 2)), mul(target, target)), reduction);
+// wrong: only dense numbers
+// region: 2
+const Tensor y(x.shape());
+const Tensor a = x.detach(), b = target.detach();
+for (int64_t i = 0; i < x.numel(); ++i) {
+  y.mutable_data()[i] = (a.data()[i] - b.data()[i]) * (a.data()[i] - b.data()[i]);
+}
+const Tensor d = apply(Binary::sub, "mse_loss", x, target);
+return reduce(record("MseLossBackward", y, wrt(x, [d](const Tensor& dy) { return mul(dy, mul(d, 2)); }),
+                     wrt(target, [d](const Tensor& dy) { return mul(dy, mul(d, -2)); })),
+              reduction);
+// wrong: the backward writes in dy
+// region: 2
+const Tensor d = apply(Binary::sub, "mse_loss", x, target);
+return reduce(record("MseLossBackward", apply(Binary::mul, "mse_loss", d, d),
+                     wrt(x, [d](const Tensor& dy) { return mul(dy, mul(d, 2)); }),
+                     wrt(target, [d](const Tensor& dy) {
+                       mul_(dy, -1);
+                       return mul(dy, mul(d, 2));
+                     })),
+              reduction);
+// wrong: in place on the caller's x
+// region: 2
+const Tensor d = x.detach();
+sub_(d, target.detach());
+const Tensor e = clone(d);
+return reduce(record("MseLossBackward", apply(Binary::mul, "mse_loss", e, e), wrt(x, [e](const Tensor& dy) { return mul(dy, mul(e, 2)); }), wrt(target, [e](const Tensor& dy) { return mul(dy, mul(e, -2)); })), reduction);
+// wrong: recorded only if x wants it
+// region: 2
+const Tensor d = x.requires_grad() ? sub(x, target) : sub(x, target.detach());
+return reduce(mul(d, d), reduction);
+// wrong: a float on the way
+// region: 2
+const Tensor a = dense(x.detach()), b = dense(target.detach());
+const Tensor y(a.shape()), d(a.shape());
+for (int64_t i = 0; i < a.numel(); ++i) {
+  const float f = static_cast<float>(a.data()[i]) - static_cast<float>(b.data()[i]);
+  y.mutable_data()[i] = f * f, d.mutable_data()[i] = f;
+}
+return reduce(record("MseLossBackward", y, wrt(x, [d](const Tensor& dy) { return mul(dy, mul(d, 2)); }), wrt(target, [d](const Tensor& dy) { return mul(dy, mul(d, -2)); })), reduction);
+// wrong: none is flattened
+if (reduction == Reduction::none) return reshape(losses, {losses.numel()});
+return reduction == Reduction::sum ? sum(losses) : mean(losses);

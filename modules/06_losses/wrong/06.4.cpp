@@ -1,0 +1,128 @@
+// wrong: divided by all
+// says: divided by all targets
+const Tensor total = sum(losses);
+if (options.reduction == Reduction::sum) return total;
+return div(total, static_cast<double>(target.numel()));
+// wrong: the mean of the losses
+// says: divided by all targets
+return options.reduction == Reduction::sum ? sum(losses) : mean(losses);
+// wrong: divided by how many count
+// says: the sum of their weights
+const Tensor total = sum(losses);
+if (options.reduction == Reduction::sum) return total;
+double count = 0;
+for (const int64_t label : target.to_vector()) count += label == options.ignore_index ? 0 : 1;
+return div(total, count);
+// wrong: divided by how many have a weight that is not 0
+const Tensor total = sum(losses), weights = target_weights(target, options);
+if (options.reduction == Reduction::sum) return total;
+double count = 0;
+for (int64_t i = 0; i < weights.numel(); ++i) count += weights.data()[i] == 0 ? 0 : 1;
+return div(total, count);
+// wrong: divided by the weights of all classes
+const Tensor total = sum(losses);
+if (options.reduction == Reduction::sum) return total;
+if (options.weight.defined()) return div(total, sum(options.weight));
+double weight = 0;
+const Tensor weights = target_weights(target, options);
+for (int64_t i = 0; i < weights.numel(); ++i) weight += static_cast<double>(weights.data()[i]);
+return div(total, weight);
+// wrong: always the sum
+// says: the mean is asked for
+return sum(losses);
+// wrong: always the mean
+// says: the sum is asked for
+const Tensor weights = target_weights(target, options);
+return div(sum(losses), sum(weights));
+// wrong: the losses as they are
+return losses;
+// wrong: nothing is 0
+// says: over nothing the mean is NaN
+const Tensor total = sum(losses);
+if (options.reduction == Reduction::sum) return total;
+double weight = 0;
+const Tensor weights = target_weights(target, options);
+for (int64_t i = 0; i < weights.numel(); ++i) weight += static_cast<double>(weights.data()[i]);
+return weight == 0 ? total : div(total, weight);
+// wrong: divided by 1 at least
+const Tensor total = sum(losses);
+if (options.reduction == Reduction::sum) return total;
+double weight = 0;
+const Tensor weights = target_weights(target, options);
+for (int64_t i = 0; i < weights.numel(); ++i) weight += static_cast<double>(weights.data()[i]);
+return div(total, std::max(weight, 1.0));
+// wrong: a small number below
+const Tensor total = sum(losses);
+if (options.reduction == Reduction::sum) return total;
+double weight = 1e-3;
+const Tensor weights = target_weights(target, options);
+for (int64_t i = 0; i < weights.numel(); ++i) weight += static_cast<double>(weights.data()[i]);
+return div(total, weight);
+// wrong: the weights in whole numbers
+const Tensor total = sum(losses);
+if (options.reduction == Reduction::sum) return total;
+int64_t weight = 0;
+const Tensor weights = target_weights(target, options);
+for (int64_t i = 0; i < weights.numel(); ++i) weight += static_cast<int64_t>(weights.data()[i]);
+return div(total, static_cast<double>(weight));
+// wrong: detached
+const Tensor total = sum(losses.detach());
+if (options.reduction == Reduction::sum) return total;
+double weight = 0;
+const Tensor weights = target_weights(target, options);
+for (int64_t i = 0; i < weights.numel(); ++i) weight += static_cast<double>(weights.data()[i]);
+return div(total, weight);
+// wrong: weighted twice
+const Tensor weights = target_weights(target, options);
+const Tensor total = sum(mul(losses, weights));
+return options.reduction == Reduction::sum ? total : div(total, sum(weights));
+// wrong: the weights of the sum too
+const Tensor weights = target_weights(target, options);
+if (options.reduction == Reduction::sum) return mul(sum(losses), static_cast<double>(target.numel()));
+return div(sum(losses), sum(weights));
+// wrong: divided by the classes
+const Tensor total = sum(losses);
+if (options.reduction == Reduction::sum) return total;
+return options.weight.defined() ? div(total, static_cast<double>(options.weight.numel())) : mean(losses);
+// wrong: the ignored are counted, too, without weights
+const Tensor total = sum(losses);
+if (options.reduction == Reduction::sum) return total;
+if (!options.weight.defined()) return div(total, static_cast<double>(target.numel()));
+return div(total, sum(target_weights(target, options)));
+// wrong: -100 is not counted, whatever ignore_index says
+const Tensor total = sum(losses);
+if (options.reduction == Reduction::sum) return total;
+CrossEntropyOptions usual = options;
+usual.ignore_index = -100;
+double weight = 0;
+for (const int64_t label : target.to_vector()) {
+  const bool known = label >= 0 && (!options.weight.defined() || label < options.weight.size(0));
+  weight += !known || label == -100 ? 0 : options.weight.defined() ? static_cast<double>(options.weight.at({label})) : 1;
+}
+return div(total, weight);
+// wrong: counts losses that are not 0
+const Tensor total = sum(losses);
+if (options.reduction == Reduction::sum) return total;
+if (options.weight.defined()) return div(total, sum(target_weights(target, options)));
+double count = 0;
+for (const real one : losses.detach().to_vector()) count += one != 0 ? 1 : 0;
+return div(total, count);
+// wrong: throws when nobody counts
+const Tensor total = sum(losses);
+if (options.reduction == Reduction::sum) return total;
+double weight = 0;
+const Tensor weights = target_weights(target, options);
+for (int64_t i = 0; i < weights.numel(); ++i) weight += static_cast<double>(weights.data()[i]);
+if (weight == 0) fail<ValueError>("nobody counts");
+return div(total, weight);
+// wrong: classes seen
+const Tensor total = sum(losses);
+if (options.reduction == Reduction::sum) return total;
+std::vector<int64_t> seen;
+double weight = 0;
+for (const int64_t label : target.to_vector()) {
+  if (label == options.ignore_index || std::find(seen.begin(), seen.end(), label) != seen.end()) continue;
+  seen.push_back(label);
+  weight += options.weight.defined() ? static_cast<double>(options.weight.at({label})) : 1;
+}
+return div(total, weight);

@@ -1,0 +1,339 @@
+// wrong: nothing is subtracted
+const int64_t n = args.classes;
+const double smoothing = static_cast<double>(args.label_smoothing);
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  real total = 0;
+  for (int64_t j = 0; j < n; ++j) total += std::exp(x[j]);
+  const double all = static_cast<double>(std::log(total));
+  args.log_total[i] = static_cast<real>(all - row_max(n, x));
+  losses[i] = 0;
+  if (args.targets[i] == args.ignore_index) continue;
+  double loss = (1 - smoothing) * (all - static_cast<double>(x[args.targets[i]]));
+  for (int64_t j = 0; smoothing > 0 && j < n; ++j) loss += smoothing * (all - static_cast<double>(x[j])) / static_cast<double>(n);
+  losses[i] = static_cast<real>(loss);
+}
+// wrong: the logarithm of a share
+const int64_t n = args.classes;
+const real smoothing = args.label_smoothing;
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  const double largest = row_max(n, x), log_total = log_sum_exp_less(n, x, largest);
+  args.log_total[i] = static_cast<real>(log_total);
+  losses[i] = 0;
+  if (args.targets[i] == args.ignore_index) continue;
+  const auto cost = [&](int64_t j) { return -std::log(static_cast<real>(std::exp(static_cast<double>(x[j]) - largest - log_total))); };
+  losses[i] = (1 - smoothing) * cost(args.targets[i]);
+  for (int64_t j = 0; smoothing > 0 && j < n; ++j) losses[i] += smoothing * cost(j) / static_cast<real>(n);
+}
+// wrong: the sign
+// says: the loss is minus a logarithm
+const int64_t n = args.classes;
+const double smoothing = static_cast<double>(args.label_smoothing);
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  const double largest = row_max(n, x), log_total = log_sum_exp_less(n, x, largest);
+  args.log_total[i] = static_cast<real>(log_total);
+  losses[i] = 0;
+  if (args.targets[i] == args.ignore_index) continue;
+  const auto log_p = [&](int64_t j) { return static_cast<double>(x[j]) - largest - log_total; };
+  double loss = (1 - smoothing) * log_p(args.targets[i]);
+  for (int64_t j = 0; smoothing > 0 && j < n; ++j) loss += smoothing * log_p(j) / static_cast<double>(n);
+  losses[i] = static_cast<real>(loss);
+}
+// wrong: the largest is not subtracted from the target
+const int64_t n = args.classes;
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  const double largest = row_max(n, x), log_total = log_sum_exp_less(n, x, largest);
+  args.log_total[i] = static_cast<real>(log_total);
+  losses[i] = 0;
+  if (args.targets[i] == args.ignore_index) continue;
+  losses[i] = static_cast<real>(log_total - static_cast<double>(x[args.targets[i]]));
+}
+// wrong: smoothing is forgotten
+// says: label_smoothing is forgotten
+const int64_t n = args.classes;
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  const double largest = row_max(n, x), log_total = log_sum_exp_less(n, x, largest);
+  args.log_total[i] = static_cast<real>(log_total);
+  losses[i] = 0;
+  if (args.targets[i] == args.ignore_index) continue;
+  losses[i] = static_cast<real>(log_total - (static_cast<double>(x[args.targets[i]]) - largest));
+}
+// wrong: nothing is ignored
+const int64_t n = args.classes;
+const double smoothing = static_cast<double>(args.label_smoothing);
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  const double largest = row_max(n, x), log_total = log_sum_exp_less(n, x, largest);
+  args.log_total[i] = static_cast<real>(log_total);
+  losses[i] = 0;
+  const int64_t target = args.targets[i];
+  if (target < 0 || target >= n) continue;
+  double loss = (1 - smoothing) * (log_total + largest - static_cast<double>(x[target]));
+  for (int64_t j = 0; smoothing > 0 && j < n; ++j) loss += smoothing * (log_total + largest - static_cast<double>(x[j])) / static_cast<double>(n);
+  losses[i] = static_cast<real>(loss);
+}
+// wrong: the smoothed part of ignored rows
+const int64_t n = args.classes;
+const double smoothing = static_cast<double>(args.label_smoothing);
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  const double largest = row_max(n, x), log_total = log_sum_exp_less(n, x, largest);
+  args.log_total[i] = static_cast<real>(log_total);
+  double loss = 0;
+  if (args.targets[i] != args.ignore_index) loss = (1 - smoothing) * (log_total + largest - static_cast<double>(x[args.targets[i]]));
+  for (int64_t j = 0; smoothing > 0 && j < n; ++j) loss += smoothing * (log_total + largest - static_cast<double>(x[j])) / static_cast<double>(n);
+  losses[i] = static_cast<real>(loss);
+}
+// wrong: ignored rows are not written
+const int64_t n = args.classes;
+const double smoothing = static_cast<double>(args.label_smoothing);
+for (int64_t i = 0; i < args.rows; ++i) {
+  if (args.targets[i] == args.ignore_index) continue;
+  const real* x = args.logits + i * n;
+  const double largest = row_max(n, x), log_total = log_sum_exp_less(n, x, largest);
+  args.log_total[i] = static_cast<real>(log_total);
+  double loss = (1 - smoothing) * (log_total + largest - static_cast<double>(x[args.targets[i]]));
+  for (int64_t j = 0; smoothing > 0 && j < n; ++j) loss += smoothing * (log_total + largest - static_cast<double>(x[j])) / static_cast<double>(n);
+  losses[i] = static_cast<real>(loss);
+}
+// wrong: log_total is not written
+// says: log_total is not written
+const int64_t n = args.classes;
+const double smoothing = static_cast<double>(args.label_smoothing);
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  const double largest = row_max(n, x), log_total = log_sum_exp_less(n, x, largest);
+  losses[i] = 0;
+  if (args.targets[i] == args.ignore_index) continue;
+  double loss = (1 - smoothing) * (log_total - (static_cast<double>(x[args.targets[i]]) - largest));
+  for (int64_t j = 0; smoothing > 0 && j < n; ++j) loss += smoothing * (log_total - (static_cast<double>(x[j]) - largest)) / static_cast<double>(n);
+  losses[i] = static_cast<real>(loss);
+}
+// wrong: log_total with the maximum
+// says: without the maximum
+const int64_t n = args.classes;
+const double smoothing = static_cast<double>(args.label_smoothing);
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  const double largest = row_max(n, x), log_total = log_sum_exp_less(n, x, largest);
+  args.log_total[i] = static_cast<real>(log_total + largest);
+  losses[i] = 0;
+  if (args.targets[i] == args.ignore_index) continue;
+  double loss = (1 - smoothing) * (log_total - (static_cast<double>(x[args.targets[i]]) - largest));
+  for (int64_t j = 0; smoothing > 0 && j < n; ++j) loss += smoothing * (log_total - (static_cast<double>(x[j]) - largest)) / static_cast<double>(n);
+  losses[i] = static_cast<real>(loss);
+}
+// wrong: the sum in the place of its logarithm
+// says: its logarithm is asked for
+const int64_t n = args.classes;
+const double smoothing = static_cast<double>(args.label_smoothing);
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  const double largest = row_max(n, x), log_total = log_sum_exp_less(n, x, largest);
+  args.log_total[i] = static_cast<real>(std::exp(log_total));
+  losses[i] = 0;
+  if (args.targets[i] == args.ignore_index) continue;
+  double loss = (1 - smoothing) * (log_total - (static_cast<double>(x[args.targets[i]]) - largest));
+  for (int64_t j = 0; smoothing > 0 && j < n; ++j) loss += smoothing * (log_total - (static_cast<double>(x[j]) - largest)) / static_cast<double>(n);
+  losses[i] = static_cast<real>(loss);
+}
+// wrong: no 1 - ε
+// says: the right class keeps 1 - ε
+const int64_t n = args.classes;
+const double smoothing = static_cast<double>(args.label_smoothing);
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  const double largest = row_max(n, x), log_total = log_sum_exp_less(n, x, largest);
+  args.log_total[i] = static_cast<real>(log_total);
+  losses[i] = 0;
+  if (args.targets[i] == args.ignore_index) continue;
+  double loss = log_total - (static_cast<double>(x[args.targets[i]]) - largest);
+  for (int64_t j = 0; smoothing > 0 && j < n; ++j) loss += smoothing * (log_total - (static_cast<double>(x[j]) - largest)) / static_cast<double>(n);
+  losses[i] = static_cast<real>(loss);
+}
+// wrong: ε for each class
+// says: ε / n for each
+const int64_t n = args.classes;
+const double smoothing = static_cast<double>(args.label_smoothing);
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  const double largest = row_max(n, x), log_total = log_sum_exp_less(n, x, largest);
+  args.log_total[i] = static_cast<real>(log_total);
+  losses[i] = 0;
+  if (args.targets[i] == args.ignore_index) continue;
+  double loss = (1 - smoothing) * (log_total - (static_cast<double>(x[args.targets[i]]) - largest));
+  for (int64_t j = 0; smoothing > 0 && j < n; ++j) loss += smoothing * (log_total - (static_cast<double>(x[j]) - largest));
+  losses[i] = static_cast<real>(loss);
+}
+// wrong: ε for the others only
+// says: the right one among them
+const int64_t n = args.classes;
+const double smoothing = static_cast<double>(args.label_smoothing);
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  const double largest = row_max(n, x), log_total = log_sum_exp_less(n, x, largest);
+  args.log_total[i] = static_cast<real>(log_total);
+  losses[i] = 0;
+  if (args.targets[i] == args.ignore_index) continue;
+  double loss = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double share = j == args.targets[i] ? 1 - smoothing : smoothing / static_cast<double>(n - 1);
+    if (share > 0) loss += share * (log_total - (static_cast<double>(x[j]) - largest));
+  }
+  losses[i] = static_cast<real>(loss);
+}
+// wrong: 0 · inf
+// says: 0 · inf
+const int64_t n = args.classes;
+const double smoothing = static_cast<double>(args.label_smoothing);
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  const double largest = row_max(n, x), log_total = log_sum_exp_less(n, x, largest);
+  args.log_total[i] = static_cast<real>(log_total);
+  losses[i] = 0;
+  if (args.targets[i] == args.ignore_index) continue;
+  double loss = (1 - smoothing) * (log_total - (static_cast<double>(x[args.targets[i]]) - largest));
+  for (int64_t j = 0; j < n; ++j) loss += smoothing * (log_total - (static_cast<double>(x[j]) - largest)) / static_cast<double>(n);
+  losses[i] = static_cast<real>(loss);
+}
+// wrong: rows as long as there are rows
+const int64_t n = args.classes;
+const double smoothing = static_cast<double>(args.label_smoothing);
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + std::min(i * args.rows, (args.rows - 1) * n);
+  const double largest = row_max(n, x), log_total = log_sum_exp_less(n, x, largest);
+  args.log_total[i] = static_cast<real>(log_total);
+  losses[i] = 0;
+  if (args.targets[i] == args.ignore_index) continue;
+  double loss = (1 - smoothing) * (log_total - (static_cast<double>(x[args.targets[i]]) - largest));
+  for (int64_t j = 0; smoothing > 0 && j < n; ++j) loss += smoothing * (log_total - (static_cast<double>(x[j]) - largest)) / static_cast<double>(n);
+  losses[i] = static_cast<real>(loss);
+}
+// wrong: the mean over the rows
+const int64_t n = args.classes;
+const double smoothing = static_cast<double>(args.label_smoothing);
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  const double largest = row_max(n, x), log_total = log_sum_exp_less(n, x, largest);
+  args.log_total[i] = static_cast<real>(log_total);
+  losses[i] = 0;
+  if (args.targets[i] == args.ignore_index) continue;
+  double loss = (1 - smoothing) * (log_total - (static_cast<double>(x[args.targets[i]]) - largest));
+  for (int64_t j = 0; smoothing > 0 && j < n; ++j) loss += smoothing * (log_total - (static_cast<double>(x[j]) - largest)) / static_cast<double>(n);
+  losses[i] = static_cast<real>(loss / static_cast<double>(args.rows));
+}
+// wrong: an int for ignore_index
+const int64_t n = args.classes;
+const double smoothing = static_cast<double>(args.label_smoothing);
+const int ignore = static_cast<int>(args.ignore_index);
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  const double largest = row_max(n, x), log_total = log_sum_exp_less(n, x, largest);
+  args.log_total[i] = static_cast<real>(log_total);
+  losses[i] = 0;
+  if (static_cast<int>(args.targets[i]) == ignore) continue;
+  double loss = (1 - smoothing) * (log_total - (static_cast<double>(x[args.targets[i]]) - largest));
+  for (int64_t j = 0; smoothing > 0 && j < n; ++j) loss += smoothing * (log_total - (static_cast<double>(x[j]) - largest)) / static_cast<double>(n);
+  losses[i] = static_cast<real>(loss);
+}
+// wrong: -100 is ignored, whatever ignore_index says
+const int64_t n = args.classes;
+const double smoothing = static_cast<double>(args.label_smoothing);
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  const double largest = row_max(n, x), log_total = log_sum_exp_less(n, x, largest);
+  args.log_total[i] = static_cast<real>(log_total);
+  losses[i] = 0;
+  if (args.targets[i] < 0 || args.targets[i] >= n) continue;
+  double loss = (1 - smoothing) * (log_total - (static_cast<double>(x[args.targets[i]]) - largest));
+  for (int64_t j = 0; smoothing > 0 && j < n; ++j) loss += smoothing * (log_total - (static_cast<double>(x[j]) - largest)) / static_cast<double>(n);
+  losses[i] = static_cast<real>(loss);
+}
+// wrong: the largest of all rows
+const int64_t n = args.classes;
+const double smoothing = static_cast<double>(args.label_smoothing);
+const double largest = args.rows * n == 0 ? 0 : row_max(args.rows * n, args.logits);
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  const double log_total = log_sum_exp_less(n, x, largest);
+  args.log_total[i] = static_cast<real>(log_total);
+  losses[i] = 0;
+  if (args.targets[i] == args.ignore_index) continue;
+  double loss = (1 - smoothing) * (log_total - (static_cast<double>(x[args.targets[i]]) - largest));
+  for (int64_t j = 0; smoothing > 0 && j < n; ++j) loss += smoothing * (log_total - (static_cast<double>(x[j]) - largest)) / static_cast<double>(n);
+  losses[i] = static_cast<real>(loss);
+}
+// wrong: added up in half a million steps of a float
+const int64_t n = args.classes;
+const real smoothing = args.label_smoothing;
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  real largest = 0;
+  for (int64_t j = 0; j < n; ++j) largest = std::max(largest, x[j]);
+  const double log_total = log_sum_exp_less(n, x, static_cast<double>(largest));
+  args.log_total[i] = static_cast<real>(log_total);
+  losses[i] = 0;
+  if (args.targets[i] == args.ignore_index) continue;
+  losses[i] = (1 - smoothing) * (static_cast<real>(log_total) - (x[args.targets[i]] - largest));
+  for (int64_t j = 0; smoothing > 0 && j < n; ++j) losses[i] += smoothing * (static_cast<real>(log_total) - (x[j] - largest)) / static_cast<real>(n);
+}
+// wrong: cut at 1e-12
+const int64_t n = args.classes;
+const double e = static_cast<double>(args.label_smoothing);
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  const double largest = row_max(n, x), log_total = log_sum_exp_less(n, x, largest);
+  args.log_total[i] = static_cast<real>(log_total);
+  losses[i] = 0;
+  if (args.targets[i] == args.ignore_index) continue;
+  const auto cost = [&](int64_t j) { return log_total - (static_cast<double>(x[j]) - largest); };
+  double loss = (1 - e) * cost(args.targets[i]);
+  for (int64_t j = 0; e > 0 && j < n; ++j) loss += e * cost(j) / static_cast<double>(n);
+  losses[i] = static_cast<real>(std::min(loss, 27.6));
+}
+// wrong: the first is the largest
+const int64_t n = args.classes;
+const double e = static_cast<double>(args.label_smoothing);
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  const double largest = n > 0 ? static_cast<double>(x[0]) : 0.0, log_total = log_sum_exp_less(n, x, largest);
+  args.log_total[i] = static_cast<real>(log_total);
+  losses[i] = 0;
+  if (args.targets[i] == args.ignore_index) continue;
+  const auto cost = [&](int64_t j) { return log_total - (static_cast<double>(x[j]) - largest); };
+  double loss = (1 - e) * cost(args.targets[i]);
+  for (int64_t j = 0; e > 0 && j < n; ++j) loss += e * cost(j) / static_cast<double>(n);
+  losses[i] = static_cast<real>(loss);
+}
+// wrong: smoothing with n rows
+const int64_t n = args.classes;
+const double e = static_cast<double>(args.label_smoothing);
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  const double largest = row_max(n, x), log_total = log_sum_exp_less(n, x, largest);
+  args.log_total[i] = static_cast<real>(log_total);
+  losses[i] = 0;
+  if (args.targets[i] == args.ignore_index) continue;
+  const auto cost = [&](int64_t j) { return log_total - (static_cast<double>(x[j]) - largest); };
+  double loss = (1 - e) * cost(args.targets[i]);
+  for (int64_t j = 0; e > 0 && j < n; ++j) loss += e * cost(j) / static_cast<double>(args.rows);
+  losses[i] = static_cast<real>(loss);
+}
+// wrong: stops at an ignored row
+const int64_t n = args.classes;
+const double e = static_cast<double>(args.label_smoothing);
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  const double largest = row_max(n, x), log_total = log_sum_exp_less(n, x, largest);
+  args.log_total[i] = static_cast<real>(log_total);
+  losses[i] = 0;
+  if (args.targets[i] == args.ignore_index) break;
+  const auto cost = [&](int64_t j) { return log_total - (static_cast<double>(x[j]) - largest); };
+  double loss = (1 - e) * cost(args.targets[i]);
+  for (int64_t j = 0; e > 0 && j < n; ++j) loss += e * cost(j) / static_cast<double>(n);
+  losses[i] = static_cast<real>(loss);
+}

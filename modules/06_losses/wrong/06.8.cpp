@@ -1,0 +1,300 @@
+// wrong: the sign
+// says: the sign: p - y is the gradient
+const int64_t n = args.classes;
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  const real largest = static_cast<real>(row_max(n, x));
+  for (int64_t j = 0; j < n; ++j) {
+    const real p = std::exp((x[j] - largest) - args.log_total[i]);
+    const real y = (j == args.targets[i] ? 1 - args.label_smoothing : 0) + args.label_smoothing / static_cast<real>(n);
+    dlogits[i * n + j] = args.targets[i] == args.ignore_index ? 0 : dlosses[i] * (y - p);
+  }
+}
+// wrong: p alone
+// says: p alone
+const int64_t n = args.classes;
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  const real largest = static_cast<real>(row_max(n, x));
+  for (int64_t j = 0; j < n; ++j) {
+    const real p = std::exp((x[j] - largest) - args.log_total[i]);
+    dlogits[i * n + j] = args.targets[i] == args.ignore_index ? 0 : dlosses[i] * p;
+  }
+}
+// wrong: the target only
+// says: only the target is sent something
+const int64_t n = args.classes;
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  const real largest = static_cast<real>(row_max(n, x));
+  for (int64_t j = 0; j < n; ++j) {
+    const real p = std::exp((x[j] - largest) - args.log_total[i]);
+    const bool hit = j == args.targets[i] && args.targets[i] != args.ignore_index;
+    dlogits[i * n + j] = hit ? dlosses[i] * (p - 1) : 0;
+  }
+}
+// wrong: smoothing is forgotten
+// says: label_smoothing is forgotten
+const int64_t n = args.classes;
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  const real largest = static_cast<real>(row_max(n, x));
+  for (int64_t j = 0; j < n; ++j) {
+    const real p = std::exp((x[j] - largest) - args.log_total[i]);
+    dlogits[i * n + j] = args.targets[i] == args.ignore_index ? 0 : dlosses[i] * (p - (j == args.targets[i] ? 1 : 0));
+  }
+}
+// wrong: no ε / n
+// says: every class was to have ε / n
+const int64_t n = args.classes;
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  const real largest = static_cast<real>(row_max(n, x));
+  for (int64_t j = 0; j < n; ++j) {
+    const real p = std::exp((x[j] - largest) - args.log_total[i]);
+    const real y = j == args.targets[i] ? 1 - args.label_smoothing : 0;
+    dlogits[i * n + j] = args.targets[i] == args.ignore_index ? 0 : dlosses[i] * (p - y);
+  }
+}
+// wrong: 1 and ε / n
+// says: 1 - ε is missing
+const int64_t n = args.classes;
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  const real largest = static_cast<real>(row_max(n, x));
+  for (int64_t j = 0; j < n; ++j) {
+    const real p = std::exp((x[j] - largest) - args.log_total[i]);
+    const real y = (j == args.targets[i] ? 1 : 0) + args.label_smoothing / static_cast<real>(n);
+    dlogits[i * n + j] = args.targets[i] == args.ignore_index ? 0 : dlosses[i] * (p - y);
+  }
+}
+// wrong: ε / (n - 1) for the others
+const int64_t n = args.classes;
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  const real largest = static_cast<real>(row_max(n, x));
+  for (int64_t j = 0; j < n; ++j) {
+    const real p = std::exp((x[j] - largest) - args.log_total[i]);
+    const real y = j == args.targets[i] ? 1 - args.label_smoothing : args.label_smoothing / static_cast<real>(std::max<int64_t>(n - 1, 1));
+    dlogits[i * n + j] = args.targets[i] == args.ignore_index ? 0 : dlosses[i] * (p - y);
+  }
+}
+// wrong: dlosses is forgotten
+// says: dlosses is forgotten
+const int64_t n = args.classes;
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  const real largest = static_cast<real>(row_max(n, x));
+  for (int64_t j = 0; j < n; ++j) {
+    const real p = std::exp((x[j] - largest) - args.log_total[i]);
+    const real y = (j == args.targets[i] ? 1 - args.label_smoothing : 0) + args.label_smoothing / static_cast<real>(n);
+    dlogits[i * n + j] = args.targets[i] == args.ignore_index ? 0 : p - y;
+  }
+}
+// wrong: one dloss for all
+// says: each row has a dloss of its own
+const int64_t n = args.classes;
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  const real largest = static_cast<real>(row_max(n, x));
+  for (int64_t j = 0; j < n; ++j) {
+    const real p = std::exp((x[j] - largest) - args.log_total[i]);
+    const real y = (j == args.targets[i] ? 1 - args.label_smoothing : 0) + args.label_smoothing / static_cast<real>(n);
+    dlogits[i * n + j] = args.targets[i] == args.ignore_index ? 0 : dlosses[0] * (p - y);
+  }
+}
+// wrong: a dloss for each class
+const int64_t n = args.classes;
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  const real largest = static_cast<real>(row_max(n, x));
+  for (int64_t j = 0; j < n; ++j) {
+    const real p = std::exp((x[j] - largest) - args.log_total[i]);
+    const real y = (j == args.targets[i] ? 1 - args.label_smoothing : 0) + args.label_smoothing / static_cast<real>(n);
+    dlogits[i * n + j] = args.targets[i] == args.ignore_index ? 0 : dlosses[std::min(j, args.rows - 1)] * (p - y);
+  }
+}
+// wrong: divided by the rows
+// says: the mean is taken elsewhere
+const int64_t n = args.classes;
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  const real largest = static_cast<real>(row_max(n, x));
+  for (int64_t j = 0; j < n; ++j) {
+    const real p = std::exp((x[j] - largest) - args.log_total[i]);
+    const real y = (j == args.targets[i] ? 1 - args.label_smoothing : 0) + args.label_smoothing / static_cast<real>(n);
+    dlogits[i * n + j] = args.targets[i] == args.ignore_index ? 0 : dlosses[i] * (p - y) / static_cast<real>(args.rows);
+  }
+}
+// wrong: nothing is ignored
+const int64_t n = args.classes;
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  const real largest = static_cast<real>(row_max(n, x));
+  for (int64_t j = 0; j < n; ++j) {
+    const real p = std::exp((x[j] - largest) - args.log_total[i]);
+    const real y = (j == args.targets[i] ? 1 - args.label_smoothing : 0) + args.label_smoothing / static_cast<real>(n);
+    dlogits[i * n + j] = dlosses[i] * (p - y);
+  }
+}
+// wrong: ignored rows are not written
+const int64_t n = args.classes;
+for (int64_t i = 0; i < args.rows; ++i) {
+  if (args.targets[i] == args.ignore_index) continue;
+  const real* x = args.logits + i * n;
+  const real largest = static_cast<real>(row_max(n, x));
+  for (int64_t j = 0; j < n; ++j) {
+    const real p = std::exp((x[j] - largest) - args.log_total[i]);
+    const real y = (j == args.targets[i] ? 1 - args.label_smoothing : 0) + args.label_smoothing / static_cast<real>(n);
+    dlogits[i * n + j] = dlosses[i] * (p - y);
+  }
+}
+// wrong: ignored rows are multiplied by 0
+const int64_t n = args.classes;
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  const real largest = static_cast<real>(row_max(n, x));
+  const real counts = args.targets[i] == args.ignore_index ? 0 : 1;
+  for (int64_t j = 0; j < n; ++j) {
+    const real p = std::exp((x[j] - largest) - args.log_total[i]);
+    const real y = (j == args.targets[i] ? 1 - args.label_smoothing : 0) + args.label_smoothing / static_cast<real>(n);
+    dlogits[i * n + j] = counts * dlosses[i] * (p - y);
+  }
+}
+// wrong: the largest is not subtracted
+const int64_t n = args.classes;
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  for (int64_t j = 0; j < n; ++j) {
+    const real p = std::exp(x[j] - args.log_total[i]);
+    const real y = (j == args.targets[i] ? 1 - args.label_smoothing : 0) + args.label_smoothing / static_cast<real>(n);
+    dlogits[i * n + j] = args.targets[i] == args.ignore_index ? 0 : dlosses[i] * (p - y);
+  }
+}
+// wrong: log_total is not used
+const int64_t n = args.classes;
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  const real largest = static_cast<real>(row_max(n, x));
+  for (int64_t j = 0; j < n; ++j) {
+    const real p = std::exp(x[j] - largest);
+    const real y = (j == args.targets[i] ? 1 - args.label_smoothing : 0) + args.label_smoothing / static_cast<real>(n);
+    dlogits[i * n + j] = args.targets[i] == args.ignore_index ? 0 : dlosses[i] * (p - y);
+  }
+}
+// wrong: the slope of a sigmoid as well
+const int64_t n = args.classes;
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  const real largest = static_cast<real>(row_max(n, x));
+  for (int64_t j = 0; j < n; ++j) {
+    const real p = std::exp((x[j] - largest) - args.log_total[i]);
+    const real y = j == args.targets[i] ? 1 : 0;
+    dlogits[i * n + j] = args.targets[i] == args.ignore_index ? 0 : dlosses[i] * (p - y) * p * (1 - p);
+  }
+}
+// wrong: added to what is there
+const int64_t n = args.classes;
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  const real largest = static_cast<real>(row_max(n, x));
+  for (int64_t j = 0; j < n; ++j) {
+    const real p = std::exp((x[j] - largest) - args.log_total[i]);
+    const real y = (j == args.targets[i] ? 1 - args.label_smoothing : 0) + args.label_smoothing / static_cast<real>(n);
+    dlogits[i * n + j] += args.targets[i] == args.ignore_index ? 0 : dlosses[i] * (p - y);
+  }
+}
+// wrong: rows as long as there are rows
+const int64_t n = args.classes;
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + std::min(i * args.rows, (args.rows - 1) * n);
+  const real largest = static_cast<real>(row_max(n, x));
+  for (int64_t j = 0; j < n; ++j) {
+    const real p = std::exp((x[j] - largest) - args.log_total[i]);
+    const real y = (j == args.targets[i] ? 1 - args.label_smoothing : 0) + args.label_smoothing / static_cast<real>(n);
+    dlogits[i * n + j] = args.targets[i] == args.ignore_index ? 0 : dlosses[i] * (p - y);
+  }
+}
+// wrong: an int for ignore_index
+const int64_t n = args.classes;
+const int ignore = static_cast<int>(args.ignore_index);
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  const real largest = static_cast<real>(row_max(n, x));
+  for (int64_t j = 0; j < n; ++j) {
+    const real p = std::exp((x[j] - largest) - args.log_total[i]);
+    const real y = (j == args.targets[i] ? 1 - args.label_smoothing : 0) + args.label_smoothing / static_cast<real>(n);
+    dlogits[i * n + j] = static_cast<int>(args.targets[i]) == ignore ? 0 : dlosses[i] * (p - y);
+  }
+}
+// wrong: -100 is ignored, whatever ignore_index says
+const int64_t n = args.classes;
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  const real largest = static_cast<real>(row_max(n, x));
+  for (int64_t j = 0; j < n; ++j) {
+    const real p = std::exp((x[j] - largest) - args.log_total[i]);
+    const real y = (j == args.targets[i] ? 1 - args.label_smoothing : 0) + args.label_smoothing / static_cast<real>(n);
+    dlogits[i * n + j] = args.targets[i] < 0 || args.targets[i] >= n ? 0 : dlosses[i] * (p - y);
+  }
+}
+// wrong: smoothing is cut by the number of rows
+const int64_t n = args.classes;
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  const real largest = static_cast<real>(row_max(n, x));
+  for (int64_t j = 0; j < n; ++j) {
+    const real p = std::exp((x[j] - largest) - args.log_total[i]);
+    const real y = (j == args.targets[i] ? 1 - args.label_smoothing : 0) + args.label_smoothing / static_cast<real>(args.rows);
+    dlogits[i * n + j] = args.targets[i] == args.ignore_index ? 0 : dlosses[i] * (p - y);
+  }
+}
+// wrong: a dloss of 0 is skipped
+const int64_t n = args.classes;
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  const real largest = static_cast<real>(row_max(n, x));
+  const bool ignored = args.targets[i] == args.ignore_index;
+  if (dlosses[i] == 0) continue;
+  for (int64_t j = 0; j < n; ++j) {
+    const real p = std::exp((x[j] - largest) - args.log_total[i]);
+    const real y = (j == args.targets[i] ? 1 - args.label_smoothing : 0) + args.label_smoothing / static_cast<real>(n);
+    dlogits[i * n + j] = ignored ? 0 : dlosses[i] * (p - y);
+  }
+}
+// wrong: smoothing only where it hits
+const int64_t n = args.classes;
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  const real largest = static_cast<real>(row_max(n, x));
+  const bool ignored = args.targets[i] == args.ignore_index;
+  for (int64_t j = 0; j < n; ++j) {
+    const real p = std::exp((x[j] - largest) - args.log_total[i]);
+    const real y = (j == args.targets[i] ? 1 - args.label_smoothing : 0) + (j == args.targets[i] ? args.label_smoothing / static_cast<real>(n) : 0);
+    dlogits[i * n + j] = ignored ? 0 : dlosses[i] * (p - y);
+  }
+}
+// wrong: the sign of dlosses
+const int64_t n = args.classes;
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  const real largest = static_cast<real>(row_max(n, x));
+  const bool ignored = args.targets[i] == args.ignore_index;
+  for (int64_t j = 0; j < n; ++j) {
+    const real p = std::exp((x[j] - largest) - args.log_total[i]);
+    const real y = (j == args.targets[i] ? 1 - args.label_smoothing : 0) + args.label_smoothing / static_cast<real>(n);
+    dlogits[i * n + j] = ignored ? 0 : std::abs(dlosses[i]) * (p - y);
+  }
+}
+// wrong: log_total of the first row
+const int64_t n = args.classes;
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  const real largest = static_cast<real>(row_max(n, x));
+  const bool ignored = args.targets[i] == args.ignore_index;
+  for (int64_t j = 0; j < n; ++j) {
+    const real p = std::exp((x[j] - largest) - args.log_total[0]);
+    const real y = (j == args.targets[i] ? 1 - args.label_smoothing : 0) + args.label_smoothing / static_cast<real>(n);
+    dlogits[i * n + j] = ignored ? 0 : dlosses[i] * (p - y);
+  }
+}

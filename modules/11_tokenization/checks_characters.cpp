@@ -1,0 +1,293 @@
+// Checks of module 11, second part: characters as tokens, and characters that arrive in parts.
+#include "modules/11_tokenization/oracle.h"
+#include "modules/course/checking/check.h"
+
+namespace course {
+namespace {
+
+struct Characters {
+  std::string text;   ///< the tokenizer is made of it
+  std::string other;  ///< and encodes this
+};
+
+const std::vector<std::string>& alphabet() {
+  static const std::vector<std::string> characters = {"a",
+                                                      "b",
+                                                      "c",
+                                                      "z",
+                                                      "A",
+                                                      " ",
+                                                      "\n",
+                                                      "0",
+                                                      "~",
+                                                      std::string(1, '\0'),
+                                                      "\xC3\xA9",
+                                                      "\xC3\xBF",
+                                                      "\xC4\x80",
+                                                      "\xE2\x82\xAC",
+                                                      "\xE4\xB8\xAD",
+                                                      "\xEF\xBF\xBD",
+                                                      "\xF0\x9F\x91\x8B",
+                                                      "\xF4\x8F\xBF\xBF"};
+  return characters;
+}
+
+std::set<std::string> characters_in(const std::string& text) {
+  std::set<std::string> characters;
+  for (size_t i = 0; i < text.size();) {
+    const size_t length = unit_at(text, i).length;
+    characters.insert(text.substr(i, length));
+    i += length;
+  }
+  return characters;  // UTF-8 sorts as the code points do
+}
+
+// Ids by the place in this list; -1 for what is not in it.
+Shape places_in(const std::vector<std::string>& tokens, const std::string& text) {
+  Shape ids;
+  for (size_t i = 0; i < text.size();) {
+    const size_t length = unit_at(text, i).length;
+    const auto found = std::find(tokens.begin(), tokens.end(), text.substr(i, length));
+    ids.push_back(found == tokens.end() ? -1 : found - tokens.begin());
+    i += length;
+  }
+  return ids;
+}
+
+Answer answer_with(const std::vector<std::string>& tokens, const std::string& other) {
+  std::string all;
+  for (const std::string& token : tokens) all += token;
+  Shape ids{7, -3};
+  const Shape more = places_in(tokens, other);
+  ids.insert(ids.end(), more.begin(), more.end());
+  return {{"how many tokens", static_cast<int64_t>(tokens.size())},
+          {"the tokens, in a row", shown(all)},
+          {"the ids, behind 7 and -3", ids}};
+}
+
+std::vector<std::string> in_order_of_appearance(const std::string& text) {
+  std::vector<std::string> tokens;
+  for (size_t i = 0; i < text.size();) {
+    const std::string character = text.substr(i, unit_at(text, i).length);
+    if (std::find(tokens.begin(), tokens.end(), character) == tokens.end()) tokens.push_back(character);
+    i += character.size();
+  }
+  return tokens;
+}
+
+std::vector<std::string> of_bytes(const std::string& text) {
+  std::set<std::string> bytes;
+  for (const char c : text) bytes.insert(std::string(1, c));
+  return {bytes.begin(), bytes.end()};
+}
+
+const Check<Characters> characters({
+    .exercise = "11.2",
+    .examples = {{"hello", "hole"},
+                 {"h\xC3\xA9llo \xE2\x82\xAC\n", "\xE2\x82\xAC\xC3\xA9"},
+                 {"\xF0\x9F\x91\x8B a\xF4\x8F\xBF\xBF", "a\xF0\x9F\x91\x8B"},
+                 {"a", "aaaa"},
+                 {"a", ""},
+                 {"ba", "ab"},
+                 {"ab", "abc"},
+                 {"bd", "bcd"},
+                 {"bd", "a"},
+                 {"b", "\xE2\x82\xAC"},
+                 {"\xE2\x82\xAC\xF0\x9F\x91\x8B", "\xF4\x8F\xBF\xBF"},
+                 {std::string("\0b", 2), std::string("b\0", 2)},
+                 {"ab", "ab\xC3"},
+                 {"a\xFF", "a"},
+                 {"", ""}},
+    .draw =
+        [](Draw& draw) {
+          std::vector<std::string> some;
+          for (const std::string& character : alphabet()) {
+            if (draw.yes(0.6)) some.push_back(character);
+          }
+          if (some.empty()) some.push_back("q");
+          Characters c{draw.one_of(some) + text_of(draw, some, 30), ""};
+          const std::set<std::string> known = characters_in(c.text);
+          c.other = text_of(draw, {known.begin(), known.end()}, 20);
+          if (draw.yes(0.1)) c.other += draw.one_of(alphabet());
+          return c;
+        },
+    .drawn = 100,
+    .call =
+        [](const Characters& c) {
+          return Call{fmt::format("CharTokenizer tokenizer({}); tokenizer.append_ids({}, ids)", text_shown(c.text),
+                                  text_shown(c.other))};
+        },
+    .ask = [](const Characters& c) -> Answer {
+      const CharTokenizer tokenizer(c.text);
+      std::string all;
+      for (int64_t id = 0; id < tokenizer.vocab_size(); ++id) all += tokenizer.token(id);
+      std::vector<int32_t> ids{7, -3};
+      tokenizer.append_ids(c.other, ids);
+      return {{"how many tokens", tokenizer.vocab_size()},
+              {"the tokens, in a row", shown(all)},
+              {"the ids, behind 7 and -3", numbers_of(ids)}};
+    },
+    .expect = [](const Characters& c) -> Answer {
+      if (c.text.empty()) return throws("ValueError", "the text is empty");
+      const std::set<std::string> tokens = characters_in(c.text);
+      for (const std::string* text : {&c.text, &c.other}) {
+        for (const std::string& character : characters_in(*text)) {
+          if (unit_at(character, 0).status != 0) return throws("ValueError", "the text is not valid UTF-8");
+        }
+      }
+      for (const std::string& character : characters_in(c.other)) {
+        if (tokens.count(character) == 0) return throws("ValueError", "the vocabulary has no");
+      }
+      return answer_with({tokens.begin(), tokens.end()}, c.other);
+    },
+    .mistakes = [](const Characters& c) -> Mistakes {
+      const std::set<std::string> sorted = characters_in(c.text);
+      const std::vector<std::string> tokens(sorted.begin(), sorted.end());
+      Answer unknown = answer_with(tokens, c.other), cleared = unknown;
+      const Shape only = places_in(tokens, c.other);
+      cleared.items.back().value = only;
+      if (std::any_of(unknown.items.back().value.whole.begin() + 2, unknown.items.back().value.whole.end(),
+                      [](int64_t id) { return id < 0; })) {
+        return {{"a character that the vocabulary does not have is an error, not the id -1", unknown}};
+      }
+      return {{"the ids follow the order of the code points, not that of the first appearance",
+               answer_with(in_order_of_appearance(c.text), c.other)},
+              {"these are bytes: a character may have up to four of them", answer_with(of_bytes(c.text), c.other)},
+              {"append_ids appends: what the vector holds already stays", cleared}};
+    },
+});
+
+// ---------------------------------------------------------------------------------------------------------------------
+
+struct Stream {
+  std::vector<std::string> tokens;  ///< pushed one after the other; then finish(), and all once more
+  bool bad_id = false;              ///< before the last one an id is pushed that there is not
+};
+
+/// Every token is one given string of bytes.
+struct GivenTokens : Tokenizer {
+  explicit GivenTokens(const std::vector<std::string>& given) : tokens(given) {}
+  int64_t vocab_size() const override { return static_cast<int64_t>(tokens.size()); }
+  void append_ids(std::string_view, std::vector<int32_t>&) const override {}
+  std::string_view token(int64_t id) const override {
+    if (id < 0 || id >= vocab_size()) throw std::out_of_range("there is no such token");
+    return tokens[static_cast<size_t>(id)];
+  }
+  void save(const std::filesystem::path&) const override {}
+  std::vector<std::string> tokens;
+};
+
+// What each call gives, if the reader of a beginning of the bytes sees this much of it.
+template <class Seen>
+Answer steps(const Stream& c, const Seen& seen) {
+  Answer answer;
+  for (int round = 0; round < 2; ++round) {
+    std::string bytes;
+    size_t before = 0;
+    for (size_t i = 0; i < c.tokens.size(); ++i) {
+      bytes += c.tokens[i];
+      const std::string now = seen(bytes);
+      answer.items.push_back(
+          {fmt::format("push({}){}", i, round == 0 ? "" : ", anew"), shown(now.substr(std::min(before, now.size())))});
+      before = std::max(before, now.size());
+    }
+    answer.items.push_back({fmt::format("finish(){}", round == 0 ? "" : ", anew"),
+                            shown(seen_of(bytes, true) != seen_of(bytes, false) ? "\xEF\xBF\xBD" : "")});
+  }
+  return answer;
+}
+
+const Check<Stream> streams({
+    .exercise = "11.3",
+    .examples = {{{"a", "b"}},
+                 {{"\xE2", "\x82", "\xAC"}},
+                 {{"x\xF0\x9F", "\x91\x8By"}},
+                 {{"\xE2\x82", "\xAC\xE2", "\x82\xAC"}},
+                 {{"", "a", ""}},
+                 {{"\xFF", "a"}},
+                 {{"\xE2\x82", "a"}},
+                 {{"a", "\xE2\x82"}},
+                 {{"\xF0\x9F\x91"}},
+                 {{"\xED", "\xA0\x80"}},
+                 {{"\xE2\x82\xE2\x82", "\xAC"}},
+                 {{"\x82\xAC\xC3", "\xA9"}},
+                 {{"\xC3\xA9\xE4\xB8\xAD\xF0\x9F\x91\x8B"}},
+                 {{std::string(1, '\0'), "\xC3", "\xA9"}},
+                 {{"\xE2", "\x82\xAC"}, true},
+                 {{}}},
+    .draw =
+        [](Draw& draw) {
+          std::string bytes;
+          for (int64_t i = draw.size(0, 6); i > 0; --i) {
+            const std::string character = draw.one_of(alphabet());
+            bytes += draw.yes(0.2) ? character.substr(0, static_cast<size_t>(draw.number(1, 4))) : character;
+            if (draw.yes(0.1)) bytes += static_cast<char>(draw.number(0x80, 0xFF));
+          }
+          Stream c;
+          for (size_t i = 0; i < bytes.size();) {
+            const auto length = static_cast<size_t>(draw.number(0, 4));
+            c.tokens.push_back(bytes.substr(i, length));
+            i += length;
+          }
+          c.bad_id = draw.yes(0.2);
+          return c;
+        },
+    .drawn = 200,
+    .call =
+        [](const Stream& c) {
+          return Call{fmt::format("the tokens {}, pushed one after the other{}; finish(); the same again",
+                                  texts_shown(c.tokens),
+                                  c.bad_id ? ", with an id out of range before the last one" : "")};
+        },
+    .ask = [](const Stream& c) -> Answer {
+      const GivenTokens tokenizer(c.tokens);
+      StreamDecoder decoder(tokenizer);
+      Answer answer;
+      for (int round = 0; round < 2; ++round) {
+        for (size_t i = 0; i < c.tokens.size(); ++i) {
+          if (c.bad_id && i + 1 == c.tokens.size()) {
+            try {
+              decoder.push(tokenizer.vocab_size());
+              throw std::logic_error("push() of an id that there is not must throw what the tokenizer throws");
+            } catch (const std::out_of_range&) {
+            }
+          }
+          answer.items.push_back(
+              {fmt::format("push({}){}", i, round == 0 ? "" : ", anew"), shown(decoder.push(static_cast<int64_t>(i)))});
+        }
+        answer.items.push_back({fmt::format("finish(){}", round == 0 ? "" : ", anew"), shown(decoder.finish())});
+      }
+      return answer;
+    },
+    .expect = [](const Stream& c) -> Answer {
+      return steps(c, [](const std::string& bytes) { return seen_of(bytes, false); });
+    },
+    .mistakes = [](const Stream& c) -> Mistakes {
+      Answer each, silent = steps(c, [](const std::string&bytes) { return seen_of(bytes, false); }), raw = silent;
+      for (size_t i = 0; i < c.tokens.size(); ++i) {
+        each.items.push_back({fmt::format("push({})", i), shown(seen_of(c.tokens[i], true))});
+      }
+      raw = each;
+      for (size_t i = 0; i < raw.items.size(); ++i) raw.items[i].value = shown(c.tokens[i]);
+      for (Item& item : silent.items) {
+        if (item.name.starts_with("finish")) item.value = shown("");
+      }
+      return {{"each token is looked at alone: the beginning of a character must be kept for the next push", each},
+              {"the bytes of the token as they are: half a character, or one that is none, must not come out", raw},
+              {"finish() says U+FFFD where something was held back", silent},
+              {"bytes that can become no character are not dropped: U+FFFD stands for them",
+               steps(c, [](const std::string& bytes) {
+                 std::string seen;
+                 for (size_t i = 0; i < bytes.size();) {
+                   const Unit unit = unit_at(bytes, i);
+                   if (unit.status == 2) break;
+                   if (unit.status == 0) seen += bytes.substr(i, unit.length);
+                   i += unit.length;
+                 }
+                 return seen;
+               })}};
+    },
+});
+
+}  // namespace
+}  // namespace course

@@ -1,0 +1,141 @@
+// Checks of module 11, fifth part: special tokens.
+#include "modules/11_tokenization/oracle.h"
+#include "modules/course/checking/check.h"
+#include "tinytensor/data/special_tokens.h"
+
+namespace course {
+namespace {
+
+struct Cutting {
+  std::string text;
+  std::vector<std::string> special;
+};
+
+// At each place the token that a rule chooses, if one begins there.
+template <class Better>
+Answer cut(const Cutting& c, const Better& better) {
+  Shape ends{};
+  std::string texts;
+  size_t begin = 0;
+  for (size_t i = 0; i < c.text.size();) {
+    int64_t which = -1;
+    for (size_t k = 0; k < c.special.size(); ++k) {
+      const bool here = std::string_view(c.text).substr(i).starts_with(c.special[k]);
+      if (here && (which < 0 || better(c.special[k].size(), c.special[static_cast<size_t>(which)].size()))) {
+        which = static_cast<int64_t>(k);
+      }
+    }
+    if (which < 0) {
+      ++i;
+      continue;
+    }
+    texts += c.text.substr(begin, i - begin) + " | ";
+    ends.push_back(which);
+    begin = i += c.special[static_cast<size_t>(which)].size();
+  }
+  texts += c.text.substr(begin);
+  ends.push_back(-1);
+  return {{"how many", static_cast<int64_t>(ends.size())},
+          {"the texts", shown(texts)},
+          {"what ends each, -1 for nothing", ends}};
+}
+
+Answer answer_of_segments(const std::vector<Segment>& all) {
+  Shape ends;
+  std::string texts;
+  for (const Segment& segment : all) {
+    texts += (ends.empty() ? "" : " | ") + std::string(segment.text);
+    ends.push_back(segment.special ? static_cast<int64_t>(*segment.special) : -1);
+  }
+  return {{"how many", static_cast<int64_t>(ends.size())},
+          {"the texts", shown(texts)},
+          {"what ends each, -1 for nothing", ends}};
+}
+
+const Check<Cutting> cutting({
+    .exercise = "11.8",
+    .examples = {{"a<s>b", {"<s>"}},
+                 {"hello <|endoftext|>", {"<|endoftext|>"}},
+                 {"<s>", {"<s>"}},
+                 {"<s><s>", {"<s>"}},
+                 {"", {"<s>"}},
+                 {"abc", {"<s>"}},
+                 {"abc<s>", {}},
+                 {"", {}},
+                 {"a<s>xb", {"<s>x", "<s>"}},
+                 {"a<s>xb", {"<s>", "<s>x"}},
+                 {"<<s>", {"<s>"}},
+                 {"<s<s>", {"<s>"}},
+                 {"a<s>b[x]c<s>", {"[x]", "<s>"}},
+                 {"aaaa", {"aa"}},
+                 {"aaaaa", {"aa", "aaa"}},
+                 {"<s", {"<s>"}},
+                 {"ab<|x|>ab<|x|", {"<|x|>"}},
+                 {"\xC3\xA9<\xC3\xA9>\xC3", {"<\xC3\xA9>"}},
+                 {"<a><b>", {"<b>", "<a><", "<a>"}},
+                 {"x<b>y<a>z", {"<a>", "<b>"}}},
+    .draw =
+        [](Draw& draw) {
+          static const std::vector<std::string> pool = {"<s>", "<s>x",  "<s><s>", "<", "[x]",
+                                                        "s>",  "<|e|>", "aa",     "a", "<\xC3\xA9>"};
+          Cutting c;
+          for (const std::string& token : pool) {
+            if (draw.yes(0.3))
+              c.special.insert(c.special.begin() + draw.number(0, static_cast<int64_t>(c.special.size())), token);
+          }
+          c.text = text_of(draw, {"<", "s", ">", "<s>", "x", "[x]", "a", "b", "<|e|>", "\xC3\xA9", "\n", " "}, 20);
+          return c;
+        },
+    .drawn = 200,
+    .call =
+        [](const Cutting& c) {
+          return Call{fmt::format("segments({}, {})", text_shown(c.text), texts_shown(c.special))};
+        },
+    .ask = [](const Cutting& c) -> Answer { return answer_of_segments(segments(c.text, c.special)); },
+    .expect = [](const Cutting& c) -> Answer { return cut(c, [](size_t a, size_t b) { return a > b; }); },
+    .mistakes = [](const Cutting& c) -> Mistakes {
+      const Answer right = cut(c, [](size_t a, size_t b) { return a > b; });
+      const Answer whole = {
+          {"how many", 1}, {"the texts", shown(c.text)}, {"what ends each, -1 for nothing", Shape{-1}}};
+      Shape ends = right.items[2].value.whole;
+      ends.pop_back();
+      return {
+          {"where two begin at the same place the longer one is meant", cut(c, [](size_t, size_t) { return false; })},
+          {"where two begin at the same place the longer one is meant, not the shorter",
+           cut(c, [](size_t a, size_t b) { return a < b; })},
+          {"the text is not cut at all", whole},
+          {"behind the last special token there is one segment more, perhaps an empty one",
+           {{"how many", static_cast<int64_t>(ends.size())}}}};
+    },
+});
+
+struct Many {
+  int64_t times = 0;
+};
+
+const Check<Many> many({
+    .exercise = "11.8",
+    .examples = {{100000}},
+    .call =
+        [](const Many& c) {
+          return Call{fmt::format("segments({} times \"<s>\", {{\"<s>\", \"<t>\", \"<u>\", \"<s>x\"}})", c.times)};
+        },
+    .ask = [](const Many& c) -> Answer {
+      const std::string text = repeated("<s>", static_cast<size_t>(c.times));
+      int64_t ended = 0, length = 0;
+      const std::vector<Segment> all = segments(text, {"<s>", "<t>", "<u>", "<s>x"});
+      for (const Segment& segment : all) {
+        ended += segment.special == std::optional<size_t>(0) ? 1 : 0;
+        length += static_cast<int64_t>(segment.text.size());
+      }
+      return {{"how many", static_cast<int64_t>(all.size())},
+              {"how many of them <s> ends", ended},
+              {"their lengths together", length}};
+    },
+    .expect = [](const Many& c) -> Answer {
+      return {{"how many", c.times + 1}, {"how many of them <s> ends", c.times}, {"their lengths together", 0}};
+    },
+});
+
+}  // namespace
+}  // namespace course

@@ -1,0 +1,184 @@
+// wrong: the token as it is
+// says: must not come out
+return std::string(tokenizer_.token(id));
+// wrong: each token alone
+// says: looked at alone
+const std::string_view token = tokenizer_.token(id);
+std::string text;
+for (size_t i = 0; i < token.size();) {
+  const Utf8Character character = decode_utf8(token, i);
+  text += character.valid() ? token.substr(i, character.length) : replacement_character;
+  i += character.length;
+}
+return text;
+// wrong: what is invalid is dropped
+// says: are not dropped
+held_ += tokenizer_.token(id);
+std::string text;
+size_t i = 0;
+while (i < held_.size()) {
+  const Utf8Character character = decode_utf8(held_, i);
+  if (character.status == Utf8Character::Status::truncated) break;
+  if (character.valid()) text += held_.substr(i, character.length);
+  i += character.length;
+}
+held_.erase(0, i);
+return text;
+// wrong: what is invalid comes out as it is
+held_ += tokenizer_.token(id);
+std::string text;
+size_t i = 0;
+while (i < held_.size()) {
+  const Utf8Character character = decode_utf8(held_, i);
+  if (character.status == Utf8Character::Status::truncated) break;
+  text += std::string_view(held_).substr(i, character.length);
+  i += character.length;
+}
+held_.erase(0, i);
+return text;
+// wrong: one U+FFFD for each byte
+held_ += tokenizer_.token(id);
+std::string text;
+size_t i = 0;
+while (i < held_.size()) {
+  const Utf8Character character = decode_utf8(held_, i);
+  if (character.status == Utf8Character::Status::truncated) break;
+  text += character.valid() ? std::string_view(held_).substr(i, character.length) : replacement_character;
+  i += character.valid() ? character.length : 1;
+}
+held_.erase(0, i);
+return text;
+// wrong: a question mark
+held_ += tokenizer_.token(id);
+std::string text;
+size_t i = 0;
+while (i < held_.size()) {
+  const Utf8Character character = decode_utf8(held_, i);
+  if (character.status == Utf8Character::Status::truncated) break;
+  text += character.valid() ? std::string_view(held_).substr(i, character.length) : "?";
+  i += character.length;
+}
+held_.erase(0, i);
+return text;
+// wrong: invalid bytes wait too
+held_ += tokenizer_.token(id);
+std::string text;
+size_t i = 0;
+while (i < held_.size()) {
+  const Utf8Character character = decode_utf8(held_, i);
+  if (!character.valid()) break;
+  text += character.valid() ? std::string_view(held_).substr(i, character.length) : replacement_character;
+  i += character.length;
+}
+held_.erase(0, i);
+return text;
+// wrong: all is held back until all is whole
+held_ += tokenizer_.token(id);
+std::string text;
+size_t i = 0;
+while (i < held_.size()) {
+  const Utf8Character character = decode_utf8(held_, i);
+  if (character.status == Utf8Character::Status::truncated) return "";
+  text += character.valid() ? std::string_view(held_).substr(i, character.length) : replacement_character;
+  i += character.length;
+}
+held_.erase(0, i);
+return text;
+// wrong: nothing is forgotten
+held_ += tokenizer_.token(id);
+std::string text;
+size_t i = 0;
+while (i < held_.size()) {
+  const Utf8Character character = decode_utf8(held_, i);
+  if (character.status == Utf8Character::Status::truncated) break;
+  text += character.valid() ? std::string_view(held_).substr(i, character.length) : replacement_character;
+  i += character.length;
+}
+return text;
+// wrong: everything is forgotten
+held_ += tokenizer_.token(id);
+std::string text;
+size_t i = 0;
+while (i < held_.size()) {
+  const Utf8Character character = decode_utf8(held_, i);
+  if (character.status == Utf8Character::Status::truncated) break;
+  text += character.valid() ? std::string_view(held_).substr(i, character.length) : replacement_character;
+  i += character.length;
+}
+held_.clear();
+return text;
+// wrong: only one character at a time
+held_ += tokenizer_.token(id);
+std::string text;
+size_t i = 0;
+while (i < held_.size()) {
+  const Utf8Character character = decode_utf8(held_, i);
+  if (character.status == Utf8Character::Status::truncated) break;
+  text += character.valid() ? std::string_view(held_).substr(i, character.length) : replacement_character;
+  i += character.length;
+  break;
+}
+held_.erase(0, i);
+return text;
+// wrong: the new bytes before those held
+held_ = std::string(tokenizer_.token(id)) + held_;
+std::string text;
+size_t i = 0;
+while (i < held_.size()) {
+  const Utf8Character character = decode_utf8(held_, i);
+  if (character.status == Utf8Character::Status::truncated) break;
+  text += character.valid() ? std::string_view(held_).substr(i, character.length) : replacement_character;
+  i += character.length;
+}
+held_.erase(0, i);
+return text;
+// wrong: an id out of range is ignored
+if (id < 0 || id >= tokenizer_.vocab_size()) return "";
+held_ += tokenizer_.token(id);
+std::string text;
+size_t i = 0;
+while (i < held_.size()) {
+  const Utf8Character character = decode_utf8(held_, i);
+  if (character.status == Utf8Character::Status::truncated) break;
+  text += character.valid() ? std::string_view(held_).substr(i, character.length) : replacement_character;
+  i += character.length;
+}
+held_.erase(0, i);
+return text;
+// wrong: an id out of range loses what is held
+const std::string before = std::move(held_);
+held_.clear();
+held_ = before + std::string(tokenizer_.token(id));
+std::string text;
+size_t i = 0;
+while (i < held_.size()) {
+  const Utf8Character character = decode_utf8(held_, i);
+  if (character.status == Utf8Character::Status::truncated) break;
+  text += character.valid() ? std::string_view(held_).substr(i, character.length) : replacement_character;
+  i += character.length;
+}
+held_.erase(0, i);
+return text;
+// wrong: finish says nothing
+// says: where something was held back
+// region: 2
+held_.clear();
+return "";
+// wrong: finish keeps what is held
+// region: 2
+return held_.empty() ? "" : replacement_character;
+// wrong: finish gives the bytes
+// region: 2
+const std::string rest = held_;
+held_.clear();
+return rest;
+// wrong: finish always says U+FFFD
+// region: 2
+held_.clear();
+return replacement_character;
+// wrong: finish says one for each byte
+// region: 2
+std::string text;
+for (size_t i = 0; i < held_.size(); ++i) text += replacement_character;
+held_.clear();
+return text;

@@ -1,0 +1,190 @@
+// wrong: each word counts once
+// says: word.count times
+for (const Word& word : words) {
+  for (size_t i = 1; i < word.tokens.size(); ++i) counts[{word.tokens[i - 1], word.tokens[i]}] += 1;
+}
+// wrong: pairs do not overlap
+// says: that overlap included
+for (const Word& word : words) {
+  for (size_t i = 1; i < word.tokens.size(); ++i) {
+    counts[{word.tokens[i - 1], word.tokens[i]}] += word.count;
+    if (i + 1 < word.tokens.size() && word.tokens[i - 1] == word.tokens[i] && word.tokens[i] == word.tokens[i + 1]) ++i;
+  }
+}
+// wrong: the right token first
+for (const Word& word : words) {
+  for (size_t i = 1; i < word.tokens.size(); ++i) counts[{word.tokens[i], word.tokens[i - 1]}] += word.count;
+}
+// wrong: the counts are ints
+for (const Word& word : words) {
+  for (size_t i = 1; i < word.tokens.size(); ++i) counts[{word.tokens[i - 1], word.tokens[i]}] += static_cast<int>(word.count);
+}
+// wrong: the last pair is left out
+for (const Word& word : words) {
+  for (size_t i = 1; i + 1 < word.tokens.size(); ++i) counts[{word.tokens[i - 1], word.tokens[i]}] += word.count;
+}
+// wrong: words are overwritten, not added
+for (const Word& word : words) {
+  for (size_t i = 1; i < word.tokens.size(); ++i) counts[{word.tokens[i - 1], word.tokens[i]}] = word.count;
+}
+// wrong: pairs across words
+const Word* before = nullptr;
+for (const Word& word : words) {
+  if (before != nullptr && !before->tokens.empty() && !word.tokens.empty()) counts[{before->tokens.back(), word.tokens.front()}] += word.count;
+  for (size_t i = 1; i < word.tokens.size(); ++i) counts[{word.tokens[i - 1], word.tokens[i]}] += word.count;
+  before = &word;
+}
+// wrong: from the right
+// region: 2
+for (size_t i = tokens.size(); i-- > 1;) {
+  if (tokens[i - 1] != pair.first || tokens[i] != pair.second) continue;
+  tokens[i - 1] = merged;
+  tokens.erase(tokens.begin() + static_cast<std::ptrdiff_t>(i));
+  if (i > 1) --i;
+}
+// wrong: only the first place
+// region: 2
+for (size_t i = 0; i + 1 < tokens.size(); ++i) {
+  if (tokens[i] != pair.first || tokens[i + 1] != pair.second) continue;
+  tokens[i] = merged;
+  tokens.erase(tokens.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+  return;
+}
+// wrong: the right token stays
+// says: the right one must go
+// region: 2
+size_t kept = 0;
+for (size_t i = 0; i < tokens.size(); ++i) {
+  const bool matches = i + 1 < tokens.size() && tokens[i] == pair.first && tokens[i + 1] == pair.second;
+  tokens[kept++] = matches ? merged : tokens[i];
+}
+tokens.resize(kept);
+// wrong: not shortened
+// region: 2
+size_t kept = 0;
+for (size_t i = 0; i < tokens.size(); ++i) {
+  const bool matches = i + 1 < tokens.size() && tokens[i] == pair.first && tokens[i + 1] == pair.second;
+  tokens[kept++] = matches ? merged : tokens[i];
+  if (matches) ++i;
+}
+// wrong: a copy is changed
+// says: is to be changed where it is
+// region: 2
+std::vector<int32_t> copy = tokens;
+size_t kept = 0;
+for (size_t i = 0; i < tokens.size(); ++i) {
+  const bool matches = i + 1 < tokens.size() && tokens[i] == pair.first && tokens[i + 1] == pair.second;
+  copy[kept++] = matches ? merged : tokens[i];
+  if (matches) ++i;
+}
+copy.resize(kept);
+// wrong: of equals the last one
+// region: 3
+while (merges.size() < count) {
+  TokenPair best;
+  int64_t most = 1;
+  for (const auto& [pair, occurrences] : count_pairs(words)) {
+    if (occurrences < most || occurrences < 2 || !vocabulary.is_new(pair)) continue;
+    most = occurrences;
+    best = pair;
+  }
+  if (most == 1) break;
+  const int32_t merged = vocabulary.add(best);
+  for (Word& word : words) merge_pair(word.tokens, best, merged);
+  merges.push_back(best);
+}
+// wrong: what occurs once is merged too
+// region: 3
+while (merges.size() < count) {
+  TokenPair best;
+  int64_t most = 0;
+  for (const auto& [pair, occurrences] : count_pairs(words)) {
+    if (occurrences <= most || !vocabulary.is_new(pair)) continue;
+    most = occurrences;
+    best = pair;
+  }
+  if (most == 0) break;
+  const int32_t merged = vocabulary.add(best);
+  for (Word& word : words) merge_pair(word.tokens, best, merged);
+  merges.push_back(best);
+}
+// wrong: all is counted only once
+// region: 3
+const auto counts = count_pairs(words);
+while (merges.size() < count) {
+  TokenPair best;
+  int64_t most = 1;
+  for (const auto& [pair, occurrences] : counts) {
+    if (occurrences <= most || !vocabulary.is_new(pair)) continue;
+    most = occurrences;
+    best = pair;
+  }
+  if (most == 1) break;
+  const int32_t merged = vocabulary.add(best);
+  for (Word& word : words) merge_pair(word.tokens, best, merged);
+  merges.push_back(best);
+}
+// wrong: the words stay as they were
+// region: 3
+while (merges.size() < count) {
+  TokenPair best;
+  int64_t most = 1;
+  for (const auto& [pair, occurrences] : count_pairs(words)) {
+    if (occurrences <= most || !vocabulary.is_new(pair)) continue;
+    most = occurrences;
+    best = pair;
+  }
+  if (most == 1) break;
+  const int32_t merged = vocabulary.add(best);
+  (void)merged;
+  merges.push_back(best);
+}
+// wrong: copies of the words are merged
+// region: 3
+while (merges.size() < count) {
+  TokenPair best;
+  int64_t most = 1;
+  for (const auto& [pair, occurrences] : count_pairs(words)) {
+    if (occurrences <= most || !vocabulary.is_new(pair)) continue;
+    most = occurrences;
+    best = pair;
+  }
+  if (most == 1) break;
+  const int32_t merged = vocabulary.add(best);
+  for (Word word : words) merge_pair(word.tokens, best, merged);
+  merges.push_back(best);
+}
+// wrong: one merge too many
+// region: 3
+while (merges.size() <= count) {
+  TokenPair best;
+  int64_t most = 1;
+  for (const auto& [pair, occurrences] : count_pairs(words)) {
+    if (occurrences <= most || !vocabulary.is_new(pair)) continue;
+    most = occurrences;
+    best = pair;
+  }
+  if (most == 1) break;
+  const int32_t merged = vocabulary.add(best);
+  for (Word& word : words) merge_pair(word.tokens, best, merged);
+  merges.push_back(best);
+}
+// wrong: the library learns
+// region: 3
+return learn_merges(texts, count);
+// wrong: the first that occurs twice
+// region: 3
+while (merges.size() < count) {
+  TokenPair best;
+  int64_t most = 1;
+  for (const auto& [pair, occurrences] : count_pairs(words)) {
+    if (occurrences <= most || !vocabulary.is_new(pair)) continue;
+    most = occurrences;
+    best = pair;
+    break;
+  }
+  if (most == 1) break;
+  const int32_t merged = vocabulary.add(best);
+  for (Word& word : words) merge_pair(word.tokens, best, merged);
+  merges.push_back(best);
+}

@@ -1,0 +1,379 @@
+// wrong: all pairs are looked at for each merge: right, and too slow
+// says: no answer within
+std::vector<int32_t> word;
+for (const char c : piece) word.push_back(byte_ids_[static_cast<unsigned char>(c)]);
+for (;;) {
+  size_t best = word.size();
+  int32_t lowest = 0;
+  for (size_t i = 0; i + 1 < word.size(); ++i) {
+    const int32_t rank = ranks_.find(word[i], word[i + 1]);
+    if (rank == MergeRanks::none) continue;
+    if (best == word.size() || rank < lowest) {
+      best = i;
+      lowest = rank;
+    }
+  }
+  if (best == word.size()) break;
+  word[best] = merges_[static_cast<size_t>(lowest)].merged;
+  word.erase(word.begin() + static_cast<std::ptrdiff_t>(best) + 1);
+}
+ids.insert(ids.end(), word.begin(), word.end());
+// wrong: the highest rank first
+// says: not the highest
+std::vector<int32_t> word;
+for (const char c : piece) word.push_back(byte_ids_[static_cast<unsigned char>(c)]);
+for (;;) {
+  size_t best = word.size();
+  int32_t lowest = 0;
+  for (size_t i = 0; i + 1 < word.size(); ++i) {
+    const int32_t rank = ranks_.find(word[i], word[i + 1]);
+    if (rank == MergeRanks::none) continue;
+    if (best == word.size() || rank > lowest) {
+      best = i;
+      lowest = rank;
+    }
+  }
+  if (best == word.size()) break;
+  word[best] = merges_[static_cast<size_t>(lowest)].merged;
+  word.erase(word.begin() + static_cast<std::ptrdiff_t>(best) + 1);
+}
+ids.insert(ids.end(), word.begin(), word.end());
+// wrong: the leftmost pair first
+// says: the one that was learned first
+std::vector<int32_t> word;
+for (const char c : piece) word.push_back(byte_ids_[static_cast<unsigned char>(c)]);
+for (;;) {
+  size_t best = word.size();
+  int32_t lowest = 0;
+  for (size_t i = 0; i + 1 < word.size(); ++i) {
+    const int32_t rank = ranks_.find(word[i], word[i + 1]);
+    if (rank == MergeRanks::none) continue;
+    if (best == word.size()) {
+      best = i;
+      lowest = rank;
+    }
+  }
+  if (best == word.size()) break;
+  word[best] = merges_[static_cast<size_t>(lowest)].merged;
+  word.erase(word.begin() + static_cast<std::ptrdiff_t>(best) + 1);
+}
+ids.insert(ids.end(), word.begin(), word.end());
+// wrong: of equal ranks the right one
+std::vector<int32_t> word;
+for (const char c : piece) word.push_back(byte_ids_[static_cast<unsigned char>(c)]);
+for (;;) {
+  size_t best = word.size();
+  int32_t lowest = 0;
+  for (size_t i = 0; i + 1 < word.size(); ++i) {
+    const int32_t rank = ranks_.find(word[i], word[i + 1]);
+    if (rank == MergeRanks::none) continue;
+    if (best == word.size() || rank <= lowest) {
+      best = i;
+      lowest = rank;
+    }
+  }
+  if (best == word.size()) break;
+  word[best] = merges_[static_cast<size_t>(lowest)].merged;
+  word.erase(word.begin() + static_cast<std::ptrdiff_t>(best) + 1);
+}
+ids.insert(ids.end(), word.begin(), word.end());
+// wrong: nothing is merged
+// says: nothing is merged
+for (const char c : piece) ids.push_back(byte_ids_[static_cast<unsigned char>(c)]);
+// wrong: one merge only
+std::vector<int32_t> word;
+for (const char c : piece) word.push_back(byte_ids_[static_cast<unsigned char>(c)]);
+for (;;) {
+  size_t best = word.size();
+  int32_t lowest = 0;
+  for (size_t i = 0; i + 1 < word.size(); ++i) {
+    const int32_t rank = ranks_.find(word[i], word[i + 1]);
+    if (rank == MergeRanks::none) continue;
+    if (best == word.size() || rank < lowest) {
+      best = i;
+      lowest = rank;
+    }
+  }
+  if (best == word.size()) break;
+  word[best] = merges_[static_cast<size_t>(lowest)].merged;
+  word.erase(word.begin() + static_cast<std::ptrdiff_t>(best) + 1);
+  break;
+}
+ids.insert(ids.end(), word.begin(), word.end());
+// wrong: 256 + rank
+// says: is not 256 + rank
+std::vector<int32_t> word;
+for (const char c : piece) word.push_back(byte_ids_[static_cast<unsigned char>(c)]);
+for (;;) {
+  size_t best = word.size();
+  int32_t lowest = 0;
+  for (size_t i = 0; i + 1 < word.size(); ++i) {
+    const int32_t rank = ranks_.find(word[i], word[i + 1]);
+    if (rank == MergeRanks::none) continue;
+    if (best == word.size() || rank < lowest) {
+      best = i;
+      lowest = rank;
+    }
+  }
+  if (best == word.size()) break;
+  word[best] = 256 + lowest;
+  word.erase(word.begin() + static_cast<std::ptrdiff_t>(best) + 1);
+}
+ids.insert(ids.end(), word.begin(), word.end());
+// wrong: the bytes are their ids
+std::vector<int32_t> word;
+for (const char c : piece) word.push_back(static_cast<unsigned char>(c));
+for (;;) {
+  size_t best = word.size();
+  int32_t lowest = 0;
+  for (size_t i = 0; i + 1 < word.size(); ++i) {
+    const int32_t rank = ranks_.find(word[i], word[i + 1]);
+    if (rank == MergeRanks::none) continue;
+    if (best == word.size() || rank < lowest) {
+      best = i;
+      lowest = rank;
+    }
+  }
+  if (best == word.size()) break;
+  word[best] = merges_[static_cast<size_t>(lowest)].merged;
+  word.erase(word.begin() + static_cast<std::ptrdiff_t>(best) + 1);
+}
+ids.insert(ids.end(), word.begin(), word.end());
+// wrong: the vector is cleared
+// says: what the vector holds already stays
+ids.clear();
+std::vector<int32_t> word;
+for (const char c : piece) word.push_back(byte_ids_[static_cast<unsigned char>(c)]);
+for (;;) {
+  size_t best = word.size();
+  int32_t lowest = 0;
+  for (size_t i = 0; i + 1 < word.size(); ++i) {
+    const int32_t rank = ranks_.find(word[i], word[i + 1]);
+    if (rank == MergeRanks::none) continue;
+    if (best == word.size() || rank < lowest) {
+      best = i;
+      lowest = rank;
+    }
+  }
+  if (best == word.size()) break;
+  word[best] = merges_[static_cast<size_t>(lowest)].merged;
+  word.erase(word.begin() + static_cast<std::ptrdiff_t>(best) + 1);
+}
+ids.insert(ids.end(), word.begin(), word.end());
+// wrong: the longest token that fits
+// says: the longest token that fits
+for (size_t i = 0; i < piece.size();) {
+  size_t length = piece.size() - i;
+  int32_t id = -1;
+  for (; id < 0; --length) {
+    for (size_t k = 0; k < tokens_.size() && id < 0; ++k) {
+      if (tokens_[k] == piece.substr(i, length)) id = static_cast<int32_t>(k);
+    }
+    if (id >= 0) break;
+  }
+  ids.push_back(id);
+  i += length;
+}
+// wrong: what is out of date is merged
+const size_t none = piece.size();
+std::vector<Link> links(piece.size());
+std::priority_queue<Waiting> waiting;
+const auto rank_again = [&](size_t i) {
+  Link& link = links[i];
+  link.rank = link.next == none ? MergeRanks::none : ranks_.find(link.id, links[link.next].id);
+  if (link.rank != MergeRanks::none) waiting.push({link.rank, i});
+};
+for (size_t i = 0; i < piece.size(); ++i) {
+  links[i] = {byte_ids_[static_cast<unsigned char>(piece[i])], MergeRanks::none, i == 0 ? none : i - 1, i + 1};
+}
+for (size_t i = 0; i < piece.size(); ++i) rank_again(i);
+while (!waiting.empty()) {
+  const auto [rank, i] = waiting.top();
+  waiting.pop();
+  Link& left = links[i];
+  if (left.next == none) continue;
+  Link& right = links[left.next];
+  left.id = merges_[static_cast<size_t>(rank)].merged;
+  left.next = right.next;
+  right.rank = MergeRanks::none;
+  if (left.next != none) links[left.next].previous = i;
+  rank_again(i);
+  if (left.previous != none) rank_again(left.previous);
+}
+for (size_t i = 0; i != none; i = links[i].next) ids.push_back(links[i].id);
+// wrong: the pair with the previous one is not ranked again
+const size_t none = piece.size();
+std::vector<Link> links(piece.size());
+std::priority_queue<Waiting> waiting;
+const auto rank_again = [&](size_t i) {
+  Link& link = links[i];
+  link.rank = link.next == none ? MergeRanks::none : ranks_.find(link.id, links[link.next].id);
+  if (link.rank != MergeRanks::none) waiting.push({link.rank, i});
+};
+for (size_t i = 0; i < piece.size(); ++i) {
+  links[i] = {byte_ids_[static_cast<unsigned char>(piece[i])], MergeRanks::none, i == 0 ? none : i - 1, i + 1};
+}
+for (size_t i = 0; i < piece.size(); ++i) rank_again(i);
+while (!waiting.empty()) {
+  const auto [rank, i] = waiting.top();
+  waiting.pop();
+  Link& left = links[i];
+  if (left.rank != rank) continue;
+  Link& right = links[left.next];
+  left.id = merges_[static_cast<size_t>(rank)].merged;
+  left.next = right.next;
+  right.rank = MergeRanks::none;
+  if (left.next != none) links[left.next].previous = i;
+  rank_again(i);
+}
+for (size_t i = 0; i != none; i = links[i].next) ids.push_back(links[i].id);
+// wrong: the new token is not ranked again
+const size_t none = piece.size();
+std::vector<Link> links(piece.size());
+std::priority_queue<Waiting> waiting;
+const auto rank_again = [&](size_t i) {
+  Link& link = links[i];
+  link.rank = link.next == none ? MergeRanks::none : ranks_.find(link.id, links[link.next].id);
+  if (link.rank != MergeRanks::none) waiting.push({link.rank, i});
+};
+for (size_t i = 0; i < piece.size(); ++i) {
+  links[i] = {byte_ids_[static_cast<unsigned char>(piece[i])], MergeRanks::none, i == 0 ? none : i - 1, i + 1};
+}
+for (size_t i = 0; i < piece.size(); ++i) rank_again(i);
+while (!waiting.empty()) {
+  const auto [rank, i] = waiting.top();
+  waiting.pop();
+  Link& left = links[i];
+  if (left.rank != rank) continue;
+  Link& right = links[left.next];
+  left.id = merges_[static_cast<size_t>(rank)].merged;
+  left.next = right.next;
+  right.rank = MergeRanks::none;
+  if (left.next != none) links[left.next].previous = i;
+  left.rank = MergeRanks::none;
+  if (left.previous != none) rank_again(left.previous);
+}
+for (size_t i = 0; i != none; i = links[i].next) ids.push_back(links[i].id);
+// wrong: the one merged away keeps its rank
+const size_t none = piece.size();
+std::vector<Link> links(piece.size());
+std::priority_queue<Waiting> waiting;
+const auto rank_again = [&](size_t i) {
+  Link& link = links[i];
+  link.rank = link.next == none ? MergeRanks::none : ranks_.find(link.id, links[link.next].id);
+  if (link.rank != MergeRanks::none) waiting.push({link.rank, i});
+};
+for (size_t i = 0; i < piece.size(); ++i) {
+  links[i] = {byte_ids_[static_cast<unsigned char>(piece[i])], MergeRanks::none, i == 0 ? none : i - 1, i + 1};
+}
+for (size_t i = 0; i < piece.size(); ++i) rank_again(i);
+while (!waiting.empty()) {
+  const auto [rank, i] = waiting.top();
+  waiting.pop();
+  Link& left = links[i];
+  if (left.rank != rank) continue;
+  Link& right = links[left.next];
+  left.id = merges_[static_cast<size_t>(rank)].merged;
+  left.next = right.next;
+  if (left.next != none) links[left.next].previous = i;
+  rank_again(i);
+  if (left.previous != none) rank_again(left.previous);
+}
+for (size_t i = 0; i != none; i = links[i].next) ids.push_back(links[i].id);
+// wrong: the way back is not mended
+const size_t none = piece.size();
+std::vector<Link> links(piece.size());
+std::priority_queue<Waiting> waiting;
+const auto rank_again = [&](size_t i) {
+  Link& link = links[i];
+  link.rank = link.next == none ? MergeRanks::none : ranks_.find(link.id, links[link.next].id);
+  if (link.rank != MergeRanks::none) waiting.push({link.rank, i});
+};
+for (size_t i = 0; i < piece.size(); ++i) {
+  links[i] = {byte_ids_[static_cast<unsigned char>(piece[i])], MergeRanks::none, i == 0 ? none : i - 1, i + 1};
+}
+for (size_t i = 0; i < piece.size(); ++i) rank_again(i);
+while (!waiting.empty()) {
+  const auto [rank, i] = waiting.top();
+  waiting.pop();
+  Link& left = links[i];
+  if (left.rank != rank) continue;
+  Link& right = links[left.next];
+  left.id = merges_[static_cast<size_t>(rank)].merged;
+  left.next = right.next;
+  right.rank = MergeRanks::none;
+  rank_again(i);
+  if (left.previous != none) rank_again(left.previous);
+}
+for (size_t i = 0; i != none; i = links[i].next) ids.push_back(links[i].id);
+// wrong: a token is not learned for a piece of one byte
+const size_t none = piece.size();
+std::vector<Link> links(piece.size());
+std::priority_queue<Waiting> waiting;
+const auto rank_again = [&](size_t i) {
+  Link& link = links[i];
+  link.rank = link.next == none ? MergeRanks::none : ranks_.find(link.id, links[link.next].id);
+  if (link.rank != MergeRanks::none) waiting.push({link.rank, i});
+};
+for (size_t i = 0; i < piece.size(); ++i) {
+  links[i] = {byte_ids_[static_cast<unsigned char>(piece[i])], MergeRanks::none, i == 0 ? none : i - 1, i + 1};
+}
+for (size_t i = 0; i < piece.size(); ++i) rank_again(i);
+while (!waiting.empty()) {
+  const auto [rank, i] = waiting.top();
+  waiting.pop();
+  Link& left = links[i];
+  if (left.rank != rank) continue;
+  Link& right = links[left.next];
+  left.id = merges_[static_cast<size_t>(rank)].merged;
+  left.next = right.next;
+  right.rank = MergeRanks::none;
+  if (left.next != none) links[left.next].previous = i;
+  rank_again(i);
+  if (left.previous != none) rank_again(left.previous);
+}
+if (none < 2) return;
+for (size_t i = 0; i != none; i = links[i].next) ids.push_back(links[i].id);
+// wrong: rounds: every pair of the lowest rank, from the right
+std::vector<int32_t> word;
+for (const char c : piece) word.push_back(byte_ids_[static_cast<unsigned char>(c)]);
+for (;;) {
+  size_t best = word.size();
+  int32_t lowest = 0;
+  for (size_t i = 0; i + 1 < word.size(); ++i) {
+    const int32_t rank = ranks_.find(word[i], word[i + 1]);
+    if (rank == MergeRanks::none) continue;
+    if (best == word.size() || rank <= lowest) {
+      best = i;
+      lowest = rank;
+    }
+  }
+  if (best == word.size()) break;
+  word[best] = merges_[static_cast<size_t>(lowest)].merged;
+  word.erase(word.begin() + static_cast<std::ptrdiff_t>(best) + 1);
+}
+ids.insert(ids.end(), word.begin(), word.end());
+// wrong: pairs of bytes only
+for (size_t i = 0; i < piece.size(); ++i) {
+  const int32_t left = byte_ids_[static_cast<unsigned char>(piece[i])];
+  if (i + 1 < piece.size()) {
+    const int32_t rank = ranks_.find(left, byte_ids_[static_cast<unsigned char>(piece[i + 1])]);
+    if (rank != MergeRanks::none) {
+      ids.push_back(merges_[static_cast<size_t>(rank)].merged);
+      ++i;
+      continue;
+    }
+  }
+  ids.push_back(left);
+}
+// wrong: merge after merge through the whole list
+std::vector<int32_t> word;
+for (const char c : piece) word.push_back(byte_ids_[static_cast<unsigned char>(c)]);
+for (const Merge& merge : merges_) {
+  for (size_t i = word.size(); i-- > 1;) {
+    if (word[i - 1] != merge.left || word[i] != merge.right) continue;
+    word[i - 1] = merge.merged;
+    word.erase(word.begin() + static_cast<std::ptrdiff_t>(i));
+  }
+}
+ids.insert(ids.end(), word.begin(), word.end());

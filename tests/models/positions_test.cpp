@@ -1,0 +1,178 @@
+// Where a token stands: learned, sinusoidal and rotary positions.
+#include <cmath>
+#include <complex>
+
+#include "tests/support.h"
+#include "tinytensor/models/gpt.h"
+#include "tinytensor/models/pretrained.h"
+#include "tinytensor/ops/rotary.h"
+#include "tinytensor/tinytensor.h"
+
+using namespace tinytensor;
+using namespace tinytensor::tests;
+
+namespace {
+
+constexpr Positions all_kinds[] = {Positions::learned, Positions::sinusoidal, Positions::rotary};
+
+GPTConfig small(Positions positions) {
+  GPTConfig config;
+  config.block_size = 8, config.vocab_size = 11, config.n_layer = 2, config.n_head = 2, config.n_embd = 12;
+  config.positions = positions;
+  return config;
+}
+
+IndexTensor some_ids(int64_t batch, int64_t length) {
+  std::vector<int64_t> ids;
+  for (int64_t i = 0; i < batch * length; ++i) ids.push_back((7 * i + i * i) % 11);
+  return IndexTensor({batch, length}, ids);
+}
+
+}  // namespace
+
+TEST_CASE("rotary positions multiply pairs, as complex numbers, by exp(i t θ): the published formula") {
+  manual_seed(3);
+  for (const int64_t first : {0, 5, 70000}) {
+    for (const double base : {10000.0, 100.0}) {
+      const Shape shape{2, 3, 4, 6};
+      const Tensor x = randn(shape), y = rotary_embedding(x, first, base);
+      for (int64_t row = 0; row < 6; ++row) {
+        for (int64_t t = 0; t < 4; ++t) {
+          for (int64_t i = 0; i < 3; ++i) {
+            const int64_t at = row * 24 + t * 6 + 2 * i;
+            const double theta = std::pow(base, -2.0 * static_cast<double>(i) / 6);
+            const std::complex<double> turned =
+                std::complex<double>(x.data()[at], x.data()[at + 1]) *
+                std::exp(std::complex<double>(0, static_cast<double>(first + t) * theta));
+            CHECK(y.data()[at] == doctest::Approx(turned.real()).epsilon(1e-5));
+            CHECK(y.data()[at + 1] == doctest::Approx(turned.imag()).epsilon(1e-5));
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("turned queries and keys meet by how far they are apart, wherever they stand") {
+  manual_seed(4);
+  const Tensor q = randn({1, 8}), k = randn({1, 8});
+  const auto score = [&](int64_t t, int64_t s) {
+    return sum(mul(rotary_embedding(q, t), rotary_embedding(k, s))).item();
+  };
+  for (const int64_t shift : {1, 10, 500})
+    CHECK(score(3 + shift, 1 + shift) == doctest::Approx(score(3, 1)).epsilon(1e-3));
+  CHECK(std::abs(score(3, 1) - score(4, 1)) > 1e-3);
+}
+
+TEST_CASE("rotary positions take views and empty batches, and say what does not fit") {
+  const Tensor x = randn({2, 5, 3, 4});
+  const Tensor view = transpose(x, 1, 2);
+  check_equal(rotary_embedding(view), rotary_embedding(clone(view)));
+  CHECK(rotary_embedding(zeros({0, 3, 4})).shape() == Shape{0, 3, 4});
+  CHECK(rotary_embedding(zeros({2, 0, 4})).shape() == Shape{2, 0, 4});
+  check_equal(rotary_embedding(ones({1, 4})), ones({1, 4}));
+  check_errors({
+      {"ShapeError: rotary_embedding: (…, T, D) with an even D is expected: (2, 3)",
+       [] {
+         rotary_embedding(ones({2, 3}));
+       }},
+      {"ShapeError: rotary_embedding: (…, T, D) with an even D is expected: (4,)", [] { rotary_embedding(ones({4})); }},
+      {"ValueError: rotary_embedding: the first position must not be negative: -1",
+       [] {
+         rotary_embedding(ones({2, 4}), -1);
+       }},
+      {"ValueError: rotary_embedding: the base must be above 0: 0",
+       [] {
+         rotary_embedding(ones({2, 4}), 0, 0);
+       }},
+      {"ValueError: GPT: rotary positions take numbers in pairs, but the width of a head is odd: 3",
+       [] {
+         GPTConfig config = small(Positions::rotary);
+         config.n_head = 4;
+         GPT{config};
+       }},
+      {"ValueError: GPT: sinusoidal positions take numbers in pairs, but n_embd is odd: 9",
+       [] {
+         GPTConfig config = small(Positions::sinusoidal);
+         config.n_head = 3, config.n_embd = 9;
+         GPT{config};
+       }},
+  });
+}
+
+TEST_CASE("a GPT of any kind of positions counts its parameters, and has a table of them only where they are learned") {
+  for (const Positions kind : all_kinds) {
+    CAPTURE(to_string(kind));
+    CHECK(named_positions(to_string(kind)) == kind);
+    GPT model(small(kind));
+    CHECK(static_cast<double>(model.num_parameters()) == num_parameters(model.config));
+    CHECK(model.state_dict().contains("wpe.weight") == (kind == Positions::learned));
+  }
+  CHECK_FALSE(named_positions("none").has_value());
+}
+
+TEST_CASE("with any kind of positions, cached keys and values give the logits of the whole text") {
+  for (const Positions kind : all_kinds) {
+    CAPTURE(to_string(kind));
+    manual_seed(5);
+    const GPT model(small(kind));
+    const IndexTensor ids = some_ids(2, 8);
+    const NoGrad guard;
+    const Tensor whole = model.forward(ids);
+    std::vector<KeyValueCache> caches;
+    std::vector<Tensor> parts;
+    for (const auto& [begin, end] : {std::pair(0, 3), std::pair(3, 4), std::pair(4, 8)}) {
+      std::vector<int64_t> part;
+      for (int64_t b = 0; b < 2; ++b) {
+        for (int64_t t = begin; t < end; ++t) part.push_back(ids.data()[b * 8 + t]);
+      }
+      parts.push_back(model.forward(IndexTensor({2, end - begin}, part), caches));
+    }
+    CHECK(difference(cat(parts, 1), whole, 1e-5) == "");
+  }
+}
+
+TEST_CASE("tokens in another order give other logits, with every kind of positions") {
+  for (const Positions kind : all_kinds) {
+    CAPTURE(to_string(kind));
+    manual_seed(6);
+    const GPT model(small(kind));
+    const Tensor a = model.forward(index_tensor({{1, 2, 3}})), b = model.forward(index_tensor({{2, 1, 3}}));
+    CHECK(difference(select(a, 1, 2), select(b, 1, 2), 1e-6) != "");
+  }
+}
+
+TEST_CASE("positions that are not learned go on behind the block size; learned ones end there") {
+  for (const Positions kind : {Positions::sinusoidal, Positions::rotary}) {
+    const GPT model(small(kind));
+    CHECK(model.forward(some_ids(1, 20)).shape() == Shape{1, 20, 11});
+    CHECK(model.generate({1, 2}, 12).size() == 14);
+  }
+  CHECK(thrown_by([] { GPT(small(Positions::learned)).forward(some_ids(1, 9)); }) ==
+        "ShapeError: GPT: ids (B, T) at positions below block_size = 8 are expected: (1, 9) from position 0");
+}
+
+TEST_CASE("a GPT learns to say what came two tokens before, with every kind of positions") {
+  for (const Positions kind : all_kinds) {
+    CAPTURE(to_string(kind));
+    manual_seed(7);
+    GPT model(small(kind));
+    AdamW optimizer(model.parameters(), 1e-2);
+    double loss = 0;
+    for (int step = 0; step < 200; ++step) {
+      std::vector<int64_t> ids, targets;
+      for (int64_t b = 0; b < 16; ++b) {
+        for (int64_t t = 0; t < 8; ++t) {
+          ids.push_back(static_cast<int64_t>(default_generator().random() % 11));
+          targets.push_back(t < 2 ? -100 : ids[static_cast<size_t>(b * 8 + t - 2)]);
+        }
+      }
+      const Tensor l = model.loss(IndexTensor({16, 8}, ids), IndexTensor({16, 8}, targets));
+      optimizer.zero_grad();
+      backward(l);
+      optimizer.step();
+      loss = l.item();
+    }
+    CHECK(loss < 0.3);  // without positions: about log(8) where one cannot tell which
+  }
+}

@@ -1,0 +1,16 @@
+// Positions as angles.
+#pragma once
+
+#include "tinytensor/tensor/tensor.h"
+
+namespace tinytensor {
+
+/// Rotary positions: Su et al., RoFormer, arXiv 2104.09864, section 3.4.2. x (…, T, D): the numbers 2i and 2i + 1 of
+/// position t are a point of a plane, which is turned by the angle (first + t) θᵢ, θᵢ = base^(-2i/D):
+///   y[2i] = x[2i] cos - x[2i+1] sin      y[2i+1] = x[2i] sin + x[2i+1] cos
+/// The product of a query at t and a key at s, both turned, depends on their contents and on t - s alone.
+/// ShapeError unless there are two dims or more and D is even; ValueError for a negative first position, or a base that
+/// is not above 0.
+Tensor rotary_embedding(const Tensor& x, int64_t first_position = 0, double base = 10000);
+
+}  // namespace tinytensor
