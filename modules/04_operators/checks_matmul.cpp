@@ -75,7 +75,10 @@ Answer expected(const TwoInputs& c, double scale = 1) {
   return is_one_step(c) ? as_a_step(all, "MatmulBackward of 2 inputs") : all;
 }
 
-Mistakes mistakes_of(const TwoInputs& c) { return {{"the signs of both gradients are wrong", expected(c, -1)}}; }
+Mistakes mistakes_of(const TwoInputs& c) {
+  const Mistakes signs = {{"the signs of both gradients are wrong", products_of(c, -1)}};
+  return is_one_step(c) ? as_a_step(signs, "MatmulBackward of 2 inputs") : signs;
+}
 
 const Check<TwoInputs> matrix_products({
     .exercise = "04.8",

@@ -16,7 +16,7 @@ return record("MulBackward", apply(Binary::mul, "mul", a, b), wrt(a, [b = saved(
 return record("MulBackward", apply(Binary::mul, "mul", a, b), wrt(a, [](const Tensor& dc) { return dc; }),
               wrt(b, [](const Tensor& dc) { return dc; }));
 // wrong: not recorded
-// says: nothing was recorded
+// says: the gradient stops on its way
 return apply(Binary::mul, "mul", a, b);
 // wrong: nothing for b
 // says: a

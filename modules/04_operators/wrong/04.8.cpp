@@ -33,7 +33,7 @@ return record("MatmulBackward", product(a, b),
               wrt(a, [b = saved(b, "b")](const Tensor& dc) { return mul(dc, b()); }),
               wrt(b, [a = saved(a, "a")](const Tensor& dc) { return mul(dc, a()); }));
 // wrong: not recorded
-// says: nothing was recorded
+// says: the gradient stops on its way
 return product(a, b);
 // wrong: kept without saved()
 // says: without saved()
