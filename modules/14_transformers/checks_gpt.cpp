@@ -63,8 +63,8 @@ Answer first_values(const First& c, const FirstSlip& slip = {}) {
 
 const Check<First> of_first_values({
     .exercise = "14.3",
-    .examples = {{{.block_size = 3, .vocab_size = 5, .n_layer = 1, .n_head = 1, .n_embd = 4}},
-                 {{.block_size = 3, .vocab_size = 5, .n_layer = 2, .n_head = 2, .n_embd = 4}},
+    .examples = {{{.block_size = 3, .vocab_size = 5, .n_layer = 2, .n_head = 2, .n_embd = 4}},
+                 {{.block_size = 3, .vocab_size = 5, .n_layer = 1, .n_head = 1, .n_embd = 4}},
                  {{.block_size = 2, .vocab_size = 3, .n_layer = 3, .n_head = 2, .n_embd = 6, .bias = false}},
                  {{.block_size = 3, .vocab_size = 5, .n_layer = 2, .n_head = 1, .n_embd = 4, .tie_weights = false}},
                  {{.vocab_size = 5, .n_layer = 2, .n_head = 1, .n_embd = 4, .positions = Positions::rotary}}},

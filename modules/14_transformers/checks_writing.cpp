@@ -118,7 +118,7 @@ Drawn drawn_for(Draw& draw, bool with_p) {
   if (draw.yes(0.2)) c.logits[at_index(draw.number(0, size - 1))] += 1000;
   if (size > 1 && draw.yes(0.2)) c.logits[0] = -std::numeric_limits<double>::infinity();
   c.sampling.temperature = draw.one_of<double>({1, 0.5, 0.7, 1.3, 2, 5});
-  c.sampling.top_k = draw.yes(with_p ? 0.4 : 0.7) ? draw.number(1, size + 2) : 0;
+  c.sampling.top_k = draw.yes(0.7) ? draw.number(1, size + 2) : 0;
   c.seed = static_cast<uint64_t>(draw.number(1, 1000000));
   if (!with_p) return c;
   for (bool close = true; close;) {  // not where a sum is so near to p that rounding decides
@@ -174,7 +174,9 @@ const Check<Drawn> of_top_k({
 
 const Check<Drawn> of_top_p({
     .exercise = "14.7",
-    .examples = {{{2, 1, 0}, {.top_p = 0.8}},
+    .examples = {{{1, 0.875, 0.75, 0.625}, {.top_p = 0.5}},
+                 {{2, 1, 0}, {.top_k = 2, .top_p = 0.7}},
+                 {{2, 1, 0}, {.top_p = 0.8}},
                  {{0, 1, 2}, {.top_p = 0.8}},
                  {{0, 0, 0, 0}, {.top_p = 0.5}},
                  {{0, 0, 0, 0}, {.top_p = 0.6}},

@@ -260,7 +260,7 @@ for (const TransformerBlock& block : h) {
 // wrong: a copy is no tie
 // says: tie_weights asks for one table
 // region: 1
-if (config.tie_weights) lm_head.weight = wte.weight.clone();
+if (config.tie_weights) lm_head.weight = add(wte.weight.detach(), 0).requires_grad_();
 // wrong: always tied
 // says: weight of its own
 // region: 1

@@ -53,14 +53,6 @@ for (size_t i = static_cast<size_t>(std::ceil(p * static_cast<double>(order.size
 // wrong: relative to the likeliest
 const real largest = *std::max_element(probabilities.begin(), probabilities.end());
 for (real& probability : probabilities) probability = static_cast<double>(probability) < p * static_cast<double>(largest) ? 0 : probability;
-// wrong: the total shrinks meanwhile
-double reached = 0;
-for (const size_t token : ranking(probabilities)) {
-  const double total = std::accumulate(probabilities.begin(), probabilities.end(), 0.0);
-  const auto share = static_cast<double>(probabilities[token]) / total;
-  if (reached >= p) probabilities[token] = 0;
-  reached += share;
-}
 // wrong: stops adding what it has cut
 const double total = std::accumulate(probabilities.begin(), probabilities.end(), 0.0);
 double reached = 0;
