@@ -49,13 +49,11 @@ int main() {
       inputs.data()[i] = tokens[static_cast<size_t>(at.data()[i])];
       targets.data()[i] = tokens[static_cast<size_t>(at.data()[i] + 1)];
     }
-    const Tensor loss = cross_entropy(table.forward(inputs), targets);
-    recent = step == 0 ? loss.item() : 0.95 * recent + 0.05 * loss.item();
+    const auto loss_of_batch = [&] { return cross_entropy(table.forward(inputs), targets); };
+    const double lr = 0.1 * (1 - static_cast<double>(step) / 500);
+    const double loss = take_step(table, optimizer, loss_of_batch, {.iter = step, .lr = lr}).loss;
+    recent = step == 0 ? loss : 0.95 * recent + 0.05 * loss;
     if (step % 50 == 0) fmt::print("  {:4}  {:.4f}\n", step, recent);
-    optimizer.set_lr(0.1 * (1 - static_cast<double>(step) / 500));
-    optimizer.zero_grad();
-    backward(loss);
-    optimizer.step();
   }
 
   fmt::print("\nIt writes:\n\n");

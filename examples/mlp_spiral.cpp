@@ -91,19 +91,19 @@ int main() {
   std::vector<double> losses;
   fmt::print("  step    loss  right\n");
   for (int step = 0; step <= 600; ++step) {
-    const Tensor logits = network.forward(points.at);
-    const Tensor loss = cross_entropy(logits, points.label);
-    losses.push_back(loss.item());
+    Tensor logits;
+    const auto loss_of_all = [&] {
+      logits = network.forward(points.at);
+      return cross_entropy(logits, points.label);
+    };
+    losses.push_back(take_step(network, optimizer, loss_of_all, {.iter = step, .lr = 0.01}).loss);
     if (step % 100 == 0) {
       const IndexTensor answer = argmax(logits, 1);
       int64_t right = 0;
       for (int64_t i = 0; i < answer.numel(); ++i) right += answer.data()[i] == points.label.data()[i];
       accuracy = static_cast<double>(right) / static_cast<double>(answer.numel());
-      fmt::print("  {:4}  {:.4f}  {:4.0f}%\n", step, loss.item(), 100 * accuracy);
+      fmt::print("  {:4}  {:.4f}  {:4.0f}%\n", step, losses.back(), 100 * accuracy);
     }
-    optimizer.zero_grad();
-    backward(loss);
-    optimizer.step();
   }
   fmt::print("\n  where the network says x (dots) and o (blank), and a third of the points\n\n");
   print_plane(network, points);

@@ -19,8 +19,8 @@
 
 using namespace tinytensor;
 
-TrainingPlan plan_of(const TrainOptions& options) {
-  TrainingPlan plan;
+GPTTrainingPlan plan_of(const TrainOptions& options) {
+  GPTTrainingPlan plan;
   plan.max_iters = options.max_iters;
   plan.batch_size = options.batch_size;
   plan.block_size = options.block_size;
@@ -38,7 +38,7 @@ TrainingPlan plan_of(const TrainOptions& options) {
 
 /// The losses that an evaluation of a run shows after `iteration` steps.
 int show_losses(GPT& model, const TrainingData& data, const TrainOptions& options, int64_t iteration) {
-  const TrainingPlan plan = plan_of(options);
+  const GPTTrainingPlan plan = plan_of(options);
   const double train_loss = evaluate(model, data.tokens.train, plan);
   print_out(fmt::format("step {:>6}   train {:.4f}   val {:.4f}\n", iteration, train_loss,
                         evaluate(model, data.tokens.val, plan)));
@@ -72,7 +72,6 @@ int run(const std::string& program, TrainOptions options, const std::optional<Ch
     state = before->state;
     // A new run that was killed in its first save has left its own best beside the last of the run before it.
     state.best_val_loss = std::max(state.best_val_loss, best_loss_in(options.out));
-    default_generator().set_state(state.generator);
   }
   Observer observer(options, data, model, optimizer, state);
   observer.say(header(options, data, model) + note);

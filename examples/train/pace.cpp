@@ -39,7 +39,7 @@ int64_t steps_in_a_minute(double seconds_per_step) {
 int64_t steps_in_a_minute(const TrainOptions& options, const TrainingData& data, const GPTConfig& config) {
   GPT model(config);
   AdamW optimizer(model.parameters(), options.learning_rate);
-  TrainingPlan plan;
+  GPTTrainingPlan plan;
   plan.max_iters = plan.eval_interval = most_steps;
   plan.batch_size = options.batch_size;
   plan.block_size = options.block_size;

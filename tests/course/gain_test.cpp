@@ -1,6 +1,8 @@
 // What a module ends with prints what its lesson says.
 #include <doctest/doctest.h>
 
+#include <cstdio>
+
 #include "student.h"
 #include "text.h"
 
@@ -31,4 +33,31 @@ TEST_CASE(
   for (const std::string& line : course::lines_of(lesson.substr(begin, end - begin))) {
     CHECK_MESSAGE(answer.says(line + "\n"), "the lesson has: ", line, "\nprinted: ", answer.text);
   }
+}
+
+TEST_CASE("module 09 ends with a network that learns wrong labels by heart, and one that is stopped before") {
+  const Student student;
+  const Answer answer = student.types({"run", std::string(TINYTENSOR_SOURCE_DIR) + "/modules/09_training/overfit.cpp"});
+  CHECK(answer.status == 0);
+  struct Row {
+    int steps = -1;
+    double known = 0, unseen = 0;
+  };
+  const auto row_of = [&answer](const std::string& name) {
+    Row row;
+    const size_t at = answer.text.find(name);
+    REQUIRE_MESSAGE(at != std::string::npos, answer.text);
+    CHECK(std::sscanf(answer.text.c_str() + at + name.size(), "%d %lf%% %lf", &row.steps, &row.known, &row.unseen) ==
+          3);
+    return row;
+  };
+  // In the lesson: 400 steps, 100.0% and 56.9%; 112, 86.0% and 59.3%; 80, 79.5% and 61.2%. Another processor's sums end
+  // in other digits.
+  const Row whole = row_of("to the end"), stopped = row_of("with a patience of 4"), best = row_of("back to its best");
+  CHECK(whole.steps == 400);
+  CHECK(whole.known > 99);
+  CHECK(stopped.steps == best.steps + 4 * 8);
+  CHECK(stopped.steps < 200);
+  CHECK(best.known < stopped.known);
+  CHECK(best.unseen > whole.unseen + 2);
 }

@@ -77,11 +77,11 @@ TEST_CASE("rotary positions take views and empty batches, and say what does not 
          rotary_embedding(ones({2, 3}));
        }},
       {"ShapeError: rotary_embedding: (…, T, D) with an even D is expected: (4,)", [] { rotary_embedding(ones({4})); }},
-      {"ValueError: rotary_embedding: the first position must not be negative: -1",
+      {"ValueError: rotary_directions: the first position must not be negative: -1",
        [] {
          rotary_embedding(ones({2, 4}), -1);
        }},
-      {"ValueError: rotary_embedding: the base must be above 0: 0",
+      {"ValueError: rotary_directions: the base must be above 0: 0",
        [] {
          rotary_embedding(ones({2, 4}), 0, 0);
        }},

@@ -4,6 +4,7 @@
 #include "tinytensor/ops/batch_norm.h"
 #include "tinytensor/ops/convolution.h"
 #include "tinytensor/ops/ops.h"
+#include "tinytensor/ops/pointwise.h"
 #include "tinytensor/ops/pooling.h"
 
 using namespace tinytensor;
@@ -24,6 +25,31 @@ TEST_CASE("a convolution adds up what lies under the filter, which is not turned
               reshape(tensor({1000, 300, 70, 9}), {1, 1, 2, 2}));
   check_equal(conv1d(tensor({{1, 2, 3, 4}}), reshape(tensor({1, 10}), {1, 1, 2}), {}, {.padding = ConvPadding::same}),
               tensor({{21, 32, 43, 4}}));
+}
+
+TEST_CASE("a product with the matrix of patches is the convolution, with its gradients") {
+  const auto odd = [](const Shape& shape) {
+    return tinytensor::sin(mul(arange(0, static_cast<double>(numel(shape))), 1.7));
+  };
+  const Tensor bias = tensor({1, -2, 3, 0.5});
+  for (const Conv2dOptions& options :
+       {Conv2dOptions{}, Conv2dOptions{.stride = {2, 1}, .padding = {1, 2}, .dilation = {1, 3}},
+        Conv2dOptions{.stride = {1, 3}, .padding = {2, 0}, .dilation = {2, 1}, .groups = 2},
+        Conv2dOptions{.padding = ConvPadding::same, .dilation = {1, 2}}}) {
+    for (const int64_t batch : {0, 3}) {
+      const Shape x_shape{batch, 4, 6, 9}, weight_shape{4, 4 / options.groups, 3, 2};
+      const auto gradients = [&](const auto& op) {
+        const Tensor x = reshape(odd(x_shape), x_shape).detach().requires_grad_();
+        const Tensor weight = reshape(odd(weight_shape), weight_shape).detach().requires_grad_();
+        const Tensor b = clone(bias).requires_grad_(), y = op(x, weight, b);
+        backward(sum(mul(y, reshape(odd(y.shape()), y.shape()))));
+        return std::vector<Tensor>{y.detach(), x.grad(), weight.grad(), b.grad()};
+      };
+      const auto loops = gradients([&](const auto&... in) { return conv2d(in..., options); });
+      const auto product = gradients([&](const auto&... in) { return composed::conv2d(in..., options); });
+      for (size_t i = 0; i < loops.size(); ++i) check_close(product[i], loops[i], 1e-4);
+    }
+  }
 }
 
 TEST_CASE("the padding same gives as many outputs as inputs") {

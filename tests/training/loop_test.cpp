@@ -6,6 +6,7 @@
 #include "tinytensor/data/batches.h"
 #include "tinytensor/ops/ops.h"
 #include "tinytensor/optim/sgd.h"
+#include "tinytensor/training/train_gpt.h"
 
 using namespace tinytensor;
 using namespace tinytensor::tests;
@@ -23,8 +24,8 @@ TokenSplit tokens() {
   return split;
 }
 
-TrainingPlan plan_of(int64_t steps, double lr) {
-  TrainingPlan plan;
+GPTTrainingPlan plan_of(int64_t steps, double lr) {
+  GPTTrainingPlan plan;
   plan.max_iters = steps;
   plan.batch_size = 2;
   plan.block_size = 4;
@@ -43,7 +44,7 @@ struct Seen : TrainingObserver {
 }  // namespace
 
 TEST_CASE("the gradient of several batches in a step is the mean of theirs: that of one larger batch") {
-  TrainingPlan plan = plan_of(1, 0.5);
+  GPTTrainingPlan plan = plan_of(1, 0.5);
   plan.gradient_accumulation_steps = 3;
   GPT model = small_model();
   SGD optimizer(model.parameters(), 0.5);
@@ -70,7 +71,7 @@ TEST_CASE("the gradient of several batches in a step is the mean of theirs: that
 }
 
 TEST_CASE("training ends after so many evaluations without a better loss, counted from the best one") {
-  TrainingPlan plan = plan_of(100, 0);  // nothing changes: the first evaluation is the best
+  GPTTrainingPlan plan = plan_of(100, 0);  // nothing changes: the first evaluation is the best
   plan.early_stop = 3;
   GPT model = small_model();
   SGD optimizer(model.parameters(), 0);
@@ -98,7 +99,7 @@ TEST_CASE("training ends after so many evaluations without a better loss, counte
 }
 
 TEST_CASE("a resumed run says of the evaluation where it was saved what was said of it then") {
-  const TrainingPlan plan = plan_of(10, 0.1);
+  const GPTTrainingPlan plan = plan_of(10, 0.1);
   GPT model = small_model();
   SGD optimizer(model.parameters(), 0.1);
   TrainingState state;
@@ -135,7 +136,7 @@ TEST_CASE("an evaluation ends when the observer wants to stop, and leaves no tra
   } observer;
   GPT model = small_model();
   SGD optimizer(model.parameters(), 0.5);
-  TrainingPlan plan = plan_of(5, 0.5);
+  GPTTrainingPlan plan = plan_of(5, 0.5);
   plan.eval_iters = 1'000'000'000;
   TrainingState state;
   train(model, optimizer, tokens(), plan, state, observer);

@@ -192,14 +192,6 @@ void fill_randint(int64_t* out, int64_t n, int64_t low, int64_t high, Generator&
   }
 }
 
-void fill_randperm(int64_t* out, int64_t n, Generator& generator) {
-  for (int64_t i = 0; i < n; ++i) out[i] = i;
-  for (int64_t i = 0; i + 1 < n; ++i) {
-    const int64_t other = i + static_cast<int64_t>(generator.random() % static_cast<uint64_t>(n - i));
-    std::swap(out[i], out[other]);
-  }
-}
-
 namespace {
 
 // How many are above 0.

@@ -66,7 +66,8 @@ void fill_normal(real* out, int64_t n, double mean, double std, Generator& gener
 void fill_bernoulli(real* out, int64_t n, double p, Generator& generator);
 /// out[i] uniform in [low, high). ValueError unless low < high.
 void fill_randint(int64_t* out, int64_t n, int64_t low, int64_t high, Generator& generator);
-/// out = a permutation of 0 … n-1.
+/// out = a permutation of 0 … n-1, each as likely as any other: to every place i but the last, from the first on, comes
+/// the number that is at place i + random() % (n - i), and the one that was at i goes there.
 void fill_randperm(int64_t* out, int64_t n, Generator& generator);
 /// An index drawn with probability weights[i] / Σ weights: argmax of weights[i] / q[i], q exponential.
 /// ValueError if a weight is negative or not finite, or all are zero.

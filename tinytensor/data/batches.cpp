@@ -1,5 +1,6 @@
 #include "tinytensor/data/batches.h"
 
+#include <algorithm>
 #include <numeric>
 
 #include "tinytensor/core/error.h"
@@ -20,14 +21,16 @@ Batch draw_batch(const std::vector<Id>& tokens, int64_t block_size, int64_t batc
         "  hint: --block-size {} would fit, or a longer text",
         count, block_size, std::max<int64_t>(count - 1, 1));
   }
+  Batch batch{IndexTensor({batch_size, block_size}), IndexTensor({batch_size, block_size})};
+  // exercise 09.3 {
   std::vector<int64_t> starts(static_cast<size_t>(batch_size));
   fill_randint(starts.data(), batch_size, 0, count - block_size, generator);
-  Batch batch{IndexTensor({batch_size, block_size}), IndexTensor({batch_size, block_size})};
   for (int64_t b = 0; b < batch_size; ++b) {
     const Id* from = tokens.data() + starts[static_cast<size_t>(b)];
     std::copy_n(from, block_size, batch.inputs.data() + b * block_size);
     std::copy_n(from + 1, block_size, batch.targets.data() + b * block_size);
   }
+  // }
   return batch;
 }
 
@@ -84,6 +87,21 @@ void detail::check_dataset(const std::vector<Shape>& shapes) {
 
 void detail::check_batch_size(int64_t batch_size) {
   if (batch_size < 1) fail<ValueError>("DataLoader: batch_size must be at least 1: {}", batch_size);
+}
+
+int64_t detail::batch_count(int64_t n, const DataLoaderOptions& options) {
+  // exercise 09.2 {
+  const int64_t whole = n / options.batch_size;
+  return options.drop_last || n % options.batch_size == 0 ? whole : whole + 1;
+  // }
+}
+
+std::vector<int64_t> detail::batch_rows(const std::vector<int64_t>& order, int64_t batch,
+                                        const DataLoaderOptions& options) {
+  // exercise 09.2 {
+  const auto first = order.begin() + batch * options.batch_size;
+  return {first, first + std::min(options.batch_size, order.end() - first)};
+  // }
 }
 
 // What PyTorch's loader draws, in its order: a seed for its workers, of which there are none here; then, where no

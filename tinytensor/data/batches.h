@@ -1,7 +1,6 @@
 // Batches: what one step of training sees.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <tuple>
 #include <utility>
@@ -116,6 +115,10 @@ DataLoader(X, Y, DataLoaderOptions, Generator&) -> DataLoader<X, Y>;
 namespace detail {
 void check_dataset(const std::vector<Shape>& shapes);
 void check_batch_size(int64_t batch_size);
+/// How many batches n examples make.
+int64_t batch_count(int64_t n, const DataLoaderOptions& options);
+/// Those of the order that are in a batch, which is counted from 0.
+std::vector<int64_t> batch_rows(const std::vector<int64_t>& order, int64_t batch, const DataLoaderOptions& options);
 /// 0 … n-1, or a permutation of it. A null generator stands for none.
 std::vector<int64_t> epoch_order(int64_t n, bool shuffle, Generator* generator);
 }  // namespace detail
@@ -139,8 +142,7 @@ DataLoader<Parts...>::DataLoader(TensorDataset<Parts...> data, DataLoaderOptions
 
 template <class... Parts>
 int64_t DataLoader<Parts...>::size() const {
-  const int64_t n = data_.size(), whole = n / options_.batch_size;
-  return options_.drop_last || n % options_.batch_size == 0 ? whole : whole + 1;
+  return detail::batch_count(data_.size(), options_);
 }
 
 template <class... Parts>
@@ -150,9 +152,7 @@ typename DataLoader<Parts...>::Iterator DataLoader<Parts...>::begin() const {
 
 template <class... Parts>
 std::tuple<Parts...> DataLoader<Parts...>::Iterator::operator*() const {
-  const auto first = order_.begin() + batch_ * loader_.options_.batch_size;
-  const std::vector<int64_t> indices(first, first + std::min(loader_.options_.batch_size, order_.end() - first));
-  return loader_.data_.rows(indices);
+  return loader_.data_.rows(detail::batch_rows(order_, batch_, loader_.options_));
 }
 
 }  // namespace tinytensor

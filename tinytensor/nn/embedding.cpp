@@ -24,6 +24,7 @@ Tensor sinusoidal_positions(int64_t length, int64_t width) {
   if (length < 0 || width < 2 || width % 2 != 0) {
     fail<ValueError>("sinusoidal_positions: the width must be even, for sine and cosine: ({}, {})", length, width);
   }
+  // exercise 12.4 {
   const Tensor positions({length, width});
   real* out = positions.mutable_data();
   for (int64_t t = 0; t < length; ++t) {
@@ -35,6 +36,7 @@ Tensor sinusoidal_positions(int64_t length, int64_t width) {
     }
   }
   return positions;
+  // }
 }
 
 std::string Embedding::extra_repr() const { return fmt::format("{}, {}", weight.size(0), weight.size(1)); }

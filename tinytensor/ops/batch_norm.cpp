@@ -44,8 +44,10 @@ Tensor scaled_and_shifted(const Tensor& normalized, const Tensor& weight, const 
 void move_towards(const Tensor& running, const Tensor& now, double momentum) {
   if (!running.defined()) return;
   const Tensor target = running.detach();
+  // exercise 10.7 {
   mul_(target, 1 - momentum);
   add_(target, reshape(now, target.shape()), momentum);
+  // }
 }
 
 // With x̂ = (x - mean) rstd and g = dy∘weight, means and sums over all but the channels:
@@ -84,9 +86,11 @@ Tensor batch_norm(const Tensor& x, const Tensor& running_mean, const Tensor& run
     if (!running_mean.defined() || !running_var.defined()) {
       fail<ValueError>("batch_norm: out of training the running mean and variance are needed");
     }
+    // exercise 10.7 {
     const Tensor rstd = rsqrt(add(running_var.detach(), eps));
     const Tensor centred = sub(x, along_channels(running_mean.detach(), x));
     return scaled_and_shifted(mul(centred, along_channels(rstd, x)), weight, bias);
+    // }
   }
   const int64_t count = x.numel() / x.size(1);
   if (count == 1) {
@@ -96,11 +100,13 @@ Tensor batch_norm(const Tensor& x, const Tensor& running_mean, const Tensor& run
         to_string(x.shape()));
   }
   const std::vector<int64_t> over = all_but_channels(x);
+  // exercise 10.7 {
   const Tensor mean = tinytensor::mean(x.detach(), over, true), variance = var(x.detach(), over, true, 0);
   move_towards(running_mean, mean, momentum);
   const double unbiased = static_cast<double>(count) / static_cast<double>(count - 1);
   move_towards(running_var, mul(variance, unbiased), momentum);
   return normalize_by_batch(x, mean, rsqrt(add(variance, eps)), weight, bias);
+  // }
 }
 
 }  // namespace tinytensor

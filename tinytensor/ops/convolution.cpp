@@ -41,6 +41,13 @@ void check_shapes(const char* op, int64_t dims, const Tensor& x, const Tensor& w
   }
 }
 
+[[noreturn]] void too_large(const char* op, const char* axis, int64_t filter, int64_t in, int64_t zeros) {
+  fail<ShapeError>(
+      "{}: the filters are larger than the image: {} {}, the image {} with {} zeros around it\n"
+      "  hint: .padding = {} would make it large enough",
+      op, axis, filter, in, zeros, (filter + 1 - in) / 2);
+}
+
 // Outputs of an axis, and the zeros before its first input.
 ConvAxis make_axis(const char* op, int64_t in, int64_t kernel, const AxisOptions& options) {
   const auto [name, stride, padding, dilation, same] = options;
@@ -49,15 +56,12 @@ ConvAxis make_axis(const char* op, int64_t in, int64_t kernel, const AxisOptions
   check_axis_option(op, "padding", padding, 0);
   if (kernel < 1) fail<ShapeError>("{}: the {} of the filters must be at least 1: {}", op, name, kernel);
   if (same && stride != 1) fail<ValueError>("{}: the padding 'same' is for a stride of 1: {}", op, stride);
+  // exercise 10.1 {
   const int64_t reach = dilation * (kernel - 1);  // from the first to the last input of an output
   const int64_t zeros = same ? reach : 2 * padding;
-  if (in + zeros < reach + 1) {
-    fail<ShapeError>(
-        "{}: the filters are larger than the image: {} {}, the image {} with {} zeros around it\n"
-        "  hint: .padding = {} would make it large enough",
-        op, name, reach + 1, in, zeros, (reach + 2 - in) / 2);
-  }
+  if (in + zeros < reach + 1) too_large(op, name, reach + 1, in, zeros);
   return {in, kernel, (in + zeros - reach - 1) / stride + 1, stride, dilation, same ? reach / 2 : padding};
+  // }
 }
 
 // With x, w, y such that y[…] = Σ w[…] x[…]:   dx[…] = Σ w[…] dy[…]    dw[…] = Σ x[…] dy[…]    dbias = Σ_{n, i, j} dy
@@ -71,6 +75,7 @@ Tensor convolve(const Tensor& x, const Tensor& weight, const Tensor& bias, const
       [x = saved(source, "x"), weight = saved(filters, "weight"), sizes](const Tensor& dy, const Needed& needed) {
         const Tensor doutput = dense(dy);
         Gradients gradients(3);
+        // exercise 10.3 {
         if (needed[0]) {
           gradients[0] = Tensor({sizes.batch, sizes.channels, sizes.rows.in, sizes.columns.in});
           kernels().conv2d_backward_input(sizes, weight().data(), doutput.data(), gradients[0].mutable_data());
@@ -81,6 +86,7 @@ Tensor convolve(const Tensor& x, const Tensor& weight, const Tensor& bias, const
           kernels().conv2d_backward_weight(sizes, x().data(), doutput.data(), gradients[1].mutable_data());
         }
         if (needed[2]) gradients[2] = sum(doutput, {0, 2, 3});
+        // }
         return gradients;
       });
 }

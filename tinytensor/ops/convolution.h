@@ -54,4 +54,12 @@ Tensor conv2d(const Tensor& x, const Tensor& weight, const Tensor& bias = {}, co
 /// The same along one axis: x (N, C, L) or (C, L), weight (O, C / G, K), bias (O) or undefined -> (N, O, L').
 Tensor conv1d(const Tensor& x, const Tensor& weight, const Tensor& bias = {}, const Conv1dOptions& options = {});
 
+namespace composed {
+/// conv2d from small ops, for x (N, C, H, W) and what else conv2d takes: a product with the matrix of patches,
+/// (O, C·KH·KW) by (C·KH·KW, H'·W') for each example (im2col; Chellapilla, Puri & Simard, 2006). The tests compare the
+/// two, and the course teaches both. set_composed_ops() leaves conv2d alone: the matrix takes KH·KW times as much
+/// memory as x.
+Tensor conv2d(const Tensor& x, const Tensor& weight, const Tensor& bias = {}, const Conv2dOptions& options = {});
+}  // namespace composed
+
 }  // namespace tinytensor

@@ -53,6 +53,11 @@ Tensor with_values(const Tensor& x, const std::vector<int64_t>& places, const Te
 
 }  // namespace
 
+Tensor gather(const Tensor& x, int64_t dim, const IndexTensor& index) {
+  const int64_t d = normalize_dim("gather", dim, x.dim());
+  return take_rows("GatherBackward", x, places_along("gather", x.shape(), d, index), 1, index.shape());
+}
+
 Tensor index_select(const Tensor& x, int64_t dim, const IndexTensor& ids) {
   const int64_t d = normalize_dim("index_select", dim, x.dim());
   if (x.dim() == 0 && ids.numel() == 1) return reshape(index_select(reshape(x, {1}), 0, ids.reshape({1})), {});

@@ -45,9 +45,11 @@ Windows make_windows(const char* op, const AxisOptions& axis, int64_t in) {
   Windows windows(static_cast<size_t>(outputs));
   int64_t begin = -padding;
   for (PoolWindow& window : windows) {
+    // exercise 10.5 {
     const int64_t end = begin + dilation * (kernel - 1) + 1;
     const int64_t skipped = begin < 0 ? (-begin + dilation - 1) / dilation : 0;  // steps before the image
     window = {begin + skipped * dilation, std::min(end, in), dilation, std::min(end, in + padding) - begin};
+    // }
     begin += stride;
   }
   return windows;
@@ -128,7 +130,9 @@ Tensor avg_pool2d(const Tensor& x, Size2d kernel_size, const AvgPoolOptions& opt
   if (options.divisor_override == 0) fail<ValueError>("avg_pool2d: the divisor must not be 0");
   for (Windows* windows : {&rows, &columns}) {
     for (PoolWindow& window : *windows) {
+      // exercise 10.5 {
       if (!options.count_include_pad) window.count = window.end - window.begin;
+      // }
       if (options.divisor_override) window.count = windows == &rows ? *options.divisor_override : 1;
     }
   }

@@ -6,10 +6,14 @@
 #include "tinytensor/ops/apply.h"
 
 namespace tinytensor {
-namespace {
 
-/// The point on the unit circle of each position and pair, (T, D/2, 2): cosine, sine.
-Tensor directions(int64_t length, int64_t width, int64_t first, double base) {
+Tensor rotary_directions(int64_t length, int64_t width, int64_t first, double base) {
+  if (length < 0 || width < 0 || width % 2 != 0) {
+    fail<ValueError>("rotary_directions: (T, D) with an even D is expected: {}", to_string({length, width}));
+  }
+  if (first < 0) fail<ValueError>("rotary_directions: the first position must not be negative: {}", first);
+  if (!(base > 0)) fail<ValueError>("rotary_directions: the base must be above 0: {}", base);
+  // exercise 12.5 {
   std::vector<double> speed;  // θᵢ: the angle from one position to the next
   for (int64_t i = 0; i < width; i += 2) {
     speed.push_back(std::pow(base, -static_cast<double>(i) / static_cast<double>(width)));
@@ -24,10 +28,14 @@ Tensor directions(int64_t length, int64_t width, int64_t first, double base) {
     }
   }
   return points;
+  // }
 }
+
+namespace {
 
 /// Every pair of numbers turned by its direction, or back by it.
 Tensor turned(const Tensor& x, const Tensor& directions, bool back) {
+  // exercise 12.6 {
   const Tensor source = dense(x), y(x.shape());
   const int64_t table = directions.numel();  // T · D, as many as x has for each head
   const real *in = source.data(), *direction = directions.data();
@@ -41,6 +49,7 @@ Tensor turned(const Tensor& x, const Tensor& directions, bool back) {
     }
   }
   return y;
+  // }
 }
 
 }  // namespace
@@ -50,9 +59,7 @@ Tensor rotary_embedding(const Tensor& x, int64_t first, double base) {
   if (x.dim() < 2 || x.size(-1) % 2 != 0) {
     fail<ShapeError>("rotary_embedding: (…, T, D) with an even D is expected: {}", to_string(x.shape()));
   }
-  if (first < 0) fail<ValueError>("rotary_embedding: the first position must not be negative: {}", first);
-  if (!(base > 0)) fail<ValueError>("rotary_embedding: the base must be above 0: {}", base);
-  const Tensor circle = directions(x.size(-2), x.size(-1), first, base);
+  const Tensor circle = rotary_directions(x.size(-2), x.size(-1), first, base);
   return record("RotaryEmbeddingBackward", turned(x, circle, false),
                 wrt(x, [circle](const Tensor& dy) { return turned(dy, circle, true); }));
 }

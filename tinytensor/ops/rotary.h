@@ -5,6 +5,10 @@
 
 namespace tinytensor {
 
+/// Where each pair of numbers of each position is turned to, (T, D/2, 2): the cosine and the sine of the angle
+/// (first + t) θᵢ, θᵢ = base^(-2i/D). ValueError for an odd D, a negative first position, a base that is not above 0.
+Tensor rotary_directions(int64_t length, int64_t width, int64_t first_position = 0, double base = 10000);
+
 /// Rotary positions: Su et al., RoFormer, arXiv 2104.09864, section 3.4.2. x (…, T, D): the numbers 2i and 2i + 1 of
 /// position t are a point of a plane, which is turned by the angle (first + t) θᵢ, θᵢ = base^(-2i/D):
 ///   y[2i] = x[2i] cos - x[2i+1] sin      y[2i+1] = x[2i] sin + x[2i+1] cos

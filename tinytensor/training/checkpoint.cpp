@@ -12,6 +12,7 @@
 #include "tinytensor/io/file.h"
 #include "tinytensor/io/printable.h"
 #include "tinytensor/training/checkpoint_files.h"
+#include "tinytensor/training/snapshot.h"
 
 namespace tinytensor {
 namespace {
@@ -48,17 +49,9 @@ FileIdentity identity_of(const fs::path& folder) {
   return std::tuple(status.st_dev, status.st_ino, fs::last_write_time(folder, ignored));
 }
 
-/// Where the model's parameters and the optimizer's come from, in messages.
-std::string source(const Checkpoint& checkpoint, const char* name) { return shown(checkpoint.folder / name); }
-
-template <class Target>
-void load_state(Target& target, const std::map<std::string, Tensor>& state, const std::string& file) {
-  try {
-    target.load_state_dict(state);
-  } catch (const Error& error) {
-    fail<FileError>("{}: does not fit config.json: {}", file,
-                    readable(error.what(), 500));  // it names tensors as the file does
-  }
+[[noreturn]] void fail_misfit(const Checkpoint& checkpoint, const char* part, const Error& error) {
+  fail<FileError>("{}: does not fit config.json: {}", shown(checkpoint.folder / (std::string(part) + ".safetensors")),
+                  readable(error.what(), 500));  // it names tensors as the file does
 }
 
 }  // namespace
@@ -126,14 +119,21 @@ Checkpoint load_checkpoint(const fs::path& folder) {
 GPT load_gpt(const Checkpoint& checkpoint) {
   Generator unused;  // the first values are overwritten; the default generator must not move
   GPT model(checkpoint.config, unused);
-  load_state(model, checkpoint.model, source(checkpoint, "model.safetensors"));
+  try {
+    model.load_state_dict(checkpoint.model);
+  } catch (const Error& error) {
+    fail_misfit(checkpoint, "model", error);
+  }
   model.eval();
   return model;
 }
 
 void restore(const Checkpoint& checkpoint, GPT& model, Optimizer& optimizer) {
-  load_state(model, checkpoint.model, source(checkpoint, "model.safetensors"));
-  load_state(optimizer, checkpoint.optimizer, source(checkpoint, "optimizer.safetensors"));
+  try {
+    restore({checkpoint.model, checkpoint.optimizer, checkpoint.state.generator}, model, optimizer);
+  } catch (const MisfitError& error) {
+    fail_misfit(checkpoint, error.part, error);
+  }
 }
 
 }  // namespace tinytensor

@@ -13,27 +13,16 @@
 #pragma once
 
 #include <filesystem>
-#include <limits>
 #include <map>
 #include <memory>
 #include <string>
 
-#include "tinytensor/core/random.h"
 #include "tinytensor/data/tokenizer.h"
 #include "tinytensor/models/gpt.h"
 #include "tinytensor/optim/optimizer.h"
+#include "tinytensor/training/state.h"
 
 namespace tinytensor {
-
-/// Where a run stands.
-struct TrainingState {
-  int64_t iteration = 0;  ///< steps done
-  double best_val_loss = std::numeric_limits<double>::infinity();
-  int64_t best_iteration = 0;                  ///< steps done when it was measured
-  Generator::State generator;                  ///< of all that is drawn: batches, dropout
-  std::map<std::string, std::string> options;  ///< the program's own settings, by name
-  std::string text_digest;                     ///< of the text that is learned, as the program computes it; may be ""
-};
 
 struct Checkpoint {
   GPTConfig config;
@@ -62,8 +51,8 @@ bool has_checkpoint(const std::filesystem::path& folder);
 /// A GPT with the checkpoint's configuration and parameters, in evaluation mode.
 GPT load_gpt(const Checkpoint& checkpoint);
 
-/// Gives a model and its optimizer what they had when the checkpoint was saved. FileError, naming the file, where it
-/// does not fit them.
+/// Gives a model, its optimizer and default_generator() what they had when the checkpoint was saved. FileError, naming
+/// the file, where it does not fit them; nothing is changed then.
 void restore(const Checkpoint& checkpoint, GPT& model, Optimizer& optimizer);
 
 }  // namespace tinytensor

@@ -7,7 +7,7 @@
 #include "tinytensor/core/error.h"
 #include "tinytensor/io/printable.h"
 #include "tinytensor/io/safetensors.h"
-#include "tinytensor/tensor/creation.h"
+#include "tinytensor/training/snapshot.h"
 
 namespace tinytensor {
 namespace {
@@ -55,12 +55,6 @@ Tensors read_part(const SafetensorsFile& file, const std::string& prefix) {
   return part;
 }
 
-Tensors copy_of(const Tensors& tensors) {
-  Tensors copy;
-  for (const auto& [name, tensor] : tensors) copy[name] = tinytensor::tensor(tensor.to_vector(), tensor.shape());
-  return copy;
-}
-
 }  // namespace
 
 void save_module_checkpoint(const std::filesystem::path& path, const Module& model, const Optimizer& optimizer,
@@ -81,20 +75,11 @@ std::map<std::string, std::string> load_module_checkpoint(const std::filesystem:
                     shown(path), printable(info.name));
   }
   const Generator::State state = to_state(file.read_index("generator.state"), shown(path));
-  const Tensors before = copy_of(model.state_dict());
-  const char* part = "model";
   try {
-    model.load_state_dict(read_part(file, model_prefix));
-    part = "optimizer";
-    optimizer.load_state_dict(read_part(file, optimizer_prefix));
-  } catch (const FileError&) {
-    model.load_state_dict(before);
-    throw;
-  } catch (const Error& error) {
-    model.load_state_dict(before);
-    fail<FileError>("{}: does not fit this {}: {}", shown(path), part, readable(error.what(), 500));
+    restore({read_part(file, model_prefix), read_part(file, optimizer_prefix), state}, model, optimizer, generator);
+  } catch (const MisfitError& error) {
+    fail<FileError>("{}: does not fit this {}: {}", shown(path), error.part, readable(error.what(), 500));
   }
-  generator.set_state(state);
   return file.metadata();
 }
 

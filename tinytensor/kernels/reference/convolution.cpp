@@ -16,6 +16,7 @@ struct Product {
 // Calls visit(product) for the products of all elements in row i, filter o, example n of y, kernel row by kernel row.
 template <class Visit>
 void for_each_product_of_row(const ConvSizes& s, int64_t n, int64_t o, int64_t i, Visit visit) {
+  // exercise 10.2 {
   const int64_t group_channels = s.channels / s.groups, group = o / (s.filters / s.groups);
   for (int64_t c = 0; c < group_channels; ++c) {
     for (int64_t p = 0; p < s.rows.kernel; ++p) {
@@ -32,6 +33,7 @@ void for_each_product_of_row(const ConvSizes& s, int64_t n, int64_t o, int64_t i
       }
     }
   }
+  // }
 }
 
 template <class Visit>
@@ -56,24 +58,30 @@ double product(real a, real b) { return static_cast<double>(a) * static_cast<dou
 void conv2d(const ConvSizes& s, const real* x, const real* weight, const real* bias, real* y) {
   const int64_t plane = s.rows.out * s.columns.out;
   Sums sums(static_cast<size_t>(s.batch * s.filters * plane));
+  // exercise 10.2 {
   for (size_t i = 0; bias != nullptr && i < sums.size(); ++i) {
     sums[i] = static_cast<double>(bias[static_cast<int64_t>(i) / plane % s.filters]);
   }
   for_each_product(s,
                    [&](const Product& at) { sums[static_cast<size_t>(at.y)] += product(weight[at.weight], x[at.x]); });
+  // }
   store(sums, y);
 }
 
 void conv2d_backward_input(const ConvSizes& s, const real* weight, const real* dy, real* dx) {
   Sums sums(static_cast<size_t>(s.batch * s.channels * s.rows.in * s.columns.in));
+  // exercise 10.3 {
   for_each_product(s,
                    [&](const Product& at) { sums[static_cast<size_t>(at.x)] += product(weight[at.weight], dy[at.y]); });
+  // }
   store(sums, dx);
 }
 
 void conv2d_backward_weight(const ConvSizes& s, const real* x, const real* dy, real* dweight) {
   Sums sums(static_cast<size_t>(s.filters * (s.channels / s.groups) * s.rows.kernel * s.columns.kernel));
+  // exercise 10.3 {
   for_each_product(s, [&](const Product& at) { sums[static_cast<size_t>(at.weight)] += product(x[at.x], dy[at.y]); });
+  // }
   store(sums, dweight);
 }
 

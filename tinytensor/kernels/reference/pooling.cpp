@@ -33,11 +33,13 @@ void for_each_input(const PoolArgs& args, int64_t plane, const PoolWindow& rows,
 // Where the largest input of a window lies: of equal ones the first, of NaNs the last. -1 if it has none.
 int64_t place_of_max(const PoolArgs& args, const real* x, int64_t plane, const PoolWindow& rows,
                      const PoolWindow& columns) {
+  // exercise 10.6 {
   int64_t best = -1;
   for_each_input(args, plane, rows, columns, [&](int64_t place) {
     if (best < 0 || x[place] > x[best] || std::isnan(x[place])) best = place;
   });
   return best;
+  // }
 }
 
 // What an average divides by.
@@ -49,32 +51,40 @@ real divisor(const PoolWindow& rows, const PoolWindow& columns) {
 
 void max_pool(const PoolArgs& args, const real* x, real* y) {
   for_each_output(args, [&](int64_t plane, const PoolWindow& rows, const PoolWindow& columns, int64_t out) {
+    // exercise 10.6 {
     const int64_t place = place_of_max(args, x, plane, rows, columns);
     y[out] = place < 0 ? -std::numeric_limits<real>::infinity() : x[place];
+    // }
   });
 }
 
 void max_pool_backward(const PoolArgs& args, const real* x, const real* dy, real* dx) {
   std::fill_n(dx, args.planes * args.height * args.width, real(0));
   for_each_output(args, [&](int64_t plane, const PoolWindow& rows, const PoolWindow& columns, int64_t out) {
+    // exercise 10.6 {
     const int64_t place = place_of_max(args, x, plane, rows, columns);
     if (place >= 0) dx[place] += dy[out];
+    // }
   });
 }
 
 void avg_pool(const PoolArgs& args, const real* x, real* y) {
   for_each_output(args, [&](int64_t plane, const PoolWindow& rows, const PoolWindow& columns, int64_t out) {
+    // exercise 10.5 {
     double sum = 0;
     for_each_input(args, plane, rows, columns, [&](int64_t place) { sum += static_cast<double>(x[place]); });
     y[out] = static_cast<real>(sum) / divisor(rows, columns);
+    // }
   });
 }
 
 void avg_pool_backward(const PoolArgs& args, const real* dy, real* dx) {
   std::fill_n(dx, args.planes * args.height * args.width, real(0));
   for_each_output(args, [&](int64_t plane, const PoolWindow& rows, const PoolWindow& columns, int64_t out) {
+    // exercise 10.5 {
     const real share = dy[out] / divisor(rows, columns);
     for_each_input(args, plane, rows, columns, [&](int64_t place) { dx[place] += share; });
+    // }
   });
 }
 

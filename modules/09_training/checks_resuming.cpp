@@ -1,0 +1,253 @@
+// Checks of 09.8: what a run goes on from.
+//
+// Whether a run goes on as the one that was not interrupted is compared here, bit for bit, in the process that holds
+// the lines to be checked: another machine code of the same sums would differ in the last bit.
+#include <bit>
+
+#include "modules/09_training/oracle.h"
+
+namespace course {
+namespace {
+
+struct Resumed {
+  bool dropout = false, batch_norm = false, own_generator = false, half_normal = false;
+  int optimizer = 0;  ///< SGD, SGD with momentum, Adam, AdamW
+  int64_t before = 2, after = 2;
+  uint64_t seed = 1;
+};
+
+const char* const optimizers[] = {"SGD", "SGD with momentum", "Adam", "AdamW"};
+
+/// A network that learns from random numbers.
+struct Trained {
+  Sequential network;
+  std::unique_ptr<Optimizer> optimizer;
+
+  explicit Trained(const Resumed& c) : network(made(c)) {
+    const std::vector<Tensor> all = network.parameters();
+    if (c.optimizer == 0) optimizer = std::make_unique<SGD>(all, 0.1);
+    if (c.optimizer == 1) optimizer = std::make_unique<SGD>(all, 0.1, SGDOptions{.momentum = 0.9});
+    if (c.optimizer == 2) optimizer = std::make_unique<Adam>(all, 0.01);
+    if (c.optimizer == 3) optimizer = std::make_unique<AdamW>(all, 0.01);
+  }
+  static Sequential made(const Resumed& c) {
+    const double p = c.dropout ? 0.4 : 0;
+    if (c.batch_norm) return Sequential{Linear(3, 4), BatchNorm1d(4), ReLU(), Dropout(p), Linear(4, 2)};
+    return Sequential{Linear(3, 4), ReLU(), Dropout(p), Linear(4, 2)};
+  }
+  void step(Generator& generator) {
+    const Tensor x = randn({5, 3}, generator), y = randn({5, 2}, generator);
+    const Tensor off = sub(network.forward(x), y);
+    optimizer->zero_grad();
+    backward(mean(mul(off, off)));
+    optimizer->step();
+  }
+  void steps(int64_t count, Generator& generator) {
+    for (int64_t i = 0; i < count; ++i) step(generator);
+  }
+};
+
+void append(std::string& bytes, const std::map<std::string, Tensor>& tensors) {
+  for (const auto& [name, tensor] : tensors) {
+    bytes += name + to_string(tensor.shape());
+    for (const real x : tensor.to_vector()) bytes += fmt::format(" {:a}", x);
+  }
+}
+
+std::string contents(const Snapshot& snapshot) {
+  std::string bytes;
+  append(bytes, snapshot.model), append(bytes, snapshot.optimizer);
+  return bytes;
+}
+
+std::string contents(const Trained& run) {
+  std::string bytes;
+  append(bytes, run.network.state_dict()), append(bytes, run.optimizer->state_dict());
+  return bytes;
+}
+
+std::string names_in(const std::map<std::string, Tensor>& tensors) {
+  std::vector<std::string> names;
+  for (const auto& [name, tensor] : tensors) names.push_back(name);
+  return text_of(names);
+}
+
+std::string names_expected(const Resumed& c) {
+  return c.batch_norm ? "0.bias, 0.weight, 1.bias, 1.num_batches_tracked, 1.running_mean, 1.running_var, 1.weight, "
+                        "4.bias, 4.weight"
+                      : "0.bias, 0.weight, 3.bias, 3.weight";
+}
+
+// Which items are true with a mistake.
+struct Truth {
+  bool kept = true, back = true, twice = true, fresh = true, generator = true, other = true;
+};
+
+Answer resumed_answer(const Resumed& c, const Truth& truth) {
+  return {{"the parameters and buffers in the snapshot", names_expected(c)},
+          {"the snapshot holds the generator as it was", truth.generator},
+          {"training that goes on leaves the snapshot as it is", truth.kept},
+          {"back at the snapshot, the run goes on as before, bit by bit", truth.back},
+          {"the same once more from the same snapshot", truth.twice},
+          {"new objects go on from the snapshot as before, bit by bit", truth.fresh},
+          {"only the generator that was given is set back", truth.other}};
+}
+
+Answer resumed(const Resumed& c) {
+  manual_seed(c.seed);
+  Generator own(c.seed + 1);
+  Generator& generator = c.own_generator ? own : default_generator();
+  Trained run(c);
+  run.steps(c.before, generator);
+  if (c.half_normal) generator.normal();
+  const Generator::State here = generator.state();
+  const Snapshot snapshot = take_snapshot(run.network, *run.optimizer, generator);
+  const std::string at_first = contents(snapshot), model_names = names_in(snapshot.model);
+  const bool holds = snapshot.generator == here;
+  const auto goes_on = [&](Trained& which) {
+    which.steps(c.after, generator);
+    const double next = generator.normal();
+    return contents(which) + fmt::format(" {:a}", next);
+  };
+  const std::string whole = goes_on(run);
+  const bool kept = contents(snapshot) == at_first;
+  const Generator::State others = default_generator().state();
+  restore(snapshot, run.network, *run.optimizer, generator);
+  const bool other = !c.own_generator || default_generator().state() == others;
+  const bool back = goes_on(run) == whole;
+  restore(snapshot, run.network, *run.optimizer, generator);
+  const bool twice = goes_on(run) == whole && contents(snapshot) == at_first;
+  Trained fresh(c);
+  fresh.steps(1, generator);
+  restore(snapshot, fresh.network, *fresh.optimizer, generator);
+  const bool anew = goes_on(fresh) == whole;
+  return {{"the parameters and buffers in the snapshot", model_names},
+          {"the snapshot holds the generator as it was", holds},
+          {"training that goes on leaves the snapshot as it is", kept},
+          {"back at the snapshot, the run goes on as before, bit by bit", back},
+          {"the same once more from the same snapshot", twice},
+          {"new objects go on from the snapshot as before, bit by bit", anew},
+          {"only the generator that was given is set back", other}};
+}
+
+const Check<Resumed> resuming({
+    .exercise = "09.8",
+    .examples = {{},
+                 {true},
+                 {false, false, false, false, 1},
+                 {false, false, false, false, 2, 3, 3},
+                 {false, true},
+                 {false, false, true, true, 3},
+                 {true, true, false, true, 3, 4, 2},
+                 {true, false, false, false, 1, 0, 2}},
+    .draw =
+        [](Draw& draw) {
+          Resumed c{draw.yes(),
+                    draw.yes(0.4),
+                    draw.yes(0.4),
+                    draw.yes(),
+                    static_cast<int>(draw.number(0, 3)),
+                    draw.size(0, 4),
+                    draw.size(1, 4),
+                    static_cast<uint64_t>(draw.number(0, 1'000'000))};
+          if (c.own_generator) c.dropout = false;  // it draws from the default one
+          return c;
+        },
+    .drawn = 24,
+    .call =
+        [](const Resumed& c) {
+          return Call{fmt::format("{} steps of {}{}{}{}{}, a snapshot, {} more, back, and {} more again", c.before,
+                                  optimizers[c.optimizer], c.dropout ? ", with dropout" : "",
+                                  c.batch_norm ? ", with batch norm" : "", c.half_normal ? ", a normal left over" : "",
+                                  c.own_generator ? ", a generator of one's own" : "", c.after, c.after)};
+        },
+    .ask = resumed,
+    .expect = [](const Resumed& c) -> Answer { return resumed_answer(c, {}); },
+    .mistakes = [](const Resumed& c) -> Mistakes {
+      Mistakes all = {
+          {"the snapshot shares its memory with what is trained: state_dict() gives handles, so copy the numbers",
+           resumed_answer(c, {.kept = false, .back = false, .twice = false, .fresh = false})},
+          {"the snapshot shares its memory with what is trained: state_dict() gives handles, so copy the numbers",
+           resumed_answer(c, {.kept = false, .twice = false})},
+          {"the snapshot shares its memory with what is trained: state_dict() gives handles, so copy the numbers",
+           resumed_answer(c, {.kept = false, .twice = false, .fresh = false})},
+          {"the generator is part of the state: the next batch and the next dropout are drawn from it",
+           resumed_answer(c, {.back = false, .twice = false, .fresh = false, .generator = false})},
+          {"the generator that was given is meant, and not default_generator()",
+           resumed_answer(c, {.back = false, .twice = false, .fresh = false, .other = false})}};
+      all.push_back({"batch norm's running means are no parameters, and still part of the state: state_dict()",
+                     throws("MisfitError", "num_batches_tracked")});
+      const Answer not_back = resumed_answer(c, {.back = false, .twice = false, .fresh = false});
+      all.push_back(
+          {"not all that the next step depends on comes back: the model, the optimizer's tensors, the whole "
+           "state of the generator",
+           not_back});
+      return all;
+    },
+});
+
+// A snapshot of another model, or of another optimizer.
+struct Misfit {
+  bool in_optimizer = false;
+  int optimizer = 3;
+  bool missing = false;  ///< a name is missing; else a shape differs
+};
+
+const Check<Misfit> misfits({
+    .exercise = "09.8",
+    .examples = {{false, 3, false}, {false, 1, true}, {true, 3, true}, {true, 2, false}, {true, 1, false}},
+    .call =
+        [](const Misfit& c) {
+          return Call{fmt::format("restore() of a snapshot whose {} {}, {}", c.in_optimizer ? "optimizer" : "model",
+                                  c.missing ? "lacks a tensor" : "has a tensor of another shape",
+                                  optimizers[c.optimizer])};
+        },
+    .ask = [](const Misfit& c) -> Answer {
+      manual_seed(4);
+      Resumed kind;
+      kind.optimizer = c.optimizer;
+      Trained run(kind);
+      run.steps(2, default_generator());
+      Snapshot snapshot;
+      for (const auto& [name, tensor] : run.network.state_dict()) snapshot.model[name] = full(tensor.shape(), 9);
+      for (const auto& [name, tensor] : run.optimizer->state_dict()) snapshot.optimizer[name] = full(tensor.shape(), 9);
+      snapshot.generator = Generator(77).state();
+      auto& part = c.in_optimizer ? snapshot.optimizer : snapshot.model;
+      const std::string name = part.begin()->first;
+      part[name] = zeros({7, 7});
+      if (c.missing) part.erase(name);
+      const std::string before = contents(run);
+      const Generator::State generator = default_generator().state();
+      std::string end = "it returns";
+      try {
+        restore(snapshot, run.network, *run.optimizer);
+      } catch (const MisfitError& error) {
+        end = fmt::format("MisfitError: {}", error.part);
+      } catch (const Error&) {
+        end = "another error";
+      }
+      return {{"how it ends", end},
+              {"the model and the optimizer are as they were", contents(run) == before},
+              {"the generator is as it was", default_generator().state() == generator}};
+    },
+    .expect = [](const Misfit& c) -> Answer {
+      return {{"how it ends", fmt::format("MisfitError: {}", c.in_optimizer ? "optimizer" : "model")},
+              {"the model and the optimizer are as they were", true},
+              {"the generator is as it was", true}};
+    },
+    .mistakes = [](const Misfit& c) -> Mistakes {
+      const std::string end = fmt::format("MisfitError: {}", c.in_optimizer ? "optimizer" : "model");
+      return {{"half of it was restored: where the second part does not fit, the first one is to be set back",
+               Answer{{"how it ends", end}, {"the model and the optimizer are as they were", false}}},
+              {"the generator was set although the rest does not fit: it comes last",
+               Answer{{"how it ends", end},
+                      {"the model and the optimizer are as they were", true},
+                      {"the generator is as it was", false}}},
+              {"load(…, \"model\") says in its error which part does not fit; load_state_dict alone does not",
+               Answer{{"how it ends", "another error"}}},
+              {"the error is swallowed: who asked must hear of it", Answer{{"how it ends", "it returns"}}}};
+    },
+});
+
+}  // namespace
+}  // namespace course

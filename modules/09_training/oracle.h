@@ -1,0 +1,53 @@
+// What training is made of, in plain loops over doubles and lists. No tensor and no function of the library takes part;
+// the words of a stream come from std::mt19937, the engine that PyTorch has too.
+#pragma once
+
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <random>
+
+#include "modules/course/checking/check.h"
+
+namespace course {
+
+/// The 32-bit words of the library's Generator from the same seed, which takes the low half of it.
+class Words {
+ public:
+  explicit Words(uint64_t seed, int64_t skipped = 0) : engine_(static_cast<uint32_t>(seed)) {
+    for (int64_t i = 0; i < skipped; ++i) engine_();
+  }
+  int64_t next() { return static_cast<int64_t>(engine_() & 0xFFFFFFFFU); }
+  int64_t below(int64_t n) { return next() % n; }
+
+ private:
+  std::mt19937 engine_;
+};
+
+/// A permutation by taking numbers from a row of those that are left: the gap is filled by the first of the row.
+inline std::vector<int64_t> taken_one_by_one(int64_t n, Words& words) {
+  std::vector<int64_t> left, taken;
+  for (int64_t i = 0; i < n; ++i) left.push_back(i);
+  for (int64_t first = 0; first < n; ++first) {
+    const int64_t which = n - first == 1 ? 0 : words.below(n - first);
+    taken.push_back(left[static_cast<size_t>(first + which)]);
+    left[static_cast<size_t>(first + which)] = left[static_cast<size_t>(first)];
+  }
+  return taken;
+}
+
+/// The batches of an epoch, dealt out one example after another.
+inline std::vector<std::vector<int64_t>> dealt(const std::vector<int64_t>& order, int64_t size, bool drop_last) {
+  std::vector<std::vector<int64_t>> batches;
+  for (const int64_t example : order) {
+    if (batches.empty() || static_cast<int64_t>(batches.back().size()) == size) batches.emplace_back();
+    batches.back().push_back(example);
+  }
+  if (drop_last && !batches.empty() && static_cast<int64_t>(batches.back().size()) < size) batches.pop_back();
+  return batches;
+}
+
+inline std::string text_of(const std::vector<std::string>& lines) { return fmt::format("{}", fmt::join(lines, ", ")); }
+
+}  // namespace course

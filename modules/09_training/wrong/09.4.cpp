@@ -1,0 +1,451 @@
+// wrong: zero_grad is missing
+// says: were there before
+const auto batches = static_cast<double>(options.batches);
+model.train();
+for (int64_t i = 0; i < options.batches; ++i) {
+  const Tensor loss = next_loss();
+  backward(div(loss, batches));
+  report.loss += loss.item() / batches;
+}
+report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+check_finite(report);
+optimizer.set_lr(report.lr);
+optimizer.step();
+// wrong: zero_grad only after the step
+// says: were there before
+const auto batches = static_cast<double>(options.batches);
+model.train();
+for (int64_t i = 0; i < options.batches; ++i) {
+  const Tensor loss = next_loss();
+  backward(div(loss, batches));
+  report.loss += loss.item() / batches;
+}
+report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+check_finite(report);
+optimizer.set_lr(report.lr);
+optimizer.step();
+optimizer.zero_grad();
+// wrong: zero_grad for each batch
+// says: forgets the others
+const auto batches = static_cast<double>(options.batches);
+model.train();
+for (int64_t i = 0; i < options.batches; ++i) {
+  optimizer.zero_grad();
+  const Tensor loss = next_loss();
+  backward(div(loss, batches));
+  report.loss += loss.item() / batches;
+}
+report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+check_finite(report);
+optimizer.set_lr(report.lr);
+optimizer.step();
+// wrong: the sum of the gradients
+// says: added up, and not divided
+const auto batches = static_cast<double>(options.batches);
+model.train();
+optimizer.zero_grad();
+for (int64_t i = 0; i < options.batches; ++i) {
+  const Tensor loss = next_loss();
+  backward(loss);
+  report.loss += loss.item() / batches;
+}
+report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+check_finite(report);
+optimizer.set_lr(report.lr);
+optimizer.step();
+// wrong: the sum of the losses
+// says: losses are added up in the report
+const auto batches = static_cast<double>(options.batches);
+model.train();
+optimizer.zero_grad();
+for (int64_t i = 0; i < options.batches; ++i) {
+  const Tensor loss = next_loss();
+  backward(div(loss, batches));
+  report.loss += loss.item();
+}
+report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+check_finite(report);
+optimizer.set_lr(report.lr);
+optimizer.step();
+// wrong: the loss of the last batch
+// says: loss of the last batch
+const auto batches = static_cast<double>(options.batches);
+model.train();
+optimizer.zero_grad();
+for (int64_t i = 0; i < options.batches; ++i) {
+  const Tensor loss = next_loss();
+  backward(div(loss, batches));
+  report.loss = loss.item();
+}
+report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+check_finite(report);
+optimizer.set_lr(report.lr);
+optimizer.step();
+// wrong: one backward of all at the end
+// says: all losses are held
+const auto batches = static_cast<double>(options.batches);
+model.train();
+optimizer.zero_grad();
+Tensor all;
+for (int64_t i = 0; i < options.batches; ++i) {
+  const Tensor loss = next_loss();
+  all = all.defined() ? add(all, loss) : loss;
+}
+const Tensor mean_of_all = div(all, batches);
+backward(mean_of_all);
+report.loss = mean_of_all.item();
+report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+check_finite(report);
+optimizer.set_lr(report.lr);
+optimizer.step();
+// wrong: clipped after each batch
+// says: clipped after each batch
+const auto batches = static_cast<double>(options.batches);
+model.train();
+optimizer.zero_grad();
+for (int64_t i = 0; i < options.batches; ++i) {
+  const Tensor loss = next_loss();
+  backward(div(loss, batches));
+  report.loss += loss.item() / batches;
+  report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+}
+check_finite(report);
+optimizer.set_lr(report.lr);
+optimizer.step();
+// wrong: not clipped
+// says: not clipped
+const auto batches = static_cast<double>(options.batches);
+model.train();
+optimizer.zero_grad();
+for (int64_t i = 0; i < options.batches; ++i) {
+  const Tensor loss = next_loss();
+  backward(div(loss, batches));
+  report.loss += loss.item() / batches;
+}
+report.grad_norm = clip_grad_norm(model.parameters(), 1e30);
+check_finite(report);
+optimizer.set_lr(report.lr);
+optimizer.step();
+// wrong: the norm after clipping
+// says: the one before clipping
+const auto batches = static_cast<double>(options.batches);
+model.train();
+optimizer.zero_grad();
+for (int64_t i = 0; i < options.batches; ++i) {
+  const Tensor loss = next_loss();
+  backward(div(loss, batches));
+  report.loss += loss.item() / batches;
+}
+clip_grad_norm(model.parameters(), options.grad_clip);
+report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+check_finite(report);
+optimizer.set_lr(report.lr);
+optimizer.step();
+// wrong: clipped after the step
+const auto batches = static_cast<double>(options.batches);
+model.train();
+optimizer.zero_grad();
+for (int64_t i = 0; i < options.batches; ++i) {
+  const Tensor loss = next_loss();
+  backward(div(loss, batches));
+  report.loss += loss.item() / batches;
+}
+check_finite(report);
+optimizer.set_lr(report.lr);
+optimizer.step();
+report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+// wrong: check_finite is missing
+// says: nobody looks
+const auto batches = static_cast<double>(options.batches);
+model.train();
+optimizer.zero_grad();
+for (int64_t i = 0; i < options.batches; ++i) {
+  const Tensor loss = next_loss();
+  backward(div(loss, batches));
+  report.loss += loss.item() / batches;
+}
+report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+optimizer.set_lr(report.lr);
+optimizer.step();
+// wrong: check_finite after the step
+// says: comes too late
+const auto batches = static_cast<double>(options.batches);
+model.train();
+optimizer.zero_grad();
+for (int64_t i = 0; i < options.batches; ++i) {
+  const Tensor loss = next_loss();
+  backward(div(loss, batches));
+  report.loss += loss.item() / batches;
+}
+report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+optimizer.set_lr(report.lr);
+optimizer.step();
+check_finite(report);
+// wrong: check_finite before the norm is known
+const auto batches = static_cast<double>(options.batches);
+model.train();
+optimizer.zero_grad();
+for (int64_t i = 0; i < options.batches; ++i) {
+  const Tensor loss = next_loss();
+  backward(div(loss, batches));
+  report.loss += loss.item() / batches;
+  check_finite(report);
+}
+report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+optimizer.set_lr(report.lr);
+optimizer.step();
+// wrong: the rate after the step
+// says: not that of the options
+const auto batches = static_cast<double>(options.batches);
+model.train();
+optimizer.zero_grad();
+for (int64_t i = 0; i < options.batches; ++i) {
+  const Tensor loss = next_loss();
+  backward(div(loss, batches));
+  report.loss += loss.item() / batches;
+}
+report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+check_finite(report);
+optimizer.step();
+optimizer.set_lr(report.lr);
+// wrong: the rate is never set
+// says: not that of the options
+const auto batches = static_cast<double>(options.batches);
+model.train();
+optimizer.zero_grad();
+for (int64_t i = 0; i < options.batches; ++i) {
+  const Tensor loss = next_loss();
+  backward(div(loss, batches));
+  report.loss += loss.item() / batches;
+}
+report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+check_finite(report);
+optimizer.step();
+// wrong: a step for each batch
+// says: a step for each batch
+model.train();
+optimizer.set_lr(report.lr);
+for (int64_t i = 0; i < options.batches; ++i) {
+  optimizer.zero_grad();
+  const Tensor loss = next_loss();
+  backward(loss);
+  report.loss += loss.item() / static_cast<double>(options.batches);
+  report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+  check_finite(report);
+  optimizer.step();
+}
+// wrong: one batch always
+// says: only one batch
+model.train();
+optimizer.zero_grad();
+const Tensor loss = next_loss();
+backward(loss);
+report.loss = loss.item();
+report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+check_finite(report);
+optimizer.set_lr(report.lr);
+optimizer.step();
+// wrong: the mode is left as it is
+// says: model.train() first
+const auto batches = static_cast<double>(options.batches);
+optimizer.zero_grad();
+for (int64_t i = 0; i < options.batches; ++i) {
+  const Tensor loss = next_loss();
+  backward(div(loss, batches));
+  report.loss += loss.item() / batches;
+}
+report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+check_finite(report);
+optimizer.set_lr(report.lr);
+optimizer.step();
+// wrong: the step is missing
+// says: step() is missing
+const auto batches = static_cast<double>(options.batches);
+model.train();
+optimizer.zero_grad();
+for (int64_t i = 0; i < options.batches; ++i) {
+  const Tensor loss = next_loss();
+  backward(div(loss, batches));
+  report.loss += loss.item() / batches;
+}
+report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+check_finite(report);
+optimizer.set_lr(report.lr);
+// wrong: evaluation mode
+model.eval();
+const auto batches = static_cast<double>(options.batches);
+optimizer.zero_grad();
+for (int64_t i = 0; i < options.batches; ++i) {
+  const Tensor loss = next_loss();
+  backward(div(loss, batches));
+  report.loss += loss.item() / batches;
+}
+report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+check_finite(report);
+optimizer.set_lr(report.lr);
+optimizer.step();
+// wrong: a fixed limit
+const auto batches = static_cast<double>(options.batches);
+model.train();
+optimizer.zero_grad();
+for (int64_t i = 0; i < options.batches; ++i) {
+  const Tensor loss = next_loss();
+  backward(div(loss, batches));
+  report.loss += loss.item() / batches;
+}
+report.grad_norm = clip_grad_norm(model.parameters(), 1);
+check_finite(report);
+optimizer.set_lr(report.lr);
+optimizer.step();
+// wrong: divided by the batches twice
+// says: twice
+const auto batches = static_cast<double>(options.batches);
+model.train();
+optimizer.zero_grad();
+for (int64_t i = 0; i < options.batches; ++i) {
+  const Tensor loss = next_loss();
+  backward(div(loss, batches * batches));
+  report.loss += loss.item() / batches;
+}
+report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+check_finite(report);
+optimizer.set_lr(report.lr);
+optimizer.step();
+// wrong: each parameter clipped by itself
+const auto batches = static_cast<double>(options.batches);
+model.train();
+optimizer.zero_grad();
+for (int64_t i = 0; i < options.batches; ++i) {
+  const Tensor loss = next_loss();
+  backward(div(loss, batches));
+  report.loss += loss.item() / batches;
+}
+for (const Tensor& p : model.parameters()) report.grad_norm = std::max(report.grad_norm, clip_grad_norm({p}, options.grad_clip));
+check_finite(report);
+optimizer.set_lr(report.lr);
+optimizer.step();
+// wrong: the loss is divided, its gradient is the last one's item
+model.train();
+optimizer.zero_grad();
+Tensor loss;
+for (int64_t i = 0; i < options.batches; ++i) {
+  loss = next_loss();
+  report.loss += loss.item();
+}
+backward(loss);
+report.loss /= static_cast<double>(options.batches);
+report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+check_finite(report);
+optimizer.set_lr(report.lr);
+optimizer.step();
+// wrong: integer division of one
+model.train();
+optimizer.zero_grad();
+for (int64_t i = 0; i < options.batches; ++i) {
+  const Tensor loss = next_loss();
+  backward(mul(loss, static_cast<double>(1 / options.batches)));
+  report.loss += loss.item() / static_cast<double>(options.batches);
+}
+report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+check_finite(report);
+optimizer.set_lr(report.lr);
+optimizer.step();
+// wrong: rate divided instead of the gradient
+model.train();
+optimizer.zero_grad();
+for (int64_t i = 0; i < options.batches; ++i) {
+  const Tensor loss = next_loss();
+  backward(loss);
+  report.loss += loss.item() / static_cast<double>(options.batches);
+}
+report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+check_finite(report);
+optimizer.set_lr(report.lr / static_cast<double>(options.batches));
+optimizer.step();
+// wrong: the mean made after clipping
+model.train();
+optimizer.zero_grad();
+for (int64_t i = 0; i < options.batches; ++i) {
+  const Tensor loss = next_loss();
+  backward(loss);
+  report.loss += loss.item() / static_cast<double>(options.batches);
+}
+report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip) / static_cast<double>(options.batches);
+for (const Tensor& p : model.parameters()) p.set_grad(div(p.grad(), static_cast<double>(options.batches)));
+check_finite(report);
+optimizer.set_lr(report.lr);
+optimizer.step();
+// wrong: the loss in single precision, as the sum of truncated numbers
+model.train();
+optimizer.zero_grad();
+int64_t sum_of_losses = 0;
+for (int64_t i = 0; i < options.batches; ++i) {
+  const Tensor loss = next_loss();
+  backward(div(loss, static_cast<double>(options.batches)));
+  sum_of_losses += static_cast<int64_t>(loss.item());
+}
+report.loss = static_cast<double>(sum_of_losses) / static_cast<double>(options.batches);
+report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+check_finite(report);
+optimizer.set_lr(report.lr);
+optimizer.step();
+// wrong: only the loss is looked at
+model.train();
+optimizer.zero_grad();
+for (int64_t i = 0; i < options.batches; ++i) {
+  const Tensor loss = next_loss();
+  backward(div(loss, static_cast<double>(options.batches)));
+  report.loss += loss.item() / static_cast<double>(options.batches);
+}
+check_finite(report);
+report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+optimizer.set_lr(report.lr);
+optimizer.step();
+// wrong: a NaN skips the step without a word
+model.train();
+optimizer.zero_grad();
+for (int64_t i = 0; i < options.batches; ++i) {
+  const Tensor loss = next_loss();
+  backward(div(loss, static_cast<double>(options.batches)));
+  report.loss += loss.item() / static_cast<double>(options.batches);
+}
+report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+if (!std::isfinite(report.loss) || !std::isfinite(report.grad_norm)) return report;
+optimizer.set_lr(report.lr);
+optimizer.step();
+// wrong: training mode at the end
+optimizer.zero_grad();
+for (int64_t i = 0; i < options.batches; ++i) {
+  const Tensor loss = next_loss();
+  backward(div(loss, static_cast<double>(options.batches)));
+  report.loss += loss.item() / static_cast<double>(options.batches);
+}
+report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+check_finite(report);
+optimizer.set_lr(report.lr);
+optimizer.step();
+model.train();
+// wrong: one batch too many
+model.train();
+optimizer.zero_grad();
+for (int64_t i = 0; i <= options.batches; ++i) {
+  const Tensor loss = next_loss();
+  backward(div(loss, static_cast<double>(options.batches)));
+  report.loss += loss.item() / static_cast<double>(options.batches);
+}
+report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+check_finite(report);
+optimizer.set_lr(report.lr);
+optimizer.step();
+// wrong: rate times batches, "linear scaling"
+model.train();
+optimizer.zero_grad();
+for (int64_t i = 0; i < options.batches; ++i) {
+  const Tensor loss = next_loss();
+  backward(div(loss, static_cast<double>(options.batches)));
+  report.loss += loss.item() / static_cast<double>(options.batches);
+}
+report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+check_finite(report);
+optimizer.set_lr(report.lr * static_cast<double>(options.batches));
+optimizer.step();

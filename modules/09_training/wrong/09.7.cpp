@@ -1,0 +1,317 @@
+// wrong: no evaluation at the beginning
+// says: before the first step
+for (const int64_t first = state.iteration; !observer.wants_to_stop(); ++state.iteration) {
+  if (state.iteration >= plan.max_iters || (state.iteration > first && state.iteration % plan.eval_interval == 0)) {
+    const std::optional<Evaluation> evaluation = evaluate_both(learner, plan, state);
+    if (!evaluation) return;
+    observer.evaluated(*evaluation, state);
+    if (evaluation->last) return;
+  }
+  observer.stepped(step_of(learner, plan, state.iteration));
+}
+// wrong: no evaluation at the end
+// says: after the last step
+for (; state.iteration < plan.max_iters && !observer.wants_to_stop(); ++state.iteration) {
+  if (state.iteration % plan.eval_interval == 0) {
+    const std::optional<Evaluation> evaluation = evaluate_both(learner, plan, state);
+    if (!evaluation) return;
+    observer.evaluated(*evaluation, state);
+    if (evaluation->last) return;
+  }
+  observer.stepped(step_of(learner, plan, state.iteration));
+}
+// wrong: only at the beginning and at the end
+// says: in between
+for (const int64_t first = state.iteration; !observer.wants_to_stop(); ++state.iteration) {
+  if (state.iteration >= plan.max_iters || (state.iteration == first && first % plan.eval_interval == 0)) {
+    const std::optional<Evaluation> evaluation = evaluate_both(learner, plan, state);
+    if (!evaluation) return;
+    observer.evaluated(*evaluation, state);
+    if (evaluation->last) return;
+  }
+  observer.stepped(step_of(learner, plan, state.iteration));
+}
+// wrong: it does not end with the last evaluation
+for (; !observer.wants_to_stop() && state.iteration <= plan.max_iters; ++state.iteration) {
+  if (state.iteration >= plan.max_iters || state.iteration % plan.eval_interval == 0) {
+    const std::optional<Evaluation> evaluation = evaluate_both(learner, plan, state);
+    if (!evaluation) return;
+    observer.evaluated(*evaluation, state);
+  }
+  observer.stepped(step_of(learner, plan, state.iteration));
+}
+// wrong: early stopping is not looked at
+// says: ends the loop
+for (; !observer.wants_to_stop(); ++state.iteration) {
+  if (state.iteration >= plan.max_iters || state.iteration % plan.eval_interval == 0) {
+    const std::optional<Evaluation> evaluation = evaluate_both(learner, plan, state);
+    if (!evaluation) return;
+    observer.evaluated(*evaluation, state);
+    if (state.iteration >= plan.max_iters) return;
+  }
+  observer.stepped(step_of(learner, plan, state.iteration));
+}
+// wrong: from 0
+// says: not 0 where it is resumed
+for (state.iteration = 0; !observer.wants_to_stop(); ++state.iteration) {
+  if (state.iteration >= plan.max_iters || state.iteration % plan.eval_interval == 0) {
+    const std::optional<Evaluation> evaluation = evaluate_both(learner, plan, state);
+    if (!evaluation) return;
+    observer.evaluated(*evaluation, state);
+    if (evaluation->last) return;
+  }
+  observer.stepped(step_of(learner, plan, state.iteration));
+}
+// wrong: the observer is not asked
+// says: not asked whether
+for (;; ++state.iteration) {
+  if (state.iteration >= plan.max_iters || state.iteration % plan.eval_interval == 0) {
+    const std::optional<Evaluation> evaluation = evaluate_both(learner, plan, state);
+    if (!evaluation) return;
+    observer.evaluated(*evaluation, state);
+    if (evaluation->last) return;
+  }
+  observer.stepped(step_of(learner, plan, state.iteration));
+}
+// wrong: asked at evaluations only
+for (;; ++state.iteration) {
+  if (state.iteration >= plan.max_iters || state.iteration % plan.eval_interval == 0) {
+    if (observer.wants_to_stop()) return;
+    const std::optional<Evaluation> evaluation = evaluate_both(learner, plan, state);
+    if (!evaluation) return;
+    observer.evaluated(*evaluation, state);
+    if (evaluation->last) return;
+  }
+  observer.stepped(step_of(learner, plan, state.iteration));
+}
+// wrong: an evaluation that is nothing is passed over
+for (; !observer.wants_to_stop(); ++state.iteration) {
+  if (state.iteration >= plan.max_iters || state.iteration % plan.eval_interval == 0) {
+    const std::optional<Evaluation> evaluation = evaluate_both(learner, plan, state);
+    if (evaluation) observer.evaluated(*evaluation, state);
+    if (evaluation && evaluation->last) return;
+  }
+  observer.stepped(step_of(learner, plan, state.iteration));
+}
+// wrong: an evaluation that is nothing is taken all the same
+for (; !observer.wants_to_stop(); ++state.iteration) {
+  if (state.iteration >= plan.max_iters || state.iteration % plan.eval_interval == 0) {
+    const std::optional<Evaluation> evaluation = evaluate_both(learner, plan, state);
+    observer.evaluated(*evaluation, state);
+    if (evaluation->last) return;
+  }
+  observer.stepped(step_of(learner, plan, state.iteration));
+}
+// wrong: the step before the evaluation
+for (; !observer.wants_to_stop(); ++state.iteration) {
+  if (state.iteration < plan.max_iters) observer.stepped(step_of(learner, plan, state.iteration));
+  if (state.iteration >= plan.max_iters || state.iteration % plan.eval_interval == 0) {
+    const std::optional<Evaluation> evaluation = evaluate_both(learner, plan, state);
+    if (!evaluation) return;
+    observer.evaluated(*evaluation, state);
+    if (evaluation->last) return;
+  }
+}
+// wrong: counted on before the step
+for (; !observer.wants_to_stop();) {
+  if (state.iteration >= plan.max_iters || state.iteration % plan.eval_interval == 0) {
+    const std::optional<Evaluation> evaluation = evaluate_both(learner, plan, state);
+    if (!evaluation) return;
+    observer.evaluated(*evaluation, state);
+    if (evaluation->last) return;
+  }
+  ++state.iteration;
+  observer.stepped(step_of(learner, plan, state.iteration));
+}
+// wrong: its own counter, the state stays behind
+for (int64_t i = state.iteration; !observer.wants_to_stop(); ++i) {
+  if (i >= plan.max_iters || i % plan.eval_interval == 0) {
+    const std::optional<Evaluation> evaluation = evaluate_both(learner, plan, state);
+    if (!evaluation) return;
+    observer.evaluated(*evaluation, state);
+    if (evaluation->last || i >= plan.max_iters) return;
+  }
+  observer.stepped(step_of(learner, plan, i));
+}
+// wrong: the interval is counted from where it begins
+for (const int64_t first = state.iteration; !observer.wants_to_stop(); ++state.iteration) {
+  if (state.iteration >= plan.max_iters || (state.iteration - first) % plan.eval_interval == 0) {
+    const std::optional<Evaluation> evaluation = evaluate_both(learner, plan, state);
+    if (!evaluation) return;
+    observer.evaluated(*evaluation, state);
+    if (evaluation->last) return;
+  }
+  observer.stepped(step_of(learner, plan, state.iteration));
+}
+// wrong: the observer hears of no evaluation
+for (; !observer.wants_to_stop(); ++state.iteration) {
+  if (state.iteration >= plan.max_iters || state.iteration % plan.eval_interval == 0) {
+    const std::optional<Evaluation> evaluation = evaluate_both(learner, plan, state);
+    if (!evaluation || evaluation->last) return;
+  }
+  observer.stepped(step_of(learner, plan, state.iteration));
+}
+// wrong: the observer hears of no step
+for (; !observer.wants_to_stop(); ++state.iteration) {
+  if (state.iteration >= plan.max_iters || state.iteration % plan.eval_interval == 0) {
+    const std::optional<Evaluation> evaluation = evaluate_both(learner, plan, state);
+    if (!evaluation) return;
+    observer.evaluated(*evaluation, state);
+    if (evaluation->last) return;
+  }
+  step_of(learner, plan, state.iteration);
+}
+// wrong: the last one is not told
+for (; !observer.wants_to_stop(); ++state.iteration) {
+  if (state.iteration >= plan.max_iters || state.iteration % plan.eval_interval == 0) {
+    const std::optional<Evaluation> evaluation = evaluate_both(learner, plan, state);
+    if (!evaluation || evaluation->last) return;
+    observer.evaluated(*evaluation, state);
+  }
+  observer.stepped(step_of(learner, plan, state.iteration));
+}
+// wrong: nothing happens
+// says: nothing happens
+return;
+// wrong: errors are swallowed
+for (; !observer.wants_to_stop(); ++state.iteration) {
+  if (state.iteration >= plan.max_iters || state.iteration % plan.eval_interval == 0) {
+    const std::optional<Evaluation> evaluation = evaluate_both(learner, plan, state);
+    if (!evaluation) return;
+    observer.evaluated(*evaluation, state);
+    if (evaluation->last) return;
+  }
+  try {
+    observer.stepped(step_of(learner, plan, state.iteration));
+  } catch (const DivergenceError&) {
+  }
+}
+// wrong: the number of the step in an int
+for (; !observer.wants_to_stop(); ++state.iteration) {
+  const int i = static_cast<int>(state.iteration);
+  if (i >= plan.max_iters || i % plan.eval_interval == 0) {
+    const std::optional<Evaluation> evaluation = evaluate_both(learner, plan, state);
+    if (!evaluation) return;
+    observer.evaluated(*evaluation, state);
+    if (evaluation->last) return;
+  }
+  observer.stepped(step_of(learner, plan, i));
+}
+// wrong: one step more
+for (; !observer.wants_to_stop(); ++state.iteration) {
+  if (state.iteration > plan.max_iters || state.iteration % plan.eval_interval == 0) {
+    const std::optional<Evaluation> evaluation = evaluate_both(learner, plan, state);
+    if (!evaluation) return;
+    observer.evaluated(*evaluation, state);
+    if (evaluation->last) return;
+  }
+  observer.stepped(step_of(learner, plan, state.iteration));
+}
+// wrong: counts to max_iters with an evaluation behind
+while (state.iteration < plan.max_iters && !observer.wants_to_stop()) {
+  if (state.iteration % plan.eval_interval == 0) {
+    const auto e = evaluate_both(learner, plan, state);
+    if (!e) return;
+    observer.evaluated(*e, state);
+    if (e->last) return;
+  }
+  observer.stepped(step_of(learner, plan, state.iteration++));
+}
+const auto e = evaluate_both(learner, plan, state);
+if (e) observer.evaluated(*e, state);
+// wrong: two evaluations at the end
+while (!observer.wants_to_stop()) {
+  if (state.iteration % plan.eval_interval == 0) {
+    const auto e = evaluate_both(learner, plan, state);
+    if (!e) return;
+    observer.evaluated(*e, state);
+    if (e->last && state.iteration < plan.max_iters) return;
+  }
+  if (state.iteration >= plan.max_iters) {
+    const auto e = evaluate_both(learner, plan, state);
+    if (!e) return;
+    observer.evaluated(*e, state);
+    return;
+  }
+  observer.stepped(step_of(learner, plan, state.iteration++));
+}
+// wrong: stops after the step that follows
+for (;; ++state.iteration) {
+  if (state.iteration >= plan.max_iters || state.iteration % plan.eval_interval == 0) {
+    const auto e = evaluate_both(learner, plan, state);
+    if (!e) return;
+    observer.evaluated(*e, state);
+    if (e->last) return;
+  }
+  observer.stepped(step_of(learner, plan, state.iteration));
+  if (observer.wants_to_stop()) return;
+}
+// wrong: every step evaluated
+for (; !observer.wants_to_stop(); ++state.iteration) {
+  const auto e = evaluate_both(learner, plan, state);
+  if (!e) return;
+  observer.evaluated(*e, state);
+  if (e->last) return;
+  observer.stepped(step_of(learner, plan, state.iteration));
+}
+// wrong: one before the multiple
+for (; !observer.wants_to_stop(); ++state.iteration) {
+  if (state.iteration >= plan.max_iters || (state.iteration + 1) % plan.eval_interval == 0) {
+    const auto e = evaluate_both(learner, plan, state);
+    if (!e) return;
+    observer.evaluated(*e, state);
+    if (e->last) return;
+  }
+  observer.stepped(step_of(learner, plan, state.iteration));
+}
+// wrong: the observer first sees the step, then the evaluation before it
+for (; !observer.wants_to_stop(); ++state.iteration) {
+  std::optional<Evaluation> e;
+  if (state.iteration >= plan.max_iters || state.iteration % plan.eval_interval == 0) {
+    e = evaluate_both(learner, plan, state);
+    if (!e) return;
+    if (e->last) { observer.evaluated(*e, state); return; }
+  }
+  observer.stepped(step_of(learner, plan, state.iteration));
+  if (e) observer.evaluated(*e, state);
+}
+// wrong: the best ends
+for (; !observer.wants_to_stop(); ++state.iteration) {
+  if (state.iteration >= plan.max_iters || state.iteration % plan.eval_interval == 0) {
+    const auto e = evaluate_both(learner, plan, state);
+    if (!e) return;
+    observer.evaluated(*e, state);
+    if (e->last || !e->best) return;
+  }
+  observer.stepped(step_of(learner, plan, state.iteration));
+}
+// wrong: the state counted before it is left
+for (; !observer.wants_to_stop(); ++state.iteration) {
+  if (state.iteration >= plan.max_iters || state.iteration % plan.eval_interval == 0) {
+    const auto e = evaluate_both(learner, plan, state);
+    if (!e) { ++state.iteration; return; }
+    observer.evaluated(*e, state);
+    if (e->last) return;
+  }
+  observer.stepped(step_of(learner, plan, state.iteration));
+}
+// wrong: max_iters more steps
+for (int64_t end = state.iteration + plan.max_iters; !observer.wants_to_stop(); ++state.iteration) {
+  if (state.iteration >= end || state.iteration % plan.eval_interval == 0) {
+    const auto e = evaluate_both(learner, plan, state);
+    if (!e) return;
+    observer.evaluated(*e, state);
+    if (state.iteration >= end || (plan.early_stop > 0 && e->last)) return;
+  }
+  observer.stepped(step_of(learner, plan, state.iteration));
+}
+// wrong: steps with the rate of the next
+for (; !observer.wants_to_stop(); ++state.iteration) {
+  if (state.iteration >= plan.max_iters || state.iteration % plan.eval_interval == 0) {
+    const auto e = evaluate_both(learner, plan, state);
+    if (!e) return;
+    observer.evaluated(*e, state);
+    if (e->last) return;
+  }
+  observer.stepped(step_of(learner, plan, state.iteration + 1));
+}

@@ -1,0 +1,225 @@
+// wrong: handles
+// says: shares its memory
+return {model.state_dict(), optimizer.state_dict(), generator.state()};
+// wrong: the model is copied, the optimizer is not
+return {copies_of(model.state_dict()), optimizer.state_dict(), generator.state()};
+// wrong: the optimizer is copied, the model is not
+return {model.state_dict(), copies_of(optimizer.state_dict()), generator.state()};
+// wrong: the generator is left out
+// says: the generator is part
+return {copies_of(model.state_dict()), copies_of(optimizer.state_dict()), Generator().state()};
+// wrong: the seed only
+return {copies_of(model.state_dict()), copies_of(optimizer.state_dict()), Generator(generator.initial_seed()).state()};
+// wrong: without the normal that is left over
+Generator::State drawn = generator.state();
+drawn.cached_normal = std::nullopt;
+return {copies_of(model.state_dict()), copies_of(optimizer.state_dict()), drawn};
+// wrong: the default generator
+return {copies_of(model.state_dict()), copies_of(optimizer.state_dict()), default_generator().state()};
+// wrong: the optimizer is left out
+return {copies_of(model.state_dict()), {}, generator.state()};
+// wrong: parameters without buffers
+// says: running means are no parameters
+Tensors parameters;
+for (const auto& [name, parameter] : model.named_parameters()) parameters[name] = clone(parameter.detach());
+return {parameters, copies_of(optimizer.state_dict()), generator.state()};
+// wrong: the model alone comes back
+// region: 2
+load(model, snapshot.model, "model");
+// wrong: the generator does not come back
+// region: 2
+const Tensors before = copies_of(model.state_dict());
+load(model, snapshot.model, "model");
+try {
+  load(optimizer, snapshot.optimizer, "optimizer");
+} catch (const MisfitError&) {
+  model.load_state_dict(before);
+  throw;
+}
+// wrong: the optimizer does not come back
+// region: 2
+load(model, snapshot.model, "model");
+generator.set_state(snapshot.generator);
+// wrong: the default generator comes back
+// region: 2
+const Tensors before = copies_of(model.state_dict());
+load(model, snapshot.model, "model");
+try {
+  load(optimizer, snapshot.optimizer, "optimizer");
+} catch (const MisfitError&) {
+  model.load_state_dict(before);
+  throw;
+}
+default_generator().set_state(snapshot.generator);
+// wrong: the generator is seeded anew
+// region: 2
+const Tensors before = copies_of(model.state_dict());
+load(model, snapshot.model, "model");
+try {
+  load(optimizer, snapshot.optimizer, "optimizer");
+} catch (const MisfitError&) {
+  model.load_state_dict(before);
+  throw;
+}
+generator.manual_seed(snapshot.generator.seed);
+// wrong: half of it is restored
+// says: half of it
+// region: 2
+load(model, snapshot.model, "model");
+load(optimizer, snapshot.optimizer, "optimizer");
+generator.set_state(snapshot.generator);
+// wrong: the optimizer first, and left so
+// says: half of it
+// region: 2
+load(optimizer, snapshot.optimizer, "optimizer");
+load(model, snapshot.model, "model");
+generator.set_state(snapshot.generator);
+// wrong: the generator first
+// says: it comes last
+// region: 2
+generator.set_state(snapshot.generator);
+const Tensors before = copies_of(model.state_dict());
+load(model, snapshot.model, "model");
+try {
+  load(optimizer, snapshot.optimizer, "optimizer");
+} catch (const MisfitError&) {
+  model.load_state_dict(before);
+  throw;
+}
+// wrong: the error is swallowed
+// says: swallowed
+// region: 2
+const Tensors before = copies_of(model.state_dict());
+try {
+  load(model, snapshot.model, "model");
+  load(optimizer, snapshot.optimizer, "optimizer");
+} catch (const MisfitError&) {
+  model.load_state_dict(before);
+  return;
+}
+generator.set_state(snapshot.generator);
+// wrong: set back to handles of what was overwritten
+// says: half of it
+// region: 2
+const Tensors before = model.state_dict();
+load(model, snapshot.model, "model");
+try {
+  load(optimizer, snapshot.optimizer, "optimizer");
+} catch (const MisfitError&) {
+  model.load_state_dict(before);
+  throw;
+}
+generator.set_state(snapshot.generator);
+// wrong: the library's own errors
+// says: says in its error which part
+// region: 2
+const Tensors before = copies_of(model.state_dict());
+model.load_state_dict(snapshot.model);
+try {
+  optimizer.load_state_dict(snapshot.optimizer);
+} catch (const Error&) {
+  model.load_state_dict(before);
+  throw;
+}
+generator.set_state(snapshot.generator);
+// wrong: names that are missing are passed over
+// region: 2
+const Tensors before = copies_of(model.state_dict());
+model.load_state_dict(snapshot.model, false);
+try {
+  load(optimizer, snapshot.optimizer, "optimizer");
+} catch (const MisfitError&) {
+  model.load_state_dict(before);
+  throw;
+}
+generator.set_state(snapshot.generator);
+// wrong: all of it is called the model
+// region: 2
+const Tensors before = copies_of(model.state_dict());
+load(model, snapshot.model, "model");
+try {
+  load(optimizer, snapshot.optimizer, "model");
+} catch (const MisfitError&) {
+  model.load_state_dict(before);
+  throw;
+}
+generator.set_state(snapshot.generator);
+// wrong: restored twice is too much
+// region: 2
+static int times = 0;
+load(model, snapshot.model, "model");
+if (times++ == 0) load(optimizer, snapshot.optimizer, "optimizer");
+generator.set_state(snapshot.generator);
+// wrong: detached, not copied
+Tensors m, o;
+for (const auto& [name, t] : model.state_dict()) m[name] = t.detach();
+for (const auto& [name, t] : optimizer.state_dict()) o[name] = t.detach();
+return {m, o, generator.state()};
+// wrong: only what is learned
+Tensors m;
+for (const auto& [name, t] : model.named_parameters()) m[name] = clone(t.detach());
+return {m, copies_of(optimizer.state_dict()), generator.state()};
+// wrong: moments without the step
+Tensors o = copies_of(optimizer.state_dict());
+if (o.count("step") != 0) o["step"] = zeros({});
+return {copies_of(model.state_dict()), o, generator.state()};
+// wrong: the second moments only
+Tensors o = copies_of(optimizer.state_dict());
+for (auto& [name, t] : o) if (name.ends_with("exp_avg") || name.ends_with("momentum_buffer")) t = zeros(t.shape());
+return {copies_of(model.state_dict()), o, generator.state()};
+// wrong: the stream from its beginning
+Generator again(generator.initial_seed());
+return {copies_of(model.state_dict()), copies_of(optimizer.state_dict()), again.state()};
+// wrong: a word is drawn
+Generator copy = generator;
+copy.random();
+return {copies_of(model.state_dict()), copies_of(optimizer.state_dict()), copy.state()};
+// wrong: parameters only come back
+// region: 2
+for (const auto& [name, parameter] : model.named_parameters()) {
+  if (snapshot.model.count(name) == 0 || snapshot.model.at(name).shape() != parameter.shape()) throw MisfitError("model", name);
+}
+const Tensors before = copies_of(model.state_dict());
+{
+  const NoGrad guard;
+  for (const auto& [name, parameter] : model.named_parameters()) copy_(parameter, snapshot.model.at(name));
+}
+try {
+  load(optimizer, snapshot.optimizer, "optimizer");
+} catch (const MisfitError&) {
+  model.load_state_dict(before);
+  throw;
+}
+generator.set_state(snapshot.generator);
+// wrong: set back, and no error
+// region: 2
+const Tensors before = copies_of(model.state_dict());
+load(model, snapshot.model, "model");
+try {
+  load(optimizer, snapshot.optimizer, "optimizer");
+} catch (const MisfitError&) {
+  model.load_state_dict(before);
+}
+generator.set_state(snapshot.generator);
+// wrong: the generator's half pair dropped
+// region: 2
+const Tensors before = copies_of(model.state_dict());
+load(model, snapshot.model, "model");
+try {
+  load(optimizer, snapshot.optimizer, "optimizer");
+} catch (const MisfitError&) {
+  model.load_state_dict(before);
+  throw;
+}
+Generator::State s = snapshot.generator;
+s.cached_normal.reset();
+generator.set_state(s);
+// wrong: optimizer first, model not undone
+// region: 2
+load(optimizer, snapshot.optimizer, "optimizer");
+try {
+  load(model, snapshot.model, "model");
+} catch (const MisfitError&) {
+  throw;
+}
+generator.set_state(snapshot.generator);

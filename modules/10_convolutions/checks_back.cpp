@@ -1,0 +1,165 @@
+// Checks of 10.3: what goes back through a convolution, to the input, to the weight and to the bias.
+#include "modules/10_convolutions/layers.h"
+
+namespace course {
+namespace {
+
+/// A kernel of the two, and what it is given: dy, and the other factor of each product.
+struct Back {
+  bool to_weight = false;
+  Sizes s;
+  std::vector<double> dy, other;  ///< other: the weight, or x
+};
+
+Shape other_shape(const Back& c) { return c.to_weight ? x_shape(c.s) : weight_shape(c.s); }
+Shape result_shape(const Back& c) { return c.to_weight ? weight_shape(c.s) : x_shape(c.s); }
+Numbers dy_of(const Back& c) { return {y_shape(c.s), c.dy}; }
+Numbers other_of(const Back& c) { return {other_shape(c), c.other}; }
+
+Answer with(const Back& c, const Sizes& s, const Numbers& other, const Numbers& dy) {
+  return summed(c.to_weight ? products(Of::weight, s, other, {}, dy) : products(Of::x, s, {}, other, dy));
+}
+
+Numbers only_first_example(const Numbers& numbers) {
+  return filled(numbers.shape, [&](const Shape& at) { return at[0] == 0 ? numbers.at(at) : 0; });
+}
+
+Answer divided(const Back& c, double by) {
+  const Numbers dy = dy_of(c);
+  return with(c, c.s, other_of(c), filled(dy.shape, [&](const Shape& at) { return dy.at(at) / by; }));
+}
+
+Mistakes mistakes_of_back(const Back& c) {
+  const Numbers dy = dy_of(c), other = other_of(c);
+  Mistakes all;
+  if (!c.to_weight) {
+    all.push_back(
+        {"the filters are turned here, and not forward: dx collects w · dy over the very products that y "
+         "consists of",
+         with(c, c.s, turned(other), dy)});
+    const Numbers first = filled(dy.shape, [&](const Shape& at) { return at[1] == 0 ? dy.at(at) : 0; });
+    all.push_back({"every filter that has seen an input sends something back to it: add up over all of them",
+                   with(c, c.s, other, first)});
+  } else {
+    all.push_back({"every example has used this weight: its gradient is the sum over the batch",
+                   with(c, c.s, other, only_first_example(dy))});
+    if (c.s.batch > 1) {
+      all.push_back({"the sum over the batch, not the mean: the loss has divided already, if it did",
+                     divided(c, static_cast<double>(c.s.batch))});
+    }
+    if (c.s.rows.out * c.s.columns.out > 1) {
+      all.push_back({"the sum over all places of the output, not the mean",
+                     divided(c, static_cast<double>(c.s.rows.out * c.s.columns.out))});
+    }
+  }
+  for (const auto& [says, sizes] : misread(c.s)) all.push_back({says, with(c, sizes, other, dy)});
+  Gradient without_other(result_shape(c));
+  for (const Term& at : terms_of(c.s)) without_other.add(c.to_weight ? at.weight : at.x, dy.at(at.y));
+  all.push_back({"dy alone is added up: each product has two factors, and the slope for one is the other",
+                 summed(without_other)});
+  return all;
+}
+
+Back drawn_back(Draw& draw) {
+  Back c{draw.yes(), sizes(draw), {}, {}};
+  for (ConvAxis* a : {&c.s.rows, &c.s.columns}) {
+    if (draw.yes(0.1)) a->out = std::max<int64_t>(a->out - 1, 0);
+  }
+  c.dy = normals(draw, count(y_shape(c.s)));
+  c.other = normals(draw, count(other_shape(c)));
+  const double scale = draw.one_of<double>({1, 1, 1000});
+  for (double& dy : c.dy) dy = as_float(dy * scale);
+  return c;
+}
+
+Back back(bool to_weight, const Sizes& s, std::vector<double> dy, std::vector<double> other) {
+  return {to_weight, s, std::move(dy), std::move(other)};
+}
+
+const Sizes line{1, 1, 1, 1, {1, 1, 1}, {4, 2, 3}};
+const Sizes square{1, 1, 1, 1, {3, 2, 2}, {3, 2, 2}};
+
+const Check<Back> kernels_back({
+    .exercise = "10.3",
+    .examples = {back(false, line, {1, 2, 3}, {1, 10}), back(true, line, {1, 2, 3}, {1, 10, 100, 1000}),
+                 back(false, square, {1, 2, 3, 4}, {1, 10, 100, 1000}),
+                 back(true, square, {1, 2, 3, 4}, {1, 2, 0, 0, 1, 3, 1, 0, 1}),
+                 back(false, {1, 1, 1, 1, {1, 1, 1}, {7, 2, 3, 2, 1, 0}}, {1, 2, 3}, {1, 10}),
+                 back(true, {2, 1, 1, 1, {1, 1, 1}, {2, 1, 2}}, {1, 2, 3, 4}, {1, 10, 100, 1000}),
+                 back(false, {1, 1, 3, 1, {1, 1, 1}, {1, 1, 1}}, {1e8, 1, -1e8}, {1, 1, 1}),
+                 back(true, {3, 1, 1, 1, {1, 1, 1}, {1, 1, 1}}, {1e8, 1, -1e8}, {1, 1, 1}),
+                 back(true, {0, 2, 2, 1, {2, 2, 1}, {2, 1, 2}}, {}, {}),
+                 back(false, {2, 2, 0, 1, {2, 2, 1}, {2, 1, 2}}, {}, {}),
+                 back(false, {1, 4, 2, 2, {1, 1, 1}, {1, 1, 1}}, {1, 10}, {1, 2, 3, 4})},
+    .draw = drawn_back,
+    .drawn = 120,
+    .call =
+        [](const Back& c) {
+          return Call{fmt::format("conv2d_backward_{}: {}", c.to_weight ? "weight" : "input", in_words(c.s)),
+                      {{c.to_weight ? "x" : "weight", other_of(c)}, {"dy", dy_of(c)}}};
+        },
+    .ask = [](const Back& c) -> Answer {
+      Room dy = input(c.dy), other = input(c.other);
+      const Shape shape = result_shape(c);
+      Room result = output(count(shape));
+      (c.to_weight ? reference::conv2d_backward_weight : reference::conv2d_backward_input)(c.s, other.data(), dy.data(),
+                                                                                           result.data());
+      return shaped(result, shape);
+    },
+    .expect = [](const Back& c) { return with(c, c.s, other_of(c), dy_of(c)); },
+    .mistakes = mistakes_of_back,
+});
+
+// --- the step on the tape --------------------------------------------------------------------------------------------
+
+// Whether a kernel ran although nobody wants what it computes.
+Answer with_calls(const Answer& answer, const Convolved& c, const std::array<int64_t, 2>& calls) {
+  std::vector<Item> items = answer.items;
+  items.push_back({"conv2d_backward_input ran for nobody", !c.for_x && calls[0] > 0});
+  items.push_back({"conv2d_backward_weight ran for nobody", !c.for_weight && calls[1] > 0});
+  return items;
+}
+
+Mistakes mistakes_of_step(const Convolved& c) {
+  Mistakes all;
+  if (c.for_bias) {
+    const double places = static_cast<double>(c.s.rows.out * c.s.columns.out), batch = static_cast<double>(c.s.batch);
+    for (const double by : {places, batch, places * batch}) {
+      all.push_back({"the bias is added at every place of every example: its gradient is a sum, not a mean",
+                     gradients_with(c, c.s, c.weight, 1 / by)});
+    }
+  }
+  return all;
+}
+
+Convolved wanting(Convolved c, bool x, bool weight, bool bias) {
+  c.for_x = x, c.for_weight = weight, c.for_bias = bias;
+  return c;
+}
+
+const Sizes small{2, 2, 3, 1, {4, 2, 0}, {3, 2, 0}};
+
+const Check<Convolved> step({
+    .exercise = "10.3",
+    .examples = {example({1, 1, 1, 1, {1, 1, 0}, {4, 2, 0}}, false), example({1, 1, 1, 1, {1, 1, 0}, {4, 2, 0}}, true),
+                 example(small, true), wanting(example(small, true), true, false, false),
+                 wanting(example(small, true), false, true, false), wanting(example(small, true), false, false, true),
+                 wanting(example(small, true), true, true, false), wanting(example(small, true), false, true, true),
+                 wanting(example(small, true), true, false, true), example({3, 3, 3, 1, {3, 1, 0}, {3, 1, 0}}, true),
+                 example({0, 2, 3, 1, {4, 2, 0}, {3, 2, 0}}, true)},
+    .draw = drawn_layer,
+    .drawn = 80,
+    .call = [](const Convolved& c) { return called("the gradients of conv2d", c); },
+    .ask = [](const Convolved& c) -> Answer {
+      const Counted counted;
+      const Answer answer =
+          with_gradients(c, [](const Tensor& x, const Tensor& weight, const Tensor& bias,
+                               const Conv2dOptions& options) { return conv2d(x, weight, bias, options); });
+      return with_calls(answer, c, Counted::calls());
+    },
+    .expect = [](const Convolved& c) { return with_calls(gradients_with(c, c.s, c.weight), c, {}); },
+    .mistakes = mistakes_of_step,
+});
+
+}  // namespace
+}  // namespace course

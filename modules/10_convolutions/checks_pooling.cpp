@@ -1,0 +1,326 @@
+// Checks of 10.5 and 10.6, their kernels and ops: averages, and the largest of each window.
+#include "modules/10_convolutions/windows.h"
+
+namespace course {
+namespace {
+
+// --- 10.5 and 10.6: kernels ------------------------------------------------------------------------------------------
+
+/// Planes, windows, and which of the four kernels.
+struct Planes {
+  bool largest = false, back = false;
+  int64_t planes = 1, height = 1, width = 1;
+  std::vector<PoolWindow> rows, columns;
+  std::vector<double> x, dy;
+};
+
+Shape in_shape(const Planes& c) { return {c.planes, c.height, c.width}; }
+Shape out_shape(const Planes& c) {
+  return {c.planes, static_cast<int64_t>(c.rows.size()), static_cast<int64_t>(c.columns.size())};
+}
+
+std::vector<PoolWindow> drawn_windows(Draw& draw, int64_t in, bool largest) {
+  std::vector<PoolWindow> all(static_cast<size_t>(draw.size(0, 4)));
+  for (PoolWindow& window : all) {
+    window.begin = draw.number(0, std::max<int64_t>(in - 1, 0));
+    window.end = draw.number(window.begin + (largest && draw.yes(0.05) ? 0 : 1), in);
+    window.step = draw.number(1, 3);
+    window.count = draw.number(1, 6);
+  }
+  return all;
+}
+
+Planes drawn_planes(Draw& draw, bool largest) {
+  Planes c{largest, draw.yes(), draw.size(draw.yes(0.1) ? 0 : 1, 3), draw.size(1, 6), draw.size(1, 6), {}, {}, {}, {}};
+  c.rows = drawn_windows(draw, c.height, largest), c.columns = drawn_windows(draw, c.width, largest);
+  const double shift = draw.one_of<double>({0, 0, -5, 1000, -1000});
+  const bool ties = draw.yes(0.6);
+  const double scale = draw.one_of<double>({1, 1, 1e-3});
+  for (int64_t i = 0; i < count(in_shape(c)); ++i) {
+    const double number = scale * (ties ? static_cast<double>(draw.number(-1, 1)) : draw.normal());
+    c.x.push_back(as_float(number + shift));
+  }
+  const double odd = draw.one_of<double>({nan, infinity, -infinity, -0.0});
+  for (double& x : c.x) {
+    if (largest && draw.yes(0.04)) x = odd;
+  }
+  c.dy = normals(draw, count(out_shape(c)));
+  return c;
+}
+
+// The places of x that an output sees, row by row.
+std::vector<Shape> places_seen(const Planes& c, const Shape& out) {
+  std::vector<Shape> places;
+  const PoolWindow& rows = c.rows[static_cast<size_t>(out[1])];
+  const PoolWindow& columns = c.columns[static_cast<size_t>(out[2])];
+  for (int64_t i = rows.begin; i < rows.end; i += rows.step) {
+    for (int64_t j = columns.begin; j < columns.end; j += columns.step) places.push_back({out[0], i, j});
+  }
+  return places;
+}
+
+double divisor_of(const Planes& c, const Shape& out) {
+  return static_cast<double>(c.rows[static_cast<size_t>(out[1])].count * c.columns[static_cast<size_t>(out[2])].count);
+}
+
+/// What each place of a window gets or gives: a share of dy or of x.
+Answer averaged(const Planes& c, const std::function<double(const Shape& out, size_t places)>& divisor) {
+  const Numbers x(in_shape(c), c.x), dy(out_shape(c), c.dy);
+  Gradient sums(c.back ? in_shape(c) : out_shape(c));
+  for (const Shape& out : indices_of(out_shape(c))) {
+    const std::vector<Shape> places = places_seen(c, out);
+    for (const Shape& place : places) {
+      const double by = divisor(out, places.size());
+      c.back ? sums.add(place, dy.at(out) / by) : sums.add(out, x.at(place) / by);
+    }
+  }
+  return summed(sums);
+}
+
+Answer right_average(const Planes& c) {
+  return averaged(c, [&](const Shape& out, size_t) { return divisor_of(c, out); });
+}
+
+Mistakes mistakes_of_averages(const Planes& c) {
+  return {{"divided by the number of inputs seen: the windows say themselves what they divide by, their two counts",
+           averaged(c, [](const Shape&, size_t places) { return static_cast<double>(places); })},
+          {"not divided: that is a sum", averaged(c, [](const Shape&, size_t) { return 1.0; })},
+          {"divided by the count of the rows only",
+           averaged(c, [&](const Shape& out,
+                           size_t) { return static_cast<double>(c.rows[static_cast<size_t>(out[1])].count); })},
+          {"divided by the count of the columns only",
+           averaged(c, [&](const Shape& out,
+                           size_t) { return static_cast<double>(c.columns[static_cast<size_t>(out[2])].count); })},
+          {"divided twice",
+           averaged(c, [&](const Shape& out, size_t) { return divisor_of(c, out) * divisor_of(c, out); })}};
+}
+
+Call call_of(const Planes& c) {
+  const auto words = [](const std::vector<PoolWindow>& all) {
+    std::string text;
+    for (const PoolWindow& w : all) {
+      text += fmt::format("{}{} … before {} in steps of {} (count {})", text.empty() ? "" : ", ", w.begin, w.end,
+                          w.step, w.count);
+    }
+    return text.empty() ? "none" : text;
+  };
+  Call call{fmt::format("{}_pool{}; rows of the windows: {}; columns: {}", c.largest ? "max" : "avg",
+                        c.back ? "_backward" : "", words(c.rows), words(c.columns)),
+            {}};
+  if (c.largest || !c.back) call.inputs.push_back({"x", Numbers(in_shape(c), c.x)});
+  if (c.back) call.inputs.push_back({"dy", Numbers(out_shape(c), c.dy)});
+  return call;
+}
+
+Answer ask_planes(const Planes& c) {
+  Room x = input(c.x), dy = input(c.dy), result = output(count(c.back ? in_shape(c) : out_shape(c)));
+  const PoolArgs args{c.planes,
+                      c.height,
+                      c.width,
+                      static_cast<int64_t>(c.rows.size()),
+                      static_cast<int64_t>(c.columns.size()),
+                      c.rows.data(),
+                      c.columns.data()};
+  if (c.largest) {
+    c.back ? reference::max_pool_backward(args, x.data(), dy.data(), result.data())
+           : reference::max_pool(args, x.data(), result.data());
+  } else {
+    c.back ? reference::avg_pool_backward(args, dy.data(), result.data())
+           : reference::avg_pool(args, x.data(), result.data());
+  }
+  return shaped(result, c.back ? in_shape(c) : out_shape(c));
+}
+
+std::vector<PoolWindow> all_of(int64_t n, int64_t count) { return {{0, n, 1, count}}; }
+
+const Check<Planes> averages({
+    .exercise = "10.5",
+    .examples = {{false, false, 1, 2, 3, all_of(2, 2), {{0, 2, 1, 2}, {1, 3, 1, 3}}, {1, 2, 3, 4, 5, 6}, {}},
+                 {false, true, 1, 2, 3, all_of(2, 2), {{0, 2, 1, 2}, {1, 3, 1, 3}}, {1, 2, 3, 4, 5, 6}, {4, 12}},
+                 {false, false, 1, 2, 2, all_of(2, 2), all_of(2, 2), {1, 2, 3, 6}, {}},
+                 {false, true, 1, 2, 2, all_of(2, 2), all_of(2, 2), {1, 2, 3, 6}, {8}},
+                 {false, false, 1, 1, 3, all_of(1, 1), all_of(3, 3), {1e8, 1, -1e8}, {}},
+                 {false, false, 2, 1, 2, all_of(1, 1), all_of(2, 2), {1, 3, nan, infinity}, {}},
+                 {false, false, 1, 1, 1, {{0, 1, 1, 3'000'000'000}}, {{0, 1, 1, 2}}, {6e9}, {}},
+                 {false, true, 1, 1, 1, {{0, 1, 1, 70'000}}, {{0, 1, 1, 70'000}}, {1}, {4.9e9}}},
+    .draw = [](Draw& draw) { return drawn_planes(draw, false); },
+    .drawn = 80,
+    .call = call_of,
+    .ask = ask_planes,
+    .expect = [](const Planes& c) { return right_average(c); },
+    .mistakes = mistakes_of_averages,
+});
+
+// --- 10.6 ------------------------------------------------------------------------------------------------------------
+
+/// Of the places that a window sees, the one that is better than all before it. `none`: what a window of none gives.
+Answer chosen(const Planes& c, const std::function<bool(double x, double best)>& better, double none = -infinity) {
+  const Numbers x(in_shape(c), c.x), dy(out_shape(c), c.dy);
+  Gradient sums(c.back ? in_shape(c) : out_shape(c));
+  for (const Shape& out : indices_of(out_shape(c))) {
+    const std::vector<Shape> places = places_seen(c, out);
+    if (places.empty() && !c.back) sums.value.at(out) = none;
+    if (places.empty()) continue;
+    Shape best = places.front();
+    for (const Shape& place : places) best = better(x.at(place), x.at(best)) ? place : best;
+    c.back ? sums.add(best, dy.at(out)) : sums.add(out, x.at(best));
+  }
+  return summed(sums);
+}
+
+bool larger(double x, double best) { return x > best || std::isnan(x); }
+
+Mistakes mistakes_of_largest(const Planes& c) {
+  Mistakes all = {{"NaN > 1 is false, and so is NaN < 1: a NaN has to be asked for, or it vanishes",
+                   chosen(c, [](double x, double best) { return x > best; })},
+                  {"this is the smallest of each window", chosen(c, [](double x, double best) { return x < best; })},
+                  {"-0 and the like aside, the largest by its size is not the largest",
+                   chosen(c, [](double x, double best) { return std::abs(x) > std::abs(best); })},
+                  {"a window of no inputs gives -inf", chosen(c, larger, 0)}};
+  const Numbers x(in_shape(c), c.x), dy(out_shape(c), c.dy);
+  if (!c.back) {
+    Gradient from_zero(out_shape(c));
+    for (const Shape& out : indices_of(out_shape(c))) {
+      double best = 0;
+      for (const Shape& place : places_seen(c, out)) best = std::max(best, x.at(place));
+      from_zero.add(out, best);
+    }
+    all.push_back({"the largest is looked for from 0 on: all inputs of a window may be below 0", summed(from_zero)});
+    return all;
+  }
+  all.push_back({"of equal ones the last gets the gradient: the first one has to",
+                 chosen(c, [](double a, double best) { return a >= best || std::isnan(a); })});
+  Gradient to_all(in_shape(c)), shared(in_shape(c)), latest(in_shape(c));
+  for (const Shape& out : indices_of(out_shape(c))) {
+    const std::vector<Shape> places = places_seen(c, out);
+    double best = -infinity, equal = 0;
+    for (const Shape& place : places) best = std::max(best, x.at(place));
+    for (const Shape& place : places) equal += x.at(place) == best ? 1 : 0;
+    bool first = true;
+    for (const Shape& place : places) {
+      if (x.at(place) != best) continue;
+      to_all.add(place, dy.at(out));
+      shared.add(place, dy.at(out) / equal);
+      if (first) latest.value.at(place) = dy.at(out);
+      first = false;
+    }
+  }
+  all.push_back({"all that are equal get the whole gradient: the first one alone gets it", summed(to_all)});
+  all.push_back({"those that are equal share the gradient: the first one gets it", summed(shared)});
+  all.push_back({"an input may be the largest of several windows: what they send back is added up", summed(latest)});
+  return all;
+}
+
+const Check<Planes> maxima({
+    .exercise = "10.6",
+    .examples = {{true, false, 1, 2, 2, all_of(2, 2), all_of(2, 2), {1, 5, 3, 2}, {}},
+                 {true, false, 1, 2, 2, all_of(2, 2), all_of(2, 2), {-4, -5, -3, -2}, {}},
+                 {true, true, 1, 2, 2, all_of(2, 2), all_of(2, 2), {1, 5, 3, 2}, {7}},
+                 {true, true, 1, 2, 2, all_of(2, 2), all_of(2, 2), {1, 5, 5, 2}, {7}},
+                 {true, true, 1, 1, 3, all_of(1, 1), {{0, 2, 1, 2}, {1, 3, 1, 2}}, {1, 5, 2}, {10, 100}},
+                 {true, true, 1, 3, 3, {{0, 3, 2, 1}}, {{0, 3, 2, 1}}, {1, 9, 1, 9, 9, 9, 1, 9, 2}, {7}},
+                 {true, false, 1, 1, 3, all_of(1, 1), all_of(3, 3), {1, nan, 2}, {}},
+                 {true, true, 1, 1, 3, all_of(1, 1), all_of(3, 3), {1, nan, 2}, {7}},
+                 {true, true, 1, 1, 4, all_of(1, 1), all_of(4, 4), {nan, 1, nan, 2}, {7}},
+                 {true, true, 1, 1, 3, all_of(1, 1), all_of(3, 3), {-infinity, -infinity, -infinity}, {7}},
+                 {true, false, 1, 1, 2, all_of(1, 1), {{1, 1, 1, 1}, {0, 2, 1, 1}}, {3, 4}, {}},
+                 {true, true, 1, 1, 2, all_of(1, 1), {{1, 1, 1, 1}, {0, 2, 1, 1}}, {3, 4}, {10, 100}},
+                 {true, true, 2, 1, 2, all_of(1, 1), all_of(2, 2), {1, 2, 4, 3}, {10, 100}},
+                 {true, true, 1, 1, 3, all_of(1, 1), all_of(3, 3), {1, as_float(1.0000002), 1}, {7}},
+                 {true, true, 1, 1, 3, all_of(1, 1), all_of(3, 3), {1e-20, 3e-20, -2}, {7}}},
+    .draw = [](Draw& draw) { return drawn_planes(draw, true); },
+    .drawn = 120,
+    .call = call_of,
+    .ask = ask_planes,
+    .expect = [](const Planes& c) { return chosen(c, larger); },
+    .mistakes = mistakes_of_largest,
+});
+
+// --- both as ops, with everything together
+// -----------------------------------------------------------------------------
+
+struct Pooled {
+  bool largest = false, include_padding = true;
+  Pool rows, columns;
+  Input x;
+};
+
+Pooled drawn_pooled(Draw& draw, bool largest) {
+  Pooled c{largest, draw.yes(), drawn_pool(draw, largest), drawn_pool(draw, largest), {}};
+  c.columns.ceil_mode = c.rows.ceil_mode;
+  Shape shape{draw.size(1, 3), c.rows.in, c.columns.in};
+  if (draw.yes(0.7)) shape.insert(shape.begin(), draw.size(draw.yes(0.15) ? 0 : 1, 2));
+  const Layout layout = draw.one_of<Layout>({Layout::dense, Layout::gaps, Layout::transposed, Layout::repeated});
+  const bool ties = draw.yes(0.4), below = draw.yes(0.3);
+  c.x = draw.input(shape, layout, [&] {
+    const double number = ties ? static_cast<double>(draw.number(-1, 1)) : draw.normal();
+    return below ? number - 5 : number;
+  });
+  return c;
+}
+
+Answer right_pooled(const Pooled& c) {
+  const std::vector<Seen> rows = windows_by_walking(c.rows), columns = windows_by_walking(c.columns);
+  Shape shape = c.x.shape;
+  shape[shape.size() - 2] = static_cast<int64_t>(rows.size());
+  shape[shape.size() - 1] = static_cast<int64_t>(columns.size());
+  const Numbers w = uneven(shape);
+  Gradient y(shape), dx(c.x.shape);
+  for (const Shape& out : indices_of(shape)) {
+    const Seen& row = rows[static_cast<size_t>(out[out.size() - 2])];
+    const Seen& column = columns[static_cast<size_t>(out.back())];
+    const auto inside = static_cast<double>(row.inside.size() * column.inside.size());
+    const double by =
+        c.include_padding ? static_cast<double>(row.inside_or_padding * column.inside_or_padding) : inside;
+    std::optional<Shape> best;
+    for (const int64_t i : row.inside) {
+      for (const int64_t j : column.inside) {
+        Shape place = out;
+        place[place.size() - 2] = i, place.back() = j;
+        if (!c.largest) y.add(out, c.x.at(place) / by), dx.add(place, w.at(out) / by);
+        if (!best || c.x.at(place) > c.x.at(*best)) best = place;
+      }
+    }
+    if (c.largest) y.add(out, best ? c.x.at(*best) : -infinity);
+    if (c.largest && best) dx.add(*best, w.at(out));
+  }
+  return {{"the output", rounded_like(y)}, {"the gradient of x", rounded_like(dx)}};
+}
+
+CheckParts<Pooled> as_op(const char* exercise, bool largest) {
+  return {
+      .exercise = exercise,
+      .draw = [=](Draw& draw) { return drawn_pooled(draw, largest); },
+      .drawn = 60,
+      .call =
+          [](const Pooled& c) {
+            return Call{fmt::format("{}_pool2d of {} and its gradient: {}{}", c.largest ? "max" : "avg",
+                                    to_string(c.x.shape), in_words(c.rows, c.columns),
+                                    c.largest || c.include_padding ? "" : ", count_include_pad = false"),
+                        {{"x", c.x}}};
+          },
+      .ask = [](const Pooled& c) -> Answer {
+        const Tensor x = c.x.tensor().requires_grad_();
+        const Size2d kernel(c.rows.kernel, c.columns.kernel), stride(c.rows.stride, c.columns.stride);
+        const Size2d padding(c.rows.padding, c.columns.padding), dilation(c.rows.dilation, c.columns.dilation);
+        const Tensor y = c.largest ? max_pool2d(x, kernel, {stride, padding, dilation, c.rows.ceil_mode})
+                                   : avg_pool2d(x, kernel, {stride, padding, c.rows.ceil_mode, c.include_padding, {}});
+        std::vector<Item> items{{"the output", y}};
+        for (Item& item : asked_twice(y, {{"x", x}})) items.push_back(std::move(item));
+        return items;
+      },
+      .expect = [](const Pooled& c) { return right_pooled(c); },
+      .mistakes = [](const Pooled& c) -> Mistakes {
+        Pooled other = c;
+        other.include_padding = !c.include_padding;
+        return {{c.include_padding ? "zeros of the padding count, too" : "zeros of the padding do not count here",
+                 right_pooled(other)}};
+      },
+  };
+}
+
+const Check<Pooled> average_op(as_op("10.5", false));
+const Check<Pooled> largest_op(as_op("10.6", true));
+
+}  // namespace
+}  // namespace course

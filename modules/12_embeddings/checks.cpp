@@ -1,0 +1,323 @@
+// Checks of 12.1 to 12.3: the lookup, its kernel on the way back, and the gradient of the table.
+#include "modules/12_embeddings/oracle.h"
+
+namespace course {
+namespace {
+
+// --- 12.1 ------------------------------------------------------------------------------------------------------------
+
+struct Lookup {
+  Input table;  // (V, C)
+  Shape shape;  // of the ids
+  std::vector<int64_t> ids;
+};
+
+Lookup drawn_lookup(Draw& draw) {
+  Lookup c;
+  const int64_t vocabulary = draw.size(1, 7), width = draw.size(0, 6);
+  const Layout layout = draw.one_of<Layout>({Layout::dense, Layout::dense, Layout::gaps, Layout::transposed});
+  c.table = draw.input({vocabulary, width}, layout);
+  c.shape = draw.shape({.fewest_dims = 0, .most_dims = 3, .smallest = 0, .largest = 4});
+  for (int64_t i = numel(c.shape); i > 0; --i) c.ids.push_back(draw.number(0, vocabulary - 1));
+  return c;
+}
+
+Numbers as_row(const std::vector<int64_t>& ids) {
+  Numbers row({static_cast<int64_t>(ids.size())});
+  for (size_t i = 0; i < ids.size(); ++i) row.values[i] = static_cast<double>(ids[i]);
+  return row;
+}
+
+Call call_of(const Lookup& c) {
+  return {fmt::format("embedding(table, ids), ids of shape {}", code(c.shape)),
+          {{"table", c.table}, {"ids, in a row", as_row(c.ids)}}};
+}
+
+Numbers with_ids(const Lookup& c, const std::vector<int64_t>& ids) { return looked_up(c.table, ids, c.shape); }
+
+std::vector<int64_t> changed(std::vector<int64_t> ids, const std::function<int64_t(size_t)>& f) {
+  for (size_t i = 0; i < ids.size(); ++i) ids[i] = f(i);
+  return ids;
+}
+
+Mistakes mistakes_of_lookup(const Lookup& c) {
+  const int64_t vocabulary = c.table.size(0), width = c.table.size(1);
+  const auto both = [&](const Numbers& y) { return Answer{{"the rows", y}}; };
+  Mistakes mistakes = {
+      {"place i gets row i: it is the id that names the row, not where it stands",
+       both(with_ids(c, changed(c.ids, [&](size_t i) { return static_cast<int64_t>(i) % vocabulary; })))},
+      {"every place gets the first id's row", both(with_ids(c, changed(c.ids, [&](size_t) { return c.ids[0]; })))},
+      {"ids count from 0: row 0 is there",
+       both(with_ids(c, changed(c.ids, [&](size_t i) { return std::max<int64_t>(c.ids[i] - 1, 0); })))}};
+  Numbers flat({static_cast<int64_t>(c.ids.size()), width}, looked_up(c.table, c.ids, c.shape).values);
+  mistakes.push_back({"the shape of the ids is lost: ids of shape S give S x (C)", both(flat)});
+  if (width > 0) {
+    Numbers columns = with_ids(c, c.ids);
+    for (size_t i = 0; i < columns.values.size(); ++i) {
+      const auto at = static_cast<int64_t>(i);
+      const int64_t place = (c.ids[i / static_cast<size_t>(width)] + at % width * vocabulary) % (vocabulary * width);
+      columns.values[i] = c.table.values[static_cast<size_t>(place)];
+    }
+    mistakes.push_back({"these are columns of the table: row id begins at id times C", both(columns)});
+    Numbers elements = columns;
+    for (size_t i = 0; i < elements.values.size(); ++i) {
+      const int64_t place = c.ids[i / static_cast<size_t>(width)] + static_cast<int64_t>(i) % width;
+      elements.values[i] = c.table.values[static_cast<size_t>(place % (vocabulary * width))];
+    }
+    mistakes.push_back({"a row begins at id times C numbers, not at id", both(elements)});
+  }
+  return mistakes;
+}
+
+const Check<Lookup> rows({
+    .exercise = "12.1",
+    .examples = {{Input({3, 2}, {10, 11, 20, 21, 30, 31}), {4}, {2, 0, 2, 1}},
+                 {Input({3, 2}, {10, 11, 20, 21, 30, 31}), {2, 2}, {2, 0, 2, 1}},
+                 {Input({3, 2}, {10, 11, 20, 21, 30, 31}), {}, {1}},
+                 {Input({3, 2}, {10, 11, 20, 21, 30, 31}), {0}, {}},
+                 {Input({3, 2}, {10, 11, 20, 21, 30, 31}), {2, 0}, {}},
+                 {Input({1, 3}, {nan, infinity, -0.0}), {2, 1}, {0, 0}}},
+    .draw = drawn_lookup,
+    .drawn = 80,
+    .call = call_of,
+    .ask = [](const Lookup& c) -> Answer {
+      const Tensor table = c.table.tensor();
+      const IndexTensor ids(c.shape, c.ids);
+      const Tensor y = embedding(table, ids);
+      const Tensor before = clone(y);
+      fill_(table, 5);  // the rows are copies, and stay as they are
+      return {{"the rows", before}, {"the rows, when the table has changed", y}, {"the ids afterwards", ids}};
+    },
+    .expect = [](const Lookup& c) -> Answer {
+      const Numbers y = looked_up(c.table, c.ids, c.shape);
+      Value ids(c.ids);
+      ids.shape = c.shape;
+      return {{"the rows", y}, {"the rows, when the table has changed", y}, {"the ids afterwards", ids}};
+    },
+    .mistakes = mistakes_of_lookup,
+});
+
+const Check<Lookup> refused({
+    .exercise = "12.1",
+    .examples = {{Input({3, 2}, {1, 2, 3, 4, 5, 6}), {2}, {0, 3}}, {Input({3, 2}, {1, 2, 3, 4, 5, 6}), {1}, {-1}}},
+    .call = call_of,
+    .ask = [](const Lookup& c) -> Answer { return embedding(c.table.tensor(), IndexTensor(c.shape, c.ids)); },
+    .expect = [](const Lookup&) -> Answer { return throws("IndexError", "embedding"); },
+});
+
+// --- 12.2 ------------------------------------------------------------------------------------------------------------
+
+struct Scatter {
+  std::vector<int64_t> ids;
+  int64_t n = 1;
+  std::vector<double> x, table;  // (rows, n), (V, n)
+};
+
+Scatter drawn_scatter(Draw& draw) {
+  Scatter c;
+  const int64_t vocabulary = draw.size(1, 6), rows = draw.size(0, 7);
+  c.n = draw.size(0, 5);
+  for (int64_t i = 0; i < rows; ++i) c.ids.push_back(draw.number(0, vocabulary - 1));
+  c.x = normals(draw, rows * c.n);
+  c.table =
+      draw.yes(0.3) ? std::vector<double>(static_cast<size_t>(vocabulary * c.n), 0.0) : normals(draw, vocabulary * c.n);
+  return c;
+}
+
+// The table afterwards: step(what is there, what comes) at each place.
+std::vector<double> after(const Scatter& c, const std::function<double(double, double)>& step) {
+  std::vector<double> table = c.table;
+  const auto n = static_cast<size_t>(c.n);
+  for (size_t i = 0; i < c.ids.size(); ++i) {
+    for (size_t j = 0; j < n; ++j) {
+      double& place = table[static_cast<size_t>(c.ids[i]) * n + j];
+      place = step(place, c.x[i * n + j]);
+    }
+  }
+  return table;
+}
+
+double plus(double there, double comes) { return there + comes; }
+
+// Up to eight numbers of a size of about 1 are added, in any order.
+Answer added_up(const std::vector<double>& table) { return should_be(table, 4e-6); }
+
+Scatter with(const Scatter& c, const std::function<void(Scatter&)>& change) {
+  Scatter other = c;
+  change(other);
+  return other;
+}
+
+Mistakes mistakes_of_scatter(const Scatter& c) {
+  const auto in_turn = [](Scatter& s) {
+    const int64_t vocabulary = s.n == 0 ? 1 : static_cast<int64_t>(s.table.size()) / s.n;
+    for (size_t i = 0; i < s.ids.size(); ++i) s.ids[i] = static_cast<int64_t>(i) % vocabulary;
+  };
+  return {{"a row that is named twice keeps what came last: both are added",
+           added_up(after(c, [](double, double x) { return x; }))},
+          {"what stood in the table is forgotten: rows are added to it",
+           added_up(after(with(c,
+                               [](Scatter& s) {
+                                 for (const int64_t id : s.ids) {
+                                   for (int64_t k = 0; k < s.n; ++k) s.table[static_cast<size_t>(id * s.n + k)] = 0;
+                                 }
+                               }),
+                          plus))},
+          {"subtracted, not added", added_up(after(c, [](double t, double x) { return t - x; }))},
+          {"row i went to row i of the table: ids[i] says where", added_up(after(with(c, in_turn), plus))},
+          {"the table is as it was: nothing was added", added_up(c.table)},
+          {"the last row of x is missing", added_up(after(with(c,
+                                                               [](Scatter& s) {
+                                                                 if (!s.ids.empty()) s.ids.pop_back();
+                                                               }),
+                                                          plus))}};
+}
+
+const Check<Scatter> added({
+    .exercise = "12.2",
+    .examples = {{{2, 0, 2}, 2, {1, 2, 3, 4, 5, 6}, {0, 0, 0, 0, 0, 0}},
+                 {{1, 1, 1}, 1, {1, 10, 100}, {0.5, 0.25}},
+                 {{}, 3, {}, {1, 2, 3}},
+                 {{0, 1}, 0, {}, {}}},
+    .draw = drawn_scatter,
+    .drawn = 80,
+    .call =
+        [](const Scatter& c) {
+          return Call{fmt::format("scatter_add_rows({}, {}, ids, x, table)", c.ids.size(), c.n),
+                      {{"ids", as_row(c.ids)}, {"x", row(c.x)}, {"table before", row(c.table)}}};
+        },
+    .ask = [](const Scatter& c) -> Answer {
+      Room x = input(c.x), table = Room(c.table, unwritten);
+      const std::vector<int64_t> ids = c.ids;
+      reference::scatter_add_rows(static_cast<int64_t>(ids.size()), c.n, ids.data(), x.data(), table.data());
+      Answer answer = written(table);
+      answer.items.push_back({"x afterwards", x.numbers()});
+      return answer;
+    },
+    .expect = [](const Scatter& c) -> Answer {
+      Answer answer = added_up(after(c, plus));
+      answer.items.push_back({"x afterwards", row(c.x)});
+      return answer;
+    },
+    .mistakes = mistakes_of_scatter,
+});
+
+// The table begins far before the rows that are named.
+const Check<Scatter> added_far({
+    .exercise = "12.2",
+    .examples = {{{2, 0, 2}, 2, {1, 2, 3, 4, 5, 6}, {0, 0, 0, 0, 0, 0}}, {{1, 0}, 1, {1, 10}, {0.5, 0.25}}},
+    .call =
+        [](const Scatter& c) {
+          return Call{fmt::format("scatter_add_rows({}, {}, ids, x, table), with {} added to each id", c.ids.size(),
+                                  c.n, (int64_t{1} << 33) / c.n),
+                      {{"ids", as_row(c.ids)}, {"x", row(c.x)}, {"table before, from that row on", row(c.table)}}};
+        },
+    .ask = [](const Scatter& c) -> Answer {
+      constexpr int64_t far = int64_t{1} << 33;
+      Room x = input(c.x), table = Room(c.table, unwritten);
+      std::vector<int64_t> ids = c.ids;
+      for (int64_t& id : ids) id += far / c.n;
+      const auto begin =
+          reinterpret_cast<std::uintptr_t>(table.data()) - static_cast<std::uintptr_t>(far) * sizeof(real);
+      reference::scatter_add_rows(static_cast<int64_t>(ids.size()), c.n, ids.data(), x.data(),
+                                  reinterpret_cast<real*>(begin));
+      return written(table);
+    },
+    .expect = [](const Scatter& c) -> Answer { return added_up(after(c, plus)); },
+});
+
+// --- 12.3 ------------------------------------------------------------------------------------------------------------
+
+struct Way {
+  Lookup lookup;
+  bool transposed = false;  // dy comes as a view in another order
+  bool twice = false;       // the table is used a second time
+};
+
+Tensor output_of(const Way& c, const Tensor& table) {
+  const IndexTensor ids(c.lookup.shape, c.lookup.ids);
+  Tensor y = embedding(table, ids);
+  if (c.transposed && y.dim() > 1) y = transpose(y, 0, -1);
+  return c.twice ? add(y, y) : y;
+}
+
+Shape output_shape(const Way& c) {
+  Shape shape = c.lookup.shape;
+  shape.push_back(c.lookup.table.size(1));
+  if (c.transposed && shape.size() > 1) std::swap(shape.front(), shape.back());
+  return shape;
+}
+
+// dy as it arrives at the rows: in their order.
+Numbers dy_of(const Way& c) {
+  const Numbers w = uneven(output_shape(c));
+  Shape shape = c.lookup.shape;
+  shape.push_back(c.lookup.table.size(1));
+  return filled(shape, [&](Shape i) {
+    if (c.transposed && i.size() > 1) std::swap(i.front(), i.back());
+    return w.at(i) * (c.twice ? 2 : 1);
+  });
+}
+
+Answer gradient(const Numbers& g) { return {{"the gradient of the table", Value(g).within(1e-4)}}; }
+
+Mistakes mistakes_of_gradient(const Way& c) {
+  const Shape& table = c.lookup.table.shape;
+  const Numbers dy = dy_of(c);
+  const std::vector<int64_t>& ids = c.lookup.ids;
+  Numbers last(table), mean(table), in_turn(table);
+  const auto width = static_cast<size_t>(table[1]);
+  for (size_t i = 0; i < ids.size(); ++i) {
+    const double times = static_cast<double>(std::count(ids.begin(), ids.end(), ids[i]));
+    for (size_t j = 0; j < width; ++j) {
+      const double d = dy.values[i * width + j];
+      last.values[static_cast<size_t>(ids[i]) * width + j] = d;
+      mean.values[static_cast<size_t>(ids[i]) * width + j] += d / times;
+      in_turn.values[i % static_cast<size_t>(table[0]) * width + j] += d;
+    }
+  }
+  Numbers negative = gathered_by_row(dy, ids, table);
+  for (double& x : negative.values) x = -x;
+  return {{"a token that occurs twice gets the sum of both gradients, not the last one", gradient(last)},
+          {"a token that occurs twice gets the sum of both gradients, not their mean", gradient(mean)},
+          {"the gradient of place i went to row i: ids[i] says where", gradient(in_turn)},
+          {"the gradient has the wrong sign", gradient(negative)},
+          {"the numbers of dy are read in the order in which they lie in memory: it may be a view. dense(dy) has them "
+           "in order",
+           gradient(gathered_by_row(Numbers(dy.shape, uneven(output_shape(c)).values), ids, table))}};
+}
+
+const Check<Way> gradients({
+    .exercise = "12.3",
+    .examples = {{{Input({3, 2}, {10, 11, 20, 21, 30, 31}), {3}, {2, 0, 2}}},
+                 {{Input({3, 2}, {10, 11, 20, 21, 30, 31}), {2, 2}, {2, 2, 2, 2}}},
+                 {{Input({3, 2}, {10, 11, 20, 21, 30, 31}), {}, {1}}},
+                 {{Input({3, 2}, {10, 11, 20, 21, 30, 31}), {0}, {}}},
+                 {{Input({3, 2}, {10, 11, 20, 21, 30, 31}), {3}, {2, 0, 2}}, true},
+                 {{Input({3, 2}, {10, 11, 20, 21, 30, 31}), {3}, {2, 0, 2}}, false, true}},
+    .draw =
+        [](Draw& draw) {
+          Way c{drawn_lookup(draw)};
+          c.transposed = draw.yes(0.4), c.twice = draw.yes(0.2);
+          return c;
+        },
+    .drawn = 80,
+    .call =
+        [](const Way& c) {
+          return Call{fmt::format("the gradient of Σ w∘{}{}, ids of shape {}",
+                                  c.transposed ? "transpose(embedding(table, ids), 0, -1)" : "embedding(table, ids)",
+                                  c.twice ? ", used twice" : "", code(c.lookup.shape)),
+                      {{"ids, in a row", as_row(c.lookup.ids)}, {"w", uneven(output_shape(c))}}};
+        },
+    .ask = [](const Way& c) -> Answer {
+      const Tensor table = clone(c.lookup.table.tensor()).requires_grad_();
+      return gradients_of(output_of(c, table), {{"the table", table}});
+    },
+    .expect = [](const Way& c) -> Answer {
+      return gradient(gathered_by_row(dy_of(c), c.lookup.ids, c.lookup.table.shape));
+    },
+    .mistakes = mistakes_of_gradient,
+});
+
+}  // namespace
+}  // namespace course

@@ -1,0 +1,104 @@
+// wrong: row i at place i
+// says: it is the id that names the row
+const int64_t width = table.size(1);
+Shape shape = ids.shape();
+shape.push_back(width);
+const Tensor y(shape);
+for (int64_t i = 0; i < ids.numel(); ++i) {
+  const int64_t row = i % table.size(0);
+  std::copy_n(table.data() + row * width, width, y.mutable_data() + i * width);
+}
+return y;
+// wrong: the shape of the ids is lost
+// says: the shape of the ids is lost
+const int64_t width = table.size(1);
+const Tensor y({ids.numel(), width});
+for (int64_t i = 0; i < ids.numel(); ++i) {
+  std::copy_n(table.data() + ids.data()[i] * width, width, y.mutable_data() + i * width);
+}
+return y;
+// wrong: for ids of two dims only
+const int64_t width = table.size(1);
+Shape shape = ids.shape();
+shape.push_back(width);
+const Tensor y(shape);
+for (int64_t b = 0; b < ids.size(0); ++b) {
+  for (int64_t t = 0; t < ids.size(1); ++t) {
+    const int64_t i = b * ids.size(1) + t;
+    std::copy_n(table.data() + ids.data()[i] * width, width, y.mutable_data() + i * width);
+  }
+}
+return y;
+// wrong: columns of the table
+// says: these are columns
+const int64_t width = table.size(1);
+Shape shape = ids.shape();
+shape.push_back(width);
+const Tensor y(shape);
+for (int64_t i = 0; i < ids.numel(); ++i) {
+  for (int64_t j = 0; j < width; ++j) {
+    const int64_t place = (ids.data()[i] + j * table.size(0)) % table.numel();
+    y.mutable_data()[i * width + j] = table.data()[place];
+  }
+}
+return y;
+// wrong: a row begins at its id
+// says: a row begins at id times C numbers
+const int64_t width = table.size(1);
+Shape shape = ids.shape();
+shape.push_back(width);
+const Tensor y(shape);
+for (int64_t i = 0; i < ids.numel(); ++i) {
+  for (int64_t j = 0; j < width; ++j) {
+    y.mutable_data()[i * width + j] = table.data()[(ids.data()[i] + j) % table.numel()];
+  }
+}
+return y;
+// wrong: right for square tables: the width is the number of rows
+const int64_t width = table.size(1);
+Shape shape = ids.shape();
+shape.push_back(width);
+const Tensor y(shape);
+const int64_t rows = table.size(0);
+for (int64_t i = 0; i < ids.numel(); ++i) {
+  for (int64_t j = 0; j < width; ++j) {
+    y.mutable_data()[i * width + j] = table.data()[(ids.data()[i] * rows + j) % table.numel()];
+  }
+}
+return y;
+// wrong: forgets the batch: the last dim of the ids alone
+const int64_t width = table.size(1);
+Shape shape = ids.shape();
+shape.push_back(width);
+const Tensor y(shape);
+const int64_t length = ids.dim() == 0 ? 1 : ids.size(-1);
+for (int64_t i = 0; i < ids.numel(); ++i) {
+  std::copy_n(table.data() + ids.data()[i % length] * width, width, y.mutable_data() + i * width);
+}
+return y;
+// wrong: a view where there is one id
+// says: the rows, when the table has changed
+const int64_t width = table.size(1);
+Shape shape = ids.shape();
+shape.push_back(width);
+const Tensor y(shape);
+if (ids.numel() == 1) return reshape(slice(table, 0, ids.data()[0], ids.data()[0] + 1), shape);
+for (int64_t i = 0; i < ids.numel(); ++i) {
+  std::copy_n(table.data() + ids.data()[i] * width, width, y.mutable_data() + i * width);
+}
+return y;
+// wrong: calls the library's gather
+const int64_t width = table.size(1);
+Shape shape = ids.shape();
+shape.push_back(width);
+const Tensor y(shape);
+return reshape(index_select(table, 0, ids.reshape({-1})), shape);
+// wrong: scaled by the root of the width
+const int64_t width = table.size(1);
+Shape shape = ids.shape();
+shape.push_back(width);
+const Tensor y(shape);
+std::vector<int64_t> offsets(ids.data(), ids.data() + ids.numel());
+for (int64_t& offset : offsets) offset *= width;
+kernels().gather(ids.numel(), width, offsets.data(), 1, table.data(), y.mutable_data());
+return mul(y, std::sqrt(static_cast<double>(width)));

@@ -1,0 +1,56 @@
+// wrong: overwritten, not added
+// says: keeps what came last
+for (int64_t i = 0; i < rows; ++i) {
+  for (int64_t j = 0; j < n; ++j) table[ids[i] * n + j] = x[i * n + j];
+}
+// wrong: the table cleared first
+// says: is forgotten
+for (int64_t i = 0; i < rows; ++i) {
+  for (int64_t j = 0; j < n; ++j) table[ids[i] * n + j] = 0;
+}
+for (int64_t i = 0; i < rows; ++i) {
+  for (int64_t j = 0; j < n; ++j) table[ids[i] * n + j] += x[i * n + j];
+}
+// wrong: row i to row i
+// says: ids[i] says where
+for (int64_t i = 0; i < rows; ++i) {
+  for (int64_t j = 0; j < n; ++j) table[i * n + j] += x[i * n + j];
+}
+// wrong: x read by its id too
+for (int64_t i = 0; i < rows; ++i) {
+  for (int64_t j = 0; j < n; ++j) table[ids[i] * n + j] += x[ids[i] * n + j];
+}
+// wrong: each row once: runs of equal ids are one
+for (int64_t i = 0; i < rows; ++i) {
+  if (i > 0 && ids[i] == ids[i - 1]) continue;
+  for (int64_t j = 0; j < n; ++j) table[ids[i] * n + j] += x[i * n + j];
+}
+// wrong: the mean of rows that meet
+for (int64_t i = 0; i < rows; ++i) {
+  int64_t count = 0;
+  for (int64_t k = 0; k < rows; ++k) count += ids[k] == ids[i] ? 1 : 0;
+  for (int64_t j = 0; j < n; ++j) table[ids[i] * n + j] += x[i * n + j] / static_cast<real>(count);
+}
+// wrong: the last row is left out
+// says: the last row of x is missing
+for (int64_t i = 0; i + 1 < rows; ++i) {
+  for (int64_t j = 0; j < n; ++j) table[ids[i] * n + j] += x[i * n + j];
+}
+// wrong: places in an int
+for (int i = 0; i < rows; ++i) {
+  const int begin = static_cast<int>(ids[i] * n);
+  for (int j = 0; j < n; ++j) table[begin + j] += x[i * n + j];
+}
+// wrong: subtracted
+// says: subtracted
+for (int64_t i = 0; i < rows; ++i) {
+  for (int64_t j = 0; j < n; ++j) table[ids[i] * n + j] -= x[i * n + j];
+}
+// wrong: one column too many
+for (int64_t i = 0; i < rows; ++i) {
+  for (int64_t j = 0; j <= n; ++j) table[ids[i] * n + j] += x[i * n + j];
+}
+// wrong: right for rows of one number
+for (int64_t i = 0; i < rows; ++i) {
+  for (int64_t j = 0; j < n; ++j) table[ids[i] + j] += x[i + j];
+}

@@ -1,0 +1,52 @@
+// wrong: the last one wins
+// says: not the last one
+const Tensor rows = dense(dy), dweight = zeros(shape);
+for (int64_t i = 0; i < ids.numel(); ++i) {
+  std::copy_n(rows.data() + i * shape[1], shape[1], dweight.mutable_data() + ids.data()[i] * shape[1]);
+}
+return dweight;
+// wrong: their mean
+// says: not their mean
+const Tensor rows = dense(dy), dweight = zeros(shape);
+kernels().scatter_add_rows(ids.numel(), shape[1], ids.data(), rows.data(), dweight.mutable_data());
+for (int64_t v = 0; v < shape[0]; ++v) {
+  const auto count = std::count(ids.data(), ids.data() + ids.numel(), v);
+  for (int64_t j = 0; j < shape[1] && count > 0; ++j) dweight.mutable_data()[v * shape[1] + j] /= static_cast<real>(count);
+}
+return dweight;
+// wrong: dy is read as it lies in memory
+// says: it may be a view
+const Tensor dweight = zeros(shape);
+kernels().scatter_add_rows(ids.numel(), shape[1], ids.data(), dy.data(), dweight.mutable_data());
+return dweight;
+// wrong: a table that is not cleared
+const Tensor rows = dense(dy), dweight = full(shape, 1e-3);
+kernels().scatter_add_rows(ids.numel(), shape[1], ids.data(), rows.data(), dweight.mutable_data());
+return dweight;
+// wrong: dy itself, in the shape of the table where that fits
+const Tensor rows = dense(dy), dweight = zeros(shape);
+if (dy.numel() == numel(shape)) return reshape(rows, shape);
+kernels().scatter_add_rows(ids.numel(), shape[1], ids.data(), rows.data(), dweight.mutable_data());
+return dweight;
+// wrong: the first sequence of the batch only
+const Tensor rows = dense(dy), dweight = zeros(shape);
+const int64_t count = ids.dim() > 1 && ids.size(0) > 0 ? ids.numel() / ids.size(0) : ids.numel();
+kernels().scatter_add_rows(count, shape[1], ids.data(), rows.data(), dweight.mutable_data());
+return dweight;
+// wrong: place i to row i
+// says: ids[i] says where
+const Tensor rows = dense(dy), dweight = zeros(shape);
+std::vector<int64_t> places(static_cast<size_t>(ids.numel()));
+for (size_t i = 0; i < places.size(); ++i) places[i] = static_cast<int64_t>(i) % shape[0];
+kernels().scatter_add_rows(ids.numel(), shape[1], places.data(), rows.data(), dweight.mutable_data());
+return dweight;
+// wrong: in float, one after the other, of a double
+const Tensor rows = dense(dy), dweight = zeros(shape);
+std::vector<float> sums(static_cast<size_t>(numel(shape)), 0.0F);
+for (int64_t i = 0; i < ids.numel(); ++i) {
+  for (int64_t j = 0; j < shape[1]; ++j) {
+    sums[static_cast<size_t>(ids.data()[i] * shape[1] + j)] += static_cast<float>(rows.data()[i * shape[1] + j]);
+  }
+}
+std::copy(sums.begin(), sums.end(), dweight.mutable_data());
+return dweight;

@@ -1,0 +1,123 @@
+// wrong: the cosine first
+// says: the cosine stands first
+const Tensor positions({length, width});
+real* out = positions.mutable_data();
+for (int64_t t = 0; t < length; ++t) {
+  for (int64_t i = 0; i < width; i += 2) {
+    const double angle = static_cast<double>(t) / std::pow(10000.0, static_cast<double>(i) / static_cast<double>(width));
+    *out++ = static_cast<real>(std::cos(angle));
+    *out++ = static_cast<real>(std::sin(angle));
+  }
+}
+return positions;
+// wrong: halves instead of neighbours
+// says: each sine has its cosine beside it
+const Tensor positions({length, width});
+real* out = positions.mutable_data();
+for (int64_t t = 0; t < length; ++t) {
+  for (int64_t i = 0; i < width; i += 2) {
+    const double angle = static_cast<double>(t) / std::pow(10000.0, static_cast<double>(i) / static_cast<double>(width));
+    out[t * width + i / 2] = static_cast<real>(std::sin(angle));
+    out[t * width + width / 2 + i / 2] = static_cast<real>(std::cos(angle));
+  }
+}
+return positions;
+// wrong: the exponent is that of the hand, not of its column
+// says: half as fast as they should
+const Tensor positions({length, width});
+real* out = positions.mutable_data();
+for (int64_t t = 0; t < length; ++t) {
+  for (int64_t i = 0; i < width; i += 2) {
+    const double angle = static_cast<double>(t) / std::pow(10000.0, static_cast<double>(i / 2) / static_cast<double>(width));
+    *out++ = static_cast<real>(std::sin(angle));
+    *out++ = static_cast<real>(std::cos(angle));
+  }
+}
+return positions;
+// wrong: the exponent twice as large
+// says: twice as fast as they should
+const Tensor positions({length, width});
+real* out = positions.mutable_data();
+for (int64_t t = 0; t < length; ++t) {
+  for (int64_t i = 0; i < width; i += 2) {
+    const double angle = static_cast<double>(t) / std::pow(10000.0, static_cast<double>(2 * i) / static_cast<double>(width));
+    *out++ = static_cast<real>(std::sin(angle));
+    *out++ = static_cast<real>(std::cos(angle));
+  }
+}
+return positions;
+// wrong: each column has an exponent of its own
+// says: have one angle
+const Tensor positions({length, width});
+real* out = positions.mutable_data();
+for (int64_t t = 0; t < length; ++t) {
+  for (int64_t i = 0; i < width; ++i) {
+    const double angle = static_cast<double>(t) / std::pow(10000.0, static_cast<double>(i) / static_cast<double>(width));
+    *out++ = static_cast<real>(i % 2 == 0 ? std::sin(angle) : std::cos(angle));
+  }
+}
+return positions;
+// wrong: positions from 1
+// says: positions count from 0
+const Tensor positions({length, width});
+real* out = positions.mutable_data();
+for (int64_t t = 0; t < length; ++t) {
+  for (int64_t i = 0; i < width; i += 2) {
+    const double angle = static_cast<double>(t + 1) / std::pow(10000.0, static_cast<double>(i) / static_cast<double>(width));
+    *out++ = static_cast<real>(std::sin(angle));
+    *out++ = static_cast<real>(std::cos(angle));
+  }
+}
+return positions;
+// wrong: the angle in float
+// says: lost its digits
+const Tensor positions({length, width});
+real* out = positions.mutable_data();
+for (int64_t t = 0; t < length; ++t) {
+  for (int64_t i = 0; i < width; i += 2) {
+    const double angle = static_cast<double>(static_cast<float>(t) / std::pow(10000.0F, static_cast<float>(i) / static_cast<float>(width)));
+    *out++ = static_cast<real>(std::sin(angle));
+    *out++ = static_cast<real>(std::cos(angle));
+  }
+}
+return positions;
+// wrong: multiplied
+// says: become slower from left to right
+const Tensor positions({length, width});
+real* out = positions.mutable_data();
+for (int64_t t = 0; t < length; ++t) {
+  for (int64_t i = 0; i < width; i += 2) {
+    const double angle = static_cast<double>(t) * std::pow(10000.0, static_cast<double>(i) / static_cast<double>(width));
+    *out++ = static_cast<real>(std::sin(angle));
+    *out++ = static_cast<real>(std::cos(angle));
+  }
+}
+return positions;
+// wrong: an exponent of whole numbers
+const Tensor positions({length, width});
+real* out = positions.mutable_data();
+for (int64_t t = 0; t < length; ++t) {
+  for (int64_t i = 0; i < width; i += 2) {
+    const double angle = static_cast<double>(t) / std::pow(10000.0, static_cast<double>(i / width));
+    *out++ = static_cast<real>(std::sin(angle));
+    *out++ = static_cast<real>(std::cos(angle));
+  }
+}
+return positions;
+// wrong: only sines
+// says: only sines
+const Tensor positions({length, width});
+real* out = positions.mutable_data();
+for (int64_t t = 0; t < length; ++t) {
+  for (int64_t i = 0; i < width; i += 2) {
+    const double angle = static_cast<double>(t) / std::pow(10000.0, static_cast<double>(i) / static_cast<double>(width));
+    *out++ = static_cast<real>(std::sin(angle));
+    *out++ = static_cast<real>(std::sin(angle));
+  }
+}
+return positions;
+// wrong: the directions of 12.5
+const Tensor positions({length, width});
+const Tensor circle = rotary_directions(length, width);
+for (int64_t i = 0; i < positions.numel(); ++i) positions.mutable_data()[i] = circle.data()[i ^ 1];
+return positions;

@@ -1,0 +1,117 @@
+// wrong: the sine first
+// says: the sine stands first
+const Tensor points({length, width / 2, 2});
+real* out = points.mutable_data();
+for (int64_t t = 0; t < length; ++t) {
+  for (int64_t i = 0; i < width / 2; ++i) {
+    const double angle = static_cast<double>(first + t) * std::pow(base, -2.0 * static_cast<double>(i) / static_cast<double>(width));
+    *out++ = static_cast<real>(std::sin(angle));
+    *out++ = static_cast<real>(std::cos(angle));
+  }
+}
+return points;
+// wrong: the first position ignored
+// says: `first` is ignored
+const Tensor points({length, width / 2, 2});
+real* out = points.mutable_data();
+for (int64_t t = 0; t < length; ++t) {
+  for (int64_t i = 0; i < width / 2; ++i) {
+    const double angle = static_cast<double>(t) * std::pow(base, -2.0 * static_cast<double>(i) / static_cast<double>(width));
+    *out++ = static_cast<real>(std::cos(angle));
+    *out++ = static_cast<real>(std::sin(angle));
+  }
+}
+return points;
+// wrong: the base is 10000 always
+// says: the base is an argument
+const Tensor points({length, width / 2, 2});
+real* out = points.mutable_data();
+for (int64_t t = 0; t < length; ++t) {
+  for (int64_t i = 0; i < width / 2; ++i) {
+    const double angle = static_cast<double>(first + t) * std::pow(10000.0, -2.0 * static_cast<double>(i) / static_cast<double>(width));
+    *out++ = static_cast<real>(std::cos(angle));
+    *out++ = static_cast<real>(std::sin(angle));
+  }
+}
+return points;
+// wrong: the exponent half as large
+// says: half as large here
+const Tensor points({length, width / 2, 2});
+real* out = points.mutable_data();
+for (int64_t t = 0; t < length; ++t) {
+  for (int64_t i = 0; i < width / 2; ++i) {
+    const double angle = static_cast<double>(first + t) * std::pow(base, -static_cast<double>(i) / static_cast<double>(width));
+    *out++ = static_cast<real>(std::cos(angle));
+    *out++ = static_cast<real>(std::sin(angle));
+  }
+}
+return points;
+// wrong: without the minus
+// says: without the minus
+const Tensor points({length, width / 2, 2});
+real* out = points.mutable_data();
+for (int64_t t = 0; t < length; ++t) {
+  for (int64_t i = 0; i < width / 2; ++i) {
+    const double angle = static_cast<double>(first + t) * std::pow(base, 2.0 * static_cast<double>(i) / static_cast<double>(width));
+    *out++ = static_cast<real>(std::cos(angle));
+    *out++ = static_cast<real>(std::sin(angle));
+  }
+}
+return points;
+// wrong: the other way round
+// says: the sine has the wrong sign
+const Tensor points({length, width / 2, 2});
+real* out = points.mutable_data();
+for (int64_t t = 0; t < length; ++t) {
+  for (int64_t i = 0; i < width / 2; ++i) {
+    const double angle = -static_cast<double>(first + t) * std::pow(base, -2.0 * static_cast<double>(i) / static_cast<double>(width));
+    *out++ = static_cast<real>(std::cos(angle));
+    *out++ = static_cast<real>(std::sin(angle));
+  }
+}
+return points;
+// wrong: in float
+// says: lost its digits
+const Tensor points({length, width / 2, 2});
+real* out = points.mutable_data();
+for (int64_t t = 0; t < length; ++t) {
+  for (int64_t i = 0; i < width / 2; ++i) {
+    const double angle = static_cast<double>(static_cast<float>(first + t) * std::pow(static_cast<float>(base), -static_cast<float>(2 * i) / static_cast<float>(width)));
+    *out++ = static_cast<real>(std::cos(angle));
+    *out++ = static_cast<real>(std::sin(angle));
+  }
+}
+return points;
+// wrong: the first position added to the angle, as one step of the first hand
+const Tensor points({length, width / 2, 2});
+real* out = points.mutable_data();
+for (int64_t t = 0; t < length; ++t) {
+  for (int64_t i = 0; i < width / 2; ++i) {
+    const double angle = static_cast<double>(t) * std::pow(base, -2.0 * static_cast<double>(i) / static_cast<double>(width)) + static_cast<double>(first);
+    *out++ = static_cast<real>(std::cos(angle));
+    *out++ = static_cast<real>(std::sin(angle));
+  }
+}
+return points;
+// wrong: laid out by pairs first
+const Tensor points({width / 2, length, 2});
+real* out = points.mutable_data();
+for (int64_t i = 0; i < width / 2; ++i) {
+  for (int64_t t = 0; t < length; ++t) {
+    const double angle = static_cast<double>(first + t) * std::pow(base, -2.0 * static_cast<double>(i) / static_cast<double>(width));
+    *out++ = static_cast<real>(std::cos(angle));
+    *out++ = static_cast<real>(std::sin(angle));
+  }
+}
+return reshape(points, {length, width / 2, 2});
+// wrong: a sine from a cosine: the sign is lost
+const Tensor points({length, width / 2, 2});
+real* out = points.mutable_data();
+for (int64_t t = 0; t < length; ++t) {
+  for (int64_t i = 0; i < width / 2; ++i) {
+    const double angle = static_cast<double>(first + t) * std::pow(base, -2.0 * static_cast<double>(i) / static_cast<double>(width));
+    *out++ = static_cast<real>(std::cos(angle));
+    *out++ = static_cast<real>(std::sqrt(1 - std::cos(angle) * std::cos(angle)));
+  }
+}
+return points;

@@ -1,0 +1,154 @@
+// wrong: the way back turns forth
+// says: is turned by the negative one
+const Tensor source = dense(x), y(x.shape());
+const int64_t table = directions.numel();
+const real *in = source.data(), *direction = directions.data();
+real* out = y.mutable_data();
+for (int64_t begin = 0; begin < x.numel(); begin += table) {
+  for (int64_t i = 0; i < table; i += 2) {
+    const real a = in[begin + i], b = in[begin + i + 1];
+    const real cosine = direction[i], sine = direction[i + 1];
+    out[begin + i] = a * cosine - b * sine;
+    out[begin + i + 1] = a * sine + b * cosine;
+  }
+}
+return y;
+// wrong: the other way round
+// says: it turns the other way
+const Tensor source = dense(x), y(x.shape());
+const int64_t table = directions.numel();
+const real *in = source.data(), *direction = directions.data();
+real* out = y.mutable_data();
+for (int64_t begin = 0; begin < x.numel(); begin += table) {
+  for (int64_t i = 0; i < table; i += 2) {
+    const real a = in[begin + i], b = in[begin + i + 1];
+    const real cosine = direction[i], sine = back ? direction[i + 1] : -direction[i + 1];
+    out[begin + i] = a * cosine - b * sine;
+    out[begin + i + 1] = a * sine + b * cosine;
+  }
+}
+return y;
+// wrong: the new first number in the second
+// says: keep the old pair
+const Tensor source = dense(x), y(x.shape());
+const int64_t table = directions.numel();
+const real *in = source.data(), *direction = directions.data();
+real* out = y.mutable_data();
+for (int64_t begin = 0; begin < x.numel(); begin += table) {
+  for (int64_t i = 0; i < table; i += 2) {
+    const real b = in[begin + i + 1];
+    const real cosine = direction[i], sine = back ? -direction[i + 1] : direction[i + 1];
+    out[begin + i] = in[begin + i] * cosine - b * sine;
+    out[begin + i + 1] = out[begin + i] * sine + b * cosine;
+  }
+}
+return y;
+// wrong: two pluses
+// says: both signs are a plus
+const Tensor source = dense(x), y(x.shape());
+const int64_t table = directions.numel();
+const real *in = source.data(), *direction = directions.data();
+real* out = y.mutable_data();
+for (int64_t begin = 0; begin < x.numel(); begin += table) {
+  for (int64_t i = 0; i < table; i += 2) {
+    const real a = in[begin + i], b = in[begin + i + 1];
+    const real cosine = direction[i], sine = back ? -direction[i + 1] : direction[i + 1];
+    out[begin + i] = a * cosine + b * sine;
+    out[begin + i + 1] = a * sine + b * cosine;
+  }
+}
+return y;
+// wrong: x is read as it lies in memory
+const Tensor source = x, y(x.shape());
+const int64_t table = directions.numel();
+const real *in = source.data(), *direction = directions.data();
+real* out = y.mutable_data();
+for (int64_t begin = 0; begin < x.numel(); begin += table) {
+  for (int64_t i = 0; i < table; i += 2) {
+    const real a = in[begin + i], b = in[begin + i + 1];
+    const real cosine = direction[i], sine = back ? -direction[i + 1] : direction[i + 1];
+    out[begin + i] = a * cosine - b * sine;
+    out[begin + i + 1] = a * sine + b * cosine;
+  }
+}
+return y;
+// wrong: only the first head is turned
+const Tensor source = dense(x), y = clone(source);
+const int64_t table = std::min(directions.numel(), x.numel());
+const real *in = source.data(), *direction = directions.data();
+real* out = y.mutable_data();
+for (int64_t i = 0; i < table; i += 2) {
+  const real a = in[i], b = in[i + 1];
+  const real cosine = direction[i], sine = back ? -direction[i + 1] : direction[i + 1];
+  out[i] = a * cosine - b * sine;
+  out[i + 1] = a * sine + b * cosine;
+}
+return y;
+// wrong: written into x
+// says: one of its inputs
+const Tensor source = x.is_contiguous() ? x : dense(x), y = source;
+const int64_t table = directions.numel();
+const real *in = source.data(), *direction = directions.data();
+real* out = y.mutable_data();
+for (int64_t begin = 0; begin < x.numel(); begin += table) {
+  for (int64_t i = 0; i < table; i += 2) {
+    const real a = in[begin + i], b = in[begin + i + 1];
+    const real cosine = direction[i], sine = back ? -direction[i + 1] : direction[i + 1];
+    out[begin + i] = a * cosine - b * sine;
+    out[begin + i + 1] = a * sine + b * cosine;
+  }
+}
+return y;
+// wrong: each number by its own
+// says: a pair must be turned together
+const Tensor source = dense(x), y(x.shape());
+const int64_t table = directions.numel();
+const real *in = source.data(), *direction = directions.data();
+real* out = y.mutable_data();
+for (int64_t begin = 0; begin < x.numel(); begin += table) {
+  for (int64_t i = 0; i < table; i += 2) {
+    const real cosine = direction[i], sine = back ? -direction[i + 1] : direction[i + 1];
+    out[begin + i] = in[begin + i] * cosine;
+    out[begin + i + 1] = in[begin + i + 1] * sine;
+  }
+}
+return y;
+// wrong: halves are paired
+// says: number i is paired with number i + D/2
+const Tensor source = dense(x), y(x.shape());
+const int64_t width = x.size(-1), half = width / 2, rows = width == 0 ? 0 : x.numel() / width;
+for (int64_t r = 0; r < rows; ++r) {
+  for (int64_t i = 0; i < half; ++i) {
+    const real* direction = directions.data() + ((r % x.size(-2)) * half + i) * 2;
+    const real a = source.data()[r * width + i], b = source.data()[r * width + half + i];
+    const real cosine = direction[0], sine = back ? -direction[1] : direction[1];
+    y.mutable_data()[r * width + i] = a * cosine - b * sine;
+    y.mutable_data()[r * width + half + i] = a * sine + b * cosine;
+  }
+}
+return y;
+// wrong: the same direction for all positions
+const Tensor source = dense(x), y(x.shape());
+const int64_t width = x.size(-1);
+for (int64_t i = 0; i + 1 < x.numel(); i += 2) {
+  const real* direction = directions.data() + i % width;
+  const real a = source.data()[i], b = source.data()[i + 1];
+  const real cosine = direction[0], sine = back ? -direction[1] : direction[1];
+  y.mutable_data()[i] = a * cosine - b * sine;
+  y.mutable_data()[i + 1] = a * sine + b * cosine;
+}
+return y;
+// wrong: divided by the length on the way back
+const Tensor source = dense(x), y(x.shape());
+const int64_t table = directions.numel();
+const real *in = source.data(), *direction = directions.data();
+real* out = y.mutable_data();
+for (int64_t begin = 0; begin < x.numel(); begin += table) {
+  for (int64_t i = 0; i < table; i += 2) {
+    const real a = in[begin + i], b = in[begin + i + 1];
+    const real cosine = direction[i], sine = direction[i + 1];
+    out[begin + i] = back ? (a - b * sine) * cosine : a * cosine - b * sine;
+    out[begin + i + 1] = back ? (b + a * sine) * cosine : a * sine + b * cosine;
+  }
+}
+return y;
