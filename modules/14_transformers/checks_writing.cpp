@@ -175,7 +175,7 @@ const Check<Drawn> of_top_k({
 const Check<Drawn> of_top_p({
     .exercise = "14.7",
     .examples = {{{1, 0.875, 0.75, 0.625}, {.top_p = 0.5}},
-                 {{2, 1, 0}, {.top_k = 2, .top_p = 0.7}},
+                 {{0.5, 0.4375, 0.375, 0.3125, 0.25, 0}, {.top_k = 5, .top_p = 0.6}},
                  {{2, 1, 0}, {.top_p = 0.8}},
                  {{0, 1, 2}, {.top_p = 0.8}},
                  {{0, 0, 0, 0}, {.top_p = 0.5}},
