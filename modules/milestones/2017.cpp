@@ -115,7 +115,7 @@ int run(int64_t steps, int64_t batch) {
              model.config.n_head, steps, batch, model.config.block_size);
   std::fflush(stdout);
   AdamW optimizer(decay_matrices_only(model.parameters(), 6e-3, 0.1), {0.9, 0.99});
-  TrainingPlan plan;
+  GPTTrainingPlan plan;
   plan.max_iters = steps, plan.batch_size = batch, plan.block_size = model.config.block_size;
   plan.learning_rate = CosineSchedule{6e-3, 1e-4, std::min<int64_t>(100, steps / 5), steps};
   plan.grad_clip = 1, plan.eval_interval = std::max<int64_t>(1, steps / 2), plan.eval_iters = 5;
