@@ -10,6 +10,14 @@ CheckParts<Case> with_mistakes(CheckParts<Case> parts, Mistakes (*mistakes)(cons
   return parts;
 }
 
+// The same, where x may be a view.
+template <Mistakes (*mistakes)(const Bent&)>
+Mistakes or_misread(const Bent& c) {
+  Mistakes all = misread(c);
+  for (Mistake& mistake : mistakes(c)) all.push_back(std::move(mistake));
+  return all;
+}
+
 // All that a formula would give, at these places.
 Answer values_of(const Places& c, const Formula& f) { return one_by_one(c.x, f, 1e-6, 1e-30); }
 
@@ -78,7 +86,7 @@ Mistakes mistakes_of_corners(const Bent& c) {
 const Check<Bent> relu_gradient(with_mistakes(on_tensors("05.1", {Bend::relu},
                                                          {{Bend::relu, Input({3}, {-2, 0, 3})},
                                                           {Bend::relu, Input({2}, {-0x1p-100, 0x1p-100})}}),
-                                              mistakes_of_corners));
+                                              or_misread<mistakes_of_corners>));
 
 const Check<Bent> leaky_gradient(with_mistakes(on_tensors("05.1", {Bend::leaky_relu},
                                                           {{Bend::leaky_relu, Input({3}, {-2, 0, 3}), 0.01},
@@ -86,6 +94,8 @@ const Check<Bent> leaky_gradient(with_mistakes(on_tensors("05.1", {Bend::leaky_r
                                                            {Bend::leaky_relu, Input({3}, {-2, 0, 3}), 2},
                                                            {Bend::leaky_relu, Input({3}, {-2, 0, 3}), -1}}),
                                                mistakes_of_corners));
+
+const Check<Bent> corners_at_the_ends(at_the_ends("05.1", {Bend::relu, Bend::leaky_relu}));
 
 const Check<Bent> corners_kept(what_is_kept("05.1", {Bend::relu, Bend::leaky_relu}));
 
@@ -150,6 +160,35 @@ const Check<Bent> s_curves(with_mistakes(on_tensors("05.2", {Bend::sigmoid, Bend
                                                      {Bend::tanh, Input({4}, {100, -100, 20, -20})}}),
                                          mistakes_of_s_curves));
 
+const Check<Bent> s_curves_at_the_ends(at_the_ends("05.2", {Bend::sigmoid, Bend::tanh}));
+
+// Near 0 tanh is x, to as many digits as a number has.
+const Check<Bent> tanh_of_little({
+    .exercise = "05.2",
+    .examples = {{Bend::tanh, Input({1}, {1e-3})}, {Bend::tanh, Input({1}, {-1e-8})}},
+    .draw =
+        [](Draw& draw) {
+          return Bent{Bend::tanh, Input({1}, {as_float(draw.uniform(-1, 1) * std::pow(10, draw.number(-9, -2)))})};
+        },
+    .drawn = 20,
+    .call =
+        [](const Bent& c) {
+          return Call{call_of(c.bend, 0), {{"x", c.x}}};
+        },
+    .ask = [](const Bent& c) -> Answer { return tinytensor::tanh(c.x.tensor()); },
+    .expect = [](const Bent& c) -> Answer {
+      const auto y = static_cast<double>(exact(c.bend, static_cast<long double>(c.x.values[0])));
+      return Value(Numbers(Shape{1}, y)).within(1e-5 * std::abs(y));
+    },
+    .mistakes = [](const Bent& c) -> Mistakes {
+      const float sigmoid = 1 / (1 + std::exp(-2 * static_cast<float>(c.x.values[0]))), twice = 2 * sigmoid - 1;
+      return {
+          {"2σ(2x) - 1 is tanh on paper: near 0 it is what remains of two numbers that nearly cancel, and its digits "
+           "are lost",
+           Value(Numbers(Shape{1}, static_cast<double>(twice))).within(1e-9)}};
+    },
+});
+
 const Check<Bent> s_curves_kept(what_is_kept("05.2", {Bend::sigmoid, Bend::tanh}));
 
 // --- 05.3 ------------------------------------------------------------------------------------------------------------
@@ -192,10 +231,20 @@ const Check<Bent> softplus_gradient(with_mistakes(on_tensors("05.3", {Bend::soft
                                                              {{Bend::softplus, Input({3}, {0, 1, -1})},
                                                               {Bend::softplus, Input({2}, {100, -100})},
                                                               {Bend::softplus, Input({4}, {1000, -1000, 20, 30})},
+                                                              {Bend::softplus, Input({1}, {20.5})},
                                                               {Bend::softplus, Input({1}, {0})}}),
                                                   mistakes_of_softplus));
 
-// Far below 0 it is e^x, to as many digits as a number has.
+const Check<Bent> softplus_at_the_ends(at_the_ends("05.3", {Bend::softplus}));
+
+// Output and gradient at one place, each to as many digits as a number has.
+Answer digits_of(double y, double slope) {
+  const double dx = uneven({1}).values[0] * slope;
+  return {{"the output", Value(Numbers(Shape{1}, y)).within(2e-5 * y)},
+          {"the gradient of x", Value(Numbers(Shape{1}, dx)).within(2e-5 * dx)}};
+}
+
+// Far below 0 it is e^x, and so is its slope.
 const Check<Bent> softplus_of_little({
     .exercise = "05.3",
     .examples = {{Bend::softplus, Input({1}, {-10})},
@@ -210,16 +259,27 @@ const Check<Bent> softplus_of_little({
         [](const Bent& c) {
           return Call{call_of(c.bend, 0), {{"x", c.x}}};
         },
-    .ask = [](const Bent& c) -> Answer { return softplus(c.x.tensor()); },
+    .ask = [](const Bent& c) -> Answer {
+      const Tensor x = c.x.tensor().requires_grad_();
+      const Tensor y = softplus(x);
+      return {{"the output", y}, gradient_asked_twice(y, x)};
+    },
     .expect = [](const Bent& c) -> Answer {
-      const auto y = static_cast<double>(exact(c.bend, static_cast<long double>(c.x.values[0])));
-      return Value(Numbers(Shape{1}, y)).within(2e-5 * y);
+      const auto x = static_cast<long double>(c.x.values[0]);
+      return digits_of(static_cast<double>(exact(c.bend, x)), static_cast<double>(exact(Bend::sigmoid, x)));
     },
     .mistakes = [](const Bent& c) -> Mistakes {
+      const auto x = static_cast<long double>(c.x.values[0]);
+      const auto at = static_cast<float>(x);
       const char* const says =
           "1 + e^x has no room for a small e^x: digits are lost, and its logarithm is 0 in the end. log1p keeps them";
-      const auto lost = static_cast<double>(std::log(1.0F + std::exp(static_cast<float>(c.x.values[0]))));
-      return {{says, Value(Numbers(Shape{1}, lost)).within(1e-5 * lost)}, {says, Numbers(Shape{1}, 0)}};
+      const auto lost = static_cast<double>(std::log(1.0F + std::exp(at)));
+      const auto right = static_cast<double>(exact(c.bend, x));
+      const auto one_less = static_cast<double>(1 - std::exp(-static_cast<float>(right)));
+      return {{says, Answer{{"the output", Value(Numbers(Shape{1}, lost)).within(1e-5 * lost)}}},
+              {says, Answer{{"the output", Numbers(Shape{1}, 0)}}},
+              {"the slope far below 0 is e^x too: 1 - e^-y is what remains of two numbers that nearly cancel",
+               digits_of(right, one_less)}};
     },
 });
 

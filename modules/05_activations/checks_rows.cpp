@@ -1,5 +1,5 @@
 // Checks of 05.9: softmax and its logarithm row by row, and their gradients, as kernels compute them.
-#include "modules/05_activations/oracle.h"
+#include "modules/05_activations/shares.h"
 
 namespace course {
 namespace {
@@ -32,7 +32,8 @@ Rows rows_for(Draw& draw) {
   Rows c;
   c.kernel = draw.one_of<Kernel>(
       {Kernel::softmax, Kernel::softmax_backward, Kernel::log_softmax, Kernel::log_softmax_backward});
-  const Shape shape{draw.size(0, 4), draw.size(0, 7)};
+  Shape shape{draw.size(0, 4), draw.size(0, 7)};
+  if (const int64_t large = large_size(draw); large > 0) shape[draw.yes() ? 0U : 1U] = large;
   if (is_backward(c.kernel)) {
     c.x = Input(shape, some_output(draw, shape[0], shape[1], is_logarithm(c.kernel)));
     c.dy = normals(draw, shape[0] * shape[1]);
@@ -45,6 +46,12 @@ Rows rows_for(Draw& draw) {
 
 Rows of_rows(Kernel kernel, const Shape& shape, std::vector<double> x, std::vector<double> dy = {}) {
   return {kernel, Input(shape, std::move(x)), std::move(dy)};
+}
+
+// Longer than an array on the stack.
+Rows long_rows(Kernel kernel) {
+  const Numbers x = uneven({2, 100}), dy = uneven({200});
+  return of_rows(kernel, x.shape, x.values, is_backward(kernel) ? dy.values : std::vector<double>());
 }
 
 // f(row, j) for each number of a table with these rows.
@@ -73,7 +80,7 @@ Answer each_of_two(const Rows& c, const OfTwo& f) {
   for (size_t i = 0; i < y.size(); ++i) {
     const auto from = static_cast<std::ptrdiff_t>(i / n * n), to = from + static_cast<std::ptrdiff_t>(n);
     values.push_back(f({y.begin() + from, y.begin() + to}, {c.dy.begin() + from, c.dy.begin() + to}, i % n));
-    size += std::abs(c.dy[i]);
+    if (std::isfinite(c.dy[i])) size += std::abs(c.dy[i]);
   }
   return should_be(values, 1e-6 * size);
 }
@@ -158,6 +165,10 @@ Mistakes mistakes_forward(const Rows& c) {
 
 Mistakes mistakes_backward(const Rows& c) {
   const auto gives = [&](const OfTwo& f) { return each_of_two(c, f); };
+  const auto but_last = [](std::vector<double> row) {
+    row.back() = 0;
+    return row;
+  };
   if (!is_logarithm(c.kernel)) {
     return {{"y ∘ dy is what a share of its own would send: the others lose what it wins, Σ dy∘y is subtracted",
              gives([](const auto& y, const auto& dy, size_t j) { return y[j] * dy[j]; })},
@@ -178,7 +189,10 @@ Mistakes mistakes_backward(const Rows& c) {
             {"the bracket: y ∘ (dy - Σ dy∘y), not y ∘ dy - Σ dy∘y",
              gives([](const auto& y, const auto& dy, size_t j) { return y[j] * dy[j] - dot_of(y, dy); })}};
   }
-  return {{"y holds logarithms: the share is exp(y)",
+  return {{"the last of each row is missing in the sum", gives([=](const auto& y, const auto& dy, size_t j) {
+             return dy[j] - std::exp(y[j]) * sum_of(but_last(dy));
+           })},
+          {"y holds logarithms: the share is exp(y)",
            gives([](const auto& y, const auto& dy, size_t j) { return dy[j] - y[j] * sum_of(dy); })},
           {"that is the gradient of softmax: of its logarithm it is dy - exp(y) Σ dy",
            gives([](const auto& y, const auto& dy, size_t j) { return y[j] * (dy[j] - dot_of(y, dy)); })},
@@ -197,20 +211,33 @@ Mistakes mistakes_backward(const Rows& c) {
 
 const Check<Rows> rows({
     .exercise = "05.9",
-    .examples = {of_rows(Kernel::softmax, {1, 3}, {1, 2, 3}), of_rows(Kernel::log_softmax, {1, 3}, {1, 2, 3}),
+    .examples = {of_rows(Kernel::softmax, {1, 3}, {1, 2, 3}),
+                 of_rows(Kernel::log_softmax, {1, 3}, {1, 2, 3}),
                  of_rows(Kernel::softmax_backward, {1, 2}, {0.25, 0.75}, {4, 0}),
                  of_rows(Kernel::log_softmax_backward, {1, 2}, {as_float(std::log(0.25)), as_float(std::log(0.75))},
-                         {4, 0}),
+                         {4, 1}),
                  of_rows(Kernel::softmax, {2, 3}, {1, 2, 3, 0, 0, 5}),
                  of_rows(Kernel::log_softmax, {2, 3}, {1, 2, 3, 0, 0, 5}),
                  of_rows(Kernel::softmax, {2, 2}, {1000, 1001, -1000, -1001}),
                  of_rows(Kernel::log_softmax, {2, 2}, {1000, 1001, -1000, -1001}),
-                 of_rows(Kernel::log_softmax, {1, 2}, {0, -200}), of_rows(Kernel::softmax, {1, 2}, {3e38, -3e38}),
+                 of_rows(Kernel::log_softmax, {1, 2}, {0, -200}),
+                 of_rows(Kernel::log_softmax, {1, 2}, {0, -1000}),
+                 of_rows(Kernel::softmax, {1, 2}, {3e38, -3e38}),
                  of_rows(Kernel::softmax, {2, 3}, {1, -infinity, 2, 0, 0, -infinity}),
                  of_rows(Kernel::softmax, {1, 2}, {-infinity, -infinity}),
                  of_rows(Kernel::log_softmax, {2, 3}, {1, -infinity, 2, 0, 0, -infinity}),
-                 of_rows(Kernel::softmax, {1, 3}, {1, nan, 2}), of_rows(Kernel::softmax, {3, 0}, {}),
-                 of_rows(Kernel::log_softmax_backward, {0, 3}, {}), of_rows(Kernel::softmax, {1, 1}, {-7})},
+                 of_rows(Kernel::log_softmax, {1, 2}, {-infinity, -infinity}),
+                 of_rows(Kernel::softmax, {1, 3}, {1, nan, 2}),
+                 of_rows(Kernel::log_softmax, {1, 3}, {1, nan, 2}),
+                 of_rows(Kernel::softmax_backward, {2, 2}, {0.25, 0.75, 0.5, 0.5}, {4, nan, 1, 2}),
+                 of_rows(Kernel::log_softmax_backward, {2, 2}, {-1, -0.5, -0.25, -2}, {nan, 1, 2, 3}),
+                 of_rows(Kernel::softmax, {3, 0}, {}),
+                 of_rows(Kernel::log_softmax_backward, {0, 3}, {}),
+                 of_rows(Kernel::softmax, {1, 1}, {-7}),
+                 long_rows(Kernel::softmax),
+                 long_rows(Kernel::softmax_backward),
+                 long_rows(Kernel::log_softmax),
+                 long_rows(Kernel::log_softmax_backward)},
     .draw = rows_for,
     .drawn = 160,
     .call =

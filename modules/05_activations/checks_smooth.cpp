@@ -51,6 +51,8 @@ const Check<Places> silu_at_places(with_mistakes(at_places("05.4", {Bend::silu},
                                                             {Bend::silu, true, {0, 2, -2}},
                                                             {Bend::silu, false, {1, 100, -100}},
                                                             {Bend::silu, true, {1, 100, -100}},
+                                                            {Bend::silu, false, {12, -12, 21, -21}},
+                                                            {Bend::silu, true, {12, -12, 21, -21}},
                                                             {Bend::silu, false, {-1.278}},
                                                             {Bend::silu, true, {-1.278}},
                                                             {Bend::silu, false, {1000, -1000, nan}},
@@ -65,7 +67,8 @@ L cdf(L x) { return erfcl(-x * sqrtl(0.5L)) / 2; }
 
 Mistakes mistakes_of_gelu(const Places& c) {
   if (!c.slope) {
-    return {{"erf takes x / √2: the normal distribution has variance 1, erf's bell has ½",
+    return {{"this is relu", values_of(c, [](L x) { return std::max(x, 0.0L); })},
+            {"erf takes x / √2: the normal distribution has variance 1, erf's bell has ½",
              values_of(c, [](L x) { return x * (1 + erfl(x)) / 2; })},
             {"the half is missing: Φ goes from 0 to 1, 1 + erf from 0 to 2",
              values_of(c, [](L x) { return 2 * x * cdf(x); })},
@@ -90,8 +93,10 @@ Mistakes mistakes_of_gelu(const Places& c) {
 }
 
 std::vector<Places> examples_of(Bend bend) {
-  return {{bend, false, {0, 1, -1}},     {bend, true, {0, 1, -1}},        {bend, false, {2, -2, 0.5, -0.5}},
-          {bend, true, {2, -2, 0.5, 3}}, {bend, false, {100, -100, nan}}, {bend, true, {100, -100, nan}}};
+  return {{bend, false, {0, 1, -1}},           {bend, true, {0, 1, -1}},
+          {bend, false, {2, -2, 0.5, -0.5}},   {bend, true, {2, -2, 0.5, 3}},
+          {bend, false, {4.25, -4.25, 5, -5}}, {bend, true, {4.25, -4.25, 5, -5}},
+          {bend, false, {100, -100, nan}},     {bend, true, {100, -100, nan}}};
 }
 
 const Check<Places> gelu_at_places(
@@ -104,7 +109,8 @@ Mistakes mistakes_of_gelu_tanh(const Places& c) {
     return [=](L x) { return x / 2 * (1 + tanhl(factor * (x + cubic * x * x * x))); };
   };
   if (!c.slope) {
-    return {{"the cubic term is missing: x + 0.044715 x³", values_of(c, with(root_2_over_pi, 0))},
+    return {{"this is relu", values_of(c, [](L x) { return std::max(x, 0.0L); })},
+            {"the cubic term is missing: x + 0.044715 x³", values_of(c, with(root_2_over_pi, 0))},
             {"this is the exact one, with erf: tanh is asked for, as GPT-2 has it",
              values_of(c, [](L x) { return exact(Bend::gelu, x); })},
             {"√(2/π) is missing", values_of(c, with(1, 0.044715L))},
@@ -160,9 +166,11 @@ struct Loop {
 
 Loop loop_for(Draw& draw) {
   Loop c{draw.one_of(with_slopes)};
-  const int64_t n = draw.size(0, 12);
+  int64_t n = draw.size(0, 12);
+  if (const int64_t large = large_size(draw); large > 0) n = large;
   for (int64_t i = 0; i < n; ++i) c.x.push_back(as_float(draw.uniform(-4, 4)));
   c.dy = normals(draw, n);
+  for (double& one : c.dy) one = draw.yes(0.1) ? 0 : draw.yes(0.01) ? draw.one_of<double>({nan, infinity}) : one;
   c.with_y = draw.yes();
   c.where = draw.one_of<Where>({Where::apart, Where::dx_in_dy, Where::dx_in_x, Where::y_in_x});
   if (c.where == Where::y_in_x) c.with_y = true;
@@ -201,7 +209,9 @@ Answer loop_with(const Loop& c, const std::function<double(L x, double dy)>& dx,
   for (size_t i = 0; i < c.x.size(); ++i) {
     all_dx.push_back(dx(static_cast<L>(c.x[i]), c.dy[i]));
     all_y.push_back(y(static_cast<L>(c.x[i]), all_dx.back()));
-    largest = std::max({largest, std::abs(all_dx.back()), std::abs(all_y.back())});
+    for (const double one : {all_dx.back(), all_y.back()}) {
+      if (std::isfinite(one)) largest = std::max(largest, std::abs(one));
+    }
   }
   std::vector<Item> items{{"dx", Value(row(all_dx)).within(2e-6 * largest)}};
   if (c.with_y) items.push_back({"y", Value(row(all_y)).within(2e-6 * largest)});
@@ -223,6 +233,7 @@ const Check<Loop> loops({
                  {Bend::gelu, {0, 1, -1}, {1, 1, 1}},
                  {Bend::gelu_tanh, {0, 1, -1}, {1, 1, 1}},
                  {Bend::silu, {0, 2, -2}, {1, 10, 100}, true},
+                 {Bend::gelu, {1, 2, 3}, {0, nan, infinity}, true},
                  {Bend::gelu, {}, {}},
                  {Bend::gelu, {1}, {3}, true},
                  {Bend::silu, {1, 2}, {3, 4}, false, Where::dx_in_dy},
@@ -261,7 +272,7 @@ const Check<Loop> loops({
 });
 
 Mistakes mistakes_of_op(const Bent& c) {
-  return {
+  Mistakes all = {
       {"dy is forgotten, or replaced by 1",
        {outputs(c).items[0],
         {"the gradient of x",
@@ -269,6 +280,8 @@ Mistakes mistakes_of_op(const Bent& c) {
       {"the backward hands on dy as it came: it is to be multiplied by the slope", with_slope(c, [](L) { return 1; })},
       {"the slope at the output y: it is that at x which is asked for",
        with_slope(c, [&](L x) { return exact_slope(c.bend, exact(c.bend, x)); })}};
+  for (Mistake& mistake : misread(c)) all.insert(all.begin(), std::move(mistake));
+  return all;
 }
 
 const Check<Bent> smooth_on_tensors(with_mistakes(on_tensors("05.7", with_slopes,
@@ -278,6 +291,21 @@ const Check<Bent> smooth_on_tensors(with_mistakes(on_tensors("05.7", with_slopes
                                                               {Bend::silu, Input({2, 3}, {0, 1, 2, 3, 4, 5})},
                                                               {Bend::silu, Input({2}, {100, -100})}}),
                                                   mistakes_of_op));
+
+// What PyTorch, too, prints of a tensor that they made.
+const Check<Bent> smooth_named({
+    .exercise = "05.7",
+    .examples = {{Bend::silu, Input({1}, {1})}, {Bend::gelu, Input({1}, {1})}, {Bend::gelu_tanh, Input({1}, {1})}},
+    .call = [](const Bent& c) { return Call{call_of(c.bend, 0) + ".grad_fn()"}; },
+    .ask = [](const Bent& c) -> Answer {
+      const char* const name = bent(c.bend, c.x.tensor().requires_grad_(), 0).grad_fn();
+      return name == nullptr ? Value() : Value(name);
+    },
+    .expect = [](const Bent& c) -> Answer { return c.bend == Bend::silu ? "SiluBackward" : "GeluBackward"; },
+    .mistakes = [](const Bent&) -> Mistakes {
+      return {{"nothing was recorded: no step of the tape made this", Value()}};
+    },
+});
 
 const Check<Bent> smooth_kept(what_is_kept("05.7", with_slopes));
 

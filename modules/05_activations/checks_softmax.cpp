@@ -1,5 +1,5 @@
 // Checks of 05.8 and 05.10: shares, their logarithms, and the logarithm of the sum, on tensors.
-#include "modules/05_activations/oracle.h"
+#include "modules/05_activations/shares.h"
 
 namespace course {
 namespace {
@@ -7,6 +7,9 @@ namespace {
 struct Shares {
   Input x;
   int64_t dim = 0;
+  bool from_behind = false;  ///< the dim is named as -1, -2, …
+
+  int64_t named() const { return from_behind ? dim - static_cast<int64_t>(x.shape.size()) : dim; }
 };
 
 double number_of(Draw& draw, double factor, double shift) {
@@ -19,6 +22,8 @@ Shares shares_for(Draw& draw) {
   c.dim = draw.number(0, static_cast<int64_t>(shape.size()) - 1);
   int64_t& size = shape[static_cast<size_t>(c.dim)];
   size = std::max<int64_t>(size, 1);
+  if (shape.size() < 3) size = std::max(size, large_size(draw));
+  c.from_behind = draw.yes(0.3);
   const double factor = draw.one_of<double>({1, 1, 3, 40}), shift = draw.one_of<double>({0, 0, 100, -200});
   const Layout layout = draw.one_of<Layout>({Layout::dense, Layout::gaps, Layout::transposed, Layout::repeated});
   c.x = draw.input(shape, layout, [&] { return number_of(draw, factor, shift); });
@@ -34,6 +39,8 @@ const std::vector<Shares> written_down = {{uneven_rows, 1},
                                           {Input({1}, {7}), 0},
                                           {Input({2}, {0, -200}), 0},
                                           {Input({2, 3, 2}, {1, 4, 2, 8, 5, 7, 3, 6, 9, 0, 1, 1}), 1},
+                                          {Input({2, 3, 2}, {1, 4, 2, 8, 5, 7, 3, 6, 9, 0, 1, 1}), 1, true},
+                                          {Input({2, 3}, {1, nan, 2, 0, 0, 5}), 1},
                                           {Input({3, 0}, {}), 0},
                                           {Input({2, 3}, {1, -infinity, 2, 0, 0, -infinity}), 1}};
 
@@ -98,11 +105,12 @@ const Check<Shares> log_softmax_of_tensors({
     .drawn = 100,
     .call =
         [](const Shares& c) {
-          return Call{fmt::format("composed::log_softmax(x, {})", c.dim), {{"x", c.x}}};
+          return Call{fmt::format("composed::log_softmax(x, {})", c.named()), {{"x", c.x}}};
         },
     .ask = [](const Shares& c) -> Answer {
       const Tensor x = c.x.tensor().requires_grad_();
-      const Tensor y = composed::log_softmax(x, c.dim);
+      const Tensor y = composed::log_softmax(x, c.named());
+      expect_untouched(c.x, x, y);
       return {{"the logarithms", y}, gradient_asked_twice(y, x)};
     },
     .expect = [](const Shares& c) { return logarithm_and_gradient(c, c.dim); },
@@ -125,7 +133,7 @@ Summed summed_for(Draw& draw) {
   }
   if (c.dims.empty()) c.dims.push_back(draw.number(0, static_cast<int64_t>(shape.size()) - 1));
   c.keepdim = draw.yes();
-  const double factor = draw.one_of<double>({1, 1, 3, 30}), shift = draw.one_of<double>({0, 0, 100, -200});
+  const double factor = draw.one_of<double>({1, 1, 3, 30, 1000}), shift = draw.one_of<double>({0, 0, 100, -200});
   const Layout layout = draw.one_of<Layout>({Layout::dense, Layout::gaps, Layout::transposed, Layout::repeated});
   c.x = draw.input(shape, layout, [&] { return number_of(draw, factor, shift); });
   return c;
@@ -180,6 +188,13 @@ Answer right_of(const Summed& c) {
                           gradient_of(c, [](double dy, const Shape& i, const Numbers& y) { return dy * y.at(i); }));
 }
 
+const char* const overflows = "e^x overflows, or becomes 0: take the largest of the row out first";
+long double unshifted(const std::vector<double>& row) {
+  float total = 0;
+  for (const double x : row) total += std::exp(static_cast<float>(x));
+  return static_cast<long double>(std::log(total));
+}
+
 Mistakes mistakes_of_logsumexp(const Summed& c) {
   const auto largest = [](const std::vector<double>& row) {
     return row.empty() ? 0.0L : static_cast<long double>(*std::max_element(row.begin(), row.end()));
@@ -194,7 +209,8 @@ Mistakes mistakes_of_logsumexp(const Summed& c) {
   const auto n = [&](const std::vector<double>& row) {
     return static_cast<long double>(std::max<size_t>(row.size(), 1));
   };
-  return {{"the shift is not added again: log Σ exp(x - m) + m",
+  return {{overflows, gives(unshifted)},
+          {"the shift is not added again: log Σ exp(x - m) + m",
            gives([&](const auto& row) { return log_of_sum(row) - largest(row); })},
           {"the shift is added twice, or has the wrong sign",
            gives([&](const auto& row) { return log_of_sum(row) + largest(row); })},
@@ -233,6 +249,7 @@ const Check<Summed> logsumexp_of_tensors({
     .ask = [](const Summed& c) -> Answer {
       const Tensor x = c.x.tensor().requires_grad_();
       const Tensor y = logsumexp(x, c.dims, c.keepdim);
+      expect_untouched(c.x, x, y);
       return {{"the output", y}, gradient_asked_twice(y, x)};
     },
     .expect = right_of,
@@ -244,6 +261,9 @@ const Check<Summed> logsumexp_at_the_edge({
     .exercise = "05.10",
     .examples = {{Input({2, 2}, {-infinity, -infinity, 0, 1}), {1}},
                  {Input({3}, {-infinity, 2, -infinity}), {0}},
+                 {Input({2, 2}, {-infinity, -infinity, 1000, 1001}), {1}},
+                 {Input({2, 2}, {1000, 1001, -1000, -1001}), {1}},
+                 {Input({2, 2}, {nan, 1, 2, 3}), {1}},
                  {Input({2}, {infinity, 1}), {0}},
                  {Input({2}, {0x1.8p127, 0x1p126}), {0}},
                  {Input({2, 2}, {infinity, infinity, 1, 2}), {1}, true},
@@ -259,8 +279,9 @@ const Check<Summed> logsumexp_at_the_edge({
     .expect = [](const Summed& c) -> Answer { return summed(c, log_of_sum); },
     .mistakes = [](const Summed& c) -> Mistakes {
       const bool infinite = std::any_of(c.x.values.begin(), c.x.values.end(), [](double x) { return std::isinf(x); });
-      if (!infinite) return {};
-      return {{"an infinite maximum was subtracted: inf - inf is NaN. Subtract 0 there",
+      if (!infinite) return {{overflows, summed(c, unshifted)}};
+      return {{overflows, summed(c, unshifted)},
+              {"an infinite maximum was subtracted: inf - inf is NaN. Subtract 0 there",
                summed(c, [](const std::vector<double>& row) -> long double {
                  if (row.empty()) return -HUGE_VALL;
                  const double m = *std::max_element(row.begin(), row.end());

@@ -1,5 +1,5 @@
-// What activations are, in long double, with slopes that are measured; and softmax in plain loops. No rule of the
-// lesson for a gradient is written down here, and no function of the library takes part.
+// What activations are, in long double, with slopes that are measured. No rule of the lesson for a gradient is written
+// down here, and no function of the library takes part.
 #pragma once
 
 #include <algorithm>
@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "modules/02_kernels/oracle.h"
+#include "modules/course/checking/large_size.h"
 
 namespace course {
 
@@ -152,10 +153,14 @@ inline Answer with_slope(const Bent& c, const Formula& derivative) {
       c.x, [&](long double x) { return exact(c.bend, x, c.slope); }, derivative);
 }
 
-/// From near 0 to where exponentials overflow; now and then 0 itself.
+/// From near 0 to where exponentials overflow; now and then 0 itself, or a number so far out that one would take a
+/// curve for straight there.
 inline double number_for(Draw& draw) {
   if (draw.yes(0.1)) return 0;
   if (draw.yes(0.1)) return draw.uniform(-120, 120);
+  const double sign = draw.yes() ? 1 : -1;
+  if (draw.yes(0.05)) return sign * std::ldexp(1, -static_cast<int>(draw.number(20, 100)));
+  if (draw.yes(0.25)) return sign * (draw.yes() ? draw.uniform(4, 8) : draw.uniform(8, 30));
   return draw.uniform(-4, 4);
 }
 
@@ -165,6 +170,60 @@ inline Bent bent_for(Draw& draw, const std::vector<Bend>& bends) {
   Bent c{draw.one_of(bends), draw.input(shape, layout, [&] { return number_for(draw); })};
   c.slope = draw.one_of<double>({0.01, 0.25, 0, 1, -0.5, 2, 3});
   return c;
+}
+
+/// std::logic_error if an op wrote into its input, or handed it on as its output.
+inline void expect_untouched(const Input& input, const Tensor& x, const Tensor& y) {
+  const std::vector<real> now = x.to_vector();
+  for (size_t i = 0; i < now.size(); ++i) {
+    const auto before = static_cast<real>(input.values[i]);
+    if (now[i] == before || (std::isnan(now[i]) && std::isnan(before))) continue;
+    throw std::logic_error("the op changed the numbers of x: it is to make new ones");
+  }
+  if (x.numel() == 0 || x.storage() != y.storage()) return;
+  throw std::logic_error("the output shares the numbers of x: whoever writes into one of them changes the other");
+}
+
+/// What a loop over memory finds in the place of x's numbers: those that lie between them as well.
+inline Numbers read_as_dense(const Input& x) {
+  const Tensor view = x.tensor();
+  Numbers found(x.shape);
+  const int64_t room = view.storage()->size - x.offset;
+  for (size_t i = 0; i < found.values.size(); ++i) {
+    found.values[i] = static_cast<int64_t>(i) < room ? static_cast<double>(view.data()[i]) : foreign;
+  }
+  return found;
+}
+
+/// The backward took x's numbers from where they do not lie. Nothing if x is dense.
+inline Mistakes misread(const Bent& c) {
+  const Numbers found = read_as_dense(c.x), w = uneven(c.x.shape);
+  if (found.values == c.x.values) return {};
+  Item gradient = {"the gradient of x", near_to(filled(c.x.shape, [&](const Shape& i) {
+                     return w.at(i) * static_cast<double>(exact_slope(c.bend, found.at(i), c.slope));
+                   }))};
+  return {{"x may be a view whose numbers lie apart: dense(x) has them side by side",
+           Answer{outputs(c).items[0], std::move(gradient)}}};
+}
+
+/// At the ends of all numbers: only the output, as of a slope there is none.
+inline CheckParts<Bent> at_the_ends(const std::string& exercise, const std::vector<Bend>& bends) {
+  std::vector<Bent> examples;
+  for (const Bend bend : bends) {
+    examples.push_back({bend, Input({5}, {1, nan, infinity, -infinity, -1}), 0.5});
+  }
+  return {
+      .exercise = exercise,
+      .examples = std::move(examples),
+      .call =
+          [](const Bent& c) {
+            return Call{call_of(c.bend, c.slope), {{"x", c.x}}};
+          },
+      .ask = [](const Bent& c) -> Answer { return bent(c.bend, c.x.tensor(), c.slope); },
+      .expect = [](const Bent& c) -> Answer {
+        return near_to(filled(c.x.shape, [&](const Shape& i) { return exact(c.bend, c.x.at(i), c.slope); }));
+      },
+  };
 }
 
 /// The output and its gradient on tensors of any layout, asked for twice.
@@ -182,6 +241,7 @@ inline CheckParts<Bent> on_tensors(const std::string& exercise, const std::vecto
       .ask = [](const Bent& c) -> Answer {
         const Tensor x = c.x.tensor().requires_grad_();
         const Tensor y = bent(c.bend, x, c.slope);
+        expect_untouched(c.x, x, y);
         return {{"the output", y}, gradient_asked_twice(y, x)};
       },
       .expect = [](const Bent& c) { return outputs(c); },
@@ -306,49 +366,6 @@ inline CheckParts<Places> at_places(const std::string& exercise, const std::vect
             c.x, [&](long double x) { return c.slope ? exact_slope(c.bend, x) : exact(c.bend, x); }, share, least);
       },
   };
-}
-
-// --- softmax ---------------------------------------------------------------------------------------------------------
-
-/// log Σ exp of these numbers. Nothing that is added is above 1.
-inline long double log_of_sum(const std::vector<double>& row) {
-  long double largest = -HUGE_VALL, total = 0;
-  for (const double x : row) largest = std::max(largest, static_cast<long double>(x));
-  for (const double x : row) largest = std::isnan(x) ? static_cast<long double>(x) : largest;
-  if (!std::isfinite(largest)) return largest;
-  for (const double x : row) total += expl(static_cast<long double>(x) - largest);
-  return largest + logl(total);
-}
-
-/// The numbers of x along these dims, through the place `index`.
-inline std::vector<double> along(const Numbers& x, const Shape& index, const std::vector<int64_t>& dims) {
-  Shape sizes, at = index;
-  for (const int64_t d : dims) sizes.push_back(x.size(static_cast<size_t>(d)));
-  std::vector<double> row;
-  for (const Shape& place : indices_of(sizes)) {
-    for (size_t k = 0; k < dims.size(); ++k) at[static_cast<size_t>(dims[k])] = place[k];
-    row.push_back(x.at(at));
-  }
-  return row;
-}
-
-/// Shares of a whole: each is e^x beside the sum of those along these dims. -inf has none; NaN where all are -inf, or
-/// where one is NaN.
-inline Numbers shares_of(const Numbers& x, const std::vector<int64_t>& dims) {
-  return filled(x.shape, [&](const Shape& i) {
-    return static_cast<double>(expl(static_cast<long double>(x.at(i)) - log_of_sum(along(x, i, dims))));
-  });
-}
-inline Numbers logarithms_of_shares(const Numbers& x, const std::vector<int64_t>& dims) {
-  return filled(x.shape, [&](const Shape& i) {
-    return static_cast<double>(static_cast<long double>(x.at(i)) - log_of_sum(along(x, i, dims)));
-  });
-}
-
-inline double largest_of(const Numbers& x) {
-  double largest = 0;
-  for (const double value : x.values) largest = std::isfinite(value) ? std::max(largest, std::abs(value)) : largest;
-  return largest;
 }
 
 }  // namespace course

@@ -49,7 +49,8 @@ const Check<Run> plain_steps({
     .exercise = "08.1",
     .examples = {small_run(plain, 0.2, 0, {9, 1}, {{9, 9}}), small_run(plain, 0.1, 0, {4, -2}, {{3, 1}, {-0.5, 2}}),
                  small_run(plain, 1, 0, {1, -1, 0}, {{0.5, 0.25, -2}, {0, 0, 0}}),
-                 small_run(plain, 0, 0, {1, 2}, {{1, 1}})},
+                 small_run(plain, 0, 0, {1, 2}, {{1, 1}}), small_run(plain, 1e-7, 0, {1, 2}, {{1e6, -3e6}}),
+                 small_run(plain, 0.5, 0, {3, 2}, {{1, -1}}), small_run(plain, 0.5, 0, {3, 2}, {{nan, 1}, {1, 1}})},
     .draw = [](Draw& draw) { return drawn_run(draw, {.decay = 0}); },
     .drawn = 80,
     .call = [](const Run& c) { return call_of("SGD", c); },
@@ -57,9 +58,10 @@ const Check<Run> plain_steps({
     .expect = [](const Run& c) -> Answer { return expected_of(c, sgd_rule); },
     .mistakes = [](const Run& c) -> Mistakes {
       const auto rule = [](auto f) { return [f](One& one, const Settings&) { one.p = f(one); }; };
-      return mistakes_by(
+      Mistakes all = mistakes_by(
           c,
-          {{"uphill: the gradient points to where the loss grows, so the step is against it",
+          {{"the parameter does not move", rule([](const One& o) { return o.p; })},
+           {"uphill: the gradient points to where the loss grows, so the step is against it",
             rule([](const One& o) { return o.p + o.lr * o.g; })},
            {"the learning rate is missing", rule([](const One& o) { return o.p - o.g; })},
            {"the learning rate is missing, and it goes uphill", rule([](const One& o) { return o.p + o.g; })},
@@ -67,8 +69,9 @@ const Check<Run> plain_steps({
            {"divided by the learning rate", rule([](const One& o) { return o.p - o.g / o.lr; })},
            {"the parameter shrinks: the gradient is to be subtracted",
             rule([](const One& o) { return o.p - o.lr * o.p; })},
-           {"the parameter is replaced: the step starts where it is", rule([](const One& o) { return -o.lr * o.g; })},
-           {"the parameter does not move", rule([](const One& o) { return o.p; })}});
+           {"the parameter is replaced: the step starts where it is", rule([](const One& o) { return -o.lr * o.g; })}});
+      for (const Mistake& mistake : gradient_forgotten(c, sgd_rule)) all.push_back(mistake);
+      return all;
     },
 });
 

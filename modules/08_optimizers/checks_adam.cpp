@@ -115,7 +115,8 @@ const Check<Run> corrections({
     .mistakes = [](const Run& c) -> Mistakes {
       using S = const Settings;
       using O = const One;
-      const char* const count = "t is steps(), which counts this step already: 1 at first";
+      const char* const count =
+          "t is steps(): it counts this step, and those that were taken before a state was loaded";
       return mistakes_by(
           c,
           {{"nothing is corrected: both are 1 until you set them",

@@ -78,8 +78,9 @@ const Check<Gradients> clipping({
     .drawn = 100,
     .call =
         [](const Gradients& c) {
-          Call call{fmt::format("clip_grad_norm({} parameters, max_norm {:.4g}), whose gradients have norm {:.6g}",
-                                c.all.size(), c.max_norm, length_of(c))};
+          Call call{fmt::format("clip_grad_norm({} parameters, max_norm {:.4g}), whose gradients have norm {:.6g}{}",
+                                c.all.size(), c.max_norm, length_of(c),
+                                c.all.size() > 2 ? "; number 2 has one, and no longer requires one" : "")};
           for (size_t k = 0; k < c.all.size(); ++k) {
             if (c.all[k]) call.inputs.push_back({fmt::format("gradient {}", k), *c.all[k]});
           }
@@ -88,7 +89,8 @@ const Check<Gradients> clipping({
     .ask = [](const Gradients& c) -> Answer {
       std::vector<Tensor> parameters;
       for (const auto& gradient : c.all) {
-        parameters.push_back(zeros(gradient ? gradient->shape : Shape{3}).requires_grad_());
+        parameters.push_back(zeros(gradient ? gradient->shape : Shape{3}));
+        parameters.back().requires_grad_(parameters.size() % 3 != 0);  // every third has been frozen since
         if (gradient) parameters.back().set_grad(Input(gradient->shape, gradient->values).tensor());
       }
       std::vector<Item> items{{"the norm", clip_grad_norm(parameters, c.max_norm)}};
@@ -120,8 +122,13 @@ const Check<Gradients> clipping({
         return Mistake{says, scaled(c, returned, f)};
       };
       const auto right = [&](const Numbers&) { return factor; };
+      Gradients asking;
+      for (size_t k = 0; k < c.all.size(); ++k) asking.all.push_back(k % 3 == 2 ? std::nullopt : c.all[k]);
+      const double asked = length_of(asking);
       const char* const each = "each parameter is clipped by itself, which turns the arrow: one norm over all of them";
       return {
+          {"all gradients count: also that of a parameter which does not require one now",
+           Answer{scaled(c, asked, right).items[0]}},
           by("a short gradient is made longer: only what exceeds max_norm is scaled", norm,
              [&](const Numbers&) { return c.max_norm / (norm + 1e-6); }),
           by(each, norm, [&](const Numbers& one) { return std::min(1.0, c.max_norm / (norm_of(one) + 1e-6)); }),
@@ -174,7 +181,8 @@ double rate(const Moment& c) {
 
 Moment drawn_moment(Draw& draw) {
   Moment c{draw.uniform(0.1, 3), draw.yes(0.7) ? draw.uniform(0, 0.09) : 0};
-  if (draw.yes(0.15)) {  // more than an int holds
+  if (draw.yes(0.1)) c.min_lr = c.lr * draw.uniform(1, 2);  // up, not down
+  if (draw.yes(0.15)) {                                     // more than an int holds
     c.warmup = draw.number(0, 3) * 1000000000, c.decay = c.warmup + draw.number(1, 5) * 1500000000;
     c.t = draw.number(0, 9) * 1100000000;
     return c;
@@ -221,7 +229,7 @@ const Check<Moment> moments({
     .ask = [](const Moment& c) -> Answer {
       return CosineSchedule{c.lr, c.min_lr, c.warmup, c.decay}(c.t);
     },
-    .expect = [](const Moment& c) -> Answer { return Value(rate(c)).within(1e-6 * c.lr); },
+    .expect = [](const Moment& c) -> Answer { return Value(rate(c)).within(1e-6 * std::max(c.lr, c.min_lr)); },
     .mistakes = [](const Moment& c) -> Mistakes {
       const auto t = static_cast<double>(c.t), warmup = static_cast<double>(c.warmup);
       const auto decay = static_cast<double>(c.decay);

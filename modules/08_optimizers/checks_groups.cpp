@@ -234,12 +234,12 @@ const Check<Knob> knobs({
              }),
           by("all groups get the same rate: each keeps its ratio to the largest",
              [](K& k, size_t, size_t call, double) { return k.set[call]; }),
-          by("only the first group is set",
+          by("only the first groups are set",
              [](K& k, size_t group, size_t call, double before) { return group == 0 ? k.set[call] : before; }),
           by("nothing is set", [](K&, size_t, size_t, double before) { return before; }),
           by("lr is that of the largest group, not of the first",
              [](K& k, size_t group, size_t call, double) { return k.set[call] / k.first[0] * k.first[group]; }),
-          by("lr is that of the largest group, not of the smallest",
+          by("lr is that of the largest group, not of the smallest, or of the last",
              [](K& k, size_t group, size_t call, double) {
                return k.set[call] / *std::min_element(k.first.begin(), k.first.end()) * k.first[group];
              }),

@@ -18,9 +18,10 @@ AdamWArgs args_for(double lr, double beta1, double beta2, double eps, double dec
 
 Loop drawn_loop(Draw& draw) {
   Loop c;
-  const int64_t n = draw.size(0, 24);
+  int64_t n = draw.size(0, 24);
+  if (const int64_t large = large_size(draw); large > 0) n = large;
   c.p = normals(draw, n), c.g = normals(draw, n), c.m = normals(draw, n), c.v = normals(draw, n);
-  const double scale = std::pow(10, draw.number(-4, 2));
+  const double scale = std::pow(10, draw.number(-4, 5));
   for (size_t i = 0; i < c.p.size(); ++i) {
     c.g[i] = as_float(draw.yes(0.1) ? 0 : c.g[i] * scale), c.m[i] = as_float(c.m[i] * scale);
     c.v[i] = as_float(c.v[i] * c.v[i] * scale * scale);
@@ -28,7 +29,8 @@ Loop drawn_loop(Draw& draw) {
   }
   const double beta1 = draw.yes() ? 0.9 : draw.yes(0.1) ? 0 : draw.uniform(0.1, 0.95);
   const double beta2 = draw.yes() ? 0.999 : draw.uniform(0.3, 0.99), eps = draw.one_of<double>({1e-8, 1e-3, 0.1});
-  c.args = args_for(draw.uniform(0.05, 0.9), beta1, beta2, eps, draw.yes() ? draw.uniform(0.1, 0.9) : 0,
+  const double most = draw.yes(0.15) ? 3 : 0.9;  // of lr and decay: their product may be more than 1
+  c.args = args_for(draw.uniform(0.05, most), beta1, beta2, eps, draw.yes() ? draw.uniform(0.1, most) : 0,
                     draw.yes(0.2) ? 1000 : static_cast<double>(draw.number(1, 20)));
   return c;
 }
@@ -60,7 +62,8 @@ Answer looped(const Loop& c, const CellRule& rule) {
     const Cell before = cell;
     rule(cell, c.args);
     const double g = std::max(std::abs(before.g), std::abs(cell.g));  // a wrong rule may change it
-    const double dm = ulp * (std::abs(before.m) + g), dv = ulp * (before.v + g * g);
+    const double dm = ulp * (std::abs(before.m) + (1 - c.args.beta1) * g + std::abs(cell.m));
+    const double dv = ulp * (before.v + (1 - c.args.beta2) * g * g + std::abs(cell.v));
     const double below = std::sqrt(std::abs(cell.v) / c.args.correction2) + c.args.eps;
     const double step = std::abs(step_of(cell, c.args));
     const double dp = 2 * ulp * (std::abs(before.p) + step) + c.args.lr * dm / c.args.correction1 / below +
@@ -88,7 +91,9 @@ const Check<Loop> loops({
                  {{1}, {2}, {3}, {4}, args_for(0.5, 0.5, 0.75, 0.25, 0, 3)},
                  {{2, -2}, {0, 0}, {0, 0}, {0, 0}, args_for(0.5, 0.9, 0.999, 1e-8, 0.25, 1)},
                  {{}, {}, {}, {}, args_for(0.1, 0.9, 0.999, 1e-8, 0, 1)},
-                 {{5}, {1e-3}, {0}, {0}, args_for(0.1, 0.9, 0.999, 1e-3, 0, 1)}},
+                 {{5}, {1e-3}, {0}, {0}, args_for(0.1, 0.9, 0.999, 1e-3, 0, 1)},
+                 {{5, 4}, {1, 1}, {0, 0}, {0, 0}, args_for(3, 0.9, 0.999, 1e-8, 0.5, 1)},
+                 {{5, 4}, {nan, 1}, {0, 0}, {0, 0}, args_for(0.1, 0.9, 0.999, 1e-8, 0, 1)}},
     .draw = drawn_loop,
     .drawn = 120,
     .call =
@@ -185,6 +190,13 @@ const Check<Loop> loops({
              [](Cell& c, A& a) {
                c.m = a.beta1 * c.m + (1 - a.beta1) * c.g;
                c.v = a.beta2 * c.v + (1 - a.beta2) * (1 - a.beta2) * c.g * c.g;
+               c.p = (1 - a.lr * a.weight_decay) * c.p - step_of(c, a);
+             }),
+          by("1 - beta is computed in float, where 1 - 0.999F has lost two digits: in double, from args",
+             [](Cell& c, A& a) {
+               const float beta1 = static_cast<float>(a.beta1), beta2 = static_cast<float>(a.beta2);
+               c.m = a.beta1 * c.m + static_cast<double>(1 - beta1) * c.g;
+               c.v = a.beta2 * c.v + static_cast<double>(1 - beta2) * c.g * c.g;
                c.p = (1 - a.lr * a.weight_decay) * c.p - step_of(c, a);
              }),
           by("the betas are exchanged: beta1 is for m, beta2 for v",

@@ -9,6 +9,7 @@
 
 #include "modules/02_kernels/oracle.h"
 #include "modules/course/checking/check.h"
+#include "modules/course/checking/large_size.h"
 
 namespace course {
 
@@ -33,6 +34,7 @@ struct Run {
   std::vector<std::vector<std::optional<Numbers>>> gradients;
   std::vector<double> rates;  ///< by which the rates of all groups are multiplied, in each step; empty: 1
   int64_t steps_before = 0;   ///< that Adam has taken already
+  bool frozen = false;        ///< no parameter requires a gradient any longer when the steps are taken; they have one
 };
 
 /// One number of a parameter, while it is trained.
@@ -139,6 +141,18 @@ inline Mistakes mistakes_by(const Run& c, const std::vector<Wrong>& rules, bool 
   return all;
 }
 
+/// What the caller had as gradients is gone after the first step.
+inline Mistakes gradient_forgotten(const Run& c, const Rule& rule) {
+  Answer forgotten = expected_of(c, rule);
+  for (size_t item = 0; item < forgotten.items.size(); ++item) {
+    if (!forgotten.items[item].name.starts_with("the gradient")) continue;
+    forgotten.items[item].value = Value();
+    forgotten.items.resize(item + 1);
+    return {{"the gradient was forgotten: step() leaves it where it is, zero_grad() forgets it", forgotten}};
+  }
+  return {};
+}
+
 /// Decay written into the gradients that the caller has: parameters are right, the first gradient is not.
 inline Mistakes gradient_changed(const Run& c, const Rule& rule) {
   Answer changed = expected_of(c, rule);
@@ -173,6 +187,7 @@ inline Call call_of(const std::string& optimizer, const Run& c) {
                         c.gradients.size() == 1 ? "" : "s")};
   if (!c.rates.empty()) call.text += ", whose rates change from step to step";
   if (c.steps_before > 0) call.text += fmt::format(", after {} that were taken before", c.steps_before);
+  if (c.frozen) call.text += ", while no parameter requires the gradient that it has";
   size_t k = 0;
   for (const Group& group : c.groups) {
     for (const Input& p : group.parameters) {
@@ -202,6 +217,7 @@ Answer walked(const Run& c, const Make& make, bool buffers = false) {
     state["step"] = full({}, static_cast<double>(c.steps_before));
     optimizer.load_state_dict(state);
   }
+  for (Tensor& p : parameters) p.requires_grad_(!c.frozen);
   std::vector<Item> items;
   for (size_t s = 0; s < c.gradients.size(); ++s) {
     for (size_t k = 0; k < parameters.size(); ++k) {
@@ -221,8 +237,10 @@ Answer walked(const Run& c, const Make& make, bool buffers = false) {
     optimizer.step();
     for (size_t k = 0; k < parameters.size(); ++k) {
       items.push_back({parameter_name(k, s + 1), Value(parameters[k].detach())});
-      if (parameters[k].grad().defined()) {
-        items.push_back({fmt::format("the gradient of parameter {} after step {}", k, s + 1), parameters[k].grad()});
+      const Tensor& gradient = parameters[k].grad();
+      if (c.gradients[s][k] || gradient.defined()) {
+        items.push_back({fmt::format("the gradient of parameter {} after step {}", k, s + 1),
+                         gradient.defined() ? Value(gradient) : Value()});
       }
     }
   }
@@ -274,7 +292,8 @@ inline Run drawn_run(Draw& draw, const RunSizes& sizes) {
   for (int64_t i = 0; i < groups; ++i) {
     Group group{draw.uniform(0.05, 0.9), draw.yes(sizes.decay) ? draw.uniform(0.1, 0.9) : 0, {}};
     for (int64_t n = draw.size(1, 2); n > 0; --n, ++parameters) {
-      const Shape shape = draw.shape({.most_dims = 3, .largest = 4});
+      Shape shape = draw.shape({.most_dims = 3, .largest = 4});
+      if (const int64_t large = large_size(draw); large > 0) shape = {large};
       const Layout layout =
           sizes.any_layout ? draw.one_of<Layout>({Layout::dense, Layout::gaps, Layout::transposed}) : Layout::dense;
       group.parameters.push_back(draw.input(shape, layout));
@@ -286,14 +305,18 @@ inline Run drawn_run(Draw& draw, const RunSizes& sizes) {
     for (const Group& group : c.groups) {
       for (const Input& p : group.parameters) {
         std::optional<Numbers> gradient;
-        const double size = draw.uniform(0.3, 2);
+        const double size = draw.yes(0.1) ? 1e4 : draw.uniform(0.3, 2);
+        const bool whole = draw.yes(0.2);  // small whole numbers, whose sum may be 0 although they are not
         if (!draw.yes(sizes.missing)) {
-          gradient = filled(p.shape, [&](const Shape&) { return as_float(size * draw.normal()); });
+          gradient = filled(p.shape, [&](const Shape&) {
+            return whole ? static_cast<double>(draw.number(-1, 1)) : as_float(size * draw.normal());
+          });
         }
         c.gradients.back().push_back(gradient);
       }
     }
   }
+  c.frozen = draw.yes(0.1);
   if (draw.yes(sizes.rates_vary)) {
     for (int64_t s = 0; s < steps; ++s) c.rates.push_back(draw.uniform(0.2, 1.5));
   }

@@ -30,7 +30,7 @@ Numbers merged(const Numbers& x) {
 Numbers in_shape(const Numbers& x, const Shape& shape) { return Numbers(shape, x.values); }
 
 Heads heads_for(Draw& draw) {
-  const int64_t heads = draw.size(1, 5), width = draw.size(1, 4);
+  const int64_t heads = draw.size(1, draw.yes(0.2) ? 16 : 5), width = draw.size(1, 4);
   return {draw.input({draw.size(0, 3), draw.size(0, 4), heads * width}), heads};
 }
 
@@ -96,7 +96,8 @@ const Check<Heads> merging({
                  {some({1, 4, 1, 3}, 5)}},
     .draw =
         [](Draw& draw) {
-          return Heads{draw.input({draw.size(0, 3), draw.size(1, 4), draw.size(0, 4), draw.size(1, 4)})};
+          const int64_t heads = draw.size(1, draw.yes(0.2) ? 16 : 4);
+          return Heads{draw.input({draw.size(0, 3), heads, draw.size(0, 4), draw.size(1, 4)})};
         },
     .call =
         [](const Heads& c) {

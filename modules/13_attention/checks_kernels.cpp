@@ -28,7 +28,8 @@ Input heads_input(Draw& draw, const Shape& shape) {
 }
 
 Looped looped_for(Draw& draw) {
-  const Sizes n = sizes_for(draw);
+  Sizes n = sizes_for(draw);
+  if (draw.yes(0.05)) n.width = 0;
   Looped c{heads_input(draw, n.q()), heads_input(draw, n.k()), heads_input(draw, n.v()), {}};
   c.causal = draw.yes(0.4);
   c.scale = static_cast<double>(static_cast<float>(draw.uniform(0.1, 1.5) * (draw.yes(0.2) ? -1 : 1)));
@@ -88,6 +89,8 @@ const Check<Looped> loops({
                  {some({1, 1, 2, 9}, 1), some({1, 1, 3, 9}, 2), some({1, 1, 3, 1}, 3)},
                  {some({1, 1, 2, 3}, 1), some({1, 1, 3, 3}, 2), some({1, 1, 3, 2}, 3), {}, false, 0},
                  {some({1, 1, 2, 3}, 1), some({1, 1, 3, 3}, 2), some({1, 1, 3, 2}, 3), {}, true, -0.5},
+                 {Input({1, 1, 2, 0}, {}), Input({1, 1, 3, 0}, {}), some({1, 1, 3, 2}, 3)},
+                 {some({1, 1, 2, 2}, 1), Input({1, 1, 1, 2}, {nan, 1}), some({1, 1, 1, 2}, 3)},
                  {Input({1, 1, 1, 2}, {1e25F, 2e25F}),
                   Input({1, 1, 1, 2}, {1e25F, 1e24F}),
                   some({1, 1, 1, 1}, 3),
@@ -241,12 +244,18 @@ Looped infinite_value() {
   return c;
 }
 
+Looped lost_value() {
+  Looped c = with_gradient({some({1, 1, 2, 3}, 1), some({1, 1, 3, 3}, 2), some({1, 1, 3, 2}, 3)});
+  c.v.at({0, 0, 1, 0}) = nan;
+  return c;
+}
+
 const Check<Looped> by_hand({
     .exercise = "13.13",
     .examples = {with_gradient({some({1, 1, 1, 1}, 1), some({1, 1, 2, 1}, 2), some({1, 1, 2, 1}, 3)}),
                  with_gradient({some({2, 1, 3, 2}, 1), some({2, 1, 3, 2}, 2), some({2, 1, 3, 4}, 3), {}, true, 0.7}),
                  with_gradient({some({1, 2, 3, 4}, 1), some({1, 2, 5, 4}, 2), some({1, 2, 5, 2}, 3), {}, false, 0.5}),
-                 infinite_value()},
+                 infinite_value(), lost_value()},
     .draw = backward_for,
     .call =
         [](const Looped& c) {

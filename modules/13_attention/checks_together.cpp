@@ -136,6 +136,14 @@ Numbers factors_of(const Attended& c, const Shape& shape) {
   return kept(shape, c.options.dropout_p, generator);
 }
 
+// Dropout has drawn from the generator that was given, once.
+int64_t next_number(Generator& generator) { return randint(0, 1000000, {1}, generator).item(); }
+int64_t next_number(const Attended& c, const Shape& shape) {
+  Generator generator(c.seed);
+  if (c.options.dropout_p > 0) kept(shape, c.options.dropout_p, generator);
+  return next_number(generator);
+}
+
 // A mask of numbers may be learned: each of them has the scores to which it was added.
 Numbers to_mask(const Mask& mask, const Numbers& dscores) {
   Numbers gradient(mask.values.shape);
@@ -160,7 +168,8 @@ Answer expected(const Attended& c) {
                 {"the gradient of q", Value(sent.q).within(far)},
                 {"the gradient of k", Value(sent.k).within(far)},
                 {"the gradient of v", Value(sent.v).within(far)},
-                {"the gradient of q from the weights", Value(by_weights.q).within(far)}};
+                {"the gradient of q from the weights", Value(by_weights.q).within(far)},
+                {"the next number of the generator", next_number(c, weights.shape)}};
   if (c.mask.kind == Mask::Kind::numbers) {
     answer.items.push_back({"the gradient of the mask from the weights", Value(to_mask(c.mask, dscores)).within(far)});
   }
@@ -204,7 +213,13 @@ Mistakes mistakes_of(const Attended& c) {
   Numbers other = factors;
   for (double& factor : other.values) factor *= 1 - c.options.dropout_p;
   Generator fresh;
-  return {{"options.scale is ignored: attention_scale(width, options) knows it", with_scale(c, root)},
+  Answer unmoved = expected(c);
+  unmoved.items.resize(7);
+  Generator untouched(c.seed);
+  unmoved.items.back().value = Value(next_number(untouched));
+  return {{"dropout draws from a copy: the generator that is given must move on, or the next layer draws the same",
+           unmoved},
+          {"options.scale is ignored: attention_scale(width, options) knows it", with_scale(c, root)},
           {"the scale is missing: 1 / √D", with_scale(c, 1)},
           {"the mask is scaled as well: it is added to scores that are scaled already",
            with_weights(
@@ -281,6 +296,7 @@ const Check<Attended> together({
       if (const Tensor* numbers = std::get_if<Tensor>(&mask)) numbers->zero_grad();
       if (got.weights.requires_grad()) backward(got.weights, seed, true);
       items.push_back({"the gradient of q from the weights", q.grad()});
+      items.push_back({"the next number of the generator", next_number(generator)});
       if (const Tensor* numbers = std::get_if<Tensor>(&mask)) {
         items.push_back({"the gradient of the mask from the weights", numbers->grad()});
       }

@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "modules/course/checking/check.h"
+#include "modules/course/checking/large_size.h"
 #include "tinytensor/ops/attention.h"
 
 namespace course {
@@ -48,6 +49,10 @@ inline Sizes sizes_for(Draw& draw) {
   n.queries = draw.size(0, 5), n.keys = draw.size(0, 6);
   if (draw.yes(0.2)) n.keys = n.queries;
   n.width = draw.size(1, draw.yes(0.2) ? 11 : 5), n.value_width = draw.size(1, draw.yes(0.2) ? 11 : 5);
+  if (const int64_t large = large_size(draw); large > 0) {
+    n.batch = n.heads = 1;
+    (draw.yes() ? n.keys : n.width) = large;
+  }
   return n;
 }
 

@@ -185,7 +185,7 @@ Verdict in_double(Verdict verdict) {
   if (verdict.kind == Kind::wrong) {
     verdict.text +=
         "  it was right to the digits of a float: is there a float on the way (1.0F, a static_cast),\n"
-        "  or a small number that should not be there?\n";
+        "  a small number that should not be there, or a limit beyond which it is cut?\n";
   }
   return verdict;
 }

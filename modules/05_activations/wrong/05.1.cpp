@@ -149,3 +149,33 @@ return record("LeakyReluBackward", apply(Binary::mul, "leaky_relu", x, slope),
 // wrong: relu backward half at zero by hand
 // region: 2
 return mul(add(x, abs(x)), 0.5);
+// wrong: leaky_relu: relu(x) + slope · (x - relu(x)), which is NaN at inf
+// says: nan
+// region: 3
+return add(relu(x), mul(sub(x, relu(x)), negative_slope));
+// wrong: leaky_relu: small numbers above 0 get the slope
+// says: the gradient of x
+// region: 3
+const Tensor slope = where(gt(x, full({}, 1e-7)), ones({}), full({}, negative_slope));
+return record("LeakyReluBackward", apply(Binary::mul, "leaky_relu", x, slope),
+              wrt(x, [slope](const Tensor& dy) { return mul(dy, slope); }));
+// wrong: leaky_relu: NaN becomes 0
+// says: a NaN got lost
+// region: 3
+const Tensor slope = where(gt(x, zeros({})), ones({}), full({}, negative_slope));
+return record("LeakyReluBackward", where(eq(x, x), apply(Binary::mul, "leaky_relu", x, slope), zeros({})).detach(),
+              wrt(x, [slope](const Tensor& dy) { return mul(dy, slope); }));
+// wrong: relu: a dense x is clamped where it lies
+// says: the op changed the numbers of x
+// region: 2
+const Tensor y = apply(Unary::relu, x);
+if (x.is_contiguous()) kernels().unary(Unary::relu, x.numel(), y.data(), const_cast<real*>(x.data()));
+return record("ReluBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) {
+                return where(le(y(), zeros({})), zeros({}), dy); }));
+// wrong: relu: where nothing is below 0 the output is a view of x
+// says: shares the numbers of x
+// region: 2
+if (x.numel() > 0 && min(x.detach()).item() > 0) return reshape(x, x.shape());
+const Tensor y = apply(Unary::relu, x);
+return record("ReluBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) {
+                return where(le(y(), zeros({})), zeros({}), dy); }));

@@ -90,3 +90,21 @@ return mul(reshape(dy, kept), exp(sub(x(), reshape(y(), dy.shape()))));
 // wrong: backward: sum of dy
 // region: 2
 return mul(sum(dy), exp(sub(x(), y())));
+// wrong: the largest of all is subtracted
+// says: logsumexp
+const Tensor all = numel(x.shape()) == 0 ? full({}, 0) : max(x);
+const Tensor shift = masked_fill(all, eq(abs(all), full({}, std::numeric_limits<double>::infinity())), 0);
+y = add(log(sum(exp(sub(x, shift)), over, true)), shift);
+// wrong: where one row is infinite nothing is subtracted from any
+// says: take the largest of the row out
+const double infinity = std::numeric_limits<double>::infinity();
+bool any = false;
+for (const real m : largest.to_vector()) any = any || std::abs(static_cast<double>(m)) == infinity;
+const Tensor shift = any ? zeros(largest.shape()) : largest;
+y = add(log(sum(exp(sub(x, shift)), over, true)), shift);
+// wrong: NaN is passed over
+// says: a NaN got lost
+const Tensor clean = where(eq(x, x), x, full({}, -std::numeric_limits<double>::infinity()));
+const Tensor top = where(eq(largest, largest), largest, zeros({}));
+const Tensor shift = masked_fill(top, eq(abs(top), full({}, std::numeric_limits<double>::infinity())), 0);
+y = add(log(sum(exp(sub(clean, shift)), over, true)), shift);

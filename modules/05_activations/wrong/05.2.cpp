@@ -140,3 +140,12 @@ return record("SigmoidBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy)
 static Tensor kept;
 kept = apply(Unary::sigmoid, x);
 return record("SigmoidBackward", kept.detach(), wrt(x, [](const Tensor& dy) { return mul(dy, mul(kept, sub(1, kept))); }));
+// wrong: tanh: 2σ(2x) - 1, of which near 0 nothing is left
+// says: nearly cancel
+// region: 3
+return sub(mul(sigmoid(mul(x, 2)), 2), 1);
+// wrong: tanh: NaN becomes 0
+// says: a NaN got lost
+// region: 3
+const Tensor y = where(eq(x.detach(), x.detach()), apply(Unary::tanh, x), zeros({})).detach();
+return record("TanhBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) { return mul(dy, sub(1, mul(y(), y()))); }));

@@ -96,3 +96,20 @@ return record("SoftplusBackward", apply(Binary::add, "softplus", apply(Unary::re
 const Tensor e = apply(Unary::exp, apply(Unary::neg, apply(Unary::abs, x)));
 return record("SoftplusBackward", apply(Binary::add, "softplus", apply(Unary::relu, x), apply(Unary::log, apply(Binary::add, e, 1.0000001))),
               wrt(x, [x = saved(x, "x")](const Tensor& dy) { return mul(dy, sigmoid(x())); }));
+// wrong: x itself above 20, as PyTorch has it
+// says: a limit beyond which
+const Tensor y = apply(Binary::add, "softplus", apply(Unary::relu, x), apply(Unary::log1p, apply(Unary::exp, apply(Unary::neg, apply(Unary::abs, x)))));
+return record("SoftplusBackward", where(gt(x.detach(), full({}, 20)), x.detach(), y), wrt(x, [x = saved(x, "x")](const Tensor& dy) { return mul(dy, sigmoid(x())); }));
+// wrong: the slope from the output, 1 - e^-y
+// says: nearly cancel
+const Tensor y = apply(Binary::add, "softplus", apply(Unary::relu, x), apply(Unary::log1p, apply(Unary::exp, apply(Unary::neg, apply(Unary::abs, x)))));
+return record("SoftplusBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) { return mul(dy, sub(1, exp(neg(y())))); }));
+// wrong: the slope is 0 below -12
+// says: the gradient of x
+const Tensor y = apply(Binary::add, "softplus", apply(Unary::relu, x), apply(Unary::log1p, apply(Unary::exp, apply(Unary::neg, apply(Unary::abs, x)))));
+return record("SoftplusBackward", y, wrt(x, [x = saved(x, "x")](const Tensor& dy) { return where(lt(x(), full({}, -12)), zeros({}), mul(dy, sigmoid(x()))); }));
+// wrong: max(x, 0) as (x + |x|) / 2, which is NaN at -inf
+// says: nan
+const Tensor a = apply(Unary::abs, x);
+const Tensor y = add(mul(add(x.detach(), a), 0.5), apply(Unary::log1p, apply(Unary::exp, apply(Unary::neg, a))));
+return record("SoftplusBackward", y, wrt(x, [x = saved(x, "x")](const Tensor& dy) { return mul(dy, sigmoid(x())); }));

@@ -71,3 +71,14 @@ return x > 0 ? x : std::exp(x) - 1;
 return std::min(sigmoid(x) * (1 + x * (1 - sigmoid(x))), real{1});
 // wrong: NaN to 0 far below
 return x < -10 ? 0 : x * sigmoid(x);
+// wrong: x itself above 10
+// says: the value of silu
+return x > 10 ? x : x * sigmoid(x);
+// wrong: the slope is 1 above 20
+// says: a limit beyond which
+// region: 2
+return x > 20 ? 1 : sigmoid(x) * (1 + x * (1 - sigmoid(x)));
+// wrong: the slope is 0 below -20
+// says: a limit beyond which
+// region: 2
+return x < -20 ? 0 : sigmoid(x) * (1 + x * (1 - sigmoid(x)));

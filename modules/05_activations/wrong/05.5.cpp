@@ -76,3 +76,10 @@ return x > 3 ? 1 : x < -3 ? 0 : (1 + std::erf(x * root_half)) / 2;
 // wrong: slope: density without x and half
 // region: 3
 return normal_cdf(x) + x * normal_density(x) / 2;
+// wrong: Φ is 0 and 1 beyond 4
+// says: the value of gelu
+return x < -4 ? 0 : x > 4 ? 1 : (1 + std::erf(x * root_half)) / 2;
+// wrong: the slope is 1 above 4
+// says: the slope of gelu
+// region: 3
+return x > 4 ? 1 : normal_cdf(x) + x * normal_density(x);

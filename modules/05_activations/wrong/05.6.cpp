@@ -84,3 +84,12 @@ return (1 + t) / 2 + x / 2 * (1 - t * t) * root_2_over_pi * (1 + 2 * gelu_cubic 
 // region: 2
 const real t = std::tanh(root_2_over_pi * (x + gelu_cubic * x * x * x));
 return (1 + t) + x / 2 * (1 - t * t) * root_2_over_pi * (1 + 3 * gelu_cubic * x * x);
+// wrong: relu beyond 4
+// says: the value of gelu
+return x > 4 ? x : x < -4 ? 0 : x / 2 * (1 + std::tanh(root_2_over_pi * (x + gelu_cubic * x * x * x)));
+// wrong: the slope is 1 above 4
+// says: the slope of gelu
+// region: 2
+if (x > 4) return 1;
+const real t = std::tanh(root_2_over_pi * (x + gelu_cubic * x * x * x));
+return (1 + t) / 2 + x / 2 * (1 - t * t) * root_2_over_pi * (1 + 3 * gelu_cubic * x * x);

@@ -204,3 +204,35 @@ return record(name, apply(f, x), wrt(x, [f, dx, x = saved(x, "x")](const Tensor&
                 for (int64_t i = 0; i < now.numel(); ++i) dx.mutable_data()[i] += now.data()[i];
                 return dx;
               }));
+// wrong: where dy is 0 nothing is done
+// says: unary_backward
+for (int64_t i = 0; i < n; ++i) {
+  const real at = x[i];
+  if (dy[i] == 0) continue;
+  dx[i] = dy[i] * activation_slope(f, at);
+  if (y != nullptr) y[i] = activation(f, at);
+}
+// wrong: at most 100 elements
+// says: unary_backward
+for (int64_t i = 0; i < n && i < 100; ++i) {
+  const real at = x[i];
+  dx[i] = dy[i] * activation_slope(f, at);
+  if (y != nullptr) y[i] = activation(f, at);
+}
+// wrong: a NaN in dy becomes 0
+// says: a NaN got lost
+for (int64_t i = 0; i < n; ++i) {
+  const real at = x[i];
+  dx[i] = std::isnan(dy[i]) ? 0 : dy[i] * activation_slope(f, at);
+  if (y != nullptr) y[i] = activation(f, at);
+}
+// wrong: the op ignores its name
+// says: grad_fn
+// region: 2
+(void)name;
+return record("ActivationBackward", apply(f, x), wrt(x, [f, x = saved(x, "x")](const Tensor& dy) {
+                const Tensor source = dense(x()), doutput = dense(dy);
+                Tensor dx(x().shape());
+                kernels().unary_backward(f, dx.numel(), source.data(), doutput.data(), dx.mutable_data(), nullptr);
+                return dx;
+              }));

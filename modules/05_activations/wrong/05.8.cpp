@@ -77,3 +77,17 @@ return reshape(sub(shifted, log(sum(exp(shifted)))), x.shape());
 // wrong: log of sum along keepdim false and broadcast
 const Tensor shifted = sub(x, max(x.detach(), dim, true).values);
 return transpose(sub(transpose(shifted, dim, -1), log(sum(exp(shifted), {dim}, true))), dim, -1);
+// wrong: a negative dim counts from 2
+// says: composed::log_softmax(x, -
+if (dim < 0) dim += 2;
+const Tensor shifted = sub(x, max(x.detach(), dim, true).values);
+return sub(shifted, log(sum(exp(shifted), {dim}, true)));
+// wrong: NaN is passed over
+// says: a NaN got lost
+const Tensor clean = where(eq(x.detach(), x.detach()), x, full({}, -1e30));
+const Tensor shifted = sub(clean, max(clean.detach(), dim, true).values);
+return sub(shifted, log(sum(exp(shifted), {dim}, true)));
+// wrong: no more than 64 classes are summed
+// says: the logarithms
+const Tensor shifted = sub(x, max(x.detach(), dim, true).values);
+return sub(shifted, log(sum(exp(slice(shifted, dim, 0, 64)), {dim}, true)));

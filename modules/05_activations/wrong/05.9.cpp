@@ -206,3 +206,54 @@ for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
 double total = 0;
 for (int64_t j = 0; j < n * rows; ++j) total += static_cast<double>(dy[j]);
 for (int64_t i = 0; i < rows * n; ++i) dx[i] = dy[i] - std::exp(y[i]) * static_cast<real>(total);
+// wrong: softmax: room for 64 in a row
+// says: n = 100
+double e[64];
+for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
+  const double largest = row_max(n, x);
+  double total = 0;
+  for (int64_t j = 0; j < n && j < 64; ++j) total += e[j] = std::exp(static_cast<double>(x[j]) - largest);
+  for (int64_t j = 0; j < n && j < 64; ++j) y[j] = static_cast<real>(e[j] / total);
+}
+// wrong: log_softmax: the logarithm of a share in double
+// says: subtract logarithms
+// region: 3
+for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
+  const double largest = row_max(n, x);
+  double total = 0;
+  for (int64_t j = 0; j < n; ++j) total += std::exp(static_cast<double>(x[j]) - largest);
+  for (int64_t j = 0; j < n; ++j) y[j] = static_cast<real>(std::log(std::exp(static_cast<double>(x[j]) - largest) / total));
+}
+// wrong: log_softmax: a row of -inf stays -inf
+// says: a NaN got lost
+// region: 3
+for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
+  const double largest = row_max(n, x);
+  const double log_total = log_sum_exp_less(n, x, largest);
+  for (int64_t j = 0; j < n; ++j) y[j] = std::isinf(x[j]) && x[j] < 0 ? x[j] : static_cast<real>(static_cast<double>(x[j]) - largest - log_total);
+}
+// wrong: log_softmax: NaN stays in its place
+// says: a NaN got lost
+// region: 3
+for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
+  const double largest = row_max(n, x);
+  double total = 0;
+  for (int64_t j = 0; j < n; ++j) if (!std::isnan(x[j])) total += std::exp(static_cast<double>(x[j]) - largest);
+  for (int64_t j = 0; j < n; ++j) y[j] = static_cast<real>(static_cast<double>(x[j]) - largest - std::log(total));
+}
+// wrong: log_softmax_backward: at most 32 rows
+// says: log_softmax_backward(rows = 
+// region: 4
+for (int64_t i = 0; i < rows && i < 32; ++i, y += n, dy += n, dx += n) {
+  double total = 0;
+  for (int64_t j = 0; j < n; ++j) total += static_cast<double>(dy[j]);
+  for (int64_t j = 0; j < n; ++j) dx[j] = dy[j] - std::exp(y[j]) * static_cast<real>(total);
+}
+// wrong: softmax_backward: a NaN in dy becomes 0
+// says: a NaN got lost
+// region: 2
+for (int64_t i = 0; i < rows; ++i, y += n, dy += n, dx += n) {
+  double dot = 0;
+  for (int64_t j = 0; j < n; ++j) if (!std::isnan(dy[j])) dot += static_cast<double>(y[j]) * static_cast<double>(dy[j]);
+  for (int64_t j = 0; j < n; ++j) dx[j] = std::isnan(dy[j]) ? 0 : y[j] * (dy[j] - static_cast<real>(dot));
+}

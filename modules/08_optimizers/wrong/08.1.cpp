@@ -51,3 +51,20 @@ add_(p, g, -std::round(group.lr * 100) / 100);
 if (p.dim() > 0) add_(p, g, -group.lr);
 // wrong: adds p to g
 add_(g, p, -group.lr);
+// wrong: no step where the gradients add up to 0
+// says: does not move
+if (sum(g).item() == 0) return;
+add_(p, g, -group.lr);
+// wrong: no step where no gradient is required any longer
+// says: does not move
+if (p.requires_grad()) add_(p, g, -group.lr);
+// wrong: only the first 64 rows
+// says: after step
+if (p.dim() > 0) add_(slice(p, 0, 0, 64), slice(g, 0, 0, 64), -group.lr);
+else add_(p, g, -group.lr);
+// wrong: a NaN in the gradient becomes 0
+// says: a NaN got lost
+add_(p, where(eq(g, g), g, zeros({})), -group.lr);
+// wrong: no step at a rate below 1e-6
+// says: does not move
+if (group.lr >= 1e-6) add_(p, g, -group.lr);

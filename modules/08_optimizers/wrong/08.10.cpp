@@ -126,3 +126,10 @@ if (t < warmup) return lr * static_cast<double>(t + 1) / static_cast<double>(war
 if (t > decay) return min_lr;
 const double progress = static_cast<double>(t - warmup) / static_cast<double>(decay - warmup + 1);
 return min_lr + (1 + std::cos(std::numbers::pi * progress)) / 2 * (lr - min_lr);
+// wrong: an lr below min_lr is raised to it
+// says: CosineSchedule
+const double top = std::max(lr, min_lr);
+if (t < warmup) return top * static_cast<double>(t + 1) / static_cast<double>(warmup + 1);
+if (t > decay) return min_lr;
+const double progress = static_cast<double>(t - warmup) / static_cast<double>(decay - warmup);
+return min_lr + (1 + std::cos(std::numbers::pi * progress)) / 2 * (top - min_lr);

@@ -198,3 +198,42 @@ for (int64_t i = 0; i < n; ++i) {
   v[i] = static_cast<real>(args.beta2 * v[i] + (1 - args.beta2) * g[i] * g[i]);
   p[i] = static_cast<real>((p[i] - args.lr * (m[i] / args.correction1) / (std::sqrt(v[i] / args.correction2) + args.eps)) / (1 + args.lr * args.weight_decay));
 }
+// wrong: 1 - beta in float
+// says: in float
+const float b1 = static_cast<float>(args.beta1), b2 = static_cast<float>(args.beta2);
+for (int64_t i = 0; i < n; ++i) {
+  m[i] = static_cast<real>(b1) * m[i] + static_cast<real>(1 - b1) * g[i];
+  v[i] = static_cast<real>(b2) * v[i] + static_cast<real>(1 - b2) * g[i] * g[i];
+  p[i] = static_cast<real>((1 - args.lr * args.weight_decay) * static_cast<double>(p[i]) - args.lr * static_cast<double>(m[i]) / args.correction1 / (std::sqrt(static_cast<double>(v[i]) / args.correction2) + args.eps));
+}
+// wrong: a NaN in the gradient is skipped
+// says: expected nan
+for (int64_t i = 0; i < n; ++i) {
+  if (std::isnan(g[i])) continue;
+  m[i] = static_cast<real>(args.beta1 * static_cast<double>(m[i]) + (1 - args.beta1) * static_cast<double>(g[i]));
+  v[i] = static_cast<real>(args.beta2 * static_cast<double>(v[i]) + (1 - args.beta2) * static_cast<double>(g[i]) * static_cast<double>(g[i]));
+  p[i] = static_cast<real>((1 - args.lr * args.weight_decay) * static_cast<double>(p[i]) - args.lr * static_cast<double>(m[i]) / args.correction1 / (std::sqrt(static_cast<double>(v[i]) / args.correction2) + args.eps));
+}
+// wrong: the factor of the decay is at least 0
+// says: p[0]
+for (int64_t i = 0; i < n; ++i) {
+  m[i] = static_cast<real>(args.beta1 * static_cast<double>(m[i]) + (1 - args.beta1) * static_cast<double>(g[i]));
+  v[i] = static_cast<real>(args.beta2 * static_cast<double>(v[i]) + (1 - args.beta2) * static_cast<double>(g[i]) * static_cast<double>(g[i]));
+  p[i] = static_cast<real>(std::max(0.0, 1 - args.lr * args.weight_decay) * static_cast<double>(p[i]) - args.lr * static_cast<double>(m[i]) / args.correction1 / (std::sqrt(static_cast<double>(v[i]) / args.correction2) + args.eps));
+}
+// wrong: gradients are cut at 1000
+// says: adamw
+for (int64_t i = 0; i < n; ++i) {
+  const double d = std::max(-1e3, std::min(1e3, static_cast<double>(g[i])));
+  m[i] = static_cast<real>(args.beta1 * static_cast<double>(m[i]) + (1 - args.beta1) * d);
+  v[i] = static_cast<real>(args.beta2 * static_cast<double>(v[i]) + (1 - args.beta2) * d * d);
+  p[i] = static_cast<real>((1 - args.lr * args.weight_decay) * static_cast<double>(p[i]) - args.lr * static_cast<double>(m[i]) / args.correction1 / (std::sqrt(static_cast<double>(v[i]) / args.correction2) + args.eps));
+}
+// wrong: blocks of 16, without the rest
+// says: adamw
+const int64_t whole = n > 64 ? n / 16 * 16 : n;
+for (int64_t i = 0; i < whole; ++i) {
+  m[i] = static_cast<real>(args.beta1 * static_cast<double>(m[i]) + (1 - args.beta1) * static_cast<double>(g[i]));
+  v[i] = static_cast<real>(args.beta2 * static_cast<double>(v[i]) + (1 - args.beta2) * static_cast<double>(g[i]) * static_cast<double>(g[i]));
+  p[i] = static_cast<real>((1 - args.lr * args.weight_decay) * static_cast<double>(p[i]) - args.lr * static_cast<double>(m[i]) / args.correction1 / (std::sqrt(static_cast<double>(v[i]) / args.correction2) + args.eps));
+}

@@ -207,3 +207,10 @@ for (const Tensor& p : parameters) {
   if (p.grad().defined()) mul_(p.grad(), factor);
 }
 return norm;
+// wrong: only what requires a gradient now
+// says: does not require one now
+double squares = 0;
+for (const Tensor& parameter : parameters) if (parameter.grad().defined() && parameter.requires_grad()) squares += kernels().sum_of_squares(parameter.numel(), parameter.grad().data());
+const double factor = max_norm / (std::sqrt(squares) + 1e-6);
+if (factor < 1) for (const Tensor& parameter : parameters) if (parameter.grad().defined() && parameter.requires_grad()) mul_(parameter.grad(), factor);
+return std::sqrt(squares);

@@ -158,3 +158,23 @@ for (int64_t s = 0; s < visible; ++s) {
   for (int64_t d = 0; d < args.width; ++d) total += static_cast<double>(query[d]) * static_cast<double>(key[d]);
   scores[static_cast<size_t>(s)] = args.scale * total;
 }
+// wrong: the first product stands before the loop
+// says: width
+for (int64_t s = 0; s < visible; ++s) {
+  const real* key = row(args.k, b, h, s);
+  double score = static_cast<double>(query[0]) * static_cast<double>(key[0]);
+  for (int64_t d = 1; d < args.width; ++d) score += static_cast<double>(query[d]) * static_cast<double>(key[d]);
+  scores[static_cast<size_t>(s)] = static_cast<double>(args.scale) * score;
+}
+// wrong: no more than 32 numbers of a key
+// says: first wrong
+for (int64_t s = 0; s < visible; ++s) scores[static_cast<size_t>(s)] = static_cast<double>(args.scale) * dot(std::min<int64_t>(args.width, 32), query, row(args.k, b, h, s));
+// wrong: no more than 64 keys
+// says: first wrong
+for (int64_t s = 0; s < std::min<int64_t>(visible, 64); ++s) scores[static_cast<size_t>(s)] = static_cast<double>(args.scale) * dot(args.width, query, row(args.k, b, h, s));
+// wrong: a NaN counts as 0
+// says: expected nan
+for (int64_t s = 0; s < visible; ++s) {
+  const double score = dot(args.width, query, row(args.k, b, h, s));
+  scores[static_cast<size_t>(s)] = std::isnan(score) ? 0 : static_cast<double>(args.scale) * score;
+}

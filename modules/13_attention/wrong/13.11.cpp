@@ -20,3 +20,7 @@ return flatten(permute(x, {2, 0, 1, 3}), 2, 3);
 return sum(x, {1});
 // wrong: the width and the heads exchanged
 return flatten(transpose(x, 1, 3), 2, 3);
+// wrong: no more than 7 heads
+// says: the shape
+Tensor y = transpose(x, 1, 2);
+return flatten(x.size(1) > 7 ? slice(y, 2, 0, 7) : y, 2, 3);

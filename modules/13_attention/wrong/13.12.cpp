@@ -117,3 +117,14 @@ const Tensor q = split_heads(q_proj.forward(query), num_heads);
 const Tensor k = split_heads(k_proj.forward(key), num_heads);
 const Tensor v = split_heads(v_proj.forward(value), num_heads);
 return add(query, out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal)))));
+// wrong: rotary positions are forgotten
+// says: do not know where they stand
+const Tensor q = split_heads(q_proj.forward(query), num_heads);
+const Tensor k = split_heads(k_proj.forward(key), num_heads);
+const Tensor v = split_heads(v_proj.forward(value), num_heads);
+return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));
+// wrong: values are turned too
+const Tensor q = with_positions(split_heads(q_proj.forward(query), num_heads));
+const Tensor k = with_positions(split_heads(k_proj.forward(key), num_heads));
+const Tensor v = with_positions(split_heads(v_proj.forward(value), num_heads));
+return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));

@@ -244,3 +244,15 @@ for (int64_t s = 0; s < f.keys; ++s) {
   mean += weights[i] * dweights[i];
 }
 for (size_t i = 0; i < weights.size(); ++i) dscores[i] = weights[i] == 0 ? 0 : weights[i] * weights[i] * (dweights[i] - mean);
+// wrong: no more than 64 keys
+// says: the gradient of
+std::vector<double> dw(weights.size());
+double mean = 0;
+for (size_t s = 0; s < weights.size() && s < 64; ++s) if (weights[s] > 0) mean += weights[s] * (dw[s] = dot(f.value_width, dout, row(f.v, b, h, static_cast<int64_t>(s))));
+for (size_t s = 0; s < weights.size(); ++s) if (weights[s] > 0) dscores[s] = weights[s] * (dw[s] - mean);
+// wrong: NaN becomes 0
+// says: a NaN got lost
+std::vector<double> dw(weights.size());
+double mean = 0;
+for (size_t s = 0; s < weights.size(); ++s) if (weights[s] > 0) { dw[s] = dot(f.value_width, dout, row(f.v, b, h, static_cast<int64_t>(s))); if (!std::isnan(dw[s])) mean += weights[s] * dw[s]; else dw[s] = 0; }
+for (size_t s = 0; s < weights.size(); ++s) if (weights[s] > 0) dscores[s] = weights[s] * (dw[s] - mean);

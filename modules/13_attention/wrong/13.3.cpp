@@ -46,3 +46,13 @@ if (!q.requires_grad() && !k.requires_grad()) {
 return mul(matmul(q, transpose(k, -1, -2)), scale);
 // wrong: a scale of 0 counts as none
 return scale == 0 ? matmul(q, transpose(k, -1, -2)) : mul(matmul(q, transpose(k, -1, -2)), scale);
+// wrong: scores are cut at 50
+// says: the scores
+return clamp(mul(matmul(q, transpose(k, -1, -2)), scale), -50, 50);
+// wrong: NaN becomes 0
+// says: a NaN got lost
+const Tensor scores = mul(matmul(q, transpose(k, -1, -2)), scale);
+return where(eq(scores.detach(), scores.detach()), scores, zeros({}));
+// wrong: no more than 32 numbers of a key
+// says: the scores
+return mul(matmul(slice(q, -1, 0, 32), transpose(slice(k, -1, 0, 32), -1, -2)), scale);

@@ -71,3 +71,18 @@ for (int64_t c = 0; c < n; ++c) {
   shares.push_back(exp(neg(tinytensor::cross_entropy(rows, target, {.reduction = Reduction::none}))));
 }
 return transpose(reshape(stack(shares, 1), turned.shape()), dim, -1);
+// wrong: a negative dim counts from 4
+// says: composed::softmax(x, -
+if (dim < 0) dim += 4;
+const Tensor e = exp(sub(x, max(x.detach(), dim, true).values));
+return div(e, sum(e, {dim}, true));
+// wrong: exponents are cut at -30
+// says: a share of what should be hidden
+const Tensor shifted = sub(x, max(x.detach(), dim, true).values);
+const Tensor e = exp(where(lt(shifted, full({}, -30)), full({}, -30), shifted));
+return div(e, sum(e, {dim}, true));
+// wrong: NaN is passed over
+// says: a NaN got lost
+const Tensor clean = where(eq(x.detach(), x.detach()), x, full({}, -1e30));
+const Tensor e = exp(sub(clean, max(clean.detach(), dim, true).values));
+return div(e, sum(e, {dim}, true));

@@ -184,3 +184,11 @@ if (bias.defined()) scores = add(scores, mul(bias, attention_scale(q.size(-1), o
 if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
 const Tensor weights = attention_weights(scores);
 return {matmul(dropout(weights, options.dropout_p, true, generator), v), weights};
+// wrong: dropout draws from a copy of the generator
+// says: draws from a copy
+Tensor scores = attention_scores(q, k, attention_scale(q.size(-1), options));
+if (bias.defined()) scores = add(scores, bias);
+if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
+const Tensor weights = attention_weights(scores);
+Generator own = generator;
+return {matmul(dropout(weights, options.dropout_p, true, own), v), weights};

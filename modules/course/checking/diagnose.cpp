@@ -90,19 +90,28 @@ std::string index_of(size_t position, const Shape& shape) {
   return "[" + text + "]";
 }
 
-// got = factor · expected, everywhere; 0 if there is no such factor.
+// got = factor · expected, everywhere, and in two places at least; 0 if there is no such factor.
 double common_factor(const Value& got, const Value& expected) {
   double factor = 0;
+  int places = 0;
   for (size_t i = 0; i < got.numbers.size(); ++i) {
     const double a = got.numbers[i], b = expected.numbers[i];
     if (std::abs(b) < 1e-4) {
       if (std::abs(a) > 1e-3) return 0;
       continue;
     }
-    if (factor == 0) factor = a / b;
+    if (places++ == 0) factor = a / b;
     if (!std::isfinite(factor) || std::abs(a / b - factor) > 1e-3 * std::abs(factor)) return 0;
   }
-  return factor;
+  return places < 2 ? 0 : factor;
+}
+
+// True if a number is expected to be NaN, and is none.
+bool loses_nan(const Value& got, const Value& expected) {
+  for (size_t i = 0; i < got.numbers.size(); ++i) {
+    if (std::isnan(expected.numbers[i]) && !std::isnan(got.numbers[i])) return true;
+  }
+  return false;
 }
 
 // The last two dims exchanged.
@@ -126,6 +135,9 @@ std::string cause_of_numbers(const Value& got, const Value& expected) {
   if (got.shape != expected.shape) {
     return got.numbers.size() == expected.numbers.size() ? "the numbers may be right, their shape is not" : "";
   }
+  if (loses_nan(got, expected)) {
+    return "a NaN got lost: it says that something went wrong before, so it has to stay where it can be seen";
+  }
   const auto all = [&](bool (*holds)(double)) { return std::all_of(got.numbers.begin(), got.numbers.end(), holds); };
   if (got.numbers.size() > 1 && all([](double x) { return x == 0; })) {
     return "everything is 0: is the result ever written?";
@@ -135,8 +147,9 @@ std::string cause_of_numbers(const Value& got, const Value& expected) {
   if (nans > 0) return fmt::format("{} of them are nan: 0/0, inf - inf or 0 · inf", nans);
   const bool large = std::any_of(expected.numbers.begin(), expected.numbers.end(),
                                  [](double x) { return std::isinf(x) || std::abs(x) > 1e6; });
-  if (!large && std::any_of(got.numbers.begin(), got.numbers.end(),
-                            [](double x) { return std::isfinite(x) && std::abs(x) > 1e7; })) {
+  if (!large && !expected.shape.empty() && std::any_of(got.numbers.begin(), got.numbers.end(), [](double x) {
+        return std::isfinite(x) && std::abs(x) > 1e7;
+      })) {
     return "numbers between the rows of a view are read, which belong to no element of it";
   }
   const double factor = expected.numbers.size() > 1 ? common_factor(got, expected) : 0;

@@ -1,0 +1,119 @@
+// Checks of 13.7: softmax from small ops.
+#include "modules/13_attention/oracle.h"
+
+namespace course {
+namespace {
+
+struct Shares {
+  Input x;
+  int64_t dim = 0;
+  bool from_behind = false;  ///< the dim is named as -1, -2, …
+
+  int64_t named() const { return from_behind ? dim - static_cast<int64_t>(x.shape.size()) : dim; }
+};
+
+Shares shares_for(Draw& draw) {
+  Shares c;
+  Shape shape = draw.shape({.fewest_dims = 1, .most_dims = 4, .largest = 5});
+  c.dim = draw.number(0, static_cast<int64_t>(shape.size()) - 1);
+  int64_t& along = shape[static_cast<size_t>(c.dim)];
+  along = std::max<int64_t>(along, 1);
+  if (shape.size() < 3) along = std::max(along, large_size(draw));
+  c.from_behind = draw.yes(0.3);
+  c.x = draw.input(shape, draw.one_of<Layout>({Layout::dense, Layout::gaps, Layout::transposed}));
+  const double factor = draw.one_of<double>({1, 1, 100, 30000}), shift = draw.one_of<double>({0, 0, 1000, -1000});
+  const bool holes = draw.yes(0.3);
+  for (const Shape& i : indices_of(shape)) {
+    double& value = c.x.at(i);
+    value = static_cast<double>(static_cast<float>(factor * value + shift));
+    if (holes && i[static_cast<size_t>(c.dim)] != 0 && draw.yes(0.4)) value = -infinity;
+  }
+  return c;
+}
+
+Answer shares_and_gradient(const Shares& c, size_t dim) {
+  const Numbers y = plain_softmax(c.x, dim);
+  return {{"the shares", Value(y).within(2e-6)},
+          {"the gradient of x", Value(through_softmax(y, uneven(y.shape), dim)).within(4e-6)}};
+}
+
+Numbers exponentials(const Shares& c, bool logarithm, bool of_all) {
+  const auto dim = static_cast<size_t>(c.dim);
+  double total = 0;
+  const auto e = [&](const Shape& i) {
+    double largest = -infinity;
+    Shape at = i;
+    for (at[dim] = 0; at[dim] < c.x.size(dim); ++at[dim]) largest = std::max(largest, c.x.at(at));
+    return std::exp(c.x.at(i) - largest);
+  };
+  if (logarithm) return filled(c.x.shape, [y = plain_softmax(c.x, dim)](const Shape& i) { return std::log(y.at(i)); });
+  for (const Shape& i : indices_of(c.x.shape)) total += e(i);
+  return filled(c.x.shape, [&](const Shape& i) { return of_all ? e(i) / total : e(i); });
+}
+
+const Check<Shares> stable_softmax({
+    .exercise = "13.7",
+    .examples = {{Input({2, 3}, {1, 2, 3, 0, 0, 5}), 1},
+                 {Input({2, 3}, {1, 2, 3, 0, 0, 5}), 0},
+                 {Input({2, 3}, {1000, 1001, 999, -1000, -1001, -999}), 1},
+                 {Input({2, 2}, {100000, 99999, -100000, -99998}), 1},
+                 {Input({2, 3}, {1, -infinity, 2, 0, 0, -infinity}), 1},
+                 {Input({3}, {1, 2, 3}), 0},
+                 {some({2, 3, 2}, 1), 1},
+                 {some({2, 3, 2}, 1), 1, true},
+                 {Input({2, 3}, {1, nan, 2, 0, 0, 5}), 1}},
+    .draw = shares_for,
+    .drawn = 100,
+    .call =
+        [](const Shares& c) {
+          return Call{fmt::format("composed::softmax(x, {})", c.named()), {{"x", c.x}}};
+        },
+    .ask = [](const Shares& c) -> Answer {
+      const Tensor x = c.x.tensor().requires_grad_();
+      const Tensor y = composed::softmax(x, c.named());
+      std::vector<Item> items = gradients_of(y, {{"x", x}});
+      items.insert(items.begin(), {"the shares", y});
+      return items;
+    },
+    .expect = [](const Shares& c) { return shares_and_gradient(c, static_cast<size_t>(c.dim)); },
+    .mistakes = [](const Shares& c) -> Mistakes {
+      Mistakes mistakes;
+      for (size_t d = 0; d < c.x.shape.size(); ++d) {
+        mistakes.push_back(
+            {fmt::format("over the wrong dim: your shares add up to 1 along dim {}, and they are to along dim {}", d,
+                         c.dim),
+             shares_and_gradient(c, d)});
+      }
+      const auto shares = [](const Numbers& y) { return Answer{{"the shares", near(y, 4e-6)}}; };
+      mistakes.push_back(
+          {fmt::format("divided by the sum of everything: the shares along dim {} are to add up to 1 by themselves",
+                       c.dim),
+           shares(exponentials(c, false, true))});
+      mistakes.push_back({"nothing is divided: these are the exponentials", shares(exponentials(c, false, false))});
+      mistakes.push_back({"this is the logarithm of it", shares(exponentials(c, true, false))});
+      return mistakes;
+    },
+});
+
+// A key that is hidden has no share at all, not a small one.
+const Check<Shares> nothing_for_the_hidden({
+    .exercise = "13.7",
+    .examples = {{Input({2}, {0, -infinity}), 0}, {Input({2, 3}, {1, -infinity, 2, 0, 0, -infinity}), 1}},
+    .call =
+        [](const Shares& c) {
+          return Call{fmt::format("which numbers of composed::softmax(x, {}) are exactly 0", c.dim), {{"x", c.x}}};
+        },
+    .ask = [](const Shares& c) -> Answer { return eq(composed::softmax(c.x.tensor(), c.dim), zeros({})); },
+    .expect = [](const Shares& c) -> Answer {
+      std::vector<bool> hidden;
+      for (const double x : c.x.values) hidden.push_back(x == -infinity);
+      return BoolTensor(c.x.shape, hidden);
+    },
+    .mistakes = [](const Shares& c) -> Mistakes {
+      return {{"-inf became a number: e^-inf is 0, and anything else is a share of what should be hidden",
+               BoolTensor(c.x.shape)}};
+    },
+});
+
+}  // namespace
+}  // namespace course
