@@ -198,13 +198,15 @@ const Check<Sizes> counts({
     },
     .mistakes = [](const Sizes& c) -> Mistakes {
       const int64_t whole = c.n / c.size;
+      if (c.size > std::numeric_limits<int64_t>::max() - c.n) {
+        return {{"n + batch_size is more than an int64_t holds: divide before adding", 0}};
+      }
       return {{"the smaller batch at the end counts too, unless drop_last is set", whole},
               {"drop_last leaves out a last batch that is smaller: only whole ones count",
                c.n % c.size == 0 ? whole : whole + 1},
               {"one too many where the batches come out even: there is no empty batch at the end", whole + 1},
               {"drop_last leaves out a smaller batch only: a whole last one stays", whole - 1},
-              {"without examples there is no batch", 1},
-              {"n + batch_size is more than an int64_t holds, where all are to be one batch: divide before adding", 0}};
+              {"without examples there is no batch", 1}};
     },
 });
 

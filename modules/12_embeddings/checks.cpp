@@ -355,14 +355,17 @@ const Check<Way> gradients({
       const Tensor table = clone(c.lookup.table.tensor()).requires_grad_();
       Answer answer{gradients_of(output_of(c, table), {{"the table", table}})};
       const Tensor other = clone(c.lookup.table.tensor()).requires_grad_();  // of the same shape
-      backward(sum(output_of(c, other)));
-      answer.items.push_back({"the gradient of the table, after that of another table", table.grad()});
+      backward(sum(output_of(c, table)));
+      backward(mul(sum(output_of(c, other)), 5));
+      answer.items.push_back({"the gradient of a sum, after that of another table", table.grad()});
       return answer;
     },
     .expect = [](const Way& c) -> Answer {
       const Numbers g = gathered_by_row(dy_of(c), c.lookup.ids, c.lookup.table.shape);
       Answer answer = gradient(g);
-      answer.items.push_back({"the gradient of the table, after that of another table", Value(g).within(1e-4)});
+      const Numbers ones(dy_of(c).shape, c.twice ? 2 : 1);
+      const Numbers sums = gathered_by_row(ones, c.lookup.ids, c.lookup.table.shape);
+      answer.items.push_back({"the gradient of a sum, after that of another table", Value(sums).within(1e-4)});
       return answer;
     },
     .mistakes = mistakes_of_gradient,
