@@ -1,4 +1,6 @@
 // Checks of 03.1 to 03.3: what stands at the ends of a graph.
+#include <cmath>
+
 #include "modules/03_autograd/oracle.h"
 
 namespace course {
@@ -44,6 +46,11 @@ Summed summed_for(Draw& draw) {
   if (draw.yes(0.15)) shape = draw.shape({.most_dims = 2, .largest = 12});
   if (shape.size() > 1 && draw.yes(0.2)) shape = Shape(shape.size(), shape[0]);
   Summed c{draw.input(shape), draw.broadcast_to(shape)};
+  if (draw.yes(0.1)) {  // what is no number is added as well
+    c.x = draw.input(shape, draw.one_of<Layout>({Layout::dense, Layout::gaps, Layout::transposed}), [&] {
+      return draw.yes(0.1) ? NAN : draw.yes(0.1) ? HUGE_VAL : draw.normal();
+    });
+  }
   if (draw.yes(0.2)) c.x.offset += 3;
   return c;
 }
@@ -71,6 +78,7 @@ const Check<Summed> sums({
     .ask = [](const Summed& c) -> Answer {
       const Tensor x = c.x.tensor();
       const Tensor sums = sum_to(x, c.shape);
+      if (c.shape != c.x.shape) sum_to(zeros(c.x.shape), c.shape);  // must leave the first sums alone
       return {{"the sums", sums}, {"x, afterwards", x}};
     },
     .expect = [](const Summed& c) -> Answer {
@@ -80,11 +88,13 @@ const Check<Summed> sums({
     .mistakes = [](const Summed& c) -> Mistakes {
       const char* const once = "one of the numbers that belong together stands for all: they are to be added";
       const auto sums = [](const Numbers& x) { return Answer{{"the sums", x}}; };
-      return {{"this is the mean: a copy's effect counts in full, so add", sums(mean_to(c))},
-              {"the shapes are aligned at the left: it is the dims at the left that are missing",
-               sums(summed_at_the_left(c))},
-              {once, sums(counted_once(c, true))},
-              {once, sums(counted_once(c, false))}};
+      return {
+          {"these are 0, as those of the call after it are: each call has a tensor of its own", sums(Numbers(c.shape))},
+          {"this is the mean: a copy's effect counts in full, so add", sums(mean_to(c))},
+          {"the shapes are aligned at the left: it is the dims at the left that are missing",
+           sums(summed_at_the_left(c))},
+          {once, sums(counted_once(c, true))},
+          {once, sums(counted_once(c, false))}};
     },
 });
 
@@ -107,10 +117,11 @@ const Check<Many> many_sums({
 
 struct Asking {
   /// 0 none, 1 plain, 2 a leaf that asks, 3 computed, 4 a leaf without elements, 5 a leaf that has a gradient already,
-  /// 6 the same leaf each time
+  /// 6 the same leaf each time, 7 that leaf's numbers, detached
   std::vector<int64_t> kinds;
   bool recording = true;
 };
+bool asks(int64_t kind) { return kind >= 2 && kind != 7; }
 
 Answer flags(const std::vector<int64_t>& of) {
   const bool any = std::find(of.begin(), of.end(), 1) != of.end();
@@ -134,7 +145,7 @@ Answer recorded_flags(const Asking& c) {
     Tensor x = kind == 0 ? Tensor() : ones({kind == 4 ? 0 : 2});
     if (kind == 2 || kind == 4 || kind == 5) x.requires_grad_();
     if (kind == 5) x.set_grad(ones({2}));
-    inputs.push_back(kind == 3 ? computed(x) : kind == 6 ? same : x);
+    inputs.push_back(kind == 3 ? computed(x) : kind == 6 ? same : kind == 7 ? same.detach() : x);
   }
   Shape asked;
   const auto backward = [&asked](const Tensor& doutput, const Needed& needed) -> Gradients {
@@ -172,11 +183,12 @@ const Check<Asking> needed({
                  {{4, 1}},
                  {{1, 5}},
                  {{6, 6}},
+                 {{6, 7}},
                  {{1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2}}},
     .draw =
         [](Draw& draw) {
           Asking c{{}, draw.yes(0.8)};
-          for (int64_t n = draw.size(0, draw.yes(0.2) ? 20 : 6); n > 0; --n) c.kinds.push_back(draw.number(0, 6));
+          for (int64_t n = draw.size(0, draw.yes(0.2) ? 20 : 6); n > 0; --n) c.kinds.push_back(draw.number(0, 7));
           return c;
         },
     .call =
@@ -184,22 +196,21 @@ const Check<Asking> needed({
           std::vector<std::string> words;
           for (const int64_t kind : c.kinds) {
             words.push_back(std::vector<std::string>{"Tensor()", "plain", "leaf", "computed", "leaf without elements",
-                                                     "leaf with a gradient",
-                                                     "the same leaf"}[static_cast<size_t>(kind)]);
+                                                     "leaf with a gradient", "the same leaf",
+                                                     "the same leaf, detached"}[static_cast<size_t>(kind)]);
           }
           return Call{fmt::format("record_joint(\"Op\", y, {{{}}}, …){}", fmt::join(words, ", "),
                                   c.recording ? "" : ", under NoGrad")};
         },
     .ask = recorded_flags,
     .expect = [](const Asking& c) -> Answer {
-      return flags_where(c, [&](int64_t kind) { return c.recording && kind >= 2; });
+      return flags_where(c, [&](int64_t kind) { return c.recording && asks(kind); });
     },
     .mistakes = [](const Asking& c) -> Mistakes {
-      const auto any = std::any_of(c.kinds.begin(), c.kinds.end(), [](int64_t kind) { return kind >= 2; });
-      return {{"under NoGrad nothing is recorded: ask grad_enabled()",
-               flags_where(c, [](int64_t kind) { return kind >= 2; })},
+      const auto any = std::any_of(c.kinds.begin(), c.kinds.end(), asks);
+      return {{"under NoGrad nothing is recorded: ask grad_enabled()", flags_where(c, asks)},
               {"what was computed from a leaf needs a gradient as well: else nothing arrives at that leaf",
-               flags_where(c, [&](int64_t kind) { return c.recording && kind >= 2 && kind != 3; })},
+               flags_where(c, [&](int64_t kind) { return c.recording && asks(kind) && kind != 3; })},
               {"a leaf that asks needs one as well",
                flags_where(c, [&](int64_t kind) { return c.recording && kind == 3; })},
               {"each input has a flag of its own: the pixels need no gradient because the weights do",
@@ -227,7 +238,7 @@ enum class Change : int64_t {
 struct Saving {
   Input x;
   Change change = Change::none;
-  bool was_computed = false, defined = true;
+  bool was_computed = false, defined = true, asks = false;  ///< asks: a leaf that asks for a gradient
 };
 
 bool noticed(const Saving& c) {
@@ -239,6 +250,7 @@ Answer what_was_saved(const Saving& c) {
   if (!c.defined) return saved(Tensor(), "b")().defined();
   Tensor x = c.x.tensor();
   if (c.was_computed) x = computed(x);
+  if (c.asks) x.requires_grad_();
   const NoGrad guard;
   const Shape first(static_cast<size_t>(x.dim()), 0);
   if (c.change == Change::before) x.set(first, x.at(first));
@@ -251,6 +263,8 @@ Answer what_was_saved(const Saving& c) {
   if (c.change == Change::same_number) x.set(first, x.at(first));
   if (c.change == Change::through_a_view) x.as_strided({}, {}, x.offset()).mutable_data()[0] = 5;
   if (c.change == Change::of_a_clone) clone(x).set(first, 5);
+  if (!c.was_computed)
+    x.requires_grad_();  // as an output is recorded after it was saved: the numbers know nothing of it
   if (noticed(c)) {
     try {
       s();
@@ -279,6 +293,7 @@ const Check<Saving> saving({
                  {Input({2}, {1, 2}), Change::of_a_clone},
                  {Input({2}, {1, 2}), Change::many},
                  {Input({2}, {1, 2}), Change::saved_too},
+                 {Input({2}, {1, 2}), Change::after, false, true, true},
                  {Input({}, {3}), Change::after},
                  {Input({}, {0}), Change::none, false, false}},
     .draw =
@@ -286,6 +301,7 @@ const Check<Saving> saving({
           Saving c{draw.input(draw.shape({.smallest = 1, .largest = 3}))};
           c.change = static_cast<Change>(draw.number(0, static_cast<int64_t>(Change::last)));
           c.was_computed = draw.yes();
+          c.asks = !c.was_computed && draw.yes();
           return c;
         },
     .call =
@@ -300,7 +316,10 @@ const Check<Saving> saving({
                                                   ", then written to twice",
                                                   ", then written to 256 times",
                                                   ", then saved once more"};
-          return Call{fmt::format("saved(x, \"b\")() of {}{}", c.was_computed ? "an x that was computed" : "a leaf x",
+          return Call{fmt::format("saved(x, \"b\")() of {}{}",
+                                  c.was_computed ? "an x that was computed"
+                                  : c.asks       ? "a leaf x that asks"
+                                                 : "a leaf x",
                                   words[static_cast<size_t>(c.change)]),
                       {{"x", c.x}}};
         },

@@ -20,12 +20,16 @@ Answer life(const Life& c, bool throws_again, int64_t held, int64_t after, int64
           {"the gradient of the first x", Numbers({2}, slope)},
           {"the second backward", throws_again ? "it says that the graph was freed" : "nothing thrown"},
           {"values still held when the output is gone", after},
-          {"blocks of memory that nobody can reach", blocks}};
+          {"blocks of memory that nobody can reach", blocks},
+          {"the last node, afterwards", fmt::format("DoubleBackward of {} to (2,)", c.nodes % 2 == 1 ? 1 : 2)}};
 }
 
-// y = x + x + x …, each with a value that was saved for its backward.
-Tensor doubled(const Tensor& x, const std::shared_ptr<int>& token) {
+// y = x + x + x …, or 2 x, each with a value that was saved for its backward.
+Tensor doubled(const Tensor& x, const std::shared_ptr<int>& token, bool once) {
   const Tensor y = ones(x.shape()), value = ones({8});
+  if (once) {
+    return record("DoubleBackward", y, wrt(x, [token, value](const Tensor& doutput) { return mul(doutput, 2); }));
+  }
   return record_joint("DoubleBackward", y, {x, x}, [token, value](const Tensor& doutput, const Needed&) -> Gradients {
     return {doutput, doutput};
   });
@@ -35,12 +39,12 @@ Answer lived(const Life& c) {
   const auto token = std::make_shared<int>(0);
   const int64_t blocks = memory_stats().live_blocks;
   int64_t held = 0;
-  std::string again = "nothing thrown";
+  std::string again = "nothing thrown", node;
   Value gradient;
   {
     const Tensor x = zeros({2}).requires_grad_();
     Tensor y = x;
-    for (int64_t i = 0; i < c.nodes; ++i) y = doubled(y, token);
+    for (int64_t i = 0; i < c.nodes; ++i) y = doubled(y, token, i % 2 == 0);
     backward(y, ones({2}), c.retain);
     held = token.use_count() - 1;
     gradient = x.grad();
@@ -50,12 +54,14 @@ Answer lived(const Life& c) {
       const bool says_so = std::string(error.what()).find("was freed") != std::string::npos;
       again = says_so ? "it says that the graph was freed" : error.what();
     }
+    node = fmt::format("{} of {} to {}", y.node()->name, y.node()->inputs.size(), to_string(y.node()->output_shape));
   }
   return {{"values still held after the backward, while the output is alive", held},
           {"the gradient of the first x", gradient},
           {"the second backward", again},
           {"values still held when the output is gone", static_cast<int64_t>(token.use_count() - 1)},
-          {"blocks of memory that nobody can reach", memory_stats().live_blocks - blocks}};
+          {"blocks of memory that nobody can reach", memory_stats().live_blocks - blocks},
+          {"the last node, afterwards", node}};
 }
 
 const Check<Life> lives({
@@ -177,6 +183,7 @@ Answer what_is_left(const Deep& c) {
     std::vector<std::shared_ptr<Node>> inputs;
     for (int64_t i = 0; i < c.n; ++i) inputs.push_back(node_with(token, {}));
     const auto root = node_with(token, inputs);
+    inputs.clear();  // so that it is the root who lets them go
   }
   if (c.form == Form::second_inputs) chain_of_seconds(token, c.n);
   if (c.form == Form::in_two_threads) between = left_by_another_thread(token, c.n);

@@ -8,13 +8,15 @@ struct Adding {
   Shape shape;
   std::vector<Input> seeds;
   bool its_own = false;  // at last the gradient itself is the seed
+  bool turned = false;   // the seeds lie transposed, without a place between their numbers
 };
 
 Answer added(const Adding& c) {
   Tensor leaf = zeros(c.shape);
   leaf.requires_grad_();
   std::vector<Tensor> seeds;
-  for (const Input& seed : c.seeds) seeds.push_back(seed.tensor());
+  for (const Input& seed : c.seeds) seeds.push_back(c.turned ? turned_exactly(seed) : seed.tensor());
+  const uint64_t of_leaf = leaf.version();
   backward(leaf, seeds[0], true);
   const Tensor handle = leaf.grad();
   const Value first = handle;
@@ -30,7 +32,8 @@ Answer added(const Adding& c) {
                           {"the handle that was had after the first is the gradient still", handle.is(leaf.grad())},
                           {"the first seed, afterwards", seeds.front()},
                           {"the last seed, afterwards", seeds.back()},
-                          {"its version says that it was written to", written}};
+                          {"its version says that it was written to", written},
+                          {"writes to the leaf itself", static_cast<int64_t>(leaf.version() - of_leaf)}};
   leaf.zero_grad();
   backward(leaf, seeds[0], true);
   items.push_back({"the old gradient, after zero_grad() and another backward", handle});
@@ -46,6 +49,7 @@ Answer with_gradient(const Adding& c, const Numbers& sum) {
           {"the first seed, afterwards", static_cast<const Numbers&>(c.seeds.front())},
           {"the last seed, afterwards", static_cast<const Numbers&>(c.seeds.back())},
           {"its version says that it was written to", c.seeds.size() > 1 || c.its_own},
+          {"writes to the leaf itself", 0},
           {"the old gradient, after zero_grad() and another backward", Value(sum).within(1e-4)}};
 }
 
@@ -65,10 +69,11 @@ const Check<Adding> adding({
                  {{2}, {Input({2}, {1, 2}), Input({2}, {10, 20}), Input({2}, {100, 200})}},
                  {{}, {Input({}, {3}), Input({}, {4})}},
                  {{2}, {Input({2}, {1, 2}), Input({2}, {NAN, HUGE_VAL})}},
-                 {{2}, {Input({2}, {1, 2})}, true}},
+                 {{2}, {Input({2}, {1, 2})}, true},
+                 {{2, 2}, {Input({2, 2}, {1, 2, 3, 4}), Input({2, 2}, {10, 20, 30, 40})}, false, true}},
     .draw =
         [](Draw& draw) {
-          Adding c{draw.shape({.most_dims = 3}), {}, draw.yes(0.2)};
+          Adding c{draw.shape({.most_dims = 3}), {}, draw.yes(0.2), draw.yes(0.2)};
           for (int64_t n = draw.number(1, 4); n > 0; --n) c.seeds.push_back(draw.input(c.shape));
           return c;
         },
@@ -108,6 +113,23 @@ const Check<Adding> adding({
 
 // ---------------------------------------------------------------------------------------------------------------------
 
+// A number that no float holds, where real is a double.
+struct Third {
+  int64_t times = 1;
+};
+
+const Check<Third> thirds({
+    .exercise = "03.4",
+    .examples = {{1}, {2}},
+    .call = [](const Third& c) { return Call{fmt::format("backward(leaf, 1/3) {} times", c.times)}; },
+    .ask = [](const Third& c) -> Answer {
+      const Tensor leaf = zeros({2}).requires_grad_();
+      for (int64_t i = 0; i < c.times; ++i) backward(leaf, full({2}, 1.0 / 3), true);
+      return leaf.grad();
+    },
+    .expect = [](const Third& c) -> Answer { return Numbers({2}, static_cast<double>(c.times) / 3); },
+});
+
 struct Start {
   Shape shape;
   double value = 3;
@@ -122,7 +144,7 @@ Answer started(const Start& c) {
   } catch (const Error& error) {
     return error.what()[0] == 0 ? "an exception that says nothing" : "an exception of the library";
   }
-  return x.grad();
+  return {{"", x.grad()}, {"x, afterwards", x}};
 }
 
 const Check<Start> starts({
@@ -139,7 +161,8 @@ const Check<Start> starts({
     .ask = started,
     .expect = [](const Start& c) -> Answer {
       const Numbers one(c.shape, 1);
-      return one.values.size() == 1 ? Value(one) : Value("an exception of the library");
+      if (one.values.size() != 1) return "an exception of the library";
+      return {{"", one}, {"x, afterwards", Numbers(c.shape, c.value)}};
     },
     .mistakes = [](const Start& c) -> Mistakes {
       const size_t n = Numbers(c.shape).values.size();

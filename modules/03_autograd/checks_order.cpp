@@ -54,11 +54,14 @@ Graph fan(int64_t n) {
 
 std::vector<std::shared_ptr<Node>> made(const Graph& graph) {
   std::vector<std::shared_ptr<Node>> nodes;
+  const Tensor leaf = ones({}).requires_grad_();  // the others need no gradient
   for (const std::vector<int64_t>& inputs : graph.inputs) {
-    nodes.push_back(std::make_shared<Node>("Op", Shape{}));
+    nodes.push_back(std::make_shared<Node>("Op", Shape{static_cast<int64_t>(nodes.size() % 3)}));
     for (const int64_t input : inputs) {
       Node::Edge edge;
       if (input >= 0) edge.node = nodes[static_cast<size_t>(input)];
+      if (input >= 0) edge.shape = edge.node->output_shape;
+      if (input < 0 && nodes.size() % 2 == 0) edge.leaf = leaf;
       nodes.back()->inputs.push_back(edge);
     }
   }
@@ -242,7 +245,7 @@ const Check<Numbered> order({
     .ask = [](const Numbered& c) -> Answer {
       std::vector<Node*> nodes;
       for (const int64_t number : c.orders) {
-        nodes.push_back(keep(std::make_shared<Node>("Op", Shape{})).get());
+        nodes.push_back(keep(std::make_shared<Node>("Op", Shape(nodes.size() % 3, 1))).get());
         nodes.back()->order = static_cast<uint64_t>(number);
       }
       sort_for_replay(nodes);

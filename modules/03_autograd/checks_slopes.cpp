@@ -16,8 +16,8 @@ struct Slope {
   double y = 0;
   bool x_is_second = false;
   /// How f gets at x: as its argument; as two arguments, of whose mean it computes; or by a handle of its own, as a
-  /// layer has one of its weight. Or f gives a view of x.
-  enum class Way { given, twice, held, view } way = Way::given;
+  /// layer has one of its weight. Or f gives a view of x, or a matrix of two columns that lies transposed.
+  enum class Way { given, twice, held, view, turned } way = Way::given;
 };
 
 double a(size_t i, size_t j) { return static_cast<double>((3 * i + 2 * j) % 5) - 2; }
@@ -35,11 +35,22 @@ std::vector<double> curve(const std::vector<double>& x, int64_t outputs, double 
   return out;
 }
 
+// The index of element j, in row-major order.
+Shape place_of(const Slope& c) {
+  Shape place(c.x.shape.size());
+  int64_t rest = c.j;
+  for (size_t d = place.size(); d-- > 0; rest /= c.x.shape[d]) place[d] = rest % c.x.shape[d];
+  return place;
+}
+
 // gradcheck tells a measured slope where it thinks that the tape's is wrong. So here the tape's are all 0, any error is
 // accepted, and the one in question is NaN, which is never right.
 Answer measured(const Slope& c) {
   const Tensor x = c.x.tensor().requires_grad_(), y = full({}, c.y);
   int64_t calls = 0;
+  const Shape place = place_of(c);
+  const auto before = static_cast<double>(x.at(place));
+  double up = 0, down = 0;
   const auto backward_with_nan = [&c](const Shape& shape) {
     return [&c, shape](const Tensor& d, const Needed&) -> Gradients {
       std::vector<real> gradient(c.x.values.size());
@@ -49,6 +60,8 @@ Answer measured(const Slope& c) {
   };
   const auto f = [&](const std::vector<Tensor>& inputs) {
     ++calls;
+    up = std::max(up, static_cast<double>(x.at(place)) - before);
+    down = std::max(down, before - static_cast<double>(x.at(place)));
     const Tensor& in = c.way == Slope::Way::held ? x : inputs[c.x_is_second ? 1 : 0];
     if (c.way == Slope::Way::view) return record_joint("View", in.detach(), {in}, backward_with_nan(in.shape()));
     const std::vector<real> now = in.detach().to_vector();
@@ -60,7 +73,8 @@ Answer measured(const Slope& c) {
     const Tensor& second = inputs[c.x_is_second ? 0 : 1];
     const double factor = c.way == Slope::Way::twice ? c.y : static_cast<double>(second.item());
     const std::vector<double> out = curve(at, c.outputs, factor);
-    const Tensor result = tensor(std::vector<real>(out.begin(), out.end()), {c.outputs});
+    Tensor result = tensor(std::vector<real>(out.begin(), out.end()), {c.outputs});
+    if (c.way == Slope::Way::turned) result = turned_exactly({{c.outputs / 2, 2}, out});
     return record_joint("Curve", result, {in}, backward_with_nan(in.shape()));
   };
   const Tensor other = c.way == Slope::Way::twice ? x : y;
@@ -76,7 +90,8 @@ Answer measured(const Slope& c) {
   const auto enough = static_cast<int64_t>(2 * c.x.values.size() + 2);
   return {{"the slope that it measured", slope},
           {"x, afterwards", x},
-          {"f is called twice for each element of x", calls <= enough}};
+          {"f is called twice for each element of x", calls <= enough},
+          {"how far the element was moved up and down", Numbers({2}, {up, down})}};
 }
 
 double quotient(const Slope& c, double up, double down, double by, bool all = false) {
@@ -95,7 +110,8 @@ Answer slope_of(const Slope& c, double slope) {
   // Eight digits are printed, which is what limits it where real is double.
   return {{"the slope that it measured", Value(slope).within(in_double() ? 5e-2 * (1 + std::abs(slope)) : 2e-2)},
           {"x, afterwards", Value(static_cast<const Numbers&>(c.x)).within(0)},
-          {"f is called twice for each element of x", true}};
+          {"f is called twice for each element of x", true},
+          {"how far the element was moved up and down", Value(Numbers({2}, c.eps)).within(1e-5)}};
 }
 
 const Check<Slope> slopes({
@@ -108,12 +124,15 @@ const Check<Slope> slopes({
                  {Input({2}, {1, 2}), 3, 2, 2, 1},
                  {Input({2}, {1, 2}), 1, 0.5, 0, 1, 0, false, Slope::Way::twice},
                  {Input({2}, {1, 2}), 1, 0.5, 0, 1, 0, false, Slope::Way::held},
-                 {Input({2}, {1, 2}), 2, 0.5, 1, 1, 0, false, Slope::Way::view}},
+                 {Input({2}, {1, 2}), 2, 0.5, 1, 1, 0, false, Slope::Way::view},
+                 {Input({2}, {0, 2}), 1, 0.5},
+                 {Input({2}, {1, 2}), 4, 0.3, 1, 1, 0, false, Slope::Way::turned}},
     .draw =
         [](Draw& draw) {
           Slope c;
           const Layout layout = draw.one_of(std::vector{Layout::dense, Layout::gaps, Layout::transposed});
-          c.x = draw.input(draw.shape({.most_dims = 3, .smallest = 1, .largest = 3}), layout);
+          c.x = draw.input(draw.shape({.most_dims = 3, .smallest = 1, .largest = 3}), layout,
+                           [&] { return draw.yes(0.1) ? 0 : draw.normal(); });
           c.outputs = draw.size(1, 4);
           c.eps = draw.one_of(std::vector<double>{0.5, 0.25, 0.3, 0.7, 1, 0.1, 1.5});
           c.i = draw.number(0, c.outputs - 1);
@@ -121,7 +140,8 @@ const Check<Slope> slopes({
           c.y = static_cast<double>(draw.number(0, 2));
           c.x_is_second = draw.yes(0.3);
           c.way = draw.one_of<Slope::Way>({Slope::Way::given, Slope::Way::given, Slope::Way::given, Slope::Way::twice,
-                                           Slope::Way::held, Slope::Way::view});
+                                           Slope::Way::held, Slope::Way::view, Slope::Way::turned});
+          if (c.way == Slope::Way::turned) c.outputs = 2 * draw.number(2, 3), c.i = draw.number(0, c.outputs - 1);
           if (c.way == Slope::Way::view) {
             c.outputs = static_cast<int64_t>(c.x.values.size());
             c.i = draw.number(0, c.outputs - 1);
@@ -131,7 +151,8 @@ const Check<Slope> slopes({
     .drawn = 100,
     .call =
         [](const Slope& c) {
-          const std::vector<std::string> words = {"", ", x given twice", ", f holds a handle of x", ", f gives a view"};
+          const std::vector<std::string> words = {"", ", x given twice", ", f holds a handle of x", ", f gives a view",
+                                                  ", f gives a transposed matrix"};
           return Call{fmt::format("gradcheck(f, …, eps = {}): d output[{}] of {} / d element {} of x{}", c.eps, c.i,
                                   c.outputs, c.j, words[static_cast<size_t>(c.way)]),
                       {{"x", c.x}}};
@@ -140,16 +161,49 @@ const Check<Slope> slopes({
     .expect = [](const Slope& c) -> Answer { return slope_of(c, quotient(c, c.eps, c.eps, 2 * c.eps)); },
     .mistakes = [](const Slope& c) -> Mistakes {
       const double e = c.eps;
-      Answer moved = slope_of(c, quotient(c, e, e, 2 * e));
       const char* const one_sided =
           "to one side only: the curvature, eps/2 · f'', stays as an error; move to both sides";
-      return {{one_sided, slope_of(c, quotient(c, e, 0, e))},
-              {one_sided, slope_of(c, quotient(c, 0, e, e))},
-              {"divided by eps: from x - eps to x + eps it is 2 eps", slope_of(c, quotient(c, e, e, e))},
-              {"not divided: a change is no slope", slope_of(c, quotient(c, e, e, 1))},
-              {"multiplied by 2 eps, not divided", slope_of(c, quotient(c, e, e, 1 / (2 * e)))},
-              {"the sign: above minus below", slope_of(c, -quotient(c, e, e, 2 * e))},
-              {"all elements are moved at once: one at a time", slope_of(c, quotient(c, e, e, 2 * e, true))}};
+      const auto gives = [&](double slope) {
+        Answer answer = slope_of(c, slope);
+        answer.items.resize(3);  // how far the element was moved depends on how it was done
+        return answer;
+      };
+      return {{one_sided, gives(quotient(c, e, 0, e))},
+              {one_sided, gives(quotient(c, 0, e, e))},
+              {"divided by eps: from x - eps to x + eps it is 2 eps", gives(quotient(c, e, e, e))},
+              {"not divided: a change is no slope", gives(quotient(c, e, e, 1))},
+              {"multiplied by 2 eps, not divided", gives(quotient(c, e, e, 1 / (2 * e)))},
+              {"the sign: above minus below", gives(-quotient(c, e, e, 2 * e))},
+              {"all elements are moved at once: one at a time", gives(quotient(c, e, e, 2 * e, true))}};
+    },
+});
+
+// f gives more numbers where x is larger.
+struct Changing {
+  int64_t above = 3;
+};
+
+const Check<Changing> changing({
+    .exercise = "03.10",
+    .examples = {{3}, {1}},
+    .call =
+        [](const Changing& c) {
+          return Call{fmt::format("gradcheck(f, …), f(x) of {} elements where x > 1, else of 2", c.above)};
+        },
+    .ask = [](const Changing& c) -> Answer {
+      const Tensor x = ones({1}).requires_grad_();
+      const auto f = [&](const std::vector<Tensor>& inputs) {
+        const Tensor y = ones({inputs[0].at({0}) > 1 ? c.above : 2});
+        return record_joint("Changing", y, {inputs[0]},
+                            [](const Tensor&, const Needed&) -> Gradients { return {zeros({1})}; });
+      };
+      gradcheck(f, {x});
+      return "nothing was thrown";
+    },
+    .expect = [](const Changing&) -> Answer { return throws("ValueError", "gradcheck"); },
+    .mistakes = [](const Changing&) -> Mistakes {
+      return {{"a column of another length: f must return the same shape each time, else ValueError",
+               "nothing was thrown"}};
     },
 });
 

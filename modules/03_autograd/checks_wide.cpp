@@ -11,6 +11,7 @@ struct Joint {
   enum class Gives { right, too_few, one_too_long, the_same_tensor, nan, last = nan };
   std::vector<int64_t> kinds;
   Gives gives = Gives::right;
+  int64_t size = 2;  ///< elements of each
 };
 
 using Gives = Joint::Gives;
@@ -27,24 +28,24 @@ Gradients given(const Joint& c, const Tensor& doutput, const Tensor& same) {
   for (size_t i = 0; i < c.kinds.size(); ++i) {
     gradients.push_back(c.gives == Gives::the_same_tensor ? same : mul(doutput, static_cast<double>(i + 1)));
   }
-  if (c.gives == Gives::nan) gradients[0] = full({2}, std::nan(""));
-  if (c.gives == Gives::one_too_long) gradients.back() = ones({3});
+  if (c.gives == Gives::nan) gradients[0] = full({c.size}, std::nan(""));
+  if (c.gives == Gives::one_too_long) gradients.back() = ones({c.size + 1});
   if (c.gives == Gives::too_few) gradients.pop_back();
   return gradients;
 }
 
 Answer handed_on(const Joint& c) {
-  const Tensor behind = tensor({1, 1}).requires_grad_(), same = tensor({5, 7});
+  const Tensor behind = ones({c.size}).requires_grad_(), same = arange(5, 5 + 2 * static_cast<double>(c.size), 2);
   const Tensor twice = keep(neg(behind));
   std::vector<Tensor> inputs;
-  for (const int64_t kind : c.kinds) inputs.push_back(kind == 2 ? twice : ones({2}).requires_grad_(kind == 1));
+  for (const int64_t kind : c.kinds) inputs.push_back(kind == 2 ? twice : ones({c.size}).requires_grad_(kind == 1));
   int64_t calls = 0;
-  const Tensor y = keep(ones({2}));
+  const Tensor y = keep(ones({c.size}));
   record_joint("Joint", y, inputs, [&](const Tensor& doutput, const Needed&) {
     ++calls;
     return given(c, doutput, same);
   });
-  const Numbers w = uneven({2});
+  const Numbers w = uneven({c.size});
   const Tensor seed = tensor(std::vector<real>(w.values.begin(), w.values.end()), w.shape);
   bool threw = false;
   try {
@@ -64,17 +65,18 @@ Answer handed_on(const Joint& c) {
 // --- in ours
 
 Answer expected(const Joint& c) {
-  const Numbers w = uneven({2}), same({2}, {5, 7});
+  const Numbers w = uneven({c.size});
+  const Numbers same = filled({c.size}, [](const Shape& i) { return static_cast<double>(5 + 2 * i[0]); });
   const auto gradient = [&](size_t i) {
-    Numbers g({2});
-    for (size_t e = 0; e < 2; ++e) {
+    Numbers g({c.size});
+    for (size_t e = 0; e < g.values.size(); ++e) {
       g.values[e] = c.gives == Gives::the_same_tensor ? 2 * same.values[e] : static_cast<double>(i + 1) * w.values[e];
       if (c.gives == Gives::nan && i == 0) g.values[e] = std::nan("");
     }
     return g;
   };
   Answer answer{{"GradError", misfits(c)}, {"calls of the op's backward", misfits(c) ? 1 : backwards(c)}};
-  Numbers behind({2});
+  Numbers behind({c.size});
   bool arrives = false;
   for (size_t i = 0; i < c.kinds.size(); ++i) {
     const bool leaf = c.kinds[i] == 1 && !misfits(c);
@@ -83,7 +85,7 @@ Answer expected(const Joint& c) {
       continue;
     }
     arrives = true;
-    for (size_t e = 0; e < 2; ++e) behind.values[e] -= gradient(i).values[e];
+    for (size_t e = 0; e < behind.values.size(); ++e) behind.values[e] -= gradient(i).values[e];
   }
   answer.items.push_back({"the gradient behind the computed value", arrives && !misfits(c) ? Value(behind) : Value()});
   answer.items.push_back({"the tensor that the op handed out, afterwards", same});
@@ -100,6 +102,7 @@ const Check<Joint> joints({
                  {{2, 2}},
                  {{1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}},
                  {{2, 1, 2}, Gives::nan},
+                 {{1, 1}, Gives::nan, 1},
                  {{1, 2, 1}, Gives::the_same_tensor},
                  {{1, 1}, Gives::too_few},
                  {{1, 1}, Gives::one_too_long},
@@ -110,6 +113,7 @@ const Check<Joint> joints({
           for (int64_t n = draw.size(1, 12); n > 0; --n) c.kinds.push_back(draw.number(0, 2));
           c.kinds[static_cast<size_t>(draw.number(0, static_cast<int64_t>(c.kinds.size()) - 1))] = 1;
           c.gives = static_cast<Gives>(draw.number(0, static_cast<int64_t>(Gives::last)));
+          c.size = c.gives == Gives::one_too_long || draw.yes(0.7) ? 2 : 1;  // one element is repeated, and fits
           return c;
         },
     .drawn = 40,

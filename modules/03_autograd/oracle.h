@@ -27,6 +27,16 @@ inline Tensor computed(const Tensor& x) {
   return keep(x);
 }
 
+/// These numbers, in memory in the order of the transposed tensor: as many places as there are elements, none between.
+inline Tensor turned_exactly(const Numbers& x) {
+  Shape shape(x.shape.rbegin(), x.shape.rend());
+  const Tensor whole(shape);
+  const Strides strides(whole.strides().rbegin(), whole.strides().rend());
+  const Tensor view = whole.as_strided(x.shape, strides, 0);
+  for (const Shape& index : indices_of(x.shape)) view.set(index, static_cast<real>(x.at(index)));
+  return view;
+}
+
 // --- in ours
 
 /// Where an element of a larger shape lies in one that broadcasts to it.

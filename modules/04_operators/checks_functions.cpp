@@ -62,14 +62,14 @@ const Check<OneInput> exp_log_sqrt({
 // At the edges of where they are defined a difference cannot be measured: these are limits.
 const Check<OneInput> edges({
     .exercise = "04.3",
-    .examples = {{Input({1}, {0}), 1}, {Input({1}, {0}), 2}, {Input({1}, {-200}), 0}},
+    .examples = {{Input({1}, {0}), 1}, {Input({1}, {0}), 2}, {Input({1}, {-200}), 0}, {Input({2}, {1000, 1}), 0}},
     .call =
         [](const OneInput& c) {
           return Call{fmt::format("{}(x)", functions[c.which].name), {{"x", c.x}}};
         },
     .ask = [](const OneInput& c) -> Answer { return with_gradient(c.x, functions[c.which].op); },
     .expect = [](const OneInput& c) -> Answer {
-      return unary(c.x, functions[c.which].f, [&](double) { return c.which == 0 ? 0 : HUGE_VAL; });
+      return unary(c.x, functions[c.which].f, [&](double x) { return c.which == 0 ? std::exp(x) : HUGE_VAL; });
     },
 });
 

@@ -75,7 +75,10 @@ Answer expected(const TwoInputs& c, double scale = 1) {
   return is_one_step(c) ? as_a_step(all, "MatmulBackward of 2 inputs") : all;
 }
 
-Mistakes mistakes_of(const TwoInputs& c) { return {{"the signs of both gradients are wrong", expected(c, -1)}}; }
+Mistakes mistakes_of(const TwoInputs& c) {
+  const Mistakes signs = {{"the signs of both gradients are wrong", products_of(c, -1)}};
+  return is_one_step(c) ? as_a_step(signs, "MatmulBackward of 2 inputs") : signs;
+}
 
 const Check<TwoInputs> matrix_products({
     .exercise = "04.8",
@@ -108,6 +111,24 @@ const Check<TwoInputs> matrix_products({
     },
     .expect = [](const TwoInputs& c) { return expected(c); },
     .mistakes = mistakes_of,
+});
+
+// Both factors are one tensor, and both gradients come to it.
+const Check<Input> squares({
+    .exercise = "04.8",
+    .examples = {some({2, 2}), some({2, 3, 3})},
+    .call =
+        [](const Input& c) {
+          return Call{"matmul(x, x)", {{"x", c}}};
+        },
+    .ask = [](const Input& c) -> Answer { return with_step(c, [](const Tensor& x) { return matmul(x, x); }); },
+    .expect = [](const Input& c) -> Answer {
+      std::vector<Item> items = products_of({c, c}).items;
+      for (size_t i = 0; i < items[1].value.numbers.size(); ++i) items[1].value.numbers[i] += items[2].value.numbers[i];
+      items.pop_back();
+      items[1].name = "the gradient of x";
+      return as_a_step(Answer(items), "MatmulBackward of 2 inputs");
+    },
 });
 
 struct Kept {

@@ -166,11 +166,18 @@ const Check<AtEdge> at_edges({
       };
       const char* const constant = "a^0 is 1 wherever a is: no slope, although b · a^(b-1) is 0 · inf at 0";
       const char* const zero = "0^b is 0 for every b > 0, and 1 for b = 0: no slope, although a^b · log a is 0 · -inf";
-      return {{e.b == 0 ? constant : zero, gives(NAN, NAN)},
-              {constant, gives(NAN, e.to_b)},
+      const char* const quotient = "a^(b-1) is not a^b / a at 0, where that is 0/0";
+      const char* const negative = e.a < 0
+                                       ? "log of a negative base is NaN, and its gradient too: PyTorch says so as well"
+                                       : "0^b is infinite for b < 0: only where b >= 0 is there no slope at a = 0";
+      return {{e.b == 0   ? constant
+               : c.scalar ? quotient
+                          : zero,
+               gives(NAN, NAN)},
+              {e.b == 0 ? constant : quotient, gives(NAN, e.to_b)},
               {zero, gives(e.to_a, NAN)},
               {zero, gives(e.to_a, -infinite)},
-              {"log of a negative base is NaN, and its gradient too: PyTorch says so as well", gives(e.to_a, 0)}};
+              {negative, gives(e.to_a, 0)}};
     },
 });
 

@@ -72,7 +72,7 @@ const Check<Extreme> extreme_quotients({
 // By 0: infinite, and not 0.
 const Check<Arriving> odd_quotients({
     .exercise = "04.2",
-    .examples = {{1, 0, 1}, {1, 2, NAN}, {3, 4, HUGE_VAL}, {0, 2, -HUGE_VAL}},
+    .examples = {{1, 0, 1}, {0, 2, 1}, {1, 0, 0}, {1, 2, NAN}, {3, 4, HUGE_VAL}, {0, 2, -HUGE_VAL}},
     .call = [](const Arriving& c) { return call_of("div(a, b)", c); },
     .ask = [](const Arriving& c) -> Answer {
       return arriving(c, [](const Tensor& a, const Tensor& b) { return div(a, b); });
@@ -108,7 +108,11 @@ const Check<Overwritten> quotients_overwritten({
 
 const Check<WithNumber> numbers_divided({
     .exercise = "04.2",
-    .examples = {{Input({2}, {1, 2}), 1}, {Input({}, {4}), -2}, {Input({2}, {4, 2}), 0}, {Input({2}, {4, 2}), 3e10}},
+    .examples = {{Input({2}, {1, 2}), 1},
+                 {Input({2}, {-1, 2}), 3},
+                 {Input({}, {4}), -2},
+                 {Input({2}, {4, 2}), 0},
+                 {Input({2}, {4, 2}), 3e10}},
     .draw = with_number,
     .call =
         [](const WithNumber& c) {
@@ -164,6 +168,23 @@ const Check<WithNumber> numbers_divided_overwritten({
                             c.x, [](double x) { return x; }, nine)
                             .items[1]
                             .value}};
+    },
+});
+
+// The tensor itself is the divisor: 1 whatever it is, and still a step with two gradients, that cancel.
+const Check<OneInput> by_itself({
+    .exercise = "04.2",
+    .draw = [](Draw& draw) { return one_input(draw, 0); },
+    .drawn = 10,
+    .call =
+        [](const OneInput& c) {
+          return Call{"div(x, x)", {{"x", c.x}}};
+        },
+    .ask = [](const OneInput& c) -> Answer { return with_step(c.x, [](const Tensor& x) { return div(x, x); }); },
+    .expect = [](const OneInput& c) -> Answer {
+      const Answer all{{"the output", Value(Numbers(c.x.shape, 1)).within(1e-6)},
+                       {"the gradient of x", Value(Numbers(c.x.shape)).within(1e-5)}};
+      return as_a_step(all, "DivBackward of 2 inputs");
     },
 });
 

@@ -32,7 +32,8 @@ int64_t count_of(const Reduced& c) {
 Reduced reduced(Draw& draw) {
   Reduced c;
   c.which = static_cast<int>(draw.number(0, 2));
-  c.x = draw.input(draw.shape({.most_dims = 3, .smallest = c.which == 0 && draw.yes(0.1) ? 0 : 1, .largest = 4}));
+  c.x = draw.input(draw.shape(
+      {.most_dims = draw.yes(0.2) ? 5 : 3, .smallest = c.which == 0 && draw.yes(0.1) ? 0 : 1, .largest = 3}));
   if (draw.yes(0.3)) c.x = draw.input(Shape(c.x.shape.size(), draw.number(2, 3)));
   const auto n = static_cast<int64_t>(c.x.shape.size());
   for (int64_t d = n; d-- > 0;) {

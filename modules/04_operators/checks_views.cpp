@@ -349,5 +349,35 @@ const Check<Cut> cuts({
     },
 });
 
+// Two parts of one value that was computed: each gradient is a tensor of its own.
+struct TwoParts {
+  Input x;
+};
+const Check<TwoParts> two_parts({
+    .exercise = "04.5",
+    .examples = {{some({5})}, {some({4, 3})}},
+    .call =
+        [](const TwoParts& c) {
+          return Call{"z = neg(x); add(slice(z, 0, 0, 2), mul(slice(z, 0, 1, 3), 2))", {{"x", c.x}}};
+        },
+    .ask = [](const TwoParts& c) -> Answer {
+      const Tensor x = c.x.tensor().requires_grad_(), z = neg(x);
+      return gradients_of(add(slice(z, 0, 0, 2), mul(slice(z, 0, 1, 3), 2)), {{"x", x}});
+    },
+    .expect = [](const TwoParts& c) -> Answer {
+      Shape out = c.x.shape;
+      out[0] = 2;
+      const Numbers w = uneven(out);
+      Gradient gradient(c.x.shape);
+      for (const Shape& index : indices_of(out)) {
+        Shape behind = index;
+        ++behind[0];
+        gradient.add(index, -w.at(index));
+        gradient.add(behind, -2 * w.at(index));
+      }
+      return {{"the gradient of x", rounded_like(gradient)}};
+    },
+});
+
 }  // namespace
 }  // namespace course

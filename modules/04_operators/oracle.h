@@ -99,24 +99,46 @@ inline Input some(const Shape& shape) {
   return {shape, numbers.values};
 }
 
-/// The gradients of Σ w·output, asked for twice: the second time with the same numbers in dc, but with gaps between
-/// them. std::logic_error if the two differ, or if dc was changed.
+/// Numbers in memory in the order of the transposed tensor, and no place between them.
+inline Tensor turned_exactly(const Numbers& x) {
+  const Tensor whole(Shape(x.shape.rbegin(), x.shape.rend()));
+  const Tensor view = whole.as_strided(x.shape, Strides(whole.strides().rbegin(), whole.strides().rend()), 0);
+  for (const Shape& index : indices_of(x.shape)) view.set(index, static_cast<real>(x.at(index)));
+  return view;
+}
+
+/// Blocks of this many elements, of which the next that are asked for are made, hold NaN: nobody may count on zeros.
+inline void leave_dirt(const Shape& shape) {
+  std::vector<Tensor> blocks;
+  for (int i = 0; i < 6; ++i) blocks.push_back(full(shape, std::nan("")));
+}
+
+/// The gradients of Σ w·output, asked for three times with the same numbers in dc: dense, with gaps between them, and
+/// transposed. std::logic_error if they differ, or if dc was changed.
 inline std::vector<Item> asked_twice(const Tensor& output, const std::vector<std::pair<std::string, Tensor>>& inputs) {
+  if (!output.requires_grad()) return gradients_of(output, inputs);
   const Numbers w = uneven(output.shape());
   Input gaps(w.shape, w.values);
   for (int64_t& stride : gaps.strides) stride *= 2;
   gaps.offset = 3;
   const Tensor dc = gaps.tensor();
-  const uint64_t version = dc.version();
-  backward(output, dc, true);
-  if (dc.version() != version) throw std::logic_error("the backward changed dc in place: others may hold it too");
+  const Tensor turned = turned_exactly(w);
   std::vector<std::vector<real>> first;
-  for (const auto& [name, input] : inputs) {
-    first.push_back(input.grad().defined() ? input.grad().to_vector() : std::vector<real>());
+  for (const Tensor& one : {dc, turned}) {
+    const uint64_t version = one.version();
+    for (const auto& [name, input] : inputs) {
+      leave_dirt(input.shape());
+      input.zero_grad();
+    }
+    backward(output, one, true);
+    if (one.version() != version) throw std::logic_error("the backward changed dc in place: others may hold it too");
+    for (const auto& [name, input] : inputs) {
+      first.push_back(input.grad().defined() ? input.grad().to_vector() : std::vector<real>());
+    }
   }
   std::vector<Item> items = gradients_of(output, inputs);
-  for (size_t i = 0; i < items.size(); ++i) {
-    const std::vector<double>& second = items[i].value.numbers;
+  for (size_t i = 0; i < first.size(); ++i) {
+    const std::vector<double>& second = items[i % items.size()].value.numbers;
     for (size_t k = 0; k < second.size() && k < first[i].size(); ++k) {
       const double off = std::abs(static_cast<double>(first[i][k]) - second[k]);
       if (off <= 1e-6 + 1e-4 * std::abs(second[k]) || !std::isfinite(second[k])) continue;
@@ -291,7 +313,7 @@ Answer with_gradient(const Input& input, const Op& op) {
   const Tensor x = input.tensor().requires_grad_();
   const Tensor out = op(x);
   std::vector<Item> items{{"the output", out}};
-  for (Item& item : gradients_of(out, {{"x", x}})) items.push_back(std::move(item));
+  for (Item& item : asked_twice(out, {{"x", x}})) items.push_back(std::move(item));
   return items;
 }
 /// The same, and in front its step and what that holds: for one step, not for several in a row.
@@ -300,7 +322,7 @@ Answer with_step(const Input& input, const Op& op) {
   const Tensor x = input.tensor().requires_grad_();
   const Computed computed([&] { return op(x); });
   std::vector<Item> items{{step_item, computed.step}, {blocks_item, computed.blocks}, {"the output", computed.output}};
-  for (Item& item : gradients_of(computed.output, {{"x", x}})) items.push_back(std::move(item));
+  for (Item& item : asked_twice(computed.output, {{"x", x}})) items.push_back(std::move(item));
   return items;
 }
 

@@ -232,3 +232,39 @@ for (int64_t wanted = 0; wanted < out.numel(); ++wanted) {
   to[wanted] = static_cast<real>(s);
 }
 return out;
+// wrong: sums into a tensor that it keeps for each size
+// says: each call has a tensor of its own
+  static Tensor kept;
+  const int64_t missing = x.dim() - static_cast<int64_t>(shape.size());
+  if (!kept.defined() || kept.shape() != shape) kept = zeros(shape);
+  const Tensor source = dense(x);
+  real* to = kept.mutable_data();
+  for (int64_t k = 0; k < kept.numel(); ++k) to[k] = 0;
+  const Strides steps = contiguous_strides(shape);
+  for (int64_t k = 0; k < source.numel(); ++k) {
+    int64_t rest = k, place = 0;
+    for (int64_t d = x.dim() - 1; d >= 0; --d) {
+      const int64_t i = rest % x.size(d);
+      rest /= x.size(d);
+      if (d >= missing && shape[static_cast<size_t>(d - missing)] != 1) place += i * steps[static_cast<size_t>(d - missing)];
+    }
+    to[place] += source.data()[k];
+  }
+  return kept;
+// wrong: NaNs are left out
+// says: sum_to
+  const int64_t missing = x.dim() - static_cast<int64_t>(shape.size());
+  const Tensor source = dense(x);
+  const Tensor out = zeros(shape);
+  real* to = out.mutable_data();
+  const Strides steps = contiguous_strides(shape);
+  for (int64_t k = 0; k < source.numel(); ++k) {
+    int64_t rest = k, place = 0;
+    for (int64_t d = x.dim() - 1; d >= 0; --d) {
+      const int64_t i = rest % x.size(d);
+      rest /= x.size(d);
+      if (d >= missing && shape[static_cast<size_t>(d - missing)] != 1) place += i * steps[static_cast<size_t>(d - missing)];
+    }
+    if (source.data()[k] == source.data()[k]) to[place] += source.data()[k];
+  }
+  return out;

@@ -216,3 +216,65 @@ for (int64_t j = 0; j < x.numel(); ++j) {
   for (size_t i = 0; i < up.size() && i < down.size(); ++i) column.push_back(static_cast<real>((static_cast<double>(up[i]) - down[i]) / (2 * eps)));
   jacobian.push_back(column);
 }
+// wrong: outputs are read as if they were dense
+// says: gradcheck
+  for (int64_t j = 0; j < x.numel(); ++j) {
+    const Shape index = index_of(j, x.shape());
+    const real before = x.at(index);
+    const auto read = [&] {
+      const Tensor y = f(inputs);
+      return y.storage()->size == y.numel() ? std::vector<real>(y.data(), y.data() + y.numel()) : y.to_vector();
+    };
+    x.set(index, static_cast<real>(before + eps));
+    std::vector<real> column = read();
+    x.set(index, static_cast<real>(before - eps));
+    const std::vector<real> lower = read();
+    x.set(index, before);
+    if (lower.size() != column.size()) fail<ValueError>("gradcheck: f must return the same shape each time");
+    for (size_t i = 0; i < column.size(); ++i) column[i] = static_cast<real>((column[i] - lower[i]) / (2 * eps));
+    jacobian.push_back(std::move(column));
+  }
+// wrong: a shape that changes is cut to the shorter one
+// says: a column of another length: f must return the same shape
+  for (int64_t j = 0; j < x.numel(); ++j) {
+    const Shape index = index_of(j, x.shape());
+    const real before = x.at(index);
+    x.set(index, static_cast<real>(before + eps));
+    std::vector<real> column = f(inputs).to_vector();
+    x.set(index, static_cast<real>(before - eps));
+    const std::vector<real> lower = f(inputs).to_vector();
+    x.set(index, before);
+    column.resize(std::min(column.size(), lower.size()));
+    for (size_t i = 0; i < column.size(); ++i) column[i] = static_cast<real>((column[i] - lower[i]) / (2 * eps));
+    jacobian.push_back(std::move(column));
+  }
+// wrong: eps as a float
+// says: with double in the place of float, where bounds are a millionth:
+  for (int64_t j = 0; j < x.numel(); ++j) {
+    const Shape index = index_of(j, x.shape());
+    const real before = x.at(index);
+    const float h = static_cast<float>(eps);
+    x.set(index, before + h);
+    std::vector<real> column = f(inputs).to_vector();
+    x.set(index, before - h);
+    const std::vector<real> lower = f(inputs).to_vector();
+    x.set(index, before);
+    if (lower.size() != column.size()) fail<ValueError>("gradcheck: f must return the same shape each time");
+    for (size_t i = 0; i < column.size(); ++i) column[i] = static_cast<real>((column[i] - lower[i]) / (2 * eps));
+    jacobian.push_back(std::move(column));
+  }
+// wrong: elements of 0 stay where they are
+// says: gradcheck
+  for (int64_t j = 0; j < x.numel(); ++j) {
+    const Shape index = index_of(j, x.shape());
+    const real before = x.at(index);
+    const double h = before == 0 ? 0 : eps;
+    x.set(index, static_cast<real>(before + h));
+    std::vector<real> column = f(inputs).to_vector();
+    x.set(index, static_cast<real>(before - h));
+    const std::vector<real> lower = f(inputs).to_vector();
+    x.set(index, before);
+    if (lower.size() != column.size()) fail<ValueError>("gradcheck: f must return the same shape each time");
+    for (size_t i = 0; i < column.size(); ++i) column[i] = static_cast<real>((column[i] - lower[i]) / (2 * eps));
+    jacobian.push_back(std::move(column));
+  }

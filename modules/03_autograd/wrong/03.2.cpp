@@ -71,3 +71,14 @@ for (size_t i = 0; i < inputs.size(); ++i) {
   needed.push_back(need);
 }
 return needed;
+// wrong: a view of a leaf shares its storage and needs one as well
+// says: each input has a flag of its own: the pixels need no
+  Needed needed;
+  for (const Tensor& input : inputs) {
+    bool need = grad_enabled() && input.defined() && input.requires_grad();
+    for (const Tensor& other : inputs) {
+      need = need || (grad_enabled() && input.defined() && other.defined() && other.requires_grad() && other.storage() == input.storage());
+    }
+    needed.push_back(need);
+  }
+  return needed;

@@ -76,3 +76,14 @@ if (tensor_.defined() && tensor_.version() != version_) {
   fail_changed(name_, tensor_);
 }
 return tensor_;
+// wrong: the handle is kept unless it asks for a gradient
+// says: saved with its graph: a node that holds its own output is
+  tensor_ = tensor.requires_grad() ? tensor.detach() : tensor;
+  version_ = tensor.version();
+// wrong: a leaf's own numbers may change
+// says: it was written to after it was saved, and nobody noticed:
+  tensor_ = tensor.detach();
+  version_ = tensor.is_leaf() && tensor.requires_grad() ? ~uint64_t{0} : tensor.version();
+// region: 2
+  if (tensor_.defined() && version_ != ~uint64_t{0} && tensor_.version() != version_) fail_changed(name_, tensor_);
+  return tensor_;

@@ -119,3 +119,43 @@ if (leaf.grad().defined()) {
   kernels().affine(own.numel(), 1, 0, source.data(), own.mutable_data());
   leaf.set_grad(own);
 }
+// wrong: the first one is copied as a float
+// says: with double in the place of float, where bounds are a millionth:
+  if (leaf.grad().defined()) {
+    const Tensor addend = dense(gradient);
+    kernels().axpy(addend.numel(), 1, addend.data(), leaf.grad().mutable_data());
+    return;
+  }
+  Tensor copy(gradient.shape());
+  const Tensor source = dense(gradient);
+  real* to = copy.mutable_data();
+  for (int64_t i = 0; i < copy.numel(); ++i) to[i] = static_cast<real>(static_cast<float>(source.data()[i]));
+  leaf.set_grad(copy);
+// wrong: the leaf's numbers are moved instead, as a step of training would
+// says: backward
+  if (leaf.grad().defined()) {
+    const Tensor addend = dense(gradient);
+    kernels().axpy(addend.numel(), 1, addend.data(), leaf.grad().mutable_data());
+    leaf.mutable_data();
+    return;
+  }
+  Tensor copy(gradient.shape());
+  const Tensor source = dense(gradient);
+  kernels().affine(copy.numel(), 1, 0, source.data(), copy.mutable_data());
+  leaf.set_grad(copy);
+// wrong: a square that lies transposed is read as it lies
+// says: backward(leaf
+  if (leaf.grad().defined()) {
+    const Tensor addend = dense(gradient);
+    kernels().axpy(addend.numel(), 1, addend.data(), leaf.grad().mutable_data());
+    return;
+  }
+  if (gradient.dim() == 2 && gradient.size(0) == gradient.size(1) && !gradient.is_contiguous()) {
+    Tensor copy(gradient.shape());
+    kernels().affine(copy.numel(), 1, 0, gradient.storage()->size == gradient.numel() ? gradient.data() : dense(gradient).data(), copy.mutable_data());
+    return leaf.set_grad(copy);
+  }
+  Tensor copy(gradient.shape());
+  const Tensor source = dense(gradient);
+  kernels().affine(copy.numel(), 1, 0, source.data(), copy.mutable_data());
+  leaf.set_grad(copy);

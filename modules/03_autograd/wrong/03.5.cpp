@@ -33,3 +33,9 @@ return ones(output.shape());
 // wrong: begins with -1 where the output is negative, so that |L| falls
 if (output.numel() != 1) fail<ShapeError>("backward: {} has {} elements; without a seed gradient exactly one is needed", to_string(output.shape()), output.numel());
 return full(output.shape(), output.item() < 0 ? -1 : 1);
+// wrong: the loss itself is made 1
+// says: backward
+  if (output.numel() != 1) fail<ShapeError>("backward: {} has {} elements; without a seed gradient exactly one is needed", to_string(output.shape()), output.numel());
+  const Tensor seed = output.detach();
+  seed.mutable_data()[0] = 1;
+  return seed;

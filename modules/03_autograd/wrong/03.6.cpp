@@ -129,3 +129,24 @@ for (size_t i = 0; i < nodes.size(); ++i) {
   }
 }
 return nodes;
+// wrong: nodes of no elements took no part
+// says: the root alone: its inputs have nodes as well
+  std::vector<Node*> nodes{root};
+  std::unordered_set<const Node*> seen{root};
+  for (size_t i = 0; i < nodes.size(); ++i) {
+    for (const Node::Edge& edge : nodes[i]->inputs) {
+      if (edge.node != nullptr && numel(edge.shape) > 0 && seen.insert(edge.node.get()).second) nodes.push_back(edge.node.get());
+    }
+  }
+  return nodes;
+// wrong: ends at the first leaf of a node
+// says: the root alone: its inputs have nodes as well
+  std::vector<Node*> nodes{root};
+  std::unordered_set<const Node*> seen{root};
+  for (size_t i = 0; i < nodes.size(); ++i) {
+    for (const Node::Edge& edge : nodes[i]->inputs) {
+      if (edge.leaf.defined()) break;
+      if (edge.node != nullptr && seen.insert(edge.node.get()).second) nodes.push_back(edge.node.get());
+    }
+  }
+  return nodes;

@@ -40,3 +40,8 @@ for (size_t i = 0; i < nodes.size(); ++i) {
     if (nodes[j]->order < nodes[j + 1]->order) std::swap(nodes[j], nodes[j + 1]);
   }
 }
+// wrong: fewer dims first
+// says: sort_for_replay
+  std::sort(nodes.begin(), nodes.end(), [](const Node* a, const Node* b) {
+    return a->output_shape.size() != b->output_shape.size() ? a->output_shape.size() < b->output_shape.size() : a->order > b->order;
+  });

@@ -301,3 +301,19 @@ for (size_t i = 0; i < gradients.size(); ++i) {
   if (edge.node) accumulate(edge.node->gradient, fitting);
   else accumulate_leaf(edge.leaf, fitting);
 }
+// wrong: a gradient of one NaN is not passed on
+// says: the gradient stops on its way: something is detached, or
+// region: 2
+  Gradients gradients = node.backward(doutput);
+  check_gradients(node, gradients);
+  for (size_t i = 0; i < node.inputs.size(); ++i) {
+    const Node::Edge& edge = node.inputs[i];
+    if (!edge.needed() || !gradients[i].defined()) continue;
+    Tensor gradient = sum_to(gradients[i], edge.shape);
+    if (gradient.numel() == 1 && gradient.item() != gradient.item()) continue;
+    if (edge.node != nullptr) {
+      accumulate(edge.node->gradient, std::move(gradient));
+    } else {
+      accumulate_leaf(edge.leaf, std::move(gradient));
+    }
+  }

@@ -167,3 +167,30 @@ while (!list.empty()) {
   list.pop_back();
 }
 shared = nullptr;
+// wrong: the list is taken from its front
+// says: a node with 100000 inputs is freed
+// region: 2
+  if (being_freed != nullptr) {
+    being_freed->push_back({std::move(inputs), std::move(backward)});
+    return;
+  }
+  std::vector<Remains> list;
+  being_freed = &list;
+  list.push_back({std::move(inputs), std::move(backward)});
+  while (!list.empty()) {
+    const Remains first = std::move(list.front());
+    list.erase(list.begin());
+  }
+  being_freed = nullptr;
+// wrong: only nodes of two inputs hold something
+// says: what was saved for the backward is still held after it: for
+  if (node.inputs.size() >= 2) node.backward = nullptr;
+// wrong: the name of a freed node is another
+// says: the last node, afterwards
+  node.backward = nullptr;
+  node.name = "Freed";
+// wrong: the output's shape is let go
+// says: the last node, afterwards
+  node.backward = nullptr;
+  node.gradient = Tensor();
+  node.output_shape.clear();

@@ -16,7 +16,7 @@ return record("MulBackward", apply(Binary::mul, "mul", a, b), wrt(a, [b = saved(
 return record("MulBackward", apply(Binary::mul, "mul", a, b), wrt(a, [](const Tensor& dc) { return dc; }),
               wrt(b, [](const Tensor& dc) { return dc; }));
 // wrong: not recorded
-// says: nothing was recorded
+// says: the gradient stops on its way
 return apply(Binary::mul, "mul", a, b);
 // wrong: nothing for b
 // says: a
@@ -260,3 +260,10 @@ return record("MulBackward", apply(Binary::mul, "mul", a, b),
               wrt(b, [a = saved(a, "a")](const Tensor& dc) { return mul(dc, a()); }));
 // region: 2
 return record("MulBackward", apply(Binary::mul, a, b), wrt(a, [b](const Tensor& dc) { return mul(dc, b); }));
+// wrong: dc is multiplied where it lies
+// says: mul
+// region: 2
+  return record("MulBackward", apply(Binary::mul, a, b), wrt(a, [b](const Tensor& dc) {
+    mul_(dc, b);
+    return dc;
+  }));

@@ -220,3 +220,25 @@ return record("DivBackward", apply(Binary::div, "div", a, b),
               wrt(b, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) { return neg(mul(dc, div(div(a(), b()), b()))); }));
 // region: 2
 return record("DivBackward", apply(Binary::div, a, b), wrt(b, [a, b = saved(b, "b")](const Tensor& dc) { return neg(mul(dc, div(a, mul(b(), b())))); }));
+// wrong: the slope of b from c² / a
+// says: are nan
+  const Tensor c = apply(Binary::div, "div", a, b);
+  return record("DivBackward", c,
+                wrt(a, [b = saved(b, "b")](const Tensor& dc) { return div(dc, b()); }),
+                wrt(b, [a = saved(a, "a"), c = saved(c, "c")](const Tensor& dc) { return mul(neg(dc), div(mul(c(), c()), a())); }));
+// wrong: a and b of one tensor: the slope is 0, so nothing is recorded
+// says: div
+  if (a.is(b)) return apply(Binary::div, "div", a, b);
+  return record("DivBackward", apply(Binary::div, "div", a, b),
+                wrt(a, [b = saved(b, "b")](const Tensor& dc) { return div(dc, b()); }),
+                wrt(b, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) { return mul(neg(dc), div(div(a(), b()), b())); }));
+// wrong: where dc is 0 so is the gradient
+// says: div
+  return record("DivBackward", apply(Binary::div, "div", a, b),
+                wrt(a, [b = saved(b, "b")](const Tensor& dc) { return choose("div", apply(Binary::equal, dc, 0), zero(), div(dc, b())); }),
+                wrt(b, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) { return mul(neg(dc), div(div(a(), b()), b())); }));
+// wrong: the absolute value of b
+// says: div
+// region: 2
+  return record("DivBackward", apply(Binary::div, a, b),
+                wrt(b, [a, b = saved(b, "b")](const Tensor& dc) { return mul(neg(dc), div(div(a, b()), abs(b()))); }));

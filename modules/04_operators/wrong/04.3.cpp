@@ -211,3 +211,29 @@ return record("LogBackward", apply(Unary::log, x), wrt(x, [x = saved(x, "x")](co
 // region: 3
 const Tensor y = apply(Unary::sqrt, x);
 return record("SqrtBackward", y, wrt(x, [x = saved(x, "x")](const Tensor& dy) { return mul(mul(dy, apply(Unary::rsqrt, x())), 0.5); }));
+// wrong: the slope of exp at infinity is 0
+// says: exp
+  const Tensor y = apply(Unary::exp, x);
+  return record("ExpBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) {
+    const Tensor finite = apply(Binary::less, y(), std::numeric_limits<double>::infinity());
+    return choose("exp", finite, mul(dy, y()), zero());
+  }));
+// wrong: dy is multiplied where it lies
+// says: exp
+  const Tensor y = apply(Unary::exp, x);
+  return record("ExpBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) {
+    const Tensor dx = dense(dy);
+    const Tensor source = dense(y());
+    kernels().binary(Binary::mul, dx.numel(), dx.data(), 1, source.data(), 1, dx.mutable_data());
+    return dx;
+  }));
+// wrong: the root of dense numbers only
+// says: sqrt
+// region: 3
+  const Tensor y = apply(Unary::sqrt, x);
+  return record("SqrtBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) {
+    Tensor dx(dy.shape());
+    real* to = dx.mutable_data();
+    for (int64_t i = 0; i < dx.numel(); ++i) to[i] = dy.data()[dy.storage()->size == 1 ? 0 : i] / (2 * y().data()[i]);
+    return dx;
+  }));

@@ -215,3 +215,19 @@ return gradients;
 const Tensor dx = zeros(shape);
 copy_(part(dx), dy);
 return dx;
+// wrong: zeros that are handed out again
+// says: z = neg
+// region: 2
+  static Tensor kept;
+  if (!kept.defined() || kept.shape() != shape) kept = zeros(shape);
+  zero_(kept);
+  copy_(part(kept), dy);
+  return kept;
+// wrong: dy is read as it lies
+// says: slice
+// region: 2
+  const Tensor dx = zeros(shape);
+  const Tensor to = part(dx);
+  const Tensor source = dy.storage()->size == dy.numel() ? dy.as_strided(dy.shape(), contiguous_strides(dy.shape()), 0) : dy;
+  copy_(to, source);
+  return dx;

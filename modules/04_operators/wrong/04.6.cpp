@@ -159,3 +159,7 @@ return expand(with_kept_dims(dy, shape, over), shape);
 return expand(with_kept_dims(div(dy, count), shape, over), shape);
 // region: 3
 return mul(mul(deviation, (freedom > 0 ? 2.0 / freedom : 0.0)), with_kept_dims(dy, shape, over));
+// wrong: sum: the mean of dy where several dims vanish
+// says: sum
+  const Tensor kept = with_kept_dims(dy, shape, over);
+  return over.size() > 2 ? expand(mean(kept), shape) : expand(kept, shape);

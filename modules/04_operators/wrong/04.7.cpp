@@ -347,3 +347,13 @@ for (int64_t i = 0; i < source.numel(); ++i) {
   if (wins(source.data()[i])) to[i] = dy.item() / static_cast<real>(count);
 }
 return dx;
+// wrong: memory that is not cleared, but multiplied by 0
+// says: are nan
+  const Tensor dx(shape);
+  const Tensor source = dense(dy);
+  real* out = dx.mutable_data();
+  for (int64_t i = 0; i < indices.numel(); ++i) {
+    for (int64_t j = 0; j < e.n; ++j) out[((i / e.inner) * e.n + j) * e.inner + i % e.inner] *= 0;
+    out[((i / e.inner) * e.n + indices.data()[i]) * e.inner + i % e.inner] = source.data()[i];
+  }
+  return dx;

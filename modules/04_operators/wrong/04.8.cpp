@@ -33,7 +33,7 @@ return record("MatmulBackward", product(a, b),
               wrt(a, [b = saved(b, "b")](const Tensor& dc) { return mul(dc, b()); }),
               wrt(b, [a = saved(a, "a")](const Tensor& dc) { return mul(dc, a()); }));
 // wrong: not recorded
-// says: nothing was recorded
+// says: the gradient stops on its way
 return product(a, b);
 // wrong: kept without saved()
 // says: without saved()
@@ -146,3 +146,9 @@ return record("MatmulBackward", product(a, b),
 return record("MatMulBackward", product(a, b),
               wrt(a, [b = saved(b, "b")](const Tensor& dc) { return product(dc, transpose(b(), -1, -2)); }),
               wrt(b, [a = saved(a, "a")](const Tensor& dc) { return product(transpose(a(), -1, -2), dc); }));
+// wrong: A times itself: one of both
+// says: matmul
+  if (a.is(b)) return record("MatmulBackward", product(a, b), wrt(a, [b = saved(b, "b")](const Tensor& dc) { return mul(matmul(dc, transpose(b(), -1, -2)), 2); }));
+  return record("MatmulBackward", product(a, b),
+                wrt(a, [b = saved(b, "b")](const Tensor& dc) { return matmul(dc, transpose(b(), -1, -2)); }),
+                wrt(b, [a = saved(a, "a")](const Tensor& dc) { return matmul(transpose(a(), -1, -2), dc); }));
