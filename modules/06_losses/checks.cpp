@@ -247,6 +247,7 @@ Kept kept_for(Draw& draw) {
   c.pair.target = draw.input(shape, Layout::dense, [&] { return draw.uniform(); });
   c.pair.reduction = reduction_for(draw);
   c.pair.for_target = draw.yes();
+  c.pair.for_x = !c.pair.for_target || draw.yes();
   c.which = static_cast<int>(draw.number(0, 2));
   return c;
 }
@@ -255,7 +256,8 @@ Kept kept_for(Draw& draw) {
 Answer asked_kept(const Kept& c, Loss loss) {
   const auto ask = [&](bool overwrite) {
     const Tensor x = c.pair.x.tensor(), target = c.pair.target.tensor();
-    std::vector<std::pair<std::string, Tensor>> wanted{{"x", Tensor(x).requires_grad_()}};
+    std::vector<std::pair<std::string, Tensor>> wanted;
+    if (c.pair.for_x) wanted.emplace_back("x", Tensor(x).requires_grad_());
     if (c.pair.for_target) wanted.emplace_back("target", Tensor(target).requires_grad_());
     const Tensor y = loss(x, target, c.pair.reduction);
     if (overwrite) {

@@ -32,7 +32,8 @@ CrossEntropyArgs args_of(const Rows& c, Room& logits, Room& log_total) {
 
 Rows rows_for(Draw& draw, bool backward) {
   Rows c;
-  const Shape shape{draw.size(0, 5), draw.size(1, 6)};
+  Shape shape{draw.size(0, 5), draw.size(1, 6)};
+  if (draw.yes(0.06)) shape[draw.yes() ? 0 : 1] = draw.number(65, 140);  // more of them than fit into any block
   const double far = draw.one_of<double>({1, 1, 3, 40, 1000}), shift = draw.one_of<double>({0, 0, 100, -200});
   c.logits = draw.input(shape, Layout::dense, [&] { return draw.yes(0.1) ? shift : far * draw.normal() + shift; });
   c.ignore = draw.one_of<int64_t>({-100, -100, -1, draw.number(0, shape[1] - 1), (int64_t{1} << 32) + 1});
@@ -296,6 +297,7 @@ const Check<Rows> gradients({
                  sends(with(Input({3, 2}, {1, 2, 3, 4, 5, 6}), {1, 0, 1}, 0, 1), {1, 2, 3}),
                  sends(with(Input({2, 2}, {1, 2, 3, 4}), {1, 1}, 0, (int64_t{1} << 32) + 1), {1, 1}),
                  sends(with(Input({2, 3}, {1, 2, 3, 4, 5, 7}), {1, -100}), {1, infinity}),
+                 sends(with(Input({2, 2}, {nan, 1, 1, 1}), {-100, 0}), {1, 2}),
                  sends(with(Input({1, 3}, {1, 2, 3}), {1}, 1), {0.5}),
                  sends(with(Input({2, 1}, {7, -7}), {0, 0}, 0.1), {1, 1}), sends(with(Input({0, 3}, {}), {}), {})},
     .draw = [](Draw& draw) { return rows_for(draw, true); },

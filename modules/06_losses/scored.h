@@ -75,8 +75,10 @@ inline Scored scored_for(Draw& draw, const Wanted& wanted) {
   Scored c;
   Shape shape{draw.size(wanted.many_dims ? 1 : 0, 5), draw.size(1, 5)};
   if (wanted.many_dims) {
-    for (int64_t more = draw.number(0, 2); more > 0; --more) shape.push_back(draw.size(1, 4));
+    for (int64_t more = draw.number(0, 3); more > 0; --more) shape.push_back(draw.size(1, more == 3 ? 2 : 4));
     if (draw.yes(0.15)) shape = {draw.size(1, 5)};
+  } else if (draw.yes(0.05)) {  // more of them than fit into any block
+    shape[draw.yes() ? 0 : 1] = draw.number(65, 140);
   }
   c.scores = draw.input(shape, layout_for(draw), [&] { return wanted.far * draw.normal(); });
   int64_t examples = 1;

@@ -87,6 +87,7 @@ Answer asked_dropout(const Dropped& c) {
 }
 
 const Input eight({8}, {1, 2, 3, 4, 5, 6, 7, 8}), square({3, 3}, {1, 2, 3, 4, 5, 6, 7, 8, 9});
+const Input many({64}, std::vector<double>(64, 1));
 
 const Check<Dropped> dropouts({
     .exercise = "07.6",
@@ -100,6 +101,7 @@ const Check<Dropped> dropouts({
                  {eight, 0.3, true, false},
                  {eight, 0.3, true, true, false},
                  {square, 0.4},
+                 {many, 0.97},
                  {Input(Shape{}, {3}), 0.5},
                  {Input({0, 3}, {}), 0.5},
                  {Input({5}, {-100, 100, 1000, -1000, 0}), 0.1}},
@@ -110,7 +112,7 @@ const Check<Dropped> dropouts({
               draw.one_of<Layout>({Layout::dense, Layout::gaps, Layout::transposed, Layout::repeated});
           const double factor = draw.one_of<double>({1, 1, 50});
           c.x = draw.input(draw.shape({.most_dims = 4, .largest = 5}), layout, [&] { return factor * draw.normal(); });
-          c.p = draw.yes(0.7) ? draw.uniform(0.05, 0.95) : draw.one_of<double>({0, 1, 0.5, 0.1});
+          c.p = draw.yes(0.7) ? draw.uniform(0.05, 0.95) : draw.one_of<double>({0, 1, 0.5, 0.1, 0.98});
           c.training = draw.yes(0.8), c.own_generator = draw.yes(0.6), c.wants = draw.yes(0.8);
           c.seed = static_cast<uint64_t>(draw.number(1, 1000));
           return c;

@@ -14,10 +14,10 @@ struct LayerCase {
 // A listed layer: names, numbers and what they are to the tape, in order. And what the generator draws next.
 struct Members : MemberVisitor {
   std::vector<std::string> names, kinds;
-  std::vector<Tensor> tensors;
+  std::vector<const Tensor*> places;  ///< a copy of a layer gets memory of its own through what is listed
   void take(const std::string& name, const Tensor& tensor, const char* kind) {
     if (!tensor.defined()) return;
-    names.push_back(name), kinds.emplace_back(kind), tensors.push_back(tensor);
+    names.push_back(name), kinds.emplace_back(kind), places.push_back(&tensor);
   }
   void parameter(const std::string& name, Tensor& tensor) override { take(name, tensor, "parameter"); }
   void buffer(const std::string& name, Tensor& tensor) override { take(name, tensor, "buffer"); }
@@ -60,7 +60,7 @@ Answer asked_layer(const LayerCase& c) {
   for (size_t i = 0; i < listed.names.size(); ++i) {
     text += (i == 0 ? "" : ", ") + listed.kinds[i] + " " + listed.names[i];
   }
-  for (const Tensor& tensor : listed.tensors) is_own = is_own && (tensor.is(layer.weight) || tensor.is(layer.bias));
+  for (const Tensor* one : listed.places) is_own = is_own && (one == &layer.weight || one == &layer.bias);
   std::vector<Item> items = {{"the members", text}, {"the weight", layer.weight}};
   if (c.bias || layer.bias.defined()) items.push_back({"the bias", layer.bias});
   items.push_back({"the weight wants a gradient", layer.weight.requires_grad() && layer.weight.is_leaf()});

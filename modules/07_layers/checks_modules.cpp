@@ -134,6 +134,37 @@ const Check<Tree> walks({
     .mistakes = mistakes_of_walk,
 });
 
+// Two handles of one memory are two tensors, and so are two tensors without a number.
+struct Handles {
+  int64_t size;
+};
+const Check<Handles> handles({
+    .exercise = "07.4",
+    .examples = {{3}, {0}},
+    .call =
+        [](const Handles& c) {
+          return Call{fmt::format(
+              "the names in named_parameters() of a module that lists: a of {} numbers, b = a.detach(), c, again = a",
+              c.size)};
+        },
+    .ask = [](const Handles& c) -> Answer {
+      const Tensor a = zeros({c.size}).requires_grad_();
+      Planned module;
+      module.list = {{'p', "a", 0}, {'p', "b", 1}, {'p', "c", 2}, {'p', "again", 0}};
+      module.tensors = {a, a.detach(), zeros({c.size}), a};
+      std::string names;
+      for (const auto& [name, tensor] : module.named_parameters()) names += (names.empty() ? "" : ", ") + name;
+      return names;
+    },
+    .expect = [](const Handles&) -> Answer { return "a, b, c"; },
+    .mistakes = [](const Handles&) -> Mistakes {
+      return {{"the same is the same handle, is(): b has the memory of a, and is another tensor", "a, c"},
+              {"a tensor without a number is a tensor, and what is undefined is not: defined() tells them apart", ""},
+              {"one without a number has no memory, and is still another tensor than the next: is()", "a"},
+              {"one that is used in two places is listed once: is()", "a, b, c, again"}};
+    },
+});
+
 // --- 07.6, the mode
 
 struct Switched {

@@ -91,6 +91,7 @@ std::map<std::string, std::pair<char, int64_t>> own_names(const Plan& plan) {
 // The same number of elements, or one that broadcasts, or neither.
 Shape another_shape(Draw& draw, const Shape& shape) {
   Shape other = shape;
+  if (draw.yes(0.15) && !shape.empty()) return {};
   if (draw.yes(0.3)) return Shape(std::max<size_t>(shape.size(), 1), 1) == shape ? Shape{2} : Shape{1};
   if (draw.yes(0.3) && shape.size() == 2 && shape[0] != shape[1]) return {shape[1], shape[0]};
   if (draw.yes(0.5)) other.insert(other.begin(), 1);
@@ -173,7 +174,8 @@ Answer right_loading(const Loaded& c) {
 Answer asked_loading(const Loaded& c) {
   const Built module = built(c.plan);
   std::map<std::string, Tensor> state;
-  for (const auto& [name, input] : c.state) state[name] = input.tensor();
+  // Some come from another module's parameters, and want gradients.
+  for (const auto& [name, input] : c.state) state[name] = input.tensor().requires_grad_(input.values.size() % 2 == 0);
   std::string error;
   try {
     module.root().load_state_dict(state, c.strict);
@@ -265,6 +267,7 @@ const Check<Loaded> loadings({
                  {one_layer, {{"weight", Input({3, 2}, table.values)}, {"bias", row_of_three}, {"scale", one_number}}},
                  {one_layer, {{"weight", Input({1}, {4})}, {"bias", row_of_three}, {"scale", one_number}}},
                  {one_layer, {{"weight", table}, {"bias", row_of_three}, {"scale", Input({1}, {4})}}},
+                 {one_layer, {{"weight", one_number}, {"bias", row_of_three}, {"scale", one_number}}},
                  {one_layer, {}},
                  {one_layer, {}, false},
                  {{{}}, {}},

@@ -139,7 +139,11 @@ struct Loop {
 inline Loop drawn_loop(Draw& draw) {
   Loop c;
   c.rows.rows = draw.size(0, 5), c.rows.n = draw.size(1, 12);
-  if (draw.yes(0.05)) c.rows.n = draw.number(300, 600);
+  if (draw.yes(0.05)) {
+    c.rows.n = draw.number(300, 600);
+  } else if (draw.yes(0.05)) {
+    c.rows.rows = draw.number(65, 140), c.rows.n = draw.size(1, 4);
+  }
   c.rows.eps = drawn_eps(draw);
   c.rows.x = drawn_rows(draw, c.rows.rows, c.rows.n);
   if (draw.yes(0.7)) c.rows.gamma = normals(draw, c.rows.n);

@@ -142,3 +142,10 @@ const Tensor z = minimum(maximum(x, full({}, -50)), full({}, 50));
 return reduce(sub(softplus(z), mul(z, target)), reduction);
 // wrong: base 2
 return reduce(div(sub(softplus(x), mul(x, target)), std::log(2.0)), reduction);
+// wrong: x is not saved for the target's gradient
+const Tensor losses = sub(softplus(x.detach()), mul(x.detach(), target.detach()));
+return reduce(record("BceWithLogitsBackward", losses,
+                     wrt(x, [x = saved(x, "x"), target = saved(target, "target")](
+                                const Tensor& dy) { return mul(dy, sub(sigmoid(x()), target())); }),
+                     wrt(target, [x = x.detach()](const Tensor& dy) { return mul(neg(dy), x); })),
+              reduction);

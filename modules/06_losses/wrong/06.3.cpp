@@ -242,3 +242,17 @@ for (int64_t i = 0; i < labels.numel(); ++i) {
   if (w != 0) gradient[i * classes + labels.data()[i]] = -w * std::abs(dlosses.data()[i]);
 }
 return dx;
+// wrong: weights that are small send nothing back
+// region: 3
+for (int64_t i = 0; i < labels.numel(); ++i) {
+  const real weight = weights.data()[i];
+  if (weight > 1e-3) gradient[i * classes + labels.data()[i]] = -weight * dlosses.data()[i];
+}
+return dx;
+// wrong: no more than 64 targets get a gradient
+// region: 3
+for (int64_t i = 0; i < std::min<int64_t>(labels.numel(), 64); ++i) {
+  const real weight = weights.data()[i];
+  if (weight != 0) gradient[i * classes + labels.data()[i]] = -weight * dlosses.data()[i];
+}
+return dx;

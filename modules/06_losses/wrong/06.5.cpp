@@ -68,3 +68,8 @@ for (int64_t i = 0; i < examples; ++i) {
 return out;
 // wrong: dims 1 and 2 only
 return reshape(transpose(scores, 1, 2), {examples, scores.size(1)});
+// wrong: four dims at most
+// says: permute first
+if (scores.dim() == 3) return reshape(permute(scores, {0, 2, 1}), {examples, scores.size(1)});
+if (scores.dim() == 4) return reshape(permute(scores, {0, 2, 3, 1}), {examples, scores.size(1)});
+return reshape(scores, {examples, scores.size(1)});

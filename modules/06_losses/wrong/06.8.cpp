@@ -298,3 +298,16 @@ for (int64_t i = 0; i < args.rows; ++i) {
     dlogits[i * n + j] = ignored ? 0 : dlosses[i] * (p - y);
   }
 }
+// wrong: an ignored row is multiplied by 0, whatever is in it
+const int64_t n = args.classes;
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  const bool ignored = args.targets[i] == args.ignore_index;
+  const real largest = static_cast<real>(row_max(n, x));
+  for (int64_t j = 0; j < n; ++j) {
+    const real probability = std::exp((x[j] - largest) - args.log_total[i]);
+    const real hit = j == args.targets[i] ? 1 - args.label_smoothing : 0;
+    const real slope = probability - hit - args.label_smoothing / static_cast<real>(n);
+    dlogits[i * n + j] = (ignored ? 0 : dlosses[i]) * slope;
+  }
+}

@@ -53,3 +53,10 @@ return {static_cast<double>(weight.size(1)) * field, static_cast<double>(weight.
 uint32_t field = 1;
 for (int64_t d = 2; d < weight.dim(); ++d) field *= static_cast<uint32_t>(weight.size(d));
 return {static_cast<double>(weight.size(1)) * field, static_cast<double>(weight.size(0)) * field};
+// wrong: sizes of 0 are taken for 1
+double field = 1;
+for (int64_t d = 2; d < weight.dim(); ++d) field *= static_cast<double>(std::max<int64_t>(1, weight.size(d)));
+return {static_cast<double>(weight.size(1)) * field, static_cast<double>(weight.size(0)) * field};
+// wrong: all elements over the outputs, which may be 0
+const auto all = static_cast<double>(weight.numel());
+return {all / static_cast<double>(weight.size(0)), all / static_cast<double>(weight.size(1))};

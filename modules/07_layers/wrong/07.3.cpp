@@ -228,3 +228,8 @@ return bias.defined() ? add(y, bias) : y;
 const Tensor y = matmul(x, transpose(weight, 0, 1));
 if (!bias.defined()) return y;
 return weight.size(0) == 1 ? add(y, static_cast<double>(bias.item())) : add(y, bias);
+// wrong: handles are listed, and not the layer's own members
+// region: 2
+Tensor w = weight, b = bias;
+visit.parameter("weight", w);
+visit.parameter("bias", b);

@@ -183,3 +183,15 @@ for (const auto& entry : found) {
   if (entry.second.is(tensor)) return;
 }
 found.emplace_back(name, tensor);
+// wrong: the same memory is taken for the same tensor
+// says: is another tensor
+// region: 2
+const auto is_same = [&tensor](const auto& entry) { return entry.second.defined() && entry.second.data() == tensor.data(); };
+if (kind != wanted || !tensor.defined() || std::any_of(found.begin(), found.end(), is_same)) return;
+found.emplace_back(name, tensor);
+// wrong: a tensor without a number is left out
+// says: defined() tells them apart
+// region: 2
+const auto is_same = [&tensor](const auto& entry) { return entry.second.is(tensor); };
+if (kind != wanted || !tensor.defined() || tensor.numel() == 0 || std::any_of(found.begin(), found.end(), is_same)) return;
+found.emplace_back(name, tensor);

@@ -240,3 +240,21 @@ for (const auto& [name, tensor] : own) {
   copy_(tensor, state.at(name).detach());
   if (std::count(state.at(name).strides().begin(), state.at(name).strides().end(), 0) == 0) zero_(state.at(name).detach());
 }
+// wrong: a single number may be loaded into any shape
+// region: 2
+if (strict) refuse_names(keys);
+for (const auto& [name, tensor] : own) {
+  if (state.contains(name) && state.at(name).dim() > 0) refuse_another_shape(name, tensor, state.at(name));
+}
+for (const auto& [name, tensor] : own) {
+  if (state.contains(name)) copy_(tensor, state.at(name).detach());
+}
+// wrong: a state that wants gradients is not detached
+// region: 2
+if (strict) refuse_names(keys);
+for (const auto& [name, tensor] : own) {
+  if (state.contains(name)) refuse_another_shape(name, tensor, state.at(name));
+}
+for (const auto& [name, tensor] : own) {
+  if (state.contains(name)) copy_(tensor, state.at(name));
+}

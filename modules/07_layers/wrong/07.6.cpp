@@ -218,3 +218,13 @@ if (!training || p == 0) return x.detach();
 Tensor mask = zeros(x.shape());
 if (p < 1) fill_bernoulli(mask.mutable_data(), mask.numel(), 1 - p, generator);
 return mul(x, p < 1 ? div(mask, 1 - p) : mask);
+// wrong: no less than a tenth is kept
+// region: 2
+if (!training || p == 0) return x;
+Tensor mask = zeros(x.shape());
+if (p < 1) {
+  fill_bernoulli(mask.mutable_data(), mask.numel(), p < 0.9 ? 1 - p : 0.1, generator);
+  mask = apply(Binary::div, mask, 1 - p);
+}
+return record("DropoutBackward", apply(Binary::mul, "dropout", x, mask),
+              wrt(x, [mask](const Tensor& dy) { return mul(dy, mask); }));

@@ -1032,3 +1032,24 @@ for (int64_t i = 0; i < std::min<int64_t>(rows, 4); ++i) {
 }
 if (dgamma) for (int64_t j = 0; j < n; ++j) dgamma[j] = static_cast<real>(sg[static_cast<size_t>(j)]);
 if (dbeta) for (int64_t j = 0; j < n; ++j) dbeta[j] = static_cast<real>(sb[static_cast<size_t>(j)]);
+// wrong: no more than 32 rows are added up
+std::vector<double> dgamma_sum(static_cast<size_t>(n)), dbeta_sum(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i, x += n, dy += n) {
+  const auto normalized = [&](int64_t j) { return static_cast<double>((x[j] - mean[i]) * rstd[i]); };
+  const auto scaled_grad = [&](int64_t j) { return static_cast<double>(dy[j] * (gamma != nullptr ? gamma[j] : 1)); };
+  double g_mean = 0;
+  double gx_mean = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    g_mean += scaled_grad(j) / static_cast<double>(n);
+    gx_mean += scaled_grad(j) * normalized(j) / static_cast<double>(n);
+    dgamma_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]) * normalized(j);
+    if (i < 32) dbeta_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]);
+  }
+  for (int64_t j = 0; dx != nullptr && j < n; ++j) {
+    dx[i * n + j] =
+        static_cast<real>(static_cast<double>(rstd[i]) * (scaled_grad(j) - g_mean - normalized(j) * gx_mean));
+  }
+}
+const auto narrow = [](double value) { return static_cast<real>(value); };
+if (dgamma != nullptr) std::transform(dgamma_sum.begin(), dgamma_sum.end(), dgamma, narrow);
+if (dbeta != nullptr) std::transform(dbeta_sum.begin(), dbeta_sum.end(), dbeta, narrow);
