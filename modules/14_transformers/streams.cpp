@@ -93,7 +93,7 @@ Run learn(Way way, const std::vector<int32_t>& tokens, int64_t vocabulary, int64
   manual_seed(14);
   GPT model({.block_size = 32, .vocab_size = vocabulary, .n_layer = 8, .n_head = 4, .n_embd = 32});
   if (way == Way::no_root) forget_the_root(model);
-  AdamW optimizer(model.parameters(), 6e-3);
+  AdamW optimizer(model.parameters(), 1e-3);
   Run run;
   for (int64_t i = 0; i < steps; ++i) {
     const Batch batch = random_batch(tokens, 32, 8);
@@ -120,7 +120,7 @@ double mean_before(const std::vector<double>& losses, size_t step) {
 }
 
 void compare_ways() {
-  constexpr size_t steps = 120;
+  constexpr size_t steps = 300;
   const std::string text = stories(64 * 1024);
   const CharTokenizer tokenizer(text);
   const TokenSplit split = encode_and_split(text, tokenizer);
@@ -128,13 +128,13 @@ void compare_ways() {
              steps);
   fmt::print("the first block's MLP at the first step, beside that of the last block's\n\n");
   fmt::print("  {:<18}", "");
-  for (size_t step = 1; step <= steps; step += step == 1 ? 29 : 30) fmt::print("{:>8}", step);
+  for (size_t step = 1; step <= steps; step += step == 1 ? 49 : 50) fmt::print("{:>8}", step);
   fmt::print("   first : last\n");
   Chart chart{.title = "Five wirings of one transformer", .x = {"step"}, .y = {"loss, nats"}};
   for (const Wired& wired : ways) {
     const Run run = learn(wired.way, split.train, tokenizer.vocab_size(), steps);
     fmt::print("  {}", padded(wired.name, 18));
-    for (size_t step = 1; step <= steps; step += step == 1 ? 29 : 30) {
+    for (size_t step = 1; step <= steps; step += step == 1 ? 49 : 50) {
       fmt::print("{:>8.2f}", mean_before(run.losses, step));
     }
     fmt::print("   {:.1e}\n", run.first_share);
