@@ -14,7 +14,10 @@ struct Deal {
 };
 
 Answer deal_answer(const std::vector<int64_t>& order, int64_t next) {
-  return {{"the permutation", order}, {"what stood behind the last place", 77}, {"the next word of the stream", next}};
+  return {{"the permutation", order},
+          {"what stood behind the last place", 77},
+          {"the next word of the stream", next},
+          {"the normal that was left over in the generator", 0.25}};
 }
 
 // A wrong way: what it makes of 0 … n-1.
@@ -78,13 +81,18 @@ Mistakes biased_shuffles(const Deal& c) {
 Answer dealt_by_library(const Deal& c) {
   Generator generator(c.seed);
   for (int64_t i = 0; i < c.skipped; ++i) generator.random();
+  Generator::State half = generator.state();
+  half.cached_normal = 0.25;
+  generator.set_state(half);
   std::vector<int64_t> out(static_cast<size_t>(c.n + 1), 77);
   fill_randperm(out.data(), c.n, generator);
   const int64_t behind = out.back();
   out.pop_back();
+  const auto next = static_cast<int64_t>(generator.random());
   return {{"the permutation", out},
           {"what stood behind the last place", behind},
-          {"the next word of the stream", static_cast<int64_t>(generator.random())}};
+          {"the next word of the stream", next},
+          {"the normal that was left over in the generator", generator.state().cached_normal.value_or(0)}};
 }
 
 Call deal_call(const Deal& c) {
@@ -165,7 +173,9 @@ const Check<Sizes> counts({
                  {5'000'000'003, 2, false},
                  {5'000'000'003, 2, true},
                  {7, 5'000'000'000, false},
-                 {7, 5'000'000'000, true}},
+                 {7, 5'000'000'000, true},
+                 {7, std::numeric_limits<int64_t>::max() - 1, false},
+                 {0, std::numeric_limits<int64_t>::max() - 1, false}},
     .draw =
         [](Draw& draw) {
           if (draw.yes(0.15)) return Sizes{draw.number(0, 40'000'000'000), draw.number(1, 9), draw.yes()};
@@ -188,6 +198,9 @@ const Check<Sizes> counts({
     },
     .mistakes = [](const Sizes& c) -> Mistakes {
       const int64_t whole = c.n / c.size;
+      if (c.size > std::numeric_limits<int64_t>::max() - c.n) {
+        return {{"n + batch_size is more than an int64_t holds: divide before adding", 0}};
+      }
       return {{"the smaller batch at the end counts too, unless drop_last is set", whole},
               {"drop_last leaves out a last batch that is smaller: only whole ones count",
                c.n % c.size == 0 ? whole : whole + 1},

@@ -9,6 +9,7 @@ struct Losses {
   std::vector<int64_t> counts;
   bool training = true;   ///< the mode before
   bool recording = true;  ///< whether the tape recorded before
+  bool mixed = false;     ///< what is in the model is in the other mode
 };
 
 double over_examples(const Losses& c) {
@@ -29,7 +30,8 @@ Answer evaluation_answer(const Losses& c, double mean) {
   return {{"the mean", Value(mean).within(1e-9 * largest + 1e-300)},
           {"while losses are asked for", "evaluation, evaluation inside, the tape does not record"},
           {"how often a loss is asked for", static_cast<int64_t>(c.means.size()) + 1},
-          {"the mode afterwards", fmt::format("{0}, {0} inside", mode_name(c.training))},
+          {"the mode afterwards",
+           c.mixed ? std::string(mode_name(c.training)) : fmt::format("{0}, {0} inside", mode_name(c.training))},
           {"the tape afterwards", tape_name(c.recording)}};
 }
 
@@ -51,6 +53,8 @@ const Check<Losses> evaluations({
                  {{3}, {7}, false},
                  {{2, 5, 1}, {4, 4, 1}, true, false},
                  {{}, {}},
+                 {{2, 5}, {4, 1}, false, true, true},
+                 {{2, 5}, {4, 1}, true, true, true},
                  {{1, 2, 4}, {0, 1, 3}},
                  {{0, 0}, {1, 2}, false, false},
                  {{-1, 3}, {5'000'000'000, 5'000'000'001}},
@@ -65,7 +69,7 @@ const Check<Losses> evaluations({
             c.means.push_back(large ? 1e6 * draw.normal() : draw.uniform(0, 5));
             c.counts.push_back(draw.yes(0.1) ? draw.number(1, 40'000'000'000) : draw.size(1, 20));
           }
-          c.training = draw.yes(), c.recording = draw.yes(0.7);
+          c.training = draw.yes(), c.recording = draw.yes(0.7), c.mixed = draw.yes(0.2);
           return c;
         },
     .drawn = 80,
@@ -75,12 +79,14 @@ const Check<Losses> evaluations({
           for (size_t i = 0; i < std::min<size_t>(c.means.size(), 12); ++i) {
             list += fmt::format("{}{:.4g} over {}", i == 0 ? "" : ", ", c.means[i], c.counts[i]);
           }
-          return Call{fmt::format("evaluate(a model in {} mode, losses: {}{})", mode_name(c.training), list,
+          return Call{fmt::format("evaluate(a model in {} mode, losses: {}{})", mode_name(c.training),
+                                  (c.mixed ? "with a part in the other mode, " : "") + list,
                                   c.recording ? "" : ", under NoGrad")};
         },
     .ask = [](const Losses& c) -> Answer {
       Sequential model{Linear(1, 1), Dropout(0.5)};
       model.train(c.training);
+      if (c.mixed) model.modules().back()->train(!c.training);
       const auto inside = [&] { return model.modules().back()->is_training(); };
       std::optional<NoGrad> guard;
       if (!c.recording) guard.emplace();
@@ -94,12 +100,13 @@ const Check<Losses> evaluations({
         if (i >= c.means.size()) return {};
         return BatchLoss{c.means[i], c.counts[i]};
       });
-      return {
-          {"the mean", mean},
-          {"while losses are asked for", seen},
-          {"how often a loss is asked for", static_cast<int64_t>(asked)},
-          {"the mode afterwards", fmt::format("{}, {} inside", mode_name(model.is_training()), mode_name(inside()))},
-          {"the tape afterwards", tape_name(grad_enabled())}};
+      return {{"the mean", mean},
+              {"while losses are asked for", seen},
+              {"how often a loss is asked for", static_cast<int64_t>(asked)},
+              {"the mode afterwards",
+               c.mixed ? std::string(mode_name(model.is_training()))  // which one the part has then is left open
+                       : fmt::format("{}, {} inside", mode_name(model.is_training()), mode_name(inside()))},
+              {"the tape afterwards", tape_name(grad_enabled())}};
     },
     .expect = [](const Losses& c) -> Answer { return evaluation_answer(c, over_examples(c)); },
     .mistakes = [](const Losses& c) -> Mistakes {
@@ -125,14 +132,19 @@ const Check<Losses> evaluations({
           {"the last batch is left out", first(over_examples(shorter))}};
       all.push_back({"the model learns nothing here: model.eval(), or dropout falsifies the loss",
                      with_item(right, 1, fmt::format("{0}, {0} inside, the tape does not record", mode_name(true)))});
+      all.push_back({"only the model itself was looked at: model.eval() switches all that is inside, too",
+                     with_item(right, 1, "evaluation, training inside, the tape does not record")});
       all.push_back({"the tape records although nobody needs it: NoGrad, or the memory of every batch is kept",
                      with_item(right, 1, "evaluation, evaluation inside, the tape records")});
       all.push_back(
           {"the model stays in evaluation mode: the next step trains without dropout. Back to the mode in "
            "which it was",
-           with_item(right, 3, fmt::format("{0}, {0} inside", mode_name(false)))});
-      all.push_back({"the model is in training mode now, in which it was not: back to the mode in which it was",
-                     with_item(right, 3, fmt::format("{0}, {0} inside", mode_name(true)))});
+           with_item(right, 3,
+                     c.mixed ? std::string(mode_name(false)) : fmt::format("{0}, {0} inside", mode_name(false)))});
+      all.push_back(
+          {"the model is in training mode now, in which it was not: back to the mode in which it was",
+           with_item(right, 3,
+                     c.mixed ? std::string(mode_name(true)) : fmt::format("{0}, {0} inside", mode_name(true)))});
       all.push_back({"the next loss is asked for once more after there was none",
                      with_item(right, 2, static_cast<int64_t>(c.means.size()) + 2)});
       return all;

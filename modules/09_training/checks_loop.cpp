@@ -36,6 +36,7 @@ Answer noted(const Curve& c, const Rule& is_best, const std::function<bool(int64
     items.push_back(
         {"is the run to end after evaluation" + at, stalled(c.measured[i].iteration - best.iteration, c.patience)});
     items.push_back({"the steps done after evaluation" + at, c.measured[i].iteration});
+    items.push_back({"the rest of the state is as it was" + at, true});
   }
   return {items};
 }
@@ -63,14 +64,20 @@ Curve drawn_curve(Draw& draw) {
   if (iteration > 0) {
     const int64_t ago = interval * draw.number(0, 2);
     c.best_before = {iteration - std::min(ago, iteration), draw.uniform(1, 4)};
-    if (c.best_before.iteration == iteration) c.measured.push_back(c.best_before), iteration += interval;
+    if (c.best_before.iteration == iteration) {  // resumed: measured again, and sometimes another number
+      c.measured.push_back(c.best_before), iteration += interval;
+      if (draw.yes(0.3)) c.measured[0].loss += draw.one_of<double>({1e-9, 1e-4, 0.5});
+    }
   }
   for (int64_t i = 0; i < n; ++i, iteration += interval) {
-    double loss = draw.yes(0.3) && !c.measured.empty() ? c.measured.back().loss : draw.uniform(0.5, 4);
+    double loss =
+        draw.yes(0.3) && !c.measured.empty() ? c.measured.back().loss : draw.uniform(draw.yes(0.1) ? -9 : 0.5, 4);
     if (draw.yes(0.08)) loss = nan;
     if (draw.yes(0.05) && iteration > 0) loss = infinity;
     c.measured.push_back({iteration, loss});
   }
+  if (draw.yes(0.1)) c.patience = draw.one_of<int64_t>({int64_t{1} << 32, std::numeric_limits<int64_t>::max()});
+  if (c.patience > 0) return c;
   c.patience = draw.yes(0.15) ? draw.number(-1, 0) : interval * draw.size(1, 4) - (draw.yes(0.2) ? 1 : 0);
   return c;
 }
@@ -85,6 +92,12 @@ const Check<Curve> patience_check({
                  curve_of({2, 1.9999, 1.99985, 2}, 10, 20),
                  curve_of({2, 1.999999999, 1.99999999899, 2}, 10, 10),
                  curve_of({1, 2, 3}, 10, 0),
+                 curve_of({1, -2, -3, -2.5}, 10, 20),
+                 curve_of({1, -infinity, 2}, 10, 20),
+                 curve_of({nan, nan, nan}, 10, 20),
+                 curve_of({2, 1, 3}, 10, std::numeric_limits<int64_t>::max()),
+                 curve_of({1, 2, 3}, 10, (int64_t{1} << 32) + 1),
+                 {{{30, 1.50001}, {40, 2}}, 20, {30, 1.5}},
                  curve_of({1, 2, 3}, 10, -10),
                  curve_of({nan, 2, nan, 1}, 10, 20),
                  curve_of({4, 5, 3, 6, 7, 8}, 5, 15),
@@ -106,6 +119,8 @@ const Check<Curve> patience_check({
         },
     .ask = [](const Curve& c) -> Answer {
       TrainingState state;
+      state.options = {{"batch_size", "4"}}, state.text_digest = "a text", state.generator = Generator(5).state();
+      const TrainingState first = state;
       state.best_val_loss = c.best_before.loss, state.best_iteration = c.best_before.iteration;
       std::vector<Item> items;
       for (size_t i = 0; i < c.measured.size(); ++i) {
@@ -117,6 +132,9 @@ const Check<Curve> patience_check({
         items.push_back({"the steps of the best one after evaluation" + at, state.best_iteration});
         items.push_back({"is the run to end after evaluation" + at, has_stalled(state, c.patience)});
         items.push_back({"the steps done after evaluation" + at, state.iteration});
+        items.push_back({"the rest of the state is as it was" + at, state.options == first.options &&
+                                                                        state.text_digest == first.text_digest &&
+                                                                        state.generator == first.generator});
       }
       return {items};
     },
@@ -164,6 +182,7 @@ struct Run {
   int64_t broken = -1;                  ///< the evaluation, counted from 0, within which the run is to stop
   bool broken_in_train = false;
   int64_t nan_step = -1;
+  int64_t error_step = -1;  ///< whose loss cannot be computed
 };
 
 double val_loss_of(const Run& c, size_t i) {
@@ -216,6 +235,10 @@ Answer happened(const Run& c, const Otherwise& how = {}) {
       way = fmt::format("DivergenceError in step {}", t), losses += 2;
       break;
     }
+    if (t == c.error_step) {
+      way = "the error of the loss passes through", losses += 1;
+      break;
+    }
     events.push_back(step_text(t, rate_of(t)));
     ++steps, losses += 2;
   }
@@ -254,6 +277,7 @@ Answer trained(const Run& c) {
   int64_t losses = 0, measured = 0;
   const auto next_loss = [&] {
     ++losses;
+    if (state.iteration == c.error_step) throw std::runtime_error("no loss");
     const double off = state.iteration == c.nan_step ? nan : 0;
     return add(sum(model.weight), off);
   };
@@ -270,6 +294,8 @@ Answer trained(const Run& c) {
     train({model, optimizer, next_loss, [&] { return part(false); }, [&] { return part(true); }}, plan, state, seen);
   } catch (const DivergenceError& error) {
     way = fmt::format("DivergenceError in step {}", error.step.iter);
+  } catch (const std::runtime_error&) {
+    way = "the error of the loss passes through";
   }
   return {{"what happens", text_of(seen.events)},
           {"how it ends", way},
@@ -313,6 +339,7 @@ const Check<Run> loops({
                  {0, 6, 2, 0, {}, -1, 0},
                  {0, 6, 2, 0, {}, -1, -1, false, 3},
                  {0, 6, 2, 0, {}, -1, -1, false, 0},
+                 {0, 6, 2, 0, {}, -1, -1, false, -1, 3},
                  {5'000'000'000, 5'000'000'003, 2}},
     .draw = drawn_run,
     .drawn = 120,
@@ -325,6 +352,7 @@ const Check<Run> loops({
           if (c.stop_after >= 0) text += fmt::format(", the observer wants to stop after {} steps", c.stop_after);
           if (c.broken >= 0) text += fmt::format(", and within evaluation {}", c.broken + 1);
           if (c.nan_step >= 0) text += fmt::format(", the loss of step {} is NaN", c.nan_step);
+          if (c.error_step >= 0) text += fmt::format(", that of step {} throws", c.error_step);
           return Call{text};
         },
     .ask = trained,
@@ -347,6 +375,12 @@ const Check<Run> loops({
               with("an evaluation that is nothing means that the run is to stop", {.ignores_broken = true}),
               with("state.iteration is one too far at the end: it counts the steps that were done",
                    {.iteration_behind = true}),
+              {"an error in a step is swallowed: it passes through, and who called train() hears of it",
+               [&] {
+                 Answer answer = happened(c);
+                 answer.items[1].value = Value("it returns");
+                 return answer;
+               }()},
               {"nothing happens at all", first_item({{"what happens", ""}})}};
     },
 });

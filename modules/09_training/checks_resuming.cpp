@@ -191,21 +191,29 @@ struct Misfit {
   bool in_optimizer = false;
   int optimizer = 3;
   bool missing = false;  ///< a name is missing; else a shape differs
+  bool batch_norm = false;
 };
 
 const Check<Misfit> misfits({
     .exercise = "09.8",
-    .examples = {{false, 3, false}, {false, 1, true}, {true, 3, true}, {true, 2, false}, {true, 1, false}},
+    .examples = {{false, 3, false},
+                 {false, 1, true},
+                 {true, 3, true},
+                 {true, 2, false},
+                 {true, 1, false},
+                 {true, 3, true, true},
+                 {false, 3, true, true}},
     .call =
         [](const Misfit& c) {
-          return Call{fmt::format("restore() of a snapshot whose {} {}, {}", c.in_optimizer ? "optimizer" : "model",
+          return Call{fmt::format("restore() of a snapshot{} whose {} {}, {}", c.batch_norm ? " with batch norm" : "",
+                                  c.in_optimizer ? "optimizer" : "model",
                                   c.missing ? "lacks a tensor" : "has a tensor of another shape",
                                   optimizers[c.optimizer])};
         },
     .ask = [](const Misfit& c) -> Answer {
       manual_seed(4);
       Resumed kind;
-      kind.optimizer = c.optimizer;
+      kind.optimizer = c.optimizer, kind.batch_norm = c.batch_norm;
       Trained run(kind);
       run.steps(2, default_generator());
       Snapshot snapshot;

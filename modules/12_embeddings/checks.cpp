@@ -22,6 +22,13 @@ Lookup drawn_lookup(Draw& draw) {
   return c;
 }
 
+// More rows than 8 bits count, and wide ones.
+Lookup large_lookup() {
+  Input table({300, 70}, std::vector<double>(300 * 70));
+  for (size_t i = 0; i < table.values.size(); ++i) table.values[i] = static_cast<double>(i % 1009);
+  return {table, {3}, {299, 256, 0}};
+}
+
 Numbers as_row(const std::vector<int64_t>& ids) {
   Numbers row({static_cast<int64_t>(ids.size())});
   for (size_t i = 0; i < ids.size(); ++i) row.values[i] = static_cast<double>(ids[i]);
@@ -76,7 +83,8 @@ const Check<Lookup> rows({
                  {Input({3, 2}, {10, 11, 20, 21, 30, 31}), {}, {1}},
                  {Input({3, 2}, {10, 11, 20, 21, 30, 31}), {0}, {}},
                  {Input({3, 2}, {10, 11, 20, 21, 30, 31}), {2, 0}, {}},
-                 {Input({1, 3}, {nan, infinity, -0.0}), {2, 1}, {0, 0}}},
+                 {Input({1, 3}, {nan, infinity, -0.0}), {2, 1}, {0, 0}},
+                 large_lookup()},
     .draw = drawn_lookup,
     .drawn = 80,
     .call = call_of,
@@ -121,6 +129,12 @@ Scatter drawn_scatter(Draw& draw) {
   c.x = normals(draw, rows * c.n);
   c.table =
       draw.yes(0.3) ? std::vector<double>(static_cast<size_t>(vocabulary * c.n), 0.0) : normals(draw, vocabulary * c.n);
+  return c;
+}
+
+Scatter many_rows() {
+  Scatter c{{}, 2, {}, std::vector<double>(10, 0.5)};
+  for (int64_t i = 0; i < 300; ++i) c.ids.push_back(i % 5), c.x.push_back(1), c.x.push_back(static_cast<double>(i % 3));
   return c;
 }
 
@@ -178,7 +192,9 @@ const Check<Scatter> added({
     .examples = {{{2, 0, 2}, 2, {1, 2, 3, 4, 5, 6}, {0, 0, 0, 0, 0, 0}},
                  {{1, 1, 1}, 1, {1, 10, 100}, {0.5, 0.25}},
                  {{}, 3, {}, {1, 2, 3}},
-                 {{0, 1}, 0, {}, {}}},
+                 {{0, 1}, 0, {}, {}},
+                 {{0, 0, 1}, 1, {1, nan, infinity}, {1, 1}},
+                 many_rows()},
     .draw = drawn_scatter,
     .drawn = 80,
     .call =
@@ -200,6 +216,30 @@ const Check<Scatter> added({
       return answer;
     },
     .mistakes = mistakes_of_scatter,
+});
+
+// The contract says in which order: so the last digits are the same everywhere.
+const Check<Scatter> added_in_order({
+    .exercise = "12.2",
+    .examples = {{{0, 0}, 1, {16777216, -16777216}, {1}}, {{1, 0, 1, 1}, 1, {16777216, 2, 1, -16777216}, {4, 0}}},
+    .call =
+        [](const Scatter& c) {
+          return Call{fmt::format("scatter_add_rows({}, {}, ids, x, table)", c.ids.size(), c.n),
+                      {{"ids", as_row(c.ids)}, {"x", row(c.x)}, {"table before", row(c.table)}}};
+        },
+    .ask = [](const Scatter& c) -> Answer {
+      Room x = input(c.x), table = Room(c.table, unwritten);
+      reference::scatter_add_rows(static_cast<int64_t>(c.ids.size()), c.n, c.ids.data(), x.data(), table.data());
+      return written(table);
+    },
+    .expect = [](const Scatter& c) -> Answer {
+      return added_up(after(c, [](double t, double x) { return static_cast<float>(t) + static_cast<float>(x); }));
+    },
+    .mistakes = [](const Scatter& c) -> Mistakes {
+      return {{"added in another order: row 0 first, each to what is there. A float loses other digits otherwise",
+               added_up(after(c, plus))}};
+    },
+    .single_only = true,
 });
 
 // The table begins far before the rows that are named.

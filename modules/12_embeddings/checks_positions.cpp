@@ -67,16 +67,34 @@ Mistakes mistakes_of_clock(const Clock& c) {
 
 const Check<Clock> clocks({
     .exercise = "12.4",
-    .examples = {{3, 4}, {1, 2}, {0, 6}, {5, 6}, {40, 16}, {6000, 8}},
+    .examples = {{3, 4}, {1, 2}, {0, 6}, {5, 6}, {40, 16}, {6000, 8}, {4000, 6}, {4, 160}},
     .draw =
         [](Draw& draw) {
           return Clock{draw.size(0, 12), 2 * draw.size(1, 9)};
         },
     .call = [](const Clock& c) { return Call{fmt::format("sinusoidal_positions({}, {})", c.length, c.width)}; },
-    .ask = [](const Clock& c) -> Answer { return sinusoidal_positions(c.length, c.width); },
+    .ask = [](const Clock& c) -> Answer {
+      fill_(sinusoidal_positions(c.length + 1, c.width), 7);  // what others do with theirs must not matter
+      fill_(sinusoidal_positions(c.length, c.width), 7);
+      return sinusoidal_positions(c.length, c.width);
+    },
     .expect = [](const Clock& c) -> Answer { return Value(sines_and_cosines(c)).within(2e-6); },
     .mistakes = mistakes_of_clock,
     .single_only = true,
+});
+
+const Check<Clock> not_learned({
+    .exercise = "12.4",
+    .examples = {{3, 4}},
+    .call =
+        [](const Clock& c) {
+          return Call{fmt::format("sinusoidal_positions({}, {}).requires_grad()", c.length, c.width)};
+        },
+    .ask = [](const Clock& c) -> Answer { return sinusoidal_positions(c.length, c.width).requires_grad(); },
+    .expect = [](const Clock&) -> Answer { return false; },
+    .mistakes = [](const Clock&) -> Mistakes {
+      return {{"the clock is not learned: it wants no gradient", true}};
+    },
 });
 
 // --- 12.5 ------------------------------------------------------------------------------------------------------------
@@ -128,11 +146,23 @@ Mistakes mistakes_of_directions(const Turns& c) {
 
 const Check<Turns> directions({
     .exercise = "12.5",
-    .examples = {{3, 4}, {1, 2}, {4, 4, 2}, {3, 4, 0, 100}, {2, 6, 30000}, {0, 4}, {3, 0}, {2, 4, 5, 2}},
+    .examples = {{3, 4},
+                 {1, 2},
+                 {4, 4, 2},
+                 {3, 4, 0, 100},
+                 {2, 6, 30000},
+                 {0, 4},
+                 {3, 0},
+                 {2, 4, 5, 2},
+                 {2, 4, 70000},
+                 {2, 2, 5'000'000'000}},
     .draw = drawn_turns,
     .drawn = 80,
     .call = [](const Turns& c) { return Call{"rotary_directions(" + arguments(c) + ")"}; },
-    .ask = [](const Turns& c) -> Answer { return rotary_directions(c.length, c.width, c.first, c.base); },
+    .ask = [](const Turns& c) -> Answer {
+      fill_(rotary_directions(c.length, c.width, c.first, c.base), 7);  // what others do with theirs must not matter
+      return rotary_directions(c.length, c.width, c.first, c.base);
+    },
     .expect = [](const Turns& c) -> Answer { return Value(circle(c.length, c.width, c.first, c.base)).within(2e-6); },
     .mistakes = mistakes_of_directions,
     .single_only = true,
@@ -148,7 +178,7 @@ struct Turned {
 };
 
 Turned drawn_turned(Draw& draw) {
-  Shape shape = draw.shape({.fewest_dims = 0, .most_dims = 2, .smallest = 0, .largest = 3});
+  Shape shape = draw.shape({.fewest_dims = 0, .most_dims = 3, .smallest = 0, .largest = 3});
   shape.push_back(draw.size(0, 5));
   shape.push_back(2 * draw.size(0, 4));
   Turned c;
@@ -254,6 +284,8 @@ const Check<Turned> turns({
                  {Input({1, 2}, {3, 4}), 5},
                  {Input({2, 4}, {1, 2, 3, 4, 5, 6, 7, 8}), 2, 10},
                  {Input({2, 4}, {1, 2, 3, 4, 5, 6, 7, 8}), 0, 10000, true},
+                 {Input({2, 2, 2, 1, 2}, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16}), 1},
+                 {Input({130, 1, 2}, std::vector<double>(260, 1)), 1},
                  {Input({0, 3, 4}, {})},
                  {Input({2, 0, 4}, {})},
                  {Input({3, 0}, {})}},
@@ -270,12 +302,16 @@ const Check<Turned> turns({
       Answer answer{{"the output", y}};
       for (Item& item : gradients_of(y, {{"x", leaf}})) answer.items.push_back(std::move(item));
       answer.items.push_back({"x afterwards", leaf.detach()});
+      const Tensor again = rotary_embedding(leaf, c.first, c.base), dy = full(again.shape(), 3);
+      backward(again, dy);
+      answer.items.push_back({"dy after the way back", dy});
       return answer;
     },
     .expect = [](const Turned& c) -> Answer {
       Answer answer =
           turned_both(c, [&](const Numbers& x, int sign) { return turned_pairs(x, c.first, c.base, sign); });
       answer.items.push_back({"x afterwards", static_cast<const Numbers&>(c.x)});
+      answer.items.push_back({"dy after the way back", Numbers(c.x.shape, 3)});
       return answer;
     },
     .mistakes = mistakes_of_turning,

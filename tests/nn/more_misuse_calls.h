@@ -93,8 +93,11 @@ inline std::vector<Call> indexing_calls() {
       {"einsum of one", 1, [](const Inputs& x) { einsum("ii->i", {x[0]}); }},
       {"multinomial", 1, [](const Inputs& x) { multinomial(x[0], 2, true); }},
       {"GRUCell", 2, [](const Inputs& x) { x[1].shape(), GRUCell(2, 2)(x[0], x[1]); }},
-      {"LSTM", 1, [](const Inputs& x) { LSTM(2, 2)
-                                        (unsqueeze(x[0], 0)); }},
+      {"LSTM", 1,
+       [](const Inputs& x) {
+         LSTM(2, 2)
+         (unsqueeze(x[0], 0));
+       }},
       {"index_select", 1, [=](const Inputs& x) { index_select(x[0], 1, ids); }},
       {"masked_select", 1, [=](const Inputs& x) { masked_select(x[0], mask); }},
       {"scatter", 2, [=](const Inputs& x) { scatter(x[0], 0, places, x[1]); }},

@@ -31,7 +31,8 @@ TEST_CASE("docs/parity.md has no row that is compared with nothing") {
   for (std::string line; std::getline(page, line);) {
     if (line.starts_with("## ")) section = line.substr(3);
     const bool from_golden_file = section == "Operations" || section == "Images" || section == "Image layers" ||
-                                  section == "Layers" || section == "Optimizers" || section == "Tasks" || section == "Training";
+                                  section == "Layers" || section == "Optimizers" || section == "Tasks" ||
+                                  section == "Training";
     if (!from_golden_file || !line.starts_with("| `")) continue;
     std::string name = line.substr(3, line.find('`', 3) - 3);
     if (name.starts_with("composed::")) name = name.substr(10);

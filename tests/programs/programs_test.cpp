@@ -361,7 +361,8 @@ TEST_CASE("flags of the model that differ from the run to be resumed are refused
   REQUIRE(folder.shell("$train --max-iters 2" + tiny).status == 0);
   const Result run = folder.shell("$train --resume --n-layer 2 --no-bias");
   CHECK(run.status == 2);
-  CHECK(contains(run.err,
-                 "--resume: the run in out has another model: its --n-layer is 1, not 2, it was made without --no-bias\n"
-                 "  hint: "));
+  CHECK(
+      contains(run.err,
+               "--resume: the run in out has another model: its --n-layer is 1, not 2, it was made without --no-bias\n"
+               "  hint: "));
 }

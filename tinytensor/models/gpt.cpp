@@ -39,6 +39,14 @@ std::vector<TransformerBlock> blocks(const GPTConfig& config, Generator& generat
   return stack;
 }
 
+// Tokens (B, T, C) that know their places without a table: rotary ones learn of them in the blocks.
+Tensor without_table(const Tensor& tokens, const GPTConfig& config, int64_t first) {
+  if (config.positions == Positions::rotary) return tokens;
+  const Tensor waves = sinusoidal_positions(first + tokens.size(1), config.n_embd);
+  const Tensor places = slice(waves, 0, first, first + tokens.size(1));
+  return add(mul(tokens, std::sqrt(static_cast<double>(config.n_embd))), places);
+}
+
 }  // namespace
 
 const char* to_string(Positions positions) {
@@ -77,7 +85,9 @@ GPT::GPT(const GPTConfig& wanted, Generator& generator)
       h(blocks(config, generator)),
       ln_f(config.n_embd, config.bias),
       lm_head(config.n_embd, config.vocab_size, false, generator) {
+  // exercise 14.3 {
   if (config.tie_weights) lm_head.weight = wte.weight;
+  // }
   ln_f.eps = config.layer_norm_eps;
   for (TransformerBlock& block : h) {
     block.ln_1.eps = block.ln_2.eps = config.layer_norm_eps;
@@ -88,6 +98,7 @@ GPT::GPT(const GPTConfig& wanted, Generator& generator)
 
 // In the order of nanoGPT: every weight once, a tied head's once more, then the residual projections again.
 void GPT::initialize(Generator& generator) {
+  // exercise 14.3 {
   const auto draw = [&generator](const Linear& layer) {
     init::normal_(layer.weight, 0, 0.02, generator);
     if (layer.bias.defined()) init::constant_(layer.bias, 0);
@@ -106,6 +117,7 @@ void GPT::initialize(Generator& generator) {
     init::normal_(block.attn.out_proj.weight, 0, residual_std, generator);
     init::normal_(block.mlp.c_proj.weight, 0, residual_std, generator);
   }
+  // }
 }
 
 Tensor GPT::embed(const IndexTensor& ids, int64_t first) const {
@@ -114,18 +126,19 @@ Tensor GPT::embed(const IndexTensor& ids, int64_t first) const {
     fail<ShapeError>("GPT: ids (B, T) at positions below block_size = {} are expected: {} from position {}",
                      config.block_size, to_string(ids.shape()), first);
   }
-  if (config.positions == Positions::rotary) return drop.forward(wte.forward(ids));
-  const Tensor table = ends ? wpe.weight : sinusoidal_positions(first + ids.size(1), config.n_embd);
-  const Tensor positions = slice(table, 0, first, first + ids.size(1));
-  const Tensor tokens = wte.forward(ids);
-  const double scale = ends ? 1 : std::sqrt(static_cast<double>(config.n_embd));
-  return drop.forward(add(scale == 1 ? tokens : mul(tokens, scale), positions));  // (B, T, C) + (T, C)
+  if (!ends) return drop.forward(without_table(wte.forward(ids), config, first));
+  // exercise 14.4 {
+  const Tensor positions = slice(wpe.weight, 0, first, first + ids.size(1));
+  return drop.forward(add(wte.forward(ids), positions));  // (B, T, C) + (T, C)
+  // }
 }
 
 Tensor GPT::forward(const IndexTensor& ids) const {
+  // exercise 14.4 {
   Tensor x = embed(ids, 0);
   for (const TransformerBlock& block : h) x = block.forward(x);
   return lm_head.forward(ln_f.forward(x));
+  // }
 }
 
 Tensor GPT::stream(const IndexTensor& ids, std::vector<KeyValueCache>& caches) const {
@@ -133,9 +146,11 @@ Tensor GPT::stream(const IndexTensor& ids, std::vector<KeyValueCache>& caches) c
   if (caches.size() != h.size()) {
     fail<ValueError>("GPT: {} caches for {} layers\n  hint: an empty vector begins a text", caches.size(), h.size());
   }
+  // exercise 14.4 {
   Tensor x = embed(ids, caches.front().length);
   for (size_t i = 0; i < h.size(); ++i) x = h[i].forward(x, caches[i], config.block_size);
   return ln_f.forward(x);
+  // }
 }
 
 Tensor GPT::forward(const IndexTensor& ids, std::vector<KeyValueCache>& caches) const {
@@ -144,7 +159,9 @@ Tensor GPT::forward(const IndexTensor& ids, std::vector<KeyValueCache>& caches) 
 }
 
 Tensor GPT::loss(const IndexTensor& ids, const IndexTensor& targets) const {
+  // exercise 14.5 {
   return cross_entropy(reshape(forward(ids), {-1, config.vocab_size}), targets.reshape({-1}));
+  // }
 }
 
 std::vector<int64_t> GPT::generate(std::vector<int64_t> tokens, int64_t count, const Sampling& sampling,
@@ -154,6 +171,7 @@ std::vector<int64_t> GPT::generate(std::vector<int64_t> tokens, int64_t count, c
     return IndexTensor({1, n}, std::vector<int64_t>(tokens.end() - n, tokens.end()));
   };
   const NoGrad guard;
+  // exercise 14.8 {
   std::vector<KeyValueCache> caches;
   for (int64_t i = 0; i < count; ++i) {
     const int64_t length = static_cast<int64_t>(tokens.size());
@@ -164,6 +182,7 @@ std::vector<int64_t> GPT::generate(std::vector<int64_t> tokens, int64_t count, c
     tokens.push_back(sample(logits, sampling, generator));
     if (on_token && !on_token(tokens.back())) break;
   }
+  // }
   return tokens;
 }
 

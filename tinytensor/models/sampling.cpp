@@ -37,7 +37,13 @@ bool overflows(const Tensor& logits, double temperature) {
   return std::isfinite(largest) && (underflows || largest / temperature > std::numeric_limits<real>::max());
 }
 
-// Tokens from the likeliest down.
+std::vector<real> at_temperature(const Tensor& logits, double temperature) {
+  // exercise 14.6 {
+  return softmax(div(logits, temperature), -1).to_vector();
+  // }
+}
+
+// Tokens from the likeliest down; of two that are equal the one with the smaller id comes first.
 std::vector<size_t> ranking(const std::vector<real>& scores) {
   std::vector<size_t> order(scores.size());
   std::iota(order.begin(), order.end(), size_t{0});
@@ -47,17 +53,20 @@ std::vector<size_t> ranking(const std::vector<real>& scores) {
 
 // Probabilities below the k-th largest become 0; those equal to it stay, as in nanoGPT.
 void keep_top_k(std::vector<real>& probabilities, int64_t k) {
+  // exercise 14.6 {
   const auto count = static_cast<size_t>(k);
   if (k == 0 || count >= probabilities.size()) return;
   std::vector<real> sorted = probabilities;
   std::nth_element(sorted.begin(), sorted.begin() + (k - 1), sorted.end(), std::greater<real>());
   const real threshold = sorted[count - 1];
   for (real& p : probabilities) p = p < threshold ? 0 : p;
+  // }
 }
 
 // Keeps the smallest set of the likeliest tokens whose probabilities add up to p; the others become 0.
 void keep_top_p(std::vector<real>& probabilities, double p) {
   if (p >= 1) return;
+  // exercise 14.7 {
   const double total = std::accumulate(probabilities.begin(), probabilities.end(), 0.0);
   double reached = 0;
   for (const size_t token : ranking(probabilities)) {
@@ -65,6 +74,7 @@ void keep_top_p(std::vector<real>& probabilities, double p) {
     if (reached >= p) probabilities[token] = 0;
     reached += share;
   }
+  // }
 }
 
 }  // namespace
@@ -73,7 +83,7 @@ int64_t sample(const Tensor& logits, const Sampling& sampling, Generator& genera
   const NoGrad guard;
   check(logits, sampling);
   if (sampling.temperature == 0 || overflows(logits, sampling.temperature)) return argmax(logits);
-  std::vector<real> probabilities = softmax(div(logits, sampling.temperature), -1).to_vector();
+  std::vector<real> probabilities = at_temperature(logits, sampling.temperature);
   keep_top_k(probabilities, sampling.top_k);
   keep_top_p(probabilities, sampling.top_p);
   return multinomial(probabilities.data(), static_cast<int64_t>(probabilities.size()), generator);

@@ -9,7 +9,9 @@ MLP::MLP(int64_t width, bool bias, double dropout_p, Gelu kind, Generator& gener
       dropout(dropout_p) {}
 
 Tensor MLP::forward(const Tensor& x) const {
+  // exercise 14.1 {
   return dropout.forward(feed_forward(x, {c_fc.weight, c_fc.bias}, {c_proj.weight, c_proj.bias}, gelu.kind));
+  // }
 }
 
 void MLP::members(MemberVisitor& visit) {
@@ -28,16 +30,22 @@ TransformerBlock::TransformerBlock(int64_t width, int64_t num_heads, bool bias, 
       mlp(width, bias, dropout_p, kind, generator) {}
 
 Tensor TransformerBlock::forward(const Tensor& x, const AttentionMask& mask, bool is_causal) const {
+  // exercise 14.2 {
   return add_to_stream(x, attn.forward(ln_1.forward(x), mask, is_causal));
+  // }
 }
 
 Tensor TransformerBlock::forward(const Tensor& x, KeyValueCache& cache, int64_t capacity) const {
+  // exercise 14.2 {
   return add_to_stream(x, attn.forward(ln_1.forward(x), cache, capacity));
+  // }
 }
 
 Tensor TransformerBlock::add_to_stream(const Tensor& x, const Tensor& attended) const {
+  // exercise 14.2 {
   const Tensor stream = add(x, attn_dropout.forward(attended));
   return add(stream, mlp.forward(ln_2.forward(stream)));
+  // }
 }
 
 void TransformerBlock::members(MemberVisitor& visit) {

@@ -62,7 +62,8 @@ IndexTensor randint(int64_t low, int64_t high, const Shape& shape, Generator& ge
 /// A permutation of 0 … n - 1.
 IndexTensor randperm(int64_t n, Generator& generator = default_generator());
 /// `count` indices, drawn with probabilities weights / Σ weights: weights (n) -> (count), (B, n) -> (B, count), row by
-/// row. Without replacement no index is drawn twice. ValueError for a weight that is negative or not finite, or for too few above 0.
+/// row. Without replacement no index is drawn twice. ValueError for a weight that is negative or not finite, or for too
+/// few above 0.
 IndexTensor multinomial(const Tensor& weights, int64_t count, bool replacement = false,
                         Generator& generator = default_generator());
 

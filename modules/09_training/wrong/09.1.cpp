@@ -115,3 +115,13 @@ for (int64_t i = 0; i + 1 < n; ++i) std::swap(out[i], out[i + static_cast<int64_
 // wrong: from n - i - 1 down with i + 1 sides but exchanged with the front
 for (int64_t i = 0; i < n; ++i) out[i] = i;
 for (int64_t i = n - 1; i > 0; --i) std::swap(out[n - 1 - i], out[n - 1 - static_cast<int64_t>(generator.random() % static_cast<uint64_t>(i + 1))]);
+// wrong: the normal that was left over is dropped
+// says: left over
+for (int64_t i = 0; i < n; ++i) out[i] = i;
+for (int64_t i = 0; i + 1 < n; ++i) {
+  const int64_t other = i + static_cast<int64_t>(generator.random() % static_cast<uint64_t>(n - i));
+  std::swap(out[i], out[other]);
+}
+Generator::State state = generator.state();
+state.cached_normal.reset();
+generator.set_state(state);

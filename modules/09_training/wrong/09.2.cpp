@@ -116,3 +116,8 @@ return {order.begin() + batch * n / count, order.begin() + (batch + 1) * n / cou
 const int64_t n = std::ssize(order), count = batch_count(n, options);
 const int64_t size = batch == count - 1 ? n % options.batch_size : options.batch_size;
 return {order.begin() + batch * options.batch_size, order.begin() + batch * options.batch_size + size};
+// wrong: n + batch_size - 1 overflows
+// says: divide before adding
+if (options.drop_last) return n / options.batch_size;
+const uint64_t sum = static_cast<uint64_t>(n) + static_cast<uint64_t>(options.batch_size) - 1U;
+return static_cast<int64_t>(sum) / options.batch_size;

@@ -449,3 +449,88 @@ report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
 check_finite(report);
 optimizer.set_lr(report.lr * static_cast<double>(options.batches));
 optimizer.step();
+// wrong: trains only if the top module is in evaluation mode
+// says: switches all that is inside
+const auto batches = static_cast<double>(options.batches);
+if (!model.is_training()) model.train();
+optimizer.zero_grad();
+for (int64_t i = 0; i < options.batches; ++i) {
+  const Tensor loss = next_loss();
+  backward(div(loss, batches));
+  report.loss += loss.item() / batches;
+}
+report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+check_finite(report);
+optimizer.set_lr(report.lr);
+optimizer.step();
+// wrong: the old loss lives while the next is asked for
+// says: still held
+const auto batches = static_cast<double>(options.batches);
+model.train();
+optimizer.zero_grad();
+Tensor loss;
+for (int64_t i = 0; i < options.batches; ++i) {
+  loss = next_loss();
+  backward(div(loss, batches));
+  report.loss += loss.item() / batches;
+}
+report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+check_finite(report);
+optimizer.set_lr(report.lr);
+optimizer.step();
+// wrong: a rate of 0 is not set
+// says: a rate of 0
+const auto batches = static_cast<double>(options.batches);
+model.train();
+optimizer.zero_grad();
+for (int64_t i = 0; i < options.batches; ++i) {
+  const Tensor loss = next_loss();
+  backward(div(loss, batches));
+  report.loss += loss.item() / batches;
+}
+report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+check_finite(report);
+if (report.lr > 0) optimizer.set_lr(report.lr);
+optimizer.step();
+// wrong: all groups get the same rate
+// says: keeps the ratio
+const auto batches = static_cast<double>(options.batches);
+model.train();
+optimizer.zero_grad();
+for (int64_t i = 0; i < options.batches; ++i) {
+  const Tensor loss = next_loss();
+  backward(div(loss, batches));
+  report.loss += loss.item() / batches;
+}
+report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+check_finite(report);
+for (auto& group : optimizer.groups()) group.lr = report.lr;
+optimizer.step();
+// wrong: only the first group gets the rate
+// says: only the first group
+const auto batches = static_cast<double>(options.batches);
+model.train();
+optimizer.zero_grad();
+for (int64_t i = 0; i < options.batches; ++i) {
+  const Tensor loss = next_loss();
+  backward(div(loss, batches));
+  report.loss += loss.item() / batches;
+}
+report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+check_finite(report);
+optimizer.groups()[0].lr = report.lr;
+optimizer.step();
+// wrong: only the first group is clipped
+// says: only the parameters of one group
+const auto batches = static_cast<double>(options.batches);
+model.train();
+optimizer.zero_grad();
+for (int64_t i = 0; i < options.batches; ++i) {
+  const Tensor loss = next_loss();
+  backward(div(loss, batches));
+  report.loss += loss.item() / batches;
+}
+report.grad_norm = clip_grad_norm(optimizer.groups()[0].parameters, options.grad_clip);
+check_finite(report);
+optimizer.set_lr(report.lr);
+optimizer.step();

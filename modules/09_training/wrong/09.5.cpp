@@ -301,3 +301,16 @@ for (bool first = true;; first = false) {
 }
 model.train(was);
 return sum / n;
+// wrong: eval only if the top module trains
+// says: only the model itself
+const NoGrad guard;
+const bool was_training = model.is_training();
+if (was_training) model.eval();
+double sum = 0, examples = 0;
+while (const std::optional<BatchLoss> batch = next_loss()) {
+  const auto count = static_cast<double>(batch->count);
+  sum += batch->mean * count;
+  examples += count;
+}
+model.train(was_training);
+return sum / examples;

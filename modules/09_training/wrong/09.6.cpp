@@ -154,3 +154,52 @@ return patience > 0 && state.iteration >= 2 * patience && state.iteration - stat
 // wrong: only where there is a best
 // region: 2
 return patience > 0 && state.best_iteration > 0 && state.iteration - state.best_iteration >= patience;
+// wrong: the same step and nearly the same loss
+const bool again = state.iteration == state.best_iteration && val_loss - state.best_val_loss < 1e-3;
+if (!(val_loss < state.best_val_loss)) return again;
+state.best_val_loss = val_loss;
+state.best_iteration = state.iteration;
+return true;
+// region: 2
+return patience > 0 && state.iteration - state.best_iteration >= patience;
+// wrong: patience as int
+const bool again = state.iteration == state.best_iteration && val_loss == state.best_val_loss;
+if (!(val_loss < state.best_val_loss)) return again;
+state.best_val_loss = val_loss;
+state.best_iteration = state.iteration;
+return true;
+// region: 2
+return patience > 0 && static_cast<int>(state.iteration - state.best_iteration) >= static_cast<int>(patience);
+// wrong: best + patience
+const bool again = state.iteration == state.best_iteration && val_loss == state.best_val_loss;
+if (!(val_loss < state.best_val_loss)) return again;
+state.best_val_loss = val_loss;
+state.best_iteration = state.iteration;
+return true;
+// region: 2
+return patience > 0 && state.iteration >= static_cast<int64_t>(static_cast<uint64_t>(state.best_iteration) + static_cast<uint64_t>(patience));
+// wrong: minus infinity is no loss
+const bool again = state.iteration == state.best_iteration && val_loss == state.best_val_loss;
+if (!(val_loss > -1e300 && val_loss < state.best_val_loss)) return again;
+state.best_val_loss = val_loss;
+state.best_iteration = state.iteration;
+return true;
+// region: 2
+return patience > 0 && state.iteration - state.best_iteration >= patience;
+// wrong: negative losses are refused
+const bool again = state.iteration == state.best_iteration && val_loss == state.best_val_loss;
+if (!(val_loss >= 0 && val_loss < state.best_val_loss)) return again;
+state.best_val_loss = val_loss;
+state.best_iteration = state.iteration;
+return true;
+// region: 2
+return patience > 0 && state.iteration - state.best_iteration >= patience;
+// wrong: the generator and options are cleared at a best
+// says: rest of the state
+const bool again = state.iteration == state.best_iteration && val_loss == state.best_val_loss;
+if (!(val_loss < state.best_val_loss)) return again;
+state.best_val_loss = val_loss;
+state = TrainingState{state.iteration, val_loss, state.iteration, {}, {}, {}};
+return true;
+// region: 2
+return patience > 0 && state.iteration - state.best_iteration >= patience;

@@ -315,3 +315,19 @@ for (; !observer.wants_to_stop(); ++state.iteration) {
   }
   observer.stepped(step_of(learner, plan, state.iteration + 1));
 }
+// wrong: any other error ends it quietly
+// says: swallowed
+try {
+for (; !observer.wants_to_stop(); ++state.iteration) {
+  if (state.iteration >= plan.max_iters || state.iteration % plan.eval_interval == 0) {
+    const std::optional<Evaluation> evaluation = evaluate_both(learner, plan, state);
+    if (!evaluation) return;
+    observer.evaluated(*evaluation, state);
+    if (evaluation->last) return;
+  }
+  observer.stepped(step_of(learner, plan, state.iteration));
+}
+} catch (const DivergenceError&) {
+  throw;
+} catch (const std::exception&) {
+}

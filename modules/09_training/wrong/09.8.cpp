@@ -223,3 +223,18 @@ try {
   throw;
 }
 generator.set_state(snapshot.generator);
+// wrong: buffers not put back after a misfit
+// says: half of it
+return {copies_of(model.state_dict()), copies_of(optimizer.state_dict()), generator.state()};
+// region: 2
+const Tensors before = copies_of(model.state_dict());
+load(model, snapshot.model, "model");
+try {
+  load(optimizer, snapshot.optimizer, "optimizer");
+} catch (const MisfitError&) {
+  Tensors parameters;
+  for (const auto& [name, p] : model.named_parameters()) parameters[name] = before.at(name);
+  model.load_state_dict(parameters, false);
+  throw;
+}
+generator.set_state(snapshot.generator);

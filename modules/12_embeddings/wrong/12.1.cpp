@@ -102,3 +102,25 @@ std::vector<int64_t> offsets(ids.data(), ids.data() + ids.numel());
 for (int64_t& offset : offsets) offset *= width;
 kernels().gather(ids.numel(), width, offsets.data(), 1, table.data(), y.mutable_data());
 return mul(y, std::sqrt(static_cast<double>(width)));
+// wrong: ids in eight bits
+const int64_t width = table.size(1);
+std::vector<int64_t> offsets(ids.data(), ids.data() + ids.numel());
+for (int64_t& offset : offsets) offset = (offset & 255) * width;
+Shape shape = ids.shape();
+shape.push_back(width);
+const Tensor y(shape);
+for (int64_t i = 0; i < ids.numel(); ++i) {
+  for (int64_t j = 0; j < width; ++j) y.mutable_data()[i * width + j] = table.data()[offsets[static_cast<size_t>(i)] + j];
+}
+return y;
+// wrong: a row is at most 64 wide
+const int64_t width = table.size(1);
+std::vector<int64_t> offsets(ids.data(), ids.data() + ids.numel());
+for (int64_t& offset : offsets) offset *= width;
+Shape shape = ids.shape();
+shape.push_back(width);
+const Tensor y(shape);
+for (int64_t i = 0; i < ids.numel(); ++i) {
+  for (int64_t j = 0; j < std::min<int64_t>(width, 64); ++j) y.mutable_data()[i * width + j] = table.data()[offsets[static_cast<size_t>(i)] + j];
+}
+return y;

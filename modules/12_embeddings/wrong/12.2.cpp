@@ -54,3 +54,28 @@ for (int64_t i = 0; i < rows; ++i) {
 for (int64_t i = 0; i < rows; ++i) {
   for (int64_t j = 0; j < n; ++j) table[ids[i] + j] += x[i + j];
 }
+// wrong: the last row first
+for (int64_t i = rows - 1; i >= 0; --i) {
+  for (int64_t j = 0; j < n; ++j) table[ids[i] * n + j] += x[i * n + j];
+}
+// wrong: sums by double per column and row, another order
+for (int64_t i = 0; i < rows; ++i) {
+  bool first = true;
+  for (int64_t k = 0; k < i; ++k) first = first && ids[k] != ids[i];
+  if (!first) continue;
+  for (int64_t j = 0; j < n; ++j) {
+    real sum = 0;
+    for (int64_t k = i; k < rows; ++k) {
+      if (ids[k] == ids[i]) sum += x[k * n + j];
+    }
+    table[ids[i] * n + j] += sum;
+  }
+}
+// wrong: at most 128 rows
+for (int64_t i = 0; i < (rows < 128 ? rows : 128); ++i) {
+  for (int64_t j = 0; j < n; ++j) table[ids[i] * n + j] += x[i * n + j];
+}
+// wrong: zeros overwrite (skips NaN)
+for (int64_t i = 0; i < rows; ++i) {
+  for (int64_t j = 0; j < n; ++j) table[ids[i] * n + j] += x[i * n + j] == x[i * n + j] ? x[i * n + j] : real{0};
+}

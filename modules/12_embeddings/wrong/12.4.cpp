@@ -121,3 +121,71 @@ const Tensor positions({length, width});
 const Tensor circle = rotary_directions(length, width);
 for (int64_t i = 0; i < positions.numel(); ++i) positions.mutable_data()[i] = circle.data()[i ^ 1];
 return positions;
+// wrong: the speed in float
+const Tensor positions({length, width});
+real* out = positions.mutable_data();
+for (int64_t t = 0; t < length; ++t) {
+  for (int64_t i = 0; i < width; i += 2) {
+    const double angle =
+        static_cast<double>(t) / (double)(float)std::pow(10000.0, static_cast<double>(i) / static_cast<double>(width));
+    *out++ = static_cast<real>(std::sin(angle));
+    *out++ = static_cast<real>(std::cos(angle));
+  }
+}
+return positions;
+// wrong: the table of the first width
+static std::map<int64_t, Tensor> known;
+if (const auto f = known.find(width); f != known.end() && f->second.size(0) >= length) return f->second.as_strided({length, width}, {width, 1}, 0);
+const Tensor positions({length, width});
+real* out = positions.mutable_data();
+for (int64_t t = 0; t < length; ++t) {
+  for (int64_t i = 0; i < width; i += 2) {
+    const double angle =
+        static_cast<double>(t) / std::pow(10000.0, static_cast<double>(i) / static_cast<double>(width));
+    *out++ = static_cast<real>(std::sin(angle));
+    *out++ = static_cast<real>(std::cos(angle));
+  }
+}
+known[width] = positions;
+return positions;
+// wrong: the same table twice
+static std::map<Shape, Tensor> known;
+if (const auto f = known.find({length, width}); f != known.end()) return f->second;
+const Tensor positions({length, width});
+real* out = positions.mutable_data();
+for (int64_t t = 0; t < length; ++t) {
+  for (int64_t i = 0; i < width; i += 2) {
+    const double angle =
+        static_cast<double>(t) / std::pow(10000.0, static_cast<double>(i) / static_cast<double>(width));
+    *out++ = static_cast<real>(std::sin(angle));
+    *out++ = static_cast<real>(std::cos(angle));
+  }
+}
+known[{length, width}] = positions;
+return positions;
+// wrong: at most 32 hands
+const Tensor positions({length, width});
+real* out = positions.mutable_data();
+for (int64_t t = 0; t < length; ++t) {
+  for (int64_t i = 0; i < width; i += 2) {
+    const double angle =
+        static_cast<double>(t) / std::pow(10000.0, static_cast<double>(std::min<int64_t>(i, 62)) / static_cast<double>(width));
+    *out++ = static_cast<real>(std::sin(angle));
+    *out++ = static_cast<real>(std::cos(angle));
+  }
+}
+return positions;
+// wrong: it wants a gradient
+const Tensor positions({length, width});
+real* out = positions.mutable_data();
+for (int64_t t = 0; t < length; ++t) {
+  for (int64_t i = 0; i < width; i += 2) {
+    const double angle =
+        static_cast<double>(t) / std::pow(10000.0, static_cast<double>(i) / static_cast<double>(width));
+    *out++ = static_cast<real>(std::sin(angle));
+    *out++ = static_cast<real>(std::cos(angle));
+  }
+}
+Tensor p = positions;
+p.requires_grad_();
+return p;

@@ -115,3 +115,53 @@ for (int64_t t = 0; t < length; ++t) {
   }
 }
 return points;
+// wrong: first in int
+std::vector<double> speed;
+for (int64_t i = 0; i < width; i += 2) {
+  speed.push_back(std::pow(base, -static_cast<double>(i) / static_cast<double>(width)));
+}
+const Tensor points({length, width / 2, 2});
+real* out = points.mutable_data();
+for (int64_t t = 0; t < length; ++t) {
+  for (const double theta : speed) {
+    const double angle = static_cast<double>(static_cast<int>(first) + static_cast<int>(t)) * theta;
+    *out++ = static_cast<real>(std::cos(angle));
+    *out++ = static_cast<real>(std::sin(angle));
+  }
+}
+return points;
+// wrong: the first table of all its settings, shared
+std::vector<double> speed;
+for (int64_t i = 0; i < width; i += 2) {
+  speed.push_back(std::pow(base, -static_cast<double>(i) / static_cast<double>(width)));
+}
+static std::vector<std::pair<std::pair<Shape, double>, Tensor>> known;
+for (const auto& [s, k] : known) {
+  if (s.first == Shape{length, width, first} && s.second == base) return k;
+}
+const Tensor points({length, width / 2, 2});
+real* out = points.mutable_data();
+for (int64_t t = 0; t < length; ++t) {
+  for (const double theta : speed) {
+    const double angle = static_cast<double>(first + t) * theta;
+    *out++ = static_cast<real>(std::cos(angle));
+    *out++ = static_cast<real>(std::sin(angle));
+  }
+}
+known.emplace_back(std::pair<Shape, double>{Shape{length, width, first}, base}, points);
+return points;
+// wrong: first wraps at 65536
+std::vector<double> speed;
+for (int64_t i = 0; i < width; i += 2) {
+  speed.push_back(std::pow(base, -static_cast<double>(i) / static_cast<double>(width)));
+}
+const Tensor points({length, width / 2, 2});
+real* out = points.mutable_data();
+for (int64_t t = 0; t < length; ++t) {
+  for (const double theta : speed) {
+    const double angle = static_cast<double>((first + t) % 65536) * theta;
+    *out++ = static_cast<real>(std::cos(angle));
+    *out++ = static_cast<real>(std::sin(angle));
+  }
+}
+return points;

@@ -152,3 +152,50 @@ for (int64_t begin = 0; begin < x.numel(); begin += table) {
   }
 }
 return y;
+// wrong: in place on the way back
+const Tensor source = dense(x), y = back ? source : Tensor(x.shape());
+const int64_t table = directions.numel();
+const real *in = source.data(), *direction = directions.data();
+real* out = y.mutable_data();
+for (int64_t begin = 0; begin < x.numel(); begin += table) {
+  for (int64_t i = 0; i < table; i += 2) {
+    const real a = in[begin + i], b = in[begin + i + 1];
+    const real cosine = direction[i], sine = back ? -direction[i + 1] : direction[i + 1];
+    out[begin + i] = a * cosine - b * sine;
+    out[begin + i + 1] = a * sine + b * cosine;
+  }
+}
+return y;
+// wrong: the heads of four dims: one table for each batch
+const Tensor source = dense(x), y(x.shape());
+const int64_t table = directions.numel();
+const real *in = source.data(), *direction = directions.data();
+real* out = y.mutable_data();
+for (int64_t begin = 0; begin < x.numel(); begin += table) {
+  if (x.dim() > 3 && begin >= table * x.size(-3)) direction = directions.data() + 0;
+  if (x.dim() > 4 && begin >= table * x.size(-3)) {
+    std::copy_n(in + begin, table, out + begin);
+    continue;
+  }
+  for (int64_t i = 0; i < table; i += 2) {
+    const real a = in[begin + i], b = in[begin + i + 1];
+    const real cosine = direction[i], sine = back ? -direction[i + 1] : direction[i + 1];
+    out[begin + i] = a * cosine - b * sine;
+    out[begin + i + 1] = a * sine + b * cosine;
+  }
+}
+return y;
+// wrong: at most 64 heads
+const Tensor source = dense(x), y(x.shape());
+const int64_t table = directions.numel();
+const real *in = source.data(), *direction = directions.data();
+real* out = y.mutable_data();
+for (int64_t begin = 0; begin < std::min(x.numel(), 64 * table); begin += table) {
+  for (int64_t i = 0; i < table; i += 2) {
+    const real a = in[begin + i], b = in[begin + i + 1];
+    const real cosine = direction[i], sine = back ? -direction[i + 1] : direction[i + 1];
+    out[begin + i] = a * cosine - b * sine;
+    out[begin + i + 1] = a * sine + b * cosine;
+  }
+}
+return y;

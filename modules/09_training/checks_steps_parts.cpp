@@ -1,0 +1,143 @@
+// Checks of 09.4: a step of a model that has parts, by an optimizer that has groups.
+#include "modules/09_training/oracle.h"
+
+namespace course {
+namespace {
+
+struct Groups {
+  std::vector<double> lrs;   ///< of each step
+  int64_t batches = 1;       ///< of each step
+  double other_rate = 0.25;  ///< of the second group, when the optimizer is made; that of the first is 0.5
+  double weight_decay = 0;
+  double grad_clip = std::numeric_limits<double>::infinity();
+  bool training = true, inside = true;  ///< the modes before each step: of the model, of what is in it
+};
+
+// Two weights, whose gradients are what is drawn.
+constexpr double first_weights[] = {2, -1};
+double slope_of(size_t weight, int64_t batch) { return weight == 0 ? 1 + static_cast<double>(batch) : 3; }
+
+struct Otherwise {
+  bool one_rate = false, first_group_only = false, keeps_rate_for_zero = false, rate_divided = false;
+  bool clips_first = false;
+};
+
+Answer walked(const Groups& c, const Otherwise& how = {}) {
+  double w[] = {first_weights[0], first_weights[1]}, last_rate = 0.5;
+  std::vector<Item> items;
+  const auto k = static_cast<double>(c.batches);
+  for (size_t s = 0; s < c.lrs.size(); ++s) {
+    if (c.lrs[s] > 0 || !how.keeps_rate_for_zero) last_rate = c.lrs[s];
+    double g[] = {0, 0};
+    for (size_t i = 0; i < 2; ++i) {
+      for (int64_t b = 0; b < c.batches; ++b) g[i] += slope_of(i, b) / (how.rate_divided ? 1 : k);
+    }
+    const double norm = how.clips_first ? std::abs(g[0]) : std::hypot(g[0], g[1]);
+    const double factor = std::min(1.0, c.grad_clip * (how.rate_divided ? k : 1) / (norm + 1e-6));
+    for (size_t i = 0; i < 2; ++i) {
+      double rate = last_rate;
+      if (i == 1 && how.first_group_only) rate = c.other_rate;
+      if (i == 1 && !how.first_group_only && !how.one_rate) rate = last_rate * c.other_rate / 0.5;
+      if (how.rate_divided) rate /= k;
+      w[i] -= rate * (g[i] * (i == 1 && how.clips_first ? 1 : factor) + c.weight_decay * w[i]);
+    }
+    const std::string step = fmt::format(" after step {}", s + 1);
+    items.push_back({"the weight of the first group" + step, Value(w[0]).within(1e-5 * (1 + std::abs(w[0])))});
+    items.push_back({"the weight of the second group" + step, Value(w[1]).within(1e-5 * (1 + std::abs(w[1])))});
+  }
+  return {items};
+}
+
+Answer with_rest(Answer answer, const char* modes, bool freed) {
+  answer.items.push_back({"the modes while losses are computed", modes});
+  answer.items.push_back({"each loss is freed before the next one is asked for", freed});
+  return answer;
+}
+
+Answer stepped(const Groups& c) {
+  Sequential model{Linear(1, 1), Dropout(0.5)};
+  const std::vector<Tensor> weights = model.parameters();
+  SGD optimizer(
+      {ParameterGroup{{weights[0]}, 0.5, c.weight_decay}, ParameterGroup{{weights[1]}, c.other_rate, c.weight_decay}});
+  for (size_t i = 0; i < 2; ++i) fill_(weights[i].detach(), first_weights[i]);
+  std::vector<Item> items;
+  std::string modes;
+  bool freed = true;
+  for (size_t s = 0; s < c.lrs.size(); ++s) {
+    model.train(c.training);
+    model.modules().back()->train(c.inside);
+    int64_t batch = 0;
+    std::weak_ptr<Storage> last;
+    const auto next_loss = [&] {
+      freed = freed && last.expired();
+      const bool all = model.is_training() && model.modules().back()->is_training();
+      const char* const now = all                   ? "training, training inside"
+                              : model.is_training() ? "training, evaluation inside"
+                                                    : "evaluation";
+      if (modes.find(now) == std::string::npos) modes += (modes.empty() ? "" : "; then ") + std::string(now);
+      const Tensor loss = add(sum(mul(weights[0], slope_of(0, batch))), sum(mul(weights[1], slope_of(1, batch))));
+      ++batch;
+      last = loss.storage();
+      return loss;
+    };
+    take_step(model, optimizer, next_loss,
+              {.iter = static_cast<int64_t>(s), .lr = c.lrs[s], .batches = c.batches, .grad_clip = c.grad_clip});
+    const std::string step = fmt::format(" after step {}", s + 1);
+    items.push_back({"the weight of the first group" + step, sum(weights[0].detach()).item()});
+    items.push_back({"the weight of the second group" + step, sum(weights[1].detach()).item()});
+  }
+  return with_rest({items}, modes.c_str(), freed);
+}
+
+const Check<Groups> parts({
+    .exercise = "09.4",
+    .examples = {{{0.5, 0.25}},
+                 {{0.5, 0, 0.25}},
+                 {{0.1, 0.2}, 3},
+                 {{0.1}, 2, 0.5, 0.25},
+                 {{0.1}, 2, 0.125, 0, 1},
+                 {{0.1}, 1, 0.25, 0, 1e9, true, false},
+                 {{0.1, 0.1}, 2, 0.25, 0, 1e9, false, true}},
+    .draw =
+        [](Draw& draw) {
+          Groups c;
+          for (int64_t n = draw.size(1, 3); n > 0; --n) c.lrs.push_back(draw.yes(0.2) ? 0 : draw.uniform(0.01, 0.5));
+          c.batches = draw.size(1, 4);
+          c.other_rate = draw.one_of<double>({0.5, 0.25, 0.05});
+          if (draw.yes()) c.weight_decay = draw.uniform(0.05, 0.5);
+          if (draw.yes()) c.grad_clip = draw.uniform(0.2, 6);
+          c.training = draw.yes(0.7), c.inside = draw.yes();
+          return c;
+        },
+    .drawn = 40,
+    .call =
+        [](const Groups& c) {
+          return Call{fmt::format(
+              "steps of SGD with the rates {} for a group that was made with 0.5, beside one that "
+              "was made with {}; {} batch{} each, grad_clip {:.3g}, weight_decay {:.3g}{}",
+              fmt::join(c.lrs, ", "), c.other_rate, c.batches, c.batches == 1 ? "" : "es", c.grad_clip, c.weight_decay,
+              c.training && c.inside ? "" : ", a part of the model in evaluation mode before")};
+        },
+    .ask = stepped,
+    .expect = [](const Groups& c) -> Answer { return with_rest(walked(c), "training, training inside", true); },
+    .mistakes = [](const Groups& c) -> Mistakes {
+      const auto with = [&](const char* says, const Otherwise& how) { return Mistake{says, walked(c, how)}; };
+      const Answer right = walked(c);
+      return {with("all groups got the same rate: set_lr keeps the ratio that they were made with", {.one_rate = true}),
+              with("only the first group got the rate: set_lr sets it for all", {.first_group_only = true}),
+              with("a rate of 0 is one, too: set it", {.keeps_rate_for_zero = true}),
+              with("the gradients are added up and the rate is divided: with weight decay, or with Adam, that is "
+                   "another step. Divide each loss",
+                   {.rate_divided = true}),
+              with("only the parameters of one group are clipped: all of the model's", {.clips_first = true}),
+              {"the loss of one batch is still held while the next one is asked for: it is to be gone by then",
+               with_rest(right, "training, training inside", false)},
+              {"a part of the model was in evaluation mode: model.train() switches all that is inside, too",
+               with_rest(right, "training, evaluation inside", true)},
+              {"a part of the model was in evaluation mode: model.train() switches all that is inside, too",
+               with_rest(right, "evaluation", true)}};
+    },
+});
+
+}  // namespace
+}  // namespace course

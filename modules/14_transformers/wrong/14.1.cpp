@@ -1,0 +1,55 @@
+// wrong: no gelu
+// says: gelu is missing
+// region: 2
+return tinytensor::linear(tinytensor::linear(x, inner.weight, inner.bias), outer.weight, outer.bias);
+// wrong: gelu last
+// says: gelu comes last
+// region: 2
+return gelu(tinytensor::linear(tinytensor::linear(x, inner.weight, inner.bias), outer.weight, outer.bias), kind);
+// wrong: the exact gelu always
+// says: the other gelu
+// region: 2
+return tinytensor::linear(gelu(tinytensor::linear(x, inner.weight, inner.bias)), outer.weight, outer.bias);
+// wrong: relu
+// region: 2
+return tinytensor::linear(relu(tinytensor::linear(x, inner.weight, inner.bias)), outer.weight, outer.bias);
+// wrong: no biases
+// region: 2
+return tinytensor::linear(gelu(tinytensor::linear(x, inner.weight), kind), outer.weight);
+// wrong: biases that must be there
+// region: 2
+return add(matmul(gelu(add(matmul(x, transpose(inner.weight, 0, 1)), inner.bias), kind), transpose(outer.weight, 0, 1)), outer.bias);
+// wrong: a residual inside
+// region: 2
+return add(x, tinytensor::linear(gelu(tinytensor::linear(x, inner.weight, inner.bias), kind), outer.weight, outer.bias));
+// wrong: the gradient stops at the gelu
+// region: 2
+return tinytensor::linear(gelu(tinytensor::linear(x, inner.weight, inner.bias), kind).detach(), outer.weight, outer.bias);
+// wrong: a recursion
+// region: 2
+return tinytensor::feed_forward(x, inner, outer, kind);
+// wrong: no dropout
+// says: dropout is missing
+// region: 1
+return feed_forward(x, {c_fc.weight, c_fc.bias}, {c_proj.weight, c_proj.bias}, gelu.kind);
+// wrong: dropout in evaluation
+// says: dropout in evaluation
+// region: 1
+return tinytensor::dropout(feed_forward(x, {c_fc.weight, c_fc.bias}, {c_proj.weight, c_proj.bias}, gelu.kind), dropout.p, true);
+// wrong: dropout on what goes in
+// region: 1
+return feed_forward(dropout.forward(x), {c_fc.weight, c_fc.bias}, {c_proj.weight, c_proj.bias}, gelu.kind);
+// wrong: kind forgotten
+// says: the other gelu
+// region: 1
+return dropout.forward(feed_forward(x, {c_fc.weight, c_fc.bias}, {c_proj.weight, c_proj.bias}));
+// wrong: biases of the first layer only
+// region: 1
+return dropout.forward(feed_forward(x, {c_fc.weight, c_fc.bias}, {c_proj.weight, {}}, gelu.kind));
+// wrong: two dims only
+// region: 1
+return dropout.forward(reshape(feed_forward(reshape(x, {x.size(0), -1}), {c_fc.weight, c_fc.bias}, {c_proj.weight, c_proj.bias}, gelu.kind), x.shape()));
+// wrong: twice
+// region: 1
+const Tensor y = feed_forward(x, {c_fc.weight, c_fc.bias}, {c_proj.weight, c_proj.bias}, gelu.kind);
+return dropout.forward(add(y, y));

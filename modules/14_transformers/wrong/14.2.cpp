@@ -1,0 +1,73 @@
+// wrong: post-norm
+// says: post-norm
+// region: 1
+const Tensor stream = ln_1.forward(add(x, attn_dropout.forward(attn.forward(x, mask, is_causal))));
+return ln_2.forward(add(stream, mlp.forward(stream)));
+// wrong: ln_1 for both
+// says: ln_1 norms both
+// region: 3
+const Tensor stream = add(x, attn_dropout.forward(attended));
+return add(stream, mlp.forward(ln_1.forward(stream)));
+// wrong: side by side
+// says: the MLP reads x
+// region: 3
+const Tensor stream = add(x, attn_dropout.forward(attended));
+return add(stream, mlp.forward(ln_2.forward(x)));
+// wrong: no first residual
+// says: first residual is missing
+// region: 3
+const Tensor stream = attn_dropout.forward(attended);
+return add(stream, mlp.forward(ln_2.forward(stream)));
+// wrong: no second residual
+// says: second residual is missing
+// region: 3
+const Tensor stream = add(x, attn_dropout.forward(attended));
+return mlp.forward(ln_2.forward(stream));
+// wrong: the second residual is x
+// region: 3
+const Tensor stream = add(x, attn_dropout.forward(attended));
+return add(x, mlp.forward(ln_2.forward(stream)));
+// wrong: no norm before attention
+// region: 1
+return add_to_stream(x, attn.forward(x, mask, is_causal));
+// wrong: no norm before the MLP
+// region: 3
+const Tensor stream = add(x, attn_dropout.forward(attended));
+return add(stream, mlp.forward(stream));
+// wrong: the residual is normed
+// region: 1
+const Tensor normed = ln_1.forward(x);
+return add_to_stream(normed, attn.forward(normed, mask, is_causal));
+// wrong: is_causal is lost
+// says: is_causal does not arrive
+// region: 1
+return add_to_stream(x, attn.forward(ln_1.forward(x), mask, true));
+// wrong: never causal
+// region: 1
+return add_to_stream(x, attn.forward(ln_1.forward(x), mask));
+// wrong: the mask is lost
+// says: the mask does not arrive
+// region: 1
+return add_to_stream(x, attn.forward(ln_1.forward(x), {}, is_causal));
+// wrong: no dropout on attention
+// says: attn_dropout is missing
+// region: 3
+const Tensor stream = add(x, attended);
+return add(stream, mlp.forward(ln_2.forward(stream)));
+// wrong: dropout on the stream
+// region: 3
+const Tensor stream = attn_dropout.forward(add(x, attended));
+return add(stream, mlp.forward(ln_2.forward(stream)));
+// wrong: the cache is not used
+// region: 2
+return add_to_stream(x, attn.forward(ln_1.forward(x), {}, true));
+// wrong: no norm with the cache
+// region: 2
+return add_to_stream(x, attn.forward(x, cache, capacity));
+// wrong: room for the new ones only
+// region: 2
+return add_to_stream(x, attn.forward(ln_1.forward(x), cache, x.size(1)));
+// wrong: the gradient of the residual stops
+// region: 3
+const Tensor stream = add(x.detach(), attn_dropout.forward(attended));
+return add(stream, mlp.forward(ln_2.forward(stream)));

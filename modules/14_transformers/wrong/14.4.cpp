@@ -1,0 +1,99 @@
+// wrong: no positions
+// says: positions are not added
+// region: 1
+return drop.forward(wte.forward(ids));
+// wrong: positions from 0
+// region: 1
+return drop.forward(add(wte.forward(ids), slice(wpe.weight, 0, 0, ids.size(1))));
+// wrong: the last positions
+// region: 1
+return drop.forward(add(wte.forward(ids), slice(wpe.weight, 0, config.block_size - ids.size(1), config.block_size)));
+// wrong: one position for all
+// region: 1
+return drop.forward(add(wte.forward(ids), slice(wpe.weight, 0, first, first + 1)));
+// wrong: no drop
+// says: drop is missing
+// region: 1
+const Tensor positions = slice(wpe.weight, 0, first, first + ids.size(1));
+return add(wte.forward(ids), positions);
+// wrong: drop on tokens alone
+// region: 1
+const Tensor positions = slice(wpe.weight, 0, first, first + ids.size(1));
+return add(drop.forward(wte.forward(ids)), positions);
+// wrong: positions do not learn
+// region: 1
+const Tensor positions = slice(wpe.weight, 0, first, first + ids.size(1));
+return drop.forward(add(wte.forward(ids), positions.detach()));
+// wrong: tokens times √C
+// region: 1
+const Tensor positions = slice(wpe.weight, 0, first, first + ids.size(1));
+return drop.forward(add(mul(wte.forward(ids), std::sqrt(static_cast<double>(config.n_embd))), positions));
+// wrong: no last norm
+// says: ln_f is missing
+// region: 2
+Tensor x = embed(ids, 0);
+for (const TransformerBlock& block : h) x = block.forward(x);
+return lm_head.forward(x);
+// wrong: the first block only
+// says: only the first block
+// region: 2
+Tensor x = embed(ids, 0);
+x = h.front().forward(x);
+return lm_head.forward(ln_f.forward(x));
+// wrong: each block reads the embedding
+// region: 2
+const Tensor begin = embed(ids, 0);
+Tensor x = begin;
+for (const TransformerBlock& block : h) x = block.forward(begin);
+return lm_head.forward(ln_f.forward(x));
+// wrong: backwards
+// says: run backwards
+// region: 2
+Tensor x = embed(ids, 0);
+for (size_t i = h.size(); i-- > 0;) x = h[i].forward(x);
+return lm_head.forward(ln_f.forward(x));
+// wrong: normed after each block
+// region: 2
+Tensor x = embed(ids, 0);
+for (const TransformerBlock& block : h) x = ln_f.forward(block.forward(x));
+return lm_head.forward(x);
+// wrong: not causal
+// region: 2
+Tensor x = embed(ids, 0);
+for (const TransformerBlock& block : h) x = block.forward(x, {}, false);
+return lm_head.forward(ln_f.forward(x));
+// wrong: probabilities
+// region: 2
+Tensor x = embed(ids, 0);
+for (const TransformerBlock& block : h) x = block.forward(x);
+return softmax(lm_head.forward(ln_f.forward(x)), -1);
+// wrong: the tied table always
+// region: 2
+Tensor x = embed(ids, 0);
+for (const TransformerBlock& block : h) x = block.forward(x);
+return linear(ln_f.forward(x), wte.weight);
+// wrong: the blocks added to the stream once more
+// region: 2
+Tensor x = embed(ids, 0);
+for (const TransformerBlock& block : h) x = add(x, block.forward(x));
+return lm_head.forward(ln_f.forward(x));
+// wrong: always from position 0
+// region: 3
+Tensor x = embed(ids, 0);
+for (size_t i = 0; i < h.size(); ++i) x = h[i].forward(x, caches[i], config.block_size);
+return ln_f.forward(x);
+// wrong: one cache for all blocks
+// region: 3
+Tensor x = embed(ids, caches.front().length);
+for (size_t i = 0; i < h.size(); ++i) x = h[i].forward(x, caches[0], config.block_size);
+return ln_f.forward(x);
+// wrong: no cache
+// region: 3
+Tensor x = embed(ids, caches.front().length);
+for (const TransformerBlock& block : h) x = block.forward(x);
+return ln_f.forward(x);
+// wrong: not normed with a cache
+// region: 3
+Tensor x = embed(ids, caches.front().length);
+for (size_t i = 0; i < h.size(); ++i) x = h[i].forward(x, caches[i], config.block_size);
+return x;

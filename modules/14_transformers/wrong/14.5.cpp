@@ -1,0 +1,28 @@
+// wrong: the sum
+// says: the mean is wanted
+return mul(cross_entropy(reshape(forward(ids), {-1, config.vocab_size}), targets.reshape({-1})), static_cast<double>(ids.numel()));
+// wrong: its own ids
+// says: not their own targets
+return cross_entropy(reshape(forward(ids), {-1, config.vocab_size}), ids.reshape({-1}));
+// wrong: mean of all, the ignored too
+return div(cross_entropy(reshape(forward(ids), {-1, config.vocab_size}), targets.reshape({-1}), {.reduction = Reduction::sum}), static_cast<double>(ids.numel()));
+// wrong: probabilities first
+return cross_entropy(softmax(reshape(forward(ids), {-1, config.vocab_size}), -1), targets.reshape({-1}));
+// wrong: the batch and the tokens exchanged
+return cross_entropy(reshape(transpose(forward(ids), 0, 1), {-1, config.vocab_size}), targets.reshape({-1}));
+// wrong: the last position only
+// says: not the last one alone
+const Tensor last = select(forward(ids), 1, -1);
+std::vector<int64_t> wanted;
+for (int64_t b = 0; b < ids.size(0); ++b) wanted.push_back(targets.to_vector()[static_cast<size_t>((b + 1) * ids.size(1) - 1)]);
+return cross_entropy(last, IndexTensor({ids.size(0)}, wanted));
+// wrong: the first sequence only
+const int64_t n = ids.size(1);
+const std::vector<int64_t> all = targets.to_vector();
+return cross_entropy(select(forward(ids), 0, 0), IndexTensor({n}, std::vector<int64_t>(all.begin(), all.begin() + n)));
+// wrong: without a gradient
+return cross_entropy(reshape(forward(ids), {-1, config.vocab_size}), targets.reshape({-1})).detach();
+// wrong: a shape of one
+return reshape(cross_entropy(reshape(forward(ids), {-1, config.vocab_size}), targets.reshape({-1})), {1});
+// wrong: smoothed
+return cross_entropy(reshape(forward(ids), {-1, config.vocab_size}), targets.reshape({-1}), {.label_smoothing = 0.1});

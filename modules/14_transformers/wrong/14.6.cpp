@@ -1,0 +1,89 @@
+// wrong: no temperature
+// says: temperature does not arrive
+// region: 1
+return softmax(logits, -1).to_vector();
+// wrong: times the temperature
+// says: multiplied by the temperature
+// region: 1
+return softmax(mul(logits, temperature), -1).to_vector();
+// wrong: after the softmax
+// region: 1
+return div(softmax(logits, -1), temperature).to_vector();
+// wrong: whole temperatures
+// region: 1
+return softmax(div(logits, std::max(1.0, std::floor(temperature))), -1).to_vector();
+// wrong: the root of it
+// region: 1
+return softmax(div(logits, std::sqrt(temperature)), -1).to_vector();
+// wrong: exp without a shift
+// region: 1
+return exp(div(logits, temperature)).to_vector();
+// wrong: scores as probabilities
+// region: 1
+return div(logits, temperature).to_vector();
+// wrong: top-k not at all
+// says: top_k does not arrive
+// region: 2
+(void)k;
+// wrong: one too many
+// says: one token too many
+// region: 2
+const auto count = static_cast<size_t>(k);
+if (k == 0 || count >= probabilities.size()) return;
+std::vector<real> sorted = probabilities;
+std::sort(sorted.begin(), sorted.end(), std::greater<real>());
+for (real& p : probabilities) p = p < sorted[count] ? 0 : p;
+// wrong: one too few
+// region: 2
+const auto count = static_cast<size_t>(k);
+if (k == 0 || count >= probabilities.size()) return;
+std::vector<real> sorted = probabilities;
+std::sort(sorted.begin(), sorted.end(), std::greater<real>());
+for (real& p : probabilities) p = p <= sorted[count - 1] ? 0 : p;
+// wrong: ties cut by their place
+// says: tokens as likely as the k-th stay
+// region: 2
+const auto count = static_cast<size_t>(k);
+if (k == 0 || count >= probabilities.size()) return;
+const std::vector<size_t> order = ranking(probabilities);
+for (size_t i = count; i < order.size(); ++i) probabilities[order[i]] = 0;
+// wrong: the first k
+// region: 2
+const auto count = static_cast<size_t>(k);
+if (k == 0 || count >= probabilities.size()) return;
+for (size_t i = count; i < probabilities.size(); ++i) probabilities[i] = 0;
+// wrong: the least likely
+// region: 2
+const auto count = static_cast<size_t>(k);
+if (k == 0 || count >= probabilities.size()) return;
+std::vector<real> sorted = probabilities;
+std::sort(sorted.begin(), sorted.end());
+for (real& p : probabilities) p = p > sorted[count - 1] ? 0 : p;
+// wrong: 0 keeps the likeliest only
+// region: 2
+const size_t count = std::max<size_t>(1, static_cast<size_t>(k));
+if (count >= probabilities.size()) return;
+std::vector<real> sorted = probabilities;
+std::sort(sorted.begin(), sorted.end(), std::greater<real>());
+for (real& p : probabilities) p = p < sorted[count - 1] ? 0 : p;
+// wrong: sorted in place
+// region: 2
+const auto count = static_cast<size_t>(k);
+if (k == 0 || count >= probabilities.size()) return;
+std::sort(probabilities.begin(), probabilities.end(), std::greater<real>());
+for (size_t i = count; i < probabilities.size(); ++i) probabilities[i] = 0;
+// wrong: past the end
+// region: 2
+const auto count = static_cast<size_t>(k);
+if (k == 0) return;
+std::vector<real> sorted = probabilities;
+std::sort(sorted.begin(), sorted.end(), std::greater<real>());
+for (real& p : probabilities) p = p < sorted.at(count - 1) ? 0 : p;
+// wrong: what is left becomes equal
+// region: 2
+const auto count = static_cast<size_t>(k);
+if (k == 0 || count >= probabilities.size()) return;
+std::vector<real> sorted = probabilities;
+std::sort(sorted.begin(), sorted.end(), std::greater<real>());
+const real threshold = sorted[count - 1];
+for (real& p : probabilities) p = p < threshold ? 0 : 1;

@@ -1,0 +1,77 @@
+// wrong: not at all
+// says: top_p does not arrive
+(void)p;
+// wrong: the token that reaches p goes
+// says: the token that reaches p stays
+const double total = std::accumulate(probabilities.begin(), probabilities.end(), 0.0);
+double reached = 0;
+for (const size_t token : ranking(probabilities)) {
+  const auto share = static_cast<double>(probabilities[token]) / total;
+  reached += share;
+  if (reached > p) probabilities[token] = 0;
+}
+// wrong: one more where p is reached exactly
+// says: no further token is kept
+const double total = std::accumulate(probabilities.begin(), probabilities.end(), 0.0);
+double reached = 0;
+for (const size_t token : ranking(probabilities)) {
+  const auto share = static_cast<double>(probabilities[token]) / total;
+  if (reached > p) probabilities[token] = 0;
+  reached += share;
+}
+// wrong: from the least likely
+// says: begin with the likeliest
+const std::vector<size_t> order = ranking(probabilities);
+const double total = std::accumulate(probabilities.begin(), probabilities.end(), 0.0);
+double reached = 0;
+for (size_t i = order.size(); i-- > 0;) {
+  const auto share = static_cast<double>(probabilities[order[i]]) / total;
+  if (reached >= p) probabilities[order[i]] = 0;
+  reached += share;
+}
+// wrong: in the order of the tokens
+const double total = std::accumulate(probabilities.begin(), probabilities.end(), 0.0);
+double reached = 0;
+for (real& probability : probabilities) {
+  const auto share = static_cast<double>(probability) / total;
+  if (reached >= p) probability = 0;
+  reached += share;
+}
+// wrong: top-k forgotten
+// says: p is a share of what is left
+double reached = 0;
+for (const size_t token : ranking(probabilities)) {
+  const auto share = static_cast<double>(probabilities[token]);
+  if (reached >= p) probabilities[token] = 0;
+  reached += share;
+}
+// wrong: a threshold
+for (real& probability : probabilities) probability = static_cast<double>(probability) < 1 - p ? 0 : probability;
+// wrong: a share of the tokens
+const std::vector<size_t> order = ranking(probabilities);
+for (size_t i = static_cast<size_t>(std::ceil(p * static_cast<double>(order.size()))); i < order.size(); ++i) probabilities[order[i]] = 0;
+// wrong: relative to the likeliest
+const real largest = *std::max_element(probabilities.begin(), probabilities.end());
+for (real& probability : probabilities) probability = static_cast<double>(probability) < p * static_cast<double>(largest) ? 0 : probability;
+// wrong: stops adding what it has cut
+const double total = std::accumulate(probabilities.begin(), probabilities.end(), 0.0);
+double reached = 0;
+for (const size_t token : ranking(probabilities)) {
+  const auto share = static_cast<double>(probabilities[token]) / total;
+  if (reached + share > p && reached > 0) { probabilities[token] = 0; continue; }
+  reached += share;
+}
+// wrong: the likeliest only
+double reached = 0;
+for (const size_t token : ranking(probabilities)) {
+  if (reached >= p) probabilities[token] = 0;
+  reached += 1;
+}
+// wrong: the mass that is cut
+const double total = std::accumulate(probabilities.begin(), probabilities.end(), 0.0);
+double reached = 0;
+for (const size_t token : ranking(probabilities)) {
+  const auto share = static_cast<double>(probabilities[token]) / total;
+  if (reached >= 1 - p) probabilities[token] = 0;
+  reached += share;
+}

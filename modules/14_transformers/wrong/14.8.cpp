@@ -1,0 +1,163 @@
+// wrong: always the likeliest
+// says: always takes the likeliest
+for (int64_t i = 0; i < count; ++i) {
+  const int64_t n = std::min(static_cast<int64_t>(tokens.size()), config.block_size);
+  const Tensor logits = select(select(forward(last_ids(n)), 0, 0), 0, -1);
+  tokens.push_back(argmax(logits));
+  if (on_token && !on_token(tokens.back())) break;
+}
+// wrong: the first position
+// says: the logits of the first position
+for (int64_t i = 0; i < count; ++i) {
+  const int64_t n = std::min(static_cast<int64_t>(tokens.size()), config.block_size);
+  const Tensor logits = select(select(forward(last_ids(n)), 0, 0), 0, 0);
+  tokens.push_back(sample(logits, sampling, generator));
+  if (on_token && !on_token(tokens.back())) break;
+}
+// wrong: the whole text
+for (int64_t i = 0; i < count; ++i) {
+  const int64_t n = static_cast<int64_t>(tokens.size());
+  const Tensor logits = select(select(forward(last_ids(n)), 0, 0), 0, -1);
+  tokens.push_back(sample(logits, sampling, generator));
+  if (on_token && !on_token(tokens.back())) break;
+}
+// wrong: one too few
+// says: one token too few
+for (int64_t i = 0; i < count; ++i) {
+  const int64_t n = std::min(static_cast<int64_t>(tokens.size()), std::max<int64_t>(1, config.block_size - 1));
+  const Tensor logits = select(select(forward(last_ids(n)), 0, 0), 0, -1);
+  tokens.push_back(sample(logits, sampling, generator));
+  if (on_token && !on_token(tokens.back())) break;
+}
+// wrong: the newest token only
+for (int64_t i = 0; i < count; ++i) {
+  const int64_t n = 1;
+  const Tensor logits = select(select(forward(last_ids(n)), 0, 0), 0, -1);
+  tokens.push_back(sample(logits, sampling, generator));
+  if (on_token && !on_token(tokens.back())) break;
+}
+// wrong: the first window stays
+// says: stays at the beginning
+for (int64_t i = 0; i < count; ++i) {
+  const int64_t n = std::min(static_cast<int64_t>(tokens.size()), config.block_size);
+  const IndexTensor ids({1, n}, std::vector<int64_t>(tokens.begin(), tokens.begin() + n));
+  tokens.push_back(sample(select(select(forward(ids), 0, 0), 0, -1), sampling, generator));
+  if (on_token && !on_token(tokens.back())) break;
+}
+// wrong: goes on
+// says: goes on when on_token says false
+for (int64_t i = 0; i < count; ++i) {
+  const int64_t n = std::min(static_cast<int64_t>(tokens.size()), config.block_size);
+  const Tensor logits = select(select(forward(last_ids(n)), 0, 0), 0, -1);
+  tokens.push_back(sample(logits, sampling, generator));
+  if (on_token) on_token(tokens.back());
+}
+// wrong: nobody is told
+for (int64_t i = 0; i < count; ++i) {
+  const int64_t n = std::min(static_cast<int64_t>(tokens.size()), config.block_size);
+  const Tensor logits = select(select(forward(last_ids(n)), 0, 0), 0, -1);
+  tokens.push_back(sample(logits, sampling, generator));
+  
+}
+// wrong: on_token that must be there
+for (int64_t i = 0; i < count; ++i) {
+  const int64_t n = std::min(static_cast<int64_t>(tokens.size()), config.block_size);
+  const Tensor logits = select(select(forward(last_ids(n)), 0, 0), 0, -1);
+  tokens.push_back(sample(logits, sampling, generator));
+  if (!on_token(tokens.back())) break;
+}
+// wrong: stops before the token is kept
+for (int64_t i = 0; i < count; ++i) {
+  const int64_t n = std::min(static_cast<int64_t>(tokens.size()), config.block_size);
+  const Tensor logits = select(select(forward(last_ids(n)), 0, 0), 0, -1);
+  tokens.push_back(sample(logits, sampling, generator));
+  if (on_token && !on_token(tokens.back())) { tokens.pop_back(); break; }
+}
+// wrong: defaults of sampling
+for (int64_t i = 0; i < count; ++i) {
+  const int64_t n = std::min(static_cast<int64_t>(tokens.size()), config.block_size);
+  const Tensor logits = select(select(forward(last_ids(n)), 0, 0), 0, -1);
+  tokens.push_back(sample(logits, {}, generator));
+  if (on_token && !on_token(tokens.back())) break;
+}
+// wrong: another generator
+for (int64_t i = 0; i < count; ++i) {
+  const int64_t n = std::min(static_cast<int64_t>(tokens.size()), config.block_size);
+  const Tensor logits = select(select(forward(last_ids(n)), 0, 0), 0, -1);
+  tokens.push_back(sample(logits, sampling));
+  if (on_token && !on_token(tokens.back())) break;
+}
+// wrong: without the prompt
+// says: the prompt is returned
+const auto begin = static_cast<std::ptrdiff_t>(tokens.size());
+for (int64_t i = 0; i < count; ++i) {
+  const int64_t n = std::min(static_cast<int64_t>(tokens.size()), config.block_size);
+  const Tensor logits = select(select(forward(last_ids(n)), 0, 0), 0, -1);
+  tokens.push_back(sample(logits, sampling, generator));
+  if (on_token && !on_token(tokens.back())) break;
+}
+tokens.erase(tokens.begin(), tokens.begin() + begin);
+// wrong: up to count in all
+for (int64_t i = 0; i < count - static_cast<int64_t>(tokens.size()); ++i) {
+  const int64_t n = std::min(static_cast<int64_t>(tokens.size()), config.block_size);
+  const Tensor logits = select(select(forward(last_ids(n)), 0, 0), 0, -1);
+  tokens.push_back(sample(logits, sampling, generator));
+  if (on_token && !on_token(tokens.back())) break;
+}
+// wrong: one more
+for (int64_t i = 0; i < count + 1; ++i) {
+  const int64_t n = std::min(static_cast<int64_t>(tokens.size()), config.block_size);
+  const Tensor logits = select(select(forward(last_ids(n)), 0, 0), 0, -1);
+  tokens.push_back(sample(logits, sampling, generator));
+  if (on_token && !on_token(tokens.back())) break;
+}
+// wrong: a cache that is never full
+std::vector<KeyValueCache> caches;
+for (int64_t i = 0; i < count; ++i) {
+  const int64_t length = static_cast<int64_t>(tokens.size());
+  const bool continues = i > 0;
+  if (!continues) caches.clear();
+  const Tensor x = stream(last_ids(continues ? 1 : std::min(length, config.block_size)), caches);
+  tokens.push_back(sample(lm_head.forward(select(select(x, 0, 0), 0, -1)), sampling, generator));
+  if (on_token && !on_token(tokens.back())) break;
+}
+// wrong: cleared too late
+std::vector<KeyValueCache> caches;
+for (int64_t i = 0; i < count; ++i) {
+  const int64_t length = static_cast<int64_t>(tokens.size());
+  const bool continues = i > 0 && length <= config.block_size + 1;
+  if (!continues) caches.clear();
+  const Tensor x = stream(last_ids(continues ? 1 : std::min(length, config.block_size)), caches);
+  tokens.push_back(sample(lm_head.forward(select(select(x, 0, 0), 0, -1)), sampling, generator));
+  if (on_token && !on_token(tokens.back())) break;
+}
+// wrong: the window again into a full cache
+std::vector<KeyValueCache> caches;
+for (int64_t i = 0; i < count; ++i) {
+  const int64_t length = static_cast<int64_t>(tokens.size());
+  const bool continues = i > 0 && length <= config.block_size;
+  
+  const Tensor x = stream(last_ids(continues ? 1 : std::min(length, config.block_size)), caches);
+  tokens.push_back(sample(lm_head.forward(select(select(x, 0, 0), 0, -1)), sampling, generator));
+  if (on_token && !on_token(tokens.back())) break;
+}
+// wrong: all tokens again into the cache
+std::vector<KeyValueCache> caches;
+for (int64_t i = 0; i < count; ++i) {
+  const int64_t length = static_cast<int64_t>(tokens.size());
+  const bool continues = i > 0 && length <= config.block_size;
+  if (!continues) caches.clear();
+  const Tensor x = stream(last_ids(std::min(length, config.block_size)), caches);
+  tokens.push_back(sample(lm_head.forward(select(select(x, 0, 0), 0, -1)), sampling, generator));
+  if (on_token && !on_token(tokens.back())) break;
+}
+// wrong: cleared each time, one token in
+std::vector<KeyValueCache> caches;
+for (int64_t i = 0; i < count; ++i) {
+  const int64_t length = static_cast<int64_t>(tokens.size());
+  const bool continues = i > 0 && length <= config.block_size;
+  caches.clear();
+  const Tensor x = stream(last_ids(continues ? 1 : std::min(length, config.block_size)), caches);
+  tokens.push_back(sample(lm_head.forward(select(select(x, 0, 0), 0, -1)), sampling, generator));
+  if (on_token && !on_token(tokens.back())) break;
+}
