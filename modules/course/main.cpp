@@ -2,6 +2,7 @@
 #include <CLI/CLI.hpp>
 
 #include "error.h"
+#include "modules/grading/commands.h"
 #include "session.h"
 #include "step.h"
 #include "verify.h"
@@ -83,6 +84,10 @@ int main(int argc, char** argv) {
   try {
     if (argc >= 3 && is_passed_on(argv[1], argv[2])) {
       return run_with_arguments(argv[1], argv[2], {argv + 3, argv + argc});
+    }
+    if (argc >= 2 && is_for_instructors(argv[1])) {
+      return for_instructors(argc, argv,
+                             {[] { return read_catalog(COURSE_ROOT); }, [] { return read_kit(COURSE_KIT); }});
     }
     return run(argc, argv);
   } catch (const std::exception& error) {
