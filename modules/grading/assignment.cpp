@@ -48,6 +48,7 @@ std::vector<std::string> exercises_named(const Catalog& catalog, const std::stri
 
 // A name of a module has no dash: "04.1-04.6" is a range, and so is "03-05".
 std::vector<std::string> exercises_in(const Catalog& catalog, const std::string& word) {
+  if (tinytensor::readable(word) != word) fail<CourseError>("there is no exercise {}", printable(word));
   const size_t dash = word.find('-');
   if (dash == std::string::npos) return exercises_named(catalog, word);
   const std::string from = word.substr(0, dash), to = word.substr(dash + 1);

@@ -78,10 +78,10 @@ std::vector<std::string> assignment_names(const Catalog& catalog);
 
 /// What stands in a new assignment.toml, as typed.
 struct AssignmentWords {
-  std::vector<std::string> exercises;
-  std::string due, late = "none";  ///< "" for no due date
+  std::vector<std::string> exercises = {};
+  std::string due = {}, late = "none";  ///< "" for no due date
   int free_days = 0;
-  std::optional<int> last_day;
+  std::optional<int> last_day = {};
   bool best = false;
 };
 /// Makes the folder, readable for its owner alone, with assignment.toml, a new secret and an empty hidden/. CourseError
