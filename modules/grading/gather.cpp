@@ -12,15 +12,12 @@
 #include <memory>
 
 #include "error.h"
+#include "remarks.h"
 #include "text.h"
 #include "tinytensor/io/printable.h"
 
 namespace course {
 namespace {
-
-using tinytensor::printable;
-
-constexpr size_t most_remarks = 20;
 
 struct Descriptor {
   explicit Descriptor(int value) : number(value) {}
@@ -116,9 +113,7 @@ class Walk {
   }
 
   void remark(const std::string& path, const std::string& why) {
-    if (result_.remarks.size() == most_remarks) result_.remarks.push_back("… and more of this kind");
-    if (result_.remarks.size() > most_remarks) return;
-    result_.remarks.push_back(fmt::format("{}: {}", path.empty() ? "the folder" : printable(path), why));
+    add_remark(result_.remarks, path.empty() ? "the folder" : tinytensor::printable(path), why);
   }
 
   const Wanted& wanted_;
