@@ -166,8 +166,10 @@ Kit read_kit(const fs::path& path) {
   kit.library_objects = objects_by_file(json);
   const nlohmann::json& in_double = json.at("double");
   kit.in_double = {in_double.at("flags").get<std::vector<std::string>>(),
-                   in_double.at("libraries").get<std::vector<std::string>>(), objects_by_file(in_double),
-                   in_double.at("asks").get<decltype(kit.asks)>(), list(in_double, "asking"),
+                   in_double.at("libraries").get<std::vector<std::string>>(),
+                   objects_by_file(in_double),
+                   in_double.at("asks").get<decltype(kit.asks)>(),
+                   list(in_double, "asking"),
                    list(in_double, "reference_only")};
   return kit;
 }

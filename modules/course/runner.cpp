@@ -173,7 +173,8 @@ std::vector<Judgement> judge(const CheckProgram& program, const std::string& exe
   std::vector<Judgement> judgements;
   for (const std::string& line : lines_of(said.output)) {
     const nlohmann::json json = nlohmann::json::parse(line, nullptr, false);
-    if (json.is_object()) judgements.push_back({json.value("kind", ""), json.value("text", ""), json.value("likely", "")});
+    if (json.is_object())
+      judgements.push_back({json.value("kind", ""), json.value("text", ""), json.value("likely", "")});
   }
   if (said.status != 0 || judgements.size() != results.size()) {
     fail<CourseError>("the check of {} is broken; this is no fault of yours:\n{}", exercise, said.output);

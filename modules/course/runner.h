@@ -27,8 +27,8 @@ struct Verdict {
     ended_early,  ///< the program ended before the check did: exit() was called
   };
   Kind kind = Kind::wrong;
-  std::string text;     ///< what a person should read about it
-  std::string printed;  ///< what the exercise printed by itself
+  std::string text;         ///< what a person should read about it
+  std::string printed;      ///< what the exercise printed by itself
   std::string likely = {};  ///< of what is wrong: the part of `text` that holds no values
 };
 
@@ -49,7 +49,7 @@ struct CheckProgram {
   std::filesystem::path hers;    ///< of a sanitizer's report the first line of code in this folder is shown
   uint64_t seed = 1, seeds = 1;  ///< which cases are drawn
   CheckLimits limits = {};
-  int columns = 0;  ///< of what the judge says; 0 for the terminal's
+  int columns = 0;                                        ///< of what the judge says; 0 for the terminal's
   std::function<ProcessResult(const Command&)> run = {};  ///< how it is run, if not by course::run()
 };
 
