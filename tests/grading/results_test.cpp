@@ -38,7 +38,7 @@ Graded one_of_each_kind() {
       {"03.4", "freeing", 3, 0, Kind::waits, false, "exercise 03.3: not written yet", ""},
       {"03.5", "sharing", 2, 0, Kind::crashed, false, "x[9]\n  it read where it must not\n", ""},
       {"04.1", "a product", 5, 0, Kind::out_of_time, false, "no answer within 10 seconds", ""},
-      {"04.2", "large sizes", 5, 5.0 / 3, Kind::wrong, true, "hidden value 42", "hidden value 42"},
+      {"04.2", "large sizes", 5, 5.0 / 3, Kind::wrong, true, "sesame", "sesame"},
   };
   return graded;
 }
@@ -180,7 +180,7 @@ TEST_CASE("of a hidden check the name and the kind are told, of the instructor's
   for (const std::string& text :
        {gradescope_json(standing), classroom50_json(standing, run), junit_xml(standing, "w"), exercism_json(standing),
         gradebook_csv({standing}), student_page(standing, "w"), student_text(standing, "w")}) {
-    CHECK(text.find("42") == std::string::npos);
+    CHECK(text.find("sesame") == std::string::npos);
     CHECK(text.find("for you alone") == std::string::npos);
     CHECK(text.find("outside of regions") == std::string::npos);
   }
