@@ -37,10 +37,8 @@ class Cells {
     do {
       line.cells.push_back(cell());
     } while (passes(separator_));
-    if (passes('\r'))
-      passes('\n');
-    else
-      passes('\n');
+    passes('\r');
+    passes('\n');
     ++number_;
     return true;
   }
