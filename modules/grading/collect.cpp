@@ -65,7 +65,7 @@ bool is_of_class(const Listing& listing) {
 
 class Collector {
  public:
-  Collector(const Assignment& assignment, const std::vector<Known>& roster)
+  Collector(const Assignment& assignment, const std::vector<Student>& roster)
       : assignment_(assignment), roster_(roster) {}
 
   void from(const Listing& listing) {
@@ -182,14 +182,14 @@ class Collector {
   }
 
   const Assignment& assignment_;
-  const std::vector<Known>& roster_;
+  const std::vector<Student>& roster_;
   std::vector<Found> found_;
 };
 
 }  // namespace
 
 std::vector<Found> find_submissions(const Assignment& assignment, const fs::path& folder,
-                                    const std::vector<Known>& roster) {
+                                    const std::vector<Student>& roster) {
   if (!fs::exists(folder)) fail<CourseError>("{}: there is no such file or folder", tinytensor::shown(folder));
   Collector collector(assignment, roster);
   collector.from(listing_of(folder));

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "assignment.h"
+#include "class_lists.h"
 
 namespace course {
 
@@ -41,15 +42,10 @@ struct Found {
   std::string remark = {};               ///< "Canvas says that it was late"
 };
 
-/// Who may have handed in: the roster's ids and names.
-struct Known {
-  std::string id, name;
-};
-
 /// What lies in a folder of downloads, or in the archive that Moodle or Canvas makes of a class: one for each attempt,
 /// and of a group one for each of its students. Sorted by student and attempt. CourseError if there is nothing.
 std::vector<Found> find_submissions(const Assignment& assignment, const std::filesystem::path& folder,
-                                    const std::vector<Known>& roster = {});
+                                    const std::vector<Student>& roster = {});
 Submission read_submission(const Catalog& catalog, const Assignment& assignment, const Found& found);
 
 }  // namespace course

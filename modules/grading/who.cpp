@@ -81,18 +81,18 @@ std::string folded(const std::string& text) {
   return result;
 }
 
-std::string who(const std::vector<Known>& roster, const std::vector<std::string>& names) {
+std::string who(const std::vector<Student>& roster, const std::vector<std::string>& names) {
   std::set<std::string> by_id, by_name;
   for (const std::string& name : names) {
     const std::string whole = folded(name), before_at = folded(name.substr(0, name.find('@')));
     if (whole.empty()) continue;
     std::set<std::string> ways = ways_to_write(name);
     ways.insert(whole);
-    for (const Known& known : roster) {
-      const std::string id = folded(known.id), id_before_at = folded(known.id.substr(0, known.id.find('@')));
-      if (id == whole || id == before_at || id_before_at == before_at) by_id.insert(known.id);
-      for (const std::string& way : ways_to_write(known.name)) {
-        if (ways.count(way) != 0) by_name.insert(known.id);
+    for (const Student& student : roster) {
+      const std::string id = folded(student.id), id_before_at = folded(student.id.substr(0, student.id.find('@')));
+      if (id == whole || id == before_at || id_before_at == before_at) by_id.insert(student.id);
+      for (const std::string& way : ways_to_write(student.name)) {
+        if (ways.count(way) != 0) by_name.insert(student.id);
       }
     }
   }

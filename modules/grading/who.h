@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "submission.h"
+#include "class_lists.h"
 
 namespace course {
 
@@ -14,6 +14,6 @@ std::string folded(const std::string& text);
 
 /// The id of the one student of the roster whom any of these names means: by her id, by the part of an email address
 /// before the @, or by her name, in any order of its words. Empty if it is none, or could be two.
-std::string who(const std::vector<Known>& roster, const std::vector<std::string>& names);
+std::string who(const std::vector<Student>& roster, const std::vector<std::string>& names);
 
 }  // namespace course

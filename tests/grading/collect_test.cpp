@@ -13,16 +13,16 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const std::vector<Known> roster = {
-    {"ada.lovelace", "Ada Lovelace"},
-    {"leo", "Léa O'Neil-Müller"},
-    {"gh_7", "Grace Hopper"},
-    {"s1", "Jo Kim"},
-    {"s2", "Jo Kim"},
+const std::vector<Student> roster = {
+    {"ada.lovelace", "Ada Lovelace", ""},
+    {"leo", "Léa O'Neil-Müller", ""},
+    {"gh_7", "Grace Hopper", ""},
+    {"s1", "Jo Kim", ""},
+    {"s2", "Jo Kim", ""},
 };
 
 /// "ada.lovelace 1 week3.zip [entry, …]" for each.
-std::vector<std::string> found_in(const fs::path& folder, const std::vector<Known>& known = roster) {
+std::vector<std::string> found_in(const fs::path& folder, const std::vector<Student>& known = roster) {
   std::vector<std::string> lines;
   for (const Found& found : find_submissions(assignment({"01.1"}), folder, known)) {
     std::string line = found.student + " " + std::to_string(found.attempt) + " " + found.path.filename().string();
