@@ -11,8 +11,9 @@ struct InstructorCommand {
   void (*add)(CLI::App& app, const Course& course);  ///< a subcommand, whose callback does it
 };
 
-// add_assignment_command, add_grade_command, add_report_command, add_similar_command
-const std::vector<InstructorCommand> commands = {};
+const std::vector<InstructorCommand> commands = {
+    {"assignment", add_assignment_command},
+};
 
 }  // namespace
 

@@ -17,6 +17,8 @@ struct Course {
   std::function<Kit()> kit;
 };
 
+void add_assignment_command(CLI::App& app, const Course& course);
+
 bool is_for_instructors(const std::string& command);
 /// The exit status.
 int for_instructors(int argc, char** argv, const Course& course);
