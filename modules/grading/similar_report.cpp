@@ -18,6 +18,8 @@ const std::string explanation =
     "not "
     "count.";
 
+constexpr size_t most_lines = 40;  // for pairs of which the texts are not shown
+
 std::string name_of(const AlikeRegion& region) {
   return region.place.second == 0 ? region.place.first
                                   : fmt::format("{}, region {}", region.place.first, region.place.second + 1);
@@ -105,7 +107,13 @@ std::string similar_text(const SimilarReport& report, size_t most, size_t width)
   if (report.found.pairs.empty()) text += "no two are too alike\n";
   if (!report.found.pairs.empty() || !report.found.published.empty()) text += wrapped(explanation, width) + "\n";
   size_t shown = 0;
-  for (const AlikePair& pair : report.found.pairs) text += text_of(pair, shown++ < most, width);
+  for (const AlikePair& pair : report.found.pairs) {
+    if (shown == most + most_lines) {
+      text += fmt::format("… and {} more: --csv lists all\n", report.found.pairs.size() - shown);
+      break;
+    }
+    text += text_of(pair, shown++ < most, width);
+  }
   if (!report.found.published.empty()) text += "\nLike the published solution:\n";
   for (const AlikePair& pair : report.found.published) {
     text += "  " + clean_line(pair.first) + "\n";
