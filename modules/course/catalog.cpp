@@ -110,7 +110,7 @@ std::vector<Milestone> read_milestones(const fs::path& root) {
     const std::string year = value_of<std::string>(entry, "year", where);
     milestones.push_back({year, value_of<std::string>(entry, "title", where), texts_of(entry, "modules", where),
                           value_of<std::string>(entry, "when_new", where),
-                          entry["library_kernels"].value_or<std::string>(""),
+                          entry["library_kernels"].value_or<std::string>(""), entry["step"].value_or(false),
                           root / "modules" / "milestones" / (year + ".cpp")});
   }
   return milestones;

@@ -68,6 +68,7 @@ struct Milestone {
   std::vector<std::string> modules;  ///< numbers of those that it is about
   std::string when_new;              ///< what it showed then: paragraphs
   std::string library_kernels;       ///< why the library's kernels run in it; empty where hers do
+  bool step = false;                 ///< behind it stands whose code a training step ran on
   std::filesystem::path program;     ///< modules/milestones/1958.cpp, which may not be there yet
 };
 /// From modules/milestones.toml. CourseError where it is malformed.

@@ -3,11 +3,14 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
+#include <set>
 
 #include "error.h"
 #include "report.h"
 #include "session.h"
+#include "step.h"
 #include "text.h"
 
 namespace course {
@@ -57,7 +60,71 @@ int Session::milestones() {
   return 0;
 }
 
-int Session::milestone(const std::string& year, const std::vector<std::string>& arguments, bool fast_kernels) {
+namespace {
+
+// Exercises of hers whose loops the library's kernels replace in this run.
+std::vector<std::string> replaced_kernels(const Catalog& catalog, const std::vector<std::string>& yours) {
+  std::vector<std::string> replaced;
+  for (const std::string& id : yours) {
+    if (!catalog.exercise(id).kernels.empty()) replaced.push_back(id);
+  }
+  return replaced;
+}
+
+void print_whose_code(const Milestone& milestone, const Catalog& catalog, const std::vector<std::string>& yours,
+                      bool fast) {
+  fmt::print("{}\n",
+             wrapped(yours.empty() ? "nothing of yours is in it yet: all of it runs on the library's lines"
+                                   : fmt::format("yours: {}; all else is the library's", named_shortly(yours, catalog)),
+                     std::min<size_t>(terminal_width(), 100)));
+  const std::vector<std::string> replaced = replaced_kernels(catalog, yours);
+  if (!fast || replaced.empty()) return;
+  const std::string why =
+      milestone.library_kernels.empty() ? "as you asked with --fast-kernels" : milestone.library_kernels;
+  fmt::print("{}\n", wrapped(fmt::format("the kernels are the library's, in the place of yours ({}): {}",
+                                         fmt::join(replaced, " "), why),
+                             std::min<size_t>(terminal_width(), 100)));
+}
+
+std::string bar(double share, double all) {
+  constexpr double columns = 24;
+  const auto filled = static_cast<size_t>(std::lround(columns * share / all));
+  std::string text;
+  for (size_t i = 0; i < filled; ++i) text += "━";
+  return text + std::string(static_cast<size_t>(columns) - filled, ' ');
+}
+
+// A row for each module that a step's time rests on: its share, and how much of that ran on her code.
+void print_step_by_module(const Catalog& catalog, const std::vector<std::string>& yours, bool fast) {
+  const std::set<std::string> hers(yours.begin(), yours.end());
+  std::set<std::string> ran = hers;
+  if (fast) {
+    for (const std::string& id : replaced_kernels(catalog, yours)) ran.erase(id);
+  }
+  const std::vector<Piece> step = read_step(catalog);
+  const std::vector<ModuleShare> written = shares_by_module(step, hers), all = shares_by_module(step, ran);
+  double largest = 0, ran_in_all = 0, hers_in_all = 0, in_all = 0;
+  for (const ModuleShare& module : all) largest = std::max(largest, module.share);
+  fmt::print("\n  whose code a training step ran on, by the time that the library's own ops take:\n\n");
+  for (size_t i = 0; i < all.size(); ++i) {
+    const double library = all[i].share - written[i].hers, kernels = written[i].hers - all[i].hers;
+    const std::string words = kernels > 0 ? fmt::format("  {:4.1f}% the kernels in the place of yours", 100 * kernels)
+                              : library > 1e-9 ? fmt::format("  {:4.1f}% the library's", 100 * library)
+                                               : "";
+    const std::string title = catalog.module(all[i].number).title;
+    fmt::print("    {} {:<14} {:5.1f}%  {}  {:5.1f}% yours{}\n", all[i].number, title, 100 * all[i].share,
+               colored(Color::green, bar(all[i].hers, largest)), 100 * all[i].hers, colored(Color::dim, words));
+    in_all += all[i].share, ran_in_all += all[i].hers, hers_in_all += written[i].hers;
+  }
+  const std::string with_kernels =
+      hers_in_all - ran_in_all < 1e-9 ? "" : fmt::format(" ({:.1f}% with your kernels)", 100 * hers_in_all / in_all);
+  fmt::print("    {:<17} {:5.1f}%  {:24}  {}{}\n", "in all", 100 * in_all, "",
+             colored(Color::bold, fmt::format("{:5.1f}% yours", 100 * ran_in_all / in_all)), with_kernels);
+}
+
+}  // namespace
+
+int Session::milestone(const std::string& year, std::vector<std::string> arguments, bool fast_kernels) {
   const std::vector<Milestone> all = read_milestones(catalog_.root);
   const Milestone& milestone = find(all, year);
   const auto objects = kit_.programs.find(year);
@@ -65,22 +132,18 @@ int Session::milestone(const std::string& year, const std::vector<std::string>& 
     fail<CourseError>("{}: {}: its program is to come\n  hint: ./tt milestone lists those that are ready", year,
                       milestone.title);
   }
+  const bool own_kernels = std::erase(arguments, "--own-kernels") != 0;
+  const bool fast = fast_kernels || (!milestone.library_kernels.empty() && !own_kernels);
   fmt::print("{}\n\n{}\n", colored(Color::bold, fmt::format("{}: {}", year, milestone.title)),
              wrapped(milestone.when_new, std::min<size_t>(terminal_width(), 100)));
   std::fflush(stdout);
   const Mine mine = mine_of(all_modules());
   for (const auto& [exercise, why] : mine.left_out) fmt::print(stderr, "left out: {}: {}\n", exercise, why);
-  fmt::print("{}\n", mine.yours.empty()
-                         ? "nothing of yours is in it yet: all of it runs on the library's lines"
-                         : fmt::format("yours: {}; all else is the library's", fmt::join(mine.yours, " ")));
-  if (!milestone.library_kernels.empty()) {
-    fmt::print("the kernels are the library's: {}\n", milestone.library_kernels);
-  }
-  fmt::print("\n");
+  print_whose_code(milestone, catalog_, mine.yours, fast);
   std::fflush(stdout);
-  const bool fast = fast_kernels || !milestone.library_kernels.empty();
   const int status =
       run_linked(mine, fmt::format("milestone_{}_{}", year, ::getpid()), objects->second, arguments, fast);
+  if (status == 0 && milestone.step && !mine.yours.empty()) print_step_by_module(catalog_, mine.yours, fast);
   const bool shortened = std::find(arguments.begin(), arguments.end(), "--short") != arguments.end();
   const std::vector<std::string> missing = missing_for(milestone, catalog_, mine.yours);
   if (status != 0) {

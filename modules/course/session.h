@@ -38,8 +38,9 @@ class Session {
   /// What her code can show, and which modules it needs.
   int milestones();
   /// Runs the program of a milestone, with what is hers in the place of the library's, and remembers it as reached if
-  /// it met its goal and all exercises of its modules are hers. Returns its exit status.
-  int milestone(const std::string& year, const std::vector<std::string>& arguments, bool fast_kernels);
+  /// it met its goal and all exercises of its modules are hers. Whose kernels run is the milestone's own choice, unless
+  /// the first arguments say it: --fast-kernels, --own-kernels. Returns its exit status.
+  int milestone(const std::string& year, std::vector<std::string> arguments, bool fast_kernels);
   /// Runs a program of examples/ with every exercise of hers that passes its check in the place of the library's. The
   /// kernels among them are entered into the table, unless fast kernels are asked for.
   int run_mine(const std::string& program, const std::vector<std::string>& arguments, bool fast_kernels);
@@ -92,6 +93,8 @@ class Session {
   Workspace workspace_;
 };
 
+/// "all of 01 02, and 03.1 03.4": her exercises, shortened where a module is hers as a whole.
+std::string named_shortly(const std::vector<std::string>& exercises, const Catalog& catalog);
 /// A verdict on what was asked where real is double, saying so.
 Verdict in_double(Verdict verdict);
 /// How her program of a module is asked: by which judge, and without which kernels.

@@ -50,7 +50,7 @@ for (int64_t i = 0; i < ids.numel(); ++i) {
 }
 std::copy(sums.begin(), sums.end(), dweight.mutable_data());
 return dweight;
-// wrong: one table for all, zeroed each time (the old gradient changes)
+// wrong: one table for all gradients, zeroed each time: the one before changes
 const Tensor rows = dense(dy), dweight = [&] {
   static std::vector<std::pair<Shape, Tensor>> all;
   size_t k = 0;
