@@ -32,18 +32,6 @@ std::vector<std::pair<std::string, size_t>> places_of(const Catalog& catalog, co
   return places;
 }
 
-// The file is named after what it holds, so that the cache knows it when it comes again.
-HerFile written(const Kit& kit, const std::string& file, const std::string& text) {
-  static std::mutex one_at_a_time;  // two threads may have the same text
-  const std::lock_guard lock(one_at_a_time);
-  const fs::path path = kit.cache / "verify" / fmt::format("{:016x}", fingerprint(text)) / file;
-  if (!fs::exists(path)) {
-    fs::create_directories(path.parent_path());
-    tinytensor::write_file(path, text);
-  }
-  return {file, path};
-}
-
 std::string region_key(const std::string& exercise, const std::string& file, size_t number) {
   return fmt::format("{}@{}#{}", exercise, file, number);
 }
@@ -57,14 +45,9 @@ std::string variable_for(const Region& region, size_t number) {
 /// By exercise and number of the region in the file: solutions and their lines.
 using Switches = std::map<std::pair<std::string, size_t>, std::vector<std::pair<size_t, std::string>>>;
 
-/// The lines of a file that hold a solution: to be told apart when the compiler minds one.
-struct Lines {
-  size_t solution, first, last;
-};
-
 // A file whose regions hold the solutions that are marked.
 std::string with_switches(const Source& library, const std::string& file, const Switches& inside,
-                          std::vector<Lines>& lines) {
+                          std::vector<SolutionLines>& lines) {
   std::string text = "int course_choice(const char* region);\n";
   size_t count = 1;
   const auto add = [&](const std::string& more) {
@@ -95,14 +78,16 @@ std::string with_switches(const Source& library, const std::string& file, const 
 }
 
 // Solutions in whose lines the compiler found errors; `elsewhere` if there are errors outside of them.
-std::set<size_t> minded(const std::string& diagnostics, const std::string& path, const std::vector<Lines>& lines,
-                        bool& elsewhere) {
+std::set<size_t> minded(const std::string& diagnostics, const std::string& path,
+                        const std::vector<SolutionLines>& lines, bool& elsewhere) {
   std::set<size_t> solutions;
   for (const std::string& line : lines_of(diagnostics)) {
-    if (!line.starts_with(path + ":") || line.find(" error: ") == std::string::npos) continue;
+    const bool here =
+        line.find(" error: ") != std::string::npos || line.find("required from here") != std::string::npos;
+    if (!line.starts_with(path + ":") || !here) continue;
     const size_t number = std::strtoull(line.c_str() + path.size() + 1, nullptr, 10);
     bool found = false;
-    for (const Lines& one : lines) {
+    for (const SolutionLines& one : lines) {
       if (number < one.first || number > one.last) continue;
       solutions.insert(one.solution);
       found = true;
@@ -137,8 +122,9 @@ bool calls_a_twin(const Module& module, const std::string& file, const std::stri
 
 }  // namespace
 
-Variants::Variants(const Catalog& catalog, const Kit& kit, const Module& module, std::vector<Solution> solutions)
-    : catalog_(catalog), kit_(kit), module_(module), solutions_(std::move(solutions)) {
+Variants::Variants(const Catalog& catalog, const Kit& kit, const Module& module, std::vector<Solution> solutions,
+                   bool searching)
+    : catalog_(catalog), kit_(kit), module_(module), searching_(searching), solutions_(std::move(solutions)) {
   for (const Exercise& exercise : module_.exercises) places_[exercise.id] = places_of(catalog_, exercise);
   for (const Solution& solution : solutions_) {
     const auto& places = places_.at(solution.exercise);
@@ -156,22 +142,57 @@ Variants::~Variants() {
   for (const auto& [chosen, alone] : alone_) fs::remove(alone.program, ignored);
 }
 
+HerFile Variants::written(const Kit& kit, const std::string& file, const std::string& text) {
+  static std::mutex one_at_a_time;  // two threads may have the same text
+  const std::lock_guard lock(one_at_a_time);
+  const fs::path path = kit.cache / "verify" / fmt::format("{:016x}", fingerprint(text)) / file;
+  if (!fs::exists(path)) {
+    fs::create_directories(path.parent_path());
+    tinytensor::write_file(path, text);
+  }
+  return {file, path};
+}
+
+HerFile Variants::switched(const std::string& file, const std::set<size_t>& solutions,
+                           std::vector<SolutionLines>& lines) const {
+  Switches inside;
+  for (const size_t i : solutions) {
+    for (const auto& [number, code] : solutions_[i].inside) {
+      const auto& [its_file, which] = places_.at(solutions_[i].exercise).at(number);
+      if (its_file == file) inside[{solutions_[i].exercise, which}].emplace_back(i, code);
+    }
+  }
+  return written(kit_, file, with_switches(library_source(catalog_, file), file, inside, lines));
+}
+
+// Of these, what does not compile by itself.
+std::set<size_t> Variants::found_by_halves(const std::string& file, const std::set<size_t>& solutions) const {
+  std::vector<SolutionLines> lines;
+  try {
+    compile(kit_, {switched(file, solutions, lines)}, 0);
+    return {};
+  } catch (const CompilerError&) {
+    if (solutions.size() < 2) return solutions;
+  }
+  const auto middle = std::next(solutions.begin(), static_cast<std::ptrdiff_t>(solutions.size() / 2));
+  std::set<size_t> found = found_by_halves(file, {solutions.begin(), middle});
+  found.merge(found_by_halves(file, {middle, solutions.end()}));
+  return found;
+}
+
 // Solutions that the compiler minds are taken out, until the rest compiles.
 HerFile Variants::compile_together(const std::string& file) {
-  const Source library = library_source(catalog_, file);
   for (int attempt = 0;; ++attempt) {
-    Switches inside;
-    std::set<size_t> here;
+    std::set<size_t> here, inside;
     for (size_t i = 0; i < solutions_.size(); ++i) {
       for (const auto& [number, code] : solutions_[i].inside) {
-        const auto& [its_file, which] = places_.at(solutions_[i].exercise).at(number);
-        if (its_file != file) continue;
-        if (together_[i]) inside[{solutions_[i].exercise, which}].emplace_back(i, code);
+        if (places_.at(solutions_[i].exercise).at(number).first != file) continue;
         here.insert(i);
+        if (together_[i]) inside.insert(i);
       }
     }
-    std::vector<Lines> lines;
-    HerFile source = written(kit_, file, with_switches(library, file, inside, lines));
+    std::vector<SolutionLines> lines;
+    HerFile source = switched(file, inside, lines);
     try {
       compile(kit_, {source}, 0);
       return source;
@@ -179,7 +200,9 @@ HerFile Variants::compile_together(const std::string& file) {
       if (inside.empty()) throw;
       bool elsewhere = attempt > 2;
       std::set<size_t> bad = minded(error.diagnostics, source.path.string(), lines, elsewhere);
-      if (elsewhere || bad.empty()) bad = here;
+      if (searching_) refused_.insert(bad.begin(), bad.end());
+      if (searching_ && bad.empty()) bad = found_by_halves(file, inside);
+      if ((elsewhere && !searching_) || bad.empty()) bad = here;
       for (const size_t i : bad) together_[i] = false;
     }
   }
@@ -255,6 +278,7 @@ std::optional<CheckProgram> Variants::with(const std::vector<size_t>& chosen, st
   program.limits = {.memory_bytes = int64_t{2} << 30, .processor_seconds = 2, .wall_seconds = 60};
   program.environment["COURSE_CHOICE"] = choice_of(chosen);
   if (std::all_of(chosen.begin(), chosen.end(), [&](size_t i) { return together_[i]; })) return program;
+  if (chosen.size() == 1 && refused_.count(chosen.front()) != 0) return std::nullopt;
   std::unique_lock lock(building_);
   const bool known = alone_.count(chosen) != 0;
   Alone& alone = alone_[chosen];

@@ -15,6 +15,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -31,11 +32,19 @@ struct Solution {
   bool alone = false;                    ///< not to be compiled with others: the compiler is to refuse it
 };
 
+/// The lines of a file that hold a solution: to be told apart when the compiler minds one.
+struct SolutionLines {
+  size_t solution, first, last;
+};
+
 /// Programs that hold these solutions.
 class Variants {
  public:
-  /// Compiles and links. BuildError if the library's own lines do not compile.
-  Variants(const Catalog& catalog, const Kit& kit, const Module& module, std::vector<Solution> solutions);
+  /// Compiles and links. BuildError if the library's own lines do not compile. `searching`: there are many, and some
+  /// do not compile. Those with an error in their lines are refused at once; where the compiler names no line of
+  /// theirs they are found by trying halves.
+  Variants(const Catalog& catalog, const Kit& kit, const Module& module, std::vector<Solution> solutions,
+           bool searching = false);
   Variants(const Variants&) = delete;
   Variants& operator=(const Variants&) = delete;
   /// Removes the programs.
@@ -47,6 +56,8 @@ class Variants {
   std::optional<CheckProgram> with(const std::vector<size_t>& chosen, std::string& refused);
   /// How many programs had to be built beside the one that holds most.
   size_t alone() const { return alone_.size(); }
+  /// A file with this text. It is named after what it holds, so that the cache knows it when it comes again.
+  static HerFile written(const Kit& kit, const std::string& file, const std::string& text);
 
  private:
   struct Alone {
@@ -57,12 +68,16 @@ class Variants {
 
   void build_together();
   HerFile compile_together(const std::string& file);
+  /// A file in which these solutions can be chosen, as far as they have regions in it.
+  HerFile switched(const std::string& file, const std::set<size_t>& solutions, std::vector<SolutionLines>& lines) const;
+  std::set<size_t> found_by_halves(const std::string& file, const std::set<size_t>& solutions) const;
   Alone build_alone(const std::vector<size_t>& chosen, size_t number);
   std::string choice_of(const std::vector<size_t>& chosen) const;
 
   const Catalog& catalog_;
   const Kit& kit_;
   const Module& module_;
+  const bool searching_;
   std::vector<Solution> solutions_;
   std::map<std::string, std::vector<Place>> places_;  ///< of the regions of each exercise
   std::vector<bool> together_;                        ///< which solutions are in the program that holds most
@@ -70,6 +85,7 @@ class Variants {
   std::filesystem::path program_;
   std::mutex building_;
   std::map<std::vector<size_t>, Alone> alone_;
+  std::set<size_t> refused_;  ///< with an error in their lines, where there are many
 };
 
 }  // namespace course

@@ -2,6 +2,8 @@
 #include <CLI/CLI.hpp>
 
 #include "error.h"
+#include "modules/grading/commands.h"
+#include "mutate.h"
 #include "session.h"
 #include "step.h"
 #include "verify.h"
@@ -27,6 +29,31 @@ bool is_passed_on(const std::string& command, const std::string& what) {
   if (command == "milestone") return !what.starts_with("-");
   return command == "mine" || command == "run" || command == "targets";
 }
+
+/// ./tt course verify, mutate, step.
+struct Authors {
+  CLI::App *all = nullptr, *verification = nullptr, *mutation = nullptr;
+  VerifyOptions verifying;
+  MutateOptions mutating;
+
+  void add_to(CLI::App& app) {
+    all = app.add_subcommand("course", "for the course's authors")->require_subcommand(1);
+    verification = all->add_subcommand("verify", "that stubs, solutions, checks and lessons are right");
+    verification->add_option("module", verifying.module, "only this one");
+    verification->add_flag("--all", verifying.all, "also modules that nothing has changed for");
+    verification->add_option("--seeds", verifying.seeds, "for how many seeds the library's lines must pass");
+    mutation = all->add_subcommand("mutate", "wrong answers made by machine, and those that a check lets pass");
+    mutation->add_option("what", mutating.what, "only this module (13) or exercise (13.2)");
+    mutation->add_option("--count", mutating.count, "how many of an exercise, at most");
+    mutation->add_option("--seed", mutating.seed, "which ones, if there are more");
+    all->add_subcommand("step", "measure how a training step's time is shared among its ops");
+  }
+  bool are_meant() const { return all->parsed(); }
+  int run(const Catalog& catalog, const Kit& kit) const {
+    if (*verification) return verify(catalog, kit, verifying);
+    return *mutation ? mutate(catalog, kit, mutating) : measure_step(catalog, kit);
+  }
+};
 
 int run(int argc, char** argv) {
   CLI::App app{"The course: build the framework yourself, region by region."};
@@ -54,16 +81,10 @@ int run(int argc, char** argv) {
   solution->add_flag("--give-up", give_up, "show it although the exercise has not passed");
   reset->add_option("what", what, "13.2, or 13")->required();
   progress->add_flag("--json", json, "for other programs");
-  CLI::App* authors = app.add_subcommand("course", "for the course's authors")->require_subcommand(1);
-  CLI::App* verification = authors->add_subcommand("verify", "that stubs, solutions, checks and lessons are right");
-  VerifyOptions verifying;
-  verification->add_option("module", verifying.module, "only this one");
-  verification->add_flag("--all", verifying.all, "also modules that nothing has changed for");
-  verification->add_option("--seeds", verifying.seeds, "for how many seeds the library's lines must pass");
-  CLI::App* step = authors->add_subcommand("step", "measure how a training step's time is shared among its ops");
+  Authors authors;
+  authors.add_to(app);
   CLI11_PARSE(app, argc, argv);
-  if (*verification) return verify(read_catalog(COURSE_ROOT), read_kit(kit_path), verifying);
-  if (*step) return measure_step(read_catalog(COURSE_ROOT), read_kit(kit_path));
+  if (authors.are_meant()) return authors.run(read_catalog(COURSE_ROOT), read_kit(kit_path));
   Session session(read_catalog(COURSE_ROOT), read_kit(kit_path));
   if (*milestone) return session.milestones();
   const std::optional<std::string> given = what.empty() ? std::nullopt : std::optional<std::string>(what);
@@ -83,6 +104,10 @@ int main(int argc, char** argv) {
   try {
     if (argc >= 3 && is_passed_on(argv[1], argv[2])) {
       return run_with_arguments(argv[1], argv[2], {argv + 3, argv + argc});
+    }
+    if (argc >= 2 && is_for_instructors(argv[1])) {
+      return for_instructors(argc, argv,
+                             {[] { return read_catalog(COURSE_ROOT); }, [] { return read_kit(COURSE_KIT); }});
     }
     return run(argc, argv);
   } catch (const std::exception& error) {

@@ -1,0 +1,92 @@
+// ./tt assignment new, list, show
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <memory>
+
+#include "assignment.h"
+#include "commands.h"
+#include "error.h"
+#include "report.h"
+
+namespace course {
+namespace {
+
+std::string due_of(const Assignment& assignment) {
+  if (!assignment.due) return "no date";
+  return "due " + text_of(*assignment.due);
+}
+
+void list_assignments(const Catalog& catalog) {
+  const std::vector<std::string> names = assignment_names(catalog);
+  if (names.empty()) {
+    fmt::print("there is no assignment in {}\n  ./tt assignment new week1 01 --due 2027-02-12T23:59 makes one\n",
+               assignments_folder(catalog).string());
+  }
+  for (const std::string& name : names) {
+    try {
+      const Assignment assignment = read_assignment(catalog, name);
+      fmt::print("{:<16} {:>3} exercises, {:>3} points, {}\n", name, assignment.exercises.size(),
+                 assignment.points(catalog), due_of(assignment));
+    } catch (const tinytensor::Error& error) {
+      fmt::print("{:<16} {}\n", name, error.what());
+    }
+  }
+}
+
+void show_assignment(const Catalog& catalog, const Assignment& assignment) {
+  fmt::print("{}\n", colored(Color::bold, assignment.name));
+  int minutes = 0;
+  for (const std::string& number : assignment.modules()) {
+    const Module& module = catalog.module(number);
+    fmt::print("  {} {}\n", module.number, module.title);
+    for (const std::string& id : assignment.exercises) {
+      if (&catalog.module_of(id) != &module) continue;
+      const Exercise& exercise = catalog.exercise(id);
+      minutes += exercise.minutes;
+      fmt::print("    {:<6} {:<50} {:>3} points{}\n", exercise.id, exercise.title, exercise.points,
+                 exercise.optional ? ", optional in the course" : "");
+    }
+  }
+  fmt::print("  {} exercises, {} points, about {} minutes beside the lessons\n", assignment.exercises.size(),
+             assignment.points(catalog), minutes);
+  if (assignment.due) {
+    fmt::print("  due {}{}\n  lateness {}\n", text_of(*assignment.due),
+               assignment.due_text == text_of(*assignment.due) ? "" : " (" + assignment.due_text + ")",
+               text_of(assignment.late));
+  }
+  fmt::print("  of several attempts the {} counts\n", assignment.best_counts ? "best" : "last one in time");
+  fmt::print("  {}\n", assignment.folder.string());
+}
+
+}  // namespace
+
+void add_assignment_command(CLI::App& app, const Course& course) {
+  CLI::App* assignment = app.add_subcommand("assignment", "make an assignment, and what students get");
+  assignment->require_subcommand(1);
+  const auto name = std::make_shared<std::string>();
+  const auto words = std::make_shared<AssignmentWords>();
+  CLI::App* make = assignment->add_subcommand("new", "a new assignment: week3 03 04.1-04.6 --due 2027-02-12T23:59");
+  make->add_option("name", *name, "letters, digits, - and _")->required();
+  make->add_option("exercises", words->exercises, "modules (03), exercises (04.1), ranges (04.1-04.6)")->required();
+  make->add_option("--due", words->due, "2027-02-12T23:59, 2027-02-12T23:59+01:00; without an offset it is UTC");
+  make->add_option("--late", words->late, "what each period begun costs: 10%/day, 5%/hour, none");
+  make->add_option("--free-days", words->free_days, "that each student may be late without cost")
+      ->check(CLI::Range(0, 366));
+  make->add_option("--last-day", words->last_day, "so many days after it is due; later earns nothing")
+      ->check(CLI::Range(0, 366));
+  make->add_flag("--best", words->best, "the best of several attempts counts, not the last");
+  make->callback([=] {
+    const Catalog catalog = course.catalog();
+    show_assignment(catalog, make_assignment(catalog, *name, *words));
+  });
+  assignment->add_subcommand("list", "those that are there")->callback([=] { list_assignments(course.catalog()); });
+  CLI::App* show = assignment->add_subcommand("show", "what one asks, and until when");
+  show->add_option("name", *name, "week3")->required();
+  show->callback([=] {
+    const Catalog catalog = course.catalog();
+    show_assignment(catalog, read_assignment(catalog, *name));
+  });
+}
+
+}  // namespace course
