@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <limits>
 
 #include "tinytensor/io/file.h"
 #include "tinytensor/plot/heat_map.h"
@@ -80,21 +81,22 @@ HeatMapLabels labels_of(const Table& t) {
 
 void show(const Reader& model, const Table& t, int64_t steps) {
   const Tensor weights = model.weights(t);
-  fmt::print("\nafter {} steps: a loss of {:.3f}\n", steps, model.loss(t).item());
+  fmt::print("\nafter {} steps: a loss of {:.4f}\n", steps, model.loss(t).item());
   for (int64_t head = 0; head < 2; ++head) {
     fmt::print("\nhead {}\n{}", head, heat_map_text(select(weights, 0, head), labels_of(t), {72, 24}));
   }
   std::fflush(stdout);
 }
 
-// Both heads beside each other, the second one's cards behind the first one's.
+// Both heads beside each other, a gray column between them.
 void draw(const Tensor& weights, HeatMapLabels labels) {
-  std::vector<std::string> names;
-  for (int head = 0; head < 2; ++head) {
-    for (const std::string& card : labels.column_names) names.push_back(fmt::format("{}·{}", head, card));
-  }
-  labels.title = "Where two heads look", labels.columns = "head·card", labels.column_names = names;
-  write_file("heads.svg", heat_map(cat({select(weights, 0, 0), select(weights, 0, 1)}, 1), labels));
+  std::vector<std::string> names = labels.column_names;
+  names.emplace_back(" ");
+  names.insert(names.end(), labels.column_names.begin(), labels.column_names.end());
+  labels.title = "Where two heads look", labels.columns = "card, for head 0 and for head 1",
+  labels.column_names = names;
+  const Tensor between = full({cards, 1}, std::numeric_limits<double>::quiet_NaN());
+  write_file("heads.svg", heat_map(cat({select(weights, 0, 0), between, select(weights, 0, 1)}, 1), labels));
 }
 
 }  // namespace

@@ -71,19 +71,26 @@ std::vector<std::string> replaced_kernels(const Catalog& catalog, const std::vec
   return replaced;
 }
 
-void print_whose_code(const Milestone& milestone, const Catalog& catalog, const std::vector<std::string>& yours,
-                      bool fast) {
-  fmt::print("{}\n",
-             wrapped(yours.empty() ? "nothing of yours is in it yet: all of it runs on the library's lines"
-                                   : fmt::format("yours: {}; all else is the library's", named_shortly(yours, catalog)),
-                     std::min<size_t>(terminal_width(), 100)));
+std::string paragraphs(const std::string& text) { return wrapped(text, std::min<size_t>(terminal_width(), 100)); }
+
+std::string without_indents(const std::string& text) {
+  std::string lines;
+  for (const std::string& line : lines_of(text)) lines += trimmed(line) + "\n";
+  return lines;
+}
+
+void print_whose_code(const Catalog& catalog, const std::vector<std::string>& yours, bool fast) {
+  if (yours.empty()) {
+    fmt::print("nothing of yours is in it yet: all of it runs on the library's lines\n");
+  } else {
+    fmt::print("{}", paragraphs(fmt::format("yours: {}; all else is the library's", named_shortly(yours, catalog))));
+  }
   const std::vector<std::string> replaced = replaced_kernels(catalog, yours);
-  if (!fast || replaced.empty()) return;
-  const std::string why =
-      milestone.library_kernels.empty() ? "as you asked with --fast-kernels" : milestone.library_kernels;
-  fmt::print("{}\n", wrapped(fmt::format("the kernels are the library's, in the place of yours ({}): {}",
-                                         fmt::join(replaced, " "), why),
-                             std::min<size_t>(terminal_width(), 100)));
+  if (fast && !replaced.empty()) {
+    fmt::print("{}", paragraphs(fmt::format("--fast-kernels: the library's kernels run in the place of yours ({})",
+                                            fmt::join(replaced, " "))));
+  }
+  fmt::print("\n");
 }
 
 std::string bar(double share, double all) {
@@ -102,29 +109,24 @@ void print_step_by_module(const Catalog& catalog, const std::vector<std::string>
     for (const std::string& id : replaced_kernels(catalog, yours)) ran.erase(id);
   }
   const std::vector<Piece> step = read_step(catalog);
-  const std::vector<ModuleShare> written = shares_by_module(step, hers), all = shares_by_module(step, ran);
-  double largest = 0, ran_in_all = 0, hers_in_all = 0, in_all = 0;
-  for (const ModuleShare& module : all) largest = std::max(largest, module.share);
+  const std::vector<ModuleShare> modules = shares_by_module(step, ran);
+  double largest = 0, in_all = 0;
+  for (const ModuleShare& module : modules) largest = std::max(largest, module.share), in_all += module.share;
   fmt::print("\n  whose code a training step ran on, by the time that the library's own ops take:\n\n");
-  for (size_t i = 0; i < all.size(); ++i) {
-    const double library = all[i].share - written[i].hers, kernels = written[i].hers - all[i].hers;
-    const std::string words = kernels > 0 ? fmt::format("  {:4.1f}% the kernels in the place of yours", 100 * kernels)
-                              : library > 1e-9 ? fmt::format("  {:4.1f}% the library's", 100 * library)
-                                               : "";
-    const std::string title = catalog.module(all[i].number).title;
-    fmt::print("    {} {:<14} {:5.1f}%  {}  {:5.1f}% yours{}\n", all[i].number, title, 100 * all[i].share,
-               colored(Color::green, bar(all[i].hers, largest)), 100 * all[i].hers, colored(Color::dim, words));
-    in_all += all[i].share, ran_in_all += all[i].hers, hers_in_all += written[i].hers;
+  for (const ModuleShare& module : modules) {
+    const double left = module.share - module.hers;
+    fmt::print("    {:<18} {:5.1f}%  {}{}\n", catalog.module(module.number).name, 100 * module.share,
+               colored(Color::green, bar(module.hers, largest)),
+               left < 5e-4 ? "" : colored(Color::dim, fmt::format("  {:.1f}% the library's", 100 * left)));
   }
-  const std::string with_kernels =
-      hers_in_all - ran_in_all < 1e-9 ? "" : fmt::format(" ({:.1f}% with your kernels)", 100 * hers_in_all / in_all);
-  fmt::print("    {:<17} {:5.1f}%  {:24}  {}{}\n", "in all", 100 * in_all, "",
-             colored(Color::bold, fmt::format("{:5.1f}% yours", 100 * ran_in_all / in_all)), with_kernels);
+  const double written = share_that_is_hers(step, hers), share = share_that_is_hers(step, ran);
+  fmt::print("\n    {} of it is yours{}\n", colored(Color::bold, fmt::format("{:.1f}%", 100 * share / in_all)),
+             written - share < 5e-4 ? "" : fmt::format("; {:.1f}% with your kernels", 100 * written / in_all));
 }
 
 }  // namespace
 
-int Session::milestone(const std::string& year, std::vector<std::string> arguments, bool fast_kernels) {
+int Session::milestone(const std::string& year, const std::vector<std::string>& arguments, bool fast_kernels) {
   const std::vector<Milestone> all = read_milestones(catalog_.root);
   const Milestone& milestone = find(all, year);
   const auto objects = kit_.programs.find(year);
@@ -132,18 +134,16 @@ int Session::milestone(const std::string& year, std::vector<std::string> argumen
     fail<CourseError>("{}: {}: its program is to come\n  hint: ./tt milestone lists those that are ready", year,
                       milestone.title);
   }
-  const bool own_kernels = std::erase(arguments, "--own-kernels") != 0;
-  const bool fast = fast_kernels || (!milestone.library_kernels.empty() && !own_kernels);
   fmt::print("{}\n\n{}\n", colored(Color::bold, fmt::format("{}: {}", year, milestone.title)),
-             wrapped(milestone.when_new, std::min<size_t>(terminal_width(), 100)));
+             without_indents(paragraphs(milestone.when_new)));
   std::fflush(stdout);
   const Mine mine = mine_of(all_modules());
   for (const auto& [exercise, why] : mine.left_out) fmt::print(stderr, "left out: {}: {}\n", exercise, why);
-  print_whose_code(milestone, catalog_, mine.yours, fast);
+  print_whose_code(catalog_, mine.yours, fast_kernels);
   std::fflush(stdout);
   const int status =
-      run_linked(mine, fmt::format("milestone_{}_{}", year, ::getpid()), objects->second, arguments, fast);
-  if (status == 0 && milestone.step && !mine.yours.empty()) print_step_by_module(catalog_, mine.yours, fast);
+      run_linked(mine, fmt::format("milestone_{}_{}", year, ::getpid()), objects->second, arguments, fast_kernels);
+  if (status == 0 && milestone.step && !mine.yours.empty()) print_step_by_module(catalog_, mine.yours, fast_kernels);
   const bool shortened = std::find(arguments.begin(), arguments.end(), "--short") != arguments.end();
   const std::vector<std::string> missing = missing_for(milestone, catalog_, mine.yours);
   if (status != 0) {
@@ -155,7 +155,8 @@ int Session::milestone(const std::string& year, std::vector<std::string> argumen
                fmt::join(missing, " "));
   } else {
     workspace_.remember_milestone(year);
-    fmt::print("\n{} {} is reached, on your code\n", colored(Color::green, "✓"), year);
+    fmt::print("\n{} {} is reached, on your code{}\n", colored(Color::green, "✓"), year,
+               fast_kernels ? " and the library's kernels" : "");
   }
   return status;
 }

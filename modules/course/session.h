@@ -38,9 +38,8 @@ class Session {
   /// What her code can show, and which modules it needs.
   int milestones();
   /// Runs the program of a milestone, with what is hers in the place of the library's, and remembers it as reached if
-  /// it met its goal and all exercises of its modules are hers. Whose kernels run is the milestone's own choice, unless
-  /// the first arguments say it: --fast-kernels, --own-kernels. Returns its exit status.
-  int milestone(const std::string& year, std::vector<std::string> arguments, bool fast_kernels);
+  /// it met its goal and all exercises of its modules are hers. Returns its exit status.
+  int milestone(const std::string& year, const std::vector<std::string>& arguments, bool fast_kernels);
   /// Runs a program of examples/ with every exercise of hers that passes its check in the place of the library's. The
   /// kernels among them are entered into the table, unless fast kernels are asked for.
   int run_mine(const std::string& program, const std::vector<std::string>& arguments, bool fast_kernels);
