@@ -101,5 +101,6 @@ TEST_CASE("module 13 ends with two heads that nobody told where to look, and eac
   REQUIRE_MESSAGE(second != std::string::npos, answer.text);
   std::vector<std::string> found = {found_by(end.substr(0, second)), found_by(end.substr(second))};
   std::sort(found.begin(), found.end());  // which of the two takes which part is left open
-  CHECK_MESSAGE(found == std::vector<std::string>{"abcdefgh", "bcdefgha"}, end);
+  const std::vector<std::string> parts = {"abcdefgh", "bcdefgha"};
+  CHECK_MESSAGE(found == parts, end);
 }
