@@ -44,11 +44,8 @@ std::vector<std::string> attention_in_turn(const Kit& kit, const std::vector<std
   const bool hers =
       std::any_of(kernels.begin(), kernels.end(), [](const std::string& k) { return k.starts_with("attention_"); });
   if (!hers) return {};
-  // A room without exercises may be compiled as one with others of its folder.
-  const auto alone = kit.library_objects.find("ops/fused_attention.cpp");
-  const std::string object =
-      alone != kit.library_objects.end() ? alone->second : kit.library_objects.at("ops/joined.cpp");
-  const std::string function = symbol_in(kit, object, "_ZN10tinytensor28scaled_dot_product_attention");
+  const std::string mark = "__wrap_";
+  const std::string function = symbol_in(kit, kit.attention_in_turn, mark).substr(mark.size());
   return {kit.attention_in_turn, "-Wl,--wrap=" + function};
 }
 

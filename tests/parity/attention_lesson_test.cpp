@@ -104,7 +104,7 @@ TEST_CASE("the lesson on attention says what the scale and the largest score do 
     const double below = score - scores[bread];  // the largest
     lower += (lower.empty() ? "" : ", ") + (below == 0 ? "0" : fmt::format("{:.4f}", below));
   }
-  check_says("For *bread*: " + with_minus_signs(lower));
+  check_says(with_minus_signs(lower) + ", and the same weights come out");
 }
 
 TEST_CASE("the lesson on attention works out a gradient by hand as the tape does") {
