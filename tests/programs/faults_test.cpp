@@ -295,7 +295,7 @@ TEST_CASE("a name that belongs to what is saved is no name of a text, and what o
       {"--data ''", "--data: must be a file, or -, got ''"},
       {"--log ''", "--log: must be a file, got ''"},
       {"--max-iters 11 1<> out/last/state.json", "standard output goes to 'out/last/state.json'"},
-      {"--config two.ini", "--config: 'out': one value is expected, got 2"},
+      {"--config two.ini", "--config: 'two.ini': 'out': one value is expected, got 2"},
   };
   folder.write("two.ini", "out = a b\n");
   const std::string state = folder.read("out/last/state.json");

@@ -1,6 +1,7 @@
 #include "tinytensor/nn/recurrent.h"
 
 #include <cmath>
+#include <limits>
 
 #include "tinytensor/core/error.h"
 #include "tinytensor/nn/init.h"
@@ -13,6 +14,9 @@ namespace tinytensor {
 RecurrentWeights::RecurrentWeights(const char* layer, int64_t gates, int64_t in, int64_t hidden, bool bias,
                                    Generator& generator) {
   if (in < 1 || hidden < 1) fail<ValueError>("{}: both sizes must be at least 1: in {}, hidden {}", layer, in, hidden);
+  if (hidden > std::numeric_limits<int64_t>::max() / gates) {
+    fail<ValueError>("{}: more numbers than can be counted: hidden {}", layer, hidden);
+  }
   weight_ih = Tensor({gates * hidden, in}), weight_hh = Tensor({gates * hidden, hidden});
   if (bias) bias_ih = Tensor({gates * hidden}), bias_hh = Tensor({gates * hidden});
   const double bound = 1 / std::sqrt(static_cast<double>(hidden));
@@ -118,6 +122,8 @@ void check_layers(const LSTMState& state, int64_t layers) {
   check_layers(state.c, layers);
 }
 
+constexpr int64_t most_layers = 10'000;
+
 const Tensor& output_of(const Tensor& state) { return state; }
 const Tensor& output_of(const LSTMState& state) { return state.h; }
 
@@ -127,6 +133,9 @@ template <class Cell, class State>
 Recurrent<Cell, State>::Recurrent(int64_t in, int64_t hidden, const RecurrentOptions& with, Generator& generator)
     : options(with) {
   if (options.num_layers < 1) fail<ValueError>("recurrent layers: there must be at least 1: {}", options.num_layers);
+  if (options.num_layers > most_layers) {
+    fail<ValueError>("recurrent layers: there may be at most {}: {}", most_layers, options.num_layers);
+  }
   for (int64_t layer = 0; layer < options.num_layers; ++layer) {
     cells.emplace_back(layer == 0 ? in : hidden, hidden, options.bias, generator);
   }
@@ -135,6 +144,9 @@ Recurrent<Cell, State>::Recurrent(int64_t in, int64_t hidden, const RecurrentOpt
 template <class Cell, class State>
 Unrolled<State> Recurrent<Cell, State>::forward(const Tensor& x, const State& state) const {
   const int64_t time = options.batch_first ? 1 : 0;
+  if (cells.empty() || std::ssize(cells) != options.num_layers) {
+    fail<ValueError>("recurrent layers: {} cells for {} layers", cells.size(), options.num_layers);
+  }
   if (x.dim() != 3 || x.size(time) < 1) {
     fail<ShapeError>("recurrent layers: x must be {} with at least one step: {}",
                      options.batch_first ? "(B, T, I)" : "(T, B, I)", to_string(x.shape()));
@@ -162,6 +174,7 @@ void Recurrent<Cell, State>::members(MemberVisitor& visit) {
 
 template <class Cell, class State>
 std::string Recurrent<Cell, State>::extra_repr() const {
+  if (cells.empty()) return "";  // it was moved from
   const RecurrentWeights& first = cells.front().weights;
   return fmt::format("{}, {}{}{}{}", first.in(), first.hidden(),
                      options.num_layers == 1 ? "" : fmt::format(", num_layers={}", options.num_layers),

@@ -1,10 +1,12 @@
 #include "tinytensor/training/evaluation.h"
 
+#include "tinytensor/core/error.h"
 #include "tinytensor/tensor/grad_mode.h"
 
 namespace tinytensor {
 
 double evaluate(Module& model, const std::function<std::optional<BatchLoss>()>& next_loss) {
+  if (!next_loss) fail<ValueError>("evaluate: next_loss is empty: nothing gives a loss");
   // exercise 09.5 {
   const NoGrad guard;
   const bool was_training = model.is_training();
