@@ -57,7 +57,10 @@ TEST_CASE("recurrent layers whose cells are not as many as their layers are refu
   GRU moved(2, 3);
   const GRU taken = std::move(moved);
   expect([&] { moved.forward(x); }, "recurrent layers: 0 cells");  // NOLINT: it is what this is about
-  expect([] { LSTM(1, int64_t{1} << 62); }, "ValueError: LSTMCell: more numbers than can be counted");
+  LSTM both(2, 3, {.bidirectional = true});
+  both.cells.pop_back();
+  expect([&] { both.forward(x); }, "ValueError: recurrent layers: 1 cells for 1 layers");
+  expect([] { LSTM(1, int64_t{1} << 61); }, "ValueError: LSTMCell: more numbers than can be counted");
   expect([] { RNN(1, 1, {.num_layers = largest}); }, "ValueError: recurrent layers: there may be at most 10000");
 }
 
