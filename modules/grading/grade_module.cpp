@@ -186,7 +186,7 @@ class Judging {
       }
       std::error_code ignored;
       fs::remove(path, ignored);
-    } catch (const BuildError& error) {
+    } catch (const CourseError& error) {  // the linker refused it, or the judge could not read its answers
       for (const std::string& exercise : exercises) judged[exercise] = {{Kind::wrong, error.what(), ""}};
     }
     return judged;
