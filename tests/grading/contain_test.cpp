@@ -239,19 +239,21 @@ TEST_CASE("seccomp alone stops the network, other processes, ptrace, mounts, nam
   const Attacker attacker;
   ::signal(SIGUSR1, SIG_IGN);
   CHECK(attacker.can(seccomp, {"nothing"}));
-  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{{"socket"},
-                                                                                     {"unix"},
-                                                                                     {"fork", "1"},
-                                                                                     {"thread"},
-                                                                                     {"signal", own_id()},
-                                                                                     {"trace", own_id()},
-                                                                                     {"traceme"},
-                                                                                     {"mount"},
-                                                                                     {"unshare"},
-                                                                                     {"code"},
-                                                                                     {"remove", "/nothing"},
-                                                                                     {"link", "/tmp/nothing"},
-                                                                                     {"become"}}) {
+  for (const std::vector<std::string>& words :
+       std::vector<std::vector<std::string>>{{"socket"},
+                                             {"unix"},
+                                             {"fork", "1"},
+                                             {"thread"},
+                                             {"signal", own_id()},
+                                             {"trace", own_id()},
+                                             {"traceme"},
+                                             {"mount"},
+                                             {"unshare"},
+                                             {"code"},
+                                             {"remove", "/nothing"},
+                                             {"link", "/tmp/nothing"},
+                                             {"write", (attacker.scratch() / "mine").string()},
+                                             {"become"}}) {
     CAPTURE(words[0]);
     CHECK(!attacker.can(seccomp, words));
   }
@@ -288,7 +290,8 @@ TEST_CASE("all layers together let a program do its work, and nothing else") {
   CHECK(!attacker.can(all, {"read", "/etc/passwd"}));
   CHECK(!attacker.can(all, {"socket"}));
   CHECK(!attacker.can(all, {"fork", "1"}));
-  CHECK(attacker.can(all, {"write", (attacker.scratch() / "mine").string()}));
+  CHECK(!attacker.can(all, {"write", (attacker.scratch() / "mine").string()}));
+  CHECK(attacker.can(all, {"write", (attacker.scratch() / "mine").string()}, true));
 }
 
 TEST_CASE("what is enough: another user or namespaces, and seccomp or Landlock") {
