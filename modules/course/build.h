@@ -26,6 +26,7 @@ struct Kit {
   std::vector<std::string> libraries;                        ///< the library's archive first
   std::map<std::string, std::string> library_objects;        ///< by file: "ops/attention.cpp"
   std::filesystem::path judge;                               ///< the program that judges answers
+  std::vector<std::string> judge_objects;                    ///< what it is linked from, but for the library
   std::map<std::string, std::vector<std::string>> asks;      ///< objects of the program that asks, by module
   std::string choice;                                        ///< the object that chooses among many solutions
   std::vector<std::string> mine_kernels;                     ///< what enters her kernels into the table

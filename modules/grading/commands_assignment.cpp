@@ -1,4 +1,4 @@
-// ./tt assignment new, list, show
+// ./tt assignment new, students, list, show
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -8,6 +8,7 @@
 #include "commands.h"
 #include "error.h"
 #include "report.h"
+#include "repository.h"
 
 namespace course {
 namespace {
@@ -59,6 +60,10 @@ void show_assignment(const Catalog& catalog, const Assignment& assignment) {
   fmt::print("  {}\n", assignment.folder.string());
 }
 
+void say_lines(const std::vector<std::string>& lines) {
+  for (const std::string& line : lines) fmt::print("  {}\n", line);
+}
+
 }  // namespace
 
 void add_assignment_command(CLI::App& app, const Course& course) {
@@ -78,9 +83,19 @@ void add_assignment_command(CLI::App& app, const Course& course) {
   make->add_flag("--best", words->best, "the best of several attempts counts, not the last");
   make->callback([=] {
     const Catalog catalog = course.catalog();
-    show_assignment(catalog, make_assignment(catalog, *name, *words));
+    const Assignment made = make_assignment(catalog, *name, *words);
+    show_assignment(catalog, made);
+    say_lines(make_repository(catalog, made, false));
   });
   assignment->add_subcommand("list", "those that are there")->callback([=] { list_assignments(course.catalog()); });
+  const auto again = std::make_shared<bool>(false);
+  CLI::App* students = assignment->add_subcommand("students", "make the repository that students get");
+  students->add_option("name", *name, "week3")->required();
+  students->add_flag("--again", *again, "in the place of the one that is there");
+  students->callback([=] {
+    const Catalog catalog = course.catalog();
+    say_lines(make_repository(catalog, read_assignment(catalog, *name), *again));
+  });
   CLI::App* show = assignment->add_subcommand("show", "what one asks, and until when");
   show->add_option("name", *name, "week3")->required();
   show->callback([=] {
