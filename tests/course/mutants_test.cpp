@@ -103,3 +103,11 @@ TEST_CASE("tokens: declarations are found with their types") {
   CHECK(types.at("y") == "std::vector<real>");
   CHECK(types.at("j") == "int64_t");
 }
+
+TEST_CASE("mutants: what a message says is left as it is, but not the type of its error") {
+  const std::string code = "  fail<ShapeError>(\"{} and {}\", a + 1, b);\n";
+  const std::vector<Mutant> mutants = mutants_of(code, "void f(int64_t a, int64_t b) {\n");
+  CHECK(has(mutants, changed(code, "ShapeError", "Error")));
+  CHECK_FALSE(has(mutants, changed(code, "a + 1", "a - 1")));
+  CHECK_FALSE(has(mutants, changed(code, "a + 1", "b + 1")));
+}

@@ -1,9 +1,11 @@
 """Writes the inputs from which the fuzzers start: make_seeds.py FOLDER"""
 
+import io
 import json
 import pathlib
 import struct
 import sys
+import tarfile
 
 ELEMENT_SIZES = {"F64": 8, "F32": 4, "F16": 2, "BF16": 2, "I64": 8, "I32": 4, "U16": 2, "U8": 1, "BOOL": 1}
 
@@ -147,10 +149,27 @@ def csv_seeds():
             yield bytes([options]) + text.replace(b",", separator)
 
 
+def submission_seeds():
+    marked = b"int a() {\n  // exercise 01.1 {\n  return 1;\n  // }\n}\n  // exercise 01.2 {\n  // }\n  // exercise 01.2 {\n  // }\n"
+    for text in (marked, marked.replace(b"\n", b"\r\n"), marked.replace(b"// }", b"//}", 1), marked[:40], marked.decode().encode("utf-16")):
+        yield b"\1" + text
+    for form in (tarfile.USTAR_FORMAT, tarfile.GNU_FORMAT, tarfile.PAX_FORMAT):
+        archive = io.BytesIO()
+        with tarfile.open(fileobj=archive, mode="w", format=form) as tar:
+            for name, kind in (("work/01_tensor/x.cpp", tarfile.REGTYPE), ("d" * 90 + "/" + "e" * 90, tarfile.REGTYPE),
+                               ("link", tarfile.SYMTYPE), ("../up", tarfile.REGTYPE), ("pipe", tarfile.FIFOTYPE)):
+                about = tarfile.TarInfo(name)
+                about.type, about.linkname = kind, "x" * 120 if form != tarfile.USTAR_FORMAT else "x"
+                about.size = len(marked) if kind == tarfile.REGTYPE else 0
+                tar.addfile(about, io.BytesIO(marked))
+        yield b"\0" + archive.getvalue()[:8192]
+
+
 def main():
     folder = pathlib.Path(sys.argv[1])
     for name, seeds in (("safetensors", safetensors_seeds()), ("tokenizer", tokenizer_seeds()), ("config", config_seeds()),
-                        ("folder", folder_seeds()), ("log", log_seeds()), ("idx", idx_seeds()), ("csv", csv_seeds())):
+                        ("folder", folder_seeds()), ("log", log_seeds()), ("idx", idx_seeds()), ("csv", csv_seeds()),
+                        ("submission", submission_seeds())):
         (folder / name).mkdir(parents=True, exist_ok=True)
         for number, seed in enumerate(seeds):
             (folder / name / ("seed%02d" % number)).write_bytes(seed)

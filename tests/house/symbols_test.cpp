@@ -37,6 +37,10 @@ bool is_member_operator(const std::string& name) {
   return std::regex_match(name, form);
 }
 
+// Rooms of one folder that were compiled as one: who needs whom among them is seen where they are compiled alone, as
+// .ci/deep does. (cmake/join.cmake)
+bool is_joined(const std::string& source) { return source.ends_with("/joined.cpp"); }
+
 std::vector<std::string> violations(const Floors& floors, const std::vector<Symbol>& symbols) {
   std::map<std::string, std::string> home;  // symbol -> the source that defines it
   for (const Symbol& symbol : symbols) {
@@ -51,7 +55,8 @@ std::vector<std::string> violations(const Floors& floors, const std::vector<Symb
       found.push_back(fmt::format("{} needs {}, which {} defines", symbol.source, symbol.name, other));
     }
     const auto without_ending = [](const std::string& file) { return file.substr(0, file.rfind('.')); };
-    if (other != symbol.source) edges[without_ending(symbol.source)].push_back(without_ending(other));
+    if (other != symbol.source && !is_joined(symbol.source) && !is_joined(other))
+      edges[without_ending(symbol.source)].push_back(without_ending(other));
   }
   if (const std::string circle = circle_in(edges); !circle.empty()) found.push_back("a circle: " + circle);
   return found;

@@ -35,7 +35,7 @@ BoolTensor as_condition(const Tensor& truth, bool wanted = true) {
 }
 
 template <class F>
-BoolTensor of_each(const Tensor& x, F f) {
+BoolTensor holds_for_each(const Tensor& x, F f) {
   const Tensor source = dense(x);
   BoolTensor result(x.shape());
   std::transform(source.data(), source.data() + source.numel(), result.data(), f);
@@ -89,10 +89,10 @@ BoolTensor eq(const BoolTensor& a, const BoolTensor& b) { return of_pairs<bool>(
 BoolTensor ne(const BoolTensor& a, const BoolTensor& b) { return of_pairs<bool>("ne", a, b, std::not_equal_to<>()); }
 
 BoolTensor isnan(const Tensor& x) {
-  return of_each(x, [](real value) { return std::isnan(value); });
+  return holds_for_each(x, [](real value) { return std::isnan(value); });
 }
 BoolTensor isfinite(const Tensor& x) {
-  return of_each(x, [](real value) { return std::isfinite(value); });
+  return holds_for_each(x, [](real value) { return std::isfinite(value); });
 }
 
 bool equal(const Tensor& a, const Tensor& b) { return a.shape() == b.shape() && all(eq(a, b)); }

@@ -12,7 +12,7 @@ void check_linear(const Tensor& x, const Tensor& weight, const Tensor& bias) {
                      to_string(weight.shape()));
   }
   if (bias.defined() && bias.shape() != Shape{weight.size(0)}) {
-    fail<ShapeError>("linear: the bias must be {}, one for each output: {}", to_string({weight.size(0)}),
+    fail<ShapeError>("linear: the bias must be {}, one for each output: {}", to_string(Shape{weight.size(0)}),
                      to_string(bias.shape()));
   }
 }

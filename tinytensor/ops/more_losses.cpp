@@ -100,7 +100,7 @@ Tensor cross_entropy(const Tensor& logits, const Tensor& target, const CrossEntr
   Tensor scores = log_softmax(logits, dim);
   if (options.weight.defined()) {
     if (options.weight.shape() != Shape{classes}) {
-      fail<ShapeError>("cross_entropy: the weight must be {}, one for each class: {}", to_string({classes}),
+      fail<ShapeError>("cross_entropy: the weight must be {}, one for each class: {}", to_string(Shape{classes}),
                        to_string(options.weight.shape()));
     }
     Shape shape(static_cast<size_t>(logits.dim() - dim), 1);

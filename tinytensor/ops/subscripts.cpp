@@ -117,7 +117,7 @@ Taken taken(const Lookup& lookup) {
   return {permute(lookup.x, order), count, rows_of(ids, shape, indexed), shape, rest, place};
 }
 
-Shape joined(Shape a, const Shape& b) { return a.insert(a.end(), b.begin(), b.end()), a; }
+Shape concatenated(Shape a, const Shape& b) { return a.insert(a.end(), b.begin(), b.end()), a; }
 
 bool is_view(const Lookup& lookup) {
   return std::none_of(lookup.ids.begin(), lookup.ids.end(), [](const auto& ids) { return bool(ids); });
@@ -165,7 +165,7 @@ Tensor index(const Tensor& x, const std::vector<Subscript>& subscripts) {
   if (is_view(lookup)) return lookup.x;
   Taken t = taken(lookup);
   const auto count = static_cast<int64_t>(t.ids.size());
-  const Tensor y = take_rows("IndexBackward", t.x, std::move(t.rows), numel(t.rest), joined(t.ids, t.rest));
+  const Tensor y = take_rows("IndexBackward", t.x, std::move(t.rows), numel(t.rest), concatenated(t.ids, t.rest));
   return t.place == 0 ? y : permute(y, moved_from_front(y.dim(), count, t.place));
 }
 

@@ -26,14 +26,14 @@ void check(const Bars& all) {
   }
 }
 
-struct Axis {
+struct ValueAxis {
   Interval interval;
   double left, width;
   double place(double value) const { return left + width * interval.fraction(value); }
 };
 
-std::string draw_bar(const std::string& name, const Bars::Group& group, size_t number, double value, const Axis& axis,
-                     double y) {
+std::string draw_bar(const std::string& name, const Bars::Group& group, size_t number, double value,
+                     const ValueAxis& axis, double y) {
   const std::string text = short_number(value);
   if (!can_show(value, Scale::linear)) return svg_text(axis.place(0) + 6, y + 14, text, "n");
   const double from = axis.place(std::min(value, 0.0)), to = axis.place(std::max(value, 0.0));
@@ -79,7 +79,7 @@ std::string bars(const Bars& all) {
   const Interval interval = widened_to_ticks(interval_of(values, Scale::linear), 6);
   const double before = interval.low < 0 ? value_width + 10 : 0;
   const double left = 28 + name_width + before;
-  const Axis axis{interval, left, width - left - value_width - 22};
+  const ValueAxis axis{interval, left, width - left - value_width - 22};
 
   const Ticks ticks = nice_ticks(interval, 6);
   for (size_t i = 0; i < ticks.at.size(); ++i) {

@@ -53,6 +53,7 @@ struct Authors {
     mutation->add_option("--seed", mutating.seed, "which ones, if there are more");
     reach = all->add_subcommand("reach", "find out whose lines each check runs: modules/reach.toml");
     reach->add_flag("--check", only_check_reach, "only say whether that file is as it should be");
+    mutation->add_flag("--compare", mutating.compare, "not those that an optimising compiler takes for the same; slow");
     all->add_subcommand("step", "measure how a training step's time is shared among its ops");
   }
   bool are_meant() const { return all->parsed(); }

@@ -1,0 +1,22 @@
+// Text from anywhere, made safe for the place where it goes.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace course {
+
+/// Lines of valid UTF-8 without control characters: what is neither is shown as "\x1b". Tabs become spaces. What is
+/// longer than `longest` bytes ends in a line that says how much was left out.
+std::string clean_lines(std::string_view text, size_t longest = 20000);
+/// The same on one line.
+std::string clean_line(std::string_view text, size_t longest = 300);
+
+/// Cleaned, with & < > " ' written as XML and HTML have them: for elements and for attributes in quotes.
+std::string markup_text(std::string_view text);
+
+/// A cell of a CSV file, cleaned and in quotes where it needs them. A spreadsheet takes what begins with = + - @ for a
+/// formula: such a cell begins with an apostrophe.
+std::string csv_cell(std::string_view text);
+
+}  // namespace course

@@ -1,0 +1,170 @@
+#include "gather.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <memory>
+
+#include "error.h"
+#include "remarks.h"
+#include "text.h"
+#include "tinytensor/io/printable.h"
+
+namespace course {
+namespace {
+
+struct Descriptor {
+  explicit Descriptor(int value) : number(value) {}
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor() {
+    if (number >= 0) ::close(number);
+  }
+  int number;
+};
+
+bool is_passed_over(std::string_view name) { return name.starts_with(".") || name == "__MACOSX"; }
+
+std::string kind_of(mode_t mode) {
+  if (S_ISLNK(mode)) return "a symbolic link";
+  if (S_ISFIFO(mode)) return "a pipe";
+  if (S_ISSOCK(mode)) return "a socket";
+  return "a device";
+}
+
+/// A walk through a folder by descriptors: a name that becomes a link while it runs leads nowhere.
+class Walk {
+ public:
+  Walk(const Wanted& wanted, const GatherLimits& limits) : wanted_(wanted), limits_(limits) {}
+
+  void folder(int descriptor, const std::string& prefix, size_t depth) {
+    const std::unique_ptr<DIR, int (*)(DIR*)> entries(::fdopendir(descriptor), ::closedir);
+    if (!entries) {
+      ::close(descriptor);
+      return remark(prefix, std::strerror(errno));
+    }
+    std::vector<std::string> names;
+    while (const dirent* entry = ::readdir(entries.get())) {
+      const std::string name = entry->d_name;
+      if (is_passed_over(name)) continue;
+      if (++entries_ > limits_.most_entries) {
+        if (entries_ == limits_.most_entries + 1) {
+          remark(prefix, fmt::format("there are more than {} files and folders: the rest was not looked at",
+                                     limits_.most_entries));
+        }
+        break;
+      }
+      names.push_back(name);
+    }
+    std::sort(names.begin(), names.end());
+    for (const std::string& name : names) one(::dirfd(entries.get()), name, prefix, depth);
+  }
+
+  void file(int within, const std::string& name, const std::string& path) {
+    const Descriptor opened(::openat(within, name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+    if (opened.number < 0) return remark(path, std::strerror(errno));
+    struct stat about {};
+    if (::fstat(opened.number, &about) != 0 || !S_ISREG(about.st_mode)) return remark(path, "this is no regular file");
+    std::string bytes(limits_.most_file_bytes + 1, '\0');
+    size_t size = 0;
+    while (size < bytes.size()) {
+      const ssize_t count = ::read(opened.number, bytes.data() + size, bytes.size() - size);
+      if (count < 0) return remark(path, std::strerror(errno));
+      if (count == 0) break;
+      size += static_cast<size_t>(count);
+    }
+    if (size > limits_.most_file_bytes) {
+      return remark(path, fmt::format("this file has more than {} bytes: it was not read", limits_.most_file_bytes));
+    }
+    if ((total_ += size) > limits_.most_bytes) return remark(path, "the files are too large together: it was not read");
+    bytes.resize(size);
+    result_.files.push_back({path, std::move(bytes)});
+  }
+
+  Gathered take() {
+    std::sort(result_.files.begin(), result_.files.end(),
+              [](const GatheredFile& a, const GatheredFile& b) { return a.path < b.path; });
+    return std::move(result_);
+  }
+
+ private:
+  void one(int within, const std::string& name, const std::string& prefix, size_t depth) {
+    std::string path = prefix.empty() ? name : prefix + "/" + name;
+    std::replace(path.begin(), path.end(), '\\', '/');  // as Windows writes it: it may stand in a name here
+    struct stat about {};
+    if (::fstatat(within, name.c_str(), &about, AT_SYMLINK_NOFOLLOW) != 0) return remark(path, std::strerror(errno));
+    if (S_ISDIR(about.st_mode)) {
+      if (depth + 1 > limits_.most_depth) return remark(path, "this folder is too deep: it was not looked at");
+      const int inner = ::openat(within, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+      if (inner < 0) return remark(path, std::strerror(errno));
+      return folder(inner, path, depth + 1);
+    }
+    if (!wanted_(path)) return;
+    std::string why;
+    if (!is_ordinary_path(path, why, limits_)) return remark(path, why);
+    if (!S_ISREG(about.st_mode)) return remark(path, "this is " + kind_of(about.st_mode) + ": it was not read");
+    file(within, name, path);
+  }
+
+  void remark(const std::string& path, const std::string& why) {
+    add_remark(result_.remarks, path.empty() ? "the folder" : tinytensor::printable(path), why);
+  }
+
+  const Wanted& wanted_;
+  const GatherLimits& limits_;
+  Gathered result_;
+  size_t entries_ = 0, total_ = 0;
+};
+
+}  // namespace
+
+bool is_ordinary_path(const std::string& path, std::string& why, const GatherLimits& limits) {
+  why.clear();
+  const auto refused = [&](const char* words) {
+    why = words;
+    return false;
+  };
+  if (path.size() > 1000) return refused("this name is too long");
+  if (path.starts_with("/")) return refused("this name begins at the root of the disk: it was not read");
+  if (first_not_utf8(path)) return refused("this name is not UTF-8: it was not read");
+  for (const char c : path) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x20 || byte == 0x7F) return refused("this name holds control characters: it was not read");
+  }
+  size_t depth = 0;
+  bool passed_over = false;
+  for (size_t at = 0; at <= path.size(); ++depth) {
+    const size_t end = std::min(path.find('/', at), path.size());
+    const std::string_view name = std::string_view(path).substr(at, end - at);
+    if (name == ".." || name == "." || name.empty()) return refused("this name holds '..': it was not read");
+    passed_over = passed_over || is_passed_over(name);
+    at = end + 1;
+  }
+  if (depth > limits.most_depth) return refused("this file is too deep: it was not read");
+  return !passed_over;
+}
+
+Gathered gather_folder(const std::filesystem::path& folder, const Wanted& wanted, const GatherLimits& limits) {
+  const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) {
+    fail<CourseError>("{}: this folder cannot be read: {}", tinytensor::shown(folder), std::strerror(errno));
+  }
+  Walk walk(wanted, limits);
+  walk.folder(descriptor, "", 0);
+  return walk.take();
+}
+
+Gathered gather_file(const std::filesystem::path& file, const std::string& name, const GatherLimits& limits) {
+  const Wanted everything = [](const std::string&) { return true; };
+  Walk walk(everything, limits);
+  walk.file(AT_FDCWD, file.string(), name);
+  return walk.take();
+}
+
+}  // namespace course

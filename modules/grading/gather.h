@@ -1,0 +1,43 @@
+// The files of a submission, in memory. Nothing here is ever written to disk, no symbolic link is followed, and what is
+// read is bounded: in bytes, in files, in depth.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace course {
+
+struct GatheredFile {
+  std::string path;  ///< within the submission, with '/' between names: "work/03_autograd/autograd/tape.cpp"
+  std::string bytes;
+};
+
+struct Gathered {
+  std::vector<GatheredFile> files;   ///< sorted by path
+  std::vector<std::string> remarks;  ///< what was passed over, and why; printable
+};
+
+struct GatherLimits {
+  size_t most_bytes = size_t{32} << 20;      ///< of all files together that are wanted
+  size_t most_file_bytes = size_t{1} << 20;  ///< of one; the longest file of the library has 20 000
+  size_t most_entries = 20000;               ///< files and folders, wanted or not
+  size_t most_depth = 12;                    ///< names in a path
+};
+
+/// Whether a file is read: by its path within the submission.
+using Wanted = std::function<bool(const std::string& path)>;
+
+/// Of a folder. Folders whose names begin with a dot, and those of macOS' archives, are passed over. CourseError if the
+/// folder cannot be opened.
+Gathered gather_folder(const std::filesystem::path& folder, const Wanted& wanted, const GatherLimits& limits = {});
+
+/// Of one file, which is called `name` in what is gathered.
+Gathered gather_file(const std::filesystem::path& file, const std::string& name, const GatherLimits& limits = {});
+
+/// True for a path that may be read: relative, without "..", "." or empty names, without control characters, UTF-8, in
+/// no folder that is passed over. `why` says what is wrong, and is empty where it is only passed over.
+bool is_ordinary_path(const std::string& path, std::string& why, const GatherLimits& limits = {});
+
+}  // namespace course

@@ -1,0 +1,97 @@
+#include "her_files.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <tuple>
+
+#include "tinytensor/io/printable.h"
+
+namespace course {
+namespace {
+
+constexpr size_t most_folders_above = 6;
+
+std::string base_name(const std::string& path) { return path.substr(path.rfind('/') + 1); }
+
+/// "tape (1).cpp" and "tape-1.cpp" were tape.cpp before someone handed it in twice.
+std::string name_before_renaming(std::string name) {
+  const size_t dot = name.rfind('.');
+  if (dot == std::string::npos) return name;
+  std::string stem = name.substr(0, dot);
+  const std::string extension = name.substr(dot);
+  const bool in_brackets = stem.ends_with(")");
+  if (in_brackets) stem.pop_back();
+  const size_t digits = stem.find_last_not_of("0123456789") + 1;
+  if (digits == stem.size()) return name;
+  stem.erase(digits);
+  const std::string sign = in_brackets ? " (" : "-";
+  return stem.size() > sign.size() && stem.ends_with(sign) ? stem.substr(0, stem.size() - sign.size()) + extension
+                                                           : name;
+}
+
+size_t folders_in(std::string_view path) { return static_cast<size_t>(std::count(path.begin(), path.end(), '/')); }
+
+bool ends_with_path(const std::string& path, const std::string& end) {
+  if (!path.ends_with(end)) return false;
+  const size_t above = path.size() - end.size();
+  return above == 0 || (path[above - 1] == '/' && folders_in(path.substr(0, above)) <= most_folders_above);
+}
+
+bool holds_marks_of(const Needed& needed, const std::string& bytes) {
+  return std::any_of(needed.exercises.begin(), needed.exercises.end(), [&](const std::string& exercise) {
+    return bytes.find("// exercise " + exercise + " ") != std::string::npos;
+  });
+}
+
+/// 0 is the best; nothing if this is not her copy.
+std::optional<int> rank_of(const Needed& needed, const GatheredFile& file) {
+  if (ends_with_path(file.path, needed.in_work())) return 0;
+  if (ends_with_path(file.path, needed.module->name + "/" + needed.file)) return 1;
+  if (ends_with_path(file.path, "tinytensor/" + needed.file)) return 2;
+  const bool same_name = name_before_renaming(base_name(file.path)) == base_name(needed.file);
+  if (same_name && folders_in(file.path) <= most_folders_above && holds_marks_of(needed, file.bytes)) return 3;
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::vector<Needed> needed_files(const Catalog& catalog, const Assignment& assignment) {
+  std::vector<Needed> needed;
+  for (const std::string& id : assignment.exercises) {
+    const Module& module = catalog.module_of(id);
+    for (const std::string& file : catalog.exercise(id).files) {
+      auto found = std::find_if(needed.begin(), needed.end(), [&](const Needed& n) { return n.file == file; });
+      if (found == needed.end()) found = needed.insert(needed.end(), {&module, file, {}});
+      found->exercises.push_back(id);
+    }
+  }
+  return needed;
+}
+
+bool may_be_needed(const std::vector<Needed>& needed, const std::string& path) {
+  const std::string name = name_before_renaming(base_name(path)), as_it_is = base_name(path);
+  return std::any_of(needed.begin(), needed.end(),
+                     [&](const Needed& n) { return base_name(n.file) == name || base_name(n.file) == as_it_is; });
+}
+
+const GatheredFile* her_file(const Needed& needed, const Gathered& gathered, std::string& remark) {
+  using Place = std::tuple<int, size_t, const GatheredFile*>;  // rank, folders, file: gathered files are sorted by path
+  std::vector<Place> places;
+  for (const GatheredFile& file : gathered.files) {
+    if (const auto rank = rank_of(needed, file)) places.emplace_back(*rank, folders_in(file.path), &file);
+  }
+  if (places.empty()) return nullptr;
+  std::sort(places.begin(), places.end());
+  const auto [best, depth, chosen] = places.front();
+  for (const auto& [rank, folders, file] : places) {
+    if (rank != best || file->bytes == chosen->bytes) continue;
+    remark = fmt::format("{} is there more than once with different content: {} was taken, {} was not", needed.file,
+                         tinytensor::printable(chosen->path), tinytensor::printable(file->path));
+    break;
+  }
+  return chosen;
+}
+
+}  // namespace course

@@ -1,0 +1,80 @@
+// Any bytes either are a tar archive, whose files stay within the limits and have ordinary names, or are remarked; and
+// any file in it gives regions, or sentences.
+#include <string>
+
+#include "her_regions.h"
+#include "plain_text.h"
+#include "tar.h"
+#include "tests/fuzz/fuzz.h"
+
+using namespace tinytensor::fuzz;
+
+namespace {
+
+const std::string library_text =
+    "int a() {\n  // exercise 01.1 {\n  return 1;\n  // }\n}\nint b() {\n  // exercise 01.2 {\n  return 2;\n  // }\n"
+    "  // exercise 01.2 {\n  return 3;\n  // }\n}\n";
+
+void check_sentences(const std::vector<std::string>& sentences) {
+  for (const std::string& sentence : sentences) {
+    for (size_t i = 0; i < sentence.size();) {
+      const tinytensor::Utf8Character c = tinytensor::decode_utf8(sentence, i);
+      check(c.valid() && (c.code_point >= 0x20 || c.code_point == '\n') && c.code_point != 0x7F);
+      i += c.length;
+    }
+  }
+}
+
+void check_file(std::string_view bytes) {
+  const course::PlainText plain = course::plain_text(bytes);
+  check_sentences({plain.note});
+  if (!plain.text) return;
+  const course::HerRegions hers =
+      course::her_regions("input", *plain.text, course::parse("library", library_text), {"01.1", "01.2"});
+  check_sentences(hers.told);
+  check_sentences(hers.remarks);
+  for (const auto& [exercise, inside] : hers.inside) {
+    check(inside.size() == (exercise == "01.1" ? 1u : 2u));
+    for (const std::string& lines : inside) check(lines.size() <= plain.text->size() + 1);
+  }
+}
+
+// Few mutations would keep the sums of headers right.
+std::string with_checksums(std::string tar) {
+  for (size_t at = 0; at + 512 <= tar.size(); at += 512) {
+    if (tar.compare(at + 257, 5, "ustar") != 0) continue;
+    tar.replace(at + 148, 8, "        ");
+    unsigned sum = 0;
+    for (size_t i = 0; i < 512; ++i) sum += static_cast<unsigned char>(tar[at + i]);
+    for (size_t digit = 0; digit < 7; ++digit) tar[at + 154 - digit] = static_cast<char>('0' + (sum >> 3 * digit) % 8);
+    tar[at + 155] = '\0';
+  }
+  return tar;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  if (size == 0) return 0;
+  const std::string text(text_of(data + 1, size - 1));
+  if (data[0] & 1) {
+    check_file(text);
+    return 0;
+  }
+  course::GatherLimits limits;
+  limits.most_bytes = 4096;
+  limits.most_file_bytes = 2048;
+  const course::Gathered gathered = course::gather_tar(
+      with_checksums(text), [](const std::string&) { return true; }, limits);
+  check_sentences(gathered.remarks);
+  size_t total = 0;
+  for (const course::GatheredFile& file : gathered.files) {
+    std::string why;
+    check(course::is_ordinary_path(file.path, why, limits));
+    check(file.bytes.size() <= limits.most_file_bytes);
+    total += file.bytes.size();
+    check_file(file.bytes);
+  }
+  check(total <= limits.most_bytes);
+  return 0;
+}

@@ -1,0 +1,199 @@
+// Reading what a student handed in as a folder: which of its files are hers, and what of them counts.
+#include "submission.h"
+
+#include <doctest/doctest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "error.h"
+#include "gather.h"
+#include "tests/grading/handed_in.h"
+
+using namespace course;
+using namespace handed_in;
+namespace fs = std::filesystem;
+
+namespace {
+
+const std::string shape = "core/shape.cpp";
+const std::string in_work = "work/01_tensor/core/shape.cpp";
+const std::string lines_of_hers = "  int64_t n = 1;\n  for (int64_t d : shape) n *= d;\n  return n;\n";
+
+std::string solved() { return with(copy_of(shape), "01.1", lines_of_hers); }
+
+Submission read(const fs::path& path, const std::vector<std::string>& exercises = {"01.1"}) {
+  return read_submission(catalog(), assignment(exercises), path);
+}
+
+}  // namespace
+
+TEST_CASE("her copy is found in work/, in the module's folder or in the library's, in this order") {
+  const TemporaryFolder folder;
+  const std::string other = with(copy_of(shape), "01.1", "  return 7;\n");
+  const auto taken = [&] { return read(folder.path).regions.at("01.1").at(0); };
+  SUBCASE("work/ before all") {
+    write_in(folder / in_work, solved());
+    write_in(folder / "01_tensor/core/shape.cpp", other);
+    write_in(folder / "tinytensor/core/shape.cpp", other);
+    CHECK(taken() == lines_of_hers);
+  }
+  SUBCASE("the module's folder before the library's") {
+    write_in(folder / "a b/01_tensor/core/shape.cpp", solved());
+    write_in(folder / "tinytensor/core/shape.cpp", other);
+    CHECK(taken() == lines_of_hers);
+  }
+  SUBCASE("the library's") {
+    write_in(folder / "x/y/tinytensor/core/shape.cpp", solved());
+    CHECK(taken() == lines_of_hers);
+  }
+  SUBCASE("a file alone, renamed by a browser") {
+    write_in(folder / "shape (2).cpp", solved());
+    CHECK(taken() == lines_of_hers);
+  }
+  SUBCASE("a file alone, renamed by Canvas") {
+    write_in(folder / "shape-1.cpp", solved());
+    CHECK(taken() == lines_of_hers);
+  }
+  SUBCASE("six folders deep") {
+    write_in(folder / ("1/2/3/4/5/6/" + in_work), solved());
+    CHECK(taken() == lines_of_hers);
+  }
+}
+
+TEST_CASE("backups, hidden folders and what macOS adds are not hers") {
+  const TemporaryFolder folder;
+  for (const char* where :
+       {".course/base/01_tensor", "work/.course/backups/now/01_tensor", "__MACOSX/work/01_tensor"}) {
+    write_in(folder.path / where / shape, solved());
+  }
+  write_in(folder / "work/01_tensor/core/._shape.cpp", solved());
+  const Submission submission = read(folder.path);
+  CHECK(submission.regions.empty());
+  CHECK(some_says(submission.told, "work/01_tensor/core/shape.cpp is not in what was handed in"));
+}
+
+TEST_CASE("two copies with different content are remarked, equal ones are not") {
+  const TemporaryFolder folder;
+  write_in(folder / ("a/" + in_work), solved());
+  write_in(folder / ("b/" + in_work), solved());
+  CHECK(!some_says(read(folder.path).remarks, "more than once"));
+  write_in(folder / ("b/" + in_work), copy_of(shape));
+  const Submission submission = read(folder.path);
+  CHECK(
+      some_says(submission.remarks,
+                "core/shape.cpp is there more than once with different content: 'a/work/01_tensor/core/shape.cpp' was "
+                "taken, 'b/work/01_tensor/core/shape.cpp' was not"));
+  CHECK(submission.regions.at("01.1").at(0) == lines_of_hers);
+}
+
+TEST_CASE("only exercises of the assignment are taken, and only they make the digest") {
+  const TemporaryFolder one, two;
+  write_in(one / in_work, solved());
+  write_in(two / in_work, with(solved(), "01.2", "  return {};\n"));
+  const Submission a = read(one.path), b = read(two.path);
+  CHECK(a.regions.size() == 1);
+  CHECK(a.digest == b.digest);
+  CHECK(a.digest.size() == 64);
+  CHECK(read(two.path, {"01.1", "01.2"}).digest != a.digest);
+  write_in(two / in_work, with(copy_of(shape), "01.1", "  return 1;\n"));
+  CHECK(read(two.path).digest != a.digest);
+}
+
+TEST_CASE("an exercise with regions in several files has them numbered in the order of its files") {
+  const Catalog& all = catalog();
+  for (const Module& module : all.modules) {
+    for (const Exercise& exercise : module.exercises) {
+      if (exercise.files.size() < 2) continue;
+      const TemporaryFolder folder;
+      size_t expected = 0;
+      for (const std::string& file : exercise.files) {
+        std::string text = copy_of(file);
+        for (size_t n = 0; n < parse(file, text).count(exercise.id); ++n) {
+          text = with(text, exercise.id, "  // " + std::to_string(expected++) + "\n", n);
+        }
+        write_in(folder / ("work/" + module.name + "/" + file), text);
+      }
+      const Submission submission = read(folder.path, {exercise.id});
+      REQUIRE(submission.regions.at(exercise.id).size() == expected);
+      for (const auto& [number, lines] : submission.regions.at(exercise.id)) {
+        CHECK(lines == "  // " + std::to_string(number) + "\n");
+      }
+      fs::remove(folder / ("work/" + module.name + "/" + exercise.files[0]));
+      CHECK(read(folder.path, {exercise.id}).regions.at(exercise.id).rbegin()->first == expected - 1);
+      return;
+    }
+  }
+}
+
+TEST_CASE("the library's own file is nobody's work") {
+  const TemporaryFolder folder;
+  write_in(folder / "tinytensor/core/shape.cpp", tinytensor::read_file(catalog().library_file(shape)));
+  const Submission submission = read(folder.path);
+  CHECK(submission.regions.empty());
+  CHECK(some_says(submission.told, "tinytensor/core/shape.cpp is the library's own file, unchanged: nobody's work"));
+}
+
+TEST_CASE("a file that an editor saved in an odd way is read, or she is told why not") {
+  const TemporaryFolder folder;
+  std::string windows;
+  for (const char c : solved()) windows += c == '\n' ? std::string("\r\n") : std::string(1, c);
+  write_in(folder / in_work, "\xEF\xBB\xBF" + windows);
+  const Submission submission = read(folder.path);
+  CHECK(submission.regions.at("01.1").at(0) == lines_of_hers);
+  CHECK(submission.told.empty());
+  CHECK(submission.remarks.empty());
+  write_in(folder / in_work, replaced(solved(), "int64_t n = 1;", "int64_t n = 1;  // d\xE9j\xE0 vu"));
+  CHECK(some_says(read(folder.path).told, "work/01_tensor/core/shape.cpp: this file is not UTF-8: byte 0xE9"));
+  CHECK(read(folder.path).regions.size() == 1);
+  write_in(folder / in_work, solved() + std::string(1, '\0'));
+  CHECK(some_says(read(folder.path).told, "this is no text: there is a byte 0"));
+  CHECK(read(folder.path).regions.empty());
+}
+
+TEST_CASE("links, pipes and files that are too large are passed over with a remark") {
+  const TemporaryFolder folder, elsewhere;
+  write_in(elsewhere / "secret.cpp", solved());
+  fs::create_directories(folder / "work/01_tensor/core");
+  SUBCASE("a link to a file") {
+    fs::create_symlink(elsewhere / "secret.cpp", folder / in_work);
+    CHECK(some_says(read(folder.path).remarks, "this is a symbolic link: it was not read"));
+  }
+  SUBCASE("a link to a folder") {
+    fs::remove(folder / "work/01_tensor/core");
+    write_in(elsewhere / "shape.cpp", solved());
+    fs::create_directory_symlink(elsewhere.path, folder / "work/01_tensor/core");
+    CHECK(read(folder.path).regions.empty());
+  }
+  SUBCASE("a pipe") {
+    REQUIRE(::mkfifo((folder / in_work).c_str(), 0600) == 0);
+    CHECK(some_says(read(folder.path).remarks, "this is a pipe: it was not read"));
+  }
+  SUBCASE("a large file") {
+    write_in(folder / in_work, std::string(size_t{2} << 20, ' '));
+    CHECK(some_says(read(folder.path).remarks, "this file has more than 1048576 bytes: it was not read"));
+  }
+  SUBCASE("a name with a newline") {
+    write_in(folder / "work/\n/01_tensor/core/shape.cpp", solved());
+    CHECK(some_says(read(folder.path).remarks, "'work/\\x0a/01_tensor/core/shape.cpp': this name holds control"));
+  }
+  SUBCASE("a name that is not UTF-8") {
+    write_in(folder / "w\xE9/01_tensor/core/shape.cpp", solved());
+    CHECK(some_says(read(folder.path).remarks, "this name is not UTF-8: it was not read"));
+  }
+  CHECK(read(folder.path).regions.empty());
+}
+
+TEST_CASE("a folder of too many files ends the search, not the grading") {
+  const TemporaryFolder folder;
+  GatherLimits limits;
+  limits.most_entries = 50;
+  for (int i = 0; i < 100; ++i) write_in(folder / ("junk/" + std::to_string(i)), "");
+  const Gathered gathered = gather_folder(
+      folder.path, [](const std::string&) { return true; }, limits);
+  CHECK(gathered.files.size() < 51);
+  CHECK(some_says(gathered.remarks, "there are more than 50 files and folders: the rest was not looked at"));
+}
+
+TEST_CASE("what is not there is a clear error") {
+  CHECK_THROWS_WITH_AS(read("/nowhere/at all"), "/nowhere/at all: there is no such file or folder", CourseError);
+}
