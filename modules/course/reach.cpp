@@ -25,13 +25,18 @@ fs::path table_path(const Catalog& catalog) { return catalog.root / "modules" / 
 Reach::Table read_table(const toml::table& all, const char* name, const std::string& where, const Catalog& catalog) {
   const toml::table* entries = all[name].as_table();
   if (entries == nullptr) fail<CourseError>("{}: there is no [{}]\n  hint: ./tt course reach", where, name);
+  std::set<std::string> known;  // ./tt course reach --check says it where the file is of an earlier course
+  for (const Module& module : catalog.modules) {
+    for (const Exercise& exercise : module.exercises) known.insert(exercise.id);
+  }
   Reach::Table table;
   for (const auto& [key, node] : *entries) {
     const std::string exercise(key.str());
     const toml::array* list = node.as_array();
     if (list == nullptr) fail<CourseError>("{}: {}: not a list of exercises", where, exercise);
     for (const toml::node& one : *list) {
-      table[catalog.exercise(exercise).id].insert(catalog.exercise(one.value_or<std::string>("")).id);
+      const std::string other = one.value_or<std::string>("");
+      if (known.count(exercise) != 0 && known.count(other) != 0) table[exercise].insert(other);
     }
   }
   return table;
