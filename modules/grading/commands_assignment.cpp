@@ -1,4 +1,4 @@
-// ./tt assignment new, students, list, show
+// ./tt assignment new, students, kit, list, show
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -7,6 +7,7 @@
 #include "assignment.h"
 #include "commands.h"
 #include "error.h"
+#include "kit.h"
 #include "report.h"
 #include "repository.h"
 
@@ -95,6 +96,16 @@ void add_assignment_command(CLI::App& app, const Course& course) {
   students->callback([=] {
     const Catalog catalog = course.catalog();
     say_lines(make_repository(catalog, read_assignment(catalog, *name), *again));
+  });
+  const auto platform = std::make_shared<std::string>("plain");
+  CLI::App* kit = assignment->add_subcommand("kit", "a zip with which a platform grades by itself");
+  kit->add_option("name", *name, "week3")->required();
+  kit->add_option("--for", *platform, "gradescope, classroom50, github-actions, plain");
+  kit->callback([=] {
+    const Catalog catalog = course.catalog();
+    const auto path = make_kit(catalog, read_assignment(catalog, *name), *platform);
+    fmt::print("{}\n  it holds the solutions and the secret: for {}, not for students\n", path.string(),
+               *platform == "plain" ? "your machine" : *platform);
   });
   CLI::App* show = assignment->add_subcommand("show", "what one asks, and until when");
   show->add_option("name", *name, "week3")->required();
