@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 #include <random>
 #include <set>
@@ -91,6 +92,10 @@ void exchange_words(const Region& r) {
                             {"ones_like", {"zeros_like"}}};
   for (size_t i = 0; i < r.size(); ++i) {
     if (r[i].kind != Kind::name || others.count(r[i].text) == 0) continue;
+    if (r.is_joined(i) && i > 1 && r[i - 1].is("::") &&
+        std::isupper(static_cast<unsigned char>(r[i - 2].text[0])) != 0) {
+      continue;  // Unary::exp
+    }
     const bool counts = r[i].is("int64_t") && i > 1 && r[i - 2].is("for");  // nobody has so many
     if (counts) continue;
     for (const std::string& other : others.at(r[i].text)) r.replace("another word", i, i, other);
@@ -310,6 +315,16 @@ std::vector<bool> messages_in(const std::vector<Token>& tokens) {
   return inside;
 }
 
+// One that does not close its brackets would spoil the lines of others.
+bool is_balanced(const std::string& code) {
+  int depth = 0;
+  for (const Token& token : tokens_of(code)) {
+    if (token.is("(") || token.is("[") || token.is("{")) ++depth;
+    if ((token.is(")") || token.is("]") || token.is("}")) && --depth < 0) return false;
+  }
+  return depth == 0;
+}
+
 std::string without_form(const std::string& code) {
   std::string text;
   for (const Token& token : tokens_of(code)) text += token.text + " ";
@@ -332,7 +347,8 @@ std::vector<Mutant> mutants_of(const std::string& region, const std::string& bef
   }
   std::set<std::string> known{without_form(region)};
   for (Mutant& mutant : all) {
-    if (known.insert(without_form(mutant.code)).second) different.push_back(std::move(mutant));
+    if (is_balanced(mutant.code) && known.insert(without_form(mutant.code)).second)
+      different.push_back(std::move(mutant));
   }
   return different;
 }
