@@ -143,6 +143,13 @@ Kit read_kit(const fs::path& path) {
   kit.sanitized = json.at("sanitized");
   kit.judge = json.at("judge").get<std::string>();
   kit.asks = json.at("asks").get<decltype(kit.asks)>();
+  kit.contain = json.at("contain").get<std::string>();
+  const auto list = [](const nlohmann::json& of, const char* key) {
+    return of.at(key).get<std::vector<std::string>>();
+  };
+  kit.judging = list(json, "judging");
+  kit.asking = list(json, "asking");
+  kit.reference_only = list(json, "reference_only");
   kit.choice = json.at("choice");
   kit.mine_kernels = json.at("mine_kernels").get<std::vector<std::string>>();
   kit.attention_in_turn = json.at("attention_in_turn");
@@ -159,8 +166,11 @@ Kit read_kit(const fs::path& path) {
   kit.library_objects = objects_by_file(json);
   const nlohmann::json& in_double = json.at("double");
   kit.in_double = {in_double.at("flags").get<std::vector<std::string>>(),
-                   in_double.at("libraries").get<std::vector<std::string>>(), objects_by_file(in_double),
-                   in_double.at("asks").get<decltype(kit.asks)>()};
+                   in_double.at("libraries").get<std::vector<std::string>>(),
+                   objects_by_file(in_double),
+                   in_double.at("asks").get<decltype(kit.asks)>(),
+                   list(in_double, "asking"),
+                   list(in_double, "reference_only")};
   return kit;
 }
 
@@ -171,7 +181,18 @@ std::optional<Kit> kit_in_double(const Kit& kit) {
   twice.libraries = kit.in_double.libraries;
   twice.library_objects = kit.in_double.library_objects;
   twice.asks = kit.in_double.asks;
+  twice.asking = kit.in_double.asking;
+  twice.reference_only = kit.in_double.reference_only;
   return twice;
+}
+
+Compiling compiling(const Kit& kit, int optimisation) {
+  Compiling result;
+  result.surroundings = surroundings(kit, optimisation);
+  result.header = precompiled_header(kit, result.surroundings, optimisation);
+  result.words = compile_words(kit, optimisation);
+  result.words.insert(result.words.end(), {"-include", result.header.string()});
+  return result;
 }
 
 Compiled compile(const Kit& kit, const std::vector<HerFile>& files, int optimisation) {

@@ -26,6 +26,9 @@ struct Kit {
   std::vector<std::string> libraries;                        ///< the library's archive first
   std::map<std::string, std::string> library_objects;        ///< by file: "ops/attention.cpp"
   std::filesystem::path judge;                               ///< the program that judges answers
+  std::filesystem::path contain;                             ///< the program that contains others
+  std::vector<std::string> judging, asking;                  ///< objects of these programs, less all checks
+  std::vector<std::string> reference_only;                   ///< in the place of what chooses among kernels
   std::map<std::string, std::vector<std::string>> asks;      ///< objects of the program that asks, by module
   std::string choice;                                        ///< the object that chooses among many solutions
   std::vector<std::string> mine_kernels;                     ///< what enters her kernels into the table
@@ -38,6 +41,7 @@ struct Kit {
     std::vector<std::string> flags, libraries;
     std::map<std::string, std::string> library_objects;
     std::map<std::string, std::vector<std::string>> asks;
+    std::vector<std::string> asking, reference_only;
   };
   Double in_double;
 };
@@ -72,6 +76,15 @@ struct Compiled {
 Compiled compile(const Kit& kit, const std::vector<HerFile>& files, int optimisation = 1);
 /// The words with which a compiler is called on a file that uses the library: they end before -c or -o.
 std::vector<std::string> compile_words(const Kit& kit, int optimisation);
+
+/// How one of her files is compiled.
+struct Compiling {
+  std::vector<std::string> words;  ///< up to -c and -o, with the precompiled header that they name
+  std::filesystem::path header;    ///< that header; what it was compiled to stands beside it
+  uint64_t surroundings = 0;       ///< fingerprint of all that an object depends on but the file itself
+};
+/// Compiles the library's headers, unless they are in the cache.
+Compiling compiling(const Kit& kit, int optimisation);
 
 /// Links a program, `name` in the cache, from its own objects, hers, and the library.
 std::filesystem::path link(const Kit& kit, const std::string& name, const std::vector<std::string>& objects,

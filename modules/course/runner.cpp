@@ -58,7 +58,7 @@ std::string sanitizer_report(const std::string& output, const std::string& hers)
 
 // What the judge said of a program's answers.
 struct Judgement {
-  std::string kind = "malformed", text;
+  std::string kind = "malformed", text, likely;
 };
 
 std::string shown(const std::string& call) { return call.empty() ? "at its end\n" : call; }
@@ -98,7 +98,7 @@ Verdict verdict_of(const std::string& exercise, const ProcessResult& result, con
   if (result.end == End::printed_too_much || result.output.size() > most_output) {
     return {Kind::printed_too_much, judgement.text + "  it printed more than 1 MB", ""};
   }
-  if (judgement.kind == "wrong") return {Kind::wrong, judgement.text, result.output};
+  if (judgement.kind == "wrong") return {Kind::wrong, judgement.text, result.output, judgement.likely};
   if (judgement.kind == "todo") return not_written(exercise, judgement.text, result.output);
   if (judgement.kind == "twin") {
     return {Kind::wrong, "it calls the library's own kernel '" + judgement.text + "', which is what you are to write\n",
@@ -161,18 +161,20 @@ class AnswerFiles {
 std::vector<Judgement> judge(const CheckProgram& program, const std::string& exercise,
                              const std::vector<ProcessResult>& results) {
   const AnswerFiles files(results);
+  const auto columns = program.columns > 0 ? program.columns : static_cast<int>(tinytensor::Terminal::width());
   Command command{{program.judge.string(), exercise, std::to_string(program.seed), std::to_string(program.seeds)},
-                  {{"TINYTENSOR_THREADS", "1"}, {"COURSE_COLUMNS", std::to_string(tinytensor::Terminal::width())}},
+                  {{"TINYTENSOR_THREADS", "1"}, {"COURSE_COLUMNS", std::to_string(columns)}},
                   {},
                   false};
-  if (tinytensor::Terminal::detect().unicode) command.environment["COURSE_UNICODE"] = "1";
+  if (program.columns > 0 || tinytensor::Terminal::detect().unicode) command.environment["COURSE_UNICODE"] = "1";
   if (program.in_double) command.words.insert(command.words.begin() + 1, "--double");
   for (const fs::path& path : files.paths()) command.words.push_back(path.string());
   const ProcessResult said = run(command);
   std::vector<Judgement> judgements;
   for (const std::string& line : lines_of(said.output)) {
     const nlohmann::json json = nlohmann::json::parse(line, nullptr, false);
-    if (json.is_object()) judgements.push_back({json.value("kind", ""), json.value("text", "")});
+    if (json.is_object())
+      judgements.push_back({json.value("kind", ""), json.value("text", ""), json.value("likely", "")});
   }
   if (said.status != 0 || judgements.size() != results.size()) {
     fail<CourseError>("the check of {} is broken; this is no fault of yours:\n{}", exercise, said.output);
@@ -200,9 +202,11 @@ std::string signal_text(int signal, const std::string& output) {
 }
 
 std::vector<Verdict> run_checks(const std::vector<CheckProgram>& programs, const std::string& exercise) {
-  std::vector<Command> commands;
-  for (const CheckProgram& program : programs) commands.push_back(command_for(program, exercise));
-  const std::vector<ProcessResult> results = run_all(commands);
+  std::vector<ProcessResult> results(programs.size());
+  in_parallel(programs.size(), [&](size_t i) {
+    const Command command = command_for(programs[i], exercise);
+    results[i] = programs[i].run ? programs[i].run(command) : run(command);
+  });
   std::vector<Verdict> verdicts;
   const std::vector<Judgement> judgements = judge(programs.front(), exercise, results);
   for (size_t i = 0; i < results.size(); ++i) {

@@ -4,11 +4,15 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
 
 namespace course {
+
+struct Command;
+struct ProcessResult;
 
 struct Verdict {
   enum class Kind {
@@ -23,8 +27,9 @@ struct Verdict {
     ended_early,  ///< the program ended before the check did: exit() was called
   };
   Kind kind = Kind::wrong;
-  std::string text;     ///< what a person should read about it
-  std::string printed;  ///< what the exercise printed by itself
+  std::string text;         ///< what a person should read about it
+  std::string printed;      ///< what the exercise printed by itself
+  std::string likely = {};  ///< of what is wrong: the part of `text` that holds no values
 };
 
 struct CheckLimits {
@@ -44,6 +49,8 @@ struct CheckProgram {
   std::filesystem::path hers;    ///< of a sanitizer's report the first line of code in this folder is shown
   uint64_t seed = 1, seeds = 1;  ///< which cases are drawn
   CheckLimits limits = {};
+  int columns = 0;                                        ///< of what the judge says; 0 for the terminal's
+  std::function<ProcessResult(const Command&)> run = {};  ///< how it is run, if not by course::run()
 };
 
 /// What a signal means, in words; `output` is what the program printed before.

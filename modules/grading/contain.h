@@ -1,17 +1,19 @@
 // Keeping a program from all but its own work: no network, no files but those it is given, one small folder to write
 // in, limits on memory, time, processes and output, no signals to others.
 //
-// Layers, each of which holds when the others are off (tests/grading/layers says what each stops):
+// Layers, each of which holds when the others are off (tests/grading/contain_test.cpp says what each stops):
 //   namespaces   by bubblewrap: network, processes, files, IPC
 //   another user its own user id, where the grader runs as root
 //   limits       setrlimit, and a wall clock
 //   seccomp      refuses what a program that computes never calls: sockets, ptrace, mount, keyctl, …
-//   landlock     files, on Linux 5.13 and newer
+//   landlock     files, on Linux 5.13 and newer; TCP and signals on newer ones
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
+#include "build.h"
 #include "process.h"
 
 namespace course {
@@ -20,19 +22,28 @@ struct Layers {
   bool namespaces = false, other_user = false, limits = true, seccomp = false, landlock = false;
   /// Another user id or user namespaces, limits, and seccomp or Landlock.
   bool enough() const;
+  /// "namespaces", "another user", …: those that are in force.
   std::vector<std::string> names() const;
 };
 /// What this machine has; tried once, by doing it.
-Layers layers_here();
+const Layers& layers_here(const Kit& kit);
+/// CourseError unless they are enough: what is missing, and how to get it.
+void require_enough(const Layers& layers);
 
 struct Contained {
   std::vector<std::filesystem::path> readable;  ///< files and folders that it may read and run, at the same paths
-  std::filesystem::path writable;               ///< its scratch; empty for none
-  int64_t writable_bytes = int64_t{64} << 20;
-  int processes = 1;  ///< a compiler needs more than an answer
+  std::filesystem::path writable;               ///< its scratch, where it begins; empty for none
+  bool compiles = false;  ///< a compiler runs other programs; what answers runs alone, with the shortest list of calls
 };
 
-/// The command, inside of these layers. Its limits are kept as they are in `command`.
-ProcessResult run_contained(const Command& command, const Contained& contained, const Layers& layers);
+/// The command, inside of these layers: its first word is a path. Its limits are kept as they are in `command`; its
+/// environment is what `command` names and nothing else. As root, the scratch becomes the other user's.
+ProcessResult run_contained(const Kit& kit, const Command& command, const Contained& contained, const Layers& layers);
+
+/// Where compilers and shared libraries are, on this system.
+std::vector<std::filesystem::path> system_folders();
+
+/// From here on no other process may look into this one, where the system knows how.
+void close_this_process();
 
 }  // namespace course

@@ -1,5 +1,12 @@
-// Grading one submission. Her code is compiled and runs in a container; it answers questions over a pipe. Another
-// process, linked with the library alone, asks and compares.
+// Grading one submission. Her code is compiled and runs contained; it answers questions over a pipe. Another process,
+// linked with the library alone, compares.
+//
+// Each exercise is graded for itself. First all that she wrote stands in one program; what does not pass there is asked
+// once more in a program of its own, where the library's lines stand in all earlier exercises of the module, and stubs
+// in all later ones. So a mistake, a line that does not compile, or a trick costs its own exercise alone.
+//
+// Cases are drawn from the assignment's secret mixed with the digest of the submission. What is wrong there is asked as
+// ./tt check asks: if that is wrong too, the student reads all that it says; if not, the kind of mistake alone.
 #pragma once
 
 #include "build.h"
@@ -10,9 +17,10 @@
 namespace course {
 
 struct GradeOptions {
-  bool trust = false;         ///< grade also where nothing contains her code
-  double most_seconds = 300;  ///< of wall time for one submission, compiling included
-  bool alone = false;         ///< nothing else runs: what was out of time is then out of time
+  bool trust = false;              ///< grade also where nothing contains her code
+  double most_seconds = 300;       ///< of wall time for one submission, compiling included
+  bool alone = false;              ///< nothing else runs: all cores are used, and what was out of time is out of time
+  const Layers* layers = nullptr;  ///< in the place of what this machine has: for tests
 };
 
 /// All exercises of the assignment. Never throws for anything that a submission holds: what cannot be graded is in the

@@ -4,7 +4,7 @@
 //   course_judge [--double] 13.2 FIRST_SEED SEEDS ANSWERS…
 //
 // --double: of a program where real is double.
-// For each file of answers it prints a line of JSON: {"kind": "wrong", "text": "…"}. kind is
+// For each file of answers it prints a line of JSON: {"kind": "wrong", "text": "…", "likely": "…"}. kind is
 //   passed      every answer is right, and the program said that it was done
 //   wrong       an answer is; the text says which, and why
 //   todo        lines that are not written were reached; the text is the exercise
@@ -25,6 +25,7 @@ namespace {
 
 struct Judgement {
   std::string kind, text;
+  std::string likely = {};  ///< the part of the text that holds no values: which mistake it may be
 };
 
 struct Question {
@@ -44,7 +45,7 @@ Judgement judge(Question& question, const Answer& got) {
   if (!question.expected) question.expected = posed.expect();
   if (same(got, *question.expected)) return {"passed", ""};
   const std::string likely = likely_cause(got, *question.expected, posed.mistakes());
-  return {"wrong", describe(posed.call()) + printable(differences(got, *question.expected)) + likely};
+  return {"wrong", describe(posed.call()) + printable(differences(got, *question.expected)) + likely, likely};
 }
 
 Judgement judge_all(std::vector<Question>& questions, const std::string& answers) {
@@ -72,7 +73,7 @@ int run(const std::string& exercise, uint64_t seed, uint64_t seeds, const std::v
   for (const std::string& file : files) {
     const Judgement judgement = questions.empty() ? Judgement{"malformed", "there is no check for " + exercise + "\n"}
                                                   : judge_all(questions, read_file(file));
-    const nlohmann::json line{{"kind", judgement.kind}, {"text", judgement.text}};
+    const nlohmann::json line{{"kind", judgement.kind}, {"text", judgement.text}, {"likely", judgement.likely}};
     fmt::print("{}\n", line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
   }
   return 0;

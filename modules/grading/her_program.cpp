@@ -1,0 +1,211 @@
+#include "her_program.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstring>
+#include <fstream>
+
+#include "error.h"
+#include "sha256.h"
+#include "text.h"
+#include "tinytensor/io/file.h"
+
+namespace course {
+namespace {
+
+namespace fs = std::filesystem;
+using End = ProcessResult::End;
+
+constexpr int64_t most_memory = int64_t{2} << 30, most_bytes = int64_t{32} << 20;
+constexpr int most_seconds = 60;
+
+// Messages, templates and constant expressions have limits of their own, below those of the process.
+std::vector<std::string> limits_of(const Kit& kit) {
+  if (kit.clang) return {"-ferror-limit=20", "-ftemplate-depth=300", "-ftemplate-backtrace-limit=5"};
+  return {"-fmax-errors=20", "-ftemplate-depth=300", "-ftemplate-backtrace-limit=5"};
+}
+
+std::vector<fs::path> what_a_compiler_reads(const Kit& kit) {
+  std::vector<fs::path> paths = system_folders();
+  paths.push_back(kit.root);
+  const fs::path compiler = fs::weakly_canonical(kit.compiler);
+  if (!compiler.string().starts_with("/usr/")) paths.push_back(compiler.parent_path().parent_path());
+  for (size_t i = 0; i + 1 < kit.flags.size(); ++i) {
+    if (kit.flags[i] == "-isystem") paths.emplace_back(kit.flags[i + 1]);
+  }
+  return paths;
+}
+
+Command compiler_command(const Bench& bench, std::vector<std::string> words, const fs::path& scratch) {
+  const std::string own = fs::path(bench.kit.compiler).parent_path().string();
+  return {std::move(words),
+          {{"LC_ALL", "C"}, {"PATH", own + ":/usr/bin:/bin"}, {"TMPDIR", scratch.string()}},
+          {most_memory, most_bytes, most_seconds, std::min<double>(2 * most_seconds, bench.seconds_left())},
+          false};
+}
+
+// What a contained program left: a plain file, or nothing. It may also have left a link or a pipe in its place.
+std::string left_behind(const fs::path& path) {
+  const int file = ::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+  struct stat status {};
+  std::string bytes;
+  if (file >= 0 && ::fstat(file, &status) == 0 && S_ISREG(status.st_mode) && status.st_size <= most_bytes) {
+    bytes.resize(static_cast<size_t>(status.st_size));
+    const ssize_t count = ::read(file, bytes.data(), bytes.size());
+    bytes.resize(static_cast<size_t>(std::max<ssize_t>(count, 0)));
+  }
+  if (file >= 0) ::close(file);
+  return bytes;
+}
+
+void write_at_once(const fs::path& path, const std::string& bytes) {
+  static std::atomic<int> count = 0;
+  const fs::path part = fmt::format("{}.{}.{}.part", path.string(), ::getpid(), ++count);
+  std::ofstream(part, std::ios::binary) << bytes;
+  fs::rename(part, path);
+}
+
+fs::path new_folder(const fs::path& below) {
+  static std::atomic<int> count = 0;
+  const fs::path folder = below / fmt::format("step{}", ++count);
+  fs::create_directories(folder);
+  return folder;
+}
+
+HerObject refused_by(const ProcessResult& result, const std::string& file) {
+  if (result.end != End::exited || result.output.find("internal compiler error") != std::string::npos ||
+      result.output.find("out of memory") != std::string::npos) {
+    return {{},
+            fmt::format("{}: the compiler took more than {} seconds, {} MB of memory, or {} MB of messages\n"
+                        "  hint: is there a template or a constant that never ends?\n",
+                        file, most_seconds, most_memory >> 20, most_bytes >> 20),
+            "",
+            result.end == End::out_of_time};
+  }
+  return {{}, first_error(result.output, file), result.output, false};
+}
+
+}  // namespace
+
+double Bench::seconds_left() const {
+  return std::max(0.1, std::chrono::duration<double>(until - std::chrono::steady_clock::now()).count());
+}
+
+HerObject compile_hers(const Bench& bench, const PristineFile& file) {
+  const Compiling how = compiling(bench.kit, 1);
+  const fs::path cache = bench.kit.cache / "graded";
+  const fs::path object =
+      cache / (sha256(fmt::format("{:016x} {}\n{}", how.surroundings, file.file, file.text)) + ".o");
+  std::error_code missing;
+  fs::last_write_time(object, fs::file_time_type::clock::now(), missing);
+  if (!missing) return {object, "", "", false};
+  const fs::path scratch = new_folder(bench.folder);
+  fs::create_directories((scratch / file.file).parent_path());
+  tinytensor::write_file((scratch / file.file).string(), file.text);
+  std::vector<std::string> words = how.words;
+  for (const std::string& word : limits_of(bench.kit)) words.push_back(word);
+  words.insert(words.end(), {"-c", file.file, "-o", "out.o"});
+  Contained contained{what_a_compiler_reads(bench.kit), scratch, true};
+  for (const char* kind : {"", ".gch", ".pch"}) contained.readable.emplace_back(how.header.string() + kind);
+  const ProcessResult result =
+      run_contained(bench.kit, compiler_command(bench, words, scratch), contained, bench.layers);
+  const std::string bytes = left_behind(scratch / "out.o");
+  fs::remove_all(scratch, missing);
+  if (result.end != End::exited || result.status != 0 || bytes.empty()) return refused_by(result, file.file);
+  fs::create_directories(cache);
+  write_at_once(object, bytes);
+  return {object, "", "", false};
+}
+
+fs::path link_hers(const Bench& bench, const std::string& name, const std::vector<std::string>& parts,
+                   const std::vector<fs::path>& her_objects) {
+  const fs::path scratch = new_folder(bench.folder);
+  std::vector<std::string> words = compile_words(bench.kit, 1);
+  std::vector<std::string> objects = parts;
+  for (const fs::path& object : her_objects) objects.push_back(object.string());
+  objects.insert(objects.end(), bench.kit.reference_only.begin(), bench.kit.reference_only.end());
+  objects.insert(objects.end(), bench.kit.libraries.begin(), bench.kit.libraries.end());
+  words.insert(words.end(), objects.begin(), objects.end());
+  // What another library's functions are reached by cannot be written any more when the program begins.
+  if (!bench.kit.sanitized) words.emplace_back("-Wl,-z,relro,-z,now");
+  words.insert(words.end(), {"-o", "program"});
+  Contained contained{what_a_compiler_reads(bench.kit), scratch, true};
+  for (const std::string& object : objects) {
+    if (object.starts_with("/")) contained.readable.emplace_back(object);
+  }
+  const ProcessResult result =
+      run_contained(bench.kit, compiler_command(bench, words, scratch), contained, bench.layers);
+  const std::string bytes = left_behind(scratch / "program");
+  std::error_code ignored;
+  fs::remove_all(scratch, ignored);
+  if (result.end != End::exited || result.status != 0 || bytes.empty()) {
+    fail<BuildError>("the program cannot be linked:\n{}", result.output);
+  }
+  const fs::path program = bench.folder / name;
+  write_at_once(program, bytes);
+  ::chmod(program.c_str(), S_IXUSR | S_IXGRP | S_IXOTH);
+  return program;
+}
+
+ProcessResult run_hers(const Bench& bench, const Command& command) {
+  Command limited = command;
+  limited.limits.wall_seconds = std::min(limited.limits.wall_seconds, bench.seconds_left());
+  Contained contained;
+  for (const fs::path& path : system_folders()) {
+    if (path.filename().string().starts_with("lib") || path.filename() == "ld.so.cache")
+      contained.readable.push_back(path);
+  }
+  for (const char* path : {"/usr/lib", "/usr/lib64", "/usr/local/lib", "/nix/store"}) {
+    std::error_code ignored;
+    if (fs::exists(path, ignored)) contained.readable.emplace_back(path);
+  }
+  contained.readable.emplace_back(command.words[0]);
+  return run_contained(bench.kit, limited, contained, bench.layers);
+}
+
+Kit headers_alone(const Kit& kit) {
+  std::string stamps;
+  std::vector<fs::path> headers;
+  for (const auto& entry : fs::recursive_directory_iterator(kit.root / "tinytensor")) {
+    if (entry.path().extension() == ".h") headers.push_back(entry.path());
+  }
+  headers.push_back(kit.root / "modules" / "course" / "student" / "todo.h");
+  std::sort(headers.begin(), headers.end());
+  for (const fs::path& header : headers) {
+    stamps += fmt::format("{} {} {}\n", header.string(), fs::file_size(header),
+                          fs::last_write_time(header).time_since_epoch().count());
+  }
+  Kit alone = kit;
+  alone.root = kit.cache / ("headers-" + fmt::format("{:016x}", fingerprint(stamps)));
+  std::replace(alone.flags.begin(), alone.flags.end(), "-I" + kit.root.string(), "-I" + alone.root.string());
+  if (fs::exists(alone.root)) return alone;
+  const fs::path part = fmt::format("{}.{}.part", alone.root.string(), ::getpid());
+  for (const fs::path& header : headers) {
+    const fs::path copy = part / fs::relative(header, kit.root);
+    fs::create_directories(copy.parent_path());
+    fs::copy_file(header, copy, fs::copy_options::overwrite_existing);
+    fs::last_write_time(copy, fs::last_write_time(header));
+  }
+  std::error_code there_already;
+  fs::rename(part, alone.root, there_already);
+  if (there_already) fs::remove_all(part);
+  return alone;
+}
+
+Scratch::Scratch() {
+  std::string name = (fs::temp_directory_path() / "tinytensor-grade-XXXXXX").string();
+  if (::mkdtemp(name.data()) == nullptr) fail<CourseError>("{}: cannot be made: {}", name, std::strerror(errno));
+  path_ = fs::canonical(name);
+  ::chmod(path_.c_str(), S_IRWXU | S_IXGRP | S_IXOTH);
+}
+
+Scratch::~Scratch() {
+  std::error_code ignored;
+  fs::remove_all(path_, ignored);
+}
+
+}  // namespace course

@@ -1,0 +1,78 @@
+// Grading one submission, from her regions to points.
+#include "grade.h"
+
+#include <doctest/doctest.h>
+
+#include "tests/grading/hand_in.h"
+
+using namespace handing_in;
+using course::Assignment;
+using course::Graded;
+using course::Submission;
+using Kind = course::Verdict::Kind;
+
+TEST_CASE("the library's own lines earn all points, and nothing earns none") {
+  const Assignment week = assignment_of({"01"});
+  const Graded full = graded(week, full_solution(week));
+  for (const course::GradedExercise& one : full.exercises) {
+    CAPTURE(one.exercise);
+    CAPTURE(one.told);
+    CHECK(one.kind == Kind::passed);
+  }
+  CHECK(full.points() == 20);
+  CHECK(full.earned() == 20);
+  const Graded nothing = graded(week, Submission{});
+  CHECK(nothing.points() == 20);
+  CHECK(nothing.earned() == 0);
+  for (const course::GradedExercise& one : nothing.exercises) CHECK(one.kind == Kind::not_started);
+}
+
+TEST_CASE("a line that does not compile costs its own exercise alone, with what the compiler says about it") {
+  const Assignment week = assignment_of({"01.1-01.4"});
+  Submission hers = full_solution(week);
+  hers.regions["01.2"][0] = "  return numbers;\n";
+  set_digest(hers);
+  const Graded result = graded(week, hers);
+  CHECK(of(result, "01.1").kind == Kind::passed);
+  CHECK(of(result, "01.2").kind == Kind::wrong);
+  CHECK(of(result, "01.2").told.find("core/shape.cpp:") == 0);
+  CHECK(of(result, "01.2").told.find("'numbers' was not declared") != std::string::npos);
+  CHECK(of(result, "01.3").kind == Kind::passed);
+  CHECK(of(result, "01.4").kind == Kind::passed);
+  CHECK(result.earned() == result.points() - 2);
+}
+
+TEST_CASE("what is right without an earlier exercise earns its points: each is graded for itself") {
+  const Assignment week = assignment_of({"01"});
+  Submission hers = full_solution(week);
+  hers.regions.erase("01.1");
+  hers.regions["01.2"][0] = "  return Strides(shape.size(), 1);\n";
+  set_digest(hers);
+  const Graded result = graded(week, hers);
+  CHECK(of(result, "01.1").kind == Kind::not_started);
+  CHECK(of(result, "01.2").kind == Kind::wrong);
+  CHECK(result.earned() == result.points() - 3);
+}
+
+TEST_CASE("what is right for the examples alone is found out, and the student reads no values of the secret cases") {
+  const Assignment week = assignment_of({"01.1"});
+  Submission hers = full_solution(week);
+  hers.regions["01.1"][0] =
+      "  int64_t count = 1;\n  for (const int64_t size : shape) count *= size == 5 ? 4 : size;\n  return count;\n";
+  set_digest(hers);
+  const course::GradedExercise shown = graded(week, hers).exercises[0];
+  CHECK(shown.kind == Kind::wrong);
+  CHECK(!shown.hidden);
+  CHECK(shown.told.find("numel(") == 0);
+}
+
+TEST_CASE("the same submission gives the same bytes twice, but for what is measured") {
+  const Assignment week = assignment_of({"01"});
+  Submission hers = full_solution(week);
+  hers.regions["01.3"][0] = "  return 0;\n";
+  hers.regions["01.5"][0] = "  int* nowhere = nullptr; *nowhere = 1; return a;\n";
+  set_digest(hers);
+  Graded first = graded(week, hers), second = graded(week, hers);
+  first.seconds = second.seconds = 0;
+  CHECK(course::json_of(first) == course::json_of(second));
+}
