@@ -63,7 +63,7 @@ void check(const BenchOptions& o) {
       throw UsageError(fmt::format("{}: is about training steps, and {} does not train",
                                    o.profile ? "--profile" : "--kernels", name));
     }
-    if ((o.profile || o.kernels) && find_workload(name).convolves) {
+    if ((o.profile || o.kernels) && find_workload(name).without_gpt) {
       throw UsageError(
           fmt::format("{}: is about the GPTs, and {} is none", o.profile ? "--profile" : "--kernels", name));
     }

@@ -6,7 +6,7 @@
 #include <memory>
 #include <optional>
 
-#include "examples/bench/image_step.h"
+#include "examples/bench/network_step.h"
 #include "examples/bench/peak.h"
 #include "examples/bench/pytorch.h"
 #include "examples/bench/timing.h"
@@ -89,7 +89,7 @@ std::unique_ptr<Contestant> pytorch_contestant(const ContestOptions& options, co
 
 // What is timed, and gives the loss.
 std::function<double()> unit_of_work(const Workload& workload) {
-  if (workload.convolves) return image_step(workload.name, workload.batch_size);
+  if (workload.without_gpt) return network_step(workload.name, workload.batch_size);
   const auto run = std::make_shared<WorkloadRun>(workload);
   if (!workload.generates) return [run] { return run->train_step(); };
   return [run] {

@@ -75,8 +75,8 @@ std::vector<std::string> pytorch_command(const std::string& python, const Worklo
   std::vector<std::string> command{"env", "-u",
                                    "OPENBLAS_CORETYPE"};  // OpenBLAS's own choice, unless the setting has one
   command.insert(command.end(), setting.environment.begin(), setting.environment.end());
-  if (w.convolves) {
-    command.insert(command.end(), {python, TINYTENSOR_SOURCE_DIR "/examples/bench/pytorch_images_peer.py", w.name,
+  if (w.without_gpt) {
+    command.insert(command.end(), {python, TINYTENSOR_SOURCE_DIR "/examples/bench/pytorch_networks_peer.py", w.name,
                                    std::to_string(w.batch_size), std::to_string(setting.threads)});
     return command;
   }

@@ -1,6 +1,6 @@
 #include "examples/bench/workload.h"
 
-#include "examples/bench/image_step.h"
+#include "examples/bench/network_step.h"
 #include "tinytensor/core/error.h"
 
 namespace tinytensor {
@@ -27,15 +27,16 @@ std::vector<Workload> make_workloads() {
   for (const int64_t length : {64, 256, 1024, 4096}) {
     list.push_back(workload("context-" + std::to_string(length), 4, 4, 128, length, 4096 / length));
   }
-  list.push_back({.name = "lenet", .config = {}, .batch_size = 64, .convolves = true});
-  list.push_back({.name = "conv3x3", .config = {}, .batch_size = 32, .convolves = true});
+  list.push_back({.name = "lenet", .config = {.block_size = 1}, .batch_size = 64, .without_gpt = true});
+  list.push_back({.name = "conv3x3", .config = {.block_size = 1}, .batch_size = 32, .without_gpt = true});
+  list.push_back({.name = "lstm", .config = {.block_size = 64}, .batch_size = 16, .without_gpt = true});
   return list;
 }
 
 }  // namespace
 
 double Workload::operations_per_unit() const {
-  if (convolves) return image_operations(name, batch_size);
+  if (without_gpt) return network_operations(name, batch_size);
   const double layers = static_cast<double>(config.n_layer), width = static_cast<double>(config.n_embd);
   const double multiplying = 12 * layers * width * width + static_cast<double>(config.vocab_size) * width;
   const double attention = layers * width * static_cast<double>(config.block_size);
@@ -51,7 +52,7 @@ std::vector<std::string> row_names(const std::string& word) {
   std::vector<std::string> names;
   for (const Workload& workload : workloads()) {
     if (word == "all" || word == workload.name || (word == "context" && workload.is_context()) ||
-        (word == "convolution" && workload.convolves)) {
+        (word == "convolution" && workload.without_gpt && workload.name != "lstm")) {
       names.push_back(workload.name);
     }
   }

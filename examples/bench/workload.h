@@ -1,4 +1,4 @@
-// What ./tt bench measures: training steps of GPTs of several sizes, generation, and convolutions.
+// What ./tt bench measures: training steps of GPTs of several sizes, generation, convolutions, an LSTM.
 #pragma once
 
 #include <functional>
@@ -13,11 +13,11 @@ struct Workload {
   std::string name;
   GPTConfig config;
   int64_t batch_size;
-  bool generates = false;  ///< writes text instead of training: as much as fits the context, after one token
-  bool convolves = false;  ///< about images, without a GPT: see image_step.h
+  bool generates = false;    ///< writes text instead of training: as much as fits the context, after one token
+  bool without_gpt = false;  ///< a network of its own: see network_step.h. Its block_size is what a sequence counts for
 
   /// A unit of work is a training step, or a piece of text. An image counts as a token.
-  int64_t tokens_per_unit() const { return convolves ? batch_size : batch_size * config.block_size; }
+  int64_t tokens_per_unit() const { return batch_size * config.block_size; }
   /// Arithmetic of a training step: 6·N for each token, N the parameters that multiply (matrices, the head included),
   /// and 6·L·C·T for its attention, causal; Kaplan et al., arXiv 2001.08361, section 2.1. Generation: a third of that.
   double operations_per_unit() const;
@@ -28,7 +28,7 @@ struct Workload {
 };
 
 /// tiny, small, cpu, baby, generation, context-64 … context-4096: 4096 tokens a step, the cpu model.
-/// Vocabulary of 65, tied head, no bias, no dropout. Then lenet and conv3x3, which are about images.
+/// Vocabulary of 65, tied head, no bias, no dropout. Then lenet and conv3x3, which are about images, and lstm.
 const std::vector<Workload>& workloads();
 
 /// The names of rows that a word stands for: a row; "context" or "convolution", all of those; "all". None if it is none

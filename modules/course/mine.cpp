@@ -44,8 +44,8 @@ std::vector<std::string> attention_in_turn(const Kit& kit, const std::vector<std
   const bool hers =
       std::any_of(kernels.begin(), kernels.end(), [](const std::string& k) { return k.starts_with("attention_"); });
   if (!hers) return {};
-  const std::string function =
-      symbol_in(kit, kit.library_objects.at("ops/fused_attention.cpp"), "scaled_dot_product_attention");
+  const std::string mark = "__wrap_";
+  const std::string function = symbol_in(kit, kit.attention_in_turn, mark).substr(mark.size());
   return {kit.attention_in_turn, "-Wl,--wrap=" + function};
 }
 

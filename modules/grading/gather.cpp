@@ -66,6 +66,27 @@ class Walk {
     for (const std::string& name : names) one(::dirfd(entries.get()), name, prefix, depth);
   }
 
+  void file(int within, const std::string& name, const std::string& path) {
+    const Descriptor opened(::openat(within, name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+    if (opened.number < 0) return remark(path, std::strerror(errno));
+    struct stat about {};
+    if (::fstat(opened.number, &about) != 0 || !S_ISREG(about.st_mode)) return remark(path, "this is no regular file");
+    std::string bytes(limits_.most_file_bytes + 1, '\0');
+    size_t size = 0;
+    while (size < bytes.size()) {
+      const ssize_t count = ::read(opened.number, bytes.data() + size, bytes.size() - size);
+      if (count < 0) return remark(path, std::strerror(errno));
+      if (count == 0) break;
+      size += static_cast<size_t>(count);
+    }
+    if (size > limits_.most_file_bytes) {
+      return remark(path, fmt::format("this file has more than {} bytes: it was not read", limits_.most_file_bytes));
+    }
+    if ((total_ += size) > limits_.most_bytes) return remark(path, "the files are too large together: it was not read");
+    bytes.resize(size);
+    result_.files.push_back({path, std::move(bytes)});
+  }
+
   Gathered take() {
     std::sort(result_.files.begin(), result_.files.end(),
               [](const GatheredFile& a, const GatheredFile& b) { return a.path < b.path; });
@@ -89,27 +110,6 @@ class Walk {
     if (!is_ordinary_path(path, why, limits_)) return remark(path, why);
     if (!S_ISREG(about.st_mode)) return remark(path, "this is " + kind_of(about.st_mode) + ": it was not read");
     file(within, name, path);
-  }
-
-  void file(int within, const std::string& name, const std::string& path) {
-    const Descriptor opened(::openat(within, name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
-    if (opened.number < 0) return remark(path, std::strerror(errno));
-    struct stat about {};
-    if (::fstat(opened.number, &about) != 0 || !S_ISREG(about.st_mode)) return remark(path, "this is no regular file");
-    std::string bytes(limits_.most_file_bytes + 1, '\0');
-    size_t size = 0;
-    while (size < bytes.size()) {
-      const ssize_t count = ::read(opened.number, bytes.data() + size, bytes.size() - size);
-      if (count < 0) return remark(path, std::strerror(errno));
-      if (count == 0) break;
-      size += static_cast<size_t>(count);
-    }
-    if (size > limits_.most_file_bytes) {
-      return remark(path, fmt::format("this file has more than {} bytes: it was not read", limits_.most_file_bytes));
-    }
-    if ((total_ += size) > limits_.most_bytes) return remark(path, "the files are too large together: it was not read");
-    bytes.resize(size);
-    result_.files.push_back({path, std::move(bytes)});
   }
 
   void remark(const std::string& path, const std::string& why) {
@@ -157,6 +157,13 @@ Gathered gather_folder(const std::filesystem::path& folder, const Wanted& wanted
   }
   Walk walk(wanted, limits);
   walk.folder(descriptor, "", 0);
+  return walk.take();
+}
+
+Gathered gather_file(const std::filesystem::path& file, const std::string& name, const GatherLimits& limits) {
+  const Wanted everything = [](const std::string&) { return true; };
+  Walk walk(everything, limits);
+  walk.file(AT_FDCWD, file.string(), name);
   return walk.take();
 }
 

@@ -33,6 +33,9 @@ using Wanted = std::function<bool(const std::string& path)>;
 /// folder cannot be opened.
 Gathered gather_folder(const std::filesystem::path& folder, const Wanted& wanted, const GatherLimits& limits = {});
 
+/// Of one file, which is called `name` in what is gathered.
+Gathered gather_file(const std::filesystem::path& file, const std::string& name, const GatherLimits& limits = {});
+
 /// True for a path that may be read: relative, without "..", "." or empty names, without control characters, UTF-8, in
 /// no folder that is passed over. `why` says what is wrong, and is empty where it is only passed over.
 bool is_ordinary_path(const std::string& path, std::string& why, const GatherLimits& limits = {});

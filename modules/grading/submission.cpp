@@ -5,10 +5,11 @@
 #include <algorithm>
 #include <set>
 
+#include "archive.h"
 #include "error.h"
-#include "gather.h"
 #include "her_files.h"
 #include "her_regions.h"
+#include "open_submission.h"
 #include "plain_text.h"
 #include "sha256.h"
 #include "tinytensor/io/file.h"
@@ -87,17 +88,21 @@ Submission read_gathered(const Catalog& catalog, const std::vector<Needed>& need
 
 }  // namespace
 
-Submission read_submission(const Catalog& catalog, const Assignment& assignment, const fs::path& path) {
+Submission read_submission(const Catalog& catalog, const Assignment& assignment, const Found& found) {
   const std::vector<Needed> needed = needed_files(catalog, assignment);
   const Wanted wanted = [&](const std::string& file) { return may_be_needed(needed, file); };
-  if (!fs::is_directory(path)) {
-    fail<CourseError>("{}: this is no folder", tinytensor::shown(path));
-  }
-  Submission submission = read_gathered(catalog, needed, gather_folder(path, wanted));
-  const fs::path named = path.has_filename() ? path.filename() : path.parent_path().filename();
-  submission.name = readable(named.string());
-  submission.student = submission.name;
+  Submission submission = read_gathered(catalog, needed, open_submission(found, wanted));
+  submission.name = found.name;
+  submission.student = found.student;
+  submission.handed_in = found.handed_in;
+  if (!found.remark.empty()) submission.remarks.push_back(found.remark);
   return submission;
+}
+
+Submission read_submission(const Catalog& catalog, const Assignment& assignment, const fs::path& path) {
+  const fs::path named = path.has_filename() ? path.filename() : path.parent_path().filename();
+  const std::string name = readable(named.string());
+  return read_submission(catalog, assignment, Found{path, {}, name, readable(without_archive_ending(named.string()))});
 }
 
 }  // namespace course

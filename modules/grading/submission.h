@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "assignment.h"
+#include "class_lists.h"
 
 namespace course {
 
@@ -23,21 +24,28 @@ struct Submission {
   std::string digest;                ///< of `regions` alone, 64 hexadecimal digits (SHA-256)
 };
 
-/// A folder, a .zip, .tar, .tar.gz or .tgz, or a git repository. Reads her copies (work/03_autograd/autograd/tape.cpp,
-/// or 03_autograd/… anywhere below, or the same file under tinytensor/). Never follows a symbolic link, never writes
-/// outside of memory, reads at most `most_bytes` and `most_files`. CourseError if nothing can be read at all.
+/// A folder, an archive (.zip, .tar, .tar.gz, whatever bsdtar reads), a git repository (HEAD; also a bare one, or a
+/// bundle), or a single file. Reads her copies: work/03_autograd/autograd/tape.cpp, or 03_autograd/…, or the same file
+/// under tinytensor/, or the file alone (her_files.h). Never follows a symbolic link, never unpacks onto the disk,
+/// reads within limits (gather.h). CourseError if nothing can be read at all.
 Submission read_submission(const Catalog& catalog, const Assignment& assignment, const std::filesystem::path& path);
 
-/// What lies in a folder of downloads, one entry for each attempt: folders, archives, git repositories, and the
-/// archives that Moodle and Canvas make of a class.
+/// One attempt of one student, in a folder of downloads (collect.cpp knows the platforms).
 struct Found {
-  std::filesystem::path path;  ///< of the archive or folder
-  std::string inside;          ///< the entry of an archive of archives; empty otherwise
-  std::string student;
-  std::optional<Moment> handed_in;
-  int attempt = 1;
+  std::filesystem::path path;  ///< an archive, a file, a folder, or a repository
+  /// Files and folders in `path`, an archive or a folder, that belong to it; empty if all of it does.
+  std::vector<std::string> entries = {};
+  std::string name;     ///< as the platform named it, printable
+  std::string student;  ///< the roster's id, where it can be told whose it is; else what the platform calls her
+  std::optional<Moment> handed_in = {};  ///< by the platform's own record
+  int attempt = 1;                       ///< of this student, counted from 1, the first first
+  std::string remark = {};               ///< "Canvas says that it was late"
 };
-std::vector<Found> find_submissions(const Assignment& assignment, const std::filesystem::path& folder);
+
+/// What lies in a folder of downloads, or in the archive that Moodle or Canvas makes of a class: one for each attempt,
+/// and of a group one for each of its students. Sorted by student and attempt. CourseError if there is nothing.
+std::vector<Found> find_submissions(const Assignment& assignment, const std::filesystem::path& folder,
+                                    const std::vector<Student>& roster = {});
 Submission read_submission(const Catalog& catalog, const Assignment& assignment, const Found& found);
 
 }  // namespace course

@@ -194,6 +194,6 @@ TEST_CASE("a folder of too many files ends the search, not the grading") {
   CHECK(some_says(gathered.remarks, "there are more than 50 files and folders: the rest was not looked at"));
 }
 
-TEST_CASE("what is no folder is a clear error") {
-  CHECK_THROWS_WITH_AS(read("/nowhere/at all"), "/nowhere/at all: this is no folder", CourseError);
+TEST_CASE("what is not there is a clear error") {
+  CHECK_THROWS_WITH_AS(read("/nowhere/at all"), "/nowhere/at all: there is no such file or folder", CourseError);
 }

@@ -1,5 +1,8 @@
 // What shares memory: results of ops do not, views do, and writes in place beside them are checked.
+#include <ctime>
+
 #include "tests/ops/op_table.h"
+#include "tests/processor_time.h"
 #include "tests/support.h"
 #include "tinytensor/autograd/tape.h"
 #include "tinytensor/ops/ops.h"
@@ -178,4 +181,36 @@ TEST_CASE("ids, targets, masks and indices may be changed before the backward") 
     };
   };
   check_equal(gradient(f(true)), gradient(f(false)));
+}
+
+TEST_CASE("parts of one tensor sum into one gradient, and nothing that a caller holds is written to") {
+  const Tensor x = tensor({{1, 2, 3}, {4, 5, 6}}).requires_grad_();
+  const Tensor seed = tensor({1, 10, 100, 1000, 10000, 20000, 30000, 40000, 50000});
+  const Tensor y = mul(x, 2);
+  // The gradients of all parts are views of the seed, as cat hands them on.
+  backward(cat({flatten(y), y[1]}), seed);
+  check_equal(x.grad(), tensor({{2, 20, 200}, {62000, 100000, 140000}}));
+  check_equal(seed, tensor({1, 10, 100, 1000, 10000, 20000, 30000, 40000, 50000}));
+
+  x.zero_grad();
+  const Tensor z = mul(x, 1);
+  std::vector<Tensor> held;
+  const Tensor kept = record("KeepBackward", clone(z.detach()), wrt(z, [&held](const Tensor& dy) {
+                               held.push_back(clone(dy));
+                               return held.back();
+                             }));
+  backward(sum(add(z[0], add(mul(z[0], 10), kept[1]))));
+  check_equal(x.grad(), tensor({{11, 11, 11}, {1, 1, 1}}));
+  check_equal(held.at(0), tensor({{0, 0, 0}, {1, 1, 1}}));
+}
+
+TEST_CASE("cutting a sequence into its steps costs a backward its size, not its square") {
+  const Tensor x = zeros({4096, 64}).requires_grad_();
+  Tensor y = mul(x, 2), total = zeros({64});
+  for (const Tensor& step : unbind(y, 0)) total = add(total, step);
+  const std::clock_t start = std::clock();
+  backward(sum(total));  // 4096 gradients of 4096 x 64 would be 8 GB of writes
+  const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC / sanitizer_slowdown();
+  CHECK(seconds < 0.3);
+  CHECK(x.grad().data()[0] == 2);
 }

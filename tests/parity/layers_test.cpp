@@ -247,6 +247,18 @@ const std::vector<std::pair<std::string, std::function<Named()>>> programs = {
      [] {
        return unroll(LSTM(3, 4, {.num_layers = 3}), {5, 2, 3}, {3, 2, 4});
      }},
+    {"RNN(3, 4, both directions)",
+     [] {
+       return unroll(RNN(3, 4, {.bidirectional = true}), {5, 2, 3});
+     }},
+    {"GRU(3, 4, both directions, batch first)",
+     [] {
+       return unroll(GRU(3, 4, {.batch_first = true, .bidirectional = true}), {2, 5, 3}, {2, 2, 4});
+     }},
+    {"LSTM(3, 4, 2 layers, both directions, dropout 0.3)",
+     [] {
+       return unroll(LSTM(3, 4, {.num_layers = 2, .dropout = 0.3, .bidirectional = true}), {5, 2, 3}, {4, 2, 4});
+     }},
 };
 
 }  // namespace

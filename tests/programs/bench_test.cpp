@@ -64,6 +64,16 @@ TEST_CASE("bench: the rows about images count what their products multiply") {
   CHECK(rows[1].at("tinytensor").at("seconds").get<double>() > 0);
 }
 
+TEST_CASE("bench: a step of a sequence counts as a token, and the LSTM's products as what they multiply") {
+  const Result run = bench("lstm --no-pytorch --threads 1 --seconds 0.05 --json");
+  REQUIRE(run.status == 0);
+  const json row = json::parse(run.output).at("rows").at(0);
+  CHECK(row.at("tokens") == 16 * 64);
+  // forward, and the gradients of weights and inputs but for those of x, of four products with (4 · 256, 256)
+  CHECK(row.at("operations").get<double>() == 16.0 * 64 * 4 * 256 * 256 * (4 * 6 - 2));
+  CHECK(row.at("tinytensor").at("seconds").get<double>() > 0);
+}
+
 TEST_CASE("bench: the rows of growing context are held against the operations of the shortest") {
   const Result run = bench("context-64 context-256 --no-pytorch --threads 1 --seconds 0.05 --json");
   REQUIRE(run.status == 0);
@@ -191,7 +201,7 @@ TEST_CASE("bench: a broken rule is told in one message, with status 2") {
     const char *flags, *says;
   } cases[] = {
       {"huge",
-       "rows: must be one of tiny, small, cpu, baby, generation, lenet, conv3x3, context (four rows), "
+       "rows: must be one of tiny, small, cpu, baby, generation, lenet, conv3x3, lstm, context (four rows), "
        "convolution (two), all, got 'huge'"},
       {"--thread=1", "there is no flag '--thread'\n  hint: did you mean --threads?"},
       {"--threads 0", "--threads: must be a whole number, 1 or more, got '0'"},

@@ -50,7 +50,7 @@ struct GRUCell : Layer<GRUCell> {
 
 /// What an LSTM remembers: the hidden state, which is also what it gives, and the cell's own.
 struct LSTMState {
-  Tensor h, c;  ///< (B, H) each, or undefined for zeros; of an LSTM's layers (layers, B, H)
+  Tensor h, c;  ///< (B, H) each, or undefined for zeros; of an LSTM's layers (layers · D, B, H)
 };
 
 /// i, f, o = σ(…)    g = tanh(…)    c' = f ∘ c + i ∘ g    h' = o ∘ tanh(c'), each … as in GRUCell's r;
@@ -68,10 +68,13 @@ struct LSTMCell : Layer<LSTMCell> {
 struct RecurrentOptions {
   int64_t num_layers = 1;  ///< each reads the outputs of the one before
   bool bias = true;
-  bool batch_first = false;  ///< sequences are (B, T, …) instead of (T, B, …)
+  bool batch_first = false;    ///< sequences are (B, T, …) instead of (T, B, …)
+  double dropout = 0;          ///< on what a layer hands to the next one, in training mode
+  bool bidirectional = false;  ///< a second cell in each layer reads from the end; D below is then 2, else 1
 };
 
-/// The outputs of the last layer at all steps, (T, B, H) or (B, T, H), and the state behind the last step.
+/// The outputs of the last layer at all steps, (T, B, D · H) or (B, T, D · H), and the state behind the last step that
+/// each cell read.
 template <class State>
 struct Unrolled {
   Tensor output;
@@ -79,19 +82,23 @@ struct Unrolled {
 };
 
 /// Cells in layers, unrolled over a sequence: RNN, GRU and LSTM below, under PyTorch's names of parameters
-/// ("weight_ih_l0"). Nothing is dropped between layers, and sequences are read in one direction.
+/// ("weight_ih_l0", "weight_ih_l0_reverse").
 template <class Cell, class State>
 struct Recurrent : Module {
-  std::vector<Cell> cells;  ///< one for each layer
+  std::vector<Cell> cells;  ///< layer by layer; of two directions the forward one first
   RecurrentOptions options;
 
-  /// ValueError unless all sizes are at least 1.
+  /// ValueError unless all sizes are at least 1 and dropout is in [0, 1].
   Recurrent(int64_t in, int64_t hidden, const RecurrentOptions& options = {},
             Generator& generator = default_generator());
-  /// x (T, B, I), or (B, T, I) if batch_first, and the state before the first step, (layers, B, H), zeros if undefined.
+  /// x (T, B, I), or (B, T, I) if batch_first, and the state before the first step, (layers · D, B, H), zeros if
+  /// undefined.
   Unrolled<State> forward(const Tensor& x, const State& state = {}) const;
   void members(MemberVisitor& visit) override;
   std::string extra_repr() const override;
+
+ private:
+  size_t directions() const { return options.bidirectional ? 2 : 1; }
 };
 
 struct RNN : Layer<RNN, Recurrent<RNNCell, Tensor>> {

@@ -13,14 +13,15 @@ Tensor choose(const char* op, const Tensor& condition, const Tensor& a, const Te
   const Shape shape = broadcast_shapes(op, condition.shape(), broadcast_shapes(op, a.shape(), b.shape()));
   Tensor out(shape);
   real* destination = out.mutable_data();
+  const real *conditions = condition.data(), *as = a.data(), *bs = b.data();
   for_each_run<3>(
       shape,
       {broadcast_strides(op, condition.shape(), condition.strides(), shape),
        broadcast_strides(op, a.shape(), a.strides(), shape), broadcast_strides(op, b.shape(), b.strides(), shape)},
       [&](int64_t length, const auto& at, const auto& step) {
         for (int64_t i = 0; i < length; ++i) {
-          const bool chosen = condition.data()[at[0] + i * step[0]] != 0;
-          *destination++ = chosen ? a.data()[at[1] + i * step[1]] : b.data()[at[2] + i * step[2]];
+          const bool chosen = conditions[at[0] + i * step[0]] != 0;
+          *destination++ = chosen ? as[at[1] + i * step[1]] : bs[at[2] + i * step[2]];
         }
       });
   return out;

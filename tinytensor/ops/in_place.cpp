@@ -57,10 +57,11 @@ void update(const char* op, const Tensor& x, const Tensor& y, const F& f) {
                      to_string(x.shape()), op);
   }
   real* destination = x.mutable_data();
+  const real* source = y.data();
   for_each_run<2>(x.shape(), {x.strides(), y_strides}, [&](int64_t length, const auto& at, const auto& step) {
     for (int64_t i = 0; i < length; ++i) {
       real& element = destination[at[0] + i * step[0]];
-      element = f(element, y.data()[at[1] + i * step[1]]);
+      element = f(element, source[at[1] + i * step[1]]);
     }
   });
 }

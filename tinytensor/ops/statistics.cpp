@@ -44,13 +44,14 @@ Tensor shared_extreme(const char* op, const char* name, const Tensor& x, const D
 Tensor running_sum(const Tensor& x, const Extent& e, bool from_end) {
   const Tensor source = dense(x);
   Tensor y(x.shape());
+  const real* in = source.data();
   real* out = y.mutable_data();
   for (int64_t o = 0; o < e.outer; ++o) {
     for (int64_t i = 0; i < e.inner; ++i) {
       double total = 0;
       for (int64_t j = 0; j < e.n; ++j) {
         const int64_t at = (o * e.n + (from_end ? e.n - 1 - j : j)) * e.inner + i;
-        total += static_cast<double>(source.data()[at]);
+        total += static_cast<double>(in[at]);
         out[at] = static_cast<real>(total);
       }
     }

@@ -169,4 +169,9 @@ PROGRAMS = {
     "GRU(3, 5, no bias)": lambda: unroll(nn.GRU(3, 5, bias=False), 4, 2, 3),
     "LSTM(3, 4)": lambda: unroll(nn.LSTM(3, 4), 5, 2, 3),
     "LSTM(3, 4, 3 layers)": lambda: unroll(nn.LSTM(3, 4, 3), 5, 2, 3, state=(3, 2, 4)),
+    "RNN(3, 4, both directions)": lambda: unroll(nn.RNN(3, 4, bidirectional=True), 5, 2, 3),
+    "GRU(3, 4, both directions, batch first)": lambda: unroll(
+        nn.GRU(3, 4, batch_first=True, bidirectional=True), 2, 5, 3, state=(2, 2, 4)),
+    "LSTM(3, 4, 2 layers, both directions, dropout 0.3)": lambda: unroll(
+        nn.LSTM(3, 4, 2, dropout=0.3, bidirectional=True), 5, 2, 3, state=(4, 2, 4)),
 }

@@ -1,4 +1,4 @@
-#include "examples/bench/image_step.h"
+#include "examples/bench/network_step.h"
 
 #include <cmath>
 #include <memory>
@@ -49,15 +49,31 @@ std::function<double()> convolution_step(int64_t batch) {
   };
 }
 
-}  // namespace
+constexpr int64_t lstm_steps = 64, lstm_width = 256;
 
-std::function<double()> image_step(const std::string& row, int64_t images) {
-  manual_seed(1337);
-  return row == "lenet" ? lenet_step(images) : convolution_step(images);
+std::function<double()> lstm_step(int64_t batch) {
+  const auto net = std::make_shared<LSTM>(lstm_width, lstm_width, RecurrentOptions{.num_layers = 2});
+  const Tensor x = randn({lstm_steps, batch, lstm_width}), dy = randn({lstm_steps, batch, lstm_width});
+  return [=] {
+    net->zero_grad();
+    backward(net->forward(x).output, dy);
+    const Tensor gradient = net->cells[0].weights.weight_ih.grad();
+    return std::sqrt(static_cast<double>(sum(mul(gradient, gradient)).item()));
+  };
 }
 
-double image_operations(const std::string& row, int64_t images) {
-  const double count = static_cast<double>(images);
+}  // namespace
+
+std::function<double()> network_step(const std::string& row, int64_t batch) {
+  manual_seed(1337);
+  if (row == "lstm") return lstm_step(batch);
+  return row == "lenet" ? lenet_step(batch) : convolution_step(batch);
+}
+
+double network_operations(const std::string& row, int64_t batch) {
+  const double count = static_cast<double>(batch);
+  // Four gates from two inputs each, in two layers, six operations a weight; the first layer's input has no gradient.
+  if (row == "lstm") return count * lstm_steps * lstm_width * lstm_width * 4 * (2 * 2 * 6 - 2);
   if (row == "conv3x3") return count * 6 * 64 * 64 * 9 * 32 * 32;
   const double first = 6.0 * 25 * 28 * 28, rest = 16.0 * 150 * 10 * 10 + 400 * 120 + 120 * 84 + 84 * 10;
   return count * (4 * first + 6 * rest);

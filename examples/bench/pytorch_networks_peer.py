@@ -1,6 +1,6 @@
-"""The rows of ./tt bench about images in PyTorch, for comparison; see image_step.h.
+"""The rows of ./tt bench without a GPT in PyTorch, for comparison; see network_step.h.
 
-usage: pytorch_images_peer.py lenet|conv3x3 BATCH THREADS
+usage: pytorch_networks_peer.py lenet|conv3x3|lstm BATCH THREADS
 
 Reads lines "train N" from standard input, and answers each as pytorch_peer.py does.
 """
@@ -45,7 +45,19 @@ def convolution():
     return step
 
 
-step = lenet() if row == "lenet" else convolution()
+def lstm():
+    net = nn.LSTM(256, 256, 2)
+    x, dy = torch.randn(64, batch, 256), torch.randn(64, batch, 256)
+
+    def step():
+        net.zero_grad(set_to_none=True)
+        net(x)[0].backward(dy)
+        return net.weight_ih_l0.grad.square().sum().sqrt().item()
+
+    return step
+
+
+step = {"lenet": lenet, "conv3x3": convolution, "lstm": lstm}[row]()
 for line in sys.stdin:
     count = int(line.split()[1])
     start = time.perf_counter()

@@ -1,0 +1,207 @@
+// What lies in a folder of downloads: which file belongs to whom.
+#include <algorithm>
+#include <set>
+
+#include "archive.h"
+#include "error.h"
+#include "git_files.h"
+#include "platforms.h"
+#include "submission.h"
+#include "tinytensor/io/file.h"
+#include "tinytensor/io/printable.h"
+#include "who.h"
+
+namespace course {
+namespace {
+
+namespace fs = std::filesystem;
+using tinytensor::readable;
+
+constexpr size_t most_entries = 5000;
+
+/// The names in a folder, or at the top of an archive, sorted.
+struct Listing {
+  fs::path path;
+  std::vector<std::string> names;
+};
+
+bool is_passed_over(const std::string& name) {
+  return name.empty() || name[0] == '.' || name == "__MACOSX" || name == "desktop.ini" || name == "Thumbs.db";
+}
+
+Listing listing_of(const fs::path& path) {
+  std::set<std::string> names;
+  if (fs::is_directory(path)) {
+    for (const auto& entry : fs::directory_iterator(path)) names.insert(entry.path().filename().string());
+  } else {
+    for (const std::string& name : names_in_archive(path)) names.insert(name.substr(0, name.find('/')));
+  }
+  Listing listing{path, {}};
+  for (const std::string& name : names) {
+    if (!is_passed_over(name)) listing.names.push_back(name);
+  }
+  if (listing.names.size() > most_entries) {
+    fail<CourseError>("{}: there are {} files and folders in it, and no class has more than {} students",
+                      tinytensor::shown(path), listing.names.size(), most_entries);
+  }
+  return listing;
+}
+
+bool is_of_moodle(const std::string& name) {
+  const auto known = platform_name(name);
+  return known && known->platform == PlatformName::Platform::moodle;
+}
+
+bool is_of_canvas(const std::string& name) {
+  const auto known = platform_name(name);
+  return known && known->platform == PlatformName::Platform::canvas;
+}
+
+bool is_of_class(const Listing& listing) {
+  if (listing.names.empty()) return false;
+  if (std::any_of(listing.names.begin(), listing.names.end(), is_of_moodle)) return true;
+  return std::all_of(listing.names.begin(), listing.names.end(), is_of_canvas);
+}
+
+class Collector {
+ public:
+  Collector(const Assignment& assignment, const std::vector<Student>& roster)
+      : assignment_(assignment), roster_(roster) {}
+
+  void from(const Listing& listing) {
+    if (std::find(listing.names.begin(), listing.names.end(), "submission_metadata.yml") != listing.names.end()) {
+      return from_gradescope(listing);
+    }
+    if (is_of_class(listing)) return from_platform(listing);
+    for (const std::string& name : listing.names) one(listing, name);
+  }
+
+  std::vector<Found> take() {
+    std::stable_sort(found_.begin(), found_.end(), [](const Found& a, const Found& b) {
+      return a.student != b.student ? a.student < b.student : a.attempt < b.attempt;
+    });
+    int attempt = 0;
+    for (size_t i = 0; i < found_.size(); ++i) {
+      attempt = i > 0 && found_[i].student == found_[i - 1].student ? attempt + 1 : 1;
+      found_[i].attempt = attempt;
+    }
+    return std::move(found_);
+  }
+
+ private:
+  /// Something that a person put there: a folder, an archive, a repository, or what a platform made of the whole class.
+  void one(const Listing& listing, const std::string& name) {
+    const fs::path path = listing.path / name;
+    const bool is_folder = fs::is_directory(fs::symlink_status(path));
+    if (is_folder && fs::exists(path / "submission_metadata.yml")) return from_gradescope(listing_of(path));
+    const std::string stem = name.ends_with(".bundle") ? name.substr(0, name.size() - 7) : without_archive_ending(name);
+    if (!is_folder && stem == name && !name.ends_with(".cpp") && !fs::is_symlink(fs::symlink_status(path))) return;
+    if (name.ends_with(".zip") && fs::is_regular_file(fs::symlink_status(path)) && tried_as_class(path)) return;
+    Found found{path, {}, readable(name), "", {}, std::max(1, copy_number(name) + 1)};
+    const int copy = copy_number(name);
+    const std::string person =
+        copy == 0 ? stem : stem.substr(0, stem.find_last_of("-(") - (stem.back() == ')' ? 1 : 0));
+    found.student = student({person, without_assignment(person)}, without_assignment(person));
+    found_.push_back(std::move(found));
+  }
+
+  bool tried_as_class(const fs::path& path) {
+    try {
+      const Listing inner = listing_of(path);
+      if (!is_of_class(inner)) return false;
+      from_platform(inner);
+      return true;
+    } catch (const CourseError&) {
+      return false;  // a submission that cannot be read says so when it is read
+    }
+  }
+
+  void from_platform(const Listing& listing) {
+    std::map<std::string, std::set<std::string>> numbers;  // of people of one name
+    for (const std::string& name : listing.names) {
+      const auto known = platform_name(name);
+      if (known) numbers[known->person].insert(known->number);
+    }
+    std::map<std::string, Found> by_person;  // their files that are no archives are one attempt
+    for (const std::string& name : listing.names) {
+      const auto known = platform_name(name);
+      if (!known || !known->is_work) continue;
+      const bool shared_name = numbers[known->person].size() > 1;
+      const std::string called = shared_name ? known->person + "_" + known->number : known->person;
+      Found found{listing.path, {name}, readable(name), student({called, shared_name ? "" : known->person}, called)};
+      found.attempt = std::max(1, copy_number(known->file) + 1);
+      if (known->late) found.remark = "Canvas says that it was late, and not by how much";
+      if (known->file.empty() || is_archive_name(known->file)) {
+        found_.push_back(std::move(found));
+      } else if (known->file.ends_with(".cpp")) {
+        Found& all = by_person.emplace(called, Found{}).first->second;
+        found.entries.insert(found.entries.begin(), all.entries.begin(), all.entries.end());
+        all = std::move(found);
+      }
+    }
+    for (auto& [called, found] : by_person) found_.push_back(std::move(found));
+  }
+
+  void from_gradescope(const Listing& listing) {
+    const fs::path metadata = listing.path / "submission_metadata.yml";
+    constexpr size_t most = size_t{256} << 20;  // it holds all results of a class
+    for (const GradescopeEntry& entry : parse_gradescope(tinytensor::read_file(metadata, most))) {
+      if (!std::binary_search(listing.names.begin(), listing.names.end(), entry.folder)) continue;
+      for (const GradescopeEntry::Submitter& person : entry.submitters) {
+        const std::string& called = !person.email.empty() ? person.email
+                                    : !person.sid.empty() ? person.sid
+                                                          : person.name;
+        Found found{listing.path / entry.folder,
+                    {},
+                    readable(entry.folder),
+                    student({person.sid, person.email, person.name}, called),
+                    entry.created_at};
+        if (entry.submitters.size() > 1) found.remark = "handed in by a group";
+        found_.push_back(std::move(found));
+      }
+    }
+  }
+
+  std::string student(const std::vector<std::string>& names, const std::string& otherwise) const {
+    const std::string id = who(roster_, names);
+    return id.empty() ? readable(otherwise) : id;
+  }
+
+  /// "week3-ada" and "ada_week3" -> "ada".
+  std::string without_assignment(const std::string& name) const {
+    const std::string& own = assignment_.name;
+    if (own.empty() || name.size() < own.size() + 2) return name;
+    const auto is_sign = [](char c) { return c == '-' || c == '_' || c == ' '; };
+    if (folded(name).starts_with(folded(own)) && name.starts_with(own) && is_sign(name[own.size()])) {
+      return name.substr(own.size() + 1);
+    }
+    if (name.ends_with(own) && is_sign(name[name.size() - own.size() - 1])) {
+      return name.substr(0, name.size() - own.size() - 1);
+    }
+    return name;
+  }
+
+  const Assignment& assignment_;
+  const std::vector<Student>& roster_;
+  std::vector<Found> found_;
+};
+
+}  // namespace
+
+std::vector<Found> find_submissions(const Assignment& assignment, const fs::path& folder,
+                                    const std::vector<Student>& roster) {
+  if (!fs::exists(folder)) fail<CourseError>("{}: there is no such file or folder", tinytensor::shown(folder));
+  Collector collector(assignment, roster);
+  collector.from(listing_of(folder));
+  std::vector<Found> found = collector.take();
+  if (found.empty()) {
+    fail<CourseError>(
+        "{}: there are no submissions in it\n"
+        "  hint: it holds a folder, an archive or a git repository for each student, or what Moodle, Canvas or "
+        "Gradescope make of a class",
+        tinytensor::shown(folder));
+  }
+  return found;
+}
+
+}  // namespace course

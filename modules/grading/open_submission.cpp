@@ -1,0 +1,116 @@
+#include "open_submission.h"
+
+#include <algorithm>
+
+#include "archive.h"
+#include "error.h"
+#include "git_files.h"
+#include "platforms.h"
+#include "remarks.h"
+#include "tinytensor/io/printable.h"
+
+namespace course {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr size_t most_archives = 5;  // within one submission
+
+GatherLimits for_archives() {
+  GatherLimits limits;
+  limits.most_bytes = limits.most_file_bytes = size_t{64} << 20;
+  limits.most_depth = 4;
+  return limits;
+}
+
+void join(Gathered& all, Gathered more, const std::string& below = "") {
+  for (GatheredFile& file : more.files) all.files.push_back({below + file.path, std::move(file.bytes)});
+  all.remarks.insert(all.remarks.end(), more.remarks.begin(), more.remarks.end());
+}
+
+/// Archives within what was handed in are looked into where nothing else is there; archives in those are not.
+void open_archives(const Gathered& archives, const Wanted& wanted, Gathered& all) {
+  size_t opened = 0;
+  for (const GatheredFile& archive : archives.files) {
+    if (++opened > most_archives) {
+      return add_remark(all.remarks, tinytensor::printable(archive.path), "there are too many archives: not opened");
+    }
+    try {
+      join(all, gather_archive_bytes(archive.path, archive.bytes, wanted), archive.path + "/");
+    } catch (const CourseError& error) {
+      if (archives.files.size() == 1 && all.files.empty()) throw;
+      all.remarks.push_back(error.what());
+    }
+  }
+}
+
+Gathered open_folder(const fs::path& folder, const Wanted& wanted) {
+  Gathered all;
+  if (const auto git = git_folder(folder)) {
+    try {
+      all = gather_git(*git, wanted);
+    } catch (const CourseError& error) {
+      all.remarks.push_back(error.what());
+    }
+    if (!all.files.empty()) return all;
+    all.remarks.push_back("the last git commit holds nothing of it: the files beside the repository were read");
+  }
+  join(all, gather_folder(folder, wanted));
+  if (all.files.empty()) open_archives(gather_folder(folder, is_archive_name, for_archives()), wanted, all);
+  return all;
+}
+
+Gathered open_archive(const fs::path& path, const std::string& inside, const Wanted& wanted) {
+  Gathered all = gather_archive(path, wanted, inside);
+  if (all.files.empty()) {
+    Gathered archives = gather_archive(path, is_archive_name, inside, for_archives());
+    open_archives(archives, wanted, all);
+  }
+  return all;
+}
+
+Gathered open_file(const fs::path& path, const Wanted& wanted) {
+  const std::string name = path.filename().string();
+  if (name.ends_with(".bundle")) return gather_bundle(path, wanted);
+  if (!wanted(name)) return open_archive(path, "", wanted);
+  return gather_file(path, name);
+}
+
+/// A file that a platform renamed: doejane_123_456_tape.cpp is tape.cpp.
+Gathered open_renamed(const Found& found, const std::string& entry, const std::string& name) {
+  if (fs::is_directory(found.path)) return gather_file(found.path / entry, name);
+  Gathered one = gather_archive(
+      found.path, [](const std::string&) { return true; }, entry);
+  for (GatheredFile& file : one.files) file.path = name;
+  return one;
+}
+
+Gathered open_entry(const Found& found, const std::string& entry, const Wanted& wanted) {
+  const std::string name = name_before_platform(entry);
+  if (name.ends_with(".cpp")) return wanted(name) ? open_renamed(found, entry, name) : Gathered{};
+  if (!fs::is_directory(found.path)) return open_archive(found.path, entry, wanted);
+  const fs::path path = found.path / entry;
+  if (fs::is_symlink(fs::symlink_status(path))) fail<CourseError>("{}: this is a symbolic link", found.name);
+  return fs::is_directory(path) ? open_folder(path, wanted) : open_file(path, wanted);
+}
+
+}  // namespace
+
+Gathered open_submission(const Found& found, const Wanted& wanted) {
+  if (!fs::exists(found.path)) fail<CourseError>("{}: there is no such file or folder", tinytensor::shown(found.path));
+  if (found.entries.size() == 1) return open_entry(found, found.entries[0], wanted);
+  if (found.entries.empty()) {
+    return fs::is_directory(found.path) ? open_folder(found.path, wanted) : open_file(found.path, wanted);
+  }
+  Gathered all;
+  for (const std::string& entry : found.entries) {
+    try {
+      join(all, open_entry(found, entry, wanted));
+    } catch (const CourseError& error) {
+      all.remarks.push_back(error.what());
+    }
+  }
+  return all;
+}
+
+}  // namespace course

@@ -1,0 +1,37 @@
+// Programs that read what students hand in (bsdtar, git): with an empty environment, no terminal, and within limits.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "process.h"
+
+namespace course {
+
+struct ToolResult {
+  bool there = true;       ///< false if it is not installed
+  bool succeeded = false;  ///< it ended by itself, with status 0
+  bool cut = false;        ///< it printed too much, or took too long: `printed` is the beginning
+  std::string printed;     ///< its standard output
+  std::string complaint;   ///< the first line of its standard error, printable
+};
+
+/// Runs a program, which is looked for in /usr/bin, /bin and the places of PATH.
+ToolResult run_tool(const std::vector<std::string>& words, const std::map<std::string, std::string>& settings = {});
+
+/// A folder of its own, under the system's folder for temporary files; gone at the end of the scope.
+class TemporaryPlace {
+ public:
+  TemporaryPlace();
+  TemporaryPlace(const TemporaryPlace&) = delete;
+  TemporaryPlace& operator=(const TemporaryPlace&) = delete;
+  ~TemporaryPlace();
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+}  // namespace course

@@ -1,0 +1,195 @@
+// What lies in a folder of downloads: whose is it, which attempt, and when was it handed in?
+#include <doctest/doctest.h>
+
+#include "error.h"
+#include "platforms.h"
+#include "process.h"
+#include "tests/grading/handed_in.h"
+#include "who.h"
+
+using namespace course;
+using namespace handed_in;
+namespace fs = std::filesystem;
+
+namespace {
+
+const std::vector<Student> roster = {
+    {"ada.lovelace", "Ada Lovelace", ""},
+    {"leo", "Léa O'Neil-Müller", ""},
+    {"gh_7", "Grace Hopper", ""},
+    {"s1", "Jo Kim", ""},
+    {"s2", "Jo Kim", ""},
+};
+
+/// "ada.lovelace 1 week3.zip [entry, …]" for each.
+std::vector<std::string> found_in(const fs::path& folder, const std::vector<Student>& known = roster) {
+  std::vector<std::string> lines;
+  for (const Found& found : find_submissions(assignment({"01.1"}), folder, known)) {
+    std::string line = found.student + " " + std::to_string(found.attempt) + " " + found.path.filename().string();
+    for (const std::string& entry : found.entries) line += " [" + entry + "]";
+    lines.push_back(line);
+  }
+  return lines;
+}
+
+using Lines = std::vector<std::string>;
+
+std::string solved() { return with(copy_of("core/shape.cpp"), "01.1", "  return 7;\n"); }
+
+bool has_bsdtar() { return run({{"/bin/sh", "-c", "command -v bsdtar"}, {}, {}}).status == 0; }
+
+}  // namespace
+
+TEST_CASE("names are the same without case, accents, dots and blanks") {
+  CHECK(folded("Léa O'Neil-Müller") == "leaoneilmuller");
+  CHECK(folded("Łukasz ŠIMŮNEK ß Æ") == "lukaszsimunekssae");
+  CHECK(folded("e\xCC\x81") == "e");  // an accent of its own
+  CHECK(folded("李 明") == "李明");
+  CHECK(folded("\xE9") == "\xE9");
+}
+
+TEST_CASE("whose it is is told by id, by email or by name, and not guessed where it could be two") {
+  CHECK(who(roster, {"Ada.Lovelace"}) == "ada.lovelace");
+  CHECK(who(roster, {"ada_lovelace"}) == "ada.lovelace");
+  CHECK(who(roster, {"", "ada.lovelace@example.edu"}) == "ada.lovelace");
+  CHECK(who(roster, {"lovelaceada"}) == "ada.lovelace");
+  CHECK(who(roster, {"Lovelace, Ada"}) == "ada.lovelace");
+  CHECK(who(roster, {"oneilmullerlea"}) == "leo");
+  CHECK(who(roster, {"gh-7"}) == "gh_7");
+  CHECK(who(roster, {"Jo Kim"}) == "");
+  CHECK(who(roster, {"Jo Kim", "s2"}) == "s2");
+  CHECK(who(roster, {"nobody", ""}) == "");
+}
+
+TEST_CASE("the names that Moodle and Canvas give are taken apart") {
+  const auto moodle = platform_name("Ada Lovelace_4711_assignsubmission_file_");
+  REQUIRE(moodle.has_value());
+  CHECK(moodle->person == "Ada Lovelace");
+  CHECK(moodle->number == "4711");
+  CHECK(moodle->file == "");
+  CHECK(platform_name("Ada Lovelace_4711_assignsubmission_file")->person == "Ada Lovelace");
+  CHECK(platform_name("A_B_4711_assignsubmission_file_week_3.zip")->file == "week_3.zip");
+  CHECK(platform_name("Team 7_assignsubmission_file_")->person == "Team 7");
+  CHECK(!platform_name("Ada_4711_assignsubmission_onlinetext_")->is_work);
+  CHECK(!platform_name("_assignsubmission_file_").has_value());
+
+  const auto canvas = platform_name("lovelaceada_LATE_4711_815_week_3-1.zip");
+  REQUIRE(canvas.has_value());
+  CHECK(canvas->person == "lovelaceada");
+  CHECK(canvas->number == "4711");
+  CHECK(canvas->file == "week_3-1.zip");
+  CHECK(canvas->late);
+  CHECK(platform_name("anon_x7Yz1_815_week3.zip")->file == "week3.zip");
+  CHECK(!platform_name("lovelaceada_4711_815").has_value());
+  CHECK(!platform_name("week3.zip").has_value());
+  CHECK(!platform_name("").has_value());
+  CHECK(!platform_name("___").has_value());
+  CHECK(name_before_platform("x/lovelaceada_4711_815_tape.cpp") == "tape.cpp");
+  CHECK(copy_number("week3-2.zip") == 2);
+  CHECK(copy_number("week3 (1).zip") == 1);
+  CHECK(copy_number("week3.zip") == 0);
+  CHECK(copy_number("week-2027.zip") == 0);
+}
+
+TEST_CASE("a folder with a folder or an archive for each student") {
+  const TemporaryFolder folder;
+  for (const char* name : {"ADA.LOVELACE/x", "week3-gh_7/x", "leo.zip", "leo-1.zip", "leo (2).zip",
+                           "someone_week3.tar.gz", ".DS_Store", "notes.txt", "__MACOSX/x"}) {
+    write_in(folder / name, "");
+  }
+  CHECK(found_in(folder.path) == Lines{"ada.lovelace 1 ADA.LOVELACE", "gh_7 1 week3-gh_7", "leo 1 leo.zip",
+                                       "leo 2 leo-1.zip", "leo 3 leo (2).zip", "someone 1 someone_week3.tar.gz"});
+  CHECK(found_in(folder.path, {})[0] == "ADA.LOVELACE 1 ADA.LOVELACE");
+}
+
+TEST_CASE("Moodle's folders, extracted") {
+  const TemporaryFolder folder;
+  for (const char* name :
+       {"Ada Lovelace_1_assignsubmission_file_/w.zip", "Ada Lovelace_1_assignsubmission_onlinetext_/x",
+        "Jo Kim_2_assignsubmission_file_/w.zip", "Jo Kim_3_assignsubmission_file_/w.zip"}) {
+    write_in(folder / name, "");
+  }
+  CHECK(found_in(folder.path) ==
+        Lines{"Jo Kim_2 1 " + folder.path.filename().string() + " [Jo Kim_2_assignsubmission_file_]",
+              "Jo Kim_3 1 " + folder.path.filename().string() + " [Jo Kim_3_assignsubmission_file_]",
+              "ada.lovelace 1 " + folder.path.filename().string() + " [Ada Lovelace_1_assignsubmission_file_]"});
+}
+
+TEST_CASE("Canvas' archive of a class: archives are attempts, files alone are one") {
+  if (!has_bsdtar()) return;
+  const TemporaryFolder folder, made;
+  write_in(made / "a/work/01_tensor/core/shape.cpp", solved());
+  run({{"bsdtar", "-a", "-cf", (made / "in.zip").string(), "-C", (made / "a").string(), "."}, {}, {}});
+  const std::string zip = tinytensor::read_file(made / "in.zip");
+  write_in(made / "b/lovelaceada_LATE_11_21_week3-1.zip", zip);
+  write_in(made / "b/lovelaceada_LATE_11_20_week3.zip", zip);
+  write_in(made / "b/hoppergrace_12_22_shape-2.cpp", solved());
+  write_in(made / "b/hoppergrace_12_23_loops.cpp", "int x;\n");
+  write_in(made / "b/hoppergrace_12_24_photo.jpg", "");
+  run({{"bsdtar", "-a", "-cf", (folder / "submissions.zip").string(), "-C", (made / "b").string(),
+        "lovelaceada_LATE_11_21_week3-1.zip", "lovelaceada_LATE_11_20_week3.zip", "hoppergrace_12_22_shape-2.cpp",
+        "hoppergrace_12_23_loops.cpp", "hoppergrace_12_24_photo.jpg"},
+       {},
+       {}});
+  const Lines expected = {"ada.lovelace 1 submissions.zip [lovelaceada_LATE_11_20_week3.zip]",
+                          "ada.lovelace 2 submissions.zip [lovelaceada_LATE_11_21_week3-1.zip]",
+                          "gh_7 1 submissions.zip [hoppergrace_12_22_shape-2.cpp] [hoppergrace_12_23_loops.cpp]"};
+  CHECK(found_in(folder.path) == expected);
+  CHECK(found_in(folder / "submissions.zip") == expected);
+  for (const fs::path& place : {folder.path, made / "b"}) {  // the archive, and the same extracted
+    for (const Found& found : find_submissions(assignment({"01.1"}), place, roster)) {
+      const Submission submission = read_submission(catalog(), assignment({"01.1"}), found);
+      CHECK(submission.student == found.student);
+      CHECK_MESSAGE(submission.regions.at("01.1").at(0) == "  return 7;\n", found.name);
+      CHECK(some_says(submission.remarks, "Canvas says that it was late") == (found.student == "ada.lovelace"));
+    }
+  }
+}
+
+TEST_CASE("Moodle's archive of a class is read folder by folder, with archives in them") {
+  if (!has_bsdtar()) return;
+  const TemporaryFolder folder, made;
+  write_in(made / "a/work/01_tensor/core/shape.cpp", solved());
+  const std::string place = "Ada [x] Lovelace_1_assignsubmission_file_";
+  fs::create_directories(made / ("b/" + place));
+  run({{"bsdtar", "-a", "-cf", (made / ("b/" + place + "/in.zip")).string(), "-C", (made / "a").string(), "."},
+       {},
+       {}});
+  write_in(made / "b/Ada x Lovelace_2_assignsubmission_file_/work/01_tensor/core/shape.cpp", copy_of("core/shape.cpp"));
+  run({{"bsdtar", "-a", "-cf", (folder / "class.zip").string(), "-C", (made / "b").string(), "."}, {}, {}});
+  const std::vector<Found> found = find_submissions(assignment({"01.1"}), folder.path, {});
+  REQUIRE(found.size() == 2);
+  CHECK(read_submission(catalog(), assignment({"01.1"}), found[0]).regions.at("01.1").at(0) == "  return 7;\n");
+  CHECK(read_submission(catalog(), assignment({"01.1"}), found[1]).regions.at("01.1").at(0) != "  return 7;\n");
+}
+
+TEST_CASE("Gradescope's export says who and when; a group is there once for each") {
+  const TemporaryFolder folder;
+  write_in(folder / "export/submission_metadata.yml",
+           "---\nsubmission_1:\n  :submitters:\n  - :name: Ada Lovelace\n    :sid: '100'\n    :email: ada@x.edu\n"
+           "  :created_at: 2027-02-12 23:59:30.123456000 Z\n  :score: 1.0\n  :history:\n  - :id: 5\n"
+           "    :created_at: 2001-01-01 00:00:00 Z\nsubmission_2:\n  :submitters:\n    - :name: Grace Hopper\n"
+           "      :email: g@x.edu\n    - :name: New Student\n      :sid:\n      :email: new@x.edu\n"
+           "  :created_at: 2027-02-13 01:00:00 -0700\nsubmission_3:\n  :submitters:\n  - :name: Gone\n");
+  write_in(folder / "export/submission_1/x", "");
+  write_in(folder / "export/submission_2/x", "");
+  const Lines expected = {"ada.lovelace 1 submission_1", "gh_7 1 submission_2", "new@x.edu 1 submission_2"};
+  CHECK(found_in(folder.path) == expected);
+  CHECK(found_in(folder / "export") == expected);
+  const std::vector<Found> found = find_submissions(assignment({"01.1"}), folder.path, roster);
+  CHECK(found[0].handed_in == Moment(std::chrono::seconds(1802476770)));  // 2027-02-12T23:59:30Z
+  CHECK(found[1].handed_in == Moment(std::chrono::seconds(1802505600)));  // 2027-02-13T08:00:00Z
+}
+
+TEST_CASE("a folder without submissions says what belongs there") {
+  const TemporaryFolder folder;
+  write_in(folder / "notes.txt", "");
+  CHECK_THROWS_WITH_AS(found_in(folder.path),
+                       (folder.path.string() +
+                        ": there are no submissions in it\n"
+                        "  hint: it holds a folder, an archive or a git repository for each student, or what Moodle, "
+                        "Canvas or Gradescope make of a class")
+                           .c_str(),
+                       CourseError);
+  CHECK_THROWS_AS(found_in("/nowhere/at all"), CourseError);
+}
