@@ -77,7 +77,7 @@ class Screen {
 void print_points(const Assignment& assignment, const std::vector<Standing>& all) {
   std::map<std::string, int> kinds;
   for (const Standing& standing : all) {
-    if (standing.counts == nullptr) continue;
+    if (standing.counts == nullptr || standing.counts->exercises.empty()) continue;
     for (const GradedExercise& exercise : standing.exercises) ++kinds[in_words(exercise.kind)];
   }
   const ClassReport report = report_of(assignment, all);
@@ -120,10 +120,8 @@ void print_problems(const ClassRun& run) {
 ClassRun run_class(const Catalog& catalog, const Kit& kit, const Assignment& assignment, const ClassLists& lists,
                    const ClassArguments& given) {
   if (!given.trust) require_enough(layers_here(kit));
-  std::vector<Known> known;
-  for (const Student& student : lists.students) known.push_back({student.id, student.name});
   const std::vector<Attempt> attempts =
-      read_all(catalog, assignment, find_submissions(assignment, given.folder, known));
+      read_all(catalog, assignment, find_submissions(assignment, given.folder, lists.students));
   const Grader grader = [&](const Assignment& part, const Submission& submission, bool alone) {
     return grade(catalog, kit, part, submission, {.trust = given.trust, .alone = alone});
   };
