@@ -13,6 +13,7 @@ struct InstructorCommand {
 
 const std::vector<InstructorCommand> commands = {
     {"assignment", add_assignment_command},
+    {"grade", add_grade_command},
     {"report", add_report_command},
 };
 

@@ -6,7 +6,9 @@
 #endif
 
 #include <atomic>
+#include <csignal>
 #include <cstdlib>
+#include <set>
 
 #include "error.h"
 
@@ -36,13 +38,23 @@ void add(std::vector<std::string>& words, const std::vector<std::string>& more) 
   words.insert(words.end(), more.begin(), more.end());
 }
 
+// bubblewrap makes the folders above what it shows for root alone: here another user is to pass through them.
+void add_parents(std::vector<std::string>& words, std::set<fs::path>& made, const fs::path& path) {
+  const fs::path parent = path.parent_path();
+  if (parent == path || parent == parent.root_path() || !made.insert(parent).second) return;
+  add_parents(words, made, parent);
+  add(words, {"--perms", "0755", "--dir", parent.string()});
+}
+
 // A file system of what is readable alone, and namespaces of its own. Root needs no user namespace for that.
 std::vector<std::string> in_namespaces(const std::vector<fs::path>& readable, const fs::path& writable) {
   std::vector<std::string> words{bubblewrap(),    "--unshare-ipc",        "--unshare-pid", "--unshare-net",
                                  "--unshare-uts", "--unshare-cgroup-try", "--new-session", "--die-with-parent"};
   if (!is_root()) words.emplace_back("--unshare-user");
+  std::set<fs::path> made;
   for (const fs::path& path : readable) {
     std::error_code ignored;
+    add_parents(words, made, path);
     if (fs::is_symlink(path, ignored)) {
       add(words, {"--symlink", fs::read_symlink(path, ignored).string(), path.string()});
     } else {
@@ -50,6 +62,7 @@ std::vector<std::string> in_namespaces(const std::vector<fs::path>& readable, co
     }
   }
   add(words, {"--dev-bind", "/dev/null", "/dev/null"});
+  if (!writable.empty()) add_parents(words, made, writable);
   if (!writable.empty()) add(words, {"--bind", writable.string(), writable.string()});
   add(words, {"--remount-ro", "/", "--"});
   return words;
@@ -71,6 +84,19 @@ std::vector<std::string> launched(const Kit& kit, const Command& command, const 
   if (layers.seccomp) add(words, {"--calls", contained.compiles ? "compile" : "compute"});
   words.emplace_back("--");
   return words;
+}
+
+// bubblewrap tells of a signal as shells do: 128 and its number.
+ProcessResult as_it_ended(ProcessResult result) {
+  constexpr int by_signal = 128, signals = 64;
+  if (result.end != ProcessResult::End::exited || result.status <= by_signal || result.status > by_signal + signals) {
+    return result;
+  }
+  result.status -= by_signal;
+  result.end = result.status == SIGXCPU   ? ProcessResult::End::out_of_time
+               : result.status == SIGXFSZ ? ProcessResult::End::printed_too_much
+                                          : ProcessResult::End::signalled;
+  return result;
 }
 
 bool works(const Kit& kit, const Layers& layers, const fs::path& reads) {
@@ -145,7 +171,7 @@ ProcessResult run_contained(const Kit& kit, const Command& command, const Contai
   if (layers.namespaces) outer.words = in_namespaces(readable, contained.writable);
   add(outer.words, launched(kit, command, contained, layers, readable, user));
   add(outer.words, command.words);
-  return run(outer);
+  return layers.namespaces ? as_it_ended(run(outer)) : run(outer);
 }
 
 std::vector<fs::path> system_folders() {

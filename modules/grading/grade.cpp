@@ -4,6 +4,7 @@
 
 #include "error.h"
 #include "grade_module.h"
+#include "hidden.h"
 #include "region_rules.h"
 #include "regions.h"
 #include "session.h"
@@ -42,15 +43,20 @@ std::string in_words(Kind kind) {
 class Grading {
  public:
   Grading(const Catalog& catalog, const Assignment& assignment, const Submission& submission,
-          const GradeOptions& options)
-      : catalog_(catalog), assignment_(assignment), submission_(submission), options_(options) {
+          const GradeOptions& options, std::vector<HiddenCheck> hidden)
+      : catalog_(catalog),
+        assignment_(assignment),
+        submission_(submission),
+        options_(options),
+        hidden_(std::move(hidden)) {
     for (const std::string& id : assignment.exercises) decide_by_reading(catalog.exercise(id));
   }
 
   void run(const Bench& bench) {
     for (const std::string& number : assignment_.modules()) {
       const Module& module = catalog_.module(number);
-      ModuleWork work{catalog_, module, submission_, {}, secret_seed(assignment_, submission_), options_.alone};
+      ModuleWork work{catalog_,       module,         submission_, {}, secret_seed(assignment_, submission_),
+                      options_.alone, options_.limits};
       std::vector<std::string> open;
       for (const std::string& id : assignment_.exercises) {
         if (module_number(id) != number) continue;
@@ -59,6 +65,9 @@ class Grading {
       }
       for (auto& [id, judged] : judge_exercises(bench, work, open)) judged_[id] = std::move(judged);
       ask_in_double(bench, work, open);
+      for (const HiddenCheck& check : hidden_) {
+        if (module_number(check.exercise) == number) ask_hidden(bench, work, check);
+      }
     }
   }
 
@@ -102,10 +111,33 @@ class Grading {
     }
     const std::optional<Kit> twice = kit_in_double(bench.kit);
     if (passed.empty() || !twice) return;
-    const Bench in_double_bench{*twice, bench.layers, bench.folder, bench.until};
+    const Bench in_double_bench{*twice, bench.layers, bench.folder, bench.until, bench.compile_seconds};
     for (auto& [id, judged] : judge_exercises(in_double_bench, work, passed)) {
+      judged_[id].objects_in_double = judged.objects;
       if (judged.verdict.kind == Kind::passed) continue;
       judged_[id] = {in_double(judged.verdict), judged.hidden, {}};
+    }
+  }
+
+  // Only of what passed all else.
+  void ask_hidden(const Bench& bench, const ModuleWork& work, const HiddenCheck& check) {
+    const std::optional<Kit> twice = kit_in_double(bench.kit);
+    for (const bool second : {false, true}) {
+      Judged& judged = judged_.at(check.exercise);
+      if (judged.verdict.kind != Kind::passed || (second && (!twice || check.asks_in_double.empty()))) return;
+      const Bench its_bench{second ? *twice : bench.kit, bench.layers, bench.folder, bench.until,
+                            bench.compile_seconds};
+      const fs::path path = link_hers(its_bench, "hidden", second ? check.asks_in_double : check.asks,
+                                      second ? judged.objects_in_double : judged.objects, all_twins(work.module));
+      CheckProgram program = contained_program(its_bench, work.module, path);
+      program.judge = check.judge;
+      program.seed = work.seed;
+      program.limits = work.limits;
+      const Verdict verdict = run_checks(std::vector{program}, check.exercise).front();
+      if (verdict.kind == Kind::passed) continue;
+      judged.verdict = second ? in_double(verdict) : verdict;
+      judged.hidden = true;
+      judged.check = check.name;
     }
   }
 
@@ -119,8 +151,9 @@ class Grading {
     result.hidden = judged.hidden;
     const std::string text = readable_lines(judged.verdict.text, 80);
     if (judged.hidden) {
-      result.told = fmt::format("{} for inputs that ./tt check did not draw\n", in_words(result.kind)) +
-                    readable_lines(judged.verdict.likely, 20);
+      const std::string what = judged.check.empty() ? "for inputs that ./tt check did not draw"
+                                                    : "in the hidden check '" + judged.check + "'";
+      result.told = fmt::format("{} {}\n", in_words(result.kind), what) + readable_lines(judged.verdict.likely, 20);
       result.alone = text;
     } else {
       result.told = text;
@@ -135,6 +168,7 @@ class Grading {
   const Assignment& assignment_;
   const Submission& submission_;
   const GradeOptions& options_;
+  std::vector<HiddenCheck> hidden_;
   std::map<std::string, Judged> judged_;
 };
 
@@ -168,8 +202,9 @@ Graded grade(const Catalog& catalog, const Kit& kit, const Assignment& assignmen
   const Kit alone = headers_alone(kit);
   const Scratch scratch;
   const Bench bench{alone, layers, scratch.path(),
-                    start + std::chrono::milliseconds(static_cast<int64_t>(options.most_seconds * 1000))};
-  Grading grading(catalog, assignment, submission, options);
+                    start + std::chrono::milliseconds(static_cast<int64_t>(options.most_seconds * 1000)),
+                    options.compile_seconds};
+  Grading grading(catalog, assignment, submission, options, hidden_checks(catalog, kit, assignment, layers));
   grading.run(bench);
   graded.exercises = grading.results();
   graded.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -195,8 +230,9 @@ std::string fingerprint_of(const Catalog& catalog, const Kit& kit, const Assignm
   std::string all =
       fmt::format("{}\n{}\n{}\n", fmt::join(kit.flags, " "), fmt::join(assignment.exercises, " "), assignment.secret);
   for (const fs::path& path : paths) {
-    const fs::path name = fs::relative(path, catalog.root);
-    all += fmt::format("{} {:016x}\n", name.generic_string(), fingerprint(tinytensor::read_file(path)));
+    const std::string name = fs::relative(path, catalog.root).generic_string();
+    all += fmt::format("{} {:016x}\n", name.starts_with("..") ? path.filename().string() : name,
+                       fingerprint(tinytensor::read_file(path)));
   }
   return sha256(all).substr(0, 16);
 }

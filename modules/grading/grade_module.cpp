@@ -175,8 +175,9 @@ class Judging {
     std::map<std::string, Judged> judged;
     try {
       const std::string precision = is_in_double(bench_.kit) ? " double" : "";
-      const fs::path path = link_hers(bench_, work_.module.number + " " + name + precision,
-                                      check_objects(bench_.kit, work_.module), compiled.paths());
+      const fs::path path =
+          link_hers(bench_, work_.module.number + " " + name + precision, check_objects(bench_.kit, work_.module),
+                    compiled.paths(), all_twins(work_.module));
       const CheckProgram program = contained_program(bench_, work_.module, path);
       const std::vector<Judged> answers = ask_hers(bench_, work_, program, exercises);
       for (size_t i = 0; i < exercises.size(); ++i) {
@@ -220,10 +221,11 @@ std::vector<Judged> ask_hers(const Bench& bench, const ModuleWork& work, const C
       return;
     }
     CheckProgram asked = program;
+    asked.limits = work.limits;
     asked.seed = work.seed;
     judged[i].verdict = run_checks(std::vector{asked}, exercises[i]).front();
     const Kind kind = judged[i].verdict.kind;
-    if (kind == Kind::passed || kind == Kind::not_started || kind == Kind::waits) return;
+    if (kind == Kind::passed || kind == Kind::not_started || kind == Kind::waits || kind == Kind::out_of_time) return;
     asked.seed = 1;
     const Verdict shown = run_checks(std::vector{asked}, exercises[i]).front();
     if (shown.kind == Kind::passed) {

@@ -13,9 +13,10 @@ namespace course {
 /// What one exercise came to.
 struct Judged {
   Verdict verdict;
-  bool hidden = false;  ///< ./tt check finds nothing wrong: secret cases do
+  bool hidden = false;     ///< ./tt check finds nothing wrong: secret cases do, or a hidden check
+  std::string check = {};  ///< the name of that hidden check
   /// Of the program in which it passed, for more questions.
-  std::vector<std::filesystem::path> objects = {};
+  std::vector<std::filesystem::path> objects = {}, objects_in_double = {};
 };
 
 /// A module and what was handed in for it.
@@ -26,6 +27,7 @@ struct ModuleWork {
   std::vector<std::string> assigned;  ///< exercises of this module
   uint64_t seed = 1;                  ///< of the secret cases
   bool in_parallel = false;           ///< with all cores
+  CheckLimits limits = {};
 };
 
 /// Judgements on these exercises, which she has written. Throws nothing for what is hers.

@@ -21,6 +21,7 @@ struct Bench {
   const Layers& layers;
   std::filesystem::path folder;  ///< for this submission alone; others may pass through it, but not look into it
   std::chrono::steady_clock::time_point until;
+  int compile_seconds = 20;  ///< of the processor, for one file
 
   double seconds_left() const;
   bool is_over() const { return std::chrono::steady_clock::now() >= until; }
@@ -36,9 +37,16 @@ struct HerObject {
 HerObject compile_hers(const Bench& bench, const PristineFile& file);
 
 /// Links a program with this name in the folder of the bench: parts, her objects, the library with its readable kernels
-/// alone. Nobody can read it, only run it. BuildError with what the linker said.
+/// alone. Nobody can read it, only run it. Functions of the library that are twins of what she is asked for are erased
+/// from it, and so are all names; between her code and other code lies a gap of random size. BuildError with what the
+/// linker said.
 std::filesystem::path link_hers(const Bench& bench, const std::string& name, const std::vector<std::string>& parts,
-                                const std::vector<std::filesystem::path>& her_objects);
+                                const std::vector<std::filesystem::path>& her_objects,
+                                const std::vector<std::string>& twins);
+/// All twins of a module: its own, and those of its exercises.
+std::vector<std::string> all_twins(const Module& module);
+/// Whether a function, as the linker knows it, is one of these twins: "kernels.softmax" is reference::softmax.
+bool is_twin(const std::string& function, const std::vector<std::string>& twins);
 
 /// A kit whose folder of sources holds the library's headers and nothing else.
 Kit headers_alone(const Kit& kit);

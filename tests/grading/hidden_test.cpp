@@ -1,0 +1,104 @@
+// An instructor's own checks, which students never see.
+#include "hidden.h"
+
+#include <doctest/doctest.h>
+
+#include "error.h"
+#include "tests/grading/hand_in.h"
+
+namespace {
+
+using namespace handing_in;
+using Kind = course::Verdict::Kind;
+
+// Written like the shipped ones; of sizes whose sum is 1001 this one asks alone.
+std::string check_of(const std::string& exercise,
+                     const std::string& expect = "product_of(c)"){return R"(#include "modules/01_tensor/oracle.h"
+#include "modules/course/checking/check.h"
+namespace course {
+namespace {
+const Check<Shape> many({
+    .exercise = ")" + exercise + R"(",
+    .examples = {{1000, 1}},
+    .call = [](const Shape& c) { return Call{"numel(" + code(c) + ")"};
+}
+, .ask = [](const Shape& c) -> Answer { return numel(c); },
+  .expect = [](const Shape& c) -> Answer { return ) " + expect + R"(; }, .mistakes = [](const Shape&) -> Mistakes {
+    return {{"a size of a thousand is left out", Value(1)}};
+  },
+});
+}  // namespace
+}  // namespace course
+)";
+}
+
+struct Week {
+  Week() {
+    assignment = assignment_of({"01.1", "01.2"});
+    assignment.folder = folder.path;
+    std::filesystem::create_directory(folder / "hidden");
+  }
+  void writes(const std::string& name, const std::string& text) const {
+    tinytensor::write_file((folder / "hidden" / name).string(), text);
+  }
+  std::string refused() const {
+    try {
+      graded(assignment, full_solution(assignment));
+    } catch (const course::CourseError& error) {
+      return error.what();
+    }
+    return "not refused";
+  }
+  TemporaryFolder folder;
+  course::Assignment assignment;
+};
+
+}  // namespace
+
+TEST_CASE("a hidden check finds what the shipped ones do not ask, and the student reads its name, no values") {
+  const Week week;
+  week.writes("01.1_large_sizes.cpp", check_of("01.1"));
+  const course::Graded good = graded(week.assignment, full_solution(week.assignment));
+  CHECK(good.earned() == 3);
+  course::Submission hers = full_solution(week.assignment);
+  hers.regions["01.1"][0] =
+      "int64_t count = 1;\nfor (const int64_t size : shape) count *= size == 1000 ? 1 : size;\nreturn count;\n";
+  set_digest(hers);
+  const course::Graded bad = graded(week.assignment, hers);
+  const course::GradedExercise& shown = of(bad, "01.1");
+  CHECK(shown.kind == Kind::wrong);
+  CHECK(shown.earned == 0);
+  CHECK(shown.hidden);
+  CHECK(shown.told == "wrong in the hidden check 'large sizes'\n  likely: a size of a thousand is left out\n");
+  CHECK(shown.alone.find("numel({1000, 1})") == 0);
+  CHECK(of(bad, "01.2").kind == Kind::passed);
+}
+
+TEST_CASE("a hidden check that is itself wrong is refused before any submission suffers from it") {
+  const Week week;
+  week.writes("01.1.cpp", check_of("01.1", "1 + product_of(c)"));
+  CHECK(week.refused().find("01.1.cpp: the library's own lines do not pass this check:\nnumel({1000, 1})") !=
+        std::string::npos);
+  week.writes("01.1.cpp", check_of("01.2"));
+  CHECK(week.refused().find("01.1.cpp: it holds no check of exercise 01.1\n  hint: .exercise = \"01.1\"") !=
+        std::string::npos);
+  week.writes("01.1.cpp", "this is no check\n");
+  CHECK(week.refused().find("01.1.cpp: this check does not compile:") != std::string::npos);
+  std::filesystem::remove(week.folder / "hidden" / "01.1.cpp");
+  week.writes("large.cpp", check_of("01.1"));
+  CHECK(week.refused().find("large.cpp: its name begins with no exercise of week1\n  hint: call it 01.1.cpp") !=
+        std::string::npos);
+}
+
+TEST_CASE("the course of a grade changes with the assignment, its secret and its hidden checks") {
+  const Week week;
+  const auto now = [&] { return course::fingerprint_of(catalog(), kit(), week.assignment); };
+  const std::string before = now();
+  CHECK(before == now());
+  week.writes("01.1.cpp", check_of("01.1"));
+  const std::string with_hidden = now();
+  CHECK(with_hidden != before);
+  course::Assignment other = week.assignment;
+  other.secret[0] = '8';
+  CHECK(course::fingerprint_of(catalog(), kit(), other) != with_hidden);
+}
