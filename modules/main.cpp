@@ -46,6 +46,7 @@ struct Authors {
     mutation->add_option("what", mutating.what, "only this module (13) or exercise (13.2)");
     mutation->add_option("--count", mutating.count, "how many of an exercise, at most");
     mutation->add_option("--seed", mutating.seed, "which ones, if there are more");
+    mutation->add_flag("--compare", mutating.compare, "not those that an optimising compiler takes for the same; slow");
     all->add_subcommand("step", "measure how a training step's time is shared among its ops");
   }
   bool are_meant() const { return all->parsed(); }

@@ -9,10 +9,12 @@ struct Sizes {
   Shape shape;
 };
 
-// Sizes whose product needs more than 32 bits, and fits in 64.
+// Sizes whose product needs more than 32 bits, and fits in 64; one of them alone may need more.
 Shape large_shape(Draw& draw) {
   Shape shape = draw.shape({.fewest_dims = 2, .most_dims = 4, .smallest = 1, .largest = 9});
+  const bool one_alone = draw.yes(0.4);
   for (size_t i = 0; i < 2; ++i) shape[i] = draw.size(40000, 900000);
+  if (one_alone) shape[0] = draw.size(3000000000, 9000000000), shape[1] = draw.size(1, 9);
   if (draw.yes()) std::reverse(shape.begin(), shape.end());  // a stride alone may be too long then
   return shape;
 }
@@ -143,11 +145,16 @@ const Check<Place> offsets({
                  {{3, 2}, {6, 2}, {2, 1}},
                  {{5}, {2}, {-5}},
                  {{}, {}, {}},
-                 {{3, 70000, 70000}, {4900000000, 70000, 1}, {-1, 69999, -2}}},
+                 {{3, 70000, 70000}, {4900000000, 70000, 1}, {-1, 69999, -2}},
+                 {{2, 5000000000}, {5000000000, 1}, {1, 4999999999}},
+                 {{2, 1, 2, 1, 2, 1, 2, 1, 2, 3},
+                  {48, 48, 24, 24, 12, 12, 6, 6, 3, 1},
+                  {1, 0, 1, 0, 1, 0, 1, 0, 1, 2}}},
     .draw =
         [](Draw& draw) {
           Place c{
               draw.yes(0.15) ? large_shape(draw) : draw.shape({.most_dims = 5, .smallest = 1, .largest = 7}), {}, {}};
+          if (draw.yes(0.1)) c.shape = draw.shape({.fewest_dims = 9, .most_dims = 12, .smallest = 1, .largest = 3});
           c.strides = draw.strides(c.shape);
           if (draw.yes(0.15)) {  // the last element lies about where an int64_t ends: a double counts no longer by ones
             Shape last = c.shape;
@@ -198,6 +205,7 @@ struct View {
 View view_for(Draw& draw) {
   View c{draw.shape({.most_dims = 4, .largest = 4}), {}};
   if (draw.yes(0.1)) c.shape = large_shape(draw);
+  if (draw.yes(0.1)) c.shape = draw.shape({.fewest_dims = 9, .most_dims = 11, .smallest = 1, .largest = 2});
   c.strides = draw.yes() ? strides_by_counting(c.shape) : draw.strides(c.shape);
   if (draw.yes(0.15)) {  // square, and transposed: the same strides in another order
     c.shape.assign(static_cast<size_t>(draw.number(2, 3)), draw.size(2, 4));
@@ -257,6 +265,9 @@ const Check<View> contiguity({
                  {{4, 2, 2}, {4, 0, 1}},
                  {{3, 3}, {1, 3}},
                  {{3, 50000, 50000}, {2500000000, 50000, 1}},
+                 {{3, 70000, 70000}, {4900000000, 70000, 1}},
+                 {{2, 1, 2, 1, 2, 1, 2, 1, 2, 3}, {96, 48, 24, 24, 12, 12, 6, 6, 3, 1}},
+                 {{2, 1, 2, 1, 2, 1, 2, 1, 2, 3}, {48, 48, 24, 24, 12, 12, 6, 6, 3, 2}},
                  {{}, {}}},
     .draw = view_for,
     .drawn = 200,
@@ -276,7 +287,8 @@ struct Pair {
 
 // Two shapes below each other, that agree in most cases.
 Pair pair_for(Draw& draw) {
-  const Shape common = draw.shape({.most_dims = 4, .largest = 6});
+  const bool many = draw.yes(0.1);
+  const Shape common = draw.shape({.fewest_dims = many ? 9 : 0, .most_dims = many ? 12 : 4, .largest = 6});
   Pair c{draw.broadcast_to(common), draw.broadcast_to(common)};
   if (!c.a.empty() && draw.yes(0.2))
     c.a[static_cast<size_t>(draw.number(0, static_cast<int64_t>(c.a.size()) - 1))] += 1;
@@ -324,6 +336,8 @@ const Check<Pair> broadcasting({
                  {{4, 3}, {4}},
                  {{0}, {2}},
                  {{2, 3}, {3, 3}},
+                 {{2, 1, 3, 1, 1, 1, 4, 1, 2, 1}, {5, 1, 6, 1, 1, 1, 7, 1, 3}},
+                 {{2, 1, 3, 1, 1, 1, 4, 1, 2, 1}, {5, 1, 6, 1, 1, 1, 7, 1, 1, 3}},
                  {{5000000000, 1}, {1, 5000000001}}},
     .draw = pair_for,
     .drawn = 150,

@@ -46,6 +46,7 @@ const Check<Spread> repeating({
         [](Draw& draw) {
           Spread c;
           c.target = draw.shape({.most_dims = 4, .largest = 4});
+          if (draw.yes(0.1)) c.target = draw.shape({.fewest_dims = 9, .most_dims = 12, .smallest = 1, .largest = 3});
           c.shape = draw.broadcast_to(c.target);
           c.strides = draw.strides(c.shape);
           if (!c.strides.empty() && draw.yes(0.1)) c.strides[0] *= 3000000000;
@@ -131,7 +132,9 @@ const Check<Unknown> unknown_size({
                  {{-1, 70000}, {70000, 70000}},
                  {{2, -1}, {70000, 100000}},
                  {{-1, 100000, 100000}, {3, 100000, 100000}},
-                 {{3, -1}, {9007199254740993}}},
+                 {{3, -1}, {9007199254740993}},
+                 {{5000000000, -1}, {2, 5000000000}},
+                 {{-1, 1, 2, 1, 1, 2, 1, 1, 1, 2, 1}, {6, 4}}},
     .draw = unknown_for,
     .drawn = 120,
     .call =

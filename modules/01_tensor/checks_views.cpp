@@ -43,6 +43,7 @@ Shape another_shape(Draw& draw, const Shape& shape) {
 Recut recut_for(Draw& draw) {
   Recut c;
   c.shape = draw.shape({.most_dims = 5, .smallest = 1, .largest = draw.yes(0.2) ? 32 : 6});
+  if (draw.yes(0.1)) c.shape = draw.shape({.fewest_dims = 9, .most_dims = 11, .smallest = 1, .largest = 3});
   c.strides = draw.strides(c.shape);
   c.wanted = another_shape(draw, c.shape);
   if (draw.yes(0.1)) {
@@ -92,7 +93,9 @@ const Check<Recut> views({
                  {{70000, 70000}, {70000, 1}, {4900000000}},
                  {{70000, 70000}, {70000, 1}, {2, 35000, 70000}},
                  {{2, 70000, 70000}, {4900000000, 70000, 1}, {2, 70000, 70000}},
-                 {{70000, 70000}, {70001, 1}, {4900000000}}},
+                 {{70000, 70000}, {70001, 1}, {4900000000}},
+                 {{2, 1, 2, 1, 2, 1, 2, 1, 2, 3}, {48, 48, 24, 24, 12, 12, 6, 6, 3, 1}, {96}},
+                 {{96}, {2}, {2, 1, 2, 1, 2, 1, 2, 1, 2, 3}}},
     .draw = recut_for,
     .drawn = 300,
     .call =

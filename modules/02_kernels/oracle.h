@@ -129,7 +129,7 @@ inline Call call_of(const char* name, const Block& c, const char* arrays) {
 inline Block block_for(Draw& draw, int64_t fewest) {
   Block c{draw.size(0, 5), draw.size(fewest, 7), draw.size(0, 5), {}};
   if (draw.yes(0.3)) c.inner = 1;
-  if (draw.yes(0.1)) c.inner = draw.size(10, 150);
+  if (draw.yes(0.15)) (draw.yes() ? c.inner : c.outer) = draw.yes(0.2) ? draw.size(1001, 1500) : draw.size(10, 150);
   c.x = normals(draw, c.outer * c.n * c.inner);
   return c;
 }

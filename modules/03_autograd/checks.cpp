@@ -295,10 +295,13 @@ const Check<Saving> saving({
                  {Input({2}, {1, 2}), Change::saved_too},
                  {Input({2}, {1, 2}), Change::after, false, true, true},
                  {Input({}, {3}), Change::after},
+                 {Input({0}, {})},
+                 {Input({2, 0}, {}), Change::saved_too, true},
                  {Input({}, {0}), Change::none, false, false}},
     .draw =
         [](Draw& draw) {
-          Saving c{draw.input(draw.shape({.smallest = 1, .largest = 3}))};
+          const bool large = draw.yes(0.1);
+          Saving c{draw.input(large ? Shape{draw.size(1001, 1400)} : draw.shape({.smallest = 1, .largest = 3}))};
           c.change = static_cast<Change>(draw.number(0, static_cast<int64_t>(Change::last)));
           c.was_computed = draw.yes();
           c.asks = !c.was_computed && draw.yes();

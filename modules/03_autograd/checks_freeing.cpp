@@ -100,7 +100,8 @@ enum class Form : int64_t {
   twice,
   second_inputs,
   in_two_threads,
-  last = in_two_threads
+  beside_others,
+  last = beside_others
 };
 struct Deep {
   Form form = Form::chain;
@@ -132,6 +133,13 @@ std::shared_ptr<Node> chain_of(const Token& token, int64_t n) {
 std::shared_ptr<Node> chain_of_seconds(const Token& token, int64_t n) {
   std::shared_ptr<Node> last = node_with(token, {});
   for (int64_t i = 1; i < n; ++i) last = node_with(token, {nullptr, last});
+  return last;
+}
+
+// Each is the second input of the next one, and the first is a node of its own: two are freed at each step.
+std::shared_ptr<Node> chain_beside_others(const Token& token, int64_t n) {
+  std::shared_ptr<Node> last = node_with(token, {});
+  for (int64_t i = 1; i < n; ++i) last = node_with(token, {node_with(token, {}), last});
   return last;
 }
 
@@ -186,6 +194,7 @@ Answer what_is_left(const Deep& c) {
     inputs.clear();  // so that it is the root who lets them go
   }
   if (c.form == Form::second_inputs) chain_of_seconds(token, c.n);
+  if (c.form == Form::beside_others) chain_beside_others(token, c.n);
   if (c.form == Form::in_two_threads) between = left_by_another_thread(token, c.n);
   if (c.form == Form::two_graphs) {
     const auto other = chain_of(token, 3);
@@ -221,6 +230,7 @@ const Check<Deep> deep({
                  {Form::in_two_threads, 3},
                  {Form::chain, 150000},
                  {Form::second_inputs, 150000},
+                 {Form::beside_others, 100000},
                  {Form::by_capture, 150000},
                  {Form::wide, 100000},
                  {Form::shared, 1000},
@@ -240,7 +250,8 @@ const Check<Deep> deep({
               "of two nodes behind a chain of {} one is freed",
               "two chains of {} nodes are freed, one after the other",
               "a chain of {} nodes, each the second input of the next, is freed",
-              "while a graph is freed another thread frees a chain of {} nodes: the list is thread_local"};
+              "while a graph is freed another thread frees a chain of {} nodes: the list is thread_local",
+              "a chain of {} nodes is freed, each of which has another node as its first input"};
           return Call{fmt::format(fmt::runtime(words[static_cast<size_t>(c.form)]), c.n)};
         },
     .ask = what_is_left,

@@ -8,11 +8,11 @@ struct Adding {
   Shape shape;
   std::vector<Input> seeds;
   bool its_own = false;  // at last the gradient itself is the seed
-  bool turned = false;   // the seeds lie transposed, without a place between their numbers
+  bool turned = false;   // the seeds lie transposed, without a place between their numbers, and so does the leaf
 };
 
 Answer added(const Adding& c) {
-  Tensor leaf = zeros(c.shape);
+  Tensor leaf = c.turned ? turned_exactly(Numbers(c.shape)) : zeros(c.shape);
   leaf.requires_grad_();
   std::vector<Tensor> seeds;
   for (const Input& seed : c.seeds) seeds.push_back(c.turned ? turned_exactly(seed) : seed.tensor());
@@ -69,11 +69,14 @@ const Check<Adding> adding({
                  {{2}, {Input({2}, {1, 2}), Input({2}, {10, 20}), Input({2}, {100, 200})}},
                  {{}, {Input({}, {3}), Input({}, {4})}},
                  {{2}, {Input({2}, {1, 2}), Input({2}, {NAN, HUGE_VAL})}},
+                 {{2}, {Input({2}, {0, 0})}},
+                 {{}, {Input({}, {0}), Input({}, {0})}},
                  {{2}, {Input({2}, {1, 2})}, true},
                  {{2, 2}, {Input({2, 2}, {1, 2, 3, 4}), Input({2, 2}, {10, 20, 30, 40})}, false, true}},
     .draw =
         [](Draw& draw) {
           Adding c{draw.shape({.most_dims = 3}), {}, draw.yes(0.2), draw.yes(0.2)};
+          if (draw.yes(0.05)) c.shape = {draw.size(1001, 1400)};
           for (int64_t n = draw.number(1, 4); n > 0; --n) c.seeds.push_back(draw.input(c.shape));
           return c;
         },
@@ -149,7 +152,8 @@ Answer started(const Start& c) {
 
 const Check<Start> starts({
     .exercise = "03.5",
-    .examples = {{{}}, {{1}}, {{1, 1, 1}}, {{2}}, {{0}}, {{3, 1}}, {{1, 0}}, {{}, -2}, {{1}, 0}},
+    .examples =
+        {{{}}, {{1}}, {{1, 1, 1}}, {{2}}, {{0}}, {{3, 1}}, {{1, 0}}, {{}, -2}, {{1}, 0}, {{}, NAN}, {{1}, HUGE_VAL}},
     .draw =
         [](Draw& draw) {
           return Start{draw.shape({.most_dims = 4, .largest = draw.yes() ? 1 : 3}), draw.normal()};

@@ -126,7 +126,8 @@ const Check<Slope> slopes({
                  {Input({2}, {1, 2}), 1, 0.5, 0, 1, 0, false, Slope::Way::held},
                  {Input({2}, {1, 2}), 2, 0.5, 1, 1, 0, false, Slope::Way::view},
                  {Input({2}, {0, 2}), 1, 0.5},
-                 {Input({2}, {1, 2}), 4, 0.3, 1, 1, 0, false, Slope::Way::turned}},
+                 {Input({2}, {1, 2}), 4, 0.3, 1, 1, 0, false, Slope::Way::turned},
+                 {Input({10, 13}, std::vector<double>(130, 0.5)), 1, 0.5, 0, 127}},
     .draw =
         [](Draw& draw) {
           Slope c;
@@ -204,6 +205,35 @@ const Check<Changing> changing({
     .mistakes = [](const Changing&) -> Mistakes {
       return {{"a column of another length: f must return the same shape each time, else ValueError",
                "nothing was thrown"}};
+    },
+});
+
+// Where f is not a number there is no slope, whatever the tape says.
+struct Undefined {
+  bool above = true;
+};
+
+const Check<Undefined> undefined_somewhere({
+    .exercise = "03.10",
+    .examples = {{true}, {false}},
+    .call =
+        [](const Undefined& c) {
+          return Call{fmt::format("gradcheck(f, …), f(x) is NaN where x {} 1, else 2", c.above ? ">" : "<")};
+        },
+    .ask = [](const Undefined& c) -> Answer {
+      const Tensor x = ones({1}).requires_grad_();
+      const auto f = [&](const std::vector<Tensor>& inputs) {
+        const bool nan = c.above ? inputs[0].at({0}) > 1 : inputs[0].at({0}) < 1;
+        return record_joint("Undefined", full({1}, nan ? NAN : 2), {inputs[0]},
+                            [](const Tensor&, const Needed&) -> Gradients { return {zeros({1})}; });
+      };
+      gradcheck(f, {x});
+      return "nothing was thrown";
+    },
+    .expect = [](const Undefined&) -> Answer { return throws("GradError", "gradcheck"); },
+    .mistakes = [](const Undefined&) -> Mistakes {
+      return {
+          {"a change that is not a number is no change of 0: it goes into the column as it is", "nothing was thrown"}};
     },
 });
 

@@ -1,4 +1,4 @@
-// Checks of 05.8 and 05.10: shares, their logarithms, and the logarithm of the sum, on tensors.
+// Checks of 05.8, second region, and 05.10: the logarithms of shares, and the logarithm of the sum, on tensors.
 #include "modules/05_activations/shares.h"
 
 namespace course {

@@ -223,7 +223,7 @@ const Check<Allowed> boolean_masks({
     .expect = [](const Allowed& c) -> Answer { return filled_mask(c, 0, -infinity); },
     .mistakes = [](const Allowed& c) -> Mistakes {
       return {
-          {"where nothing is allowed all of the row is -infinity: what becomes of it is for 13.8", blind_sees_all(c)},
+          {"where nothing is allowed all of the row is -infinity: what becomes of it is for 13.7", blind_sees_all(c)},
           {"the mask is inverted: true means may attend, as in PyTorch", filled_mask(c, -infinity, 0)},
           {"no number is small enough beside scores that are as small: -infinity leaves exactly nothing",
            filled_mask(c, 0, lowest)},

@@ -1,4 +1,4 @@
-// Checks of 13.10 to 13.12: several heads, and their projections.
+// Checks of 13.9 to 13.11: several heads, and their projections.
 #include "modules/13_attention/oracle.h"
 #include "tinytensor/nn/attention.h"
 
@@ -46,7 +46,7 @@ const char* const plainly = "the result where nothing needs a gradient";
 Answer first(const Numbers& y) { return {{"the result", y}}; }
 
 const Check<Heads> splitting({
-    .exercise = "13.10",
+    .exercise = "13.9",
     .examples = {{some({1, 3, 4}, 1), 2},
                  {some({2, 3, 6}, 2), 2},
                  {some({2, 3, 6}, 3), 3},
@@ -88,7 +88,7 @@ const Check<Heads> splitting({
 // ---------------------------------------------------------------------------------------------------------------------
 
 const Check<Heads> merging({
-    .exercise = "13.11",
+    .exercise = "13.10",
     .examples = {{some({1, 2, 2, 2}, 1)},
                  {some({2, 2, 3, 3}, 2)},
                  {some({2, 3, 4, 2}, 3)},
@@ -305,7 +305,7 @@ Projected self_of(Projected c) {
 Projected crossed() { return {6, 3, some({2, 4, 6}, 1), some({2, 5, 6}, 2), some({2, 5, 6}, 3)}; }
 
 const Check<Projected> projections({
-    .exercise = "13.12",
+    .exercise = "13.11",
     .examples =
         {{4, 2, some({1, 2, 4}, 1), some({1, 3, 4}, 2), some({1, 3, 4}, 3)},
          crossed(),

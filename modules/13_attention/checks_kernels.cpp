@@ -1,4 +1,4 @@
-// Checks of 13.1 and 13.13: the loops of the reference kernel, and its gradient by hand.
+// Checks of 13.1 and 13.12: the loops of the reference kernel, and its gradient by hand.
 #include "modules/13_attention/oracle.h"
 #include "tinytensor/kernels/reference/reference.h"
 
@@ -10,7 +10,7 @@ struct Looped {
   Mask mask = {};
   bool causal = false;
   double scale = 1;
-  Input dout = {};                ///< of 13.13
+  Input dout = {};                ///< of 13.12
   std::vector<bool> wanted = {};  ///< which of dq, dk, dv
 };
 
@@ -251,7 +251,7 @@ Looped lost_value() {
 }
 
 const Check<Looped> by_hand({
-    .exercise = "13.13",
+    .exercise = "13.12",
     .examples = {with_gradient({some({1, 1, 1, 1}, 1), some({1, 1, 2, 1}, 2), some({1, 1, 2, 1}, 3)}),
                  with_gradient({some({2, 1, 3, 2}, 1), some({2, 1, 3, 2}, 2), some({2, 1, 3, 4}, 3), {}, true, 0.7}),
                  with_gradient({some({1, 2, 3, 4}, 1), some({1, 2, 5, 4}, 2), some({1, 2, 5, 2}, 3), {}, false, 0.5}),

@@ -1,4 +1,4 @@
-// A check of 13.12 once more: the same layer where its positions are rotary.
+// A check of 13.11 once more: the same layer where its positions are rotary.
 #include "modules/13_attention/oracle.h"
 
 namespace course {
@@ -27,7 +27,7 @@ Answer shown(const Rotated& c, bool rotary) {
 }
 
 const Check<Rotated> rotated({
-    .exercise = "13.12",
+    .exercise = "13.11",
     .examples = {{2, false, some({1, 3, 4}, 1)}, {3, true, some({2, 5, 12}, 2)}},
     .call =
         [](const Rotated& c) {

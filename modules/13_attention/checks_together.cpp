@@ -1,4 +1,4 @@
-// Checks of 13.8 and 13.9: rows that see nothing, and attention, put together.
+// Checks of 13.7 and 13.8: rows that see nothing, and attention, put together.
 #include "modules/13_attention/oracle.h"
 
 namespace course {
@@ -60,7 +60,7 @@ Answer without_nan(const Numbers& scores) {
 }
 
 const Check<Rows> blind_rows({
-    .exercise = "13.8",
+    .exercise = "13.7",
     .examples = {{some({2, 2, 3, 3}, 1)},
                  {Input({1, 1, 3, 3}, {1, 2, 3, -infinity, -infinity, -infinity, 0, -infinity, 1})},
                  {Input({1, 2, 1, 2}, {-infinity, -infinity, 0.5, 1})},
@@ -256,7 +256,7 @@ Attended padded() {
 }
 
 const Check<Attended> together({
-    .exercise = "13.9",
+    .exercise = "13.8",
     .examples = {{some({1, 1, 2, 4}, 4), some({1, 1, 3, 4}, 5), some({1, 1, 3, 2}, 6)},
                  uneven_sizes(),
                  padded(),
@@ -312,7 +312,7 @@ struct Lesson {
 };
 
 const Check<Lesson> by_step({
-    .exercise = "13.9",
+    .exercise = "13.8",
     .examples = {{314159}},
     .call =
         [](const Lesson& c) { return Call{fmt::format("self-attention of the six words, seed {}, word 1", c.seed)}; },

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 #include <random>
 #include <set>
@@ -22,6 +23,7 @@ struct Region {
   std::vector<Token> tokens;
   std::map<std::string, std::string> types;    ///< of all names that the region may use
   std::map<std::string, std::string> outside;  ///< of those that are declared before it
+  std::vector<bool> in_message;                ///< tokens that say what is wrong: another wording is no mistake
   std::vector<Mutant>& found;
 
   const Token& operator[](size_t i) const { return tokens[i]; }
@@ -31,6 +33,7 @@ struct Region {
   }
   /// The tokens from `first` to `last` become `by`.
   void replace(const std::string& kind, size_t first, size_t last, const std::string& by) const {
+    if (in_message[first]) return;
     found.push_back({kind, code.substr(0, tokens[first].at) + by + code.substr(tokens[last].end())});
   }
   void insert(const std::string& kind, size_t before, const std::string& text) const {
@@ -57,19 +60,42 @@ void exchange_signs(const Region& r) {
 }
 
 void exchange_words(const Region& r) {
-  static const Words others{{"break", {"continue"}},      {"continue", {"break"}},   {"true", {"false"}},
-                            {"false", {"true"}},          {"min", {"max"}},          {"max", {"min"}},
-                            {"double", {"float"}},        {"int64_t", {"int"}},      {"size_t", {"uint8_t"}},
-                            {"any_of", {"all_of"}},       {"all_of", {"any_of"}},    {"none_of", {"any_of"}},
-                            {"front", {"back"}},          {"back", {"front"}},       {"first", {"second"}},
-                            {"second", {"first"}},        {"infinity", {"max"}},     {"lowest", {"min"}},
-                            {"exp", {"expm1"}},           {"log", {"log1p"}},        {"log1p", {"log"}},
-                            {"expm1", {"exp"}},           {"sum", {"mean"}},         {"mean", {"sum"}},
-                            {"floor", {"ceil"}},          {"ShapeError", {"Error"}}, {"IndexError", {"Error"}},
-                            {"ValueError", {"Error"}},    {"GradError", {"Error"}},  {"zeros_like", {"ones_like"}},
+  static const Words others{{"break", {"continue"}},
+                            {"continue", {"break"}},
+                            {"true", {"false"}},
+                            {"false", {"true"}},
+                            {"min", {"max"}},
+                            {"max", {"min"}},
+                            {"double", {"float"}},
+                            {"int64_t", {"int"}},
+                            {"any_of", {"all_of"}},
+                            {"all_of", {"any_of"}},
+                            {"none_of", {"any_of"}},
+                            {"front", {"back"}},
+                            {"back", {"front"}},
+                            {"first", {"second"}},
+                            {"second", {"first"}},
+                            {"infinity", {"max"}},
+                            {"lowest", {"min"}},
+                            {"exp", {"expm1"}},
+                            {"log", {"log1p"}},
+                            {"log1p", {"log"}},
+                            {"expm1", {"exp"}},
+                            {"sum", {"mean"}},
+                            {"mean", {"sum"}},
+                            {"floor", {"ceil"}},
+                            {"ShapeError", {"Error"}},
+                            {"IndexError", {"Error"}},
+                            {"ValueError", {"Error"}},
+                            {"GradError", {"Error"}},
+                            {"zeros_like", {"ones_like"}},
                             {"ones_like", {"zeros_like"}}};
   for (size_t i = 0; i < r.size(); ++i) {
     if (r[i].kind != Kind::name || others.count(r[i].text) == 0) continue;
+    if (r.is_joined(i) && i > 1 && r[i - 1].is("::") &&
+        std::isupper(static_cast<unsigned char>(r[i - 2].text[0])) != 0) {
+      continue;  // Unary::exp
+    }
     const bool counts = r[i].is("int64_t") && i > 1 && r[i - 2].is("for");  // nobody has so many
     if (counts) continue;
     for (const std::string& other : others.at(r[i].text)) r.replace("another word", i, i, other);
@@ -279,6 +305,26 @@ void keep_state(const Region& r) {
   }
 }
 
+// fail<ShapeError>("…", …): what stands in the parentheses.
+std::vector<bool> messages_in(const std::vector<Token>& tokens) {
+  std::vector<bool> inside(tokens.size(), false);
+  for (size_t i = 0; i + 4 < tokens.size(); ++i) {
+    if (!tokens[i].is("fail") || !tokens[i + 4].is("(")) continue;
+    for (size_t k = i + 5; k < matching(tokens, i + 4); ++k) inside[k] = true;
+  }
+  return inside;
+}
+
+// One that does not close its brackets would spoil the lines of others.
+bool is_balanced(const std::string& code) {
+  int depth = 0;
+  for (const Token& token : tokens_of(code)) {
+    if (token.is("(") || token.is("[") || token.is("{")) ++depth;
+    if ((token.is(")") || token.is("]") || token.is("}")) && --depth < 0) return false;
+  }
+  return depth == 0;
+}
+
 std::string without_form(const std::string& code) {
   std::string text;
   for (const Token& token : tokens_of(code)) text += token.text + " ";
@@ -289,7 +335,8 @@ std::string without_form(const std::string& code) {
 
 std::vector<Mutant> mutants_of(const std::string& region, const std::string& before) {
   std::vector<Mutant> all, different;
-  Region r{region, tokens_of(region), {}, declared(tokens_of(before)), all};
+  Region r{region, tokens_of(region), {}, declared(tokens_of(before)), {}, all};
+  r.in_message = messages_in(r.tokens);
   r.types = declared(r.tokens);
   r.types.insert(r.outside.begin(), r.outside.end());
   if (r.size() == 0) return {};
@@ -300,7 +347,8 @@ std::vector<Mutant> mutants_of(const std::string& region, const std::string& bef
   }
   std::set<std::string> known{without_form(region)};
   for (Mutant& mutant : all) {
-    if (known.insert(without_form(mutant.code)).second) different.push_back(std::move(mutant));
+    if (is_balanced(mutant.code) && known.insert(without_form(mutant.code)).second)
+      different.push_back(std::move(mutant));
   }
   return different;
 }

@@ -124,15 +124,17 @@ std::set<std::string> known_to_be_the_same(const Module& module) {
   return {lines.begin(), lines.end()};
 }
 
-void find_the_same(const Catalog& catalog, const Kit& kit, const Exercise& exercise, std::vector<Wrong>& all) {
+void find_the_same(const Catalog& catalog, const Kit& kit, const Exercise& exercise, bool comparing,
+                   std::vector<Wrong>& all) {
   const std::set<std::string> known = known_to_be_the_same(catalog.module_of(exercise.id));
   in_parallel(all.size(), [&](size_t i) {
     Wrong& wrong = all[i];
     if (wrong.caught || !wrong.compiles) return;
     const std::string line = lines_of(change_in(wrong.original, wrong.mutant.code)).back().substr(2);
-    wrong.same =
-        known.count(exercise.id + ": " + line) != 0 || object_of(catalog, kit, wrong, exercise.id, wrong.mutant.code) ==
-                                                           object_of(catalog, kit, wrong, exercise.id, wrong.original);
+    wrong.same = known.count(exercise.id + ": " + line) != 0;
+    if (wrong.same || !comparing) return;
+    wrong.same = object_of(catalog, kit, wrong, exercise.id, wrong.mutant.code) ==
+                 object_of(catalog, kit, wrong, exercise.id, wrong.original);
   });
 }
 
@@ -172,7 +174,7 @@ int mutate(const Catalog& catalog, const Kit& kit, const MutateOptions& options)
       std::vector<Wrong> all = wrong_ones(catalog, exercise, options);
       ask(catalog, kit, exercise, all);
       if (exercise.in_double && twice) ask(catalog, *twice, exercise, all);
-      find_the_same(catalog, kit, exercise, all);
+      find_the_same(catalog, kit, exercise, options.compare, all);
       Counts counts;
       tinytensor::write_file(folder / (exercise.id + ".cpp"), told(exercise, all, counts));
       fmt::print("{}: {}\n", exercise.id, counts.text());

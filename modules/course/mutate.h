@@ -11,9 +11,10 @@
 namespace course {
 
 struct MutateOptions {
-  std::string what;    ///< a module or an exercise; all if empty
-  size_t count = 100;  ///< of mutants of an exercise, at most
-  uint64_t seed = 1;   ///< which of them, if there are more
+  std::string what;      ///< a module or an exercise; all if empty
+  size_t count = 100;    ///< of mutants of an exercise, at most
+  uint64_t seed = 1;     ///< which of them, if there are more
+  bool compare = false;  ///< leaves out those of which an optimising compiler makes the same: some seconds for each
 };
 /// Prints the mutants that pass, and writes them down in the form of wrong/. 0 if none did.
 int mutate(const Catalog& catalog, const Kit& kit, const MutateOptions& options);

@@ -195,12 +195,23 @@ size_t begin_of_operand(const std::vector<Token>& tokens, size_t last) {
   }
 }
 
+namespace {
+
+// Tensor exp(const Tensor& x) {
+bool is_function(const std::vector<Token>& tokens, size_t name) {
+  if (name + 1 >= tokens.size() || !tokens[name + 1].is("(")) return false;
+  const size_t behind = matching(tokens, name + 1) + 1;
+  return behind < tokens.size() && (tokens[behind].is("{") || tokens[behind].is("const"));
+}
+
+}  // namespace
+
 std::map<std::string, std::string> declared(const std::vector<Token>& tokens) {
   std::map<std::string, std::string> types;
   for (size_t i = 0; i < tokens.size(); ++i) {
     const bool joined = i > 0 && (tokens[i - 1].is("::") || tokens[i - 1].is(".") || tokens[i - 1].is("->"));
     const std::optional<Declaration> found = joined ? std::nullopt : declaration_at(tokens, i);
-    if (!found) continue;
+    if (!found || is_function(tokens, found->name)) continue;
     types[tokens[found->name].text] = found->type;
     // int64_t i = 0, n = x.size(0);
     for (size_t k = found->name + 1; k < tokens.size() && !tokens[k].is(";") && !closes(tokens[k]); ++k) {

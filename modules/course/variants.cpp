@@ -109,14 +109,17 @@ bool calls(const std::string& code, const std::string& name) {
 
 const char* precision_of(const Kit& kit) { return is_in_double(kit) ? "_double" : ""; }
 
-bool calls_a_twin(const Module& module, const std::string& file, const std::string& code) {
+// `known`: lines of the library, which call no twin although they may have a variable of its name.
+bool calls_a_twin(const Module& module, const std::string& file, const std::string& code, const std::string& known) {
   std::vector<std::string> names = module.twins_for(file);
   names.insert(names.end(), {"set_kernels", "set_composed_ops", "reference_kernels", "choose_kernels",
                              "fast_kernels_on_this_machine"});
   return std::any_of(names.begin(), names.end(), [&](const std::string& name) {
     const std::string last = name.substr(name.find_last_of(".:") + 1);
     // A kernel is asked for by a call of its name, a function perhaps without one, by its address.
-    return name.starts_with("kernels.") ? calls(code, last) : mentions(code, last);
+    const bool kernel = name.starts_with("kernels.");
+    const auto has = [&](const std::string& text) { return kernel ? calls(text, last) : mentions(text, last); };
+    return has(code) && !has(known);
   });
 }
 
@@ -128,10 +131,13 @@ Variants::Variants(const Catalog& catalog, const Kit& kit, const Module& module,
   for (const Exercise& exercise : module_.exercises) places_[exercise.id] = places_of(catalog_, exercise);
   for (const Solution& solution : solutions_) {
     const auto& places = places_.at(solution.exercise);
-    together_.push_back(!solution.alone &&
-                        std::none_of(solution.inside.begin(), solution.inside.end(), [&](const auto& region) {
-                          return calls_a_twin(module_, places.at(region.first).first, region.second);
-                        }));
+    together_.push_back(
+        !solution.alone && std::none_of(solution.inside.begin(), solution.inside.end(), [&](const auto& region) {
+          const auto& [file, number] = places.at(region.first);
+          const Source source = library_source(catalog_, file);
+          const std::string known = searching_ ? source.inside(*source.find(solution.exercise, number)) : "";
+          return calls_a_twin(module_, file, region.second, known);
+        }));
   }
   build_together();
 }

@@ -15,6 +15,7 @@ const std::vector<InstructorCommand> commands = {
     {"assignment", add_assignment_command},
     {"grade", add_grade_command},
     {"report", add_report_command},
+    {"similar", add_similar_command},
 };
 
 }  // namespace

@@ -5,7 +5,7 @@
 
 namespace {
 
-const std::string softmax = "13_attention/ops/composed_softmax.cpp";
+const std::string softmax = "05_activations/ops/composed_softmax.cpp";
 
 // A softmax whose sum is kept from 0 by a small number.
 std::string softmax_with(const std::string& number) {
@@ -18,23 +18,25 @@ std::string softmax_with(const std::string& number) {
 
 TEST_CASE("what is right to the digits of a float only is found where real is double") {
   const Student student;
-  student.types({"start", "13"});
-  student.solves(softmax, "13.7", softmax_with("1e-9"));
-  const Answer fudged = student.types({"check", "13.7"});
+  student.types({"start", "05"});
+  student.copies_the_library(softmax, "ops/composed_softmax.cpp");
+  student.solves(softmax, "05.8", softmax_with("1e-9"));
+  const Answer fudged = student.types({"check", "05.8"});
   CHECK(fudged.status == 1);
   CHECK_MESSAGE(fudged.says("with double in the place of float, where bounds are a millionth:\ncomposed::softmax("),
                 fudged.text);
   CHECK(fudged.says("first wrong at "));
   CHECK(fudged.says("is there a float on the way"));
-  student.solves(softmax, "13.7", softmax_with("0.0"));
-  CHECK(student.types({"check", "13.7"}).status == 0);
+  student.solves(softmax, "05.8", softmax_with("0.0"));
+  CHECK(student.types({"check", "05.8"}).status == 0);
 }
 
 TEST_CASE("what does not compile where real is double is named, with what to write") {
   const Student student;
-  student.types({"start", "13"});
-  student.solves(softmax, "13.7", "  const float* first = x.data();\n  return mul(x, first == nullptr ? 0.0 : 1.0);\n");
-  const Answer answer = student.types({"check", "13.7"});
+  student.types({"start", "05"});
+  student.copies_the_library(softmax, "ops/composed_softmax.cpp");
+  student.solves(softmax, "05.8", "  const float* first = x.data();\n  return mul(x, first == nullptr ? 0.0 : 1.0);\n");
+  const Answer answer = student.types({"check", "05.8"});
   CHECK(answer.status == 2);
   CHECK(answer.text.find(student.file(softmax).string() + ":") == 0);
   CHECK(answer.says("what the compiler says where real is double"));
@@ -52,7 +54,8 @@ TEST_CASE("what must be built in double is known for each command") {
   CHECK(student.types({"targets", "watch"}).text == "course_kit\n");
   CHECK(student.types({"targets", "mine"}).text == "course_kit\n");
   CHECK(student.types({"targets", "course", "verify"}).text == "course_kit course_kit_double\n");
-  student.types({"start", "13"});
+  student.types({"start", "05"});
+  student.copies_the_library(softmax, "ops/composed_softmax.cpp");
   CHECK(student.types({"targets", "watch"}).text == "course_kit course_kit_double\n");
   CHECK(student.types({"targets", "mine"}).text == "course_kit course_kit_double\n");
   student.types({"start", "01"});

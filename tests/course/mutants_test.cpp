@@ -103,3 +103,22 @@ TEST_CASE("tokens: declarations are found with their types") {
   CHECK(types.at("y") == "std::vector<real>");
   CHECK(types.at("j") == "int64_t");
 }
+
+TEST_CASE("mutants: what a message says is left as it is, but not the type of its error") {
+  const std::string code = "  fail<ShapeError>(\"{} and {}\", a + 1, b);\n";
+  const std::vector<Mutant> mutants = mutants_of(code, "void f(int64_t a, int64_t b) {\n");
+  CHECK(has(mutants, changed(code, "ShapeError", "Error")));
+  CHECK_FALSE(has(mutants, changed(code, "a + 1", "a - 1")));
+  CHECK_FALSE(has(mutants, changed(code, "a + 1", "b + 1")));
+}
+
+TEST_CASE("mutants: brackets are closed, and a function is no variable of its type") {
+  const std::string code = "  return record(exp(x), wrt(x, [y](const Tensor& dy) { return mul(dy, y()); }));\n";
+  const std::vector<Mutant> mutants = mutants_of(code, "Tensor exp(const Tensor& x) {\n");
+  for (const Mutant& mutant : mutants) {
+    CHECK(std::count(mutant.code.begin(), mutant.code.end(), '(') ==
+          std::count(mutant.code.begin(), mutant.code.end(), ')'));
+    CHECK(mutant.code.find("exp.") == std::string::npos);
+  }
+  CHECK(has(mutants, changed(code, "  return record", "  if (x.dim() > 2) return {};\nreturn record")));
+}

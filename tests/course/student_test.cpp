@@ -147,8 +147,9 @@ TEST_CASE("a function without a return is refused by the compiler, and its warni
 
 TEST_CASE("what passes runs in her training, and what does not is left out by name") {
   const Student student;
-  student.types({"start", "13"});
-  const std::string softmax = "13_attention/ops/composed_softmax.cpp";
+  student.types({"start", "05"});
+  const std::string softmax = "05_activations/ops/composed_softmax.cpp";
+  student.copies_the_library(softmax, "ops/composed_softmax.cpp");
   const std::vector<std::string> train = {
       "mine",         "train_gpt", "--max-iters",  "2", "--eval-iters", "1",
       "--batch-size", "2",         "--block-size", "8", "--n-layer",    "1",
@@ -156,14 +157,14 @@ TEST_CASE("what passes runs in her training, and what does not is left out by na
   const std::string exponentials =
       "  static const int said = std::fprintf(stderr, \"a softmax of hers\\n\");\n"
       "  const Tensor e = exp(sub(x, max(x.detach(), dim, true).values));\n";
-  student.solves(softmax, "13.7", exponentials + "  return div(e, sum(e, {dim}, true));\n");
+  student.solves(softmax, "05.8", exponentials + "  return div(e, sum(e, {dim}, true));\n");
   const Answer right = student.types(train);
-  CHECK_MESSAGE(right.says("yours: 13.7"), right.text);
+  CHECK_MESSAGE(right.says("yours: 05.8"), right.text);
   CHECK(right.says("a softmax of hers"));
   CHECK(right.says("best validation loss"));
-  student.solves(softmax, "13.7", exponentials + "  return div(e, 2.0);\n");
+  student.solves(softmax, "05.8", exponentials + "  return div(e, 2.0);\n");
   const Answer wrong = student.types(train);
-  CHECK(wrong.says("left out: 13.7: it does not pass its check"));
+  CHECK(wrong.says("left out: 05.8: it does not pass its check"));
   CHECK(wrong.says("there is nothing of yours to run yet"));
 }
 
@@ -171,17 +172,17 @@ TEST_CASE("a student's loops of attention run in her training beside her steps, 
   const Student student;
   student.types({"start", "13"});
   const std::string kernel = "13_attention/kernels/reference/attention.cpp", steps = "13_attention/ops/attention.cpp";
-  for (const char* file : {"kernels/reference/attention.cpp", "ops/attention.cpp", "ops/composed_softmax.cpp"}) {
+  for (const char* file : {"kernels/reference/attention.cpp", "ops/attention.cpp"}) {
     student.copies_the_library(std::string("13_attention/") + file, file);
   }
   student.replaces(kernel, "  // exercise 13.1 {\n",
                    "  // exercise 13.1 {\n  static const int said = std::fprintf(stderr, \"a loop of hers\\n\");\n"
                    "  if (std::getenv(\"CRASH\") != nullptr) *static_cast<volatile int*>(nullptr) = said;\n");
   student.replaces(
-      kernel, "  // exercise 13.13 {\n",
-      "  // exercise 13.13 {\n  static const int said = std::fprintf(stderr, \"a gradient of hers\\n\");\n");
-  student.replaces(steps, "  // exercise 13.9 {\n",
-                   "  // exercise 13.9 {\n  static const int said = std::fprintf(stderr, \"a step of hers\\n\");\n");
+      kernel, "  // exercise 13.12 {\n",
+      "  // exercise 13.12 {\n  static const int said = std::fprintf(stderr, \"a gradient of hers\\n\");\n");
+  student.replaces(steps, "  // exercise 13.8 {\n",
+                   "  // exercise 13.8 {\n  static const int said = std::fprintf(stderr, \"a step of hers\\n\");\n");
   std::vector<std::string> train = {
       "mine",         "train_gpt", "--max-iters",  "2", "--eval-iters", "1",
       "--batch-size", "2",         "--block-size", "8", "--n-layer",    "2",
@@ -209,9 +210,9 @@ TEST_CASE("a later module is checked on the student's earlier ones if she wants 
   student.solves(shape, "01.1", "  if (std::getenv(\"FALSE_NUMEL\") != nullptr) return 1;\n" + product);
   CHECK(student.types({"check", "01.1"}).status == 0);
   const std::map<std::string, std::string> environment = {{"FALSE_NUMEL", "1"}};
-  CHECK(student.types({"check", "13.10"}, environment).status == 0);
-  CHECK(student.types({"check", "13.10", "--on-mine"}).status == 0);
-  CHECK(student.types({"check", "13.10", "--on-mine"}, environment).status == 1);
+  CHECK(student.types({"check", "13.9"}, environment).status == 0);
+  CHECK(student.types({"check", "13.9", "--on-mine"}).status == 0);
+  CHECK(student.types({"check", "13.9", "--on-mine"}, environment).status == 1);
 }
 
 TEST_CASE("a solution that was given up for in another terminal stays recorded") {

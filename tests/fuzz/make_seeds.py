@@ -153,6 +153,7 @@ def submission_seeds():
     marked = b"int a() {\n  // exercise 01.1 {\n  return 1;\n  // }\n}\n  // exercise 01.2 {\n  // }\n  // exercise 01.2 {\n  // }\n"
     for text in (marked, marked.replace(b"\n", b"\r\n"), marked.replace(b"// }", b"//}", 1), marked[:40], marked.decode().encode("utf-16")):
         yield b"\1" + text
+    yield b"\1for (int i = 0; i < n; ++i) { for (;;) x = static_cast<T<U>>(R\"q(a)q\"); if (a) b; else c; } // \n/* */ 0x1'0u"
     for form in (tarfile.USTAR_FORMAT, tarfile.GNU_FORMAT, tarfile.PAX_FORMAT):
         archive = io.BytesIO()
         with tarfile.open(fileobj=archive, mode="w", format=form) as tar:

@@ -6,6 +6,7 @@
 #include "plain_text.h"
 #include "tar.h"
 #include "tests/fuzz/fuzz.h"
+#include "winnow.h"
 
 using namespace tinytensor::fuzz;
 
@@ -27,6 +28,8 @@ void check_sentences(const std::vector<std::string>& sentences) {
 
 void check_file(std::string_view bytes) {
   const course::PlainText plain = course::plain_text(bytes);
+  for (const course::Fingerprint& one : course::fingerprints_of(bytes))
+    check(one.first <= one.last && one.last < bytes.size());
   check_sentences({plain.note});
   if (!plain.text) return;
   const course::HerRegions hers =

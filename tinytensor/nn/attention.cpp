@@ -30,14 +30,14 @@ Tensor split_heads(const Tensor& x, int64_t num_heads) {
     fail<ShapeError>("split_heads: (B, T, C) is expected, where C is a multiple of the {} heads: {}", num_heads,
                      to_string(x.shape()));
   }
-  // exercise 13.10 {
+  // exercise 13.9 {
   return transpose(reshape(x, {x.size(0), x.size(1), num_heads, x.size(2) / num_heads}), 1, 2);
   // }
 }
 
 Tensor merge_heads(const Tensor& x) {
   if (x.dim() != 4) fail<ShapeError>("merge_heads: (B, H, T, D) is expected: {}", to_string(x.shape()));
-  // exercise 13.11 {
+  // exercise 13.10 {
   return flatten(transpose(x, 1, 2), 2, 3);
   // }
 }
@@ -66,7 +66,7 @@ Tensor MultiHeadAttention::forward(const Tensor& x, const AttentionMask& mask, b
 Tensor MultiHeadAttention::forward(const Tensor& query, const Tensor& key, const Tensor& value,
                                    const AttentionMask& mask, bool is_causal) const {
   check(query, key, value);
-  // exercise 13.12 {
+  // exercise 13.11 {
   const Tensor q = with_positions(split_heads(q_proj.forward(query), num_heads));
   const Tensor k = with_positions(split_heads(k_proj.forward(key), num_heads));
   const Tensor v = split_heads(v_proj.forward(value), num_heads);

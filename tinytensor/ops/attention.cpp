@@ -81,7 +81,7 @@ Tensor attention_weights(const Tensor& scores) {
   if (scores.size(-1) == 0) return scores;
   // A row of -inf alone would become NaN, and so would its gradient.
   const BoolTensor blind = eq(max(scores.detach(), -1, true).values, full({}, -infinity));
-  // exercise 13.8 {
+  // exercise 13.7 {
   return masked_fill(softmax(masked_fill(scores, blind, 0), -1), blind, 0);
   // }
 }
@@ -90,7 +90,7 @@ AttentionResult attention_with_weights(const Tensor& q, const Tensor& k, const T
                                        const AttentionOptions& options, Generator& generator) {
   check_attention(q, k, v, options);
   const Tensor bias = additive_mask(mask, scores_shape(q, k));
-  // exercise 13.9 {
+  // exercise 13.8 {
   Tensor scores = attention_scores(q, k, attention_scale(q.size(-1), options));
   if (bias.defined()) scores = add(scores, bias);
   if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));

@@ -1,4 +1,4 @@
-// Logarithms of sums of exponentials. The maximum is always subtracted first: exp of a large number would overflow.
+// The logarithm of a sum of exponentials. The maximum is always subtracted first: exp of a large number would overflow.
 #include <limits>
 
 #include "tinytensor/autograd/tape.h"
@@ -29,17 +29,5 @@ Tensor logsumexp(const Tensor& x, const std::vector<int64_t>& dims, bool keepdim
                   // }
                 }));
 }
-
-// From small ops. The same in one step is next door, in softmax.cpp.
-namespace composed {
-
-Tensor log_softmax(const Tensor& x, int64_t dim) {
-  // exercise 05.8 {
-  const Tensor shifted = sub(x, max(x.detach(), dim, true).values);
-  return sub(shifted, log(sum(exp(shifted), {dim}, true)));
-  // }
-}
-
-}  // namespace composed
 
 }  // namespace tinytensor

@@ -56,3 +56,10 @@ return static_cast<int64_t>(count);
 int64_t count = 1;
 for (size_t d = 0; d < shape.size() && d < 8; ++d) count *= shape[d];
 return count;
+// wrong: equal sizes count once
+Shape sizes = shape;
+std::sort(sizes.begin(), sizes.end());
+sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
+int64_t count = 1;
+for (const int64_t size : sizes) count *= size;
+return count;

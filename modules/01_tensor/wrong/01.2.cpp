@@ -96,3 +96,25 @@ return strides;
     step *= std::max<int64_t>(shape[i], 1);
   }
   return strides;
+// wrong: a dim of size 1 has stride 1
+Strides strides(shape.size());
+int64_t step = 1;
+for (size_t i = shape.size(); i-- > 0;) {
+  strides[i] = shape[i] == 1 ? 1 : step;
+  step *= std::max<int64_t>(shape[i], 1);
+}
+return strides;
+// wrong: the number of elements divided, size by size
+Strides strides(shape.size());
+int64_t left = 1;
+for (const int64_t size : shape) left *= size;
+for (size_t i = 0; i < shape.size(); ++i) strides[i] = left /= std::max<int64_t>(shape[i], 1);
+return strides;
+// wrong: each size is an int
+Strides strides(shape.size());
+int64_t step = 1;
+for (size_t i = shape.size(); i-- > 0;) {
+  strides[i] = step;
+  step *= std::max(static_cast<int>(shape[i]), 1);
+}
+return strides;

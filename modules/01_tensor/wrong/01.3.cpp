@@ -57,3 +57,22 @@ return element_offset(shape, strides, index) + 0 * index.at(0);
     offset += static_cast<double>(i) * static_cast<double>(strides[d]);
   }
   return static_cast<int64_t>(offset);
+// wrong: of negative indices only -1
+int64_t offset = 0;
+for (size_t d = 0; d < index.size(); ++d) offset += (index[d] == -1 ? shape[d] - 1 : index[d]) * strides[d];
+return offset;
+// wrong: the end is counted from once, for the whole offset
+int64_t offset = 0, last = 0;
+for (size_t d = 0; d < index.size(); ++d) offset += index[d] * strides[d], last += shape[d] * strides[d];
+return offset < 0 ? offset + last : offset;
+// wrong: the index is an int
+int64_t offset = 0;
+for (size_t d = 0; d < index.size(); ++d) {
+  const int i = static_cast<int>(index[d] < 0 ? index[d] + shape[d] : index[d]);
+  offset += i * strides[d];
+}
+return offset;
+// wrong: at most eight dims
+int64_t offset = 0;
+for (size_t d = 0; d < index.size() && d < 8; ++d) offset += (index[d] < 0 ? index[d] + shape[d] : index[d]) * strides[d];
+return offset;

@@ -87,3 +87,25 @@ return last == numel(shape) - 1;
     step *= static_cast<unsigned>(shape[i]);
   }
   return true;
+// wrong: no overlap is enough
+int64_t step = 1;
+for (size_t i = shape.size(); i-- > 0;) {
+  if (shape[i] != 1 && strides[i] < step) return false;
+  step = shape[i] * strides[i];
+}
+return true;
+// wrong: quotients of strides
+if (std::find(shape.begin(), shape.end(), 0) != shape.end()) return true;
+for (size_t i = 0; i < shape.size(); ++i) {
+  if (shape[i] == 1) continue;
+  if (i + 1 == shape.size() ? strides[i] != 1 : strides[i] / shape[i + 1] != std::max<int64_t>(strides[i + 1], 1)) return false;
+}
+return true;
+// wrong: the last eight dims only
+if (std::find(shape.begin(), shape.end(), 0) != shape.end()) return true;
+int64_t step = 1;
+for (size_t i = shape.size(), most = 0; i-- > 0 && most < 8; ++most) {
+  if (shape[i] != 1 && strides[i] != step) return false;
+  step *= shape[i];
+}
+return true;

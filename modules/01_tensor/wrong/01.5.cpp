@@ -89,3 +89,27 @@ for (size_t i = 0; i < out.size(); ++i) {
   out[out.size() - 1 - i] = p == 1 ? q : p;
 }
 return out;
+// wrong: shapes of as many elements need no broadcasting
+int64_t x = 1, y = 1;
+for (const int64_t size : a) x *= size;
+for (const int64_t size : b) y *= size;
+if (x == y) return a;
+const size_t ndim = std::max(a.size(), b.size());
+Shape out(ndim);
+for (size_t i = 0; i < ndim; ++i) {
+  const int64_t p = i < a.size() ? a[a.size() - 1 - i] : 1, q = i < b.size() ? b[b.size() - 1 - i] : 1;
+  if (p != q && p != 1 && q != 1) fail<ShapeError>("{}: no", op);
+  out[ndim - 1 - i] = p == 1 ? q : p;
+}
+return out;
+// wrong: an empty tensor gives the empty one's shape
+if (std::find(a.begin(), a.end(), 0) != a.end()) return a;
+if (std::find(b.begin(), b.end(), 0) != b.end()) return b;
+const size_t ndim = std::max(a.size(), b.size());
+Shape out(ndim);
+for (size_t i = 0; i < ndim; ++i) {
+  const int64_t p = i < a.size() ? a[a.size() - 1 - i] : 1, q = i < b.size() ? b[b.size() - 1 - i] : 1;
+  if (p != q && p != 1 && q != 1) fail<ShapeError>("{}: no", op);
+  out[ndim - 1 - i] = p == 1 ? q : p;
+}
+return out;

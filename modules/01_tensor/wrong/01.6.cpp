@@ -64,3 +64,16 @@ for (size_t i = 0; i < shape.size(); ++i) {
   if (shape[i] > 2) out[missing + i] = strides[i];
 }
 return out;
+// wrong: what an earlier call wrote is still there
+static Strides out;
+out.resize(target.size());
+const size_t missing = target.size() - shape.size();
+for (size_t i = 0; i < shape.size(); ++i) out[missing + i] = shape[i] == 1 ? 0 : strides[i];
+return out;
+// wrong: with as many dims nothing is to be done
+if (shape.size() == target.size() && strides.size() > 2) return strides;
+Strides out(target.size(), 0);
+for (size_t i = 0; i < shape.size(); ++i) {
+  if (shape[i] != 1) out[target.size() - shape.size() + i] = strides[i];
+}
+return out;

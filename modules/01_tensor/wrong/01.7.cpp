@@ -72,3 +72,25 @@ for (size_t d = 0; d < shape.size(); ++d) {
   else known *= shape[d];
 }
 if (place >= 0) shape[static_cast<size_t>(place)] = static_cast<int64_t>(static_cast<double>(count) / static_cast<double>(known));
+// wrong: sizes behind the -1 are not multiplied
+int64_t known = 1;
+for (const int64_t size : wanted) {
+  if (size == -1) break;
+  known *= size;
+}
+for (int64_t& size : shape) {
+  if (size == -1) size = count / known;
+}
+// wrong: the elements are counted again, in from, without those of size 0
+int64_t all = 1, known = 1;
+for (const int64_t size : from) all *= size == 0 ? 1 : size;
+for (const int64_t size : wanted) known *= size == -1 ? 1 : size;
+for (int64_t& size : shape) {
+  if (size == -1) size = all / known;
+}
+// wrong: each size is an int
+int64_t known = 1;
+for (const int64_t size : wanted) known *= size == -1 ? 1 : static_cast<int>(size);
+for (int64_t& size : shape) {
+  if (size == -1) size = count / known;
+}

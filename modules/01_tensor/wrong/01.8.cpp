@@ -127,3 +127,41 @@ return contiguous_strides(wanted);
   }
   while (w > 0) out[--w] = step;
   return out;
+// wrong: a view only where the strides fall
+for (size_t i = 1; i < shape.size(); ++i) {
+  if (shape[i] != 1 && shape[i - 1] != 1 && strides[i - 1] < strides[i]) return std::nullopt;
+}
+Strides out(wanted.size());
+size_t w = wanted.size();
+int64_t run = 1, filled = 1, step = strides.empty() ? 1 : strides.back();
+for (size_t i = shape.size(); i-- > 0;) {
+  run *= shape[i];
+  if (i != 0 && (shape[i - 1] == 1 || strides[i - 1] == run * step)) continue;
+  while (w > 0 && (filled < run || wanted[w - 1] == 1)) {
+    out[w - 1] = filled * step;
+    filled *= wanted[--w];
+  }
+  if (filled != run) return std::nullopt;
+  if (i > 0) step = strides[i - 1];
+  run = filled = 1;
+}
+while (w > 0) out[--w] = step;
+return out;
+// wrong: dims may be joined or cut, not both
+if (wanted.size() == shape.size() && wanted != shape) return std::nullopt;
+Strides out(wanted.size());
+size_t w = wanted.size();
+int64_t run = 1, filled = 1, step = strides.empty() ? 1 : strides.back();
+for (size_t i = shape.size(); i-- > 0;) {
+  run *= shape[i];
+  if (i != 0 && (shape[i - 1] == 1 || strides[i - 1] == run * step)) continue;
+  while (w > 0 && (filled < run || wanted[w - 1] == 1)) {
+    out[w - 1] = filled * step;
+    filled *= wanted[--w];
+  }
+  if (filled != run) return std::nullopt;
+  if (i > 0) step = strides[i - 1];
+  run = filled = 1;
+}
+while (w > 0) out[--w] = step;
+return out;

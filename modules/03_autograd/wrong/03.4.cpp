@@ -159,3 +159,31 @@ if (leaf.grad().defined()) {
   const Tensor source = dense(gradient);
   kernels().affine(copy.numel(), 1, 0, source.data(), copy.mutable_data());
   leaf.set_grad(copy);
+// wrong: a gradient of zeros is none
+const Tensor addend = dense(gradient);
+bool zero = addend.numel() > 0;
+for (int64_t i = 0; i < addend.numel(); ++i) zero = zero && addend.data()[i] == 0;
+if (zero) return;
+if (leaf.grad().defined()) {
+  kernels().axpy(addend.numel(), 1, addend.data(), leaf.grad().mutable_data());
+  return;
+}
+Tensor copy(gradient.shape());
+kernels().affine(copy.numel(), 1, 0, addend.data(), copy.mutable_data());
+leaf.set_grad(std::move(copy));
+// wrong: the gradient lies as the leaf does
+if (leaf.grad().defined()) {
+  const Tensor addend = dense(gradient);
+  kernels().axpy(addend.numel(), 1, addend.data(), leaf.grad().mutable_data());
+  return;
+}
+const Tensor whole(gradient.shape());
+Tensor copy = whole.as_strided(gradient.shape(), leaf.strides(), 0);
+for (int64_t k = 0; k < copy.numel(); ++k) {
+  Shape index(gradient.shape().size());
+  for (size_t d = index.size(), rest = static_cast<size_t>(k); d-- > 0; rest /= static_cast<size_t>(copy.shape()[d])) {
+    index[d] = static_cast<int64_t>(rest % static_cast<size_t>(copy.shape()[d]));
+  }
+  copy.set(index, gradient.at(index));
+}
+leaf.set_grad(copy);

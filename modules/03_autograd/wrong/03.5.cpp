@@ -39,3 +39,9 @@ return full(output.shape(), output.item() < 0 ? -1 : 1);
   const Tensor seed = output.detach();
   seed.mutable_data()[0] = 1;
   return seed;
+// wrong: a loss that is not a number gives zeros
+if (output.numel() != 1) {
+  fail<ShapeError>("backward: {} has {} elements; without a seed gradient exactly one is needed",
+                   to_string(output.shape()), output.numel());
+}
+return full(output.shape(), std::isfinite(output.item()) ? 1 : 0);

@@ -194,3 +194,19 @@ shared = nullptr;
   node.backward = nullptr;
   node.gradient = Tensor();
   node.output_shape.clear();
+// wrong: one node on the list, a second one by recursion
+node.backward = nullptr;
+// region: 2
+if (being_freed != nullptr && !being_freed->empty()) return;
+if (being_freed != nullptr) {
+  being_freed->push_back({std::move(inputs), std::move(backward)});
+  return;
+}
+std::vector<Remains> list;
+being_freed = &list;
+list.push_back({std::move(inputs), std::move(backward)});
+while (!list.empty()) {
+  const Remains last = std::move(list.back());
+  list.pop_back();
+}
+being_freed = nullptr;

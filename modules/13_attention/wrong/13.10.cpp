@@ -1,27 +1,26 @@
-// wrong: cut without the transpose
-// says: a head gets whole tokens
-return reshape(x, {x.size(0), num_heads, x.size(1), x.size(2) / num_heads});
-// wrong: not transposed
-// says: exchange dims 1 and 2
-return reshape(x, {x.size(0), x.size(1), num_heads, x.size(2) / num_heads});
-// wrong: cut into (D, H)
-// says: not into (D, H)
-return permute(reshape(x, {x.size(0), x.size(1), x.size(2) / num_heads, num_heads}), {0, 3, 1, 2});
-// wrong: copied
-// says: were copied
-return contiguous(transpose(reshape(x, {x.size(0), x.size(1), num_heads, x.size(2) / num_heads}), 1, 2));
+// wrong: merged without the transpose
+// says: without the transpose
+return reshape(x, {x.size(0), x.size(2), x.size(1) * x.size(3)});
+// wrong: interleaved
+// says: interleaved
+return flatten(permute(x, {0, 2, 3, 1}), 2, 3);
+// wrong: not joined
+return transpose(x, 1, 2);
+// wrong: the wrong dims joined
+return flatten(transpose(x, 1, 2), 1, 2);
 // wrong: the last dims exchanged
-return transpose(reshape(x, {x.size(0), x.size(1), num_heads, x.size(2) / num_heads}), 2, 3);
-// wrong: heads and width mixed up
-return transpose(reshape(x, {x.size(0), x.size(1), x.size(2) / num_heads, num_heads}), 1, 2);
-// wrong: two heads always
-return transpose(reshape(x, {x.size(0), x.size(1), 2, x.size(2) / 2}), 1, 2);
-// wrong: batch and heads exchanged
-return permute(reshape(x, {x.size(0), x.size(1), num_heads, x.size(2) / num_heads}), {2, 0, 1, 3});
-// wrong: the gradient stops
-return transpose(reshape(x.detach(), {x.size(0), x.size(1), num_heads, x.size(2) / num_heads}), 1, 2);
-// wrong: the width before the tokens
-return permute(reshape(x, {x.size(0), x.size(1), num_heads, x.size(2) / num_heads}), {0, 2, 3, 1});
-// wrong: reads x as if it were dense
-const Tensor d = x.requires_grad() ? x : x.as_strided(x.shape(), contiguous_strides(x.shape()), x.offset());
-return transpose(reshape(d, {x.size(0), x.size(1), num_heads, x.size(2) / num_heads}), 1, 2);
+return reshape(transpose(x, 2, 3), {x.size(0), x.size(2), x.size(1) * x.size(3)});
+// wrong: the first head only
+return select(x, 1, 0);
+// wrong: the batch is lost
+return flatten(flatten(transpose(x, 1, 2), 2, 3), 0, 1);
+// wrong: batch and tokens exchanged
+return flatten(permute(x, {2, 0, 1, 3}), 2, 3);
+// wrong: the heads are added up
+return sum(x, {1});
+// wrong: the width and the heads exchanged
+return flatten(transpose(x, 1, 3), 2, 3);
+// wrong: no more than 7 heads
+// says: the shape
+Tensor y = transpose(x, 1, 2);
+return flatten(x.size(1) > 7 ? slice(y, 2, 0, 7) : y, 2, 3);

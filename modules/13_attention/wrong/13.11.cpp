@@ -1,26 +1,130 @@
-// wrong: merged without the transpose
-// says: without the transpose
-return reshape(x, {x.size(0), x.size(2), x.size(1) * x.size(3)});
-// wrong: interleaved
-// says: interleaved
-return flatten(permute(x, {0, 2, 3, 1}), 2, 3);
-// wrong: not joined
-return transpose(x, 1, 2);
-// wrong: the wrong dims joined
-return flatten(transpose(x, 1, 2), 1, 2);
-// wrong: the last dims exchanged
-return reshape(transpose(x, 2, 3), {x.size(0), x.size(2), x.size(1) * x.size(3)});
-// wrong: the first head only
-return select(x, 1, 0);
-// wrong: the batch is lost
-return flatten(flatten(transpose(x, 1, 2), 2, 3), 0, 1);
-// wrong: batch and tokens exchanged
-return flatten(permute(x, {2, 0, 1, 3}), 2, 3);
-// wrong: the heads are added up
-return sum(x, {1});
-// wrong: the width and the heads exchanged
-return flatten(transpose(x, 1, 3), 2, 3);
-// wrong: no more than 7 heads
-// says: the shape
-Tensor y = transpose(x, 1, 2);
-return flatten(x.size(1) > 7 ? slice(y, 2, 0, 7) : y, 2, 3);
+// wrong: self-attention always
+// says: this is self-attention
+const Tensor q = split_heads(q_proj.forward(query), num_heads);
+const Tensor k = split_heads(k_proj.forward(query), num_heads);
+const Tensor v = split_heads(v_proj.forward(query), num_heads);
+return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));
+// wrong: values from the keys' input
+// says: there is a third input
+const Tensor q = split_heads(q_proj.forward(query), num_heads);
+const Tensor k = split_heads(k_proj.forward(key), num_heads);
+const Tensor v = split_heads(v_proj.forward(key), num_heads);
+return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));
+// wrong: the last projection is missing
+// says: out_proj, is missing
+const Tensor q = split_heads(q_proj.forward(query), num_heads);
+const Tensor k = split_heads(k_proj.forward(key), num_heads);
+const Tensor v = split_heads(v_proj.forward(value), num_heads);
+return merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal)));
+// wrong: heads reshaped, not merged
+// says: tokens are mixed
+const Tensor q = split_heads(q_proj.forward(query), num_heads);
+const Tensor k = split_heads(k_proj.forward(key), num_heads);
+const Tensor v = split_heads(v_proj.forward(value), num_heads);
+const Tensor heads = scaled_dot_product_attention(q, k, v, mask, options(is_causal));
+return out_proj.forward(reshape(heads, query.shape()));
+// wrong: is_causal does not arrive
+// says: is_causal does not arrive
+const Tensor q = split_heads(q_proj.forward(query), num_heads);
+const Tensor k = split_heads(k_proj.forward(key), num_heads);
+const Tensor v = split_heads(v_proj.forward(value), num_heads);
+return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(false))));
+// wrong: the mask does not arrive
+// says: the mask does not arrive
+const Tensor q = split_heads(q_proj.forward(query), num_heads);
+const Tensor k = split_heads(k_proj.forward(key), num_heads);
+const Tensor v = split_heads(v_proj.forward(value), num_heads);
+return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, {}, options(is_causal))));
+// wrong: one projection for all
+const Tensor q = split_heads(q_proj.forward(query), num_heads);
+const Tensor k = split_heads(q_proj.forward(key), num_heads);
+const Tensor v = split_heads(q_proj.forward(value), num_heads);
+return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));
+// wrong: the projections do not learn
+// says: the gradient stops
+const Tensor q = split_heads(q_proj.forward(query).detach(), num_heads);
+const Tensor k = split_heads(k_proj.forward(key), num_heads);
+const Tensor v = split_heads(v_proj.forward(value), num_heads);
+return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));
+// wrong: two heads always
+const Tensor q = split_heads(q_proj.forward(query), 2);
+const Tensor k = split_heads(k_proj.forward(key), 2);
+const Tensor v = split_heads(v_proj.forward(value), 2);
+return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));
+// wrong: no dropout
+// says: dropout does not arrive
+const Tensor q = split_heads(q_proj.forward(query), num_heads);
+const Tensor k = split_heads(k_proj.forward(key), num_heads);
+const Tensor v = split_heads(v_proj.forward(value), num_heads);
+return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, {.is_causal = is_causal})));
+// wrong: dropout in evaluation
+// says: dropout in evaluation
+const Tensor q = split_heads(q_proj.forward(query), num_heads);
+const Tensor k = split_heads(k_proj.forward(key), num_heads);
+const Tensor v = split_heads(v_proj.forward(value), num_heads);
+return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, {.is_causal = is_causal, .dropout_p = dropout_p})));
+// wrong: the library's own, with the weights
+// says: the library's own answer
+return forward_with_weights(query, key, value, mask, is_causal).output;
+// wrong: queries and keys exchanged
+const Tensor q = split_heads(k_proj.forward(query), num_heads);
+const Tensor k = split_heads(q_proj.forward(key), num_heads);
+const Tensor v = split_heads(v_proj.forward(value), num_heads);
+return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));
+// wrong: one head as wide as all
+const Tensor out = scaled_dot_product_attention(reshape(q_proj.forward(query), {query.size(0), 1, query.size(1), query.size(2)}),
+                                                reshape(k_proj.forward(key), {key.size(0), 1, key.size(1), key.size(2)}),
+                                                reshape(v_proj.forward(value), {value.size(0), 1, value.size(1), value.size(2)}),
+                                                mask, options(is_causal));
+return out_proj.forward(reshape(out, query.shape()));
+// wrong: a recursion
+return forward(query, key, value, mask, is_causal);
+// wrong: projections of keys and values exchanged
+const Tensor q = split_heads(q_proj.forward(query), num_heads);
+const Tensor k = split_heads(k_proj.forward(value), num_heads);
+const Tensor v = split_heads(v_proj.forward(key), num_heads);
+return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));
+// wrong: values are not projected
+const Tensor q = split_heads(q_proj.forward(query), num_heads);
+const Tensor k = split_heads(k_proj.forward(key), num_heads);
+const Tensor v = split_heads(value, num_heads);
+return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));
+// wrong: a residual that nobody asked for
+const Tensor q = split_heads(q_proj.forward(query), num_heads);
+const Tensor k = split_heads(k_proj.forward(key), num_heads);
+const Tensor v = split_heads(v_proj.forward(value), num_heads);
+return add(query, out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal)))));
+// wrong: causal for squares only
+const Tensor q = split_heads(q_proj.forward(query), num_heads);
+const Tensor k = split_heads(k_proj.forward(key), num_heads);
+const Tensor v = split_heads(v_proj.forward(value), num_heads);
+return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(query.size(1) == key.size(1) && is_causal))));
+// wrong: scaled by the width of all heads
+// says: of the width of one head
+const Tensor q = split_heads(q_proj.forward(query), num_heads);
+const Tensor k = split_heads(k_proj.forward(key), num_heads);
+const Tensor v = split_heads(v_proj.forward(value), num_heads);
+return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, AttentionOptions{.is_causal = is_causal, .dropout_p = is_training() ? dropout_p : 0, .scale = 1 / std::sqrt(static_cast<double>(query.size(2)))})));
+// wrong: values through k_proj
+// says: v_proj
+const Tensor q = split_heads(q_proj.forward(query), num_heads);
+const Tensor k = split_heads(k_proj.forward(key), num_heads);
+const Tensor v = split_heads(k_proj.forward(value), num_heads);
+return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));
+// wrong: the query is added
+// says: the query is added
+const Tensor q = split_heads(q_proj.forward(query), num_heads);
+const Tensor k = split_heads(k_proj.forward(key), num_heads);
+const Tensor v = split_heads(v_proj.forward(value), num_heads);
+return add(query, out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal)))));
+// wrong: rotary positions are forgotten
+// says: do not know where they stand
+const Tensor q = split_heads(q_proj.forward(query), num_heads);
+const Tensor k = split_heads(k_proj.forward(key), num_heads);
+const Tensor v = split_heads(v_proj.forward(value), num_heads);
+return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));
+// wrong: values are turned too
+const Tensor q = with_positions(split_heads(q_proj.forward(query), num_heads));
+const Tensor k = with_positions(split_heads(k_proj.forward(key), num_heads));
+const Tensor v = with_positions(split_heads(v_proj.forward(value), num_heads));
+return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));

@@ -1,130 +1,258 @@
-// wrong: self-attention always
-// says: this is self-attention
-const Tensor q = split_heads(q_proj.forward(query), num_heads);
-const Tensor k = split_heads(k_proj.forward(query), num_heads);
-const Tensor v = split_heads(v_proj.forward(query), num_heads);
-return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));
-// wrong: values from the keys' input
-// says: there is a third input
-const Tensor q = split_heads(q_proj.forward(query), num_heads);
-const Tensor k = split_heads(k_proj.forward(key), num_heads);
-const Tensor v = split_heads(v_proj.forward(key), num_heads);
-return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));
-// wrong: the last projection is missing
-// says: out_proj, is missing
-const Tensor q = split_heads(q_proj.forward(query), num_heads);
-const Tensor k = split_heads(k_proj.forward(key), num_heads);
-const Tensor v = split_heads(v_proj.forward(value), num_heads);
-return merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal)));
-// wrong: heads reshaped, not merged
-// says: tokens are mixed
-const Tensor q = split_heads(q_proj.forward(query), num_heads);
-const Tensor k = split_heads(k_proj.forward(key), num_heads);
-const Tensor v = split_heads(v_proj.forward(value), num_heads);
-const Tensor heads = scaled_dot_product_attention(q, k, v, mask, options(is_causal));
-return out_proj.forward(reshape(heads, query.shape()));
-// wrong: is_causal does not arrive
-// says: is_causal does not arrive
-const Tensor q = split_heads(q_proj.forward(query), num_heads);
-const Tensor k = split_heads(k_proj.forward(key), num_heads);
-const Tensor v = split_heads(v_proj.forward(value), num_heads);
-return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(false))));
-// wrong: the mask does not arrive
-// says: the mask does not arrive
-const Tensor q = split_heads(q_proj.forward(query), num_heads);
-const Tensor k = split_heads(k_proj.forward(key), num_heads);
-const Tensor v = split_heads(v_proj.forward(value), num_heads);
-return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, {}, options(is_causal))));
-// wrong: one projection for all
-const Tensor q = split_heads(q_proj.forward(query), num_heads);
-const Tensor k = split_heads(q_proj.forward(key), num_heads);
-const Tensor v = split_heads(q_proj.forward(value), num_heads);
-return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));
-// wrong: the projections do not learn
-// says: the gradient stops
-const Tensor q = split_heads(q_proj.forward(query).detach(), num_heads);
-const Tensor k = split_heads(k_proj.forward(key), num_heads);
-const Tensor v = split_heads(v_proj.forward(value), num_heads);
-return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));
-// wrong: two heads always
-const Tensor q = split_heads(q_proj.forward(query), 2);
-const Tensor k = split_heads(k_proj.forward(key), 2);
-const Tensor v = split_heads(v_proj.forward(value), 2);
-return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));
-// wrong: no dropout
-// says: dropout does not arrive
-const Tensor q = split_heads(q_proj.forward(query), num_heads);
-const Tensor k = split_heads(k_proj.forward(key), num_heads);
-const Tensor v = split_heads(v_proj.forward(value), num_heads);
-return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, {.is_causal = is_causal})));
-// wrong: dropout in evaluation
-// says: dropout in evaluation
-const Tensor q = split_heads(q_proj.forward(query), num_heads);
-const Tensor k = split_heads(k_proj.forward(key), num_heads);
-const Tensor v = split_heads(v_proj.forward(value), num_heads);
-return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, {.is_causal = is_causal, .dropout_p = dropout_p})));
-// wrong: the library's own, with the weights
-// says: the library's own answer
-return forward_with_weights(query, key, value, mask, is_causal).output;
-// wrong: queries and keys exchanged
-const Tensor q = split_heads(k_proj.forward(query), num_heads);
-const Tensor k = split_heads(q_proj.forward(key), num_heads);
-const Tensor v = split_heads(v_proj.forward(value), num_heads);
-return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));
-// wrong: one head as wide as all
-const Tensor out = scaled_dot_product_attention(reshape(q_proj.forward(query), {query.size(0), 1, query.size(1), query.size(2)}),
-                                                reshape(k_proj.forward(key), {key.size(0), 1, key.size(1), key.size(2)}),
-                                                reshape(v_proj.forward(value), {value.size(0), 1, value.size(1), value.size(2)}),
-                                                mask, options(is_causal));
-return out_proj.forward(reshape(out, query.shape()));
-// wrong: a recursion
-return forward(query, key, value, mask, is_causal);
-// wrong: projections of keys and values exchanged
-const Tensor q = split_heads(q_proj.forward(query), num_heads);
-const Tensor k = split_heads(k_proj.forward(value), num_heads);
-const Tensor v = split_heads(v_proj.forward(key), num_heads);
-return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));
-// wrong: values are not projected
-const Tensor q = split_heads(q_proj.forward(query), num_heads);
-const Tensor k = split_heads(k_proj.forward(key), num_heads);
-const Tensor v = split_heads(value, num_heads);
-return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));
-// wrong: a residual that nobody asked for
-const Tensor q = split_heads(q_proj.forward(query), num_heads);
-const Tensor k = split_heads(k_proj.forward(key), num_heads);
-const Tensor v = split_heads(v_proj.forward(value), num_heads);
-return add(query, out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal)))));
-// wrong: causal for squares only
-const Tensor q = split_heads(q_proj.forward(query), num_heads);
-const Tensor k = split_heads(k_proj.forward(key), num_heads);
-const Tensor v = split_heads(v_proj.forward(value), num_heads);
-return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(query.size(1) == key.size(1) && is_causal))));
-// wrong: scaled by the width of all heads
-// says: of the width of one head
-const Tensor q = split_heads(q_proj.forward(query), num_heads);
-const Tensor k = split_heads(k_proj.forward(key), num_heads);
-const Tensor v = split_heads(v_proj.forward(value), num_heads);
-return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, AttentionOptions{.is_causal = is_causal, .dropout_p = is_training() ? dropout_p : 0, .scale = 1 / std::sqrt(static_cast<double>(query.size(2)))})));
-// wrong: values through k_proj
-// says: v_proj
-const Tensor q = split_heads(q_proj.forward(query), num_heads);
-const Tensor k = split_heads(k_proj.forward(key), num_heads);
-const Tensor v = split_heads(k_proj.forward(value), num_heads);
-return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));
-// wrong: the query is added
-// says: the query is added
-const Tensor q = split_heads(q_proj.forward(query), num_heads);
-const Tensor k = split_heads(k_proj.forward(key), num_heads);
-const Tensor v = split_heads(v_proj.forward(value), num_heads);
-return add(query, out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal)))));
-// wrong: rotary positions are forgotten
-// says: do not know where they stand
-const Tensor q = split_heads(q_proj.forward(query), num_heads);
-const Tensor k = split_heads(k_proj.forward(key), num_heads);
-const Tensor v = split_heads(v_proj.forward(value), num_heads);
-return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));
-// wrong: values are turned too
-const Tensor q = with_positions(split_heads(q_proj.forward(query), num_heads));
-const Tensor k = with_positions(split_heads(k_proj.forward(key), num_heads));
-const Tensor v = with_positions(split_heads(v_proj.forward(value), num_heads));
-return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));
+// wrong: the mean is not subtracted
+// says: the gradient of 
+std::vector<double> dweights(weights.size());
+double mean = 0;
+for (int64_t s = 0; s < f.keys; ++s) {
+  const auto i = static_cast<size_t>(s);
+  dweights[i] = dot(f.value_width, dout, row(f.v, b, h, s));
+  if (weights[i] > 0) mean += weights[i] * dweights[i];
+}
+for (size_t s = 0; s < weights.size(); ++s) {
+  if (weights[s] > 0) dscores[s] = weights[s] * dweights[s];
+}
+// wrong: the sign of the mean
+// says: the gradient of 
+std::vector<double> dweights(weights.size());
+double mean = 0;
+for (int64_t s = 0; s < f.keys; ++s) {
+  const auto i = static_cast<size_t>(s);
+  dweights[i] = dot(f.value_width, dout, row(f.v, b, h, s));
+  if (weights[i] > 0) mean += weights[i] * dweights[i];
+}
+for (size_t s = 0; s < weights.size(); ++s) {
+  if (weights[s] > 0) dscores[s] = weights[s] * (dweights[s] + mean);
+}
+// wrong: not multiplied by the weights
+// says: the gradient of 
+std::vector<double> dweights(weights.size());
+double mean = 0;
+for (int64_t s = 0; s < f.keys; ++s) {
+  const auto i = static_cast<size_t>(s);
+  dweights[i] = dot(f.value_width, dout, row(f.v, b, h, s));
+  if (weights[i] > 0) mean += weights[i] * dweights[i];
+}
+for (size_t s = 0; s < weights.size(); ++s) {
+  if (weights[s] > 0) dscores[s] = dweights[s] - mean;
+}
+// wrong: the gradient as if softmax were not there
+// says: the gradient of 
+std::vector<double> dweights(weights.size());
+double mean = 0;
+for (int64_t s = 0; s < f.keys; ++s) {
+  const auto i = static_cast<size_t>(s);
+  dweights[i] = dot(f.value_width, dout, row(f.v, b, h, s));
+  if (weights[i] > 0) mean += weights[i] * dweights[i];
+}
+for (size_t s = 0; s < weights.size(); ++s) {
+  dscores[s] = dweights[s];
+}
+// wrong: a plain mean
+// says: the gradient of 
+std::vector<double> dweights(weights.size());
+double mean = 0;
+for (int64_t s = 0; s < f.keys; ++s) {
+  const auto i = static_cast<size_t>(s);
+  dweights[i] = dot(f.value_width, dout, row(f.v, b, h, s));
+  if (weights[i] > 0) mean += dweights[i];
+}
+for (size_t s = 0; s < weights.size(); ++s) {
+  if (weights[s] > 0) dscores[s] = weights[s] * (dweights[s] - mean / static_cast<double>(weights.size()));
+}
+// wrong: zero times infinity
+// says: nan
+std::vector<double> dweights(weights.size());
+double mean = 0;
+for (int64_t s = 0; s < f.keys; ++s) {
+  const auto i = static_cast<size_t>(s);
+  dweights[i] = dot(f.value_width, dout, row(f.v, b, h, s));
+  mean += weights[i] * dweights[i];
+}
+for (size_t s = 0; s < weights.size(); ++s) {
+  dscores[s] = weights[s] * (dweights[s] - mean);
+}
+// wrong: every sign turned
+// says: every sign is wrong
+std::vector<double> dweights(weights.size());
+double mean = 0;
+for (int64_t s = 0; s < f.keys; ++s) {
+  const auto i = static_cast<size_t>(s);
+  dweights[i] = dot(f.value_width, dout, row(f.v, b, h, s));
+  if (weights[i] > 0) mean += weights[i] * dweights[i];
+}
+for (size_t s = 0; s < weights.size(); ++s) {
+  if (weights[s] > 0) dscores[s] = weights[s] * (mean - dweights[s]);
+}
+// wrong: nothing flows back
+// says: dscores is all 0
+static_cast<void>(dout);
+// wrong: the width of the queries
+// says: the gradient of
+std::vector<double> dweights(weights.size());
+double mean = 0;
+for (int64_t s = 0; s < f.keys; ++s) {
+  const auto i = static_cast<size_t>(s);
+  dweights[i] = dot(f.width, dout, row(f.v, b, h, s));
+  if (weights[i] > 0) mean += weights[i] * dweights[i];
+}
+for (size_t s = 0; s < weights.size(); ++s) {
+  if (weights[s] > 0) dscores[s] = weights[s] * (dweights[s] - mean);
+}
+// wrong: the derivative of a sigmoid
+// says: derivative of a sigmoid
+std::vector<double> dweights(weights.size());
+double mean = 0;
+for (int64_t s = 0; s < f.keys; ++s) {
+  const auto i = static_cast<size_t>(s);
+  dweights[i] = dot(f.value_width, dout, row(f.v, b, h, s));
+  if (weights[i] > 0) mean += weights[i] * dweights[i];
+}
+for (size_t s = 0; s < weights.size(); ++s) {
+  if (weights[s] > 0) dscores[s] = weights[s] * (1 - weights[s]) * dweights[s];
+}
+// wrong: the scale is here as well
+// says: the gradient of
+std::vector<double> dweights(weights.size());
+double mean = 0;
+for (int64_t s = 0; s < f.keys; ++s) {
+  const auto i = static_cast<size_t>(s);
+  dweights[i] = dot(f.value_width, dout, row(f.v, b, h, s));
+  if (weights[i] > 0) mean += weights[i] * dweights[i];
+}
+for (size_t s = 0; s < weights.size(); ++s) {
+  if (weights[s] > 0) dscores[s] = static_cast<double>(f.scale) * weights[s] * (dweights[s] - mean);
+}
+// wrong: keys in the place of values
+// says: the gradient of
+std::vector<double> dweights(weights.size());
+double mean = 0;
+for (int64_t s = 0; s < f.keys; ++s) {
+  const auto i = static_cast<size_t>(s);
+  dweights[i] = dot(f.value_width, dout, row(f.k, b, h, s));
+  if (weights[i] > 0) mean += weights[i] * dweights[i];
+}
+for (size_t s = 0; s < weights.size(); ++s) {
+  if (weights[s] > 0) dscores[s] = weights[s] * (dweights[s] - mean);
+}
+// wrong: the first sequence only
+// says: the gradient of
+std::vector<double> dweights(weights.size());
+double mean = 0;
+for (int64_t s = 0; s < f.keys; ++s) {
+  const auto i = static_cast<size_t>(s);
+  dweights[i] = dot(f.value_width, dout, row(f.v, 0, h, s));
+  if (weights[i] > 0) mean += weights[i] * dweights[i];
+}
+for (size_t s = 0; s < weights.size(); ++s) {
+  if (weights[s] > 0) dscores[s] = weights[s] * (dweights[s] - mean);
+}
+// wrong: the last key is forgotten
+std::vector<double> dweights(weights.size());
+double mean = 0;
+for (int64_t s = 0; s < f.keys; ++s) {
+  const auto i = static_cast<size_t>(s);
+  dweights[i] = dot(f.value_width, dout, row(f.v, b, h, s));
+  if (weights[i] > 0) mean += weights[i] * dweights[i];
+}
+for (size_t s = 0; s + 1 < weights.size(); ++s) {
+  if (weights[s] > 0) dscores[s] = weights[s] * (dweights[s] - mean);
+}
+// wrong: as if every attention were causal
+std::vector<double> dweights(weights.size());
+double mean = 0;
+for (int64_t s = 0; s < std::min(t + 1, f.keys); ++s) {
+  const auto i = static_cast<size_t>(s);
+  dweights[i] = dot(f.value_width, dout, row(f.v, b, h, s));
+  if (weights[i] > 0) mean += weights[i] * dweights[i];
+}
+for (size_t s = 0; s < weights.size(); ++s) {
+  if (weights[s] > 0) dscores[s] = weights[s] * (dweights[s] - mean);
+}
+// wrong: as many numbers as there are keys
+std::vector<double> dweights(weights.size());
+double mean = 0;
+for (int64_t s = 0; s < f.keys; ++s) {
+  const auto i = static_cast<size_t>(s);
+  dweights[i] = dot(f.keys, dout, row(f.v, b, h, s));
+  if (weights[i] > 0) mean += weights[i] * dweights[i];
+}
+for (size_t s = 0; s < weights.size(); ++s) {
+  if (weights[s] > 0) dscores[s] = weights[s] * (dweights[s] - mean);
+}
+// wrong: the mean is kept in a float
+// says: is there a float on the way
+std::vector<double> dweights(weights.size());
+float mean = 0;
+for (int64_t s = 0; s < f.keys; ++s) {
+  const auto i = static_cast<size_t>(s);
+  dweights[i] = dot(f.value_width, dout, row(f.v, b, h, s));
+  if (weights[i] > 0) mean += static_cast<float>(weights[i] * dweights[i]);
+}
+for (size_t s = 0; s < weights.size(); ++s) {
+  if (weights[s] > 0) dscores[s] = weights[s] * (dweights[s] - static_cast<double>(mean));
+}
+// wrong: weights under 1e-6 count as 0
+double mean = 0;
+std::vector<double> dweights(weights.size());
+for (int64_t s = 0; s < f.keys; ++s) {
+  const auto i = static_cast<size_t>(s);
+  if (weights[i] == 0) continue;
+  dweights[i] = dot(f.value_width, dout, row(f.v, b, h, s));
+  mean += weights[i] * dweights[i];
+}
+for (size_t i = 0; i < weights.size(); ++i) dscores[i] = weights[i] < 1e-6 ? 0 : weights[i] * (dweights[i] - mean);
+// wrong: the width of the keys, for values
+// says: f.value_width
+double mean = 0;
+std::vector<double> dweights(weights.size());
+for (int64_t s = 0; s < f.keys; ++s) {
+  const auto i = static_cast<size_t>(s);
+  if (weights[i] == 0) continue;
+  dweights[i] = dot(f.width, dout, row(f.v, b, h, s));
+  mean += weights[i] * dweights[i];
+}
+for (size_t i = 0; i < weights.size(); ++i) dscores[i] = weights[i] == 0 ? 0 : weights[i] * (dweights[i] - mean);
+// wrong: the values of head 0
+// says: every head has values of its own
+double mean = 0;
+std::vector<double> dweights(weights.size());
+for (int64_t s = 0; s < f.keys; ++s) {
+  const auto i = static_cast<size_t>(s);
+  if (weights[i] == 0) continue;
+  dweights[i] = dot(f.value_width, dout, row(f.v, b, 0, s));
+  mean += weights[i] * dweights[i];
+}
+for (size_t i = 0; i < weights.size(); ++i) dscores[i] = weights[i] == 0 ? 0 : weights[i] * (dweights[i] - mean);
+// wrong: keys in the place of values
+// says: these are keys
+double mean = 0;
+std::vector<double> dweights(weights.size());
+for (int64_t s = 0; s < f.keys; ++s) {
+  const auto i = static_cast<size_t>(s);
+  if (weights[i] == 0) continue;
+  dweights[i] = dot(f.value_width, dout, row(f.k, b, h, s));
+  mean += weights[i] * dweights[i];
+}
+for (size_t i = 0; i < weights.size(); ++i) dscores[i] = weights[i] == 0 ? 0 : weights[i] * (dweights[i] - mean);
+// wrong: the weight squared
+// says: the weight is squared
+double mean = 0;
+std::vector<double> dweights(weights.size());
+for (int64_t s = 0; s < f.keys; ++s) {
+  const auto i = static_cast<size_t>(s);
+  if (weights[i] == 0) continue;
+  dweights[i] = dot(f.value_width, dout, row(f.v, b, h, s));
+  mean += weights[i] * dweights[i];
+}
+for (size_t i = 0; i < weights.size(); ++i) dscores[i] = weights[i] == 0 ? 0 : weights[i] * weights[i] * (dweights[i] - mean);
+// wrong: no more than 64 keys
+// says: the gradient of
+std::vector<double> dw(weights.size());
+double mean = 0;
+for (size_t s = 0; s < weights.size() && s < 64; ++s) if (weights[s] > 0) mean += weights[s] * (dw[s] = dot(f.value_width, dout, row(f.v, b, h, static_cast<int64_t>(s))));
+for (size_t s = 0; s < weights.size(); ++s) if (weights[s] > 0) dscores[s] = weights[s] * (dw[s] - mean);
+// wrong: NaN becomes 0
+// says: a NaN got lost
+std::vector<double> dw(weights.size());
+double mean = 0;
+for (size_t s = 0; s < weights.size(); ++s) if (weights[s] > 0) { dw[s] = dot(f.value_width, dout, row(f.v, b, h, static_cast<int64_t>(s))); if (!std::isnan(dw[s])) mean += weights[s] * dw[s]; else dw[s] = 0; }
+for (size_t s = 0; s < weights.size(); ++s) if (weights[s] > 0) dscores[s] = weights[s] * (dw[s] - mean);

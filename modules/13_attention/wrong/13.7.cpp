@@ -1,88 +1,43 @@
-// wrong: the maximum is not subtracted
+// wrong: plain softmax
 // says: nan
-const Tensor e = exp(x);
-return div(e, sum(e, {dim}, true));
-// wrong: over the wrong dim
+return softmax(scores, -1);
+// wrong: cleared afterwards only
+// says: nan
+return masked_fill(softmax(scores, -1), blind, 0);
+// wrong: not cleared afterwards
+// says: gets weights all the same
+return softmax(masked_fill(scores, blind, 0), -1);
+// wrong: over the queries
 // says: over the wrong dim
-const int64_t other = dim == 0 ? x.dim() - 1 : 0;
-const Tensor e = exp(sub(x, max(x.detach(), other, true).values));
-return div(e, sum(e, {other}, true));
-// wrong: divided by the sum of everything
-// says: the sum of everything
-const Tensor e = exp(sub(x, max(x.detach(), dim, true).values));
-return div(e, sum(e));
-// wrong: not divided
-// says: nothing is divided
-return exp(sub(x, max(x.detach(), dim, true).values));
-// wrong: the maximum of everything is subtracted
-// says: nan
-const Tensor e = exp(sub(x, max(x.detach())));
-return div(e, sum(e, {dim}, true));
-// wrong: the logarithm
-// says: the logarithm
-const Tensor shifted = sub(x, max(x.detach(), dim, true).values);
-return sub(shifted, log(sum(exp(shifted), {dim}, true)));
-// wrong: the denominator is a constant for the tape
-const Tensor e = exp(sub(x, max(x.detach(), dim, true).values));
-return div(e, sum(e.detach(), {dim}, true));
-// wrong: no gradient at all
-const Tensor e = exp(sub(x.detach(), max(x.detach(), dim, true).values));
-return div(e, sum(e, {dim}, true));
-// wrong: the library's own
-// says: the library's own answer
-return tinytensor::softmax(x, dim);
-// wrong: the exponential of the library's logarithm
-// says: the library's own answer
-return exp(tinytensor::log_softmax(x, dim));
-// wrong: through logsumexp
-// says: the library's own answer
-return exp(sub(x, logsumexp(x, {dim}, true)));
-// wrong: the last dim always
-const Tensor e = exp(sub(x, max(x.detach(), -1, true).values));
-return div(e, sum(e, {-1}, true));
-// wrong: the mean is subtracted
-const Tensor e = exp(sub(x, mean(x.detach(), {dim}, true)));
-return div(e, sum(e, {dim}, true));
-// wrong: numbers are cut at 80
-const Tensor e = exp(where(le(x, full({}, 80)), x, full({}, 80)));
-return div(e, sum(e, {dim}, true));
+return masked_fill(softmax(masked_fill(scores, blind, 0), -2), blind, 0);
+// wrong: the scores themselves
+return masked_fill(scores, blind, 0);
+// wrong: -inf becomes 0 everywhere
+const BoolTensor forbidden = eq(scores.detach(), full({}, -infinity));
+return masked_fill(softmax(masked_fill(scores, forbidden, 0), -1), blind, 0);
+// wrong: -inf becomes very small
+return masked_fill(softmax(masked_fill(scores, eq(scores.detach(), full({}, -infinity)), -50), -1), blind, 0);
 // wrong: a small number in the sum
-const Tensor e = exp(sub(x, max(x.detach(), dim, true).values));
-return div(e, add(sum(e, {dim}, true), 1e-4));
-// wrong: times a constant for the tape
-const Tensor e = exp(sub(x.detach(), max(x.detach(), dim, true).values));
-return mul(x, div(e, sum(e, {dim}, true)).detach());
-// wrong: a small number keeps the sum from 0
-// says: with double in the place of float
-const Tensor e = exp(sub(x, max(x.detach(), dim, true).values));
-return div(e, add(sum(e, {dim}, true), 1e-9));
-// wrong: sum + 1e-6
-const Tensor e = exp(sub(x, max(x.detach(), dim, true).values));
-return div(e, add(sum(e, {dim}, true), 1e-6));
-// wrong: through the cross-entropy
-// says: cross_entropy
-const Tensor turned = transpose(x, dim, -1);
-const int64_t n = turned.size(-1);
-if (x.numel() == 0) return exp(x);
-const Tensor rows = reshape(turned, {x.numel() / n, n});
-std::vector<Tensor> shares;
-for (int64_t c = 0; c < n; ++c) {
-  const IndexTensor target(Shape{rows.size(0)}, std::vector<int64_t>(static_cast<size_t>(rows.size(0)), c));
-  shares.push_back(exp(neg(tinytensor::cross_entropy(rows, target, {.reduction = Reduction::none}))));
-}
-return transpose(reshape(stack(shares, 1), turned.shape()), dim, -1);
-// wrong: a negative dim counts from 4
-// says: composed::softmax(x, -
-if (dim < 0) dim += 4;
-const Tensor e = exp(sub(x, max(x.detach(), dim, true).values));
-return div(e, sum(e, {dim}, true));
-// wrong: exponents are cut at -30
-// says: a share of what should be hidden
-const Tensor shifted = sub(x, max(x.detach(), dim, true).values);
-const Tensor e = exp(where(lt(shifted, full({}, -30)), full({}, -30), shifted));
-return div(e, sum(e, {dim}, true));
-// wrong: NaN is passed over
+const Tensor e = exp(masked_fill(scores, blind, 0));
+return masked_fill(div(e, add(sum(e, {-1}, true), 1e-3)), blind, 0);
+// wrong: the gradient stops
+return masked_fill(softmax(masked_fill(scores.detach(), blind, 0), -1), blind, 0);
+// wrong: ones for those who see nothing
+return masked_fill(softmax(masked_fill(scores, blind, 0), -1), blind, 1);
+// wrong: -1e9 in the place of 0
+return softmax(masked_fill(scores, blind, -1e9), -1);
+// wrong: nearly nothing
+return masked_fill(softmax(masked_fill(scores, blind, 0), 3), blind, 1e-4);
+// wrong: -inf becomes -1e4
+// says: -inf became a number
+return masked_fill(softmax(clamp(scores, -1e4, std::nullopt), -1), blind, 0);
+// wrong: -inf becomes -1e9
+// says: -inf became a number
+return masked_fill(softmax(clamp(scores, -1e9, std::nullopt), -1), blind, 0);
+// wrong: -inf becomes the lowest number
+// says: -inf became a number
+return masked_fill(softmax(clamp(scores, static_cast<double>(std::numeric_limits<real>::lowest()), std::nullopt), -1), blind, 0);
+// wrong: NaN become 0
 // says: a NaN got lost
-const Tensor clean = where(eq(x.detach(), x.detach()), x, full({}, -1e30));
-const Tensor e = exp(sub(clean, max(clean.detach(), dim, true).values));
-return div(e, sum(e, {dim}, true));
+const Tensor w = softmax(masked_fill(scores, blind, 0), -1);
+return masked_fill(where(eq(w, w), w, zeros({})), blind, 0);

@@ -1,194 +1,27 @@
-// wrong: mask after softmax
-// says: mask the scores
-Tensor scores = attention_scores(q, k, attention_scale(q.size(-1), options));
-Tensor weights = attention_weights(scores);
-if (bias.defined()) weights = mul(weights, exp(bias));
-if (options.is_causal) weights = mul(weights, exp(causal_bias(q.size(2), k.size(2))));
-return {matmul(dropout(weights, options.dropout_p, true, generator), v), weights};
-// wrong: the scale is missing
-// says: the scale is missing
-Tensor scores = attention_scores(q, k, 1);
-if (bias.defined()) scores = add(scores, bias);
-if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
-const Tensor weights = attention_weights(scores);
-return {matmul(dropout(weights, options.dropout_p, true, generator), v), weights};
-// wrong: scaled by D
-// says: by D instead of
-Tensor scores = attention_scores(q, k, 1 / static_cast<double>(q.size(-1)));
-if (bias.defined()) scores = add(scores, bias);
-if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
-const Tensor weights = attention_weights(scores);
-return {matmul(dropout(weights, options.dropout_p, true, generator), v), weights};
-// wrong: the mask is not used
-// says: the mask is not used
-Tensor scores = attention_scores(q, k, attention_scale(q.size(-1), options));
-if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
-const Tensor weights = attention_weights(scores);
-return {matmul(dropout(weights, options.dropout_p, true, generator), v), weights};
-// wrong: is_causal is not used
-// says: is_causal is not used
-Tensor scores = attention_scores(q, k, attention_scale(q.size(-1), options));
-if (bias.defined()) scores = add(scores, bias);
-const Tensor weights = attention_weights(scores);
-return {matmul(dropout(weights, options.dropout_p, true, generator), v), weights};
-// wrong: no softmax
-// says: without the softmax
-Tensor weights = attention_scores(q, k, attention_scale(q.size(-1), options));
-if (bias.defined()) weights = add(weights, bias);
-if (options.is_causal) weights = add(weights, causal_bias(q.size(2), k.size(2)));
-return {matmul(dropout(weights, options.dropout_p, true, generator), v), weights};
-// wrong: dropout in the returned weights
-// says: dropout is in the returned weights
-Tensor scores = attention_scores(q, k, attention_scale(q.size(-1), options));
-if (bias.defined()) scores = add(scores, bias);
-if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
-const Tensor weights = dropout(attention_weights(scores), options.dropout_p, true, generator);
-return {matmul(weights, v), weights};
-// wrong: no dropout
-Tensor scores = attention_scores(q, k, attention_scale(q.size(-1), options));
-if (bias.defined()) scores = add(scores, bias);
-if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
-const Tensor weights = attention_weights(scores);
-return {matmul(weights, v), weights};
-// wrong: the mask before the scale
-Tensor scores = attention_scores(q, k, 1);
-if (bias.defined()) scores = add(scores, bias);
-if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
-const Tensor weights = attention_weights(mul(scores, attention_scale(q.size(-1), options)));
-return {matmul(dropout(weights, options.dropout_p, true, generator), v), weights};
-// wrong: the gradient of the values alone
-// says: the gradient of q
-Tensor scores = attention_scores(q.detach(), k.detach(), attention_scale(q.size(-1), options));
-if (bias.defined()) scores = add(scores, bias);
-if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
-const Tensor weights = attention_weights(scores);
-return {matmul(dropout(weights, options.dropout_p, true, generator), v), weights};
-// wrong: options.scale is ignored
-// says: options.scale is ignored
-Tensor scores = attention_scores(q, k, attention_scale(q.size(-1), {}));
-if (bias.defined()) scores = add(scores, bias);
-if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
-const Tensor weights = attention_weights(scores);
-return {matmul(dropout(weights, options.dropout_p, true, generator), v), weights};
-// wrong: dropout on the output
-Tensor scores = attention_scores(q, k, attention_scale(q.size(-1), options));
-if (bias.defined()) scores = add(scores, bias);
-if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
-const Tensor weights = attention_weights(scores);
-return {dropout(matmul(weights, v), options.dropout_p, true, generator), weights};
-// wrong: dropout on both
-Tensor scores = attention_scores(q, k, attention_scale(q.size(-1), options));
-if (bias.defined()) scores = add(scores, bias);
-if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
-const Tensor weights = attention_weights(scores);
-return {dropout(matmul(dropout(weights, options.dropout_p, true, generator), v), options.dropout_p, true, generator), weights};
-// wrong: dropout of 1 - p
-Tensor scores = attention_scores(q, k, attention_scale(q.size(-1), options));
-if (bias.defined()) scores = add(scores, bias);
-if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
-const Tensor weights = attention_weights(scores);
-return {matmul(dropout(weights, 1 - options.dropout_p, true, generator), v), weights};
-// wrong: without the generator
-// says: another generator
-Tensor scores = attention_scores(q, k, attention_scale(q.size(-1), options));
-if (bias.defined()) scores = add(scores, bias);
-if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
-const Tensor weights = attention_weights(scores);
-return {matmul(dropout(weights, options.dropout_p, true), v), weights};
-// wrong: dropout in evaluation only
-// says: no dropout
-Tensor scores = attention_scores(q, k, attention_scale(q.size(-1), options));
-if (bias.defined()) scores = add(scores, bias);
-if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
-const Tensor weights = attention_weights(scores);
-return {matmul(dropout(weights, options.dropout_p, false, generator), v), weights};
-// wrong: a square causal table
-Tensor scores = attention_scores(q, k, attention_scale(q.size(-1), options));
-if (bias.defined()) scores = add(scores, bias);
-if (options.is_causal) scores = add(scores, causal_bias(q.size(2), q.size(2)));
-const Tensor weights = attention_weights(scores);
-return {matmul(dropout(weights, options.dropout_p, true, generator), v), weights};
-// wrong: the causal table the other way round
-Tensor scores = attention_scores(q, k, attention_scale(q.size(-1), options));
-if (bias.defined()) scores = add(scores, bias);
-if (options.is_causal) scores = add(scores, causal_bias(k.size(2), q.size(2)));
-const Tensor weights = attention_weights(scores);
-return {matmul(dropout(weights, options.dropout_p, true, generator), v), weights};
-// wrong: the width of the values
-Tensor scores = attention_scores(q, k, attention_scale(v.size(-1), options));
-if (bias.defined()) scores = add(scores, bias);
-if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
-const Tensor weights = attention_weights(scores);
-return {matmul(dropout(weights, options.dropout_p, true, generator), v), weights};
-// wrong: the number of keys as width
-Tensor scores = attention_scores(q, k, attention_scale(k.size(2), options));
-if (bias.defined()) scores = add(scores, bias);
-if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
-const Tensor weights = attention_weights(scores);
-return {matmul(dropout(weights, options.dropout_p, true, generator), v), weights};
-// wrong: a mask or causal, not both
-Tensor scores = attention_scores(q, k, attention_scale(q.size(-1), options));
-if (bias.defined()) scores = add(scores, bias);
-else if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
-const Tensor weights = attention_weights(scores);
-return {matmul(dropout(weights, options.dropout_p, true, generator), v), weights};
-// wrong: the library's own
-// says: the library's own answer
-return {scaled_dot_product_attention(q, k, v, mask, options, generator), attention_weights(attention_scores(q, k, 1))};
-// wrong: the library's kernels, out of composed mode
-// says: the library's own answer
-set_composed_ops(false);
-Tensor scores = attention_scores(q, k, attention_scale(q.size(-1), options));
-const Tensor weights = attention_weights(scores);
-return {matmul(weights, v), weights};
-// wrong: softmax without the care of 13.8
-Tensor scores = attention_scores(q, k, attention_scale(q.size(-1), options));
-if (bias.defined()) scores = add(scores, bias);
-if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
-const Tensor weights = softmax(scores, -1);
-return {matmul(dropout(weights, options.dropout_p, true, generator), v), weights};
-// wrong: a float mask as a boolean one
-Tensor scores = attention_scores(q, k, attention_scale(q.size(-1), options));
-if (bias.defined()) scores = masked_fill(scores, eq(bias, full({}, -infinity)), -infinity);
-if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
-const Tensor weights = attention_weights(scores);
-return {matmul(dropout(weights, options.dropout_p, true, generator), v), weights};
-// wrong: dropout on the scores
-Tensor scores = attention_scores(q, k, attention_scale(q.size(-1), options));
-if (bias.defined()) scores = add(scores, bias);
-if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
-const Tensor weights = attention_weights(dropout(scores, options.dropout_p, true, generator));
-return {matmul(weights, v), weights};
-// wrong: the values do not learn
-Tensor scores = attention_scores(q, k, attention_scale(q.size(-1), options));
-if (bias.defined()) scores = add(scores, bias);
-if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
-const Tensor weights = attention_weights(scores);
-return {matmul(dropout(weights, options.dropout_p, true, generator), v.detach()), weights};
-// wrong: a learned bias gets no gradient
-Tensor scores = attention_scores(q, k, attention_scale(q.size(-1), options));
-if (bias.defined()) scores = add(scores, bias.detach());
-if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
-const Tensor weights = attention_weights(scores);
-return {matmul(dropout(weights, options.dropout_p, true, generator), v), weights};
-// wrong: the weights that are returned have no gradient
-Tensor scores = attention_scores(q, k, attention_scale(q.size(-1), options));
-if (bias.defined()) scores = add(scores, bias);
-if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
-const Tensor weights = attention_weights(scores);
-return {matmul(dropout(weights, options.dropout_p, true, generator), v), weights.detach()};
-// wrong: the mask is scaled too
-// says: the mask is scaled as well
-Tensor scores = attention_scores(q, k, attention_scale(q.size(-1), options));
-if (bias.defined()) scores = add(scores, mul(bias, attention_scale(q.size(-1), options)));
-if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
-const Tensor weights = attention_weights(scores);
-return {matmul(dropout(weights, options.dropout_p, true, generator), v), weights};
-// wrong: dropout draws from a copy of the generator
-// says: draws from a copy
-Tensor scores = attention_scores(q, k, attention_scale(q.size(-1), options));
-if (bias.defined()) scores = add(scores, bias);
-if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
-const Tensor weights = attention_weights(scores);
-Generator own = generator;
-return {matmul(dropout(weights, options.dropout_p, true, own), v), weights};
+// wrong: cut without the transpose
+// says: a head gets whole tokens
+return reshape(x, {x.size(0), num_heads, x.size(1), x.size(2) / num_heads});
+// wrong: not transposed
+// says: exchange dims 1 and 2
+return reshape(x, {x.size(0), x.size(1), num_heads, x.size(2) / num_heads});
+// wrong: cut into (D, H)
+// says: not into (D, H)
+return permute(reshape(x, {x.size(0), x.size(1), x.size(2) / num_heads, num_heads}), {0, 3, 1, 2});
+// wrong: copied
+// says: were copied
+return contiguous(transpose(reshape(x, {x.size(0), x.size(1), num_heads, x.size(2) / num_heads}), 1, 2));
+// wrong: the last dims exchanged
+return transpose(reshape(x, {x.size(0), x.size(1), num_heads, x.size(2) / num_heads}), 2, 3);
+// wrong: heads and width mixed up
+return transpose(reshape(x, {x.size(0), x.size(1), x.size(2) / num_heads, num_heads}), 1, 2);
+// wrong: two heads always
+return transpose(reshape(x, {x.size(0), x.size(1), 2, x.size(2) / 2}), 1, 2);
+// wrong: batch and heads exchanged
+return permute(reshape(x, {x.size(0), x.size(1), num_heads, x.size(2) / num_heads}), {2, 0, 1, 3});
+// wrong: the gradient stops
+return transpose(reshape(x.detach(), {x.size(0), x.size(1), num_heads, x.size(2) / num_heads}), 1, 2);
+// wrong: the width before the tokens
+return permute(reshape(x, {x.size(0), x.size(1), num_heads, x.size(2) / num_heads}), {0, 2, 3, 1});
+// wrong: reads x as if it were dense
+const Tensor d = x.requires_grad() ? x : x.as_strided(x.shape(), contiguous_strides(x.shape()), x.offset());
+return transpose(reshape(d, {x.size(0), x.size(1), num_heads, x.size(2) / num_heads}), 1, 2);

@@ -86,7 +86,7 @@ void backward_row(const AttentionGradArgs& args, int64_t b, int64_t h, int64_t t
   const std::vector<double> weights = weight_row(scores, logsumexp(scores));
   const real* dout = row(args.dout, b, h, t);
   std::vector<double> dscores(weights.size());
-  // exercise 13.13 {
+  // exercise 13.12 {
   std::vector<double> dweights(weights.size());
   double mean = 0;
   for (int64_t s = 0; s < f.keys; ++s) {

@@ -1,0 +1,27 @@
+// C++ as a sequence of tokens in which what a disguise changes is gone: comments, white space and braces, the names
+// that someone chose, casts and const, the two ways to count up, and the two ways to write a loop.
+//
+//   for (int i = 0; i < n; ++i) { total += x[i]; }     N N = 0 ; while ( N < N ) N += N [ N ] ; N ++ ;
+//
+// The text may be anything: nothing here fails.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace course {
+
+struct CodeToken {
+  std::string text;
+  size_t line = 0;  ///< counted from 0
+};
+
+/// The tokens as they stand there, without comments and preprocessor lines. Every string is "S".
+std::vector<CodeToken> cpp_tokens(std::string_view code);
+
+/// The same as described above: names are "N". Numbers stay, and so do names behind a dot, an arrow or two colons,
+/// which belong to what is used and not to who uses it.
+std::vector<CodeToken> canonical_tokens(std::string_view code);
+
+}  // namespace course

@@ -1,0 +1,230 @@
+// Which submissions are too alike: on answers that six people could have given to each of four exercises, and on copies
+// of them in disguise (tests/grading/alike/*.txt).
+#include "similar.h"
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <cctype>
+#include <chrono>
+
+#include "course_code.h"
+#include "cpp_tokens.h"
+#include "similar_report.h"
+#include "tests/grading/handed_in.h"
+#include "text.h"
+
+using namespace course;
+using namespace handed_in;
+
+namespace {
+
+struct Answer {
+  std::string name, of;  ///< `of` is the answer that it copies; its own name if none
+  std::string code;
+};
+
+std::string joined(const std::vector<CodeToken>& tokens) {
+  std::string text;
+  for (const CodeToken& token : tokens) text += (text.empty() ? "" : " ") + token.text;
+  return text;
+}
+
+std::vector<Answer> answers_to(const std::string& exercise) {
+  std::vector<Answer> answers;
+  const auto file = std::filesystem::path(TINYTENSOR_SOURCE_DIR) / "tests/grading/alike" / (exercise + ".txt");
+  for (const std::string& line : lines_of(tinytensor::read_file(file))) {
+    if (line.starts_with("## honest ")) {
+      answers.push_back({line.substr(10), line.substr(10), ""});
+    } else if (line.starts_with("## copy of ")) {
+      answers.push_back({"copy by hand of " + line.substr(11, 1), line.substr(11, 1), ""});
+    } else {
+      answers.back().code += line + "\n";
+    }
+  }
+  return answers;
+}
+
+/// What an editor does in a minute: other names, comments, lines and signs.
+std::string disguised(const std::string& code) {
+  std::string result = "// all my own work\n";
+  for (const std::string& line : lines_of(code)) {
+    std::string other;
+    for (size_t i = 0; i < line.size(); ++i) {
+      const bool begins =
+          std::isalpha(static_cast<unsigned char>(line[i])) != 0 &&
+          (i == 0 || (std::isalnum(static_cast<unsigned char>(line[i - 1])) == 0 && line[i - 1] != '_'));
+      size_t end = i;
+      while (begins && end < line.size() && std::isalnum(static_cast<unsigned char>(line[end])) != 0) ++end;
+      if (begins && end - i == 1) {
+        other += std::string("my_") + line[i];
+      } else if (line.compare(i, 2, "++") == 0 && i + 2 < line.size() && line[i + 2] == ')') {
+        other += " += 1";
+        ++i;
+      } else {
+        other += line[i];
+      }
+    }
+    result += other + "  // " + std::to_string(other.size()) + "\n\n";
+  }
+  return result;
+}
+
+/// A class: honest answers, and with `copies` those by hand and by an editor.
+std::vector<Answer> class_for(const std::string& exercise, bool copies) {
+  std::vector<Answer> answers = answers_to(exercise), result;
+  for (const Answer& answer : answers) {
+    if (answer.name == answer.of || copies) result.push_back(answer);
+  }
+  for (const Answer& answer : answers) {
+    if (copies && answer.name == answer.of)
+      result.push_back({"disguise of " + answer.of, answer.of, disguised(answer.code)});
+  }
+  return result;
+}
+
+std::vector<ClassMember> members_of(const std::vector<Answer>& answers, const std::string& exercise) {
+  std::vector<ClassMember> members;
+  for (const Answer& answer : answers) members.push_back({answer.name, "", {{{exercise, 0}, answer.code}}});
+  return members;
+}
+
+const std::vector<std::string> exercises = {"01.5", "02.9", "07.7", "11.1"};
+
+}  // namespace
+
+TEST_CASE("tokens are the same without comments, strings' content, and ways to write numbers") {
+  CHECK(joined(cpp_tokens("a+=1'000u; /* b\n */ s = \"x\\\"y\"; // c\n#define d\nR\"q(\")q\" 1.0f 0xFFu 1e-5 '\\''")) ==
+        "a += 1000 ; s = S ; S 1 0xff 1e-5 '\\''");
+  CHECK(cpp_tokens("a\n/*\n*/b").at(1).line == 2);
+  for (const char* odd : {"\"", "'", "/*", "R\"(", "R\"", "\\", "\xFF", "1e", "for", "for (", "for (;;", "static_cast<",
+                          "std::", "#", "+", "for (a; b; c) for (d; e; f) {"}) {
+    canonical_tokens(odd);  // ends
+  }
+}
+
+TEST_CASE("loops, ways to count, names, casts and braces are written alike") {
+  const std::string loop = joined(canonical_tokens("for (int i = 0; i < n; ++i) { total += x[i]; }"));
+  CHECK(loop == "N N = 0 ; while ( N < N ) N += N [ N ] ; N ++ ;");
+  CHECK(joined(
+            canonical_tokens("std::size_t j = 0;\nwhile (j < count)\n{ sum += static_cast<double>(y)[j]; j += 1; }")) ==
+        "N N = 0 ; while ( N < N ) N += ( N ) [ N ] ; N ++ ;");
+  CHECK(joined(canonical_tokens("auto k = 0; while (k < m) { s += v[k]; k = k + 1; }")) == loop);
+  CHECK(joined(canonical_tokens("for (const auto& x : xs) f(x);")) == "for ( N & N : N ) N ( N ) ;");
+  CHECK(joined(canonical_tokens("for (;;) for (a; b; --c) if (d) e; else f; g;")) ==
+        "; while ( ) N ; while ( N ) if ( N ) N ; else N ; N -- ; ; N ;");
+}
+
+TEST_CASE("copies in disguise are found, and independent answers are not accused") {
+  size_t copies = 0, found_copies = 0, others = 0, accused = 0;
+  for (const std::string& exercise : exercises) {
+    const std::vector<Answer> answers = class_for(exercise, true);
+    const Similarities found =
+        similarities_of(members_of(answers, exercise), course_code(catalog(), assignment({exercise})));
+    std::set<std::pair<std::string, std::string>> named;
+    for (const AlikePair& pair : found.pairs) named.insert({pair.first, pair.second});
+    for (size_t i = 0; i < answers.size(); ++i) {
+      for (size_t k = i + 1; k < answers.size(); ++k) {
+        const bool is_copy = answers[i].of == answers[k].of;
+        const bool is_found = named.count({answers[i].name, answers[k].name}) != 0;
+        (is_copy ? copies : others) += 1;
+        (is_copy ? found_copies : accused) += is_found ? 1 : 0;
+        if (is_copy != is_found) MESSAGE(exercise << ": " << answers[i].name << ", " << answers[k].name);
+      }
+    }
+  }
+  CHECK(copies == 56);
+  CHECK(others == 424);
+  CHECK(accused == 0);                     // precision
+  CHECK(found_copies >= copies * 9 / 10);  // recall
+  MESSAGE(fmt::format("{} of {} copies found, {} of {} other pairs accused", found_copies, copies, accused, others));
+}
+
+TEST_CASE("in a class of two a copy is found, and in an honest class nobody is accused") {
+  for (const std::string& exercise : exercises) {
+    const CourseCode course = course_code(catalog(), assignment({exercise}));
+    const std::vector<Answer> honest = class_for(exercise, false);
+    CHECK(similarities_of(members_of(honest, exercise), course).pairs.empty());
+    const Similarities two =
+        similarities_of(members_of({honest[0], {"copy", "a", disguised(honest[0].code)}}, exercise), course);
+    REQUIRE(two.pairs.size() == 1);
+    CHECK(two.pairs[0].share > 0.9);
+  }
+}
+
+TEST_CASE("the published solution in disguise is named, honest answers are not like it") {
+  for (const std::string& exercise : exercises) {
+    const CourseCode course = course_code(catalog(), assignment({exercise}));
+    std::vector<Answer> answers = class_for(exercise, false);
+    const std::string published = course.published.at({exercise, 0});
+    answers.push_back({"p", "p", disguised(published)});
+    answers.push_back({"q", "q", published});
+    const Similarities found = similarities_of(members_of(answers, exercise), course);
+    REQUIRE(found.published.size() == 2);
+    CHECK(found.published[0].second == published_solution);
+    CHECK(found.published[0].regions.at(0).share > 0.9);
+    CHECK(found.pairs.empty());  // that both took it does not say that they saw each other's
+  }
+}
+
+TEST_CASE("short regions accuse nobody, and are shown beside others that do") {
+  const std::string short_one = "int64_t n = 1;\nfor (int64_t d : shape) n *= d;\nreturn n;\n";
+  std::vector<ClassMember> members;
+  for (const char* name : {"a", "b"}) members.push_back({name, "", {{{"01.1", 0}, short_one}}});
+  CHECK(similarities_of(members, {}).pairs.empty());
+  const std::string long_one = answers_to("01.5")[4].code;
+  for (ClassMember& member : members) member.code[{"01.5", 0}] = long_one;
+  const Similarities found = similarities_of(members, {});
+  REQUIRE(found.pairs.size() == 1);
+  REQUIRE(found.pairs[0].regions.size() == 2);
+  CHECK(!found.pairs[0].regions[0].is_short);
+  CHECK(found.pairs[0].regions[0].place == Place{"01.5", 0});
+  CHECK(found.pairs[0].regions[1].is_short);
+}
+
+TEST_CASE("those of one pair, and one student's attempts, are not compared; what all have does not count") {
+  const std::string code = answers_to("02.9")[2].code;
+  CHECK(similarities_of({{"a", "7", {{{"02.9", 0}, code}}}, {"b", "7", {{{"02.9", 0}, code}}}}, {}).pairs.empty());
+  CHECK(similarities_of({{"a", "", {{{"02.9", 0}, code}}}, {"a", "", {{{"02.9", 0}, code}}}}, {}).pairs.empty());
+  CHECK(similarities_of({{"a", "7", {{{"02.9", 0}, code}}}, {"b", "8", {{{"02.9", 0}, code}}}}, {}).pairs.size() == 1);
+  std::vector<ClassMember> all;
+  for (int i = 0; i < 8; ++i) all.push_back({std::string(1, static_cast<char>('a' + i)), "", {{{"02.9", 0}, code}}});
+  CHECK(similarities_of(all, {}).pairs.empty());
+  CHECK(similarities_of({all[0], all[1]}, {{{{"02.9", 0}, code}}, {}}).pairs.empty());  // what the course gave
+}
+
+TEST_CASE("the reports show both, with hostile names and lines made harmless") {
+  const std::string code = answers_to("02.9")[2].code + "// </pre><script>alert(1)</script>\x1B[2J\n";
+  const std::vector<ClassMember> members = {{"=ada", "", {{{"02.9", 0}, code}}}, {"<b>leo", "", {{{"02.9", 0}, code}}}};
+  const SimilarReport report{"week3", 2, similarities_of(members, {})};
+  const std::string text = similar_text(report, 1, 100), html = similar_html(report), csv = similar_csv(report);
+  CHECK(text.find("week3: 2 submissions compared") == 0);
+  CHECK(text.find("=ada and <b>leo: 100%") != std::string::npos);
+  CHECK(text.find("02.9: 100% (") != std::string::npos);
+  CHECK(text.find('\x1B') == std::string::npos);
+  CHECK(html.find("&lt;b&gt;leo") != std::string::npos);
+  CHECK(html.find("<mark>") != std::string::npos);
+  for (const char* bad : {"<script", "<b>", "\x1B"}) CHECK(html.find(bad) == std::string::npos);
+  CHECK(csv.find("first,second,exercise,region,share,shared,of,bits,short,note\n") == 0);
+  CHECK(csv.find("\n=ada") == std::string::npos);
+  CHECK(similar_text({"week3", 2, {}}, 1, 100) == "week3: 2 submissions compared\nno two are too alike\n");
+}
+
+TEST_CASE("a class of 300 is compared in seconds") {
+  std::vector<ClassMember> members;
+  for (size_t i = 0; i < 300; ++i) {
+    ClassMember member{fmt::format("s{:03}", i), "", {}};
+    for (const std::string& exercise : exercises) {
+      const std::vector<Answer> answers = answers_to(exercise);
+      std::string code = answers[(i * 7 + i / 6) % 6].code;
+      for (size_t k = 0; k < i % 9; ++k) code += fmt::format("x[{}] = {} * y[{}] + {};\n", i % 31, k, k * i % 13, i);
+      member.code[{exercise, 0}] = code;
+    }
+    members.push_back(std::move(member));
+  }
+  const auto start = std::chrono::steady_clock::now();
+  const Similarities found = similarities_of(members, course_code(catalog(), assignment(exercises)));
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  MESSAGE(fmt::format("{} pairs in {:.1f} s", found.pairs.size(), seconds));
+  CHECK(seconds < 30);
+}
