@@ -169,6 +169,8 @@ std::vector<Judgement> judge(const CheckProgram& program, const std::string& exe
   if (program.columns > 0 || tinytensor::Terminal::detect().unicode) command.environment["COURSE_UNICODE"] = "1";
   if (program.in_double) command.words.insert(command.words.begin() + 1, "--double");
   for (const fs::path& path : files.paths()) command.words.push_back(path.string());
+  // Answers of strangers are small, and so is the time that it takes to read them.
+  if (program.run) command.limits = {0, most_bytes, 60, 300};
   const ProcessResult said = run(command);
   std::vector<Judgement> judgements;
   for (const std::string& line : lines_of(said.output)) {

@@ -128,7 +128,7 @@ class Grading {
       const Bench its_bench{second ? *twice : bench.kit, bench.layers, bench.folder, bench.until,
                             bench.compile_seconds};
       const fs::path path = link_hers(its_bench, "hidden", second ? check.asks_in_double : check.asks,
-                                      second ? judged.objects_in_double : judged.objects, all_twins(work.module));
+                                      second ? judged.objects_in_double : judged.objects, erased_twins(work.module));
       CheckProgram program = contained_program(its_bench, work.module, path);
       program.judge = check.judge;
       program.seed = work.seed;

@@ -177,7 +177,7 @@ class Judging {
       const std::string precision = is_in_double(bench_.kit) ? " double" : "";
       const fs::path path =
           link_hers(bench_, work_.module.number + " " + name + precision, check_objects(bench_.kit, work_.module),
-                    compiled.paths(), all_twins(work_.module));
+                    compiled.paths(), erased_twins(work_.module));
       const CheckProgram program = contained_program(bench_, work_.module, path);
       const std::vector<Judged> answers = ask_hers(bench_, work_, program, exercises);
       for (size_t i = 0; i < exercises.size(); ++i) {
@@ -186,7 +186,7 @@ class Judging {
       }
       std::error_code ignored;
       fs::remove(path, ignored);
-    } catch (const BuildError& error) {
+    } catch (const CourseError& error) {  // the linker refused it, or the judge could not read its answers
       for (const std::string& exercise : exercises) judged[exercise] = {{Kind::wrong, error.what(), ""}};
     }
     return judged;

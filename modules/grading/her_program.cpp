@@ -177,10 +177,10 @@ fs::path link_hers(const Bench& bench, const std::string& name, const std::vecto
   return program;
 }
 
-std::vector<std::string> all_twins(const Module& module) {
-  std::vector<std::string> twins = module.twins;
-  for (const Exercise& exercise : module.exercises) {
-    twins.insert(twins.end(), exercise.twins.begin(), exercise.twins.end());
+std::vector<std::string> erased_twins(const Module& module) {
+  std::vector<std::string> twins;
+  for (const std::string& twin : module.twins) {
+    if (twin.starts_with("kernels.")) twins.push_back(twin);
   }
   return twins;
 }

@@ -37,14 +37,14 @@ struct HerObject {
 HerObject compile_hers(const Bench& bench, const PristineFile& file);
 
 /// Links a program with this name in the folder of the bench: parts, her objects, the library with its readable kernels
-/// alone. Nobody can read it, only run it. Functions of the library that are twins of what she is asked for are erased
+/// alone. Nobody can read it, only run it. Functions of the library that are among these twins are erased
 /// from it, and so are all names; between her code and other code lies a gap of random size. BuildError with what the
 /// linker said.
 std::filesystem::path link_hers(const Bench& bench, const std::string& name, const std::vector<std::string>& parts,
                                 const std::vector<std::filesystem::path>& her_objects,
                                 const std::vector<std::string>& twins);
-/// All twins of a module: its own, and those of its exercises.
-std::vector<std::string> all_twins(const Module& module);
+/// Twins of a module that nothing in its program needs: the kernels that its table does not have.
+std::vector<std::string> erased_twins(const Module& module);
 /// Whether a function, as the linker knows it, is one of these twins: "kernels.softmax" is reference::softmax.
 bool is_twin(const std::string& function, const std::vector<std::string>& twins);
 

@@ -79,7 +79,7 @@ void try_on_the_library(const Catalog& catalog, const Bench& bench, const Hidden
     objects.push_back(object.path);
   }
   CheckProgram program =
-      contained_program(bench, module, link_hers(bench, "library", check.asks, objects, all_twins(module)));
+      contained_program(bench, module, link_hers(bench, "library", check.asks, objects, erased_twins(module)));
   program.judge = check.judge;
   const Verdict verdict = run_checks(std::vector{program}, check.exercise).front();
   if (verdict.text.starts_with("there is no check for")) {

@@ -166,11 +166,39 @@ def submission_seeds():
         yield b"\0" + archive.getvalue()[:8192]
 
 
+def answer_value(kind, shape=(), whole=(), numbers=(), text=b"", type_name=b""):
+    def listed(code, values):
+        return struct.pack("<I", len(values)) + b"".join(struct.pack("<" + code, value) for value in values)
+
+    texts = b"".join(struct.pack("<I", len(one)) + one for one in (text, type_name))
+    return bytes([kind]) + listed("q", shape) + listed("q", whole) + listed("d", numbers) + texts
+
+
+def answer_record(number, *items, kind=0):
+    body = bytes([kind]) + struct.pack("<II", number, len(items))
+    body += b"".join(struct.pack("<I", len(name)) + name + value for name, value in items)
+    return struct.pack("<I", len(body)) + body
+
+
+def answers_seeds():
+    """Kinds: nothing, truth, whole, real, text, threw, todo, twin; as modules/course/checking/value.cpp writes them."""
+    done = answer_record(0, kind=2)
+    yield answer_record(0, (b"", answer_value(2, whole=[24]))) + answer_record(1, (b"", answer_value(1, whole=[1]))) + done
+    yield answer_record(0, (b"", answer_value(2, [3], [2, 3, 5]))) + done
+    yield answer_record(0, (b"", answer_value(3, [2, 3], numbers=[1, 2, 3, 4, 5, 7]))) + done
+    yield answer_record(0, (b"", answer_value(3, [6, 6], numbers=[0.5, float("nan"), float("inf")] * 12)))
+    yield answer_record(0, (b"the gradient of x", answer_value(3, [3], numbers=[1, 1, 2])), (b"the gradient of y", answer_value(0)))
+    yield answer_record(0, (b"", answer_value(4, text=b"\x1b[31mwords\n"))) + answer_record(0, (b"", answer_value(5, text=b"no", type_name=b"ShapeError")))
+    yield answer_record(0, (b"", answer_value(6, text=b"01.1 elements"))) + answer_record(0, (b"", answer_value(7, text=b"softmax")))
+    yield answer_record(0, (b"", answer_value(3, [0, 2**40]))) + answer_record(0, kind=1)
+    yield struct.pack("<I", 2**32 - 1) + b"x"
+
+
 def main():
     folder = pathlib.Path(sys.argv[1])
     for name, seeds in (("safetensors", safetensors_seeds()), ("tokenizer", tokenizer_seeds()), ("config", config_seeds()),
                         ("folder", folder_seeds()), ("log", log_seeds()), ("idx", idx_seeds()), ("csv", csv_seeds()),
-                        ("submission", submission_seeds())):
+                        ("submission", submission_seeds()), ("answers", answers_seeds())):
         (folder / name).mkdir(parents=True, exist_ok=True)
         for number, seed in enumerate(seeds):
             (folder / name / ("seed%02d" % number)).write_bytes(seed)

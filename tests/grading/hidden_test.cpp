@@ -11,25 +11,28 @@ namespace {
 using namespace handing_in;
 using Kind = course::Verdict::Kind;
 
-// Written like the shipped ones; of sizes whose sum is 1001 this one asks alone.
-std::string check_of(const std::string& exercise,
-                     const std::string& expect = "product_of(c)"){return R"(#include "modules/01_tensor/oracle.h"
+// Written like the shipped ones; it asks about a size that those do not draw.
+const char* const shipped_style = R"x(#include "modules/01_tensor/oracle.h"
 #include "modules/course/checking/check.h"
 namespace course {
 namespace {
 const Check<Shape> many({
-    .exercise = ")" + exercise + R"(",
+    .exercise = "@EXERCISE@",
     .examples = {{1000, 1}},
-    .call = [](const Shape& c) { return Call{"numel(" + code(c) + ")"};
-}
-, .ask = [](const Shape& c) -> Answer { return numel(c); },
-  .expect = [](const Shape& c) -> Answer { return ) " + expect + R"(; }, .mistakes = [](const Shape&) -> Mistakes {
-    return {{"a size of a thousand is left out", Value(1)}};
-  },
+    .call = [](const Shape& c) { return Call{"numel(" + code(c) + ")"}; },
+    .ask = [](const Shape& c) -> Answer { return numel(c); },
+    .expect = [](const Shape& c) -> Answer { return @EXPECT@; },
+    .mistakes = [](const Shape&) -> Mistakes { return {{"a size of a thousand is left out", Value(1)}}; },
 });
 }  // namespace
 }  // namespace course
-)";
+)x";
+
+std::string check_of(const std::string& exercise, const std::string& expect = "count_by_recursion(c)") {
+  std::string text = shipped_style;
+  text.replace(text.find("@EXERCISE@"), 10, exercise);
+  text.replace(text.find("@EXPECT@"), 8, expect);
+  return text;
 }
 
 struct Week {
@@ -76,7 +79,7 @@ TEST_CASE("a hidden check finds what the shipped ones do not ask, and the studen
 
 TEST_CASE("a hidden check that is itself wrong is refused before any submission suffers from it") {
   const Week week;
-  week.writes("01.1.cpp", check_of("01.1", "1 + product_of(c)"));
+  week.writes("01.1.cpp", check_of("01.1", "1 + count_by_recursion(c)"));
   CHECK(week.refused().find("01.1.cpp: the library's own lines do not pass this check:\nnumel({1000, 1})") !=
         std::string::npos);
   week.writes("01.1.cpp", check_of("01.2"));

@@ -19,7 +19,7 @@ bool mentions(const std::string& region, const std::string& words) {
 
 }  // namespace
 
-TEST_CASE("the library's own lines in every region of the course, and every wrong answer, hold nothing forbidden") {
+TEST_CASE("the library's own lines in every region of the course hold nothing forbidden") {
   const course::Assignment all =
       handing_in::assignment_of({"01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "12", "13", "14"});
   size_t regions = 0;
