@@ -22,6 +22,10 @@ double over_examples(const Losses& c) {
 }
 
 const char* mode_name(bool training) { return training ? "training" : "evaluation"; }
+// Of a model and of what is inside.
+std::string mode_names(bool training, bool inside) {
+  return fmt::format("{}, {} inside", mode_name(training), mode_name(inside));
+}
 const char* tape_name(bool recording) { return recording ? "the tape records" : "the tape does not record"; }
 
 Answer evaluation_answer(const Losses& c, double mean) {
@@ -30,9 +34,38 @@ Answer evaluation_answer(const Losses& c, double mean) {
   return {{"the mean", Value(mean).within(1e-9 * largest + 1e-300)},
           {"while losses are asked for", "evaluation, evaluation inside, the tape does not record"},
           {"how often a loss is asked for", static_cast<int64_t>(c.means.size()) + 1},
-          {"the mode afterwards",
-           c.mixed ? std::string(mode_name(c.training)) : fmt::format("{0}, {0} inside", mode_name(c.training))},
+          {"the mode afterwards", mode_names(c.training, c.training != c.mixed)},
           {"the tape afterwards", tape_name(c.recording)}};
+}
+
+// Mistakes about the mode afterwards, which is item i of the right answer.
+Mistakes mistakes_of_mode(const Losses& c, const Answer& right, size_t i) {
+  const auto mode = [&](bool training, bool inside) {
+    Answer answer = right;
+    answer.items[i].value = mode_names(training, inside);
+    return answer;
+  };
+  Mistakes all;
+  if (c.mixed) {
+    all.push_back(
+        {"a part of the model has the mode of the whole now: each part has its own, and gets it back. "
+         "KeptModes does that",
+         mode(c.training, c.training)});
+  }
+  all.push_back(
+      {"the model stays in evaluation mode: the next step trains without dropout. Back to the mode in which "
+       "it was",
+       mode(false, false)});
+  all.push_back(
+      {"the model is in training mode now, in which it was not: back to the mode in which it was", mode(true, true)});
+  return all;
+}
+
+Sequential model_of(const Losses& c) {
+  Sequential model{Linear(1, 1), Dropout(0.5)};
+  model.train(c.training);
+  if (c.mixed) model.modules().back()->train(!c.training);
+  return model;
 }
 
 Losses many_losses() {
@@ -84,9 +117,7 @@ const Check<Losses> evaluations({
                                   c.recording ? "" : ", under NoGrad")};
         },
     .ask = [](const Losses& c) -> Answer {
-      Sequential model{Linear(1, 1), Dropout(0.5)};
-      model.train(c.training);
-      if (c.mixed) model.modules().back()->train(!c.training);
+      Sequential model = model_of(c);
       const auto inside = [&] { return model.modules().back()->is_training(); };
       std::optional<NoGrad> guard;
       if (!c.recording) guard.emplace();
@@ -103,9 +134,7 @@ const Check<Losses> evaluations({
       return {{"the mean", mean},
               {"while losses are asked for", seen},
               {"how often a loss is asked for", static_cast<int64_t>(asked)},
-              {"the mode afterwards",
-               c.mixed ? std::string(mode_name(model.is_training()))  // which one the part has then is left open
-                       : fmt::format("{}, {} inside", mode_name(model.is_training()), mode_name(inside()))},
+              {"the mode afterwards", mode_names(model.is_training(), inside())},
               {"the tape afterwards", tape_name(grad_enabled())}};
     },
     .expect = [](const Losses& c) -> Answer { return evaluation_answer(c, over_examples(c)); },
@@ -136,17 +165,57 @@ const Check<Losses> evaluations({
                      with_item(right, 1, "evaluation, training inside, the tape does not record")});
       all.push_back({"the tape records although nobody needs it: NoGrad, or the memory of every batch is kept",
                      with_item(right, 1, "evaluation, evaluation inside, the tape records")});
-      all.push_back(
-          {"the model stays in evaluation mode: the next step trains without dropout. Back to the mode in "
-           "which it was",
-           with_item(right, 3,
-                     c.mixed ? std::string(mode_name(false)) : fmt::format("{0}, {0} inside", mode_name(false)))});
-      all.push_back(
-          {"the model is in training mode now, in which it was not: back to the mode in which it was",
-           with_item(right, 3,
-                     c.mixed ? std::string(mode_name(true)) : fmt::format("{0}, {0} inside", mode_name(true)))});
+      for (const auto& mistake : mistakes_of_mode(c, right, 3)) all.push_back(mistake);
       all.push_back({"the next loss is asked for once more after there was none",
                      with_item(right, 2, static_cast<int64_t>(c.means.size()) + 2)});
+      return all;
+    },
+});
+
+Answer after_an_error(bool training, bool inside, bool recording) {
+  return {{"the error", std::string("no more batches")},
+          {"the mode afterwards", mode_names(training, inside)},
+          {"the tape afterwards", tape_name(recording)}};
+}
+
+// Where the losses end, an error comes.
+const Check<Losses> broken_off({
+    .exercise = "09.5",
+    .examples = {{{2}, {4}}, {{2}, {4}, false}, {{2, 5}, {4, 1}, true, false, true}, {{}, {}, false, true, true}},
+    .call =
+        [](const Losses& c) {
+          return Call{fmt::format("evaluate(a model in {} mode{}, losses), and after {} of them an error comes",
+                                  mode_name(c.training), c.mixed ? ", with a part in the other mode" : "",
+                                  c.means.size())};
+        },
+    .ask = [](const Losses& c) -> Answer {
+      Sequential model = model_of(c);
+      std::optional<NoGrad> guard;
+      if (!c.recording) guard.emplace();
+      std::string error = "none";
+      size_t asked = 0;
+      try {
+        evaluate(model, [&]() -> std::optional<BatchLoss> {
+          const size_t i = asked++;
+          if (i >= c.means.size()) throw std::runtime_error("no more batches");
+          return BatchLoss{c.means[i], c.counts[i]};
+        });
+      } catch (const std::exception& e) {
+        error = e.what();
+      }
+      return {{"the error", error},
+              {"the mode afterwards", mode_names(model.is_training(), model.modules().back()->is_training())},
+              {"the tape afterwards", tape_name(grad_enabled())}};
+    },
+    .expect = [](const Losses& c) -> Answer { return after_an_error(c.training, c.training != c.mixed, c.recording); },
+    .mistakes = [](const Losses& c) -> Mistakes {
+      const Answer right = after_an_error(c.training, c.training != c.mixed, c.recording);
+      Mistakes all = {
+          {"the model stays in evaluation mode when a loss throws: what comes last in the function is not "
+           "reached then. KeptModes does its work however the function ends",
+           after_an_error(false, false, c.recording)}};
+      for (const auto& mistake : mistakes_of_mode(c, right, 1)) all.push_back(mistake);
+      all.push_back({"the error is the caller's: it has to pass through", with_item(right, 0, std::string("none"))});
       return all;
     },
 });

@@ -272,19 +272,20 @@ struct Way {
   Lookup lookup;
   bool transposed = false;  // dy comes as a view in another order
   bool twice = false;       // the table is used a second time
+  int64_t with = -1;        // the dim that the first one is exchanged with
 };
 
 Tensor output_of(const Way& c, const Tensor& table) {
   const IndexTensor ids(c.lookup.shape, c.lookup.ids);
   Tensor y = embedding(table, ids);
-  if (c.transposed && y.dim() > 1) y = transpose(y, 0, -1);
+  if (c.transposed && y.dim() > 1) y = transpose(y, 0, c.with);
   return c.twice ? add(y, y) : y;
 }
 
 Shape output_shape(const Way& c) {
   Shape shape = c.lookup.shape;
   shape.push_back(c.lookup.table.size(1));
-  if (c.transposed && shape.size() > 1) std::swap(shape.front(), shape.back());
+  if (c.transposed && shape.size() > 1) std::swap(shape.front(), c.with < 0 ? shape.back() : shape[1]);
   return shape;
 }
 
@@ -294,7 +295,7 @@ Numbers dy_of(const Way& c) {
   Shape shape = c.lookup.shape;
   shape.push_back(c.lookup.table.size(1));
   return filled(shape, [&](Shape i) {
-    if (c.transposed && i.size() > 1) std::swap(i.front(), i.back());
+    if (c.transposed && i.size() > 1) std::swap(i.front(), c.with < 0 ? i.back() : i[1]);
     return w.at(i) * (c.twice ? 2 : 1);
   });
 }
@@ -334,27 +335,38 @@ const Check<Way> gradients({
                  {{Input({3, 2}, {10, 11, 20, 21, 30, 31}), {}, {1}}},
                  {{Input({3, 2}, {10, 11, 20, 21, 30, 31}), {0}, {}}},
                  {{Input({3, 2}, {10, 11, 20, 21, 30, 31}), {3}, {2, 0, 2}}, true},
-                 {{Input({3, 2}, {10, 11, 20, 21, 30, 31}), {3}, {2, 0, 2}}, false, true}},
+                 {{Input({3, 2}, {10, 11, 20, 21, 30, 31}), {3}, {2, 0, 2}}, false, true},
+                 {{Input({3, 2}, {10, 11, 20, 21, 30, 31}), {2, 3}, {2, 0, 2, 1, 1, 0}}, true, false, 1}},
     .draw =
         [](Draw& draw) {
           Way c{drawn_lookup(draw)};
-          c.transposed = draw.yes(0.4), c.twice = draw.yes(0.2);
+          c.transposed = draw.yes(0.4), c.twice = draw.yes(0.2), c.with = draw.yes() ? -1 : 1;
           return c;
         },
     .drawn = 80,
     .call =
         [](const Way& c) {
           return Call{fmt::format("the gradient of Σ w∘{}{}, ids of shape {}",
-                                  c.transposed ? "transpose(embedding(table, ids), 0, -1)" : "embedding(table, ids)",
+                                  c.transposed ? "transpose(embedding(table, ids), 0, …)" : "embedding(table, ids)",
                                   c.twice ? ", used twice" : "", code(c.lookup.shape)),
                       {{"ids, in a row", as_row(c.lookup.ids)}, {"w", uneven(output_shape(c))}}};
         },
     .ask = [](const Way& c) -> Answer {
       const Tensor table = clone(c.lookup.table.tensor()).requires_grad_();
-      return gradients_of(output_of(c, table), {{"the table", table}});
+      Answer answer{gradients_of(output_of(c, table), {{"the table", table}})};
+      const Tensor twice = mul(table, 2);  // the tape holds both gradients of it at once
+      const Tensor y = add(output_of(c, twice), mul(output_of(c, twice), 4));
+      backward(y, ones(y.shape()));
+      answer.items.push_back({"the gradient of a table whose rows are looked up twice", table.grad()});
+      return answer;
     },
     .expect = [](const Way& c) -> Answer {
-      return gradient(gathered_by_row(dy_of(c), c.lookup.ids, c.lookup.table.shape));
+      const Numbers g = gathered_by_row(dy_of(c), c.lookup.ids, c.lookup.table.shape);
+      Answer answer = gradient(g);
+      const Numbers all(dy_of(c).shape, c.twice ? 20 : 10);  // 2 · (1 + 4)
+      const Numbers sums = gathered_by_row(all, c.lookup.ids, c.lookup.table.shape);
+      answer.items.push_back({"the gradient of a table whose rows are looked up twice", Value(sums).within(1e-4)});
+      return answer;
     },
     .mistakes = mistakes_of_gradient,
 });

@@ -109,8 +109,7 @@ std::vector<Milestone> read_milestones(const fs::path& root) {
     const toml::table& entry = *node.as_table();
     const std::string year = value_of<std::string>(entry, "year", where);
     milestones.push_back({year, value_of<std::string>(entry, "title", where), texts_of(entry, "modules", where),
-                          value_of<std::string>(entry, "when_new", where),
-                          entry["library_kernels"].value_or<std::string>(""),
+                          value_of<std::string>(entry, "when_new", where), entry["step"].value_or(false),
                           root / "modules" / "milestones" / (year + ".cpp")});
   }
   return milestones;
@@ -126,13 +125,14 @@ std::vector<std::string> missing_for(const Milestone& milestone, const Catalog& 
       missing.push_back(number + " (to come)");
       continue;
     }
-    const auto hers =
-        static_cast<size_t>(std::count_if(module->exercises.begin(), module->exercises.end(), [&](const Exercise& e) {
-          return std::find(yours.begin(), yours.end(), e.id) != yours.end();
-        }));
-    if (hers == module->exercises.size()) continue;
-    missing.push_back(hers == 0 ? number
-                                : fmt::format("{} ({} of {} are yours)", number, hers, module->exercises.size()));
+    size_t hers = 0, all = 0;
+    for (const Exercise& exercise : module->exercises) {
+      if (exercise.optional) continue;
+      ++all;
+      if (std::find(yours.begin(), yours.end(), exercise.id) != yours.end()) ++hers;
+    }
+    if (hers == all) continue;
+    missing.push_back(hers == 0 ? number : fmt::format("{} ({} of {} are yours)", number, hers, all));
   }
   return missing;
 }

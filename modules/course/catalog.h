@@ -67,12 +67,13 @@ struct Milestone {
   std::string year, title;
   std::vector<std::string> modules;  ///< numbers of those that it is about
   std::string when_new;              ///< what it showed then: paragraphs
-  std::string library_kernels;       ///< why the library's kernels run in it; empty where hers do
+  bool step = false;                 ///< behind it stands whose code a training step ran on
   std::filesystem::path program;     ///< modules/milestones/1958.cpp, which may not be there yet
 };
 /// From modules/milestones.toml. CourseError where it is malformed.
 std::vector<Milestone> read_milestones(const std::filesystem::path& root);
 /// What of its modules is not hers, for a milestone to count as reached: "03 (2 of 9 are yours)", "07 (to come)".
+/// Exercises that are optional need not be.
 std::vector<std::string> missing_for(const Milestone& milestone, const Catalog& catalog,
                                      const std::vector<std::string>& yours);
 

@@ -51,6 +51,21 @@ std::vector<std::string> attention_in_turn(const Kit& kit, const std::vector<std
 
 }  // namespace
 
+std::string named_shortly(const std::vector<std::string>& exercises, const Catalog& catalog) {
+  std::vector<std::string> whole, single;
+  for (const Module& module : catalog.modules) {
+    std::vector<std::string> hers;
+    for (const Exercise& exercise : module.exercises) {
+      if (std::find(exercises.begin(), exercises.end(), exercise.id) != exercises.end()) hers.push_back(exercise.id);
+    }
+    const bool all = !hers.empty() && hers.size() == module.exercises.size();
+    if (all) whole.push_back(module.number);
+    if (!all) single.insert(single.end(), hers.begin(), hers.end());
+  }
+  const std::string modules = whole.empty() ? "" : fmt::format("all of {}", fmt::join(whole, " "));
+  return fmt::format("{}{}{}", modules, whole.empty() || single.empty() ? "" : ", and ", fmt::join(single, " "));
+}
+
 // Which of her exercises pass now. Those whose files have not changed since they were checked are not checked again.
 void Session::find_passing(const Module& module, Mine& mine) {
   std::vector<std::string> unknown;
@@ -113,7 +128,7 @@ int Session::run_mine(const std::string& program, const std::vector<std::string>
     fail<CourseError>(
         "there is nothing of yours to run yet\n  hint: ./tt start 01, write the first exercise, then again");
   }
-  fmt::print(stderr, "yours: {}; all else is the library's\n", fmt::join(mine.yours, " "));
+  fmt::print(stderr, "yours: {}; all else is the library's\n", named_shortly(mine.yours, catalog_));
   return run_linked(mine, fmt::format("{}_mine_{}", program, ::getpid()), objects->second, arguments, fast_kernels);
 }
 
@@ -161,7 +176,7 @@ int Session::run_file(const std::string& file, const std::vector<std::string>& a
   if (!fs::exists(file)) fail<CourseError>("{}: there is no such file, nor such a module", file);
   const Mine mine = mine_of(all_modules());
   if (!mine.yours.empty()) {
-    fmt::print(stderr, "yours: {}; all else is the library's\n", fmt::join(mine.yours, " "));
+    fmt::print(stderr, "yours: {}; all else is the library's\n", named_shortly(mine.yours, catalog_));
   }
   const Compiled program = compile(kit_, {{"", fs::absolute(file)}}, 1);
   if (!program.warnings.empty()) fmt::print(stderr, "{}\n", program.warnings);

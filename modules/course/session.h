@@ -92,6 +92,8 @@ class Session {
   Workspace workspace_;
 };
 
+/// "all of 01 02, and 03.1 03.4": her exercises, shortened where a module is hers as a whole.
+std::string named_shortly(const std::vector<std::string>& exercises, const Catalog& catalog);
 /// A verdict on what was asked where real is double, saying so.
 Verdict in_double(Verdict verdict);
 /// How her program of a module is asked: by which judge, and without which kernels.

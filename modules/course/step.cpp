@@ -53,6 +53,23 @@ double share_that_is_hers(const std::vector<Piece>& step, const std::set<std::st
   });
 }
 
+std::vector<ModuleShare> shares_by_module(const std::vector<Piece>& step, const std::set<std::string>& hers) {
+  std::map<std::string, ModuleShare> modules;
+  for (const Piece& piece : step) {
+    const double part = piece.share / static_cast<double>(piece.rests_on.size());
+    for (const std::string& exercise : piece.rests_on) {
+      const std::string number = exercise.substr(0, exercise.find('.'));
+      ModuleShare& module = modules[number];
+      module.number = number;
+      module.share += part;
+      if (hers.count(exercise) != 0) module.hers += part;
+    }
+  }
+  std::vector<ModuleShare> in_order;
+  for (const auto& [number, module] : modules) in_order.push_back(module);
+  return in_order;
+}
+
 namespace {
 
 // The shortest of several runs for each piece: whatever else the machine does makes a piece longer, never shorter.

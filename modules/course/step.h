@@ -18,6 +18,14 @@ double part_that_is_hers(const Piece& piece, const std::set<std::string>& passed
 /// Of the whole step.
 double share_that_is_hers(const std::vector<Piece>& step, const std::set<std::string>& passed);
 
+/// What of a step rests on the exercises of a module, and the part of that which rests on exercises that are hers.
+struct ModuleShare {
+  std::string number;
+  double share = 0, hers = 0;
+};
+/// In the order of their numbers. The exercises that a piece rests on share its time evenly.
+std::vector<ModuleShare> shares_by_module(const std::vector<Piece>& step, const std::set<std::string>& hers);
+
 /// Profiles a step with the program behind ./tt bench, and writes modules/step.toml anew: the shares; what each piece
 /// rests on stays. Returns what ./tt returns.
 int measure_step(const Catalog& catalog, const Kit& kit);

@@ -80,15 +80,34 @@ void check_there(const ToolResult& result, const std::string& name) {
   fail<CourseError>("{}: this archive is encrypted: nobody but its author can read it", name);
 }
 
-ToolResult unpacked(const fs::path& path, const std::string& name, Form form, const std::string& inside) {
+// What is not looked for is not even unpacked: students hand in what they built, too.
+std::vector<std::string> included(const std::string& inside, const std::vector<std::string>& patterns) {
+  std::vector<std::string> words;
+  if (!inside.empty()) words.push_back("--include=" + as_pattern(inside));
+  for (const std::string& pattern : patterns) {
+    words.push_back("--include=" + (inside.empty() ? "" : as_pattern(inside) + "/") + pattern);
+  }
+  return words;
+}
+
+ToolResult unpacked(const fs::path& path, const std::string& name, Form form, const std::string& inside,
+                    const std::vector<std::string>& patterns) {
   if (form == Form::encrypted) refuse_encrypted(name);
   if (form == Form::unknown) fail<CourseError>("{}: this is no archive that can be read here", name);
   const std::string file = fs::absolute(path).string();
-  if (form == Form::compressed) return run_tool({"bsdcat", file});
+  const bool compressed = form == Form::compressed;
+  if (compressed) {
+    const ToolResult begin = run_tool({"/bin/sh", "-c", "bsdcat \"$1\" | head -c 512", "sh", file}, {{file}});
+    check_there(begin, name);
+    if (!looks_like_tar(begin.printed)) fail<CourseError>("{}: this is a compressed file, but no archive", name);
+  }
   std::vector<std::string> words = {"bsdtar", "-cf", "-", "--format=pax"};
-  if (!inside.empty()) words.push_back("--include=" + as_pattern(inside));  // and what is below it
-  words.push_back("@" + file);
-  return run_tool(words);
+  for (std::string& word : included(inside, patterns)) words.push_back(std::move(word));
+  words.push_back(compressed ? "@-" : "@" + file);
+  if (compressed) {
+    words.insert(words.begin(), {"/bin/sh", "-c", "f=\"$1\"; shift; bsdcat \"$f\" | \"$@\"", "sh", file});
+  }
+  return run_tool(words, {{file}});
 }
 
 /// The path of a file of the archive as seen from `inside`; empty if it is not in there.
@@ -99,20 +118,15 @@ std::string seen_from(const std::string& inside, const std::string& path) {
 }
 
 Gathered read_as(const fs::path& path, const std::string& name, Form form, const Wanted& wanted,
-                 const std::string& inside, const GatherLimits& limits) {
-  const ToolResult result = unpacked(path, name, form, inside);
+                 const std::string& inside, const GatherLimits& limits, const std::vector<std::string>& patterns) {
+  const ToolResult result = unpacked(path, name, form, inside, patterns);
   check_there(result, name);
   const Wanted wanted_inside = [&](const std::string& file) {
     const std::string seen = seen_from(inside, file);
     return !seen.empty() && wanted(seen);
   };
-  Gathered gathered;
-  if (form != Form::compressed || looks_like_tar(result.printed)) {
-    gathered = gather_tar(result.printed, wanted_inside, limits);
-    for (GatheredFile& file : gathered.files) file.path = seen_from(inside, file.path);
-  } else if (result.succeeded) {
-    fail<CourseError>("{}: this is a compressed file, but no archive", name);
-  }
+  Gathered gathered = gather_tar(result.printed, wanted_inside, limits);
+  for (GatheredFile& file : gathered.files) file.path = seen_from(inside, file.path);
   if (result.complaint.find("assphrase") != std::string::npos || result.complaint.find("ncrypt") != std::string::npos) {
     if (gathered.files.empty()) refuse_encrypted(name);
   }
@@ -147,27 +161,40 @@ std::string unescaped(const std::string& shown) {
 
 bool is_archive_name(const std::string& name) { return !ending_of(name).empty(); }
 
+std::vector<std::string> archive_patterns() {
+  std::vector<std::string> patterns;
+  for (const std::string& ending : endings) {
+    std::string pattern = "*";
+    for (const char c : ending) {
+      const char large = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+      pattern += c == large ? std::string(1, c) : std::string("[") + c + large + "]";
+    }
+    patterns.push_back(std::move(pattern));
+  }
+  return patterns;
+}
+
 std::string without_archive_ending(const std::string& name) {
   return name.substr(0, name.size() - ending_of(name).size());
 }
 
 Gathered gather_archive(const fs::path& path, const Wanted& wanted, const std::string& inside,
-                        const GatherLimits& limits) {
+                        const GatherLimits& limits, const std::vector<std::string>& patterns) {
   const std::string name = tinytensor::readable(path.filename().string());
   const Form form = form_of(first_bytes(path));
-  if (form != Form::tar) return read_as(path, name, form, wanted, inside, limits);
+  if (form != Form::tar) return read_as(path, name, form, wanted, inside, limits, patterns);
   constexpr size_t most = size_t{128} << 20;
   return gather_tar(tinytensor::read_file(path, most), wanted, limits);
 }
 
 Gathered gather_archive_bytes(const std::string& name, const std::string& bytes, const Wanted& wanted,
-                              const GatherLimits& limits) {
+                              const GatherLimits& limits, const std::vector<std::string>& patterns) {
   const Form form = form_of(std::string_view(bytes).substr(0, 512));
   if (form == Form::tar) return gather_tar(bytes, wanted, limits);
   const TemporaryPlace place;
   const fs::path file = place.path() / "archive";
   std::ofstream(file, std::ios::binary).write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-  return read_as(file, tinytensor::readable(name), form, wanted, "", limits);
+  return read_as(file, tinytensor::readable(name), form, wanted, "", limits, patterns);
 }
 
 std::vector<std::string> names_in_archive(const fs::path& path) {
@@ -175,7 +202,7 @@ std::vector<std::string> names_in_archive(const fs::path& path) {
   const Form form = form_of(first_bytes(path));
   if (form == Form::encrypted) refuse_encrypted(name);
   if (form != Form::container) fail<CourseError>("{}: this is no archive of a class that can be read here", name);
-  const ToolResult result = run_tool({"bsdtar", "-tf", fs::absolute(path).string()});
+  const ToolResult result = run_tool({"bsdtar", "-tf", fs::absolute(path).string()}, {{path}});
   check_there(result, name);
   if (!result.succeeded) fail<CourseError>("{}: this archive is damaged: {}", name, result.complaint);
   std::vector<std::string> names;

@@ -63,6 +63,14 @@ bool is_of_class(const Listing& listing) {
   return std::all_of(listing.names.begin(), listing.names.end(), is_of_canvas);
 }
 
+/// Someone named a student's folder, not the folder of all of them.
+bool is_one_submission(const Listing& listing) {
+  return fs::is_directory(listing.path) &&
+         (git_folder(listing.path) ||
+          std::any_of(listing.names.begin(), listing.names.end(),
+                      [](const std::string& name) { return name == "work" || name == "tinytensor"; }));
+}
+
 class Collector {
  public:
   Collector(const Assignment& assignment, const std::vector<Student>& roster)
@@ -73,7 +81,9 @@ class Collector {
       return from_gradescope(listing);
     }
     if (is_of_class(listing)) return from_platform(listing);
-    for (const std::string& name : listing.names) one(listing, name);
+    if (is_one_submission(listing)) return itself(listing.path);
+    const bool alone = candidates(listing) == 1;
+    for (const std::string& name : listing.names) one(listing, name, alone);
   }
 
   std::vector<Found> take() {
@@ -89,14 +99,27 @@ class Collector {
   }
 
  private:
-  /// Something that a person put there: a folder, an archive, a repository, or what a platform made of the whole class.
-  void one(const Listing& listing, const std::string& name) {
+  void itself(const fs::path& path) {
+    const std::string name = fs::absolute(path / ".").parent_path().filename().string();
+    found_.push_back({path, {}, readable(name), student({name, without_assignment(name)}, without_assignment(name))});
+  }
+
+  static size_t candidates(const Listing& listing) {
+    return static_cast<size_t>(std::count_if(listing.names.begin(), listing.names.end(), [&](const std::string& name) {
+      return is_archive_name(name) || fs::is_directory(listing.path / name);
+    }));
+  }
+
+  /// Something that a person put there: a folder, an archive, a repository. What a platform made of the whole class is
+  /// taken for that only where nothing else is there: a student could hand in work in the names of others.
+  void one(const Listing& listing, const std::string& name, bool alone) {
     const fs::path path = listing.path / name;
     const bool is_folder = fs::is_directory(fs::symlink_status(path));
-    if (is_folder && fs::exists(path / "submission_metadata.yml")) return from_gradescope(listing_of(path));
+    if (alone && is_folder && fs::exists(path / "submission_metadata.yml")) return from_gradescope(listing_of(path));
     const std::string stem = name.ends_with(".bundle") ? name.substr(0, name.size() - 7) : without_archive_ending(name);
     if (!is_folder && stem == name && !name.ends_with(".cpp") && !fs::is_symlink(fs::symlink_status(path))) return;
-    if (name.ends_with(".zip") && fs::is_regular_file(fs::symlink_status(path)) && tried_as_class(path)) return;
+    if (alone && name.ends_with(".zip") && fs::is_regular_file(fs::symlink_status(path)) && tried_as_class(path))
+      return;
     Found found{path, {}, readable(name), "", {}, std::max(1, copy_number(name) + 1)};
     const int copy = copy_number(name);
     const std::string person =

@@ -29,7 +29,8 @@ struct Descriptor {
   int number;
 };
 
-bool is_passed_over(std::string_view name) { return name.starts_with(".") || name == "__MACOSX"; }
+/// Hidden folders, what macOS adds, and what a build leaves: thousands of files, none of them hers.
+bool is_passed_over(std::string_view name) { return name.starts_with(".") || name == "__MACOSX" || name == "build"; }
 
 std::string kind_of(mode_t mode) {
   if (S_ISLNK(mode)) return "a symbolic link";

@@ -29,8 +29,8 @@ struct GatherLimits {
 /// Whether a file is read: by its path within the submission.
 using Wanted = std::function<bool(const std::string& path)>;
 
-/// Of a folder. Folders whose names begin with a dot, and those of macOS' archives, are passed over. CourseError if the
-/// folder cannot be opened.
+/// Of a folder. Folders whose names begin with a dot, those of macOS' archives and build/ are passed over. CourseError
+/// if the folder cannot be opened.
 Gathered gather_folder(const std::filesystem::path& folder, const Wanted& wanted, const GatherLimits& limits = {});
 
 /// Of one file, which is called `name` in what is gathered.

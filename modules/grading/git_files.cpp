@@ -59,8 +59,12 @@ std::optional<std::string> commit_of_head(const fs::path& git) {
 /// An empty repository of our own, with our configuration, that takes its objects from another one.
 class Reader {
  public:
-  Reader(const std::string& name, const fs::path& objects, bool long_ids) : name_(name) {
+  Reader(const std::string& name, const fs::path& objects, bool long_ids, const fs::path& bundle = {}) : name_(name) {
     const fs::path own = place_.path();
+    files_.writable = {own};
+    for (const fs::path& path : {objects, bundle}) {
+      if (!path.empty()) files_.readable.push_back(path);
+    }
     for (const char* folder : {"objects", "refs"}) fs::create_directories(own / folder);
     std::ofstream(own / "HEAD") << "ref: refs/heads/main\n";
     std::ofstream(own / "config") << "[core]\n  repositoryformatversion = " << (long_ids ? 1 : 0) << "\n  bare = true\n"
@@ -77,7 +81,7 @@ class Reader {
 
   std::string git(std::vector<std::string> words) const {
     words.insert(words.begin(), {"git", "--no-pager", "--literal-pathspecs"});
-    ToolResult result = run_tool(words, settings_);
+    ToolResult result = run_tool(words, files_, settings_);
     if (!result.there) fail<CourseError>("{}: reading a git repository takes git, which is not installed", name_);
     if (result.cut) fail<CourseError>("{}: this git repository is too large", name_);
     if (!result.succeeded) fail<CourseError>("{}: git cannot read this repository: {}", name_, result.complaint);
@@ -153,6 +157,7 @@ class Reader {
 
   std::string name_;
   TemporaryPlace place_;
+  ToolFiles files_;
   std::map<std::string, std::string> settings_;
 };
 
@@ -181,7 +186,7 @@ Gathered gather_git(const fs::path& git, const Wanted& wanted, const GatherLimit
 
 Gathered gather_bundle(const fs::path& bundle, const Wanted& wanted, const GatherLimits& limits) {
   const std::string name = tinytensor::readable(bundle.filename().string());
-  const Reader reader(name, "", false);
+  const Reader reader(name, "", false, fs::absolute(bundle));
   std::string commit;
   for (const std::string& line : lines_of(reader.git({"bundle", "unbundle", fs::absolute(bundle).string()}))) {
     const std::string id = line.substr(0, line.find(' '));

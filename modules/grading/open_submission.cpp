@@ -63,7 +63,7 @@ Gathered open_folder(const fs::path& folder, const Wanted& wanted) {
 Gathered open_archive(const fs::path& path, const std::string& inside, const Wanted& wanted) {
   Gathered all = gather_archive(path, wanted, inside);
   if (all.files.empty()) {
-    Gathered archives = gather_archive(path, is_archive_name, inside, for_archives());
+    Gathered archives = gather_archive(path, is_archive_name, inside, for_archives(), archive_patterns());
     open_archives(archives, wanted, all);
   }
   return all;

@@ -18,7 +18,7 @@ bool is_number(std::string_view text) {
 std::optional<PlatformName> moodle_name(const std::string& name) {
   for (const std::string type : {"file", "onlinetext"}) {
     const std::string middle = "_assignsubmission_" + type;
-    const size_t at = name.rfind(middle);
+    const size_t at = name.find(middle);  // what stands behind the first one is named by a student
     if (at == std::string::npos || at == 0) continue;
     PlatformName result;
     result.is_work = type == "file";

@@ -1,4 +1,6 @@
-// Programs that read what students hand in (bsdtar, git): with an empty environment, no terminal, and within limits.
+// Programs that read what students hand in (bsdtar, git): with an empty environment, no terminal, and within limits;
+// where bubblewrap works also without a network, and seeing of the disk the system's programs and what they are to
+// read.
 #pragma once
 
 #include <filesystem>
@@ -18,8 +20,13 @@ struct ToolResult {
   std::string complaint;   ///< the first line of its standard error, printable
 };
 
-/// Runs a program, which is looked for in /usr/bin, /bin and the places of PATH.
-ToolResult run_tool(const std::vector<std::string>& words, const std::map<std::string, std::string>& settings = {});
+struct ToolFiles {
+  std::vector<std::filesystem::path> readable = {}, writable = {};
+};
+
+/// Runs a program, which is looked for in the places of PATH.
+ToolResult run_tool(const std::vector<std::string>& words, const ToolFiles& files,
+                    const std::map<std::string, std::string>& settings = {});
 
 /// A folder of its own, under the system's folder for temporary files; gone at the end of the scope.
 class TemporaryPlace {

@@ -1,7 +1,9 @@
 // What a module ends with prints what its lesson says.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstdio>
+#include <sstream>
 
 #include "student.h"
 #include "text.h"
@@ -60,4 +62,45 @@ TEST_CASE("module 09 ends with a network that learns wrong labels by heart, and 
   CHECK(stopped.steps < 200);
   CHECK(best.known < stopped.known);
   CHECK(best.unseen > whole.unseen + 2);
+}
+
+namespace {
+
+// Of the rows that a head's map has, a to h: the letter of the card with the largest weight, if it is above 0.9.
+std::string found_by(const std::string& map) {
+  const std::vector<std::string> lines = course::lines_of(map);
+  std::vector<std::string> cards;
+  std::string found;
+  for (const std::string& line : lines) {
+    std::istringstream words(line);
+    std::string row, shade;
+    words >> row;
+    if (row == "asks") {
+      for (std::string card; words >> card;) cards.push_back(card);
+    } else if (row.size() == 1 && row[0] >= 'a' && row[0] <= 'h') {
+      char letter = '?';
+      for (const std::string& card : cards) {
+        double weight = 0;
+        words >> shade >> weight;
+        if (weight > 0.9) letter = card[0];
+      }
+      found += letter;
+    }
+  }
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("module 13 ends with two heads that nobody told where to look, and each finds a card of its own") {
+  const Student student;
+  const Answer answer = student.types({"run", std::string(TINYTENSOR_SOURCE_DIR) + "/modules/13_attention/heads.cpp"});
+  REQUIRE_MESSAGE(answer.status == 0, answer.text);
+  const std::string end = answer.text.substr(answer.text.find("after 400 steps"));
+  const size_t second = end.find("head 1");
+  REQUIRE_MESSAGE(second != std::string::npos, answer.text);
+  std::vector<std::string> found = {found_by(end.substr(0, second)), found_by(end.substr(second))};
+  std::sort(found.begin(), found.end());  // which of the two takes which part is left open
+  const std::vector<std::string> parts = {"abcdefgh", "bcdefgha"};
+  CHECK_MESSAGE(found == parts, end);
 }

@@ -46,11 +46,14 @@ void copies_modules(const Student& student, const std::vector<std::string>& numb
 
 TEST_CASE("a milestone lacks the modules that are to come, and those whose exercises are not all hers") {
   const Catalog catalog{"", {module_with("01", {"01.1", "01.2"}), module_with("02", {"02.1"})}};
-  const Milestone milestone{"1800", "", {"01", "02", "03"}, "", "", ""};
+  const Milestone milestone{"1800", "", {"01", "02", "03"}, "", false, ""};
+  Catalog with_choice = catalog;
+  with_choice.modules[0].exercises[1].optional = true;
+  CHECK(missing_for({"1800", "", {"01"}, "", false, ""}, with_choice, {"01.1"}).empty());
   CHECK(missing_for(milestone, catalog, {}) == std::vector<std::string>{"01", "02", "03 (to come)"});
   CHECK(missing_for(milestone, catalog, {"01.2", "02.1"}) ==
         std::vector<std::string>{"01 (1 of 2 are yours)", "03 (to come)"});
-  CHECK(missing_for({"1800", "", {"01", "02"}, "", "", ""}, catalog, {"01.1", "01.2", "02.1", "13.1"}).empty());
+  CHECK(missing_for({"1800", "", {"01", "02"}, "", false, ""}, catalog, {"01.1", "01.2", "02.1", "13.1"}).empty());
 }
 
 TEST_CASE("each milestone says what it showed when it was new, and names the modules it is about") {
@@ -101,7 +104,7 @@ TEST_CASE("a milestone is reached when its modules are hers and its goal is met,
   CHECK(student.types({"milestone"}).says("all of its modules are yours: run it"));
   const Answer ran = student.types({"milestone", "1958"});
   CHECK_MESSAGE(ran.status == 0, ran.text);
-  CHECK(ran.says("yours: 02.1 02.2"));
+  CHECK(ran.says("yours: all of 02 03 04 06; all else is the library's"));
   CHECK(ran.says("the kernel matmul is yours"));
   CHECK_MESSAGE(ran.says("✓ 1958 is reached, on your code"), ran.text);
   student.types({"reset", "02"});
@@ -119,4 +122,35 @@ TEST_CASE("an exercise of hers that does not pass is left out of a milestone, by
   const Answer ran = student.types({"milestone", "1958"});
   CHECK(ran.says("left out: 02.9: it does not pass its check"));
   CHECK(ran.says("the goal is met; 1958 is reached when these modules are yours, too: 02 (8 of 9 are yours) 03 04 06"));
+}
+
+TEST_CASE("the GPT of 2017 on her code writes letter for letter what it writes on the library's lines") {
+  const Student student;
+  copies_modules(student, {"14"});
+  const Answer hers = student.types({"milestone", "2017", "--short"});
+  CHECK_MESSAGE(hers.status == 0, hers.text);
+  CHECK(hers.says("yours: all of 14; all else is the library's"));
+  CHECK(hers.says("what it writes before it has read anything:"));
+  CHECK(hers.says("what it writes at the end:"));
+  CHECK(hers.says("two of its 16 heads"));
+  CHECK_MESSAGE(hers.says("14_transformers     13.7%  ━"), hers.text);
+  CHECK(hers.says("13.7% of it is yours\n"));
+  CHECK(hers.says("a short run shows that it works; 2017 is reached by a whole one"));
+  const std::string program = (std::filesystem::path(COURSE_PROGRAM).parent_path() / "milestone_2017").string();
+  const ProcessResult library = run({{program, "--short"}, {{"TINYTENSOR_OPS", "composed"}}, {}, false});
+  const std::string text = library.output.substr(0, library.output.find("\n  it took "));
+  CHECK(text.size() > 1000);
+  CHECK_MESSAGE(hers.says(text), "on the library's lines:\n", text, "\non hers:\n", hers.text);
+}
+
+TEST_CASE("with --fast-kernels a milestone names the exercises whose loops don't run, and counts them apart") {
+  const Student student;
+  copies_modules(student, {"12"});
+  const Answer own = student.types({"milestone", "2017", "--short"});
+  CHECK(own.says("the kernel scatter_add_rows is yours"));
+  CHECK(own.says("0.1% of it is yours\n"));
+  const Answer fast = student.types({"milestone", "2017", "--short", "--fast-kernels"});
+  CHECK_MESSAGE(fast.status == 0, fast.text);
+  CHECK(fast.says("--fast-kernels: the library's kernels run in the place of yours (12.2)"));
+  CHECK(!fast.says("the kernel scatter_add_rows is yours"));
 }

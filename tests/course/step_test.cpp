@@ -41,6 +41,23 @@ TEST_CASE("a piece counts by the part of what it rests on that has passed") {
   CHECK(share_that_is_hers({}, {"02.9"}) == 0);
 }
 
+TEST_CASE("the exercises that a piece rests on share its time, and it is added up by module") {
+  const std::vector<Piece> step = {{"Linear, backward", 0.6, {"02.9", "04.8", "07.3"}},
+                                   {"AdamW", 0.4, {"08.4", "08.5"}}};
+  const std::vector<ModuleShare> modules = shares_by_module(step, {"04.8", "08.5"});
+  REQUIRE(modules.size() == 4);
+  const char* numbers[] = {"02", "04", "07", "08"};
+  const double shares[] = {0.2, 0.2, 0.2, 0.4}, hers[] = {0, 0.2, 0, 0.2};
+  double sum = 0;
+  for (size_t i = 0; i < 4; ++i) {
+    CHECK(modules[i].number == numbers[i]);
+    CHECK(modules[i].share == doctest::Approx(shares[i]));
+    CHECK(modules[i].hers == doctest::Approx(hers[i]));
+    sum += modules[i].hers;
+  }
+  CHECK(sum == doctest::Approx(share_that_is_hers(step, {"04.8", "08.5"})));
+}
+
 TEST_CASE("progress says how much of a training step is hers, whatever her code's speed is") {
   const Student student;
   const auto hers = [&] {

@@ -143,10 +143,14 @@ TEST_CASE("a bomb is cut, and what stands before it counts") {
   if (!has("bsdtar")) return;
   const TemporaryFolder folder;
   write_in(folder / ("a/" + in_work), solved());
-  sh(folder.path, "truncate -s 200M b.bin && bsdtar -a -cf bomb.zip a b.bin && rm b.bin");
+  sh(folder.path,
+     "truncate -s 200M b.cpp b.bin && bsdtar -a -cf bomb.zip a b.cpp && bsdtar -a -cf large.tar.gz b.bin a && rm b.*");
   const Submission submission = read(folder / "bomb.zip");
   CHECK(submission.regions.size() == 1);
   CHECK(some_says(submission.remarks, "bomb.zip: this archive is too large: what stands behind was not read"));
+  const Submission large = read(folder / "large.tar.gz");  // what is not looked for takes no room
+  CHECK(large.regions.size() == 1);
+  CHECK(large.remarks.empty());
 }
 
 TEST_CASE("an archive of very many files is read up to a bound") {

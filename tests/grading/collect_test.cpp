@@ -102,6 +102,14 @@ TEST_CASE("a folder with a folder or an archive for each student") {
   CHECK(found_in(folder.path, {})[0] == "ADA.LOVELACE 1 ADA.LOVELACE");
 }
 
+TEST_CASE("the folder of one student is one submission") {
+  const TemporaryFolder folder;
+  write_in(folder / "week3-leo/work/01_tensor/core/shape.cpp", solved());
+  write_in(folder / "week3-leo/notes.zip", "");
+  CHECK(found_in(folder / "week3-leo") == Lines{"leo 1 week3-leo"});
+  CHECK(found_in(folder / "week3-leo/") == Lines{"leo 1 "});
+}
+
 TEST_CASE("Moodle's folders, extracted") {
   const TemporaryFolder folder;
   for (const char* name :
@@ -179,6 +187,21 @@ TEST_CASE("Gradescope's export says who and when; a group is there once for each
   const std::vector<Found> found = find_submissions(assignment({"01.1"}), folder.path, roster);
   CHECK(found[0].handed_in == Moment(std::chrono::seconds(1802476770)));  // 2027-02-12T23:59:30Z
   CHECK(found[1].handed_in == Moment(std::chrono::seconds(1802505600)));  // 2027-02-13T08:00:00Z
+}
+
+TEST_CASE("nobody hands in work in the name of another") {
+  const TemporaryFolder folder;
+  write_in(folder / "eve/submission_metadata.yml", "submission_1:\n  :submitters:\n  - :name: Ada Lovelace\n");
+  write_in(folder / "eve/submission_1/x", "");
+  write_in(folder / "leo/x", "");
+  CHECK(found_in(folder.path) == Lines{"eve 1 eve", "leo 1 leo"});
+  CHECK(platform_name("Eve_5_assignsubmission_file_Ada_1_assignsubmission_file_w.zip")->person == "Eve");
+  CHECK(platform_name("eve_5_6_ada_7_8_w.zip")->person == "eve");
+  if (!has_bsdtar()) return;
+  write_in(folder / "made/Ada Lovelace_1_assignsubmission_file_/work/01_tensor/core/shape.cpp", solved());
+  run({{"bsdtar", "-a", "-cf", (folder / "eve2.zip").string(), "-C", (folder / "made").string(), "."}, {}, {}});
+  fs::remove_all(folder / "made");
+  CHECK(found_in(folder.path) == Lines{"eve 1 eve", "eve2 1 eve2.zip", "leo 1 leo"});
 }
 
 TEST_CASE("a folder without submissions says what belongs there") {

@@ -85,13 +85,15 @@ TEST_CASE("rotary positions take views and empty batches, and say what does not 
        [] {
          rotary_embedding(ones({2, 4}), 0, 0);
        }},
-      {"ValueError: GPT: rotary positions take numbers in pairs, but the width of a head is odd: 3",
+      {"ValueError: GPT: rotary positions take numbers in pairs, but the width of a head is odd: 3\n"
+       "  hint: n_embd = 16 would do",
        [] {
          GPTConfig config = small(Positions::rotary);
          config.n_head = 4;
          GPT{config};
        }},
-      {"ValueError: GPT: sinusoidal positions take numbers in pairs, but n_embd is odd: 9",
+      {"ValueError: GPT: sinusoidal positions take numbers in pairs, but n_embd is odd: 9\n  hint: n_embd = 12 would "
+       "do",
        [] {
          GPTConfig config = small(Positions::sinusoidal);
          config.n_head = 3, config.n_embd = 9;
@@ -147,6 +149,8 @@ TEST_CASE("positions that are not learned go on behind the block size; learned o
     const GPT model(small(kind));
     CHECK(model.forward(some_ids(1, 20)).shape() == Shape{1, 20, 11});
     CHECK(model.generate({1, 2}, 12).size() == 14);
+    const Tensor whole = model.forward(some_ids(1, 20)), begin = model.forward(some_ids(1, 8));
+    CHECK(difference(slice(whole, 1, 0, 8), begin, 1e-5) == "");  // what comes later changes nothing before it
   }
   CHECK(thrown_by([] { GPT(small(Positions::learned)).forward(some_ids(1, 9)); }) ==
         "ShapeError: GPT: ids (B, T) at positions below block_size = 8 are expected: (1, 9) from position 0");

@@ -70,6 +70,25 @@ TEST_CASE("an evaluation counts every example once, records nothing, and leaves 
   CHECK(std::isnan(evaluate(model, []() -> std::optional<BatchLoss> { return {}; })));
 }
 
+TEST_CASE("after an evaluation every part of the model is in its own mode again, also when a loss throws") {
+  Sequential model{Linear(1, 1), Dropout(0.5), Dropout(0.1)};
+  const auto modes = [&model] {
+    std::vector<bool> all;
+    for (const Module* part : model.modules()) all.push_back(part->is_training());
+    return all;
+  };
+  for (const bool training : {true, false}) {
+    model.train(training);
+    model.modules().back()->train(!training);
+    const std::vector<bool> before = modes();
+    evaluate(model, []() -> std::optional<BatchLoss> { return {}; });
+    CHECK(modes() == before);
+    CHECK_THROWS(evaluate(model, []() -> std::optional<BatchLoss> { fail<ValueError>("no more batches"); }));
+    CHECK(modes() == before);
+    CHECK(grad_enabled());
+  }
+}
+
 TEST_CASE("a best evaluation is lower than all before, and a run has stalled when it is old enough") {
   TrainingState state;
   const auto noted = [&state](int64_t iteration, double loss) {

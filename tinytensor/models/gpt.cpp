@@ -25,8 +25,11 @@ const GPTConfig& checked(const GPTConfig& config) {
   }
   const int64_t pairs_in = config.positions == Positions::rotary ? config.n_embd / config.n_head : config.n_embd;
   if (config.positions != Positions::learned && pairs_in % 2 != 0) {
-    fail<ValueError>("GPT: {} positions take numbers in pairs, but {} is odd: {}", to_string(config.positions),
-                     config.positions == Positions::rotary ? "the width of a head" : "n_embd", pairs_in);
+    // The next width that the heads divide: each head has one number more.
+    fail<ValueError>("GPT: {} positions take numbers in pairs, but {} is odd: {}\n  hint: n_embd = {} would do",
+                     to_string(config.positions),
+                     config.positions == Positions::rotary ? "the width of a head" : "n_embd", pairs_in,
+                     config.n_embd + config.n_head);
   }
   return config;
 }

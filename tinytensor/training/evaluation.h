@@ -16,7 +16,7 @@ struct BatchLoss {
 
 /// Asks for the losses of batches until there are no more, and returns the mean over all their examples, each counting
 /// once; NaN where there are none. The model is in evaluation mode meanwhile and nothing is recorded on the tape;
-/// afterwards the model is in the mode in which it was.
+/// afterwards, also when next_loss throws, every part of the model is in the mode in which it was.
 double evaluate(Module& model, const std::function<std::optional<BatchLoss>()>& next_loss);
 
 }  // namespace tinytensor

@@ -47,7 +47,7 @@ struct TrainingObserver {
   /// `state` is that of the run at this moment; the generator's part is the observer's to fill in if it saves.
   virtual void evaluated(const Evaluation&, TrainingState& /*state*/) {}
   virtual void stepped(const StepReport&) {}
-  /// Asked before each step and evaluation, and before each batch of an evaluation but the first: true ends the loop.
+  /// True ends the loop. Asked before each step, or the evaluation ahead of it, and between an evaluation's batches.
   virtual bool wants_to_stop() { return false; }
 };
 

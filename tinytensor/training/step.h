@@ -37,9 +37,9 @@ struct DivergenceError : Error {
 /// DivergenceError unless both are finite.
 void check_finite(const StepReport& step);
 
-/// In training mode and without the gradients of earlier steps: asks for the loss of each batch, a scalar that is its
-/// mean, computes the gradient of their mean, and moves the parameters. Each loss is freed before the next one is asked
-/// for. DivergenceError before anything has moved.
+/// In training mode, the optimizer's gradients cleared: asks for the loss of each batch, a scalar that is its mean,
+/// computes the gradient of their mean, clips that of all the model's parameters, and moves the optimizer's. Each loss
+/// is freed before the next one is asked for. DivergenceError before anything has moved.
 StepReport take_step(Module& model, Optimizer& optimizer, const std::function<Tensor()>& next_loss,
                      const StepOptions& options);
 

@@ -304,13 +304,64 @@ return sum / n;
 // wrong: eval only if the top module trains
 // says: only the model itself
 const NoGrad guard;
-const bool was_training = model.is_training();
-if (was_training) model.eval();
+const KeptModes modes(model);
+if (model.is_training()) model.eval();
 double sum = 0, examples = 0;
 while (const std::optional<BatchLoss> batch = next_loss()) {
   const auto count = static_cast<double>(batch->count);
   sum += batch->mean * count;
   examples += count;
 }
-model.train(was_training);
+return sum / examples;
+// wrong: every part gets the mode of the whole
+// says: each part has its own
+const NoGrad guard;
+struct Back {
+  Module& model;
+  bool was;
+  ~Back() { model.train(was); }
+} back{model, model.is_training()};
+model.eval();
+double sum = 0, examples = 0;
+while (const std::optional<BatchLoss> batch = next_loss()) {
+  sum += batch->mean * static_cast<double>(batch->count);
+  examples += static_cast<double>(batch->count);
+}
+return sum / examples;
+// wrong: the modes are put back at the end only, which an error does not reach
+// says: when a loss throws
+const NoGrad guard;
+std::vector<std::pair<Module*, bool>> modes;
+for (Module* part : model.modules()) modes.emplace_back(part, part->is_training());
+model.eval();
+double sum = 0, examples = 0;
+while (const std::optional<BatchLoss> batch = next_loss()) {
+  sum += batch->mean * static_cast<double>(batch->count);
+  examples += static_cast<double>(batch->count);
+}
+for (const auto& [part, training] : modes) part->train(training);
+return sum / examples;
+// wrong: an error ends the measurement quietly
+const NoGrad guard;
+const KeptModes modes(model);
+model.eval();
+double sum = 0, examples = 0;
+try {
+  while (const std::optional<BatchLoss> batch = next_loss()) {
+    sum += batch->mean * static_cast<double>(batch->count);
+    examples += static_cast<double>(batch->count);
+  }
+} catch (...) {
+}
+return sum / examples;
+// wrong: the modes are looked at when they have changed
+// says: stays in evaluation mode
+const NoGrad guard;
+model.eval();
+const KeptModes modes(model);
+double sum = 0, examples = 0;
+while (const std::optional<BatchLoss> batch = next_loss()) {
+  sum += batch->mean * static_cast<double>(batch->count);
+  examples += static_cast<double>(batch->count);
+}
 return sum / examples;

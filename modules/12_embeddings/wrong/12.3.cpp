@@ -50,3 +50,18 @@ for (int64_t i = 0; i < ids.numel(); ++i) {
 }
 std::copy(sums.begin(), sums.end(), dweight.mutable_data());
 return dweight;
+// wrong: one table for all gradients, zeroed each time: the one before changes
+const Tensor rows = dense(dy), dweight = [&] {
+  static std::vector<std::pair<Shape, Tensor>> all;
+  size_t k = 0;
+  while (k < all.size() && all[k].first != shape) ++k;
+  if (k == all.size()) all.emplace_back(shape, zeros(shape));
+  std::fill_n(all[k].second.mutable_data(), numel(shape), real{0});
+  return all[k].second;
+}();
+kernels().scatter_add_rows(ids.numel(), shape[1], ids.data(), rows.data(), dweight.mutable_data());
+return dweight;
+// wrong: expanded dy is taken as dense
+const Tensor rows = dy.strides().back() == 1 ? dy : dense(dy), dweight = zeros(shape);
+kernels().scatter_add_rows(ids.numel(), shape[1], ids.data(), rows.data(), dweight.mutable_data());
+return dweight;
