@@ -1,117 +1,8 @@
-// Checks of 14.1 and 14.2: the MLP, and the block.
+// Checks of 14.2: the block.
 #include "modules/14_transformers/oracle.h"
 
 namespace course {
 namespace {
-
-struct OneMlp {
-  Input x;
-  Gelu kind = Gelu::exact;
-  bool bias = true, training = true;
-  double dropout = 0;
-  uint64_t seed = 7;
-};
-
-OneMlp mlp_for(Draw& draw) {
-  Shape shape = draw.shape({.fewest_dims = 0, .most_dims = 3, .smallest = 0, .largest = 3});
-  shape.push_back(draw.size(1, 4));
-  OneMlp c{draw.input(shape)};
-  const double factor = draw.one_of<double>({1, 1, 5});
-  for (double& value : c.x.values) value *= factor;
-  c.kind = draw.yes() ? Gelu::exact : Gelu::tanh;
-  c.bias = draw.yes(0.7), c.training = draw.yes(0.6);
-  c.dropout = draw.one_of<double>({0, 0, 0.4, 1});
-  c.seed = static_cast<uint64_t>(draw.number(1, 1000000));
-  return c;
-}
-
-MLP module_of(const OneMlp& c) {
-  MLP mlp(c.x.shape.back(), c.bias, c.dropout, c.kind);
-  mlp.train(c.training);
-  return mlp;
-}
-
-const std::vector<std::string> mlp_weights = {"c_fc.weight", "c_proj.weight", "c_fc.bias", "c_proj.bias"};
-
-Answer of_mlp(const OneMlp& c, Wiring wiring, bool with_gradients) {
-  Parameters p = fill(module_of(c), c.seed);
-  wiring.width = c.x.shape.back(), wiring.kind = c.kind;
-  manual_seed(c.seed);
-  const Value kept(dropout(full(c.x.shape, 1), c.dropout, c.training));
-  Numbers x(c.x.shape, c.x.values);
-  const auto run = [&] {
-    Reals y = plain_mlp(x.values, p, "", wiring);
-    for (size_t i = 0; i < y.size(); ++i) y[i] *= kept.numbers[i];
-    return y;
-  };
-  const Numbers y(c.x.shape, run());
-  std::vector<Item> items = {{"the output", near(y)}};
-  if (!with_gradients) return items;
-  const Numbers w = uneven(c.x.shape);
-  items.push_back({"the gradient of x", near(by_differences(x, w, run))});
-  for (const std::string& name : mlp_weights) {
-    if (p.count(name) == 0) continue;
-    items.push_back({"the gradient of " + name, near(by_differences(p.at(name), w, run))});
-  }
-  return items;
-}
-
-template <class F>
-Wiring with(const F& change) {
-  Wiring wiring;
-  change(wiring);
-  return wiring;
-}
-
-const Check<OneMlp> of_mlps({
-    .exercise = "14.1",
-    .examples = {{Input({1, 2}, {1, -1})},
-                 {Input({2, 3}, {1, 2, 3, -1, 0, 0.5}), Gelu::tanh},
-                 {Input({2, 2, 1}, {1, 2, -3, 4}), Gelu::exact, false},
-                 {Input({2, 2}, {1, 2, -3, 4}), Gelu::exact, true, true, 1},
-                 {Input({2, 2}, {1, 2, -3, 4}), Gelu::exact, true, true, 0.4},
-                 {Input({2, 2}, {1, 2, -3, 4}), Gelu::exact, true, false, 0.4},
-                 {Input({3}, {3, -4, 0.5})}},
-    .draw = mlp_for,
-    .call =
-        [](const OneMlp& c) {
-          return Call{
-              fmt::format("MLP({}, bias {}, dropout {}, {}).forward(x), {} mode", c.x.shape.back(), c.bias, c.dropout,
-                          c.kind == Gelu::exact ? "exact" : "tanh", c.training ? "training" : "evaluation"),
-              {{"x", c.x}}};
-        },
-    .ask = [](const OneMlp& c) -> Answer {
-      const MLP mlp = module_of(c);
-      fill(mlp, c.seed);
-      const Tensor x = c.x.tensor().requires_grad_();
-      manual_seed(c.seed);
-      const Tensor y = mlp.forward(x);
-      std::vector<std::pair<std::string, Tensor>> inputs = {{"x", x}};
-      for (const std::string& wanted : mlp_weights) {
-        for (const auto& [name, parameter] : mlp.named_parameters()) {
-          if (name == wanted) inputs.emplace_back(name, parameter);
-        }
-      }
-      std::vector<Item> items = gradients_of(y, inputs);
-      items.insert(items.begin(), {"the output", y});
-      return items;
-    },
-    .expect = [](const OneMlp& c) -> Answer { return of_mlp(c, {}, true); },
-    .mistakes = [](const OneMlp& c) -> Mistakes {
-      OneMlp dry = c, wet = c;
-      dry.dropout = 0, wet.training = true;
-      return {{"the gelu is missing: two linear layers in a row are one",
-               of_mlp(c, with([](Wiring& w) { w.gelu_missing = true; }), false)},
-              {"the gelu comes last: it belongs between the two layers",
-               of_mlp(c, with([](Wiring& w) { w.gelu_last = true; }), false)},
-              {"that is the other gelu: `kind` says which one is wanted",
-               of_mlp(c, with([](Wiring& w) { w.other_gelu = true; }), false)},
-              {"the dropout is missing: it is on the result", of_mlp(dry, {}, false)},
-              {"dropout in evaluation: let the module `dropout` decide", of_mlp(wet, {}, false)}};
-    },
-});
-
-// --- 14.2
 
 struct OneBlock {
   int64_t heads = 1;
@@ -122,6 +13,11 @@ struct OneBlock {
   std::vector<int64_t> mask = {};  ///< (T, T)
   int64_t cached = 1;              ///< positions before the others
   uint64_t seed = 7;
+  bool added = false;       ///< the mask's numbers are added to the scores
+  bool other_mode = false;  ///< attn_dropout alone is in the other mode
+  int64_t room = 0;         ///< in the cache, beyond what is needed
+
+  bool drops() const { return training != other_mode && drop_attended == 1; }
 };
 
 Numbers as_numbers(const OneBlock& c) {
@@ -142,7 +38,10 @@ OneBlock block_for(Draw& draw) {
   c.eps = draw.one_of<double>({1e-5, 0.1});
   if (draw.yes(0.4)) {
     for (int64_t i = 0; i < length * length; ++i) c.mask.push_back(i / length == i % length || draw.yes() ? 1 : 0);
+    c.added = draw.yes(0.4);
+    if (c.added) c.mask[at_index(draw.number(0, length * length - 1))] = -2;
   }
+  c.other_mode = draw.yes(0.2), c.room = draw.number(0, 2);
   c.cached = draw.number(1, length);
   c.seed = static_cast<uint64_t>(draw.number(1, 1000000));
   return c;
@@ -154,6 +53,7 @@ TransformerBlock module_of(const OneBlock& c) {
   block.attn.rotary = c.rotary;
   block.attn_dropout.p = c.drop_attended, block.mlp.dropout.p = c.drop_mlp;
   block.train(c.training);
+  block.attn_dropout.train(c.training != c.other_mode);
   return block;
 }
 
@@ -171,10 +71,11 @@ Answer of_block(const OneBlock& c, Wiring w, bool with_gradients) {
   Parameters p = fill(module_of(c), c.seed);
   const int64_t length = c.x.shape[1];
   w.width = c.x.shape[2], w.heads = c.heads, w.kind = c.kind, w.eps = c.eps, w.rotary = c.rotary;
-  Wiring cached = w;
-  w.causal = c.causal, w.mask = c.mask.empty() ? Numbers() : as_numbers(c);
-  if (c.training && c.drop_attended == 1) w.keep_attended = 0;
+  if (c.drops()) w.keep_attended = 0;
   if (c.training && c.drop_mlp == 1) w.keep_mlp = 0;
+  const Wiring cached = w;
+  w.causal = c.causal;
+  if (!c.mask.empty()) (c.added ? w.scores : w.mask) = as_numbers(c);
   Numbers x(c.x.shape, c.x.values);
   const auto run = [&] { return plain_block(x.values, length, p, "", w); };
   std::vector<Item> items = {{"the output", near({c.x.shape, run()})}};
@@ -187,7 +88,15 @@ Answer of_block(const OneBlock& c, Wiring w, bool with_gradients) {
   const Numbers y(c.x.shape, plain_block(x.values, length, p, "", cached));
   items.push_back({"the first positions, into an empty cache", near(positions_from(y, 0, c.cached))});
   if (c.cached < length) items.push_back({"the others, behind them", near(positions_from(y, c.cached, length))});
+  items.push_back({"the positions in the cache, and its room", Value(Shape{length, length + c.room})});
   return items;
+}
+
+AttentionMask mask_of(const OneBlock& c) {
+  const int64_t length = c.x.shape[1];
+  if (c.mask.empty()) return {};
+  if (c.added) return tensor(std::vector<real>(c.mask.begin(), c.mask.end()), {length, length});
+  return BoolTensor({length, length}, std::vector<bool>(c.mask.begin(), c.mask.end()));
 }
 
 Answer asked_block(const OneBlock& c) {
@@ -195,11 +104,7 @@ Answer asked_block(const OneBlock& c) {
   fill(block, c.seed);
   const int64_t length = c.x.shape[1];
   const Tensor x = c.x.tensor().requires_grad_();
-  AttentionMask mask;
-  if (!c.mask.empty()) {
-    mask = BoolTensor({length, length}, std::vector<bool>(c.mask.begin(), c.mask.end()));
-  }
-  const Tensor y = block.forward(x, mask, c.causal);
+  const Tensor y = block.forward(x, mask_of(c), c.causal);
   std::vector<std::pair<std::string, Tensor>> inputs = {{"x", x}};
   for (const std::string& wanted : block_weights) {
     for (const auto& [name, parameter] : block.named_parameters()) {
@@ -208,14 +113,15 @@ Answer asked_block(const OneBlock& c) {
   }
   std::vector<Item> items = gradients_of(y, inputs);
   items.insert(items.begin(), {"the output", y});
-  block.eval();
   KeyValueCache cache;
   const Tensor all = x.detach();
-  items.push_back(
-      {"the first positions, into an empty cache", block.forward(slice(all, 1, 0, c.cached), cache, length)});
+  const int64_t room = length + c.room;
+  items.push_back({"the first positions, into an empty cache", block.forward(slice(all, 1, 0, c.cached), cache, room)});
   if (c.cached < length) {
-    items.push_back({"the others, behind them", block.forward(slice(all, 1, c.cached, length), cache, length)});
+    items.push_back({"the others, behind them", block.forward(slice(all, 1, c.cached, length), cache, room)});
   }
+  items.push_back({"the positions in the cache, and its room",
+                   Value(Shape{cache.length, cache.keys.defined() ? cache.keys.size(2) : 0})});
   return items;
 }
 
@@ -227,16 +133,50 @@ const Check<OneBlock> blocks({
          {1, Input({1, 2, 2}, {1, -1, 0.5, 2}), Gelu::exact, true, true, false},
          {1, Input({1, 2, 2}, {1, -1, 0.5, 2}), Gelu::exact, true, true, true, false, 1, 0},
          {1, Input({1, 2, 2}, {1, -1, 0.5, 2}), Gelu::exact, true, true, true, false, 0, 1},
-         {1, Input({1, 2, 2}, {1, -1, 0.5, 2}), Gelu::exact, true, true, false, false, 0, 0, 1e-5, {1, 0, 1, 1}}},
+         {1, Input({1, 2, 2}, {1, -1, 0.5, 2}), Gelu::exact, true, true, false, false, 0, 0, 1e-5, {1, 0, 1, 1}},
+         {1,
+          Input({1, 2, 2}, {1, -1, 0.5, 2}),
+          Gelu::exact,
+          true,
+          true,
+          false,
+          false,
+          0,
+          0,
+          1e-5,
+          {1, -2, 0, 1},
+          1,
+          7,
+          true},
+         {1,
+          Input({1, 2, 2}, {1, -1, 0.5, 2}),
+          Gelu::exact,
+          true,
+          false,
+          true,
+          false,
+          1,
+          0,
+          1e-5,
+          {},
+          1,
+          7,
+          false,
+          true}},
     .draw = block_for,
     .drawn = 40,
     .call =
         [](const OneBlock& c) {
           return Call{
-              fmt::format("TransformerBlock({}, {} heads, bias {}): forward(x, {}, is_causal {}), {} mode, dropout "
-                          "on attention {}, on the MLP {}; and with a cache, {} positions first",
-                          c.x.shape[2], c.heads, c.bias, c.mask.empty() ? "no mask" : "a mask (T, T)", c.causal,
-                          c.training ? "training" : "evaluation", c.drop_attended, c.drop_mlp, c.cached),
+              fmt::format("TransformerBlock({}, {} heads, bias {}): forward(x, {}, is_causal {}), {} mode{}, dropout "
+                          "on attention {}, on the MLP {}; and with a cache for {}, {} positions first",
+                          c.x.shape[2], c.heads, c.bias,
+                          c.mask.empty() ? "no mask"
+                          : c.added      ? "a mask (T, T) of numbers"
+                                         : "a mask (T, T)",
+                          c.causal, c.training ? "training" : "evaluation",
+                          c.other_mode ? " (attn_dropout in the other one)" : "", c.drop_attended, c.drop_mlp,
+                          c.x.shape[1] + c.room, c.cached),
               {{"x", c.x}}};
         },
     .ask = asked_block,
@@ -259,6 +199,25 @@ const Check<OneBlock> blocks({
               {"is_causal does not arrive", of_block(causal, {}, false)},
               {"the mask does not arrive", of_block(bare, {}, false)}};
     },
+});
+
+// More positions than the cache has room for.
+const Check<OneBlock> full_caches({
+    .exercise = "14.2",
+    .examples = {{1}},
+    .draw = block_for,
+    .drawn = 6,
+    .call =
+        [](const OneBlock& c) {
+          return Call{
+              fmt::format("TransformerBlock::forward(x, cache, capacity {}) with x ({}, {}, {}), an empty cache",
+                          c.x.shape[1] - 1, c.x.shape[0], c.x.shape[1], c.x.shape[2])};
+        },
+    .ask = [](const OneBlock& c) -> Answer {
+      KeyValueCache cache;
+      return module_of(c).forward(c.x.tensor(), cache, c.x.shape[1] - 1);
+    },
+    .expect = [](const OneBlock&) -> Answer { return throws("ShapeError", "do not fit"); },
 });
 
 }  // namespace

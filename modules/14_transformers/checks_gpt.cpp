@@ -1,127 +1,9 @@
-// Checks of 14.3 to 14.5: first values, from ids to logits, and the loss.
+// Checks of 14.4 and 14.5: from ids to logits, and the loss.
 #include "modules/14_transformers/oracle.h"
+#include "modules/course/checking/large_size.h"
 
 namespace course {
 namespace {
-
-struct First {
-  GPTConfig config;
-  uint64_t seed = 7;
-};
-
-struct FirstSlip {
-  std::function<double(double layers)> share = [](double layers) { return 1 / std::sqrt(2 * layers); };
-  bool head_once = false, last_ones_once = false, only_out_proj = false;
-  double deviation = 0.02;
-};
-
-// What the layers draw for themselves before the model draws over it.
-void construct_parts(const GPTConfig& c, Generator& generator) {
-  const Embedding tokens(c.vocab_size, c.n_embd, generator);
-  if (c.positions == Positions::learned) const Embedding positions(c.block_size, c.n_embd, generator);
-  for (int64_t i = 0; i < c.n_layer; ++i) {
-    const TransformerBlock block(c.n_embd, c.n_head, c.bias, 0, c.gelu, generator);
-  }
-  const Linear head(c.n_embd, c.vocab_size, false, generator);
-}
-
-Answer first_values(const First& c, const FirstSlip& slip = {}) {
-  const GPTConfig& config = c.config;
-  const int64_t width = config.n_embd;
-  Generator generator(c.seed);
-  construct_parts(config, generator);
-  std::map<std::string, Numbers> values;
-  const auto draw = [&](const std::string& name, const Shape& shape, double deviation) {
-    std::vector<real> all(at_index(numel(shape)));
-    fill_normal(all.data(), static_cast<int64_t>(all.size()), 0, deviation, generator);
-    values[name] = Numbers(shape, std::vector<double>(all.begin(), all.end()));
-    if (shape.size() == 2 && config.bias) values[name.substr(0, name.rfind('.')) + ".bias"] = Numbers({shape[0]}, 0);
-  };
-  draw("wte.weight", {config.vocab_size, width}, slip.deviation);
-  if (config.positions == Positions::learned) draw("wpe.weight", {config.block_size, width}, slip.deviation);
-  const double residual = slip.deviation * slip.share(static_cast<double>(config.n_layer));
-  const std::vector<std::pair<std::string, Shape>> layers = {
-      {"attn.q_proj.weight", {width, width}},  {"attn.k_proj.weight", {width, width}},
-      {"attn.v_proj.weight", {width, width}},  {"attn.out_proj.weight", {width, width}},
-      {"mlp.c_fc.weight", {4 * width, width}}, {"mlp.c_proj.weight", {width, 4 * width}}};
-  for (int64_t i = 0; i < config.n_layer; ++i) {
-    for (const auto& [name, shape] : layers) draw(fmt::format("h.{}.{}", i, name), shape, slip.deviation);
-  }
-  const std::string head = config.tie_weights ? "wte.weight" : "lm_head.weight";
-  if (!config.tie_weights || !slip.head_once) draw(head, {config.vocab_size, width}, slip.deviation);
-  for (int64_t i = 0; i < config.n_layer; ++i) {
-    draw(fmt::format("h.{}.attn.out_proj.weight", i), {width, width}, residual);
-    if (!slip.only_out_proj) draw(fmt::format("h.{}.mlp.c_proj.weight", i), {width, 4 * width}, residual);
-  }
-  values.erase("wte.bias"), values.erase("wpe.bias"), values.erase("lm_head.bias");
-  std::vector<Item> items = {{"the head's weight is the table of tokens", config.tie_weights}};
-  for (const auto& [name, numbers] : values) items.push_back({name, Value(numbers).within(1e-6)});
-  items.push_back({"all parameters want a gradient", true});
-  items.push_back({"the number that the generator draws next", generator.uniform()});
-  return items;
-}
-
-const Check<First> of_first_values({
-    .exercise = "14.3",
-    .examples = {{{.block_size = 3, .vocab_size = 5, .n_layer = 2, .n_head = 2, .n_embd = 4}},
-                 {{.block_size = 3, .vocab_size = 5, .n_layer = 1, .n_head = 1, .n_embd = 4}},
-                 {{.block_size = 2, .vocab_size = 3, .n_layer = 3, .n_head = 2, .n_embd = 6, .bias = false}},
-                 {{.block_size = 3, .vocab_size = 5, .n_layer = 2, .n_head = 1, .n_embd = 4, .tie_weights = false}},
-                 {{.vocab_size = 5, .n_layer = 2, .n_head = 1, .n_embd = 4, .positions = Positions::rotary}}},
-    .draw =
-        [](Draw& draw) {
-          First c{config_for(draw), 0};
-          c.config.n_layer = draw.size(1, 6);
-          c.seed = static_cast<uint64_t>(draw.number(1, 1000000));
-          return c;
-        },
-    .drawn = 40,
-    .call = [](const First& c) { return Call{text_of(c.config) + ": its first values"}; },
-    .ask = [](const First& c) -> Answer {
-      Generator generator(c.seed);
-      GPT model(c.config, generator);
-      std::map<std::string, Tensor> sorted;
-      bool wants = true;
-      for (const auto& [name, parameter] : model.named_parameters()) {
-        wants = wants && parameter.requires_grad() && parameter.is_leaf();
-        if (name.find("ln_") == std::string::npos) sorted[name] = parameter;
-      }
-      std::vector<Item> items = {
-          {"the head's weight is the table of tokens", model.lm_head.weight.is(model.wte.weight)}};
-      for (const auto& [name, parameter] : sorted) items.push_back({name, parameter});
-      items.push_back({"all parameters want a gradient", wants});
-      items.push_back({"the number that the generator draws next", generator.uniform()});
-      return items;
-    },
-    .expect = [](const First& c) -> Answer { return first_values(c); },
-    .mistakes = [](const First& c) -> Mistakes {
-      const auto shared = [&](const std::function<double(double)>& share) {
-        FirstSlip slip;
-        slip.share = share;
-        return first_values(c, slip);
-      };
-      FirstSlip once, out_only, large;
-      once.head_once = true, out_only.only_out_proj = true, large.deviation = 0.02 * 0.02;
-      const Answer tied{{"the head's weight is the table of tokens", Value(false)}},
-          all_tied{{"the head's weight is the table of tokens", Value(true)}};
-      return {{"tie_weights asks for one table: the head's weight is wte's", c.config.tie_weights ? tied : Answer{}},
-              {"without tie_weights the head has a weight of its own", c.config.tie_weights ? Answer{} : all_tied},
-              {"the projections that end a branch are as large as all others: 1/√(2L) is missing",
-               shared([](double) { return 1.0; })},
-              {"every layer adds twice to the stream: the root of 2L, not of L",
-               shared([](double layers) { return 1 / std::sqrt(layers); })},
-              {"the root is missing: variances add up, so deviations grow with √(2L)",
-               shared([](double layers) { return 1 / (2 * layers); })},
-              {"the two projections multiply the stream by √(2L): they should divide",
-               shared([](double layers) { return std::sqrt(2 * layers); })},
-              {"in nanoGPT's order the tied table is drawn once more, as the head's weight", first_values(c, once)},
-              {"the MLP's c_proj ends a branch too", first_values(c, out_only)},
-              {"normal_ takes the deviation, 0.02, not the variance", first_values(c, large)}};
-    },
-    .single_only = true,
-});
-
-// --- 14.4
 
 struct Stack {
   GPTConfig config;
@@ -130,12 +12,23 @@ struct Stack {
   double drop = 0;
   int64_t cached = 1;
   uint64_t seed = 7;
+  bool other_mode = false;  ///< drop alone is in the other mode
+
+  bool drops() const { return training != other_mode; }
+  Reals kept() const { return kept_by_dropout({ids.batch, ids.length, config.n_embd}, drop, drops()); }
 };
 
 Stack stack_for(Draw& draw) {
   Stack c{config_for(draw), {}};
-  c.ids = ids_for(draw, draw.size(1, 3), draw.size(1, c.config.block_size), c.config.vocab_size);
-  c.training = draw.yes(), c.drop = draw.one_of<double>({0, 0, 0, 1});
+  if (draw.yes(0.15)) c.config.n_layer = draw.size(5, 8), c.config.n_head = 1, c.config.n_embd = 4;
+  if (const int64_t length = large_size(draw)) {
+    c.config.n_layer = 1, c.config.n_head = 1, c.config.n_embd = 4, c.config.block_size = length;
+    c.config.positions = Positions::learned;
+    c.ids = ids_for(draw, 1, draw.number(65, length), c.config.vocab_size);
+  } else {
+    c.ids = ids_for(draw, draw.size(1, 3), draw.size(1, c.config.block_size), c.config.vocab_size);
+  }
+  c.training = draw.yes(), c.drop = draw.one_of<double>({0, 0, 0.4, 1}), c.other_mode = draw.yes(0.2);
   c.cached = draw.number(1, c.ids.length);
   c.seed = static_cast<uint64_t>(draw.number(1, 1000000));
   return c;
@@ -176,10 +69,13 @@ Answer of_stack(const Stack& c, GptSlip slip, bool with_gradients) {
   Parameters p = fill(model, c.seed);
   const Shape shape{c.ids.batch, c.ids.length, c.config.vocab_size};
   const Numbers whole(shape, plain_gpt(p, c.config, c.ids, slip));
-  if (c.training && c.drop == 1) slip.keep = 0;
+  manual_seed(c.seed);
+  slip.keep = c.kept();
+  const double next = default_generator().uniform();
   const auto run = [&] { return plain_gpt(p, c.config, c.ids, slip); };
   std::vector<Item> items = {{"the logits", near(Numbers(shape, run()))}};
   if (!with_gradients) return items;
+  items.push_back({"the number that the default generator draws next", next});
   const Numbers w = uneven(shape);
   for (const std::string& name : asked_of(c.config)) {
     const Numbers gradient = by_differences(p.at(name), w, run);
@@ -214,6 +110,8 @@ const Check<Stack> of_stacks({
                  {small, {1, 3, {2, 0, 2}}, true, 0, 2},
                  {small, {2, 4, {2, 0, 2, 1, 4, 4, 3, 0}}, true, 0, 3},
                  {small, {2, 3, {2, 0, 2, 1, 4, 4}}, true, 1, 3},
+                 {small, {2, 3, {2, 0, 2, 1, 4, 4}}, true, 0.4, 3},
+                 {small, {2, 3, {2, 0, 2, 1, 4, 4}}, false, 0.4, 3, 7, true},
                  {small_with([](GPTConfig& c) { c.positions = Positions::rotary; }), {2, 3, {2, 0, 2, 1, 4, 4}}},
                  {small_with([](GPTConfig& c) { c.positions = Positions::sinusoidal; }), {2, 3, {2, 0, 2, 1, 4, 4}}},
                  {small_with([](GPTConfig& c) { c.tie_weights = false; }), {2, 3, {2, 0, 2, 1, 4, 4}}}},
@@ -221,20 +119,26 @@ const Check<Stack> of_stacks({
     .drawn = 40,
     .call =
         [](const Stack& c) {
-          return Call{fmt::format("{}, {} mode, drop {}: forward(ids ({}, {}) {}), and with caches, {} positions first",
-                                  text_of(c.config), c.training ? "training" : "evaluation", c.drop, c.ids.batch,
-                                  c.ids.length, list_of(c.ids.all), c.cached)};
+          return Call{fmt::format(
+              "{}, {} mode, drop {}{}: forward(ids ({}, {}) {}), and with caches, {} positions first",
+              text_of(c.config), c.training ? "training" : "evaluation", c.drop,
+              c.other_mode ? " (in the other mode)" : "", c.ids.batch, c.ids.length, list_of(c.ids.all), c.cached)};
         },
     .ask = [](const Stack& c) -> Answer {
       GPT model = model_of(c.config, c.seed);
       model.drop.p = c.drop;
       model.train(c.training);
+      model.drop.train(c.drops());
+      manual_seed(c.seed);
       const Tensor y = model.forward(c.ids.tensor());
+      const double next = default_generator().uniform();
       std::vector<Item> items = gradients_of(y, inputs_of(model));
+      items.insert(items.begin(), {"the number that the default generator draws next", next});
       items.insert(items.begin(), {"the logits", y});
       model.eval();
-      std::vector<KeyValueCache> caches;
+      std::vector<KeyValueCache> caches, of_another_text;
       items.push_back({"the first positions, into empty caches", model.forward(columns(c.ids, 0, c.cached), caches)});
+      model.forward(c.ids.tensor(), of_another_text);
       if (c.cached < c.ids.length) {
         items.push_back({"the others, behind them", model.forward(columns(c.ids, c.cached, c.ids.length), caches)});
       }
@@ -260,6 +164,37 @@ const Check<Stack> of_stacks({
     },
 });
 
+// Where there is no position left, or no such token.
+struct Beyond {
+  GPTConfig config = small;
+  int64_t cached = 2, more = 1, token = 0;
+};
+
+const Check<Beyond> beyond_the_end({
+    .exercise = "14.4",
+    .examples = {{small, 4, 1},
+                 {small, 2, 1, 5},
+                 {small, 2, 1, -1},
+                 {small_with([](GPTConfig& c) { c.positions = Positions::rotary; }), 4, 1},
+                 {small_with([](GPTConfig& c) { c.positions = Positions::rotary; }), 3, 2},
+                 {small_with([](GPTConfig& c) { c.positions = Positions::sinusoidal; }), 2, 61}},
+    .call =
+        [](const Beyond& c) {
+          return Call{fmt::format("{}: {} new positions of token {} behind {} cached ones", text_of(c.config), c.more,
+                                  c.token, c.cached)};
+        },
+    .ask = [](const Beyond& c) -> Answer {
+      const GPT model = model_of(c.config, 7);
+      std::vector<KeyValueCache> caches;
+      model.forward(IndexTensor({1, c.cached}), caches);
+      return model.forward(Ids{1, c.more, std::vector<int64_t>(at_index(c.more), c.token)}.tensor(), caches);
+    },
+    .expect = [](const Beyond& c) -> Answer {
+      if (c.token != 0) return throws("IndexError", "");
+      return throws("ShapeError", "");
+    },
+});
+
 // --- 14.5
 
 struct Loss {
@@ -267,7 +202,19 @@ struct Loss {
   Ids ids;
   std::vector<int64_t> targets;
   uint64_t seed = 7;
+  double size = 1;  ///< of the head's weights
+  double drop = 0;
 };
+
+// Its parameters, with a head that is as much larger as the case says.
+Parameters fill_for(const Loss& c, const GPT& model) {
+  Parameters p = fill(model, c.seed);
+  Numbers& head = p.at(c.config.tie_weights ? "wte.weight" : "lm_head.weight");
+  for (size_t i = 0; i < head.values.size(); ++i) {
+    model.lm_head.weight.mutable_data()[i] = static_cast<real>(head.values[i] *= c.size);
+  }
+  return p;
+}
 
 struct LossSlip {
   bool summed = false, of_next = false, of_ids = false, last_only = false;
@@ -275,9 +222,13 @@ struct LossSlip {
 
 Answer of_loss(const Loss& c, const LossSlip& slip, bool with_gradients) {
   const GPT model(c.config);
-  Parameters p = fill(model, c.seed);
+  Parameters p = fill_for(c, model);
+  manual_seed(c.seed);
+  GptSlip stack;
+  stack.keep = kept_by_dropout({c.ids.batch, c.ids.length, c.config.n_embd}, c.drop, true);
+  const double next = default_generator().uniform();
   const auto run = [&]() -> Reals {
-    const Reals logits = plain_gpt(p, c.config, c.ids);
+    const Reals logits = plain_gpt(p, c.config, c.ids, stack);
     const auto classes = at_index(c.config.vocab_size), length = at_index(c.ids.length);
     double total = 0, count = 0;
     for (size_t row = 0; row < c.ids.all.size(); ++row) {
@@ -294,6 +245,7 @@ Answer of_loss(const Loss& c, const LossSlip& slip, bool with_gradients) {
   };
   std::vector<Item> items = {{"the loss", near(Numbers({}, run()))}};
   if (!with_gradients) return items;
+  items.push_back({"the number that the default generator draws next", next});
   for (const std::string& name : asked_of(c.config)) {
     items.push_back({"the gradient of " + name, near(by_differences(p.at(name), uneven({}), run))});
   }
@@ -305,6 +257,8 @@ const Check<Loss> of_losses({
     .examples = {{small, {1, 1, {2}}, {3}},
                  {small, {1, 3, {2, 0, 2}}, {0, 2, 1}},
                  {small, {2, 3, {2, 0, 2, 1, 4, 4}}, {0, 2, 1, 4, 4, 0}},
+                 {small, {2, 2, {2, 0, 2, 1}}, {0, 2, 1, 4}, 7, 16},
+                 {small, {2, 2, {2, 0, 2, 1}}, {0, 2, 1, 4}, 7, 1, 0.4},
                  {small, {3, 2, {2, 0, 2, 1, 4, 4}}, {0, -100, 1, 4, -100, 0}}},
     .draw =
         [](Draw& draw) {
@@ -315,18 +269,24 @@ const Check<Loss> of_losses({
             c.targets.push_back(gaps && i > 0 && draw.yes(0.4) ? -100 : draw.number(0, c.config.vocab_size - 1));
           }
           c.seed = static_cast<uint64_t>(draw.number(1, 1000000));
+          c.size = draw.one_of<double>({1, 1, 1, 16}), c.drop = draw.one_of<double>({0, 0, 0, 0.4});
           return c;
         },
     .drawn = 30,
     .call =
         [](const Loss& c) {
-          return Call{fmt::format("{}: loss(ids ({}, {}) {}, targets {})", text_of(c.config), c.ids.batch, c.ids.length,
-                                  list_of(c.ids.all), list_of(c.targets))};
+          return Call{fmt::format("{}, drop {}: loss(ids ({}, {}) {}, targets {})", text_of(c.config), c.drop,
+                                  c.ids.batch, c.ids.length, list_of(c.ids.all), list_of(c.targets))};
         },
     .ask = [](const Loss& c) -> Answer {
-      const GPT model = model_of(c.config, c.seed);
+      GPT model(c.config);
+      fill_for(c, model);
+      model.drop.p = c.drop;
+      manual_seed(c.seed);
       const Tensor y = model.loss(c.ids.tensor(), Ids{c.ids.batch, c.ids.length, c.targets}.tensor());
+      const double next = default_generator().uniform();
       std::vector<Item> items = gradients_of(y, inputs_of(model));
+      items.insert(items.begin(), {"the number that the default generator draws next", next});
       items.insert(items.begin(), {"the loss", y});
       return items;
     },

@@ -80,10 +80,12 @@ inline Reals plain_norm(const Reals& x, int64_t width, const Parameters& p, cons
 /// How the parts are put together, and the mistakes that are made in it.
 struct Wiring {
   int64_t width = 4, heads = 1;
+  int64_t hidden = 0;  ///< the width inside of the MLP, 4 · width if it is 0
   Gelu kind = Gelu::exact;
   double eps = 1e-5;
   bool rotary = false, causal = true;
-  Numbers mask = {};  ///< (T, T), 1 where a query may look; none if it has no numbers
+  Numbers mask = {};    ///< (T, T), 1 where a query may look; none if it has no numbers
+  Numbers scores = {};  ///< (T, T), added to the scores; none if it has no numbers
   double keep_attended = 1, keep_mlp = 1;
 
   bool post_norm = false, one_norm = false, side_by_side = false, forgets_norms = false;
@@ -91,13 +93,21 @@ struct Wiring {
   bool gelu_missing = false, gelu_last = false, other_gelu = false;
 };
 
+/// With a mistake.
+template <class F>
+Wiring with(const F& change) {
+  Wiring wiring;
+  change(wiring);
+  return wiring;
+}
+
 inline Reals plain_mlp(const Reals& x, const Parameters& p, const std::string& prefix, const Wiring& wiring) {
   const Gelu other = wiring.kind == Gelu::exact ? Gelu::tanh : Gelu::exact;
   Reals inner = plain_linear(x, wiring.width, p, prefix + "c_fc");
   for (double& value : inner) {
     if (!wiring.gelu_missing && !wiring.gelu_last) value = plain_gelu(value, wiring.other_gelu ? other : wiring.kind);
   }
-  Reals y = plain_linear(inner, 4 * wiring.width, p, prefix + "c_proj");
+  Reals y = plain_linear(inner, wiring.hidden > 0 ? wiring.hidden : 4 * wiring.width, p, prefix + "c_proj");
   for (double& value : y) value = wiring.gelu_last ? plain_gelu(value, wiring.kind) : value;
   return y;
 }
@@ -134,7 +144,9 @@ inline Reals plain_attention(const Reals& x, int64_t length, const Parameters& p
         for (int64_t d = h * head; d < (h + 1) * head; ++d) {
           score += q[at_index(row * width + d)] * k[at_index((first + s) * width + d)];
         }
-        total += weights[at_index(s)] = std::exp(score / std::sqrt(static_cast<double>(head)));
+        score /= std::sqrt(static_cast<double>(head));
+        if (!wiring.scores.values.empty()) score += wiring.scores.values[at_index(t * length + s)];
+        total += weights[at_index(s)] = std::exp(score);
       }
       for (int64_t d = h * head; d < (h + 1) * head; ++d) {
         for (int64_t s = 0; s < length; ++s) {
@@ -167,6 +179,12 @@ inline Reals plain_block(const Reals& x, int64_t length, const Parameters& p, co
   const Reals stream = plus(x, w.residual_1, a, w.keep_attended);
   const Reals m = plain_mlp(norm(w.side_by_side ? x : stream, second), p, prefix + "mlp.", w);
   return plus(stream, w.residual_2, m, w.keep_mlp);
+}
+
+/// What dropout makes of ones, drawn from the default generator.
+inline Reals kept_by_dropout(const Shape& shape, double p, bool training) {
+  const std::vector<real> kept = dropout(full(shape, 1), p, training).to_vector();
+  return {kept.begin(), kept.end()};
 }
 
 /// The gradient of Σ w∘f with respect to the numbers in `of`, by differences; f reads them.
@@ -214,7 +232,7 @@ inline Wiring wiring_of(const GPTConfig& config) {
 
 struct GptSlip {
   bool no_positions = false, no_last_norm = false, first_block_only = false, backwards = false;
-  double keep = 1;  ///< of what is embedded
+  Reals keep = {};  ///< of each number that is embedded; all of them if it is empty
 };
 
 inline Reals plain_embedding(const Parameters& p, const GPTConfig& config, const Ids& ids, const GptSlip& slip) {
@@ -232,7 +250,7 @@ inline Reals plain_embedding(const Parameters& p, const GPTConfig& config, const
             static_cast<double>(t) * std::pow(10000.0, -static_cast<double>(c - c % 2) / static_cast<double>(width));
         value = value * std::sqrt(static_cast<double>(width)) + (c % 2 == 0 ? std::sin(angle) : std::cos(angle));
       }
-      x.push_back(slip.keep * value);
+      x.push_back(slip.keep.empty() ? value : slip.keep[x.size()] * value);
     }
   }
   return x;

@@ -95,7 +95,8 @@ void print_whose_code(const Catalog& catalog, const std::vector<std::string>& yo
 
 std::string bar(double share, double all) {
   constexpr double columns = 24;
-  const auto filled = static_cast<size_t>(std::lround(columns * share / all));
+  const auto rounded = static_cast<size_t>(std::lround(columns * share / all));
+  const size_t filled = share > 0 ? std::max<size_t>(rounded, 1) : 0;
   std::string text;
   for (size_t i = 0; i < filled; ++i) text += "━";
   return text + std::string(static_cast<size_t>(columns) - filled, ' ');

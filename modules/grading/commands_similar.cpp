@@ -74,6 +74,7 @@ void show_similar(const Catalog& catalog, const Given& given) {
   const SimilarReport report{assignment.name, members.size(),
                              similarities_of(members, course_code(catalog, assignment))};
   fmt::print("{}", similar_text(report, given.pairs, 118));
+  tinytensor::write_file(assignment.folder / suspicions_file, suspicions_text(report));
   if (given.html) write_beside(assignment, "similar.html", similar_html(report));
   if (given.csv) write_beside(assignment, "similar.csv", similar_csv(report));
 }

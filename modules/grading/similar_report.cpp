@@ -7,6 +7,7 @@
 #include "escaping.h"
 #include "html_page.h"
 #include "text.h"
+#include "tinytensor/io/file.h"
 
 namespace course {
 namespace {
@@ -154,6 +155,29 @@ std::string similar_csv(const SimilarReport& report) {
     }
   }
   return csv;
+}
+
+std::string suspicions_text(const SimilarReport& report) {
+  std::string text;
+  size_t written = 0;
+  for (const AlikePair& pair : report.found.pairs) {
+    if (++written > most_lines) return text + "… and more: ./tt similar " + clean_line(report.assignment) + "\n";
+    text +=
+        headline(pair) + ", in " + name_of(pair.regions.front()) + (pair.note.empty() ? "" : "; " + pair.note) + "\n";
+  }
+  for (const AlikePair& pair : report.found.published) {
+    text += fmt::format("{}: like the published solution in {}, {:.0f}%\n", clean_line(pair.first),
+                        name_of(pair.regions.front()), 100 * pair.share);
+  }
+  return text;
+}
+
+std::vector<std::string> read_suspicions(const Assignment& assignment) {
+  const auto path = assignment.folder / suspicions_file;
+  if (!std::filesystem::exists(path)) return {};
+  std::vector<std::string> lines = lines_of(tinytensor::read_file(path, size_t{1} << 20));
+  for (std::string& line : lines) line = clean_line(line);
+  return lines;
 }
 
 }  // namespace course

@@ -207,6 +207,14 @@ TEST_CASE("the reports show both, with hostile names and lines made harmless") {
   for (const char* bad : {"<script", "<b>", "\x1B"}) CHECK(html.find(bad) == std::string::npos);
   CHECK(csv.find("first,second,exercise,region,share,shared,of,bits,short,note\n") == 0);
   CHECK(csv.find("\n=ada") == std::string::npos);
+  CHECK(suspicions_text(report).find("=ada and <b>leo: 100%, about 1 in 2^") == 0);
+  const TemporaryFolder folder;
+  Assignment week = assignment({"02.9"});
+  week.folder = folder.path;
+  CHECK(read_suspicions(week).empty());
+  write_in(folder / suspicions_file, suspicions_text(report));
+  REQUIRE(read_suspicions(week).size() == 1);
+  CHECK(read_suspicions(week)[0].ends_with(", in 02.9"));
   CHECK(similar_text({"week3", 2, {}}, 1, 100) == "week3: 2 submissions compared\nno two are too alike\n");
 }
 

@@ -53,3 +53,20 @@ return dropout.forward(reshape(feed_forward(reshape(x, {x.size(0), -1}), {c_fc.w
 // region: 1
 const Tensor y = feed_forward(x, {c_fc.weight, c_fc.bias}, {c_proj.weight, c_proj.bias}, gelu.kind);
 return dropout.forward(add(y, y));
+// wrong: dropout by the MLP's mode
+return tinytensor::dropout(feed_forward(x, {c_fc.weight, c_fc.bias}, {c_proj.weight, c_proj.bias}, gelu.kind), dropout.p, is_training());
+// wrong: dropout by a copy of the generator
+Generator mine = default_generator();
+return tinytensor::dropout(feed_forward(x, {c_fc.weight, c_fc.bias}, {c_proj.weight, c_proj.bias}, gelu.kind), dropout.p, dropout.is_training(), mine);
+// wrong: both biases or none
+// region: 2
+if (!inner.bias.defined()) return tinytensor::linear(gelu(tinytensor::linear(x, inner.weight), kind), outer.weight);
+return tinytensor::linear(gelu(tinytensor::linear(x, inner.weight, inner.bias), kind), outer.weight, outer.bias);
+// wrong: result as wide as x
+// region: 2
+const Tensor rows = reshape(x, {-1, x.size(-1)});
+return reshape(tinytensor::linear(gelu(tinytensor::linear(rows, inner.weight, inner.bias), kind), outer.weight, outer.bias), x.shape());
+// wrong: first 64 rows
+// region: 2
+if (x.dim() == 2 && x.size(0) > 64) return tinytensor::linear(gelu(tinytensor::linear(slice(x, 0, 0, 64), inner.weight, inner.bias), kind), outer.weight, outer.bias);
+return tinytensor::linear(gelu(tinytensor::linear(x, inner.weight, inner.bias), kind), outer.weight, outer.bias);

@@ -71,3 +71,24 @@ return add_to_stream(x, attn.forward(ln_1.forward(x), cache, x.size(1)));
 // region: 3
 const Tensor stream = add(x.detach(), attn_dropout.forward(attended));
 return add(stream, mlp.forward(ln_2.forward(stream)));
+// wrong: masks of numbers are left out
+return add_to_stream(x, attn.forward(ln_1.forward(x), std::holds_alternative<Tensor>(mask) ? AttentionMask{} : mask, is_causal));
+// wrong: capacity 1024
+// region: 2
+(void)capacity;
+return add_to_stream(x, attn.forward(ln_1.forward(x), cache, 1024));
+// wrong: one more than the capacity
+// region: 2
+return add_to_stream(x, attn.forward(ln_1.forward(x), cache, capacity + 1));
+// wrong: capacity at least what comes
+// region: 2
+return add_to_stream(x, attn.forward(ln_1.forward(x), cache, std::max(capacity, x.size(1))));
+// wrong: dropout by the block's mode
+// region: 3
+const Tensor stream = add(x, dropout(attended, attn_dropout.p, is_training()));
+return add(stream, mlp.forward(ln_2.forward(stream)));
+// wrong: dropout inside the cache only when training
+// region: 2
+const Tensor a = attn.forward(ln_1.forward(x), cache, capacity);
+const Tensor stream = add(x, a);
+return add(stream, mlp.forward(ln_2.forward(stream)));

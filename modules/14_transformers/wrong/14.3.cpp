@@ -271,3 +271,56 @@ if (!config.tie_weights) lm_head.weight = wte.weight;
 // wrong: tied the other way
 // region: 1
 if (config.tie_weights) wte.weight = lm_head.weight.detach();
+// wrong: at most 12 layers
+// region: 2
+const auto draw = [&generator](const Linear& layer) {
+  init::normal_(layer.weight, 0, 0.02, generator);
+  if (layer.bias.defined()) init::constant_(layer.bias, 0);
+};
+init::normal_(wte.weight, 0, 0.02, generator);
+if (wpe.weight.defined()) init::normal_(wpe.weight, 0, 0.02, generator);
+for (const TransformerBlock& block : h) {
+  for (const Linear* layer : {&block.attn.q_proj, &block.attn.k_proj, &block.attn.v_proj, &block.attn.out_proj, &block.mlp.c_fc, &block.mlp.c_proj}) draw(*layer);
+}
+draw(lm_head);
+const double residual_std = 0.02 / std::sqrt(2 * static_cast<double>(std::min<int64_t>(config.n_layer, 12)));
+for (const TransformerBlock& block : h) {
+  init::normal_(block.attn.out_proj.weight, 0, residual_std, generator);
+  init::normal_(block.mlp.c_proj.weight, 0, residual_std, generator);
+}
+// wrong: norms zero
+// region: 2
+const auto draw = [&generator](const Linear& layer) {
+  init::normal_(layer.weight, 0, 0.02, generator);
+  if (layer.bias.defined()) init::constant_(layer.bias, 0);
+};
+init::normal_(wte.weight, 0, 0.02, generator);
+if (wpe.weight.defined()) init::normal_(wpe.weight, 0, 0.02, generator);
+for (const TransformerBlock& block : h) {
+  for (const Linear* layer : {&block.attn.q_proj, &block.attn.k_proj, &block.attn.v_proj, &block.attn.out_proj, &block.mlp.c_fc, &block.mlp.c_proj}) draw(*layer);
+}
+draw(lm_head);
+const double residual_std = 0.02 / std::sqrt(2 * static_cast<double>(config.n_layer));
+for (const TransformerBlock& block : h) {
+  init::normal_(block.attn.out_proj.weight, 0, residual_std, generator);
+  init::normal_(block.mlp.c_proj.weight, 0, residual_std, generator);
+}
+for (const TransformerBlock& block : h) init::constant_(block.ln_2.weight, 0);
+// wrong: norm's weight 0.02
+// region: 2
+const auto draw = [&generator](const Linear& layer) {
+  init::normal_(layer.weight, 0, 0.02, generator);
+  if (layer.bias.defined()) init::constant_(layer.bias, 0);
+};
+init::normal_(wte.weight, 0, 0.02, generator);
+if (wpe.weight.defined()) init::normal_(wpe.weight, 0, 0.02, generator);
+for (const TransformerBlock& block : h) {
+  for (const Linear* layer : {&block.attn.q_proj, &block.attn.k_proj, &block.attn.v_proj, &block.attn.out_proj, &block.mlp.c_fc, &block.mlp.c_proj}) draw(*layer);
+}
+draw(lm_head);
+const double residual_std = 0.02 / std::sqrt(2 * static_cast<double>(config.n_layer));
+for (const TransformerBlock& block : h) {
+  init::normal_(block.attn.out_proj.weight, 0, residual_std, generator);
+  init::normal_(block.mlp.c_proj.weight, 0, residual_std, generator);
+}
+init::constant_(ln_f.weight, 0.02);

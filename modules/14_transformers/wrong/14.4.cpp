@@ -97,3 +97,43 @@ return ln_f.forward(x);
 Tensor x = embed(ids, caches.front().length);
 for (size_t i = 0; i < h.size(); ++i) x = h[i].forward(x, caches[i], config.block_size);
 return x;
+// wrong: dropout twice
+const Tensor positions = slice(wpe.weight, 0, first, first + ids.size(1));
+return drop.forward(drop.forward(add(wte.forward(ids), positions)));
+// wrong: dropout on each
+const Tensor positions = slice(wpe.weight, 0, first, first + ids.size(1));
+return add(drop.forward(wte.forward(ids)), drop.forward(positions));
+// wrong: dropout by the model's mode
+const Tensor positions = slice(wpe.weight, 0, first, first + ids.size(1));
+return dropout(add(wte.forward(ids), positions), drop.p, is_training());
+// wrong: positions counted through calls
+static int64_t next = 0;
+if (first == 0) next = 0;
+const Tensor positions = slice(wpe.weight, 0, next, next + ids.size(1));
+next += ids.size(1);
+return drop.forward(add(wte.forward(ids), positions));
+// wrong: at most four blocks
+// region: 2
+Tensor x = embed(ids, 0);
+for (size_t i = 0; i < h.size() && i < 4; ++i) x = h[i].forward(x);
+return lm_head.forward(ln_f.forward(x));
+// wrong: at most three blocks with caches
+// region: 3
+Tensor x = embed(ids, caches.front().length);
+for (size_t i = 0; i < h.size() && i < 3; ++i) x = h[i].forward(x, caches[i], config.block_size);
+return ln_f.forward(x);
+// wrong: room for twice as many
+// region: 3
+Tensor x = embed(ids, caches.front().length);
+for (size_t i = 0; i < h.size(); ++i) x = h[i].forward(x, caches[i], 2 * config.block_size);
+return ln_f.forward(x);
+// wrong: room for 64
+// region: 3
+Tensor x = embed(ids, caches.front().length);
+for (size_t i = 0; i < h.size(); ++i) x = h[i].forward(x, caches[i], 64);
+return ln_f.forward(x);
+// wrong: ids clipped into the table
+const Tensor positions = slice(wpe.weight, 0, first, first + ids.size(1));
+std::vector<int64_t> safe = ids.to_vector();
+for (int64_t& id : safe) id = std::clamp<int64_t>(id, 0, config.vocab_size - 1);
+return drop.forward(add(wte.forward(IndexTensor(ids.shape(), safe)), positions));

@@ -26,3 +26,12 @@ return cross_entropy(reshape(forward(ids), {-1, config.vocab_size}), targets.res
 return reshape(cross_entropy(reshape(forward(ids), {-1, config.vocab_size}), targets.reshape({-1})), {1});
 // wrong: smoothed
 return cross_entropy(reshape(forward(ids), {-1, config.vocab_size}), targets.reshape({-1}), {.label_smoothing = 0.1});
+// wrong: cut at 10
+return clamp(cross_entropy(reshape(forward(ids), {-1, config.vocab_size}), targets.reshape({-1})), {}, 10.0);
+// wrong: forward twice
+(void)forward(ids);
+return cross_entropy(reshape(forward(ids), {-1, config.vocab_size}), targets.reshape({-1}));
+// wrong: gathered, -100 too
+const Tensor logits = forward(ids);
+const Tensor l = log_softmax(reshape(logits, {logits.size(0) * logits.size(1), logits.size(2)}), 1);
+return neg(mean(gather(l, 1, targets.reshape({targets.numel(), 1}))));

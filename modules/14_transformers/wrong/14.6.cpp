@@ -87,3 +87,83 @@ std::vector<real> sorted = probabilities;
 std::sort(sorted.begin(), sorted.end(), std::greater<real>());
 const real threshold = sorted[count - 1];
 for (real& p : probabilities) p = p < threshold ? 0 : 1;
+// wrong: not below 0.1
+return softmax(div(logits, std::max(temperature, 0.1)), -1).to_vector();
+// wrong: not below 0.01
+return softmax(div(logits, std::max(temperature, 0.01)), -1).to_vector();
+// wrong: not above 10
+return softmax(div(logits, std::min(temperature, 10.0)), -1).to_vector();
+// wrong: temperature + 1e-6
+return softmax(div(logits, temperature + 1e-6), -1).to_vector();
+// wrong: logits read from memory
+std::vector<real> p(logits.data(), logits.data() + logits.numel());
+return softmax(div(tensor(p, {logits.numel()}), temperature), -1).to_vector();
+// wrong: small ones become 0
+std::vector<real> p = softmax(div(logits, temperature), -1).to_vector();
+for (real& x : p) x = x < 1e-3 ? 0 : x;
+return p;
+// wrong: rounded to 3 digits
+std::vector<real> p = softmax(div(logits, temperature), -1).to_vector();
+for (real& x : p) x = static_cast<real>(std::round(x * 1000) / 1000);
+return p;
+// wrong: first 256 tokens
+std::vector<real> p = softmax(div(logits, temperature), -1).to_vector();
+for (size_t i = 256; i < p.size(); ++i) p[i] = 0;
+return p;
+// wrong: k in an int
+// region: 2
+const int count = static_cast<int>(k);
+if (count <= 0 || static_cast<size_t>(count) >= probabilities.size()) return;
+std::vector<real> sorted = probabilities;
+std::sort(sorted.begin(), sorted.end(), std::greater<real>());
+const real threshold = sorted[static_cast<size_t>(count) - 1];
+for (real& p : probabilities) p = p < threshold ? 0 : p;
+// wrong: k in a short
+// region: 2
+const auto count = static_cast<uint16_t>(k);
+if (count == 0 || count >= probabilities.size()) return;
+std::vector<real> sorted = probabilities;
+std::sort(sorted.begin(), sorted.end(), std::greater<real>());
+const real threshold = sorted[count - size_t{1}];
+for (real& p : probabilities) p = p < threshold ? 0 : p;
+// wrong: nearly as likely stays
+// region: 2
+const auto count = static_cast<size_t>(k);
+if (k == 0 || count >= probabilities.size()) return;
+std::vector<real> sorted = probabilities;
+std::sort(sorted.begin(), sorted.end(), std::greater<real>());
+const real threshold = sorted[count - 1] - real(1e-3);
+for (real& p : probabilities) p = p < threshold ? 0 : p;
+// wrong: nearly as likely stays, 1e-6
+// region: 2
+const auto count = static_cast<size_t>(k);
+if (k == 0 || count >= probabilities.size()) return;
+std::vector<real> sorted = probabilities;
+std::sort(sorted.begin(), sorted.end(), std::greater<real>());
+const real threshold = sorted[count - 1] - real(1e-6);
+for (real& p : probabilities) p = p < threshold ? 0 : p;
+// wrong: those beyond k get a little
+// region: 2
+const auto count = static_cast<size_t>(k);
+if (k == 0 || count >= probabilities.size()) return;
+std::vector<real> sorted = probabilities;
+std::sort(sorted.begin(), sorted.end(), std::greater<real>());
+const real threshold = sorted[count - 1];
+for (real& p : probabilities) p = p < threshold ? real(1e-4) : p;
+// wrong: at most 40 stay
+// region: 2
+auto count = static_cast<size_t>(k);
+if (k == 0 || count >= probabilities.size()) return;
+count = std::min<size_t>(count, 40);
+std::vector<real> sorted = probabilities;
+std::sort(sorted.begin(), sorted.end(), std::greater<real>());
+const real threshold = sorted[count - 1];
+for (real& p : probabilities) p = p < threshold ? 0 : p;
+// wrong: all but one stay changes nothing
+// region: 2
+const auto count = static_cast<size_t>(k);
+if (k == 0 || count + 1 >= probabilities.size()) return;
+std::vector<real> sorted = probabilities;
+std::sort(sorted.begin(), sorted.end(), std::greater<real>());
+const real threshold = sorted[count - 1];
+for (real& p : probabilities) p = p < threshold ? 0 : p;

@@ -75,3 +75,45 @@ for (const size_t token : ranking(probabilities)) {
   if (reached >= 1 - p) probabilities[token] = 0;
   reached += share;
 }
+// wrong: of the first 10
+const double total = std::accumulate(probabilities.begin(), probabilities.end(), 0.0);
+size_t seen = 0;
+double reached = 0;
+for (const size_t token : ranking(probabilities)) {
+  const auto share = static_cast<double>(probabilities[token]) / total;
+  if (seen++ < 10 && reached >= p) probabilities[token] = 0;
+  reached += share;
+}
+// wrong: at most 50
+const double total = std::accumulate(probabilities.begin(), probabilities.end(), 0.0);
+size_t seen = 0;
+double reached = 0;
+for (const size_t token : ranking(probabilities)) {
+  const auto share = static_cast<double>(probabilities[token]) / total;
+  if (seen++ >= 50 || reached >= p) probabilities[token] = 0;
+  reached += share;
+}
+// wrong: a thousandth less
+const double total = std::accumulate(probabilities.begin(), probabilities.end(), 0.0);
+double reached = 0;
+for (const size_t token : ranking(probabilities)) {
+  const auto share = static_cast<double>(probabilities[token]) / total;
+  if (reached >= p - 1e-3) probabilities[token] = 0;
+  reached += share;
+}
+// wrong: shares in whole percents
+const double total = std::accumulate(probabilities.begin(), probabilities.end(), 0.0);
+double reached = 0;
+for (const size_t token : ranking(probabilities)) {
+  const auto share = std::round(100 * static_cast<double>(probabilities[token]) / total) / 100;
+  if (reached >= p) probabilities[token] = 0;
+  reached += share;
+}
+// wrong: only small vocabularies
+const double total = std::accumulate(probabilities.begin(), probabilities.end(), 0.0);
+double reached = 0;
+for (const size_t token : ranking(probabilities)) {
+  const auto share = static_cast<double>(probabilities[token]) / total;
+  if (probabilities.size() < 100 && reached >= p) probabilities[token] = 0;
+  reached += share;
+}

@@ -161,3 +161,43 @@ for (int64_t i = 0; i < count; ++i) {
   tokens.push_back(sample(lm_head.forward(select(select(x, 0, 0), 0, -1)), sampling, generator));
   if (on_token && !on_token(tokens.back())) break;
 }
+// wrong: at most 64
+for (int64_t i = 0; i < count; ++i) {
+  const int64_t n = std::min<int64_t>(static_cast<int64_t>(tokens.size()), std::min<int64_t>(64, config.block_size));
+  const Tensor logits = select(select(forward(last_ids(n)), 0, 0), 0, -1);
+  tokens.push_back(sample(logits, sampling, generator));
+  if (on_token && !on_token(tokens.back())) break;
+}
+// wrong: at most 8
+for (int64_t i = 0; i < count; ++i) {
+  const int64_t n = std::min<int64_t>(static_cast<int64_t>(tokens.size()), std::min<int64_t>(8, config.block_size));
+  const Tensor logits = select(select(forward(last_ids(n)), 0, 0), 0, -1);
+  tokens.push_back(sample(logits, sampling, generator));
+  if (on_token && !on_token(tokens.back())) break;
+}
+// wrong: evaluation
+const_cast<GPT*>(this)->eval();
+for (int64_t i = 0; i < count; ++i) {
+  const int64_t n = std::min<int64_t>(static_cast<int64_t>(tokens.size()), config.block_size);
+  const Tensor logits = select(select(forward(last_ids(n)), 0, 0), 0, -1);
+  tokens.push_back(sample(logits, sampling, generator));
+  if (on_token && !on_token(tokens.back())) break;
+}
+// wrong: evaluation for a while
+const bool before = is_training();
+const_cast<GPT*>(this)->eval();
+for (int64_t i = 0; i < count; ++i) {
+  const int64_t n = std::min<int64_t>(static_cast<int64_t>(tokens.size()), config.block_size);
+  const Tensor logits = select(select(forward(last_ids(n)), 0, 0), 0, -1);
+  tokens.push_back(sample(logits, sampling, generator));
+  if (on_token && !on_token(tokens.back())) break;
+}
+const_cast<GPT*>(this)->train(before);
+// wrong: training
+const_cast<GPT*>(this)->train();
+for (int64_t i = 0; i < count; ++i) {
+  const int64_t n = std::min<int64_t>(static_cast<int64_t>(tokens.size()), config.block_size);
+  const Tensor logits = select(select(forward(last_ids(n)), 0, 0), 0, -1);
+  tokens.push_back(sample(logits, sampling, generator));
+  if (on_token && !on_token(tokens.back())) break;
+}

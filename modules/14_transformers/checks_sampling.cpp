@@ -1,0 +1,271 @@
+// Checks of 14.6 and 14.7: temperature, top-k, top-p.
+#include <numeric>
+
+#include "modules/14_transformers/oracle.h"
+
+namespace course {
+namespace {
+
+struct Drawn {
+  std::vector<double> logits;
+  Sampling sampling = {};
+  uint64_t seed = 7;
+  int64_t count = 300;
+  int64_t step = 1;       ///< between the logits in memory
+  bool in_order = false;  ///< the tokens are asked for as they come, not how often each does
+};
+
+enum class Slip {
+  none,
+  no_temperature,
+  times,
+  after,
+  one_more,
+  one_less,
+  no_ties,
+  stops_before,
+  up_to,
+  from_below,
+  no_total,
+  no_k,
+  no_p
+};
+
+std::vector<size_t> from_the_likeliest(const std::vector<double>& x) {
+  std::vector<size_t> order(x.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return x[a] > x[b]; });
+  return order;
+}
+
+void cut_k(std::vector<double>& p, int64_t k, Slip slip) {
+  if (slip == Slip::no_k || k == 0) return;
+  k += slip == Slip::one_more ? 1 : slip == Slip::one_less ? -1 : 0;
+  const std::vector<size_t> order = from_the_likeliest(p);
+  const std::vector<double> before = p;
+  for (size_t i = 0; i < order.size(); ++i) {
+    const bool tied = slip != Slip::no_ties && k > 0 && k <= static_cast<int64_t>(order.size()) &&
+                      before[order[i]] == before[order[at_index(k - 1)]];
+    if (static_cast<int64_t>(i) >= k && !tied) p[order[i]] = 0;
+  }
+}
+
+void cut_p(std::vector<double>& p, double share, Slip slip) {
+  if (slip == Slip::no_p || share >= 1) return;
+  std::vector<size_t> order = from_the_likeliest(p);
+  if (slip == Slip::from_below) std::reverse(order.begin(), order.end());
+  const double total = slip == Slip::no_total ? 1 : std::accumulate(p.begin(), p.end(), 0.0);
+  double so_far = 0;
+  for (const size_t token : order) {
+    const double own = p[token] / total;
+    const bool past = slip == Slip::stops_before ? so_far + own > share + 1e-9
+                      : slip == Slip::up_to      ? so_far > share + 1e-9
+                                                 : so_far > share - 1e-9;
+    if (past) p[token] = 0;
+    so_far += own;
+  }
+}
+
+std::vector<double> probabilities_of(const Drawn& c, Slip slip = Slip::none) {
+  const double t = c.sampling.temperature;
+  const double largest = *std::max_element(c.logits.begin(), c.logits.end());
+  std::vector<double> p;
+  for (const double x : c.logits) {
+    const double scaled = slip == Slip::no_temperature || slip == Slip::after ? x - largest
+                          : slip == Slip::times                               ? (x - largest) * t
+                                                                              : (x - largest) / t;
+    p.push_back(std::exp(scaled));
+  }
+  const double total = std::accumulate(p.begin(), p.end(), 0.0);
+  for (double& value : p) value /= total;
+  cut_k(p, c.sampling.top_k, slip);
+  cut_p(p, c.sampling.top_p, slip);
+  return p;
+}
+
+// How often each token comes; where two tokens are all but equal one draw may fall to the other. Of hundreds of tokens
+// each comes so seldom that this would say little: there it is the tokens themselves.
+Answer told(const Drawn& c, const std::vector<int64_t>& tokens, double next) {
+  Numbers times({static_cast<int64_t>(c.logits.size())});
+  for (const int64_t token : tokens) times.values.at(at_index(token)) += 1;
+  std::vector<Item> items = {
+      {fmt::format("how often each token comes in {} draws", c.count), Value(times).within(1.1)}};
+  if (c.in_order) items = {{fmt::format("the tokens of {} draws", c.count), Value(Shape(tokens))}};
+  items.push_back({"the number that the generator draws next", next});
+  return items;
+}
+
+Answer histogram(const Drawn& c, Slip slip = Slip::none) {
+  const std::vector<double> p = probabilities_of(c, slip);
+  const std::vector<real> weights(p.begin(), p.end());
+  if (std::accumulate(p.begin(), p.end(), 0.0) <= 0) return {};
+  Generator generator(c.seed);
+  std::vector<int64_t> tokens;
+  for (int64_t i = 0; i < c.count; ++i) {
+    tokens.push_back(multinomial(weights.data(), static_cast<int64_t>(weights.size()), generator));
+  }
+  return told(c, tokens, generator.uniform());
+}
+
+Answer asked_often(const Drawn& c) {
+  const auto size = static_cast<int64_t>(c.logits.size());
+  const Tensor logits = slice(full({size * c.step}, 3), 0, 0, size * c.step, c.step);
+  for (int64_t i = 0; i < size; ++i) logits.set({i}, static_cast<real>(c.logits[at_index(i)]));
+  Generator generator(c.seed);
+  std::vector<int64_t> tokens;
+  for (int64_t i = 0; i < c.count; ++i) tokens.push_back(sample(logits, c.sampling, generator));
+  return told(c, tokens, generator.uniform());
+}
+
+// Logits of a kind: in steps, so that there are equal ones; nearly equal ones; any.
+std::vector<double> logits_for(Draw& draw, int64_t count) {
+  const double spread = draw.one_of<double>({0.5, 1, 3});
+  const int kind = draw.one_of<int>({0, 0, 1, 2, 2});
+  std::vector<double> logits;
+  for (int64_t i = count; i > 0; --i) {
+    const double x = kind == 0   ? static_cast<double>(draw.number(-2, 2))
+                     : kind == 1 ? 1 + 0x1p-12 * static_cast<double>(draw.number(-4, 4))
+                                 : spread * draw.normal();
+    logits.push_back(static_cast<double>(static_cast<float>(x)));
+  }
+  const auto size = static_cast<int64_t>(logits.size());
+  if (kind != 1 && draw.yes(0.2)) logits[at_index(draw.number(0, size - 1))] += 1000;
+  return logits;
+}
+
+int64_t k_for(Draw& draw, int64_t size) {
+  if (!draw.yes(0.7)) return 0;
+  if (draw.yes(0.25)) return std::max<int64_t>(1, size - 1);
+  if (draw.yes(0.1)) return draw.one_of<int64_t>({65537, (int64_t{1} << 31) + 1, (int64_t{1} << 32) + 1});
+  return draw.number(1, size + 2);
+}
+
+// Sums of the likeliest tokens' shares, from the first one on.
+std::vector<double> sums_of(const Drawn& c) {
+  const std::vector<double> p = probabilities_of(c);
+  const double total = std::accumulate(p.begin(), p.end(), 0.0);
+  std::vector<double> sums;
+  double so_far = 0;
+  for (const size_t token : from_the_likeliest(p)) sums.push_back(so_far += p[token] / total);
+  return sums;
+}
+
+// Any, small, or a little above or below one of the sums; not so near to one that rounding decides.
+double p_for(Draw& draw, const std::vector<double>& sums) {
+  while (true) {
+    double p = draw.yes(0.2) ? draw.uniform(0.001, 0.2) : draw.uniform(0.2, 0.999);
+    if (draw.yes(0.3)) p = sums[at_index(draw.number(0, std::ssize(sums) - 1))] + draw.one_of<double>({3e-4, -3e-4});
+    const bool close = std::any_of(sums.begin(), sums.end(), [&](double sum) { return std::abs(sum - p) < 1e-4; });
+    if (p > 0 && p < 1 && !close) return p;
+  }
+}
+
+Drawn drawn_for(Draw& draw, bool with_p, int64_t tokens) {
+  Drawn c;
+  c.logits = logits_for(draw, tokens);
+  const auto size = static_cast<int64_t>(c.logits.size());
+  c.sampling.temperature = draw.one_of<double>({1, 0.5, 0.7, 1.3, 2, 5});
+  if (draw.yes(0.15)) {  // far out, with logits that are as far apart
+    const double t = draw.one_of<double>({1e-5, 0x1p-8, 0.05, 40, 1024});
+    for (double& x : c.logits) x = static_cast<double>(static_cast<float>(x * t));
+    c.sampling.temperature *= t;
+  }
+  if (size > 1 && draw.yes(0.2)) c.logits[0] = -std::numeric_limits<double>::infinity();
+  c.sampling.top_k = k_for(draw, size);
+  c.seed = static_cast<uint64_t>(draw.number(1, 1000000));
+  c.step = draw.yes(0.2) ? 3 : 1;
+  if (with_p) c.sampling.top_p = p_for(draw, sums_of(c));
+  return c;
+}
+
+Call call_of(const Drawn& c) {
+  return {fmt::format("sample(logits{}, temperature {}, top_k {}, top_p {:.4g})",
+                      c.step == 1 ? "" : " (every third number of a tensor)", c.sampling.temperature, c.sampling.top_k,
+                      c.sampling.top_p),
+          {{"logits", Numbers({static_cast<int64_t>(c.logits.size())}, c.logits)}}};
+}
+
+const double never = -std::numeric_limits<double>::infinity();
+
+// Hundreds of tokens, each of which has a share of less than a hundredth.
+CheckParts<Drawn> of_many(CheckParts<Drawn> parts, bool with_p) {
+  Drawn in_levels;  // the likeliest three quarters stay, the next quarter is but a millionth less likely
+  for (int i = 0; i < 300; ++i) in_levels.logits.push_back(1 + 0x1p-12 * (i % 4));
+  in_levels.sampling = {.top_k = 160, .top_p = with_p ? 0.503 : 1};
+  in_levels.count = 60, in_levels.in_order = true;
+  parts.examples = {in_levels};
+  parts.drawn = 5;
+  parts.draw = [with_p](Draw& draw) {
+    Drawn c = drawn_for(draw, with_p, 2 * draw.size(65, 150));
+    c.count = 60, c.in_order = true;
+    return c;
+  };
+  return parts;
+}
+
+const CheckParts<Drawn> top_k{
+    .exercise = "14.6",
+    .examples = {{{1, 2, 3}, {}},
+                 {{1, 2, 3}, {.temperature = 0.5}},
+                 {{1, 2, 3}, {.temperature = 2}},
+                 {{0, 1, 1.5, 2}, {.top_k = 2}},
+                 {{1, 0, 1, 1}, {.top_k = 2}},
+                 {{1, 0, 2, 1, 1}, {.temperature = 2, .top_k = 3}},
+                 {{1, 2}, {.top_k = 7}},
+                 {{1, 2, 3}, {.top_k = 3}},
+                 {{never, 2, 3}, {.top_k = 1}},
+                 {{never, 2, 3, 1}, {.temperature = 3}},
+                 {{5}, {.top_k = 1}},
+                 {{1, 2, 3}, {.top_k = 2}, 7, 300, 2},
+                 {{0.01, 0.02, 0.03}, {.temperature = 0.01}},
+                 {{100, 200, 300}, {.temperature = 100}},
+                 {{1, 2, 1.9998, 0}, {.top_k = 1}},
+                 {{2, 0, 2}, {.top_k = 1}},
+                 {{1e-5, 2e-5, 3e-5}, {.temperature = 1e-5}}},
+    .draw = [](Draw& draw) { return drawn_for(draw, false, draw.size(1, 9)); },
+    .call = call_of,
+    .ask = asked_often,
+    .expect = [](const Drawn& c) -> Answer { return histogram(c); },
+    .mistakes = [](const Drawn& c) -> Mistakes {
+      return {{"the temperature does not arrive: it divides the logits", histogram(c, Slip::no_temperature)},
+              {"the logits are multiplied by the temperature: it divides", histogram(c, Slip::times)},
+              {"top_k does not arrive", histogram(c, Slip::no_k)},
+              {"one token too many is kept", histogram(c, Slip::one_more)},
+              {"one token too few is kept", histogram(c, Slip::one_less)},
+              {"tokens as likely as the k-th stay: only those below it go", histogram(c, Slip::no_ties)}};
+    },
+    .single_only = true,
+};
+const Check<Drawn> of_top_k(top_k), of_top_k_of_many(of_many(top_k, false));
+
+const CheckParts<Drawn> top_p{
+    .exercise = "14.7",
+    .examples = {{{1, 0.875, 0.75, 0.625}, {.top_p = 0.5}},
+                 {{0.5, 0.4375, 0.375, 0.3125, 0.25, 0}, {.top_k = 5, .top_p = 0.6}},
+                 {{2, 1, 0}, {.top_p = 0.8}},
+                 {{0, 1, 2}, {.top_p = 0.8}},
+                 {{0, 0, 0, 0}, {.top_p = 0.5}},
+                 {{0, 0, 0, 0}, {.top_p = 0.6}},
+                 {{3, 1, 0}, {.top_p = 0.1}},
+                 {{3, 2, 1, 0, 2}, {.top_k = 2, .top_p = 0.7}},
+                 {{0, 0, 0, 0}, {.top_p = 1}},
+                 {{never, 0, 0}, {.top_p = 0.5}},
+                 {{1, 2, 3}, {.temperature = 2, .top_p = 0.6}},
+                 {{5}, {.top_p = 0.01}}},
+    .draw = [](Draw& draw) { return drawn_for(draw, true, draw.size(1, 9)); },
+    .call = call_of,
+    .ask = asked_often,
+    .expect = [](const Drawn& c) -> Answer { return histogram(c); },
+    .mistakes = [](const Drawn& c) -> Mistakes {
+      return {{"top_p does not arrive", histogram(c, Slip::no_p)},
+              {"the token that reaches p stays: it is the last one that is kept", histogram(c, Slip::stops_before)},
+              {"where p is reached exactly no further token is kept", histogram(c, Slip::up_to)},
+              {"begin with the likeliest", histogram(c, Slip::from_below)},
+              {"what top_k has left doesn't add up to 1: p is a share of what is left", histogram(c, Slip::no_total)}};
+    },
+    .single_only = true,
+};
+const Check<Drawn> of_top_p(top_p), of_top_p_of_many(of_many(top_p, true));
+
+}  // namespace
+}  // namespace course
