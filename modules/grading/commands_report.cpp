@@ -7,6 +7,7 @@
 #include "error.h"
 #include "report.h"
 #include "results.h"
+#include "similar_report.h"
 #include "tinytensor/io/file.h"
 #include "tinytensor/io/printable.h"
 #include "tinytensor/io/terminal.h"
@@ -34,7 +35,8 @@ void report(const Course& course, const ReportArguments& given) {
   }
   const ClassLists lists = read_class_lists(catalog, assignment);
   const std::vector<Standing> all = standings(catalog, assignment, lists, graded);
-  const ClassReport about = report_of(assignment, all);
+  ClassReport about = report_of(assignment, all);
+  about.suspicions = read_suspicions(assignment);
   if (given.html) write(assignment.folder / "report.html", report_html(about));
   if (given.csv) write(assignment.folder / "gradebook.csv", gradebook_csv(all));
   if (given.html || given.csv) return;

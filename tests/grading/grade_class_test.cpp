@@ -76,7 +76,9 @@ TEST_CASE("a class is graded, reported and given back by three commands") {
   CHECK(second.status == 0);
   CHECK(second.text.starts_with("week1: 4 submissions, 3 graded before, 1 the same as another\n"));
 
+  tinytensor::write_file(c.folder / "week1" / "similar.txt", "ada and cleo: 100%\n");
   const Said report = c.types({"report", "week1"});
+  CHECK(report.has("\nsuspicions\n  ada and cleo: 100%\n"));
   CHECK(report.status == 0);
   CHECK(report.text.starts_with("week1: 4 of 6 students handed in"));
   CHECK(report.has("\nmissing\n  Eve (eve), =Fay (fay)\n"));
