@@ -1,17 +1,34 @@
 // The program behind ./tt list, start, check, watch, hint, solution, reset, progress, course, and ./tt train --mine.
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <filesystem>
 
 #include "error.h"
 #include "modules/grading/commands.h"
 #include "mutate.h"
 #include "session.h"
 #include "step.h"
+#include "tinytensor/io/printable.h"
 #include "verify.h"
 #include "watch.h"
 
 namespace {
 
 using namespace course;
+
+/// Shows what went wrong, line by line and without control characters, and returns the status of the program.
+int tell(std::string_view text) {
+  constexpr size_t longest = 1500;
+  std::string shown;
+  while (!text.empty() && shown.size() < longest) {
+    const size_t end = std::min(text.find('\n'), text.size());
+    shown += tinytensor::readable(text.substr(0, end), longest - shown.size()) + "\n";
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  std::fflush(stdout);
+  fmt::print(stderr, "{}", shown);
+  return 2;
+}
 
 // mine train_gpt …, run FILE.cpp …, milestone 1958 …: all that follows is for that program.
 int run_with_arguments(const std::string& command, const std::string& what, std::vector<std::string> rest) {
@@ -84,7 +101,12 @@ int run(int argc, char** argv) {
   progress->add_flag("--json", json, "for other programs");
   Authors authors;
   authors.add_to(app);
-  CLI11_PARSE(app, argc, argv);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return app.exit(error);  // --help
+    fail<CourseError>("{}\n  hint: `{} --help` lists what there is", error.what(), "./tt");
+  }
   if (authors.are_meant()) return authors.run(read_catalog(COURSE_ROOT), read_kit(kit_path));
   Session session(read_catalog(COURSE_ROOT), read_kit(kit_path));
   if (*milestone) return session.milestones();
@@ -111,9 +133,9 @@ int main(int argc, char** argv) {
                              {[] { return read_catalog(COURSE_ROOT); }, [] { return read_kit(COURSE_KIT); }});
     }
     return run(argc, argv);
+  } catch (const std::filesystem::filesystem_error& error) {
+    return tell(fmt::format("{}: {}", error.path1().string(), error.code().message()));
   } catch (const std::exception& error) {
-    std::fflush(stdout);
-    fmt::print(stderr, "{}\n", error.what());
-    return 2;
+    return tell(error.what());
   }
 }

@@ -8,6 +8,8 @@
 #include <filesystem>
 
 #include "examples/command_line/usage.h"
+#include "tinytensor/core/error.h"
+#include "tinytensor/io/file.h"
 #include "tinytensor/io/printable.h"
 
 namespace tinytensor {
@@ -42,6 +44,11 @@ std::string nearest_flag(const CLI::App& app, const std::string& word) {
   return best;
 }
 
+/// What is wrong in a file for --config.
+struct ConfigFault : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
 /// Files for --config may use nanoGPT's spelling, max_iters = 500, or that of the command line, --max-iters = 500.
 struct Config : CLI::ConfigINI {
   std::vector<CLI::ConfigItem> from_config(std::istream& input) const override {
@@ -50,8 +57,8 @@ struct Config : CLI::ConfigINI {
       std::replace(item.name.begin(), item.name.end(), '_', '-');
       if (item.name.starts_with("--")) item.name.erase(0, 2);
       if (item.inputs.size() <= 1) continue;
-      throw UsageError(fmt::format("--config: {}: one value is expected, got {}\n  hint: one with blanks needs quotes",
-                                   printable(item.name), item.inputs.size()));
+      throw ConfigFault(fmt::format("{}: one value is expected, got {}\n  hint: one with blanks needs quotes",
+                                    printable(item.name), item.inputs.size()));
     }
     return items;
   }
@@ -125,7 +132,13 @@ std::string check_config_file(const std::string& path) {
   if (!std::filesystem::is_regular_file(status)) return printable(path) + " is no regular file";
   constexpr std::uintmax_t largest = 1 << 20;
   const std::uintmax_t size = std::filesystem::file_size(path, error);
-  return !error && size <= largest ? std::string() : printable(path) + " is longer than 1 MB";
+  if (error || size > largest) return printable(path) + " is longer than 1 MB";
+  try {
+    read_file(path, largest);  // CLI11 would wait for what looks like a file, and is none
+  } catch (const FileError& fault) {
+    return fault.what();
+  }
+  return {};
 }
 
 /// {"--max-iters", "N"} of "--max-iters N".
@@ -206,6 +219,7 @@ size_t Flags::count(const std::string& name) const { return app_->count(name); }
 void Flags::parse(std::vector<std::string> arguments) {
   CLI::App& app = *app_;
   app.set_help_flag("--help,-h", "print this")->group("Other");
+  const auto config_file = [&app] { return printable(app.get_config_ptr()->as<std::string>()); };
   std::reverse(arguments.begin(), arguments.end());  // which is how CLI11 wants them
   try {
     app.parse(arguments);
@@ -227,12 +241,15 @@ void Flags::parse(std::vector<std::string> arguments) {
     const std::string text = error.what();
     throw UsageError(
         fmt::format("{}: needs one value\n  hint: write it after the flag", text.substr(0, text.find(':'))));
+  } catch (const ConfigFault& fault) {
+    throw UsageError(fmt::format("--config: {}: {}", config_file(), fault.what()));
   } catch (const CLI::ConfigError& error) {
     const std::string text = error.what();
-    throw UsageError(fmt::format("--config: there is no flag '{}'\n  hint: it holds lines like: max-iters = 500",
-                                 text.substr(text.rfind(' ') + 1)));
+    throw UsageError(fmt::format("--config: {}: there is no flag {}\n  hint: it holds lines like: max-iters = 500",
+                                 config_file(), printable(text.substr(text.rfind(' ') + 1))));
   } catch (const CLI::FileError&) {
-    throw UsageError("--config: there is no such file\n  hint: it holds lines like: max-iters = 500");
+    throw UsageError(fmt::format("--config: {}: there is no such file\n  hint: it holds lines like: max-iters = 500",
+                                 config_file()));
   } catch (const CLI::Error& error) {
     throw UsageError(
         fmt::format("{}\n  hint: `{} --help` lists the flags with their defaults", error.what(), app.get_name()));

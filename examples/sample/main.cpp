@@ -49,6 +49,15 @@ std::vector<int64_t> stop_ids(const SampleOptions& options, const Tokenizer& tok
   return ids;
 }
 
+/// FileError, naming the folder, where a published model holds what is no number: it is looked at when writing has
+/// failed, for to look at all of a large model takes longer than to begin.
+void check_weights(const GPT& model, const SampleOptions& options) {
+  for (const auto& [name, parameter] : model.named_parameters()) {
+    if (all(isfinite(parameter))) continue;
+    fail<FileError>("{}: parameter {} holds numbers that are not finite", shown(options.model), printable(name));
+  }
+}
+
 int write(const SampleOptions& options) {
   const Pretrained loaded = load(options);
   const std::string prompt = read_prompt(options);
@@ -58,7 +67,12 @@ int write(const SampleOptions& options) {
   for (int64_t i = 0; i < options.num_samples; ++i) {
     if (interrupted() || output_error() != 0) break;
     if (i > 0) print_out("\n----------\n");
-    write_sample(loaded.model, *loaded.tokenizer, prompt, options.max_new_tokens, sampling, generator, stop);
+    try {
+      write_sample(loaded.model, *loaded.tokenizer, prompt, options.max_new_tokens, sampling, generator, stop);
+    } catch (const ValueError&) {
+      check_weights(loaded.model, options);
+      throw;
+    }
   }
   return 0;
 }

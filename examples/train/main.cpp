@@ -73,7 +73,7 @@ int run(const std::string& program, TrainOptions options, const std::optional<Ch
     // A new run that was killed in its first save has left its own best beside the last of the run before it.
     state.best_val_loss = std::max(state.best_val_loss, best_loss_in(options.out));
   }
-  Observer observer(options, data, model, optimizer, state);
+  Observer observer(options, data, model, optimizer, state, *lock);
   observer.say(header(options, data, model) + note);
   if (chooses_length)
     observer.say("note    the number of steps is for about a minute on this machine; --max-iters sets it\n");

@@ -13,11 +13,12 @@
 namespace tinytensor {
 
 Observer::Observer(const TrainOptions& options, const TrainingData& data, GPT& model, const Optimizer& optimizer,
-                   const TrainingState& state)
+                   const TrainingState& state, RunLock& lock)
     : options_(options),
       data_(data),
       model_(model),
       optimizer_(optimizer),
+      lock_(lock),
       log_(options.log, state.iteration),
       losses_(options.out, state.iteration),
       progress_(Terminal::detect(), state.iteration, options.max_iters, options.eval_interval) {}
@@ -40,6 +41,7 @@ void Observer::stepped(const StepReport& report) {
 bool Observer::wants_to_stop() { return interrupted(); }
 
 void Observer::save(TrainingState& state, bool best) {
+  lock_.keep();
   state.generator = default_generator().state();
   state.options = to_settings(options_);
   state.text_digest = data_.digest;

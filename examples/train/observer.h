@@ -9,6 +9,7 @@
 #include "examples/train/options.h"
 #include "examples/train/progress.h"
 #include "examples/train/run.h"
+#include "examples/train/run_lock.h"
 #include "examples/train/step_log.h"
 #include "tinytensor/tinytensor.h"
 
@@ -18,7 +19,7 @@ class Observer : public TrainingObserver {
  public:
   /// All must outlive the observer. `state` is where the run begins.
   Observer(const TrainOptions& options, const TrainingData& data, GPT& model, const Optimizer& optimizer,
-           const TrainingState& state);
+           const TrainingState& state, RunLock& lock);
 
   void evaluated(const Evaluation& evaluation, TrainingState& state) override;
   void stepped(const StepReport& report) override;
@@ -40,6 +41,7 @@ class Observer : public TrainingObserver {
   const TrainingData& data_;
   GPT& model_;
   const Optimizer& optimizer_;
+  RunLock& lock_;
   StepLog log_;
   LossHistory losses_;
   bool ends_ = false;    // the last evaluation was the last of the run

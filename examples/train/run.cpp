@@ -44,12 +44,16 @@ std::string other_way(const TrainOptions& options) {
   return options.resume ? ", or start a new run with another --out" : ", or --init-from";
 }
 
+bool has_bpe(const Checkpoint& checkpoint) {
+  return dynamic_cast<const BpeTokenizer*>(checkpoint.tokenizer.get()) != nullptr;
+}
+
 void check_tokenizer(const TrainOptions& options, const Checkpoint& before) {
-  const bool has_bpe = dynamic_cast<const BpeTokenizer*>(before.tokenizer.get()) != nullptr;
+  const bool bpe = has_bpe(before);
   const int64_t size = before.tokenizer->vocab_size();
-  if (has_bpe == is_bpe(options) && (!has_bpe || size == options.vocab_size)) return;
+  if (bpe == is_bpe(options) && (!bpe || size == options.vocab_size)) return;
   throw UsageError(fmt::format("{} has another vocabulary: {} {}\n  hint: leave out --tokenizer and --vocab-size{}",
-                               origin(options), size, has_bpe ? "tokens of byte-pair encoding" : "characters",
+                               origin(options), size, bpe ? "tokens of byte-pair encoding" : "characters",
                                other_way(options)));
 }
 
@@ -217,6 +221,15 @@ Checkpoint load_run(const fs::path& out) {
                     checkpoint.state.iteration, steps);
   }
   const GPTConfig& c = checkpoint.config;
+  const char* tokenizer = has_bpe(checkpoint) ? "bpe" : "characters";
+  if (saved.at("tokenizer") != tokenizer) {
+    fail<FileError>("{}: options: tokenizer is {}, but the files beside it are those of {}", state,
+                    printable(saved.at("tokenizer")), tokenizer);
+  }
+  if (has_bpe(checkpoint) && saved.contains("vocab-size") && saved.at("vocab-size") != std::to_string(c.vocab_size)) {
+    fail<FileError>("{}: options: vocab-size is {}, but by config.json beside it {}", state,
+                    printable(saved.at("vocab-size")), c.vocab_size);
+  }
   const std::pair<const char*, std::string> sizes[] = {
       {"n-layer", std::to_string(c.n_layer)}, {"n-head", std::to_string(c.n_head)},
       {"n-embd", std::to_string(c.n_embd)},   {"block-size", std::to_string(c.block_size)},

@@ -8,6 +8,7 @@
 #include <array>
 #include <cerrno>
 #include <system_error>
+#include <utility>
 
 #include "tinytensor/core/error.h"
 #include "tinytensor/io/file.h"
@@ -59,7 +60,10 @@ void write_holder(int file, const fs::path& path) {
 
 }  // namespace
 
-RunLock::RunLock(const fs::path& folder) : path_(folder / "train.lock") {
+RunLock::RunLock(const fs::path& folder) : path_(folder / "train.lock") { take(); }
+
+void RunLock::take() {
+  const fs::path folder = path_.parent_path();
   make_folder(folder);
   for (;;) {
     file_ = open_lock(path_);
@@ -80,15 +84,23 @@ RunLock::RunLock(const fs::path& folder) : path_(folder / "train.lock") {
         return;
       }
     } catch (...) {
-      ::close(file_);
+      ::close(std::exchange(file_, -1));
       throw;
     }
     ::close(file_);
   }
 }
 
+void RunLock::keep() {
+  if (is_at(file_, path_)) return;
+  const int before = std::exchange(file_, -1);
+  ::close(before);
+  take();
+}
+
 RunLock::~RunLock() {
-  ::unlink(path_.c_str());  // first, while nobody else can hold it
+  if (file_ < 0) return;
+  if (is_at(file_, path_)) ::unlink(path_.c_str());  // first, while nobody else can hold it
   ::close(file_);
 }
 

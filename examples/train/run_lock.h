@@ -16,7 +16,12 @@ class RunLock {
   RunLock& operator=(const RunLock&) = delete;
   ~RunLock();
 
+  /// Takes the lock once more, if somebody has removed the file meanwhile. FileError, as above.
+  void keep();
+
  private:
+  void take();
+
   std::filesystem::path path_;
   int file_ = -1;
 };

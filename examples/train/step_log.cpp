@@ -84,6 +84,7 @@ StepLog::StepLog(const std::filesystem::path& path, int64_t first) : path_(path)
   // Waiting for a reader of a pipe could take for ever.
   file_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK | O_CLOEXEC, 0666);
   if (file_ < 0) fail_log(path, errno);
+  if (::write(file_, "", 0) < 0) fail_log(path, errno);  // a device that takes nothing, such as /dev/full
   ::fcntl(file_, F_SETFL, ::fcntl(file_, F_GETFL) & ~O_NONBLOCK);
 }
 

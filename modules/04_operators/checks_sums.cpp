@@ -35,6 +35,7 @@ Reduced reduced(Draw& draw) {
   c.x = draw.input(draw.shape(
       {.most_dims = draw.yes(0.2) ? 5 : 3, .smallest = c.which == 0 && draw.yes(0.1) ? 0 : 1, .largest = 3}));
   if (draw.yes(0.3)) c.x = draw.input(Shape(c.x.shape.size(), draw.number(2, 3)));
+  if (draw.yes(0.06)) c.x = draw.input({draw.size(65, 150), draw.size(1, 3)});
   const auto n = static_cast<int64_t>(c.x.shape.size());
   for (int64_t d = n; d-- > 0;) {
     if (draw.yes()) c.dims.push_back(draw.yes(0.3) ? d - n : d);
@@ -164,7 +165,8 @@ struct ExtremeOfAll {
 // Few different numbers: many are equal.
 Input with_ties(Draw& draw, int64_t fewest_dims) {
   const int64_t largest = draw.yes(0.2) ? 11 : 4;
-  const Shape shape = draw.shape({.fewest_dims = fewest_dims, .most_dims = 3, .smallest = 1, .largest = largest});
+  Shape shape = draw.shape({.fewest_dims = fewest_dims, .most_dims = 3, .smallest = 1, .largest = largest});
+  if (fewest_dims > 0 && draw.yes(0.06)) shape = {long_row(draw), 2};
   const Layout layout = draw.one_of<Layout>({Layout::dense, Layout::gaps, Layout::transposed, Layout::repeated});
   const int64_t most = draw.number(0, 4);
   return draw.input(shape, layout, [&] { return static_cast<double>(draw.number(-1, most)) / 2; });

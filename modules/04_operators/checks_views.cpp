@@ -31,6 +31,7 @@ Shape many_dims(Draw& draw, int64_t fewest) {
   Shape shape = draw.shape(
       {.fewest_dims = fewest, .most_dims = draw.yes(0.2) ? 6 : 4, .smallest = draw.yes(0.1) ? 0 : 1, .largest = 3});
   if (!shape.empty() && draw.yes()) std::fill(shape.begin(), shape.end(), draw.number(2, 3));
+  if (draw.yes(0.06)) shape = draw.shape({.fewest_dims = 9, .most_dims = 10, .smallest = 1, .largest = 2});
   return shape;
 }
 
@@ -142,7 +143,7 @@ Joined joined(Draw& draw) {
   Joined c;
   const Shape shape = draw.shape({.fewest_dims = 1, .most_dims = 3, .smallest = 1, .largest = 4});
   const auto n = static_cast<int64_t>(shape.size());
-  const int64_t dim = draw.number(0, n - 1), count = draw.number(1, 4);
+  const int64_t dim = draw.number(0, n - 1), count = draw.yes(0.1) ? draw.number(9, 12) : draw.number(1, 4);
   const bool equal = draw.yes(0.3);
   for (int64_t i = 0; i < count; ++i) {
     Shape part = shape;

@@ -232,6 +232,7 @@ Answer with_gradients(const TwoInputs& c, const Op& op) {
   if (c.for_a) wanted.emplace_back("a", a.requires_grad_());
   if (c.for_b) wanted.emplace_back("b", b.requires_grad_());
   const Computed computed([&] { return op(a, b); });
+  const Tensor another = op(ones(a.shape()).requires_grad_(), ones(b.shape()).requires_grad_());  // not mixed up
   std::vector<Item> items{{step_item, computed.step}, {blocks_item, computed.blocks}, {"the output", computed.output}};
   for (Item& item : asked_twice(computed.output, wanted)) items.push_back(std::move(item));
   return items;
@@ -283,12 +284,16 @@ inline Answer noticing(const std::string& name, const std::vector<Item>& gradien
 inline const char* const unsaved =
     "a tensor is kept without saved(): its numbers were changed before backward(), and nobody noticed";
 
+/// A size for which no block of a loop and no array on the stack has room.
+inline int64_t long_row(Draw& draw) { return draw.yes() ? draw.size(1001, 1300) : draw.size(65, 150); }
+
 struct OneInput {
   Input x;
   int which = 0;
 };
 inline OneInput one_input(Draw& draw, int most) {
-  const Shape shape = draw.shape({.most_dims = 3, .largest = 4});
+  Shape shape = draw.shape({.most_dims = 3, .largest = 4});
+  if (draw.yes(0.08)) shape = {long_row(draw)};
   const Layout layout = draw.one_of<Layout>({Layout::dense, Layout::gaps, Layout::transposed, Layout::repeated});
   return {draw.input(shape, layout, [&] { return draw.uniform(0.3, 3); }), static_cast<int>(draw.number(0, most))};
 }
@@ -311,7 +316,7 @@ inline Answer unary(const Input& x, const std::function<double(double)>& f) {
 template <class Op>
 Answer with_gradient(const Input& input, const Op& op) {
   const Tensor x = input.tensor().requires_grad_();
-  const Tensor out = op(x);
+  const Tensor out = op(x), another = op(ones(x.shape()).requires_grad_());  // not mixed up
   std::vector<Item> items{{"the output", out}};
   for (Item& item : asked_twice(out, {{"x", x}})) items.push_back(std::move(item));
   return items;
@@ -321,6 +326,7 @@ template <class Op>
 Answer with_step(const Input& input, const Op& op) {
   const Tensor x = input.tensor().requires_grad_();
   const Computed computed([&] { return op(x); });
+  const Tensor another = op(ones(x.shape()).requires_grad_());
   std::vector<Item> items{{step_item, computed.step}, {blocks_item, computed.blocks}, {"the output", computed.output}};
   for (Item& item : asked_twice(computed.output, {{"x", x}})) items.push_back(std::move(item));
   return items;

@@ -9,7 +9,8 @@ namespace course {
 /// Two shapes that broadcast, in any layouts; each number as f gives it.
 template <class F>
 inline TwoInputs two_inputs(Draw& draw, const F& f) {
-  const Shape common = draw.shape({.most_dims = 3, .largest = 4});
+  Shape common = draw.shape({.most_dims = 3, .largest = 4});
+  if (draw.yes(0.08)) common = {long_row(draw)};
   const auto any_layout = [&] {
     return draw.one_of<Layout>({Layout::dense, Layout::gaps, Layout::transposed, Layout::repeated});
   };

@@ -25,7 +25,8 @@ std::string options_of(const Pair& c) {
 
 Pair pair_for(Draw& draw, const std::function<double()>& x, const std::function<double()>& target) {
   Pair c;
-  const Shape shape = draw.shape({.most_dims = 3, .largest = 4});
+  Shape shape = draw.shape({.most_dims = 3, .largest = 4});
+  if (draw.yes(0.06)) shape = {draw.yes() ? draw.number(1001, 1200) : draw.number(65, 140)};
   c.x = draw.input(shape, layout_for(draw), x);
   c.target = draw.input(shape, layout_for(draw), target);
   c.reduction = reduction_for(draw);
@@ -34,7 +35,7 @@ Pair pair_for(Draw& draw, const std::function<double()>& x, const std::function<
   return c;
 }
 
-// Asked twice, where there is something to be asked for.
+// Asked twice, where there is something to be asked for. Another loss is computed before the first goes backward.
 Answer asked(const Pair& c, Loss loss) {
   const Tensor x = c.x.tensor(), target = c.target.tensor();
   const Untouched untouched_x("x", x), untouched_target("the target", target);
@@ -42,6 +43,7 @@ Answer asked(const Pair& c, Loss loss) {
   if (c.for_x) wanted.emplace_back("x", Tensor(x).requires_grad_());
   if (c.for_target) wanted.emplace_back("target", Tensor(target).requires_grad_());
   const Tensor y = loss(x, target, c.reduction);
+  const Tensor another = loss(ones(x.shape()).requires_grad_(), full(x.shape(), 0.25), c.reduction);
   std::vector<Item> items{{"the loss", y}};
   if (!wanted.empty()) {
     for (Item& item : asked_twice(y, wanted)) items.push_back(std::move(item));

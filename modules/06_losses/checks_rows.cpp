@@ -34,6 +34,7 @@ Rows rows_for(Draw& draw, bool backward) {
   Rows c;
   Shape shape{draw.size(0, 5), draw.size(1, 6)};
   if (draw.yes(0.06)) shape[draw.yes() ? 0 : 1] = draw.number(65, 140);  // more of them than fit into any block
+  if (!backward && draw.yes(0.03)) shape = {draw.number(1, 2), draw.number(1001, 1200)};
   const double far = draw.one_of<double>({1, 1, 3, 40, 1000}), shift = draw.one_of<double>({0, 0, 100, -200});
   c.logits = draw.input(shape, Layout::dense, [&] { return draw.yes(0.1) ? shift : far * draw.normal() + shift; });
   c.ignore = draw.one_of<int64_t>({-100, -100, -1, draw.number(0, shape[1] - 1), (int64_t{1} << 32) + 1});

@@ -1,6 +1,9 @@
 // What the questions about classes have in common: how they are drawn, asked and shown.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
+
 #include "modules/06_losses/oracle.h"
 
 namespace course {
@@ -16,7 +19,15 @@ inline CrossEntropyOptions options_of(const Scored& c) {
 
 using LossOfClasses = Tensor (*)(const Tensor& scores, const IndexTensor& target, const CrossEntropyOptions& options);
 
-// The loss and its gradient, asked twice. Before backward() the caller fills the targets with those of the next batch.
+inline bool is_the_same(const Tensor& a, const Tensor& b) {
+  const std::vector<real> x = a.to_vector(), y = b.to_vector();
+  return x.size() == y.size() && std::equal(x.begin(), x.end(), y.begin(), [](real p, real q) {
+           return p == q || (std::isnan(p) && std::isnan(q)) || std::abs(p - q) <= 1e-5 * (1 + std::abs(p));
+         });
+}
+
+// The loss and its gradient, asked twice. Before backward() the caller fills the targets with those of the next batch,
+// whose loss is computed too; and the loss is computed where no gradient is wanted.
 inline Answer asked(const Scored& c, LossOfClasses loss) {
   const Tensor scores = c.scores.tensor().requires_grad_();
   IndexTensor target(c.target_shape(), c.labels);
@@ -27,7 +38,11 @@ inline Answer asked(const Scored& c, LossOfClasses loss) {
   std::vector<Item> items{{"the loss", y}};
   const std::vector<int64_t> after = target.to_vector();
   if (after != c.labels) throw std::logic_error("the targets were changed: they are the caller's");
+  if (!is_the_same(y, loss(scores.detach(), target, options))) {
+    throw std::logic_error("where no gradient is wanted it gives another loss");
+  }
   for (int64_t i = 0; i < target.numel(); ++i) target.data()[i] = c.classes() - 1;
+  const Tensor another = loss(zeros(scores.shape()).requires_grad_(), target, options);
   if (c.reduction != Reduction::mean || c.counted() > 0) {
     for (Item& item : asked_twice(y, {{"the scores", scores}})) items.push_back(std::move(item));
   }
@@ -79,6 +94,7 @@ inline Scored scored_for(Draw& draw, const Wanted& wanted) {
     if (draw.yes(0.15)) shape = {draw.size(1, 5)};
   } else if (draw.yes(0.05)) {  // more of them than fit into any block
     shape[draw.yes() ? 0 : 1] = draw.number(65, 140);
+    if (shape[1] < 65 && draw.yes(0.3)) shape[0] = draw.number(1001, 1200);
   }
   c.scores = draw.input(shape, layout_for(draw), [&] { return wanted.far * draw.normal(); });
   int64_t examples = 1;

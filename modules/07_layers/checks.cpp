@@ -39,6 +39,7 @@ const Check<Weight> fans_of_weights({
     .call = [](const Weight& c) { return Call{"init::fans(weight of " + code(c.shape) + ")"}; },
     .ask = [](const Weight& c) -> Answer {
       const Tensor weight(zeros({1}).storage(), c.shape, Strides(c.shape.size(), 0), 0);
+      if (c.shape[0] % 2 == 1) Tensor(weight).requires_grad_();  // a parameter is asked again
       const init::Fans fan = init::fans(weight);
       return {{"in", fan.in}, {"out", fan.out}};
     },

@@ -136,7 +136,7 @@ const Check<Back> backs({
         [](Draw& draw) {
           Back c{drawn_loop(draw).rows};
           c.rows.beta.clear();
-          if (c.rows.n > 100) c.rows.n = draw.number(30, 60), c.rows.rows = std::min<int64_t>(c.rows.rows, 2);
+          if (c.rows.n > 100) c.rows.n = draw.number(66, 90), c.rows.rows = std::min<int64_t>(c.rows.rows, 2);
           c.rows.x.resize(static_cast<size_t>(c.rows.rows * c.rows.n)), c.rows.dy.resize(c.rows.x.size());
           if (!c.rows.gamma.empty()) c.rows.gamma.resize(static_cast<size_t>(c.rows.n));
           const int64_t wanted = draw.number(0, 9);

@@ -35,6 +35,13 @@ void write_in(const fs::path& path, const std::string& text) {
   write_file(path, text);
 }
 
+constexpr size_t largest_state = size_t{1} << 22;  // what is written is some 100 bytes for each exercise
+
+[[noreturn]] void fail_state(const fs::path& path) {
+  fail<CourseError>("{}: cannot be understood\n  hint: delete it; your code stays, only the progress is forgotten",
+                    path.string());
+}
+
 std::string time_now() {
   const std::time_t now = std::time(nullptr);
   std::tm parts{};
@@ -75,12 +82,17 @@ void Workspace::refresh() {
   milestones_.clear();
   const fs::path path = folder_ / ".course" / "state.json";
   if (!fs::exists(path)) return;
-  const nlohmann::json state = nlohmann::json::parse(read_file(path), nullptr, false);
-  const int found = state.is_object() ? state.value("version", 0) : 0;
-  if (found < 1) {
-    fail<CourseError>("{}: cannot be understood\n  hint: delete it; your code stays, only the progress is forgotten",
-                      path.string());
+  try {
+    take_state(read_file(path, largest_state));
+  } catch (const nlohmann::json::exception&) {  // no JSON, or a value of another type
+    fail_state(path);
   }
+}
+
+void Workspace::take_state(const std::string& text) {
+  const nlohmann::json state = nlohmann::json::parse(text);
+  const int found = state.is_object() ? state.value("version", 0) : 0;
+  if (found < 1) fail_state(folder_ / ".course" / "state.json");
   if (found > version) {
     fail<CourseError>("{} was written by a newer version of the course\n  hint: update this checkout (git pull)",
                       folder_.string());

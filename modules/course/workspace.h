@@ -66,6 +66,8 @@ class Workspace {
   std::string fingerprint_of(const Module& module) const;
 
  private:
+  /// The text of state.json. CourseError, or what the reader of JSON throws.
+  void take_state(const std::string& text);
   std::filesystem::path base_path(const Module& module, const std::string& file) const;
   std::filesystem::path backup(const Module& module, const std::string& file) const;
   std::string fresh_copy(const Module& module, const std::string& file) const;

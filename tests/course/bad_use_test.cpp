@@ -83,8 +83,27 @@ TEST_CASE("a work folder of a newer course is left alone") {
   student.types({"start", "01"});
   student.writes(".course/state.json", "{\"version\": 99}");
   expect(student.types({"check", "01"}), "was written by a newer version of the course\n  hint: update");
-  student.writes(".course/state.json", "nonsense");
-  expect(student.types({"check", "01"}), "cannot be understood\n  hint: delete it; your code stays");
+  for (const char* text : {"nonsense", "[]", R"({"version": 1, "exercises": {"01.1": 5}})", R"({"version": "1"})"}) {
+    student.writes(".course/state.json", text);
+    expect(student.types({"check", "01"}), "cannot be understood\n  hint: delete it; your code stays");
+  }
+  student.writes(".course/state.json", std::string(5'000'000, ' '));
+  expect(student.types({"check", "01"}), "state.json: is longer than 4194304 bytes");
+  fs::remove(student.work() / ".course/state.json");
+  fs::create_symlink("state.json", student.work() / ".course/state.json");
+  expect(student.types({"check", "01"}), "state.json: Too many levels of symbolic links");
+}
+
+TEST_CASE("what is typed appears in messages as text, short and without control characters") {
+  const Student student;
+  for (const std::string& word : {std::string("\x1b[31m"), std::string(50'000, 'x')}) {
+    for (const char* command : {"start", "hint", "list"}) {
+      const Answer answer = student.types({command, word});
+      CHECK(answer.status != 0);
+      CHECK(answer.text.size() < 2048);
+      CHECK(answer.text.find('\x1b') == std::string::npos);
+    }
+  }
 }
 
 TEST_CASE("a folder that cannot be written is named") {

@@ -79,7 +79,7 @@ def state(generator={}, **change):
 
 STATES = (state(), state(best_val_loss=None), state({"cached_normal": None}), state(version=0),
           state(iteration=2**62), state(iteration=1),
-          state({"position": 625}), state({"words": [1]}), state(options={"log": "x"}), state(iteration=1.5),
+          state({"position": 625}), state({"words": [1]}), state(options={"tokenizer": "bpe", "vocab-size": "10"}), state(options={"log": "x"}), state(iteration=1.5),
           b'{"a":' + b"[" * 50, state().replace(b'"iteration"', b'"version"'))
 
 

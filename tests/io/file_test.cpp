@@ -49,6 +49,28 @@ TEST_CASE("a file is read as it was written, byte for byte") {
   }
 }
 
+TEST_CASE("a terminal that a path names, and the pipe that is this program's own output, are not waited for") {
+  CHECK(error_of([] { read_file("/dev/ptmx"); }).find("it is a device, not a file") != std::string::npos);
+  int ends[2];
+  REQUIRE(::pipe(ends) == 0);
+  const int before = ::dup(STDERR_FILENO);
+  ::dup2(ends[1], STDERR_FILENO);
+  const std::string error = error_of([&] { read_file("/dev/fd/" + std::to_string(ends[0])); });
+  ::dup2(before, STDERR_FILENO);
+  for (const int file : {before, ends[0], ends[1]}) ::close(file);
+  CHECK(error.find("it is a pipe that this program itself writes to") != std::string::npos);
+}
+
+TEST_CASE("of a path that is too long no part is made") {
+  const TemporaryFolder folder;
+  CHECK(error_of([&] { make_folder(folder / "a" / std::string(300, 'b')); }).find("name too long") !=
+        std::string::npos);
+  std::string deep;
+  for (int i = 0; i < 3000; ++i) deep += "a/";
+  CHECK(error_of([&] { make_folder(folder / deep); }).find("name too long") != std::string::npos);
+  CHECK(folder.count() == 0);
+}
+
 TEST_CASE("a pipe is read to its end") {
   const TemporaryFolder folder;
   const std::string path = (folder / "pipe").string();

@@ -148,16 +148,20 @@ TEST_CASE("a model without biases is saved with biases of zero") {
   GPT model(config, generator);
   model.eval();
   const BpeTokenizer tokenizer = BpeTokenizer::train(std::string(1000, 'a') + "the cat sat on the mat", 257);
-  CHECK(thrown_by([&] {
-          save_pretrained(folder / "a", model, tokenizer);
-          from_pretrained(folder / "a");
-        }) == "FileError: " + (folder / "a").string() +
-                  ": the tokenizer knows 257 tokens, the model 300\n  hint: all files must be of the same model");
+  CHECK(thrown_by([&] { save_pretrained(folder / "a", model, tokenizer); }) ==
+        "ValueError: save_pretrained: the tokenizer knows 257 tokens, the model 300");
+  CHECK(!fs::exists(folder / "a"));
 
   config.vocab_size = 257;
   model = GPT(config, generator);
   model.eval();
   save_pretrained(folder / "b", model, tokenizer);
+  save_pretrained(folder / "c", model, tokenizer);
+  BpeTokenizer::train("the cat sat on the mat", 256, {}).save(folder / "c");
+  CHECK(thrown_by([&] { from_pretrained(folder / "c"); }) ==
+        "FileError: " + (folder / "c").string() +
+            ": the tokenizer knows 256 tokens, the model 257\n  hint: all files must be of the same model");
+
   const NoGrad guard;
   const IndexTensor ids({2, 3}, {1, 2, 3, 256, 0, 7});
   check_equal(from_pretrained(folder / "b").model.forward(ids), model.forward(ids));

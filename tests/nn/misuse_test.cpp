@@ -256,9 +256,10 @@ TEST_CASE("caches that do not belong to a model are refused") {
                         c[1].values = ones({1, 2, 3, 4});
                       }); }},
       {foreign, [&] { with([](auto& c) { c[1].keys = c[1].values = ones({2}); }); }},
-      {foreign, [&] { with([](auto& c) { c[1].length = -1; }); }},
-      {"ShapeError: MultiHeadAttention: 1 new positions of batch 1 do not fit a cache that holds 4 of 4 for batch 1",
-       [&] { with([](auto& c) { c[1].length = 4; }); }},
+      {"ValueError: GPT: the caches of its layers hold different numbers of positions: 2 and -1",
+       [&] { with([](auto& c) { c[1].length = -1; }); }},
+      {"ShapeError: GPT: ids (B, T) at positions below block_size = 4 are expected: (1, 1) from position 4",
+       [&] { with([](auto& c) { c[0].length = c[1].length = 4; }); }},
   });
   check_orderly("a length at the end of its type", [&] { with([](auto& c) { c[0].length = largest; }); });
   check_orderly("a negative capacity", [] {

@@ -173,6 +173,50 @@ TEST_CASE("one trainer at a time writes to a folder; the lock of a killed one is
   CHECK(folder.read("out/train.lock") == "my notes");
 }
 
+TEST_CASE("a trainer whose lock is removed takes it again with its next save, or ends where another one has it") {
+  const Folder folder;
+  const std::string begin = "$train --max-iters 100000 >first 2>first.err" + tiny + R"( &
+    while [ ! -e out/last ]; do sleep 0.01; done
+    )";
+  const std::string taken = "rm out/train.lock; while [ ! -e out/train.lock ]; do sleep 0.01; done; kill -KILL $!";
+  CHECK(folder.shell(begin + taken).status == 0);
+  fs::remove_all(folder.path() / "out");
+  const std::string other = R"(touch other
+    flock other sh -c "mv -f other out/train.lock; while kill -0 $! 2>/dev/null; do sleep 0.01; done"
+    wait $!)";
+  CHECK(folder.shell(begin + other).status == 1);
+  CHECK(contains(folder.read("first.err"), "out: another ./tt train is writing its checkpoints there"));
+}
+
+TEST_CASE("a log on a device that takes nothing is refused before the first step") {
+  const Result run = Folder().shell("$train --log /dev/full" + tiny);
+  CHECK(run.status == 1);
+  CHECK(contains(run.err, "/dev/full: cannot be written: No space left on device"));
+  CHECK(!contains(run.out, "step"));
+}
+
+TEST_CASE("a state.json whose tokenizer is not the one beside it is refused by its name") {
+  const Copy folder;
+  folder.change("out/last/state.json", [](json& state) { state["options"]["tokenizer"] = "bpe"; });
+  const Result run = folder.shell(resume);
+  CHECK(run.status == 1);
+  CHECK(contains(run.err,
+                 "out/last/state.json: options: tokenizer is 'bpe', but the files beside it are those of "
+                 "characters"));
+}
+
+TEST_CASE("a published model with a damaged weight is named, with the weight") {
+  const Copy folder;
+  REQUIRE(folder.shell("bin/export_gpt --to mine").status == 0);
+  std::string model = folder.read("mine/model.safetensors");
+  model.replace(model.size() - 4, 4, std::string("\0\0\xc0\x7f", 4));  // NaN
+  folder.write("mine/model.safetensors", model);
+  const Result run = folder.shell("$sample --model mine");
+  CHECK(run.status == 1);
+  CHECK(contains(run.err, "mine: parameter '"));
+  CHECK(contains(run.err, "' holds numbers that are not finite"));
+}
+
 TEST_CASE("output that cannot be written ends with a status, and standard error that cannot ends with nothing worse") {
   const Copy folder;
   const struct {
@@ -295,7 +339,7 @@ TEST_CASE("a name that belongs to what is saved is no name of a text, and what o
       {"--data ''", "--data: must be a file, or -, got ''"},
       {"--log ''", "--log: must be a file, got ''"},
       {"--max-iters 11 1<> out/last/state.json", "standard output goes to 'out/last/state.json'"},
-      {"--config two.ini", "--config: 'out': one value is expected, got 2"},
+      {"--config two.ini", "--config: 'two.ini': 'out': one value is expected, got 2"},
   };
   folder.write("two.ini", "out = a b\n");
   const std::string state = folder.read("out/last/state.json");

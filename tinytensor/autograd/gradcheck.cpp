@@ -83,11 +83,26 @@ Jacobian differentiate(const Tensor& output, const Tensor& x) {
   return jacobian;
 }
 
-void check_arguments(const std::vector<Tensor>& inputs, const GradcheckOptions& options) {
-  if (!(options.eps > 0)) fail<ValueError>("gradcheck: eps must be positive: {}", options.eps);
+// Whether one element stands for several: to move one would move the others.
+bool repeats_elements(const Tensor& x) {
+  for (int64_t d = 0; d < x.dim(); ++d) {
+    if (x.size(d) > 1 && x.strides()[static_cast<size_t>(d)] == 0) return true;
+  }
+  return false;
+}
+
+void check_arguments(const Function& f, const std::vector<Tensor>& inputs, const GradcheckOptions& options) {
+  if (!f) fail<ValueError>("gradcheck: the function is empty");
+  if (!(options.eps > 0) || !std::isfinite(options.eps)) {
+    fail<ValueError>("gradcheck: eps must be positive: {}", options.eps);
+  }
   bool any = false;
   for (const Tensor& x : inputs) {
     any = any || x.requires_grad();
+    if (repeats_elements(x)) {
+      fail<ValueError>("gradcheck: an input of shape {} repeats elements (it was made by expand)\n  hint: clone() it",
+                       to_string(x.shape()));
+    }
     if (x.is_leaf()) continue;
     fail<ValueError>("gradcheck: an input of shape {} was computed by an op ({})\n  hint: give leaves",
                      to_string(x.shape()), x.grad_fn());
@@ -99,7 +114,7 @@ void check_arguments(const std::vector<Tensor>& inputs, const GradcheckOptions& 
 }  // namespace
 
 void gradcheck(const Function& f, const std::vector<Tensor>& inputs, const GradcheckOptions& options) {
-  check_arguments(inputs, options);
+  check_arguments(f, inputs, options);
   for (size_t k = 0; k < inputs.size(); ++k) {
     const Tensor& x = inputs[k];
     if (!x.requires_grad()) continue;

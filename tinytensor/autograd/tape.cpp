@@ -193,6 +193,7 @@ const Tensor& Saved::operator()() const {
 
 Tensor record_joint(const char* name, const Tensor& output, const std::vector<Tensor>& inputs,
                     std::function<Gradients(const Tensor&, const Needed&)> backward) {
+  if (name == nullptr || !backward) fail<ValueError>("record_joint: a name and a backward function are needed");
   Needed needed = needed_for(inputs);
   if (std::find(needed.begin(), needed.end(), true) == needed.end()) return output;
 

@@ -283,7 +283,7 @@ void set_num_threads(int n) {
 void detail::parallel_for(int64_t n, int64_t grain, RangeBody body, void* context) {
   if (n <= 0) return;
   grain = std::max<int64_t>(grain, 1);
-  const int64_t grains = (n + grain - 1) / grain;
+  const int64_t grains = n / grain + (n % grain != 0 ? 1 : 0);
   const int threads = inside_region ? 1 : num_threads();
   if (grains > 1 && threads > 1) {
     const int64_t step = grain * std::max<int64_t>(1, grains / (threads * ranges_per_thread));

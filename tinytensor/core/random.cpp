@@ -151,6 +151,7 @@ void fill_uniform(real* out, int64_t n, double low, double high, Generator& gene
   if (!(low <= high)) fail<ValueError>("uniform: low must not be above high: {} and {}", low, high);
   const real from = static_cast<real>(low);
   const real width = static_cast<real>(high) - from;
+  if (!std::isfinite(width)) fail<ValueError>("uniform: from {} to {} is further than can be counted", low, high);
   fill_unit(out, n, generator);
   for (int64_t i = 0; i < n; ++i) out[i] = out[i] * width + from;
 }

@@ -98,6 +98,8 @@ int64_t detail::batch_count(int64_t n, const DataLoaderOptions& options) {
 
 std::vector<int64_t> detail::batch_rows(const std::vector<int64_t>& order, int64_t batch,
                                         const DataLoaderOptions& options) {
+  const int64_t batches = batch_count(std::ssize(order), options);
+  if (batch >= batches) fail<IndexError>("DataLoader: there is no batch {}: this epoch has {}", batch, batches);
   // exercise 09.2 {
   const auto first = order.begin() + batch * options.batch_size;
   return {first, first + std::min(options.batch_size, order.end() - first)};

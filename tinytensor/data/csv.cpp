@@ -288,7 +288,8 @@ class Table {
 
 }  // namespace
 
-CsvTable parse_csv(std::string_view text, const std::string& name, const CsvOptions& options) {
+CsvTable parse_csv(std::string_view text, const std::string& file, const CsvOptions& options) {
+  const std::string name = readable(file, 1000);
   Table table(text, name, options);
   const std::vector<std::string>& names = options.columns.empty() ? table.names() : options.columns;
   std::vector<size_t> columns;
@@ -301,8 +302,9 @@ CsvTable parse_csv(std::string_view text, const std::string& name, const CsvOpti
   return {names, tensor(values, {rows, static_cast<int64_t>(columns.size())})};
 }
 
-std::vector<std::string> parse_csv_texts(std::string_view text, const std::string& name, const std::string& column,
+std::vector<std::string> parse_csv_texts(std::string_view text, const std::string& file, const std::string& column,
                                          const CsvOptions& options) {
+  const std::string name = readable(file, 1000);
   Table table(text, name, options);
   const size_t found = table.find(column);
   std::vector<std::string> texts;

@@ -146,12 +146,18 @@ namespace {
 /// Reads an open file to its end.
 class Reader {
  public:
-  Reader(int file, fs::path name, size_t largest) : file_(file), name_(std::move(name)), largest_(largest) {
+  /// A terminal is read where the caller has it open, as standard input; one that a path names is a device.
+  Reader(int file, fs::path name, size_t largest, bool by_path)
+      : file_(file), name_(std::move(name)), largest_(largest) {
     struct stat status {};
     if (::fstat(file, &status) != 0) fail_read(name_, errno);
     if (S_ISDIR(status.st_mode)) fail_read(name_, EISDIR);
     is_pipe_ = S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode);
-    is_device_ = (S_ISCHR(status.st_mode) || S_ISBLK(status.st_mode)) && ::isatty(file) == 0;
+    is_terminal_ = !by_path && ::isatty(file) != 0;
+    is_device_ = (S_ISCHR(status.st_mode) || S_ISBLK(status.st_mode)) && !is_terminal_;
+    if (by_path && S_ISFIFO(status.st_mode) && is_own_output(status)) {
+      fail<FileError>("{}: cannot be read: it is a pipe that this program itself writes to", shown(name_));
+    }
     if (S_ISREG(status.st_mode)) size_ = static_cast<size_t>(status.st_size);
     // What never ends is noticed in time; a file has a length.
     if (is_pipe_) largest_ = std::min(largest_, longest_stream);
@@ -168,6 +174,7 @@ class Reader {
       if (size == bytes.size()) grow(bytes, 2 * size + 4096);
       const ptrdiff_t count = ::read(file_, bytes.data() + size, bytes.size() - size);
       if (count < 0 && errno == EINTR) continue;
+      if (count < 0 && errno == EAGAIN && !is_pipe_ && !is_terminal_) fail_device();
       if (count < 0 && errno == EAGAIN) {  // somebody writes to this pipe, and has not written yet
         waits_for_writer = false;
         pollfd state{file_, POLLIN, 0};
@@ -183,7 +190,7 @@ class Reader {
         continue;
       }
       if (count == 0) break;
-      if (is_device_) fail<FileError>("{}: cannot be read: it is a device, not a file", shown(name_));
+      if (is_device_) fail_device();
       size += static_cast<size_t>(count);
       check(size);
     }
@@ -204,6 +211,16 @@ class Reader {
     }
     if (size > memory_) fail_memory(size);
   }
+  static bool is_own_output(const struct stat& pipe) {
+    for (const int output : {STDOUT_FILENO, STDERR_FILENO}) {
+      struct stat status {};
+      if (::fstat(output, &status) == 0 && status.st_dev == pipe.st_dev && status.st_ino == pipe.st_ino) return true;
+    }
+    return false;
+  }
+  [[noreturn]] void fail_device() const {
+    fail<FileError>("{}: cannot be read: it is a device, not a file", shown(name_));
+  }
   [[noreturn]] void fail_memory(size_t size) const {
     fail<FileError>("{}: cannot be read: {} bytes are more memory than there is", shown(name_), size);
   }
@@ -219,7 +236,7 @@ class Reader {
   fs::path name_;
   size_t largest_;
   size_t size_ = 0, memory_ = 0;
-  bool is_pipe_ = false, is_device_ = false;
+  bool is_pipe_ = false, is_device_ = false, is_terminal_ = false;
 };
 
 }  // namespace
@@ -227,11 +244,11 @@ class Reader {
 std::string read_file(const fs::path& path, size_t largest) {
   const Descriptor file(open_to_read(path));
   if (file.number < 0) fail_read(path, errno);
-  return Reader(file.number, path, largest).read(true);
+  return Reader(file.number, path, largest, true).read(true);
 }
 
 std::string read_open_file(int file, const std::string& name, size_t largest) {
-  return Reader(file, name, largest).read(false);
+  return Reader(file, name, largest, false).read(false);
 }
 
 MappedFile map_file(const fs::path& path) {
@@ -296,6 +313,16 @@ void write_file(const fs::path& path, std::string_view bytes) {
   file.commit();
 }
 
+namespace {
+
+bool is_too_long(const fs::path& path) {
+  constexpr size_t longest = 4096, longest_name = 255;  // of Linux; a system that allows less says so itself
+  const auto is_long = [](const fs::path& name) { return name.native().size() > longest_name; };
+  return path.native().size() >= longest || std::any_of(path.begin(), path.end(), is_long);
+}
+
+}  // namespace
+
 void rename_durably(const fs::path& from, const fs::path& to) {
   if (write_calls().rename(from.c_str(), to.c_str()) != 0) fail_write(to, errno);
   sync_folder(folder_of(to));
@@ -304,6 +331,7 @@ void rename_durably(const fs::path& from, const fs::path& to) {
 void make_folder(const fs::path& path) {
   std::error_code ignored;
   if (path.empty() || fs::is_directory(path, ignored)) return;
+  if (is_too_long(path)) fail_write(path, ENAMETOOLONG);  // before a part of it is made
   make_folder(path.parent_path());
   if (write_calls().make_folder(path.c_str()) != 0) {
     const int error = errno;

@@ -5,11 +5,14 @@
 
 #include "tinytensor/autograd/tape.h"
 #include "tinytensor/core/error.h"
+#include "tinytensor/io/available_memory.h"
 #include "tinytensor/nn/init.h"
 #include "tinytensor/tensor/creation.h"
 
 namespace tinytensor {
 namespace {
+
+double available_bytes() { return static_cast<double>(available_memory()); }
 
 const GPTConfig& checked(const GPTConfig& config) {
   const std::pair<const char*, int64_t> sizes[] = {{"block_size", config.block_size},
@@ -22,6 +25,10 @@ const GPTConfig& checked(const GPTConfig& config) {
   }
   if (config.n_embd % config.n_head != 0) {
     fail<ValueError>("GPT: n_embd {} is not divisible by n_head {}", config.n_embd, config.n_head);
+  }
+  to_string(config.positions);  // refuses a kind that there is not
+  if (const double bytes = num_parameters(config) * sizeof(real); bytes > 0x1p30 && bytes > available_bytes()) {
+    fail<Error>("GPT: its {:.3g} parameters take {:.3g} GB, more than there is", num_parameters(config), bytes / 1e9);
   }
   const int64_t pairs_in = config.positions == Positions::rotary ? config.n_embd / config.n_head : config.n_embd;
   if (config.positions != Positions::learned && pairs_in % 2 != 0) {
@@ -145,9 +152,15 @@ Tensor GPT::forward(const IndexTensor& ids) const {
 }
 
 Tensor GPT::stream(const IndexTensor& ids, std::vector<KeyValueCache>& caches) const {
+  if (h.empty()) fail<ValueError>("GPT: it has no blocks");
   if (caches.empty()) caches.resize(h.size());
   if (caches.size() != h.size()) {
     fail<ValueError>("GPT: {} caches for {} layers\n  hint: an empty vector begins a text", caches.size(), h.size());
+  }
+  for (const KeyValueCache& cache : caches) {
+    if (cache.length == caches.front().length) continue;
+    fail<ValueError>("GPT: the caches of its layers hold different numbers of positions: {} and {}",
+                     caches.front().length, cache.length);
   }
   // exercise 14.4 {
   Tensor x = embed(ids, caches.front().length);

@@ -212,6 +212,14 @@ void save_pretrained(const fs::path& folder, const GPT& model, const Tokenizer& 
     fail<ValueError>("save_pretrained: a GPT-2 as it is published has learned positions, this model has {} ones",
                      to_string(model.config.positions));
   }
+  if (!model.wte.weight.defined() || std::ssize(model.h) != model.config.n_layer) {
+    fail<ValueError>("save_pretrained: the model has {} blocks, its configuration {}", model.h.size(),
+                     model.config.n_layer);
+  }
+  if (tokenizer.vocab_size() != model.config.vocab_size) {
+    fail<ValueError>("save_pretrained: the tokenizer knows {} tokens, the model {}", tokenizer.vocab_size(),
+                     model.config.vocab_size);
+  }
   const NoGrad guard;
   GPT copy = model;  // of the handles: entries point to parameters that could be exchanged
   std::map<std::string, Tensor> tensors;

@@ -25,7 +25,7 @@ void check(const Tensor& logits, const Sampling& sampling) {
   }
   for (const real x : logits.to_vector()) {  // -inf is a token that must not be chosen
     if (x < std::numeric_limits<real>::infinity()) continue;
-    fail<ValueError>("sample: the scores hold {}\n  hint: the model's weights are damaged, or too large", x);
+    fail<ValueError>("sample: the scores hold {}\n  hint: the model's weights are damaged, or too large", std::abs(x));
   }
 }
 

@@ -10,7 +10,7 @@ Tensor MultiHeadAttention::forward(const Tensor& x, KeyValueCache& cache, int64_
   const NoGrad guard;
   check(x, x, x);
   const int64_t batch = x.size(0), length = x.size(1), past = cache.length;
-  if (!cache.keys.defined()) {
+  if (!cache.keys.defined() && past == 0) {
     cache.keys = Tensor({batch, num_heads, capacity, x.size(2) / num_heads});
     cache.values = Tensor(cache.keys.shape());
   }

@@ -1,9 +1,11 @@
 #include "tinytensor/nn/module.h"
 
 #include <algorithm>
+#include <set>
 
 #include "tinytensor/autograd/tape.h"
 #include "tinytensor/core/error.h"
+#include "tinytensor/io/printable.h"
 #include "tinytensor/ops/ops.h"
 
 namespace tinytensor {
@@ -11,6 +13,13 @@ namespace {
 
 enum class Kind { parameter, buffer };
 using NamedTensors = std::vector<std::pair<std::string, Tensor>>;
+
+// Of a member, with the names of all modules that it is in. A module that lists itself would go on for ever.
+constexpr size_t longest_name = 4096;
+
+[[noreturn]] void fail_too_deep() {
+  fail<ValueError>("module: its modules are nested too deeply\n  hint: does members() list the module itself?");
+}
 
 // Walks over a module and all modules inside it. Calls back for each tensor, also if it is undefined or was met.
 template <class F>
@@ -22,6 +31,7 @@ class Walk : public MemberVisitor {
   }
   void buffer(const std::string& name, Tensor& tensor) override { on_tensor_(prefix_ + name, tensor, Kind::buffer); }
   void module(const std::string& name, Module& module) override {
+    if (prefix_.size() > longest_name) fail_too_deep();
     // exercise 07.4 {
     const size_t length = prefix_.size();
     prefix_ += name + ".";
@@ -72,17 +82,27 @@ std::vector<std::string> names_missing_from(const std::map<std::string, Tensor>&
 
 void refuse_names(const IncompatibleKeys& keys) {
   if (!keys.missing.empty()) {
-    fail<ValueError>("load_state_dict: parameter '{}' is missing from the state", keys.missing.front());
+    fail<ValueError>("load_state_dict: parameter {} is missing from the state", printable(keys.missing.front()));
   }
   if (!keys.unexpected.empty()) {
-    fail<ValueError>("load_state_dict: the module has no parameter '{}'", keys.unexpected.front());
+    fail<ValueError>("load_state_dict: the module has no parameter {}", printable(keys.unexpected.front()));
+  }
+}
+
+// Of two members of one name a state dict would keep the second alone.
+void refuse_double_names(const Module& module) {
+  std::set<std::string> names;
+  for (const Kind kind : {Kind::parameter, Kind::buffer}) {
+    for (const auto& [name, tensor] : tensors_of_kind(module, kind)) {
+      if (!names.insert(name).second) fail<ValueError>("state_dict: two members are called {}", printable(name));
+    }
   }
 }
 
 void refuse_another_shape(const std::string& name, const Tensor& own, const Tensor& in_state) {
   if (own.shape() == in_state.shape()) return;
-  fail<ShapeError>("load_state_dict: parameter '{}' is {} in the module, {} in the state", name, to_string(own.shape()),
-                   to_string(in_state.shape()));
+  fail<ShapeError>("load_state_dict: parameter {} is {} in the module, {} in the state", printable(name),
+                   to_string(own.shape()), to_string(in_state.shape()));
 }
 
 }  // namespace
@@ -108,6 +128,7 @@ std::map<std::string, Tensor> Module::state_dict() const {
   for (const auto& [name, parameter] : named_parameters()) state[name] = parameter.detach();
   for (const auto& [name, buffer] : named_buffers()) state[name] = buffer.detach();
   // }
+  refuse_double_names(*this);
   return state;
 }
 

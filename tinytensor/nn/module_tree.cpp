@@ -7,6 +7,7 @@
 #include <ostream>
 #include <typeinfo>
 
+#include "tinytensor/core/error.h"
 #include "tinytensor/nn/module.h"
 
 namespace tinytensor {
@@ -67,16 +68,25 @@ std::string type_name(const Module& module) {
   return scope == std::string::npos ? name : name.substr(scope + 2);
 }
 
-std::string to_string(const Module& module) {
+namespace {
+
+std::string text_of(const Module& module, int depth) {
+  if (depth > 1000) {
+    fail<ValueError>("module: its modules are nested too deeply\n  hint: does members() list the module itself?");
+  }
   const Modules children = mutable_module(module).named_children();
   std::string inside = module.extra_repr();
   if (!children.empty()) {
     std::string lines = inside.empty() ? "" : "\n  " + indented(inside);
-    for (const auto& [name, child] : children) lines += "\n  (" + name + "): " + indented(to_string(*child));
+    for (const auto& [name, child] : children) lines += "\n  (" + name + "): " + indented(text_of(*child, depth + 1));
     inside = lines + "\n";
   }
   return type_name(module) + "(" + inside + ")";
 }
+
+}  // namespace
+
+std::string to_string(const Module& module) { return text_of(module, 0); }
 
 std::string as_python_float(double value) {
   const std::string text = fmt::format("{}", value);

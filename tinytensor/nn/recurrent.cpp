@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "tinytensor/core/error.h"
 #include "tinytensor/nn/init.h"
@@ -14,6 +15,9 @@ namespace tinytensor {
 RecurrentWeights::RecurrentWeights(const char* layer, int64_t gates, int64_t in, int64_t hidden, bool bias,
                                    Generator& generator) {
   if (in < 1 || hidden < 1) fail<ValueError>("{}: both sizes must be at least 1: in {}, hidden {}", layer, in, hidden);
+  if (hidden > std::numeric_limits<int64_t>::max() / gates) {
+    fail<ValueError>("{}: more numbers than can be counted: hidden {}", layer, hidden);
+  }
   weight_ih = Tensor({gates * hidden, in}), weight_hh = Tensor({gates * hidden, hidden});
   if (bias) bias_ih = Tensor({gates * hidden}), bias_hh = Tensor({gates * hidden});
   const double bound = 1 / std::sqrt(static_cast<double>(hidden));
@@ -139,6 +143,8 @@ void check_state(const LSTMState& state, const Shape& expected) {
   check_state(state.c, expected);
 }
 
+constexpr int64_t most_layers = 10'000;
+
 const Tensor& output_of(const Tensor& state) { return state; }
 const Tensor& output_of(const LSTMState& state) { return state.h; }
 
@@ -162,8 +168,14 @@ template <class Cell, class State>
 Recurrent<Cell, State>::Recurrent(int64_t in, int64_t hidden, const RecurrentOptions& with, Generator& generator)
     : options(with) {
   if (options.num_layers < 1) fail<ValueError>("recurrent layers: there must be at least 1: {}", options.num_layers);
+  if (options.num_layers > most_layers) {
+    fail<ValueError>("recurrent layers: there may be at most {}: {}", most_layers, options.num_layers);
+  }
   if (!(options.dropout >= 0 && options.dropout <= 1)) {
     fail<ValueError>("recurrent layers: dropout must be in [0, 1]: {}", options.dropout);
+  }
+  if (hidden > std::numeric_limits<int64_t>::max() / 2) {
+    fail<ValueError>("recurrent layers: more numbers than can be counted: hidden {}", hidden);
   }
   const int64_t width = hidden * static_cast<int64_t>(directions());
   for (int64_t layer = 0; layer < options.num_layers; ++layer) {
@@ -176,6 +188,10 @@ Recurrent<Cell, State>::Recurrent(int64_t in, int64_t hidden, const RecurrentOpt
 template <class Cell, class State>
 Unrolled<State> Recurrent<Cell, State>::forward(const Tensor& x, const State& state) const {
   const int64_t time = options.batch_first ? 1 : 0;
+  if (cells.empty() || cells.size() % directions() != 0 ||
+      static_cast<int64_t>(cells.size() / directions()) != options.num_layers) {
+    fail<ValueError>("recurrent layers: {} cells for {} layers", cells.size(), options.num_layers);
+  }
   const RecurrentWeights& first = cells.front().weights;
   if (x.dim() != 3 || x.size(time) < 1 || x.size(2) != first.in()) {
     fail<ShapeError>("recurrent layers: x must be {} with I = {} and at least one step: {}",
@@ -207,6 +223,7 @@ void Recurrent<Cell, State>::members(MemberVisitor& visit) {
 
 template <class Cell, class State>
 std::string Recurrent<Cell, State>::extra_repr() const {
+  if (cells.empty()) return "";  // it was moved from
   const RecurrentWeights& first = cells.front().weights;
   std::string text = fmt::format("{}, {}", first.in(), first.hidden());
   if (options.num_layers != 1) text += fmt::format(", num_layers={}", options.num_layers);

@@ -52,7 +52,10 @@ IndexTensor total(const Array<T>& x, const std::vector<int64_t>& dims, bool keep
   const T* source = x.data();
   int64_t* out = sums.data();
   for_each_run<1>(x.shape(), {strides}, [&](int64_t length, const auto& at, const auto& step) {
-    for (int64_t i = 0; i < length; ++i) out[at[0] + i * step[0]] += *source++;
+    for (int64_t i = 0; i < length; ++i) {
+      int64_t& sum = out[at[0] + i * step[0]];
+      sum = static_cast<int64_t>(static_cast<uint64_t>(sum) + static_cast<uint64_t>(*source++));  // wraps, as ids + ids
+    }
   });
   return sums;
 }

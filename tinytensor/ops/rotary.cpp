@@ -1,6 +1,7 @@
 #include "tinytensor/ops/rotary.h"
 
 #include <cmath>
+#include <limits>
 
 #include "tinytensor/autograd/tape.h"
 #include "tinytensor/ops/apply.h"
@@ -12,6 +13,9 @@ Tensor rotary_directions(int64_t length, int64_t width, int64_t first, double ba
     fail<ValueError>("rotary_directions: (T, D) with an even D is expected: {}", to_string({length, width}));
   }
   if (first < 0) fail<ValueError>("rotary_directions: the first position must not be negative: {}", first);
+  if (first > std::numeric_limits<int64_t>::max() - length) {
+    fail<ValueError>("rotary_directions: {} positions from {} on are more than can be counted", length, first);
+  }
   if (!(base > 0)) fail<ValueError>("rotary_directions: the base must be above 0: {}", base);
   // exercise 12.5 {
   std::vector<double> speed;  // θᵢ: the angle from one position to the next

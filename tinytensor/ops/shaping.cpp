@@ -156,9 +156,9 @@ std::vector<Tensor> chunk(const Tensor& x, int64_t count, int64_t dim) {
 
 std::vector<Tensor> split_with_sizes(const Tensor& x, const std::vector<int64_t>& sizes, int64_t dim) {
   const int64_t d = normalize_dim("split_with_sizes", dim, x.dim());
-  const int64_t total = std::accumulate(sizes.begin(), sizes.end(), int64_t{0});
-  const bool negative = std::any_of(sizes.begin(), sizes.end(), [](int64_t size) { return size < 0; });
-  if (x.dim() == 0 || negative || total != x.size(d)) {
+  int64_t left = x.dim() == 0 ? -1 : x.size(d);  // that no part has taken; a sum of sizes could overflow
+  for (const int64_t size : sizes) left = size < 0 || size > left ? -1 : left - size;
+  if (left != 0) {
     fail<ValueError>("split_with_sizes: {} are no sizes that add up to dim {} of {}", to_string(sizes), d,
                      to_string(x.shape()));
   }

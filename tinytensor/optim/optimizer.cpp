@@ -5,6 +5,7 @@
 
 #include "tinytensor/autograd/tape.h"
 #include "tinytensor/core/error.h"
+#include "tinytensor/io/printable.h"
 #include "tinytensor/kernels/kernels.h"
 #include "tinytensor/ops/ops.h"
 #include "tinytensor/tensor/creation.h"
@@ -74,15 +75,18 @@ void Optimizer::step() {
   const NoGrad guard;
   check_groups();
   ++steps_;
-  auto state = state_.begin();
-  for (const ParameterGroup& group : groups_) {
-    for (const Tensor& parameter : group.parameters) {
-      std::vector<Tensor>& slots = (state++)->slots;
+  size_t next = 0;
+  for (size_t g = 0; g < groups_.size(); ++g) {  // by places: update() of another optimizer may do anything
+    for (size_t i = 0; i < groups_[g].parameters.size() && next < state_.size(); ++i) {
+      auto& [parameter, slots] = state_[next++];
       if (!parameter.grad().defined()) continue;
       for (Tensor& slot : slots) {
         if (layout_.start_as_zeros && !slot.defined()) slot = zeros(parameter.shape());  // it was frozen until now
       }
-      update(parameter, group, slots);
+      update(parameter, groups_[g], slots);
+      if (slots.size() == layout_.names.size()) continue;
+      slots.resize(layout_.names.size());
+      fail<ValueError>("{}: update() must leave a tensor for each of the {} names", name_, layout_.names.size());
     }
   }
 }
@@ -147,7 +151,7 @@ void Optimizer::load_state_dict(const std::map<std::string, Tensor>& state) {
     unknown.erase("step");
   }
   if (!unknown.empty())
-    fail<ValueError>("{}: the state has an entry '{}' of no parameter here", name_, unknown.begin()->first);
+    fail<ValueError>("{}: the state has an entry {} of no parameter here", name_, printable(unknown.begin()->first));
 
   const NoGrad guard;
   steps_ = steps;

@@ -56,7 +56,9 @@ void ProgressBar::set(int64_t done) {
 void ProgressBar::advance(int64_t by) {
   if (!terminal_.live) return;
   const std::scoped_lock lock(using_);
-  change(done_ + by);
+  int64_t done = 0;
+  if (__builtin_add_overflow(done_, by, &done)) done = done_;
+  change(done);
 }
 
 void ProgressBar::clear() {
@@ -75,11 +77,11 @@ void ProgressBar::change(int64_t done) {
   drawn_at_ = now;
   std::vector<ProgressFigure> figures{{0, fmt::format("{}/{}", done, total_)}};
   if (done > first_done_ && now > first_at_) {
-    const double speed =
-        static_cast<double>(done - first_done_) / std::chrono::duration<double>(now - first_at_).count();
+    const double speed = (static_cast<double>(done) - static_cast<double>(first_done_)) /
+                         std::chrono::duration<double>(now - first_at_).count();
     const std::string times = speed < 10 ? fmt::format("{:.1f}", speed) : short_count(speed);
     figures.push_back({2, fmt::format("{} {}/s", times, unit_)});
-    figures.push_back({1, clock_time(static_cast<double>(total_ - done) / speed) + " left"});
+    figures.push_back({1, clock_time((static_cast<double>(total_) - static_cast<double>(done)) / speed) + " left"});
   }
   const std::string line = progress_line(what_, static_cast<double>(done) / static_cast<double>(total_), figures,
                                          Terminal::width() - 1, terminal_.unicode);

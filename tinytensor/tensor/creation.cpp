@@ -108,7 +108,9 @@ IndexTensor index_arange(int64_t start, int64_t end, int64_t step) {
   const uint64_t count = range / stride + (range % stride != 0 ? 1 : 0);
   if (count > uint64_t{1} << 53) fail<ValueError>("index_arange: {} ids are more than can be counted", count);
   IndexTensor ids({static_cast<int64_t>(count)});
-  for (int64_t i = 0; i < ids.numel(); ++i) ids.data()[i] = start + i * step;
+  for (uint64_t i = 0; i < count; ++i) {
+    ids.data()[i] = static_cast<int64_t>(first + i * static_cast<uint64_t>(step));  // wraps to what int64 would give
+  }
   return ids;
 }
 

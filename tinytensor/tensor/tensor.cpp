@@ -69,6 +69,7 @@ Tensor::Tensor(Shape shape) {
 
 Tensor::Tensor(std::shared_ptr<Storage> storage, Shape shape, Strides strides, int64_t offset) {
   check_view(storage.get(), shape, strides, offset);
+  if (tinytensor::numel(shape) == 0) offset = 0;  // a view of nothing begins nowhere: data() stays within the storage
   impl_ = std::make_shared<Impl>(
       Impl{std::move(storage), std::move(shape), std::move(strides), offset, false, {}, nullptr, {}});
 }
@@ -111,7 +112,11 @@ void Tensor::set(const std::vector<int64_t>& index, real value) const {
 
 std::vector<real> Tensor::to_vector() const {
   std::vector<real> values;
-  values.reserve(static_cast<size_t>(numel()));
+  try {
+    values.reserve(static_cast<size_t>(numel()));
+  } catch (const std::exception&) {  // an expanded tensor may have more elements than memory holds
+    fail<Error>("to_vector: there is not enough memory for the {} elements of {}", numel(), to_string(shape()));
+  }
   for_each_run<1>(shape(), {strides()}, [&](int64_t length, const auto& offsets, const auto& steps) {
     for (int64_t i = 0; i < length; ++i) values.push_back(data()[offsets[0] + i * steps[0]]);
   });
@@ -140,6 +145,8 @@ void Tensor::set_grad(Tensor gradient) const {
   if (gradient.defined() && !gradient.is_contiguous()) {
     fail<ValueError>("set_grad: a gradient must be contiguous\n  hint: contiguous() makes it so");
   }
+  // Kept with its graph, or with a gradient of its own, a gradient could hold the tensor that holds it for ever.
+  if (gradient.defined() && (gradient.requires_grad() || gradient.grad().defined())) gradient = gradient.detach();
   impl().gradient = std::move(gradient);
 }
 

@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include "tinytensor/core/error.h"
 #include "tinytensor/tensor/grad_mode.h"
 
 namespace tinytensor {
@@ -27,6 +28,7 @@ class KeptModes {
 }  // namespace
 
 double evaluate(Module& model, const std::function<std::optional<BatchLoss>()>& next_loss) {
+  if (!next_loss) fail<ValueError>("evaluate: next_loss is empty: nothing gives a loss");
   // exercise 09.5 {
   const NoGrad guard;
   const KeptModes modes(model);

@@ -12,7 +12,9 @@ std::optional<Evaluation> evaluate_both(const Learner& learner, const TrainingPl
   if (!train_loss) return {};
   Evaluation result{state.iteration, *train_loss, *val_loss};
   result.best = note_evaluation(state, *val_loss);
-  const bool stalled = has_stalled(state, plan.early_stop * plan.eval_interval);
+  int64_t patience = 0;                                                                      // in steps
+  if (__builtin_mul_overflow(plan.early_stop, plan.eval_interval, &patience)) patience = 0;  // more than are ever taken
+  const bool stalled = has_stalled(state, patience);
   result.last = stalled || state.iteration >= plan.max_iters;
   return result;
 }
@@ -22,9 +24,16 @@ StepReport step_of(const Learner& learner, const TrainingPlan& plan, int64_t ite
                    {iter, plan.learning_rate(iter), plan.gradient_accumulation_steps, plan.grad_clip});
 }
 
+void check(const Learner& learner, const TrainingPlan& plan) {
+  if (plan.eval_interval < 1) fail<ValueError>("train: eval_interval must be at least 1: {}", plan.eval_interval);
+  if (learner.next_loss && learner.val_loss && learner.train_loss && plan.learning_rate) return;
+  fail<ValueError>("train: next_loss, val_loss, train_loss and learning_rate are needed: one of them is empty");
+}
+
 }  // namespace
 
 void train(const Learner& learner, const TrainingPlan& plan, TrainingState& state, TrainingObserver& observer) {
+  check(learner, plan);
   // exercise 09.7 {
   for (; !observer.wants_to_stop(); ++state.iteration) {
     if (state.iteration >= plan.max_iters || state.iteration % plan.eval_interval == 0) {

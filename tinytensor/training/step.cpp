@@ -18,6 +18,8 @@ void check_finite(const StepReport& step) {
 StepReport take_step(Module& model, Optimizer& optimizer, const std::function<Tensor()>& next_loss,
                      const StepOptions& options) {
   using Clock = std::chrono::steady_clock;
+  if (options.batches < 1) fail<ValueError>("take_step: a step needs at least 1 batch: {}", options.batches);
+  if (!next_loss) fail<ValueError>("take_step: next_loss is empty: nothing gives a loss");
   const Clock::time_point start = Clock::now();
   StepReport report{options.iter, 0, options.lr, 0, 0};
   // exercise 09.4 {

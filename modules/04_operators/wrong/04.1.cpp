@@ -267,3 +267,14 @@ return record("MulBackward", apply(Binary::mul, a, b), wrt(a, [b](const Tensor& 
     mul_(dc, b);
     return dc;
   }));
+// wrong: of more than a thousand numbers nothing is recorded
+if (a.numel() > 1000) return apply(Binary::mul, "mul", a, b);
+return record("MulBackward", apply(Binary::mul, "mul", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return mul(dc, b()); }),
+              wrt(b, [a = saved(a, "a")](const Tensor& dc) { return mul(dc, a()); }));
+// wrong: the factor of the last call for all
+static Tensor other;
+other = b;
+return record("MulBackward", apply(Binary::mul, "mul", a, b),
+              wrt(a, [](const Tensor& dc) { return mul(dc, other); }),
+              wrt(b, [a = saved(a, "a")](const Tensor& dc) { return mul(dc, a()); }));

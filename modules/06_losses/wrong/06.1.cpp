@@ -175,3 +175,11 @@ return reduce(record("MseLossBackward", y, wrt(x, [d](const Tensor& dy) { return
 // wrong: none is flattened
 if (reduction == Reduction::none) return reshape(losses, {losses.numel()});
 return reduction == Reduction::sum ? sum(losses) : mean(losses);
+// wrong: the difference is kept in a static: the last loss wins
+// region: 2
+static Tensor difference;
+difference = apply(Binary::sub, "mse_loss", x, target);
+return reduce(record("MseLossBackward", apply(Binary::mul, "mse_loss", difference, difference),
+                     wrt(x, [](const Tensor& dy) { return mul(dy, mul(difference, 2)); }),
+                     wrt(target, [](const Tensor& dy) { return mul(dy, mul(difference, -2)); })),
+              reduction);

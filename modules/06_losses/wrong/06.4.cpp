@@ -126,3 +126,10 @@ for (const int64_t label : target.to_vector()) {
   weight += options.weight.defined() ? static_cast<double>(options.weight.at({label})) : 1;
 }
 return div(total, weight);
+// wrong: a loss that needs no gradient is 0
+const Tensor total = sum(losses);
+if (options.reduction == Reduction::sum) return total;
+const Tensor weights = target_weights(target, options);
+double weight = 0;
+for (int64_t i = 0; i < weights.numel(); ++i) weight += static_cast<double>(weights.data()[i]);
+return losses.requires_grad() ? div(total, weight) : div(zeros({}), weight);

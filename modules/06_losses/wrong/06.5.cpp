@@ -73,3 +73,9 @@ return reshape(transpose(scores, 1, 2), {examples, scores.size(1)});
 if (scores.dim() == 3) return reshape(permute(scores, {0, 2, 1}), {examples, scores.size(1)});
 if (scores.dim() == 4) return reshape(permute(scores, {0, 2, 3, 1}), {examples, scores.size(1)});
 return reshape(scores, {examples, scores.size(1)});
+// wrong: turned only where there is something to train
+std::vector<int64_t> order{0};
+for (int64_t d = 2; d < scores.dim(); ++d) order.push_back(d);
+order.push_back(1);
+if (!scores.requires_grad()) return reshape(scores, {examples, scores.size(1)});
+return reshape(permute(scores, order), {examples, scores.size(1)});

@@ -60,3 +60,7 @@ return {static_cast<double>(weight.size(1)) * field, static_cast<double>(weight.
 // wrong: all elements over the outputs, which may be 0
 const auto all = static_cast<double>(weight.numel());
 return {all / static_cast<double>(weight.size(0)), all / static_cast<double>(weight.size(1))};
+// wrong: a weight that is trained has no fans
+const auto field = static_cast<double>(numel(Shape(weight.shape().begin() + 2, weight.shape().end())));
+if (weight.requires_grad()) return {1, 1};
+return {static_cast<double>(weight.size(1)) * field, static_cast<double>(weight.size(0)) * field};

@@ -195,3 +195,8 @@ found.emplace_back(name, tensor);
 const auto is_same = [&tensor](const auto& entry) { return entry.second.is(tensor); };
 if (kind != wanted || !tensor.defined() || tensor.numel() == 0 || std::any_of(found.begin(), found.end(), is_same)) return;
 found.emplace_back(name, tensor);
+// wrong: the prefix is cut behind the dot before its last: a module called h.0 leaves its h behind
+prefix_ += name + ".";
+module.members(*this);
+prefix_.pop_back();
+prefix_.resize(prefix_.find_last_of('.') == std::string::npos ? 0 : prefix_.find_last_of('.') + 1);

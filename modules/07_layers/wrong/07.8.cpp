@@ -1053,3 +1053,23 @@ for (int64_t i = 0; i < rows; ++i, x += n, dy += n) {
 const auto narrow = [](double value) { return static_cast<real>(value); };
 if (dgamma != nullptr) std::transform(dgamma_sum.begin(), dgamma_sum.end(), dgamma, narrow);
 if (dbeta != nullptr) std::transform(dbeta_sum.begin(), dbeta_sum.end(), dbeta, narrow);
+// wrong: the means of the first 64 numbers
+std::vector<double> dgamma_sum(static_cast<size_t>(n)), dbeta_sum(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i, x += n, dy += n) {
+  const auto normalized = [&](int64_t j) { return static_cast<double>((x[j] - mean[i]) * rstd[i]); };
+  const auto scaled_grad = [&](int64_t j) { return static_cast<double>(dy[j] * (gamma != nullptr ? gamma[j] : 1)); };
+  double g_mean = 0, gx_mean = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    dgamma_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]) * normalized(j);
+    dbeta_sum[static_cast<size_t>(j)] += static_cast<double>(dy[j]);
+    if (j >= 64) continue;
+    g_mean += scaled_grad(j) / static_cast<double>(n);
+    gx_mean += scaled_grad(j) * normalized(j) / static_cast<double>(n);
+  }
+  for (int64_t j = 0; dx != nullptr && j < n; ++j) {
+    dx[i * n + j] = static_cast<real>(static_cast<double>(rstd[i]) * (scaled_grad(j) - g_mean - normalized(j) * gx_mean));
+  }
+}
+const auto narrow = [](double value) { return static_cast<real>(value); };
+if (dgamma != nullptr) std::transform(dgamma_sum.begin(), dgamma_sum.end(), dgamma, narrow);
+if (dbeta != nullptr) std::transform(dbeta_sum.begin(), dbeta_sum.end(), dbeta, narrow);
