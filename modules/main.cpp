@@ -4,8 +4,12 @@
 #include <filesystem>
 
 #include "error.h"
+#if __has_include("modules/grading/commands.h")  // a student's repository has none
 #include "modules/grading/commands.h"
+#define COURSE_HAS_GRADING
+#endif
 #include "mutate.h"
+#include "reach.h"
 #include "session.h"
 #include "step.h"
 #include "tinytensor/io/printable.h"
@@ -47,11 +51,12 @@ bool is_passed_on(const std::string& command, const std::string& what) {
   return command == "mine" || command == "run" || command == "targets";
 }
 
-/// ./tt course verify, mutate, step.
+/// ./tt course verify, mutate, reach, step.
 struct Authors {
-  CLI::App *all = nullptr, *verification = nullptr, *mutation = nullptr;
+  CLI::App *all = nullptr, *verification = nullptr, *mutation = nullptr, *reach = nullptr;
   VerifyOptions verifying;
   MutateOptions mutating;
+  bool only_check_reach = false;
 
   void add_to(CLI::App& app) {
     all = app.add_subcommand("course", "for the course's authors")->require_subcommand(1);
@@ -63,12 +68,15 @@ struct Authors {
     mutation->add_option("what", mutating.what, "only this module (13) or exercise (13.2)");
     mutation->add_option("--count", mutating.count, "how many of an exercise, at most");
     mutation->add_option("--seed", mutating.seed, "which ones, if there are more");
+    reach = all->add_subcommand("reach", "find out whose lines each check runs: modules/reach.toml");
+    reach->add_flag("--check", only_check_reach, "only say whether that file is as it should be");
     mutation->add_flag("--compare", mutating.compare, "not those that an optimising compiler takes for the same; slow");
     all->add_subcommand("step", "measure how a training step's time is shared among its ops");
   }
   bool are_meant() const { return all->parsed(); }
   int run(const Catalog& catalog, const Kit& kit) const {
     if (*verification) return verify(catalog, kit, verifying);
+    if (*reach) return course_reach(catalog, kit, only_check_reach);
     return *mutation ? mutate(catalog, kit, mutating) : measure_step(catalog, kit);
   }
 };
@@ -83,6 +91,8 @@ int run(int argc, char** argv) {
   CLI::App* list = app.add_subcommand("list", "the modules, what is done, what is next");
   CLI::App* start = app.add_subcommand("start", "begin a module: your copies of its files");
   CLI::App* check = app.add_subcommand("check", "check a module (13) or an exercise (13.2)");
+  CLI::App* debugging = app.add_subcommand("debug", "build the check of an exercise for a debugger: build/debug_check");
+  debugging->add_option("exercise", what, "13.2; without it the next one");
   CLI::App* watch = app.add_subcommand("watch", "check on every save");
   CLI::App* hint = app.add_subcommand("hint", "the next of three hints");
   CLI::App* solution = app.add_subcommand("solution", "the library's lines beside yours");
@@ -91,7 +101,7 @@ int run(int argc, char** argv) {
   CLI::App* milestone =
       app.add_subcommand("milestone", "programs on your code, and the modules they need; with a year: run one");
   start->add_option("module", what, "13, or attention")->required();
-  check->add_option("what", what, "13 or 13.2; without it the current module");
+  check->add_option("what", what, "13, 13.2, or assigned; without it the current module");
   check->add_option("--seed", options.seed, "of the cases that are drawn");
   check->add_flag("--on-mine", options.on_mine, "on your earlier modules too, as far as they pass");
   hint->add_option("exercise", what, "13.2; without it the next one");
@@ -114,6 +124,7 @@ int run(int argc, char** argv) {
   if (*list) return session.list();
   if (*start) return session.start(what);
   if (*check) return session.check(given, options);
+  if (*debugging) return session.build_for_debugger(given);
   if (*watch) return course::watch(session);
   if (*hint) return session.hint(given);
   if (*solution) return session.solution(what, give_up);
@@ -128,10 +139,12 @@ int main(int argc, char** argv) {
     if (argc >= 3 && is_passed_on(argv[1], argv[2])) {
       return run_with_arguments(argv[1], argv[2], {argv + 3, argv + argc});
     }
+#ifdef COURSE_HAS_GRADING
     if (argc >= 2 && is_for_instructors(argv[1])) {
       return for_instructors(argc, argv,
                              {[] { return read_catalog(COURSE_ROOT); }, [] { return read_kit(COURSE_KIT); }});
     }
+#endif
     return run(argc, argv);
   } catch (const std::filesystem::filesystem_error& error) {
     return tell(fmt::format("{}: {}", error.path1().string(), error.code().message()));

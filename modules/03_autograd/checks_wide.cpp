@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "modules/03_autograd/oracle.h"
+#include "tinytensor/ops/apply.h"
 
 namespace course {
 namespace {
@@ -26,7 +27,8 @@ int64_t backwards(const Joint& c) { return c.gives == Gives::the_same_tensor ? 2
 Gradients given(const Joint& c, const Tensor& doutput, const Tensor& same) {
   Gradients gradients;
   for (size_t i = 0; i < c.kinds.size(); ++i) {
-    gradients.push_back(c.gives == Gives::the_same_tensor ? same : mul(doutput, static_cast<double>(i + 1)));
+    gradients.push_back(c.gives == Gives::the_same_tensor ? same
+                                                          : apply(Binary::mul, doutput, static_cast<double>(i + 1)));
   }
   if (c.gives == Gives::nan) gradients[0] = full({c.size}, std::nan(""));
   if (c.gives == Gives::one_too_long) gradients.back() = ones({c.size + 1});
@@ -154,7 +156,7 @@ Answer gradients_alive(const Chain& c) {
     y = keep(
         record_joint("Step", out, {y}, [&alive, &before, first](const Tensor& doutput, const Needed&) -> Gradients {
           if (first) alive = memory_stats().live_blocks - before;
-          return {mul(doutput, 2)};
+          return {apply(Binary::mul, doutput, 2)};
         }));
   }
   const Tensor seed = ones({64});

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <atomic>
 #include <csignal>
 #include <cstring>
 #include <fstream>
@@ -140,9 +139,13 @@ Command command_for(const CheckProgram& program, const std::string& exercise) {
 class AnswerFiles {
  public:
   explicit AnswerFiles(const std::vector<ProcessResult>& results) {
-    static std::atomic<unsigned> count = 0;
     for (const ProcessResult& result : results) {
-      paths_.push_back(fs::temp_directory_path() / fmt::format("tinytensor-answers-{}-{}", ::getpid(), ++count));
+      // A name that nobody can guess, and put a link there.
+      std::string name = (fs::temp_directory_path() / "tinytensor-answers-XXXXXX").string();
+      const int file = ::mkstemp(name.data());
+      if (file < 0) fail<CourseError>("{}: cannot be written: {}", name, std::strerror(errno));
+      ::close(file);
+      paths_.emplace_back(name);
       std::ofstream(paths_.back(), std::ios::binary) << result.report;
     }
   }

@@ -8,6 +8,7 @@
 #include "error.h"
 #include "process.h"
 #include "report.h"
+#include "stubs.h"
 #include "text.h"
 #include "tinytensor/io/file.h"
 
@@ -200,7 +201,11 @@ CheckProgram program_for(const Kit& kit, const Module& module, const fs::path& p
   return result;
 }
 
-const std::vector<std::string>& check_objects(const Kit& kit, const Module& module) { return kit.asks.at(module.name); }
+const std::vector<std::string>& check_objects(const Kit& kit, const Module& module) {
+  const auto found = kit.asks.find(module.name);
+  if (found != kit.asks.end()) return found->second;
+  fail<CourseError>("the checks of module {} are not here: this repository ends before it", module.name);
+}
 
 // Her files as the compiler sees them in both precisions, at the same time. The second one where an exercise is about
 // gradients.
@@ -260,29 +265,33 @@ void Session::ask_in_double(const Module& module, const std::vector<HerFile>& fi
   }
 }
 
-std::vector<Checked> Session::checked(const Module& module, const std::vector<std::string>& exercises,
+std::vector<Checked> Session::checked(const Module& module, const std::vector<std::string>& wanted,
                                       const CheckOptions& options) {
   std::vector<HerFile> files = her_files(module);
+  check_objects(kit_, module);
+  const std::set<std::string> stubs = stubs_in_library(catalog_);
+  std::map<std::string, Verdict> known = cannot_be_judged(catalog_, stubs, wanted);
+  std::vector<std::string> exercises = wanted;
+  std::erase_if(exercises, [&](const std::string& exercise) { return known.count(exercise) != 0; });
   const std::string written = workspace_.fingerprint_of(module);
   Mine earlier;
-  if (options.on_mine) earlier = mine_of(modules_before(catalog_, module));
+  if (options.on_mine || lacks_earlier(catalog_, stubs, module)) earlier = mine_of(modules_before(catalog_, module));
   files.insert(files.end(), earlier.files.begin(), earlier.files.end());
   remove_leftovers(kit_);
   if (!fs::exists(kit_.cache)) fmt::print(stderr, "compiling the library's headers once, for all checks to come …\n");
   const auto [compiled, compiled_double] = compiled_both(module, exercises, files);
   if (!compiled.warnings.empty()) fmt::print("{}\n", colored(Color::yellow, compiled.warnings));
-  std::map<std::string, Verdict> known;
   for (size_t i = 0; i < module.files().size(); ++i) {
     blame(workspace_.read(module, files[i].file), twins_in(kit_, compiled.objects[i], module.twins_for(files[i].file)),
           known);
   }
   std::vector<Verdict> verdicts = asked(kit_, module, files, compiled, exercises, options);
   if (compiled_double) ask_in_double(module, files, *compiled_double, exercises, options, verdicts);
+  for (size_t i = 0; i < exercises.size(); ++i) known.emplace(exercises[i], verdicts[i]);
   std::vector<Checked> result;
-  for (size_t i = 0; i < exercises.size(); ++i) {
-    const Exercise& exercise = catalog_.exercise(exercises[i]);
-    const auto wrong = known.find(exercise.id);
-    result.push_back({&exercise, wrong == known.end() ? verdicts[i] : wrong->second});
+  for (const std::string& id : wanted) {
+    const Exercise& exercise = catalog_.exercise(id);
+    result.push_back({&exercise, known.at(id)});
     correct_unwritten(workspace_, module, result.back());
     const bool passed = result.back().verdict.kind == Kind::passed;
     workspace_.update(exercise, [&](ExerciseState& state) {
@@ -309,6 +318,7 @@ const Exercise* Session::check_and_report(const Module& module, const std::optio
 }
 
 int Session::check(const std::optional<std::string>& what, const CheckOptions& options) {
+  if (what == "assigned") return check_assigned(options);
   std::optional<std::string> only;
   if (what && what->find('.') != std::string::npos) only = catalog_.exercise(*what).id;
   const Module& module = only ? catalog_.module_of(*only) : what ? catalog_.module(*what) : workspace_.current();
@@ -337,6 +347,9 @@ int Session::hint(const std::optional<std::string>& id) {
 int Session::solution(const std::string& id, bool give_up) {
   const Exercise& exercise = catalog_.exercise(id);
   const Module& module = catalog_.module_of(id);
+  if (stubs_in_library(catalog_).count(exercise.id) != 0) {
+    fail<CourseError>("{}: its solution is not in this repository", exercise.id);
+  }
   if (!workspace_.state(exercise).passed && !give_up) {
     fail<CourseError>(
         "{} has not passed yet: the solution is shown after it has\n"

@@ -46,6 +46,11 @@ class Session {
   /// The same with a program of hers.
   int run_file(const std::string& file, const std::vector<std::string>& arguments, bool fast_kernels);
 
+  /// In a student's repository: checks all that is asked, and says how many points that is.
+  int check_assigned(const CheckOptions& options);
+  /// Builds build/debug_check: the program that answers the questions of an exercise, with her files, for a debugger.
+  int build_for_debugger(const std::optional<std::string>& exercise);
+
   /// For ./tt: prints what must be built for a command, with its arguments.
   int targets(const std::vector<std::string>& command) const;
 
@@ -84,7 +89,7 @@ class Session {
   void ask_in_double(const Module& module, const std::vector<HerFile>& files, const Compiled& compiled,
                      const std::vector<std::string>& exercises, const CheckOptions& options,
                      std::vector<Verdict>& verdicts) const;
-  std::vector<Checked> checked(const Module& module, const std::vector<std::string>& exercises,
+  std::vector<Checked> checked(const Module& module, const std::vector<std::string>& wanted,
                                const CheckOptions& options);
 
   Catalog catalog_;

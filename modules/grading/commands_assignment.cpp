@@ -1,4 +1,4 @@
-// ./tt assignment new, list, show
+// ./tt assignment new, students, kit, list, show
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -7,7 +7,9 @@
 #include "assignment.h"
 #include "commands.h"
 #include "error.h"
+#include "kit.h"
 #include "report.h"
+#include "repository.h"
 
 namespace course {
 namespace {
@@ -59,6 +61,10 @@ void show_assignment(const Catalog& catalog, const Assignment& assignment) {
   fmt::print("  {}\n", assignment.folder.string());
 }
 
+void say_lines(const std::vector<std::string>& lines) {
+  for (const std::string& line : lines) fmt::print("  {}\n", line);
+}
+
 }  // namespace
 
 void add_assignment_command(CLI::App& app, const Course& course) {
@@ -78,9 +84,29 @@ void add_assignment_command(CLI::App& app, const Course& course) {
   make->add_flag("--best", words->best, "the best of several attempts counts, not the last");
   make->callback([=] {
     const Catalog catalog = course.catalog();
-    show_assignment(catalog, make_assignment(catalog, *name, *words));
+    const Assignment made = make_assignment(catalog, *name, *words);
+    show_assignment(catalog, made);
+    say_lines(make_repository(catalog, made, false));
   });
   assignment->add_subcommand("list", "those that are there")->callback([=] { list_assignments(course.catalog()); });
+  const auto again = std::make_shared<bool>(false);
+  CLI::App* students = assignment->add_subcommand("students", "make the repository that students get");
+  students->add_option("name", *name, "week3")->required();
+  students->add_flag("--again", *again, "in the place of the one that is there");
+  students->callback([=] {
+    const Catalog catalog = course.catalog();
+    say_lines(make_repository(catalog, read_assignment(catalog, *name), *again));
+  });
+  const auto platform = std::make_shared<std::string>("plain");
+  CLI::App* kit = assignment->add_subcommand("kit", "a zip with which a platform grades by itself");
+  kit->add_option("name", *name, "week3")->required();
+  kit->add_option("--for", *platform, "gradescope, classroom50, github-actions, plain");
+  kit->callback([=] {
+    const Catalog catalog = course.catalog();
+    const auto path = make_kit(catalog, read_assignment(catalog, *name), *platform);
+    fmt::print("{}\n  it holds the solutions and the secret: for {}, not for students\n", path.string(),
+               *platform == "plain" ? "your machine" : *platform);
+  });
   CLI::App* show = assignment->add_subcommand("show", "what one asks, and until when");
   show->add_option("name", *name, "week3")->required();
   show->callback([=] {

@@ -58,6 +58,7 @@ std::vector<ClassMember> read_class(const Catalog& catalog, const Assignment& as
     }
   }
   std::vector<ClassMember> result;
+  result.reserve(members.size());
   for (auto& [student, member] : members) result.push_back(std::move(member));
   return result;
 }

@@ -74,7 +74,7 @@ std::vector<std::string> launched(const Kit& kit, const Command& command, const 
   std::vector<std::string> words{kit.contain.string(), "--files", contained.compiles ? "256" : "32"};
   if (!user.empty()) add(words, {"--user", user});
   // Without a user of its own this limit would count the other programs of the grader's.
-  if (!user.empty()) add(words, {"--processes", contained.compiles ? "64" : "1"});
+  if (!user.empty()) add(words, {"--processes", contained.compiles ? "64" : "8"});
   if (!contained.writable.empty()) add(words, {"--folder", contained.writable.string()});
   for (const auto& [name, value] : command.environment) add(words, {"--env", name + "=" + value});
   if (layers.landlock) {

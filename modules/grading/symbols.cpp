@@ -19,6 +19,7 @@ constexpr std::array fine_prefixes = {
     "typeinfo for ",
     "typeinfo name for ",
     "VTT for ",
+    "DW.ref.",
     "guard variable for ",
     "operator new",
     "operator delete",
@@ -141,8 +142,12 @@ bool is_mathematics(const std::string& name) {
                      [&](const std::string& one) { return name == one || name == one + "f" || name == one + "l"; });
 }
 
-bool is_fine(const std::string& name) {
-  const auto holds = [&](const char* word) { return name.find(word) != std::string::npos; };
+// `known`: all names of the library's own version, one a line. What it has to do with, hers may, too: it was compiled
+// with other flags, so that other templates stand in it by name.
+bool is_fine(const std::string& name, const std::string& known) {
+  const auto holds = [&](const char* word) {
+    return name.find(word) != std::string::npos && known.find(word) == std::string::npos;
+  };
   if (std::any_of(foreign_words.begin(), foreign_words.end(), holds)) return false;
   const auto begins = [&](const char* word) { return name.starts_with(word); };
   return std::any_of(fine_prefixes.begin(), fine_prefixes.end(), begins) || fine_names.count(name) != 0 ||
@@ -150,9 +155,9 @@ bool is_fine(const std::string& name) {
 }
 
 // What a template of std returns stands before its name: "void std::sort<…>(…)".
-bool is_of_a_template(const std::string& name) {
+bool is_of_a_template(const std::string& name, const std::string& known) {
   const size_t at = name.find('<'), blank = name.rfind(' ', at);
-  return at != std::string::npos && blank != std::string::npos && is_fine(name.substr(blank + 1));
+  return at != std::string::npos && blank != std::string::npos && is_fine(name.substr(blank + 1), known);
 }
 
 }  // namespace
@@ -176,14 +181,19 @@ Symbols symbols_of(const Kit& kit, const std::filesystem::path& object) {
 
 std::vector<std::string> foreign_in(const Symbols& hers, const Symbols& library) {
   std::set<std::string> foreign;
+  std::string known;
+  for (const auto* names : {&library.needed, &library.defined, &library.weak}) {
+    for (const std::string& name : *names) known += name + "\n";
+  }
   for (const std::string& name : hers.needed) {
-    if (library.needed.count(name) == 0 && library.defined.count(name) == 0 && !is_fine(name)) foreign.insert(name);
+    if (library.needed.count(name) == 0 && library.defined.count(name) == 0 && !is_fine(name, known))
+      foreign.insert(name);
   }
   for (const std::string& name : hers.defined) {
     if (library.defined.count(name) == 0) foreign.insert(name);
   }
   for (const std::string& name : hers.weak) {
-    if (library.weak.count(name) == 0 && !is_fine(name) && !is_of_a_template(name)) foreign.insert(name);
+    if (library.weak.count(name) == 0 && !is_fine(name, known) && !is_of_a_template(name, known)) foreign.insert(name);
   }
   return {foreign.begin(), foreign.end()};
 }

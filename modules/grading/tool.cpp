@@ -1,5 +1,6 @@
 #include "tool.h"
 
+#include <fmt/format.h>
 #include <signal.h>
 #include <stdlib.h>
 
@@ -58,7 +59,7 @@ ToolResult run_tool(const std::vector<std::string>& words, const ToolFiles& file
   std::string path = "PATH=";
   path += search_path();
   command.words = {"/usr/bin/env", "-i", path, "LC_ALL=C.UTF-8"};
-  for (const auto& [name, value] : settings) command.words.push_back(name + "=" + value);
+  for (const auto& [name, value] : settings) command.words.push_back(fmt::format("{}={}", name, value));
   if (bubblewrap_works()) {
     const std::vector<std::string> inside = enclosed(files);
     command.words.insert(command.words.end(), inside.begin(), inside.end());

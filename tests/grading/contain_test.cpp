@@ -227,7 +227,7 @@ TEST_CASE("another user alone stops reading and writing what is not for all, sig
   CHECK(!attacker.can(other_user, {"trace", own_id()}));
   CHECK(!attacker.can(other_user, {"read", "/proc/" + own_id() + "/mem"}));
   CHECK(!attacker.can(other_user, {"read", "/proc/" + own_id() + "/environ"}));
-  CHECK(!attacker.can(other_user, {"fork", "1"}));
+  CHECK(!attacker.can(other_user, {"fork", "10"}));
   CHECK(!attacker.can(other_user, {"fork", "150"}, true));
   CHECK(!attacker.can(other_user, {"become"}));
   CHECK(!attacker.can(other_user, {"mount"}));
@@ -239,22 +239,24 @@ TEST_CASE("seccomp alone stops the network, other processes, ptrace, mounts, nam
   const Attacker attacker;
   ::signal(SIGUSR1, SIG_IGN);
   CHECK(attacker.can(seccomp, {"nothing"}));
-  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{{"socket"},
-                                                                                     {"unix"},
-                                                                                     {"fork", "1"},
-                                                                                     {"thread"},
-                                                                                     {"signal", own_id()},
-                                                                                     {"trace", own_id()},
-                                                                                     {"traceme"},
-                                                                                     {"mount"},
-                                                                                     {"unshare"},
-                                                                                     {"code"},
-                                                                                     {"remove", "/nothing"},
-                                                                                     {"link", "/tmp/nothing"},
-                                                                                     {"become"}}) {
+  for (const std::vector<std::string>& words :
+       std::vector<std::vector<std::string>>{{"socket"},
+                                             {"unix"},
+                                             {"fork", "1"},
+                                             {"signal", own_id()},
+                                             {"trace", own_id()},
+                                             {"traceme"},
+                                             {"mount"},
+                                             {"unshare"},
+                                             {"code"},
+                                             {"remove", "/nothing"},
+                                             {"link", "/tmp/nothing"},
+                                             {"write", (attacker.scratch() / "mine").string()},
+                                             {"become"}}) {
     CAPTURE(words[0]);
     CHECK(!attacker.can(seccomp, words));
   }
+  CHECK(attacker.can(seccomp, {"thread"}));
   CHECK(attacker.can(seccomp, {"fork", "50"}, true));  // a compiler runs other programs
   for (const char* what : {"socket", "unix", "traceme", "unshare", "mount"}) {
     CAPTURE(what);
@@ -288,7 +290,8 @@ TEST_CASE("all layers together let a program do its work, and nothing else") {
   CHECK(!attacker.can(all, {"read", "/etc/passwd"}));
   CHECK(!attacker.can(all, {"socket"}));
   CHECK(!attacker.can(all, {"fork", "1"}));
-  CHECK(attacker.can(all, {"write", (attacker.scratch() / "mine").string()}));
+  CHECK(!attacker.can(all, {"write", (attacker.scratch() / "mine").string()}));
+  CHECK(attacker.can(all, {"write", (attacker.scratch() / "mine").string()}, true));
 }
 
 TEST_CASE("what is enough: another user or namespaces, and seccomp or Landlock") {

@@ -28,8 +28,10 @@ TEST_CASE("the library's own lines earn all points, and nothing earns none") {
 }
 
 TEST_CASE("in every module a full solution earns all points and an empty one none") {
-  if (std::getenv("TINYTENSOR_GRADE_ALL") == nullptr) return;  // .ci/deep sets it: this takes minutes
+  const char* which = std::getenv("TINYTENSOR_GRADE_ALL");  // .ci/deep sets it to 1: this takes minutes; or "11"
+  if (which == nullptr) return;
   for (const course::Module& module : catalog().modules) {
+    if (which != std::string("1") && which != module.number) continue;
     CAPTURE(module.name);
     const Assignment week = assignment_of({module.number});
     const Graded full = graded(week, full_solution(week));

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include <cctype>
-#include <chrono>
+#include <ctime>
 
 #include "course_code.h"
 #include "cpp_tokens.h"
@@ -230,9 +230,9 @@ TEST_CASE("a class of 300 is compared in seconds") {
     }
     members.push_back(std::move(member));
   }
-  const auto start = std::chrono::steady_clock::now();
+  const std::clock_t start = std::clock();
   const Similarities found = similarities_of(members, course_code(catalog(), assignment(exercises)));
-  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  MESSAGE(fmt::format("{} pairs in {:.1f} s", found.pairs.size(), seconds));
+  const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+  MESSAGE(fmt::format("{} pairs in {:.1f} s of processor time", found.pairs.size(), seconds));
   CHECK(seconds < 30);
 }

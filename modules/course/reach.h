@@ -1,0 +1,37 @@
+// Which exercises' lines a check runs, beside those that it asks about.
+//
+// In a student's repository the lines of the exercises that are asked of her are stubs, in the library too. A check
+// that runs them, in the process that answers or in the one that judges, then has nothing to run. modules/reach.toml
+// says for every exercise what its check reaches; ./tt course reach finds it out, by running all questions and all
+// right answers on a library in which every region notes that it was entered.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+
+#include "build.h"
+#include "catalog.h"
+
+namespace course {
+
+/// By exercise: exercises whose lines are run.
+struct Reach {
+  using Table = std::map<std::string, std::set<std::string>>;
+  Table judge;  ///< in the process that judges
+  Table asker;  ///< in hers, but for the exercise itself
+};
+
+/// From modules/reach.toml. CourseError where it is malformed.
+Reach read_reach(const Catalog& catalog);
+std::string toml_of(const Reach& reach, const Catalog& catalog);
+
+/// Runs the checks of all exercises, the examples and so many seeds.
+Reach measure_reach(const Catalog& catalog, const Kit& kit, uint64_t seeds);
+/// Measures, and writes modules/reach.toml; or, with `only_check`, says whether it is what was measured: 0 if so.
+int course_reach(const Catalog& catalog, const Kit& kit, bool only_check);
+
+/// "03.10" comes after "03.9".
+bool comes_before(const std::string& exercise, const std::string& other);
+
+}  // namespace course

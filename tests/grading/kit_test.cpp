@@ -1,0 +1,85 @@
+#include "kit.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "instructor.h"
+#include "process.h"
+
+using namespace course;
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string file_in(const std::vector<ZipEntry>& files, const std::string& path) {
+  const auto found = std::find_if(files.begin(), files.end(), [&](const ZipEntry& f) { return f.path == path; });
+  return found == files.end() ? "" : found->text;
+}
+
+ProcessResult shell(const std::vector<std::string>& words) { return course::run({words, {}, {}, false}); }
+
+}  // namespace
+
+TEST_CASE("the checksum is that of zip") { CHECK(crc32_of("123456789") == 0xCBF43926u); }
+
+TEST_CASE("an archive that is written can be read by others, with its modes") {
+  const TemporaryFolder folder;
+  tinytensor::write_file(folder / "a.zip", zip_of({{"a/b.txt", "two\nlines\n", false}, {"run", "#!/bin/sh\n", true}}));
+  const std::string script =
+      "import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); print(z.testzip()); "
+      "print([(i.filename, oct(i.external_attr >> 16), z.read(i)) for i in z.infolist()])";
+  if (shell({"python3", "-c", "pass"}).status != 0) {
+    MESSAGE("python3 is not here: the archive is not read");
+    return;
+  }
+  CHECK(shell({"python3", "-c", script, (folder / "a.zip").string()}).output ==
+        "None\n[('a/b.txt', '0o100644', b'two\\nlines\\n'), ('run', '0o100755', b'#!/bin/sh\\n')]\n");
+}
+
+TEST_CASE("a kit holds the course, the assignment and what its platform calls, and the same kit has the same bytes") {
+  const Instructor me;
+  const Assignment week = make_assignment(me.catalog(), "week3", {.exercises = {"03"}});
+  tinytensor::write_file(week.folder / "hidden" / "03.4.cpp", "// mine\n");
+  const std::vector<ZipEntry> files = kit_files(me.catalog(), week, "gradescope");
+  CHECK(file_in(files, "assignments/week3/hidden/03.4.cpp") == "// mine\n");
+  CHECK(file_in(files, "assignments/week3/secret") == week.secret + "\n");
+  CHECK(file_in(files, "run_autograder").find("/autograder/results/results.json") != std::string::npos);
+  CHECK(file_in(files, "grade.sh").find("grade week3 --one") != std::string::npos);
+  CHECK(file_in(files, "setup.sh").find("course_kit course_kit_double") != std::string::npos);
+  CHECK(!file_in(files, "source/tinytensor/autograd/tape.cpp").empty());
+  CHECK(std::none_of(files.begin(), files.end(), [](const ZipEntry& f) {
+    return f.path.find("/wrong/") != std::string::npos || f.path.find("/students/") != std::string::npos ||
+           f.path.find("/build/") != std::string::npos;
+  }));
+  const fs::path path = make_kit(me.catalog(), week, "gradescope");
+  CHECK(path.filename() == "kit-gradescope.zip");
+  CHECK((fs::status(path).permissions() & fs::perms(077)) == fs::perms::none);
+  const std::string first = tinytensor::read_file(path);
+  make_kit(me.catalog(), week, "gradescope");
+  CHECK(tinytensor::read_file(path) == first);
+}
+
+TEST_CASE("each platform has its own entry, and one that is not known is refused with those there are") {
+  const Instructor me;
+  const Assignment week = make_assignment(me.catalog(), "week1", {.exercises = {"01"}});
+  CHECK(!file_in(kit_files(me.catalog(), week, "classroom50"), "classroom50.sh").empty());
+  CHECK(!file_in(kit_files(me.catalog(), week, "github-actions"), ".github/workflows/grade.yml").empty());
+  CHECK(file_in(kit_files(me.catalog(), week, "plain"), "setup.sh").find("course_kit_double") == std::string::npos);
+  CHECK(complaint([&] { kit_files(me.catalog(), week, "moodle"); }) ==
+        "there is no platform 'moodle'\n  hint: there are gradescope, classroom50, github-actions, plain");
+}
+
+TEST_CASE("the scripts of a kit are scripts") {
+  const Instructor me;
+  const Assignment week = make_assignment(me.catalog(), "week1", {.exercises = {"01"}});
+  const TemporaryFolder folder;
+  for (const std::string& platform : kit_platforms()) {
+    for (const ZipEntry& file : kit_files(me.catalog(), week, platform)) {
+      if (!file.executable || file.path.starts_with("source/")) continue;
+      CAPTURE(file.path);
+      tinytensor::write_file(folder / "script", file.text);
+      CHECK(shell({"bash", "-n", (folder / "script").string()}).output.empty());
+    }
+  }
+}
