@@ -235,7 +235,9 @@ const Check<Piece> pieces({
     .draw =
         [](Draw& draw) {
           Piece c{{}, 0, draw.size(1, 6), draw.yes()};
-          const int64_t n = draw.size(1, 20) + (c.drop ? c.size : 0);
+          const bool long_epoch = draw.yes(0.06);
+          if (long_epoch) c.size = draw.number(1, 2);
+          const int64_t n = (long_epoch ? draw.number(200, 3000) : draw.size(1, 20)) + (c.drop ? c.size : 0);
           for (int64_t i = 0; i < n; ++i) c.order.push_back(draw.number(0, draw.yes(0.2) ? 9'000'000'000 : 40));
           const int64_t last = (n - (c.drop ? c.size : 1)) / c.size;
           c.batch = draw.yes(0.3) ? last : draw.number(0, last);
@@ -275,7 +277,8 @@ const Check<Sizes> epochs({
     .examples = {{10, 4, false}, {10, 4, true}, {8, 4, true}, {3, 5, true}, {3, 5, false}, {0, 2, false}},
     .draw =
         [](Draw& draw) {
-          return Sizes{draw.size(0, 20), draw.size(1, 7), draw.yes()};
+          const int64_t n = draw.yes(0.05) ? draw.number(70, 300) : draw.size(0, 20);
+          return Sizes{n, draw.size(1, 7), draw.yes()};
         },
     .call =
         [](const Sizes& c) {
@@ -289,7 +292,7 @@ const Check<Sizes> epochs({
       std::vector<Item> items;
       for (const auto& [a, b] : DataLoader(x, y, {.batch_size = c.size, .drop_last = c.drop})) {
         items.push_back({fmt::format("batch {}", items.size()), b});
-        if (items.size() > 40) break;
+        if (items.size() > 400) break;
       }
       items.push_back({"how many batches", static_cast<int64_t>(items.size())});
       return {items};

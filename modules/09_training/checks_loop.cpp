@@ -59,7 +59,7 @@ Curve curve_of(const std::vector<double>& losses, int64_t interval, int64_t pati
 
 Curve drawn_curve(Draw& draw) {
   Curve c;
-  const int64_t interval = draw.size(1, 50), n = draw.size(1, 10);
+  const int64_t interval = draw.size(1, 50) * (draw.yes(0.15) ? 1000 : 1), n = draw.size(1, 10);
   int64_t iteration = draw.yes(0.2) ? 5'000'000'000 : draw.yes() ? 0 : interval * draw.number(1, 3);
   if (iteration > 0) {
     const int64_t ago = interval * draw.number(0, 2);

@@ -163,13 +163,13 @@ Steps drawn_steps(Draw& draw) {
   Steps c;
   const int64_t width = draw.size(1, 3), steps = draw.size(1, 3);
   const bool same_size = draw.yes(0.3);
-  const int64_t size = draw.size(1, 4);
+  const int64_t size = draw.size(1, 4), many = draw.yes(0.05) ? draw.one_of<int64_t>({9, 20, 70, 300}) : 0;
   for (int64_t d = 0; d < width; ++d) c.w.push_back(draw.normal());
   c.b = draw.normal();
   for (int64_t s = 0; s < steps; ++s) {
     c.lrs.push_back(draw.uniform(0.02, 0.2));
     c.batches.emplace_back();
-    for (int64_t n = draw.size(1, 4); n > 0; --n) {
+    for (int64_t n = many > 0 ? many : draw.size(1, 4); n > 0; --n) {
       Points points{Numbers({same_size ? size : draw.size(1, 5), width}), {}};
       for (double& x : points.x.values) x = draw.normal();
       for (int64_t i = 0; i < points.x.size(0); ++i) points.y.push_back(draw.normal());

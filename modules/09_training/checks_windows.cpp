@@ -64,7 +64,8 @@ const Check<Window> windows_check({
     .draw =
         [](Draw& draw) {
           Window c;
-          c.length = draw.size(1, 7), c.batch = draw.size(1, 6);
+          c.length = draw.size(1, 7),
+          c.batch = draw.yes(0.06) ? draw.one_of<int64_t>({9, 70, 300, 1100}) : draw.size(1, 6);
           c.small = draw.yes();
           c.seed = static_cast<uint64_t>(draw.number(0, 1'000'000'000'000));
           const int64_t n = c.length + (draw.yes(0.2) ? 1 : draw.size(1, 30));

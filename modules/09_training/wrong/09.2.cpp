@@ -121,3 +121,8 @@ return {order.begin() + batch * options.batch_size, order.begin() + batch * opti
 if (options.drop_last) return n / options.batch_size;
 const uint64_t sum = static_cast<uint64_t>(n) + static_cast<uint64_t>(options.batch_size) - 1U;
 return static_cast<int64_t>(sum) / options.batch_size;
+// wrong: batches behind the 64th are empty
+// region: 2
+  if (batch > 64) return {};
+const auto first = order.begin() + batch * options.batch_size;
+  return {first, first + std::min(options.batch_size, order.end() - first)};

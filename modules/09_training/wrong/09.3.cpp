@@ -216,3 +216,19 @@ for (int64_t b = 0; b < batch_size; ++b) {
     batch.targets.data()[place] = tokens[at + 1];
   }
 }
+// wrong: eight windows at most
+  std::vector<int64_t> starts(static_cast<size_t>(batch_size));
+  fill_randint(starts.data(), batch_size, 0, count - block_size, generator);
+  for (int64_t b = 0; b < batch_size && b < 8; ++b) {
+    const Id* from = tokens.data() + starts[static_cast<size_t>(b)];
+    std::copy_n(from, block_size, batch.inputs.data() + b * block_size);
+    std::copy_n(from + 1, block_size, batch.targets.data() + b * block_size);
+  }
+// wrong: rows are counted in a byte
+  std::vector<int64_t> starts(static_cast<size_t>(batch_size));
+  fill_randint(starts.data(), batch_size, 0, count - block_size, generator);
+  for (int64_t b = 0; b < batch_size; ++b) {
+    const Id* from = tokens.data() + starts[static_cast<uint8_t>(b)];
+    std::copy_n(from, block_size, batch.inputs.data() + b * block_size);
+    std::copy_n(from + 1, block_size, batch.targets.data() + b * block_size);
+  }

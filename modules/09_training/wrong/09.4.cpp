@@ -534,3 +534,29 @@ report.grad_norm = clip_grad_norm(optimizer.groups()[0].parameters, options.grad
 check_finite(report);
 optimizer.set_lr(report.lr);
 optimizer.step();
+// wrong: eight batches at most
+  const auto batches = static_cast<double>(options.batches);
+  model.train();
+  optimizer.zero_grad();
+  for (int64_t i = 0; i < options.batches && i < 8; ++i) {  // gradients add up
+    const Tensor loss = next_loss();
+    backward(div(loss, batches));
+    report.loss += loss.item() / batches;
+  }
+  report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+  check_finite(report);
+  optimizer.set_lr(report.lr);
+  optimizer.step();
+// wrong: 64 batches at most
+  const auto batches = static_cast<double>(options.batches);
+  model.train();
+  optimizer.zero_grad();
+  for (int64_t i = 0; i < options.batches && i < 64; ++i) {  // gradients add up
+    const Tensor loss = next_loss();
+    backward(div(loss, batches));
+    report.loss += loss.item() / batches;
+  }
+  report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+  check_finite(report);
+  optimizer.set_lr(report.lr);
+  optimizer.step();

@@ -203,3 +203,7 @@ state = TrainingState{state.iteration, val_loss, state.iteration, {}, {}, {}};
 return true;
 // region: 2
 return patience > 0 && state.iteration - state.best_iteration >= patience;
+// wrong: patience has an end
+// region: 2
+  if (patience > 1000) return {};
+return patience > 0 && state.iteration - state.best_iteration >= patience;
