@@ -14,6 +14,7 @@ struct InstructorCommand {
 const std::vector<InstructorCommand> commands = {
     {"assignment", add_assignment_command},
     {"grade", add_grade_command},
+    {"report", add_report_command},
     {"similar", add_similar_command},
 };
 

@@ -19,6 +19,7 @@ struct Course {
 
 void add_assignment_command(CLI::App& app, const Course& course);
 void add_grade_command(CLI::App& app, const Course& course);
+void add_report_command(CLI::App& app, const Course& course);
 void add_similar_command(CLI::App& app, const Course& course);
 
 bool is_for_instructors(const std::string& command);

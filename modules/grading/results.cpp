@@ -81,9 +81,8 @@ std::string in_words(Kind kind) {
 std::string told_about(const GradedExercise& exercise) {
   if (exercise.kind == Kind::passed) return "";
   const std::string kind = in_words(exercise.kind) + "\n";
-  if (exercise.hidden) return "a hidden check: " + kind;
-  if (exercise.kind == Kind::not_started || trimmed(exercise.told).empty()) return kind;
-  return clean_lines(exercise.told);
+  if (trimmed(exercise.told).empty()) return exercise.hidden ? "a hidden check: " + kind : kind;
+  return exercise.kind == Kind::not_started ? kind : clean_lines(exercise.told);
 }
 
 std::string gradescope_json(const Standing& standing) {

@@ -1,0 +1,171 @@
+// ./tt grade week3 submissions/: a class. ./tt grade week3 --feedback: what goes back to it.
+#include <fmt/format.h>
+
+#include <chrono>
+
+#include "class_report.h"
+#include "classroom.h"
+#include "commands_grade.h"
+#include "contain.h"
+#include "error.h"
+#include "escaping.h"
+#include "feedback.h"
+#include "grade.h"
+#include "process.h"
+#include "report.h"
+#include "results.h"
+#include "text.h"
+#include "tinytensor/io/printable.h"
+#include "tinytensor/plot/progress_bar.h"
+
+namespace course {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string number_of(size_t count, const std::string& one) {
+  return fmt::format("{} {}{}", count, one, count == 1 ? "" : "s");
+}
+
+std::vector<Attempt> read_all(const Catalog& catalog, const Assignment& assignment, const std::vector<Found>& found) {
+  std::vector<Attempt> attempts(found.size());
+  in_parallel(found.size(), [&](size_t i) {
+    Attempt& attempt = attempts[i];
+    try {
+      attempt.submission = read_submission(catalog, assignment, found[i]);
+    } catch (const std::exception& error) {
+      attempt.problem = error.what();
+    }
+    // As the platform says, whatever stands in the files.
+    attempt.submission.name = found[i].name;
+    attempt.submission.student = found[i].student;
+    attempt.submission.handed_in = found[i].handed_in;
+    if (!found[i].remark.empty()) attempt.submission.remarks.push_back(found[i].remark);
+  });
+  return attempts;
+}
+
+/// What is on the screen while a class is graded.
+class Screen {
+ public:
+  ClassProgress progress() {
+    return {[this](size_t kept, size_t to_grade) { begins(kept, to_grade); }, [this] { bar_->advance(); },
+            [this](size_t alone) { tries_again(alone); }};
+  }
+  void clear() {
+    if (bar_) bar_->clear();
+  }
+
+ private:
+  void begins(size_t kept, size_t to_grade) {
+    if (kept > 0 && to_grade > 0) {
+      fmt::print("{} graded already: the other {} follow\n", number_of(kept, "submission"), to_grade);
+      std::fflush(stdout);
+    }
+    bar_.emplace("grading", static_cast<int64_t>(to_grade), "submissions");
+    bar_->set(0);
+  }
+  void tries_again(size_t alone) {
+    bar_->clear();
+    fmt::print("{} out of time: tried again alone, before it counts\n", number_of(alone, "submission"));
+    std::fflush(stdout);
+  }
+
+  std::optional<tinytensor::ProgressBar> bar_;
+};
+
+void print_points(const Assignment& assignment, const std::vector<Standing>& all) {
+  std::map<std::string, int> kinds;
+  for (const Standing& standing : all) {
+    if (standing.counts == nullptr || standing.counts->exercises.empty()) continue;
+    for (const GradedExercise& exercise : standing.exercises) ++kinds[in_words(exercise.kind)];
+  }
+  const ClassReport report = report_of(assignment, all);
+  if (report.handed_in == 0) return;
+  fmt::print("  {:<18}{} of {}\n", "points, median", points_text(report.median()), points_text(report.points));
+  for (const auto& [kind, count] : kinds)
+    fmt::print("  {:<18}{}\n", kind, number_of(static_cast<size_t>(count), "exercise"));
+}
+
+void print_run(const ClassRun& run, const ClassArguments& given, double seconds) {
+  fmt::print("{}: {}", given.assignment, number_of(run.attempts, "submission"));
+  const size_t same = run.attempts - run.digests;
+  if (run.graded > 0) fmt::print(", {} graded in {}", run.graded, tinytensor::clock_time(seconds));
+  if (run.kept > 0) fmt::print(", {} graded before", run.kept);
+  const size_t unreadable = run.problems.size();
+  if (same > unreadable) fmt::print(", {} the same as another", same - unreadable);
+  fmt::print("\n");
+  if (run.tried_again > 0) {
+    fmt::print("  {} out of time, and tried again alone: {} then in time\n", run.tried_again, run.saved);
+  }
+}
+
+void print_changes(const ClassRun& run, bool again) {
+  if (again && run.changes.empty()) fmt::print("no grade has changed\n");
+  if (!run.changes.empty()) fmt::print("\nchanged\n");
+  for (const Change& change : run.changes) {
+    fmt::print("  {}: {} before, {} now\n", clean_line(change.student.empty() ? change.submission : change.student),
+               points_text(change.before), points_text(change.after));
+    for (const std::string& exercise : change.exercises) fmt::print("    {}\n", clean_line(exercise));
+  }
+}
+
+void print_problems(const ClassRun& run) {
+  if (!run.problems.empty()) fmt::print("\nnot graded\n");
+  for (const auto& [name, why] : run.problems) {
+    fmt::print("{}", wrapped("  " + clean_line(name) + ": " + clean_line(why, 1000), terminal_width()));
+  }
+}
+
+ClassRun run_class(const Catalog& catalog, const Kit& kit, const Assignment& assignment, const ClassLists& lists,
+                   const ClassArguments& given) {
+  if (!given.trust) require_enough(layers_here(kit));
+  const std::vector<Attempt> attempts =
+      read_all(catalog, assignment, find_submissions(assignment, given.folder, lists.students));
+  const Grader grader = [&](const Assignment& part, const Submission& submission, bool alone) {
+    return grade(catalog, kit, part, submission, {.trust = given.trust, .alone = alone});
+  };
+  Screen screen;
+  ClassRun run =
+      grade_class(assignment, fs::weakly_canonical(given.folder).string(), attempts,
+                  fingerprint_of(catalog, kit, assignment), grader, {given.jobs, given.again}, screen.progress());
+  screen.clear();
+  return run;
+}
+
+}  // namespace
+
+int grade_folder(const Course& course, const ClassArguments& given) {
+  const Catalog catalog = course.catalog();
+  const Assignment assignment = read_assignment(catalog, given.assignment);
+  const ClassLists lists = read_class_lists(catalog, assignment);
+  ClassRun run;
+  if (!given.folder.empty()) {
+    const auto start = std::chrono::steady_clock::now();
+    run = run_class(catalog, course.kit(), assignment, lists, given);
+    print_run(run, given, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+  }
+  const std::vector<Graded> graded = read_class(assignment);
+  if (graded.empty() && given.folder.empty()) {
+    fail<CourseError>("{}: nothing is graded yet\n  hint: ./tt grade {} FOLDER, with what students handed in",
+                      assignment.name, assignment.name);
+  }
+  const std::vector<Standing> all = standings(catalog, assignment, lists, graded);
+  if (!given.folder.empty()) {
+    print_points(assignment, all);
+    print_changes(run, given.again);
+    print_problems(run);
+    if (run.outdated > 0) {
+      fmt::print("\n{} from older checks\n  hint: ./tt grade {} {} --again replaces them, and says what changes\n",
+                 number_of(run.outdated, "grade"), assignment.name, tinytensor::shown(given.folder));
+    }
+  }
+  if (given.feedback) {
+    const FeedbackFiles files = write_feedback(assignment, all);
+    fmt::print("{} in {}\n", number_of(files.pages, "page"), tinytensor::shown(files.folder));
+    for (const fs::path& archive : files.archives) fmt::print("  {} takes back its own\n", tinytensor::shown(archive));
+  }
+  return run.problems.empty() ? 0 : 1;
+}
+
+}  // namespace course

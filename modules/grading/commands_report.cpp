@@ -1,0 +1,57 @@
+// ./tt report week3: the class.
+#include <fmt/format.h>
+
+#include "class_report.h"
+#include "class_store.h"
+#include "commands.h"
+#include "error.h"
+#include "report.h"
+#include "results.h"
+#include "similar_report.h"
+#include "tinytensor/io/file.h"
+#include "tinytensor/io/printable.h"
+#include "tinytensor/io/terminal.h"
+
+namespace course {
+namespace {
+
+struct ReportArguments {
+  std::string assignment;
+  bool html = false, csv = false;
+};
+
+void write(const std::filesystem::path& path, const std::string& text) {
+  tinytensor::write_file(path, text);
+  fmt::print("{}\n", tinytensor::shown(path));
+}
+
+void report(const Course& course, const ReportArguments& given) {
+  const Catalog catalog = course.catalog();
+  const Assignment assignment = read_assignment(catalog, given.assignment);
+  const std::vector<Graded> graded = read_class(assignment);
+  if (graded.empty()) {
+    fail<CourseError>("{}: nothing is graded yet\n  hint: ./tt grade {} FOLDER, with what students handed in",
+                      assignment.name, assignment.name);
+  }
+  const ClassLists lists = read_class_lists(catalog, assignment);
+  const std::vector<Standing> all = standings(catalog, assignment, lists, graded);
+  ClassReport about = report_of(assignment, all);
+  about.suspicions = read_suspicions(assignment);
+  if (given.html) write(assignment.folder / "report.html", report_html(about));
+  if (given.csv) write(assignment.folder / "gradebook.csv", gradebook_csv(all));
+  if (given.html || given.csv) return;
+  fmt::print("{}", report_text(about, terminal_width(), tinytensor::Terminal::detect().unicode));
+}
+
+}  // namespace
+
+void add_report_command(CLI::App& app, const Course& course) {
+  CLI::App* command = app.add_subcommand("report", "the class: points, exercises, messages, who is missing");
+  const auto given = std::make_shared<ReportArguments>();
+  command->add_option("assignment", given->assignment, "its name")->required();
+  command->add_flag("--html", given->html, "a page in the assignment's folder");
+  command->add_flag("--csv", given->csv, "the gradebook, for Moodle, Canvas and spreadsheets");
+  command->callback([given, course] { report(course, *given); });
+}
+
+}  // namespace course

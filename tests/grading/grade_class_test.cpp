@@ -1,0 +1,146 @@
+// A class, as an instructor types it: ./tt grade, ./tt report, feedback, and what platforms want.
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "process.h"
+#include "tests/grading/hand_in.h"
+#include "tests/grading/schema.h"
+#include "text.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Said {
+  int status = 0;
+  std::string text;
+  bool has(const std::string& words) const { return text.find(words) != std::string::npos; }
+};
+
+/// The assignment week1 of exercise 01.1, and what was handed in for it.
+struct Class {
+  TemporaryFolder folder;
+  Class() {
+    REQUIRE(types({"assignment", "new", "week1", "01.1", "--due", "2027-02-12T12:00Z"}).status == 0);
+    const std::string right =
+        "  int64_t count = 1;\n  for (const int64_t size : shape) count *= size;\n  return count;\n";
+    hands_in("ada", right);
+    hands_in("ben", "  int64_t count = 0;\n  for (const int64_t size : shape) count += size;\n  return count;\n");
+    hands_in("cleo", right);
+    hands_in("dora", "  todo(\"01.1\");\n");
+    tinytensor::write_file(downloads() / "eve.zip", "no archive at all");
+    tinytensor::write_file(folder / "week1" / "roster.csv",
+                           "student,name\nada,Ada\nben,Ben\ncleo,Cleo\ndora,Dora\neve,Eve\nfay,=Fay\n");
+  }
+
+  fs::path downloads() const { return folder / "downloads"; }
+  void hands_in(const std::string& student, const std::string& lines) const {
+    const std::string library = tinytensor::read_file(handing_in::catalog().library_file("core/shape.cpp"));
+    const fs::path file = downloads() / student / "work/01_tensor/core/shape.cpp";
+    fs::create_directories(file.parent_path());
+    const course::Source source = course::parse("core/shape.cpp", library);
+    tinytensor::write_file(file, course::with_inside(source, "01.1", lines).text());
+  }
+  Said types(std::vector<std::string> words) const {
+    words.insert(words.begin(), COURSE_PROGRAM);
+    const course::ProcessResult result =
+        course::run({words, {{"TINYTENSOR_ASSIGNMENTS", folder.path.string()}}, {}, false});
+    return {result.status, result.output};
+  }
+  Said grades(std::vector<std::string> more = {}) const {
+    std::vector<std::string> words = {"grade", "week1", downloads().string(), "--trust"};
+    words.insert(words.end(), more.begin(), more.end());
+    return types(words);
+  }
+  std::string reads(const std::string& name) const { return tinytensor::read_file(folder / "week1" / name); }
+};
+
+}  // namespace
+
+TEST_CASE("a class is graded, reported and given back by three commands") {
+  const Class c;
+  const Said first = c.grades();
+  CAPTURE(first.text);
+  CHECK(first.status == 1);
+  CHECK(first.text.starts_with("week1: 5 submissions, 3 graded in "));
+  CHECK(first.has(", 1 the same as another\n"));
+  CHECK(first.has("  passed            2 exercises\n"));
+  CHECK(first.has("\nnot graded\n  eve (eve.zip): "));
+
+  // What was graded stays; without Eve nothing is left to complain about.
+  fs::remove(c.downloads() / "eve.zip");
+  const Said second = c.grades();
+  CHECK(second.status == 0);
+  CHECK(second.text.starts_with("week1: 4 submissions, 3 graded before, 1 the same as another\n"));
+
+  tinytensor::write_file(c.folder / "week1" / "similar.txt", "ada and cleo: 100%\n");
+  const Said report = c.types({"report", "week1"});
+  CHECK(report.has("\nsuspicions\n  ada and cleo: 100%\n"));
+  CHECK(report.status == 0);
+  CHECK(report.text.starts_with("week1: 4 of 6 students handed in"));
+  CHECK(report.has("\nmissing\n  Eve (eve), =Fay (fay)\n"));
+  CHECK(c.types({"report", "week1", "--html", "--csv"}).status == 0);
+  const std::string page = c.reads("report.html"), csv = c.reads("gradebook.csv");
+  CHECK(csv.find("ada,Ada,total,1,1,0,") != std::string::npos);
+  CHECK(csv.find("fay,'=Fay,total,0,1,0,") != std::string::npos);
+  c.grades();
+  c.types({"report", "week1", "--html", "--csv"});
+  CHECK(c.reads("report.html") == page);
+  CHECK(c.reads("gradebook.csv") == csv);
+
+  const Said feedback = c.types({"grade", "week1", "--feedback"});
+  CHECK(feedback.status == 0);
+  CHECK(feedback.text.starts_with("6 pages in "));
+  CHECK(c.reads("feedback/ben.html").find("numel(") != std::string::npos);
+  CHECK(c.reads("feedback/ada.html").find("1 of 1 points") != std::string::npos);
+}
+
+TEST_CASE("checks that changed are said, and the class is graded again when it is asked for") {
+  const Class c;
+  fs::remove(c.downloads() / "eve.zip");
+  c.grades();
+  tinytensor::write_file(c.folder / "week1" / "secret", std::string(64, 'b') + "\n");
+  const Said kept = c.grades();
+  CHECK(kept.status == 0);
+  CHECK(kept.has("3 grades from older checks\n  hint: ./tt grade week1 "));
+  const Said again = c.grades({"--again", "--jobs", "1"});
+  CAPTURE(again.text);
+  CHECK(again.status == 0);
+  CHECK(again.text.starts_with("week1: 4 submissions, 3 graded in "));
+  CHECK(again.has("no grade has changed\n"));
+}
+
+TEST_CASE("one submission is written as a platform reads it") {
+  const Class c;
+  const std::string ben = (c.downloads() / "ben").string(), out = (c.folder / "results.json").string();
+  const Said said = c.types({"grade", "week1", "--one", ben, "--trust", "--as", "gradescope", "--out", out});
+  CHECK(said.status == 0);
+  CHECK(said.text.empty());
+  const fs::path schemas = fs::path(TINYTENSOR_SOURCE_DIR) / "tests/grading/schemas";
+  const auto result = nlohmann::json::parse(tinytensor::read_file(out));
+  CHECK(course::tests::schema_fault(result,
+                                    nlohmann::json::parse(tinytensor::read_file(schemas / "gradescope.json"))) == "");
+  CHECK(result["tests"][0]["status"] == "failed");
+  CHECK(result["tests"][0]["output"].get<std::string>().find("numel(") != std::string::npos);
+}
+
+TEST_CASE("what cannot be done is said in a sentence") {
+  const Class c;
+  CHECK(c.types({"grade", "week1"}).text ==
+        "grade week1: what? A folder of submissions, --one SUBMISSION, or --feedback\n");
+  const Said nothing = c.types({"report", "week1"});
+  CHECK(nothing.status == 2);
+  CHECK(nothing.text ==
+        "week1: nothing is graded yet\n  hint: ./tt grade week1 FOLDER, with what students handed in\n");
+  CHECK(c.types({"grade", "week1", "--feedback"}).text == nothing.text);
+  CHECK(c.types({"grade", "week9", "."}).has("there is no assignment week9"));
+  CHECK(c.types({"grade", "week1", "/there/is/nothing", "--trust"}).has("/there/is/nothing"));
+  tinytensor::write_file(c.folder / "week1" / "roster.csv", "student,name\nada,Ada\nada,Ada B\n");
+  const Said twice = c.grades();
+  CHECK(twice.status == 2);
+  CHECK(twice.has("roster.csv: lines 2 and 3: student 'ada' is there twice"));
+  CHECK_FALSE(fs::exists(c.folder / "week1/grades"));
+}
