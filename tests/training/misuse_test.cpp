@@ -184,6 +184,19 @@ TEST_CASE("functions that are left empty are refused, and so are steps and evalu
   expect([&] { gradcheck(twice, {x}, {.eps = INFINITY}); }, "ValueError: gradcheck: eps must be positive: inf");
 }
 
+TEST_CASE("a model may be changed while it is evaluated") {
+  Sequential model{Linear(1, 1), Dropout(0.5)};
+  model[1].eval();
+  int asked = 0;
+  evaluate(model, [&]() -> std::optional<BatchLoss> {
+    if (asked++ > 0) return {};
+    model = Sequential{Linear(1, 1)};
+    return BatchLoss{1, 1};
+  });
+  CHECK(model.size() == 1);
+  CHECK(model.is_training());
+}
+
 TEST_CASE("numbers beyond what is counted are refused, or wrap as they do in PyTorch, without undefined behaviour") {
   const Tensor x = ones({2, 4});
   expect([&] { split_with_sizes(x, {largest, largest, 4}); }, "ValueError: split_with_sizes");

@@ -1,7 +1,6 @@
 #include "tinytensor/training/evaluation.h"
 
-#include <utility>
-#include <vector>
+#include <map>
 
 #include "tinytensor/core/error.h"
 #include "tinytensor/tensor/grad_mode.h"
@@ -12,17 +11,20 @@ namespace {
 /// Puts every part of a model back into the mode in which it was, however the function ends.
 class KeptModes {
  public:
-  explicit KeptModes(Module& model) {
-    for (Module* part : model.modules()) modes_.emplace_back(part, part->is_training());
+  explicit KeptModes(Module& model) : model_(model) {
+    for (const Module* part : model.modules()) modes_[part] = part->is_training();
   }
   ~KeptModes() {
-    for (const auto& [part, training] : modes_) part->train(training);  // what is inside a part comes after it
+    for (Module* part : model_.modules()) {  // what is inside a part comes after it; a part may have gone meanwhile
+      if (const auto before = modes_.find(part); before != modes_.end()) part->train(before->second);
+    }
   }
   KeptModes(const KeptModes&) = delete;
   KeptModes& operator=(const KeptModes&) = delete;
 
  private:
-  std::vector<std::pair<Module*, bool>> modes_;
+  Module& model_;
+  std::map<const Module*, bool> modes_;
 };
 
 }  // namespace
