@@ -85,6 +85,7 @@ std::vector<Answer> class_for(const std::string& exercise, bool copies) {
 
 std::vector<ClassMember> members_of(const std::vector<Answer>& answers, const std::string& exercise) {
   std::vector<ClassMember> members;
+  members.reserve(answers.size());
   for (const Answer& answer : answers) members.push_back({answer.name, "", {{{exercise, 0}, answer.code}}});
   return members;
 }
@@ -188,6 +189,7 @@ TEST_CASE("those of one pair, and one student's attempts, are not compared; what
   CHECK(similarities_of({{"a", "", {{{"02.9", 0}, code}}}, {"a", "", {{{"02.9", 0}, code}}}}, {}).pairs.empty());
   CHECK(similarities_of({{"a", "7", {{{"02.9", 0}, code}}}, {"b", "8", {{{"02.9", 0}, code}}}}, {}).pairs.size() == 1);
   std::vector<ClassMember> all;
+  all.reserve(8);
   for (int i = 0; i < 8; ++i) all.push_back({std::string(1, static_cast<char>('a' + i)), "", {{{"02.9", 0}, code}}});
   CHECK(similarities_of(all, {}).pairs.empty());
   CHECK(similarities_of({all[0], all[1]}, {{{{"02.9", 0}, code}}, {}}).pairs.empty());  // what the course gave
