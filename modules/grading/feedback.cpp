@@ -14,7 +14,6 @@
 namespace course {
 namespace {
 
-
 std::string last_part(const std::string& path) {
   const std::string whole = path.ends_with('/') ? path.substr(0, path.size() - 1) : path;
   return whole.substr(whole.rfind('/') + 1);
