@@ -40,7 +40,7 @@ prefix_ = name + "." + prefix_;
 module.members(*this);
 prefix_ = before;
 // wrong: the names of the children, without what is inside of them
-// says: the stack ran out
+// says: does members() list the module itself
 prefix_ += name + ".";
 this->module(name, module);
 // wrong: list: twice is twice
