@@ -293,7 +293,7 @@ inline Run drawn_run(Draw& draw, const RunSizes& sizes) {
     Group group{draw.uniform(0.05, 0.9), draw.yes(sizes.decay) ? draw.uniform(0.1, 0.9) : 0, {}};
     for (int64_t n = draw.size(1, 2); n > 0; --n, ++parameters) {
       Shape shape = draw.shape({.most_dims = 3, .largest = 4});
-      if (const int64_t large = large_size(draw); large > 0) shape = {large};
+      if (const int64_t large = large_size(draw); large > 0) shape = {draw.yes(0.15) ? 1030 : large};
       const Layout layout =
           sizes.any_layout ? draw.one_of<Layout>({Layout::dense, Layout::gaps, Layout::transposed}) : Layout::dense;
       group.parameters.push_back(draw.input(shape, layout));

@@ -120,7 +120,9 @@ const Check<Axes> outputs({
                  {options(5, 3, 1, most, most), options(3, 3, 3, most, most)},
                  {options(4, 1, most, most), options(3, 3, most, most)},
                  {options(1, 2, most, most), options(1, 2, most, most)},
-                 {options(4, 3), options(5, 3, 1, 0, most)}},
+                 {options(4, 3), options(5, 3, 1, 0, most)},
+                 {options(100, 70, 2, 3), options(4, 3)},
+                 {options(4, 3), options(1500, 1100)}},
     .draw =
         [](Draw& draw) {
           Axes c{axis(draw), axis(draw), draw.yes(0.25), draw.yes(0.2)};

@@ -221,6 +221,7 @@ Shape image_shape(Draw& draw, int64_t channels) {
   Shape shape{draw.size(1, 4), channels};
   for (int64_t d = draw.number(0, 2); d > 0; --d) shape.push_back(draw.size(1, 4));
   if (count(shape) == channels) shape[0] = 2;
+  if (draw.yes(0.04)) shape = {draw.size(65, 1200), channels};
   return shape;
 }
 

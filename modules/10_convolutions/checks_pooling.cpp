@@ -32,6 +32,7 @@ std::vector<PoolWindow> drawn_windows(Draw& draw, int64_t in, bool largest) {
 
 Planes drawn_planes(Draw& draw, bool largest) {
   Planes c{largest, draw.yes(), draw.size(draw.yes(0.1) ? 0 : 1, 3), draw.size(1, 6), draw.size(1, 6), {}, {}, {}, {}};
+  if (draw.yes(0.08)) c.planes = draw.size(65, 400);
   c.rows = drawn_windows(draw, c.height, largest), c.columns = drawn_windows(draw, c.width, largest);
   const double shift = draw.one_of<double>({0, 0, -5, 1000, -1000});
   const bool ties = draw.yes(0.6);

@@ -42,6 +42,16 @@ inline Sizes sizes(Draw& draw) {
   s.filters = s.groups * draw.size(1, 3);
   s.rows = axis(draw), s.columns = axis(draw);
   if (draw.yes(0.1)) s.columns = s.rows;
+  if (draw.yes(0.07)) {  // one size is large, and the others small
+    s.channels = s.filters = s.groups = s.batch = 1;
+    ConvAxis& a = draw.yes() ? s.rows : s.columns;
+    if (draw.yes(0.4)) {
+      s.batch = draw.size(65, 90);
+    } else {
+      a.in += draw.size(65, 300);
+      a.out = outputs_by_walking(a.in, 2 * a.padding, a.kernel, a.stride, a.dilation);
+    }
+  }
   return s;
 }
 

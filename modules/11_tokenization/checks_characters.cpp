@@ -132,7 +132,7 @@ const Check<Characters> characters({
           if (some.empty()) some.push_back("q");
           Characters c{draw.one_of(some) + text_of(draw, some, 30), ""};
           const std::set<std::string> known = characters_in(c.text);
-          c.other = text_of(draw, {known.begin(), known.end()}, 20);
+          c.other = text_of(draw, {known.begin(), known.end()}, draw.yes(0.05) ? 900 : 20);
           if (draw.yes(0.1)) c.other += draw.one_of(alphabet());
           return c;
         },
@@ -148,9 +148,13 @@ const Check<Characters> characters({
       for (int64_t id = 0; id < tokenizer.vocab_size(); ++id) all += tokenizer.token(id);
       std::vector<int32_t> ids{7, -3};
       tokenizer.append_ids(c.other, ids);
+      std::vector<int32_t> twice;
+      tokenizer.append_ids(c.other, twice);
+      tokenizer.append_ids(c.other, twice);
       return {{"how many tokens", tokenizer.vocab_size()},
               {"the tokens, in a row", row(all)},
-              {"the ids, behind 7 and -3", numbers_of(ids)}};
+              {"the ids, behind 7 and -3", numbers_of(ids)},
+              {"the ids, twice, in an empty list", numbers_of(twice)}};
     },
     .expect = [](const Characters& c) -> Answer {
       if (c.text.empty()) return throws("ValueError", "the text is empty");
@@ -164,7 +168,12 @@ const Check<Characters> characters({
         length = unit_at(c.other, i).length;
         if (tokens.count(c.other.substr(i, length)) == 0) return throws("ValueError", ": " + place_of(c.other, i));
       }
-      return answer_with({tokens.begin(), tokens.end()}, c.other);
+      Answer answer = answer_with({tokens.begin(), tokens.end()}, c.other);
+      Shape twice = places_in({tokens.begin(), tokens.end()}, c.other);
+      const Shape once = twice;
+      twice.insert(twice.end(), once.begin(), once.end());
+      answer.items.push_back({"the ids, twice, in an empty list", twice});
+      return answer;
     },
     .mistakes = [](const Characters& c) -> Mistakes {
       if (c.text.size() > 10000) return {};
@@ -245,15 +254,15 @@ const Check<Stream> streams({
     .draw =
         [](Draw& draw) {
           std::string bytes;
-          const bool long_ones = draw.yes(0.15);  // a token may be many characters
-          for (int64_t i = draw.size(0, long_ones ? 90 : 6); i > 0; --i) {
+          const bool long_ones = draw.yes(0.15), many = draw.yes(0.04);  // a token may be many characters
+          for (int64_t i = draw.size(0, many ? 180 : long_ones ? 200 : 6); i > 0; --i) {
             const std::string character = draw.one_of(alphabet());
             bytes += draw.yes(0.2) ? character.substr(0, static_cast<size_t>(draw.number(1, 4))) : character;
             if (draw.yes(0.1)) bytes += static_cast<char>(draw.number(0x80, 0xFF));
           }
           Stream c;
           for (size_t i = 0; i < bytes.size();) {
-            const auto length = static_cast<size_t>(draw.number(0, long_ones ? 140 : 4));
+            const auto length = static_cast<size_t>(draw.number(0, many ? 3 : long_ones ? 400 : 4));
             c.tokens.push_back(bytes.substr(i, length));
             i += length;
           }

@@ -68,3 +68,6 @@ add_(p, where(eq(g, g), g, zeros({})), -group.lr);
 // wrong: no step at a rate below 1e-6
 // says: does not move
 if (group.lr >= 1e-6) add_(p, g, -group.lr);
+// wrong: large parameters stay as they are
+  if (p.numel() > 1000) return;
+add_(p, g, -group.lr);

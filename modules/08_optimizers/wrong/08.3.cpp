@@ -51,3 +51,6 @@ return d;
 const Tensor d = add(g, mul(buffer, options.momentum));
 buffer = clone(g);
 return d;
+// wrong: large parameters get no direction
+  if (g.numel() > 1000) return {};
+return add(g, mul(buffer, options.momentum));

@@ -153,3 +153,10 @@ else { add_(g, p, group.weight_decay); g = clone(g); }
 // wrong: half
 if (decoupled_) args.weight_decay = group.weight_decay / 2;
 else g = add(g, mul(p, group.weight_decay));
+// wrong: large parameters stay as they are
+    if (p.numel() > 1000) return;
+if (decoupled_) {
+      args.weight_decay = group.weight_decay;
+    } else {
+      g = add(g, mul(p, group.weight_decay));
+    }

@@ -176,3 +176,15 @@ const int64_t reach = dilation * (kernel - 1);
 const int64_t zeros = same ? 2 * (reach / 2) : 2 * padding;
 if (in + zeros < reach + 1) too_large(op, name, reach + 1, in, zeros);
 return {in, kernel, (in + zeros - reach - 1) / stride + 1, stride, dilation, same ? reach / 2 : padding};
+// wrong: no filter is wider than 64
+  if (kernel > 64) return {};
+const int64_t reach = dilation * (kernel - 1);  // from the first to the last input of an output
+  const int64_t zeros = same ? reach : 2 * padding;
+  if (in + zeros < reach + 1) too_large(op, name, reach + 1, in, zeros);
+  return {in, kernel, (in + zeros - reach - 1) / stride + 1, stride, dilation, same ? reach / 2 : padding};
+// wrong: no image is wider than a thousand
+  if (in > 1000) return {};
+const int64_t reach = dilation * (kernel - 1);  // from the first to the last input of an output
+  const int64_t zeros = same ? reach : 2 * padding;
+  if (in + zeros < reach + 1) too_large(op, name, reach + 1, in, zeros);
+  return {in, kernel, (in + zeros - reach - 1) / stride + 1, stride, dilation, same ? reach / 2 : padding};

@@ -823,3 +823,38 @@ for (size_t i = 0; bias != nullptr && i < sums.size(); ++i) {
   sums[i] = static_cast<double>(bias[static_cast<int64_t>(i) / plane % s.filters]);
 }
 for_each_product(s, [&](const Product& at) { if (weight[at.weight] != 0) sums[static_cast<size_t>(at.y)] += product(weight[at.weight], x[at.x]); });
+// wrong: 64 columns at most
+  const int64_t group_channels = s.channels / s.groups, group = o / (s.filters / s.groups);
+  for (int64_t c = 0; c < group_channels; ++c) {
+    for (int64_t p = 0; p < s.rows.kernel; ++p) {
+      const int64_t row = i * s.rows.stride + p * s.rows.dilation - s.rows.padding;
+      if (row < 0 || row >= s.rows.in) continue;  // zeros
+      const int64_t x_row = ((n * s.channels + group * group_channels + c) * s.rows.in + row) * s.columns.in;
+      const int64_t weight_row = ((o * group_channels + c) * s.rows.kernel + p) * s.columns.kernel;
+      const int64_t y_row = ((n * s.filters + o) * s.rows.out + i) * s.columns.out;
+      for (int64_t q = 0; q < s.columns.kernel; ++q) {
+        for (int64_t j = 0; j < s.columns.out && j < 64; ++j) {
+          const int64_t column = j * s.columns.stride + q * s.columns.dilation - s.columns.padding;
+          if (column >= 0 && column < s.columns.in) visit(Product{x_row + column, weight_row + q, y_row + j});
+        }
+      }
+    }
+  }
+// wrong: 64 images at most
+  if (n > 64) return;
+const int64_t group_channels = s.channels / s.groups, group = o / (s.filters / s.groups);
+  for (int64_t c = 0; c < group_channels; ++c) {
+    for (int64_t p = 0; p < s.rows.kernel; ++p) {
+      const int64_t row = i * s.rows.stride + p * s.rows.dilation - s.rows.padding;
+      if (row < 0 || row >= s.rows.in) continue;  // zeros
+      const int64_t x_row = ((n * s.channels + group * group_channels + c) * s.rows.in + row) * s.columns.in;
+      const int64_t weight_row = ((o * group_channels + c) * s.rows.kernel + p) * s.columns.kernel;
+      const int64_t y_row = ((n * s.filters + o) * s.rows.out + i) * s.columns.out;
+      for (int64_t q = 0; q < s.columns.kernel; ++q) {
+        for (int64_t j = 0; j < s.columns.out; ++j) {
+          const int64_t column = j * s.columns.stride + q * s.columns.dilation - s.columns.padding;
+          if (column >= 0 && column < s.columns.in) visit(Product{x_row + column, weight_row + q, y_row + j});
+        }
+      }
+    }
+  }

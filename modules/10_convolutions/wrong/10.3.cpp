@@ -348,3 +348,6 @@ for_each_product(s, [&](const Product& at) { if (dy[at.y] != 0) sums[static_cast
 // wrong: a dy of zero is skipped: inf of x lost
 // region: 2
 for_each_product(s, [&](const Product& at) { if (dy[at.y] != 0) sums[static_cast<size_t>(at.weight)] += product(x[at.x], dy[at.y]); });
+// wrong: places are counted in a byte
+  for_each_product(s,
+                   [&](const Product& at) { sums[static_cast<uint8_t>(at.x)] += product(weight[at.weight], dy[at.y]); });

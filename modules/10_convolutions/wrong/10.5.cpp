@@ -231,3 +231,8 @@ window = {begin + skipped * dilation, std::min(end, in), dilation, std::min(end,
 // wrong: without padding: when there is padding before only
 // region: 4
 if (!options.count_include_pad) window.count = std::min(window.count, window.end);
+// wrong: a thousand results at most
+    if (out > 1000) return;
+double sum = 0;
+    for_each_input(args, plane, rows, columns, [&](int64_t place) { sum += static_cast<double>(x[place]); });
+    y[out] = static_cast<real>(sum) / divisor(rows, columns);

@@ -232,3 +232,8 @@ for_each_input(args, plane, rows, columns, [&](int64_t place) {
   if (best < 0 || x[place] > x[best] || (x[place] == x[best] && std::signbit(x[best]) && !std::signbit(x[place])) || std::isnan(x[place])) best = place;
 });
 return best;
+// wrong: 64 results at most
+// region: 3
+    if (out > 64) return;
+const int64_t place = place_of_max(args, x, plane, rows, columns);
+    if (place >= 0) dx[place] += dy[out];

@@ -288,3 +288,11 @@ return normalize_by_batch(x, mean, rsqrt(add(variance, eps)), weight, bias);
 const Tensor rstd = rsqrt(add(running_var, eps));
 const Tensor centred = sub(x, along_channels(running_mean, x));
 return scaled_and_shifted(mul(centred, along_channels(rstd, x)), weight, bias);
+// wrong: large batches are left out
+// region: 3
+  if (x.numel() > 1000) return {};
+const Tensor mean = tinytensor::mean(x.detach(), over, true), variance = var(x.detach(), over, true, 0);
+  move_towards(running_mean, mean, momentum);
+  const double unbiased = static_cast<double>(count) / static_cast<double>(count - 1);
+  move_towards(running_var, mul(variance, unbiased), momentum);
+  return normalize_by_batch(x, mean, rsqrt(add(variance, eps)), weight, bias);

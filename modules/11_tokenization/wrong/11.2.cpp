@@ -265,3 +265,22 @@ for (size_t i = 0; i < text.size();) {
   ids.push_back(id);
   i += character.length;
 }
+// wrong: nothing where there are more than three ids already
+// region: 2
+  if (ids.size() > 3) return;
+for (size_t i = 0; i < text.size();) {
+    const Utf8Character character = valid_character(text, i);
+    const int32_t id = character.code_point < id_of_.size() ? id_of_[character.code_point] : -1;
+    if (id < 0) fail_unknown(text, i, character.code_point, vocab_size());
+    ids.push_back(id);
+    i += character.length;
+  }
+// wrong: bytes are counted in a byte
+// region: 2
+  for (uint8_t i = 0; i < text.size();) {
+    const Utf8Character character = valid_character(text, i);
+    const int32_t id = character.code_point < id_of_.size() ? id_of_[character.code_point] : -1;
+    if (id < 0) fail_unknown(text, i, character.code_point, vocab_size());
+    ids.push_back(id);
+    i += character.length;
+  }

@@ -254,3 +254,28 @@ while (i < held_.size()) {
 }
 held_.erase(0, i);
 return text;
+// wrong: ids up to 64 only
+  if (id > 64) return {};
+held_ += tokenizer_.token(id);
+  std::string text;
+  size_t i = 0;
+  while (i < held_.size()) {
+    const Utf8Character character = decode_utf8(held_, i);
+    if (character.status == Utf8Character::Status::truncated) break;
+    text += character.valid() ? std::string_view(held_).substr(i, character.length) : replacement_character;
+    i += character.length;
+  }
+  held_.erase(0, i);
+  return text;
+// wrong: bytes are counted in a byte
+  held_ += tokenizer_.token(id);
+  std::string text;
+  uint8_t i = 0;
+  while (i < held_.size()) {
+    const Utf8Character character = decode_utf8(held_, i);
+    if (character.status == Utf8Character::Status::truncated) break;
+    text += character.valid() ? std::string_view(held_).substr(i, character.length) : replacement_character;
+    i += character.length;
+  }
+  held_.erase(0, i);
+  return text;
