@@ -83,7 +83,3 @@ args.correction1 = 1 - std::pow(options_.beta1, t), args.correction2 = 1 - std::
 // wrong: AdamW one step late
 const auto t = static_cast<double>(decoupled_ ? steps() + 1 : steps());
 args.correction1 = 1 - std::pow(options_.beta1, t), args.correction2 = 1 - std::pow(options_.beta2, t);
-// wrong: large parameters stay as they are
-  if (p.numel() > 1000) return;
-args.correction1 = 1 - std::pow(options_.beta1, static_cast<double>(steps()));
-  args.correction2 = 1 - std::pow(options_.beta2, static_cast<double>(steps()));
