@@ -213,6 +213,8 @@ ProcessResult run_hers(const Bench& bench, const Command& command) {
 }
 
 Kit headers_alone(const Kit& kit) {
+  static std::mutex copying;  // several submissions are graded at once
+  const std::lock_guard lock(copying);
   std::string stamps;
   std::vector<fs::path> headers;
   for (const auto& entry : fs::recursive_directory_iterator(kit.root / "tinytensor")) {

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <mutex>
 
 #include "error.h"
 #include "grade_module.h"
@@ -95,6 +96,8 @@ void try_on_the_library(const Catalog& catalog, const Bench& bench, const Hidden
 
 std::vector<HiddenCheck> hidden_checks(const Catalog& catalog, const Kit& kit, const Assignment& assignment,
                                        const Layers& layers) {
+  static std::mutex compiling;  // several submissions are graded at once
+  const std::lock_guard lock(compiling);
   std::vector<HiddenCheck> checks;
   for (const fs::path& file : files_in(assignment.folder / "hidden", ".cpp")) {
     HiddenCheck check = named(file, assignment);
