@@ -82,9 +82,9 @@ void print_points(const Assignment& assignment, const std::vector<Standing>& all
   }
   const ClassReport report = report_of(assignment, all);
   if (report.handed_in == 0) return;
-  fmt::print("  {:<18}{} of {}\n", "points, median", points_text(report.median()), points_text(report.points));
+  fmt::print("  {:<32}{} of {}\n", "points, median", points_text(report.median()), points_text(report.points));
   for (const auto& [kind, count] : kinds)
-    fmt::print("  {:<18}{}\n", kind, number_of(static_cast<size_t>(count), "exercise"));
+    fmt::print("  {:<32}{}\n", kind, number_of(static_cast<size_t>(count), "exercise"));
 }
 
 void print_run(const ClassRun& run, const ClassArguments& given, double seconds) {
