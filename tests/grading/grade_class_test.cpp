@@ -67,7 +67,7 @@ TEST_CASE("a class is graded, reported and given back by three commands") {
   CHECK(first.status == 1);
   CHECK(first.text.starts_with("week1: 5 submissions, 3 graded in "));
   CHECK(first.has(", 1 the same as another\n"));
-  CHECK(first.has("  passed            2 exercises\n"));
+  CHECK(first.has("  passed                          2 exercises\n"));
   CHECK(first.has("\nnot graded\n  eve (eve.zip): "));
 
   // What was graded stays; without Eve nothing is left to complain about.
