@@ -75,6 +75,10 @@ bool got_what_it_should(const GradedExercise& graded, const std::string& expect)
 }  // namespace
 
 TEST_CASE("every adversary gets what it should, and an honest exercise beside it all its points") {
+  if (!course::layers_here(handing_in::kit()).enough()) {
+    MESSAGE("this machine cannot contain adversaries: none was let loose");
+    return;
+  }
   const std::vector<Adversary> all = adversaries();
   CHECK((all.size() >= 60 || std::getenv("TINYTENSOR_ADVERSARY") != nullptr));
   std::vector<Graded> results(all.size());

@@ -55,8 +55,10 @@ inline course::Submission full_solution(const course::Assignment& assignment) {
   return submission;
 }
 
+/// Where this machine cannot contain what runs, it is trusted: these submissions are ours.
 inline course::Graded graded(const course::Assignment& assignment, const course::Submission& submission,
-                             const course::GradeOptions& options = {.alone = true}) {
+                             course::GradeOptions options = {.alone = true}) {
+  if (options.layers == nullptr && !course::layers_here(kit()).enough()) options.trust = true;
   return course::grade(catalog(), kit(), assignment, submission, options);
 }
 
