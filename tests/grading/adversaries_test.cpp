@@ -86,6 +86,8 @@ TEST_CASE("every adversary gets what it should, and an honest exercise beside it
   for (size_t i = 0; i < all.size(); ++i) {
     CAPTURE(all[i].name);
     const GradedExercise& attacked = handing_in::of(results[i], all[i].exercise);
+    CAPTURE(course::name_of(attacked.kind));
+    CAPTURE(attacked.earned);
     CAPTURE(attacked.told);
     CAPTURE(attacked.alone);
     CHECK(got_what_it_should(attacked, all[i].expect));
