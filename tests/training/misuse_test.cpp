@@ -97,7 +97,22 @@ TEST_CASE("a model that cannot be loaded again is not saved") {
   const GPT taken = std::move(model);
   expect([&] { save_pretrained(folder / "gpt2", model, CharTokenizer("abc")); },  // NOLINT
          "ValueError: save_pretrained: the model has 0 blocks, its configuration 2");
+  Checkpoint checkpoint;
+  expect([&] { save_checkpoint(folder / "run", checkpoint); }, "ValueError: save_checkpoint: the checkpoint has no model");
+  checkpoint.model = GPT(tiny()).state_dict();
+  expect([&] { save_checkpoint(folder / "run", checkpoint); },
+         "ValueError: save_checkpoint: the checkpoint has no tokenizer: it could not be loaded again");
   CHECK(folder.count() == 0);
+}
+
+TEST_CASE("an input that is saved has a name, and a table of merges takes no more pairs than it was made for") {
+  expect([] { saved(ones({2}), nullptr); }, "ValueError: saved: the input needs a name");
+  MergeRanks ranks(2);
+  ranks.insert(1, 2, 0);
+  ranks.insert(1, 2, 7);
+  ranks.insert(2, 1, 1);
+  CHECK(ranks.find(1, 2) == 0);
+  expect([&] { ranks.insert(3, 3, 2); }, "ValueError: MergeRanks: (3, 3) is one pair more than there is room for");
 }
 
 TEST_CASE("an optimizer of one's own may not change how many tensors it keeps, nor harm by changing its groups") {

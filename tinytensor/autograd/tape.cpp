@@ -157,6 +157,7 @@ Node::~Node() {
 void observe_ops(OpObserver wanted) { observer = wanted; }
 
 Saved::Saved(const Tensor& tensor, const char* name) : name_(name) {
+  if (name == nullptr) fail<ValueError>("saved: the input needs a name, for the message when it is changed");
   if (!tensor.defined()) return;
   // exercise 03.3 {
   tensor_ = tensor.detach();

@@ -2,9 +2,11 @@
 
 #include <bit>
 
+#include "tinytensor/core/error.h"
+
 namespace tinytensor {
 
-MergeRanks::MergeRanks(size_t count) : slots_(std::bit_ceil(2 * count + 1)) {}
+MergeRanks::MergeRanks(size_t count) : slots_(std::bit_ceil(2 * count + 1)), left_(count) {}
 
 size_t MergeRanks::place(int32_t left, int32_t right) const {
   const uint64_t both = uint64_t{static_cast<uint32_t>(left)} << 32 | static_cast<uint32_t>(right);
@@ -16,7 +18,10 @@ size_t MergeRanks::place(int32_t left, int32_t right) const {
 
 void MergeRanks::insert(int32_t left, int32_t right, int32_t rank) {
   Slot& slot = slots_[place(left, right)];
-  if (slot.rank == none) slot = {left, right, rank};
+  if (slot.rank != none) return;
+  if (left_ == 0) fail<ValueError>("MergeRanks: ({}, {}) is one pair more than there is room for", left, right);
+  slot = {left, right, rank};
+  --left_;
 }
 
 }  // namespace tinytensor

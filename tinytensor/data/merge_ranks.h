@@ -15,7 +15,7 @@ class MergeRanks {
 
   /// For up to `count` pairs.
   explicit MergeRanks(size_t count);
-  /// Of two ranks of one pair the first counts.
+  /// Of two ranks of one pair the first counts. ValueError if there are too many pairs.
   void insert(int32_t left, int32_t right, int32_t rank);
   /// `none` if the pair does not merge.
   int32_t find(int32_t left, int32_t right) const { return slots_[place(left, right)].rank; }
@@ -28,6 +28,7 @@ class MergeRanks {
   size_t place(int32_t left, int32_t right) const;
 
   std::vector<Slot> slots_;  // a power of two, at most half of them in use
+  size_t left_;              // pairs that may still be inserted
 };
 
 }  // namespace tinytensor

@@ -62,6 +62,10 @@ void check_replaceable(const fs::path& folder) {
 }
 
 void save_checkpoint(const fs::path& folder, const Checkpoint& checkpoint) {
+  if (checkpoint.model.empty() || checkpoint.tokenizer == nullptr) {
+    fail<ValueError>("save_checkpoint: the checkpoint has no {}: it could not be loaded again",
+                     checkpoint.model.empty() ? "model" : "tokenizer");
+  }
   const fs::path place = place_of(folder);
   const fs::path fresh = beside(place, ".new");
   const fs::path old = beside(place, ".old");

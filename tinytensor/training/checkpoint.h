@@ -34,7 +34,8 @@ struct Checkpoint {
 };
 
 /// Replaces the folder by this checkpoint. FileError if it cannot be written: the old one is whole then. Only folders
-/// that save_checkpoint() has made are replaced; another one of the three names is refused.
+/// that save_checkpoint() has made are replaced; another one of the three names is refused. ValueError if there is no
+/// model or no tokenizer.
 void save_checkpoint(const std::filesystem::path& folder, const Checkpoint& checkpoint);
 
 /// FileError, naming what is in the way, where save_checkpoint() would refuse to replace the folder.
