@@ -7,6 +7,7 @@
 
 #include "error.h"
 #include "process.h"
+#include "repository.h"
 #include "tests/grading/hand_in.h"
 #include "text.h"
 #include "verify.h"
@@ -167,6 +168,22 @@ TEST_CASE("a skeleton overwrites nothing, and takes no name that is taken") {
   CHECK(tinytensor::read_file(checkout.folder / "tinytensor/ops/softsign.cpp") == "mine\n");
   CHECK(!fs::exists(checkout.folder / "modules/15_softsign"));
   CHECK(!fs::exists(checkout.folder / "tinytensor/ops/softsign.h"));
+}
+
+TEST_CASE("a module that git does not know is not handed out") {
+  const Checkout checkout;
+  const std::string root = checkout.folder.path.string();
+  run_or_fail({"git", "-C", root, "init", "-q"});
+  course::make_module(checkout.catalog(), "15_softsign");
+  const Catalog catalog = checkout.catalog();
+  course::Assignment week = handing_in::assignment_of({"01.1"});
+  week.exercises = {"15.1"};
+  const auto hand_out = [&] { course::student_files(catalog, week, {}); };
+  CHECK(refused(hand_out).find("modules/15_softsign/module.toml: git does not know this file") == 0);
+  run_or_fail({"git", "-C", root, "add", "modules/15_softsign"});
+  CHECK(refused(hand_out).find("tinytensor/ops/softsign.cpp: git does not know this file") == 0);
+  run_or_fail({"git", "-C", root, "add", "tinytensor/ops"});
+  CHECK(refused(hand_out) == "not refused");
 }
 
 TEST_CASE("a hidden check waits until it is filled in, and finds what it asks for as its page says") {
