@@ -83,8 +83,8 @@ BoolTensor seen_of(const std::vector<Word>& words) {
 
 /// The loss under teacher forcing. Behind the end of a word nothing is asked.
 Tensor loss_of(const Reverser& model, const std::vector<Word>& words) {
-  std::vector<Word> backwards;
-  for (const Word& word : words) backwards.push_back(reversed(word));
+  std::vector<Word> backwards = words;
+  for (Word& word : backwards) word = reversed(word);
   const IndexTensor given = table(backwards, {start}, {}, end), wanted = table(backwards, {}, {end}, -100);
   const Tensor scores = model(table(words, {}, {end}, end), seen_of(words), given);
   return cross_entropy(reshape(scores, {-1, symbols}), wanted.reshape({-1}));
