@@ -54,7 +54,7 @@ void tell_of_uncommitted(const fs::path& folder, const Wanted& wanted, Gathered&
     if (!is_new && without_returns(same->bytes) == without_returns(file.bytes)) continue;
     if (++found > most) break;
     const std::string sentence =
-        fmt::format("{} {} not committed: the last commit was graded, without {}", tinytensor::printable(file.path),
+        fmt::format("{} {} not committed: the last commit was graded, without {}", tinytensor::readable(file.path, 200),
                     is_new ? "is" : "has changes that are", is_new ? "it" : "them");
     committed.remarks.push_back(sentence);
     committed.told.push_back(sentence);
