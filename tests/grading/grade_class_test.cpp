@@ -131,6 +131,8 @@ TEST_CASE("what cannot be done is said in a sentence") {
   const Class c;
   CHECK(c.types({"grade", "week1"}).text ==
         "grade week1: what? A folder of submissions, --one SUBMISSION, or --feedback\n");
+  CHECK(c.types({"report", "out/week1"}).text ==
+        "'out/week1' is no assignment\n  hint: ./tt report NAME; ./tt assignment list names those there are\n");
   const Said nothing = c.types({"report", "week1"});
   CHECK(nothing.status == 2);
   CHECK(nothing.text ==
