@@ -13,6 +13,7 @@ const Check<TwoInputs> products({
                  {Input({2, 3}, {1, 2, 3, 4, 5, 6}), Input({3}, {10, 20, 30})},
                  {Input({}, {2}), Input({2}, {5, 7})}},
     .draw = [](Draw& draw) { return two_inputs(draw, [&] { return either_sign(draw); }); },
+    .draw_large = [](Draw& draw, int i) { return many_elements(draw, i, [&] { return either_sign(draw); }); },
     .call = [](const TwoInputs& c) { return call_of("mul(a, b)", c); },
     .ask = [](const TwoInputs& c) -> Answer {
       return with_gradients(c, [](const Tensor& a, const Tensor& b) { return mul(a, b); });
@@ -70,6 +71,8 @@ const Check<WithNumber> multiples({
                  {Input({2}, {5, 7}), 1},
                  {Input({2}, {5, 7}), 3e10}},
     .draw = with_number,
+    .draw_large = many_with_number,
+    .large = 1,
     .call =
         [](const WithNumber& c) {
           return Call{fmt::format("mul(x, {:.4g})", c.number), {{"x", c.x}}};

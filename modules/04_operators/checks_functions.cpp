@@ -50,6 +50,13 @@ const Check<OneInput> exp_log_sqrt({
                  {Input({2}, {1e-3, 1e3}), 1},
                  {Input({2}, {1e-3, 1e4}), 2}},
     .draw = [](Draw& draw) { return one_input(draw, 2); },
+    .draw_large =
+        [](Draw& draw, int i) {
+          return OneInput{draw.input({beyond_blocks(draw)}, i == 1 ? Layout::gaps : Layout::dense,
+                                     [&] { return draw.uniform(0.3, 3); }),
+                          i};
+        },
+    .large = 3,
     .call =
         [](const OneInput& c) {
           return Call{fmt::format("{}(x)", functions[c.which].name), {{"x", c.x}}};

@@ -12,6 +12,7 @@ const Check<TwoInputs> quotients({
                  dense_pair({1, 2, 3}, {4, -5, 0.5}),
                  {Input({2, 3}, {1, 2, 3, 4, 5, 6}), Input({2, 1}, {10, -20})}},
     .draw = [](Draw& draw) { return two_inputs(draw, [&] { return either_sign(draw); }); },
+    .draw_large = [](Draw& draw, int i) { return many_elements(draw, i, [&] { return either_sign(draw); }); },
     .call = [](const TwoInputs& c) { return call_of("div(a, b)", c); },
     .ask = [](const TwoInputs& c) -> Answer {
       return with_gradients(c, [](const Tensor& a, const Tensor& b) { return div(a, b); });
@@ -114,6 +115,8 @@ const Check<WithNumber> numbers_divided({
                  {Input({2}, {4, 2}), 0},
                  {Input({2}, {4, 2}), 3e10}},
     .draw = with_number,
+    .draw_large = many_with_number,
+    .large = 1,
     .call =
         [](const WithNumber& c) {
           return Call{fmt::format("div({:.4g}, x)", c.number), {{"x", c.x}}};

@@ -27,23 +27,54 @@ inline std::vector<double> along(const Numbers& x, const Shape& index, const std
   return row;
 }
 
+/// log Σ exp of each row along these dims: of x's shape, with sizes of 1 there.
+struct LogsOfSums {
+  Shape shape;
+  std::vector<long double> values;
+  std::vector<int64_t> dims;
+
+  LogsOfSums(const Numbers& x, const std::vector<int64_t>& over) : shape(x.shape), dims(over) {
+    for (const int64_t d : dims) shape[static_cast<size_t>(d)] = 1;
+    for (const Shape& row : indices_of(shape)) values.push_back(log_of_sum(along(x, row, dims)));
+  }
+  /// Of the row through this place of x.
+  long double at(const Shape& index) const {
+    size_t place = 0;
+    for (size_t d = 0; d < shape.size(); ++d) {
+      place = place * static_cast<size_t>(shape[d]) + (shape[d] == 1 ? 0 : static_cast<size_t>(index[d]));
+    }
+    return values[place];
+  }
+};
+
 /// Shares of a whole: each is e^x beside the sum of those along these dims. -inf has none; NaN where all are -inf, or
 /// where one is NaN.
 inline Numbers shares_of(const Numbers& x, const std::vector<int64_t>& dims) {
+  const LogsOfSums sums(x, dims);
   return filled(x.shape, [&](const Shape& i) {
-    return static_cast<double>(expl(static_cast<long double>(x.at(i)) - log_of_sum(along(x, i, dims))));
+    return static_cast<double>(expl(static_cast<long double>(x.at(i)) - sums.at(i)));
   });
 }
 inline Numbers logarithms_of_shares(const Numbers& x, const std::vector<int64_t>& dims) {
-  return filled(x.shape, [&](const Shape& i) {
-    return static_cast<double>(static_cast<long double>(x.at(i)) - log_of_sum(along(x, i, dims)));
-  });
+  const LogsOfSums sums(x, dims);
+  return filled(x.shape,
+                [&](const Shape& i) { return static_cast<double>(static_cast<long double>(x.at(i)) - sums.at(i)); });
 }
 
 inline double largest_of(const Numbers& x) {
   double largest = 0;
   for (const double value : x.values) largest = std::isfinite(value) ? std::max(largest, std::abs(value)) : largest;
   return largest;
+}
+
+/// A long row, or many: scores that grow, so that the last ones count.
+inline Input many_scores(Draw& draw, const Shape& shape, Layout layout) {
+  Input x = draw.input(shape, layout);
+  for (size_t i = 0; i < x.values.size(); ++i) {
+    const double rise = 8 * static_cast<double>(i) / static_cast<double>(x.values.size());
+    x.values[i] = static_cast<double>(static_cast<float>(x.values[i] + rise));
+  }
+  return x;
 }
 
 }  // namespace course

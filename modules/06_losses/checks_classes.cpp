@@ -82,9 +82,11 @@ const Check<Scored> picking({
           return scored_for(draw, {.one_reduction = true, .far = draw.one_of<double>({1, 1, 30, 1000})});
         },
     .drawn = 120,
+    .draw_large = [](Draw& draw, int i) { return many_scored(draw, i, false, Reduction::none); },
+    .large = 3,
     .call = [](const Scored& c) { return call_of("nll_loss", c); },
     .ask = [](const Scored& c) { return asked(c, nll_loss); },
-    .expect = [](const Scored& c) { return scored(c, nll_of(c)); },
+    .expect = expected_nll,
     .mistakes = mistakes_of_picking,
 });
 
@@ -138,6 +140,15 @@ Mistakes mistakes_of_the_mean(const Scored& c) {
       for (int64_t k = 0; k < s.classes(); ++k) total += s.weight_of(k);
       return total;
     });
+    with("a target with a loss of 0 counts as well", [](const Scored& s) {
+      const std::vector<Shape> examples = indices_of(s.target_shape());
+      double total = 0;
+      for (size_t e = 0; e < examples.size(); ++e) {
+        const bool costs = s.counts(e) && nll_of(s)(row_of(s, examples[e]), s.labels[e]) != 0;
+        total += costs ? s.weight_of(s.labels[e]) : 0;
+      }
+      return total;
+    });
     with("this is the sum: the mean is asked for", [](const Scored&) { return 1.0; });
     if (!c.labels.empty() && c.counted() > 0 && c.counted() < 1) {
       with("the sum of the weights is kept from being small: divide by what it is",
@@ -172,9 +183,10 @@ const Check<Scored> means({
                                    .far = draw.one_of<double>({1, 1, 30})});
         },
     .drawn = 100,
+    .draw_large = [](Draw& draw, int i) { return many_scored(draw, i, false, Reduction::mean); },
     .call = [](const Scored& c) { return call_of("nll_loss", c); },
     .ask = [](const Scored& c) { return asked(c, nll_loss); },
-    .expect = [](const Scored& c) { return scored(c, nll_of(c)); },
+    .expect = expected_nll,
     .mistakes = mistakes_of_the_mean,
 });
 
@@ -195,6 +207,18 @@ Scored read_as_if_last(const Scored& c) {
   return other;
 }
 
+// A large picture, and many classes.
+Scored many_pixels(Draw& draw, int which) {
+  Scored c;
+  const int64_t n = odd_size(draw, 71, 81), classes = odd_size(draw, 301, 331);
+  c.scores = draw.input(which == 0 ? Shape{2, 2, n, n} : Shape{2, classes, 5, 5});
+  int64_t examples = 1;
+  for (const int64_t size : c.target_shape()) examples *= size;
+  for (int64_t i = 0; i < examples; ++i) c.labels.push_back(draw.number(0, c.classes() - 1));
+  c.reduction = Reduction::none;
+  return c;
+}
+
 const Check<Scored> many_dims({
     .exercise = "06.5",
     .examples = {{Input({1, 2, 3}, {-1, -2, -3, -4, -5, -6}), {0, 1, 0}, -100, 0, Reduction::none},
@@ -202,12 +226,14 @@ const Check<Scored> many_dims({
                  {Input({2, 2, 2}, {-1, -2, -3, -4, -5, -6, -7, -8}), {0, 1, 1, 0}, -100, 0, Reduction::none},
                  {Input({1, 2, 1, 2}, {-1, -2, -3, -4}), {1, 0}, -100, 0, Reduction::sum},
                  {Input({1, 2, 1, 2, 2}, {-1, -2, -3, -4, -5, -6, -7, -8}), {1, 0, 0, 1}, -100, 0, Reduction::none},
+                 {Input({2, 0, 3}, {}), std::vector<int64_t>(6, -100), -100, 0, Reduction::none},
                  {Input({3}, {-1, -2, -3}), {2}}},
     .draw = [](Draw& draw) { return scored_for(draw, {.many_dims = true}); },
     .drawn = 120,
+    .draw_large = many_pixels,
     .call = [](const Scored& c) { return call_of("nll_loss", c); },
     .ask = [](const Scored& c) { return asked(c, nll_loss); },
-    .expect = [](const Scored& c) { return scored(c, nll_of(c)); },
+    .expect = expected_nll,
     .mistakes = [](const Scored& c) -> Mistakes {
       if (c.scores.shape.size() < 3) return {};
       const Scored other = read_as_if_last(c);
