@@ -153,7 +153,7 @@ Answer by_the_rule(const Reduced& c) {
   }
   return {{"the gradient of x", rounded_like(gradient)}};
 }
-const Check<Reduced> many_reduced({
+const CheckOfAnySize<Reduced> many_reduced({
     .exercise = "04.6",
     .draw_large =
         [](Draw& draw, int i) {
@@ -242,7 +242,7 @@ Answer extreme_gradient(const Extreme& c, const std::function<bool(double, doubl
   return {{"the gradient of x", rounded_like(gradient)}};
 }
 
-const Check<Extreme> extremes({
+const CheckOfAnySize<Extreme> extremes({
     .exercise = "04.7",
     .examples = {{Input({3}, {1, 5, 2}), 0},
                  {Input({3}, {4, 1, 4}), 0},
@@ -337,7 +337,7 @@ Answer shared_gradient(const ExtremeOfAll& c, int share) {
   return {{"the gradient of x", rounded_like(gradient)}};
 }
 
-const Check<ExtremeOfAll> extremes_of_all({
+const CheckOfAnySize<ExtremeOfAll> extremes_of_all({
     .exercise = "04.7",
     .examples = {{Input({3}, {1, 5, 2})},
                  {Input({3}, {4, 1, 4})},

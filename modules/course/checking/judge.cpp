@@ -34,11 +34,6 @@ struct Question {
   std::optional<Answer> expected = {};  // computed once, however many programs are judged
 };
 
-// All smaller cases were right.
-constexpr const char* only_large_ones_are_wrong =
-    "  likely: fewer numbers come out right: the rest behind the last block of a loop is forgotten, an array is too\n"
-    "          short, or a count or a place has too few bits\n";
-
 Judgement judge(Question& question, const Answer& got) {
   const Posed& posed = question.posed;
   if (got.items.size() == 1) {
@@ -49,9 +44,7 @@ Judgement judge(Question& question, const Answer& got) {
   }
   if (!question.expected) question.expected = posed.expect();
   if (same(got, *question.expected)) return {"passed", ""};
-  const bool large = posed.weight >= large_weight;
-  std::string likely = large ? "" : likely_cause(got, *question.expected, posed.mistakes());
-  if (large || (likely.empty() && posed.weight >= 1000)) likely = only_large_ones_are_wrong;
+  const std::string likely = likely_cause(got, *question.expected, posed.mistakes());
   return {"wrong", describe(posed.call()) + printable(differences(got, *question.expected)) + likely, likely};
 }
 
