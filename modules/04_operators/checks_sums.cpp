@@ -157,9 +157,10 @@ const CheckOfAnySize<Reduced> many_reduced({
     .exercise = "04.6",
     .draw_large =
         [](Draw& draw, int i) {
-          Shape shape{2, 2, 2};
-          shape[at(i % 3)] = beyond_blocks(draw) / 2;
-          return Reduced{draw.input(shape), {draw.number(0, 2)}, draw.yes(), i % 4 == 3 ? 1 : i % 4, 1};
+          Shape shape{1, 1, 1};
+          shape[at(i % 3)] = odd_size(draw, 4201, 4300), shape[at((i + 1) % 3)] = 2;
+          const int which = i < 3 ? i : (i + 1) % 3;  // over the long dim, then over the one beside it
+          return Reduced{draw.input(shape), {(i < 3 ? i : i + 1) % 3}, draw.yes(), which, 1};
         },
     .large = 6,
     .call =
@@ -263,10 +264,10 @@ const CheckOfAnySize<Extreme> extremes({
         },
     .draw_large =
         [](Draw& draw, int i) {
-          Shape shape{2, 2, 2};
-          shape[at(i)] = beyond_blocks(draw) / 2;
+          Shape shape{1, 1, 1};
+          shape[at(i)] = odd_size(draw, 4201, 4300), shape[at((i + 1) % 3)] = 2;
           return Extreme{draw.input(shape, Layout::dense, [&] { return static_cast<double>(draw.number(0, 3000)); }),
-                         draw.number(0, 2)};
+                         i == 1 ? 2 : 0};  // of a long row, of many rows, of many columns
         },
     .large = 3,
     .call =

@@ -83,11 +83,46 @@ const CheckOfAnySize<Scored> picking({
         },
     .drawn = 120,
     .draw_large = [](Draw& draw, int i) { return many_scored(draw, i, false, Reduction::none); },
-    .large = 3,
     .call = [](const Scored& c) { return call_of("nll_loss", c); },
     .ask = [](const Scored& c) { return asked(c, nll_loss); },
     .expect = expected_nll,
     .mistakes = mistakes_of_picking,
+});
+
+// More scores than 16 bits count.
+struct Long {
+  int64_t examples = 10003, classes = 7;
+  int64_t label(int64_t example) const { return example * 5 % classes; }
+};
+const Check<Long> more_than_16_bits({
+    .exercise = "06.3",
+    .examples = {{3}, {}},
+    .call =
+        [](const Long& c) {
+          return Call{
+              fmt::format("nll_loss(reshape(arange(0, {}), {{{}, {}}}), of example i: 5i % {}, Reduction::none)",
+                          c.examples * c.classes, c.examples, c.classes, c.classes)};
+        },
+    .ask = [](const Long& c) -> Answer {
+      const auto count = static_cast<double>(c.examples * c.classes);
+      const Tensor scores = reshape(arange(0, count), {c.examples, c.classes}).detach().requires_grad_();
+      IndexTensor target({c.examples});
+      for (int64_t i = 0; i < c.examples; ++i) target.data()[i] = c.label(i);
+      const Tensor losses = nll_loss(scores, target, {.reduction = Reduction::none});
+      std::vector<Item> items = gradients_of(losses, {{"the scores", scores}});
+      items.insert(items.begin(), {"the losses", losses});
+      return items;
+    },
+    .expect = [](const Long& c) -> Answer {
+      const Numbers w = uneven({c.examples});
+      Numbers losses({c.examples}), gradient({c.examples, c.classes});
+      for (int64_t i = 0; i < c.examples; ++i) {
+        const auto example = static_cast<size_t>(i), place = static_cast<size_t>(i * c.classes + c.label(i));
+        losses.values[example] = -static_cast<double>(place);
+        gradient.values[place] = -w.values[example];
+      }
+      return {{"the losses", losses}, {"the gradient of the scores", gradient}};
+    },
 });
 
 // An impossible class has -inf. Where it does not count, it must not do harm: 0 · inf is NaN.

@@ -118,13 +118,13 @@ inline Scored scored_for(Draw& draw, const Wanted& wanted) {
   return c;
 }
 
-/// Many classes, or many examples. More numbers than 16 bits count, for the last.
+/// Many classes, or many examples.
 inline Scored many_scored(Draw& draw, int which, bool smoothing, Reduction reduction) {
   Scored c;
   const int64_t n = beyond_blocks(draw);
-  const Shape shape = which == 0 ? Shape{2, n} : which == 1 ? Shape{n, 2} : Shape{n, 7};
-  c.scores = draw.input(shape, which == 1 ? Layout::transposed : Layout::dense);
-  if (which != 1) {
+  const Shape shape = which == 0 ? Shape{2, n} : Shape{n, 2};
+  c.scores = draw.input(shape, which == 0 ? Layout::dense : Layout::transposed);
+  if (which == 0) {
     c.weight = draw.input({shape[1]}, Layout::dense, [&] { return draw.uniform(0.2, 3); });
   }
   for (int64_t i = 0; i < shape[0]; ++i) {
