@@ -348,7 +348,7 @@ for (int64_t i = 0; i < source.numel(); ++i) {
 }
 return dx;
 // wrong: memory that is not cleared, but multiplied by 0
-// says: are nan
+// says: not what lies in new memory
   const Tensor dx(shape);
   const Tensor source = dense(dy);
   real* out = dx.mutable_data();
