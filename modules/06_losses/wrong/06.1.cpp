@@ -1,15 +1,15 @@
 // wrong: the sum in the place of the mean
-// says: this is the sum
+// says: this is what Reduction::sum gives
 if (reduction == Reduction::none) return losses;
 return sum(losses);
 // wrong: the mean in the place of the sum
-// says: this is the mean
+// says: this is what Reduction::mean gives
 if (reduction == Reduction::none) return losses;
 return mean(losses);
 // wrong: none forgotten
 return reduction == Reduction::sum ? sum(losses) : mean(losses);
 // wrong: the losses as they are
-// says: one number is asked for
+// says: Reduction::sum is asked for
 return losses;
 // wrong: divided by the batch
 if (reduction == Reduction::none) return losses;
