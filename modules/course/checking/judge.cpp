@@ -34,6 +34,11 @@ struct Question {
   std::optional<Answer> expected = {};  // computed once, however many programs are judged
 };
 
+// All smaller cases were right.
+constexpr const char* only_large_ones_are_wrong =
+    "  likely: fewer numbers come out right: the rest behind the last block of a loop is forgotten, an array is too\n"
+    "          short, or a count or a place has too few bits\n";
+
 Judgement judge(Question& question, const Answer& got) {
   const Posed& posed = question.posed;
   if (got.items.size() == 1) {
@@ -44,7 +49,8 @@ Judgement judge(Question& question, const Answer& got) {
   }
   if (!question.expected) question.expected = posed.expect();
   if (same(got, *question.expected)) return {"passed", ""};
-  const std::string likely = likely_cause(got, *question.expected, posed.mistakes());
+  const std::string likely = posed.weight >= large_weight ? only_large_ones_are_wrong
+                                                          : likely_cause(got, *question.expected, posed.mistakes());
   return {"wrong", describe(posed.call()) + printable(differences(got, *question.expected)) + likely, likely};
 }
 
