@@ -49,9 +49,11 @@ Judgement judge(Question& question, const Answer& got) {
   }
   if (!question.expected) question.expected = posed.expect();
   if (same(got, *question.expected)) return {"passed", ""};
-  const std::string likely = posed.weight >= large_weight ? only_large_ones_are_wrong
-                                                          : likely_cause(got, *question.expected, posed.mistakes());
-  return {"wrong", describe(posed.call()) + printable(differences(got, *question.expected)) + likely, likely};
+  const bool large = posed.weight >= large_weight;
+  const std::string likely =
+      large ? only_large_ones_are_wrong : likely_cause(got, *question.expected, posed.mistakes());
+  return {"wrong", describe(posed.call()) + printable(differences(got, *question.expected)) + likely,
+          large ? likely : likely_cause(got, *question.expected, posed.mistakes(), false)};
 }
 
 Judgement judge_all(std::vector<Question>& questions, const std::string& answers) {
