@@ -259,7 +259,6 @@ for (const auto& [name, tensor] : own) {
   if (state.contains(name)) copy_(tensor, state.at(name));
 }
 // wrong: a view with gaps is copied
-// says: these are copies
 for (const auto& [name, parameter] : named_parameters()) state[name] = contiguous(parameter.detach());
 for (const auto& [name, buffer] : named_buffers()) state[name] = contiguous(buffer.detach());
 // wrong: tensors without a number are left out
