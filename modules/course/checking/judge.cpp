@@ -54,9 +54,13 @@ Judgement judge(std::vector<Question>& questions, size_t i, const Answer& got) {
   const bool large = posed.weight >= large_weight;
   std::vector<Answer> earlier;
   for (size_t k = 0; k < i && !large; ++k) earlier.push_back(*questions[k].expected);
-  std::string likely = large ? "" : likely_cause(got, *question.expected, posed.mistakes(), earlier);
-  if (large || (likely.empty() && posed.weight >= 1000)) likely = only_large_ones_are_wrong;
-  return {"wrong", describe(posed.call()) + printable(differences(got, *question.expected)) + likely, likely};
+  const Mistakes mistakes = large ? Mistakes() : posed.mistakes();
+  const auto likely = [&](bool with_numbers, const std::vector<Answer>& of_others) -> std::string {
+    const std::string cause = large ? "" : likely_cause(got, *question.expected, mistakes, with_numbers, of_others);
+    return large || (cause.empty() && posed.weight >= 1000) ? only_large_ones_are_wrong : cause;
+  };
+  return {"wrong", describe(posed.call()) + printable(differences(got, *question.expected)) + likely(true, earlier),
+          likely(false, {})};
 }
 
 Judgement judge_all(std::vector<Question>& questions, const std::string& answers) {
