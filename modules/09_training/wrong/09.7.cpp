@@ -332,7 +332,6 @@ for (; !observer.wants_to_stop(); ++state.iteration) {
 } catch (const std::exception&) {
 }
 // wrong: nothing measured, and on it goes
-// says: an evaluation that is nothing
 
 while (!observer.wants_to_stop()) {
   if (state.iteration >= plan.max_iters || state.iteration % plan.eval_interval == 0) {
