@@ -188,7 +188,8 @@ const Check<Asking> needed({
     .draw =
         [](Draw& draw) {
           Asking c{{}, draw.yes(0.8)};
-          for (int64_t n = draw.size(0, draw.yes(0.2) ? 20 : 6); n > 0; --n) c.kinds.push_back(draw.number(0, 7));
+          const int64_t most = draw.yes(0.1) ? 150 : draw.yes(0.2) ? 20 : 6;
+          for (int64_t n = draw.size(0, most); n > 0; --n) c.kinds.push_back(draw.number(0, 7));
           return c;
         },
     .call =

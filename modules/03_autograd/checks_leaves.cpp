@@ -76,7 +76,7 @@ const Check<Adding> adding({
     .draw =
         [](Draw& draw) {
           Adding c{draw.shape({.most_dims = 3}), {}, draw.yes(0.2), draw.yes(0.2)};
-          if (draw.yes(0.05)) c.shape = {draw.size(1001, 1400)};
+          if (draw.yes(0.05)) c.shape = {draw.size(1001, 9000)};
           for (int64_t n = draw.number(1, 4); n > 0; --n) c.seeds.push_back(draw.input(c.shape));
           return c;
         },

@@ -127,7 +127,8 @@ const Check<Slope> slopes({
                  {Input({2}, {1, 2}), 2, 0.5, 1, 1, 0, false, Slope::Way::view},
                  {Input({2}, {0, 2}), 1, 0.5},
                  {Input({2}, {1, 2}), 4, 0.3, 1, 1, 0, false, Slope::Way::turned},
-                 {Input({10, 13}, std::vector<double>(130, 0.5)), 1, 0.5, 0, 127}},
+                 {Input({10, 13}, std::vector<double>(130, 0.5)), 1, 0.5, 0, 127},
+                 {Input({1100}, std::vector<double>(1100, 0.5)), 1, 0.5, 0, 1098}},
     .draw =
         [](Draw& draw) {
           Slope c;
