@@ -20,7 +20,7 @@ std::vector<double> counted_up(int64_t n, int64_t start) {
 }
 
 std::string where(const char* what, const char* size, int64_t n) {
-  return fmt::format("{} where {} is {}, while smaller ones are right", what, size, n);
+  return fmt::format("{} where {} is {}, while smaller ones are right:", what, size, n);
 }
 
 // Twice on the same arrays, with other numbers in them the second time.
@@ -31,19 +31,32 @@ void again(Room& x, const std::vector<double>& later, const F& run) {
   run();
 }
 
-using Items = std::vector<Item>;
-using OfSize = std::function<Items(int64_t n, int64_t start)>;
+/// What the kernels of one exercise gave, by name.
+using Arrays = std::vector<std::pair<std::string, std::vector<double>>>;
+using OfSize = std::function<Arrays(int64_t n, int64_t start)>;
 
+// A short array as it is. Of a long one its end, and two sums that tell whether the rest is right.
 Answer of_all(const Lengths& c, const OfSize& one) {
+  constexpr size_t few = 40;
   Answer answer;
+  const auto put = [&answer](const std::string& name, const Numbers& numbers) {
+    answer.items.push_back({name, Value(numbers).within(0)});
+  };
   for (const int64_t n : c.sizes) {
-    for (Item& item : one(n, c.start)) answer.items.push_back(std::move(item));
+    for (const auto& [name, y] : one(n, c.start)) {
+      if (y.size() <= few) {
+        put(name, row(y));
+        continue;
+      }
+      double sum = 0, by_place = 0;
+      for (size_t i = 0; i < y.size(); ++i) sum += y[i], by_place += y[i] * static_cast<double>(i % 1000 + 1);
+      put(fmt::format("{} the last {} of {} numbers", name, few, y.size()),
+          row({y.end() - static_cast<std::ptrdiff_t>(few), y.end()}));
+      put(name + " the sum of all numbers", row({sum}));
+      put(name + " the sum of all, each times its index % 1000 + 1", row({by_place}));
+    }
   }
   return answer;
-}
-
-Item exactly(const std::string& name, const std::vector<double>& values) {
-  return {name, Value(row(values)).within(0)};
 }
 
 CheckParts<Lengths> at_each(const char* exercise, const char* call, int last, const OfSize& ask, const OfSize& expect) {
@@ -64,6 +77,8 @@ CheckParts<Lengths> at_each(const char* exercise, const char* call, int last, co
           .expect = [expect](const Lengths& c) { return of_all(c, expect); }};
 }
 
+std::vector<double> numbers_of(const Room& room) { return room.numbers().values; }
+std::vector<double> numbers_of(const Shape& indices) { return {indices.begin(), indices.end()}; }
 std::vector<double> mapped(int64_t n, const std::function<double(int64_t)>& f) {
   std::vector<double> y;
   for (int64_t i = 0; i < n; ++i) y.push_back(f(i));
@@ -72,48 +87,48 @@ std::vector<double> mapped(int64_t n, const std::function<double(int64_t)>& f) {
 
 // --- numbers in a line
 
-Items negated(int64_t n, int64_t start) {
+Arrays negated(int64_t n, int64_t start) {
   Room x = input(counted_up(n, start + 1)), y = output(n);
   again(x, counted_up(n, start), [&] { reference::unary(Unary::neg, n, x.data(), y.data()); });
   Room z = input(counted_up(n, start));
   reference::unary(Unary::neg, n, z.data(), z.data());
-  return {{where("y", "n", n), y.numbers()}, {where("y = x, in place,", "n", n), z.numbers()}};
+  return {{where("y", "n", n), numbers_of(y)}, {where("y = x, in place,", "n", n), numbers_of(z)}};
 }
-Items right_negated(int64_t n, int64_t start) {
+Arrays right_negated(int64_t n, int64_t start) {
   const std::vector<double> y = mapped(n, [&](int64_t i) { return 0 - counted(i, start); });
-  return {exactly(where("y", "n", n), y), exactly(where("y = x, in place,", "n", n), y)};
+  return {{where("y", "n", n), y}, {where("y = x, in place,", "n", n), y}};
 }
 const Check<Lengths> functions(at_each("02.1", "unary(neg, n, x, y)", 16, negated, right_negated));
 
 // 2 and 1, 1 and 3, 3 and 2, …
 int64_t step_of(int64_t n, int64_t side) { return (n + side) % 3 + 1; }
 
-Items subtracted(int64_t n, int64_t start) {
+Arrays subtracted(int64_t n, int64_t start) {
   const int64_t a_step = step_of(n, 0), b_step = step_of(n, 1);
   Room a = input(counted_up(n * a_step, start + 1)), b = input(counted_up(n * b_step, start + 5)), out = output(n);
   again(a, counted_up(n * a_step, start),
         [&] { reference::binary(Binary::sub, n, a.data(), a_step, b.data(), b_step, out.data()); });
-  return {{where("out", "n", n), out.numbers()}};
+  return {{where("out", "n", n), numbers_of(out)}};
 }
-Items right_subtracted(int64_t n, int64_t start) {
+Arrays right_subtracted(int64_t n, int64_t start) {
   const int64_t a_step = step_of(n, 0), b_step = step_of(n, 1);
-  return {exactly(where("out", "n", n),
-                  mapped(n, [&](int64_t i) { return counted(i * a_step, start) - counted(i * b_step, start + 5); }))};
+  return {{where("out", "n", n),
+           mapped(n, [&](int64_t i) { return counted(i * a_step, start) - counted(i * b_step, start + 5); })}};
 }
 const Check<Lengths> pairs(at_each("02.2", "binary(sub, n, a, n % 3 + 1, b, (n + 1) % 3 + 1, out)", 16, subtracted,
                                    right_subtracted));
 
-Items scaled(int64_t n, int64_t start) {
+Arrays scaled(int64_t n, int64_t start) {
   Room x = input(counted_up(n, start + 1)), sum = Room(counted_up(n, 3), unwritten), y = output(n);
   again(x, counted_up(n, start), [&] { reference::axpy(n, 3, x.data(), sum.data()); });
   again(x, counted_up(n, start), [&] { reference::affine(n, 3, 5, x.data(), y.data()); });
-  return {{where("axpy: y", "n", n), sum.numbers()}, {where("affine: y", "n", n), y.numbers()}};
+  return {{where("axpy: y", "n", n), numbers_of(sum)}, {where("affine: y", "n", n), numbers_of(y)}};
 }
-Items right_scaled(int64_t n, int64_t start) {
+Arrays right_scaled(int64_t n, int64_t start) {
   const auto x = [&](int64_t i) { return counted(i, start); };
   const auto sum = [&](int64_t i) { return counted(i, 3) + 3 * counted(i, start + 1) + 3 * x(i); };
-  return {exactly(where("axpy: y", "n", n), mapped(n, sum)),
-          exactly(where("affine: y", "n", n), mapped(n, [&](int64_t i) { return 3 * x(i) + 5; }))};
+  return {{where("axpy: y", "n", n), mapped(n, sum)},
+          {where("affine: y", "n", n), mapped(n, [&](int64_t i) { return 3 * x(i) + 5; })}};
 }
 const Check<Lengths> lines(at_each("02.4", "axpy(n, 3, x, y), and affine(n, 3, 5, x, y)", 16, scaled, right_scaled));
 
@@ -123,27 +138,27 @@ std::vector<int64_t> offsets_of(int64_t rows) {
   for (int64_t i = 0; i < rows; ++i) offsets.push_back(i * 13 % 29);
   return offsets;
 }
-Items gathered(int64_t n, int64_t start) {
-  Items items;
+Arrays gathered(int64_t n, int64_t start) {
+  Arrays arrays;
   for (const bool rows : {true, false}) {
     const int64_t many = rows ? n : 3, length = rows ? 3 : n, room = 29 + 2 * length;
     const std::vector<int64_t> offsets = offsets_of(many);
     Room x = input(counted_up(room, start + 1)), y = output(n * 3);
     again(x, counted_up(room, start), [&] { reference::gather(many, length, offsets.data(), 2, x.data(), y.data()); });
-    items.push_back({where("y", rows ? "rows" : "length", n), y.numbers()});
+    arrays.push_back({where("y", rows ? "rows" : "length", n), numbers_of(y)});
   }
-  return items;
+  return arrays;
 }
-Items right_gathered(int64_t n, int64_t start) {
-  Items items;
+Arrays right_gathered(int64_t n, int64_t start) {
+  Arrays arrays;
   for (const bool rows : {true, false}) {
     std::vector<double> y;
     for (const int64_t begin : offsets_of(rows ? n : 3)) {
       for (int64_t j = 0; j < (rows ? 3 : n); ++j) y.push_back(counted(begin + 2 * j, start));
     }
-    items.push_back(exactly(where("y", rows ? "rows" : "length", n), y));
+    arrays.push_back({where("y", rows ? "rows" : "length", n), y});
   }
-  return items;
+  return arrays;
 }
 const Check<Lengths> gathering(at_each("02.5", "gather(rows = n, length = 3, …), and gather(rows = 3, length = n, …)",
                                        14, gathered, right_gathered));
@@ -177,19 +192,19 @@ Block block_of(int64_t n, size_t place, int64_t start, Filled filled) {
   return c;
 }
 
-Items summed(int64_t n, int64_t start) {
-  Items items;
+Arrays summed(int64_t n, int64_t start) {
+  Arrays arrays;
   for (size_t place = 0; place < 3; ++place) {
     const Block c = block_of(n, place, start, Filled::of_sums);
     Room x = input(counted_up(6 * n, start + 1)), y = output(c.outer * c.inner);
     again(x, c.x, [&] { reference::sum(c.outer, c.n, c.inner, x.data(), y.data()); });
-    items.push_back({where("y", places[place], n), y.numbers()});
+    arrays.push_back({where("y", places[place], n), numbers_of(y)});
   }
-  return items;
+  return arrays;
 }
 
-Items right_summed(int64_t n, int64_t start) {
-  Items items;
+Arrays right_summed(int64_t n, int64_t start) {
+  Arrays arrays;
   for (size_t place = 0; place < 3; ++place) {
     std::vector<double> y;
     for (const std::vector<double>& column : columns(block_of(n, place, start, Filled::of_sums))) {
@@ -197,35 +212,35 @@ Items right_summed(int64_t n, int64_t start) {
       for (const double one : column) total += one;
       y.push_back(total);
     }
-    items.push_back(exactly(where("y", places[place], n), y));
+    arrays.push_back({where("y", places[place], n), y});
   }
-  return items;
+  return arrays;
 }
 
-const Check<Lengths> sums(at_each("02.6", "sum with (outer, n, inner) = (n, 3, 2), (2, n, 3) and (3, 2, n)", 13, summed,
+const Check<Lengths> sums(at_each("02.6", "sum with (outer, n, inner) = (n, 3, 2), (2, n, 3) and (3, 2, n)", 14, summed,
                                   right_summed));
 
 std::string named(const char* what, Filled filled) {
   return filled == Filled::ties ? fmt::format("{}, many numbers equal,", what) : what;
 }
 
-Items largest(int64_t n, int64_t start) {
-  Items items;
+Arrays largest(int64_t n, int64_t start) {
+  Arrays arrays;
   for (size_t place = 0; place < 3; ++place) {
     for (const Filled filled : {Filled::late_maximum, Filled::ties}) {
       const Block c = block_of(n, place, start, filled);
       Room x = input(counted_up(6 * n, start + 1)), y = output(c.outer * c.inner);
       Shape indices(static_cast<size_t>(c.outer * c.inner), -7777);
       again(x, c.x, [&] { reference::max(c.outer, c.n, c.inner, x.data(), y.data(), indices.data()); });
-      items.push_back({where(named("y", filled).c_str(), places[place], n), y.numbers()});
-      items.push_back({where(named("the indices", filled).c_str(), places[place], n), indices});
+      arrays.push_back({where(named("y", filled).c_str(), places[place], n), numbers_of(y)});
+      arrays.push_back({where(named("the indices", filled).c_str(), places[place], n), numbers_of(indices)});
     }
   }
-  return items;
+  return arrays;
 }
 
-Items right_largest(int64_t n, int64_t start) {
-  Items items;
+Arrays right_largest(int64_t n, int64_t start) {
+  Arrays arrays;
   for (size_t place = 0; place < 3; ++place) {
     for (const Filled filled : {Filled::late_maximum, Filled::ties}) {
       std::vector<double> y;
@@ -235,26 +250,26 @@ Items right_largest(int64_t n, int64_t start) {
         y.push_back(*top);
         indices.push_back(top - column.begin());
       }
-      items.push_back(exactly(where(named("y", filled).c_str(), places[place], n), y));
-      items.push_back({where(named("the indices", filled).c_str(), places[place], n), indices});
+      arrays.push_back({where(named("y", filled).c_str(), places[place], n), y});
+      arrays.push_back({where(named("the indices", filled).c_str(), places[place], n), numbers_of(indices)});
     }
   }
-  return items;
+  return arrays;
 }
 
-const Check<Lengths> maxima(at_each("02.8", "max with (outer, n, inner) = (n, 3, 2), (2, n, 3) and (3, 2, n)", 13,
+const Check<Lengths> maxima(at_each("02.8", "max with (outer, n, inner) = (n, 3, 2), (2, n, 3) and (3, 2, n)", 14,
                                     largest, right_largest));
 
-Items squared(int64_t n, int64_t start) {
+Arrays squared(int64_t n, int64_t start) {
   Room x = input(counted_up(n, start + 1));
   double total = 0;
   again(x, counted_up(n, start), [&] { total = reference::sum_of_squares(n, x.data()); });
-  return {{where("the sum", "n", n), total}};
+  return {{where("the sum", "n", n), {total}}};
 }
-Items right_squared(int64_t n, int64_t start) {
+Arrays right_squared(int64_t n, int64_t start) {
   double total = 0;
   for (const double x : counted_up(n, start)) total += x * x;
-  return {{where("the sum", "n", n), Value(total).within(0)}};
+  return {{where("the sum", "n", n), {total}}};
 }
 const Check<Lengths> squares(at_each("02.7", "sum_of_squares(n, x)", 16, squared, right_squared));
 
@@ -288,8 +303,8 @@ Long product_of(int64_t size, size_t side, int64_t start) {
   return c;
 }
 
-Items multiplied(int64_t size, int64_t start) {
-  Items items;
+Arrays multiplied(int64_t size, int64_t start) {
+  Arrays arrays;
   for (size_t side = 0; side < 3; ++side) {
     const Long c = product_of(size, side, start);
     Room a = input(counted_up(c.m * c.k, start + 1)), b = input(c.b), bias = input(c.bias);
@@ -306,13 +321,13 @@ Items multiplied(int64_t size, int64_t start) {
       args.accumulate = true;
       reference::matmul(args);
     });
-    items.push_back({where("C", sides[side], size), out.numbers()});
+    arrays.push_back({where("C", sides[side], size), numbers_of(out)});
   }
-  return items;
+  return arrays;
 }
 
-Items right_multiplied(int64_t size, int64_t start) {
-  Items items;
+Arrays right_multiplied(int64_t size, int64_t start) {
+  Arrays arrays;
   for (size_t side = 0; side < 3; ++side) {
     const Long c = product_of(size, side, start);
     std::vector<double> all(static_cast<size_t>(c.m * c.c_row), unwritten);
@@ -324,11 +339,13 @@ Items right_multiplied(int64_t size, int64_t start) {
         all[static_cast<size_t>(i * c.c_row + j)] = 2 * dot;
       }
     }
-    items.push_back(exactly(where("C", sides[side], size), all));
+    arrays.push_back({where("C", sides[side], size), all});
   }
-  return items;
+  return arrays;
 }
-const Check<Lengths> products(at_each("02.9", "matmul(…)", 12, multiplied, right_multiplied));
+const Check<Lengths> products(
+    at_each("02.9", "matmul with (m, n, k) = (n, 3, 2), (2, n, 3) and (3, 2, n), added to what C held", 14, multiplied,
+            right_multiplied));
 
 }  // namespace
 }  // namespace course

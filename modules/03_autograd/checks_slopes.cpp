@@ -170,7 +170,12 @@ const Check<Slope> slopes({
         answer.items.resize(3);  // how far the element was moved depends on how it was done
         return answer;
       };
-      return {{one_sided, gives(quotient(c, e, 0, e))},
+      Slope lowered = c;
+      for (int64_t j = 0; j < c.j; ++j) lowered.x.values[static_cast<size_t>(j)] -= e;
+      Answer left_behind = slope_of(c, quotient(lowered, e, e, 2 * e));
+      left_behind.items.resize(1);
+      return {{"an element is put back before the next one is moved", left_behind},
+              {one_sided, gives(quotient(c, e, 0, e))},
               {one_sided, gives(quotient(c, 0, e, e))},
               {"divided by eps: from x - eps to x + eps it is 2 eps", gives(quotient(c, e, e, e))},
               {"not divided: a change is no slope", gives(quotient(c, e, e, 1))},

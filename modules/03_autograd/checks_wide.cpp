@@ -110,7 +110,7 @@ const Check<Joint> joints({
                  {{1, 1}, Gives::too_few},
                  {{1, 1}, Gives::one_too_long},
                  {{1, 1, 0}, Gives::one_too_long},
-                 {{2, 2, 1, 2}, Gives::right, 1200}},
+                 {{2, 2, 1, 2}, Gives::right, 1203}},
     .draw =
         [](Draw& draw) {
           Joint c;
@@ -118,7 +118,7 @@ const Check<Joint> joints({
           c.kinds[static_cast<size_t>(draw.number(0, static_cast<int64_t>(c.kinds.size()) - 1))] = 1;
           c.gives = static_cast<Gives>(draw.number(0, static_cast<int64_t>(Gives::last)));
           c.size = c.gives == Gives::one_too_long || draw.yes(0.7) ? 2 : 1;  // one element is repeated, and fits
-          if (draw.yes(0.15)) c.size = draw.yes(0.2) ? draw.size(1001, 9000) : draw.size(65, 300);
+          if (draw.yes(0.15)) c.size = draw.yes(0.4) ? draw.size(1001, 2500) : draw.size(65, 300);
           return c;
         },
     .drawn = 40,
