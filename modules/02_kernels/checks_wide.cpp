@@ -20,7 +20,7 @@ std::vector<double> counted_up(int64_t n, int64_t start) {
 }
 
 std::string where(const char* what, const char* size, int64_t n) {
-  return fmt::format("{} where {} is {}, while smaller ones are right:", what, size, n);
+  return fmt::format("{} where {} is {}, while smaller ones are right", what, size, n);
 }
 
 // Twice on the same arrays, with other numbers in them the second time.
@@ -50,10 +50,10 @@ Answer of_all(const Lengths& c, const OfSize& one) {
       }
       double sum = 0, by_place = 0;
       for (size_t i = 0; i < y.size(); ++i) sum += y[i], by_place += y[i] * static_cast<double>(i % 1000 + 1);
-      put(fmt::format("{} the last {} of {} numbers", name, few, y.size()),
+      put(fmt::format("{}, the last {} of {} numbers", name, few, y.size()),
           row({y.end() - static_cast<std::ptrdiff_t>(few), y.end()}));
-      put(name + " the sum of all numbers", row({sum}));
-      put(name + " the sum of all, each times its index % 1000 + 1", row({by_place}));
+      put(name + ", the sum of all numbers", row({sum}));
+      put(name + ", the sum of all, each times its index % 1000 + 1", row({by_place}));
     }
   }
   return answer;
@@ -293,7 +293,7 @@ Long product_of(int64_t size, size_t side, int64_t start) {
          counted_up(sizes[0] * sizes[2], start),
          counted_up(sizes[1] * sizes[2], start + 7),
          counted_up(sizes[1], start + 9)};
-  for (double& x : c.b) x = std::fmod(x, 8);
+  for (double& x : c.b) x = std::fmod(x * x, 5) - 2;
   // At the ends of each sum of products stands what a float cannot hold beside the others, and cancels.
   const auto ends = [&c](std::vector<double>& all, int64_t row, double first, double last) {
     all[static_cast<size_t>(row * c.k)] = first, all[static_cast<size_t>((row + 1) * c.k - 1)] = last;
