@@ -1,4 +1,4 @@
-// ./tt assignment new, students, kit, list, show
+// ./tt assignment new, students, kit, hidden, list, show
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -10,6 +10,7 @@
 #include "kit.h"
 #include "report.h"
 #include "repository.h"
+#include "skeleton.h"
 
 namespace course {
 namespace {
@@ -65,6 +66,21 @@ void say_lines(const std::vector<std::string>& lines) {
   for (const std::string& line : lines) fmt::print("  {}\n", line);
 }
 
+void add_hidden_command(CLI::App& assignment, const Course& course) {
+  const auto name = std::make_shared<std::string>(), exercise = std::make_shared<std::string>();
+  const auto check = std::make_shared<std::string>();
+  CLI::App* hidden = assignment.add_subcommand("hidden", "the skeleton of a check that students never see");
+  hidden->add_option("name", *name, "week3")->required();
+  hidden->add_option("exercise", *exercise, "03.4")->required();
+  hidden->add_option("check", *check, "what students read: long_chains")->required();
+  hidden->callback([=] {
+    const Catalog catalog = course.catalog();
+    const Assignment read = read_assignment(catalog, *name);
+    say_lines(words_about(make_hidden_check(catalog, read.folder / "hidden", *exercise, *check)));
+    fmt::print("  then: ./tt grade {} --one SUBMISSION, which tries it on the library's own lines first\n", *name);
+  });
+}
+
 }  // namespace
 
 void add_assignment_command(CLI::App& app, const Course& course) {
@@ -107,6 +123,7 @@ void add_assignment_command(CLI::App& app, const Course& course) {
     fmt::print("{}\n  it holds the solutions and the secret: for {}, not for students\n", path.string(),
                *platform == "plain" ? "your machine" : *platform);
   });
+  add_hidden_command(*assignment, course);
   CLI::App* show = assignment->add_subcommand("show", "what one asks, and until when");
   show->add_option("name", *name, "week3")->required();
   show->callback([=] {

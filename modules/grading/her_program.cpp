@@ -97,6 +97,18 @@ std::string gap(const fs::path& scratch, const char* name) {
   return name;
 }
 
+// Of a path in a message its last part: which folders this machine has is nobody's business.
+std::string without_folders(const std::string& message) {
+  std::string result;
+  for (size_t at = 0; at < message.size();) {
+    const size_t end = std::min(message.find_first_of(" \n\t`'\"(),:", at), message.size());
+    const std::string word = message.substr(at, end - at);
+    result += word.substr(word.find_last_of('/') + 1) + message.substr(end, 1);
+    at = end + 1;
+  }
+  return result;
+}
+
 HerObject refused_by(const Bench& bench, const ProcessResult& result, const std::string& file) {
   if (result.end != End::exited || result.output.find("internal compiler error") != std::string::npos ||
       result.output.find("out of memory") != std::string::npos) {
@@ -166,7 +178,7 @@ fs::path link_hers(const Bench& bench, const std::string& name, const std::vecto
   std::error_code ignored;
   fs::remove_all(scratch, ignored);
   if (result.end != End::exited || result.status != 0 || bytes.empty()) {
-    fail<BuildError>("the program cannot be linked:\n{}", result.output);
+    fail<BuildError>("the program cannot be linked:\n{}", without_folders(result.output));
   }
   std::set<std::string> hers;
   for (const fs::path& object : her_objects) hers.merge(symbols_of(bench.kit, object).defined);

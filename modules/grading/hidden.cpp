@@ -9,6 +9,7 @@
 #include "grade_module.h"
 #include "process.h"
 #include "sha256.h"
+#include "skeleton.h"
 #include "tinytensor/io/file.h"
 
 namespace course {
@@ -38,6 +39,9 @@ HiddenCheck named(const fs::path& file, const Assignment& assignment) {
       assignment.exercises.end()) {
     fail<CourseError>("{}: its name begins with no exercise of {}\n  hint: call it {}.cpp, or {}_with_a_name.cpp",
                       file.string(), assignment.name, assignment.exercises.front(), assignment.exercises.front());
+  }
+  for (const Blank& blank : blanks_in({file})) {
+    fail<CourseError>("{}:{}: {} is still to be filled in: {}", file.string(), blank.line, blank.number, blank.what);
   }
   return check;
 }

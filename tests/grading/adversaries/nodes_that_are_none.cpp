@@ -1,0 +1,5 @@
+// exercise: 03.6
+// expect: 0 of 3, wrong
+// tries: a list with pointers to nothing
+  std::vector<Node*> nodes{root, nullptr, reinterpret_cast<Node*>(8)};
+  return nodes;
