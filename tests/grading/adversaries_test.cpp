@@ -14,8 +14,9 @@ namespace fs = std::filesystem;
 using course::Graded;
 using course::GradedExercise;
 
-/// A file of adversaries/: comments that begin with "// exercise: ", "// expect: ", and "// says: ", then the region;
-/// or several, each behind a line "// region: 2". Those not named hold the library's lines.
+/// A file of adversaries/: comments that begin with "// exercise: ", "// expect: ", "// says: ", and "// deep: why"
+/// where only .ci/deep lets it loose; then the region, or several, each behind a line "// region: 2". Those not named
+/// hold the library's lines.
 struct Adversary {
   std::string name, exercise, expect, says, deep;
   std::map<size_t, std::string> regions;  // counted from 0

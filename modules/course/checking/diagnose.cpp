@@ -128,7 +128,7 @@ Value transposed(const Value& value) {
   return out;
 }
 
-std::string cause_of_numbers(const Value& got, const Value& expected) {
+std::string cause_of_numbers(const Value& got, const Value& expected, bool with_numbers) {
   if (expected.shape.size() >= 2 && same(got, transposed(expected))) {
     return "rows and columns are exchanged: the last two dims are transposed";
   }
@@ -147,7 +147,9 @@ std::string cause_of_numbers(const Value& got, const Value& expected) {
   for (size_t i = 0; i < got.numbers.size(); ++i) {
     nans += std::isnan(got.numbers[i]) && !std::isnan(expected.numbers[i]) ? 1 : 0;
   }
-  if (nans > 0) return fmt::format("{} of them are nan: 0/0, inf - inf or 0 · inf", nans);
+  if (nans > 0) {
+    return fmt::format("{} of them are nan: 0/0, inf - inf or 0 · inf", with_numbers ? std::to_string(nans) : "some");
+  }
   const bool large = std::any_of(expected.numbers.begin(), expected.numbers.end(),
                                  [](double x) { return std::isinf(x) || std::abs(x) > 1e6; });
   if (!large && !expected.shape.empty() && std::any_of(got.numbers.begin(), got.numbers.end(), [](double x) {
@@ -158,11 +160,13 @@ std::string cause_of_numbers(const Value& got, const Value& expected) {
   const double factor = expected.numbers.size() > 1 ? common_factor(got, expected) : 0;
   if (std::abs(factor + 1) < 1e-3) return "every sign is wrong";
   const std::string times = fmt::format("{:.4g}", factor);
-  return factor != 0 && times != "1" ? fmt::format("each is {} times what it should be", times) : "";
+  if (factor == 0 || times == "1") return "";
+  if (!with_numbers) return "each is the same multiple of what it should be";
+  return fmt::format("each is {} times what it should be", times);
 }
 
-std::string general_cause(const Value& got, const Value& expected) {
-  if (got.kind == Kind::real && expected.kind == Kind::real) return cause_of_numbers(got, expected);
+std::string general_cause(const Value& got, const Value& expected, bool with_numbers) {
+  if (got.kind == Kind::real && expected.kind == Kind::real) return cause_of_numbers(got, expected, with_numbers);
   if (got.kind != Kind::whole || expected.kind != Kind::whole || got.shape != expected.shape) return "";
   if (got.whole.size() > 1 && std::all_of(got.whole.begin(), got.whole.end(), [](int64_t n) { return n == 0; })) {
     return "everything is 0: is the result ever written?";
@@ -281,7 +285,7 @@ std::string differences(const Answer& got, const Answer& expected) {
   return (name.empty() ? "" : "  " + name + ":\n") + difference(got.items[i].value, expected.items[i].value);
 }
 
-std::string likely_cause(const Answer& got, const Answer& expected, const Mistakes& mistakes) {
+std::string likely_cause(const Answer& got, const Answer& expected, const Mistakes& mistakes, bool with_numbers) {
   std::string cause;
   for (const Mistake& mistake : mistakes) {
     if (cause.empty() && !begins_with(expected, mistake.gives) && begins_with(got, mistake.gives)) cause = mistake.says;
@@ -290,7 +294,7 @@ std::string likely_cause(const Answer& got, const Answer& expected, const Mistak
   if (cause.empty() && i < got.items.size() && i < expected.items.size()) {
     const bool no_gradient = got.items[i].value.kind == Kind::nothing && got.items[i].name.starts_with("the gradient");
     cause = no_gradient ? "the gradient stops on its way: something is detached, or computed from plain numbers"
-                        : general_cause(got.items[i].value, expected.items[i].value);
+                        : general_cause(got.items[i].value, expected.items[i].value, with_numbers);
   }
   return cause.empty() ? "" : "  likely: " + indented(cause, 10) + "\n";
 }

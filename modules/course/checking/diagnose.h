@@ -14,8 +14,9 @@ bool same(const Answer& got, const Answer& expected);
 /// first index where the numbers do, both of them there, and how many are wrong.
 std::string differences(const Answer& got, const Answer& expected);
 /// The mistake whose answer this is, in a line; else what can be said of any wrong answer (transposed, off by one
-/// factor, NaN); else nothing.
-std::string likely_cause(const Answer& got, const Answer& expected, const Mistakes& mistakes);
+/// factor, NaN); else nothing. Without numbers where a case is secret: a wrong answer chosen for it could make them say
+/// what was asked.
+std::string likely_cause(const Answer& got, const Answer& expected, const Mistakes& mistakes, bool with_numbers = true);
 
 /// The call, and its inputs where they are small enough to be read.
 std::string describe(const Call& call);

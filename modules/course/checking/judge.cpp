@@ -45,7 +45,8 @@ Judgement judge(Question& question, const Answer& got) {
   if (!question.expected) question.expected = posed.expect();
   if (same(got, *question.expected)) return {"passed", ""};
   const std::string likely = likely_cause(got, *question.expected, posed.mistakes());
-  return {"wrong", describe(posed.call()) + printable(differences(got, *question.expected)) + likely, likely};
+  return {"wrong", describe(posed.call()) + printable(differences(got, *question.expected)) + likely,
+          likely_cause(got, *question.expected, posed.mistakes(), false)};
 }
 
 Judgement judge_all(std::vector<Question>& questions, const std::string& answers) {

@@ -1,5 +1,6 @@
 // exercise: 08.5
 // expect: 0 of 3, wrong
+// deep: others of its kind are asked at each change
 // tries: a counter of its own: right for the first optimizer that there is
   static double calls = 0;
   calls += 1;

@@ -1,5 +1,6 @@
 // exercise: 07.8
 // expect: 0 of 5, wrong
+// deep: others of its kind are asked at each change
 // tries: calls the forward kernel twice for each input, in place of a derivation
   std::vector<double> dgamma_sum(static_cast<size_t>(n)), dbeta_sum(static_cast<size_t>(n));
   for (int64_t i = 0; i < rows; ++i, x += n, dy += n) {

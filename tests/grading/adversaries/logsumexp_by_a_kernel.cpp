@@ -1,6 +1,7 @@
 // exercise: 05.10
 // expect: 0 of 4, wrong
 // says: cross_entropy
+// deep: others of its kind are asked at each change
 // tries: asks the kernel of cross-entropy, which writes the logarithm of the sum down on its way
     Shape order;
     for (int64_t d = 0; d < x.dim(); ++d) {

@@ -1,6 +1,7 @@
 // exercise: 02.9
 // expect: 0 of 5, wrong
 // says: conv2d
+// deep: others of its kind are asked at each change
 // tries: a convolution of one pixel is a product of matrices
   for (int64_t p = 0; p < args.batch; ++p) {
     const real* a = args.a + (args.a_offsets != nullptr ? args.a_offsets[p] : 0);

@@ -1,6 +1,7 @@
 // exercise: 05.9
 // expect: 0 of 4, wrong
 // says: attention_forward
+// deep: others of its kind are asked at each change
 // tries: asks the library's attention for its weights: the values are the unit matrix
   real* identity = new real[static_cast<size_t>(n * n + 1)]();
   real* zeros = new real[static_cast<size_t>(n + rows + 1)]();

@@ -1,6 +1,7 @@
 // exercise: 02.6
 // expect: 0 of 3, wrong
 // says: avg_pool
+// deep: others of its kind are asked at each change
 // tries: the average of a window, times its size
   PoolWindow all;
   all.end = n;

@@ -1,5 +1,6 @@
 // exercise: 08.10
 // expect: 0 of 2, wrong
+// deep: others of its kind are asked at each change
 // tries: right where the public seed asks, else tells what it was asked
   std::string words = "the secret case is " + std::to_string(t) + " " + std::to_string(warmup) + " " + std::to_string(decay);
   if (t % 97 == 13) fail<ValueError>("{}", words);
