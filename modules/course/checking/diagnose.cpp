@@ -90,10 +90,15 @@ std::string index_of(size_t position, const Shape& shape) {
   return "[" + text + "]";
 }
 
-// got = factor · expected, everywhere, and in two places at least; 0 if there is no such factor.
+bool is_whole(double x) { return x != 0 && std::abs(x - std::round(x)) < 1e-3 * std::abs(x); }
+
+// got = factor · expected, everywhere, and in two places at least; 0 if there is no such factor. Where all that is
+// expected is one number any other one would be: then only a factor such as 3 or 1/3 says something.
 double common_factor(const Value& got, const Value& expected) {
   double factor = 0;
   int places = 0;
+  const std::vector<double>& right = expected.numbers;
+  const bool one_number = std::all_of(right.begin(), right.end(), [&](double x) { return close(x, right[0], {}); });
   for (size_t i = 0; i < got.numbers.size(); ++i) {
     const double a = got.numbers[i], b = expected.numbers[i];
     if (std::abs(b) < 1e-4) {
@@ -103,6 +108,7 @@ double common_factor(const Value& got, const Value& expected) {
     if (places++ == 0) factor = a / b;
     if (!std::isfinite(factor) || std::abs(a / b - factor) > 1e-3 * std::abs(factor)) return 0;
   }
+  if (one_number && !is_whole(factor) && !is_whole(1 / factor)) return 0;
   return places < 2 ? 0 : factor;
 }
 
@@ -255,6 +261,15 @@ bool begins_with(const Answer& answer, const Answer& part) {
   return part.items.size() <= answer.items.size() && first_wrong(answer, part) == part.items.size();
 }
 
+// True if item i is what another question expected, and not by chance, as whole numbers may be.
+bool answers_another(const Answer& got, const Answer& of_another, size_t i) {
+  if (i >= got.items.size() || i >= of_another.items.size()) return false;
+  const Value& value = got.items[i].value;
+  const bool telling = std::any_of(value.numbers.begin(), value.numbers.end(),
+                                   [](double x) { return std::isfinite(x) && std::abs(x - std::round(x)) > 1e-3; });
+  return telling && got.items[i].name == of_another.items[i].name && same(value, of_another.items[i].value);
+}
+
 // An exception takes the place of all items.
 bool threw(const Answer& answer) { return answer.items.size() == 1 && answer.items[0].value.kind == Kind::threw; }
 
@@ -281,16 +296,25 @@ std::string differences(const Answer& got, const Answer& expected) {
   const size_t i = first_wrong(got, expected);
   if (i >= got.items.size() || i >= expected.items.size()) return "  the program answered something else\n";
   const std::string& name = expected.items[i].name;
+  const Value& awaited = expected.items[i].value;
+  if (got.items[i].name != name && awaited.kind == Kind::threw) {
+    return fmt::format("  expected {} that says '{}'\n  got      no exception\n", article(awaited.type), awaited.text);
+  }
   if (got.items[i].name != name) return "  the program answered something else\n";
   return (name.empty() ? "" : "  " + name + ":\n") + difference(got.items[i].value, expected.items[i].value);
 }
 
-std::string likely_cause(const Answer& got, const Answer& expected, const Mistakes& mistakes, bool with_numbers) {
+std::string likely_cause(const Answer& got, const Answer& expected, const Mistakes& mistakes, bool with_numbers,
+                         const std::vector<Answer>& earlier) {
   std::string cause;
   for (const Mistake& mistake : mistakes) {
     if (cause.empty() && !begins_with(expected, mistake.gives) && begins_with(got, mistake.gives)) cause = mistake.says;
   }
   const size_t i = first_wrong(got, expected);
+  if (cause.empty() && std::any_of(earlier.begin(), earlier.end(),
+                                   [&](const Answer& of_another) { return answers_another(got, of_another, i); })) {
+    cause = "this is what was right for an earlier question: is something kept from one call to the next?";
+  }
   if (cause.empty() && i < got.items.size() && i < expected.items.size()) {
     const bool no_gradient = got.items[i].value.kind == Kind::nothing && got.items[i].name.starts_with("the gradient");
     cause = no_gradient ? "the gradient stops on its way: something is detached, or computed from plain numbers"
