@@ -6,6 +6,7 @@
 
 #include "assignment.h"
 #include "commands.h"
+#include "counted.h"
 #include "error.h"
 #include "kit.h"
 #include "report.h"
@@ -29,8 +30,9 @@ void list_assignments(const Catalog& catalog) {
   for (const std::string& name : names) {
     try {
       const Assignment assignment = read_assignment(catalog, name);
-      fmt::print("{:<16} {:>3} exercises, {:>3} points, {}\n", name, assignment.exercises.size(),
-                 assignment.points(catalog), due_of(assignment));
+      const int points = assignment.points(catalog);
+      fmt::print("{:<16} {:>3} {:<9} {:>4} {:<6} {}\n", name, assignment.exercises.size(),
+                 plural(assignment.exercises.size(), "exercise"), points, plural(points, "point"), due_of(assignment));
     } catch (const tinytensor::Error& error) {
       fmt::print("{:<16} {}\n", name, error.what());
     }
@@ -47,12 +49,13 @@ void show_assignment(const Catalog& catalog, const Assignment& assignment) {
       if (&catalog.module_of(id) != &module) continue;
       const Exercise& exercise = catalog.exercise(id);
       minutes += exercise.minutes;
-      fmt::print("    {:<6} {:<50} {:>3} points{}\n", exercise.id, exercise.title, exercise.points,
-                 exercise.optional ? ", optional in the course" : "");
+      fmt::print("    {:<6} {:<50} {:>3} {}{}\n", exercise.id, exercise.title, exercise.points,
+                 plural(exercise.points, "point"), exercise.optional ? ", optional in the course" : "");
     }
   }
-  fmt::print("  {} exercises, {} points, about {} minutes beside the lessons\n", assignment.exercises.size(),
-             assignment.points(catalog), minutes);
+  const int points = assignment.points(catalog);
+  fmt::print("  {}, {} {}, about {} minutes beside the lessons\n", counted(assignment.exercises.size(), "exercise"),
+             points, plural(points, "point"), minutes);
   if (assignment.due) {
     fmt::print("  due {}{}\n  lateness {}\n", text_of(*assignment.due),
                assignment.due_text == text_of(*assignment.due) ? "" : " (" + assignment.due_text + ")",

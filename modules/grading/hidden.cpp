@@ -7,6 +7,7 @@
 
 #include "error.h"
 #include "grade_module.h"
+#include "kept_objects.h"
 #include "process.h"
 #include "sha256.h"
 #include "skeleton.h"
@@ -66,7 +67,7 @@ void run_compiler(std::vector<std::string> words, const fs::path& output, const 
 
 // What `judging` says is passed on to the file as COURSE_JUDGES.
 std::string compiled(const Kit& kit, const fs::path& file, const fs::path& object, bool judging) {
-  if (fs::exists(object)) return object.string();
+  if (is_kept(object)) return object.string();
   std::vector<std::string> words = compile_words(kit, 1);
   words.insert(words.end(), {fmt::format("-DCOURSE_JUDGES={}", judging ? 1 : 0), "-c", file.string()});
   run_compiler(words, object, file);
@@ -110,7 +111,7 @@ std::vector<HiddenCheck> hidden_checks(const Catalog& catalog, const Kit& kit, c
     const auto at = [&](const std::string& kind) { return folder / (key + kind); };
     fs::create_directories(folder);
     check.judge = at("_judge");
-    if (!fs::exists(check.judge)) {
+    if (!is_kept(check.judge)) {
       std::vector<std::string> words = compile_words(kit, 1);
       words.push_back(compiled(kit, file, at("_judge.o"), true));
       words.insert(words.end(), kit.judging.begin(), kit.judging.end());
@@ -124,7 +125,7 @@ std::vector<HiddenCheck> hidden_checks(const Catalog& catalog, const Kit& kit, c
       check.asks_in_double = twice->asking;
       check.asks_in_double.push_back(compiled(*twice, file, at("_ask64.o"), false));
     }
-    if (!fs::exists(at("_good"))) {
+    if (!is_kept(at("_good"))) {
       const Scratch scratch;
       const Kit alone = headers_alone(kit);
       const Bench bench{alone, layers, scratch.path(), std::chrono::steady_clock::now() + std::chrono::minutes(5)};
