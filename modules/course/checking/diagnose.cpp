@@ -149,7 +149,10 @@ std::string cause_of_numbers(const Value& got, const Value& expected, bool with_
     return "everything is 0: is the result ever written?";
   }
   if (all([](double x) { return x > 6.9e7 && x < 7.1e7; })) return "numbers are read that belong to no element";
-  const auto nans = std::count_if(got.numbers.begin(), got.numbers.end(), [](double x) { return std::isnan(x); });
+  int64_t nans = 0;
+  for (size_t i = 0; i < got.numbers.size(); ++i) {
+    nans += std::isnan(got.numbers[i]) && !std::isnan(expected.numbers[i]) ? 1 : 0;
+  }
   if (nans > 0) {
     return fmt::format("{} of them are nan: 0/0, inf - inf or 0 · inf", with_numbers ? std::to_string(nans) : "some");
   }

@@ -34,7 +34,15 @@ template <class Case>
 class CheckOfAnySize {
  public:
   CheckOfAnySize(const PartsOfAnySize<Case>& p)
-      : few_({p.exercise, p.examples, p.draw, p.drawn, p.call, p.ask, p.expect, p.mistakes, p.single_only}),
+      : few_({.exercise = p.exercise,
+              .examples = p.examples,
+              .draw = p.draw,
+              .drawn = p.drawn,
+              .call = p.call,
+              .ask = p.ask,
+              .expect = p.expect,
+              .mistakes = p.mistakes,
+              .single_only = p.single_only}),
         many_(parts_of_many(p)) {}
 
  private:
@@ -63,10 +71,5 @@ class CheckOfAnySize {
   Check<Case> few_;
   Check<Large> many_;
 };
-
-/// An odd size, so that blocks of any even length leave a rest.
-inline int64_t odd_size(Draw& draw, int64_t low, int64_t high) { return draw.number(low / 2, (high - 1) / 2) * 2 + 1; }
-/// Beyond 10000, an odd one.
-inline int64_t beyond_blocks(Draw& draw) { return odd_size(draw, 10001, 12000); }
 
 }  // namespace course
