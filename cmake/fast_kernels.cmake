@@ -1,6 +1,7 @@
 # The fast kernels: the same sources once for each instruction set, in a namespace named after it. The program chooses
 # when it starts, so one build runs on every machine of an architecture, and nothing here depends on the build machine,
-# unless the option TINYTENSOR_NATIVE asks for what this machine needs alone: that is half of the work.
+# unless the option TINYTENSOR_NATIVE asks for what this machine needs alone: that is half of the work. With
+# TINYTENSOR_ANY_MACHINE there are but those that need nothing special: the least work.
 
 # add_fast_kernels(avx2 avx2 -mavx2 -mfma): the kernels called avx2, with the vectors of kernels/fast/isa/avx2.h
 function(add_fast_kernels isa vectors)
@@ -31,6 +32,10 @@ if(TINYTENSOR_NATIVE AND NOT CMAKE_CROSSCOMPILING)
           CMAKE_FLAGS -DINCLUDE_DIRECTORIES=${PROJECT_SOURCE_DIR} -DCMAKE_CXX_STANDARD=20
           RUN_OUTPUT_VARIABLE native_sets)
   string(STRIP "${native_sets}" native_sets)
+endif()
+
+if(TINYTENSOR_ANY_MACHINE)
+  set(native_sets baseline neon)
 endif()
 
 # What chooses among them is compiled by itself: another choice of instruction sets compiles nothing else again.

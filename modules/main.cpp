@@ -11,6 +11,7 @@
 #include "mutate.h"
 #include "reach.h"
 #include "session.h"
+#include "skeleton.h"
 #include "step.h"
 #include "tinytensor/io/printable.h"
 #include "verify.h"
@@ -51,15 +52,19 @@ bool is_passed_on(const std::string& command, const std::string& what) {
   return command == "mine" || command == "run" || command == "targets";
 }
 
-/// ./tt course verify, mutate, reach, step.
+/// ./tt course new, verify, mutate, reach, step.
 struct Authors {
-  CLI::App *all = nullptr, *verification = nullptr, *mutation = nullptr, *reach = nullptr;
+  CLI::App *all = nullptr, *skeleton = nullptr, *verification = nullptr, *mutation = nullptr, *reach = nullptr;
+  std::string new_one, function;
   VerifyOptions verifying;
   MutateOptions mutating;
   bool only_check_reach = false;
 
   void add_to(CLI::App& app) {
     all = app.add_subcommand("course", "for the course's authors")->require_subcommand(1);
+    skeleton = all->add_subcommand("new", "the skeleton of a module (15_softsign) or an exercise (13.13 long_chains)");
+    skeleton->add_option("what", new_one, "15_softsign, or the number of the next exercise of a module")->required();
+    skeleton->add_option("name", function, "of the exercise's function");
     verification = all->add_subcommand("verify", "that stubs, solutions, checks and lessons are right");
     verification->add_option("module", verifying.module, "only this one");
     verification->add_flag("--all", verifying.all, "also modules that nothing has changed for");
@@ -74,7 +79,9 @@ struct Authors {
     all->add_subcommand("step", "measure how a training step's time is shared among its ops");
   }
   bool are_meant() const { return all->parsed(); }
-  int run(const Catalog& catalog, const Kit& kit) const {
+  int run(const Catalog& catalog, const std::string& kit_path) const {
+    if (*skeleton) return course_new(catalog, new_one, function);
+    const Kit kit = read_kit(kit_path);
     if (*verification) return verify(catalog, kit, verifying);
     if (*reach) return course_reach(catalog, kit, only_check_reach);
     return *mutation ? mutate(catalog, kit, mutating) : measure_step(catalog, kit);
@@ -117,7 +124,7 @@ int run(int argc, char** argv) {
     if (error.get_exit_code() == 0) return app.exit(error);  // --help
     fail<CourseError>("{}\n  hint: `{} --help` lists what there is", error.what(), "./tt");
   }
-  if (authors.are_meant()) return authors.run(read_catalog(COURSE_ROOT), read_kit(kit_path));
+  if (authors.are_meant()) return authors.run(read_catalog(COURSE_ROOT), kit_path);
   Session session(read_catalog(COURSE_ROOT), read_kit(kit_path));
   if (*milestone) return session.milestones();
   const std::optional<std::string> given = what.empty() ? std::nullopt : std::optional<std::string>(what);

@@ -137,7 +137,7 @@ int64_t offset_with(const Strides& strides, const Shape& index) {
 const Check<Place> offsets({
     .exercise = "01.3",
     .examples = {{{2, 3}, {3, 1}, {1, 2}},
-                 {{2, 3, 4}, {12, 4, 1}, {1, 2, 3}},
+                 {{2, 3, 4}, {12, 4, 1}, {1, 1, 3}},
                  {{3, 2}, {1, 3}, {2, 1}},
                  {{2, 3}, {3, 1}, {-1, -1}},
                  {{2, 3}, {3, 1}, {0, -2}},
@@ -201,6 +201,9 @@ struct View {
   Strides strides;
 };
 
+// What is left of it in 32 bits is 0.
+constexpr int64_t past_an_int = int64_t{1} << 32;
+
 // Half of them dense, or dense but for one stride.
 View view_for(Draw& draw) {
   View c{draw.shape({.most_dims = 4, .largest = 4}), {}};
@@ -226,6 +229,8 @@ View view_for(Draw& draw) {
   if (!c.shape.empty() && draw.yes(0.4)) {
     const auto d = static_cast<size_t>(draw.number(0, static_cast<int64_t>(c.shape.size()) - 1));
     c.strides[d] = draw.yes() ? c.strides[d] * 2 : draw.number(0, 12);
+  } else if (!c.shape.empty() && draw.yes(0.1)) {
+    c.strides[static_cast<size_t>(draw.number(0, static_cast<int64_t>(c.shape.size()) - 1))] += past_an_int;
   }
   return c;
 }
@@ -236,7 +241,14 @@ std::string why(const View& c) {
     return c.strides == strides_by_counting(c.shape) ? "these are exactly the dense strides"
                                                      : "the stride of a dim of size 1 is never used";
   }
-  if (c.shape.back() != 1 && c.strides.back() > 1) return "the last stride must be 1: elements are left out";
+  for (size_t d = 0; d < c.shape.size(); ++d) {
+    if (c.shape[d] != 1 && c.strides[d] % past_an_int != c.strides[d]) {
+      return "a stride may be longer than an int can hold: compare it as the int64_t that it is";
+    }
+  }
+  if (c.shape.back() != 1 && c.strides.back() > 1) {
+    return "the last stride must be 1: along the last dim neighbours touch";
+  }
   if (std::find(c.strides.begin(), c.strides.end(), 0) != c.strides.end()) {
     return "what is repeated is not there twice";
   }
@@ -266,6 +278,7 @@ const Check<View> contiguity({
                  {{3, 3}, {1, 3}},
                  {{3, 50000, 50000}, {2500000000, 50000, 1}},
                  {{3, 70000, 70000}, {4900000000, 70000, 1}},
+                 {{2, 3}, {4294967299, 1}},
                  {{2, 1, 2, 1, 2, 1, 2, 1, 2, 3}, {96, 48, 24, 24, 12, 12, 6, 6, 3, 1}},
                  {{2, 1, 2, 1, 2, 1, 2, 1, 2, 3}, {48, 48, 24, 24, 12, 12, 6, 6, 3, 2}},
                  {{}, {}}},

@@ -106,6 +106,11 @@ Unknown unknown_for(Draw& draw) {
   }
   const int64_t first = count % 2 == 0 ? 2 : count % 3 == 0 ? 3 : 1;
   c.from = Shape{first, count / first};
+  if (!c.wanted.empty() && std::find(c.wanted.begin(), c.wanted.end(), -1) == c.wanted.end() && draw.yes(0.4)) {
+    for (Shape* shape : {&c.wanted, &c.from}) {  // all sizes are there, and one of them is 0
+      (*shape)[static_cast<size_t>(draw.number(0, static_cast<int64_t>(shape->size()) - 1))] = 0;
+    }
+  }
   if (draw.yes(0.15)) c.from[1] += 1;
   return c;
 }
@@ -113,6 +118,15 @@ Unknown unknown_for(Draw& draw) {
 Shape with_unknown(const Shape& wanted, int64_t size) {
   Shape out = wanted;
   std::replace(out.begin(), out.end(), int64_t{-1}, size);
+  return out;
+}
+
+// If a 0 is taken for a size that was left out.
+Shape with_zeros(const Shape& wanted, int64_t count) {
+  int64_t known = 1;
+  for (const int64_t size : wanted) known *= std::max<int64_t>(size, 1);
+  Shape out = wanted;
+  std::replace(out.begin(), out.end(), int64_t{0}, count / known);
   return out;
 }
 
@@ -124,6 +138,8 @@ const Check<Unknown> unknown_size({
                  {{3, 2}, {2, 3}},
                  {{2, -1, 2}, {8}},
                  {{-1, 5}, {0, 5}},
+                 {{0, 3}, {5, 0}},
+                 {{2, 0}, {6}},
                  {{-1, 1}, {3}},
                  {{}, {1}},
                  {{1, -1}, {}},
@@ -144,18 +160,21 @@ const Check<Unknown> unknown_size({
     .ask = [](const Unknown& c) -> Answer { return infer_shape("reshape", c.wanted, c.from); },
     .expect = [](const Unknown& c) -> Answer {
       const std::optional<Shape> shape = completed_shape(c.wanted, count_by_recursion(c.from));
-      return shape ? Value(*shape) : throws("ShapeError", "which do not fill");
+      return shape ? Value(*shape) : throws("ShapeError", "reshape");
     },
     .mistakes = [](const Unknown& c) -> Mistakes {
       const int64_t count = count_by_recursion(c.from);
-      const int64_t known = std::abs(count_by_recursion(c.wanted));
+      const int64_t known = std::max<int64_t>(std::abs(count_by_recursion(c.wanted)), 1);
       int64_t sum = 0;
       for (const int64_t size : c.wanted) sum += size == -1 ? 0 : size;
+      const Mistake filled{"a size of 0 is a size like any other: only -1 is left out", with_zeros(c.wanted, count)};
       if (!completed_shape(c.wanted, count)) {
         const char* const says = "so many elements don't fill these rows: round down, and the lines below yours notice";
-        return {{says, with_unknown(c.wanted, count / known)}, {says, with_unknown(c.wanted, count / known + 1)}};
+        return {
+            filled, {says, with_unknown(c.wanted, count / known)}, {says, with_unknown(c.wanted, count / known + 1)}};
       }
-      return {{"the -1 is still there", c.wanted},
+      return {filled,
+              {"the -1 is still there", c.wanted},
               {"the other sizes hold some of the elements: divide by their product", with_unknown(c.wanted, count)},
               {"sizes multiply: divide, don't subtract", with_unknown(c.wanted, count - sum)}};
     },

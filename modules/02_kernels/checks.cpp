@@ -71,6 +71,7 @@ const Check<Function> functions({
                  {Unary::log, {1, 2, 0.1}},
                  {Unary::log1p, {1, 0.5}},
                  {Unary::log1p, {1e-9, -3e-10, 0}},  // 1 + x is 1 in float: nothing would be left
+                 {Unary::log1p, {1e-20, 3e-30}},     // and here in double
                  {Unary::sqrt, {4, 2, 1e-12}},
                  {Unary::rsqrt, {4, 2, 1e-12}},
                  {Unary::rsqrt, {1e30, 1e-30}},
@@ -95,7 +96,8 @@ const Check<Function> functions({
               draw.yes(0.6) || c.f == Unary::relu || c.f == Unary::tanh || c.f == Unary::sigmoid || c.f == Unary::silu;
           for (double& x : c.x) {
             if (needs_positive(c.f)) x = std::abs(x) + 1e-3;
-            if (c.f == Unary::log1p) x = as_float((std::abs(x) + 1e-3) * std::pow(10, draw.number(-9, 1)));
+            if (c.f == Unary::log1p)
+              x = as_float((std::abs(x) + 1e-3) * std::pow(10, draw.number(draw.yes(0.2) ? -30 : -9, 1)));
             if (!plain && draw.yes(0.2)) x = unusual(draw);
           }
           c.in_place = draw.yes(0.3);
@@ -142,6 +144,7 @@ const Check<Function> functions({
             "function that has not";
         all.push_back(
             {says, each(applied(c.x, [](double x) { return double{std::log(1 + static_cast<float>(x))}; }), 0)});
+        all.push_back({says, each(applied(c.x, [](double x) { return std::log(1 + x); }), 0)});
         all.push_back({"log1p(x) is log(1 + x)", each(applied(c.x, [](double x) { return std::log(x); }), 0)});
       }
       if (c.f == Unary::abs) {

@@ -180,6 +180,13 @@ Mistakes mistakes(const Product& c) {
   if (c.accumulate && c.batch == 1 && c.c.offsets.empty()) {
     all.push_back({"rounded twice: let the total, a double, begin with what C holds", rounded_twice(c)});
   }
+  if (!c.bias.empty() && c.batch == 1 && c.c.offsets.empty()) {
+    std::vector<double> by_rows = by_outer_products(c, a_of(c), b_of(c), c.accumulate, false);
+    for (const Shape& ij : indices_of({c.m, c.n})) {
+      by_rows[static_cast<size_t>(ij[0] * c.c.row + ij[1])] += taken(c.bias, ij[0]);
+    }
+    all.push_back({"the bias has one number for each column: bias[j], the same in every row", would_be(by_rows)});
+  }
   if (c.batch > 1) {
     const Product one = first_only(c);
     all.push_back({"only the first matrix of the batch is multiplied",

@@ -143,7 +143,12 @@ const Check<Steps> pairs({
                       {ignored, would_be(walked(c, c.a_step, 1))},
                       {ignored, would_be(walked(c, 1, c.b_step))},
                       {"out is not written", would_be(std::vector<double>(static_cast<size_t>(c.n), unwritten))}};
-      if (c.into == Steps::Into::a) all.insert(all.begin(), {in_place, would_be(walked(cleared, c.a_step, c.b_step))});
+      if (c.into == Steps::Into::a) {
+        Steps copied = c;
+        copied.a = c.b, copied.a_step = c.b_step;
+        all.insert(all.begin(), {in_place, would_be(walked(cleared, c.a_step, c.b_step))});
+        all.insert(all.begin(), {in_place, would_be(walked(copied, c.b_step, c.b_step))});
+      }
       if (c.into == Steps::Into::b) all.insert(all.begin(), {in_place, would_be(walked(late, c.a_step, c.a_step))});
       return all;
     },
@@ -208,8 +213,8 @@ const Check<Two> extremes({
     .exercise = "02.3",
     .examples = {{true, {1, 5, 3}, {4, 2, 3}},
                  {false, {1, 5, 3}, {4, 2, 3}},
-                 {true, {-1, -5}, {-4, -2}},
-                 {false, {0.25, -0.5}, {0.5, -0.25}},
+                 {true, {-1, -5, 3}, {-4, -2, 1}},
+                 {false, {0.25, -0.5, 3}, {0.5, -0.25, 2}},
                  {true, {nan}, {1}},
                  {true, {1}, {nan}},
                  {false, {nan}, {1}},

@@ -166,9 +166,9 @@ Answer number(double value) { return Value(value).within(1e-12 * std::abs(value)
 const Check<Numbers> squares({
     .exercise = "02.7",
     .examples = {row({3, 4}), row({1.7, 0.6}), row({16777216, 1, 1}), row({1, -2, 0.5}), row({}), row({-5}),
-                 row({1e20, 1}),       // 1e40 is more than a float holds
-                 row({3e-30, 4e-30}),  // 1e-59 is less than one holds
-                 row({4097, 1}),       // 16785409 needs 25 bits
+                 row({1e20, 1}),                            // 1e40 is more than a float holds
+                 row({3e-21, 4e-21}), row({3e-30, 4e-30}),  // 1e-59 is less than one holds
+                 row({4097, 1}),                            // 16785409 needs 25 bits
                  row({16777216, 1, 1}), row({infinity, 1}), row({0.1, 0.2})},
     .draw =
         [](Draw& draw) {

@@ -117,7 +117,7 @@ const Check<Many> many_sums({
 
 struct Asking {
   /// 0 none, 1 plain, 2 a leaf that asks, 3 computed, 4 a leaf without elements, 5 a leaf that has a gradient already,
-  /// 6 the same leaf each time, 7 that leaf's numbers, detached
+  /// 6 the same leaf each time, 7 that leaf's numbers, detached, 8 a leaf that is one number
   std::vector<int64_t> kinds;
   bool recording = true;
 };
@@ -142,8 +142,8 @@ Answer recorded_flags(const Asking& c) {
   std::vector<Tensor> inputs;
   const Tensor same = ones({2}).requires_grad_();
   for (const int64_t kind : c.kinds) {
-    Tensor x = kind == 0 ? Tensor() : ones({kind == 4 ? 0 : 2});
-    if (kind == 2 || kind == 4 || kind == 5) x.requires_grad_();
+    Tensor x = kind == 0 ? Tensor() : ones(kind == 8 ? Shape{} : Shape{kind == 4 ? 0 : 2});
+    if (kind == 2 || kind == 4 || kind == 5 || kind == 8) x.requires_grad_();
     if (kind == 5) x.set_grad(ones({2}));
     inputs.push_back(kind == 3 ? computed(x) : kind == 6 ? same : kind == 7 ? same.detach() : x);
   }
@@ -184,11 +184,13 @@ const Check<Asking> needed({
                  {{1, 5}},
                  {{6, 6}},
                  {{6, 7}},
+                 {{8, 1}},
                  {{1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2}}},
     .draw =
         [](Draw& draw) {
           Asking c{{}, draw.yes(0.8)};
-          for (int64_t n = draw.size(0, draw.yes(0.2) ? 20 : 6); n > 0; --n) c.kinds.push_back(draw.number(0, 7));
+          const int64_t most = draw.yes(0.1) ? 150 : draw.yes(0.2) ? 20 : 6;
+          for (int64_t n = draw.size(0, most); n > 0; --n) c.kinds.push_back(draw.number(0, 8));
           return c;
         },
     .call =
@@ -196,8 +198,8 @@ const Check<Asking> needed({
           std::vector<std::string> words;
           for (const int64_t kind : c.kinds) {
             words.push_back(std::vector<std::string>{"Tensor()", "plain", "leaf", "computed", "leaf without elements",
-                                                     "leaf with a gradient", "the same leaf",
-                                                     "the same leaf, detached"}[static_cast<size_t>(kind)]);
+                                                     "leaf with a gradient", "the same leaf", "the same leaf, detached",
+                                                     "leaf of one number"}[static_cast<size_t>(kind)]);
           }
           return Call{fmt::format("record_joint(\"Op\", y, {{{}}}, …){}", fmt::join(words, ", "),
                                   c.recording ? "" : ", under NoGrad")};

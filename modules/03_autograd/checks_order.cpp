@@ -83,11 +83,20 @@ std::vector<int64_t> found(const Graph& graph) {
   for (size_t i = 0; i < nodes.size(); ++i) numbers[nodes[i].get()] = static_cast<int64_t>(i);
   std::vector<int64_t> all;
   Node* const root = nodes[static_cast<size_t>(graph.root)].get();
-  reachable(root);  // asked twice: the second time must not know of the first
   for (const Node* node : reachable(root)) {
     all.push_back(numbers.count(node) != 0 ? numbers[node] : -1);
   }
   return all;
+}
+
+// The second call must not know of the first.
+Answer found_twice(const Graph& graph) {
+  Answer answer = listed(found(graph));
+  const std::vector<std::shared_ptr<Node>> nodes = made(graph);
+  Node* const root = nodes[static_cast<size_t>(graph.root)].get();
+  const size_t first = reachable(root).size();
+  answer.items.push_back({"a second call finds as many", reachable(root).size() == first});
+  return answer;
 }
 
 // Marks from the root downwards: who uses a node has a larger number.
@@ -175,8 +184,12 @@ const Check<Graph> nodes_found({
           }
           return Call{text};
         },
-    .ask = [](const Graph& graph) -> Answer { return listed(found(graph)); },
-    .expect = [](const Graph& graph) -> Answer { return listed(marked(graph)); },
+    .ask = found_twice,
+    .expect = [](const Graph& graph) -> Answer {
+      Answer answer = listed(marked(graph));
+      answer.items.push_back({"a second call finds as many", true});
+      return answer;
+    },
     .mistakes = [](const Graph& graph) -> Mistakes {
       std::vector<int64_t> all(graph.inputs.size());
       std::iota(all.begin(), all.end(), 0);

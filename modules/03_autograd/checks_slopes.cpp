@@ -127,7 +127,8 @@ const Check<Slope> slopes({
                  {Input({2}, {1, 2}), 2, 0.5, 1, 1, 0, false, Slope::Way::view},
                  {Input({2}, {0, 2}), 1, 0.5},
                  {Input({2}, {1, 2}), 4, 0.3, 1, 1, 0, false, Slope::Way::turned},
-                 {Input({10, 13}, std::vector<double>(130, 0.5)), 1, 0.5, 0, 127}},
+                 {Input({10, 13}, std::vector<double>(130, 0.5)), 1, 0.5, 0, 127},
+                 {Input({1100}, std::vector<double>(1100, 0.5)), 1, 0.5, 0, 1098}},
     .draw =
         [](Draw& draw) {
           Slope c;
@@ -169,7 +170,12 @@ const Check<Slope> slopes({
         answer.items.resize(3);  // how far the element was moved depends on how it was done
         return answer;
       };
-      return {{one_sided, gives(quotient(c, e, 0, e))},
+      Slope lowered = c;
+      for (int64_t j = 0; j < c.j; ++j) lowered.x.values[static_cast<size_t>(j)] -= e;
+      Answer left_behind = slope_of(c, quotient(lowered, e, e, 2 * e));
+      left_behind.items.resize(1);
+      return {{"an element is put back before the next one is moved", left_behind},
+              {one_sided, gives(quotient(c, e, 0, e))},
               {one_sided, gives(quotient(c, 0, e, e))},
               {"divided by eps: from x - eps to x + eps it is 2 eps", gives(quotient(c, e, e, e))},
               {"not divided: a change is no slope", gives(quotient(c, e, e, 1))},

@@ -1,7 +1,8 @@
-// Checks of 03.8: one node with many inputs, and what it holds on to.
+// Checks of 03.8: one node with many inputs, and what it holds on to. Of 03.1: sizes of every magnitude.
 #include <cmath>
 
 #include "modules/03_autograd/oracle.h"
+#include "modules/course/checking/octaves.h"
 #include "tinytensor/ops/apply.h"
 
 namespace course {
@@ -109,7 +110,7 @@ const Check<Joint> joints({
                  {{1, 1}, Gives::too_few},
                  {{1, 1}, Gives::one_too_long},
                  {{1, 1, 0}, Gives::one_too_long},
-                 {{2, 2, 1, 2}, Gives::right, 1200}},
+                 {{2, 2, 1, 2}, Gives::right, 1203}},
     .draw =
         [](Draw& draw) {
           Joint c;
@@ -117,7 +118,7 @@ const Check<Joint> joints({
           c.kinds[static_cast<size_t>(draw.number(0, static_cast<int64_t>(c.kinds.size()) - 1))] = 1;
           c.gives = static_cast<Gives>(draw.number(0, static_cast<int64_t>(Gives::last)));
           c.size = c.gives == Gives::one_too_long || draw.yes(0.7) ? 2 : 1;  // one element is repeated, and fits
-          if (draw.yes(0.15)) c.size = draw.size(65, 300);
+          if (draw.yes(0.15)) c.size = draw.yes(0.4) ? draw.size(1001, 2500) : draw.size(65, 300);
           return c;
         },
     .drawn = 40,
@@ -176,6 +177,58 @@ const Check<Chain> let_go({
     .mistakes = [](const Chain&) -> Mistakes {
       return {{"the gradient of a node that was replayed is kept: all of a network's gradients are there at once",
                {{"gradients alive at the last of the nodes are few", false}}}};
+    },
+});
+
+// --- 03.1
+
+struct Lengths {
+  std::vector<int64_t> sizes;
+  int64_t start = 0;
+};
+
+// Whole numbers, whose sums are exact.
+double counted(const Lengths& c, int64_t i) { return static_cast<double>((c.start + i * 389) % 1009 - 504); }
+
+std::string where(bool rows, int64_t n) {
+  return fmt::format("the sums of x {} to {}, while smaller ones are right", code(rows ? Shape{n, 3} : Shape{3, n}),
+                     code(rows ? Shape{3} : Shape{3, 1}));
+}
+
+const Check<Lengths> long_sums({
+    .exercise = "03.1",
+    .draw =
+        [](Draw& draw) {
+          return Lengths{octaves(draw, 3, 13), draw.number(0, 1008)};
+        },
+    .drawn = 1,
+    .call =
+        [](const Lengths& c) {
+          return Call{fmt::format("sum_to(x, {{3}}) of x (n, 3), and sum_to(x, {{3, 1}}) of x (3, n), for each n of {}",
+                                  fmt::join(c.sizes, ", "))};
+        },
+    .ask = [](const Lengths& c) -> Answer {
+      Answer answer;
+      for (const int64_t n : c.sizes) {
+        for (const bool rows : {true, false}) {
+          const Tensor x = zeros(rows ? Shape{n, 3} : Shape{3, n});
+          real* const to = x.mutable_data();
+          for (int64_t i = 0; i < 3 * n; ++i) to[i] = static_cast<real>(counted(c, i));
+          answer.items.push_back({where(rows, n), sum_to(x, rows ? Shape{3} : Shape{3, 1})});
+        }
+      }
+      return answer;
+    },
+    .expect = [](const Lengths& c) -> Answer {
+      Answer answer;
+      for (const int64_t n : c.sizes) {
+        for (const bool rows : {true, false}) {
+          Numbers sums(rows ? Shape{3} : Shape{3, 1});
+          for (int64_t i = 0; i < 3 * n; ++i) sums.values[static_cast<size_t>(rows ? i % 3 : i / n)] += counted(c, i);
+          answer.items.push_back({where(rows, n), Value(sums).within(0.5)});
+        }
+      }
+      return answer;
     },
 });
 

@@ -6,13 +6,14 @@ namespace {
 
 double product(double a, double b) { return a * b; }
 
-const Check<TwoInputs> products({
+const CheckOfAnySize<TwoInputs> products({
     .exercise = "04.1",
     .examples = {dense_pair({2}, {3}),
                  dense_pair({1, 2, 3}, {4, 5, 6}),
                  {Input({2, 3}, {1, 2, 3, 4, 5, 6}), Input({3}, {10, 20, 30})},
                  {Input({}, {2}), Input({2}, {5, 7})}},
     .draw = [](Draw& draw) { return two_inputs(draw, [&] { return either_sign(draw); }); },
+    .draw_large = [](Draw& draw, int i) { return many_elements(draw, i, [&] { return either_sign(draw); }); },
     .call = [](const TwoInputs& c) { return call_of("mul(a, b)", c); },
     .ask = [](const TwoInputs& c) -> Answer {
       return with_gradients(c, [](const Tensor& a, const Tensor& b) { return mul(a, b); });
@@ -60,7 +61,7 @@ const Check<Overwritten> products_overwritten({
     },
 });
 
-const Check<WithNumber> multiples({
+const CheckOfAnySize<WithNumber> multiples({
     .exercise = "04.1",
     .examples = {{Input({3}, {1, 2, 3}), 2},
                  {Input({2}, {5, 7}), -0.5},
@@ -70,6 +71,8 @@ const Check<WithNumber> multiples({
                  {Input({2}, {5, 7}), 1},
                  {Input({2}, {5, 7}), 3e10}},
     .draw = with_number,
+    .draw_large = many_with_number,
+    .large = 1,
     .call =
         [](const WithNumber& c) {
           return Call{fmt::format("mul(x, {:.4g})", c.number), {{"x", c.x}}};

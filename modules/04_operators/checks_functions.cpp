@@ -39,7 +39,7 @@ Mistakes mistakes_of(const OneInput& c) {
           {"√x / 2: the root belongs below, 1 / (2√x)", gives([](double x) { return std::sqrt(x) / 2; })}};
 }
 
-const Check<OneInput> exp_log_sqrt({
+const CheckOfAnySize<OneInput> exp_log_sqrt({
     .exercise = "04.3",
     .examples = {{Input({2}, {0, 2}), 0},
                  {Input({2}, {1, 4}), 1},
@@ -50,6 +50,13 @@ const Check<OneInput> exp_log_sqrt({
                  {Input({2}, {1e-3, 1e3}), 1},
                  {Input({2}, {1e-3, 1e4}), 2}},
     .draw = [](Draw& draw) { return one_input(draw, 2); },
+    .draw_large =
+        [](Draw& draw, int i) {
+          return OneInput{draw.input({beyond_blocks(draw)}, i == 1 ? Layout::gaps : Layout::dense,
+                                     [&] { return draw.uniform(0.3, 3); }),
+                          i};
+        },
+    .large = 3,
     .call =
         [](const OneInput& c) {
           return Call{fmt::format("{}(x)", functions[c.which].name), {{"x", c.x}}};

@@ -80,7 +80,7 @@ Mistakes mistakes_of(const TwoInputs& c) {
   return is_one_step(c) ? as_a_step(signs, "MatmulBackward of 2 inputs") : signs;
 }
 
-const Check<TwoInputs> matrix_products({
+const CheckOfAnySize<TwoInputs> matrix_products({
     .exercise = "04.8",
     .examples = {{Input({1, 2}, {1, 2}), Input({2, 1}, {3, 4})},
                  {Input({2, 2}, {1, 2, 3, 4}), Input({2, 2}, {5, 6, 7, 8})},
@@ -99,6 +99,14 @@ const Check<TwoInputs> matrix_products({
                  {some({2, 2}), some({2, 2}), false, true}},
     .draw = matrices,
     .drawn = 80,
+    .draw_large =
+        [](Draw& draw, int i) {
+          Shape sizes{2, 2, 2};
+          sizes[static_cast<size_t>(i % 3)] = odd_size(draw, 4201, 4300);
+          if (i == 3) return TwoInputs{draw.input({sizes[0], 1, 3}), draw.input({3, 2})};
+          return TwoInputs{draw.input({sizes[0], sizes[1]}), draw.input({sizes[1], sizes[2]})};
+        },
+    .large = 4,
     .call =
         [](const TwoInputs& c) {
           const char* const wanted = !c.for_b ? ", b needs no gradient" : !c.for_a ? ", a needs no gradient" : "";

@@ -11,7 +11,7 @@ Call call_of(const TwoInputs& c) {
   return {fmt::format("pow(a, b){}", wanted), {{"a", c.a}, {"b", c.b}}};
 }
 
-const Check<TwoInputs> powers({
+const CheckOfAnySize<TwoInputs> powers({
     .exercise = "04.9",
     .examples = {{Input({2}, {2, 3}), Input({2}, {3, 2})},
                  {Input({2, 2}, {1, 2, 3, 0.5}), Input({2}, {-1, 2})},
@@ -29,6 +29,13 @@ const Check<TwoInputs> powers({
           c.for_a = wanted != 0, c.for_b = wanted != 1;
           return c;
         },
+    .draw_large =
+        [](Draw& draw, int) {
+          const int64_t n = beyond_blocks(draw);
+          const auto positive = [&] { return draw.uniform(0.4, 2.5); };
+          return TwoInputs{draw.input({n}, Layout::gaps, positive), draw.input({n}, Layout::dense, positive)};
+        },
+    .large = 1,
     .call = [](const TwoInputs& c) { return call_of(c); },
     .ask = [](const TwoInputs& c) -> Answer {
       return with_gradients(c, [](const Tensor& a, const Tensor& b) { return pow(a, b); });
@@ -70,7 +77,7 @@ Answer scalar_powers(const ScalarPower& c, const std::function<double(double)>& 
   }
   return {{"the output", rounded_like(out)}, {"the gradient of x", rounded_like(dx)}};
 }
-const Check<ScalarPower> scalar_exponents({
+const CheckOfAnySize<ScalarPower> scalar_exponents({
     .exercise = "04.9",
     .examples = {{Input({3}, {1, 2, 3}), 2},
                  {Input({3}, {1, 2, 3}), 3},
@@ -83,6 +90,12 @@ const Check<ScalarPower> scalar_exponents({
           const double exponent = draw.yes() ? static_cast<double>(draw.number(-2, 4)) : draw.uniform(-2, 3);
           return ScalarPower{draw.input(shape, Layout::transposed, [&] { return draw.uniform(0.4, 2.5); }), exponent};
         },
+    .draw_large =
+        [](Draw& draw, int) {
+          const auto positive = [&] { return draw.uniform(0.4, 2.5); };
+          return ScalarPower{draw.input({beyond_blocks(draw)}, Layout::gaps, positive), 3};
+        },
+    .large = 1,
     .call =
         [](const ScalarPower& c) {
           return Call{fmt::format("pow(x, {:.4g})", c.exponent), {{"x", c.x}}};
@@ -127,6 +140,8 @@ const Edge edges[] = {
     {NAN, 0, 0, NAN},
     {small, 0, 0, std::log(double{small})},
     {1e-6F, 0, 0, std::log(double{1e-6F})},
+    {0, -0.0, 0, 0},
+    {2, -0.0, 0, 0.6931471805599453},
 };
 
 struct AtEdge {
@@ -135,10 +150,10 @@ struct AtEdge {
 };
 const Check<AtEdge> at_edges({
     .exercise = "04.9",
-    .examples = {{0},       {1},       {2},       {3},        {4},       {5},       {6},        {7},
-                 {8},       {9},       {0, true}, {1, true},  {2, true}, {3, true}, {4, true},  {5, true},
-                 {6, true}, {7, true}, {8, true}, {9, true},  {10},      {11},      {10, true}, {11, true},
-                 {12},      {13},      {14},      {12, true}, {13, true}},
+    .examples = {{0},        {1},        {2},       {3},       {4},        {5},        {6},       {7},       {8},
+                 {9},        {0, true},  {1, true}, {2, true}, {3, true},  {4, true},  {5, true}, {6, true}, {7, true},
+                 {8, true},  {9, true},  {10},      {11},      {10, true}, {11, true}, {12},      {13},      {14},
+                 {12, true}, {13, true}, {15},      {16},      {15, true}, {16, true}},
     .call =
         [](const AtEdge& c) {
           return Call{fmt::format("pow({}({:g}), {}({:g}))", "tensor", edges[c.which].a, c.scalar ? "" : "tensor",

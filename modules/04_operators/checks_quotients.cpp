@@ -6,12 +6,13 @@ namespace {
 
 double quotient(double a, double b) { return a / b; }
 
-const Check<TwoInputs> quotients({
+const CheckOfAnySize<TwoInputs> quotients({
     .exercise = "04.2",
     .examples = {dense_pair({6}, {2}),
                  dense_pair({1, 2, 3}, {4, -5, 0.5}),
                  {Input({2, 3}, {1, 2, 3, 4, 5, 6}), Input({2, 1}, {10, -20})}},
     .draw = [](Draw& draw) { return two_inputs(draw, [&] { return either_sign(draw); }); },
+    .draw_large = [](Draw& draw, int i) { return many_elements(draw, i, [&] { return either_sign(draw); }); },
     .call = [](const TwoInputs& c) { return call_of("div(a, b)", c); },
     .ask = [](const TwoInputs& c) -> Answer {
       return with_gradients(c, [](const Tensor& a, const Tensor& b) { return div(a, b); });
@@ -106,7 +107,7 @@ const Check<Overwritten> quotients_overwritten({
     },
 });
 
-const Check<WithNumber> numbers_divided({
+const CheckOfAnySize<WithNumber> numbers_divided({
     .exercise = "04.2",
     .examples = {{Input({2}, {1, 2}), 1},
                  {Input({2}, {-1, 2}), 3},
@@ -114,6 +115,8 @@ const Check<WithNumber> numbers_divided({
                  {Input({2}, {4, 2}), 0},
                  {Input({2}, {4, 2}), 3e10}},
     .draw = with_number,
+    .draw_large = many_with_number,
+    .large = 1,
     .call =
         [](const WithNumber& c) {
           return Call{fmt::format("div({:.4g}, x)", c.number), {{"x", c.x}}};

@@ -32,8 +32,7 @@ int64_t count_of(const Reduced& c) {
 Reduced reduced(Draw& draw) {
   Reduced c;
   c.which = static_cast<int>(draw.number(0, 2));
-  c.x = draw.input(draw.shape(
-      {.most_dims = draw.yes(0.2) ? 5 : 3, .smallest = c.which == 0 && draw.yes(0.1) ? 0 : 1, .largest = 3}));
+  c.x = draw.input(draw.shape({.most_dims = draw.yes(0.2) ? 5 : 3, .smallest = draw.yes(0.1) ? 0 : 1, .largest = 3}));
   if (draw.yes(0.3)) c.x = draw.input(Shape(c.x.shape.size(), draw.number(2, 3)));
   if (draw.yes(0.06)) c.x = draw.input({draw.size(65, 150), draw.size(1, 3)});
   const auto n = static_cast<int64_t>(c.x.shape.size());
@@ -110,7 +109,11 @@ const Check<Reduced> reduces({
                  {some({2, 3, 2}), {0, 2}, true, 2, 2},
                  {Input({1}, {5}), {}, false, 2, 1},
                  {Input({2, 1}, {5, 7}), {1}, false, 2, 1},
-                 {Input({}, {5}), {}, false, 1}},
+                 {Input({}, {5}), {}, false, 1},
+                 {Input({0, 2}, {}), {0}, false, 0},
+                 {Input({0, 2}, {}), {0}, true, 1},
+                 {Input({0}, {}), {}, false, 1},
+                 {Input({2, 0}, {}), {1}, false, 2, 0}},
     .draw = reduced,
     .drawn = 90,
     .call =
@@ -130,6 +133,49 @@ const Check<Reduced> reduces({
       return times(slopes([&](const Numbers& x) { return reduction(c, x); }, c.x), 1);
     },
     .mistakes = mistakes_of,
+});
+
+// Many numbers, along each dim of three. The rule is that which the smaller cases have measured.
+Answer by_the_rule(const Reduced& c) {
+  Shape kept = c.x.shape;
+  for (size_t d = 0; d < kept.size(); ++d) kept[d] = vanishes(c, d) ? 1 : kept[d];
+  Reduced of_means = c;
+  of_means.which = 1, of_means.keepdim = true;
+  const Numbers means = reduction(of_means, c.x);
+  Numbers w(kept);
+  w.values = uneven(kept).values;
+  const auto n = static_cast<double>(count_of(c)), freedom = n - static_cast<double>(c.correction);
+  Gradient gradient(c.x.shape);
+  for (const Shape& index : indices_of(c.x.shape)) {
+    const Shape place = place_in(kept, index);
+    const double slopes[] = {1, 1 / n, 2 * (c.x.at(index) - means.at(place)) / freedom};
+    gradient.add(index, w.at(place) * slopes[c.which]);
+  }
+  return {{"the gradient of x", rounded_like(gradient)}};
+}
+const CheckOfAnySize<Reduced> many_reduced({
+    .exercise = "04.6",
+    .draw_large =
+        [](Draw& draw, int i) {
+          Shape shape{1, 1, 1};
+          shape[at(i % 3)] = odd_size(draw, 4201, 4300), shape[at((i + 1) % 3)] = 2;
+          const int which = i < 3 ? i : (i + 1) % 3;  // over the long dim, then over the one beside it
+          return Reduced{draw.input(shape), {(i < 3 ? i : i + 1) % 3}, draw.yes(), which, 1};
+        },
+    .large = 6,
+    .call =
+        [](const Reduced& c) {
+          return Call{fmt::format("{}(x, {}, keepdim = {})", reductions[c.which], code(c.dims), c.keepdim),
+                      {{"x", c.x}}};
+        },
+    .ask = [](const Reduced& c) -> Answer {
+      const Tensor x = c.x.tensor().requires_grad_();
+      return gradients_of(c.which == 0   ? sum(x, c.dims, c.keepdim)
+                          : c.which == 1 ? mean(x, c.dims, c.keepdim)
+                                         : var(x, c.dims, c.keepdim, c.correction),
+                          {{"x", x}});
+    },
+    .expect = by_the_rule,
 });
 
 // More numbers than 16 bits count.
@@ -197,7 +243,7 @@ Answer extreme_gradient(const Extreme& c, const std::function<bool(double, doubl
   return {{"the gradient of x", rounded_like(gradient)}};
 }
 
-const Check<Extreme> extremes({
+const CheckOfAnySize<Extreme> extremes({
     .exercise = "04.7",
     .examples = {{Input({3}, {1, 5, 2}), 0},
                  {Input({3}, {4, 1, 4}), 0},
@@ -216,6 +262,14 @@ const Check<Extreme> extremes({
           c.largest = draw.yes(0.7);
           return c;
         },
+    .draw_large =
+        [](Draw& draw, int i) {
+          Shape shape{1, 1, 1};
+          shape[at(i)] = odd_size(draw, 4201, 4300), shape[at((i + 1) % 3)] = 2;
+          return Extreme{draw.input(shape, Layout::dense, [&] { return static_cast<double>(draw.number(0, 3000)); }),
+                         i == 1 ? 2 : 0};  // of a long row, of many rows, of many columns
+        },
+    .large = 3,
     .call =
         [](const Extreme& c) {
           return Call{fmt::format("{}(x, {}, keepdim = {}).values", c.largest ? "max" : "min", c.dim, c.keepdim),
@@ -230,7 +284,10 @@ const Check<Extreme> extremes({
     },
     .mistakes = [](const Extreme& c) -> Mistakes {
       const auto better = [&](double x, double best) { return c.largest ? x > best : x < best; };
-      return {{"equal ones share it here: indices names one of them, the first, and that one gets all",
+      Answer dirty = extreme_gradient(c, better);
+      for (double& one : dirty.items[0].value.numbers) one = one == 0 ? NAN : one;
+      return {{"whoever did not win has no gradient: zeros there, and not what lies in new memory", dirty},
+              {"equal ones share it here: indices names one of them, the first, and that one gets all",
                extreme_gradient(c, better, 2)},
               {"all equal ones get the whole of it: indices names one of them", extreme_gradient(c, better, 1)},
               {"the last of equal ones: indices names the first",
@@ -281,7 +338,7 @@ Answer shared_gradient(const ExtremeOfAll& c, int share) {
   return {{"the gradient of x", rounded_like(gradient)}};
 }
 
-const Check<ExtremeOfAll> extremes_of_all({
+const CheckOfAnySize<ExtremeOfAll> extremes_of_all({
     .exercise = "04.7",
     .examples = {{Input({3}, {1, 5, 2})},
                  {Input({3}, {4, 1, 4})},
@@ -300,6 +357,12 @@ const Check<ExtremeOfAll> extremes_of_all({
         [](Draw& draw) {
           return ExtremeOfAll{with_ties(draw, 0), draw.yes(0.7)};
         },
+    .draw_large =
+        [](Draw& draw, int) {
+          return ExtremeOfAll{
+              draw.input({beyond_blocks(draw)}, Layout::gaps, [&] { return static_cast<double>(draw.number(0, 9)); })};
+        },
+    .large = 1,
     .call =
         [](const ExtremeOfAll& c) {
           return Call{c.largest ? "max(x)" : "min(x)", {{"x", c.x}}};
@@ -316,7 +379,10 @@ const Check<ExtremeOfAll> extremes_of_all({
                shared_gradient(c, 1)},
               {"the first of the equal ones gets all: without a dim they share it", shared_gradient(c, 0)},
               {has_nan ? nan : "nobody gets a gradient", Answer{{"the gradient of x", Numbers(c.x.shape)}}},
-              {has_nan ? nan : "0/0", Answer{{"the gradient of x", Numbers(c.x.shape, NAN)}}}};
+              {has_nan ? nan
+                       : "0/0: nobody is found to be the largest. Compare the numbers of x, which may be a view, with "
+                         "value(); an infinite one reaches it too, though inf - inf is NaN",
+               Answer{{"the gradient of x", Numbers(c.x.shape, NAN)}}}};
     },
 });
 

@@ -9,6 +9,7 @@
 #include <stdexcept>
 
 #include "modules/course/checking/check.h"
+#include "modules/course/checking/large.h"
 
 namespace course {
 

@@ -24,6 +24,14 @@ inline TwoInputs two_inputs(Draw& draw, const F& f) {
   return c;
 }
 
+/// Many elements: of one shape, dense or not; and a table of many rows with a row, which adds them up.
+template <class F>
+inline TwoInputs many_elements(Draw& draw, int which, const F& f) {
+  const int64_t n = beyond_blocks(draw);
+  if (which == 0) return {draw.input({n}, Layout::dense, f), draw.input({n}, Layout::gaps, f)};
+  return {draw.input({n, 2}, Layout::transposed, f), draw.input({2}, Layout::dense, f)};
+}
+
 // Away from 0 on both sides.
 inline double either_sign(Draw& draw) { return draw.uniform(0.4, 2.5) * (draw.yes() ? 1 : -1); }
 
@@ -74,6 +82,10 @@ inline WithNumber with_number(Draw& draw) {
   WithNumber c{one_input(draw, 0).x, draw.uniform(-3, 3)};
   if (draw.yes(0.1)) c.number = static_cast<double>(draw.number(-2, 2));
   return c;
+}
+
+inline WithNumber many_with_number(Draw& draw, int) {
+  return {draw.input({beyond_blocks(draw)}, Layout::gaps, [&] { return draw.uniform(0.3, 3); }), 1.75};
 }
 
 // Whatever arrives is multiplied, also what is no number any more.

@@ -4,8 +4,8 @@
 namespace course {
 namespace {
 
-template <class Case>
-CheckParts<Case> with_mistakes(CheckParts<Case> parts, Mistakes (*mistakes)(const Case&)) {
+template <class Parts, class Case>
+Parts with_mistakes(Parts parts, Mistakes (*mistakes)(const Case&)) {
   parts.mistakes = mistakes;
   return parts;
 }
@@ -20,6 +20,13 @@ Mistakes or_misread(const Bent& c) {
 
 // All that a formula would give, at these places.
 Answer values_of(const Places& c, const Formula& f) { return one_by_one(c.x, f, 1e-6, 1e-30); }
+
+// Output and gradient at one place, each to as many digits as a number has.
+Answer digits_of(double y, double slope) {
+  const double dx = uneven({1}).values[0] * slope;
+  return {{"the output", Value(Numbers(Shape{1}, y)).within(2e-5 * y)},
+          {"the gradient of x", Value(Numbers(Shape{1}, dx)).within(2e-5 * dx)}};
+}
 
 const double far = 0x1p100;
 
@@ -49,15 +56,20 @@ Answer cornered(const Bent& c, double above, double at_zero, double below) {
   return with_slope(c, [=](long double x) { return x > 0 ? above : x < 0 ? below : at_zero; });
 }
 
+// dy where dy itself is above 0.
+Answer cut_by_its_sign(const Bent& c) {
+  Numbers w = uneven(c.x.shape);
+  for (double& one : w.values) one = std::max(one, 0.0);
+  return {outputs(c).items[0], {"the gradient of x", near_to(w)}};
+}
+
 Mistakes mistakes_of_corners(const Bent& c) {
   const char* const half = "the slope at 0 is a half: there is none, and the library says the one from the left";
   if (c.bend == Bend::relu) {
     return {{"the slope at 0 is 1 here: the library says 0, as PyTorch does", cornered(c, 1, 1, 0)},
             {half, cornered(c, 1, 0.5, 0)},
             {"the gradient passes where nothing passed forward: it is 0 where x was below 0", cornered(c, 1, 1, 1)},
-            {"the gradient is cut by its own sign, not by that of x",
-             outputs(
-                 c.x, [&](long double x) { return exact(c.bend, x); }, [](long double) { return 0; })},
+            {"the gradient is cut by its own sign: it is x that says who passed, or y", cut_by_its_sign(c)},
             {"dy times x: the slope is 1, not x", with_slope(c, [](long double x) { return std::max(x, 0.0L); })},
             {"the sides are exchanged", cornered(c, 0, 1, 1)}};
   }
@@ -83,17 +95,17 @@ Mistakes mistakes_of_corners(const Bent& c) {
                [=](long double x) -> long double { return x > 0 ? 1 : s; })}};
 }
 
-const Check<Bent> relu_gradient(with_mistakes(on_tensors("05.1", {Bend::relu},
-                                                         {{Bend::relu, Input({3}, {-2, 0, 3})},
-                                                          {Bend::relu, Input({2}, {-0x1p-100, 0x1p-100})}}),
-                                              or_misread<mistakes_of_corners>));
+const CheckOfAnySize<Bent> relu_gradient(with_mistakes(on_tensors("05.1", {Bend::relu},
+                                                                  {{Bend::relu, Input({3}, {-2, 0, 3})},
+                                                                   {Bend::relu, Input({2}, {-0x1p-100, 0x1p-100})}}),
+                                                       or_misread<mistakes_of_corners>));
 
-const Check<Bent> leaky_gradient(with_mistakes(on_tensors("05.1", {Bend::leaky_relu},
-                                                          {{Bend::leaky_relu, Input({3}, {-2, 0, 3}), 0.01},
-                                                           {Bend::leaky_relu, Input({3}, {-2, 0, 3}), 0.5},
-                                                           {Bend::leaky_relu, Input({3}, {-2, 0, 3}), 2},
-                                                           {Bend::leaky_relu, Input({3}, {-2, 0, 3}), -1}}),
-                                               mistakes_of_corners));
+const CheckOfAnySize<Bent> leaky_gradient(with_mistakes(on_tensors("05.1", {Bend::leaky_relu},
+                                                                   {{Bend::leaky_relu, Input({3}, {-2, 0, 3}), 0.01},
+                                                                    {Bend::leaky_relu, Input({3}, {-2, 0, 3}), 0.5},
+                                                                    {Bend::leaky_relu, Input({3}, {-2, 0, 3}), 2},
+                                                                    {Bend::leaky_relu, Input({3}, {-2, 0, 3}), -1}}),
+                                                        mistakes_of_corners));
 
 const Check<Bent> corners_at_the_ends(at_the_ends("05.1", {Bend::relu, Bend::leaky_relu}));
 
@@ -153,12 +165,12 @@ Mistakes mistakes_of_s_curves(const Bent& c) {
           {"tanh of the output: y is tanh x already", gives([](auto, auto y) { return 1 - tanhl(y) * tanhl(y); })}};
 }
 
-const Check<Bent> s_curves(with_mistakes(on_tensors("05.2", {Bend::sigmoid, Bend::tanh},
-                                                    {{Bend::sigmoid, Input({3}, {0, 2, -2})},
-                                                     {Bend::tanh, Input({3}, {0, 1, -1})},
-                                                     {Bend::sigmoid, Input({4}, {100, -100, 20, -20})},
-                                                     {Bend::tanh, Input({4}, {100, -100, 20, -20})}}),
-                                         mistakes_of_s_curves));
+const CheckOfAnySize<Bent> s_curves(with_mistakes(on_tensors("05.2", {Bend::sigmoid, Bend::tanh},
+                                                             {{Bend::sigmoid, Input({3}, {0, 2, -2})},
+                                                              {Bend::tanh, Input({3}, {0, 1, -1})},
+                                                              {Bend::sigmoid, Input({4}, {100, -100, 20, -20})},
+                                                              {Bend::tanh, Input({4}, {100, -100, 20, -20})}}),
+                                                  mistakes_of_s_curves));
 
 const Check<Bent> s_curves_at_the_ends(at_the_ends("05.2", {Bend::sigmoid, Bend::tanh}));
 
@@ -189,6 +201,44 @@ const Check<Bent> tanh_of_little({
     },
 });
 
+// Far below 0 the sigmoid is e^x, and so is its slope.
+const Check<Bent> sigmoid_of_little({
+    .exercise = "05.2",
+    .examples = {{Bend::sigmoid, Input({1}, {-10})}, {Bend::sigmoid, Input({1}, {-30})}},
+    .draw =
+        [](Draw& draw) {
+          return Bent{Bend::sigmoid, Input({1}, {as_float(draw.uniform(-60, -8))})};
+        },
+    .drawn = 20,
+    .call =
+        [](const Bent& c) {
+          return Call{call_of(c.bend, 0), {{"x", c.x}}};
+        },
+    .ask = [](const Bent& c) -> Answer {
+      const Tensor x = c.x.tensor().requires_grad_();
+      const Tensor y = sigmoid(x);
+      return {{"the output", y}, gradient_asked_twice(y, x, sigmoid)};
+    },
+    .expect = [](const Bent& c) -> Answer {
+      const auto y = exact(c.bend, static_cast<long double>(c.x.values[0]));
+      return digits_of(static_cast<double>(y), static_cast<double>(y * (1 - y)));
+    },
+    .mistakes = [](const Bent& c) -> Mistakes {
+      const auto y = static_cast<float>(exact(c.bend, static_cast<long double>(c.x.values[0])));
+      const double lost[] = {static_cast<double>(0.25F - (y - 0.5F) * (y - 0.5F)), 0};
+      Mistakes all;
+      for (const double slope : lost) {
+        Answer gives = digits_of(static_cast<double>(y), static_cast<double>(y));
+        gives.items[1].value = Value(Numbers(Shape{1}, uneven({1}).values[0] * slope)).within(1e-9);
+        all.push_back(
+            {"a slope far below 0 is small, and not 0: y (1 - y) keeps its digits, a difference of two numbers "
+             "that nearly cancel does not",
+             gives});
+      }
+      return all;
+    },
+});
+
 const Check<Bent> s_curves_kept(what_is_kept("05.2", {Bend::sigmoid, Bend::tanh}));
 
 // --- 05.3 ------------------------------------------------------------------------------------------------------------
@@ -214,7 +264,7 @@ Mistakes mistakes_of_softplus(const Bent& c) {
          const auto at = static_cast<float>(x);
          return static_cast<long double>(at + std::log1p(std::exp(-at)));
        })},
-      {"this is relu: nothing of the logarithm is left", gives([](long double x) { return std::max(x, 0.0L); })},
+      {"this is relu there: nothing of the logarithm is left", gives([](long double x) { return std::max(x, 0.0L); })},
       {"the slope of softplus is the sigmoid; this is the slope of the sigmoid",
        with_slope(c, [](long double x) { return exact_slope(Bend::sigmoid, x); })},
       {"the slope of softplus is the sigmoid of x, not of the output",
@@ -227,22 +277,16 @@ Mistakes mistakes_of_softplus(const Bent& c) {
        with_slope(c, [&](long double x) { return sigmoid(-x); })}};
 }
 
-const Check<Bent> softplus_gradient(with_mistakes(on_tensors("05.3", {Bend::softplus},
-                                                             {{Bend::softplus, Input({3}, {0, 1, -1})},
-                                                              {Bend::softplus, Input({2}, {100, -100})},
-                                                              {Bend::softplus, Input({4}, {1000, -1000, 20, 30})},
-                                                              {Bend::softplus, Input({1}, {20.5})},
-                                                              {Bend::softplus, Input({1}, {0})}}),
-                                                  mistakes_of_softplus));
+const CheckOfAnySize<Bent> softplus_gradient(with_mistakes(on_tensors("05.3", {Bend::softplus},
+                                                                      {{Bend::softplus, Input({3}, {0, 1, -1})},
+                                                                       {Bend::softplus, Input({2}, {100, -100})},
+                                                                       {Bend::softplus,
+                                                                        Input({4}, {1000, -1000, 20, 30})},
+                                                                       {Bend::softplus, Input({1}, {20.5})},
+                                                                       {Bend::softplus, Input({1}, {0})}}),
+                                                           mistakes_of_softplus));
 
 const Check<Bent> softplus_at_the_ends(at_the_ends("05.3", {Bend::softplus}));
-
-// Output and gradient at one place, each to as many digits as a number has.
-Answer digits_of(double y, double slope) {
-  const double dx = uneven({1}).values[0] * slope;
-  return {{"the output", Value(Numbers(Shape{1}, y)).within(2e-5 * y)},
-          {"the gradient of x", Value(Numbers(Shape{1}, dx)).within(2e-5 * dx)}};
-}
 
 // Far below 0 it is e^x, and so is its slope.
 const Check<Bent> softplus_of_little({
@@ -262,7 +306,7 @@ const Check<Bent> softplus_of_little({
     .ask = [](const Bent& c) -> Answer {
       const Tensor x = c.x.tensor().requires_grad_();
       const Tensor y = softplus(x);
-      return {{"the output", y}, gradient_asked_twice(y, x)};
+      return {{"the output", y}, gradient_asked_twice(y, x, softplus)};
     },
     .expect = [](const Bent& c) -> Answer {
       const auto x = static_cast<long double>(c.x.values[0]);

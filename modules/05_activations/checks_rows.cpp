@@ -54,15 +54,26 @@ Rows long_rows(Kernel kernel) {
   return of_rows(kernel, x.shape, x.values, is_backward(kernel) ? dy.values : std::vector<double>());
 }
 
+// A kernel's long rows, and its many rows.
+Rows many_rows(Draw& draw, int which) {
+  const auto kernel = static_cast<Kernel>(which / 2);
+  const int64_t n = beyond_blocks(draw) / 2;
+  const Shape shape = which % 2 == 0 ? Shape{2, n} : Shape{n, 2};
+  if (!is_backward(kernel)) return {kernel, many_scores(draw, shape, Layout::dense)};
+  return {kernel, Input(shape, some_output(draw, shape[0], shape[1], is_logarithm(kernel))),
+          normals(draw, shape[0] * shape[1])};
+}
+
 // f(row, j) for each number of a table with these rows.
 using OfRow = std::function<double(const std::vector<double>& row, size_t j)>;
 
 Answer each_of(const Rows& c, const OfRow& f) {
-  std::vector<double> values;
+  std::vector<double> values, row;
   const auto n = static_cast<size_t>(c.x.size(1));
   for (size_t i = 0; i < c.x.values.size(); ++i) {
     const auto begin = c.x.values.begin() + static_cast<std::ptrdiff_t>(i / n * n);
-    values.push_back(f({begin, begin + static_cast<std::ptrdiff_t>(n)}, i % n));
+    if (i % n == 0) row.assign(begin, begin + static_cast<std::ptrdiff_t>(n));
+    values.push_back(f(row, i % n));
   }
   double largest = 1;
   for (const double x : values) largest = std::isfinite(x) ? std::max(largest, std::abs(x)) : largest;
@@ -73,21 +84,24 @@ Answer each_of(const Rows& c, const OfRow& f) {
 using OfTwo = std::function<double(const std::vector<double>& y, const std::vector<double>& dy, size_t j)>;
 
 Answer each_of_two(const Rows& c, const OfTwo& f) {
-  const std::vector<double> y = c.x.values;
-  std::vector<double> values;
+  const std::vector<double> all = c.x.values;
+  std::vector<double> values, y, dy;
   const auto n = static_cast<size_t>(c.x.size(1));
   double size = 1;
-  for (size_t i = 0; i < y.size(); ++i) {
+  for (size_t i = 0; i < all.size(); ++i) {
     const auto from = static_cast<std::ptrdiff_t>(i / n * n), to = from + static_cast<std::ptrdiff_t>(n);
-    values.push_back(f({y.begin() + from, y.begin() + to}, {c.dy.begin() + from, c.dy.begin() + to}, i % n));
+    if (i % n == 0) y.assign(all.begin() + from, all.begin() + to), dy.assign(c.dy.begin() + from, c.dy.begin() + to);
+    values.push_back(f(y, dy, i % n));
     if (std::isfinite(c.dy[i])) size += std::abs(c.dy[i]);
   }
   return should_be(values, 1e-6 * size);
 }
 
 Answer shares_or_logarithms(const Rows& c) {
+  long double sum = 0;
   return each_of(c, [&](const std::vector<double>& row, size_t j) {
-    const long double difference = static_cast<long double>(row[j]) - log_of_sum(row);
+    if (j == 0) sum = log_of_sum(row);
+    const long double difference = static_cast<long double>(row[j]) - sum;
     return static_cast<double>(is_logarithm(c.kernel) ? difference : expl(difference));
   });
 }
@@ -95,9 +109,10 @@ Answer shares_or_logarithms(const Rows& c) {
 // dx_j = Σ_k dy_k ∂y_k/∂x_j, with the whole table of slopes: of a share y_k (δ_kj - y_j), of a logarithm δ_kj - e^y_j.
 double by_table(Kernel kernel, const std::vector<double>& y, const std::vector<double>& dy, size_t j) {
   double total = 0;
+  const double share = is_logarithm(kernel) ? std::exp(y[j]) : y[j];
   for (size_t k = 0; k < y.size(); ++k) {
     const double same = k == j ? 1 : 0;
-    total += dy[k] * (is_logarithm(kernel) ? same - std::exp(y[j]) : y[k] * (same - y[j]));
+    total += dy[k] * (is_logarithm(kernel) ? same - share : y[k] * (same - share));
   }
   return total;
 }
@@ -163,7 +178,7 @@ Mistakes mistakes_forward(const Rows& c) {
        })}};
 }
 
-Mistakes mistakes_backward(const Rows& c) {
+Mistakes mistakes_of_one_row(const Rows& c) {
   const auto gives = [&](const OfTwo& f) { return each_of_two(c, f); };
   const auto but_last = [](std::vector<double> row) {
     row.back() = 0;
@@ -209,7 +224,26 @@ Mistakes mistakes_backward(const Rows& c) {
            gives([](const auto&, const auto& dy, size_t j) { return dy[j]; })}};
 }
 
-const Check<Rows> rows({
+// Those of sums over more than a row come first: a row alone would not show them.
+Mistakes mistakes_backward(const Rows& c) {
+  const auto gives = [&](const OfTwo& f) { return each_of_two(c, f); };
+  const char* const of_all = "the sum is over all rows, or goes on from row to row: each row begins at 0";
+  double so_far = 0;
+  const auto going_on = [&](const auto& y, const auto& dy, size_t j) {
+    if (j == 0) so_far += is_logarithm(c.kernel) ? sum_of(dy) : dot_of(y, dy);
+    return is_logarithm(c.kernel) ? dy[j] - std::exp(y[j]) * so_far : y[j] * (dy[j] - so_far);
+  };
+  const double whole = is_logarithm(c.kernel) ? sum_of(c.dy) : dot_of(c.x.values, c.dy);
+  const auto of_everything = [&](const auto& y, const auto& dy, size_t j) {
+    return is_logarithm(c.kernel) ? dy[j] - std::exp(y[j]) * whole : y[j] * (dy[j] - whole);
+  };
+  const Mistakes sums = {{of_all, gives(going_on)}, {of_all, gives(of_everything)}};
+  Mistakes all = mistakes_of_one_row(c);
+  all.insert(all.begin(), sums.begin(), sums.end());
+  return all;
+}
+
+const CheckOfAnySize<Rows> rows({
     .exercise = "05.9",
     .examples = {of_rows(Kernel::softmax, {1, 3}, {1, 2, 3}),
                  of_rows(Kernel::log_softmax, {1, 3}, {1, 2, 3}),
@@ -240,6 +274,8 @@ const Check<Rows> rows({
                  long_rows(Kernel::log_softmax_backward)},
     .draw = rows_for,
     .drawn = 160,
+    .draw_large = many_rows,
+    .large = 8,
     .call =
         [](const Rows& c) {
           const char* const name = kernel_names[static_cast<size_t>(c.kernel)];

@@ -33,11 +33,18 @@ Shares shares_for(Draw& draw) {
 
 // What w sends back through the shares y along a dim: all others pay for what one gains.
 Numbers through_shares(const Numbers& y, const Numbers& w, int64_t dim) {
-  return filled(y.shape, [&](const Shape& i) {
+  Shape rows = y.shape;
+  rows[static_cast<size_t>(dim)] = 1;
+  const Numbers means = filled(rows, [&](const Shape& i) {
     const std::vector<double> shares = along(y, i, {dim}), slopes = along(w, i, {dim});
     double mean = 0;
     for (size_t j = 0; j < shares.size(); ++j) mean += shares[j] == 0 ? 0 : shares[j] * slopes[j];
-    return y.at(i) == 0 ? 0.0 : y.at(i) * (w.at(i) - mean);
+    return mean;
+  });
+  return filled(y.shape, [&](const Shape& i) {
+    Shape row = i;
+    row[static_cast<size_t>(dim)] = 0;
+    return y.at(i) == 0 ? 0.0 : y.at(i) * (w.at(i) - means.at(row));
   });
 }
 
@@ -61,7 +68,7 @@ Numbers exponentials(const Shares& c, bool logarithm, bool of_all) {
   return filled(c.x.shape, [&](const Shape& i) { return of_all ? e(i) / total : e(i); });
 }
 
-const Check<Shares> stable_softmax({
+const CheckOfAnySize<Shares> stable_softmax({
     .exercise = "05.8",
     .examples = {{Input({2, 3}, {1, 2, 3, 0, 0, 5}), 1},
                  {Input({2, 3}, {1, 2, 3, 0, 0, 5}), 0},
@@ -71,9 +78,17 @@ const Check<Shares> stable_softmax({
                  {Input({3}, {1, 2, 3}), 0},
                  {Input({2, 3, 2}, {1, 4, 2, 8, 5, 7, 3, 6, 9, 0, 1, 1}), 1},
                  {Input({2, 3, 2}, {1, 4, 2, 8, 5, 7, 3, 6, 9, 0, 1, 1}), 1, true},
-                 {Input({2, 3}, {1, nan, 2, 0, 0, 5}), 1}},
+                 {Input({2, 3}, {1, nan, 2, 0, 0, 5}), 1},
+                 {Input({2, 2}, {-0x1p120, -0x1p120, 0x1p120, 0x1p120}), 1}},
     .draw = shares_for,
     .drawn = 100,
+    .draw_large =
+        [](Draw& draw, int i) {
+          const int64_t n = beyond_blocks(draw) / 2;
+          const Shape shape = i == 0 ? Shape{2, n} : Shape{n, 2};
+          return Shares{many_scores(draw, shape, i == 1 ? Layout::transposed : Layout::dense), i == 2 ? 0 : 1};
+        },
+    .large = 3,
     .call =
         [](const Shares& c) {
           return Call{fmt::format("composed::softmax(x, {})", c.named()), {{"x", c.x}}};
@@ -81,9 +96,8 @@ const Check<Shares> stable_softmax({
     .ask = [](const Shares& c) -> Answer {
       const Tensor x = c.x.tensor().requires_grad_();
       const Tensor y = composed::softmax(x, c.named());
-      std::vector<Item> items = gradients_of(y, {{"x", x}});
-      items.insert(items.begin(), {"the shares", y});
-      return items;
+      const auto op = [&](const Tensor& other) { return composed::softmax(other, c.named()); };
+      return {{"the shares", y}, gradient_asked_twice(y, x, op)};
     },
     .expect = [](const Shares& c) { return shares_and_gradient(c, c.dim); },
     .mistakes = [](const Shares& c) -> Mistakes {
@@ -105,6 +119,18 @@ const Check<Shares> stable_softmax({
       mistakes.push_back({"this is the logarithm of it", shares(exponentials(c, true, false))});
       return mistakes;
     },
+});
+
+// Nothing to be shared out: 0 / 0, as in PyTorch. A row beside it has its shares.
+const Check<Shares> nobody_left({
+    .exercise = "05.8",
+    .examples = {{Input({2}, {-infinity, -infinity}), 0}, {Input({2, 2}, {-infinity, 0, -infinity, 0}), 0}},
+    .call =
+        [](const Shares& c) {
+          return Call{fmt::format("composed::softmax(x, {})", c.dim), {{"x", c.x}}};
+        },
+    .ask = [](const Shares& c) -> Answer { return composed::softmax(c.x.tensor(), c.dim); },
+    .expect = [](const Shares& c) -> Answer { return Value(shares_of(c.x, {c.dim})).within(2e-6); },
 });
 
 // A key that is hidden has no share at all, not a small one.

@@ -4,8 +4,8 @@
 namespace course {
 namespace {
 
-template <class Case>
-CheckParts<Case> with_mistakes(CheckParts<Case> parts, Mistakes (*mistakes)(const Case&)) {
+template <class Parts, class Case>
+Parts with_mistakes(Parts parts, Mistakes (*mistakes)(const Case&)) {
   parts.mistakes = mistakes;
   return parts;
 }
@@ -30,7 +30,8 @@ Mistakes mistakes_of_silu(const Places& c) {
             {"this is softplus: silu is x σ(x)", values_of(c, [](L x) { return exact(Bend::softplus, x); })},
             {"this is gelu's Φ, not σ", values_of(c, [](L x) { return exact(Bend::gelu, x); })},
             {"the sign in the exponent is wrong: x σ(x)", values_of(c, [](L x) { return x * sigma(-x); })},
-            {"this is relu", values_of(c, [](L x) { return std::max(x, 0.0L); })},
+            {"this is relu there: however far out, something is left of the curve",
+             values_of(c, [](L x) { return std::max(x, 0.0L); })},
             {"σ(x) times x once: here is σ(x²), or x is squared", values_of(c, [](L x) { return x * x * sigma(x); })}};
   }
   const auto slope_of_sigma = [](L x) { return sigma(x) * sigma(-x); };
@@ -67,7 +68,8 @@ L cdf(L x) { return erfcl(-x * sqrtl(0.5L)) / 2; }
 
 Mistakes mistakes_of_gelu(const Places& c) {
   if (!c.slope) {
-    return {{"this is relu", values_of(c, [](L x) { return std::max(x, 0.0L); })},
+    return {{"this is relu there: however far out, something is left of the curve",
+             values_of(c, [](L x) { return std::max(x, 0.0L); })},
             {"erf takes x / √2: the normal distribution has variance 1, erf's bell has ½",
              values_of(c, [](L x) { return x * (1 + erfl(x)) / 2; })},
             {"the half is missing: Φ goes from 0 to 1, 1 + erf from 0 to 2",
@@ -109,7 +111,8 @@ Mistakes mistakes_of_gelu_tanh(const Places& c) {
     return [=](L x) { return x / 2 * (1 + tanhl(factor * (x + cubic * x * x * x))); };
   };
   if (!c.slope) {
-    return {{"this is relu", values_of(c, [](L x) { return std::max(x, 0.0L); })},
+    return {{"this is relu there: however far out, something is left of the curve",
+             values_of(c, [](L x) { return std::max(x, 0.0L); })},
             {"the cubic term is missing: x + 0.044715 x³", values_of(c, with(root_2_over_pi, 0))},
             {"this is the exact one, with erf: tanh is asked for, as GPT-2 has it",
              values_of(c, [](L x) { return exact(Bend::gelu, x); })},
@@ -227,7 +230,7 @@ std::function<double(L x, double dy)> sent_by(Bend bend) {
   return [=](L x, double dy) { return dy * static_cast<double>(exact_slope(bend, x)); };
 }
 
-const Check<Loop> loops({
+const CheckOfAnySize<Loop> loops({
     .exercise = "05.7",
     .examples = {{Bend::silu, {0, 2, -2}, {1, 1, 1}},
                  {Bend::gelu, {0, 1, -1}, {1, 1, 1}},
@@ -241,6 +244,17 @@ const Check<Loop> loops({
                  {Bend::silu, {1, 2}, {3, 4}, true, Where::y_in_x}},
     .draw = loop_for,
     .drawn = 100,
+    .draw_large =
+        [](Draw& draw, int i) {
+          Loop c{with_slopes[static_cast<size_t>(i)]};
+          const int64_t n = beyond_blocks(draw);
+          for (int64_t k = 0; k < n; ++k) c.x.push_back(as_float(draw.uniform(-4, 4)));
+          c.dy = normals(draw, n);
+          c.with_y = true;
+          c.where = i == 0 ? Where::apart : i == 1 ? Where::dx_in_x : Where::y_in_x;
+          return c;
+        },
+    .large = 3,
     .call = call_of_loop,
     .ask = run_loop,
     .expect = [](const Loop& c) { return loop_with(c, sent_by(c.bend), value_of(c.bend)); },
@@ -284,13 +298,13 @@ Mistakes mistakes_of_op(const Bent& c) {
   return all;
 }
 
-const Check<Bent> smooth_on_tensors(with_mistakes(on_tensors("05.7", with_slopes,
-                                                             {{Bend::silu, Input({3}, {0, 2, -2})},
-                                                              {Bend::gelu, Input({3}, {0, 1, -1})},
-                                                              {Bend::gelu_tanh, Input({3}, {0, 1, -1})},
-                                                              {Bend::silu, Input({2, 3}, {0, 1, 2, 3, 4, 5})},
-                                                              {Bend::silu, Input({2}, {100, -100})}}),
-                                                  mistakes_of_op));
+const CheckOfAnySize<Bent> smooth_on_tensors(with_mistakes(on_tensors("05.7", with_slopes,
+                                                                      {{Bend::silu, Input({3}, {0, 2, -2})},
+                                                                       {Bend::gelu, Input({3}, {0, 1, -1})},
+                                                                       {Bend::gelu_tanh, Input({3}, {0, 1, -1})},
+                                                                       {Bend::silu, Input({2, 3}, {0, 1, 2, 3, 4, 5})},
+                                                                       {Bend::silu, Input({2}, {100, -100})}}),
+                                                           mistakes_of_op));
 
 // What PyTorch, too, prints of a tensor that they made.
 const Check<Bent> smooth_named({

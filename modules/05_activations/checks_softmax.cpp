@@ -48,10 +48,17 @@ const std::vector<Shares> written_down = {{uneven_rows, 1},
 // share.
 Numbers through_logarithm(const Numbers& x, int64_t dim) {
   const Numbers y = shares_of(x, {dim}), w = uneven(x.shape);
-  return filled(x.shape, [&](const Shape& i) {
+  Shape rows = x.shape;
+  rows[static_cast<size_t>(dim)] = 1;
+  const Numbers totals = filled(rows, [&](const Shape& i) {
     double total = 0;
     for (const double one : along(w, i, {dim})) total += one;
-    return w.at(i) - y.at(i) * total;
+    return total;
+  });
+  return filled(x.shape, [&](const Shape& i) {
+    Shape row = i;
+    row[static_cast<size_t>(dim)] = 0;
+    return w.at(i) - y.at(i) * totals.at(row);
   });
 }
 
@@ -98,11 +105,18 @@ Mistakes mistakes_of_log_softmax(const Shares& c) {
   return all;
 }
 
-const Check<Shares> log_softmax_of_tensors({
+const CheckOfAnySize<Shares> log_softmax_of_tensors({
     .exercise = "05.8",
     .examples = written_down,
     .draw = shares_for,
     .drawn = 100,
+    .draw_large =
+        [](Draw& draw, int i) {
+          const int64_t n = beyond_blocks(draw) / 2;
+          const Shape shape = i == 0 ? Shape{2, n} : Shape{n, 2};
+          return Shares{many_scores(draw, shape, i == 1 ? Layout::transposed : Layout::dense), i == 2 ? 0 : 1};
+        },
+    .large = 3,
     .call =
         [](const Shares& c) {
           return Call{fmt::format("composed::log_softmax(x, {})", c.named()), {{"x", c.x}}};
@@ -111,7 +125,8 @@ const Check<Shares> log_softmax_of_tensors({
       const Tensor x = c.x.tensor().requires_grad_();
       const Tensor y = composed::log_softmax(x, c.named());
       expect_untouched(c.x, x, y);
-      return {{"the logarithms", y}, gradient_asked_twice(y, x)};
+      const auto op = [&](const Tensor& other) { return composed::log_softmax(other, c.named()); };
+      return {{"the logarithms", y}, gradient_asked_twice(y, x, op)};
     },
     .expect = [](const Shares& c) { return logarithm_and_gradient(c, c.dim); },
     .mistakes = mistakes_of_log_softmax,
@@ -168,7 +183,9 @@ Shape place_of(const Shape& index, const Summed& c) {
 
 Numbers summed(const Summed& c, const std::function<long double(const std::vector<double>&)>& f) {
   Numbers out(without(c.x.shape, c.dims, c.keepdim), static_cast<double>(f({})));
-  for (const Shape& i : indices_of(c.x.shape)) out.at(place_of(i, c)) = static_cast<double>(f(along(c.x, i, c.dims)));
+  for (const Shape& i : indices_of(without(c.x.shape, c.dims, true))) {
+    out.at(place_of(i, c)) = static_cast<double>(f(along(c.x, i, c.dims)));
+  }
   return out;
 }
 
@@ -228,7 +245,7 @@ Mistakes mistakes_of_logsumexp(const Summed& c) {
            sends([](double dy, const Shape& i, const Numbers& y) { return dy / y.at(i); })}};
 }
 
-const Check<Summed> logsumexp_of_tensors({
+const CheckOfAnySize<Summed> logsumexp_of_tensors({
     .exercise = "05.10",
     .examples = {{Input({3}, {1, 2, 3}), {0}},
                  {Input({2, 2}, {1, 2, 3, 4}), {0}},
@@ -242,6 +259,13 @@ const Check<Summed> logsumexp_of_tensors({
                  {Input({2, 1, 3}, {1, 2, 3, 4, 5, 9}), {0, 2}}},
     .draw = summed_for,
     .drawn = 120,
+    .draw_large =
+        [](Draw& draw, int i) {
+          const int64_t n = beyond_blocks(draw) / 2;
+          const Shape shape = i == 0 ? Shape{2, n} : Shape{n, 2};
+          return Summed{many_scores(draw, shape, i == 1 ? Layout::transposed : Layout::dense), {i == 2 ? 0 : 1}};
+        },
+    .large = 3,
     .call =
         [](const Summed& c) {
           return Call{fmt::format("logsumexp(x, {}{})", code(c.dims), c.keepdim ? ", true" : ""), {{"x", c.x}}};
@@ -250,7 +274,8 @@ const Check<Summed> logsumexp_of_tensors({
       const Tensor x = c.x.tensor().requires_grad_();
       const Tensor y = logsumexp(x, c.dims, c.keepdim);
       expect_untouched(c.x, x, y);
-      return {{"the output", y}, gradient_asked_twice(y, x)};
+      const auto op = [&](const Tensor& other) { return logsumexp(other, c.dims, c.keepdim); };
+      return {{"the output", y}, gradient_asked_twice(y, x, op)};
     },
     .expect = right_of,
     .mistakes = mistakes_of_logsumexp,

@@ -8,7 +8,7 @@
 #include <stdexcept>
 
 #include "modules/02_kernels/oracle.h"
-#include "modules/course/checking/large_size.h"
+#include "modules/course/checking/large.h"
 
 namespace course {
 
@@ -73,9 +73,10 @@ inline long double exact_slope(Bend bend, long double x, double slope = 0) {
 inline const char* const kept_without_saved =
     "a tensor is kept without saved(): its numbers were changed before backward(), and nobody noticed";
 
-/// The gradient of Σ w·y with respect to x, asked for twice: the second time with the same numbers in dy, but with gaps
-/// between them. std::logic_error if the two differ, or if dy was changed.
-inline Item gradient_asked_twice(const Tensor& y, const Tensor& x) {
+/// The gradient of Σ w·y with respect to x, asked for twice: first with the numbers of dy lying apart. In between the
+/// op that gave y is called with other numbers. std::logic_error if the two gradients differ, if that changed y, or if
+/// dy was changed.
+inline Item gradient_asked_twice(const Tensor& y, const Tensor& x, const std::function<Tensor(const Tensor&)>& op) {
   const Numbers w = uneven(y.shape());
   Input gaps(w.shape, w.values);
   for (int64_t& stride : gaps.strides) stride *= 2;
@@ -84,6 +85,14 @@ inline Item gradient_asked_twice(const Tensor& y, const Tensor& x) {
   backward(y, dy, true);
   if (dy.to_vector() != before) throw std::logic_error("the backward changed dy in place: others may hold it too");
   const std::vector<real> first = x.grad().defined() ? x.grad().to_vector() : std::vector<real>();
+  const std::vector<real> output = y.to_vector();
+  const Tensor another = op(full(x.shape(), 0.75).requires_grad_());
+  const std::vector<real> still = y.to_vector();
+  if (!std::equal(output.begin(), output.end(), still.begin(),
+                  [](real a, real b) { return a == b || (std::isnan(a) && std::isnan(b)); })) {
+    throw std::logic_error(
+        "the next call of the op changed the output of this one: each output has numbers of its own");
+  }
   const Item item = gradients_of(y, {{"x", x}}).front();
   for (size_t k = 0; k < first.size() && k < item.value.numbers.size(); ++k) {
     const double second = item.value.numbers[k];
@@ -92,7 +101,7 @@ inline Item gradient_asked_twice(const Tensor& y, const Tensor& x) {
     }
     throw std::logic_error(
         "the same graph, replayed with the same numbers in dy, gave another gradient: dy may be a view whose numbers "
-        "lie apart, and what was kept may not be changed");
+        "lie apart, and what was kept may not be changed, by the next call of the op either");
   }
   return item;
 }
@@ -227,13 +236,20 @@ inline CheckParts<Bent> at_the_ends(const std::string& exercise, const std::vect
 }
 
 /// The output and its gradient on tensors of any layout, asked for twice.
-inline CheckParts<Bent> on_tensors(const std::string& exercise, const std::vector<Bend>& bends,
-                                   std::vector<Bent> examples) {
+inline PartsOfAnySize<Bent> on_tensors(const std::string& exercise, const std::vector<Bend>& bends,
+                                       std::vector<Bent> examples) {
   return {
       .exercise = exercise,
       .examples = std::move(examples),
       .draw = [=](Draw& draw) { return bent_for(draw, bends); },
       .drawn = 40 + 30 * static_cast<int>(bends.size()),
+      .draw_large =
+          [=](Draw& draw, int i) {
+            const Layout layout = i % 2 == 0 ? Layout::dense : Layout::gaps;
+            return Bent{bends[static_cast<size_t>(i) % bends.size()],
+                        draw.input({beyond_blocks(draw)}, layout, [&] { return number_for(draw); }), 0.25};
+          },
+      .large = std::max(2, static_cast<int>(bends.size())),
       .call =
           [](const Bent& c) {
             return Call{call_of(c.bend, c.slope), {{"x", c.x}}};
@@ -242,7 +258,8 @@ inline CheckParts<Bent> on_tensors(const std::string& exercise, const std::vecto
         const Tensor x = c.x.tensor().requires_grad_();
         const Tensor y = bent(c.bend, x, c.slope);
         expect_untouched(c.x, x, y);
-        return {{"the output", y}, gradient_asked_twice(y, x)};
+        const auto op = [&](const Tensor& other) { return bent(c.bend, other, c.slope); };
+        return {{"the output", y}, gradient_asked_twice(y, x, op)};
       },
       .expect = [](const Bent& c) { return outputs(c); },
   };

@@ -26,7 +26,7 @@ std::string options_of(const Pair& c) {
 Pair pair_for(Draw& draw, const std::function<double()>& x, const std::function<double()>& target) {
   Pair c;
   Shape shape = draw.shape({.most_dims = 3, .largest = 4});
-  if (draw.yes(0.06)) shape = {draw.yes() ? draw.number(1001, 1200) : draw.number(65, 140)};
+  if (draw.yes(0.06)) shape = {draw.yes() ? draw.size(1001, 1200) : draw.size(65, 140)};
   c.x = draw.input(shape, layout_for(draw), x);
   c.target = draw.input(shape, layout_for(draw), target);
   c.reduction = reduction_for(draw);
@@ -52,16 +52,28 @@ Answer asked(const Pair& c, Loss loss) {
   return items;
 }
 
+Pair many_pairs(Draw& draw, int which, const std::function<double()>& target) {
+  const int64_t n = beyond_blocks(draw);
+  const Shape shape = which == 2 ? Shape{2, n / 2} : Shape{n};
+  Pair c{draw.input(shape, which == 1 ? Layout::gaps : Layout::dense), draw.input(shape, Layout::dense, target)};
+  c.reduction = which == 0 ? Reduction::mean : which == 1 ? Reduction::none : Reduction::sum;
+  c.for_target = true;
+  return c;
+}
+
 Mistakes mistakes_of_reduction(const Pair& c, const Sizes& sizes, const OfTwo& f) {
   Mistakes all;
-  const auto with = [&](const char* says, Reduction reduction) {
+  if (c.reduction == Reduction::mean && c.x.values.empty()) {
+    return {{"over nothing the mean is NaN, as in PyTorch: 0 would look like a perfect model",
+             {{"the loss", Value(Numbers({}, 0)).within(0)}}}};
+  }
+  for (const Reduction reduction : {Reduction::sum, Reduction::mean, Reduction::none}) {
     Pair other = c;
     other.reduction = reduction;
-    if (reduction != c.reduction) all.push_back({says, {pair_of(other, sizes, f).items[0]}});
-  };
-  with("this is the sum: the mean is asked for", Reduction::sum);
-  with("this is the mean: the sum is asked for", Reduction::mean);
-  with("these are the losses of the elements: one number is asked for", Reduction::none);
+    if (reduction == c.reduction) continue;
+    all.push_back({fmt::format("this is what {} gives: {} is asked for", code_of(reduction), code_of(c.reduction)),
+                   {pair_of(other, sizes, f).items[0]}});
+  }
   if (c.reduction == Reduction::mean && !c.x.shape.empty()) {
     Pair other = c;
     other.reduction = Reduction::sum;
@@ -100,7 +112,7 @@ Mistakes mistakes_of_squares(const Pair& c) {
 }
 
 const Input threes({3}, {1, 2, 5}), fours({3}, {1, 4, 2});
-const Check<Pair> squares({
+const CheckOfAnySize<Pair> squares({
     .exercise = "06.1",
     .examples = {{threes, fours, Reduction::none},
                  {threes, fours, Reduction::sum},
@@ -119,6 +131,8 @@ const Check<Pair> squares({
               draw, [&, far] { return far * draw.normal(); }, [&, far] { return far * draw.normal(); });
         },
     .drawn = 100,
+    .draw_large = [](Draw& draw, int i) { return many_pairs(draw, i, [&] { return draw.normal(); }); },
+    .large = 3,
     .call =
         [](const Pair& c) {
           return Call{"mse_loss(x, target, " + options_of(c), {{"x", c.x}, {"target", c.target}}};
@@ -177,7 +191,7 @@ Call call_of_bits(const Pair& c) {
   return Call{"bce_with_logits(x, target, " + options_of(c), {{"x", c.x}, {"target", c.target}}};
 }
 
-const Check<Pair> bits({
+const CheckOfAnySize<Pair> bits({
     .exercise = "06.2",
     .examples = {{Input({3}, {0, 2, -2}), Input({3}, {1, 1, 1}), Reduction::none},
                  {Input({3}, {0, 2, -2}), Input({3}, {0, 1, 1}), Reduction::mean},
@@ -196,6 +210,8 @@ const Check<Pair> bits({
               [&] { return draw.yes(0.6) ? static_cast<double>(draw.number(0, 1)) : draw.uniform(); });
         },
     .drawn = 130,
+    .draw_large = [](Draw& draw, int i) { return many_pairs(draw, i, [&] { return draw.uniform(); }); },
+    .large = 3,
     .call = call_of_bits,
     .ask = [](const Pair& c) { return asked(c, bce_with_logits); },
     .expect = [](const Pair& c) { return pair_of(c, of_bits, bits_of); },

@@ -65,7 +65,7 @@ Mistakes mistakes_of_picking(const Scored& c) {
 }
 
 const Input two_rows({2, 3}, {-0.5, -1.5, -2.5, -1, -2, -0.25});
-const Check<Scored> picking({
+const CheckOfAnySize<Scored> picking({
     .exercise = "06.3",
     .examples = {{two_rows, {0, 2}, -100, 0, Reduction::none},
                  {two_rows, {2, 1}, -100, 0, Reduction::none},
@@ -82,10 +82,47 @@ const Check<Scored> picking({
           return scored_for(draw, {.one_reduction = true, .far = draw.one_of<double>({1, 1, 30, 1000})});
         },
     .drawn = 120,
+    .draw_large = [](Draw& draw, int i) { return many_scored(draw, i, false, Reduction::none); },
     .call = [](const Scored& c) { return call_of("nll_loss", c); },
     .ask = [](const Scored& c) { return asked(c, nll_loss); },
-    .expect = [](const Scored& c) { return scored(c, nll_of(c)); },
+    .expect = expected_nll,
     .mistakes = mistakes_of_picking,
+});
+
+// More scores than 16 bits count.
+struct Long {
+  int64_t examples = 10003, classes = 7;
+  int64_t label(int64_t example) const { return example * 5 % classes; }
+};
+const Check<Long> more_than_16_bits({
+    .exercise = "06.3",
+    .examples = {{3}, {}},
+    .call =
+        [](const Long& c) {
+          return Call{
+              fmt::format("nll_loss(reshape(arange(0, {}), {{{}, {}}}), of example i: 5i % {}, Reduction::none)",
+                          c.examples * c.classes, c.examples, c.classes, c.classes)};
+        },
+    .ask = [](const Long& c) -> Answer {
+      const auto count = static_cast<double>(c.examples * c.classes);
+      const Tensor scores = reshape(arange(0, count), {c.examples, c.classes}).detach().requires_grad_();
+      IndexTensor target({c.examples});
+      for (int64_t i = 0; i < c.examples; ++i) target.data()[i] = c.label(i);
+      const Tensor losses = nll_loss(scores, target, {.reduction = Reduction::none});
+      std::vector<Item> items = gradients_of(losses, {{"the scores", scores}});
+      items.insert(items.begin(), {"the losses", losses});
+      return items;
+    },
+    .expect = [](const Long& c) -> Answer {
+      const Numbers w = uneven({c.examples});
+      Numbers losses({c.examples}), gradient({c.examples, c.classes});
+      for (int64_t i = 0; i < c.examples; ++i) {
+        const auto example = static_cast<size_t>(i), place = static_cast<size_t>(i * c.classes + c.label(i));
+        losses.values[example] = -static_cast<double>(place);
+        gradient.values[place] = -w.values[example];
+      }
+      return {{"the losses", losses}, {"the gradient of the scores", gradient}};
+    },
 });
 
 // An impossible class has -inf. Where it does not count, it must not do harm: 0 · inf is NaN.
@@ -138,6 +175,15 @@ Mistakes mistakes_of_the_mean(const Scored& c) {
       for (int64_t k = 0; k < s.classes(); ++k) total += s.weight_of(k);
       return total;
     });
+    with("a target with a loss of 0 counts as well", [](const Scored& s) {
+      const std::vector<Shape> examples = indices_of(s.target_shape());
+      double total = 0;
+      for (size_t e = 0; e < examples.size(); ++e) {
+        const bool costs = s.counts(e) && nll_of(s)(row_of(s, examples[e]), s.labels[e]) != 0;
+        total += costs ? s.weight_of(s.labels[e]) : 0;
+      }
+      return total;
+    });
     with("this is the sum: the mean is asked for", [](const Scored&) { return 1.0; });
     if (!c.labels.empty() && c.counted() > 0 && c.counted() < 1) {
       with("the sum of the weights is kept from being small: divide by what it is",
@@ -151,7 +197,7 @@ Mistakes mistakes_of_the_mean(const Scored& c) {
   return all;
 }
 
-const Check<Scored> means({
+const CheckOfAnySize<Scored> means({
     .exercise = "06.4",
     .examples = {{two_rows, {0, 2}},
                  {two_rows, {0, 2}, -100, 0, Reduction::sum},
@@ -172,9 +218,10 @@ const Check<Scored> means({
                                    .far = draw.one_of<double>({1, 1, 30})});
         },
     .drawn = 100,
+    .draw_large = [](Draw& draw, int i) { return many_scored(draw, i, false, Reduction::mean); },
     .call = [](const Scored& c) { return call_of("nll_loss", c); },
     .ask = [](const Scored& c) { return asked(c, nll_loss); },
-    .expect = [](const Scored& c) { return scored(c, nll_of(c)); },
+    .expect = expected_nll,
     .mistakes = mistakes_of_the_mean,
 });
 
@@ -195,19 +242,33 @@ Scored read_as_if_last(const Scored& c) {
   return other;
 }
 
-const Check<Scored> many_dims({
+// A large picture, and many classes.
+Scored many_pixels(Draw& draw, int which) {
+  Scored c;
+  const int64_t n = odd_size(draw, 71, 81), classes = odd_size(draw, 301, 331);
+  c.scores = draw.input(which == 0 ? Shape{2, 2, n, n} : Shape{2, classes, 5, 5});
+  int64_t examples = 1;
+  for (const int64_t size : c.target_shape()) examples *= size;
+  for (int64_t i = 0; i < examples; ++i) c.labels.push_back(draw.number(0, c.classes() - 1));
+  c.reduction = Reduction::none;
+  return c;
+}
+
+const CheckOfAnySize<Scored> many_dims({
     .exercise = "06.5",
     .examples = {{Input({1, 2, 3}, {-1, -2, -3, -4, -5, -6}), {0, 1, 0}, -100, 0, Reduction::none},
                  {Input({2, 3, 2}, {-1, -2, -3, -4, -5, -6, -7, -8, -9, -10, -11, -12}), {0, 1, 2, 1}},
                  {Input({2, 2, 2}, {-1, -2, -3, -4, -5, -6, -7, -8}), {0, 1, 1, 0}, -100, 0, Reduction::none},
                  {Input({1, 2, 1, 2}, {-1, -2, -3, -4}), {1, 0}, -100, 0, Reduction::sum},
                  {Input({1, 2, 1, 2, 2}, {-1, -2, -3, -4, -5, -6, -7, -8}), {1, 0, 0, 1}, -100, 0, Reduction::none},
+                 {Input({2, 0, 3}, {}), std::vector<int64_t>(6, -100), -100, 0, Reduction::none},
                  {Input({3}, {-1, -2, -3}), {2}}},
     .draw = [](Draw& draw) { return scored_for(draw, {.many_dims = true}); },
     .drawn = 120,
+    .draw_large = many_pixels,
     .call = [](const Scored& c) { return call_of("nll_loss", c); },
     .ask = [](const Scored& c) { return asked(c, nll_loss); },
-    .expect = [](const Scored& c) { return scored(c, nll_of(c)); },
+    .expect = expected_nll,
     .mistakes = [](const Scored& c) -> Mistakes {
       if (c.scores.shape.size() < 3) return {};
       const Scored other = read_as_if_last(c);

@@ -64,7 +64,7 @@ Mistakes mistakes_of_cross_entropy(const Scored& c) {
 
 const Input lesson_row({1, 3}, {1, 2, 3});
 const Input three_rows({3, 3}, {1, 2, 3, 0, 0, 5, 1000, -1000, 0});
-const Check<Scored> cross_entropies({
+const CheckOfAnySize<Scored> cross_entropies({
     .exercise = "06.6",
     .examples = {{lesson_row, {2}},
                  {lesson_row, {0}},
@@ -84,9 +84,11 @@ const Check<Scored> cross_entropies({
           return scored_for(draw, {.smoothing = true, .far = draw.one_of<double>({1, 1, 3, 30, 1000})});
         },
     .drawn = 130,
+    .draw_large = [](Draw& draw,
+                     int i) { return many_scored(draw, i, true, i == 0 ? Reduction::none : Reduction::mean); },
     .call = [](const Scored& c) { return call_of("composed::cross_entropy", c); },
     .ask = [](const Scored& c) { return asked(c, composed::cross_entropy); },
-    .expect = [](const Scored& c) { return scored(c, cross_entropy_of(c)); },
+    .expect = expected_cross_entropy,
     .mistakes = mistakes_of_cross_entropy,
 });
 
@@ -97,7 +99,7 @@ const Check<Scored> cross_entropies_of_many_dims({
     .drawn = 50,
     .call = [](const Scored& c) { return call_of("cross_entropy", c); },
     .ask = [](const Scored& c) { return asked(c, cross_entropy); },
-    .expect = [](const Scored& c) { return scored(c, cross_entropy_of(c)); },
+    .expect = expected_cross_entropy,
     .mistakes = mistakes_of_cross_entropy,
 });
 

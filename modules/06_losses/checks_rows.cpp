@@ -33,8 +33,8 @@ CrossEntropyArgs args_of(const Rows& c, Room& logits, Room& log_total) {
 Rows rows_for(Draw& draw, bool backward) {
   Rows c;
   Shape shape{draw.size(0, 5), draw.size(1, 6)};
-  if (draw.yes(0.06)) shape[draw.yes() ? 0 : 1] = draw.number(65, 140);  // more of them than fit into any block
-  if (!backward && draw.yes(0.03)) shape = {draw.number(1, 2), draw.number(1001, 1200)};
+  if (draw.yes(0.06)) shape[draw.yes() ? 0 : 1] = draw.size(65, 140);  // more of them than fit into any block
+  if (!backward && draw.yes(0.03)) shape = {draw.number(1, 2), draw.size(1001, 1200)};
   const double far = draw.one_of<double>({1, 1, 3, 40, 1000}), shift = draw.one_of<double>({0, 0, 100, -200});
   c.logits = draw.input(shape, Layout::dense, [&] { return draw.yes(0.1) ? shift : far * draw.normal() + shift; });
   c.ignore = draw.one_of<int64_t>({-100, -100, -1, draw.number(0, shape[1] - 1), (int64_t{1} << 32) + 1});
@@ -42,15 +42,33 @@ Rows rows_for(Draw& draw, bool backward) {
   for (int64_t i = 0; i < shape[0]; ++i) {
     c.targets.push_back(draw.yes(often) ? c.ignore : draw.number(0, shape[1] - 1));
   }
-  c.smoothing = as_float(draw.one_of<double>({0, 0, 0.1, 0.5, draw.uniform(), 1}));
+  c.smoothing = as_float(draw.one_of<double>({0, 0, 0.1, 0.5, draw.uniform(), 5e-4, 1}));
   if (backward) c.dlosses = normals(draw, shape[0]);
+  return c;
+}
+
+// Many classes, or many rows. The scores grow, so that the last classes count.
+Rows many_rows(Draw& draw, int which, bool backward) {
+  Rows c;
+  const int64_t n = beyond_blocks(draw);
+  c.logits = draw.input(which == 0 ? Shape{2, n} : Shape{n, 2}, Layout::dense);
+  for (size_t i = 0; i < c.logits.values.size(); ++i) {
+    const double rise = 8 * static_cast<double>(i) / static_cast<double>(c.logits.values.size());
+    c.logits.values[i] = as_float(c.logits.values[i] + rise);
+  }
+  for (int64_t i = 0; i < c.logits.size(0); ++i) {
+    c.targets.push_back(which == 0 ? n - 1 - i * 9 : draw.yes(0.2) ? c.ignore : draw.number(0, 1));
+  }
+  c.smoothing = 0.25;
+  if (backward) c.dlosses = normals(draw, c.logits.size(0));
   return c;
 }
 
 Call call_of(const char* name, const Rows& c) {
   const std::string ignored = c.ignore == -100 ? "" : fmt::format(", ignore_index {}", c.ignore);
   const std::string smoothed = c.smoothing == 0 ? "" : fmt::format(", label_smoothing {:.4g}", c.smoothing);
-  Call call{fmt::format("{}(targets {}{}{})", name, code(c.targets), ignored, smoothed), {{"logits", c.logits}}};
+  const std::string targets = c.targets.size() <= 40 ? code(c.targets) : fmt::format("of {} rows", c.targets.size());
+  Call call{fmt::format("{}(targets {}{}{})", name, targets, ignored, smoothed), {{"logits", c.logits}}};
   if (!c.dlosses.empty()) call.inputs.emplace_back("dlosses", row(c.dlosses));
   return call;
 }
@@ -140,7 +158,7 @@ Rows with(Input logits, std::vector<int64_t> targets, double smoothing = 0, int6
 }
 
 const Input edges({4, 2}, {1000, -1000, -1000, -1001, 0, -200, 3e38, -3e38});
-const Check<Rows> losses({
+const CheckOfAnySize<Rows> losses({
     .exercise = "06.7",
     .examples = {with(Input({1, 3}, {1, 2, 3}), {2}), with(Input({1, 3}, {1, 2, 3}), {0}),
                  with(Input({2, 3}, {1, 2, 3, 0, 0, 5}), {1, 2}), with(Input({1, 3}, {1, 2, 3}), {2}, 0.1),
@@ -153,6 +171,7 @@ const Check<Rows> losses({
                  with(Input({0, 3}, {}), {}), with(Input({2, 0}, {}), {-100, -100})},
     .draw = [](Draw& draw) { return rows_for(draw, false); },
     .drawn = 140,
+    .draw_large = [](Draw& draw, int i) { return many_rows(draw, i, false); },
     .call = [](const Rows& c) { return call_of("cross_entropy", c); },
     .ask = [](const Rows& c) -> Answer {
       Room logits = input(c.logits.values), losses = output(c.logits.size(0)), log_total = output(c.logits.size(0));
@@ -211,8 +230,9 @@ const Check<Rows> impossible({
 using Slope = std::function<Exact(const std::vector<Exact>& p, size_t target, size_t j)>;
 
 std::vector<Exact> shares_of(const std::vector<Exact>& row) {
+  const Exact all = log_of_sum(row);
   std::vector<Exact> p;
-  for (const Exact x : row) p.push_back(expl(x - log_of_sum(row)));
+  for (const Exact x : row) p.push_back(expl(x - all));
   return p;
 }
 
@@ -230,8 +250,12 @@ Value gradient_of(const Rows& c, const Slope& slope) {
   return Value(row(gradient)).within(2e-6 * size);
 }
 
-// Measured, one logit after the other.
+// Measured, one logit after the other. Many of them by the rule that fewer have measured.
 Value measured(const Rows& c) {
+  if (c.logits.values.size() > 8000) {
+    const auto e = static_cast<Exact>(c.smoothing), n = static_cast<Exact>(c.classes());
+    return gradient_of(c, [=](const auto& p, size_t t, size_t j) { return p[j] - (j == t ? 1 - e : 0) - e / n; });
+  }
   std::vector<double> gradient;
   double size = 1;
   for (size_t i = 0; i < c.targets.size(); ++i) {
@@ -288,7 +312,7 @@ Rows sends(Rows c, std::vector<double> dlosses) {
   return c;
 }
 
-const Check<Rows> gradients({
+const CheckOfAnySize<Rows> gradients({
     .exercise = "06.8",
     .examples = {sends(with(Input({1, 3}, {1, 2, 3}), {2}), {1}),
                  sends(with(Input({2, 3}, {1, 2, 3, 0, 0, 5}), {1, 2}), {3, -2}),
@@ -303,6 +327,7 @@ const Check<Rows> gradients({
                  sends(with(Input({2, 1}, {7, -7}), {0, 0}, 0.1), {1, 1}), sends(with(Input({0, 3}, {}), {}), {})},
     .draw = [](Draw& draw) { return rows_for(draw, true); },
     .drawn = 140,
+    .draw_large = [](Draw& draw, int i) { return many_rows(draw, i, true); },
     .call = [](const Rows& c) { return call_of("cross_entropy_backward", c); },
     .ask = [](const Rows& c) -> Answer {
       std::vector<double> totals;

@@ -193,8 +193,27 @@ inline Item loss_of(const Scored& c, const OfRow& rule, const Divisor& divisor =
   return {"the loss", Value(Numbers({}, static_cast<double>(total))).within(room)};
 }
 
-/// The loss, and its gradient, measured one score after the other. Where nothing counts a mean has no gradient.
-inline Answer scored(const Scored& c, const OfRow& rule, const Divisor& divisor = by_weight) {
+/// What each score of a row gets of a dloss of 1.
+using SlopesOfRow = std::function<std::vector<Exact>(const std::vector<Exact>& row, int64_t label)>;
+
+/// Measured, one score after the other.
+inline SlopesOfRow measured_of(const OfRow& rule) {
+  return [&rule](const std::vector<Exact>& row, int64_t label) {
+    std::vector<Exact> slopes, other = row;
+    for (size_t j = 0; j < row.size(); ++j) {
+      const auto moved = [&](Exact x) {
+        other[j] = x;
+        return rule(other, label);
+      };
+      slopes.push_back(slope_at(moved, row[j]));
+      other[j] = row[j];
+    }
+    return slopes;
+  };
+}
+
+/// The loss and its gradient. Where nothing counts a mean has no gradient.
+inline Answer scored(const Scored& c, const OfRow& rule, const Divisor& divisor, const SlopesOfRow& slopes_of) {
   const std::vector<Shape> examples = indices_of(c.target_shape());
   const Numbers w = uneven(c.reduction == Reduction::none ? c.target_shape() : Shape{});
   const double weight = divisor(c);
@@ -205,15 +224,10 @@ inline Answer scored(const Scored& c, const OfRow& rule, const Divisor& divisor 
     place.insert(place.begin() + static_cast<std::ptrdiff_t>(c.class_dim()), 0);
     const std::vector<Exact> row = row_of(c, examples[e]);
     const double dy = c.reduction == Reduction::none ? w.values[e] : w.values[0];
+    const std::vector<Exact> slopes = slopes_of(row, c.labels[e]);
     for (size_t j = 0; j < row.size(); ++j) {
-      const auto moved = [&](Exact x) {
-        std::vector<Exact> other = row;
-        other[j] = x;
-        return rule(other, c.labels[e]);
-      };
       place[c.class_dim()] = static_cast<int64_t>(j);
-      const auto slope = static_cast<double>(slope_at(moved, row[j]));
-      gradient.at(place) = slope * (c.reduction == Reduction::mean ? dy / weight : dy);
+      gradient.at(place) = static_cast<double>(slopes[j]) * (c.reduction == Reduction::mean ? dy / weight : dy);
     }
   }
   const double room = 4e-6 * (1 + largest_of(c.weight)) * (c.reduction == Reduction::mean ? 1 + 1 / weight : 1);
@@ -224,11 +238,28 @@ inline Answer scored(const Scored& c, const OfRow& rule, const Divisor& divisor 
   return items;
 }
 
+/// The same with a gradient that is measured.
+inline Answer scored(const Scored& c, const OfRow& rule, const Divisor& divisor = by_weight) {
+  return scored(c, rule, divisor, measured_of(rule));
+}
+
+/// So many scores that measuring takes too long: their gradient is by the rule that fewer have measured.
+inline bool is_large(const Scored& c) { return c.scores.values.size() > 8000; }
+
 inline OfRow nll_of(const Scored& c) {
   return [&c](const std::vector<Exact>& row, int64_t label) {
     const auto weight = static_cast<Exact>(c.weight_of(label));
     return weight == 0 ? 0 : -weight * row[static_cast<size_t>(label)];
   };
+}
+
+inline Answer expected_nll(const Scored& c) {
+  if (!is_large(c)) return scored(c, nll_of(c));
+  return scored(c, nll_of(c), by_weight, [&c](const std::vector<Exact>& row, int64_t label) {
+    std::vector<Exact> slopes(row.size());
+    slopes[static_cast<size_t>(label)] = -static_cast<Exact>(c.weight_of(label));
+    return slopes;
+  });
 }
 
 /// What each class should have: 1 - ε for the right one, and ε shared by all.
@@ -243,6 +274,23 @@ inline OfRow cross_entropy_of(const Scored& c) {
     }
     return loss;
   };
+}
+
+/// Of Σ wanted_k w_k (log Σ exp x - x_k): each share of the sum, less what was wanted.
+inline Answer expected_cross_entropy(const Scored& c) {
+  if (!is_large(c)) return scored(c, cross_entropy_of(c));
+  return scored(c, cross_entropy_of(c), by_weight, [&c](const std::vector<Exact>& row, int64_t label) {
+    const Exact all = log_of_sum(row), share = static_cast<Exact>(c.smoothing) / static_cast<Exact>(row.size());
+    std::vector<Exact> wanted(row.size()), slopes(row.size());
+    Exact total = 0;
+    for (size_t j = 0; j < row.size(); ++j) {
+      const auto class_of = static_cast<int64_t>(j);
+      const Exact hit = class_of == label ? 1 - static_cast<Exact>(c.smoothing) : 0;
+      total += wanted[j] = (share + hit) * static_cast<Exact>(c.weight_of(class_of));
+    }
+    for (size_t j = 0; j < row.size(); ++j) slopes[j] = total * expl(row[j] - all) - wanted[j];
+    return slopes;
+  });
 }
 
 }  // namespace course

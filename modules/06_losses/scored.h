@@ -26,14 +26,16 @@ inline bool is_the_same(const Tensor& a, const Tensor& b) {
          });
 }
 
-// The loss and its gradient, asked twice. Before backward() the caller fills the targets with those of the next batch,
-// whose loss is computed too; and the loss is computed where no gradient is wanted.
+// The loss and its gradient, asked twice. A loss of other targets is computed before. Before backward() the caller
+// fills the targets with those of the next batch, whose loss is computed too; and the loss is computed where no
+// gradient is wanted.
 inline Answer asked(const Scored& c, LossOfClasses loss) {
   const Tensor scores = c.scores.tensor().requires_grad_();
   IndexTensor target(c.target_shape(), c.labels);
   const CrossEntropyOptions options = options_of(c);
   const Untouched untouched_scores("the scores", scores);
   const Untouched untouched_weight("the weight", c.weighted() ? options.weight : ones({}));
+  if (c.classes() > 0) loss(scores.detach(), IndexTensor(c.target_shape()), options);
   const Tensor y = loss(scores, target, options);
   std::vector<Item> items{{"the loss", y}};
   const std::vector<int64_t> after = target.to_vector();
@@ -41,8 +43,10 @@ inline Answer asked(const Scored& c, LossOfClasses loss) {
   if (!is_the_same(y, loss(scores.detach(), target, options))) {
     throw std::logic_error("where no gradient is wanted it gives another loss");
   }
-  for (int64_t i = 0; i < target.numel(); ++i) target.data()[i] = c.classes() - 1;
+  const Tensor before = clone(y.detach());
+  if (c.classes() > 0) std::fill_n(target.data(), target.numel(), c.classes() - 1);
   const Tensor another = loss(zeros(scores.shape()).requires_grad_(), target, options);
+  if (!is_the_same(y, before)) throw std::logic_error("the next call changed the loss of this one");
   if (c.reduction != Reduction::mean || c.counted() > 0) {
     for (Item& item : asked_twice(y, {{"the scores", scores}})) items.push_back(std::move(item));
   }
@@ -50,8 +54,13 @@ inline Answer asked(const Scored& c, LossOfClasses loss) {
   return items;
 }
 
+/// All of them, if one can read so many.
+inline std::string code_of(const std::vector<int64_t>& labels) {
+  return labels.size() <= 40 ? code(labels) : fmt::format("{} targets", labels.size());
+}
+
 inline Call call_of(const std::string& name, const Scored& c) {
-  std::string text = fmt::format("{}(scores, {}", name, code(c.labels));
+  std::string text = fmt::format("{}(scores, {}", name, code_of(c.labels));
   if (c.target_shape().size() != 1) text += fmt::format(" as {}", code(c.target_shape()));
   if (c.ignore != -100) text += fmt::format(", ignore_index {}", c.ignore);
   if (c.smoothing != 0) text += fmt::format(", label_smoothing {:.4g}", c.smoothing);
@@ -81,7 +90,7 @@ inline void draw_options(Draw& draw, Scored& c, const Wanted& wanted) {
     label = classes == 0 || draw.yes(often) ? c.ignore : draw.number(0, classes - 1);
   }
   c.reduction = wanted.one_reduction ? wanted.reduction : reduction_for(draw);
-  if (wanted.smoothing) c.smoothing = draw.one_of<double>({0, 0.1, 0.5, draw.uniform(), 1});
+  if (wanted.smoothing) c.smoothing = draw.one_of<double>({0, 0.1, 0.5, draw.uniform(), 5e-4, 1});
   // Targets whose weights add up to 0 leave the smoothed part alone, by 0: infinite, or NaN where it is rounded to 0.
   if (c.smoothing > 0 && c.counted() == 0 && c.reduction == Reduction::mean) c.reduction = Reduction::sum;
 }
@@ -89,18 +98,40 @@ inline void draw_options(Draw& draw, Scored& c, const Wanted& wanted) {
 inline Scored scored_for(Draw& draw, const Wanted& wanted) {
   Scored c;
   Shape shape{draw.size(wanted.many_dims ? 1 : 0, 5), draw.size(1, 5)};
+  if (!wanted.many_dims && draw.yes(0.15)) shape[0] = draw.size(6, 14);
   if (wanted.many_dims) {
     for (int64_t more = draw.number(0, 3); more > 0; --more) shape.push_back(draw.size(1, more == 3 ? 2 : 4));
+    if (draw.yes(0.1)) {  // more of them than any picture has
+      shape = {1, draw.number(2, 3)};
+      for (int64_t more = draw.number(4, 8); more > 0; --more) shape.push_back(draw.number(1, 2));
+    }
     if (draw.yes(0.15)) shape = {draw.size(1, 5)};
   } else if (draw.yes(0.05)) {  // more of them than fit into any block
-    shape[draw.yes() ? 0 : 1] = draw.number(65, 140);
-    if (shape[1] < 65 && draw.yes(0.3)) shape[0] = draw.number(1001, 1200);
+    shape[draw.yes() ? 0 : 1] = draw.size(65, 140);
+    if (shape[1] < 65 && draw.yes(0.3)) shape[0] = draw.size(1001, 1200);
   }
   c.scores = draw.input(shape, layout_for(draw), [&] { return wanted.far * draw.normal(); });
   int64_t examples = 1;
   for (const int64_t size : c.target_shape()) examples *= size;
   c.labels.resize(static_cast<size_t>(examples));
   draw_options(draw, c, wanted);
+  return c;
+}
+
+/// Many classes, or many examples.
+inline Scored many_scored(Draw& draw, int which, bool smoothing, Reduction reduction) {
+  Scored c;
+  const int64_t n = beyond_blocks(draw);
+  const Shape shape = which == 0 ? Shape{2, n} : Shape{n, 2};
+  c.scores = draw.input(shape, which == 0 ? Layout::dense : Layout::transposed);
+  if (which == 0) {
+    c.weight = draw.input({shape[1]}, Layout::dense, [&] { return draw.uniform(0.2, 3); });
+  }
+  for (int64_t i = 0; i < shape[0]; ++i) {
+    c.labels.push_back(which == 0 ? shape[1] - 1 - i * 9 : draw.yes(0.2) ? c.ignore : draw.number(0, shape[1] - 1));
+  }
+  if (smoothing) c.smoothing = 0.25;
+  c.reduction = reduction;
   return c;
 }
 

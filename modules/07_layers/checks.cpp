@@ -1,5 +1,6 @@
 // Checks of 07.1 and 07.2: fans and first values.
 #include "modules/07_layers/oracle.h"
+#include "modules/course/checking/large_size.h"
 #include "tinytensor/nn/init.h"
 
 namespace course {
@@ -35,7 +36,7 @@ const Check<Weight> fans_of_weights({
                  {{70000, 3, 70000}},
                  {{2, 90000, 300, 200}}},
     .draw =
-        [](Draw& draw) { return Weight{draw.shape({.fewest_dims = 2, .most_dims = 5, .smallest = 1, .largest = 9})}; },
+        [](Draw& draw) { return Weight{draw.shape({.fewest_dims = 2, .most_dims = 7, .smallest = 1, .largest = 9})}; },
     .call = [](const Weight& c) { return Call{"init::fans(weight of " + code(c.shape) + ")"}; },
     .ask = [](const Weight& c) -> Answer {
       const Tensor weight(zeros({1}).storage(), c.shape, Strides(c.shape.size(), 0), 0);
@@ -155,6 +156,7 @@ const Check<First> first_values({
                  {Way::xavier_uniform, {3, 7}, 1},
                  {Way::kaiming_normal, {3, 7}, 0.5},
                  {Way::kaiming_normal, {3, 3}, 1},
+                 {Way::kaiming_normal, {5, 3}, 3},
                  {Way::kaiming_uniform, {5, 3}, 2.2360679774997896},
                  {Way::kaiming_normal, {2, 5}, -0.5},
                  {Way::xavier_uniform, {3, 2}, 1.6666666666666667},
@@ -171,6 +173,13 @@ const Check<First> first_values({
           return c;
         },
     .drawn = 120,
+    .draw_large =
+        [](Draw& draw, int i) {  // many inputs, then many outputs; each in both ways
+          const int64_t many = odd_size(draw, 1501, 4000);
+          const Way way = i < 2 ? Way::kaiming_uniform : Way::xavier_uniform;
+          return First{way, i % 2 == 0 ? Shape{3, many} : Shape{many, 1, 2}, 0.5};
+        },
+    .large = 4,
     .call =
         [](const First& c) {
           return Call{fmt::format("init::{}(weight of {}, {} {:.4g})", ways[static_cast<size_t>(c.way)], code(c.shape),

@@ -1,5 +1,6 @@
 // Checks of 07.6: dropout.
 #include "modules/07_layers/oracle.h"
+#include "modules/course/checking/large_size.h"
 
 namespace course {
 namespace {
@@ -61,6 +62,12 @@ Answer dropped_with(const Dropped& c, const Kept& kept, double times, double bac
   return items;
 }
 
+// The gradient of the first call, by the mask of the second.
+Answer kept_in_one_place(const Dropped& c, const Kept& kept, double times) {
+  const Answer all = dropped_with(c, kept, times, times);
+  return {all.items[0], {"the gradient of x", all.items[3].value}};
+}
+
 double factor_of(const Dropped& c) { return !c.training || c.p == 0 || c.p == 1 ? 1 : 1 / (1 - c.p); }
 
 Answer asked_dropout(const Dropped& c) {
@@ -69,8 +76,11 @@ Answer asked_dropout(const Dropped& c) {
   default_generator().manual_seed(c.own_generator ? c.seed + 1 : c.seed);
   std::vector<Item> items;
   bool itself = true;
+  std::vector<Tensor> outputs;  // both are there before a gradient is asked for
   for (int call = 0; call < 2; ++call) {
-    const Tensor y = c.own_generator ? dropout(x, c.p, c.training, own) : dropout(x, c.p, c.training);
+    outputs.push_back(c.own_generator ? dropout(x, c.p, c.training, own) : dropout(x, c.p, c.training));
+  }
+  for (const Tensor& y : outputs) {
     itself = itself && y.is(x);
     const std::string name = items.empty() ? "" : ", called once more";
     items.push_back({"the output" + name, y.detach()});
@@ -118,6 +128,11 @@ const Check<Dropped> dropouts({
           return c;
         },
     .drawn = 120,
+    .draw_large =
+        [](Draw& draw, int) {
+          return Dropped{draw.input({beyond_blocks(draw)}, Layout::dense), 0.3};
+        },
+    .large = 1,
     .call =
         [](const Dropped& c) {
           return Call{fmt::format("dropout(x, {:.4g}, {}{}), twice", c.p, c.training ? "true" : "false",
@@ -151,7 +166,9 @@ const Check<Dropped> dropouts({
            first_of(dropped_with(c, dropped, 1 / c.p, 1 / c.p), 1)},
           {"the gradient of what is kept is divided by 1 - p as well", first_of(dropped_with(c, kept, right, 1), 2)},
           {"each call draws a mask of its own: the second one is the first again",
-           first_of(dropped_with(c, kept, right, right, 0), 3)}};
+           first_of(dropped_with(c, kept, right, right, 0), 3)},
+          {"the way back multiplies by the mask of its own call: here it is that of a later one, kept in one place",
+           kept_in_one_place(c, kept, right)}};
       const Answer good = dropped_with(c, kept, right, right);
       all.push_back({"the gradient passes everywhere: what is dropped sends none back",
                      {good.items[0], {"the gradient of x", Value(uneven(c.x.shape)).within(1e-6)}}});

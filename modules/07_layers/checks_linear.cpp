@@ -1,5 +1,6 @@
 // Checks of 07.3: the linear layer and its op.
 #include "modules/07_layers/oracle.h"
+#include "modules/course/checking/large_size.h"
 
 namespace course {
 namespace {
@@ -44,6 +45,7 @@ Answer layer_with(const LayerCase& c, const Shape& weight_shape, double weight_b
   items.push_back({"the weight wants a gradient", wants});
   if (c.bias) items.push_back({"the bias wants a gradient", wants});
   items.push_back({"what is listed is the layer's own", true});
+  items.push_back({"the parameters lie in memory row by row", true});
   items.push_back({"the number that the generator draws next", generator.uniform()});
   return items;
 }
@@ -66,6 +68,8 @@ Answer asked_layer(const LayerCase& c) {
   items.push_back({"the weight wants a gradient", layer.weight.requires_grad() && layer.weight.is_leaf()});
   if (c.bias) items.push_back({"the bias wants a gradient", layer.bias.requires_grad() && layer.bias.is_leaf()});
   items.push_back({"what is listed is the layer's own", is_own});
+  const bool dense = layer.weight.is_contiguous() && (!layer.bias.defined() || layer.bias.is_contiguous());
+  items.push_back({"the parameters lie in memory row by row", dense});
   items.push_back(
       {"the number that the generator draws next", (c.own_generator ? own : default_generator()).uniform()});
   return items;
@@ -80,6 +84,11 @@ const Check<LayerCase> first_of_layers({
                            static_cast<uint64_t>(draw.number(1, 1000))};
         },
     .drawn = 50,
+    .draw_large =
+        [](Draw& draw, int i) {
+          const int64_t many = odd_size(draw, 1001, 4000);
+          return i == 0 ? LayerCase{many, 3} : LayerCase{2, many};
+        },
     .call =
         [](const LayerCase& c) {
           return Call{fmt::format("Linear({}, {}, {}{}) and its members", c.in, c.out, c.bias ? "true" : "false",
@@ -178,6 +187,13 @@ const Check<Line> lines({
                   Input({2}, {100, 200})}},
     .draw = drawn_line,
     .drawn = 100,
+    .draw_large =
+        [](Draw& draw, int i) {  // many inputs, outputs, rows
+          const int64_t many = odd_size(draw, 1001, 1300), in = i == 0 ? many : 2, out = i == 1 ? many : 3;
+          return Line{draw.input({i == 2 ? many : 2, in}, Layout::dense), draw.input({out, in}, Layout::dense),
+                      draw.input({out}, Layout::dense)};
+        },
+    .large = 3,
     .call =
         [](const Line& c) {
           Call call{fmt::format("composed::linear(x, weight{})", c.bias ? ", bias" : ""),

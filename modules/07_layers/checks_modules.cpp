@@ -75,6 +75,15 @@ Answer walked(const Plan& plan, void (*walk)(const Plan&, char, size_t, std::str
   return tree_answer(each_once(parameters), each_once(buffers));
 }
 
+// What has a number at least.
+std::vector<Place> without_empty_ones(std::vector<Place> places, char kind) {
+  const auto is_empty = [kind](const Place& p) {
+    return p.which >= 0 && Numbers(shape_of(kind, p.which)).values.empty();
+  };
+  places.erase(std::remove_if(places.begin(), places.end(), is_empty), places.end());
+  return places;
+}
+
 Mistakes mistakes_of_walk(const Tree& c) {
   const Plan& plan = c.plan;
   const auto parameters = all_places(plan, 'p'), buffers = all_places(plan, 'b');
@@ -107,6 +116,8 @@ Mistakes mistakes_of_walk(const Tree& c) {
                                                                     })},
       {"one that is used in two places is listed once: is() says whether it is there already",
        tree_answer(defined_ones(parameters), defined_ones(buffers))},
+      {"a tensor without a number is a tensor, and what is undefined is not: defined() tells them apart",
+       tree_answer(each_once(without_empty_ones(parameters, 'p')), each_once(without_empty_ones(buffers, 'b')))},
       {"it keeps its first name", tree_answer(last_names(parameters), last_names(buffers))},
       {"these are copies: a handle of the module's own tensor is wanted", copies}};
   return all;
@@ -125,6 +136,7 @@ const Check<Tree> walks({
     .examples = of_plans<Tree>(),
     .draw = [](Draw& draw) { return Tree{with_lists(draw, drawn_plan(draw, 7))}; },
     .drawn = 120,
+    .draw_large = [](Draw& draw, int) { return Tree{large_plan(draw)}; },
     .call =
         [](const Tree& c) {
           return Call{"named_parameters() and named_buffers() of a module that lists: " + text_of(c.plan) +
@@ -211,6 +223,10 @@ const Check<Switched> modes({
             c.calls.emplace_back(draw.number(0, static_cast<int64_t>(c.plan.size()) - 1), draw.yes(0.4));
           }
           return c;
+        },
+    .draw_large =
+        [](Draw& draw, int) {
+          return Switched{large_plan(draw), {{0, false}, {3, true}, {0, true}, {1, false}}};
         },
     .call =
         [](const Switched& c) {

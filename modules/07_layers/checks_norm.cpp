@@ -136,6 +136,12 @@ const Check<Normed> norms({
                  {Input({0, 3}, {}), Input({3}, {1, 2, 3})}},
     .draw = drawn_norm,
     .drawn = 120,
+    .draw_large =
+        [](Draw& draw, int i) {
+          const int64_t rows = i == 0 ? 2 : odd_size(draw, 1001, 1300), n = i == 0 ? odd_size(draw, 1001, 1300) : 3;
+          return Normed{draw.input({rows, n}, Layout::dense), draw.input({n}, Layout::dense),
+                        draw.input({n}, Layout::dense)};
+        },
     .call =
         [](const Normed& c) {
           Call call{fmt::format("composed::layer_norm(x, {}, {}, {:.4g})", c.weight ? "weight" : "{}",
@@ -182,17 +188,24 @@ const Check<Normed> norms({
 
 // --- 07.7, as a loop
 
+// Of many rows the means of some are asked for: of the last ones, and of others everywhere.
+bool is_asked(int64_t i, int64_t rows) { return rows < 300 || i % 101 == 0 || i + 20 > rows; }
+
 Answer loop_answer(const NormCase& c, const std::vector<double>& y) {
   std::vector<Item> items = {{"y", Value(Numbers({c.rows, c.n}, y)).within(bounds_of(c).y)}};
   for (int64_t i = 0; i < c.rows; ++i) {
+    if (!is_asked(i, c.rows)) continue;
     const Moments m = moments_of(c.row(i));
     const auto mean = static_cast<double>(m.mean), rstd = static_cast<double>(1 / sqrtl(m.variance + c.eps));
     double largest = 0;
     for (const long double x : c.row(i)) largest = std::max(largest, static_cast<double>(fabsl(x)));
     items.push_back({fmt::format("mean[{}]", i), Value(mean).within(1.2e-7 * largest + 1e-12)});
-    items.push_back({fmt::format("rstd[{}]", i), Value(rstd).within(1e-6 * rstd)});
+    // In one pass, number by number, a double is off by this share; with squares by much more.
+    const double of_passes = in_double() ? 1e-9 * largest * rstd * rstd : 0;
+    items.push_back({fmt::format("rstd[{}]", i), Value(rstd).within(1e-6 * rstd + of_passes)});
   }
   items.push_back({"numbers written outside of y, mean and rstd", 0});
+  items.push_back({inputs_changed, 0});
   return items;
 }
 
@@ -208,6 +221,7 @@ const Check<Loop> loops({
                  {of_rows(0, 3, {}, {1, 2, 3})}},
     .draw = drawn_loop,
     .drawn = 120,
+    .draw_large = large_loop,
     .call =
         [](const Loop& c) {
           return Call{"layer_norm(" + sizes_of(c.rows) + ", y, mean, rstd)", inputs_of(c.rows)};
@@ -220,10 +234,12 @@ const Check<Loop> loops({
                             c.beta.empty() ? nullptr : beta.data(), y.data(), mean.data(), rstd.data());
       std::vector<Item> items = {{"y", Numbers({c.rows, c.n}, y.numbers().values)}};
       for (int64_t i = 0; i < c.rows; ++i) {
+        if (!is_asked(i, c.rows)) continue;
         items.push_back({fmt::format("mean[{}]", i), mean.numbers().at({i})});
         items.push_back({fmt::format("rstd[{}]", i), rstd.numbers().at({i})});
       }
       items.push_back({"numbers written outside of y, mean and rstd", y.touched() + mean.touched() + rstd.touched()});
+      items.push_back({inputs_changed, x.changed() + gamma.changed() + beta.changed()});
       return items;
     },
     .expect = [](const Loop& c) { return loop_answer(c.rows, norm_of(c.rows)); },

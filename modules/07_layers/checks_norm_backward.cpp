@@ -17,6 +17,7 @@ Answer back_answer(const Back& c, const std::vector<double>& dx, const std::vect
   if (c.wants_dgamma) items.push_back({"dgamma", Value(row(dgamma)).within(bounds.dgamma)});
   if (c.wants_dbeta) items.push_back({"dbeta", Value(row(dbeta)).within(bounds.dbeta)});
   items.push_back({"numbers written outside of dx, dgamma and dbeta", 0});
+  items.push_back({inputs_changed, 0});
   return items;
 }
 Answer right_back(const Back& c) {
@@ -147,6 +148,7 @@ const Check<Back> backs({
           return c;
         },
     .drawn = 140,
+    .draw_large = [](Draw& draw, int i) { return Back{large_loop(draw, i).rows}; },
     .call =
         [](const Back& c) {
           const std::string sizes = fmt::format("rows = {}, n = {}", c.rows.rows, c.rows.n);
@@ -177,6 +179,7 @@ const Check<Back> backs({
       if (back.wants_dbeta) items.push_back({"dbeta", dbeta.numbers()});
       items.push_back(
           {"numbers written outside of dx, dgamma and dbeta", dx.touched() + dgamma.touched() + dbeta.touched()});
+      items.push_back({inputs_changed, x.changed() + gamma.changed() + mean.changed() + rstd.changed() + dy.changed()});
       return items;
     },
     .expect = right_back,

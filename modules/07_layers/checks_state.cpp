@@ -9,6 +9,8 @@ const Check<Tree> dictionaries({
     .examples = of_plans<Tree>(),
     .draw = [](Draw& draw) { return Tree{drawn_plan(draw)}; },
     .drawn = 40,
+    .draw_large = [](Draw& draw, int) { return Tree{large_plan(draw)}; },
+    .large = 1,
     .call = [](const Tree& c) { return Call{"state_dict() of a module that lists: " + text_of(c.plan)}; },
     .ask = [](const Tree& c) -> Answer {
       const Built module = built(c.plan);
@@ -100,6 +102,11 @@ Shape another_shape(Draw& draw, const Shape& shape) {
   return other;
 }
 
+// What a training that went wrong leaves behind is numbers too.
+void put_odd_number(Draw& draw, Input& input) {
+  input.values.assign(input.values.size(), draw.one_of<double>({nan, infinity, -infinity, 1e-45, 3e38}));
+}
+
 Loaded drawn_loading(Draw& draw) {
   Loaded c{drawn_plan(draw, 4)};
   c.strict = draw.yes(0.6);
@@ -108,6 +115,7 @@ Loaded drawn_loading(Draw& draw) {
     if (names && draw.yes(0.3)) continue;
     const Shape shape = shape_of(which.first, which.second);
     c.state.emplace_back(name, draw.input(shapes && draw.yes(0.4) ? another_shape(draw, shape) : shape));
+    if (draw.yes(0.05) && !c.state.back().second.values.empty()) put_odd_number(draw, c.state.back().second);
   }
   while (names && draw.yes(0.4)) {
     const std::string name = draw.one_of<std::string>({"zz", "a", "h.weights", "m"});
@@ -162,6 +170,7 @@ Answer loaded_with(const Loaded& c, const std::string& ended,
   }
   answer.items.push_back({"the tensors of the module are the same handles as before", true});
   answer.items.push_back({"who wanted a gradient still does", true});
+  answer.items.push_back({"gradients that were there are still there", true});
   answer.items.push_back({"the state is as it was", true});
   return answer;
 }
@@ -171,8 +180,24 @@ Answer right_loading(const Loaded& c) {
   return loaded_with(c, ending(faults, error), [&](const auto&, const auto&) { return error.empty(); });
 }
 
+bool same_number(real now, double before) {
+  return now == static_cast<real>(before) || (std::isnan(now) && std::isnan(before));
+}
+
+// The gradients that asked_loading() gives the parameters.
+bool has_gradients(const Built& module) {
+  const std::vector<Tensor>& all = module.tensors.at('p');
+  return std::all_of(all.begin(), all.end(), [](const Tensor& one) {
+    if (!one.requires_grad() || one.numel() == 0) return true;
+    return one.grad().defined() && one.grad().to_vector() == full(one.shape(), 3).to_vector();
+  });
+}
+
 Answer asked_loading(const Loaded& c) {
   const Built module = built(c.plan);
+  for (const Tensor& one : module.tensors.at('p')) {
+    if (one.requires_grad()) one.set_grad(full(one.shape(), 3));
+  }
   std::map<std::string, Tensor> state;
   // Some come from another module's parameters, and want gradients.
   for (const auto& [name, input] : c.state) state[name] = input.tensor().requires_grad_(input.values.size() % 2 == 0);
@@ -187,7 +212,7 @@ Answer asked_loading(const Loaded& c) {
   bool unchanged = true, same = true, wants = true;
   for (const auto& [name, input] : c.state) {
     const std::vector<real> now = state.at(name).to_vector();
-    for (size_t i = 0; i < now.size(); ++i) unchanged = unchanged && now[i] == static_cast<real>(input.values[i]);
+    for (size_t i = 0; i < now.size(); ++i) unchanged = unchanged && same_number(now[i], input.values[i]);
     if (std::count(input.strides.begin(), input.strides.end(), 0) == 0) fill_(state.at(name).detach(), -99);
   }
   Answer answer{{"how it ends", ending(faults_of(c), error)}};
@@ -208,6 +233,7 @@ Answer asked_loading(const Loaded& c) {
   }
   answer.items.push_back({"the tensors of the module are the same handles as before", same});
   answer.items.push_back({"who wanted a gradient still does", wants});
+  answer.items.push_back({"gradients that were there are still there", has_gradients(module)});
   answer.items.push_back({"the state is as it was", unchanged});
   return answer;
 }

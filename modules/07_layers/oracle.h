@@ -25,12 +25,19 @@ using Plan = std::vector<std::vector<Listed>>;
 
 /// How a tensor of a plan is shaped.
 inline Shape shape_of(char kind, int64_t which) {
-  const std::vector<Shape> all = {{}, {3}, {2, 3}, {1}, {2, 1, 2}};
+  const std::vector<Shape> all = {{}, {3}, {2, 3}, {1}, {2, 1, 2}, {0, 3}, {3, 2}};
   return all[static_cast<size_t>(which + (kind == 'b' ? 2 : 0)) % all.size()];
 }
 inline bool is_frozen(int64_t which) { return which % 4 == 3; }
 /// Its numbers at first: many are equal.
 inline double value_of(int64_t which) { return which % 7 == 6 ? 0.25 : 0.5; }
+
+/// One that is to be made. Some are views of other dims, with gaps between their numbers.
+inline Tensor made(char kind, int64_t which) {
+  const Shape shape = shape_of(kind, which);
+  if (shape.size() != 2) return full(shape, value_of(which));
+  return slice(transpose(full({shape[1], 2 * shape[0]}, value_of(which)), 0, 1), 0, 0, shape[0]);
+}
 
 /// A module as the plan has it. Each place of a list has a handle of its own.
 struct Planned : Module {
@@ -71,7 +78,7 @@ inline Built built(const Plan& plan) {
       for (const Listed& one : list) count = one.kind == kind ? std::max(count, one.which + 1) : count;
     }
     for (int64_t i = 0; i < count; ++i) {
-      Tensor tensor = full(shape_of(kind, i), value_of(i));
+      Tensor tensor = made(kind, i);
       out.tensors[kind].push_back(kind == 'p' && !is_frozen(i) ? tensor.requires_grad_() : tensor);
     }
     out.tensors[kind];
@@ -87,9 +94,9 @@ inline Built built(const Plan& plan) {
 }
 
 /// A plan of some modules, in which some tensors and modules are used twice and some tensors are undefined.
-inline Plan drawn_plan(Draw& draw, int64_t most_modules = 6) {
+inline Plan drawn_plan(Draw& draw, int64_t most_modules = 6, int64_t fewest_modules = 1) {
   const std::vector<std::string> names = {"weight", "bias", "0", "1", "h", "attn", "mlp", "running_mean", "scale", "w"};
-  Plan plan(static_cast<size_t>(draw.size(1, most_modules)));
+  Plan plan(static_cast<size_t>(draw.size(fewest_modules, most_modules)));
   const auto add = [&](size_t module, char kind, int64_t which) {
     std::vector<Listed>& list = plan[module];
     const auto is_free = [&](const std::string& name) {
@@ -113,6 +120,20 @@ inline Plan drawn_plan(Draw& draw, int64_t most_modules = 6) {
     add(draw.yes(0.6) ? m - 1 : parent(), 'm', static_cast<int64_t>(m));
     if (draw.yes(0.15)) add(parent(), 'm', static_cast<int64_t>(m));
   }
+  return plan;
+}
+
+/// Many modules and tensors; the first tensors are met again behind all others.
+inline Plan large_plan(Draw& draw) {
+  Plan plan = drawn_plan(draw, 16, 12);
+  const auto module = static_cast<int64_t>(plan.size());
+  plan[0].push_back({'m', "many", module});
+  plan.emplace_back();
+  for (int64_t i = 0; i < 40; ++i) {
+    const bool buffer = i % 3 == 2;
+    plan.back().push_back({buffer ? 'b' : 'p', std::to_string(i), buffer ? i / 3 : i / 3 * 2 + i % 3});
+  }
+  for (const char kind : {'p', 'b'}) plan.back().push_back({kind, std::string("again_") + kind, kind == 'p' ? 0 : 2});
   return plan;
 }
 

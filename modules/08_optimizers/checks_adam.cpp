@@ -99,16 +99,21 @@ const Check<Run> corrections({
                  small_run(adam(0, 0.9), 0.1, 0, {0}, {{1}, {-2}}),
                  small_run(adam(0.9, 0.999, true), 0.1, 0, {1, 2}, {{1e-3, 1e3}}),
                  after(9, small_run(adam(0.9, 0.99), 0.1, 0, {1}, {{1}})),
+                 after(70000, small_run(adam(0.9, 0.99999), 0.1, 0, {1}, {{1}})),
                  after(3000000000, small_run(adam(0.9, 0.999), 0.1, 0, {1}, {{1}, {2}}))},
     .draw =
         [](Draw& draw) {
           Run c = drawn_adam(draw, 0, 0);
           const int64_t kind = draw.number(0, 4);
           if (kind == 3) c.steps_before = draw.number(1, 60);
-          if (kind == 4) c.steps_before = draw.number(1, 9) * 1000;
+          if (kind == 4) {  // of every magnitude, with a beta2 for which they are still not many
+            c.steps_before = static_cast<int64_t>(std::pow(10, draw.uniform(2, 6)));
+            c.settings.beta2 = 1 - draw.uniform(0.3, 3) / static_cast<double>(c.steps_before);
+          }
           return c;
         },
     .drawn = 80,
+    .draw_large = [](Draw& draw, int i) { return large_run(draw, adam(0.9, 0.99, i == 1), 0); },
     .call = [](const Run& c) { return call_of(adam_code(c.settings), c); },
     .ask = walked_by_adam,
     .expect = [](const Run& c) -> Answer { return expected_of(c, adam_rule); },
@@ -197,6 +202,7 @@ const Check<Run> decays({
     .examples = {small_run(adam(0.8, 0.95, true), 0.1, 0.5, {4, -2}, {{-3, 0.5}, {1, -1}, {2, 2}}),
                  small_run(adam(0.8, 0.95, false), 0.1, 0.5, {4, -2}, {{-3, 0.5}, {1, -1}, {2, 2}}),
                  small_run(adam(0.9, 0.999, true), 0.1, 0.5, {4, -2}, {{1, 1}}),
+                 small_run(adam(0.9, 0.999, true), 0.1, 2.5, {4, -2}, {{1, 1}}),
                  small_run(adam(0.9, 0.999, false), 0.1, 0.5, {4, -2}, {{1, 3}}),
                  small_run(adam(0.9, 0.999, true), 0.1, 0.5, {4, -2}, {{0, 0}}),
                  small_run(adam(0.9, 0.999, false), 0.1, 0.5, {4, -2}, {{0, 0}})},

@@ -37,6 +37,7 @@ Answer scaled(const Gradients& c, double returned, const std::function<double(co
     }
     items.push_back({fmt::format("gradient {}", k), Value(gradient).within(1e-6 * largest)});
   }
+  if (std::isnan(length_of(c))) items.resize(1);
   return {items};
 }
 
@@ -72,10 +73,21 @@ const Check<Gradients> clipping({
                  {{row({}), row({-2})}, 1},
                  {{row({1e20}), row({-1e20})}, 1},  // 1e40 is more than a float holds
                  {{row({3e-25, 4e-25})}, 1},
-                 {{row({3e-6, 4e-6})}, 1e-6},  // where the 1e-6 is felt
+                 {{row({infinity, 2}), row({3})}, 1},  // the factor is 0
+                 {{row({nan, 2}), row({3})}, 1},       // of what becomes of the gradients then nothing is asked
+                 {{row({3e-6, 4e-6})}, 1e-6},          // where the 1e-6 is felt
                  {{row({2, -3, 6})}, 3.5}},
     .draw = drawn_gradients,
     .drawn = 100,
+    .draw_large =
+        [](Draw& draw, int i) {  // long ones, then many
+          Gradients c;
+          for (int64_t n = i == 0 ? 2 : odd_size(draw, 101, 200); n > 0; --n) {
+            c.all.emplace_back(draw.input({i == 0 ? beyond_blocks(draw) : 3}, Layout::dense));
+          }
+          c.max_norm = 0.7 * length_of(c);
+          return c;
+        },
     .call =
         [](const Gradients& c) {
           Call call{fmt::format("clip_grad_norm({} parameters, max_norm {:.4g}), whose gradients have norm {:.6g}{}",
@@ -98,6 +110,7 @@ const Check<Gradients> clipping({
         const Tensor& gradient = parameters[k].grad();
         items.push_back({fmt::format("gradient {}", k), gradient.defined() ? Value(gradient) : Value()});
       }
+      if (std::isnan(length_of(c))) items.resize(1);
       return {items};
     },
     .expect = [](const Gradients& c) -> Answer {
@@ -187,7 +200,7 @@ Moment drawn_moment(Draw& draw) {
     c.t = draw.number(0, 9) * 1100000000;
     return c;
   }
-  c.warmup = draw.yes(0.15) ? 0 : draw.size(0, 30);
+  c.warmup = draw.yes(0.15) ? 0 : draw.yes(0.15) ? draw.number(100, 20000) : draw.size(0, 30);
   c.decay = c.warmup + (draw.yes(0.1) ? 0 : draw.size(0, 60));
   const int64_t part = draw.number(0, 5);
   c.t = part == 0   ? draw.number(0, c.warmup)
@@ -229,7 +242,7 @@ const Check<Moment> moments({
     .ask = [](const Moment& c) -> Answer {
       return CosineSchedule{c.lr, c.min_lr, c.warmup, c.decay}(c.t);
     },
-    .expect = [](const Moment& c) -> Answer { return Value(rate(c)).within(1e-6 * std::max(c.lr, c.min_lr)); },
+    .expect = [](const Moment& c) -> Answer { return Value(rate(c)).within(1e-12 * std::max(c.lr, c.min_lr)); },
     .mistakes = [](const Moment& c) -> Mistakes {
       const auto t = static_cast<double>(c.t), warmup = static_cast<double>(c.warmup);
       const auto decay = static_cast<double>(c.decay);
@@ -267,6 +280,7 @@ const Check<Moment> moments({
               {"it goes to min_lr: min_lr is missing as a summand", (1 + std::cos(pi * progress)) / 2 * wide},
               {"up instead of down: 1 + cos", c.min_lr + (1 - std::cos(pi * progress)) / 2 * wide},
               {"a straight line: half a cosine is asked for", c.lr - progress * wide},
+              {"min_lr may be more than lr: then the rate goes up, from lr to min_lr", c.min_lr > c.lr ? c.lr : nan},
               {"whole numbers were divided: progress is 0 for all but the end", c.lr},
               {"at `decay` it has arrived: min_lr", c.lr}};
     },

@@ -47,6 +47,7 @@ const Check<Model> two_groups({
                  {{{8, 3, 5, 5}, {8}, {10, 8}, {10}}},
                  {{{100}, {1, 3}, {3, 1}}},
                  {{{0, 3}, {0}}},
+                 {{{2, 3}, {3}}, 0, 0.5},
                  {{}}},
     .draw =
         [](Draw& draw) {
@@ -54,10 +55,19 @@ const Check<Model> two_groups({
           for (int64_t n = draw.size(0, 8); n > 0; --n) c.shapes.push_back(draw.shape({.most_dims = 4}));
           return c;
         },
+    .draw_large =
+        [](Draw& draw, int) {
+          Model c;
+          for (int64_t n = odd_size(draw, 201, 400); n > 0; --n)
+            c.shapes.push_back(draw.yes() ? Shape{2, 3} : Shape{3});
+          return c;
+        },
+    .large = 1,
     .call =
         [](const Model& c) {
           std::string shapes;
           for (const Shape& shape : c.shapes) shapes += (shapes.empty() ? "" : ", ") + to_string(shape);
+          if (c.shapes.size() > 20) shapes = fmt::format("… {} shapes", c.shapes.size());
           return Call{
               fmt::format("decay_matrices_only({{{}}}, lr {:.4g}, weight_decay {:.4g})", shapes, c.lr, c.decay)};
         },
@@ -170,10 +180,11 @@ const Check<Knob> knobs({
     .draw =
         [](Draw& draw) {
           Knob c;
-          for (int64_t n = draw.size(1, 5); n > 0; --n) {
+          const double scale = draw.yes(0.2) ? std::pow(10, draw.number(-12, 3)) : 1;
+          for (int64_t n = draw.yes(0.1) ? draw.size(6, 40) : draw.size(1, 5); n > 0; --n) {
             c.first.push_back(draw.yes(0.1)                       ? 0
                               : draw.yes(0.3) && !c.first.empty() ? c.first[0]
-                                                                  : draw.uniform(0.001, 2));
+                                                                  : scale * draw.uniform(0.001, 2));
           }
           for (int64_t n = draw.size(1, 4); n > 0; --n) c.set.push_back(draw.yes(0.2) ? 0 : draw.uniform(0.01, 3));
           if (draw.yes(0.3)) {
@@ -185,10 +196,18 @@ const Check<Knob> knobs({
           return c;
         },
     .drawn = 80,
+    .draw_large =
+        [](Draw& draw, int) {
+          Knob c{{}, {0.05, 2}};
+          for (int64_t n = odd_size(draw, 201, 400); n > 0; --n) c.first.push_back(draw.uniform(0.001, 2));
+          return c;
+        },
+    .large = 1,
     .call =
         [](const Knob& c) {
           const auto list = [](const std::vector<double>& numbers) {
             std::string text;
+            if (numbers.size() > 50) return fmt::format("… {} rates", numbers.size());
             for (const double x : numbers) text += fmt::format("{}{:.4g}", text.empty() ? "" : ", ", x);
             return text;
           };
@@ -218,7 +237,7 @@ const Check<Knob> knobs({
       Answer answer = rates(c, kept_ratio);
       for (Item& item : answer.items) {
         if (item.value.kind == Value::Kind::real)
-          item.value = item.value.within(1e-6 * std::abs(item.value.numbers[0]));
+          item.value = item.value.within(1e-12 * std::abs(item.value.numbers[0]));
       }
       return answer;
     },

@@ -290,7 +290,7 @@ inline Run drawn_run(Draw& draw, const RunSizes& sizes) {
   const int64_t groups = draw.size(1, 3), steps = draw.size(1, sizes.most_steps);
   size_t parameters = 0;
   for (int64_t i = 0; i < groups; ++i) {
-    Group group{draw.uniform(0.05, 0.9), draw.yes(sizes.decay) ? draw.uniform(0.1, 0.9) : 0, {}};
+    Group group{draw.uniform(0.05, 0.9), draw.yes(sizes.decay) ? draw.uniform(0.1, draw.yes(0.2) ? 2.5 : 0.9) : 0, {}};
     for (int64_t n = draw.size(1, 2); n > 0; --n, ++parameters) {
       Shape shape = draw.shape({.most_dims = 3, .largest = 4});
       if (const int64_t large = large_size(draw); large > 0) shape = {draw.yes(0.15) ? 1030 : large};
@@ -319,6 +319,18 @@ inline Run drawn_run(Draw& draw, const RunSizes& sizes) {
   c.frozen = draw.yes(0.1);
   if (draw.yes(sizes.rates_vary)) {
     for (int64_t s = 0; s < steps; ++s) c.rates.push_back(draw.uniform(0.2, 1.5));
+  }
+  return c;
+}
+
+/// A parameter that no block of a loop and no buffer holds, and a small one behind it.
+inline Run large_run(Draw& draw, const Settings& settings, double decay) {
+  Run c;
+  c.settings = settings;
+  c.groups = {{0.3, decay, {draw.input({beyond_blocks(draw)}, Layout::dense), draw.input({3}, Layout::dense)}}};
+  for (int step = 0; step < 2; ++step) {
+    c.gradients.emplace_back();
+    for (const Input& p : c.groups[0].parameters) c.gradients.back().push_back(draw.input(p.shape, Layout::dense));
   }
   return c;
 }

@@ -175,7 +175,9 @@ const Check<Sizes> counts({
                  {7, 5'000'000'000, false},
                  {7, 5'000'000'000, true},
                  {7, std::numeric_limits<int64_t>::max() - 1, false},
-                 {0, std::numeric_limits<int64_t>::max() - 1, false}},
+                 {0, std::numeric_limits<int64_t>::max() - 1, false},
+                 {(int64_t{1} << 53) + 1, 1, false},
+                 {(int64_t{1} << 53) + 1, 2, true}},
     .draw =
         [](Draw& draw) {
           if (draw.yes(0.15)) return Sizes{draw.number(0, 40'000'000'000), draw.number(1, 9), draw.yes()};
@@ -231,6 +233,7 @@ const Check<Piece> pieces({
                  {{7, 8, 9}, 0, 3, true},
                  {{7, 8, 9}, 0, 5'000'000'000, false},
                  {{7, 8, 9}, 0, 4'294'967'297, false},
+                 {{7, 8, 9}, 0, std::numeric_limits<int64_t>::max() - 1, false},
                  {{7, 8, 9}, 2, 1, false}},
     .draw =
         [](Draw& draw) {
@@ -244,10 +247,18 @@ const Check<Piece> pieces({
           return c;
         },
     .drawn = 100,
+    .draw_large =
+        [](Draw& draw, int i) {  // many examples in a batch, then many batches
+          Piece c{{}, 1, i == 0 ? odd_size(draw, 33'001, 40'000) : 2, false};
+          const int64_t n = i == 0 ? 2 * c.size - 2 : odd_size(draw, 70'001, 80'000);
+          for (int64_t k = 0; k < n; ++k) c.order.push_back((7 * k + 3) % n);
+          if (i == 1) c.batch = n / c.size - draw.number(0, 3);
+          return c;
+        },
     .call =
         [](const Piece& c) {
-          return Call{fmt::format("batch_rows({}, {}, {{.batch_size = {}, .drop_last = {}}})", code(c.order), c.batch,
-                                  c.size, c.drop)};
+          return Call{fmt::format("batch_rows({}, {}, {{.batch_size = {}, .drop_last = {}}})", some_of(c.order),
+                                  c.batch, c.size, c.drop)};
         },
     .ask = [](const Piece& c) -> Answer {
       return detail::batch_rows(c.order, c.batch, {.batch_size = c.size, .shuffle = false, .drop_last = c.drop});

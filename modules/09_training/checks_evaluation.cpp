@@ -35,7 +35,8 @@ Answer evaluation_answer(const Losses& c, double mean) {
           {"while losses are asked for", "evaluation, evaluation inside, the tape does not record"},
           {"how often a loss is asked for", static_cast<int64_t>(c.means.size()) + 1},
           {"the mode afterwards", mode_names(c.training, c.training != c.mixed)},
-          {"the tape afterwards", tape_name(c.recording)}};
+          {"the tape afterwards", tape_name(c.recording)},
+          {"gradients that were there are still there", true}};
 }
 
 // Mistakes about the mode afterwards, which is item i of the right answer.
@@ -66,6 +67,13 @@ Sequential model_of(const Losses& c) {
   model.train(c.training);
   if (c.mixed) model.modules().back()->train(!c.training);
   return model;
+}
+
+// Those that the check has set.
+bool has_gradients(const Module& model) {
+  const std::vector<Tensor> all = model.parameters();
+  return std::all_of(all.begin(), all.end(),
+                     [](const Tensor& p) { return p.grad().defined() && p.grad().to_vector()[0] == 3; });
 }
 
 Losses many_losses() {
@@ -118,6 +126,7 @@ const Check<Losses> evaluations({
         },
     .ask = [](const Losses& c) -> Answer {
       Sequential model = model_of(c);
+      for (const Tensor& parameter : model.parameters()) parameter.set_grad(full(parameter.shape(), 3));
       const auto inside = [&] { return model.modules().back()->is_training(); };
       std::optional<NoGrad> guard;
       if (!c.recording) guard.emplace();
@@ -135,7 +144,8 @@ const Check<Losses> evaluations({
               {"while losses are asked for", seen},
               {"how often a loss is asked for", static_cast<int64_t>(asked)},
               {"the mode afterwards", mode_names(model.is_training(), inside())},
-              {"the tape afterwards", tape_name(grad_enabled())}};
+              {"the tape afterwards", tape_name(grad_enabled())},
+              {"gradients that were there are still there", has_gradients(model)}};
     },
     .expect = [](const Losses& c) -> Answer { return evaluation_answer(c, over_examples(c)); },
     .mistakes = [](const Losses& c) -> Mistakes {

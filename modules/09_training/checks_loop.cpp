@@ -1,4 +1,4 @@
-// Checks of 09.6 and 09.7: patience, and the loop.
+// Checks of 09.7: the loop.
 #include <set>
 
 #include "modules/09_training/oracle.h"
@@ -8,173 +8,6 @@ namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN(), infinity = std::numeric_limits<double>::infinity();
 
-// --- 09.6
-
-struct Measured {
-  int64_t iteration = 0;
-  double loss = 0;
-};
-
-struct Curve {
-  std::vector<Measured> measured;
-  int64_t patience = 0;
-  Measured best_before = {0, infinity};  ///< of a run that is resumed
-};
-
-/// What stands in the state after each evaluation, by looking at the whole list.
-using Rule = std::function<bool(const Curve& c, size_t i, const Measured& best)>;
-Answer noted(const Curve& c, const Rule& is_best, const std::function<bool(int64_t age, int64_t patience)>& stalled) {
-  Measured best = c.best_before;
-  std::vector<Item> items;
-  for (size_t i = 0; i < c.measured.size(); ++i) {
-    const bool now = is_best(c, i, best);
-    if (now) best = c.measured[i];
-    const std::string at = fmt::format(" {}", i + 1);
-    items.push_back({"is it the best: evaluation" + at, now});
-    items.push_back({"the best loss after evaluation" + at, best.loss});
-    items.push_back({"the steps of the best one after evaluation" + at, best.iteration});
-    items.push_back(
-        {"is the run to end after evaluation" + at, stalled(c.measured[i].iteration - best.iteration, c.patience)});
-    items.push_back({"the steps done after evaluation" + at, c.measured[i].iteration});
-    items.push_back({"the rest of the state is as it was" + at, true});
-  }
-  return {items};
-}
-
-// Lower than each one before, or the best one measured again.
-bool lower_than_all(const Curve& c, size_t i, const Measured& best) {
-  const Measured& now = c.measured[i];
-  if (now.iteration == best.iteration && now.loss == best.loss) return true;
-  bool lower = now.loss < c.best_before.loss;
-  for (size_t k = 0; k < i; ++k) lower = lower && (std::isnan(c.measured[k].loss) || now.loss < c.measured[k].loss);
-  return lower;
-}
-bool in_time(int64_t age, int64_t patience) { return patience >= 1 && age >= patience; }
-
-Curve curve_of(const std::vector<double>& losses, int64_t interval, int64_t patience) {
-  Curve c{{}, patience};
-  for (size_t i = 0; i < losses.size(); ++i) c.measured.push_back({static_cast<int64_t>(i) * interval, losses[i]});
-  return c;
-}
-
-Curve drawn_curve(Draw& draw) {
-  Curve c;
-  const int64_t interval = draw.size(1, 50) * (draw.yes(0.15) ? 1000 : 1), n = draw.size(1, 10);
-  int64_t iteration = draw.yes(0.2) ? 5'000'000'000 : draw.yes() ? 0 : interval * draw.number(1, 3);
-  if (iteration > 0) {
-    const int64_t ago = interval * draw.number(0, 2);
-    c.best_before = {iteration - std::min(ago, iteration), draw.uniform(1, 4)};
-    if (c.best_before.iteration == iteration) {  // resumed: measured again, and sometimes another number
-      c.measured.push_back(c.best_before), iteration += interval;
-      if (draw.yes(0.3)) c.measured[0].loss += draw.one_of<double>({1e-9, 1e-4, 0.5});
-    }
-  }
-  for (int64_t i = 0; i < n; ++i, iteration += interval) {
-    double loss =
-        draw.yes(0.3) && !c.measured.empty() ? c.measured.back().loss : draw.uniform(draw.yes(0.1) ? -9 : 0.5, 4);
-    if (draw.yes(0.08)) loss = nan;
-    if (draw.yes(0.05) && iteration > 0) loss = infinity;
-    c.measured.push_back({iteration, loss});
-  }
-  if (draw.yes(0.1)) c.patience = draw.one_of<int64_t>({int64_t{1} << 32, std::numeric_limits<int64_t>::max()});
-  if (c.patience > 0) return c;
-  c.patience = draw.yes(0.15) ? draw.number(-1, 0) : interval * draw.size(1, 4) - (draw.yes(0.2) ? 1 : 0);
-  return c;
-}
-
-const Check<Curve> patience_check({
-    .exercise = "09.6",
-    .examples = {curve_of({3, 2, 1}, 10, 20),
-                 curve_of({3, 2, 2.5, 2.25, 2}, 10, 20),
-                 curve_of({1, 2, 3, 4}, 100, 200),
-                 curve_of({1, 2, 3, 4}, 100, 250),
-                 curve_of({2, 1, 1, 1}, 1, 2),
-                 curve_of({2, 1.9999, 1.99985, 2}, 10, 20),
-                 curve_of({2, 1.999999999, 1.99999999899, 2}, 10, 10),
-                 curve_of({1, 2, 3}, 10, 0),
-                 curve_of({1, -2, -3, -2.5}, 10, 20),
-                 curve_of({1, -infinity, 2}, 10, 20),
-                 curve_of({nan, nan, nan}, 10, 20),
-                 curve_of({2, 1, 3}, 10, std::numeric_limits<int64_t>::max()),
-                 curve_of({1, 2, 3}, 10, (int64_t{1} << 32) + 1),
-                 {{{30, 1.50001}, {40, 2}}, 20, {30, 1.5}},
-                 curve_of({1, 2, 3}, 10, -10),
-                 curve_of({nan, 2, nan, 1}, 10, 20),
-                 curve_of({4, 5, 3, 6, 7, 8}, 5, 15),
-                 {{{30, 1.5}, {40, 2}, {50, 1}}, 20, {30, 1.5}},
-                 {{{30, 2.5}, {40, 2}, {50, 1.5}}, 20, {20, 1.5}},
-                 {{{5'000'000'000, 2}, {5'000'000'100, 3}}, 100, {4'999'999'900, 2.5}}},
-    .draw = drawn_curve,
-    .drawn = 150,
-    .call =
-        [](const Curve& c) {
-          std::string list;
-          for (const Measured& m : c.measured)
-            list += fmt::format("{}{:.12g} after {}", list.empty() ? "" : ", ", m.loss, m.iteration);
-          return Call{fmt::format("note_evaluation, then has_stalled(state, {}): {}{}", c.patience, list,
-                                  c.best_before.loss == infinity
-                                      ? ""
-                                      : fmt::format("; resumed with the best {:.4g} after {}", c.best_before.loss,
-                                                    c.best_before.iteration))};
-        },
-    .ask = [](const Curve& c) -> Answer {
-      TrainingState state;
-      state.options = {{"batch_size", "4"}}, state.text_digest = "a text", state.generator = Generator(5).state();
-      const TrainingState first = state;
-      state.best_val_loss = c.best_before.loss, state.best_iteration = c.best_before.iteration;
-      std::vector<Item> items;
-      for (size_t i = 0; i < c.measured.size(); ++i) {
-        state.iteration = c.measured[i].iteration;
-        const bool best = note_evaluation(state, c.measured[i].loss);
-        const std::string at = fmt::format(" {}", i + 1);
-        items.push_back({"is it the best: evaluation" + at, best});
-        items.push_back({"the best loss after evaluation" + at, state.best_val_loss});
-        items.push_back({"the steps of the best one after evaluation" + at, state.best_iteration});
-        items.push_back({"is the run to end after evaluation" + at, has_stalled(state, c.patience)});
-        items.push_back({"the steps done after evaluation" + at, state.iteration});
-        items.push_back({"the rest of the state is as it was" + at, state.options == first.options &&
-                                                                        state.text_digest == first.text_digest &&
-                                                                        state.generator == first.generator});
-      }
-      return {items};
-    },
-    .expect = [](const Curve& c) -> Answer { return noted(c, lower_than_all, in_time); },
-    .mistakes = [](const Curve& c) -> Mistakes {
-      const auto by = [](auto f) {
-        return [f](const Curve& curve, size_t i, const Measured& best) { return f(curve.measured[i], best, curve, i); };
-      };
-      const auto waits = [&](auto f) { return noted(c, lower_than_all, f); };
-      using M = const Measured;
-      return {
-          {"an equal loss is no better one: a run that stands still would never end",
-           noted(c, by([](M& now, M& best, const Curve&, size_t) { return now.loss <= best.loss; }), in_time)},
-          {"the best one measured again, by a run that is resumed, is the best again: the same steps and the same loss",
-           noted(c, by([](M& now, M& best, const Curve&, size_t) { return now.loss < best.loss; }), in_time)},
-          {"a loss that is not a number is never the best: NaN is neither lower nor higher",
-           noted(c, by([](M& now, M& best, const Curve&, size_t) { return !(now.loss >= best.loss); }), in_time)},
-          {"lower than the evaluation before is not the best so far",
-           noted(c, by([](M& now, M&, const Curve& curve, size_t i) {
-                   return now.loss < (i == 0 ? infinity : curve.measured[i - 1].loss);
-                 }),
-                 in_time)},
-          {"the highest is kept: a loss is better where it is lower",
-           noted(c, by([](M& now, M& best, const Curve&, size_t) { return now.loss > best.loss; }), in_time)},
-          {"one evaluation too late: the run ends as soon as the best one is `patience` steps old",
-           waits([](int64_t age, int64_t patience) { return patience > 0 && age > patience; })},
-          {"a negative patience means, as 0 does, that the run goes on",
-           waits([](int64_t age, int64_t patience) { return patience != 0 && age >= patience; })},
-          {"a patience of 0 means that the run goes on",
-           waits([](int64_t age, int64_t patience) { return age >= patience; })},
-          {"it never ends", waits([](int64_t, int64_t) { return false; })},
-          {"it ends at the first evaluation that is not the best: patience is to wait for that many steps",
-           waits([](int64_t age, int64_t patience) { return patience > 0 && age > 0; })},
-          {"it is the steps since the best evaluation that are counted, not all that were done",
-           noted(c, lower_than_all, in_time)}};
-    },
-});
-
-// --- 09.7
-
 struct Run {
   int64_t first = 0, max_iters = 4, interval = 2, early_stop = 0;
   std::vector<double> val_losses = {};  ///< of one evaluation after another; then the last one stays
@@ -182,7 +15,9 @@ struct Run {
   int64_t broken = -1;                  ///< the evaluation, counted from 0, within which the run is to stop
   bool broken_in_train = false;
   int64_t nan_step = -1;
-  int64_t error_step = -1;  ///< whose loss cannot be computed
+  int64_t error_step = -1;        ///< whose loss cannot be computed
+  double best_before = infinity;  ///< of a run that is resumed, measured where it begins
+  bool flagged = true;            ///< whether the observer knows that the run is to stop within an evaluation
 };
 
 double val_loss_of(const Run& c, size_t i) {
@@ -215,13 +50,17 @@ Answer happened(const Run& c, const Otherwise& how = {}) {
   if (how.none_at_first) evaluations.erase(first);
   if (how.none_at_end) evaluations.erase(end);
   std::vector<std::string> events;
-  double best = infinity;
-  int64_t best_at = 0, steps = 0, measured = 0, t = first, losses = 0;
+  double best = c.best_before;
+  int64_t best_at = c.best_before < infinity ? c.first : 0, steps = 0, measured = 0, t = first, losses = 0;
+  bool broken = false;
   std::string way = "it returns";
   for (;; ++t) {
     if (!how.ignores_stop && steps == c.stop_after) break;
     const bool evaluates = evaluations.count(t) != 0;
-    if (evaluates && measured == c.broken && !how.ignores_broken) break;
+    if (evaluates && measured == c.broken && !how.ignores_broken) {
+      broken = true;
+      break;
+    }
     bool last = false;
     if (evaluates) {
       const double loss = val_loss_of(c, static_cast<size_t>(measured++));
@@ -245,16 +84,19 @@ Answer happened(const Run& c, const Otherwise& how = {}) {
   return {{"what happens", text_of(events)},
           {"how it ends", way},
           {"state.iteration at the end", t + (how.iteration_behind ? 1 : 0)},
-          {"the losses that were asked for", losses}};
+          {"the losses that were asked for", losses},
+          {"how often the validation loss was asked for", measured + (broken ? 1 : 0)},
+          {"what the observer wrote into the state", measured == 0 ? "nothing" : fmt::format("seen {}", measured)}};
 }
 
 struct Seen : TrainingObserver {
   const Run* run = nullptr;
   std::vector<std::string> events;
-  int64_t steps = 0;
+  int64_t steps = 0, evaluations = 0;
   bool broken = false;
   void evaluated(const Evaluation& e, TrainingState& state) override {
     if (events.size() < 60) events.push_back(evaluation_text(e.iter, state.iteration, e.best, e.last));
+    state.text_digest = fmt::format("seen {}", ++evaluations);
   }
   void stepped(const StepReport& step) override {
     ++steps;
@@ -271,7 +113,8 @@ Answer trained(const Run& c) {
   plan.gradient_accumulation_steps = 2;
   plan.learning_rate = rate_of;
   TrainingState state;
-  state.iteration = c.first;
+  state.iteration = c.first, state.text_digest = "nothing";
+  if (c.best_before < infinity) state.best_val_loss = c.best_before, state.best_iteration = c.first;
   Seen seen;
   seen.run = &c;
   int64_t losses = 0, measured = 0;
@@ -284,7 +127,7 @@ Answer trained(const Run& c) {
   const auto part = [&](bool is_train) -> std::optional<double> {
     const int64_t now = is_train ? measured - 1 : measured++;
     if (now == c.broken && is_train == c.broken_in_train) {
-      seen.broken = true;
+      seen.broken = c.flagged;
       return {};
     }
     return is_train ? 0.5 : val_loss_of(c, static_cast<size_t>(now));
@@ -300,7 +143,9 @@ Answer trained(const Run& c) {
   return {{"what happens", text_of(seen.events)},
           {"how it ends", way},
           {"state.iteration at the end", state.iteration},
-          {"the losses that were asked for", losses}};
+          {"the losses that were asked for", losses},
+          {"how often the validation loss was asked for", measured},
+          {"what the observer wrote into the state", state.text_digest}};
 }
 
 Run drawn_run(Draw& draw) {
@@ -313,7 +158,8 @@ Run drawn_run(Draw& draw) {
     for (int64_t i = draw.size(1, 8); i > 0; --i) c.val_losses.push_back(static_cast<double>(draw.number(1, 9)));
   }
   if (draw.yes(0.3)) c.stop_after = draw.number(0, 6);
-  if (draw.yes(0.2)) c.broken = draw.number(0, 3), c.broken_in_train = draw.yes();
+  if (draw.yes(0.2)) c.broken = draw.number(0, 3), c.broken_in_train = draw.yes(), c.flagged = draw.yes(0.7);
+  if (draw.yes(0.3)) c.best_before = draw.uniform(0.1, 3);
   return c;
 }
 
@@ -350,7 +196,11 @@ const Check<Run> loops({
           if (c.early_stop > 0)
             text += fmt::format(", early_stop {}, validation losses {}", c.early_stop, fmt::join(c.val_losses, " "));
           if (c.stop_after >= 0) text += fmt::format(", the observer wants to stop after {} steps", c.stop_after);
-          if (c.broken >= 0) text += fmt::format(", and within evaluation {}", c.broken + 1);
+          if (c.broken >= 0) {
+            text += fmt::format(", {} evaluation {}", c.flagged ? "the run is to stop within" : "nothing comes of",
+                                c.broken + 1);
+          }
+          if (c.best_before < infinity) text += fmt::format(", resumed with the best loss {:.4g}", c.best_before);
           if (c.nan_step >= 0) text += fmt::format(", the loss of step {} is NaN", c.nan_step);
           if (c.error_step >= 0) text += fmt::format(", that of step {} throws", c.error_step);
           return Call{text};
@@ -375,6 +225,12 @@ const Check<Run> loops({
               with("an evaluation that is nothing means that the run is to stop", {.ignores_broken = true}),
               with("state.iteration is one too far at the end: it counts the steps that were done",
                    {.iteration_behind = true}),
+              {"the best loss of the run that is resumed is forgotten: it stands in the state",
+               [&] {
+                 Run fresh = c;
+                 fresh.best_before = infinity;
+                 return happened(fresh);
+               }()},
               {"an error in a step is swallowed: it passes through, and who called train() hears of it",
                [&] {
                  Answer answer = happened(c);

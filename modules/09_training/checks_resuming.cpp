@@ -81,16 +81,31 @@ std::string names_expected(const Resumed& c) {
 // Which items are true with a mistake.
 struct Truth {
   bool kept = true, back = true, twice = true, fresh = true, generator = true, other = true;
+  bool same = true, untouched = true;
 };
 
 Answer resumed_answer(const Resumed& c, const Truth& truth) {
   return {{"the parameters and buffers in the snapshot", names_expected(c)},
           {"the snapshot holds the generator as it was", truth.generator},
+          {"the snapshot holds the numbers, bit by bit", truth.same},
           {"training that goes on leaves the snapshot as it is", truth.kept},
           {"back at the snapshot, the run goes on as before, bit by bit", truth.back},
           {"the same once more from the same snapshot", truth.twice},
           {"new objects go on from the snapshot as before, bit by bit", truth.fresh},
-          {"only the generator that was given is set back", truth.other}};
+          {"only the generator that was given is set back", truth.other},
+          {"modes and gradients are as they were", truth.untouched}};
+}
+
+// What is no part of a snapshot, and stays as it is.
+std::string untouched_by(Trained& run) {
+  std::string text;
+  for (const Module* part : run.network.modules()) text += part->is_training() ? "t" : "e";
+  for (const Tensor& p : run.network.parameters()) {
+    text += " ;";
+    for (const real x : p.grad().defined() ? p.grad().to_vector() : std::vector<real>())
+      text += fmt::format(" {:a}", x);
+  }
+  return text;
 }
 
 Answer resumed(const Resumed& c) {
@@ -100,10 +115,17 @@ Answer resumed(const Resumed& c) {
   Trained run(c);
   run.steps(c.before, generator);
   if (c.half_normal) generator.normal();
+  const std::vector<double> odd = {-0.0, 1e-42, 3e38, 0};
+  for (size_t i = 0; i < odd.size(); ++i) {
+    run.network.parameters()[1].detach().set({static_cast<int64_t>(i)}, static_cast<real>(odd[i]));
+  }
+  run.network.modules().back()->train(false);  // a Linear, which has nothing to do with it
   const Generator::State here = generator.state();
+  const std::string of_run = contents(run), untouched = untouched_by(run);
   const Snapshot snapshot = take_snapshot(run.network, *run.optimizer, generator);
   const std::string at_first = contents(snapshot), model_names = names_in(snapshot.model);
-  const bool holds = snapshot.generator == here;
+  const bool holds = snapshot.generator == here, same = at_first == of_run;
+  bool as_before = untouched_by(run) == untouched;
   const auto goes_on = [&](Trained& which) {
     which.steps(c.after, generator);
     const double next = generator.normal();
@@ -112,7 +134,9 @@ Answer resumed(const Resumed& c) {
   const std::string whole = goes_on(run);
   const bool kept = contents(snapshot) == at_first;
   const Generator::State others = default_generator().state();
+  const std::string before_restore = untouched_by(run);
   restore(snapshot, run.network, *run.optimizer, generator);
+  as_before = as_before && untouched_by(run) == before_restore;
   const bool other = !c.own_generator || default_generator().state() == others;
   const bool back = goes_on(run) == whole;
   restore(snapshot, run.network, *run.optimizer, generator);
@@ -123,11 +147,13 @@ Answer resumed(const Resumed& c) {
   const bool anew = goes_on(fresh) == whole;
   return {{"the parameters and buffers in the snapshot", model_names},
           {"the snapshot holds the generator as it was", holds},
+          {"the snapshot holds the numbers, bit by bit", same},
           {"training that goes on leaves the snapshot as it is", kept},
           {"back at the snapshot, the run goes on as before, bit by bit", back},
           {"the same once more from the same snapshot", twice},
           {"new objects go on from the snapshot as before, bit by bit", anew},
-          {"only the generator that was given is set back", other}};
+          {"only the generator that was given is set back", other},
+          {"modes and gradients are as they were", as_before}};
 }
 
 const Check<Resumed> resuming({
@@ -175,6 +201,8 @@ const Check<Resumed> resuming({
            resumed_answer(c, {.back = false, .twice = false, .fresh = false, .generator = false})},
           {"the generator that was given is meant, and not default_generator()",
            resumed_answer(c, {.back = false, .twice = false, .fresh = false, .other = false})}};
+      all.push_back({"the modes of the model and its gradients are no part of a snapshot: they stay as they are",
+                     resumed_answer(c, {.untouched = false})});
       all.push_back({"batch norm's running means are no parameters, and still part of the state: state_dict()",
                      throws("MisfitError", "num_batches_tracked")});
       const Answer not_back = resumed_answer(c, {.back = false, .twice = false, .fresh = false});

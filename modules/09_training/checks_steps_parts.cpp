@@ -139,5 +139,83 @@ const Check<Groups> parts({
     },
 });
 
+// --- parameters of the model that the optimizer does not have, and the other way round
+
+struct Outside {
+  double of_both = 3, of_model = 4, of_optimizer = 2;  ///< the slopes of three numbers
+  double grad_clip = 1e9;
+};
+
+struct Three : Module {
+  Tensor both = ones({1}).requires_grad_(), model_only = ones({1}).requires_grad_();
+  void members(MemberVisitor& visit) override {
+    visit.parameter("both", both), visit.parameter("model_only", model_only);
+  }
+};
+
+Answer outside_answer(double norm, double both, double outside, bool training = true) {
+  return {{"the norm that is reported", Value(norm).within(1e-5 * (1 + norm))},
+          {"the number in both, after two steps", Value(both).within(1e-4)},
+          {"that of the model alone", Value(1.0).within(1e-6)},
+          {"that of the optimizer alone", Value(outside).within(1e-4)},
+          {"the model is in training mode afterwards", training}};
+}
+
+constexpr double outside_rate = 0.125, outside_before = 5;
+
+const Check<Outside> outside({
+    .exercise = "09.4",
+    .examples = {{}, {3, 4, 2, 1}, {-1, 0.5, -3, 0.25}},
+    .draw =
+        [](Draw& draw) {
+          return Outside{draw.uniform(-3, 3), draw.uniform(-3, 3), draw.uniform(-3, 3), draw.yes() ? 0.5 : 1e9};
+        },
+    .drawn = 10,
+    .call =
+        [](const Outside& c) {
+          return Call{fmt::format(
+              "two steps of SGD, lr {}, grad_clip {:.3g}: the slopes are {:.3g} for a parameter that model "
+              "and optimizer have, {:.3g} for one of the model alone (frozen, for the optimizer), {:.3g} for "
+              "one of the optimizer alone, which has an old gradient",
+              outside_rate, c.grad_clip, c.of_both, c.of_model, c.of_optimizer)};
+        },
+    .ask = [](const Outside& c) -> Answer {
+      Three model;
+      model.eval();
+      const Tensor extra = ones({1}).requires_grad_();
+      extra.set_grad(full({1}, outside_before));
+      SGD optimizer({model.both, extra}, outside_rate);
+      double norm = 0;
+      for (int step = 0; step < 2; ++step) {
+        model.model_only.zero_grad();
+        const auto next_loss = [&] {
+          return add(add(sum(mul(model.both, c.of_both)), sum(mul(model.model_only, c.of_model))),
+                     sum(mul(extra, c.of_optimizer)));
+        };
+        norm = take_step(model, optimizer, next_loss, {.lr = outside_rate, .grad_clip = c.grad_clip}).grad_norm;
+      }
+      return {{"the norm that is reported", norm},
+              {"the number in both, after two steps", static_cast<double>(model.both.detach().item())},
+              {"that of the model alone", static_cast<double>(model.model_only.detach().item())},
+              {"that of the optimizer alone", static_cast<double>(extra.detach().item())},
+              {"the model is in training mode afterwards", model.is_training()}};
+    },
+    .expect = [](const Outside& c) -> Answer {
+      const double norm = std::hypot(c.of_both, c.of_model), factor = std::min(1.0, c.grad_clip / (norm + 1e-6));
+      return outside_answer(norm, 1 - 2 * outside_rate * c.of_both * factor, 1 - 2 * outside_rate * c.of_optimizer);
+    },
+    .mistakes = [](const Outside& c) -> Mistakes {
+      const double norm = std::hypot(c.of_both, c.of_model), factor = std::min(1.0, c.grad_clip / (norm + 1e-6));
+      const double both = 1 - 2 * outside_rate * c.of_both * factor, right = 1 - 2 * outside_rate * c.of_optimizer;
+      const double kept = 1 - outside_rate * (2 * outside_before + 3 * c.of_optimizer);
+      const double other = std::hypot(c.of_both, c.of_optimizer);
+      return {{"the optimizer's gradients are to be forgotten, also where the model does not list the parameter",
+               outside_answer(norm, both, kept)},
+              {"clipped is the gradient of all the model's parameters, also of those that the optimizer does not have",
+               Answer{{"the norm that is reported", Value(other).within(1e-5 * (1 + other))}}},
+              {"a step leaves the model in training mode", outside_answer(norm, both, right, false)}};
+    },
+});
+
 }  // namespace
 }  // namespace course

@@ -9,6 +9,7 @@
 #include <random>
 
 #include "modules/course/checking/check.h"
+#include "modules/course/checking/large_size.h"
 
 namespace course {
 
@@ -46,6 +47,13 @@ inline std::vector<std::vector<int64_t>> dealt(const std::vector<int64_t>& order
   }
   if (drop_last && !batches.empty() && static_cast<int64_t>(batches.back().size()) < size) batches.pop_back();
   return batches;
+}
+
+/// {4, 0, 1}, or the first ones of very many.
+inline std::string some_of(const std::vector<int64_t>& list) {
+  if (list.size() <= 60) return code(list);
+  const std::string first = code({list.begin(), list.begin() + 8});
+  return fmt::format("{}, …}} ({} of them)", first.substr(0, first.size() - 1), list.size());
 }
 
 inline std::string text_of(const std::vector<std::string>& lines) { return fmt::format("{}", fmt::join(lines, ", ")); }

@@ -186,7 +186,8 @@ const Check<Encoding> by_rank({
 
 struct Piece {
   int64_t length = 0;
-  int doublings = 0;  ///< of a, of aa, of aaaa, …
+  int doublings = 0;   ///< of a, of aa, of aaaa, …
+  int64_t before = 0;  ///< letters b, which do not merge
 };
 
 Merges doublings(int count) {
@@ -197,20 +198,22 @@ Merges doublings(int count) {
 
 const Check<Piece> long_piece({
     .exercise = "11.9",
-    .examples = {{1000, 3}, {100003, 5}, {60000, 0}, {100003, 16}},
+    .examples = {{1000, 3}, {1001, 3, 5}, {100003, 5}, {60000, 0}, {100003, 16, 77}},
     .call =
         [](const Piece& c) {
-          return Call{
-              fmt::format("encode({} times the letter a), with the merges a a, aa aa, … ({})", c.length, c.doublings)};
+          return Call{fmt::format("encode({}{} times the letter a), with the merges a a, aa aa, … ({})",
+                                  c.before == 0 ? "" : fmt::format("{} times the letter b, ", c.before), c.length,
+                                  c.doublings)};
         },
     .ask = [](const Piece& c) -> Answer {
       const Vocabulary vocabulary = vocabulary_of(doublings(c.doublings));
       const BpeTokenizer tokenizer = BpeTokenizer::from_text(vocabulary.vocab_json(), vocabulary.merges_txt());
-      return numbers_of(tokenizer.encode(std::string(static_cast<size_t>(c.length), 'a')));
+      return numbers_of(tokenizer.encode(std::string(static_cast<size_t>(c.before), 'b') +
+                                         std::string(static_cast<size_t>(c.length), 'a')));
     },
     .expect = [](const Piece& c) -> Answer {
       const Vocabulary vocabulary = vocabulary_of(doublings(c.doublings));
-      Shape ids;
+      Shape ids(static_cast<size_t>(c.before), vocabulary.id_of("b"));
       int64_t left = c.length;
       for (int64_t size = int64_t{1} << c.doublings; size > 0; size /= 2) {  // as a number is written in powers of two
         ids.insert(ids.end(), static_cast<size_t>(left / size),
@@ -222,6 +225,62 @@ const Check<Piece> long_piece({
 });
 
 // ---------------------------------------------------------------------------------------------------------------------
+
+// As many merges as published files have, and many words: whoever goes through all merges for each word is too slow.
+// Pairs are a small letter and a capital; and each of the first ones merges with every pair.
+struct Words {
+  int64_t merged_pairs = 0, words = 0;
+};
+
+constexpr int64_t letters = 26;
+
+std::string pair_of(int64_t i) { return {static_cast<char>('a' + i / letters), static_cast<char>('A' + i % letters)}; }
+
+// The two pairs of each word.
+std::vector<std::pair<int64_t, int64_t>> pairs_of(const Words& c) {
+  Draw draw(9);
+  std::vector<std::pair<int64_t, int64_t>> pairs;
+  for (int64_t i = 0; i < c.words; ++i) {
+    const int64_t first = draw.number(0, letters * letters - 1);
+    pairs.emplace_back(first, draw.number(0, letters * letters - 1));
+  }
+  return pairs;
+}
+
+const Check<Words> of_words({
+    .exercise = "11.9",
+    .examples = {{40, 40000}},
+    .call =
+        [](const Words& c) {
+          return Call{fmt::format("encode(a text of {} words), with {} merges", c.words,
+                                  letters * letters * (1 + c.merged_pairs))};
+        },
+    .ask = [](const Words& c) -> Answer {
+      Vocabulary vocabulary = vocabulary_of({});
+      const auto merge = [&](const std::string& left, const std::string& right) {
+        vocabulary.merges.emplace_back(left, right);
+        vocabulary.tokens.push_back(left + right);
+      };
+      constexpr int64_t pairs = letters * letters;
+      for (int64_t i = 0; i < pairs; ++i) merge(pair_of(i).substr(0, 1), pair_of(i).substr(1));
+      for (int64_t i = 0; i < c.merged_pairs * pairs; ++i) merge(pair_of(i / pairs), pair_of(i % pairs));
+      const BpeTokenizer tokenizer = BpeTokenizer::from_text(vocabulary.vocab_json(), vocabulary.merges_txt());
+      std::string text;
+      for (const auto& [first, second] : pairs_of(c)) text += " " + pair_of(first) + pair_of(second);
+      return numbers_of(tokenizer.encode(text));
+    },
+    .expect = [](const Words& c) -> Answer {
+      constexpr int64_t pairs = letters * letters;
+      const int64_t space = vocabulary_of({}).id_of(" ");
+      Shape ids;
+      for (const auto& [first, second] : pairs_of(c)) {
+        ids.push_back(space);
+        if (first >= c.merged_pairs) ids.push_back(256 + first);
+        ids.push_back(256 + (first < c.merged_pairs ? pairs * (1 + first) : 0) + second);
+      }
+      return Value(ids);
+    },
+});
 
 // A special token in a text becomes its id, and pieces end at it as at the end of a text.
 struct Whole {

@@ -154,6 +154,21 @@ const Check<Merging> merging({
 
 // --- 11.6 and 11.7, learning
 
+// A text of very many different words: to count all anew for each merge would take minutes.
+struct Wide {
+  int64_t words = 0, merges = 0;
+};
+
+std::string wide_text(const Wide& c) {
+  Draw draw(11);
+  std::string text;
+  for (int64_t i = 0; i < c.words; ++i) {
+    text += ' ';
+    for (int64_t k = draw.number(3, 9); k > 0; --k) text += static_cast<char>('a' + draw.number(0, draw.number(1, 25)));
+  }
+  return text;
+}
+
 struct Learning {
   std::vector<std::string> texts;
   int64_t count = 0;
@@ -180,6 +195,7 @@ const std::vector<Learning>& lessons() {
       {{"ab ab abc"}, 100000},
       {{repeated("ab cd ", 150) + repeated("cd ", 140)}, 5},
       {{repeated("ab cd ", 40000) + repeated("ef ", 36000)}, 6},
+      {{wide_text({700, 0})}, 300},
   };
   return all;
 }
@@ -257,21 +273,6 @@ const Check<Learning> by_changes({
     },
     .mistakes = mistakes_of_learning,
 });
-
-// A text of very many different words: to count all anew for each merge would take minutes.
-struct Wide {
-  int64_t words = 0, merges = 0;
-};
-
-std::string wide_text(const Wide& c) {
-  Draw draw(11);
-  std::string text;
-  for (int64_t i = 0; i < c.words; ++i) {
-    text += ' ';
-    for (int64_t k = draw.number(3, 9); k > 0; --k) text += static_cast<char>('a' + draw.number(0, draw.number(1, 25)));
-  }
-  return text;
-}
 
 const Check<Wide> wide({
     .exercise = "11.7",

@@ -13,9 +13,9 @@ struct Cutting {
 
 // At each place the token that a rule chooses, if one begins there.
 template <class Better>
-Answer cut(const Cutting& c, const Better& better) {
+Answer cut(const Cutting& c, const Better& better, bool with_last = true) {
   Shape ends{};
-  std::string texts;
+  std::vector<std::string> texts;
   size_t begin = 0;
   for (size_t i = 0; i < c.text.size();) {
     int64_t which = -1;
@@ -29,14 +29,16 @@ Answer cut(const Cutting& c, const Better& better) {
       ++i;
       continue;
     }
-    texts += c.text.substr(begin, i - begin) + " | ";
+    texts.push_back(c.text.substr(begin, i - begin));
     ends.push_back(which);
     begin = i += c.special[static_cast<size_t>(which)].size();
   }
-  texts += c.text.substr(begin);
-  ends.push_back(-1);
+  if (with_last) {
+    texts.push_back(c.text.substr(begin));
+    ends.push_back(-1);
+  }
   return {{"how many", static_cast<int64_t>(ends.size())},
-          {"the texts", shown(texts)},
+          {"the texts", shown(fmt::format("{}", fmt::join(texts, " | ")))},
           {"what ends each, -1 for nothing", ends}};
 }
 
@@ -58,6 +60,8 @@ Cutting with_three_hundred() {
   for (int i = 0; i < 300; ++i) c.special.push_back(fmt::format("<{}>", i));
   return c;
 }
+
+const char* const views = "the texts are views of the one that was given";
 
 const Check<Cutting> cutting({
     .exercise = "11.8",
@@ -101,21 +105,37 @@ const Check<Cutting> cutting({
         [](const Cutting& c) {
           return Call{fmt::format("segments({}, {})", text_shown(c.text), texts_shown(c.special))};
         },
-    .ask = [](const Cutting& c) -> Answer { return answer_of_segments(segments(c.text, c.special)); },
-    .expect = [](const Cutting& c) -> Answer { return cut(c, [](size_t a, size_t b) { return a > b; }); },
+    .ask = [](const Cutting& c) -> Answer {
+      const std::vector<Segment> all = segments(c.text, c.special);
+      const char* const begin = c.text.data();
+      const bool inside = std::all_of(all.begin(), all.end(), [&](const Segment& segment) {
+        return segment.text.empty() || (std::less_equal<>()(begin, segment.text.data()) &&
+                                        std::less<>()(segment.text.data(), begin + c.text.size()));
+      });
+      Answer answer = answer_of_segments(all);
+      answer.items.push_back({views, inside});
+      return answer;
+    },
+    .expect = [](const Cutting& c) -> Answer {
+      Answer answer = cut(c, [](size_t a, size_t b) { return a > b; });
+      answer.items.push_back({views, true});
+      return answer;
+    },
     .mistakes = [](const Cutting& c) -> Mistakes {
       const Answer right = cut(c, [](size_t a, size_t b) { return a > b; });
       const Answer whole = {
           {"how many", 1}, {"the texts", shown(c.text)}, {"what ends each, -1 for nothing", Shape{-1}}};
-      Shape ends = right.items[2].value.whole;
-      ends.pop_back();
+      Answer copied = right;
+      copied.items.push_back({views, false});
       return {
+          {"views of a copy: it is gone, or holds another text, when the segments are read", copied},
           {"where two begin at the same place the longer one is meant", cut(c, [](size_t, size_t) { return false; })},
           {"where two begin at the same place the longer one is meant, not the shorter",
            cut(c, [](size_t a, size_t b) { return a < b; })},
           {"the text is not cut at all", whole},
           {"behind the last special token there is one segment more, perhaps an empty one",
-           {{"how many", static_cast<int64_t>(ends.size())}}}};
+           cut(
+               c, [](size_t a, size_t b) { return a > b; }, false)}};
     },
 });
 

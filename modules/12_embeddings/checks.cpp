@@ -1,4 +1,4 @@
-// Checks of 12.1 to 12.3: the lookup, its kernel on the way back, and the gradient of the table.
+// Checks of 12.1 and 12.3: the lookup, and the gradient of the table.
 #include "modules/12_embeddings/oracle.h"
 
 namespace course {
@@ -15,10 +15,21 @@ struct Lookup {
 Lookup drawn_lookup(Draw& draw) {
   Lookup c;
   const int64_t vocabulary = draw.size(1, 7), width = draw.size(0, 6);
+  c.shape = draw.shape({.fewest_dims = 0, .most_dims = 3, .smallest = 0, .largest = 4});
   const Layout layout = draw.one_of<Layout>({Layout::dense, Layout::dense, Layout::gaps, Layout::transposed});
   c.table = draw.input({vocabulary, width}, layout);
-  c.shape = draw.shape({.fewest_dims = 0, .most_dims = 3, .smallest = 0, .largest = 4});
+  if (width > 0 && draw.yes(0.2)) c.table.at({draw.number(0, vocabulary - 1), 0}) = draw.yes() ? nan : infinity;
   for (int64_t i = numel(c.shape); i > 0; --i) c.ids.push_back(draw.number(0, vocabulary - 1));
+  return c;
+}
+
+// Many ids, or wide rows.
+Lookup large_lookup_of(Draw& draw, int i) {
+  Lookup c;
+  const int64_t many = beyond_blocks(draw), vocabulary = i == 0 ? many / 4 : 3, width = i == 0 ? 2 : many;
+  c.table = draw.input({vocabulary, width}, Layout::dense);
+  c.shape = {i == 0 ? many : 2};
+  for (int64_t k = c.shape[0]; k > 0; --k) c.ids.push_back(draw.number(0, vocabulary - 1));
   return c;
 }
 
@@ -27,12 +38,6 @@ Lookup large_lookup() {
   Input table({300, 70}, std::vector<double>(300 * 70));
   for (size_t i = 0; i < table.values.size(); ++i) table.values[i] = static_cast<double>(i % 1009);
   return {table, {3}, {299, 256, 0}};
-}
-
-Numbers as_row(const std::vector<int64_t>& ids) {
-  Numbers row({static_cast<int64_t>(ids.size())});
-  for (size_t i = 0; i < ids.size(); ++i) row.values[i] = static_cast<double>(ids[i]);
-  return row;
 }
 
 Call call_of(const Lookup& c) {
@@ -54,6 +59,15 @@ Mistakes mistakes_of_lookup(const Lookup& c) {
       {"place i gets row i: it is the id that names the row, not where it stands",
        both(with_ids(c, changed(c.ids, [&](size_t i) { return static_cast<int64_t>(i) % vocabulary; })))},
       {"every place gets the first id's row", both(with_ids(c, changed(c.ids, [&](size_t) { return c.ids[0]; })))},
+      {"a row of another id takes part: what is multiplied by 0 stays where it is nan or infinite", both([&] {
+         Numbers y = with_ids(c, c.ids);
+         for (size_t i = 0; i < y.values.size(); ++i) {
+           for (int64_t v = 0; v < vocabulary; ++v) {
+             y.values[i] += 0 * c.table.at({v, static_cast<int64_t>(i) % width});
+           }
+         }
+         return y;
+       }())},
       {"ids count from 0: row 0 is there",
        both(with_ids(c, changed(c.ids, [&](size_t i) { return std::max<int64_t>(c.ids[i] - 1, 0); })))}};
   Numbers flat({static_cast<int64_t>(c.ids.size()), width}, looked_up(c.table, c.ids, c.shape).values);
@@ -84,9 +98,11 @@ const Check<Lookup> rows({
                  {Input({3, 2}, {10, 11, 20, 21, 30, 31}), {0}, {}},
                  {Input({3, 2}, {10, 11, 20, 21, 30, 31}), {2, 0}, {}},
                  {Input({1, 3}, {nan, infinity, -0.0}), {2, 1}, {0, 0}},
+                 {Input({2, 2}, {nan, infinity, 1, 2}), {2}, {1, 1}},
                  large_lookup()},
     .draw = drawn_lookup,
     .drawn = 80,
+    .draw_large = large_lookup_of,
     .call = call_of,
     .ask = [](const Lookup& c) -> Answer {
       const Tensor table = c.table.tensor();
@@ -113,157 +129,46 @@ const Check<Lookup> refused({
     .expect = [](const Lookup&) -> Answer { return throws("IndexError", "embedding"); },
 });
 
-// --- 12.2 ------------------------------------------------------------------------------------------------------------
-
-struct Scatter {
-  std::vector<int64_t> ids;
-  int64_t n = 1;
-  std::vector<double> x, table;  // (rows, n), (V, n)
+// A table of more rows than an int or a float counts, of which the last few are there.
+struct Far {
+  int64_t width = 1, rows = 3;
+  std::vector<int64_t> ids;  // counted from the first row that is there
 };
 
-Scatter drawn_scatter(Draw& draw) {
-  Scatter c;
-  const int64_t vocabulary = draw.size(1, 6), rows = draw.size(0, 7);
-  c.n = draw.size(0, 5);
-  for (int64_t i = 0; i < rows; ++i) c.ids.push_back(draw.number(0, vocabulary - 1));
-  c.x = normals(draw, rows * c.n);
-  c.table =
-      draw.yes(0.3) ? std::vector<double>(static_cast<size_t>(vocabulary * c.n), 0.0) : normals(draw, vocabulary * c.n);
-  return c;
+// Tables of 2³³ numbers.
+int64_t first_row(const Far& c) { return (int64_t{1} << 33) / c.width; }
+
+Numbers last_rows(const Far& c) {
+  return filled({c.rows, c.width}, [](const Shape& i) { return static_cast<double>(10 * (i[0] + 1) + i[1]); });
 }
 
-Scatter many_rows() {
-  Scatter c{{}, 2, {}, std::vector<double>(10, 0.5)};
-  for (int64_t i = 0; i < 300; ++i) c.ids.push_back(i % 5), c.x.push_back(1), c.x.push_back(static_cast<double>(i % 3));
-  return c;
-}
-
-// The table afterwards: step(what is there, what comes) at each place.
-std::vector<double> after(const Scatter& c, const std::function<double(double, double)>& step) {
-  std::vector<double> table = c.table;
-  const auto n = static_cast<size_t>(c.n);
-  for (size_t i = 0; i < c.ids.size(); ++i) {
-    for (size_t j = 0; j < n; ++j) {
-      double& place = table[static_cast<size_t>(c.ids[i]) * n + j];
-      place = step(place, c.x[i * n + j]);
-    }
-  }
-  return table;
-}
-
-double plus(double there, double comes) { return there + comes; }
-
-// Up to eight numbers of a size of about 1 are added, in any order.
-Answer added_up(const std::vector<double>& table) { return should_be(table, 4e-6); }
-
-Scatter with(const Scatter& c, const std::function<void(Scatter&)>& change) {
-  Scatter other = c;
-  change(other);
-  return other;
-}
-
-Mistakes mistakes_of_scatter(const Scatter& c) {
-  const auto in_turn = [](Scatter& s) {
-    const int64_t vocabulary = s.n == 0 ? 1 : static_cast<int64_t>(s.table.size()) / s.n;
-    for (size_t i = 0; i < s.ids.size(); ++i) s.ids[i] = static_cast<int64_t>(i) % vocabulary;
-  };
-  return {{"a row that is named twice keeps what came last: both are added",
-           added_up(after(c, [](double, double x) { return x; }))},
-          {"what stood in the table is forgotten: rows are added to it",
-           added_up(after(with(c,
-                               [](Scatter& s) {
-                                 for (const int64_t id : s.ids) {
-                                   for (int64_t k = 0; k < s.n; ++k) s.table[static_cast<size_t>(id * s.n + k)] = 0;
-                                 }
-                               }),
-                          plus))},
-          {"subtracted, not added", added_up(after(c, [](double t, double x) { return t - x; }))},
-          {"row i went to row i of the table: ids[i] says where", added_up(after(with(c, in_turn), plus))},
-          {"the table is as it was: nothing was added", added_up(c.table)},
-          {"the last row of x is missing", added_up(after(with(c,
-                                                               [](Scatter& s) {
-                                                                 if (!s.ids.empty()) s.ids.pop_back();
-                                                               }),
-                                                          plus))}};
-}
-
-const Check<Scatter> added({
-    .exercise = "12.2",
-    .examples = {{{2, 0, 2}, 2, {1, 2, 3, 4, 5, 6}, {0, 0, 0, 0, 0, 0}},
-                 {{1, 1, 1}, 1, {1, 10, 100}, {0.5, 0.25}},
-                 {{}, 3, {}, {1, 2, 3}},
-                 {{0, 1}, 0, {}, {}},
-                 {{0, 0, 1}, 1, {1, nan, infinity}, {1, 1}},
-                 many_rows()},
-    .draw = drawn_scatter,
-    .drawn = 80,
+const Check<Far> far_rows({
+    .exercise = "12.1",
+    .examples = {{2, 3, {2, 0}}, {7, 4, {3, 1, 1}}},
     .call =
-        [](const Scatter& c) {
-          return Call{fmt::format("scatter_add_rows({}, {}, ids, x, table)", c.ids.size(), c.n),
-                      {{"ids", as_row(c.ids)}, {"x", row(c.x)}, {"table before", row(c.table)}}};
+        [](const Far& c) {
+          std::vector<int64_t> ids = c.ids;
+          for (int64_t& id : ids) id += first_row(c);
+          return Call{fmt::format("embedding(table ({}, {}), {})", first_row(c) + c.rows, c.width, code(ids)),
+                      {{"its last rows", last_rows(c)}}};
         },
-    .ask = [](const Scatter& c) -> Answer {
-      Room x = input(c.x), table = Room(c.table, unwritten);
-      const std::vector<int64_t> ids = c.ids;
-      reference::scatter_add_rows(static_cast<int64_t>(ids.size()), c.n, ids.data(), x.data(), table.data());
-      Answer answer = written(table);
-      answer.items.push_back({"x afterwards", x.numbers()});
-      return answer;
-    },
-    .expect = [](const Scatter& c) -> Answer {
-      Answer answer = added_up(after(c, plus));
-      answer.items.push_back({"x afterwards", row(c.x)});
-      return answer;
-    },
-    .mistakes = mistakes_of_scatter,
-});
-
-// The contract says in which order: so the last digits are the same everywhere.
-const Check<Scatter> added_in_order({
-    .exercise = "12.2",
-    .examples = {{{0, 0}, 1, {16777216, -16777216}, {1}}, {{1, 0, 1, 1}, 1, {16777216, 2, 1, -16777216}, {4, 0}}},
-    .call =
-        [](const Scatter& c) {
-          return Call{fmt::format("scatter_add_rows({}, {}, ids, x, table)", c.ids.size(), c.n),
-                      {{"ids", as_row(c.ids)}, {"x", row(c.x)}, {"table before", row(c.table)}}};
-        },
-    .ask = [](const Scatter& c) -> Answer {
-      Room x = input(c.x), table = Room(c.table, unwritten);
-      reference::scatter_add_rows(static_cast<int64_t>(c.ids.size()), c.n, c.ids.data(), x.data(), table.data());
-      return written(table);
-    },
-    .expect = [](const Scatter& c) -> Answer {
-      return added_up(after(c, [](double t, double x) { return static_cast<float>(t) + static_cast<float>(x); }));
-    },
-    .mistakes = [](const Scatter& c) -> Mistakes {
-      return {{"added in another order: row 0 first, each to what is there. A float loses other digits otherwise",
-               added_up(after(c, plus))}};
-    },
-    .single_only = true,
-});
-
-// The table begins far before the rows that are named.
-const Check<Scatter> added_far({
-    .exercise = "12.2",
-    .examples = {{{2, 0, 2}, 2, {1, 2, 3, 4, 5, 6}, {0, 0, 0, 0, 0, 0}}, {{1, 0}, 1, {1, 10}, {0.5, 0.25}}},
-    .call =
-        [](const Scatter& c) {
-          return Call{fmt::format("scatter_add_rows({}, {}, ids, x, table), with {} added to each id", c.ids.size(),
-                                  c.n, (int64_t{1} << 33) / c.n),
-                      {{"ids", as_row(c.ids)}, {"x", row(c.x)}, {"table before, from that row on", row(c.table)}}};
-        },
-    .ask = [](const Scatter& c) -> Answer {
-      constexpr int64_t far = int64_t{1} << 33;
-      Room x = input(c.x), table = Room(c.table, unwritten);
-      std::vector<int64_t> ids = c.ids;
-      for (int64_t& id : ids) id += far / c.n;
+    .ask = [](const Far& c) -> Answer {
+      const Numbers rows = last_rows(c);
+      std::vector<real> there(rows.values.begin(), rows.values.end());
+      const int64_t far = first_row(c) * c.width;
       const auto begin =
-          reinterpret_cast<std::uintptr_t>(table.data()) - static_cast<std::uintptr_t>(far) * sizeof(real);
-      reference::scatter_add_rows(static_cast<int64_t>(ids.size()), c.n, ids.data(), x.data(),
-                                  reinterpret_cast<real*>(begin));
-      return written(table);
+          reinterpret_cast<std::uintptr_t>(there.data()) - static_cast<std::uintptr_t>(far) * sizeof(real);
+      const auto storage = std::make_shared<Storage>();
+      storage->memory = std::shared_ptr<std::byte>(reinterpret_cast<std::byte*>(begin), [](std::byte*) {});
+      storage->size = far + static_cast<int64_t>(there.size());
+      const Tensor table(storage, {first_row(c) + c.rows, c.width}, {c.width, 1}, 0);
+      IndexTensor ids({static_cast<int64_t>(c.ids.size())}, c.ids);
+      for (int64_t i = 0; i < ids.numel(); ++i) ids.data()[i] += first_row(c);
+      return embedding(table, ids);
     },
-    .expect = [](const Scatter& c) -> Answer { return added_up(after(c, plus)); },
+    .expect = [](const Far& c) -> Answer {
+      return looked_up(last_rows(c), c.ids, {static_cast<int64_t>(c.ids.size())});
+    },
 });
 
 // --- 12.3 ------------------------------------------------------------------------------------------------------------
@@ -319,7 +224,16 @@ Mistakes mistakes_of_gradient(const Way& c) {
   }
   Numbers negative = gathered_by_row(dy, ids, table);
   for (double& x : negative.values) x = -x;
-  return {{"a token that occurs twice gets the sum of both gradients, not the last one", gradient(last)},
+  const auto second = [&](double times) {
+    return Item{"the gradient of a table whose rows are looked up twice",
+                Value(gathered_by_row(Numbers(dy.shape, times * (c.twice ? 2 : 1)), ids, table)).within(1e-4)};
+  };
+  const Item first = gradient(gathered_by_row(dy, ids, table)).items.front();
+  return {{"two gradients share their numbers: the second call wrote into what the first one had returned",
+           {first, second(16)}},
+          {"two gradients share their numbers: the second call wrote into what the first one had returned",
+           {first, second(4)}},
+          {"a token that occurs twice gets the sum of both gradients, not the last one", gradient(last)},
           {"a token that occurs twice gets the sum of both gradients, not their mean", gradient(mean)},
           {"the gradient of place i went to row i: ids[i] says where", gradient(in_turn)},
           {"the gradient has the wrong sign", gradient(negative)},
@@ -344,6 +258,7 @@ const Check<Way> gradients({
           return c;
         },
     .drawn = 80,
+    .draw_large = [](Draw& draw, int i) { return Way{large_lookup_of(draw, i)}; },
     .call =
         [](const Way& c) {
           return Call{fmt::format("the gradient of Σ w∘{}{}, ids of shape {}",

@@ -61,6 +61,8 @@ Mistakes mistakes_of_clock(const Clock& c) {
                  return static_cast<long double>(static_cast<float>(t) /
                                                  std::pow(10000.0F, static_cast<float>(2 * i) / static_cast<float>(w)));
                })),
+          says("others wrote into a table that was given out before: it is not kept, but made anew",
+               clock(c, [](int64_t, int64_t) { return 7.0L; })),
           says("only sines",
                clock(c, [&](int64_t t, int64_t column) { return sinl(published(t, column / 2, c.width, 10000)); }))};
 }
@@ -71,6 +73,11 @@ const Check<Clock> clocks({
     .draw =
         [](Draw& draw) {
           return Clock{draw.size(0, 12), 2 * draw.size(1, 9)};
+        },
+    .draw_large =
+        [](Draw& draw, int i) {
+          const int64_t many = beyond_blocks(draw);
+          return i == 0 ? Clock{many, 2} : Clock{2, 2 * many};
         },
     .call = [](const Clock& c) { return Call{fmt::format("sinusoidal_positions({}, {})", c.length, c.width)}; },
     .ask = [](const Clock& c) -> Answer {
@@ -126,6 +133,8 @@ Mistakes mistakes_of_directions(const Turns& c) {
   return {
       says("the sine stands first: a point of the circle is (cosine, sine)", exchanged),
       says("it turns the other way: the sine has the wrong sign", negative),
+      says("others wrote into a table that was given out before: it is not kept, but made anew",
+           Numbers({c.length, c.width / 2, 2}, 7)),
       says("`first` is ignored: row t stands at position first + t of the text", circle(c.length, c.width, 0, c.base)),
       says("the base is an argument, 10000 by default only", circle(c.length, c.width, c.first, 10000)),
       says("θᵢ = base^(-2i/D): the exponent is half as large here",
@@ -158,6 +167,11 @@ const Check<Turns> directions({
                  {2, 2, 5'000'000'000}},
     .draw = drawn_turns,
     .drawn = 80,
+    .draw_large =
+        [](Draw& draw, int i) {
+          const int64_t many = beyond_blocks(draw);
+          return i == 0 ? Turns{many, 2, 1} : Turns{2, 2 * many};
+        },
     .call = [](const Turns& c) { return Call{"rotary_directions(" + arguments(c) + ")"}; },
     .ask = [](const Turns& c) -> Answer {
       fill_(rotary_directions(c.length, c.width, c.first, c.base), 7);  // what others do with theirs must not matter
@@ -183,6 +197,10 @@ Turned drawn_turned(Draw& draw) {
   shape.push_back(2 * draw.size(0, 4));
   Turned c;
   c.x = draw.input(shape);
+  const bool repeats = std::count(c.x.strides.begin(), c.x.strides.end(), 0) > 0;
+  for (size_t i = 0; !repeats && i + 1 < c.x.values.size(); i += 2) {
+    if (draw.yes(0.1)) c.x.values[i] = c.x.values[i + 1] = 0;
+  }
   c.first = draw.yes() ? 0 : draw.number(1, 30);
   c.base = draw.yes(0.7) ? 10000 : draw.one_of<double>({3, 100});
   c.transposed = draw.yes(0.3);
@@ -284,6 +302,8 @@ const Check<Turned> turns({
                  {Input({1, 2}, {3, 4}), 5},
                  {Input({2, 4}, {1, 2, 3, 4, 5, 6, 7, 8}), 2, 10},
                  {Input({2, 4}, {1, 2, 3, 4, 5, 6, 7, 8}), 0, 10000, true},
+                 {Input({2, 2}, {0, 0, infinity, 1}), 1},
+                 {Input({2, 2}, {1, nan, 2, -1}), 1},
                  {Input({2, 2, 2, 1, 2}, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16}), 1},
                  {Input({130, 1, 2}, std::vector<double>(260, 1)), 1},
                  {Input({0, 3, 4}, {})},
@@ -291,6 +311,12 @@ const Check<Turned> turns({
                  {Input({3, 0}, {})}},
     .draw = drawn_turned,
     .drawn = 80,
+    .draw_large =
+        [](Draw& draw, int i) {
+          const int64_t many = beyond_blocks(draw);
+          return Turned{draw.input(i == 0 ? Shape{2, many, 2} : i == 1 ? Shape{many, 2, 2} : Shape{3, 2 * many})};
+        },
+    .large = 3,
     .call = call_of,
     .ask = [](const Turned& c) -> Answer {
       const Tensor x = c.x.tensor();

@@ -5,6 +5,7 @@
 #include <complex>
 
 #include "modules/02_kernels/oracle.h"
+#include "modules/course/checking/large_size.h"
 #include "tinytensor/ops/rotary.h"
 
 namespace course {
@@ -20,12 +21,21 @@ inline Numbers looked_up(const Numbers& table, const std::vector<int64_t>& ids, 
   return out;
 }
 
+/// Ids as numbers, to be shown.
+inline Numbers as_row(const std::vector<int64_t>& ids) {
+  Numbers row({static_cast<int64_t>(ids.size())});
+  for (size_t i = 0; i < ids.size(); ++i) row.values[i] = static_cast<double>(ids[i]);
+  return row;
+}
+
 /// Whether the row of each id gets dy, seen from the table: for each of its rows the sum over all places that name it.
 inline Numbers gathered_by_row(const Numbers& dy, const std::vector<int64_t>& ids, const Shape& table) {
+  std::vector<std::vector<size_t>> places(static_cast<size_t>(table[0]));
+  for (size_t i = 0; i < ids.size(); ++i) places[static_cast<size_t>(ids[i])].push_back(i);
   return filled(table, [&](const Shape& place) {
     long double sum = 0;
-    for (size_t i = 0; i < ids.size(); ++i) {
-      if (ids[i] == place[0]) sum += dy.values[i * static_cast<size_t>(table[1]) + static_cast<size_t>(place[1])];
+    for (const size_t i : places[static_cast<size_t>(place[0])]) {
+      sum += dy.values[i * static_cast<size_t>(table[1]) + static_cast<size_t>(place[1])];
     }
     return static_cast<double>(sum);
   });

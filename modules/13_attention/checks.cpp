@@ -73,6 +73,13 @@ const Check<Scored> scores({
                  {some({1, 1, 2, 3}, 1), some({1, 1, 4, 3}, 2), 100},
                  {some({1, 1, 2, 2}, 1), Input({1, 1, 2, 2}, {1, nan, 2, 3}), 1}},
     .draw = scored_for,
+    .draw_large =
+        [](Draw& draw, int i) {  // whole numbers, whose sums are exact, along the width
+          const int64_t keys = i == 0 ? odd_size(draw, 1001, 1400) : 2, width = i == 0 ? 2 : beyond_blocks(draw);
+          const auto few = [&] { return static_cast<double>(draw.number(-2, 2)); };
+          return Scored{draw.input({1, 1, 2, width}, Layout::dense, few),
+                        draw.input({1, 1, keys, width}, Layout::dense, few), 0.5};
+        },
     .call =
         [](const Scored& c) {
           return Call{fmt::format("attention_scores(q, k, {:.4g})", c.scale), {{"q", c.q}, {"k", c.k}}};
@@ -109,6 +116,7 @@ Shapes shapes_for(Draw& draw) {
     c.mask[static_cast<size_t>(draw.number(0, static_cast<int64_t>(c.mask.size()) - 1))] = draw.size(0, 5);
   }
   if (c.mask.size() == 3 && draw.yes(0.2)) c.mask[0] = c.scores[1];  // the heads', in the place of the batch
+  if (c.mask.size() > 1 && draw.yes(0.1)) std::swap(c.mask.back(), c.mask[c.mask.size() - 2]);
   if (draw.yes(0.05)) c.mask.insert(c.mask.begin(), 1);
   return c;
 }
@@ -141,6 +149,8 @@ const Check<Shapes> mask_shapes({
                  {{1, 3, 4}, {2, 2, 3, 4}},
                  {{}, {2, 2, 3, 4}},
                  {{3, 5}, {2, 2, 3, 4}},
+                 {{4, 3}, {2, 2, 3, 4}},
+                 {{2, 4, 3}, {2, 2, 3, 4}},
                  {{2, 4}, {2, 2, 3, 4}},
                  {{3, 3, 4}, {2, 2, 3, 4}},
                  {{2, 2}, {2, 2, 2, 2}},
@@ -156,12 +166,14 @@ const Check<Shapes> mask_shapes({
     .ask = [](const Shapes& c) -> Answer { return mask_shape(c.mask, c.scores); },
     .expect = [](const Shapes& c) { return if_it_fits(in_four(c.mask), c.scores); },
     .mistakes = [](const Shapes& c) -> Mistakes {
-      Shape aligned = c.mask, appended = c.mask;
+      Shape aligned = c.mask, appended = c.mask, exchanged = c.mask;
+      if (exchanged.size() > 1) std::swap(exchanged.back(), exchanged[exchanged.size() - 2]);
       while (aligned.size() < 4) aligned.insert(aligned.begin(), 1);
       while (appended.size() < 4) appended.push_back(1);
       Mistakes mistakes = {
           {"the first of three sizes is the batch: aligned at the right it would meet the heads",
            if_it_fits(aligned, c.scores)},
+          {"queries come before keys: (S, T) is no mask", if_it_fits(in_four(exchanged), c.scores)},
           {"sizes of 1 belong in front: the last two are queries and keys", if_it_fits(appended, c.scores)},
           {"sizes of 1 are missing: a mask of fewer dims is right as well", if_it_fits(c.mask, c.scores)}};
       if (c.mask.size() == 3) {
@@ -214,15 +226,27 @@ const Check<Allowed> boolean_masks({
                  {{Mask::Kind::boolean, Numbers({2, 1, 3}, {1, 1, 0, 1, 0, 0})}, {2, 2, 2, 3}},
                  {{Mask::Kind::boolean, Numbers({1, 1, 2, 2}, {0, 0, 1, 1})}, {1, 1, 2, 2}}},
     .draw = allowed_for,
+    .draw_large =
+        [](Draw& draw, int i) {
+          const int64_t many = beyond_blocks(draw);
+          Allowed c{{Mask::Kind::boolean, Numbers(i == 0 ? Shape{2, many} : Shape{many, 1, 2})}, {}};
+          c.scores = i == 0 ? Shape{1, 3, 2, many} : Shape{many, 1, 3, 2};
+          for (double& value : c.mask.values.values) value = draw.yes() ? 1 : 0;
+          return c;
+        },
     .call =
         [](const Allowed& c) {
           return Call{fmt::format("additive_mask({}, scores {})", c.mask.text(), code(c.scores)),
                       {{"mask (1 is true)", c.mask.values}}};
         },
-    .ask = [](const Allowed& c) -> Answer { return additive_mask(c.mask.given(), c.scores); },
+    .ask = [](const Allowed& c) -> Answer {
+      write_into(additive_mask(c.mask.given(), c.scores));
+      return additive_mask(c.mask.given(), c.scores);
+    },
     .expect = [](const Allowed& c) -> Answer { return filled_mask(c, 0, -infinity); },
     .mistakes = [](const Allowed& c) -> Mistakes {
       return {
+          {"others wrote into a mask that was given out before: it is not kept, but made anew", filled_mask(c, 7, 7)},
           {"where nothing is allowed all of the row is -infinity: what becomes of it is for 13.7", blind_sees_all(c)},
           {"the mask is inverted: true means may attend, as in PyTorch", filled_mask(c, -infinity, 0)},
           {"no number is small enough beside scores that are as small: -infinity leaves exactly nothing",
@@ -263,13 +287,19 @@ const Check<Table> causal({
           return c;
         },
     .call = [](const Table& c) { return Call{fmt::format("causal_bias({}, {})", c.queries, c.keys)}; },
-    .ask = [](const Table& c) -> Answer { return causal_bias(c.queries, c.keys); },
+    .ask = [](const Table& c) -> Answer {
+      write_into(causal_bias(c.queries, c.keys + 1));
+      write_into(causal_bias(c.queries, c.keys));
+      return causal_bias(c.queries, c.keys);
+    },
     .expect = [](const Table& c) -> Answer { return triangle(c, [](int64_t t, int64_t s) { return s <= t; }); },
     .mistakes = [](const Table& c) -> Mistakes {
       const char* const ahead = "it looks ahead instead of back: row t has 0 in columns 0 to t";
       const char* const number = "no number is small enough beside scores that are as small: write -infinity";
       const int64_t more = c.keys - c.queries;
       return {
+          {"others wrote into a table that was given out before: it is not kept, but made anew",
+           Numbers({c.queries, c.keys}, 7)},
           {"the diagonal is masked: a token may attend to itself",
            triangle(c, [](int64_t t, int64_t s) { return s < t; })},
           {ahead, triangle(c, [](int64_t t, int64_t s) { return s >= t; })},
@@ -281,6 +311,43 @@ const Check<Table> causal({
           {number, triangle_of(c, -1e9)},
           {number, triangle_of(c, lowest)},
           {number, triangle_of(c, -1e4)}};
+    },
+});
+
+// Of a large table what is told of each row is how many zeros it begins with, and how many -inf end it.
+const Check<Table> large_causal({
+    .exercise = "13.6",
+    .examples = {{3, 5}},
+    .draw_large =
+        [](Draw& draw, int) {
+          return Table{odd_size(draw, 1051, 1400), odd_size(draw, 1051, 1400)};
+        },
+    .large = 1,
+    .call =
+        [](const Table& c) {
+          return Call{
+              fmt::format("causal_bias({}, {}): zeros at the begin of each row, -inf at its end", c.queries, c.keys)};
+        },
+    .ask = [](const Table& c) -> Answer {
+      const Tensor bias = causal_bias(c.queries, c.keys);
+      const std::vector<real> all = dense(bias).to_vector();
+      if (bias.shape() != Shape{c.queries, c.keys}) return bias;
+      Shape counts;
+      for (int64_t t = 0; t < c.queries; ++t) {
+        const auto row = all.begin() + t * c.keys, end = row + c.keys;
+        const auto masked = std::find_if(row, end, [](real x) { return x != 0; });
+        counts.push_back(masked - row);
+        counts.push_back(std::count(masked, end, -std::numeric_limits<real>::infinity()));
+      }
+      return counts;
+    },
+    .expect = [](const Table& c) -> Answer {
+      Shape counts;
+      for (int64_t t = 0; t < c.queries; ++t) {
+        counts.push_back(std::min(t + 1, c.keys));
+        counts.push_back(c.keys - counts.back());
+      }
+      return counts;
     },
 });
 

@@ -58,6 +58,16 @@ AttentionArgs args_of(const Looped& c, const Tensor& q, const Tensor& k, const T
   return args;
 }
 
+// Many keys, or wide rows.
+Looped large_looped(Draw& draw, int i) {
+  const Sizes n = large_sizes(draw, 0);
+  const Shape key = i == 0 ? n.k() : Shape{1, 1, 3, beyond_blocks(draw)};
+  Looped c{draw.input({1, 1, 2, key[3]}, Layout::dense), draw.input(key, Layout::dense),
+           draw.input({1, 1, key[2], 2}, Layout::dense)};
+  c.scale = i == 0 ? 1 : 0.0078125;
+  return c;
+}
+
 // With a mask that leaves one key, the logarithm of the sum of exponentials is that key's score.
 Numbers asked_scores(const Looped& c) {
   const Tensor q = c.q.tensor(), k = c.k.tensor(), v = c.v.tensor();
@@ -65,9 +75,7 @@ Numbers asked_scores(const Looped& c) {
   const Tensor out({q.size(0), q.size(1), q.size(2), v.size(3)}), logsumexp({q.size(0), q.size(1), q.size(2)});
   for (int64_t key = 0; key < k.size(2); ++key) {
     const Tensor mask = full(scores.shape, -infinity);
-    for (const Shape& i : indices_of(scores.shape)) {
-      if (i[3] == key) mask.set(i, 0);
-    }
+    fill_(select(mask, 3, key), 0);
     reference::attention_forward(args_of(c, q, k, v, out, logsumexp, mask));
     for (const Shape& i : indices_of(logsumexp.shape())) {
       scores.at({i[0], i[1], i[2], key}) = static_cast<double>(logsumexp.at(i));
@@ -98,6 +106,7 @@ const Check<Looped> loops({
                   false,
                   1e-38F}},
     .draw = looped_for,
+    .draw_large = large_looped,
     .call =
         [](const Looped& c) {
           return Call{fmt::format("attention_forward: the scores of every query, scale {:.4g}{}, values of width {}",
@@ -257,6 +266,14 @@ const Check<Looped> by_hand({
                  with_gradient({some({1, 2, 3, 4}, 1), some({1, 2, 5, 4}, 2), some({1, 2, 5, 2}, 3), {}, false, 0.5}),
                  infinite_value(), lost_value()},
     .draw = backward_for,
+    .draw_large =
+        [](Draw& draw, int i) {
+          Looped c = large_looped(draw, 0);
+          if (i == 1) c.k = draw.input({1, 1, 3, 2}, Layout::dense), c.v = draw.input({1, 1, 3, 1201}, Layout::dense);
+          c.dout = draw.input({1, 1, 2, c.v.size(3)}, Layout::dense);
+          c.wanted = {true, true, true};
+          return c;
+        },
     .call =
         [](const Looped& c) {
           return Call{

@@ -24,10 +24,28 @@ Rows rows_for(Draw& draw) {
 
 constexpr double lowest = -3.4028234663852886e38;  // of all floats
 
-Answer weights_and_gradient(const Numbers& scores) {
+// Wide rows, or many, of which one sees nothing.
+Rows large_rows(Draw& draw, int i) {
+  const int64_t many = beyond_blocks(draw);
+  Rows c{draw.input(i == 0 ? Shape{1, 1, 3, many} : Shape{1, 1, many, 3}, Layout::dense)};
+  for (double& score : c.scores.values) score = draw.yes(0.1) ? -infinity : score;
+  for (int64_t s = 0; s < c.scores.size(3); ++s) c.scores.at({0, 0, 1, s}) = -infinity;
+  return c;
+}
+
+Answer weights_and_gradient(const Numbers& scores, const Numbers& afterwards) {
   const Numbers weights = plain_softmax(scores);
   return {{"the weights", Value(weights).within(2e-6)},
-          {"the gradient of the scores", Value(through_softmax(weights, uneven(weights.shape), 3)).within(4e-6)}};
+          {"the gradient of the scores", Value(through_softmax(weights, uneven(weights.shape), 3)).within(4e-6)},
+          {"the scores, afterwards", Value(afterwards).within(1e-6)}};
+}
+
+// Rows that see nothing become 0.
+Numbers with_zeros(Numbers scores) {
+  return by_lines(std::move(scores), 3, [](std::vector<double>& line, size_t, size_t) {
+    const bool blind = std::all_of(line.begin(), line.end(), [](double score) { return score == -infinity; });
+    if (blind) std::fill(line.begin(), line.end(), 0.0);
+  });
 }
 
 // `blind` in the place of the zeros of a row that sees nothing.
@@ -70,6 +88,7 @@ const Check<Rows> blind_rows({
                  {Input({1, 1, 1, 2}, {lowest, -infinity})},
                  {Input({1, 1, 2, 3}, {1, nan, 2, 3, 1, 2})}},
     .draw = rows_for,
+    .draw_large = large_rows,
     .call =
         [](const Rows& c) {
           return Call{"attention_weights(scores)", {{"scores", c.scores}}};
@@ -77,17 +96,21 @@ const Check<Rows> blind_rows({
     .ask = [](const Rows& c) -> Answer {
       const Tensor scores = c.scores.tensor().requires_grad_();
       const Tensor weights = attention_weights(scores);
-      if (weights.numel() == 0) return {{"the weights", weights}, {"the gradient of the scores", weights}};
+      const Item afterwards{"the scores, afterwards", scores.detach()};
+      if (weights.numel() == 0) return {{"the weights", weights}, {"the gradient of the scores", weights}, afterwards};
       std::vector<Item> items = gradients_of(weights, {{"the scores", scores}});
       items.insert(items.begin(), {"the weights", weights});
+      items.push_back(afterwards);
       return items;
     },
-    .expect = [](const Rows& c) { return weights_and_gradient(c.scores); },
+    .expect = [](const Rows& c) { return weights_and_gradient(c.scores, c.scores); },
     .mistakes = [](const Rows& c) -> Mistakes {
       const auto keys = static_cast<double>(c.scores.size(3));
       const char* const finite =
           "-inf became a number: beside scores that are as small it keeps a share. Only blind rows are to be filled";
-      return {{finite, with_floor(c.scores, -1e4)},
+      return {{"the scores themselves were changed: masked_fill gives a copy, masked_fill_ writes into what it gets",
+               weights_and_gradient(c.scores, with_zeros(c.scores))},
+              {finite, with_floor(c.scores, -1e4)},
               {finite, with_floor(c.scores, -1e9)},
               {finite, with_floor(c.scores, lowest)},
               {"a NaN got lost: it says that something went wrong before, so it has to stay", without_nan(c.scores)},
@@ -268,6 +291,11 @@ const Check<Attended> together({
                  with_options(uneven_sizes(), {.dropout_p = 1})},
     .draw = attended_for,
     .drawn = 80,
+    .draw_large =
+        [](Draw& draw, int i) {
+          const Sizes n = large_sizes(draw, i);
+          return Attended{draw.input(n.q()), draw.input(n.k()), draw.input(n.v()), {}, {}, 0};
+        },
     .call =
         [](const Attended& c) {
           return Call{fmt::format("attention_with_weights(q, k, v, {}, {}{})", c.mask.text(), text_of(c.options),

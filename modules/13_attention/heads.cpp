@@ -88,6 +88,16 @@ void show(const Reader& model, const Table& t, int64_t steps) {
   std::fflush(stdout);
 }
 
+// Of the gray column there is nothing to say.
+std::string without_tips_on_nan(std::string svg) {
+  constexpr std::string_view end = ": nan</title>";
+  for (size_t at = svg.find(end); at != svg.npos; at = svg.find(end)) {
+    const size_t begin = svg.rfind("<title>", at);
+    svg.erase(begin, at + end.size() - begin);
+  }
+  return svg;
+}
+
 // Both heads beside each other, a gray column between them.
 void draw(const Tensor& weights, HeatMapLabels labels) {
   std::vector<std::string> names = labels.column_names;
@@ -96,7 +106,8 @@ void draw(const Tensor& weights, HeatMapLabels labels) {
   labels.title = "Where two heads look", labels.columns = "card, for head 0 and for head 1",
   labels.column_names = names;
   const Tensor between = full({cards, 1}, std::numeric_limits<double>::quiet_NaN());
-  write_file("heads.svg", heat_map(cat({select(weights, 0, 0), between, select(weights, 0, 1)}, 1), labels));
+  const Tensor both = cat({select(weights, 0, 0), between, select(weights, 0, 1)}, 1);
+  write_file("heads.svg", without_tips_on_nan(heat_map(both, labels)));
 }
 
 }  // namespace

@@ -56,6 +56,18 @@ inline Sizes sizes_for(Draw& draw) {
   return n;
 }
 
+/// Many keys, or wide values.
+inline Sizes large_sizes(Draw& draw, int i) {
+  Sizes n{1, 1, 2, 3, 2, 2};
+  (i == 0 ? n.keys : n.value_width) = odd_size(draw, 1001, 1400);
+  return n;
+}
+
+/// What others do with a result must not matter to the next one.
+inline void write_into(const Tensor& result) {
+  if (result.is_contiguous()) fill_(result, 7);
+}
+
 struct Mask {
   enum class Kind { none, boolean, numbers };
   Kind kind = Kind::none;
@@ -131,15 +143,29 @@ inline Numbers masked(const Numbers& scores, const Mask& mask, bool causal) {
                 [&](const Shape& i) { return causal && i[3] > i[2] ? -infinity : scores.at(i) + added(mask, i); });
 }
 
+/// f(line) for each line of numbers along one dim, in the place of what is there.
+template <class F>
+Numbers by_lines(Numbers x, size_t dim, const F& f) {
+  size_t step = 1;
+  for (size_t d = dim + 1; d < x.shape.size(); ++d) step *= static_cast<size_t>(x.shape[d]);
+  const auto count = static_cast<size_t>(x.size(dim));
+  std::vector<double> line(count);
+  for (size_t begin = 0; begin < x.values.size(); ++begin) {
+    if (begin / step % count != 0) continue;
+    for (size_t i = 0; i < count; ++i) line[i] = x.values[begin + i * step];
+    f(line, begin, step);
+    for (size_t i = 0; i < count; ++i) x.values[begin + i * step] = line[i];
+  }
+  return x;
+}
+
 /// Over one dim; zeros where all of it is -inf.
 inline Numbers plain_softmax(const Numbers& x, size_t dim) {
-  return filled(x.shape, [&](const Shape& i) {
+  return by_lines(x, dim, [](std::vector<double>& line, size_t, size_t) {
     double largest = -infinity, total = 0;
-    Shape at = i;
-    for (at[dim] = 0; at[dim] < x.size(dim); ++at[dim]) largest = std::max(largest, x.at(at));
-    if (largest == -infinity) return 0.0;
-    for (at[dim] = 0; at[dim] < x.size(dim); ++at[dim]) total += std::exp(x.at(at) - largest);
-    return std::exp(x.at(i) - largest) / total;
+    for (const double score : line) largest = std::max(largest, score);
+    for (double& score : line) total += score = largest == -infinity ? 0 : std::exp(score - largest);
+    for (double& weight : line) weight = total == 0 ? 0 : weight / total;
   });
 }
 inline Numbers plain_softmax(const Numbers& scores) { return plain_softmax(scores, scores.shape.size() - 1); }
@@ -167,15 +193,37 @@ inline Numbers kept(const Shape& shape, double p, Generator& generator) {
   return factors;
 }
 
+// --- heads
+// -------------------------------------------------------------------------------------------------------------
+
+// (B, T, C) -> (B, H, T, D)
+inline Numbers split(const Numbers& x, int64_t heads) {
+  const int64_t width = x.size(2) / heads;
+  return filled({x.size(0), heads, x.size(1), width}, [&](const Shape& i) {
+    return x.at({i[0], i[2], i[1] * width + i[3]});
+  });
+}
+
+// (B, H, T, D) -> (B, T, C)
+inline Numbers merged(const Numbers& x) {
+  const int64_t width = x.size(3);
+  return filled({x.size(0), x.size(2), x.size(1) * width}, [&](const Shape& i) {
+    return x.at({i[0], i[2] / width, i[1], i[2] % width});
+  });
+}
+
+// The same numbers in the same order.
+inline Numbers in_shape(const Numbers& x, const Shape& shape) { return Numbers(shape, x.values); }
+
 // --- backward --------------------------------------------------------------------------------------------------------
 
 /// dx = y ∘ (dy - Σ dy∘y) over one dim.
 inline Numbers through_softmax(const Numbers& y, const Numbers& dy, size_t dim) {
-  return filled(y.shape, [&](const Shape& i) {
+  return by_lines(y, dim, [&](std::vector<double>& line, size_t begin, size_t step) {
     double mean = 0;
-    Shape at = i;
-    for (at[dim] = 0; at[dim] < y.size(dim); ++at[dim]) mean += y.at(at) == 0 ? 0 : y.at(at) * dy.at(at);
-    return y.at(i) == 0 ? 0.0 : y.at(i) * (dy.at(i) - mean);
+    for (size_t i = 0; i < line.size(); ++i) mean += line[i] == 0 ? 0 : line[i] * dy.values[begin + i * step];
+    for (size_t i = 0; i < line.size(); ++i)
+      line[i] = line[i] == 0 ? 0 : line[i] * (dy.values[begin + i * step] - mean);
   });
 }
 

@@ -1,5 +1,6 @@
 // Checks of 14.2: the block.
 #include "modules/14_transformers/oracle.h"
+#include "modules/course/checking/large_size.h"
 
 namespace course {
 namespace {
@@ -16,6 +17,7 @@ struct OneBlock {
   bool added = false;       ///< the mask's numbers are added to the scores
   bool other_mode = false;  ///< attn_dropout alone is in the other mode
   int64_t room = 0;         ///< in the cache, beyond what is needed
+  bool large = false;       ///< nothing is asked about gradients: differences would take too long
 
   bool drops() const { return training != other_mode && drop_attended == 1; }
 };
@@ -44,6 +46,15 @@ OneBlock block_for(Draw& draw) {
   c.other_mode = draw.yes(0.2), c.room = draw.number(0, 2);
   c.cached = draw.number(1, length);
   c.seed = static_cast<uint64_t>(draw.number(1, 1000000));
+  return c;
+}
+
+// A long text, or a wide stream.
+OneBlock large_block(Draw& draw, int i) {
+  OneBlock c;
+  c.x = draw.input(i == 0 ? Shape{1, odd_size(draw, 129, 160), 4} : Shape{2, 2, 2 * odd_size(draw, 33, 50)});
+  c.cached = i == 0 ? odd_size(draw, 65, 120) : 1;
+  c.large = true;
   return c;
 }
 
@@ -81,9 +92,9 @@ Answer of_block(const OneBlock& c, Wiring w, bool with_gradients) {
   std::vector<Item> items = {{"the output", near({c.x.shape, run()})}};
   if (!with_gradients) return items;
   const Numbers weights = uneven(c.x.shape);
-  items.push_back({"the gradient of x", near(by_differences(x, weights, run))});
+  if (!c.large) items.push_back({"the gradient of x", near(by_differences(x, weights, run))});
   for (const std::string& name : block_weights) {
-    items.push_back({"the gradient of " + name, near(by_differences(p.at(name), weights, run))});
+    if (!c.large) items.push_back({"the gradient of " + name, near(by_differences(p.at(name), weights, run))});
   }
   const Numbers y(c.x.shape, plain_block(x.values, length, p, "", cached));
   items.push_back({"the first positions, into an empty cache", near(positions_from(y, 0, c.cached))});
@@ -111,7 +122,7 @@ Answer asked_block(const OneBlock& c) {
       if (name == wanted) inputs.emplace_back(name, parameter);
     }
   }
-  std::vector<Item> items = gradients_of(y, inputs);
+  std::vector<Item> items = c.large ? std::vector<Item>() : gradients_of(y, inputs);
   items.insert(items.begin(), {"the output", y});
   KeyValueCache cache;
   const Tensor all = x.detach();
@@ -165,6 +176,7 @@ const Check<OneBlock> blocks({
           true}},
     .draw = block_for,
     .drawn = 40,
+    .draw_large = large_block,
     .call =
         [](const OneBlock& c) {
           return Call{
@@ -184,14 +196,15 @@ const Check<OneBlock> blocks({
     .mistakes = [](const OneBlock& c) -> Mistakes {
       OneBlock dry = c, causal = c, bare = c;
       dry.drop_attended = 0, causal.causal = true, bare.mask.clear();
+      const char* const no_first = c.drops() ? "attn_dropout is on what attention adds, and x is added to that"
+                                             : "the first residual is missing: x + what attention says";
       return {{"that is post-norm: norm(x + f(x)); here the norm is inside of the branch, x + f(norm(x))",
                of_block(c, with([](Wiring& w) { w.post_norm = true; }), false)},
               {"ln_1 norms both: the MLP has a norm of its own, ln_2",
                of_block(c, with([](Wiring& w) { w.one_norm = true; }), false)},
               {"the MLP reads x: it comes after attention, and reads the stream to which attention has added",
                of_block(c, with([](Wiring& w) { w.side_by_side = true; }), false)},
-              {"the first residual is missing: x + what attention says",
-               of_block(c, with([](Wiring& w) { w.residual_1 = 0; }), false)},
+              {no_first, of_block(c, with([](Wiring& w) { w.residual_1 = 0; }), false)},
               {"the second residual is missing: the MLP adds to the stream, it doesn't replace it",
                of_block(c, with([](Wiring& w) { w.residual_2 = 0; }), false)},
               {"the norms are missing", of_block(c, with([](Wiring& w) { w.forgets_norms = true; }), false)},

@@ -65,8 +65,7 @@ Numbers logits_between(const Numbers& y, int64_t first, int64_t last) {
 }
 
 Answer of_stack(const Stack& c, GptSlip slip, bool with_gradients) {
-  const GPT model(c.config);
-  Parameters p = fill(model, c.seed);
+  Parameters p = values_of(parameters_of(c.config), c.seed);
   const Shape shape{c.ids.batch, c.ids.length, c.config.vocab_size};
   const Numbers whole(shape, plain_gpt(p, c.config, c.ids, slip));
   manual_seed(c.seed);
@@ -204,15 +203,17 @@ struct Loss {
   uint64_t seed = 7;
   double size = 1;  ///< of the head's weights
   double drop = 0;
+
+  /// The mean of nothing is NaN, and there is no gradient to ask for.
+  bool counts_nothing() const {
+    return std::all_of(targets.begin(), targets.end(), [](int64_t target) { return target == -100; });
+  }
 };
 
 // Its parameters, with a head that is as much larger as the case says.
-Parameters fill_for(const Loss& c, const GPT& model) {
-  Parameters p = fill(model, c.seed);
-  Numbers& head = p.at(c.config.tie_weights ? "wte.weight" : "lm_head.weight");
-  for (size_t i = 0; i < head.values.size(); ++i) {
-    model.lm_head.weight.mutable_data()[i] = static_cast<real>(head.values[i] *= c.size);
-  }
+Parameters values_for(const Loss& c) {
+  Parameters p = values_of(parameters_of(c.config), c.seed);
+  for (double& weight : p.at(c.config.tie_weights ? "wte.weight" : "lm_head.weight").values) weight *= c.size;
   return p;
 }
 
@@ -221,8 +222,7 @@ struct LossSlip {
 };
 
 Answer of_loss(const Loss& c, const LossSlip& slip, bool with_gradients) {
-  const GPT model(c.config);
-  Parameters p = fill_for(c, model);
+  Parameters p = values_for(c);
   manual_seed(c.seed);
   GptSlip stack;
   stack.keep = kept_by_dropout({c.ids.batch, c.ids.length, c.config.n_embd}, c.drop, true);
@@ -244,7 +244,7 @@ Answer of_loss(const Loss& c, const LossSlip& slip, bool with_gradients) {
     return {slip.summed ? total : total / count};
   };
   std::vector<Item> items = {{"the loss", near(Numbers({}, run()))}};
-  if (!with_gradients) return items;
+  if (!with_gradients || c.counts_nothing()) return items;
   items.push_back({"the number that the default generator draws next", next});
   for (const std::string& name : asked_of(c.config)) {
     items.push_back({"the gradient of " + name, near(by_differences(p.at(name), uneven({}), run))});
@@ -259,14 +259,16 @@ const Check<Loss> of_losses({
                  {small, {2, 3, {2, 0, 2, 1, 4, 4}}, {0, 2, 1, 4, 4, 0}},
                  {small, {2, 2, {2, 0, 2, 1}}, {0, 2, 1, 4}, 7, 16},
                  {small, {2, 2, {2, 0, 2, 1}}, {0, 2, 1, 4}, 7, 1, 0.4},
-                 {small, {3, 2, {2, 0, 2, 1, 4, 4}}, {0, -100, 1, 4, -100, 0}}},
+                 {small, {3, 2, {2, 0, 2, 1, 4, 4}}, {0, -100, 1, 4, -100, 0}},
+                 {small, {1, 2, {2, 0}}, {-100, -100}}},
     .draw =
         [](Draw& draw) {
           Loss c{config_for(draw), {}, {}};
           c.ids = ids_for(draw, draw.size(1, 3), draw.size(1, c.config.block_size), c.config.vocab_size);
-          const bool gaps = draw.yes(0.3);
+          const bool gaps = draw.yes(0.3), none = draw.yes(0.1);
           for (size_t i = 0; i < c.ids.all.size(); ++i) {
-            c.targets.push_back(gaps && i > 0 && draw.yes(0.4) ? -100 : draw.number(0, c.config.vocab_size - 1));
+            c.targets.push_back(none || (gaps && i > 0 && draw.yes(0.4)) ? -100
+                                                                         : draw.number(0, c.config.vocab_size - 1));
           }
           c.seed = static_cast<uint64_t>(draw.number(1, 1000000));
           c.size = draw.one_of<double>({1, 1, 1, 16}), c.drop = draw.one_of<double>({0, 0, 0, 0.4});
@@ -280,10 +282,14 @@ const Check<Loss> of_losses({
         },
     .ask = [](const Loss& c) -> Answer {
       GPT model(c.config);
-      fill_for(c, model);
+      fill(model, c.seed);
+      for (int64_t i = 0; i < model.lm_head.weight.numel(); ++i) {
+        model.lm_head.weight.mutable_data()[i] *= static_cast<real>(c.size);
+      }
       model.drop.p = c.drop;
       manual_seed(c.seed);
       const Tensor y = model.loss(c.ids.tensor(), Ids{c.ids.batch, c.ids.length, c.targets}.tensor());
+      if (c.counts_nothing()) return {{"the loss", y}};
       const double next = default_generator().uniform();
       std::vector<Item> items = gradients_of(y, inputs_of(model));
       items.insert(items.begin(), {"the number that the default generator draws next", next});
@@ -292,7 +298,9 @@ const Check<Loss> of_losses({
     },
     .expect = [](const Loss& c) -> Answer { return of_loss(c, {}, true); },
     .mistakes = [](const Loss& c) -> Mistakes {
-      return {{"the losses are added: the mean is wanted", of_loss(c, {.summed = true}, false)},
+      return {{"where no target counts the mean is NaN, as cross_entropy has it",
+               c.counts_nothing() ? Answer{{"the loss", 0.0}} : of_loss(c, {}, false)},
+              {"the losses are added: the mean is wanted", of_loss(c, {.summed = true}, false)},
               {"the targets are those of the next position already: nothing is to be shifted",
                of_loss(c, {.of_next = true}, false)},
               {"the ids are not their own targets", of_loss(c, {.of_ids = true}, false)},

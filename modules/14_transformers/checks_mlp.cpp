@@ -12,9 +12,17 @@ struct OneMlp {
   double dropout = 0;
   uint64_t seed = 7;
   bool other_mode = false;  ///< the dropout alone is in the other mode
+  bool large = false;       ///< nothing is asked about gradients: differences would take too long
 
   bool drops() const { return training != other_mode; }
 };
+
+// Many rows, or wide ones.
+OneMlp large_mlp(Draw& draw, int i) {
+  OneMlp c{draw.input(i == 0 ? Shape{beyond_blocks(draw), 2} : Shape{2, odd_size(draw, 129, 160)}, Layout::dense)};
+  c.large = true;
+  return c;
+}
 
 OneMlp mlp_for(Draw& draw) {
   Shape shape = draw.shape({.fewest_dims = 0, .most_dims = 3, .smallest = 0, .largest = 3});
@@ -55,6 +63,7 @@ Answer of_mlp(const OneMlp& c, Wiring wiring, bool with_gradients) {
   std::vector<Item> items = {{"the output", near(y)}};
   if (!with_gradients) return items;
   items.push_back({"the number that the default generator draws next", default_generator().uniform()});
+  if (c.large) return items;
   const Numbers w = uneven(c.x.shape);
   items.push_back({"the gradient of x", near(by_differences(x, w, run))});
   for (const std::string& name : mlp_weights) {
@@ -76,6 +85,7 @@ const Check<OneMlp> of_mlps({
                  {Input({2, 2}, {1, 2, -3, 4}), Gelu::exact, true, true, 0.4, 7, true},
                  {Input({3}, {3, -4, 0.5})}},
     .draw = mlp_for,
+    .draw_large = large_mlp,
     .call =
         [](const OneMlp& c) {
           return Call{
@@ -91,6 +101,7 @@ const Check<OneMlp> of_mlps({
       manual_seed(c.seed);
       const Tensor y = mlp.forward(x);
       const double next = default_generator().uniform();
+      if (c.large) return {{"the output", y}, {"the number that the default generator draws next", next}};
       std::vector<std::pair<std::string, Tensor>> inputs = {{"x", x}};
       for (const std::string& wanted : mlp_weights) {
         for (const auto& [name, parameter] : mlp.named_parameters()) {
@@ -127,8 +138,8 @@ struct OneOp {
 };
 
 OneOp op_for(Draw& draw) {
-  OneOp c{draw.input(draw.shape({.fewest_dims = 1, .most_dims = 4, .smallest = 1, .largest = 3})), draw.size(1, 5),
-          draw.size(1, 4)};
+  OneOp c{draw.input(draw.shape({.fewest_dims = 1, .most_dims = 4, .smallest = 1, .largest = 3})),
+          draw.size(1, draw.yes(0.3) ? 20 : 5), draw.size(1, 4)};
   c.inner_bias = draw.yes(), c.outer_bias = draw.yes();
   c.kind = draw.yes() ? Gelu::exact : Gelu::tanh;
   c.seed = static_cast<uint64_t>(draw.number(1, 1000000));
@@ -154,6 +165,7 @@ const Check<OneOp> of_ops({
     .exercise = "14.1",
     .examples = {{Input({1, 2}, {1, -1})},
                  {Input({1, 2}, {1, -1}), 3, 2, true, false},
+                 {Input({1, 2}, {1, -1}), 11, 2, true, false},
                  {Input({1, 2}, {1, -1}), 3, 2, false, true}},
     .draw = op_for,
     .drawn = 30,

@@ -2,6 +2,7 @@
 #include <numeric>
 
 #include "modules/14_transformers/oracle.h"
+#include "modules/course/checking/large_size.h"
 
 namespace course {
 namespace {
@@ -23,6 +24,8 @@ enum class Slip {
   one_more,
   one_less,
   no_ties,
+  distinct,
+  ties,
   stops_before,
   up_to,
   from_below,
@@ -43,6 +46,14 @@ void cut_k(std::vector<double>& p, int64_t k, Slip slip) {
   k += slip == Slip::one_more ? 1 : slip == Slip::one_less ? -1 : 0;
   const std::vector<size_t> order = from_the_likeliest(p);
   const std::vector<double> before = p;
+  if (slip == Slip::distinct) {
+    std::vector<double> values = p;
+    std::sort(values.begin(), values.end(), std::greater<>());
+    values.erase(std::unique(values.begin(), values.end()), values.end());
+    const double last = values[at_index(std::min(k, std::ssize(values)) - 1)];
+    for (double& value : p) value = value < last ? 0 : value;
+    return;
+  }
   for (size_t i = 0; i < order.size(); ++i) {
     const bool tied = slip != Slip::no_ties && k > 0 && k <= static_cast<int64_t>(order.size()) &&
                       before[order[i]] == before[order[at_index(k - 1)]];
@@ -55,9 +66,11 @@ void cut_p(std::vector<double>& p, double share, Slip slip) {
   std::vector<size_t> order = from_the_likeliest(p);
   if (slip == Slip::from_below) std::reverse(order.begin(), order.end());
   const double total = slip == Slip::no_total ? 1 : std::accumulate(p.begin(), p.end(), 0.0);
-  double so_far = 0;
+  double so_far = 0, last = 2;
   for (const size_t token : order) {
     const double own = p[token] / total;
+    if (slip == Slip::ties && own == last) continue;
+    if (so_far <= share - 1e-9) last = own;
     const bool past = slip == Slip::stops_before ? so_far + own > share + 1e-9
                       : slip == Slip::up_to      ? so_far > share + 1e-9
                                                  : so_far > share - 1e-9;
@@ -85,12 +98,13 @@ std::vector<double> probabilities_of(const Drawn& c, Slip slip = Slip::none) {
 
 // How often each token comes; where two tokens are all but equal one draw may fall to the other. Of hundreds of tokens
 // each comes so seldom that this would say little: there it is the tokens themselves.
-Answer told(const Drawn& c, const std::vector<int64_t>& tokens, double next) {
+Answer told(const Drawn& c, const std::vector<int64_t>& tokens, double next, const std::vector<double>& afterwards) {
   Numbers times({static_cast<int64_t>(c.logits.size())});
   for (const int64_t token : tokens) times.values.at(at_index(token)) += 1;
   std::vector<Item> items = {
       {fmt::format("how often each token comes in {} draws", c.count), Value(times).within(1.1)}};
   if (c.in_order) items = {{fmt::format("the tokens of {} draws", c.count), Value(Shape(tokens))}};
+  items.insert(items.begin(), {"the logits, afterwards", Numbers({std::ssize(afterwards)}, afterwards)});
   items.push_back({"the number that the generator draws next", next});
   return items;
 }
@@ -104,7 +118,7 @@ Answer histogram(const Drawn& c, Slip slip = Slip::none) {
   for (int64_t i = 0; i < c.count; ++i) {
     tokens.push_back(multinomial(weights.data(), static_cast<int64_t>(weights.size()), generator));
   }
-  return told(c, tokens, generator.uniform());
+  return told(c, tokens, generator.uniform(), c.logits);
 }
 
 Answer asked_often(const Drawn& c) {
@@ -114,7 +128,8 @@ Answer asked_often(const Drawn& c) {
   Generator generator(c.seed);
   std::vector<int64_t> tokens;
   for (int64_t i = 0; i < c.count; ++i) tokens.push_back(sample(logits, c.sampling, generator));
-  return told(c, tokens, generator.uniform());
+  const std::vector<real> afterwards = logits.to_vector();
+  return told(c, tokens, generator.uniform(), {afterwards.begin(), afterwards.end()});
 }
 
 // Logits of a kind: in steps, so that there are equal ones; nearly equal ones; any.
@@ -195,6 +210,20 @@ CheckParts<Drawn> of_many(CheckParts<Drawn> parts, bool with_p) {
   in_levels.count = 60, in_levels.in_order = true;
   parts.examples = {in_levels};
   parts.drawn = 5;
+  parts.large = 1;
+  parts.draw_large = [with_p](Draw& draw, int) {  // five tokens share 0.7, all others the rest
+    Drawn c;
+    const int64_t size = odd_size(draw, 4201, 5000);
+    c.logits.assign(at_index(size), 0.0);
+    for (int64_t i = 1; i <= 5; ++i) {
+      const double far = std::log(0.7 / 0.3 / 5 * static_cast<double>(size)) + 0.01 * static_cast<double>(i);
+      c.logits[at_index(size * i / 6 + draw.number(0, 99))] = static_cast<double>(static_cast<float>(far));
+    }
+    c.sampling.top_k = with_p ? 0 : 5;
+    if (with_p) c.sampling.top_p = draw.one_of<double>({0.35, 0.5, 0.65});
+    c.count = 20, c.in_order = true;
+    return c;
+  };
   parts.draw = [with_p](Draw& draw) {
     Drawn c = drawn_for(draw, with_p, 2 * draw.size(65, 150));
     c.count = 60, c.in_order = true;
@@ -209,6 +238,7 @@ const CheckParts<Drawn> top_k{
                  {{1, 2, 3}, {.temperature = 0.5}},
                  {{1, 2, 3}, {.temperature = 2}},
                  {{0, 1, 1.5, 2}, {.top_k = 2}},
+                 {{1, 0, 1, 1, -1}, {.top_k = 2}},
                  {{1, 0, 1, 1}, {.top_k = 2}},
                  {{1, 0, 2, 1, 1}, {.temperature = 2, .top_k = 3}},
                  {{1, 2}, {.top_k = 7}},
@@ -229,6 +259,7 @@ const CheckParts<Drawn> top_k{
     .mistakes = [](const Drawn& c) -> Mistakes {
       return {{"the temperature does not arrive: it divides the logits", histogram(c, Slip::no_temperature)},
               {"the logits are multiplied by the temperature: it divides", histogram(c, Slip::times)},
+              {"k tokens stay, not k different probabilities", histogram(c, Slip::distinct)},
               {"top_k does not arrive", histogram(c, Slip::no_k)},
               {"one token too many is kept", histogram(c, Slip::one_more)},
               {"one token too few is kept", histogram(c, Slip::one_less)},
@@ -244,6 +275,7 @@ const CheckParts<Drawn> top_p{
                  {{0.5, 0.4375, 0.375, 0.3125, 0.25, 0}, {.top_k = 5, .top_p = 0.6}},
                  {{2, 1, 0}, {.top_p = 0.8}},
                  {{0, 1, 2}, {.top_p = 0.8}},
+                 {{1, 0, 0, -1}, {.top_p = 0.6}},
                  {{0, 0, 0, 0}, {.top_p = 0.5}},
                  {{0, 0, 0, 0}, {.top_p = 0.6}},
                  {{3, 1, 0}, {.top_p = 0.1}},
@@ -257,7 +289,8 @@ const CheckParts<Drawn> top_p{
     .ask = asked_often,
     .expect = [](const Drawn& c) -> Answer { return histogram(c); },
     .mistakes = [](const Drawn& c) -> Mistakes {
-      return {{"top_p does not arrive", histogram(c, Slip::no_p)},
+      return {{"of equal tokens no more stay than are needed: those with the smaller ids", histogram(c, Slip::ties)},
+              {"top_p does not arrive", histogram(c, Slip::no_p)},
               {"the token that reaches p stays: it is the last one that is kept", histogram(c, Slip::stops_before)},
               {"where p is reached exactly no further token is kept", histogram(c, Slip::up_to)},
               {"begin with the likeliest", histogram(c, Slip::from_below)},

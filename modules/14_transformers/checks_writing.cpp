@@ -23,12 +23,27 @@ GPT model_of(const Writing& c) {
   return model;
 }
 
-enum class WritingSlip { none, greedy, first_position, no_prompt, never_stops, short_window, whole_text };
+enum class WritingSlip {
+  none,
+  copied_generator,
+  greedy,
+  first_position,
+  no_prompt,
+  never_stops,
+  short_window,
+  whole_text
+};
 
-Answer written(const Writing& c, WritingSlip slip = WritingSlip::none) {
-  const GPT model = model_of(c);
-  Generator generator(c.seed);
-  std::vector<int64_t> tokens = c.prompt, seen;
+// Another text of as many tokens, to be continued by one.
+std::vector<int64_t> another_text(std::vector<int64_t> tokens, int64_t vocabulary) {
+  for (int64_t& token : tokens) token = (token + 1) % vocabulary;
+  return tokens;
+}
+
+// Continues the prompt, and tells `seen` of each token if on_token is told.
+std::vector<int64_t> continued(const GPT& model, const Writing& c, Generator& generator, std::vector<int64_t>& seen,
+                               WritingSlip slip) {
+  std::vector<int64_t> tokens = c.prompt;
   const NoGrad guard;
   const int64_t width =
       slip == WritingSlip::short_window ? std::max<int64_t>(1, c.config.block_size - 1) : c.config.block_size;
@@ -49,10 +64,26 @@ Answer written(const Writing& c, WritingSlip slip = WritingSlip::none) {
     const bool stops = c.stop_after >= 0 && static_cast<int64_t>(seen.size()) >= c.stop_after;
     if (stops && slip != WritingSlip::never_stops) break;
   }
+  return tokens;
+}
+
+Answer written(const Writing& c, WritingSlip slip = WritingSlip::none) {
+  const GPT model = model_of(c);
+  Generator generator(c.seed);
+  const Generator untouched = generator;
+  std::vector<int64_t> seen, nothing, tokens = continued(model, c, generator, seen, slip);
+  if (slip == WritingSlip::copied_generator) generator = untouched;
+  Writing other = c;
+  other.prompt = another_text(tokens, c.config.vocab_size), other.count = 1, other.stop_after = -1;
+  const std::vector<int64_t> more = continued(model, other, generator, nothing, slip);
+  if (slip == WritingSlip::copied_generator) generator = untouched;
   if (slip == WritingSlip::no_prompt) tokens.erase(tokens.begin(), tokens.begin() + std::ssize(c.prompt));
-  return {{"prompt and continuation", Value(Shape(tokens))},
-          {"what on_token was given", Value(Shape(seen))},
-          {"the number that the generator draws next", generator.uniform()}};
+  Answer answer{{"prompt and continuation", Value(Shape(tokens))},
+                {"what on_token was given", Value(Shape(seen))},
+                {"another text of as many tokens, by the same model", Value(Shape(more))},
+                {"the number that the generator draws next", generator.uniform()}};
+  if (slip == WritingSlip::no_prompt) answer.items.resize(2);
+  return answer;
 }
 
 GPTConfig for_writing(Draw& draw) {
@@ -68,8 +99,8 @@ const GPTConfig turning{
 
 const CheckParts<Writing> writing{
     .exercise = "14.8",
-    .examples = {{tiny, {1}, 1, {}, -1},
-                 {tiny, {1, 2}, 3, {}, -1},
+    .examples = {{tiny, {1, 2}, 3, {}, -1},
+                 {tiny, {1}, 1, {}, -1},
                  {tiny, {1, 2}, 0, {}},
                  {tiny, {1, 2, 3, 4, 5, 6}, 2, {}},
                  {tiny, {1, 2, 3}, 8, {}},
@@ -117,14 +148,18 @@ const CheckParts<Writing> writing{
       std::function<bool(int64_t)> told;
       if (c.stop_after >= 0) told = on_token;
       const std::vector<int64_t> tokens = model.generate(c.prompt, c.count, c.sampling, generator, told);
+      const std::vector<int64_t> more =
+          model.generate(another_text(tokens, c.config.vocab_size), 1, c.sampling, generator);
       return {{"prompt and continuation", Value(Shape(tokens))},
               {"what on_token was given", Value(Shape(seen))},
+              {"another text of as many tokens, by the same model", Value(Shape(more))},
               {"the number that the generator draws next", generator.uniform()}};
     },
     .expect = [](const Writing& c) -> Answer { return written(c); },
     .mistakes = [](const Writing& c) -> Mistakes {
       return {{"it always takes the likeliest: sample() draws, and knows temperature, top-k and top-p",
                written(c, WritingSlip::greedy)},
+              {"the generator that is given must move on: here a copy does", written(c, WritingSlip::copied_generator)},
               {"the logits of the first position: the next token is predicted by the last one",
                written(c, WritingSlip::first_position)},
               {"the prompt is returned, too", written(c, WritingSlip::no_prompt)},

@@ -15,20 +15,31 @@ using Parameters = std::map<std::string, Numbers>;
 
 inline size_t at_index(int64_t i) { return static_cast<size_t>(i); }
 
-/// Values that both programs give a module's parameters: normal numbers, those of norms around 1.
-inline Parameters fill(const Module& module, uint64_t seed, double factor = 1) {
+using NamedShapes = std::vector<std::pair<std::string, Shape>>;
+
+/// Values that both programs give parameters of these names: normal numbers, those of norms around 1.
+inline Parameters values_of(const NamedShapes& parameters, uint64_t seed, double factor = 1) {
   Parameters all;
   Draw draw(seed);
-  for (const auto& [name, parameter] : module.named_parameters()) {
+  for (const auto& [name, shape] : parameters) {
     const bool of_norm = name.find("ln_") != std::string::npos && name.ends_with("weight");
-    const double spread = parameter.dim() == 2 ? factor / std::sqrt(static_cast<double>(parameter.size(1))) : 0.3;
-    Numbers values(parameter.shape());
-    for (size_t i = 0; i < values.values.size(); ++i) {
-      const auto value = static_cast<float>((of_norm ? 1 : 0) + spread * draw.normal());
-      parameter.mutable_data()[i] = static_cast<real>(value);
-      values.values[i] = static_cast<double>(value);
+    const double spread = shape.size() == 2 ? factor / std::sqrt(static_cast<double>(shape[1])) : 0.3;
+    Numbers& values = all[name] = Numbers(shape);
+    for (double& value : values.values) {
+      value = static_cast<double>(static_cast<float>((of_norm ? 1 : 0) + spread * draw.normal()));
     }
-    all[name] = values;
+  }
+  return all;
+}
+
+/// The same for the parameters of a module.
+inline Parameters fill(const Module& module, uint64_t seed, double factor = 1) {
+  NamedShapes shapes;
+  for (const auto& [name, parameter] : module.named_parameters()) shapes.emplace_back(name, parameter.shape());
+  Parameters all = values_of(shapes, seed, factor);
+  for (const auto& [name, parameter] : module.named_parameters()) {
+    const Reals& values = all.at(name).values;
+    for (size_t i = 0; i < values.size(); ++i) parameter.mutable_data()[i] = static_cast<real>(values[i]);
   }
   return all;
 }
@@ -220,6 +231,31 @@ inline Ids ids_for(Draw& draw, int64_t batch, int64_t length, int64_t vocabulary
   Ids ids{batch, length, {}};
   for (int64_t i = 0; i < batch * length; ++i) ids.all.push_back(draw.number(0, vocabulary - 1));
   return ids;
+}
+
+/// The parameters of a GPT, as it names them, without making one.
+inline NamedShapes parameters_of(const GPTConfig& c) {
+  NamedShapes all;
+  const int64_t width = c.n_embd;
+  const auto layer = [&](const std::string& name, const Shape& weight, bool bias) {
+    all.emplace_back(name + ".weight", weight);
+    if (bias) all.emplace_back(name + ".bias", Shape{weight[0]});
+  };
+  layer("wte", {c.vocab_size, width}, false);
+  if (c.positions == Positions::learned) layer("wpe", {c.block_size, width}, false);
+  for (int64_t i = 0; i < c.n_layer; ++i) {
+    const std::string block = fmt::format("h.{}.", i);
+    layer(block + "ln_1", {width}, c.bias);
+    for (const char* name : {"q_proj", "k_proj", "v_proj", "out_proj"}) {
+      layer(block + "attn." + name, {width, width}, c.bias);
+    }
+    layer(block + "ln_2", {width}, c.bias);
+    layer(block + "mlp.c_fc", {4 * width, width}, c.bias);
+    layer(block + "mlp.c_proj", {width, 4 * width}, c.bias);
+  }
+  layer("ln_f", {width}, c.bias);
+  if (!c.tie_weights) layer("lm_head", {c.vocab_size, width}, false);
+  return all;
 }
 
 inline Wiring wiring_of(const GPTConfig& config) {

@@ -2,6 +2,8 @@
 // at once; and the check of an exercise under a debugger.
 #include <algorithm>
 
+#include "committed.h"
+#include "counted.h"
 #include "error.h"
 #include "report.h"
 #include "session.h"
@@ -39,7 +41,9 @@ int Session::check_assigned(const CheckOptions& options) {
       fmt::print("{}\n", error.what());
     }
   }
-  fmt::print("\n{}\n", colored(Color::bold, fmt::format("{}: {} of {} points", asked.name, points, all_points)));
+  fmt::print("\n{}\n", colored(Color::bold, fmt::format("{}: {} of {} {}", asked.name, points, all_points,
+                                                        plural(all_points, "point"))));
+  fmt::print("{}", not_committed(workspace_.folder()));
   return points == all_points ? 0 : 1;
 }
 

@@ -11,12 +11,16 @@
 
 #include <atomic>
 #include <cerrno>
+#include <cmath>
 #include <cstring>
 #include <exception>
+#include <fstream>
 #include <mutex>
 #include <thread>
 
 #include "error.h"
+#include "own_process.h"
+#include "tinytensor/io/available_memory.h"
 
 extern char** environ;
 
@@ -40,6 +44,13 @@ class UnnamedFile {
   ~UnnamedFile() { ::close(descriptor_); }
 
   int descriptor() const { return descriptor_; }
+  void write(const std::string& bytes) const {
+    for (size_t done = 0; done < bytes.size();) {
+      const ssize_t count = ::write(descriptor_, bytes.data() + done, bytes.size() - done);
+      if (count <= 0) fail<CourseError>("what was computed cannot be written: {}", std::strerror(errno));
+      done += static_cast<size_t>(count);
+    }
+  }
   std::string content() const {
     const off_t size = std::max<off_t>(::lseek(descriptor_, 0, SEEK_END), 0);
     std::string bytes(static_cast<size_t>(size), '\0');
@@ -76,12 +87,17 @@ struct Prepared {
   }
 };
 
+// From here on this process and its children end together, and with the one that waits for them.
+void begin_group() {
+  ::setpgid(0, 0);
+#ifdef __linux__
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+}
+
 [[noreturn]] void begin(const Command& command, const Prepared& prepared, int output, int report, int failure) {
   if (!command.has_terminal) {
-    ::setpgid(0, 0);  // an endless loop may have children of its own: all end together
-#ifdef __linux__
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // and with the one that waits for them
-#endif
+    begin_group();  // an endless loop may have children of its own
     const int nothing = ::open("/dev/null", O_RDONLY);
     ::dup2(nothing, STDIN_FILENO);
     ::dup2(output, STDOUT_FILENO);
@@ -124,11 +140,39 @@ ProcessResult::End end_of(int status, bool out_of_time) {
   return ProcessResult::End::signalled;
 }
 
+// What a container may use of the processor: "50000 100000" is half a core. The second pair is the first version's of
+// the files; "max" and -1 are no limits.
+size_t cores_of_the_group() {
+  double quota = 0, period = 0;
+  std::ifstream both("/sys/fs/cgroup/cpu.max");
+  if (!(both >> quota >> period)) {
+    std::ifstream("/sys/fs/cgroup/cpu/cpu.cfs_quota_us") >> quota;
+    std::ifstream("/sys/fs/cgroup/cpu/cpu.cfs_period_us") >> period;
+  }
+  return quota > 0 && period > 0 ? static_cast<size_t>(std::ceil(quota / period)) : SIZE_MAX;
+}
+
+std::mutex forking;  // no other thread forks while an end of a pipe would stay open in its child
+
+[[noreturn]] void work_apart(const std::function<std::string()>& work, const UnnamedFile& result) {
+  begin_group();
+  int status = 1;
+  try {
+    try {
+      result.write(work());
+      status = 0;
+    } catch (const std::exception& error) {
+      result.write(error.what());
+    }
+  } catch (...) {  // then there is nothing to tell
+  }
+  ::_exit(status);  // the other process writes what is buffered, and removes what is its own
+}
+
 }  // namespace
 
 ProcessResult run(const Command& command) {
   const UnnamedFile output, report;
-  static std::mutex forking;  // no other thread forks while an end of the pipe would stay open in its child
   std::unique_lock lock(forking);
   int failure[2];
   if (::pipe(failure) != 0) fail<CourseError>("no pipe: {}", std::strerror(errno));
@@ -155,10 +199,35 @@ ProcessResult run(const Command& command) {
   return {end, WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status), output.content(), report.content()};
 }
 
+std::string apart(const std::function<std::string()>& work, double wall_seconds) {
+  const UnnamedFile result;
+  std::unique_lock lock(forking);
+  const pid_t child = ::fork();
+  lock.unlock();
+  if (child == 0) work_apart(work, result);
+  if (child < 0) fail<CourseError>("there cannot be another process: {}", std::strerror(errno));
+  int status = 0;
+  if (wait_for(child, wall_seconds, status)) {
+    fail<CourseError>("the process was ended after {:.0f} seconds", wall_seconds);
+  }
+  if (WIFSIGNALED(status)) {
+    fail<CourseError>("the process was ended by signal {} ({})", WTERMSIG(status), ::strsignal(WTERMSIG(status)));
+  }
+  std::string said = result.content();
+  if (WEXITSTATUS(status) != 0) fail<CourseError>("{}", said.empty() ? "the process failed and did not say why" : said);
+  return said;
+}
+
 std::vector<ProcessResult> run_all(const std::vector<Command>& commands) {
   std::vector<ProcessResult> results(commands.size());
   in_parallel(commands.size(), [&](size_t i) { results[i] = run(commands[i]); });
   return results;
+}
+
+size_t most_at_once() {
+  constexpr size_t memory_of_one = size_t{512} << 20;
+  const size_t cores = std::max(1u, std::thread::hardware_concurrency());
+  return std::clamp(tinytensor::available_memory() / memory_of_one, size_t{1}, std::min(cores, cores_of_the_group()));
 }
 
 void in_parallel(size_t count, const std::function<void(size_t)>& body) {
@@ -174,8 +243,8 @@ void in_parallel(size_t count, const std::function<void(size_t)>& body) {
     }
   };
   std::vector<std::thread> threads;
-  const size_t cores = std::max(1u, std::thread::hardware_concurrency());
-  for (size_t i = 1; i < std::min(cores, count); ++i) threads.emplace_back(work);
+  const size_t most = std::min(most_at_once(), count);
+  for (size_t i = 1; i < most; ++i) threads.emplace_back(work);
   work();
   for (std::thread& thread : threads) thread.join();
   for (const std::exception_ptr& error : errors) {

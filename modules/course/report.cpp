@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "counted.h"
 #include "text.h"
 #include "tinytensor/io/terminal.h"
 
@@ -100,8 +101,8 @@ void print_verdicts(const Module& module, const std::vector<Checked>& checked, d
   } else if (checked.size() == 1 && checked[0].verdict.kind != Kind::passed) {
     print_details(checked[0]);
   }
-  fmt::print("\n{}: {} of {} done, {} of {} points{}\n", module.name, done, checked.size(), points, all_points,
-             seconds > 0 ? fmt::format(", {:.1f} s", seconds) : "");
+  fmt::print("\n{}: {} of {} done, {} of {} {}{}\n", module.name, done, checked.size(), points, all_points,
+             plural(all_points, "point"), seconds > 0 ? fmt::format(", {:.1f} s", seconds) : "");
 }
 
 void print_side_by_side(const std::string& left_title, const std::string& left, const std::string& right_title,

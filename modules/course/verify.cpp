@@ -8,6 +8,7 @@
 #include "regions.h"
 #include "runner.h"
 #include "session.h"
+#include "skeleton.h"
 #include "text.h"
 #include "tinytensor/io/file.h"
 #include "tinytensor/plot/progress_bar.h"
@@ -74,7 +75,31 @@ std::vector<WrongSolution> parse_wrong(const std::string& exercise, const std::s
   return wrong;
 }
 
+namespace {
+
+// Lines of a skeleton that still wait for their author.
+void verify_blanks(const Catalog& catalog, const Module& module, Tally& tally) {
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::recursive_directory_iterator(module.folder)) {
+    if (entry.is_regular_file()) files.push_back(entry.path());
+  }
+  for (const std::string& file : module.files()) {
+    files.push_back(catalog.library_file(file));
+    fs::path header = files.back();
+    if (fs::exists(header.replace_extension(".h"))) files.push_back(header);
+  }
+  std::sort(files.begin(), files.end());
+  for (const Blank& blank : blanks_in(files)) {
+    tally.expect(false, fmt::format("{}:{}: {} is still to be filled in: {}",
+                                    fs::relative(blank.file, catalog.root).generic_string(), blank.line, blank.number,
+                                    blank.what));
+  }
+}
+
+}  // namespace
+
 void verify_texts(const Catalog& catalog, const Module& module, Tally& tally) {
+  verify_blanks(catalog, module, tally);
   for (size_t i = 0; i < module.exercises.size(); ++i) {
     const Exercise& exercise = module.exercises[i];
     tally.expect(exercise.id == fmt::format("{}.{}", module.number, i + 1),

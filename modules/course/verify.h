@@ -29,8 +29,8 @@ struct WrongSolution {
 /// that are not named.
 std::vector<WrongSolution> parse_wrong(const std::string& exercise, const std::string& text);
 
-/// Hints, times and points are there, exercises are numbered without a gap, and no line of a solution is left in the
-/// copies that students get.
+/// No line of a skeleton (skeleton.h) waits for its author. Hints, times and points are there, exercises are numbered
+/// without a gap, and no line of a solution is left in the copies that students get.
 void verify_texts(const Catalog& catalog, const Module& module, Tally& tally);
 /// With exercises 1 … k solved exactly the checks 1 … k pass, for every k, and exercise k + 1 is "not started"; with
 /// none solved no check passes. Every wrong solution is caught, by the check of its exercise, with the words that are

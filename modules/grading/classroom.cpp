@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "error.h"
+#include "own_process.h"
 
 namespace course {
 namespace {
@@ -211,8 +212,7 @@ ClassRun grade_class(const Assignment& assignment, const std::string& folder, co
   const std::vector<HandedIn> all = remember_handed_in(assignment, folder, found);
   const std::vector<const Submission*> waiting = to_grade(assignment, attempts, checks, options.again, run);
   progress.begins(run.kept, waiting.size());
-  const size_t cores = std::max(1u, std::thread::hardware_concurrency());
-  const size_t jobs = options.jobs > 0 ? static_cast<size_t>(options.jobs) : cores;
+  const size_t jobs = options.jobs > 0 ? static_cast<size_t>(options.jobs) : most_at_once();
   ClassGrading(assignment, checks, grader, progress, run).all(waiting, jobs);
   if (options.again) {
     run.changes = changes_in(assignment, all);

@@ -1,4 +1,4 @@
-// ./tt assignment new, students, kit, list, show
+// ./tt assignment new, students, kit, hidden, list, show
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -6,10 +6,12 @@
 
 #include "assignment.h"
 #include "commands.h"
+#include "counted.h"
 #include "error.h"
 #include "kit.h"
 #include "report.h"
 #include "repository.h"
+#include "skeleton.h"
 
 namespace course {
 namespace {
@@ -28,8 +30,9 @@ void list_assignments(const Catalog& catalog) {
   for (const std::string& name : names) {
     try {
       const Assignment assignment = read_assignment(catalog, name);
-      fmt::print("{:<16} {:>3} exercises, {:>3} points, {}\n", name, assignment.exercises.size(),
-                 assignment.points(catalog), due_of(assignment));
+      const int points = assignment.points(catalog);
+      fmt::print("{:<16} {:>3} {:<9} {:>4} {:<6} {}\n", name, assignment.exercises.size(),
+                 plural(assignment.exercises.size(), "exercise"), points, plural(points, "point"), due_of(assignment));
     } catch (const tinytensor::Error& error) {
       fmt::print("{:<16} {}\n", name, error.what());
     }
@@ -46,12 +49,13 @@ void show_assignment(const Catalog& catalog, const Assignment& assignment) {
       if (&catalog.module_of(id) != &module) continue;
       const Exercise& exercise = catalog.exercise(id);
       minutes += exercise.minutes;
-      fmt::print("    {:<6} {:<50} {:>3} points{}\n", exercise.id, exercise.title, exercise.points,
-                 exercise.optional ? ", optional in the course" : "");
+      fmt::print("    {:<6} {:<50} {:>3} {}{}\n", exercise.id, exercise.title, exercise.points,
+                 plural(exercise.points, "point"), exercise.optional ? ", optional in the course" : "");
     }
   }
-  fmt::print("  {} exercises, {} points, about {} minutes beside the lessons\n", assignment.exercises.size(),
-             assignment.points(catalog), minutes);
+  const int points = assignment.points(catalog);
+  fmt::print("  {}, {} {}, about {} minutes beside the lessons\n", counted(assignment.exercises.size(), "exercise"),
+             points, plural(points, "point"), minutes);
   if (assignment.due) {
     fmt::print("  due {}{}\n  lateness {}\n", text_of(*assignment.due),
                assignment.due_text == text_of(*assignment.due) ? "" : " (" + assignment.due_text + ")",
@@ -63,6 +67,21 @@ void show_assignment(const Catalog& catalog, const Assignment& assignment) {
 
 void say_lines(const std::vector<std::string>& lines) {
   for (const std::string& line : lines) fmt::print("  {}\n", line);
+}
+
+void add_hidden_command(CLI::App& assignment, const Course& course) {
+  const auto name = std::make_shared<std::string>(), exercise = std::make_shared<std::string>();
+  const auto check = std::make_shared<std::string>();
+  CLI::App* hidden = assignment.add_subcommand("hidden", "the skeleton of a check that students never see");
+  hidden->add_option("name", *name, "week3")->required();
+  hidden->add_option("exercise", *exercise, "03.4")->required();
+  hidden->add_option("check", *check, "what students read: long_chains")->required();
+  hidden->callback([=] {
+    const Catalog catalog = course.catalog();
+    const Assignment read = read_assignment(catalog, *name);
+    say_lines(words_about(make_hidden_check(catalog, read.folder / "hidden", *exercise, *check)));
+    fmt::print("  then: ./tt grade {} --one SUBMISSION, which tries it on the library's own lines first\n", *name);
+  });
 }
 
 }  // namespace
@@ -107,6 +126,7 @@ void add_assignment_command(CLI::App& app, const Course& course) {
     fmt::print("{}\n  it holds the solutions and the secret: for {}, not for students\n", path.string(),
                *platform == "plain" ? "your machine" : *platform);
   });
+  add_hidden_command(*assignment, course);
   CLI::App* show = assignment->add_subcommand("show", "what one asks, and until when");
   show->add_option("name", *name, "week3")->required();
   show->callback([=] {

@@ -3,8 +3,10 @@
 
 #include <fmt/format.h>
 
+#include "counted.h"
 #include "error.h"
 #include "grade.h"
+#include "kept_objects.h"
 #include "report.h"
 #include "results.h"
 #include "text.h"
@@ -58,8 +60,8 @@ void print_graded(const Graded& graded, bool verbose) {
   }
   for (const std::string& text : graded.told) fmt::print("  told: {}\n", text);
   for (const std::string& text : graded.remarks) fmt::print("  remark: {}\n", text);
-  fmt::print("\n{}: {} of {} points, {:.1f} s; contained by {}\n", graded.submission, graded.earned(), graded.points(),
-             graded.seconds,
+  fmt::print("\n{}: {} of {} {}, {:.1f} s; contained by {}\n", graded.submission, graded.earned(), graded.points(),
+             plural(graded.points(), "point"), graded.seconds,
              graded.contained_by.empty() ? "nothing" : fmt::format("{}", fmt::join(graded.contained_by, ", ")));
 }
 
@@ -67,6 +69,7 @@ void grade_one(const Course& course, const GradeArguments& given) {
   const Catalog catalog = course.catalog();
   const Assignment assignment = read_assignment(catalog, given.assignment);
   const Submission submission = read_submission(catalog, assignment, given.one);
+  bound_what_is_kept(course.kit());
   const Graded graded = grade(catalog, course.kit(), assignment, submission, {.trust = given.trust, .alone = true});
   if (!given.as.empty()) {
     const std::string text = formats.at(given.as)(standing_of(graded), assignment.name);

@@ -3,14 +3,16 @@
 
 #include <chrono>
 
+#include "apart.h"
 #include "class_report.h"
 #include "classroom.h"
 #include "commands_grade.h"
-#include "contain.h"
+#include "counted.h"
 #include "error.h"
 #include "escaping.h"
 #include "feedback.h"
 #include "grade.h"
+#include "kept_objects.h"
 #include "process.h"
 #include "report.h"
 #include "results.h"
@@ -23,16 +25,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string number_of(size_t count, const std::string& one) {
-  return fmt::format("{} {}{}", count, one, count == 1 ? "" : "s");
-}
-
 std::vector<Attempt> read_all(const Catalog& catalog, const Assignment& assignment, const std::vector<Found>& found) {
   std::vector<Attempt> attempts(found.size());
   in_parallel(found.size(), [&](size_t i) {
     Attempt& attempt = attempts[i];
     try {
-      attempt.submission = read_submission(catalog, assignment, found[i]);
+      attempt.submission = read_apart([&] { return read_submission(catalog, assignment, found[i]); });
     } catch (const std::exception& error) {
       attempt.problem = error.what();
     }
@@ -59,7 +57,7 @@ class Screen {
  private:
   void begins(size_t kept, size_t to_grade) {
     if (kept > 0 && to_grade > 0) {
-      fmt::print("{} graded already: the other {} follow\n", number_of(kept, "submission"), to_grade);
+      fmt::print("{} graded already: the other {} follow\n", counted(kept, "submission"), to_grade);
       std::fflush(stdout);
     }
     bar_.emplace("grading", static_cast<int64_t>(to_grade), "submissions");
@@ -67,7 +65,7 @@ class Screen {
   }
   void tries_again(size_t alone) {
     bar_->clear();
-    fmt::print("{} out of time: tried again alone, before it counts\n", number_of(alone, "submission"));
+    fmt::print("{} out of time: tried again alone, before it counts\n", counted(alone, "submission"));
     std::fflush(stdout);
   }
 
@@ -84,11 +82,11 @@ void print_points(const Assignment& assignment, const std::vector<Standing>& all
   if (report.handed_in == 0) return;
   fmt::print("  {:<32}{} of {}\n", "points, median", points_text(report.median()), points_text(report.points));
   for (const auto& [kind, count] : kinds)
-    fmt::print("  {:<32}{}\n", kind, number_of(static_cast<size_t>(count), "exercise"));
+    fmt::print("  {:<32}{}\n", kind, counted(static_cast<size_t>(count), "exercise"));
 }
 
 void print_run(const ClassRun& run, const ClassArguments& given, double seconds) {
-  fmt::print("{}: {}", given.assignment, number_of(run.attempts, "submission"));
+  fmt::print("{}: {}", given.assignment, counted(run.attempts, "submission"));
   const size_t same = run.attempts - run.digests;
   if (run.graded > 0) fmt::print(", {} graded in {}", run.graded, tinytensor::clock_time(seconds));
   if (run.kept > 0) fmt::print(", {} graded before", run.kept);
@@ -119,11 +117,14 @@ void print_problems(const ClassRun& run) {
 
 ClassRun run_class(const Catalog& catalog, const Kit& kit, const Assignment& assignment, const ClassLists& lists,
                    const ClassArguments& given) {
-  if (!given.trust) require_enough(layers_here(kit));
+  bound_what_is_kept(kit);
+  const GradeOptions together{.trust = given.trust}, alone{.trust = given.trust, .alone = true};
+  prepare_to_grade(catalog, kit, assignment, together);
   const std::vector<Attempt> attempts =
       read_all(catalog, assignment, find_submissions(assignment, given.folder, lists.students));
-  const Grader grader = [&](const Assignment& part, const Submission& submission, bool alone) {
-    return grade(catalog, kit, part, submission, {.trust = given.trust, .alone = alone});
+  const Grader grader = [&](const Assignment& part, const Submission& submission, bool is_alone) {
+    const GradeOptions& options = is_alone ? alone : together;
+    return grade_apart([&] { return grade(catalog, kit, part, submission, options); }, 2 * options.most_seconds);
   };
   Screen screen;
   ClassRun run =
@@ -157,12 +158,12 @@ int grade_folder(const Course& course, const ClassArguments& given) {
     print_problems(run);
     if (run.outdated > 0) {
       fmt::print("\n{} from older checks\n  hint: ./tt grade {} {} --again replaces them, and says what changes\n",
-                 number_of(run.outdated, "grade"), assignment.name, tinytensor::shown(given.folder));
+                 counted(run.outdated, "grade"), assignment.name, tinytensor::shown(given.folder));
     }
   }
   if (given.feedback) {
     const FeedbackFiles files = write_feedback(assignment, all);
-    fmt::print("{} in {}\n", number_of(files.pages, "page"), tinytensor::shown(files.folder));
+    fmt::print("{} in {}\n", counted(files.pages, "page"), tinytensor::shown(files.folder));
     for (const fs::path& archive : files.archives) fmt::print("  {} takes back its own\n", tinytensor::shown(archive));
   }
   return run.problems.empty() ? 0 : 1;

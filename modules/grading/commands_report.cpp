@@ -1,4 +1,4 @@
-// ./tt report week3: the class.
+// ./tt report WHAT: what it tells is decided by what WHAT is. The name of an assignment has its class reported.
 #include <fmt/format.h>
 
 #include "class_report.h"
@@ -16,7 +16,7 @@ namespace course {
 namespace {
 
 struct ReportArguments {
-  std::string assignment;
+  std::string what;
   bool html = false, csv = false;
 };
 
@@ -25,9 +25,8 @@ void write(const std::filesystem::path& path, const std::string& text) {
   fmt::print("{}\n", tinytensor::shown(path));
 }
 
-void report(const Course& course, const ReportArguments& given) {
-  const Catalog catalog = course.catalog();
-  const Assignment assignment = read_assignment(catalog, given.assignment);
+void report_class(const Catalog& catalog, const ReportArguments& given) {
+  const Assignment assignment = read_assignment(catalog, given.what);
   const std::vector<Graded> graded = read_class(assignment);
   if (graded.empty()) {
     fail<CourseError>("{}: nothing is graded yet\n  hint: ./tt grade {} FOLDER, with what students handed in",
@@ -43,12 +42,22 @@ void report(const Course& course, const ReportArguments& given) {
   fmt::print("{}", report_text(about, terminal_width(), tinytensor::Terminal::detect().unicode));
 }
 
+// A name has no '/', and what has one is a path: so no folder is ever taken for an assignment, and a path leads to one
+// also where an assignment has its name.
+void report(const Course& course, const ReportArguments& given) {
+  if (given.what.find('/') != std::string::npos) {
+    fail<CourseError>("{} is no assignment\n  hint: ./tt report NAME; ./tt assignment list names those there are",
+                      tinytensor::printable(given.what));
+  }
+  report_class(course.catalog(), given);
+}
+
 }  // namespace
 
 void add_report_command(CLI::App& app, const Course& course) {
   CLI::App* command = app.add_subcommand("report", "the class: points, exercises, messages, who is missing");
   const auto given = std::make_shared<ReportArguments>();
-  command->add_option("assignment", given->assignment, "its name")->required();
+  command->add_option("what", given->what, "an assignment's name")->required();
   command->add_flag("--html", given->html, "a page in the assignment's folder");
   command->add_flag("--csv", given->csv, "the gradebook, for Moodle, Canvas and spreadsheets");
   command->callback([given, course] { report(course, *given); });

@@ -17,6 +17,7 @@ struct GatheredFile {
 struct Gathered {
   std::vector<GatheredFile> files;   ///< sorted by path
   std::vector<std::string> remarks;  ///< what was passed over, and why; printable
+  std::vector<std::string> told;     ///< of that, what the student should know, too
 };
 
 struct GatherLimits {

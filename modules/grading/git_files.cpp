@@ -79,9 +79,9 @@ class Reader {
                  {"HOME", own.string()}};
   }
 
-  std::string git(std::vector<std::string> words) const {
+  std::string git(std::vector<std::string> words, int64_t most_output = ToolResult::most_output) const {
     words.insert(words.begin(), {"git", "--no-pager", "--literal-pathspecs"});
-    ToolResult result = run_tool(words, files_, settings_);
+    ToolResult result = run_tool(words, files_, settings_, most_output);
     if (!result.there) fail<CourseError>("{}: reading a git repository takes git, which is not installed", name_);
     if (result.cut) fail<CourseError>("{}: this git repository is too large", name_);
     if (!result.succeeded) fail<CourseError>("{}: git cannot read this repository: {}", name_, result.complaint);
@@ -91,7 +91,8 @@ class Reader {
   Gathered files_of(const std::string& commit, const Wanted& wanted, const GatherLimits& limits) const {
     Gathered gathered;
     tell_when(commit, gathered);
-    const std::string listing = git({"ls-tree", "-r", "-z", "-l", "--full-tree", commit});
+    constexpr int64_t most_names = int64_t{16} << 20;  // of 100,000 files and more; trees of trees go on for ever
+    const std::string listing = git({"ls-tree", "-r", "-z", "-l", "--full-tree", commit}, most_names);
     size_t total = 0;
     for (size_t at = 0; at < listing.size();) {
       const size_t end = std::min(listing.find('\0', at), listing.size());

@@ -211,6 +211,20 @@ Graded grade(const Catalog& catalog, const Kit& kit, const Assignment& assignmen
   return graded;
 }
 
+void prepare_to_grade(const Catalog& catalog, const Kit& kit, const Assignment& assignment,
+                      const GradeOptions& options) {
+  const Layers layers = options.layers != nullptr ? *options.layers : layers_here(kit);
+  if (!options.trust) require_enough(layers);
+  close_this_process();
+  const Kit alone = headers_alone(kit);
+  compiling(alone, 1);
+  const std::optional<Kit> twice = kit_in_double(alone);
+  const bool needs_both = std::any_of(assignment.exercises.begin(), assignment.exercises.end(),
+                                      [&](const std::string& id) { return catalog.exercise(id).in_double; });
+  if (twice && needs_both) compiling(*twice, 1);
+  hidden_checks(catalog, kit, assignment, layers);
+}
+
 std::string fingerprint_of(const Catalog& catalog, const Kit& kit, const Assignment& assignment) {
   std::vector<fs::path> paths;
   for (const fs::path& folder : {catalog.root / "tinytensor", catalog.root / "modules" / "course" / "checking",

@@ -29,6 +29,11 @@ struct GradeOptions {
 /// result. CourseError if the machine lacks what containing needs and `trust` is not given.
 Graded grade(const Catalog& catalog, const Kit& kit, const Assignment& assignment, const Submission& submission,
              const GradeOptions& options);
+/// Does once what every submission needs: compiles the library's headers and the hidden checks. CourseError as above,
+/// and where a hidden check is no good.
+void prepare_to_grade(const Catalog& catalog, const Kit& kit, const Assignment& assignment,
+                      const GradeOptions& options);
+
 /// Of the shipped checks and hidden ones, the flags and the assignment: Graded::course.
 std::string fingerprint_of(const Catalog& catalog, const Kit& kit, const Assignment& assignment);
 

@@ -141,10 +141,10 @@ std::string json_of(const Graded& graded) {
   return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-Graded read_graded(const std::filesystem::path& path) {
-  const Json json = Json::parse(tinytensor::read_file(path), nullptr, false);
-  if (json.is_discarded()) fail<CourseError>("{}: this is not JSON", path.string());
-  const Fields fields(json, path.string());
+Graded graded_from(const std::string& text, const std::string& file) {
+  const Json json = Json::parse(text, nullptr, false);
+  if (json.is_discarded()) fail<CourseError>("{}: this is not JSON", file);
+  const Fields fields(json, file);
   Graded graded;
   fields.read("submission", graded.submission);
   fields.read("student", graded.student);
@@ -154,10 +154,10 @@ Graded read_graded(const std::filesystem::path& path) {
   fields.read("told", graded.told);
   fields.read("contained_by", graded.contained_by);
   fields.read("course", graded.course);
-  Fields(fields.object("measured"), path.string() + ", measured").read("seconds", graded.seconds);
+  Fields(fields.object("measured"), file + ", measured").read("seconds", graded.seconds);
   const Json& exercises = fields.list("exercises");
   for (size_t i = 0; i < exercises.size(); ++i) {
-    const std::string where = fmt::format("{}, exercises[{}]", path.string(), i);
+    const std::string where = fmt::format("{}, exercises[{}]", file, i);
     try {
       graded.exercises.push_back(read_exercise(exercises[i], where));
     } catch (const CourseError& error) {
@@ -167,6 +167,10 @@ Graded read_graded(const std::filesystem::path& path) {
     }
   }
   return graded;
+}
+
+Graded read_graded(const std::filesystem::path& path) {
+  return graded_from(tinytensor::read_file(path), path.string());
 }
 
 }  // namespace course

@@ -35,7 +35,8 @@ struct Graded {
 
 /// JSON with sorted keys.
 std::string json_of(const Graded& graded);
-/// CourseError names file, key and rule.
+/// CourseError names `where`, key and rule.
+Graded graded_from(const std::string& json, const std::string& where);
 Graded read_graded(const std::filesystem::path& path);
 std::string name_of(Verdict::Kind kind);  ///< "passed", "not_started", …
 Verdict::Kind kind_named(const std::string& name);

@@ -14,6 +14,7 @@
 
 #include "erase.h"
 #include "error.h"
+#include "kept_objects.h"
 #include "sha256.h"
 #include "symbols.h"
 #include "text.h"
@@ -97,6 +98,18 @@ std::string gap(const fs::path& scratch, const char* name) {
   return name;
 }
 
+// Of a path in a message its last part: which folders this machine has is nobody's business.
+std::string without_folders(const std::string& message) {
+  std::string result;
+  for (size_t at = 0; at < message.size();) {
+    const size_t end = std::min(message.find_first_of(" \n\t`'\"(),:", at), message.size());
+    const std::string word = message.substr(at, end - at);
+    result += word.substr(word.find_last_of('/') + 1) + message.substr(end, 1);
+    at = end + 1;
+  }
+  return result;
+}
+
 HerObject refused_by(const Bench& bench, const ProcessResult& result, const std::string& file) {
   if (result.end != End::exited || result.output.find("internal compiler error") != std::string::npos ||
       result.output.find("out of memory") != std::string::npos) {
@@ -121,9 +134,7 @@ HerObject compile_hers(const Bench& bench, const PristineFile& file) {
   const fs::path cache = bench.kit.cache / "graded";
   const fs::path object =
       cache / (sha256(fmt::format("{:016x} {}\n{}", how.surroundings, file.file, file.text)) + ".o");
-  std::error_code missing;
-  fs::last_write_time(object, fs::file_time_type::clock::now(), missing);
-  if (!missing) return {object, "", "", false};
+  if (is_kept(object)) return {object, "", "", false};
   const fs::path scratch = new_folder(bench.folder);
   fs::create_directories((scratch / file.file).parent_path());
   tinytensor::write_file((scratch / file.file).string(), file.text);
@@ -135,7 +146,8 @@ HerObject compile_hers(const Bench& bench, const PristineFile& file) {
   const ProcessResult result =
       run_contained(bench.kit, compiler_command(bench, words, scratch), contained, bench.layers);
   const std::string bytes = left_behind(scratch / "out.o");
-  fs::remove_all(scratch, missing);
+  std::error_code ignored;
+  fs::remove_all(scratch, ignored);
   if (result.end != End::exited || result.status != 0 || bytes.empty()) return refused_by(bench, result, file.file);
   fs::create_directories(cache);
   write_at_once(object, bytes);
@@ -166,7 +178,7 @@ fs::path link_hers(const Bench& bench, const std::string& name, const std::vecto
   std::error_code ignored;
   fs::remove_all(scratch, ignored);
   if (result.end != End::exited || result.status != 0 || bytes.empty()) {
-    fail<BuildError>("the program cannot be linked:\n{}", result.output);
+    fail<BuildError>("the program cannot be linked:\n{}", without_folders(result.output));
   }
   std::set<std::string> hers;
   for (const fs::path& object : her_objects) hers.merge(symbols_of(bench.kit, object).defined);
@@ -229,7 +241,7 @@ Kit headers_alone(const Kit& kit) {
   Kit alone = kit;
   alone.root = kit.cache / ("headers-" + fmt::format("{:016x}", fingerprint(stamps)));
   std::replace(alone.flags.begin(), alone.flags.end(), "-I" + kit.root.string(), "-I" + alone.root.string());
-  if (fs::exists(alone.root)) return alone;
+  if (is_kept(alone.root)) return alone;
   const fs::path part = fmt::format("{}.{}.part", alone.root.string(), ::getpid());
   for (const fs::path& header : headers) {
     const fs::path copy = part / fs::relative(header, kit.root);

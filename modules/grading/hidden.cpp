@@ -7,8 +7,10 @@
 
 #include "error.h"
 #include "grade_module.h"
+#include "kept_objects.h"
 #include "process.h"
 #include "sha256.h"
+#include "skeleton.h"
 #include "tinytensor/io/file.h"
 
 namespace course {
@@ -39,6 +41,9 @@ HiddenCheck named(const fs::path& file, const Assignment& assignment) {
     fail<CourseError>("{}: its name begins with no exercise of {}\n  hint: call it {}.cpp, or {}_with_a_name.cpp",
                       file.string(), assignment.name, assignment.exercises.front(), assignment.exercises.front());
   }
+  for (const Blank& blank : blanks_in({file})) {
+    fail<CourseError>("{}:{}: {} is still to be filled in: {}", file.string(), blank.line, blank.number, blank.what);
+  }
   return check;
 }
 
@@ -62,7 +67,7 @@ void run_compiler(std::vector<std::string> words, const fs::path& output, const 
 
 // What `judging` says is passed on to the file as COURSE_JUDGES.
 std::string compiled(const Kit& kit, const fs::path& file, const fs::path& object, bool judging) {
-  if (fs::exists(object)) return object.string();
+  if (is_kept(object)) return object.string();
   std::vector<std::string> words = compile_words(kit, 1);
   words.insert(words.end(), {fmt::format("-DCOURSE_JUDGES={}", judging ? 1 : 0), "-c", file.string()});
   run_compiler(words, object, file);
@@ -106,7 +111,7 @@ std::vector<HiddenCheck> hidden_checks(const Catalog& catalog, const Kit& kit, c
     const auto at = [&](const std::string& kind) { return folder / (key + kind); };
     fs::create_directories(folder);
     check.judge = at("_judge");
-    if (!fs::exists(check.judge)) {
+    if (!is_kept(check.judge)) {
       std::vector<std::string> words = compile_words(kit, 1);
       words.push_back(compiled(kit, file, at("_judge.o"), true));
       words.insert(words.end(), kit.judging.begin(), kit.judging.end());
@@ -120,7 +125,7 @@ std::vector<HiddenCheck> hidden_checks(const Catalog& catalog, const Kit& kit, c
       check.asks_in_double = twice->asking;
       check.asks_in_double.push_back(compiled(*twice, file, at("_ask64.o"), false));
     }
-    if (!fs::exists(at("_good"))) {
+    if (!is_kept(at("_good"))) {
       const Scratch scratch;
       const Kit alone = headers_alone(kit);
       const Bench bench{alone, layers, scratch.path(), std::chrono::steady_clock::now() + std::chrono::minutes(5)};

@@ -20,8 +20,8 @@ struct HiddenCheck {
 };
 
 /// Compiled when they are needed first, and kept in the kit's cache by their content; the library's own lines are asked
-/// then. CourseError, which names the file: it does not compile, is about no exercise of the assignment, holds no check
-/// of its exercise, or lets the library's own lines fail.
+/// then. CourseError, which names the file: a line of its skeleton waits, it does not compile, is about no exercise of
+/// the assignment, holds no check of its exercise, or lets the library's own lines fail.
 std::vector<HiddenCheck> hidden_checks(const Catalog& catalog, const Kit& kit, const Assignment& assignment,
                                        const Layers& layers);
 

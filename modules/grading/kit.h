@@ -1,14 +1,15 @@
 // What a platform wants to grade an assignment by itself: a zip with the course's sources, the assignment with its
-// secret and hidden checks, and scripts that build and grade. It holds every solution: it is for the platform, not for
-// students.
+// secret and hidden checks, the headers of the packages that a platform may not have, and scripts that build and grade.
+// It holds every solution: it is for the platform, not for students.
 //
 //   gradescope       setup.sh and run_autograder, for "Autograder" → "Zip file upload"
-//   classroom50      grade.sh, which writes result.json as Classroom 50 wants it
+//   classroom50      autograder.py and classroom50.sh, which writes result.json; all of it is the folder
+//                    CLASSROOM/autograders/ASSIGNMENT/ of the configuration
 //   github-actions   .github/workflows/grade.yml for a private repository of the instructor's
 //   plain            setup.sh and grade.sh, for any machine
 //
-// setup.sh installs what is missing, builds everything with one job, and grades nothing once, so that headers are
-// compiled before the first student comes. Nothing of the instructor's own build is in the zip.
+// setup.sh installs what is missing, builds with one job what this assignment needs, and grades nothing once, so that
+// headers are compiled before the first student comes. Nothing of the instructor's own build is in the zip.
 #pragma once
 
 #include "assignment.h"

@@ -1,5 +1,7 @@
 #include "open_submission.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "archive.h"
@@ -26,6 +28,37 @@ GatherLimits for_archives() {
 void join(Gathered& all, Gathered more, const std::string& below = "") {
   for (GatheredFile& file : more.files) all.files.push_back({below + file.path, std::move(file.bytes)});
   all.remarks.insert(all.remarks.end(), more.remarks.begin(), more.remarks.end());
+  all.told.insert(all.told.end(), more.told.begin(), more.told.end());
+}
+
+/// Git may write other ends of lines into files than it keeps.
+std::string without_returns(std::string text) {
+  std::erase(text, '\r');
+  return text;
+}
+
+/// Work that was written and not committed is not graded: its student may not know.
+void tell_of_uncommitted(const fs::path& folder, const Wanted& wanted, Gathered& committed) {
+  Gathered beside;
+  try {
+    beside = gather_folder(folder, wanted);
+  } catch (const CourseError&) {  // there is no working tree to speak of
+    return;
+  }
+  constexpr size_t most = 5;
+  size_t found = 0;
+  for (const GatheredFile& file : beside.files) {
+    const auto same = std::find_if(committed.files.begin(), committed.files.end(),
+                                   [&](const GatheredFile& one) { return one.path == file.path; });
+    const bool is_new = same == committed.files.end();
+    if (!is_new && without_returns(same->bytes) == without_returns(file.bytes)) continue;
+    if (++found > most) break;
+    const std::string sentence =
+        fmt::format("{} {} not committed: the last commit was graded, without {}", tinytensor::readable(file.path, 200),
+                    is_new ? "is" : "has changes that are", is_new ? "it" : "them");
+    committed.remarks.push_back(sentence);
+    committed.told.push_back(sentence);
+  }
 }
 
 /// Archives within what was handed in are looked into where nothing else is there; archives in those are not.
@@ -52,8 +85,13 @@ Gathered open_folder(const fs::path& folder, const Wanted& wanted) {
     } catch (const CourseError& error) {
       all.remarks.push_back(error.what());
     }
-    if (!all.files.empty()) return all;
-    all.remarks.push_back("the last git commit holds nothing of it: the files beside the repository were read");
+    if (!all.files.empty()) {
+      if (*git != folder) tell_of_uncommitted(folder, wanted, all);
+      return all;
+    }
+    const std::string sentence = "the last git commit holds nothing of it: the files beside the repository were read";
+    all.remarks.push_back(sentence);
+    all.told.push_back(sentence);
   }
   join(all, gather_folder(folder, wanted));
   if (all.files.empty()) open_archives(gather_folder(folder, is_archive_name, for_archives()), wanted, all);

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <set>
 
+#include "counted.h"
 #include "error.h"
 
 namespace course {
@@ -192,10 +193,9 @@ class ClassPoints {
     }
     for (const ByHand& one : by_hand_of(standing.student)) {
       if (one.exercise.empty()) standing.earned = rounded_points(one.points);
-      comments.push_back(fmt::format("{}: {} by hand{}",
-                                     one.exercise.empty() ? "the whole assignment" : "exercise " + one.exercise,
-                                     points_text(one.points) + (one.points == 1 ? " point" : " points"),
-                                     one.comment.empty() ? "" : ": " + one.comment));
+      comments.push_back(fmt::format(
+          "{}: {} by hand{}", one.exercise.empty() ? "the whole assignment" : "exercise " + one.exercise,
+          points_text(one.points) + " " + plural(one.points, "point"), one.comment.empty() ? "" : ": " + one.comment));
     }
   }
 

@@ -41,7 +41,7 @@ bool is_check(const std::string& path) {
 bool goes_to_students(const Catalog& catalog, const std::string& path, const std::string& last_module) {
   if (begins_with_one_of(path, {".ci/", ".github/", "tests/", "assignments/", "work/", "modules/grading/", "README.md",
                                 "CONTRIBUTING.md", "CHANGELOG.md", ".gitignore", ".clang-tidy", "conanfile.py",
-                                "vcpkg.json", "docs/instructors.md"})) {
+                                "vcpkg.json", "docs/instructors.md", "docs/own_exercises.md"})) {
     return false;
   }
   const std::string folder = module_folder(path);
@@ -230,12 +230,32 @@ std::vector<std::string> files_of_course(const fs::path& root) {
   return paths;
 }
 
+namespace {
+
+// What the assignment asks for is among these files, or students would get half of it.
+void require_all(const Catalog& catalog, const Assignment& assignment, const std::vector<std::string>& paths) {
+  for (const std::string& id : assignment.exercises) {
+    const Module& module = catalog.module_of(id);
+    std::vector<std::string> wanted = {"modules/" + module.name + "/module.toml"};
+    for (const std::string& file : catalog.exercise(id).files) wanted.push_back("tinytensor/" + file);
+    for (const std::string& path : wanted) {
+      if (std::binary_search(paths.begin(), paths.end(), path)) continue;
+      fail<CourseError>("{}: git does not know this file, so students would not get it\n  hint: git add modules/{} {}",
+                        path, module.name, fmt::join(wanted.begin() + 1, wanted.end(), " "));
+    }
+  }
+}
+
+}  // namespace
+
 std::vector<StudentFile> student_files(const Catalog& catalog, const Assignment& assignment, const Stubbing& stubbing) {
   const std::string last_module = assignment.modules().back();
   std::vector<StudentFile> files;
   std::set<std::string> stubbed_files;
   const std::set<std::string> telling = telling_lines(catalog, stubbing.stubs);
-  for (const std::string& path : files_of_course(catalog.root)) {
+  const std::vector<std::string> paths = files_of_course(catalog.root);
+  require_all(catalog, assignment, paths);
+  for (const std::string& path : paths) {
     if (!goes_to_students(catalog, path, last_module)) continue;
     StudentFile file{path, tinytensor::read_file(catalog.root / path, most_bytes), is_executable(catalog.root / path)};
     if (path.starts_with("docs/") && holds_one_of(file.text, telling)) continue;

@@ -1,6 +1,7 @@
 // What the student reads.
 #include <fmt/format.h>
 
+#include "counted.h"
 #include "escaping.h"
 #include "html_page.h"
 #include "results.h"
@@ -56,8 +57,9 @@ std::string details_html(const GradedExercise& exercise) {
 
 std::string student_page(const Standing& standing, const std::string& assignment) {
   const std::string title = clean_line(assignment + ": " + whose(standing));
-  std::string body = fmt::format("<h1>{}</h1>\n<p><strong>{} of {} points</strong></p>\n", markup_text(title),
-                                 points_text(standing.earned), points_text(standing.points));
+  std::string body =
+      fmt::format("<h1>{}</h1>\n<p><strong>{} of {} {}</strong></p>\n", markup_text(title),
+                  points_text(standing.earned), points_text(standing.points), plural(standing.points, "point"));
   for (const std::string& note : notes_of(standing)) {
     body += fmt::format("<p>{}</p>\n", markup_text(clean_line(note, 2000)));
   }
@@ -69,8 +71,9 @@ std::string student_page(const Standing& standing, const std::string& assignment
 }
 
 std::string student_text(const Standing& standing, const std::string& assignment) {
-  std::string text = fmt::format("{}: {} of {} points\n", clean_line(assignment + ": " + whose(standing)),
-                                 points_text(standing.earned), points_text(standing.points));
+  std::string text =
+      fmt::format("{}: {} of {} {}\n", clean_line(assignment + ": " + whose(standing)), points_text(standing.earned),
+                  points_text(standing.points), plural(standing.points, "point"));
   for (const std::string& note : notes_of(standing)) text += "  " + clean_line(note, 2000) + "\n";
   for (const GradedExercise& exercise : standing.exercises) {
     text += fmt::format("  {} {} {}: {} of {}{}\n", mark_of(exercise.kind), clean_line(exercise.exercise),

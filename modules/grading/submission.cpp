@@ -81,6 +81,7 @@ std::string digest_of(const Submission& submission) {
 Submission read_gathered(const Catalog& catalog, const std::vector<Needed>& needed, const Gathered& gathered) {
   Submission submission;
   append(submission.remarks, gathered.remarks);
+  append(submission.told, gathered.told);
   for (const Needed& one : needed) read_one(catalog, one, gathered, submission);
   submission.digest = digest_of(submission);
   return submission;

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "counted.h"
 #include "repository.h"
 
 namespace course {
@@ -15,8 +16,8 @@ std::string table_of_exercises(const Catalog& catalog, const Assignment& assignm
   std::string text = "| exercise | | points | about |\n|---|---|---:|---:|\n";
   for (const std::string& id : assignment.exercises) {
     const Exercise& exercise = catalog.exercise(id);
-    text +=
-        fmt::format("| {} | {} | {} | {} minutes |\n", exercise.id, exercise.title, exercise.points, exercise.minutes);
+    text += fmt::format("| {} | {} | {} | {} {} |\n", exercise.id, exercise.title, exercise.points, exercise.minutes,
+                        plural(exercise.minutes, "minute"));
   }
   return text + fmt::format("| | | **{}** | |\n", assignment.points(catalog));
 }
@@ -41,7 +42,8 @@ std::string rules_of(const Assignment& assignment) {
 
 std::string readme(const Catalog& catalog, const Assignment& assignment, const Stubbing& stubbing) {
   const std::string first = assignment.modules().front();
-  std::string text = fmt::format("# {}: {} points\n\n", assignment.name, assignment.points(catalog));
+  std::string text = fmt::format("# {}: {} {}\n\n", assignment.name, assignment.points(catalog),
+                                 plural(assignment.points(catalog), "point"));
   text +=
       "TinyTensor is a small deep-learning framework, and you write a part of it here. The lines that are asked for\n"
       "are taken out; all that comes before them is filled in, so you need nothing from earlier weeks.\n\n";
@@ -104,6 +106,8 @@ std::string toml(const Assignment& assignment) {
 std::string devcontainer() {
   const Json json = {{"name", "TinyTensor"},
                      {"image", "mcr.microsoft.com/devcontainers/cpp:debian-12"},
+                     {"capAdd", {"SYS_PTRACE"}},  // for the debugger
+                     {"securityOpt", {"seccomp=unconfined"}},
                      {"postCreateCommand",
                       "sudo apt-get -qq update && sudo apt-get -qq install -y --no-install-recommends ninja-build "
                       "cmake g++ gdb libfmt-dev "

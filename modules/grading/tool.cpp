@@ -15,8 +15,6 @@
 namespace course {
 namespace {
 
-constexpr int64_t most_output = int64_t{128} << 20;
-
 const char* search_path() {
   const char* path = std::getenv("PATH");
   return path == nullptr || *path == '\0' ? "/usr/bin:/bin" : path;
@@ -53,7 +51,7 @@ std::vector<std::string> enclosed(const ToolFiles& files) {
 }  // namespace
 
 ToolResult run_tool(const std::vector<std::string>& words, const ToolFiles& files,
-                    const std::map<std::string, std::string>& settings) {
+                    const std::map<std::string, std::string>& settings, int64_t most_output) {
   // A program that asks for a password at the terminal is not stopped, but told that there is nobody.
   Command command;
   std::string path = "PATH=";

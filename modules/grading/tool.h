@@ -13,6 +13,7 @@
 namespace course {
 
 struct ToolResult {
+  static constexpr int64_t most_output = int64_t{128} << 20;
   bool there = true;       ///< false if it is not installed
   bool succeeded = false;  ///< it ended by itself, with status 0
   bool cut = false;        ///< it printed too much, or took too long: `printed` is the beginning
@@ -24,9 +25,10 @@ struct ToolFiles {
   std::vector<std::filesystem::path> readable = {}, writable = {};
 };
 
-/// Runs a program, which is looked for in the places of PATH.
+/// Runs a program, which is looked for in the places of PATH. It is ended when it has printed that many bytes.
 ToolResult run_tool(const std::vector<std::string>& words, const ToolFiles& files,
-                    const std::map<std::string, std::string>& settings = {});
+                    const std::map<std::string, std::string>& settings = {},
+                    int64_t most_output = ToolResult::most_output);
 
 /// A folder of its own, under the system's folder for temporary files; gone at the end of the scope.
 class TemporaryPlace {

@@ -66,7 +66,7 @@ std::string function(const Row& row) {
 
 void write(std::ostream& out, const std::vector<std::string>& blocks, const std::vector<Row>& rows) {
   out << "// Made from docs/coming_from_pytorch.md by tests/docs/make_page.cpp.\n"
-         "#include <iostream>\n#include \"tests/docs/page.h\"\n"
+         "#include <cmath>\n#include <iostream>\n#include \"tests/docs/page.h\"\n"
          "#pragma GCC diagnostic ignored \"-Wunused\"\n"
          "using namespace tinytensor;\nusing page::operator,;\nnamespace {\nstruct Names {\n"
       << blocks.at(0) << "};\n";

@@ -175,6 +175,7 @@ TEST_CASE("of a git repository the last commit is read, and nothing that it says
   write_in(folder / ("hers/" + in_work), copy_of("core/shape.cpp"));  // changed, and not committed
   Submission submission = read(folder / "hers");
   CHECK(submission.regions.at("01.1").at(0) == lines_of_hers);
+  CHECK(some_says(submission.told, in_work + " has changes that are not committed"));
   CHECK(some_says(submission.remarks, ", made at 2027-02-12T22:00:00Z by the clock of the machine where it was made"));
 
   SUBCASE("packed, bare, or as a bundle") {

@@ -95,7 +95,7 @@ TEST_CASE("a class is graded, reported and given back by three commands") {
   CHECK(feedback.status == 0);
   CHECK(feedback.text.starts_with("6 pages in "));
   CHECK(c.reads("feedback/ben.html").find("numel(") != std::string::npos);
-  CHECK(c.reads("feedback/ada.html").find("1 of 1 points") != std::string::npos);
+  CHECK(c.reads("feedback/ada.html").find("1 of 1 point<") != std::string::npos);
 }
 
 TEST_CASE("checks that changed are said, and the class is graded again when it is asked for") {
@@ -131,6 +131,8 @@ TEST_CASE("what cannot be done is said in a sentence") {
   const Class c;
   CHECK(c.types({"grade", "week1"}).text ==
         "grade week1: what? A folder of submissions, --one SUBMISSION, or --feedback\n");
+  CHECK(c.types({"report", "out/week1"}).text ==
+        "'out/week1' is no assignment\n  hint: ./tt report NAME; ./tt assignment list names those there are\n");
   const Said nothing = c.types({"report", "week1"});
   CHECK(nothing.status == 2);
   CHECK(nothing.text ==

@@ -77,6 +77,26 @@ TEST_CASE("a hidden check finds what the shipped ones do not ask, and the studen
   CHECK(of(bad, "01.2").kind == Kind::passed);
 }
 
+TEST_CASE("what a student is told of a hidden check holds no number that her wrong answer could carry out of it") {
+  const Week week;
+  std::string text = check_of("01.1");
+  const auto in_numbers = [&](const std::string& call, const std::string& result) {
+    text.replace(text.find("return " + call + ";"), call.size() + 8,
+                 "const double n = static_cast<double>(" + call + "); return Numbers({2}, " + result + ");");
+  };
+  in_numbers("numel(c)", "{n, 2 * n}");
+  in_numbers("count_by_recursion(c)", "{n, 2 * n}");
+  week.writes("01.1_large_sizes.cpp", text);
+  course::Submission hers = full_solution(week.assignment);
+  hers.regions["01.1"][0] =
+      "int64_t count = 1;\nfor (const int64_t size : shape) count *= size == 1000 ? 1000 * 37 : size;\nreturn count;\n";
+  set_digest(hers);
+  const course::GradedExercise shown = of(graded(week.assignment, hers), "01.1");
+  CHECK(shown.told ==
+        "wrong in the hidden check 'large sizes'\n  likely: each is the same multiple of what it should be\n");
+  CHECK(shown.alone.find("each is 37 times what it should be") != std::string::npos);
+}
+
 TEST_CASE("a hidden check that is itself wrong is refused before any submission suffers from it") {
   const Week week;
   week.writes("01.1.cpp", check_of("01.1", "1 + count_by_recursion(c)"));

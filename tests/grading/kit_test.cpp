@@ -48,6 +48,11 @@ TEST_CASE("a kit holds the course, the assignment and what its platform calls, a
   CHECK(file_in(files, "grade.sh").find("grade week3 --one") != std::string::npos);
   CHECK(file_in(files, "setup.sh").find("course_kit course_kit_double") != std::string::npos);
   CHECK(!file_in(files, "source/tinytensor/autograd/tape.cpp").empty());
+  CHECK(!file_in(files, "headers/nlohmann/json.hpp").empty());
+  CHECK(!file_in(files, "headers/CLI/CLI.hpp").empty());
+  CHECK(!file_in(files, "headers/toml++/toml.h").empty());
+  CHECK(!file_in(files, "source/modules/03_autograd/checks.cpp").empty());
+  CHECK(file_in(files, "source/modules/04_operators/checks.cpp").empty());  // of a module that is not asked for
   CHECK(std::none_of(files.begin(), files.end(), [](const ZipEntry& f) {
     return f.path.find("/wrong/") != std::string::npos || f.path.find("/students/") != std::string::npos ||
            f.path.find("/build/") != std::string::npos;
@@ -63,7 +68,11 @@ TEST_CASE("a kit holds the course, the assignment and what its platform calls, a
 TEST_CASE("each platform has its own entry, and one that is not known is refused with those there are") {
   const Instructor me;
   const Assignment week = make_assignment(me.catalog(), "week1", {.exercises = {"01"}});
-  CHECK(!file_in(kit_files(me.catalog(), week, "classroom50"), "classroom50.sh").empty());
+  const std::vector<ZipEntry> classroom = kit_files(me.catalog(), week, "classroom50");
+  CHECK(file_in(classroom, "autograder.py").find("classroom50.sh") != std::string::npos);
+  CHECK(!file_in(classroom, "classroom50.sh").empty());
+  constexpr size_t most_that_classroom50_fetches = size_t{10} << 20;
+  CHECK(zip_of(classroom).size() < most_that_classroom50_fetches);
   CHECK(!file_in(kit_files(me.catalog(), week, "github-actions"), ".github/workflows/grade.yml").empty());
   CHECK(file_in(kit_files(me.catalog(), week, "plain"), "setup.sh").find("course_kit_double") == std::string::npos);
   CHECK(complaint([&] { kit_files(me.catalog(), week, "moodle"); }) ==
@@ -79,7 +88,12 @@ TEST_CASE("the scripts of a kit are scripts") {
       if (!file.executable || file.path.starts_with("source/")) continue;
       CAPTURE(file.path);
       tinytensor::write_file(folder / "script", file.text);
-      CHECK(shell({"bash", "-n", (folder / "script").string()}).output.empty());
+      if (file.path.ends_with(".py")) {
+        const std::string reads = "import sys; compile(open(sys.argv[1]).read(), 'script', 'exec')";
+        CHECK(shell({"python3", "-c", reads, (folder / "script").string()}).output.empty());
+      } else {
+        CHECK(shell({"bash", "-n", (folder / "script").string()}).output.empty());
+      }
     }
   }
 }

@@ -1,6 +1,7 @@
 // Whole modules in double precision: the slope along a random direction, vᵀ J u, by central differences and by
 // backward.
 #include "tests/models/flow.h"
+#include "tinytensor/nn/encoder_decoder.h"
 #include "tinytensor/ops/ops.h"
 
 using namespace tinytensor;
@@ -69,6 +70,18 @@ TEST_CASE("whole modules have the slope that is measured along a direction") {
   check_direction("cross-attention", cross, x, [&] { return cross.forward(x, key, key); });
   const Tensor bias = normal({5, 5}, 4);  // a mask of numbers that learns
   check_direction("attention with a learned bias", learned, bias, [&] { return learned.forward(x, bias); });
+
+  for (const bool norm_first : {false, true}) {
+    const TransformerLayerOptions options{.dim_feedforward = 12,
+                                          .dropout = 0,
+                                          .activation = norm_first ? Activation::gelu : Activation::relu,
+                                          .norm_first = norm_first};
+    TransformerEncoderLayer encoder(8, 2, options, g);
+    check_direction("TransformerEncoderLayer", encoder, x, [&] { return encoder.forward(x); });
+    TransformerDecoderLayer decoder(8, 2, options, g);
+    check_direction("what a decoder writes", decoder, x, [&] { return decoder.forward(x, key, {}, {}, true); });
+    check_direction("what a decoder looks at", decoder, key, [&] { return decoder.forward(x, key); });
+  }
 
   TransformerBlock block(8, 2, true, 0, Gelu::exact, g);
   check_direction("TransformerBlock", block, x, [&] { return block.forward(x); });

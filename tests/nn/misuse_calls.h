@@ -145,6 +145,16 @@ inline std::vector<Call> layer_calls() {
       {"LayerNorm", 1, [](const Inputs& x) { LayerNorm(2).forward(x[0]); }},
       {"MultiHeadAttention", 1, [](const Inputs& x) { MultiHeadAttention(2, 1).forward(x[0]); }},
       {"TransformerBlock", 1, [](const Inputs& x) { TransformerBlock(2, 1).forward(x[0]); }},
+      {"TransformerEncoderLayer", 1, [](const Inputs& x) { TransformerEncoderLayer(2, 1).forward(x[0]); }},
+      {"TransformerDecoderLayer", 1, [](const Inputs& x) { TransformerDecoderLayer(2, 1).forward(x[0], x[0]); }},
+      {"what is looked at", 1,
+       [](const Inputs& x) {
+         TransformerDecoderLayer(2, 1).forward(ones({1, 2, 2}), x[0]);
+       }},
+      {"PackedAttention", 1,
+       [](const Inputs& x) {
+         PackedAttention(2, 1).forward(ones({1, 2, 2}), x[0]);
+       }},
       {"SGD", 1, [](const Inputs& x) { SGD(x, 0.1); }},
       {"Adam", 1, [](const Inputs& x) { Adam(x, 0.1); }},
       {"clip_grad_norm", 1, [](const Inputs& x) { clip_grad_norm(x, 1); }},

@@ -145,6 +145,9 @@ TEST_CASE("sizes, dims and indices at the ends of their type are refused in orde
         {"Embedding", [=] { Embedding(n, 4); }},
         {"LayerNorm", [=] { LayerNorm(n).weight.dim(); }},
         {"MultiHeadAttention", [=] { MultiHeadAttention(4, n); }},
+        {"PackedAttention", [=] { PackedAttention(n, 1); }},
+        {"TransformerEncoderLayer", [=] { TransformerEncoderLayer(4, 2, {.dim_feedforward = n}); }},
+        {"TransformerDecoder", [=] { TransformerDecoder(TransformerDecoderLayer(4, 2), n); }},
         {"as_strided", [=] { v.as_strided({2}, {n}, n); }},
     };
     for (const auto& entry : runs) {
@@ -184,6 +187,7 @@ TEST_CASE("numbers that are none are refused where they make no sense") {
                                         {.dropout_p = wrong});
          }},
         {"MultiHeadAttention", [=] { MultiHeadAttention(4, 2, true, wrong); }},
+        {"PackedAttention", [=] { PackedAttention(4, 2, wrong); }},
         {"beta", [=] { Adam({p}, 0.1, {.beta1 = wrong}); }},
         {"top_p", [=] { sample(ones({3}), {.top_p = wrong}); }},
         {"arange", [=] { arange(0, wrong); }},

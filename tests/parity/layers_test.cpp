@@ -67,7 +67,9 @@ struct Attend {
 };
 
 // Uniform numbers decide who may attend to whom; everyone may attend to himself.
-AttentionMask drawn_mask(const Shape& shape) { return gt(add(rand(shape), eye(5)), full({}, 0.5)); }
+BoolTensor drawn_mask(const Shape& shape) {
+  return gt(add(rand(shape), eye(shape[shape.size() - 2], shape.back())), full({}, 0.5));
+}
 
 // (B, 1, 5): true for the first lengths[b] keys.
 AttentionMask padding(const std::vector<int64_t>& lengths) {
@@ -96,6 +98,114 @@ Named unroll(Layer layer, const Shape& x, const Shape& state = {}) {
   if constexpr (with_cell) return results(layer, parts(layer(inputs[0], LSTMState{inputs[1], inputs[2]})), inputs);
   if constexpr (!with_cell) return results(layer, parts(layer(inputs[0], inputs[1])), inputs);
 }
+
+struct Masks {
+  AttentionMask of_target = {}, of_memory = {};
+  bool is_causal = false;
+};
+using DrawMasks = Masks (*)();
+Masks none() { return {}; }
+
+Named encode(double dropout = 0, DrawMasks draw_masks = none, TransformerLayerOptions options = {}) {
+  options.dim_feedforward = 6, options.dropout = dropout;
+  TransformerEncoderLayer layer(4, 2, options);
+  const Tensor x = draw({2, 5, 4});
+  const Masks masks = draw_masks();
+  return results(layer, layer(x, masks.of_target, masks.is_causal), {x});
+}
+
+Named decode(double dropout = 0, DrawMasks draw_masks = none, TransformerLayerOptions options = {}) {
+  options.dim_feedforward = 6, options.dropout = dropout;
+  TransformerDecoderLayer layer(4, 2, options);
+  const Tensor x = draw({2, 3, 4}), memory = draw({2, 5, 4});
+  const Masks masks = draw_masks();
+  return results(layer, layer(x, memory, masks.of_target, masks.of_memory, masks.is_causal), {x, memory});
+}
+
+// Stacks of both, with dropout.
+struct Translator : Module {
+  TransformerEncoder encoder{TransformerEncoderLayer(4, 2, {.dim_feedforward = 6}), 2, LayerNorm(4)};
+  TransformerDecoder decoder{TransformerDecoderLayer(4, 2, {.dim_feedforward = 6}), 2};
+  void members(MemberVisitor& visit) override {
+    visit.module("encoder", encoder);
+    visit.module("decoder", decoder);
+  }
+};
+
+Named translate() {
+  Translator both;
+  const Tensor x = draw({2, 5, 4}), y = draw({2, 3, 4});
+  return results(both, both.decoder.forward(y, both.encoder(x), {}, {}, true), {x, y});
+}
+
+Named packed(double dropout = 0, bool bias = true) {
+  PackedAttention layer(4, 2, dropout, bias);
+  const Tensor x = draw({2, 3, 4}), memory = draw({2, 5, 4});
+  return results(layer, layer(x, memory), {x, memory});
+}
+
+const TransformerLayerOptions gelu_norm_first{
+    .activation = Activation::gelu, .layer_norm_eps = 0.01, .norm_first = true};
+const TransformerLayerOptions norm_first{.norm_first = true};
+const std::vector<std::pair<std::string, Named (*)()>> encoders_and_decoders = {
+    {"PackedAttention", [] { return packed(); }},
+    {"PackedAttention, no bias, dropout 0.2", [] { return packed(0.2, false); }},
+    {"TransformerEncoderLayer", [] { return encode(); }},
+    {"TransformerEncoderLayer, gelu, norm first, eps 0.01", [] { return encode(0, none, gelu_norm_first); }},
+    {"TransformerEncoderLayer, dropout 0.1", [] { return encode(0.1); }},
+    {"TransformerEncoderLayer, norm first, dropout 0.5", [] { return encode(0.5, none, norm_first); }},
+    {"TransformerEncoderLayer, mask (T, T)", [] { return encode(0, [] {
+                                                    return Masks{drawn_mask({5, 5})};
+                                                  }); }},
+    {"TransformerEncoderLayer, mask (B, T, T)", [] { return encode(0, [] {
+                                                       return Masks{drawn_mask({2, 5, 5})};
+                                                     }); }},
+    {"TransformerEncoderLayer, float mask", [] { return encode(0, [] {
+                                                   return Masks{randn({5, 5})};
+                                                 }); }},
+    {"TransformerEncoderLayer, padding",
+     [] { return encode(0, [] {
+            return Masks{padding_mask(index_tensor({3, 5}), 5)};
+          }); }},
+    {"TransformerEncoderLayer, mask (T, T) and padding",
+     [] { return encode(0, [] {
+            return Masks{drawn_mask({5, 5}) & padding_mask(index_tensor({5, 4}), 5)};
+          }); }},
+    {"TransformerEncoderLayer, causal and padding",
+     [] { return encode(0, [] {
+            return Masks{padding_mask(index_tensor({4, 2}), 5), {}, true};
+          }); }},
+    {"TransformerDecoderLayer", [] { return decode(); }},
+    {"TransformerDecoderLayer, causal", [] { return decode(0, [] {
+                                               return Masks{{}, {}, true};
+                                             }); }},
+    {"TransformerDecoderLayer, gelu, norm first, eps 0.01", [] { return decode(0, none, gelu_norm_first); }},
+    {"TransformerDecoderLayer, dropout 0.1", [] { return decode(0.1); }},
+    {"TransformerDecoderLayer, norm first, dropout 0.5, causal",
+     [] {
+       return decode(
+           0.5,
+           [] {
+             return Masks{{}, {}, true};
+           },
+           norm_first);
+     }},
+    {"TransformerDecoderLayer, masks (T, T) and (T, S)",
+     [] { return decode(0, [] {
+            return Masks{drawn_mask({3, 3}), drawn_mask({3, 5})};
+          }); }},
+    {"TransformerDecoderLayer, masks (B, T, T) and (B, T, S)",
+     [] { return decode(0, [] {
+            return Masks{drawn_mask({2, 3, 3}), drawn_mask({2, 3, 5})};
+          }); }},
+    {"TransformerDecoderLayer, causal, padding of both",
+     [] {
+       return decode(0, [] {
+         return Masks{padding_mask(index_tensor({3, 2}), 3), padding_mask(index_tensor({4, 2}), 5), true};
+       });
+     }},
+    {"TransformerEncoder and TransformerDecoder", translate},
+};
 
 const std::vector<Shape> cross = {{2, 3, 8}, {2, 5, 8}};
 const std::vector<std::pair<std::string, std::function<Named()>>> programs = {
@@ -265,8 +375,10 @@ const std::vector<std::pair<std::string, std::function<Named()>>> programs = {
 
 TEST_CASE("layers have PyTorch's first values, outputs and gradients from the seed alone") {
   const parity::Programs expected = parity::read_programs("layers.txt");
-  CHECK(expected.size() == programs.size());
-  for (const auto& [name, program] : programs) {
+  std::vector<std::pair<std::string, std::function<Named()>>> all = programs;
+  all.insert(all.end(), encoders_and_decoders.begin(), encoders_and_decoders.end());
+  CHECK(expected.size() == all.size());
+  for (const auto& [name, program] : all) {
     REQUIRE(expected.count(name) == 1);
     manual_seed(expected.at(name).seed);
     parity::check_program("Layers", name, program(), expected.at(name));

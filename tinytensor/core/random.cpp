@@ -245,7 +245,7 @@ int64_t multinomial(const real* weights, int64_t n, Generator& generator) {
 void fill_multinomial(int64_t* out, int64_t count, const real* weights, int64_t n, bool replacement,
                       Generator& generator) {
   if (count < 1) fail<ValueError>("multinomial: at least one index is to be drawn: {}", count);
-  if (count == 1) return void(*out = multinomial(weights, n, generator));
+  if (count == 1 && !replacement) return void(*out = multinomial(weights, n, generator));
   const int64_t positive = check_weights(weights, n);
   if (replacement) return draw_with_replacement(out, count, weights, n, generator);
   if (count > positive) {

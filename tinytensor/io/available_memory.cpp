@@ -22,11 +22,14 @@ size_t free_on_the_machine() {
   return pages > 0 && page > 0 ? static_cast<size_t>(pages) * static_cast<size_t>(page) : SIZE_MAX;
 }
 
-/// What a group of processes may use: "max" is no number, and no limit.
+/// What a group of processes may use: "max" is no number, and no limit. The second file is the first version's.
 size_t limit_of_the_group() {
-  std::ifstream file("/sys/fs/cgroup/memory.max");
-  size_t bytes = 0;
-  return file >> bytes ? bytes : SIZE_MAX;
+  for (const char* path : {"/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"}) {
+    std::ifstream file(path);
+    size_t bytes = 0;
+    if (file >> bytes) return bytes;
+  }
+  return SIZE_MAX;
 }
 
 size_t limit_of_the_process() {

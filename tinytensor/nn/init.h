@@ -17,6 +17,10 @@ Fans fans(const Tensor& weight, const char* asked_by = "fans");
 void uniform_(const Tensor& x, double low, double high, Generator& generator = default_generator());
 void normal_(const Tensor& x, double mean, double std, Generator& generator = default_generator());
 void constant_(const Tensor& x, double value);
+/// N(mean, std²) between low and high: normal numbers that lie outside are not drawn. ValueError unless std > 0 and low
+/// <= high.
+void trunc_normal_(const Tensor& x, double mean = 0, double std = 1, double low = -2, double high = 2,
+                   Generator& generator = default_generator());
 
 /// U(±gain √(6 / (fan_in + fan_out))); Glorot & Bengio, 2010.
 void xavier_uniform_(const Tensor& x, double gain = 1, Generator& generator = default_generator());

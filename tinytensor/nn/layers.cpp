@@ -30,6 +30,17 @@ Tensor Sequential::forward(const Tensor& x) const {
   return y;
 }
 
+Tensor Sequential::forward(const IndexTensor& ids) const {
+  if (steps_.empty()) fail<ValueError>("Sequential: without a module it gives what it is given, and ids are no Tensor");
+  Tensor y = steps_.front()->forward(ids);
+  for (size_t i = 1; i < steps_.size(); ++i) y = steps_[i]->forward(y);
+  return y;
+}
+
+void Sequential::refuse(const Module& module, const char* input) {
+  fail<ValueError>("Sequential: forward() of its {} does not take {}", type_name(module), input);
+}
+
 void Sequential::members(MemberVisitor& visit) {
   for (size_t i = 0; i < steps_.size(); ++i) visit.module(std::to_string(i), steps_[i]->module());
 }

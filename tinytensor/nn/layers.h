@@ -62,9 +62,10 @@ class Sequential : public Layer<Sequential> {
   Sequential& operator=(const Sequential& other) { return *this = Sequential(other); }
   Sequential& operator=(Sequential&&) = default;
 
-  /// Adds a module that has forward(x), and returns this.
+  /// Adds a module that has forward(x), and returns this. The first may take ids instead, as an Embedding does.
   template <class M>
   Sequential& append(M module) {
+    static_assert(takes<M, Tensor> || takes<M, IndexTensor>, "a module in a Sequential needs forward(x)");
     steps_.push_back(std::make_unique<Step<M>>(std::move(module)));
     return *this;
   }
@@ -73,20 +74,36 @@ class Sequential : public Layer<Sequential> {
   /// IndexError.
   Module& operator[](int64_t i);
 
+  /// ValueError where a module takes ids and is given numbers, or the other way round.
   Tensor forward(const Tensor& x) const;
+  Tensor forward(const IndexTensor& ids) const;
   void members(MemberVisitor& visit) override;
 
  private:
+  template <class M, class Input>
+  static constexpr bool takes = requires(const M& module, const Input& input) {
+    module.forward(input);
+  };
+  [[noreturn]] static void refuse(const Module& module, const char* input);
+
   struct AnyStep {  // a module of any type that has forward(x)
     virtual ~AnyStep() = default;
     virtual Tensor forward(const Tensor& x) const = 0;
+    virtual Tensor forward(const IndexTensor& ids) const = 0;
     virtual Module& module() = 0;
     virtual std::unique_ptr<AnyStep> copy() const = 0;
   };
   template <class M>
   struct Step : AnyStep {
     explicit Step(M m) : held(std::move(m)) {}
-    Tensor forward(const Tensor& x) const override { return called(held, held.forward(x)); }
+    Tensor forward(const Tensor& x) const override {
+      if constexpr (takes<M, Tensor>) return called(held, held.forward(x));
+      if constexpr (!takes<M, Tensor>) refuse(held, "numbers");
+    }
+    Tensor forward(const IndexTensor& ids) const override {
+      if constexpr (takes<M, IndexTensor>) return called(held, held.forward(ids));
+      if constexpr (!takes<M, IndexTensor>) refuse(held, "ids");
+    }
     Module& module() override { return held; }
     std::unique_ptr<AnyStep> copy() const override { return std::make_unique<Step>(held); }
     M held;

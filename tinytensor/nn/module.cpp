@@ -122,6 +122,10 @@ void Module::zero_grad() const {
   for (const Tensor& parameter : parameters()) parameter.zero_grad();
 }
 
+void Module::requires_grad_(bool value) const {
+  for (Tensor& parameter : parameters()) parameter.requires_grad_(value);
+}
+
 std::map<std::string, Tensor> Module::state_dict() const {
   std::map<std::string, Tensor> state;
   // exercise 07.5 {

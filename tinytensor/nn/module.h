@@ -55,6 +55,8 @@ struct Module {
   int64_t num_parameters() const;
   /// Forgets the gradients of all parameters.
   void zero_grad() const;
+  /// Says of all parameters whether they ask for a gradient: requires_grad_(false) freezes the module.
+  void requires_grad_(bool value = true) const;
 
   /// Parameters and buffers by name. The tensors share memory with the module's, and are unknown to the tape.
   std::map<std::string, Tensor> state_dict() const;

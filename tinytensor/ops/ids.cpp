@@ -227,6 +227,26 @@ IndexTensor operator%(const IndexTensor& a, const IndexTensor& b) {
                   [](int64_t x, int64_t y) { return wrapped(uint64_t(x) - uint64_t(floored(x, y)) * uint64_t(y)); });
 }
 
+IndexTensor max(const IndexTensor& x) {
+  if (x.numel() == 0) fail<ShapeError>("max: there are no ids in {}", to_string(x.shape()));
+  return id(*std::max_element(x.data(), x.data() + x.numel()));
+}
+IndexTensor min(const IndexTensor& x) {
+  if (x.numel() == 0) fail<ShapeError>("min: there are no ids in {}", to_string(x.shape()));
+  return id(*std::min_element(x.data(), x.data() + x.numel()));
+}
+
+IndexTensor cumsum(const IndexTensor& x, int64_t dim) {
+  const int64_t d = normalize_dim("cumsum", dim, x.dim());
+  IndexTensor y = clone(x);
+  if (x.dim() == 0) return y;
+  const Extent e = extent(x.shape(), d);
+  for (int64_t i = 0; i < y.numel(); ++i) {
+    if (i / e.inner % e.n > 0) y.data()[i] = wrapped(uint64_t(y.data()[i]) + uint64_t(y.data()[i - e.inner]));
+  }
+  return y;
+}
+
 // --- for both kinds of elements
 
 template Array<int64_t> slice(const Array<int64_t>&, int64_t, int64_t, int64_t, int64_t);

@@ -90,6 +90,7 @@ BoolTensor bool_tensor(const Numbers& x) {
 
 IndexTensor operator+(const IndexTensor& a, const IndexTensor& b);
 IndexTensor operator-(const IndexTensor& a, const IndexTensor& b);
+inline IndexTensor operator-(const IndexTensor& x) { return id(0) - x; }
 IndexTensor operator*(const IndexTensor& a, const IndexTensor& b);
 /// ⌊a / b⌋ and what it leaves, which has the sign of b: Python's // and %. ValueError for b = 0.
 IndexTensor floor_divide(const IndexTensor& a, const IndexTensor& b);
@@ -109,6 +110,18 @@ IndexTensor operator*(const IndexTensor& a, Number b) {
   return a * id(b);
 }
 template <std::integral Number>
+IndexTensor operator+(Number a, const IndexTensor& b) {
+  return id(a) + b;
+}
+template <std::integral Number>
+IndexTensor operator-(Number a, const IndexTensor& b) {
+  return id(a) - b;
+}
+template <std::integral Number>
+IndexTensor operator*(Number a, const IndexTensor& b) {
+  return id(a) * b;
+}
+template <std::integral Number>
 IndexTensor floor_divide(const IndexTensor& a, Number b) {
   return floor_divide(a, id(b));
 }
@@ -116,5 +129,11 @@ template <std::integral Number>
 IndexTensor operator%(const IndexTensor& a, Number b) {
   return a % id(b);
 }
+
+/// The largest and the smallest of all, without dims. ShapeError if there is none.
+IndexTensor max(const IndexTensor& x);
+IndexTensor min(const IndexTensor& x);
+/// y[i] = x[0] + … + x[i] along dim.
+IndexTensor cumsum(const IndexTensor& x, int64_t dim);
 
 }  // namespace tinytensor

@@ -133,6 +133,9 @@ Tensor scatter_add(const Tensor& x, int64_t dim, const IndexTensor& index, const
 
 Tensor index_add(const Tensor& x, int64_t dim, const IndexTensor& ids, const Tensor& source) {
   const int64_t d = normalize_dim("index_add", dim, x.dim());
+  if (x.dim() == 0 && ids.numel() == 1 && source.dim() == 0) {  // a scalar counts as one element of one dim
+    return reshape(index_add(reshape(x, {1}), 0, ids, reshape(source, {1})), {});
+  }
   Shape expected = x.shape();
   if (x.dim() > 0) expected[static_cast<size_t>(d)] = ids.numel();
   if (x.dim() == 0 || ids.dim() > 1 || source.shape() != expected) {

@@ -111,11 +111,11 @@ Tensor mean(const Tensor& x, const std::vector<int64_t>& dims, bool keepdim) {
 Tensor var(const Tensor& x, const std::vector<int64_t>& dims, bool keepdim, int64_t correction) {
   const std::vector<int64_t> over = normalize_dims("var", dims, x.dim());
   const double count = static_cast<double>(count_over(x.shape(), over));
-  const double freedom = std::max(0.0, count - static_cast<double>(correction));
+  const double freedom = count - static_cast<double>(correction);
   const Tensor centre = apply(Binary::div, sum_over(x, over, true), count);
   const Tensor deviation = apply(Binary::sub, "var", x, centre);
   const Tensor squares = apply(Binary::mul, "var", deviation, deviation);
-  return record("VarBackward", apply(Binary::div, sum_over(squares, over, keepdim), freedom),
+  return record("VarBackward", apply(Binary::div, sum_over(squares, over, keepdim), std::max(0.0, freedom)),
                 wrt(x, [shape = x.shape(), over, deviation, freedom](const Tensor& dy) -> Tensor {
                   // exercise 04.6 {
                   // dx = dy · 2 (x - mean) / (n - correction)

@@ -85,11 +85,13 @@ Tensor pad(const Tensor& x, const std::vector<int64_t>& widths, Padding kind) {
         std::min<int64_t>(0, pairs[i].before) + std::min<int64_t>(0, pairs[i].behind) < -size) {
       fail<ValueError>("pad: the widths {} cut more than there is of {}", to_string(widths), to_string(x.shape()));
     }
-    // What is cut is cut first: it is mirrored or repeated no more.
-    y = slice(y, d, std::max<int64_t>(0, -pairs[i].before),
-              std::max<int64_t>(0, size + std::min<int64_t>(0, pairs[i].behind)));
-    const int64_t n = y.size(d), before = std::max<int64_t>(0, pairs[i].before),
-                  behind = std::max<int64_t>(0, pairs[i].behind);
+    // As in PyTorch a mirror shows what is cut, and what is repeated in a circle is what is left.
+    if (kind == Padding::circular) {
+      y = slice(y, d, std::max<int64_t>(0, -pairs[i].before),
+                std::max<int64_t>(0, size + std::min<int64_t>(0, pairs[i].behind)));
+    }
+    const int64_t n = y.size(d), least = kind == Padding::circular ? 0 : -size;
+    const int64_t before = std::max(least, pairs[i].before), behind = std::max(least, pairs[i].behind);
     const int64_t most = kind == Padding::reflect ? n - 1 : kind == Padding::circular ? n : 0;
     int64_t padded = n;
     if (__builtin_add_overflow(n, before, &padded) || __builtin_add_overflow(padded, behind, &padded)) {
@@ -97,7 +99,7 @@ Tensor pad(const Tensor& x, const std::vector<int64_t>& widths, Padding kind) {
     }
     for (const int64_t width : {before, behind}) {
       const bool too_wide = kind == Padding::replicate ? n == 0 : width > most;
-      if (width == 0 || !too_wide) continue;
+      if (width <= 0 || !too_wide) continue;
       fail<ValueError>("pad: a width of {} does not fit dim {} of {}", width, d, to_string(x.shape()));
     }
     IndexTensor from({padded});

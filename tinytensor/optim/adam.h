@@ -16,7 +16,7 @@ class Adam : public Optimizer {
   /// ValueError unless both betas are in [0, 1), eps >= 0 and the parameters are contiguous.
   explicit Adam(std::vector<ParameterGroup> groups, AdamOptions options = {})
       : Adam(std::move(groups), options, false) {}
-  explicit Adam(const std::vector<Tensor>& parameters, double lr, AdamOptions options = {})
+  explicit Adam(const std::vector<Tensor>& parameters, double lr = 1e-3, AdamOptions options = {})
       : Adam(std::vector<ParameterGroup>{{parameters, lr, 0}}, options) {}
 
  protected:
@@ -34,7 +34,8 @@ class AdamW : public Adam {
  public:
   explicit AdamW(std::vector<ParameterGroup> groups, AdamOptions options = {})
       : Adam(std::move(groups), options, true) {}
-  explicit AdamW(const std::vector<Tensor>& parameters, double lr, double weight_decay = 0.01, AdamOptions options = {})
+  explicit AdamW(const std::vector<Tensor>& parameters, double lr = 1e-3, double weight_decay = 0.01,
+                 AdamOptions options = {})
       : AdamW(std::vector<ParameterGroup>{{parameters, lr, weight_decay}}, options) {}
 };
 

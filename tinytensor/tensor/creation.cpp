@@ -179,6 +179,10 @@ IndexTensor randint(int64_t low, int64_t high, const Shape& shape, Generator& ge
   return ids;
 }
 
+IndexTensor randint(int64_t high, const Shape& shape, Generator& generator) {
+  return randint(0, high, shape, generator);
+}
+
 IndexTensor randperm(int64_t n, Generator& generator) {
   if (n < 0) fail<ValueError>("randperm: the length must not be negative: {}", n);
   IndexTensor ids({n});

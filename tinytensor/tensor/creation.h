@@ -1,6 +1,7 @@
 // New tensors: from lists, constant, counted, random.
 #pragma once
 
+#include <concepts>
 #include <vector>
 
 #include "tinytensor/core/random.h"
@@ -16,6 +17,15 @@ Tensor tensor(const NestedList& values);
 Tensor tensor(const std::vector<real>& values, const Shape& shape);
 /// The same for ids. ValueError if a value is no whole number, or larger than 2⁵³.
 IndexTensor index_tensor(const NestedList& values);
+/// One dim of numbers that a program has gathered, as torch.tensor(list). Templates, so that braces remain lists.
+template <class Number>
+requires std::integral<Number> || std::floating_point<Number> Tensor tensor(const std::vector<Number>& values) {
+  return tensor(std::vector<real>(values.begin(), values.end()), {static_cast<int64_t>(values.size())});
+}
+template <std::integral Number>
+IndexTensor index_tensor(const std::vector<Number>& values) {
+  return IndexTensor({static_cast<int64_t>(values.size())}, std::vector<int64_t>(values.begin(), values.end()));
+}
 /// The same for conditions: everything but 0 is true.
 BoolTensor bool_tensor(const NestedList& values);
 
@@ -57,8 +67,9 @@ Tensor rand(const Shape& shape, Generator& generator = default_generator());
 Tensor randn(const Shape& shape, Generator& generator = default_generator());
 Tensor rand_like(const Tensor& x, Generator& generator = default_generator());
 Tensor randn_like(const Tensor& x, Generator& generator = default_generator());
-/// Whole numbers in [low, high).
+/// Whole numbers in [low, high), or in [0, high).
 IndexTensor randint(int64_t low, int64_t high, const Shape& shape, Generator& generator = default_generator());
+IndexTensor randint(int64_t high, const Shape& shape, Generator& generator = default_generator());
 /// A permutation of 0 … n - 1.
 IndexTensor randperm(int64_t n, Generator& generator = default_generator());
 /// `count` indices, drawn with probabilities weights / Σ weights: weights (n) -> (count), (B, n) -> (B, count), row by

@@ -109,3 +109,12 @@ for (size_t i = shape.size(), most = 0; i-- > 0 && most < 8; ++most) {
   step *= shape[i];
 }
 return true;
+// wrong: compared in 32 bits
+// says: longer than an int can hold
+if (std::find(shape.begin(), shape.end(), 0) != shape.end()) return true;
+uint32_t step = 1;
+for (size_t i = shape.size(); i-- > 0;) {
+  if (shape[i] != 1 && static_cast<uint32_t>(strides[i]) != step) return false;
+  step *= static_cast<uint32_t>(shape[i]);
+}
+return true;

@@ -94,3 +94,18 @@ for (const int64_t size : wanted) known *= size == -1 ? 1 : static_cast<int>(siz
 for (int64_t& size : shape) {
   if (size == -1) size = count / known;
 }
+// wrong: the quotient is taken before it is known that a size is left out
+// says: divided a whole number by zero
+int64_t known = 1;
+for (const int64_t size : wanted) known *= size == -1 ? 1 : size;
+const int64_t rest = count / known;
+for (int64_t& size : shape) {
+  if (size == -1) size = rest;
+}
+// wrong: sizes of 0 are filled, too
+// says: only -1 is left out
+int64_t known = 1;
+for (const int64_t size : wanted) known *= size <= 0 ? 1 : size;
+for (int64_t& size : shape) {
+  if (size <= 0) size = count / known;
+}

@@ -165,3 +165,21 @@ for (size_t i = shape.size(); i-- > 0;) {
 }
 while (w > 0) out[--w] = step;
 return out;
+// wrong: two steps are compared in 32 bits
+Strides out(wanted.size());
+size_t w = wanted.size();
+int64_t run = 1, filled = 1;
+int64_t step = strides.empty() ? 1 : strides.back();
+for (size_t i = shape.size(); i-- > 0;) {
+  run *= shape[i];
+  if (i != 0 && (shape[i - 1] == 1 || static_cast<int>(strides[i - 1]) == static_cast<int>(run * step))) continue;
+  while (w > 0 && (filled < run || wanted[w - 1] == 1)) {
+    out[w - 1] = filled * step;
+    filled *= wanted[--w];
+  }
+  if (filled != run) return std::nullopt;
+  if (i > 0) step = strides[i - 1];
+  run = filled = 1;
+}
+while (w > 0) out[--w] = step;
+return out;

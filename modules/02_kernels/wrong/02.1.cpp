@@ -245,3 +245,25 @@ for (int64_t i = 0; i < n; ++i) y[i] = apply(f, x[i]);
     case Unary::abs: return std::abs(x);
     default: return activation(f, x);
   }
+// wrong: log1p in a double
+// says: has lost x
+switch (f) {
+  case Unary::neg: return -x;
+  case Unary::exp: return std::exp(x);
+  case Unary::log: return std::log(x);
+  case Unary::log1p: return static_cast<real>(std::log(1.0 + static_cast<double>(x)));
+  case Unary::sqrt: return std::sqrt(x);
+  case Unary::rsqrt: return 1 / std::sqrt(x);
+  case Unary::abs: return std::abs(x);
+  default: return activation(f, x);
+}
+// wrong: from 4096 on two halves, the odd last one forgotten
+// says: while smaller ones are right
+// region: 2
+if (n < 4096) {
+  for (int64_t i = 0; i < n; ++i) y[i] = apply(f, x[i]);
+} else {
+  for (int64_t half = 0; half < 2; ++half) {
+    for (int64_t i = half * (n / 2); i < (half + 1) * (n / 2); ++i) y[i] = apply(f, x[i]);
+  }
+}

@@ -117,3 +117,6 @@ for (int64_t i = 0; i < n; ++i) y[i] = alpha * x[i] + beta;
 // says: affine
 // region: 2
   for (int64_t i = 0; i < n; ++i) y[i] = i > 0 && x[i] == x[i - 1] ? y[i - 1] : alpha * x[i] + beta;
+// wrong: only the first 4096 of axpy
+// says: while smaller ones are right
+for (int64_t i = 0; i < std::min<int64_t>(n, 4096); ++i) y[i] += alpha * x[i];

@@ -103,3 +103,8 @@ for (int64_t i = 0; i < rows; ++i) for (int64_t j = 0; j < length; ++j) y[i * le
       y[i * length + j] = value > 0 || value <= 0 ? value : 0;
     }
   }
+// wrong: rows of more than 1000 end at 1000
+// says: where length is
+for (int64_t i = 0; i < rows; ++i) {
+  for (int64_t j = 0; j < std::min<int64_t>(length, 1000); ++j) y[i * length + j] = x[offsets[i] + j * step];
+}

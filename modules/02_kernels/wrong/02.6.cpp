@@ -236,3 +236,21 @@ for (int64_t o = 0; o < outer; ++o) {
     y[o * inner + i] = static_cast<real>(total);
   }
 }
+// wrong: more than 1000 rows in blocks of 8, the tail forgotten
+// says: where outer is
+for (int64_t o = 0; o < (outer > 1000 ? outer / 8 * 8 : outer); ++o) {
+  for (int64_t i = 0; i < inner; ++i) {
+    double total = 0;
+    for (int64_t j = 0; j < n; ++j) total += static_cast<double>(x[(o * n + j) * inner + i]);
+    y[o * inner + i] = static_cast<real>(total);
+  }
+}
+// wrong: the place in a short
+// says: while smaller ones are right
+for (int64_t o = 0; o < outer; ++o) {
+  for (int64_t i = 0; i < inner; ++i) {
+    double total = 0;
+    for (int64_t j = 0; j < n; ++j) total += static_cast<double>(x[static_cast<uint16_t>((o * n + j) * inner + i)]);
+    y[o * inner + i] = static_cast<real>(total);
+  }
+}

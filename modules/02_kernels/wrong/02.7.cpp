@@ -81,3 +81,12 @@ return total;
     total += n <= 1000 ? part : static_cast<double>(static_cast<float>(part));
   }
   return total;
+// wrong: from 4096 on only every other one, twice
+// says: while smaller ones are right
+double total = 0;
+if (n >= 4096) {
+  for (int64_t i = 0; i < n; i += 2) total += 2 * static_cast<double>(x[i]) * static_cast<double>(x[i]);
+  return total;
+}
+for (int64_t i = 0; i < n; ++i) total += static_cast<double>(x[i]) * static_cast<double>(x[i]);
+return total;

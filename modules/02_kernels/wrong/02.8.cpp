@@ -310,3 +310,40 @@ for (int64_t o = 0; o < outer; ++o) {
       if (indices != nullptr) indices[o * inner + i] = best;
     }
   }
+// wrong: eight lanes, joined by value alone
+// says: many numbers equal
+for (int64_t o = 0; o < outer; ++o) {
+  for (int64_t i = 0; i < inner; ++i) {
+    const real* column = x + o * n * inner + i;
+    const auto better = [&](int64_t a, int64_t b) -> bool {
+      return column[a * inner] > column[b * inner] || (std::isnan(column[a * inner]) && !std::isnan(column[b * inner]));
+    };
+    int64_t lanes[8];
+    const int64_t count = std::min<int64_t>(n, 8);
+    for (int64_t k = 0; k < count; ++k) lanes[k] = k;
+    for (int64_t j = 8; j < n; ++j) {
+      if (better(j, lanes[j % 8])) lanes[j % 8] = j;
+    }
+    int64_t best = lanes[0];
+    for (int64_t k = 1; k < count; ++k) {
+      if (better(lanes[k], best)) best = lanes[k];
+    }
+    y[o * inner + i] = column[best * inner];
+    if (indices != nullptr) indices[o * inner + i] = best;
+  }
+}
+// wrong: from 64 on unrolled by 4, the tail forgotten
+// says: while smaller ones are right
+for (int64_t o = 0; o < outer; ++o) {
+  for (int64_t i = 0; i < inner; ++i) {
+    const real* column = x + o * n * inner + i;
+    int64_t best = 0;
+    for (int64_t j = 1; j < (n > 64 ? n / 4 * 4 : n); ++j) {
+      const real candidate = column[j * inner];
+      const real current = column[best * inner];
+      if (candidate > current || (std::isnan(candidate) && !std::isnan(current))) best = j;
+    }
+    y[o * inner + i] = column[best * inner];
+    if (indices != nullptr) indices[o * inner + i] = best;
+  }
+}

@@ -732,3 +732,58 @@ for (int64_t p = 0; p < args.batch; ++p) {
       }
     }
   }
+// wrong: fills eight rows
+// says: where m is
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + (args.a_offsets != nullptr ? args.a_offsets[p] : 0);
+  const real* b = args.b + (args.b_offsets != nullptr ? args.b_offsets[p] : 0);
+  real* c = args.c + (args.c_offsets != nullptr ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < std::min<int64_t>(args.m, 8); ++i) {
+    for (int64_t j = 0; j < args.n; ++j) {
+      double total = args.accumulate ? static_cast<double>(c[i * args.c_row + j]) : 0;
+      if (args.bias != nullptr) total += static_cast<double>(args.bias[j]);
+      for (int64_t l = 0; l < args.k; ++l) {
+        total += static_cast<double>(a[i * args.a_row + l * args.a_col]) *
+                 static_cast<double>(b[l * args.b_row + j * args.b_col]);
+      }
+      c[i * args.c_row + j] = static_cast<real>(total);
+    }
+  }
+}
+// wrong: columns beyond 64 in blocks of 16, the tail forgotten
+// says: where n is
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + (args.a_offsets != nullptr ? args.a_offsets[p] : 0);
+  const real* b = args.b + (args.b_offsets != nullptr ? args.b_offsets[p] : 0);
+  real* c = args.c + (args.c_offsets != nullptr ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < args.m; ++i) {
+    for (int64_t j = 0; j < (args.n > 64 ? args.n / 16 * 16 : args.n); ++j) {
+      double total = args.accumulate ? static_cast<double>(c[i * args.c_row + j]) : 0;
+      if (args.bias != nullptr) total += static_cast<double>(args.bias[j]);
+      for (int64_t l = 0; l < args.k; ++l) {
+        total += static_cast<double>(a[i * args.a_row + l * args.a_col]) *
+                 static_cast<double>(b[l * args.b_row + j * args.b_col]);
+      }
+      c[i * args.c_row + j] = static_cast<real>(total);
+    }
+  }
+}
+// wrong: the total is rounded to a float every 64 steps
+// says: where k is
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + (args.a_offsets != nullptr ? args.a_offsets[p] : 0);
+  const real* b = args.b + (args.b_offsets != nullptr ? args.b_offsets[p] : 0);
+  real* c = args.c + (args.c_offsets != nullptr ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < args.m; ++i) {
+    for (int64_t j = 0; j < args.n; ++j) {
+      double total = args.accumulate ? static_cast<double>(c[i * args.c_row + j]) : 0;
+      if (args.bias != nullptr) total += static_cast<double>(args.bias[j]);
+      for (int64_t l = 0; l < args.k; ++l) {
+        total += static_cast<double>(a[i * args.a_row + l * args.a_col]) *
+                 static_cast<double>(b[l * args.b_row + j * args.b_col]);
+        if (l % 64 == 63) total = static_cast<double>(static_cast<real>(total));
+      }
+      c[i * args.c_row + j] = static_cast<real>(total);
+    }
+  }
+}

@@ -268,3 +268,17 @@ return out;
     if (source.data()[k] == source.data()[k]) to[place] += source.data()[k];
   }
   return out;
+// wrong: only up to 4096 numbers for each
+// says: while smaller ones are right
+Tensor total = zeros(shape);
+const Strides steps = broadcast_strides("sum_to", shape, contiguous_strides(shape), x.shape());
+const std::vector<real> values = x.to_vector();
+std::vector<double> sums(static_cast<size_t>(total.numel()));
+std::vector<int64_t> counts(sums.size());
+for (size_t i = 0; i < values.size(); ++i) {
+  int64_t rest = static_cast<int64_t>(i), to = 0;
+  for (size_t d = steps.size(); d-- > 0; rest /= x.shape()[d]) to += rest % x.shape()[d] * steps[d];
+  if (counts[static_cast<size_t>(to)]++ < 4096) sums[static_cast<size_t>(to)] += static_cast<double>(values[i]);
+}
+for (size_t i = 0; i < sums.size(); ++i) total.mutable_data()[i] = static_cast<real>(sums[i]);
+return total;

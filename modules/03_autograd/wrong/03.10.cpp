@@ -295,3 +295,18 @@ for (int64_t j = 0; j < x.numel(); ++j) {
   }
   jacobian.push_back(std::move(column));
 }
+// wrong: all elements stay moved till the end
+// says: put back before the next
+const std::vector<real> all = x.to_vector();
+for (int64_t j = 0; j < x.numel(); ++j) {
+  const Shape index = index_of(j, x.shape());
+  const real before = x.at(index);
+  x.set(index, static_cast<real>(before + eps));
+  std::vector<real> column = f(inputs).to_vector();
+  x.set(index, static_cast<real>(before - eps));
+  const std::vector<real> lower = f(inputs).to_vector();
+  if (lower.size() != column.size()) fail<ValueError>("gradcheck: f must return the same shape each time");
+  for (size_t i = 0; i < column.size(); ++i) column[i] = static_cast<real>((column[i] - lower[i]) / (2 * eps));
+  jacobian.push_back(std::move(column));
+}
+for (int64_t j = 0; j < x.numel(); ++j) x.set(index_of(j, x.shape()), all[static_cast<size_t>(j)]);

@@ -82,3 +82,7 @@ return needed;
     needed.push_back(need);
   }
   return needed;
+// wrong: a scalar needs none
+Needed needed;
+for (const Tensor& input : inputs) needed.push_back(grad_enabled() && input.defined() && input.dim() > 0 && input.requires_grad());
+return needed;

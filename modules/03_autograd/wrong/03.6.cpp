@@ -150,3 +150,14 @@ return nodes;
     }
   }
   return nodes;
+// wrong: what was seen is kept for the next call
+// says: a second call finds as many
+static std::unordered_set<const Node*> seen;
+std::vector<Node*> nodes{root};
+seen.insert(root);
+for (size_t i = 0; i < nodes.size(); ++i) {
+  for (const Node::Edge& edge : nodes[i]->inputs) {
+    if (edge.node != nullptr && seen.insert(edge.node.get()).second) nodes.push_back(edge.node.get());
+  }
+}
+return nodes;

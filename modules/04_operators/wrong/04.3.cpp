@@ -237,3 +237,12 @@ return record("SqrtBackward", y, wrt(x, [x = saved(x, "x")](const Tensor& dy) { 
     for (int64_t i = 0; i < dx.numel(); ++i) to[i] = dy.data()[dy.storage()->size == 1 ? 0 : i] / (2 * y().data()[i]);
     return dx;
   }));
+// wrong: log of at most 4096 elements is recorded, the rest's gradient is left 0
+// says: with many numbers: fewer came out right
+// region: 2
+return record("LogBackward", apply(Unary::log, x), wrt(x, [x = saved(x, "x")](const Tensor& dy) {
+  const Tensor g = dense(div(dy, x()));
+  real* p = g.mutable_data();
+  for (int64_t i = 4096; i < g.numel(); ++i) p[i] = 0;
+  return g;
+}));

@@ -231,3 +231,22 @@ return dx;
   const Tensor source = dy.storage()->size == dy.numel() ? dy.as_strided(dy.shape(), contiguous_strides(dy.shape()), 0) : dy;
   copy_(to, source);
   return dx;
+// wrong: more than sixteen parts are given up
+// says: with many numbers: fewer came out right
+Gradients gradients(needed.size());
+for (size_t i = 0; i < needed.size() && i < 16; ++i) if (needed[i]) gradients[i] = slice(dy, d, starts[i], starts[i + 1]);
+return gradients;
+// wrong: the start as an unsigned byte
+// says: with many numbers: fewer came out right
+Gradients gradients;
+for (size_t i = 0; i < needed.size(); ++i) {
+  const auto from = static_cast<uint8_t>(starts[i]);
+  gradients.push_back(needed[i] ? slice(dy, d, from, from + (starts[i + 1] - starts[i])) : Tensor());
+}
+return gradients;
+// wrong: unread places are not cleared
+// says: not what lies in new memory
+// region: 2
+const Tensor dx(shape);
+copy_(part(dx), dy);
+return dx;

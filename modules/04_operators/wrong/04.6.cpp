@@ -163,3 +163,8 @@ return mul(mul(deviation, (freedom > 0 ? 2.0 / freedom : 0.0)), with_kept_dims(d
 // says: sum
   const Tensor kept = with_kept_dims(dy, shape, over);
   return over.size() > 2 ? expand(mean(kept), shape) : expand(kept, shape);
+// wrong: a gradient of no elements divides by zero and throws
+// says: mean: no elements
+// region: 2
+if (count == 0) fail<ValueError>("mean: no elements");
+return expand(div(with_kept_dims(dy, shape, over), count), shape);

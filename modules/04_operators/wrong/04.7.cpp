@@ -348,7 +348,7 @@ for (int64_t i = 0; i < source.numel(); ++i) {
 }
 return dx;
 // wrong: memory that is not cleared, but multiplied by 0
-// says: are nan
+// says: not what lies in new memory
   const Tensor dx(shape);
   const Tensor source = dense(dy);
   real* out = dx.mutable_data();
@@ -357,3 +357,23 @@ return dx;
     out[((i / e.inner) * e.n + indices.data()[i]) * e.inner + i % e.inner] = source.data()[i];
   }
   return dx;
+// wrong: the column counts to 64
+// says: with many numbers: fewer came out right
+const Tensor dx = zeros(shape);
+const Tensor source = dense(dy);
+real* out = dx.mutable_data();
+for (int64_t i = 0; i < indices.numel(); ++i) {
+  const int64_t row = (i / e.inner) * e.n + indices.data()[i];
+  out[row * e.inner + (i % e.inner) % 64] = source.data()[i];
+}
+return dx;
+// wrong: the unread places are not cleared
+// says: not what lies in new memory
+const Tensor dx(shape);
+const Tensor source = dense(dy);
+real* out = dx.mutable_data();
+for (int64_t i = 0; i < indices.numel(); ++i) {
+  const int64_t row = (i / e.inner) * e.n + indices.data()[i];
+  out[row * e.inner + i % e.inner] = source.data()[i];
+}
+return dx;

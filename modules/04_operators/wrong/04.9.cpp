@@ -166,3 +166,8 @@ return choose("pow", flat, zero(), mul(dc, slope));
 // region: 3
 if (b == 0) return mul(dc, 0.0);
 return mul(dc, mul(apply(Binary::pow, a(), b - 1), b));
+// wrong: negative zero as exponent is not 0
+// says: a^0 is 1 wherever a is
+// region: 3
+if (b == 0 && !std::signbit(b)) return zeros_like(dc);
+return mul(dc, mul(pow(a(), b - 1), b));

@@ -179,3 +179,20 @@ if (x.numel() > 0 && min(x.detach()).item() > 0) return reshape(x, x.shape());
 const Tensor y = apply(Unary::relu, x);
 return record("ReluBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) {
                 return where(le(y(), zeros({})), zeros({}), dy); }));
+// wrong: a bit mask of the first 64 elements
+// says: with many numbers: fewer came out right
+// region: 2
+const Tensor y = apply(Unary::relu, x);
+uint64_t open = 0;
+for (int64_t i = 0; i < y.numel(); ++i) if (!(y.data()[i] <= 0)) open |= uint64_t{1} << (i % 64);
+return record("ReluBackward", y, wrt(x, [open](const Tensor& dy) {
+  const Tensor d = dense(dy), dx(dy.shape());
+  real* p = dx.mutable_data();
+  for (int64_t i = 0; i < dx.numel(); ++i) p[i] = (open >> (i % 64) & 1) != 0 ? d.data()[i] : 0;
+  return dx;
+}));
+// wrong: the gate by dy
+// says: cut by its own sign
+// region: 2
+const Tensor y = apply(Unary::relu, x);
+return record("ReluBackward", y, wrt(x, [](const Tensor& dy) { return where(le(dy, zeros({})), zeros({}), dy); }));

@@ -108,3 +108,15 @@ const Tensor clean = where(eq(x, x), x, full({}, -std::numeric_limits<double>::i
 const Tensor top = where(eq(largest, largest), largest, zeros({}));
 const Tensor shift = masked_fill(top, eq(abs(top), full({}, std::numeric_limits<double>::infinity())), 0);
 y = add(log(sum(exp(sub(clean, shift)), over, true)), shift);
+// wrong: forward in 1000s
+// says: with many numbers: fewer came out right
+const Tensor shift = masked_fill(largest, eq(abs(largest), full({}, std::numeric_limits<double>::infinity())), 0);
+const Tensor part = over.size() == 1 && x.dim() > 0 ? slice(x, over[0], 0, 1000) : x;
+y = add(log(sum(exp(sub(part, shift)), over, true)), shift);
+// wrong: y is kept for all calls
+// says: the next call of the op changed the output
+static Tensor last;
+const Tensor shift = masked_fill(largest, eq(abs(largest), full({}, std::numeric_limits<double>::infinity())), 0);
+const Tensor fresh = add(log(sum(exp(sub(x, shift)), over, true)), shift);
+if (last.defined() && last.shape() == fresh.shape()) copy_(last, fresh); else last = clone(fresh);
+y = last;

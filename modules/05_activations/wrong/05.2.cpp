@@ -149,3 +149,24 @@ return sub(mul(sigmoid(mul(x, 2)), 2), 1);
 // region: 3
 const Tensor y = where(eq(x.detach(), x.detach()), apply(Unary::tanh, x), zeros({})).detach();
 return record("TanhBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) { return mul(dy, sub(1, mul(y(), y()))); }));
+// wrong: y less y squared computed in float
+// says: keeps its digits
+// region: 2
+const Tensor y = apply(Unary::sigmoid, x);
+return record("SigmoidBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) { return mul(dy, sub(0.25, mul(sub(y(), 0.5), sub(y(), 0.5)))); }));
+// wrong: tanh's output kept in a static of its shape
+// says: by the next call of the op either
+// region: 3
+static Tensor kept;
+const Tensor fresh = apply(Unary::tanh, x);
+if (!kept.defined() || kept.shape() != fresh.shape()) kept = clone(fresh); else copy_(kept, fresh);
+return record("TanhBackward", fresh, wrt(x, [](const Tensor& dy) { return mul(dy, sub(1, mul(kept, kept))); }));
+// wrong: sigmoid of more than 4096 elements in blocks without the tail
+// says: with many numbers: fewer came out right
+// region: 2
+const Tensor y = apply(Unary::sigmoid, x);
+return record("SigmoidBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) {
+  const Tensor g = mul(dy, mul(y(), sub(1, y())));
+  if (g.numel() > 4096) { real* p = g.mutable_data(); for (int64_t i = g.numel() / 16 * 16; i < g.numel(); ++i) p[i] = 0; }
+  return g;
+}));

@@ -113,3 +113,16 @@ return record("SoftplusBackward", y, wrt(x, [x = saved(x, "x")](const Tensor& dy
 const Tensor a = apply(Unary::abs, x);
 const Tensor y = add(mul(add(x.detach(), a), 0.5), apply(Unary::log1p, apply(Unary::exp, apply(Unary::neg, a))));
 return record("SoftplusBackward", y, wrt(x, [x = saved(x, "x")](const Tensor& dy) { return mul(dy, sigmoid(x())); }));
+// wrong: more than 1000 elements: forward of the first 1000, relu behind
+// says: with many numbers: fewer came out right
+const Tensor r = apply(Unary::relu, x);
+const Tensor excess = apply(Unary::log1p, apply(Unary::exp, apply(Unary::neg, apply(Unary::abs, x))));
+const Tensor y = apply(Binary::add, "softplus", r, excess);
+if (y.numel() > 1000) { real* p = y.mutable_data(); for (int64_t i = y.numel() / 8 * 8; i < y.numel(); ++i) p[i] = r.data()[i]; }
+return record("SoftplusBackward", y, wrt(x, [x = saved(x, "x")](const Tensor& dy) { return mul(dy, sigmoid(x())); }));
+// wrong: the slope's sigmoid is computed at the forward and lives in a static
+// says: by the next call of the op either
+static Tensor slope;
+slope = sigmoid(x.detach());
+const Tensor excess = apply(Unary::log1p, apply(Unary::exp, apply(Unary::neg, apply(Unary::abs, x))));
+return record("SoftplusBackward", apply(Binary::add, "softplus", apply(Unary::relu, x), excess), wrt(x, [](const Tensor& dy) { return mul(dy, slope); }));

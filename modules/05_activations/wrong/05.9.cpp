@@ -257,3 +257,41 @@ for (int64_t i = 0; i < rows; ++i, y += n, dy += n, dx += n) {
   for (int64_t j = 0; j < n; ++j) if (!std::isnan(dy[j])) dot += static_cast<double>(y[j]) * static_cast<double>(dy[j]);
   for (int64_t j = 0; j < n; ++j) dx[j] = std::isnan(dy[j]) ? 0 : y[j] * (dy[j] - static_cast<real>(dot));
 }
+// wrong: a stack buffer of 256, the rest from the first
+// says: with many numbers: fewer came out right
+for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
+  const double largest = row_max(n, x);
+  double total = 0, e[256] = {};
+  for (int64_t j = 0; j < n; ++j) { const double v = std::exp(static_cast<double>(x[j]) - largest); if (j < 256) e[j] = v; total += v; }
+  for (int64_t j = 0; j < n; ++j) y[j] = static_cast<real>(e[j % 256] / total);
+}
+// wrong: more than 1000 rows are left
+// says: with many numbers: fewer came out right
+for (int64_t i = 0; i < std::min<int64_t>(rows, 1000); ++i, x += n, y += n) {
+  const double largest = row_max(n, x), log_total = log_sum_exp_less(n, x, largest);
+  for (int64_t j = 0; j < n; ++j) y[j] = static_cast<real>(std::exp(static_cast<double>(x[j]) - largest - log_total));
+}
+// wrong: backward skips the tail of long rows
+// says: with many numbers: fewer came out right
+// region: 2
+for (int64_t i = 0; i < rows; ++i, y += n, dy += n, dx += n) {
+  double dot = 0;
+  const int64_t m = n < 1000 ? n : n / 8 * 8;
+  for (int64_t j = 0; j < m; ++j) dot += static_cast<double>(y[j]) * static_cast<double>(dy[j]);
+  for (int64_t j = 0; j < n; ++j) dx[j] = j < m ? y[j] * (dy[j] - static_cast<real>(dot)) : 0;
+}
+// wrong: the sum of the first 4096 of a row
+// says: with many numbers: fewer came out right
+// region: 3
+for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
+  const double largest = row_max(n, x), log_total = log_sum_exp_less(std::min<int64_t>(n, 4096), x, largest);
+  for (int64_t j = 0; j < n; ++j) y[j] = static_cast<real>(static_cast<double>(x[j]) - largest - log_total);
+}
+// wrong: the dot is not set back
+// says: each row begins at 0
+// region: 2
+double dot = 0;
+for (int64_t i = 0; i < rows; ++i, y += n, dy += n, dx += n) {
+  for (int64_t j = 0; j < n; ++j) dot += static_cast<double>(y[j]) * static_cast<double>(dy[j]);
+  for (int64_t j = 0; j < n; ++j) dx[j] = y[j] * (dy[j] - static_cast<real>(dot));
+}

@@ -1,15 +1,15 @@
 // wrong: the sum in the place of the mean
-// says: this is the sum
+// says: this is what Reduction::sum gives
 if (reduction == Reduction::none) return losses;
 return sum(losses);
 // wrong: the mean in the place of the sum
-// says: this is the mean
+// says: this is what Reduction::mean gives
 if (reduction == Reduction::none) return losses;
 return mean(losses);
 // wrong: none forgotten
 return reduction == Reduction::sum ? sum(losses) : mean(losses);
 // wrong: the losses as they are
-// says: one number is asked for
+// says: Reduction::sum is asked for
 return losses;
 // wrong: divided by the batch
 if (reduction == Reduction::none) return losses;
@@ -183,3 +183,17 @@ return reduce(record("MseLossBackward", apply(Binary::mul, "mse_loss", differenc
                      wrt(x, [](const Tensor& dy) { return mul(dy, mul(difference, 2)); }),
                      wrt(target, [](const Tensor& dy) { return mul(dy, mul(difference, -2)); })),
               reduction);
+// wrong: the mean of large batches by the number modulo 2^10
+// says: with many numbers: fewer came out right
+if (reduction == Reduction::none) return losses;
+return reduction == Reduction::sum ? sum(losses) : div(sum(losses), static_cast<double>(losses.numel() > 4096 ? losses.numel() / 4096 * 4096 : losses.numel()));
+// wrong: no losses cost 0
+// says: over nothing the mean is NaN
+if (reduction == Reduction::none) return losses;
+if (losses.numel() == 0) return zeros({});
+return reduction == Reduction::sum ? sum(losses) : mean(losses);
+// wrong: mean always inside
+// says: Reduction::none is asked for
+// region: 2
+const Tensor d = sub(x, target);
+return reduce(mean(mul(d, d)), reduction);

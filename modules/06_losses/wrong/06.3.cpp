@@ -256,3 +256,18 @@ for (int64_t i = 0; i < std::min<int64_t>(labels.numel(), 64); ++i) {
   if (weight != 0) gradient[i * classes + labels.data()[i]] = -weight * dlosses.data()[i];
 }
 return dx;
+// wrong: the place in 16 bits
+// says: arange(0, 70021)
+// region: 2
+for (int64_t i = 0; i < labels.numel(); ++i) {
+  const real weight = weights.data()[i];
+  loss[i] = weight == 0 ? 0 : -weight * scores.data()[static_cast<uint16_t>(i * classes + labels.data()[i])];
+}
+// wrong: backward more than 1000 classes by modulo
+// says: with many numbers: fewer came out right
+// region: 3
+for (int64_t i = 0; i < labels.numel(); ++i) {
+  const real weight = weights.data()[i];
+  if (weight != 0) gradient[i * classes + labels.data()[i] % 1000] = -weight * dlosses.data()[i];
+}
+return dx;

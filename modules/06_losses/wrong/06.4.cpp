@@ -133,3 +133,29 @@ const Tensor weights = target_weights(target, options);
 double weight = 0;
 for (int64_t i = 0; i < weights.numel(); ++i) weight += static_cast<double>(weights.data()[i]);
 return losses.requires_grad() ? div(total, weight) : div(zeros({}), weight);
+// wrong: the weights of the first 1024
+// says: with many numbers: fewer came out right
+const Tensor total = sum(losses);
+if (options.reduction == Reduction::sum) return total;
+const Tensor weights = target_weights(target, options);
+double weight = 0;
+for (int64_t i = 0; i < std::min<int64_t>(1024, weights.numel()); ++i) weight += static_cast<double>(weights.data()[i]);
+return div(total, weight);
+// wrong: the divisor is kept from the last call with as many targets
+static std::vector<double> known(4096, -1);
+const Tensor total = sum(losses);
+if (options.reduction == Reduction::sum) return total;
+const auto n = static_cast<size_t>(target.numel());
+const Tensor weights = target_weights(target, options);
+double weight = 0;
+for (int64_t i = 0; i < weights.numel(); ++i) weight += static_cast<double>(weights.data()[i]);
+if (n > 8 && n < known.size() && !options.weight.defined()) { if (known[n] < 0) known[n] = weight; weight = known[n]; }
+return div(total, weight);
+// wrong: losses of 0 do not count
+// says: with a loss of 0 counts as well
+const Tensor total = sum(losses);
+if (options.reduction == Reduction::sum) return total;
+const Tensor weights = target_weights(target, options);
+double weight = 0;
+for (int64_t i = 0; i < weights.numel(); ++i) if (losses.data()[i] != 0) weight += static_cast<double>(weights.data()[i]);
+return div(total, weight);

@@ -79,3 +79,27 @@ for (int64_t d = 2; d < scores.dim(); ++d) order.push_back(d);
 order.push_back(1);
 if (!scores.requires_grad()) return reshape(scores, {examples, scores.size(1)});
 return reshape(permute(scores, order), {examples, scores.size(1)});
+// wrong: up to eight dims
+// says: too many dims
+if (scores.dim() > 8) fail<ShapeError>("cross_entropy: too many dims");
+std::vector<int64_t> order{0};
+for (int64_t d = 2; d < scores.dim(); ++d) order.push_back(d);
+order.push_back(1);
+return reshape(permute(scores, order), {examples, scores.size(1)});
+// wrong: the number of examples is left to reshape, which cannot tell it where there is no class
+std::vector<int64_t> order{0};
+for (int64_t d = 2; d < scores.dim(); ++d) order.push_back(d);
+order.push_back(1);
+return reshape(permute(scores, order), {-1, scores.size(1)});
+// wrong: more than 64 classes by reshape
+// says: with many numbers: fewer came out right
+std::vector<int64_t> order{0};
+for (int64_t d = 2; d < scores.dim(); ++d) order.push_back(d);
+order.push_back(1);
+return reshape(scores.size(1) > 64 ? scores : permute(scores, order), {examples, scores.size(1)});
+// wrong: large pictures by reshape
+// says: with many numbers: fewer came out right
+std::vector<int64_t> order{0};
+for (int64_t d = 2; d < scores.dim(); ++d) order.push_back(d);
+order.push_back(1);
+return reshape(examples > 1000 ? scores : permute(scores, order), {examples, scores.size(1)});

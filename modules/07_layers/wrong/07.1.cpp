@@ -64,3 +64,7 @@ return {all / static_cast<double>(weight.size(0)), all / static_cast<double>(wei
 const auto field = static_cast<double>(numel(Shape(weight.shape().begin() + 2, weight.shape().end())));
 if (weight.requires_grad()) return {1, 1};
 return {static_cast<double>(weight.size(1)) * field, static_cast<double>(weight.size(0)) * field};
+// wrong: five dims at most
+double field = 1;
+for (int64_t d = 2; d < std::min<int64_t>(weight.dim(), 5); ++d) field *= static_cast<double>(weight.size(d));
+return {static_cast<double>(weight.size(1)) * field, static_cast<double>(weight.size(0)) * field};

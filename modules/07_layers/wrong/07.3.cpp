@@ -233,3 +233,15 @@ return weight.size(0) == 1 ? add(y, static_cast<double>(bias.item())) : add(y, b
 Tensor w = weight, b = bias;
 visit.parameter("weight", w);
 visit.parameter("bias", b);
+// wrong: a weight that is a turned view
+weight = transpose(Tensor({in, out}), 0, 1);
+Tensor w({out, in});
+init::kaiming_uniform_(w, std::sqrt(5.0), generator);
+copy_(weight, w);
+weight = weight.detach();
+weight.requires_grad_();
+if (!with_bias) return;
+const double bound = 1 / std::sqrt(static_cast<double>(in));
+bias = Tensor({out});
+init::uniform_(bias, -bound, bound, generator);
+bias.requires_grad_();

@@ -258,3 +258,31 @@ for (const auto& [name, tensor] : own) {
 for (const auto& [name, tensor] : own) {
   if (state.contains(name)) copy_(tensor, state.at(name));
 }
+// wrong: a view with gaps is copied
+for (const auto& [name, parameter] : named_parameters()) state[name] = contiguous(parameter.detach());
+for (const auto& [name, buffer] : named_buffers()) state[name] = contiguous(buffer.detach());
+// wrong: tensors without a number are left out
+for (const auto& [name, parameter] : named_parameters()) if (parameter.numel() > 0) state[name] = parameter.detach();
+for (const auto& [name, buffer] : named_buffers()) if (buffer.numel() > 0) state[name] = buffer.detach();
+// wrong: loading forgets the gradients
+// region: 2
+if (strict) refuse_names(keys);
+for (const auto& [name, tensor] : own) {
+  if (state.contains(name)) refuse_another_shape(name, tensor, state.at(name));
+}
+for (const auto& [name, tensor] : own) {
+  if (state.contains(name)) copy_(tensor, state.at(name).detach());
+}
+zero_grad();
+// wrong: numbers that are not finite are not loaded
+// region: 2
+if (strict) refuse_names(keys);
+for (const auto& [name, tensor] : own) {
+  if (state.contains(name)) refuse_another_shape(name, tensor, state.at(name));
+}
+for (const auto& [name, tensor] : own) {
+  if (!state.contains(name)) continue;
+  bool good = true;
+  for (const real v : state.at(name).to_vector()) good = good && std::isfinite(v);
+  if (good) copy_(tensor, state.at(name).detach());
+}

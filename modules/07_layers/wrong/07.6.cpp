@@ -228,3 +228,19 @@ if (p < 1) {
 }
 return record("DropoutBackward", apply(Binary::mul, "dropout", x, mask),
               wrt(x, [mask](const Tensor& dy) { return mul(dy, mask); }));
+// wrong: the mask is kept in one place for all calls
+// says: kept in one place
+// region: 2
+if (!training || p == 0) return x;
+static Tensor mask;
+if (!mask.defined() || mask.shape() != x.shape()) mask = zeros(x.shape());
+if (p < 1) { fill_bernoulli(mask.mutable_data(), mask.numel(), 1 - p, generator); mul_(mask, 1 / (1 - p)); } else { fill_(mask, 0); }
+return record("DropoutBackward", apply(Binary::mul, "dropout", x, mask), wrt(x, [](const Tensor& dy) { return mul(dy, mask); }));
+// wrong: 1000 draws, and the same again
+// says: fewer numbers come out right
+// region: 2
+if (!training || p == 0) return x;
+Tensor mask = zeros(x.shape());
+if (p < 1) { const int64_t n = std::min<int64_t>(mask.numel(), 1000); real* m = mask.mutable_data(); fill_bernoulli(m, n, 1 - p, generator);
+ for (int64_t i = n; i < mask.numel(); ++i) m[i] = m[i - n]; mask = div(mask, 1 - p); }
+return mul(x, mask);

@@ -495,3 +495,25 @@ for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
   rstd[i] = static_cast<real>(1 / std::sqrt(squares / static_cast<double>(n) + static_cast<double>(eps)));
   for (int64_t j = 0; j < n; ++j) y[j] = (x[j] - mean[i]) * rstd[i] * (gamma != nullptr ? gamma[j] : 1) + (gamma != nullptr && beta != nullptr ? beta[j] : 0);
 }
+// wrong: 256 rows at most
+// says: fewer numbers come out right
+for (int64_t i = 0; i < std::min<int64_t>(rows, 256); ++i, x += n, y += n) {
+  double total = 0, squares = 0;
+  for (int64_t j = 0; j < n; ++j) total += static_cast<double>(x[j]);
+  const double mu = total / static_cast<double>(n);
+  for (int64_t j = 0; j < n; ++j) squares += (static_cast<double>(x[j]) - mu) * (static_cast<double>(x[j]) - mu);
+  mean[i] = static_cast<real>(mu);
+  rstd[i] = static_cast<real>(1 / std::sqrt(squares / static_cast<double>(n) + static_cast<double>(eps)));
+  for (int64_t j = 0; j < n; ++j) y[j] = (x[j] - mean[i]) * rstd[i] * (gamma ? gamma[j] : 1) + (beta ? beta[j] : 0);
+}
+// wrong: kernel: x is overwritten
+for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
+  double total = 0, squares = 0;
+  real* w = const_cast<real*>(x);
+  for (int64_t j = 0; j < n; ++j) total += static_cast<double>(x[j]);
+  const double mu = total / static_cast<double>(n);
+  for (int64_t j = 0; j < n; ++j) { w[j] = static_cast<real>(static_cast<double>(x[j]) - mu); squares += static_cast<double>(w[j]) * static_cast<double>(w[j]); }
+  mean[i] = static_cast<real>(mu);
+  rstd[i] = static_cast<real>(1 / std::sqrt(squares / static_cast<double>(n) + static_cast<double>(eps)));
+  for (int64_t j = 0; j < n; ++j) y[j] = w[j] * rstd[i] * (gamma ? gamma[j] : 1) + (beta ? beta[j] : 0);
+}

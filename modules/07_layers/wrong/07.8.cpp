@@ -1073,3 +1073,21 @@ for (int64_t i = 0; i < rows; ++i, x += n, dy += n) {
 const auto narrow = [](double value) { return static_cast<real>(value); };
 if (dgamma != nullptr) std::transform(dgamma_sum.begin(), dgamma_sum.end(), dgamma, narrow);
 if (dbeta != nullptr) std::transform(dbeta_sum.begin(), dbeta_sum.end(), dbeta, narrow);
+// wrong: gamma's sums in float
+// says: fewer numbers come out right
+std::vector<double> sw(static_cast<size_t>(n)), sb(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i) {
+  const real *xi = x + i * n, *di = dy + i * n;
+  double s1 = 0, s2 = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double h = static_cast<double>((xi[j] - mean[i]) * rstd[i]), d = static_cast<double>(di[j]), g = gamma == nullptr ? d : d * static_cast<double>(gamma[j]);
+    s1 += g; s2 += g * h; sw[static_cast<size_t>(j)] += 0; { static thread_local std::vector<real> f; if (f.size() != static_cast<size_t>(n)) f.assign(static_cast<size_t>(n), 0); if (i == 0) f[static_cast<size_t>(j)] = 0; f[static_cast<size_t>(j)] += static_cast<real>(d * h); sw[static_cast<size_t>(j)] = static_cast<double>(f[static_cast<size_t>(j)]); }; sb[static_cast<size_t>(j)] += d;
+  }
+  s1 /= static_cast<double>(n); s2 /= static_cast<double>(n);
+  if (dx == nullptr) continue;
+  for (int64_t j = 0; j < n; ++j) {
+    const double h = static_cast<double>((xi[j] - mean[i]) * rstd[i]), d = static_cast<double>(di[j]), g = gamma == nullptr ? d : d * static_cast<double>(gamma[j]); (void)h; (void)d;
+    dx[i * n + j] = static_cast<real>(static_cast<double>(rstd[i]) * (g - s1 - h * s2));
+  }
+}
+for (int64_t j = 0; j < n; ++j) { if (dgamma) dgamma[j] = static_cast<real>(sw[static_cast<size_t>(j)]); if (dbeta) dbeta[j] = static_cast<real>(sb[static_cast<size_t>(j)]); }

@@ -71,3 +71,6 @@ if (group.lr >= 1e-6) add_(p, g, -group.lr);
 // wrong: large parameters stay as they are
   if (p.numel() > 1000) return;
 add_(p, g, -group.lr);
+// wrong: large ones move less
+// says: fewer numbers come out right
+add_(p, g, -group.lr / std::max(1.0, static_cast<double>(g.numel()) / 4096));

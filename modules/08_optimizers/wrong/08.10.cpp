@@ -133,3 +133,13 @@ if (t < warmup) return top * static_cast<double>(t + 1) / static_cast<double>(wa
 if (t > decay) return min_lr;
 const double progress = static_cast<double>(t - warmup) / static_cast<double>(decay - warmup);
 return min_lr + (1 + std::cos(std::numbers::pi * progress)) / 2 * (top - min_lr);
+// wrong: the cosine in float
+if (t < warmup) return lr * static_cast<double>(t + 1) / static_cast<double>(warmup + 1);
+if (t > decay) return min_lr;
+const double progress = static_cast<double>(t - warmup) / static_cast<double>(decay - warmup);
+return static_cast<double>(static_cast<float>(min_lr) + (1 + std::cos(static_cast<float>(std::numbers::pi * progress))) / 2 * static_cast<float>(lr - min_lr));
+// wrong: a warm-up of 1000 at most
+if (t < warmup) return t > 1000 ? lr : lr * static_cast<double>(t + 1) / static_cast<double>(warmup + 1);
+if (t > decay) return min_lr;
+const double progress = static_cast<double>(t - warmup) / static_cast<double>(decay - warmup);
+return min_lr + (1 + std::cos(std::numbers::pi * progress)) / 2 * (lr - min_lr);

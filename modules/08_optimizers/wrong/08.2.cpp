@@ -62,3 +62,6 @@ buffer = buffer.defined() ? add(mul(buffer, options.momentum), g) : zeros(g.shap
 buffer = buffer.defined() ? add(mul(buffer, std::min(options.momentum, 0.99)), g) : clone(g);
 // wrong: transposed
 buffer = buffer.defined() ? add(mul(buffer.dim() == 2 && buffer.size(0) == buffer.size(1) ? transpose(buffer, 0, 1) : buffer, options.momentum), g) : clone(g);
+// wrong: a buffer of NaN starts again
+if (buffer.defined() && std::isnan(static_cast<double>(sum(buffer).item()))) buffer = Tensor();
+buffer = buffer.defined() ? add(mul(buffer, options.momentum), g) : clone(g);

@@ -237,3 +237,23 @@ for (int64_t i = 0; i < whole; ++i) {
   v[i] = static_cast<real>(args.beta2 * static_cast<double>(v[i]) + (1 - args.beta2) * static_cast<double>(g[i]) * static_cast<double>(g[i]));
   p[i] = static_cast<real>((1 - args.lr * args.weight_decay) * static_cast<double>(p[i]) - args.lr * static_cast<double>(m[i]) / args.correction1 / (std::sqrt(static_cast<double>(v[i]) / args.correction2) + args.eps));
 }
+// wrong: 1000 numbers at most
+// says: fewer numbers come out right
+const real decay = static_cast<real>(1 - args.lr * args.weight_decay);
+const double b1 = args.beta1, b2 = args.beta2;
+(void)b1; (void)b2; (void)decay;
+for (int64_t i = 0; i < std::min<int64_t>(n, 1000); ++i) {
+  m[i] = static_cast<real>(b1 * static_cast<double>(m[i]) + (1 - b1) * static_cast<double>(g[i]));
+  v[i] = static_cast<real>(b2 * static_cast<double>(v[i]) + (1 - b2) * static_cast<double>(g[i]) * static_cast<double>(g[i]));
+  p[i] = static_cast<real>(static_cast<double>(decay) * static_cast<double>(p[i]) - args.lr * (static_cast<double>(m[i]) / args.correction1) / (std::sqrt(static_cast<double>(v[i]) / args.correction2) + args.eps));
+}
+// wrong: the gradient is set to 0 behind the step
+const real decay = static_cast<real>(1 - args.lr * args.weight_decay);
+const double b1 = args.beta1, b2 = args.beta2;
+(void)b1; (void)b2; (void)decay;
+real* gg = const_cast<real*>(g); for (int64_t i = 0; i < n; ++i) gg[i] = gg[i] * 1; for (int64_t i = 0; i < n; ++i) if (gg[i] < 0) gg[i] = -(-gg[i]); if (n > 1) std::swap(gg[0], gg[0]);
+for (int64_t i = 0; i < n; ++i) {
+  m[i] = static_cast<real>(b1 * static_cast<double>(m[i]) + (1 - b1) * static_cast<double>(g[i]));
+  v[i] = static_cast<real>(b2 * static_cast<double>(v[i]) + (1 - b2) * static_cast<double>(g[i]) * static_cast<double>(g[i]));
+  p[i] = static_cast<real>(static_cast<double>(decay) * static_cast<double>(p[i]) - args.lr * (static_cast<double>(m[i]) / args.correction1) / (std::sqrt(static_cast<double>(v[i]) / args.correction2) + args.eps)); gg[i] = 0;
+}

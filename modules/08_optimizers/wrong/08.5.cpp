@@ -83,3 +83,7 @@ args.correction1 = 1 - std::pow(options_.beta1, t), args.correction2 = 1 - std::
 // wrong: AdamW one step late
 const auto t = static_cast<double>(decoupled_ ? steps() + 1 : steps());
 args.correction1 = 1 - std::pow(options_.beta1, t), args.correction2 = 1 - std::pow(options_.beta2, t);
+// wrong: t in 16 bits
+const double t = static_cast<double>(static_cast<uint16_t>(steps()));
+args.correction1 = 1 - std::pow(options_.beta1, t);
+args.correction2 = 1 - std::pow(options_.beta2, t);

@@ -160,3 +160,5 @@ if (decoupled_) {
     } else {
       g = add(g, mul(p, group.weight_decay));
     }
+// wrong: a decay of 1 at most
+if (decoupled_) args.weight_decay = std::min(group.weight_decay, 1.0); else g = add(g, mul(p, group.weight_decay));

@@ -62,3 +62,9 @@ for (size_t i = 0; i < groups_.size(); ++i) groups_[i].lr = largest == 0 ? lr : 
 double top = 1;
 for (const double rate : first_rates_) top = std::max(top, rate);
 for (size_t i = 0; i < groups_.size(); ++i) groups_[i].lr = lr * first_rates_[i] / top;
+// wrong: eight groups at most
+const double largest = *std::max_element(first_rates_.begin(), first_rates_.end());
+for (size_t i = 0; i < std::min<size_t>(groups_.size(), 8); ++i) groups_[i].lr = largest > 0 ? lr * (first_rates_[i] / largest) : lr;
+// wrong: ratios in float
+const double largest = *std::max_element(first_rates_.begin(), first_rates_.end());
+for (size_t i = 0; i < groups_.size(); ++i) groups_[i].lr = largest > 0 ? static_cast<double>(static_cast<float>(lr) * static_cast<float>(first_rates_[i]) / static_cast<float>(largest)) : lr;

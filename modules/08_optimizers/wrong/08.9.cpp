@@ -214,3 +214,46 @@ for (const Tensor& parameter : parameters) if (parameter.grad().defined() && par
 const double factor = max_norm / (std::sqrt(squares) + 1e-6);
 if (factor < 1) for (const Tensor& parameter : parameters) if (parameter.grad().defined() && parameter.requires_grad()) mul_(parameter.grad(), factor);
 return std::sqrt(squares);
+// wrong: of many parameters the first is not scaled
+// says: fewer numbers come out right
+double squares = 0;
+for (const Tensor& parameter : parameters) {
+  if (!parameter.grad().defined()) continue;
+  squares += kernels().sum_of_squares(parameter.numel(), parameter.grad().data());
+}
+const double norm = std::sqrt(squares);
+const double factor = max_norm / (norm + 1e-6);
+if (factor >= 1) return norm;
+for (const Tensor& parameter : parameters) {
+  if (!parameter.grad().defined() || (&parameter == &parameters.front() && parameters.size() > 8)) continue;
+  mul_(parameter.grad(), factor);
+}
+return norm;
+// wrong: a norm that is NaN is 0
+double squares = 0;
+for (const Tensor& parameter : parameters) {
+  if (!parameter.grad().defined()) continue;
+  squares += kernels().sum_of_squares(parameter.numel(), parameter.grad().data());
+}
+const double norm = std::isnan(squares) ? 0.0 : std::sqrt(squares);
+const double factor = max_norm / (norm + 1e-6);
+if (factor >= 1) return norm;
+for (const Tensor& parameter : parameters) {
+  if (!parameter.grad().defined()) continue;
+  mul_(parameter.grad(), factor);
+}
+return norm;
+// wrong: nothing is scaled where the norm is infinite
+double squares = 0;
+for (const Tensor& parameter : parameters) {
+  if (!parameter.grad().defined()) continue;
+  squares += kernels().sum_of_squares(parameter.numel(), parameter.grad().data());
+}
+const double norm = std::sqrt(squares);
+const double factor = max_norm / (norm + 1e-6);
+if (factor >= 1 || !std::isfinite(norm)) return norm;
+for (const Tensor& parameter : parameters) {
+  if (!parameter.grad().defined()) continue;
+  mul_(parameter.grad(), factor);
+}
+return norm;

@@ -126,3 +126,10 @@ return static_cast<int64_t>(sum) / options.batch_size;
   if (batch > 64) return {};
 const auto first = order.begin() + batch * options.batch_size;
   return {first, first + std::min(options.batch_size, order.end() - first)};
+// wrong: counted in double
+return static_cast<int64_t>(options.drop_last ? static_cast<double>(n) / static_cast<double>(options.batch_size) : std::ceil(static_cast<double>(n) / static_cast<double>(options.batch_size)));
+// wrong: 4096 rows at most
+// says: fewer numbers come out right
+// region: 2
+const auto first = order.begin() + batch * options.batch_size;
+return {first, first + std::min<int64_t>(std::min<int64_t>(options.batch_size, 4096), order.end() - first)};

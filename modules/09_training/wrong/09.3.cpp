@@ -232,3 +232,14 @@ for (int64_t b = 0; b < batch_size; ++b) {
     std::copy_n(from, block_size, batch.inputs.data() + b * block_size);
     std::copy_n(from + 1, block_size, batch.targets.data() + b * block_size);
   }
+// wrong: places in 16 bits
+// says: fewer numbers come out right
+std::vector<int64_t> starts(static_cast<size_t>(batch_size));
+fill_randint(starts.data(), batch_size, 0, std::min<int64_t>(count - block_size, 65536), generator);
+for (int64_t b = 0; b < batch_size; ++b) {
+  const int64_t s = starts[static_cast<size_t>(b)];
+  for (int64_t t = 0; t < block_size; ++t) {
+    batch.inputs.data()[b * block_size + t] = static_cast<int64_t>(tokens[static_cast<size_t>(s + t)]);
+    batch.targets.data()[b * block_size + t] = static_cast<int64_t>(tokens[static_cast<size_t>(s + t + 1)]);
+  }
+}

@@ -560,3 +560,57 @@ optimizer.step();
   check_finite(report);
   optimizer.set_lr(report.lr);
   optimizer.step();
+// wrong: the model's gradients are forgotten, not the optimizer's
+// says: optimizer's gradients are to be forgotten
+const auto batches = static_cast<double>(options.batches); (void)batches;
+model.train();
+model.zero_grad();
+Tensor kept; (void)kept;
+for (int64_t i = 0; i < options.batches; ++i) {
+  
+  const Tensor loss = next_loss();
+  backward(div(loss, batches));
+  report.loss += loss.item() / batches;
+}
+
+report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+check_finite(report);
+optimizer.set_lr(report.lr);
+optimizer.step();
+
+// wrong: the optimizer's parameters are clipped
+// says: clipped is the gradient of all
+const auto batches = static_cast<double>(options.batches); (void)batches;
+model.train();
+optimizer.zero_grad();
+Tensor kept; (void)kept;
+for (int64_t i = 0; i < options.batches; ++i) {
+  
+  const Tensor loss = next_loss();
+  backward(div(loss, batches));
+  report.loss += loss.item() / batches;
+}
+
+std::vector<Tensor> ps; for (auto& g : optimizer.groups()) ps.insert(ps.end(), g.parameters.begin(), g.parameters.end()); report.grad_norm = clip_grad_norm(ps, options.grad_clip);
+check_finite(report);
+optimizer.set_lr(report.lr);
+optimizer.step();
+
+// wrong: evaluation mode behind the step
+// says: in training mode
+const auto batches = static_cast<double>(options.batches); (void)batches;
+model.train();
+optimizer.zero_grad();
+Tensor kept; (void)kept;
+for (int64_t i = 0; i < options.batches; ++i) {
+  
+  const Tensor loss = next_loss();
+  backward(div(loss, batches));
+  report.loss += loss.item() / batches;
+}
+
+report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+check_finite(report);
+optimizer.set_lr(report.lr);
+optimizer.step();
+model.eval();

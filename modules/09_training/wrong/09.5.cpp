@@ -365,3 +365,14 @@ while (const std::optional<BatchLoss> batch = next_loss()) {
   examples += static_cast<double>(batch->count);
 }
 return sum / examples;
+// wrong: it forgets the gradients
+const NoGrad guard;
+const KeptModes modes(model);
+model.eval();
+double sum = 0, examples = 0;
+(void)examples;
+while (const std::optional<BatchLoss> batch = next_loss()) {
+  sum += batch->mean * static_cast<double>(batch->count); examples += static_cast<double>(batch->count);
+}
+model.zero_grad();
+return sum / examples;

@@ -331,3 +331,52 @@ for (; !observer.wants_to_stop(); ++state.iteration) {
   throw;
 } catch (const std::exception&) {
 }
+// wrong: nothing measured, and on it goes
+
+while (!observer.wants_to_stop()) {
+  if (state.iteration >= plan.max_iters || state.iteration % plan.eval_interval == 0) {
+    const std::optional<Evaluation> evaluation = evaluate_both(learner, plan, state);
+    if (!evaluation) continue;
+    observer.evaluated(*evaluation, state);
+    if (evaluation->last) return;
+  }
+  observer.stepped(step_of(learner, plan, state.iteration));
+  ++state.iteration;
+}
+// wrong: told a copy of the state
+
+while (!observer.wants_to_stop()) {
+  if (state.iteration >= plan.max_iters || state.iteration % plan.eval_interval == 0) {
+    const std::optional<Evaluation> evaluation = evaluate_both(learner, plan, state);
+    if (!evaluation) return;
+    TrainingState copy = state; observer.evaluated(*evaluation, copy);
+    if (evaluation->last) return;
+  }
+  observer.stepped(step_of(learner, plan, state.iteration));
+  ++state.iteration;
+}
+// wrong: the best loss is forgotten at the beginning
+// says: the best loss of the run that is resumed
+state.best_val_loss = std::numeric_limits<double>::infinity();
+while (!observer.wants_to_stop()) {
+  if (state.iteration >= plan.max_iters || state.iteration % plan.eval_interval == 0) {
+    const std::optional<Evaluation> evaluation = evaluate_both(learner, plan, state);
+    if (!evaluation) return;
+    observer.evaluated(*evaluation, state);
+    if (evaluation->last) return;
+  }
+  observer.stepped(step_of(learner, plan, state.iteration));
+  ++state.iteration;
+}
+// wrong: evaluates twice at the end
+
+while (!observer.wants_to_stop()) {
+  if (state.iteration >= plan.max_iters || state.iteration % plan.eval_interval == 0) {
+    const std::optional<Evaluation> evaluation = evaluate_both(learner, plan, state);
+    if (!evaluation) return;
+    observer.evaluated(*evaluation, state);
+    if (evaluation->last) { if (state.iteration % plan.eval_interval != 0) evaluate_both(learner, plan, state); return; }
+  }
+  observer.stepped(step_of(learner, plan, state.iteration));
+  ++state.iteration;
+}

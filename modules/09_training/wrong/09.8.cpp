@@ -238,3 +238,20 @@ try {
   throw;
 }
 generator.set_state(snapshot.generator);
+// wrong: very small numbers become 0
+Tensors m = copies_of(model.state_dict());
+for (auto& [name, t] : m) for (int64_t i = 0; i < t.numel(); ++i) if (std::fpclassify(t.data()[i]) == FP_SUBNORMAL) t.mutable_data()[i] = 0;
+return {m, copies_of(optimizer.state_dict()), generator.state()};
+// wrong: taking a snapshot forgets the gradients
+// says: no part of a snapshot
+Tensors m = copies_of(model.state_dict());
+model.zero_grad();
+return {m, copies_of(optimizer.state_dict()), generator.state()};
+// wrong: all is in training mode afterwards
+// says: no part of a snapshot
+// region: 2
+const Tensors before = copies_of(model.state_dict());
+load(model, snapshot.model, "model");
+try { load(optimizer, snapshot.optimizer, "optimizer"); } catch (const MisfitError&) { model.load_state_dict(before); throw; }
+generator.set_state(snapshot.generator);
+model.train();

@@ -242,3 +242,18 @@ for (size_t i = 0; i < tokens.size(); ++i) {
   if (matches) { ++i; if (kept > 1 && tokens[kept - 2] == pair.first && merged == pair.second) { tokens[kept - 2] = merged; --kept; } }
 }
 tokens.resize(kept);
+// wrong: at most 255 merges
+// region: 3
+while (merges.size() < std::min<size_t>(count, 255)) {
+  TokenPair best;
+  int64_t most = 1;  // a pair must occur twice
+  for (const auto& [pair, occurrences] : count_pairs(words)) {
+    if (occurrences <= most || !vocabulary.is_new(pair)) continue;  // of equals the first stays
+    most = occurrences;
+    best = pair;
+  }
+  if (most == 1) break;
+  const int32_t merged = vocabulary.add(best);
+  for (Word& word : words) merge_pair(word.tokens, best, merged);
+  merges.push_back(best);
+}

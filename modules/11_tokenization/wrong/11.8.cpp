@@ -371,3 +371,38 @@ for (size_t begin = 0;;) {
   if (!which) return segments;
   begin = first + special_tokens[*which].size();
 }
+// wrong: views of a copy
+// says: views of a copy
+static std::string copy;
+copy = std::string(text);
+const std::string_view all = copy;
+std::vector<Segment> segments;
+size_t begin = 0, at = 0;
+while (at < all.size()) {
+  std::optional<size_t> which;
+  for (size_t i = 0; i < special_tokens.size(); ++i) {
+    if (all.substr(at).starts_with(special_tokens[i]) && (!which || special_tokens[i].size() > special_tokens[*which].size())) which = i;
+  }
+  if (!which) {
+    ++at;
+    continue;
+  }
+  segments.push_back({all.substr(begin, at - begin), which});
+  begin = at = at + special_tokens[*which].size();
+}
+segments.push_back({all.substr(begin), {}});
+return segments;
+// wrong: the longest of all, wherever
+std::vector<Segment> segments;
+for (size_t begin = 0;;) {
+  size_t first = text.npos;
+  std::optional<size_t> which;
+  for (size_t i = 0; i < special_tokens.size(); ++i) {
+    const size_t at = text.find(special_tokens[i], begin);
+    if (at == text.npos) continue;
+    if (!which || special_tokens[i].size() > special_tokens[*which].size()) first = at, which = i;
+  }
+  segments.push_back({text.substr(begin, first - begin), which});
+  if (!which) return segments;
+  begin = first + special_tokens[*which].size();
+}

@@ -563,3 +563,50 @@ while (!waiting.empty()) {
   if (left.previous != none) rank_again(left.previous);
 }
 for (size_t i = 0; i != none; i = links[i].next) ids.push_back(links[i].id);
+// wrong: all merges, one after the other, for each word
+// says: too slow
+std::vector<int32_t> tokens;
+for (const char byte : piece) tokens.push_back(byte_ids_[static_cast<unsigned char>(byte)]);
+for (size_t rank = 0; rank < merges_.size(); ++rank) {
+  size_t kept = 0;
+  for (size_t i = 0; i < tokens.size(); ++i) {
+    const bool matches = i + 1 < tokens.size() && tokens[i] == merges_[rank].left && tokens[i + 1] == merges_[rank].right;
+    tokens[kept++] = matches ? merges_[rank].merged : tokens[i];
+    if (matches) ++i;
+  }
+  tokens.resize(kept);
+}
+ids.insert(ids.end(), tokens.begin(), tokens.end());
+// wrong: at most 65536 letters
+if (piece.size() > 65536) {
+  encode_piece(piece.substr(0, 65536), ids);
+  encode_piece(piece.substr(65536), ids);
+  return;
+}
+const size_t none = piece.size();
+std::vector<Link> links(piece.size());
+std::priority_queue<Waiting> waiting;
+const auto rank_again = [&](size_t i) {
+  Link& link = links[i];
+  link.rank = link.next == none ? MergeRanks::none : ranks_.find(link.id, links[link.next].id);
+  if (link.rank != MergeRanks::none) waiting.push({link.rank, i});
+};
+for (size_t i = 0; i < piece.size(); ++i) {
+  links[i] = {byte_ids_[static_cast<unsigned char>(piece[i])], MergeRanks::none, i == 0 ? none : i - 1, i + 1};
+}
+for (size_t i = 0; i < piece.size(); ++i) rank_again(i);
+
+while (!waiting.empty()) {
+  const auto [rank, i] = waiting.top();
+  waiting.pop();
+  Link& left = links[i];
+  if (left.rank != rank) continue;  // one of the two has been merged with another neighbour meanwhile
+  Link& right = links[left.next];
+  left.id = merges_[static_cast<size_t>(rank)].merged;
+  left.next = right.next;
+  right.rank = MergeRanks::none;
+  if (left.next != none) links[left.next].previous = i;
+  rank_again(i);
+  if (left.previous != none) rank_again(left.previous);
+}
+for (size_t i = 0; i != none; i = links[i].next) ids.push_back(links[i].id);

@@ -124,3 +124,50 @@ for (int64_t i = 0; i < ids.numel(); ++i) {
   for (int64_t j = 0; j < std::min<int64_t>(width, 64); ++j) y.mutable_data()[i * width + j] = table.data()[offsets[static_cast<size_t>(i)] + j];
 }
 return y;
+// wrong: a float offset
+const int64_t width = table.size(1);
+Shape shape = ids.shape();
+shape.push_back(width);
+const Tensor y(shape);
+for (int64_t i = 0; i < ids.numel(); ++i) {
+  const float offset = static_cast<float>(ids.data()[i]) * static_cast<float>(width);
+  std::copy_n(table.data() + static_cast<int64_t>(offset), width, y.mutable_data() + i * width);
+}
+return y;
+// wrong: eight rows at a time from a thousand on, the tail forgotten
+// says: fewer numbers come out right
+const int64_t width = table.size(1), n = ids.numel();
+Shape shape = ids.shape();
+shape.push_back(width);
+const Tensor y = zeros(shape);
+const int64_t done = n > 1000 ? n / 8 * 8 : n;
+for (int64_t i = 0; i < done; ++i) std::copy_n(table.data() + ids.data()[i] * width, width, y.mutable_data() + i * width);
+return y;
+// wrong: the product with rows of zeros
+// says: multiplied by 0
+const int64_t width = table.size(1);
+Shape shape = ids.shape();
+shape.push_back(width);
+const Tensor y = zeros(shape);
+real* out = y.mutable_data();
+for (int64_t i = 0; i < ids.numel(); ++i) {
+  for (int64_t v = 0; v < table.size(0); ++v) {
+    const real hot = v == ids.data()[i] ? real{1} : real{0};
+    for (int64_t j = 0; j < width; ++j) out[i * width + j] += hot * table.data()[v * width + j];
+  }
+}
+return y;
+// wrong: the same ids: the answer of last time
+// says: an earlier question
+const int64_t width = table.size(1);
+static std::vector<int64_t> last;
+static Tensor answer;
+std::vector<int64_t> now = ids.to_vector();
+Shape shape = ids.shape();
+shape.push_back(width);
+if (now == last && answer.defined() && answer.shape() == shape) return answer;
+const Tensor y(shape);
+for (int64_t i = 0; i < ids.numel(); ++i) std::copy_n(table.data() + ids.data()[i] * width, width, y.mutable_data() + i * width);
+last = now;
+answer = y;
+return y;

@@ -65,3 +65,17 @@ return dweight;
 const Tensor rows = dy.strides().back() == 1 ? dy : dense(dy), dweight = zeros(shape);
 kernels().scatter_add_rows(ids.numel(), shape[1], ids.data(), rows.data(), dweight.mutable_data());
 return dweight;
+// wrong: no more than 4096 ids
+// says: fewer numbers come out right
+const Tensor rows = dense(dy), dweight = zeros(shape);
+kernels().scatter_add_rows(std::min<int64_t>(ids.numel(), 4096), shape[1], ids.data(), rows.data(), dweight.mutable_data());
+return dweight;
+// wrong: a table that is kept for the next time
+// says: share their numbers
+const Tensor rows = dense(dy);
+static Tensor kept;
+if (!kept.defined() || kept.shape() != shape) kept = zeros(shape);
+const Tensor dweight = kept;
+zero_(dweight);
+kernels().scatter_add_rows(ids.numel(), shape[1], ids.data(), rows.data(), dweight.mutable_data());
+return dweight;

@@ -189,3 +189,32 @@ for (int64_t t = 0; t < length; ++t) {
 Tensor p = positions;
 p.requires_grad_();
 return p;
+// wrong: rows in blocks of 8 above 1000
+// says: fewer numbers come out right
+const Tensor positions = zeros({length, width});
+real* out = positions.mutable_data();
+const int64_t rows = length > 1000 ? length / 8 * 8 : length;
+for (int64_t t = 0; t < rows; ++t) {
+  for (int64_t i = 0; i < width; i += 2) {
+    const double angle = static_cast<double>(t) / std::pow(10000.0, static_cast<double>(i) / static_cast<double>(width));
+    *out++ = static_cast<real>(std::sin(angle));
+    *out++ = static_cast<real>(std::cos(angle));
+  }
+}
+return positions;
+// wrong: a table that is kept by its width
+// says: made anew
+static std::map<int64_t, Tensor> kept;
+Tensor& table = kept[width];
+if (table.defined() && table.size(0) >= length) return slice(table, 0, 0, length);
+const Tensor positions({length, width});
+real* out = positions.mutable_data();
+for (int64_t t = 0; t < length; ++t) {
+  for (int64_t i = 0; i < width; i += 2) {
+    const double angle = static_cast<double>(t) / std::pow(10000.0, static_cast<double>(i) / static_cast<double>(width));
+    *out++ = static_cast<real>(std::sin(angle));
+    *out++ = static_cast<real>(std::cos(angle));
+  }
+}
+table = positions;
+return positions;

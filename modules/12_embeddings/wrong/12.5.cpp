@@ -165,3 +165,39 @@ for (int64_t t = 0; t < length; ++t) {
   }
 }
 return points;
+// wrong: turned on in reals from the first row
+// says: fewer numbers come out right
+const Tensor points({length, width / 2, 2});
+real* out = points.mutable_data();
+for (int64_t i = 0; i < width / 2; ++i) {
+  const double theta = std::pow(base, -2.0 * static_cast<double>(i) / static_cast<double>(width));
+  const double begin = static_cast<double>(first) * theta;
+  real c = static_cast<real>(std::cos(begin)), s = static_cast<real>(std::sin(begin));
+  const real dc = static_cast<real>(std::cos(theta)), ds = static_cast<real>(std::sin(theta));
+  for (int64_t t = 0; t < length; ++t) {
+    out[(t * (width / 2) + i) * 2] = c;
+    out[(t * (width / 2) + i) * 2 + 1] = s;
+    const real next = c * dc - s * ds;
+    s = s * dc + c * ds;
+    c = next;
+  }
+}
+return points;
+// wrong: the table of last time
+// says: made anew
+static Tensor kept;
+static int64_t kept_first = -1;
+if (kept.defined() && kept_first == first && kept.shape() == Shape{length, width / 2, 2}) return kept;
+const Tensor points({length, width / 2, 2});
+real* out = points.mutable_data();
+for (int64_t t = 0; t < length; ++t) {
+  for (int64_t i = 0; i < width; i += 2) {
+    const double theta = std::pow(base, -static_cast<double>(i) / static_cast<double>(width));
+    const double angle = static_cast<double>(first + t) * theta;
+    *out++ = static_cast<real>(std::cos(angle));
+    *out++ = static_cast<real>(std::sin(angle));
+  }
+}
+kept = points;
+kept_first = first;
+return points;

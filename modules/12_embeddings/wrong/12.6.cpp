@@ -199,3 +199,48 @@ for (int64_t begin = 0; begin < std::min(x.numel(), 64 * table); begin += table)
   }
 }
 return y;
+// wrong: wide heads in blocks of 8
+// says: fewer numbers come out right
+const Tensor source = dense(x), y(x.shape());
+const int64_t table = directions.numel();  // T · D, as many as x has for each head
+const real *in = source.data(), *direction = directions.data();
+real* out = y.mutable_data();
+for (int64_t begin = 0; begin < x.numel(); begin += table) {
+  for (int64_t i = 0; i < (table > 256 ? table / 8 * 8 : table); i += 2) {
+    const real a = in[begin + i], b = in[begin + i + 1];
+    const real cosine = direction[i], sine = back ? -direction[i + 1] : direction[i + 1];
+    out[begin + i] = a * cosine - b * sine;
+    out[begin + i + 1] = a * sine + b * cosine;
+  }
+}
+return y;
+// wrong: more than 1000 numbers: the last head left out
+// says: fewer numbers come out right
+const Tensor source = dense(x), y(x.shape());
+const int64_t table = directions.numel();  // T · D, as many as x has for each head
+const real *in = source.data(), *direction = directions.data();
+real* out = y.mutable_data();
+for (int64_t begin = 0; begin + (x.numel() > 1000 && x.numel() > table ? table : 0) < x.numel(); begin += table) {
+  for (int64_t i = 0; i < table; i += 2) {
+    const real a = in[begin + i], b = in[begin + i + 1];
+    const real cosine = direction[i], sine = back ? -direction[i + 1] : direction[i + 1];
+    out[begin + i] = a * cosine - b * sine;
+    out[begin + i + 1] = a * sine + b * cosine;
+  }
+}
+return y;
+// wrong: through a length, which may be 0
+const Tensor source = dense(x), y(x.shape());
+const int64_t table = directions.numel();
+const real *in = source.data(), *direction = directions.data();
+real* out = y.mutable_data();
+for (int64_t begin = 0; begin < x.numel(); begin += table) {
+  for (int64_t i = 0; i < table; i += 2) {
+    const real length = std::hypot(in[begin + i], in[begin + i + 1]);
+    const real a = in[begin + i] / length, b = in[begin + i + 1] / length;
+    const real c = direction[i], s = back ? -direction[i + 1] : direction[i + 1];
+    out[begin + i] = length * (a * c - b * s);
+    out[begin + i + 1] = length * (a * s + b * c);
+  }
+}
+return y;

@@ -128,3 +128,19 @@ const Tensor q = with_positions(split_heads(q_proj.forward(query), num_heads));
 const Tensor k = with_positions(split_heads(k_proj.forward(key), num_heads));
 const Tensor v = with_positions(split_heads(v_proj.forward(value), num_heads));
 return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));
+// wrong: self-attention's q kept in a static
+static Tensor kept;
+static const real* of = nullptr;
+if (of != query.data() || !kept.defined() || kept.size(2) != query.size(1)) kept = q_proj.forward(query), of = query.data();
+const Tensor q = with_positions(split_heads(q_proj.forward(query), num_heads));
+const Tensor k = with_positions(split_heads(k_proj.forward(key), num_heads));
+const Tensor v = split_heads(v_proj.forward(value), num_heads);
+(void)q;
+const Tensor again = kept.dim() == 3 && kept.size(0) == query.size(0) && kept.size(1) == query.size(1) && kept.size(2) == query.size(2) ? with_positions(split_heads(kept, num_heads)) : q;
+return out_proj.forward(merge_heads(scaled_dot_product_attention(again, k, v, mask, options(is_causal))));
+// wrong: keys are not turned
+// says: keys are to be turned
+const Tensor q = with_positions(split_heads(q_proj.forward(query), num_heads));
+const Tensor k = split_heads(k_proj.forward(key), num_heads);
+const Tensor v = split_heads(v_proj.forward(value), num_heads);
+return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));

@@ -76,3 +76,17 @@ Tensor bias = full({queries, keys}, -infinity);
 real* out = bias.mutable_data();
 for (int64_t t = 0; t < queries; ++t) std::fill_n(out + t * keys, std::min(t < 64 ? t + 1 : 1, keys), real{0});
 return bias;
+// wrong: at most 1024 keys
+// says: fewer numbers come out right
+Tensor bias = full({queries, keys}, -infinity);
+real* out = bias.mutable_data();
+for (int64_t t = 0; t < queries; ++t) std::fill_n(out + t * keys, std::min<int64_t>(std::min(t + 1, keys), 1024), real{0});
+return bias;
+// wrong: kept by the number of queries
+// says: made anew
+static std::map<int64_t, Tensor> kept;
+Tensor& bias = kept[queries];
+if (bias.defined() && bias.size(1) >= keys) return slice(bias, 1, 0, keys);
+bias = full({queries, keys}, -infinity);
+for (int64_t t = 0; t < queries; ++t) std::fill_n(bias.mutable_data() + t * keys, std::min(t + 1, keys), real{0});
+return bias;

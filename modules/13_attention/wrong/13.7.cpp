@@ -41,3 +41,7 @@ return masked_fill(softmax(clamp(scores, static_cast<double>(std::numeric_limits
 // says: a NaN got lost
 const Tensor w = softmax(masked_fill(scores, blind, 0), -1);
 return masked_fill(where(eq(w, w), w, zeros({})), blind, 0);
+// wrong: filled in place
+// says: masked_fill gives a copy
+masked_fill_(scores.detach(), blind, 0);
+return masked_fill(softmax(scores, -1), blind, 0);

@@ -25,3 +25,5 @@ return permute(reshape(x, {x.size(0), x.size(1), num_heads, x.size(2) / num_head
 // wrong: reads x as if it were dense
 const Tensor d = x.requires_grad() ? x : x.as_strided(x.shape(), contiguous_strides(x.shape()), x.offset());
 return transpose(reshape(d, {x.size(0), x.size(1), num_heads, x.size(2) / num_heads}), 1, 2);
+// wrong: a width of 0 is made 1
+return transpose(reshape(x, {x.size(0), x.size(1), num_heads, std::max<int64_t>(1, x.size(2) / num_heads)}), 1, 2);

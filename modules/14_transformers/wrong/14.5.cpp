@@ -35,3 +35,9 @@ return cross_entropy(reshape(forward(ids), {-1, config.vocab_size}), targets.res
 const Tensor logits = forward(ids);
 const Tensor l = log_softmax(reshape(logits, {logits.size(0) * logits.size(1), logits.size(2)}), 1);
 return neg(mean(gather(l, 1, targets.reshape({targets.numel(), 1}))));
+// wrong: 0 where no target counts
+// says: is NaN
+for (const int64_t t : targets.to_vector()) {
+  if (t != -100) return cross_entropy(reshape(forward(ids), {-1, config.vocab_size}), targets.reshape({-1}));
+}
+return mul(sum(forward(ids)), 0.0);

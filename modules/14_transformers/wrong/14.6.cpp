@@ -167,3 +167,16 @@ std::vector<real> sorted = probabilities;
 std::sort(sorted.begin(), sorted.end(), std::greater<real>());
 const real threshold = sorted[count - 1];
 for (real& p : probabilities) p = p < threshold ? 0 : p;
+// wrong: written into the logits
+// says: the logits, afterwards
+mul_(logits.detach(), 1 / temperature);
+return softmax(logits, -1).to_vector();
+// wrong: different values count, not tokens
+// says: different probabilities
+// region: 2
+if (k == 0 || static_cast<size_t>(k) >= probabilities.size()) return;
+std::vector<real> sorted = probabilities;
+std::sort(sorted.begin(), sorted.end(), std::greater<real>());
+sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
+const real threshold = sorted[std::min(sorted.size(), static_cast<size_t>(k)) - 1];
+for (real& p : probabilities) p = p < threshold ? 0 : p;

@@ -117,3 +117,23 @@ for (const size_t token : ranking(probabilities)) {
   if (probabilities.size() < 100 && reached >= p) probabilities[token] = 0;
   reached += share;
 }
+// wrong: tokens equal to the last stay
+// says: of equal tokens
+const double total = std::accumulate(probabilities.begin(), probabilities.end(), 0.0);
+double reached = 0;
+real last = 2;
+for (const size_t token : ranking(probabilities)) {
+  const auto share = static_cast<double>(probabilities[token]) / total;
+  if (reached >= p && probabilities[token] < last) probabilities[token] = 0;
+  else last = probabilities[token];
+  reached += share;
+}
+// wrong: only the first 1024
+// says: fewer numbers come out right
+const double total = std::accumulate(probabilities.begin(), probabilities.end(), 0.0);
+double reached = 0;
+for (const size_t token : ranking(probabilities)) {
+  const auto share = static_cast<double>(probabilities[token]) / total;
+  if (reached >= p && token < 1024) probabilities[token] = 0;
+  reached += share;
+}

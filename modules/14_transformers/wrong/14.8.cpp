@@ -201,3 +201,22 @@ for (int64_t i = 0; i < count; ++i) {
   tokens.push_back(sample(logits, sampling, generator));
   if (on_token && !on_token(tokens.back())) break;
 }
+// wrong: caches that outlive the call
+static std::vector<KeyValueCache> caches;
+for (int64_t i = 0; i < count; ++i) {
+  const int64_t length = static_cast<int64_t>(tokens.size());
+  const bool continues = !caches.empty() && caches.size() == h.size() && caches.front().length == length - 1 && length <= config.block_size;
+  if (!continues) caches.clear();
+  const Tensor x = stream(last_ids(continues ? 1 : std::min(length, config.block_size)), caches);
+  tokens.push_back(sample(lm_head.forward(select(select(x, 0, 0), 0, -1)), sampling, generator));
+  if (on_token && !on_token(tokens.back())) break;
+}
+// wrong: the one generator is copied
+// says: here a copy does
+Generator mine = generator;
+for (int64_t i = 0; i < count; ++i) {
+  const int64_t n = std::min(static_cast<int64_t>(tokens.size()), config.block_size);
+  const Tensor logits = select(select(forward(last_ids(n)), 0, 0), 0, -1);
+  tokens.push_back(sample(logits, sampling, mine));
+  if (on_token && !on_token(tokens.back())) break;
+}

@@ -95,7 +95,8 @@ Answer answer_of(const std::function<Answer()>& f) {
   } catch (const NotWritten&) {
   } catch (const TwinCalled&) {
   } catch (const std::exception& error) {
-    answer = ended(Value::Kind::threw, error.what(), type_of(error));
+    const char* const words = error.what();  // a class of hers may have none
+    answer = ended(Value::Kind::threw, words == nullptr ? "" : words, type_of(error));
   } catch (...) {
     answer = ended(Value::Kind::threw, "", "something that is no exception of the library, nor of std");
   }

@@ -23,7 +23,9 @@
 // checks of one exercise are asked in the order in which they are defined. An exercise about gradients is asked once
 // more in a program where real is double (`in_double = true` in module.toml): bounds are then a millionth of these.
 // `mistakes` is called when an answer is wrong: answers that well-known mistakes would give, and what to say about
-// each.
+// each. `draw_large` draws cases of sizes that loops in blocks, arrays on the stack and narrow counts run out at. They
+// are asked last, so that whoever is wrong there was right for all smaller ones; that is then said in the place of the
+// mistakes, which are not asked for.
 #pragma once
 
 #include <algorithm>
@@ -70,6 +72,9 @@ class Only<R(A), here> {
   std::function<R(A)> function_;
 };
 
+/// What a large case weighs, at least: more than any other.
+inline constexpr int64_t large_weight = int64_t{1} << 40;
+
 /// One case, as the two programs see it.
 struct Posed {
   int64_t weight = 0;
@@ -101,6 +106,10 @@ struct CheckParts {
   std::vector<Case> examples = {};
   std::function<Case(Draw&)> draw = {};
   int drawn = 60;  ///< how many cases are drawn
+  /// The i-th of the large cases, drawn where the examples are asked. Each is to cost milliseconds: what is expected
+  /// takes time in proportion to its numbers.
+  std::function<Case(Draw&, int i)> draw_large = {};
+  int large = 2;  ///< how many of these there are
   Only<Call(const Case&), judging> call;
   Only<Answer(const Case&), !judging> ask;
   Only<Answer(const Case&), judging> expect;
@@ -142,6 +151,10 @@ Check<Case>::Check(CheckParts<Case> given) {
                               Draw draw(seed * 1000003 + static_cast<uint64_t>(i));
                               Case c = parts->draw(draw);
                               drawn.push_back(posed(std::move(c), draw.weight()));
+                            }
+                            for (int i = 0; parts->draw_large && with_examples && i < parts->large; ++i) {
+                              Draw draw(seed * 1000003 + 500000 + static_cast<uint64_t>(i));
+                              drawn.push_back(posed(parts->draw_large(draw, i), large_weight));
                             }
                             std::stable_sort(drawn.begin(), drawn.end(),
                                              [](const Posed& a, const Posed& b) { return a.weight < b.weight; });

@@ -90,10 +90,15 @@ std::string index_of(size_t position, const Shape& shape) {
   return "[" + text + "]";
 }
 
-// got = factor · expected, everywhere, and in two places at least; 0 if there is no such factor.
+bool is_whole(double x) { return x != 0 && std::abs(x - std::round(x)) < 1e-3 * std::abs(x); }
+
+// got = factor · expected, everywhere, and in two places at least; 0 if there is no such factor. Where all that is
+// expected is one number any other one would be: then only a factor such as 3 or 1/3 says something.
 double common_factor(const Value& got, const Value& expected) {
   double factor = 0;
   int places = 0;
+  const std::vector<double>& right = expected.numbers;
+  const bool one_number = std::all_of(right.begin(), right.end(), [&](double x) { return close(x, right[0], {}); });
   for (size_t i = 0; i < got.numbers.size(); ++i) {
     const double a = got.numbers[i], b = expected.numbers[i];
     if (std::abs(b) < 1e-4) {
@@ -103,6 +108,7 @@ double common_factor(const Value& got, const Value& expected) {
     if (places++ == 0) factor = a / b;
     if (!std::isfinite(factor) || std::abs(a / b - factor) > 1e-3 * std::abs(factor)) return 0;
   }
+  if (one_number && !is_whole(factor) && !is_whole(1 / factor)) return 0;
   return places < 2 ? 0 : factor;
 }
 
@@ -128,7 +134,7 @@ Value transposed(const Value& value) {
   return out;
 }
 
-std::string cause_of_numbers(const Value& got, const Value& expected) {
+std::string cause_of_numbers(const Value& got, const Value& expected, bool with_numbers) {
   if (expected.shape.size() >= 2 && same(got, transposed(expected))) {
     return "rows and columns are exchanged: the last two dims are transposed";
   }
@@ -143,8 +149,13 @@ std::string cause_of_numbers(const Value& got, const Value& expected) {
     return "everything is 0: is the result ever written?";
   }
   if (all([](double x) { return x > 6.9e7 && x < 7.1e7; })) return "numbers are read that belong to no element";
-  const auto nans = std::count_if(got.numbers.begin(), got.numbers.end(), [](double x) { return std::isnan(x); });
-  if (nans > 0) return fmt::format("{} of them are nan: 0/0, inf - inf or 0 · inf", nans);
+  int64_t nans = 0;
+  for (size_t i = 0; i < got.numbers.size(); ++i) {
+    nans += std::isnan(got.numbers[i]) && !std::isnan(expected.numbers[i]) ? 1 : 0;
+  }
+  if (nans > 0) {
+    return fmt::format("{} of them are nan: 0/0, inf - inf or 0 · inf", with_numbers ? std::to_string(nans) : "some");
+  }
   const bool large = std::any_of(expected.numbers.begin(), expected.numbers.end(),
                                  [](double x) { return std::isinf(x) || std::abs(x) > 1e6; });
   if (!large && !expected.shape.empty() && std::any_of(got.numbers.begin(), got.numbers.end(), [](double x) {
@@ -155,11 +166,13 @@ std::string cause_of_numbers(const Value& got, const Value& expected) {
   const double factor = expected.numbers.size() > 1 ? common_factor(got, expected) : 0;
   if (std::abs(factor + 1) < 1e-3) return "every sign is wrong";
   const std::string times = fmt::format("{:.4g}", factor);
-  return factor != 0 && times != "1" ? fmt::format("each is {} times what it should be", times) : "";
+  if (factor == 0 || times == "1") return "";
+  if (!with_numbers) return "each is the same multiple of what it should be";
+  return fmt::format("each is {} times what it should be", times);
 }
 
-std::string general_cause(const Value& got, const Value& expected) {
-  if (got.kind == Kind::real && expected.kind == Kind::real) return cause_of_numbers(got, expected);
+std::string general_cause(const Value& got, const Value& expected, bool with_numbers) {
+  if (got.kind == Kind::real && expected.kind == Kind::real) return cause_of_numbers(got, expected, with_numbers);
   if (got.kind != Kind::whole || expected.kind != Kind::whole || got.shape != expected.shape) return "";
   if (got.whole.size() > 1 && std::all_of(got.whole.begin(), got.whole.end(), [](int64_t n) { return n == 0; })) {
     return "everything is 0: is the result ever written?";
@@ -248,6 +261,15 @@ bool begins_with(const Answer& answer, const Answer& part) {
   return part.items.size() <= answer.items.size() && first_wrong(answer, part) == part.items.size();
 }
 
+// True if item i is what another question expected, and not by chance, as whole numbers may be.
+bool answers_another(const Answer& got, const Answer& of_another, size_t i) {
+  if (i >= got.items.size() || i >= of_another.items.size()) return false;
+  const Value& value = got.items[i].value;
+  const bool telling = std::any_of(value.numbers.begin(), value.numbers.end(),
+                                   [](double x) { return std::isfinite(x) && std::abs(x - std::round(x)) > 1e-3; });
+  return telling && got.items[i].name == of_another.items[i].name && same(value, of_another.items[i].value);
+}
+
 // An exception takes the place of all items.
 bool threw(const Answer& answer) { return answer.items.size() == 1 && answer.items[0].value.kind == Kind::threw; }
 
@@ -274,20 +296,29 @@ std::string differences(const Answer& got, const Answer& expected) {
   const size_t i = first_wrong(got, expected);
   if (i >= got.items.size() || i >= expected.items.size()) return "  the program answered something else\n";
   const std::string& name = expected.items[i].name;
+  const Value& awaited = expected.items[i].value;
+  if (got.items[i].name != name && awaited.kind == Kind::threw) {
+    return fmt::format("  expected {} that says '{}'\n  got      no exception\n", article(awaited.type), awaited.text);
+  }
   if (got.items[i].name != name) return "  the program answered something else\n";
   return (name.empty() ? "" : "  " + name + ":\n") + difference(got.items[i].value, expected.items[i].value);
 }
 
-std::string likely_cause(const Answer& got, const Answer& expected, const Mistakes& mistakes) {
+std::string likely_cause(const Answer& got, const Answer& expected, const Mistakes& mistakes, bool with_numbers,
+                         const std::vector<Answer>& earlier) {
   std::string cause;
   for (const Mistake& mistake : mistakes) {
     if (cause.empty() && !begins_with(expected, mistake.gives) && begins_with(got, mistake.gives)) cause = mistake.says;
   }
   const size_t i = first_wrong(got, expected);
+  if (cause.empty() && std::any_of(earlier.begin(), earlier.end(),
+                                   [&](const Answer& of_another) { return answers_another(got, of_another, i); })) {
+    cause = "this is what was right for an earlier question: is something kept from one call to the next?";
+  }
   if (cause.empty() && i < got.items.size() && i < expected.items.size()) {
     const bool no_gradient = got.items[i].value.kind == Kind::nothing && got.items[i].name.starts_with("the gradient");
     cause = no_gradient ? "the gradient stops on its way: something is detached, or computed from plain numbers"
-                        : general_cause(got.items[i].value, expected.items[i].value);
+                        : general_cause(got.items[i].value, expected.items[i].value, with_numbers);
   }
   return cause.empty() ? "" : "  likely: " + indented(cause, 10) + "\n";
 }

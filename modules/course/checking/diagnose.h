@@ -13,9 +13,11 @@ bool same(const Answer& got, const Answer& expected);
 /// Of the first item that is wrong: what was expected and what came. For arrays the shapes if they differ; else the
 /// first index where the numbers do, both of them there, and how many are wrong.
 std::string differences(const Answer& got, const Answer& expected);
-/// The mistake whose answer this is, in a line; else what can be said of any wrong answer (transposed, off by one
-/// factor, NaN); else nothing.
-std::string likely_cause(const Answer& got, const Answer& expected, const Mistakes& mistakes);
+/// The mistake whose answer this is, in a line; else what can be said of any wrong answer (right for an earlier
+/// question, transposed, off by one factor, NaN); else nothing. Without numbers where a case is secret: a wrong answer
+/// chosen for it could make them say what was asked.
+std::string likely_cause(const Answer& got, const Answer& expected, const Mistakes& mistakes, bool with_numbers = true,
+                         const std::vector<Answer>& earlier = {});
 
 /// The call, and its inputs where they are small enough to be read.
 std::string describe(const Call& call);

@@ -34,7 +34,14 @@ struct Question {
   std::optional<Answer> expected = {};  // computed once, however many programs are judged
 };
 
-Judgement judge(Question& question, const Answer& got) {
+// All smaller cases were right.
+constexpr const char* only_large_ones_are_wrong =
+    "  likely: fewer numbers come out right: the rest behind the last block of a loop is forgotten, an array is too\n"
+    "          short, or a count or a place has too few bits\n";
+
+// The questions before it have been answered rightly.
+Judgement judge(std::vector<Question>& questions, size_t i, const Answer& got) {
+  Question& question = questions[i];
   const Posed& posed = question.posed;
   if (got.items.size() == 1) {
     const Value& value = got.items[0].value;
@@ -44,20 +51,29 @@ Judgement judge(Question& question, const Answer& got) {
   }
   if (!question.expected) question.expected = posed.expect();
   if (same(got, *question.expected)) return {"passed", ""};
-  const std::string likely = likely_cause(got, *question.expected, posed.mistakes());
-  return {"wrong", describe(posed.call()) + printable(differences(got, *question.expected)) + likely, likely};
+  const bool large = posed.weight >= large_weight;
+  std::vector<Answer> earlier;
+  for (size_t k = 0; k < i && !large; ++k) earlier.push_back(*questions[k].expected);
+  const Mistakes mistakes = large ? Mistakes() : posed.mistakes();
+  const auto likely = [&](bool with_numbers, const std::vector<Answer>& of_others) -> std::string {
+    const std::string cause = large ? "" : likely_cause(got, *question.expected, mistakes, with_numbers, of_others);
+    return large || (cause.empty() && posed.weight >= 1000) ? only_large_ones_are_wrong : cause;
+  };
+  return {"wrong", describe(posed.call()) + printable(differences(got, *question.expected)) + likely(true, earlier),
+          likely(false, {})};
 }
 
 Judgement judge_all(std::vector<Question>& questions, const std::string& answers) {
   std::string_view bytes = answers;
   bool malformed = false;
-  for (Question& question : questions) {
+  for (size_t i = 0; i < questions.size(); ++i) {
+    const Question& question = questions[i];
     const std::optional<Record> record = next_record(bytes, malformed);
     if (malformed) return {"malformed", describe(question.posed.call())};
     if (!record || record->kind == Record::Kind::done) return {"ended", describe(question.posed.call())};
     if (record->kind == Record::Kind::overflow) return {"overflow", describe(question.posed.call())};
     if (record->number != question.number) return {"malformed", describe(question.posed.call())};
-    const Judgement judgement = judge(question, record->answer);
+    const Judgement judgement = judge(questions, i, record->answer);
     if (judgement.kind != "passed") return judgement;
   }
   const std::optional<Record> last = next_record(bytes, malformed);

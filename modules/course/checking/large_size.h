@@ -9,4 +9,9 @@ namespace course {
 /// place of another where it is not 0.
 inline int64_t large_size(Draw& draw) { return draw.yes(0.06) ? draw.size(65, 150) : 0; }
 
+/// An odd size, so that blocks of any even length leave a rest; for cases of draw_large.
+inline int64_t odd_size(Draw& draw, int64_t low, int64_t high) { return draw.number(low / 2, (high - 1) / 2) * 2 + 1; }
+/// Beyond 10000, an odd one.
+inline int64_t beyond_blocks(Draw& draw) { return odd_size(draw, 10001, 12000); }
+
 }  // namespace course

@@ -3,5 +3,5 @@
 # SUBMISSION_TAG, …).
 set -euo pipefail
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
-[ -x "$here/build/modules/course" ] || "$here/setup.sh"
-"$here/grade.sh" "${1:-$PWD}" --as classroom50 --out "${2:-result.json}"
+[ -x "$here/build/modules/course" ] || bash "$here/setup.sh"
+bash "$here/grade.sh" "${1:-$PWD}" --as classroom50 --out "${2:-result.json}"

@@ -106,8 +106,17 @@ void become_user(const std::string& user) {
 #endif
 }
 
+// Where a container's memory is used up, this program ends and not the grader.
+void end_first() {
+  const int file = ::open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+  if (file < 0) return;  // not on this system, or hidden from it
+  static_cast<void>(!::write(file, "1000", 4));
+  ::close(file);
+}
+
 void enter(const Wanted& wanted) {
   close_others();
+  end_first();
   limit(RLIMIT_CORE, 0);
   if (wanted.files > 0) limit(RLIMIT_NOFILE, wanted.files);
   if (!wanted.folder.empty() && ::chdir(wanted.folder.c_str()) != 0) give_up(wanted.folder);

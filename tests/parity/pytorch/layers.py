@@ -126,6 +126,51 @@ def unroll(layer, *shape, state=()):
     return results(layer, torch.cat([part.flatten() for part in parts]), inputs)
 
 
+class Masks:
+    """Masks as PyTorch wants them, where true says who may not attend: drawn, or padding behind the first lengths[b] keys."""
+
+    @staticmethod
+    def drawn(*shape, heads=1):
+        mask = ~(torch.rand(*shape).add(torch.eye(*shape[-2:])) > 0.5)
+        return mask if mask.dim() == 2 else mask.repeat_interleave(heads, 0)
+
+    @staticmethod
+    def padding(*lengths):
+        return torch.arange(5) >= torch.tensor(lengths)[:, None]
+
+    @staticmethod
+    def causal(size):
+        return torch.ones(size, size).triu(1) == 1
+
+
+def encode(masks=dict, **options):
+    """An encoder's layer on (2, 5, 4), without dropout if nothing else is said; masks() draws its masks."""
+    layer = nn.TransformerEncoderLayer(4, 2, 6, batch_first=True, **{"dropout": 0.0, **options})
+    x = draw(2, 5, 4)
+    return results(layer, layer(x, **masks()), [x])
+
+
+def decode(masks=dict, **options):
+    layer = nn.TransformerDecoderLayer(4, 2, 6, batch_first=True, **{"dropout": 0.0, **options})
+    x, memory = draw(2, 3, 4), draw(2, 5, 4)
+    return results(layer, layer(x, memory, **masks()), [x, memory])
+
+
+def translate():
+    """Stacks of both, with dropout."""
+    encoder = nn.TransformerEncoder(nn.TransformerEncoderLayer(4, 2, 6, batch_first=True), 2, nn.LayerNorm(4))
+    decoder = nn.TransformerDecoder(nn.TransformerDecoderLayer(4, 2, 6, batch_first=True), 2)
+    both = nn.ModuleDict({"encoder": encoder, "decoder": decoder})
+    x, y = draw(2, 5, 4), draw(2, 3, 4)
+    return results(both, decoder(y, encoder(x), tgt_mask=Masks.causal(3)), [x, y])
+
+
+def packed(**options):
+    layer = nn.MultiheadAttention(4, 2, batch_first=True, **options)
+    x, memory = draw(2, 3, 4), draw(2, 5, 4)
+    return results(layer, layer(x, memory, memory)[0], [x, memory])
+
+
 SELF, CROSS = [(2, 5, 8)], [(2, 3, 8), (2, 5, 8)]
 PROGRAMS = {
     "Linear(3, 2)": lambda: run(nn.Linear(3, 2), (4, 3)),
@@ -174,4 +219,34 @@ PROGRAMS = {
         nn.GRU(3, 4, batch_first=True, bidirectional=True), 2, 5, 3, state=(2, 2, 4)),
     "LSTM(3, 4, 2 layers, both directions, dropout 0.3)": lambda: unroll(
         nn.LSTM(3, 4, 2, dropout=0.3, bidirectional=True), 5, 2, 3, state=(4, 2, 4)),
+    "PackedAttention": packed,
+    "PackedAttention, no bias, dropout 0.2": lambda: packed(bias=False, dropout=0.2),
+    "TransformerEncoderLayer": encode,
+    "TransformerEncoderLayer, gelu, norm first, eps 0.01": lambda: encode(
+        activation="gelu", norm_first=True, layer_norm_eps=0.01),
+    "TransformerEncoderLayer, dropout 0.1": lambda: encode(dropout=0.1),
+    "TransformerEncoderLayer, norm first, dropout 0.5": lambda: encode(norm_first=True, dropout=0.5),
+    "TransformerEncoderLayer, mask (T, T)": lambda: encode(lambda: {"src_mask": Masks.drawn(5, 5)}),
+    "TransformerEncoderLayer, mask (B, T, T)": lambda: encode(lambda: {"src_mask": Masks.drawn(2, 5, 5, heads=2)}),
+    "TransformerEncoderLayer, float mask": lambda: encode(lambda: {"src_mask": torch.randn(5, 5)}),
+    "TransformerEncoderLayer, padding": lambda: encode(lambda: {"src_key_padding_mask": Masks.padding(3, 5)}),
+    "TransformerEncoderLayer, mask (T, T) and padding": lambda: encode(
+        lambda: {"src_mask": Masks.drawn(5, 5), "src_key_padding_mask": Masks.padding(5, 4)}),
+    "TransformerEncoderLayer, causal and padding": lambda: encode(
+        lambda: {"src_mask": Masks.causal(5), "src_key_padding_mask": Masks.padding(4, 2)}),
+    "TransformerDecoderLayer": decode,
+    "TransformerDecoderLayer, causal": lambda: decode(lambda: {"tgt_mask": Masks.causal(3)}),
+    "TransformerDecoderLayer, gelu, norm first, eps 0.01": lambda: decode(
+        activation="gelu", norm_first=True, layer_norm_eps=0.01),
+    "TransformerDecoderLayer, dropout 0.1": lambda: decode(dropout=0.1),
+    "TransformerDecoderLayer, norm first, dropout 0.5, causal": lambda: decode(
+        lambda: {"tgt_mask": Masks.causal(3)}, norm_first=True, dropout=0.5),
+    "TransformerDecoderLayer, masks (T, T) and (T, S)": lambda: decode(
+        lambda: {"tgt_mask": Masks.drawn(3, 3), "memory_mask": Masks.drawn(3, 5)}),
+    "TransformerDecoderLayer, masks (B, T, T) and (B, T, S)": lambda: decode(
+        lambda: {"tgt_mask": Masks.drawn(2, 3, 3, heads=2), "memory_mask": Masks.drawn(2, 3, 5, heads=2)}),
+    "TransformerDecoderLayer, causal, padding of both": lambda: decode(
+        lambda: {"tgt_mask": Masks.causal(3), "tgt_key_padding_mask": Masks.padding(3, 2)[:, :3],
+                 "memory_key_padding_mask": Masks.padding(4, 2)}),
+    "TransformerEncoder and TransformerDecoder": translate,
 }

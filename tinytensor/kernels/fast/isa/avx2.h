@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "tinytensor/kernels/fast/isa/exponent.h"
+#include "tinytensor/kernels/fast/isa/pick.h"
 
 namespace tinytensor::TINYTENSOR_ISA {
 namespace {
@@ -52,11 +53,9 @@ constexpr int prefetch_distance = 6;
   _mm256_maskstore_ps(p, first_lanes(n), v);
 }
 
-[[gnu::always_inline]] inline Floats zip_low(Floats a, Floats b) {
-  return __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
-}
+[[gnu::always_inline]] inline Floats zip_low(Floats a, Floats b) { return pick<Ints, 0, 8, 1, 9, 2, 10, 3, 11>(a, b); }
 [[gnu::always_inline]] inline Floats zip_high(Floats a, Floats b) {
-  return __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
+  return pick<Ints, 4, 12, 5, 13, 6, 14, 7, 15>(a, b);
 }
 
 }  // namespace

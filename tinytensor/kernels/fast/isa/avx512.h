@@ -5,6 +5,8 @@
 
 #include <cstdint>
 
+#include "tinytensor/kernels/fast/isa/pick.h"
+
 namespace tinytensor::TINYTENSOR_ISA {
 namespace {
 
@@ -41,10 +43,10 @@ constexpr int prefetch_distance = 16;
 }
 
 [[gnu::always_inline]] inline Floats zip_low(Floats a, Floats b) {
-  return __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+  return pick<Ints, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23>(a, b);
 }
 [[gnu::always_inline]] inline Floats zip_high(Floats a, Floats b) {
-  return __builtin_shufflevector(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+  return pick<Ints, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31>(a, b);
 }
 
 }  // namespace

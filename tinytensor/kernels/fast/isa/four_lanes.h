@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "tinytensor/kernels/fast/isa/exponent.h"
+#include "tinytensor/kernels/fast/isa/pick.h"
 
 namespace tinytensor::TINYTENSOR_ISA {
 namespace {
@@ -40,8 +41,8 @@ using Ints = std::int32_t __attribute__((vector_size(16)));
   }
 }
 
-[[gnu::always_inline]] inline Floats zip_low(Floats a, Floats b) { return __builtin_shufflevector(a, b, 0, 4, 1, 5); }
-[[gnu::always_inline]] inline Floats zip_high(Floats a, Floats b) { return __builtin_shufflevector(a, b, 2, 6, 3, 7); }
+[[gnu::always_inline]] inline Floats zip_low(Floats a, Floats b) { return pick<Ints, 0, 4, 1, 5>(a, b); }
+[[gnu::always_inline]] inline Floats zip_high(Floats a, Floats b) { return pick<Ints, 2, 6, 3, 7>(a, b); }
 
 }  // namespace
 }  // namespace tinytensor::TINYTENSOR_ISA
