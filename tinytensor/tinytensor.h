@@ -39,6 +39,7 @@
 #include "tinytensor/nn/packed_attention.h"
 #include "tinytensor/nn/pooling.h"
 #include "tinytensor/nn/recurrent.h"
+#include "tinytensor/nn/relational_memory.h"
 #include "tinytensor/nn/summary.h"
 #include "tinytensor/nn/transformer.h"
 #include "tinytensor/ops/attention.h"

@@ -34,6 +34,7 @@ const std::set<std::string> says_nothing = {
     "ids.push_back(id);",
     "tokens[kept++] = tokens[i];",
     "for (int64_t i = 0; i + 1 < n; ++i) {",
+    "for (const Word& word : words) {",
     "for (size_t i = 0; i < tokens.size(); ++i) {",
     "for (const std::string_view ending : {\"'s\", \"'t\", \"'re\", \"'ve\", \"'m\", \"'ll\", \"'d\"}) {",
     "while (merges.size() < count) {",

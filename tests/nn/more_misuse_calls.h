@@ -93,6 +93,11 @@ inline std::vector<Call> indexing_calls() {
       {"einsum of one", 1, [](const Inputs& x) { einsum("ii->i", {x[0]}); }},
       {"multinomial", 1, [](const Inputs& x) { multinomial(x[0], 2, true); }},
       {"GRUCell", 2, [](const Inputs& x) { x[1].shape(), GRUCell(2, 2)(x[0], x[1]); }},
+      {"RelationalMemory", 1, [](const Inputs& x) { RelationalMemory(2, 2, 2, 1)(x[0]); }},
+      {"RelationalMemory's memory", 1,
+       [](const Inputs& x) {
+         RelationalMemory(2, 2, 2, 1).update(x[0], ones({2, 2}));
+       }},
       {"LSTM", 1,
        [](const Inputs& x) {
          LSTM(2, 2)
