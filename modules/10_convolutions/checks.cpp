@@ -283,6 +283,14 @@ const Check<Loops> direct({
                  {one_channel({1, 1, 1}, {3, 1, 3}), {1, 0, 2}, {infinity}, {}}},
     .draw = loops,
     .drawn = 150,
+    .draw_large =
+        [](Draw& draw, int i) {
+          Loops c;
+          c.s = large_sizes(draw, i);
+          c.x = normals(draw, count(x_shape(c.s))), c.weight = normals(draw, count(weight_shape(c.s)));
+          return c;
+        },
+    .large = large_kinds,
     .call =
         [](const Loops& c) {
           return Call{fmt::format("conv2d({} -> ({}, {}){})", in_words(c.s), c.s.rows.out, c.s.columns.out,
@@ -293,7 +301,7 @@ const Check<Loops> direct({
       Room x = input(c.x), weight = input(c.weight), bias = input(c.bias);
       Room y = output(count(y_shape(c.s)));
       reference::conv2d(c.s, x.data(), weight.data(), c.bias.empty() ? nullptr : bias.data(), y.data());
-      return shaped(y, y_shape(c.s));
+      return shaped(y, y_shape(c.s), {&x, &weight, &bias});
     },
     .expect = [](const Loops& c) { return right(c); },
     .mistakes = mistakes_of_loops,

@@ -92,9 +92,17 @@ const Check<Back> kernels_back({
                  back(true, {0, 2, 2, 1, {2, 2, 1}, {2, 1, 2}}, {}, {}),
                  back(false, {2, 2, 0, 1, {2, 2, 1}, {2, 1, 2}}, {}, {}),
                  back(false, {1, 4, 2, 2, {1, 1, 1}, {1, 1, 1}}, {1, 10}, {1, 2, 3, 4}),
-                 back(false, line, {1, 0, 3}, {infinity, 10}), back(true, line, {1, 0, 3}, {1, 10, nan, infinity})},
+                 back(false, line, {1, 0, 3}, {infinity, 10}), back(true, line, {1, 0, 3}, {1, 10, nan, infinity}),
+                 back(false, line, {1, infinity, 3}, {0, 0}), back(true, line, {1, infinity, nan}, {1, 0, 0, 0})},
     .draw = drawn_back,
     .drawn = 120,
+    .draw_large =
+        [](Draw& draw, int i) {
+          Back c{i % 2 == 1, large_sizes(draw, i / 2), {}, {}};
+          c.dy = normals(draw, count(y_shape(c.s))), c.other = normals(draw, count(other_shape(c)));
+          return c;
+        },
+    .large = 2 * large_kinds,
     .call =
         [](const Back& c) {
           return Call{fmt::format("conv2d_backward_{}: {}", c.to_weight ? "weight" : "input", in_words(c.s)),
@@ -106,7 +114,7 @@ const Check<Back> kernels_back({
       Room result = output(count(shape));
       (c.to_weight ? reference::conv2d_backward_weight : reference::conv2d_backward_input)(c.s, other.data(), dy.data(),
                                                                                            result.data());
-      return shaped(result, shape);
+      return shaped(result, shape, {&dy, &other});
     },
     .expect = [](const Back& c) { return with(c, c.s, other_of(c), dy_of(c)); },
     .mistakes = mistakes_of_back,
@@ -161,6 +169,61 @@ const Check<Convolved> step({
     },
     .expect = [](const Convolved& c) { return with_calls(gradients_with(c, c.s, c.weight), c, {}); },
     .mistakes = mistakes_of_step,
+});
+
+// --- one convolution behind another, of the same sizes -----------------------------------------------------------
+
+struct Stack {
+  Sizes s;  ///< as many filters as channels, as many outputs as inputs
+  Input x, first, second;
+};
+
+Stack drawn_stack(Draw& draw) {
+  const int64_t channels = draw.size(1, 3);
+  Sizes s{draw.size(1, 2), channels, channels, 1, {draw.size(1, 4), draw.size(1, 3)}, {draw.size(1, 4), 2}};
+  s = with_same(s);
+  return {s, draw.input(x_shape(s)), draw.input(weight_shape(s)), draw.input(weight_shape(s))};
+}
+
+// Σ w·y, where w is the gradient of the output `of`; `overwritten`: with the gradient of the hidden layer in its place.
+Answer right_of_stack(const Stack& c, bool overwritten = false) {
+  const Numbers w = uneven(y_shape(c.s)), hidden = collected(Of::y, c.s, c.x, c.first, {}).value;
+  const Numbers back = collected(Of::x, c.s, {}, c.second, w).value;
+  const Gradient dx = collected(Of::x, c.s, {}, c.first, back);
+  return {{"the gradient of the second weight",
+           rounded_like(collected(Of::weight, c.s, hidden, {}, overwritten ? back : w))},
+          {"the gradient of the first weight",
+           rounded_like(collected(Of::weight, c.s, c.x, {}, overwritten ? dx.value : back))},
+          {"the gradient of x", rounded_like(dx)}};
+}
+
+const Check<Stack> stacks({
+    .exercise = "10.3",
+    .draw = drawn_stack,
+    .drawn = 20,
+    .call =
+        [](const Stack& c) {
+          return Call{"the gradients of two conv2d, one behind the other, " + in_words(c.s) + ", ConvPadding::same",
+                      {{"x", c.x}, {"the first weight", c.first}, {"the second weight", c.second}}};
+        },
+    .ask = [](const Stack& c) -> Answer {
+      const Tensor x = c.x.tensor().requires_grad_();
+      const Tensor first = c.first.tensor().requires_grad_(), second = c.second.tensor().requires_grad_();
+      const Conv2dOptions same{.padding = ConvPadding::same};
+      const Tensor y = conv2d(conv2d(x, first, {}, same), second, {}, same);
+      const Numbers w = uneven(y_shape(c.s));
+      backward(y, Input(w.shape, w.values).tensor());
+      return {{"the gradient of the second weight", second.grad()},
+              {"the gradient of the first weight", first.grad()},
+              {"the gradient of x", x.grad()}};
+    },
+    .expect = [](const Stack& c) { return right_of_stack(c); },
+    .mistakes = [](const Stack& c) -> Mistakes {
+      const char* const says =
+          "the gradient that came was overwritten by the one that goes on: is one piece of memory used for all?";
+      const Answer all = right_of_stack(c, true), right = right_of_stack(c);
+      return {{says, Answer{all.items[0]}}, {says, Answer{right.items[0], all.items[1]}}};
+    },
 });
 
 }  // namespace

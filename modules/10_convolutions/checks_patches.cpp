@@ -60,9 +60,19 @@ const Check<Convolved> as_product({
                  example({1, 4, 2, 2, {2, 2, 0}, {3, 2, 0}}, true), example({2, 2, 4, 2, {3, 2, 0}, {2, 1, 0}}, true),
                  example({2, 1, 2, 1, {4, 2, 0}, {5, 4, 0}}, true, true),
                  example({2, 3, 3, 3, {4, 3, 0, 1, 2}, {5, 2, 0, 1, 3}}, false, true),
-                 example({0, 2, 4, 2, {3, 2, 0}, {4, 3, 0}}, true), example({1, 2, 2, 1, {3, 3, 0}, {2, 2, 0}}, true)},
+                 example({0, 2, 4, 2, {3, 2, 0}, {4, 3, 0}}, true), example({2, 0, 3, 1, {3, 2, 0}, {2, 2, 0}}, true),
+                 example({1, 2, 2, 1, {3, 3, 0}, {2, 2, 0}}, true)},
     .draw = drawn_layer,
     .drawn = 120,
+    .draw_large =
+        [](Draw& draw, int i) {
+          Convolved c;
+          c.s = large_sizes(draw, i);
+          c.x = draw.input(x_shape(c.s), Layout::dense), c.weight = draw.input(weight_shape(c.s), Layout::dense);
+          c.for_bias = false;
+          return c;
+        },
+    .large = large_kinds,
     .call = [](const Convolved& c) { return called("composed::conv2d", c); },
     .ask = [](const Convolved& c) -> Answer {
       const WithoutLoops guard;

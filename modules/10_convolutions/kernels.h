@@ -93,10 +93,11 @@ inline void meet_zeros(Draw& draw, std::vector<double>& zeros, std::vector<doubl
   odd[static_cast<size_t>(draw.number(0, static_cast<int64_t>(odd.size()) - 1))] =
       draw.one_of<double>({nan, infinity, -infinity});
 }
-/// What a kernel left in an output of this shape.
-inline Answer shaped(const Room& room, const Shape& shape) {
-  return {{"the output", Numbers(shape, room.numbers().values)},
-          {"numbers written outside of the output", room.touched()}};
+/// What a kernel left in an output of this shape, and in its inputs.
+inline Answer shaped(const Room& room, const Shape& shape, const std::vector<const Room*>& inputs) {
+  Answer answer = written(room, inputs);
+  answer.items[0].value = Numbers(shape, room.numbers().values);
+  return answer;
 }
 /// The answer that is expected: sums in double, rounded once, of products that may be rounded too.
 inline Answer summed(const Gradient& sums) {
@@ -104,7 +105,8 @@ inline Answer summed(const Gradient& sums) {
   for (const double size : sums.size.values) largest = std::max(largest, size);
   for (const double one : sums.value.values) value = std::isfinite(one) ? std::max(value, std::abs(one)) : value;
   return {{"the output", Value(sums.value).within(5e-7 * largest + 2e-7 * value + 1e-30)},
-          {"numbers written outside of the output", Value(0)}};
+          {"numbers written outside of the output", Value(0)},
+          {inputs_changed, Value(0)}};
 }
 
 }  // namespace course

@@ -6,6 +6,7 @@
 
 #include "modules/02_kernels/oracle.h"
 #include "modules/04_operators/oracle.h"
+#include "modules/course/checking/large_size.h"
 
 namespace course {
 
@@ -52,6 +53,22 @@ inline Sizes sizes(Draw& draw) {
       a.out = outputs_by_walking(a.in, 2 * a.padding, a.kernel, a.stride, a.dilation);
     }
   }
+  return s;
+}
+
+/// Each size large in its turn: channels; filters; examples; a filter and the row that it is laid on; an output;
+/// groups.
+constexpr int large_kinds = 6;
+inline Sizes large_sizes(Draw& draw, int kind) {
+  const auto line = [](int64_t in, int64_t kernel) { return ConvAxis{in, kernel, in - kernel + 1}; };
+  Sizes s{1, 1, 1, 1, line(1, 1), line(4, 2)};
+  const int64_t many = odd_size(draw, 1025, 1200);
+  if (kind == 0) s.channels = many;
+  if (kind == 1) s.filters = many;
+  if (kind == 2) s.batch = many;
+  if (kind == 3) s.columns = line(2 * many, 131);
+  if (kind == 4) s.rows = line(odd_size(draw, 201, 220), 1), s.columns = line(odd_size(draw, 191, 200), 1);
+  if (kind == 5) s.channels = s.filters = s.groups = many;
   return s;
 }
 

@@ -858,3 +858,35 @@ const int64_t group_channels = s.channels / s.groups, group = o / (s.filters / s
       }
     }
   }
+// wrong: 64 channels at most
+// says: fewer numbers come out right
+const int64_t gc = s.channels / s.groups, group = o / (s.filters / s.groups);
+for (int64_t c = 0; c < gc; ++c) {
+  for (int64_t p = 0; p < s.rows.kernel; ++p) {
+    const int64_t row = i * s.rows.stride + p * s.rows.dilation - s.rows.padding;
+    if (row < 0 || row >= s.rows.in) continue;
+    for (int64_t q = 0; q < s.columns.kernel; ++q) {
+      for (int64_t j = 0; j < s.columns.out; ++j) {
+        const int64_t column = j * s.columns.stride + q * s.columns.dilation - s.columns.padding;
+        if (column < 0 || column >= s.columns.in) continue;
+        visit(Product{((n * s.channels + group * gc + c) * s.rows.in + row) * s.columns.in + column, (c >= 64 ? 0 : ((o * gc + c) * s.rows.kernel + p) * s.columns.kernel + q), ((n * s.filters + o) * s.rows.out + i) * s.columns.out + j});
+      }
+    }
+  }
+}
+// wrong: a filter of 11 columns at most
+// says: fewer numbers come out right
+const int64_t gc = s.channels / s.groups, group = o / (s.filters / s.groups);
+for (int64_t c = 0; c < gc; ++c) {
+  for (int64_t p = 0; p < s.rows.kernel; ++p) {
+    const int64_t row = i * s.rows.stride + p * s.rows.dilation - s.rows.padding;
+    if (row < 0 || row >= s.rows.in) continue;
+    for (int64_t q = 0; q < std::min<int64_t>(s.columns.kernel, 11); ++q) {
+      for (int64_t j = 0; j < s.columns.out; ++j) {
+        const int64_t column = j * s.columns.stride + q * s.columns.dilation - s.columns.padding;
+        if (column < 0 || column >= s.columns.in) continue;
+        visit(Product{((n * s.channels + group * gc + c) * s.rows.in + row) * s.columns.in + column, ((o * gc + c) * s.rows.kernel + p) * s.columns.kernel + q, ((n * s.filters + o) * s.rows.out + i) * s.columns.out + j});
+      }
+    }
+  }
+}

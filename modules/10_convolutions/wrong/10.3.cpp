@@ -351,3 +351,18 @@ for_each_product(s, [&](const Product& at) { if (dy[at.y] != 0) sums[static_cast
 // wrong: places are counted in a byte
   for_each_product(s,
                    [&](const Product& at) { sums[static_cast<uint8_t>(at.x)] += product(weight[at.weight], dy[at.y]); });
+// wrong: weight: what is 0 is skipped
+// says: a NaN got lost
+// region: 2
+for_each_product(s, [&](const Product& at) { if (x[at.x] != 0) sums[static_cast<size_t>(at.weight)] += product(x[at.x], dy[at.y]); });
+// wrong: one piece of memory for all gradients
+// region: 3
+if (needed[0]) {
+  static Tensor kept; kept = kept.defined() && kept.shape() == Shape{sizes.batch, sizes.channels, sizes.rows.in, sizes.columns.in} ? kept : Tensor({sizes.batch, sizes.channels, sizes.rows.in, sizes.columns.in}); gradients[0] = kept;
+  kernels().conv2d_backward_input(sizes, weight().data(), doutput.data(), gradients[0].mutable_data());
+}
+if (needed[1]) {
+  gradients[1] = Tensor({sizes.filters, sizes.channels / sizes.groups, sizes.rows.kernel, sizes.columns.kernel});
+  kernels().conv2d_backward_weight(sizes, x().data(), doutput.data(), gradients[1].mutable_data());
+}
+if (needed[2]) gradients[2] = sum(doutput, {0, 2, 3});

@@ -237,3 +237,10 @@ return best;
     if (out > 64) return;
 const int64_t place = place_of_max(args, x, plane, rows, columns);
     if (place >= 0) dx[place] += dy[out];
+// wrong: places in 16 bits
+// says: fewer numbers come out right
+int16_t best = -1;
+for_each_input(args, plane, rows, columns, [&](int64_t place) {
+  if (best < 0 || x[place] > x[best] || std::isnan(x[place])) best = static_cast<int16_t>(place);
+});
+return best;

@@ -296,3 +296,7 @@ const Tensor mean = tinytensor::mean(x.detach(), over, true), variance = var(x.d
   const double unbiased = static_cast<double>(count) / static_cast<double>(count - 1);
   move_towards(running_var, mul(variance, unbiased), momentum);
   return normalize_by_batch(x, mean, rsqrt(add(variance, eps)), weight, bias);
+// wrong: what is not finite is not remembered
+if (!std::isfinite(sum(now).item())) return;
+mul_(target, 1 - momentum);
+add_(target, reshape(now, target.shape()), momentum);
