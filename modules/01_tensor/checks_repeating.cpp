@@ -123,10 +123,10 @@ Shape with_unknown(const Shape& wanted, int64_t size) {
 
 // If a 0 is taken for a size that was left out.
 Shape with_zeros(const Shape& wanted, int64_t count) {
-  int64_t known = 1;
-  for (const int64_t size : wanted) known *= std::max<int64_t>(size, 1);
+  int64_t written = 1;
+  for (const int64_t size : wanted) written *= std::max<int64_t>(size, 1);
   Shape out = wanted;
-  std::replace(out.begin(), out.end(), int64_t{0}, count / known);
+  std::replace(out.begin(), out.end(), int64_t{0}, count / written);
   return out;
 }
 
