@@ -98,7 +98,8 @@ TEST_CASE("a model that cannot be loaded again is not saved") {
   expect([&] { save_pretrained(folder / "gpt2", model, CharTokenizer("abc")); },  // NOLINT
          "ValueError: save_pretrained: the model has 0 blocks, its configuration 2");
   Checkpoint checkpoint;
-  expect([&] { save_checkpoint(folder / "run", checkpoint); }, "ValueError: save_checkpoint: the checkpoint has no model");
+  expect([&] { save_checkpoint(folder / "run", checkpoint); },
+         "ValueError: save_checkpoint: the checkpoint has no model");
   checkpoint.model = GPT(tiny()).state_dict();
   expect([&] { save_checkpoint(folder / "run", checkpoint); },
          "ValueError: save_checkpoint: the checkpoint has no tokenizer: it could not be loaded again");
