@@ -63,7 +63,8 @@ struct Authors {
   void add_to(CLI::App& app) {
     all = app.add_subcommand("course", "for the course's authors")->require_subcommand(1);
     skeleton = all->add_subcommand("new", "the skeleton of a module (15_softsign) or an exercise (13.13 long_chains)");
-    skeleton->add_option("what", new_one, "15_softsign, or the number of the next exercise of a module")->required();
+    skeleton->add_option("name-or-number", new_one, "15_softsign, or the number of the next exercise of a module")
+        ->required();
     skeleton->add_option("name", function, "of the exercise's function");
     verification = all->add_subcommand("verify", "that stubs, solutions, checks and lessons are right");
     verification->add_option("module", verifying.module, "only this one");
@@ -114,7 +115,7 @@ int run(int argc, char** argv) {
   hint->add_option("exercise", what, "13.2; without it the next one");
   solution->add_option("exercise", what, "13.2")->required();
   solution->add_flag("--give-up", give_up, "show it although the exercise has not passed");
-  reset->add_option("what", what, "13.2, or 13")->required();
+  reset->add_option("exercise-or-module", what, "13.2, or 13")->required();
   progress->add_flag("--json", json, "for other programs");
   Authors authors;
   authors.add_to(app);

@@ -57,7 +57,7 @@ void report(const Course& course, const ReportArguments& given) {
 void add_report_command(CLI::App& app, const Course& course) {
   CLI::App* command = app.add_subcommand("report", "the class: points, exercises, messages, who is missing");
   const auto given = std::make_shared<ReportArguments>();
-  command->add_option("what", given->what, "an assignment's name")->required();
+  command->add_option("assignment", given->what, "an assignment's name")->required();
   command->add_flag("--html", given->html, "a page in the assignment's folder");
   command->add_flag("--csv", given->csv, "the gradebook, for Moodle, Canvas and spreadsheets");
   command->callback([given, course] { report(course, *given); });
