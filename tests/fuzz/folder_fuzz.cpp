@@ -49,7 +49,7 @@ std::vector<File> make_files() {
   GPTConfig config;
   config.vocab_size = 258, config.n_layer = 1, config.n_head = 1, config.n_embd = 2, config.block_size = 2;
   GPT model(config);
-  const AdamW optimizer({{model.parameters()}});
+  const AdamW optimizer(model.parameters());
   save_checkpoint(place() / "last", {config, model.state_dict(), optimizer.state_dict(), {}, tokenizer});
   save_pretrained(place() / "gpt2", model, *tokenizer);
   std::vector<File> files;
@@ -70,7 +70,7 @@ void load_all(const File& file) {
   }
   const Checkpoint checkpoint = load_checkpoint(place() / "last");
   GPT model = load_gpt(checkpoint);
-  AdamW optimizer({{model.parameters()}});
+  AdamW optimizer(model.parameters());
   restore(checkpoint, model, optimizer);
 }
 
