@@ -155,12 +155,66 @@ const Check<Bytes> utf8({
              decoded(0xFFFD, 1, 2)});
       }
       if (unit.status == 0) {
+        const bool replacement = unit.code_point == 0xFFFD, none = (unit.code_point & 0xFFFE) == 0xFFFE;
+        const std::string allowed =
+            replacement
+                ? "U+FFFD may stand in a text as any other character: that bytes are wrong is for the status to say"
+            : none ? "U+FFFE, U+FFFF and their like stand for no character, but their bytes are well-formed"
+                   : "that character is allowed: look at the borders of the ranges again";
         for (size_t length = 1; length <= 4; ++length) {
-          mistakes.push_back(
-              {"that character is allowed: look at the borders of the ranges again", decoded(0xFFFD, length, 1)});
+          mistakes.push_back({allowed, decoded(0xFFFD, length, 1)});
         }
       }
       return mistakes;
+    },
+});
+
+// Each pair of bytes that a text may begin with, and what may follow it.
+struct Beginning {
+  int64_t lead = 0;
+  std::string behind;  ///< the second byte
+};
+
+std::string begun(const Beginning& c, int second) {
+  return std::string{static_cast<char>(c.lead), static_cast<char>(second)} + c.behind;
+}
+
+std::vector<Beginning> all_beginnings() {
+  std::vector<Beginning> all;
+  for (int64_t lead = 0xC0; lead < 0x100; ++lead) {
+    for (const char* behind : {"", "\x80", "\xBF\xBF"}) all.push_back({lead, behind});
+  }
+  return all;
+}
+
+int64_t one_number(const Unit& unit) {
+  return 100 * unit.code_point + 10 * static_cast<int64_t>(unit.length) + unit.status;
+}
+
+Answer of_each_byte(const Beginning& c, const std::function<Unit(const std::string&)>& f) {
+  Shape all;
+  for (int second = 0; second < 256; ++second) all.push_back(one_number(f(begun(c, second))));
+  return {
+      {"100 · code point + 10 · length + status (0 valid, 1 invalid, 2 truncated), by the number of the byte", all}};
+}
+
+const Check<Beginning> beginnings({
+    .exercise = "11.1",
+    .examples = all_beginnings(),
+    .call =
+        [](const Beginning& c) {
+          return Call{fmt::format("decode_utf8(\"\\x{:02X}?\" {}, 0), with each of the 256 bytes in the place of ?",
+                                  c.lead, text_shown(c.behind))};
+        },
+    .ask = [](const Beginning& c) -> Answer {
+      return of_each_byte(c, [](const std::string& text) -> Unit {
+        const Utf8Character got = decode_utf8(text, 0);
+        const int64_t status = got.valid() ? 0 : got.status == Utf8Character::Status::invalid ? 1 : 2;
+        return {static_cast<int64_t>(got.code_point), got.length, status};
+      });
+    },
+    .expect = [](const Beginning& c) -> Answer {
+      return of_each_byte(c, [](const std::string& text) { return unit_at(text, 0); });
     },
 });
 

@@ -233,6 +233,8 @@ Answer steps(const Stream& c, const Seen& seen) {
   return answer;
 }
 
+const char* const of_another = "what another decoder has shown, which got the same tokens in turn, the last one first";
+
 const Check<Stream> streams({
     .exercise = "11.3",
     .examples = {{{"a", "b"}},
@@ -278,10 +280,12 @@ const Check<Stream> streams({
         },
     .ask = [](const Stream& c) -> Answer {
       const GivenTokens tokenizer(c.tokens);
-      StreamDecoder decoder(tokenizer);
+      StreamDecoder decoder(tokenizer), other(tokenizer);  // the other one reads from the last token to the first
       Answer answer;
+      std::string meanwhile;
       for (int round = 0; round < 2; ++round) {
         for (size_t i = 0; i < c.tokens.size(); ++i) {
+          if (round == 1) meanwhile += other.push(static_cast<int64_t>(c.tokens.size() - 1 - i));
           if (c.bad_id && i + 1 == c.tokens.size()) {
             try {
               decoder.push(tokenizer.vocab_size());
@@ -294,10 +298,16 @@ const Check<Stream> streams({
         }
         answer.items.push_back({fmt::format("finish(){}", round == 0 ? "" : ", anew"), shown(decoder.finish())});
       }
+      answer.items.push_back({of_another, shown(meanwhile + other.finish())});
       return answer;
     },
     .expect = [](const Stream& c) -> Answer {
-      return steps(c, [](const std::string& bytes) { return seen_of(bytes, false); });
+      Answer answer = steps(c, [](const std::string& bytes) { return seen_of(bytes, false); });
+      std::string backwards;
+      for (size_t i = c.tokens.size(); i-- > 0;) backwards += c.tokens[i];
+      const bool unfinished = seen_of(backwards, true) != seen_of(backwards, false);
+      answer.items.push_back({of_another, shown(seen_of(backwards, false) + (unfinished ? "\xEF\xBF\xBD" : ""))});
+      return answer;
     },
     .mistakes = [](const Stream& c) -> Mistakes {
       Answer each, silent = steps(c, [](const std::string&bytes) { return seen_of(bytes, false); }), raw = silent;

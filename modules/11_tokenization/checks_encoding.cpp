@@ -33,8 +33,12 @@ void shuffle(Draw& draw, std::vector<std::string>& tokens) {
 }
 
 Encoding encoding_for(Draw& draw) {
-  static const std::vector<std::vector<std::string>> alphabets = {
-      {"a"}, {"a", "b"}, {"a", "b", "c", " "}, {"a", "\xC3", "\xA9", " "}, {"\xFF", "\xFE", "!"}};
+  static const std::vector<std::vector<std::string>> alphabets = {{"a"},
+                                                                  {"a", "b"},
+                                                                  {"a", "b", "c", " "},
+                                                                  {"a", "\xC3", "\xA9", " "},
+                                                                  {"\xFF", "\xFE", "!"},
+                                                                  {std::string(1, '\0'), "a"}};
   const std::vector<std::string>& bytes = draw.one_of(alphabets);
   Encoding c{vocabulary_of(merges_for(draw, bytes)), ""};
   if (draw.yes(0.6)) shuffle(draw, c.vocabulary.tokens);

@@ -196,6 +196,8 @@ const std::vector<Learning>& lessons() {
       {{repeated("ab cd ", 150) + repeated("cd ", 140)}, 5},
       {{repeated("ab cd ", 40000) + repeated("ef ", 36000)}, 6},
       {{wide_text({700, 0})}, 300},
+      {{wide_text({2500, 0})}, 20},
+      {{repeated("ab", 50) + repeated("aab", 70) + " " + repeated("a", 301)}, 12},
   };
   return all;
 }
@@ -204,10 +206,16 @@ Learning learning_for(Draw& draw) {
   static const std::vector<std::vector<std::string>> alphabets = {{"a", "b", "ab", " "},
                                                                   {"a", "aa", " "},
                                                                   {"a", "b", "c", "ba", "abc", " ", "'s", "\n"},
-                                                                  {"a", "\xC3\xA9", "\xE4\xB8\xAD", "\xFF", " ", "1"}};
+                                                                  {"a", "\xC3\xA9", "\xE4\xB8\xAD", "\xFF", " ", "1"},
+                                                                  {std::string(1, '\0'), "a", "\xFF"}};
   Learning c;
   const std::vector<std::string>& alphabet = draw.one_of(alphabets);
   for (int64_t i = draw.number(1, 3); i > 0; --i) c.texts.push_back(text_of(draw, alphabet, 60));
+  if (draw.yes(0.1)) {  // a long word
+    std::string word;
+    for (int64_t i = draw.number(65, 300); i > 0; --i) word += draw.one_of<std::string>({"a", "b", "ab"});
+    c.texts.push_back(word);
+  }
   c.count = draw.number(0, 25);
   c.tells = draw.yes(0.8);
   return c;

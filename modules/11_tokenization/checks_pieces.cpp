@@ -68,6 +68,13 @@ const Check<Alphabet> byte_characters({
       }
       const auto item = [](const std::string& text) { return Answer{{"in the alphabet", text}}; };
       return {
+          {"the soft hyphen, byte AD, is seen at the end of a line only: it is one of the others",
+           item(written(c.text,
+                        [](int byte) -> int64_t {
+                          const auto id =
+                              std::find(bytes_by_id().begin(), bytes_by_id().end(), byte) - bytes_by_id().begin();
+                          return stands_for_itself(byte) || byte == 0xAD ? byte : 256 + id - 188;
+                        }))},
           {"Latin-1 as it is: a space and a control would stay invisible",
            item(written(c.text, [](int byte) -> int64_t { return byte; }))},
           {"U+0100 + byte: the others are numbered in order, without gaps: U+0100, U+0101, …",
@@ -272,11 +279,11 @@ const Check<Text> cut_in_pieces({
     .expect = [](const Text& c) -> Answer { return pieces_with(c, end_by_pattern); },
     .mistakes = [](const Text& c) -> Mistakes {
       return {
+          {"a letter may have more than one byte: ask character_at() for its category", pieces_with(c, end_of_ascii)},
           {"a contraction's ending in capitals is none: the pattern has small letters", pieces_with(c, end_of_lowered)},
           {"a run of white space leaves its last character to what follows", pieces_with(c, end_of_greedy)},
           {"contractions come first: 's and the others are pieces of their own",
            pieces_with(c, end_without_contractions)},
-          {"a letter may have more than one byte: ask character_at() for its category", pieces_with(c, end_of_ascii)},
           {"one space goes with the run that follows it", pieces_with(c, end_without_space)}};
     },
 });

@@ -87,17 +87,21 @@ const Check<Cutting> cutting({
                  {"x<b>y<a>z", {"<a>", "<b>"}},
                  {"snake_<s>_b", {"<s>"}},
                  {"<a>x>x", {"<a>", ">x"}},
+                 {std::string("a\0<s>\0b<s>", 10), {"<s>"}},
+                 {std::string("a<\0>b<>", 8), {std::string("<\0>", 3)}},
                  with_three_hundred()},
     .draw =
         [](Draw& draw) {
-          static const std::vector<std::string> pool = {"<s>", "<s>x",  "<s><s>", "<", "[x]",
-                                                        "s>",  "<|e|>", "aa",     "a", "<\xC3\xA9>"};
+          static const std::string nul(1, '\0');
+          static const std::vector<std::string> pool = {"<s>",   "<s>x", "<s><s>", "<",          "[x]",     "s>",
+                                                        "<|e|>", "aa",   "a",      "<\xC3\xA9>", "<" + nul, nul + nul};
           Cutting c;
           for (const std::string& token : pool) {
             if (draw.yes(0.3))
               c.special.insert(c.special.begin() + draw.number(0, static_cast<int64_t>(c.special.size())), token);
           }
-          c.text = text_of(draw, {"<", "s", ">", "<s>", "x", "[x]", "a", "b", "<|e|>", "\xC3\xA9", "\n", " ", "_"}, 20);
+          c.text =
+              text_of(draw, {"<", "s", ">", "<s>", "x", "[x]", "a", "b", "<|e|>", "\xC3\xA9", "\n", " ", "_", nul}, 20);
           return c;
         },
     .drawn = 200,

@@ -1,5 +1,6 @@
 // Checks of 12.1 and 12.3: the lookup, and the gradient of the table.
 #include "modules/12_embeddings/oracle.h"
+#include "modules/course/checking/again.h"
 
 namespace course {
 namespace {
@@ -173,6 +174,9 @@ const Check<Far> far_rows({
 
 // --- 12.3 ------------------------------------------------------------------------------------------------------------
 
+// So large that a gradient which is kept small would be found out.
+constexpr double large_factor = 4096;
+
 struct Way {
   Lookup lookup;
   bool transposed = false;  // dy comes as a view in another order
@@ -230,7 +234,7 @@ Mistakes mistakes_of_gradient(const Way& c) {
   };
   const Item first = gradient(gathered_by_row(dy, ids, table)).items.front();
   return {{"two gradients share their numbers: the second call wrote into what the first one had returned",
-           {first, second(16)}},
+           {first, second(4 * large_factor)}},
           {"two gradients share their numbers: the second call wrote into what the first one had returned",
            {first, second(4)}},
           {"a token that occurs twice gets the sum of both gradients, not the last one", gradient(last)},
@@ -270,17 +274,21 @@ const Check<Way> gradients({
       const Tensor table = clone(c.lookup.table.tensor()).requires_grad_();
       Answer answer{gradients_of(output_of(c, table), {{"the table", table}})};
       const Tensor twice = mul(table, 2);  // the tape holds both gradients of it at once
-      const Tensor y = add(output_of(c, twice), mul(output_of(c, twice), 4));
+      const Tensor y = add(output_of(c, twice), mul(output_of(c, twice), large_factor));
       backward(y, ones(y.shape()));
       answer.items.push_back({"the gradient of a table whose rows are looked up twice", table.grad()});
+      const Tensor rows = embedding(table, IndexTensor(c.lookup.shape, c.lookup.ids));
+      answer.items.push_back(gradient_by_gaps(rows, table));
       return answer;
     },
     .expect = [](const Way& c) -> Answer {
       const Numbers g = gathered_by_row(dy_of(c), c.lookup.ids, c.lookup.table.shape);
       Answer answer = gradient(g);
-      const Numbers all(dy_of(c).shape, c.twice ? 20 : 10);  // 2 · (1 + 4)
+      const Numbers all(dy_of(c).shape, 2 * (1 + large_factor) * (c.twice ? 2 : 1));
       const Numbers sums = gathered_by_row(all, c.lookup.ids, c.lookup.table.shape);
       answer.items.push_back({"the gradient of a table whose rows are looked up twice", Value(sums).within(1e-4)});
+      const Numbers w = uneven(all.shape);
+      answer.items.push_back({by_gaps, Value(gathered_by_row(w, c.lookup.ids, c.lookup.table.shape)).within(1e-4)});
       return answer;
     },
     .mistakes = mistakes_of_gradient,

@@ -1,5 +1,6 @@
 // Checks of 12.4 to 12.6: the clock, the directions of a turn, the turn.
 #include "modules/12_embeddings/oracle.h"
+#include "modules/course/checking/again.h"
 
 namespace course {
 namespace {
@@ -46,6 +47,10 @@ Mistakes mistakes_of_clock(const Clock& c) {
                      })),
           says("the hands slow down half as fast as they should: the exponent is 2i/C, where 2i is the column",
                with([](int64_t t, int64_t i, int64_t w, long double b) { return t * powl(b, -1.0L * i / w); })),
+          says("the exponent is 2i/C, not 2i/(C - 2): the last hand is a little faster than 1/10000",
+               with([](int64_t t, int64_t i, int64_t w, long double b) {
+                 return t * powl(b, w > 2 ? -2.0L * i / (w - 2) : 0);
+               })),
           says("the hands slow down twice as fast as they should: the exponent is 2i/C, where 2i is the column",
                with([](int64_t t, int64_t i, int64_t w, long double b) { return t * powl(b, -4.0L * i / w); })),
           says("multiplied, not divided: the hands become slower from left to right",
@@ -69,7 +74,7 @@ Mistakes mistakes_of_clock(const Clock& c) {
 
 const Check<Clock> clocks({
     .exercise = "12.4",
-    .examples = {{3, 4}, {1, 2}, {0, 6}, {5, 6}, {40, 16}, {6000, 8}, {4000, 6}, {4, 160}},
+    .examples = {{2, 6}, {3, 4}, {1, 2}, {0, 6}, {5, 6}, {40, 16}, {6000, 8}, {4000, 6}, {4, 160}},
     .draw =
         [](Draw& draw) {
           return Clock{draw.size(0, 12), 2 * draw.size(1, 9)};
@@ -183,6 +188,8 @@ const Check<Turns> directions({
 });
 
 // --- 12.6 ------------------------------------------------------------------------------------------------------------
+
+const char* const twice_turned = "the gradient of an x that is turned twice";
 
 struct Turned {
   Input x;  // (…, T, D)
@@ -331,6 +338,16 @@ const Check<Turned> turns({
       const Tensor again = rotary_embedding(leaf, c.first, c.base), dy = full(again.shape(), 3);
       backward(again, dy);
       answer.items.push_back({"dy after the way back", dy});
+      leaf.zero_grad();
+      const Tensor other = rotary_embedding(leaf, c.first, c.base), one = rotary_embedding(leaf, c.first, c.base);
+      const Tensor both = add(one, mul(other, 4));  // the tape holds both gradients at once
+      backward(both, ones(both.shape()));
+      answer.items.push_back({twice_turned, leaf.grad()});
+      answer.items.push_back(gradient_by_gaps(rotary_embedding(leaf, c.first, c.base), leaf));
+      const Tensor plain = c.x.tensor();
+      for (Item& item : two_results(plain, [&] { return rotary_embedding(plain, c.first, c.base); })) {
+        answer.items.push_back(std::move(item));
+      }
       return answer;
     },
     .expect = [](const Turned& c) -> Answer {
@@ -338,7 +355,10 @@ const Check<Turned> turns({
           turned_both(c, [&](const Numbers& x, int sign) { return turned_pairs(x, c.first, c.base, sign); });
       answer.items.push_back({"x afterwards", static_cast<const Numbers&>(c.x)});
       answer.items.push_back({"dy after the way back", Numbers(c.x.shape, 3)});
-      return answer;
+      const auto turn = [&](const Numbers& x, int sign) { return turned_pairs(x, c.first, c.base, sign); };
+      answer.items.push_back({twice_turned, Value(turn(Numbers(c.x.shape, 5), -1)).within(4e-5)});
+      answer.items.push_back({by_gaps, Value(turn(uneven(c.x.shape), -1)).within(4e-6)});
+      return with_two_results(answer, Value(turn(c.x, 1)).within(1e-5), Value(turn(halved(c.x), 1)).within(1e-5));
     },
     .mistakes = mistakes_of_turning,
 });

@@ -24,7 +24,7 @@ const Check<Scale> scale({
     .ask = [](const Scale& c) -> Answer { return attention_scale(c.width, {.scale = c.given}); },
     .expect = [](const Scale& c) -> Answer {
       const double exact = 1 / std::sqrt(static_cast<double>(c.width));
-      return c.given ? Value(*c.given) : Value(exact).within(1e-6 * exact);
+      return c.given ? Value(*c.given) : Value(exact).within(1e-14 * exact);
     },
     .mistakes = [](const Scale& c) -> Mistakes {
       const double d = static_cast<double>(c.width);
@@ -60,7 +60,9 @@ Answer scores_of(const Scored& c, double factor) {
           {"the gradient of q", near(sent.q, 4e-6)},
           {"the gradient of k", near(sent.k, 4e-6)},
           {"the scores where nothing needs a gradient", near(scores, 4e-6)},
-          {"q, afterwards", Value(static_cast<const Numbers&>(c.q)).within(1e-6)}};
+          {"q, afterwards", Value(static_cast<const Numbers&>(c.q)).within(1e-6)},
+          {first_of_two, near(scores, 4e-6)},
+          {second_of_two, near(plain_scores(halved(c.q), c.k, factor), 4e-6)}};
 }
 
 const Check<Scored> scores({
@@ -91,7 +93,11 @@ const Check<Scored> scores({
       items.insert(items.begin(), {"the scores", y});
       const Tensor plain = c.q.tensor();
       items.push_back({"the scores where nothing needs a gradient", attention_scores(plain, c.k.tensor(), c.scale)});
-      items.push_back({"q, afterwards", plain});
+      items.push_back({"q, afterwards", clone(plain)});
+      const Tensor keys = c.k.tensor();
+      for (Item& item : two_results(plain, [&] { return attention_scores(plain, keys, c.scale); })) {
+        items.push_back(std::move(item));
+      }
       return items;
     },
     .expect = [](const Scored& c) { return scores_of(c, c.scale); },
@@ -171,7 +177,8 @@ const Check<Shapes> mask_shapes({
       while (aligned.size() < 4) aligned.insert(aligned.begin(), 1);
       while (appended.size() < 4) appended.push_back(1);
       Mistakes mistakes = {
-          {"the first of three sizes is the batch: aligned at the right it would meet the heads",
+          {"the first of three sizes is the batch: aligned at the right it would meet the heads. Their 1 stands behind "
+           "it",
            if_it_fits(aligned, c.scores)},
           {"queries come before keys: (S, T) is no mask", if_it_fits(in_four(exchanged), c.scores)},
           {"sizes of 1 belong in front: the last two are queries and keys", if_it_fits(appended, c.scores)},

@@ -99,12 +99,15 @@ const Check<Heads> merging({
       const Tensor y = merge_heads(x);
       std::vector<Item> items = gradients_of(y, {{"x", x}});
       items.insert(items.begin(), {"the result", y});
-      items.push_back({plainly, merge_heads(c.x.tensor())});
+      const Tensor plain = c.x.tensor();
+      items.push_back({plainly, merge_heads(plain)});
+      for (Item& item : two_results(plain, [&] { return merge_heads(plain); })) items.push_back(std::move(item));
       return items;
     },
     .expect = [](const Heads& c) -> Answer {
       const Numbers y = merged(c.x);
-      return {{"the result", y}, {"the gradient of x", split(uneven(y.shape), c.x.size(1))}, {plainly, y}};
+      return with_two_results(
+          {{"the result", y}, {"the gradient of x", split(uneven(y.shape), c.x.size(1))}, {plainly, y}}, y, halved(y));
     },
     .mistakes = [](const Heads& c) -> Mistakes {
       const Numbers y = merged(c.x);

@@ -37,7 +37,9 @@ Answer weights_and_gradient(const Numbers& scores, const Numbers& afterwards) {
   const Numbers weights = plain_softmax(scores);
   return {{"the weights", Value(weights).within(2e-6)},
           {"the gradient of the scores", Value(through_softmax(weights, uneven(weights.shape), 3)).within(4e-6)},
-          {"the scores, afterwards", Value(afterwards).within(1e-6)}};
+          {"the scores, afterwards", Value(afterwards).within(1e-6)},
+          {first_of_two, Value(weights).within(2e-6)},
+          {second_of_two, Value(plain_softmax(halved(scores))).within(2e-6)}};
 }
 
 // Rows that see nothing become 0.
@@ -71,6 +73,16 @@ Answer with_floor(Numbers scores, double floor) {
            })}};
 }
 
+// Rows are blind by the first score, or by any one of them.
+Answer with_too_many_zeros(const Numbers& scores, bool by_first) {
+  return {{"the weights", by_lines(scores, 3, [&](std::vector<double>& line, size_t, size_t) {
+             const std::vector<double> right = plain_softmax(Numbers({std::ssize(line)}, line)).values;
+             const bool blind =
+                 by_first ? line.front() == -infinity : std::count(line.begin(), line.end(), -infinity) > 0;
+             for (size_t s = 0; s < line.size(); ++s) line[s] = blind ? 0 : right[s];
+           })}};
+}
+
 Answer without_nan(const Numbers& scores) {
   Numbers weights = plain_softmax(scores);
   for (double& weight : weights.values) weight = std::isnan(weight) ? 0 : weight;
@@ -97,10 +109,12 @@ const Check<Rows> blind_rows({
       const Tensor scores = c.scores.tensor().requires_grad_();
       const Tensor weights = attention_weights(scores);
       const Item afterwards{"the scores, afterwards", scores.detach()};
-      if (weights.numel() == 0) return {{"the weights", weights}, {"the gradient of the scores", weights}, afterwards};
-      std::vector<Item> items = gradients_of(weights, {{"the scores", scores}});
+      std::vector<Item> items = {{"the gradient of the scores", weights}};
+      if (weights.numel() > 0) items = gradients_of(weights, {{"the scores", scores}});
       items.insert(items.begin(), {"the weights", weights});
       items.push_back(afterwards);
+      const Tensor plain = c.scores.tensor();
+      for (Item& item : two_results(plain, [&] { return attention_weights(plain); })) items.push_back(std::move(item));
       return items;
     },
     .expect = [](const Rows& c) { return weights_and_gradient(c.scores, c.scores); },
@@ -110,6 +124,10 @@ const Check<Rows> blind_rows({
           "-inf became a number: beside scores that are as small it keeps a share. Only blind rows are to be filled";
       return {{"the scores themselves were changed: masked_fill gives a copy, masked_fill_ writes into what it gets",
                weights_and_gradient(c.scores, with_zeros(c.scores))},
+              {"a row sees nothing if all of its scores are -inf, not only the first one: `blind` says which",
+               with_too_many_zeros(c.scores, true)},
+              {"a row sees nothing if all of its scores are -inf, not only one of them: `blind` says which",
+               with_too_many_zeros(c.scores, false)},
               {finite, with_floor(c.scores, -1e4)},
               {finite, with_floor(c.scores, -1e9)},
               {finite, with_floor(c.scores, lowest)},

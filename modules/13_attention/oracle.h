@@ -8,6 +8,7 @@
 #include <cmath>
 #include <limits>
 
+#include "modules/course/checking/again.h"
 #include "modules/course/checking/check.h"
 #include "modules/course/checking/large_size.h"
 #include "tinytensor/ops/attention.h"

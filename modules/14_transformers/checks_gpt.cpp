@@ -203,6 +203,7 @@ struct Loss {
   uint64_t seed = 7;
   double size = 1;  ///< of the head's weights
   double drop = 0;
+  bool training = true;
 
   /// The mean of nothing is NaN, and there is no gradient to ask for.
   bool counts_nothing() const {
@@ -225,7 +226,7 @@ Answer of_loss(const Loss& c, const LossSlip& slip, bool with_gradients) {
   Parameters p = values_for(c);
   manual_seed(c.seed);
   GptSlip stack;
-  stack.keep = kept_by_dropout({c.ids.batch, c.ids.length, c.config.n_embd}, c.drop, true);
+  stack.keep = kept_by_dropout({c.ids.batch, c.ids.length, c.config.n_embd}, c.drop, c.training);
   const double next = default_generator().uniform();
   const auto run = [&]() -> Reals {
     const Reals logits = plain_gpt(p, c.config, c.ids, stack);
@@ -272,13 +273,15 @@ const Check<Loss> of_losses({
           }
           c.seed = static_cast<uint64_t>(draw.number(1, 1000000));
           c.size = draw.one_of<double>({1, 1, 1, 16}), c.drop = draw.one_of<double>({0, 0, 0, 0.4});
+          c.training = draw.yes(0.7);
           return c;
         },
     .drawn = 30,
     .call =
         [](const Loss& c) {
-          return Call{fmt::format("{}, drop {}: loss(ids ({}, {}) {}, targets {})", text_of(c.config), c.drop,
-                                  c.ids.batch, c.ids.length, list_of(c.ids.all), list_of(c.targets))};
+          return Call{fmt::format("{}, {} mode, drop {}: loss(ids ({}, {}) {}, targets {})", text_of(c.config),
+                                  c.training ? "training" : "evaluation", c.drop, c.ids.batch, c.ids.length,
+                                  list_of(c.ids.all), list_of(c.targets))};
         },
     .ask = [](const Loss& c) -> Answer {
       GPT model(c.config);
@@ -287,6 +290,7 @@ const Check<Loss> of_losses({
         model.lm_head.weight.mutable_data()[i] *= static_cast<real>(c.size);
       }
       model.drop.p = c.drop;
+      model.train(c.training);
       manual_seed(c.seed);
       const Tensor y = model.loss(c.ids.tensor(), Ids{c.ids.batch, c.ids.length, c.targets}.tensor());
       if (c.counts_nothing()) return {{"the loss", y}};

@@ -52,7 +52,11 @@ Answer of_mlp(const OneMlp& c, Wiring wiring, bool with_gradients) {
   Parameters p = fill(module_of(c), c.seed);
   wiring.width = c.x.shape.back(), wiring.kind = c.kind;
   manual_seed(c.seed);
-  const Reals kept = kept_by_dropout(c.x.shape, c.dropout, c.drops());
+  Reals kept = kept_by_dropout(c.x.shape, c.dropout, c.drops());
+  if (wiring.drops_twice) {
+    const Reals again = kept_by_dropout(c.x.shape, c.dropout, c.drops());
+    for (size_t i = 0; i < kept.size(); ++i) kept[i] *= again[i];
+  }
   Numbers x(c.x.shape, c.x.values);
   const auto run = [&] {
     Reals y = plain_mlp(x.values, p, "", wiring);
@@ -124,6 +128,7 @@ const Check<OneMlp> of_mlps({
               {"that is the other gelu: `kind` says which one is wanted",
                of_mlp(c, with([](Wiring& w) { w.other_gelu = true; }), false)},
               {"the dropout is missing: it is on the result", of_mlp(dry, {}, false)},
+              {"the dropout is there twice", of_mlp(c, with([](Wiring& w) { w.drops_twice = true; }), false)},
               {"dropout in evaluation: let the module `dropout` decide", of_mlp(wet, {}, false)}};
     },
 });

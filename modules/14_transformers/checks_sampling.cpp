@@ -1,7 +1,5 @@
 // Checks of 14.6 and 14.7: temperature, top-k, top-p.
-#include <numeric>
-
-#include "modules/14_transformers/oracle.h"
+#include "modules/14_transformers/choices.h"
 #include "modules/course/checking/large_size.h"
 
 namespace course {
@@ -16,85 +14,7 @@ struct Drawn {
   bool in_order = false;  ///< the tokens are asked for as they come, not how often each does
 };
 
-enum class Slip {
-  none,
-  no_temperature,
-  times,
-  after,
-  one_more,
-  one_less,
-  no_ties,
-  distinct,
-  ties,
-  stops_before,
-  up_to,
-  from_below,
-  no_total,
-  no_k,
-  no_p
-};
-
-std::vector<size_t> from_the_likeliest(const std::vector<double>& x) {
-  std::vector<size_t> order(x.size());
-  std::iota(order.begin(), order.end(), size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return x[a] > x[b]; });
-  return order;
-}
-
-void cut_k(std::vector<double>& p, int64_t k, Slip slip) {
-  if (slip == Slip::no_k || k == 0) return;
-  k += slip == Slip::one_more ? 1 : slip == Slip::one_less ? -1 : 0;
-  const std::vector<size_t> order = from_the_likeliest(p);
-  const std::vector<double> before = p;
-  if (slip == Slip::distinct) {
-    std::vector<double> values = p;
-    std::sort(values.begin(), values.end(), std::greater<>());
-    values.erase(std::unique(values.begin(), values.end()), values.end());
-    const double last = values[at_index(std::min(k, std::ssize(values)) - 1)];
-    for (double& value : p) value = value < last ? 0 : value;
-    return;
-  }
-  for (size_t i = 0; i < order.size(); ++i) {
-    const bool tied = slip != Slip::no_ties && k > 0 && k <= static_cast<int64_t>(order.size()) &&
-                      before[order[i]] == before[order[at_index(k - 1)]];
-    if (static_cast<int64_t>(i) >= k && !tied) p[order[i]] = 0;
-  }
-}
-
-void cut_p(std::vector<double>& p, double share, Slip slip) {
-  if (slip == Slip::no_p || share >= 1) return;
-  std::vector<size_t> order = from_the_likeliest(p);
-  if (slip == Slip::from_below) std::reverse(order.begin(), order.end());
-  const double total = slip == Slip::no_total ? 1 : std::accumulate(p.begin(), p.end(), 0.0);
-  double so_far = 0, last = 2;
-  for (const size_t token : order) {
-    const double own = p[token] / total;
-    if (slip == Slip::ties && own == last) continue;
-    if (so_far <= share - 1e-9) last = own;
-    const bool past = slip == Slip::stops_before ? so_far + own > share + 1e-9
-                      : slip == Slip::up_to      ? so_far > share + 1e-9
-                                                 : so_far > share - 1e-9;
-    if (past) p[token] = 0;
-    so_far += own;
-  }
-}
-
-std::vector<double> probabilities_of(const Drawn& c, Slip slip = Slip::none) {
-  const double t = c.sampling.temperature;
-  const double largest = *std::max_element(c.logits.begin(), c.logits.end());
-  std::vector<double> p;
-  for (const double x : c.logits) {
-    const double scaled = slip == Slip::no_temperature || slip == Slip::after ? x - largest
-                          : slip == Slip::times                               ? (x - largest) * t
-                                                                              : (x - largest) / t;
-    p.push_back(std::exp(scaled));
-  }
-  const double total = std::accumulate(p.begin(), p.end(), 0.0);
-  for (double& value : p) value /= total;
-  cut_k(p, c.sampling.top_k, slip);
-  cut_p(p, c.sampling.top_p, slip);
-  return p;
-}
+Reals probabilities_of(const Drawn& c, Slip slip = Slip::none) { return chances_of(c.logits, c.sampling, slip); }
 
 // How often each token comes; where two tokens are all but equal one draw may fall to the other. Of hundreds of tokens
 // each comes so seldom that this would say little: there it is the tokens themselves.
@@ -111,12 +31,11 @@ Answer told(const Drawn& c, const std::vector<int64_t>& tokens, double next, con
 
 Answer histogram(const Drawn& c, Slip slip = Slip::none) {
   const std::vector<double> p = probabilities_of(c, slip);
-  const std::vector<real> weights(p.begin(), p.end());
   if (std::accumulate(p.begin(), p.end(), 0.0) <= 0) return {};
   Generator generator(c.seed);
   std::vector<int64_t> tokens;
   for (int64_t i = 0; i < c.count; ++i) {
-    tokens.push_back(multinomial(weights.data(), static_cast<int64_t>(weights.size()), generator));
+    tokens.push_back(drawn_with(p, generator));
   }
   return told(c, tokens, generator.uniform(), c.logits);
 }
@@ -130,6 +49,13 @@ Answer asked_often(const Drawn& c) {
   for (int64_t i = 0; i < c.count; ++i) tokens.push_back(sample(logits, c.sampling, generator));
   const std::vector<real> afterwards = logits.to_vector();
   return told(c, tokens, generator.uniform(), {afterwards.begin(), afterwards.end()});
+}
+
+// The logits themselves are divided.
+Answer divided(const Drawn& c) {
+  Reals afterwards = c.logits;
+  for (double& x : afterwards) x /= c.sampling.temperature;
+  return {{"the logits, afterwards", Numbers({std::ssize(afterwards)}, afterwards)}};
 }
 
 // Logits of a kind: in steps, so that there are equal ones; nearly equal ones; any.
@@ -257,7 +183,10 @@ const CheckParts<Drawn> top_k{
     .ask = asked_often,
     .expect = [](const Drawn& c) -> Answer { return histogram(c); },
     .mistakes = [](const Drawn& c) -> Mistakes {
-      return {{"the temperature does not arrive: it divides the logits", histogram(c, Slip::no_temperature)},
+      return {{"the logits that were given are changed: div() makes new ones", divided(c)},
+              {"top_k is an int64_t: an int does not hold it",
+               c.sampling.top_k > 65535 ? histogram(c, Slip::narrow_k) : Answer()},
+              {"the temperature does not arrive: it divides the logits", histogram(c, Slip::no_temperature)},
               {"the logits are multiplied by the temperature: it divides", histogram(c, Slip::times)},
               {"k tokens stay, not k different probabilities", histogram(c, Slip::distinct)},
               {"top_k does not arrive", histogram(c, Slip::no_k)},
@@ -290,6 +219,8 @@ const CheckParts<Drawn> top_p{
     .expect = [](const Drawn& c) -> Answer { return histogram(c); },
     .mistakes = [](const Drawn& c) -> Mistakes {
       return {{"of equal tokens no more stay than are needed: those with the smaller ids", histogram(c, Slip::ties)},
+              {"in the order of their ids: begin with the likeliest", histogram(c, Slip::by_ids)},
+              {"p is a share of the probability, not of the number of tokens", histogram(c, Slip::of_tokens)},
               {"top_p does not arrive", histogram(c, Slip::no_p)},
               {"the token that reaches p stays: it is the last one that is kept", histogram(c, Slip::stops_before)},
               {"where p is reached exactly no further token is kept", histogram(c, Slip::up_to)},

@@ -1,5 +1,5 @@
 // Checks of 14.8: generating.
-#include "modules/14_transformers/oracle.h"
+#include "modules/14_transformers/choices.h"
 
 namespace course {
 namespace {
@@ -40,50 +40,97 @@ std::vector<int64_t> another_text(std::vector<int64_t> tokens, int64_t vocabular
   return tokens;
 }
 
-// Continues the prompt, and tells `seen` of each token if on_token is told.
-std::vector<int64_t> continued(const GPT& model, const Writing& c, Generator& generator, std::vector<int64_t>& seen,
-                               WritingSlip slip) {
-  std::vector<int64_t> tokens = c.prompt;
-  const NoGrad guard;
-  const int64_t width =
-      slip == WritingSlip::short_window ? std::max<int64_t>(1, c.config.block_size - 1) : c.config.block_size;
-  Sampling sampling = c.sampling;
-  if (slip == WritingSlip::greedy) sampling.temperature = 0;
-  for (int64_t i = 0; i < c.count; ++i) {
-    const int64_t length = std::min(width, static_cast<int64_t>(tokens.size()));
+// A model in plain loops, which continues a text.
+struct Writer {
+  const Writing& c;
+  Parameters p = values_of(parameters_of(c.config), c.seed, 3);
+  Generator generator{c.seed};
+  WritingSlip slip = WritingSlip::none;
+  std::vector<int64_t> seen = {};
+  bool undecided = false;  ///< two tokens were so near to each other that rounding may choose between them
+
+  Reals last_logits(const std::vector<int64_t>& tokens) {
+    const int64_t width = std::max<int64_t>(1, c.config.block_size - (slip == WritingSlip::short_window ? 1 : 0));
+    const int64_t length = std::min(width, std::ssize(tokens));
     const auto from = slip == WritingSlip::whole_text ? tokens.begin() : tokens.end() - length;
-    const IndexTensor window({1, length}, std::vector<int64_t>(from, from + length));
-    const Tensor logits = model.forward(window);
-    Tensor last({c.config.vocab_size});
-    const int64_t position = slip == WritingSlip::first_position ? 0 : length - 1;
-    for (int64_t v = 0; v < c.config.vocab_size; ++v) {
-      last.mutable_data()[v] = static_cast<real>(logits.at({0, position, v}));
-    }
-    tokens.push_back(sample(last, sampling, generator));
-    if (c.stop_after >= 0) seen.push_back(tokens.back());
-    const bool stops = c.stop_after >= 0 && static_cast<int64_t>(seen.size()) >= c.stop_after;
-    if (stops && slip != WritingSlip::never_stops) break;
+    GptSlip without_mlp;
+    without_mlp.keep_mlp = c.training && c.drop == 1 ? 0 : 1;
+    const Ids window{1, length, {from, from + length}};
+    const Reals logits = plain_gpt(p, c.config, window, without_mlp);
+    const auto row = logits.begin() + (slip == WritingSlip::first_position ? 0 : length - 1) * c.config.vocab_size;
+    return {row, row + c.config.vocab_size};
   }
-  return tokens;
+
+  int64_t choose(const Reals& logits) {
+    constexpr double near_to = 1e-3;
+    const std::vector<size_t> order = from_the_likeliest(logits);
+    const auto close = [&](size_t k) { return k < order.size() && logits[order[k - 1]] - logits[order[k]] < near_to; };
+    if (c.sampling.temperature == 0 || slip == WritingSlip::greedy) {
+      undecided = undecided || close(1);
+      return static_cast<int64_t>(order[0]);
+    }
+    const Reals chances = chances_of(logits, c.sampling);
+    for (const double less : {-near_to, near_to}) {
+      Sampling nearly = c.sampling;
+      nearly.top_p = nearly.top_p < 1 ? nearly.top_p + less : 1;
+      const Reals others = chances_of(logits, nearly);
+      for (size_t i = 0; i < chances.size(); ++i) undecided = undecided || (others[i] == 0) != (chances[i] == 0);
+    }
+    undecided = undecided || (c.sampling.top_k > 0 && close(at_index(c.sampling.top_k)));
+    Generator copy = generator;
+    const int64_t token = drawn_with(chances, generator);
+    Reals less_likely = chances;
+    less_likely[at_index(token)] *= 1 - near_to;
+    undecided = undecided || drawn_with(less_likely, copy) != token;
+    return token;
+  }
+
+  std::vector<int64_t> continued(std::vector<int64_t> tokens, int64_t count, int64_t stop_after) {
+    for (int64_t i = 0; i < count; ++i) {
+      tokens.push_back(choose(last_logits(tokens)));
+      if (stop_after >= 0) seen.push_back(tokens.back());
+      const bool stops = stop_after >= 0 && std::ssize(seen) >= stop_after;
+      if (stops && slip != WritingSlip::never_stops) break;
+    }
+    return tokens;
+  }
+};
+
+struct Written {
+  std::vector<int64_t> tokens, more;
+  bool undecided;
+};
+
+Written written_by(Writer& writer) {
+  const Writing& c = writer.c;
+  const Generator untouched = writer.generator;
+  Written got;
+  got.tokens = writer.continued(c.prompt, c.count, c.stop_after);
+  if (writer.slip == WritingSlip::copied_generator) writer.generator = untouched;
+  got.more = writer.continued(another_text(got.tokens, c.config.vocab_size), 1, -1);
+  if (writer.slip == WritingSlip::copied_generator) writer.generator = untouched;
+  got.undecided = writer.undecided;
+  return got;
 }
 
 Answer written(const Writing& c, WritingSlip slip = WritingSlip::none) {
-  const GPT model = model_of(c);
-  Generator generator(c.seed);
-  const Generator untouched = generator;
-  std::vector<int64_t> seen, nothing, tokens = continued(model, c, generator, seen, slip);
-  if (slip == WritingSlip::copied_generator) generator = untouched;
-  Writing other = c;
-  other.prompt = another_text(tokens, c.config.vocab_size), other.count = 1, other.stop_after = -1;
-  const std::vector<int64_t> more = continued(model, other, generator, nothing, slip);
-  if (slip == WritingSlip::copied_generator) generator = untouched;
-  if (slip == WritingSlip::no_prompt) tokens.erase(tokens.begin(), tokens.begin() + std::ssize(c.prompt));
-  Answer answer{{"prompt and continuation", Value(Shape(tokens))},
-                {"what on_token was given", Value(Shape(seen))},
-                {"another text of as many tokens, by the same model", Value(Shape(more))},
-                {"the number that the generator draws next", generator.uniform()}};
+  Writer writer{.c = c, .slip = slip};
+  Written got = written_by(writer);
+  if (slip == WritingSlip::no_prompt) got.tokens.erase(got.tokens.begin(), got.tokens.begin() + std::ssize(c.prompt));
+  Answer answer{{"prompt and continuation", Value(Shape(got.tokens))},
+                {"what on_token was given", Value(Shape(writer.seen))},
+                {"another text of as many tokens, by the same model", Value(Shape(got.more))},
+                {"the number that the generator draws next", writer.generator.uniform()}};
   if (slip == WritingSlip::no_prompt) answer.items.resize(2);
   return answer;
+}
+
+// With a seed for which no rounding decides between two tokens.
+Writing decided(Writing c) {
+  for (;; ++c.seed) {
+    Writer writer{.c = c};
+    if (!written_by(writer).undecided) return c;
+  }
 }
 
 GPTConfig for_writing(Draw& draw) {
@@ -125,7 +172,7 @@ const CheckParts<Writing> writing{
           c.stop_after = draw.one_of<int64_t>({-1, 100, 1, 3});
           c.seed = static_cast<uint64_t>(draw.number(1, 1000000));
           c.training = draw.yes(), c.drop = draw.one_of<double>({0, 0, 1});
-          return c;
+          return decided(c);
         },
     .drawn = 30,
     .call =
@@ -184,11 +231,40 @@ CheckParts<Writing> in_long_windows(CheckParts<Writing> parts) {
     }
     c.count = 5;
     c.seed = static_cast<uint64_t>(draw.number(1, 1000000));
-    return c;
+    return decided(c);
   };
   return parts;
 }
 const Check<Writing> of_long_writing(in_long_windows(writing));
+
+// Whoever is told of a token may throw.
+const Check<Writing> interrupted({
+    .exercise = "14.8",
+    .examples = {{tiny, {1, 2}, 6, {}, 2}},
+    .call =
+        [](const Writing& c) {
+          return Call{fmt::format("{}: generate({}, {}), on_token throws a ValueError at token {}", text_of(c.config),
+                                  list_of(c.prompt), c.count, c.stop_after)};
+        },
+    .ask = [](const Writing& c) -> Answer {
+      int64_t told = 0;
+      const auto on_token = [&](int64_t) -> bool {
+        if (++told == c.stop_after) throw ValueError("enough");
+        return true;
+      };
+      Generator generator(c.seed);
+      return Value(Shape(model_of(c).generate(c.prompt, c.count, c.sampling, generator, on_token)));
+    },
+    .expect = [](const Writing&) -> Answer { return throws("ValueError", "enough"); },
+    .mistakes = [](const Writing& c) -> Mistakes {
+      Writing whole = c;
+      whole.stop_after = -1;
+      return {
+          {"what on_token throws is for the caller of generate", Value(Shape(written(c).items[0].value.whole))},
+          {"what on_token throws is for the caller of generate", Value(Shape(written(whole).items[0].value.whole))}};
+    },
+    .single_only = true,
+});
 
 }  // namespace
 }  // namespace course

@@ -101,7 +101,7 @@ struct Wiring {
 
   bool post_norm = false, one_norm = false, side_by_side = false, forgets_norms = false;
   double residual_1 = 1, residual_2 = 1;
-  bool gelu_missing = false, gelu_last = false, other_gelu = false;
+  bool gelu_missing = false, gelu_last = false, other_gelu = false, drops_twice = false;
 };
 
 /// With a mistake.
@@ -268,7 +268,8 @@ inline Wiring wiring_of(const GPTConfig& config) {
 
 struct GptSlip {
   bool no_positions = false, no_last_norm = false, first_block_only = false, backwards = false;
-  Reals keep = {};  ///< of each number that is embedded; all of them if it is empty
+  double keep_mlp = 1;  ///< 0 where the dropout of the MLPs leaves nothing
+  Reals keep = {};      ///< of each number that is embedded; all of them if it is empty
 };
 
 inline Reals plain_embedding(const Parameters& p, const GPTConfig& config, const Ids& ids, const GptSlip& slip) {
@@ -294,7 +295,8 @@ inline Reals plain_embedding(const Parameters& p, const GPTConfig& config, const
 
 /// The logits, row by row.
 inline Reals plain_gpt(Parameters& p, const GPTConfig& config, const Ids& ids, const GptSlip& slip = {}) {
-  const Wiring wiring = wiring_of(config);
+  Wiring wiring = wiring_of(config);
+  wiring.keep_mlp = slip.keep_mlp;
   Reals x = plain_embedding(p, config, ids, slip);
   for (int64_t i = 0; i < (slip.first_block_only ? 1 : config.n_layer); ++i) {
     const int64_t block = slip.backwards ? config.n_layer - 1 - i : i;
@@ -315,6 +317,7 @@ inline GPTConfig config_for(Draw& draw) {
   config.bias = draw.yes(0.7), config.tie_weights = draw.yes(0.6);
   config.gelu = draw.yes() ? Gelu::exact : Gelu::tanh;
   config.layer_norm_eps = draw.one_of<double>({1e-5, 1e-5, 0.1});
+  if (draw.yes(0.04)) config.n_layer = draw.number(13, 20), config.n_head = 1, config.n_embd = 4;
   config.positions = draw.one_of<Positions>(
       {Positions::learned, Positions::learned, Positions::learned, Positions::rotary, Positions::sinusoidal});
   return config;

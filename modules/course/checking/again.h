@@ -1,0 +1,56 @@
+// What a second call finds: whoever knows arguments by their place in memory, or hands out one array twice, is wrong
+// there. And what may come back on the way back: a view.
+#pragma once
+
+#include "check.h"
+
+namespace course {
+
+/// Half of each number: no digit is lost, and what is infinite or no number stays what it is.
+inline Numbers halved(Numbers x) {
+  for (double& value : x.values) value /= 2;
+  return x;
+}
+
+inline constexpr const char* first_of_two = "the first of two results, when the second one is there";
+inline constexpr const char* second_of_two = "the second of two results, for half of each number in the same array";
+
+/// What f() gives, and what it gives when x holds half of what it held. Both are looked at in the end.
+template <class F>
+std::vector<Item> two_results(const Tensor& x, const F& f) {
+  const Tensor first = f(), before = clone(x);
+  for (const Shape& i : indices_of(x.shape())) x.set(i, static_cast<real>(before.at(i) / 2));
+  const Tensor second = f();
+  return {{first_of_two, first}, {second_of_two, second}};
+}
+
+/// `answer`, and behind it these two.
+inline Answer with_two_results(Answer answer, const Value& first, const Value& second) {
+  answer.items.push_back({first_of_two, first});
+  answer.items.push_back({second_of_two, second});
+  return answer;
+}
+
+/// uneven(shape) as it may come back: a part of a larger array, with room behind each row.
+inline Tensor uneven_in_gaps(const Shape& shape) {
+  Input w(shape, uneven(shape).values);
+  int64_t step = 1;
+  for (size_t d = shape.size(); d-- > 0;) {
+    w.strides[d] = step;
+    step = step * std::max<int64_t>(shape[d], 1) + 3;
+  }
+  return w.tensor();
+}
+
+inline constexpr const char* by_gaps = "the gradient where what comes back is a part of a larger array";
+
+/// The gradient of Σ w∘output with respect to x, where w comes in that way.
+inline Item gradient_by_gaps(const Tensor& output, const Tensor& x) {
+  x.zero_grad();
+  backward(output, uneven_in_gaps(output.shape()));
+  const Item item{by_gaps, x.grad()};
+  x.zero_grad();
+  return item;
+}
+
+}  // namespace course
