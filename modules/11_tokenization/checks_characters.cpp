@@ -233,7 +233,8 @@ Answer steps(const Stream& c, const Seen& seen) {
   return answer;
 }
 
-const char* const of_another = "what another decoder has shown, which got the same tokens in turn, the last one first";
+const char* const of_two =
+    "what two decoders have shown in the end that read these tokens in turn, one after the other";
 
 const Check<Stream> streams({
     .exercise = "11.3",
@@ -280,12 +281,10 @@ const Check<Stream> streams({
         },
     .ask = [](const Stream& c) -> Answer {
       const GivenTokens tokenizer(c.tokens);
-      StreamDecoder decoder(tokenizer), other(tokenizer);  // the other one reads from the last token to the first
+      StreamDecoder decoder(tokenizer);
       Answer answer;
-      std::string meanwhile;
       for (int round = 0; round < 2; ++round) {
         for (size_t i = 0; i < c.tokens.size(); ++i) {
-          if (round == 1) meanwhile += other.push(static_cast<int64_t>(c.tokens.size() - 1 - i));
           if (c.bad_id && i + 1 == c.tokens.size()) {
             try {
               decoder.push(tokenizer.vocab_size());
@@ -298,15 +297,23 @@ const Check<Stream> streams({
         }
         answer.items.push_back({fmt::format("finish(){}", round == 0 ? "" : ", anew"), shown(decoder.finish())});
       }
-      answer.items.push_back({of_another, shown(meanwhile + other.finish())});
+      StreamDecoder one(tokenizer), other(tokenizer);
+      std::string of_one, of_other;
+      for (size_t i = 0; i < c.tokens.size(); ++i) {
+        of_one += one.push(static_cast<int64_t>(i));
+        of_other += other.push(static_cast<int64_t>(i));
+      }
+      of_one += one.finish();
+      answer.items.push_back({of_two, shown(of_one + " | " + of_other + other.finish())});
       return answer;
     },
     .expect = [](const Stream& c) -> Answer {
       Answer answer = steps(c, [](const std::string& bytes) { return seen_of(bytes, false); });
-      std::string backwards;
-      for (size_t i = c.tokens.size(); i-- > 0;) backwards += c.tokens[i];
-      const bool unfinished = seen_of(backwards, true) != seen_of(backwards, false);
-      answer.items.push_back({of_another, shown(seen_of(backwards, false) + (unfinished ? "\xEF\xBF\xBD" : ""))});
+      std::string bytes;
+      for (const std::string& token : c.tokens) bytes += token;
+      std::string all = seen_of(bytes, false);
+      if (seen_of(bytes, true) != all) all += "\xEF\xBF\xBD";
+      answer.items.push_back({of_two, shown(all + " | " + all)});
       return answer;
     },
     .mistakes = [](const Stream& c) -> Mistakes {

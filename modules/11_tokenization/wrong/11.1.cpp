@@ -259,7 +259,7 @@ if (text.substr(position, 3) == "\xE2\x82\xAC") return {0x20AC, 3, Utf8Character
 if (static_cast<unsigned char>(text[position]) < 0x80) return {static_cast<char32_t>(text[position]), 1, Utf8Character::Status::valid};
 return {};
 // wrong: noncharacters are refused
-// says: that character is allowed
+// says: stand for no character
 const auto lead = static_cast<unsigned char>(text[position]);
 if (lead < 0x80) return {lead, 1, Utf8Character::Status::valid};
 if (lead < 0xC2 || lead > 0xF4) return {};
@@ -374,3 +374,59 @@ for (size_t i = 1; i < length; ++i) {
   code_point = code_point << 6 | (byte & 0x3Fu);
 }
 return {code_point, length, Status::valid};
+// wrong: a NUL byte ends the text
+  const auto lead = static_cast<unsigned char>(text[position]);
+  if (lead < 0x80) return {lead, 1, Status::valid};
+  if (lead < 0xC2 || lead > 0xF4) return {};  // a continuation, an overlong form, or above U+10FFFF
+
+  const size_t length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+  char32_t code_point = lead & (0x7Fu >> length);
+  for (size_t i = 1; i < length; ++i) {
+    if (position + i == text.size() || text[position + i] == '\0') return {0xFFFD, i, Status::truncated};
+    const auto byte = static_cast<unsigned char>(text[position + i]);
+    // After four of the leads the second byte has a narrower range: overlong forms, surrogates, above U+10FFFF.
+    const bool second = i == 1;
+    const unsigned low = second && lead == 0xE0 ? 0xA0 : second && lead == 0xF0 ? 0x90 : 0x80;
+    const unsigned high = second && lead == 0xED ? 0x9F : second && lead == 0xF4 ? 0x8F : 0xBF;
+    if (byte < low || byte > high) return {0xFFFD, i, Status::invalid};
+    code_point = code_point << 6 | (byte & 0x3Fu);
+  }
+  return {code_point, length, Status::valid};
+// wrong: planes 1 to 3 and 4 to 15 end where the last one ends
+  const auto lead = static_cast<unsigned char>(text[position]);
+  if (lead < 0x80) return {lead, 1, Status::valid};
+  if (lead < 0xC2 || lead > 0xF4) return {};  // a continuation, an overlong form, or above U+10FFFF
+
+  const size_t length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+  char32_t code_point = lead & (0x7Fu >> length);
+  for (size_t i = 1; i < length; ++i) {
+    if (position + i == text.size()) return {0xFFFD, i, Status::truncated};
+    const auto byte = static_cast<unsigned char>(text[position + i]);
+    // After four of the leads the second byte has a narrower range: overlong forms, surrogates, above U+10FFFF.
+    const bool second = i == 1;
+    const unsigned low = second && lead == 0xE0 ? 0xA0 : second && lead == 0xF0 ? 0x90 : 0x80;
+    const unsigned high = second && lead == 0xED ? 0x9F : second && lead >= 0xF3 ? 0x8F : 0xBF;
+    if (byte < low || byte > high) return {0xFFFD, i, Status::invalid};
+    code_point = code_point << 6 | (byte & 0x3Fu);
+  }
+  return {code_point, length, Status::valid};
+// wrong: a real U+FFFD is taken for a mistake
+// says: U+FFFD may stand
+  const auto lead = static_cast<unsigned char>(text[position]);
+  if (lead < 0x80) return {lead, 1, Status::valid};
+  if (lead < 0xC2 || lead > 0xF4) return {};  // a continuation, an overlong form, or above U+10FFFF
+
+  const size_t length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+  char32_t code_point = lead & (0x7Fu >> length);
+  for (size_t i = 1; i < length; ++i) {
+    if (position + i == text.size()) return {0xFFFD, i, Status::truncated};
+    const auto byte = static_cast<unsigned char>(text[position + i]);
+    // After four of the leads the second byte has a narrower range: overlong forms, surrogates, above U+10FFFF.
+    const bool second = i == 1;
+    const unsigned low = second && lead == 0xE0 ? 0xA0 : second && lead == 0xF0 ? 0x90 : 0x80;
+    const unsigned high = second && lead == 0xED ? 0x9F : second && lead == 0xF4 ? 0x8F : 0xBF;
+    if (byte < low || byte > high) return {0xFFFD, i, Status::invalid};
+    code_point = code_point << 6 | (byte & 0x3Fu);
+  }
+  if (code_point == 0xFFFD) return {0xFFFD, length, Status::invalid};
+  return {code_point, length, Status::valid};

@@ -279,3 +279,19 @@ held_ += tokenizer_.token(id);
   }
   held_.erase(0, i);
   return text;
+// wrong: the bytes that wait are shared by all decoders
+// says: two decoders
+  static std::string held;
+  if (held_.empty()) held.clear();
+  held += tokenizer_.token(id);
+  std::string text;
+  size_t i = 0;
+  while (i < held.size()) {
+    const Utf8Character character = decode_utf8(held, i);
+    if (character.status == Utf8Character::Status::truncated) break;
+    text += character.valid() ? std::string_view(held).substr(i, character.length) : replacement_character;
+    i += character.length;
+  }
+  held.erase(0, i);
+  held_ = held;
+  return text;

@@ -84,3 +84,7 @@ for (unsigned b = 0; b <= 255; ++b) {
     n++;
   }
 }
+// wrong: the soft hyphen stands for itself
+// says: soft hyphen
+  char32_t next = first_other;
+  for (unsigned byte = 0; byte < 256; ++byte) characters[byte] = is_printable(byte) || byte == 0xAD ? char32_t{byte} : next++;

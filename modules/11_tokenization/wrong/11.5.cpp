@@ -470,3 +470,25 @@ while (end < text.size()) {
 }
 const bool leaves_last = run == Category::space && end < text.size() && last > begin;
 return leaves_last ? last : end;
+// wrong: letters are those of ASCII
+// says: more than one byte
+// region: 2
+  if (text[position] == '\'') {
+    if (const size_t length = contraction_length(text.substr(position))) return position + length;
+  }
+  size_t begin = position;
+  if (text[position] == ' ' && position + 1 < text.size()) {
+    if (character_at(text, position + 1).category != Category::space) ++begin;
+  }
+  const auto kind = [&](size_t i) { return static_cast<unsigned char>(text[i]) < 128 ? character_at(text, i).category : Category::other; };
+  const Category run = kind(begin);
+  size_t end = begin;
+  size_t last = begin;  // where the run's last character begins
+  while (end < text.size()) {
+    const Character character = character_at(text, end);
+    if (kind(end) != run) break;
+    last = end;
+    end += character.length;
+  }
+  const bool leaves_last = run == Category::space && end < text.size() && last > begin;
+  return leaves_last ? last : end;

@@ -257,3 +257,18 @@ while (merges.size() < std::min<size_t>(count, 255)) {
   for (Word& word : words) merge_pair(word.tokens, best, merged);
   merges.push_back(best);
 }
+// wrong: only the first 1000 words are merged
+// region: 3
+  while (merges.size() < count) {
+    TokenPair best;
+    int64_t most = 1;  // a pair must occur twice
+    for (const auto& [pair, occurrences] : count_pairs(words)) {
+      if (occurrences <= most || !vocabulary.is_new(pair)) continue;  // of equals the first stays
+      most = occurrences;
+      best = pair;
+    }
+    if (most == 1) break;
+    const int32_t merged = vocabulary.add(best);
+    for (size_t i = 0; i < words.size() && i < 1000; ++i) merge_pair(words[i].tokens, best, merged);
+    merges.push_back(best);
+  }

@@ -448,3 +448,25 @@ while (merges.size() < count && !candidates_.empty()) {
   merges.push_back(best.pair);
   if (learned && (merges.size() < 100 || merges.size() % 100 == 0)) learned(merges.size());
 }
+// wrong: words of more than 64 tokens are left as they are
+  if (tokens.size() > 64) return;
+  size_t kept = 0;  // tokens[0 … kept) are done
+  for (size_t i = 0; i < tokens.size(); ++i) {
+    const bool matches = i + 1 < tokens.size() && tokens[i] == pair.first && tokens[i + 1] == pair.second;
+    if (!matches) {
+      tokens[kept++] = tokens[i];
+      continue;
+    }
+    if (kept > 0) {
+      change({tokens[kept - 1], pair.first}, index, -count);
+      change({tokens[kept - 1], merged}, index, count);
+    }
+    if (i + 2 < tokens.size()) {
+      change({pair.second, tokens[i + 2]}, index, -count);
+      change({merged, tokens[i + 2]}, index, count);
+    }
+    change(pair, index, -count);
+    tokens[kept++] = merged;
+    ++i;
+  }
+  tokens.resize(kept);

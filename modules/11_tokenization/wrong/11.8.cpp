@@ -406,3 +406,21 @@ for (size_t begin = 0;;) {
   if (!which) return segments;
   begin = first + special_tokens[*which].size();
 }
+// wrong: a NUL byte ends the text
+  std::vector<Segment> segments;
+  std::vector<size_t> next(special_tokens.size());  // where each special token occurs next
+  for (size_t begin = 0;;) {
+    size_t first = text.npos;
+    std::optional<size_t> which;
+    for (size_t i = 0; i < next.size(); ++i) {
+      if (begin == 0 || next[i] < begin) next[i] = std::min(text.find(special_tokens[i], begin), text.size()), next[i] = std::string(text).c_str()[next[i]] == 0 || text.find('\0', begin) < next[i] ? text.npos : next[i];
+      const bool is_longer = which && next[i] == first && special_tokens[i].size() > special_tokens[*which].size();
+      if (next[i] < first || is_longer) {
+        first = next[i];
+        which = i;
+      }
+    }
+    segments.push_back({text.substr(begin, first - begin), which});
+    if (!which) return segments;
+    begin = first + special_tokens[*which].size();
+  }

@@ -15,7 +15,7 @@ for (int64_t v = 0; v < shape[0]; ++v) {
 }
 return dweight;
 // wrong: dy is read as it lies in memory
-// says: it may be a view
+// says: belong to no element of it
 const Tensor dweight = zeros(shape);
 kernels().scatter_add_rows(ids.numel(), shape[1], ids.data(), dy.data(), dweight.mutable_data());
 return dweight;
@@ -79,3 +79,22 @@ const Tensor dweight = kept;
 zero_(dweight);
 kernels().scatter_add_rows(ids.numel(), shape[1], ids.data(), rows.data(), dweight.mutable_data());
 return dweight;
+// wrong: only the rows of dy are strided
+// says: part of a larger array
+  const Tensor dweight = zeros(shape);
+  if (dy.dim() != 2 || dy.strides()[1] != 1) {
+    const Tensor rows = dense(dy);
+    kernels().scatter_add_rows(ids.numel(), shape[1], ids.data(), rows.data(), dweight.mutable_data());
+    return dweight;
+  }
+  for (int64_t i = 0; i < ids.numel(); ++i) kernels().scatter_add_rows(1, shape[1], ids.data() + i, dy.data() + i * shape[1], dweight.mutable_data());
+  return dweight;
+// wrong: the gradients of a row are bounded
+// says: looked up twice
+  const Tensor rows = dense(dy), dweight = zeros(shape);
+  kernels().scatter_add_rows(ids.numel(), shape[1], ids.data(), rows.data(), dweight.mutable_data());
+  for (int64_t i = 0; i < dweight.numel(); ++i) {
+    real& g = dweight.mutable_data()[i];
+    if (g > 1000 || g < -1000) g = g > 0 ? real{1000} : real{-1000};
+  }
+  return dweight;

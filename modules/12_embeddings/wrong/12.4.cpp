@@ -218,3 +218,16 @@ for (int64_t t = 0; t < length; ++t) {
 }
 table = positions;
 return positions;
+// wrong: the last hand is the slowest one of all, 1/10000
+// says: 2i/(C - 2)
+  const Tensor positions({length, width});
+  real* out = positions.mutable_data();
+  for (int64_t t = 0; t < length; ++t) {
+    for (int64_t i = 0; i < width; i += 2) {
+      const double angle =
+          static_cast<double>(t) / std::pow(10000.0, static_cast<double>(i) / static_cast<double>(width > 2 ? width - 2 : 1));
+      *out++ = static_cast<real>(std::sin(angle));
+      *out++ = static_cast<real>(std::cos(angle));
+    }
+  }
+  return positions;

@@ -244,3 +244,21 @@ for (int64_t begin = 0; begin < x.numel(); begin += table) {
   }
 }
 return y;
+// wrong: a buffer for the way back is used again
+// says: turned twice
+  static Tensor buffer;
+  const Tensor source = dense(x);
+  if (!back || !buffer.defined() || buffer.shape() != x.shape()) buffer = Tensor(x.shape());
+  const Tensor y = back ? buffer : Tensor(x.shape());
+  const int64_t table = directions.numel();  // T · D, as many as x has for each head
+  const real *in = source.data(), *direction = directions.data();
+  real* out = y.mutable_data();
+  for (int64_t begin = 0; begin < x.numel(); begin += table) {
+    for (int64_t i = 0; i < table; i += 2) {
+      const real a = in[begin + i], b = in[begin + i + 1];
+      const real cosine = direction[i], sine = back ? -direction[i + 1] : direction[i + 1];
+      out[begin + i] = a * cosine - b * sine;
+      out[begin + i + 1] = a * sine + b * cosine;
+    }
+  }
+  return y;

@@ -24,3 +24,12 @@ return flatten(transpose(x, 1, 3), 2, 3);
 // says: the shape
 Tensor y = transpose(x, 1, 2);
 return flatten(x.size(1) > 7 ? slice(y, 2, 0, 7) : y, 2, 3);
+// wrong: a result that is kept
+// says: first of two results
+  static Tensor last;
+  const Tensor y = flatten(transpose(x, 1, 2), 2, 3);
+  if (last.defined() && last.shape() == y.shape() && !x.requires_grad()) {
+    std::copy_n(clone(y).data(), y.numel(), last.mutable_data());
+    return last;
+  }
+  return last = clone(y);

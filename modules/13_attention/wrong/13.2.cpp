@@ -19,3 +19,5 @@ return 1 / std::sqrt(static_cast<double>(static_cast<int>(width)));
 return width == 1 ? 1.0 : 0.125;
 // wrong: the cube root
 return 1 / std::cbrt(static_cast<double>(width));
+// wrong: in float
+  return static_cast<double>(1.0F / std::sqrt(static_cast<float>(width)));

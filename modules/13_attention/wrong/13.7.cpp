@@ -45,3 +45,7 @@ return masked_fill(where(eq(w, w), w, zeros({})), blind, 0);
 // says: masked_fill gives a copy
 masked_fill_(scores.detach(), blind, 0);
 return masked_fill(softmax(scores, -1), blind, 0);
+// wrong: the first key says whether a row is blind
+// says: not only the first one
+  const BoolTensor first = eq(slice(scores.detach(), -1, 0, 1), full({}, -infinity));
+  return masked_fill(softmax(masked_fill(scores, blind, 0), -1), first, 0);

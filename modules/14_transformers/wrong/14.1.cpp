@@ -74,3 +74,6 @@ return tinytensor::linear(gelu(tinytensor::linear(x, inner.weight, inner.bias), 
 // region: 2
 const Tensor a = gelu(tinytensor::linear(x, inner.weight, inner.bias), kind);
 return tinytensor::linear(slice(a, -1, 0, 4 * x.size(-1)), outer.weight, outer.bias);
+// wrong: dropout twice
+// says: there twice
+  return dropout.forward(dropout.forward(feed_forward(x, {c_fc.weight, c_fc.bias}, {c_proj.weight, c_proj.bias}, gelu.kind)));

@@ -180,3 +180,20 @@ std::sort(sorted.begin(), sorted.end(), std::greater<real>());
 sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
 const real threshold = sorted[std::min(sorted.size(), static_cast<size_t>(k)) - 1];
 for (real& p : probabilities) p = p < threshold ? 0 : p;
+// wrong: k of 32 bits
+// says: an int does not hold it
+// region: 2
+  const auto count = static_cast<size_t>(static_cast<int>(k));
+  if (static_cast<int>(k) <= 0 || count >= probabilities.size()) return;
+  std::vector<real> sorted = probabilities;
+  std::nth_element(sorted.begin(), sorted.begin() + (static_cast<int>(k) - 1), sorted.end(), std::greater<real>());
+  const real threshold = sorted[count - 1];
+  for (real& p : probabilities) p = p < threshold ? 0 : p;
+// wrong: the logits are divided in place
+// says: are changed
+  const Tensor flat = logits;
+  if (flat.is_contiguous()) {
+    for (int64_t i = 0; i < flat.numel(); ++i) flat.mutable_data()[i] = static_cast<real>(static_cast<double>(flat.data()[i]) / temperature);
+    return softmax(flat, -1).to_vector();
+  }
+  return softmax(div(logits, temperature), -1).to_vector();

@@ -137,3 +137,12 @@ for (const size_t token : ranking(probabilities)) {
   if (reached >= p && token < 1024) probabilities[token] = 0;
   reached += share;
 }
+// wrong: tokens in the order of their ids
+// says: in the order of their ids
+  const double total = std::accumulate(probabilities.begin(), probabilities.end(), 0.0);
+  double reached = 0;
+  for (size_t token = 0; token < probabilities.size(); ++token) {
+    const auto share = static_cast<double>(probabilities[token]) / total;
+    if (reached >= p) probabilities[token] = 0;
+    reached += share;
+  }

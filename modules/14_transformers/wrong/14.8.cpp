@@ -220,3 +220,15 @@ for (int64_t i = 0; i < count; ++i) {
   tokens.push_back(sample(logits, sampling, mine));
   if (on_token && !on_token(tokens.back())) break;
 }
+// wrong: a listener that throws leaves the window
+// says: for the caller of generate
+  for (int64_t i = 0; i < count; ++i) {
+    const int64_t n = std::min(static_cast<int64_t>(tokens.size()), config.block_size);
+    const Tensor logits = select(select(forward(last_ids(n)), 0, 0), 0, -1);
+    tokens.push_back(sample(logits, sampling, generator));
+    try {
+      if (on_token && !on_token(tokens.back())) break;
+    } catch (...) {
+      break;
+    }
+  }
