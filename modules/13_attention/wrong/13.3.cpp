@@ -57,7 +57,7 @@ return where(eq(scores.detach(), scores.detach()), scores, zeros({}));
 // says: the scores
 return mul(matmul(slice(q, -1, 0, 32), transpose(slice(k, -1, 0, 32), -1, -2)), scale);
 // wrong: the scores of the last call are kept while q and k are where they were
-// says: same array
+// says: the second of two results
   static const real* where[2] = {nullptr, nullptr};
   static Tensor last;
   if (last.defined() && where[0] == q.data() && where[1] == k.data() && last.size(2) == q.size(2) && last.size(3) == k.size(2)) return last;

@@ -13,7 +13,7 @@ inline Numbers halved(Numbers x) {
 }
 
 inline constexpr const char* first_of_two = "the first of two results, when the second one is there";
-inline constexpr const char* second_of_two = "the second of two results, for half of each number in the same array";
+inline constexpr const char* second_of_two = "the second of two results, for half of each number";
 
 /// What f() gives, and what it gives when x holds half of what it held. Both are looked at in the end.
 template <class F>
