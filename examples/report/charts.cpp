@@ -36,8 +36,8 @@ ChartFrame frame_of(const PlottedChart& chart) {
   std::vector<double> x, y;
   for (const PlottedLine& line : chart.lines) {
     for (const Curve::Bucket& b : line.points) {
-      x.push_back(static_cast<double>(b.first) * chart.x_factor);
-      x.push_back(static_cast<double>(b.last) * chart.x_factor);
+      x.push_back(static_cast<double>(b.first));
+      x.push_back(static_cast<double>(b.last));
       y.push_back(b.mean);
     }
   }
@@ -63,10 +63,13 @@ std::string axes_of(const PlottedChart& chart, const ChartFrame& f) {
   for (size_t i = 0; i < x.at.size(); ++i) {
     const double at = f.x_at(x.at[i]);
     const char* anchor = at > f.right - 20 ? "end" : "middle";
+    const std::string label = x.at[i] < 1e5 ? x.labels[i] : short_count(x.at[i]);
+    const bool odd = i % 2 == 1;  // left out where there is little room
     svg += svg_line(at, f.bottom, at, f.bottom + 5, "c-axis");
-    svg += svg_text(at, f.bottom + 21, chart.x_factor == 1 ? x.labels[i] : short_count(x.at[i]), "c-dim", anchor);
+    svg += svg_text(at, f.bottom + 21, label, odd ? "c-dim c-odd" : "c-dim", anchor);
     if (chart.second_factor > 0) {
-      svg += svg_text(at, f.bottom + 43, short_count(x.at[i] * chart.second_factor), "c-faint", anchor);
+      svg += svg_text(at, f.bottom + 43, short_count(x.at[i] * chart.second_factor + 0.0),
+                      odd ? "c-faint c-odd" : "c-faint", anchor);
     }
   }
   return svg;
@@ -75,7 +78,7 @@ std::string axes_of(const PlottedChart& chart, const ChartFrame& f) {
 std::string band_of(const PlottedChart& chart, const PlottedLine& line, const ChartFrame& f) {
   std::string upper, lower;
   for (const Curve::Bucket& b : line.points) {
-    const std::string x = px(f.x_at(middle_of(b) * chart.x_factor));
+    const std::string x = px(f.x_at(middle_of(b)));
     upper += fmt::format("{}{} {}", upper.empty() ? "M" : "L", x, px(f.y_at(b.high)));
     lower = fmt::format("L{} {}", x, px(f.y_at(b.low))) + lower;
   }
@@ -85,7 +88,7 @@ std::string band_of(const PlottedChart& chart, const PlottedLine& line, const Ch
 std::string line_of(const PlottedChart& chart, const PlottedLine& line, const ChartFrame& f) {
   std::string d, dots;
   for (const Curve::Bucket& b : line.points) {
-    const std::string x = px(f.x_at(middle_of(b) * chart.x_factor)), y = px(f.y_at(b.mean));
+    const std::string x = px(f.x_at(middle_of(b))), y = px(f.y_at(b.mean));
     d += fmt::format("{}{} {}", d.empty() ? "M" : "L", x, y);
     if (!line.dots || line.points.size() > 60) continue;
     dots += fmt::format("<path class=\"c-f{}\" transform=\"translate({} {})\" d=\"{}\"/>\n", line.style % line_styles,
@@ -133,10 +136,11 @@ std::string points_of(const PlottedChart& chart, const ChartFrame& f) {
                       {"right", f.right},
                       {"top", f.top},
                       {"bottom", f.bottom},
-                      {"low", f.x.low / chart.x_factor},
-                      {"high", f.x.high / chart.x_factor},
-                      {"other", chart.x_factor != 1 ? chart.x_name : chart.second_name},
-                      {"factor", chart.x_factor != 1 ? chart.x_factor : chart.second_factor},
+                      {"low", f.x.low},
+                      {"high", f.x.high},
+                      {"x", chart.x_name},
+                      {"other", chart.second_name},
+                      {"factor", chart.second_factor},
                       {"lines", JsonText::array(lines)}});
   return fmt::format("<script type=\"application/json\" class=\"points\">{}</script>\n", script_json(all.line()));
 }

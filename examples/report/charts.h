@@ -21,7 +21,6 @@ struct PlottedChart {
   std::vector<PlottedLine> lines = {};
   bool large = false;
   std::string x_name = "step";
-  double x_factor = 1;           ///< of x_name in each step
   std::string second_name = {};  ///< what is written below the steps as well, such as "characters"
   double second_factor = 0;      ///< how many of them in each step; 0: nothing is
 };

@@ -38,7 +38,7 @@ std::string script_json(std::string_view json) {
   return result;
 }
 
-std::string percent(double share) {
+std::string percent_text(double share) {
   if (!std::isfinite(share)) return "–";
   return fmt::format("{:.{}f} %", 100 * share, share > 0 && share < 0.095 ? 1 : 0);
 }

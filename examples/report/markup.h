@@ -16,6 +16,6 @@ std::string token_label(std::string_view token);
 std::string script_json(std::string_view json);
 
 /// "12 %", "0.3 %"
-std::string percent(double share);
+std::string percent_text(double share);
 
 }  // namespace tinytensor

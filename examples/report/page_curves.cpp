@@ -54,7 +54,7 @@ std::string loss_over_tokens(const std::vector<RunData>& runs) {
   }
   PlottedChart chart = loss_chart(runs);
   chart.title = "Loss over what was read";
-  chart.x_name = "token";
+  chart.x_name = single(runs[0].unit);
   for (size_t i = 0; i < chart.lines.size(); ++i) {
     const int64_t factor = runs[i / 2].tokens_per_step;
     for (Curve::Bucket& b : chart.lines[i].points) b.first *= factor, b.last *= factor;
@@ -106,10 +106,10 @@ std::string option_table(const std::vector<RunData>& runs, const std::string& ca
   if (rows.empty()) return "";
   std::string head = "<tr><th scope=\"col\">option</th>";
   for (const RunData& run : runs) {
-    head += fmt::format("<th scope=\"col\">{}</th>", runs.size() == 1 ? "value" : xml_text(run.name));
+    head += fmt::format("<th scope=\"col\">{}</th>", xml_text(run.name));
   }
   return fmt::format(
-      "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"{0}\">\n<table class=\"options\">\n"
+      "<div class=\"scroll\" role=\"group\" tabindex=\"0\" aria-label=\"{0}\">\n<table class=\"options\">\n"
       "<caption>{0}</caption>\n<thead>{1}</tr></thead>\n<tbody>\n{2}</tbody>\n</table>\n</div>\n",
       xml_text(caption), head, rows);
 }
@@ -118,10 +118,10 @@ std::string option_table(const std::vector<RunData>& runs, const std::string& ca
 
 std::string curves_section(const std::vector<RunData>& runs) {
   const std::string loss = chart_figure(loss_chart(runs));
-  std::string small = small_chart(runs, "Learning rate", "of each step", &RunData::lr) +
-                      small_chart(runs, "Gradient", "norm before clipping", &RunData::grad_norm) +
+  std::string small = small_chart(runs, "Learning rate", "each step", &RunData::lr) +
+                      small_chart(runs, "Gradient", "norm, unclipped", &RunData::grad_norm) +
                       small_chart(runs, "Speed", runs[0].unit + " a second", &RunData::speed) +
-                      small_chart(runs, "Memory", "MB of tensors, at most", &RunData::memory, 1e-6);
+                      small_chart(runs, "Memory", "MB, at most", &RunData::memory, 1e-6);
   if (loss.empty() && small.empty()) {
     return "<section>\n<h2>Curves</h2>\n<p>No step has been recorded yet.</p>\n</section>\n";
   }
@@ -133,8 +133,11 @@ std::string options_section(const std::vector<RunData>& runs) {
   const OptionTable table = options_of(runs);
   if (table.empty()) return "";
   if (runs.size() == 1) {
-    return "<section>\n<h2>Options</h2>\n" + option_table(runs, "What the run was given", option_rows(table, false)) +
-           "</section>\n";
+    std::string list;
+    for (const auto& [name, values] : table) {
+      list += fmt::format("<div><dt>{}</dt><dd>{}</dd></div>\n", xml_text(name), xml_text(values[0]));
+    }
+    return "<section>\n<h2>Options</h2>\n<dl class=\"options\">\n" + list + "</dl>\n</section>\n";
   }
   const std::string differing = option_table(runs, "Options that differ", option_rows(table, true));
   return "<section>\n<h2>Options</h2>\n" + (differing.empty() ? "<p>All options are equal.</p>\n" : differing) +

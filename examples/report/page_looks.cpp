@@ -18,7 +18,7 @@ constexpr size_t most_samples = 12;  // beside each other
 
 std::string loss_at(const RunData& run, int64_t iter) {
   for (const MeasuredLoss& loss : run.losses) {
-    if (loss.iter == iter && std::isfinite(loss.val)) return fmt::format(", loss {:.2f}", loss.val);
+    if (loss.iter == iter && std::isfinite(loss.val)) return fmt::format("loss {:.2f}", loss.val);
   }
   return "";
 }
@@ -59,7 +59,7 @@ std::vector<Stage> stages_of(const RunData& run) {
 std::string guesses_text(const std::vector<Guess>& guesses) {
   std::string text;
   for (const Guess& guess : guesses) {
-    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", token_label(guess.token), percent(guess.probability));
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", token_label(guess.token), percent_text(guess.probability));
   }
   return text;
 }
@@ -74,7 +74,7 @@ std::string sentence_of(const Look& look) {
   std::string html = "<p class=\"sentence\">";
   for (size_t i = 0; i < look.sentence.size(); ++i) {
     const double given = i == 0 ? 0 : look.given[i - 1];
-    const std::string tip = (i == 0 ? std::string() : fmt::format("It gave this {}. ", percent(given))) +
+    const std::string tip = (i == 0 ? std::string() : fmt::format("It gave this {}. ", percent_text(given))) +
                             "Next: " + guesses_text(look.next[i]);
     html += fmt::format("<span class=\"ch\" style=\"--p:{:.3f}\" title=\"{}\">{}</span>{}",
                         std::isfinite(given) ? std::clamp(given, 0.0, 1.0) : 0, xml_text(tip),
@@ -121,7 +121,7 @@ std::string heads_table(const Look& look) {
     html += "</tr>\n";
   }
   return fmt::format(
-      "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"All heads after {} steps\"><table "
+      "<div class=\"scroll\" role=\"group\" tabindex=\"0\" aria-label=\"All heads after {} steps\"><table "
       "class=\"heads\">"
       "\n{}</table></div>\n",
       look.iter, html);
@@ -156,7 +156,7 @@ bool are_alike(const Look& a, const Look& b) {
 std::string samples_section(const RunData& run) {
   if (run.samples.empty()) return "";
   std::string html =
-      "<section>\n<h2>What it wrote</h2>\n<div class=\"samples\" role=\"region\" tabindex=\"0\" aria-label=\"Samples, "
+      "<section>\n<h2>What it wrote</h2>\n<div class=\"samples\" role=\"group\" tabindex=\"0\" aria-label=\"Samples, "
       "the "
       "earliest first\">\n";
   for (const WrittenSample* sample : some_of(run.samples, most_samples)) {
@@ -184,9 +184,11 @@ std::string looks_section(const RunData& run) {
       "marked, and "
       "what was likely to follow is listed. Choose a head to see it alone.</p>\n<div class=\"stages\">\n");
   for (const Stage& stage : stages) {
-    html += fmt::format("<div class=\"stage\">\n<h3>{} <span class=\"quiet\">step {}{}</span></h3>\n{}{}</div>\n",
-                        stage.name, with_commas(stage.look->iter), loss_at(run, stage.look->iter),
-                        sentence_of(*stage.look), heads_table(*stage.look));
+    html += fmt::format(
+        "<div class=\"stage\">\n<h3>{} <span class=\"quiet\">step {} {}</span></h3>\n{}<div "
+        "class=\"both\">{}</div>\n</div>\n",
+        stage.name, with_commas(stage.look->iter), loss_at(run, stage.look->iter), sentence_of(*stage.look),
+        heads_table(*stage.look));
   }
   return html + "</div>\n" + looks_data(stages) + "</section>\n";
 }

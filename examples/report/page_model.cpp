@@ -68,7 +68,7 @@ std::string model_section(const RunData& run) {
       "multiplication "
       "with an addition, for the last of {} {}, forward; a step of training takes about three times as many for "
       "each.</p>\n"
-      "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"The model by parts\">\n<table "
+      "<div class=\"scroll\" role=\"group\" tabindex=\"0\" aria-label=\"The model by parts\">\n<table "
       "class=\"model\">\n"
       "<caption>Parts of the model, and how their norms changed</caption>\n"
       "<thead><tr><th scope=\"col\">part</th><th scope=\"col\">what it is</th><th scope=\"col\">gives</th>"
@@ -78,8 +78,8 @@ std::string model_section(const RunData& run) {
       "</tr></thead>\n<tbody>\n{}</tbody>\n<tfoot><tr><th scope=\"row\">all</th><td></td><td></td>"
       "<td class=\"number\">{}</td><td class=\"number\">{}</td><td colspan=\"4\"></td></tr></tfoot>\n</table>\n</div>\n"
       "</section>\n",
-      run.unit, run.config->block_size, run.unit, rows, with_commas(static_cast<int64_t>(num_parameters(*run.config))),
-      with_commas(static_cast<int64_t>(operations)));
+      xml_text(run.unit), run.config->block_size, xml_text(run.unit), rows,
+      with_commas(static_cast<int64_t>(num_parameters(*run.config))), with_commas(static_cast<int64_t>(operations)));
 }
 
 std::string map_section(const RunData& run) {
@@ -101,7 +101,7 @@ std::string map_section(const RunData& run) {
       "they lie in the plane in which they differ most, which has {2} of their variance: what is near to each other is "
       "used alike.</p>\n<figure class=\"chart map\">\n<svg class=\"plot\" role=\"img\" aria-label=\"A map of {3} {0}\" "
       "viewBox=\"0 0 720 420\">\n{4}</svg>\n</figure>\n</section>\n",
-      run.unit, run.config ? run.config->n_embd : 0, percent(run.map_share), run.places.size(), marks);
+      xml_text(run.unit), run.config ? run.config->n_embd : 0, percent_text(run.map_share), run.places.size(), marks);
 }
 
 }  // namespace tinytensor

@@ -82,13 +82,22 @@ double weight_of_letter(char letter) {
   return level == letters.npos ? -1 : static_cast<double>(level * level) / (63.0 * 63.0);
 }
 
-int64_t tokens_to_look_at(const GPTConfig& config, size_t available) {
+std::vector<int64_t> sentence_to_look_at(const GPTConfig& config, const Tokenizer& tokenizer,
+                                         const std::vector<int32_t>& text) {
   constexpr int64_t longest = 48;
   constexpr double most_weights = 200'000;
-  int64_t length = std::min({longest, config.block_size, static_cast<int64_t>(available)});
+  int64_t length = std::min({longest, config.block_size, static_cast<int64_t>(text.size())});
   const double heads = static_cast<double>(config.n_layer) * static_cast<double>(config.n_head);
   while (length > 1 && heads * static_cast<double>(length * (length + 1) / 2) > most_weights) --length;
-  return length;
+  const size_t end = std::min<size_t>(text.size() - static_cast<size_t>(length), 1000);  // of where it may begin
+  size_t begin = 0;
+  for (const char after : {'\n', ' '}) {
+    for (size_t i = 0; i < end && begin == 0; ++i) {
+      if (tokenizer.token(text[i]).ends_with(after)) begin = i + 1;
+    }
+  }
+  return {text.begin() + static_cast<std::ptrdiff_t>(begin),
+          text.begin() + static_cast<std::ptrdiff_t>(begin) + static_cast<std::ptrdiff_t>(length)};
 }
 
 Look look_at(const GPT& given_model, const Tokenizer& tokenizer, const std::vector<int64_t>& ids) {

@@ -35,9 +35,10 @@ char weight_letter(double weight);
 /// The reverse; -1 for another character.
 double weight_of_letter(char letter);
 
-/// How many of the first tokens are looked at: fewer where there are very many heads, so that what is recorded stays
-/// small.
-int64_t tokens_to_look_at(const GPTConfig& config, size_t available);
+/// The beginning of the first whole line of a text, or of its first whole word where there is no line soon: up to 48
+/// tokens, and fewer where there are very many heads, so that what is recorded stays small. Empty for an empty text.
+std::vector<int64_t> sentence_to_look_at(const GPTConfig& config, const Tokenizer& tokenizer,
+                                         const std::vector<int32_t>& text);
 
 /// In evaluation mode; nothing is recorded on the tape and no generator is drawn from. ids must not be empty.
 Look look_at(const GPT& model, const Tokenizer& tokenizer, const std::vector<int64_t>& ids);

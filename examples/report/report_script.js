@@ -39,7 +39,7 @@
     rule.setAttribute('x2', x);
     rule.removeAttribute('visibility');
     chart.step = (at[0] + at[1]) / 2;
-    const parts = [at[0] === at[1] ? 'step ' + number(at[0]) : 'steps ' + number(at[0]) + ' to ' + number(at[1])];
+    const parts = [at[0] === at[1] ? data.x + ' ' + number(at[0]) : data.x + 's ' + number(at[0]) + ' to ' + number(at[1])];
     if (data.factor > 1) parts.push(number((at[1] + (at[0] === at[1] ? 0 : 1)) * data.factor) + ' ' + data.other);
     for (const line of data.lines) {
       const point = line.points[nearest(line.points, chart.step)];
@@ -191,14 +191,12 @@
     });
     const holder = section.querySelector('.stages');
     holder.before(choose);
-    stages.forEach((stage) => stage.querySelector('.sentence').after(make('div', 'place')));
-    const hint = section.querySelector('.hint');
+        const hint = section.querySelector('.hint');
     if (hint) hint.hidden = false;
-    const place = () => stages[panel.stage].querySelector('.place').append(seen);
-    const drawAll = draw;
-    choose.addEventListener('click', () => { place(); });
+    const place = () => stages[panel.stage].querySelector('.both').append(seen);
+    choose.addEventListener('click', place);
     place();
-    drawAll();
+    draw();
   };
   document.querySelectorAll('section.looks').forEach(looksPanel);
 })();

@@ -70,9 +70,7 @@ void Observer::record(const std::function<void()>& what) {
 }
 
 void Observer::look_closely(const Evaluation& evaluation) {
-  const std::vector<int32_t>& text = data_.tokens.val;
-  const int64_t length = tokens_to_look_at(model_.config, text.size());
-  Look look = look_at(model_, *data_.tokenizer, {text.begin(), text.begin() + length});
+  Look look = look_at(model_, *data_.tokenizer, sentence_to_look_at(model_.config, *data_.tokenizer, data_.tokens.val));
   Norms norms = norms_of(model_);
   look.iter = norms.iter = evaluation.iter;
   record_.look(look, written_by(model_, *data_.tokenizer, 4 * options_.block_size, options_.seed), norms);
