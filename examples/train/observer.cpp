@@ -114,9 +114,9 @@ int Observer::finish(const std::string& program, TrainingState& state) {
   if (interrupted()) save(state, false);
   const std::string report = write_run_report() ? shown(options_.out / "report.html") : std::string();
   if (!ends_) {
-    say(fmt::format("stopped after {} of {} steps and saved in {}{}; to go on:\n\n  {}", state.iteration,
-                    options_.max_iters, out, report.empty() ? "" : "; the report is " + report,
-                    resume_command(program, options_)));
+    if (!report.empty()) say("what it learned so far, step by step: " + report);
+    say(fmt::format("stopped after {} of {} steps and saved in {}; to go on:\n\n  {}", state.iteration,
+                    options_.max_iters, out, resume_command(program, options_)));
     return interrupted_status();
   }
   const Terminal terminal = Terminal::detect();
