@@ -367,15 +367,15 @@ TEST_CASE("a run without a step, without a value that can be drawn, or with a si
 TEST_CASE(
     "two runs are beside each other: their curves in one chart, the options that differ before those that do not") {
   RunData a, b;
-  a.name = "narrow", b.name = "wide";
+  a.name = "runs/narrow", b.name = "runs/wide";
   for (RunData* run : {&a, &b}) {
     for (int64_t i = 0; i < 50; ++i) run->train.add(i, 2), run->lr.add(i, 1e-3);
     run->options = {{"seed", "1"}, {"n-embd", run == &a ? "64" : "96"}};
   }
   a.tokens_per_step = b.tokens_per_step = 768;
   const std::string page = report_page({a, b});
-  CHECK(has(page, "narrow, training"));
-  CHECK(has(page, "wide, training"));
+  CHECK(has(page, ">narrow, training"));
+  CHECK(has(page, ">wide, training"));
   CHECK(page.find("--n-embd") < page.find("Options that are equal"));
   CHECK(page.find("--seed") > page.find("Options that are equal"));
   CHECK(!has(page, "Loss over what was read"));
