@@ -278,8 +278,7 @@ TEST_CASE("damaged lines of a record are left out and counted, whatever is in th
         "{\"evaluation\":\"x\"}", "{\"evaluation\":3,\"best\":7}", "{\"norms\":1,\"weights\":[1]}", "{\"sample\":{}}",
         "{\"attention\":1}",
         "{\"attention\":1,\"layers\":1,\"heads\":1,\"sentence\":[\"a\"],\"weights\":\"<\",\"next\":[[]],\"given\":[]}",
-        "{\"attention\":1,\"layers\":1000,\"heads\":1000,\"sentence\":[\"a\"],\"weights\":\"A\",\"next\":[[]],"
-        "\"given\":[]}",
+        "{\"attention\":1,\"layers\":9,\"heads\":9,\"sentence\":[\"a\"],\"weights\":\"A\",\"next\":[[]],\"given\":[]}",
         "{\"record\":\"one\"}"}) {
     CAPTURE(bad);
     const RunData run = read_text_of_record(std::string(bad) + "\n" + good);
