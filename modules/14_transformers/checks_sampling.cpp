@@ -54,7 +54,12 @@ Answer asked_often(const Drawn& c) {
 // The logits themselves are divided.
 Answer divided(const Drawn& c) {
   Reals afterwards = c.logits;
-  for (double& x : afterwards) x /= c.sampling.temperature;
+  for (int64_t i = 0; i < c.count; ++i) {  // each time anew, until the temperature counts as 0
+    const bool far = std::any_of(afterwards.begin(), afterwards.end(), [&](double x) {
+      return std::isfinite(x) && std::abs(x / c.sampling.temperature) > std::numeric_limits<float>::max();
+    });
+    for (double& x : afterwards) x = far ? x : static_cast<double>(static_cast<float>(x / c.sampling.temperature));
+  }
   return {{"the logits, afterwards", Numbers({std::ssize(afterwards)}, afterwards)}};
 }
 
@@ -201,8 +206,8 @@ const Check<Drawn> of_top_k(top_k), of_top_k_of_many(of_many(top_k, false));
 const CheckParts<Drawn> top_p{
     .exercise = "14.7",
     .examples = {{{1, 0.875, 0.75, 0.625}, {.top_p = 0.5}},
-                 {{0.5, 0.4375, 0.375, 0.3125, 0.25, 0}, {.top_k = 5, .top_p = 0.6}},
                  {{2, 1, 0}, {.top_p = 0.8}},
+                 {{0.5, 0.4375, 0.375, 0.3125, 0.25, 0}, {.top_k = 5, .top_p = 0.6}},
                  {{0, 1, 2}, {.top_p = 0.8}},
                  {{1, 0, 0, -1}, {.top_p = 0.6}},
                  {{0, 0, 0, 0}, {.top_p = 0.5}},
@@ -220,12 +225,12 @@ const CheckParts<Drawn> top_p{
     .mistakes = [](const Drawn& c) -> Mistakes {
       return {{"of equal tokens no more stay than are needed: those with the smaller ids", histogram(c, Slip::ties)},
               {"in the order of their ids: begin with the likeliest", histogram(c, Slip::by_ids)},
+              {"what top_k has left doesn't add up to 1: p is a share of what is left", histogram(c, Slip::no_total)},
               {"p is a share of the probability, not of the number of tokens", histogram(c, Slip::of_tokens)},
               {"top_p does not arrive", histogram(c, Slip::no_p)},
               {"the token that reaches p stays: it is the last one that is kept", histogram(c, Slip::stops_before)},
               {"where p is reached exactly no further token is kept", histogram(c, Slip::up_to)},
-              {"begin with the likeliest", histogram(c, Slip::from_below)},
-              {"what top_k has left doesn't add up to 1: p is a share of what is left", histogram(c, Slip::no_total)}};
+              {"begin with the likeliest", histogram(c, Slip::from_below)}};
     },
     .single_only = true,
 };

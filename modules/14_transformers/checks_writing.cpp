@@ -222,10 +222,10 @@ const Check<Writing> of_writing(writing);
 // A window that is longer than most.
 CheckParts<Writing> in_long_windows(CheckParts<Writing> parts) {
   parts.examples.clear();
-  parts.drawn = 4;
+  parts.drawn = 8;
   parts.draw = [](Draw& draw) {
     Writing c{for_writing(draw), {}};
-    c.config.n_layer = 1, c.config.block_size = draw.size(65, 100);
+    c.config.n_layer = 1, c.config.block_size = draw.number(80, 110);
     for (int64_t i = c.config.block_size + draw.number(-3, 3); i > 0; --i) {
       c.prompt.push_back(draw.number(0, c.config.vocab_size - 1));
     }

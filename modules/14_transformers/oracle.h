@@ -317,7 +317,6 @@ inline GPTConfig config_for(Draw& draw) {
   config.bias = draw.yes(0.7), config.tie_weights = draw.yes(0.6);
   config.gelu = draw.yes() ? Gelu::exact : Gelu::tanh;
   config.layer_norm_eps = draw.one_of<double>({1e-5, 1e-5, 0.1});
-  if (draw.yes(0.04)) config.n_layer = draw.number(13, 20), config.n_head = 1, config.n_embd = 4;
   config.positions = draw.one_of<Positions>(
       {Positions::learned, Positions::learned, Positions::learned, Positions::rotary, Positions::sinusoidal});
   return config;
