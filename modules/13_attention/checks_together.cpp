@@ -120,10 +120,12 @@ const Check<Rows> blind_rows({
     .expect = [](const Rows& c) { return weights_and_gradient(c.scores, c.scores); },
     .mistakes = [](const Rows& c) -> Mistakes {
       const auto keys = static_cast<double>(c.scores.size(3));
+      Answer filled = weights_and_gradient(c.scores, with_zeros(c.scores));
+      filled.items.resize(3);
       const char* const finite =
           "-inf became a number: beside scores that are as small it keeps a share. Only blind rows are to be filled";
       return {{"the scores themselves were changed: masked_fill gives a copy, masked_fill_ writes into what it gets",
-               weights_and_gradient(c.scores, with_zeros(c.scores))},
+               filled},
               {"a row sees nothing if all of its scores are -inf, not only the first one: `blind` says which",
                with_too_many_zeros(c.scores, true)},
               {"a row sees nothing if all of its scores are -inf, not only one of them: `blind` says which",
