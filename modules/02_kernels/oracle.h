@@ -75,15 +75,6 @@ inline Room output(int64_t n) { return Room(std::vector<double>(static_cast<size
 inline Answer written(const Room& room) {
   return {{"the output", room.numbers()}, {"numbers written outside of the output", room.touched()}};
 }
-/// std::logic_error if a tensor made of these numbers holds others by now: an argument is the caller's.
-inline void expect_as_it_was(const char* name, const Input& input, const Tensor& made) {
-  const std::vector<real> now = made.to_vector();
-  for (size_t i = 0; i < now.size(); ++i) {
-    const auto before = static_cast<real>(input.values[i]);
-    if (now[i] == before || (std::isnan(now[i]) && std::isnan(before))) continue;
-    throw std::logic_error(fmt::format("{} was changed in place: it is the caller's", name));
-  }
-}
 constexpr const char* inputs_changed = "numbers of the inputs that were changed";
 /// The same, and whether the inputs are what they were.
 inline Answer written(const Room& room, const std::vector<const Room*>& inputs) {

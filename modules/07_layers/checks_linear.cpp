@@ -1,4 +1,5 @@
 // Checks of 07.3: the linear layer and its op.
+#include "modules/07_layers/as_it_was.h"
 #include "modules/07_layers/oracle.h"
 #include "modules/course/checking/large_size.h"
 

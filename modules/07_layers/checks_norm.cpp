@@ -1,4 +1,5 @@
 // Checks of 07.7: layer norm, out of small ops and as a loop.
+#include "modules/07_layers/as_it_was.h"
 #include "modules/07_layers/norm.h"
 
 namespace course {
