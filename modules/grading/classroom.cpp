@@ -25,7 +25,9 @@ HandedIn handed_in_of(const Attempt& attempt, const std::string& folder) {
           readable ? submission.digest : "",
           submission.remarks,
           submission.told,
-          attempt.problem};
+          attempt.problem,
+          0,
+          attempt.number};
 }
 
 // How a person finds it: two students may have sent files of one name.

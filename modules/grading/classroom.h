@@ -28,6 +28,7 @@ struct ClassOptions {
 struct Attempt {
   Submission submission;
   std::string problem;  ///< why it could not be read; then nothing else is there but its name, student and time
+  int number = 1;       ///< of this student's in the folder
 };
 
 /// A grade that a regrading changed.

@@ -38,6 +38,7 @@ std::vector<Attempt> read_all(const Catalog& catalog, const Assignment& assignme
     attempt.submission.name = found[i].name;
     attempt.submission.student = found[i].student;
     attempt.submission.handed_in = found[i].handed_in;
+    attempt.number = found[i].attempt;
     if (!found[i].remark.empty()) attempt.submission.remarks.push_back(found[i].remark);
   });
   return attempts;
@@ -117,6 +118,7 @@ void print_problems(const ClassRun& run) {
 
 ClassRun run_class(const Catalog& catalog, const Kit& kit, const Assignment& assignment, const ClassLists& lists,
                    const ClassArguments& given) {
+  const ClassLock lock(assignment);
   bound_what_is_kept(kit);
   const GradeOptions together{.trust = given.trust}, alone{.trust = given.trust, .alone = true};
   prepare_to_grade(catalog, kit, assignment, together);
