@@ -4,9 +4,9 @@
 #include <mutex>
 #include <set>
 
+#include "check_program.h"
 #include "error.h"
 #include "process.h"
-#include "session.h"
 #include "symbols.h"
 #include "text.h"
 
