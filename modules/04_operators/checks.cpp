@@ -6,7 +6,7 @@ namespace {
 
 double product(double a, double b) { return a * b; }
 
-const CheckOfAnySize<TwoInputs> products({
+const Check<TwoInputs> products({
     .exercise = "04.1",
     .examples = {dense_pair({2}, {3}),
                  dense_pair({1, 2, 3}, {4, 5, 6}),
@@ -61,7 +61,7 @@ const Check<Overwritten> products_overwritten({
     },
 });
 
-const CheckOfAnySize<WithNumber> multiples({
+const Check<WithNumber> multiples({
     .exercise = "04.1",
     .examples = {{Input({3}, {1, 2, 3}), 2},
                  {Input({2}, {5, 7}), -0.5},

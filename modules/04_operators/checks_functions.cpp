@@ -39,7 +39,7 @@ Mistakes mistakes_of(const OneInput& c) {
           {"√x / 2: the root belongs below, 1 / (2√x)", gives([](double x) { return std::sqrt(x) / 2; })}};
 }
 
-const CheckOfAnySize<OneInput> exp_log_sqrt({
+const Check<OneInput> exp_log_sqrt({
     .exercise = "04.3",
     .examples = {{Input({2}, {0, 2}), 0},
                  {Input({2}, {1, 4}), 1},

@@ -80,7 +80,7 @@ Mistakes mistakes_of(const TwoInputs& c) {
   return is_one_step(c) ? as_a_step(signs, "MatmulBackward of 2 inputs") : signs;
 }
 
-const CheckOfAnySize<TwoInputs> matrix_products({
+const Check<TwoInputs> matrix_products({
     .exercise = "04.8",
     .examples = {{Input({1, 2}, {1, 2}), Input({2, 1}, {3, 4})},
                  {Input({2, 2}, {1, 2, 3, 4}), Input({2, 2}, {5, 6, 7, 8})},

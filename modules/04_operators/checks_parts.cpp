@@ -84,7 +84,7 @@ Answer joined_gradients(const Joined& c, const std::function<int64_t(size_t part
   return items;
 }
 
-const CheckOfAnySize<Joined> joins({
+const Check<Joined> joins({
     .exercise = "04.5",
     .examples = {{{counting({2}), counting({3})}, {true, true}, 0},
                  {{counting({2, 2}), counting({2, 3})}, {true, true}, 1},
@@ -205,7 +205,7 @@ Answer cut_gradient(const Cut& c, const std::function<int64_t(int64_t k)>& posit
   return gradient_of_x(gradient);
 }
 
-const CheckOfAnySize<Cut> cuts({
+const Check<Cut> cuts({
     .exercise = "04.5",
     .examples = {{counting({5}), 0, 1, 3, 1},
                  {counting({6}), 0, 1, 6, 2},

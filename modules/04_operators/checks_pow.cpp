@@ -11,7 +11,7 @@ Call call_of(const TwoInputs& c) {
   return {fmt::format("pow(a, b){}", wanted), {{"a", c.a}, {"b", c.b}}};
 }
 
-const CheckOfAnySize<TwoInputs> powers({
+const Check<TwoInputs> powers({
     .exercise = "04.9",
     .examples = {{Input({2}, {2, 3}), Input({2}, {3, 2})},
                  {Input({2, 2}, {1, 2, 3, 0.5}), Input({2}, {-1, 2})},
@@ -77,7 +77,7 @@ Answer scalar_powers(const ScalarPower& c, const std::function<double(double)>& 
   }
   return {{"the output", rounded_like(out)}, {"the gradient of x", rounded_like(dx)}};
 }
-const CheckOfAnySize<ScalarPower> scalar_exponents({
+const Check<ScalarPower> scalar_exponents({
     .exercise = "04.9",
     .examples = {{Input({3}, {1, 2, 3}), 2},
                  {Input({3}, {1, 2, 3}), 3},

@@ -6,7 +6,7 @@ namespace {
 
 double quotient(double a, double b) { return a / b; }
 
-const CheckOfAnySize<TwoInputs> quotients({
+const Check<TwoInputs> quotients({
     .exercise = "04.2",
     .examples = {dense_pair({6}, {2}),
                  dense_pair({1, 2, 3}, {4, -5, 0.5}),
@@ -107,7 +107,7 @@ const Check<Overwritten> quotients_overwritten({
     },
 });
 
-const CheckOfAnySize<WithNumber> numbers_divided({
+const Check<WithNumber> numbers_divided({
     .exercise = "04.2",
     .examples = {{Input({2}, {1, 2}), 1},
                  {Input({2}, {-1, 2}), 3},

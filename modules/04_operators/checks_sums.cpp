@@ -159,7 +159,7 @@ Answer by_the_rule(const Reduced& c) {
   }
   return {{"the gradient of x", rounded_like(gradient)}};
 }
-const CheckOfAnySize<Reduced> many_reduced({
+const Check<Reduced> many_reduced({
     .exercise = "04.6",
     .draw_large =
         [](Draw& draw, int i) {
@@ -249,7 +249,7 @@ Answer extreme_gradient(const Extreme& c, const std::function<bool(double, doubl
   return {{"the gradient of x", rounded_like(gradient)}};
 }
 
-const CheckOfAnySize<Extreme> extremes({
+const Check<Extreme> extremes({
     .exercise = "04.7",
     .examples = {{Input({3}, {1, 5, 2}), 0},
                  {Input({3}, {4, 1, 4}), 0},
@@ -344,7 +344,7 @@ Answer shared_gradient(const ExtremeOfAll& c, int share) {
   return {{"the gradient of x", rounded_like(gradient)}};
 }
 
-const CheckOfAnySize<ExtremeOfAll> extremes_of_all({
+const Check<ExtremeOfAll> extremes_of_all({
     .exercise = "04.7",
     .examples = {{Input({3}, {1, 5, 2})},
                  {Input({3}, {4, 1, 4})},

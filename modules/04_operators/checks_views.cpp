@@ -60,7 +60,7 @@ Answer read_as(const Turned& c, const std::vector<int64_t>& back) {
   return gradient_of_x(gradient);
 }
 
-const CheckOfAnySize<Turned> turns({
+const Check<Turned> turns({
     .exercise = "04.4",
     .examples = {{counting({2, 3}), {1, 0}, {0, 1}, true},
                  {counting({2, 2}), {1, 0}, {0, 1}, true},

@@ -9,7 +9,7 @@
 #include <stdexcept>
 
 #include "modules/course/checking/check.h"
-#include "modules/course/checking/large.h"
+#include "modules/course/checking/large_size.h"
 
 namespace course {
 

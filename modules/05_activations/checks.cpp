@@ -95,17 +95,17 @@ Mistakes mistakes_of_corners(const Bent& c) {
                [=](long double x) -> long double { return x > 0 ? 1 : s; })}};
 }
 
-const CheckOfAnySize<Bent> relu_gradient(with_mistakes(on_tensors("05.1", {Bend::relu},
-                                                                  {{Bend::relu, Input({3}, {-2, 0, 3})},
-                                                                   {Bend::relu, Input({2}, {-0x1p-100, 0x1p-100})}}),
-                                                       or_misread<mistakes_of_corners>));
+const Check<Bent> relu_gradient(with_mistakes(on_tensors("05.1", {Bend::relu},
+                                                         {{Bend::relu, Input({3}, {-2, 0, 3})},
+                                                          {Bend::relu, Input({2}, {-0x1p-100, 0x1p-100})}}),
+                                              or_misread<mistakes_of_corners>));
 
-const CheckOfAnySize<Bent> leaky_gradient(with_mistakes(on_tensors("05.1", {Bend::leaky_relu},
-                                                                   {{Bend::leaky_relu, Input({3}, {-2, 0, 3}), 0.01},
-                                                                    {Bend::leaky_relu, Input({3}, {-2, 0, 3}), 0.5},
-                                                                    {Bend::leaky_relu, Input({3}, {-2, 0, 3}), 2},
-                                                                    {Bend::leaky_relu, Input({3}, {-2, 0, 3}), -1}}),
-                                                        mistakes_of_corners));
+const Check<Bent> leaky_gradient(with_mistakes(on_tensors("05.1", {Bend::leaky_relu},
+                                                          {{Bend::leaky_relu, Input({3}, {-2, 0, 3}), 0.01},
+                                                           {Bend::leaky_relu, Input({3}, {-2, 0, 3}), 0.5},
+                                                           {Bend::leaky_relu, Input({3}, {-2, 0, 3}), 2},
+                                                           {Bend::leaky_relu, Input({3}, {-2, 0, 3}), -1}}),
+                                               mistakes_of_corners));
 
 const Check<Bent> corners_at_the_ends(at_the_ends("05.1", {Bend::relu, Bend::leaky_relu}));
 
@@ -165,12 +165,12 @@ Mistakes mistakes_of_s_curves(const Bent& c) {
           {"tanh of the output: y is tanh x already", gives([](auto, auto y) { return 1 - tanhl(y) * tanhl(y); })}};
 }
 
-const CheckOfAnySize<Bent> s_curves(with_mistakes(on_tensors("05.2", {Bend::sigmoid, Bend::tanh},
-                                                             {{Bend::sigmoid, Input({3}, {0, 2, -2})},
-                                                              {Bend::tanh, Input({3}, {0, 1, -1})},
-                                                              {Bend::sigmoid, Input({4}, {100, -100, 20, -20})},
-                                                              {Bend::tanh, Input({4}, {100, -100, 20, -20})}}),
-                                                  mistakes_of_s_curves));
+const Check<Bent> s_curves(with_mistakes(on_tensors("05.2", {Bend::sigmoid, Bend::tanh},
+                                                    {{Bend::sigmoid, Input({3}, {0, 2, -2})},
+                                                     {Bend::tanh, Input({3}, {0, 1, -1})},
+                                                     {Bend::sigmoid, Input({4}, {100, -100, 20, -20})},
+                                                     {Bend::tanh, Input({4}, {100, -100, 20, -20})}}),
+                                         mistakes_of_s_curves));
 
 const Check<Bent> s_curves_at_the_ends(at_the_ends("05.2", {Bend::sigmoid, Bend::tanh}));
 
@@ -277,14 +277,13 @@ Mistakes mistakes_of_softplus(const Bent& c) {
        with_slope(c, [&](long double x) { return sigmoid(-x); })}};
 }
 
-const CheckOfAnySize<Bent> softplus_gradient(with_mistakes(on_tensors("05.3", {Bend::softplus},
-                                                                      {{Bend::softplus, Input({3}, {0, 1, -1})},
-                                                                       {Bend::softplus, Input({2}, {100, -100})},
-                                                                       {Bend::softplus,
-                                                                        Input({4}, {1000, -1000, 20, 30})},
-                                                                       {Bend::softplus, Input({1}, {20.5})},
-                                                                       {Bend::softplus, Input({1}, {0})}}),
-                                                           mistakes_of_softplus));
+const Check<Bent> softplus_gradient(with_mistakes(on_tensors("05.3", {Bend::softplus},
+                                                             {{Bend::softplus, Input({3}, {0, 1, -1})},
+                                                              {Bend::softplus, Input({2}, {100, -100})},
+                                                              {Bend::softplus, Input({4}, {1000, -1000, 20, 30})},
+                                                              {Bend::softplus, Input({1}, {20.5})},
+                                                              {Bend::softplus, Input({1}, {0})}}),
+                                                  mistakes_of_softplus));
 
 const Check<Bent> softplus_at_the_ends(at_the_ends("05.3", {Bend::softplus}));
 

@@ -243,7 +243,7 @@ Mistakes mistakes_backward(const Rows& c) {
   return all;
 }
 
-const CheckOfAnySize<Rows> rows({
+const Check<Rows> rows({
     .exercise = "05.9",
     .examples = {of_rows(Kernel::softmax, {1, 3}, {1, 2, 3}),
                  of_rows(Kernel::log_softmax, {1, 3}, {1, 2, 3}),

@@ -68,7 +68,7 @@ Numbers exponentials(const Shares& c, bool logarithm, bool of_all) {
   return filled(c.x.shape, [&](const Shape& i) { return of_all ? e(i) / total : e(i); });
 }
 
-const CheckOfAnySize<Shares> stable_softmax({
+const Check<Shares> stable_softmax({
     .exercise = "05.8",
     .examples = {{Input({2, 3}, {1, 2, 3, 0, 0, 5}), 1},
                  {Input({2, 3}, {1, 2, 3, 0, 0, 5}), 0},

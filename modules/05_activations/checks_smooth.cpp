@@ -230,7 +230,7 @@ std::function<double(L x, double dy)> sent_by(Bend bend) {
   return [=](L x, double dy) { return dy * static_cast<double>(exact_slope(bend, x)); };
 }
 
-const CheckOfAnySize<Loop> loops({
+const Check<Loop> loops({
     .exercise = "05.7",
     .examples = {{Bend::silu, {0, 2, -2}, {1, 1, 1}},
                  {Bend::gelu, {0, 1, -1}, {1, 1, 1}},
@@ -298,13 +298,13 @@ Mistakes mistakes_of_op(const Bent& c) {
   return all;
 }
 
-const CheckOfAnySize<Bent> smooth_on_tensors(with_mistakes(on_tensors("05.7", with_slopes,
-                                                                      {{Bend::silu, Input({3}, {0, 2, -2})},
-                                                                       {Bend::gelu, Input({3}, {0, 1, -1})},
-                                                                       {Bend::gelu_tanh, Input({3}, {0, 1, -1})},
-                                                                       {Bend::silu, Input({2, 3}, {0, 1, 2, 3, 4, 5})},
-                                                                       {Bend::silu, Input({2}, {100, -100})}}),
-                                                           mistakes_of_op));
+const Check<Bent> smooth_on_tensors(with_mistakes(on_tensors("05.7", with_slopes,
+                                                             {{Bend::silu, Input({3}, {0, 2, -2})},
+                                                              {Bend::gelu, Input({3}, {0, 1, -1})},
+                                                              {Bend::gelu_tanh, Input({3}, {0, 1, -1})},
+                                                              {Bend::silu, Input({2, 3}, {0, 1, 2, 3, 4, 5})},
+                                                              {Bend::silu, Input({2}, {100, -100})}}),
+                                                  mistakes_of_op));
 
 // What PyTorch, too, prints of a tensor that they made.
 const Check<Bent> smooth_named({

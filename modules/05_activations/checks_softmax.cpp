@@ -105,7 +105,7 @@ Mistakes mistakes_of_log_softmax(const Shares& c) {
   return all;
 }
 
-const CheckOfAnySize<Shares> log_softmax_of_tensors({
+const Check<Shares> log_softmax_of_tensors({
     .exercise = "05.8",
     .examples = written_down,
     .draw = shares_for,
@@ -245,7 +245,7 @@ Mistakes mistakes_of_logsumexp(const Summed& c) {
            sends([](double dy, const Shape& i, const Numbers& y) { return dy / y.at(i); })}};
 }
 
-const CheckOfAnySize<Summed> logsumexp_of_tensors({
+const Check<Summed> logsumexp_of_tensors({
     .exercise = "05.10",
     .examples = {{Input({3}, {1, 2, 3}), {0}},
                  {Input({2, 2}, {1, 2, 3, 4}), {0}},

@@ -8,7 +8,8 @@
 #include <stdexcept>
 
 #include "modules/02_kernels/oracle.h"
-#include "modules/course/checking/large.h"
+#include "modules/course/checking/check.h"
+#include "modules/course/checking/large_size.h"
 
 namespace course {
 
@@ -236,8 +237,8 @@ inline CheckParts<Bent> at_the_ends(const std::string& exercise, const std::vect
 }
 
 /// The output and its gradient on tensors of any layout, asked for twice.
-inline PartsOfAnySize<Bent> on_tensors(const std::string& exercise, const std::vector<Bend>& bends,
-                                       std::vector<Bent> examples) {
+inline CheckParts<Bent> on_tensors(const std::string& exercise, const std::vector<Bend>& bends,
+                                   std::vector<Bent> examples) {
   return {
       .exercise = exercise,
       .examples = std::move(examples),

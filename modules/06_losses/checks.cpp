@@ -112,7 +112,7 @@ Mistakes mistakes_of_squares(const Pair& c) {
 }
 
 const Input threes({3}, {1, 2, 5}), fours({3}, {1, 4, 2});
-const CheckOfAnySize<Pair> squares({
+const Check<Pair> squares({
     .exercise = "06.1",
     .examples = {{threes, fours, Reduction::none},
                  {threes, fours, Reduction::sum},
@@ -191,7 +191,7 @@ Call call_of_bits(const Pair& c) {
   return Call{"bce_with_logits(x, target, " + options_of(c), {{"x", c.x}, {"target", c.target}}};
 }
 
-const CheckOfAnySize<Pair> bits({
+const Check<Pair> bits({
     .exercise = "06.2",
     .examples = {{Input({3}, {0, 2, -2}), Input({3}, {1, 1, 1}), Reduction::none},
                  {Input({3}, {0, 2, -2}), Input({3}, {0, 1, 1}), Reduction::mean},

@@ -65,7 +65,7 @@ Mistakes mistakes_of_picking(const Scored& c) {
 }
 
 const Input two_rows({2, 3}, {-0.5, -1.5, -2.5, -1, -2, -0.25});
-const CheckOfAnySize<Scored> picking({
+const Check<Scored> picking({
     .exercise = "06.3",
     .examples = {{two_rows, {0, 2}, -100, 0, Reduction::none},
                  {two_rows, {2, 1}, -100, 0, Reduction::none},
@@ -197,7 +197,7 @@ Mistakes mistakes_of_the_mean(const Scored& c) {
   return all;
 }
 
-const CheckOfAnySize<Scored> means({
+const Check<Scored> means({
     .exercise = "06.4",
     .examples = {{two_rows, {0, 2}},
                  {two_rows, {0, 2}, -100, 0, Reduction::sum},
@@ -254,7 +254,7 @@ Scored many_pixels(Draw& draw, int which) {
   return c;
 }
 
-const CheckOfAnySize<Scored> many_dims({
+const Check<Scored> many_dims({
     .exercise = "06.5",
     .examples = {{Input({1, 2, 3}, {-1, -2, -3, -4, -5, -6}), {0, 1, 0}, -100, 0, Reduction::none},
                  {Input({2, 3, 2}, {-1, -2, -3, -4, -5, -6, -7, -8, -9, -10, -11, -12}), {0, 1, 2, 1}},

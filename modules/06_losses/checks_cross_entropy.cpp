@@ -64,7 +64,7 @@ Mistakes mistakes_of_cross_entropy(const Scored& c) {
 
 const Input lesson_row({1, 3}, {1, 2, 3});
 const Input three_rows({3, 3}, {1, 2, 3, 0, 0, 5, 1000, -1000, 0});
-const CheckOfAnySize<Scored> cross_entropies({
+const Check<Scored> cross_entropies({
     .exercise = "06.6",
     .examples = {{lesson_row, {2}},
                  {lesson_row, {0}},

@@ -158,7 +158,7 @@ Rows with(Input logits, std::vector<int64_t> targets, double smoothing = 0, int6
 }
 
 const Input edges({4, 2}, {1000, -1000, -1000, -1001, 0, -200, 3e38, -3e38});
-const CheckOfAnySize<Rows> losses({
+const Check<Rows> losses({
     .exercise = "06.7",
     .examples = {with(Input({1, 3}, {1, 2, 3}), {2}), with(Input({1, 3}, {1, 2, 3}), {0}),
                  with(Input({2, 3}, {1, 2, 3, 0, 0, 5}), {1, 2}), with(Input({1, 3}, {1, 2, 3}), {2}, 0.1),
@@ -312,7 +312,7 @@ Rows sends(Rows c, std::vector<double> dlosses) {
   return c;
 }
 
-const CheckOfAnySize<Rows> gradients({
+const Check<Rows> gradients({
     .exercise = "06.8",
     .examples = {sends(with(Input({1, 3}, {1, 2, 3}), {2}), {1}),
                  sends(with(Input({2, 3}, {1, 2, 3, 0, 0, 5}), {1, 2}), {3, -2}),

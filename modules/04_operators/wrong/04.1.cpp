@@ -279,7 +279,7 @@ return record("MulBackward", apply(Binary::mul, "mul", a, b),
               wrt(a, [](const Tensor& dc) { return mul(dc, other); }),
               wrt(b, [a = saved(a, "a")](const Tensor& dc) { return mul(dc, a()); }));
 // wrong: blocks of eight beyond 4096 elements, the tail forgotten
-// says: with many numbers: fewer came out right
+// says: fewer numbers come out right
 const auto back = [](const Tensor& dc, const Tensor& other) {
   if (dc.shape() != other.shape() || dc.numel() < 4096) return mul(dc, other);
   Tensor g = zeros(dc.shape());

@@ -134,7 +134,7 @@ double weight = 0;
 for (int64_t i = 0; i < weights.numel(); ++i) weight += static_cast<double>(weights.data()[i]);
 return losses.requires_grad() ? div(total, weight) : div(zeros({}), weight);
 // wrong: the weights of the first 1024
-// says: with many numbers: fewer came out right
+// says: fewer numbers come out right
 const Tensor total = sum(losses);
 if (options.reduction == Reduction::sum) return total;
 const Tensor weights = target_weights(target, options);
