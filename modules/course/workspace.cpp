@@ -53,6 +53,20 @@ std::string time_now() {
   return std::string(text, size);
 }
 
+// A file beside one that is gone which holds marks of the course, and is no file of the course by its own name; empty
+// if there is none.
+std::string renamed(const fs::path& gone) {
+  std::error_code none;
+  const std::string stem = gone.stem().string();
+  for (const auto& entry : fs::directory_iterator(gone.parent_path(), none)) {
+    const std::string name = entry.path().filename().string();
+    const bool is_like_it = name.find(stem) != std::string::npos && entry.is_regular_file(none);
+    if (!is_like_it || entry.file_size(none) > largest_state) continue;
+    if (read_file(entry.path(), largest_state).find("// exercise ") != std::string::npos) return name;
+  }
+  return "";
+}
+
 /// While it lives, no other ./tt changes what is remembered in this folder.
 class Lock {
  public:
@@ -208,6 +222,10 @@ Workspace::Begun Workspace::begin(const Module& module, const std::string& file,
 Source Workspace::read(const Module& module, const std::string& file) const {
   const fs::path hers = path(module, file);
   if (!fs::exists(hers)) {
+    const std::string other = renamed(hers);
+    if (!other.empty()) {
+      fail<CourseError>("{} is gone\n  hint: was it renamed to {}? Give it its name back", hers.string(), other);
+    }
     fail<CourseError>("{} is gone\n  hint: ./tt start {} makes it again, empty; your other files stay as they are",
                       hers.string(), module.number);
   }

@@ -163,6 +163,13 @@ int grade_folder(const Course& course, const ClassArguments& given) {
                  counted(run.outdated, "grade"), assignment.name, tinytensor::shown(given.folder));
     }
   }
+  for (const auto& [gone, attempts] : run.gone) {
+    fmt::print(
+        "\n{} of {} still count, and that folder is not there any more\n"
+        "  hint: was it moved? Remove {}, and grade what counts again: what was graded stays\n",
+        counted(attempts, "submission"), tinytensor::shown(gone),
+        tinytensor::shown(assignment.folder / "grades" / "submissions.json"));
+  }
   if (given.feedback) {
     const FeedbackFiles files = write_feedback(assignment, all);
     fmt::print("{} in {}\n", counted(files.pages, "page"), tinytensor::shown(files.folder));

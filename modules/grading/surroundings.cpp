@@ -53,8 +53,8 @@ std::string readme(const Catalog& catalog, const Assignment& assignment, const S
 ## How to work
 
 ```
-./tt start {0}         # makes your copies of the files, in work/
-./tt check {0}         # one module; ./tt check {1} one exercise; ./tt watch checks on every save
+./tt start {0}          # makes your copies of the files, in work/
+./tt check {0}          # one module; ./tt check {1} one exercise; ./tt watch checks on every save
 ./tt hint              # the next of three hints
 ./tt check assigned    # all that is asked, and your points so far
 ```

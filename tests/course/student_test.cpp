@@ -253,3 +253,11 @@ TEST_CASE("start in a clone leaves her files alone, without a backup where only 
   CHECK_FALSE(std::filesystem::exists(student.file(".course/backups")));
   CHECK(student.types({"check", "01"}).says("1 of 8 done"));
 }
+
+TEST_CASE("a file that she renamed is named") {
+  const Student student;
+  student.types({"start", "01"});
+  std::filesystem::rename(student.file(shape), student.file("01_tensor/core/shape (copy).cpp"));
+  const Answer answer = student.types({"check", "01"});
+  CHECK(answer.says("shape.cpp is gone\n  hint: was it renamed to shape (copy).cpp? Give it its name back"));
+}

@@ -361,6 +361,14 @@ TEST_CASE("where nobody knows the times, the attempt that came later counts, wha
   CHECK(read_class(c.assignment).back().exercises.at(1).earned == 4);
 }
 
+TEST_CASE("attempts of a folder that is not there any more still count, and it is said how many") {
+  const Class c;
+  CHECK(c.grade({attempt("ada", "wrong"), attempt("ben", "passed")}, plain_grader, {}, "checks 1", "/moved")
+            .gone.empty());
+  const ClassRun run = c.grade({attempt("ada", "passed")}, plain_grader, {}, "checks 1", "/here");
+  CHECK(run.gone == std::map<std::string, size_t>{{"/moved", 2}});
+}
+
 TEST_CASE("two runs do not grade one assignment at once: the second says so") {
   const Class c;
   {
