@@ -111,8 +111,7 @@ std::vector<HandedIn> remember_handed_in(const Assignment& assignment, const std
 }
 
 ClassLock::ClassLock(const Assignment& assignment) {
-  const fs::path path = grades(assignment) / "lock";
-  tinytensor::make_folder(path.parent_path());
+  const fs::path path = assignment.folder / ".lock";
   descriptor_ = ::open(path.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, S_IRUSR | S_IWUSR);
   if (descriptor_ < 0) fail<CourseError>("{}: cannot be written: {}", tinytensor::shown(path), std::strerror(errno));
   // Some file systems know no locks: then there is none.
