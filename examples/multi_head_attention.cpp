@@ -74,9 +74,9 @@ Tensor loss_of(const TwoPlaces& model, const IndexTensor& ids) {
 /// The mean weight of a head (T, T) on the place before each place, and on the mirrored one.
 std::pair<double, double> looks_at(const Tensor& head) {
   double before = 0, mirrored = 0;
-  for (int64_t t = 0; t < length; ++t) {
-    before += static_cast<double>(head.at({t, (t + length - 1) % length})) / length;
-    mirrored += static_cast<double>(head.at({t, length - 1 - t})) / length;
+  for (int64_t place = 0; place < length; ++place) {
+    before += static_cast<double>(head.at({place, (place + length - 1) % length})) / length;
+    mirrored += static_cast<double>(head.at({place, length - 1 - place})) / length;
   }
   return {before, mirrored};
 }
