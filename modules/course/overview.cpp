@@ -157,6 +157,16 @@ void print_milestones(const nlohmann::json& milestones) {
   fmt::print("\n");
 }
 
+void print_exercises(const nlohmann::json& exercises) {
+  for (const auto& entry : exercises) {
+    const int hints = entry["hints"];
+    fmt::print("    {} {:<6} {:<52} {}{}\n", entry["passed"].get<bool>() ? colored(Color::green, "✓") : "·",
+               entry["id"].get<std::string>(), entry["title"].get<std::string>(),
+               hints > 0 ? fmt::format("{} hint{} ", hints, hints == 1 ? "" : "s") : "",
+               entry["gave_up"].get<bool>() ? "solution shown" : "");
+  }
+}
+
 }  // namespace
 
 int Session::progress(bool json) {
@@ -189,13 +199,7 @@ int Session::progress(bool json) {
     if (!json && is_asked) {
       fmt::print("  {:<16} {:>2} of {:>2} done  {:>3} of {:>3} points\n", module.name, done, module.exercises.size(),
                  module_points, module.points());
-      for (const auto& entry : exercises) {
-        const int hints = entry["hints"];
-        fmt::print("    {} {:<6} {:<52} {}{}\n", entry["passed"].get<bool>() ? colored(Color::green, "✓") : "·",
-                   entry["id"].get<std::string>(), entry["title"].get<std::string>(),
-                   hints > 0 ? fmt::format("{} hint{} ", hints, hints == 1 ? "" : "s") : "",
-                   entry["gave_up"].get<bool>() ? "solution shown" : "");
-      }
+      print_exercises(exercises);
     }
     points += module_points;
     if (json || is_asked) possible += module.points();
