@@ -136,7 +136,8 @@ const Check<Joint> joints({
       silent.items[0].value = false;
       silent.items.resize(1);
       const auto first = static_cast<size_t>(std::find(c.kinds.begin(), c.kinds.end(), 0) - c.kinds.begin());
-      return {{"an input that needs no gradient ends nothing: those behind it may need theirs", expected(c, first)},
+      return {{"an input that needs no gradient, or gets none, ends nothing: those behind it may get theirs",
+               expected(c, first)},
               {"an op handed back gradients that do not fit its inputs, and nobody noticed: check_gradients(node, "
                "gradients) says so",
                silent}};
