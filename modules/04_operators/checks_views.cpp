@@ -118,7 +118,7 @@ const Check<Turned> turns({
       return {{"dy is handed on as it is, in its own order of dims", read_as(c, as_it_is)},
               {"the same order once more: the way back needs the inverse, which leads dim order[i] to place i",
                read_as(c, c.order)},
-              {"the order is turned round, or its dims are exchanged pair by pair: neither is the inverse",
+              {"the order is turned round, or its dims are exchanged pair by pair, which is not the inverse",
                read_as(c, turned_round)},
               {"dims are exchanged pair by pair, which is not the inverse: the first exchange moves what the next one "
                "names",

@@ -257,4 +257,4 @@ return record("DivBackward", apply(Binary::div, "div", a, b),
 // says: became a whole one
 // region: 2
 return record("DivBackward", apply(Binary::div, a, b),
-              wrt(b, [a = static_cast<int>(a), b = saved(b, "b")](const Tensor& dc) { return mul(neg(dc), div(div(static_cast<double>(a), b()), b())); }));
+              wrt(b, [a = static_cast<int64_t>(a), b = saved(b, "b")](const Tensor& dc) { return mul(neg(dc), div(div(static_cast<double>(a), b()), b())); }));
