@@ -25,17 +25,27 @@ std::string duration(int minutes) {
   return fmt::format("{}{}{} min", hours, hours.empty() ? "" : " ", minutes % 60);
 }
 
+// The modules of an assignment; empty in the course's own checkout, where all of them are asked for.
+std::set<std::string> asked_modules(const Catalog& catalog) {
+  std::set<std::string> numbers;
+  if (!std::filesystem::exists(catalog.root / "assignment.toml")) return numbers;
+  for (const std::string& exercise : read_asked(catalog).exercises) numbers.insert(catalog.module_of(exercise).number);
+  return numbers;
+}
+
 }  // namespace
 
 int Session::list() {
   const Module* following = nullptr;
+  const std::set<std::string> asked = asked_modules(catalog_);
   int minutes = 0, optional_minutes = 0;
   size_t exercises = 0;
   for (const Module& module : catalog_.modules) {
     size_t done = 0;
     for (const Exercise& exercise : module.exercises) done += workspace_.state(exercise).passed ? 1 : 0;
     const bool complete = done == module.exercises.size();
-    if (!complete && following == nullptr) following = &module;
+    const bool is_asked = asked.empty() || asked.count(module.number) != 0;
+    if (!complete && is_asked && following == nullptr) following = &module;
     const int more = module.optional_minutes();
     const std::string optional = more == 0 ? "" : fmt::format(", and {} for what is optional", duration(more));
     fmt::print("  {} {:<16} {}\n      {}\n", complete ? colored(Color::green, "✓") : "·", module.name,

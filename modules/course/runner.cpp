@@ -22,7 +22,7 @@ using End = ProcessResult::End;
 
 constexpr int64_t most_output = 1 << 20;
 // Answers are files as well, and one limit holds for all files of a process.
-constexpr int64_t most_bytes = 16 << 20;
+constexpr int64_t most_bytes = 32 << 20;
 
 // What the standard library says before it aborts: "…: Assertion '__n < this->size()' failed."
 std::string assertion_in(const std::string& output) {
@@ -146,7 +146,10 @@ class AnswerFiles {
       if (file < 0) fail<CourseError>("{}: cannot be written: {}", name, std::strerror(errno));
       ::close(file);
       paths_.emplace_back(name);
-      std::ofstream(paths_.back(), std::ios::binary) << result.report;
+      std::ofstream answers(paths_.back(), std::ios::binary);
+      answers << result.report;
+      answers.close();
+      if (!answers) fail<CourseError>("{}: cannot be written: is the disk full?", name);
     }
   }
   AnswerFiles(const AnswerFiles&) = delete;

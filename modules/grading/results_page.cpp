@@ -12,9 +12,9 @@ namespace {
 
 using Kind = Verdict::Kind;
 
-bool is_open(Kind kind) { return kind == Kind::not_started || kind == Kind::waits; }
-const char* mark_of(Kind kind) { return kind == Kind::passed ? "✓" : is_open(kind) ? "·" : "✗"; }
-const char* class_of(Kind kind) { return kind == Kind::passed ? "passed" : is_open(kind) ? "dim" : "failed"; }
+bool is_yet_open(Kind kind) { return kind == Kind::not_started || kind == Kind::waits; }
+const char* mark_of(Kind kind) { return kind == Kind::passed ? "✓" : is_yet_open(kind) ? "·" : "✗"; }
+const char* class_of(Kind kind) { return kind == Kind::passed ? "passed" : is_yet_open(kind) ? "dim" : "failed"; }
 
 std::string whose(const Standing& standing) {
   return standing.student.name.empty() ? standing.student.id : standing.student.name;

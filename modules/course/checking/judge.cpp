@@ -39,6 +39,10 @@ constexpr const char* only_large_ones_are_wrong =
     "  likely: fewer numbers come out right: the rest behind the last block of a loop is forgotten, an array is too\n"
     "          short, or a count or a place has too few bits\n";
 
+constexpr const char* only_the_first_call_is_right =
+    "  likely: the same call came out right before: something is kept from one call to the next (a static variable?\n"
+    "          a buffer? an argument that is written to?)\n";
+
 // The questions before it have been answered rightly.
 Judgement judge(std::vector<Question>& questions, size_t i, const Answer& got) {
   Question& question = questions[i];
@@ -49,8 +53,10 @@ Judgement judge(std::vector<Question>& questions, size_t i, const Answer& got) {
     if (value.kind == Value::Kind::twin) return {"twin", printable(value.text)};
     if (value.kind == Value::Kind::threw && value.type == "std::bad_alloc") return {"memory", describe(posed.call())};
   }
-  if (!question.expected) question.expected = posed.expect();
+  if (!question.expected) question.expected = posed.before ? questions[*posed.before].expected : posed.expect();
   if (same(got, *question.expected)) return {"passed", ""};
+  const std::string shown = describe(posed.call()) + printable(differences(got, *question.expected));
+  if (posed.before) return {"wrong", shown + only_the_first_call_is_right, only_the_first_call_is_right};
   const bool large = posed.weight >= large_weight;
   std::vector<Answer> earlier;
   for (size_t k = 0; k < i && !large; ++k) earlier.push_back(*questions[k].expected);
@@ -60,8 +66,7 @@ Judgement judge(std::vector<Question>& questions, size_t i, const Answer& got) {
         large ? "" : likely_cause(got, *question.expected, mistakes, with_numbers, of_others, posed.call().inputs);
     return large || (cause.empty() && posed.weight >= 1000) ? only_large_ones_are_wrong : cause;
   };
-  return {"wrong", describe(posed.call()) + printable(differences(got, *question.expected)) + likely(true, earlier),
-          likely(false, {})};
+  return {"wrong", shown + likely(true, earlier), likely(false, {})};
 }
 
 Judgement judge_all(std::vector<Question>& questions, const std::string& answers) {
