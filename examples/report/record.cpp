@@ -80,7 +80,12 @@ std::string record_lines_before(std::string_view text, int64_t first, const std:
 }
 
 RunRecord::~RunRecord() {
-  if (file_ >= 0) ::close(file_);
+  if (file_ < 0) return;
+  try {
+    flush();                // the last steps of a run that diverges are those that one wants to see
+  } catch (const Error&) {  // it is as if the run had been killed
+  }
+  ::close(file_);
 }
 
 void RunRecord::open(const RecordedRun& run) {

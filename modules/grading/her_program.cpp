@@ -27,7 +27,7 @@ namespace {
 namespace fs = std::filesystem;
 using End = ProcessResult::End;
 
-constexpr int64_t most_memory = int64_t{2} << 30, most_bytes = int64_t{32} << 20;
+constexpr int64_t most_memory = int64_t{2} << 30, most_file_bytes = int64_t{32} << 20;
 
 // Messages, templates and constant expressions have limits of their own, below those of the process.
 std::vector<std::string> limits_of(const Kit& kit) {
@@ -50,7 +50,7 @@ Command compiler_command(const Bench& bench, std::vector<std::string> words, con
   const std::string own = fs::path(bench.kit.compiler).parent_path().string();
   return {std::move(words),
           {{"LC_ALL", "C"}, {"PATH", own + ":/usr/bin:/bin"}, {"TMPDIR", scratch.string()}},
-          {most_memory, most_bytes, bench.compile_seconds,
+          {most_memory, most_file_bytes, bench.compile_seconds,
            std::min<double>(4 * bench.compile_seconds, bench.seconds_left())},
           false};
 }
@@ -60,7 +60,7 @@ std::string left_behind(const fs::path& path) {
   const int file = ::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
   struct stat status {};
   std::string bytes;
-  if (file >= 0 && ::fstat(file, &status) == 0 && S_ISREG(status.st_mode) && status.st_size <= most_bytes) {
+  if (file >= 0 && ::fstat(file, &status) == 0 && S_ISREG(status.st_mode) && status.st_size <= most_file_bytes) {
     bytes.resize(static_cast<size_t>(status.st_size));
     const ssize_t count = ::read(file, bytes.data(), bytes.size());
     bytes.resize(static_cast<size_t>(std::max<ssize_t>(count, 0)));
@@ -125,7 +125,7 @@ HerObject refused_by(const Bench& bench, const ProcessResult& result, const std:
     return {{},
             fmt::format("{}: the compiler took more than {} seconds, {} MB of memory, or {} MB of messages\n"
                         "  hint: is there a template or a constant that never ends?\n",
-                        file, bench.compile_seconds, most_memory >> 20, most_bytes >> 20),
+                        file, bench.compile_seconds, most_memory >> 20, most_file_bytes >> 20),
             "",
             result.end == End::out_of_time || result.output.find("CPU time limit") != std::string::npos};
   }

@@ -10,7 +10,7 @@
 namespace course {
 namespace {
 
-bool is_number(std::string_view text) {
+bool is_decimal(std::string_view text) {
   return !text.empty() && text.size() <= 18 && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
@@ -26,7 +26,7 @@ std::optional<PlatformName> as_of_moodle(const std::string& name) {
     if (!rest.empty() && rest[0] != '_') continue;
     if (!rest.empty()) result.file = rest.substr(1);
     const size_t number = name.rfind('_', at - 1);
-    const bool numbered = number != std::string::npos && is_number(name.substr(number + 1, at - number - 1));
+    const bool numbered = number != std::string::npos && is_decimal(name.substr(number + 1, at - number - 1));
     result.person = name.substr(0, numbered ? number : at);
     if (numbered) result.number = name.substr(number + 1, at - number - 1);
     return result;
@@ -42,8 +42,8 @@ std::optional<PlatformName> as_of_canvas(const std::string& name) {
   }
   parts.push_back(name.substr(at));
   for (size_t i = 1; i + 2 < parts.size() + 1; ++i) {
-    const bool anonymous = i == 1 && parts[0] == "anon" && parts.size() > 3 && is_number(parts[2]);
-    const bool named = is_number(parts[i]) && i + 2 < parts.size() && is_number(parts[i + 1]);
+    const bool anonymous = i == 1 && parts[0] == "anon" && parts.size() > 3 && is_decimal(parts[2]);
+    const bool named = is_decimal(parts[i]) && i + 2 < parts.size() && is_decimal(parts[i + 1]);
     if (!anonymous && !named) continue;
     PlatformName result;
     result.platform = PlatformName::Platform::canvas;

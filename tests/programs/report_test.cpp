@@ -240,6 +240,16 @@ TEST_CASE("a new run replaces the record of the one before it; what is no record
   CHECK(read_file(folder / "record.jsonl") == "my own notes\n");
 }
 
+TEST_CASE("a run that ends by an error leaves its last steps in the record") {
+  const TemporaryFolder folder;
+  {
+    RunRecord record(folder.path, 0);
+    record.open(recorded_run());
+    for (int64_t i = 0; i < 13; ++i) record.step(step_report(i), 1);
+  }
+  CHECK(read_text_of_record(read_file(folder / "record.jsonl")).steps == 13);
+}
+
 TEST_CASE("what was recorded is read back: steps, losses, samples, norms and looks") {
   const TemporaryFolder folder;
   {
