@@ -270,7 +270,7 @@ void backward(const Tensor& output, const Tensor& seed, bool retain_graph) {
   }
 
   const NoGrad guard;
-  const Tensor first = seed.defined() ? seed : seed_for(output);
+  const Tensor first = seed.defined() ? seed.detach() : seed_for(output);
   if (output.is_leaf()) return accumulate_leaf(output, first);
   std::vector<Node*> nodes = reachable(output.node().get());
   sort_for_replay(nodes);

@@ -190,7 +190,7 @@ for (int64_t k = 0; k < copy.numel(); ++k) {
 }
 leaf.set_grad(copy);
 // wrong: only the storage is asked for others
-// says: whoever writes to the one
+// says: a second handle on it counts
 if (leaf.grad().defined()) {
   const Tensor addend = dense(gradient);
   kernels().axpy(addend.numel(), 1, addend.data(), leaf.grad().mutable_data());
