@@ -309,8 +309,7 @@ const Check<Product> whole_products({
           if (draw.yes(0.7)) c.a.offsets = offsets_for(draw, c.batch, reach(c.a, c.m, c.k));
           if (draw.yes(0.7)) c.b.offsets = offsets_for(draw, c.batch, reach(c.b, c.k, c.n));
           if (draw.yes(0.5)) c.bias = normals(draw, c.n);
-          // C's matrices lie in any order, apart from each other; all in one place only where they are added up, or
-          // where all are the same product: then it does not count which is written last.
+          // C's matrices lie apart, in any order; in one place only where they are added up, or are the same product.
           if (c.batch > 1 && !c.accumulate && draw.yes(0.2)) {
             c.a.offsets.clear();
             if (!c.b.offsets.empty()) c.b.offsets.assign(static_cast<size_t>(c.batch), c.b.offsets[0]);
