@@ -163,6 +163,7 @@ const Check<Resumed> resuming({
                  {false, false, false, false, 1},
                  {false, false, false, false, 2, 3, 3},
                  {false, true},
+                 {false, false, false, false, 1, 0, 2},  // no momentum yet: that is a state, too
                  {false, false, true, true, 3},
                  {true, true, false, true, 3, 4, 2},
                  {true, false, false, false, 1, 0, 2}},
