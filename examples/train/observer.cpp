@@ -6,11 +6,20 @@
 #include <utility>
 
 #include "examples/command_line/interrupt.h"
+#include "examples/report/page.h"
+#include "examples/report/probe.h"
+#include "examples/report/run_data.h"
 #include "examples/sample/writing.h"
 #include "tinytensor/io/printable.h"
 #include "tinytensor/plot/progress_bar.h"
 
 namespace tinytensor {
+
+namespace {
+
+int64_t tokens_per_step(const TrainOptions& o) { return o.batch_size * o.block_size * o.gradient_accumulation_steps; }
+
+}  // namespace
 
 Observer::Observer(const TrainOptions& options, const TrainingData& data, GPT& model, const Optimizer& optimizer,
                    const TrainingState& state, RunLock& lock)
@@ -21,12 +30,21 @@ Observer::Observer(const TrainOptions& options, const TrainingData& data, GPT& m
       lock_(lock),
       log_(options.log, state.iteration),
       losses_(options.out, state.iteration),
+      record_(options.out, state.iteration),
       progress_(Terminal::detect(), state.iteration, options.max_iters, options.eval_interval) {}
 
 void Observer::evaluated(const Evaluation& evaluation, TrainingState& state) {
   progress_.evaluation(evaluation.iter, evaluation.train_loss, evaluation.val_loss, evaluation.best);
   losses_.evaluation(evaluation.iter, evaluation.val_loss);
   ends_ = evaluation.last;
+  record([&] {
+    if (!record_.is_open()) {
+      record_.open(
+          {unit_of(options_), tokens_per_step(options_), data_.name, model_.num_parameters(), parts_of(model_)});
+    }
+    record_.evaluation(evaluation);
+    if (record_.wants_look(evaluation)) look_closely(evaluation);
+  });
   save(state, evaluation.best);
   evaluation_ = evaluation;
   if (evaluation.last) log_.end(evaluation);
@@ -34,14 +52,42 @@ void Observer::evaluated(const Evaluation& evaluation, TrainingState& state) {
 
 void Observer::stepped(const StepReport& report) {
   losses_.step(report.iter, report.loss);
-  progress_.step(report, options_.batch_size * options_.block_size * options_.gradient_accumulation_steps);
+  progress_.step(report, tokens_per_step(options_));
+  record([&] { record_.step(report, memory_stats().peak_bytes); });
   log_.step(report, progress_.tokens_per_second(), std::exchange(evaluation_, std::nullopt));
 }
 
 bool Observer::wants_to_stop() { return interrupted(); }
 
+void Observer::record(const std::function<void()>& what) {
+  if (!records_) return;
+  try {
+    what();
+  } catch (const Error& error) {
+    records_ = false;
+    say(fmt::format("note    the record of the run: {}", error.what()));
+  }
+}
+
+void Observer::look_closely(const Evaluation& evaluation) {
+  Look look = look_at(model_, *data_.tokenizer, sentence_to_look_at(model_.config, *data_.tokenizer, data_.tokens.val));
+  Norms norms = norms_of(model_);
+  look.iter = norms.iter = evaluation.iter;
+  record_.look(look, written_by(model_, *data_.tokenizer, 4 * options_.block_size, options_.seed), norms);
+}
+
+bool Observer::write_run_report() {
+  bool written = false;
+  record([&] {
+    write_report(options_.out / "report.html", report_page({read_run(options_.out)}));
+    written = true;
+  });
+  return written;
+}
+
 void Observer::save(TrainingState& state, bool best) {
   lock_.keep();
+  record([&] { record_.flush(); });
   state.generator = default_generator().state();
   state.options = to_settings(options_);
   state.text_digest = data_.digest;
@@ -66,7 +112,9 @@ void Observer::draw_losses() {
 int Observer::finish(const std::string& program, TrainingState& state) {
   const std::string out = shown(options_.out);
   if (interrupted()) save(state, false);
+  const std::string report = write_run_report() ? shown(options_.out / "report.html") : std::string();
   if (!ends_) {
+    if (!report.empty()) say("what it learned so far, step by step: " + report);
     say(fmt::format("stopped after {} of {} steps and saved in {}; to go on:\n\n  {}", state.iteration,
                     options_.max_iters, out, resume_command(program, options_)));
     return interrupted_status();
@@ -83,6 +131,7 @@ int Observer::finish(const std::string& program, TrainingState& state) {
   say(fmt::format("\nbest validation loss {:.4f}, {} in all; the checkpoint is in {}{}", state.best_val_loss,
                   clock_time(progress_.elapsed()), out,
                   drawn_ ? ", the loss in " + shown(options_.out / "loss.svg") : ""));
+  if (!report.empty()) say("what it learned, step by step: " + report);
   say("\nA sample:\n");
   const Checkpoint best = load_best(options_.out);
   Generator generator(options_.seed);

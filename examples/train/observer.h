@@ -2,9 +2,11 @@
 // checkpoints with a picture of the loss.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 
+#include "examples/report/record.h"
 #include "examples/train/loss_history.h"
 #include "examples/train/options.h"
 #include "examples/train/progress.h"
@@ -36,6 +38,11 @@ class Observer : public TrainingObserver {
   void save(TrainingState& state, bool best);
   /// OUT/loss.svg. What goes wrong is said, and no reason to stop.
   void draw_losses();
+  /// Records a part of the run for its report. What goes wrong is said once, ends recording, and is no reason to stop.
+  void record(const std::function<void()>& what);
+  void look_closely(const Evaluation& evaluation);
+  /// OUT/report.html; true if it could be written.
+  bool write_run_report();
 
   const TrainOptions& options_;
   const TrainingData& data_;
@@ -44,6 +51,8 @@ class Observer : public TrainingObserver {
   RunLock& lock_;
   StepLog log_;
   LossHistory losses_;
+  RunRecord record_;
+  bool records_ = true;
   bool ends_ = false;    // the last evaluation was the last of the run
   double drawn_at_ = 0;  // seconds after the start
   bool drawn_ = false;   // the picture of the loss could be written

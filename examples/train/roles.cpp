@@ -50,8 +50,8 @@ bool is_unfinished(const fs::path& path, const fs::path& file) {
 
 /// The part of --out that the path is in and a checkpoint is written to, or nothing.
 fs::path reserved_place(const fs::path& path, const fs::path& out) {
-  for (const char* name :
-       {"best", "last", "best.new", "last.new", "best.old", "last.old", "train.lock", "loss.json", "loss.svg"}) {
+  for (const char* name : {"best", "last", "best.new", "last.new", "best.old", "last.old", "train.lock", "loss.json",
+                           "loss.svg", "record.jsonl", "report.html"}) {
     if (is_within(resolved(path), resolved(out / name))) return out / name;
     if (is_unfinished(resolved(path), resolved(out / name))) return out / name;
   }
@@ -72,7 +72,8 @@ void check_initial_model(const TrainOptions& options) {
 /// What is printed must not land in what is saved.
 void check_output(const fs::path& out) {
   std::error_code ignored;
-  std::vector<fs::path> saved{out / "train.lock", out / "loss.json", out / "loss.svg"};
+  std::vector<fs::path> saved{out / "train.lock", out / "loss.json", out / "loss.svg", out / "record.jsonl",
+                              out / "report.html"};
   for (const char* folder : {"last", "best"}) {
     for (fs::directory_iterator entry(out / folder, ignored), end; entry != end; entry.increment(ignored)) {
       saved.push_back(entry->path());

@@ -22,7 +22,7 @@ using End = ProcessResult::End;
 
 constexpr int64_t most_output = 1 << 20;
 // Answers are files as well, and one limit holds for all files of a process.
-constexpr int64_t most_bytes = 16 << 20;
+constexpr int64_t most_bytes = 32 << 20;
 
 // What the standard library says before it aborts: "…: Assertion '__n < this->size()' failed."
 std::string assertion_in(const std::string& output) {

@@ -41,6 +41,7 @@ add_subdirectory(examples)
 CMAKE
   cat >"$1/examples/CMakeLists.txt" <<'CMAKE'
 add_executable(train_gpt train_gpt.cpp)
+add_executable(report_run train_gpt.cpp)
 add_test(NAME good COMMAND ${CMAKE_COMMAND} -E echo "[doctest] test cases: 5 | 5 passed | 0 failed | 2 skipped")
 add_test(NAME plain COMMAND ${CMAKE_COMMAND} -E true)
 CMAKE
@@ -106,6 +107,13 @@ add_test(NAME cases COMMAND sh -c "echo '[doctest] test cases: 4 | 1 passed | 3 
 add_test(NAME crash COMMAND sh -c "echo '[doctest] test cases: 4 | 4 passed | 0 failed | 0 skipped'; exit 1")
 CMAKE
 expect "failures are counted and the status says so" 8 $'\n12 passed, 5 failed' "$here/tt" test
+
+expect "a report without words is of the run in out" 7 "" "$here/tt" report
+expect "a path is a run's, and goes to its report" 7 "<some/run><--open>" "$here/tt" report some/run --open
+mkdir -p "$work/runs/mine/last"
+expect "so is the name of a folder with a run" 7 "<mine>" bash -c "cd '$work/runs' && '$here/tt' report mine"
+expect "a name that is no run is an assignment's" 1 "assignments are made and graded in the course's own checkout" \
+  "$here/tt" report week3
 
 mv "$here" "$work/moved"
 here="$work/moved"

