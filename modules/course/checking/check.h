@@ -151,13 +151,10 @@ Check<Case>::Check(CheckParts<Case> given) {
   const auto parts = std::make_shared<const CheckParts<Case>>(std::move(given));
   const auto posed = [parts](Case c, int64_t weight) {
     const auto kept = std::make_shared<const Case>(std::move(c));
-    return Posed{weight,
-                 [=] { return parts->call(*kept); },
-                 [=] { return parts->ask(*kept); },
-                 [=] { return parts->expect(*kept); },
-                 [=] { return parts->mistakes(*kept); },
-                 false,
-                 parts->if_written};
+    Posed one{weight, [=] { return parts->call(*kept); }, [=] { return parts->ask(*kept); },
+              [=] { return parts->expect(*kept); }, [=] { return parts->mistakes(*kept); }};
+    one.if_written = parts->if_written;
+    return one;
   };
   const auto posed_late = [parts, posed](const Case& c) {
     Posed late = posed(c, large_weight);
