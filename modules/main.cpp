@@ -10,30 +10,16 @@
 #endif
 #include "mutate.h"
 #include "reach.h"
+#include "report.h"
 #include "session.h"
 #include "skeleton.h"
 #include "step.h"
-#include "tinytensor/io/printable.h"
 #include "verify.h"
 #include "watch.h"
 
 namespace {
 
 using namespace course;
-
-/// Shows what went wrong, line by line and without control characters, and returns the status of the program.
-int tell(std::string_view text) {
-  constexpr size_t longest = 1500;
-  std::string shown;
-  while (!text.empty() && shown.size() < longest) {
-    const size_t end = std::min(text.find('\n'), text.size());
-    shown += tinytensor::readable(text.substr(0, end), longest - shown.size()) + "\n";
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  std::fflush(stdout);
-  fmt::print(stderr, "{}", shown);
-  return 2;
-}
 
 // mine train_gpt …, run FILE.cpp …, milestone 1958 …: all that follows is for that program.
 int run_with_arguments(const std::string& command, const std::string& what, std::vector<std::string> rest) {
@@ -155,8 +141,8 @@ int main(int argc, char** argv) {
 #endif
     return run(argc, argv);
   } catch (const std::filesystem::filesystem_error& error) {
-    return tell(fmt::format("{}: {}", error.path1().string(), error.code().message()));
+    return say_error(fmt::format("{}: {}", error.path1().string(), error.code().message()));
   } catch (const std::exception& error) {
-    return tell(error.what());
+    return say_error(error.what());
   }
 }

@@ -76,13 +76,14 @@ std::string axes_of(const PlottedChart& chart, const ChartFrame& f) {
 }
 
 std::string band_of(const PlottedLine& line, const ChartFrame& f) {
-  std::string upper, lower;
+  std::string d;
   for (const Curve::Bucket& b : line.points) {
-    const std::string x = px(f.x_at(middle_of(b)));
-    upper += fmt::format("{}{} {}", upper.empty() ? "M" : "L", x, px(f.y_at(b.high)));
-    lower = fmt::format("L{} {}", x, px(f.y_at(b.low))) + lower;
+    d += fmt::format("{}{} {}", d.empty() ? "M" : "L", px(f.x_at(middle_of(b))), px(f.y_at(b.high)));
   }
-  return fmt::format("<path class=\"c-band c-f{}\" d=\"{}{}z\"/>\n", line.style % line_styles, upper, lower);
+  for (auto b = line.points.rbegin(); b != line.points.rend(); ++b) {
+    d += fmt::format("L{} {}", px(f.x_at(middle_of(*b))), px(f.y_at(b->low)));
+  }
+  return fmt::format("<path class=\"c-band c-f{}\" d=\"{}z\"/>\n", line.style % line_styles, d);
 }
 
 std::string line_of(const PlottedLine& line, const ChartFrame& f) {
@@ -109,7 +110,7 @@ std::string swatch(const PlottedLine& line) {
 }
 
 std::string legend_of(const PlottedChart& chart) {
-  if (chart.lines.size() < 2) return "";
+  if (chart.lines.size() < 2 || !chart.large) return "";  // small charts beside it have the same lines
   std::string html = "<ul class=\"legend\">\n";
   for (const PlottedLine& line : chart.lines) {
     html += fmt::format("<li>{}{} <span class=\"quiet\">{}</span></li>\n", swatch(line), xml_text(line.name),
@@ -168,9 +169,11 @@ std::string chart_figure(const PlottedChart& given) {
   }
   for (const PlottedLine& line : chart.lines) svg += line_of(line, f);
   if (chart.large) {
-    const std::string x =
-        chart.second_factor > 0 ? fmt::format("steps, and {} read", chart.second_name) : chart.x_name + "s";
-    svg += svg_text((f.left + f.right) / 2, f.height - 6, x, "c-dim", "middle");
+    const std::string second = chart.second_factor > 0 ? fmt::format("<tspan class=\"c-faint\">, and {} read</tspan>",
+                                                                     xml_text(chart.second_name))
+                                                       : "";
+    svg += fmt::format("<text class=\"c-dim\" text-anchor=\"middle\" x=\"{}\" y=\"{}\">{}s{}</text>\n",
+                       px((f.left + f.right) / 2), px(f.height - 6), xml_text(chart.x_name), second);
   }
   return fmt::format(
       "<figure class=\"chart{}\">\n<figcaption><strong>{}</strong> <span class=\"quiet\">{}</span></figcaption>\n{}"

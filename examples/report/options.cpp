@@ -16,7 +16,8 @@ ReportOptions parse_report_options(int argc, const char* const* argv) {
   Flags flags(
       "Tells of training runs in one page, which needs no network.", argv[0],
       fmt::format("  {0}\n  {0} out --open\n  {0} runs/wide runs/deep -o both.html\n  {0} out --watch\n", argv[0]));
-  flags.add_each("RUN", runs, "folders of runs, --out of ./tt train, or logs; without any: out", not_empty("a folder"));
+  flags.add_each("RUN …", runs, "folders of runs, --out of ./tt train, or logs; without any: out",
+                 not_empty("a folder"));
   flags.add("-o,--output FILE", output, "the page; without it: report.html in the first run's folder",
             not_empty("a file"));
   flags.add("--open", o.open, "show it in a browser");

@@ -70,6 +70,17 @@ std::string run_sections(const RunData& run) {
   return samples_section(run) + looks_section(run) + map_section(run) + model_section(run);
 }
 
+// Names that begin with the same folders lose them.
+std::vector<RunData> without_common_folder(std::vector<RunData> runs) {
+  const auto folder_of = [](const std::string& name) { return name.substr(0, name.rfind('/') + 1); };
+  std::string common = folder_of(runs[0].name);
+  for (const RunData& run : runs) {
+    while (!run.name.starts_with(common)) common = folder_of(common.substr(0, common.size() - 1));
+  }
+  for (RunData& run : runs) run.name = run.name.substr(common.size());
+  return runs;
+}
+
 std::string body_of(const std::vector<RunData>& runs) {
   if (runs.size() == 1) {
     const RunData& run = runs[0];
@@ -100,7 +111,7 @@ std::string report_page(const std::vector<RunData>& runs, int reload_seconds) {
       "<footer><p>Written by <code>./tt report</code>. It needs no network and no other file.</p></footer>\n"
       "<script>\n{}</script>\n</body>\n</html>\n",
       reload_seconds > 0 ? fmt::format(" data-reload=\"{}\"", reload_seconds) : "", report_sign, xml_text(title),
-      embedded::report_style, body_of(runs), embedded::report_script);
+      embedded::report_style, body_of(runs.size() == 1 ? runs : without_common_folder(runs)), embedded::report_script);
 }
 
 void write_report(const std::filesystem::path& path, std::string_view page) {

@@ -134,6 +134,7 @@ std::string looks_data(const std::vector<Stage>& stages) {
     std::vector<JsonText> next;
     for (const std::vector<Guess>& guesses : stage.look->next) {
       std::vector<JsonText> row;
+      row.reserve(guesses.size());
       for (const Guess& guess : guesses) row.push_back(JsonText::array({token_label(guess.token), guess.probability}));
       next.push_back(JsonText::array(row));
     }

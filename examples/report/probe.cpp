@@ -88,7 +88,8 @@ std::vector<int64_t> sentence_to_look_at(const GPTConfig& config, const Tokenize
   constexpr double most_weights = 200'000;
   int64_t length = std::min({longest, config.block_size, static_cast<int64_t>(text.size())});
   const double heads = static_cast<double>(config.n_layer) * static_cast<double>(config.n_head);
-  while (length > 1 && heads * static_cast<double>(length * (length + 1) / 2) > most_weights) --length;
+  const auto pairs = [](int64_t tokens) { return tokens * (tokens + 1) / 2; };
+  while (length > 1 && heads * static_cast<double>(pairs(length)) > most_weights) --length;
   const size_t end = std::min<size_t>(text.size() - static_cast<size_t>(length), 1000);  // of where it may begin
   size_t begin = 0;
   for (const char after : {'\n', ' '}) {

@@ -27,6 +27,7 @@ double short_double(double value) { return std::isfinite(value) ? std::stod(fmt:
 
 JsonText numbers(const std::vector<double>& values) {
   std::vector<JsonText> list;
+  list.reserve(values.size());
   for (const double value : values) list.emplace_back(short_double(value));
   return JsonText::array(list);
 }
@@ -79,7 +80,12 @@ std::string record_lines_before(std::string_view text, int64_t first, const std:
 }
 
 RunRecord::~RunRecord() {
-  if (file_ >= 0) ::close(file_);
+  if (file_ < 0) return;
+  try {
+    flush();                // the last steps of a run that diverges are those that one wants to see
+  } catch (const Error&) {  // it is as if the run had been killed
+  }
+  ::close(file_);
 }
 
 void RunRecord::open(const RecordedRun& run) {
@@ -160,10 +166,12 @@ void RunRecord::look(const Look& look, const std::string& sample, const Norms& n
   std::vector<JsonText> next;
   for (const std::vector<Guess>& guesses : look.next) {
     std::vector<JsonText> list;
+    list.reserve(guesses.size());
     for (const Guess& guess : guesses) list.push_back(JsonText::array({guess.token, rounded(guess.probability)}));
     next.push_back(JsonText::array(list));
   }
   std::vector<double> given;
+  given.reserve(look.given.size());
   for (const double probability : look.given) given.push_back(rounded(probability));
   std::vector<JsonText::Field> lines = {{"norms", look.iter}, {"weights", numbers(norms.weights)}};
   if (!norms.gradients.empty()) lines.emplace_back("gradients", numbers(norms.gradients));

@@ -139,7 +139,7 @@
       seen.append(list(who + data.labels[at] + ' (' + (at + 1) + '), at', order), list('After ' + data.labels[at] + ' it expects', data.stages[panel.stage].next[at]));
       for (const svg of stages[panel.stage].querySelectorAll('.head')) {
         const row = document.createElementNS(svgNames, 'rect');
-        for (const [name, value] of Object.entries({ class: 'row', x: -0.4, y: at - 0.1, width: at + 1.8, height: 1.2 })) row.setAttribute(name, value);
+        for (const [name, value] of Object.entries({ class: 'row', x: -0.4, y: at - 0.4, width: at + 1.8, height: 1.8 })) row.setAttribute(name, value);
         svg.append(row);
       }
     };

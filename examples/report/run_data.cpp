@@ -77,6 +77,7 @@ void add_folder(const fs::path& folder, RunData& run) {
 RunData read_run(const fs::path& path) {
   RunData run;
   run.name = shown(path);
+  if (run.name.size() > 1 && run.name.ends_with('/')) run.name.pop_back();
   if (!is_run_file(path)) {
     add_folder(path, run);
     return run;

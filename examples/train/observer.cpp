@@ -19,6 +19,9 @@ namespace {
 
 int64_t tokens_per_step(const TrainOptions& o) { return o.batch_size * o.block_size * o.gradient_accumulation_steps; }
 
+/// Some lines, and few enough that writing them takes next to no time beside the steps between two looks.
+int64_t sample_length(const TrainOptions& o) { return 4 * std::min<int64_t>(o.block_size, 64); }
+
 }  // namespace
 
 Observer::Observer(const TrainOptions& options, const TrainingData& data, GPT& model, const Optimizer& optimizer,
@@ -73,7 +76,7 @@ void Observer::look_closely(const Evaluation& evaluation) {
   Look look = look_at(model_, *data_.tokenizer, sentence_to_look_at(model_.config, *data_.tokenizer, data_.tokens.val));
   Norms norms = norms_of(model_);
   look.iter = norms.iter = evaluation.iter;
-  record_.look(look, written_by(model_, *data_.tokenizer, 4 * options_.block_size, options_.seed), norms);
+  record_.look(look, written_by(model_, *data_.tokenizer, sample_length(options_), options_.seed), norms);
 }
 
 bool Observer::write_run_report() {

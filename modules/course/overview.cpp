@@ -25,17 +25,27 @@ std::string duration(int minutes) {
   return fmt::format("{}{}{} min", hours, hours.empty() ? "" : " ", minutes % 60);
 }
 
+// The modules of an assignment; empty in the course's own checkout, where all of them are asked for.
+std::set<std::string> asked_modules(const Catalog& catalog) {
+  std::set<std::string> numbers;
+  if (!std::filesystem::exists(catalog.root / "assignment.toml")) return numbers;
+  for (const std::string& exercise : read_asked(catalog).exercises) numbers.insert(catalog.module_of(exercise).number);
+  return numbers;
+}
+
 }  // namespace
 
 int Session::list() {
   const Module* following = nullptr;
+  const std::set<std::string> asked = asked_modules(catalog_);
   int minutes = 0, optional_minutes = 0;
   size_t exercises = 0;
   for (const Module& module : catalog_.modules) {
     size_t done = 0;
     for (const Exercise& exercise : module.exercises) done += workspace_.state(exercise).passed ? 1 : 0;
     const bool complete = done == module.exercises.size();
-    if (!complete && following == nullptr) following = &module;
+    const bool is_asked = asked.empty() || asked.count(module.number) != 0;
+    if (!complete && is_asked && following == nullptr) following = &module;
     const int more = module.optional_minutes();
     const std::string optional = more == 0 ? "" : fmt::format(", and {} for what is optional", duration(more));
     fmt::print("  {} {:<16} {}\n      {}\n", complete ? colored(Color::green, "✓") : "·", module.name,
@@ -147,6 +157,16 @@ void print_milestones(const nlohmann::json& milestones) {
   fmt::print("\n");
 }
 
+void print_exercises(const nlohmann::json& exercises) {
+  for (const auto& entry : exercises) {
+    const int hints = entry["hints"];
+    fmt::print("    {} {:<6} {:<52} {}{}\n", entry["passed"].get<bool>() ? colored(Color::green, "✓") : "·",
+               entry["id"].get<std::string>(), entry["title"].get<std::string>(),
+               hints > 0 ? fmt::format("{} hint{} ", hints, hints == 1 ? "" : "s") : "",
+               entry["gave_up"].get<bool>() ? "solution shown" : "");
+  }
+}
+
 }  // namespace
 
 int Session::progress(bool json) {
@@ -154,7 +174,10 @@ int Session::progress(bool json) {
   int points = 0, possible = 0;
   const std::vector<Piece> step = read_step(catalog_);
   std::set<std::string> passed;
+  const std::set<std::string> asked = asked_modules(catalog_);
   for (const Module& module : catalog_.modules) {
+    // In the repository of an assignment what nobody asks for is shown to programs alone, or where it was begun.
+    const bool is_asked = asked.empty() || asked.count(module.number) != 0 || workspace_.started(module);
     nlohmann::json exercises = nlohmann::json::array();
     int module_points = 0;
     size_t done = 0;
@@ -173,18 +196,13 @@ int Session::progress(bool json) {
     }
     all.push_back(
         {{"module", module.name}, {"points", module_points}, {"possible", module.points()}, {"exercises", exercises}});
-    if (!json) {
+    if (!json && is_asked) {
       fmt::print("  {:<16} {:>2} of {:>2} done  {:>3} of {:>3} points\n", module.name, done, module.exercises.size(),
                  module_points, module.points());
-      for (const auto& entry : exercises) {
-        const int hints = entry["hints"];
-        fmt::print("    {} {:<6} {:<52} {}{}\n", entry["passed"].get<bool>() ? colored(Color::green, "✓") : "·",
-                   entry["id"].get<std::string>(), entry["title"].get<std::string>(),
-                   hints > 0 ? fmt::format("{} hint{} ", hints, hints == 1 ? "" : "s") : "",
-                   entry["gave_up"].get<bool>() ? "solution shown" : "");
-      }
+      print_exercises(exercises);
     }
-    points += module_points, possible += module.points();
+    points += module_points;
+    if (json || is_asked) possible += module.points();
   }
   const nlohmann::json milestones = milestones_as_json(catalog_, workspace_);
   if (json) {

@@ -6,6 +6,7 @@
 
 #include "counted.h"
 #include "text.h"
+#include "tinytensor/io/printable.h"
 #include "tinytensor/io/terminal.h"
 
 namespace course {
@@ -119,6 +120,19 @@ void print_side_by_side(const std::string& left_title, const std::string& left, 
   for (size_t i = 0; i < std::max(a.size(), b.size()); ++i) {
     fmt::print("{} │ {}\n", padded(i < a.size() ? a[i] : "", widest_a), i < b.size() ? b[i] : "");
   }
+}
+
+int say_error(std::string_view text) {
+  constexpr size_t longest = 1500;
+  std::string shown;
+  while (!text.empty() && shown.size() < longest) {
+    const size_t end = std::min(text.find('\n'), text.size());
+    shown += tinytensor::readable(text.substr(0, end), longest - shown.size()) + "\n";
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  std::fflush(stdout);
+  fmt::print(stderr, "{}", shown);
+  return 2;
 }
 
 }  // namespace course

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "session.h"
@@ -17,6 +18,8 @@ void print_verdicts(const Module& module, const std::vector<Checked>& checked, d
 /// Hers beside the library's, below each other where the lines are too long for this terminal.
 void print_side_by_side(const std::string& left_title, const std::string& left, const std::string& right_title,
                         const std::string& right);
+/// Shows what went wrong, line by line and without control characters, and returns the status of the program.
+int say_error(std::string_view text);
 /// Columns of the terminal, 80 where there is none.
 size_t terminal_width();
 

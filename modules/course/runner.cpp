@@ -146,7 +146,10 @@ class AnswerFiles {
       if (file < 0) fail<CourseError>("{}: cannot be written: {}", name, std::strerror(errno));
       ::close(file);
       paths_.emplace_back(name);
-      std::ofstream(paths_.back(), std::ios::binary) << result.report;
+      std::ofstream answers(paths_.back(), std::ios::binary);
+      answers << result.report;
+      answers.close();
+      if (!answers) fail<CourseError>("{}: cannot be written: is the disk full?", name);
     }
   }
   AnswerFiles(const AnswerFiles&) = delete;

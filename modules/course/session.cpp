@@ -150,16 +150,6 @@ void blame(const Source& hers, const std::vector<std::string>& twins, std::map<s
   }
 }
 
-// "kernels.softmax" -> "softmax", for those that are entries of the table.
-std::vector<std::string> kernels_among(const std::vector<std::string>& twins) {
-  std::vector<std::string> kernels;
-  const std::string entry = "kernels.";
-  for (const std::string& twin : twins) {
-    if (twin.starts_with(entry)) kernels.push_back(twin.substr(entry.size()));
-  }
-  return kernels;
-}
-
 // A stub that nobody reached, because the check failed before or never came there.
 void correct_unwritten(const Workspace& workspace, const Module& module, Checked& checked) {
   size_t stubs = 0, all = 0;
@@ -180,32 +170,6 @@ void correct_unwritten(const Workspace& workspace, const Module& module, Checked
 }
 
 }  // namespace
-
-Verdict in_double(Verdict verdict) {
-  verdict.text = "with double in the place of float, where bounds are a millionth:\n" + verdict.text;
-  if (verdict.kind == Kind::wrong) {
-    verdict.text +=
-        "  it was right to the digits of a float: is there a float on the way (1.0F, a static_cast),\n"
-        "  a small number that should not be there, or a limit beyond which it is cut?\n";
-  }
-  return verdict;
-}
-
-CheckProgram program_for(const Kit& kit, const Module& module, const fs::path& program) {
-  CheckProgram result;
-  result.in_double = is_in_double(kit);
-  result.path = program;
-  result.judge = kit.judge;
-  result.missing_kernels = kernels_among(module.twins);
-  result.sanitized = kit.sanitized;
-  return result;
-}
-
-const std::vector<std::string>& check_objects(const Kit& kit, const Module& module) {
-  const auto found = kit.asks.find(module.name);
-  if (found != kit.asks.end()) return found->second;
-  fail<CourseError>("the checks of module {} are not here: this repository ends before it", module.name);
-}
 
 // Her files as the compiler sees them in both precisions, at the same time. The second one where an exercise is about
 // gradients.

@@ -7,6 +7,7 @@
 
 #include "build.h"
 #include "catalog.h"
+#include "check_program.h"
 #include "runner.h"
 #include "workspace.h"
 
@@ -99,12 +100,6 @@ class Session {
 
 /// "all of 01 02, and 03.1 03.4": her exercises, shortened where a module is hers as a whole.
 std::string named_shortly(const std::vector<std::string>& exercises, const Catalog& catalog);
-/// A verdict on what was asked where real is double, saying so.
-Verdict in_double(Verdict verdict);
-/// How her program of a module is asked: by which judge, and without which kernels.
-CheckProgram program_for(const Kit& kit, const Module& module, const std::filesystem::path& program);
-/// The objects of that program, but for hers and the library's.
-const std::vector<std::string>& check_objects(const Kit& kit, const Module& module);
 /// Modules with a smaller number.
 std::vector<const Module*> modules_before(const Catalog& catalog, const Module& module);
 

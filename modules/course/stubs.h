@@ -26,5 +26,7 @@ struct Asked {
 };
 /// From assignment.toml. CourseError where it is not there, or malformed.
 Asked read_asked(const Catalog& catalog);
+/// The number of the first module that is asked for; "01" where this is not the repository of an assignment.
+std::string first_asked(const Catalog& catalog);
 
 }  // namespace course

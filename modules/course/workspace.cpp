@@ -4,6 +4,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -11,6 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include "error.h"
+#include "stubs.h"
 #include "text.h"
 #include "tinytensor/io/file.h"
 
@@ -49,6 +51,20 @@ std::string time_now() {
   char text[32];
   const size_t size = std::strftime(text, sizeof text, "%Y-%m-%d_%H-%M-%S", &parts);
   return std::string(text, size);
+}
+
+// A file beside one that is gone which holds marks of the course, and is no file of the course by its own name; empty
+// if there is none.
+std::string renamed(const fs::path& gone) {
+  std::error_code none;
+  const std::string stem = gone.stem().string();
+  for (const auto& entry : fs::directory_iterator(gone.parent_path(), none)) {
+    const std::string name = entry.path().filename().string();
+    const bool is_like_it = name.find(stem) != std::string::npos && entry.is_regular_file(none);
+    if (!is_like_it || entry.file_size(none) > largest_state) continue;
+    if (read_file(entry.path(), largest_state).find("// exercise ") != std::string::npos) return name;
+  }
+  return "";
 }
 
 /// While it lives, no other ./tt changes what is remembered in this folder.
@@ -133,10 +149,18 @@ fs::path Workspace::base_path(const Module& module, const std::string& file) con
 
 bool Workspace::started(const Module& module) const { return fs::exists(folder_ / module.name); }
 
+// Where nothing is remembered, as in a clone of her repository, it is the last one that she has files of.
+const Module* Workspace::current_or_none() const {
+  if (!current_.empty()) return &catalog_.module(current_);
+  const auto last = std::find_if(catalog_.modules.rbegin(), catalog_.modules.rend(),
+                                 [&](const Module& module) { return started(module); });
+  return last == catalog_.modules.rend() ? nullptr : &*last;
+}
+
 const Module& Workspace::current() const {
-  if (current_.empty())
-    fail<CourseError>("no module is started\n  hint: ./tt list shows them, ./tt start 01 begins one");
-  return catalog_.module(current_);
+  if (const Module* module = current_or_none()) return *module;
+  fail<CourseError>("no module is started\n  hint: ./tt list shows them, ./tt start {} begins one",
+                    first_asked(catalog_));
 }
 
 void Workspace::set_current(const Module& module) {
@@ -175,6 +199,11 @@ Workspace::Begun Workspace::begin(const Module& module, const std::string& file,
   if (fs::exists(base) && read_file(base) == fresh) return Begun::kept;
 
   const Source old = parse(hers.string(), read_file(hers));
+  const bool is_a_clone = !fs::exists(base) && old.outside() == parse(hers.string(), fresh).outside();
+  if (is_a_clone) {
+    write_in(base, fresh);
+    return Begun::kept;
+  }
   Source renewed = parse(hers.string(), fresh);
   bool all_moved = fs::exists(base) && old.outside() == parse(base.string(), read_file(base)).outside();
   for (const Region& region : old.regions) {
@@ -193,18 +222,23 @@ Workspace::Begun Workspace::begin(const Module& module, const std::string& file,
 Source Workspace::read(const Module& module, const std::string& file) const {
   const fs::path hers = path(module, file);
   if (!fs::exists(hers)) {
+    const std::string other = renamed(hers);
+    if (!other.empty()) {
+      fail<CourseError>("{} is gone\n  hint: was it renamed to {}? Give it its name back", hers.string(), other);
+    }
     fail<CourseError>("{} is gone\n  hint: ./tt start {} makes it again, empty; your other files stay as they are",
                       hers.string(), module.number);
   }
   Source source = parse(hers.string(), read_file(hers));
   const fs::path base = base_path(module, file);
-  if (!fs::exists(base) || read_file(base) != fresh_copy(module, file)) {
+  const std::string fresh = fresh_copy(module, file);
+  if (fs::exists(base) && read_file(base) != fresh) {
     fail<CourseError>(
         "{} was made by an older version of the course\n"
         "  hint: ./tt start {} moves what you wrote into a new copy, and keeps the old one as a backup",
         hers.string(), module.number);
   }
-  const Source empty = parse(base.string(), read_file(base));
+  const Source empty = parse(base.string(), fresh);
   for (const Region& region : empty.regions) {
     if (source.count(region.exercise) == empty.count(region.exercise)) continue;
     fail<CourseError>(

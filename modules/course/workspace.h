@@ -1,7 +1,8 @@
 // A student's folder: her copies of library files, their backups, and what is remembered of her progress.
 //
 //   work/13_attention/ops/attention.cpp      hers; nothing here writes to it without a backup, but for making it
-//   work/.course/base/13_attention/ops/…     the copy as it was made: tells hers apart from an older course's
+//   work/.course/base/13_attention/ops/…     the copy as it was made: tells hers apart from an older course's. A clone
+//                                            of her repository has none, and counts as of this course
 //   work/.course/backups/TIME/13_attention/… what was there before it was overwritten
 //   work/.course/state.json                  what passed, which hints were read, which solutions were given up for,
 //   milestones
@@ -37,7 +38,7 @@ class Workspace {
   bool started(const Module& module) const;
   /// The module started or checked last. CourseError if there is none.
   const Module& current() const;
-  bool is_current(const Module& module) const { return module.name == current_; }
+  bool is_current(const Module& module) const { return current_or_none() == &module; }
   void set_current(const Module& module);
 
   enum class Begun { made, kept, updated, moved };
@@ -66,6 +67,7 @@ class Workspace {
   std::string fingerprint_of(const Module& module) const;
 
  private:
+  const Module* current_or_none() const;
   /// The text of state.json. CourseError, or what the reader of JSON throws.
   void take_state(const std::string& text);
   std::filesystem::path base_path(const Module& module, const std::string& file) const;

@@ -1,8 +1,14 @@
 #include "class_store.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <nlohmann/json.hpp>
 #include <tuple>
 
@@ -42,7 +48,8 @@ std::optional<Graded> grade_at(const fs::path& path, const std::string& digest) 
 Json json_of(const HandedIn& one) {
   return {{"folder", one.folder},       {"submission", one.submission}, {"student", one.student},
           {"handed_in", one.handed_in}, {"digest", one.digest},         {"remarks", one.remarks},
-          {"told", one.told},           {"problem", one.problem}};
+          {"told", one.told},           {"problem", one.problem},       {"round", one.round},
+          {"attempt", one.attempt}};
 }
 
 HandedIn handed_in_of(const Json& json) {
@@ -55,12 +62,14 @@ HandedIn handed_in_of(const Json& json) {
   json.at("remarks").get_to(one.remarks);
   json.at("told").get_to(one.told);
   json.at("problem").get_to(one.problem);
+  one.round = json.value("round", 0);
+  one.attempt = json.value("attempt", 1);
   return one;
 }
 
 bool comes_before(const HandedIn& a, const HandedIn& b) {
-  return std::tie(a.student, a.handed_in, a.submission, a.folder) <
-         std::tie(b.student, b.handed_in, b.submission, b.folder);
+  return std::tie(a.student, a.handed_in, a.round, a.attempt, a.submission, a.folder) <
+         std::tie(b.student, b.handed_in, b.round, b.attempt, b.submission, b.folder);
 }
 
 }  // namespace
@@ -83,8 +92,16 @@ std::vector<HandedIn> read_handed_in(const Assignment& assignment) {
 std::vector<HandedIn> remember_handed_in(const Assignment& assignment, const std::string& folder,
                                          const std::vector<HandedIn>& found) {
   std::vector<HandedIn> all = read_handed_in(assignment);
+  int round = 0, last = 0;
+  for (const HandedIn& one : all) {
+    last = std::max(last, one.round);
+    if (one.folder == folder) round = one.round;
+  }
   std::erase_if(all, [&](const HandedIn& one) { return one.folder == folder; });
-  all.insert(all.end(), found.begin(), found.end());
+  for (HandedIn one : found) {
+    one.round = round > 0 ? round : last + 1;
+    all.push_back(std::move(one));
+  }
   std::sort(all.begin(), all.end(), comes_before);
   Json json = Json::array();
   for (const HandedIn& one : all) json.push_back(json_of(one));
@@ -92,6 +109,18 @@ std::vector<HandedIn> remember_handed_in(const Assignment& assignment, const std
   tinytensor::write_file(list_path(assignment), json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
   return all;
 }
+
+ClassLock::ClassLock(const Assignment& assignment) {
+  const fs::path path = assignment.folder / ".lock";
+  descriptor_ = ::open(path.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, S_IRUSR | S_IWUSR);
+  if (descriptor_ < 0) fail<CourseError>("{}: cannot be written: {}", tinytensor::shown(path), std::strerror(errno));
+  // Some file systems know no locks: then there is none.
+  if (::flock(descriptor_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return;
+  ::close(descriptor_);
+  fail<CourseError>("{}: another ./tt grade is at work on it\n  hint: begin again when it is done", assignment.name);
+}
+
+ClassLock::~ClassLock() { ::close(descriptor_); }
 
 std::optional<Graded> stored_grade(const Assignment& assignment, const std::string& digest) {
   return grade_at(grade_path(grades(assignment), digest), digest);

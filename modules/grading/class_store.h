@@ -24,14 +24,28 @@ struct HandedIn {
   std::string digest;                      ///< empty where it could not be read
   std::vector<std::string> remarks, told;  ///< of reading it, beside those of grading
   std::string problem;                     ///< why it could not be read
+  int round = 0;                           ///< of its folder: folders that came later have greater ones
+  int attempt = 1;                         ///< of this student in this folder, by the names that the platform gave
 };
 
 /// Nothing if nothing was graded yet. CourseError where the file is damaged.
 std::vector<HandedIn> read_handed_in(const Assignment& assignment);
-/// Puts what is in one folder of downloads in the place of what was found there before. Returns all of it, by student,
-/// time and name.
+/// Puts what is in one folder of downloads in the place of what was found there before. Returns all of it, by student
+/// and time; where nobody knows the time, in the order in which folders and attempts came.
 std::vector<HandedIn> remember_handed_in(const Assignment& assignment, const std::string& folder,
                                          const std::vector<HandedIn>& found);
+
+/// While it lives no other run writes grades of this assignment: CourseError if one does.
+class ClassLock {
+ public:
+  explicit ClassLock(const Assignment& assignment);
+  ClassLock(const ClassLock&) = delete;
+  ClassLock& operator=(const ClassLock&) = delete;
+  ~ClassLock();
+
+ private:
+  int descriptor_ = -1;
+};
 
 /// A grade that an earlier run left; nothing if there is none, or if its file is damaged.
 std::optional<Graded> stored_grade(const Assignment& assignment, const std::string& digest);

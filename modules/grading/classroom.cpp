@@ -25,7 +25,9 @@ HandedIn handed_in_of(const Attempt& attempt, const std::string& folder) {
           readable ? submission.digest : "",
           submission.remarks,
           submission.told,
-          attempt.problem};
+          attempt.problem,
+          0,
+          attempt.number};
 }
 
 // How a person finds it: two students may have sent files of one name.
@@ -210,6 +212,10 @@ ClassRun grade_class(const Assignment& assignment, const std::string& folder, co
     if (!attempt.problem.empty()) run.problems[name_of(attempt.submission)] = attempt.problem;
   }
   const std::vector<HandedIn> all = remember_handed_in(assignment, folder, found);
+  for (const HandedIn& one : all) {
+    std::error_code ignored;
+    if (one.folder != folder && !std::filesystem::exists(one.folder, ignored)) ++run.gone[one.folder];
+  }
   const std::vector<const Submission*> waiting = to_grade(assignment, attempts, checks, options.again, run);
   progress.begins(run.kept, waiting.size());
   const size_t jobs = options.jobs > 0 ? static_cast<size_t>(options.jobs) : most_at_once();

@@ -28,6 +28,7 @@ struct ClassOptions {
 struct Attempt {
   Submission submission;
   std::string problem;  ///< why it could not be read; then nothing else is there but its name, student and time
+  int number = 1;       ///< of this student's in the folder
 };
 
 /// A grade that a regrading changed.
@@ -46,6 +47,8 @@ struct ClassRun {
   size_t saved = 0;                             ///< of those, which were then in time
   std::map<std::string, std::string> problems;  ///< by submission: why it could not be read or graded
   std::vector<Change> changes;
+  std::map<std::string, size_t>
+      gone;  ///< folders graded earlier that are not there any more: attempts that still count
 };
 
 /// What is told while it goes on; from any thread.

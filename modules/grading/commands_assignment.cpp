@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <memory>
 
 #include "assignment.h"
@@ -12,6 +13,7 @@
 #include "report.h"
 #include "repository.h"
 #include "skeleton.h"
+#include "text.h"
 
 namespace course {
 namespace {
@@ -39,9 +41,19 @@ void list_assignments(const Catalog& catalog) {
   }
 }
 
+// Whether a date says how far its clock is from UTC: "+01:00", "Z", "UTC".
+bool has_offset(const std::string& moment) {
+  const size_t time = moment.find(':');
+  return time != std::string::npos && moment.find_first_of("+-ZzUG", time) != std::string::npos;
+}
+
 void show_assignment(const Catalog& catalog, const Assignment& assignment) {
   fmt::print("{}\n", colored(Color::bold, assignment.name));
   int minutes = 0;
+  size_t widest = 0;
+  for (const std::string& id : assignment.exercises) {
+    widest = std::max(widest, columns_of(catalog.exercise(id).title));
+  }
   for (const std::string& number : assignment.modules()) {
     const Module& module = catalog.module(number);
     fmt::print("  {} {}\n", module.number, module.title);
@@ -49,7 +61,8 @@ void show_assignment(const Catalog& catalog, const Assignment& assignment) {
       if (&catalog.module_of(id) != &module) continue;
       const Exercise& exercise = catalog.exercise(id);
       minutes += exercise.minutes;
-      fmt::print("    {:<6} {:<50} {:>3} {}{}\n", exercise.id, exercise.title, exercise.points,
+      fmt::print("    {:<6} {}{}  {:>3} {}{}\n", exercise.id, exercise.title,
+                 std::string(widest - columns_of(exercise.title), ' '), exercise.points,
                  plural(exercise.points, "point"), exercise.optional ? ", optional in the course" : "");
     }
   }
@@ -60,6 +73,9 @@ void show_assignment(const Catalog& catalog, const Assignment& assignment) {
     fmt::print("  due {}{}\n  lateness {}\n", text_of(*assignment.due),
                assignment.due_text == text_of(*assignment.due) ? "" : " (" + assignment.due_text + ")",
                text_of(assignment.late));
+    if (!has_offset(assignment.due_text)) {
+      fmt::print("  it was read as UTC: for 23:59 in Berlin in winter write 23:59+01:00\n");
+    }
   }
   fmt::print("  of several attempts the {} counts\n", assignment.best_counts ? "best" : "last one in time");
   fmt::print("  {}\n", assignment.folder.string());

@@ -38,6 +38,7 @@ std::vector<Attempt> read_all(const Catalog& catalog, const Assignment& assignme
     attempt.submission.name = found[i].name;
     attempt.submission.student = found[i].student;
     attempt.submission.handed_in = found[i].handed_in;
+    attempt.number = found[i].attempt;
     if (!found[i].remark.empty()) attempt.submission.remarks.push_back(found[i].remark);
   });
   return attempts;
@@ -117,6 +118,7 @@ void print_problems(const ClassRun& run) {
 
 ClassRun run_class(const Catalog& catalog, const Kit& kit, const Assignment& assignment, const ClassLists& lists,
                    const ClassArguments& given) {
+  const ClassLock lock(assignment);
   bound_what_is_kept(kit);
   const GradeOptions together{.trust = given.trust}, alone{.trust = given.trust, .alone = true};
   prepare_to_grade(catalog, kit, assignment, together);
@@ -160,6 +162,13 @@ int grade_folder(const Course& course, const ClassArguments& given) {
       fmt::print("\n{} from older checks\n  hint: ./tt grade {} {} --again replaces them, and says what changes\n",
                  counted(run.outdated, "grade"), assignment.name, tinytensor::shown(given.folder));
     }
+  }
+  for (const auto& [gone, attempts] : run.gone) {
+    fmt::print(
+        "\n{} of {} still count, and that folder is not there any more\n"
+        "  hint: was it moved? Remove {}, and grade what counts again: what was graded stays\n",
+        counted(attempts, "submission"), tinytensor::shown(gone),
+        tinytensor::shown(assignment.folder / "grades" / "submissions.json"));
   }
   if (given.feedback) {
     const FeedbackFiles files = write_feedback(assignment, all);

@@ -25,10 +25,20 @@ struct Given {
   size_t pairs = 10;
 };
 
-std::set<std::string> folders_of(const Assignment& assignment, const std::string& given) {
+/// In the order in which they came. One that was moved away is named, and holds up nothing else.
+std::vector<std::string> folders_of(const Assignment& assignment, const std::string& given) {
   if (!given.empty()) return {given};
-  std::set<std::string> folders;
-  for (const HandedIn& one : read_handed_in(assignment)) folders.insert(one.folder);
+  std::set<std::pair<int, std::string>> rounds;
+  for (const HandedIn& one : read_handed_in(assignment)) rounds.emplace(one.round, one.folder);
+  std::vector<std::string> folders;
+  for (const auto& [round, folder] : rounds) {
+    std::error_code ignored;
+    if (fs::exists(folder, ignored)) {
+      folders.push_back(folder);
+    } else {
+      fmt::print(stderr, "{} is not there any more: what was in it is not compared\n", tinytensor::shown(folder));
+    }
+  }
   if (folders.empty()) {
     fail<CourseError>("{0}: nothing was handed in yet\n  hint: ./tt similar {0} submissions/ names the folder",
                       assignment.name);

@@ -10,7 +10,7 @@
 namespace course {
 namespace {
 
-std::string replaced(std::string text, std::string_view from, std::string_view to) {
+std::string with_each(std::string text, std::string_view from, std::string_view to) {
   for (size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size()) {
     text.replace(at, from.size(), to);
   }
@@ -19,9 +19,9 @@ std::string replaced(std::string text, std::string_view from, std::string_view t
 
 // Also without the two characters that are valid UTF-8 and that XML forbids.
 std::string without_tabs(std::string_view line) {
-  std::string text = replaced(std::string(line), "\t", "    ");
-  text = replaced(std::move(text), "\xEF\xBF\xBE", "\\xef\\xbf\\xbe");
-  return replaced(std::move(text), "\xEF\xBF\xBF", "\\xef\\xbf\\xbf");
+  std::string text = with_each(std::string(line), "\t", "    ");
+  text = with_each(std::move(text), "\xEF\xBF\xBE", "\\xef\\xbf\\xbe");
+  return with_each(std::move(text), "\xEF\xBF\xBF", "\\xef\\xbf\\xbf");
 }
 
 // A place to cut a text at most `longest` bytes long, not within a character.

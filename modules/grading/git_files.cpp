@@ -57,9 +57,10 @@ std::optional<std::string> commit_of_head(const fs::path& git) {
 }
 
 /// An empty repository of our own, with our configuration, that takes its objects from another one.
-class Reader {
+class GitReader {
  public:
-  Reader(const std::string& name, const fs::path& objects, bool long_ids, const fs::path& bundle = {}) : name_(name) {
+  GitReader(const std::string& name, const fs::path& objects, bool long_ids, const fs::path& bundle = {})
+      : name_(name) {
     const fs::path own = place_.path();
     files_.writable = {own};
     for (const fs::path& path : {objects, bundle}) {
@@ -182,12 +183,12 @@ Gathered gather_git(const fs::path& git, const Wanted& wanted, const GatherLimit
   }
   const auto commit = commit_of_head(git);
   if (!commit) fail<CourseError>("{}: this git repository has no commit", name);
-  return Reader(name, fs::absolute(git / "objects"), commit->size() == 64).files_of(*commit, wanted, limits);
+  return GitReader(name, fs::absolute(git / "objects"), commit->size() == 64).files_of(*commit, wanted, limits);
 }
 
 Gathered gather_bundle(const fs::path& bundle, const Wanted& wanted, const GatherLimits& limits) {
   const std::string name = tinytensor::readable(bundle.filename().string());
-  const Reader reader(name, "", false, fs::absolute(bundle));
+  const GitReader reader(name, "", false, fs::absolute(bundle));
   std::string commit;
   for (const std::string& line : lines_of(reader.git({"bundle", "unbundle", fs::absolute(bundle).string()}))) {
     const std::string id = line.substr(0, line.find(' '));

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
+#include "check_program.h"
 #include "error.h"
 #include "grade_module.h"
 #include "hidden.h"
 #include "region_rules.h"
 #include "regions.h"
-#include "session.h"
 #include "sha256.h"
 #include "text.h"
 #include "tinytensor/io/file.h"
@@ -33,7 +33,7 @@ uint64_t secret_seed(const Assignment& assignment, const Submission& submission)
   return std::stoull(digits, nullptr, 16);
 }
 
-std::string in_words(Kind kind) {
+std::string kind_in_words(Kind kind) {
   std::string name = name_of(kind);
   std::replace(name.begin(), name.end(), '_', ' ');
   return name;
@@ -153,7 +153,8 @@ class Grading {
     if (judged.hidden) {
       const std::string what = judged.check.empty() ? "for inputs that ./tt check did not draw"
                                                     : "in the hidden check '" + judged.check + "'";
-      result.told = fmt::format("{} {}\n", in_words(result.kind), what) + readable_lines(judged.verdict.likely, 20);
+      result.told =
+          fmt::format("{} {}\n", kind_in_words(result.kind), what) + readable_lines(judged.verdict.likely, 20);
       result.alone = text;
     } else {
       result.told = text;

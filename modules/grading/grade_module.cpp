@@ -4,9 +4,9 @@
 #include <mutex>
 #include <set>
 
+#include "check_program.h"
 #include "error.h"
 #include "process.h"
-#include "session.h"
 #include "symbols.h"
 #include "text.h"
 
@@ -187,6 +187,7 @@ class Judging {
       std::error_code ignored;
       fs::remove(path, ignored);
     } catch (const CourseError& error) {  // the linker refused it, or the judge could not read its answers
+      require_room(fs::temp_directory_path());
       for (const std::string& exercise : exercises) judged[exercise] = {{Kind::wrong, error.what(), ""}};
     }
     return judged;

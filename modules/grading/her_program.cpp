@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -26,7 +27,7 @@ namespace {
 namespace fs = std::filesystem;
 using End = ProcessResult::End;
 
-constexpr int64_t most_memory = int64_t{2} << 30, most_bytes = int64_t{32} << 20;
+constexpr int64_t most_memory = int64_t{2} << 30, most_file_bytes = int64_t{32} << 20;
 
 // Messages, templates and constant expressions have limits of their own, below those of the process.
 std::vector<std::string> limits_of(const Kit& kit) {
@@ -49,7 +50,7 @@ Command compiler_command(const Bench& bench, std::vector<std::string> words, con
   const std::string own = fs::path(bench.kit.compiler).parent_path().string();
   return {std::move(words),
           {{"LC_ALL", "C"}, {"PATH", own + ":/usr/bin:/bin"}, {"TMPDIR", scratch.string()}},
-          {most_memory, most_bytes, bench.compile_seconds,
+          {most_memory, most_file_bytes, bench.compile_seconds,
            std::min<double>(4 * bench.compile_seconds, bench.seconds_left())},
           false};
 }
@@ -59,7 +60,7 @@ std::string left_behind(const fs::path& path) {
   const int file = ::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
   struct stat status {};
   std::string bytes;
-  if (file >= 0 && ::fstat(file, &status) == 0 && S_ISREG(status.st_mode) && status.st_size <= most_bytes) {
+  if (file >= 0 && ::fstat(file, &status) == 0 && S_ISREG(status.st_mode) && status.st_size <= most_file_bytes) {
     bytes.resize(static_cast<size_t>(status.st_size));
     const ssize_t count = ::read(file, bytes.data(), bytes.size());
     bytes.resize(static_cast<size_t>(std::max<ssize_t>(count, 0)));
@@ -68,11 +69,19 @@ std::string left_behind(const fs::path& path) {
   return bytes;
 }
 
+// Another run may look at the same moment: it finds all of it, or nothing.
 void write_at_once(const fs::path& path, const std::string& bytes) {
   static std::atomic<int> count = 0;
   const fs::path part = fmt::format("{}.{}.{}.part", path.string(), ::getpid(), ++count);
-  std::ofstream(part, std::ios::binary) << bytes;
-  fs::rename(part, path);
+  std::ofstream file(part, std::ios::binary);
+  file << bytes;
+  file.close();
+  std::error_code error = std::make_error_code(std::errc::io_error);
+  if (file) fs::rename(part, path, error);
+  if (!error) return;
+  std::error_code ignored;
+  fs::remove(part, ignored);
+  throw GraderError(fmt::format("{}: cannot be written: is the disk full?", path.string()));
 }
 
 fs::path new_folder(const fs::path& below) {
@@ -116,7 +125,7 @@ HerObject refused_by(const Bench& bench, const ProcessResult& result, const std:
     return {{},
             fmt::format("{}: the compiler took more than {} seconds, {} MB of memory, or {} MB of messages\n"
                         "  hint: is there a template or a constant that never ends?\n",
-                        file, bench.compile_seconds, most_memory >> 20, most_bytes >> 20),
+                        file, bench.compile_seconds, most_memory >> 20, most_file_bytes >> 20),
             "",
             result.end == End::out_of_time || result.output.find("CPU time limit") != std::string::npos};
   }
@@ -124,6 +133,15 @@ HerObject refused_by(const Bench& bench, const ProcessResult& result, const std:
 }
 
 }  // namespace
+
+void require_room(const fs::path& folder) {
+  constexpr uint64_t least = uint64_t{1} << 20;
+  struct statvfs disk {};
+  if (::statvfs(folder.c_str(), &disk) != 0 || disk.f_blocks == 0) return;
+  const bool no_files = disk.f_files != 0 && disk.f_favail == 0;
+  if (uint64_t{disk.f_bavail} * disk.f_frsize >= least && !no_files) return;
+  throw GraderError(fmt::format("{}: the disk is full: it cannot be graded now", folder.string()));
+}
 
 double Bench::seconds_left() const {
   return std::max(0.1, std::chrono::duration<double>(until - std::chrono::steady_clock::now()).count());
@@ -146,9 +164,11 @@ HerObject compile_hers(const Bench& bench, const PristineFile& file) {
   const ProcessResult result =
       run_contained(bench.kit, compiler_command(bench, words, scratch), contained, bench.layers);
   const std::string bytes = left_behind(scratch / "out.o");
+  const bool good = result.end == End::exited && result.status == 0 && !bytes.empty();
+  if (!good) require_room(scratch);
   std::error_code ignored;
   fs::remove_all(scratch, ignored);
-  if (result.end != End::exited || result.status != 0 || bytes.empty()) return refused_by(bench, result, file.file);
+  if (!good) return refused_by(bench, result, file.file);
   fs::create_directories(cache);
   write_at_once(object, bytes);
   return {object, "", "", false};
@@ -175,9 +195,11 @@ fs::path link_hers(const Bench& bench, const std::string& name, const std::vecto
   const ProcessResult result =
       run_contained(bench.kit, compiler_command(bench, words, scratch), contained, bench.layers);
   std::string bytes = left_behind(scratch / "program");
+  const bool good = result.end == End::exited && result.status == 0 && !bytes.empty();
+  if (!good) require_room(scratch);
   std::error_code ignored;
   fs::remove_all(scratch, ignored);
-  if (result.end != End::exited || result.status != 0 || bytes.empty()) {
+  if (!good) {
     fail<BuildError>("the program cannot be linked:\n{}", without_folders(result.output));
   }
   std::set<std::string> hers;
@@ -221,7 +243,9 @@ ProcessResult run_hers(const Bench& bench, const Command& command) {
     if (fs::exists(path, ignored)) contained.readable.emplace_back(path);
   }
   contained.readable.emplace_back(command.words[0]);
-  return run_contained(bench.kit, limited, contained, bench.layers);
+  ProcessResult result = run_contained(bench.kit, limited, contained, bench.layers);
+  require_room(fs::temp_directory_path());  // her answers are written there
+  return result;
 }
 
 Kit headers_alone(const Kit& kit) {

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <filesystem>
 #include <map>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,11 @@
 #include "runner.h"
 
 namespace course {
+
+/// The machine could not do its part, and no submission is to blame: there is no grade.
+struct GraderError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
 
 /// Where one submission is graded, and until when.
 struct Bench {
@@ -53,6 +59,9 @@ Kit headers_alone(const Kit& kit);
 
 /// Runs a program that answers, contained, in what time is left.
 ProcessResult run_hers(const Bench& bench, const Command& command);
+
+/// GraderError where the disk that holds this folder is full: what failed there is nobody's fault.
+void require_room(const std::filesystem::path& folder);
 
 /// A folder with a random name that is removed with everything in it.
 class Scratch {

@@ -107,7 +107,17 @@ Gathered open_archive(const fs::path& path, const std::string& inside, const Wan
   return all;
 }
 
+/// Opening a pipe waits for someone at its other end.
+void check_plain(const fs::path& path) {
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  if (fs::is_regular_file(status) || fs::is_directory(status)) return;
+  fail<CourseError>("{}: this is no file and no folder, but a pipe or a device: it was not read",
+                    tinytensor::readable(path.filename().string(), 200));
+}
+
 Gathered open_file(const fs::path& path, const Wanted& wanted) {
+  check_plain(path);
   const std::string name = path.filename().string();
   if (name.ends_with(".bundle")) return gather_bundle(path, wanted);
   if (!wanted(name)) return open_archive(path, "", wanted);
@@ -138,7 +148,12 @@ Gathered open_submission(const Found& found, const Wanted& wanted) {
   if (!fs::exists(found.path)) fail<CourseError>("{}: there is no such file or folder", tinytensor::shown(found.path));
   if (found.entries.size() == 1) return open_entry(found, found.entries[0], wanted);
   if (found.entries.empty()) {
-    return fs::is_directory(found.path) ? open_folder(found.path, wanted) : open_file(found.path, wanted);
+    Gathered all = fs::is_directory(found.path) ? open_folder(found.path, wanted) : open_file(found.path, wanted);
+    if (fs::is_symlink(fs::symlink_status(found.path))) {
+      add_remark(all.remarks, tinytensor::printable(found.name),
+                 "this is a symbolic link to " + tinytensor::printable(fs::canonical(found.path).string()));
+    }
+    return all;
   }
   Gathered all;
   for (const std::string& entry : found.entries) {

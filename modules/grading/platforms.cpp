@@ -10,12 +10,12 @@
 namespace course {
 namespace {
 
-bool is_number(std::string_view text) {
+bool is_decimal(std::string_view text) {
   return !text.empty() && text.size() <= 18 && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
 // Without regular expressions: those of the standard library recurse for every character.
-std::optional<PlatformName> moodle_name(const std::string& name) {
+std::optional<PlatformName> as_of_moodle(const std::string& name) {
   for (const std::string type : {"file", "onlinetext"}) {
     const std::string middle = "_assignsubmission_" + type;
     const size_t at = name.find(middle);  // what stands behind the first one is named by a student
@@ -26,7 +26,7 @@ std::optional<PlatformName> moodle_name(const std::string& name) {
     if (!rest.empty() && rest[0] != '_') continue;
     if (!rest.empty()) result.file = rest.substr(1);
     const size_t number = name.rfind('_', at - 1);
-    const bool numbered = number != std::string::npos && is_number(name.substr(number + 1, at - number - 1));
+    const bool numbered = number != std::string::npos && is_decimal(name.substr(number + 1, at - number - 1));
     result.person = name.substr(0, numbered ? number : at);
     if (numbered) result.number = name.substr(number + 1, at - number - 1);
     return result;
@@ -34,7 +34,7 @@ std::optional<PlatformName> moodle_name(const std::string& name) {
   return std::nullopt;
 }
 
-std::optional<PlatformName> canvas_name(const std::string& name) {
+std::optional<PlatformName> as_of_canvas(const std::string& name) {
   std::vector<std::string> parts;
   size_t at = 0;
   for (size_t end; parts.size() < 8 && (end = name.find('_', at)) != std::string::npos; at = end + 1) {
@@ -42,8 +42,8 @@ std::optional<PlatformName> canvas_name(const std::string& name) {
   }
   parts.push_back(name.substr(at));
   for (size_t i = 1; i + 2 < parts.size() + 1; ++i) {
-    const bool anonymous = i == 1 && parts[0] == "anon" && parts.size() > 3 && is_number(parts[2]);
-    const bool named = is_number(parts[i]) && i + 2 < parts.size() && is_number(parts[i + 1]);
+    const bool anonymous = i == 1 && parts[0] == "anon" && parts.size() > 3 && is_decimal(parts[2]);
+    const bool named = is_decimal(parts[i]) && i + 2 < parts.size() && is_decimal(parts[i + 1]);
     if (!anonymous && !named) continue;
     PlatformName result;
     result.platform = PlatformName::Platform::canvas;
@@ -57,7 +57,7 @@ std::optional<PlatformName> canvas_name(const std::string& name) {
 }
 
 /// "2023-09-21 04:12:01.123456789 Z", "2023-09-21T04:12:01-07:00".
-std::optional<Moment> moment_of(const std::string& text) {
+std::optional<Moment> moment_in(const std::string& text) {
   int year = 0, used = 0;
   unsigned month = 0, day = 0, hour = 0, minute = 0, second = 0;
   const int read =
@@ -91,8 +91,8 @@ std::string without_quotes(std::string text) {
 }  // namespace
 
 std::optional<PlatformName> platform_name(const std::string& name) {
-  if (auto moodle = moodle_name(name)) return moodle;
-  return canvas_name(name);
+  if (auto moodle = as_of_moodle(name)) return moodle;
+  return as_of_canvas(name);
 }
 
 std::string name_before_platform(const std::string& path) {
@@ -130,7 +130,7 @@ std::vector<GradescopeEntry> parse_gradescope(const std::string& yaml) {
     GradescopeEntry& entry = entries.back();
     if (indent == 2 && !text.starts_with("-")) in_submitters = text == ":submitters:";
     const auto value = [&](const std::string& key) { return without_quotes(item.substr(key.size())); };
-    if (indent == 2 && text.starts_with(":created_at: ")) entry.created_at = moment_of(value(":created_at: "));
+    if (indent == 2 && text.starts_with(":created_at: ")) entry.created_at = moment_in(value(":created_at: "));
     if (!in_submitters || (indent == 2 && !text.starts_with("-"))) continue;
     if (text.starts_with("-")) entry.submitters.emplace_back();
     if (entry.submitters.empty()) continue;

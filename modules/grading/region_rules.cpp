@@ -1,11 +1,13 @@
 #include "region_rules.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
 #include <cctype>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "text.h"
@@ -48,20 +50,31 @@ class Lexer {
 
   void step() {
     const char c = peek();
-    if (follows("//")) return skip_to("\n", "");
-    if (follows("/*")) return skip_to("*/", "this comment does not end in the region");
+    if (std::isspace(static_cast<unsigned char>(c)) != 0 || follows("//") || follows("/*")) return pass_between(c);
+    const char last = std::exchange(last_, c);
     if (c == '"') return skip_quoted('"');
     if (c == '\'') return skip_quoted('\'');
     if (std::isdigit(static_cast<unsigned char>(c)) != 0) return skip_number();
-    if (in_name(c)) return take_name();
+    if (in_name(c)) return take_name(last == '"');
     if (c == '#' || follows("%:")) {
       return complain("a line for the preprocessor",
                       "an exercise needs no #include, #define or #pragma: all it may use is included already");
     }
-    if (follows("[[")) check_attribute();
+    if (is_digraph()) {
+      return complain("a bracket written as two signs", "write {, }, [ or ] itself, or put a blank between the signs");
+    }
+    if (c == '[' && last == '[') check_attribute();
     if (std::string_view("([{").find(c) != std::string_view::npos) open_.push_back({c, line_});
     if (std::string_view(")]}").find(c) != std::string_view::npos) close(c);
     advance();
+  }
+
+  // Blanks and comments: what comes behind them is no part of a text in quotes before them.
+  void pass_between(char c) {
+    if (last_ == '"') last_ = ' ';
+    if (c != '/') return advance();
+    if (follows("//")) return skip_to("\n", "");
+    skip_to("*/", "this comment does not end in the region");
   }
 
   void skip_to(std::string_view end, const char* if_missing) {
@@ -95,11 +108,14 @@ class Lexer {
     }
   }
 
-  void take_name() {
+  // Behind a text in quotes it is a part of that, and begins no raw one.
+  void take_name(bool behind_quote) {
     const size_t begin = at_;
     while (in_name(peek())) advance();
     const std::string_view name = text_.substr(begin, at_ - begin);
-    if (peek() == '"' && name.ends_with('R') && name.size() <= 3) return skip_raw_string();
+    static constexpr std::array raw = {"R", "LR", "uR", "UR", "u8R"};
+    const bool begins_raw = !behind_quote && std::find(raw.begin(), raw.end(), name) != raw.end();
+    if (peek() == '"' && begins_raw) return skip_raw_string();
     static constexpr std::array fine = {"__func__", "__restrict", "__restrict__"};
     if (name == "asm" || name == "_Pragma") {
       complain(fmt::format("'{}'", name), "an exercise is written in C++ alone");
@@ -120,10 +136,28 @@ class Lexer {
     advance(close + end.size() - at_);
   }
 
+  // "<:" is a bracket, but not where "<::" begins a name: vector<::tinytensor::Tensor>.
+  bool is_digraph() const {
+    if (follows("<%") || follows("%>") || follows(":>")) return true;
+    return follows("<:") && (peek(2) != ':' || peek(3) == ':' || peek(3) == '>');
+  }
+
+  // Behind "[[", with blanks and comments between them or not: names of the language's own, up to "]".
   void check_attribute() {
-    const std::string_view inside = text_.substr(at_, text_.find("]]", at_) - at_);
-    if (inside.find("::") == std::string_view::npos && inside.find("using") == std::string_view::npos) return;
-    complain("an attribute of a compiler's own", "[[maybe_unused]] and the like, without '::', are fine");
+    static constexpr std::array fine = {"maybe_unused", "fallthrough", "likely",
+                                        "unlikely",     "nodiscard",   "no_unique_address"};
+    const std::string_view rest = text_.substr(at_ + 1);
+    const size_t end = rest.find_first_not_of(" \t\nabcdefghijklmnopqrstuvwxyz_,");
+    const std::string_view inside = rest.substr(0, end);
+    bool all_fine = end != std::string_view::npos && rest[end] == ']';
+    for (size_t at = 0; (at = inside.find_first_not_of(" \t\n,", at)) != std::string_view::npos;) {
+      const std::string_view name = inside.substr(at, inside.find_first_of(" \t\n,", at) - at);
+      all_fine = all_fine && std::find(fine.begin(), fine.end(), name) != fine.end();
+      at += name.size();
+    }
+    if (!all_fine) {
+      complain("an attribute of a compiler's own", fmt::format("{} are fine", fmt::join(fine, ", ")));
+    }
   }
 
   void close(char c) {
@@ -139,6 +173,7 @@ class Lexer {
 
   std::string_view text_;
   size_t at_ = 0, line_ = 1;
+  char last_ = ' ';  // where the token before this one began, or, for brackets, the sign itself
   std::vector<Open> open_;
   std::string says_;
 };

@@ -292,8 +292,13 @@ std::vector<std::string> make_repository(const Catalog& catalog, const Assignmen
   for (const StudentFile& file : files) {
     const fs::path path = part / file.path;
     fs::create_directories(path.parent_path());
-    if (!(std::ofstream(path, std::ios::binary) << file.text))
-      fail<CourseError>("{}: cannot be written", path.string());
+    std::ofstream out(path, std::ios::binary);
+    out << file.text;
+    out.close();  // only now it is known whether there was room
+    if (!out) {
+      fail<CourseError>("{}: cannot be written\n  hint: is there room? Then ./tt assignment students {} makes it",
+                        path.string(), assignment.name);
+    }
     ::chmod(path.c_str(), file.executable ? 0755 : 0644);
   }
   const std::string no_history = make_history(part, assignment.name);

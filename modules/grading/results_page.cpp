@@ -12,9 +12,9 @@ namespace {
 
 using Kind = Verdict::Kind;
 
-bool is_open(Kind kind) { return kind == Kind::not_started || kind == Kind::waits; }
-const char* mark_of(Kind kind) { return kind == Kind::passed ? "✓" : is_open(kind) ? "·" : "✗"; }
-const char* class_of(Kind kind) { return kind == Kind::passed ? "passed" : is_open(kind) ? "dim" : "failed"; }
+bool is_yet_open(Kind kind) { return kind == Kind::not_started || kind == Kind::waits; }
+const char* sign_of(Kind kind) { return kind == Kind::passed ? "✓" : is_yet_open(kind) ? "·" : "✗"; }
+const char* class_of(Kind kind) { return kind == Kind::passed ? "passed" : is_yet_open(kind) ? "dim" : "failed"; }
 
 std::string whose(const Standing& standing) {
   return standing.student.name.empty() ? standing.student.id : standing.student.name;
@@ -41,7 +41,7 @@ std::string row_html(const GradedExercise& exercise) {
   std::string row = fmt::format(
       "<tr><td class=\"{0}\">{1}</td><td>{2} {3}</td><td class=\"{0}\">{4}</td>"
       "<td class=\"number\">{5} of {6}</td></tr>\n",
-      class_of(exercise.kind), mark_of(exercise.kind), markup_text(clean_line(exercise.exercise)),
+      class_of(exercise.kind), sign_of(exercise.kind), markup_text(clean_line(exercise.exercise)),
       markup_text(clean_line(exercise.title)), in_words(exercise.kind), points_text(exercise.earned),
       points_text(exercise.points));
   return row;
@@ -76,7 +76,7 @@ std::string student_text(const Standing& standing, const std::string& assignment
                   points_text(standing.points), plural(standing.points, "point"));
   for (const std::string& note : notes_of(standing)) text += "  " + clean_line(note, 2000) + "\n";
   for (const GradedExercise& exercise : standing.exercises) {
-    text += fmt::format("  {} {} {}: {} of {}{}\n", mark_of(exercise.kind), clean_line(exercise.exercise),
+    text += fmt::format("  {} {} {}: {} of {}{}\n", sign_of(exercise.kind), clean_line(exercise.exercise),
                         clean_line(exercise.title), points_text(exercise.earned), points_text(exercise.points),
                         exercise.kind == Kind::passed ? "" : ", " + in_words(exercise.kind));
   }

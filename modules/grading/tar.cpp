@@ -95,9 +95,9 @@ const char* kind_of(char type) {
   }
 }
 
-class Reader {
+class TarReader {
  public:
-  Reader(std::string_view bytes, const Wanted& wanted, const GatherLimits& limits)
+  TarReader(std::string_view bytes, const Wanted& wanted, const GatherLimits& limits)
       : rest_(bytes), wanted_(wanted), limits_(limits) {}
 
   Gathered read() {
@@ -187,7 +187,7 @@ bool looks_like_tar(std::string_view bytes) {
 }
 
 Gathered gather_tar(std::string_view bytes, const Wanted& wanted, const GatherLimits& limits) {
-  return Reader(bytes, wanted, limits).read();
+  return TarReader(bytes, wanted, limits).read();
 }
 
 }  // namespace course

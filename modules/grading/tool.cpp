@@ -82,7 +82,7 @@ ToolResult run_tool(const std::vector<std::string>& words, const ToolFiles& file
 }
 
 TemporaryPlace::TemporaryPlace() {
-  std::string name = (std::filesystem::temp_directory_path() / "tinytensor-XXXXXX").string();
+  std::string name = (std::filesystem::temp_directory_path() / "tinytensor-grading-XXXXXX").string();
   if (::mkdtemp(name.data()) == nullptr) fail<CourseError>("{}: cannot be made: {}", name, std::strerror(errno));
   path_ = name;
 }

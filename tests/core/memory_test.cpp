@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "tests/processes.h"
+#include "tests/processor_time.h"
 #include "tests/support.h"
 
 using namespace tinytensor;
@@ -93,7 +94,8 @@ TEST_CASE("more memory than there is, is an error and not a crash") {
   });
 }
 
-TEST_CASE("where memory is short, cached blocks of other sizes are given back first" * doctest::skip(is_sanitized)) {
+TEST_CASE("where memory is short, cached blocks of other sizes are given back first" *
+          doctest::skip(is_sanitized || is_emulated())) {
   constexpr size_t mb = size_t{1} << 20;
   CHECK(holds_in_child([] {
     release_cached_memory();
@@ -106,7 +108,7 @@ TEST_CASE("where memory is short, cached blocks of other sizes are given back fi
 }
 
 TEST_CASE("where memory is missing, the error names what was asked for and what is in use" *
-          doctest::skip(is_sanitized)) {
+          doctest::skip(is_sanitized || is_emulated())) {
   CHECK(holds_in_child([] {
     limit_memory(size_t{64} << 20);
     const std::string expected = fmt::format(
@@ -117,7 +119,8 @@ TEST_CASE("where memory is missing, the error names what was asked for and what 
   }));
 }
 
-TEST_CASE("a child process can allocate, whatever other threads were doing at the fork" * doctest::skip(is_sanitized)) {
+TEST_CASE("a child process can allocate, whatever other threads were doing at the fork" *
+          doctest::skip(is_sanitized || is_emulated())) {
   std::atomic<bool> done{false};
   std::thread other([&] {
     while (!done) allocate(100);

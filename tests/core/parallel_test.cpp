@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "tests/processes.h"
+#include "tests/processor_time.h"
 #include "tests/support.h"
 
 using namespace tinytensor;
@@ -125,7 +126,8 @@ TEST_CASE("several threads of a program may open regions at the same time") {
   CHECK(total == 4 * 200 * 100);
 }
 
-TEST_CASE("a child process starts threads of its own, and so does a child of that" * doctest::skip(is_sanitized)) {
+TEST_CASE("a child process starts threads of its own, and so does a child of that" *
+          doctest::skip(is_sanitized || is_emulated())) {
   const Threads scope(3);
   const auto works = [] { return visits(1000, 1) == std::vector<int>(1000, 1); };
   CHECK(works());
@@ -141,7 +143,7 @@ TEST_CASE("a child process starts threads of its own, and so does a child of tha
   CHECK(works());
 }
 
-TEST_CASE("threads that the system refuses to create are done without" * doctest::skip(is_sanitized)) {
+TEST_CASE("threads that the system refuses to create are done without" * doctest::skip(is_sanitized || is_emulated())) {
   CHECK(holds_in_child([] {
     limit_memory(size_t{64} << 20);  // room for the stacks of a few threads
     set_num_threads(500);
@@ -157,7 +159,8 @@ TEST_CASE("prints the number of threads" * doctest::skip()) {
   }
 }
 
-TEST_CASE("TINYTENSOR_THREADS sets the number of threads, and is refused if it is no number from 1 to 1024") {
+TEST_CASE("TINYTENSOR_THREADS sets the number of threads, and is refused if it is no number from 1 to 1024" *
+          doctest::skip(is_emulated())) {
   const auto with = [](const std::string& value) {
     return output_of_test("prints the number of threads", "TINYTENSOR_THREADS=" + value);
   };

@@ -229,3 +229,35 @@ TEST_CASE("a solution that was given up for in another terminal stays recorded")
   CHECK(progress["modules"][0]["exercises"][0]["gave_up"] == true);
   CHECK(progress["modules"][0]["exercises"][1]["passed"] == true);
 }
+
+TEST_CASE("in a clone of her repository, where nothing is remembered, her files are checked as they are") {
+  const Student student;
+  student.types({"start", "01"});
+  student.solves(shape, "01.1", product);
+  student.replaces(shape, "Shape reduced_shape", "int my_helper() { return 7; }\nShape reduced_shape");
+  std::filesystem::remove_all(student.file(".course"));  // .gitignore names it
+  const std::string hers = student.reads(shape);
+  CHECK(student.types({"hint"}).says("01.1 how many elements"));
+  const Answer checked = student.types({"check"});
+  CHECK(checked.says("✓ 01.1"));
+  CHECK(checked.says("1 of 8 done"));
+  CHECK(student.reads(shape) == hers);
+}
+
+TEST_CASE("start in a clone leaves her files alone, without a backup where only regions are hers") {
+  const Student student;
+  student.types({"start", "01"});
+  student.solves(shape, "01.1", product);
+  std::filesystem::remove_all(student.file(".course"));
+  CHECK(student.types({"start", "01"}).says("shape.cpp  there already, left as it is"));
+  CHECK_FALSE(std::filesystem::exists(student.file(".course/backups")));
+  CHECK(student.types({"check", "01"}).says("1 of 8 done"));
+}
+
+TEST_CASE("a file that she renamed is named") {
+  const Student student;
+  student.types({"start", "01"});
+  std::filesystem::rename(student.file(shape), student.file("01_tensor/core/shape (copy).cpp"));
+  const Answer answer = student.types({"check", "01"});
+  CHECK(answer.says("shape.cpp is gone\n  hint: was it renamed to shape (copy).cpp? Give it its name back"));
+}

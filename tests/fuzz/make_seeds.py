@@ -123,6 +123,18 @@ def log_seeds():
     yield b"\x05" + b"dear diary\n"
 
 
+def record_seeds():
+    head = b'{"record":1,"unit":"characters","tokens_per_step":8,"text":"t","parameters":5,"parts":["wte"]}\n'
+    steps = b'{"steps":[0,9],"loss":[2,1,3],"lr":0.1,"grad_norm":[1,1,1],"seconds":1,"memory":5}\n'
+    look = b'{"attention":0,"layers":1,"heads":1,"sentence":["a","<"],"weights":"_ff","next":[[["a",0.5]],[["<",1]]],"given":[0.25]}\n'
+    rest = b'{"evaluation":0,"train_loss":4,"val_loss":4,"best":true}\n{"sample":0,"text":"<b>"}\n{"norms":0,"weights":[1],"gradients":[2]}\n'
+    for first in (b"\x00", b"\x05", b"\xff"):
+        yield first + head + rest + look + steps + rest.replace(b":0", b":10") + look.replace(b":0,", b":10,")
+    yield b"\x05" + head + steps[:20]
+    yield b"\x05" + b'{"iter":1,"loss":2,"lr":1e-3,"grad_norm":1,"tokens_per_s":5,"val_loss":3}\n'
+    yield b"\x05" + b'{"train":[[0,9,10,2,1,3]],"val":[[0,0,1,2,2,2]]}\n'
+
+
 def idx(kind, shape, data):
     return bytes([0, 0, kind, len(shape)]) + b"".join(struct.pack(">I", size) for size in shape) + data
 
@@ -197,7 +209,7 @@ def answers_seeds():
 def main():
     folder = pathlib.Path(sys.argv[1])
     for name, seeds in (("safetensors", safetensors_seeds()), ("tokenizer", tokenizer_seeds()), ("config", config_seeds()),
-                        ("folder", folder_seeds()), ("log", log_seeds()), ("idx", idx_seeds()), ("csv", csv_seeds()),
+                        ("folder", folder_seeds()), ("log", log_seeds()), ("record", record_seeds()), ("idx", idx_seeds()), ("csv", csv_seeds()),
                         ("submission", submission_seeds()), ("answers", answers_seeds())):
         (folder / name).mkdir(parents=True, exist_ok=True)
         for number, seed in enumerate(seeds):

@@ -340,3 +340,46 @@ TEST_CASE("nothing in a name or a digest leads out of the folder of grades") {
   for (const auto& [name, ignored] : c.files()) CHECK(name.starts_with("grades"));
   CHECK_THROWS_AS(stored_grade(c.assignment, "../../x"), CourseError);
 }
+
+TEST_CASE("where nobody knows the times, the attempt that came later counts, whatever its name") {
+  const Class c;
+  Attempt first = attempt("ada", "wrong"), second = attempt("ada", "passed");
+  first.submission.name = "ada.zip";
+  second.submission.name = "ada (1).zip";  // sorted by name it is the first
+  second.number = 2;
+  for (Attempt* one : {&first, &second}) one->submission.handed_in.reset();
+  c.grade({first, second});
+  CHECK(read_class(c.assignment).back().earned() == 4);
+  // Downloads of another day count as later, whatever their folder is called; the same folder again does not.
+  Attempt third = attempt("ada", "wrong", "passed");
+  third.submission.handed_in.reset();
+  third.submission.name = "ada.zip";
+  c.grade({third}, plain_grader, {}, "checks 1", "a folder that sorts before the other one");
+  CHECK(read_class(c.assignment).back().submission == "ada.zip");
+  CHECK(read_class(c.assignment).back().exercises.at(1).earned == 4);
+  c.grade({first, second});
+  CHECK(read_class(c.assignment).back().exercises.at(1).earned == 4);
+}
+
+TEST_CASE("attempts of a folder that is not there any more still count, and it is said how many") {
+  const Class c;
+  CHECK(c.grade({attempt("ada", "wrong"), attempt("ben", "passed")}, plain_grader, {}, "checks 1", "/moved")
+            .gone.empty());
+  const ClassRun run = c.grade({attempt("ada", "passed")}, plain_grader, {}, "checks 1", "/here");
+  CHECK(run.gone == std::map<std::string, size_t>{{"/moved", 2}});
+}
+
+TEST_CASE("two runs do not grade one assignment at once: the second says so") {
+  const Class c;
+  {
+    const ClassLock first(c.assignment);
+    std::string said;
+    try {
+      const ClassLock second(c.assignment);
+    } catch (const CourseError& error) {
+      said = error.what();
+    }
+    CHECK(said == "week3: another ./tt grade is at work on it\n  hint: begin again when it is done");
+  }
+  const ClassLock again(c.assignment);
+}

@@ -146,3 +146,33 @@ TEST_CASE("what cannot be done is said in a sentence") {
   CHECK(twice.has("roster.csv: lines 2 and 3: student 'ada' is there twice"));
   CHECK_FALSE(fs::exists(c.folder / "week1/grades"));
 }
+
+TEST_CASE("where the disk is full nobody is graded as wrong, and the next run goes on") {
+  const Class c;
+  fs::remove(c.downloads() / "eve.zip");
+  const fs::path small = c.folder / "small";
+  fs::create_directory(small);
+  // In namespaces of its own: the folder of temporary files has room for nothing but the first steps.
+  const auto grades = [&](const std::string& size) {
+    const std::string script = "mount -t tmpfs -o size=" + size + " tmpfs '" + small.string() +
+                               "' || exit 77; TMPDIR='" + small.string() + "' exec \"$0\" grade week1 \"$1\" --trust";
+    const course::ProcessResult result =
+        course::run({{"unshare", "-m", "sh", "-c", script, COURSE_PROGRAM, c.downloads().string()},
+                     {{"TINYTENSOR_ASSIGNMENTS", c.folder.path.string()}},
+                     {},
+                     false});
+    return Said{result.status, result.output};
+  };
+  const Said full = grades("400k");
+  CAPTURE(full.text);
+  if (full.status == 77 || full.has("unshare")) return;  // it takes rights that not every machine gives
+  CHECK(full.status == 1);
+  CHECK(full.has("\nnot graded\n"));
+  CHECK(full.has("the disk is full"));
+  CHECK_FALSE(full.has(" passed "));
+  CHECK_FALSE(full.has(" wrong "));
+  const Said room = c.grades();
+  CAPTURE(room.text);
+  CHECK(room.status == 0);
+  CHECK(room.has("  passed                          2 exercises\n"));
+}

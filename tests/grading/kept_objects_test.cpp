@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <cstdlib>
+
 #include "tests/io/temporary_folder.h"
 #include "tinytensor/io/file.h"
 
@@ -55,4 +57,25 @@ TEST_CASE("copies of headers that no grading has used for a day are forgotten, a
   CHECK(!fs::exists(folder / "headers-1"));
   CHECK(fs::exists(folder / "headers-2"));
   CHECK(fs::exists(folder / "other"));
+}
+
+TEST_CASE("what runs that were killed left a day ago among temporary files is removed, and nobody else's") {
+  const TemporaryFolder folder;
+  Kit kit;
+  kit.cache = folder / "cache";
+  for (const char* name : {"tinytensor-grade-old", "tinytensor-grading-new", "tinytensor-mine", "others"}) {
+    fs::create_directories(folder / name / "inside");
+    const bool is_old = std::string(name) != "tinytensor-grading-new";
+    if (is_old) fs::last_write_time(folder / name, fs::file_time_type::clock::now() - std::chrono::hours(25));
+  }
+  fs::create_directory_symlink(folder / "others", folder / "tinytensor-grade-link");
+  const char* before = std::getenv("TMPDIR");
+  const std::string kept = before == nullptr ? "" : before;
+  ::setenv("TMPDIR", folder.path.c_str(), 1);
+  bound_what_is_kept(kit);
+  before == nullptr ? ::unsetenv("TMPDIR") : ::setenv("TMPDIR", kept.c_str(), 1);
+  CHECK(!fs::exists(folder / "tinytensor-grade-old"));
+  CHECK(fs::exists(folder / "tinytensor-grading-new/inside"));
+  CHECK(fs::exists(folder / "tinytensor-mine/inside"));
+  CHECK(fs::exists(folder / "others/inside"));
 }

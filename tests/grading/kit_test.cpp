@@ -3,9 +3,15 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <iterator>
+#include <map>
+#include <set>
+#include <sstream>
 
+#include "build.h"
 #include "instructor.h"
 #include "process.h"
+#include "text.h"
 
 using namespace course;
 namespace fs = std::filesystem;
@@ -96,4 +102,104 @@ TEST_CASE("the scripts of a kit are scripts") {
       }
     }
   }
+}
+
+namespace {
+
+/// Functions and variables that an object has, and those that it needs from others; the names of an archive's members
+/// stand before theirs.
+struct Linked {
+  std::set<std::string> has, needs;
+};
+
+// "…/libcourse.a:report.cpp.o:0000000000000010 T _ZN6course7coloredE"
+std::map<std::string, Linked> linked(const std::string& nm, const fs::path& file) {
+  std::map<std::string, Linked> all;
+  for (const std::string& line : lines_of(run({{nm, "-A", file.string()}, {}, {}, false}).output)) {
+    const size_t blank = line.rfind(' ');
+    if (blank == std::string::npos || blank < 3 || line[blank - 2] != ' ') continue;
+    const char kind = line[blank - 1];
+    const size_t colon = line.rfind(':', blank), begin = line.rfind(':', colon - 1) + 1;
+    Linked& its = all[line.substr(begin, colon - begin)];
+    if (kind == 'U') its.needs.insert(line.substr(blank + 1));
+    if (std::string_view("TDBR").find(kind) != std::string_view::npos) its.has.insert(line.substr(blank + 1));
+  }
+  return all;
+}
+
+// "set(others assigned committed …)"
+std::set<std::string> left_out_of_kits() {
+  const std::string text = tinytensor::read_file(fs::path(TINYTENSOR_SOURCE_DIR) / "modules/CMakeLists.txt");
+  const size_t begin = text.find("set(others ") + 11;
+  std::istringstream words(text.substr(begin, text.find(')', begin) - begin));
+  return {std::istream_iterator<std::string>(words), {}};
+}
+
+}  // namespace
+
+TEST_CASE("what the program of a kit leaves out, nothing of ./tt grade needs") {
+  const Kit kit = read_kit(COURSE_KIT);
+  const fs::path modules = fs::path(COURSE_KIT).parent_path();
+  const std::set<std::string> left_out = left_out_of_kits();
+  CHECK(left_out.size() > 20);
+  for (const std::string& name : left_out) {
+    CAPTURE(name);
+    const fs::path sources = fs::path(TINYTENSOR_SOURCE_DIR) / "modules";
+    CHECK((fs::exists(sources / "course" / (name + ".cpp")) || fs::exists(sources / "grading" / (name + ".cpp"))));
+  }
+  const std::map<std::string, Linked> parts = linked(kit.nm, modules / "libcourse.a");
+  CHECK(parts.size() > 70);
+  std::map<std::string, std::string> where;
+  for (const auto& [part, its] : parts) {
+    for (const std::string& name : its.has) where[name] = part;
+  }
+  std::vector<std::string> waiting;
+  for (const char* command : {"commands_grade", "commands_grade_class"}) {
+    const fs::path object = modules / "CMakeFiles/course_program.dir/grading" / (std::string(command) + ".cpp.o");
+    for (const auto& [part, its] : linked(kit.nm, object))
+      waiting.insert(waiting.end(), its.needs.begin(), its.needs.end());
+  }
+  std::set<std::string> taken;
+  while (!waiting.empty()) {
+    const auto found = where.find(waiting.back());
+    waiting.pop_back();
+    if (found == where.end() || !taken.insert(found->second).second) continue;
+    const Linked& its = parts.at(found->second);
+    waiting.insert(waiting.end(), its.needs.begin(), its.needs.end());
+  }
+  CHECK(taken.size() > 30);
+  for (const std::string& part : taken) {
+    CAPTURE(part);
+    CHECK(left_out.count(part.substr(0, part.find('.'))) == 0);
+  }
+}
+
+TEST_CASE("the sources of a kit's program can be compiled as one") {
+  const Kit kit = read_kit(COURSE_KIT);
+  const TemporaryFolder folder;
+  const fs::path modules = fs::path(TINYTENSOR_SOURCE_DIR) / "modules";
+  const std::set<std::string> left_out = left_out_of_kits();
+  std::string joined = "#define COURSE_PACKAGE_HEADERS \"\"\n";
+  for (const char* part : {"course", "grading"}) {
+    std::set<fs::path> sources;
+    for (const auto& entry : fs::directory_iterator(modules / part)) {
+      const std::string name = entry.path().stem().string();
+      const bool is_taken = entry.path().extension() == ".cpp" && !name.starts_with("commands");
+      if (is_taken && left_out.count(name) == 0) sources.insert(entry.path());
+    }
+    CHECK(sources.size() > 5);
+    for (const fs::path& source : sources) joined += "#include \"" + source.string() + "\"\n";
+  }
+  tinytensor::write_file(folder / "joined.cpp", joined);
+  std::vector<std::string> words{kit.compiler};
+  words.insert(words.end(), kit.flags.begin(), kit.flags.end());
+  words.insert(words.end(), {"-I" + (modules / "course").string(), "-I" + (modules / "grading").string(), "-w",
+                             "-fsyntax-only", (folder / "joined.cpp").string()});
+  const ProcessResult result = shell(words);
+  if (result.output.find("fatal error: ") != std::string::npos) {
+    MESSAGE("the headers of a package are not where a compiler looks: not tried");
+    return;
+  }
+  CAPTURE(result.output.substr(0, 2000));
+  CHECK(result.status == 0);
 }

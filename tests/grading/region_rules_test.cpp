@@ -35,12 +35,28 @@ TEST_CASE("the library's own lines in every region of the course hold nothing fo
 }
 
 TEST_CASE("honest text that looks odd is fine") {
-  for (const char* region :
-       {"", "return 1;\n", "// a } in a comment, and an apostrophe: it's fine\nreturn 1;\n", "/* { ( [ */ return 1;\n",
-        "const char* text = \"a } and a \\\" and a {\";\n", "char c = '}', d = '\\'';\n",
-        "int n = 1'000'000 + 0x1p-3 > 0;\n", "auto text = R\"(a } \" { #)\";\n", "auto text = R\"x(a )\" } )x\";\n",
-        "[[maybe_unused]] int n = list[[] { return 0; }()];\n", "return 1;\r\n", "int ä = 1;\n", "x = a ? b : c;\n",
-        "int n = __func__[0];\n", "if (n % 2 == 0) return a[b[0]];\n", "u8R\"(})\";\n"}) {
+  for (const char* region : {"",
+                             "return 1;\n",
+                             "// a } in a comment, and an apostrophe: it's fine\nreturn 1;\n",
+                             "/* { ( [ */ return 1;\n",
+                             "const char* text = \"a } and a \\\" and a {\";\n",
+                             "char c = '}', d = '\\'';\n",
+                             "int n = 1'000'000 + 0x1p-3 > 0;\n",
+                             "auto text = R\"(a } \" { #)\";\n",
+                             "auto text = R\"x(a )\" } )x\";\n",
+                             "[[maybe_unused]] int n = list[[] { return 0; }()];\n",
+                             "return 1;\r\n",
+                             "int ä = 1;\n",
+                             "x = a ? b : c;\n",
+                             "int n = __func__[0];\n",
+                             "std::vector<::tinytensor::Tensor> all;\n",
+                             "bool b = x<::y::z;\n",
+                             "auto text = \"a\" R\"(})\";\n",
+                             "auto text = \"a\"/**/R\"(})\";\n",
+                             "if (n) [[likely]] return 1;\n",
+                             "[[maybe_unused, nodiscard]] int n = 1;\n",
+                             "if (n % 2 == 0) return a[b[0]];\n",
+                             "u8R\"(})\";\n"}) {
     CAPTURE(region);
     CHECK(says(region) == "nothing");
   }
@@ -68,6 +84,15 @@ TEST_CASE("what leaves the region, or reaches beyond the library, is named with 
   CHECK(mentions("_Pragma(\"once\")", "'_Pragma'"));
   CHECK(mentions("[[gnu::alias(\"a\")]] int f();", "an attribute of a compiler's own"));
   CHECK(mentions("[[using gnu: pure]] int f();", "an attribute of a compiler's own"));
+  CHECK(mentions("[ [gnu::alias(\"a\")]] int f();", "an attribute of a compiler's own"));
+  CHECK(mentions("[/* */\n[ gnu::pure ]] int f();", "line 2 of it: an attribute of a compiler's own"));
+  CHECK(mentions("[[deprecated(\"]]\"), gnu::pure]] int f();", "an attribute of a compiler's own"));
+  CHECK(mentions("return 1; %>\nint f() <%\n", "line 1 of it: a bracket written as two signs"));
+  CHECK(mentions("<:<:gnu::pure:>:> int f();", "a bracket written as two signs"));
+  CHECK(mentions("int a<:3];", "a bracket written as two signs"));
+  CHECK(mentions("x<::>y;", "a bracket written as two signs"));
+  CHECK(mentions("xR\"(\"; } int f() { \")\";\n", "this } closes what was opened outside"));
+  CHECK(mentions("f(\"a\"R\"(x\"); } int g() { f(\"y)\");\n", "this } closes what was opened outside"));
   CHECK(mentions("// }\n", "a mark of the course"));
   CHECK(mentions("a;\n // exercise 01.2 {\n", "line 2 of it: a mark of the course"));
   CHECK(mentions("?\?=include", "two question marks before a sign"));

@@ -197,3 +197,20 @@ TEST_CASE("a folder of too many files ends the search, not the grading") {
 TEST_CASE("what is not there is a clear error") {
   CHECK_THROWS_WITH_AS(read("/nowhere/at all"), "/nowhere/at all: there is no such file or folder", CourseError);
 }
+
+TEST_CASE("a pipe that is handed in is named at once, and what is reached by a link is remarked on") {
+  const TemporaryFolder folder;
+  const fs::path pipe = folder / "eve.zip";
+  REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  std::string said;
+  try {
+    read(pipe);
+  } catch (const CourseError& error) {
+    said = error.what();
+  }
+  CHECK(said == "eve.zip: this is no file and no folder, but a pipe or a device: it was not read");
+  write_in(folder / "ada" / in_work, solved());
+  fs::create_directory_symlink(folder / "ada", folder / "mallory");
+  CHECK(read(folder / "mallory").regions.at("01.1").at(0) == lines_of_hers);
+  CHECK(some_says(read(folder / "mallory").remarks, "'mallory': this is a symbolic link to '"));
+}

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "tests/processes.h"
+#include "tests/processor_time.h"
 #include "tests/support.h"
 #include "tinytensor/tinytensor.h"
 
@@ -47,7 +48,7 @@ TEST_CASE("prints which of the twins are in use" * doctest::skip()) {
   std::printf("%s\n", thrown_by([] { std::printf("composed: %d\n", composed_ops()); }).c_str());
 }
 
-TEST_CASE("TINYTENSOR_OPS chooses the twins at the start, and other words are refused") {
+TEST_CASE("TINYTENSOR_OPS chooses the twins at the start, and other words are refused" * doctest::skip(is_emulated())) {
   const auto with = [](const std::string& value) {
     return output_of_test("prints which of the twins are in use", "TINYTENSOR_OPS=" + value);
   };

@@ -240,6 +240,16 @@ TEST_CASE("a new run replaces the record of the one before it; what is no record
   CHECK(read_file(folder / "record.jsonl") == "my own notes\n");
 }
 
+TEST_CASE("a run that ends by an error leaves its last steps in the record") {
+  const TemporaryFolder folder;
+  {
+    RunRecord record(folder.path, 0);
+    record.open(recorded_run());
+    for (int64_t i = 0; i < 13; ++i) record.step(step_report(i), 1);
+  }
+  CHECK(read_text_of_record(read_file(folder / "record.jsonl")).steps == 13);
+}
+
 TEST_CASE("what was recorded is read back: steps, losses, samples, norms and looks") {
   const TemporaryFolder folder;
   {
@@ -278,8 +288,7 @@ TEST_CASE("damaged lines of a record are left out and counted, whatever is in th
         "{\"evaluation\":\"x\"}", "{\"evaluation\":3,\"best\":7}", "{\"norms\":1,\"weights\":[1]}", "{\"sample\":{}}",
         "{\"attention\":1}",
         "{\"attention\":1,\"layers\":1,\"heads\":1,\"sentence\":[\"a\"],\"weights\":\"<\",\"next\":[[]],\"given\":[]}",
-        "{\"attention\":1,\"layers\":1000,\"heads\":1000,\"sentence\":[\"a\"],\"weights\":\"A\",\"next\":[[]],"
-        "\"given\":[]}",
+        "{\"attention\":1,\"layers\":9,\"heads\":9,\"sentence\":[\"a\"],\"weights\":\"A\",\"next\":[[]],\"given\":[]}",
         "{\"record\":\"one\"}"}) {
     CAPTURE(bad);
     const RunData run = read_text_of_record(std::string(bad) + "\n" + good);
@@ -367,15 +376,15 @@ TEST_CASE("a run without a step, without a value that can be drawn, or with a si
 TEST_CASE(
     "two runs are beside each other: their curves in one chart, the options that differ before those that do not") {
   RunData a, b;
-  a.name = "narrow", b.name = "wide";
+  a.name = "runs/narrow", b.name = "runs/wide";
   for (RunData* run : {&a, &b}) {
     for (int64_t i = 0; i < 50; ++i) run->train.add(i, 2), run->lr.add(i, 1e-3);
     run->options = {{"seed", "1"}, {"n-embd", run == &a ? "64" : "96"}};
   }
   a.tokens_per_step = b.tokens_per_step = 768;
   const std::string page = report_page({a, b});
-  CHECK(has(page, "narrow, training"));
-  CHECK(has(page, "wide, training"));
+  CHECK(has(page, ">narrow, training"));
+  CHECK(has(page, ">wide, training"));
   CHECK(page.find("--n-embd") < page.find("Options that are equal"));
   CHECK(page.find("--seed") > page.find("Options that are equal"));
   CHECK(!has(page, "Loss over what was read"));

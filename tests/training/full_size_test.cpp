@@ -10,6 +10,7 @@
 #include <fstream>
 
 #include "tests/io/temporary_folder.h"
+#include "tests/processor_time.h"
 #include "tinytensor/core/parallel.h"
 #include "tinytensor/data/byte_alphabet.h"
 #include "tinytensor/io/file.h"
@@ -148,7 +149,7 @@ double read_bandwidth(std::string_view bytes) {
 }  // namespace
 
 TEST_CASE("a GPT-2 of 124 million parameters is loaded in a second, in its file's memory, and is as fast as memory" *
-          doctest::skip(!optimised)) {
+          doctest::skip(!optimised || tests::is_emulated())) {
   const TemporaryFolder folder;
   write_random_model(folder / "model.safetensors");
   write_vocabulary(folder.path);

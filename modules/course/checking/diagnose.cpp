@@ -146,7 +146,7 @@ std::string cause_of_numbers(const Value& got, const Value& expected, bool with_
   }
   const auto all = [&](bool (*holds)(double)) { return std::all_of(got.numbers.begin(), got.numbers.end(), holds); };
   if (got.numbers.size() > 1 && all([](double x) { return x == 0; })) {
-    return "everything is 0: is the result ever written?";
+    return "everything is 0: is the result ever written, or is something taken away from itself?";
   }
   if (all([](double x) { return x > 6.9e7 && x < 7.1e7; })) return "numbers are read that belong to no element";
   int64_t nans = 0;
@@ -175,7 +175,7 @@ std::string general_cause(const Value& got, const Value& expected, bool with_num
   if (got.kind == Kind::real && expected.kind == Kind::real) return cause_of_numbers(got, expected, with_numbers);
   if (got.kind != Kind::whole || expected.kind != Kind::whole || got.shape != expected.shape) return "";
   if (got.whole.size() > 1 && std::all_of(got.whole.begin(), got.whole.end(), [](int64_t n) { return n == 0; })) {
-    return "everything is 0: is the result ever written?";
+    return "everything is 0: is the result ever written, or is something taken away from itself?";
   }
   if (got.whole.size() > 1 && std::equal(got.whole.rbegin(), got.whole.rend(), expected.whole.begin())) {
     return "the order is reversed";

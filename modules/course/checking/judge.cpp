@@ -37,7 +37,7 @@ struct Question {
 // All smaller cases were right.
 constexpr const char* only_large_ones_are_wrong =
     "  likely: fewer numbers come out right: the rest behind the last block of a loop is forgotten, an array is too\n"
-    "          short, or a count or a place has too few bits\n";
+    "          short, a count or a place has too few bits, or a float adds up more than it has digits for\n";
 
 constexpr const char* only_late_ones_are_wrong =
     "  likely: at first this came out right: what counts the calls has run over, or something is kept of each\n";

@@ -237,24 +237,32 @@ Grid make_grid(const Product& product, const Slab& slab) {
   return {block_strips * product.height, row_blocks, panels_in_block, ceil_div(panels, panels_in_block)};
 }
 
+// How many multiplications of a slab one thread takes at a time. A slab that is worth two threads is worth more of them
+// in smaller ranges, for all wait for the longest.
+int64_t multiplications_of_range(int64_t all) {
+  if (all < 2 * multiplications_worth_a_thread) return multiplications_worth_a_thread;
+  return larger(multiplications_worth_a_thread / 4, 2 * multiplications_worth_a_thread / num_threads());
+}
+
 void multiply_slab(const Product& product, const Slab& slab) {
   const Grid grid = make_grid(product, slab);
   const int64_t panels = ceil_div(slab.columns, tile_columns);
   const int64_t work = grid.block_rows * grid.block_panels * tile_columns * slab.depth;
-  parallel_for(grid.row_blocks * grid.panel_blocks, ceil_div(multiplications_worth_a_thread, work),
-               [&](int64_t begin, int64_t end) {
-                 for (int64_t i = begin; i < end; ++i) {
-                   const int64_t row = i / grid.panel_blocks * grid.block_rows;
-                   const int64_t first = i % grid.panel_blocks * grid.block_panels;
-                   const int64_t rows = smaller(grid.block_rows, product.m - row);
-                   const int64_t last = smaller(first + grid.block_panels, panels);
-                   if (product.a.column != 1 && product.a.row == 1) {
-                     multiply_block<Layout::by_columns>(product, slab, row, rows, first, last);
-                   } else {
-                     multiply_block<Layout::by_rows>(product, slab, row, rows, first, last);
-                   }
-                 }
-               });
+  const int64_t blocks = grid.row_blocks * grid.panel_blocks;
+  const int64_t grain = ceil_div(multiplications_of_range(blocks * work), work);
+  parallel_for(blocks, grain, [&](int64_t begin, int64_t end) {
+    for (int64_t i = begin; i < end; ++i) {
+      const int64_t row = i / grid.panel_blocks * grid.block_rows;
+      const int64_t first = i % grid.panel_blocks * grid.block_panels;
+      const int64_t rows = smaller(grid.block_rows, product.m - row);
+      const int64_t last = smaller(first + grid.block_panels, panels);
+      if (product.a.column != 1 && product.a.row == 1) {
+        multiply_block<Layout::by_columns>(product, slab, row, rows, first, last);
+      } else {
+        multiply_block<Layout::by_rows>(product, slab, row, rows, first, last);
+      }
+    }
+  });
 }
 
 // The most of k for which a strip of A and a panel of B stay in the first-level cache together. Where that would be
