@@ -105,6 +105,19 @@ Answer answer_of(const std::function<Answer()>& f) {
   return answer;
 }
 
+Answer once_written(const std::vector<std::string>& later, const Answer& until_then, const std::function<Answer()>& f) {
+  try {
+    return f();
+  } catch (const NotWritten&) {
+    for (const std::string& exercise : later) {
+      if (!reached().starts_with(exercise + " ")) continue;
+      reached().clear();
+      return until_then;
+    }
+    throw;
+  }
+}
+
 }  // namespace course
 
 namespace tinytensor {

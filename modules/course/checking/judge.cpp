@@ -75,7 +75,8 @@ Judgement judge(const std::string& exercise, std::vector<Question>& questions, s
   }
   const Mistakes mistakes = large ? Mistakes() : posed.mistakes();
   const auto likely = [&](bool with_numbers, const std::vector<Answer>& of_others) -> std::string {
-    const std::string cause = large ? "" : likely_cause(got, *question.expected, mistakes, with_numbers, of_others);
+    const std::string cause =
+        large ? "" : likely_cause(got, *question.expected, mistakes, with_numbers, of_others, posed.call().inputs);
     return large || (cause.empty() && posed.weight >= 1000) ? only_large_ones_are_wrong : cause;
   };
   return {"wrong", shown + likely(true, earlier), likely(false, {})};
