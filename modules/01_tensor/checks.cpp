@@ -139,6 +139,7 @@ const Check<Place> offsets({
     .examples = {{{2, 3}, {3, 1}, {1, 2}},
                  {{2, 3, 4}, {12, 4, 1}, {1, 1, 3}},
                  {{3, 2}, {1, 3}, {2, 1}},
+                 {{2, 3}, {3, 1}, {-1, 0}},
                  {{2, 3}, {3, 1}, {-1, -1}},
                  {{2, 3}, {3, 1}, {0, -2}},
                  {{4, 3}, {0, 1}, {3, 2}},
@@ -176,13 +177,15 @@ const Check<Place> offsets({
       Shape counted = c.index, from_last = c.index, by_last_size = c.index;
       Strides never_0 = c.strides;
       for (int64_t& stride : never_0) stride = std::max<int64_t>(stride, 1);
+      int64_t added_late = offset_with(c.strides, c.index);
       for (size_t d = 0; d < counted.size(); ++d) {
-        if (counted[d] < 0) by_last_size[d] += c.shape.back();
+        if (counted[d] < 0) by_last_size[d] += c.shape.back(), added_late += c.shape[d];
         if (counted[d] < 0) counted[d] += c.shape[d], from_last[d] = c.shape[d] + c.index[d] - 1;
       }
       return {{"these are dense strides; a view has its own, given as `strides`",
                offset_with(strides_by_counting(c.shape), counted)},
               {"a negative index counts from the end: add the size first", offset_with(c.strides, c.index)},
+              {"the size is added to the index, before that is multiplied by the stride", added_late},
               {"off by one: -1 is the last element, so size + index is it", offset_with(c.strides, from_last)},
               {"every dim has a size of its own: index[d] counts from the end of shape[d]",
                offset_with(c.strides, by_last_size)},

@@ -74,13 +74,23 @@ const Check<Spread> repeating({
       for (size_t i = c.shape.size(), place = c.target.size(); i-- > 0;) {
         if (c.shape[i] != 1) squeezed[--place] = c.strides[i];
       }
-      return {{"a size of 1 keeps its place: only its stride becomes 0", that_matter(squeezed, c.target)},
-              {zero, that_matter(spread(c, true, false, c.strides), c.target)},
-              {right, that_matter(spread(c, false, true, c.strides), c.target)},
-              {"along a new dim the numbers are read again and again: there too the stride is 0",
-               that_matter(new_dims, c.target)},
-              {own, that_matter(spread(c, true, true, dense), c.target)},
-              {own, that_matter(strides_by_counting(c.target), c.target)}};
+      Strides after_one(c.target.size(), 0);
+      for (size_t i = 0, place = c.shape.size() < c.target.size() ? 1 : 0; i < c.shape.size(); ++i, ++place) {
+        if (c.shape[i] != 1) after_one[place] = c.strides[i];
+      }
+      return {
+          {"a size of 1 keeps its place: only its stride becomes 0", that_matter(squeezed, c.target)},
+          {"0 only where a number is read again: along a dim that the shape has, and that is not of size 1, its own "
+           "stride leads to the next",
+           Strides(c.target.size(), 0)},
+          {"more than one dim may be missing: old dims are as far from the right end as they were",
+           that_matter(after_one, c.target)},
+          {zero, that_matter(spread(c, true, false, c.strides), c.target)},
+          {right, that_matter(spread(c, false, true, c.strides), c.target)},
+          {"along a new dim the numbers are read again and again: there too the stride is 0",
+           that_matter(new_dims, c.target)},
+          {own, that_matter(spread(c, true, true, dense), c.target)},
+          {own, that_matter(strides_by_counting(c.target), c.target)}};
     },
 });
 

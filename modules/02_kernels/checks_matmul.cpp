@@ -187,6 +187,13 @@ Mistakes mistakes(const Product& c) {
     }
     all.push_back({"the bias has one number for each column: bias[j], the same in every row", would_be(by_rows)});
   }
+  if (c.batch > 1 && !c.accumulate && c.c.offsets.empty()) {
+    Product from_nothing = c;
+    for (const Shape& ij : indices_of({c.m, c.n})) from_nothing.c_all[static_cast<size_t>(ij[0] * c.c.row + ij[1])] = 0;
+    all.push_back(
+        {"what C holds is added to only if accumulate is set, also where another matrix of the batch wrote it",
+         would_be(by_outer_products(from_nothing, a_of(c), b_of(c), true, true))});
+  }
   if (c.batch > 1) {
     const Product one = first_only(c);
     all.push_back({"only the first matrix of the batch is multiplied",
@@ -302,8 +309,11 @@ const Check<Product> whole_products({
           if (draw.yes(0.7)) c.a.offsets = offsets_for(draw, c.batch, reach(c.a, c.m, c.k));
           if (draw.yes(0.7)) c.b.offsets = offsets_for(draw, c.batch, reach(c.b, c.k, c.n));
           if (draw.yes(0.5)) c.bias = normals(draw, c.n);
-          // C's matrices lie in any order, apart from each other; all in one place only where they are added up.
-          if (c.batch > 1 && !(c.accumulate && draw.yes(0.2))) {
+          // C's matrices lie apart, in any order; in one place only where they are added up, or are the same product.
+          if (c.batch > 1 && !c.accumulate && draw.yes(0.2)) {
+            c.a.offsets.clear();
+            if (!c.b.offsets.empty()) c.b.offsets.assign(static_cast<size_t>(c.batch), c.b.offsets[0]);
+          } else if (c.batch > 1 && !(c.accumulate && draw.yes(0.2))) {
             const int64_t room = reach(c.c, c.m, c.n) + draw.number(0, 2);
             const int64_t first = draw.number(0, c.batch - 1);
             for (int64_t p = 0; p < c.batch; ++p) c.c.offsets.push_back((p + first) % c.batch * room);

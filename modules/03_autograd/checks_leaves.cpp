@@ -1,5 +1,6 @@
 // Checks of 03.4 and 03.5: what a leaf keeps, and where a backward begins.
 #include "modules/03_autograd/oracle.h"
+#include "modules/course/checking/ask.h"
 
 namespace course {
 namespace {
@@ -62,6 +63,17 @@ Numbers sum_of_seeds(const Adding& c) {
   return sum;
 }
 
+// What lies at 0, 1, 2, … of memory whose order is that of the transposed tensor.
+std::vector<double> in_the_order_of_memory(const Numbers& x) {
+  std::vector<double> all;
+  for (const Shape& index : indices_of(Shape(x.shape.rbegin(), x.shape.rend()))) {
+    all.push_back(x.at(Shape(index.rbegin(), index.rend())));
+  }
+  return all;
+}
+
+Item unread_first(const Adding& c) { return {"the gradient after the first", static_cast<const Numbers&>(c.seeds[0])}; }
+
 const Check<Adding> adding({
     .exercise = "03.4",
     .examples = {{{2}, {Input({2}, {1, 2})}},
@@ -100,13 +112,26 @@ const Check<Adding> adding({
       anew.items[4].value = c.seeds.size() == 1;
       // What follows depends on how it was done: the first items tell.
       for (Answer* answer : {&replaced, &overwritten, &anew}) answer->items.resize(5);
+      // Numbers in the order in which memory has them, whatever dim comes first there.
+      Numbers in_memory = c.seeds[0];
+      if (c.turned) in_memory.values = in_the_order_of_memory(c.seeds[0]);
+      Answer unread{{"the gradient after the first", in_memory}};
+      Numbers added_so(sum);
+      for (size_t s = 1; c.turned && s < c.seeds.size(); ++s) {
+        const std::vector<double> read = in_the_order_of_memory(c.seeds[s]);
+        for (size_t i = 0; i < read.size(); ++i) added_so.values[i] += read[i] - c.seeds[s].values[i];
+      }
+      Answer added_unread{unread_first(c), {"the gradient at the end", Value(added_so).within(1e-4)}};
+      const char* const lies = "a gradient may be a view whose numbers lie in another order: dense(gradient) first";
       shared.items.resize(4);
       corrupted.items.resize(6);
       const char* const keeps =
           "the gradient keeps the tensor that it was given: whoever writes to the one writes to "
           "the other";
       const char* const adds = "the last gradient overwrites those before: a leaf adds up all that arrive";
-      return {{keeps, shared},
+      return {{lies, unread},
+              {lies, added_unread},
+              {keeps, shared},
               {keeps, corrupted},
               {"the sum is a new tensor: an optimizer that holds the old handle would not see it", replaced},
               {adds, overwritten},
@@ -131,6 +156,96 @@ const Check<Third> thirds({
       return leaf.grad();
     },
     .expect = [](const Third& c) -> Answer { return Numbers({2}, static_cast<double>(c.times) / 3); },
+});
+
+/// What an op hands back to two leaves: one tensor for both; or a new one for each that nobody else holds, dense,
+/// transposed, or one number repeated.
+struct HandedBack {
+  enum class Gives { one_for_both, dense, transposed, repeated, last = repeated } gives = Gives::one_for_both;
+  int64_t size = 2;
+  int backwards = 2;
+};
+using Gives = HandedBack::Gives;
+
+// Numbers 1, 2, 3, … in row-major order; all 1 if they are one number.
+Numbers handed(const HandedBack& c) {
+  Numbers all({c.size, c.size}, 1);
+  for (size_t i = 0; i < all.values.size() && c.gives != Gives::repeated; ++i) {
+    all.values[i] = static_cast<double>(i + 1);
+  }
+  return all;
+}
+
+Tensor new_one(const HandedBack& c) {
+  if (c.gives == Gives::repeated) return ones({}).as_strided({c.size, c.size}, {0, 0}, 0);
+  const Numbers all = handed(c);
+  if (c.gives == Gives::transposed) return turned_exactly(all);
+  return tensor(std::vector<real>(all.values.begin(), all.values.end()), all.shape);
+}
+
+// Only facts about what the leaves keep: whatever else the replay does is asked in 03.8.
+Answer kept_by_leaves(const HandedBack& c) {
+  const Shape shape{c.size, c.size};
+  const Tensor p = zeros(shape).requires_grad_(), q = zeros(shape).requires_grad_(), y = keep(zeros(shape));
+  const bool both = c.gives == Gives::one_for_both;
+  record_joint("Op", y, {p, q}, [c, both](const Tensor&, const Needed&) -> Gradients {
+    const Tensor one = both ? new_one(c) : Tensor();
+    return {both ? one : new_one(c), both ? one : new_one(c)};
+  });
+  bool refused = false;
+  for (int i = 0; i < c.backwards && !refused; ++i) {
+    try {
+      backward(y, zeros(shape), true);
+    } catch (const ValueError&) {
+      refused = true;
+    }
+  }
+  const Tensor &dp = p.grad(), &dq = q.grad();
+  const bool arrived = dp.defined() && dq.defined();
+  return {{"what is kept was refused as a gradient", refused},
+          {"the gradients of two leaves share their memory", arrived && dp.storage() == dq.storage()},
+          {"they lie dense", !arrived || (dp.is_contiguous() && dq.is_contiguous())}};
+}
+
+// As long as nothing is replayed nothing is kept badly either.
+Answer kept_well() {
+  return {{"what is kept was refused as a gradient", false},
+          {"the gradients of two leaves share their memory", false},
+          {"they lie dense", true}};
+}
+
+// Only a replay hands a leaf what nobody else holds.
+const Check<HandedBack> kept_after_a_replay({
+    .exercise = "03.4",
+    .examples = {{Gives::one_for_both, 2, 1}, {Gives::transposed, 2, 1}, {Gives::repeated, 2, 2}, {Gives::dense}},
+    .draw =
+        [](Draw& draw) {
+          return HandedBack{static_cast<Gives>(draw.number(0, static_cast<int64_t>(Gives::last))), draw.size(2, 5),
+                            static_cast<int>(draw.number(1, 3))};
+        },
+    .drawn = 12,
+    .call =
+        [](const HandedBack& c) {
+          const char* const gives[] = {"one tensor for both", "a new tensor for each",
+                                       "a new tensor for each, transposed",
+                                       "a new tensor for each, one number repeated"};
+          return Call{fmt::format("backward through an op of two leaves ({0}, {0}), {1} time{2}, that hands back {3}",
+                                  c.size, c.backwards, c.backwards == 1 ? "" : "s",
+                                  gives[static_cast<size_t>(c.gives)])};
+        },
+    .ask = [](const HandedBack& c) -> Answer {
+      const std::vector<std::string> on_the_way = {"03.6", "03.7", "03.8"};
+      return once_written(on_the_way, kept_well(), [&] { return kept_by_leaves(c); });
+    },
+    .expect = [](const HandedBack&) { return kept_well(); },
+    .mistakes = [](const HandedBack&) -> Mistakes {
+      return {{"what nobody else holds may be kept as it is only if it lies dense: is_contiguous() too",
+               {{"what is kept was refused as a gradient", true}}},
+              {"one tensor became the gradient of both: a second handle on it counts as much as a second view of its "
+               "memory, which is_unique() knows",
+               {{"what is kept was refused as a gradient", false},
+                {"the gradients of two leaves share their memory", true}}}};
+    },
 });
 
 struct Start {
@@ -170,6 +285,10 @@ const Check<Start> starts({
     },
     .mistakes = [](const Start& c) -> Mistakes {
       const size_t n = Numbers(c.shape).values.size();
+      if (n == 1 && !c.shape.empty()) {
+        return {{"one element is enough, whatever the shape: the seed has the shape of the output",
+                 "an exception of the library"}};
+      }
       const char* const several = "with several outputs, or none, it must be said whose slope is wanted: ShapeError";
       return {{n == 1 ? "the slope of x along itself is 1, not its value" : several, Numbers(c.shape, c.value)},
               {several, Numbers(c.shape, 1)},

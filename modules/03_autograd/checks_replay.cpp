@@ -168,7 +168,7 @@ Answer gradients_by_tangents(const Program& c) {
   return answer;
 }
 
-enum class Slip { overwrites, first_only, no_sum, leaves_overwritten };
+enum class Slip { overwrites, first_only, no_sum, leaves_overwritten, ends_at_nothing };
 
 // A backward with a slip in it.
 Answer gradients_with(const Program& c, Slip slip) {
@@ -203,6 +203,7 @@ Answer gradients_with(const Program& c, Slip slip) {
         arrive(step.a, both(g, Numbers(values[step.a].shape), [](double x, double) { return x; }));
       }
       if (!uses_both(step.op)) continue;
+      if (step.op == 'k' && slip == Slip::ends_at_nothing) continue;
       if (step.op != 'k') arrive(step.a, step.op == '*' ? times(values[step.b], 1) : g);
       arrive(step.b, step.op == '*' ? times(values[step.a], 1) : times(one, step.op == '-' ? -1 : 1));
     }
@@ -304,7 +305,9 @@ const Check<Program> replaying({
     .ask = gradients_by_tape,
     .expect = gradients_by_tangents,
     .mistakes = [](const Program& c) -> Mistakes {
-      return {{"a value that is used twice gets two gradients: the second overwrites the first",
+      return {{"an input that needs no gradient, or gets none, ends nothing: those behind it may get theirs",
+               gradients_with(c, Slip::ends_at_nothing)},
+              {"a value that is used twice gets two gradients: the second overwrites the first",
                gradients_with(c, Slip::overwrites)},
               {"a value that is used twice gets two gradients: only the first one counts",
                gradients_with(c, Slip::first_only)},

@@ -174,14 +174,18 @@ const Check<Slope> slopes({
       for (int64_t j = 0; j < c.j; ++j) lowered.x.values[static_cast<size_t>(j)] -= e;
       Answer left_behind = slope_of(c, quotient(lowered, e, e, 2 * e));
       left_behind.items.resize(1);
-      return {{"an element is put back before the next one is moved", left_behind},
-              {one_sided, gives(quotient(c, e, 0, e))},
-              {one_sided, gives(quotient(c, 0, e, e))},
-              {"divided by eps: from x - eps to x + eps it is 2 eps", gives(quotient(c, e, e, e))},
-              {"not divided: a change is no slope", gives(quotient(c, e, e, 1))},
-              {"multiplied by 2 eps, not divided", gives(quotient(c, e, e, 1 / (2 * e)))},
-              {"the sign: above minus below", gives(-quotient(c, e, e, 2 * e))},
-              {"all elements are moved at once: one at a time", gives(quotient(c, e, e, 2 * e, true))}};
+      Answer unmoved = slope_of(c, quotient(c, e, e, 2 * e));
+      unmoved.items[3].value = Numbers({2}, 0);
+      return {
+          {"a copy was moved: move x itself, for f may hold a handle of it, as a layer does of its weight", unmoved},
+          {"an element is put back before the next one is moved", left_behind},
+          {one_sided, gives(quotient(c, e, 0, e))},
+          {one_sided, gives(quotient(c, 0, e, e))},
+          {"divided by eps: from x - eps to x + eps it is 2 eps", gives(quotient(c, e, e, e))},
+          {"not divided: a change is no slope", gives(quotient(c, e, e, 1))},
+          {"multiplied by 2 eps, not divided", gives(quotient(c, e, e, 1 / (2 * e)))},
+          {"the sign: above minus below", gives(-quotient(c, e, e, 2 * e))},
+          {"all elements are moved at once: one at a time", gives(quotient(c, e, e, 2 * e, true))}};
     },
 });
 

@@ -87,7 +87,10 @@ const Check<WithNumber> multiples({
     .mistakes =
         [](const WithNumber& c) {
           const auto f = [&](double x) { return x * c.number; };
-          const Mistakes all = {{"each factor's gradient holds the other factor: here the number b",
+          const double whole = std::trunc(c.number);
+          const Mistakes all = {{"the number is a double: here it became a whole one on its way",
+                                 unary(c.x, f, [&](double) { return whole; })},
+                                {"each factor's gradient holds the other factor: here the number b",
                                  unary(c.x, f, [](double x) { return x; })},
                                 {"if x moves by 1, the product moves by b", unary(c.x, f, [](double) { return 1.0; })}};
           return as_a_step(all, "MulBackward of 1 input");

@@ -135,6 +135,8 @@ const Check<WithNumber> numbers_divided({
               {"the sign: a larger divisor makes a smaller quotient",
                unary(c.x, f, [&](double x) { return c.number / (x * x); })},
               {"the factor a is missing", unary(c.x, f, [](double x) { return -1 / (x * x); })},
+              {"the number is a double: here it became a whole one on its way",
+               unary(c.x, f, [&](double x) { return -std::trunc(c.number) / (x * x); })},
               {"x is to be squared, (1/x)' = -1/x²", unary(c.x, f, [&](double x) { return -c.number / x; })},
               {"this is the gradient of x / a", unary(c.x, f, [&](double) { return 1 / c.number; })}};
           return as_a_step(all, "DivBackward of 1 input");

@@ -7,7 +7,6 @@ namespace {
 size_t at(int64_t dim) { return static_cast<size_t>(dim); }
 
 // --- 04.6
-
 struct Reduced {
   Input x;
   std::vector<int64_t> dims;  ///< none: all
@@ -78,9 +77,13 @@ Mistakes mistakes_of(const Reduced& c) {
   const auto freedom = n - static_cast<double>(c.correction);
   if (c.which == 0) return {{"divided by n: that is the mean; each term of a sum counts fully", times(right, 1 / n)}};
   if (c.which == 1) {
+    size_t first = 0;
+    while (first < c.x.shape.size() && !vanishes(c, first)) ++first;
+    const double of_first = first < c.x.shape.size() ? static_cast<double>(c.x.shape[first]) : 1;
     return {
         {"not divided by n: that is a sum; if one of n numbers moves by 1, their mean moves by 1/n", times(right, n)},
         {"divided by all elements of x: n counts those of the dims that vanish", times(right, n / all)},
+        {"divided by the size of one dim: n counts all that vanish together", times(right, n / of_first)},
         {"divided by n twice", times(right, 1 / n)},
         {"multiplied by n", times(right, n * n)}};
   }
@@ -105,7 +108,7 @@ const Check<Reduced> reduces({
                  {some({2, 3, 4}), {1}, false, 1},
                  {some({2, 3, 4}), {2, 0}, false, 2, 1},
                  {some({3, 3}), {1}, false, 2, 1},
-                 {some({3, 3}), {1}, false, 1},
+                 {some({2, 3, 4}), {0, 2}, false, 1},
                  {some({2, 3, 2}), {0, 2}, true, 2, 2},
                  {Input({1}, {5}), {}, false, 2, 1},
                  {Input({2, 1}, {5, 7}), {1}, false, 2, 1},

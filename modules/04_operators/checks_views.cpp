@@ -108,6 +108,8 @@ const Check<Turned> turns({
       last_two = as_it_is;
       if (last_two.size() > 1) std::swap(last_two.back(), last_two[last_two.size() - 2]);
       const std::vector<int64_t> backwards(as_it_is.rbegin(), as_it_is.rend());
+      std::vector<int64_t> by_pairs = as_it_is;
+      for (size_t i = 0; i < by_pairs.size(); ++i) std::swap(by_pairs[i], by_pairs[at(c.order[i])]);
       const std::vector<int64_t> turned_round(c.order.rbegin(), c.order.rend());
       if (c.is_transpose) {
         return {{"dy is handed on as it is: its dims are still exchanged", read_as(c, as_it_is)},
@@ -116,7 +118,11 @@ const Check<Turned> turns({
       return {{"dy is handed on as it is, in its own order of dims", read_as(c, as_it_is)},
               {"the same order once more: the way back needs the inverse, which leads dim order[i] to place i",
                read_as(c, c.order)},
-              {"the order is turned round, which is not the inverse", read_as(c, turned_round)},
+              {"the order is turned round, or its dims are exchanged pair by pair, which is not the inverse",
+               read_as(c, turned_round)},
+              {"dims are exchanged pair by pair, which is not the inverse: the first exchange moves what the next one "
+               "names",
+               read_as(c, by_pairs)},
               {"all dims are turned round, which is not the inverse", read_as(c, backwards)}};
     },
 });

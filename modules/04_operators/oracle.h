@@ -212,6 +212,7 @@ struct Computed {
 };
 inline const char* const step_item = "its step in the graph";
 inline const char* const blocks_item = "copies in memory beside the output";
+inline const char* const argument_itself = "none: it is the argument itself";
 /// Right answers, and the items in front of them that every step of this name gives.
 inline Answer as_a_step(const Answer& answer, const std::string& step) {
   Answer all{{step_item, step}, {blocks_item, 0}};
@@ -222,6 +223,8 @@ inline Mistakes as_a_step(Mistakes mistakes, const std::string& step) {
   for (Mistake& mistake : mistakes) mistake.gives = as_a_step(mistake.gives, step);
   mistakes.push_back(
       {"nothing is recorded, so the gradient stops on its way: apply() alone records nothing", {{step_item, "none"}}});
+  mistakes.push_back({"an op gives a tensor of its own: who writes to this result writes to the argument",
+                      {{step_item, argument_itself}}});
   return mistakes;
 }
 
@@ -326,7 +329,8 @@ Answer with_gradient(const Input& input, const Op& op) {
 template <class Op>
 Answer with_step(const Input& input, const Op& op) {
   const Tensor x = input.tensor().requires_grad_();
-  const Computed computed([&] { return op(x); });
+  Computed computed([&] { return op(x); });
+  if (computed.output.defined() && computed.output.is(x)) computed.step = argument_itself;
   const Tensor another = op(ones(x.shape()).requires_grad_());
   std::vector<Item> items{{step_item, computed.step}, {blocks_item, computed.blocks}, {"the output", computed.output}};
   for (Item& item : asked_twice(computed.output, {{"x", x}})) items.push_back(std::move(item));

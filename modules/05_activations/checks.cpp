@@ -1,5 +1,5 @@
 // Checks of 05.1 to 05.3: relu and its relative, the two S-curves, and the logarithm that must not overflow.
-#include "modules/05_activations/oracle.h"
+#include "modules/05_activations/places.h"
 
 namespace course {
 namespace {

@@ -77,7 +77,7 @@ Answer each_of(const Rows& c, const OfRow& f) {
   }
   double largest = 1;
   for (const double x : values) largest = std::isfinite(x) ? std::max(largest, std::abs(x)) : largest;
-  return should_be(values, 2e-6 * largest);
+  return with_inputs_kept(should_be(values, 2e-6 * largest));
 }
 
 // f(y, dy, j), y and dy rows.
@@ -94,7 +94,7 @@ Answer each_of_two(const Rows& c, const OfTwo& f) {
     values.push_back(f(y, dy, i % n));
     if (std::isfinite(c.dy[i])) size += std::abs(c.dy[i]);
   }
-  return should_be(values, 1e-6 * size);
+  return with_inputs_kept(should_be(values, 1e-6 * size));
 }
 
 Answer shares_or_logarithms(const Rows& c) {
@@ -134,18 +134,19 @@ double largest_of_row(const std::vector<double>& row) {
 }
 
 Mistakes mistakes_forward(const Rows& c) {
-  const auto unshifted = [](const std::vector<double>& row) {
-    float total = 0;
-    for (const double x : row) total += std::exp(static_cast<float>(x));
+  // As a real holds it.
+  const auto e = [](double x) {
+    return in_double() ? std::exp(x) : static_cast<double>(std::exp(static_cast<float>(x)));
+  };
+  const auto unshifted = [=](const std::vector<double>& row) {
+    double total = 0;
+    for (const double x : row) total = in_double() ? total + e(x) : as_float(total + e(x));
     return total;
   };
   const char* const overflows = "e^x overflows, or becomes 0: subtract the largest of the row first";
   const auto first_largest = c.x.values.empty() ? 0.0 : largest_of_row(c.x.values);
   if (!is_logarithm(c.kernel)) {
-    return {{overflows, each_of(c,
-                                [=](const auto& row, size_t j) {
-                                  return static_cast<double>(std::exp(static_cast<float>(row[j])) / unshifted(row));
-                                })},
+    return {{overflows, each_of(c, [=](const auto& row, size_t j) { return e(row[j]) / unshifted(row); })},
             {"these are the exponentials: divide by their sum",
              each_of(c, [](const auto& row, size_t j) { return std::exp(row[j] - largest_of_row(row)); })},
             {"the sum of all rows: each row has its own", each_of(c,
@@ -160,8 +161,7 @@ Mistakes mistakes_forward(const Rows& c) {
              })}};
   }
   return {
-      {overflows,
-       each_of(c, [=](const auto& row, size_t j) { return row[j] - static_cast<double>(std::log(unshifted(row))); })},
+      {overflows, each_of(c, [=](const auto& row, size_t j) { return row[j] - std::log(unshifted(row)); })},
       {"the logarithm of a share that has become 0 is -inf: subtract logarithms instead",
        each_of(c,
                [=](const auto& row, size_t j) {
@@ -268,6 +268,8 @@ const Check<Rows> rows({
                  of_rows(Kernel::softmax, {3, 0}, {}),
                  of_rows(Kernel::log_softmax_backward, {0, 3}, {}),
                  of_rows(Kernel::softmax, {1, 1}, {-7}),
+                 of_rows(Kernel::softmax, {3, 1}, {-infinity, nan, infinity}),
+                 of_rows(Kernel::log_softmax, {3, 1}, {-infinity, nan, infinity}),
                  long_rows(Kernel::softmax),
                  long_rows(Kernel::softmax_backward),
                  long_rows(Kernel::log_softmax),
@@ -290,17 +292,50 @@ const Check<Rows> rows({
         Room y = input(c.x.values), dy = input(c.dy);
         const auto kernel = is_logarithm(c.kernel) ? reference::log_softmax_backward : reference::softmax_backward;
         kernel(count, n, y.data(), dy.data(), out.data());
-        return written(out);
+        return written(out, {&y, &dy});
       }
       Room x = input(c.x.values);
       (is_logarithm(c.kernel) ? reference::log_softmax : reference::softmax)(count, n, x.data(), out.data());
-      return written(out);
+      return written(out, {&x});
     },
     .expect = [](const Rows& c) -> Answer {
       if (!is_backward(c.kernel)) return shares_or_logarithms(c);
       return each_of_two(c, [&](const auto& y, const auto& dy, size_t j) { return by_table(c.kernel, y, dy, j); });
     },
     .mistakes = [](const Rows& c) { return is_backward(c.kernel) ? mistakes_backward(c) : mistakes_forward(c); },
+});
+
+// A small share is small, and not nothing: what is expected are as many digits of it as of a large one.
+const Check<Rows> small_shares({
+    .exercise = "05.9",
+    .examples = {of_rows(Kernel::softmax, {1, 2}, {0, -60}), of_rows(Kernel::softmax, {1, 3}, {5, -10, -30})},
+    .draw =
+        [](Draw& draw) {
+          Rows c{Kernel::softmax, draw.input({draw.number(1, 3), draw.number(2, 4)}, Layout::dense)};
+          for (double& x : c.x.values) x = as_float(draw.uniform(-70, 0));
+          return c;
+        },
+    .drawn = 12,
+    .call =
+        [](const Rows& c) {
+          return Call{
+              fmt::format("the logarithms of what softmax(rows = {}, n = {}, x, y) gives", c.x.size(0), c.x.size(1)),
+              {{"x", c.x}}};
+        },
+    .ask = [](const Rows& c) -> Answer {
+      Room x = input(c.x.values), y = output(c.x.size(0) * c.x.size(1));
+      reference::softmax(c.x.size(0), c.x.size(1), x.data(), y.data());
+      std::vector<double> logarithms = y.numbers().values;
+      for (double& one : logarithms) one = std::log(one);
+      return row(logarithms);
+    },
+    .expect = [](const Rows& c) -> Answer { return Value(row(logarithms_of_shares(c.x, {1}).values)).within(1e-3); },
+    .mistakes = [](const Rows& c) -> Mistakes {
+      std::vector<double> cut = logarithms_of_shares(c.x, {1}).values;
+      const double least = *std::min_element(cut.begin(), cut.end());
+      for (double& one : cut) one = one == least ? -infinity : one;
+      return {{"a small share is not 0: a float holds numbers down to e^-87", row(cut)}};
+    },
 });
 
 }  // namespace

@@ -96,6 +96,7 @@ const Check<Shares> stable_softmax({
     .ask = [](const Shares& c) -> Answer {
       const Tensor x = c.x.tensor().requires_grad_();
       const Tensor y = composed::softmax(x, c.named());
+      expect_untouched(c.x, x, y);
       const auto op = [&](const Tensor& other) { return composed::softmax(other, c.named()); };
       return {{"the shares", y}, gradient_asked_twice(y, x, op)};
     },

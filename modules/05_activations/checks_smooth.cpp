@@ -1,5 +1,5 @@
 // Checks of 05.4 to 05.7: silu and the two gelus at one place, then at every element of a tensor.
-#include "modules/05_activations/oracle.h"
+#include "modules/05_activations/places.h"
 
 namespace course {
 namespace {
@@ -202,6 +202,8 @@ Answer run_loop(const Loop& c) {
   std::vector<Item> items{{"dx", to.numbers()}};
   if (c.with_y) items.push_back({"y", value.numbers()});
   items.push_back({"numbers written outside", x.touched() + dy.touched() + dx.touched() + y.touched()});
+  const bool x_is_free = c.where == Where::dx_in_x || c.where == Where::y_in_x, dy_is_free = c.where == Where::dx_in_dy;
+  items.push_back({inputs_changed, (x_is_free ? 0 : x.changed()) + (dy_is_free ? 0 : dy.changed())});
   return items;
 }
 
@@ -219,6 +221,7 @@ Answer loop_with(const Loop& c, const std::function<double(L x, double dy)>& dx,
   std::vector<Item> items{{"dx", Value(row(all_dx)).within(2e-6 * largest)}};
   if (c.with_y) items.push_back({"y", Value(row(all_y)).within(2e-6 * largest)});
   items.push_back({"numbers written outside", Value(0)});
+  items.push_back({inputs_changed, Value(0)});
   return items;
 }
 

@@ -206,9 +206,11 @@ Answer right_of(const Summed& c) {
 }
 
 const char* const overflows = "e^x overflows, or becomes 0: take the largest of the row out first";
+// As a real holds it.
 long double unshifted(const std::vector<double>& row) {
-  float total = 0;
-  for (const double x : row) total += std::exp(static_cast<float>(x));
+  const auto held = [](double x) { return in_double() ? x : static_cast<double>(static_cast<float>(x)); };
+  double total = 0;
+  for (const double x : row) total = held(total + held(std::exp(x)));
   return static_cast<long double>(std::log(total));
 }
 

@@ -39,6 +39,11 @@ Mistakes mistakes_of_picking(const Scored& c) {
     all.push_back({"a target of ignore_index counts for nothing, also where it is the number of a class",
                    {loss_of(other, nll_of(other))}});
   }
+  if (c.ignore != static_cast<int32_t>(static_cast<uint64_t>(c.ignore))) {
+    const Scored other = ignoring(c, static_cast<int32_t>(static_cast<uint64_t>(c.ignore)));
+    all.push_back(
+        {"labels and ignore_index are of 64 bits: int takes two of them for one", {loss_of(other, nll_of(other))}});
+  }
   // The gradient, of a loss that is right.
   const Answer right = scored(c, nll_of(c));
   if (right.items.size() < 2) return all;
@@ -163,8 +168,10 @@ Mistakes mistakes_of_the_mean(const Scored& c) {
     const auto with = [&](const char* says, const Divisor& divisor) {
       all.push_back({says, {loss_of(c, nll_of(c), divisor)}});
     };
-    with("divided by all targets: those that are ignored do not count",
-         [](const Scored& s) { return static_cast<double>(s.labels.size()); });
+    if (std::count(c.labels.begin(), c.labels.end(), c.ignore) > 0) {
+      with("divided by all targets: those that are ignored do not count",
+           [](const Scored& s) { return static_cast<double>(s.labels.size()); });
+    }
     with("divided by the number of those that count: it is to be the sum of their weights", [](const Scored& s) {
       double count = 0;
       for (size_t e = 0; e < s.labels.size(); ++e) count += s.counts(e) ? 1 : 0;
@@ -185,6 +192,10 @@ Mistakes mistakes_of_the_mean(const Scored& c) {
       return total;
     });
     with("this is the sum: the mean is asked for", [](const Scored&) { return 1.0; });
+    all.push_back({"the losses have their weights already: they are multiplied by them once more",
+                   {loss_of(c, [&](const auto& row, int64_t label) {
+                     return static_cast<Exact>(c.weight_of(label)) * nll_of(c)(row, label);
+                   })}});
     if (!c.labels.empty() && c.counted() > 0 && c.counted() < 1) {
       with("the sum of the weights is kept from being small: divide by what it is",
            [](const Scored& s) { return std::max(s.counted(), 1.0); });
@@ -204,12 +215,13 @@ const Check<Scored> means({
                  {two_rows, {2, -100}},
                  {two_rows, {-100, -100}},
                  {two_rows, {-100, -100}, -100, 0, Reduction::sum},
-                 {two_rows, {1, -100}, -100, 0, Reduction::mean, Input({3}, {2, 0.5, 1})},
                  {two_rows, {1, 0}, -100, 0, Reduction::mean, Input({3}, {2, 0.5, 1})},
+                 {two_rows, {1, -100}, -100, 0, Reduction::mean, Input({3}, {2, 0.5, 1})},
                  {two_rows, {1, 1}, -100, 0, Reduction::mean, Input({3}, {2, 0, 1})},
                  {two_rows, {1, 1}, -100, 0, Reduction::mean, Input({3}, {1, 0.125, 1})},
                  {two_rows, {1, 1}, (int64_t{1} << 32) + 1, 0, Reduction::mean},
                  {Input({2, 2}, {0, -1, -2, -3}), {0, 1}},
+                 {Input({2, 2}, {0, -1, -2, 0}), {0, 1}},
                  {Input({0, 3}, {}), {}}},
     .draw =
         [](Draw& draw) {

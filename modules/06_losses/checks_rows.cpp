@@ -1,77 +1,8 @@
 // Checks of 06.7 and 06.8: cross-entropy row by row, and its gradient, as kernels compute them.
-#include "modules/02_kernels/oracle.h"
-#include "modules/06_losses/oracle.h"
+#include "modules/06_losses/rows.h"
 
 namespace course {
 namespace {
-
-struct Rows {
-  Input logits;  ///< (rows, classes), dense
-  std::vector<int64_t> targets;
-  int64_t ignore = -100;
-  double smoothing = 0;
-  std::vector<double> dlosses = {};
-
-  int64_t classes() const { return logits.size(1); }
-  bool counts(size_t i) const { return targets[i] != ignore; }
-  std::vector<Exact> row(size_t i) const {
-    const auto n = static_cast<std::ptrdiff_t>(classes());
-    const auto begin = logits.values.begin() + static_cast<std::ptrdiff_t>(i) * n;
-    return {begin, begin + n};
-  }
-};
-
-CrossEntropyArgs args_of(const Rows& c, Room& logits, Room& log_total) {
-  CrossEntropyArgs args;
-  args.rows = c.logits.size(0), args.classes = c.classes();
-  args.logits = logits.data(), args.targets = c.targets.data();
-  args.ignore_index = c.ignore, args.label_smoothing = static_cast<real>(c.smoothing);
-  args.log_total = log_total.data();
-  return args;
-}
-
-Rows rows_for(Draw& draw, bool backward) {
-  Rows c;
-  Shape shape{draw.size(0, 5), draw.size(1, 6)};
-  if (draw.yes(0.06)) shape[draw.yes() ? 0 : 1] = draw.size(65, 140);  // more of them than fit into any block
-  if (!backward && draw.yes(0.03)) shape = {draw.number(1, 2), draw.size(1001, 1200)};
-  const double far = draw.one_of<double>({1, 1, 3, 40, 1000}), shift = draw.one_of<double>({0, 0, 100, -200});
-  c.logits = draw.input(shape, Layout::dense, [&] { return draw.yes(0.1) ? shift : far * draw.normal() + shift; });
-  c.ignore = draw.one_of<int64_t>({-100, -100, -1, draw.number(0, shape[1] - 1), (int64_t{1} << 32) + 1});
-  const double often = draw.one_of<double>({0, 0.3, 0.3, 1});
-  for (int64_t i = 0; i < shape[0]; ++i) {
-    c.targets.push_back(draw.yes(often) ? c.ignore : draw.number(0, shape[1] - 1));
-  }
-  c.smoothing = as_float(draw.one_of<double>({0, 0, 0.1, 0.5, draw.uniform(), 5e-4, 1}));
-  if (backward) c.dlosses = normals(draw, shape[0]);
-  return c;
-}
-
-// Many classes, or many rows. The scores grow, so that the last classes count.
-Rows many_rows(Draw& draw, int which, bool backward) {
-  Rows c;
-  const int64_t n = beyond_blocks(draw);
-  c.logits = draw.input(which == 0 ? Shape{2, n} : Shape{n, 2}, Layout::dense);
-  for (size_t i = 0; i < c.logits.values.size(); ++i) {
-    const double rise = 8 * static_cast<double>(i) / static_cast<double>(c.logits.values.size());
-    c.logits.values[i] = as_float(c.logits.values[i] + rise);
-  }
-  for (int64_t i = 0; i < c.logits.size(0); ++i) {
-    c.targets.push_back(which == 0 ? n - 1 - i * 9 : draw.yes(0.2) ? c.ignore : draw.number(0, 1));
-  }
-  c.smoothing = 0.25;
-  if (backward) c.dlosses = normals(draw, c.logits.size(0));
-  return c;
-}
-
-Call call_of(const char* name, const Rows& c) {
-  const std::string ignored = c.ignore == -100 ? "" : fmt::format(", ignore_index {}", c.ignore);
-  const std::string smoothed = c.smoothing == 0 ? "" : fmt::format(", label_smoothing {:.4g}", c.smoothing);
-  const std::string targets = c.targets.size() <= 40 ? code(c.targets) : fmt::format("of {} rows", c.targets.size());
-  Call call{fmt::format("{}(targets {}{}{})", name, targets, ignored, smoothed), {{"logits", c.logits}}};
-  if (!c.dlosses.empty()) call.inputs.emplace_back("dlosses", row(c.dlosses));
-  return call;
-}
 
 // --- 06.7 ------------------------------------------------------------------------------------------------------------
 
@@ -92,18 +23,20 @@ Exact loss_in(const std::vector<Exact>& row, size_t target, Exact smoothing) {
   return loss;
 }
 
-// The losses as `loss` has them, and what is kept for the way back. Of rows that are ignored nobody will ask for it.
-Answer forward(const Rows& c, const OfRow& loss, const OfRow& kept) {
+// The losses as `loss` has them, and what is kept for the way back of row i: one number for each, also for those that
+// are ignored. Of a row without classes nobody will ask for it.
+using Kept = std::function<Exact(const std::vector<Exact>& row, size_t i)>;
+Answer forward(const Rows& c, const OfRow& loss, const Kept& kept) {
   std::vector<double> losses, totals;
   for (size_t i = 0; i < c.targets.size(); ++i) {
     const bool counts = c.counts(i);
     losses.push_back(counts ? static_cast<double>(loss(c.row(i), static_cast<size_t>(c.targets[i]))) : 0);
-    totals.push_back(counts ? static_cast<double>(kept(c.row(i), 0)) : 0);
+    totals.push_back(c.classes() > 0 ? static_cast<double>(kept(c.row(i), i)) : 0);
   }
   const double size = 1 + largest_of(c.logits);
-  return {{"the losses", Value(row(losses)).within(2e-6 * size)},
-          {"log_total", Value(row(totals)).within(2e-6)},
-          {"numbers written outside of the outputs", Value(0)}};
+  return with_inputs_kept({{"the losses", Value(row(losses)).within(2e-6 * size)},
+                           {"log_total", Value(row(totals)).within(2e-6)},
+                           {"numbers written outside of the outputs", Value(0)}});
 }
 
 Exact kept_of(const std::vector<Exact>& row, size_t) {
@@ -117,7 +50,9 @@ Mistakes mistakes_forward(const Rows& c) {
   const auto losses = [&](const char* says, const OfRow& loss) {
     return Mistake{says, {forward(c, loss, kept_of).items[0]}};
   };
-  const auto single = [](Exact x) { return static_cast<Exact>(static_cast<float>(x)); };
+  const auto single = [](Exact x) {  // as a real holds it
+    return in_double() ? static_cast<Exact>(static_cast<double>(x)) : static_cast<Exact>(static_cast<float>(x));
+  };
   const auto hit = [](const std::vector<Exact>& row, size_t t) { return log_of_sum(row) - row[t]; };
   const auto sum = [](const std::vector<Exact>& row) {
     Exact total = 0;
@@ -148,8 +83,24 @@ Mistakes mistakes_forward(const Rows& c) {
   all.push_back({without, {forward(c, right, [](const auto& row, size_t) { return log_of_sum(row); })}});
   all.push_back({"log_total holds the sum: its logarithm is asked for",
                  {forward(c, right, [](const auto& row, size_t) { return expl(kept_of(row, 0)); })}});
+  const auto items = [](Answer answer, std::ptrdiff_t count) {
+    return Answer(std::vector<Item>(answer.items.begin(), answer.items.begin() + count));
+  };
   all.push_back({"log_total is not written: the way back reads it",
-                 {forward(c, right, [](const auto&, size_t) { return unwritten; })}});
+                 items(forward(c, right, [](const auto&, size_t) { return unwritten; }), 2)});
+  all.push_back({"log_total is written for each row, also for one that is ignored",
+                 items(forward(c, right,
+                               [&](const auto& row, size_t i) {
+                                 return c.counts(i) ? kept_of(row, i) : static_cast<Exact>(unwritten);
+                               }),
+                       2)});
+  std::vector<double> of_ignored;
+  for (size_t i = 0; i < c.targets.size(); ++i) {
+    const bool counts = c.counts(i);
+    of_ignored.push_back(counts ? static_cast<double>(right(c.row(i), static_cast<size_t>(c.targets[i]))) : unwritten);
+  }
+  all.push_back({"the loss of a row that is ignored is 0, and written",
+                 {{"the losses", Value(row(of_ignored)).within(2e-6 * (1 + largest_of(c.logits)))}}});
   return all;
 }
 
@@ -176,11 +127,12 @@ const Check<Rows> losses({
     .ask = [](const Rows& c) -> Answer {
       Room logits = input(c.logits.values), losses = output(c.logits.size(0)), log_total = output(c.logits.size(0));
       reference::cross_entropy(args_of(c, logits, log_total), losses.data());
-      const int64_t touched = losses.touched() + log_total.touched() + logits.touched();
       Numbers totals = log_total.numbers();
-      for (size_t i = 0; i < c.targets.size(); ++i) totals.values[i] = c.counts(i) ? totals.values[i] : 0;
-      return {
-          {"the losses", losses.numbers()}, {"log_total", totals}, {"numbers written outside of the outputs", touched}};
+      if (c.classes() == 0) std::fill(totals.values.begin(), totals.values.end(), 0);
+      return {{"the losses", losses.numbers()},
+              {"log_total", totals},
+              {"numbers written outside of the outputs", losses.touched() + log_total.touched()},
+              {inputs_changed, logits.changed()}};
     },
     .expect =
         [](const Rows& c) {
@@ -300,6 +252,11 @@ Mistakes mistakes_backward(const Rows& c) {
   Rows other = c;
   std::fill(other.dlosses.begin(), other.dlosses.end(), 1);
   all.push_back({"dlosses is forgotten: each row's slope is multiplied by its own", {{"dlogits", measured(other)}}});
+  Value left = measured(c);
+  for (size_t k = 0; k < left.numbers.size(); ++k) {
+    if (!c.counts(k / static_cast<size_t>(c.classes()))) left.numbers[k] = unwritten;
+  }
+  all.push_back({"where a row is ignored dlogits is 0, and written", {{"dlogits", left}}});
   if (!c.dlosses.empty()) {
     std::fill(other.dlosses.begin(), other.dlosses.end(), c.dlosses[0]);
     all.push_back({"each row has a dloss of its own, dlosses[i]", {{"dlogits", measured(other)}}});
@@ -310,6 +267,18 @@ Mistakes mistakes_backward(const Rows& c) {
 Rows sends(Rows c, std::vector<double> dlosses) {
   c.dlosses = std::move(dlosses);
   return c;
+}
+
+// What the way forward keeps.
+std::vector<double> totals_of(const Rows& c) {
+  std::vector<double> totals;
+  for (size_t i = 0; i < c.targets.size(); ++i) {
+    double largest = -infinity, total = 0;
+    for (const Exact x : c.row(i)) largest = std::max(largest, static_cast<double>(x));
+    for (const Exact x : c.row(i)) total += std::exp(static_cast<double>(x) - largest);
+    totals.push_back(std::log(total));
+  }
+  return totals;
 }
 
 const Check<Rows> gradients({
@@ -330,23 +299,57 @@ const Check<Rows> gradients({
     .draw_large = [](Draw& draw, int i) { return many_rows(draw, i, true); },
     .call = [](const Rows& c) { return call_of("cross_entropy_backward", c); },
     .ask = [](const Rows& c) -> Answer {
-      std::vector<double> totals;
-      for (size_t i = 0; i < c.targets.size(); ++i) {
-        double largest = -infinity, total = 0;
-        for (const Exact x : c.row(i)) largest = std::max(largest, static_cast<double>(x));
-        for (const Exact x : c.row(i)) total += std::exp(static_cast<double>(x) - largest);
-        totals.push_back(std::log(total));
-      }
-      Room logits = input(c.logits.values), log_total = input(totals), dlosses = input(c.dlosses);
+      Room logits = input(c.logits.values), log_total = input(totals_of(c)), dlosses = input(c.dlosses);
       Room dlogits = output(c.logits.size(0) * c.classes());
       reference::cross_entropy_backward(args_of(c, logits, log_total), dlosses.data(), dlogits.data());
       return {{"dlogits", dlogits.numbers()},
-              {"numbers written outside of the output", dlogits.touched() + log_total.touched() + dlosses.touched()}};
+              {"numbers written outside of the output", dlogits.touched()},
+              {inputs_changed, logits.changed() + log_total.changed() + dlosses.changed()}};
     },
     .expect = [](const Rows& c) -> Answer {
-      return {{"dlogits", measured(c)}, {"numbers written outside of the output", Value(0)}};
+      return with_inputs_kept({{"dlogits", measured(c)}, {"numbers written outside of the output", Value(0)}});
     },
     .mistakes = mistakes_backward,
+});
+
+// A class that is hardly believed is told so, with all digits: where nothing is smoothed its slope is p.
+const Check<Rows> hardly_believed({
+    .exercise = "06.8",
+    .examples = {sends(with(Input({1, 3}, {0, -20, -40}), {0}), {1})},
+    .draw =
+        [](Draw& draw) {
+          Rows c = with(draw.input({draw.number(1, 3), draw.number(2, 4)}, Layout::dense), {});
+          for (double& x : c.logits.values) x = as_float(draw.uniform(-60, 0));
+          c.targets.resize(static_cast<size_t>(c.logits.size(0)));
+          c.dlosses.assign(c.targets.size(), 1);
+          return c;
+        },
+    .drawn = 8,
+    .call =
+        [](const Rows& c) {
+          Call call = call_of("cross_entropy_backward", c);
+          call.text += "; the logarithms of dlogits behind the first of each row, the target";
+          return call;
+        },
+    .ask = [](const Rows& c) -> Answer {
+      Room logits = input(c.logits.values), log_total = input(totals_of(c)), dlosses = input(c.dlosses);
+      Room dlogits = output(c.logits.size(0) * c.classes());
+      reference::cross_entropy_backward(args_of(c, logits, log_total), dlosses.data(), dlogits.data());
+      std::vector<double> logarithms;
+      const std::vector<double> all = dlogits.numbers().values;
+      for (size_t k = 0; k < all.size(); ++k) {
+        if (k % static_cast<size_t>(c.classes()) != 0) logarithms.push_back(std::log(all[k]));
+      }
+      return row(logarithms);
+    },
+    .expect = [](const Rows& c) -> Answer {
+      std::vector<double> logarithms;
+      for (size_t i = 0; i < c.targets.size(); ++i) {
+        const std::vector<Exact> row = c.row(i);
+        for (size_t j = 1; j < row.size(); ++j) logarithms.push_back(static_cast<double>(row[j] - log_of_sum(row)));
+      }
+      return Value(row(logarithms)).within(1e-3);
+    },
 });
 
 }  // namespace

@@ -41,7 +41,9 @@ inline Answer asked(const Scored& c, LossOfClasses loss) {
   const std::vector<int64_t> after = target.to_vector();
   if (after != c.labels) throw std::logic_error("the targets were changed: they are the caller's");
   if (!is_the_same(y, loss(scores.detach(), target, options))) {
-    throw std::logic_error("where no gradient is wanted it gives another loss");
+    throw std::logic_error(
+        "asked for again, where no gradient is wanted, it is another loss: is each of them written, also where a "
+        "target is ignored?");
   }
   const Tensor before = clone(y.detach());
   if (c.classes() > 0) std::fill_n(target.data(), target.numel(), c.classes() - 1);

@@ -30,6 +30,7 @@ const Check<Weight> fans_of_weights({
                  {{4, 2, 7}},
                  {{2, 3, 4, 5, 6}},
                  {{1, 1, 1, 1}},
+                 {{3, 2, 0, 4, 5}},
                  {{3, 2, 0, 4}},
                  {{0, 3}},
                  {{2, 3, 70000, 70000}},
@@ -137,6 +138,9 @@ Mistakes mistakes_of_first(const First& c) {
     add("the slope is squared in the gain: what it multiplies are variances",
         std::sqrt(2 / (1 + std::abs(a))) / std::sqrt(in));
     add("the slope is forgotten: what it lets through is not lost", std::sqrt(2 / in));
+    if (std::abs(a) > 1) {
+      add("the slope is kept from being above 1: it may be any number", std::sqrt(2 / (1 + 1.0)) / std::sqrt(in));
+    }
     add("the gain is forgotten: relu loses half of the mean square", 1 / std::sqrt(in));
     add("the gain is √(2 / (1 + slope²)), and it multiplies", 1 / gain / std::sqrt(in));
     add("the root is missing: variances are divided by a fan, deviations by its root", gain / in);

@@ -152,8 +152,16 @@ const Check<Dropped> dropouts({
                  {all.items[0], all.items[1], all.items[2], all.items[3], {"the output is x itself", false}}}};
       }
       if (c.p == 1) {
+        Kept drawn = kept;
+        Generator generator(c.seed);
+        std::vector<real> mask(c.x.values.size());
+        for (int call = 0; call < 2; ++call) {
+          fill_bernoulli(mask.data(), static_cast<int64_t>(mask.size()), 0, generator);
+        }
+        drawn.next = generator.uniform();
         return {{"0 divided by 0: where all is dropped there is nothing to divide by 1 - p",
-                 first_of(dropped_with(c, kept, nan, nan), 1)}};
+                 first_of(dropped_with(c, kept, nan, nan), 1)},
+                {"with p = 1 there is nothing to draw: all is 0", dropped_with(c, drawn, 1, 1)}};
       }
       Mistakes all = {
           {"what is kept is to be divided by 1 - p, so that the sum stays what it was on the average",

@@ -1,4 +1,5 @@
 // Checks of 07.3: the linear layer and its op.
+#include "modules/07_layers/as_it_was.h"
 #include "modules/07_layers/oracle.h"
 #include "modules/course/checking/large_size.h"
 
@@ -47,6 +48,7 @@ Answer layer_with(const LayerCase& c, const Shape& weight_shape, double weight_b
   items.push_back({"what is listed is the layer's own", true});
   items.push_back({"the parameters lie in memory row by row", true});
   items.push_back({"the number that the generator draws next", generator.uniform()});
+  items.push_back({"a second layer of these sizes leaves the first one as it is", true});
   return items;
 }
 double bound_of(const LayerCase& c) { return 1 / std::sqrt(static_cast<double>(c.in)); }
@@ -72,6 +74,16 @@ Answer asked_layer(const LayerCase& c) {
   items.push_back({"the parameters lie in memory row by row", dense});
   items.push_back(
       {"the number that the generator draws next", (c.own_generator ? own : default_generator()).uniform()});
+  const auto numbers = [&] {
+    std::vector<real> all = layer.weight.to_vector(), more = layer.bias.defined() ? layer.bias.to_vector() : all;
+    all.insert(all.end(), more.begin(), more.end());
+    return all;
+  };
+  const std::vector<real> before = numbers();
+  const Linear second(c.in, c.out, c.bias, own);
+  fill_(second.weight.detach(), 9);
+  if (second.bias.defined()) fill_(second.bias.detach(), 9);
+  items.push_back({"a second layer of these sizes leaves the first one as it is", numbers() == before});
   return items;
 }
 
@@ -209,6 +221,8 @@ const Check<Line> lines({
       Tensor bias = c.bias ? c.bias->tensor() : zeros({1});
       bias.requires_grad_(c.for_bias);
       const Tensor y = composed::linear(x, weight, c.bias ? bias : Tensor());
+      expect_as_it_was("x", c.x, x), expect_as_it_was("the weight", c.weight, weight);
+      if (c.bias) expect_as_it_was("the bias", *c.bias, bias);
       Answer answer{{"the output", y}};
       for (Item& item : gradients_of(y, {{"x", x}, {"weight", weight}, {"bias", bias}})) answer.items.push_back(item);
       return answer;

@@ -75,6 +75,14 @@ Answer walked(const Plan& plan, void (*walk)(const Plan&, char, size_t, std::str
   return tree_answer(each_once(parameters), each_once(buffers));
 }
 
+std::vector<Place> first_of_each_name(const std::vector<Place>& places) {
+  std::vector<Place> out;
+  std::set<std::string> seen;
+  for (const Place& place : places) {
+    if (seen.insert(place.name).second) out.push_back(place);
+  }
+  return out;
+}
 // What has a number at least.
 std::vector<Place> without_empty_ones(std::vector<Place> places, char kind) {
   const auto is_empty = [kind](const Place& p) {
@@ -119,6 +127,8 @@ Mistakes mistakes_of_walk(const Tree& c) {
       {"a tensor without a number is a tensor, and what is undefined is not: defined() tells them apart",
        tree_answer(each_once(without_empty_ones(parameters, 'p')), each_once(without_empty_ones(buffers, 'b')))},
       {"it keeps its first name", tree_answer(last_names(parameters), last_names(buffers))},
+      {"two tensors of one name are two: the same is the same handle, is()",
+       tree_answer(first_of_each_name(each_once(parameters)), first_of_each_name(each_once(buffers)))},
       {"these are copies: a handle of the module's own tensor is wanted", copies}};
   return all;
 }
@@ -131,10 +141,24 @@ Plan with_lists(Draw& draw, Plan plan) {
   return plan;
 }
 
+// Two tensors of one name, as by a slip of who wrote the module: state_dict() finds that, if both are listed.
+Plan with_a_name_twice(Draw& draw, Plan plan) {
+  for (std::vector<Listed>& list : plan) {
+    for (size_t i = 1; i < list.size(); ++i) {
+      if (list[i].kind != 'm' && list[i].kind == list[0].kind && draw.yes()) list[i].name = list[0].name;
+    }
+  }
+  return plan;
+}
+
 const Check<Tree> walks({
     .exercise = "07.4",
     .examples = of_plans<Tree>(),
-    .draw = [](Draw& draw) { return Tree{with_lists(draw, drawn_plan(draw, 7))}; },
+    .draw =
+        [](Draw& draw) {
+          Plan plan = with_lists(draw, drawn_plan(draw, 7));
+          return Tree{draw.yes(0.1) ? with_a_name_twice(draw, std::move(plan)) : std::move(plan)};
+        },
     .drawn = 120,
     .draw_large = [](Draw& draw, int) { return Tree{large_plan(draw)}; },
     .call =

@@ -1,4 +1,5 @@
 // Checks of 07.7: layer norm, out of small ops and as a loop.
+#include "modules/07_layers/as_it_was.h"
 #include "modules/07_layers/norm.h"
 
 namespace course {
@@ -158,6 +159,9 @@ const Check<Normed> norms({
       };
       const Tensor weight = of(c.weight, c.for_weight), bias = of(c.bias, c.for_bias);
       const Tensor y = composed::layer_norm(x, c.weight ? weight : Tensor(), c.bias ? bias : Tensor(), c.eps);
+      expect_as_it_was("x", c.x, x);
+      if (c.weight) expect_as_it_was("the weight", *c.weight, weight);
+      if (c.bias) expect_as_it_was("the bias", *c.bias, bias);
       Answer answer{{"the output", y}};
       for (Item& item : gradients_of(y, {{"x", x}, {"weight", weight}, {"bias", bias}})) answer.items.push_back(item);
       return answer;

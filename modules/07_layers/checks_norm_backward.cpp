@@ -26,7 +26,7 @@ Answer right_back(const Back& c) {
 
 // One number of a row, as a wrong rule sees it.
 struct At {
-  double hat, g, dy, g_mean, hat_g_mean, rstd, n, weight;
+  double hat, g, dy, g_mean, hat_g_mean, hat_dy_mean, rstd, usual_rstd, n, weight;
 };
 std::vector<double> dx_by(const NormCase& c, const std::function<double(const At&)>& rule) {
   std::vector<double> dx;
@@ -35,9 +35,12 @@ std::vector<double> dx_by(const NormCase& c, const std::function<double(const At
     At at{};
     at.n = static_cast<double>(c.n);
     at.rstd = static_cast<double>(1 / sqrtl(moments_of(c.row(i)).variance + c.eps));
+    at.usual_rstd = static_cast<double>(1 / sqrtl(moments_of(c.row(i)).variance + 1e-5L));
     for (int64_t j = 0; j < c.n; ++j) {
       at.g_mean += c.g(i, j) / at.n;
       at.hat_g_mean += c.g(i, j) * static_cast<double>(hat[static_cast<size_t>(j)]) / at.n;
+      at.hat_dy_mean +=
+          c.dy[static_cast<size_t>(i * c.n + j)] * static_cast<double>(hat[static_cast<size_t>(j)]) / at.n;
     }
     for (int64_t j = 0; j < c.n; ++j) {
       at.hat = static_cast<double>(hat[static_cast<size_t>(j)]);
@@ -59,6 +62,10 @@ Mistakes mistakes_of_dx(const Back& c) {
       [](const At& a) { return a.rstd * (a.g - a.hat * a.hat_g_mean); });
   add("the variance moves with x: x̂ · mean(g · x̂) is subtracted",
       [](const At& a) { return a.rstd * (a.g - a.g_mean); });
+  add("rstd is handed in, with the eps of the forward: here it is computed again with another one",
+      [](const At& a) { return a.usual_rstd * (a.g - a.g_mean - a.hat * a.hat_g_mean); });
+  add("the second mean is of g · x̂, and g = dy · gamma: here it is of dy · x̂",
+      [](const At& a) { return a.rstd * (a.g - a.g_mean - a.hat * a.hat_dy_mean); });
   add("rstd is missing before the bracket", [](const At& a) { return a.g - a.g_mean - a.hat * a.hat_g_mean; });
   add("rstd multiplies the whole bracket", [](const At& a) { return a.rstd * a.g - a.g_mean - a.hat * a.hat_g_mean; });
   add("both are means over the row, not sums",
@@ -124,6 +131,7 @@ Mistakes mistakes_of_sums(const Back& c) {
 const Check<Back> backs({
     .exercise = "07.8",
     .examples = {{of_rows(1, 4, {1, 7, 7, 9})},
+                 {of_rows(1, 3, {1, 3, 4}, {2, 5, -1}, {}, 0.5)},
                  {of_rows(1, 2, {1, 3}, {2, 5}, {}, 0.5)},
                  {of_rows(1, 4, {1, 7, 7, 9}, {1, 2, -1, 0.5})},
                  {of_rows(3, 2, {1, 2, 5, 3, -1, 4}, {2, 3})},

@@ -4,6 +4,28 @@
 namespace course {
 namespace {
 
+Answer right_state(const Tree& c) {
+  std::map<std::string, std::pair<char, int64_t>> all;
+  for (const char kind : {'p', 'b'}) {
+    for (const Place& place : each_once(all_places(c.plan, kind))) all[place.name] = {kind, place.which};
+  }
+  std::string names;
+  double written = 100;
+  std::map<char, std::map<int64_t, double>> numbers;
+  for (const auto& [name, which] : all) {
+    names += (names.empty() ? "" : ", ") + name;
+    numbers[which.first][which.second] = written++;
+  }
+  Answer answer{{"the names", names}, {"no tensor of it is known to the tape", true}};
+  for (const char kind : {'p', 'b'}) {
+    for (const auto& [which, number] : numbers[kind]) {
+      answer.items.push_back(
+          {"a tensor of the module, after its state was written to", Numbers(shape_of(kind, which), number)});
+    }
+  }
+  return answer;
+}
+
 const Check<Tree> dictionaries({
     .exercise = "07.5",
     .examples = of_plans<Tree>(),
@@ -32,27 +54,7 @@ const Check<Tree> dictionaries({
       }
       return answer;
     },
-    .expect = [](const Tree& c) -> Answer {
-      std::map<std::string, std::pair<char, int64_t>> all;
-      for (const char kind : {'p', 'b'}) {
-        for (const Place& place : each_once(all_places(c.plan, kind))) all[place.name] = {kind, place.which};
-      }
-      std::string names;
-      double written = 100;
-      std::map<char, std::map<int64_t, double>> numbers;
-      for (const auto& [name, which] : all) {
-        names += (names.empty() ? "" : ", ") + name;
-        numbers[which.first][which.second] = written++;
-      }
-      Answer answer{{"the names", names}, {"no tensor of it is known to the tape", true}};
-      for (const char kind : {'p', 'b'}) {
-        for (const auto& [which, number] : numbers[kind]) {
-          answer.items.push_back(
-              {"a tensor of the module, after its state was written to", Numbers(shape_of(kind, which), number)});
-        }
-      }
-      return answer;
-    },
+    .expect = right_state,
     .mistakes = [](const Tree& c) -> Mistakes {
       const auto names_of = [&](const std::string& kinds) {
         std::set<std::string> all;
@@ -61,17 +63,29 @@ const Check<Tree> dictionaries({
         }
         return fmt::format("{}", fmt::join(all, ", "));
       };
-      Answer copied{{"the names", names_of("pb")}, {"no tensor of it is known to the tape", true}};
-      for (const Place& place : each_once(all_places(c.plan, 'p'))) {
-        copied.items.push_back({"a tensor of the module, after its state was written to",
-                                Numbers(shape_of('p', place.which), value_of(place.which))});
-        break;
+      // All are shared but one: the first of them, or one further on.
+      Mistakes copies;
+      const Answer right = right_state(c);
+      size_t i = 2;
+      for (const char kind : {'p', 'b'}) {
+        std::set<int64_t> numbers;
+        for (const Place& place : each_once(all_places(c.plan, kind))) numbers.insert(place.which);
+        for (const int64_t which : numbers) {
+          Answer copied{std::vector<Item>(right.items.begin(), right.items.begin() + static_cast<std::ptrdiff_t>(i))};
+          copied.items.push_back({right.items[i].name, Numbers(shape_of(kind, which), value_of(which))});
+          copies.push_back({i == 2 ? "these are copies: a state dict shares the module's memory"
+                                   : "some of these are copies, perhaps of tensors that are not contiguous: a state "
+                                     "dict shares the module's memory",
+                            copied});
+          ++i;
+        }
       }
-      return {{"the buffers are missing: they belong to the state too", {{"the names", names_of("p")}}},
-              {"the parameters are missing", {{"the names", names_of("b")}}},
-              {"a state is numbers: detach() them from the tape",
-               {{"the names", names_of("pb")}, {"no tensor of it is known to the tape", false}}},
-              {"these are copies: a state dict shares the module's memory", copied}};
+      Mistakes all = {{"the buffers are missing: they belong to the state too", {{"the names", names_of("p")}}},
+                      {"the parameters are missing", {{"the names", names_of("b")}}},
+                      {"a state is numbers: detach() them from the tape",
+                       {{"the names", names_of("pb")}, {"no tensor of it is known to the tape", false}}}};
+      for (Mistake& copy : copies) all.push_back(std::move(copy));
+      return all;
     },
 });
 
@@ -172,6 +186,7 @@ Answer loaded_with(const Loaded& c, const std::string& ended,
   answer.items.push_back({"who wanted a gradient still does", true});
   answer.items.push_back({"gradients that were there are still there", true});
   answer.items.push_back({"the state is as it was", true});
+  answer.items.push_back({"a tensor of other numbers is of another version", true});
   return answer;
 }
 Answer right_loading(const Loaded& c) {
@@ -182,6 +197,11 @@ Answer right_loading(const Loaded& c) {
 
 bool same_number(real now, double before) {
   return now == static_cast<real>(before) || (std::isnan(now) && std::isnan(before));
+}
+
+bool is_equal(const std::vector<real>& a, const std::vector<real>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](real p, real q) { return p == q || (std::isnan(p) && std::isnan(q)); });
 }
 
 // The gradients that asked_loading() gives the parameters.
@@ -198,6 +218,14 @@ Answer asked_loading(const Loaded& c) {
   for (const Tensor& one : module.tensors.at('p')) {
     if (one.requires_grad()) one.set_grad(full(one.shape(), 3));
   }
+  // A graph that kept a tensor finds by its version that it was written to.
+  std::vector<std::pair<std::vector<real>, uint64_t>> before;
+  const auto each = [&](const auto& f) {
+    for (const char kind : {'p', 'b'}) {
+      for (const Tensor& one : module.tensors.at(kind)) f(one);
+    }
+  };
+  each([&](const Tensor& one) { before.emplace_back(one.to_vector(), one.version()); });
   std::map<std::string, Tensor> state;
   // Some come from another module's parameters, and want gradients.
   for (const auto& [name, input] : c.state) state[name] = input.tensor().requires_grad_(input.values.size() % 2 == 0);
@@ -209,6 +237,8 @@ Answer asked_loading(const Loaded& c) {
   } catch (const ValueError&) {
     error = "ValueError";
   }
+  std::vector<uint64_t> versions;
+  each([&](const Tensor& one) { versions.push_back(one.version()); });
   bool unchanged = true, same = true, wants = true;
   for (const auto& [name, input] : c.state) {
     const std::vector<real> now = state.at(name).to_vector();
@@ -235,6 +265,13 @@ Answer asked_loading(const Loaded& c) {
   answer.items.push_back({"who wanted a gradient still does", wants});
   answer.items.push_back({"gradients that were there are still there", has_gradients(module)});
   answer.items.push_back({"the state is as it was", unchanged});
+  bool noticed = true;
+  size_t i = 0;
+  each([&](const Tensor& one) {
+    noticed = noticed && (versions[i] != before[i].second || is_equal(one.to_vector(), before[i].first));
+    ++i;
+  });
+  answer.items.push_back({"a tensor of other numbers is of another version", noticed});
   return answer;
 }
 
@@ -273,6 +310,12 @@ Mistakes mistakes_of_loading(const Loaded& c) {
       if (item.value.kind != Value::Kind::real) continue;
       item.value = Numbers(item.value.shape, -99);
     }
+    Answer unheard = loaded_with(c, ending(faults, ""), all);
+    unheard.items.back().value = false;
+    mistakes.push_back(
+        {"written past the counter of writes: a graph that kept a parameter would go on with the new "
+         "numbers, and nobody would notice. copy_ and mutable_data() count",
+         unheard});
     mistakes.push_back({"the module now shares memory with the state: the numbers are to be copied", aliased});
   }
   return mistakes;

@@ -76,3 +76,11 @@ return offset;
 int64_t offset = 0;
 for (size_t d = 0; d < index.size() && d < 8; ++d) offset += (index[d] < 0 ? index[d] + shape[d] : index[d]) * strides[d];
 return offset;
+// wrong: the size is added after the stride
+// says: before that is multiplied by the stride
+int64_t offset = 0;
+for (size_t d = 0; d < index.size(); ++d) {
+  offset += index[d] * strides[d];
+  if (index[d] < 0) offset += shape[d];
+}
+return offset;

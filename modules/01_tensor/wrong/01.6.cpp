@@ -35,7 +35,7 @@ for (size_t i = 0; i < shape.size(); ++i) {
 }
 return out;
 // wrong: everything repeats
-// says: everything is 0
+// says: 0 only where a number is read again
 return Strides(target.size(), 0);
 // wrong: dims are matched by their sizes, from the left
 Strides out(target.size(), 0);
@@ -75,5 +75,13 @@ if (shape.size() == target.size() && strides.size() > 2) return strides;
 Strides out(target.size(), 0);
 for (size_t i = 0; i < shape.size(); ++i) {
   if (shape[i] != 1) out[target.size() - shape.size() + i] = strides[i];
+}
+return out;
+// wrong: one missing dim at most
+// says: more than one dim may be missing
+Strides out(target.size(), 0);
+const size_t missing = target.size() > shape.size() ? 1 : 0;
+for (size_t i = 0; i < shape.size(); ++i) {
+  if (shape[i] != 1) out[missing + i] = strides[i];
 }
 return out;

@@ -254,3 +254,12 @@ for (int64_t o = 0; o < outer; ++o) {
     y[o * inner + i] = static_cast<real>(total);
   }
 }
+// wrong: two at a time, no odd one above 16
+for (int64_t o = 0; o < outer; ++o) {
+  for (int64_t i = 0; i < inner; ++i) {
+    double even = 0, odd = 0;
+    const int64_t end = n > 16 ? n / 2 * 2 : n;
+    for (int64_t j = 0; j < end; ++j) (j % 2 == 0 ? even : odd) += static_cast<double>(x[(o * n + j) * inner + i]);
+    y[o * inner + i] = static_cast<real>(even + odd);
+  }
+}

@@ -155,6 +155,7 @@ for (int64_t j = 0; j < x.numel(); ++j) {
   jacobian.push_back(column);
 }
 // wrong: moves a copy of x in all places where it stands: f may hold x itself
+// says: a copy was moved
 for (int64_t j = 0; j < x.numel(); ++j) {
   std::vector<Tensor> moved = inputs;
   Tensor copy(x.shape());

@@ -52,6 +52,7 @@ version_ = tensor.version() & 255;
 if (tensor_.defined() && (tensor_.version() & 255) != version_) fail_changed(name_, tensor_);
 return tensor_;
 // wrong: keeping a value counts as a write, so a second one that was saved before complains
+// says: which counts as a write
 // region: 1
 tensor_ = tensor.detach();
 tensor_.mutable_data();
@@ -91,3 +92,8 @@ return tensor_;
 if (tensor.numel() > 1000) return;
 tensor_ = tensor.detach();
 version_ = tensor.version();
+// wrong: what is saved is asked for as if to write
+// says: which counts as a write
+tensor_ = tensor.detach();
+tensor_.mutable_data();
+version_ = tensor_.version();

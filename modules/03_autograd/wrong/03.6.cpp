@@ -76,6 +76,7 @@ for (size_t i = 0; i < nodes.size(); ++i) {
 }
 return nodes;
 // wrong: a range that grows while it is read
+// says: needs an index
 std::vector<Node*> nodes{root};
 std::unordered_set<const Node*> seen{root};
 for (Node* node : nodes) {

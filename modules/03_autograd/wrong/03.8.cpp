@@ -329,3 +329,18 @@ Tensor sum(total.shape());
 const size_t n = a.size() > 1000 ? a.size() / 8 * 8 : a.size();
 for (size_t i = 0; i < a.size(); ++i) sum.mutable_data()[i] = i < n ? a[i] + b[i] : a[i];
 total = sum;
+// wrong: ends at the first input that needs no gradient
+// says: ends nothing
+// region: 2
+Gradients gradients = node.backward(doutput);
+check_gradients(node, gradients);
+for (size_t i = 0; i < node.inputs.size(); ++i) {
+  const Node::Edge& edge = node.inputs[i];
+  if (!edge.needed() || !gradients[i].defined()) break;
+  Tensor gradient = sum_to(std::exchange(gradients[i], Tensor()), edge.shape);
+  if (edge.node != nullptr) {
+    accumulate(edge.node->gradient, std::move(gradient));
+  } else {
+    accumulate_leaf(edge.leaf, std::move(gradient));
+  }
+}

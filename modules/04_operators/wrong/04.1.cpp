@@ -79,6 +79,7 @@ return record("MulBackward", apply(Binary::mul, a, b), wrt(a, [b](const Tensor& 
 // region: 2
 return apply(Binary::mul, a, b);
 // wrong: with a number: an int
+// says: became a whole one
 // region: 2
 const int whole = static_cast<int>(b);
 return record("MulBackward", apply(Binary::mul, a, b), wrt(a, [whole](const Tensor& dc) { return mul(dc, whole); }));
@@ -292,3 +293,8 @@ const auto back = [](const Tensor& dc, const Tensor& other) {
 return record("MulBackward", apply(Binary::mul, "mul", a, b),
               wrt(a, [b = saved(b, "b"), back](const Tensor& dc) { return back(dc, b()); }),
               wrt(b, [a = saved(a, "a"), back](const Tensor& dc) { return back(dc, a()); }));
+// wrong: a factor of 1 hands the tensor back
+// says: a tensor of its own
+// region: 2
+if (b == 1) return a;
+return record("MulBackward", apply(Binary::mul, a, b), wrt(a, [b](const Tensor& dc) { return mul(dc, b); }));

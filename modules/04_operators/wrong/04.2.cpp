@@ -253,3 +253,8 @@ return record("DivBackward", apply(Binary::div, "div", a, b),
               wrt(b, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) {
                 return mul(neg(dc), div(div(a(), b()), b()));
               }));
+// wrong: with a number: cut to a whole one
+// says: became a whole one
+// region: 2
+return record("DivBackward", apply(Binary::div, a, b),
+              wrt(b, [a = static_cast<int64_t>(a), b = saved(b, "b")](const Tensor& dc) { return mul(neg(dc), div(div(static_cast<double>(a), b()), b())); }));

@@ -168,3 +168,7 @@ return mul(mul(deviation, (freedom > 0 ? 2.0 / freedom : 0.0)), with_kept_dims(d
 // region: 2
 if (count == 0) fail<ValueError>("mean: no elements");
 return expand(div(with_kept_dims(dy, shape, over), count), shape);
+// wrong: mean: by the first dim only
+// says: the size of one dim
+// region: 2
+return expand(div(with_kept_dims(dy, shape, over), over.empty() ? 1.0 : static_cast<double>(shape[static_cast<size_t>(over[0])])), shape);

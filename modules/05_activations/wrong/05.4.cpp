@@ -82,3 +82,7 @@ return x > 20 ? 1 : sigmoid(x) * (1 + x * (1 - sigmoid(x)));
 // says: a limit beyond which
 // region: 2
 return x < -20 ? 0 : sigmoid(x) * (1 + x * (1 - sigmoid(x)));
+// wrong: slope: from the value, which cancels far right
+// region: 2
+const real y = silu(x);
+return y + sigmoid(x) * (1 - y);

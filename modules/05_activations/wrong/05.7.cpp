@@ -249,3 +249,20 @@ for (int i = 0; i < count; ++i) {
 std::vector<real> copy(x, x + std::min<int64_t>(n, 1024));
 for (int64_t i = 0; i < n; ++i) dx[i] = dy[i] * activation_slope(f, i < 1024 ? copy[static_cast<size_t>(i)] : x[i]);
 for (int64_t i = 0; y != nullptr && i < n; ++i) y[i] = activation(f, i < 1024 ? copy[static_cast<size_t>(i)] : x[i]);
+// wrong: op: one dx for all calls of a size
+// says: each gradient has numbers of its own
+// region: 2
+return record(name, apply(f, x), wrt(x, [f, x = saved(x, "x")](const Tensor& dy) {
+                static Tensor dx;
+                if (!dx.defined() || dx.shape() != dy.shape()) dx = Tensor(dy.shape());
+                const Tensor source = dense(x()), doutput = dense(dy);
+                kernels().unary_backward(f, dx.numel(), source.data(), doutput.data(), dx.mutable_data(), nullptr);
+                return dx;
+              }));
+// wrong: the product is left in dy as well
+// says: numbers of the inputs that were changed
+for (int64_t i = 0; i < n; ++i) {
+  const real at = x[i];
+  dx[i] = const_cast<real*>(dy)[i] *= activation_slope(f, at);
+  if (y != nullptr) y[i] = activation(f, at);
+}

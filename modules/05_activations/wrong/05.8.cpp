@@ -213,3 +213,12 @@ return div(e, add(sum(e, {dim}, true), 1e-38));
 // says: fewer numbers come out right
 const Tensor e = exp(sub(x, max(x.detach(), dim, true).values));
 return div(e, sum(x.dim() > 0 ? slice(e, dim, 0, 1024) : e, {dim}, true));
+// wrong: the largest is taken off x itself
+// says: the op changed the numbers of x
+const Tensor largest = max(x.detach(), dim, true).values;
+if (x.is_contiguous()) {
+  const NoGrad guard;
+  add_(x, largest, -1);
+}
+const Tensor e = exp(x.is_contiguous() ? x : sub(x, largest));
+return div(e, sum(e, {dim}, true));

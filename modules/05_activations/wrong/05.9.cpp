@@ -295,3 +295,30 @@ for (int64_t i = 0; i < rows; ++i, y += n, dy += n, dx += n) {
   for (int64_t j = 0; j < n; ++j) dot += static_cast<double>(y[j]) * static_cast<double>(dy[j]);
   for (int64_t j = 0; j < n; ++j) dx[j] = y[j] * (dy[j] - static_cast<real>(dot));
 }
+// wrong: one of one is 1
+// says: a NaN got lost
+for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
+  if (n == 1) {
+    y[0] = 1;
+    continue;
+  }
+  const double largest = row_max(n, x), log_total = log_sum_exp_less(n, x, largest);
+  for (int64_t j = 0; j < n; ++j) y[j] = static_cast<real>(std::exp(static_cast<double>(x[j]) - largest - log_total));
+}
+// wrong: nothing is left 50 below the best
+// says: a small share is not 0
+for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
+  const double largest = row_max(n, x), log_total = log_sum_exp_less(n, x, largest);
+  for (int64_t j = 0; j < n; ++j) {
+    const double less = static_cast<double>(x[j]) - largest - log_total;
+    y[j] = less < -50 ? 0 : static_cast<real>(std::exp(less));
+  }
+}
+// wrong: the exponentials stand in x
+// says: numbers of the inputs that were changed
+for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
+  const double largest = row_max(n, x), log_total = log_sum_exp_less(n, x, largest);
+  for (int64_t j = 0; j < n; ++j) {
+    y[j] = const_cast<real*>(x)[j] = static_cast<real>(std::exp(static_cast<double>(x[j]) - largest - log_total));
+  }
+}

@@ -271,3 +271,9 @@ for (int64_t i = 0; i < labels.numel(); ++i) {
   if (weight != 0) gradient[i * classes + labels.data()[i] % 1000] = -weight * dlosses.data()[i];
 }
 return dx;
+// wrong: weights: labels of 32 bits
+// says: 64 bits
+for (int64_t i = 0; i < target.numel(); ++i) {
+  const int label = static_cast<int>(target.data()[i]);
+  weight[i] = label == static_cast<int>(options.ignore_index) ? 0 : options.weight.defined() ? options.weight.at({label}) : 1;
+}

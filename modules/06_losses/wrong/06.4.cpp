@@ -159,3 +159,14 @@ const Tensor weights = target_weights(target, options);
 double weight = 0;
 for (int64_t i = 0; i < weights.numel(); ++i) if (losses.data()[i] != 0) weight += static_cast<double>(weights.data()[i]);
 return div(total, weight);
+// wrong: the losses of those with a weight only, the sum unknown to the tape
+// says: nan
+const double total = static_cast<double>(sum(losses.detach()).item());
+if (options.reduction == Reduction::sum) return sum(losses);
+const double weight = static_cast<double>(sum(target_weights(target, options)).item());
+return mul(mean(losses), total / weight / (total / static_cast<double>(losses.numel())));
+// wrong: weighted once more
+// says: once more
+const Tensor weights = target_weights(target, options);
+if (options.reduction == Reduction::sum) return sum(losses);
+return div(sum(mul(losses, weights)), sum(weights));

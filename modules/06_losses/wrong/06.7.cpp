@@ -385,3 +385,46 @@ for (int64_t i = 0; i < args.rows; ++i) {
   for (int64_t j = 0; e > 0 && j < n; ++j) loss += e * (t + largest - static_cast<double>(x[j])) / static_cast<double>(n);
   losses[i] = static_cast<real>(loss);
 }
+// wrong: no total where the row is ignored
+// says: also for one that is ignored
+const int64_t n = args.classes;
+const double smoothing = static_cast<double>(args.label_smoothing);
+for (int64_t i = 0; i < args.rows; ++i) {
+  losses[i] = 0;
+  if (args.targets[i] == args.ignore_index) continue;
+  const real* x = args.logits + i * n;
+  const double largest = row_max(n, x), log_total = log_sum_exp_less(n, x, largest);
+  args.log_total[i] = static_cast<real>(log_total);
+  double loss = (1 - smoothing) * (log_total - (static_cast<double>(x[args.targets[i]]) - largest));
+  for (int64_t j = 0; smoothing > 0 && j < n; ++j) loss += smoothing * (log_total - (static_cast<double>(x[j]) - largest)) / static_cast<double>(n);
+  losses[i] = static_cast<real>(loss);
+}
+// wrong: an ignored row is left as it was
+// says: is 0, and written
+const int64_t n = args.classes;
+const double smoothing = static_cast<double>(args.label_smoothing);
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  const double largest = row_max(n, x), log_total = log_sum_exp_less(n, x, largest);
+  args.log_total[i] = static_cast<real>(log_total);
+  if (args.targets[i] == args.ignore_index) continue;
+  double loss = (1 - smoothing) * (log_total - (static_cast<double>(x[args.targets[i]]) - largest));
+  for (int64_t j = 0; smoothing > 0 && j < n; ++j) loss += smoothing * (log_total - (static_cast<double>(x[j]) - largest)) / static_cast<double>(n);
+  losses[i] = static_cast<real>(loss);
+}
+// wrong: the largest taken off the logits themselves
+// says: numbers of the inputs that were changed
+const int64_t n = args.classes;
+const double smoothing = static_cast<double>(args.label_smoothing);
+for (int64_t i = 0; i < args.rows; ++i) {
+  real* x = const_cast<real*>(args.logits) + i * n;
+  const real largest = static_cast<real>(row_max(n, x));
+  for (int64_t j = 0; j < n; ++j) x[j] -= largest;
+  const double log_total = log_sum_exp_less(n, x, 0);
+  args.log_total[i] = static_cast<real>(log_total);
+  losses[i] = 0;
+  if (args.targets[i] == args.ignore_index) continue;
+  double loss = (1 - smoothing) * (log_total - static_cast<double>(x[args.targets[i]]));
+  for (int64_t j = 0; smoothing > 0 && j < n; ++j) loss += smoothing * (log_total - static_cast<double>(x[j])) / static_cast<double>(n);
+  losses[i] = static_cast<real>(loss);
+}

@@ -347,3 +347,42 @@ for (int64_t i = 0; i < args.rows; ++i) {
     dlogits[i * n + j] = args.targets[i] == args.ignore_index || i >= 1000 ? 0 : dlosses[i] * (p - y);
   }
 }
+// wrong: ignored rows are left as they were
+// says: is 0, and written
+const int64_t n = args.classes;
+for (int64_t i = 0; i < args.rows; ++i) {
+  if (args.targets[i] == args.ignore_index) continue;
+  const real* x = args.logits + i * n;
+  const real largest = static_cast<real>(row_max(n, x));
+  for (int64_t j = 0; j < n; ++j) {
+    const real p = std::exp((x[j] - largest) - args.log_total[i]), hit = j == args.targets[i] ? 1 - args.label_smoothing : 0;
+    dlogits[i * n + j] = dlosses[i] * (p - hit - args.label_smoothing / static_cast<real>(n));
+  }
+}
+// wrong: the logits become the shares
+// says: numbers of the inputs that were changed
+const int64_t n = args.classes;
+for (int64_t i = 0; i < args.rows; ++i) {
+  real* x = const_cast<real*>(args.logits) + i * n;
+  const bool ignored = args.targets[i] == args.ignore_index;
+  const real largest = static_cast<real>(row_max(n, x));
+  for (int64_t j = 0; j < n; ++j) {
+    x[j] = std::exp((x[j] - largest) - args.log_total[i]);
+    const real hit = j == args.targets[i] ? 1 - args.label_smoothing : 0;
+    dlogits[i * n + j] = ignored ? 0 : dlosses[i] * (x[j] - hit - args.label_smoothing / static_cast<real>(n));
+  }
+}
+// wrong: who is hardly believed is not believed at all
+const int64_t n = args.classes;
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  const real largest = static_cast<real>(row_max(n, x));
+  for (int64_t j = 0; j < n; ++j) {
+    real p = std::exp((x[j] - largest) - args.log_total[i]);
+    if (p < static_cast<real>(1e-7)) p = 0;
+    const real hit = j == args.targets[i] ? 1 - args.label_smoothing : 0;
+    dlogits[i * n + j] = args.targets[i] == args.ignore_index
+                             ? 0
+                             : dlosses[i] * (p - hit - args.label_smoothing / static_cast<real>(n));
+  }
+}

@@ -112,3 +112,7 @@ return std::sqrt(3.0 * deviation);
 // says: fewer numbers come out right
 // region: 3
 return leaky_gain(slope) / std::sqrt(std::min(fan.in, 1024.0));
+// wrong: gain: slopes are between 0 and 1
+// says: kept from being above 1
+const double s = std::clamp(slope, 0.0, 1.0);
+return std::sqrt(2 / (1 + s * s));

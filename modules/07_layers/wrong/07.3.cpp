@@ -245,3 +245,19 @@ const double bound = 1 / std::sqrt(static_cast<double>(in));
 bias = Tensor({out});
 init::uniform_(bias, -bound, bound, generator);
 bias.requires_grad_();
+// wrong: the weight of the layer before, if it is as large
+// says: a second layer
+static Tensor before;
+if (before.defined() && before.shape() == Shape{out, in}) {
+  weight = before;
+} else {
+  weight = Tensor({out, in});
+}
+init::kaiming_uniform_(weight, std::sqrt(5.0), generator);
+weight.requires_grad_();
+before = weight;
+if (!with_bias) return;
+const double bound = 1 / std::sqrt(static_cast<double>(in));
+bias = Tensor({out});
+init::uniform_(bias, -bound, bound, generator);
+bias.requires_grad_();

@@ -206,3 +206,9 @@ prefix_.resize(prefix_.find_last_of('.') == std::string::npos ? 0 : prefix_.find
 if (kind != wanted || !tensor.defined()) return;
 for (size_t i = 0; i < found.size() && i < 8; ++i) if (found[i].second.is(tensor)) return;
 found.emplace_back(name, tensor);
+// wrong: list: each name once
+// says: two tensors of one name are two
+// region: 2
+const auto is_same = [&](const auto& entry) { return entry.second.is(tensor) || entry.first == name; };
+if (kind != wanted || !tensor.defined() || std::any_of(found.begin(), found.end(), is_same)) return;
+found.emplace_back(name, tensor);

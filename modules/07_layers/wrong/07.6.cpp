@@ -244,3 +244,11 @@ Tensor mask = zeros(x.shape());
 if (p < 1) { const int64_t n = std::min<int64_t>(mask.numel(), 1000); real* m = mask.mutable_data(); fill_bernoulli(m, n, 1 - p, generator);
  for (int64_t i = n; i < mask.numel(); ++i) m[i] = m[i - n]; mask = div(mask, 1 - p); }
 return mul(x, mask);
+// wrong: dropout: p of 1 draws
+// says: nothing to draw
+// region: 2
+if (!training || p == 0) return x;
+Tensor mask(x.shape());
+fill_bernoulli(mask.mutable_data(), mask.numel(), 1 - p, generator);
+if (p < 1) mask = div(mask, 1 - p);
+return mul(x, mask);

@@ -517,3 +517,14 @@ for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
   rstd[i] = static_cast<real>(1 / std::sqrt(squares / static_cast<double>(n) + static_cast<double>(eps)));
   for (int64_t j = 0; j < n; ++j) y[j] = w[j] * rstd[i] * (gamma ? gamma[j] : 1) + (beta ? beta[j] : 0);
 }
+// wrong: composed: the mean is taken off x itself
+// says: x was changed in place
+// region: 2
+if (x.is_contiguous()) {
+  const NoGrad guard;
+  add_(x, mean(x.detach(), {-1}, true), -1);
+}
+const Tensor centred = sub(x, mean(x, {-1}, true));
+const Tensor normalized = mul(centred, rsqrt(add(mean(mul(centred, centred), {-1}, true), eps)));
+const Tensor scaled = weight.defined() ? mul(normalized, weight) : normalized;
+return bias.defined() ? add(scaled, bias) : scaled;

@@ -1091,3 +1091,44 @@ for (int64_t i = 0; i < rows; ++i) {
   }
 }
 for (int64_t j = 0; j < n; ++j) { if (dgamma) dgamma[j] = static_cast<real>(sw[static_cast<size_t>(j)]); if (dbeta) dbeta[j] = static_cast<real>(sb[static_cast<size_t>(j)]); }
+// wrong: rstd measured again, with the usual eps
+// says: rstd is handed in
+std::vector<double> dw(static_cast<size_t>(n)), db(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i, x += n, dy += n) {
+  const auto hat = [&](int64_t j) { return static_cast<double>((x[j] - mean[i]) * rstd[i]); };
+  const auto g = [&](int64_t j) { return static_cast<double>(dy[j] * (gamma != nullptr ? gamma[j] : 1)); };
+  double square = 0;
+  for (int64_t j = 0; j < n; ++j) square += std::pow(static_cast<double>(x[j] - mean[i]), 2) / static_cast<double>(n);
+  const double inverse = 1 / std::sqrt(square + 1e-5);
+  double g_mean = 0, gx_mean = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    g_mean += g(j) / static_cast<double>(n);
+    gx_mean += g(j) * hat(j) / static_cast<double>(n);
+    dw[static_cast<size_t>(j)] += static_cast<double>(dy[j]) * hat(j);
+    db[static_cast<size_t>(j)] += static_cast<double>(dy[j]);
+  }
+  for (int64_t j = 0; dx != nullptr && j < n; ++j) dx[i * n + j] = static_cast<real>(inverse * (g(j) - g_mean - hat(j) * gx_mean));
+}
+for (int64_t j = 0; j < n; ++j) {
+  if (dgamma != nullptr) dgamma[j] = static_cast<real>(dw[static_cast<size_t>(j)]);
+  if (dbeta != nullptr) dbeta[j] = static_cast<real>(db[static_cast<size_t>(j)]);
+}
+// wrong: dy where it is g
+// says: here it is of dy
+std::vector<double> dw(static_cast<size_t>(n)), db(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i, x += n, dy += n) {
+  const auto hat = [&](int64_t j) { return static_cast<double>((x[j] - mean[i]) * rstd[i]); };
+  const auto g = [&](int64_t j) { return static_cast<double>(dy[j] * (gamma != nullptr ? gamma[j] : 1)); };
+  double g_mean = 0, gx_mean = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    g_mean += g(j) / static_cast<double>(n);
+    gx_mean += static_cast<double>(dy[j]) * hat(j) / static_cast<double>(n);
+    dw[static_cast<size_t>(j)] += static_cast<double>(dy[j]) * hat(j);
+    db[static_cast<size_t>(j)] += static_cast<double>(dy[j]);
+  }
+  for (int64_t j = 0; dx != nullptr && j < n; ++j) dx[i * n + j] = static_cast<real>(static_cast<double>(rstd[i]) * (g(j) - g_mean - hat(j) * gx_mean));
+}
+for (int64_t j = 0; j < n; ++j) {
+  if (dgamma != nullptr) dgamma[j] = static_cast<real>(dw[static_cast<size_t>(j)]);
+  if (dbeta != nullptr) dbeta[j] = static_cast<real>(db[static_cast<size_t>(j)]);
+}

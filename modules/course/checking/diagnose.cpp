@@ -134,7 +134,9 @@ Value transposed(const Value& value) {
   return out;
 }
 
-std::string cause_of_numbers(const Value& got, const Value& expected, bool with_numbers) {
+bool is_large(double x) { return std::isinf(x) || std::abs(x) > 1e6; }
+
+std::string cause_of_numbers(const Value& got, const Value& expected, bool with_numbers, bool large_inputs) {
   if (expected.shape.size() >= 2 && same(got, transposed(expected))) {
     return "rows and columns are exchanged: the last two dims are transposed";
   }
@@ -146,7 +148,7 @@ std::string cause_of_numbers(const Value& got, const Value& expected, bool with_
   }
   const auto all = [&](bool (*holds)(double)) { return std::all_of(got.numbers.begin(), got.numbers.end(), holds); };
   if (got.numbers.size() > 1 && all([](double x) { return x == 0; })) {
-    return "everything is 0: is the result ever written?";
+    return "everything is 0: is the result ever written, or is something taken away from itself?";
   }
   if (all([](double x) { return x > 6.9e7 && x < 7.1e7; })) return "numbers are read that belong to no element";
   int64_t nans = 0;
@@ -156,8 +158,7 @@ std::string cause_of_numbers(const Value& got, const Value& expected, bool with_
   if (nans > 0) {
     return fmt::format("{} of them are nan: 0/0, inf - inf or 0 · inf", with_numbers ? std::to_string(nans) : "some");
   }
-  const bool large = std::any_of(expected.numbers.begin(), expected.numbers.end(),
-                                 [](double x) { return std::isinf(x) || std::abs(x) > 1e6; });
+  const bool large = large_inputs || std::any_of(expected.numbers.begin(), expected.numbers.end(), is_large);
   if (!large && !expected.shape.empty() && std::any_of(got.numbers.begin(), got.numbers.end(), [](double x) {
         return std::isfinite(x) && std::abs(x) > 1e7;
       })) {
@@ -171,11 +172,13 @@ std::string cause_of_numbers(const Value& got, const Value& expected, bool with_
   return fmt::format("each is {} times what it should be", times);
 }
 
-std::string general_cause(const Value& got, const Value& expected, bool with_numbers) {
-  if (got.kind == Kind::real && expected.kind == Kind::real) return cause_of_numbers(got, expected, with_numbers);
+std::string general_cause(const Value& got, const Value& expected, bool with_numbers, bool large_inputs) {
+  if (got.kind == Kind::real && expected.kind == Kind::real) {
+    return cause_of_numbers(got, expected, with_numbers, large_inputs);
+  }
   if (got.kind != Kind::whole || expected.kind != Kind::whole || got.shape != expected.shape) return "";
   if (got.whole.size() > 1 && std::all_of(got.whole.begin(), got.whole.end(), [](int64_t n) { return n == 0; })) {
-    return "everything is 0: is the result ever written?";
+    return "everything is 0: is the result ever written, or is something taken away from itself?";
   }
   if (got.whole.size() > 1 && std::equal(got.whole.rbegin(), got.whole.rend(), expected.whole.begin())) {
     return "the order is reversed";
@@ -305,7 +308,8 @@ std::string differences(const Answer& got, const Answer& expected) {
 }
 
 std::string likely_cause(const Answer& got, const Answer& expected, const Mistakes& mistakes, bool with_numbers,
-                         const std::vector<Answer>& earlier) {
+                         const std::vector<Answer>& earlier,
+                         const std::vector<std::pair<std::string, Numbers>>& inputs) {
   std::string cause;
   for (const Mistake& mistake : mistakes) {
     if (cause.empty() && !begins_with(expected, mistake.gives) && begins_with(got, mistake.gives)) cause = mistake.says;
@@ -316,9 +320,12 @@ std::string likely_cause(const Answer& got, const Answer& expected, const Mistak
     cause = "this is what was right for an earlier question: is something kept from one call to the next?";
   }
   if (cause.empty() && i < got.items.size() && i < expected.items.size()) {
+    const bool large_inputs = std::any_of(inputs.begin(), inputs.end(), [](const auto& input) {
+      return std::any_of(input.second.values.begin(), input.second.values.end(), is_large);
+    });
     const bool no_gradient = got.items[i].value.kind == Kind::nothing && got.items[i].name.starts_with("the gradient");
     cause = no_gradient ? "the gradient stops on its way: something is detached, or computed from plain numbers"
-                        : general_cause(got.items[i].value, expected.items[i].value, with_numbers);
+                        : general_cause(got.items[i].value, expected.items[i].value, with_numbers, large_inputs);
   }
   return cause.empty() ? "" : "  likely: " + indented(cause, 10) + "\n";
 }

@@ -15,9 +15,11 @@ bool same(const Answer& got, const Answer& expected);
 std::string differences(const Answer& got, const Answer& expected);
 /// The mistake whose answer this is, in a line; else what can be said of any wrong answer (right for an earlier
 /// question, transposed, off by one factor, NaN); else nothing. Without numbers where a case is secret: a wrong answer
-/// chosen for it could make them say what was asked.
+/// chosen for it could make them say what was asked. `inputs` are the call's: where they hold large numbers themselves,
+/// these say nothing.
 std::string likely_cause(const Answer& got, const Answer& expected, const Mistakes& mistakes, bool with_numbers = true,
-                         const std::vector<Answer>& earlier = {});
+                         const std::vector<Answer>& earlier = {},
+                         const std::vector<std::pair<std::string, Numbers>>& inputs = {});
 
 /// The call, and its inputs where they are small enough to be read.
 std::string describe(const Call& call);

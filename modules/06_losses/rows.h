@@ -1,0 +1,77 @@
+// Rows of logits and their targets, as the kernels of cross-entropy are given them.
+#pragma once
+
+#include "modules/02_kernels/oracle.h"
+#include "modules/06_losses/oracle.h"
+
+namespace course {
+
+struct Rows {
+  Input logits;  ///< (rows, classes), dense
+  std::vector<int64_t> targets;
+  int64_t ignore = -100;
+  double smoothing = 0;
+  std::vector<double> dlosses = {};
+
+  int64_t classes() const { return logits.size(1); }
+  bool counts(size_t i) const { return targets[i] != ignore; }
+  std::vector<Exact> row(size_t i) const {
+    const auto n = static_cast<std::ptrdiff_t>(classes());
+    const auto begin = logits.values.begin() + static_cast<std::ptrdiff_t>(i) * n;
+    return {begin, begin + n};
+  }
+};
+
+inline CrossEntropyArgs args_of(const Rows& c, Room& logits, Room& log_total) {
+  CrossEntropyArgs args;
+  args.rows = c.logits.size(0), args.classes = c.classes();
+  args.logits = logits.data(), args.targets = c.targets.data();
+  args.ignore_index = c.ignore, args.label_smoothing = static_cast<real>(c.smoothing);
+  args.log_total = log_total.data();
+  return args;
+}
+
+inline Rows rows_for(Draw& draw, bool backward) {
+  Rows c;
+  Shape shape{draw.size(0, 5), draw.size(1, 6)};
+  if (draw.yes(0.06)) shape[draw.yes() ? 0 : 1] = draw.size(65, 140);  // more of them than fit into any block
+  if (!backward && draw.yes(0.03)) shape = {draw.number(1, 2), draw.size(1001, 1200)};
+  const double far = draw.one_of<double>({1, 1, 3, 40, 1000}), shift = draw.one_of<double>({0, 0, 100, -200});
+  c.logits = draw.input(shape, Layout::dense, [&] { return draw.yes(0.1) ? shift : far * draw.normal() + shift; });
+  c.ignore = draw.one_of<int64_t>({-100, -100, -1, draw.number(0, shape[1] - 1), (int64_t{1} << 32) + 1});
+  const double often = draw.one_of<double>({0, 0.3, 0.3, 1});
+  for (int64_t i = 0; i < shape[0]; ++i) {
+    c.targets.push_back(draw.yes(often) ? c.ignore : draw.number(0, shape[1] - 1));
+  }
+  c.smoothing = as_float(draw.one_of<double>({0, 0, 0.1, 0.5, draw.uniform(), 5e-4, 1}));
+  if (backward) c.dlosses = normals(draw, shape[0]);
+  return c;
+}
+
+// Many classes, or many rows. The scores grow, so that the last classes count.
+inline Rows many_rows(Draw& draw, int which, bool backward) {
+  Rows c;
+  const int64_t n = beyond_blocks(draw);
+  c.logits = draw.input(which == 0 ? Shape{2, n} : Shape{n, 2}, Layout::dense);
+  for (size_t i = 0; i < c.logits.values.size(); ++i) {
+    const double rise = 8 * static_cast<double>(i) / static_cast<double>(c.logits.values.size());
+    c.logits.values[i] = as_float(c.logits.values[i] + rise);
+  }
+  for (int64_t i = 0; i < c.logits.size(0); ++i) {
+    c.targets.push_back(which == 0 ? n - 1 - i * 9 : draw.yes(0.2) ? c.ignore : draw.number(0, 1));
+  }
+  c.smoothing = 0.25;
+  if (backward) c.dlosses = normals(draw, c.logits.size(0));
+  return c;
+}
+
+inline Call call_of(const char* name, const Rows& c) {
+  const std::string ignored = c.ignore == -100 ? "" : fmt::format(", ignore_index {}", c.ignore);
+  const std::string smoothed = c.smoothing == 0 ? "" : fmt::format(", label_smoothing {:.4g}", c.smoothing);
+  const std::string targets = c.targets.size() <= 40 ? code(c.targets) : fmt::format("of {} rows", c.targets.size());
+  Call call{fmt::format("{}(targets {}{}{})", name, targets, ignored, smoothed), {{"logits", c.logits}}};
+  if (!c.dlosses.empty()) call.inputs.emplace_back("dlosses", row(c.dlosses));
+  return call;
+}
+
+}  // namespace course
