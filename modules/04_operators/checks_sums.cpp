@@ -108,7 +108,7 @@ const Check<Reduced> reduces({
                  {some({2, 3, 4}), {1}, false, 1},
                  {some({2, 3, 4}), {2, 0}, false, 2, 1},
                  {some({3, 3}), {1}, false, 2, 1},
-                 {some({3, 3}), {1}, false, 1},
+                 {some({2, 3, 4}), {0, 2}, false, 1},
                  {some({2, 3, 2}), {0, 2}, true, 2, 2},
                  {Input({1}, {5}), {}, false, 2, 1},
                  {Input({2, 1}, {5, 7}), {1}, false, 2, 1},

@@ -16,6 +16,11 @@ Answer walked_by_sgd(const Run& c) {
       c, [&](const std::vector<ParameterGroup>& groups) { return SGD(groups, options); }, c.settings.momentum != 0);
 }
 
+std::function<void()> steps_by_sgd(double decay, const SGDOptions& options = {}) {
+  return steps_of_another(
+      decay, [=](const std::vector<ParameterGroup>& groups) { return std::make_shared<SGD>(groups, options); });
+}
+
 // PyTorch's way through the valley of the lesson.
 struct Way {
   double lr = 0.2, decay = 0;
@@ -45,6 +50,12 @@ Check<Way> way_check(const char* exercise, const std::vector<Way>& ways) {
 
 const Settings plain;
 
+Settings with_momentum(double momentum, bool nesterov) {
+  Settings s;
+  s.momentum = momentum, s.nesterov = nesterov;
+  return s;
+}
+
 const Check<Run> plain_steps({
     .exercise = "08.1",
     .examples = {small_run(plain, 0.2, 0, {9, 1}, {{9, 9}}), small_run(plain, 0.1, 0, {4, -2}, {{3, 1}, {-0.5, 2}}),
@@ -55,6 +66,7 @@ const Check<Run> plain_steps({
     .drawn = 80,
     .draw_large = [](Draw& draw, int) { return large_run(draw, plain, 0); },
     .large = 1,
+    .often = steps_by_sgd(0),
     .call = [](const Run& c) { return call_of("SGD", c); },
     .ask = walked_by_sgd,
     .expect = [](const Run& c) -> Answer { return expected_of(c, sgd_rule); },
@@ -79,13 +91,30 @@ const Check<Run> plain_steps({
 
 const Check<Way> plain_way = way_check("08.1", {{0.2, 0, {}, &pytorch::sgd}});
 
-// --- 08.2
+// Where g is not p.grad(): behind momentum and decay, if they are written.
+const Check<Run> steps_along_g({
+    .exercise = "08.1",
+    .examples = {small_run(with_momentum(0.5, false), 0.2, 0, {9, 1}, {{9, 9}, {7, -7}}),
+                 small_run(plain, 0.1, 0.5, {4, -2}, {{3, 1}})},
+    .call = [](const Run& c) { return call_of(sgd_code(c.settings), c); },
+    .ask = walked_by_sgd,
+    .expect = [](const Run& c) -> Answer { return expected_of(c, sgd_rule, c.settings.momentum != 0); },
+    .mistakes = [](const Run& c) -> Mistakes {
+      const Rule along_the_gradient = [](One& one, const Settings& s) {
+        One other = one;
+        sgd_rule(other, s);
+        one.b = other.b, one.p -= one.lr * one.g;
+      };
+      return mistakes_by(c,
+                         {{"the step goes along p.grad(): it is to go along g, into which momentum and decay have come "
+                           "by then",
+                           along_the_gradient}},
+                         c.settings.momentum != 0);
+    },
+    .if_written = true,
+});
 
-Settings with_momentum(double momentum, bool nesterov) {
-  Settings s;
-  s.momentum = momentum, s.nesterov = nesterov;
-  return s;
-}
+// --- 08.2
 
 Run drawn_with_momentum(Draw& draw, bool nesterov) {
   Run c = drawn_run(draw, {.most_steps = 6, .decay = 0, .rates_vary = 0.5});
@@ -112,6 +141,7 @@ const Check<Run> rolling({
     .drawn = 80,
     .draw_large = [](Draw& draw, int) { return large_run(draw, with_momentum(0.8, false), 0); },
     .large = 1,
+    .often = steps_by_sgd(0, {.momentum = 0.8}),
     .call = [](const Run& c) { return call_of(sgd_code(c.settings), c); },
     .ask = walked_by_sgd,
     .expect = [](const Run& c) -> Answer { return expected_of(c, sgd_rule, true); },
@@ -175,6 +205,7 @@ const Check<Run> looking_ahead({
     .drawn = 80,
     .draw_large = [](Draw& draw, int) { return large_run(draw, with_momentum(0.8, true), 0); },
     .large = 1,
+    .often = steps_by_sgd(0, {.momentum = 0.8, .nesterov = true}),
     .call = [](const Run& c) { return call_of(sgd_code(c.settings), c); },
     .ask = walked_by_sgd,
     .expect = [](const Run& c) -> Answer { return expected_of(c, sgd_rule, true); },
@@ -247,6 +278,7 @@ const Check<Run> pulls({
     .drawn = 80,
     .draw_large = [](Draw& draw, int) { return large_run(draw, with_momentum(0.8, false), 0.5); },
     .large = 1,
+    .often = steps_by_sgd(0.1),
     .call = [](const Run& c) { return call_of(sgd_code(c.settings), c); },
     .ask = walked_by_sgd,
     .expect = [](const Run& c) -> Answer { return expected_of(c, sgd_rule, c.settings.momentum != 0); },

@@ -63,6 +63,11 @@ Answer walked_by_adam(const Run& c) {
   return walked(c, [&](const Groups& groups) { return Adam(groups, options); });
 }
 
+std::function<void()> steps_by_adam(double decay) {
+  return steps_of_another(decay,
+                          [](const std::vector<ParameterGroup>& groups) { return std::make_shared<Adam>(groups); });
+}
+
 std::string adam_code(const Settings& s) {
   return fmt::format("{} with betas {:.4g} and {:.4g}, eps {:.4g}", s.decoupled ? "AdamW" : "Adam", s.beta1, s.beta2,
                      s.eps);
@@ -114,6 +119,7 @@ const Check<Run> corrections({
         },
     .drawn = 80,
     .draw_large = [](Draw& draw, int i) { return large_run(draw, adam(0.9, 0.99, i == 1), 0); },
+    .often = steps_by_adam(0),
     .call = [](const Run& c) { return call_of(adam_code(c.settings), c); },
     .ask = walked_by_adam,
     .expect = [](const Run& c) -> Answer { return expected_of(c, adam_rule); },
@@ -208,6 +214,7 @@ const Check<Run> decays({
                  small_run(adam(0.9, 0.999, false), 0.1, 0.5, {4, -2}, {{0, 0}})},
     .draw = [](Draw& draw) { return drawn_adam(draw, 0.8, 0.1); },
     .drawn = 100,
+    .often = steps_by_adam(0.1),
     .call = [](const Run& c) { return call_of(adam_code(c.settings), c); },
     .ask = walked_by_adam,
     .expect = [](const Run& c) -> Answer { return expected_of(c, adam_rule); },

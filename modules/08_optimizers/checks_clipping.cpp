@@ -83,10 +83,16 @@ const Check<Gradients> clipping({
         [](Draw& draw, int i) {  // long ones, then many
           Gradients c;
           for (int64_t n = i == 0 ? 2 : odd_size(draw, 101, 200); n > 0; --n) {
-            c.all.emplace_back(draw.input({i == 0 ? beyond_blocks(draw) : 3}, Layout::dense));
+            c.all.emplace_back(draw.input({i == 0 ? beyond_17_bits(draw) : 3}, Layout::dense));
           }
           c.max_norm = 0.7 * length_of(c);
           return c;
+        },
+    .often =
+        [] {
+          static const std::vector<Tensor> parameters{zeros({1}).requires_grad_()};
+          if (!parameters[0].grad().defined()) parameters[0].set_grad(ones({1}));
+          clip_grad_norm(parameters, 0.5);
         },
     .call =
         [](const Gradients& c) {
@@ -234,6 +240,10 @@ const Check<Moment> moments({
                  {1, 0, 0, 6000000000, 3000000000}},
     .draw = drawn_moment,
     .drawn = 200,
+    .often =
+        [] {
+          CosineSchedule{1, 0, 4, 12}(6);
+        },
     .call =
         [](const Moment& c) {
           return Call{fmt::format("CosineSchedule{{lr {:.4g}, min_lr {:.4g}, warmup {}, decay {}}} at t = {}", c.lr,

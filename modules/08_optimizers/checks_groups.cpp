@@ -63,6 +63,7 @@ const Check<Model> two_groups({
           return c;
         },
     .large = 1,
+    .often = [] { decay_matrices_only({}, 0.1, 0.1); },
     .call =
         [](const Model& c) {
           std::string shapes;
@@ -203,6 +204,11 @@ const Check<Knob> knobs({
           return c;
         },
     .large = 1,
+    .often =
+        [] {
+          static SGD optimizer({ParameterGroup{{zeros({1}).requires_grad_()}, 0.1, 0}});
+          optimizer.set_lr(0.05);
+        },
     .call =
         [](const Knob& c) {
           const auto list = [](const std::vector<double>& numbers) {

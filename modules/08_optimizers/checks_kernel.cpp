@@ -36,7 +36,7 @@ Loop drawn_loop(Draw& draw) {
 }
 
 Loop large_loop(Draw& draw, int) {
-  const int64_t n = beyond_blocks(draw);
+  const int64_t n = beyond_17_bits(draw);
   Loop c{normals(draw, n), normals(draw, n), normals(draw, n), normals(draw, n),
          args_for(0.1, 0.9, 0.999, 1e-8, 0.5, 9)};
   for (double& v : c.v) v *= v;
@@ -62,7 +62,7 @@ void loop_rule(Cell& c, const AdamWArgs& a) {
 }
 
 // Of many numbers some are asked for: those behind the last whole block, and others everywhere.
-bool is_asked(size_t i, size_t n) { return n < 1000 || i % 101 == 0 || i + 20 > n; }
+bool is_asked(size_t i, size_t n) { return n < 1000 || i % 509 == 0 || i + 20 > n; }
 
 // Each number has a bound of its own: a few roundings of a float, those of 1 - β included.
 Answer looped(const Loop& c, const CellRule& rule) {
@@ -111,6 +111,12 @@ const Check<Loop> loops({
     .drawn = 120,
     .draw_large = large_loop,
     .large = 1,
+    .often =
+        [] {
+          real p = 1, m = 0, v = 0;
+          const real g = 1;
+          reference::adamw(1, &p, &g, &m, &v, args_for(0.1, 0.9, 0.999, 1e-8, 0.5, 1));
+        },
     .call =
         [](const Loop& c) {
           const AdamWArgs& a = c.args;
@@ -190,6 +196,10 @@ const Check<Loop> loops({
                c.g += a.weight_decay * c.p;
                mean_rule(c, a);
                c.p -= step_of(c, a);
+             }),
+          by("a gradient of 0 counts as well: the means fade, and p goes on with them",
+             [](Cell& c, A& a) {
+               if (c.g != 0) loop_rule(c, a);
              }),
           by("v is a mean of g², this one is of g",
              [](Cell& c, A& a) {

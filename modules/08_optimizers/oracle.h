@@ -5,6 +5,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <memory>
 #include <optional>
 
 #include "modules/02_kernels/oracle.h"
@@ -253,6 +254,19 @@ Answer walked(const Run& c, const Make& make, bool buffers = false) {
   return {items};
 }
 
+/// A step of one number, by an optimizer that is kept for it: for `often`.
+template <class Make>
+std::function<void()> steps_of_another(double decay, const Make& make) {
+  return [decay, make, optimizer = std::shared_ptr<Optimizer>()]() mutable {
+    if (!optimizer) {
+      const Tensor p = zeros({1}).requires_grad_();
+      p.set_grad(full({1}, 1e-3));
+      optimizer = make(std::vector<ParameterGroup>{{{p}, 1e-3, decay}});
+    }
+    optimizer->step();
+  };
+}
+
 // --- PyTorch's ways through the valley ((x - a)² + 9(y - b)²) / 2, from (9, 1)
 
 inline std::string valley_text(const std::vector<double>& table, double a, double b) {
@@ -327,7 +341,7 @@ inline Run drawn_run(Draw& draw, const RunSizes& sizes) {
 inline Run large_run(Draw& draw, const Settings& settings, double decay) {
   Run c;
   c.settings = settings;
-  c.groups = {{0.3, decay, {draw.input({beyond_blocks(draw)}, Layout::dense), draw.input({3}, Layout::dense)}}};
+  c.groups = {{0.3, decay, {draw.input({beyond_17_bits(draw)}, Layout::dense), draw.input({3}, Layout::dense)}}};
   for (int step = 0; step < 2; ++step) {
     c.gradients.emplace_back();
     for (const Input& p : c.groups[0].parameters) c.gradients.back().push_back(draw.input(p.shape, Layout::dense));

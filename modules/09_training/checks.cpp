@@ -11,6 +11,7 @@ struct Deal {
   uint64_t seed = 0;
   int64_t skipped = 0;  ///< words that were drawn before
   int64_t n = 0;
+  bool highest = false;  ///< all words are the largest that there is
 };
 
 Answer deal_answer(const std::vector<int64_t>& order, int64_t next) {
@@ -23,7 +24,7 @@ Answer deal_answer(const std::vector<int64_t>& order, int64_t next) {
 // A wrong way: what it makes of 0 … n-1.
 template <class F>
 Mistake shuffled_by(const Deal& c, const char* says, const F& f) {
-  Words words(c.seed, c.skipped);
+  Words words(c.seed, c.skipped, c.highest);
   std::vector<int64_t> order;
   for (int64_t i = 0; i < c.n; ++i) order.push_back(i);
   f(order, words);
@@ -79,7 +80,7 @@ Mistakes biased_shuffles(const Deal& c) {
 
 // Two permutations of one generator would hide nothing that one shows; what stands in `out` before must not matter.
 Answer dealt_by_library(const Deal& c) {
-  Generator generator(c.seed);
+  Generator generator = c.highest ? highest_words() : Generator(c.seed);
   for (int64_t i = 0; i < c.skipped; ++i) generator.random();
   Generator::State half = generator.state();
   half.cached_normal = 0.25;
@@ -97,7 +98,10 @@ Answer dealt_by_library(const Deal& c) {
 
 Call deal_call(const Deal& c) {
   return Call{fmt::format("Generator g({}){}; fill_randperm(out, {}, g)", c.seed,
-                          c.skipped == 0 ? "" : fmt::format(", after {} words", c.skipped), c.n)};
+                          c.highest        ? ", whose next words are all 4294967295"
+                          : c.skipped == 0 ? ""
+                                           : fmt::format(", after {} words", c.skipped),
+                          c.n)};
 }
 
 const Check<Deal> shuffles({
@@ -110,16 +114,24 @@ const Check<Deal> shuffles({
                  {3, 1, 2},
                  {uint64_t{1} << 40, 3, 9},
                  {2, 620, 700},
-                 {11, 0, 70000}},
+                 {11, 0, 140'001},
+                 {0, 0, 6, true},
+                 {0, 0, 100, true}},
     .draw =
         [](Draw& draw) {
           return Deal{static_cast<uint64_t>(draw.number(0, 1'000'000'000'000)), draw.number(0, 5), draw.size(0, 20)};
         },
     .drawn = 120,
+    .often =
+        [] {
+          static Generator generator(1);
+          int64_t out[2];
+          fill_randperm(out, 2, generator);
+        },
     .call = deal_call,
     .ask = dealt_by_library,
     .expect = [](const Deal& c) -> Answer {
-      Words words(c.seed, c.skipped);
+      Words words(c.seed, c.skipped, c.highest);
       const std::vector<int64_t> order = taken_one_by_one(c.n, words);
       return deal_answer(order, words.next());
     },
@@ -185,6 +197,7 @@ const Check<Sizes> counts({
           return Sizes{draw.yes(0.3) ? size * draw.size(0, 6) : draw.size(0, 50), size, draw.yes()};
         },
     .drawn = 100,
+    .often = [] { detail::batch_count(10, {.batch_size = 4}); },
     .call =
         [](const Sizes& c) {
           return Call{fmt::format("batch_count({}, {{.batch_size = {}, .drop_last = {}}})", c.n, c.size, c.drop)};
@@ -226,7 +239,8 @@ std::vector<int64_t> from_to(const std::vector<int64_t>& order, int64_t first, i
 
 const Check<Piece> pieces({
     .exercise = "09.2",
-    .examples = {{{40, 10, 30, 20, 0}, 0, 2, false},
+    .examples = {{{40, 10, 30, 20, 0}, 0, 3, false},
+                 {{40, 10, 30, 20, 0}, 0, 2, false},
                  {{40, 10, 30, 20, 0}, 1, 2, false},
                  {{40, 10, 30, 20, 0}, 2, 2, false},
                  {{40, 10, 30, 20, 0}, 1, 2, true},
@@ -249,11 +263,15 @@ const Check<Piece> pieces({
     .drawn = 100,
     .draw_large =
         [](Draw& draw, int i) {  // many examples in a batch, then many batches
-          Piece c{{}, 1, i == 0 ? odd_size(draw, 33'001, 40'000) : 2, false};
-          const int64_t n = i == 0 ? 2 * c.size - 2 : odd_size(draw, 70'001, 80'000);
+          Piece c{{}, 1, i == 0 ? beyond_17_bits(draw) : 2, false};
+          const int64_t n = i == 0 ? 2 * c.size - 2 : 2 * beyond_17_bits(draw) + 1;
           for (int64_t k = 0; k < n; ++k) c.order.push_back((7 * k + 3) % n);
           if (i == 1) c.batch = n / c.size - draw.number(0, 3);
           return c;
+        },
+    .often =
+        [] {
+          detail::batch_rows({3, 1, 2}, 0, {.batch_size = 2});
         },
     .call =
         [](const Piece& c) {
@@ -269,8 +287,11 @@ const Check<Piece> pieces({
       const int64_t first = c.batch * c.size;
       std::vector<int64_t> places, others = from_to(c.order, first, first + c.size);
       for (int64_t i = first; i < std::min(first + c.size, n); ++i) places.push_back(i);
+      std::vector<int64_t> sorted = others;
+      std::sort(sorted.begin(), sorted.end());
       std::reverse(others.begin(), others.end());
       return {{"these are places in the order: what stands there is to be returned", places},
+              {"in the order of the examples: the order that was drawn is to stay", sorted},
               {"backwards", others},
               {"batch b begins at b · batch_size, not at b", from_to(c.order, c.batch, c.batch + c.size)},
               {"always the first batch", from_to(c.order, 0, c.size)},

@@ -169,6 +169,13 @@ const Check<Losses> evaluations({
           {"divided by the number of batches: by that of the examples", first(sum / n)},
           {"divided by the number of examples, but each batch was counted once", first(means / count)},
           {"the last batch is left out", first(over_examples(shorter))}};
+      const auto empty = std::find(c.counts.begin(), c.counts.end(), 0) - c.counts.begin();
+      Answer ends = right;
+      ends.items.resize(3);
+      Losses before = c;
+      before.means.resize(static_cast<size_t>(empty)), before.counts.resize(static_cast<size_t>(empty));
+      ends.items[0].value = over_examples(before), ends.items[2].value = static_cast<int64_t>(empty) + 1;
+      all.insert(all.begin(), {"it ends at a batch without examples: there may be others behind it", ends});
       all.push_back({"the model learns nothing here: model.eval(), or dropout falsifies the loss",
                      with_item(right, 1, fmt::format("{0}, {0} inside, the tape does not record", mode_name(true)))});
       all.push_back({"only the model itself was looked at: model.eval() switches all that is inside, too",

@@ -57,7 +57,7 @@ Curve drawn_curve(Draw& draw) {
   Curve c;
   const int64_t interval = draw.size(1, 50) * (draw.yes(0.15) ? 1000 : 1), n = draw.size(1, 10);
   int64_t iteration = draw.yes(0.2) ? 5'000'000'000 : draw.yes() ? 0 : interval * draw.number(1, 3);
-  if (iteration > 0) {
+  if (iteration > 0 || draw.yes(0.3)) {  // a run may be resumed at 0 as well
     const int64_t ago = interval * draw.number(0, 2);
     c.best_before = {iteration - std::min(ago, iteration), draw.uniform(1, 4)};
     if (c.best_before.iteration == iteration) {  // resumed: measured again, and sometimes another number
@@ -99,9 +99,16 @@ const Check<Curve> patience_check({
                  curve_of({4, 5, 3, 6, 7, 8}, 5, 15),
                  {{{30, 1.5}, {40, 2}, {50, 1}}, 20, {30, 1.5}},
                  {{{30, 2.5}, {40, 2}, {50, 1.5}}, 20, {20, 1.5}},
+                 {{{0, 1.5}, {10, 2}, {20, 1}}, 20, {0, 1.5}},
                  {{{5'000'000'000, 2}, {5'000'000'100, 3}}, 100, {4'999'999'900, 2.5}}},
     .draw = drawn_curve,
     .drawn = 150,
+    .often =
+        [] {
+          TrainingState state;
+          note_evaluation(state, 1);
+          has_stalled(state, 5);
+        },
     .call =
         [](const Curve& c) {
           std::string list;

@@ -126,6 +126,8 @@ Answer walked(const Steps& c, const Otherwise& how) {
     const auto close = [&](const Value& value) { return value.within(3e-5 * walk.largest); };
     items.push_back({"the loss that is reported" + step, close(Value(loss))});
     items.push_back({"the norm that is reported" + step, close(Value(norm))});
+    items.push_back({"the steps done before it, as reported" + step, c.first + static_cast<int64_t>(s)});
+    items.push_back({"the rate that is reported" + step, Value(c.lrs[s])});
     items.push_back({"w" + step, close(Value(Numbers({width, 1}, {walk.p.begin(), walk.p.end() - 1})))});
     items.push_back({"b" + step, close(Value(Numbers(Shape{1}, walk.p.back())))});
   }
@@ -216,6 +218,8 @@ Answer taken(const Steps& c) {
     const std::string step = fmt::format(" after step {}", s + 1);
     items.push_back({"the loss that is reported" + step, report.loss});
     items.push_back({"the norm that is reported" + step, report.grad_norm});
+    items.push_back({"the steps done before it, as reported" + step, report.iter});
+    items.push_back({"the rate that is reported" + step, report.lr});
     items.push_back({"w" + step, model.weight.detach()});
     items.push_back({"b" + step, model.bias.detach()});
   }

@@ -67,17 +67,18 @@ Answer stepped(const Groups& c) {
     model.train(c.training);
     model.modules().back()->train(c.inside);
     int64_t batch = 0;
-    std::weak_ptr<Storage> last;
+    std::weak_ptr<Storage> last, last_slope;  // the second is held by the tape alone
     const auto next_loss = [&] {
-      freed = freed && last.expired();
+      freed = freed && last.expired() && last_slope.expired();
       const bool all = model.is_training() && model.modules().back()->is_training();
       const char* const now = all                   ? "training, training inside"
                               : model.is_training() ? "training, evaluation inside"
                                                     : "evaluation";
       if (modes.find(now) == std::string::npos) modes += (modes.empty() ? "" : "; then ") + std::string(now);
-      const Tensor loss = add(sum(mul(weights[0], slope_of(0, batch))), sum(mul(weights[1], slope_of(1, batch))));
+      const Tensor slope = full(weights[0].shape(), slope_of(0, batch));
+      const Tensor loss = add(sum(mul(weights[0], slope)), sum(mul(weights[1], slope_of(1, batch))));
       ++batch;
-      last = loss.storage();
+      last = loss.storage(), last_slope = slope.storage();
       return loss;
     };
     take_step(model, optimizer, next_loss,
@@ -130,7 +131,8 @@ const Check<Groups> parts({
                    "another step. Divide each loss",
                    {.rate_divided = true}),
               with("only the parameters of one group are clipped: all of the model's", {.clips_first = true}),
-              {"the loss of one batch is still held while the next one is asked for: it is to be gone by then",
+              {"the loss of one batch, or its tape, is still held while the next one is asked for: it is to be gone by "
+               "then",
                with_rest(right, "training, training inside", false)},
               {"a part of the model was in evaluation mode: model.train() switches all that is inside, too",
                with_rest(right, "training, evaluation inside", true)},

@@ -8,12 +8,13 @@ struct Window {
   std::vector<int64_t> tokens;
   int64_t length = 1, batch = 1;  ///< T and B
   uint64_t seed = 0;
-  bool small = false;  ///< tokens in 32 bits
+  bool small = false;    ///< tokens in 32 bits
+  bool highest = false;  ///< all words are the largest that there is
 };
 
 template <class Id>
 Answer windows_on(const Window& c, const std::vector<Id>& tokens) {
-  Generator generator(c.seed);
+  Generator generator = c.highest ? highest_words() : Generator(c.seed);
   std::vector<Item> items;
   for (int i = 1; i <= 2; ++i) {
     const Batch batch = random_batch(tokens, c.length, c.batch, generator);
@@ -26,7 +27,7 @@ Answer windows_on(const Window& c, const std::vector<Id>& tokens) {
 
 // Windows that begin at first(b, words), and their targets so many tokens on.
 Answer windows(const Window& c, int64_t shift, const std::function<int64_t(int64_t b, Words& words)>& first) {
-  Words words(c.seed);
+  Words words(c.seed, 0, c.highest);
   const auto n = static_cast<int64_t>(c.tokens.size());
   std::vector<Item> items;
   for (int i = 1; i <= 2; ++i) {
@@ -54,13 +55,14 @@ std::vector<int64_t> counted(int64_t n, int64_t from) {
 
 const Check<Window> windows_check({
     .exercise = "09.3",
-    .examples = {{counted(9, 10), 3, 2, 9, false},
+    .examples = {{counted(9, 10), 3, 2, 11, false},
                  {counted(9, 10), 3, 2, 9, true},
                  {counted(4, 50), 3, 3, 1, false},
                  {counted(2, 7), 1, 1, 5, true},
                  {counted(30, 100), 2, 5, 3, false},
                  {counted(30, 100), 5, 2, 3, true},
-                 {counted(12, 5'000'000'000), 4, 3, 8, false}},
+                 {counted(12, 5'000'000'000), 4, 3, 8, false},
+                 {counted(12, 10), 2, 3, 0, false, true}},
     .draw =
         [](Draw& draw) {
           Window c;
@@ -82,10 +84,17 @@ const Check<Window> windows_check({
           c.tokens = counted(i == 0 ? c.length + 50 : 200'001, 10);
           return c;
         },
+    .often =
+        [] {
+          static const std::vector<int64_t> tokens{1, 2, 3};
+          static Generator generator(1);
+          random_batch(tokens, 1, 1, generator);
+        },
     .call =
         [](const Window& c) {
-          return Call{fmt::format("random_batch({}{}, block_size {}, batch_size {}, Generator({})), twice",
-                                  c.small ? "int32 " : "", some_of(c.tokens), c.length, c.batch, c.seed)};
+          return Call{fmt::format("random_batch({}{}, block_size {}, batch_size {}, Generator({})), twice{}",
+                                  c.small ? "int32 " : "", some_of(c.tokens), c.length, c.batch, c.seed,
+                                  c.highest ? ", where all words of the stream are 4294967295" : "")};
         },
     .ask = [](const Window& c) -> Answer {
       if (!c.small) return windows_on(c, c.tokens);

@@ -1,5 +1,5 @@
-// What training is made of, in plain loops over doubles and lists. No tensor and no function of the library takes part;
-// the words of a stream come from std::mt19937, the engine that PyTorch has too.
+// What training is made of, in plain loops over doubles and lists. No tensor and no function of the library takes part
+// in what is right; the words of a stream come from std::mt19937, the engine that PyTorch has too.
 #pragma once
 
 #include <cmath>
@@ -16,15 +16,28 @@ namespace course {
 /// The 32-bit words of the library's Generator from the same seed, which takes the low half of it.
 class Words {
  public:
-  explicit Words(uint64_t seed, int64_t skipped = 0) : engine_(static_cast<uint32_t>(seed)) {
+  /// `highest`: of highest_words() below.
+  explicit Words(uint64_t seed, int64_t skipped = 0, bool highest = false)
+      : engine_(static_cast<uint32_t>(seed)), highest_(highest) {
     for (int64_t i = 0; i < skipped; ++i) engine_();
   }
-  int64_t next() { return static_cast<int64_t>(engine_() & 0xFFFFFFFFU); }
+  int64_t next() { return highest_ ? 0xFFFFFFFF : static_cast<int64_t>(engine_() & 0xFFFFFFFFU); }
   int64_t below(int64_t n) { return next() % n; }
 
  private:
   std::mt19937 engine_;
+  bool highest_ = false;
 };
+
+/// A generator whose next 624 words are 2^32 - 1, the largest that there is: who wants a remainder to be quite fair
+/// throws such a word away, and draws another one.
+inline Generator highest_words() {
+  Generator::State state;
+  state.words.fill(0x12DD9BB3), state.position = 0;  // what the engine's last step makes of it has all bits set
+  Generator generator;
+  generator.set_state(state);
+  return generator;
+}
 
 /// A permutation by taking numbers from a row of those that are left: the gap is filled by the first of the row.
 inline std::vector<int64_t> taken_one_by_one(int64_t n, Words& words) {

@@ -235,6 +235,9 @@ Mistakes mistakes_of_loops(const Loops& c) {
     for (const Term& at : terms_of(c.s)) often.add(at.y, c.bias[static_cast<size_t>(at.y[1])]);
     all.push_back({"the bias is added once to each output, not once for each product", summed(often)});
   }
+  Gradient rounded(y_shape(c.s));
+  for (const Term& at : terms_of(c.s)) rounded.add(at.y, as_float(w.at(at.weight) * x.at(at.x)));
+  all.push_back({product_in_float, summed(with_bias(rounded, c.bias))});
   for (const auto& [says, sizes] : misread(c.s)) all.push_back({says, gives(sizes, x, w, c.bias)});
   if (c.s.groups > 1) {
     all.push_back({"the filters of each group see the channels of their own group: here all see those of the first",
@@ -278,6 +281,7 @@ const Check<Loops> direct({
                  {{0, 2, 3, 1, {3, 2, 2}, {3, 2, 2}}, {}, counted(24), {1, 2, 3}},
                  {{1, 0, 2, 1, {1, 1, 1}, {2, 1, 2}}, {}, {}, {3, 4}},
                  {{1, 3, 1, 1, {1, 1, 1}, {1, 1, 1}}, {1e8, 1, -1e8}, {1, 1, 1}, {}},
+                 {{1, 3, 1, 1, {1, 1, 1}, {1, 1, 1}}, {1e30, -1e30, 5}, {1e30, 1e30, 1}, {}},
                  {one_channel({1, 1, 1}, {3, 1, 3}), {1, nan, infinity}, {2}, {1}},
                  {one_channel({1, 1, 1}, {3, 1, 3}), {1, nan, infinity}, {0}, {}},
                  {one_channel({1, 1, 1}, {3, 1, 3}), {1, 0, 2}, {infinity}, {}}},
@@ -291,6 +295,12 @@ const Check<Loops> direct({
           return c;
         },
     .large = large_kinds,
+    .often =
+        [] {
+          const real one = 1;
+          real y = 0;
+          reference::conv2d({}, &one, &one, &one, &y);
+        },
     .call =
         [](const Loops& c) {
           return Call{fmt::format("conv2d({} -> ({}, {}){})", in_words(c.s), c.s.rows.out, c.s.columns.out,

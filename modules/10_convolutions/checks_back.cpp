@@ -57,6 +57,11 @@ Mistakes mistakes_of_back(const Back& c) {
   for (const Term& at : terms_of(c.s)) without_other.add(c.to_weight ? at.weight : at.x, dy.at(at.y));
   all.push_back({"dy alone is added up: each product has two factors, and the slope for one is the other",
                  summed(without_other)});
+  Gradient rounded(result_shape(c));
+  for (const Term& at : terms_of(c.s)) {
+    rounded.add(c.to_weight ? at.weight : at.x, as_float(other.at(c.to_weight ? at.x : at.weight) * dy.at(at.y)));
+  }
+  all.push_back({product_in_float, summed(rounded)});
   return all;
 }
 
@@ -89,6 +94,8 @@ const Check<Back> kernels_back({
                  back(true, {2, 1, 1, 1, {1, 1, 1}, {2, 1, 2}}, {1, 2, 3, 4}, {1, 10, 100, 1000}),
                  back(false, {1, 1, 3, 1, {1, 1, 1}, {1, 1, 1}}, {1e8, 1, -1e8}, {1, 1, 1}),
                  back(true, {3, 1, 1, 1, {1, 1, 1}, {1, 1, 1}}, {1e8, 1, -1e8}, {1, 1, 1}),
+                 back(false, {1, 1, 3, 1, {1, 1, 1}, {1, 1, 1}}, {1e30, -1e30, 5}, {1e30, 1e30, 1}),
+                 back(true, {3, 1, 1, 1, {1, 1, 1}, {1, 1, 1}}, {1e30, -1e30, 5}, {1e30, 1e30, 1}),
                  back(true, {0, 2, 2, 1, {2, 2, 1}, {2, 1, 2}}, {}, {}),
                  back(false, {2, 2, 0, 1, {2, 2, 1}, {2, 1, 2}}, {}, {}),
                  back(false, {1, 4, 2, 2, {1, 1, 1}, {1, 1, 1}}, {1, 10}, {1, 2, 3, 4}),
@@ -103,6 +110,13 @@ const Check<Back> kernels_back({
           return c;
         },
     .large = 2 * large_kinds,
+    .often =
+        [] {
+          const real one = 1;
+          real result = 0;
+          reference::conv2d_backward_input({}, &one, &one, &result);
+          reference::conv2d_backward_weight({}, &one, &one, &result);
+        },
     .call =
         [](const Back& c) {
           return Call{fmt::format("conv2d_backward_{}: {}", c.to_weight ? "weight" : "input", in_words(c.s)),
@@ -123,10 +137,11 @@ const Check<Back> kernels_back({
 // --- the step on the tape --------------------------------------------------------------------------------------------
 
 // Whether a kernel ran although nobody wants what it computes.
-Answer with_calls(const Answer& answer, const Convolved& c, const std::array<int64_t, 2>& calls) {
+Answer with_calls(const Answer& answer, const Convolved& c, const std::array<int64_t, 3>& calls) {
   std::vector<Item> items = answer.items;
   items.push_back({"conv2d_backward_input ran for nobody", !c.for_x && calls[0] > 0});
   items.push_back({"conv2d_backward_weight ran for nobody", !c.for_weight && calls[1] > 0});
+  items.push_back({"a sum was computed for a bias whose gradient nobody wants", !c.for_bias && calls[2] > 0});
   return items;
 }
 
@@ -169,6 +184,37 @@ const Check<Convolved> step({
     },
     .expect = [](const Convolved& c) { return with_calls(gradients_with(c, c.s, c.weight), c, {}); },
     .mistakes = mistakes_of_step,
+});
+
+// --- the bias of a large output, whose gradients are all the same
+
+struct Wide {
+  int64_t outputs = 0;
+  double dy = 0;
+};
+
+const Check<Wide> bias_of_many({
+    .exercise = "10.3",
+    .draw_large =
+        [](Draw& draw, int) {
+          return Wide{beyond_17_bits(draw), as_float(0.1)};
+        },
+    .large = 1,
+    .call =
+        [](const Wide& c) {
+          return Call{fmt::format("the gradient of conv2d's bias, with {} outputs, each of which gets {:.6g} back",
+                                  c.outputs, c.dy)};
+        },
+    .ask = [](const Wide& c) -> Answer {
+      const Tensor bias = zeros({1}).requires_grad_();
+      const Tensor y = conv2d(zeros({1, 1, 1, c.outputs}), ones({1, 1, 1, 1}), bias);
+      backward(y, full(y.shape(), c.dy));
+      return bias.grad();
+    },
+    .expect = [](const Wide& c) -> Answer {
+      const double sum = static_cast<double>(c.outputs) * c.dy;
+      return Value(Numbers(Shape{1}, sum)).within(2e-5 * sum);
+    },
 });
 
 // --- one convolution behind another, of the same sizes -----------------------------------------------------------

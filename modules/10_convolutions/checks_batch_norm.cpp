@@ -47,6 +47,7 @@ struct Habit {
   bool eps_fixed = false;         ///< 1e-5 always
   bool first_batch_only = false;  ///< the running numbers are set, not moved
   bool not_moved = false;
+  bool moved_outside = false;  ///< out of training as well
 };
 
 double eps_of(const Batches& c, const Habit& habit) { return habit.eps_fixed ? 1e-5 : c.eps; }
@@ -127,7 +128,7 @@ Answer expected(const Batches& c, const Habit& habit = {}) {
     const Normalized n = normalized(c, c.x[k], of_batch ? now.mean : mean, rstd, of_batch, now.count);
     double largest = 1;
     for (const double x : c.x[k].values) largest = std::max(largest, std::abs(x));
-    if (c.training && !habit.not_moved) {
+    if ((c.training && !habit.not_moved) || habit.moved_outside) {
       const double moves = habit.momentum_fixed ? 0.1 : habit.momentum_of_old ? 1 - c.momentum : c.momentum;
       for (size_t i = 0; i < channels; ++i) {
         const double share = habit.first_batch_only ? 1 : moves;
@@ -193,7 +194,12 @@ Mistakes mistakes_of_batches(const Batches& c) {
     return beginning(expected(c, one));
   };
   if (!c.training) {
-    return {{"out of training the running numbers normalise, not those of this batch", with(&Habit::batch_outside)},
+    const char* const moved = "out of training nothing is remembered: the running numbers stay as they are";
+    Answer mean_moved = with(&Habit::moved_outside);
+    mean_moved.items.resize(std::min<size_t>(mean_moved.items.size(), 2));
+    return {{moved, with(&Habit::moved_outside)},
+            {moved, mean_moved},
+            {"out of training the running numbers normalise, not those of this batch", with(&Habit::batch_outside)},
             {"eps stands under the root: √(var + eps)", with(&Habit::eps_outside)},
             {"eps is an argument", with(&Habit::eps_fixed)}};
   }

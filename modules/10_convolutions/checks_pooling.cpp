@@ -137,7 +137,7 @@ Answer ask_planes(const Planes& c) {
 // One large window, and then many small ones: forward and back.
 Planes large_planes(Draw& draw, int i, bool largest) {
   Planes c{largest, i % 2 == 1, 1, 1, 1, {}, {}, {}, {}};
-  const int64_t many = odd_size(draw, 66'001, 67'000), side = odd_size(draw, 201, 211);
+  const int64_t many = beyond_17_bits(draw), side = odd_size(draw, 201, 211);
   c.height = i < 2 ? side : 1, c.width = i < 2 ? side : many;
   c.rows = {{0, c.height, 1, c.height}};
   if (i < 2) c.columns = c.rows;
@@ -145,6 +145,17 @@ Planes large_planes(Draw& draw, int i, bool largest) {
   for (int64_t at = 0; at < c.height * c.width; ++at) c.x.push_back(as_float(1000 + draw.normal()));
   c.dy = normals(draw, count(out_shape(c)));
   return c;
+}
+
+// Of one number, forward and back.
+template <class Forward, class Back>
+void one_window(const Forward& forward, const Back& back) {
+  const PoolWindow window{0, 1};
+  const PoolArgs args{1, 1, 1, 1, 1, &window, &window};
+  const real one = 1;
+  real result = 0;
+  forward(args, &one, &result);
+  back(args, &one, &result);
 }
 
 std::vector<PoolWindow> all_of(int64_t n, int64_t count) { return {{0, n, 1, count}}; }
@@ -163,6 +174,7 @@ const Check<Planes> averages({
     .drawn = 80,
     .draw_large = [](Draw& draw, int i) { return large_planes(draw, i, false); },
     .large = 4,
+    .often = [] { one_window(reference::avg_pool, reference::avg_pool_backward); },
     .call = call_of,
     .ask = ask_planes,
     .expect = [](const Planes& c) { return right_average(c); },
@@ -172,11 +184,15 @@ const Check<Planes> averages({
 // --- 10.6 ------------------------------------------------------------------------------------------------------------
 
 /// Of the places that a window sees, the one that is better than all before it. `none`: what a window of none gives.
-Answer chosen(const Planes& c, const std::function<bool(double x, double best)>& better, double none = -infinity) {
+Answer chosen(const Planes& c, const std::function<bool(double x, double best)>& better, double none = -infinity,
+              bool by_columns = false) {
   const Numbers x(in_shape(c), c.x), dy(out_shape(c), c.dy);
   Gradient sums(c.back ? in_shape(c) : out_shape(c));
   for (const Shape& out : indices_of(out_shape(c))) {
-    const std::vector<Shape> places = places_seen(c, out);
+    std::vector<Shape> places = places_seen(c, out);
+    if (by_columns) {
+      std::stable_sort(places.begin(), places.end(), [](const Shape& a, const Shape& b) { return a[2] < b[2]; });
+    }
     if (places.empty() && !c.back) sums.value.at(out) = none;
     if (places.empty()) continue;
     Shape best = places.front();
@@ -206,6 +222,12 @@ Mistakes mistakes_of_largest(const Planes& c) {
     all.push_back({"the largest is looked for from 0 on: all inputs of a window may be below 0", summed(from_zero)});
     return all;
   }
+  all.push_back({"of equal ones the first gets the gradient, row by row: here the columns come first",
+                 chosen(c, larger, 0, true)});
+  if (!c.x.empty() && std::all_of(c.x.begin(), c.x.end(), [](double at) { return at == -infinity; })) {
+    all.push_back({"nothing is larger than minus infinity, but a window of nothing else has a largest, too: the first",
+                   summed(Gradient(in_shape(c)))});
+  }
   all.push_back({"of equal ones the last gets the gradient: the first one has to",
                  chosen(c, [](double a, double best) { return a >= best || std::isnan(a); })});
   Gradient to_all(in_shape(c)), shared(in_shape(c)), latest(in_shape(c));
@@ -234,6 +256,7 @@ const Check<Planes> maxima({
     .examples = {{true, false, 1, 2, 2, all_of(2, 2), all_of(2, 2), {1, 5, 3, 2}, {}},
                  {true, false, 1, 2, 2, all_of(2, 2), all_of(2, 2), {-4, -5, -3, -2}, {}},
                  {true, true, 1, 2, 2, all_of(2, 2), all_of(2, 2), {1, 5, 3, 2}, {7}},
+                 {true, true, 1, 2, 3, all_of(2, 2), all_of(3, 3), {1, 1, 5, 5, 5, 1}, {7}},
                  {true, true, 1, 2, 2, all_of(2, 2), all_of(2, 2), {1, 5, 5, 2}, {7}},
                  {true, true, 1, 1, 3, all_of(1, 1), {{0, 2, 1, 2}, {1, 3, 1, 2}}, {1, 5, 2}, {10, 100}},
                  {true, true, 1, 3, 3, {{0, 3, 2, 1}}, {{0, 3, 2, 1}}, {1, 9, 1, 9, 9, 9, 1, 9, 2}, {7}},
@@ -252,6 +275,13 @@ const Check<Planes> maxima({
     .drawn = 120,
     .draw_large = [](Draw& draw, int i) { return large_planes(draw, i, true); },
     .large = 4,
+    .often =
+        [] {
+          one_window(reference::max_pool, [](const PoolArgs& args, const real* dy, real* dx) {
+            const real x = 1;
+            reference::max_pool_backward(args, &x, dy, dx);
+          });
+        },
     .call = call_of,
     .ask = ask_planes,
     .expect = [](const Planes& c) { return chosen(c, larger); },

@@ -50,7 +50,7 @@ class Spy {
   const Kernels& before_;
 };
 
-/// While it lives, the calls of both gradients of a convolution are counted; they do what they always do.
+/// While it lives, the calls of both gradients of a convolution, and of sums, are counted; they do what they always do.
 class Counted {
  public:
   Counted() : before_(kernels()) {
@@ -65,15 +65,19 @@ class Counted {
       ++calls()[1];
       own()->conv2d_backward_weight(s, x, dy, dweight);
     };
-    calls() = {0, 0};
+    table.sum = [](int64_t outer, int64_t n, int64_t inner, const real* x, real* y) {
+      ++calls()[2];
+      own()->sum(outer, n, inner, x, y);
+    };
+    calls() = {0, 0, 0};
     set_kernels(table);
   }
   ~Counted() { set_kernels(before_); }
   Counted(const Counted&) = delete;
   Counted& operator=(const Counted&) = delete;
 
-  static std::array<int64_t, 2>& calls() {
-    static std::array<int64_t, 2> count{};
+  static std::array<int64_t, 3>& calls() {
+    static std::array<int64_t, 3> count{};
     return count;
   }
 

@@ -141,6 +141,9 @@ inline Gradient products(Of what, const Sizes& s, const Numbers& x, const Number
   return sums;
 }
 
+inline constexpr const char* product_in_float =
+    "the product is a float here, which ends at 3.4e38: both factors are to be double, as product(a, b) has them";
+
 inline Gradient with_bias(Gradient y, const std::vector<double>& bias) {
   for (const Shape& at : indices_of(y.value.shape)) {
     if (!bias.empty()) y.add(at, bias[static_cast<size_t>(at[1])]);

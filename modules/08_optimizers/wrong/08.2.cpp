@@ -65,3 +65,9 @@ buffer = buffer.defined() ? add(mul(buffer.dim() == 2 && buffer.size(0) == buffe
 // wrong: a buffer of NaN starts again
 if (buffer.defined() && std::isnan(static_cast<double>(sum(buffer).item()))) buffer = Tensor();
 buffer = buffer.defined() ? add(mul(buffer, options.momentum), g) : clone(g);
+// wrong: momentum is lost after 65,536 calls
+// says: at first this came out right
+static uint16_t calls = 0;
+static bool over = false;
+if (++calls == 0) over = true;
+buffer = buffer.defined() && !over ? add(mul(buffer, options.momentum), g) : clone(g);

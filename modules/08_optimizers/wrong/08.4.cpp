@@ -257,3 +257,18 @@ for (int64_t i = 0; i < n; ++i) {
   v[i] = static_cast<real>(b2 * static_cast<double>(v[i]) + (1 - b2) * static_cast<double>(g[i]) * static_cast<double>(g[i]));
   p[i] = static_cast<real>(static_cast<double>(decay) * static_cast<double>(p[i]) - args.lr * (static_cast<double>(m[i]) / args.correction1) / (std::sqrt(static_cast<double>(v[i]) / args.correction2) + args.eps)); gg[i] = 0;
 }
+// wrong: a gradient of 0 is skipped
+// says: a gradient of 0 counts as well
+for (int64_t i = 0; i < n; ++i) {
+  if (g[i] == 0) continue;
+  m[i] = static_cast<real>(args.beta1 * static_cast<double>(m[i]) + (1 - args.beta1) * static_cast<double>(g[i]));
+  v[i] = static_cast<real>(args.beta2 * static_cast<double>(v[i]) + (1 - args.beta2) * static_cast<double>(g[i]) * static_cast<double>(g[i]));
+  p[i] = static_cast<real>((1 - args.lr * args.weight_decay) * static_cast<double>(p[i]) - args.lr * (static_cast<double>(m[i]) / args.correction1) / (std::sqrt(static_cast<double>(v[i]) / args.correction2) + args.eps));
+}
+// wrong: at most 100,000 numbers
+// says: fewer numbers come out right
+for (int64_t i = 0; i < (n < 100'000 ? n : 100'000); ++i) {
+  m[i] = static_cast<real>(args.beta1 * static_cast<double>(m[i]) + (1 - args.beta1) * static_cast<double>(g[i]));
+  v[i] = static_cast<real>(args.beta2 * static_cast<double>(v[i]) + (1 - args.beta2) * static_cast<double>(g[i]) * static_cast<double>(g[i]));
+  p[i] = static_cast<real>((1 - args.lr * args.weight_decay) * static_cast<double>(p[i]) - args.lr * (static_cast<double>(m[i]) / args.correction1) / (std::sqrt(static_cast<double>(v[i]) / args.correction2) + args.eps));
+}

@@ -257,3 +257,16 @@ for (const Tensor& parameter : parameters) {
   mul_(parameter.grad(), factor);
 }
 return norm;
+// wrong: returns 1 after 100,000 calls
+// says: at first this came out right
+static int64_t calls = 0;
+double squares = 0;
+for (const Tensor& parameter : parameters) {
+  if (parameter.grad().defined()) squares += kernels().sum_of_squares(parameter.numel(), parameter.grad().data());
+}
+const double norm = ++calls <= 100'000 ? std::sqrt(squares) : 1, factor = max_norm / (norm + 1e-6);
+if (factor >= 1) return norm;
+for (const Tensor& parameter : parameters) {
+  if (parameter.grad().defined()) mul_(parameter.grad(), factor);
+}
+return norm;

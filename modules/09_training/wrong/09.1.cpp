@@ -125,3 +125,12 @@ for (int64_t i = 0; i + 1 < n; ++i) {
 Generator::State state = generator.state();
 state.cached_normal.reset();
 generator.set_state(state);
+// wrong: fairer than PyTorch: words above the last multiple are thrown away
+for (int64_t i = 0; i < n; ++i) out[i] = i;
+for (int64_t i = 0; i + 1 < n; ++i) {
+  const auto left = static_cast<uint64_t>(n - i);
+  const uint64_t limit = (uint64_t{1} << 32) / left * left;
+  uint64_t word = generator.random();
+  while (word >= limit) word = generator.random();
+  std::swap(out[i], out[i + static_cast<int64_t>(word % left)]);
+}

@@ -614,3 +614,32 @@ check_finite(report);
 optimizer.set_lr(report.lr);
 optimizer.step();
 model.eval();
+// wrong: the step counts itself in the report
+const auto batches = static_cast<double>(options.batches);
+model.train();
+optimizer.zero_grad();
+for (int64_t i = 0; i < options.batches; ++i) {
+  const Tensor loss = next_loss();
+  backward(div(loss, batches));
+  report.loss += static_cast<double>(loss.item()) / batches;
+}
+report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+check_finite(report);
+optimizer.set_lr(report.lr);
+optimizer.step();
+++report.iter;
+// wrong: the tape of a loss is kept until the next one is there
+// says: or its tape, is still held
+const auto batches = static_cast<double>(options.batches);
+model.train();
+optimizer.zero_grad();
+Tensor loss;
+for (int64_t i = 0; i < options.batches; ++i) {
+  loss = div(next_loss(), batches);
+  backward(loss, {}, true);
+  report.loss += static_cast<double>(loss.item());
+}
+report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+check_finite(report);
+optimizer.set_lr(report.lr);
+optimizer.step();

@@ -376,3 +376,14 @@ while (const std::optional<BatchLoss> batch = next_loss()) {
 }
 model.zero_grad();
 return sum / examples;
+// wrong: an empty batch ends it
+// says: it ends at a batch without examples
+const NoGrad guard;
+const KeptModes modes(model);
+model.eval();
+double sum = 0, examples = 0;
+for (std::optional<BatchLoss> batch = next_loss(); batch && batch->count > 0; batch = next_loss()) {
+  sum += batch->mean * static_cast<double>(batch->count);
+  examples += static_cast<double>(batch->count);
+}
+return sum / examples;

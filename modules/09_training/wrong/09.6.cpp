@@ -207,3 +207,9 @@ return patience > 0 && state.iteration - state.best_iteration >= patience;
 // region: 2
   if (patience > 1000) return {};
 return patience > 0 && state.iteration - state.best_iteration >= patience;
+// wrong: at iteration 0 there is no again
+const bool again = state.iteration > 0 && state.iteration == state.best_iteration && val_loss == state.best_val_loss;
+if (!(val_loss < state.best_val_loss)) return again;
+state.best_val_loss = val_loss;
+state.best_iteration = state.iteration;
+return true;

@@ -255,3 +255,15 @@ load(model, snapshot.model, "model");
 try { load(optimizer, snapshot.optimizer, "optimizer"); } catch (const MisfitError&) { model.load_state_dict(before); throw; }
 generator.set_state(snapshot.generator);
 model.train();
+// wrong: restore: an optimizer that had nothing is left alone
+// says: not all that the next step depends on comes back
+// region: 2
+const Tensors before = copies_of(model.state_dict());
+load(model, snapshot.model, "model");
+try {
+  if (!snapshot.optimizer.empty()) load(optimizer, snapshot.optimizer, "optimizer");
+} catch (const MisfitError&) {
+  model.load_state_dict(before);
+  throw;
+}
+generator.set_state(snapshot.generator);

@@ -890,3 +890,8 @@ for (int64_t c = 0; c < gc; ++c) {
     }
   }
 }
+// wrong: products rounded before they are added
+// says: the product is a float
+// region: 2
+for (size_t i = 0; bias != nullptr && i < sums.size(); ++i) sums[i] = static_cast<double>(bias[static_cast<int64_t>(i) / plane % s.filters]);
+for_each_product(s, [&](const Product& at) { sums[static_cast<size_t>(at.y)] += static_cast<double>(weight[at.weight] * x[at.x]); });

@@ -366,3 +366,37 @@ if (needed[1]) {
   kernels().conv2d_backward_weight(sizes, x().data(), doutput.data(), gradients[1].mutable_data());
 }
 if (needed[2]) gradients[2] = sum(doutput, {0, 2, 3});
+// wrong: weight: products rounded before they are added
+// says: the product is a float
+// region: 2
+for_each_product(s, [&](const Product& at) { sums[static_cast<size_t>(at.weight)] += static_cast<double>(x[at.x] * dy[at.y]); });
+// wrong: input: products rounded before they are added
+// says: the product is a float
+for_each_product(s, [&](const Product& at) { sums[static_cast<size_t>(at.x)] += static_cast<double>(weight[at.weight] * dy[at.y]); });
+// wrong: op: the bias is added up in float
+// says: fewer numbers come out right
+// region: 3
+if (needed[0]) {
+  gradients[0] = Tensor({sizes.batch, sizes.channels, sizes.rows.in, sizes.columns.in});
+  kernels().conv2d_backward_input(sizes, weight().data(), doutput.data(), gradients[0].mutable_data());
+}
+if (needed[1]) {
+  gradients[1] = Tensor({sizes.filters, sizes.channels / sizes.groups, sizes.rows.kernel, sizes.columns.kernel});
+  kernels().conv2d_backward_weight(sizes, x().data(), doutput.data(), gradients[1].mutable_data());
+}
+if (needed[2]) {
+  gradients[2] = zeros({sizes.filters});
+  const int64_t plane = sizes.rows.out * sizes.columns.out;
+  for (int64_t i = 0; i < doutput.numel(); ++i) gradients[2].mutable_data()[i / plane % sizes.filters] += doutput.data()[i];
+}
+// wrong: op: a bias gradient that nobody wants
+// region: 3
+if (needed[0]) {
+  gradients[0] = Tensor({sizes.batch, sizes.channels, sizes.rows.in, sizes.columns.in});
+  kernels().conv2d_backward_input(sizes, weight().data(), doutput.data(), gradients[0].mutable_data());
+}
+if (needed[1]) {
+  gradients[1] = Tensor({sizes.filters, sizes.channels / sizes.groups, sizes.rows.kernel, sizes.columns.kernel});
+  kernels().conv2d_backward_weight(sizes, x().data(), doutput.data(), gradients[1].mutable_data());
+}
+gradients[2] = sum(doutput, {0, 2, 3});

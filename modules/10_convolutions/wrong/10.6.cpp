@@ -244,3 +244,21 @@ for_each_input(args, plane, rows, columns, [&](int64_t place) {
   if (best < 0 || x[place] > x[best] || std::isnan(x[place])) best = static_cast<int16_t>(place);
 });
 return best;
+// wrong: ties: column by column
+// says: here the columns come first
+int64_t best = -1;
+for (int64_t j = columns.begin; j < columns.end; j += columns.step) {
+  for (int64_t i = rows.begin; i < rows.end; i += rows.step) {
+    const int64_t place = plane + i * args.width + j;
+    if (best < 0 || x[place] > x[best] || std::isnan(x[place])) best = place;
+  }
+}
+return best;
+// wrong: begins with minus infinity
+// says: nothing is larger than minus infinity
+int64_t best = -1;
+real largest = -std::numeric_limits<real>::infinity();
+for_each_input(args, plane, rows, columns, [&](int64_t place) {
+  if (x[place] > largest || std::isnan(x[place])) best = place, largest = x[place];
+});
+return best;

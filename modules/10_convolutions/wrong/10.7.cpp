@@ -300,3 +300,12 @@ const Tensor mean = tinytensor::mean(x.detach(), over, true), variance = var(x.d
 if (!std::isfinite(sum(now).item())) return;
 mul_(target, 1 - momentum);
 add_(target, reshape(now, target.shape()), momentum);
+// wrong: evaluation moves the memory too
+// says: out of training nothing is remembered
+// region: 2
+const Tensor rstd = rsqrt(add(running_var.detach(), eps));
+const Tensor centred = sub(x, along_channels(running_mean.detach(), x));
+const Tensor y = scaled_and_shifted(mul(centred, along_channels(rstd, x)), weight, bias);
+const std::vector<int64_t> over = all_but_channels(x);
+move_towards(running_mean, tinytensor::mean(x.detach(), over, true), momentum);
+return y;

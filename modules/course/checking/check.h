@@ -25,7 +25,7 @@
 // `mistakes` is called when an answer is wrong: answers that well-known mistakes would give, and what to say about
 // each. `draw_large` draws cases of sizes that loops in blocks, arrays on the stack and narrow counts run out at. They
 // are asked last, so that whoever is wrong there was right for all smaller ones; that is then said in the place of the
-// mistakes, which are not asked for.
+// mistakes, which are not asked for. `often` is called many times, and then the first example is asked once more.
 #pragma once
 
 #include <algorithm>
@@ -75,6 +75,8 @@ class Only<R(A), here> {
 
 /// What a large case weighs, at least: more than any other.
 inline constexpr int64_t large_weight = int64_t{1} << 40;
+/// So many calls that a count of 16 bits has run over, and that 100000 were not the last.
+inline constexpr int64_t many_calls = 131101;
 
 /// One case, as the two programs see it.
 struct Posed {
@@ -83,6 +85,8 @@ struct Posed {
   std::function<Answer()> ask, expect;
   std::function<Mistakes()> mistakes;
   std::optional<uint32_t> before = {};  ///< asked a second time: the number that it had the first time
+  bool after_many_calls = false;        ///< a question of `often`
+  bool if_written = false;              ///< as in CheckParts
 };
 
 /// Known to the program by the number of its exercise.
@@ -113,11 +117,17 @@ struct CheckParts {
   /// takes time in proportion to its numbers.
   std::function<Case(Draw&, int i)> draw_large = {};
   int large = 2;  ///< how many of these there are
+  /// Called many_calls times, where the examples are asked; then the first example is asked again. For who counts the
+  /// calls, or keeps something of each. To cost a microsecond at most.
+  std::function<void()> often = {};
   Only<Call(const Case&), judging> call;
   Only<Answer(const Case&), !judging> ask;
   Only<Answer(const Case&), judging> expect;
   Only<Mistakes(const Case&), judging> mistakes = {};
   bool single_only = false;  ///< what is expected is known to a few digits, or is about single precision itself
+  /// A case is passed over if it reaches lines of another exercise that are not written yet: for what her lines do
+  /// beside those of an exercise that comes later.
+  bool if_written = false;
 };
 
 template <class Case>
@@ -141,11 +151,22 @@ Check<Case>::Check(CheckParts<Case> given) {
   const auto parts = std::make_shared<const CheckParts<Case>>(std::move(given));
   const auto posed = [parts](Case c, int64_t weight) {
     const auto kept = std::make_shared<const Case>(std::move(c));
-    return Posed{weight, [=] { return parts->call(*kept); }, [=] { return parts->ask(*kept); },
-                 [=] { return parts->expect(*kept); }, [=] { return parts->mistakes(*kept); }};
+    Posed one{weight, [=] { return parts->call(*kept); }, [=] { return parts->ask(*kept); },
+              [=] { return parts->expect(*kept); }, [=] { return parts->mistakes(*kept); }};
+    one.if_written = parts->if_written;
+    return one;
+  };
+  const auto posed_late = [parts, posed](const Case& c) {
+    Posed late = posed(c, large_weight);
+    late.after_many_calls = true;
+    late.ask = [parts, ask = late.ask] {
+      for (int64_t i = 0; i < many_calls; ++i) parts->often();
+      return ask();
+    };
+    return late;
   };
   all_checks().push_back({parts->exercise,
-                          [parts, posed](uint64_t seed, bool with_examples) {
+                          [parts, posed, posed_late](uint64_t seed, bool with_examples) {
                             std::vector<Posed> cases, drawn;
                             if (with_examples) {
                               for (const Case& c : parts->examples) cases.push_back(posed(c, 0));
@@ -162,6 +183,7 @@ Check<Case>::Check(CheckParts<Case> given) {
                             std::stable_sort(drawn.begin(), drawn.end(),
                                              [](const Posed& a, const Posed& b) { return a.weight < b.weight; });
                             cases.insert(cases.end(), drawn.begin(), drawn.end());
+                            if (parts->often && with_examples) cases.push_back(posed_late(parts->examples.at(0)));
                             return cases;
                           },
                           parts->single_only});
