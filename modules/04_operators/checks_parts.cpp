@@ -251,7 +251,9 @@ const Check<Cut> cuts({
                cut_gradient(
                    c, [&](int64_t k) { return read[at(k)]; }, 1)},
               {"without the step: the gaps between the elements are forgotten",
-               cut_gradient(c, [&](int64_t k) { return read[0] + k; })}};
+               cut_gradient(c, [&](int64_t k) { return read[0] + k; })},
+              {"nothing arrives: is dy written to a copy, and not to what is given back?",
+               cut_gradient(c, [](int64_t) { return -1; })}};
     },
 });
 

@@ -74,7 +74,7 @@ return part(dy);
 // region: 2
 return expand(dy, shape);
 // wrong: slice: written to a copy
-// says: everything is 0
+// says: is dy written to a copy
 // region: 2
 const Tensor dx = zeros(shape);
 const Tensor place = clone(part(dx));
