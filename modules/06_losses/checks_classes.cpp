@@ -39,8 +39,10 @@ Mistakes mistakes_of_picking(const Scored& c) {
     all.push_back({"a target of ignore_index counts for nothing, also where it is the number of a class",
                    {loss_of(other, nll_of(other))}});
   }
-  if (c.ignore != static_cast<int32_t>(static_cast<uint64_t>(c.ignore))) {
-    const Scored other = ignoring(c, static_cast<int32_t>(static_cast<uint64_t>(c.ignore)));
+  const auto as_int = [](int64_t x) { return int64_t{static_cast<int32_t>(static_cast<uint64_t>(x))}; };
+  if (c.ignore != as_int(c.ignore)) {
+    Scored other = ignoring(c, as_int(c.ignore));
+    for (int64_t& label : other.labels) label = as_int(label);
     all.push_back(
         {"labels and ignore_index are of 64 bits: int takes two of them for one", {loss_of(other, nll_of(other))}});
   }
