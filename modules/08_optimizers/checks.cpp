@@ -91,29 +91,6 @@ const Check<Run> plain_steps({
 
 const Check<Way> plain_way = way_check("08.1", {{0.2, 0, {}, &pytorch::sgd}});
 
-// Where g is not p.grad(): behind momentum and decay, if they are written.
-const Check<Run> steps_along_g({
-    .exercise = "08.1",
-    .examples = {small_run(with_momentum(0.5, false), 0.2, 0, {9, 1}, {{9, 9}, {7, -7}}),
-                 small_run(plain, 0.1, 0.5, {4, -2}, {{3, 1}})},
-    .call = [](const Run& c) { return call_of(sgd_code(c.settings), c); },
-    .ask = walked_by_sgd,
-    .expect = [](const Run& c) -> Answer { return expected_of(c, sgd_rule, c.settings.momentum != 0); },
-    .mistakes = [](const Run& c) -> Mistakes {
-      const Rule along_the_gradient = [](One& one, const Settings& s) {
-        One other = one;
-        sgd_rule(other, s);
-        one.b = other.b, one.p -= one.lr * one.g;
-      };
-      return mistakes_by(c,
-                         {{"the step goes along p.grad(): it is to go along g, into which momentum and decay have come "
-                           "by then",
-                           along_the_gradient}},
-                         c.settings.momentum != 0);
-    },
-    .if_written = true,
-});
-
 // --- 08.2
 
 Run drawn_with_momentum(Draw& draw, bool nesterov) {

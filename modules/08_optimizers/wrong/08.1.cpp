@@ -74,9 +74,6 @@ add_(p, g, -group.lr);
 // wrong: large ones move less
 // says: fewer numbers come out right
 add_(p, g, -group.lr / std::max(1.0, static_cast<double>(g.numel()) / 4096));
-// wrong: the gradient of the parameter, whatever g has become
-// says: the step goes along p.grad()
-add_(p, p.grad(), -group.lr);
 // wrong: stays where it is after 100,000 calls
 // says: at first this came out right
 static int64_t calls = 0;

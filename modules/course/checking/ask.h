@@ -25,8 +25,4 @@ const std::string& reached_exercise();
 /// What f gives, also if that is an exception.
 Answer answer_of(const std::function<Answer()>& f);
 
-/// What f gives; `until_then` where it comes to lines of these exercises that are not written yet. For what an exercise
-/// is to keep, and shows only once a later one is written. What is asked may not depend on how that is done.
-Answer once_written(const std::vector<std::string>& later, const Answer& until_then, const std::function<Answer()>& f);
-
 }  // namespace course

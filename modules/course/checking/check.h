@@ -26,6 +26,7 @@
 // each. `draw_large` draws cases of sizes that loops in blocks, arrays on the stack and narrow counts run out at. They
 // are asked last, so that whoever is wrong there was right for all smaller ones; that is then said in the place of the
 // mistakes, which are not asked for. `often` is called many times, and then the first example is asked once more.
+// All but the large ones are asked twice.
 #pragma once
 
 #include <algorithm>
@@ -86,7 +87,6 @@ struct Posed {
   std::function<Mistakes()> mistakes;
   std::optional<uint32_t> before = {};  ///< asked a second time: the number that it had the first time
   bool after_many_calls = false;        ///< a question of `often`
-  bool if_written = false;              ///< as in CheckParts
 };
 
 /// Known to the program by the number of its exercise.
@@ -125,9 +125,6 @@ struct CheckParts {
   Only<Answer(const Case&), judging> expect;
   Only<Mistakes(const Case&), judging> mistakes = {};
   bool single_only = false;  ///< what is expected is known to a few digits, or is about single precision itself
-  /// A case is passed over if it reaches lines of another exercise that are not written yet: for what her lines do
-  /// beside those of an exercise that comes later.
-  bool if_written = false;
 };
 
 template <class Case>
@@ -151,10 +148,8 @@ Check<Case>::Check(CheckParts<Case> given) {
   const auto parts = std::make_shared<const CheckParts<Case>>(std::move(given));
   const auto posed = [parts](Case c, int64_t weight) {
     const auto kept = std::make_shared<const Case>(std::move(c));
-    Posed one{weight, [=] { return parts->call(*kept); }, [=] { return parts->ask(*kept); },
-              [=] { return parts->expect(*kept); }, [=] { return parts->mistakes(*kept); }};
-    one.if_written = parts->if_written;
-    return one;
+    return Posed{weight, [=] { return parts->call(*kept); }, [=] { return parts->ask(*kept); },
+                 [=] { return parts->expect(*kept); }, [=] { return parts->mistakes(*kept); }};
   };
   const auto posed_late = [parts, posed](const Case& c) {
     Posed late = posed(c, large_weight);
