@@ -7,13 +7,13 @@
 #include <algorithm>
 #include <cerrno>
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <system_error>
 #include <utility>
 
 #include "tinytensor/core/error.h"
 #include "tinytensor/io/file.h"
 #include "tinytensor/io/json_text.h"
+#include "tinytensor/io/json_tree.h"
 #include "tinytensor/io/printable.h"
 
 namespace tinytensor {
@@ -45,14 +45,14 @@ struct LineStep {
 };
 
 LineStep step_of_record_line(std::string_view line) {
-  const nlohmann::json fields = nlohmann::json::parse(line, nullptr, false);
-  if (!fields.is_object()) return {};
-  const auto whole = [](const nlohmann::json& value) { return value.is_number_integer() ? value.get<int64_t>() : -1; };
-  if (const auto steps = fields.find("steps"); steps != fields.end()) {
-    return {steps->is_array() && steps->size() == 2 ? whole(steps->at(1)) : -1, false};
+  const JsonTree fields = JsonTree::parse(line);
+  const auto step = [](double number) { return number >= 0 && number < 1e15 ? static_cast<int64_t>(number) : -1; };
+  if (fields.has("steps")) {
+    const std::vector<double> steps = fields["steps"].numbers();
+    return {steps.size() == 2 ? step(steps[1]) : -1, false};
   }
   for (const char* kind : {"evaluation", "sample", "norms", "attention"}) {
-    if (const auto found = fields.find(kind); found != fields.end()) return {whole(*found), true};
+    if (fields.has(kind)) return {step(fields[kind].number()), true};
   }
   return {};
 }

@@ -2,22 +2,25 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <fstream>
-#include <nlohmann/json.hpp>
 
 #include "tinytensor/core/error.h"
 #include "tinytensor/io/file.h"
+#include "tinytensor/io/json_text.h"
+#include "tinytensor/io/json_tree.h"
 #include "tinytensor/io/printable.h"
 
 namespace tinytensor {
 namespace {
 
-using nlohmann::json;
-
-json to_json(const Curve& curve) {
-  json list = json::array();
-  for (const Curve::Bucket& b : curve.buckets()) list.push_back({b.first, b.last, b.count, b.mean, b.low, b.high});
-  return list;
+JsonText to_json(const Curve& curve) {
+  std::vector<JsonText> list;
+  for (const Curve::Bucket& b : curve.buckets()) {
+    list.push_back(JsonText::array({b.first, b.last, b.count, b.mean, b.low, b.high}));
+  }
+  return JsonText::array(list);
 }
 
 /// What another program has put there is not overwritten.
@@ -32,15 +35,15 @@ void check_is_ours(const std::filesystem::path& path, std::string_view sign) {
 }
 
 // A picture is not worth stopping for: a history that cannot be read is forgotten.
-Curve read_curve(const json& all, const char* name, int64_t first) {
+Curve read_curve(const JsonTree& list, int64_t first) {
   Curve curve;
-  try {
-    for (const json& b : all.at(name)) {
-      const Curve::Bucket bucket{b.at(0), b.at(1), b.at(2), b.at(3), b.at(4), b.at(5)};
-      if (bucket.last < first && bucket.count > 0) curve.add(bucket);
-    }
-  } catch (const json::exception&) {
-    return {};
+  for (const JsonTree& element : list.elements()) {
+    const std::vector<double> n = element.numbers();
+    const auto is_wrong = [](double x) { return !(std::abs(x) < 1e15); };
+    if (n.size() != 6 || std::any_of(n.begin(), n.end(), is_wrong)) return {};
+    const Curve::Bucket bucket{
+        static_cast<int64_t>(n[0]), static_cast<int64_t>(n[1]), static_cast<int64_t>(n[2]), n[3], n[4], n[5]};
+    if (bucket.last < first && bucket.count > 0) curve.add(bucket);
   }
   return curve;
 }
@@ -50,10 +53,9 @@ Curve read_curve(const json& all, const char* name, int64_t first) {
 LossHistory::LossHistory(const std::filesystem::path& folder, int64_t first) : folder_(folder) {
   std::error_code ignored;
   if (first == 0 || !std::filesystem::is_regular_file(folder / "loss.json", ignored)) return;
-  const json all = json::parse(read_file(folder / "loss.json"), nullptr, false);
-  if (!all.is_object()) return;
-  train_ = read_curve(all, "train", first);
-  val_ = read_curve(all, "val", first);
+  const JsonTree all = JsonTree::parse(read_file(folder / "loss.json"));
+  train_ = read_curve(all["train"], first);
+  val_ = read_curve(all["val"], first);
 }
 
 Chart LossHistory::chart(const std::string& unit) const {
@@ -66,7 +68,7 @@ Chart LossHistory::chart(const std::string& unit) const {
 void LossHistory::save(const std::string& unit) const {
   check_is_ours(folder_ / "loss.json", "\"train\":[");
   check_is_ours(folder_ / "loss.svg", "Loss of a training run");
-  write_file(folder_ / "loss.json", json{{"train", to_json(train_)}, {"val", to_json(val_)}}.dump() + "\n");
+  write_file(folder_ / "loss.json", JsonText({{"train", to_json(train_)}, {"val", to_json(val_)}}).line() + "\n");
   write_file(folder_ / "loss.svg", plot(chart(unit)));
 }
 

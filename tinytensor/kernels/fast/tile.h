@@ -1,18 +1,5 @@
-// The innermost product, in the literature the micro-kernel: a tile of C, at most tile_rows x tile_columns (MR x NR),
-// that stays in registers while k goes by.
-//
-//                     b: one panel of B, k x (V vectors)
-//                     +--------------------+
-//                     | b[0] b[1]          |  <- row p: loaded into V registers
-//                     +--------------------+
-//   a: R x k          accumulators: R x V registers
-//   +---+---+--       +--------------------+
-//   |   | p |         | c00  c01           |     c[r][v] += a[r][p] · b[p][v]
-//   |   |   |         | c10  c11           |     R broadcasts and V loads feed R·V multiply-adds
-//   +---+---+--       +--------------------+
-//
-// The number of registers decides the size of the largest tile, isa/*.h have the numbers. Fewer rows or columns (the
-// edges of a matrix) are the same code with a smaller R and V.
+// The tiles that products are made of: in the literature the micro-kernel, a block of C, at most tile_rows x
+// tile_columns (MR x NR), whose sums stay in registers while k goes by. How is in tile.cpp.
 //
 // A is read in one of two layouts:
 //   by rows      a[r · a_step + p]     a matrix with dense rows, where it lies
@@ -21,8 +8,6 @@
 // An element of C is one chain of multiply-adds over p = 0, 1, … whatever tile it belongs to: how a matrix is cut into
 // tiles does not show in the result.
 #pragma once
-
-#include <utility>
 
 #include "tinytensor/kernels/fast/vector.h"
 
@@ -42,8 +27,6 @@ constexpr int64_t row_step = max_depth + 16;
 
 constexpr int64_t line = 16;  // floats in a line of the cache
 
-enum class Layout { by_rows, by_columns };
-
 /// An address that is only prefetched. It may lie behind the end of an array, where a pointer must not point.
 using Address = std::uintptr_t;
 [[gnu::always_inline]] inline Address address_of(const float* p, int64_t floats_further = 0) {
@@ -53,6 +36,10 @@ template <int locality = 3>
 [[gnu::always_inline]] inline void prefetch(Address address) {
   __builtin_prefetch(reinterpret_cast<const void*>(address), 0, locality);  // NOLINT: never dereferenced
 }
+
+}  // namespace
+
+enum class Layout { by_rows, by_columns };
 
 /// What a tile prefetches for others: one address for each step of k, `step` floats apart. 0: nothing. By rows the step
 /// is one line always, because no register is left for another.
@@ -71,133 +58,22 @@ struct TileOutput {
   Ahead ahead = {};
 };
 
-// c[v] += from[v], or less where the columns end
-template <int V>
-[[gnu::always_inline]] inline void add_row(Floats (&sums)[V], const float* from, int64_t columns) {
-#pragma GCC unroll 2
-  for (int v = 0; v < V; ++v)
-    sums[v] += columns >= V * W ? load(from + v * W) : load_first(from + v * W, columns - v * W);
-}
-
-template <int V>
-[[gnu::always_inline]] inline void store_row(const Floats (&sums)[V], float* c, int64_t columns) {
-#pragma GCC unroll 2
-  for (int v = 0; v < V; ++v) store_first(c + v * W, sums[v], columns - v * W);
-}
-
-// Writes the whole tile. Whether it accumulates and has a bias is decided once, and whole vectors need no mask.
-template <int R, int V>
-[[gnu::always_inline]] inline void finish(Floats (&sums)[R][V], const TileOutput& out) {
-  const int64_t columns = out.columns;
-  if (columns == V * W) {
-    if (out.accumulate) {
-#pragma GCC unroll 16
-      for (int r = 0; r < R; ++r) add_row<V>(sums[r], out.c + r * out.c_row, V * W);
-    }
-    if (out.bias != nullptr) {
-#pragma GCC unroll 16
-      for (int r = 0; r < R; ++r) add_row<V>(sums[r], out.bias, V * W);
-    }
-#pragma GCC unroll 16
-    for (int r = 0; r < R; ++r) store_row<V>(sums[r], out.c + r * out.c_row, V * W);
-    return;
-  }
-#pragma GCC unroll 16
-  for (int r = 0; r < R; ++r) {
-    if (out.accumulate) add_row<V>(sums[r], out.c + r * out.c_row, columns);
-    if (out.bias != nullptr) add_row<V>(sums[r], out.bias, columns);
-    store_row<V>(sums[r], out.c + r * out.c_row, columns);
-  }
-}
-
-// The rows of A in a tile, at one step of k.
-template <int R, Layout layout>
-struct LeftRows;
-
-// Three rows share a pointer: an address on x86 is a pointer plus 0, 1 or 2 times a step, and 14 pointers would not fit
-// into the registers.
-template <int R>
-struct LeftRows<R, Layout::by_rows> {
-  static constexpr int pointers = (R + 2) / 3;
-  const float* rows[pointers];
-  int64_t step;
-
-  [[gnu::always_inline]] LeftRows(const float* a, int64_t a_step) : step(a_step) {
-    for (int i = 0; i < pointers; ++i) rows[i] = a + 3 * i * a_step;
-  }
-  [[gnu::always_inline]] Floats operator[](int r) const { return broadcast(rows[r / 3][r % 3 * step]); }
-  [[gnu::always_inline]] void next_step() {
-    for (int i = 0; i < pointers; ++i) ++rows[i];
-  }
-  [[gnu::always_inline]] void prefetch_ahead() const {}  // the processor does so itself along a row
-};
-
-template <int R>
-struct LeftRows<R, Layout::by_columns> {
-  const float* column;
-  int64_t step;
-
-  [[gnu::always_inline]] LeftRows(const float* a, int64_t a_step) : column(a), step(a_step) {}
-  [[gnu::always_inline]] Floats operator[](int r) const { return broadcast(column[r]); }
-  [[gnu::always_inline]] void next_step() { column += step; }
-  [[gnu::always_inline]] void prefetch_ahead() const { prefetch(address_of(column, prefetch_distance * step)); }
-};
-
-// sums += (column of A) (row of B): one step of k.
-template <int R, int V, Layout layout>
-[[gnu::always_inline]] inline void add_outer_product(Floats (&sums)[R][V], const LeftRows<R, layout>& a,
-                                                     const float* b) {
-  Floats b_row[V];
-#pragma GCC unroll 2
-  for (int v = 0; v < V; ++v) b_row[v] = load(b + v * W);
-#pragma GCC unroll 16
-  for (int r = 0; r < R; ++r) {
-    const Floats x = a[r];
-#pragma GCC unroll 2
-    for (int v = 0; v < V; ++v) sums[r][v] = fma(x, b_row[v], sums[r][v]);
-  }
-}
-
-template <int R, int V, Layout layout>
-void tile(int64_t k, const float* a, int64_t a_step, const float* b, int64_t b_step, const TileOutput& out) {
-  Floats sums[R][V] = {};
-  LeftRows<R, layout> a_rows(a, a_step);
-  Address next = out.ahead.first != 0 ? out.ahead.first : address_of(b);
-  const int64_t next_step = layout == Layout::by_rows ? line : out.ahead.step;
-  for (int64_t p = 0; p < k; ++p) {
-    add_outer_product<R, V, layout>(sums, a_rows, b);
-#pragma GCC unroll 2
-    for (int64_t j = 0; j < V * W; j += line) prefetch(address_of(b, j + prefetch_distance * b_step));
-    a_rows.prefetch_ahead();
-    prefetch<2>(next);
-    next += static_cast<Address>(next_step) * sizeof(float);
-    a_rows.next_step();
-    b += b_step;
-  }
-  finish(sums, out);
-}
-
 using TileFunction = void (*)(int64_t k, const float* a, int64_t a_step, const float* b, int64_t b_step,
                               const TileOutput& out);
 
-// tile<1>, tile<2>, … tile<tile_rows>
+// For 1, 2, … tile_rows rows, and for 1 or 2 vectors of columns.
 struct TileTable {
   TileFunction with_rows[tile_rows + 1];
 };
-template <int V, Layout layout, int... R>
-constexpr TileTable make_tiles(std::integer_sequence<int, R...>) {
-  return {{nullptr, tile<R + 1, V, layout>...}};
-}
-template <Layout layout>
-constexpr TileTable tiles[tile_vectors] = {
-    make_tiles<1, layout>(std::make_integer_sequence<int, tile_rows>{}),
-    make_tiles<2, layout>(std::make_integer_sequence<int, tile_rows>{}),
-};
+extern const TileTable tiles_by_rows[tile_vectors], tiles_by_columns[tile_vectors];
+
+namespace {
 
 /// The tile for so many rows (1 … tile_rows) and columns (1 … tile_columns). It reads whole vectors of b.
 template <Layout layout>
 inline TileFunction tile_for(int64_t rows, int64_t columns) {
-  return tiles<layout>[columns > W ? 1 : 0].with_rows[rows];
+  const TileTable* tiles = layout == Layout::by_rows ? tiles_by_rows : tiles_by_columns;
+  return tiles[columns > W ? 1 : 0].with_rows[rows];
 }
 
 }  // namespace

@@ -13,9 +13,8 @@
 //   Floats, Ints             a vector of W floats, of W integers of 32 bits
 //   max_tile_rows            rows of the largest tile of a product (tile.h), which the number of registers decides
 //   prefetch_distance        how many steps of k before its use a tile prefetches a row of B, or of a transposed A: not
-//   so
-//                            many that these lines displace each other, for rows a power of two apart share few places
-//                            in the first-level cache
+//                            so many that these lines displace each other, for rows a power of two apart share few
+//                            places in the first-level cache
 //   fma(a, b, c)             a·b + c, rounded once where the processor can
 //   max(a, b), min(a, b)     the larger, the smaller; if one is NaN: b
 //   sqrt(v)                  correctly rounded
