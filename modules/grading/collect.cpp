@@ -61,7 +61,9 @@ bool is_of_canvas(const std::string& name) {
 bool is_of_class(const Listing& listing) {
   if (listing.names.empty()) return false;
   if (std::any_of(listing.names.begin(), listing.names.end(), is_of_moodle)) return true;
-  return std::all_of(listing.names.begin(), listing.names.end(), is_of_canvas);
+  // Someone may have put what came by mail beside it.
+  const auto of_canvas = std::count_if(listing.names.begin(), listing.names.end(), is_of_canvas);
+  return static_cast<size_t>(2 * of_canvas) > listing.names.size();
 }
 
 /// Someone named a student's folder, not the folder of all of them.
@@ -206,13 +208,20 @@ class Collector {
     std::set<std::string> has_work;
     for (const std::string& name : listing.names) {
       const auto known = platform_name(name);
-      if (!known || !known->is_work) continue;
+      if (!known && fs::is_directory(listing.path)) {
+        one(listing, name, false);
+      } else if (!known) {
+        passed_over_.push_back(readable(name));
+      }
+      if (!known) continue;
       const bool shared_name = numbers[known->person].size() > 1;
       const std::string called = shared_name ? known->person + "_" + known->number : known->person;
       Found found{listing.path, {name}, readable(name), student({called, shared_name ? "" : known->person}, called)};
       found.attempt = std::max(1, copy_number(known->file) + 1);
       if (known->late) found.remark = "Canvas says that it was late, and not by how much";
-      if (known->file.empty() || is_archive_name(known->file)) {
+      if (!known->is_work) {
+        others.emplace(called, std::move(found));
+      } else if (known->file.empty() || is_archive_name(known->file)) {
         found_.push_back(std::move(found));
         has_work.insert(called);
       } else if (lower_case(known->file).ends_with(".cpp")) {

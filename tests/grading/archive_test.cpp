@@ -202,8 +202,8 @@ TEST_CASE("of two entries of one name in an archive the last one counts, as wher
 TEST_CASE("an archive of a computer that ignores large and small letters is read like any other") {
   if (!has("bsdtar")) return;
   const TemporaryFolder folder;
-  make(folder / "UPPER.ZIP", tar_entry("WORK/01_TENSOR/CORE/SHAPE.CPP", '0', solved()));
-  CHECK(read(folder / "UPPER.ZIP").regions.at("01.1").at(0) == lines_of_hers);
+  make(folder / "UPPER.zip", tar_entry("WORK/01_TENSOR/CORE/SHAPE.CPP", '0', solved()));
+  CHECK(read(folder / "UPPER.zip").regions.at("01.1").at(0) == lines_of_hers);
   make(folder / "both.zip", tar_entry("work/01_tensor/core/Shape.cpp", '0', copy_of("core/shape.cpp")) +
                                 tar_entry(in_work, '0', solved()));
   const Submission both = read(folder / "both.zip");

@@ -121,11 +121,28 @@ TEST_CASE("a file that is no submission is named, and where the roster knows who
 
 TEST_CASE("who handed in through a platform what nobody can read has handed in") {
   const TemporaryFolder folder;
+  const TemporaryFolder moodle;
+  write_in(moodle / "Grace Hopper_7_assignsubmission_onlinetext_/onlinetext.html", "");
+  CHECK(found_in(moodle.path) == Lines{"gh_7 1 " + moodle.path.filename().string() +
+                                       " [Grace Hopper_7_assignsubmission_onlinetext_]"});
   for (const char* name : {"hoppergrace_12_24_photo.jpg", "lovelaceada_11_21_week3.docx", "lovelaceada_11_22_week3.zip"})
     write_in(folder / name, "");
   CHECK(found_in(folder.path) ==
         Lines{"ada.lovelace 1 " + folder.path.filename().string() + " [lovelaceada_11_22_week3.zip]",
               "gh_7 1 " + folder.path.filename().string() + " [hoppergrace_12_24_photo.jpg]"});
+}
+
+TEST_CASE("what came by mail beside a platform's files is a submission, and they stay what they are") {
+  const TemporaryFolder canvas, moodle;
+  for (const char* name : {"hoppergrace_12_24_w.zip", "lovelaceada_11_22_w.zip", "leo.zip"}) write_in(canvas / name, "");
+  CHECK(found_in(canvas.path) ==
+        Lines{"ada.lovelace 1 " + canvas.path.filename().string() + " [lovelaceada_11_22_w.zip]",
+              "gh_7 1 " + canvas.path.filename().string() + " [hoppergrace_12_24_w.zip]", "leo 1 leo.zip"});
+  write_in(moodle / "Ada Lovelace_1_assignsubmission_file_/w.zip", "");
+  for (const char* name : {"leo.zip", "s1/x", "notes.txt"}) write_in(moodle / name, "");
+  CHECK(found_in(moodle.path) ==
+        Lines{"ada.lovelace 1 " + moodle.path.filename().string() + " [Ada Lovelace_1_assignsubmission_file_]",
+              "leo 1 leo.zip", "s1 1 s1"});
 }
 
 TEST_CASE("one folder around all submissions is looked into, and one student's folder is not") {
