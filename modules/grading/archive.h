@@ -20,7 +20,8 @@ Gathered gather_archive(const std::filesystem::path& path, const Wanted& wanted,
                         const GatherLimits& limits = {}, const std::vector<std::string>& patterns = {"*.[cC][pP][pP]"});
 /// The same of an archive that is in memory; `name` stands for it in errors.
 Gathered gather_archive_bytes(const std::string& name, const std::string& bytes, const Wanted& wanted,
-                              const GatherLimits& limits = {}, const std::vector<std::string>& patterns = {"*.[cC][pP][pP]"});
+                              const GatherLimits& limits = {},
+                              const std::vector<std::string>& patterns = {"*.[cC][pP][pP]"});
 
 /// The paths of all files of a .zip. CourseError as above.
 std::vector<std::string> names_in_archive(const std::filesystem::path& path);

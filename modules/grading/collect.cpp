@@ -70,10 +70,9 @@ bool is_of_class(const Listing& listing) {
 bool is_one_submission(const Listing& listing) {
   return fs::is_directory(listing.path) &&
          (git_folder(listing.path) ||
-          std::any_of(listing.names.begin(), listing.names.end(),
-                      [](const std::string& name) {
-                        return lower_case(name) == "work" || lower_case(name) == "tinytensor";
-                      }));
+          std::any_of(listing.names.begin(), listing.names.end(), [](const std::string& name) {
+            return lower_case(name) == "work" || lower_case(name) == "tinytensor";
+          }));
 }
 
 class Collector {

@@ -169,9 +169,7 @@ class TarReader {
     result_.files.push_back({path, std::string(content)});
   }
 
-  void told(const std::string& path, const std::string& why) {
-    tell(result_, tinytensor::printable(path), why);
-  }
+  void told(const std::string& path, const std::string& why) { tell(result_, tinytensor::printable(path), why); }
 
   std::string_view rest_;
   const Wanted& wanted_;

@@ -204,8 +204,8 @@ TEST_CASE("an archive of a computer that ignores large and small letters is read
   const TemporaryFolder folder;
   make(folder / "UPPER.zip", tar_entry("WORK/01_TENSOR/CORE/SHAPE.CPP", '0', solved()));
   CHECK(read(folder / "UPPER.zip").regions.at("01.1").at(0) == lines_of_hers);
-  make(folder / "both.zip", tar_entry("work/01_tensor/core/Shape.cpp", '0', copy_of("core/shape.cpp")) +
-                                tar_entry(in_work, '0', solved()));
+  make(folder / "both.zip",
+       tar_entry("work/01_tensor/core/Shape.cpp", '0', copy_of("core/shape.cpp")) + tar_entry(in_work, '0', solved()));
   const Submission both = read(folder / "both.zip");
   CHECK(both.regions.at("01.1").at(0) == lines_of_hers);
   CHECK(some_says(both.told, "is there more than once with different content: '" + in_work +
@@ -239,8 +239,9 @@ TEST_CASE("of a git repository the last commit is read, and nothing that it says
     }
   }
   SUBCASE("with work on a branch that is not checked out") {
-    sh(folder / "hers", identity + "git checkout -q -- . && git branch old && git checkout -q -b solution && git rm -q --cached " +
-                            in_work + " && git commit -q -m two && git checkout -q -f main");
+    sh(folder / "hers",
+       identity + "git checkout -q -- . && git branch old && git checkout -q -b solution && git rm -q --cached " +
+           in_work + " && git commit -q -m two && git checkout -q -f main");
     submission = read(folder / "hers");
     CHECK(submission.regions.size() == 1);
     CHECK(some_says(submission.told, "hers: what is on other branches alone was not graded: 'solution'"));

@@ -107,7 +107,8 @@ TEST_CASE("groups with a number behind a dash are not attempts of one group") {
         Lines{"group 1 group.zip", "group 2 group-1.zip", "group 3 week3-group-10", "group-2 1 group-2.zip"});
 }
 
-TEST_CASE("a file that is no submission is named, and where the roster knows whose it is, it is one that cannot be read") {
+TEST_CASE(
+    "a file that is no submission is named, and where the roster knows whose it is, it is one that cannot be read") {
   const TemporaryFolder folder;
   for (const char* name : {"week3-leo.docx", "notes.txt", "x.zip.part", "y.zip"}) write_in(folder / name, "");
   std::vector<std::string> passed_over;
@@ -123,9 +124,10 @@ TEST_CASE("who handed in through a platform what nobody can read has handed in")
   const TemporaryFolder folder;
   const TemporaryFolder moodle;
   write_in(moodle / "Grace Hopper_7_assignsubmission_onlinetext_/onlinetext.html", "");
-  CHECK(found_in(moodle.path) == Lines{"gh_7 1 " + moodle.path.filename().string() +
-                                       " [Grace Hopper_7_assignsubmission_onlinetext_]"});
-  for (const char* name : {"hoppergrace_12_24_photo.jpg", "lovelaceada_11_21_week3.docx", "lovelaceada_11_22_week3.zip"})
+  CHECK(found_in(moodle.path) ==
+        Lines{"gh_7 1 " + moodle.path.filename().string() + " [Grace Hopper_7_assignsubmission_onlinetext_]"});
+  for (const char* name :
+       {"hoppergrace_12_24_photo.jpg", "lovelaceada_11_21_week3.docx", "lovelaceada_11_22_week3.zip"})
     write_in(folder / name, "");
   CHECK(found_in(folder.path) ==
         Lines{"ada.lovelace 1 " + folder.path.filename().string() + " [lovelaceada_11_22_week3.zip]",
@@ -134,7 +136,8 @@ TEST_CASE("who handed in through a platform what nobody can read has handed in")
 
 TEST_CASE("what came by mail beside a platform's files is a submission, and they stay what they are") {
   const TemporaryFolder canvas, moodle;
-  for (const char* name : {"hoppergrace_12_24_w.zip", "lovelaceada_11_22_w.zip", "leo.zip"}) write_in(canvas / name, "");
+  for (const char* name : {"hoppergrace_12_24_w.zip", "lovelaceada_11_22_w.zip", "leo.zip"})
+    write_in(canvas / name, "");
   CHECK(found_in(canvas.path) ==
         Lines{"ada.lovelace 1 " + canvas.path.filename().string() + " [lovelaceada_11_22_w.zip]",
               "gh_7 1 " + canvas.path.filename().string() + " [hoppergrace_12_24_w.zip]", "leo 1 leo.zip"});
@@ -160,10 +163,10 @@ TEST_CASE("the assignment's own folder is not taken for submissions") {
   write_in(folder / "students/x", "");
   Assignment week = assignment({"01.1"});
   week.folder = folder.path;
-  CHECK_THROWS_WITH_AS(find_submissions(week, folder.path),
-                       (folder.path.string() + ": this is the assignment's own folder, and not what students handed in")
-                           .c_str(),
-                       CourseError);
+  CHECK_THROWS_WITH_AS(
+      find_submissions(week, folder.path),
+      (folder.path.string() + ": this is the assignment's own folder, and not what students handed in").c_str(),
+      CourseError);
 }
 
 TEST_CASE("a second attempt is that of its student, also where the first one is not there") {

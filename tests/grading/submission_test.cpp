@@ -183,7 +183,10 @@ TEST_CASE("links, pipes and files that are too large are passed over with a rema
 
 TEST_CASE("a folder whose name an older program wrote in its country's letters is read") {
   const TemporaryFolder folder;
-  write_in(folder / ("\x9A" "bung\xE9/" + in_work), solved());
+  write_in(folder / ("\x9A"
+                     "bung\xE9/" +
+                     in_work),
+           solved());
   const Submission submission = read(folder.path);
   CHECK(submission.regions.at("01.1").at(0) == lines_of_hers);
   CHECK(submission.remarks.empty());

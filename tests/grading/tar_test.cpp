@@ -96,7 +96,12 @@ TEST_CASE("names that lead elsewhere are refused with a remark") {
     for (const std::string& remark : gathered.remarks) CHECK(remark.find_first_of("\n\x1B") == std::string::npos);
   }
   CHECK(gather_tar(tar_entry(".git/x.cpp", '0', "1"), everything).files.empty());
-  CHECK(gather_tar(tar_entry("\xDC" "bung/x.cpp", '0', "1"), everything).files.at(0).path == "Übung/x.cpp");
+  CHECK(gather_tar(tar_entry("\xDC"
+                             "bung/x.cpp",
+                             '0', "1"),
+                   everything)
+            .files.at(0)
+            .path == "Übung/x.cpp");
 }
 
 TEST_CASE("what has too many entries, too large files or too many of them is read up to there") {
