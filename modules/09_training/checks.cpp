@@ -53,7 +53,7 @@ Mistakes biased_shuffles(const Deal& c) {
            "only orders that are one cycle come about",
            n - 1, [n](int64_t i, Words& words) { return i + 1 + words.below(n - i - 1); }),
       each("biased: the last of those that are left is never chosen: there are n - i", n - 1,
-           [n](int64_t i, Words& words) { return i + words.below(std::max<int64_t>(n - i - 1, 1)); }),
+           [n](int64_t i, Words& words) { return i + words.below(n - i - (n > 2 && n - i > 1 ? 1 : 0)); }),
       each("a word too many is drawn: the last number has no choice, and every draw after this one comes out "
            "differently",
            n, [n](int64_t i, Words& words) { return i + words.below(n - i); }),
@@ -215,6 +215,14 @@ const Check<Sizes> counts({
       const int64_t whole = c.n / c.size;
       if (c.size > std::numeric_limits<int64_t>::max() - c.n) {
         return {{"n + batch_size is more than an int64_t holds: divide before adding", 0}};
+      }
+      if (c.n > (1 << 24)) {
+        const float batches = static_cast<float>(c.n) / static_cast<float>(c.size);
+        const auto rounded = static_cast<int64_t>(c.drop ? std::floor(batches) : std::ceil(batches));
+        if (rounded != whole + (c.n % c.size != 0 && !c.drop ? 1 : 0)) {
+          return {
+              {"divided in float, which counts to 16777216 only: whole numbers have a division of their own", rounded}};
+        }
       }
       return {{"the smaller batch at the end counts too, unless drop_last is set", whole},
               {"drop_last leaves out a last batch that is smaller: only whole ones count",

@@ -10,6 +10,7 @@ struct Losses {
   bool training = true;   ///< the mode before
   bool recording = true;  ///< whether the tape recorded before
   bool mixed = false;     ///< what is in the model is in the other mode
+  bool ours = false;      ///< the error that comes is one of the library's
 };
 
 double over_examples(const Losses& c) {
@@ -114,6 +115,11 @@ const Check<Losses> evaluations({
           return c;
         },
     .drawn = 80,
+    .often =
+        [] {
+          static OneWeight model;
+          evaluate(model, [] { return std::optional<BatchLoss>(); });
+        },
     .call =
         [](const Losses& c) {
           std::string list;
@@ -198,12 +204,18 @@ Answer after_an_error(bool training, bool inside, bool recording) {
 // Where the losses end, an error comes.
 const Check<Losses> broken_off({
     .exercise = "09.5",
-    .examples = {{{2}, {4}}, {{2}, {4}, false}, {{2, 5}, {4, 1}, true, false, true}, {{}, {}, false, true, true}},
+    .examples = {{{2}, {4}},
+                 {{2}, {4}, false},
+                 {{2, 5}, {4, 1}, true, false, true},
+                 {{}, {}, false, true, true},
+                 {{2}, {4}, true, true, false, true},
+                 {{2, 5}, {4, 1}, false, true, true, true},
+                 {{}, {}, true, true, false, true}},
     .call =
         [](const Losses& c) {
-          return Call{fmt::format("evaluate(a model in {} mode{}, losses), and after {} of them an error comes",
+          return Call{fmt::format("evaluate(a model in {} mode{}, losses), and after {} of them {} comes",
                                   mode_name(c.training), c.mixed ? ", with a part in the other mode" : "",
-                                  c.means.size())};
+                                  c.means.size(), type_of_error(c.ours))};
         },
     .ask = [](const Losses& c) -> Answer {
       Sequential model = model_of(c);
@@ -214,7 +226,7 @@ const Check<Losses> broken_off({
       try {
         evaluate(model, [&]() -> std::optional<BatchLoss> {
           const size_t i = asked++;
-          if (i >= c.means.size()) throw std::runtime_error("no more batches");
+          if (i >= c.means.size()) throw_one_of(c.ours, "no more batches");
           return BatchLoss{c.means[i], c.counts[i]};
         });
       } catch (const std::exception& e) {

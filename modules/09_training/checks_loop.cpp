@@ -20,6 +20,8 @@ struct Run {
   bool flagged = true;            ///< whether the observer knows that the run is to stop within an evaluation
 };
 
+bool is_ours(const Run& c) { return c.error_step % 2 == 0; }
+
 double val_loss_of(const Run& c, size_t i) {
   return c.val_losses.empty() ? 1 / (1 + static_cast<double>(i)) : c.val_losses[std::min(i, c.val_losses.size() - 1)];
 }
@@ -120,7 +122,7 @@ Answer trained(const Run& c) {
   int64_t losses = 0, measured = 0;
   const auto next_loss = [&] {
     ++losses;
-    if (state.iteration == c.error_step) throw std::runtime_error("no loss");
+    if (state.iteration == c.error_step) throw_one_of(is_ours(c), "no loss");
     const double off = state.iteration == c.nan_step ? nan : 0;
     return add(sum(model.weight), off);
   };
@@ -186,9 +188,20 @@ const Check<Run> loops({
                  {0, 6, 2, 0, {}, -1, -1, false, 3},
                  {0, 6, 2, 0, {}, -1, -1, false, 0},
                  {0, 6, 2, 0, {}, -1, -1, false, -1, 3},
+                 {0, 6, 2, 0, {}, -1, -1, false, -1, 4},
                  {5'000'000'000, 5'000'000'003, 2}},
     .draw = drawn_run,
     .drawn = 120,
+    .often =
+        [] {
+          static OneWeight model;
+          static SGD optimizer(model.parameters(), 0.1);
+          static TrainingObserver observer;
+          static const auto loss = [] { return std::optional<double>(1); };
+          static const TrainingPlan plan{0, rate_of};
+          TrainingState state;
+          train({model, optimizer, [] { return Tensor(); }, loss, loss}, plan, state, observer);
+        },
     .call =
         [](const Run& c) {
           std::string text =
@@ -202,7 +215,8 @@ const Check<Run> loops({
           }
           if (c.best_before < infinity) text += fmt::format(", resumed with the best loss {:.4g}", c.best_before);
           if (c.nan_step >= 0) text += fmt::format(", the loss of step {} is NaN", c.nan_step);
-          if (c.error_step >= 0) text += fmt::format(", that of step {} throws", c.error_step);
+          if (c.error_step >= 0)
+            text += fmt::format(", that of step {} throws {}", c.error_step, type_of_error(is_ours(c)));
           return Call{text};
         },
     .ask = trained,

@@ -181,6 +181,13 @@ const Check<Resumed> resuming({
           return c;
         },
     .drawn = 24,
+    .often =
+        [] {
+          static OneWeight model;
+          static SGD optimizer(model.parameters(), 0.1);
+          static Generator generator;
+          restore(take_snapshot(model, optimizer, generator), model, optimizer, generator);
+        },
     .call =
         [](const Resumed& c) {
           return Call{fmt::format("{} steps of {}{}{}{}{}, a snapshot, {} more, back, and {} more again", c.before,
@@ -198,7 +205,9 @@ const Check<Resumed> resuming({
            resumed_answer(c, {.kept = false, .twice = false})},
           {"the snapshot shares its memory with what is trained: state_dict() gives handles, so copy the numbers",
            resumed_answer(c, {.kept = false, .twice = false, .fresh = false})},
-          {"the generator is part of the state: the next batch and the next dropout are drawn from it",
+          {"the generator's whole state is part of it, also the second of a pair of normals: the next batch and the "
+           "next "
+           "dropout are drawn from it",
            resumed_answer(c, {.back = false, .twice = false, .fresh = false, .generator = false})},
           {"the generator that was given is meant, and not default_generator()",
            resumed_answer(c, {.back = false, .twice = false, .fresh = false, .other = false})}};
@@ -275,15 +284,18 @@ const Check<Misfit> misfits({
     },
     .mistakes = [](const Misfit& c) -> Mistakes {
       const std::string end = fmt::format("MisfitError: {}", c.in_optimizer ? "optimizer" : "model");
-      return {{"half of it was restored: where the second part does not fit, the first one is to be set back",
-               Answer{{"how it ends", end}, {"the model and the optimizer are as they were", false}}},
-              {"the generator was set although the rest does not fit: it comes last",
-               Answer{{"how it ends", end},
-                      {"the model and the optimizer are as they were", true},
-                      {"the generator is as it was", false}}},
-              {"load(…, \"model\") says in its error which part does not fit; load_state_dict alone does not",
-               Answer{{"how it ends", "another error"}}},
-              {"the error is swallowed: who asked must hear of it", Answer{{"how it ends", "it returns"}}}};
+      return {
+          {"half of it was restored: where the second part does not fit, the first one is to be set back",
+           Answer{{"how it ends", end}, {"the model and the optimizer are as they were", false}}},
+          {"the generator was set although the rest does not fit: it comes last",
+           Answer{{"how it ends", end},
+                  {"the model and the optimizer are as they were", true},
+                  {"the generator is as it was", false}}},
+          {"load(…, \"model\") throws an error that says which part does not fit; load_state_dict alone does not, and "
+           "of "
+           "an error that is caught as another type `throw error` throws that part only: `throw;` passes on the whole",
+           Answer{{"how it ends", "another error"}}},
+          {"the error is swallowed: who asked must hear of it", Answer{{"how it ends", "it returns"}}}};
     },
 });
 

@@ -39,6 +39,19 @@ inline Generator highest_words() {
   return generator;
 }
 
+/// Throws what the library throws, or what it does not know: who catches one of them may pass the other one on.
+[[noreturn]] inline void throw_one_of(bool ours, const char* text) {
+  if (ours) throw ValueError(text);
+  throw std::runtime_error(text);
+}
+inline const char* type_of_error(bool ours) { return ours ? "a ValueError" : "a std::runtime_error"; }
+
+/// A model of one number: for `often`.
+struct OneWeight : Module {
+  Tensor w = zeros({}).requires_grad_();
+  void members(MemberVisitor& visit) override { visit.parameter("w", w); }
+};
+
 /// A permutation by taking numbers from a row of those that are left: the gap is filled by the first of the row.
 inline std::vector<int64_t> taken_one_by_one(int64_t n, Words& words) {
   std::vector<int64_t> left, taken;

@@ -51,6 +51,11 @@ Count with_outputs(const std::function<int64_t(const ConvAxis&, bool same)>& out
 Mistakes mistakes_of_axes(const Axes& c) {
   const auto rest = [](const ConvAxis& a, bool same) { return a.in + zeros_of(a, same) - extent(a); };
   Mistakes all = {
+      {"divided in float, which counts to 16777216 only: whole numbers have a division of their own",
+       as_told(c, with_outputs([&](const ConvAxis& a, bool same) {
+                 const float steps = static_cast<float>(rest(a, same)) / static_cast<float>(a.stride);
+                 return rest(a, same) > (1 << 24) ? static_cast<int64_t>(steps) + 1 : walked(a, same).out;
+               }))},
       {"a filter of K numbers reaches over K - 1 gaps, not K",
        as_told(c, with_outputs([&](const ConvAxis& a, bool same) {
                  return (a.in + zeros_of(a, same) - a.dilation * a.kernel) / a.stride + 1;
@@ -134,6 +139,12 @@ const Check<Axes> outputs({
           return c;
         },
     .drawn = 120,
+    .often =
+        [] {
+          static const Tensor one = zeros({1, 1, 1, 1});
+          const Spy spy;
+          conv2d(one, one);
+        },
     .call =
         [](const Axes& c) {
           const auto pair = [&](int64_t rows, int64_t columns) {

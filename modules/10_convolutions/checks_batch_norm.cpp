@@ -197,11 +197,12 @@ Mistakes mistakes_of_batches(const Batches& c) {
     const char* const moved = "out of training nothing is remembered: the running numbers stay as they are";
     Answer mean_moved = with(&Habit::moved_outside);
     mean_moved.items.resize(std::min<size_t>(mean_moved.items.size(), 2));
-    return {{moved, with(&Habit::moved_outside)},
-            {moved, mean_moved},
-            {"out of training the running numbers normalise, not those of this batch", with(&Habit::batch_outside)},
-            {"eps stands under the root: √(var + eps)", with(&Habit::eps_outside)},
-            {"eps is an argument", with(&Habit::eps_fixed)}};
+    return {
+        {moved, with(&Habit::moved_outside)},
+        {moved, mean_moved},
+        {"out of training the running numbers normalise, not those of this batch", with(&Habit::batch_outside)},
+        {"eps stands under the root: √(var + eps)", with(&Habit::eps_outside)},
+        {"eps is the one that is given, and it is added to the variance, whatever that is", with(&Habit::eps_fixed)}};
   }
   Mistakes all = {
       {"the output is scaled by the biased variance, divided by n: the unbiased one is for the memory alone",
@@ -217,7 +218,7 @@ Mistakes mistakes_of_batches(const Batches& c) {
        with(&Habit::first_batch_only)},
       {"nothing is remembered: in training the running numbers move", with(&Habit::not_moved)},
       {"eps stands under the root: √(var + eps)", with(&Habit::eps_outside)},
-      {"eps is an argument", with(&Habit::eps_fixed)}};
+      {"eps is the one that is given, and it is added to the variance, whatever that is", with(&Habit::eps_fixed)}};
   Habit both;
   both.unbiased_output = both.biased_running = true;
   all.push_back({"the two variances are exchanged: biased for the output, unbiased for the memory",
@@ -343,6 +344,19 @@ const Check<Batches> outside(normalizing(false,
                                          {plain(four, false), plain(four, false, 0.1, 0.5),
                                           plain(numbers({1, 1}, {3}), false), scaled(plain(two_channels, false))},
                                          50));
+
+CheckParts<Batches> after_many() {
+  CheckParts<Batches> parts = normalizing(true, {plain(four, true)}, 0);
+  parts.draw = {}, parts.draw_large = {}, parts.single_only = true;
+  parts.often = [] {  // in training and out of it, by turns
+    static const Tensor x = tensor({{1}, {2}}), mean = zeros({1}), variance = ones({1});
+    static bool training = false;
+    training = !training;
+    batch_norm(x, mean, variance, {}, {}, training);
+  };
+  return parts;
+}
+const Check<Batches> late(after_many());
 
 // ---------------------------------------------------------------------------------------------------------------------
 

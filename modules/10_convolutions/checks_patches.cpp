@@ -61,7 +61,8 @@ const Check<Convolved> as_product({
                  example({2, 1, 2, 1, {4, 2, 0}, {5, 4, 0}}, true, true),
                  example({2, 3, 3, 3, {4, 3, 0, 1, 2}, {5, 2, 0, 1, 3}}, false, true),
                  example({0, 2, 4, 2, {3, 2, 0}, {4, 3, 0}}, true), example({2, 0, 3, 1, {3, 2, 0}, {2, 2, 0}}, true),
-                 example({1, 2, 2, 1, {3, 3, 0}, {2, 2, 0}}, true)},
+                 example({1, 2, 2, 1, {3, 3, 0}, {2, 2, 0}}, true),
+                 again(example({2, 3, 2, 1, {4, 2, 0}, {5, 3, 0, 2}}, true))},
     .draw = drawn_layer,
     .drawn = 120,
     .draw_large =
@@ -73,6 +74,11 @@ const Check<Convolved> as_product({
           return c;
         },
     .large = large_kinds,
+    .often =
+        [] {
+          static const Tensor one = ones({1, 1, 1, 1});
+          composed::conv2d(one, one);
+        },
     .call = [](const Convolved& c) { return called("composed::conv2d", c); },
     .ask = [](const Convolved& c) -> Answer {
       const WithoutLoops guard;

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "modules/10_convolutions/kernels.h"
+#include "modules/course/checking/again.h"
 
 namespace course {
 
@@ -14,7 +15,10 @@ struct Convolved {
   bool same = false;              ///< padding by that rule; then s has the zeros that it gives
   bool without_examples = false;  ///< x lacks N
   bool for_x = true, for_weight = true, for_bias = true;
+  bool again = false;  ///< asked once more of the same tensors, with half of each weight in the place of it
 };
+
+inline constexpr const char* with_half = ", once more, now that the weight holds half of what it held";
 
 inline Sizes with_same(Sizes s) {
   for (ConvAxis* a : {&s.rows, &s.columns}) {
@@ -46,6 +50,11 @@ inline Convolved example(Sizes s, bool bias, bool same = false) {
   return c;
 }
 
+inline Convolved again(Convolved c) {
+  c.again = true;
+  return c;
+}
+
 inline Convolved drawn_layer(Draw& draw) {
   Convolved c;
   c.s = sizes(draw);
@@ -58,6 +67,7 @@ inline Convolved drawn_layer(Draw& draw) {
   c.for_x = wanted != 0 && wanted != 3, c.for_weight = wanted != 1 && wanted != 3;
   c.for_bias = c.bias.has_value() && wanted != 2;
   if (!c.for_x && !c.for_weight && !c.for_bias) c.for_x = true;
+  c.again = draw.yes(0.25);
   return c;
 }
 
@@ -82,6 +92,15 @@ Answer with_gradients(const Convolved& c, const Op& op) {
   const Tensor y = op(x, weight, bias, options_of(c));
   std::vector<Item> items{{"the output", y}};
   for (Item& item : asked_twice(y, wanted)) items.push_back(std::move(item));
+  if (!c.again) return items;
+  {
+    const NoGrad guard;
+    const Tensor before = clone(weight);
+    for (const Shape& i : indices_of(weight.shape())) weight.set(i, before.at(i) / 2);
+  }
+  const Tensor later = op(x, weight, bias, options_of(c));
+  items.push_back({std::string("the output") + with_half, later});
+  for (const Item& item : gradients_of(later, wanted)) items.push_back({item.name + with_half, item.value});
   return items;
 }
 
@@ -97,12 +116,19 @@ inline Answer gradients_with(const Convolved& c, const Sizes& s, const Numbers& 
     for (const Shape& at : indices_of(w.shape)) db.add({at[1]}, w.at(at) * scale_of_bias);
     items.push_back({"the gradient of bias", rounded_like(db)});
   }
+  if (!c.again) return items;
+  Convolved later = c;
+  later.again = false;
+  for (const Item& item : gradients_with(later, s, halved(weight), scale_of_bias).items) {
+    items.push_back({item.name + with_half, item.value});
+  }
   return items;
 }
 
 inline Call called(const char* name, const Convolved& c) {
   std::string text = fmt::format("{}: {}", name, in_words(c.s));
   if (c.same) text += ", ConvPadding::same";
+  if (c.again) text += ", two times";
   if (c.bias) text += ", with a bias";
   for (const auto& [wanted, input] : {std::pair{c.for_x, "x"}, {c.for_weight, "weight"}, {c.for_bias, "bias"}}) {
     if (!wanted && (input != std::string("bias") || c.bias)) text += fmt::format("; {} needs no gradient", input);

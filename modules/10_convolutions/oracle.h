@@ -168,11 +168,18 @@ inline Sizes with_both(Sizes s, int64_t ConvAxis::*option, int64_t value) {
   return s;
 }
 
+inline Sizes stepping_by(Sizes s, int64_t stride) {
+  s.rows.stride = s.columns.stride = stride;
+  return s;
+}
+
 /// Options that were misread, and what to say about each.
 inline std::vector<std::pair<const char*, Sizes>> misread(const Sizes& s) {
   std::vector<std::pair<const char*, Sizes>> all = {
       {"the padding is left out: output 0 begins `padding` rows before the image, among zeros",
        with_both(s, &ConvAxis::padding, 0)},
+      {"the columns step by the stride of the rows: each axis has its own", stepping_by(s, s.rows.stride)},
+      {"the rows step by the stride of the columns: each axis has its own", stepping_by(s, s.columns.stride)},
       {"the stride is left out: output i begins at row i · stride", with_both(s, &ConvAxis::stride, 1)},
       {"the dilation is left out: the filter's rows lie `dilation` apart", with_both(s, &ConvAxis::dilation, 1)},
       {"stride of the rows and of the columns are exchanged", exchanged(s, &ConvAxis::stride)},

@@ -134,3 +134,14 @@ for (int64_t i = 0; i + 1 < n; ++i) {
   while (word >= limit) word = generator.random();
   std::swap(out[i], out[i + static_cast<int64_t>(word % left)]);
 }
+// wrong: the last order of as many again
+static std::vector<int64_t> order;
+if (static_cast<int64_t>(order.size()) != n) {
+  order.resize(static_cast<size_t>(n));
+  for (int64_t i = 0; i < n; ++i) order[static_cast<size_t>(i)] = i;
+}
+for (int64_t i = 0; i + 1 < n; ++i) {
+  const int64_t other = i + static_cast<int64_t>(generator.random() % static_cast<uint64_t>(n - i));
+  std::swap(order[static_cast<size_t>(i)], order[static_cast<size_t>(other)]);
+}
+for (int64_t i = 0; i < n; ++i) out[i] = order[static_cast<size_t>(i)];

@@ -140,3 +140,7 @@ const auto first = order.begin() + batch * options.batch_size;
 std::vector<int64_t> chosen(first, first + std::min(options.batch_size, order.end() - first));
 std::sort(chosen.begin(), chosen.end());
 return chosen;
+// wrong: in float
+// says: divided in float
+const float batches = static_cast<float>(n) / static_cast<float>(options.batch_size);
+return static_cast<int64_t>(options.drop_last ? std::floor(batches) : std::ceil(batches));

@@ -387,3 +387,45 @@ for (std::optional<BatchLoss> batch = next_loss(); batch && batch->count > 0; ba
   examples += static_cast<double>(batch->count);
 }
 return sum / examples;
+// wrong: an error ends the measurement early
+// says: pass through
+const NoGrad guard;
+const KeptModes modes(model);
+model.eval();
+double sum = 0, examples = 0;
+try {
+  while (const std::optional<BatchLoss> batch = next_loss()) {
+    sum += batch->mean * static_cast<double>(batch->count);
+    examples += static_cast<double>(batch->count);
+  }
+} catch (const Error&) {
+}
+return sum / examples;
+// wrong: otherwise from the thousandth call on
+// says: counts the calls
+static int64_t calls = 0;
+const bool late = ++calls > 1000;
+  const NoGrad guard;
+  const KeptModes modes(model);
+  if (!late) model.eval();
+  double sum = 0, examples = 0;
+  while (const std::optional<BatchLoss> batch = next_loss()) {
+    const auto count = static_cast<double>(batch->count);
+    sum += batch->mean * count;
+    examples += count;
+  }
+  return sum / examples;
+// wrong: otherwise from the hundred-thousandth call on
+// says: counts the calls
+static int64_t calls = 0;
+const bool late = ++calls > 100000;
+  const NoGrad guard;
+  const KeptModes modes(model);
+  if (!late) model.eval();
+  double sum = 0, examples = 0;
+  while (const std::optional<BatchLoss> batch = next_loss()) {
+    const auto count = static_cast<double>(batch->count);
+    sum += batch->mean * count;
+    examples += count;
+  }
+  return sum / examples;

@@ -380,3 +380,16 @@ while (!observer.wants_to_stop()) {
   observer.stepped(step_of(learner, plan, state.iteration));
   ++state.iteration;
 }
+// wrong: otherwise from the thousandth call on
+// says: counts the calls
+static int64_t calls = 0;
+const bool late = ++calls > 1000;
+  for (; !observer.wants_to_stop(); ++state.iteration) {
+    if (state.iteration >= plan.max_iters || state.iteration % plan.eval_interval == 0) {
+      const std::optional<Evaluation> evaluation = evaluate_both(learner, plan, state);
+      if (!evaluation) return;
+      observer.evaluated(*evaluation, state);
+      if (evaluation->last || late) return;
+    }
+    observer.stepped(step_of(learner, plan, state.iteration));
+  }

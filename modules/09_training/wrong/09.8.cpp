@@ -267,3 +267,20 @@ try {
   throw;
 }
 generator.set_state(snapshot.generator);
+// wrong: thrown on as the base of what was caught
+// says: passes on the whole
+// region: 2
+const Tensors before = copies_of(model.state_dict());
+load(model, snapshot.model, "model");
+try {
+  load(optimizer, snapshot.optimizer, "optimizer");
+} catch (const Error& error) {
+  model.load_state_dict(before);
+  throw error;
+}
+generator.set_state(snapshot.generator);
+// wrong: otherwise from the thousandth call on
+// says: counts the calls
+static int64_t calls = 0;
+const bool late = ++calls > 1000;
+  return {late ? model.state_dict() : copies_of(model.state_dict()), copies_of(optimizer.state_dict()), generator.state()};

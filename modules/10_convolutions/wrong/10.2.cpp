@@ -895,3 +895,21 @@ for (int64_t c = 0; c < gc; ++c) {
 // region: 2
 for (size_t i = 0; bias != nullptr && i < sums.size(); ++i) sums[i] = static_cast<double>(bias[static_cast<int64_t>(i) / plane % s.filters]);
 for_each_product(s, [&](const Product& at) { sums[static_cast<size_t>(at.y)] += static_cast<double>(weight[at.weight] * x[at.x]); });
+// wrong: the stride of the rows for the columns
+// says: each axis has its own
+const int64_t group_channels = s.channels / s.groups, group = o / (s.filters / s.groups);
+for (int64_t c = 0; c < group_channels; ++c) {
+  for (int64_t p = 0; p < s.rows.kernel; ++p) {
+    const int64_t row = i * s.rows.stride + p * s.rows.dilation - s.rows.padding;
+    if (row < 0 || row >= s.rows.in) continue;
+    for (int64_t q = 0; q < s.columns.kernel; ++q) {
+      for (int64_t j = 0; j < s.columns.out; ++j) {
+        const int64_t column = j * s.rows.stride + q * s.columns.dilation - s.columns.padding;
+        if (column < 0 || column >= s.columns.in) continue;
+        visit(Product{((n * s.channels + group * group_channels + c) * s.rows.in + row) * s.columns.in + column,
+                      ((o * group_channels + c) * s.rows.kernel + p) * s.columns.kernel + q,
+                      ((n * s.filters + o) * s.rows.out + i) * s.columns.out + j});
+      }
+    }
+  }
+}

@@ -229,3 +229,24 @@ mul_(x, 1.5);
 const Tensor rows = unfold(x, 2, dilation.height * (kernel.height - 1) + 1, stride.height);
 const Tensor windows = unfold(rows, 3, dilation.width * (kernel.width - 1) + 1, stride.width);
 return slice(slice(windows, 4, 0, to_the_end, dilation.height), 5, 0, to_the_end, dilation.width);
+// wrong: the matrix of the filters is made once
+// region: 2
+const int64_t terms = weight.size(1) * kernel.height * kernel.width;
+const Tensor matrix = reshape(permute(seen, {0, 1, 4, 5, 2, 3}), {batch, groups, terms, rows * columns});
+static Tensor of, filter;
+if (!of.defined() || !of.is(weight) || filter.size(0) != groups) {
+  of = weight;
+  filter = reshape(weight, {groups, filters / groups, terms});
+}
+const Tensor y = reshape(matmul(contiguous(filter), matrix), {batch, filters, rows, columns});
+return bias.defined() ? add(y, reshape(bias, {filters, 1, 1})) : y;
+// wrong: otherwise from the thousandth call on
+// says: counts the calls
+// region: 2
+static int64_t calls = 0;
+const bool late = ++calls > 1000;
+  const int64_t terms = weight.size(1) * kernel.height * kernel.width;  // of the sum that an output is
+  const Tensor matrix = reshape(permute(seen, {0, 1, 4, 5, 2, 3}), {batch, groups, terms, rows * columns});
+  const Tensor product = matmul(reshape(weight, {groups, filters / groups, terms}), matrix);
+  const Tensor y = reshape(product, {batch, filters, rows, columns});
+  return bias.defined() && !late ? add(y, reshape(bias, {filters, 1, 1})) : y;
