@@ -644,7 +644,7 @@ check_finite(report);
 optimizer.set_lr(report.lr);
 optimizer.step();
 // wrong: otherwise from the thousandth call on
-// says: counts the calls
+// says: something is kept
 static int64_t calls = 0;
 const bool late = ++calls > 1000;
   const auto batches = static_cast<double>(options.batches);

@@ -402,7 +402,7 @@ try {
 }
 return sum / examples;
 // wrong: otherwise from the thousandth call on
-// says: counts the calls
+// says: something is kept
 static int64_t calls = 0;
 const bool late = ++calls > 1000;
   const NoGrad guard;
@@ -416,7 +416,7 @@ const bool late = ++calls > 1000;
   }
   return sum / examples;
 // wrong: otherwise from the hundred-thousandth call on
-// says: counts the calls
+// says: something is kept
 static int64_t calls = 0;
 const bool late = ++calls > 100000;
   const NoGrad guard;

@@ -381,7 +381,7 @@ while (!observer.wants_to_stop()) {
   ++state.iteration;
 }
 // wrong: otherwise from the thousandth call on
-// says: counts the calls
+// says: something is kept
 static int64_t calls = 0;
 const bool late = ++calls > 1000;
   for (; !observer.wants_to_stop(); ++state.iteration) {

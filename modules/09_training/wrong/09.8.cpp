@@ -6,7 +6,7 @@ return {copies_of(model.state_dict()), optimizer.state_dict(), generator.state()
 // wrong: the optimizer is copied, the model is not
 return {model.state_dict(), copies_of(optimizer.state_dict()), generator.state()};
 // wrong: the generator is left out
-// says: the generator is part
+// says: whole state
 return {copies_of(model.state_dict()), copies_of(optimizer.state_dict()), Generator().state()};
 // wrong: the seed only
 return {copies_of(model.state_dict()), copies_of(optimizer.state_dict()), Generator(generator.initial_seed()).state()};
@@ -111,7 +111,7 @@ try {
 }
 generator.set_state(snapshot.generator);
 // wrong: the library's own errors
-// says: says in its error which part
+// says: which part does not fit
 // region: 2
 const Tensors before = copies_of(model.state_dict());
 model.load_state_dict(snapshot.model);
@@ -280,7 +280,7 @@ try {
 }
 generator.set_state(snapshot.generator);
 // wrong: otherwise from the thousandth call on
-// says: counts the calls
+// says: something is kept
 static int64_t calls = 0;
 const bool late = ++calls > 1000;
   return {late ? model.state_dict() : copies_of(model.state_dict()), copies_of(optimizer.state_dict()), generator.state()};

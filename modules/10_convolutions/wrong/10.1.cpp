@@ -190,7 +190,7 @@ const int64_t reach = dilation * (kernel - 1);  // from the first to the last in
   if (in + zeros < reach + 1) too_large(op, name, reach + 1, in, zeros);
   return {in, kernel, (in + zeros - reach - 1) / stride + 1, stride, dilation, same ? reach / 2 : padding};
 // wrong: otherwise from the thousandth call on
-// says: counts the calls
+// says: something is kept
 static int64_t calls = 0;
 const bool late = ++calls > 1000;
   const int64_t reach = dilation * (kernel - 1);  // from the first to the last input of an output
@@ -198,7 +198,7 @@ const bool late = ++calls > 1000;
   if (in + zeros < reach + 1) too_large(op, name, reach + 1, in, zeros);
   return {in, kernel, (in + zeros - reach - 1) / stride + (late ? 2 : 1), stride, dilation, same ? reach / 2 : padding};
 // wrong: otherwise from the hundred-thousandth call on
-// says: counts the calls
+// says: something is kept
 static int64_t calls = 0;
 const bool late = ++calls > 100000;
   const int64_t reach = dilation * (kernel - 1);  // from the first to the last input of an output

@@ -896,7 +896,7 @@ for (int64_t c = 0; c < gc; ++c) {
 for (size_t i = 0; bias != nullptr && i < sums.size(); ++i) sums[i] = static_cast<double>(bias[static_cast<int64_t>(i) / plane % s.filters]);
 for_each_product(s, [&](const Product& at) { sums[static_cast<size_t>(at.y)] += static_cast<double>(weight[at.weight] * x[at.x]); });
 // wrong: the stride of the rows for the columns
-// says: each axis has its own
+// says: that of the other axis is taken
 const int64_t group_channels = s.channels / s.groups, group = o / (s.filters / s.groups);
 for (int64_t c = 0; c < group_channels; ++c) {
   for (int64_t p = 0; p < s.rows.kernel; ++p) {

@@ -241,7 +241,7 @@ if (!of.defined() || !of.is(weight) || filter.size(0) != groups) {
 const Tensor y = reshape(matmul(contiguous(filter), matrix), {batch, filters, rows, columns});
 return bias.defined() ? add(y, reshape(bias, {filters, 1, 1})) : y;
 // wrong: otherwise from the thousandth call on
-// says: counts the calls
+// says: something is kept
 // region: 2
 static int64_t calls = 0;
 const bool late = ++calls > 1000;

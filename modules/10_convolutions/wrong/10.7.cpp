@@ -43,7 +43,7 @@ const Tensor rstd = div(1, add(sqrt(running_var.detach()), eps));
 const Tensor centred = sub(x, along_channels(running_mean.detach(), x));
 return scaled_and_shifted(mul(centred, along_channels(rstd, x)), weight, bias);
 // wrong: eps 1e-5 always
-// says: eps is an argument
+// says: the one that is given
 // region: 2
 const Tensor rstd = rsqrt(add(running_var.detach(), 1e-5));
 const Tensor centred = sub(x, along_channels(running_mean.detach(), x));
@@ -208,7 +208,7 @@ const double unbiased = static_cast<double>(count) / static_cast<double>(count -
 move_towards(running_var, mul(variance, unbiased), momentum);
 return normalize_by_batch(x, mean, div(1, add(sqrt(variance), eps)), weight, bias);
 // wrong: eps 1e-5 always, in training
-// says: eps is an argument
+// says: the one that is given
 // region: 3
 const Tensor mean = tinytensor::mean(x.detach(), over, true), variance = var(x.detach(), over, true, 0);
 move_towards(running_mean, mean, momentum);
@@ -310,7 +310,7 @@ const std::vector<int64_t> over = all_but_channels(x);
 move_towards(running_mean, tinytensor::mean(x.detach(), over, true), momentum);
 return y;
 // wrong: otherwise from the thousandth call on
-// says: counts the calls
+// says: something is kept
 static int64_t calls = 0;
 const bool late = ++calls > 1000;
   mul_(target, 1 - momentum);
