@@ -227,7 +227,7 @@ std::string text_of(const Handed& c) {
   const char* const lies[] = {"dense", "transposed", "a view with gaps", "one number, repeated"};
   const char* const holders[] = {"which nobody else holds", "of which somebody else holds a second handle",
                                  "of which somebody else holds a view"};
-  return fmt::format("accumulate_leaf(leaf, std::move(gradient)){}, a gradient ({1}, {1}) {2}, {3}",
+  return fmt::format("accumulate_leaf(leaf, std::move(gradient)){0}, a gradient ({1}, {1}) {2}, {3}",
                      c.times == 1 ? "" : fmt::format(" {} times", c.times), c.size, lies[static_cast<size_t>(c.lies)],
                      holders[static_cast<size_t>(c.holder)]);
 }

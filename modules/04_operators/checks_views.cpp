@@ -125,7 +125,8 @@ const Check<Turned> turns({
                 {moves_none, reshaped(c)},
                 {"always the last two dims, whichever were exchanged", read_as(c, last_two)}};
       }
-      return {{"dy is handed on as it is, or reshaped, which moves no number, or in an order that was kept from another call",
+      return {{"dy is handed on as it is, or reshaped, which moves no number, or in an order that was kept from "
+               "another call",
                read_as(c, as_it_is)},
               {moves_none, reshaped(c)},
               {"the same order once more: the way back needs the inverse, which leads dim order[i] to place i",
