@@ -8,6 +8,7 @@
 #include <set>
 
 #include "feedback.h"
+#include "letter_case.h"
 #include "tests/io/temporary_folder.h"
 #include "tests/plot/xml.h"
 #include "text.h"
@@ -173,6 +174,21 @@ TEST_CASE("feedback is a page for each student, and archives that platforms take
         zip_of({{"ben_77_88_feedback.html", tinytensor::read_file(files.folder / "ben.html")}}));
   CHECK(tinytensor::read_file(files.folder / "fay.html").find("handed in by ada, of the same pair") !=
         std::string::npos);
+}
+
+TEST_CASE("students whose ids differ by large and small letters alone have two pages, also where these are one file") {
+  TemporaryFolder folder;
+  Class c;
+  c.assignment.folder = folder / "week3";
+  std::filesystem::create_directory(c.assignment.folder);
+  c.lists.students.push_back({"ADA", "Ada Augusta", ""});
+  const FeedbackFiles files = write_feedback(c.assignment, standings(c.catalog, c.assignment, c.lists, c.all));
+  std::set<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(files.folder)) {
+    names.insert(lower_case(entry.path().filename().string()));
+  }
+  CHECK(names.size() == 8);
+  CHECK(names.count("ben.html") == 1);
 }
 
 TEST_CASE("the names that platforms gave are recognised, and no others") {
