@@ -87,7 +87,8 @@ const Check<Scored> scores({
                  {some({2, 3, 4, 5}, 3), some({2, 3, 2, 5}, 4), 0.25},
                  {some({1, 1, 2, 3}, 1), some({1, 1, 4, 3}, 2), 0},
                  {some({1, 1, 2, 3}, 1), some({1, 1, 4, 3}, 2), 100},
-                 {some({1, 1, 2, 2}, 1), Input({1, 1, 2, 2}, {1, nan, 2, 3}), 1}},
+                 {some({1, 1, 2, 2}, 1), Input({1, 1, 2, 2}, {1, nan, 2, 3}), 1},
+                 {Input({0, 2, 2, 3}, {}), Input({0, 2, 4, 3}, {}), 0.5}},
     .draw = scored_for,
     .draw_large =
         [](Draw& draw, int i) {  // whole numbers, whose sums are exact, along the width
