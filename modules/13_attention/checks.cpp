@@ -43,7 +43,6 @@ const Check<Scale> scale({
           {"divided by D: it is the square root of D, for variances add up, not deviations", exactly(1 / d)},
           {"multiplied by √D: the scores are to become smaller", exactly(std::sqrt(d))},
           {"dropout makes up for itself: the scale knows the width alone", exactly(1 / std::sqrt(d) / (1 - c.dropout))},
-          {"dropout makes up for itself: the scale knows the width alone", exactly(1 / std::sqrt(d) * (1 - c.dropout))},
           {"there is no scale at all", 1.0},
           {"whole numbers divide to whole numbers: make one of them a double", exactly(0)},
           {"the root of a whole number is no whole number: keep it a double", exactly(1 / std::floor(std::sqrt(d)))}};
