@@ -31,9 +31,9 @@ constexpr double weight_before = 3;
 inline const char* const kept_from_before =
     "these are the weights of the call before: something is kept from one call to the next (a static variable?)";
 
-// The loss and its gradient, asked twice. A loss of other targets, with other options, is computed before. Before
-// backward() the caller fills the targets with those of the next batch, whose loss is computed too; and the loss is
-// computed where no gradient is wanted.
+// The loss and its gradient, asked twice. Losses of other targets, with other options and with these, are computed
+// before. Before backward() the caller fills the targets with those of the next batch, whose loss is computed too; and
+// the loss is computed where no gradient is wanted.
 inline Answer asked(const Scored& c, LossOfClasses loss) {
   const Tensor scores = c.scores.tensor().requires_grad_();
   IndexTensor target(c.target_shape(), c.labels);
@@ -45,6 +45,7 @@ inline Answer asked(const Scored& c, LossOfClasses loss) {
     others.weight = full({c.classes()}, weight_before);
     others.ignore_index = -7;
     loss(scores.detach(), IndexTensor(c.target_shape()), others);
+    loss(scores.detach(), IndexTensor(c.target_shape()), options);
   }
   const Tensor y = loss(scores, target, options);
   std::vector<Item> items{{"the loss", y}};

@@ -38,10 +38,12 @@ CheckParts<Number> numbers() {
           .drawn = 2,
           .draw_large = [](Draw&, int i) { return Number{5000 + i}; },
           .large = 1,
+          .call = {},
           .ask = [](const Number& c) -> Answer {
             so_far().values.push_back(c.value);
             return {};
-          }};
+          },
+          .expect = {}};
 }
 
 // What is asked of an exercise if this is the only check.
