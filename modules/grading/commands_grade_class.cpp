@@ -85,6 +85,9 @@ void print_points(const Assignment& assignment, const std::vector<Standing>& all
   fmt::print("  {:<32}{} of {}\n", "points, median", points_text(report.median()), points_text(report.points));
   for (const auto& [kind, count] : kinds)
     fmt::print("  {:<32}{}\n", kind, counted(static_cast<size_t>(count), "exercise"));
+  if (report.strangers.empty()) return;
+  fmt::print("\nnot in the roster\n{}  hint: a file or folder is called by an id or a name of roster.csv\n",
+             wrapped(fmt::format("  {}", fmt::join(report.strangers, ", ")), terminal_width()));
 }
 
 void print_run(const ClassRun& run, const ClassArguments& given, double seconds) {

@@ -40,10 +40,13 @@ bool ends_with_path(const std::string& path, const std::string& end) {
   return above == 0 || (path[above - 1] == '/' && folders_in(path.substr(0, above)) <= most_folders_above);
 }
 
+bool holds_mark_of(const std::string& exercise, const std::string& bytes) {
+  return bytes.find("// exercise " + exercise + " ") != std::string::npos;
+}
+
 bool holds_marks_of(const Needed& needed, const std::string& bytes) {
-  return std::any_of(needed.exercises.begin(), needed.exercises.end(), [&](const std::string& exercise) {
-    return bytes.find("// exercise " + exercise + " ") != std::string::npos;
-  });
+  return std::any_of(needed.exercises.begin(), needed.exercises.end(),
+                     [&](const std::string& exercise) { return holds_mark_of(exercise, bytes); });
 }
 
 /// Where a copy may be: 0 is the best place; nothing if this is none.
@@ -77,6 +80,16 @@ bool may_be_needed(const std::vector<Needed>& needed, const std::string& path) {
     const std::string file = lower_case(base_name(one.file));
     return file == name || file == as_it_is;
   });
+}
+
+const Needed* meant_by_marks(const std::vector<Needed>& needed, const std::string& bytes) {
+  const Needed* meant = nullptr;
+  for (const Needed& one : needed) {
+    const bool all = std::all_of(one.exercises.begin(), one.exercises.end(),
+                                 [&](const std::string& id) { return holds_mark_of(id, bytes); });
+    if (all && (meant == nullptr || one.exercises.size() > meant->exercises.size())) meant = &one;
+  }
+  return meant;
 }
 
 const GatheredFile* her_file(const Needed& needed, const Gathered& gathered, std::string& remark) {

@@ -121,8 +121,8 @@ Gathered open_file(const fs::path& path, const Wanted& wanted) {
   check_plain(path);
   const std::string name = path.filename().string();
   if (lower_case(name).ends_with(".bundle")) return gather_bundle(path, wanted);
-  if (!wanted(name)) return open_archive(path, "", wanted);
-  return gather_file(path, name);
+  if (wanted(name) || lower_case(name).ends_with(".cpp")) return gather_file(path, name);  // alone it may be called so
+  return open_archive(path, "", wanted);
 }
 
 /// A file that a platform renamed: doejane_123_456_tape.cpp is tape.cpp.

@@ -79,8 +79,12 @@ std::string digest_of(const Submission& submission) {
   return sha256(text);
 }
 
-Submission read_gathered(const Catalog& catalog, const std::vector<Needed>& needed, const Gathered& gathered) {
+Submission read_gathered(const Catalog& catalog, const std::vector<Needed>& needed, Gathered gathered) {
   Submission submission;
+  if (gathered.files.size() == 1 && !may_be_needed(needed, gathered.files[0].path)) {
+    const Needed* meant = meant_by_marks(needed, gathered.files[0].bytes);
+    if (meant != nullptr) gathered.files[0].path = meant->in_work();
+  }
   append(submission.remarks, gathered.remarks);
   append(submission.told, gathered.told);
   for (const Needed& one : needed) read_one(catalog, one, gathered, submission);

@@ -156,6 +156,16 @@ TEST_CASE("a report on nobody says so") {
   CHECK(report_html(c.report()).find("0 of 0 students") != std::string::npos);
 }
 
+TEST_CASE("who handed in and is not in the roster is named, for somebody of the roster is missing") {
+  Class c;
+  c.all[1].student = "benn";
+  CHECK(report_text(c.report(), 80, true).find("\nmissing\n  ben, ") != std::string::npos);
+  CHECK(report_text(c.report(), 80, true).find("\nnot in the roster\n  benn\n") != std::string::npos);
+  CHECK(report_html(c.report()).find("Not in the roster") != std::string::npos);
+  c.lists = {};
+  CHECK(report_text(c.report(), 80, true).find("not in the roster") == std::string::npos);
+}
+
 TEST_CASE("feedback is a page for each student, and archives that platforms take back") {
   TemporaryFolder folder;
   Class c;

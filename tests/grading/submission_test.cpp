@@ -220,6 +220,14 @@ TEST_CASE("a folder with tens of thousands of other files beside her work is gra
   CHECK(submission.remarks.empty());
 }
 
+TEST_CASE("a file that is handed in alone is read by its marks, whatever it is called") {
+  const TemporaryFolder folder;
+  write_in(folder / "ada.cpp", solved());
+  CHECK(read(folder / "ada.cpp").regions.at("01.1").at(0) == lines_of_hers);
+  write_in(folder / "notes.cpp", "int x;\n");
+  CHECK(some_says(read(folder / "notes.cpp").told, in_work + " is not in what was handed in"));
+}
+
 TEST_CASE("names that differ by large and small letters alone are hers where nothing is called as it should be") {
   const TemporaryFolder folder;
   const std::string other = with(copy_of(shape), "01.1", "  return 7;\n");

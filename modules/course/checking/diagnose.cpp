@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "again.h"
 #include "maps.h"
 
 namespace course {
@@ -325,8 +326,13 @@ std::string likely_cause(const Answer& got, const Answer& expected, const Mistak
       return std::any_of(input.second.values.begin(), input.second.values.end(), is_large);
     });
     const bool no_gradient = got.items[i].value.kind == Kind::nothing && got.items[i].name.starts_with("the gradient");
+    const Value &value = got.items[i].value, &wanted = expected.items[i].value;
+    const bool changed_since = got.items[i].name == first_of_two && value.shape == wanted.shape;
     cause = no_gradient ? "the gradient stops on its way: something is detached, or computed from plain numbers"
-                        : general_cause(got.items[i].value, expected.items[i].value, with_numbers, large_inputs);
+            : changed_since
+                ? "what the first call gave has changed since: it shares its memory with the argument, or with "
+                  "what the second call gave (a static tensor?)"
+                : general_cause(value, wanted, with_numbers, large_inputs);
   }
   return cause.empty() ? "" : "  likely: " + indented(cause, 10) + "\n";
 }
