@@ -309,6 +309,15 @@ const Check<Steps> steps({
                  in_use(small_steps({{{3}, {2}, {5}}}, {0.1})), in_use(small_steps({{{3}}, {{2}}}, {0.1, 0.05}))},
     .draw = drawn_steps,
     .drawn = 60,
+    .call = steps_call,
+    .ask = taken,
+    .expect = [](const Steps& c) -> Answer { return expected_steps(c); },
+    .mistakes = mistaken_steps,
+});
+
+const Check<Steps> late_steps({
+    .exercise = "09.4",
+    .examples = {small_steps({{{3}}, {{2}}}, {0.1, 0.05})},
     .often =
         [] {
           static OneWeight model;
@@ -318,45 +327,6 @@ const Check<Steps> steps({
     .call = steps_call,
     .ask = taken,
     .expect = [](const Steps& c) -> Answer { return expected_steps(c); },
-    .mistakes = mistaken_steps,
-});
-
-// What comes of a batch that has no loss.
-struct Without {
-  int64_t batches = 1, bad = 0;
-  bool ours = false;
-};
-
-const Check<Without> errors({
-    .exercise = "09.4",
-    .examples = {{1, 0}, {3, 1}, {1, 0, true}, {3, 2, true}},
-    .call =
-        [](const Without& c) {
-          return Call{fmt::format("a step of {} batches, of which number {} has no loss: {} comes", c.batches, c.bad,
-                                  type_of_error(c.ours))};
-        },
-    .ask = [](const Without& c) -> Answer {
-      Plane model({0, 0}, 0);
-      SGD optimizer({model.weight, model.bias}, 0.125, {.momentum = 0.9});
-      int64_t next = 0;
-      std::string end = "it returns";
-      try {
-        const auto next_loss = [&] {
-          if (next++ == c.bad) throw_one_of(c.ours, "no loss");
-          return add(sum(model.weight), sum(model.bias));
-        };
-        take_step(model, optimizer, next_loss, {0, 0.5, c.batches});
-      } catch (const std::exception& error) {
-        end = error.what();
-      }
-      return {{"how it ends", end}, {"w", model.weight.detach()}, {"b", model.bias.detach()}};
-    },
-    .expect = [](const Without&) -> Answer {
-      return {{"how it ends", "no loss"}, {"w", Numbers({2, 1})}, {"b", Numbers(Shape{1})}};
-    },
-    .mistakes = [](const Without&) -> Mistakes {
-      return {{"the error is the caller's: it has to pass through", Answer{{"how it ends", "it returns"}}}};
-    },
 });
 
 // A batch whose loss, or whose gradient, is no number.

@@ -219,5 +219,43 @@ const Check<Outside> outside({
     },
 });
 
+// What comes of a batch that has no loss.
+struct Without {
+  int64_t batches = 1, bad = 0;
+  bool ours = false;
+};
+
+const Check<Without> errors({
+    .exercise = "09.4",
+    .examples = {{1, 0}, {3, 1}, {1, 0, true}, {3, 2, true}},
+    .call =
+        [](const Without& c) {
+          return Call{fmt::format("a step of {} batches, of which number {} has no loss: {} comes", c.batches, c.bad,
+                                  type_of_error(c.ours))};
+        },
+    .ask = [](const Without& c) -> Answer {
+      OneWeight model;
+      SGD optimizer(model.parameters(), 0.125, {.momentum = 0.9});
+      int64_t next = 0;
+      std::string end = "it returns";
+      try {
+        const auto next_loss = [&] {
+          if (next++ == c.bad) throw_one_of(c.ours, "no loss");
+          return mul(model.w, 2);
+        };
+        take_step(model, optimizer, next_loss, {0, 0.5, c.batches});
+      } catch (const std::exception& error) {
+        end = error.what();
+      }
+      return {{"how it ends", end}, {"w", model.w.detach()}};
+    },
+    .expect = [](const Without&) -> Answer {
+      return {{"how it ends", "no loss"}, {"w", 0.0}};
+    },
+    .mistakes = [](const Without&) -> Mistakes {
+      return {{"the error is the caller's: it has to pass through", Answer{{"how it ends", "it returns"}}}};
+    },
+});
+
 }  // namespace
 }  // namespace course
