@@ -88,9 +88,9 @@ void show(const Reader& model, const Table& t, int64_t steps) {
   std::fflush(stdout);
 }
 
-// Of the gray column there is nothing to say.
-std::string without_tips_on_nan(std::string svg) {
-  constexpr std::string_view end = ": nan</title>";
+// Of the gray column, whose name is a space, there is nothing to say; a weight that is NaN keeps its tip.
+std::string without_tips_on_the_gray(std::string svg) {
+  constexpr std::string_view end = " head 1  : nan</title>";
   for (size_t at = svg.find(end); at != svg.npos; at = svg.find(end)) {
     const size_t begin = svg.rfind("<title>", at);
     svg.erase(begin, at + end.size() - begin);
@@ -107,7 +107,7 @@ void draw(const Tensor& weights, HeatMapLabels labels) {
   labels.column_names = names;
   const Tensor between = full({cards, 1}, std::numeric_limits<double>::quiet_NaN());
   const Tensor both = cat({select(weights, 0, 0), between, select(weights, 0, 1)}, 1);
-  write_file("heads.svg", without_tips_on_nan(heat_map(both, labels)));
+  write_file("heads.svg", without_tips_on_the_gray(heat_map(both, labels)));
 }
 
 }  // namespace

@@ -168,7 +168,7 @@ std::string cause_of_numbers(const Value& got, const Value& expected, bool with_
   const double factor = expected.numbers.size() > 1 ? common_factor(got, expected) : 0;
   if (std::abs(factor + 1) < 1e-3) return "every sign is wrong";
   const std::string times = fmt::format("{:.4g}", factor);
-  if (factor == 0 || times == "1") return "";
+  if (factor == 0 || std::abs(factor - 1) < 0.01) return "";  // so near to 1 it is no factor
   if (!with_numbers) return "each is the same multiple of what it should be";
   return fmt::format("each is {} times what it should be", times);
 }
@@ -274,6 +274,17 @@ bool answers_another(const Answer& got, const Answer& of_another, size_t i) {
   return telling && got.items[i].name == of_another.items[i].name && same(value, of_another.items[i].value);
 }
 
+// True if the item is about an input after the call, "x afterwards", which was to stay as it was given.
+bool is_changed_input(const Item& got, const Item& expected,
+                      const std::vector<std::pair<std::string, Numbers>>& inputs) {
+  return got.name == expected.name && got.value.kind == expected.value.kind &&
+         std::any_of(inputs.begin(), inputs.end(), [&](const auto& input) {
+           const bool named =
+               expected.name == input.first + " afterwards" || expected.name == input.first + ", afterwards";
+           return named && same(Value(input.second), expected.value);
+         });
+}
+
 // An exception takes the place of all items.
 bool threw(const Answer& answer) { return answer.items.size() == 1 && answer.items[0].value.kind == Kind::threw; }
 
@@ -325,8 +336,10 @@ std::string likely_cause(const Answer& got, const Answer& expected, const Mistak
       return std::any_of(input.second.values.begin(), input.second.values.end(), is_large);
     });
     const bool no_gradient = got.items[i].value.kind == Kind::nothing && got.items[i].name.starts_with("the gradient");
-    cause = no_gradient ? "the gradient stops on its way: something is detached, or computed from plain numbers"
-                        : general_cause(got.items[i].value, expected.items[i].value, with_numbers, large_inputs);
+    cause = is_changed_input(got.items[i], expected.items[i], inputs)
+                ? "what is given is to be read, not changed: these are numbers of the inputs"
+            : no_gradient ? "the gradient stops on its way: something is detached, or computed from plain numbers"
+                          : general_cause(got.items[i].value, expected.items[i].value, with_numbers, large_inputs);
   }
   return cause.empty() ? "" : "  likely: " + indented(cause, 10) + "\n";
 }
