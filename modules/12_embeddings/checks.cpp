@@ -116,7 +116,7 @@ const Check<Lookup> rows({
       Answer answer{
           {"the rows", before}, {"the rows, when the table has changed", clone(y)}, {"the ids afterwards", ids}};
       const Tensor another = c.table.tensor();
-      for (Item& item : two_results(another, [&] { return embedding(another, ids); })) {
+      for (Item& item : two_results(another, [&] { return embedding(another, IndexTensor(c.shape, c.ids)); })) {
         answer.items.push_back(std::move(item));
       }
       return answer;
@@ -185,6 +185,8 @@ const Check<Far> far_rows({
 
 // So large that a gradient which is kept small would be found out.
 constexpr double large_factor = 4096;
+
+const char* const of_infinite = "the gradient where the first number of dy is infinite";
 
 struct Way {
   Lookup lookup;
@@ -298,6 +300,10 @@ const Check<Way> gradients({
       answer.items.push_back({"the gradient of a table whose rows are looked up twice", table.grad()});
       const Tensor rows = embedding(table, IndexTensor(c.lookup.shape, c.lookup.ids));
       answer.items.push_back(gradient_by_gaps(rows, table));
+      const Tensor dy = uneven_in_gaps(rows.shape());
+      if (dy.numel() > 0) dy.set(Shape(static_cast<size_t>(dy.dim()), 0), std::numeric_limits<real>::infinity());
+      backward(embedding(table, IndexTensor(c.lookup.shape, c.lookup.ids)), dy);
+      answer.items.push_back({of_infinite, table.grad()});
       return answer;
     },
     .expect = [](const Way& c) -> Answer {
@@ -308,6 +314,10 @@ const Check<Way> gradients({
       answer.items.push_back({"the gradient of a table whose rows are looked up twice", Value(sums).within(1e-4)});
       const Numbers w = uneven(all.shape);
       answer.items.push_back({by_gaps, Value(gathered_by_row(w, c.lookup.ids, c.lookup.table.shape)).within(1e-4)});
+      Numbers dy = w;
+      if (!dy.values.empty()) dy.values[0] = infinity;
+      answer.items.push_back(
+          {of_infinite, Value(gathered_by_row(dy, c.lookup.ids, c.lookup.table.shape)).within(1e-4)});
       return answer;
     },
     .mistakes = mistakes_of_gradient,

@@ -116,7 +116,7 @@ Answer asked_block(const OneBlock& c) {
   TransformerBlock block = module_of(c);
   fill(block, c.seed);
   const int64_t length = c.x.shape[1];
-  const Tensor x = c.x.tensor().requires_grad_();
+  const Tensor x = c.x.tensor().requires_grad_(), dense_x = clone(x.detach());
   const Tensor y = block.forward(x, mask_of(c), c.causal);
   std::vector<std::pair<std::string, Tensor>> inputs = {{"x", x}};
   for (const std::string& wanted : block_weights) {
@@ -136,7 +136,6 @@ Answer asked_block(const OneBlock& c) {
   items.push_back({"the positions in the cache, and its room",
                    Value(Shape{cache.length, cache.keys.defined() ? cache.keys.size(2) : 0})});
   const NoGrad guard;
-  const Tensor dense_x = clone(all);
   items.push_back({"the output where nothing is recorded", block.forward(dense_x, mask_of(c), c.causal)});
   KeyValueCache another;
   block.forward(dense_x, another, room);

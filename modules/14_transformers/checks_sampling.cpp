@@ -213,7 +213,7 @@ const Check<Drawn> of_top_k(top_k), of_top_k_of_many(of_many(top_k, false));
 
 const CheckParts<Drawn> top_p{
     .exercise = "14.7",
-    .examples = {{{2, 1.5, 0, -3}, {.top_p = 0.5}},
+    .examples = {{{2, 1.75, 1.5, -3}, {.top_p = 0.5}},
                  {{1, 0.875, 0.75, 0.625}, {.top_p = 0.5}},
                  {{2, 1, 0}, {.top_p = 0.8}},
                  {{0.5, 0.4375, 0.375, 0.3125, 0.25, 0}, {.top_k = 5, .top_p = 0.6}},

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "again.h"
 #include "maps.h"
 
 namespace course {
@@ -285,6 +286,20 @@ bool is_changed_input(const Item& got, const Item& expected,
          });
 }
 
+// Of two results that are looked at in the end: whether one of them is the other.
+std::string cause_of_two(const Answer& got, const Answer& expected, size_t i) {
+  if (got.items[i].name != expected.items[i].name) return "";
+  const Value& value = got.items[i].value;
+  const std::string& name = expected.items[i].name;
+  if (name == first_of_two && i + 1 < expected.items.size() && same(value, expected.items[i + 1].value)) {
+    return "two results share their numbers: the second call wrote into what the first one had returned";
+  }
+  if (name == second_of_two && i > 0 && same(value, expected.items[i - 1].value)) {
+    return "the result of the call before came again: the inputs are where they were, but other numbers are in them";
+  }
+  return "";
+}
+
 // An exception takes the place of all items.
 bool threw(const Answer& answer) { return answer.items.size() == 1 && answer.items[0].value.kind == Kind::threw; }
 
@@ -327,6 +342,7 @@ std::string likely_cause(const Answer& got, const Answer& expected, const Mistak
     if (cause.empty() && !begins_with(expected, mistake.gives) && begins_with(got, mistake.gives)) cause = mistake.says;
   }
   const size_t i = first_wrong(got, expected);
+  if (cause.empty() && i < got.items.size() && i < expected.items.size()) cause = cause_of_two(got, expected, i);
   if (cause.empty() && std::any_of(earlier.begin(), earlier.end(),
                                    [&](const Answer& of_another) { return answers_another(got, of_another, i); })) {
     cause = "this is what was right for an earlier question: is something kept from one call to the next?";
