@@ -158,7 +158,7 @@ for (int64_t i = 0; i < ids.numel(); ++i) {
 }
 return y;
 // wrong: the same ids: the answer of last time
-// says: an earlier question
+// says: came again
 const int64_t width = table.size(1);
 static std::vector<int64_t> last;
 static Tensor answer;
