@@ -1,6 +1,6 @@
 // Checks of 03.4 and 03.5: what a leaf keeps, and where a backward begins.
 #include "modules/03_autograd/oracle.h"
-#include "modules/course/checking/ask.h"
+#include "tinytensor/autograd/order.h"
 
 namespace course {
 namespace {
@@ -156,6 +156,110 @@ const Check<Third> thirds({
       return leaf.grad();
     },
     .expect = [](const Third& c) -> Answer { return Numbers({2}, static_cast<double>(c.times) / 3); },
+});
+
+/// Who else holds what a leaf is handed: nobody, as after most ops; or somebody a second handle, or a view.
+enum class Holder { nobody, handle, view, last = view };
+/// How it lies in memory.
+enum class Lies { dense, transposed, with_gaps, repeated, last = repeated };
+struct Handed {
+  Holder holder = Holder::nobody;
+  Lies lies = Lies::dense;
+  int64_t size = 2;
+  int times = 1;
+};
+
+// Numbers 1, 2, 3, … in row-major order; all 1 if they are one number.
+Numbers handed(const Handed& c) {
+  Numbers all({c.size, c.size}, 1);
+  for (size_t i = 0; i < all.values.size() && c.lies != Lies::repeated; ++i) {
+    all.values[i] = static_cast<double>(i + 1);
+  }
+  return all;
+}
+
+Tensor new_one(const Handed& c) {
+  if (c.lies == Lies::repeated) return ones({}).as_strided({c.size, c.size}, {0, 0}, 0);
+  const Numbers all = handed(c);
+  if (c.lies == Lies::transposed) return turned_exactly(all);
+  const Shape wide{c.size, c.size + (c.lies == Lies::with_gaps ? 1 : 0)};
+  const Tensor table = zeros(wide).as_strided(all.shape, contiguous_strides(wide), 0);
+  for (const Shape& index : indices_of(all.shape)) table.set(index, static_cast<real>(all.at(index)));
+  return table;
+}
+
+// As a backward hands it on: what nobody else holds comes by std::move.
+Answer handed_over(const Handed& c) {
+  const NoGrad guard;
+  const Tensor leaf = zeros({c.size, c.size}).requires_grad_();
+  Tensor others;
+  bool refused = false;
+  for (int i = 0; i < c.times && !refused; ++i) {
+    Tensor gradient = new_one(c);
+    if (i == 0 && c.holder != Holder::nobody) others = c.holder == Holder::handle ? gradient : gradient.detach();
+    try {
+      accumulate_leaf(leaf, std::move(gradient));
+    } catch (const ValueError&) {
+      refused = true;
+    }
+  }
+  const Tensor& kept = leaf.grad();
+  return {{"what is kept was refused as a gradient", refused},
+          {"it shares its memory with what somebody else holds",
+           kept.defined() && others.defined() && kept.storage() == others.storage()},
+          {"it lies dense", kept.defined() && kept.is_contiguous()},
+          {"the gradient", kept},
+          {"what somebody else holds, afterwards", others}};
+}
+
+Answer kept_well(const Handed& c) {
+  Numbers sum = handed(c);
+  for (double& value : sum.values) value *= c.times;
+  const bool held = c.holder != Holder::nobody;
+  return {{"what is kept was refused as a gradient", false},
+          {"it shares its memory with what somebody else holds", false},
+          {"it lies dense", true},
+          {"the gradient", sum},
+          {"what somebody else holds, afterwards", held ? Value(handed(c)) : Value()}};
+}
+
+std::string text_of(const Handed& c) {
+  const char* const lies[] = {"dense", "transposed", "a view with gaps", "one number, repeated"};
+  const char* const holders[] = {"which nobody else holds", "of which somebody else holds a second handle",
+                                 "of which somebody else holds a view"};
+  return fmt::format("accumulate_leaf(leaf, std::move(gradient)){0}, a gradient ({1}, {1}) {2}, {3}",
+                     c.times == 1 ? "" : fmt::format(" {} times", c.times), c.size, lies[static_cast<size_t>(c.lies)],
+                     holders[static_cast<size_t>(c.holder)]);
+}
+
+const Check<Handed> moved_in({
+    .exercise = "03.4",
+    .examples = {{Holder::nobody, Lies::dense},
+                 {Holder::nobody, Lies::transposed},
+                 {Holder::nobody, Lies::with_gaps},
+                 {Holder::nobody, Lies::repeated, 2, 2},
+                 {Holder::handle, Lies::dense},
+                 {Holder::view, Lies::dense}},
+    .draw =
+        [](Draw& draw) {
+          return Handed{static_cast<Holder>(draw.number(0, static_cast<int64_t>(Holder::last))),
+                        static_cast<Lies>(draw.number(0, static_cast<int64_t>(Lies::last))), draw.size(2, 5),
+                        static_cast<int>(draw.number(1, 3))};
+        },
+    .drawn = 24,
+    .call = [](const Handed& c) { return Call{text_of(c)}; },
+    .ask = handed_over,
+    .expect = kept_well,
+    .mistakes = [](const Handed& c) -> Mistakes {
+      const std::string second = c.holder == Holder::handle
+                                     ? "a second handle on it counts as much as a second view of its memory"
+                                     : "a view of its memory counts as much as a second handle on it";
+      return {{"what nobody else holds may be kept as it is only if it lies dense: is_contiguous() too",
+               {{"what is kept was refused as a gradient", true}}},
+              {"what somebody else holds became the gradient: " + second + ", and is_unique() knows of both",
+               {{"what is kept was refused as a gradient", false},
+                {"it shares its memory with what somebody else holds", true}}}};
+    },
 });
 
 struct Start {

@@ -277,7 +277,8 @@ const Check<Numbered> order({
       if (!but_first.empty()) std::sort(but_first.begin() + 1, but_first.end(), std::greater<>());
       return {{"the first made comes first: that is the order of the forward pass", sorted(c.orders, false)},
               {"nothing is sorted", Shape(c.orders)},
-              {"the order in which they were found, turned round: with a way that is longer than another it is wrong",
+              {"the order in which they were found, turned round: so it comes if nothing is compared, and also from a "
+               "comparison that says yes to any two (a difference of unsigned numbers is never below 0)",
                turned},
               {"the first one stays where it is: nothing says that it is the latest", but_first}};
     },

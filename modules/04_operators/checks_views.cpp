@@ -60,6 +60,13 @@ Answer read_as(const Turned& c, const std::vector<int64_t>& back) {
   return gradient_of_x(gradient);
 }
 
+// dy's numbers in their order, under the shape of x.
+Answer reshaped(const Turned& c) {
+  Shape out;
+  for (const int64_t dim : c.order) out.push_back(c.x.shape[at(dim)]);
+  return {{"the gradient of x", rounded_like(Numbers(c.x.shape, uneven(out).values))}};
+}
+
 const Check<Turned> turns({
     .exercise = "04.4",
     .examples = {{counting({2, 3}), {1, 0}, {0, 1}, true},
@@ -111,11 +118,17 @@ const Check<Turned> turns({
       std::vector<int64_t> by_pairs = as_it_is;
       for (size_t i = 0; i < by_pairs.size(); ++i) std::swap(by_pairs[i], by_pairs[at(c.order[i])]);
       const std::vector<int64_t> turned_round(c.order.rbegin(), c.order.rend());
+      const char* const moves_none = "dy is reshaped, which moves no number: its dims are still exchanged";
       if (c.is_transpose) {
-        return {{"dy is handed on as it is: its dims are still exchanged", read_as(c, as_it_is)},
+        return {{"dy is handed on as it is, or reshaped, which moves no number: its dims are still exchanged",
+                 read_as(c, as_it_is)},
+                {moves_none, reshaped(c)},
                 {"always the last two dims, whichever were exchanged", read_as(c, last_two)}};
       }
-      return {{"dy is handed on as it is, in its own order of dims", read_as(c, as_it_is)},
+      return {{"dy is handed on as it is, or reshaped, which moves no number, or in an order that was kept from "
+               "another call",
+               read_as(c, as_it_is)},
+              {moves_none, reshaped(c)},
               {"the same order once more: the way back needs the inverse, which leads dim order[i] to place i",
                read_as(c, c.order)},
               {"the order is turned round, or its dims are exchanged pair by pair, which is not the inverse",

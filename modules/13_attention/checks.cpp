@@ -7,32 +7,45 @@ namespace {
 struct Scale {
   int64_t width;
   std::optional<double> given = {};
+  bool causal = false;  ///< what is none of its business
+  double dropout = 0;
 };
 
 const Check<Scale> scale({
     .exercise = "13.2",
-    .examples = {{64}, {4}, {50}, {1}, {2}, {3000000000}, {64, 0.5}},
+    .examples = {{64}, {4}, {50}, {1}, {2}, {3000000000}, {64, 0.5}, {64, {}, false, 0.5}, {64, {}, true}},
     .draw =
         [](Draw& draw) {
-          return Scale{draw.size(1, draw.yes(0.2) ? 5000000000 : 300), {}};
+          Scale c{draw.size(1, draw.yes(0.2) ? 5000000000 : 300)};
+          c.causal = draw.yes(0.3), c.dropout = draw.yes(0.3) ? draw.uniform(0, 1) : 0;
+          return c;
         },
     .call =
         [](const Scale& c) {
-          return Call{
-              fmt::format("attention_scale({}, {{{}}})", c.width, c.given ? fmt::format(".scale = {}", *c.given) : "")};
+          std::string options;
+          const auto add = [&](const std::string& option) { options += (options.empty() ? "" : ", ") + option; };
+          if (c.causal) add(".is_causal = true");
+          if (c.dropout != 0) add(fmt::format(".dropout_p = {:.4g}", c.dropout));
+          if (c.given) add(fmt::format(".scale = {}", *c.given));
+          return Call{fmt::format("attention_scale({}, {{{}}})", c.width, options)};
         },
-    .ask = [](const Scale& c) -> Answer { return attention_scale(c.width, {.scale = c.given}); },
+    .ask = [](const Scale& c) -> Answer {
+      return attention_scale(c.width, {.is_causal = c.causal, .dropout_p = c.dropout, .scale = c.given});
+    },
     .expect = [](const Scale& c) -> Answer {
       const double exact = 1 / std::sqrt(static_cast<double>(c.width));
       return c.given ? Value(*c.given) : Value(exact).within(1e-14 * exact);
     },
     .mistakes = [](const Scale& c) -> Mistakes {
       const double d = static_cast<double>(c.width);
-      return {{"divided by D: it is the square root of D, for variances add up, not deviations", 1 / d},
-              {"multiplied by √D: the scores are to become smaller", std::sqrt(d)},
-              {"there is no scale at all", 1.0},
-              {"whole numbers divide to whole numbers: make one of them a double", 0.0},
-              {"the root of a whole number is no whole number: keep it a double", 1 / std::floor(std::sqrt(d))}};
+      const auto exactly = [](double x) { return Value(x).within(1e-9 * x); };
+      return {
+          {"divided by D: it is the square root of D, for variances add up, not deviations", exactly(1 / d)},
+          {"multiplied by √D: the scores are to become smaller", exactly(std::sqrt(d))},
+          {"dropout makes up for itself: the scale knows the width alone", exactly(1 / std::sqrt(d) / (1 - c.dropout))},
+          {"there is no scale at all", 1.0},
+          {"whole numbers divide to whole numbers: make one of them a double", exactly(0)},
+          {"the root of a whole number is no whole number: keep it a double", exactly(1 / std::floor(std::sqrt(d)))}};
     },
 });
 
@@ -73,7 +86,8 @@ const Check<Scored> scores({
                  {some({2, 3, 4, 5}, 3), some({2, 3, 2, 5}, 4), 0.25},
                  {some({1, 1, 2, 3}, 1), some({1, 1, 4, 3}, 2), 0},
                  {some({1, 1, 2, 3}, 1), some({1, 1, 4, 3}, 2), 100},
-                 {some({1, 1, 2, 2}, 1), Input({1, 1, 2, 2}, {1, nan, 2, 3}), 1}},
+                 {some({1, 1, 2, 2}, 1), Input({1, 1, 2, 2}, {1, nan, 2, 3}), 1},
+                 {Input({0, 2, 2, 3}, {}), Input({0, 2, 4, 3}, {}), 0.5}},
     .draw = scored_for,
     .draw_large =
         [](Draw& draw, int i) {  // whole numbers, whose sums are exact, along the width
@@ -218,6 +232,12 @@ Numbers blind_sees_all(const Allowed& c) {
   return bias;
 }
 
+// true where it is false.
+Mask opposite_of(Mask mask) {
+  for (double& value : mask.values.values) value = 1 - value;
+  return mask;
+}
+
 Allowed allowed_for(Draw& draw) {
   Allowed c;
   c.scores = draw.shape({.fewest_dims = 4, .most_dims = 4, .largest = 4});
@@ -248,9 +268,17 @@ const Check<Allowed> boolean_masks({
         },
     .ask = [](const Allowed& c) -> Answer {
       write_into(additive_mask(c.mask.given(), c.scores));
-      return additive_mask(c.mask.given(), c.scores);
+      const Tensor mask = additive_mask(c.mask.given(), c.scores);
+      const Item alone{"", mask};
+      const Tensor opposite = additive_mask(opposite_of(c.mask).given(), c.scores);
+      return {alone, {first_of_two, mask}, {"the second one, of the opposite mask", opposite}};
     },
-    .expect = [](const Allowed& c) -> Answer { return filled_mask(c, 0, -infinity); },
+    .expect = [](const Allowed& c) -> Answer {
+      const Numbers mask = filled_mask(c, 0, -infinity);
+      return {{"", mask},
+              {first_of_two, mask},
+              {"the second one, of the opposite mask", filled_mask({opposite_of(c.mask), c.scores}, 0, -infinity)}};
+    },
     .mistakes = [](const Allowed& c) -> Mistakes {
       return {
           {"others wrote into a mask that was given out before: it is not kept, but made anew", filled_mask(c, 7, 7)},
@@ -284,6 +312,8 @@ Numbers triangle_of(const Table& c, double hidden) {
   return filled({c.queries, c.keys}, [=](const Shape& i) { return i[1] <= i[0] ? 0.0 : hidden; });
 }
 
+const char* const beside_another = "the same, when others wrote into the table of the next call";
+
 const Check<Table> causal({
     .exercise = "13.6",
     .examples = {{4, 4}, {3, 5}, {5, 3}, {1, 1}, {1, 4}, {8, 4}, {16, 2}, {0, 3}, {3, 0}, {0, 0}, {20, 16}, {70, 75}},
@@ -297,9 +327,15 @@ const Check<Table> causal({
     .ask = [](const Table& c) -> Answer {
       write_into(causal_bias(c.queries, c.keys + 1));
       write_into(causal_bias(c.queries, c.keys));
-      return causal_bias(c.queries, c.keys);
+      const Tensor bias = causal_bias(c.queries, c.keys);
+      const Item alone{"", bias};
+      write_into(causal_bias(c.queries, c.keys));
+      return {alone, {beside_another, bias}};
     },
-    .expect = [](const Table& c) -> Answer { return triangle(c, [](int64_t t, int64_t s) { return s <= t; }); },
+    .expect = [](const Table& c) -> Answer {
+      const Numbers right = triangle(c, [](int64_t t, int64_t s) { return s <= t; });
+      return {{"", right}, {beside_another, right}};
+    },
     .mistakes = [](const Table& c) -> Mistakes {
       const char* const ahead = "it looks ahead instead of back: row t has 0 in columns 0 to t";
       const char* const number = "no number is small enough beside scores that are as small: write -infinity";
@@ -307,6 +343,8 @@ const Check<Table> causal({
       return {
           {"others wrote into a table that was given out before: it is not kept, but made anew",
            Numbers({c.queries, c.keys}, 7)},
+          {"two calls gave one table out: each makes one of its own",
+           {{"", triangle_of(c, -infinity)}, {beside_another, Numbers({c.queries, c.keys}, 7)}}},
           {"the diagonal is masked: a token may attend to itself",
            triangle(c, [](int64_t t, int64_t s) { return s < t; })},
           {ahead, triangle(c, [](int64_t t, int64_t s) { return s >= t; })},

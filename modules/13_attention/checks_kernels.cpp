@@ -99,6 +99,8 @@ const Check<Looped> loops({
                  {some({1, 1, 2, 3}, 1), some({1, 1, 3, 3}, 2), some({1, 1, 3, 2}, 3), {}, true, -0.5},
                  {Input({1, 1, 2, 0}, {}), Input({1, 1, 3, 0}, {}), some({1, 1, 3, 2}, 3)},
                  {some({1, 1, 2, 2}, 1), Input({1, 1, 1, 2}, {nan, 1}), some({1, 1, 1, 2}, 3)},
+                 {Input({1, 1, 1, 2}, {0, 1}), Input({1, 1, 1, 2}, {nan, 1}), some({1, 1, 1, 2}, 3)},
+                 {Input({1, 1, 1, 2}, {nan, 1}), Input({1, 1, 1, 2}, {0, 1}), some({1, 1, 1, 2}, 3)},
                  {Input({1, 1, 1, 2}, {1e25F, 2e25F}),
                   Input({1, 1, 1, 2}, {1e25F, 1e24F}),
                   some({1, 1, 1, 1}, 3),
@@ -259,12 +261,19 @@ Looped lost_value() {
   return c;
 }
 
+// Beside it dout is 0, and 0 times a NaN is one.
+Looped lost_beside_a_zero() {
+  Looped c = lost_value();
+  c.dout.at({0, 0, 0, 0}) = 0;
+  return c;
+}
+
 const Check<Looped> by_hand({
     .exercise = "13.12",
     .examples = {with_gradient({some({1, 1, 1, 1}, 1), some({1, 1, 2, 1}, 2), some({1, 1, 2, 1}, 3)}),
                  with_gradient({some({2, 1, 3, 2}, 1), some({2, 1, 3, 2}, 2), some({2, 1, 3, 4}, 3), {}, true, 0.7}),
                  with_gradient({some({1, 2, 3, 4}, 1), some({1, 2, 5, 4}, 2), some({1, 2, 5, 2}, 3), {}, false, 0.5}),
-                 infinite_value(), lost_value()},
+                 infinite_value(), lost_value(), lost_beside_a_zero()},
     .draw = backward_for,
     .draw_large =
         [](Draw& draw, int i) {

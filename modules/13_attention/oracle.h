@@ -46,7 +46,7 @@ struct Sizes {
 /// All sizes differ in most cases, and some are 0. `square`: T = S.
 inline Sizes sizes_for(Draw& draw) {
   Sizes n;
-  n.batch = draw.size(1, 3), n.heads = draw.size(1, 4);
+  n.batch = draw.yes(0.05) ? 0 : draw.size(1, 3), n.heads = draw.size(1, 4);
   n.queries = draw.size(0, 5), n.keys = draw.size(0, 6);
   if (draw.yes(0.2)) n.keys = n.queries;
   n.width = draw.size(1, draw.yes(0.2) ? 11 : 5), n.value_width = draw.size(1, draw.yes(0.2) ? 11 : 5);

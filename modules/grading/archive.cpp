@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "error.h"
+#include "letter_case.h"
 #include "remarks.h"
 #include "tar.h"
 #include "text.h"
@@ -24,8 +25,7 @@ const std::vector<std::string> endings = {".tar.gz", ".tar.xz", ".tar.bz2", ".ta
                                           ".tar",    ".tgz",    ".txz",     ".7z",      ".rar"};
 
 std::string ending_of(const std::string& name) {
-  std::string lower;
-  for (const char c : name) lower += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  const std::string lower = lower_case(name);
   const auto found = std::find_if(endings.begin(), endings.end(),
                                   [&](const std::string& e) { return lower.ends_with(e) && lower.size() > e.size(); });
   return found == endings.end() ? "" : *found;
@@ -121,21 +121,22 @@ Gathered read_as(const fs::path& path, const std::string& name, Form form, const
                  const std::string& inside, const GatherLimits& limits, const std::vector<std::string>& patterns) {
   const ToolResult result = unpacked(path, name, form, inside, patterns);
   check_there(result, name);
+  const std::string folder = path_of_bytes(inside);
   const Wanted wanted_inside = [&](const std::string& file) {
-    const std::string seen = seen_from(inside, file);
+    const std::string seen = seen_from(folder, file);
     return !seen.empty() && wanted(seen);
   };
   Gathered gathered = gather_tar(result.printed, wanted_inside, limits);
-  for (GatheredFile& file : gathered.files) file.path = seen_from(inside, file.path);
+  for (GatheredFile& file : gathered.files) file.path = seen_from(folder, file.path);
   if (result.complaint.find("assphrase") != std::string::npos || result.complaint.find("ncrypt") != std::string::npos) {
     if (gathered.files.empty()) refuse_encrypted(name);
   }
   if (result.cut) {
-    add_remark(gathered.remarks, name, "this archive is too large: what stands behind was not read");
+    tell(gathered, name, "this archive is too large: what stands behind was not read");
   } else if (!result.succeeded) {
     const std::string why = result.complaint.empty() ? "no reason was given" : result.complaint;
     if (gathered.files.empty()) fail<CourseError>("{}: this archive is damaged: {}", name, why);
-    add_remark(gathered.remarks, name, "this archive is damaged: " + why);
+    tell(gathered, name, "this archive is damaged: " + why);
   }
   return gathered;
 }
@@ -182,8 +183,10 @@ Gathered gather_archive(const fs::path& path, const Wanted& wanted, const std::s
                         const GatherLimits& limits, const std::vector<std::string>& patterns) {
   const std::string name = tinytensor::readable(path.filename().string());
   const Form form = form_of(first_bytes(path));
-  if (form != Form::tar) return read_as(path, name, form, wanted, inside, limits, patterns);
-  constexpr size_t most = size_t{128} << 20;
+  constexpr size_t most = size_t{128} << 20;  // beyond it, what is not looked for is left out by bsdtar first
+  if (form != Form::tar || fs::file_size(path) > most) {
+    return read_as(path, name, form, wanted, inside, limits, patterns);
+  }
   return gather_tar(tinytensor::read_file(path, most), wanted, limits);
 }
 

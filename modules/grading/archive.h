@@ -17,10 +17,11 @@ std::string without_archive_ending(const std::string& name);
 /// where it names a file, this one, by its last name. Only names that fit one of `patterns` are unpacked.
 /// CourseError if it cannot be read at all: it is no archive, it is encrypted, or bsdtar is not installed.
 Gathered gather_archive(const std::filesystem::path& path, const Wanted& wanted, const std::string& inside = "",
-                        const GatherLimits& limits = {}, const std::vector<std::string>& patterns = {"*.cpp"});
+                        const GatherLimits& limits = {}, const std::vector<std::string>& patterns = {"*.[cC][pP][pP]"});
 /// The same of an archive that is in memory; `name` stands for it in errors.
 Gathered gather_archive_bytes(const std::string& name, const std::string& bytes, const Wanted& wanted,
-                              const GatherLimits& limits = {}, const std::vector<std::string>& patterns = {"*.cpp"});
+                              const GatherLimits& limits = {},
+                              const std::vector<std::string>& patterns = {"*.[cC][pP][pP]"});
 
 /// The paths of all files of a .zip. CourseError as above.
 std::vector<std::string> names_in_archive(const std::filesystem::path& path);

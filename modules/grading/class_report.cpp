@@ -43,6 +43,7 @@ class Reporting {
       take_exercises(standing, false);
       return;
     }
+    if (!standing.in_roster) report_.strangers.push_back(who(standing));
     ++report_.handed_in;
     report_.earned.push_back(standing.earned);
     (standing.lateness.minutes > 0        ? report_.late

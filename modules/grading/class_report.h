@@ -37,6 +37,7 @@ struct ClassReport {
   std::vector<ExerciseReport> exercises;
   std::vector<CommonMessage> messages;    ///< the commonest first; of one student alone none
   std::vector<std::string> missing;       ///< of the roster, who handed in nothing
+  std::vector<std::string> strangers;     ///< who handed in and is not in the roster, where there is one
   std::vector<StudentRemark> remarks;     ///< of reading and grading
   std::vector<StudentRemark> not_graded;  ///< what could not be read or graded, and why
   std::vector<std::string> uncontained;   ///< graded with --trust

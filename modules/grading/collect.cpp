@@ -5,6 +5,7 @@
 #include "archive.h"
 #include "error.h"
 #include "git_files.h"
+#include "letter_case.h"
 #include "platforms.h"
 #include "submission.h"
 #include "tinytensor/io/file.h"
@@ -60,15 +61,18 @@ bool is_of_canvas(const std::string& name) {
 bool is_of_class(const Listing& listing) {
   if (listing.names.empty()) return false;
   if (std::any_of(listing.names.begin(), listing.names.end(), is_of_moodle)) return true;
-  return std::all_of(listing.names.begin(), listing.names.end(), is_of_canvas);
+  // Someone may have put what came by mail beside it.
+  const auto of_canvas = std::count_if(listing.names.begin(), listing.names.end(), is_of_canvas);
+  return static_cast<size_t>(2 * of_canvas) > listing.names.size();
 }
 
 /// Someone named a student's folder, not the folder of all of them.
 bool is_one_submission(const Listing& listing) {
   return fs::is_directory(listing.path) &&
          (git_folder(listing.path) ||
-          std::any_of(listing.names.begin(), listing.names.end(),
-                      [](const std::string& name) { return name == "work" || name == "tinytensor"; }));
+          std::any_of(listing.names.begin(), listing.names.end(), [](const std::string& name) {
+            return lower_case(name) == "work" || lower_case(name) == "tinytensor";
+          }));
 }
 
 class Collector {
@@ -77,6 +81,7 @@ class Collector {
       : assignment_(assignment), roster_(roster) {}
 
   void from(const Listing& listing) {
+    stems_.clear();
     if (std::find(listing.names.begin(), listing.names.end(), "submission_metadata.yml") != listing.names.end()) {
       return from_gradescope(listing);
     }
@@ -85,6 +90,9 @@ class Collector {
     const bool alone = candidates(listing) == 1;
     for (const std::string& name : listing.names) one(listing, name, alone);
   }
+
+  /// Files that are no submissions by their names.
+  const std::vector<std::string>& passed_over() const { return passed_over_; }
 
   std::vector<Found> take() {
     std::stable_sort(found_.begin(), found_.end(), [](const Found& a, const Found& b) {
@@ -114,18 +122,67 @@ class Collector {
   /// taken for that only where nothing else is there: a student could hand in work in the names of others.
   void one(const Listing& listing, const std::string& name, bool alone) {
     const fs::path path = listing.path / name;
-    const bool is_folder = fs::is_directory(fs::symlink_status(path));
-    if (alone && is_folder && fs::exists(path / "submission_metadata.yml")) return from_gradescope(listing_of(path));
-    const std::string stem = name.ends_with(".bundle") ? name.substr(0, name.size() - 7) : without_archive_ending(name);
-    if (!is_folder && stem == name && !name.ends_with(".cpp") && !fs::is_symlink(fs::symlink_status(path))) return;
-    if (alone && name.ends_with(".zip") && fs::is_regular_file(fs::symlink_status(path)) && tried_as_class(path))
-      return;
-    Found found{path, {}, readable(name), "", {}, std::max(1, copy_number(name) + 1)};
-    const int copy = copy_number(name);
-    const std::string person =
-        copy == 0 ? stem : stem.substr(0, stem.find_last_of("-(") - (stem.back() == ')' ? 1 : 0));
+    const fs::file_status status = fs::symlink_status(path);
+    const bool is_folder = fs::is_directory(status);
+    if (alone && is_folder && holds_a_class(path)) return from(listing_of(path));
+    std::string stem = stem_of(name);
+    if (stem == name && !is_folder && !fs::is_symlink(status)) {  // nobody can read it, but it may be somebody's
+      stem = name.substr(0, name.rfind('.'));
+      if (who(roster_, {stem, without_assignment(stem)}).empty()) return passed_over_.push_back(readable(name));
+    }
+    const bool is_zip = lower_case(name).ends_with(".zip") && fs::is_regular_file(status);
+    if (alone && is_zip && tried_as_class(path)) return;
+    Found found{path, {}, readable(name), "", {}, 1};
+    std::string person = stem;
+    if (is_copy(listing, stem)) {
+      person = without_copy_number(stem);
+      found.attempt = copy_number(stem) + 1;
+    }
     found.student = student({person, without_assignment(person)}, without_assignment(person));
     found_.push_back(std::move(found));
+  }
+
+  static std::string stem_of(const std::string& name) {
+    for (const std::string_view ending : {".bundle", ".cpp"}) {
+      if (lower_case(name).ends_with(ending)) return name.substr(0, name.size() - ending.size());
+    }
+    return without_archive_ending(name);
+  }
+
+  /// "ada (1).zip" is a further attempt of ada's. "group-7" may be a name, and "ada-1.zip" one more attempt: by the
+  /// roster, and where that does not know, because "ada.zip" is there, too.
+  bool is_copy(const Listing& listing, const std::string& stem) {
+    if (copy_number(stem) == 0) return false;
+    const std::string before = without_copy_number(stem);
+    const auto in_roster = [&](const std::string& id) {
+      return std::any_of(roster_.begin(), roster_.end(), [&](const Student& student) { return student.id == id; });
+    };
+    if (in_roster(stem) || in_roster(without_assignment(stem))) return false;
+    if (stem.ends_with(")")) return true;
+    if (stems_.empty()) {
+      for (const std::string& name : listing.names) stems_.insert(stem_of(name));
+    }
+    if (stems_.count(before) != 0) return true;
+    const auto is_somebody = [&](const std::string& name) {
+      return !who(roster_, {name, without_assignment(name)}).empty();
+    };
+    return !is_somebody(stem) && is_somebody(before);
+  }
+
+  /// The one folder in a folder of downloads: what a platform made of a class, or several submissions.
+  static bool holds_a_class(const fs::path& path) {
+    Listing inner;
+    try {
+      inner = listing_of(path);
+    } catch (const std::exception&) {  // thousands of files, or nobody may look: no class
+      return false;
+    }
+    if (fs::exists(path / "submission_metadata.yml") || is_of_class(inner)) return true;
+    const auto is_somebodys = [&](const std::string& name) {
+      const fs::path one = path / name;
+      return is_archive_name(name) || (fs::is_directory(fs::symlink_status(one)) && git_folder(one));
+    };
+    return !is_one_submission(inner) && std::count_if(inner.names.begin(), inner.names.end(), is_somebodys) > 1;
   }
 
   bool tried_as_class(const fs::path& path) {
@@ -146,23 +203,41 @@ class Collector {
       if (known) numbers[known->person].insert(known->number);
     }
     std::map<std::string, Found> by_person;  // their files that are no archives are one attempt
+    std::map<std::string, Found> others;     // what nobody can read is one, too, where nothing else is there
+    std::set<std::string> has_work;
     for (const std::string& name : listing.names) {
       const auto known = platform_name(name);
-      if (!known || !known->is_work) continue;
+      if (!known && fs::is_directory(listing.path)) {
+        one(listing, name, false);
+      } else if (!known) {
+        passed_over_.push_back(readable(name));
+      }
+      if (!known) continue;
       const bool shared_name = numbers[known->person].size() > 1;
       const std::string called = shared_name ? known->person + "_" + known->number : known->person;
       Found found{listing.path, {name}, readable(name), student({called, shared_name ? "" : known->person}, called)};
       found.attempt = std::max(1, copy_number(known->file) + 1);
       if (known->late) found.remark = "Canvas says that it was late, and not by how much";
-      if (known->file.empty() || is_archive_name(known->file)) {
+      if (!known->is_work) {
+        others.emplace(called, std::move(found));
+      } else if (known->file.empty() || is_archive_name(known->file)) {
         found_.push_back(std::move(found));
-      } else if (known->file.ends_with(".cpp")) {
+        has_work.insert(called);
+      } else if (lower_case(known->file).ends_with(".cpp")) {
         Found& all = by_person.emplace(called, Found{}).first->second;
         found.entries.insert(found.entries.begin(), all.entries.begin(), all.entries.end());
         all = std::move(found);
+      } else {
+        others.emplace(called, std::move(found));
       }
     }
-    for (auto& [called, found] : by_person) found_.push_back(std::move(found));
+    for (auto& [called, found] : by_person) {
+      has_work.insert(called);
+      found_.push_back(std::move(found));
+    }
+    for (auto& [called, found] : others) {
+      if (has_work.count(called) == 0) found_.push_back(std::move(found));
+    }
   }
 
   void from_gradescope(const Listing& listing) {
@@ -206,17 +281,25 @@ class Collector {
 
   const Assignment& assignment_;
   const std::vector<Student>& roster_;
+  std::set<std::string> stems_;  ///< of the names in the folder of downloads
   std::vector<Found> found_;
+  std::vector<std::string> passed_over_;
 };
 
 }  // namespace
 
 std::vector<Found> find_submissions(const Assignment& assignment, const fs::path& folder,
-                                    const std::vector<Student>& roster) {
+                                    const std::vector<Student>& roster, std::vector<std::string>* passed_over) {
   if (!fs::exists(folder)) fail<CourseError>("{}: there is no such file or folder", tinytensor::shown(folder));
+  std::error_code none;
+  if (fs::equivalent(folder, assignment.folder, none)) {
+    fail<CourseError>("{}: this is the assignment's own folder, and not what students handed in",
+                      tinytensor::shown(folder));
+  }
   Collector collector(assignment, roster);
   collector.from(listing_of(folder));
   std::vector<Found> found = collector.take();
+  if (passed_over != nullptr) *passed_over = collector.passed_over();
   if (found.empty()) {
     fail<CourseError>(
         "{}: there are no submissions in it\n"

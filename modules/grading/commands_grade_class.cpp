@@ -1,5 +1,6 @@
 // ./tt grade week3 submissions/: a class. ./tt grade week3 --feedback: what goes back to it.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <chrono>
 
@@ -84,6 +85,9 @@ void print_points(const Assignment& assignment, const std::vector<Standing>& all
   fmt::print("  {:<32}{} of {}\n", "points, median", points_text(report.median()), points_text(report.points));
   for (const auto& [kind, count] : kinds)
     fmt::print("  {:<32}{}\n", kind, counted(static_cast<size_t>(count), "exercise"));
+  if (report.strangers.empty()) return;
+  fmt::print("\nnot in the roster\n{}  hint: a file or folder is called by an id or a name of roster.csv\n",
+             wrapped(fmt::format("  {}", fmt::join(report.strangers, ", ")), terminal_width()));
 }
 
 void print_run(const ClassRun& run, const ClassArguments& given, double seconds) {
@@ -116,14 +120,25 @@ void print_problems(const ClassRun& run) {
   }
 }
 
+void print_passed_over(const std::vector<std::string>& names) {
+  constexpr size_t most = 10;
+  if (names.empty()) return;
+  const auto end = names.begin() + static_cast<std::ptrdiff_t>(std::min(names.size(), most));
+  fmt::print("{}", wrapped(fmt::format("passed over, for these are no submissions: {}{}",
+                                       fmt::join(names.begin(), end, ", "), end == names.end() ? "" : ", …"),
+                           terminal_width()));
+}
+
 ClassRun run_class(const Catalog& catalog, const Kit& kit, const Assignment& assignment, const ClassLists& lists,
                    const ClassArguments& given) {
   const ClassLock lock(assignment);
   bound_what_is_kept(kit);
   const GradeOptions together{.trust = given.trust}, alone{.trust = given.trust, .alone = true};
   prepare_to_grade(catalog, kit, assignment, together);
-  const std::vector<Attempt> attempts =
-      read_all(catalog, assignment, find_submissions(assignment, given.folder, lists.students));
+  std::vector<std::string> passed_over;
+  const std::vector<Found> found = find_submissions(assignment, given.folder, lists.students, &passed_over);
+  print_passed_over(passed_over);
+  const std::vector<Attempt> attempts = read_all(catalog, assignment, found);
   const Grader grader = [&](const Assignment& part, const Submission& submission, bool is_alone) {
     const GradeOptions& options = is_alone ? alone : together;
     return grade_apart([&] { return grade(catalog, kit, part, submission, options); }, 2 * options.most_seconds);

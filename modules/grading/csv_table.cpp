@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "error.h"
+#include "letter_case.h"
 #include "text.h"
 #include "tinytensor/io/file.h"
 #include "tinytensor/io/printable.h"
@@ -88,11 +89,6 @@ class Cells {
   size_t at_ = 0, number_ = 1;
 };
 
-std::string lower(std::string text) {
-  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return text;
-}
-
 // The one that the line with the columns' names has most of.
 char separator_in(std::string_view first_line) {
   char best = ',';
@@ -119,7 +115,7 @@ std::vector<std::string> column_names(const Line& head, const std::string& name,
   std::vector<std::string> known = columns.needed, names;
   known.insert(known.end(), columns.optional.begin(), columns.optional.end());
   for (const std::string& cell : head.cells) {
-    const std::string column = lower(cell);
+    const std::string column = lower_case(cell);
     if (!column.empty() && std::find(known.begin(), known.end(), column) == known.end()) {
       fail<CourseError>("{}: line {}: there is no column {}\n  hint: its columns are {}", name, head.number,
                         printable(cell), fmt::join(known, ", "));
@@ -161,7 +157,7 @@ std::vector<CsvRow> parse_csv_table(std::string_view text, const std::string& na
   check_text(text, name);
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
   // Excel may be told the separator by a first line of its own.
-  const bool told = text.size() > 4 && lower(std::string(text.substr(0, 4))) == "sep=";
+  const bool told = text.size() > 4 && lower_case(text.substr(0, 4)) == "sep=";
   const char separator = told ? text[4] : separator_in(text.substr(0, text.find_first_of("\r\n")));
   Cells cells(text, name, separator);
   Line line;

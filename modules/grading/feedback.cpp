@@ -6,6 +6,7 @@
 #include <map>
 #include <regex>
 
+#include "letter_case.h"
 #include "results.h"
 #include "text.h"
 #include "tinytensor/io/file.h"
@@ -62,9 +63,13 @@ FeedbackFiles write_feedback(const Assignment& assignment, const std::vector<Sta
   FeedbackFiles written{assignment.folder / "feedback", 0, {}};
   tinytensor::make_folder(written.folder);
   std::map<std::string, std::string> moodle, canvas;
+  std::map<std::string, int> of_one_name;  // where large and small letters are one
+  for (const Standing& standing : standings) ++of_one_name[lower_case(file_name_of(standing.student.id))];
   for (const Standing& standing : standings) {
     const std::string page = student_page(standing, assignment.name);
-    tinytensor::write_file(written.folder / (file_name_of(standing.student.id) + ".html"), page);
+    std::string file = file_name_of(standing.student.id);
+    if (of_one_name[lower_case(file)] > 1) file += fmt::format("%{:016x}", fingerprint(standing.student.id));
+    tinytensor::write_file(written.folder / (file + ".html"), page);
     ++written.pages;
     const std::string submission = last_of_hers(standing);
     if (const std::string name = moodle_name(submission); !name.empty()) moodle[name] = page;

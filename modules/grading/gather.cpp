@@ -15,6 +15,7 @@
 #include "remarks.h"
 #include "text.h"
 #include "tinytensor/io/printable.h"
+#include "tinytensor/io/utf8.h"
 
 namespace course {
 namespace {
@@ -50,18 +51,18 @@ class Walk {
       ::close(descriptor);
       return remark(prefix, std::strerror(errno));
     }
-    std::vector<std::string> names;
+    std::vector<std::string> names;  // of what is wanted, and of folders
     while (const dirent* entry = ::readdir(entries.get())) {
       const std::string name = entry->d_name;
       if (is_passed_over(name)) continue;
       if (++entries_ > limits_.most_entries) {
         if (entries_ == limits_.most_entries + 1) {
-          remark(prefix, fmt::format("there are more than {} files and folders: the rest was not looked at",
-                                     limits_.most_entries));
+          told(prefix, fmt::format("there are more than {} files and folders: the rest was not looked at",
+                                   limits_.most_entries));
         }
         break;
       }
-      names.push_back(name);
+      if (entry->d_type != DT_REG || wanted_(path_of(prefix, name))) names.push_back(name);
     }
     std::sort(names.begin(), names.end());
     for (const std::string& name : names) one(::dirfd(entries.get()), name, prefix, depth);
@@ -69,35 +70,40 @@ class Walk {
 
   void file(int within, const std::string& name, const std::string& path) {
     const Descriptor opened(::openat(within, name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
-    if (opened.number < 0) return remark(path, std::strerror(errno));
+    if (opened.number < 0) return told(path, std::strerror(errno));
     struct stat about {};
-    if (::fstat(opened.number, &about) != 0 || !S_ISREG(about.st_mode)) return remark(path, "this is no regular file");
+    if (::fstat(opened.number, &about) != 0 || !S_ISREG(about.st_mode)) return told(path, "this is no regular file");
+    if (result_.files.size() == limits_.most_files) {
+      return told(path, fmt::format("there are more than {} files of such names: it was not read", limits_.most_files));
+    }
     std::string bytes(limits_.most_file_bytes + 1, '\0');
     size_t size = 0;
     while (size < bytes.size()) {
       const ssize_t count = ::read(opened.number, bytes.data() + size, bytes.size() - size);
-      if (count < 0) return remark(path, std::strerror(errno));
+      if (count < 0) return told(path, std::strerror(errno));
       if (count == 0) break;
       size += static_cast<size_t>(count);
     }
     if (size > limits_.most_file_bytes) {
-      return remark(path, fmt::format("this file has more than {} bytes: it was not read", limits_.most_file_bytes));
+      return told(path, fmt::format("this file has more than {} bytes: it was not read", limits_.most_file_bytes));
     }
-    if ((total_ += size) > limits_.most_bytes) return remark(path, "the files are too large together: it was not read");
+    if ((total_ += size) > limits_.most_bytes) return told(path, "the files are too large together: it was not read");
     bytes.resize(size);
     result_.files.push_back({path, std::move(bytes)});
   }
 
   Gathered take() {
-    std::sort(result_.files.begin(), result_.files.end(),
-              [](const GatheredFile& a, const GatheredFile& b) { return a.path < b.path; });
+    sort_and_keep_last(result_);
     return std::move(result_);
   }
 
  private:
+  static std::string path_of(const std::string& prefix, const std::string& name) {
+    return (prefix.empty() ? "" : prefix + "/") + path_of_bytes(name);
+  }
+
   void one(int within, const std::string& name, const std::string& prefix, size_t depth) {
-    std::string path = prefix.empty() ? name : prefix + "/" + name;
-    std::replace(path.begin(), path.end(), '\\', '/');  // as Windows writes it: it may stand in a name here
+    const std::string path = path_of(prefix, name);
     struct stat about {};
     if (::fstatat(within, name.c_str(), &about, AT_SYMLINK_NOFOLLOW) != 0) return remark(path, std::strerror(errno));
     if (S_ISDIR(about.st_mode)) {
@@ -108,13 +114,17 @@ class Walk {
     }
     if (!wanted_(path)) return;
     std::string why;
-    if (!is_ordinary_path(path, why, limits_)) return remark(path, why);
-    if (!S_ISREG(about.st_mode)) return remark(path, "this is " + kind_of(about.st_mode) + ": it was not read");
+    if (!is_ordinary_path(path, why, limits_)) return told(path, why);
+    if (!S_ISREG(about.st_mode)) return told(path, "this is " + kind_of(about.st_mode) + ": it was not read");
     file(within, name, path);
   }
 
   void remark(const std::string& path, const std::string& why) {
     add_remark(result_.remarks, path.empty() ? "the folder" : tinytensor::printable(path), why);
+  }
+
+  void told(const std::string& path, const std::string& why) {
+    tell(result_, path.empty() ? "the folder" : tinytensor::printable(path), why);
   }
 
   const Wanted& wanted_;
@@ -125,6 +135,42 @@ class Walk {
 
 }  // namespace
 
+void tell(Gathered& gathered, const std::string& what, const std::string& why) {
+  add_remark(gathered.remarks, what, why);
+  add_remark(gathered.told, what, why);
+}
+
+void sort_and_keep_last(Gathered& gathered) {
+  std::vector<GatheredFile> files = std::move(gathered.files), kept;
+  std::stable_sort(files.begin(), files.end(),
+                   [](const GatheredFile& a, const GatheredFile& b) { return a.path < b.path; });
+  for (size_t i = 0; i < files.size();) {
+    bool differ = false;
+    size_t last = i;
+    for (; last + 1 < files.size() && files[last + 1].path == files[i].path; ++last) {
+      differ = differ || files[last + 1].bytes != files[i].bytes;
+    }
+    if (differ) {
+      tell(gathered, tinytensor::printable(files[i].path),
+           fmt::format("it is there {} times with different content: the last one was taken", last + 1 - i));
+    }
+    kept.push_back(std::move(files[last]));
+    i = last + 1;
+  }
+  gathered.files = std::move(kept);
+}
+
+std::string path_of_bytes(std::string_view bytes) {
+  std::string path;
+  if (!first_not_utf8(bytes)) {
+    path = bytes;
+  } else {
+    for (const char byte : bytes) tinytensor::append_utf8(path, static_cast<unsigned char>(byte));
+  }
+  std::replace(path.begin(), path.end(), '\\', '/');
+  return path;
+}
+
 bool is_ordinary_path(const std::string& path, std::string& why, const GatherLimits& limits) {
   why.clear();
   const auto refused = [&](const char* words) {
@@ -133,7 +179,6 @@ bool is_ordinary_path(const std::string& path, std::string& why, const GatherLim
   };
   if (path.size() > 1000) return refused("this name is too long");
   if (path.starts_with("/")) return refused("this name begins at the root of the disk: it was not read");
-  if (first_not_utf8(path)) return refused("this name is not UTF-8: it was not read");
   for (const char c : path) {
     const auto byte = static_cast<unsigned char>(c);
     if (byte < 0x20 || byte == 0x7F) return refused("this name holds control characters: it was not read");

@@ -2,13 +2,13 @@
 
 #include <fcntl.h>
 #include <fmt/chrono.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <fstream>
 
 #include "error.h"
-#include "remarks.h"
 #include "text.h"
 #include "tinytensor/io/printable.h"
 #include "tool.h"
@@ -56,6 +56,33 @@ std::optional<std::string> commit_of_head(const fs::path& git) {
   return std::nullopt;
 }
 
+/// Branches whose last commit is not this one: "solution", "origin/solution", with that commit.
+std::map<std::string, std::string> branches_beside(const fs::path& git, const std::string& commit) {
+  constexpr size_t most = 20;
+  std::map<std::string, std::string> branches;
+  const auto add = [&](const std::string& name, const std::string& id) {
+    for (const std::string beginning : {"refs/heads/", "refs/remotes/"}) {
+      const bool is_branch = name.starts_with(beginning) && !name.ends_with("/HEAD") && is_reference(name);
+      if (is_branch && is_commit(id) && branches.size() < most) branches[name.substr(beginning.size())] = id;
+    }
+  };
+  for (const std::string& line : lines_of(small_file(git / "packed-refs").value_or(""))) {
+    const size_t space = line.find(' ');
+    if (space != std::string::npos) add(line.substr(space + 1), line.substr(0, space));
+  }
+  size_t seen = 0;
+  for (const char* folder : {"heads", "remotes"}) {
+    std::error_code none;
+    for (fs::recursive_directory_iterator at(git / "refs" / folder, none), end; !none && at != end && ++seen < 1000;
+         at.increment(none)) {
+      if (!fs::is_regular_file(at->symlink_status(none))) continue;
+      add(at->path().lexically_relative(git).generic_string(), trimmed(small_file(at->path()).value_or("")));
+    }
+  }
+  std::erase_if(branches, [&](const auto& branch) { return branch.second == commit; });
+  return branches;
+}
+
 /// An empty repository of our own, with our configuration, that takes its objects from another one.
 class GitReader {
  public:
@@ -94,15 +121,28 @@ class GitReader {
     tell_when(commit, gathered);
     constexpr int64_t most_names = int64_t{16} << 20;  // of 100,000 files and more; trees of trees go on for ever
     const std::string listing = git({"ls-tree", "-r", "-z", "-l", "--full-tree", commit}, most_names);
-    size_t total = 0;
+    std::vector<std::string> entries;
     for (size_t at = 0; at < listing.size();) {
       const size_t end = std::min(listing.find('\0', at), listing.size());
-      one(listing.substr(at, end - at), wanted, limits, total, gathered);
+      entries.push_back(listing.substr(at, end - at));
       at = end + 1;
     }
-    std::sort(gathered.files.begin(), gathered.files.end(),
-              [](const GatheredFile& a, const GatheredFile& b) { return a.path < b.path; });
+    // Where there are more than are read, those of work/ are.
+    std::stable_partition(entries.begin(), entries.end(),
+                          [](const std::string& entry) { return entry.find("\twork/") != std::string::npos; });
+    size_t total = 0;
+    for (const std::string& entry : entries) one(entry, wanted, limits, total, gathered);
+    sort_and_keep_last(gathered);
     return gathered;
+  }
+
+  /// Whether a branch that ends there has commits that this one has not.
+  bool has_more_than(const std::string& commit, const std::string& branch) const {
+    try {
+      return !git({"rev-list", "--max-count=1", branch, "^" + commit}).empty();
+    } catch (const CourseError&) {  // its commits are not there
+      return false;
+    }
   }
 
  private:
@@ -111,12 +151,12 @@ class GitReader {
            Gathered& gathered) const {
     const size_t tab = entry.find('\t');
     if (tab == std::string::npos) return;
-    const std::string path = entry.substr(tab + 1);
-    const auto remark = [&](const std::string& why) { add_remark(gathered.remarks, tinytensor::printable(path), why); };
+    const std::string path = path_of_bytes(entry.substr(tab + 1));
+    const auto told = [&](const std::string& why) { tell(gathered, tinytensor::printable(path), why); };
     if (!wanted(path)) return;
     std::string why;
-    if (!is_ordinary_path(path, why, limits)) return why.empty() ? void() : remark(why);
-    if (entry.starts_with("120000")) return remark("this is a symbolic link: it was not read");
+    if (!is_ordinary_path(path, why, limits)) return why.empty() ? void() : told(why);
+    if (entry.starts_with("120000")) return told("this is a symbolic link: it was not read");
     if (!entry.starts_with("100")) return;
     const std::vector<std::string> words = words_of(entry.substr(0, tab));
     if (words.size() != 4 || !is_commit(words[2])) return;
@@ -124,10 +164,10 @@ class GitReader {
                             ? SIZE_MAX
                             : static_cast<size_t>(std::stoull(words[3]));
     if (size > limits.most_file_bytes) {
-      return remark(fmt::format("this file has more than {} bytes: it was not read", limits.most_file_bytes));
+      return told(fmt::format("this file has more than {} bytes: it was not read", limits.most_file_bytes));
     }
     if ((total += size) > limits.most_bytes || gathered.files.size() >= 200) {
-      return remark("the files are too large together: it was not read");
+      return told("the files are too large together: it was not read");
     }
     gathered.files.push_back({path, git({"cat-file", "blob", words[2]})});
   }
@@ -183,7 +223,16 @@ Gathered gather_git(const fs::path& git, const Wanted& wanted, const GatherLimit
   }
   const auto commit = commit_of_head(git);
   if (!commit) fail<CourseError>("{}: this git repository has no commit", name);
-  return GitReader(name, fs::absolute(git / "objects"), commit->size() == 64).files_of(*commit, wanted, limits);
+  const GitReader reader(name, fs::absolute(git / "objects"), commit->size() == 64);
+  Gathered gathered = reader.files_of(*commit, wanted, limits);
+  std::vector<std::string> others;
+  for (const auto& [branch, last] : branches_beside(git, *commit)) {
+    if (others.size() < 5 && reader.has_more_than(*commit, last)) others.push_back(tinytensor::printable(branch));
+  }
+  if (!others.empty()) {
+    tell(gathered, name, fmt::format("what is on other branches alone was not graded: {}", fmt::join(others, ", ")));
+  }
+  return gathered;
 }
 
 Gathered gather_bundle(const fs::path& bundle, const Wanted& wanted, const GatherLimits& limits) {

@@ -6,6 +6,7 @@
 #include <cctype>
 #include <tuple>
 
+#include "letter_case.h"
 #include "tinytensor/io/printable.h"
 
 namespace course {
@@ -39,19 +40,22 @@ bool ends_with_path(const std::string& path, const std::string& end) {
   return above == 0 || (path[above - 1] == '/' && folders_in(path.substr(0, above)) <= most_folders_above);
 }
 
-bool holds_marks_of(const Needed& needed, const std::string& bytes) {
-  return std::any_of(needed.exercises.begin(), needed.exercises.end(), [&](const std::string& exercise) {
-    return bytes.find("// exercise " + exercise + " ") != std::string::npos;
-  });
+bool holds_mark_of(const std::string& exercise, const std::string& bytes) {
+  return bytes.find("// exercise " + exercise + " ") != std::string::npos;
 }
 
-/// 0 is the best; nothing if this is not her copy.
-std::optional<int> rank_of(const Needed& needed, const GatheredFile& file) {
-  if (ends_with_path(file.path, needed.in_work())) return 0;
-  if (ends_with_path(file.path, needed.module->name + "/" + needed.file)) return 1;
-  if (ends_with_path(file.path, "tinytensor/" + needed.file)) return 2;
-  const bool same_name = name_before_renaming(base_name(file.path)) == base_name(needed.file);
-  if (same_name && folders_in(file.path) <= most_folders_above && holds_marks_of(needed, file.bytes)) return 3;
+bool holds_marks_of(const Needed& needed, const std::string& bytes) {
+  return std::any_of(needed.exercises.begin(), needed.exercises.end(),
+                     [&](const std::string& exercise) { return holds_mark_of(exercise, bytes); });
+}
+
+/// Where a copy may be: 0 is the best place; nothing if this is none.
+std::optional<int> place_of(const Needed& needed, const std::string& path, const std::string& bytes) {
+  if (ends_with_path(path, lower_case(needed.in_work()))) return 0;
+  if (ends_with_path(path, lower_case(needed.module->name + "/" + needed.file))) return 1;
+  if (ends_with_path(path, lower_case("tinytensor/" + needed.file))) return 2;
+  const bool same_name = name_before_renaming(base_name(path)) == lower_case(base_name(needed.file));
+  if (same_name && folders_in(path) <= most_folders_above && holds_marks_of(needed, bytes)) return 3;
   return std::nullopt;
 }
 
@@ -71,22 +75,37 @@ std::vector<Needed> needed_files(const Catalog& catalog, const Assignment& assig
 }
 
 bool may_be_needed(const std::vector<Needed>& needed, const std::string& path) {
-  const std::string name = name_before_renaming(base_name(path)), as_it_is = base_name(path);
-  return std::any_of(needed.begin(), needed.end(),
-                     [&](const Needed& n) { return base_name(n.file) == name || base_name(n.file) == as_it_is; });
+  const std::string as_it_is = lower_case(base_name(path)), name = name_before_renaming(as_it_is);
+  return std::any_of(needed.begin(), needed.end(), [&](const Needed& one) {
+    const std::string file = lower_case(base_name(one.file));
+    return file == name || file == as_it_is;
+  });
+}
+
+const Needed* meant_by_marks(const std::vector<Needed>& needed, const std::string& bytes) {
+  const Needed* meant = nullptr;
+  for (const Needed& one : needed) {
+    const bool all = std::all_of(one.exercises.begin(), one.exercises.end(),
+                                 [&](const std::string& id) { return holds_mark_of(id, bytes); });
+    if (all && (meant == nullptr || one.exercises.size() > meant->exercises.size())) meant = &one;
+  }
+  return meant;
 }
 
 const GatheredFile* her_file(const Needed& needed, const Gathered& gathered, std::string& remark) {
-  using Place = std::tuple<int, size_t, const GatheredFile*>;  // rank, folders, file: gathered files are sorted by path
-  std::vector<Place> places;
+  using Copy = std::tuple<int, bool, size_t, const GatheredFile*>;  // gathered files are sorted by path
+  std::vector<Copy> copies;
   for (const GatheredFile& file : gathered.files) {
-    if (const auto rank = rank_of(needed, file)) places.emplace_back(*rank, folders_in(file.path), &file);
+    const auto place = place_of(needed, lower_case(file.path), file.bytes);
+    if (!place) continue;
+    const bool other_letters = place_of(needed, file.path, file.bytes) != place;
+    copies.emplace_back(*place, other_letters, folders_in(file.path), &file);
   }
-  if (places.empty()) return nullptr;
-  std::sort(places.begin(), places.end());
-  const auto [best, depth, chosen] = places.front();
-  for (const auto& [rank, folders, file] : places) {
-    if (rank != best || file->bytes == chosen->bytes) continue;
+  if (copies.empty()) return nullptr;
+  std::sort(copies.begin(), copies.end());
+  const auto [best, best_letters, depth, chosen] = copies.front();
+  for (const auto& [place, other_letters, folders, file] : copies) {
+    if (place != best || file->bytes == chosen->bytes) continue;
     remark = fmt::format("{} is there more than once with different content: {} was taken, {} was not", needed.file,
                          tinytensor::printable(chosen->path), tinytensor::printable(file->path));
     break;

@@ -22,7 +22,11 @@ std::vector<Needed> needed_files(const Catalog& catalog, const Assignment& assig
 /// True for a path that may be one of them, and is worth reading.
 bool may_be_needed(const std::vector<Needed>& needed, const std::string& path);
 
-/// Hers, in this order: work/03_autograd/autograd/tape.cpp; 03_autograd/autograd/tape.cpp;
+/// Which of them a file is that was handed in alone, under a name of its own: the one whose marks it has; null if none.
+const Needed* meant_by_marks(const std::vector<Needed>& needed, const std::string& bytes);
+
+/// Hers, in this order, and where none has its name as it is written here, one whose name differs by large and small
+/// letters alone: work/03_autograd/autograd/tape.cpp; 03_autograd/autograd/tape.cpp;
 /// tinytensor/autograd/tape.cpp; any tape.cpp with the marks, also one that a browser or a platform has renamed to
 /// "tape (1).cpp" or "tape-1.cpp". Each below six folders at most. Null if there is none; `remark` says which others
 /// there are with another content.

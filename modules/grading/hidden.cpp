@@ -22,7 +22,9 @@ std::vector<fs::path> files_in(const fs::path& folder, const std::string& extens
   std::vector<fs::path> files;
   std::error_code missing;
   for (const auto& entry : fs::directory_iterator(folder, missing)) {
-    if (entry.path().extension() == extension) files.push_back(entry.path());
+    // Not ".#01.1_x.cpp" and "._01.1_x.cpp", which editors and macOS leave beside a file.
+    const bool is_shown = !entry.path().filename().string().starts_with(".");
+    if (is_shown && entry.path().extension() == extension) files.push_back(entry.path());
   }
   std::sort(files.begin(), files.end());
   return files;

@@ -7,6 +7,7 @@
 #include "archive.h"
 #include "error.h"
 #include "git_files.h"
+#include "letter_case.h"
 #include "platforms.h"
 #include "remarks.h"
 #include "tinytensor/io/printable.h"
@@ -119,9 +120,9 @@ void check_plain(const fs::path& path) {
 Gathered open_file(const fs::path& path, const Wanted& wanted) {
   check_plain(path);
   const std::string name = path.filename().string();
-  if (name.ends_with(".bundle")) return gather_bundle(path, wanted);
-  if (!wanted(name)) return open_archive(path, "", wanted);
-  return gather_file(path, name);
+  if (lower_case(name).ends_with(".bundle")) return gather_bundle(path, wanted);
+  if (wanted(name) || lower_case(name).ends_with(".cpp")) return gather_file(path, name);  // alone it may be called so
+  return open_archive(path, "", wanted);
 }
 
 /// A file that a platform renamed: doejane_123_456_tape.cpp is tape.cpp.
@@ -135,7 +136,7 @@ Gathered open_renamed(const Found& found, const std::string& entry, const std::s
 
 Gathered open_entry(const Found& found, const std::string& entry, const Wanted& wanted) {
   const std::string name = name_before_platform(entry);
-  if (name.ends_with(".cpp")) return wanted(name) ? open_renamed(found, entry, name) : Gathered{};
+  if (lower_case(name).ends_with(".cpp")) return wanted(name) ? open_renamed(found, entry, name) : Gathered{};
   if (!fs::is_directory(found.path)) return open_archive(found.path, entry, wanted);
   const fs::path path = found.path / entry;
   if (fs::is_symlink(fs::symlink_status(path))) fail<CourseError>("{}: this is a symbolic link", found.name);

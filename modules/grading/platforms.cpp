@@ -5,6 +5,8 @@
 #include <chrono>
 #include <cstdio>
 
+#include "archive.h"
+#include "letter_case.h"
 #include "text.h"
 
 namespace course {
@@ -102,7 +104,10 @@ std::string name_before_platform(const std::string& path) {
 }
 
 int copy_number(const std::string& name) {
-  std::string stem = name.substr(0, name.find('.', 1));
+  std::string stem = without_archive_ending(name);
+  for (const char* ending : {".cpp", ".bundle"}) {
+    if (lower_case(stem).ends_with(ending)) stem.resize(stem.size() - std::string_view(ending).size());
+  }
   const bool in_brackets = stem.ends_with(")");
   if (in_brackets) stem.pop_back();
   const size_t digits = stem.find_last_not_of("0123456789") + 1;
@@ -110,6 +115,11 @@ int copy_number(const std::string& name) {
   const std::string before = stem.substr(0, digits);
   if (number.empty() || number.size() > 3 || !before.ends_with(in_brackets ? " (" : "-")) return 0;
   return std::stoi(number);
+}
+
+std::string without_copy_number(const std::string& stem) {
+  if (copy_number(stem) == 0) return stem;
+  return stem.ends_with(")") ? stem.substr(0, stem.rfind(" (")) : stem.substr(0, stem.rfind('-'));
 }
 
 // Of YAML as Ruby writes this one file: two blanks a level, a key on each line. What else is in it is passed over.

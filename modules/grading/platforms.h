@@ -37,8 +37,10 @@ std::optional<PlatformName> platform_name(const std::string& name);
 /// "lovelaceada_4711_815_tape.cpp" -> "tape.cpp"; other names as they are, without folders.
 std::string name_before_platform(const std::string& path);
 
-/// "week3-2.zip" and "week3 (2).zip" -> 2; 0 without such a sign.
+/// "week3-2.zip" and "week3 (2).zip" -> 2; 0 without such a sign. A student or a group may be called "group-2".
 int copy_number(const std::string& name);
+/// The same without that sign: "week3-2" and "week3 (2)" -> "week3". `stem` is a name without its ending.
+std::string without_copy_number(const std::string& stem);
 
 /// One entry of Gradescope's submission_metadata.yml.
 struct GradescopeEntry {

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <fstream>
 
+#include "counted.h"
 #include "error.h"
 #include "process.h"
 #include "regions.h"
@@ -304,8 +305,8 @@ std::vector<std::string> make_repository(const Catalog& catalog, const Assignmen
   const std::string no_history = make_history(part, assignment.name);
   tinytensor::remove_folder(folder);
   tinytensor::rename_durably(part, folder);
-  std::vector<std::string> told{fmt::format("{}: {} files, the lines of {} exercises taken out", folder.string(),
-                                            files.size(), stubbing.stubs.size())};
+  std::vector<std::string> told{fmt::format("{}: {}, the lines of {} taken out", folder.string(),
+                                            counted(files.size(), "file"), counted(stubbing.stubs.size(), "exercise"))};
   if (!no_history.empty()) told.push_back("it is no git repository: " + no_history);
   for (const auto& [exercise, needed] : stubbing.kept) {
     told.push_back(fmt::format("the lines of {} stay in it: the checks of {} run them", exercise, ids_of(needed)));

@@ -9,6 +9,7 @@
 #include "error.h"
 #include "her_files.h"
 #include "her_regions.h"
+#include "letter_case.h"
 #include "open_submission.h"
 #include "plain_text.h"
 #include "sha256.h"
@@ -37,7 +38,7 @@ size_t first_number(const Catalog& catalog, const std::string& exercise, const s
 
 /// A submission of the whole checkout holds the library's own lines there, which nobody has written for it.
 bool is_the_library_itself(const GatheredFile& file, const Needed& needed, const std::string& library) {
-  return file.path.ends_with("tinytensor/" + needed.file) && plain_text(file.bytes).text == library;
+  return lower_case(file.path).ends_with("tinytensor/" + needed.file) && plain_text(file.bytes).text == library;
 }
 
 void read_one(const Catalog& catalog, const Needed& needed, const Gathered& gathered, Submission& submission) {
@@ -47,7 +48,7 @@ void read_one(const Catalog& catalog, const Needed& needed, const Gathered& gath
   };
   std::string remark;
   const GatheredFile* file = her_file(needed, gathered, remark);
-  if (!remark.empty()) submission.remarks.push_back(remark);
+  if (!remark.empty()) both(remark);
   if (file == nullptr) return both(needed.in_work() + " is not in what was handed in");
   const std::string name = readable(file->path, 200);
   const std::string library = tinytensor::read_file(catalog.library_file(needed.file));
@@ -78,8 +79,12 @@ std::string digest_of(const Submission& submission) {
   return sha256(text);
 }
 
-Submission read_gathered(const Catalog& catalog, const std::vector<Needed>& needed, const Gathered& gathered) {
+Submission read_gathered(const Catalog& catalog, const std::vector<Needed>& needed, Gathered gathered) {
   Submission submission;
+  if (gathered.files.size() == 1 && !may_be_needed(needed, gathered.files[0].path)) {
+    const Needed* meant = meant_by_marks(needed, gathered.files[0].bytes);
+    if (meant != nullptr) gathered.files[0].path = meant->in_work();
+  }
   append(submission.remarks, gathered.remarks);
   append(submission.told, gathered.told);
   for (const Needed& one : needed) read_one(catalog, one, gathered, submission);

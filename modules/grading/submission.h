@@ -43,9 +43,11 @@ struct Found {
 };
 
 /// What lies in a folder of downloads, or in the archive that Moodle or Canvas makes of a class: one for each attempt,
-/// and of a group one for each of its students. Sorted by student and attempt. CourseError if there is nothing.
+/// and of a group one for each of its students. Sorted by student and attempt. CourseError if there is nothing. What
+/// cannot be a submission by its name goes into `passed_over`, but for what the roster or a platform says whose it is.
 std::vector<Found> find_submissions(const Assignment& assignment, const std::filesystem::path& folder,
-                                    const std::vector<Student>& roster = {});
+                                    const std::vector<Student>& roster = {},
+                                    std::vector<std::string>* passed_over = nullptr);
 Submission read_submission(const Catalog& catalog, const Assignment& assignment, const Found& found);
 
 }  // namespace course

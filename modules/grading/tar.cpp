@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <optional>
 
-#include "remarks.h"
 #include "tinytensor/io/printable.h"
 
 namespace course {
@@ -103,14 +102,13 @@ class TarReader {
   Gathered read() {
     while (next()) {
     }
-    std::sort(result_.files.begin(), result_.files.end(),
-              [](const GatheredFile& a, const GatheredFile& b) { return a.path < b.path; });
+    sort_and_keep_last(result_);
     return std::move(result_);
   }
 
  private:
   bool stop(const std::string& why) {
-    add_remark(result_.remarks, "the archive", why + ": what stands behind was not read");
+    tell(result_, "the archive", why + ": what stands behind was not read");
     return false;
   }
 
@@ -149,28 +147,29 @@ class TarReader {
       const std::string_view prefix = is_ustar ? text_at(header, 345, 155) : "";
       path = std::string(prefix) + (prefix.empty() ? "" : "/") + std::string(text_at(header, 0, 100));
     }
-    std::replace(path.begin(), path.end(), '\\', '/');  // as Windows writes it
+    path = path_of_bytes(path);
     while (path.starts_with("./")) path.erase(0, 2);
     const bool regular = type == '0' || type == '\0' || type == '7';
     if (type == '5' || (regular && path.ends_with("/"))) return;
+    if (!wanted_(path)) return;
     std::string why;
     const bool ordinary = is_ordinary_path(path, why, limits_);
-    if (!wanted_(path)) return;
-    if (!ordinary && !why.empty()) return remark(path, why);
+    if (!ordinary && !why.empty()) return told(path, why);
     if (!ordinary) return;
-    if (!regular || announced_.sparse) return remark(path, kind_of(announced_.sparse ? 'S' : type));
+    if (!regular || announced_.sparse) return told(path, kind_of(announced_.sparse ? 'S' : type));
+    if (result_.files.size() == limits_.most_files) {
+      return told(path, fmt::format("there are more than {} files of such names: it was not read", limits_.most_files));
+    }
     if (content.size() > limits_.most_file_bytes) {
-      return remark(path, fmt::format("this file has more than {} bytes: it was not read", limits_.most_file_bytes));
+      return told(path, fmt::format("this file has more than {} bytes: it was not read", limits_.most_file_bytes));
     }
     if ((total_ += content.size()) > limits_.most_bytes) {
-      return remark(path, "the files are too large together: it was not read");
+      return told(path, "the files are too large together: it was not read");
     }
     result_.files.push_back({path, std::string(content)});
   }
 
-  void remark(const std::string& path, const std::string& why) {
-    add_remark(result_.remarks, tinytensor::printable(path), why);
-  }
+  void told(const std::string& path, const std::string& why) { tell(result_, tinytensor::printable(path), why); }
 
   std::string_view rest_;
   const Wanted& wanted_;

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "feedback.h"
+#include "letter_case.h"
 #include "tests/io/temporary_folder.h"
 #include "tests/plot/xml.h"
 #include "text.h"
@@ -155,6 +156,16 @@ TEST_CASE("a report on nobody says so") {
   CHECK(report_html(c.report()).find("0 of 0 students") != std::string::npos);
 }
 
+TEST_CASE("who handed in and is not in the roster is named, for somebody of the roster is missing") {
+  Class c;
+  c.all[1].student = "benn";
+  CHECK(report_text(c.report(), 80, true).find("\nmissing\n  ben, ") != std::string::npos);
+  CHECK(report_text(c.report(), 80, true).find("\nnot in the roster\n  benn\n") != std::string::npos);
+  CHECK(report_html(c.report()).find("Not in the roster") != std::string::npos);
+  c.lists = {};
+  CHECK(report_text(c.report(), 80, true).find("not in the roster") == std::string::npos);
+}
+
 TEST_CASE("feedback is a page for each student, and archives that platforms take back") {
   TemporaryFolder folder;
   Class c;
@@ -173,6 +184,21 @@ TEST_CASE("feedback is a page for each student, and archives that platforms take
         zip_of({{"ben_77_88_feedback.html", tinytensor::read_file(files.folder / "ben.html")}}));
   CHECK(tinytensor::read_file(files.folder / "fay.html").find("handed in by ada, of the same pair") !=
         std::string::npos);
+}
+
+TEST_CASE("students whose ids differ by large and small letters alone have two pages, also where these are one file") {
+  TemporaryFolder folder;
+  Class c;
+  c.assignment.folder = folder / "week3";
+  std::filesystem::create_directory(c.assignment.folder);
+  c.lists.students.push_back({"ADA", "Ada Augusta", ""});
+  const FeedbackFiles files = write_feedback(c.assignment, standings(c.catalog, c.assignment, c.lists, c.all));
+  std::set<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(files.folder)) {
+    names.insert(lower_case(entry.path().filename().string()));
+  }
+  CHECK(names.size() == 8);
+  CHECK(names.count("ben.html") == 1);
 }
 
 TEST_CASE("the names that platforms gave are recognised, and no others") {

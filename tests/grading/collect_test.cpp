@@ -89,6 +89,90 @@ TEST_CASE("the names that Moodle and Canvas give are taken apart") {
   CHECK(copy_number("week3 (1).zip") == 1);
   CHECK(copy_number("week3.zip") == 0);
   CHECK(copy_number("week-2027.zip") == 0);
+  CHECK(copy_number("ada.lovelace-1.tar.gz") == 1);
+  CHECK(without_copy_number("ada.lovelace (2)") == "ada.lovelace");
+  CHECK(without_copy_number("ada-2") == "ada");
+  CHECK(without_copy_number("s-2027") == "s-2027");
+}
+
+TEST_CASE("groups with a number behind a dash are not attempts of one group") {
+  const TemporaryFolder folder;
+  for (const char* name : {"group-1.zip", "group-2.zip", "week3-group-10/x"}) write_in(folder / name, "");
+  const Lines apart = {"group-1 1 group-1.zip", "group-10 1 week3-group-10", "group-2 1 group-2.zip"};
+  CHECK(found_in(folder.path) == apart);
+  CHECK(found_in(folder.path, {{"group-1", "x", ""}, {"group-2", "y", ""}, {"group-10", "z", ""}}) == apart);
+  // What the roster knows is a name, also beside one without a number; what it does not know is an attempt there.
+  write_in(folder / "group.zip", "");
+  CHECK(found_in(folder.path, {{"group", "w", ""}, {"group-2", "y", ""}}) ==
+        Lines{"group 1 group.zip", "group 2 group-1.zip", "group 3 week3-group-10", "group-2 1 group-2.zip"});
+}
+
+TEST_CASE(
+    "a file that is no submission is named, and where the roster knows whose it is, it is one that cannot be read") {
+  const TemporaryFolder folder;
+  for (const char* name : {"week3-leo.docx", "notes.txt", "x.zip.part", "y.zip"}) write_in(folder / name, "");
+  std::vector<std::string> passed_over;
+  const std::vector<Found> found = find_submissions(assignment({"01.1"}), folder.path, roster, &passed_over);
+  CHECK(passed_over == Lines{"notes.txt", "x.zip.part"});
+  REQUIRE(found.size() == 2);
+  CHECK(found[0].student == "leo");
+  CHECK_THROWS_WITH_AS(read_submission(catalog(), assignment({"01.1"}), found[0]),
+                       "week3-leo.docx: this is no archive that can be read here", CourseError);
+}
+
+TEST_CASE("who handed in through a platform what nobody can read has handed in") {
+  const TemporaryFolder folder;
+  const TemporaryFolder moodle;
+  write_in(moodle / "Grace Hopper_7_assignsubmission_onlinetext_/onlinetext.html", "");
+  CHECK(found_in(moodle.path) ==
+        Lines{"gh_7 1 " + moodle.path.filename().string() + " [Grace Hopper_7_assignsubmission_onlinetext_]"});
+  for (const char* name :
+       {"hoppergrace_12_24_photo.jpg", "lovelaceada_11_21_week3.docx", "lovelaceada_11_22_week3.zip"})
+    write_in(folder / name, "");
+  CHECK(found_in(folder.path) ==
+        Lines{"ada.lovelace 1 " + folder.path.filename().string() + " [lovelaceada_11_22_week3.zip]",
+              "gh_7 1 " + folder.path.filename().string() + " [hoppergrace_12_24_photo.jpg]"});
+}
+
+TEST_CASE("what came by mail beside a platform's files is a submission, and they stay what they are") {
+  const TemporaryFolder canvas, moodle;
+  for (const char* name : {"hoppergrace_12_24_w.zip", "lovelaceada_11_22_w.zip", "leo.zip"})
+    write_in(canvas / name, "");
+  CHECK(found_in(canvas.path) ==
+        Lines{"ada.lovelace 1 " + canvas.path.filename().string() + " [lovelaceada_11_22_w.zip]",
+              "gh_7 1 " + canvas.path.filename().string() + " [hoppergrace_12_24_w.zip]", "leo 1 leo.zip"});
+  write_in(moodle / "Ada Lovelace_1_assignsubmission_file_/w.zip", "");
+  for (const char* name : {"leo.zip", "s1/x", "notes.txt"}) write_in(moodle / name, "");
+  CHECK(found_in(moodle.path) ==
+        Lines{"ada.lovelace 1 " + moodle.path.filename().string() + " [Ada Lovelace_1_assignsubmission_file_]",
+              "leo 1 leo.zip", "s1 1 s1"});
+}
+
+TEST_CASE("one folder around all submissions is looked into, and one student's folder is not") {
+  const TemporaryFolder folder;
+  write_in(folder / "downloads/leo.zip", "");
+  write_in(folder / "downloads/week3-gh_7/.git/HEAD", "");
+  write_in(folder / "downloads/week3-gh_7/.git/objects/x", "");
+  CHECK(found_in(folder.path) == Lines{"gh_7 1 week3-gh_7", "leo 1 leo.zip"});
+  write_in(folder / "downloads/work/x", "");
+  CHECK(found_in(folder.path) == Lines{"downloads 1 downloads"});
+}
+
+TEST_CASE("the assignment's own folder is not taken for submissions") {
+  const TemporaryFolder folder;
+  write_in(folder / "students/x", "");
+  Assignment week = assignment({"01.1"});
+  week.folder = folder.path;
+  CHECK_THROWS_WITH_AS(
+      find_submissions(week, folder.path),
+      (folder.path.string() + ": this is the assignment's own folder, and not what students handed in").c_str(),
+      CourseError);
+}
+
+TEST_CASE("a second attempt is that of its student, also where the first one is not there") {
+  const TemporaryFolder folder;
+  for (const char* name : {"ada.lovelace-1.zip", "leo (3).cpp"}) write_in(folder / name, "");
+  CHECK(found_in(folder.path) == Lines{"ada.lovelace 1 ada.lovelace-1.zip", "leo 1 leo (3).cpp"});
 }
 
 TEST_CASE("a folder with a folder or an archive for each student") {

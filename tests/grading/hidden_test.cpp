@@ -61,6 +61,7 @@ struct Week {
 TEST_CASE("a hidden check finds what the shipped ones do not ask, and the student reads its name, no values") {
   const Week week;
   week.writes("01.1_large_sizes.cpp", check_of("01.1"));
+  week.writes("._01.1_large_sizes.cpp", "what macOS keeps beside a file");
   const course::Graded good = graded(week.assignment, full_solution(week.assignment));
   CHECK(good.earned() == 3);
   course::Submission hers = full_solution(week.assignment);

@@ -5,6 +5,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <fstream>
+
 #include "error.h"
 #include "gather.h"
 #include "tests/grading/handed_in.h"
@@ -176,11 +178,18 @@ TEST_CASE("links, pipes and files that are too large are passed over with a rema
     write_in(folder / "work/\n/01_tensor/core/shape.cpp", solved());
     CHECK(some_says(read(folder.path).remarks, "'work/\\x0a/01_tensor/core/shape.cpp': this name holds control"));
   }
-  SUBCASE("a name that is not UTF-8") {
-    write_in(folder / "w\xE9/01_tensor/core/shape.cpp", solved());
-    CHECK(some_says(read(folder.path).remarks, "this name is not UTF-8: it was not read"));
-  }
   CHECK(read(folder.path).regions.empty());
+}
+
+TEST_CASE("a folder whose name an older program wrote in its country's letters is read") {
+  const TemporaryFolder folder;
+  write_in(folder / ("\x9A"
+                     "bung\xE9/" +
+                     in_work),
+           solved());
+  const Submission submission = read(folder.path);
+  CHECK(submission.regions.at("01.1").at(0) == lines_of_hers);
+  CHECK(submission.remarks.empty());
 }
 
 TEST_CASE("a folder of too many files ends the search, not the grading") {
@@ -192,6 +201,43 @@ TEST_CASE("a folder of too many files ends the search, not the grading") {
       folder.path, [](const std::string&) { return true; }, limits);
   CHECK(gathered.files.size() < 51);
   CHECK(some_says(gathered.remarks, "there are more than 50 files and folders: the rest was not looked at"));
+  CHECK(some_says(gathered.told, "there are more than 50 files and folders: the rest was not looked at"));
+  limits.most_entries = 1000;
+  limits.most_files = 7;
+  const Gathered seven = gather_folder(
+      folder.path, [](const std::string&) { return true; }, limits);
+  CHECK(seven.files.size() == 7);
+  CHECK(some_says(seven.told, "there are more than 7 files of such names: it was not read"));
+}
+
+TEST_CASE("a folder with tens of thousands of other files beside her work is graded, and they are passed over") {
+  const TemporaryFolder folder;
+  write_in(folder / in_work, solved());
+  fs::create_directories(folder / "node_modules/a");
+  for (int i = 0; i < 25000; ++i) std::ofstream(folder.path / "node_modules/a" / (std::to_string(i) + ".js"));
+  const Submission submission = read(folder.path);
+  CHECK(submission.regions.at("01.1").at(0) == lines_of_hers);
+  CHECK(submission.remarks.empty());
+}
+
+TEST_CASE("a file that is handed in alone is read by its marks, whatever it is called") {
+  const TemporaryFolder folder;
+  write_in(folder / "ada.cpp", solved());
+  CHECK(read(folder / "ada.cpp").regions.at("01.1").at(0) == lines_of_hers);
+  write_in(folder / "notes.cpp", "int x;\n");
+  CHECK(some_says(read(folder / "notes.cpp").told, in_work + " is not in what was handed in"));
+}
+
+TEST_CASE("names that differ by large and small letters alone are hers where nothing is called as it should be") {
+  const TemporaryFolder folder;
+  const std::string other = with(copy_of(shape), "01.1", "  return 7;\n");
+  write_in(folder / "Work/01_Tensor/core/Shape.CPP", solved());
+  CHECK(read(folder.path).regions.at("01.1").at(0) == lines_of_hers);
+  CHECK(read(folder.path).told.empty());
+  write_in(folder / in_work, other);
+  const Submission both = read(folder.path);
+  CHECK(both.regions.at("01.1").at(0) == "  return 7;\n");
+  CHECK(some_says(both.told, "'" + in_work + "' was taken, 'Work/01_Tensor/core/Shape.CPP' was not"));
 }
 
 TEST_CASE("what is not there is a clear error") {

@@ -38,8 +38,8 @@ void accumulate(Tensor& total, Tensor gradient) {
   // }
 }
 
-// Adds to the gradient of a leaf, which is dense and shares its memory with no other tensor. Once a leaf has a
-// gradient, its handle stays the same.
+}  // namespace
+
 void accumulate_leaf(const Tensor& leaf, Tensor gradient) {
   // exercise 03.4 {
   if (leaf.grad().defined()) {
@@ -56,6 +56,8 @@ void accumulate_leaf(const Tensor& leaf, Tensor gradient) {
   leaf.set_grad(std::move(gradient));
   // }
 }
+
+namespace {
 
 // GradError unless these can be gradients of the node's inputs.
 void check_gradients(const Node& node, const Gradients& gradients) {

@@ -189,3 +189,31 @@ for (int64_t k = 0; k < copy.numel(); ++k) {
   copy.set(index, gradient.at(index));
 }
 leaf.set_grad(copy);
+// wrong: only the storage is asked for others
+// says: a second handle on it counts
+if (leaf.grad().defined()) {
+  const Tensor addend = dense(gradient);
+  kernels().axpy(addend.numel(), 1, addend.data(), leaf.grad().mutable_data());
+  return;
+}
+if (gradient.storage().use_count() > 1 || !gradient.is_contiguous()) {
+  Tensor copy(gradient.shape());
+  const Tensor source = dense(gradient);
+  kernels().affine(copy.numel(), 1, 0, source.data(), copy.mutable_data());
+  gradient = std::move(copy);
+}
+leaf.set_grad(std::move(gradient));
+// wrong: what nobody else holds is kept as it lies
+// says: only if it lies dense
+if (leaf.grad().defined()) {
+  const Tensor addend = dense(gradient);
+  kernels().axpy(addend.numel(), 1, addend.data(), leaf.grad().mutable_data());
+  return;
+}
+if (!gradient.is_unique()) {
+  Tensor copy(gradient.shape());
+  const Tensor source = dense(gradient);
+  kernels().affine(copy.numel(), 1, 0, source.data(), copy.mutable_data());
+  gradient = std::move(copy);
+}
+leaf.set_grad(std::move(gradient));

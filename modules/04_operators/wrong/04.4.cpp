@@ -5,6 +5,7 @@ return dy.dim() < 2 ? dy : transpose(dy, -1, -2);
 // wrong: transpose: the first two dims always
 return dy.dim() < 2 ? dy : transpose(dy, 0, 1);
 // wrong: transpose: reshaped back
+// says: reshaped, which moves no number
 Shape shape = dy.shape();
 if (!shape.empty()) std::swap(shape[at(d0)], shape[at(d1)]);
 return reshape(dy, shape);
@@ -33,6 +34,7 @@ return permute(dy, back);
 // region: 2
 return dy;
 // wrong: permute: reshaped back
+// says: reshaped, which moves no number
 // region: 2
 Shape shape(dims.size());
 for (size_t i = 0; i < dims.size(); ++i) shape[at(dims[i])] = dy.shape()[i];
@@ -154,3 +156,12 @@ return transpose(dy, d0, d1);
 Tensor dx = dy;
 for (size_t i = 0; i < dims.size(); ++i) dx = transpose(dx, static_cast<int64_t>(i), dims[i]);
 return dx;
+// wrong: permute: the way back is found once for each number of dims
+// says: kept from another call
+// region: 2
+static std::vector<int64_t> inverse;
+if (inverse.size() != dims.size()) {
+  inverse.resize(dims.size());
+  for (size_t i = 0; i < dims.size(); ++i) inverse[at(dims[i])] = static_cast<int64_t>(i);
+}
+return permute(dy, inverse);

@@ -172,7 +172,7 @@ last = now;
 answer = y;
 return y;
 // wrong: the result of the last call is used again where its shape fits
-// says: two results share their numbers
+// says: has changed since
 const int64_t width = table.size(1);
 Shape shape = ids.shape();
 shape.push_back(width);

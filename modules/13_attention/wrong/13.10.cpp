@@ -33,3 +33,11 @@ return flatten(x.size(1) > 7 ? slice(y, 2, 0, 7) : y, 2, 3);
     return last;
   }
   return last = clone(y);
+// wrong: one buffer for all calls
+// says: has changed since
+static Tensor out;
+const Tensor merged = flatten(transpose(x, 1, 2), 2, 3);
+if (merged.requires_grad()) return merged;
+if (!out.defined() || out.shape() != merged.shape()) out = Tensor(merged.shape());
+copy_(out, merged);
+return out;

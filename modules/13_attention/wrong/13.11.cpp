@@ -144,3 +144,12 @@ const Tensor q = with_positions(split_heads(q_proj.forward(query), num_heads));
 const Tensor k = split_heads(k_proj.forward(key), num_heads);
 const Tensor v = split_heads(v_proj.forward(value), num_heads);
 return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));
+// wrong: the same text's keys and values are kept
+static Tensor last, k, v;
+if (!last.defined() || !last.is(key)) {
+  last = key;
+  k = with_positions(split_heads(k_proj.forward(key), num_heads));
+  v = split_heads(v_proj.forward(value), num_heads);
+}
+const Tensor q = with_positions(split_heads(q_proj.forward(query), num_heads));
+return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));

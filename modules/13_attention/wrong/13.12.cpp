@@ -268,3 +268,18 @@ for (int64_t s = 0; s < std::min<int64_t>(f.keys, 256); ++s) {
 for (size_t s = 0; s < weights.size(); ++s) {
   if (weights[s] > 0) dscores[s] = weights[s] * (dweights[s] - mean);
 }
+// wrong: zeros of dout are skipped
+// says: a NaN got lost
+std::vector<double> dweights(weights.size());
+double mean = 0;
+const real* value = row(f.v, b, h, 0);
+for (size_t i = 0; i < weights.size(); ++i, value += f.v.row) {
+  if (weights[i] == 0) continue;
+  for (int64_t d = 0; d < f.value_width; ++d) {
+    if (dout[d] != 0) dweights[i] += static_cast<double>(dout[d]) * static_cast<double>(value[d]);
+  }
+  mean += weights[i] * dweights[i];
+}
+for (size_t s = 0; s < weights.size(); ++s) {
+  if (weights[s] > 0) dscores[s] = weights[s] * (dweights[s] - mean);
+}

@@ -21,3 +21,12 @@ return width == 1 ? 1.0 : 0.125;
 return 1 / std::cbrt(static_cast<double>(width));
 // wrong: in float
   return static_cast<double>(1.0F / std::sqrt(static_cast<float>(width)));
+// wrong: what dropout takes is given back here
+// says: the scale knows the width alone
+return 1 / std::sqrt(static_cast<double>(width)) / (1 - options.dropout_p);
+// wrong: ten steps of Heron
+// says: attention_scale(
+const double w = static_cast<double>(width);
+double root = w;
+for (int i = 0; i < 10; ++i) root = (root + w / root) / 2;
+return 1 / root;

@@ -63,3 +63,7 @@ return mul(matmul(slice(q, -1, 0, 32), transpose(slice(k, -1, 0, 32), -1, -2)), 
   if (last.defined() && where[0] == q.data() && where[1] == k.data() && last.size(2) == q.size(2) && last.size(3) == k.size(2)) return last;
   where[0] = q.data(), where[1] = k.data();
   return last = mul(matmul(q, transpose(k, -1, -2)), scale);
+// wrong: batch by batch, and no batch is an error
+std::vector<Tensor> parts;
+for (int64_t i = 0; i < q.size(0); ++i) parts.push_back(mul(matmul(q[i], transpose(k[i], -1, -2)), scale));
+return stack(parts);

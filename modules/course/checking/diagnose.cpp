@@ -286,18 +286,10 @@ bool is_changed_input(const Item& got, const Item& expected,
          });
 }
 
-// Of two results that are looked at in the end: whether one of them is the other.
-std::string cause_of_two(const Answer& got, const Answer& expected, size_t i) {
-  if (got.items[i].name != expected.items[i].name) return "";
-  const Value& value = got.items[i].value;
-  const std::string& name = expected.items[i].name;
-  if (name == first_of_two && i + 1 < expected.items.size() && same(value, expected.items[i + 1].value)) {
-    return "two results share their numbers: the second call wrote into what the first one had returned";
-  }
-  if (name == second_of_two && i > 0 && same(value, expected.items[i - 1].value)) {
-    return "the result of the call before came again: the inputs are where they were, but other numbers are in them";
-  }
-  return "";
+// True if the second of two results is the first one again.
+bool came_again(const Answer& got, const Answer& expected, size_t i) {
+  return i > 0 && got.items[i].name == second_of_two && expected.items[i - 1].name == first_of_two &&
+         same(got.items[i].value, expected.items[i - 1].value);
 }
 
 // An exception takes the place of all items.
@@ -342,7 +334,9 @@ std::string likely_cause(const Answer& got, const Answer& expected, const Mistak
     if (cause.empty() && !begins_with(expected, mistake.gives) && begins_with(got, mistake.gives)) cause = mistake.says;
   }
   const size_t i = first_wrong(got, expected);
-  if (cause.empty() && i < got.items.size() && i < expected.items.size()) cause = cause_of_two(got, expected, i);
+  if (cause.empty() && i < got.items.size() && i < expected.items.size() && came_again(got, expected, i)) {
+    cause = "the result of the call before came again: the inputs are where they were, but other numbers are in them";
+  }
   if (cause.empty() && std::any_of(earlier.begin(), earlier.end(),
                                    [&](const Answer& of_another) { return answers_another(got, of_another, i); })) {
     cause = "this is what was right for an earlier question: is something kept from one call to the next?";
@@ -352,10 +346,15 @@ std::string likely_cause(const Answer& got, const Answer& expected, const Mistak
       return std::any_of(input.second.values.begin(), input.second.values.end(), is_large);
     });
     const bool no_gradient = got.items[i].value.kind == Kind::nothing && got.items[i].name.starts_with("the gradient");
+    const Value &value = got.items[i].value, &wanted = expected.items[i].value;
+    const bool changed_since = got.items[i].name == first_of_two && value.shape == wanted.shape;
     cause = is_changed_input(got.items[i], expected.items[i], inputs)
                 ? "what is given is to be read, not changed: these are numbers of the inputs"
             : no_gradient ? "the gradient stops on its way: something is detached, or computed from plain numbers"
-                          : general_cause(got.items[i].value, expected.items[i].value, with_numbers, large_inputs);
+            : changed_since
+                ? "what the first call gave has changed since: it shares its memory with the argument, or with "
+                  "what the second call gave (a static tensor?)"
+                : general_cause(value, wanted, with_numbers, large_inputs);
   }
   return cause.empty() ? "" : "  likely: " + indented(cause, 10) + "\n";
 }
