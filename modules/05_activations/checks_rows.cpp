@@ -237,7 +237,12 @@ Mistakes mistakes_backward(const Rows& c) {
   const auto of_everything = [&](const auto& y, const auto& dy, size_t j) {
     return is_logarithm(c.kernel) ? dy[j] - std::exp(y[j]) * whole : y[j] * (dy[j] - whole);
   };
-  const Mistakes sums = {{of_all, gives(going_on)}, {of_all, gives(of_everything)}};
+  Rows first = c;  // every row has the dy of the first
+  for (size_t i = 0, n = static_cast<size_t>(c.x.size(1)); i < first.dy.size(); ++i) first.dy[i] = c.dy[i % n];
+  const auto right = [&](const auto& y, const auto& dy, size_t j) { return by_table(c.kernel, y, dy, j); };
+  const Mistakes sums = {{of_all, gives(going_on)},
+                         {of_all, gives(of_everything)},
+                         {"each row has a dy of its own: dy moves on by n, as y and dx do", each_of_two(first, right)}};
   Mistakes all = mistakes_of_one_row(c);
   all.insert(all.begin(), sums.begin(), sums.end());
   return all;
@@ -250,6 +255,8 @@ const Check<Rows> rows({
                  of_rows(Kernel::softmax_backward, {1, 2}, {0.25, 0.75}, {4, 0}),
                  of_rows(Kernel::log_softmax_backward, {1, 2}, {as_float(std::log(0.25)), as_float(std::log(0.75))},
                          {4, 1}),
+                 of_rows(Kernel::softmax_backward, {2, 2}, {0.25, 0.75, 0.5, 0.5}, {4, 0, 1, 2}),
+                 of_rows(Kernel::log_softmax_backward, {2, 2}, {-1, -0.5, -0.25, -2}, {4, 1, 2, 5}),
                  of_rows(Kernel::softmax, {2, 3}, {1, 2, 3, 0, 0, 5}),
                  of_rows(Kernel::log_softmax, {2, 3}, {1, 2, 3, 0, 0, 5}),
                  of_rows(Kernel::softmax, {2, 2}, {1000, 1001, -1000, -1001}),

@@ -104,17 +104,13 @@ const Check<Shares> stable_softmax({
     .mistakes = [](const Shares& c) -> Mistakes {
       Mistakes mistakes;
       for (int64_t d = 0; d < static_cast<int64_t>(c.x.shape.size()); ++d) {
-        mistakes.push_back(
-            {fmt::format("over the wrong dim: your shares add up to 1 along dim {}, and they are to along dim {}", d,
-                         c.dim),
-             shares_and_gradient(c, d)});
+        mistakes.push_back({over_the_wrong_dim, shares_and_gradient(c, d)});
       }
       const auto shares = [](const Numbers& y) {
         return Answer{{"the shares", Value(y).within(4e-6 * (1 + largest_of(y)))}};
       };
       mistakes.push_back(
-          {fmt::format("divided by the sum of everything: the shares along dim {} are to add up to 1 by themselves",
-                       c.dim),
+          {"divided by the sum of everything: the shares along the dim that is named are to add up to 1 by themselves",
            shares(exponentials(c, false, true))});
       mistakes.push_back({"nothing is divided: these are the exponentials", shares(exponentials(c, false, false))});
       mistakes.push_back({"this is the logarithm of it", shares(exponentials(c, true, false))});

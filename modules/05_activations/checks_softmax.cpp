@@ -71,9 +71,7 @@ Answer logarithm_and_gradient(const Shares& c, int64_t dim) {
 Mistakes mistakes_of_log_softmax(const Shares& c) {
   Mistakes all;
   for (int64_t d = 0; d < static_cast<int64_t>(c.x.shape.size()); ++d) {
-    all.push_back(
-        {fmt::format("over the wrong dim: the shares add up to 1 along dim {}, and they are to along dim {}", d, c.dim),
-         {logarithm_and_gradient(c, d).items[0]}});
+    all.push_back({over_the_wrong_dim, {logarithm_and_gradient(c, d).items[0]}});
   }
   const auto gives = [&](const Numbers& y) {
     return Answer{{"the logarithms", Value(y).within(1e-6 * (1 + largest_of(y)))}};

@@ -5,6 +5,10 @@
 
 namespace course {
 
+/// Without the dims themselves: of a secret case nothing is told.
+inline constexpr const char* over_the_wrong_dim =
+    "over the wrong dim: your shares add up to 1 along another one than that which is asked for";
+
 /// log Σ exp of these numbers in two parts: the largest of them, and log Σ exp of what they have less. Added up, the
 /// second would be lost beside a first that is far out. Nothing that is added is above 1.
 struct LogOfSum {

@@ -98,6 +98,12 @@ Mistakes mistakes_of_squares(const Pair& c) {
                  {pair_of(c, of_squares, [](Exact x, Exact t) { return (x - t) * (x - t) / 2; }).items[0]}});
   all.push_back({"this is the distance, not its square",
                  {pair_of(c, of_squares, [](Exact x, Exact t) { return std::abs(x - t); }).items[0]}});
+  if (c.reduction != Reduction::none) {
+    const Value once = pair_of(c, of_squares, half).items[0].value;
+    const double total = once.numbers[0];
+    all.push_back({"the differences are reduced first, and squared then: each is squared by itself",
+                   {{"the loss", Value(Numbers({}, total * total)).within(1e-5 * (1 + total * total))}}});
+  }
   all.push_back({"the difference is not squared", {pair_of(c, of_squares, half).items[0]}});
   all.push_back({"these are the squares of x: the target is missing",
                  {pair_of(c, of_squares, [](Exact x, Exact) { return x * x; }).items[0]}});

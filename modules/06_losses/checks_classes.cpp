@@ -34,6 +34,9 @@ Mistakes mistakes_of_picking(const Scored& c) {
                 [&](const auto& row, int64_t l) {
                   return -static_cast<Exact>(c.weight_of(l)) * *std::max_element(row.begin(), row.end());
                 })};
+  Scored before = c;
+  before.weight = Input({c.classes()}, std::vector<double>(static_cast<size_t>(c.classes()), weight_before));
+  all.push_back({kept_from_before, {loss_of(before, nll_of(before))}});
   if (is_legal_without_ignoring(c) && c.ignore >= 0) {
     const Scored other = ignoring(c, nobody);
     all.push_back({"a target of ignore_index counts for nothing, also where it is the number of a class",
@@ -194,6 +197,7 @@ Mistakes mistakes_of_the_mean(const Scored& c) {
       return total;
     });
     with("this is the sum: the mean is asked for", [](const Scored&) { return 1.0; });
+    with(kept_from_before, [](const Scored& s) { return weight_before * static_cast<double>(s.labels.size()); });
     all.push_back({"the losses have their weights already: they are multiplied by them once more",
                    {loss_of(c, [&](const auto& row, int64_t label) {
                      return static_cast<Exact>(c.weight_of(label)) * nll_of(c)(row, label);
@@ -215,6 +219,7 @@ const Check<Scored> means({
     .examples = {{two_rows, {0, 2}},
                  {two_rows, {0, 2}, -100, 0, Reduction::sum},
                  {two_rows, {2, -100}},
+                 {two_rows, {1, 0}, 1},
                  {two_rows, {-100, -100}},
                  {two_rows, {-100, -100}, -100, 0, Reduction::sum},
                  {two_rows, {1, 0}, -100, 0, Reduction::mean, Input({3}, {2, 0.5, 1})},
@@ -276,6 +281,8 @@ const Check<Scored> many_dims({
                  {Input({1, 2, 1, 2}, {-1, -2, -3, -4}), {1, 0}, -100, 0, Reduction::sum},
                  {Input({1, 2, 1, 2, 2}, {-1, -2, -3, -4, -5, -6, -7, -8}), {1, 0, 0, 1}, -100, 0, Reduction::none},
                  {Input({2, 0, 3}, {}), std::vector<int64_t>(6, -100), -100, 0, Reduction::none},
+                 {Input({0, 3, 2}, {}), {}, -100, 0, Reduction::none},
+                 {Input({2, 3, 2, 0}, {}), {}, -100, 0, Reduction::sum},
                  {Input({3}, {-1, -2, -3}), {2}}},
     .draw = [](Draw& draw) { return scored_for(draw, {.many_dims = true}); },
     .drawn = 120,

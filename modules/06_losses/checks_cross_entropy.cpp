@@ -103,6 +103,16 @@ const Check<Scored> cross_entropies_of_many_dims({
     .mistakes = mistakes_of_cross_entropy,
 });
 
+// The loss without what impossible classes cost.
+OfRow without_impossible_ones(const Scored& c) {
+  return [&c](const std::vector<Exact>& row, int64_t label) {
+    const Exact all = log_of_sum(row), share = static_cast<Exact>(c.smoothing) / static_cast<Exact>(row.size());
+    Exact loss = (1 - static_cast<Exact>(c.smoothing)) * (all - row[static_cast<size_t>(label)]);
+    for (const Exact x : row) loss += std::isinf(x) ? 0 : share * (all - x);
+    return loss;
+  };
+}
+
 // Classes that are impossible, as a mask makes them: their logit is -inf.
 struct Masked {
   Scored scored;
@@ -112,18 +122,20 @@ const Check<Masked> masked({
     .examples = {{{Input({1, 3}, {1, -inf, 2}), {0}, -100, 0, Reduction::none}},
                  {{Input({2, 3}, {1, -inf, 2, -inf, -inf, 0}), {2, 2}, -100, 0, Reduction::mean}},
                  {{Input({2, 2}, {1, -inf, 3, 4}), {1, 0}, -100, 0, Reduction::none}},
-                 {{Input({2, 2}, {1, -inf, 3, 4}), {-100, 0}, -100, 0.5, Reduction::none}}},
+                 {{Input({2, 2}, {1, -inf, 3, 4}), {-100, 0}, -100, 0.5, Reduction::none}},
+                 {{Input({2, 3}, {1, -inf, 2, 0, 1, 2}), {0, 1}, -100, 0.25, Reduction::none}}},
     .call = [](const Masked& c) { return call_of("composed::cross_entropy", c.scored); },
     .ask = [](const Masked& c) -> Answer {
       const IndexTensor target(c.scored.target_shape(), c.scored.labels);
       return composed::cross_entropy(c.scored.scores.tensor(), target, options_of(c.scored));
     },
     .expect = [](const Masked& c) -> Answer { return loss_of(c.scored, cross_entropy_of(c.scored)).value; },
-    .mistakes = [](const Masked&) -> Mistakes {
-      return {
-          {"0 · inf is NaN: without smoothing the other classes must not be in the sum at all, and who is ignored "
-           "must not be multiplied by 0",
-           Value(Numbers({}, NAN))}};
+    .mistakes = [](const Masked& c) -> Mistakes {
+      return {{"an impossible class is asked for ε / C as well, and costs infinitely much: only ε = 0 leaves it out",
+               loss_of(c.scored, without_impossible_ones(c.scored)).value},
+              {"0 · inf is NaN: without smoothing the other classes must not be in the sum at all, and who is ignored "
+               "must not be multiplied by 0",
+               Value(Numbers({}, NAN))}};
     },
 });
 

@@ -31,6 +31,24 @@ inline CrossEntropyArgs args_of(const Rows& c, Room& logits, Room& log_total) {
   return args;
 }
 
+/// Σ wanted_j · (log Σ exp x - x_j), wanted being 1 - ε + ε/n for the target, else ε/n.
+inline Exact loss_in(const std::vector<Exact>& row, size_t target, Exact smoothing) {
+  const Exact all = log_of_sum(row), n = static_cast<Exact>(row.size());
+  Exact loss = 0;
+  for (size_t j = 0; j < row.size(); ++j) {
+    const Exact wanted = smoothing / n + (j == target ? 1 - smoothing : 0);
+    if (wanted > 0) loss += wanted * (all - row[j]);
+  }
+  return loss;
+}
+
+inline Rows with(Input logits, std::vector<int64_t> targets, double smoothing = 0, int64_t ignore = -100) {
+  return {std::move(logits), std::move(targets), ignore, as_float(smoothing), {}};
+}
+
+/// Scores far out.
+inline const Input edges({4, 2}, {1000, -1000, -1000, -1001, 0, -200, 3e38, -3e38});
+
 inline Rows rows_for(Draw& draw, bool backward) {
   Rows c;
   Shape shape{draw.size(0, 5), draw.size(1, 6)};

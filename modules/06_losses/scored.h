@@ -26,16 +26,27 @@ inline bool is_the_same(const Tensor& a, const Tensor& b) {
          });
 }
 
-// The loss and its gradient, asked twice. A loss of other targets is computed before. Before backward() the caller
-// fills the targets with those of the next batch, whose loss is computed too; and the loss is computed where no
-// gradient is wanted.
+/// How much each class counts in the call before the one that is asked about.
+constexpr double weight_before = 3;
+inline const char* const kept_from_before =
+    "these are the weights of the call before: something is kept from one call to the next (a static variable?)";
+
+// The loss and its gradient, asked twice. Losses of other targets, with other options and with these, are computed
+// before. Before backward() the caller fills the targets with those of the next batch, whose loss is computed too; and
+// the loss is computed where no gradient is wanted.
 inline Answer asked(const Scored& c, LossOfClasses loss) {
   const Tensor scores = c.scores.tensor().requires_grad_();
   IndexTensor target(c.target_shape(), c.labels);
   const CrossEntropyOptions options = options_of(c);
   const Untouched untouched_scores("the scores", scores);
   const Untouched untouched_weight("the weight", c.weighted() ? options.weight : ones({}));
-  if (c.classes() > 0) loss(scores.detach(), IndexTensor(c.target_shape()), options);
+  if (c.classes() > 0) {
+    CrossEntropyOptions others = options;
+    others.weight = full({c.classes()}, weight_before);
+    others.ignore_index = -7;
+    loss(scores.detach(), IndexTensor(c.target_shape()), others);
+    loss(scores.detach(), IndexTensor(c.target_shape()), options);
+  }
   const Tensor y = loss(scores, target, options);
   std::vector<Item> items{{"the loss", y}};
   const std::vector<int64_t> after = target.to_vector();
@@ -108,6 +119,7 @@ inline Scored scored_for(Draw& draw, const Wanted& wanted) {
       for (int64_t more = draw.number(4, 8); more > 0; --more) shape.push_back(draw.number(1, 2));
     }
     if (draw.yes(0.15)) shape = {draw.size(1, 5)};
+    if (shape.size() > 2 && draw.yes(0.1)) shape[draw.yes() ? 0 : shape.size() - 1] = 0;  // no picture, or no pixel
   } else if (draw.yes(0.05)) {  // more of them than fit into any block
     shape[draw.yes() ? 0 : 1] = draw.size(65, 140);
     if (shape[1] < 65 && draw.yes(0.3)) shape[0] = draw.size(1001, 1200);

@@ -18,8 +18,8 @@ struct Members : MemberVisitor {
   std::vector<std::string> names, kinds;
   std::vector<const Tensor*> places;  ///< a copy of a layer gets memory of its own through what is listed
   void take(const std::string& name, const Tensor& tensor, const char* kind) {
-    if (!tensor.defined()) return;
-    names.push_back(name), kinds.emplace_back(kind), places.push_back(&tensor);
+    names.push_back(name + (tensor.defined() ? "" : " (undefined)"));
+    kinds.emplace_back(kind), places.push_back(&tensor);
   }
   void parameter(const std::string& name, Tensor& tensor) override { take(name, tensor, "parameter"); }
   void buffer(const std::string& name, Tensor& tensor) override { take(name, tensor, "buffer"); }
@@ -40,8 +40,8 @@ Answer layer_with(const LayerCase& c, const Shape& weight_shape, double weight_b
   if (c.bias && bias_first) bias = drawn({c.out}, bias_bound);
   const Value weight = drawn(weight_shape, weight_bound);
   if (c.bias && !bias_first) bias = drawn({c.out}, bias_bound);
-  std::vector<Item> items = {{"the members", c.bias ? "parameter weight, parameter bias" : "parameter weight"},
-                             {"the weight", weight}};
+  const std::string both = "parameter weight, parameter bias";
+  std::vector<Item> items = {{"the members", c.bias ? both : both + " (undefined)"}, {"the weight", weight}};
   if (c.bias) items.push_back({"the bias", bias});
   items.push_back({"the weight wants a gradient", wants});
   if (c.bias) items.push_back({"the bias wants a gradient", wants});
@@ -115,6 +115,8 @@ const Check<LayerCase> first_of_layers({
       const Shape shape{c.out, c.in};
       const double bound = bound_of(c), relu = std::sqrt(6.0) * bound;
       return {
+          {"a bias that is not there is listed as well, undefined: its place is where one is put that comes later",
+           {{"the members", "parameter weight"}}},
           {"the weight is (out, in): a row for each output",
            layer_with(c, {c.in, c.out}, 1 / std::sqrt(static_cast<double>(c.out)), bound)},
           {"that is Kaiming for a relu: a = √5, so that the bound is 1/√in", layer_with(c, shape, relu, bound)},

@@ -120,6 +120,20 @@ std::vector<Slip> slips_of(const NormCase& c) {
   return slips;
 }
 
+// Along dim d, which is not the last.
+std::vector<double> over_dim(const Normed& c, size_t d) {
+  const NormCase rows = rows_of(c);
+  std::vector<double> y;
+  for (const Shape& i : indices_of(c.x.shape)) {
+    Row row;
+    Shape at = i;
+    for (at[d] = 0; at[d] < c.x.size(d); ++at[d]) row.push_back(static_cast<long double>(c.x.at(at)));
+    const double hat = static_cast<double>(normalized(row, c.eps)[static_cast<size_t>(i[d])]);
+    y.push_back(hat * rows.weight(i.back()) + rows.shift(i.back()));
+  }
+  return y;
+}
+
 const Input small_row({4}, {1, 7, 7, 9}), equal({2, 3}, {5, 5, 5, 1, 2, 3}),
     high({2, 3}, {10000, 10001, 10002, -20000, -20003, -20001});
 
@@ -173,6 +187,10 @@ const Check<Normed> norms({
       Mistakes all;
       for (const Slip& slip : slips_of(rows)) {
         all.push_back({slip.says, {{"the output", Value(Numbers(c.x.shape, slip.y)).within(bound)}}});
+      }
+      for (size_t d = 0; d + 1 < c.x.shape.size(); ++d) {
+        all.push_back({"over the wrong dim: each row, along the last dim, has its own mean",
+                       {{"the output", Value(Numbers(c.x.shape, over_dim(c, d))).within(bound)}}});
       }
       const Item right = norm_answer(c, rows).items[0];
       all.push_back({"the output is right, but it is not recorded: no gradient comes back to x",

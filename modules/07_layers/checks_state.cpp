@@ -250,7 +250,7 @@ Answer asked_loading(const Loaded& c) {
     for (size_t i = 0; i < module.tensors.at(kind).size(); ++i) {
       const Tensor& tensor = module.tensors.at(kind)[i];
       answer.items.push_back({fmt::format("{}{} afterwards", kind, i), tensor.detach()});
-      wants = wants && tensor.requires_grad() == (kind == 'p' && !is_frozen(static_cast<int64_t>(i)));
+      wants = wants && tensor.requires_grad() == wants_gradient(kind, static_cast<int64_t>(i));
     }
   }
   for (const auto& one : module.modules) {

@@ -29,6 +29,8 @@ inline Shape shape_of(char kind, int64_t which) {
   return all[static_cast<size_t>(which + (kind == 'b' ? 2 : 0)) % all.size()];
 }
 inline bool is_frozen(int64_t which) { return which % 4 == 3; }
+/// Parameters do; a buffer may, too.
+inline bool wants_gradient(char kind, int64_t which) { return kind == 'p' ? !is_frozen(which) : which % 3 == 1; }
 /// Its numbers at first: many are equal.
 inline double value_of(int64_t which) { return which % 7 == 6 ? 0.25 : 0.5; }
 
@@ -79,7 +81,7 @@ inline Built built(const Plan& plan) {
     }
     for (int64_t i = 0; i < count; ++i) {
       Tensor tensor = made(kind, i);
-      out.tensors[kind].push_back(kind == 'p' && !is_frozen(i) ? tensor.requires_grad_() : tensor);
+      out.tensors[kind].push_back(wants_gradient(kind, i) ? tensor.requires_grad_() : tensor);
     }
     out.tensors[kind];
   }

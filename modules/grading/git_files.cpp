@@ -56,6 +56,17 @@ std::optional<std::string> commit_of_head(const fs::path& git) {
   return std::nullopt;
 }
 
+/// Git makes no links there: one leads to objects of somebody else.
+bool has_links(const fs::path& objects) {
+  std::error_code none;
+  size_t seen = 0;
+  for (fs::recursive_directory_iterator at(objects, none), end; !none && at != end && ++seen < 500000;
+       at.increment(none)) {
+    if (fs::is_symlink(at->symlink_status(none))) return true;
+  }
+  return false;
+}
+
 /// Branches whose last commit is not this one: "solution", "origin/solution", with that commit.
 std::map<std::string, std::string> branches_beside(const fs::path& git, const std::string& commit) {
   constexpr size_t most = 20;
@@ -220,6 +231,9 @@ Gathered gather_git(const fs::path& git, const Wanted& wanted, const GatherLimit
   const std::string name = tinytensor::readable(named.filename().string());
   if (fs::exists(fs::symlink_status(git / "objects" / "info" / "alternates"))) {
     fail<CourseError>("{}: this git repository takes objects from another one (objects/info/alternates)", name);
+  }
+  if (has_links(git / "objects")) {
+    fail<CourseError>("{}: this git repository has links in the place of objects", name);
   }
   const auto commit = commit_of_head(git);
   if (!commit) fail<CourseError>("{}: this git repository has no commit", name);

@@ -265,6 +265,14 @@ TEST_CASE("of a git repository the last commit is read, and nothing that it says
     CHECK(some_says(submission.remarks, "hers: this git repository takes objects from another one"));
     CHECK(submission.regions.at("01.1").at(0) != lines_of_hers);  // the file beside the repository
   }
+  SUBCASE("with links to the objects of another repository") {
+    sh(folder.path, identity +
+                        "cp -r hers eve && git -C hers gc -q && rm -rf eve/.git/objects/* && "
+                        "ln -s ../../../hers/.git/objects/pack eve/.git/objects/pack");
+    submission = read(folder / "eve");
+    CHECK(some_says(submission.remarks, "eve: this git repository has links in the place of objects"));
+    CHECK(submission.regions.at("01.1").at(0) != lines_of_hers);
+  }
   SUBCASE("where .git is a file that points elsewhere") {
     sh(folder.path, "mv hers/.git elsewhere && echo 'gitdir: ../elsewhere' > hers/.git");
     CHECK(read(folder / "hers").regions.at("01.1").at(0) != lines_of_hers);

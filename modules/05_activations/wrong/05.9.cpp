@@ -322,3 +322,11 @@ for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
     y[j] = const_cast<real*>(x)[j] = static_cast<real>(std::exp(static_cast<double>(x[j]) - largest - log_total));
   }
 }
+// wrong: softmax backward: every row has the gradient of the first
+// says: each row has a dy of its own
+// region: 2
+for (int64_t i = 0; i < rows; ++i, y += n, dx += n) {
+  double dot = 0;
+  for (int64_t j = 0; j < n; ++j) dot += static_cast<double>(y[j]) * static_cast<double>(dy[j]);
+  for (int64_t j = 0; j < n; ++j) dx[j] = y[j] * (dy[j] - static_cast<real>(dot));
+}

@@ -197,3 +197,8 @@ return reduction == Reduction::sum ? sum(losses) : mean(losses);
 // region: 2
 const Tensor d = sub(x, target);
 return reduce(mean(mul(d, d)), reduction);
+// wrong: mse_loss: the mean of the differences, squared
+// says: reduced first, and squared then
+// region: 2
+const Tensor difference = reduce(sub(x, target), reduction);
+return mul(difference, difference);

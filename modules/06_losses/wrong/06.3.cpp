@@ -277,3 +277,10 @@ for (int64_t i = 0; i < target.numel(); ++i) {
   const int label = static_cast<int>(target.data()[i]);
   weight[i] = label == static_cast<int>(options.ignore_index) ? 0 : options.weight.defined() ? options.weight.at({label}) : 1;
 }
+// wrong: the weights of the first call in a table
+// says: the weights of the call before
+static const std::vector<real> table = options.weight.defined() ? options.weight.to_vector() : std::vector<real>();
+for (int64_t i = 0; i < target.numel(); ++i) {
+  const int64_t label = target.data()[i];
+  weight[i] = label == options.ignore_index ? 0 : label < static_cast<int64_t>(table.size()) ? table[static_cast<size_t>(label)] : 1;
+}

@@ -170,3 +170,9 @@ return mul(mean(losses), total / weight / (total / static_cast<double>(losses.nu
 const Tensor weights = target_weights(target, options);
 if (options.reduction == Reduction::sum) return sum(losses);
 return div(sum(mul(losses, weights)), sum(weights));
+// wrong: the weight of the first call is kept
+// says: the weights of the call before
+const Tensor total = sum(losses);
+if (options.reduction == Reduction::sum) return total;
+static const double weight = static_cast<double>(sum(target_weights(target, options)).item());
+return div(total, weight);

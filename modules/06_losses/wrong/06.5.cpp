@@ -103,3 +103,9 @@ std::vector<int64_t> order{0};
 for (int64_t d = 2; d < scores.dim(); ++d) order.push_back(d);
 order.push_back(1);
 return reshape(examples > 1000 ? scores : permute(scores, order), {examples, scores.size(1)});
+// wrong: the number of classes by a division
+// says: divided a whole number by zero
+std::vector<int64_t> order{0};
+for (int64_t d = 2; d < scores.dim(); ++d) order.push_back(d);
+order.push_back(1);
+return reshape(permute(scores, order), {examples, scores.numel() / examples});

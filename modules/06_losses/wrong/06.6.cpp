@@ -188,3 +188,13 @@ if (options.label_smoothing < 1e-3) return reduce_weighted(likely, target, optio
 const Tensor weighted = options.weight.defined() ? mul(log_probabilities, options.weight) : log_probabilities;
 const Tensor uniform = masked_fill(neg(mean(weighted, {1})), ignored, 0);
 return reduce_weighted(add(mul(likely, 1 - options.label_smoothing), mul(uniform, options.label_smoothing)), target, options);
+// wrong: an impossible class is left out of the smoothed mean
+// says: only ε = 0 leaves it out
+const Tensor log_probabilities = composed::log_softmax(logits, 1);
+const Tensor likely = nll_loss(log_probabilities, target, each);
+if (options.label_smoothing == 0) return reduce_weighted(likely, target, options);
+const Tensor& weight = options.weight;
+const Tensor finite = where(eq(log_probabilities.detach(), full({}, -std::numeric_limits<double>::infinity())), zeros({}), log_probabilities);
+const Tensor weighted = weight.defined() ? mul(finite, weight) : finite;
+const Tensor uniform = masked_fill(neg(mean(weighted, {1})), ignored, 0);
+return reduce_weighted(add(mul(likely, 1 - options.label_smoothing), mul(uniform, options.label_smoothing)), target, options);

@@ -428,3 +428,34 @@ for (int64_t i = 0; i < args.rows; ++i) {
   for (int64_t j = 0; smoothing > 0 && j < n; ++j) loss += smoothing * (log_total - static_cast<double>(x[j])) / static_cast<double>(n);
   losses[i] = static_cast<real>(loss);
 }
+// wrong: an impossible class is left out of the smoothed mean
+// says: only ε = 0 leaves it out
+const int64_t n = args.classes;
+const double smoothing = static_cast<double>(args.label_smoothing);
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  const double largest = row_max(n, x), log_total = log_sum_exp_less(n, x, largest);
+  args.log_total[i] = static_cast<real>(log_total);
+  losses[i] = 0;
+  if (args.targets[i] == args.ignore_index) continue;
+  double loss = (1 - smoothing) * (log_total - (static_cast<double>(x[args.targets[i]]) - largest));
+  for (int64_t j = 0; smoothing > 0 && j < n; ++j) {
+    if (std::isfinite(x[j])) loss += smoothing / static_cast<double>(n) * (log_total - (static_cast<double>(x[j]) - largest));
+  }
+  losses[i] = static_cast<real>(loss);
+}
+// wrong: the largest added again and rounded before the score is subtracted
+// says: added again too early
+const int64_t n = args.classes;
+const real smoothing = args.label_smoothing;
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  const double largest = row_max(n, x), log_total = log_sum_exp_less(n, x, largest);
+  args.log_total[i] = static_cast<real>(log_total);
+  losses[i] = 0;
+  if (args.targets[i] == args.ignore_index) continue;
+  const real whole = static_cast<real>(largest + log_total);
+  real loss = (1 - smoothing) * (whole - x[args.targets[i]]);
+  for (int64_t j = 0; smoothing > 0 && j < n; ++j) loss += smoothing / static_cast<real>(n) * (whole - x[j]);
+  losses[i] = loss;
+}

@@ -386,3 +386,16 @@ for (int64_t i = 0; i < args.rows; ++i) {
                              : dlosses[i] * (p - hit - args.label_smoothing / static_cast<real>(n));
   }
 }
+// wrong: an impossible class is sent nothing
+// says: its slope is -ε / n
+const int64_t n = args.classes;
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  const real largest = static_cast<real>(row_max(n, x));
+  for (int64_t j = 0; j < n; ++j) {
+    const real p = std::exp((x[j] - largest) - args.log_total[i]);
+    const real y = (j == args.targets[i] ? 1 - args.label_smoothing : 0) + args.label_smoothing / static_cast<real>(n);
+    const bool nothing = args.targets[i] == args.ignore_index || (std::isinf(x[j]) && x[j] < 0);
+    dlogits[i * n + j] = nothing ? 0 : dlosses[i] * (p - y);
+  }
+}

@@ -261,3 +261,8 @@ const double bound = 1 / std::sqrt(static_cast<double>(in));
 bias = Tensor({out});
 init::uniform_(bias, -bound, bound, generator);
 bias.requires_grad_();
+// wrong: the bias is listed only where there is one
+// says: is listed as well, undefined
+// region: 2
+visit.parameter("weight", weight);
+if (bias.defined()) visit.parameter("bias", bias);

@@ -306,3 +306,7 @@ for (const auto& [name, tensor] : own) {
   const std::vector<real> numbers = state.at(name).to_vector();
   std::copy(numbers.begin(), numbers.end(), const_cast<real*>(tensor.data()));
 }
+// wrong: buffers as they are, which the tape may know
+// says: detach() them from the tape
+for (const auto& [name, parameter] : named_parameters()) state[name] = parameter.detach();
+for (const auto& [name, buffer] : named_buffers()) state[name] = buffer;

@@ -528,3 +528,11 @@ const Tensor centred = sub(x, mean(x, {-1}, true));
 const Tensor normalized = mul(centred, rsqrt(add(mean(mul(centred, centred), {-1}, true), eps)));
 const Tensor scaled = weight.defined() ? mul(normalized, weight) : normalized;
 return bias.defined() ? add(scaled, bias) : scaled;
+// wrong: small ops: over dim 1
+// says: over the wrong dim
+// region: 2
+const int64_t along = x.dim() == 1 ? 0 : 1;
+const Tensor centred = sub(x, mean(x, {along}, true));
+Tensor y = mul(centred, rsqrt(add(mean(mul(centred, centred), {along}, true), eps)));
+if (weight.defined()) y = mul(y, weight);
+return bias.defined() ? add(y, bias) : y;
