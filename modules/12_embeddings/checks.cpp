@@ -193,6 +193,8 @@ struct Way {
   bool transposed = false;  // dy comes as a view in another order
   bool twice = false;       // the table is used a second time
   int64_t with = -1;        // the dim that the first one is exchanged with
+
+  bool asks_infinite() const { return lookup.ids.size() < 1000; }  // who is slow and right has the time
 };
 
 Tensor output_of(const Way& c, const Tensor& table) {
@@ -300,6 +302,7 @@ const Check<Way> gradients({
       answer.items.push_back({"the gradient of a table whose rows are looked up twice", table.grad()});
       const Tensor rows = embedding(table, IndexTensor(c.lookup.shape, c.lookup.ids));
       answer.items.push_back(gradient_by_gaps(rows, table));
+      if (!c.asks_infinite()) return answer;
       const Tensor dy = uneven_in_gaps(rows.shape());
       if (dy.numel() > 0) dy.set(Shape(static_cast<size_t>(dy.dim()), 0), std::numeric_limits<real>::infinity());
       backward(embedding(table, IndexTensor(c.lookup.shape, c.lookup.ids)), dy);
@@ -314,6 +317,7 @@ const Check<Way> gradients({
       answer.items.push_back({"the gradient of a table whose rows are looked up twice", Value(sums).within(1e-4)});
       const Numbers w = uneven(all.shape);
       answer.items.push_back({by_gaps, Value(gathered_by_row(w, c.lookup.ids, c.lookup.table.shape)).within(1e-4)});
+      if (!c.asks_infinite()) return answer;
       Numbers dy = w;
       if (!dy.values.empty()) dy.values[0] = infinity;
       answer.items.push_back(
