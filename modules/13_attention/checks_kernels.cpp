@@ -32,7 +32,7 @@ Looped looped_for(Draw& draw) {
   if (draw.yes(0.05)) n.width = 0;
   Looped c{heads_input(draw, n.q()), heads_input(draw, n.k()), heads_input(draw, n.v()), {}};
   c.causal = draw.yes(0.4);
-  c.scale = static_cast<double>(static_cast<float>(draw.uniform(0.1, 1.5) * (draw.yes(0.2) ? -1 : 1)));
+  c.scale = draw.uniform(0.1, 1.5) * (draw.yes(0.2) ? -1 : 1);
   return c;
 }
 

@@ -223,6 +223,7 @@ Projected with_other_weights(Projected c) {
   ++c.seed;
   return c;
 }
+const char* const plainly = "the output where no input needs a gradient";
 const char* const later = "the output for the same query, key and value, when the weights have changed";
 
 Tensor asked_once_more(MultiHeadAttention& module, const Projected& c, const Tensor& query, const Tensor& key,
@@ -275,13 +276,17 @@ const Check<Projected> projections({
       }
       std::vector<Item> items = gradients_of(y, inputs);
       items.insert(items.begin(), {"the output", y});
-      items.push_back({later, asked_once_more(module, c, query, key, value)});
+      const Tensor plain_query = query.detach(), plain_key = key.detach(), plain_value = value.detach();
+      manual_seed(c.seed + 1);
+      items.push_back({plainly, module.forward(plain_query, plain_key, plain_value, c.mask.given(), c.causal)});
+      items.push_back({later, asked_once_more(module, c, plain_query, plain_key, plain_value)});
       return items;
     },
     .expect = [](const Projected& c) -> Answer {
       const Pass pass(c, true);
       std::vector<Item> items = pass.gradients;
       items.insert(items.begin(), {"the output", near(pass.output, 1e-5)});
+      items.push_back({plainly, near(pass.output, 1e-5)});
       items.push_back({later, near(Pass(with_other_weights(c), false).output, 1e-5)});
       return items;
     },

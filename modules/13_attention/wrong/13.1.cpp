@@ -192,3 +192,11 @@ for (int64_t s = 0; s < visible; ++s) {
   }
   scores[static_cast<size_t>(s)] = static_cast<double>(args.scale) * score;
 }
+// wrong: the scale as a float
+// says: is there a float on the way
+for (int64_t s = 0; s < visible; ++s) {
+  const real* key = row(args.k, b, h, s);
+  double score = 0;
+  for (int64_t d = 0; d < args.width; ++d) score += static_cast<double>(query[d]) * static_cast<double>(key[d]);
+  scores[static_cast<size_t>(s)] = static_cast<double>(static_cast<float>(args.scale)) * score;
+}

@@ -153,3 +153,10 @@ if (!last.defined() || !last.is(key)) {
 }
 const Tensor q = with_positions(split_heads(q_proj.forward(query), num_heads));
 return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));
+// wrong: nothing is computed where the value needs no gradient
+// says: where no input needs a gradient
+if (!value.requires_grad()) return query;
+const Tensor q = with_positions(split_heads(q_proj.forward(query), num_heads));
+const Tensor k = with_positions(split_heads(k_proj.forward(key), num_heads));
+const Tensor v = split_heads(v_proj.forward(value), num_heads);
+return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));
