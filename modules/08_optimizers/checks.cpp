@@ -77,6 +77,8 @@ const Check<Run> plain_steps({
           {{"the parameter does not move", rule([](const One& o) { return o.p; })},
            {"uphill: the gradient points to where the loss grows, so the step is against it",
             rule([](const One& o) { return o.p + o.lr * o.g; })},
+           {"a rate above 1 is a rate as well: it is not cut",
+            rule([](const One& o) { return o.p - std::min(o.lr, 1.0) * o.g; })},
            {"the learning rate is missing", rule([](const One& o) { return o.p - o.g; })},
            {"the learning rate is missing, and it goes uphill", rule([](const One& o) { return o.p + o.g; })},
            {"the learning rate twice", rule([](const One& o) { return o.p - o.lr * o.lr * o.g; })},
@@ -142,7 +144,14 @@ const Check<Run> rolling({
             })},
            {"nothing is remembered: the buffer is the gradient of this step",
             buffer_rule([](One& o, S&, double g) { return o.b = g; })},
-           {"the buffer only adds up: its old content must be multiplied by momentum",
+           {"the buffer is right, and the parameter does not go along it: in 08.1, below, the step is along g, which "
+            "has "
+            "become what you return here, and not along p.grad()",
+            buffer_rule([](One& o, S& s, double g) {
+              o.b = o.seen == 0 ? g : s.momentum * o.b + g;
+              return g;
+            })},
+           {"the buffer only adds up: its old content must be multiplied by momentum, also where the gradient is 0",
             buffer_rule([](One& o, S&, double g) { return o.b = o.b + g; })},
            {"the new gradient is multiplied by momentum too: only what was there is",
             buffer_rule([](One& o, S& s, double g) { return o.b = o.seen == 0 ? g : s.momentum * (o.b + g); })},
@@ -265,7 +274,8 @@ const Check<Run> pulls({
       const bool buffers = c.settings.momentum != 0;
       Mistakes all = mistakes_by(
           c,
-          {{"the decay is missing: g + decay · p", decays_as([](O& o) { return o.g; }, one)},
+          {{"the decay is missing: g + decay · p, and the step of 08.1 is along this g, not along p.grad()",
+            decays_as([](O& o) { return o.g; }, one)},
            {"the decay pushes away from zero: its sign", decays_as([](O& o) { return o.g - o.decay * o.p; }, one)},
            {"the gradient decays here: it is the parameter that is pulled to zero",
             decays_as([](O& o) { return o.g + o.decay * o.g; }, one)},
@@ -273,7 +283,7 @@ const Check<Run> pulls({
             decays_as([](O& o) { return o.g + o.decay; }, one)},
            {"half of decay · p: the slope of decay/2 · p² is decay · p",
             decays_as([](O& o) { return o.g + o.decay * o.p / 2; }, one)},
-           {"twice decay · p: the slope of decay/2 · p² is decay · p",
+           {"twice decay · p: the slope of decay/2 · p² is decay · p, and the step of 08.1 adds none of its own",
             decays_as([](O& o) { return o.g + 2 * o.decay * o.p; }, one)},
            {"the learning rate does not belong into the gradient: the step multiplies by it",
             decays_as([](O& o) { return o.g + o.lr * o.decay * o.p; }, one)},

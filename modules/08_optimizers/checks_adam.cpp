@@ -103,14 +103,19 @@ const Check<Run> corrections({
                  small_run(adam(0.5, 0.75), 0.1, 0, {0}, {{1}, {1}, {1}, {1}}),
                  small_run(adam(0, 0.9), 0.1, 0, {0}, {{1}, {-2}}),
                  small_run(adam(0.9, 0.999, true), 0.1, 0, {1, 2}, {{1e-3, 1e3}}),
+                 small_run(adam(0.99, 0.99999), 0.1, 0, {1, 2}, {{1, -3}, {2, 1}}),
                  after(9, small_run(adam(0.9, 0.99), 0.1, 0, {1}, {{1}})),
                  after(70000, small_run(adam(0.9, 0.99999), 0.1, 0, {1}, {{1}})),
                  after(3000000000, small_run(adam(0.9, 0.999), 0.1, 0, {1}, {{1}, {2}}))},
     .draw =
         [](Draw& draw) {
           Run c = drawn_adam(draw, 0, 0);
-          const int64_t kind = draw.number(0, 4);
+          const int64_t kind = draw.number(0, 5);
           if (kind == 3) c.steps_before = draw.number(1, 60);
+          if (kind == 5) {  // means of very many steps, of which there are hardly any yet
+            c.settings.beta1 = 1 - std::pow(10, -draw.uniform(1, 3));
+            c.settings.beta2 = 1 - std::pow(10, -draw.uniform(3, 6));
+          }
           if (kind == 4) {  // of every magnitude, with a beta2 for which they are still not many
             c.steps_before = static_cast<int64_t>(std::pow(10, draw.uniform(2, 6)));
             c.settings.beta2 = 1 - draw.uniform(0.3, 3) / static_cast<double>(c.steps_before);
@@ -179,6 +184,11 @@ const Check<Run> corrections({
            {"the root is for the kernel: correction2 is of v, which is a mean of squares", corrected_by([](O& o, S& s) {
               const double t = static_cast<double>(o.t);
               return std::pair(1 - std::pow(s.beta1, t), std::sqrt(1 - std::pow(s.beta2, t)));
+            })},
+           {"1 - βᵗ may be as small as it is: kept from being small, it no longer says how much a mean holds",
+            corrected_by([](O& o, S& s) {
+              const double t = static_cast<double>(o.t);
+              return std::pair(std::max(1e-3, 1 - std::pow(s.beta1, t)), std::max(1e-3, 1 - std::pow(s.beta2, t)));
             })},
            {count, counted_by([&c](O& o) { return o.t - c.steps_before; })},
            {"counted once for each parameter: a step moves all of them, and steps() counts it once",

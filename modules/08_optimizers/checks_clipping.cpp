@@ -71,7 +71,8 @@ const Check<Gradients> clipping({
                  {{std::nullopt}, 1},
                  {{}, 1},
                  {{row({}), row({-2})}, 1},
-                 {{row({1e20}), row({-1e20})}, 1},  // 1e40 is more than a float holds
+                 {{row({1e20}), row({-1e20})}, 1},                       // 1e40 is more than a float holds
+                 {{row({3e38}), row({-3e38}), row({3e38, 3e38})}, 1e6},  // and this norm, too
                  {{row({3e-25, 4e-25})}, 1},
                  {{row({infinity, 2}), row({3})}, 1},  // the factor is 0
                  {{row({nan, 2}), row({3})}, 1},       // of what becomes of the gradients then nothing is asked
@@ -146,7 +147,7 @@ const Check<Gradients> clipping({
       const double asked = length_of(asking);
       const char* const each = "each parameter is clipped by itself, which turns the arrow: one norm over all of them";
       return {
-          {"all gradients count: also that of a parameter which does not require one now",
+          {"all gradients count: also behind a parameter that has none, and that of one which does not require one now",
            Answer{scaled(c, asked, right).items[0]}},
           by("a short gradient is made longer: only what exceeds max_norm is scaled", norm,
              [&](const Numbers&) { return c.max_norm / (norm + 1e-6); }),
@@ -163,6 +164,8 @@ const Check<Gradients> clipping({
           by("a mean: the norm is √Σ g², however many they are", norm / std::sqrt(std::max(count, 1.0)),
              clipped_to(norm / std::sqrt(std::max(count, 1.0)))),
           by("the largest is not the norm", most, clipped_to(most)),
+          by("the norm is a float here, which ends at 3.4e38: it is returned as a double, and is one",
+             norm > 3.4e38 ? infinity : norm, [&](const Numbers&) { return norm > 3.4e38 ? 0 : factor; }),
           by("the square was a float before it became a double: 1e20 squared is more than a float holds",
              std::sqrt(in_float), clipped_to(std::sqrt(in_float))),
           by("divided by the norm alone: in all lengths 1", norm,
@@ -275,7 +278,8 @@ const Check<Moment> moments({
                 {"after `decay` it stays at min_lr", c.lr},
                 {"after `decay` it stays at min_lr, which need not be 0", 0.0}};
       }
-      return {{"from warmup to decay: progress is (t - warmup) / (decay - warmup)",
+      return {{"without a warm-up it goes down all the same", c.warmup == 0 && c.t > 0 ? c.lr : nan},
+              {"from warmup to decay: progress is (t - warmup) / (decay - warmup)",
                c.min_lr + (1 + std::cos(pi * t / decay)) / 2 * wide},
               {"from warmup to decay: progress is (t - warmup) / (decay - warmup)",
                c.min_lr + (1 + std::cos(pi * (t - warmup) / decay)) / 2 * wide},

@@ -9,7 +9,13 @@ namespace {
 struct Model {
   std::vector<Shape> shapes;
   double lr = 0.1, decay = 0.5;
+  int64_t again = -1;  ///< the number of one that is given a second time, as the last of all; -1: none is
 };
+
+/// By which number the k-th of those that are given is known.
+int64_t number_of(const Model& c, size_t k) {
+  return c.again >= 0 && k + 1 == c.shapes.size() ? c.again : static_cast<int64_t>(k);
+}
 
 Answer groups_of(const std::vector<Shape>& first, const std::vector<Shape>& second, double lr, double decay) {
   const auto all = [](const std::vector<Shape>& numbers) {
@@ -29,7 +35,7 @@ Answer groups_of(const std::vector<Shape>& first, const std::vector<Shape>& seco
 Answer split_by(const Model& c, bool (*decays)(const Shape&)) {
   std::vector<Shape> first, second;
   for (size_t i = 0; i < c.shapes.size(); ++i) {
-    (decays(c.shapes[i]) ? first : second).push_back({static_cast<int64_t>(i)});
+    (decays(c.shapes[i]) ? first : second).push_back({number_of(c, i)});
   }
   return groups_of(first, second, c.lr, c.decay);
 }
@@ -48,11 +54,17 @@ const Check<Model> two_groups({
                  {{{100}, {1, 3}, {3, 1}}},
                  {{{0, 3}, {0}}},
                  {{{2, 3}, {3}}, 0, 0.5},
+                 {{{2, 3}, {3}, {4, 2}, {2, 3}}, 0.1, 0.5, 0},
+                 {{{2, 3}, {3}, {4, 2}, {3}}, 0.1, 0.5, 1},
                  {{}}},
     .draw =
         [](Draw& draw) {
           Model c{{}, draw.uniform(0.01, 1), draw.uniform(0.01, 1)};
           for (int64_t n = draw.size(0, 8); n > 0; --n) c.shapes.push_back(draw.shape({.most_dims = 4}));
+          if (!c.shapes.empty() && draw.yes(0.15)) {
+            c.again = draw.number(0, static_cast<int64_t>(c.shapes.size()) - 1);
+            c.shapes.push_back(c.shapes[static_cast<size_t>(c.again)]);
+          }
           return c;
         },
     .draw_large =
@@ -69,13 +81,15 @@ const Check<Model> two_groups({
           std::string shapes;
           for (const Shape& shape : c.shapes) shapes += (shapes.empty() ? "" : ", ") + to_string(shape);
           if (c.shapes.size() > 20) shapes = fmt::format("… {} shapes", c.shapes.size());
-          return Call{
-              fmt::format("decay_matrices_only({{{}}}, lr {:.4g}, weight_decay {:.4g})", shapes, c.lr, c.decay)};
+          return Call{fmt::format("decay_matrices_only({{{}}}, lr {:.4g}, weight_decay {:.4g}){}", shapes, c.lr,
+                                  c.decay,
+                                  c.again < 0 ? "" : fmt::format(", of which the last is number {} again", c.again))};
         },
     .ask = [](const Model& c) -> Answer {
       std::vector<Tensor> parameters;
       for (const Shape& shape : c.shapes) {
-        parameters.push_back(zeros(shape));
+        const auto number = static_cast<size_t>(number_of(c, parameters.size()));
+        parameters.push_back(number < parameters.size() ? parameters[number] : zeros(shape));
         if (parameters.size() % 3 != 0) parameters.back().requires_grad_();  // every third is frozen
       }
       const std::vector<ParameterGroup> groups = decay_matrices_only(parameters, c.lr, c.decay);
@@ -85,7 +99,7 @@ const Check<Model> two_groups({
         Shape numbers;
         for (const Tensor& p : groups[i].parameters) {
           int64_t found = -1;
-          for (size_t k = 0; k < parameters.size(); ++k) found = parameters[k].is(p) ? static_cast<int64_t>(k) : found;
+          for (size_t k = parameters.size(); k-- > 0;) found = parameters[k].is(p) ? static_cast<int64_t>(k) : found;
           numbers.push_back(found);
         }
         items.push_back({fmt::format("the parameters in the {} group, as they were numbered", names[i]), numbers});
@@ -125,6 +139,12 @@ const Check<Model> two_groups({
           {"the rate of a group is 1e-3 until you set it: both have the same lr", with(2, 1e-3)},
           {"a group that has no rate does not learn", with(5, 0)},
           {"lr and weight_decay are exchanged: a group is {parameters, lr, weight_decay}", with(2, c.decay)}};
+      Model once = c;
+      once.shapes.pop_back(), once.again = -1;
+      if (c.again >= 0) {
+        all.push_back({"who is given twice is passed on twice: that this is a mistake is for the optimizer to say",
+                       split_by(once, is_table)});
+      }
       Answer one = right;
       one.items[0].value = Value(1);
       one.items.resize(1);
@@ -139,6 +159,7 @@ struct Knob {
   std::vector<double> first;                      ///< the rates with which the groups were made
   std::vector<double> set;                        ///< what set_lr is called with, one after another
   std::vector<std::vector<double>> by_hand = {};  ///< before each call: rates that somebody wrote into the groups
+  int64_t empty = -1;                             ///< the group that has no parameters; -1: each has one
 };
 
 Answer rates(const Knob& c, const std::function<double(const Knob&, size_t group, size_t call, double before)>& rule) {
@@ -177,7 +198,9 @@ const Check<Knob> knobs({
                  {{0, 0}, {0.1, 0.2}},
                  {{0.1, 0.05}, {-0.1, 0.2}},
                  {{0.5, 0.25, 1, 2}, {1, 4}},
-                 {{0.1, 0.02}, {0.2}, {{0.5, 0.5}}}},
+                 {{0.1, 0.02}, {0.2}, {{0.5, 0.5}}},
+                 {{0.1, 0.02}, {0.2}, {}, 0},
+                 {{0.1, 0.02}, {0.2}, {}, 1}},
     .draw =
         [](Draw& draw) {
           Knob c;
@@ -194,6 +217,8 @@ const Check<Knob> knobs({
               for (size_t i = 0; i < c.first.size(); ++i) c.by_hand.back().push_back(draw.uniform(0.1, 1));
             }
           }
+          const auto groups = static_cast<int64_t>(c.first.size());
+          if (groups > 1 && draw.yes(0.2)) c.empty = draw.number(0, groups - 1);
           return c;
         },
     .drawn = 80,
@@ -217,12 +242,15 @@ const Check<Knob> knobs({
             for (const double x : numbers) text += fmt::format("{}{:.4g}", text.empty() ? "" : ", ", x);
             return text;
           };
-          return Call{fmt::format("groups made with lr {}; set_lr({}){}", list(c.first), list(c.set),
+          return Call{fmt::format("groups made with lr {}{}; set_lr({}){}", list(c.first),
+                                  c.empty < 0 ? "" : fmt::format(", of which group {} has no parameters", c.empty),
+                                  list(c.set),
                                   c.by_hand.empty() ? "" : ", after somebody wrote other rates into the groups")};
         },
     .ask = [](const Knob& c) -> Answer {
       std::vector<ParameterGroup> groups;
       for (const double lr : c.first) groups.push_back({{zeros({1}).requires_grad_()}, lr, 0});
+      if (c.empty >= 0) groups[static_cast<size_t>(c.empty)].parameters.clear();
       SGD optimizer(groups);
       std::vector<Item> items;
       for (size_t call = 0; call < c.set.size(); ++call) {
@@ -259,6 +287,18 @@ const Check<Knob> knobs({
              }),
           by("all groups get the same rate: each keeps its ratio to the largest",
              [](K& k, size_t, size_t call, double) { return k.set[call]; }),
+          by("a group without parameters is a group as well: its rate counts, and is set",
+             [](K& k, size_t group, size_t call, double) {
+               double most = 0;
+               for (size_t i = 0; i < k.first.size(); ++i) {
+                 if (static_cast<int64_t>(i) != k.empty) most = std::max(most, k.first[i]);
+               }
+               return most == 0 ? k.set[call] : k.set[call] / most * k.first[group];
+             }),
+          by("only the largest of the groups is set: the others keep their ratio to it",
+             [](K& k, size_t group, size_t call, double before) {
+               return k.first[group] == most_of(k.first) ? k.set[call] : before;
+             }),
           by("only the first groups are set",
              [](K& k, size_t group, size_t call, double before) { return group == 0 ? k.set[call] : before; }),
           by("nothing is set", [](K&, size_t, size_t, double before) { return before; }),

@@ -253,11 +253,14 @@ const Check<Loop> loops({
                loop_rule(c, a);
                c.m /= a.correction1, c.v /= a.correction2;
              }),
-          by("m and v do not change: they are kept for the next step", [](Cell& c, A& a) {
-            const Cell old = c;
-            loop_rule(c, a);
-            c.m = old.m, c.v = old.v;
-          })};
+          by("m and v do not change: they are kept for the next step; or nothing does: does the loop reach what is "
+             "behind "
+             "its last whole block?",
+             [](Cell& c, A& a) {
+               const Cell old = c;
+               loop_rule(c, a);
+               c.m = old.m, c.v = old.v;
+             })};
     },
 });
 

@@ -78,3 +78,6 @@ add_(p, g, -group.lr / std::max(1.0, static_cast<double>(g.numel()) / 4096));
 // says: at first this came out right
 static int64_t calls = 0;
 if (++calls <= 100'000) add_(p, g, -group.lr);
+// wrong: rates above 1 are cut
+// says: not cut
+add_(p, g, -std::min(group.lr, 1.0));

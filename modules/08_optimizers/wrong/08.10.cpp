@@ -143,3 +143,10 @@ if (t < warmup) return t > 1000 ? lr : lr * static_cast<double>(t + 1) / static_
 if (t > decay) return min_lr;
 const double progress = static_cast<double>(t - warmup) / static_cast<double>(decay - warmup);
 return min_lr + (1 + std::cos(std::numbers::pi * progress)) / 2 * (lr - min_lr);
+// wrong: no warm-up, no decay
+// says: goes down all the same
+const auto at = static_cast<double>(t), start = static_cast<double>(warmup), end = static_cast<double>(decay);
+if (warmup == 0) return t > decay ? min_lr : lr;
+if (t < warmup) return lr * (at + 1) / (start + 1);
+if (t > decay) return min_lr;
+return min_lr + (1 + std::cos(std::numbers::pi * (at - start) / (end - start))) / 2 * (lr - min_lr);

@@ -71,3 +71,12 @@ static uint16_t calls = 0;
 static bool over = false;
 if (++calls == 0) over = true;
 buffer = buffer.defined() && !over ? add(mul(buffer, options.momentum), g) : clone(g);
+// wrong: of a gradient that is 0 the buffer hears nothing
+// says: also where the gradient is 0
+if (!buffer.defined()) {
+  buffer = clone(g);
+} else {
+  bool still = true;
+  for (const real value : g.to_vector()) still = still && value == 0;
+  if (!still) buffer = add(mul(buffer, options.momentum), g);
+}

@@ -272,3 +272,14 @@ for (int64_t i = 0; i < (n < 100'000 ? n : 100'000); ++i) {
   v[i] = static_cast<real>(args.beta2 * static_cast<double>(v[i]) + (1 - args.beta2) * static_cast<double>(g[i]) * static_cast<double>(g[i]));
   p[i] = static_cast<real>((1 - args.lr * args.weight_decay) * static_cast<double>(p[i]) - args.lr * (static_cast<double>(m[i]) / args.correction1) / (std::sqrt(static_cast<double>(v[i]) / args.correction2) + args.eps));
 }
+// wrong: four at a time, the rest forgotten
+// says: whole block
+const double b1 = args.beta1, b2 = args.beta2;
+for (int64_t i = 0; i + 4 <= n; i += 4) {
+  for (int64_t k = i; k < i + 4; ++k) {
+    m[k] = static_cast<real>(b1 * m[k] + (1 - b1) * g[k]);
+    v[k] = static_cast<real>(b2 * v[k] + (1 - b2) * g[k] * g[k]);
+    const double step = args.lr * (m[k] / args.correction1) / (std::sqrt(v[k] / args.correction2) + args.eps);
+    p[k] = static_cast<real>((1 - args.lr * args.weight_decay) * p[k] - step);
+  }
+}

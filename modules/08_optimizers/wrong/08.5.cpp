@@ -87,3 +87,8 @@ args.correction1 = 1 - std::pow(options_.beta1, t), args.correction2 = 1 - std::
 const double t = static_cast<double>(static_cast<uint16_t>(steps()));
 args.correction1 = 1 - std::pow(options_.beta1, t);
 args.correction2 = 1 - std::pow(options_.beta2, t);
+// wrong: never below a thousandth
+// says: as small as it is
+const auto t = static_cast<double>(steps());
+args.correction1 = std::max(1e-3, 1 - std::pow(options_.beta1, t));
+args.correction2 = std::max(1e-3, 1 - std::pow(options_.beta2, t));

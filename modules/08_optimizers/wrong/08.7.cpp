@@ -96,3 +96,13 @@ return {matrices, others};
 ParameterGroup matrices{{}, lr > 0 ? lr : 1e-3, weight_decay}, others{{}, lr > 0 ? lr : 1e-3, 0};
 for (const Tensor& p : parameters) (p.dim() >= 2 ? matrices : others).parameters.push_back(p);
 return {matrices, others};
+// wrong: each once
+// says: for the optimizer to say
+ParameterGroup matrices{{}, lr, weight_decay}, others{{}, lr, 0};
+for (const Tensor& p : parameters) {
+  std::vector<Tensor>& of = (p.dim() >= 2 ? matrices : others).parameters;
+  bool known = false;
+  for (const Tensor& other : of) known = known || other.is(p);
+  if (!known) of.push_back(p);
+}
+return {matrices, others};

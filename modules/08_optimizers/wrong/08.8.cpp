@@ -68,3 +68,16 @@ for (size_t i = 0; i < std::min<size_t>(groups_.size(), 8); ++i) groups_[i].lr =
 // wrong: ratios in float
 const double largest = *std::max_element(first_rates_.begin(), first_rates_.end());
 for (size_t i = 0; i < groups_.size(); ++i) groups_[i].lr = largest > 0 ? static_cast<double>(static_cast<float>(lr) * static_cast<float>(first_rates_[i]) / static_cast<float>(largest)) : lr;
+// wrong: groups without parameters do not count
+// says: a group without parameters
+double largest = 0;
+for (size_t i = 0; i < groups_.size(); ++i) {
+  if (!groups_[i].parameters.empty()) largest = std::max(largest, first_rates_[i]);
+}
+for (size_t i = 0; i < groups_.size(); ++i) groups_[i].lr = largest > 0 ? lr * (first_rates_[i] / largest) : lr;
+// wrong: only the fastest group is set
+// says: only the largest of the groups
+const double largest = *std::max_element(first_rates_.begin(), first_rates_.end());
+for (size_t i = 0; i < groups_.size(); ++i) {
+  if (first_rates_[i] == largest) groups_[i].lr = lr;
+}

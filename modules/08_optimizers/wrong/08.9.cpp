@@ -270,3 +270,30 @@ for (const Tensor& parameter : parameters) {
   if (parameter.grad().defined()) mul_(parameter.grad(), factor);
 }
 return norm;
+// wrong: the norm as a float
+// says: ends at 3.4e38
+double squares = 0;
+for (const Tensor& p : parameters) {
+  if (!p.grad().defined()) continue;
+  for (const real g : p.grad().to_vector()) squares += static_cast<double>(g) * static_cast<double>(g);
+}
+const float norm = static_cast<float>(std::sqrt(squares));
+if (norm <= max_norm) return norm;
+for (const Tensor& p : parameters) {
+  if (p.grad().defined()) mul_(p.grad(), max_norm / (norm + 1e-6));
+}
+return norm;
+// wrong: ends at the first without a gradient
+// says: behind a parameter
+double squares = 0;
+for (const Tensor& p : parameters) {
+  if (!p.grad().defined()) break;
+  for (const real g : p.grad().to_vector()) squares += static_cast<double>(g) * static_cast<double>(g);
+}
+const double norm = std::sqrt(squares);
+if (norm <= max_norm) return norm;
+for (const Tensor& p : parameters) {
+  if (!p.grad().defined()) break;
+  mul_(p.grad(), max_norm / (norm + 1e-6));
+}
+return norm;
