@@ -155,12 +155,14 @@ const Check<Bytes> utf8({
              decoded(0xFFFD, 1, 2)});
       }
       if (unit.status == 0) {
+        const bool narrow = lead == 0xE0 || lead == 0xED || (lead >= 0xF0 && lead <= 0xF4);
         const bool replacement = unit.code_point == 0xFFFD, none = (unit.code_point & 0xFFFE) == 0xFFFE;
         const std::string allowed =
             replacement
                 ? "U+FFFD may stand in a text as any other character: that bytes are wrong is for the status to say"
-            : none ? "U+FFFE, U+FFFF and their like stand for no character, but their bytes are well-formed"
-                   : "that character is allowed: look at the borders of the ranges again";
+            : narrow ? "the second byte has bounds of its own behind E0, ED, F0 and F4 only: this one is within them"
+            : none   ? "U+FFFE, U+FFFF and their like stand for no character, but their bytes are well-formed"
+                     : "that character is allowed: look at the borders of the ranges again";
         for (size_t length = 1; length <= 4; ++length) {
           mistakes.push_back({allowed, decoded(0xFFFD, length, 1)});
         }

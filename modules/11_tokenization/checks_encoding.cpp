@@ -173,11 +173,24 @@ const Check<Encoding> by_rank({
       return {{"the ids, behind 7", ids}};
     },
     .mistakes = [](const Encoding& c) -> Mistakes {
+      const auto of_smallest_id = [&](const std::vector<int64_t>& ranks) {
+        std::optional<size_t> best;
+        const auto made = [&](size_t i) {
+          const auto& [left, right] = c.vocabulary.merges[static_cast<size_t>(ranks[i])];
+          return c.vocabulary.id_of(left + right);
+        };
+        for (size_t i = 0; i < ranks.size(); ++i) {
+          if (ranks[i] >= 0 && (!best || made(i) < made(*best))) best = i;
+        }
+        return best;
+      };
       Answer bytes = ids_with(c, [](const std::vector<int64_t>&) { return std::optional<size_t>(); });
       const std::vector<std::string> pieces = pieces_by_pattern(c.text);
       const auto last = ids_by_ranks(c.vocabulary, pieces.empty() ? "" : pieces.back());
       Answer cleared{{"the ids, behind 7", numbers_of(last)}};
       return {{"these are the bytes: nothing is merged", bytes},
+              {"which merge was learned first its rank says, not the id that it makes: ids may come in any order",
+               ids_with(c, of_smallest_id)},
               {"the first pair from the left is not the one to merge: the one that was learned first is",
                ids_with(c, leftmost)},
               {"the longest token that fits is not what merging leads to", longest_match(c)},

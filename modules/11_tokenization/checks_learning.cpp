@@ -1,4 +1,6 @@
 // Checks of module 11, fourth part: learning merges, by counting and by changes of counts.
+#include <limits>
+
 #include "modules/11_tokenization/oracle.h"
 #include "modules/course/checking/check.h"
 #include "tinytensor/data/bpe_counting.h"
@@ -193,6 +195,7 @@ const std::vector<Learning>& lessons() {
       {{"\xC3\xA9\xC3\xA9 \xC3\xA9\xC3\xA8 \xE4\xB8\xAD\xE4\xB8\xAD \xFF\xFE\xFF\xFE"}, 12},
       {{std::string("\0\0 \0\0", 5)}, 2},
       {{"ab ab abc"}, 100000},
+      {{"ab ab abc ababab"}, std::numeric_limits<int64_t>::max()},  // all that there are
       {{repeated("ab cd ", 150) + repeated("cd ", 140)}, 5},
       {{repeated("ab cd ", 40000) + repeated("ef ", 36000)}, 6},
       {{wide_text({700, 0})}, 300},

@@ -279,10 +279,12 @@ const Check<Text> cut_in_pieces({
     .expect = [](const Text& c) -> Answer { return pieces_with(c, end_by_pattern); },
     .mistakes = [](const Text& c) -> Mistakes {
       return {
-          {"a letter may have more than one byte: ask character_at() for its category", pieces_with(c, end_of_ascii)},
+          {"a character may have more than one byte, and beyond ASCII there are letters, numbers and white space, too: "
+           "ask character_at() for the category",
+           pieces_with(c, end_of_ascii)},
           {"a contraction's ending in capitals is none: the pattern has small letters", pieces_with(c, end_of_lowered)},
           {"a run of white space leaves its last character to what follows", pieces_with(c, end_of_greedy)},
-          {"contractions come first: 's and the others are pieces of their own",
+          {"contractions come first: 's and the others are pieces of their own, whatever stands before or behind them",
            pieces_with(c, end_without_contractions)},
           {"one space goes with the run that follows it", pieces_with(c, end_without_space)}};
     },

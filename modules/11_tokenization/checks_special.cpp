@@ -1,4 +1,6 @@
 // Checks of module 11, fifth part: special tokens.
+#include <numeric>
+
 #include "modules/11_tokenization/oracle.h"
 #include "modules/course/checking/check.h"
 #include "tinytensor/data/special_tokens.h"
@@ -40,6 +42,39 @@ Answer cut(const Cutting& c, const Better& better, bool with_last = true) {
   return {{"how many", static_cast<int64_t>(ends.size())},
           {"the texts", shown(fmt::format("{}", fmt::join(texts, " | ")))},
           {"what ends each, -1 for nothing", ends}};
+}
+
+// The longest tokens first, wherever they stand; then shorter ones in what is left.
+Answer cut_by_length(const Cutting& c) {
+  std::vector<int64_t> ends(c.text.size(), -1);
+  std::vector<bool> taken(c.text.size(), false);
+  std::vector<size_t> order(c.special.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](size_t a, size_t b) { return c.special[a].size() > c.special[b].size(); });
+  for (const size_t which : order) {
+    const auto length = static_cast<std::ptrdiff_t>(c.special[which].size());
+    for (size_t at = c.text.find(c.special[which]); at != c.text.npos; at = c.text.find(c.special[which], at + 1)) {
+      const auto first = taken.begin() + static_cast<std::ptrdiff_t>(at);
+      if (std::find(first, first + length, true) != first + length) continue;
+      std::fill(first, first + length, true);
+      ends[at] = static_cast<int64_t>(which);
+    }
+  }
+  std::vector<std::string> texts;
+  Shape which;
+  size_t begin = 0;
+  for (size_t i = 0; i < c.text.size(); ++i) {
+    if (ends[i] < 0) continue;
+    texts.push_back(c.text.substr(begin, i - begin));
+    which.push_back(ends[i]);
+    begin = i + c.special[static_cast<size_t>(ends[i])].size();
+  }
+  texts.push_back(c.text.substr(begin));
+  which.push_back(-1);
+  return {{"how many", static_cast<int64_t>(which.size())},
+          {"the texts", shown(fmt::format("{}", fmt::join(texts, " | ")))},
+          {"what ends each, -1 for nothing", which}};
 }
 
 Answer answer_of_segments(const std::vector<Segment>& all) {
@@ -87,14 +122,16 @@ const Check<Cutting> cutting({
                  {"x<b>y<a>z", {"<a>", "<b>"}},
                  {"snake_<s>_b", {"<s>"}},
                  {"<a>x>x", {"<a>", ">x"}},
+                 {"<s>x", {"<s", "s>x"}},  // the one that begins first, be it the shorter one
                  {std::string("a\0<s>\0b<s>", 10), {"<s>"}},
                  {std::string("a<\0>b<>", 8), {std::string("<\0>", 3)}},
                  with_three_hundred()},
     .draw =
         [](Draw& draw) {
           static const std::string nul(1, '\0');
-          static const std::vector<std::string> pool = {"<s>",   "<s>x", "<s><s>", "<",          "[x]",     "s>",
-                                                        "<|e|>", "aa",   "a",      "<\xC3\xA9>", "<" + nul, nul + nul};
+          static const std::vector<std::string> pool = {"<s>", "<s>x", "<s><s>",     "<",       "[x]",
+                                                        "s>",  "<s",   "s>x",        ">x<s",    "<|e|>",
+                                                        "aa",  "a",    "<\xC3\xA9>", "<" + nul, nul + nul};
           Cutting c;
           for (const std::string& token : pool) {
             if (draw.yes(0.3))
@@ -132,6 +169,8 @@ const Check<Cutting> cutting({
       Answer copied = right;
       copied.items.push_back({views, false});
       return {
+          {"the token that begins first is cut out first, be it the shorter one; length decides at one place only",
+           cut_by_length(c)},
           {"views of a copy: it is gone, or holds another text, when the segments are read", copied},
           {"where two begin at the same place the longer one is meant", cut(c, [](size_t, size_t) { return false; })},
           {"where two begin at the same place the longer one is meant, not the shorter",

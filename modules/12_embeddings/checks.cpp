@@ -58,7 +58,9 @@ Mistakes mistakes_of_lookup(const Lookup& c) {
   const auto both = [&](const Numbers& y) { return Answer{{"the rows", y}}; };
   Mistakes mistakes = {
       {"place i gets row i: it is the id that names the row, not where it stands",
-       both(with_ids(c, changed(c.ids, [&](size_t i) { return static_cast<int64_t>(i) % vocabulary; })))},
+       c.ids.size() < 2
+           ? Answer()
+           : both(with_ids(c, changed(c.ids, [&](size_t i) { return static_cast<int64_t>(i) % vocabulary; })))},
       {"every place gets the first id's row", both(with_ids(c, changed(c.ids, [&](size_t) { return c.ids[0]; })))},
       {"a row of another id takes part: what is multiplied by 0 stays where it is nan or infinite", both([&] {
          Numbers y = with_ids(c, c.ids);
@@ -111,13 +113,20 @@ const Check<Lookup> rows({
       const Tensor y = embedding(table, ids);
       const Tensor before = clone(y);
       fill_(table, 5);  // the rows are copies, and stay as they are
-      return {{"the rows", before}, {"the rows, when the table has changed", y}, {"the ids afterwards", ids}};
+      Answer answer{
+          {"the rows", before}, {"the rows, when the table has changed", clone(y)}, {"the ids afterwards", ids}};
+      const Tensor another = c.table.tensor();
+      for (Item& item : two_results(another, [&] { return embedding(another, IndexTensor(c.shape, c.ids)); })) {
+        answer.items.push_back(std::move(item));
+      }
+      return answer;
     },
     .expect = [](const Lookup& c) -> Answer {
       const Numbers y = looked_up(c.table, c.ids, c.shape);
       Value ids(c.ids);
       ids.shape = c.shape;
-      return {{"the rows", y}, {"the rows, when the table has changed", y}, {"the ids afterwards", ids}};
+      const Answer answer{{"the rows", y}, {"the rows, when the table has changed", y}, {"the ids afterwards", ids}};
+      return with_two_results(answer, y, looked_up(halved(c.table), c.ids, c.shape));
     },
     .mistakes = mistakes_of_lookup,
 });
@@ -177,11 +186,15 @@ const Check<Far> far_rows({
 // So large that a gradient which is kept small would be found out.
 constexpr double large_factor = 4096;
 
+const char* const of_infinite = "the gradient where the first number of dy is infinite";
+
 struct Way {
   Lookup lookup;
   bool transposed = false;  // dy comes as a view in another order
   bool twice = false;       // the table is used a second time
   int64_t with = -1;        // the dim that the first one is exchanged with
+
+  bool asks_infinite() const { return lookup.ids.size() < 1000; }  // who is slow and right has the time
 };
 
 Tensor output_of(const Way& c, const Tensor& table) {
@@ -233,7 +246,17 @@ Mistakes mistakes_of_gradient(const Way& c) {
                 Value(gathered_by_row(Numbers(dy.shape, times * (c.twice ? 2 : 1)), ids, table)).within(1e-4)};
   };
   const Item first = gradient(gathered_by_row(dy, ids, table)).items.front();
-  return {{"two gradients share their numbers: the second call wrote into what the first one had returned",
+  const auto still_there = [&](double before) {  // what came first, twice, and what came behind it
+    const double each = c.twice ? 2 : 1;
+    Numbers sums = gathered_by_row(Numbers(dy.shape, 2 * each * (1 + large_factor + before)), ids, table);
+    const Numbers earlier = gathered_by_row(dy, ids, table);
+    for (size_t i = 0; i < sums.values.size(); ++i) sums.values[i] += 4 * earlier.values[i];
+    return Item{"the gradient of a table whose rows are looked up twice", Value(sums).within(1e-2)};
+  };
+  const char* const of_calls_before = "the gradients of the calls before are still there: each call begins with zeros";
+  return {{of_calls_before, {first, still_there(1)}},
+          {of_calls_before, {first, still_there(large_factor)}},
+          {"two gradients share their numbers: the second call wrote into what the first one had returned",
            {first, second(4 * large_factor)}},
           {"two gradients share their numbers: the second call wrote into what the first one had returned",
            {first, second(4)}},
@@ -279,6 +302,11 @@ const Check<Way> gradients({
       answer.items.push_back({"the gradient of a table whose rows are looked up twice", table.grad()});
       const Tensor rows = embedding(table, IndexTensor(c.lookup.shape, c.lookup.ids));
       answer.items.push_back(gradient_by_gaps(rows, table));
+      if (!c.asks_infinite()) return answer;
+      const Tensor dy = uneven_in_gaps(rows.shape());
+      if (dy.numel() > 0) dy.set(Shape(static_cast<size_t>(dy.dim()), 0), std::numeric_limits<real>::infinity());
+      backward(embedding(table, IndexTensor(c.lookup.shape, c.lookup.ids)), dy);
+      answer.items.push_back({of_infinite, table.grad()});
       return answer;
     },
     .expect = [](const Way& c) -> Answer {
@@ -289,6 +317,11 @@ const Check<Way> gradients({
       answer.items.push_back({"the gradient of a table whose rows are looked up twice", Value(sums).within(1e-4)});
       const Numbers w = uneven(all.shape);
       answer.items.push_back({by_gaps, Value(gathered_by_row(w, c.lookup.ids, c.lookup.table.shape)).within(1e-4)});
+      if (!c.asks_infinite()) return answer;
+      Numbers dy = w;
+      if (!dy.values.empty()) dy.values[0] = infinity;
+      answer.items.push_back(
+          {of_infinite, Value(gathered_by_row(dy, c.lookup.ids, c.lookup.table.shape)).within(1e-4)});
       return answer;
     },
     .mistakes = mistakes_of_gradient,

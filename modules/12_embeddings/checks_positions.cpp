@@ -116,6 +116,10 @@ struct Turns {
   double base = 10000;
 };
 
+// Of the calls before the one that is asked about: no case has such ones.
+constexpr double another_base = 77;
+constexpr int64_t another_first = 100003;
+
 Turns drawn_turns(Draw& draw) {
   return {draw.size(0, 9), 2 * draw.size(0, 8), draw.yes() ? 0 : draw.number(1, draw.yes(0.3) ? 50000 : 20),
           draw.one_of<double>({10000, 10000, 500, 2, 0.5, 1e6})};
@@ -140,6 +144,10 @@ Mistakes mistakes_of_directions(const Turns& c) {
       says("it turns the other way: the sine has the wrong sign", negative),
       says("others wrote into a table that was given out before: it is not kept, but made anew",
            Numbers({c.length, c.width / 2, 2}, 7)),
+      says("the table of an earlier call, which had another base: what is kept must be of the same base",
+           circle(c.length, c.width, c.first, another_base)),
+      says("the table of an earlier call, which began at another position: what is kept must be of the same `first`",
+           circle(c.length, c.width, c.first + another_first, c.base)),
       says("`first` is ignored: row t stands at position first + t of the text", circle(c.length, c.width, 0, c.base)),
       says("the base is an argument, 10000 by default only", circle(c.length, c.width, c.first, 10000)),
       says("θᵢ = base^(-2i/D): the exponent is half as large here",
@@ -179,6 +187,8 @@ const Check<Turns> directions({
         },
     .call = [](const Turns& c) { return Call{"rotary_directions(" + arguments(c) + ")"}; },
     .ask = [](const Turns& c) -> Answer {
+      rotary_directions(c.length, c.width, c.first + another_first, c.base);
+      rotary_directions(c.length, c.width, c.first, another_base);
       fill_(rotary_directions(c.length, c.width, c.first, c.base), 7);  // what others do with theirs must not matter
       return rotary_directions(c.length, c.width, c.first, c.base);
     },
@@ -207,6 +217,7 @@ Turned drawn_turned(Draw& draw) {
   const bool repeats = std::count(c.x.strides.begin(), c.x.strides.end(), 0) > 0;
   for (size_t i = 0; !repeats && i + 1 < c.x.values.size(); i += 2) {
     if (draw.yes(0.1)) c.x.values[i] = c.x.values[i + 1] = 0;
+    if (draw.yes(0.02)) c.x.values[i] = nan, c.x.values[i + 1] = draw.yes() ? nan : 0;
   }
   c.first = draw.yes() ? 0 : draw.number(1, 30);
   c.base = draw.yes(0.7) ? 10000 : draw.one_of<double>({3, 100});

@@ -88,12 +88,14 @@ void show(const Reader& model, const Table& t, int64_t steps) {
   std::fflush(stdout);
 }
 
-// Of the gray column there is nothing to say.
-std::string without_tips_on_nan(std::string svg) {
-  constexpr std::string_view end = ": nan</title>";
-  for (size_t at = svg.find(end); at != svg.npos; at = svg.find(end)) {
+// Of the gray column, whose name is a space, there is nothing to say; a weight that is NaN keeps its tip and its text.
+std::string silent_between(std::string svg) {
+  constexpr std::string_view tip_end = " head 1  : nan</title>", number_end = ">nan</text>\n";
+  for (size_t at = svg.find(tip_end); at != svg.npos; at = svg.find(tip_end)) {
     const size_t begin = svg.rfind("<title>", at);
-    svg.erase(begin, at + end.size() - begin);
+    svg.erase(begin, at + tip_end.size() - begin);
+    const size_t number = svg.find('\n', begin) + 1, end = svg.find('\n', number) + 1;  // the next line
+    if (svg.substr(number, end - number).ends_with(number_end)) svg.erase(number, end - number);
   }
   return svg;
 }
@@ -107,7 +109,7 @@ void draw(const Tensor& weights, HeatMapLabels labels) {
   labels.column_names = names;
   const Tensor between = full({cards, 1}, std::numeric_limits<double>::quiet_NaN());
   const Tensor both = cat({select(weights, 0, 0), between, select(weights, 0, 1)}, 1);
-  write_file("heads.svg", without_tips_on_nan(heat_map(both, labels)));
+  write_file("heads.svg", silent_between(heat_map(both, labels)));
 }
 
 }  // namespace

@@ -100,6 +100,8 @@ Answer of_block(const OneBlock& c, Wiring w, bool with_gradients) {
   items.push_back({"the first positions, into an empty cache", near(positions_from(y, 0, c.cached))});
   if (c.cached < length) items.push_back({"the others, behind them", near(positions_from(y, c.cached, length))});
   items.push_back({"the positions in the cache, and its room", Value(Shape{length, length + c.room})});
+  items.push_back({"the output where nothing is recorded", items.front().value});
+  items.push_back({"x afterwards", static_cast<const Numbers&>(c.x)});
   return items;
 }
 
@@ -114,7 +116,7 @@ Answer asked_block(const OneBlock& c) {
   TransformerBlock block = module_of(c);
   fill(block, c.seed);
   const int64_t length = c.x.shape[1];
-  const Tensor x = c.x.tensor().requires_grad_();
+  const Tensor x = c.x.tensor().requires_grad_(), dense_x = clone(x.detach());
   const Tensor y = block.forward(x, mask_of(c), c.causal);
   std::vector<std::pair<std::string, Tensor>> inputs = {{"x", x}};
   for (const std::string& wanted : block_weights) {
@@ -133,6 +135,11 @@ Answer asked_block(const OneBlock& c) {
   }
   items.push_back({"the positions in the cache, and its room",
                    Value(Shape{cache.length, cache.keys.defined() ? cache.keys.size(2) : 0})});
+  const NoGrad guard;
+  items.push_back({"the output where nothing is recorded", block.forward(dense_x, mask_of(c), c.causal)});
+  KeyValueCache another;
+  block.forward(dense_x, another, room);
+  items.push_back({"x afterwards", dense_x});
   return items;
 }
 

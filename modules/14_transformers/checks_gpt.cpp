@@ -5,6 +5,8 @@
 namespace course {
 namespace {
 
+const char* const own_caches = "cache i holds the keys of block i";
+
 struct Stack {
   GPTConfig config;
   Ids ids;
@@ -84,6 +86,7 @@ Answer of_stack(const Stack& c, GptSlip slip, bool with_gradients) {
   if (c.cached < c.ids.length) {
     items.push_back({"the others, behind them", near(logits_between(whole, c.cached, c.ids.length))});
   }
+  items.push_back({own_caches, true});
   return items;
 }
 
@@ -94,6 +97,27 @@ IndexTensor columns(const Ids& ids, int64_t first, int64_t last) {
     for (int64_t t = first; t < last; ++t) part.push_back(ids.all[at_index(b * ids.length + t)]);
   }
   return IndexTensor({ids.batch, last - first}, part);
+}
+
+// Whether the caches of a text that has been read hold what block after block puts into a cache of its own.
+bool hold_their_own(const GPT& model, const IndexTensor& ids, const std::vector<KeyValueCache>& caches) {
+  if (model.config.positions == Positions::sinusoidal) return true;  // what its blocks read is known to embed() alone
+  if (caches.size() != model.h.size()) return false;
+  const NoGrad guard;
+  Tensor x = model.wte.forward(ids);
+  if (model.config.positions == Positions::learned) x = add(x, slice(model.wpe.weight, 0, 0, ids.size(1)));
+  for (size_t i = 0; i < model.h.size(); ++i) {
+    KeyValueCache own;
+    x = model.h[i].forward(x, own, model.config.block_size);
+    const int64_t length = ids.size(1);
+    if (caches[i].length != length || caches[i].keys.shape() != own.keys.shape()) return false;
+    const std::vector<real> got = slice(caches[i].keys, 2, 0, length).to_vector();
+    const std::vector<real> right = slice(own.keys, 2, 0, length).to_vector();
+    for (size_t k = 0; k < got.size(); ++k) {
+      if (!(std::abs(got[k] - right[k]) <= 1e-3 * (1 + std::abs(right[k])))) return false;
+    }
+  }
+  return true;
 }
 
 const GPTConfig small{.block_size = 4, .vocab_size = 5, .n_layer = 2, .n_head = 2, .n_embd = 4};
@@ -141,6 +165,7 @@ const Check<Stack> of_stacks({
       if (c.cached < c.ids.length) {
         items.push_back({"the others, behind them", model.forward(columns(c.ids, c.cached, c.ids.length), caches)});
       }
+      items.push_back({own_caches, hold_their_own(model, c.ids.tensor(), of_another_text)});
       return items;
     },
     .expect = [](const Stack& c) -> Answer { return of_stack(c, {}, true); },
@@ -250,7 +275,7 @@ Parameters values_for(const Loss& c) {
 }
 
 struct LossSlip {
-  bool summed = false, of_next = false, of_ids = false, last_only = false;
+  bool summed = false, of_next = false, of_ids = false, last_only = false, first_sequence = false;
 };
 
 Answer of_loss(const Loss& c, const LossSlip& slip, bool with_gradients) {
@@ -266,6 +291,7 @@ Answer of_loss(const Loss& c, const LossSlip& slip, bool with_gradients) {
     for (size_t row = 0; row < c.ids.all.size(); ++row) {
       if (slip.of_next && row % length == length - 1) continue;
       if (slip.last_only && row % length != length - 1) continue;
+      if (slip.first_sequence && row >= length) continue;
       const int64_t target = (slip.of_ids ? c.ids.all : c.targets)[slip.of_next ? row + 1 : row];
       if (target == -100) continue;
       double sum = 0;
@@ -288,8 +314,9 @@ const Check<Loss> of_losses({
     .exercise = "14.5",
     .examples = {{small, {1, 1, {2}}, {3}},
                  {small, {1, 3, {2, 0, 2}}, {0, 2, 1}},
-                 {small, {2, 3, {2, 0, 2, 1, 4, 4}}, {0, 2, 1, 4, 4, 0}},
+                 {small, {2, 3, {3, 0, 2, 1, 4, 4}}, {0, 2, 1, 4, 4, 0}},
                  {small, {2, 2, {2, 0, 2, 1}}, {0, 2, 1, 4}, 7, 16},
+                 {small, {2, 2, {2, 0, 2, 1}}, {0, 2, 1, 4}, 7, 128},
                  {small, {2, 2, {2, 0, 2, 1}}, {0, 2, 1, 4}, 7, 1, 0.4},
                  {small, {3, 2, {2, 0, 2, 1, 4, 4}}, {0, -100, 1, 4, -100, 0}},
                  {small, {1, 2, {2, 0}}, {-100, -100}}},
@@ -333,13 +360,15 @@ const Check<Loss> of_losses({
     },
     .expect = [](const Loss& c) -> Answer { return of_loss(c, {}, true); },
     .mistakes = [](const Loss& c) -> Mistakes {
-      return {{"where no target counts the mean is NaN, as cross_entropy has it",
-               c.counts_nothing() ? Answer{{"the loss", 0.0}} : of_loss(c, {}, false)},
-              {"the losses are added: the mean is wanted", of_loss(c, {.summed = true}, false)},
-              {"the targets are those of the next position already: nothing is to be shifted",
-               of_loss(c, {.of_next = true}, false)},
-              {"the ids are not their own targets", of_loss(c, {.of_ids = true}, false)},
-              {"all positions predict, not the last one alone", of_loss(c, {.last_only = true}, false)}};
+      return {
+          {"where no target counts the mean is NaN, as cross_entropy has it",
+           c.counts_nothing() ? Answer{{"the loss", 0.0}} : of_loss(c, {}, false)},
+          {"the losses are added: the mean is wanted", of_loss(c, {.summed = true}, false)},
+          {"the targets are those of the next position already: nothing is to be shifted",
+           of_loss(c, {.of_next = true}, false)},
+          {"the ids are not their own targets", of_loss(c, {.of_ids = true}, false)},
+          {"all positions predict, not the last one alone", of_loss(c, {.last_only = true}, false)},
+          {"all sequences of the batch count, not the first one alone", of_loss(c, {.first_sequence = true}, false)}};
     },
 });
 

@@ -48,6 +48,8 @@ MLP module_of(const OneMlp& c) {
 
 const std::vector<std::string> mlp_weights = {"c_fc.weight", "c_proj.weight", "c_fc.bias", "c_proj.bias"};
 
+const char* const plainly = "the output where x needs no gradient";
+
 Answer of_mlp(const OneMlp& c, Wiring wiring, bool with_gradients) {
   Parameters p = fill(module_of(c), c.seed);
   wiring.width = c.x.shape.back(), wiring.kind = c.kind;
@@ -74,6 +76,7 @@ Answer of_mlp(const OneMlp& c, Wiring wiring, bool with_gradients) {
     if (p.count(name) == 0) continue;
     items.push_back({"the gradient of " + name, near(by_differences(p.at(name), w, run))});
   }
+  items.push_back({plainly, near(y)});
   return items;
 }
 
@@ -115,6 +118,8 @@ const Check<OneMlp> of_mlps({
       std::vector<Item> items = gradients_of(y, inputs);
       items.insert(items.begin(), {"the number that the default generator draws next", next});
       items.insert(items.begin(), {"the output", y});
+      manual_seed(c.seed);
+      items.push_back({plainly, mlp.forward(x.detach())});
       return items;
     },
     .expect = [](const OneMlp& c) -> Answer { return of_mlp(c, {}, true); },

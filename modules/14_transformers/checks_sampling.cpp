@@ -116,6 +116,12 @@ Drawn drawn_for(Draw& draw, bool with_p, int64_t tokens) {
     for (double& x : c.logits) x = static_cast<double>(static_cast<float>(x * t));
     c.sampling.temperature *= t;
   }
+  const bool in_steps = std::all_of(c.logits.begin(), c.logits.end(), [](double x) { return x == std::round(x); });
+  if (in_steps && draw.yes(0.3)) {  // all of them far below 0, or above: what counts is how far apart they are
+    const double far = draw.one_of<double>({-1000, -4000, 1000});
+    for (double& x : c.logits) x += far;
+    c.sampling.temperature = draw.one_of<double>({1, 0.5, 2});  // no quotient is rounded
+  }
   if (size > 1 && draw.yes(0.2)) c.logits[0] = -std::numeric_limits<double>::infinity();
   c.sampling.top_k = k_for(draw, size);
   c.seed = static_cast<uint64_t>(draw.number(1, 1000000));
@@ -182,7 +188,11 @@ const CheckParts<Drawn> top_k{
                  {{100, 200, 300}, {.temperature = 100}},
                  {{1, 2, 1.9998, 0}, {.top_k = 1}},
                  {{2, 0, 2}, {.top_k = 1}},
-                 {{1e-5, 2e-5, 3e-5}, {.temperature = 1e-5}}},
+                 {{1e-5, 2e-5, 3e-5}, {.temperature = 1e-5}},
+                 {{-1000, -1001, -1002}, {.temperature = 0.5}},
+                 {{0, 0, 0}, {.temperature = 1e-39}},
+                 {{1, 2, 3}, {.top_k = 65537}},
+                 {{1, 2, 3}, {.top_k = (int64_t{1} << 32) + 1}}},
     .draw = [](Draw& draw) { return drawn_for(draw, false, draw.size(1, 9)); },
     .call = call_of,
     .ask = asked_often,
@@ -205,7 +215,8 @@ const Check<Drawn> of_top_k(top_k), of_top_k_of_many(of_many(top_k, false));
 
 const CheckParts<Drawn> top_p{
     .exercise = "14.7",
-    .examples = {{{1, 0.875, 0.75, 0.625}, {.top_p = 0.5}},
+    .examples = {{{2, 1.75, 1.5, -3}, {.top_p = 0.5}},
+                 {{1, 0.875, 0.75, 0.625}, {.top_p = 0.5}},
                  {{2, 1, 0}, {.top_p = 0.8}},
                  {{0.5, 0.4375, 0.375, 0.3125, 0.25, 0}, {.top_k = 5, .top_p = 0.6}},
                  {{0, 1, 2}, {.top_p = 0.8}},
@@ -227,6 +238,8 @@ const CheckParts<Drawn> top_p{
               {"in the order of their ids: begin with the likeliest", histogram(c, Slip::by_ids)},
               {"what top_k has left doesn't add up to 1: p is a share of what is left", histogram(c, Slip::no_total)},
               {"p is a share of the probability, not of the number of tokens", histogram(c, Slip::of_tokens)},
+              {"what counts is the sum, from the likeliest on: how a token compares with the likeliest says nothing",
+               histogram(c, Slip::of_largest)},
               {"top_p does not arrive", histogram(c, Slip::no_p)},
               {"the token that reaches p stays: it is the last one that is kept", histogram(c, Slip::stops_before)},
               {"where p is reached exactly no further token is kept", histogram(c, Slip::up_to)},

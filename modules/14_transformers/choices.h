@@ -24,6 +24,7 @@ enum class Slip {
   no_total,
   by_ids,
   of_tokens,
+  of_largest,
   no_k,
   no_p
 };
@@ -61,6 +62,11 @@ inline void cut_p(Reals& p, double share, Slip slip) {
   std::vector<size_t> order = from_the_likeliest(p);
   if (slip == Slip::from_below) std::reverse(order.begin(), order.end());
   if (slip == Slip::by_ids) std::sort(order.begin(), order.end());
+  if (slip == Slip::of_largest) {  // those within a share of the likeliest
+    const double largest = *std::max_element(p.begin(), p.end());
+    for (double& value : p) value = value < (1 - share) * largest ? 0 : value;
+    return;
+  }
   const double total = slip == Slip::no_total ? 1 : std::accumulate(p.begin(), p.end(), 0.0);
   double so_far = 0, last = 2;
   for (const size_t token : order) {

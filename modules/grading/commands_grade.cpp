@@ -70,7 +70,9 @@ void grade_one(const Course& course, const GradeArguments& given) {
   const Assignment assignment = read_assignment(catalog, given.assignment);
   const Submission submission = read_submission(catalog, assignment, given.one);
   bound_what_is_kept(course.kit());
-  const Graded graded = grade(catalog, course.kit(), assignment, submission, {.trust = given.trust, .alone = true});
+  const GradeOptions options{.trust = given.trust, .alone = true};
+  prepare_to_grade(catalog, course.kit(), assignment, options);  // a kit does it with an empty submission
+  const Graded graded = grade(catalog, course.kit(), assignment, submission, options);
   if (!given.as.empty()) {
     const std::string text = formats.at(given.as)(standing_of(graded), assignment.name);
     if (!given.out.empty()) tinytensor::write_file(given.out, text);

@@ -272,3 +272,20 @@ while (merges.size() < std::min<size_t>(count, 255)) {
     for (size_t i = 0; i < words.size() && i < 1000; ++i) merge_pair(words[i].tokens, best, merged);
     merges.push_back(best);
   }
+// wrong: room for all merges that were asked for
+// says: length_error
+// region: 3
+merges.reserve(count);
+while (merges.size() < count) {
+  TokenPair best;
+  int64_t most = 1;  // a pair must occur twice
+  for (const auto& [pair, occurrences] : count_pairs(words)) {
+    if (occurrences <= most || !vocabulary.is_new(pair)) continue;  // of equals the first stays
+    most = occurrences;
+    best = pair;
+  }
+  if (most == 1) break;
+  const int32_t merged = vocabulary.add(best);
+  for (Word& word : words) merge_pair(word.tokens, best, merged);
+  merges.push_back(best);
+}

@@ -470,3 +470,21 @@ while (merges.size() < count && !candidates_.empty()) {
     ++i;
   }
   tokens.resize(kept);
+// wrong: room for all merges that were asked for
+// says: length_error
+// region: 2
+merges.reserve(count);
+while (merges.size() < count && !candidates_.empty()) {
+  const Candidate best = candidates_.top();
+  candidates_.pop();
+  const int64_t current = pairs_[best.pair].count;
+  if (current < best.count) {  // it has shrunk since it was put in
+    if (current > 0) candidates_.push({current, best.pair});
+    continue;
+  }
+  if (best.count < 2) break;
+  if (!vocabulary_.is_new(best.pair)) continue;
+  merge(best.pair, vocabulary_.add(best.pair));
+  merges.push_back(best.pair);
+  if (learned) learned(merges.size());
+}

@@ -424,3 +424,31 @@ for (size_t begin = 0;;) {
     if (!which) return segments;
     begin = first + special_tokens[*which].size();
   }
+// wrong: the longest anywhere wins over the first
+// says: be it the shorter one
+std::vector<Segment> result;
+std::vector<size_t> order(special_tokens.size());
+for (size_t i = 0; i < order.size(); ++i) order[i] = i;
+for (size_t i = 1; i < order.size(); ++i) {
+  for (size_t k = i; k > 0 && special_tokens[order[k]].size() > special_tokens[order[k - 1]].size(); --k) std::swap(order[k], order[k - 1]);
+}
+std::vector<std::optional<size_t>> starts(text.size());
+std::vector<bool> taken(text.size(), false);
+for (const size_t which : order) {
+  const size_t length = special_tokens[which].size();
+  for (size_t at = text.find(special_tokens[which]); at != text.npos; at = text.find(special_tokens[which], at + 1)) {
+    bool is_free = true;
+    for (size_t k = at; k < at + length; ++k) is_free = is_free && !taken[k];
+    if (!is_free) continue;
+    for (size_t k = at; k < at + length; ++k) taken[k] = true;
+    starts[at] = which;
+  }
+}
+size_t begin = 0;
+for (size_t i = 0; i < text.size(); ++i) {
+  if (!starts[i]) continue;
+  result.push_back({text.substr(begin, i - begin), starts[i]});
+  begin = i + special_tokens[*starts[i]].size();
+}
+result.push_back({text.substr(begin), std::nullopt});
+return result;

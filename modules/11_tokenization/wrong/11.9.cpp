@@ -610,3 +610,33 @@ while (!waiting.empty()) {
   if (left.previous != none) rank_again(left.previous);
 }
 for (size_t i = 0; i != none; i = links[i].next) ids.push_back(links[i].id);
+// wrong: the smallest new id first, not the lowest rank
+// says: ids may come in any order
+const size_t none = piece.size();
+std::vector<Link> links(piece.size());
+std::priority_queue<Waiting> waiting;
+const auto rank_again = [&](size_t i) {
+  Link& link = links[i];
+  link.rank = link.next == none ? MergeRanks::none : ranks_.find(link.id, links[link.next].id);
+  if (link.rank != MergeRanks::none) waiting.push({merges_[static_cast<size_t>(link.rank)].merged, i});
+};
+for (size_t i = 0; i < piece.size(); ++i) {
+  links[i] = {byte_ids_[static_cast<unsigned char>(piece[i])], MergeRanks::none, i == 0 ? none : i - 1, i + 1};
+}
+for (size_t i = 0; i < piece.size(); ++i) rank_again(i);
+
+while (!waiting.empty()) {
+  const auto [token, i] = waiting.top();
+  waiting.pop();
+  Link& left = links[i];
+  const int32_t rank = left.rank;
+if (rank == MergeRanks::none || merges_[static_cast<size_t>(rank)].merged != token) continue;  // one of the two has been merged with another neighbour meanwhile
+  Link& right = links[left.next];
+  left.id = merges_[static_cast<size_t>(rank)].merged;
+  left.next = right.next;
+  right.rank = MergeRanks::none;
+  if (left.next != none) links[left.next].previous = i;
+  rank_again(i);
+  if (left.previous != none) rank_again(left.previous);
+}
+for (size_t i = 0; i != none; i = links[i].next) ids.push_back(links[i].id);

@@ -158,7 +158,7 @@ for (int64_t i = 0; i < ids.numel(); ++i) {
 }
 return y;
 // wrong: the same ids: the answer of last time
-// says: an earlier question
+// says: came again
 const int64_t width = table.size(1);
 static std::vector<int64_t> last;
 static Tensor answer;
@@ -170,4 +170,30 @@ const Tensor y(shape);
 for (int64_t i = 0; i < ids.numel(); ++i) std::copy_n(table.data() + ids.data()[i] * width, width, y.mutable_data() + i * width);
 last = now;
 answer = y;
+return y;
+// wrong: the result of the last call is used again where its shape fits
+// says: has changed since
+const int64_t width = table.size(1);
+Shape shape = ids.shape();
+shape.push_back(width);
+static Tensor y;
+if (!y.defined() || y.shape() != shape) y = Tensor(shape);
+real* out = y.mutable_data();
+for (int64_t i = 0; i < ids.numel(); ++i) std::copy_n(table.data() + ids.data()[i] * width, width, out + i * width);
+return y.detach();
+// wrong: the same table and ids as before: the same rows
+// says: came again
+static const real* seen_table = nullptr;
+static std::vector<int64_t> seen_ids;
+static Tensor kept;
+const int64_t width = table.size(1);
+Shape shape = ids.shape();
+shape.push_back(width);
+if (seen_table == table.data() && seen_ids == ids.to_vector() && kept.shape() == shape) return clone(kept);
+const Tensor y(shape);
+real* out = y.mutable_data();
+for (int64_t i = 0; i < ids.numel(); ++i) std::copy_n(table.data() + ids.data()[i] * width, width, out + i * width);
+seen_table = table.data();
+seen_ids = ids.to_vector();
+kept = clone(y);
 return y;

@@ -98,3 +98,21 @@ return dweight;
     if (g > 1000 || g < -1000) g = g > 0 ? real{1000} : real{-1000};
   }
   return dweight;
+// wrong: the product with ones and zeros, computed
+// says: 0 · inf
+const Tensor rows = dense(dy), dweight = zeros(shape);
+real* out = dweight.mutable_data();
+for (int64_t v = 0; v < shape[0]; ++v) {
+  for (int64_t i = 0; i < ids.numel(); ++i) {
+    const real hot = ids.data()[i] == v ? 1 : 0;
+    for (int64_t j = 0; j < shape[1]; ++j) out[v * shape[1] + j] += hot * rows.data()[i * shape[1] + j];
+  }
+}
+return dweight;
+// wrong: one table for all calls of a shape
+// says: each call begins with zeros
+static Tensor dweight;
+if (!dweight.defined() || dweight.shape() != shape) dweight = zeros(shape);
+const Tensor rows = dense(dy);
+kernels().scatter_add_rows(ids.numel(), shape[1], ids.data(), rows.data(), dweight.mutable_data());
+return clone(dweight);

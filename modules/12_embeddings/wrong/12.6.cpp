@@ -262,3 +262,32 @@ return y;
     }
   }
   return y;
+// wrong: pairs of zeros are skipped
+// says: a NaN got lost
+const Tensor source = dense(x), y = zeros(x.shape());
+const int64_t table = directions.numel();  // T · D, as many as x has for each head
+const real *in = source.data(), *direction = directions.data();
+real* out = y.mutable_data();
+for (int64_t begin = 0; begin < x.numel(); begin += table) {
+  for (int64_t i = 0; i < table; i += 2) {
+    const real a = in[begin + i], b = in[begin + i + 1];
+    if (!(std::abs(a) > 0) && !(std::abs(b) > 0)) continue;
+    const real cosine = direction[i], sine = back ? -direction[i + 1] : direction[i + 1];
+    out[begin + i] = a * cosine - b * sine;
+    out[begin + i + 1] = a * sine + b * cosine;
+  }
+}
+return y;
+// wrong: dense x is turned in place
+// says: to be read, not changed
+const Tensor y = dense(x);
+const int64_t table = directions.numel();
+real* out = y.mutable_data();
+for (int64_t begin = 0; begin < y.numel(); begin += table) {
+  for (int64_t i = 0; i < table; i += 2) {
+    const real a = out[begin + i], b = out[begin + i + 1], c = directions.data()[i], s = back ? -directions.data()[i + 1] : directions.data()[i + 1];
+    out[begin + i] = a * c - b * s;
+    out[begin + i + 1] = a * s + b * c;
+  }
+}
+return y.detach();

@@ -77,3 +77,8 @@ return tinytensor::linear(slice(a, -1, 0, 4 * x.size(-1)), outer.weight, outer.b
 // wrong: dropout twice
 // says: there twice
   return dropout.forward(dropout.forward(feed_forward(x, {c_fc.weight, c_fc.bias}, {c_proj.weight, c_proj.bias}, gelu.kind)));
+// wrong: nothing is computed where x needs no gradient
+// says: where x needs no gradient
+// region: 1
+if (!x.requires_grad()) return x;
+return dropout.forward(feed_forward(x, {c_fc.weight, c_fc.bias}, {c_proj.weight, c_proj.bias}, gelu.kind));

@@ -92,3 +92,12 @@ return add(stream, mlp.forward(ln_2.forward(stream)));
 const Tensor a = attn.forward(ln_1.forward(x), cache, capacity);
 const Tensor stream = add(x, a);
 return add(stream, mlp.forward(ln_2.forward(stream)));
+// wrong: where nothing is recorded x itself is added to
+// says: to be read, not changed
+// region: 3
+if (attended.requires_grad() || !x.is_contiguous()) {
+  const Tensor stream = add(x, attn_dropout.forward(attended));
+  return add(stream, mlp.forward(ln_2.forward(stream)));
+}
+add_(x, attn_dropout.forward(attended));
+return add(x, mlp.forward(ln_2.forward(x)));

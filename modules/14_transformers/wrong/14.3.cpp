@@ -324,3 +324,21 @@ for (const TransformerBlock& block : h) {
   init::normal_(block.mlp.c_proj.weight, 0, residual_std, generator);
 }
 init::constant_(ln_f.weight, 0.02);
+// wrong: the generator of the first model draws for all
+// region: 2
+static Generator& first = generator;
+const auto draw = [&](const Linear& layer) {
+  init::normal_(layer.weight, 0, 0.02, first);
+  if (layer.bias.defined()) init::constant_(layer.bias, 0);
+};
+init::normal_(wte.weight, 0, 0.02, generator);
+if (wpe.weight.defined()) init::normal_(wpe.weight, 0, 0.02, generator);
+for (const TransformerBlock& block : h) {
+  for (const Linear* layer : {&block.attn.q_proj, &block.attn.k_proj, &block.attn.v_proj, &block.attn.out_proj, &block.mlp.c_fc, &block.mlp.c_proj}) draw(*layer);
+}
+draw(lm_head);
+const double residual_std = 0.02 / std::sqrt(2 * static_cast<double>(config.n_layer));
+for (const TransformerBlock& block : h) {
+  init::normal_(block.attn.out_proj.weight, 0, residual_std, generator);
+  init::normal_(block.mlp.c_proj.weight, 0, residual_std, generator);
+}

@@ -142,3 +142,9 @@ return drop.forward(add(wte.forward(IndexTensor(ids.shape(), safe)), positions))
   Tensor x = embed(ids, caches.front().length);
   for (size_t i = 0; i < std::min<size_t>(h.size(), 12); ++i) x = h[i].forward(x, caches[i], config.block_size);
   return ln_f.forward(x);
+// wrong: the cache of the block before
+// says: the keys of block i
+// region: 3
+Tensor x = embed(ids, caches.front().length);
+for (size_t i = 0; i < h.size(); ++i) x = h[i].forward(x, caches[i == 0 ? h.size() - 1 : i - 1], config.block_size);
+return ln_f.forward(x);

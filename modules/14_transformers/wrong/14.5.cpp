@@ -45,3 +45,9 @@ return mul(sum(forward(ids)), 0.0);
 // says: the gradient stops
   const Tensor y = cross_entropy(reshape(forward(ids), {-1, config.vocab_size}), targets.reshape({-1}));
   return is_training() ? y : y.detach();
+// wrong: the logarithm of the softmax, in two steps
+// says: inf
+return nll_loss(log(softmax(reshape(forward(ids), {-1, config.vocab_size}), -1)), targets.reshape({-1}));
+// wrong: the first sequence of the batch
+// says: not the first one alone
+return cross_entropy(select(forward(ids), 0, 0), targets[0]);

@@ -197,3 +197,12 @@ for (real& p : probabilities) p = p < threshold ? 0 : p;
     return softmax(flat, -1).to_vector();
   }
   return softmax(div(logits, temperature), -1).to_vector();
+// wrong: times one by the temperature
+return softmax(mul(logits, 1 / temperature), -1).to_vector();
+// wrong: the largest is at least 0
+std::vector<real> p = logits.to_vector();
+double largest = 0, total = 0;
+for (const real x : p) largest = std::max(largest, x / temperature);
+for (const real x : p) total += std::exp(x / temperature - largest);
+for (real& x : p) x = static_cast<real>(std::exp(x / temperature - largest) / total);
+return p;

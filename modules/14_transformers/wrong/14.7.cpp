@@ -146,3 +146,9 @@ for (const size_t token : ranking(probabilities)) {
     if (reached >= p) probabilities[token] = 0;
     reached += share;
   }
+// wrong: what is less than p times the likeliest goes
+// says: compares with the likeliest
+const real largest = *std::max_element(probabilities.begin(), probabilities.end());
+for (real& q : probabilities) {
+  if (static_cast<double>(q) < (1 - p) * static_cast<double>(largest)) q = 0;
+}

@@ -169,7 +169,7 @@ std::string cause_of_numbers(const Value& got, const Value& expected, bool with_
   const double factor = expected.numbers.size() > 1 ? common_factor(got, expected) : 0;
   if (std::abs(factor + 1) < 1e-3) return "every sign is wrong";
   const std::string times = fmt::format("{:.4g}", factor);
-  if (factor == 0 || times == "1") return "";
+  if (factor == 0 || std::abs(factor - 1) < 0.01) return "";  // so near to 1 it is no factor
   if (!with_numbers) return "each is the same multiple of what it should be";
   return fmt::format("each is {} times what it should be", times);
 }
@@ -275,6 +275,23 @@ bool answers_another(const Answer& got, const Answer& of_another, size_t i) {
   return telling && got.items[i].name == of_another.items[i].name && same(value, of_another.items[i].value);
 }
 
+// True if the item is about an input after the call, "x afterwards", which was to stay as it was given.
+bool is_changed_input(const Item& got, const Item& expected,
+                      const std::vector<std::pair<std::string, Numbers>>& inputs) {
+  return got.name == expected.name && got.value.kind == expected.value.kind &&
+         std::any_of(inputs.begin(), inputs.end(), [&](const auto& input) {
+           const bool named =
+               expected.name == input.first + " afterwards" || expected.name == input.first + ", afterwards";
+           return named && same(Value(input.second), expected.value);
+         });
+}
+
+// True if the second of two results is the first one again.
+bool came_again(const Answer& got, const Answer& expected, size_t i) {
+  return i > 0 && got.items[i].name == second_of_two && expected.items[i - 1].name == first_of_two &&
+         same(got.items[i].value, expected.items[i - 1].value);
+}
+
 // An exception takes the place of all items.
 bool threw(const Answer& answer) { return answer.items.size() == 1 && answer.items[0].value.kind == Kind::threw; }
 
@@ -317,6 +334,9 @@ std::string likely_cause(const Answer& got, const Answer& expected, const Mistak
     if (cause.empty() && !begins_with(expected, mistake.gives) && begins_with(got, mistake.gives)) cause = mistake.says;
   }
   const size_t i = first_wrong(got, expected);
+  if (cause.empty() && i < got.items.size() && i < expected.items.size() && came_again(got, expected, i)) {
+    cause = "the result of the call before came again: the inputs are where they were, but other numbers are in them";
+  }
   if (cause.empty() && std::any_of(earlier.begin(), earlier.end(),
                                    [&](const Answer& of_another) { return answers_another(got, of_another, i); })) {
     cause = "this is what was right for an earlier question: is something kept from one call to the next?";
@@ -328,7 +348,9 @@ std::string likely_cause(const Answer& got, const Answer& expected, const Mistak
     const bool no_gradient = got.items[i].value.kind == Kind::nothing && got.items[i].name.starts_with("the gradient");
     const Value &value = got.items[i].value, &wanted = expected.items[i].value;
     const bool changed_since = got.items[i].name == first_of_two && value.shape == wanted.shape;
-    cause = no_gradient ? "the gradient stops on its way: something is detached, or computed from plain numbers"
+    cause = is_changed_input(got.items[i], expected.items[i], inputs)
+                ? "what is given is to be read, not changed: these are numbers of the inputs"
+            : no_gradient ? "the gradient stops on its way: something is detached, or computed from plain numbers"
             : changed_since
                 ? "what the first call gave has changed since: it shares its memory with the argument, or with "
                   "what the second call gave (a static tensor?)"
