@@ -103,6 +103,24 @@ TEST_CASE("a class whose score is -inf costs the others nothing, in the fused an
   }
 }
 
+TEST_CASE("scores (N, C, d) are as many examples (N d, C), in the fused and the composed cross-entropy") {
+  const Tensor many = tensor({{{1, -2}, {0.5, 3}, {-1, 0}}, {{2, 0}, {0, 1}, {4, -3}}});  // (2, 3, 2)
+  const Tensor rows = tensor({{1, 0.5, -1}, {-2, 3, 0}, {2, 0, 4}, {0, 1, -3}});
+  const IndexTensor target = index_tensor({2, 1, -100, 0});
+  for (const auto& f : {cross_entropy, composed::cross_entropy}) {
+    for (const Reduction reduction : {Reduction::none, Reduction::mean, Reduction::sum}) {
+      const CrossEntropyOptions options{
+          .label_smoothing = 0.25, .reduction = reduction, .weight = tensor({1, 0.25, 3})};
+      const Tensor expected = f(rows, target, options);
+      const Tensor losses = f(many, target.reshape({2, 2}), options);
+      check_close(losses, reduction == Reduction::none ? reshape(expected, {2, 2}) : expected);
+    }
+    const Tensor one = f(tensor({1, 0.5, -1}), index_tensor({2}).reshape({}), {.label_smoothing = 0.25});
+    check_close(one, f(tensor({{1, 0.5, -1}}), index_tensor({2}), {.label_smoothing = 0.25}));
+    CHECK_THROWS_AS(f(many, index_tensor({2, 1}), {}), ShapeError);
+  }
+}
+
 TEST_CASE("losses at extreme logits") {
   const Tensor logits = leaf({{1e5, -1e5, 0}, {-1e5, 1e5, 0}});
   const Tensor loss = cross_entropy(logits, index_tensor({0, 0}), {-100, 0, Reduction::none});

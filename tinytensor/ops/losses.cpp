@@ -185,7 +185,9 @@ namespace composed {
 
 // (1 - ε) · nll + ε · mean over the classes of -w log p, both over the targets that are not ignored.
 Tensor cross_entropy(const Tensor& logits, const IndexTensor& target, const CrossEntropyOptions& options) {
+  if (is_single(logits, target)) return of_single(composed::cross_entropy, logits, target, options);
   check_classes("cross_entropy", logits, target, options);
+  if (logits.dim() > 2) return of_many_dims(composed::cross_entropy, logits, target, options);
   CrossEntropyOptions each = options;
   each.reduction = Reduction::none;
   BoolTensor ignored(target.shape());
