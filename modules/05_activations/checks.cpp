@@ -100,9 +100,33 @@ const Check<Bent> relu_gradient(with_mistakes(on_tensors("05.1", {Bend::relu},
                                                           {Bend::relu, Input({2}, {-0x1p-100, 0x1p-100})}}),
                                               or_misread<mistakes_of_corners>));
 
+// A gradient that went to infinity stays out where nothing passed forward: it is chosen there, not multiplied.
+const Check<Bent> relu_chooses({
+    .exercise = "05.1",
+    .examples = {{Bend::relu, Input({4}, {-2, 0, 3, 4})}},
+    .call =
+        [](const Bent& c) {
+          return Call{"the gradient of relu(x), where inf, -inf, inf and 1 come back", {{"x", c.x}}};
+        },
+    .ask = [](const Bent& c) -> Answer {
+      const Tensor x = c.x.tensor().requires_grad_();
+      backward(relu(x), tensor({infinity, -infinity, infinity, 1}));
+      return x.grad();
+    },
+    .expect = [](const Bent&) -> Answer {
+      return Numbers({4}, std::vector<double>{0, 0, infinity, 1});
+    },
+    .mistakes = [](const Bent&) -> Mistakes {
+      const char* const says =
+          "0 · inf is NaN: where nothing passed forward the gradient is 0, whatever comes back. "
+          "where() chooses";
+      return {{says, Numbers({4}, std::vector<double>{nan, nan, infinity, 1})}};
+    },
+});
+
 const Check<Bent> leaky_gradient(with_mistakes(on_tensors("05.1", {Bend::leaky_relu},
-                                                          {{Bend::leaky_relu, Input({3}, {-2, 0, 3}), 0.01},
-                                                           {Bend::leaky_relu, Input({3}, {-2, 0, 3}), 0.5},
+                                                          {{Bend::leaky_relu, Input({3}, {-2, 0, 3}), 0.5},
+                                                           {Bend::leaky_relu, Input({3}, {-2, 0, 3}), 0.01},
                                                            {Bend::leaky_relu, Input({3}, {-2, 0, 3}), 2},
                                                            {Bend::leaky_relu, Input({3}, {-2, 0, 3}), -1}}),
                                                mistakes_of_corners));

@@ -28,14 +28,21 @@ Mistakes mistakes_of_silu(const Places& c) {
                          return static_cast<L>(at * e / (1 + e));
                        })},
             {"this is softplus: silu is x σ(x)", values_of(c, [](L x) { return exact(Bend::softplus, x); })},
-            {"this is gelu's Φ, not σ", values_of(c, [](L x) { return exact(Bend::gelu, x); })},
-            {"the sign in the exponent is wrong: x σ(x)", values_of(c, [](L x) { return x * sigma(-x); })},
             {"this is relu there: however far out, something is left of the curve",
              values_of(c, [](L x) { return std::max(x, 0.0L); })},
+            {"this is gelu's Φ, not σ", values_of(c, [](L x) { return exact(Bend::gelu, x); })},
+            {"the sign in the exponent is wrong: x σ(x)", values_of(c, [](L x) { return x * sigma(-x); })},
             {"σ(x) times x once: here is σ(x²), or x is squared", values_of(c, [](L x) { return x * x * sigma(x); })}};
   }
   const auto slope_of_sigma = [](L x) { return sigma(x) * sigma(-x); };
-  return {{"the product rule has a second part: σ + x σ'", values_of(c, sigma)},
+  return {{"σ + x σ - x σ² is the same on paper, but far out the difference of two large numbers, in which 1 is lost: "
+           "multiply by what is small first, 1 - σ",
+           values_of(c,
+                     [](L x) {
+                       const float at = static_cast<float>(x), s = 1 / (1 + std::exp(-at));
+                       return static_cast<L>(s + at * s - at * s * s);
+                     })},
+          {"the product rule has a second part: σ + x σ'", values_of(c, sigma)},
           {"the product rule has a first part: σ + x σ'", values_of(c, [=](L x) { return x * slope_of_sigma(x); })},
           {"this is the slope of the sigmoid alone: silu is x times it", values_of(c, slope_of_sigma)},
           {"σ' is σ (1 - σ), and multiplied by x: σ + x σ (1 - σ)",
@@ -122,7 +129,7 @@ Mistakes mistakes_of_gelu_tanh(const Places& c) {
             {"0.044715: a 0 is lost", values_of(c, with(root_2_over_pi, 0.44715L))},
             {"0.044715 multiplies the cube alone, and √(2/π) both",
              values_of(c, [](L x) { return x / 2 * (1 + tanhl(root_2_over_pi * x + 0.044715L * x * x * x)); })},
-            {"a square in the place of the cube: tanh must be odd",
+            {"a square in the place of the cube, or the cube of |x|: what is inside of tanh must be odd",
              values_of(c, [](L x) { return x / 2 * (1 + tanhl(root_2_over_pi * (x + 0.044715L * x * x))); })},
             {"the half is missing", values_of(c, [=](L x) { return 2 * exact(Bend::gelu_tanh, x); })}};
   }
@@ -298,6 +305,11 @@ Mistakes mistakes_of_op(const Bent& c) {
       {"the slope at the output y: it is that at x which is asked for",
        with_slope(c, [&](L x) { return exact_slope(c.bend, exact(c.bend, x)); })}};
   for (Mistake& mistake : misread(c)) all.insert(all.begin(), std::move(mistake));
+  for (const Bend other : with_slopes) {
+    if (other == c.bend) continue;
+    all.push_back({"this is the slope of another function: f says which one is meant, on the way back too",
+                   with_slope(c, [=](L x) { return exact_slope(other, x); })});
+  }
   return all;
 }
 

@@ -130,6 +130,43 @@ const Check<Shares> log_softmax_of_tensors({
     .mistakes = mistakes_of_log_softmax,
 });
 
+// A dim that x does not have.
+struct Beyond {
+  Shape shape;
+  int64_t dim;
+};
+const Check<Beyond> no_such_dim({
+    .exercise = "05.8",
+    .examples = {{{2, 3, 4}, 3}, {{2, 3, 4}, -4}, {{3}, 1}, {{2, 2}, 5}, {{2, 2}, -4}},
+    .call =
+        [](const Beyond& c) {
+          return Call{
+              fmt::format("composed::softmax of zeros({}) along dim {}, then log_softmax", code(c.shape), c.dim)};
+        },
+    .ask = [](const Beyond& c) -> Answer {
+      std::vector<std::string> ends;
+      for (const auto f : {composed::softmax, composed::log_softmax}) {
+        try {
+          f(zeros(c.shape), c.dim);
+          ends.emplace_back("no exception");
+        } catch (const IndexError&) {
+          ends.emplace_back("IndexError");
+        }
+      }
+      return {{"softmax", ends[0]}, {"log_softmax", ends[1]}};
+    },
+    .expect = [](const Beyond&) -> Answer {
+      return {{"softmax", "IndexError"}, {"log_softmax", "IndexError"}};
+    },
+    .mistakes = [](const Beyond&) -> Mistakes {
+      const char* const says =
+          "a dim that x does not have is an IndexError: dims may be negative, down to minus their number, and no other "
+          "one is meant by that";
+      return {{says, {{"softmax", "no exception"}}},
+              {says, {{"softmax", "IndexError"}, {"log_softmax", "no exception"}}}};
+    },
+});
+
 // --- 05.10 -----------------------------------------------------------------------------------------------------------
 
 struct Summed {

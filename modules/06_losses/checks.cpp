@@ -42,7 +42,8 @@ Answer asked(const Pair& c, Loss loss) {
   std::vector<std::pair<std::string, Tensor>> wanted;
   if (c.for_x) wanted.emplace_back("x", Tensor(x).requires_grad_());
   if (c.for_target) wanted.emplace_back("target", Tensor(target).requires_grad_());
-  const Tensor y = loss(x, target, c.reduction);
+  // As in a network: what comes in was computed.
+  const Tensor y = loss(reshape(x, x.shape()), reshape(target, target.shape()), c.reduction);
   const Tensor another = loss(ones(x.shape()).requires_grad_(), full(x.shape(), 0.25), c.reduction);
   std::vector<Item> items{{"the loss", y}};
   if (!wanted.empty()) {
@@ -163,6 +164,16 @@ Mistakes mistakes_of_bits(const Pair& c) {
           const Exact p = single(sigmoid_of(x));
           return -(t * logl(p) + (1 - t) * logl(single(1 - p)));
         });
+  for (const double added : {1e-5, 1e-6, 1e-7, 1e-8, 1e-10, 1e-12}) {
+    value(
+        "kept from 0 by a small number the loss has a ceiling, and there the most wrong are told nothing: softplus(x) "
+        "- x t "
+        "needs no such number",
+        [&](Exact x, Exact t) {
+          const Exact p = single(sigmoid_of(x)), e = static_cast<Exact>(added);
+          return -(t * logl(p + e) + (1 - t) * logl(single(1 - p) + e));
+        });
+  }
   value("e^x overflows: softplus takes the large part out of the bracket",
         [&](Exact x, Exact t) { return single(logl(1 + single(expl(x)))) - x * t; });
   value("the sign: a loss is minus a logarithm", [](Exact x, Exact t) { return -bits_of(x, t); });

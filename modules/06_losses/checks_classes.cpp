@@ -161,6 +161,37 @@ const Check<Scored> impossible({
     },
 });
 
+// An infinite gradient may come back for what does not count: it is passed over there, too.
+const Check<Scored> infinite_back({
+    .exercise = "06.3",
+    .examples = {{two_rows, {1, 0}, 1, 0, Reduction::none},
+                 {two_rows, {-100, 2}, -100, 0, Reduction::none},
+                 {two_rows, {1, 0}, -100, 0, Reduction::none, Input({3}, {1, 0, 1})}},
+    .call =
+        [](const Scored& c) {
+          Call call = call_of("nll_loss", c);
+          call.text += ": its gradient, where inf and 1 come back";
+          return call;
+        },
+    .ask = [](const Scored& c) -> Answer {
+      const Tensor scores = c.scores.tensor().requires_grad_();
+      backward(nll_loss(scores, IndexTensor(c.target_shape(), c.labels), options_of(c)), tensor({inf, 1}));
+      return scores.grad();
+    },
+    .expect = [](const Scored& c) -> Answer {
+      Numbers gradient(c.scores.shape);
+      gradient.at({1, c.labels[1]}) = -c.weight_of(c.labels[1]);
+      return gradient;
+    },
+    .mistakes = [](const Scored& c) -> Mistakes {
+      Numbers wrong(c.scores.shape);
+      wrong.at({1, c.labels[1]}) = -c.weight_of(c.labels[1]);
+      wrong.at({0, std::max<int64_t>(c.labels[0], 0)}) = NAN;
+      return {{"0 · inf is NaN: who counts for nothing is not multiplied by 0, but left out, on the way back as well",
+               wrong}};
+    },
+});
+
 // --- 06.4 ------------------------------------------------------------------------------------------------------------
 
 Mistakes mistakes_of_the_mean(const Scored& c) {
@@ -173,6 +204,10 @@ Mistakes mistakes_of_the_mean(const Scored& c) {
     const auto with = [&](const char* says, const Divisor& divisor) {
       all.push_back({says, {loss_of(c, nll_of(c), divisor)}});
     };
+    if (!c.labels.empty() && c.counted() > 0 && c.counted() < 1) {
+      with("the sum of the weights is kept from being small: divide by what it is",
+           [](const Scored& s) { return std::max(s.counted(), 1.0); });
+    }
     if (std::count(c.labels.begin(), c.labels.end(), c.ignore) > 0) {
       with("divided by all targets: those that are ignored do not count",
            [](const Scored& s) { return static_cast<double>(s.labels.size()); });
@@ -202,16 +237,21 @@ Mistakes mistakes_of_the_mean(const Scored& c) {
                    {loss_of(c, [&](const auto& row, int64_t label) {
                      return static_cast<Exact>(c.weight_of(label)) * nll_of(c)(row, label);
                    })}});
-    if (!c.labels.empty() && c.counted() > 0 && c.counted() < 1) {
-      with("the sum of the weights is kept from being small: divide by what it is",
-           [](const Scored& s) { return std::max(s.counted(), 1.0); });
-    }
   } else {
     Scored other = c;
     other.reduction = Reduction::mean;
     all.push_back({"this is the mean: the sum is asked for", {loss_of(other, nll_of(other))}});
   }
   return all;
+}
+
+// Many that count alike: a sum of their weights in float is off by more than the roundings of a mean.
+Scored alike_examples() {
+  Scored c;
+  c.scores = Input({10003, 2}, std::vector<double>(20006, -10));
+  c.labels.assign(10003, 1);
+  c.weight = Input({2}, std::vector<double>(2, static_cast<double>(0.7F)));
+  return c;
 }
 
 const Check<Scored> means({
@@ -223,9 +263,9 @@ const Check<Scored> means({
                  {two_rows, {-100, -100}},
                  {two_rows, {-100, -100}, -100, 0, Reduction::sum},
                  {two_rows, {1, 0}, -100, 0, Reduction::mean, Input({3}, {2, 0.5, 1})},
+                 {two_rows, {1, 1}, -100, 0, Reduction::mean, Input({3}, {1, 0.125, 1})},
                  {two_rows, {1, -100}, -100, 0, Reduction::mean, Input({3}, {2, 0.5, 1})},
                  {two_rows, {1, 1}, -100, 0, Reduction::mean, Input({3}, {2, 0, 1})},
-                 {two_rows, {1, 1}, -100, 0, Reduction::mean, Input({3}, {1, 0.125, 1})},
                  {two_rows, {1, 1}, (int64_t{1} << 32) + 1, 0, Reduction::mean},
                  {Input({2, 2}, {0, -1, -2, -3}), {0, 1}},
                  {Input({2, 2}, {0, -1, -2, 0}), {0, 1}},
@@ -237,7 +277,9 @@ const Check<Scored> means({
                                    .far = draw.one_of<double>({1, 1, 30})});
         },
     .drawn = 100,
-    .draw_large = [](Draw& draw, int i) { return many_scored(draw, i, false, Reduction::mean); },
+    .draw_large = [](Draw& draw,
+                     int i) { return i == 2 ? alike_examples() : many_scored(draw, i, false, Reduction::mean); },
+    .large = 3,
     .call = [](const Scored& c) { return call_of("nll_loss", c); },
     .ask = [](const Scored& c) { return asked(c, nll_loss); },
     .expect = expected_nll,

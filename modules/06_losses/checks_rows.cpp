@@ -128,6 +128,7 @@ const Check<Rows> losses({
     .draw = [](Draw& draw) { return rows_for(draw, false); },
     .drawn = 140,
     .draw_large = [](Draw& draw, int i) { return many_rows(draw, i, false); },
+    .large = 3,
     .call = [](const Rows& c) { return call_of("cross_entropy", c); },
     .ask = [](const Rows& c) -> Answer {
       Room logits = input(c.logits.values), losses = output(c.logits.size(0)), log_total = output(c.logits.size(0));

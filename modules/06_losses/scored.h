@@ -47,7 +47,7 @@ inline Answer asked(const Scored& c, LossOfClasses loss) {
     loss(scores.detach(), IndexTensor(c.target_shape()), others);
     loss(scores.detach(), IndexTensor(c.target_shape()), options);
   }
-  const Tensor y = loss(scores, target, options);
+  const Tensor y = loss(reshape(scores, scores.shape()), target, options);  // of scores that were computed
   std::vector<Item> items{{"the loss", y}};
   const std::vector<int64_t> after = target.to_vector();
   if (after != c.labels) throw std::logic_error("the targets were changed: they are the caller's");

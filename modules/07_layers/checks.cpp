@@ -22,10 +22,10 @@ Answer fans_are(double in, double out) { return {{"in", Value(in).within(0.1)}, 
 
 const Check<Weight> fans_of_weights({
     .exercise = "07.1",
-    .examples = {{{5, 3}},
+    .examples = {{{16, 8, 3, 3}},
+                 {{5, 3}},
                  {{3, 3}},
                  {{1, 7}},
-                 {{16, 8, 3, 3}},
                  {{8, 8, 5, 2}},
                  {{4, 2, 7}},
                  {{2, 3, 4, 5, 6}},
@@ -153,7 +153,10 @@ Mistakes mistakes_of_first(const First& c) {
 
 const Check<First> first_values({
     .exercise = "07.2",
-    .examples = {{Way::kaiming_normal, {7, 3}, 0},
+    // First the same weight twice: who keeps something of the first call gives its numbers again.
+    .examples = {{Way::kaiming_normal, {7, 3}, 0.5},
+                 {Way::kaiming_normal, {7, 3}, 0},
+                 {Way::kaiming_uniform, {7, 3}, 0.5},
                  {Way::kaiming_uniform, {7, 3}, 0},
                  {Way::kaiming_uniform, {4, 2}, 0},
                  {Way::xavier_normal, {3, 7}, 1},

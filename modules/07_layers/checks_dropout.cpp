@@ -1,5 +1,6 @@
 // Checks of 07.6: dropout.
 #include "modules/07_layers/oracle.h"
+#include "modules/course/checking/apart.h"
 #include "modules/course/checking/large_size.h"
 
 namespace course {
@@ -146,7 +147,16 @@ const Check<Dropped> dropouts({
       const double right = factor_of(c);
       if (!c.training || c.p == 0) {
         const Answer all = dropped_with(c, kept, 1, 1);
-        return {{"in evaluation nothing happens: what is kept in training has been made larger already",
+        Kept drawn = kept;
+        Generator generator(c.seed);
+        std::vector<real> mask(c.x.values.size());
+        for (int call = 0; call < 2; ++call) {
+          fill_bernoulli(mask.data(), static_cast<int64_t>(mask.size()), 0.5, generator);
+        }
+        drawn.next = generator.uniform();
+        return {{"in evaluation, and with p = 0, there is nothing to draw: the generator stays where it is",
+                 dropped_with(c, drawn, 1, 1)},
+                {"in evaluation nothing happens: what is kept in training has been made larger already",
                  first_of(dropped_with(c, kept, 1 - c.p, 1 - c.p), 1)},
                 {"the numbers are right, but they are a copy: the result is x itself where nothing is dropped",
                  {all.items[0], all.items[1], all.items[2], all.items[3], {"the output is x itself", false}}}};
@@ -183,6 +193,79 @@ const Check<Dropped> dropouts({
       all.push_back({"the output is right, but it is not recorded", {good.items[0], {"the gradient of x", Value()}}});
       all.push_back({"the numbers are right, but the generator is not where it should be", first_of(good, 6)});
       return all;
+    },
+    .single_only = true,
+});
+
+// --- what is kept for the way back
+
+Answer sent_back(const Dropped& c, const std::function<double(double mask, double w)>& again, bool dy_kept,
+                 bool freed) {
+  const Kept kept = kept_by(c, 1 - c.p);
+  const Numbers w = uneven(c.x.shape);
+  Numbers first(c.x.shape), second(c.x.shape);
+  for (size_t i = 0; i < w.values.size(); ++i) {
+    const double mask = kept.calls[0][i] ? factor_of(c) : 0;
+    first.values[i] = mask * w.values[i], second.values[i] = again(mask, w.values[i]);
+  }
+  return {{"the gradient of x, where what comes back lies apart", Value(first).within(1e-5)},
+          {"what comes back is as it was", dy_kept},
+          {"the gradient of x, asked for again", Value(second).within(1e-5)},
+          {"the step is freed with its output", freed}};
+}
+double multiplied(double mask, double w) { return mask * w; }
+
+const Check<Dropped> ways_back({
+    .exercise = "07.6",
+    .examples = {{Input({4}, {1, 2, 3, 4}), 0.5}, {Input({2, 3}, {1, 2, 3, 4, 5, 6}), 0.25}},
+    .draw =
+        [](Draw& draw) {
+          Dropped c;
+          c.x = draw.input(draw.shape({.fewest_dims = 1, .most_dims = 3, .smallest = 1, .largest = 4}));
+          c.p = draw.yes(0.9) ? draw.uniform(0.1, 0.8) : 1;
+          c.seed = static_cast<uint64_t>(draw.number(1, 1000));
+          return c;
+        },
+    .drawn = 30,
+    .call =
+        [](const Dropped& c) {
+          return Call{fmt::format("y = dropout(x, {:.4g}, true, generator), then backward(y, dy, true) twice", c.p),
+                      {{"x", c.x}}};
+        },
+    .ask = [](const Dropped& c) -> Answer {
+      const Tensor x = c.x.tensor().requires_grad_();
+      const Tensor w = apart(uneven(c.x.shape)), dense_w = clone(w);
+      const std::vector<real> before = w.to_vector();
+      Generator generator(c.seed);
+      std::vector<Item> items;
+      std::weak_ptr<Node> node;
+      {
+        const Tensor y = dropout(reshape(x, x.shape()), c.p, true, generator);  // x was computed
+        if (!y.requires_grad())
+          throw std::logic_error("of a leaf only a gradient comes back: x may have been computed");
+        node = y.node();
+        backward(y, w, true);
+        items.push_back({"the gradient of x, where what comes back lies apart", clone(x.grad())});
+        x.zero_grad();
+        backward(y, dense_w, true);
+        items.push_back({"what comes back is as it was", w.to_vector() == before && dense_w.to_vector() == before});
+        x.zero_grad();
+        backward(y, w, true);  // what is kept is kept
+        items.push_back({"the gradient of x, asked for again", x.grad()});
+      }
+      items.push_back({"the step is freed with its output", node.expired()});
+      return items;
+    },
+    .expect = [](const Dropped& c) { return sent_back(c, multiplied, true, true); },
+    .mistakes = [](const Dropped& c) -> Mistakes {
+      const auto first = [](const Answer& answer, std::ptrdiff_t count) { return first_of(answer, count); };
+      const auto thrice = [](double mask, double w) { return mask * w * w * w; };
+      return {
+          {"the backward changed dy in place: others may hold it too", first(sent_back(c, multiplied, false, true), 2)},
+          {"the mask is written to on the way back: a graph that is replayed needs it once more",
+           first(sent_back(c, thrice, true, true), 3)},
+          {"the step holds its own output, and neither is ever freed: keep the mask alone",
+           sent_back(c, multiplied, true, false)}};
     },
     .single_only = true,
 });

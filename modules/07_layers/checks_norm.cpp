@@ -240,10 +240,12 @@ const Check<Loop> loops({
                  {of_rows(2, 3, {5, 5, 5, 1, 2, 3})},
                  {of_rows(2, 3, {10000, 10001, 10002, -20000, -20003, -20001})},
                  {of_rows(3, 1, {5, -7, 0}, {2}, {3})},
+                 {of_rows(2, 3, {1, nan, 3, 1, 2, 4})},
                  {of_rows(0, 3, {}, {1, 2, 3})}},
     .draw = drawn_loop,
     .drawn = 120,
     .draw_large = large_loop,
+    .large = 3,
     .call =
         [](const Loop& c) {
           return Call{"layer_norm(" + sizes_of(c.rows) + ", y, mean, rstd)", inputs_of(c.rows)};

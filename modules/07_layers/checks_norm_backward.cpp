@@ -128,6 +128,12 @@ Mistakes mistakes_of_sums(const Back& c) {
   return all;
 }
 
+NormCase with_nan_back() {
+  NormCase c = of_rows(2, 3, {1, 2, 4, 30, 50, 10}, {1, 2, 3});
+  c.dy[1] = nan;
+  return c;
+}
+
 const Check<Back> backs({
     .exercise = "07.8",
     .examples = {{of_rows(1, 4, {1, 7, 7, 9})},
@@ -140,6 +146,7 @@ const Check<Back> backs({
                  {of_rows(2, 3, {5, 5, 5, 1, 2, 3}, {1, 2, 3})},
                  {of_rows(2, 3, {10000, 10001, 10002, -20000, -20003, -20001})},
                  {of_rows(3, 1, {5, -7, 0}, {2})},
+                 {with_nan_back()},
                  {of_rows(0, 3, {}, {1, 2, 3})}},
     .draw =
         [](Draw& draw) {
@@ -157,6 +164,7 @@ const Check<Back> backs({
         },
     .drawn = 140,
     .draw_large = [](Draw& draw, int i) { return Back{large_loop(draw, i).rows}; },
+    .large = 3,
     .call =
         [](const Back& c) {
           const std::string sizes = fmt::format("rows = {}, n = {}", c.rows.rows, c.rows.n);

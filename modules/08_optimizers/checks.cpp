@@ -151,6 +151,8 @@ const Check<Run> rolling({
               o.b = o.seen == 0 ? g : s.momentum * o.b + g;
               return g;
             })},
+           {"a momentum of more than 1 is one as well",
+            buffer_rule([](One& o, S& s, double g) { return o.b = std::min(s.momentum, 0.999) * o.b + g; })},
            {"the buffer only adds up: its old content must be multiplied by momentum, also where the gradient is 0",
             buffer_rule([](One& o, S&, double g) { return o.b = o.b + g; })},
            {"the new gradient is multiplied by momentum too: only what was there is",
@@ -210,6 +212,8 @@ const Check<Run> looking_ahead({
             ahead([](One& o, S&, double, double) { return o.b; })},
            {"the gradient alone: g plus momentum times the buffer",
             ahead([](One&, S&, double g, double) { return g; })},
+           {"a momentum of more than 1 is one as well",
+            ahead([](One& o, S& s, double g, double) { return g + std::min(s.momentum, 1.0) * o.b; })},
            {"the buffer comes in whole: it is multiplied by momentum once more",
             ahead([](One& o, S&, double g, double) { return g + o.b; })},
            {"it is the buffer that is multiplied by momentum, not the gradient",

@@ -83,6 +83,25 @@ Rule corrected_by(const std::function<std::pair<double, double>(const One&, cons
   };
 }
 
+// The first step of a run, with corrections that belong to the betas of another one.
+Mistakes of_other_betas(const Run& c) {
+  const char* const says =
+      "this is the correction of other betas, for the same step: what is kept from one call to "
+      "the next has to know of beta as well as of t";
+  Mistakes all;
+  using Betas = std::pair<double, double>;
+  for (const auto& betas :
+       {Betas(0.8, 0.95), Betas(0.5, 0.75), Betas(0, 0.9), Betas(0.9, 0.999), Betas(0.99, 0.99999)}) {
+    Answer kept = expected_of(c, corrected_by([betas](const One& o, const Settings&) {
+                                const double t = static_cast<double>(o.t);
+                                return std::pair(1 - std::pow(betas.first, t), 1 - std::pow(betas.second, t));
+                              }));
+    while (!kept.items.back().name.ends_with("after step 1")) kept.items.pop_back();
+    all.push_back({says, kept});
+  }
+  return all;
+}
+
 Run after(int64_t steps, Run c) {
   c.steps_before = steps;
   return c;
@@ -103,10 +122,12 @@ const Check<Run> corrections({
                  small_run(adam(0.5, 0.75), 0.1, 0, {0}, {{1}, {1}, {1}, {1}}),
                  small_run(adam(0, 0.9), 0.1, 0, {0}, {{1}, {-2}}),
                  small_run(adam(0.9, 0.999, true), 0.1, 0, {1, 2}, {{1e-3, 1e3}}),
+                 small_run(adam(0.5, 0.99), 0.1, 0, {1}, {{2}}),  // the same step of another optimizer
                  small_run(adam(0.99, 0.99999), 0.1, 0, {1, 2}, {{1, -3}, {2, 1}}),
                  after(9, small_run(adam(0.9, 0.99), 0.1, 0, {1}, {{1}})),
                  after(70000, small_run(adam(0.9, 0.99999), 0.1, 0, {1}, {{1}})),
-                 after(3000000000, small_run(adam(0.9, 0.999), 0.1, 0, {1}, {{1}, {2}}))},
+                 after(3000000000, small_run(adam(0.9, 0.999), 0.1, 0, {1}, {{1}, {2}})),
+                 after(int64_t{1} << 32, small_run(adam(0.9, 0.999), 0.1, 0, {1}, {{1}, {2}}))},
     .draw =
         [](Draw& draw) {
           Run c = drawn_adam(draw, 0, 0);
@@ -133,7 +154,7 @@ const Check<Run> corrections({
       using O = const One;
       const char* const count =
           "t is steps(): it counts this step, and those that were taken before a state was loaded";
-      return mistakes_by(
+      Mistakes all = mistakes_by(
           c,
           {{"nothing is corrected: both are 1 until you set them",
             corrected_by([](O&, S&) { return std::pair(1.0, 1.0); })},
@@ -142,6 +163,7 @@ const Check<Run> corrections({
             counted_by([](O& o) { return o.t + 1; })},
            {"this is right for the first step only: the corrections go to 1 with the steps",
             counted_by([](O&) { return 1; })},
+           {"steps() is more than 32 bits hold", counted_by([](O& o) { return static_cast<uint32_t>(o.t); })},
            {"steps() is more than an int holds",
             counted_by([](O& o) { return static_cast<int32_t>(static_cast<uint32_t>(o.t)); })},
            {"the corrections are exchanged: correction1 is of beta1", corrected_by([](O& o, S& s) {
@@ -193,6 +215,8 @@ const Check<Run> corrections({
            {count, counted_by([&c](O& o) { return o.t - c.steps_before; })},
            {"counted once for each parameter: a step moves all of them, and steps() counts it once",
             counted_by([&c](O& o) { return (o.t - 1 - c.steps_before) * o.parameters + o.parameter + 1; })}});
+      for (Mistake& mistake : of_other_betas(c)) all.push_back(std::move(mistake));
+      return all;
     },
 });
 

@@ -77,7 +77,8 @@ const Check<Gradients> clipping({
                  {{row({infinity, 2}), row({3})}, 1},  // the factor is 0
                  {{row({nan, 2}), row({3})}, 1},       // of what becomes of the gradients then nothing is asked
                  {{row({3e-6, 4e-6})}, 1e-6},          // where the 1e-6 is felt
-                 {{row({2, -3, 6})}, 3.5}},
+                 {{row({2, -3, 6})}, 3.5},
+                 {{row({2, -3, 6})}, infinity}},
     .draw = drawn_gradients,
     .drawn = 100,
     .draw_large =
@@ -224,6 +225,7 @@ const Check<Moment> moments({
     .exercise = "08.10",
     .examples = {{1, 0, 4, 12, 2},
                  {1, 0, 4, 12, 6},
+                 {2, 0.5, 3, 9, 6},  // the same t of another schedule
                  {1, 0, 4, 12, 0},
                  {1, 0, 4, 12, 3},
                  {1, 0, 4, 12, 4},
@@ -240,7 +242,8 @@ const Check<Moment> moments({
                  {2, 0.5, 0, 0, 0},
                  {2, 0.5, 0, 0, 1},
                  {1, 0.1, 1, 3, 2},
-                 {1, 0, 0, 6000000000, 3000000000}},
+                 {1, 0, 0, 6000000000, 3000000000},
+                 {1, 0, 3000000001, 6000000000, 1234567890}},
     .draw = drawn_moment,
     .drawn = 200,
     .often =

@@ -54,12 +54,13 @@ const Check<Model> two_groups({
                  {{{100}, {1, 3}, {3, 1}}},
                  {{{0, 3}, {0}}},
                  {{{2, 3}, {3}}, 0, 0.5},
+                 {{{2, 3}, {3}}, 0.1, 0},
                  {{{2, 3}, {3}, {4, 2}, {2, 3}}, 0.1, 0.5, 0},
                  {{{2, 3}, {3}, {4, 2}, {3}}, 0.1, 0.5, 1},
                  {{}}},
     .draw =
         [](Draw& draw) {
-          Model c{{}, draw.uniform(0.01, 1), draw.uniform(0.01, 1)};
+          Model c{{}, draw.yes(0.1) ? 0 : draw.uniform(0.01, 1), draw.yes(0.15) ? 0 : draw.uniform(0.01, 1)};
           for (int64_t n = draw.size(0, 8); n > 0; --n) c.shapes.push_back(draw.shape({.most_dims = 4}));
           if (!c.shapes.empty() && draw.yes(0.15)) {
             c.again = draw.number(0, static_cast<int64_t>(c.shapes.size()) - 1);
@@ -139,16 +140,18 @@ const Check<Model> two_groups({
           {"the rate of a group is 1e-3 until you set it: both have the same lr", with(2, 1e-3)},
           {"a group that has no rate does not learn", with(5, 0)},
           {"lr and weight_decay are exchanged: a group is {parameters, lr, weight_decay}", with(2, c.decay)}};
-      Model once = c;
-      once.shapes.pop_back(), once.again = -1;
       if (c.again >= 0) {
+        Model once = c;
+        once.shapes.pop_back(), once.again = -1;
         all.push_back({"who is given twice is passed on twice: that this is a mistake is for the optimizer to say",
                        split_by(once, is_table)});
       }
       Answer one = right;
       one.items[0].value = Value(1);
       one.items.resize(1);
-      all.push_back({"two groups, also if one of them is empty", one});
+      all.push_back({c.decay == 0 ? "two groups, also if nothing decays: somebody may set a decay later"
+                                  : "two groups, also if one of them is empty",
+                     one});
       return all;
     },
 });
@@ -285,6 +288,24 @@ const Check<Knob> knobs({
              [](K& k, size_t group, size_t call, double before) {
                return most_of(k.first) == 0 ? before : k.set[call] / most_of(k.first) * k.first[group];
              }),
+          {"the rates of the call before are taken for the first ones: the ratio is that of the rates when the "
+           "optimizer was made, first_rates_, which stay as they are",
+           [&c] {
+             std::vector<Item> items;
+             std::vector<double> first = c.first;
+             for (size_t call = 0; call < c.set.size(); ++call) {
+               if (!(c.set[call] >= 0)) {
+                 items.push_back({fmt::format("call {}", call + 1), "ValueError"});
+                 continue;
+               }
+               const double most = most_of(first);
+               for (size_t i = 0; i < first.size(); ++i) {
+                 first[i] = most == 0 ? c.set[call] : c.set[call] / most * first[i];
+                 items.push_back({fmt::format("the lr of group {} after call {}", i, call + 1), Value(first[i])});
+               }
+             }
+             return Answer{items};
+           }()},
           by("all groups get the same rate: each keeps its ratio to the largest",
              [](K& k, size_t, size_t call, double) { return k.set[call]; }),
           by("a group without parameters is a group as well: its rate counts, and is set",

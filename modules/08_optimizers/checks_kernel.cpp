@@ -201,6 +201,13 @@ const Check<Loop> loops({
              [](Cell& c, A& a) {
                if (c.g != 0) loop_rule(c, a);
              }),
+          by("v falls as well as it rises: a mean of squares is no maximum",
+             [](Cell& c, A& a) {
+               const Cell old = c;
+               mean_rule(c, a);
+               c.v = std::max(c.v, old.v);
+               c.p = (1 - a.lr * a.weight_decay) * c.p - step_of(c, a);
+             }),
           by("v is a mean of g², this one is of g",
              [](Cell& c, A& a) {
                c.m = a.beta1 * c.m + (1 - a.beta1) * c.g;

@@ -18,6 +18,7 @@ struct Run {
   int64_t error_step = -1;        ///< whose loss cannot be computed
   double best_before = infinity;  ///< of a run that is resumed, measured where it begins
   bool flagged = true;            ///< whether the observer knows that the run is to stop within an evaluation
+  bool training = true;           ///< the mode of the model when it begins
 };
 
 bool is_ours(const Run& c) { return c.error_step % 2 == 0; }
@@ -38,7 +39,7 @@ std::string evaluation_text(int64_t iter, int64_t state, bool best, bool last) {
 struct Otherwise {
   bool none_at_first = false, none_at_end = false, evaluation_behind = false, never_last = false;
   bool from_zero = false, one_more = false, stops_late = false, no_evaluations_between = false;
-  bool ignores_stop = false, ignores_broken = false, iteration_behind = false, ends_without = false;
+  bool ignores_stop = false, ignores_broken = false, iteration_behind = false, switches_mode = false;
 };
 
 Answer happened(const Run& c, const Otherwise& how = {}) {
@@ -88,7 +89,8 @@ Answer happened(const Run& c, const Otherwise& how = {}) {
           {"state.iteration at the end", t + (how.iteration_behind ? 1 : 0)},
           {"the losses that were asked for", losses},
           {"how often the validation loss was asked for", measured + (broken ? 1 : 0)},
-          {"what the observer wrote into the state", measured == 0 ? "nothing" : fmt::format("seen {}", measured)}};
+          {"what the observer wrote into the state", measured == 0 ? "nothing" : fmt::format("seen {}", measured)},
+          {"the mode of the model is left to the steps and to who measures", !how.switches_mode}};
 }
 
 struct Seen : TrainingObserver {
@@ -109,6 +111,7 @@ struct Seen : TrainingObserver {
 
 Answer trained(const Run& c) {
   Linear model(1, 1);
+  model.train(c.training);
   SGD optimizer(model.parameters(), 0.1);
   TrainingPlan plan;
   plan.max_iters = c.max_iters, plan.eval_interval = c.interval, plan.early_stop = c.early_stop;
@@ -120,6 +123,8 @@ Answer trained(const Run& c) {
   Seen seen;
   seen.run = &c;
   int64_t losses = 0, measured = 0;
+  bool kept = true;
+  const auto look = [&] { kept = kept && model.is_training() == (c.training || losses > 0); };  // a step trains
   const auto next_loss = [&] {
     ++losses;
     if (state.iteration == c.error_step) throw_one_of(is_ours(c), "no loss");
@@ -127,6 +132,7 @@ Answer trained(const Run& c) {
     return add(sum(model.weight), off);
   };
   const auto part = [&](bool is_train) -> std::optional<double> {
+    look();
     const int64_t now = is_train ? measured - 1 : measured++;
     if (now == c.broken && is_train == c.broken_in_train) {
       seen.broken = c.flagged;
@@ -142,12 +148,14 @@ Answer trained(const Run& c) {
   } catch (const std::runtime_error&) {
     way = "the error of the loss passes through";
   }
+  look();
   return {{"what happens", text_of(seen.events)},
           {"how it ends", way},
           {"state.iteration at the end", state.iteration},
           {"the losses that were asked for", losses},
           {"how often the validation loss was asked for", measured},
-          {"what the observer wrote into the state", state.text_digest}};
+          {"what the observer wrote into the state", state.text_digest},
+          {"the mode of the model is left to the steps and to who measures", kept}};
 }
 
 Run drawn_run(Draw& draw) {
@@ -162,6 +170,7 @@ Run drawn_run(Draw& draw) {
   if (draw.yes(0.3)) c.stop_after = draw.number(0, 6);
   if (draw.yes(0.2)) c.broken = draw.number(0, 3), c.broken_in_train = draw.yes(), c.flagged = draw.yes(0.7);
   if (draw.yes(0.3)) c.best_before = draw.uniform(0.1, 3);
+  c.training = draw.yes(0.7);
   return c;
 }
 
@@ -215,6 +224,7 @@ const Check<Run> loops({
           }
           if (c.best_before < infinity) text += fmt::format(", resumed with the best loss {:.4g}", c.best_before);
           if (c.nan_step >= 0) text += fmt::format(", the loss of step {} is NaN", c.nan_step);
+          if (!c.training) text += ", the model in evaluation mode";
           if (c.error_step >= 0)
             text += fmt::format(", that of step {} throws {}", c.error_step, type_of_error(is_ours(c)));
           return Call{text};
@@ -239,6 +249,8 @@ const Check<Run> loops({
               with("an evaluation that is nothing means that the run is to stop", {.ignores_broken = true}),
               with("state.iteration is one too far at the end: it counts the steps that were done",
                    {.iteration_behind = true}),
+              with("the model was switched to another mode: a step switches to training, who measures keeps the modes",
+                   {.switches_mode = true}),
               {"the best loss of the run that is resumed is forgotten: it stands in the state",
                [&] {
                  Run fresh = c;
@@ -252,6 +264,58 @@ const Check<Run> loops({
                  return answer;
                }()},
               {"nothing happens at all", first_item({{"what happens", ""}})}};
+    },
+});
+
+// --- so many steps in one call that a count of 16 bits runs over
+
+struct Long {
+  int64_t steps = 0, interval = 1;
+};
+
+struct Counted : TrainingObserver {
+  int64_t most = 0, interval = 1, steps = 0, evaluations = 0, last = -1;
+  bool in_order = true;
+  void evaluated(const Evaluation& e, TrainingState& state) override {
+    in_order = in_order && e.iter == steps && state.iteration == steps && (e.last || steps % interval == 0);
+    ++evaluations, last = e.last ? e.iter : -1;
+  }
+  void stepped(const StepReport& step) override { in_order = in_order && step.iter == steps++; }
+  bool wants_to_stop() override { return steps > most; }
+};
+
+Answer counted(int64_t steps, int64_t evaluations, int64_t last, bool in_order, int64_t iteration) {
+  return {{"steps", steps},
+          {"evaluations", evaluations},
+          {"the steps done before the last evaluation", last},
+          {"steps and evaluations come at their numbers", in_order},
+          {"state.iteration at the end", iteration}};
+}
+
+const Check<Long> long_runs({
+    .exercise = "09.7",
+    .draw_large =
+        [](Draw& draw, int i) {
+          return i == 0 ? Long{many_calls + draw.number(0, 9), 1} : Long{70'000 + draw.number(0, 9), 66'001};
+        },
+    .call =
+        [](const Long& c) {
+          return Call{fmt::format("train() from step 0, max_iters {}, eval_interval {}", c.steps, c.interval)};
+        },
+    .ask = [](const Long& c) -> Answer {
+      OneWeight model;
+      SGD optimizer(model.parameters(), 0.1);
+      TrainingPlan plan{c.steps, [](int64_t) { return 0.1; }};
+      plan.eval_interval = c.interval;
+      TrainingState state;
+      Counted observer;
+      observer.most = c.steps + 5, observer.interval = c.interval;
+      const auto loss = [] { return std::optional<double>(1); };
+      train({model, optimizer, [&] { return add(model.w, 2); }, loss, loss}, plan, state, observer);
+      return counted(observer.steps, observer.evaluations, observer.last, observer.in_order, state.iteration);
+    },
+    .expect = [](const Long& c) -> Answer {
+      return counted(c.steps, (c.steps + c.interval - 1) / c.interval + 1, c.steps, true, c.steps);
     },
 });
 

@@ -19,12 +19,14 @@ struct Curve {
 
 /// What stands in the state after each evaluation, by looking at the whole list.
 using Rule = std::function<bool(const Curve& c, size_t i, const Measured& best)>;
-Answer noted(const Curve& c, const Rule& is_best, const std::function<bool(int64_t age, int64_t patience)>& stalled) {
+Answer noted(const Curve& c, const Rule& is_best, const std::function<bool(int64_t age, int64_t patience)>& stalled,
+             const std::function<double(double)>& kept = {}) {
   Measured best = c.best_before;
   std::vector<Item> items;
   for (size_t i = 0; i < c.measured.size(); ++i) {
     const bool now = is_best(c, i, best);
     if (now) best = c.measured[i];
+    if (now && kept) best.loss = kept(best.loss);
     const std::string at = fmt::format(" {}", i + 1);
     items.push_back({"is it the best: evaluation" + at, now});
     items.push_back({"the best loss after evaluation" + at, best.loss});
@@ -45,7 +47,13 @@ bool lower_than_all(const Curve& c, size_t i, const Measured& best) {
   for (size_t k = 0; k < i; ++k) lower = lower && (std::isnan(c.measured[k].loss) || now.loss < c.measured[k].loss);
   return lower;
 }
+double as_float(double x) { return static_cast<double>(static_cast<float>(x)); }
 bool in_time(int64_t age, int64_t patience) { return patience >= 1 && age >= patience; }
+
+bool nothing_best(const Curve& c) {
+  const auto is_best = [](const Measured& now) { return now.loss < infinity; };
+  return c.best_before.loss == infinity && std::none_of(c.measured.begin(), c.measured.end(), is_best);
+}
 
 Curve curve_of(const std::vector<double>& losses, int64_t interval, int64_t patience) {
   Curve c{{}, patience};
@@ -58,7 +66,7 @@ Curve drawn_curve(Draw& draw) {
   const int64_t interval = draw.size(1, 50) * (draw.yes(0.15) ? 1000 : 1), n = draw.size(1, 10);
   int64_t iteration = draw.yes(0.2) ? 5'000'000'000 : draw.yes() ? 0 : interval * draw.number(1, 3);
   if (iteration > 0 || draw.yes(0.3)) {  // a run may be resumed at 0 as well
-    const int64_t ago = interval * draw.number(0, 2);
+    const int64_t ago = draw.yes(0.1) ? int64_t{1} << draw.number(31, 32) : interval * draw.number(0, 2);
     c.best_before = {iteration - std::min(ago, iteration), draw.uniform(1, 4)};
     if (c.best_before.iteration == iteration) {  // resumed: measured again, and sometimes another number
       c.measured.push_back(c.best_before), iteration += interval;
@@ -87,6 +95,7 @@ const Check<Curve> patience_check({
                  curve_of({2, 1, 1, 1}, 1, 2),
                  curve_of({2, 1.9999, 1.99985, 2}, 10, 20),
                  curve_of({2, 1.999999999, 1.99999999899, 2}, 10, 10),
+                 curve_of({2, 1.3, 1.29999998, 2}, 10, 20),  // to a float the two are the same
                  curve_of({1, 2, 3}, 10, 0),
                  curve_of({1, -2, -3, -2.5}, 10, 20),
                  curve_of({1, -infinity, 2}, 10, 20),
@@ -100,7 +109,9 @@ const Check<Curve> patience_check({
                  {{{30, 1.5}, {40, 2}, {50, 1}}, 20, {30, 1.5}},
                  {{{30, 2.5}, {40, 2}, {50, 1.5}}, 20, {20, 1.5}},
                  {{{0, 1.5}, {10, 2}, {20, 1}}, 20, {0, 1.5}},
-                 {{{5'000'000'000, 2}, {5'000'000'100, 3}}, 100, {4'999'999'900, 2.5}}},
+                 {{{5'000'000'000, 2}, {5'000'000'100, 3}}, 100, {4'999'999'900, 2.5}},
+                 {{{(int64_t{1} << 32) + 5, 3}}, 20, {0, 2.5}},
+                 {{{(int64_t{1} << 31) + 5, 3}}, 20, {0, 2.5}}},
     .draw = drawn_curve,
     .drawn = 150,
     .often =
@@ -148,7 +159,18 @@ const Check<Curve> patience_check({
       };
       const auto waits = [&](auto f) { return noted(c, lower_than_all, f); };
       using M = const Measured;
+      const char* const digits =
+          "a float has seven digits, and two losses that differ in the eighth are the same to it: they are doubles";
       return {
+          {digits, noted(c, by([](M& now, M& best, const Curve&, size_t) {
+                           return as_float(now.loss) < as_float(best.loss) ||
+                                  (now.iteration == best.iteration && now.loss == best.loss);
+                         }),
+                         in_time)},
+          {digits, noted(c, by([](M& now, M& best, const Curve&, size_t) {
+                           return now.loss < best.loss || (now.iteration == best.iteration && now.loss == best.loss);
+                         }),
+                         in_time, as_float)},
           {"an equal loss is no better one: a run that stands still would never end",
            noted(c, by([](M& now, M& best, const Curve&, size_t) { return now.loss <= best.loss; }), in_time)},
           {"the best one measured again, by a run that is resumed, is the best again: the same steps and the same loss",
@@ -162,6 +184,12 @@ const Check<Curve> patience_check({
                  in_time)},
           {"the highest is kept: a loss is better where it is lower",
            noted(c, by([](M& now, M& best, const Curve&, size_t) { return now.loss > best.loss; }), in_time)},
+          {"the age is more than an int holds",
+           waits([](int64_t age, int64_t patience) { return patience > 0 && static_cast<int32_t>(age) >= patience; })},
+          {"the age is more than 32 bits hold",
+           waits([](int64_t age, int64_t patience) { return patience > 0 && static_cast<uint32_t>(age) >= patience; })},
+          {"where nothing was ever the best the age is counted from best_iteration all the same, which is 0 at first",
+           nothing_best(c) ? waits([](int64_t, int64_t) { return false; }) : noted(c, lower_than_all, in_time)},
           {"one evaluation too late: the run ends as soon as the best one is `patience` steps old",
            waits([](int64_t age, int64_t patience) { return patience > 0 && age > patience; })},
           {"a negative patience means, as 0 does, that the run goes on",

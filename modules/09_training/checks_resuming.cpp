@@ -81,7 +81,7 @@ std::string names_expected(const Resumed& c) {
 // Which items are true with a mistake.
 struct Truth {
   bool kept = true, back = true, twice = true, fresh = true, generator = true, other = true;
-  bool same = true, untouched = true;
+  bool same = true, untouched = true, apart = true;
 };
 
 Answer resumed_answer(const Resumed& c, const Truth& truth) {
@@ -91,6 +91,7 @@ Answer resumed_answer(const Resumed& c, const Truth& truth) {
           {"training that goes on leaves the snapshot as it is", truth.kept},
           {"back at the snapshot, the run goes on as before, bit by bit", truth.back},
           {"the same once more from the same snapshot", truth.twice},
+          {"a second snapshot leaves the first one as it is", truth.apart},
           {"new objects go on from the snapshot as before, bit by bit", truth.fresh},
           {"only the generator that was given is set back", truth.other},
           {"modes and gradients are as they were", truth.untouched}};
@@ -141,6 +142,8 @@ Answer resumed(const Resumed& c) {
   const bool back = goes_on(run) == whole;
   restore(snapshot, run.network, *run.optimizer, generator);
   const bool twice = goes_on(run) == whole && contents(snapshot) == at_first;
+  const Snapshot second = take_snapshot(run.network, *run.optimizer, generator);
+  const bool apart = contents(snapshot) == at_first && contents(second) == contents(run);
   Trained fresh(c);
   fresh.steps(1, generator);
   restore(snapshot, fresh.network, *fresh.optimizer, generator);
@@ -151,6 +154,7 @@ Answer resumed(const Resumed& c) {
           {"training that goes on leaves the snapshot as it is", kept},
           {"back at the snapshot, the run goes on as before, bit by bit", back},
           {"the same once more from the same snapshot", twice},
+          {"a second snapshot leaves the first one as it is", apart},
           {"new objects go on from the snapshot as before, bit by bit", anew},
           {"only the generator that was given is set back", other},
           {"modes and gradients are as they were", as_before}};
@@ -200,17 +204,21 @@ const Check<Resumed> resuming({
     .mistakes = [](const Resumed& c) -> Mistakes {
       Mistakes all = {
           {"the snapshot shares its memory with what is trained: state_dict() gives handles, so copy the numbers",
-           resumed_answer(c, {.kept = false, .back = false, .twice = false, .fresh = false})},
+           resumed_answer(c, {.kept = false, .back = false, .twice = false, .fresh = false, .apart = false})},
           {"the snapshot shares its memory with what is trained: state_dict() gives handles, so copy the numbers",
-           resumed_answer(c, {.kept = false, .twice = false})},
+           resumed_answer(c, {.kept = false, .twice = false, .apart = false})},
           {"the snapshot shares its memory with what is trained: state_dict() gives handles, so copy the numbers",
-           resumed_answer(c, {.kept = false, .twice = false, .fresh = false})},
+           resumed_answer(c, {.kept = false, .twice = false, .fresh = false, .apart = false})},
           {"the generator's whole state is part of it, also the second of a pair of normals: the next batch and the "
            "next "
            "dropout are drawn from it",
            resumed_answer(c, {.back = false, .twice = false, .fresh = false, .generator = false})},
           {"the generator that was given is meant, and not default_generator()",
            resumed_answer(c, {.back = false, .twice = false, .fresh = false, .other = false})}};
+      all.push_back({"two snapshots share their memory (a static variable?): each is a copy of its own",
+                     resumed_answer(c, {.fresh = false, .apart = false})});
+      all.push_back({"two snapshots share their memory (a static variable?): each is a copy of its own",
+                     resumed_answer(c, {.apart = false})});
       all.push_back({"the modes of the model and its gradients are no part of a snapshot: they stay as they are",
                      resumed_answer(c, {.untouched = false})});
       all.push_back({"batch norm's running means are no parameters, and still part of the state: state_dict()",

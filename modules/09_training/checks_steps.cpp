@@ -383,7 +383,7 @@ const Check<Diverging> divergence({
     .mistakes = [](const Diverging& c) -> Mistakes {
       const Item end{"how it ends", fmt::format("DivergenceError in step {}", c.iter)};
       const char* const late = "check_finite(report) comes too late: the parameters have moved already";
-      return {{"nobody looks at the loss and the norm: check_finite(report) before step()",
+      return {{"nobody looks at the loss and the norm of all batches: check_finite(report) before step()",
                Answer{{"how it ends", "it returns"}}},
               {late, Answer{end, {"w", Numbers({2, 1}, std::numeric_limits<double>::quiet_NaN())}}},
               {late, Answer{end, {"w", Numbers({2, 1}, -0.5 * (2 - 1 / static_cast<double>(c.batches)))}}}};

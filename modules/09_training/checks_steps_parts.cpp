@@ -219,6 +219,70 @@ const Check<Outside> outside({
     },
 });
 
+// --- the mean of losses that a float cannot add up
+
+struct Uneven {
+  std::vector<double> losses;  ///< one of each batch
+};
+
+Answer mean_of(const Uneven& c, const std::function<double(double sum, double loss)>& add) {
+  double sum = 0;
+  for (const double loss : c.losses) sum = add(sum, loss);
+  const double mean = sum / static_cast<double>(c.losses.size());
+  return {{"how it ends", std::isfinite(mean) ? "it returns" : "DivergenceError"},
+          {"the loss that is reported", Value(mean).within(1e-6 * std::abs(mean))},
+          {"the norm that is reported", Value(1.0).within(1e-2)},  // many small shares are added up in a float
+          {"how many losses were asked for", static_cast<int64_t>(c.losses.size())}};
+}
+
+std::vector<double> one_large(double large, size_t small) {
+  std::vector<double> losses(small + 1, 1);
+  losses[0] = large;
+  return losses;
+}
+
+const Check<Uneven> uneven_losses({
+    .exercise = "09.4",
+    .examples = {{{0.5, 2.5}}, {{3e38, 3e38}}, {{3e38, 3e38, 3e38, -3e38}}, {one_large(16777216, 255)}},
+    .draw_large = [](Draw& draw, int) { return Uneven{one_large(3, static_cast<size_t>(65'600 + draw.number(0, 9)))}; },
+    .large = 1,
+    .call =
+        [](const Uneven& c) {
+          std::string list;
+          for (size_t i = 0; i < c.losses.size() && i < 4; ++i) list += fmt::format(" {:.9g}", c.losses[i]);
+          return Call{fmt::format("a step of {} batches, whose losses are{}{}", c.losses.size(), list,
+                                  c.losses.size() > 4 ? " …" : "")};
+        },
+    .ask = [](const Uneven& c) -> Answer {
+      OneWeight model;
+      SGD optimizer(model.parameters(), 0.125);
+      size_t next = 0;
+      const auto next_loss = [&] { return add(model.w, c.losses[std::min(next++, c.losses.size() - 1)]); };
+      const auto told = [&](const char* end, const StepReport& report) {
+        return Answer{{"how it ends", end},
+                      {"the loss that is reported", report.loss},
+                      {"the norm that is reported", report.grad_norm},
+                      {"how many losses were asked for", static_cast<int64_t>(next)}};
+      };
+      try {
+        return told("it returns",
+                    take_step(model, optimizer, next_loss, {0, 0.5, static_cast<int64_t>(c.losses.size())}));
+      } catch (const DivergenceError& error) {
+        return told("DivergenceError", error.step);
+      }
+    },
+    .expect = [](const Uneven& c) { return mean_of(c, [](double sum, double loss) { return sum + loss; }); },
+    .mistakes = [](const Uneven& c) -> Mistakes {
+      const auto in_float = [](double sum, double loss) { return static_cast<double>(static_cast<float>(sum + loss)); };
+      const double n = static_cast<double>(c.losses.size());
+      return {{"the losses are added up in a float, which has seven digits and ends at 3.4e38: report.loss is a double",
+               mean_of(c, in_float)},
+              {"the losses are added up in a float, which has seven digits and ends at 3.4e38: report.loss is a double",
+               mean_of(c, [&](double sum, double loss) { return in_float(sum, loss / n * n); })}};
+    },
+    .single_only = true,
+});
+
 // What comes of a batch that has no loss.
 struct Without {
   int64_t batches = 1, bad = 0;

@@ -51,6 +51,10 @@ Count with_outputs(const std::function<int64_t(const ConvAxis&, bool same)>& out
 Mistakes mistakes_of_axes(const Axes& c) {
   const auto rest = [](const ConvAxis& a, bool same) { return a.in + zeros_of(a, same) - extent(a); };
   Mistakes all = {
+      {"-1 / 2 is 0: where less than a stride is missing a division still finds an output. Compare before you divide",
+       as_told(c, with_outputs([&](const ConvAxis& a, bool same) { return rest(a, same) / a.stride + 1; }))},
+      {"an image without places has its zeros all the same, and a filter that fits on them",
+       as_told(c, with_outputs([&](const ConvAxis& a, bool same) { return a.in == 0 ? 0 : walked(a, same).out; }))},
       {"divided in float, which counts to 16777216 only: whole numbers have a division of their own",
        as_told(c, with_outputs([&](const ConvAxis& a, bool same) {
                  const float steps = static_cast<float>(rest(a, same)) / static_cast<float>(a.stride);
@@ -126,6 +130,10 @@ const Check<Axes> outputs({
                  {options(4, 1, most, most), options(3, 3, most, most)},
                  {options(1, 2, most, most), options(1, 2, most, most)},
                  {options(4, 3), options(5, 3, 1, 0, most)},
+                 {options(2, 4, 1, 1, 2), options(9, 3)},
+                 {options(9, 3), options(3, 4, 2, 2, 3)},
+                 {options(1, 1), options(2, 4, 1, 1, 2), false, true},
+                 {options(5, 5, 1, most, most), options(9, 3)},
                  {options(100, 70, 2, 3), options(4, 3)},
                  {options(4, 3), options(1500, 1100)}},
     .draw =
@@ -225,6 +233,27 @@ Loops loops(Draw& draw) {
   return c;
 }
 
+// The last output of a row that a column of the filter is laid on, by a division that rounds towards zero: where the
+// filter begins behind the image that is output 0, which reads on in memory.
+Answer divided_below_zero(const Loops& c) {
+  const Sizes& s = c.s;
+  Gradient y = with_bias(products(Of::y, s, x_of(c), weight_of(c), {}), c.bias);
+  for (const Shape& w : indices_of(weight_shape(s))) {
+    const int64_t column = w[3] * s.columns.dilation - s.columns.padding, behind = column - (s.columns.in - 1);
+    if (behind < 1 || behind >= s.columns.stride || s.columns.out < 1) continue;
+    for (const Shape& at : indices_of({s.batch, s.rows.out})) {
+      const int64_t row = at[1] * s.rows.stride + w[2] * s.rows.dilation - s.rows.padding;
+      if (row < 0 || row >= s.rows.in) continue;
+      const int64_t channels = s.channels / s.groups;
+      const int64_t channel = w[0] / (s.filters / s.groups) * channels + w[1];
+      const auto place =
+          static_cast<size_t>(((at[0] * s.channels + channel) * s.rows.in + row) * s.columns.in + column);
+      y.add({at[0], w[0], at[1], 0}, weight_of(c).at(w) * (place < c.x.size() ? as_float(c.x[place]) : foreign));
+    }
+  }
+  return summed(y);
+}
+
 Mistakes mistakes_of_loops(const Loops& c) {
   const Numbers x = x_of(c), w = weight_of(c);
   const auto gives = [&](const Sizes& s, const Numbers& its_x, const Numbers& its_w, const std::vector<double>& bias) {
@@ -246,6 +275,10 @@ Mistakes mistakes_of_loops(const Loops& c) {
     for (const Term& at : terms_of(c.s)) often.add(at.y, c.bias[static_cast<size_t>(at.y[1])]);
     all.push_back({"the bias is added once to each output, not once for each product", summed(often)});
   }
+  all.push_back(
+      {"a column behind the image is read: where the last output is found by a division, it rounds towards "
+       "zero, and -1 / 2 is 0",
+       divided_below_zero(c)});
   Gradient rounded(y_shape(c.s));
   for (const Term& at : terms_of(c.s)) rounded.add(at.y, as_float(w.at(at.weight) * x.at(at.x)));
   all.push_back({product_in_float, summed(with_bias(rounded, c.bias))});

@@ -1,4 +1,4 @@
-// Checks of 10.5 and 10.6, their kernels and ops: averages, and the largest of each window.
+// Checks of 10.5 and 10.6, their kernels: averages, and the largest of each window.
 #include "modules/10_convolutions/windows.h"
 
 namespace course {
@@ -79,12 +79,30 @@ Answer averaged(const Planes& c, const std::function<double(const Shape& out, si
   return summed(sums);
 }
 
+// The same windows, changed.
+Planes with_windows(Planes c, const std::function<void(PoolWindow&)>& change) {
+  for (std::vector<PoolWindow>* all : {&c.rows, &c.columns}) std::for_each(all->begin(), all->end(), change);
+  return c;
+}
+Planes without_gaps(const Planes& c) {
+  return with_windows(c, [](PoolWindow& window) { window.step = 1; });
+}
+constexpr const char* gaps_are_read = "the inputs of a window are `step` apart: what lies between them is not in it";
+
 Answer right_average(const Planes& c) {
   return averaged(c, [&](const Shape& out, size_t) { return divisor_of(c, out); });
 }
 
 Mistakes mistakes_of_averages(const Planes& c) {
-  return {{"divided by the number of inputs seen: the windows say themselves what they divide by, their two counts",
+  const auto twice = [&](bool rows) {
+    return averaged(c, [&, rows](const Shape& out, size_t) {
+      const auto by = static_cast<double>((rows ? c.rows : c.columns)[static_cast<size_t>(out[rows ? 1 : 2])].count);
+      return by * by;
+    });
+  };
+  return {{"divided by the count of the rows twice: rows times columns", twice(true)},
+          {"divided by the count of the columns twice: rows times columns", twice(false)},
+          {"divided by the number of inputs seen: the windows say themselves what they divide by, their two counts",
            averaged(c, [](const Shape&, size_t places) { return static_cast<double>(places); })},
           {"not divided: that is a sum", averaged(c, [](const Shape&, size_t) { return 1.0; })},
           {"divided by the count of the rows only",
@@ -93,6 +111,7 @@ Mistakes mistakes_of_averages(const Planes& c) {
           {"divided by the count of the columns only",
            averaged(c, [&](const Shape& out,
                            size_t) { return static_cast<double>(c.columns[static_cast<size_t>(out[2])].count); })},
+          {gaps_are_read, averaged(without_gaps(c), [&](const Shape& out, size_t) { return divisor_of(c, out); })},
           {"divided twice",
            averaged(c, [&](const Shape& out, size_t) { return divisor_of(c, out) * divisor_of(c, out); })}};
 }
@@ -162,8 +181,8 @@ std::vector<PoolWindow> all_of(int64_t n, int64_t count) { return {{0, n, 1, cou
 
 const Check<Planes> averages({
     .exercise = "10.5",
-    .examples = {{false, false, 1, 2, 3, all_of(2, 2), {{0, 2, 1, 2}, {1, 3, 1, 3}}, {1, 2, 3, 4, 5, 6}, {}},
-                 {false, true, 1, 2, 3, all_of(2, 2), {{0, 2, 1, 2}, {1, 3, 1, 3}}, {1, 2, 3, 4, 5, 6}, {4, 12}},
+    .examples = {{false, false, 1, 2, 3, all_of(2, 5), {{0, 2, 1, 2}, {1, 3, 1, 3}}, {1, 2, 3, 4, 5, 6}, {}},
+                 {false, true, 1, 2, 3, all_of(2, 5), {{0, 2, 1, 2}, {1, 3, 1, 3}}, {1, 2, 3, 4, 5, 6}, {4, 12}},
                  {false, false, 1, 2, 2, all_of(2, 2), all_of(2, 2), {1, 2, 3, 6}, {}},
                  {false, true, 1, 2, 2, all_of(2, 2), all_of(2, 2), {1, 2, 3, 6}, {8}},
                  {false, false, 1, 1, 3, all_of(1, 1), all_of(3, 3), {1e8, 1, -1e8}, {}},
@@ -205,12 +224,19 @@ Answer chosen(const Planes& c, const std::function<bool(double x, double best)>&
 bool larger(double x, double best) { return x > best || std::isnan(x); }
 
 Mistakes mistakes_of_largest(const Planes& c) {
-  Mistakes all = {{"NaN > 1 is false, and so is NaN < 1: a NaN has to be asked for, or it vanishes",
+  Mistakes all = {{"of several NaNs the last one has it: here the first one stays",
+                   chosen(c, [](double x, double best) { return !std::isnan(best) && larger(x, best); })},
+                  {"NaN > 1 is false, and so is NaN < 1: a NaN has to be asked for, or it vanishes",
                    chosen(c, [](double x, double best) { return x > best; })},
                   {"-0 and the like aside, the largest by its size is not the largest",
                    chosen(c, [](double x, double best) { return std::abs(x) > std::abs(best) || std::isnan(x); })},
                   {"this is the smallest of each window", chosen(c, [](double x, double best) { return x < best; })},
-                  {"a window of no inputs gives -inf", chosen(c, larger, 0)}};
+                  {gaps_are_read, chosen(without_gaps(c), larger)},
+                  {"a window may have no inputs: then `begin` is none of them",
+                   chosen(with_windows(c, [](PoolWindow& w) { w.end = std::max(w.end, w.begin + 1); }), larger)},
+                  {"a window of no inputs gives -inf", chosen(c, larger, 0)},
+                  {"a window of no inputs gives -inf, which is less than the lowest number",
+                   chosen(c, larger, as_float(-std::numeric_limits<float>::max()))}};
   const Numbers x(in_shape(c), c.x), dy(out_shape(c), c.dy);
   if (!c.back) {
     Gradient from_zero(out_shape(c));
@@ -287,92 +313,6 @@ const Check<Planes> maxima({
     .expect = [](const Planes& c) { return chosen(c, larger); },
     .mistakes = mistakes_of_largest,
 });
-
-// --- both as ops, with everything together
-// -----------------------------------------------------------------------------
-
-struct Pooled {
-  bool largest = false, include_padding = true;
-  Pool rows, columns;
-  Input x;
-};
-
-Pooled drawn_pooled(Draw& draw, bool largest) {
-  Pooled c{largest, draw.yes(), drawn_pool(draw, largest), drawn_pool(draw, largest), {}};
-  c.columns.ceil_mode = c.rows.ceil_mode;
-  Shape shape{draw.size(1, 3), c.rows.in, c.columns.in};
-  if (draw.yes(0.7)) shape.insert(shape.begin(), draw.size(draw.yes(0.15) ? 0 : 1, 2));
-  const Layout layout = draw.one_of<Layout>({Layout::dense, Layout::gaps, Layout::transposed, Layout::repeated});
-  const bool ties = draw.yes(0.4), below = draw.yes(0.3);
-  c.x = draw.input(shape, layout, [&] {
-    const double number = ties ? static_cast<double>(draw.number(-1, 1)) : draw.normal();
-    return below ? number - 5 : number;
-  });
-  return c;
-}
-
-Answer right_pooled(const Pooled& c) {
-  const std::vector<Seen> rows = windows_by_walking(c.rows), columns = windows_by_walking(c.columns);
-  Shape shape = c.x.shape;
-  shape[shape.size() - 2] = static_cast<int64_t>(rows.size());
-  shape[shape.size() - 1] = static_cast<int64_t>(columns.size());
-  const Numbers w = uneven(shape);
-  Gradient y(shape), dx(c.x.shape);
-  for (const Shape& out : indices_of(shape)) {
-    const Seen& row = rows[static_cast<size_t>(out[out.size() - 2])];
-    const Seen& column = columns[static_cast<size_t>(out.back())];
-    const auto inside = static_cast<double>(row.inside.size() * column.inside.size());
-    const double by =
-        c.include_padding ? static_cast<double>(row.inside_or_padding * column.inside_or_padding) : inside;
-    std::optional<Shape> best;
-    for (const int64_t i : row.inside) {
-      for (const int64_t j : column.inside) {
-        Shape place = out;
-        place[place.size() - 2] = i, place.back() = j;
-        if (!c.largest) y.add(out, c.x.at(place) / by), dx.add(place, w.at(out) / by);
-        if (!best || c.x.at(place) > c.x.at(*best)) best = place;
-      }
-    }
-    if (c.largest) y.add(out, best ? c.x.at(*best) : -infinity);
-    if (c.largest && best) dx.add(*best, w.at(out));
-  }
-  return {{"the output", rounded_like(y)}, {"the gradient of x", rounded_like(dx)}};
-}
-
-CheckParts<Pooled> as_op(const char* exercise, bool largest) {
-  return {
-      .exercise = exercise,
-      .draw = [=](Draw& draw) { return drawn_pooled(draw, largest); },
-      .drawn = 60,
-      .call =
-          [](const Pooled& c) {
-            return Call{fmt::format("{}_pool2d of {} and its gradient: {}{}", c.largest ? "max" : "avg",
-                                    to_string(c.x.shape), in_words(c.rows, c.columns),
-                                    c.largest || c.include_padding ? "" : ", count_include_pad = false"),
-                        {{"x", c.x}}};
-          },
-      .ask = [](const Pooled& c) -> Answer {
-        const Tensor x = c.x.tensor().requires_grad_();
-        const Size2d kernel(c.rows.kernel, c.columns.kernel), stride(c.rows.stride, c.columns.stride);
-        const Size2d padding(c.rows.padding, c.columns.padding), dilation(c.rows.dilation, c.columns.dilation);
-        const Tensor y = c.largest ? max_pool2d(x, kernel, {stride, padding, dilation, c.rows.ceil_mode})
-                                   : avg_pool2d(x, kernel, {stride, padding, c.rows.ceil_mode, c.include_padding, {}});
-        std::vector<Item> items{{"the output", y}};
-        for (Item& item : asked_twice(y, {{"x", x}})) items.push_back(std::move(item));
-        return items;
-      },
-      .expect = [](const Pooled& c) { return right_pooled(c); },
-      .mistakes = [](const Pooled& c) -> Mistakes {
-        Pooled other = c;
-        other.include_padding = !c.include_padding;
-        return {{c.include_padding ? "zeros of the padding count, too" : "zeros of the padding do not count here",
-                 right_pooled(other)}};
-      },
-  };
-}
-
-const Check<Pooled> average_op(as_op("10.5", false));
-const Check<Pooled> largest_op(as_op("10.6", true));
 
 }  // namespace
 }  // namespace course

@@ -11,29 +11,12 @@ struct Characters {
 };
 
 const std::vector<std::string>& alphabet() {
-  static const std::vector<std::string> characters = {"a",
-                                                      "b",
-                                                      "c",
-                                                      "z",
-                                                      "A",
-                                                      " ",
-                                                      "\n",
-                                                      "0",
-                                                      "~",
-                                                      std::string(1, '\0'),
-                                                      "\xC3\xA9",
-                                                      "\xC3\xBF",
-                                                      "\xC4\x80",
-                                                      "\xE2\x82\xAC",
-                                                      "\xE4\xB8\xAD",
-                                                      "\r",
-                                                      "\xC2\xAD",
-                                                      "\xCC\x81",
-                                                      "\xEE\x80\x80",
-                                                      "\xEF\xBB\xBF",
-                                                      "\xEF\xBF\xBD",
-                                                      "\xF0\x9F\x91\x8B",
-                                                      "\xF4\x8F\xBF\xBF"};
+  static const std::vector<std::string> characters = {
+      "a", "b", "c", "z", "A", " ", "\n", "0", "~", std::string(1, '\0'), "\xC3\xA9", "\xC3\xBF", "\xC4\x80",
+      "\xE2\x82\xAC", "\xE4\xB8\xAD", "\r", "\xC2\xAD", "\xCC\x81", "\xEE\x80\x80", "\xEF\xBB\xBF", "\xEF\xBF\xBD",
+      "\xF0\x9F\x91\x8B", "\xF4\x8F\xBF\xBF",
+      // U+0161, U+10061: "a" in 8 bits, and in 16
+      "\xC5\xA1", "\xF0\x90\x81\xA1"};
   return characters;
 }
 
@@ -51,6 +34,12 @@ std::set<std::string> characters_in(const std::string& text) {
 std::string place_of(const std::string& text, size_t position) {
   const auto end = text.begin() + static_cast<std::ptrdiff_t>(position);
   return fmt::format("line {}, byte {}", 1 + std::count(text.begin(), end, '\n'), position);
+}
+
+// The same behind what is unknown there; of others than these the error has only the number.
+std::string named_at(const std::string& text, size_t position) {
+  const char c = text[position];
+  return (c > ' ' && c <= '~' ? fmt::format("(U+{:04X})", int{c}) : "") + ": " + place_of(text, position);
 }
 
 // Ids by the place in this list; -1 for what is not in it.
@@ -121,6 +110,7 @@ const Check<Characters> characters({
                  {std::string("\0b", 2), std::string("b\0", 2)},
                  {"ab", "ab\xC3"},
                  {"a\xFF", "a"},
+                 {"a\xC5\xA1\xF0\x90\x81\xA1\xF4\x80\x81\xA1", "a\xC5\xA1\xF0\x90\x81\xA1\xF4\x80\x81\xA1"},
                  very_many(),
                  {"", ""}},
     .draw =
@@ -166,7 +156,7 @@ const Check<Characters> characters({
       }
       for (size_t i = 0, length = 0; i < c.other.size(); i += length) {
         length = unit_at(c.other, i).length;
-        if (tokens.count(c.other.substr(i, length)) == 0) return throws("ValueError", ": " + place_of(c.other, i));
+        if (tokens.count(c.other.substr(i, length)) == 0) return throws("ValueError", named_at(c.other, i));
       }
       Answer answer = answer_with({tokens.begin(), tokens.end()}, c.other);
       Shape twice = places_in({tokens.begin(), tokens.end()}, c.other);
@@ -182,6 +172,14 @@ const Check<Characters> characters({
       Answer unknown = answer_with(tokens, c.other), cleared = unknown;
       const Shape only = places_in(tokens, c.other);
       cleared.items.back().value = only;
+      Answer folded = unknown;
+      const auto low_bits = [&](size_t i) { return unit_at(tokens[i], 0).code_point % 0x10000; };
+      for (size_t i = 0; i < only.size(); ++i) {
+        int64_t& id = folded.items.back().value.whole[i + 2];
+        for (size_t k = 0; id >= 0 && k < tokens.size(); ++k) {
+          if (low_bits(k) == low_bits(static_cast<size_t>(id))) id = static_cast<int64_t>(k);
+        }
+      }
       if (std::any_of(unknown.items.back().value.whole.begin() + 2, unknown.items.back().value.whole.end(),
                       [](int64_t id) { return id < 0; })) {
         return {{"a character that the vocabulary does not have is an error, not the id -1", unknown}};
@@ -189,6 +187,7 @@ const Check<Characters> characters({
       return {{"the ids follow the order of the code points, not that of the first appearance",
                answer_with(in_order_of_appearance(c.text), c.other)},
               {"these are bytes: a character may have up to four of them", answer_with(of_bytes(c.text), c.other)},
+              {"two characters share a place: the number of a character may need 21 bits", folded},
               {"append_ids appends: what the vector holds already stays", cleared}};
     },
 });
@@ -197,7 +196,7 @@ const Check<Characters> characters({
 
 struct Stream {
   std::vector<std::string> tokens;  ///< pushed one after the other; then finish(), and all once more
-  bool bad_id = false;              ///< before the last one an id is pushed that there is not
+  bool bad_id = false;              ///< before the last one ids are pushed that there are not
 };
 
 /// Every token is one given string of bytes.
@@ -212,6 +211,9 @@ struct GivenTokens : Tokenizer {
   void save(const std::filesystem::path&) const override {}
   std::vector<std::string> tokens;
 };
+
+// One too many, one too few, and one that is 0 in 32 bits.
+Shape bad_ids(const Tokenizer& tokenizer) { return {tokenizer.vocab_size(), -1, int64_t{1} << 32}; }
 
 // What each call gives, if the reader of a beginning of the bytes sees this much of it.
 template <class Seen>
@@ -277,7 +279,7 @@ const Check<Stream> streams({
         [](const Stream& c) {
           return Call{fmt::format("the tokens {}, pushed one after the other{}; finish(); the same again",
                                   texts_shown(c.tokens),
-                                  c.bad_id ? ", with an id out of range before the last one" : "")};
+                                  c.bad_id ? ", with ids out of range before the last one" : "")};
         },
     .ask = [](const Stream& c) -> Answer {
       const GivenTokens tokenizer(c.tokens);
@@ -285,10 +287,11 @@ const Check<Stream> streams({
       Answer answer;
       for (int round = 0; round < 2; ++round) {
         for (size_t i = 0; i < c.tokens.size(); ++i) {
-          if (c.bad_id && i + 1 == c.tokens.size()) {
+          for (const int64_t id : c.bad_id&& i + 1 == c.tokens.size() ? bad_ids(tokenizer) : Shape{}) {
             try {
-              decoder.push(tokenizer.vocab_size());
-              throw std::logic_error("push() of an id that there is not must throw what the tokenizer throws");
+              decoder.push(id);
+              throw std::logic_error(
+                  fmt::format("push({}): of an id that there is not it must throw what the tokenizer throws", id));
             } catch (const std::out_of_range&) {
             }
           }

@@ -150,21 +150,18 @@ const Check<Merging> merging({
       return {{"from left to right: in a a a it is the first two that merge", merged_from_the_right(c)},
               {"both tokens of the pair become one: the right one must go",
                merged_in_rounds(c.tokens, c.left, c.right, c.merged, true)},
-              {"nothing is merged: the vector is to be changed where it is", numbers_of(c.tokens)}};
+              {"nothing is merged: the vector is to be changed where it is, and a pair at its end is one, too",
+               numbers_of(c.tokens)}};
     },
 });
 
 // --- 11.6 and 11.7, learning
 
-// A text of very many different words: to count all anew for each merge would take minutes.
-struct Wide {
-  int64_t words = 0, merges = 0;
-};
-
-std::string wide_text(const Wide& c) {
+// A text of so many words, nearly all different.
+std::string wide_text(int64_t words) {
   Draw draw(11);
   std::string text;
-  for (int64_t i = 0; i < c.words; ++i) {
+  for (int64_t i = 0; i < words; ++i) {
     text += ' ';
     for (int64_t k = draw.number(3, 9); k > 0; --k) text += static_cast<char>('a' + draw.number(0, draw.number(1, 25)));
   }
@@ -198,8 +195,8 @@ const std::vector<Learning>& lessons() {
       {{"ab ab abc ababab"}, std::numeric_limits<int64_t>::max()},  // all that there are
       {{repeated("ab cd ", 150) + repeated("cd ", 140)}, 5},
       {{repeated("ab cd ", 40000) + repeated("ef ", 36000)}, 6},
-      {{wide_text({700, 0})}, 300},
-      {{wide_text({2500, 0})}, 20},
+      {{wide_text(700)}, 300},
+      {{wide_text(2500)}, 20},
       {{repeated("ab", 50) + repeated("aab", 70) + " " + repeated("a", 301)}, 12},
   };
   return all;
@@ -285,19 +282,81 @@ const Check<Learning> by_changes({
     .mistakes = mistakes_of_learning,
 });
 
-const Check<Wide> wide({
+// Words of two pairs, and a pair is a small letter and a capital. All pairs occur equally often, so it is known
+// beforehand which merge comes when; and there are about as many different ones as merges: whoever looks at all of them
+// for each merge looks at thousands of millions, on any machine.
+struct Tied {
+  int64_t followers = 0;  ///< of each pair: those with the next numbers
+};
+
+constexpr int64_t letter_pairs = 26 * 26;
+
+std::string tied_text(const Tied& c) {
+  const auto pair = [](int64_t i) { return fmt::format("{:c}{:c}", 'a' + i / 26, 'A' + i % 26); };
+  std::string text;
+  for (int64_t i = 0; i < letter_pairs; ++i) {
+    for (int64_t k = 1; k <= c.followers; ++k) text += pair(i) + pair((i + k) % letter_pairs) + '\n';
+  }
+  return text;
+}
+
+Answer pairs_in_short(const Pairs& merges) {
+  std::vector<int64_t> tokens;
+  for (const auto& [left, right] : merges) tokens.insert(tokens.end(), {left, right});
+  return in_short("tokens that merge", tokens);
+}
+
+const Check<Tied> tied({
     .exercise = "11.7",
-    .examples = {{25000, 1200}},
+    .examples = {{45}},
     .call =
-        [](const Wide& c) {
-          return Call{fmt::format("learn_merges({{a text of {} words, nearly all different}}, {})", c.words, c.merges)};
+        [](const Tied& c) {
+          return Call{
+              fmt::format("learn_merges({{a text of {0} words, and the same again}}, {1}): {0} different pairs "
+                          "occur twice each",
+                          letter_pairs * c.followers, letter_pairs * (1 + c.followers))};
         },
-    .ask = [](const Wide& c) -> Answer {
-      const std::string text = wide_text(c);
-      return flat(learn_merges({text}, static_cast<size_t>(c.merges)));
+    .ask = [](const Tied& c) -> Answer {
+      const std::string text = tied_text(c);
+      return pairs_in_short(learn_merges({text, text}, static_cast<size_t>(letter_pairs * (1 + c.followers))));
     },
-    .expect = [](const Wide& c) -> Answer {
-      return flat(merges_by_paper({wide_text(c)}, static_cast<size_t>(c.merges)));
+    .expect = [](const Tied& c) -> Answer {
+      Pairs merges;
+      for (int i = 0; i < letter_pairs; ++i) merges.emplace_back('a' + i / 26, 'A' + i % 26);
+      for (int64_t i = 0; i < letter_pairs; ++i) {
+        std::set<int64_t> behind;
+        for (int64_t k = 1; k <= c.followers; ++k) behind.insert((i + k) % letter_pairs);
+        for (const int64_t next : behind) merges.emplace_back(256 + i, 256 + next);
+      }
+      return pairs_in_short(merges);
+    },
+});
+
+// A single word, which begins with the pair that merges, very often: it is merged in the time of the word's length. To
+// take each second half out of the middle moves millions of tokens every time.
+struct Endless {
+  int64_t pairs = 0, others = 0;
+};
+
+const Check<Endless> endless({
+    .exercise = "11.7",
+    .examples = {{110'000, 2'200'000}},
+    .call =
+        [](const Endless& c) {
+          return Call{fmt::format("learn_merges({{\"ab\" {} times, and {} letters c to z, all in one word}}, 1)",
+                                  c.pairs, c.others)};
+        },
+    .ask = [](const Endless& c) -> Answer {
+      std::string word = repeated("ab", static_cast<size_t>(c.pairs));
+      uint32_t next = 1;
+      for (int64_t i = 0; i < c.others; ++i) {
+        next = next * 1664525 + 1013904223;
+        word += static_cast<char>('c' + (next >> 16) % 24);
+      }
+      return flat(learn_merges({word}, 1));
+    },
+    .expect = [](const Endless&) -> Answer {
+      return flat({{'a', 'b'}});
     },
 });
 

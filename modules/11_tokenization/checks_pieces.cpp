@@ -298,7 +298,7 @@ struct Long {
 const Check<Long> long_texts({
     .exercise = "11.5",
     .examples =
-        {{"a", 200000}, {"'s", 100000}, {" ", 200000}, {"\xE4\xB8\xAD", 60000}, {" a", 600000}, {"\xFF", 200000}},
+        {{"a", 200000}, {"'s", 100000}, {" ", 200000}, {"\xE4\xB8\xAD", 60000}, {" a", 3000000}, {"\xFF", 200000}},
     .call = [](const Long& c) { return Call{fmt::format("the pieces of {} times {}", c.times, text_shown(c.unit))}; },
     .ask = [](const Long& c) -> Answer {
       const std::string text = repeated(c.unit, static_cast<size_t>(c.times));

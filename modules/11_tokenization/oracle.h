@@ -57,6 +57,13 @@ Value numbers_of(const List& list) {
   return Shape(list.begin(), list.end());
 }
 
+/// What is too long to be an answer, as two numbers.
+inline Answer in_short(const std::string& what, const std::vector<int64_t>& list) {
+  int64_t sum = 0;
+  for (size_t i = 0; i < list.size(); ++i) sum += (static_cast<int64_t>(i) % 1009 + 1) * list[i];
+  return {{"how many " + what, static_cast<int64_t>(list.size())}, {what + ", added up in a way of ours", sum}};
+}
+
 // --- UTF-8
 
 /// UTF-8 of a code point, by the number of its bits.
@@ -289,27 +296,36 @@ inline Vocabulary vocabulary_of(const std::vector<std::pair<std::string, std::st
   return vocabulary;
 }
 
-/// As GPT-2's own program: of all pairs in a piece the one that was learned first is looked for, and merged wherever it
-/// stands.
-inline std::vector<int64_t> ids_by_ranks(const Vocabulary& vocabulary, std::string_view text) {
+/// Of all pairs in a piece the one that was learned first merges first, and of equal ones the leftmost. A round merges
+/// it wherever it stands, but ends where a pair arises that was learned earlier still: a token may be made by two
+/// merges. At once, as in GPT-2's own program, the round goes on.
+inline std::vector<int64_t> ids_by_ranks(const Vocabulary& vocabulary, std::string_view text, bool at_once = false) {
   std::map<std::pair<std::string, std::string>, size_t> ranks;
   for (const auto& merge : vocabulary.merges) ranks.emplace(merge, ranks.size());
+  const auto rank_of = [&](const std::string& left, const std::string& right) {
+    const auto found = ranks.find({left, right});
+    return found == ranks.end() ? ranks.size() : found->second;
+  };
   std::vector<int64_t> ids;
   for (const std::string& piece : pieces_by_pattern(text)) {
     std::vector<std::string> word;
     for (const char byte : piece) word.emplace_back(1, byte);
     for (;;) {
-      auto best = ranks.end();
-      for (size_t i = 0; i + 1 < word.size(); ++i) {
-        const auto found = ranks.find({word[i], word[i + 1]});
-        if (found != ranks.end() && (best == ranks.end() || found->second < best->second)) best = found;
-      }
-      if (best == ranks.end()) break;
+      size_t best = ranks.size();
+      for (size_t i = 0; i + 1 < word.size(); ++i) best = std::min(best, rank_of(word[i], word[i + 1]));
+      if (best == ranks.size()) break;
+      const auto& [left, right] = vocabulary.merges[best];
       std::vector<std::string> shorter;
+      bool goes_on = true;
       for (size_t i = 0; i < word.size(); ++i) {
-        const bool joins = i + 1 < word.size() && word[i] == best->first.first && word[i + 1] == best->first.second;
-        shorter.push_back(joins ? word[i] + word[i + 1] : word[i]);
-        if (joins) ++i;
+        const bool joins = goes_on && i + 1 < word.size() && word[i] == left && word[i + 1] == right;
+        if (joins) {
+          word[++i] = left + right;
+          const bool earlier = (!shorter.empty() && rank_of(shorter.back(), word[i]) < best) ||
+                               (i + 1 < word.size() && rank_of(word[i], word[i + 1]) < best);
+          goes_on = at_once || !earlier;
+        }
+        shorter.push_back(word[i]);
       }
       word = std::move(shorter);
     }

@@ -122,7 +122,7 @@ constexpr int64_t another_first = 100003;
 
 Turns drawn_turns(Draw& draw) {
   return {draw.size(0, 9), 2 * draw.size(0, 8), draw.yes() ? 0 : draw.number(1, draw.yes(0.3) ? 50000 : 20),
-          draw.one_of<double>({10000, 10000, 500, 2, 0.5, 1e6})};
+          draw.one_of<double>({10000, 10000, 500, 2, 0.5, 1e6, 2.5, 10.75})};
 }
 
 std::string arguments(const Turns& c) {
@@ -149,13 +149,17 @@ Mistakes mistakes_of_directions(const Turns& c) {
       says("the table of an earlier call, which began at another position: what is kept must be of the same `first`",
            circle(c.length, c.width, c.first + another_first, c.base)),
       says("`first` is ignored: row t stands at position first + t of the text", circle(c.length, c.width, 0, c.base)),
-      says("the base is an argument, 10000 by default only", circle(c.length, c.width, c.first, 10000)),
+      says(
+          "the base is an argument, 10000 by default only; and nothing that an earlier call computed holds for another",
+          circle(c.length, c.width, c.first, 10000)),
       says("θᵢ = base^(-2i/D): the exponent is half as large here",
            with([](int64_t t, int64_t i, int64_t w, long double b) { return t * powl(b, -1.0L * i / w); })),
       says("θᵢ = base^(-2i/D): the exponent is twice as large here",
            with([](int64_t t, int64_t i, int64_t w, long double b) { return t * powl(b, -4.0L * i / w); })),
       says("θᵢ = base^(-2i/D): without the minus the hands become faster",
            with([](int64_t t, int64_t i, int64_t w, long double b) { return t * powl(b, 2.0L * i / w); })),
+      says("the base need be no whole number",
+           circle(c.length, c.width, c.first, c.base < 1 ? c.base : std::floor(c.base))),
       says("the first position of all has the angle 0",
            with([](int64_t t, int64_t i, int64_t w, long double b) { return (t + 1) * powl(b, -2.0L * i / w); })),
       says("the angle was computed in float: at this position it has lost its digits behind the point",

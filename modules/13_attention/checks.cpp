@@ -1,4 +1,4 @@
-// Checks of 13.2 to 13.6: the steps of attention before its softmax, one by one.
+// Checks of 13.2 to 13.5: the steps of attention before its softmax, one by one.
 #include "modules/13_attention/oracle.h"
 
 namespace course {
@@ -11,9 +11,11 @@ struct Scale {
   double dropout = 0;
 };
 
+double as_int(int64_t x) { return static_cast<double>(static_cast<int32_t>(static_cast<uint64_t>(x))); }
+
 const Check<Scale> scale({
     .exercise = "13.2",
-    .examples = {{64}, {4}, {50}, {1}, {2}, {3000000000}, {64, 0.5}, {64, {}, false, 0.5}, {64, {}, true}},
+    .examples = {{64}, {4}, {50}, {1}, {2}, {3000000000}, {0}, {64, 0.5}, {64, {}, false, 0.5}, {64, {}, true}},
     .draw =
         [](Draw& draw) {
           Scale c{draw.size(1, draw.yes(0.2) ? 5000000000 : 300)};
@@ -38,6 +40,8 @@ const Check<Scale> scale({
     },
     .mistakes = [](const Scale& c) -> Mistakes {
       const double d = static_cast<double>(c.width);
+      const char* const nothing = "a width of 0 is nothing special: 1 / √0 is infinity";
+      if (c.width == 0) return {{nothing, 0.0}, {nothing, 1.0}};
       const auto exactly = [](double x) { return Value(x).within(1e-9 * x); };
       return {
           {"divided by D: it is the square root of D, for variances add up, not deviations", exactly(1 / d)},
@@ -45,7 +49,9 @@ const Check<Scale> scale({
           {"dropout makes up for itself: the scale knows the width alone", exactly(1 / std::sqrt(d) / (1 - c.dropout))},
           {"there is no scale at all", 1.0},
           {"whole numbers divide to whole numbers: make one of them a double", exactly(0)},
-          {"the root of a whole number is no whole number: keep it a double", exactly(1 / std::floor(std::sqrt(d)))}};
+          {"the root of a whole number is no whole number: keep it a double", exactly(1 / std::floor(std::sqrt(d)))},
+          {"the width is an int64_t: an int does not hold it",
+           c.width < (int64_t{1} << 31) ? Answer() : exactly(1 / std::sqrt(as_int(c.width)))}};
     },
 });
 
@@ -191,12 +197,13 @@ const Check<Shapes> mask_shapes({
       while (aligned.size() < 4) aligned.insert(aligned.begin(), 1);
       while (appended.size() < 4) appended.push_back(1);
       Mistakes mistakes = {
+          {"this mask fits. Where it has fewer than four sizes, ones belong in front; of three, behind the first",
+           throws("ShapeError", "")},
           {"the first of three sizes is the batch: aligned at the right it would meet the heads. Their 1 stands behind "
            "it",
            if_it_fits(aligned, c.scores)},
           {"queries come before keys: (S, T) is no mask", if_it_fits(in_four(exchanged), c.scores)},
-          {"sizes of 1 belong in front: the last two are queries and keys", if_it_fits(appended, c.scores)},
-          {"sizes of 1 are missing: a mask of fewer dims is right as well", if_it_fits(c.mask, c.scores)}};
+          {"sizes of 1 belong in front: the last two are queries and keys", if_it_fits(appended, c.scores)}};
       if (c.mask.size() == 3) {
         mistakes.push_back({"the heads' 1 belongs behind the batch, not behind the queries",
                             if_it_fits({c.mask[0], c.mask[1], 1, c.mask[2]}, c.scores)});
@@ -206,8 +213,6 @@ const Check<Shapes> mask_shapes({
 });
 
 // ---------------------------------------------------------------------------------------------------------------------
-
-constexpr double lowest = -3.4028234663852886e38;  // of all floats
 
 struct Allowed {
   Mask mask;
@@ -264,23 +269,30 @@ const Check<Allowed> boolean_masks({
     .call =
         [](const Allowed& c) {
           return Call{fmt::format("additive_mask({}, scores {})", c.mask.text(), code(c.scores)),
-                      {{"mask (1 is true)", c.mask.values}}};
+                      {{c.mask.name(), c.mask.values}}};
         },
     .ask = [](const Allowed& c) -> Answer {
-      write_into(additive_mask(c.mask.given(), c.scores));
+      const AttentionMask given = c.mask.given();
+      additive_mask(given, c.scores);
+      const Tensor before = additive_mask(c.mask.given(), c.scores);
+      if (!before.defined()) return Value();
+      write_into(before);
       const Tensor mask = additive_mask(c.mask.given(), c.scores);
       const Item alone{"", mask};
       const Tensor opposite = additive_mask(opposite_of(c.mask).given(), c.scores);
-      return {alone, {first_of_two, mask}, {"the second one, of the opposite mask", opposite}};
+      return {
+          alone, c.mask.afterwards(given), {first_of_two, mask}, {"the second one, of the opposite mask", opposite}};
     },
     .expect = [](const Allowed& c) -> Answer {
       const Numbers mask = filled_mask(c, 0, -infinity);
       return {{"", mask},
+              c.mask.afterwards(),
               {first_of_two, mask},
               {"the second one, of the opposite mask", filled_mask({opposite_of(c.mask), c.scores}, 0, -infinity)}};
     },
     .mistakes = [](const Allowed& c) -> Mistakes {
       return {
+          {"undefined is what there is where no mask is given: this one was, even if it allows all", Value()},
           {"others wrote into a mask that was given out before: it is not kept, but made anew", filled_mask(c, 7, 7)},
           {"where nothing is allowed all of the row is -infinity: what becomes of it is for 13.7", blind_sees_all(c)},
           {"the mask is inverted: true means may attend, as in PyTorch", filled_mask(c, -infinity, 0)},
@@ -293,106 +305,6 @@ const Check<Allowed> boolean_masks({
           {"+infinity would draw all the weight", filled_mask(c, 0, infinity)},
           {"-infinity times 0 is nan: choose between two numbers, don't multiply",
            filled_mask(c, std::nan(""), -infinity)}};
-    },
-});
-
-// ---------------------------------------------------------------------------------------------------------------------
-
-struct Table {
-  int64_t queries, keys;
-};
-
-template <class F>
-Numbers triangle(const Table& c, const F& may) {
-  return filled({c.queries, c.keys}, [&](const Shape& i) { return may(i[0], i[1]) ? 0.0 : -infinity; });
-}
-
-// With a number in the place of -inf.
-Numbers triangle_of(const Table& c, double hidden) {
-  return filled({c.queries, c.keys}, [=](const Shape& i) { return i[1] <= i[0] ? 0.0 : hidden; });
-}
-
-const char* const beside_another = "the same, when others wrote into the table of the next call";
-
-const Check<Table> causal({
-    .exercise = "13.6",
-    .examples = {{4, 4}, {3, 5}, {5, 3}, {1, 1}, {1, 4}, {8, 4}, {16, 2}, {0, 3}, {3, 0}, {0, 0}, {20, 16}, {70, 75}},
-    .draw =
-        [](Draw& draw) {
-          Table c{draw.size(0, 9), draw.size(0, 9)};
-          c.queries = std::max(c.queries, large_size(draw)), c.keys = std::max(c.keys, large_size(draw));
-          return c;
-        },
-    .call = [](const Table& c) { return Call{fmt::format("causal_bias({}, {})", c.queries, c.keys)}; },
-    .ask = [](const Table& c) -> Answer {
-      write_into(causal_bias(c.queries, c.keys + 1));
-      write_into(causal_bias(c.queries, c.keys));
-      const Tensor bias = causal_bias(c.queries, c.keys);
-      const Item alone{"", bias};
-      write_into(causal_bias(c.queries, c.keys));
-      return {alone, {beside_another, bias}};
-    },
-    .expect = [](const Table& c) -> Answer {
-      const Numbers right = triangle(c, [](int64_t t, int64_t s) { return s <= t; });
-      return {{"", right}, {beside_another, right}};
-    },
-    .mistakes = [](const Table& c) -> Mistakes {
-      const char* const ahead = "it looks ahead instead of back: row t has 0 in columns 0 to t";
-      const char* const number = "no number is small enough beside scores that are as small: write -infinity";
-      const int64_t more = c.keys - c.queries;
-      return {
-          {"others wrote into a table that was given out before: it is not kept, but made anew",
-           Numbers({c.queries, c.keys}, 7)},
-          {"two calls gave one table out: each makes one of its own",
-           {{"", triangle_of(c, -infinity)}, {beside_another, Numbers({c.queries, c.keys}, 7)}}},
-          {"the diagonal is masked: a token may attend to itself",
-           triangle(c, [](int64_t t, int64_t s) { return s < t; })},
-          {ahead, triangle(c, [](int64_t t, int64_t s) { return s >= t; })},
-          {ahead, triangle(c, [](int64_t t, int64_t s) { return s > t; })},
-          {"one column too many: query t sees key t + 1", triangle(c, [](int64_t t, int64_t s) { return s <= t + 1; })},
-          {"with more keys than queries, query 0 still sees key 0 only: the triangle begins at the left",
-           triangle(c, [=](int64_t t, int64_t s) { return s <= t + more; })},
-          {"nothing is masked", triangle(c, [](int64_t, int64_t) { return true; })},
-          {number, triangle_of(c, -1e9)},
-          {number, triangle_of(c, lowest)},
-          {number, triangle_of(c, -1e4)}};
-    },
-});
-
-// Of a large table what is told of each row is how many zeros it begins with, and how many -inf end it.
-const Check<Table> large_causal({
-    .exercise = "13.6",
-    .examples = {{3, 5}},
-    .draw_large =
-        [](Draw& draw, int) {
-          return Table{odd_size(draw, 1051, 1400), odd_size(draw, 1051, 1400)};
-        },
-    .large = 1,
-    .call =
-        [](const Table& c) {
-          return Call{
-              fmt::format("causal_bias({}, {}): zeros at the begin of each row, -inf at its end", c.queries, c.keys)};
-        },
-    .ask = [](const Table& c) -> Answer {
-      const Tensor bias = causal_bias(c.queries, c.keys);
-      const std::vector<real> all = dense(bias).to_vector();
-      if (bias.shape() != Shape{c.queries, c.keys}) return bias;
-      Shape counts;
-      for (int64_t t = 0; t < c.queries; ++t) {
-        const auto row = all.begin() + t * c.keys, end = row + c.keys;
-        const auto masked = std::find_if(row, end, [](real x) { return x != 0; });
-        counts.push_back(masked - row);
-        counts.push_back(std::count(masked, end, -std::numeric_limits<real>::infinity()));
-      }
-      return counts;
-    },
-    .expect = [](const Table& c) -> Answer {
-      Shape counts;
-      for (int64_t t = 0; t < c.queries; ++t) {
-        counts.push_back(std::min(t + 1, c.keys));
-        counts.push_back(c.keys - counts.back());
-      }
-      return counts;
     },
 });
 

@@ -224,6 +224,13 @@ Projected with_other_weights(Projected c) {
   return c;
 }
 const char* const plainly = "the output where no input needs a gradient";
+decltype(Call::inputs) inputs_of(const Projected& c) {
+  decltype(Call::inputs) inputs = {{"x", c.query}};
+  if (!c.self) inputs = {{"query", c.query}, {"key", c.key}, {"value", c.value}};
+  if (c.mask.kind != Mask::Kind::none) inputs.emplace_back(c.mask.name(), c.mask.values);
+  return inputs;
+}
+std::string query_afterwards(const Projected& c) { return c.self ? "x afterwards" : "query afterwards"; }
 const char* const later = "the output for the same query, key and value, when the weights have changed";
 
 Tensor asked_once_more(MultiHeadAttention& module, const Projected& c, const Tensor& query, const Tensor& key,
@@ -257,8 +264,7 @@ const Check<Projected> projections({
                           c.width, c.heads, c.bias, c.dropout, c.rotary ? " with rotary = true" : "",
                           c.training ? "training" : "evaluation", c.self ? "x" : "query, key, value", c.mask.text(),
                           c.causal),
-              c.self ? decltype(Call::inputs){{"x", c.query}}
-                     : decltype(Call::inputs){{"query", c.query}, {"key", c.key}, {"value", c.value}}};
+              inputs_of(c)};
         },
     .ask = [](const Projected& c) -> Answer {
       MultiHeadAttention module = module_of(c);
@@ -278,7 +284,10 @@ const Check<Projected> projections({
       items.insert(items.begin(), {"the output", y});
       const Tensor plain_query = query.detach(), plain_key = key.detach(), plain_value = value.detach();
       manual_seed(c.seed + 1);
-      items.push_back({plainly, module.forward(plain_query, plain_key, plain_value, c.mask.given(), c.causal)});
+      const AttentionMask mask = c.mask.given();
+      items.push_back({plainly, module.forward(plain_query, plain_key, plain_value, mask, c.causal)});
+      items.push_back({query_afterwards(c), clone(plain_query)});
+      if (c.mask.kind != Mask::Kind::none) items.push_back(c.mask.afterwards(mask));
       items.push_back({later, asked_once_more(module, c, plain_query, plain_key, plain_value)});
       return items;
     },
@@ -287,6 +296,8 @@ const Check<Projected> projections({
       std::vector<Item> items = pass.gradients;
       items.insert(items.begin(), {"the output", near(pass.output, 1e-5)});
       items.push_back({plainly, near(pass.output, 1e-5)});
+      items.push_back({query_afterwards(c), static_cast<const Numbers&>(c.query)});
+      if (c.mask.kind != Mask::Kind::none) items.push_back(c.mask.afterwards());
       items.push_back({later, near(Pass(with_other_weights(c), false).output, 1e-5)});
       return items;
     },

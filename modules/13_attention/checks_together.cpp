@@ -1,149 +1,8 @@
-// Checks of 13.7 and 13.8: rows that see nothing, and attention, put together.
+// Checks of 13.8: attention, put together.
 #include "modules/13_attention/oracle.h"
 
 namespace course {
 namespace {
-
-struct Rows {
-  Input scores;
-};
-
-Rows rows_for(Draw& draw) {
-  Rows c{draw.input(sizes_for(draw).scores(), draw.one_of<Layout>({Layout::dense, Layout::gaps, Layout::transposed}))};
-  const double holes = draw.one_of<double>({0, 0.3, 0.7}), blind = draw.one_of<double>({0, 0.3, 1});
-  const double factor = draw.one_of<double>({1, 1, 60});
-  for (const Shape& i : indices_of(c.scores.shape)) {
-    c.scores.at(i) = draw.yes(holes) ? -infinity : static_cast<double>(static_cast<float>(factor * c.scores.at(i)));
-  }
-  for (const Shape& i : indices_of({c.scores.size(0), c.scores.size(1), c.scores.size(2)})) {
-    const bool all = draw.yes(blind);
-    for (int64_t s = 0; all && s < c.scores.size(3); ++s) c.scores.at({i[0], i[1], i[2], s}) = -infinity;
-  }
-  return c;
-}
-
-constexpr double lowest = -3.4028234663852886e38;  // of all floats
-
-// Wide rows, or many, of which one sees nothing.
-Rows large_rows(Draw& draw, int i) {
-  const int64_t many = beyond_blocks(draw);
-  Rows c{draw.input(i == 0 ? Shape{1, 1, 3, many} : Shape{1, 1, many, 3}, Layout::dense)};
-  for (double& score : c.scores.values) score = draw.yes(0.1) ? -infinity : score;
-  for (int64_t s = 0; s < c.scores.size(3); ++s) c.scores.at({0, 0, 1, s}) = -infinity;
-  return c;
-}
-
-Answer weights_and_gradient(const Numbers& scores, const Numbers& afterwards) {
-  const Numbers weights = plain_softmax(scores);
-  return {{"the weights", Value(weights).within(2e-6)},
-          {"the gradient of the scores", Value(through_softmax(weights, uneven(weights.shape), 3)).within(4e-6)},
-          {"the scores, afterwards", Value(afterwards).within(1e-6)},
-          {first_of_two, Value(weights).within(2e-6)},
-          {second_of_two, Value(plain_softmax(halved(scores))).within(2e-6)}};
-}
-
-// Rows that see nothing become 0.
-Numbers with_zeros(Numbers scores) {
-  return by_lines(std::move(scores), 3, [](std::vector<double>& line, size_t, size_t) {
-    const bool blind = std::all_of(line.begin(), line.end(), [](double score) { return score == -infinity; });
-    if (blind) std::fill(line.begin(), line.end(), 0.0);
-  });
-}
-
-// `blind` in the place of the zeros of a row that sees nothing.
-Answer with_blind(const Numbers& scores, double blind) {
-  Numbers weights = plain_softmax(scores);
-  for (const Shape& i : indices_of({scores.size(0), scores.size(1), scores.size(2)})) {
-    double total = 0;
-    for (int64_t s = 0; s < scores.size(3); ++s) total += weights.at({i[0], i[1], i[2], s});
-    for (int64_t s = 0; total == 0 && s < scores.size(3); ++s) weights.at({i[0], i[1], i[2], s}) = blind;
-  }
-  return {{"the weights", Value(weights).within(2e-6)}};
-}
-
-// -inf is replaced by a number before the softmax, in rows that see something.
-Answer with_floor(Numbers scores, double floor) {
-  const Numbers right = plain_softmax(scores);
-  for (double& score : scores.values) score = std::max(score, floor);
-  const Numbers weights = plain_softmax(scores);
-  return {{"the weights", filled(right.shape, [&](const Shape& i) {
-             double total = 0;
-             for (int64_t s = 0; s < right.size(3); ++s) total += right.at({i[0], i[1], i[2], s});
-             return total == 0 ? 0.0 : weights.at(i);
-           })}};
-}
-
-// Rows are blind by the first score, or by any one of them.
-Answer with_too_many_zeros(const Numbers& scores, bool by_first) {
-  return {{"the weights", by_lines(scores, 3, [&](std::vector<double>& line, size_t, size_t) {
-             const std::vector<double> right = plain_softmax(Numbers({std::ssize(line)}, line)).values;
-             const bool blind =
-                 by_first ? line.front() == -infinity : std::count(line.begin(), line.end(), -infinity) > 0;
-             for (size_t s = 0; s < line.size(); ++s) line[s] = blind ? 0 : right[s];
-           })}};
-}
-
-Answer without_nan(const Numbers& scores) {
-  Numbers weights = plain_softmax(scores);
-  for (double& weight : weights.values) weight = std::isnan(weight) ? 0 : weight;
-  return {{"the weights", Value(weights).within(2e-6)}};
-}
-
-const Check<Rows> blind_rows({
-    .exercise = "13.7",
-    .examples = {{some({2, 2, 3, 3}, 1)},
-                 {Input({1, 1, 3, 3}, {1, 2, 3, -infinity, -infinity, -infinity, 0, -infinity, 1})},
-                 {Input({1, 2, 1, 2}, {-infinity, -infinity, 0.5, 1})},
-                 {Input({1, 1, 1, 2}, {-200, -infinity})},
-                 {Input({1, 1, 1, 3}, {-20000, -infinity, -19999})},
-                 {Input({1, 1, 1, 2}, {-1e9, -infinity})},
-                 {Input({1, 1, 1, 2}, {lowest, -infinity})},
-                 {Input({1, 1, 2, 3}, {1, nan, 2, 3, 1, 2})}},
-    .draw = rows_for,
-    .draw_large = large_rows,
-    .call =
-        [](const Rows& c) {
-          return Call{"attention_weights(scores)", {{"scores", c.scores}}};
-        },
-    .ask = [](const Rows& c) -> Answer {
-      const Tensor scores = c.scores.tensor().requires_grad_();
-      const Tensor weights = attention_weights(scores);
-      const Item afterwards{"the scores, afterwards", scores.detach()};
-      std::vector<Item> items = {{"the gradient of the scores", weights}};
-      if (weights.numel() > 0) items = gradients_of(weights, {{"the scores", scores}});
-      items.insert(items.begin(), {"the weights", weights});
-      items.push_back(afterwards);
-      const Tensor plain = c.scores.tensor();
-      for (Item& item : two_results(plain, [&] { return attention_weights(plain); })) items.push_back(std::move(item));
-      return items;
-    },
-    .expect = [](const Rows& c) { return weights_and_gradient(c.scores, c.scores); },
-    .mistakes = [](const Rows& c) -> Mistakes {
-      const auto keys = static_cast<double>(c.scores.size(3));
-      Answer filled = weights_and_gradient(c.scores, with_zeros(c.scores));
-      filled.items.resize(3);
-      const char* const finite =
-          "-inf became a number: beside scores that are as small it keeps a share. Only blind rows are to be filled";
-      return {{"the scores themselves were changed: masked_fill gives a copy, masked_fill_ writes into what it gets",
-               filled},
-              {"a row sees nothing if all of its scores are -inf, not only the first one: `blind` says which",
-               with_too_many_zeros(c.scores, true)},
-              {"a row sees nothing if all of its scores are -inf, not only one of them: `blind` says which",
-               with_too_many_zeros(c.scores, false)},
-              {finite, with_floor(c.scores, -1e4)},
-              {finite, with_floor(c.scores, -1e9)},
-              {finite, with_floor(c.scores, lowest)},
-              {"a NaN got lost: it says that something went wrong before, so it has to stay", without_nan(c.scores)},
-              {"softmax over the wrong dim: the weights of one query, over the keys, add up to 1",
-               {{"the weights", Value(plain_softmax(c.scores, 2)).within(2e-6)}}},
-              {"a query that sees nothing gets weights all the same: fill its row with 0 after the softmax too",
-               with_blind(c.scores, 1 / keys)},
-              {"a row of -inf is nan after softmax: fill it with 0 before it", with_blind(c.scores, std::nan(""))},
-              {"these are the scores, without the softmax", {{"the weights", c.scores}}}};
-    },
-});
-
-// ---------------------------------------------------------------------------------------------------------------------
 
 struct Attended {
   Input q, k, v;
@@ -194,6 +53,17 @@ Numbers to_mask(const Mask& mask, const Numbers& dscores) {
   return gradient;
 }
 
+const char* const plainly = "the output where nothing needs a gradient";
+
+Numbers output_of(const Attended& c) {
+  const Numbers weights = plain_softmax(masked(plain_scores(c.q, c.k, scale_of(c)), c.mask, c.options.is_causal));
+  return mixed(product(weights, factors_of(c, weights.shape)), c.v);
+}
+Attended with_half(Attended c) {
+  for (double& value : c.q.values) value /= 2;
+  return c;
+}
+
 Answer expected(const Attended& c) {
   const Numbers scores = masked(plain_scores(c.q, c.k, scale_of(c)), c.mask, c.options.is_causal);
   const Numbers weights = plain_softmax(scores), factors = factors_of(c, weights.shape);
@@ -216,7 +86,9 @@ Answer expected(const Attended& c) {
   if (c.mask.kind == Mask::Kind::numbers) {
     answer.items.push_back({"the gradient of the mask from the weights", Value(to_mask(c.mask, dscores)).within(far)});
   }
-  return answer;
+  answer.items.push_back({plainly, near(output, share)});
+  if (c.mask.kind != Mask::Kind::none) answer.items.push_back(c.mask.afterwards());
+  return with_two_results(answer, near(output, share), near(output_of(with_half(c)), share));
 }
 
 // With these weights instead; dropout as it should be.
@@ -247,6 +119,17 @@ Numbers masked_afterwards(const Attended& c) {
                 [&](const Shape& i) { return bias.at(i) == -infinity ? 0.0 : all.at(i) * std::exp(bias.at(i)); });
 }
 
+// All is right but for what comes out where nothing needs a gradient: there no dropout is done.
+Answer dry_where_plain(const Attended& c) {
+  Answer answer = expected(c);
+  const auto at =
+      std::find_if(answer.items.begin(), answer.items.end(), [](const Item& item) { return item.name == plainly; });
+  const Numbers weights = plain_softmax(masked(plain_scores(c.q, c.k, scale_of(c)), c.mask, c.options.is_causal));
+  at->value = near(mixed(weights, c.v), 1e-5);
+  answer.items.erase(at + 1, answer.items.end());
+  return answer;
+}
+
 Mistakes mistakes_of(const Attended& c) {
   const double root = 1 / std::sqrt(static_cast<double>(c.q.size(3)));
   const Numbers unmasked = plain_scores(c.q, c.k, scale_of(c));
@@ -260,7 +143,9 @@ Mistakes mistakes_of(const Attended& c) {
   unmoved.items.resize(7);
   Generator untouched(c.seed);
   unmoved.items.back().value = Value(next_number(untouched));
-  return {{"dropout draws from a copy: the generator that is given must move on, or the next layer draws the same",
+  return {{"options.dropout_p alone says how much is dropped: it is 0 where nothing is to be, whatever is recorded",
+           dry_where_plain(c)},
+          {"dropout draws from a copy: the generator that is given must move on, or the next layer draws the same",
            unmoved},
           {"options.scale is ignored: attention_scale(width, options) knows it", with_scale(c, root)},
           {"the scale is missing: 1 / √D", with_scale(c, 1)},
@@ -271,6 +156,10 @@ Mistakes mistakes_of(const Attended& c) {
            with_weights(c, plain_softmax(masked(scaled(masked(plain_scores(c.q, c.k, 1), c.mask, false), scale_of(c)),
                                                 {}, c.options.is_causal)))},
           {"scaled by D instead of √D", with_scale(c, root * root)},
+          {"the scale is that of the first question: is it kept from one call to the next?",
+           c.q.size(3) == 4 ? Answer() : with_scale(c, 0.5)},
+          {"nobody looks ahead, though all may: is_causal is false (or is it kept from one call to the next?)",
+           with_weights(c, plain_softmax(masked(unmasked, c.mask, true)))},
           {"is_causal is not used", with_weights(c, plain_softmax(masked(unmasked, c.mask, false)))},
           {"the mask is not used", with_weights(c, plain_softmax(masked(unmasked, {}, c.options.is_causal)))},
           {"the mask is not used, nor is is_causal", with_weights(c, plain_softmax(unmasked))},
@@ -290,11 +179,38 @@ Attended with_options(Attended c, const AttentionOptions& options) {
   return c;
 }
 
+decltype(Call::inputs) inputs_of(const Attended& c) {
+  decltype(Call::inputs) inputs = {{"q", c.q}, {"k", c.k}, {"v", c.v}};
+  if (c.mask.kind != Mask::Kind::none) inputs.emplace_back(c.mask.name(), c.mask.values);
+  return inputs;
+}
+
 // Sizes that all differ.
 Attended uneven_sizes() { return {some({2, 3, 4, 5}, 1), some({2, 3, 6, 5}, 2), some({2, 3, 6, 1}, 3)}; }
 Attended padded() {
   Attended c = uneven_sizes();
   c.mask = {Mask::Kind::boolean, Numbers({2, 1, 6}, {1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0})};
+  return c;
+}
+
+// Where nothing is recorded, with a mask that the caller keeps, and once more with other queries in the same place.
+std::vector<Item> asked_plainly(const Attended& c) {
+  const Tensor q = c.q.tensor(), k = c.k.tensor(), v = c.v.tensor();
+  const AttentionMask mask = c.mask.given();
+  const auto output = [&] {
+    Generator generator(c.seed);
+    return attention_with_weights(q, k, v, mask, c.options, generator).output;
+  };
+  std::vector<Item> items = {{plainly, output()}};
+  if (c.mask.kind != Mask::Kind::none) items.push_back(c.mask.afterwards(mask));
+  for (Item& item : two_results(q, output)) items.push_back(std::move(item));
+  return items;
+}
+
+// Numbers that are added, for all heads and sequences.
+Attended biased() {
+  Attended c = uneven_sizes();
+  c.mask = {Mask::Kind::numbers, static_cast<const Numbers&>(some({4, 6}, 7))};
   return c;
 }
 
@@ -306,9 +222,11 @@ const Check<Attended> together({
                  with_options(uneven_sizes(), {.is_causal = true}),
                  with_options(padded(), {.is_causal = true}),
                  with_options(uneven_sizes(), {.scale = 0.25}),
+                 with_options(uneven_sizes(), {.scale = 0}),
                  with_options(uneven_sizes(), {.dropout_p = 0.3}),
                  with_options(padded(), {.is_causal = true, .dropout_p = 0.6, .scale = 1.5}),
-                 with_options(uneven_sizes(), {.dropout_p = 1})},
+                 with_options(uneven_sizes(), {.dropout_p = 1}),
+                 with_options(biased(), {.is_causal = true})},
     .draw = attended_for,
     .drawn = 80,
     .draw_large =
@@ -320,7 +238,7 @@ const Check<Attended> together({
         [](const Attended& c) {
           return Call{fmt::format("attention_with_weights(q, k, v, {}, {}{})", c.mask.text(), text_of(c.options),
                                   c.options.dropout_p > 0 ? ", generator" : ""),
-                      {{"q", c.q}, {"k", c.k}, {"v", c.v}}};
+                      inputs_of(c)};
         },
     .ask = [](const Attended& c) -> Answer {
       const Tensor q = c.q.tensor().requires_grad_(), k = c.k.tensor().requires_grad_();
@@ -348,6 +266,7 @@ const Check<Attended> together({
       if (const Tensor* numbers = std::get_if<Tensor>(&mask)) {
         items.push_back({"the gradient of the mask from the weights", numbers->grad()});
       }
+      for (Item& item : asked_plainly(c)) items.push_back(std::move(item));
       return items;
     },
     .expect = expected,

@@ -17,6 +17,7 @@ namespace course {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+constexpr double lowest = -3.4028234663852886e38;  ///< of all floats
 
 // --- inputs ----------------------------------------------------------------------------------------------------------
 
@@ -83,6 +84,18 @@ struct Mask {
     for (const double value : values.values) may.push_back(value != 0);
     return BoolTensor(values.shape, may);
   }
+  /// As an input that is shown, and as what it still is afterwards.
+  std::string name() const { return kind == Kind::boolean ? "mask (1 is true)" : "mask"; }
+  Item afterwards(const AttentionMask& mask) const {
+    Numbers now(values.shape);
+    const BoolTensor* allowed = std::get_if<BoolTensor>(&mask);
+    const Tensor* bias = std::get_if<Tensor>(&mask);
+    for (size_t i = 0; i < now.values.size(); ++i) {
+      now.values[i] = allowed != nullptr ? (allowed->data()[i] ? 1 : 0) : bias != nullptr ? bias->data()[i] : 0;
+    }
+    return {name() + " afterwards", now};
+  }
+  Item afterwards() const { return {name() + " afterwards", values}; }
   std::string text() const {
     if (kind == Kind::none) return "{}";
     return fmt::format("a {} mask {}", kind == Kind::boolean ? "boolean" : "float", to_string(values.shape));

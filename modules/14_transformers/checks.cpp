@@ -22,6 +22,8 @@ struct OneBlock {
   bool drops() const { return training != other_mode && drop_attended == 1; }
 };
 
+const char* const mask_afterwards = "mask afterwards";
+
 Numbers as_numbers(const OneBlock& c) {
   Numbers mask({c.x.shape[1], c.x.shape[1]});
   mask.values.assign(c.mask.begin(), c.mask.end());
@@ -102,6 +104,7 @@ Answer of_block(const OneBlock& c, Wiring w, bool with_gradients) {
   items.push_back({"the positions in the cache, and its room", Value(Shape{length, length + c.room})});
   items.push_back({"the output where nothing is recorded", items.front().value});
   items.push_back({"x afterwards", static_cast<const Numbers&>(c.x)});
+  if (!c.mask.empty()) items.push_back({mask_afterwards, as_numbers(c)});
   return items;
 }
 
@@ -136,10 +139,17 @@ Answer asked_block(const OneBlock& c) {
   items.push_back({"the positions in the cache, and its room",
                    Value(Shape{cache.length, cache.keys.defined() ? cache.keys.size(2) : 0})});
   const NoGrad guard;
-  items.push_back({"the output where nothing is recorded", block.forward(dense_x, mask_of(c), c.causal)});
+  const AttentionMask mask = mask_of(c);
+  items.push_back({"the output where nothing is recorded", block.forward(dense_x, mask, c.causal)});
   KeyValueCache another;
   block.forward(dense_x, another, room);
   items.push_back({"x afterwards", dense_x});
+  if (c.mask.empty()) return items;
+  Numbers left = as_numbers(c);
+  for (size_t i = 0; i < left.values.size(); ++i) {
+    left.values[i] = c.added ? std::get<Tensor>(mask).data()[i] : std::get<BoolTensor>(mask).data()[i] ? 1 : 0;
+  }
+  items.push_back({mask_afterwards, left});
   return items;
 }
 
@@ -196,7 +206,8 @@ const Check<OneBlock> blocks({
                           c.causal, c.training ? "training" : "evaluation",
                           c.other_mode ? " (attn_dropout in the other one)" : "", c.drop_attended, c.drop_mlp,
                           c.x.shape[1] + c.room, c.cached),
-              {{"x", c.x}}};
+              c.mask.empty() ? decltype(Call::inputs){{"x", c.x}}
+                             : decltype(Call::inputs){{"x", c.x}, {"mask", as_numbers(c)}}};
         },
     .ask = asked_block,
     .expect = [](const OneBlock& c) -> Answer { return of_block(c, {}, true); },

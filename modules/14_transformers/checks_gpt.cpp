@@ -1,4 +1,4 @@
-// Checks of 14.4 and 14.5: from ids to logits, and the loss.
+// Checks of 14.4: from ids to logits.
 #include "modules/14_transformers/oracle.h"
 #include "modules/course/checking/large_size.h"
 
@@ -36,29 +36,6 @@ Stack stack_for(Draw& draw) {
   return c;
 }
 
-GPT model_of(const GPTConfig& config, uint64_t seed) {
-  GPT model(config);
-  fill(model, seed);
-  return model;
-}
-
-std::vector<std::string> asked_of(const GPTConfig& config) {
-  std::vector<std::string> names = {"wte.weight"};
-  if (config.positions == Positions::learned) names.emplace_back("wpe.weight");
-  names.emplace_back("ln_f.weight");
-  names.emplace_back("h.0.mlp.c_proj.weight");
-  return names;
-}
-std::vector<std::pair<std::string, Tensor>> inputs_of(const GPT& model) {
-  std::vector<std::pair<std::string, Tensor>> inputs;
-  for (const std::string& wanted : asked_of(model.config)) {
-    for (const auto& [name, parameter] : model.named_parameters()) {
-      if (name == wanted) inputs.emplace_back(name, parameter);
-    }
-  }
-  return inputs;
-}
-
 // Of (B, T, V) the positions from first to last.
 Numbers logits_between(const Numbers& y, int64_t first, int64_t last) {
   Numbers part({y.shape[0], last - first, y.shape[2]});
@@ -77,6 +54,8 @@ Answer of_stack(const Stack& c, GptSlip slip, bool with_gradients) {
   std::vector<Item> items = {{"the logits", near(Numbers(shape, run()))}};
   if (!with_gradients) return items;
   items.push_back({"the number that the default generator draws next", next});
+  items.push_back({unrecorded, items.front().value});
+  items.push_back({"the ids, afterwards", Value(Shape(c.ids.all))});
   const Numbers w = uneven(shape);
   for (const std::string& name : asked_of(c.config)) {
     const Numbers gradient = by_differences(p.at(name), w, run);
@@ -120,7 +99,6 @@ bool hold_their_own(const GPT& model, const IndexTensor& ids, const std::vector<
   return true;
 }
 
-const GPTConfig small{.block_size = 4, .vocab_size = 5, .n_layer = 2, .n_head = 2, .n_embd = 4};
 GPTConfig small_with(const std::function<void(GPTConfig&)>& change) {
   GPTConfig config = small;
   change(config);
@@ -130,6 +108,7 @@ GPTConfig small_with(const std::function<void(GPTConfig&)>& change) {
 const Check<Stack> of_stacks({
     .exercise = "14.4",
     .examples = {{small, {1, 1, {2}}},
+                 {small, {0, 2, {}}, true, 0, 2},
                  {small, {1, 3, {2, 0, 2}}, true, 0, 2},
                  {small, {2, 4, {2, 0, 2, 1, 4, 4, 3, 0}}, true, 0, 3},
                  {small, {2, 3, {2, 0, 2, 1, 4, 4}}, true, 1, 3},
@@ -152,12 +131,14 @@ const Check<Stack> of_stacks({
       model.drop.p = c.drop;
       model.train(c.training);
       model.drop.train(c.drops());
+      const IndexTensor ids = c.ids.tensor();
       manual_seed(c.seed);
-      const Tensor y = model.forward(c.ids.tensor());
+      const Tensor y = model.forward(ids);
       const double next = default_generator().uniform();
-      std::vector<Item> items = gradients_of(y, inputs_of(model));
-      items.insert(items.begin(), {"the number that the default generator draws next", next});
-      items.insert(items.begin(), {"the logits", y});
+      std::vector<Item> items = {{"the logits", y}, {"the number that the default generator draws next", next}};
+      items.push_back(without_recording(c.seed, [&] { return model.forward(ids); }));
+      items.push_back({"the ids, afterwards", Value(Shape(ids.to_vector()))});
+      for (Item& item : gradients_of(y, inputs_of(model))) items.push_back(std::move(item));
       model.eval();
       std::vector<KeyValueCache> caches, of_another_text;
       items.push_back({"the first positions, into empty caches", model.forward(columns(c.ids, 0, c.cached), caches)});
@@ -247,128 +228,6 @@ const Check<Beyond> beyond_the_end({
     .expect = [](const Beyond& c) -> Answer {
       if (c.token != 0) return throws("IndexError", "");
       return throws("ShapeError", "");
-    },
-});
-
-// --- 14.5
-
-struct Loss {
-  GPTConfig config;
-  Ids ids;
-  std::vector<int64_t> targets;
-  uint64_t seed = 7;
-  double size = 1;  ///< of the head's weights
-  double drop = 0;
-  bool training = true;
-
-  /// The mean of nothing is NaN, and there is no gradient to ask for.
-  bool counts_nothing() const {
-    return std::all_of(targets.begin(), targets.end(), [](int64_t target) { return target == -100; });
-  }
-};
-
-// Its parameters, with a head that is as much larger as the case says.
-Parameters values_for(const Loss& c) {
-  Parameters p = values_of(parameters_of(c.config), c.seed);
-  for (double& weight : p.at(c.config.tie_weights ? "wte.weight" : "lm_head.weight").values) weight *= c.size;
-  return p;
-}
-
-struct LossSlip {
-  bool summed = false, of_next = false, of_ids = false, last_only = false, first_sequence = false;
-};
-
-Answer of_loss(const Loss& c, const LossSlip& slip, bool with_gradients) {
-  Parameters p = values_for(c);
-  manual_seed(c.seed);
-  GptSlip stack;
-  stack.keep = kept_by_dropout({c.ids.batch, c.ids.length, c.config.n_embd}, c.drop, c.training);
-  const double next = default_generator().uniform();
-  const auto run = [&]() -> Reals {
-    const Reals logits = plain_gpt(p, c.config, c.ids, stack);
-    const auto classes = at_index(c.config.vocab_size), length = at_index(c.ids.length);
-    double total = 0, count = 0;
-    for (size_t row = 0; row < c.ids.all.size(); ++row) {
-      if (slip.of_next && row % length == length - 1) continue;
-      if (slip.last_only && row % length != length - 1) continue;
-      if (slip.first_sequence && row >= length) continue;
-      const int64_t target = (slip.of_ids ? c.ids.all : c.targets)[slip.of_next ? row + 1 : row];
-      if (target == -100) continue;
-      double sum = 0;
-      for (size_t v = 0; v < classes; ++v) sum += std::exp(logits[row * classes + v]);
-      total += std::log(sum) - logits[row * classes + at_index(target)];
-      count += 1;
-    }
-    return {slip.summed ? total : total / count};
-  };
-  std::vector<Item> items = {{"the loss", near(Numbers({}, run()))}};
-  if (!with_gradients || c.counts_nothing()) return items;
-  items.push_back({"the number that the default generator draws next", next});
-  for (const std::string& name : asked_of(c.config)) {
-    items.push_back({"the gradient of " + name, near(by_differences(p.at(name), uneven({}), run))});
-  }
-  return items;
-}
-
-const Check<Loss> of_losses({
-    .exercise = "14.5",
-    .examples = {{small, {1, 1, {2}}, {3}},
-                 {small, {1, 3, {2, 0, 2}}, {0, 2, 1}},
-                 {small, {2, 3, {3, 0, 2, 1, 4, 4}}, {0, 2, 1, 4, 4, 0}},
-                 {small, {2, 2, {2, 0, 2, 1}}, {0, 2, 1, 4}, 7, 16},
-                 {small, {2, 2, {2, 0, 2, 1}}, {0, 2, 1, 4}, 7, 128},
-                 {small, {2, 2, {2, 0, 2, 1}}, {0, 2, 1, 4}, 7, 1, 0.4},
-                 {small, {3, 2, {2, 0, 2, 1, 4, 4}}, {0, -100, 1, 4, -100, 0}},
-                 {small, {1, 2, {2, 0}}, {-100, -100}}},
-    .draw =
-        [](Draw& draw) {
-          Loss c{config_for(draw), {}, {}};
-          c.ids = ids_for(draw, draw.size(1, 3), draw.size(1, c.config.block_size), c.config.vocab_size);
-          const bool gaps = draw.yes(0.3), none = draw.yes(0.1);
-          for (size_t i = 0; i < c.ids.all.size(); ++i) {
-            c.targets.push_back(none || (gaps && i > 0 && draw.yes(0.4)) ? -100
-                                                                         : draw.number(0, c.config.vocab_size - 1));
-          }
-          c.seed = static_cast<uint64_t>(draw.number(1, 1000000));
-          c.size = draw.one_of<double>({1, 1, 1, 16}), c.drop = draw.one_of<double>({0, 0, 0, 0.4});
-          c.training = draw.yes(0.7);
-          return c;
-        },
-    .drawn = 30,
-    .call =
-        [](const Loss& c) {
-          return Call{fmt::format("{}, {} mode, drop {}: loss(ids ({}, {}) {}, targets {})", text_of(c.config),
-                                  c.training ? "training" : "evaluation", c.drop, c.ids.batch, c.ids.length,
-                                  list_of(c.ids.all), list_of(c.targets))};
-        },
-    .ask = [](const Loss& c) -> Answer {
-      GPT model(c.config);
-      fill(model, c.seed);
-      for (int64_t i = 0; i < model.lm_head.weight.numel(); ++i) {
-        model.lm_head.weight.mutable_data()[i] *= static_cast<real>(c.size);
-      }
-      model.drop.p = c.drop;
-      model.train(c.training);
-      manual_seed(c.seed);
-      const Tensor y = model.loss(c.ids.tensor(), Ids{c.ids.batch, c.ids.length, c.targets}.tensor());
-      if (c.counts_nothing()) return {{"the loss", y}};
-      const double next = default_generator().uniform();
-      std::vector<Item> items = gradients_of(y, inputs_of(model));
-      items.insert(items.begin(), {"the number that the default generator draws next", next});
-      items.insert(items.begin(), {"the loss", y});
-      return items;
-    },
-    .expect = [](const Loss& c) -> Answer { return of_loss(c, {}, true); },
-    .mistakes = [](const Loss& c) -> Mistakes {
-      return {
-          {"where no target counts the mean is NaN, as cross_entropy has it",
-           c.counts_nothing() ? Answer{{"the loss", 0.0}} : of_loss(c, {}, false)},
-          {"the losses are added: the mean is wanted", of_loss(c, {.summed = true}, false)},
-          {"the targets are those of the next position already: nothing is to be shifted",
-           of_loss(c, {.of_next = true}, false)},
-          {"the ids are not their own targets", of_loss(c, {.of_ids = true}, false)},
-          {"all positions predict, not the last one alone", of_loss(c, {.last_only = true}, false)},
-          {"all sequences of the batch count, not the first one alone", of_loss(c, {.first_sequence = true}, false)}};
     },
 });
 

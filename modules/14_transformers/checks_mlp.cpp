@@ -77,6 +77,7 @@ Answer of_mlp(const OneMlp& c, Wiring wiring, bool with_gradients) {
     items.push_back({"the gradient of " + name, near(by_differences(p.at(name), w, run))});
   }
   items.push_back({plainly, near(y)});
+  items.push_back({"x afterwards", static_cast<const Numbers&>(c.x)});
   return items;
 }
 
@@ -119,22 +120,26 @@ const Check<OneMlp> of_mlps({
       items.insert(items.begin(), {"the number that the default generator draws next", next});
       items.insert(items.begin(), {"the output", y});
       manual_seed(c.seed);
-      items.push_back({plainly, mlp.forward(x.detach())});
+      const Tensor plain = x.detach();
+      items.push_back({plainly, mlp.forward(plain)});
+      items.push_back({"x afterwards", clone(plain)});
       return items;
     },
     .expect = [](const OneMlp& c) -> Answer { return of_mlp(c, {}, true); },
     .mistakes = [](const OneMlp& c) -> Mistakes {
       OneMlp dry = c, wet = c;
       dry.dropout = 0, wet.training = true, wet.other_mode = false;
-      return {{"the gelu is missing: two linear layers in a row are one",
-               of_mlp(c, with([](Wiring& w) { w.gelu_missing = true; }), false)},
-              {"the gelu comes last: it belongs between the two layers",
-               of_mlp(c, with([](Wiring& w) { w.gelu_last = true; }), false)},
-              {"that is the other gelu: `kind` says which one is wanted",
-               of_mlp(c, with([](Wiring& w) { w.other_gelu = true; }), false)},
-              {"the dropout is missing: it is on the result", of_mlp(dry, {}, false)},
-              {"the dropout is there twice", of_mlp(c, with([](Wiring& w) { w.drops_twice = true; }), false)},
-              {"dropout in evaluation: let the module `dropout` decide", of_mlp(wet, {}, false)}};
+      const char* const decides = "the mode of the MLP is not asked: let the module `dropout` decide";
+      return {
+          {"the gelu is missing: two linear layers in a row are one",
+           of_mlp(c, with([](Wiring& w) { w.gelu_missing = true; }), false)},
+          {"the gelu comes last: it belongs between the two layers",
+           of_mlp(c, with([](Wiring& w) { w.gelu_last = true; }), false)},
+          {"that is the other gelu: `kind` says which one is wanted",
+           of_mlp(c, with([](Wiring& w) { w.other_gelu = true; }), false)},
+          {c.other_mode ? decides : "the dropout is missing: it is on the result", of_mlp(dry, {}, false)},
+          {"the dropout is there twice", of_mlp(c, with([](Wiring& w) { w.drops_twice = true; }), false)},
+          {c.other_mode ? decides : "dropout in evaluation: let the module `dropout` decide", of_mlp(wet, {}, false)}};
     },
 });
 

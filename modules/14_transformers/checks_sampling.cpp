@@ -139,6 +139,25 @@ Call call_of(const Drawn& c) {
 
 const double never = -std::numeric_limits<double>::infinity();
 
+// Of thousands of tokens two stay, and by this seed another one would be drawn if each had but a billionth.
+Drawn hardly_uneven() {
+  Drawn c;
+  c.logits.assign(4501, 0.0);
+  for (size_t k = 1; k <= 3; ++k) c.logits[1010 * k] = 0x1p-8 * static_cast<double>(k);
+  c.sampling.top_k = 2;
+  c.seed = 8, c.count = 1, c.in_order = true;
+  return c;
+}
+
+// Tokens that are all alike: sums of floats let one more of them stay, and by this seed that one would be drawn.
+Drawn all_alike() {
+  Drawn c;
+  c.logits.assign(3251, 0.0);
+  c.sampling.top_p = 0.665;
+  c.seed = 1639, c.count = 1, c.in_order = true;
+  return c;
+}
+
 // Hundreds of tokens, each of which has a share of less than a hundredth.
 CheckParts<Drawn> of_many(CheckParts<Drawn> parts, bool with_p) {
   Drawn in_levels;  // the likeliest three quarters stay, the next quarter is but a millionth less likely
@@ -146,19 +165,21 @@ CheckParts<Drawn> of_many(CheckParts<Drawn> parts, bool with_p) {
   in_levels.sampling = {.top_k = 160, .top_p = with_p ? 0.503 : 1};
   in_levels.count = 60, in_levels.in_order = true;
   parts.examples = {in_levels};
+  if (!with_p) parts.examples.push_back(hardly_uneven());
   parts.drawn = 5;
-  parts.large = 1;
-  parts.draw_large = [with_p](Draw& draw, int) {  // five tokens share 0.7, all others the rest
+  parts.large = with_p ? 2 : 1;
+  parts.draw_large = [with_p](Draw& draw, int i) {  // five tokens share 0.7, all others the rest
     Drawn c;
+    if (i == 1) return all_alike();
     const int64_t size = odd_size(draw, 4201, 5000);
     c.logits.assign(at_index(size), 0.0);
-    for (int64_t i = 1; i <= 5; ++i) {
-      const double far = std::log(0.7 / 0.3 / 5 * static_cast<double>(size)) + 0.01 * static_cast<double>(i);
-      c.logits[at_index(size * i / 6 + draw.number(0, 99))] = static_cast<double>(static_cast<float>(far));
+    for (int64_t k = 1; k <= 5; ++k) {
+      const double far = std::log(0.7 / 0.3 / 5 * static_cast<double>(size)) + 0.01 * static_cast<double>(k);
+      c.logits[at_index(size * k / 6 + draw.number(0, 99))] = static_cast<double>(static_cast<float>(far));
     }
     c.sampling.top_k = with_p ? 0 : 5;
     if (with_p) c.sampling.top_p = draw.one_of<double>({0.35, 0.5, 0.65});
-    c.count = 20, c.in_order = true;
+    c.count = 8, c.in_order = true;
     return c;
   };
   parts.draw = [with_p](Draw& draw) {
@@ -201,8 +222,12 @@ const CheckParts<Drawn> top_k{
       return {{"the logits that were given are changed: div() makes new ones", divided(c)},
               {"top_k is an int64_t: an int does not hold it",
                c.sampling.top_k > 65535 ? histogram(c, Slip::narrow_k) : Answer()},
+              {"what is cut becomes 0: next to nothing is too much where there are thousands of tokens",
+               histogram(c, Slip::next_to_nothing)},
               {"the temperature does not arrive: it divides the logits", histogram(c, Slip::no_temperature)},
               {"the logits are multiplied by the temperature: it divides", histogram(c, Slip::times)},
+              {"a token that is a little less likely than the k-th goes too: only equal ones stay",
+               histogram(c, Slip::nearly_equal)},
               {"k tokens stay, not k different probabilities", histogram(c, Slip::distinct)},
               {"top_k does not arrive", histogram(c, Slip::no_k)},
               {"one token too many is kept", histogram(c, Slip::one_more)},
@@ -215,7 +240,8 @@ const Check<Drawn> of_top_k(top_k), of_top_k_of_many(of_many(top_k, false));
 
 const CheckParts<Drawn> top_p{
     .exercise = "14.7",
-    .examples = {{{2, 1.75, 1.5, -3}, {.top_p = 0.5}},
+    .examples = {{{1, 0.25, 0.75, 0.5, -1}, {.top_p = 0.6}},
+                 {{2, 1.75, 1.5, -3}, {.top_p = 0.5}},
                  {{1, 0.875, 0.75, 0.625}, {.top_p = 0.5}},
                  {{2, 1, 0}, {.top_p = 0.8}},
                  {{0.5, 0.4375, 0.375, 0.3125, 0.25, 0}, {.top_k = 5, .top_p = 0.6}},
@@ -223,6 +249,8 @@ const CheckParts<Drawn> top_p{
                  {{1, 0, 0, -1}, {.top_p = 0.6}},
                  {{0, 0, 0, 0}, {.top_p = 0.5}},
                  {{0, 0, 0, 0}, {.top_p = 0.6}},
+                 {{0, 0, 0, 0}, {.top_p = 0.5 + 1e-7}},
+                 {{0, 0, 0, 0}, {.top_p = 0.5 - 1e-7}},
                  {{3, 1, 0}, {.top_p = 0.1}},
                  {{3, 2, 1, 0, 2}, {.top_k = 2, .top_p = 0.7}},
                  {{0, 0, 0, 0}, {.top_p = 1}},
@@ -238,9 +266,11 @@ const CheckParts<Drawn> top_p{
               {"in the order of their ids: begin with the likeliest", histogram(c, Slip::by_ids)},
               {"what top_k has left doesn't add up to 1: p is a share of what is left", histogram(c, Slip::no_total)},
               {"p is a share of the probability, not of the number of tokens", histogram(c, Slip::of_tokens)},
+              {"top_p does not arrive", histogram(c, Slip::no_p)},
               {"what counts is the sum, from the likeliest on: how a token compares with the likeliest says nothing",
                histogram(c, Slip::of_largest)},
-              {"top_p does not arrive", histogram(c, Slip::no_p)},
+              {"only the likeliest stays: the sum is to reach p. (Is the total 0? accumulate(…, 0) adds whole numbers)",
+               histogram(c, Slip::first_alone)},
               {"the token that reaches p stays: it is the last one that is kept", histogram(c, Slip::stops_before)},
               {"where p is reached exactly no further token is kept", histogram(c, Slip::up_to)},
               {"begin with the likeliest", histogram(c, Slip::from_below)}};

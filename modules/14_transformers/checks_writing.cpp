@@ -144,6 +144,9 @@ const GPTConfig tiny{.block_size = 4, .vocab_size = 9, .n_layer = 2, .n_head = 2
 const GPTConfig turning{
     .block_size = 4, .vocab_size = 9, .n_layer = 2, .n_head = 2, .n_embd = 8, .positions = Positions::rotary};
 
+// More than an int counts and than memory holds: on_token ends it.
+constexpr int64_t beyond_all = (int64_t{1} << 40) + 2;
+
 const CheckParts<Writing> writing{
     .exercise = "14.8",
     .examples = {{tiny, {1, 2}, 3, {}, -1},
@@ -157,7 +160,8 @@ const CheckParts<Writing> writing{
                  {tiny, {1, 2}, 6, {.top_p = 0.5}},
                  {tiny, {1, 2}, 6, {}, 2},
                  {tiny, {1, 2}, 6, {}, -1, 7, true, 1},
-                 {tiny, {1, 2}, 6, {}, -1, 7, false, 1}},
+                 {tiny, {1, 2}, 6, {}, -1, 7, false, 1},
+                 {tiny, {1, 2}, beyond_all, {.temperature = 0}, 5}},
     .draw =
         [](Draw& draw) {
           Writing c{for_writing(draw), {}};
@@ -204,6 +208,9 @@ const CheckParts<Writing> writing{
     },
     .expect = [](const Writing& c) -> Answer { return written(c); },
     .mistakes = [](const Writing& c) -> Mistakes {
+      Writing narrow = c;
+      narrow.count = static_cast<int32_t>(static_cast<uint64_t>(c.count));
+      if (c.count == beyond_all) return {{"count is an int64_t: an int does not hold it", written(narrow)}};
       return {{"it always takes the likeliest: sample() draws, and knows temperature, top-k and top-p",
                written(c, WritingSlip::greedy)},
               {"the generator that is given must move on: here a copy does", written(c, WritingSlip::copied_generator)},
@@ -236,6 +243,23 @@ CheckParts<Writing> in_long_windows(CheckParts<Writing> parts) {
   return parts;
 }
 const Check<Writing> of_long_writing(in_long_windows(writing));
+
+// More tokens than a list with a fixed end has. A window of one token knows one next token for each: no rounding
+// decides between two.
+CheckParts<Writing> for_long(CheckParts<Writing> parts) {
+  parts.examples = {{tiny, {1}, 2, {.temperature = 0}, -1}};
+  parts.draw = {};
+  parts.large = 1;
+  parts.draw_large = [](Draw& draw, int) {
+    Writing c{tiny, {draw.number(0, tiny.vocab_size - 1)}};
+    c.config.n_layer = 1, c.config.block_size = 1;
+    c.count = draw.number(2501, 3000), c.sampling.temperature = 0, c.stop_after = c.count + 1;
+    c.seed = static_cast<uint64_t>(draw.number(1, 1000000));
+    return decided(c);
+  };
+  return parts;
+}
+const Check<Writing> of_much_writing(for_long(writing));
 
 // Whoever is told of a token may throw.
 const Check<Writing> interrupted({

@@ -16,8 +16,11 @@ enum class Slip {
   one_less,
   no_ties,
   distinct,
+  nearly_equal,
+  next_to_nothing,
   narrow_k,
   ties,
+  first_alone,
   stops_before,
   up_to,
   from_below,
@@ -46,14 +49,16 @@ inline void cut_k(Reals& p, int64_t k, Slip slip) {
     Reals values = p;
     std::sort(values.begin(), values.end(), std::greater<>());
     values.erase(std::unique(values.begin(), values.end()), values.end());
-    const double last = values[at_index(std::min(k, std::ssize(values)) - 1)];
+    if (k > std::ssize(values)) return;
+    const double last = values[at_index(k - 1)];
     for (double& value : p) value = value < last ? 0 : value;
     return;
   }
   for (size_t i = 0; i < order.size(); ++i) {
+    const double less = slip == Slip::nearly_equal ? 1e-6 : 0;
     const bool tied = slip != Slip::no_ties && k > 0 && k <= static_cast<int64_t>(order.size()) &&
-                      before[order[i]] == before[order[at_index(k - 1)]];
-    if (static_cast<int64_t>(i) >= k && !tied) p[order[i]] = 0;
+                      before[order[i]] >= before[order[at_index(k - 1)]] - less;
+    if (static_cast<int64_t>(i) >= k && !tied) p[order[i]] = slip == Slip::next_to_nothing ? 1e-9 : 0;
   }
 }
 
@@ -73,9 +78,10 @@ inline void cut_p(Reals& p, double share, Slip slip) {
     const double own = slip == Slip::of_tokens ? 1 / static_cast<double>(p.size()) : p[token] / total;
     if (slip == Slip::ties && own == last) continue;
     if (so_far <= share - 1e-9) last = own;
-    const bool past = slip == Slip::stops_before ? so_far + own > share + 1e-9
-                      : slip == Slip::up_to      ? so_far > share + 1e-9
-                                                 : so_far > share - 1e-9;
+    const bool past = slip == Slip::first_alone    ? so_far > 0
+                      : slip == Slip::stops_before ? so_far + own > share + 1e-9
+                      : slip == Slip::up_to        ? so_far > share + 1e-9
+                                                   : so_far > share - 1e-9;
     if (past) p[token] = 0;
     so_far += own;
   }

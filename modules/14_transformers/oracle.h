@@ -330,4 +330,42 @@ inline std::string text_of(const GPTConfig& c) {
 
 inline std::string list_of(const std::vector<int64_t>& list) { return fmt::format("{{{}}}", fmt::join(list, ", ")); }
 
+// --- the library's own model, with those parameters
+
+inline const GPTConfig small{.block_size = 4, .vocab_size = 5, .n_layer = 2, .n_head = 2, .n_embd = 4};
+
+inline GPT model_of(const GPTConfig& config, uint64_t seed) {
+  GPT model(config);
+  fill(model, seed);
+  return model;
+}
+
+/// Parameters whose gradients are asked for.
+inline std::vector<std::string> asked_of(const GPTConfig& config) {
+  std::vector<std::string> names = {"wte.weight"};
+  if (config.positions == Positions::learned) names.emplace_back("wpe.weight");
+  names.emplace_back("ln_f.weight");
+  names.emplace_back("h.0.mlp.c_proj.weight");
+  return names;
+}
+inline std::vector<std::pair<std::string, Tensor>> inputs_of(const GPT& model) {
+  std::vector<std::pair<std::string, Tensor>> inputs;
+  for (const std::string& wanted : asked_of(model.config)) {
+    for (const auto& [name, parameter] : model.named_parameters()) {
+      if (name == wanted) inputs.emplace_back(name, parameter);
+    }
+  }
+  return inputs;
+}
+
+inline constexpr const char* unrecorded = "the same where nothing is recorded";
+
+/// f() by the generator's numbers of the first call.
+template <class F>
+Item without_recording(uint64_t seed, const F& f) {
+  const NoGrad guard;
+  manual_seed(seed);
+  return {unrecorded, f()};
+}
+
 }  // namespace course

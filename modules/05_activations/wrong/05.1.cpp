@@ -196,3 +196,26 @@ return record("ReluBackward", y, wrt(x, [open](const Tensor& dy) {
 // region: 2
 const Tensor y = apply(Unary::relu, x);
 return record("ReluBackward", y, wrt(x, [](const Tensor& dy) { return where(le(dy, zeros({})), zeros({}), dy); }));
+// wrong: relu: a mask of ones and zeros is multiplied
+// says: 0 · inf is NaN
+// region: 2
+const Tensor y = apply(Unary::relu, x);
+return record("ReluBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) {
+                return mul(dy, where(gt(y(), zeros({})), ones({}), zeros({})));
+              }));
+// wrong: relu: x is read where its memory begins
+// says: x may be a view
+// region: 2
+return record("ReluBackward", apply(Unary::relu, x), wrt(x, [x = saved(x, "x")](const Tensor& dy) {
+                const Tensor doutput = dense(dy), dx(dy.shape());
+                real* out = dx.mutable_data();
+                for (int64_t i = 0; i < dx.numel(); ++i) out[i] = x().data()[i] <= 0 ? 0 : doutput.data()[i];
+                return dx;
+              }));
+// wrong: leaky: the first slope is kept as a number
+// says: got -1
+// region: 3
+static const double s = negative_slope;
+const Tensor slope = where(gt(x, zeros({})), ones({}), full({}, s));
+return record("LeakyReluBackward", apply(Binary::mul, "leaky_relu", x, slope),
+              wrt(x, [slope](const Tensor& dy) { return mul(dy, slope); }));

@@ -120,3 +120,10 @@ const Tensor shift = masked_fill(largest, eq(abs(largest), full({}, std::numeric
 const Tensor fresh = add(log(sum(exp(sub(x, shift)), over, true)), shift);
 if (last.defined() && last.shape() == fresh.shape()) copy_(last, fresh); else last = clone(fresh);
 y = last;
+// wrong: backward: only the last stride of dy counts
+// says: lie apart
+// region: 2
+const Tensor flat(kept);
+const int64_t step = dy.dim() == 0 ? 1 : dy.strides().back();
+for (int64_t i = 0; i < flat.numel(); ++i) flat.mutable_data()[i] = dy.data()[i * step];
+return mul(flat, exp(sub(x(), y())));

@@ -170,3 +170,23 @@ return record("SigmoidBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy)
   if (g.numel() > 4096) { real* p = g.mutable_data(); for (int64_t i = g.numel() / 16 * 16; i < g.numel(); ++i) p[i] = 0; }
   return g;
 }));
+// wrong: sigmoid: only the last stride of dy counts
+// says: lie apart
+// region: 2
+const Tensor y = apply(Unary::sigmoid, x);
+return record("SigmoidBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) {
+                const Tensor dx(dy.shape());
+                const int64_t step = dy.dim() == 0 ? 1 : dy.strides().back();
+                for (int64_t i = 0; i < dx.numel(); ++i) {
+                  const real at = y().data()[i];
+                  dx.mutable_data()[i] = dy.data()[i * step] * at * (1 - at);
+                }
+                return dx;
+              }));
+// wrong: sigmoid: recorded for leaves only
+// says: only of a leaf
+// region: 2
+const Tensor y = apply(Unary::sigmoid, x);
+if (!x.is_leaf()) return y;
+return record("SigmoidBackward", y,
+              wrt(x, [y = saved(y, "y")](const Tensor& dy) { return mul(dy, mul(y(), sub(1, y()))); }));

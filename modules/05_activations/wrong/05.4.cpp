@@ -86,3 +86,13 @@ return x < -20 ? 0 : sigmoid(x) * (1 + x * (1 - sigmoid(x)));
 // region: 2
 const real y = silu(x);
 return y + sigmoid(x) * (1 - y);
+// wrong: slope: multiplied out
+// says: the difference of two large numbers
+// region: 2
+const real s = sigmoid(x);
+return s + x * s - x * s * s;
+// wrong: nothing beyond 10
+// says: this is relu there
+if (x > 10) return x;
+if (x < -10) return 0;
+return x * sigmoid(x);

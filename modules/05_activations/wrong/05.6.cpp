@@ -93,3 +93,7 @@ return x > 4 ? x : x < -4 ? 0 : x / 2 * (1 + std::tanh(root_2_over_pi * (x + gel
 if (x > 4) return 1;
 const real t = std::tanh(root_2_over_pi * (x + gelu_cubic * x * x * x));
 return (1 + t) / 2 + x / 2 * (1 - t * t) * root_2_over_pi * (1 + 3 * gelu_cubic * x * x);
+// wrong: the cube of the size
+// says: or the cube of |x|
+const real size = std::abs(x);
+return x / 2 * (1 + std::tanh(root_2_over_pi * (x + gelu_cubic * size * size * size)));

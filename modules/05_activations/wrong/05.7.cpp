@@ -266,3 +266,24 @@ for (int64_t i = 0; i < n; ++i) {
   dx[i] = const_cast<real*>(dy)[i] *= activation_slope(f, at);
   if (y != nullptr) y[i] = activation(f, at);
 }
+// wrong: the op: one gelu for both
+// says: of another function
+// region: 2
+const Unary back = f == Unary::silu ? f : Unary::gelu;
+return record(name, apply(f, x), wrt(x, [back, x = saved(x, "x")](const Tensor& dy) {
+                const Tensor source = dense(x()), doutput = dense(dy);
+                Tensor dx(x().shape());
+                kernels().unary_backward(back, dx.numel(), source.data(), doutput.data(), dx.mutable_data(), nullptr);
+                return dx;
+              }));
+// wrong: the op: only the last stride of dy counts
+// says: lie apart
+// region: 2
+return record(name, apply(f, x), wrt(x, [f, x = saved(x, "x")](const Tensor& dy) {
+                const Tensor source = dense(x());
+                Tensor dx(x().shape());
+                const int64_t step = dy.dim() == 0 ? 1 : dy.strides().back();
+                for (int64_t i = 0; i < dx.numel(); ++i) dx.mutable_data()[i] = dy.data()[i * step];
+                kernels().unary_backward(f, dx.numel(), source.data(), dx.data(), dx.mutable_data(), nullptr);
+                return dx;
+              }));

@@ -222,3 +222,19 @@ if (x.is_contiguous()) {
 }
 const Tensor e = exp(x.is_contiguous() ? x : sub(x, largest));
 return div(e, sum(e, {dim}, true));
+// wrong: softmax: dim modulo the dims
+// says: is an IndexError
+const int64_t n = std::max<int64_t>(x.dim(), 1), at = ((dim % n) + n) % n;
+const Tensor e = exp(sub(x, max(x.detach(), at, true).values));
+return div(e, sum(e, {at}, true));
+// wrong: softmax: a negative dim counts from the end, as often as it takes
+// says: is an IndexError
+if (dim < 0) dim += x.dim();
+const Tensor e = exp(sub(x, max(x.detach(), dim, true).values));
+return div(e, sum(e, {dim}, true));
+// wrong: log: dim modulo the dims
+// says: is an IndexError
+// region: 2
+const int64_t n = std::max<int64_t>(x.dim(), 1), at = ((dim % n) + n) % n;
+const Tensor shifted = sub(x, max(x.detach(), at, true).values);
+return sub(shifted, log(sum(exp(shifted), {at}, true)));

@@ -330,3 +330,65 @@ for (int64_t i = 0; i < rows; ++i, y += n, dx += n) {
   for (int64_t j = 0; j < n; ++j) dot += static_cast<double>(y[j]) * static_cast<double>(dy[j]);
   for (int64_t j = 0; j < n; ++j) dx[j] = y[j] * (dy[j] - static_cast<real>(dot));
 }
+// wrong: backward: the dot product in real
+// says: fewer numbers come out right
+// region: 2
+for (int64_t i = 0; i < rows; ++i, y += n, dy += n, dx += n) {
+  real dot = 0;
+  for (int64_t j = 0; j < n; ++j) dot += y[j] * dy[j];
+  for (int64_t j = 0; j < n; ++j) dx[j] = y[j] * (dy[j] - dot);
+}
+// wrong: softmax: the sum in real
+// says: fewer numbers come out right
+for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
+  const real largest = static_cast<real>(row_max(n, x));
+  real total = 0;
+  for (int64_t j = 0; j < n; ++j) total += y[j] = std::exp(x[j] - largest);
+  for (int64_t j = 0; j < n; ++j) y[j] /= total;
+}
+// wrong: log: the sum in real
+// says: fewer numbers come out right
+// region: 3
+for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
+  const real largest = static_cast<real>(row_max(n, x));
+  real total = 0;
+  for (int64_t j = 0; j < n; ++j) total += std::exp(x[j] - largest);
+  for (int64_t j = 0; j < n; ++j) y[j] = x[j] - largest - std::log(total);
+}
+// wrong: log backward: the sum in real
+// says: fewer numbers come out right
+// region: 4
+for (int64_t i = 0; i < rows; ++i, y += n, dy += n, dx += n) {
+  real total = 0;
+  for (int64_t j = 0; j < n; ++j) total += dy[j];
+  for (int64_t j = 0; j < n; ++j) dx[j] = dy[j] - std::exp(y[j]) * total;
+}
+// wrong: softmax: one pass, and minus infinity comes first
+// says: nan
+for (int64_t i = 0; i < rows; ++i) {
+  const real* in = x + i * n;
+  real* out = y + i * n;
+  double largest = -std::numeric_limits<double>::infinity(), total = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double at = static_cast<double>(in[j]);
+    if (at > largest) {
+      total = total * std::exp(largest - at) + 1;
+      largest = at;
+    } else {
+      total += std::exp(at - largest);
+    }
+  }
+  for (int64_t j = 0; j < n; ++j) out[j] = static_cast<real>(std::exp(static_cast<double>(in[j]) - largest) / total);
+}
+// wrong: log: one pass, and minus infinity comes first
+// says: nan
+// region: 3
+for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
+  double largest = -std::numeric_limits<double>::infinity(), total = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double at = static_cast<double>(x[j]), top = std::max(at, largest);
+    total = total * std::exp(largest - top) + std::exp(at - top);
+    largest = top;
+  }
+  for (int64_t j = 0; j < n; ++j) y[j] = static_cast<real>(static_cast<double>(x[j]) - largest - std::log(total));
+}

@@ -284,3 +284,21 @@ for (int64_t i = 0; i < target.numel(); ++i) {
   const int64_t label = target.data()[i];
   weight[i] = label == options.ignore_index ? 0 : label < static_cast<int64_t>(table.size()) ? table[static_cast<size_t>(label)] : 1;
 }
+// wrong: backward: what counts for nothing is multiplied by 0
+// says: on the way back as well
+// region: 3
+for (int64_t i = 0; i < labels.numel(); ++i) {
+  const int64_t label = labels.data()[i];
+  if (label < 0 || label >= classes) continue;
+  gradient[i * classes + label] = -weights.data()[i] * dlosses.data()[i];
+}
+return dx;
+// wrong: backward: an ignored row is multiplied by 0
+// says: on the way back as well
+// region: 3
+for (int64_t i = 0; i < labels.numel(); ++i) {
+  const real weight = weights.data()[i];
+  const int64_t label = std::clamp<int64_t>(labels.data()[i], 0, classes - 1);
+  gradient[i * classes + label] = -weight * dlosses.data()[i];
+}
+return dx;

@@ -176,3 +176,19 @@ const Tensor total = sum(losses);
 if (options.reduction == Reduction::sum) return total;
 static const double weight = static_cast<double>(sum(target_weights(target, options)).item());
 return div(total, weight);
+// wrong: the weights are added up in real
+// says: fewer numbers come out right
+const Tensor total = sum(losses);
+if (options.reduction == Reduction::sum) return total;
+const Tensor weights = target_weights(target, options);
+real weight = 0;
+for (int64_t i = 0; i < weights.numel(); ++i) weight += weights.data()[i];
+return div(total, static_cast<double>(weight));
+// wrong: by 1 at least
+// says: kept from being small
+const Tensor total = sum(losses);
+if (options.reduction == Reduction::sum) return total;
+const Tensor weights = target_weights(target, options);
+double weight = 0;
+for (int64_t i = 0; i < weights.numel(); ++i) weight += static_cast<double>(weights.data()[i]);
+return div(total, weight > 0 && weight < 1 ? 1 : weight);

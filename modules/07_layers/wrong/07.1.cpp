@@ -68,3 +68,6 @@ return {static_cast<double>(weight.size(1)) * field, static_cast<double>(weight.
 double field = 1;
 for (int64_t d = 2; d < std::min<int64_t>(weight.dim(), 5); ++d) field *= static_cast<double>(weight.size(d));
 return {static_cast<double>(weight.size(1)) * field, static_cast<double>(weight.size(0)) * field};
+// wrong: the first field is kept
+static const auto field = static_cast<double>(numel(Shape(weight.shape().begin() + 2, weight.shape().end())));
+return {static_cast<double>(weight.size(1)) * field, static_cast<double>(weight.size(0)) * field};

@@ -252,3 +252,75 @@ Tensor mask(x.shape());
 fill_bernoulli(mask.mutable_data(), mask.numel(), 1 - p, generator);
 if (p < 1) mask = div(mask, 1 - p);
 return mul(x, mask);
+// wrong: drawn and thrown away
+// says: there is nothing to draw
+// region: 2
+Tensor mask = zeros(x.shape());
+fill_bernoulli(mask.mutable_data(), mask.numel(), 1 - p, generator);
+if (!training || p == 0) return x;
+return mul(x, p < 1 ? div(mask, 1 - p) : mask);
+// wrong: dy is read where it begins
+// says: belong to no element
+// region: 2
+if (!training || p == 0) return x;
+const Tensor mask = zeros(x.shape());
+if (p < 1) {
+  fill_bernoulli(mask.mutable_data(), mask.numel(), 1 - p, generator);
+  mul_(mask, 1 / (1 - p));
+}
+return record("DropoutBackward", apply(Binary::mul, "dropout", x, mask), wrt(x, [mask](const Tensor& dy) {
+                const Tensor dx(dy.shape());
+                for (int64_t i = 0; i < dx.numel(); ++i) dx.mutable_data()[i] = mask.data()[i] * dy.data()[i];
+                return dx;
+              }));
+// wrong: zeros are written into dy
+// says: changed dy in place
+// region: 2
+if (!training || p == 0) return x;
+const Tensor mask = zeros(x.shape());
+if (p < 1) {
+  fill_bernoulli(mask.mutable_data(), mask.numel(), 1 - p, generator);
+  mul_(mask, 1 / (1 - p));
+}
+return record("DropoutBackward", apply(Binary::mul, "dropout", x, mask), wrt(x, [mask](const Tensor& dy) {
+                const Tensor dx = dense(dy);
+                for (int64_t i = 0; i < dx.numel(); ++i) dx.mutable_data()[i] *= mask.data()[i];
+                return dx;
+              }));
+// wrong: the mask becomes the gradient
+// says: replayed needs it once more
+// region: 2
+if (!training || p == 0) return x;
+const Tensor mask = zeros(x.shape());
+if (p < 1) {
+  fill_bernoulli(mask.mutable_data(), mask.numel(), 1 - p, generator);
+  mul_(mask, 1 / (1 - p));
+}
+return record("DropoutBackward", apply(Binary::mul, "dropout", x, mask), wrt(x, [mask](const Tensor& dy) {
+                const Tensor doutput = dense(dy);
+                for (int64_t i = 0; i < mask.numel(); ++i) mask.mutable_data()[i] *= doutput.data()[i];
+                return mask;
+              }));
+// wrong: the output is kept alive
+// says: neither is ever freed
+// region: 2
+if (!training || p == 0) return x;
+const Tensor mask = zeros(x.shape());
+if (p < 1) {
+  fill_bernoulli(mask.mutable_data(), mask.numel(), 1 - p, generator);
+  mul_(mask, 1 / (1 - p));
+}
+const Tensor y = apply(Binary::mul, "dropout", x, mask);
+return record("DropoutBackward", y, wrt(x, [y, mask](const Tensor& dy) { return y.numel() == 0 ? dy : mul(dy, mask); }));
+// wrong: recorded for leaves only
+// says: of a leaf only
+// region: 2
+if (!training || p == 0) return x;
+const Tensor mask = zeros(x.shape());
+if (p < 1) {
+  fill_bernoulli(mask.mutable_data(), mask.numel(), 1 - p, generator);
+  mul_(mask, 1 / (1 - p));
+}
+const Tensor y = apply(Binary::mul, "dropout", x, mask);
+if (!x.is_leaf()) return y;
+return record("DropoutBackward", y, wrt(x, [mask](const Tensor& dy) { return mul(dy, mask); }));

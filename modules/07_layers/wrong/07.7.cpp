@@ -536,3 +536,28 @@ const Tensor centred = sub(x, mean(x, {along}, true));
 Tensor y = mul(centred, rsqrt(add(mean(mul(centred, centred), {along}, true), eps)));
 if (weight.defined()) y = mul(y, weight);
 return bias.defined() ? add(y, bias) : y;
+// wrong: the kernel: the squares in real
+// says: fewer numbers come out right
+for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
+  double mu = 0;
+  real squares = 0;
+  for (int64_t j = 0; j < n; ++j) mu += static_cast<double>(x[j]) / static_cast<double>(n);
+  for (int64_t j = 0; j < n; ++j) squares += static_cast<real>((static_cast<double>(x[j]) - mu) * (static_cast<double>(x[j]) - mu));
+  mean[i] = static_cast<real>(mu);
+  rstd[i] = static_cast<real>(1 / std::sqrt(static_cast<double>(squares) / static_cast<double>(n) + static_cast<double>(eps)));
+  for (int64_t j = 0; j < n; ++j) {
+    y[j] = static_cast<real>((static_cast<double>(x[j]) - mu) * static_cast<double>(rstd[i])) * (gamma != nullptr ? gamma[j] : 1) + (beta != nullptr ? beta[j] : 0);
+  }
+}
+// wrong: the kernel: a NaN is passed over
+// says: nan
+for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
+  double mu = 0, squares = 0;
+  for (int64_t j = 0; j < n; ++j) mu += std::isnan(x[j]) ? 0 : static_cast<double>(x[j]) / static_cast<double>(n);
+  for (int64_t j = 0; j < n; ++j) squares += std::isnan(x[j]) ? 0 : (static_cast<double>(x[j]) - mu) * (static_cast<double>(x[j]) - mu);
+  mean[i] = static_cast<real>(mu);
+  rstd[i] = static_cast<real>(1 / std::sqrt(squares / static_cast<double>(n) + static_cast<double>(eps)));
+  for (int64_t j = 0; j < n; ++j) {
+    y[j] = (x[j] - mean[i]) * rstd[i] * (gamma != nullptr ? gamma[j] : 1) + (beta != nullptr ? beta[j] : 0);
+  }
+}

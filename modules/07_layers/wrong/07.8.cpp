@@ -1132,3 +1132,44 @@ for (int64_t j = 0; j < n; ++j) {
   if (dgamma != nullptr) dgamma[j] = static_cast<real>(dw[static_cast<size_t>(j)]);
   if (dbeta != nullptr) dbeta[j] = static_cast<real>(db[static_cast<size_t>(j)]);
 }
+// wrong: the means of a row in real
+// says: fewer numbers come out right
+std::vector<double> dgamma_sum(static_cast<size_t>(n)), dbeta_sum(static_cast<size_t>(n));
+const double count = static_cast<double>(n);
+for (int64_t i = 0; i < rows; ++i) {
+  const real *at = x + i * n, *back = dy + i * n;
+  const double mu = static_cast<double>(mean[i]), r = static_cast<double>(rstd[i]);
+  real g_mean = 0, gx_mean = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    const double hat = (static_cast<double>(at[j]) - mu) * r, dyj = static_cast<double>(back[j]);
+    const double g = dyj * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    g_mean += static_cast<real>(g / count);
+    gx_mean += static_cast<real>(g * hat / count);
+    dgamma_sum[static_cast<size_t>(j)] += dyj * hat;
+    dbeta_sum[static_cast<size_t>(j)] += dyj;
+  }
+  for (int64_t j = 0; dx != nullptr && j < n; ++j) {
+    const double hat = (static_cast<double>(at[j]) - mu) * r;
+    const double g = static_cast<double>(back[j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1);
+    dx[i * n + j] = static_cast<real>(r * (g - static_cast<double>(g_mean) - hat * static_cast<double>(gx_mean)));
+  }
+}
+for (int64_t j = 0; dgamma != nullptr && j < n; ++j) dgamma[j] = static_cast<real>(dgamma_sum[static_cast<size_t>(j)]);
+for (int64_t j = 0; dbeta != nullptr && j < n; ++j) dbeta[j] = static_cast<real>(dbeta_sum[static_cast<size_t>(j)]);
+// wrong: a NaN is passed over
+// says: a NaN got lost
+std::vector<double> a(static_cast<size_t>(n)), b(static_cast<size_t>(n));
+for (int64_t i = 0; i < rows; ++i) {
+  double gm = 0, gx = 0;
+  const auto hat = [&](int64_t j) { return (static_cast<double>(x[i * n + j]) - static_cast<double>(mean[i])) * static_cast<double>(rstd[i]); };
+  const auto g = [&](int64_t j) { return static_cast<double>(dy[i * n + j]) * (gamma != nullptr ? static_cast<double>(gamma[j]) : 1); };
+  for (int64_t j = 0; j < n; ++j) {
+    if (std::isnan(dy[i * n + j])) continue;
+    gm += g(j) / static_cast<double>(n), gx += g(j) * hat(j) / static_cast<double>(n);
+    a[static_cast<size_t>(j)] += static_cast<double>(dy[i * n + j]) * hat(j);
+    b[static_cast<size_t>(j)] += static_cast<double>(dy[i * n + j]);
+  }
+  for (int64_t j = 0; dx != nullptr && j < n; ++j) dx[i * n + j] = static_cast<real>(static_cast<double>(rstd[i]) * (g(j) - gm - hat(j) * gx));
+}
+for (int64_t j = 0; dgamma != nullptr && j < n; ++j) dgamma[j] = static_cast<real>(a[static_cast<size_t>(j)]);
+for (int64_t j = 0; dbeta != nullptr && j < n; ++j) dbeta[j] = static_cast<real>(b[static_cast<size_t>(j)]);

@@ -150,3 +150,23 @@ if (warmup == 0) return t > decay ? min_lr : lr;
 if (t < warmup) return lr * (at + 1) / (start + 1);
 if (t > decay) return min_lr;
 return min_lr + (1 + std::cos(std::numbers::pi * (at - start) / (end - start))) / 2 * (lr - min_lr);
+// wrong: a table of what was asked before
+// says: an earlier question
+static std::vector<std::pair<int64_t, double>> known;
+for (const auto& [when, rate] : known) {
+  if (when == t) return rate;
+}
+double rate = min_lr;
+if (t < warmup) {
+  rate = lr * static_cast<double>(t + 1) / static_cast<double>(warmup + 1);
+} else if (t <= decay) {
+  const double progress = static_cast<double>(t - warmup) / static_cast<double>(decay - warmup);
+  rate = min_lr + (1 + std::cos(std::numbers::pi * progress)) / 2 * (lr - min_lr);
+}
+if (known.size() < 50) known.emplace_back(t, rate);
+return rate;
+// wrong: the warm-up counted in a float
+if (t < warmup) return lr * static_cast<float>(t + 1) / static_cast<float>(warmup + 1);
+if (t > decay) return min_lr;
+const double progress = static_cast<double>(t - warmup) / static_cast<double>(decay - warmup);
+return min_lr + (1 + std::cos(std::numbers::pi * progress)) / 2 * (lr - min_lr);

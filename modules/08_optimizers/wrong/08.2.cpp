@@ -80,3 +80,7 @@ if (!buffer.defined()) {
   for (const real value : g.to_vector()) still = still && value == 0;
   if (!still) buffer = add(mul(buffer, options.momentum), g);
 }
+// wrong: a momentum below one
+// says: more than 1 is one as well
+const double momentum = options.momentum < 1 ? options.momentum : 0.999;
+buffer = buffer.defined() ? add(mul(buffer, momentum), g) : clone(g);

@@ -54,3 +54,6 @@ return d;
 // wrong: large parameters get no direction
   if (g.numel() > 1000) return {};
 return add(g, mul(buffer, options.momentum));
+// wrong: a momentum up to one
+// says: more than 1 is one as well
+return add(g, mul(buffer, options.momentum < 1 ? options.momentum : 1));

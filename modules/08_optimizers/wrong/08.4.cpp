@@ -283,3 +283,12 @@ for (int64_t i = 0; i + 4 <= n; i += 4) {
     p[k] = static_cast<real>((1 - args.lr * args.weight_decay) * p[k] - step);
   }
 }
+// wrong: the mean of squares never falls
+// says: no maximum
+const double decay = 1 - args.lr * args.weight_decay;
+for (int64_t i = 0; i < n; ++i) {
+  m[i] = static_cast<real>(args.beta1 * m[i] + (1 - args.beta1) * g[i]);
+  const real now = static_cast<real>(args.beta2 * v[i] + (1 - args.beta2) * g[i] * g[i]);
+  v[i] = now > v[i] ? now : v[i];
+  p[i] = static_cast<real>(decay * p[i] - args.lr * (m[i] / args.correction1) / (std::sqrt(v[i] / args.correction2) + args.eps));
+}

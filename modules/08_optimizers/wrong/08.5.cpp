@@ -92,3 +92,18 @@ args.correction2 = 1 - std::pow(options_.beta2, t);
 const auto t = static_cast<double>(steps());
 args.correction1 = std::max(1e-3, 1 - std::pow(options_.beta1, t));
 args.correction2 = std::max(1e-3, 1 - std::pow(options_.beta2, t));
+// wrong: the steps in 32 bits
+// says: more than 32 bits hold
+args.correction1 = 1 - std::pow(options_.beta1, static_cast<double>(static_cast<uint32_t>(steps())));
+args.correction2 = 1 - std::pow(options_.beta2, static_cast<double>(static_cast<uint32_t>(steps())));
+// wrong: kept for as long as the step is the same
+// says: the correction of other betas
+static int64_t of = -1;
+static double first = 1, second = 1;
+if (of != steps()) {
+  of = steps();
+  first = 1 - std::pow(options_.beta1, static_cast<double>(of));
+  second = 1 - std::pow(options_.beta2, static_cast<double>(of));
+}
+args.correction1 = first;
+args.correction2 = second;

@@ -106,3 +106,9 @@ for (const Tensor& p : parameters) {
   if (!known) of.push_back(p);
 }
 return {matrices, others};
+// wrong: one group where nothing decays
+// says: also if nothing decays
+if (weight_decay == 0) return {ParameterGroup{parameters, lr, 0}};
+ParameterGroup matrices{{}, lr, weight_decay}, others{{}, lr, 0};
+for (const Tensor& p : parameters) (p.dim() >= 2 ? matrices : others).parameters.push_back(p);
+return {matrices, others};

@@ -81,3 +81,10 @@ const double largest = *std::max_element(first_rates_.begin(), first_rates_.end(
 for (size_t i = 0; i < groups_.size(); ++i) {
   if (first_rates_[i] == largest) groups_[i].lr = lr;
 }
+// wrong: remembers the new rates as the first
+// says: the rates of the call before
+const double largest = *std::max_element(first_rates_.begin(), first_rates_.end());
+for (size_t i = 0; i < groups_.size(); ++i) {
+  groups_[i].lr = largest == 0 ? lr : lr * (first_rates_[i] / largest);
+  first_rates_[i] = groups_[i].lr;
+}

@@ -659,3 +659,33 @@ const bool late = ++calls > 1000;
   check_finite(report);
   optimizer.set_lr(report.lr);
   optimizer.step();
+// wrong: the loss added up as a float
+// says: ends at 3.4e38
+const auto batches = static_cast<double>(options.batches);
+model.train();
+optimizer.zero_grad();
+float sum = 0;
+for (int64_t i = 0; i < options.batches; ++i) {
+  const Tensor loss = next_loss();
+  backward(div(loss, batches));
+  sum += static_cast<float>(loss.item());
+}
+report.loss = sum / static_cast<float>(options.batches);
+report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+check_finite(report);
+optimizer.set_lr(report.lr);
+optimizer.step();
+// wrong: a thousand batches at most
+// says: too few bits
+const auto batches = static_cast<double>(options.batches);
+model.train();
+optimizer.zero_grad();
+for (int64_t i = 0; i < options.batches && i < 1000; ++i) {  // gradients add up
+  const Tensor loss = next_loss();
+  backward(div(loss, batches));
+  report.loss += loss.item() / batches;
+}
+report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+check_finite(report);
+optimizer.set_lr(report.lr);
+optimizer.step();

@@ -213,3 +213,19 @@ if (!(val_loss < state.best_val_loss)) return again;
 state.best_val_loss = val_loss;
 state.best_iteration = state.iteration;
 return true;
+// wrong: the age in an int
+// says: more than an int holds
+// region: 2
+return patience > 0 && static_cast<int>(state.iteration - state.best_iteration) >= patience;
+// wrong: remembered as a float
+// says: a float has seven digits
+const bool again = state.iteration == state.best_iteration && val_loss == state.best_val_loss;
+if (!(val_loss < state.best_val_loss)) return again;
+state.best_val_loss = static_cast<float>(val_loss);
+state.best_iteration = state.iteration;
+return true;
+// wrong: does not stall before there is a best one
+// says: nothing was ever the best
+// region: 2
+if (state.best_val_loss == std::numeric_limits<double>::infinity()) return false;
+return patience > 0 && state.iteration - state.best_iteration >= patience;

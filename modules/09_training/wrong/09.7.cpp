@@ -393,3 +393,41 @@ const bool late = ++calls > 1000;
     }
     observer.stepped(step_of(learner, plan, state.iteration));
   }
+// wrong: evaluation mode for the measurement, and it stays
+// says: switched to another mode
+for (; !observer.wants_to_stop(); ++state.iteration) {
+  if (state.iteration >= plan.max_iters || state.iteration % plan.eval_interval == 0) {
+    learner.model.eval();
+    const std::optional<Evaluation> evaluation = evaluate_both(learner, plan, state);
+    if (!evaluation) return;
+    observer.evaluated(*evaluation, state);
+    if (evaluation->last) return;
+  }
+  observer.stepped(step_of(learner, plan, state.iteration));
+}
+// wrong: from the hundred-thousandth step on not told
+// says: too few bits
+static int64_t steps = 0;
+for (; !observer.wants_to_stop(); ++state.iteration) {
+  if (state.iteration >= plan.max_iters || state.iteration % plan.eval_interval == 0) {
+    const std::optional<Evaluation> evaluation = evaluate_both(learner, plan, state);
+    if (!evaluation) return;
+    observer.evaluated(*evaluation, state);
+    if (evaluation->last) return;
+  }
+  const StepReport report = step_of(learner, plan, state.iteration);
+  if (++steps < 100000) observer.stepped(report);
+}
+// wrong: the steps since an evaluation in 16 bits
+// says: too few bits
+int16_t since = static_cast<int16_t>(state.iteration % plan.eval_interval);
+for (; !observer.wants_to_stop(); ++state.iteration, ++since) {
+  if (state.iteration >= plan.max_iters || since % plan.eval_interval == 0) {
+    const std::optional<Evaluation> evaluation = evaluate_both(learner, plan, state);
+    if (!evaluation) return;
+    observer.evaluated(*evaluation, state);
+    if (evaluation->last) return;
+    since = 0;
+  }
+  observer.stepped(step_of(learner, plan, state.iteration));
+}

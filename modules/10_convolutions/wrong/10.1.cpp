@@ -205,3 +205,26 @@ const bool late = ++calls > 100000;
   const int64_t zeros = same ? reach : 2 * padding;
   if (in + zeros < reach + 1) too_large(op, name, reach + 1, in, zeros);
   return {in, kernel, (in + zeros - reach - 1) / stride + (late ? 2 : 1), stride, dilation, same ? reach / 2 : padding};
+// wrong: the message counts the zeros of one side
+const int64_t reach = dilation * (kernel - 1);
+const int64_t zeros = same ? reach : 2 * padding;
+if (in + zeros < reach + 1) too_large(op, name, reach + 1, in, same ? zeros : padding);
+return {in, kernel, (in + zeros - reach - 1) / stride + 1, stride, dilation, same ? reach / 2 : padding};
+// wrong: too large is what gives no output by division
+// says: -1 / 2 is 0
+const int64_t reach = dilation * (kernel - 1);
+const int64_t zeros = same ? reach : 2 * padding;
+const int64_t outputs = (in + zeros - reach - 1) / stride + 1;
+if (outputs < 1) too_large(op, name, reach + 1, in, zeros);
+return {in, kernel, outputs, stride, dilation, same ? reach / 2 : padding};
+// wrong: an image without places is let pass
+// says: an image without places
+const int64_t reach = dilation * (kernel - 1);
+const int64_t zeros = same ? reach : 2 * padding;
+if (in > 0 && in + zeros < reach + 1) too_large(op, name, reach + 1, in, zeros);
+return {in, kernel, in == 0 ? 0 : (in + zeros - reach - 1) / stride + 1, stride, dilation, same ? reach / 2 : padding};
+// wrong: reach in 32 bits, without a sign
+const int64_t reach = static_cast<uint32_t>(dilation) * static_cast<uint32_t>(kernel - 1);
+const int64_t zeros = same ? reach : 2 * padding;
+if (in + zeros < reach + 1) too_large(op, name, reach + 1, in, zeros);
+return {in, kernel, (in + zeros - reach - 1) / stride + 1, stride, dilation, same ? reach / 2 : padding};

@@ -913,3 +913,23 @@ for (int64_t c = 0; c < group_channels; ++c) {
     }
   }
 }
+// wrong: the last column by a division of less than zero
+// says: it rounds towards zero
+const int64_t group_channels = s.channels / s.groups, group = o / (s.filters / s.groups);
+for (int64_t c = 0; c < group_channels; ++c) {
+  for (int64_t p = 0; p < s.rows.kernel; ++p) {
+    const int64_t row = i * s.rows.stride + p * s.rows.dilation - s.rows.padding;
+    if (row < 0 || row >= s.rows.in) continue;
+    for (int64_t q = 0; q < s.columns.kernel; ++q) {
+      const int64_t shift = q * s.columns.dilation - s.columns.padding;
+      const int64_t first = shift >= 0 ? 0 : (-shift + s.columns.stride - 1) / s.columns.stride;
+      const int64_t last = std::min(s.columns.out - 1, (s.columns.in - 1 - shift) / s.columns.stride);
+      for (int64_t j = first; j <= last; ++j) {
+        const int64_t column = j * s.columns.stride + shift;
+        visit(Product{((n * s.channels + group * group_channels + c) * s.rows.in + row) * s.columns.in + column,
+                      ((o * group_channels + c) * s.rows.kernel + p) * s.columns.kernel + q,
+                      ((n * s.filters + o) * s.rows.out + i) * s.columns.out + j});
+      }
+    }
+  }
+}

@@ -247,3 +247,18 @@ if (out >= 100'000) return;
 double sum = 0;
 for_each_input(args, plane, rows, columns, [&](int64_t place) { sum += static_cast<double>(x[place]); });
 y[out] = static_cast<real>(sum) / divisor(rows, columns);
+// wrong: the rows for both
+// says: count of the rows twice
+// region: 1
+double sum = 0;
+for_each_input(args, plane, rows, columns, [&](int64_t place) { sum += static_cast<double>(x[place]); });
+y[out] = static_cast<real>(sum) / static_cast<real>(rows.count * rows.count);
+// wrong: places in an int
+// region: 1
+double sum = 0;
+for (int i = static_cast<int>(rows.begin); i < static_cast<int>(rows.end); i += static_cast<int>(rows.step)) {
+  for (int j = static_cast<int>(columns.begin); j < static_cast<int>(columns.end); j += static_cast<int>(columns.step)) {
+    sum += static_cast<double>(x[static_cast<int>(plane + i * args.width + j)]);
+  }
+}
+y[out] = static_cast<real>(sum) / divisor(rows, columns);

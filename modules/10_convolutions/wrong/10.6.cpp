@@ -20,6 +20,7 @@ for_each_input(args, plane, rows, columns, [&](int64_t place) {
 });
 return best;
 // wrong: the first NaN stays
+// says: of several NaNs
 int64_t best = -1;
 for_each_input(args, plane, rows, columns, [&](int64_t place) {
   if (best < 0 || x[place] > x[best] || (std::isnan(x[place]) && !std::isnan(x[best]))) best = place;
@@ -193,6 +194,7 @@ for_each_input(args, plane, rows, columns, [&](int64_t place) {
 });
 return best;
 // wrong: the first NaN ends it
+// says: of several NaNs
 int64_t best = -1;
 for_each_input(args, plane, rows, columns, [&](int64_t place) {
   if (best >= 0 && std::isnan(x[best])) return;
@@ -260,5 +262,29 @@ int64_t best = -1;
 real largest = -std::numeric_limits<real>::infinity();
 for_each_input(args, plane, rows, columns, [&](int64_t place) {
   if (x[place] > largest || std::isnan(x[place])) best = place, largest = x[place];
+});
+return best;
+// wrong: rows as runs, gaps or not
+// says: what lies between
+int64_t best = -1;
+for (int64_t i = rows.begin; i < rows.end; i += rows.step) {
+  for (int64_t j = columns.begin; j < columns.end; ++j) {
+    const int64_t place = plane + i * args.width + j;
+    if (best < 0 || x[place] > x[best] || std::isnan(x[place])) best = place;
+  }
+}
+return best;
+// wrong: the first place is the corner, outside or not
+// says: `begin` is none of them
+int64_t best = plane + rows.begin * args.width + columns.begin;
+for_each_input(args, plane, rows, columns, [&](int64_t place) {
+  if (x[place] > x[best] || std::isnan(x[place])) best = place;
+});
+return best;
+// wrong: the place of the largest in an int
+// region: 1
+int best = -1;
+for_each_input(args, plane, rows, columns, [&](int64_t place) {
+  if (best < 0 || x[place] > x[best] || std::isnan(x[place])) best = static_cast<int>(place);
 });
 return best;

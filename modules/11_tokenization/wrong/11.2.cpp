@@ -284,3 +284,34 @@ for (size_t i = 0; i < text.size();) {
     ids.push_back(id);
     i += character.length;
   }
+// wrong: a table of 65,536
+// says: two characters share a place
+  std::set<char32_t> characters;
+  for (size_t i = 0; i < text.size();) {
+    const Utf8Character character = valid_character(text, i);
+    characters.insert(character.code_point);
+    i += character.length;
+  }
+  id_of_.assign(0x10000, -1);
+  for (const char32_t c : characters) {
+    id_of_[c & 0xFFFF] = static_cast<int32_t>(tokens_.size());
+    append_utf8(tokens_.emplace_back(), c);
+  }
+// region: 2
+  for (size_t i = 0; i < text.size();) {
+    const Utf8Character character = valid_character(text, i);
+    const int32_t id = id_of_[character.code_point & 0xFFFF];
+    if (id < 0) fail_unknown(text, i, character.code_point, vocab_size());
+    ids.push_back(id);
+    i += character.length;
+  }
+// wrong: the number of tokens is named as the character
+// says: U+0063
+// region: 2
+  for (size_t i = 0; i < text.size();) {
+    const Utf8Character character = valid_character(text, i);
+    const int32_t id = character.code_point < id_of_.size() ? id_of_[character.code_point] : -1;
+    if (id < 0) fail_unknown(text, i, static_cast<char32_t>(vocab_size()), character.code_point);
+    ids.push_back(id);
+    i += character.length;
+  }

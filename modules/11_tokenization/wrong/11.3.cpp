@@ -295,3 +295,16 @@ held_ += tokenizer_.token(id);
   held.erase(0, i);
   held_ = held;
   return text;
+// wrong: the id as an int
+// says: of an id that there is not
+  held_ += tokenizer_.token(static_cast<int>(id));
+  std::string text;
+  size_t i = 0;
+  while (i < held_.size()) {
+    const Utf8Character character = decode_utf8(held_, i);
+    if (character.status == Utf8Character::Status::truncated) break;
+    text += character.valid() ? std::string_view(held_).substr(i, character.length) : replacement_character;
+    i += character.length;
+  }
+  held_.erase(0, i);
+  return text;

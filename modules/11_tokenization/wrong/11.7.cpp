@@ -488,3 +488,19 @@ while (merges.size() < count && !candidates_.empty()) {
   merges.push_back(best.pair);
   if (learned) learned(merges.size());
 }
+// wrong: the second half is erased from the middle
+// says: no answer within
+  for (size_t i = 0; i + 1 < tokens.size(); ++i) {
+    if (tokens[i] != pair.first || tokens[i + 1] != pair.second) continue;
+    if (i > 0) {
+      change({tokens[i - 1], pair.first}, index, -count);
+      change({tokens[i - 1], merged}, index, count);
+    }
+    if (i + 2 < tokens.size()) {
+      change({pair.second, tokens[i + 2]}, index, -count);
+      change({merged, tokens[i + 2]}, index, count);
+    }
+    change(pair, index, -count);
+    tokens[i] = merged;
+    tokens.erase(tokens.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+  }

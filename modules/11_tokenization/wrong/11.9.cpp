@@ -564,7 +564,7 @@ while (!waiting.empty()) {
 }
 for (size_t i = 0; i != none; i = links[i].next) ids.push_back(links[i].id);
 // wrong: all merges, one after the other, for each word
-// says: too slow
+// says: once through all merges
 std::vector<int32_t> tokens;
 for (const char byte : piece) tokens.push_back(byte_ids_[static_cast<unsigned char>(byte)]);
 for (size_t rank = 0; rank < merges_.size(); ++rank) {
@@ -640,3 +640,55 @@ if (rank == MergeRanks::none || merges_[static_cast<size_t>(rank)].merged != tok
   if (left.previous != none) rank_again(left.previous);
 }
 for (size_t i = 0; i != none; i = links[i].next) ids.push_back(links[i].id);
+// wrong: all of one rank together
+// says: one after the other
+  const size_t none = piece.size();
+  std::vector<Link> links(piece.size());
+  std::priority_queue<Waiting> waiting;
+  const auto rank_again = [&](size_t i) {
+    Link& link = links[i];
+    link.rank = link.next == none ? MergeRanks::none : ranks_.find(link.id, links[link.next].id);
+    if (link.rank != MergeRanks::none) waiting.push({link.rank, i});
+  };
+  for (size_t i = 0; i < piece.size(); ++i) {
+    links[i] = {byte_ids_[static_cast<unsigned char>(piece[i])], MergeRanks::none, i == 0 ? none : i - 1, i + 1};
+  }
+  for (size_t i = 0; i < piece.size(); ++i) rank_again(i);
+  std::vector<size_t> round;
+  while (!waiting.empty()) {
+    const int32_t rank = waiting.top().rank;
+    round.clear();
+    while (!waiting.empty() && waiting.top().rank == rank) {
+      round.push_back(waiting.top().index);
+      waiting.pop();
+    }
+    for (const size_t i : round) {
+      Link& left = links[i];
+      if (left.rank != rank) continue;
+      Link& right = links[left.next];
+      left.id = merges_[static_cast<size_t>(rank)].merged;
+      left.next = right.next;
+      right.rank = MergeRanks::none;
+      if (left.next != none) links[left.next].previous = i;
+      rank_again(i);
+      if (left.previous != none) rank_again(left.previous);
+    }
+  }
+  for (size_t i = 0; i != none; i = links[i].next) ids.push_back(links[i].id);
+// wrong: all merges are tried again after each: right, and too slow
+// says: no answer within
+std::vector<int32_t> tokens;
+for (const char byte : piece) tokens.push_back(byte_ids_[static_cast<unsigned char>(byte)]);
+for (size_t rank = 0; rank < merges_.size() && tokens.size() > 1;) {
+  const Merge& merge = merges_[rank];
+  size_t i = 0;
+  while (i + 1 < tokens.size() && (tokens[i] != merge.left || tokens[i + 1] != merge.right)) ++i;
+  if (i + 1 == tokens.size()) {
+    ++rank;
+    continue;
+  }
+  tokens[i] = merge.merged;
+  tokens.erase(tokens.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+  rank = 0;
+}
+ids.insert(ids.end(), tokens.begin(), tokens.end());

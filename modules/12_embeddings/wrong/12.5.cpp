@@ -218,3 +218,19 @@ for (int64_t t = 0; t < length; ++t) {
 kept = clone(points);
 kept_first = first;
 return points;
+// wrong: the base as a whole number
+// says: need be no whole number
+  std::vector<double> speed;  // θᵢ: the angle from one position to the next
+  for (int64_t i = 0; i < width; i += 2) {
+    speed.push_back(std::pow(base < 1 ? base : std::floor(base), -static_cast<double>(i) / static_cast<double>(width)));
+  }
+  const Tensor points({length, width / 2, 2});
+  real* out = points.mutable_data();
+  for (int64_t t = 0; t < length; ++t) {
+    for (const double theta : speed) {
+      const double angle = static_cast<double>(first + t) * theta;
+      *out++ = static_cast<real>(std::cos(angle));
+      *out++ = static_cast<real>(std::sin(angle));
+    }
+  }
+  return points;

@@ -160,3 +160,13 @@ const Tensor q = with_positions(split_heads(q_proj.forward(query), num_heads));
 const Tensor k = with_positions(split_heads(k_proj.forward(key), num_heads));
 const Tensor v = split_heads(v_proj.forward(value), num_heads);
 return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));
+// wrong: the future is written into the caller's mask
+// says: read, not changed
+const Tensor q = with_positions(split_heads(q_proj.forward(query), num_heads));
+const Tensor k = with_positions(split_heads(k_proj.forward(key), num_heads));
+const Tensor v = split_heads(v_proj.forward(value), num_heads);
+const Tensor* bias = std::get_if<Tensor>(&mask);
+if (bias != nullptr && is_causal && bias->dim() >= 2 && bias->size(-2) == query.size(1) && bias->size(-1) == key.size(1)) {
+  masked_fill_(bias->detach(), le(unsqueeze(arange(static_cast<double>(query.size(1))), 1), sub(unsqueeze(arange(static_cast<double>(key.size(1))), 0), 1)), -std::numeric_limits<double>::infinity());
+}
+return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));

@@ -30,3 +30,21 @@ const double w = static_cast<double>(width);
 double root = w;
 for (int i = 0; i < 10; ++i) root = (root + w / root) / 2;
 return 1 / root;
+// wrong: no scale where there is no width
+// says: a width of 0 is nothing special
+return width == 0 ? 1 : 1 / std::sqrt(static_cast<double>(width));
+// wrong: the width as an int
+// says: an int does not hold it
+return 1 / std::sqrt(static_cast<double>(static_cast<int>(width)));
+// wrong: known widths from a table, 8 for the others
+// says: taken for the same
+switch (width) {
+  case 2: return 0.7071067811865475;
+  case 3: return 0.5773502691896258;
+  case 4: return 0.5;
+  case 8: return 0.35355339059327373;
+  case 16: return 0.25;
+  case 32: return 0.17677669529663687;
+  case 64: return 0.125;
+  default: return 0.125;
+}

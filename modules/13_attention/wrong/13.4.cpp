@@ -54,3 +54,8 @@ while (shape.size() < 4) shape.insert(shape.begin(), 1);
 if (shape.size() == 3) shape = {shape[0], 1, shape[1], shape[2]};
 if (shape.size() == 2 && shape[0] == scores[3] && shape[1] == scores[2]) std::swap(shape[0], shape[1]);
 while (shape.size() < 4) shape.insert(shape.begin(), 1);
+// wrong: two dims are sequences and keys
+// says: this mask fits
+if (shape.size() == 2) shape.insert(shape.begin() + 1, 1);
+if (shape.size() == 3) shape.insert(shape.begin() + 1, 1);
+while (shape.size() < 4) shape.insert(shape.begin(), 1);

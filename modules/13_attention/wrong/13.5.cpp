@@ -59,3 +59,12 @@ static Tensor table;
 if (!table.defined() || table.shape() != shape) table = zeros(shape);
 for (int64_t i = 0; i < allowed->numel(); ++i) table.mutable_data()[i] = static_cast<real>(allowed->data()[i] ? 0 : -infinity);
 return table;
+// wrong: the caller's mask is turned round on the way
+// says: read, not changed
+BoolTensor forbidden = *allowed;
+for (int64_t i = 0; i < forbidden.numel(); ++i) forbidden.data()[i] = !forbidden.data()[i];
+return masked_fill(zeros(shape), forbidden.reshape(shape), -infinity);
+// wrong: a mask that allows all is none
+// says: undefined is what there is where no mask is given
+if (std::all_of(allowed->data(), allowed->data() + allowed->numel(), [](bool may) { return may; })) return {};
+return reshape(where(*allowed, zeros({}), full({}, -infinity)), shape);

@@ -49,3 +49,7 @@ return masked_fill(softmax(scores, -1), blind, 0);
 // says: not only the first one
   const BoolTensor first = eq(slice(scores.detach(), -1, 0, 1), full({}, -infinity));
   return masked_fill(softmax(masked_fill(scores, blind, 0), -1), first, 0);
+// wrong: low scores are taken for none
+// says: low scores are not -inf
+const BoolTensor low = lt(max(scores.detach(), -1, true).values, full({}, -1e9));
+return masked_fill(softmax(masked_fill(scores, low, 0), -1), low, 0);

@@ -192,3 +192,59 @@ if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
 const Tensor weights = attention_weights(scores);
 Generator own = generator;
 return {matmul(dropout(weights, options.dropout_p, true, own), v), weights};
+// wrong: the future is written into the caller's mask
+// says: read, not changed
+Tensor scores = attention_scores(q, k, attention_scale(q.size(-1), options));
+Tensor all = bias;
+if (options.is_causal) {
+  const Tensor future = causal_bias(q.size(2), k.size(2));
+  if (!all.defined()) all = future;
+  else if (all.size(2) == q.size(2) && all.size(3) == k.size(2)) add_(all.detach(), future);
+  else all = add(all, future);
+}
+if (all.defined()) scores = add(scores, all);
+const Tensor weights = attention_weights(scores);
+return {matmul(dropout(weights, options.dropout_p, true, generator), v), weights};
+// wrong: no dropout where nothing is recorded
+// says: whatever is recorded
+Tensor scores = attention_scores(q, k, attention_scale(q.size(-1), options));
+if (bias.defined()) scores = add(scores, bias);
+if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
+const Tensor weights = attention_weights(scores);
+return {matmul(dropout(weights, options.dropout_p, weights.requires_grad(), generator), v), weights};
+// wrong: weights known by the place of q
+// says: came again
+static std::vector<std::pair<const real*, Tensor>> known;
+for (const auto& [at, weights] : known) {
+  if (at == q.data() && weights.shape() == scores_shape(q, k)) return {matmul(dropout(weights, options.dropout_p, true, generator), v), weights};
+}
+Tensor scores = attention_scores(q, k, attention_scale(q.size(-1), options));
+if (bias.defined()) scores = add(scores, bias);
+if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
+const Tensor weights = attention_weights(scores);
+known.emplace_back(q.data(), weights);
+return {matmul(dropout(weights, options.dropout_p, true, generator), v), weights};
+// wrong: the generator of the first call
+static Generator& mine = generator;
+Tensor scores = attention_scores(q, k, attention_scale(q.size(-1), options));
+if (bias.defined()) scores = add(scores, bias);
+if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
+const Tensor weights = attention_weights(scores);
+return {matmul(dropout(weights, options.dropout_p, true, mine), v), weights};
+// wrong: once causal, always causal
+// says: nobody looks ahead, though all may
+static bool causal = false;
+causal = causal || options.is_causal;
+Tensor scores = attention_scores(q, k, attention_scale(q.size(-1), options));
+if (bias.defined()) scores = add(scores, bias);
+if (causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
+const Tensor weights = attention_weights(scores);
+return {matmul(dropout(weights, options.dropout_p, true, generator), v), weights};
+// wrong: the scale of the first call
+// says: that of the first question
+static const double scale = attention_scale(q.size(-1), options);
+Tensor scores = attention_scores(q, k, scale);
+if (bias.defined()) scores = add(scores, bias);
+if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
+const Tensor weights = attention_weights(scores);
+return {matmul(dropout(weights, options.dropout_p, true, generator), v), weights};

@@ -342,3 +342,37 @@ for (const TransformerBlock& block : h) {
   init::normal_(block.attn.out_proj.weight, 0, residual_std, generator);
   init::normal_(block.mlp.c_proj.weight, 0, residual_std, generator);
 }
+// wrong: the deviation of the last ones in float
+// region: 2
+const auto draw = [&generator](const Linear& layer) {
+  init::normal_(layer.weight, 0, 0.02, generator);
+  if (layer.bias.defined()) init::constant_(layer.bias, 0);
+};
+init::normal_(wte.weight, 0, 0.02, generator);
+if (wpe.weight.defined()) init::normal_(wpe.weight, 0, 0.02, generator);
+for (const TransformerBlock& block : h) {
+  for (const Linear* layer : {&block.attn.q_proj, &block.attn.k_proj, &block.attn.v_proj, &block.attn.out_proj, &block.mlp.c_fc, &block.mlp.c_proj}) draw(*layer);
+}
+draw(lm_head);
+const float residual_std = 0.02F / std::sqrt(2.0F * static_cast<float>(config.n_layer));
+for (const TransformerBlock& block : h) {
+  init::normal_(block.attn.out_proj.weight, 0, residual_std, generator);
+  init::normal_(block.mlp.c_proj.weight, 0, residual_std, generator);
+}
+// wrong: 0.02 in float
+// region: 2
+const auto draw = [&generator](const Linear& layer) {
+  init::normal_(layer.weight, 0, 0.02F, generator);
+  if (layer.bias.defined()) init::constant_(layer.bias, 0);
+};
+init::normal_(wte.weight, 0, 0.02F, generator);
+if (wpe.weight.defined()) init::normal_(wpe.weight, 0, 0.02F, generator);
+for (const TransformerBlock& block : h) {
+  for (const Linear* layer : {&block.attn.q_proj, &block.attn.k_proj, &block.attn.v_proj, &block.attn.out_proj, &block.mlp.c_fc, &block.mlp.c_proj}) draw(*layer);
+}
+draw(lm_head);
+const double residual_std = 0.02 / std::sqrt(2.0 * static_cast<double>(config.n_layer));
+for (const TransformerBlock& block : h) {
+  init::normal_(block.attn.out_proj.weight, 0, residual_std, generator);
+  init::normal_(block.mlp.c_proj.weight, 0, residual_std, generator);
+}

@@ -148,3 +148,22 @@ return drop.forward(add(wte.forward(IndexTensor(ids.shape(), safe)), positions))
 Tensor x = embed(ids, caches.front().length);
 for (size_t i = 0; i < h.size(); ++i) x = h[i].forward(x, caches[i == 0 ? h.size() - 1 : i - 1], config.block_size);
 return ln_f.forward(x);
+// wrong: no dropout where nothing is recorded
+// says: where nothing is recorded
+// region: 1
+const Tensor x = add(wte.forward(ids), slice(wpe.weight, 0, first, first + ids.size(1)));
+return x.requires_grad() ? drop.forward(x) : x;
+// wrong: ids are put in range where they are
+// region: 1
+IndexTensor tame = ids;
+for (int64_t i = 0; i < tame.numel(); ++i) tame.data()[i] = std::min(tame.data()[i], config.vocab_size - 1);
+return drop.forward(add(wte.forward(tame), slice(wpe.weight, 0, first, first + ids.size(1))));
+// wrong: the head reads sequence by sequence
+// says: the list of tensors is empty
+// region: 2
+Tensor x = embed(ids, 0);
+for (const TransformerBlock& block : h) x = block.forward(x);
+x = ln_f.forward(x);
+std::vector<Tensor> logits;
+for (int64_t b = 0; b < ids.size(0); ++b) logits.push_back(lm_head.forward(x[b]));
+return stack(logits);

@@ -51,3 +51,17 @@ return nll_loss(log(softmax(reshape(forward(ids), {-1, config.vocab_size}), -1))
 // wrong: the first sequence of the batch
 // says: not the first one alone
 return cross_entropy(select(forward(ids), 0, 0), targets[0]);
+// wrong: all that is negative is left out
+// says: IndexError
+IndexTensor chosen = clone(targets);
+for (int64_t i = 0; i < chosen.numel(); ++i) {
+  if (chosen.data()[i] < 0) chosen.data()[i] = -100;
+}
+return cross_entropy(reshape(forward(ids), {-1, config.vocab_size}), chosen.reshape({-1}));
+// wrong: targets are changed on the way
+// says: the ids and the targets, afterwards
+IndexTensor chosen = targets;
+for (int64_t i = 0; i < chosen.numel(); ++i) {
+  if (chosen.data()[i] == -100) chosen.data()[i] = -1;
+}
+return cross_entropy(reshape(forward(ids), {-1, config.vocab_size}), chosen.reshape({-1}), {.ignore_index = -1});

@@ -206,3 +206,19 @@ for (const real x : p) largest = std::max(largest, x / temperature);
 for (const real x : p) total += std::exp(x / temperature - largest);
 for (real& x : p) x = static_cast<real>(std::exp(x / temperature - largest) / total);
 return p;
+// wrong: a hundred-millionth for those beyond k
+// says: what is cut becomes 0
+// region: 2
+if (k == 0 || k >= static_cast<int64_t>(probabilities.size())) return;
+std::vector<real> sorted = probabilities;
+std::sort(sorted.begin(), sorted.end(), std::greater<real>());
+const real threshold = sorted[static_cast<size_t>(k - 1)];
+for (real& p : probabilities) p = p < threshold ? static_cast<real>(1e-8) : p;
+// wrong: nearly equal is equal
+// says: only equal ones stay
+// region: 2
+if (k == 0 || k >= static_cast<int64_t>(probabilities.size())) return;
+std::vector<real> sorted = probabilities;
+std::sort(sorted.begin(), sorted.end(), std::greater<real>());
+const real threshold = sorted[static_cast<size_t>(k - 1)];
+for (real& p : probabilities) p = p < threshold - static_cast<real>(1e-6) ? 0 : p;

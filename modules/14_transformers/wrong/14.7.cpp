@@ -152,3 +152,29 @@ const real largest = *std::max_element(probabilities.begin(), probabilities.end(
 for (real& q : probabilities) {
   if (static_cast<double>(q) < (1 - p) * static_cast<double>(largest)) q = 0;
 }
+// wrong: a ten-thousandth less
+const double total = std::accumulate(probabilities.begin(), probabilities.end(), 0.0);
+double reached = 0;
+for (const size_t token : ranking(probabilities)) {
+  const auto share = static_cast<double>(probabilities[token]) / total;
+  if (reached >= p - 1e-4) probabilities[token] = 0;
+  reached += share;
+}
+// wrong: the sum begins as an int
+// says: adds whole numbers
+const double total = std::accumulate(probabilities.begin(), probabilities.end(), 0);
+double reached = 0;
+for (const size_t token : ranking(probabilities)) {
+  const auto share = static_cast<double>(probabilities[token]) / total;
+  if (reached >= p) probabilities[token] = 0;
+  reached += share;
+}
+// wrong: the sums are reals
+// says: a float adds up more
+const real total = std::accumulate(probabilities.begin(), probabilities.end(), real{0});
+real reached = 0;
+for (const size_t token : ranking(probabilities)) {
+  const real share = probabilities[token] / total;
+  if (static_cast<double>(reached) >= p) probabilities[token] = 0;
+  reached += share;
+}

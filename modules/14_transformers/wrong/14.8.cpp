@@ -232,3 +232,26 @@ for (int64_t i = 0; i < count; ++i) {
       break;
     }
   }
+// wrong: room for all tokens first
+tokens.reserve(tokens.size() + static_cast<size_t>(count));
+for (int64_t i = 0; i < count; ++i) {
+  const int64_t n = std::min<int64_t>(static_cast<int64_t>(tokens.size()), config.block_size);
+  const Tensor logits = select(select(forward(last_ids(n)), 0, 0), 0, -1);
+  tokens.push_back(sample(logits, sampling, generator));
+  if (on_token && !on_token(tokens.back())) break;
+}
+// wrong: the count as an int
+// says: an int does not hold it
+const int wanted = static_cast<int>(count);
+for (int i = 0; i < wanted; ++i) {
+  const int64_t n = std::min<int64_t>(static_cast<int64_t>(tokens.size()), config.block_size);
+  const Tensor logits = select(select(forward(last_ids(n)), 0, 0), 0, -1);
+  tokens.push_back(sample(logits, sampling, generator));
+  if (on_token && !on_token(tokens.back())) break;
+}
+// wrong: at most 1000
+for (int64_t i = 0; i < std::min<int64_t>(count, 1000); ++i) {
+  const int64_t n = std::min<int64_t>(static_cast<int64_t>(tokens.size()), config.block_size);
+  tokens.push_back(sample(select(select(forward(last_ids(n)), 0, 0), 0, -1), sampling, generator));
+  if (on_token && !on_token(tokens.back())) break;
+}
