@@ -232,6 +232,10 @@ const Module& Catalog::module_of(const std::string& exercise) const { return mod
 
 fs::path Catalog::library_file(const std::string& file) const { return root / "tinytensor" / file; }
 
+Source library_source(const Catalog& catalog, const std::string& file) {
+  return parse("tinytensor/" + file, tinytensor::read_file(catalog.library_file(file)));
+}
+
 Catalog read_catalog(const fs::path& root) {
   Catalog catalog{root, {}};
   std::map<std::string, std::vector<std::string>> files = regions_in_library(root);

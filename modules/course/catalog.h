@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "regions.h"
+
 namespace course {
 
 struct Exercise {
@@ -61,6 +63,9 @@ struct Catalog {
   /// A file of the library, as it is: path like "ops/attention.cpp".
   std::filesystem::path library_file(const std::string& file) const;
 };
+
+/// A file of the library with the marks of its exercises: path like "ops/attention.cpp".
+Source library_source(const Catalog& catalog, const std::string& file);
 
 /// A program on her code, that shows what it showed when it was new.
 struct Milestone {

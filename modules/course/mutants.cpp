@@ -14,11 +14,11 @@
 namespace course {
 namespace {
 
-using Kind = Token::Kind;
+using TokenKind = Token::Kind;
 using Words = std::map<std::string, std::vector<std::string>>;
 
 /// What the operators look at, and what they add to.
-struct Region {
+struct CodeRegion {
   const std::string& code;
   std::vector<Token> tokens;
   std::map<std::string, std::string> types;    ///< of all names that the region may use
@@ -47,7 +47,7 @@ struct Region {
   }
 };
 
-void exchange_signs(const Region& r) {
+void exchange_signs(const CodeRegion& r) {
   static const Words others{
       {"<", {"<=", ">"}},  {"<=", {"<", ">="}}, {">", {">=", "<"}}, {">=", {">", "<="}}, {"==", {"!=", "<=", ">="}},
       {"!=", {"=="}},      {"+", {"-"}},        {"-", {"+"}},       {"*", {"/", "+"}},   {"/", {"*"}},
@@ -59,7 +59,7 @@ void exchange_signs(const Region& r) {
   }
 }
 
-void exchange_words(const Region& r) {
+void exchange_words(const CodeRegion& r) {
   static const Words others{{"break", {"continue"}},
                             {"continue", {"break"}},
                             {"true", {"false"}},
@@ -91,7 +91,7 @@ void exchange_words(const Region& r) {
                             {"zeros_like", {"ones_like"}},
                             {"ones_like", {"zeros_like"}}};
   for (size_t i = 0; i < r.size(); ++i) {
-    if (r[i].kind != Kind::name || others.count(r[i].text) == 0) continue;
+    if (r[i].kind != TokenKind::name || others.count(r[i].text) == 0) continue;
     if (r.is_joined(i) && i > 1 && r[i - 1].is("::") &&
         std::isupper(static_cast<unsigned char>(r[i - 2].text[0])) != 0) {
       continue;  // Unary::exp
@@ -102,9 +102,9 @@ void exchange_words(const Region& r) {
   }
 }
 
-void change_numbers(const Region& r) {
+void change_numbers(const CodeRegion& r) {
   for (size_t i = 0; i < r.size(); ++i) {
-    if (r[i].kind != Kind::number) continue;
+    if (r[i].kind != TokenKind::number) continue;
     const std::string number = r[i].text;
     if (number.find_first_not_of("0123456789") == std::string::npos) {
       const long value = std::strtol(number.c_str(), nullptr, 10);
@@ -117,27 +117,27 @@ void change_numbers(const Region& r) {
   }
 }
 
-void drop_signs(const Region& r) {
+void drop_signs(const CodeRegion& r) {
   for (size_t i = 0; i + 1 < r.size(); ++i) {
     const bool sign = r[i].is("-") && !r[i].spaced && r[i + 1].at == r[i].end();
-    const bool before = i == 0 || r[i - 1].kind == Kind::sign || r[i - 1].is("return");
+    const bool before = i == 0 || r[i - 1].kind == TokenKind::sign || r[i - 1].is("return");
     if (r[i].is("!") || (sign && before)) r.replace("a sign is left out", i, i, "");
   }
 }
 
-void exchange_names(const Region& r) {
+void exchange_names(const CodeRegion& r) {
   for (size_t i = 0; i < r.size(); ++i) {
     const auto type = r.types.find(r[i].text);
     const bool declares = i > 0 && !r[i - 1].spaced && (r[i - 1].is("*") || r[i - 1].is("&"));
     if (type == r.types.end() || r.is_joined(i) || declares) continue;
-    if (i > 0 && r[i - 1].kind == Kind::name && !r[i - 1].is("return") && !r[i - 1].is("else")) continue;
+    if (i > 0 && r[i - 1].kind == TokenKind::name && !r[i - 1].is("return") && !r[i - 1].is("else")) continue;
     for (const auto& [other, its_type] : r.types) {
       if (its_type == type->second && other != r[i].text) r.replace("another name", i, i, other);
     }
   }
 }
 
-void exchange_two_everywhere(const Region& r) {
+void exchange_two_everywhere(const CodeRegion& r) {
   for (const auto& [one, type] : r.outside) {
     for (const auto& [other, its_type] : r.outside) {
       if (other <= one || type != its_type) continue;
@@ -153,7 +153,7 @@ void exchange_two_everywhere(const Region& r) {
   }
 }
 
-void drop_statements(const Region& r) {
+void drop_statements(const CodeRegion& r) {
   static const std::set<std::string> heads{"return", "if", "for", "while", "else", "do", "case", "using", "switch"};
   for (size_t i = 0; i < r.size(); ++i) {
     bool begins = r.begins_statement(i) || r[i - 1].is("else");
@@ -162,14 +162,14 @@ void drop_statements(const Region& r) {
         begins = r[k].is("(") && (r[k - 1].is("if") || r[k - 1].is("for")) && matching(r.tokens, k) == i - 1;
       }
     }
-    if (!begins || r[i].kind == Kind::text || heads.count(r[i].text) != 0) continue;
+    if (!begins || r[i].kind == TokenKind::text || heads.count(r[i].text) != 0) continue;
     if (r[i].is("}") || r[i].is(";") || r[i].is("{") || begins_declaration(r.tokens, i)) continue;
     const size_t end = end_of_statement(r.tokens, i);
     if (r[end].is(";")) r.replace("a statement is left out", i, end, "{}");
   }
 }
 
-void decide_conditions(const Region& r) {
+void decide_conditions(const CodeRegion& r) {
   for (size_t i = 0; i + 2 < r.size(); ++i) {
     if ((r[i].is("if") || r[i].is("while")) && r[i + 1].is("(")) {
       const size_t end = matching(r.tokens, i + 1);
@@ -196,7 +196,7 @@ void decide_conditions(const Region& r) {
 }
 
 // The arguments of a call whose parentheses are these: where each begins and ends.
-std::vector<std::pair<size_t, size_t>> arguments(const Region& r, size_t open, size_t close) {
+std::vector<std::pair<size_t, size_t>> arguments(const CodeRegion& r, size_t open, size_t close) {
   std::vector<std::pair<size_t, size_t>> result;
   size_t first = open + 1;
   for (size_t i = open + 1; i <= close; ++i) {
@@ -207,10 +207,10 @@ std::vector<std::pair<size_t, size_t>> arguments(const Region& r, size_t open, s
   return result;
 }
 
-void change_calls(const Region& r) {
+void change_calls(const CodeRegion& r) {
   static const std::set<std::string> heads{"if", "for", "while", "switch", "return", "sizeof"};
   for (size_t i = 0; i + 1 < r.size(); ++i) {
-    if (r[i].kind != Kind::name || heads.count(r[i].text) != 0) continue;
+    if (r[i].kind != TokenKind::name || heads.count(r[i].text) != 0) continue;
     const size_t open = end_of_operand(r.tokens, i) > i && r[i + 1].is("<") ? r.size() : i + 1;
     if (open >= r.size() || !r[open].is("(") || r[open].at != r[i].end()) continue;
     const size_t close = matching(r.tokens, open), begin = begin_of_operand(r.tokens, i);
@@ -230,7 +230,7 @@ void change_calls(const Region& r) {
   }
 }
 
-void drop_operands(const Region& r) {
+void drop_operands(const CodeRegion& r) {
   static const std::set<std::string> operators{"+", "-", "*", "/", "%", "&&", "||"};
   for (size_t i = 1; i + 1 < r.size(); ++i) {
     if (!r[i].spaced || operators.count(r[i].text) == 0) continue;
@@ -239,7 +239,7 @@ void drop_operands(const Region& r) {
   }
 }
 
-void change_for(const Region& r, size_t first, size_t close) {
+void change_for(const CodeRegion& r, size_t first, size_t close) {
   std::vector<size_t> ends;
   for (size_t i = first; i < close; ++i) {
     if (r[i].is(";")) ends.push_back(i);
@@ -261,7 +261,7 @@ void change_for(const Region& r, size_t first, size_t close) {
   r.replace("only every other", ends[1] + 1, close - 1, index + (r[ends[1] + 1].is("--") ? " -= 2" : " += 2"));
 }
 
-void change_loops(const Region& r) {
+void change_loops(const CodeRegion& r) {
   for (size_t i = 0; i + 1 < r.size(); ++i) {
     if (!r[i].is("for")) continue;
     const size_t close = matching(r.tokens, i + 1);
@@ -272,7 +272,7 @@ void change_loops(const Region& r) {
   }
 }
 
-void return_early(const Region& r) {
+void return_early(const CodeRegion& r) {
   const bool with_value = std::any_of(r.tokens.begin(), r.tokens.end(), [&](const Token& token) {
     return token.is("return") && r.code.compare(token.end(), 1, ";") != 0;
   });
@@ -295,7 +295,7 @@ void return_early(const Region& r) {
   }
 }
 
-void keep_state(const Region& r) {
+void keep_state(const CodeRegion& r) {
   for (size_t i = 0; i < r.size(); ++i) {
     if (!r.begins_statement(i) || r[i].is("static") || !begins_declaration(r.tokens, i)) continue;
     const size_t end = end_of_statement(r.tokens, i);
@@ -335,7 +335,7 @@ std::string without_form(const std::string& code) {
 
 std::vector<Mutant> mutants_of(const std::string& region, const std::string& before) {
   std::vector<Mutant> all, different;
-  Region r{region, tokens_of(region), {}, declared(tokens_of(before)), {}, all};
+  CodeRegion r{region, tokens_of(region), {}, declared(tokens_of(before)), {}, all};
   r.in_message = messages_in(r.tokens);
   r.types = declared(r.tokens);
   r.types.insert(r.outside.begin(), r.outside.end());

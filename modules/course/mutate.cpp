@@ -25,10 +25,10 @@ struct Wrong {
   bool compiles = true, caught = false, same = false;
 };
 
-struct Counts {
+struct MutantCounts {
   size_t tried = 0, caught = 0, refused = 0, same = 0, passed = 0;
 
-  void add(const Counts& more) {
+  void add(const MutantCounts& more) {
     tried += more.tried;
     caught += more.caught;
     refused += more.refused;
@@ -40,10 +40,6 @@ struct Counts {
                        same, caught, passed);
   }
 };
-
-Source library_source(const Catalog& catalog, const std::string& file) {
-  return parse("tinytensor/" + file, tinytensor::read_file(catalog.library_file(file)));
-}
 
 // The text in front of a region, from the beginning of its function on.
 std::string before(const Source& source, const Region& region) {
@@ -139,7 +135,7 @@ void find_the_same(const Catalog& catalog, const Kit& kit, const Exercise& exerc
 }
 
 // Prints those that passed. Their text in the form of wrong/.
-std::string told(const Exercise& exercise, const std::vector<Wrong>& all, Counts& counts) {
+std::string told(const Exercise& exercise, const std::vector<Wrong>& all, MutantCounts& counts) {
   std::string text;
   for (const Wrong& wrong : all) {
     ++counts.tried;
@@ -166,7 +162,7 @@ int mutate(const Catalog& catalog, const Kit& kit, const MutateOptions& options)
   const std::optional<Kit> twice = kit_in_double(kit);
   const fs::path folder = kit.cache.parent_path() / "mutants";
   fs::create_directories(folder);
-  Counts all_counts;
+  MutantCounts all_counts;
   for (const Module& module : catalog.modules) {
     if (!module_name.empty() && &catalog.module(module_name) != &module) continue;
     for (const Exercise& exercise : module.exercises) {
@@ -175,7 +171,7 @@ int mutate(const Catalog& catalog, const Kit& kit, const MutateOptions& options)
       ask(catalog, kit, exercise, all);
       if (exercise.in_double && twice) ask(catalog, *twice, exercise, all);
       find_the_same(catalog, kit, exercise, options.compare, all);
-      Counts counts;
+      MutantCounts counts;
       tinytensor::write_file(folder / (exercise.id + ".cpp"), told(exercise, all, counts));
       fmt::print("{}: {}\n", exercise.id, counts.text());
       std::fflush(stdout);

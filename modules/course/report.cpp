@@ -50,10 +50,6 @@ const char* mark_of(Kind kind) {
   return kind == Kind::not_started || kind == Kind::waits ? "·" : "✗";
 }
 
-std::string padded(const std::string& text, size_t width) {
-  return text + std::string(width - std::min(width, columns_of(text)), ' ');
-}
-
 void print_details(const Checked& checked) {
   const Verdict& verdict = checked.verdict;
   fmt::print("\n{}\n{}", colored(Color::bold, checked.exercise->id), wrapped(verdict.text, terminal_width()));

@@ -14,9 +14,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const std::string mark = "FILL IN ";
+const std::string blank_mark = "FILL IN ";
 
-using Words = std::map<std::string, std::string>;
+using Replacements = std::map<std::string, std::string>;
 /// Texts by path, before anything is written.
 using Plan = std::vector<std::pair<fs::path, std::string>>;
 
@@ -27,7 +27,7 @@ std::string replaced(std::string text, const std::string& from, const std::strin
   return text;
 }
 
-std::string filled(const Catalog& catalog, const std::string& file, const Words& words) {
+std::string filled(const Catalog& catalog, const std::string& file, const Replacements& words) {
   std::string text =
       tinytensor::read_file((catalog.root / "modules" / "course" / "skeleton" / (file + ".in")).string());
   for (const auto& [name, value] : words) text = replaced(text, "@" + name + "@", value);
@@ -88,7 +88,8 @@ Skeleton written(const Plan& plan) {
 }
 
 // What a new exercise has, wherever it stands.
-Plan plan_of_exercise(const Catalog& catalog, const fs::path& folder, const std::string& checks, const Words& words) {
+Plan plan_of_exercise(const Catalog& catalog, const fs::path& folder, const std::string& checks,
+                      const Replacements& words) {
   const fs::path ops = catalog.root / "tinytensor" / "ops";
   const std::string& name = words.at("NAME");
   return {{ops / (name + ".h"), filled(catalog, "library.h", words)},
@@ -108,10 +109,10 @@ std::vector<Blank> blanks_in(const std::vector<fs::path>& files) {
   for (const fs::path& file : files) {
     const std::vector<std::string> lines = lines_of(tinytensor::read_file(file.string()));
     for (size_t i = 0; i < lines.size(); ++i) {
-      const size_t at = lines[i].find(mark);
+      const size_t at = lines[i].find(blank_mark);
       const size_t colon = at == std::string::npos ? at : lines[i].find(": ", at);
       if (colon == std::string::npos) continue;
-      const std::string number = lines[i].substr(at + mark.size(), colon - at - mark.size());
+      const std::string number = lines[i].substr(at + blank_mark.size(), colon - at - blank_mark.size());
       if (!is_number(number)) continue;
       std::string what = lines[i].substr(colon + 2);
       what.erase(std::min(what.find('"'), what.size()));
@@ -135,8 +136,9 @@ Skeleton make_module(const Catalog& catalog, const std::string& name) {
   }
   refuse_taken_name(catalog, function);
   const fs::path folder = catalog.root / "modules" / name;
-  Words words = {{"ID", number + ".1"},         {"NUMBER", number},          {"MODULE", name},  {"NAME", function},
-                 {"WORDS", in_words(function)}, {"CASE", case_of(function)}, {"MINUTES", "90"}, {"ORACLE", ""}};
+  Replacements words = {
+      {"ID", number + ".1"},         {"NUMBER", number},          {"MODULE", name},  {"NAME", function},
+      {"WORDS", in_words(function)}, {"CASE", case_of(function)}, {"MINUTES", "90"}, {"ORACLE", ""}};
   Plan plan = plan_of_exercise(catalog, folder, "checks.cpp", words);
   words["EXERCISE"] = filled(catalog, "exercise.toml", words);
   words["ORACLE"] = filled(catalog, "oracle_function", words);
@@ -153,9 +155,9 @@ Skeleton make_exercise(const Catalog& catalog, const std::string& id, const std:
     fail<CourseError>("the next exercise of {} is {}, not {}", module.name, next, id);
   }
   refuse_taken_name(catalog, name);
-  Words words = {{"ID", next},     {"NUMBER", module.number}, {"MODULE", module.name},
-                 {"NAME", name},   {"WORDS", in_words(name)}, {"CASE", case_of(name)},
-                 {"MINUTES", "15"}};
+  Replacements words = {{"ID", next},     {"NUMBER", module.number}, {"MODULE", module.name},
+                        {"NAME", name},   {"WORDS", in_words(name)}, {"CASE", case_of(name)},
+                        {"MINUTES", "15"}};
   words["ORACLE"] = filled(catalog, "oracle_function", words) + "\n";
   const std::string entry = filled(catalog, "exercise.toml", words);
   Skeleton skeleton = written(plan_of_exercise(catalog, module.folder, "checks_" + name + ".cpp", words));

@@ -25,7 +25,7 @@ std::map<std::string, double> seconds_by_piece(const nlohmann::json& profile) {
   return seconds;
 }
 
-std::string text_of(const std::vector<Piece>& pieces) {
+std::string joined(const std::vector<Piece>& pieces) {
   std::string text =
       "# How a training step's time is shared among the library's ops, and which exercises each of them rests on. A "
       "module\n"
@@ -105,7 +105,7 @@ int measure_step(const Catalog& catalog, const Kit& kit) {
     fmt::print("{} is new, {:.2f}%: say in modules/step.toml what it rests on\n", name, 100 * time / all);
   }
   std::sort(pieces.begin(), pieces.end(), [](const Piece& a, const Piece& b) { return a.share > b.share; });
-  tinytensor::write_file(catalog.root / "modules" / "step.toml", text_of(pieces));
+  tinytensor::write_file(catalog.root / "modules" / "step.toml", joined(pieces));
   for (const Piece& piece : pieces) fmt::print("  {:5.1f}%  {}\n", 100 * piece.share, piece.name);
   return 0;
 }

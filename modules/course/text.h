@@ -40,6 +40,14 @@ inline size_t columns_of(std::string_view text) {
       std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
 }
 
+/// With blanks behind it, up to this width.
+inline std::string padded(const std::string& text, size_t width) {
+  return text + std::string(width - std::min(width, columns_of(text)), ' ');
+}
+
+/// May stand in a name of C++, at its beginning or after it.
+inline bool in_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || (c & 0x80) != 0; }
+
 /// Lines of at most `width` columns, broken between words; what is broken off is indented as deep as the text behind
 /// the first word of its line ("  likely: …").
 inline std::string wrapped(std::string_view text, size_t width) {

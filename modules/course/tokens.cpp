@@ -8,9 +8,7 @@
 namespace course {
 namespace {
 
-using Kind = Token::Kind;
-
-bool in_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+using TokenKind = Token::Kind;
 
 size_t end_of_number(const std::string& code, size_t at) {
   while (at < code.size() &&
@@ -66,7 +64,8 @@ std::optional<Declaration> declaration_at(const std::vector<Token>& tokens, size
   if (at < tokens.size() && tokens[at].is("const")) ++at;
   Declaration found{"", 0};
   bool more = true;
-  while (more && at < tokens.size() && tokens[at].kind == Kind::name && !is_word_of_the_language(tokens[at].text)) {
+  while (more && at < tokens.size() && tokens[at].kind == TokenKind::name &&
+         !is_word_of_the_language(tokens[at].text)) {
     found.type += tokens[at++].text;
     more = at < tokens.size() && tokens[at].is("::");
     if (more) found.type += tokens[at++].text;
@@ -81,7 +80,7 @@ std::optional<Declaration> declaration_at(const std::vector<Token>& tokens, size
     if (tokens[at].spaced) return std::nullopt;
     if (tokens[at].is("*")) found.type += "*";
   }
-  if (at + 1 >= tokens.size() || tokens[at].kind != Kind::name || is_word_of_the_language(tokens[at].text)) {
+  if (at + 1 >= tokens.size() || tokens[at].kind != TokenKind::name || is_word_of_the_language(tokens[at].text)) {
     return std::nullopt;
   }
   found.name = at;
@@ -103,15 +102,15 @@ std::vector<Token> tokens_of(const std::string& code) {
       at = std::min(code.find('\n', at), code.size());
     } else {
       const bool number = std::isdigit(static_cast<unsigned char>(c)) != 0;
-      const Kind kind = number                  ? Kind::number
-                        : in_name(c)            ? Kind::name
-                        : c == '"' || c == '\'' ? Kind::text
-                                                : Kind::sign;
+      const TokenKind kind = number                  ? TokenKind::number
+                             : in_name(c)            ? TokenKind::name
+                             : c == '"' || c == '\'' ? TokenKind::text
+                                                     : TokenKind::sign;
       size_t end = at;
-      if (kind == Kind::number) end = end_of_number(code, at);
-      if (kind == Kind::text) end = end_of_text(code, at);
-      if (kind == Kind::sign) end = end_of_sign(code, at);
-      while (kind == Kind::name && end < code.size() && in_name(code[end])) ++end;
+      if (kind == TokenKind::number) end = end_of_number(code, at);
+      if (kind == TokenKind::text) end = end_of_text(code, at);
+      if (kind == TokenKind::sign) end = end_of_sign(code, at);
+      while (kind == TokenKind::name && end < code.size() && in_name(code[end])) ++end;
       const bool before = at > 0 && std::isspace(static_cast<unsigned char>(code[at - 1])) != 0;
       const bool behind = end < code.size() && std::isspace(static_cast<unsigned char>(code[end])) != 0;
       tokens.push_back({kind, code.substr(at, end - at), at, before && behind});
@@ -160,7 +159,7 @@ size_t end_of_statement(const std::vector<Token>& tokens, size_t first) {
 
 size_t end_of_operand(const std::vector<Token>& tokens, size_t first) {
   size_t i = first;
-  while (i + 1 < tokens.size() && tokens[i].kind == Kind::sign && !opens(tokens[i])) ++i;  // -x, !x, *x
+  while (i + 1 < tokens.size() && tokens[i].kind == TokenKind::sign && !opens(tokens[i])) ++i;  // -x, !x, *x
   if (opens(tokens[i])) i = matching(tokens, i);
   while (i + 1 < tokens.size()) {
     const Token& next = tokens[i + 1];
@@ -217,7 +216,7 @@ std::map<std::string, std::string> declared(const std::vector<Token>& tokens) {
     for (size_t k = found->name + 1; k < tokens.size() && !tokens[k].is(";") && !closes(tokens[k]); ++k) {
       if (opens(tokens[k])) k = matching(tokens, k);
       const bool another = tokens[k].is(",") && k + 2 < tokens.size() && tokens[k + 2].is("=");
-      if (another && tokens[k + 1].kind == Kind::name) types[tokens[k + 1].text] = found->type;
+      if (another && tokens[k + 1].kind == TokenKind::name) types[tokens[k + 1].text] = found->type;
     }
   }
   return types;

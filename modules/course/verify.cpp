@@ -23,10 +23,6 @@ using Kind = Verdict::Kind;
 constexpr size_t fewest_wrong_solutions = 6;
 constexpr int shortest = 120, longest = 240;  // minutes
 
-Source library_source(const Catalog& catalog, const std::string& file) {
-  return parse("tinytensor/" + file, tinytensor::read_file(catalog.library_file(file)));
-}
-
 // in_parallel, with a bar that says how far it is.
 void in_sight(const Module& module, const std::string& what, size_t count, const std::function<void(size_t)>& body) {
   std::fflush(stdout);

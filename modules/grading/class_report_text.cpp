@@ -12,10 +12,6 @@ namespace {
 
 constexpr size_t most_messages = 10;
 
-std::string padded(const std::string& text, size_t width) {
-  return text + std::string(width - std::min(width, columns_of(text)), ' ');
-}
-
 std::string cut(const std::string& text, size_t width) {
   if (columns_of(text) <= width) return text;
   std::string result;

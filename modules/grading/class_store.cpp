@@ -67,7 +67,7 @@ HandedIn handed_in_of(const Json& json) {
   return one;
 }
 
-bool comes_before(const HandedIn& a, const HandedIn& b) {
+bool handed_in_before(const HandedIn& a, const HandedIn& b) {
   return std::tie(a.student, a.handed_in, a.round, a.attempt, a.submission, a.folder) <
          std::tie(b.student, b.handed_in, b.round, b.attempt, b.submission, b.folder);
 }
@@ -102,7 +102,7 @@ std::vector<HandedIn> remember_handed_in(const Assignment& assignment, const std
     one.round = round > 0 ? round : last + 1;
     all.push_back(std::move(one));
   }
-  std::sort(all.begin(), all.end(), comes_before);
+  std::sort(all.begin(), all.end(), handed_in_before);
   Json json = Json::array();
   for (const HandedIn& one : all) json.push_back(json_of(one));
   tinytensor::make_folder(grades(assignment));

@@ -8,7 +8,6 @@
 namespace course {
 namespace {
 
-bool in_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || (c & 0x80) != 0; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 class Lexer {

@@ -15,7 +15,7 @@
 namespace course {
 namespace {
 
-std::string last_part(const std::string& path) {
+std::string folder_name(const std::string& path) {
   const std::string whole = path.ends_with('/') ? path.substr(0, path.size() - 1) : path;
   return whole.substr(whole.rfind('/') + 1);
 }
@@ -45,7 +45,7 @@ std::string file_name_of(const std::string& student) {
 
 std::string moodle_name(const std::string& submission) {
   static const std::regex folder("^([^/\\\\]*_[0-9]+_assignsubmission_[a-z]+)(_.*)?$");
-  const std::string name = last_part(submission);
+  const std::string name = folder_name(submission);
   std::smatch parts;
   if (name.size() > 400 || !std::regex_match(name, parts, folder)) return "";
   return parts[1].str() + "_/feedback.html";
@@ -53,7 +53,7 @@ std::string moodle_name(const std::string& submission) {
 
 std::string canvas_name(const std::string& submission) {
   static const std::regex file("^([^_/\\\\]+)_(LATE_)?([0-9]+)_([0-9]+)_.+$");
-  const std::string name = last_part(submission);
+  const std::string name = folder_name(submission);
   std::smatch parts;
   if (name.size() > 400 || !std::regex_match(name, parts, file)) return "";
   return fmt::format("{}_{}_{}_feedback.html", parts[1].str(), parts[3].str(), parts[4].str());

@@ -6,10 +6,6 @@
 namespace course {
 namespace {
 
-Source library_source(const Catalog& catalog, const std::string& file) {
-  return parse(file, tinytensor::read_file(catalog.library_file(file)));
-}
-
 // Her lines of a region; `number` counts the regions of the exercise over all its files.
 const std::string* hers(const Submission& submission, const std::string& exercise, size_t number) {
   const auto found = submission.regions.find(exercise);

@@ -16,12 +16,10 @@
 namespace course {
 namespace {
 
-bool in_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || (c & 0x80) != 0; }
-
 /// Goes through a region as the compiler's first phases do.
-class Lexer {
+class RegionReader {
  public:
-  explicit Lexer(std::string_view text) : text_(text) {}
+  explicit RegionReader(std::string_view text) : text_(text) {}
 
   std::optional<std::string> complaint() {
     while (at_ < text_.size() && says_.empty()) step();
@@ -228,7 +226,7 @@ std::optional<std::string> forbidden_lines(const std::string& region) {
 std::optional<std::string> forbidden_in(const std::string& region) {
   if (auto complaint = forbidden_bytes(region)) return complaint;
   if (auto complaint = forbidden_lines(region)) return complaint;
-  return Lexer(region).complaint();
+  return RegionReader(region).complaint();
 }
 
 }  // namespace course

@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr size_t most_bytes = size_t{64} << 20;  // of one file
+constexpr size_t largest_file = size_t{64} << 20;  // of one file
 
 bool begins_with_one_of(const std::string& path, const std::vector<std::string>& beginnings) {
   return std::any_of(beginnings.begin(), beginnings.end(), [&](const std::string& b) { return path.starts_with(b); });
@@ -258,7 +258,8 @@ std::vector<StudentFile> student_files(const Catalog& catalog, const Assignment&
   require_all(catalog, assignment, paths);
   for (const std::string& path : paths) {
     if (!goes_to_students(catalog, path, last_module)) continue;
-    StudentFile file{path, tinytensor::read_file(catalog.root / path, most_bytes), is_executable(catalog.root / path)};
+    StudentFile file{path, tinytensor::read_file(catalog.root / path, largest_file),
+                     is_executable(catalog.root / path)};
     if (path.starts_with("docs/") && holds_one_of(file.text, telling)) continue;
     if (path.ends_with("/module.toml") && module_folder(path).substr(0, last_module.size()) > last_module) {
       file.text = without_hints(file.text);

@@ -66,7 +66,7 @@ std::string side_by_side(const AlikeRegion& region, size_t width) {
   return text;
 }
 
-std::string text_of(const AlikePair& pair, bool whole, size_t width) {
+std::string pair_text(const AlikePair& pair, bool whole, size_t width) {
   std::string text = headline(pair) + "\n";
   if (!pair.note.empty()) text += "  " + pair.note + "\n";
   if (!whole) return text;
@@ -113,7 +113,7 @@ std::string similar_text(const SimilarReport& report, size_t most, size_t width)
       text += fmt::format("… and {} more: --csv lists all\n", report.found.pairs.size() - shown);
       break;
     }
-    text += text_of(pair, shown++ < most, width);
+    text += pair_text(pair, shown++ < most, width);
   }
   if (!report.found.published.empty()) text += "\nLike the published solution:\n";
   for (const AlikePair& pair : report.found.published) {

@@ -10,7 +10,7 @@
 namespace course {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 std::string table_of_exercises(const Catalog& catalog, const Assignment& assignment) {
   std::string text = "| exercise | | points | about |\n|---|---|---:|---:|\n";
@@ -104,78 +104,81 @@ std::string toml(const Assignment& assignment) {
 }
 
 std::string devcontainer() {
-  const Json json = {{"name", "TinyTensor"},
-                     {"image", "mcr.microsoft.com/devcontainers/cpp:debian-12"},
-                     {"capAdd", {"SYS_PTRACE"}},  // for the debugger
-                     {"securityOpt", {"seccomp=unconfined"}},
-                     {"postCreateCommand",
-                      "sudo apt-get -qq update && sudo apt-get -qq install -y --no-install-recommends ninja-build "
-                      "cmake g++ gdb libfmt-dev "
-                      "libcli11-dev nlohmann-json3-dev libtomlplusplus-dev && ./tt list"},
-                     {"customizations",
-                      {{"vscode", {{"extensions", {"ms-vscode.cpptools", "llvm-vs-code-extensions.vscode-clangd"}}}}}}};
+  const OrderedJson json = {
+      {"name", "TinyTensor"},
+      {"image", "mcr.microsoft.com/devcontainers/cpp:debian-12"},
+      {"capAdd", {"SYS_PTRACE"}},  // for the debugger
+      {"securityOpt", {"seccomp=unconfined"}},
+      {"postCreateCommand",
+       "sudo apt-get -qq update && sudo apt-get -qq install -y --no-install-recommends ninja-build "
+       "cmake g++ gdb libfmt-dev "
+       "libcli11-dev nlohmann-json3-dev libtomlplusplus-dev && ./tt list"},
+      {"customizations",
+       {{"vscode", {{"extensions", {"ms-vscode.cpptools", "llvm-vs-code-extensions.vscode-clangd"}}}}}}};
   return json.dump(2) + "\n";
 }
 
 // F5: builds the check of an exercise without optimisation, and runs it under gdb. Answers, which it would write to
 // file descriptor 3, go nowhere.
 std::string launch() {
-  const Json json = {
+  const OrderedJson json = {
       {"version", "0.2.0"},
       {"configurations",
-       Json::array(
+       OrderedJson::array(
            {{{"name", "the check of an exercise, with your lines"},
              {"type", "cppdbg"},
              {"request", "launch"},
              {"program", "${workspaceFolder}/build/debug_check"},
              {"args", {"${input:exercise}", "1", "1"}},
              {"cwd", "${workspaceFolder}"},
-             {"environment", Json::array({{{"name", "TINYTENSOR_THREADS"}, {"value", "1"}},
-                                          {{"name", "TINYTENSOR_KERNELS"}, {"value", "reference"}}})},
+             {"environment", OrderedJson::array({{{"name", "TINYTENSOR_THREADS"}, {"value", "1"}},
+                                                 {{"name", "TINYTENSOR_KERNELS"}, {"value", "reference"}}})},
              {"MIMode", "gdb"},
              {"stopAtEntry", false},
-             {"setupCommands", Json::array({{{"text", "-enable-pretty-printing"}},
-                                            {{"text", "set exec-wrapper sh -c 'exec \"$0\" \"$@\" 3>/dev/null'"}},
-                                            {{"text", "catch throw"}, {"ignoreFailures", true}}})},
+             {"setupCommands",
+              OrderedJson::array({{{"text", "-enable-pretty-printing"}},
+                                  {{"text", "set exec-wrapper sh -c 'exec \"$0\" \"$@\" 3>/dev/null'"}},
+                                  {{"text", "catch throw"}, {"ignoreFailures", true}}})},
              {"preLaunchTask", "build for the debugger"}}})},
-      {"inputs", Json::array({{{"id", "exercise"},
-                               {"type", "promptString"},
-                               {"description", "which exercise?"},
-                               {"default", "@FIRST@"}}})}};
+      {"inputs", OrderedJson::array({{{"id", "exercise"},
+                                      {"type", "promptString"},
+                                      {"description", "which exercise?"},
+                                      {"default", "@FIRST@"}}})}};
   return json.dump(2) + "\n";
 }
 
 std::string tasks() {
-  const auto task = [](const char* label, Json more) {
-    Json json = {{"label", label}, {"type", "shell"}};
+  const auto task = [](const char* label, OrderedJson more) {
+    OrderedJson json = {{"label", label}, {"type", "shell"}};
     json.update(more);
     return json;
   };
-  const Json matcher = {{"base", "$gcc"}, {"fileLocation", {"autoDetect", "${workspaceFolder}"}}};
-  const Json json = {
+  const OrderedJson matcher = {{"base", "$gcc"}, {"fileLocation", {"autoDetect", "${workspaceFolder}"}}};
+  const OrderedJson json = {
       {"version", "2.0.0"},
-      {"tasks", Json::array({task("watch", {{"command", "./tt watch"},
-                                            {"isBackground", true},
-                                            {"problemMatcher", Json::array()},
-                                            {"presentation", {{"panel", "dedicated"}}}}),
-                             task("check", {{"command", "./tt check"},
-                                            {"problemMatcher", matcher},
-                                            {"group", {{"kind", "build"}, {"isDefault", true}}}}),
-                             task("check assigned", {{"command", "./tt check assigned"}, {"problemMatcher", matcher}}),
-                             task("build for the debugger",
-                                  {{"command", "./tt debug ${input:exercise}"}, {"problemMatcher", matcher}})})},
-      {"inputs", Json::array({{{"id", "exercise"},
-                               {"type", "promptString"},
-                               {"description", "which exercise?"},
-                               {"default", "@FIRST@"}}})}};
+      {"tasks",
+       OrderedJson::array({task("watch", {{"command", "./tt watch"},
+                                          {"isBackground", true},
+                                          {"problemMatcher", OrderedJson::array()},
+                                          {"presentation", {{"panel", "dedicated"}}}}),
+                           task("check", {{"command", "./tt check"},
+                                          {"problemMatcher", matcher},
+                                          {"group", {{"kind", "build"}, {"isDefault", true}}}}),
+                           task("check assigned", {{"command", "./tt check assigned"}, {"problemMatcher", matcher}}),
+                           task("build for the debugger",
+                                {{"command", "./tt debug ${input:exercise}"}, {"problemMatcher", matcher}})})},
+      {"inputs", OrderedJson::array({{{"id", "exercise"},
+                                      {"type", "promptString"},
+                                      {"description", "which exercise?"},
+                                      {"default", "@FIRST@"}}})}};
   return json.dump(2) + "\n";
 }
 
 std::string settings() {
-  const Json json = {{"clangd.arguments", {"--header-insertion=never"}},
-                     {"C_Cpp.intelliSenseEngine", "disabled"},
-                     {"files.exclude", {{"build", true}, {"work/.course", true}}},
-                     {"editor.rulers", {120}}};
+  const OrderedJson json = {{"clangd.arguments", {"--header-insertion=never"}},
+                            {"C_Cpp.intelliSenseEngine", "disabled"},
+                            {"files.exclude", {{"build", true}, {"work/.course", true}}},
+                            {"editor.rulers", {120}}};
   return json.dump(2) + "\n";
 }
 

@@ -133,7 +133,7 @@ int main(int argc, char** argv) {
   watch_the_stack();
   for_each_case(argv[1], std::strtoull(argv[2], nullptr, 10), std::strtoull(argv[3], nullptr, 10),
                 [](const Posed& posed, uint32_t number) {
-                  send(bytes_of({Record::Kind::answer, number, answer_of(posed.ask)}));
+                  send(bytes_of({Record::Kind::answer, number, answer_of([&] { return posed.ask(); })}));
                 });
   send(bytes_of({Record::Kind::done, 0, {}}));
   return 0;

@@ -1,13 +1,53 @@
 #include "check.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace course {
+
+namespace {
+
+/// The cases of a seed, in the order in which they are asked.
+std::vector<Posed> cases_of(const AnyCheck& check, uint64_t seed, bool with_examples) {
+  std::vector<Posed> cases;
+  if (with_examples) {
+    for (const AnyCase& c : check.examples) cases.push_back({&check, c, 0});
+  }
+  const auto drawn = static_cast<std::ptrdiff_t>(cases.size());
+  for (int i = 0; check.draw && i < check.drawn; ++i) {
+    Draw draw(seed * 1000003 + static_cast<uint64_t>(i));
+    AnyCase c = check.draw(draw);
+    cases.push_back({&check, std::move(c), draw.weight()});
+  }
+  for (int i = 0; check.draw_large && with_examples && i < check.large; ++i) {
+    Draw draw(seed * 1000003 + 500000 + static_cast<uint64_t>(i));
+    cases.push_back({&check, check.draw_large(draw, i), large_weight});
+  }
+  std::stable_sort(cases.begin() + drawn, cases.end(),
+                   [](const Posed& a, const Posed& b) { return a.weight < b.weight; });
+  if (check.often && with_examples) {
+    cases.push_back({.check = &check, .asked = check.examples.at(0), .weight = large_weight, .after_many_calls = true});
+  }
+  return cases;
+}
+
+}  // namespace
 
 std::vector<AnyCheck>& all_checks() {
   static std::vector<AnyCheck> all;
   return all;
 }
+
+Call Posed::call() const { return check->call ? check->call(asked.get()) : Call(); }
+
+Answer Posed::ask() const {
+  for (int64_t i = 0; after_many_calls && i < many_calls; ++i) check->often();
+  return check->ask ? check->ask(asked.get()) : Answer();
+}
+
+Answer Posed::expect() const { return check->expect ? check->expect(asked.get()) : Answer(); }
+
+Mistakes Posed::mistakes() const { return check->mistakes ? check->mistakes(asked.get()) : Mistakes(); }
 
 bool& in_double() {
   static bool yes = false;
@@ -23,7 +63,7 @@ bool for_each_case(const std::string& exercise, uint64_t seed, uint64_t seeds,
     for (const AnyCheck& check : all_checks()) {
       if (check.exercise != exercise || (check.single_only && in_double())) continue;
       found = true;
-      for (Posed& posed : check.pose(s, s == seed)) {
+      for (Posed& posed : cases_of(check, s, s == seed)) {
         f(posed, number);
         posed.before = number++;
         if (posed.weight < large_weight) asked.push_back(std::move(posed));

@@ -57,21 +57,40 @@ struct Mistake {
 };
 using Mistakes = std::vector<Mistake>;
 
-/// A function that is kept in one of the two programs, and of which the other one holds nothing.
-template <class Signature, bool here>
-class Only;
-template <class R, class A, bool here>
-class Only<R(A), here> {
+/// A case of some type, which its check knows.
+using AnyCase = std::shared_ptr<const void>;
+
+/// A function of a case, kept in one of the two programs; the other one holds nothing of it.
+template <class R, class Case, bool here>
+class Only {
  public:
   Only() = default;
   template <class F>
-  requires std::is_invocable_r_v<R, F, A> Only(F f) {
-    if constexpr (here) function_ = std::move(f);
+  requires std::is_invocable_r_v<R, F, const Case&> Only(F f) {
+    if constexpr (here) {
+      of_any_ = [f = std::move(f)](const void* c) -> R { return f(*static_cast<const Case*>(c)); };
+    }
   }
-  R operator()(A a) const { return function_ ? function_(a) : R(); }
+  const std::function<R(const void*)>& of_any() const { return of_any_; }
 
  private:
-  std::function<R(A)> function_;
+  std::function<R(const void*)> of_any_;
+};
+
+/// A function that draws a case.
+template <class Case, class... Args>
+class Draws {
+ public:
+  Draws() = default;
+  template <class F>
+  requires std::is_invocable_r_v<Case, F, Draw&, Args...> Draws(F f)
+      : any_([f = std::move(f)](Draw& draw, Args... args) -> AnyCase {
+          return std::make_shared<const Case>(f(draw, args...));
+        }) {}
+  const std::function<AnyCase(Draw&, Args...)>& any() const { return any_; }
+
+ private:
+  std::function<AnyCase(Draw&, Args...)> any_;
 };
 
 /// What a large case weighs, at least: more than any other.
@@ -79,25 +98,35 @@ inline constexpr int64_t large_weight = int64_t{1} << 40;
 /// So many calls that a count of 16 bits has run over, and that 100000 were not the last.
 inline constexpr int64_t many_calls = 131101;
 
-/// One case, as the two programs see it.
-struct Posed {
-  int64_t weight = 0;
-  std::function<Call()> call;
-  std::function<Answer()> ask, expect;
-  std::function<Mistakes()> mistakes;
-  std::optional<uint32_t> before = {};  ///< asked a second time: the number that it had the first time
-  bool after_many_calls = false;        ///< a question of `often`
-};
-
-/// Known to the program by the number of its exercise.
+/// A check whose type of cases is forgotten: what all checks share is compiled once, not for each type.
 struct AnyCheck {
   std::string exercise;
-  /// The cases of a seed, in the order in which they are asked.
-  std::function<std::vector<Posed>(uint64_t seed, bool with_examples)> pose;
+  std::vector<AnyCase> examples;
+  std::function<AnyCase(Draw&)> draw;
+  int drawn = 0;
+  std::function<AnyCase(Draw&, int i)> draw_large;
+  int large = 0;
+  std::function<void()> often;
+  std::function<Call(const void*)> call;
+  std::function<Answer(const void*)> ask, expect;
+  std::function<Mistakes(const void*)> mistakes;
   bool single_only = false;
 };
-/// All checks, in the order of their definition.
+/// All checks, in the order of their definition. Known to the program by the number of their exercise.
 std::vector<AnyCheck>& all_checks();
+
+/// One case, as the two programs see it.
+struct Posed {
+  const AnyCheck* check = nullptr;
+  AnyCase asked;
+  int64_t weight = 0;
+  std::optional<uint32_t> before = {};  ///< asked a second time: the number that it had the first time
+  bool after_many_calls = false;        ///< a question of `often`
+
+  Call call() const;
+  Answer ask() const, expect() const;
+  Mistakes mistakes() const;
+};
 /// True in a program where real is double, and in one that judges its answers: checks that are for single precision
 /// only are not asked there. main() sets it.
 bool& in_double();
@@ -111,19 +140,19 @@ template <class Case>
 struct CheckParts {
   std::string exercise;
   std::vector<Case> examples = {};
-  std::function<Case(Draw&)> draw = {};
+  Draws<Case> draw = {};
   int drawn = 60;  ///< how many cases are drawn
   /// The i-th of the large cases, drawn where the examples are asked. Each is to cost milliseconds: what is expected
   /// takes time in proportion to its numbers.
-  std::function<Case(Draw&, int i)> draw_large = {};
+  Draws<Case, int> draw_large = {};
   int large = 2;  ///< how many of these there are
   /// Called many_calls times, where the examples are asked; then the first example is asked again. For who counts the
   /// calls, or keeps something of each. To cost a microsecond at most.
   std::function<void()> often = {};
-  Only<Call(const Case&), judging> call;
-  Only<Answer(const Case&), !judging> ask;
-  Only<Answer(const Case&), judging> expect;
-  Only<Mistakes(const Case&), judging> mistakes = {};
+  Only<Call, Case, judging> call;
+  Only<Answer, Case, !judging> ask;
+  Only<Answer, Case, judging> expect;
+  Only<Mistakes, Case, judging> mistakes = {};
   bool single_only = false;  ///< what is expected is known to a few digits, or is about single precision itself
 };
 
@@ -144,44 +173,12 @@ Numbers uneven(const Shape& shape);
 // ---------------------------------------------------------------------------------------------------------------------
 
 template <class Case>
-Check<Case>::Check(CheckParts<Case> given) {
-  const auto parts = std::make_shared<const CheckParts<Case>>(std::move(given));
-  const auto posed = [parts](Case c, int64_t weight) {
-    const auto kept = std::make_shared<const Case>(std::move(c));
-    return Posed{weight, [=] { return parts->call(*kept); }, [=] { return parts->ask(*kept); },
-                 [=] { return parts->expect(*kept); }, [=] { return parts->mistakes(*kept); }};
-  };
-  const auto posed_late = [parts, posed](const Case& c) {
-    Posed late = posed(c, large_weight);
-    late.after_many_calls = true;
-    late.ask = [parts, ask = late.ask] {
-      for (int64_t i = 0; i < many_calls; ++i) parts->often();
-      return ask();
-    };
-    return late;
-  };
-  all_checks().push_back({parts->exercise,
-                          [parts, posed, posed_late](uint64_t seed, bool with_examples) {
-                            std::vector<Posed> cases, drawn;
-                            if (with_examples) {
-                              for (const Case& c : parts->examples) cases.push_back(posed(c, 0));
-                            }
-                            for (int i = 0; parts->draw && i < parts->drawn; ++i) {
-                              Draw draw(seed * 1000003 + static_cast<uint64_t>(i));
-                              Case c = parts->draw(draw);
-                              drawn.push_back(posed(std::move(c), draw.weight()));
-                            }
-                            for (int i = 0; parts->draw_large && with_examples && i < parts->large; ++i) {
-                              Draw draw(seed * 1000003 + 500000 + static_cast<uint64_t>(i));
-                              drawn.push_back(posed(parts->draw_large(draw, i), large_weight));
-                            }
-                            std::stable_sort(drawn.begin(), drawn.end(),
-                                             [](const Posed& a, const Posed& b) { return a.weight < b.weight; });
-                            cases.insert(cases.end(), drawn.begin(), drawn.end());
-                            if (parts->often && with_examples) cases.push_back(posed_late(parts->examples.at(0)));
-                            return cases;
-                          },
-                          parts->single_only});
+Check<Case>::Check(CheckParts<Case> parts) {
+  std::vector<AnyCase> examples;
+  for (const Case& c : parts.examples) examples.push_back(std::make_shared<const Case>(c));
+  all_checks().push_back({parts.exercise, examples, parts.draw.any(), parts.drawn, parts.draw_large.any(), parts.large,
+                          parts.often, parts.call.of_any(), parts.ask.of_any(), parts.expect.of_any(),
+                          parts.mistakes.of_any(), parts.single_only});
 }
 
 }  // namespace course

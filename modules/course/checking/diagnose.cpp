@@ -164,7 +164,7 @@ std::string cause_of_numbers(const Value& got, const Value& expected, bool with_
   if (!large && !expected.shape.empty() && std::any_of(got.numbers.begin(), got.numbers.end(), [](double x) {
         return std::isfinite(x) && std::abs(x) > 1e7;
       })) {
-    return "numbers between the rows of a view are read, which belong to no element of it";
+    return "numbers are read that belong to no element of it: between the rows of a view, or beyond an end";
   }
   const double factor = expected.numbers.size() > 1 ? common_factor(got, expected) : 0;
   if (std::abs(factor + 1) < 1e-3) return "every sign is wrong";
@@ -339,7 +339,9 @@ std::string likely_cause(const Answer& got, const Answer& expected, const Mistak
   }
   if (cause.empty() && std::any_of(earlier.begin(), earlier.end(),
                                    [&](const Answer& of_another) { return answers_another(got, of_another, i); })) {
-    cause = "this is what was right for an earlier question: is something kept from one call to the next?";
+    cause =
+        "this is what was right for an earlier question: is something kept from one call to the next, or are two "
+        "questions taken for the same?";
   }
   if (cause.empty() && i < got.items.size() && i < expected.items.size()) {
     const bool large_inputs = std::any_of(inputs.begin(), inputs.end(), [](const auto& input) {
