@@ -5,6 +5,8 @@
 #include <optional>
 #include <set>
 
+#include "text.h"
+
 namespace course {
 namespace {
 

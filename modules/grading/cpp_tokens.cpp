@@ -5,6 +5,8 @@
 #include <cctype>
 #include <set>
 
+#include "text.h"
+
 namespace course {
 namespace {
 
