@@ -151,7 +151,7 @@ Answer picked(const Gathered& c, const F& place) {
 }
 
 // Walks along x from where the row begins.
-Answer gathered(const Gathered& c) {
+Answer rows_gathered(const Gathered& c) {
   std::vector<double> y;
   for (const int64_t begin : c.offsets) {
     int64_t place = begin;
@@ -160,7 +160,7 @@ Answer gathered(const Gathered& c) {
   return with_inputs_kept(should_be(y, 0));
 }
 
-const std::vector<double> counted = {10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21};
+const std::vector<double> from_ten = {10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21};
 
 Call call_of_gather(const Gathered& c, const char* more) {
   return {fmt::format("gather(rows = {}, length = {}, offsets = {}, step = {}, x, y){}", c.rows, c.length,
@@ -170,15 +170,15 @@ Call call_of_gather(const Gathered& c, const char* more) {
 
 const Check<Gathered> gathering({
     .exercise = "02.5",
-    .examples = {{2, 3, {3, 0}, 1, counted},
-                 {3, 2, {0, 1, 2}, 3, counted},  // (2, 3) read transposed
-                 {3, 2, {4, 4, 0}, 1, counted},
-                 {2, 3, {0, 1}, 0, counted},
-                 {1, 4, {2}, 2, counted},
-                 {4, 1, {11, 5, 7, 0}, 1, counted},
-                 {0, 3, {}, 1, counted},
-                 {2, 0, {1, 2}, 1, counted},
-                 {1, 1, {7}, 5, counted}},
+    .examples = {{2, 3, {3, 0}, 1, from_ten},
+                 {3, 2, {0, 1, 2}, 3, from_ten},  // (2, 3) read transposed
+                 {3, 2, {4, 4, 0}, 1, from_ten},
+                 {2, 3, {0, 1}, 0, from_ten},
+                 {1, 4, {2}, 2, from_ten},
+                 {4, 1, {11, 5, 7, 0}, 1, from_ten},
+                 {0, 3, {}, 1, from_ten},
+                 {2, 0, {1, 2}, 1, from_ten},
+                 {1, 1, {7}, 5, from_ten}},
     .draw =
         [](Draw& draw) {
           Gathered c{draw.size(0, 6), draw.size(0, 6), {}, draw.one_of<int64_t>({0, 1, 1, 2, 3, 5}), {}};
@@ -198,7 +198,7 @@ const Check<Gathered> gathering({
       reference::gather(c.rows, c.length, c.offsets.data(), c.step, x.data(), y.data());
       return written(y, {&x});
     },
-    .expect = [](const Gathered& c) -> Answer { return gathered(c); },
+    .expect = [](const Gathered& c) -> Answer { return rows_gathered(c); },
     .mistakes = [](const Gathered& c) -> Mistakes {
       const auto offset = [&](int64_t i) { return c.offsets[static_cast<size_t>(i)]; };
       std::vector<double> turned(static_cast<size_t>(c.rows * c.length));
@@ -210,9 +210,9 @@ const Check<Gathered> gathering({
           {"an offset counts from where x begins, not from the first of them",
            picked(c, [&](int64_t i, int64_t j) { return offset(i) - first + j * c.step; })},
           {"elements of a row are `step` apart in x", picked(c, [&](int64_t i, int64_t j) { return offset(i) + j; })},
-          {"an offset is counted in elements, not in rows",
+          {"an offset is from_ten in elements, not in rows",
            picked(c, [&](int64_t i, int64_t j) { return offset(i) * c.length + j * c.step; })},
-          {"an offset is counted in elements: the step is not for it",
+          {"an offset is from_ten in elements: the step is not for it",
            picked(c, [&](int64_t i, int64_t j) { return (offset(i) + j) * c.step; })},
           {"row i begins at offsets[i]", picked(c, [&](int64_t i, int64_t j) { return i * c.length + j * c.step; })},
           {"offsets[i] says where a row begins, it is no factor of the row above",
@@ -225,7 +225,7 @@ const Check<Gathered> gathering({
 // The array begins far before the numbers that are wanted.
 const Check<Gathered> gathering_far({
     .exercise = "02.5",
-    .examples = {{2, 3, {3, 0}, 1, counted}, {1, 2, {1}, 4, counted}},
+    .examples = {{2, 3, {3, 0}, 1, from_ten}, {1, 2, {1}, 4, from_ten}},
     .call = [](const Gathered& c) { return call_of_gather(c, ", with 8,589,934,592 added to each offset"); },
     .ask = [](const Gathered& c) -> Answer {
       constexpr int64_t far = int64_t{1} << 33;
@@ -236,7 +236,7 @@ const Check<Gathered> gathering_far({
       reference::gather(c.rows, c.length, offsets.data(), c.step, reinterpret_cast<const real*>(begin), y.data());
       return written(y, {&x});
     },
-    .expect = [](const Gathered& c) -> Answer { return gathered(c); },
+    .expect = [](const Gathered& c) -> Answer { return rows_gathered(c); },
 });
 
 }  // namespace

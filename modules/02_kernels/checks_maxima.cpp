@@ -71,7 +71,7 @@ Answer from_lowest(const Largest& c) {
   return found(above, place_of_largest);
 }
 
-const Check<Largest> largest({
+const Check<Largest> largest_of_columns({
     .exercise = "02.8",
     .examples = {{{1, 4, 1, {1, 7, 3, 5}}},
                  {{1, 4, 1, {2, 7, 7, 5}}},

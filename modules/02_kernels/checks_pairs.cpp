@@ -154,22 +154,22 @@ const Check<Steps> pairs({
     },
 });
 
-struct Far {
+struct Apart {
   bool of_a;
   std::vector<double> values;  // two of the array that reaches far, two of the other
 };
 
-const Check<Far> far_apart({
+const Check<Apart> numbers_far_apart({
     .exercise = "02.2",
     .examples = {{true, {1, 2, 10, 20}}, {false, {1, 2, 10, 20}}},
     .call =
-        [](const Far& c) {
+        [](const Apart& c) {
           return Call{fmt::format("binary(sub, n = 2, a, a_step = {}, b, b_step = {}, out), with a step that is larger "
                                   "than an int can hold",
                                   c.of_a ? "…" : "1", c.of_a ? "1" : "…"),
                       {}};
         },
-    .ask = [](const Far& c) -> Answer {
+    .ask = [](const Apart& c) -> Answer {
       static real first[1];
       real second[1] = {static_cast<real>(c.values[1])};
       first[0] = static_cast<real>(c.values[0]);
@@ -182,7 +182,7 @@ const Check<Far> far_apart({
       }
       return written(out);
     },
-    .expect = [](const Far& c) -> Answer {
+    .expect = [](const Apart& c) -> Answer {
       const double sign = c.of_a ? 1 : -1;
       return would_be({sign * (c.values[0] - c.values[2]), sign * (c.values[1] - c.values[3])});
     },

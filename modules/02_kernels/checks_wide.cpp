@@ -98,7 +98,7 @@ Arrays right_negated(int64_t n, int64_t start) {
   const std::vector<double> y = mapped(n, [&](int64_t i) { return 0 - counted(i, start); });
   return {{where("y", "n", n), y}, {where("y = x, in place,", "n", n), y}};
 }
-const Check<Lengths> functions(at_each("02.1", "unary(neg, n, x, y)", 16, negated, right_negated));
+const Check<Lengths> functions_of_any_length(at_each("02.1", "unary(neg, n, x, y)", 16, negated, right_negated));
 
 // 2 and 1, 1 and 3, 3 and 2, …
 int64_t step_of(int64_t n, int64_t side) { return (n + side) % 3 + 1; }
@@ -115,7 +115,7 @@ Arrays right_subtracted(int64_t n, int64_t start) {
   return {{where("out", "n", n),
            mapped(n, [&](int64_t i) { return counted(i * a_step, start) - counted(i * b_step, start + 5); })}};
 }
-const Check<Lengths> pairs(at_each("02.2", "binary(sub, n, a, n % 3 + 1, b, (n + 1) % 3 + 1, out)", 16, subtracted,
+const Check<Lengths> pairs_of_any_length(at_each("02.2", "binary(sub, n, a, n % 3 + 1, b, (n + 1) % 3 + 1, out)", 16, subtracted,
                                    right_subtracted));
 
 Arrays scaled(int64_t n, int64_t start) {
@@ -160,7 +160,7 @@ Arrays right_gathered(int64_t n, int64_t start) {
   }
   return arrays;
 }
-const Check<Lengths> gathering(at_each("02.5", "gather(rows = n, length = 3, …), and gather(rows = 3, length = n, …)",
+const Check<Lengths> gathering_of_any_length(at_each("02.5", "gather(rows = n, length = 3, …), and gather(rows = 3, length = n, …)",
                                        14, gathered, right_gathered));
 
 // --- over the middle
@@ -217,7 +217,7 @@ Arrays right_summed(int64_t n, int64_t start) {
   return arrays;
 }
 
-const Check<Lengths> sums(at_each("02.6", "sum with (outer, n, inner) = (n, 3, 2), (2, n, 3) and (3, 2, n)", 14, summed,
+const Check<Lengths> sums_of_any_length(at_each("02.6", "sum with (outer, n, inner) = (n, 3, 2), (2, n, 3) and (3, 2, n)", 14, summed,
                                   right_summed));
 
 std::string named(const char* what, Filled filled) {
@@ -257,7 +257,7 @@ Arrays right_largest(int64_t n, int64_t start) {
   return arrays;
 }
 
-const Check<Lengths> maxima(at_each("02.8", "max with (outer, n, inner) = (n, 3, 2), (2, n, 3) and (3, 2, n)", 14,
+const Check<Lengths> maxima_of_any_length(at_each("02.8", "max with (outer, n, inner) = (n, 3, 2), (2, n, 3) and (3, 2, n)", 14,
                                     largest, right_largest));
 
 Arrays squared(int64_t n, int64_t start) {
@@ -271,7 +271,7 @@ Arrays right_squared(int64_t n, int64_t start) {
   for (const double x : counted_up(n, start)) total += x * x;
   return {{where("the sum", "n", n), {total}}};
 }
-const Check<Lengths> squares(at_each("02.7", "sum_of_squares(n, x)", 16, squared, right_squared));
+const Check<Lengths> squares_of_any_length(at_each("02.7", "sum_of_squares(n, x)", 16, squared, right_squared));
 
 // --- products
 

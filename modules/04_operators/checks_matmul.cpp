@@ -75,7 +75,7 @@ Answer expected(const TwoInputs& c, double scale = 1) {
   return is_one_step(c) ? as_a_step(all, "MatmulBackward of 2 inputs") : all;
 }
 
-Mistakes mistakes_of(const TwoInputs& c) {
+Mistakes mistakes_of_products(const TwoInputs& c) {
   const Mistakes signs = {{"the signs of both gradients are wrong", products_of(c, -1)}};
   return is_one_step(c) ? as_a_step(signs, "MatmulBackward of 2 inputs") : signs;
 }
@@ -118,11 +118,11 @@ const Check<TwoInputs> matrix_products({
       return all;
     },
     .expect = [](const TwoInputs& c) { return expected(c); },
-    .mistakes = mistakes_of,
+    .mistakes = mistakes_of_products,
 });
 
 // Both factors are one tensor, and both gradients come to it.
-const Check<Input> squares({
+const Check<Input> products_with_itself({
     .exercise = "04.8",
     .examples = {some({2, 2}), some({2, 3, 3})},
     .call =
@@ -143,7 +143,7 @@ struct Kept {
   TwoInputs inputs;
   int which = 0;
 };
-const Check<Kept> products_overwritten({
+const Check<Kept> factors_overwritten({
     .exercise = "04.8",
     .draw =
         [](Draw& draw) {

@@ -124,7 +124,7 @@ struct Edge {
 };
 constexpr double infinite = HUGE_VAL;
 constexpr float small = 1e-40F;  // a float holds it, and not what 1 divided by it is
-const Edge edges[] = {
+const Edge places[] = {
     {2, 0, 0, 0.6931471805599453},
     {0, 0, 0, 0},
     {0, 1, 1, 0},
@@ -156,24 +156,24 @@ const Check<AtEdge> at_edges({
                  {12, true}, {13, true}, {15},      {16},      {15, true}, {16, true}},
     .call =
         [](const AtEdge& c) {
-          return Call{fmt::format("pow({}({:g}), {}({:g}))", "tensor", edges[c.which].a, c.scalar ? "" : "tensor",
-                                  edges[c.which].b)};
+          return Call{fmt::format("pow({}({:g}), {}({:g}))", "tensor", places[c.which].a, c.scalar ? "" : "tensor",
+                                  places[c.which].b)};
         },
     .ask = [](const AtEdge& c) -> Answer {
-      const Tensor a = tensor(edges[c.which].a).requires_grad_();
-      const Tensor b = tensor(edges[c.which].b).requires_grad_();
-      if (c.scalar) return asked_twice(pow(a, edges[c.which].b), {{"a", a}});
+      const Tensor a = tensor(places[c.which].a).requires_grad_();
+      const Tensor b = tensor(places[c.which].b).requires_grad_();
+      if (c.scalar) return asked_twice(pow(a, places[c.which].b), {{"a", a}});
       return asked_twice(pow(a, b), {{"a", a}, {"b", b}});
     },
     .expect = [](const AtEdge& c) -> Answer {
       const double w = uneven({}).values[0];
-      std::vector<Item> items{{"the gradient of a", w * edges[c.which].to_a}};
-      if (!c.scalar) items.push_back({"the gradient of b", w * edges[c.which].to_b});
+      std::vector<Item> items{{"the gradient of a", w * places[c.which].to_a}};
+      if (!c.scalar) items.push_back({"the gradient of b", w * places[c.which].to_b});
       return items;
     },
     .mistakes = [](const AtEdge& c) -> Mistakes {
       const double w = uneven({}).values[0];
-      const Edge& e = edges[c.which];
+      const Edge& e = places[c.which];
       const auto gives = [&](double to_a, double to_b) {
         std::vector<Item> items{{"the gradient of a", w * to_a}};
         if (!c.scalar) items.push_back({"the gradient of b", w * to_b});

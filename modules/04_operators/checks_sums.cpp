@@ -71,7 +71,7 @@ Answer times(Gradient gradient, double factor) {
   return {{"the gradient of x", rounded_like(gradient)}};
 }
 
-Mistakes mistakes_of(const Reduced& c) {
+Mistakes mistakes_of_reductions(const Reduced& c) {
   const Gradient right = slopes([&](const Numbers& x) { return reduction(c, x); }, c.x);
   const auto n = static_cast<double>(count_of(c)), all = static_cast<double>(c.x.values.size());
   const auto freedom = n - static_cast<double>(c.correction);
@@ -141,7 +141,7 @@ const Check<Reduced> reduces({
       gradient = gradient.within(*gradient.bound + 5e-7 * largest);
       return answer;
     },
-    .mistakes = mistakes_of,
+    .mistakes = mistakes_of_reductions,
 });
 
 // Many numbers, along each dim of three. The rule is that which the smaller cases have measured.
@@ -207,7 +207,7 @@ const Check<Long> long_reductions({
 
 // --- 04.7
 
-struct Extreme {
+struct ExtremeAlong {
   Input x;
   int64_t dim = 0;
   bool keepdim = false, largest = true;
@@ -228,7 +228,7 @@ Input with_ties(Draw& draw, int64_t fewest_dims) {
 }
 
 /// In each row along dim the gradient goes to one place, which `better(x, best)` decides; or to all that are best.
-Answer extreme_gradient(const Extreme& c, const std::function<bool(double, double)>& better, int share = 0) {
+Answer extreme_gradient(const ExtremeAlong& c, const std::function<bool(double, double)>& better, int share = 0) {
   const auto n = static_cast<int64_t>(c.x.shape.size());
   const auto d = at(c.dim < 0 ? c.dim + n : c.dim);
   Shape kept = c.x.shape, out = c.x.shape;
@@ -252,7 +252,7 @@ Answer extreme_gradient(const Extreme& c, const std::function<bool(double, doubl
   return {{"the gradient of x", rounded_like(gradient)}};
 }
 
-const Check<Extreme> extremes({
+const Check<ExtremeAlong> extremes({
     .exercise = "04.7",
     .examples = {{Input({3}, {1, 5, 2}), 0},
                  {Input({3}, {4, 1, 4}), 0},
@@ -264,7 +264,7 @@ const Check<Extreme> extremes({
                  {some({3, 2, 3}), 0, true}},
     .draw =
         [](Draw& draw) {
-          Extreme c{with_ties(draw, 1)};
+          ExtremeAlong c{with_ties(draw, 1)};
           const auto n = static_cast<int64_t>(c.x.shape.size());
           c.dim = draw.number(-n, n - 1);
           c.keepdim = draw.yes();
@@ -275,23 +275,23 @@ const Check<Extreme> extremes({
         [](Draw& draw, int i) {
           Shape shape{1, 1, 1};
           shape[at(i)] = odd_size(draw, 4201, 4300), shape[at((i + 1) % 3)] = 2;
-          return Extreme{draw.input(shape, Layout::dense, [&] { return static_cast<double>(draw.number(0, 3000)); }),
+          return ExtremeAlong{draw.input(shape, Layout::dense, [&] { return static_cast<double>(draw.number(0, 3000)); }),
                          i == 1 ? 2 : 0};  // of a long row, of many rows, of many columns
         },
     .large = 3,
     .call =
-        [](const Extreme& c) {
+        [](const ExtremeAlong& c) {
           return Call{fmt::format("{}(x, {}, keepdim = {}).values", c.largest ? "max" : "min", c.dim, c.keepdim),
                       {{"x", c.x}}};
         },
-    .ask = [](const Extreme& c) -> Answer {
+    .ask = [](const ExtremeAlong& c) -> Answer {
       const Tensor x = c.x.tensor().requires_grad_();
       return asked_twice((c.largest ? max(x, c.dim, c.keepdim) : min(x, c.dim, c.keepdim)).values, {{"x", x}});
     },
-    .expect = [](const Extreme& c) -> Answer {
+    .expect = [](const ExtremeAlong& c) -> Answer {
       return extreme_gradient(c, [&](double x, double best) { return c.largest ? x > best : x < best; });
     },
-    .mistakes = [](const Extreme& c) -> Mistakes {
+    .mistakes = [](const ExtremeAlong& c) -> Mistakes {
       const auto better = [&](double x, double best) { return c.largest ? x > best : x < best; };
       Answer dirty = extreme_gradient(c, better);
       for (double& one : dirty.items[0].value.numbers) one = one == 0 ? NAN : one;
