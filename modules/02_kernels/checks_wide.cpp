@@ -115,8 +115,8 @@ Arrays right_subtracted(int64_t n, int64_t start) {
   return {{where("out", "n", n),
            mapped(n, [&](int64_t i) { return counted(i * a_step, start) - counted(i * b_step, start + 5); })}};
 }
-const Check<Lengths> pairs_of_any_length(at_each("02.2", "binary(sub, n, a, n % 3 + 1, b, (n + 1) % 3 + 1, out)", 16, subtracted,
-                                   right_subtracted));
+const Check<Lengths> pairs_of_any_length(at_each("02.2", "binary(sub, n, a, n % 3 + 1, b, (n + 1) % 3 + 1, out)", 16,
+                                                 subtracted, right_subtracted));
 
 Arrays scaled(int64_t n, int64_t start) {
   Room x = input(counted_up(n, start + 1)), sum = Room(counted_up(n, 3), unwritten), y = output(n);
@@ -160,8 +160,8 @@ Arrays right_gathered(int64_t n, int64_t start) {
   }
   return arrays;
 }
-const Check<Lengths> gathering_of_any_length(at_each("02.5", "gather(rows = n, length = 3, …), and gather(rows = 3, length = n, …)",
-                                       14, gathered, right_gathered));
+const Check<Lengths> gathering_of_any_length(at_each(
+    "02.5", "gather(rows = n, length = 3, …), and gather(rows = 3, length = n, …)", 14, gathered, right_gathered));
 
 // --- over the middle
 
@@ -217,8 +217,9 @@ Arrays right_summed(int64_t n, int64_t start) {
   return arrays;
 }
 
-const Check<Lengths> sums_of_any_length(at_each("02.6", "sum with (outer, n, inner) = (n, 3, 2), (2, n, 3) and (3, 2, n)", 14, summed,
-                                  right_summed));
+const Check<Lengths> sums_of_any_length(at_each("02.6",
+                                                "sum with (outer, n, inner) = (n, 3, 2), (2, n, 3) and (3, 2, n)", 14,
+                                                summed, right_summed));
 
 std::string named(const char* what, Filled filled) {
   return filled == Filled::ties ? fmt::format("{}, many numbers equal,", what) : what;
@@ -257,8 +258,9 @@ Arrays right_largest(int64_t n, int64_t start) {
   return arrays;
 }
 
-const Check<Lengths> maxima_of_any_length(at_each("02.8", "max with (outer, n, inner) = (n, 3, 2), (2, n, 3) and (3, 2, n)", 14,
-                                    largest, right_largest));
+const Check<Lengths> maxima_of_any_length(at_each("02.8",
+                                                  "max with (outer, n, inner) = (n, 3, 2), (2, n, 3) and (3, 2, n)", 14,
+                                                  largest, right_largest));
 
 Arrays squared(int64_t n, int64_t start) {
   Room x = input(counted_up(n, start + 1));

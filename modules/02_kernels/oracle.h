@@ -15,8 +15,6 @@
 
 namespace course {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 constexpr double unwritten = -7777;  ///< what an output holds before
 constexpr double foreign = 7e7;      ///< what lies around an input
 

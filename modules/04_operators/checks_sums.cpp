@@ -275,8 +275,9 @@ const Check<ExtremeAlong> extremes({
         [](Draw& draw, int i) {
           Shape shape{1, 1, 1};
           shape[at(i)] = odd_size(draw, 4201, 4300), shape[at((i + 1) % 3)] = 2;
-          return ExtremeAlong{draw.input(shape, Layout::dense, [&] { return static_cast<double>(draw.number(0, 3000)); }),
-                         i == 1 ? 2 : 0};  // of a long row, of many rows, of many columns
+          return ExtremeAlong{
+              draw.input(shape, Layout::dense, [&] { return static_cast<double>(draw.number(0, 3000)); }),
+              i == 1 ? 2 : 0};  // of a long row, of many rows, of many columns
         },
     .large = 3,
     .call =

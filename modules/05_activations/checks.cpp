@@ -4,12 +4,6 @@
 namespace course {
 namespace {
 
-template <class Parts, class Case>
-Parts with_mistakes(Parts parts, Mistakes (*mistakes)(const Case&)) {
-  parts.mistakes = mistakes;
-  return parts;
-}
-
 // The same, where x may be a view.
 template <Mistakes (*mistakes)(const Bent&)>
 Mistakes or_misread(const Bent& c) {

@@ -4,14 +4,6 @@
 namespace course {
 namespace {
 
-struct Shares {
-  Input x;
-  int64_t dim = 0;
-  bool from_behind = false;  ///< the dim is named as -1, -2, …
-
-  int64_t named() const { return from_behind ? dim - static_cast<int64_t>(x.shape.size()) : dim; }
-};
-
 Shares shares_for(Draw& draw) {
   Shares c;
   Shape shape = draw.shape({.fewest_dims = 1, .most_dims = 4, .largest = 5});

@@ -4,15 +4,9 @@
 namespace course {
 namespace {
 
-template <class Parts, class Case>
-Parts with_mistakes(Parts parts, Mistakes (*mistakes)(const Case&)) {
-  parts.mistakes = mistakes;
-  return parts;
-}
-
 using L = long double;
 
-Answer values_of(const Places& c, const Formula& f) { return one_by_one(c.x, f, 2e-6, 1e-6); }
+Answer curve_of(const Places& c, const Formula& f) { return one_by_one(c.x, f, 2e-6, 1e-6); }
 
 // --- 05.4 ------------------------------------------------------------------------------------------------------------
 
@@ -20,38 +14,38 @@ L sigma(L x) { return exact(Bend::sigmoid, x); }
 
 Mistakes mistakes_of_silu(const Places& c) {
   if (!c.slope) {
-    return {{"this is the sigmoid: silu is x times it", values_of(c, sigma)},
+    return {{"this is the sigmoid: silu is x times it", curve_of(c, sigma)},
             {"e^x overflows for a large x, and inf / inf is NaN: x / (1 + e^-x), or x times your sigmoid",
-             values_of(c,
-                       [](L x) {
-                         const float at = static_cast<float>(x), e = std::exp(at);
-                         return static_cast<L>(at * e / (1 + e));
-                       })},
-            {"this is softplus: silu is x σ(x)", values_of(c, [](L x) { return exact(Bend::softplus, x); })},
+             curve_of(c,
+                      [](L x) {
+                        const float at = static_cast<float>(x), e = std::exp(at);
+                        return static_cast<L>(at * e / (1 + e));
+                      })},
+            {"this is softplus: silu is x σ(x)", curve_of(c, [](L x) { return exact(Bend::softplus, x); })},
             {"this is relu there: however far out, something is left of the curve",
-             values_of(c, [](L x) { return std::max(x, 0.0L); })},
-            {"this is gelu's Φ, not σ", values_of(c, [](L x) { return exact(Bend::gelu, x); })},
-            {"the sign in the exponent is wrong: x σ(x)", values_of(c, [](L x) { return x * sigma(-x); })},
-            {"σ(x) times x once: here is σ(x²), or x is squared", values_of(c, [](L x) { return x * x * sigma(x); })}};
+             curve_of(c, [](L x) { return std::max(x, 0.0L); })},
+            {"this is gelu's Φ, not σ", curve_of(c, [](L x) { return exact(Bend::gelu, x); })},
+            {"the sign in the exponent is wrong: x σ(x)", curve_of(c, [](L x) { return x * sigma(-x); })},
+            {"σ(x) times x once: here is σ(x²), or x is squared", curve_of(c, [](L x) { return x * x * sigma(x); })}};
   }
   const auto slope_of_sigma = [](L x) { return sigma(x) * sigma(-x); };
   return {{"σ + x σ - x σ² is the same on paper, but far out the difference of two large numbers, in which 1 is lost: "
            "multiply by what is small first, 1 - σ",
-           values_of(c,
-                     [](L x) {
-                       const float at = static_cast<float>(x), s = 1 / (1 + std::exp(-at));
-                       return static_cast<L>(s + at * s - at * s * s);
-                     })},
-          {"the product rule has a second part: σ + x σ'", values_of(c, sigma)},
-          {"the product rule has a first part: σ + x σ'", values_of(c, [=](L x) { return x * slope_of_sigma(x); })},
-          {"this is the slope of the sigmoid alone: silu is x times it", values_of(c, slope_of_sigma)},
+           curve_of(c,
+                    [](L x) {
+                      const float at = static_cast<float>(x), s = 1 / (1 + std::exp(-at));
+                      return static_cast<L>(s + at * s - at * s * s);
+                    })},
+          {"the product rule has a second part: σ + x σ'", curve_of(c, sigma)},
+          {"the product rule has a first part: σ + x σ'", curve_of(c, [=](L x) { return x * slope_of_sigma(x); })},
+          {"this is the slope of the sigmoid alone: silu is x times it", curve_of(c, slope_of_sigma)},
           {"σ' is σ (1 - σ), and multiplied by x: σ + x σ (1 - σ)",
-           values_of(c, [=](L x) { return sigma(x) + slope_of_sigma(x); })},
+           curve_of(c, [=](L x) { return sigma(x) + slope_of_sigma(x); })},
           {"σ (1 + x (1 - σ)), with a plus: the output is subtracted here",
-           values_of(c, [=](L x) { return sigma(x) - x * slope_of_sigma(x); })},
-          {"(1 - σ) is missing: σ + x σ (1 - σ)", values_of(c, [](L x) { return sigma(x) * (1 + x); })},
-          {"σ is missing before the bracket: σ (1 + x (1 - σ))", values_of(c, [](L x) { return 1 + x * sigma(-x); })},
-          {"this is the value, not the slope", values_of(c, [](L x) { return x * sigma(x); })}};
+           curve_of(c, [=](L x) { return sigma(x) - x * slope_of_sigma(x); })},
+          {"(1 - σ) is missing: σ + x σ (1 - σ)", curve_of(c, [](L x) { return sigma(x) * (1 + x); })},
+          {"σ is missing before the bracket: σ (1 + x (1 - σ))", curve_of(c, [](L x) { return 1 + x * sigma(-x); })},
+          {"this is the value, not the slope", curve_of(c, [](L x) { return x * sigma(x); })}};
 }
 
 const Check<Places> silu_at_places(with_mistakes(at_places("05.4", {Bend::silu},
@@ -76,29 +70,29 @@ L cdf(L x) { return erfcl(-x * sqrtl(0.5L)) / 2; }
 Mistakes mistakes_of_gelu(const Places& c) {
   if (!c.slope) {
     return {{"this is relu there: however far out, something is left of the curve",
-             values_of(c, [](L x) { return std::max(x, 0.0L); })},
+             curve_of(c, [](L x) { return std::max(x, 0.0L); })},
             {"erf takes x / √2: the normal distribution has variance 1, erf's bell has ½",
-             values_of(c, [](L x) { return x * (1 + erfl(x)) / 2; })},
+             curve_of(c, [](L x) { return x * (1 + erfl(x)) / 2; })},
             {"the half is missing: Φ goes from 0 to 1, 1 + erf from 0 to 2",
-             values_of(c, [](L x) { return 2 * x * cdf(x); })},
-            {"this is Φ: gelu is x times it", values_of(c, cdf)},
-            {"1 + erf is missing the 1: Φ is ½ at 0", values_of(c, [](L x) { return x * erfl(x * sqrtl(0.5L)) / 2; })},
+             curve_of(c, [](L x) { return 2 * x * cdf(x); })},
+            {"this is Φ: gelu is x times it", curve_of(c, cdf)},
+            {"1 + erf is missing the 1: Φ is ½ at 0", curve_of(c, [](L x) { return x * erfl(x * sqrtl(0.5L)) / 2; })},
             {"the density is the slope of Φ: the probability itself is asked for",
-             values_of(c, [](L x) { return x * phi(x); })},
+             curve_of(c, [](L x) { return x * phi(x); })},
             {"this is the approximation with σ(1.702 x): the exact one takes erf",
-             values_of(c, [](L x) { return x * sigma(1.702L * x); })},
+             curve_of(c, [](L x) { return x * sigma(1.702L * x); })},
             {"this is the approximation by tanh, for 05.6: the exact one takes erf",
              one_by_one(
                  c.x, [](L x) { return exact(Bend::gelu_tanh, x); }, 2e-6, 1e-6)},
-            {"x · √2 instead of x / √2", values_of(c, [](L x) { return x * (1 + erfl(x * sqrtl(2))) / 2; })}};
+            {"x · √2 instead of x / √2", curve_of(c, [](L x) { return x * (1 + erfl(x * sqrtl(2))) / 2; })}};
   }
-  return {{"the product rule has a second part: Φ + x φ", values_of(c, cdf)},
-          {"the product rule has a first part: Φ + x φ", values_of(c, [](L x) { return x * phi(x); })},
-          {"φ is to be multiplied by x: Φ + x φ", values_of(c, [](L x) { return cdf(x) + phi(x); })},
-          {"Φ + x φ, with a plus", values_of(c, [](L x) { return cdf(x) - x * phi(x); })},
-          {"this is the slope of silu", values_of(c, [](L x) { return exact_slope(Bend::silu, x); })},
-          {"this is the value, not the slope", values_of(c, [](L x) { return x * cdf(x); })},
-          {"x is squared: (x Φ)' is Φ + x φ", values_of(c, [](L x) { return cdf(x) + x * x * phi(x); })}};
+  return {{"the product rule has a second part: Φ + x φ", curve_of(c, cdf)},
+          {"the product rule has a first part: Φ + x φ", curve_of(c, [](L x) { return x * phi(x); })},
+          {"φ is to be multiplied by x: Φ + x φ", curve_of(c, [](L x) { return cdf(x) + phi(x); })},
+          {"Φ + x φ, with a plus", curve_of(c, [](L x) { return cdf(x) - x * phi(x); })},
+          {"this is the slope of silu", curve_of(c, [](L x) { return exact_slope(Bend::silu, x); })},
+          {"this is the value, not the slope", curve_of(c, [](L x) { return x * cdf(x); })},
+          {"x is squared: (x Φ)' is Φ + x φ", curve_of(c, [](L x) { return cdf(x) + x * x * phi(x); })}};
 }
 
 std::vector<Places> examples_of(Bend bend) {
@@ -119,19 +113,19 @@ Mistakes mistakes_of_gelu_tanh(const Places& c) {
   };
   if (!c.slope) {
     return {{"this is relu there: however far out, something is left of the curve",
-             values_of(c, [](L x) { return std::max(x, 0.0L); })},
-            {"the cubic term is missing: x + 0.044715 x³", values_of(c, with(root_2_over_pi, 0))},
+             curve_of(c, [](L x) { return std::max(x, 0.0L); })},
+            {"the cubic term is missing: x + 0.044715 x³", curve_of(c, with(root_2_over_pi, 0))},
             {"this is the exact one, with erf: tanh is asked for, as GPT-2 has it",
-             values_of(c, [](L x) { return exact(Bend::gelu, x); })},
-            {"√(2/π) is missing", values_of(c, with(1, 0.044715L))},
-            {"√(2/π), the root of it", values_of(c, with(2 / acosl(-1), 0.044715L))},
-            {"√(2/π), not √(π/2)", values_of(c, with(1 / root_2_over_pi, 0.044715L))},
-            {"0.044715: a 0 is lost", values_of(c, with(root_2_over_pi, 0.44715L))},
+             curve_of(c, [](L x) { return exact(Bend::gelu, x); })},
+            {"√(2/π) is missing", curve_of(c, with(1, 0.044715L))},
+            {"√(2/π), the root of it", curve_of(c, with(2 / acosl(-1), 0.044715L))},
+            {"√(2/π), not √(π/2)", curve_of(c, with(1 / root_2_over_pi, 0.044715L))},
+            {"0.044715: a 0 is lost", curve_of(c, with(root_2_over_pi, 0.44715L))},
             {"0.044715 multiplies the cube alone, and √(2/π) both",
-             values_of(c, [](L x) { return x / 2 * (1 + tanhl(root_2_over_pi * x + 0.044715L * x * x * x)); })},
+             curve_of(c, [](L x) { return x / 2 * (1 + tanhl(root_2_over_pi * x + 0.044715L * x * x * x)); })},
             {"a square in the place of the cube, or the cube of |x|: what is inside of tanh must be odd",
-             values_of(c, [](L x) { return x / 2 * (1 + tanhl(root_2_over_pi * (x + 0.044715L * x * x))); })},
-            {"the half is missing", values_of(c, [=](L x) { return 2 * exact(Bend::gelu_tanh, x); })}};
+             curve_of(c, [](L x) { return x / 2 * (1 + tanhl(root_2_over_pi * (x + 0.044715L * x * x))); })},
+            {"the half is missing", curve_of(c, [=](L x) { return 2 * exact(Bend::gelu_tanh, x); })}};
   }
   const auto inner = [](L x) { return root_2_over_pi * (x + 0.044715L * x * x * x); };
   const auto rule = [=](L x, L inner_slope) {
@@ -139,19 +133,19 @@ Mistakes mistakes_of_gelu_tanh(const Places& c) {
     return (1 + t) / 2 + x / 2 * (1 - t * t) * inner_slope;
   };
   return {{"the product rule has a second part: ½ (1 + t) + ½ x t'",
-           values_of(c, [=](L x) { return (1 + tanhl(inner(x))) / 2; })},
+           curve_of(c, [=](L x) { return (1 + tanhl(inner(x))) / 2; })},
           {"the chain rule goes on inside of tanh: times √(2/π) (1 + 3 · 0.044715 x²)",
-           values_of(c, [=](L x) { return rule(x, 1); })},
+           curve_of(c, [=](L x) { return rule(x, 1); })},
           {"the slope of x + 0.044715 x³ is 1 + 3 · 0.044715 x²: the 3 is missing",
-           values_of(c, [=](L x) { return rule(x, root_2_over_pi * (1 + 0.044715L * x * x)); })},
+           curve_of(c, [=](L x) { return rule(x, root_2_over_pi * (1 + 0.044715L * x * x)); })},
           {"√(2/π) is missing in the slope of what is inside",
-           values_of(c, [=](L x) { return rule(x, 1 + 3 * 0.044715L * x * x); })},
+           curve_of(c, [=](L x) { return rule(x, 1 + 3 * 0.044715L * x * x); })},
           {"the cubic term has a slope too: 1 + 3 · 0.044715 x²",
-           values_of(c, [=](L x) { return rule(x, root_2_over_pi); })},
+           curve_of(c, [=](L x) { return rule(x, root_2_over_pi); })},
           {"this is the slope of the exact one: its own is a little different",
-           values_of(c, [](L x) { return exact_slope(Bend::gelu, x); })},
-          {"this is the value, not the slope", values_of(c, [](L x) { return exact(Bend::gelu_tanh, x); })},
-          {"1 - t², where t is tanh: the square is missing", values_of(c, [=](L x) {
+           curve_of(c, [](L x) { return exact_slope(Bend::gelu, x); })},
+          {"this is the value, not the slope", curve_of(c, [](L x) { return exact(Bend::gelu_tanh, x); })},
+          {"1 - t², where t is tanh: the square is missing", curve_of(c, [=](L x) {
              const L t = tanhl(inner(x));
              return (1 + t) / 2 + x / 2 * (1 - t) * root_2_over_pi * (1 + 3 * 0.044715L * x * x);
            })}};

@@ -4,19 +4,11 @@
 namespace course {
 namespace {
 
-struct Shares {
-  Input x;
-  int64_t dim = 0;
-  bool from_behind = false;  ///< the dim is named as -1, -2, …
-
-  int64_t named() const { return from_behind ? dim - static_cast<int64_t>(x.shape.size()) : dim; }
-};
-
 double number_of(Draw& draw, double factor, double shift) {
   return static_cast<double>(static_cast<float>(factor * draw.normal() + shift));
 }
 
-Shares shares_for(Draw& draw) {
+Shares logarithms_for(Draw& draw) {
   Shares c;
   Shape shape = draw.shape({.fewest_dims = 1, .most_dims = 4, .largest = 5});
   c.dim = draw.number(0, static_cast<int64_t>(shape.size()) - 1);
@@ -106,7 +98,7 @@ Mistakes mistakes_of_log_softmax(const Shares& c) {
 const Check<Shares> log_softmax_of_tensors({
     .exercise = "05.8",
     .examples = written_down,
-    .draw = shares_for,
+    .draw = logarithms_for,
     .drawn = 100,
     .draw_large =
         [](Draw& draw, int i) {

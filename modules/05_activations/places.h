@@ -32,6 +32,12 @@ inline Answer one_by_one(const std::vector<double>& x, const Formula& f, double 
   return items;
 }
 
+template <class Parts, class Case>
+Parts with_mistakes(Parts parts, Mistakes (*mistakes)(const Case&)) {
+  parts.mistakes = mistakes;
+  return parts;
+}
+
 inline CheckParts<Places> at_places(const std::string& exercise, const std::vector<Bend>& bends,
                                     std::vector<Places> examples, double share, double least, bool slopes) {
   return {

@@ -89,4 +89,13 @@ inline Input many_scores(Draw& draw, const Shape& shape, Layout layout) {
   return x;
 }
 
+/// What softmax and its logarithm are asked about.
+struct Shares {
+  Input x;
+  int64_t dim = 0;
+  bool from_behind = false;  ///< the dim is named as -1, -2, …
+
+  int64_t named() const { return from_behind ? dim - static_cast<int64_t>(x.shape.size()) : dim; }
+};
+
 }  // namespace course

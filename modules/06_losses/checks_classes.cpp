@@ -136,13 +136,12 @@ const Check<Long> more_than_16_bits({
 });
 
 // An impossible class has -inf. Where it does not count, it must not do harm: 0 · inf is NaN.
-const double inf = HUGE_VAL;
 const Check<Scored> impossible({
     .exercise = "06.3",
-    .examples = {{Input({2, 2}, {-inf, 0, 0, -inf}), {1, -100}, -100, 0, Reduction::none},
-                 {Input({2, 2}, {-inf, 0, -inf, -inf}), {0, -100}, -100, 0, Reduction::none},
-                 {Input({2, 2}, {-inf, 0, -inf, 0}), {0, 0}, 0, 0, Reduction::none},
-                 {Input({2, 2}, {-inf, 0, -inf, 0}), {0, 1}, -100, 0, Reduction::none, Input({2}, {0, 1})}},
+    .examples = {{Input({2, 2}, {-infinity, 0, 0, -infinity}), {1, -100}, -100, 0, Reduction::none},
+                 {Input({2, 2}, {-infinity, 0, -infinity, -infinity}), {0, -100}, -100, 0, Reduction::none},
+                 {Input({2, 2}, {-infinity, 0, -infinity, 0}), {0, 0}, 0, 0, Reduction::none},
+                 {Input({2, 2}, {-infinity, 0, -infinity, 0}), {0, 1}, -100, 0, Reduction::none, Input({2}, {0, 1})}},
     .call = [](const Scored& c) { return call_of("nll_loss", c); },
     .ask = [](const Scored& c) -> Answer {
       return nll_loss(c.scores.tensor(), IndexTensor(c.target_shape(), c.labels), options_of(c));
@@ -175,7 +174,7 @@ const Check<Scored> infinite_back({
         },
     .ask = [](const Scored& c) -> Answer {
       const Tensor scores = c.scores.tensor().requires_grad_();
-      backward(nll_loss(scores, IndexTensor(c.target_shape(), c.labels), options_of(c)), tensor({inf, 1}));
+      backward(nll_loss(scores, IndexTensor(c.target_shape(), c.labels), options_of(c)), tensor({infinity, 1}));
       return scores.grad();
     },
     .expect = [](const Scored& c) -> Answer {

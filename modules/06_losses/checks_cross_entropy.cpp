@@ -4,8 +4,6 @@
 namespace course {
 namespace {
 
-const double inf = HUGE_VAL;
-
 Mistakes mistakes_of_cross_entropy(const Scored& c) {
   const auto w = [&](int64_t label) { return static_cast<Exact>(c.weight_of(label)); };
   const auto e = static_cast<Exact>(c.smoothing);
@@ -119,11 +117,11 @@ struct Masked {
 };
 const Check<Masked> masked({
     .exercise = "06.6",
-    .examples = {{{Input({1, 3}, {1, -inf, 2}), {0}, -100, 0, Reduction::none}},
-                 {{Input({2, 3}, {1, -inf, 2, -inf, -inf, 0}), {2, 2}, -100, 0, Reduction::mean}},
-                 {{Input({2, 2}, {1, -inf, 3, 4}), {1, 0}, -100, 0, Reduction::none}},
-                 {{Input({2, 2}, {1, -inf, 3, 4}), {-100, 0}, -100, 0.5, Reduction::none}},
-                 {{Input({2, 3}, {1, -inf, 2, 0, 1, 2}), {0, 1}, -100, 0.25, Reduction::none}}},
+    .examples = {{{Input({1, 3}, {1, -infinity, 2}), {0}, -100, 0, Reduction::none}},
+                 {{Input({2, 3}, {1, -infinity, 2, -infinity, -infinity, 0}), {2, 2}, -100, 0, Reduction::mean}},
+                 {{Input({2, 2}, {1, -infinity, 3, 4}), {1, 0}, -100, 0, Reduction::none}},
+                 {{Input({2, 2}, {1, -infinity, 3, 4}), {-100, 0}, -100, 0.5, Reduction::none}},
+                 {{Input({2, 3}, {1, -infinity, 2, 0, 1, 2}), {0, 1}, -100, 0.25, Reduction::none}}},
     .call = [](const Masked& c) { return call_of("composed::cross_entropy", c.scored); },
     .ask = [](const Masked& c) -> Answer {
       const IndexTensor target(c.scored.target_shape(), c.scored.labels);

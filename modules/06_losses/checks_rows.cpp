@@ -26,8 +26,8 @@ double widest_of(const Rows& c) {
 
 // The losses as `loss` has them, and what is kept for the way back of row i: one number for each, also for those that
 // are ignored. Of a row without classes nobody will ask for it.
-using Kept = std::function<Exact(const std::vector<Exact>& row, size_t i)>;
-Answer forward(const Rows& c, const OfRow& loss, const Kept& kept) {
+using RowKept = std::function<Exact(const std::vector<Exact>& row, size_t i)>;
+Answer forward(const Rows& c, const OfRow& loss, const RowKept& kept) {
   std::vector<double> losses, totals;
   for (size_t i = 0; i < c.targets.size(); ++i) {
     const bool counts = c.counts(i);
@@ -151,7 +151,7 @@ const Check<Rows> losses({
 
 // Classes that are impossible have a logit of -inf: without smoothing they cost nothing, unless they are the target.
 // With it each is to have its part of ε.
-const Check<Rows> impossible({
+const Check<Rows> impossible_in_rows({
     .exercise = "06.7",
     .examples = {with(Input({2, 3}, {1, -infinity, 2, -infinity, -infinity, 0}), {0, 2}),
                  with(Input({1, 2}, {1, -infinity}), {1}), with(Input({2, 2}, {-infinity, -infinity, 1, 1}), {-100, 0}),

@@ -7,7 +7,7 @@ namespace {
 
 // --- 08.5 and 08.6: PyTorch's ways
 
-struct Way {
+struct AdamWay {
   double lr = 1, decay = 0;
   AdamOptions options = {};
   bool decoupled = false;
@@ -15,16 +15,16 @@ struct Way {
   const std::vector<double>* table = nullptr;
 };
 
-Check<Way> way_check(const char* exercise, const std::vector<Way>& ways) {
-  return Check<Way>({
+Check<AdamWay> adam_way_check(const char* exercise, const std::vector<AdamWay>& ways) {
+  return Check<AdamWay>({
       .exercise = exercise,
       .examples = ways,
       .call =
-          [](const Way& c) {
+          [](const AdamWay& c) {
             return Call{fmt::format("{}, lr {}, weight_decay {}, betas {} and {}: {}", c.decoupled ? "AdamW" : "Adam",
                                     c.lr, c.decay, c.options.beta1, c.options.beta2, valley_text(*c.table, c.a, c.b))};
           },
-      .ask = [](const Way& c) -> Answer {
+      .ask = [](const AdamWay& c) -> Answer {
         const Tensor p = tensor({9, 1}).requires_grad_();
         const std::vector<ParameterGroup> groups{{{p}, c.lr, c.decay}};
         if (c.decoupled) {
@@ -34,7 +34,7 @@ Check<Way> way_check(const char* exercise, const std::vector<Way>& ways) {
         Adam optimizer(groups, c.options);
         return way_of(optimizer, p, *c.table, c.a, c.b);
       },
-      .expect = [](const Way& c) -> Answer { return way_in(*c.table); },
+      .expect = [](const AdamWay& c) -> Answer { return way_in(*c.table); },
   });
 }
 
@@ -220,7 +220,7 @@ const Check<Run> corrections({
     },
 });
 
-const Check<Way> corrected_way = way_check("08.5", {{.table = &pytorch::adam}});
+const Check<AdamWay> corrected_way = adam_way_check("08.5", {{.table = &pytorch::adam}});
 
 // --- 08.6
 
@@ -290,10 +290,11 @@ const Check<Run> decays({
     },
 });
 
-const Check<Way> decayed_way = way_check("08.6", {{.decay = 0.5, .table = &pytorch::adam_with_decay},
-                                                  {.decay = 0.5, .decoupled = true, .table = &pytorch::adamw},
-                                                  {0.5, 0.7, {0.8, 0.95, 1e-8}, false, 4, -1, &pytorch::adam_aside},
-                                                  {0.5, 0.7, {0.8, 0.95, 1e-8}, true, 4, -1, &pytorch::adamw_aside}});
+const Check<AdamWay> decayed_way =
+    adam_way_check("08.6", {{.decay = 0.5, .table = &pytorch::adam_with_decay},
+                            {.decay = 0.5, .decoupled = true, .table = &pytorch::adamw},
+                            {0.5, 0.7, {0.8, 0.95, 1e-8}, false, 4, -1, &pytorch::adam_aside},
+                            {0.5, 0.7, {0.8, 0.95, 1e-8}, true, 4, -1, &pytorch::adamw_aside}});
 
 }  // namespace
 }  // namespace course

@@ -6,8 +6,6 @@
 namespace course {
 namespace {
 
-constexpr double nan = std::numeric_limits<double>::quiet_NaN(), infinity = std::numeric_limits<double>::infinity();
-
 struct Run {
   int64_t first = 0, max_iters = 4, interval = 2, early_stop = 0;
   std::vector<double> val_losses = {};  ///< of one evaluation after another; then the last one stays
@@ -36,13 +34,13 @@ std::string evaluation_text(int64_t iter, int64_t state, bool best, bool last) {
 }
 
 /// When there are evaluations, and steps, by a wrong plan.
-struct Otherwise {
+struct OtherLoop {
   bool none_at_first = false, none_at_end = false, evaluation_behind = false, never_last = false;
   bool from_zero = false, one_more = false, stops_late = false, no_evaluations_between = false;
   bool ignores_stop = false, ignores_broken = false, iteration_behind = false, switches_mode = false;
 };
 
-Answer happened(const Run& c, const Otherwise& how = {}) {
+Answer happened(const Run& c, const OtherLoop& how = {}) {
   if (how.from_zero && c.first > 1000) return {{"what happens", "billions of steps"}};
   const int64_t first = how.from_zero ? 0 : c.first;
   int64_t end = std::max(first, c.max_iters) + (how.one_more ? 1 : 0);
@@ -232,7 +230,7 @@ const Check<Run> loops({
     .ask = trained,
     .expect = [](const Run& c) -> Answer { return happened(c); },
     .mistakes = [](const Run& c) -> Mistakes {
-      const auto with = [&](const char* says, const Otherwise& how) { return Mistake{says, happened(c, how)}; };
+      const auto with = [&](const char* says, const OtherLoop& how) { return Mistake{says, happened(c, how)}; };
       const auto first_item = [](Answer answer) {
         answer.items.resize(1);
         return answer;

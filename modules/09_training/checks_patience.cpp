@@ -4,8 +4,6 @@
 namespace course {
 namespace {
 
-constexpr double nan = std::numeric_limits<double>::quiet_NaN(), infinity = std::numeric_limits<double>::infinity();
-
 struct Measured {
   int64_t iteration = 0;
   double loss = 0;

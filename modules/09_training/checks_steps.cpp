@@ -41,7 +41,7 @@ struct Plane : Module {
 };
 
 // What a wrong step does differently.
-struct Otherwise {
+struct OtherSteps {
   bool keeps_old = false, forgets_each = false, adds_up = false, divides_twice = false, by_size = false;
   bool first_batch_only = false, step_each = false, clips_each = false, never_clips = false;
   bool loss_is_sum = false, loss_is_last = false, norm_after = false, late_rate = false, first_rate = false;
@@ -87,7 +87,7 @@ struct Walk {
   }
 };
 
-double weight_of(const std::vector<Points>& batches, size_t i, const Otherwise& how) {
+double weight_of(const std::vector<Points>& batches, size_t i, const OtherSteps& how) {
   double all = 0;
   for (const Points& batch : batches) all += static_cast<double>(batch.y.size());
   const auto count = static_cast<double>(batches.size());
@@ -96,7 +96,7 @@ double weight_of(const std::vector<Points>& batches, size_t i, const Otherwise& 
   return how.divides_twice ? 1 / count / count : 1 / count;
 }
 
-Answer walked(const Steps& c, const Otherwise& how) {
+Answer walked(const Steps& c, const OtherSteps& how) {
   Walk walk{c.w, std::vector<double>(c.w.size() + 1, c.old_gradient ? 3 : 0), {}};
   walk.p.push_back(c.b);
   for (double& x : walk.p) x = static_cast<double>(static_cast<float>(x));
@@ -228,7 +228,7 @@ Answer taken(const Steps& c) {
   return {items};
 }
 
-Answer expected_steps(const Steps& c, const Otherwise& how = {}) {
+Answer expected_steps(const Steps& c, const OtherSteps& how = {}) {
   Answer answer = walked(c, how);
   answer.items.push_back({"the mode in which each loss is computed", modes_of(c)});
   answer.items.push_back({"the gradients that are there when each loss is asked for", gradients_of(c)});
@@ -236,7 +236,7 @@ Answer expected_steps(const Steps& c, const Otherwise& how = {}) {
 }
 
 Mistakes mistaken_steps(const Steps& c) {
-  const auto with = [&](const char* says, const Otherwise& how) { return Mistake{says, walked(c, how)}; };
+  const auto with = [&](const char* says, const OtherSteps& how) { return Mistake{says, walked(c, how)}; };
   Mistakes all = {
       with("the parameters stay as they are: step() is missing", {.stays = true}),
       with("gradients that were there before are still there: zero_grad() comes before the first batch, and not only "

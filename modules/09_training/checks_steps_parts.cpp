@@ -17,12 +17,12 @@ struct Groups {
 constexpr double first_weights[] = {2, -1};
 double slope_of(size_t weight, int64_t batch) { return weight == 0 ? 1 + static_cast<double>(batch) : 3; }
 
-struct Otherwise {
+struct OtherGroups {
   bool one_rate = false, first_group_only = false, keeps_rate_for_zero = false, rate_divided = false;
   bool clips_first = false;
 };
 
-Answer walked(const Groups& c, const Otherwise& how = {}) {
+Answer walked(const Groups& c, const OtherGroups& how = {}) {
   double w[] = {first_weights[0], first_weights[1]}, last_rate = 0.5;
   std::vector<Item> items;
   const auto k = static_cast<double>(c.batches);
@@ -122,7 +122,7 @@ const Check<Groups> parts({
     .ask = stepped,
     .expect = [](const Groups& c) -> Answer { return with_rest(walked(c), "training, training inside", true); },
     .mistakes = [](const Groups& c) -> Mistakes {
-      const auto with = [&](const char* says, const Otherwise& how) { return Mistake{says, walked(c, how)}; };
+      const auto with = [&](const char* says, const OtherGroups& how) { return Mistake{says, walked(c, how)}; };
       const Answer right = walked(c);
       return {with("all groups got the same rate: set_lr keeps the ratio that they were made with", {.one_rate = true}),
               with("only the first group got the rate: set_lr sets it for all", {.first_group_only = true}),

@@ -120,7 +120,7 @@ Pool pool(int64_t in, int64_t kernel, int64_t stride, int64_t padding = 0, int64
   return {in, kernel, stride, padding, dilation, ceil};
 }
 
-constexpr int64_t most = int64_t{1} << 30;
+constexpr int64_t most_places = int64_t{1} << 30;
 
 const Check<Windows> windows({
     .exercise = "10.5",
@@ -133,7 +133,7 @@ const Check<Windows> windows({
                  {pool(7, 3, 1, 0, 2), pool(8, 2, 1, 1, 3), Counting::max},
                  {pool(7, 3, 1, 1, 3), pool(6, 4, 1, 2, 2), Counting::max},
                  {pool(3, 2, 3), pool(7, 1, 3)},
-                 {pool(6, 3, most, 1), pool(5, 2, most), Counting::max},
+                 {pool(6, 3, most_places, 1), pool(5, 2, most_places), Counting::max},
                  {pool(3, 4, 1, 2), pool(2, 3, 1, 1), Counting::without_padding}},
     .draw =
         [](Draw& draw) {

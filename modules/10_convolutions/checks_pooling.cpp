@@ -116,7 +116,7 @@ Mistakes mistakes_of_averages(const Planes& c) {
            averaged(c, [&](const Shape& out, size_t) { return divisor_of(c, out) * divisor_of(c, out); })}};
 }
 
-Call call_of(const Planes& c) {
+Call planes_shown(const Planes& c) {
   const auto words = [](const std::vector<PoolWindow>& all) {
     std::string text;
     if (all.size() > 20) return fmt::format("{} windows of 2 places, one step apart", all.size());
@@ -194,7 +194,7 @@ const Check<Planes> averages({
     .draw_large = [](Draw& draw, int i) { return large_planes(draw, i, false); },
     .large = 4,
     .often = [] { one_window(reference::avg_pool, reference::avg_pool_backward); },
-    .call = call_of,
+    .call = planes_shown,
     .ask = ask_planes,
     .expect = [](const Planes& c) { return right_average(c); },
     .mistakes = mistakes_of_averages,
@@ -308,7 +308,7 @@ const Check<Planes> maxima({
             reference::max_pool_backward(args, &x, dy, dx);
           });
         },
-    .call = call_of,
+    .call = planes_shown,
     .ask = ask_planes,
     .expect = [](const Planes& c) { return chosen(c, larger); },
     .mistakes = mistakes_of_largest,

@@ -85,20 +85,20 @@ CheckParts<Pooled> as_op(const char* exercise, bool largest) {
 }
 
 /// A window over two rows that are longer than an int can count.
-struct Far {
+struct PlanesApart {
   bool largest = false;
 };
 
-CheckParts<Far> far_apart(const char* exercise, bool largest) {
+CheckParts<PlanesApart> planes_apart(const char* exercise, bool largest) {
   return {
       .exercise = exercise,
       .examples = {{largest}},
       .call =
-          [](const Far& c) {
+          [](const PlanesApart& c) {
             return Call{
                 fmt::format("{}_pool of two rows, each longer than an int can count", c.largest ? "max" : "avg")};
           },
-      .ask = [](const Far& c) -> Answer {
+      .ask = [](const PlanesApart& c) -> Answer {
         static real first[1];
         real second[1] = {5};
         first[0] = 3;
@@ -108,12 +108,12 @@ CheckParts<Far> far_apart(const char* exercise, bool largest) {
         c.largest ? reference::max_pool(args, first, y.data()) : reference::avg_pool(args, first, y.data());
         return written(y);
       },
-      .expect = [](const Far& c) -> Answer { return would_be({c.largest ? 5.0 : 4.0}); },
+      .expect = [](const PlanesApart& c) -> Answer { return would_be({c.largest ? 5.0 : 4.0}); },
   };
 }
 
-const Check<Far> average_far(far_apart("10.5", false));
-const Check<Far> largest_far(far_apart("10.6", true));
+const Check<PlanesApart> average_far(planes_apart("10.5", false));
+const Check<PlanesApart> largest_far(planes_apart("10.6", true));
 const Check<Pooled> average_op(as_op("10.5", false));
 const Check<Pooled> largest_op(as_op("10.6", true));
 

@@ -229,7 +229,7 @@ Turned drawn_turned(Draw& draw) {
   return c;
 }
 
-Call call_of(const Turned& c) {
+Call turn_shown(const Turned& c) {
   std::string more;
   if (c.first != 0 || c.base != 10000) more += fmt::format(", {}", c.first);
   if (c.base != 10000) more += fmt::format(", {}", c.base);
@@ -339,7 +339,7 @@ const Check<Turned> turns({
           return Turned{draw.input(i == 0 ? Shape{2, many, 2} : i == 1 ? Shape{many, 2, 2} : Shape{3, 2 * many})};
         },
     .large = 3,
-    .call = call_of,
+    .call = turn_shown,
     .ask = [](const Turned& c) -> Answer {
       const Tensor x = c.x.tensor();
       const Tensor before = clone(x);

@@ -223,7 +223,7 @@ Projected with_other_weights(Projected c) {
   ++c.seed;
   return c;
 }
-const char* const plainly = "the output where no input needs a gradient";
+const char* const module_plainly = "the output where no input needs a gradient";
 decltype(Call::inputs) inputs_of(const Projected& c) {
   decltype(Call::inputs) inputs = {{"x", c.query}};
   if (!c.self) inputs = {{"query", c.query}, {"key", c.key}, {"value", c.value}};
@@ -285,7 +285,7 @@ const Check<Projected> projections({
       const Tensor plain_query = query.detach(), plain_key = key.detach(), plain_value = value.detach();
       manual_seed(c.seed + 1);
       const AttentionMask mask = c.mask.given();
-      items.push_back({plainly, module.forward(plain_query, plain_key, plain_value, mask, c.causal)});
+      items.push_back({module_plainly, module.forward(plain_query, plain_key, plain_value, mask, c.causal)});
       items.push_back({query_afterwards(c), clone(plain_query)});
       if (c.mask.kind != Mask::Kind::none) items.push_back(c.mask.afterwards(mask));
       items.push_back({later, asked_once_more(module, c, plain_query, plain_key, plain_value)});
@@ -295,7 +295,7 @@ const Check<Projected> projections({
       const Pass pass(c, true);
       std::vector<Item> items = pass.gradients;
       items.insert(items.begin(), {"the output", near(pass.output, 1e-5)});
-      items.push_back({plainly, near(pass.output, 1e-5)});
+      items.push_back({module_plainly, near(pass.output, 1e-5)});
       items.push_back({query_afterwards(c), static_cast<const Numbers&>(c.query)});
       if (c.mask.kind != Mask::Kind::none) items.push_back(c.mask.afterwards());
       items.push_back({later, near(Pass(with_other_weights(c), false).output, 1e-5)});

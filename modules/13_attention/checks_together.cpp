@@ -53,7 +53,7 @@ Numbers to_mask(const Mask& mask, const Numbers& dscores) {
   return gradient;
 }
 
-const char* const plainly = "the output where nothing needs a gradient";
+const char* const together_plainly = "the output where nothing needs a gradient";
 
 Numbers output_of(const Attended& c) {
   const Numbers weights = plain_softmax(masked(plain_scores(c.q, c.k, scale_of(c)), c.mask, c.options.is_causal));
@@ -86,7 +86,7 @@ Answer expected(const Attended& c) {
   if (c.mask.kind == Mask::Kind::numbers) {
     answer.items.push_back({"the gradient of the mask from the weights", Value(to_mask(c.mask, dscores)).within(far)});
   }
-  answer.items.push_back({plainly, near(output, share)});
+  answer.items.push_back({together_plainly, near(output, share)});
   if (c.mask.kind != Mask::Kind::none) answer.items.push_back(c.mask.afterwards());
   return with_two_results(answer, near(output, share), near(output_of(with_half(c)), share));
 }
@@ -122,8 +122,8 @@ Numbers masked_afterwards(const Attended& c) {
 // All is right but for what comes out where nothing needs a gradient: there no dropout is done.
 Answer dry_where_plain(const Attended& c) {
   Answer answer = expected(c);
-  const auto at =
-      std::find_if(answer.items.begin(), answer.items.end(), [](const Item& item) { return item.name == plainly; });
+  const auto at = std::find_if(answer.items.begin(), answer.items.end(),
+                               [](const Item& item) { return item.name == together_plainly; });
   const Numbers weights = plain_softmax(masked(plain_scores(c.q, c.k, scale_of(c)), c.mask, c.options.is_causal));
   at->value = near(mixed(weights, c.v), 1e-5);
   answer.items.erase(at + 1, answer.items.end());
@@ -201,7 +201,7 @@ std::vector<Item> asked_plainly(const Attended& c) {
     Generator generator(c.seed);
     return attention_with_weights(q, k, v, mask, c.options, generator).output;
   };
-  std::vector<Item> items = {{plainly, output()}};
+  std::vector<Item> items = {{together_plainly, output()}};
   if (c.mask.kind != Mask::Kind::none) items.push_back(c.mask.afterwards(mask));
   for (Item& item : two_results(q, output)) items.push_back(std::move(item));
   return items;

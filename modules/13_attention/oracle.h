@@ -15,8 +15,6 @@
 
 namespace course {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 constexpr double lowest = -3.4028234663852886e38;  ///< of all floats
 
 // --- inputs ----------------------------------------------------------------------------------------------------------

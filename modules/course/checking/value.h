@@ -5,6 +5,7 @@
 // is malformed is no answer.
 #pragma once
 
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,6 +16,9 @@
 namespace course {
 
 using namespace tinytensor;
+
+inline constexpr double infinity = std::numeric_limits<double>::infinity();
+inline constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 /// Plain numbers with a shape, dense and row-major: what oracles compute with. They share no line with the library.
 struct Numbers {
