@@ -125,6 +125,9 @@ Mistakes mistakes_of_first(const First& c) {
     add("the root is missing: variances are divided by a fan, deviations by its root", a * 2 / (in + out));
     add("the gain multiplies the deviation, not its square", std::sqrt(a * 2 / (in + out)));
     add("the gain is forgotten", std::sqrt(2 / (in + out)));
+    if (std::fmod(in + out, 2) != 0) {
+      add("the mean of both fans may be half a number: it was cut to a whole one", a / std::sqrt((in + out - 1) / 2));
+    }
     add("that is for one direction: Xavier takes both fans", a / std::sqrt(in));
     add("that is for one direction: Xavier takes both fans", a / std::sqrt(out));
     add("that is for one direction: Xavier takes both fans", a * std::sqrt(2 / in));

@@ -1,4 +1,6 @@
 // Checks of 07.6: dropout.
+#include <optional>
+
 #include "modules/07_layers/oracle.h"
 #include "modules/course/checking/apart.h"
 #include "modules/course/checking/large_size.h"
@@ -13,6 +15,7 @@ struct Dropped {
   bool own_generator = true;
   bool wants = true;  ///< x wants a gradient
   uint64_t seed = 7;
+  bool recorded = true;  ///< false: nobody records the calls
 };
 
 // Which elements are kept, in the order of the elements: those of the first call, then those of the second. Then what
@@ -55,7 +58,8 @@ Answer dropped_with(const Dropped& c, const Kept& kept, double times, double bac
     for (const double x : c.x.values) largest = std::max(largest, std::abs(x));
     const std::string name = items.empty() ? "" : ", called once more";
     items.push_back({"the output" + name, Value(y).within(1e-6 * largest * std::max(times, 1.0))});
-    items.push_back({"the gradient of x" + name, c.wants ? Value(dx).within(1e-6 * std::max(back, 1.0)) : Value()});
+    items.push_back(
+        {"the gradient of x" + name, c.wants && c.recorded ? Value(dx).within(1e-6 * std::max(back, 1.0)) : Value()});
   }
   items.push_back({"the output is x itself", !c.training || c.p == 0});
   items.push_back({"x is as it was", true});
@@ -79,6 +83,8 @@ Answer asked_dropout(const Dropped& c) {
   bool itself = true;
   std::vector<Tensor> outputs;  // both are there before a gradient is asked for
   for (int call = 0; call < 2; ++call) {
+    std::optional<NoGrad> guard;
+    if (!c.recorded) guard.emplace();
     outputs.push_back(c.own_generator ? dropout(x, c.p, c.training, own) : dropout(x, c.p, c.training));
   }
   for (const Tensor& y : outputs) {
@@ -111,6 +117,7 @@ const Check<Dropped> dropouts({
                  {eight, 1, false},
                  {eight, 0.3, true, false},
                  {eight, 0.3, true, true, false},
+                 {eight, 0.3, true, true, true, 7, false},
                  {square, 0.4},
                  {many, 0.97},
                  {Input(Shape{}, {3}), 0.5},
@@ -126,6 +133,7 @@ const Check<Dropped> dropouts({
           c.p = draw.yes(0.7) ? draw.uniform(0.05, 0.95) : draw.one_of<double>({0, 1, 0.5, 0.1, 0.98});
           c.training = draw.yes(0.8), c.own_generator = draw.yes(0.6), c.wants = draw.yes(0.8);
           c.seed = static_cast<uint64_t>(draw.number(1, 1000));
+          c.recorded = !c.training || c.p == 0 || draw.yes(0.85);  // x itself wants what it wants
           return c;
         },
     .drawn = 120,
@@ -136,9 +144,10 @@ const Check<Dropped> dropouts({
     .large = 1,
     .call =
         [](const Dropped& c) {
-          return Call{fmt::format("dropout(x, {:.4g}, {}{}), twice", c.p, c.training ? "true" : "false",
-                                  c.own_generator ? ", generator" : ""),
-                      {{"x", c.x}}};
+          return Call{
+              fmt::format("dropout(x, {:.4g}, {}{}), twice{}", c.p, c.training ? "true" : "false",
+                          c.own_generator ? ", generator" : "", c.recorded ? "" : ", where nothing is recorded"),
+              {{"x", c.x}}};
         },
     .ask = asked_dropout,
     .expect = [](const Dropped& c) { return dropped_with(c, kept_by(c, 1 - c.p), factor_of(c), factor_of(c)); },
@@ -173,7 +182,14 @@ const Check<Dropped> dropouts({
                  first_of(dropped_with(c, kept, nan, nan), 1)},
                 {"with p = 1 there is nothing to draw: all is 0", dropped_with(c, drawn, 1, 1)}};
       }
-      Mistakes all = {
+      Mistakes all;
+      if (!c.recorded) {
+        Kept whole = kept;
+        whole.calls[0].assign(whole.calls[0].size(), true);
+        all.push_back({"nothing is dropped: that is for evaluation, and not for where nothing is recorded",
+                       first_of(dropped_with(c, whole, 1, 1), 1)});
+      }
+      const Mistakes more = {
           {"what is kept is to be divided by 1 - p, so that the sum stays what it was on the average",
            first_of(dropped_with(c, kept, 1, 1), 1)},
           {"what is kept is multiplied by 1 - p: divide", first_of(dropped_with(c, kept, 1 - c.p, 1 - c.p), 1)},
@@ -187,6 +203,7 @@ const Check<Dropped> dropouts({
            first_of(dropped_with(c, kept, right, right, 0), 3)},
           {"the way back multiplies by the mask of its own call: here it is that of a later one, kept in one place",
            kept_in_one_place(c, kept, right)}};
+      all.insert(all.end(), more.begin(), more.end());
       const Answer good = dropped_with(c, kept, right, right);
       all.push_back({"the gradient passes everywhere: what is dropped sends none back",
                      {good.items[0], {"the gradient of x", Value(uneven(c.x.shape)).within(1e-6)}}});

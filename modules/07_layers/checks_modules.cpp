@@ -231,12 +231,14 @@ Answer modes_with(const Switched& c, const std::function<void(std::vector<bool>&
     change(modes, c.calls[i].first, c.calls[i].second);
     answer.items.push_back({fmt::format("who trains after call {}", i + 1), Shape(modes.begin(), modes.end())});
   }
+  answer.items.push_back({"who wants a gradient is as it was", true});
+  answer.items.push_back({"gradients that were there are still there", true});
   return answer;
 }
 
 const Check<Switched> modes({
     .exercise = "07.6",
-    .examples = {{two_layers, {{0, false}, {0, true}}},
+    .examples = {{two_layers, {{1, false}, {0, false}, {0, true}}},
                  {{{}}, {{0, false}, {0, true}}},
                  {blocks, {{0, false}, {2, true}, {0, false}, {1, true}}},
                  {deep, {{1, false}, {0, true}, {0, false}}}},
@@ -261,6 +263,13 @@ const Check<Switched> modes({
         },
     .ask = [](const Switched& c) -> Answer {
       const Built module = built(c.plan);
+      const std::vector<Tensor>& learned = module.tensors.at('p');
+      std::vector<bool> wanted;
+      for (const Tensor& one : learned) {
+        wanted.push_back(one.requires_grad());
+        if (one.requires_grad()) one.set_grad(full(one.shape(), 3));
+      }
+      bool wants = true, has = true;
       Answer answer;
       for (size_t i = 0; i < c.calls.size(); ++i) {
         Module& one = *module.modules[static_cast<size_t>(c.calls[i].first)];
@@ -268,7 +277,13 @@ const Check<Switched> modes({
         Shape all;
         for (const auto& each : module.modules) all.push_back(each->is_training() ? 1 : 0);
         answer.items.push_back({fmt::format("who trains after call {}", i + 1), all});
+        for (size_t p = 0; p < learned.size(); ++p) {
+          wants = wants && learned[p].requires_grad() == wanted[p];
+          has = has && learned[p].grad().defined() == wanted[p];
+        }
       }
+      answer.items.push_back({"who wants a gradient is as it was", wants});
+      answer.items.push_back({"gradients that were there are still there", has});
       return answer;
     },
     .expect =
@@ -279,7 +294,20 @@ const Check<Switched> modes({
         },
     .mistakes = [](const Switched& c) -> Mistakes {
       using Modes = std::vector<bool>;
-      return {{"only the module itself is switched: all inside it are to be, at any depth",
+      const Answer right = modes_with(c, [&](Modes& m, int64_t module, bool on) {
+        for (const int64_t one : inside_of(c.plan, module)) m[static_cast<size_t>(one)] = on;
+      });
+      Answer frozen = right, forgotten = right;
+      frozen.items[c.calls.size()].value = false, forgotten.items[c.calls.size() + 1].value = false;
+      return {{"the mode is no freezing: who learns is for requires_grad_() to say", frozen},
+              {"gradients are none of the mode's business: zero_grad() forgets them", forgotten},
+              {"what is inside is switched on, whatever is asked for: is `on` handed down?",
+               modes_with(c,
+                          [&](Modes& m, int64_t module, bool on) {
+                            for (const int64_t one : inside_of(c.plan, module)) m[static_cast<size_t>(one)] = true;
+                            m[static_cast<size_t>(module)] = on;
+                          })},
+              {"only the module itself is switched: all inside it are to be, at any depth",
                modes_with(c, [](Modes& m, int64_t module, bool on) { m[static_cast<size_t>(module)] = on; })},
               {"what is inside is switched, the module itself is not",
                modes_with(c,

@@ -234,6 +234,7 @@ Answer loop_answer(const NormCase& c, const std::vector<double>& y) {
 const Check<Loop> loops({
     .exercise = "07.7",
     .examples = {{of_rows(1, 4, {1, 7, 7, 9})},
+                 {of_rows(1, 3, {as_float(1e20), as_float(2e20), as_float(4e20)})},
                  {of_rows(1, 4, {1, 7, 7, 9}, {1, 10, 100, 1000}, {5, 6, 7, 8})},
                  {of_rows(2, 3, {1, 2, 4, 30, 50, 10}, {1, 2, 3})},
                  {of_rows(2, 3, {1, 2, 4, 30, 50, 10}, {}, {1, 2, 3}, 0.5)},
@@ -269,6 +270,10 @@ const Check<Loop> loops({
     .expect = [](const Loop& c) { return loop_answer(c.rows, norm_of(c.rows)); },
     .mistakes = [](const Loop& c) -> Mistakes {
       Mistakes all;
+      if (!c.rows.x.empty() && c.rows.x[0] > 1e19) {
+        all.push_back({"the square of 1e20 is more than a float holds: square in double",
+                       {loop_answer(c.rows, std::vector<double>(c.rows.x.size())).items[0]}});
+      }
       for (const Slip& slip : slips_of(c.rows)) all.push_back({slip.says, {loop_answer(c.rows, slip.y).items[0]}});
       const Answer right = loop_answer(c.rows, norm_of(c.rows));
       if (c.rows.rows > 0) {

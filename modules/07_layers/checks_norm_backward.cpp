@@ -134,6 +134,13 @@ NormCase with_nan_back() {
   return c;
 }
 
+// Of the first row nothing was asked.
+NormCase with_idle_row() {
+  NormCase c = of_rows(3, 3, {1, 2, 4, 30, 50, 10, -1, 0, 5}, {1, 2, 3});
+  std::fill(c.dy.begin(), c.dy.begin() + 3, 0);
+  return c;
+}
+
 const Check<Back> backs({
     .exercise = "07.8",
     .examples = {{of_rows(1, 4, {1, 7, 7, 9})},
@@ -147,6 +154,7 @@ const Check<Back> backs({
                  {of_rows(2, 3, {10000, 10001, 10002, -20000, -20003, -20001})},
                  {of_rows(3, 1, {5, -7, 0}, {2})},
                  {with_nan_back()},
+                 {with_idle_row()},
                  {of_rows(0, 3, {}, {1, 2, 3})}},
     .draw =
         [](Draw& draw) {

@@ -300,6 +300,16 @@ Mistakes mistakes_of_loading(const Loaded& c) {
     mistakes.push_back(
         {"the buffers are not copied",
          loaded_with(c, ending(faults, ""), [&](const auto& name, const auto&) { return own.at(name).first == 'p'; })});
+    std::string absent;  // the first of the module's that is not in the state
+    for (const auto& [name, which] : own) {
+      const auto is_it = [&name = name](const auto& entry) { return entry.first == name; };
+      if (absent.empty() && std::none_of(c.state.begin(), c.state.end(), is_it)) absent = name;
+    }
+    if (!absent.empty()) {
+      mistakes.push_back(
+          {"the first name that is missing ends it: those behind it are to be copied",
+           loaded_with(c, ending(faults, ""), [&](const auto& name, const auto&) { return name < absent; })});
+    }
     mistakes.push_back({"nothing is copied: the numbers are to be in the module's own memory afterwards",
                         loaded_with(c, ending(faults, ""), [](const auto&, const auto&) { return false; })});
     mistakes.push_back(
@@ -333,6 +343,7 @@ const Check<Loaded> loadings({
                  {one_layer, {{"weight", table}, {"bias", row_of_three}, {"scale", one_number}, {"zz", table}}},
                  {one_layer, {{"weight", table}, {"bias", row_of_three}, {"a", table}}, false},
                  {one_layer, {{"weight", table}, {"bias", table}}, false},
+                 {one_layer, {{"scale", one_number}, {"weight", row_of_three}}, false},
                  {one_layer, {{"weight", Input({3, 2}, table.values)}, {"bias", row_of_three}, {"scale", one_number}}},
                  {one_layer, {{"weight", Input({1}, {4})}, {"bias", row_of_three}, {"scale", one_number}}},
                  {one_layer, {{"weight", table}, {"bias", row_of_three}, {"scale", Input({1}, {4})}}},

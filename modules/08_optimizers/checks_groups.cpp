@@ -189,6 +189,8 @@ double kept_ratio(const Knob& c, size_t group, size_t call, double) {
   return most == 0 ? c.set[call] : c.set[call] / most * c.first[group];
 }
 
+constexpr const char* decays_stay = "the weight_decay of each group is as it was";
+
 const Check<Knob> knobs({
     .exercise = "08.8",
     .examples = {{{0.1}, {0.05}},
@@ -252,7 +254,7 @@ const Check<Knob> knobs({
         },
     .ask = [](const Knob& c) -> Answer {
       std::vector<ParameterGroup> groups;
-      for (const double lr : c.first) groups.push_back({{zeros({1}).requires_grad_()}, lr, 0});
+      for (const double lr : c.first) groups.push_back({{zeros({1}).requires_grad_()}, lr, 0.5});
       if (c.empty >= 0) groups[static_cast<size_t>(c.empty)].parameters.clear();
       SGD optimizer(groups);
       std::vector<Item> items;
@@ -268,6 +270,9 @@ const Check<Knob> knobs({
           items.push_back({fmt::format("the lr of group {} after call {}", i, call + 1), optimizer.groups()[i].lr});
         }
       }
+      bool same = true;
+      for (const ParameterGroup& group : optimizer.groups()) same = same && group.weight_decay == 0.5;
+      items.push_back({decays_stay, same});
       return {items};
     },
     .expect = [](const Knob& c) -> Answer {
@@ -276,12 +281,16 @@ const Check<Knob> knobs({
         if (item.value.kind == Value::Kind::real)
           item.value = item.value.within(1e-12 * std::abs(item.value.numbers[0]));
       }
+      answer.items.push_back({decays_stay, true});
       return answer;
     },
     .mistakes = [](const Knob& c) -> Mistakes {
       using K = const Knob;
       const auto by = [&c](const char* says, auto rule) { return Mistake{says, rates(c, rule)}; };
+      Answer decayed = rates(c, kept_ratio);
+      decayed.items.push_back({decays_stay, false});
       return {
+          {"the rate alone is set: weight_decay is multiplied by it later", decayed},
           by("all rates were 0 when the optimizer was made: there is no ratio, each gets lr",
              [](K& k, size_t group, size_t call, double) { return k.set[call] / most_of(k.first) * k.first[group]; }),
           by("all rates were 0 when the optimizer was made: there is no ratio, each gets lr",

@@ -125,3 +125,8 @@ return gain;
 // region: 4
 static const double bound = std::sqrt(3.0) * deviation;
 return bound;
+// wrong: the mean of both fans is a whole number
+// says: cut to a whole one
+// region: 2
+const int64_t mean = (static_cast<int64_t>(fan.in) + static_cast<int64_t>(fan.out)) / 2;
+return gain / std::sqrt(static_cast<double>(mean));

@@ -310,3 +310,28 @@ for (const auto& [name, tensor] : own) {
 // says: detach() them from the tape
 for (const auto& [name, parameter] : named_parameters()) state[name] = parameter.detach();
 for (const auto& [name, buffer] : named_buffers()) state[name] = buffer;
+// wrong: the first missing name ends the look at the shapes
+// region: 2
+if (strict) refuse_names(keys);
+for (const auto& [name, tensor] : own) {
+  const auto found = state.find(name);
+  if (found == state.end()) break;
+  refuse_another_shape(name, tensor, found->second);
+}
+for (const auto& [name, tensor] : own) {
+  const auto found = state.find(name);
+  if (found != state.end() && found->second.shape() == tensor.shape()) copy_(tensor, found->second.detach());
+}
+// wrong: the first missing name ends it
+// says: the first name that is missing ends it
+// region: 2
+if (strict) refuse_names(keys);
+for (const auto& [name, tensor] : own) {
+  const auto found = state.find(name);
+  if (found != state.end()) refuse_another_shape(name, tensor, found->second);
+}
+for (const auto& [name, tensor] : own) {
+  const auto found = state.find(name);
+  if (found == state.end()) break;
+  copy_(tensor, found->second.detach());
+}

