@@ -262,7 +262,7 @@ const Check<Text> cut_in_pieces({
                            : fmt::format("the pieces of {}", text_shown(c.text))};
         },
     .ask = [](const Text& c) -> Answer {
-      const std::string more = c.text + "a";  // lies behind the text, and is not part of it
+      const std::string more = c.text + "s";  // lies behind the text, and is not part of it: not even of an ending 's
       const std::string_view text = std::string_view(more).substr(0, c.text.size());
       if (c.at) return static_cast<int64_t>(piece_end(text, static_cast<size_t>(*c.at)));
       std::vector<std::string> pieces;

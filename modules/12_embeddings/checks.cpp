@@ -119,6 +119,7 @@ const Check<Lookup> rows({
       for (Item& item : two_results(another, [&] { return embedding(another, IndexTensor(c.shape, c.ids)); })) {
         answer.items.push_back(std::move(item));
       }
+      answer.items.push_back({"the rows of a third of the table", embedding(div(c.table.tensor(), 3), ids)});
       return answer;
     },
     .expect = [](const Lookup& c) -> Answer {
@@ -126,9 +127,54 @@ const Check<Lookup> rows({
       Value ids(c.ids);
       ids.shape = c.shape;
       const Answer answer{{"the rows", y}, {"the rows, when the table has changed", y}, {"the ids afterwards", ids}};
-      return with_two_results(answer, y, looked_up(halved(c.table), c.ids, c.shape));
+      Answer all = with_two_results(answer, y, looked_up(halved(c.table), c.ids, c.shape));
+      Numbers thirds = y;  // in double these are no floats
+      for (double& value : thirds.values) value /= 3;
+      all.items.push_back({"the rows of a third of the table", thirds});
+      return all;
     },
     .mistakes = mistakes_of_lookup,
+});
+
+// A row is copied, not added up: -0 is there as it was.
+const Check<Lookup> zeros_of_both_signs({
+    .exercise = "12.1",
+    .examples = {{Input({2, 2}, {-0.0, 0, 1, -0.0}), {3}, {1, 0, 1}}},
+    .call =
+        [](const Lookup& c) {
+          return Call{"the signs of embedding(table, ids)", {{"table", c.table}, {"ids", as_row(c.ids)}}};
+        },
+    .ask = [](const Lookup& c) -> Answer {
+      Shape negative;
+      for (const real value : embedding(c.table.tensor(), IndexTensor(c.shape, c.ids)).to_vector()) {
+        negative.push_back(std::signbit(value));
+      }
+      return {{"1 where it is below 0 or -0", negative}};
+    },
+    .expect = [](const Lookup&) -> Answer {
+      return {{"1 where it is below 0 or -0", Shape{0, 1, 1, 0, 0, 1}}};
+    },
+    .mistakes = [](const Lookup&) -> Mistakes {
+      return {{"-0 became 0: a row is copied, and not added to anything",
+               {{"1 where it is below 0 or -0", Shape{0, 0, 0, 0, 0, 0}}}}};
+    },
+});
+
+// embedding() records what it is given: rows that ops of the library have recorded already it refuses.
+const Check<Lookup> learned({
+    .exercise = "12.1",
+    .examples = {{Input({3, 2}, {10, 11, 20, 21, 30, 31}), {2, 2}, {2, 0, 2, 1}}},
+    .call =
+        [](const Lookup& c) {
+          return Call{fmt::format("embedding(table, ids), ids of shape {}, with a table that requires a gradient",
+                                  code(c.shape)),
+                      {{"table", c.table}, {"ids, in a row", as_row(c.ids)}}};
+        },
+    .ask = [](const Lookup& c) -> Answer {
+      const Tensor table = c.table.tensor().requires_grad_();
+      return embedding(table, IndexTensor(c.shape, c.ids)).detach();
+    },
+    .expect = [](const Lookup& c) -> Answer { return looked_up(c.table, c.ids, c.shape); },
 });
 
 const Check<Lookup> refused({
@@ -187,6 +233,7 @@ const Check<Far> far_rows({
 constexpr double large_factor = 4096;
 
 const char* const of_infinite = "the gradient where the first number of dy is infinite";
+const char* const of_thirds = "the gradient where each number of dy is a third";  // in double these are no floats
 
 struct Way {
   Lookup lookup;
@@ -307,6 +354,9 @@ const Check<Way> gradients({
       if (dy.numel() > 0) dy.set(Shape(static_cast<size_t>(dy.dim()), 0), std::numeric_limits<real>::infinity());
       backward(embedding(table, IndexTensor(c.lookup.shape, c.lookup.ids)), dy);
       answer.items.push_back({of_infinite, table.grad()});
+      table.zero_grad();
+      backward(embedding(table, IndexTensor(c.lookup.shape, c.lookup.ids)), full(rows.shape(), 1.0 / 3));
+      answer.items.push_back({of_thirds, table.grad()});
       return answer;
     },
     .expect = [](const Way& c) -> Answer {
@@ -322,6 +372,9 @@ const Check<Way> gradients({
       if (!dy.values.empty()) dy.values[0] = infinity;
       answer.items.push_back(
           {of_infinite, Value(gathered_by_row(dy, c.lookup.ids, c.lookup.table.shape)).within(1e-4)});
+      const Numbers thirds(all.shape, 1.0 / 3);
+      answer.items.push_back(
+          {of_thirds, Value(gathered_by_row(thirds, c.lookup.ids, c.lookup.table.shape)).within(1e-4)});
       return answer;
     },
     .mistakes = mistakes_of_gradient,

@@ -155,6 +155,31 @@ const Check<Scatter> added_in_order({
     .single_only = true,
 });
 
+// Each number is added, a zero too: -0 + 0 is 0.
+const Check<Scatter> zeros_added({
+    .exercise = "12.2",
+    .examples = {{{0, 1}, 1, {0.0, -0.0}, {-0.0, -0.0}}},
+    .call =
+        [](const Scatter& c) {
+          return Call{
+              fmt::format("the signs of the table after scatter_add_rows({}, {}, ids, x, table)", c.ids.size(), c.n),
+              {{"ids", as_row(c.ids)}, {"x", row(c.x)}, {"table before", row(c.table)}}};
+        },
+    .ask = [](const Scatter& c) -> Answer {
+      Room x = input(c.x), table = Room(c.table, unwritten);
+      reference::scatter_add_rows(static_cast<int64_t>(c.ids.size()), c.n, c.ids.data(), x.data(), table.data());
+      Shape negative;
+      for (size_t i = 0; i < c.table.size(); ++i) negative.push_back(std::signbit(table.data()[i]));
+      return {{"1 where it is below 0 or -0", negative}};
+    },
+    .expect = [](const Scatter&) -> Answer {
+      return {{"1 where it is below 0 or -0", Shape{0, 1}}};
+    },
+    .mistakes = [](const Scatter&) -> Mistakes {
+      return {{"zeros are added too: -0 + 0 is 0", {{"1 where it is below 0 or -0", Shape{1, 1}}}}};
+    },
+});
+
 // The table begins far before the rows that are named.
 const Check<Scatter> added_far({
     .exercise = "12.2",

@@ -95,6 +95,16 @@ const Check<Clock> clocks({
     .single_only = true,
 });
 
+// Small angles, which are known to as many digits as a double has.
+const Check<Clock> small_clocks({
+    .exercise = "12.4",
+    .examples = {{3, 4}, {9, 6}},
+    .call = [](const Clock& c) { return Call{fmt::format("sinusoidal_positions({}, {})", c.length, c.width)}; },
+    .ask = [](const Clock& c) -> Answer { return sinusoidal_positions(c.length, c.width); },
+    .expect = [](const Clock& c) -> Answer { return Value(sines_and_cosines(c)).within(2e-6); },
+    .mistakes = mistakes_of_clock,
+});
+
 const Check<Clock> not_learned({
     .exercise = "12.4",
     .examples = {{3, 4}},
@@ -154,6 +164,10 @@ Mistakes mistakes_of_directions(const Turns& c) {
           circle(c.length, c.width, c.first, 10000)),
       says("θᵢ = base^(-2i/D): the exponent is half as large here",
            with([](int64_t t, int64_t i, int64_t w, long double b) { return t * powl(b, -1.0L * i / w); })),
+      says("θᵢ = base^(-2i/D): the exponent is divided by D - 2 here",
+           with([](int64_t t, int64_t i, int64_t w, long double b) {
+             return t * powl(b, w > 2 ? -2.0L * i / (w - 2) : 0);
+           })),
       says("θᵢ = base^(-2i/D): the exponent is twice as large here",
            with([](int64_t t, int64_t i, int64_t w, long double b) { return t * powl(b, -4.0L * i / w); })),
       says("θᵢ = base^(-2i/D): without the minus the hands become faster",
@@ -172,7 +186,8 @@ Mistakes mistakes_of_directions(const Turns& c) {
 
 const Check<Turns> directions({
     .exercise = "12.5",
-    .examples = {{3, 4},
+    .examples = {{3, 6},
+                 {3, 4},
                  {1, 2},
                  {4, 4, 2},
                  {3, 4, 0, 100},
@@ -199,6 +214,16 @@ const Check<Turns> directions({
     .expect = [](const Turns& c) -> Answer { return Value(circle(c.length, c.width, c.first, c.base)).within(2e-6); },
     .mistakes = mistakes_of_directions,
     .single_only = true,
+});
+
+// Small angles, which are known to as many digits as a double has.
+const Check<Turns> small_turns({
+    .exercise = "12.5",
+    .examples = {{3, 6}, {5, 4, 2, 100}},
+    .call = [](const Turns& c) { return Call{"rotary_directions(" + arguments(c) + ")"}; },
+    .ask = [](const Turns& c) -> Answer { return rotary_directions(c.length, c.width, c.first, c.base); },
+    .expect = [](const Turns& c) -> Answer { return Value(circle(c.length, c.width, c.first, c.base)).within(2e-6); },
+    .mistakes = mistakes_of_directions,
 });
 
 // --- 12.6 ------------------------------------------------------------------------------------------------------------
@@ -280,7 +305,12 @@ Mistakes mistakes_of_turning(const Turned& c) {
     return turned_both(
         c, [=, &c](const Numbers& x, int sign) { return turned_pairs(x, first, c.base, sign > 0 ? forth : back); });
   };
+  Answer shared = turn(c.first, 1, -1);
+  shared.items.push_back({"x afterwards", static_cast<const Numbers&>(c.x)});
+  shared.items.push_back({"dy after the way back", Numbers(c.x.shape, 3)});
+  shared.items.push_back({twice_turned, Value(turned_pairs(Numbers(c.x.shape, 16), c.first, c.base, -1)).within(8e-5)});
   return {
+      {"two results share their numbers: the second call wrote into what the first one had given", shared},
       {"the way back turns by the same angle again: the gradient is turned by the negative one", turn(c.first, 1, 1)},
       {"it turns the other way", turn(c.first, -1, 1)},
       {"the gradient comes back unturned",

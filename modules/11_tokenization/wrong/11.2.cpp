@@ -315,3 +315,40 @@ for (size_t i = 0; i < text.size();) {
     ids.push_back(id);
     i += character.length;
   }
+// wrong: a half character at the end of the text is passed over
+// says: not valid UTF-8
+std::set<char32_t> characters;
+for (size_t i = 0; i < text.size();) {
+  if (decode_utf8(text, i).status == Utf8Character::Status::truncated) break;
+  const Utf8Character c = valid_character(text, i);
+  characters.insert(c.code_point);
+  i += c.length;
+}
+id_of_.assign(characters.empty() ? 1 : size_t{*characters.rbegin()} + 1, -1);
+for (const char32_t c : characters) {
+  id_of_[c] = static_cast<int32_t>(tokens_.size());
+  append_utf8(tokens_.emplace_back(), c);
+}
+// wrong: bytes that are no UTF-8 are looked up as U+FFFD
+// says: not valid UTF-8
+// region: 2
+for (size_t i = 0; i < text.size();) {
+  const Utf8Character c = decode_utf8(text, i);
+  if (c.code_point >= id_of_.size() || id_of_[c.code_point] < 0) {
+    valid_character(text, i);
+    fail_unknown(text, i, c.code_point, vocab_size());
+  }
+  ids.push_back(id_of_[c.code_point]);
+  i += c.length;
+}
+// wrong: unknown ones are skipped if they are white space
+// region: 2
+for (size_t i = 0; i < text.size();) {
+  const Utf8Character c = valid_character(text, i);
+  if (c.code_point >= id_of_.size() || id_of_[c.code_point] < 0) {
+    if (c.code_point > ' ') fail_unknown(text, i, c.code_point, vocab_size());
+  } else {
+    ids.push_back(id_of_[c.code_point]);
+  }
+  i += c.length;
+}

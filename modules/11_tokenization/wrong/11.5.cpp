@@ -492,3 +492,10 @@ return leaves_last ? last : end;
   }
   const bool leaves_last = run == Category::space && end < text.size() && last > begin;
   return leaves_last ? last : end;
+// wrong: the letters behind the end of the text are read
+if (text.empty() || text[0] != '\'') return 0;
+const char a = text.data()[1];
+if (a == 's' || a == 't' || a == 'm' || a == 'd') return 2;
+const char b = text.data()[2];
+if ((a == 'r' && b == 'e') || (a == 'v' && b == 'e') || (a == 'l' && b == 'l')) return 3;
+return 0;

@@ -692,3 +692,30 @@ for (size_t rank = 0; rank < merges_.size() && tokens.size() > 1;) {
   rank = 0;
 }
 ids.insert(ids.end(), tokens.begin(), tokens.end());
+// wrong: ranks beyond 32767 do not merge
+const size_t n = piece.size();
+std::vector<Link> links(n);
+std::priority_queue<Waiting> waiting;
+const auto look = [&](size_t i) {
+  Link& link = links[i];
+  link.rank = link.next == n ? MergeRanks::none : ranks_.find(link.id, links[link.next].id);
+  link.rank = static_cast<int16_t>(link.rank);
+  if (link.rank >= 0) waiting.push({link.rank, i});
+};
+for (size_t i = 0; i < n; ++i) {
+  links[i] = {byte_ids_[static_cast<unsigned char>(piece[i])], MergeRanks::none, i == 0 ? n : i - 1, i + 1};
+}
+for (size_t i = 0; i < n; ++i) look(i);
+while (!waiting.empty()) {
+  const auto [rank, i] = waiting.top();
+  waiting.pop();
+  if (links[i].rank != rank) continue;
+  const size_t gone = links[i].next, after = links[gone].next;
+  links[i].id = merges_[static_cast<size_t>(rank)].merged;
+  links[i].next = after;
+  if (after != n) links[after].previous = i;
+  links[gone].rank = MergeRanks::none;
+  look(i);
+  if (links[i].previous != n) look(links[i].previous);
+}
+for (size_t i = 0; i != n; i = links[i].next) ids.push_back(links[i].id);

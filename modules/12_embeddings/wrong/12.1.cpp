@@ -197,3 +197,35 @@ seen_table = table.data();
 seen_ids = ids.to_vector();
 kept = clone(y);
 return y;
+// wrong: added to zeros, which makes 0 of -0
+// says: -0 became 0
+const int64_t width = table.size(1);
+Shape shape = ids.shape();
+shape.push_back(width);
+Tensor y(shape);
+real* out = y.mutable_data();
+const real* rows = table.data();
+for (int64_t i = 0; i < ids.numel(); ++i) {
+  const int64_t id = ids.data()[i];
+  for (int64_t j = 0; j < width; ++j) out[i * width + j] = real{0} + rows[id * width + j];
+}
+return y;
+// wrong: rounded to float on the way
+const int64_t width = table.size(1);
+Shape shape = ids.shape();
+shape.push_back(width);
+Tensor y(shape);
+real* out = y.mutable_data();
+const real* rows = table.data();
+for (int64_t i = 0; i < ids.numel(); ++i) {
+  const int64_t id = ids.data()[i];
+  for (int64_t j = 0; j < width; ++j) out[i * width + j] = static_cast<float>(rows[id * width + j]);
+}
+return y;
+// wrong: the ops of the library, recorded twice
+// says: was recorded before
+Shape shape = ids.shape();
+shape.push_back(table.size(1));
+std::vector<Tensor> rows;
+for (int64_t i = 0; i < ids.numel(); ++i) rows.push_back(select(table, 0, ids.data()[i]));
+return rows.empty() ? zeros(shape) : reshape(stack(rows), shape);

@@ -90,3 +90,12 @@ for (int64_t i = 0; i < rows; ++i) {
 for (int64_t i = 0; i < rows; ++i) {
   for (int64_t j = 0; j < n; ++j) table[ids[i] * n + j] += x[(rows - 1 - i) * n + j];
 }
+// wrong: zeros are left out, and -0 stays
+// says: zeros are added too
+for (int64_t i = 0; i < rows; ++i) {
+  for (int64_t j = 0; j < n; ++j) if (x[i * n + j] != 0) table[ids[i] * n + j] += x[i * n + j];
+}
+// wrong: added as floats
+for (int64_t i = 0; i < rows; ++i) {
+  for (int64_t j = 0; j < n; ++j) table[ids[i] * n + j] = static_cast<float>(table[ids[i] * n + j]) + static_cast<float>(x[i * n + j]);
+}

@@ -116,3 +116,11 @@ if (!dweight.defined() || dweight.shape() != shape) dweight = zeros(shape);
 const Tensor rows = dense(dy);
 kernels().scatter_add_rows(ids.numel(), shape[1], ids.data(), rows.data(), dweight.mutable_data());
 return clone(dweight);
+// wrong: rounded to float on the way
+const Tensor g = dense(dy);
+Tensor dw = zeros(shape);
+real* table = dw.mutable_data();
+for (int64_t i = 0; i < ids.numel(); ++i) {
+  for (int64_t j = 0; j < shape[1]; ++j) table[ids.data()[i] * shape[1] + j] += static_cast<float>(g.data()[i * shape[1] + j]);
+}
+return dw;

@@ -231,3 +231,15 @@ return positions;
     }
   }
   return positions;
+// wrong: sine and cosine rounded to float in double too
+Tensor y({length, width});
+real* out = y.mutable_data();
+for (int64_t t = 0; t < length; ++t) {
+  for (int64_t i = 0; i < width / 2; ++i) {
+    const double speed = std::pow(10000.0, -2.0 * static_cast<double>(i) / static_cast<double>(width));
+    const double angle = static_cast<double>(t) * speed;
+    out[t * width + 2 * i] = static_cast<float>(std::sin(angle));
+    out[t * width + 2 * i + 1] = static_cast<float>(std::cos(angle));
+  }
+}
+return y;

@@ -234,3 +234,28 @@ return points;
     }
   }
   return points;
+// wrong: rounded to float in double too
+Tensor y({length, width / 2, 2});
+real* out = y.mutable_data();
+for (int64_t t = 0; t < length; ++t) {
+  for (int64_t i = 0; i < width / 2; ++i) {
+    const double speed = std::pow(base, -2.0 * static_cast<double>(i) / static_cast<double>(width));
+    const double angle = static_cast<double>(first + t) * speed;
+    *out++ = static_cast<float>(std::cos(angle));
+    *out++ = static_cast<float>(std::sin(angle));
+  }
+}
+return y;
+// wrong: the slowest pair at exactly 1/base
+// says: divided by D - 2
+Tensor y({length, width / 2, 2});
+real* out = y.mutable_data();
+for (int64_t t = 0; t < length; ++t) {
+  for (int64_t i = 0; i < width / 2; ++i) {
+    const double speed = std::pow(base, -2.0 * static_cast<double>(i) / static_cast<double>(width > 2 ? width - 2 : 2));
+    const double angle = static_cast<double>(first + t) * speed;
+    *out++ = static_cast<real>(std::cos(angle));
+    *out++ = static_cast<real>(std::sin(angle));
+  }
+}
+return y;

@@ -291,3 +291,20 @@ for (int64_t begin = 0; begin < y.numel(); begin += table) {
   }
 }
 return y.detach();
+// wrong: written into the same memory at each call
+// says: two results share
+const Tensor source = dense(x);
+static Tensor kept;
+if (!kept.defined() || kept.shape() != x.shape()) kept = Tensor(x.shape());
+Tensor y = kept.detach();
+const real* in = source.data();
+const real* turn = directions.data();
+real* out = y.mutable_data();
+const int64_t pairs = directions.numel() / 2;
+for (int64_t k = 0; k < x.numel() / 2; ++k) {
+  const real c = turn[2 * (k % pairs)];
+  const real s = back ? -turn[2 * (k % pairs) + 1] : turn[2 * (k % pairs) + 1];
+  out[2 * k] = in[2 * k] * c - in[2 * k + 1] * s;
+  out[2 * k + 1] = in[2 * k] * s + in[2 * k + 1] * c;
+}
+return y;
