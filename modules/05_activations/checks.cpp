@@ -102,34 +102,38 @@ const Check<Bent> relu_gradient(with_mistakes(on_tensors("05.1", {Bend::relu},
                                               or_misread<mistakes_of_corners>));
 
 // A gradient that went to infinity stays out where nothing passed forward: it is chosen there, not multiplied.
-const Check<Bent> relu_chooses({
-    .exercise = "05.1",
-    .examples = {{Bend::relu, Input({4}, {-2, 0, 3, 4})}, {Bend::leaky_relu, Input({4}, {-2, 0, 3, 4}), 0.5}},
-    .call =
-        [](const Bent& c) {
-          return Call{fmt::format("the gradient of {}, where inf, -inf, inf and 1 come back", call_of(c.bend, c.slope)),
-                      {{"x", c.x}}};
-        },
-    .ask = [](const Bent& c) -> Answer {
-      const Tensor x = c.x.tensor().requires_grad_();
-      backward(bent(c.bend, x, c.slope), tensor({infinity, -infinity, infinity, 1}));
-      return x.grad();
-    },
-    .expect = [](const Bent& c) -> Answer {
-      if (c.bend == Bend::leaky_relu) return Numbers({4}, std::vector<double>{infinity, -infinity, infinity, 1});
-      return Numbers({4}, std::vector<double>{0, 0, infinity, 1});
-    },
-    .mistakes = [](const Bent& c) -> Mistakes {
-      if (c.bend == Bend::leaky_relu) {
-        return {{"0 · inf is NaN: of the two slopes one is chosen, and the other takes no part, not even times 0",
-                 Numbers({4}, std::vector<double>{nan, nan, nan, 1})}};
-      }
-      const char* const says =
-          "0 · inf is NaN: where nothing passed forward the gradient is 0, whatever comes back. "
-          "where() chooses";
-      return {{says, Numbers({4}, std::vector<double>{nan, nan, infinity, 1})}};
-    },
-});
+CheckParts<Bent> chooses(Bend asked) {
+  return {
+      .exercise = "05.1",
+      .examples = {{asked, Input({4}, {-2, 0, 3, 4}), 0.5}},
+      .call =
+          [](const Bent& c) {
+            return Call{
+                fmt::format("the gradient of {}, where inf, -inf, inf and 1 come back", call_of(c.bend, c.slope)),
+                {{"x", c.x}}};
+          },
+      .ask = [](const Bent& c) -> Answer {
+        const Tensor x = c.x.tensor().requires_grad_();
+        backward(bent(c.bend, x, c.slope), tensor({infinity, -infinity, infinity, 1}));
+        return x.grad();
+      },
+      .expect = [](const Bent& c) -> Answer {
+        if (c.bend == Bend::leaky_relu) return Numbers({4}, std::vector<double>{infinity, -infinity, infinity, 1});
+        return Numbers({4}, std::vector<double>{0, 0, infinity, 1});
+      },
+      .mistakes = [](const Bent& c) -> Mistakes {
+        if (c.bend == Bend::leaky_relu) {
+          return {{"0 · inf is NaN: of the two slopes one is chosen, and the other takes no part, not even times 0",
+                   Numbers({4}, std::vector<double>{nan, nan, nan, 1})}};
+        }
+        const char* const says =
+            "0 · inf is NaN: where nothing passed forward the gradient is 0, whatever comes back. "
+            "where() chooses";
+        return {{says, Numbers({4}, std::vector<double>{nan, nan, infinity, 1})}};
+      },
+  };
+}
+const Check<Bent> relu_chooses(chooses(Bend::relu));
 
 const Check<Bent> leaky_gradient(with_mistakes(on_tensors("05.1", {Bend::leaky_relu},
                                                           {{Bend::leaky_relu, Input({3}, {-2, 0, 3}), 0.5},
@@ -137,6 +141,8 @@ const Check<Bent> leaky_gradient(with_mistakes(on_tensors("05.1", {Bend::leaky_r
                                                            {Bend::leaky_relu, Input({3}, {-2, 0, 3}), 2},
                                                            {Bend::leaky_relu, Input({3}, {-2, 0, 3}), -1}}),
                                                mistakes_of_corners));
+
+const Check<Bent> leaky_chooses(chooses(Bend::leaky_relu));
 
 const Check<Bent> corners_at_the_ends(at_the_ends("05.1", {Bend::relu, Bend::leaky_relu}));
 
