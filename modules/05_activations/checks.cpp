@@ -41,8 +41,9 @@ const Check<Places> relu_values(with_mistakes(at_places("05.1", {Bend::relu},
                                                          {Bend::relu, false, {0, -0x1p-100, 0x1p-100}},
                                                          {Bend::relu, false, {-0.5, 0.5, 6.5, -far, far}},
                                                          {Bend::relu, false, {nan}},
+                                                         {Bend::relu, false, {0.1, -0.1, 1e-3}},
                                                          {Bend::relu, false, {infinity, -infinity, nan, 1}}},
-                                                        0, 0, false),
+                                                        1e-6, 0, false),
                                               mistakes_of_relu));
 
 // With another slope at 0 or below, or above.
@@ -95,28 +96,38 @@ const Check<Bent> relu_gradient(with_mistakes(on_tensors("05.1", {Bend::relu},
                                               or_misread<mistakes_of_corners>));
 
 // A gradient that went to infinity stays out where nothing passed forward: it is chosen there, not multiplied.
-const Check<Bent> relu_chooses({
-    .exercise = "05.1",
-    .examples = {{Bend::relu, Input({4}, {-2, 0, 3, 4})}},
-    .call =
-        [](const Bent& c) {
-          return Call{"the gradient of relu(x), where inf, -inf, inf and 1 come back", {{"x", c.x}}};
-        },
-    .ask = [](const Bent& c) -> Answer {
-      const Tensor x = c.x.tensor().requires_grad_();
-      backward(relu(x), tensor({infinity, -infinity, infinity, 1}));
-      return x.grad();
-    },
-    .expect = [](const Bent&) -> Answer {
-      return Numbers({4}, std::vector<double>{0, 0, infinity, 1});
-    },
-    .mistakes = [](const Bent&) -> Mistakes {
-      const char* const says =
-          "0 · inf is NaN: where nothing passed forward the gradient is 0, whatever comes back. "
-          "where() chooses";
-      return {{says, Numbers({4}, std::vector<double>{nan, nan, infinity, 1})}};
-    },
-});
+CheckParts<Bent> chooses(Bend asked) {
+  return {
+      .exercise = "05.1",
+      .examples = {{asked, Input({4}, {-2, 0, 3, 4}), 0.5}},
+      .call =
+          [](const Bent& c) {
+            return Call{
+                fmt::format("the gradient of {}, where inf, -inf, inf and 1 come back", call_of(c.bend, c.slope)),
+                {{"x", c.x}}};
+          },
+      .ask = [](const Bent& c) -> Answer {
+        const Tensor x = c.x.tensor().requires_grad_();
+        backward(bent(c.bend, x, c.slope), tensor({infinity, -infinity, infinity, 1}));
+        return x.grad();
+      },
+      .expect = [](const Bent& c) -> Answer {
+        if (c.bend == Bend::leaky_relu) return Numbers({4}, std::vector<double>{infinity, -infinity, infinity, 1});
+        return Numbers({4}, std::vector<double>{0, 0, infinity, 1});
+      },
+      .mistakes = [](const Bent& c) -> Mistakes {
+        if (c.bend == Bend::leaky_relu) {
+          return {{"0 · inf is NaN: of the two slopes one is chosen, and the other takes no part, not even times 0",
+                   Numbers({4}, std::vector<double>{nan, nan, nan, 1})}};
+        }
+        const char* const says =
+            "0 · inf is NaN: where nothing passed forward the gradient is 0, whatever comes back. "
+            "where() chooses";
+        return {{says, Numbers({4}, std::vector<double>{nan, nan, infinity, 1})}};
+      },
+  };
+}
+const Check<Bent> relu_chooses(chooses(Bend::relu));
 
 const Check<Bent> leaky_gradient(with_mistakes(on_tensors("05.1", {Bend::leaky_relu},
                                                           {{Bend::leaky_relu, Input({3}, {-2, 0, 3}), 0.5},
@@ -124,6 +135,8 @@ const Check<Bent> leaky_gradient(with_mistakes(on_tensors("05.1", {Bend::leaky_r
                                                            {Bend::leaky_relu, Input({3}, {-2, 0, 3}), 2},
                                                            {Bend::leaky_relu, Input({3}, {-2, 0, 3}), -1}}),
                                                mistakes_of_corners));
+
+const Check<Bent> leaky_chooses(chooses(Bend::leaky_relu));
 
 const Check<Bent> corners_at_the_ends(at_the_ends("05.1", {Bend::relu, Bend::leaky_relu}));
 
@@ -265,6 +278,7 @@ Mistakes mistakes_of_softplus(const Bent& c) {
   const auto sigmoid = [](long double x) { return exact(Bend::sigmoid, x); };
   const auto gives = [&](const Formula& f) { return outputs(c.x, f, sigmoid); };
   return {
+      {"this is relu there: nothing of the logarithm is left", gives([](long double x) { return std::max(x, 0.0L); })},
       {"e^x overflows: log(inf) is inf, while softplus(100) is 100. Take the large part out first, max(x, 0)",
        gives([](long double x) -> long double {
          return static_cast<long double>(std::log(1 + std::exp(static_cast<float>(x))));
@@ -282,7 +296,6 @@ Mistakes mistakes_of_softplus(const Bent& c) {
          const auto at = static_cast<float>(x);
          return static_cast<long double>(at + std::log1p(std::exp(-at)));
        })},
-      {"this is relu there: nothing of the logarithm is left", gives([](long double x) { return std::max(x, 0.0L); })},
       {"the slope of softplus is the sigmoid; this is the slope of the sigmoid",
        with_slope(c, [](long double x) { return exact_slope(Bend::sigmoid, x); })},
       {"the slope of softplus is the sigmoid of x, not of the output",
@@ -300,6 +313,7 @@ const Check<Bent> softplus_gradient(with_mistakes(on_tensors("05.3", {Bend::soft
                                                               {Bend::softplus, Input({2}, {100, -100})},
                                                               {Bend::softplus, Input({4}, {1000, -1000, 20, 30})},
                                                               {Bend::softplus, Input({1}, {20.5})},
+                                                              {Bend::softplus, Input({2}, {10.5, -10.5})},
                                                               {Bend::softplus, Input({1}, {0})}}),
                                                   mistakes_of_softplus));
 

@@ -274,6 +274,9 @@ const Check<Loop> loops({
               {"y is asked for where it is not null: y[i] = f(x[i])",
                loop_with(c, sent, [&](L x, double) { return over_x ? static_cast<double>(x) : unwritten; })},
               {"dx is not written", loop_with(c, nothing, f)},
+              {"where dy is 0 dx is not written",
+               loop_with(
+                   c, [&](L x, double dy) { return dy == 0 ? unwritten : sent(x, dy); }, f)},
               {"dx is added to what was there: it is to be overwritten",
                loop_with(
                    c, [&](L x, double dy) { return unwritten + sent(x, dy); }, f)},
@@ -281,6 +284,8 @@ const Check<Loop> loops({
                loop_with(
                    c, [&](L x, double dy) { return dy * f(x, 0); }, f)},
               {"always silu: f says which function is meant", loop_with(c, sent_by(Bend::silu), f)},
+              {"this is the slope of the other gelu: f says which one is meant",
+               loop_with(c, sent_by(c.bend == Bend::gelu ? Bend::gelu_tanh : Bend::gelu), f)},
               {late, loop_with(c, sent, [&](L x, double dx) { return f(in_x ? static_cast<L>(dx) : x, 0); })},
               {"y may be x itself: what is read after it was written is no longer x. Take x[i] out before you write",
                loop_with(

@@ -285,7 +285,9 @@ const Check<Summed> logsumexp_of_tensors({
                  {Input({2}, {-1000, -1001}), {0}},
                  {Input({2, 3}, {1, 2, 3, 0, 0, 5}), {0}, true},
                  {Input({1}, {5}), {0}},
-                 {Input({2, 1, 3}, {1, 2, 3, 4, 5, 9}), {0, 2}}},
+                 {Input({2, 1, 3}, {1, 2, 3, 4, 5, 9}), {0, 2}},
+                 {Input({}, {5}), {}},  // all dims of a scalar: none
+                 {Input({}, {5}), {}, true}},
     .draw = summed_for,
     .drawn = 120,
     .draw_large =
@@ -321,6 +323,7 @@ const Check<Summed> logsumexp_at_the_edge({
                  {Input({2}, {infinity, 1}), {0}},
                  {Input({2}, {0x1.8p127, 0x1p126}), {0}},
                  {Input({2, 2}, {infinity, infinity, 1, 2}), {1}, true},
+                 {Input({}, {-infinity}), {}},
                  {Input({2, 0}, {}), {1}},
                  {Input({0, 3}, {}), {0}, true},
                  {Input({0, 3}, {}), {1}},

@@ -68,6 +68,10 @@ Mistakes mistakes_of_reduction(const Pair& c, const Sizes& sizes, const OfTwo& f
     return {{"over nothing the mean is NaN, as in PyTorch: 0 would look like a perfect model",
              {{"the loss", Value(Numbers({}, 0)).within(0)}}}};
   }
+  if (c.reduction == Reduction::sum && c.x.values.empty()) {
+    return {{"over nothing the sum is 0: a mean is NaN there, and stays so when it is multiplied again",
+             {{"the loss", Numbers({}, NAN)}}}};
+  }
   for (const Reduction reduction : {Reduction::sum, Reduction::mean, Reduction::none}) {
     Pair other = c;
     other.reduction = reduction;
@@ -118,6 +122,10 @@ Mistakes mistakes_of_squares(const Pair& c) {
   return all;
 }
 
+Call call_of_squares(const Pair& c) {
+  return Call{"mse_loss(x, target, " + options_of(c), {{"x", c.x}, {"target", c.target}}};
+}
+
 const Input threes({3}, {1, 2, 5}), fours({3}, {1, 4, 2});
 const Check<Pair> squares({
     .exercise = "06.1",
@@ -140,13 +148,22 @@ const Check<Pair> squares({
     .drawn = 100,
     .draw_large = [](Draw& draw, int i) { return many_pairs(draw, i, [&] { return draw.normal(); }); },
     .large = 3,
-    .call =
-        [](const Pair& c) {
-          return Call{"mse_loss(x, target, " + options_of(c), {{"x", c.x}, {"target", c.target}}};
-        },
+    .call = call_of_squares,
     .ask = [](const Pair& c) { return asked(c, mse_loss); },
     .expect = [](const Pair& c) { return pair_of(c, of_squares, square_of); },
     .mistakes = mistakes_of_squares,
+});
+
+// What is no number, or infinite, counts in a sum as well.
+const Check<Pair> no_number_squared({
+    .exercise = "06.1",
+    .examples = {{Input({2}, {NAN, 1}), Input({2}, {1, 2}), Reduction::mean},
+                 {Input({2}, {1, 2}), Input({2}, {NAN, 1}), Reduction::sum},
+                 {Input({3}, {HUGE_VAL, 1, 2}), Input({3}, {1, 1, 1}), Reduction::mean},
+                 {Input({2}, {NAN, -HUGE_VAL}), Input({2}, {1, 1}), Reduction::none}},
+    .call = call_of_squares,
+    .ask = [](const Pair& c) -> Answer { return mse_loss(c.x.tensor(), c.target.tensor(), c.reduction); },
+    .expect = [](const Pair& c) -> Answer { return pair_of(c, of_squares, square_of).items[0].value; },
 });
 
 // --- 06.2 ------------------------------------------------------------------------------------------------------------

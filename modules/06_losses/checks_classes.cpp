@@ -211,6 +211,8 @@ Mistakes mistakes_of_the_mean(const Scored& c) {
       with("divided by all targets: those that are ignored do not count",
            [](const Scored& s) { return static_cast<double>(s.labels.size()); });
     }
+    with("the weights were added up as whole numbers: they are numbers as any other",
+         [](const Scored& s) { return std::floor(s.counted()); });
     with("divided by the number of those that count: it is to be the sum of their weights", [](const Scored& s) {
       double count = 0;
       for (size_t e = 0; e < s.labels.size(); ++e) count += s.counts(e) ? 1 : 0;
@@ -236,6 +238,9 @@ Mistakes mistakes_of_the_mean(const Scored& c) {
                    {loss_of(c, [&](const auto& row, int64_t label) {
                      return static_cast<Exact>(c.weight_of(label)) * nll_of(c)(row, label);
                    })}});
+  } else if (c.counted() == 0) {
+    all.push_back({"over nothing the sum is 0: a mean is NaN there, and stays so when it is multiplied again",
+                   {{"the loss", Numbers({}, NAN)}}});
   } else {
     Scored other = c;
     other.reduction = Reduction::mean;
@@ -261,7 +266,7 @@ const Check<Scored> means({
                  {two_rows, {1, 0}, 1},
                  {two_rows, {-100, -100}},
                  {two_rows, {-100, -100}, -100, 0, Reduction::sum},
-                 {two_rows, {1, 0}, -100, 0, Reduction::mean, Input({3}, {2, 0.5, 1})},
+                 {two_rows, {1, 0}, -100, 0, Reduction::mean, Input({3}, {3, 0.5, 1})},
                  {two_rows, {1, 1}, -100, 0, Reduction::mean, Input({3}, {1, 0.125, 1})},
                  {two_rows, {1, -100}, -100, 0, Reduction::mean, Input({3}, {2, 0.5, 1})},
                  {two_rows, {1, 1}, -100, 0, Reduction::mean, Input({3}, {2, 0, 1})},

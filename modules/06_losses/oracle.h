@@ -212,8 +212,10 @@ inline SlopesOfRow measured_of(const OfRow& rule) {
   };
 }
 
-/// The loss and its gradient. Where nothing counts a mean has no gradient.
-inline Answer scored(const Scored& c, const OfRow& rule, const Divisor& divisor, const SlopesOfRow& slopes_of) {
+/// The loss and its gradient, which may be off by so many times the roundings of 1. Where nothing counts a mean has no
+/// gradient.
+inline Answer scored(const Scored& c, const OfRow& rule, const Divisor& divisor, const SlopesOfRow& slopes_of,
+                     double roundings = 1) {
   const std::vector<Shape> examples = indices_of(c.target_shape());
   const Numbers w = uneven(c.reduction == Reduction::none ? c.target_shape() : Shape{});
   const double weight = divisor(c);
@@ -230,7 +232,8 @@ inline Answer scored(const Scored& c, const OfRow& rule, const Divisor& divisor,
       gradient.at(place) = static_cast<double>(slopes[j]) * (c.reduction == Reduction::mean ? dy / weight : dy);
     }
   }
-  const double room = 4e-6 * (1 + largest_of(c.weight)) * (c.reduction == Reduction::mean ? 1 + 1 / weight : 1);
+  const double room =
+      4e-6 * roundings * (1 + largest_of(c.weight)) * (c.reduction == Reduction::mean ? 1 + 1 / weight : 1);
   std::vector<Item> items{loss_of(c, rule, divisor)};
   if (c.reduction != Reduction::mean || c.counted() > 0) {
     items.push_back({"the gradient of the scores", Value(gradient).within(room)});
@@ -276,10 +279,13 @@ inline OfRow cross_entropy_of(const Scored& c) {
   };
 }
 
-/// Of Σ wanted_k w_k (log Σ exp x - x_k): each share of the sum, less what was wanted.
+/// Of Σ wanted_k w_k (log Σ exp x - x_k): each share of the sum, less what was wanted. Who writes log Σ exp x down, as
+/// the lesson does, has it, and with it each share, to the digits of the largest score.
 inline Answer expected_cross_entropy(const Scored& c) {
-  if (!is_large(c)) return scored(c, cross_entropy_of(c));
-  return scored(c, cross_entropy_of(c), by_weight, [&c](const std::vector<Exact>& row, int64_t label) {
+  const OfRow rule = cross_entropy_of(c);
+  const double roundings = 1 + largest_of(c.scores) / 30;
+  if (!is_large(c)) return scored(c, rule, by_weight, measured_of(rule), roundings);
+  const auto slopes_of = [&c](const std::vector<Exact>& row, int64_t label) {
     const Exact all = log_of_sum(row), share = static_cast<Exact>(c.smoothing) / static_cast<Exact>(row.size());
     std::vector<Exact> wanted(row.size()), slopes(row.size());
     Exact total = 0;
@@ -290,7 +296,8 @@ inline Answer expected_cross_entropy(const Scored& c) {
     }
     for (size_t j = 0; j < row.size(); ++j) slopes[j] = total * expl(row[j] - all) - wanted[j];
     return slopes;
-  });
+  };
+  return scored(c, rule, by_weight, slopes_of, roundings);
 }
 
 }  // namespace course

@@ -219,3 +219,15 @@ static const double s = negative_slope;
 const Tensor slope = where(gt(x, zeros({})), ones({}), full({}, s));
 return record("LeakyReluBackward", apply(Binary::mul, "leaky_relu", x, slope),
               wrt(x, [slope](const Tensor& dy) { return mul(dy, slope); }));
+// wrong: rounded to a float on the way
+// says: is there a float on the way
+return x < 0 ? 0 : static_cast<float>(x);
+// wrong: leaky backward by two products, one of them with 0
+// says: of the two slopes one is chosen
+// region: 3
+const Tensor values = x.detach();
+const Tensor y = where(gt(values, zeros({})), values, mul(values, negative_slope));
+return record("LeakyReluBackward", y, wrt(x, [x = saved(x, "x"), negative_slope](const Tensor& dy) {
+                const Tensor on = where(gt(x(), zeros({})), ones({}), zeros({}));
+                return add(mul(dy, on), mul(mul(dy, sub(1, on)), negative_slope));
+              }));

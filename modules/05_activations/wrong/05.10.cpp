@@ -127,3 +127,7 @@ const Tensor flat(kept);
 const int64_t step = dy.dim() == 0 ? 1 : dy.strides().back();
 for (int64_t i = 0; i < flat.numel(); ++i) flat.mutable_data()[i] = dy.data()[i * step];
 return mul(flat, exp(sub(x(), y())));
+// wrong: written into the largest, which is x itself for a scalar
+masked_fill_(largest, eq(abs(largest), full({}, std::numeric_limits<double>::infinity())), 0);
+add_(largest, log(sum(exp(sub(x, largest)), over, true)));
+y = largest;

@@ -126,3 +126,9 @@ static Tensor slope;
 slope = sigmoid(x.detach());
 const Tensor excess = apply(Unary::log1p, apply(Unary::exp, apply(Unary::neg, apply(Unary::abs, x))));
 return record("SoftplusBackward", apply(Binary::add, "softplus", apply(Unary::relu, x), excess), wrt(x, [](const Tensor& dy) { return mul(dy, slope); }));
+// wrong: x itself above 20
+// says: nothing of the logarithm is left
+const Tensor v = x.detach();
+const Tensor small = apply(Unary::log1p, exp(clamp(v, {}, 20)));
+return record("SoftplusBackward", where(gt(v, full({}, 20)), v, small),
+              wrt(x, [x = saved(x, "x")](const Tensor& dy) { return mul(dy, sigmoid(x())); }));

@@ -287,3 +287,18 @@ return record(name, apply(f, x), wrt(x, [f, x = saved(x, "x")](const Tensor& dy)
                 kernels().unary_backward(f, dx.numel(), source.data(), dx.data(), dx.mutable_data(), nullptr);
                 return dx;
               }));
+// wrong: where dy is 0 the loop goes on at once
+// says: where dy is 0 dx is not written
+for (int64_t i = 0; i < n; ++i) {
+  const real at = x[i];
+  if (y != nullptr) y[i] = activation(f, at);
+  if (dy[i] == 0) continue;
+  dx[i] = dy[i] * activation_slope(f, at);
+}
+// wrong: the exact slope for both gelus
+// says: the other gelu
+for (int64_t i = 0; i < n; ++i) {
+  const real at = x[i];
+  dx[i] = dy[i] * activation_slope(f == Unary::silu ? f : Unary::gelu, at);
+  if (y != nullptr) y[i] = activation(f, at);
+}

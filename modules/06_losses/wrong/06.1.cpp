@@ -202,3 +202,12 @@ return reduce(mean(mul(d, d)), reduction);
 // region: 2
 const Tensor difference = reduce(sub(x, target), reduction);
 return mul(difference, difference);
+// wrong: NaN and inf are left out
+if (reduction == Reduction::none) return losses;
+const Tensor finite = where(lt(losses, full({}, std::numeric_limits<double>::infinity())), losses, zeros({}));
+return reduction == Reduction::sum ? sum(losses) : mean(finite);
+// wrong: the sum is a mean times the count
+// says: over nothing the sum is 0
+if (reduction == Reduction::none) return losses;
+if (reduction == Reduction::mean) return mean(losses);
+return mul(mean(losses), static_cast<double>(losses.numel()));

@@ -192,3 +192,13 @@ const Tensor weights = target_weights(target, options);
 double weight = 0;
 for (int64_t i = 0; i < weights.numel(); ++i) weight += static_cast<double>(weights.data()[i]);
 return div(total, weight > 0 && weight < 1 ? 1 : weight);
+// wrong: the weights are added up as whole numbers
+// says: as whole numbers
+if (options.reduction == Reduction::sum) return sum(losses);
+const int64_t total = static_cast<int64_t>(sum(target_weights(target, options)).item());
+return div(sum(losses), static_cast<double>(total));
+// wrong: the sum is a mean, multiplied again
+// says: over nothing the sum is 0
+const Tensor total = sum(target_weights(target, options));
+const Tensor average = div(sum(losses), total);
+return options.reduction == Reduction::sum ? mul(average, total) : average;
