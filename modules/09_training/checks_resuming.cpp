@@ -25,10 +25,12 @@ struct Trained {
 
   explicit Trained(const Resumed& c) : network(made(c)) {
     const std::vector<Tensor> all = network.parameters();
-    if (c.optimizer == 0) optimizer = std::make_unique<SGD>(all, 0.1);
-    if (c.optimizer == 1) optimizer = std::make_unique<SGD>(all, 0.1, SGDOptions{.momentum = 0.9});
-    if (c.optimizer == 2) optimizer = std::make_unique<Adam>(all, 0.01);
-    if (c.optimizer == 3) optimizer = std::make_unique<AdamW>(all, 0.01);
+    const double lr = c.optimizer < 2 ? 0.1 : 0.01, decay = c.optimizer == 3 ? 0.01 : 0;
+    const std::vector<ParameterGroup> groups = {{{all[0]}, lr, decay}, {{all.begin() + 1, all.end()}, lr / 2, decay}};
+    if (c.optimizer == 0) optimizer = std::make_unique<SGD>(groups);
+    if (c.optimizer == 1) optimizer = std::make_unique<SGD>(groups, SGDOptions{.momentum = 0.9});
+    if (c.optimizer == 2) optimizer = std::make_unique<Adam>(groups);
+    if (c.optimizer == 3) optimizer = std::make_unique<AdamW>(groups);
   }
   static Sequential made(const Resumed& c) {
     const double p = c.dropout ? 0.4 : 0;
@@ -94,7 +96,7 @@ Answer resumed_answer(const Resumed& c, const Truth& truth) {
           {"a second snapshot leaves the first one as it is", truth.apart},
           {"new objects go on from the snapshot as before, bit by bit", truth.fresh},
           {"only the generator that was given is set back", truth.other},
-          {"modes and gradients are as they were", truth.untouched}};
+          {"modes, gradients and learning rates are as they were", truth.untouched}};
 }
 
 // What is no part of a snapshot, and stays as it is.
@@ -106,6 +108,7 @@ std::string untouched_by(Trained& run) {
     for (const real x : p.grad().defined() ? p.grad().to_vector() : std::vector<real>())
       text += fmt::format(" {:a}", x);
   }
+  for (const ParameterGroup& group : run.optimizer->groups()) text += fmt::format("; lr {:a}", group.lr);
   return text;
 }
 
@@ -157,7 +160,7 @@ Answer resumed(const Resumed& c) {
           {"a second snapshot leaves the first one as it is", apart},
           {"new objects go on from the snapshot as before, bit by bit", anew},
           {"only the generator that was given is set back", other},
-          {"modes and gradients are as they were", as_before}};
+          {"modes, gradients and learning rates are as they were", as_before}};
 }
 
 const Check<Resumed> resuming({
@@ -219,6 +222,8 @@ const Check<Resumed> resuming({
                      resumed_answer(c, {.fresh = false, .apart = false})});
       all.push_back({"two snapshots share their memory (a static variable?): each is a copy of its own",
                      resumed_answer(c, {.apart = false})});
+      all.push_back({"the learning rates of the groups are the program's: restore() leaves each as it is",
+                     resumed_answer(c, {.back = false, .twice = false, .fresh = false, .untouched = false})});
       all.push_back({"the modes of the model and its gradients are no part of a snapshot: they stay as they are",
                      resumed_answer(c, {.untouched = false})});
       all.push_back({"batch norm's running means are no parameters, and still part of the state: state_dict()",

@@ -296,3 +296,16 @@ for (const auto& [name, tensor] : now) {
   copy_(copy, tensor);
 }
 return {kept, copies_of(optimizer.state_dict()), generator.state()};
+// wrong: the rates are set back to a common one
+// says: learning rates of the groups
+// region: 2
+const Tensors before = copies_of(model.state_dict());
+load(model, snapshot.model, "model");
+try {
+  load(optimizer, snapshot.optimizer, "optimizer");
+} catch (const MisfitError&) {
+  load(model, before, "model");
+  throw;
+}
+for (ParameterGroup& group : optimizer.groups()) group.lr = optimizer.groups()[0].lr;
+generator.set_state(snapshot.generator);
