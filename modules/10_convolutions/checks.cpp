@@ -269,6 +269,10 @@ Mistakes mistakes_of_loops(const Loops& c) {
     const auto filters = static_cast<size_t>(c.s.filters);
     for (size_t i = 0; i < y.value.values.size(); ++i) y.value.values[i] += c.bias[i % filters];
     all.push_back({"the bias is one number for each filter, the same at every place of its output", summed(y)});
+    Gradient late = products(Of::y, c.s, x, w, {});
+    for (size_t i = 0; i < late.value.values.size(); ++i) late.value.values[i] = as_float(late.value.values[i]);
+    all.push_back({"a sum is rounded before its bias is added: add in double, where it may pass 3.4e38 meanwhile",
+                   summed(with_bias(late, c.bias))});
     std::vector<double> first(filters, c.bias.front());
     all.push_back({"each filter has a bias of its own", gives(c.s, x, w, first)});
     Gradient often = products(Of::y, c.s, x, w, {});
@@ -326,6 +330,7 @@ const Check<Loops> direct({
                  {{1, 0, 2, 1, {1, 1, 1}, {2, 1, 2}}, {}, {}, {3, 4}},
                  {{1, 3, 1, 1, {1, 1, 1}, {1, 1, 1}}, {1e8, 1, -1e8}, {1, 1, 1}, {}},
                  {{1, 3, 1, 1, {1, 1, 1}, {1, 1, 1}}, {1e30, -1e30, 5}, {1e30, 1e30, 1}, {}},
+                 {{1, 2, 1, 1, {1, 1, 1}, {1, 1, 1}}, {as_float(3e38), as_float(3e38)}, {1, 1}, {as_float(-3e38)}},
                  {one_channel({1, 1, 1}, {3, 1, 3}), {1, nan, infinity}, {2}, {1}},
                  {one_channel({1, 1, 1}, {3, 1, 3}), {1, nan, infinity}, {0}, {}},
                  {one_channel({1, 1, 1}, {3, 1, 3}), {1, 0, 2}, {infinity}, {}}},

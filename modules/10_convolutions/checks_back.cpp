@@ -243,6 +243,23 @@ Answer right_of_stack(const Stack& c, bool overwritten = false) {
           {"the gradient of x", rounded_like(dx)}};
 }
 
+// Both layers have the first weight; `twice`: the gradient of the first layer in the place of that of the second, too.
+Item right_of_shared(const Stack& c, bool twice = false) {
+  const Numbers w = uneven(y_shape(c.s)), hidden = collected(Of::y, c.s, c.x, c.first, {}).value;
+  const Numbers back = collected(Of::x, c.s, {}, c.first, w).value;
+  Gradient sum = collected(Of::weight, c.s, c.x, {}, back);
+  const Gradient second = twice ? sum : collected(Of::weight, c.s, hidden, {}, w);
+  for (size_t i = 0; i < sum.value.values.size(); ++i) {
+    sum.value.values[i] += second.value.values[i], sum.size.values[i] += second.size.values[i];
+  }
+  return {"the gradient of the first weight, where both layers have it", rounded_like(sum)};
+}
+
+Answer with_shared(Answer answer, Item item) {
+  answer.items.push_back(std::move(item));
+  return answer;
+}
+
 const Check<Stack> stacks({
     .exercise = "10.3",
     .draw = drawn_stack,
@@ -259,16 +276,21 @@ const Check<Stack> stacks({
       const Tensor y = conv2d(conv2d(x, first, {}, same), second, {}, same);
       const Numbers w = uneven(y_shape(c.s));
       backward(y, Input(w.shape, w.values).tensor());
+      const Tensor leaf = c.first.tensor().requires_grad_(), shared = mul(leaf, 1);  // no leaf: its gradients meet
+      backward(conv2d(conv2d(c.x.tensor(), shared, {}, same), shared, {}, same), Input(w.shape, w.values).tensor());
       return {{"the gradient of the second weight", second.grad()},
               {"the gradient of the first weight", first.grad()},
-              {"the gradient of x", x.grad()}};
+              {"the gradient of x", x.grad()},
+              {"the gradient of the first weight, where both layers have it", leaf.grad()}};
     },
-    .expect = [](const Stack& c) { return right_of_stack(c); },
+    .expect = [](const Stack& c) { return with_shared(right_of_stack(c), right_of_shared(c)); },
     .mistakes = [](const Stack& c) -> Mistakes {
       const char* const says =
           "the gradient that came was overwritten by the one that goes on: is one piece of memory used for all?";
       const Answer all = right_of_stack(c, true), right = right_of_stack(c);
-      return {{says, Answer{all.items[0]}}, {says, Answer{right.items[0], all.items[1]}}};
+      return {{says, Answer{all.items[0]}},
+              {says, Answer{right.items[0], all.items[1]}},
+              {says, with_shared(right, right_of_shared(c, true))}};
     },
 });
 

@@ -933,3 +933,12 @@ for (int64_t c = 0; c < group_channels; ++c) {
     }
   }
 }
+// wrong: the bias is added to a rounded sum
+// says: rounded before its bias
+// region: 2
+for_each_product(s, [&](const Product& p) { sums[static_cast<size_t>(p.y)] += product(x[p.x], weight[p.weight]); });
+if (bias != nullptr) {
+  for (size_t k = 0; k < sums.size(); ++k) {
+    sums[k] = static_cast<double>(static_cast<real>(sums[k]) + bias[static_cast<int64_t>(k) / plane % s.filters]);
+  }
+}

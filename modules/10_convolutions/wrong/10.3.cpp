@@ -400,3 +400,18 @@ if (needed[1]) {
   kernels().conv2d_backward_weight(sizes, x().data(), doutput.data(), gradients[1].mutable_data());
 }
 gradients[2] = sum(doutput, {0, 2, 3});
+// wrong: one array for the weight's gradient, for all calls
+// says: one piece of memory
+// region: 3
+if (needed[0]) {
+  const Tensor dx(x().shape());
+  kernels().conv2d_backward_input(sizes, weight().data(), doutput.data(), dx.mutable_data());
+  gradients[0] = dx;
+}
+if (needed[1]) {
+  static Tensor dweight;
+  if (!dweight.defined() || dweight.shape() != weight().shape()) dweight = Tensor(weight().shape());
+  kernels().conv2d_backward_weight(sizes, x().data(), doutput.data(), dweight.mutable_data());
+  gradients[1] = dweight;
+}
+if (needed[2]) gradients[2] = sum(doutput, {0, 2, 3});

@@ -262,3 +262,19 @@ for (int i = static_cast<int>(rows.begin); i < static_cast<int>(rows.end); i += 
   }
 }
 y[out] = static_cast<real>(sum) / divisor(rows, columns);
+// wrong: a divisor below 1 is taken for 1
+// says: divided by 1 at least
+// region: 1
+double total = 0;
+for_each_input(args, plane, rows, columns, [&](int64_t place) { total += static_cast<double>(x[place]); });
+y[out] = static_cast<real>(total / std::max(1.0, static_cast<double>(divisor(rows, columns))));
+// wrong: an infinite sum is cut to the largest number
+// region: 1
+double total = 0;
+for_each_input(args, plane, rows, columns, [&](int64_t place) { total += static_cast<double>(x[place]); });
+const double most = static_cast<double>(std::numeric_limits<real>::max());
+y[out] = static_cast<real>(std::clamp(total, -most, most)) / divisor(rows, columns);
+// wrong: no share of a gradient that is not finite
+// region: 2
+const real share = dy[out] / divisor(rows, columns);
+for_each_input(args, plane, rows, columns, [&](int64_t place) { if (std::isfinite(share)) dx[place] += share; });

@@ -288,3 +288,10 @@ for_each_input(args, plane, rows, columns, [&](int64_t place) {
   if (best < 0 || x[place] > x[best] || std::isnan(x[place])) best = static_cast<int>(place);
 });
 return best;
+// wrong: compared as floats
+// region: 1
+int64_t best = -1;
+for_each_input(args, plane, rows, columns, [&](int64_t place) {
+  if (best < 0 || static_cast<float>(x[place]) > static_cast<float>(x[best]) || std::isnan(x[place])) best = place;
+});
+return best;
