@@ -115,6 +115,7 @@ const Check<Characters> characters({
                  {"a\xEF\xBF\xBD", "a\xC3"},
                  {"ab", "a b"},
                  {"ab", "a\nb"},
+                 {"ab", repeated("ab", 150)},
                  {"a\xC5\xA1\xF0\x90\x81\xA1\xF4\x80\x81\xA1", "a\xC5\xA1\xF0\x90\x81\xA1\xF4\x80\x81\xA1"},
                  very_many(),
                  {"", ""}},

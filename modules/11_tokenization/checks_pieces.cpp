@@ -221,6 +221,8 @@ const Check<Text> cut_in_pieces({
                  {"I'LL 'sir ''s 's's"},
                  {"IT'S I'D I'M DON'T WE'VE YOU'RE 'Ve"},
                  {" 's"},
+                 {"'"},
+                 {"it'"},
                  {"'r've'l'"},
                  {"don\xE2\x80\x99t"},
                  {"it's he'd I'm we've don't you're I'll"},
