@@ -94,7 +94,7 @@ void ask(const Catalog& catalog, const Kit& kit, const Exercise& exercise, std::
   Variants variants(catalog, kit, catalog.module_of(exercise.id), solutions, true);
   std::vector<std::optional<CheckProgram>> programs(left.size());
   in_parallel(left.size(), [&](size_t k) {
-    std::string refused;
+    Refused refused;
     programs[k] = variants.with({k}, refused);
   });
   constexpr size_t portion = 32;  // answers of so many are held in memory

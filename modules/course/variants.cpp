@@ -250,16 +250,18 @@ Variants::Alone Variants::build_alone(const std::vector<size_t>& chosen, size_t 
       const fs::path object = compile(kit_, {written(kit_, file, source.text())}, 0).objects.front();
       objects[static_cast<size_t>(std::find(files.begin(), files.end(), file) - files.begin())] = object;
       for (const std::string& twin : twins_in(kit_, object, module_.twins_for(file))) {
-        return {{}, "it calls " + twin + ", which is the library's own answer"};
+        return {{}, {"it calls " + twin + ", which is the library's own answer"}};
       }
     }
     std::vector<std::string> parts = check_objects(kit_, module_);
     parts.push_back(kit_.choice);
     return {link(kit_, fmt::format("verify{}_{}_{}_{}", precision_of(kit_), module_.name, ::getpid(), number), parts,
                  objects),
-            ""};
+            {}};
+  } catch (const CompilerError& error) {
+    return {{}, {error.what(), true}};
   } catch (const BuildError& error) {
-    return {{}, error.what()};
+    return {{}, {error.what()}};
   }
 }
 
@@ -274,7 +276,7 @@ std::string Variants::choice_of(const std::vector<size_t>& chosen) const {
   return choice;
 }
 
-std::optional<CheckProgram> Variants::with(const std::vector<size_t>& chosen, std::string& refused) {
+std::optional<CheckProgram> Variants::with(const std::vector<size_t>& chosen, Refused& refused) {
   CheckProgram program = program_for(kit_, module_, program_);
   program.hers = kit_.cache;
   program.limits.wall_seconds = 60;  // of the processor as many as a student has; many are run at once

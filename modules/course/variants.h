@@ -37,6 +37,12 @@ struct SolutionLines {
   size_t solution, first, last;
 };
 
+/// Why there is no program.
+struct Refused {
+  std::string text;  ///< what the compiler said, or which functions of the library are called that must not be
+  bool by_compiler = false;
+};
+
 /// Programs that hold these solutions.
 class Variants {
  public:
@@ -51,9 +57,8 @@ class Variants {
   ~Variants();
 
   /// A program in which these solutions (by their place in the list) stand, and the library's lines in all other
-  /// regions. Nothing if it does not compile: `refused` then holds what the compiler said, or which functions of the
-  /// library are called that must not be. Any thread may call it.
-  std::optional<CheckProgram> with(const std::vector<size_t>& chosen, std::string& refused);
+  /// regions. Nothing if it is refused. Any thread may call it.
+  std::optional<CheckProgram> with(const std::vector<size_t>& chosen, Refused& refused);
   /// How many programs had to be built beside the one that holds most.
   size_t alone() const { return alone_.size(); }
   /// A file with this text. It is named after what it holds, so that the cache knows it when it comes again.
@@ -62,7 +67,7 @@ class Variants {
  private:
   struct Alone {
     std::filesystem::path program;  ///< empty if it was refused
-    std::string refused;
+    Refused refused;
   };
   using Place = std::pair<std::string, size_t>;  ///< a file, and the number of a region of the exercise in it
 

@@ -164,9 +164,9 @@ void verify_partly_solved(const Module& module, Variants& variants, Tally& tally
   in_sight(module, "partly solved", n + 1, [&](size_t solved) {
     std::vector<size_t> chosen;
     for (size_t i = solved; i < n; ++i) chosen.push_back(i);
-    std::string refused;
+    Refused refused;
     const std::optional<CheckProgram> program = variants.with(chosen, refused);
-    if (!program) fail<CourseError>("{}: stubs do not compile:\n{}", module.name, refused);
+    if (!program) fail<CourseError>("{}: stubs do not compile:\n{}", module.name, refused.text);
     verdicts[solved] = run_checks(*program, ids_of(module));
   });
   for (size_t solved = 0; solved <= n; ++solved) judge_partly_solved(module, solved, verdicts[solved], tally);
@@ -175,7 +175,7 @@ void verify_partly_solved(const Module& module, Variants& variants, Tally& tally
 void verify_seeds(const Module& module, const std::vector<std::string>& exercises, Variants& variants, uint64_t seeds,
                   Tally& tally) {
   constexpr uint64_t portion = 20;
-  std::string refused;
+  Refused refused;
   const CheckProgram program = *variants.with({}, refused);
   const size_t portions = (seeds + portion - 1) / portion, n = exercises.size();
   std::vector<Verdict> verdicts(portions * n);
@@ -193,6 +193,9 @@ void verify_seeds(const Module& module, const std::vector<std::string>& exercise
   }
 }
 
+// A wrong solution that the compiler is to refuse says so; any other one that does not compile shows nothing.
+bool is_for_the_compiler(const WrongSolution& wrong) { return wrong.says.find("-Werror") != std::string::npos; }
+
 void judge_wrong(const WrongSolution& wrong, const Verdict& verdict, Tally& tally) {
   const bool caught = verdict.kind != Kind::passed && verdict.kind != Kind::not_started && verdict.kind != Kind::waits;
   const bool said = verdict.text.find(wrong.says) != std::string::npos;
@@ -200,7 +203,9 @@ void judge_wrong(const WrongSolution& wrong, const Verdict& verdict, Tally& tall
   tally.wrong_caught += caught ? 1 : 0;
   tally.expect(caught && said, fmt::format("{} '{}' is caught{}, but: {}", wrong.exercise, wrong.name,
                                            wrong.says.empty() ? "" : " with '" + wrong.says + "'",
-                                           caught ? verdict.text : "it passed"));
+                                           caught                         ? verdict.text
+                                           : verdict.kind == Kind::passed ? "it passed"
+                                                                          : "nothing was asked: " + verdict.text));
 }
 
 // The solutions from `first` on are these.
@@ -209,9 +214,11 @@ std::vector<Verdict> verdicts_on(const Module& module, Variants& variants, size_
   std::vector<Verdict> verdicts(wrong.size());
   std::vector<std::optional<CheckProgram>> programs(wrong.size());
   in_sight(module, "compiling", wrong.size(), [&](size_t i) {
-    std::string refused;
+    Refused refused;
     programs[i] = variants.with({first + i}, refused);
-    if (!programs[i]) verdicts[i] = {Kind::wrong, refused, ""};
+    if (programs[i]) return;
+    verdicts[i] = {Kind::wrong, refused.text, ""};
+    if (refused.by_compiler && !is_for_the_compiler(wrong[i])) verdicts[i].kind = Kind::not_started;
   });
   in_sight(module, "wrong solutions", module.exercises.size(), [&](size_t e) {  // all are held against one right answer
     std::vector<CheckProgram> some;
@@ -268,7 +275,7 @@ void verify_exercises(const Catalog& catalog, const Kit& kit, const Module& modu
   for (const Exercise& exercise : module.exercises) {
     for (const WrongSolution& one : wrong_solutions(module, exercise, tally)) {
       wrong.push_back(one);
-      solutions.push_back({one.exercise, one.inside, one.says.find("-Werror") != std::string::npos});
+      solutions.push_back({one.exercise, one.inside, is_for_the_compiler(one)});
     }
   }
   Variants variants(catalog, kit, module, solutions);
