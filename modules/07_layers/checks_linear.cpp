@@ -40,8 +40,8 @@ Answer layer_with(const LayerCase& c, const Shape& weight_shape, double weight_b
   if (c.bias && bias_first) bias = drawn({c.out}, bias_bound);
   const Value weight = drawn(weight_shape, weight_bound);
   if (c.bias && !bias_first) bias = drawn({c.out}, bias_bound);
-  const std::string both = "parameter weight, parameter bias";
-  std::vector<Item> items = {{"the members", c.bias ? both : both + " (undefined)"}, {"the weight", weight}};
+  const std::string both = "parameter weight, parameter bias", members = c.bias ? both : both + " (undefined)";
+  std::vector<Item> items = {{"the members", members}, {"the weight", weight}};
   if (c.bias) items.push_back({"the bias", bias});
   items.push_back({"the weight wants a gradient", wants});
   if (c.bias) items.push_back({"the bias wants a gradient", wants});
@@ -49,6 +49,7 @@ Answer layer_with(const LayerCase& c, const Shape& weight_shape, double weight_b
   items.push_back({"the parameters lie in memory row by row", true});
   items.push_back({"the number that the generator draws next", generator.uniform()});
   items.push_back({"a second layer of these sizes leaves the first one as it is", true});
+  items.push_back({"the members of a layer that is frozen", members});
   return items;
 }
 double bound_of(const LayerCase& c) { return 1 / std::sqrt(static_cast<double>(c.in)); }
@@ -57,15 +58,18 @@ Answer asked_layer(const LayerCase& c) {
   Generator own(c.seed);
   default_generator().manual_seed(c.own_generator ? c.seed + 1 : c.seed);
   Linear layer = c.own_generator ? Linear(c.in, c.out, c.bias, own) : Linear(c.in, c.out, c.bias);
-  Members listed;
+  Members listed, listed_frozen;
   layer.members(listed);
-  std::string text;
+  const auto text_of = [](const Members& members) {
+    std::string text;
+    for (size_t i = 0; i < members.names.size(); ++i) {
+      text += (i == 0 ? "" : ", ") + members.kinds[i] + " " + members.names[i];
+    }
+    return text;
+  };
   bool is_own = true;
-  for (size_t i = 0; i < listed.names.size(); ++i) {
-    text += (i == 0 ? "" : ", ") + listed.kinds[i] + " " + listed.names[i];
-  }
   for (const Tensor* one : listed.places) is_own = is_own && (one == &layer.weight || one == &layer.bias);
-  std::vector<Item> items = {{"the members", text}, {"the weight", layer.weight}};
+  std::vector<Item> items = {{"the members", text_of(listed)}, {"the weight", layer.weight}};
   if (c.bias || layer.bias.defined()) items.push_back({"the bias", layer.bias});
   items.push_back({"the weight wants a gradient", layer.weight.requires_grad() && layer.weight.is_leaf()});
   if (c.bias) items.push_back({"the bias wants a gradient", layer.bias.requires_grad() && layer.bias.is_leaf()});
@@ -84,6 +88,10 @@ Answer asked_layer(const LayerCase& c) {
   fill_(second.weight.detach(), 9);
   if (second.bias.defined()) fill_(second.bias.detach(), 9);
   items.push_back({"a second layer of these sizes leaves the first one as it is", numbers() == before});
+  layer.weight.requires_grad_(false);
+  if (layer.bias.defined()) layer.bias.requires_grad_(false);
+  layer.members(listed_frozen);
+  items.push_back({"the members of a layer that is frozen", text_of(listed_frozen)});
   return items;
 }
 

@@ -85,6 +85,8 @@ const Check<Bytes> utf8({
                  {"\x80"},
                  {"\xE2\x82\xAC", 1},
                  {"\xFF"},
+                 {"\xC0"},
+                 {"a\xC1", 1},
                  {"\xC0\xAF"},
                  {"\xC1\xBF"},
                  {"\xE0\x80\xAF"},

@@ -266,3 +266,11 @@ bias.requires_grad_();
 // region: 2
 visit.parameter("weight", weight);
 if (bias.defined()) visit.parameter("bias", bias);
+// wrong: a frozen weight is listed as a buffer
+// region: 2
+if (weight.requires_grad()) {
+  visit.parameter("weight", weight);
+} else {
+  visit.buffer("weight", weight);
+}
+visit.parameter("bias", bias);

@@ -430,3 +430,25 @@ return {code_point, length, Status::valid};
   }
   if (code_point == 0xFFFD) return {0xFFFD, length, Status::invalid};
   return {code_point, length, Status::valid};
+// wrong: C0 and C1 at the end wait for more
+const auto byte = [&](size_t i) { return static_cast<unsigned char>(text[position + i]); };
+const unsigned char lead = byte(0);
+if (lead < 0x80) return {char32_t{lead}, 1, Status::valid};
+size_t count = 0;
+if (lead >= 0xC0 && lead <= 0xDF) count = 2;
+if (lead >= 0xE0 && lead <= 0xEF) count = 3;
+if (lead >= 0xF0 && lead <= 0xF4) count = 4;
+if (count == 0) return {};
+auto c = static_cast<char32_t>(lead & (0xFF >> (count + 1)));
+for (size_t i = 1; i < count; ++i) {
+  if (position + i >= text.size()) return {0xFFFD, i, Status::truncated};
+  unsigned char low = 0x80, high = 0xBF;
+  if (i == 1 && lead == 0xE0) low = 0xA0;
+  if (i == 1 && lead == 0xED) high = 0x9F;
+  if (i == 1 && lead == 0xF0) low = 0x90;
+  if (i == 1 && lead == 0xF4) high = 0x8F;
+  if (byte(i) < low || byte(i) > high) return {0xFFFD, i, Status::invalid};
+  c = c << 6 | (byte(i) & 0x3Fu);
+}
+if (c < 0x80) return {};
+return {c, count, Status::valid};
