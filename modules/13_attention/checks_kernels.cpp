@@ -156,6 +156,65 @@ const Check<Looped> bread({
     .single_only = true,
 });
 
+// Scores far out and close together, of large products that cancel: what a score is off by is a share of its weight.
+// Of queries 18 bits are drawn, of keys as many and of the scale 11, so that a double holds every score, in whatever
+// order it is added up, and a float does not.
+Looped far_out(Draw& draw) {
+  const int64_t keys = draw.size(2, 6);
+  Looped c{Input({1, 1, 3, 3}, std::vector<double>(9)),
+           Input({1, 1, keys, 3}, std::vector<double>(static_cast<size_t>(3 * keys))),
+           draw.input({1, 1, keys, 2}, Layout::dense)};
+  const auto number = [&draw](int64_t from, int64_t to, double step) {
+    return step * static_cast<double>(draw.number(from, to));
+  };
+  for (int64_t t = 0; t < 3; ++t) {
+    c.q.at({0, 0, t, 0}) = number(1 << 17, (1 << 18) - 1, 0x1p-13);
+    c.q.at({0, 0, t, 1}) = number(1 << 17, (1 << 18) - 1, 0x1p-13);
+    c.q.at({0, 0, t, 2}) = c.q.at({0, 0, t, 1}) + number(-32, 32, 0x1p-13);
+  }
+  for (int64_t s = 0; s < keys; ++s) {
+    c.k.at({0, 0, s, 0}) = 256 + number(0, 127, 0x1p-10);
+    c.k.at({0, 0, s, 1}) = number(256, 767, 1);
+    c.k.at({0, 0, s, 2}) = -c.k.at({0, 0, s, 1});
+  }
+  c.scale = 1 + 0x1p-10 * static_cast<double>(2 * draw.number(0, 511) + 1);
+  return c;
+}
+
+// `by_query`: the query is scaled, and rounded, before it meets the keys.
+Answer mixed_far_out(const Looped& c, bool in_float, bool by_query) {
+  const auto real_of = [](double x) { return static_cast<double>(static_cast<float>(x)); };
+  Numbers q = c.q;
+  for (double& x : q.values) x = by_query ? real_of(c.scale * x) : x;
+  Numbers scores = plain_scores(q, c.k, by_query ? 1 : c.scale);
+  for (double& x : scores.values) x = in_float ? real_of(x) : x;
+  return mixed(plain_softmax(scores), c.v);
+}
+
+const Check<Looped> far_out_scores({
+    .exercise = "13.1",
+    .draw = far_out,
+    .drawn = 20,
+    .call =
+        [](const Looped& c) {
+          return Call{fmt::format("attention_forward: what comes out, scale {:.10g}", c.scale),
+                      {{"q", c.q}, {"k", c.k}, {"v", c.v}}};
+        },
+    .ask = [](const Looped& c) -> Answer {
+      const Tensor q = c.q.tensor(), k = c.k.tensor(), v = c.v.tensor();
+      const Tensor out({1, 1, q.size(2), v.size(3)}), logsumexp({1, 1, q.size(2)});
+      reference::attention_forward(args_of(c, q, k, v, out, logsumexp, {}));
+      return out;
+    },
+    .expect = [](const Looped& c) { return mixed_far_out(c, false, false); },
+    .mistakes = [](const Looped& c) -> Mistakes {
+      return {
+          {"a score is rounded to a float: it is a double, or where scores are large the weights are off",
+           mixed_far_out(c, true, false)},
+          {"the scaled query is rounded to a float: scale the sum, which is a double", mixed_far_out(c, false, true)}};
+    },
+});
+
 // ---------------------------------------------------------------------------------------------------------------------
 
 Looped backward_for(Draw& draw) {

@@ -251,5 +251,28 @@ const Check<OneBlock> full_caches({
     .expect = [](const OneBlock&) -> Answer { return throws("ShapeError", "do not fit"); },
 });
 
+// The same, where the cache holds some already: what it holds is not given up for them.
+const Check<OneBlock> filled_caches({
+    .exercise = "14.2",
+    .examples = {{1}, {.cached = 2}},
+    .draw = block_for,
+    .drawn = 6,
+    .call =
+        [](const OneBlock& c) {
+          return Call{
+              fmt::format("TransformerBlock::forward(x, cache, capacity {}) with x ({}, {}, {}), behind {} "
+                          "cached positions",
+                          c.x.shape[1], c.x.shape[0], c.x.shape[1], c.x.shape[2], c.cached)};
+        },
+    .ask = [](const OneBlock& c) -> Answer {
+      const TransformerBlock block = module_of(c);
+      const Tensor x = c.x.tensor();
+      KeyValueCache cache;
+      block.forward(slice(x, 1, 0, c.cached), cache, c.x.shape[1]);
+      return block.forward(x, cache, c.x.shape[1]);
+    },
+    .expect = [](const OneBlock&) -> Answer { return throws("ShapeError", "do not fit"); },
+});
+
 }  // namespace
 }  // namespace course

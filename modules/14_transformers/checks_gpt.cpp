@@ -200,6 +200,36 @@ const Check<Stack> of_deep_stacks({
     },
 });
 
+// Texts longer than block_size, where no table of positions ends.
+const Check<Stack> without_an_end({
+    .exercise = "14.4",
+    .examples = {{small_with([](GPTConfig& c) { c.positions = Positions::rotary; }), {1, 5, {2, 0, 2, 1, 4}}},
+                 {small_with([](GPTConfig& c) { c.positions = Positions::sinusoidal; }), {1, 5, {2, 0, 2, 1, 4}}}},
+    .draw =
+        [](Draw& draw) {
+          Stack c{config_for(draw), {}};
+          c.config.positions = draw.yes() ? Positions::rotary : Positions::sinusoidal;
+          c.ids = ids_for(draw, draw.size(1, 3), c.config.block_size + draw.number(1, 9), c.config.vocab_size);
+          c.seed = static_cast<uint64_t>(draw.number(1, 1000000));
+          return c;
+        },
+    .drawn = 6,
+    .call =
+        [](const Stack& c) {
+          return Call{fmt::format("{}: forward(ids ({}, {}) {})", text_of(c.config), c.ids.batch, c.ids.length,
+                                  list_of(c.ids.all))};
+        },
+    .ask = [](const Stack& c) -> Answer { return model_of(c.config, c.seed).forward(c.ids.tensor()); },
+    .expect = [](const Stack& c) -> Answer {
+      Parameters p = values_of(parameters_of(c.config), c.seed);
+      return near(Numbers({c.ids.batch, c.ids.length, c.config.vocab_size}, plain_gpt(p, c.config, c.ids)));
+    },
+    .mistakes = [](const Stack&) -> Mistakes {
+      return {{"block_size ends the table of learned positions alone: forward(ids) takes a longer text without one",
+               throws("ShapeError", "")}};
+    },
+});
+
 // Where there is no position left, or no such token.
 struct Beyond {
   GPTConfig config = small;

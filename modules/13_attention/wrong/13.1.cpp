@@ -200,3 +200,16 @@ for (int64_t s = 0; s < visible; ++s) {
   for (int64_t d = 0; d < args.width; ++d) score += static_cast<double>(query[d]) * static_cast<double>(key[d]);
   scores[static_cast<size_t>(s)] = static_cast<double>(static_cast<float>(args.scale)) * score;
 }
+// wrong: the finished score is rounded to real
+// says: a score is rounded to a float
+for (int64_t s = 0; s < visible; ++s) {
+  scores[static_cast<size_t>(s)] =
+      static_cast<double>(static_cast<real>(static_cast<double>(args.scale) * dot(args.width, query, row(args.k, b, h, s))));
+}
+// wrong: the query is scaled once, in a row of real
+// says: the scaled query is rounded
+std::vector<real> scaled(static_cast<size_t>(args.width));
+for (int64_t d = 0; d < args.width; ++d) scaled[static_cast<size_t>(d)] = args.scale * query[d];
+for (int64_t s = 0; s < visible; ++s) {
+  scores[static_cast<size_t>(s)] = dot(args.width, scaled.data(), row(args.k, b, h, s));
+}

@@ -101,3 +101,11 @@ if (attended.requires_grad() || !x.is_contiguous()) {
 }
 add_(x, attn_dropout.forward(attended));
 return add(x, mlp.forward(ln_2.forward(x)));
+// wrong: a full cache begins anew
+return add_to_stream(x, attn.forward(ln_1.forward(x), mask, is_causal));
+// region: 2
+if (cache.length + x.size(1) > capacity) cache = {};
+return add_to_stream(x, attn.forward(ln_1.forward(x), cache, capacity));
+// region: 3
+const Tensor y = add(x, attn_dropout.forward(attended));
+return add(y, mlp.forward(ln_2.forward(y)));

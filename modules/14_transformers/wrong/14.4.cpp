@@ -167,3 +167,15 @@ x = ln_f.forward(x);
 std::vector<Tensor> logits;
 for (int64_t b = 0; b < ids.size(0); ++b) logits.push_back(lm_head.forward(x[b]));
 return stack(logits);
+// wrong: no block is longer than block_size, whatever the positions
+// says: learned positions alone
+return drop.forward(add(wte.forward(ids), wpe.forward(index_arange(first, first + ids.size(1)))));
+// region: 2
+if (ids.dim() == 2 && ids.size(1) > config.block_size) fail<ShapeError>("GPT: {} tokens", ids.size(1));
+Tensor x = embed(ids, 0);
+for (const TransformerBlock& block : h) x = block.forward(x);
+return lm_head.forward(ln_f.forward(x));
+// region: 3
+Tensor x = embed(ids, caches.front().length);
+for (size_t i = 0; i < h.size(); ++i) x = h[i].forward(x, caches[i], config.block_size);
+return ln_f.forward(x);
