@@ -156,7 +156,7 @@ return reduce(record("MseLossBackward", apply(Binary::mul, "mse_loss", d, d),
 // wrong: in place on the caller's x
 // region: 2
 const Tensor d = x.detach();
-sub_(d, target.detach());
+add_(d, target.detach(), -1);
 const Tensor e = clone(d);
 return reduce(record("MseLossBackward", apply(Binary::mul, "mse_loss", e, e), wrt(x, [e](const Tensor& dy) { return mul(dy, mul(e, 2)); }), wrt(target, [e](const Tensor& dy) { return mul(dy, mul(e, -2)); })), reduction);
 // wrong: recorded only if x wants it
