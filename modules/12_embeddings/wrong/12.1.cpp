@@ -87,12 +87,6 @@ for (int64_t i = 0; i < ids.numel(); ++i) {
   std::copy_n(table.data() + ids.data()[i] * width, width, y.mutable_data() + i * width);
 }
 return y;
-// wrong: calls the library's gather
-const int64_t width = table.size(1);
-Shape shape = ids.shape();
-shape.push_back(width);
-const Tensor y(shape);
-return reshape(index_select(table, 0, ids.reshape({-1})), shape);
 // wrong: scaled by the root of the width
 const int64_t width = table.size(1);
 Shape shape = ids.shape();

@@ -116,11 +116,6 @@ for (int64_t t = 0; t < length; ++t) {
   }
 }
 return positions;
-// wrong: the directions of 12.5
-const Tensor positions({length, width});
-const Tensor circle = rotary_directions(length, width);
-for (int64_t i = 0; i < positions.numel(); ++i) positions.mutable_data()[i] = circle.data()[i ^ 1];
-return positions;
 // wrong: the speed in float
 const Tensor positions({length, width});
 real* out = positions.mutable_data();
