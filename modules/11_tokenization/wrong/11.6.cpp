@@ -169,9 +169,6 @@ while (merges.size() <= count) {
   for (Word& word : words) merge_pair(word.tokens, best, merged);
   merges.push_back(best);
 }
-// wrong: the library learns
-// region: 3
-return learn_merges(texts, count);
 // wrong: the first that occurs twice
 // region: 3
 while (merges.size() < count) {

@@ -429,9 +429,6 @@ for (size_t i = 0; i < tokens.size(); ++i) {
   ++i;
 }
 tokens.resize(kept);
-// wrong: calls the slow one
-// region: 2
-return learn_merges_by_counting({}, count);
 // wrong: told every hundredth time
 // region: 2
 while (merges.size() < count && !candidates_.empty()) {
