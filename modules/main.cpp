@@ -5,6 +5,7 @@
 
 #include "error.h"
 #if __has_include("modules/grading/commands.h")  // a student's repository has none
+#include "modules/grading/assignment.h"
 #include "modules/grading/commands.h"
 #define COURSE_HAS_GRADING
 #endif
@@ -26,6 +27,9 @@ int run_with_arguments(const std::string& command, const std::string& what, std:
   const bool fast = std::erase(rest, "--fast-kernels") != 0;
   Session session(read_catalog(COURSE_ROOT), read_kit(COURSE_KIT));
   if (command == "targets") {
+#ifdef COURSE_HAS_GRADING
+    if (what == "grade") rest = modules_to_grade(session.catalog(), rest);
+#endif
     rest.insert(rest.begin(), what);
     return session.targets(rest);
   }

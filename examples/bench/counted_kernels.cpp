@@ -6,9 +6,9 @@ namespace tinytensor {
 namespace {
 
 const Kernels* counted = nullptr;  // those that do the work
-Cost sum;
+Cost counted_cost;
 
-void count(double operations, double reals) { sum += {operations, reals * sizeof(real)}; }
+void count(double operations, double reals) { counted_cost += {operations, reals * sizeof(real)}; }
 double number(int64_t n) { return static_cast<double>(n); }
 
 constexpr double exp_operations = 20;
@@ -155,7 +155,7 @@ void count_rows(Kernels& table) {
 
 CountedKernels::CountedKernels() : table_(kernels()) {
   counted = &kernels();
-  sum = {};
+  counted_cost = {};
   count_elements(table_);
   count_reductions(table_);
   count_products(table_);
@@ -165,6 +165,6 @@ CountedKernels::CountedKernels() : table_(kernels()) {
 
 CountedKernels::~CountedKernels() { set_kernels(*counted); }
 
-Cost CountedKernels::total() const { return sum; }
+Cost CountedKernels::total() const { return counted_cost; }
 
 }  // namespace tinytensor

@@ -141,7 +141,7 @@ Kit read_kit(const fs::path& path) {
   kit.nm = json.at("nm");
   kit.clang = json.at("clang");
   kit.sanitized = json.at("sanitized");
-  kit.judge = json.at("judge").get<std::string>();
+  for (const auto& [module, program] : json.at("judges").items()) kit.judges[module] = program.get<std::string>();
   kit.judge_objects = json.at("judge_objects").get<std::vector<std::string>>();
   kit.asks = json.at("asks").get<decltype(kit.asks)>();
   kit.contain = json.at("contain").get<std::string>();

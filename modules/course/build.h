@@ -25,8 +25,8 @@ struct Kit {
   std::vector<std::string> flags;
   std::vector<std::string> libraries;                        ///< the library's archive first
   std::map<std::string, std::string> library_objects;        ///< by file: "ops/attention.cpp"
-  std::filesystem::path judge;                               ///< the program that judges answers
-  std::vector<std::string> judge_objects;                    ///< what it is linked from, but for the library
+  std::map<std::string, std::filesystem::path> judges;       ///< the programs that judge answers, by module
+  std::vector<std::string> judge_objects;                    ///< what all of them are linked from, but for the library
   std::filesystem::path contain;                             ///< the program that contains others
   std::vector<std::string> judging, asking;                  ///< objects of these programs, less all checks
   std::vector<std::string> reference_only;                   ///< in the place of what chooses among kernels

@@ -1,6 +1,5 @@
 #include "catalog.h"
 
-#define TOML_HEADER_ONLY 1
 #include <fmt/format.h>
 #include <toml++/toml.h>
 

@@ -33,7 +33,7 @@ CheckProgram program_for(const Kit& kit, const Module& module, const std::filesy
   CheckProgram result;
   result.in_double = is_in_double(kit);
   result.path = program;
-  result.judge = kit.judge;
+  result.judge = kit.judges.at(module.name);
   result.missing_kernels = kernels_among(module.twins);
   result.sanitized = kit.sanitized;
   return result;
@@ -41,8 +41,14 @@ CheckProgram program_for(const Kit& kit, const Module& module, const std::filesy
 
 const std::vector<std::string>& check_objects(const Kit& kit, const Module& module) {
   const auto found = kit.asks.find(module.name);
-  if (found != kit.asks.end()) return found->second;
-  fail<CourseError>("the checks of module {} are not here: this repository ends before it", module.name);
+  if (found == kit.asks.end()) {
+    fail<CourseError>("the checks of module {} are not here: this repository ends before it", module.name);
+  }
+  if (!std::filesystem::exists(found->second.front())) {
+    fail<CourseError>("the checks of module {} are not built yet\n  hint: ./tt check {} builds them", module.name,
+                      module.number);
+  }
+  return found->second;
 }
 
 }  // namespace course

@@ -69,13 +69,13 @@ int Session::list() {
   return 0;
 }
 
-int Session::targets(const std::vector<std::string>& command) const {
-  const bool milestone = command[0] == "milestone";
-  const bool all = command[0] == "course", started = command[0] == "mine" || command[0] == "run" || milestone;
+// The modules that the words of a command name: 04, 4.3, operators, assigned.
+std::vector<const Module*> Session::named_in(const std::vector<std::string>& command) const {
+  const std::set<std::string> numbered{"--seed", "--seeds", "--count"};
   std::vector<const Module*> named;
   for (size_t i = 1; i < command.size(); ++i) {
     const std::string name = command[i].substr(0, command[i].find('.'));
-    if (command[i - 1] == "--seed") continue;
+    if (numbered.count(command[i - 1]) != 0) continue;
     if (name == "assigned") {
       for (const std::string& exercise : read_asked(catalog_).exercises) named.push_back(&catalog_.module_of(exercise));
     }
@@ -83,17 +83,33 @@ int Session::targets(const std::vector<std::string>& command) const {
       if (module.answers_to(name)) named.push_back(&module);
     }
   }
-  const auto wanted = [&](const Module& module) {
-    if (all || started) return all || workspace_.started(module);
-    if (named.empty()) return workspace_.is_current(module);
-    return std::find(named.begin(), named.end(), &module) != named.end();
-  };
-  const bool gradients = std::any_of(catalog_.modules.begin(), catalog_.modules.end(), [&](const Module& module) {
-    return wanted(module) &&
-           std::any_of(module.exercises.begin(), module.exercises.end(), [](const Exercise& e) { return e.in_double; });
-  });
-  fmt::print("course_kit{}\n", gradients ? " course_kit_double" : "");
-  if (milestone && kit_.programs.count(command[1]) != 0) fmt::print("milestone_{}\n", command[1]);
+  return named;
+}
+
+int Session::targets(const std::vector<std::string>& command) const {
+  const std::string& what = command[0];
+  const bool on_her_code = what == "mine" || what == "run" || what == "milestone";
+  const bool about_current = what == "check" || what == "watch" || what == "debug";
+  const std::vector<const Module*> named = on_her_code ? std::vector<const Module*>() : named_in(command);
+  if (what == "course" && named.empty()) {
+    fmt::print("course_kit course_kit_double\n");
+    return 0;
+  }
+  // Earlier modules of hers are checked, too, where they are to stand in the library's place or the library lacks
+  // lines.
+  const bool on_mine = std::find(command.begin(), command.end(), "--on-mine") != command.end();
+  const bool started = on_her_code || on_mine || (about_current && !stubs_in_library(catalog_).empty());
+  std::string targets = "course_kit_common";
+  for (const Module& module : catalog_.modules) {
+    const bool meant = std::find(named.begin(), named.end(), &module) != named.end() ||
+                       (about_current && named.empty() && workspace_.is_current(module)) ||
+                       (started && workspace_.started(module));
+    if (!meant || kit_.asks.count(module.name) == 0) continue;
+    targets += " course_kit_" + module.name;
+    if (kit_.in_double.asks.count(module.name) != 0) targets += " course_kit_double_" + module.name;
+  }
+  if (what == "milestone" && kit_.programs.count(command[1]) != 0) targets += " milestone_" + command[1];
+  fmt::print("{}\n", targets);
   return 0;
 }
 

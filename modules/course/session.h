@@ -52,7 +52,7 @@ class Session {
   /// Builds build/debug_check: the program that answers the questions of an exercise, with her files, for a debugger.
   int build_for_debugger(const std::optional<std::string>& exercise);
 
-  /// For ./tt: prints what must be built for a command, with its arguments.
+  /// For ./tt: prints what must be built for a command, with its arguments: `check 04`; `grade 03 04` by the modules.
   int targets(const std::vector<std::string>& command) const;
 
   /// What check() prints, as often as wanted; for watch. Returns the first exercise that has not passed.
@@ -73,6 +73,7 @@ class Session {
     std::vector<std::string> kernels;                           ///< entries of the table that are hers
   };
   Mine mine_of(const std::vector<const Module*>& modules);
+  std::vector<const Module*> named_in(const std::vector<std::string>& command) const;
   void find_passing(const Module& module, Mine& mine);
   int run_linked(const Mine& mine, const std::string& name, std::vector<std::string> objects,
                  const std::vector<std::string>& arguments, bool fast_kernels);

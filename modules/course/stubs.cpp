@@ -1,6 +1,5 @@
 #include "stubs.h"
 
-#define TOML_HEADER_ONLY 1
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <toml++/toml.h>

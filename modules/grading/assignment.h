@@ -76,6 +76,9 @@ std::filesystem::path assignments_folder(const Catalog& catalog);
 /// Those that are there, sorted.
 std::vector<std::string> assignment_names(const Catalog& catalog);
 
+/// The modules that the assignments named among these words ask for.
+std::vector<std::string> modules_to_grade(const Catalog& catalog, const std::vector<std::string>& words);
+
 /// What stands in a new assignment.toml, as typed.
 struct AssignmentWords {
   std::vector<std::string> exercises = {};

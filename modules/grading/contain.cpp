@@ -130,7 +130,8 @@ const Layers& layers_here(const Kit& kit) {
     found.seccomp = works(kit, {.seccomp = true}, {});
     found.landlock = works(kit, {.landlock = true}, {});
     // Without namespaces the other user must be able to reach the files under the folder of the build.
-    found.other_user = is_root() && works(kit, {.namespaces = found.namespaces, .other_user = true}, kit.judge);
+    found.other_user =
+        is_root() && works(kit, {.namespaces = found.namespaces, .other_user = true}, kit.judging.front());
 #else
     static_cast<void>(kit);
 #endif

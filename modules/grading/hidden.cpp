@@ -53,7 +53,9 @@ HiddenCheck named(const fs::path& file, const Assignment& assignment) {
 std::string key_of(const Kit& kit, const fs::path& file) {
   std::string all = fmt::format("{}\n{}\n", fmt::join(compile_words(kit, 1), " "), tinytensor::read_file(file));
   for (const fs::path& header : files_in(file.parent_path(), ".h")) all += tinytensor::read_file(header);
-  for (const fs::path& built : {kit.judge, fs::path(kit.libraries[0])}) {
+  std::vector<std::string> parts = kit.judging;
+  parts.push_back(kit.libraries[0]);
+  for (const std::string& built : parts) {
     all += fmt::format("{} {}\n", fs::file_size(built), fs::last_write_time(built).time_since_epoch().count());
   }
   return sha256(all).substr(0, 16);

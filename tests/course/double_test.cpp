@@ -1,6 +1,7 @@
 // What is about gradients is asked once more where real is double.
 #include <doctest/doctest.h>
 
+#include "check_program.h"
 #include "student.h"
 
 namespace {
@@ -43,21 +44,45 @@ TEST_CASE("what does not compile where real is double is named, with what to wri
   CHECK(answer.says("hint: write real, not float"));
 }
 
-TEST_CASE("what must be built in double is known for each command") {
+TEST_CASE(
+    "what must be built is known for each command: the checks of what it is about, and where they need it the double "
+    "ones") {
   const Student student;
-  CHECK(student.types({"targets", "check", "01"}).text == "course_kit\n");
+  const auto targets = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), "targets");
+    return student.types(words).text;
+  };
+  const std::string common = "course_kit_common";
+  const auto kit = [](const std::string& module) { return " course_kit_" + module; };
+  const auto both = [&](const std::string& module) { return kit(module) + kit("double_" + module); };
+  CHECK(targets({"check", "01"}) == common + kit("01_tensor") + "\n");
   for (const char* name : {"04", "4", "04.3", "4.3", "operators", "04_operators"}) {
-    CHECK(student.types({"targets", "check", name}).text == "course_kit course_kit_double\n");
+    CHECK(targets({"check", name}) == common + both("04_operators") + "\n");
   }
-  CHECK(student.types({"targets", "check", "--seed", "7", "04"}).text == "course_kit course_kit_double\n");
-  CHECK(student.types({"targets", "check", "99"}).text == "course_kit\n");
-  CHECK(student.types({"targets", "watch"}).text == "course_kit\n");
-  CHECK(student.types({"targets", "mine"}).text == "course_kit\n");
-  CHECK(student.types({"targets", "course", "verify"}).text == "course_kit course_kit_double\n");
+  CHECK(targets({"check", "--seed", "7", "04"}) == common + both("04_operators") + "\n");
+  CHECK(targets({"check", "99"}) == common + "\n");
+  CHECK(targets({"watch"}) == common + "\n");
+  CHECK(targets({"mine", "train_gpt"}) == common + "\n");
+  CHECK(targets({"course", "verify"}) == "course_kit course_kit_double\n");
+  CHECK(targets({"course", "verify", "--seeds", "7", "01"}) == common + kit("01_tensor") + "\n");
+  CHECK(targets({"grade", "there_is_no_such_assignment", "--one", "03"}) == common + "\n");
   student.types({"start", "05"});
   student.copies_the_library(softmax, "ops/composed_softmax.cpp");
-  CHECK(student.types({"targets", "watch"}).text == "course_kit course_kit_double\n");
-  CHECK(student.types({"targets", "mine"}).text == "course_kit course_kit_double\n");
+  CHECK(targets({"watch"}) == common + both("05_activations") + "\n");
+  CHECK(targets({"mine", "train_gpt"}) == common + both("05_activations") + "\n");
+  CHECK(targets({"milestone", "1958"}) == common + both("05_activations") + " milestone_1958\n");
   student.types({"start", "01"});
-  CHECK(student.types({"targets", "check", "--seed", "7"}).text == "course_kit\n");
+  CHECK(targets({"check", "--seed", "7"}) == common + kit("01_tensor") + "\n");
+  CHECK(targets({"check", "--on-mine", "02"}) ==
+        common + kit("01_tensor") + kit("02_kernels") + both("05_activations") + "\n");
+}
+
+TEST_CASE("checks that have not been built are named, with the command that builds them") {
+  course::Kit kit;
+  kit.asks["12_embeddings"] = {"/there/is/no/such/file.o"};
+  course::Module module;
+  module.number = "12";
+  module.name = "12_embeddings";
+  CHECK_THROWS_WITH(course::check_objects(kit, module),
+                    "the checks of module 12_embeddings are not built yet\n  hint: ./tt check 12 builds them");
 }

@@ -145,6 +145,16 @@ TEST_CASE("a wrong assignment.toml is refused with file, key, value and rule") {
   CHECK(has(complaint([&] { me.reads("exercises = []"); }), "there is no exercise in it"));
 }
 
+TEST_CASE("who grades an assignment needs the checks of its modules, and no others") {
+  const Instructor me;
+  make_assignment(me.catalog(), "week1", {.exercises = {"04.1-04.3", "02.2"}});
+  make_assignment(me.catalog(), "week2", {.exercises = {"01"}});
+  CHECK(modules_to_grade(me.catalog(), {"week1", "--one", "03"}) == std::vector<std::string>{"02", "04"});
+  CHECK(modules_to_grade(me.catalog(), {"week3", "all"}).empty());
+  tinytensor::write_file(me.of("week2") / "assignment.toml", "exercises = [");
+  CHECK(modules_to_grade(me.catalog(), {"week2", "all"}).empty());
+}
+
 TEST_CASE("a secret that is gone or damaged is said, and none is made in its place") {
   const Instructor me;
   me.reads("exercises = [\"03.1\"]");

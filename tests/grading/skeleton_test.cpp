@@ -110,8 +110,8 @@ Kit kit_with(const Checkout& checkout, const std::string& module) {
   kit.library_objects["ops/" + module.substr(3) + ".cpp"] = link.back();
   link.insert(link.end(), kit.judging.begin(), kit.judging.end());
   link.insert(link.end(), kit.libraries.begin(), kit.libraries.end());
-  kit.judge = kit.cache / "judge";
-  link.insert(link.end(), {"-o", kit.judge.string()});
+  kit.judges[module] = kit.cache / "judge";
+  link.insert(link.end(), {"-o", kit.judges[module].string()});
   run_or_fail(link);
   return kit;
 }

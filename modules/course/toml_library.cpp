@@ -1,0 +1,3 @@
+// The library that reads TOML, compiled once: elsewhere it is declared only.
+#define TOML_IMPLEMENTATION
+#include <toml++/toml.h>
