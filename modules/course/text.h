@@ -100,11 +100,12 @@ inline std::optional<size_t> first_not_utf8(std::string_view text) {
 
 /// True if code uses a name as a word of its own, and not of another object's members (`layer.forward`).
 inline bool mentions(std::string_view code, std::string_view name) {
-  const auto in_name = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+  // Not of other alphabets: a comment may write an arrow in front of the name.
+  const auto in_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
   for (size_t at = 0; (at = code.find(name, at)) != std::string_view::npos; ++at) {
-    const bool begins = at == 0 || (!in_name(code[at - 1]) && code[at - 1] != '.');
+    const bool begins = at == 0 || (!in_word(code[at - 1]) && code[at - 1] != '.');
     const size_t end = at + name.size();
-    if (begins && (end == code.size() || !in_name(code[end]))) return true;
+    if (begins && (end == code.size() || !in_word(code[end]))) return true;
   }
   return false;
 }

@@ -176,33 +176,3 @@ TEST_CASE("what the program of a kit leaves out, nothing of ./tt grade needs") {
   }
   CHECK(needed > 500);
 }
-
-TEST_CASE("the sources of a kit's program can be compiled as one") {
-  const Kit kit = read_kit(COURSE_KIT);
-  const TemporaryFolder folder;
-  const fs::path modules = fs::path(TINYTENSOR_SOURCE_DIR) / "modules";
-  const std::set<std::string> left_out = left_out_of_kits();
-  std::string joined = "#define COURSE_PACKAGE_HEADERS \"\"\n";
-  for (const char* part : {"course", "grading"}) {
-    std::set<fs::path> sources;
-    for (const auto& entry : fs::directory_iterator(modules / part)) {
-      const std::string name = entry.path().stem().string();
-      const bool is_taken = entry.path().extension() == ".cpp" && !name.starts_with("commands");
-      if (is_taken && left_out.count(name) == 0) sources.insert(entry.path());
-    }
-    CHECK(sources.size() > 5);
-    for (const fs::path& source : sources) joined += "#include \"" + source.string() + "\"\n";
-  }
-  tinytensor::write_file(folder / "joined.cpp", joined);
-  std::vector<std::string> words{kit.compiler};
-  words.insert(words.end(), kit.flags.begin(), kit.flags.end());
-  words.insert(words.end(), {"-I" + (modules / "course").string(), "-I" + (modules / "grading").string(), "-w",
-                             "-fsyntax-only", (folder / "joined.cpp").string()});
-  const ProcessResult result = shell(words);
-  if (result.output.find("fatal error: ") != std::string::npos) {
-    MESSAGE("the headers of a package are not where a compiler looks: not tried");
-    return;
-  }
-  CAPTURE(result.output.substr(0, 2000));
-  CHECK(result.status == 0);
-}
