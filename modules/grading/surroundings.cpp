@@ -60,8 +60,8 @@ std::string readme(const Catalog& catalog, const Assignment& assignment, const S
 ```
 
 The first command installs what is missing (a C++ compiler, CMake, a few libraries) on Debian, Ubuntu and macOS with
-Homebrew, and builds for some minutes. In VS Code "Reopen in Container" brings all of it; task "watch" checks on every
-save, and F5 stops in your lines under the debugger: it asks for the exercise.
+Homebrew; the first check of a module builds what it needs, for a few minutes. In VS Code "Reopen in Container" brings all
+of it; task "watch" checks on every save, and F5 stops in your lines under the debugger: it asks for the exercise.
 
 Write between the marks `// exercise {1} {{` and `// }}` only: nothing else of your files is graded.
 
