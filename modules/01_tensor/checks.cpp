@@ -130,7 +130,7 @@ struct Place {
 
 int64_t offset_with(const Strides& strides, const Shape& index) {
   int64_t offset = 0;
-  for (size_t d = 0; d < index.size(); ++d) offset += strides[d] * index[d];
+  for (size_t d = 0; d < index.size(); ++d) offset = added(offset, times(strides[d], index[d]));
   return offset;
 }
 
@@ -161,7 +161,7 @@ const Check<Place> offsets({
             Shape last = c.shape;
             for (int64_t& size : last) --size;
             const int64_t factor = ((int64_t{1} << 60) / (offset_with(c.strides, last) + 1)) | 1;
-            for (int64_t& stride : c.strides) stride *= factor;
+            for (size_t i = 0; i < last.size(); ++i) c.strides[i] *= last[i] == 0 ? 1 : factor;
           }
           for (const int64_t size : c.shape) c.index.push_back(draw.number(draw.yes() ? -size : 0, size - 1));
           return c;

@@ -47,11 +47,19 @@ inline int64_t offset_by_walking(const Shape& shape, const Strides& strides, con
   return offset;
 }
 
+// Beyond an int64_t these go round, as a mistaken program does: what a mistake would give is counted with them.
+inline int64_t times(int64_t a, int64_t b) {
+  return static_cast<int64_t>(static_cast<uint64_t>(a) * static_cast<uint64_t>(b));
+}
+inline int64_t added(int64_t a, int64_t b) {
+  return static_cast<int64_t>(static_cast<uint64_t>(a) + static_cast<uint64_t>(b));
+}
+
 /// The offset of the k-th element in row-major order.
 inline int64_t offset_of_kth(const Shape& shape, const Strides& strides, int64_t k) {
   int64_t offset = 0;
   for (size_t d = shape.size(); d-- > 0;) {
-    offset += k % shape[d] * strides[d];
+    offset = added(offset, times(k % shape[d], strides[d]));
     k /= shape[d];
   }
   return offset;
