@@ -33,7 +33,7 @@ class TinyTensor(ConanFile):
         deps.set_property("fmt", "cmake_config_version_compat", "AnyNewerVersion")
         deps.generate()
         toolchain = CMakeToolchain(self)
-        for option in ("BUILD_TESTS", "BUILD_EXAMPLES", "WERROR"):
+        for option in ("BUILD_TESTS", "BUILD_EXAMPLES"):
             toolchain.cache_variables[f"TINYTENSOR_{option}"] = False
         toolchain.generate()
 

@@ -92,7 +92,6 @@ StudentFile build_settings(const std::set<std::string>& stubbed_files) {
       "# This repository was made for students: lines of these files of the library are for them to write, and there\n"
       "# are no tests of the library.\n"
       "set(TINYTENSOR_BUILD_TESTS OFF)\n"
-      "set(TINYTENSOR_WERROR OFF)\n"
       "set(TINYTENSOR_STUBBED\n";
   for (const std::string& file : stubbed_files) text += "    " + file + "\n";
   return {"cmake/students.cmake", text + ")\n", false};
