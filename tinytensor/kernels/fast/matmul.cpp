@@ -222,9 +222,14 @@ void pack_b(const Product& product, const Slab& slab, float* to) {
                [&](int64_t begin, int64_t end) { pack_panels(product, slab, begin, end, to); });
 }
 
-// How C is cut into blocks: enough of them for every thread, and as large as that allows.
+// How C is cut into blocks: enough of them for every thread, as large as that allows, and of even size, for all wait for
+// the thread that has most.
 struct Grid {
-  int64_t block_rows, row_blocks, block_panels, panel_blocks;
+  int64_t strips, row_blocks, panels, panel_blocks;
+
+  int64_t blocks() const { return row_blocks * panel_blocks; }
+  int64_t first_strip(int64_t row_block) const { return strips * row_block / row_blocks; }
+  int64_t first_panel(int64_t panel_block) const { return panels * panel_block / panel_blocks; }
 };
 
 Grid make_grid(const Product& product, const Slab& slab) {
@@ -233,29 +238,25 @@ Grid make_grid(const Product& product, const Slab& slab) {
   const int64_t wanted = num_threads() == 1 ? 1 : int64_t{4} * num_threads();
   const int64_t block_strips = smaller(strips_in_block, ceil_div(strips, wanted));
   const int64_t row_blocks = ceil_div(strips, block_strips);
-  const int64_t panels_in_block = ceil_div(panels, smaller(panels, ceil_div(wanted, row_blocks)));
-  return {block_strips * product.height, row_blocks, panels_in_block, ceil_div(panels, panels_in_block)};
+  return {strips, row_blocks, panels, smaller(panels, ceil_div(wanted, row_blocks))};
 }
 
 // How many multiplications of a slab one thread takes at a time. A slab that is worth two threads is worth more of them
 // in smaller ranges, for all wait for the longest.
 int64_t multiplications_of_range(int64_t all) {
-  if (all < 2 * multiplications_worth_a_thread) return multiplications_worth_a_thread;
-  return larger(multiplications_worth_a_thread / 4, 2 * multiplications_worth_a_thread / num_threads());
+  return all < multiplications_worth_a_thread ? all : multiplications_worth_a_thread / 4;
 }
 
 void multiply_slab(const Product& product, const Slab& slab) {
   const Grid grid = make_grid(product, slab);
-  const int64_t panels = ceil_div(slab.columns, tile_columns);
-  const int64_t work = grid.block_rows * grid.block_panels * tile_columns * slab.depth;
-  const int64_t blocks = grid.row_blocks * grid.panel_blocks;
-  const int64_t grain = ceil_div(multiplications_of_range(blocks * work), work);
-  parallel_for(blocks, grain, [&](int64_t begin, int64_t end) {
+  const int64_t work = product.m * slab.columns * slab.depth;
+  const int64_t grain = ceil_div(multiplications_of_range(work) * grid.blocks(), work);
+  parallel_for(grid.blocks(), grain, [&](int64_t begin, int64_t end) {
     for (int64_t i = begin; i < end; ++i) {
-      const int64_t row = i / grid.panel_blocks * grid.block_rows;
-      const int64_t first = i % grid.panel_blocks * grid.block_panels;
-      const int64_t rows = smaller(grid.block_rows, product.m - row);
-      const int64_t last = smaller(first + grid.block_panels, panels);
+      const int64_t row_block = i / grid.panel_blocks, panel_block = i % grid.panel_blocks;
+      const int64_t row = grid.first_strip(row_block) * product.height;
+      const int64_t rows = smaller(grid.first_strip(row_block + 1) * product.height, product.m) - row;
+      const int64_t first = grid.first_panel(panel_block), last = grid.first_panel(panel_block + 1);
       if (product.a.column != 1 && product.a.row == 1) {
         multiply_block<Layout::by_columns>(product, slab, row, rows, first, last);
       } else {
