@@ -158,7 +158,8 @@ Python find_python(const BenchOptions& options) {
 
 std::string pytorch_note() {
   const std::string missing = blas_not_tried();
-  return missing.empty() ? "" : fmt::format(", which may be faster with {}: not installed, not tried", missing);
+  return fmt::format("{}{}", is_held_to_avx2() ? ", held to AVX2 too" : "",
+                     missing.empty() ? "" : ", which may be faster with " + missing + ": not installed, not tried");
 }
 
 int bench_rows(const BenchOptions& options) {

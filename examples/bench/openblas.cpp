@@ -21,7 +21,8 @@ Function find(void* library, const char* name) {
 
 std::optional<OpenBlas> OpenBlas::load() {
   // It does not know every processor that has AVX-512, and an environment may ask for older kernels.
-  if (has_avx512()) setenv("OPENBLAS_CORETYPE", "SKYLAKEX", 1);
+  if (uses_avx512()) setenv("OPENBLAS_CORETYPE", "SKYLAKEX", 1);
+  if (is_held_to_avx2()) setenv("OPENBLAS_CORETYPE", "HASWELL", 1);
   void* library = nullptr;
   for (const char* file : {"libopenblas.so.0", "libopenblas.so", "libopenblas.dylib"}) {
     if (library == nullptr) library = dlopen(file, RTLD_NOW | RTLD_LOCAL);

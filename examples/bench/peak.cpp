@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <string_view>
 #include <thread>
 #include <vector>
 
@@ -11,6 +12,8 @@
 #elif defined(__aarch64__)
 #include <arm_neon.h>
 #endif
+
+#include "tinytensor/kernels/kernels.h"
 
 namespace tinytensor {
 namespace {
@@ -108,9 +111,17 @@ void triad_portable(int64_t n, const float* b, const float* c, float* a) {
 
 using TriadLoop = void (*)(int64_t n, const float* b, const float* c, float* a);
 
+bool has_avx512() {
+#if defined(__x86_64__)
+  return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl");
+#else
+  return false;
+#endif
+}
+
 TriadLoop widest_triad() {
 #if defined(__x86_64__)
-  if (__builtin_cpu_supports("avx512f")) return triad_avx512;
+  if (uses_avx512()) return triad_avx512;
   if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) return triad_avx2;
 #endif
   return triad_portable;
@@ -125,7 +136,7 @@ struct Loop {
 
 Loop widest_loop() {
 #if defined(__x86_64__)
-  if (__builtin_cpu_supports("avx512f")) return {fma_avx512, 16};
+  if (uses_avx512()) return {fma_avx512, 16};
   if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) return {fma_avx2, 8};
 #endif
   return {fma_portable, 4};
@@ -172,12 +183,8 @@ double triad_bandwidth(int threads, double bytes) {
 
 double memory_bandwidth(int threads) { return triad_bandwidth(threads, 384e6); }
 
-bool has_avx512() {
-#if defined(__x86_64__)
-  return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl");
-#else
-  return false;
-#endif
-}
+bool uses_avx512() { return has_avx512() && !is_held_to_avx2(); }
+
+bool is_held_to_avx2() { return has_avx512() && kernels().name == std::string_view("avx2"); }
 
 }  // namespace tinytensor

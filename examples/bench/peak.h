@@ -14,7 +14,10 @@ double triad_bandwidth(int threads, double bytes);
 /// The same for arrays that no cache holds.
 double memory_bandwidth(int threads);
 
-/// OpenBLAS has kernels for these processors that it does not always choose.
-bool has_avx512();
+/// Whether AVX-512 is measured and compared with: OpenBLAS has kernels for it that it does not always choose.
+bool uses_avx512();
+/// Whether the processor has AVX-512 and the library's kernels do without (TINYTENSOR_ISA=avx2), as an older
+/// processor's do: then the processor's limits are those of AVX2, and PyTorch and OpenBLAS are held to it too.
+bool is_held_to_avx2();
 
 }  // namespace tinytensor

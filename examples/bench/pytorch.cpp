@@ -49,11 +49,15 @@ std::vector<PyTorchSetting> pytorch_settings(int threads) {
     std::vector<std::string> environment{fmt::format("OMP_NUM_THREADS={}", count),
                                          fmt::format("OPENBLAS_NUM_THREADS={}", blas)};
     if (!variable.empty()) environment.push_back(variable);
+    if (is_held_to_avx2()) {
+      const auto avx2 = {"ATEN_CPU_CAPABILITY=avx2", "DNNL_MAX_CPU_ISA=AVX2", "OPENBLAS_CORETYPE=HASWELL"};
+      environment.insert(environment.end(), avx2.begin(), avx2.end());
+    }
     settings.push_back({count, blas, environment, name});
   };
   for (const int count : counts_up_to(threads)) {
     add(count, count, "", "");
-    if (has_avx512()) add(count, count, "SkylakeX kernels", "OPENBLAS_CORETYPE=SKYLAKEX");
+    if (uses_avx512()) add(count, count, "SkylakeX kernels", "OPENBLAS_CORETYPE=SKYLAKEX");
     for (const Blas& blas : other_blas) {
       const std::string folder = folder_of(blas);
       if (!folder.empty()) add(count, count, blas.name, fmt::format("LD_LIBRARY_PATH={}", folder));
