@@ -13,6 +13,7 @@
 
 #include "tests/io/temporary_folder.h"
 #include "tinytensor/io/file.h"
+#include "tinytensor/kernels/processor.h"
 
 using nlohmann::json;
 
@@ -23,10 +24,10 @@ struct Result {
   std::string output;  // with what goes to standard error
 };
 
-Result bench(const std::string& flags) {
+Result bench(const std::string& flags, const std::string& environment = "") {
   // Called as tt calls it: the name is not where the program is.
-  const std::string command =
-      fmt::format("bash -c \"exec -a './tt bench' '{}/bench' {}\" 2>&1 </dev/null", PROGRAMS_FOLDER, flags);
+  const std::string command = fmt::format("bash -c \"{} exec -a './tt bench' '{}/bench' {}\" 2>&1 </dev/null",
+                                          environment, PROGRAMS_FOLDER, flags);
   std::FILE* pipe = popen(command.c_str(), "r");
   REQUIRE(pipe != nullptr);
   std::string output;
@@ -248,6 +249,7 @@ std::string stand_in_for_python(const TemporaryFolder& folder, const std::string
 if [ "$1" = -c ]; then echo 9.9.9; exit; fi
 [ -f "$1" ] && [ $# = 7 ] || exit 3
 [ -n "$OMP_NUM_THREADS" ] || exit 4
+echo "$ATEN_CPU_CAPABILITY $DNNL_MAX_CPU_ISA $OPENBLAS_CORETYPE" >>"$0.was_held_to"
 while read -r kind count; do awk "BEGIN {{ print {} * $count, {} }}"; done
 echo 123000000
 )",
@@ -270,6 +272,23 @@ TEST_CASE("bench: PyTorch takes turns with us, in the setting that is its fastes
   CHECK(row.at("pytorch").at("peak_resident_bytes") == 123000000);
   CHECK(row.at("pytorch").at("setting").get<std::string>().starts_with("1 thread"));
   CHECK(row.at("ratio").get<double>() == doctest::Approx(0.5 / row.at("tinytensor").at("seconds").get<double>()));
+}
+
+TEST_CASE("bench: kernels that are held to AVX2 are compared with a PyTorch that is held to it too") {
+  if (!tinytensor::processor::has_avx512()) return;
+  for (const bool held : {false, true}) {
+    CAPTURE(held);
+    const TemporaryFolder folder;
+    const std::string python = stand_in_for_python(folder, "0.5", "4.17439");
+    const Result run = bench("tiny --threads 1 --seconds 0.05 --python " + python,
+                             held ? "TINYTENSOR_ISA=avx2" : "TINYTENSOR_ISA=avx512");
+    CAPTURE(run.output);
+    REQUIRE(run.status == 0);
+    CHECK(contains(run.output, ", held to AVX2 too") == held);
+    const std::string environments = tinytensor::read_file(python + ".was_held_to");
+    CHECK(contains(environments, "avx2 AVX2 HASWELL\n") == held);
+    CHECK(contains(environments, "  SKYLAKEX\n") == !held);
+  }
 }
 
 TEST_CASE("bench: losses that differ are said, because then the times say nothing") {
