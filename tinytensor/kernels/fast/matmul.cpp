@@ -222,8 +222,8 @@ void pack_b(const Product& product, const Slab& slab, float* to) {
                [&](int64_t begin, int64_t end) { pack_panels(product, slab, begin, end, to); });
 }
 
-// How C is cut into blocks: enough of them for every thread, as large as that allows, and of even size, for all wait for
-// the thread that has most.
+// How C is cut into blocks: enough of them for every thread, as large as that allows, and of even size, for all wait
+// for the thread that has most.
 struct Grid {
   int64_t strips, row_blocks, panels, panel_blocks;
 
