@@ -6,6 +6,7 @@
 #include <sys/prctl.h>
 #endif
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -29,6 +30,15 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+bool write_all(int file, const std::string& bytes) {
+  for (size_t done = 0; done < bytes.size();) {
+    const ssize_t count = ::write(file, bytes.data() + done, bytes.size() - done);
+    if (count <= 0) return false;
+    done += static_cast<size_t>(count);
+  }
+  return true;
+}
+
 /// A file without a name: it is gone when it is closed. Reading what a program printed after its end needs no thread,
 /// and the size of a file, unlike that of a pipe, can be limited.
 class UnnamedFile {
@@ -45,11 +55,8 @@ class UnnamedFile {
 
   int descriptor() const { return descriptor_; }
   void write(const std::string& bytes) const {
-    for (size_t done = 0; done < bytes.size();) {
-      const ssize_t count = ::write(descriptor_, bytes.data() + done, bytes.size() - done);
-      if (count <= 0) fail<CourseError>("what was computed cannot be written: {}", std::strerror(errno));
-      done += static_cast<size_t>(count);
-    }
+    if (!write_all(descriptor_, bytes))
+      fail<CourseError>("what was computed cannot be written: {}", std::strerror(errno));
   }
   std::string content() const {
     const off_t size = std::max<off_t>(::lseek(descriptor_, 0, SEEK_END), 0);
@@ -95,7 +102,8 @@ void begin_group() {
 #endif
 }
 
-[[noreturn]] void begin(const Command& command, const Prepared& prepared, int output, int report, int failure) {
+[[noreturn]] void begin(const Command& command, const Prepared& prepared, int output, int report, int beginning,
+                        int failure) {
   if (!command.has_terminal) {
     begin_group();  // an endless loop may have children of its own
     const int nothing = ::open("/dev/null", O_RDONLY);
@@ -104,6 +112,7 @@ void begin_group() {
     ::dup2(output, STDERR_FILENO);
   }
   ::dup2(report, 3);
+  if (command.is_launched) ::dup2(beginning, 4);
   const Limits& limits = command.limits;
   limit(RLIMIT_CORE, 0, 0);
   if (limits.output_bytes > 0) limit(RLIMIT_FSIZE, limits.output_bytes, limits.output_bytes);
@@ -152,7 +161,7 @@ size_t cores_of_the_group() {
   return quota > 0 && period > 0 ? static_cast<size_t>(std::ceil(quota / period)) : SIZE_MAX;
 }
 
-std::mutex forking;  // no other thread forks while an end of a pipe would stay open in its child
+std::mutex forking;  // no other thread forks while an end of a pipe, or a program, would stay open in its child
 
 [[noreturn]] void work_apart(const std::function<std::string()>& work, const UnnamedFile& result) {
   begin_group();
@@ -172,20 +181,21 @@ std::mutex forking;  // no other thread forks while an end of a pipe would stay 
 }  // namespace
 
 ProcessResult run(const Command& command) {
-  const UnnamedFile output, report;
+  const UnnamedFile output, report, beginning;
   std::unique_lock lock(forking);
   int failure[2];
   if (::pipe(failure) != 0) fail<CourseError>("no pipe: {}", std::strerror(errno));
   for (const int end : failure) ::fcntl(end, F_SETFD, FD_CLOEXEC);
-  // Descriptor 3 may itself be one of ours: the copies keep clear of it.
+  // Descriptors 3 and 4 may themselves be ours: the copies keep clear of them.
   const int report_copy = ::fcntl(report.descriptor(), F_DUPFD_CLOEXEC, 10);
   const int output_copy = ::fcntl(output.descriptor(), F_DUPFD_CLOEXEC, 10);
+  const int beginning_copy = ::fcntl(beginning.descriptor(), F_DUPFD_CLOEXEC, 10);
   const int failure_copy = ::fcntl(failure[1], F_DUPFD_CLOEXEC, 10);
   const Prepared prepared(command);
   const pid_t child = ::fork();
-  if (child == 0) begin(command, prepared, output_copy, report_copy, failure_copy);
+  if (child == 0) begin(command, prepared, output_copy, report_copy, beginning_copy, failure_copy);
   lock.unlock();
-  for (const int descriptor : {report_copy, output_copy, failure_copy, failure[1]}) ::close(descriptor);
+  for (const int descriptor : {report_copy, output_copy, beginning_copy, failure_copy, failure[1]}) ::close(descriptor);
   int error = 0;
   const bool failed = child < 0 || ::read(failure[0], &error, sizeof error) > 0;
   ::close(failure[0]);
@@ -196,7 +206,8 @@ ProcessResult run(const Command& command) {
   }
   const bool out_of_time = wait_for(child, command.limits.wall_seconds, status);
   const ProcessResult::End end = end_of(status, out_of_time);
-  return {end, WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status), output.content(), report.content()};
+  return {end, WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status), output.content(), report.content(),
+          !command.is_launched || beginning.content() == "1"};
 }
 
 std::string apart(const std::function<std::string()>& work, double wall_seconds) {
@@ -250,6 +261,16 @@ void in_parallel(size_t count, const std::function<void(size_t)>& body) {
   for (const std::exception_ptr& error : errors) {
     if (error) std::rethrow_exception(error);
   }
+}
+
+void write_program(const std::filesystem::path& path, const std::string& bytes) {
+  const std::lock_guard lock(forking);
+  const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, S_IRWXU);
+  if (file < 0) fail<CourseError>("{}: cannot be written: {}", path.string(), std::strerror(errno));
+  const bool good = write_all(file, bytes);
+  const int error = errno;
+  ::close(file);
+  if (!good) fail<CourseError>("{}: cannot be written: {}", path.string(), std::strerror(error));
 }
 
 void become(const Command& command) {

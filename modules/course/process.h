@@ -23,6 +23,7 @@ struct ProcessResult {
   int status = 0;      ///< exit status, or the signal
   std::string output;  ///< standard output and standard error, in the order they came
   std::string report;  ///< what it wrote to file descriptor 3
+  bool began = true;   ///< false if what was to launch it ended first
 };
 
 struct Command {
@@ -30,6 +31,7 @@ struct Command {
   std::map<std::string, std::string> environment;  ///< added to this one's
   Limits limits;
   bool has_terminal = false;  ///< prints where this program prints, instead of into `output`
+  bool is_launched = false;   ///< by its first word, which writes "1" to descriptor 4 when the program itself begins
 };
 
 /// Runs it and waits. CourseError if it cannot be started.
@@ -39,6 +41,10 @@ std::vector<ProcessResult> run_all(const std::vector<Command>& commands);
 
 /// body(0) … body(count - 1), on as many threads as there are cores. The first exception is thrown again here.
 void in_parallel(size_t count, const std::function<void(size_t)>& body);
+
+/// An executable file that can be run at once. Written in any other way, it may be "busy": a process that another
+/// thread is starting holds it open as well. CourseError where it cannot be written.
+void write_program(const std::filesystem::path& path, const std::string& bytes);
 
 /// Replaces this program. Returns only by throwing CourseError.
 [[noreturn]] void become(const Command& command);

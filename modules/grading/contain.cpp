@@ -1,5 +1,6 @@
 #include "contain.h"
 
+#include <fmt/format.h>
 #include <unistd.h>
 #ifdef __linux__
 #include <sys/prctl.h>
@@ -16,6 +17,7 @@ namespace course {
 namespace {
 
 namespace fs = std::filesystem;
+using End = ProcessResult::End;
 
 bool is_root() { return ::geteuid() == 0; }
 
@@ -89,14 +91,33 @@ std::vector<std::string> launched(const Kit& kit, const Command& command, const 
 // bubblewrap tells of a signal as shells do: 128 and its number.
 ProcessResult as_it_ended(ProcessResult result) {
   constexpr int by_signal = 128, signals = 64;
-  if (result.end != ProcessResult::End::exited || result.status <= by_signal || result.status > by_signal + signals) {
+  if (result.end != End::exited || result.status <= by_signal || result.status > by_signal + signals) {
     return result;
   }
   result.status -= by_signal;
-  result.end = result.status == SIGXCPU   ? ProcessResult::End::out_of_time
-               : result.status == SIGXFSZ ? ProcessResult::End::printed_too_much
-                                          : ProcessResult::End::signalled;
+  result.end = result.status == SIGXCPU   ? End::out_of_time
+               : result.status == SIGXFSZ ? End::printed_too_much
+                                          : End::signalled;
   return result;
+}
+
+ProcessResult in_layers(const Kit& kit, const Command& command, const Contained& contained, const Layers& layers) {
+  std::vector<fs::path> readable = contained.readable;
+  readable.push_back(kit.contain);
+  const std::string user = layers.other_user && is_root() ? next_user() : "";
+  if (!user.empty() && !contained.writable.empty()) {
+    const auto id = static_cast<uid_t>(std::strtoul(user.c_str(), nullptr, 10));
+    if (::chown(contained.writable.c_str(), id, id) != 0) {
+      fail<CourseError>("{}: cannot be given to another user", contained.writable.string());
+    }
+  }
+  Command outer = command;
+  outer.is_launched = true;
+  outer.words.clear();
+  if (layers.namespaces) outer.words = in_namespaces(readable, contained.writable);
+  add(outer.words, launched(kit, command, contained, layers, readable, user));
+  add(outer.words, command.words);
+  return layers.namespaces ? as_it_ended(run(outer)) : run(outer);
 }
 
 bool works(const Kit& kit, const Layers& layers, const fs::path& reads) {
@@ -104,8 +125,8 @@ bool works(const Kit& kit, const Layers& layers, const fs::path& reads) {
   const Command command{{kit.contain.string(), "--test", what}, {}, {0, 1 << 20, 5, 20}, false};
   std::vector<fs::path> readable = system_folders();
   if (!reads.empty()) readable.push_back(reads);
-  const ProcessResult result = run_contained(kit, command, {readable, {}, true}, layers);
-  return result.end == ProcessResult::End::exited && result.status == 0;
+  const ProcessResult result = in_layers(kit, command, {readable, {}, true}, layers);
+  return result.end == End::exited && result.status == 0;
 }
 
 }  // namespace
@@ -158,21 +179,13 @@ void require_enough(const Layers& layers) {
 }
 
 ProcessResult run_contained(const Kit& kit, const Command& command, const Contained& contained, const Layers& layers) {
-  std::vector<fs::path> readable = contained.readable;
-  readable.push_back(kit.contain);
-  const std::string user = layers.other_user && is_root() ? next_user() : "";
-  if (!user.empty() && !contained.writable.empty()) {
-    const auto id = static_cast<uid_t>(std::strtoul(user.c_str(), nullptr, 10));
-    if (::chown(contained.writable.c_str(), id, id) != 0) {
-      fail<CourseError>("{}: cannot be given to another user", contained.writable.string());
-    }
+  ProcessResult result = in_layers(kit, command, contained, layers);
+  const bool by_itself = result.end == End::exited || result.end == End::signalled;
+  if (by_itself && !result.began) {
+    throw GraderError(fmt::format("{}: it could not be begun: {}", fs::path(command.words[0]).filename().string(),
+                                  result.output.empty() ? "its launcher ended" : result.output));
   }
-  Command outer = command;
-  outer.words.clear();
-  if (layers.namespaces) outer.words = in_namespaces(readable, contained.writable);
-  add(outer.words, launched(kit, command, contained, layers, readable, user));
-  add(outer.words, command.words);
-  return layers.namespaces ? as_it_ended(run(outer)) : run(outer);
+  return result;
 }
 
 std::vector<fs::path> system_folders() {

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <filesystem>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,11 @@
 #include "process.h"
 
 namespace course {
+
+/// The machine could not do its part, and no submission is to blame: there is no grade.
+struct GraderError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
 
 struct Layers {
   bool namespaces = false, other_user = false, limits = true, seccomp = false, landlock = false;
@@ -37,7 +43,8 @@ struct Contained {
 };
 
 /// The command, inside of these layers: its first word is a path. Its limits are kept as they are in `command`; its
-/// environment is what `command` names and nothing else. As root, the scratch becomes the other user's.
+/// environment is what `command` names and nothing else. As root, the scratch becomes the other user's. GraderError
+/// where the layers could not be entered or the program not be begun: that is nobody's fault.
 ProcessResult run_contained(const Kit& kit, const Command& command, const Contained& contained, const Layers& layers);
 
 /// Where compilers and shared libraries are, on this system.

@@ -206,7 +206,11 @@ fs::path link_hers(const Bench& bench, const std::string& name, const std::vecto
   for (const fs::path& object : her_objects) hers.merge(symbols_of(bench.kit, object).defined);
   erase_functions(bytes, [&](const std::string& name) { return hers.count(name) == 0 && is_twin(name, twins); });
   const fs::path program = bench.folder / name;
-  write_at_once(program, bytes);
+  try {
+    write_program(program, bytes);
+  } catch (const CourseError& error) {
+    throw GraderError(error.what());
+  }
   ::chmod(program.c_str(), S_IXUSR | S_IXGRP | S_IXOTH);
   return program;
 }

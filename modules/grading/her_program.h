@@ -5,7 +5,6 @@
 #include <chrono>
 #include <filesystem>
 #include <map>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -15,11 +14,6 @@
 #include "runner.h"
 
 namespace course {
-
-/// The machine could not do its part, and no submission is to blame: there is no grade.
-struct GraderError : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
 
 /// Where one submission is graded, and until when.
 struct Bench {

@@ -3,9 +3,13 @@
 
 #include <doctest/doctest.h>
 
+#include <atomic>
 #include <csignal>
+#include <thread>
 
 #include "error.h"
+#include "tests/io/temporary_folder.h"
+#include "tinytensor/io/file.h"
 
 using namespace course;
 using End = ProcessResult::End;
@@ -52,4 +56,25 @@ TEST_CASE("a flood of output is cut") {
 TEST_CASE("a program that is not there is an error") {
   CHECK_THROWS_WITH_AS(run({{"/no/such/program"}, {}, {}, false}),
                        "/no/such/program: cannot be run: No such file or directory", CourseError);
+}
+
+TEST_CASE("a program that was just written runs, whatever else is being started") {
+  const TemporaryFolder folder;
+  const std::string program = tinytensor::read_file("/bin/true");
+  std::atomic<int> ran = 0;
+  constexpr int threads = 4, each = 100;
+  const auto work = [&](int thread) {
+    for (int i = 0; i < each; ++i) {
+      const std::filesystem::path path = folder / fmt::format("{}-{}", thread, i);
+      write_program(path, program);
+      try {
+        ran += run({{path.string()}, {}, {}, false}).status == 0;
+      } catch (const CourseError&) {  // "Text file busy", where another child still holds it open for writing
+      }
+    }
+  };
+  std::vector<std::thread> working;
+  for (int i = 0; i < threads; ++i) working.emplace_back(work, i);
+  for (std::thread& one : working) one.join();
+  CHECK(ran.load() == threads * each);
 }

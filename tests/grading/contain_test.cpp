@@ -189,6 +189,31 @@ TEST_CASE("without any layer the environment is empty, and descriptors of the gr
   ::unsetenv("COURSE_TEST_SECRET");
 }
 
+TEST_CASE("what could not be begun is nobody's fault, and what ends with the launcher's own status is the program's") {
+  const Attacker attacker;
+  const auto run = [&](const std::vector<std::string>& words, const Layers& layers) {
+    std::vector<std::filesystem::path> readable = course::system_folders();
+    if (words[0] != "/bin/sh") readable.emplace_back(words[0]);
+    return course::run_contained(kit(), {words, {}, {int64_t{2} << 30, 1 << 20, 1, 60}, false},
+                                 {readable, attacker.scratch(), true}, layers);
+  };
+  const std::filesystem::path empty = attacker.folder() / "empty";
+  tinytensor::write_file(empty.string(), "");
+  for (const Layers& layers : {none, namespaces, other_user}) {
+    if (layers.namespaces && !here(&Layers::namespaces)) continue;
+    if (layers.other_user && !here(&Layers::other_user)) continue;
+    CHECK_THROWS_AS(run({(attacker.folder() / "nothing").string()}, layers), course::GraderError);
+    CHECK_THROWS_AS(run({empty.string()}, layers), course::GraderError);
+    for (const int status : {1, 125, 127}) {
+      CAPTURE(status);
+      CHECK(run({"/bin/sh", "-c", fmt::format("exit {}", status)}, layers).status == status);
+    }
+    const ProcessResult erased = run({"/bin/sh", "-c", "echo 0 >&4; exit 126"}, layers);
+    CHECK(erased.status != 0);
+    CHECK(erased.output.find("escriptor") != std::string::npos);  // dash: "4: Bad file descriptor"
+  }
+}
+
 TEST_CASE("namespaces alone stop the network, files, signals, ptrace, and what outlives its program") {
   if (!here(&Layers::namespaces)) return;
   const Attacker attacker;

@@ -13,7 +13,8 @@
 //   --calls compute    with seccomp: or `compile`
 //   --test WHAT        does not become another program: 0 if this works ("nothing"), or reads a file ("PATH")
 //
-// Descriptors but 0 … 3 are closed. 125 if a layer cannot be entered: nothing was run then.
+// Descriptors but 0 … 3 are closed. Descriptor 4 is told "1" at the very end: the other program begins, and cannot
+// write there. 125 if a layer cannot be entered: nothing was run then.
 #include <fcntl.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -36,6 +37,8 @@
 #endif
 
 namespace {
+
+constexpr int beginning = 4;
 
 struct Wanted {
   std::string user, folder, calls, test;
@@ -85,11 +88,11 @@ void limit(decltype(RLIMIT_CORE) what, rlim_t value) {
   if (::setrlimit(what, &both) != 0) give_up("limits");
 }
 
-void close_others() {
+void close_from(int first) {
 #if defined(__linux__) && defined(SYS_close_range)
-  if (::syscall(SYS_close_range, 4u, ~0u, 0u) == 0) return;
+  if (::syscall(SYS_close_range, static_cast<unsigned>(first), ~0u, 0u) == 0) return;
 #endif
-  for (int descriptor = 4; descriptor < 4096; ++descriptor) ::close(descriptor);
+  for (int descriptor = first; descriptor < 4096; ++descriptor) ::close(descriptor);
 }
 
 void become_user(const std::string& user) {
@@ -115,7 +118,8 @@ void end_first() {
 }
 
 void enter(const Wanted& wanted) {
-  close_others();
+  close_from(beginning + 1);
+  ::fcntl(beginning, F_SETFD, FD_CLOEXEC);
   end_first();
   limit(RLIMIT_CORE, 0);
   if (wanted.files > 0) limit(RLIMIT_NOFILE, wanted.files);
@@ -154,7 +158,9 @@ int main(int argc, char** argv) {
   enter(wanted);
   if (!wanted.test.empty()) return tested(wanted.test);
   if (wanted.words.empty()) return 2;
+  static_cast<void>(!::write(beginning, "1", 1));
   ::execve(words[0], words.data(), environment.data());
+  static_cast<void>(!::write(beginning, "0", 1));
   std::fprintf(stderr, "%s: cannot be run: %s\n", words[0], std::strerror(errno));
   return 127;
 }
