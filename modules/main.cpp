@@ -1,6 +1,9 @@
 // The program behind ./tt list, start, check, watch, hint, solution, reset, progress, course, and ./tt train --mine.
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
 #include <filesystem>
 
 #include "error.h"
@@ -26,20 +29,13 @@ using namespace course;
 int run_with_arguments(const std::string& command, const std::string& what, std::vector<std::string> rest) {
   const bool fast = std::erase(rest, "--fast-kernels") != 0;
   Session session(read_catalog(COURSE_ROOT), read_kit(COURSE_KIT));
-  if (command == "targets") {
-#ifdef COURSE_HAS_GRADING
-    if (what == "grade") rest = modules_to_grade(session.catalog(), rest);
-#endif
-    rest.insert(rest.begin(), what);
-    return session.targets(rest);
-  }
   if (command == "milestone") return session.milestone(what, rest, fast);
   return command == "mine" ? session.run_mine(what, rest, fast) : session.run_file(what, rest, fast);
 }
 
 bool is_passed_on(const std::string& command, const std::string& what) {
   if (command == "milestone") return !what.starts_with("-");
-  return command == "mine" || command == "run" || command == "targets";
+  return command == "mine" || command == "run";
 }
 
 /// ./tt course new, verify, mutate, reach, step.
@@ -70,6 +66,7 @@ struct Authors {
     all->add_subcommand("step", "measure how a training step's time is shared among its ops");
   }
   bool are_meant() const { return all->parsed(); }
+  const std::string& named() const { return verification->parsed() ? verifying.module : mutating.what; }
   int run(const Catalog& catalog, const std::string& kit_path) const {
     if (*skeleton) return course_new(catalog, new_one, function);
     const Kit kit = read_kit(kit_path);
@@ -79,7 +76,18 @@ struct Authors {
   }
 };
 
-int run(int argc, char** argv) {
+// A module or an exercise; CourseError if there is none of that name.
+void require(const Catalog& catalog, const std::string& name) {
+  if (name.empty() || name == "assigned") return;
+  if (name.find('.') == std::string::npos) {
+    catalog.module(name);
+  } else {
+    catalog.exercise(name);
+  }
+}
+
+// With `asks_for_targets` the command is only read, and what it needs is printed: a slip costs no build.
+int run(int argc, char** argv, bool asks_for_targets) {
   CLI::App app{"The course: build the framework yourself, region by region."};
   app.require_subcommand(1);
   std::string kit_path = COURSE_KIT, what;
@@ -115,6 +123,11 @@ int run(int argc, char** argv) {
     if (error.get_exit_code() == 0) return app.exit(error);  // --help
     fail<CourseError>("{}\n  hint: `{} --help` lists what there is", error.what(), "./tt");
   }
+  if (asks_for_targets) {
+    const Session session(read_catalog(COURSE_ROOT), read_kit(kit_path));
+    require(session.catalog(), authors.are_meant() ? authors.named() : what);
+    return session.targets({argv + 1, argv + argc});
+  }
   if (authors.are_meant()) return authors.run(read_catalog(COURSE_ROOT), kit_path);
   Session session(read_catalog(COURSE_ROOT), read_kit(kit_path));
   if (*milestone) return session.milestones();
@@ -130,20 +143,43 @@ int run(int argc, char** argv) {
   return session.progress(json);
 }
 
+// For ./tt: what must be built for the command that follows the word `targets`.
+int targets(int argc, char** argv) {
+  std::vector<std::string> words(argv + 1, argv + argc);
+  if (words[0] != "grade" && words[0] != "mine" && words[0] != "run" && words[0] != "milestone") {
+    return run(argc, argv, true);
+  }
+  const Session session(read_catalog(COURSE_ROOT), read_kit(COURSE_KIT));
+#ifdef COURSE_HAS_GRADING
+  if (words[0] == "grade") {
+    words = modules_to_grade(session.catalog(), {words.begin() + 1, words.end()});
+    words.insert(words.begin(), "grade");
+  }
+#endif
+  return session.targets(words);
+}
+
+// A full disk, a closed file: what was printed is lost, and nobody may take that for success.
+int all_printed(int status) {
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return status;
+  return say_error(fmt::format("what is printed cannot be written: {}", std::strerror(errno)));
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   try {
+    if (argc >= 3 && argv[1] == std::string("targets")) return all_printed(targets(argc - 1, argv + 1));
     if (argc >= 3 && is_passed_on(argv[1], argv[2])) {
       return run_with_arguments(argv[1], argv[2], {argv + 3, argv + argc});
     }
 #ifdef COURSE_HAS_GRADING
     if (argc >= 2 && is_for_instructors(argv[1])) {
-      return for_instructors(argc, argv,
-                             {[] { return read_catalog(COURSE_ROOT); }, [] { return read_kit(COURSE_KIT); }});
+      return all_printed(
+          for_instructors(argc, argv, {[] { return read_catalog(COURSE_ROOT); }, [] { return read_kit(COURSE_KIT); }}));
     }
 #endif
-    return run(argc, argv);
+    return all_printed(run(argc, argv, false));
   } catch (const std::filesystem::filesystem_error& error) {
     return say_error(fmt::format("{}: {}", error.path1().string(), error.code().message()));
   } catch (const std::exception& error) {

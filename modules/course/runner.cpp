@@ -202,7 +202,8 @@ std::string signal_text(int signal, const std::string& output) {
       if (output.find("terminate called") != std::string::npos) {
         return "an exception left a function that must not throw: a destructor, or one marked noexcept";
       }
-      return "it aborted: memory was freed twice, or something was written beyond its end";
+      return "it aborted: memory was freed twice, something was written beyond its end, or an exception left a "
+             "destructor";
     case SIGFPE: return "it divided a whole number by zero";
     case SIGILL: return "it ran into an instruction that is none: is a `return` missing?";
     default: return fmt::format("it was ended by signal {} ({})", signal, ::strsignal(signal));

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "error.h"
+
 namespace course {
 namespace {
 
@@ -28,7 +30,13 @@ int for_instructors(int argc, char** argv, const Course& course) {
   CLI::App app{"For instructors: hand out, collect, grade."};
   app.require_subcommand(1);
   for (const InstructorCommand& command : commands) command.add(app, course);
-  CLI11_PARSE(app, argc, argv);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return app.exit(error);                                       // --help
+    if (dynamic_cast<const CLI::RuntimeError*>(&error) != nullptr) return error.get_exit_code();  // it has said why
+    fail<CourseError>("{}\n  hint: `./tt {} --help` lists what there is", error.what(), argv[1]);
+  }
   return 0;
 }
 

@@ -60,7 +60,18 @@ TEST_CASE(
     CHECK(targets({"check", name}) == common + both("04_operators") + "\n");
   }
   CHECK(targets({"check", "--seed", "7", "04"}) == common + both("04_operators") + "\n");
-  CHECK(targets({"check", "99"}) == common + "\n");
+  for (const std::vector<std::string>& slip : std::vector<std::vector<std::string>>{{"check", "99"},
+                                                                                    {"check", "01.99"},
+                                                                                    {"debug", "99.1"},
+                                                                                    {"course", "verify", "99"},
+                                                                                    {"course", "mutate", "1.99"}}) {
+    CAPTURE(slip.back());
+    const std::string text = targets(slip);
+    CHECK((text.starts_with("there is no module") || text.find("has no exercise") != std::string::npos));
+  }
+  CHECK(targets({"check", "01", "--seed", "x"}).find("--seed") != std::string::npos);
+  CHECK(targets({"check", "--frob"}).find("--frob") != std::string::npos);
+  CHECK(targets({"course"}).find("ubcommand") != std::string::npos);
   CHECK(targets({"watch"}) == common + "\n");
   CHECK(targets({"mine", "train_gpt"}) == common + "\n");
   CHECK(targets({"course", "verify"}) == "course_kit course_kit_double\n");

@@ -58,6 +58,26 @@ TEST_CASE("a program that is not there is an error") {
                        "/no/such/program: cannot be run: No such file or directory", CourseError);
 }
 
+TEST_CASE("what a command prints and cannot write is an error") {
+  if (!std::filesystem::exists("/dev/full")) return;  // a disk that is full, where the system has one
+  const std::string program = COURSE_PROGRAM;
+  const ProcessResult full = shell(program + " list >/dev/full");
+  CHECK(full.status == 2);
+  CHECK(full.output.find("what is printed cannot be written: No space left on device") != std::string::npos);
+  CHECK(shell(program + " progress --json >/dev/full").status == 2);
+  CHECK(shell(program + " list >&-").status == 2);
+  CHECK(shell(program + " list >/dev/null").status == 0);
+}
+
+TEST_CASE("a slip in the words of a command is an error with a hint, whoever types it") {
+  for (const std::string words : {"assignment", "grade", "similar --frob", "check 01 02 03"}) {
+    CAPTURE(words);
+    const ProcessResult result = shell(COURSE_PROGRAM " " + words);
+    CHECK(result.status == 2);
+    CHECK(result.output.find("--help` lists what there is") != std::string::npos);
+  }
+}
+
 TEST_CASE("a program that was just written runs, whatever else is being started") {
   const TemporaryFolder folder;
   const std::string program = tinytensor::read_file("/bin/true");

@@ -117,7 +117,19 @@ expect "a name that is no run is an assignment's" 1 "assignments are made and gr
 
 mv "$here" "$work/moved"
 here="$work/moved"
-expect "a folder that was moved is configured anew" 7 "<again>" "$here/tt" train again
+expect "a folder that was moved is configured anew, and says so" 7 "folder with spaces: all is built anew" "$here/tt" train again
+expect "and then it runs" 7 "<again>" "$here/tt" train again
+mkdir "$work/bin"
+ln -s "$here/tt" "$work/bin/first"
+ln -s first "$work/bin/second"
+expect "a link to it finds its folder" 7 "<by a link>" "$work/bin/second" train "by a link"
+expect "and builds nothing beside the link" 1 "" test -e "$work/bin/build"
+expect "a folder for temporary files that is not there is named" 1 "/nowhere is no folder that can be written" \
+  env TMPDIR=/nowhere "$here/tt" train
+expect "so is a folder that nothing can be built in" 1 "nothing can be built in /dev/null/release: it cannot be written" \
+  env TT_BUILD_DIR=/dev/null "$here/tt" train
+expect "test tells its flags" 0 "--slow those that take minutes" "$here/tt" test --help
+expect "run tells what it takes" 0 "./tt run FILE.cpp" "$here/tt" run --help
 
 echo 'this is not C++' >>"$here/examples/train_gpt.cpp"
 expect "a build that fails shows the first error and where the log is" 1 "train_gpt.cpp:6:1: error:" "$here/tt" train
