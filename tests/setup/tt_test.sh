@@ -118,6 +118,8 @@ expect "a name that is no run is an assignment's" 1 "assignments are made and gr
 mv "$here" "$work/moved"
 here="$work/moved"
 expect "a folder that was moved is configured anew, and says so" 7 "folder with spaces: all is built anew" "$here/tt" train again
+rm "$here"/build/release/build.ninja "$here"/build/release/Makefile 2>/dev/null || true
+expect "a configuration that was broken off is made again, without a word of compilers" 7 $'tt: configuring\n' "$here/tt" train again
 expect "and then it runs" 7 "<again>" "$here/tt" train again
 mkdir "$work/bin"
 ln -s "$here/tt" "$work/bin/first"
