@@ -6,20 +6,20 @@
 #include <cstring>
 #include <filesystem>
 
-#include "error.h"
-#if __has_include("modules/grading/commands.h")  // a student's repository has none
-#include "modules/grading/assignment.h"
-#include "modules/grading/commands.h"
+#include "modules/course/common/error.h"
+#if __has_include("modules/grading/commands/commands.h")  // a student's repository has none
+#include "modules/grading/assignment/assignment.h"
+#include "modules/grading/commands/commands.h"
 #define COURSE_HAS_GRADING
 #endif
-#include "mutate.h"
-#include "reach.h"
-#include "report.h"
-#include "session.h"
-#include "skeleton.h"
-#include "step.h"
-#include "verify.h"
-#include "watch.h"
+#include "modules/course/authoring/mutate.h"
+#include "modules/course/authoring/skeleton.h"
+#include "modules/course/authoring/verify.h"
+#include "modules/course/common/console.h"
+#include "modules/course/commands/session.h"
+#include "modules/course/commands/watch.h"
+#include "modules/course/authoring/measure_reach.h"
+#include "modules/course/authoring/measure_step.h"
 
 namespace {
 

@@ -7,9 +7,9 @@
 #include <memory>
 #include <stdexcept>
 
-#include "modules/02_kernels/oracle.h"
 #include "modules/course/checking/apart.h"
 #include "modules/course/checking/check.h"
+#include "modules/course/checking/kernel_arrays.h"
 #include "modules/course/checking/large_size.h"
 
 namespace course {

@@ -2,7 +2,7 @@
 // is written down here, and no function of the library takes part.
 #pragma once
 
-#include "modules/04_operators/oracle.h"
+#include "modules/course/checking/gradients.h"
 
 namespace course {
 

@@ -1,8 +1,8 @@
 // Rows of logits and their targets, as the kernels of cross-entropy are given them.
 #pragma once
 
-#include "modules/02_kernels/oracle.h"
 #include "modules/06_losses/oracle.h"
+#include "modules/course/checking/kernel_arrays.h"
 
 namespace course {
 

@@ -5,7 +5,7 @@
 #include <functional>
 #include <optional>
 
-#include "modules/02_kernels/oracle.h"
+#include "modules/course/checking/kernel_arrays.h"
 #include "modules/course/checking/large_size.h"
 
 namespace course {

@@ -8,7 +8,7 @@
 #include <optional>
 #include <set>
 
-#include "modules/02_kernels/oracle.h"
+#include "modules/course/checking/kernel_arrays.h"
 
 namespace course {
 

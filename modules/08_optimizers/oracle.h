@@ -8,8 +8,8 @@
 #include <memory>
 #include <optional>
 
-#include "modules/02_kernels/oracle.h"
 #include "modules/course/checking/check.h"
+#include "modules/course/checking/kernel_arrays.h"
 #include "modules/course/checking/large_size.h"
 
 namespace course {

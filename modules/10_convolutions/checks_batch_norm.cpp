@@ -2,7 +2,7 @@
 #include <optional>
 
 #include "modules/10_convolutions/oracle.h"
-#include "tinytensor/ops/batch_norm.h"
+#include "tinytensor/ops/normalization/batch_norm.h"
 
 namespace course {
 namespace {

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "modules/10_convolutions/oracle.h"
-#include "tinytensor/ops/convolution.h"
-#include "tinytensor/ops/pooling.h"
+#include "tinytensor/ops/convolution/convolution.h"
+#include "tinytensor/ops/convolution/pooling.h"
 
 namespace course {
 

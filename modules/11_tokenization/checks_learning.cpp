@@ -3,8 +3,8 @@
 
 #include "modules/11_tokenization/oracle.h"
 #include "modules/course/checking/check.h"
-#include "tinytensor/data/bpe_counting.h"
-#include "tinytensor/data/bpe_trainer.h"
+#include "tinytensor/tokenizers/bpe_counting.h"
+#include "tinytensor/tokenizers/bpe_trainer.h"
 
 namespace course {
 namespace {

@@ -1,8 +1,8 @@
 // Checks of module 11, third part: bytes as characters, and the pieces of a text.
 #include "modules/11_tokenization/oracle.h"
 #include "modules/course/checking/check.h"
-#include "tinytensor/data/byte_alphabet.h"
-#include "tinytensor/data/pretokenize.h"
+#include "tinytensor/tokenizers/byte_alphabet.h"
+#include "tinytensor/tokenizers/pretokenize.h"
 
 namespace course {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "modules/11_tokenization/oracle.h"
 #include "modules/course/checking/check.h"
-#include "tinytensor/data/special_tokens.h"
+#include "tinytensor/tokenizers/special_tokens.h"
 
 namespace course {
 namespace {

@@ -7,12 +7,12 @@
 #include <ctime>
 #include <random>
 
-#include "tinytensor/data/bpe_counting.h"
-#include "tinytensor/data/bpe_trainer.h"
 #include "tinytensor/io/file.h"
 #include "tinytensor/io/utf8.h"
 #include "tinytensor/plot/chart.h"
 #include "tinytensor/tinytensor.h"
+#include "tinytensor/tokenizers/bpe_counting.h"
+#include "tinytensor/tokenizers/bpe_trainer.h"
 
 using namespace tinytensor;
 

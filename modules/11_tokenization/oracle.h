@@ -8,7 +8,7 @@
 #include <set>
 
 #include "modules/course/checking/check.h"
-#include "tinytensor/data/unicode.h"
+#include "tinytensor/tokenizers/unicode.h"
 
 namespace course {
 

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <complex>
 
-#include "modules/02_kernels/oracle.h"
+#include "modules/course/checking/kernel_arrays.h"
 #include "modules/course/checking/large_size.h"
-#include "tinytensor/ops/rotary.h"
+#include "tinytensor/ops/attention/rotary.h"
 
 namespace course {
 

@@ -11,7 +11,7 @@
 #include "modules/course/checking/again.h"
 #include "modules/course/checking/check.h"
 #include "modules/course/checking/large_size.h"
-#include "tinytensor/ops/attention.h"
+#include "tinytensor/ops/attention/attention.h"
 
 namespace course {
 

@@ -6,8 +6,8 @@
 //   ./tt milestone 1958
 #include <cstdio>
 
-#include "perceptron.h"
-#include "plane.h"
+#include "modules/milestones/perceptron.h"
+#include "modules/milestones/plane.h"
 
 using namespace tinytensor;
 

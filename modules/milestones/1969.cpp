@@ -5,8 +5,8 @@
 //   ./tt milestone 1969
 #include <cstdio>
 
-#include "perceptron.h"
-#include "plane.h"
+#include "modules/milestones/perceptron.h"
+#include "modules/milestones/plane.h"
 
 using namespace tinytensor;
 

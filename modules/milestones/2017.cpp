@@ -10,9 +10,9 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "tinytensor/io/progress_bar.h"
 #include "tinytensor/plot/chart.h"
 #include "tinytensor/plot/heat_map.h"
-#include "tinytensor/plot/progress_bar.h"
 #include "tinytensor/tinytensor.h"
 
 using namespace tinytensor;

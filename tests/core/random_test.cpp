@@ -12,7 +12,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "../parity/golden_file.h"
+#include "tests/parity/golden_file.h"
 #include "tinytensor/core/error.h"
 
 using namespace tinytensor;

@@ -5,10 +5,10 @@
 
 #include <algorithm>
 
-#include "catalog.h"
-#include "error.h"
-#include "student.h"
-#include "workspace.h"
+#include "modules/course/common/error.h"
+#include "modules/course/source/catalog.h"
+#include "modules/course/workspace/workspace.h"
+#include "tests/course/student.h"
 
 namespace {
 

@@ -7,9 +7,9 @@
 
 // These files belong to the programs that ask and that judge, which are run as processes elsewhere. Here their parts
 // are called.
-#include "checking/check.cpp"  // NOLINT(bugprone-suspicious-include)
-#include "checking/draw.cpp"   // NOLINT(bugprone-suspicious-include)
-#include "checking/value.cpp"  // NOLINT(bugprone-suspicious-include)
+#include "modules/course/checking/check.cpp"  // NOLINT(bugprone-suspicious-include)
+#include "modules/course/checking/draw.cpp"   // NOLINT(bugprone-suspicious-include)
+#include "modules/course/checking/value.cpp"  // NOLINT(bugprone-suspicious-include)
 
 namespace {
 

@@ -1,8 +1,8 @@
 // What is about gradients is asked once more where real is double.
 #include <doctest/doctest.h>
 
-#include "check_program.h"
-#include "student.h"
+#include "modules/course/verdicts/check_program.h"
+#include "tests/course/student.h"
 
 namespace {
 
@@ -20,7 +20,7 @@ std::string softmax_with(const std::string& number) {
 TEST_CASE("what is right to the digits of a float only is found where real is double") {
   const Student student;
   student.types({"start", "05"});
-  student.copies_the_library(softmax, "ops/composed_softmax.cpp");
+  student.copies_the_library(softmax, "ops/reductions/composed_softmax.cpp");
   student.solves(softmax, "05.8", softmax_with("1e-9"));
   const Answer fudged = student.types({"check", "05.8"});
   CHECK(fudged.status == 1);
@@ -35,7 +35,7 @@ TEST_CASE("what is right to the digits of a float only is found where real is do
 TEST_CASE("what does not compile where real is double is named, with what to write") {
   const Student student;
   student.types({"start", "05"});
-  student.copies_the_library(softmax, "ops/composed_softmax.cpp");
+  student.copies_the_library(softmax, "ops/reductions/composed_softmax.cpp");
   student.solves(softmax, "05.8", "  const float* first = x.data();\n  return mul(x, first == nullptr ? 0.0 : 1.0);\n");
   const Answer answer = student.types({"check", "05.8"});
   CHECK(answer.status == 2);
@@ -78,7 +78,7 @@ TEST_CASE(
   CHECK(targets({"course", "verify", "--seeds", "7", "01"}) == common + kit("01_tensor") + "\n");
   CHECK(targets({"grade", "there_is_no_such_assignment", "--one", "03"}) == common + "\n");
   student.types({"start", "05"});
-  student.copies_the_library(softmax, "ops/composed_softmax.cpp");
+  student.copies_the_library(softmax, "ops/reductions/composed_softmax.cpp");
   CHECK(targets({"watch"}) == common + both("05_activations") + "\n");
   CHECK(targets({"mine", "train_gpt"}) == common + both("05_activations") + "\n");
   CHECK(targets({"milestone", "1958"}) == common + both("05_activations") + " milestone_1958\n");

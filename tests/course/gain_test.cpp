@@ -5,8 +5,8 @@
 #include <cstdio>
 #include <sstream>
 
-#include "student.h"
-#include "text.h"
+#include "modules/course/common/text.h"
+#include "tests/course/student.h"
 
 TEST_CASE(
     "module 04 ends with gradcheck, six tests of gradient flow and a network that learns, as its lesson prints it") {

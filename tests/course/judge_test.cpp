@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <random>
 
-#include "process.h"
+#include "modules/course/process/process.h"
 #include "tests/io/temporary_folder.h"
 #include "tinytensor/io/file.h"
 

@@ -1,5 +1,5 @@
 // When a wrong answer is drawn beside the right one, and which words say where it is wrong.
-#include "checking/maps.h"
+#include "modules/course/checking/judging/maps.h"
 
 #include <doctest/doctest.h>
 
@@ -7,9 +7,9 @@
 #include <cstdlib>
 #include <functional>
 
-#include "process.h"
+#include "modules/course/common/text.h"
+#include "modules/course/process/process.h"
 #include "tests/io/temporary_folder.h"
-#include "text.h"
 #include "tinytensor/io/file.h"
 
 using course::Compared;

@@ -4,9 +4,9 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
-#include "catalog.h"
-#include "student.h"
-#include "workspace.h"
+#include "modules/course/source/catalog.h"
+#include "modules/course/workspace/workspace.h"
+#include "tests/course/student.h"
 
 using namespace course;
 

@@ -1,11 +1,11 @@
-#include "mutants.h"
+#include "modules/course/authoring/mutants.h"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <string>
 
-#include "tokens.h"
+#include "modules/course/source/tokens.h"
 
 namespace {
 

@@ -1,5 +1,5 @@
 // Other programs: what they print, how they end, and that they end.
-#include "process.h"
+#include "modules/course/process/process.h"
 
 #include <doctest/doctest.h>
 
@@ -7,7 +7,7 @@
 #include <csignal>
 #include <thread>
 
-#include "error.h"
+#include "modules/course/common/error.h"
 #include "tests/io/temporary_folder.h"
 #include "tinytensor/io/file.h"
 

@@ -1,10 +1,10 @@
 // Regions of a file: found, emptied, filled again, and what is said when a mark is damaged.
-#include "regions.h"
+#include "modules/course/source/regions.h"
 
 #include <doctest/doctest.h>
 
-#include "error.h"
-#include "text.h"
+#include "modules/course/common/error.h"
+#include "modules/course/common/text.h"
 
 using namespace course;
 

@@ -1,12 +1,12 @@
 // How much of a training step is hers.
-#include "step.h"
+#include "modules/course/source/step.h"
 
 #include <doctest/doctest.h>
 
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "student.h"
+#include "tests/course/student.h"
 
 using namespace course;
 

@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <string>
 
-#include "process.h"
-#include "regions.h"
+#include "modules/course/process/process.h"
+#include "modules/course/source/regions.h"
 #include "tests/io/temporary_folder.h"
 #include "tinytensor/io/file.h"
 

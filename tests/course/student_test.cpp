@@ -1,12 +1,13 @@
 // The whole way of a student, through the program: start, check, hint, solution, reset, progress, and her own training.
-#include "student.h"
+#include "tests/course/student.h"
 
 #include <doctest/doctest.h>
 
 #include <nlohmann/json.hpp>
 
-#include "catalog.h"
-#include "workspace.h"
+#include "modules/course/source/catalog.h"
+#include "modules/course/workspace/workspace.h"
+#include "modules/course/process/parallel.h"
 
 namespace {
 
@@ -151,7 +152,7 @@ TEST_CASE("what passes runs in her training, and what does not is left out by na
   const Student student;
   student.types({"start", "05"});
   const std::string softmax = "05_activations/ops/composed_softmax.cpp";
-  student.copies_the_library(softmax, "ops/composed_softmax.cpp");
+  student.copies_the_library(softmax, "ops/reductions/composed_softmax.cpp");
   const std::vector<std::string> train = {
       "mine",         "train_gpt", "--max-iters",  "2", "--eval-iters", "1",
       "--batch-size", "2",         "--block-size", "8", "--n-layer",    "1",
@@ -174,7 +175,7 @@ TEST_CASE("a student's loops of attention run in her training beside her steps, 
   const Student student;
   student.types({"start", "13"});
   const std::string kernel = "13_attention/kernels/reference/attention.cpp", steps = "13_attention/ops/attention.cpp";
-  for (const char* file : {"kernels/reference/attention.cpp", "ops/attention.cpp"}) {
+  for (const char* file : {"kernels/reference/attention.cpp", "ops/attention/attention.cpp"}) {
     student.copies_the_library(std::string("13_attention/") + file, file);
   }
   student.replaces(kernel, "  // exercise 13.1 {\n",

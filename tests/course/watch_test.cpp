@@ -12,7 +12,7 @@
 #include <chrono>
 #include <cstdlib>
 
-#include "student.h"
+#include "tests/course/student.h"
 
 namespace {
 

@@ -1,6 +1,6 @@
 // Any bytes either are records of answers, which are read as they were written, or are malformed; and whatever is in
 // them can be compared with what was expected, and described on a screen.
-#include "modules/course/checking/diagnose.h"
+#include "modules/course/checking/judging/diagnose.h"
 #include "modules/course/checking/value.h"
 #include "tests/fuzz/fuzz.h"
 

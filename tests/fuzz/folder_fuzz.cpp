@@ -7,9 +7,9 @@
 #include <iterator>
 
 #include "tests/fuzz/fuzz.h"
-#include "tinytensor/data/bpe.h"
 #include "tinytensor/models/pretrained.h"
 #include "tinytensor/optim/adam.h"
+#include "tinytensor/tokenizers/bpe.h"
 #include "tinytensor/training/checkpoint.h"
 
 using namespace tinytensor;

@@ -1,5 +1,5 @@
 // Any bytes either are a log, of which a part is kept that is a log too, or are refused.
-#include "examples/train/step_log.h"
+#include "examples/commands/train/step_log.h"
 #include "tests/fuzz/fuzz.h"
 
 using namespace tinytensor;

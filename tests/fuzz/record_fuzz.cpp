@@ -3,8 +3,8 @@
 // markup.
 #include <vector>
 
-#include "examples/report/page.h"
-#include "examples/report/record.h"
+#include "examples/commands/report/page.h"
+#include "examples/commands/report/record.h"
 #include "tests/fuzz/fuzz.h"
 
 using namespace tinytensor;

@@ -2,11 +2,11 @@
 // any file in it gives regions, or sentences.
 #include <string>
 
-#include "her_regions.h"
-#include "plain_text.h"
-#include "tar.h"
+#include "modules/grading/intake/her_regions.h"
+#include "modules/grading/intake/plain_text.h"
+#include "modules/grading/intake/tar.h"
+#include "modules/grading/similar/winnow.h"
 #include "tests/fuzz/fuzz.h"
-#include "winnow.h"
 
 using namespace tinytensor::fuzz;
 

@@ -1,8 +1,8 @@
 // A text of any bytes is the same after encoding and decoding; files of any bytes either are a tokenizer or are
 // refused. The first byte of the input says which of the two is tried.
 #include "tests/fuzz/fuzz.h"
-#include "tinytensor/data/bpe.h"
-#include "tinytensor/data/tokenizer.h"
+#include "tinytensor/tokenizers/bpe.h"
+#include "tinytensor/tokenizers/tokenizer.h"
 
 using namespace tinytensor;
 using namespace tinytensor::fuzz;

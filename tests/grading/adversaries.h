@@ -6,9 +6,10 @@
 #include <algorithm>
 #include <map>
 
-#include "process.h"
+#include "modules/course/common/text.h"
+#include "modules/course/process/process.h"
+#include "modules/course/process/parallel.h"
 #include "tests/grading/hand_in.h"
-#include "text.h"
 
 namespace adversaries {
 

@@ -1,12 +1,12 @@
 // Reading and grading in processes of their own: what brings one down brings nothing else down.
-#include "apart.h"
+#include "modules/grading/judge/isolated_grading.h"
 
 #include <doctest/doctest.h>
 #include <signal.h>
 #include <unistd.h>
 
-#include "classroom.h"
-#include "own_process.h"
+#include "modules/course/process/isolated.h"
+#include "modules/grading/classroom/classroom.h"
 #include "tests/grading/instructor.h"
 
 using namespace course;
@@ -67,7 +67,7 @@ TEST_CASE("a submission that was read apart is the one that was read, whatever b
   read.regions = {{"03.1", {{0, "return \xff\xfe;\n"}, {2, ""}}}, {"04.2", {{0, std::string("a\0b", 3)}}}};
   read.remarks = {"one", "two\nlines"};
   read.told = {"a sentence"};
-  const Submission back = read_apart([&] { return read; });
+  const Submission back = read_isolated([&] { return read; });
   CHECK(back.name == read.name);
   CHECK(back.student == read.student);
   CHECK(back.regions == read.regions);
@@ -82,7 +82,7 @@ TEST_CASE("files that a grader leaves behind are removed, also if it was killed"
   const std::string old = before == nullptr ? "" : before;
   ::setenv("TMPDIR", folder.path.c_str(), 1);
   CHECK(complaint([] {
-          grade_apart(
+          grade_isolated(
               [] {
                 tinytensor::write_file(std::filesystem::temp_directory_path() / "left", "behind");
                 ::kill(::getpid(), SIGKILL);
@@ -103,7 +103,7 @@ TEST_CASE("a submission that brings the grader down is named, and all others are
   std::vector<Attempt> attempts;
   for (const char* student : {"1", "2", "3", "4", "5", "6"}) attempts.push_back({submission_of(student), ""});
   const Grader grader = [](const Assignment& part, const Submission& submission, bool) {
-    return grade_apart(
+    return grade_isolated(
         [&] {
           if (submission.student == "3") ::kill(::getpid(), SIGKILL);
           Graded graded;

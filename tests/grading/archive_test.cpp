@@ -1,5 +1,5 @@
 // Submissions as archives and as git repositories, honest ones and such as nobody should open.
-#include "archive.h"
+#include "modules/grading/intake/archive.h"
 
 #include <doctest/doctest.h>
 #include <sys/stat.h>
@@ -7,9 +7,9 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "error.h"
-#include "git_files.h"
-#include "process.h"
+#include "modules/course/common/error.h"
+#include "modules/course/process/process.h"
+#include "modules/grading/intake/git_files.h"
 #include "tests/grading/handed_in.h"
 #include "tests/grading/tar_writer.h"
 

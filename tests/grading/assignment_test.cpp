@@ -1,8 +1,8 @@
-#include "assignment.h"
+#include "modules/grading/assignment/assignment.h"
 
 #include <doctest/doctest.h>
 
-#include "instructor.h"
+#include "tests/grading/instructor.h"
 
 using namespace course;
 namespace fs = std::filesystem;

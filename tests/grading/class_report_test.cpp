@@ -1,5 +1,5 @@
 // The report on a class, and what goes back to students.
-#include "class_report.h"
+#include "modules/grading/report/class_report.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -7,13 +7,12 @@
 #include <cstdlib>
 #include <set>
 
-#include "feedback.h"
-#include "letter_case.h"
+#include "modules/course/common/text.h"
+#include "modules/grading/formats/zip_writer.h"
+#include "modules/grading/report/feedback.h"
 #include "tests/io/temporary_folder.h"
 #include "tests/plot/xml.h"
-#include "text.h"
 #include "tinytensor/io/file.h"
-#include "zip_writer.h"
 
 using namespace course;
 using Kind = Verdict::Kind;

@@ -1,5 +1,5 @@
 // Grading a class: by a grader that is told what to find, since this is about many submissions and not about one.
-#include "classroom.h"
+#include "modules/grading/classroom/classroom.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -13,7 +13,7 @@
 #include <set>
 #include <thread>
 
-#include "error.h"
+#include "modules/course/common/error.h"
 #include "tests/io/temporary_folder.h"
 #include "tinytensor/io/file.h"
 

@@ -1,11 +1,12 @@
 // What lies in a folder of downloads: whose is it, which attempt, and when was it handed in?
 #include <doctest/doctest.h>
 
-#include "error.h"
-#include "platforms.h"
-#include "process.h"
+#include "modules/course/common/error.h"
+#include "modules/course/process/process.h"
+#include "modules/grading/assignment/who.h"
+#include "modules/grading/intake/platforms.h"
+#include "modules/grading/intake/found.h"
 #include "tests/grading/handed_in.h"
-#include "who.h"
 
 using namespace course;
 using namespace handed_in;

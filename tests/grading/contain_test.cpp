@@ -1,5 +1,5 @@
 // What each layer stops while the others are off: by a program that tries, and says what it could do.
-#include "contain.h"
+#include "modules/grading/sandbox/contain.h"
 
 #include <doctest/doctest.h>
 #include <fcntl.h>
@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "error.h"
+#include "modules/course/common/error.h"
 #include "tests/grading/hand_in.h"
 
 namespace {

@@ -1,11 +1,11 @@
 // Functions taken out of a program: neither a name nor a pointer reaches them.
-#include "erase.h"
+#include "modules/grading/judge/erase.h"
 
 #include <doctest/doctest.h>
 #include <sys/stat.h>
 
-#include "her_program.h"
-#include "process.h"
+#include "modules/course/process/process.h"
+#include "modules/grading/judge/her_program.h"
 #include "tests/grading/hand_in.h"
 
 namespace {

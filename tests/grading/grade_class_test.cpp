@@ -5,10 +5,10 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "process.h"
+#include "modules/course/common/text.h"
+#include "modules/course/process/process.h"
 #include "tests/grading/hand_in.h"
 #include "tests/grading/schema.h"
-#include "text.h"
 
 namespace {
 

@@ -1,5 +1,5 @@
 // Grading one submission, from her regions to points.
-#include "grade.h"
+#include "modules/grading/judge/grade.h"
 
 #include <doctest/doctest.h>
 

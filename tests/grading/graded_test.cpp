@@ -1,9 +1,9 @@
 // The file of a graded submission.
-#include "graded.h"
+#include "modules/grading/judge/graded.h"
 
 #include <doctest/doctest.h>
 
-#include "error.h"
+#include "modules/course/common/error.h"
 #include "tests/io/temporary_folder.h"
 #include "tinytensor/io/file.h"
 

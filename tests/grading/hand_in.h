@@ -1,10 +1,10 @@
 // Submissions made by hand, for tests of grading.
 #pragma once
 
-#include "build.h"
-#include "grade.h"
-#include "regions.h"
-#include "sha256.h"
+#include "modules/course/build/build.h"
+#include "modules/course/common/sha256.h"
+#include "modules/course/source/regions.h"
+#include "modules/grading/judge/grade.h"
 #include "tests/io/temporary_folder.h"
 #include "tinytensor/io/file.h"
 

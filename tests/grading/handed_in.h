@@ -5,9 +5,9 @@
 #include <filesystem>
 #include <string>
 
-#include "catalog.h"
-#include "regions.h"
-#include "submission.h"
+#include "modules/course/source/catalog.h"
+#include "modules/course/source/regions.h"
+#include "modules/grading/intake/submission.h"
 #include "tests/io/temporary_folder.h"
 #include "tinytensor/io/file.h"
 

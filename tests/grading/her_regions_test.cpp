@@ -1,5 +1,5 @@
 // Which lines of a file are hers, and what she is told where the marks are damaged.
-#include "her_regions.h"
+#include "modules/grading/intake/her_regions.h"
 
 #include <doctest/doctest.h>
 

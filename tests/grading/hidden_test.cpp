@@ -1,9 +1,9 @@
 // An instructor's own checks, which students never see.
-#include "hidden.h"
+#include "modules/grading/judge/hidden.h"
 
 #include <doctest/doctest.h>
 
-#include "error.h"
+#include "modules/course/common/error.h"
 #include "tests/grading/hand_in.h"
 
 namespace {

@@ -5,9 +5,9 @@
 #include <filesystem>
 #include <string>
 
-#include "assignment.h"
-#include "catalog.h"
-#include "error.h"
+#include "modules/course/common/error.h"
+#include "modules/course/source/catalog.h"
+#include "modules/grading/assignment/assignment.h"
 #include "tests/io/temporary_folder.h"
 #include "tinytensor/io/file.h"
 

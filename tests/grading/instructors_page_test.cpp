@@ -3,8 +3,8 @@
 
 #include <sstream>
 
+#include "modules/course/common/text.h"
 #include "tests/grading/hand_in.h"
-#include "text.h"
 
 namespace {
 

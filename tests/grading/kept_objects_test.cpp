@@ -1,4 +1,4 @@
-#include "kept_objects.h"
+#include "modules/grading/judge/kept_objects.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "kit.h"
+#include "modules/grading/handout/kit.h"
 
 #include <doctest/doctest.h>
 
@@ -8,10 +8,10 @@
 #include <set>
 #include <sstream>
 
-#include "build.h"
-#include "instructor.h"
-#include "process.h"
-#include "text.h"
+#include "modules/course/build/build.h"
+#include "modules/course/common/text.h"
+#include "modules/course/process/process.h"
+#include "tests/grading/instructor.h"
 
 using namespace course;
 namespace fs = std::filesystem;

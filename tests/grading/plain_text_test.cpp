@@ -1,9 +1,9 @@
 // Text as editors of all kinds save it; and the digest that names it.
-#include "plain_text.h"
+#include "modules/grading/intake/plain_text.h"
 
 #include <doctest/doctest.h>
 
-#include "sha256.h"
+#include "modules/course/common/sha256.h"
 
 using namespace course;
 using namespace std::string_literals;

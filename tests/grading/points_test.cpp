@@ -1,11 +1,11 @@
 // From grades to points: each rule of points.h, and the tables that an instructor writes.
-#include "points.h"
+#include "modules/grading/classroom/points.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "error.h"
+#include "modules/course/common/error.h"
 #include "tests/io/temporary_folder.h"
 #include "tinytensor/io/file.h"
 

@@ -1,4 +1,4 @@
-#include "repository.h"
+#include "modules/grading/handout/repository.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -7,10 +7,10 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "instructor.h"
-#include "process.h"
-#include "regions.h"
-#include "text.h"
+#include "modules/course/common/text.h"
+#include "modules/course/process/process.h"
+#include "modules/course/source/regions.h"
+#include "tests/grading/instructor.h"
 
 using namespace course;
 namespace fs = std::filesystem;

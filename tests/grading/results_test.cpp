@@ -1,5 +1,5 @@
 // Results in the formats of others: golden files, their schemas, and texts that want to be more than text.
-#include "results.h"
+#include "modules/grading/report/results.h"
 
 #include <doctest/doctest.h>
 
@@ -8,8 +8,8 @@
 #include <regex>
 #include <set>
 
-#include "csv_table.h"
-#include "escaping.h"
+#include "modules/grading/formats/csv_table.h"
+#include "modules/grading/formats/escaping.h"
 #include "tests/grading/schema.h"
 #include "tests/plot/xml.h"
 #include "tinytensor/io/file.h"

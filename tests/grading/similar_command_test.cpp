@@ -3,7 +3,7 @@
 
 #include <fstream>
 
-#include "process.h"
+#include "modules/course/process/process.h"
 #include "tests/grading/handed_in.h"
 #include "tests/grading/instructor.h"
 

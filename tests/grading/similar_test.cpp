@@ -1,6 +1,6 @@
 // Which submissions are too alike: on answers that six people could have given to each of four exercises, and on copies
 // of them in disguise (tests/grading/alike/*.txt).
-#include "similar.h"
+#include "modules/grading/similar/similar.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -8,11 +8,11 @@
 #include <cctype>
 #include <ctime>
 
-#include "course_code.h"
-#include "cpp_tokens.h"
-#include "similar_report.h"
+#include "modules/course/common/text.h"
+#include "modules/grading/similar/course_code.h"
+#include "modules/grading/similar/cpp_tokens.h"
+#include "modules/grading/similar/similar_report.h"
 #include "tests/grading/handed_in.h"
-#include "text.h"
 
 using namespace course;
 using namespace handed_in;

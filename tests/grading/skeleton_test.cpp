@@ -1,16 +1,17 @@
 // Skeletons of new modules, exercises and hidden checks, and the page that walks through one of each.
-#include "skeleton.h"
+#include "modules/course/authoring/skeleton.h"
 
 #include <doctest/doctest.h>
 
 #include <fstream>
 
-#include "error.h"
-#include "process.h"
-#include "repository.h"
+#include "modules/course/authoring/verify.h"
+#include "modules/course/common/error.h"
+#include "modules/course/common/text.h"
+#include "modules/course/process/process.h"
+#include "modules/grading/handout/repository.h"
+#include "modules/course/authoring/verify_lesson.h"
 #include "tests/grading/hand_in.h"
-#include "text.h"
-#include "verify.h"
 
 namespace {
 

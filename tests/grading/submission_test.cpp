@@ -1,5 +1,5 @@
 // Reading what a student handed in as a folder: which of its files are hers, and what of them counts.
-#include "submission.h"
+#include "modules/grading/intake/submission.h"
 
 #include <doctest/doctest.h>
 #include <sys/stat.h>
@@ -7,8 +7,8 @@
 
 #include <fstream>
 
-#include "error.h"
-#include "gather.h"
+#include "modules/course/common/error.h"
+#include "modules/grading/intake/gather.h"
 #include "tests/grading/handed_in.h"
 
 using namespace course;

@@ -1,5 +1,5 @@
 // Tar archives, written here byte by byte: what is read of them, and what is passed over with which words.
-#include "tar.h"
+#include "modules/grading/intake/tar.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>

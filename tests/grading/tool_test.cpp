@@ -1,5 +1,5 @@
 // Programs that read what students hand in: what they get of this machine.
-#include "tool.h"
+#include "modules/grading/sandbox/tool.h"
 
 #include <doctest/doctest.h>
 

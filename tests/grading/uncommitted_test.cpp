@@ -1,8 +1,8 @@
 // Work that was written and never committed: nobody grades it, so its student is told, before and after.
 #include <doctest/doctest.h>
 
-#include "committed.h"
-#include "process.h"
+#include "modules/course/process/process.h"
+#include "modules/course/workspace/committed.h"
 #include "tests/grading/handed_in.h"
 
 using namespace course;

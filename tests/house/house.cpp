@@ -25,6 +25,17 @@ std::string circle_from(const std::string& room, const std::map<std::string, std
   return "";
 }
 
+const std::string any_module = "modules/NN_name/";
+
+// Behind the '/' of "modules/13_attention/"; 0 where a file is in no module's folder.
+size_t end_of_module_folder(const std::string& file) {
+  const std::string top = "modules/";
+  if (!file.starts_with(top) || file.size() < top.size() + 3) return 0;
+  const auto is_digit = [&](size_t at) { return file[at] >= '0' && file[at] <= '9'; };
+  if (!is_digit(top.size()) || !is_digit(top.size() + 1) || file[top.size() + 2] != '_') return 0;
+  return file.find('/', top.size()) + 1;
+}
+
 }  // namespace
 
 Floors read_floors(std::string_view markdown) {
@@ -38,14 +49,18 @@ Floors read_floors(std::string_view markdown) {
   return floors;
 }
 
+Files read_sources(const std::filesystem::path& root, const std::string& top) {
+  Files files;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(root / top)) {
+    if (entry.path().extension() != ".h" && entry.path().extension() != ".cpp") continue;
+    files[std::filesystem::relative(entry.path(), root).generic_string()] = read_text(entry.path());
+  }
+  return files;
+}
+
 Files read_house(const std::filesystem::path& root) {
   Files files;
-  for (const char* top : {"tinytensor", "examples", "modules"}) {
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(root / top)) {
-      if (entry.path().extension() != ".h" && entry.path().extension() != ".cpp") continue;
-      files[std::filesystem::relative(entry.path(), root).generic_string()] = read_text(entry.path());
-    }
-  }
+  for (const char* top : {"tinytensor", "examples", "modules"}) files.merge(read_sources(root, top));
   return files;
 }
 
@@ -56,6 +71,8 @@ std::string read_text(const std::filesystem::path& path) {
 }
 
 std::string folder_of(const Floors& floors, const std::string& file) {
+  if (const size_t end = end_of_module_folder(file); end != 0 && floors.contains(any_module))
+    return file.substr(0, end);
   std::string longest;
   for (const auto& [folder, floor] : floors) {
     if (file.starts_with(folder) && folder.size() > longest.size()) longest = folder;
@@ -63,6 +80,10 @@ std::string folder_of(const Floors& floors, const std::string& file) {
   // The library's own folder holds one file; everything else in it needs a folder of its own.
   if (longest == "tinytensor/" && file != "tinytensor/tinytensor.h") return "";
   return longest;
+}
+
+int floor_of(const Floors& floors, const std::string& folder) {
+  return floors.at(end_of_module_folder(folder) != 0 ? any_module : folder);
 }
 
 std::string room_of(const std::string& file, const Files& files) {
@@ -75,7 +96,7 @@ std::string room_of(const std::string& file, const Files& files) {
 
 bool may_use(const Floors& floors, const std::string& file, const std::string& other) {
   const std::string from = folder_of(floors, file), to = folder_of(floors, other);
-  return from == to || floors.at(to) < floors.at(from);
+  return from == to || floor_of(floors, to) < floor_of(floors, from);
 }
 
 std::string circle_in(const std::map<std::string, std::vector<std::string>>& edges) {

@@ -11,21 +11,27 @@ namespace tinytensor::tests {
 
 using Files = std::map<std::string, std::string>;  // path from the root of the project -> text
 
-/// A folder, with '/' at its end -> its floor.
+/// A folder, with '/' at its end -> its floor. "modules/NN_name/" stands for the folder of each module.
 using Floors = std::map<std::string, int>;
 
-/// The table of docs/architecture.md: rows such as "| 0 | `tinytensor/core/` | …".
+/// The tables of docs/architecture.md: rows such as "| 0 | `tinytensor/core/` | …".
 Floors read_floors(std::string_view markdown);
 
+/// Every C++ file under a folder of the project.
+Files read_sources(const std::filesystem::path& root, const std::string& top);
 /// Every C++ file under tinytensor/, examples/ and modules/.
 Files read_house(const std::filesystem::path& root);
 std::string read_text(const std::filesystem::path& path);
 
-/// The folder of the table that a file belongs to, the longest that fits; empty if none does.
+/// The folder of the table that a file belongs to, the longest that fits; empty if none does. Of a module its own folder:
+/// "modules/13_attention/".
 std::string folder_of(const Floors& floors, const std::string& file);
 
+/// The floor of what folder_of() gives.
+int floor_of(const Floors& floors, const std::string& folder);
+
 /// A file without its ending: "tinytensor/core/shape". A file whose name begins with that of another room of its folder
-/// and an underscore is a part of that room: unicode_table.h of unicode.h.
+/// and an underscore is a part of that room: chart_parts.h of chart.h.
 std::string room_of(const std::string& file, const Files& files);
 
 /// True if `file` may use what is in `other`: that is on a lower floor, or in the same folder.

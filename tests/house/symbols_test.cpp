@@ -111,11 +111,11 @@ TEST_CASE("an object that needs a function of a floor above is found, but for th
       violations(table(), {{"tinytensor/tensor/tensor.cpp", 'U', "tinytensor::select(long)"},
                            {"tinytensor/tensor/print.cpp", 'U', "tinytensor::Tensor::operator[](long) const"},
                            {"tinytensor/tensor/print.cpp", 'U', "tinytensor::numel()"},
-                           {"tinytensor/ops/views.cpp", 'T', "tinytensor::Tensor::operator[](long) const"},
-                           {"tinytensor/ops/views.cpp", 'T', "tinytensor::select(long)"},
+                           {"tinytensor/ops/shapes/views.cpp", 'T', "tinytensor::Tensor::operator[](long) const"},
+                           {"tinytensor/ops/shapes/views.cpp", 'T', "tinytensor::select(long)"},
                            {"tinytensor/core/shape.cpp", 'T', "tinytensor::numel()"}});
   CHECK(found == std::vector<std::string>{"tinytensor/tensor/tensor.cpp needs tinytensor::select(long), which "
-                                          "tinytensor/ops/views.cpp defines"});
+                                          "tinytensor/ops/shapes/views.cpp defines"});
 }
 
 TEST_CASE("two rooms that need each other are found") {

@@ -1,5 +1,5 @@
 // In the double build tensors are F64 in files: they are written, read and viewed without a digit lost.
-#include "safetensors_testing.h"
+#include "tests/io/safetensors_testing.h"
 
 #include <limits>
 

@@ -1,5 +1,5 @@
 // What is no safetensors file, or none of ours, is refused by name, and nothing is lost.
-#include "safetensors_testing.h"
+#include "tests/io/safetensors_testing.h"
 
 #include "tests/io/temporary_folder.h"
 #include "tests/processor_time.h"

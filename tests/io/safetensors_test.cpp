@@ -1,5 +1,5 @@
 // What a safetensors file holds is read and written as the format says.
-#include "safetensors_testing.h"
+#include "tests/io/safetensors_testing.h"
 
 #include <cmath>
 #include <limits>

@@ -1,5 +1,5 @@
 // Fast attention against the readable one, forward and backward.
-#include "kernel_testing.h"
+#include "tests/kernels/kernel_testing.h"
 
 namespace tinytensor {
 namespace {

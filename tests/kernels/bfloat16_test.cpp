@@ -3,7 +3,7 @@
 #include <functional>
 #include <string_view>
 
-#include "kernel_testing.h"
+#include "tests/kernels/kernel_testing.h"
 #include "tinytensor/core/error.h"
 #include "tinytensor/kernels/bfloat16/bfloat16.h"
 #include "tinytensor/kernels/precision.h"

@@ -1,7 +1,7 @@
 // Convolutions, fast against readable, and both against what they are defined as.
 #include <string>
 
-#include "kernel_testing.h"
+#include "tests/kernels/kernel_testing.h"
 
 namespace tinytensor {
 namespace {

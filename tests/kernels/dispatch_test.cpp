@@ -1,5 +1,5 @@
 // How the kernels in use are chosen, and that no code of one instruction set can stand in for another's.
-#include "kernel_testing.h"
+#include "tests/kernels/kernel_testing.h"
 
 #include "tinytensor/core/error.h"
 

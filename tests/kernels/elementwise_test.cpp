@@ -1,5 +1,5 @@
 // Functions of one and two numbers, fast against readable, and the accuracy that fast/functions.h states.
-#include "kernel_testing.h"
+#include "tests/kernels/kernel_testing.h"
 
 namespace tinytensor {
 namespace {

@@ -17,7 +17,7 @@
 #include "tinytensor/kernels/kernels.h"
 #include "tinytensor/kernels/processor.h"
 #ifdef TINYTENSOR_EMULATED_TILES  // the build has kernels for AMX
-#include "on_emulated_tiles.h"
+#include "tests/kernels/on_emulated_tiles.h"
 #endif
 
 namespace tinytensor {

@@ -1,6 +1,6 @@
 // The fast products against the readable one. The tolerance is the bound of a float sum in any order:
 // (k + 2) ε Σ |a| |b|, to which what is added belongs.
-#include "kernel_testing.h"
+#include "tests/kernels/kernel_testing.h"
 
 namespace tinytensor {
 namespace {

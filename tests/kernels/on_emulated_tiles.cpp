@@ -1,6 +1,6 @@
 // The sources of kernels/bfloat16 and kernels/amx.cpp once more, on emulated tiles, in namespaces of their own.
 // Compiled for AVX-512 and AMX by kernels.cmake.
-#include "emulated_tiles.h"
+#include "tests/kernels/emulated_tiles.h"
 
 // NOLINTBEGIN(bugprone-suspicious-include): the sources themselves are under test
 #include "tinytensor/kernels/bfloat16/matmul.cpp"
@@ -9,7 +9,7 @@
 #include "tinytensor/kernels/amx.cpp"
 // NOLINTEND(bugprone-suspicious-include)
 
-#include "on_emulated_tiles.h"
+#include "tests/kernels/on_emulated_tiles.h"
 
 namespace tinytensor {
 

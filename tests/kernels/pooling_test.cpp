@@ -1,5 +1,5 @@
 // Pooling, fast against readable.
-#include "kernel_testing.h"
+#include "tests/kernels/kernel_testing.h"
 
 namespace tinytensor {
 namespace {

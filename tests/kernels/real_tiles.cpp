@@ -1,7 +1,7 @@
 // One product of real tiles, to compare the emulated ones with. Compiled for AMX by kernels.cmake.
 #include <immintrin.h>
 
-#include "on_emulated_tiles.h"
+#include "tests/kernels/on_emulated_tiles.h"
 
 namespace tinytensor {
 

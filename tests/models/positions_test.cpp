@@ -5,7 +5,7 @@
 #include "tests/support.h"
 #include "tinytensor/models/gpt.h"
 #include "tinytensor/models/pretrained.h"
-#include "tinytensor/ops/rotary.h"
+#include "tinytensor/ops/attention/rotary.h"
 #include "tinytensor/tinytensor.h"
 
 using namespace tinytensor;

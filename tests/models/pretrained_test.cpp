@@ -7,12 +7,12 @@
 #include "tests/io/temporary_folder.h"
 #include "tests/support.h"
 #include "tinytensor/autograd/tape.h"
-#include "tinytensor/data/bpe.h"
 #include "tinytensor/io/file.h"
 #include "tinytensor/io/safetensors.h"
 #include "tinytensor/models/pretrained_config.h"
 #include "tinytensor/ops/ops.h"
 #include "tinytensor/optim/sgd.h"
+#include "tinytensor/tokenizers/bpe.h"
 
 using namespace tinytensor;
 using namespace tinytensor::tests;

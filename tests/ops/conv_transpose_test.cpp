@@ -2,8 +2,8 @@
 #include "tinytensor/nn/conv_transpose.h"
 #include "tests/support.h"
 #include "tinytensor/autograd/tape.h"
+#include "tinytensor/ops/convolution/pooling.h"
 #include "tinytensor/ops/ops.h"
-#include "tinytensor/ops/pooling.h"
 
 using namespace tinytensor;
 using namespace tinytensor::tests;

@@ -1,10 +1,10 @@
 // The rows of the op table for images: convolutions, pooling, batch norm.
 #pragma once
 
-#include "tinytensor/ops/batch_norm.h"
-#include "tinytensor/ops/conv_transpose.h"
-#include "tinytensor/ops/convolution.h"
-#include "tinytensor/ops/pooling.h"
+#include "tinytensor/ops/convolution/conv_transpose.h"
+#include "tinytensor/ops/convolution/convolution.h"
+#include "tinytensor/ops/convolution/pooling.h"
+#include "tinytensor/ops/normalization/batch_norm.h"
 #include "tinytensor/tensor/creation.h"
 
 namespace tinytensor::tests {

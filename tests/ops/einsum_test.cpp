@@ -1,6 +1,6 @@
 // einsum: what an equation means, and what is said about one that means nothing. Its results are compared with
 // PyTorch's in tests/parity/, its gradients with central differences in op_table.h.
-#include "tinytensor/ops/einsum.h"
+#include "tinytensor/ops/products/einsum.h"
 #include "tests/support.h"
 #include "tinytensor/ops/ops.h"
 

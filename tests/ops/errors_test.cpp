@@ -2,7 +2,7 @@
 #include <limits>
 
 #include "tests/support.h"
-#include "tinytensor/ops/batch_norm.h"
+#include "tinytensor/ops/normalization/batch_norm.h"
 #include "tinytensor/ops/ops.h"
 
 using namespace tinytensor;

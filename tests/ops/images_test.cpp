@@ -1,11 +1,11 @@
 // Convolutions, pooling and batch norm: what they say when something does not fit, and small cases done by hand.
 #include "tests/support.h"
 #include "tinytensor/autograd/tape.h"
-#include "tinytensor/ops/batch_norm.h"
-#include "tinytensor/ops/convolution.h"
+#include "tinytensor/ops/convolution/convolution.h"
+#include "tinytensor/ops/convolution/pooling.h"
+#include "tinytensor/ops/elementwise/functions.h"
+#include "tinytensor/ops/normalization/batch_norm.h"
 #include "tinytensor/ops/ops.h"
-#include "tinytensor/ops/pointwise.h"
-#include "tinytensor/ops/pooling.h"
 
 using namespace tinytensor;
 using namespace tinytensor::tests;

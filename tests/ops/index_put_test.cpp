@@ -1,8 +1,8 @@
 // Writing where numbers, ranges, ids and masks name: x[…] = y.
 #include "tests/support.h"
 #include "tinytensor/autograd/tape.h"
-#include "tinytensor/ops/ids.h"
-#include "tinytensor/ops/indexing.h"
+#include "tinytensor/ops/indexing/ids.h"
+#include "tinytensor/ops/indexing/indexing.h"
 
 using namespace tinytensor;
 using namespace tinytensor::tests;

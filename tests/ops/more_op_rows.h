@@ -2,14 +2,14 @@
 #pragma once
 
 #include "tests/ops/op_row.h"
-#include "tinytensor/ops/compare.h"
-#include "tinytensor/ops/einsum.h"
-#include "tinytensor/ops/indexing.h"
-#include "tinytensor/ops/losses.h"
-#include "tinytensor/ops/pointwise.h"
-#include "tinytensor/ops/rotary.h"
-#include "tinytensor/ops/shaping.h"
-#include "tinytensor/ops/statistics.h"
+#include "tinytensor/ops/attention/rotary.h"
+#include "tinytensor/ops/elementwise/compare.h"
+#include "tinytensor/ops/elementwise/functions.h"
+#include "tinytensor/ops/indexing/indexing.h"
+#include "tinytensor/ops/losses/losses.h"
+#include "tinytensor/ops/products/einsum.h"
+#include "tinytensor/ops/reductions/statistics.h"
+#include "tinytensor/ops/shapes/shaping.h"
 
 namespace tinytensor::tests {
 

@@ -1,4 +1,4 @@
-#include "golden.h"
+#include "tests/parity/golden.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -8,8 +8,8 @@
 #include <cmath>
 #include <sstream>
 
-#include "golden_file.h"
-#include "report.h"
+#include "tests/parity/golden_file.h"
+#include "tests/parity/report.h"
 #include "tinytensor/ops/ops.h"
 
 namespace parity {

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "golden.h"
-#include "report.h"
+#include "tests/parity/golden.h"
+#include "tests/parity/report.h"
 #include "tinytensor/tinytensor.h"
 
 using namespace tinytensor;

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "golden.h"
+#include "tests/parity/golden.h"
 #include "tinytensor/tinytensor.h"
 
 using namespace tinytensor;

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "rows.h"
+#include "tests/parity/rows.h"
 #include "tinytensor/tinytensor.h"
 
 using namespace tinytensor;

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "golden.h"
-#include "rows.h"
+#include "tests/parity/golden.h"
+#include "tests/parity/rows.h"
 #include "tinytensor/tensor/creation.h"
 
 using namespace tinytensor;

@@ -5,8 +5,8 @@
 #include <sstream>
 #include <string>
 
-#include "golden.h"
-#include "report.h"
+#include "tests/parity/golden.h"
+#include "tests/parity/report.h"
 
 namespace {
 

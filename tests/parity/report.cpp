@@ -1,4 +1,4 @@
-#include "report.h"
+#include "tests/parity/report.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>

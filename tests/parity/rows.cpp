@@ -1,11 +1,11 @@
-#include "rows.h"
+#include "tests/parity/rows.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
 #include <set>
 
-#include "report.h"
+#include "tests/parity/report.h"
 #include "tinytensor/autograd/tape.h"
 #include "tinytensor/ops/ops.h"
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "golden.h"
+#include "tests/parity/golden.h"
 
 namespace parity {
 

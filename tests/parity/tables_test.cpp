@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-#include "report.h"
+#include "tests/parity/report.h"
 #include "tinytensor/tinytensor.h"
 
 using namespace tinytensor;

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "golden.h"
+#include "tests/parity/golden.h"
 #include "tinytensor/tinytensor.h"
 
 using namespace tinytensor;

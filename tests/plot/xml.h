@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "tinytensor/data/unicode.h"
+#include "tinytensor/tokenizers/unicode.h"
 
 namespace tinytensor::tests {
 

@@ -1,5 +1,5 @@
 // The losses of a run in little room, and what is left of them for a run that is resumed.
-#include "examples/train/loss_history.h"
+#include "examples/commands/train/loss_history.h"
 
 #include <doctest/doctest.h>
 

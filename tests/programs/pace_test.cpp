@@ -1,4 +1,4 @@
-#include "examples/train/pace.h"
+#include "examples/commands/train/pace.h"
 
 #include "tests/support.h"
 

@@ -11,8 +11,8 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "examples/bench/pictures.h"
-#include "examples/train/loss_history.h"
+#include "examples/commands/bench/pictures.h"
+#include "examples/commands/train/loss_history.h"
 #include "tinytensor/tinytensor.h"
 
 using namespace tinytensor;

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "tests/programs/shell.h"
-#include "tinytensor/data/bpe.h"
+#include "tinytensor/tokenizers/bpe.h"
 
 namespace fs = std::filesystem;
 using nlohmann::json;

@@ -1,6 +1,6 @@
-#include "examples/train/progress.h"
+#include "examples/commands/train/progress.h"
 
-#include "examples/command_line/numbers.h"
+#include "examples/commands/command_line/numbers.h"
 
 #include <doctest/doctest.h>
 

@@ -7,12 +7,12 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "examples/report/embedding_map.h"
-#include "examples/report/model_table.h"
-#include "examples/report/page.h"
-#include "examples/report/probe.h"
-#include "examples/report/record.h"
-#include "examples/report/run_data.h"
+#include "examples/commands/report/embedding_map.h"
+#include "examples/commands/report/model_table.h"
+#include "examples/commands/report/page.h"
+#include "examples/commands/report/probe.h"
+#include "examples/commands/report/record.h"
+#include "examples/commands/report/run_data.h"
 #include "tests/io/temporary_folder.h"
 #include "tinytensor/tinytensor.h"
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "../parity/golden_file.h"
+#include "tests/parity/golden_file.h"
 #include "tinytensor/tensor/creation.h"
 
 using namespace tinytensor;

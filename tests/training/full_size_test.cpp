@@ -12,11 +12,11 @@
 #include "tests/io/temporary_folder.h"
 #include "tests/processor_time.h"
 #include "tinytensor/core/parallel.h"
-#include "tinytensor/data/byte_alphabet.h"
 #include "tinytensor/io/file.h"
 #include "tinytensor/io/safetensors.h"
 #include "tinytensor/models/pretrained.h"
 #include "tinytensor/models/pretrained_config.h"
+#include "tinytensor/tokenizers/byte_alphabet.h"
 
 using namespace tinytensor;
 namespace fs = std::filesystem;

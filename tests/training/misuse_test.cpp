@@ -5,7 +5,7 @@
 
 #include "tests/io/temporary_folder.h"
 #include "tests/support.h"
-#include "tinytensor/plot/progress_bar.h"
+#include "tinytensor/io/progress_bar.h"
 #include "tinytensor/tinytensor.h"
 
 using namespace tinytensor;

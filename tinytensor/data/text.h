@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "tinytensor/data/tokenizer.h"
+#include "tinytensor/tokenizers/tokenizer.h"
 
 namespace tinytensor {
 

@@ -10,13 +10,13 @@
 
 #include "tinytensor/autograd/tape.h"
 #include "tinytensor/core/error.h"
-#include "tinytensor/data/load_tokenizer.h"
 #include "tinytensor/io/file.h"
 #include "tinytensor/io/printable.h"
 #include "tinytensor/io/safetensors.h"
 #include "tinytensor/models/pretrained_config.h"
 #include "tinytensor/ops/ops.h"
 #include "tinytensor/tensor/creation.h"
+#include "tinytensor/tokenizers/load_tokenizer.h"
 
 namespace tinytensor {
 namespace {

@@ -13,8 +13,8 @@
 #include <filesystem>
 #include <memory>
 
-#include "tinytensor/data/tokenizer.h"
 #include "tinytensor/models/gpt.h"
+#include "tinytensor/tokenizers/tokenizer.h"
 
 namespace tinytensor {
 

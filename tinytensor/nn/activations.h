@@ -2,7 +2,7 @@
 #pragma once
 
 #include "tinytensor/nn/module.h"
-#include "tinytensor/ops/pointwise.h"
+#include "tinytensor/ops/elementwise/functions.h"
 
 namespace tinytensor {
 

@@ -1,7 +1,7 @@
 #include "tinytensor/nn/attention.h"
 
 #include "tinytensor/core/error.h"
-#include "tinytensor/ops/rotary.h"
+#include "tinytensor/ops/attention/rotary.h"
 
 namespace tinytensor {
 namespace {

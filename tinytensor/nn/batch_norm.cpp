@@ -1,7 +1,7 @@
 #include "tinytensor/nn/batch_norm.h"
 
 #include "tinytensor/core/error.h"
-#include "tinytensor/ops/batch_norm.h"
+#include "tinytensor/ops/normalization/batch_norm.h"
 #include "tinytensor/ops/ops.h"
 #include "tinytensor/tensor/creation.h"
 

@@ -3,7 +3,7 @@
 
 #include "tinytensor/core/random.h"
 #include "tinytensor/nn/module.h"
-#include "tinytensor/ops/conv_transpose.h"
+#include "tinytensor/ops/convolution/conv_transpose.h"
 
 namespace tinytensor {
 

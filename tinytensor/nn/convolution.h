@@ -3,7 +3,7 @@
 
 #include "tinytensor/core/random.h"
 #include "tinytensor/nn/module.h"
-#include "tinytensor/ops/convolution.h"
+#include "tinytensor/ops/convolution/convolution.h"
 
 namespace tinytensor {
 

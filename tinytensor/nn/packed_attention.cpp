@@ -3,7 +3,7 @@
 #include "tinytensor/core/error.h"
 #include "tinytensor/nn/attention.h"
 #include "tinytensor/nn/init.h"
-#include "tinytensor/ops/shaping.h"
+#include "tinytensor/ops/shapes/shaping.h"
 #include "tinytensor/tensor/creation.h"
 
 namespace tinytensor {

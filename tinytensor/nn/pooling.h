@@ -1,8 +1,8 @@
-// Layers that pool: ops/pooling.h as modules, which have no parameters.
+// Layers that pool: ops/convolution/pooling.h as modules, which have no parameters.
 #pragma once
 
 #include "tinytensor/nn/module.h"
-#include "tinytensor/ops/pooling.h"
+#include "tinytensor/ops/convolution/pooling.h"
 
 namespace tinytensor {
 

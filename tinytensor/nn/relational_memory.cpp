@@ -2,7 +2,7 @@
 
 #include "tinytensor/core/error.h"
 #include "tinytensor/ops/ops.h"
-#include "tinytensor/ops/shaping.h"
+#include "tinytensor/ops/shapes/shaping.h"
 #include "tinytensor/tensor/creation.h"
 
 namespace tinytensor {

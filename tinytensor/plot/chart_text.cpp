@@ -5,9 +5,9 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "tinytensor/data/unicode.h"
 #include "tinytensor/plot/chart_parts.h"
 #include "tinytensor/plot/text_size.h"
+#include "tinytensor/tokenizers/unicode.h"
 
 namespace tinytensor {
 namespace {

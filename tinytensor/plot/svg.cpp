@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "tinytensor/data/unicode.h"
+#include "tinytensor/tokenizers/unicode.h"
 
 namespace tinytensor {
 namespace {

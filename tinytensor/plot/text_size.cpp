@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "tinytensor/data/unicode.h"
 #include "tinytensor/plot/svg.h"
+#include "tinytensor/tokenizers/unicode.h"
 
 namespace tinytensor {
 namespace {

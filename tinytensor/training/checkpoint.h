@@ -17,9 +17,9 @@
 #include <memory>
 #include <string>
 
-#include "tinytensor/data/tokenizer.h"
 #include "tinytensor/models/gpt.h"
 #include "tinytensor/optim/optimizer.h"
+#include "tinytensor/tokenizers/tokenizer.h"
 #include "tinytensor/training/state.h"
 
 namespace tinytensor {

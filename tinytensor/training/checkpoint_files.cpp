@@ -6,13 +6,13 @@
 #include <cmath>
 
 #include "tinytensor/core/error.h"
-#include "tinytensor/data/load_tokenizer.h"
 #include "tinytensor/io/available_memory.h"
 #include "tinytensor/io/file.h"
 #include "tinytensor/io/json.h"
 #include "tinytensor/io/json_text.h"
 #include "tinytensor/io/printable.h"
 #include "tinytensor/io/safetensors.h"
+#include "tinytensor/tokenizers/load_tokenizer.h"
 
 namespace tinytensor {
 namespace {

@@ -2,7 +2,7 @@
 // there. And what may come back on the way back: a view.
 #pragma once
 
-#include "check.h"
+#include "modules/course/checking/check.h"
 
 namespace course {
 

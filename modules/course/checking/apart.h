@@ -1,7 +1,7 @@
 // What may come back on the way back: numbers that lie apart, rows farther than columns.
 #pragma once
 
-#include "check.h"
+#include "modules/course/checking/check.h"
 
 namespace course {
 

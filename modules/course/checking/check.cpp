@@ -1,4 +1,4 @@
-#include "check.h"
+#include "modules/course/checking/check.h"
 
 #include <algorithm>
 #include <cmath>

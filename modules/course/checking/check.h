@@ -37,8 +37,8 @@
 #include <utility>
 #include <vector>
 
-#include "draw.h"
-#include "value.h"
+#include "modules/course/checking/draw.h"
+#include "modules/course/checking/value.h"
 
 namespace course {
 

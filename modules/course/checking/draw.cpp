@@ -1,4 +1,4 @@
-#include "draw.h"
+#include "modules/course/checking/draw.h"
 
 #include <algorithm>
 #include <cmath>

@@ -6,7 +6,7 @@
 #include <initializer_list>
 #include <vector>
 
-#include "value.h"
+#include "modules/course/checking/value.h"
 
 namespace course {
 

@@ -1,7 +1,7 @@
 // Sizes that wrong loops run out at.
 #pragma once
 
-#include "draw.h"
+#include "modules/course/checking/draw.h"
 
 namespace course {
 

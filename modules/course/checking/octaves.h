@@ -1,7 +1,7 @@
 // Sizes of every magnitude: blocks, unrolled loops and buffers are right for some, and wrong beyond.
 #pragma once
 
-#include "draw.h"
+#include "modules/course/checking/draw.h"
 
 namespace course {
 

@@ -1,4 +1,4 @@
-#include "value.h"
+#include "modules/course/checking/value.h"
 
 #include <cstring>
 

@@ -1,0 +1,100 @@
+#include "examples/commands/bench/worker.h"
+
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#ifdef __APPLE__
+#include <mach-o/dyld.h>
+#endif
+
+#include "tinytensor/core/error.h"
+
+namespace tinytensor {
+
+Worker::Worker(const std::vector<std::string>& command) {
+  int to_child[2], from_child[2];
+  if (pipe(to_child) != 0 || pipe(from_child) != 0) fail<Error>("no pipe to a process that is to be measured");
+  for (const int end : {to_child[1], from_child[0]}) fcntl(end, F_SETFD, FD_CLOEXEC);
+  process_ = fork();
+  if (process_ == 0) {
+    dup2(to_child[0], STDIN_FILENO);
+    dup2(from_child[1], STDOUT_FILENO);
+    close(to_child[0]);
+    close(from_child[1]);
+    std::vector<char*> arguments;
+    for (const std::string& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
+    arguments.push_back(nullptr);
+    execvp(arguments[0], arguments.data());
+    _exit(127);
+  }
+  close(to_child[0]);
+  close(from_child[1]);
+  std::signal(SIGPIPE, SIG_IGN);
+  requests_ = fdopen(to_child[1], "w");
+  answers_ = fdopen(from_child[0], "r");
+}
+
+Worker::~Worker() {
+  if (requests_ != nullptr) std::fclose(requests_);
+  if (process_ > 0) waitpid(process_, nullptr, 0);
+  if (answers_ != nullptr) std::fclose(answers_);  // after its last word, or it would complain of a broken pipe
+}
+
+std::string Worker::read_line() {
+  char line[256];
+  if (std::fgets(line, sizeof line, answers_) == nullptr) fail<Error>("the process that is measured has ended");
+  return line;
+}
+
+Worker::Answer Worker::work(const std::string& kind, int64_t count) {
+  std::fprintf(requests_, "%s %lld\n", kind.c_str(), static_cast<long long>(count));
+  std::fflush(requests_);
+  Answer answer{};
+  if (std::sscanf(read_line().c_str(), "%lf %lf", &answer.seconds, &answer.loss) != 2) {
+    fail<Error>("the process that is measured gave no times");
+  }
+  return answer;
+}
+
+double Worker::finish() {
+  std::fclose(requests_);
+  requests_ = nullptr;
+  return std::strtod(read_line().c_str(), nullptr);
+}
+
+std::string this_program() {
+#ifdef __APPLE__
+  char path[4096];
+  uint32_t size = sizeof path;
+  if (_NSGetExecutablePath(path, &size) == 0) return path;
+  fail<Error>("the path of this program is too long");
+#else
+  return std::filesystem::read_symlink("/proc/self/exe").string();
+#endif
+}
+
+double peak_resident_bytes() {
+  // getrusage counts what the parent held when it made this process; the kernel's own record does not.
+  if (std::FILE* status = std::fopen("/proc/self/status", "r")) {
+    char line[256];
+    double kilobytes = 0;
+    while (kilobytes == 0 && std::fgets(line, sizeof line, status) != nullptr)
+      std::sscanf(line, "VmHWM: %lf", &kilobytes);
+    std::fclose(status);
+    if (kilobytes > 0) return kilobytes * 1024;
+  }
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+#ifdef __APPLE__
+  return static_cast<double>(usage.ru_maxrss);
+#else
+  return static_cast<double>(usage.ru_maxrss) * 1024;
+#endif
+}
+
+}  // namespace tinytensor

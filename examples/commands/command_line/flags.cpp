@@ -1,0 +1,259 @@
+#include "examples/commands/command_line/flags.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+#include "examples/commands/command_line/usage.h"
+#include "tinytensor/core/error.h"
+#include "tinytensor/io/file.h"
+#include "tinytensor/io/printable.h"
+
+namespace tinytensor {
+namespace {
+
+/// The fewest letters to add, drop or change to make one word of the other.
+size_t distance(const std::string& a, const std::string& b) {
+  std::vector<size_t> row(b.size() + 1);
+  for (size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (size_t i = 1; i <= a.size(); ++i) {
+    size_t diagonal = std::exchange(row[0], i);
+    for (size_t j = 1; j <= b.size(); ++j) {
+      const size_t change = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = std::exchange(row[j], std::min({row[j] + 1, row[j - 1] + 1, change}));
+    }
+  }
+  return row.back();
+}
+
+std::string nearest_flag(const CLI::App& app, const std::string& word) {
+  std::string best;
+  size_t fewest = 3;
+  for (const CLI::Option* option : app.get_options()) {
+    for (const std::string& name : option->get_lnames()) {
+      const size_t d = distance(word, "--" + name);
+      if (d < fewest) {
+        fewest = d;
+        best = "--" + name;
+      }
+    }
+  }
+  return best;
+}
+
+/// What is wrong in a file for --config.
+struct ConfigFault : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// Files for --config may use nanoGPT's spelling, max_iters = 500, or that of the command line, --max-iters = 500.
+struct Config : CLI::ConfigINI {
+  std::vector<CLI::ConfigItem> from_config(std::istream& input) const override {
+    std::vector<CLI::ConfigItem> items = CLI::ConfigINI::from_config(input);
+    for (CLI::ConfigItem& item : items) {
+      std::replace(item.name.begin(), item.name.end(), '_', '-');
+      if (item.name.starts_with("--")) item.name.erase(0, 2);
+      if (item.inputs.size() <= 1) continue;
+      throw ConfigFault(fmt::format("{}: one value is expected, got {}\n  hint: one with blanks needs quotes",
+                                    printable(item.name), item.inputs.size()));
+    }
+    return items;
+  }
+};
+
+}  // namespace
+
+Rule rule(const std::string& text, const std::function<bool(const std::string&)>& holds) {
+  return [=](const std::string& got) {
+    return holds(got) ? std::string() : fmt::format("must be {}, got {}", text, printable(got));
+  };
+}
+
+namespace {
+
+constexpr int64_t most = 1'000'000'000;
+
+/// Digits alone: what begins with 0 would be read in base 8.
+bool is_whole(const std::string& text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos && (text == "0" || text[0] != '0');
+}
+
+}  // namespace
+
+Rule whole(int64_t least, const std::string& text) {
+  const auto is_too_large = [](const std::string& got) {
+    const auto value = parse_number<int64_t>(got);
+    return is_whole(got) && (!value || *value > most);
+  };
+  const Rule fits = rule(text, [=](const std::string& got) {
+    const auto value = parse_number<int64_t>(got);
+    return is_too_large(got) || (is_whole(got) && value && *value >= least);
+  });
+  const Rule is_small = rule("at most 1,000,000,000", [=](const std::string& got) { return !is_too_large(got); });
+  return [=](const std::string& got) {
+    const std::string complaint = fits(got);
+    return complaint.empty() ? is_small(got) : complaint;
+  };
+}
+Rule at_least_one() { return whole(1, "a whole number, 1 or more"); }
+Rule at_least_zero() { return whole(0, "a whole number, 0 or more"); }
+
+Rule number(double low, double high, const std::string& text) {
+  return rule(text, [=](const std::string& got) {
+    const auto value = parse_number<double>(got);
+    return value && std::isfinite(*value) && *value >= low && *value <= high;
+  });
+}
+
+Rule seed_rule() {
+  return rule("a whole number, 0 or more",
+              [](const std::string& got) { return is_whole(got) && parse_number<uint64_t>(got); });
+}
+
+Rule not_empty(const std::string& text) {
+  return rule(text, [](const std::string& got) { return !got.empty(); });
+}
+
+Rule precision_rule() {
+  return rule("highest, high or medium",
+              [](const std::string& got) { return got == "highest" || got == "high" || got == "medium"; });
+}
+
+namespace {
+
+/// A file that --config may read: one that ends.
+std::string check_config_file(const std::string& path) {
+  std::error_code error;
+  const std::filesystem::file_status status = std::filesystem::status(path, error);
+  if (!std::filesystem::exists(status)) return {};  // which CLI11 tells
+  if (!std::filesystem::is_regular_file(status)) return printable(path) + " is no regular file";
+  constexpr std::uintmax_t largest = 1 << 20;
+  const std::uintmax_t size = std::filesystem::file_size(path, error);
+  if (error || size > largest) return printable(path) + " is longer than 1 MB";
+  try {
+    read_file(path, largest);  // CLI11 would wait for what looks like a file, and is none
+  } catch (const FileError& fault) {
+    return fault.what();
+  }
+  return {};
+}
+
+/// {"--max-iters", "N"} of "--max-iters N".
+std::pair<std::string, std::string> split_name(const std::string& name_and_type) {
+  const size_t space = name_and_type.find(' ');
+  if (space == std::string::npos) return {name_and_type, name_and_type};
+  return {name_and_type.substr(0, space), name_and_type.substr(space + 1)};
+}
+
+void obey(CLI::Option& option, const Rule& rule) {
+  if (rule) option.check(CLI::Validator(std::function<std::string(std::string&)>(rule), ""));
+}
+
+}  // namespace
+
+Flags::Flags(const std::string& about, const std::string& program, const std::string& examples)
+    : app_(std::make_unique<CLI::App>(about, program)) {
+  app_->config_formatter(std::make_shared<Config>());
+  app_->allow_config_extras(CLI::config_extras_mode::error);
+  app_->footer("\nExamples:\n" + examples);
+  app_->get_formatter()->column_width(32);
+  app_->get_formatter()->label("OPTIONS", "[flags]");
+  app_->option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast)->always_capture_default();
+}
+
+Flags::~Flags() = default;
+
+void Flags::group(const std::string& heading) { app_->option_defaults()->group(heading); }
+
+template <class T>
+void Flags::add(const std::string& name_and_type, T& value, const std::string& about, const Rule& rule) {
+  const auto [name, type] = split_name(name_and_type);
+  obey(*app_->add_option(name, value, about)->type_name(type), rule);
+}
+template void Flags::add(const std::string&, std::string&, const std::string&, const Rule&);
+template void Flags::add(const std::string&, std::filesystem::path&, const std::string&, const Rule&);
+template void Flags::add(const std::string&, int64_t&, const std::string&, const Rule&);
+template void Flags::add(const std::string&, uint64_t&, const std::string&, const Rule&);
+template void Flags::add(const std::string&, double&, const std::string&, const Rule&);
+
+void Flags::add(const std::string& name, bool& is_given, const std::string& about) {
+  app_->add_flag(name, is_given, about);
+}
+
+template <class T>
+void Flags::add_list(const std::string& name_and_type, std::vector<T>& values, const std::string& about,
+                     const Rule& rule) {
+  const auto [name, type] = split_name(name_and_type);
+  CLI::Option* option = app_->add_option(name, values, about)->type_name(type);
+  option->delimiter(',')->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  obey(*option, rule);
+}
+template void Flags::add_list(const std::string&, std::vector<int>&, const std::string&, const Rule&);
+template void Flags::add_list(const std::string&, std::vector<std::string>&, const std::string&, const Rule&);
+
+void Flags::add_each(const std::string& name_and_type, std::vector<std::string>& values, const std::string& about,
+                     const Rule& rule) {
+  const auto [name, type] = split_name(name_and_type);
+  CLI::Option* option = app_->add_option(name, values, about)->type_name(type)->default_str("");
+  option->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)->expected(1);
+  obey(*option, rule);
+}
+
+void Flags::add_config(std::filesystem::path& file) {
+  CLI::Option* option = app_->set_config("--config", "", "read flags from a file of lines like: max-iters = 500");
+  option->type_name("FILE")->each([&file](const std::string& name) { file = name; });
+  obey(*option, check_config_file);
+}
+
+void Flags::hide_default(const std::string& name) { app_->get_option(name)->default_str(""); }
+
+void Flags::exclude(const std::string& name, const std::string& other) {
+  app_->get_option(name)->excludes(app_->get_option(other));
+}
+
+size_t Flags::count(const std::string& name) const { return app_->count(name); }
+
+void Flags::parse(std::vector<std::string> arguments) {
+  CLI::App& app = *app_;
+  app.set_help_flag("--help,-h", "print this")->group("Other");
+  const auto config_file = [&app] { return printable(app.get_config_ptr()->as<std::string>()); };
+  std::reverse(arguments.begin(), arguments.end());  // which is how CLI11 wants them
+  try {
+    app.parse(arguments);
+  } catch (const CLI::CallForHelp&) {
+    std::string help = app.help();
+    for (size_t gap; (gap = help.find("\n\n\n")) != std::string::npos;) help.erase(gap, 1);
+    throw HelpRequest(help);
+  } catch (const CLI::ExtrasError&) {
+    const std::string word = app.remaining().front();
+    if (!word.starts_with('-')) {
+      throw UsageError(
+          fmt::format("'{}' is not expected here\n  hint: a value follows its flag, as in --data poems.txt", word));
+    }
+    const std::string flag = word.substr(0, word.find('='));
+    const std::string guess = nearest_flag(app, flag);
+    throw UsageError(fmt::format("there is no flag '{}'\n  hint: {}`{} --help` lists them all", flag,
+                                 guess.empty() ? "" : fmt::format("did you mean {}? ", guess), app.get_name()));
+  } catch (const CLI::ArgumentMismatch& error) {
+    const std::string text = error.what();
+    throw UsageError(
+        fmt::format("{}: needs one value\n  hint: write it after the flag", text.substr(0, text.find(':'))));
+  } catch (const ConfigFault& fault) {
+    throw UsageError(fmt::format("--config: {}: {}", config_file(), fault.what()));
+  } catch (const CLI::ConfigError& error) {
+    const std::string text = error.what();
+    throw UsageError(fmt::format("--config: {}: there is no flag {}\n  hint: it holds lines like: max-iters = 500",
+                                 config_file(), printable(text.substr(text.rfind(' ') + 1))));
+  } catch (const CLI::FileError&) {
+    throw UsageError(fmt::format("--config: {}: there is no such file\n  hint: it holds lines like: max-iters = 500",
+                                 config_file()));
+  } catch (const CLI::Error& error) {
+    throw UsageError(
+        fmt::format("{}\n  hint: `{} --help` lists the flags with their defaults", error.what(), app.get_name()));
+  }
+}
+
+}  // namespace tinytensor

@@ -1,0 +1,27 @@
+#include "examples/commands/command_line/interrupt.h"
+
+#include <csignal>
+
+namespace tinytensor {
+namespace {
+
+volatile std::sig_atomic_t arrived = 0;
+
+void notice(int signal) { arrived = signal; }
+
+}  // namespace
+
+void catch_interrupts() {
+  struct sigaction action {};
+  action.sa_handler = notice;
+  sigemptyset(&action.sa_mask);
+  action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);  // reset: the second one is not caught
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
+}
+
+bool interrupted() { return arrived != 0; }
+
+int interrupted_status() { return 128 + arrived; }
+
+}  // namespace tinytensor

@@ -1,0 +1,34 @@
+// The charts of a report: a figure of a page with curves over steps, whose numbers show under the pointer.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "examples/commands/report/curve.h"
+
+namespace tinytensor {
+
+struct PlottedLine {
+  std::string name;
+  std::vector<Curve::Bucket> points;
+  size_t style = 0;    ///< its color, dashes and marker
+  bool dots = false;   ///< a marker at each point
+  bool faint = false;  ///< in the background, with its range
+};
+
+struct PlottedChart {
+  std::string title, unit;  ///< what is drawn, and in which unit
+  std::vector<PlottedLine> lines = {};
+  bool large = false;
+  std::string x_name = "step";
+  std::string second_name = {};  ///< what is written below the steps as well, such as "characters"
+  double second_factor = 0;      ///< how many of them in each step; 0: nothing is
+};
+
+/// A <figure>; empty where there is nothing to draw.
+std::string chart_figure(const PlottedChart& chart);
+
+/// A small line without axes, of numbers that are all finite, as an inline <svg>.
+std::string spark_line(const std::vector<double>& values, const std::string& label);
+
+}  // namespace tinytensor

@@ -1,0 +1,148 @@
+// The curves of runs, and the options by which they differ.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "examples/commands/report/charts.h"
+#include "examples/commands/report/page.h"
+#include "tinytensor/plot/scale.h"
+#include "tinytensor/plot/svg.h"
+
+namespace tinytensor {
+namespace {
+
+std::vector<Curve::Bucket> validation_points(const RunData& run) {
+  Curve curve;  // of which there are at most so many
+  for (const MeasuredLoss& loss : run.losses) {
+    const bool follows = curve.buckets().empty() || curve.buckets().back().last < loss.iter;
+    if (std::isfinite(loss.val) && follows) curve.add(loss.iter, loss.val);
+  }
+  return curve.buckets();
+}
+
+std::string single(const std::string& unit) { return unit.substr(0, unit.size() - 1); }  // "characters", "tokens"
+
+// How many tokens a step learns from, where all runs agree on it.
+int64_t common_tokens_per_step(const std::vector<RunData>& runs) {
+  const int64_t first = runs[0].tokens_per_step;
+  for (const RunData& run : runs) {
+    if (run.tokens_per_step != first || run.unit != runs[0].unit) return 0;
+  }
+  return first;
+}
+
+PlottedChart loss_chart(const std::vector<RunData>& runs) {
+  PlottedChart chart{.title = "Loss", .unit = "nats per " + single(runs[0].unit), .large = true};
+  chart.second_factor = static_cast<double>(common_tokens_per_step(runs));
+  chart.second_name = runs[0].unit;
+  for (size_t i = 0; i < runs.size(); ++i) {
+    const std::string of = runs.size() == 1 ? "" : runs[i].name + ", ";
+    const size_t style = runs.size() == 1 ? 1 : i;
+    chart.lines.push_back({of + "training", runs[i].train.buckets(), i, false, true});
+    chart.lines.push_back({of + "validation", validation_points(runs[i]), style, true, false});
+  }
+  return chart;
+}
+
+// The same over what was read, where a step of one run is not a step of another.
+std::string loss_over_tokens(const std::vector<RunData>& runs) {
+  if (common_tokens_per_step(runs) > 0) return "";
+  for (const RunData& run : runs) {
+    if (run.tokens_per_step == 0) return "";
+  }
+  PlottedChart chart = loss_chart(runs);
+  chart.title = "Loss over what was read";
+  chart.x_name = single(runs[0].unit);
+  for (size_t i = 0; i < chart.lines.size(); ++i) {
+    const int64_t factor = runs[i / 2].tokens_per_step;
+    for (Curve::Bucket& b : chart.lines[i].points) b.first *= factor, b.last *= factor;
+  }
+  return chart_figure(chart);
+}
+
+std::string small_chart(const std::vector<RunData>& runs, const char* title, const std::string& unit,
+                        const Curve RunData::*curve, double factor = 1) {
+  PlottedChart chart{.title = title, .unit = unit};
+  for (size_t i = 0; i < runs.size(); ++i) {
+    std::vector<Curve::Bucket> points = (runs[i].*curve).buckets();
+    for (Curve::Bucket& b : points) b.mean *= factor, b.low *= factor, b.high *= factor;
+    chart.lines.push_back({runs[i].name, std::move(points), i});
+  }
+  return chart_figure(chart);
+}
+
+// By name, the value of each run; "" where a run says nothing.
+using OptionTable = std::map<std::string, std::vector<std::string>>;
+
+OptionTable options_of(const std::vector<RunData>& runs) {
+  OptionTable table;
+  const auto put = [&](const std::string& name, size_t run, const std::string& value) {
+    table.try_emplace(name, runs.size()).first->second[run] = value;
+  };
+  for (size_t i = 0; i < runs.size(); ++i) {
+    for (const auto& [name, value] : runs[i].options) put("--" + name, i, value);
+    if (!runs[i].config) continue;
+    put("vocabulary", i, fmt::format("{}", runs[i].config->vocab_size));
+    put("parameters", i, fmt::format("{:.0f}", num_parameters(*runs[i].config)));
+  }
+  return table;
+}
+
+std::string option_rows(const OptionTable& table, bool differing) {
+  std::string html;
+  for (const auto& [name, values] : table) {
+    const bool differs = std::set<std::string>(values.begin(), values.end()).size() > 1;
+    if (differs != differing) continue;
+    html += fmt::format("<tr><th scope=\"row\">{}</th>", xml_text(name));
+    for (const std::string& value : values) html += fmt::format("<td>{}</td>", value.empty() ? "–" : xml_text(value));
+    html += "</tr>\n";
+  }
+  return html;
+}
+
+std::string option_table(const std::vector<RunData>& runs, const std::string& caption, const std::string& rows) {
+  if (rows.empty()) return "";
+  std::string head = "<tr><th scope=\"col\">option</th>";
+  for (const RunData& run : runs) {
+    head += fmt::format("<th scope=\"col\">{}</th>", xml_text(run.name));
+  }
+  return fmt::format(
+      "<div class=\"scroll\" role=\"group\" tabindex=\"0\" aria-label=\"{0}\">\n<table class=\"options\">\n"
+      "<caption>{0}</caption>\n<thead>{1}</tr></thead>\n<tbody>\n{2}</tbody>\n</table>\n</div>\n",
+      xml_text(caption), head, rows);
+}
+
+}  // namespace
+
+std::string curves_section(const std::vector<RunData>& runs) {
+  const std::string loss = chart_figure(loss_chart(runs));
+  std::string small = small_chart(runs, "Learning rate", "each step", &RunData::lr) +
+                      small_chart(runs, "Gradient", "norm, unclipped", &RunData::grad_norm) +
+                      small_chart(runs, "Speed", runs[0].unit + " a second", &RunData::speed) +
+                      small_chart(runs, "Memory", "MB, at most", &RunData::memory, 1e-6);
+  if (loss.empty() && small.empty()) {
+    return "<section>\n<h2>Curves</h2>\n<p>No step has been recorded yet.</p>\n</section>\n";
+  }
+  return "<section>\n<h2>Curves</h2>\n<div class=\"curves\">\n" + loss + "<div class=\"small\">\n" + small +
+         "</div>\n</div>\n" + loss_over_tokens(runs) + "</section>\n";
+}
+
+std::string options_section(const std::vector<RunData>& runs) {
+  const OptionTable table = options_of(runs);
+  if (table.empty()) return "";
+  if (runs.size() == 1) {
+    std::string list;
+    for (const auto& [name, values] : table) {
+      list += fmt::format("<div><dt>{}</dt><dd>{}</dd></div>\n", xml_text(name), xml_text(values[0]));
+    }
+    return "<section>\n<h2>Options</h2>\n<dl class=\"options\">\n" + list + "</dl>\n</section>\n";
+  }
+  const std::string differing = option_table(runs, "Options that differ", option_rows(table, true));
+  return "<section>\n<h2>Options</h2>\n" + (differing.empty() ? "<p>All options are equal.</p>\n" : differing) +
+         "<details>\n<summary>Options that are equal</summary>\n" +
+         option_table(runs, "Options that are equal", option_rows(table, false)) + "</details>\n</section>\n";
+}
+
+}  // namespace tinytensor

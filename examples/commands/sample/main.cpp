@@ -1,0 +1,86 @@
+// ./tt sample: a trained GPT writes.
+//
+// What one learns: a language model gives a probability to every next character; how one of them is chosen is up to us
+// (temperature, top-k, top-p).
+#include <unistd.h>
+
+#include "examples/commands/command_line/interrupt.h"
+#include "examples/commands/command_line/output.h"
+#include "examples/commands/command_line/program.h"
+#include "examples/commands/sample/options.h"
+#include "examples/commands/sample/writing.h"
+#include "tinytensor/io/printable.h"
+#include "tinytensor/tinytensor.h"
+
+using namespace tinytensor;
+
+/// The flag's text, else what comes through a pipe (without the line break at its end, which echo adds).
+std::string read_prompt(const SampleOptions& options) {
+  if (options.prompt) return *options.prompt;
+  if (isatty(STDIN_FILENO)) return "";
+  constexpr size_t largest = size_t{1} << 24;
+  std::string prompt = read_open_file(STDIN_FILENO, "standard input", largest);
+  if (prompt.ends_with('\n')) prompt.pop_back();
+  return prompt;
+}
+
+/// A published GPT-2, or what ./tt train has made.
+Pretrained load(const SampleOptions& options) {
+  if (!options.model.empty()) return from_pretrained(options.model);
+  const Checkpoint checkpoint = load_best(options.out);
+  return {load_gpt(checkpoint), checkpoint.tokenizer};
+}
+
+/// The ids of --stop. ValueError for what is not one token.
+std::vector<int64_t> stop_ids(const SampleOptions& options, const Tokenizer& tokenizer) {
+  std::vector<int64_t> ids;
+  for (const std::string& text : options.stop) {
+    const auto is_text = [&](int64_t id) { return tokenizer.token(id) == text; };
+    int64_t id = 0;
+    while (id < tokenizer.vocab_size() && !is_text(id)) ++id;
+    if (id == tokenizer.vocab_size()) {
+      fail<ValueError>("--stop: {} is no token of this model\n  hint: {}", printable(text),
+                       dynamic_cast<const CharTokenizer*>(&tokenizer) != nullptr
+                           ? "its tokens are single characters"
+                           : "<|endoftext|> ends a text; words begin with a space");
+    }
+    ids.push_back(id);
+  }
+  return ids;
+}
+
+/// FileError, naming the folder, where a published model holds what is no number: it is looked at when writing has
+/// failed, for to look at all of a large model takes longer than to begin.
+void check_weights(const GPT& model, const SampleOptions& options) {
+  for (const auto& [name, parameter] : model.named_parameters()) {
+    if (all(isfinite(parameter))) continue;
+    fail<FileError>("{}: parameter {} holds numbers that are not finite", shown(options.model), printable(name));
+  }
+}
+
+int write(const SampleOptions& options) {
+  const Pretrained loaded = load(options);
+  const std::string prompt = read_prompt(options);
+  const std::vector<int64_t> stop = stop_ids(options, *loaded.tokenizer);
+  const Sampling sampling{options.temperature, options.top_k, options.top_p};
+  Generator generator(options.seed);
+  for (int64_t i = 0; i < options.num_samples; ++i) {
+    if (interrupted() || output_error() != 0) break;
+    if (i > 0) print_out("\n----------\n");
+    try {
+      write_sample(loaded.model, *loaded.tokenizer, prompt, options.max_new_tokens, sampling, generator, stop);
+    } catch (const ValueError&) {
+      check_weights(loaded.model, options);
+      throw;
+    }
+  }
+  return 0;
+}
+
+int main(int argc, char** argv) {
+  return run_program(argv[0], [&] {
+    const SampleOptions options = parse_sample_options(argc, argv);
+    if (options.threads > 0) set_num_threads(static_cast<int>(options.threads));
+    return write(options);
+  });
+}

@@ -1,0 +1,110 @@
+// ./tt train: a GPT that learns to write, one token after the other.
+//
+// What one learns: a program that trains is a model, an optimizer, a plan, and the loop of training/loop.h, which does
+// the rest. What it shows and saves meanwhile is in observer.h.
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "examples/commands/command_line/interrupt.h"
+#include "examples/commands/command_line/output.h"
+#include "examples/commands/command_line/program.h"
+#include "examples/commands/train/observer.h"
+#include "examples/commands/train/options.h"
+#include "examples/commands/train/pace.h"
+#include "examples/commands/train/roles.h"
+#include "examples/commands/train/run.h"
+#include "examples/commands/train/run_lock.h"
+#include "tinytensor/tinytensor.h"
+
+using namespace tinytensor;
+
+GPTTrainingPlan plan_of(const TrainOptions& options) {
+  GPTTrainingPlan plan;
+  plan.max_iters = options.max_iters;
+  plan.batch_size = options.batch_size;
+  plan.block_size = options.block_size;
+  plan.gradient_accumulation_steps = options.gradient_accumulation_steps;
+  const int64_t decay = options.lr_decay_iters > 0 ? options.lr_decay_iters : options.max_iters;
+  plan.learning_rate =
+      CosineSchedule{options.learning_rate, options.min_lr, std::min(options.warmup_iters, decay), decay};
+  if (options.grad_clip > 0) plan.grad_clip = options.grad_clip;
+  plan.eval_interval = options.eval_interval;
+  plan.eval_iters = options.eval_iters;
+  plan.eval_seed = options.seed;
+  plan.early_stop = options.early_stop;
+  return plan;
+}
+
+/// The losses that an evaluation of a run shows after `iteration` steps.
+int show_losses(GPT& model, const TrainingData& data, const TrainOptions& options, int64_t iteration) {
+  const GPTTrainingPlan plan = plan_of(options);
+  const double train_loss = evaluate(model, data.tokens.train, plan);
+  print_out(fmt::format("step {:>6}   train {:.4f}   val {:.4f}\n", iteration, train_loss,
+                        evaluate(model, data.tokens.val, plan)));
+  return 0;
+}
+
+/// `lock` is taken already where there is an earlier run.
+int run(const std::string& program, TrainOptions options, const std::optional<Checkpoint>& before,
+        std::optional<RunLock>& lock) {
+  const TrainingData data = prepare_data(options, before);
+  const std::string note = note_on_text(options, data, before);
+  const GPTConfig config = model_config(options, data, before);
+  check_memory(options, config);
+  if (options.eval_only) {
+    GPT model = load_gpt(*before);
+    print_out(note);
+    return show_losses(model, data, options, before->state.iteration);
+  }
+  if (!lock) lock.emplace(options.out);
+  for (const char* name : {"best", "last"}) check_replaceable(options.out / name);
+  const bool chooses_length = options.max_iters == 0;
+  if (chooses_length) options.max_iters = steps_in_a_minute(options, data, config);
+  manual_seed(options.seed);
+  GPT model(config);
+  AdamW optimizer(decay_matrices_only(model.parameters(), options.learning_rate, options.weight_decay),
+                  {options.beta1, options.beta2});
+  TrainingState state;
+  if (before && !options.resume) model.load_state_dict(before->model);
+  if (before && options.resume) {
+    restore(*before, model, optimizer);
+    state = before->state;
+    // A new run that was killed in its first save has left its own best beside the last of the run before it.
+    state.best_val_loss = std::max(state.best_val_loss, best_loss_in(options.out));
+  }
+  Observer observer(options, data, model, optimizer, state, *lock);
+  observer.say(header(options, data, model) + note);
+  if (chooses_length)
+    observer.say("note    the number of steps is for about a minute on this machine; --max-iters sets it\n");
+  if (!set_matmul_precision(options.matmul_precision)) {
+    observer.say("note    this processor has no products in bfloat16: they are computed in float\n");
+  }
+  catch_interrupts();
+  train(model, optimizer, data.tokens, plan_of(options), state, observer);
+  return observer.finish(program, state);
+}
+
+int main(int argc, char** argv) {
+  return run_program(argv[0], [&] {
+    TrainOptions options = parse_train_options(argc, argv);
+    check_roles(options);
+    std::optional<RunLock> lock;
+    std::optional<Checkpoint> before;
+    if (options.resume) {
+      if (has_checkpoint(options.out / "last") && !options.eval_only) lock.emplace(options.out);
+      before = load_run(options.out);
+      options = parse_train_options(argc, argv, before->state.options);
+      check_roles(options);
+    } else if (!options.init_from.empty()) {
+      before = load_initial_model(options.init_from);
+      options = parse_train_options(argc, argv, model_settings(before->config, *before->tokenizer));
+    }
+    if (options.threads > 0) set_num_threads(static_cast<int>(options.threads));
+    try {
+      return run(argv[0], options, before, lock);
+    } catch (const DivergenceError& error) {
+      fail<Error>("{}{}", error.what(), hint_after(error, options));
+    }
+  });
+}

@@ -1,0 +1,145 @@
+#include "examples/commands/train/observer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "examples/commands/command_line/interrupt.h"
+#include "examples/commands/report/page.h"
+#include "examples/commands/report/probe.h"
+#include "examples/commands/report/run_data.h"
+#include "examples/commands/sample/writing.h"
+#include "tinytensor/io/printable.h"
+#include "tinytensor/io/progress_bar.h"
+
+namespace tinytensor {
+
+namespace {
+
+int64_t tokens_per_step(const TrainOptions& o) { return o.batch_size * o.block_size * o.gradient_accumulation_steps; }
+
+/// Some lines, and few enough that writing them takes next to no time beside the steps between two looks.
+int64_t sample_length(const TrainOptions& o) { return 4 * std::min<int64_t>(o.block_size, 64); }
+
+}  // namespace
+
+Observer::Observer(const TrainOptions& options, const TrainingData& data, GPT& model, const Optimizer& optimizer,
+                   const TrainingState& state, RunLock& lock)
+    : options_(options),
+      data_(data),
+      model_(model),
+      optimizer_(optimizer),
+      lock_(lock),
+      log_(options.log, state.iteration),
+      losses_(options.out, state.iteration),
+      record_(options.out, state.iteration),
+      progress_(Terminal::detect(), state.iteration, options.max_iters, options.eval_interval) {}
+
+void Observer::evaluated(const Evaluation& evaluation, TrainingState& state) {
+  progress_.evaluation(evaluation.iter, evaluation.train_loss, evaluation.val_loss, evaluation.best);
+  losses_.evaluation(evaluation.iter, evaluation.val_loss);
+  ends_ = evaluation.last;
+  record([&] {
+    if (!record_.is_open()) {
+      record_.open(
+          {unit_of(options_), tokens_per_step(options_), data_.name, model_.num_parameters(), parts_of(model_)});
+    }
+    record_.evaluation(evaluation);
+    if (record_.wants_look(evaluation)) look_closely(evaluation);
+  });
+  save(state, evaluation.best);
+  evaluation_ = evaluation;
+  if (evaluation.last) log_.end(evaluation);
+}
+
+void Observer::stepped(const StepReport& report) {
+  losses_.step(report.iter, report.loss);
+  progress_.step(report, tokens_per_step(options_));
+  record([&] { record_.step(report, memory_stats().peak_bytes); });
+  log_.step(report, progress_.tokens_per_second(), std::exchange(evaluation_, std::nullopt));
+}
+
+bool Observer::wants_to_stop() { return interrupted(); }
+
+void Observer::record(const std::function<void()>& what) {
+  if (!records_) return;
+  try {
+    what();
+  } catch (const Error& error) {
+    records_ = false;
+    say(fmt::format("note    the record of the run: {}", error.what()));
+  }
+}
+
+void Observer::look_closely(const Evaluation& evaluation) {
+  Look look = look_at(model_, *data_.tokenizer, sentence_to_look_at(model_.config, *data_.tokenizer, data_.tokens.val));
+  Norms norms = norms_of(model_);
+  look.iter = norms.iter = evaluation.iter;
+  record_.look(look, written_by(model_, *data_.tokenizer, sample_length(options_), options_.seed), norms);
+}
+
+bool Observer::write_run_report() {
+  bool written = false;
+  record([&] {
+    write_report(options_.out / "report.html", report_page({read_run(options_.out)}));
+    written = true;
+  });
+  return written;
+}
+
+void Observer::save(TrainingState& state, bool best) {
+  lock_.keep();
+  record([&] { record_.flush(); });
+  state.generator = default_generator().state();
+  state.options = to_settings(options_);
+  state.text_digest = data_.digest;
+  const Checkpoint checkpoint{model_.config, model_.state_dict(), optimizer_.state_dict(), state, data_.tokenizer};
+  if (best) save_checkpoint(options_.out / "best", checkpoint);
+  save_checkpoint(options_.out / "last", checkpoint);
+  // Two files with all their bytes on the disk take some 20 ms, which must not count beside the steps between.
+  if (ends_ || interrupted() || progress_.elapsed() - drawn_at_ > 5) draw_losses();
+}
+
+void Observer::draw_losses() {
+  drawn_at_ = progress_.elapsed();
+  try {
+    losses_.save(unit_of(options_));
+    drawn_ = true;
+  } catch (const FileError& error) {
+    drawn_ = false;
+    say(fmt::format("note    the picture of the loss: {}", error.what()));
+  }
+}
+
+int Observer::finish(const std::string& program, TrainingState& state) {
+  const std::string out = shown(options_.out);
+  if (interrupted()) save(state, false);
+  const std::string report = write_run_report() ? shown(options_.out / "report.html") : std::string();
+  if (!ends_) {
+    if (!report.empty()) say("what it learned so far, step by step: " + report);
+    say(fmt::format("stopped after {} of {} steps and saved in {}; to go on:\n\n  {}", state.iteration,
+                    options_.max_iters, out, resume_command(program, options_)));
+    return interrupted_status();
+  }
+  const Terminal terminal = Terminal::detect();
+  if (terminal.live) {
+    const TextSize size{std::min(Terminal::width() - 1, 100), 14, terminal.unicode};
+    say("\n" + plot_text(losses_.chart(unit_of(options_)), size));
+  }
+  if (state.iteration < options_.max_iters) {
+    say(fmt::format("\nstopped after {} of {} steps: no better validation loss since step {}", state.iteration,
+                    options_.max_iters, state.best_iteration));
+  }
+  say(fmt::format("\nbest validation loss {:.4f}, {} in all; the checkpoint is in {}{}", state.best_val_loss,
+                  clock_time(progress_.elapsed()), out,
+                  drawn_ ? ", the loss in " + shown(options_.out / "loss.svg") : ""));
+  if (!report.empty()) say("what it learned, step by step: " + report);
+  say("\nA sample:\n");
+  const Checkpoint best = load_best(options_.out);
+  Generator generator(options_.seed);
+  write_sample(load_gpt(best), *best.tokenizer, "", 500, {.temperature = 0.7}, generator);
+  return 0;
+}
+
+}  // namespace tinytensor

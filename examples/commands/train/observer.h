@@ -1,0 +1,63 @@
+// What ./tt train does at each step and evaluation: it shows how far it is, writes the log, and saves
+// checkpoints with a picture of the loss.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "examples/commands/report/record.h"
+#include "examples/commands/train/loss_history.h"
+#include "examples/commands/train/options.h"
+#include "examples/commands/train/progress.h"
+#include "examples/commands/train/run.h"
+#include "examples/commands/train/run_lock.h"
+#include "examples/commands/train/step_log.h"
+#include "tinytensor/tinytensor.h"
+
+namespace tinytensor {
+
+class Observer : public TrainingObserver {
+ public:
+  /// All must outlive the observer. `state` is where the run begins.
+  Observer(const TrainOptions& options, const TrainingData& data, GPT& model, const Optimizer& optimizer,
+           const TrainingState& state, RunLock& lock);
+
+  void evaluated(const Evaluation& evaluation, TrainingState& state) override;
+  void stepped(const StepReport& report) override;
+  bool wants_to_stop() override;
+
+  /// A line that stays on the screen.
+  void say(const std::string& text) { progress_.say(text); }
+  /// What is said at the end of a run, and its exit status: where the checkpoint is and a sample, or, after an
+  /// interruption, which is saved first, how to resume.
+  int finish(const std::string& program, TrainingState& state);
+
+ private:
+  /// OUT/best is the model with the lowest validation loss, OUT/last is where --resume goes on. FileError.
+  void save(TrainingState& state, bool best);
+  /// OUT/loss.svg. What goes wrong is said, and no reason to stop.
+  void draw_losses();
+  /// Records a part of the run for its report. What goes wrong is said once, ends recording, and is no reason to stop.
+  void record(const std::function<void()>& what);
+  void look_closely(const Evaluation& evaluation);
+  /// OUT/report.html; true if it could be written.
+  bool write_run_report();
+
+  const TrainOptions& options_;
+  const TrainingData& data_;
+  GPT& model_;
+  const Optimizer& optimizer_;
+  RunLock& lock_;
+  StepLog log_;
+  LossHistory losses_;
+  RunRecord record_;
+  bool records_ = true;
+  bool ends_ = false;    // the last evaluation was the last of the run
+  double drawn_at_ = 0;  // seconds after the start
+  bool drawn_ = false;   // the picture of the loss could be written
+  Progress progress_;
+  std::optional<Evaluation> evaluation_;  // before this step, if there was one
+};
+
+}  // namespace tinytensor

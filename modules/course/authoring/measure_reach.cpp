@@ -1,0 +1,154 @@
+#include "modules/course/authoring/measure_reach.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "modules/course/common/error.h"
+#include "modules/course/common/text.h"
+#include "modules/course/process/parallel.h"
+#include "modules/course/process/process.h"
+#include "modules/course/source/regions.h"
+#include "modules/course/verdicts/check_program.h"
+#include "tinytensor/io/file.h"
+
+namespace course {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The same file, each region of which says that it was entered.
+std::string with_notes(const Source& library) {
+  std::string text = "void course_reached(const char* exercise);\n";
+  size_t next = 0;
+  for (const Region& region : library.regions) {
+    for (; next <= region.open; ++next) text += library.lines[next] + "\n";
+    text +=
+        fmt::format("{{ static const bool course_noted = (::course_reached(\"{}\"), true); (void)course_noted; }}\n",
+                    region.exercise);
+  }
+  for (; next < library.lines.size(); ++next) text += library.lines[next] + "\n";
+  return text;
+}
+
+/// Programs whose library notes what is entered.
+class NotingPrograms {
+ public:
+  NotingPrograms(const Catalog& catalog, const Kit& kit) : catalog_(catalog), kit_(kit) {
+    std::vector<HerFile> files;
+    for (const Module& module : catalog.modules) {
+      for (const std::string& file : module.files()) {
+        const Source library = parse("tinytensor/" + file, tinytensor::read_file(catalog.library_file(file)));
+        const fs::path path = kit.cache / "reach" / file;
+        fs::create_directories(path.parent_path());
+        tinytensor::write_file(path, with_notes(library));
+        files.push_back({file, path});
+      }
+    }
+    const std::vector<fs::path> noting = compile(kit, files, 1).objects;
+    const fs::path course = kit.root / "modules" / "course";
+    objects_ = compile(kit, {{"", course / "student" / "reached.cpp"}}, 1).objects;
+    objects_.insert(objects_.end(), noting.begin(), noting.end());
+    std::vector<std::string> parts{compile(kit, {{"", course / "checking" / "everything.cpp"}}, 1).objects[0].string()};
+    for (const std::string& object : kit.judge_objects) {
+      if (!object.ends_with("/judge.cpp.o")) parts.push_back(object);
+    }
+    judge_ = link(kit, fmt::format("reach_judge_{}", ::getpid()), parts, objects_);
+    check_holds(kit, judge_, files, noting);
+    for (const Module& module : catalog.modules) {
+      askers_[module.name] =
+          link(kit, fmt::format("reach_{}_{}", module.name, ::getpid()), check_objects(kit, module), objects_);
+    }
+  }
+  NotingPrograms(const NotingPrograms&) = delete;
+  NotingPrograms& operator=(const NotingPrograms&) = delete;
+  ~NotingPrograms() {
+    std::error_code ignored;
+    fs::remove(judge_, ignored);
+    for (const auto& [module, path] : askers_) fs::remove(path, ignored);
+  }
+
+  std::set<std::string> judge(const Exercise& exercise, uint64_t seeds) const {
+    return entered({judge_.string(), exercise.id, "1", std::to_string(seeds)}, exercise, "judge", {});
+  }
+  std::set<std::string> asker(const Exercise& exercise, uint64_t seeds) const {
+    const Module& module = catalog_.module_of(exercise.id);
+    const fs::path& path = askers_.at(module.name);
+    std::vector<std::string> words{path.string(), exercise.id, "1", std::to_string(seeds)};
+    const std::vector<std::string> missing = program_for(kit_, module, path).missing_kernels;
+    words.insert(words.end(), missing.begin(), missing.end());
+    std::set<std::string> all = entered(words, exercise, "asker", {{"TINYTENSOR_KERNELS", "reference"}});
+    all.erase(exercise.id);
+    return all;
+  }
+
+ private:
+  std::set<std::string> entered(const std::vector<std::string>& words, const Exercise& exercise, const char* who,
+                                std::map<std::string, std::string> environment) const {
+    const fs::path notes = kit_.cache / fmt::format("reached_{}_{}_{}", who, exercise.id, ::getpid());
+    std::error_code ignored;
+    fs::remove(notes, ignored);
+    environment.insert({{"COURSE_REACHED", notes.string()}, {"TINYTENSOR_THREADS", "1"}, {"LC_ALL", "C.UTF-8"}});
+    const ProcessResult result = run({words, environment, {.wall_seconds = 600}, false});
+    if (result.end != ProcessResult::End::exited || result.status != 0) {
+      fail<CourseError>("{}: its {} cannot be run:\n{}", exercise.id, who, result.output);
+    }
+    std::set<std::string> all;
+    if (fs::exists(notes)) {
+      for (const std::string& line : lines_of(tinytensor::read_file(notes))) all.insert(line);
+    }
+    fs::remove(notes, ignored);
+    return all;
+  }
+
+  const Catalog& catalog_;
+  const Kit& kit_;
+  std::vector<fs::path> objects_;
+  fs::path judge_;
+  std::map<std::string, fs::path> askers_;
+};
+
+}  // namespace
+
+Reach measure_reach(const Catalog& catalog, const Kit& kit, uint64_t seeds) {
+  const NotingPrograms programs(catalog, kit);
+  std::vector<const Exercise*> exercises;
+  for (const Module& module : catalog.modules) {
+    for (const Exercise& exercise : module.exercises) exercises.push_back(&exercise);
+  }
+  std::vector<std::set<std::string>> judges(exercises.size()), askers(exercises.size());
+  in_parallel(exercises.size(), [&](size_t i) {
+    judges[i] = programs.judge(*exercises[i], seeds);
+    askers[i] = programs.asker(*exercises[i], seeds);
+  });
+  Reach reach;
+  for (size_t i = 0; i < exercises.size(); ++i) {
+    reach.judge[exercises[i]->id] = judges[i];
+    reach.asker[exercises[i]->id] = askers[i];
+  }
+  return reach;
+}
+
+int course_reach(const Catalog& catalog, const Kit& kit, bool only_check) {
+  constexpr uint64_t seeds = 3;
+  const std::string measured = toml_of(measure_reach(catalog, kit, seeds), catalog);
+  const fs::path path = catalog.root / "modules" / "reach.toml";
+  const std::string before = fs::exists(path) ? tinytensor::read_file(path) : "";
+  if (measured == before) {
+    fmt::print("{} is what the checks reach\n", path.string());
+    return 0;
+  }
+  const std::vector<std::string> known = lines_of(before);
+  for (const std::string& line : lines_of(measured)) {
+    if (std::find(known.begin(), known.end(), line) == known.end()) fmt::print("{}\n", line);
+  }
+  if (only_check) {
+    fmt::print("these lines are not in {}\n  hint: ./tt course reach writes it anew\n", path.string());
+    return 1;
+  }
+  tinytensor::write_file(path, measured);
+  return 0;
+}
+
+}  // namespace course

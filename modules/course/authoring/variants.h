@@ -1,0 +1,96 @@
+// Many versions of a student's files in one program. To verify a module, each of its exercises is needed as a stub, as
+// the library has it, and wrong in many ways. Compiling and linking each takes the longest; therefore a region holds
+// all of them, behind a switch that is read when the program runs:
+//
+//   // exercise 01.1 {
+//   static const int course_chosen_01_1_0 = course_choice("01.1@core/shape.cpp#0");
+//   if (course_chosen_01_1_0 == 1) {
+//     …
+//   } else if …
+//
+// What cannot be compiled so (a region that declares what is used behind it, a solution that does not compile, or
+// that calls what it must not) is compiled alone.
+#pragma once
+
+#include <map>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "modules/course/build/build.h"
+#include "modules/course/source/catalog.h"
+#include "modules/course/verdicts/runner.h"
+
+namespace course {
+
+/// What stands in regions of one exercise, in the place of the library's lines.
+struct Solution {
+  std::string exercise;
+  std::map<size_t, std::string> inside;  ///< by the number of the region, in the order of the exercise's files
+  bool alone = false;                    ///< not to be compiled with others: the compiler is to refuse it
+};
+
+/// The lines of a file that hold a solution: to be told apart when the compiler minds one.
+struct SolutionLines {
+  size_t solution, first, last;
+};
+
+/// Why there is no program.
+struct Refused {
+  std::string text;  ///< what the compiler said, or which functions of the library are called that must not be
+  bool by_compiler = false;
+};
+
+/// Programs that hold these solutions.
+class Variants {
+ public:
+  /// Compiles and links. BuildError if the library's own lines do not compile. `searching`: there are many, and some
+  /// do not compile. Those with an error in their lines are refused at once; where the compiler names no line of
+  /// theirs they are found by trying halves.
+  Variants(const Catalog& catalog, const Kit& kit, const Module& module, std::vector<Solution> solutions,
+           bool searching = false);
+  Variants(const Variants&) = delete;
+  Variants& operator=(const Variants&) = delete;
+  /// Removes the programs.
+  ~Variants();
+
+  /// A program in which these solutions (by their place in the list) stand, and the library's lines in all other
+  /// regions. Nothing if it is refused. Any thread may call it.
+  std::optional<CheckProgram> with(const std::vector<size_t>& chosen, Refused& refused);
+  /// How many programs had to be built beside the one that holds most.
+  size_t alone() const { return alone_.size(); }
+  /// A file with this text. It is named after what it holds, so that the cache knows it when it comes again.
+  static HerFile written(const Kit& kit, const std::string& file, const std::string& text);
+
+ private:
+  struct Alone {
+    std::filesystem::path program;  ///< empty if it was refused
+    Refused refused;
+  };
+  using Place = std::pair<std::string, size_t>;  ///< a file, and the number of a region of the exercise in it
+
+  void build_together();
+  HerFile compile_together(const std::string& file);
+  /// A file in which these solutions can be chosen, as far as they have regions in it.
+  HerFile switched(const std::string& file, const std::set<size_t>& solutions, std::vector<SolutionLines>& lines) const;
+  std::set<size_t> found_by_halves(const std::string& file, const std::set<size_t>& solutions) const;
+  Alone build_alone(const std::vector<size_t>& chosen, size_t number);
+  std::string choice_of(const std::vector<size_t>& chosen) const;
+
+  const Catalog& catalog_;
+  const Kit& kit_;
+  const Module& module_;
+  const bool searching_;
+  std::vector<Solution> solutions_;
+  std::map<std::string, std::vector<Place>> places_;  ///< of the regions of each exercise
+  std::vector<bool> together_;                        ///< which solutions are in the program that holds most
+  std::vector<std::filesystem::path> objects_;        ///< of that program
+  std::filesystem::path program_;
+  std::mutex building_;
+  std::map<std::vector<size_t>, Alone> alone_;
+  std::set<size_t> refused_;  ///< with an error in their lines, where there are many
+};
+
+}  // namespace course

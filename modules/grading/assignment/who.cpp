@@ -1,0 +1,103 @@
+#include "modules/grading/assignment/who.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <set>
+
+#include "tinytensor/io/utf8.h"
+
+namespace course {
+namespace {
+
+// The letters from U+00C0 to U+017F without their accents; a blank where there is no such letter.
+constexpr std::string_view without_accents =
+    "AAAAAA CEEEEIIII NOOOOO OUUUUY  aaaaaa ceeeeiiii nooooo ouuuuy yAaAaAaCcCcCcCcDdDdEeEeEeEeEeGgGg"
+    "GgGgHhHhIiIiIiIiIi  JjKk LlLlLl  LlNnNnNn   OoOoOo  RrRrRrSsSsSsSsTtTtTtUuUuUuUuUuUuWwYyYZzZzZz ";
+
+/// Letters that have no accent to lose, but are written otherwise without them.
+std::string spelled(char32_t c) {
+  switch (c) {
+    case 0xC6:
+    case 0xE6: return "ae";
+    case 0xD8:
+    case 0xF8: return "o";
+    case 0xDF: return "ss";
+    case 0xD0:
+    case 0xF0: return "d";
+    case 0x152:
+    case 0x153: return "oe";
+    default: return "";
+  }
+}
+
+std::vector<std::string> words_of(const std::string& name) {
+  std::vector<std::string> words(1);
+  for (const char c : name) {
+    if (c == ' ' || c == ',' || c == '\t') {
+      if (!words.back().empty()) words.emplace_back();
+    } else {
+      words.back() += c;
+    }
+  }
+  if (words.back().empty()) words.pop_back();
+  for (std::string& word : words) word = folded(word);
+  return words;
+}
+
+/// "ada lovelace" as every platform may write it: beginning with any of its words.
+std::set<std::string> ways_to_write(const std::string& name) {
+  std::vector<std::string> words = words_of(name);
+  std::set<std::string> ways;
+  for (size_t i = 0; i < words.size() && i < 8; ++i) {
+    std::string joined;
+    for (const std::string& word : words) joined += word;
+    ways.insert(joined);
+    std::rotate(words.begin(), words.begin() + 1, words.end());
+  }
+  return ways;
+}
+
+}  // namespace
+
+std::string folded(const std::string& text) {
+  std::string result;
+  for (size_t i = 0; i < text.size();) {
+    const tinytensor::Utf8Character c = tinytensor::decode_utf8(text, i);
+    const std::string bytes = text.substr(i, c.length);
+    i += c.length;
+    if (c.valid() && c.code_point < 0x80) {
+      const auto byte = static_cast<unsigned char>(c.code_point);
+      if (std::isalnum(byte)) result += static_cast<char>(std::tolower(byte));
+    } else if (const std::string letters = c.valid() ? spelled(c.code_point) : ""; !letters.empty()) {
+      result += letters;
+    } else if (c.valid() && c.code_point >= 0xC0 && c.code_point < 0x180) {
+      const char letter = without_accents[c.code_point - 0xC0];
+      result += letter == ' ' ? bytes : std::string(1, static_cast<char>(std::tolower(letter)));
+    } else if (!c.valid() || c.code_point < 0x300 || c.code_point > 0x36F) {  // accents of their own are left out
+      result += bytes;
+    }
+  }
+  return result;
+}
+
+std::string who(const std::vector<Student>& roster, const std::vector<std::string>& names) {
+  std::set<std::string> by_id, by_name;
+  for (const std::string& name : names) {
+    const std::string whole = folded(name), before_at = folded(name.substr(0, name.find('@')));
+    if (whole.empty()) continue;
+    std::set<std::string> ways = ways_to_write(name);
+    ways.insert(whole);
+    for (const Student& student : roster) {
+      const std::string id = folded(student.id), id_before_at = folded(student.id.substr(0, student.id.find('@')));
+      if (id == whole || id == before_at || id_before_at == before_at) by_id.insert(student.id);
+      for (const std::string& way : ways_to_write(student.name)) {
+        if (ways.count(way) != 0) by_name.insert(student.id);
+      }
+    }
+  }
+  if (by_id.size() == 1) return *by_id.begin();
+  return by_id.empty() && by_name.size() == 1 ? *by_name.begin() : "";
+}
+
+}  // namespace course

@@ -1,0 +1,77 @@
+#include "modules/grading/formats/escaping.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "modules/course/common/text.h"
+#include "tinytensor/io/printable.h"
+
+namespace course {
+namespace {
+
+std::string with_each(std::string text, std::string_view from, std::string_view to) {
+  for (size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size()) {
+    text.replace(at, from.size(), to);
+  }
+  return text;
+}
+
+// Also without the two characters that are valid UTF-8 and that XML forbids.
+std::string without_tabs(std::string_view line) {
+  std::string text = with_each(std::string(line), "\t", "    ");
+  text = with_each(std::move(text), "\xEF\xBF\xBE", "\\xef\\xbf\\xbe");
+  return with_each(std::move(text), "\xEF\xBF\xBF", "\\xef\\xbf\\xbf");
+}
+
+// A place to cut a text at most `longest` bytes long, not within a character.
+size_t cut_at(std::string_view text, size_t longest) {
+  size_t at = std::min(text.size(), longest);
+  while (at > 0 && at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0u) == 0x80) --at;
+  return at;
+}
+
+}  // namespace
+
+std::string clean_lines(std::string_view text, size_t longest) {
+  const size_t end = cut_at(text, longest);
+  std::string result;
+  for (const std::string& line : lines_of(text.substr(0, end))) {
+    result += tinytensor::readable(without_tabs(line), std::string::npos) + "\n";
+  }
+  if (end < text.size()) result += fmt::format("… ({} bytes more)\n", text.size() - end);
+  return result;
+}
+
+std::string clean_line(std::string_view text, size_t longest) {
+  return tinytensor::readable(without_tabs(text.substr(0, cut_at(text, 2 * longest))), longest);
+}
+
+std::string markup_text(std::string_view text) {
+  std::string result;
+  for (const char c : clean_lines(text)) {
+    switch (c) {
+      case '&': result += "&amp;"; break;
+      case '<': result += "&lt;"; break;
+      case '>': result += "&gt;"; break;
+      case '"': result += "&quot;"; break;
+      case '\'': result += "&#39;"; break;
+      default: result += c;
+    }
+  }
+  if (!text.ends_with('\n') && result.ends_with('\n')) result.pop_back();
+  return result;
+}
+
+std::string csv_cell(std::string_view text) {
+  std::string cell = clean_line(text, 2000);
+  const size_t first = cell.find_first_not_of(' ');
+  const bool is_formula = first != std::string::npos && std::string_view("=+-@").find(cell[first]) != std::string::npos;
+  if (is_formula || text.starts_with('\t')) cell.insert(0, 1, '\'');
+  if (cell.find_first_of(",;\"\n") == std::string::npos) return cell;
+  std::string quoted = "\"";
+  for (const char c : cell) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + "\"";
+}
+
+}  // namespace course

@@ -1,0 +1,265 @@
+#include "modules/grading/intake/git_files.h"
+
+#include <fcntl.h>
+#include <fmt/chrono.h>
+#include <fmt/ranges.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <fstream>
+
+#include "modules/course/common/error.h"
+#include "modules/course/common/text.h"
+#include "modules/grading/sandbox/tool.h"
+#include "tinytensor/io/printable.h"
+
+namespace course {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A small file that is no link; nothing if it is not there.
+std::optional<std::string> small_file(const fs::path& path) {
+  const int file = ::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+  if (file < 0) return std::nullopt;
+  std::string text(size_t{4} << 20, '\0');
+  const ssize_t count = ::read(file, text.data(), text.size());
+  ::close(file);
+  if (count < 0) return std::nullopt;
+  text.resize(static_cast<size_t>(count));
+  return text;
+}
+
+bool is_commit(const std::string& text) {
+  return (text.size() == 40 || text.size() == 64) && text.find_first_not_of("0123456789abcdef") == std::string::npos;
+}
+
+bool is_reference(const std::string& name) {
+  const bool ordinary = std::all_of(name.begin(), name.end(), [](unsigned char c) { return c > 0x20 && c != 0x7F; });
+  return name.starts_with("refs/") && ordinary && name.find("..") == std::string::npos;
+}
+
+std::optional<std::string> commit_of_head(const fs::path& git) {
+  const std::string head = trimmed(small_file(git / "HEAD").value_or(""));
+  if (is_commit(head)) return head;
+  if (!head.starts_with("ref: ")) return std::nullopt;
+  const std::string name = trimmed(head.substr(5));
+  if (!is_reference(name)) return std::nullopt;
+  const std::string loose = trimmed(small_file(git / name).value_or(""));
+  if (is_commit(loose)) return loose;
+  for (const std::string& line : lines_of(small_file(git / "packed-refs").value_or(""))) {
+    const size_t space = line.find(' ');
+    if (space != std::string::npos && line.substr(space + 1) == name && is_commit(line.substr(0, space))) {
+      return line.substr(0, space);
+    }
+  }
+  return std::nullopt;
+}
+
+/// Git makes no links there: one leads to objects of somebody else.
+bool has_links(const fs::path& objects) {
+  std::error_code none;
+  size_t seen = 0;
+  for (fs::recursive_directory_iterator at(objects, none), end; !none && at != end && ++seen < 500000;
+       at.increment(none)) {
+    if (fs::is_symlink(at->symlink_status(none))) return true;
+  }
+  return false;
+}
+
+/// Branches whose last commit is not this one: "solution", "origin/solution", with that commit.
+std::map<std::string, std::string> branches_beside(const fs::path& git, const std::string& commit) {
+  constexpr size_t most = 20;
+  std::map<std::string, std::string> branches;
+  const auto add = [&](const std::string& name, const std::string& id) {
+    for (const std::string beginning : {"refs/heads/", "refs/remotes/"}) {
+      const bool is_branch = name.starts_with(beginning) && !name.ends_with("/HEAD") && is_reference(name);
+      if (is_branch && is_commit(id) && branches.size() < most) branches[name.substr(beginning.size())] = id;
+    }
+  };
+  for (const std::string& line : lines_of(small_file(git / "packed-refs").value_or(""))) {
+    const size_t space = line.find(' ');
+    if (space != std::string::npos) add(line.substr(space + 1), line.substr(0, space));
+  }
+  size_t seen = 0;
+  for (const char* folder : {"heads", "remotes"}) {
+    std::error_code none;
+    for (fs::recursive_directory_iterator at(git / "refs" / folder, none), end; !none && at != end && ++seen < 1000;
+         at.increment(none)) {
+      if (!fs::is_regular_file(at->symlink_status(none))) continue;
+      add(at->path().lexically_relative(git).generic_string(), trimmed(small_file(at->path()).value_or("")));
+    }
+  }
+  std::erase_if(branches, [&](const auto& branch) { return branch.second == commit; });
+  return branches;
+}
+
+/// An empty repository of our own, with our configuration, that takes its objects from another one.
+class GitReader {
+ public:
+  GitReader(const std::string& name, const fs::path& objects, bool long_ids, const fs::path& bundle = {})
+      : name_(name) {
+    const fs::path own = place_.path();
+    files_.writable = {own};
+    for (const fs::path& path : {objects, bundle}) {
+      if (!path.empty()) files_.readable.push_back(path);
+    }
+    for (const char* folder : {"objects", "refs"}) fs::create_directories(own / folder);
+    std::ofstream(own / "HEAD") << "ref: refs/heads/main\n";
+    std::ofstream(own / "config") << "[core]\n  repositoryformatversion = " << (long_ids ? 1 : 0) << "\n  bare = true\n"
+                                  << (long_ids ? "[extensions]\n  objectformat = sha256\n" : "");
+    settings_ = {{"GIT_DIR", own.string()},
+                 {"GIT_OBJECT_DIRECTORY", objects.empty() ? (own / "objects").string() : objects.string()},
+                 {"GIT_CONFIG_NOSYSTEM", "1"},
+                 {"GIT_CONFIG_GLOBAL", "/dev/null"},
+                 {"GIT_NO_LAZY_FETCH", "1"},
+                 {"GIT_NO_REPLACE_OBJECTS", "1"},
+                 {"GIT_TERMINAL_PROMPT", "0"},
+                 {"HOME", own.string()}};
+  }
+
+  std::string git(std::vector<std::string> words, int64_t most_output = ToolResult::most_output) const {
+    words.insert(words.begin(), {"git", "--no-pager", "--literal-pathspecs"});
+    ToolResult result = run_tool(words, files_, settings_, most_output);
+    if (!result.there) fail<CourseError>("{}: reading a git repository takes git, which is not installed", name_);
+    if (result.cut) fail<CourseError>("{}: this git repository is too large", name_);
+    if (!result.succeeded) fail<CourseError>("{}: git cannot read this repository: {}", name_, result.complaint);
+    return std::move(result.printed);
+  }
+
+  Gathered files_of(const std::string& commit, const Wanted& wanted, const GatherLimits& limits) const {
+    Gathered gathered;
+    tell_when(commit, gathered);
+    constexpr int64_t most_names = int64_t{16} << 20;  // of 100,000 files and more; trees of trees go on for ever
+    const std::string listing = git({"ls-tree", "-r", "-z", "-l", "--full-tree", commit}, most_names);
+    std::vector<std::string> entries;
+    for (size_t at = 0; at < listing.size();) {
+      const size_t end = std::min(listing.find('\0', at), listing.size());
+      entries.push_back(listing.substr(at, end - at));
+      at = end + 1;
+    }
+    // Where there are more than are read, those of work/ are.
+    std::stable_partition(entries.begin(), entries.end(),
+                          [](const std::string& entry) { return entry.find("\twork/") != std::string::npos; });
+    size_t total = 0;
+    for (const std::string& entry : entries) one(entry, wanted, limits, total, gathered);
+    sort_and_keep_last(gathered);
+    return gathered;
+  }
+
+  /// Whether a branch that ends there has commits that this one has not.
+  bool has_more_than(const std::string& commit, const std::string& branch) const {
+    try {
+      return !git({"rev-list", "--max-count=1", branch, "^" + commit}).empty();
+    } catch (const CourseError&) {  // its commits are not there
+      return false;
+    }
+  }
+
+ private:
+  /// "100644 blob 3b18e5…    1234\twork/01_tensor/core/shape.cpp"
+  void one(const std::string& entry, const Wanted& wanted, const GatherLimits& limits, size_t& total,
+           Gathered& gathered) const {
+    const size_t tab = entry.find('\t');
+    if (tab == std::string::npos) return;
+    const std::string path = path_of_bytes(entry.substr(tab + 1));
+    const auto told = [&](const std::string& why) { tell(gathered, tinytensor::printable(path), why); };
+    if (!wanted(path)) return;
+    std::string why;
+    if (!is_ordinary_path(path, why, limits)) return why.empty() ? void() : told(why);
+    if (entry.starts_with("120000")) return told("this is a symbolic link: it was not read");
+    if (!entry.starts_with("100")) return;
+    const std::vector<std::string> words = words_of(entry.substr(0, tab));
+    if (words.size() != 4 || !is_commit(words[2])) return;
+    const size_t size = words[3].size() > 12 || !std::isdigit(static_cast<unsigned char>(words[3][0]))
+                            ? SIZE_MAX
+                            : static_cast<size_t>(std::stoull(words[3]));
+    if (size > limits.most_file_bytes) {
+      return told(fmt::format("this file has more than {} bytes: it was not read", limits.most_file_bytes));
+    }
+    if ((total += size) > limits.most_bytes || gathered.files.size() >= 200) {
+      return told("the files are too large together: it was not read");
+    }
+    gathered.files.push_back({path, git({"cat-file", "blob", words[2]})});
+  }
+
+  static std::vector<std::string> words_of(const std::string& text) {
+    std::vector<std::string> words;
+    for (size_t at = 0; (at = text.find_first_not_of(' ', at)) != std::string::npos;) {
+      const size_t end = std::min(text.find(' ', at), text.size());
+      words.push_back(text.substr(at, end - at));
+      at = end;
+    }
+    return words;
+  }
+
+  void tell_when(const std::string& commit, Gathered& gathered) const {
+    std::string when = "an unknown time";
+    for (const std::string& line : lines_of(git({"cat-file", "commit", commit}))) {
+      if (line.empty()) break;
+      if (!line.starts_with("committer ")) continue;
+      const std::vector<std::string> words = words_of(line);
+      const std::string& seconds = words.size() > 2 ? words[words.size() - 2] : "";
+      if (seconds.empty() || seconds.size() > 11 || seconds.find_first_not_of("0123456789") != std::string::npos) break;
+      when = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(static_cast<std::time_t>(std::stoll(seconds))));
+    }
+    gathered.remarks.push_back(
+        fmt::format("read from the git commit {}, made at {} by the clock of the machine where it was made",
+                    commit.substr(0, 12), when));
+  }
+
+  std::string name_;
+  TemporaryPlace place_;
+  ToolFiles files_;
+  std::map<std::string, std::string> settings_;
+};
+
+}  // namespace
+
+std::optional<fs::path> git_folder(const fs::path& folder) {
+  for (const fs::path& git : {folder / ".git", folder}) {
+    if (fs::is_directory(fs::symlink_status(git / "objects")) && fs::exists(fs::symlink_status(git / "HEAD")) &&
+        fs::is_directory(fs::symlink_status(git))) {
+      return git;
+    }
+  }
+  return std::nullopt;
+}
+
+Gathered gather_git(const fs::path& git, const Wanted& wanted, const GatherLimits& limits) {
+  const fs::path named = git.filename() == ".git" ? git.parent_path() : git;
+  const std::string name = tinytensor::readable(named.filename().string());
+  if (fs::exists(fs::symlink_status(git / "objects" / "info" / "alternates"))) {
+    fail<CourseError>("{}: this git repository takes objects from another one (objects/info/alternates)", name);
+  }
+  if (has_links(git / "objects")) {
+    fail<CourseError>("{}: this git repository has links in the place of objects", name);
+  }
+  const auto commit = commit_of_head(git);
+  if (!commit) fail<CourseError>("{}: this git repository has no commit", name);
+  const GitReader reader(name, fs::absolute(git / "objects"), commit->size() == 64);
+  Gathered gathered = reader.files_of(*commit, wanted, limits);
+  std::vector<std::string> others;
+  for (const auto& [branch, last] : branches_beside(git, *commit)) {
+    if (others.size() < 5 && reader.has_more_than(*commit, last)) others.push_back(tinytensor::printable(branch));
+  }
+  if (!others.empty()) {
+    tell(gathered, name, fmt::format("what is on other branches alone was not graded: {}", fmt::join(others, ", ")));
+  }
+  return gathered;
+}
+
+Gathered gather_bundle(const fs::path& bundle, const Wanted& wanted, const GatherLimits& limits) {
+  const std::string name = tinytensor::readable(bundle.filename().string());
+  const GitReader reader(name, "", false, fs::absolute(bundle));
+  std::string commit;
+  for (const std::string& line : lines_of(reader.git({"bundle", "unbundle", fs::absolute(bundle).string()}))) {
+    const std::string id = line.substr(0, line.find(' '));
+    const bool is_head = line.ends_with(" HEAD");
+    if (is_commit(id) && (commit.empty() || is_head)) commit = id;
+  }
+  if (commit.empty()) fail<CourseError>("{}: this bundle has no commit", name);
+  return reader.files_of(commit, wanted, limits);
+}
+
+}  // namespace course

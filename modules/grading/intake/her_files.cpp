@@ -1,0 +1,116 @@
+#include "modules/grading/intake/her_files.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <tuple>
+
+#include "modules/course/common/text.h"
+#include "tinytensor/io/printable.h"
+
+namespace course {
+namespace {
+
+constexpr size_t most_folders_above = 6;
+
+std::string base_name(const std::string& path) { return path.substr(path.rfind('/') + 1); }
+
+/// "tape (1).cpp" and "tape-1.cpp" were tape.cpp before someone handed it in twice.
+std::string name_before_renaming(std::string name) {
+  const size_t dot = name.rfind('.');
+  if (dot == std::string::npos) return name;
+  std::string stem = name.substr(0, dot);
+  const std::string extension = name.substr(dot);
+  const bool in_brackets = stem.ends_with(")");
+  if (in_brackets) stem.pop_back();
+  const size_t digits = stem.find_last_not_of("0123456789") + 1;
+  if (digits == stem.size()) return name;
+  stem.erase(digits);
+  const std::string sign = in_brackets ? " (" : "-";
+  return stem.size() > sign.size() && stem.ends_with(sign) ? stem.substr(0, stem.size() - sign.size()) + extension
+                                                           : name;
+}
+
+size_t folders_in(std::string_view path) { return static_cast<size_t>(std::count(path.begin(), path.end(), '/')); }
+
+bool ends_with_path(const std::string& path, const std::string& end) {
+  if (!path.ends_with(end)) return false;
+  const size_t above = path.size() - end.size();
+  return above == 0 || (path[above - 1] == '/' && folders_in(path.substr(0, above)) <= most_folders_above);
+}
+
+bool holds_mark_of(const std::string& exercise, const std::string& bytes) {
+  return bytes.find("// exercise " + exercise + " ") != std::string::npos;
+}
+
+bool holds_marks_of(const Needed& needed, const std::string& bytes) {
+  return std::any_of(needed.exercises.begin(), needed.exercises.end(),
+                     [&](const std::string& exercise) { return holds_mark_of(exercise, bytes); });
+}
+
+/// Where a copy may be: 0 is the best place; nothing if this is none.
+std::optional<int> place_of(const Needed& needed, const std::string& path, const std::string& bytes) {
+  if (ends_with_path(path, lower_case(needed.in_work()))) return 0;
+  if (ends_with_path(path, lower_case(needed.module->name + "/" + needed.file))) return 1;
+  if (ends_with_path(path, lower_case("tinytensor/" + needed.file))) return 2;
+  const bool same_name = name_before_renaming(base_name(path)) == lower_case(base_name(needed.file));
+  if (same_name && folders_in(path) <= most_folders_above && holds_marks_of(needed, bytes)) return 3;
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::vector<Needed> needed_files(const Catalog& catalog, const Assignment& assignment) {
+  std::vector<Needed> needed;
+  for (const std::string& id : assignment.exercises) {
+    const Module& module = catalog.module_of(id);
+    for (const std::string& file : catalog.exercise(id).files) {
+      auto found = std::find_if(needed.begin(), needed.end(), [&](const Needed& n) { return n.file == file; });
+      if (found == needed.end()) found = needed.insert(needed.end(), {&module, file, {}});
+      found->exercises.push_back(id);
+    }
+  }
+  return needed;
+}
+
+bool may_be_needed(const std::vector<Needed>& needed, const std::string& path) {
+  const std::string as_it_is = lower_case(base_name(path)), name = name_before_renaming(as_it_is);
+  return std::any_of(needed.begin(), needed.end(), [&](const Needed& one) {
+    const std::string file = lower_case(base_name(one.file));
+    return file == name || file == as_it_is;
+  });
+}
+
+const Needed* meant_by_marks(const std::vector<Needed>& needed, const std::string& bytes) {
+  const Needed* meant = nullptr;
+  for (const Needed& one : needed) {
+    const bool all = std::all_of(one.exercises.begin(), one.exercises.end(),
+                                 [&](const std::string& id) { return holds_mark_of(id, bytes); });
+    if (all && (meant == nullptr || one.exercises.size() > meant->exercises.size())) meant = &one;
+  }
+  return meant;
+}
+
+const GatheredFile* her_file(const Needed& needed, const Gathered& gathered, std::string& remark) {
+  using Copy = std::tuple<int, bool, size_t, const GatheredFile*>;  // gathered files are sorted by path
+  std::vector<Copy> copies;
+  for (const GatheredFile& file : gathered.files) {
+    const auto place = place_of(needed, lower_case(file.path), file.bytes);
+    if (!place) continue;
+    const bool other_letters = place_of(needed, file.path, file.bytes) != place;
+    copies.emplace_back(*place, other_letters, folders_in(file.path), &file);
+  }
+  if (copies.empty()) return nullptr;
+  std::sort(copies.begin(), copies.end());
+  const auto [best, best_letters, depth, chosen] = copies.front();
+  for (const auto& [place, other_letters, folders, file] : copies) {
+    if (place != best || file->bytes == chosen->bytes) continue;
+    remark = fmt::format("{} is there more than once with different content: {} was taken, {} was not", needed.file,
+                         tinytensor::printable(chosen->path), tinytensor::printable(file->path));
+    break;
+  }
+  return chosen;
+}
+
+}  // namespace course

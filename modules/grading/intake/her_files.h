@@ -1,0 +1,35 @@
+// Where in a submission the student's copy of a file of the library is.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "modules/grading/assignment/assignment.h"
+#include "modules/grading/intake/gather.h"
+
+namespace course {
+
+/// A file of the library that holds regions of an assignment.
+struct Needed {
+  const Module* module = nullptr;
+  std::string file;                    ///< "autograd/tape.cpp"
+  std::vector<std::string> exercises;  ///< of the assignment, that have regions in it
+  std::string in_work() const { return "work/" + module->name + "/" + file; }
+};
+std::vector<Needed> needed_files(const Catalog& catalog, const Assignment& assignment);
+
+/// True for a path that may be one of them, and is worth reading.
+bool may_be_needed(const std::vector<Needed>& needed, const std::string& path);
+
+/// Which of them a file is that was handed in alone, under a name of its own: the one whose marks it has; null if none.
+const Needed* meant_by_marks(const std::vector<Needed>& needed, const std::string& bytes);
+
+/// Hers, in this order, and where none has its name as it is written here, one whose name differs by large and small
+/// letters alone: work/03_autograd/autograd/tape.cpp; 03_autograd/autograd/tape.cpp;
+/// tinytensor/autograd/tape.cpp; any tape.cpp with the marks, also one that a browser or a platform has renamed to
+/// "tape (1).cpp" or "tape-1.cpp". Each below six folders at most. Null if there is none; `remark` says which others
+/// there are with another content.
+const GatheredFile* her_file(const Needed& needed, const Gathered& gathered, std::string& remark);
+
+}  // namespace course

@@ -1,0 +1,138 @@
+#include "modules/grading/intake/her_regions.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "modules/course/common/error.h"
+#include "modules/course/common/text.h"
+#include "tinytensor/io/printable.h"
+
+namespace course {
+namespace {
+
+std::string printable_lines(const std::string& text) {
+  std::string result;
+  for (const std::string& line : lines_of(text)) {
+    result += (result.empty() ? "" : "\n") + tinytensor::readable(line, 400);
+  }
+  return result;
+}
+
+struct Mark {
+  size_t line = 0;
+  std::string exercise;  ///< empty for a closing mark, "?" for a damaged opening one
+};
+
+/// The marks as they stand there, whatever their order.
+std::vector<Mark> marks_of(const std::vector<std::string>& lines) {
+  std::vector<Mark> marks;
+  for (size_t i = 0; i < lines.size(); ++i) {
+    const std::string line = trimmed(lines[i]);
+    if (line == "// }") {
+      marks.push_back({i, ""});
+    } else if (line.starts_with("// exercise ")) {
+      Mark mark{i, "?"};
+      try {
+        const Source one = parse("", line + "\n// }\n");
+        if (one.regions.size() == 1) mark.exercise = one.regions[0].exercise;
+      } catch (const CourseError&) {  // damaged: it stays "?"
+      }
+      marks.push_back(mark);
+    }
+  }
+  return marks;
+}
+
+/// A region is whole if its opening mark is followed by a closing one, and that by none that closes nothing.
+std::vector<Region> whole_regions(const std::vector<Mark>& marks) {
+  std::vector<Region> regions;
+  for (size_t i = 0; i + 1 < marks.size(); ++i) {
+    const bool opens = !marks[i].exercise.empty() && marks[i].exercise != "?";
+    const bool closed = marks[i + 1].exercise.empty();
+    const bool closed_twice = i + 2 < marks.size() && marks[i + 2].exercise.empty();
+    if (opens && closed && !closed_twice) regions.push_back({marks[i].exercise, {}, marks[i].line, marks[i + 1].line});
+  }
+  return regions;
+}
+
+std::vector<std::string> without_trailing_blanks(const std::string& text) {
+  std::vector<std::string> lines = lines_of(text);
+  for (std::string& line : lines) line.erase(line.find_last_not_of(" \t\f\v") + 1);
+  while (!lines.empty() && lines.back().empty()) lines.pop_back();
+  return lines;
+}
+
+/// How many lines differ outside of the regions, and the first of hers that does.
+void compare_outside(const Source& hers, const Source& library, HerRegions& result) {
+  const std::vector<std::string> a = without_trailing_blanks(hers.outside());
+  const std::vector<std::string> b = without_trailing_blanks(library.outside());
+  if (a == b) return;
+  size_t same = 0, end = 0;
+  while (same < std::min(a.size(), b.size()) && a[same] == b[same]) ++same;
+  while (end < std::min(a.size(), b.size()) - same && a[a.size() - 1 - end] == b[b.size() - 1 - end]) ++end;
+  const std::string first = same + end < a.size() ? fmt::format(", such as {}", tinytensor::printable(trimmed(a[same])))
+                                                  : std::string(": lines are gone");
+  result.remarks.push_back(hers.name + ": lines outside of the marks were changed" + first);
+  result.told.push_back(hers.name + ": lines outside of the marks were changed" + first +
+                        "; only what stands between the marks is taken");
+}
+
+void take(const std::string& exercise, const Source& hers, const Source& library, HerRegions& result) {
+  const size_t expected = library.count(exercise), found = hers.count(exercise);
+  if (found == expected) {
+    std::vector<std::string>& inside = result.inside[exercise];
+    for (size_t n = 0; n < found; ++n) inside.push_back(hers.inside(*hers.find(exercise, n)));
+  } else if (found < expected) {
+    result.told.push_back(
+        fmt::format("{1}: the marks of exercise {0} are gone or damaged: the lines '// exercise {0} {{' and '// }}' "
+                    "around it; nothing "
+                    "was taken for this exercise",
+                    exercise, hers.name));
+  } else {
+    result.told.push_back(
+        fmt::format("{}: exercise {} is marked {} times, and {} in the file that you began with: which is meant is not "
+                    "to be known, "
+                    "so nothing was taken for this exercise",
+                    hers.name, exercise, found, expected == 1 ? "once" : fmt::format("{} times", expected)));
+  }
+}
+
+bool same_order(const Source& a, const Source& b) {
+  return std::equal(a.regions.begin(), a.regions.end(), b.regions.begin(), b.regions.end(),
+                    [](const Region& x, const Region& y) { return x.exercise == y.exercise; });
+}
+
+}  // namespace
+
+HerRegions her_regions(const std::string& name, const std::string& text, const Source& library,
+                       const std::set<std::string>& exercises) {
+  HerRegions result;
+  Source hers{name, lines_of(text), {}};
+  const std::vector<Mark> marks = marks_of(hers.lines);
+  if (marks.empty()) {
+    result.told.push_back(
+        name + ": the marks of the course are gone: no line '// exercise … {' is left, so nothing was taken");
+    return result;
+  }
+  bool whole = true;
+  try {
+    hers = parse(name, text);
+  } catch (const CourseError& error) {
+    whole = false;
+    result.told.push_back(printable_lines(error.what()));
+    hers.regions = whole_regions(marks);
+  }
+  for (const std::string& exercise : exercises) {
+    if (library.count(exercise) > 0) take(exercise, hers, library, result);
+  }
+  if (!whole) return result;
+  if (same_order(hers, library)) {
+    compare_outside(hers, library, result);
+  } else {
+    result.remarks.push_back(name + ": the marks stand in another order, or are not those of the library's file");
+  }
+  return result;
+}
+
+}  // namespace course

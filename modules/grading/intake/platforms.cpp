@@ -1,0 +1,153 @@
+#include "modules/grading/intake/platforms.h"
+
+#include <algorithm>
+#include <cctype>
+#include <chrono>
+#include <cstdio>
+
+#include "modules/course/common/text.h"
+#include "modules/grading/intake/archive.h"
+
+namespace course {
+namespace {
+
+bool is_decimal(std::string_view text) {
+  return !text.empty() && text.size() <= 18 && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+// Without regular expressions: those of the standard library recurse for every character.
+std::optional<PlatformName> as_of_moodle(const std::string& name) {
+  for (const std::string type : {"file", "onlinetext"}) {
+    const std::string middle = "_assignsubmission_" + type;
+    const size_t at = name.find(middle);  // what stands behind the first one is named by a student
+    if (at == std::string::npos || at == 0) continue;
+    PlatformName result;
+    result.is_work = type == "file";
+    std::string rest = name.substr(at + middle.size());
+    if (!rest.empty() && rest[0] != '_') continue;
+    if (!rest.empty()) result.file = rest.substr(1);
+    const size_t number = name.rfind('_', at - 1);
+    const bool numbered = number != std::string::npos && is_decimal(name.substr(number + 1, at - number - 1));
+    result.person = name.substr(0, numbered ? number : at);
+    if (numbered) result.number = name.substr(number + 1, at - number - 1);
+    return result;
+  }
+  return std::nullopt;
+}
+
+std::optional<PlatformName> as_of_canvas(const std::string& name) {
+  std::vector<std::string> parts;
+  size_t at = 0;
+  for (size_t end; parts.size() < 8 && (end = name.find('_', at)) != std::string::npos; at = end + 1) {
+    parts.push_back(name.substr(at, end - at));
+  }
+  parts.push_back(name.substr(at));
+  for (size_t i = 1; i + 2 < parts.size() + 1; ++i) {
+    const bool anonymous = i == 1 && parts[0] == "anon" && parts.size() > 3 && is_decimal(parts[2]);
+    const bool named = is_decimal(parts[i]) && i + 2 < parts.size() && is_decimal(parts[i + 1]);
+    if (!anonymous && !named) continue;
+    PlatformName result;
+    result.platform = PlatformName::Platform::canvas;
+    result.number = parts[i];
+    result.late = i > 1 && parts[i - 1] == "LATE";
+    for (size_t k = 0; k < i - (result.late ? 1 : 0); ++k) result.person += (k == 0 ? "" : "_") + parts[k];
+    for (size_t k = i + 2; k < parts.size(); ++k) result.file += (k == i + 2 ? "" : "_") + parts[k];
+    if (!result.file.empty() && !result.person.empty()) return result;
+  }
+  return std::nullopt;
+}
+
+/// "2023-09-21 04:12:01.123456789 Z", "2023-09-21T04:12:01-07:00".
+std::optional<Moment> moment_in(const std::string& text) {
+  int year = 0, used = 0;
+  unsigned month = 0, day = 0, hour = 0, minute = 0, second = 0;
+  const int read =
+      std::sscanf(text.c_str(), "%4d-%2u-%2u%*1[T ]%2u:%2u:%2u%n", &year, &month, &day, &hour, &minute, &second, &used);
+  const std::chrono::year_month_day date{std::chrono::year(year), std::chrono::month(month), std::chrono::day(day)};
+  if (read != 6 || used == 0 || !date.ok() || hour > 23 || minute > 59 || second > 60) return std::nullopt;
+  std::string rest = text.substr(static_cast<size_t>(used));
+  if (rest.starts_with(".")) rest.erase(0, std::min(rest.find_first_not_of("0123456789", 1), rest.size()));
+  rest = trimmed(rest);
+  std::chrono::seconds offset{0};
+  if (!rest.empty() && rest != "Z" && rest != "UTC") {
+    unsigned h = 0, m = 0;
+    const bool reads =
+        std::sscanf(rest.c_str() + 1, "%2u:%2u", &h, &m) == 2 || std::sscanf(rest.c_str() + 1, "%2u%2u", &h, &m) == 2;
+    if ((rest[0] != '+' && rest[0] != '-') || !reads || h > 14 || m > 59) return std::nullopt;
+    offset = std::chrono::hours(h) + std::chrono::minutes(m);
+    if (rest[0] == '-') offset = -offset;
+  }
+  return std::chrono::sys_days(date) + std::chrono::hours(hour) + std::chrono::minutes(minute) +
+         std::chrono::seconds(second) - offset;
+}
+
+std::string without_quotes(std::string text) {
+  text = trimmed(text);
+  if (text.size() >= 2 && (text[0] == '\'' || text[0] == '"') && text.back() == text[0]) {
+    text = text.substr(1, text.size() - 2);
+  }
+  return text == "null" || text == "~" ? "" : text;
+}
+
+}  // namespace
+
+std::optional<PlatformName> platform_name(const std::string& name) {
+  if (auto moodle = as_of_moodle(name)) return moodle;
+  return as_of_canvas(name);
+}
+
+std::string name_before_platform(const std::string& path) {
+  const std::string name = path.substr(path.rfind('/') + 1);
+  const auto known = platform_name(name);
+  return known && !known->file.empty() ? known->file : name;
+}
+
+int copy_number(const std::string& name) {
+  std::string stem = without_archive_ending(name);
+  for (const char* ending : {".cpp", ".bundle"}) {
+    if (lower_case(stem).ends_with(ending)) stem.resize(stem.size() - std::string_view(ending).size());
+  }
+  const bool in_brackets = stem.ends_with(")");
+  if (in_brackets) stem.pop_back();
+  const size_t digits = stem.find_last_not_of("0123456789") + 1;
+  const std::string number = stem.substr(digits);
+  const std::string before = stem.substr(0, digits);
+  if (number.empty() || number.size() > 3 || !before.ends_with(in_brackets ? " (" : "-")) return 0;
+  return std::stoi(number);
+}
+
+std::string without_copy_number(const std::string& stem) {
+  if (copy_number(stem) == 0) return stem;
+  return stem.ends_with(")") ? stem.substr(0, stem.rfind(" (")) : stem.substr(0, stem.rfind('-'));
+}
+
+// Of YAML as Ruby writes this one file: two blanks a level, a key on each line. What else is in it is passed over.
+std::vector<GradescopeEntry> parse_gradescope(const std::string& yaml) {
+  std::vector<GradescopeEntry> entries;
+  bool in_submitters = false;
+  for (const std::string& line : lines_of(yaml)) {
+    if (line.empty() || line.starts_with("---") || line.starts_with("#")) continue;
+    const size_t indent = indent_of(line).size();
+    const std::string text = trimmed(line);
+    const std::string item = text.starts_with("- ") ? trimmed(text.substr(2)) : text;
+    if (indent == 0 && !text.starts_with("-")) {
+      if (text.ends_with(":")) entries.push_back({without_quotes(text.substr(0, text.size() - 1)), {}, {}});
+      in_submitters = false;
+      continue;
+    }
+    if (entries.empty()) continue;
+    GradescopeEntry& entry = entries.back();
+    if (indent == 2 && !text.starts_with("-")) in_submitters = text == ":submitters:";
+    const auto value = [&](const std::string& key) { return without_quotes(item.substr(key.size())); };
+    if (indent == 2 && text.starts_with(":created_at: ")) entry.created_at = moment_in(value(":created_at: "));
+    if (!in_submitters || (indent == 2 && !text.starts_with("-"))) continue;
+    if (text.starts_with("-")) entry.submitters.emplace_back();
+    if (entry.submitters.empty()) continue;
+    if (item.starts_with(":name: ")) entry.submitters.back().name = value(":name: ");
+    if (item.starts_with(":email: ")) entry.submitters.back().email = value(":email: ");
+    if (item.starts_with(":sid: ")) entry.submitters.back().sid = value(":sid: ");
+  }
+  return entries;
+}
+
+}  // namespace course

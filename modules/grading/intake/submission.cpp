@@ -1,0 +1,114 @@
+#include "modules/grading/intake/submission.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "modules/course/common/error.h"
+#include "modules/course/common/sha256.h"
+#include "modules/course/common/text.h"
+#include "modules/grading/intake/archive.h"
+#include "modules/grading/intake/her_files.h"
+#include "modules/grading/intake/her_regions.h"
+#include "modules/grading/intake/open_submission.h"
+#include "modules/grading/intake/plain_text.h"
+#include "tinytensor/io/file.h"
+#include "tinytensor/io/printable.h"
+
+namespace course {
+namespace {
+
+namespace fs = std::filesystem;
+using tinytensor::readable;
+
+void append(std::vector<std::string>& to, const std::vector<std::string>& from) {
+  to.insert(to.end(), from.begin(), from.end());
+}
+
+/// The number of a file's first region of an exercise, counted over all files of the exercise.
+size_t first_number(const Catalog& catalog, const std::string& exercise, const std::string& file) {
+  size_t number = 0;
+  for (const std::string& other : catalog.exercise(exercise).files) {
+    if (other == file) break;
+    number += parse(other, tinytensor::read_file(catalog.library_file(other))).count(exercise);
+  }
+  return number;
+}
+
+/// A submission of the whole checkout holds the library's own lines there, which nobody has written for it.
+bool is_the_library_itself(const GatheredFile& file, const Needed& needed, const std::string& library) {
+  return lower_case(file.path).ends_with("tinytensor/" + needed.file) && plain_text(file.bytes).text == library;
+}
+
+void read_one(const Catalog& catalog, const Needed& needed, const Gathered& gathered, Submission& submission) {
+  const auto both = [&](const std::string& sentence) {
+    submission.told.push_back(sentence);
+    submission.remarks.push_back(sentence);
+  };
+  std::string remark;
+  const GatheredFile* file = her_file(needed, gathered, remark);
+  if (!remark.empty()) both(remark);
+  if (file == nullptr) return both(needed.in_work() + " is not in what was handed in");
+  const std::string name = readable(file->path, 200);
+  const std::string library = tinytensor::read_file(catalog.library_file(needed.file));
+  if (is_the_library_itself(*file, needed, library)) {
+    return both(name + " is the library's own file, unchanged: nobody's work; " + needed.in_work() +
+                " is what would count, and is not there");
+  }
+  const PlainText plain = plain_text(file->bytes);
+  if (!plain.note.empty()) both(name + ": " + plain.note);
+  if (!plain.text) return;
+  const Source source = parse("tinytensor/" + needed.file, library);
+  const HerRegions hers = her_regions(name, *plain.text, source, {needed.exercises.begin(), needed.exercises.end()});
+  append(submission.told, hers.told);
+  append(submission.remarks, hers.remarks);
+  for (const auto& [exercise, inside] : hers.inside) {
+    size_t number = first_number(catalog, exercise, needed.file);
+    for (const std::string& lines : inside) submission.regions[exercise][number++] = lines;
+  }
+}
+
+std::string digest_of(const Submission& submission) {
+  std::string text = "submission 1\n";
+  for (const auto& [exercise, regions] : submission.regions) {
+    for (const auto& [number, lines] : regions) {
+      text += fmt::format("{} {} {}\n{}", exercise, number, lines.size(), lines);
+    }
+  }
+  return sha256(text);
+}
+
+Submission read_gathered(const Catalog& catalog, const std::vector<Needed>& needed, Gathered gathered) {
+  Submission submission;
+  if (gathered.files.size() == 1 && !may_be_needed(needed, gathered.files[0].path)) {
+    const Needed* meant = meant_by_marks(needed, gathered.files[0].bytes);
+    if (meant != nullptr) gathered.files[0].path = meant->in_work();
+  }
+  append(submission.remarks, gathered.remarks);
+  append(submission.told, gathered.told);
+  for (const Needed& one : needed) read_one(catalog, one, gathered, submission);
+  submission.digest = digest_of(submission);
+  return submission;
+}
+
+}  // namespace
+
+Submission read_submission(const Catalog& catalog, const Assignment& assignment, const Found& found) {
+  const std::vector<Needed> needed = needed_files(catalog, assignment);
+  const Wanted wanted = [&](const std::string& file) { return may_be_needed(needed, file); };
+  Submission submission = read_gathered(catalog, needed, open_submission(found, wanted));
+  submission.name = found.name;
+  submission.student = found.student;
+  submission.handed_in = found.handed_in;
+  if (!found.remark.empty()) submission.remarks.push_back(found.remark);
+  return submission;
+}
+
+Submission read_submission(const Catalog& catalog, const Assignment& assignment, const fs::path& path) {
+  const fs::path named = path.has_filename() ? path.filename() : path.parent_path().filename();
+  const std::string name = readable(named.string());
+  return read_submission(catalog, assignment, Found{path, {}, name, readable(without_archive_ending(named.string()))});
+}
+
+}  // namespace course

@@ -1,0 +1,255 @@
+#include "modules/grading/judge/grade.h"
+
+#include <algorithm>
+
+#include "modules/course/common/error.h"
+#include "modules/course/common/sha256.h"
+#include "modules/course/common/text.h"
+#include "modules/course/source/regions.h"
+#include "modules/course/verdicts/check_program.h"
+#include "modules/grading/judge/hidden.h"
+#include "modules/grading/judge/judge_exercises.h"
+#include "modules/grading/judge/region_rules.h"
+#include "tinytensor/io/file.h"
+#include "tinytensor/io/printable.h"
+
+namespace course {
+namespace {
+
+namespace fs = std::filesystem;
+using Kind = Verdict::Kind;
+
+// What came out of her process, as a person may read it on any screen.
+std::string readable_lines(const std::string& text, size_t most) {
+  const std::vector<std::string> lines = lines_of(text);
+  std::string result;
+  for (size_t i = 0; i < std::min(lines.size(), most); ++i) result += tinytensor::readable(lines[i], 400) + "\n";
+  if (lines.size() > most) result += fmt::format("… and {} lines more\n", lines.size() - most);
+  return result;
+}
+
+uint64_t secret_seed(const Assignment& assignment, const Submission& submission) {
+  const std::string digits = sha256("cases\n" + assignment.secret + "\n" + submission.digest).substr(0, 15);
+  return std::stoull(digits, nullptr, 16);
+}
+
+std::string kind_in_words(Kind kind) {
+  std::string name = name_of(kind);
+  std::replace(name.begin(), name.end(), '_', ' ');
+  return name;
+}
+
+/// One submission, on its way to a grade.
+class Grading {
+ public:
+  Grading(const Catalog& catalog, const Assignment& assignment, const Submission& submission,
+          const GradeOptions& options, std::vector<HiddenCheck> hidden)
+      : catalog_(catalog),
+        assignment_(assignment),
+        submission_(submission),
+        options_(options),
+        hidden_(std::move(hidden)) {
+    for (const std::string& id : assignment.exercises) decide_by_reading(catalog.exercise(id));
+  }
+
+  void run(const Bench& bench) {
+    for (const std::string& number : assignment_.modules()) {
+      const Module& module = catalog_.module(number);
+      ModuleWork work{catalog_,       module,         submission_, {}, secret_seed(assignment_, submission_),
+                      options_.alone, options_.limits};
+      std::vector<std::string> open;
+      for (const std::string& id : assignment_.exercises) {
+        if (module_number(id) != number) continue;
+        work.assigned.push_back(id);
+        if (judged_.count(id) == 0) open.push_back(id);
+      }
+      for (auto& [id, judged] : judge_exercises(bench, work, open)) judged_[id] = std::move(judged);
+      ask_in_double(bench, work, open);
+      for (const HiddenCheck& check : hidden_) {
+        if (module_number(check.exercise) == number) ask_hidden(bench, work, check);
+      }
+    }
+  }
+
+  std::vector<GradedExercise> results() const {
+    std::vector<GradedExercise> results;
+    for (const std::string& id : assignment_.exercises)
+      results.push_back(graded(catalog_.exercise(id), judged_.at(id)));
+    return results;
+  }
+
+ private:
+  // Not started, half written, or with what may not stand in a region: nothing of it needs to run.
+  void decide_by_reading(const Exercise& exercise) {
+    const auto regions = submission_.regions.find(exercise.id);
+    if (regions == submission_.regions.end()) {
+      judged_[exercise.id] = {{Kind::not_started, "", ""}};
+      return;
+    }
+    for (const auto& [number, text] : regions->second) {
+      const std::optional<std::string> complaint = forbidden_in(text);
+      if (!complaint) continue;
+      const std::string which = regions->second.size() > 1 ? fmt::format(" {}", number + 1) : "";
+      judged_[exercise.id] = {{Kind::wrong, fmt::format("its region{}, {}", which, *complaint), ""}};
+      return;
+    }
+    const Written found = written(catalog_, exercise, submission_);
+    if (found.regions == found.all) return;
+    if (found.regions == 0) {
+      judged_[exercise.id] = {{Kind::not_started, "", ""}};
+    } else {
+      const std::string text =
+          fmt::format("{} of its {} regions hold no lines of yours yet\n", found.all - found.regions, found.all);
+      judged_[exercise.id] = {{Kind::wrong, text, ""}};
+    }
+  }
+
+  void ask_in_double(const Bench& bench, const ModuleWork& work, const std::vector<std::string>& open) {
+    std::vector<std::string> passed;
+    for (const std::string& id : open) {
+      if (catalog_.exercise(id).in_double && judged_.at(id).verdict.kind == Kind::passed) passed.push_back(id);
+    }
+    const std::optional<Kit> twice = kit_in_double(bench.kit);
+    if (passed.empty() || !twice) return;
+    const Bench in_double_bench{*twice, bench.layers, bench.folder, bench.until, bench.compile_seconds};
+    for (auto& [id, judged] : judge_exercises(in_double_bench, work, passed)) {
+      judged_[id].objects_in_double = judged.objects;
+      if (judged.verdict.kind == Kind::passed) continue;
+      judged_[id] = {in_double(judged.verdict), judged.hidden, {}};
+    }
+  }
+
+  // Only of what passed all else.
+  void ask_hidden(const Bench& bench, const ModuleWork& work, const HiddenCheck& check) {
+    const std::optional<Kit> twice = kit_in_double(bench.kit);
+    for (const bool second : {false, true}) {
+      Judged& judged = judged_.at(check.exercise);
+      if (judged.verdict.kind != Kind::passed || (second && (!twice || check.asks_in_double.empty()))) return;
+      const Bench its_bench{second ? *twice : bench.kit, bench.layers, bench.folder, bench.until,
+                            bench.compile_seconds};
+      const fs::path path = link_hers(its_bench, "hidden", second ? check.asks_in_double : check.asks,
+                                      second ? judged.objects_in_double : judged.objects, erased_twins(work.module));
+      CheckProgram program = contained_program(its_bench, work.module, path);
+      program.judge = check.judge;
+      program.seed = work.seed;
+      program.limits = work.limits;
+      const Verdict verdict = run_checks(std::vector{program}, check.exercise).front();
+      if (verdict.kind == Kind::passed) continue;
+      judged.verdict = second ? in_double(verdict) : verdict;
+      judged.hidden = true;
+      judged.check = check.name;
+    }
+  }
+
+  static GradedExercise graded(const Exercise& exercise, const Judged& judged) {
+    GradedExercise result;
+    result.exercise = exercise.id;
+    result.title = exercise.title;
+    result.points = exercise.points;
+    result.kind = judged.verdict.kind;
+    result.earned = result.kind == Kind::passed ? result.points : 0;
+    result.hidden = judged.hidden;
+    const std::string text = readable_lines(judged.verdict.text, 80);
+    if (judged.hidden) {
+      const std::string what = judged.check.empty() ? "for inputs that ./tt check did not draw"
+                                                    : "in the hidden check '" + judged.check + "'";
+      result.told =
+          fmt::format("{} {}\n", kind_in_words(result.kind), what) + readable_lines(judged.verdict.likely, 20);
+      result.alone = text;
+    } else {
+      result.told = text;
+    }
+    if (!judged.verdict.printed.empty()) {
+      result.alone += "it printed:\n" + readable_lines(judged.verdict.printed, 40);
+    }
+    return result;
+  }
+
+  const Catalog& catalog_;
+  const Assignment& assignment_;
+  const Submission& submission_;
+  const GradeOptions& options_;
+  std::vector<HiddenCheck> hidden_;
+  std::map<std::string, Judged> judged_;
+};
+
+std::vector<std::string> readable_each(const std::vector<std::string>& texts) {
+  std::vector<std::string> result;
+  for (const std::string& text : texts) result.push_back(tinytensor::readable(text, 400));
+  return result;
+}
+
+}  // namespace
+
+Graded grade(const Catalog& catalog, const Kit& kit, const Assignment& assignment, const Submission& submission,
+             const GradeOptions& options) {
+  const auto start = std::chrono::steady_clock::now();
+  Layers layers = options.layers != nullptr ? *options.layers : layers_here(kit);
+  if (!options.trust) require_enough(layers);
+  close_this_process();
+  Graded graded;
+  graded.submission = tinytensor::readable(submission.name, 200);
+  graded.student = tinytensor::readable(submission.student, 200);
+  graded.digest = submission.digest;
+  if (submission.handed_in) graded.handed_in = text_of(*submission.handed_in);
+  graded.remarks = readable_each(submission.remarks);
+  graded.told = readable_each(submission.told);
+  graded.course = fingerprint_of(catalog, kit, assignment);
+  if (layers.enough()) {
+    graded.contained_by = layers.names();
+  } else {
+    graded.remarks.push_back("graded with --trust: its code ran with the rights of the grader, on its files");
+  }
+  const Kit alone = headers_alone(kit);
+  const Scratch scratch;
+  const Bench bench{alone, layers, scratch.path(),
+                    start + std::chrono::milliseconds(static_cast<int64_t>(options.most_seconds * 1000)),
+                    options.compile_seconds};
+  Grading grading(catalog, assignment, submission, options, hidden_checks(catalog, kit, assignment, layers));
+  grading.run(bench);
+  graded.exercises = grading.results();
+  graded.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return graded;
+}
+
+void prepare_to_grade(const Catalog& catalog, const Kit& kit, const Assignment& assignment,
+                      const GradeOptions& options) {
+  const Layers layers = options.layers != nullptr ? *options.layers : layers_here(kit);
+  if (!options.trust) require_enough(layers);
+  close_this_process();
+  const Kit alone = headers_alone(kit);
+  compiling(alone, 1);
+  const std::optional<Kit> twice = kit_in_double(alone);
+  const bool needs_both = std::any_of(assignment.exercises.begin(), assignment.exercises.end(),
+                                      [&](const std::string& id) { return catalog.exercise(id).in_double; });
+  if (twice && needs_both) compiling(*twice, 1);
+  hidden_checks(catalog, kit, assignment, layers);
+}
+
+std::string fingerprint_of(const Catalog& catalog, const Kit& kit, const Assignment& assignment) {
+  std::vector<fs::path> paths;
+  for (const fs::path& folder : {catalog.root / "tinytensor", catalog.root / "modules" / "course" / "checking",
+                                 catalog.root / "modules" / "grading", assignment.folder / "hidden"}) {
+    if (!fs::is_directory(folder)) continue;
+    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+      if (entry.path().extension() == ".cpp" || entry.path().extension() == ".h") paths.push_back(entry.path());
+    }
+  }
+  for (const std::string& number : assignment.modules()) {
+    for (const auto& entry : fs::directory_iterator(catalog.module(number).folder)) {
+      const std::string extension = entry.path().extension();
+      if (extension == ".cpp" || extension == ".h" || extension == ".toml") paths.push_back(entry.path());
+    }
+  }
+  std::sort(paths.begin(), paths.end());
+  std::string all =
+      fmt::format("{}\n{}\n{}\n", fmt::join(kit.flags, " "), fmt::join(assignment.exercises, " "), assignment.secret);
+  for (const fs::path& path : paths) {
+    const std::string name = fs::relative(path, catalog.root).generic_string();
+    all += fmt::format("{} {:016x}\n", name.starts_with("..") ? path.filename().string() : name,
+                       fingerprint(tinytensor::read_file(path)));
+  }
+  return sha256(all).substr(0, 16);
+}
+
+}  // namespace course

@@ -1,0 +1,40 @@
+// Grading one submission. Her code is compiled and runs contained; it answers questions over a pipe. Another process,
+// linked with the library alone, compares.
+//
+// Each exercise is graded for itself. First all that she wrote stands in one program; what does not pass there is asked
+// once more in a program of its own, where the library's lines stand in all earlier exercises of the module, and stubs
+// in all later ones. So a mistake, a line that does not compile, or a trick costs its own exercise alone.
+//
+// Cases are drawn from the assignment's secret mixed with the digest of the submission. What is wrong there is asked as
+// ./tt check asks: if that is wrong too, the student reads all that it says; if not, the kind of mistake alone.
+#pragma once
+
+#include "modules/course/build/build.h"
+#include "modules/grading/intake/submission.h"
+#include "modules/grading/judge/graded.h"
+#include "modules/grading/sandbox/contain.h"
+
+namespace course {
+
+struct GradeOptions {
+  bool trust = false;              ///< grade also where nothing contains her code
+  double most_seconds = 300;       ///< of wall time for one submission, compiling included
+  bool alone = false;              ///< nothing else runs: all cores are used, and what was out of time is out of time
+  CheckLimits limits = {};         ///< of one process that answers
+  int compile_seconds = 20;        ///< of the processor, for one file
+  const Layers* layers = nullptr;  ///< in the place of what this machine has: for tests
+};
+
+/// All exercises of the assignment. Never throws for anything that a submission holds: what cannot be graded is in the
+/// result. CourseError if the machine lacks what containing needs and `trust` is not given.
+Graded grade(const Catalog& catalog, const Kit& kit, const Assignment& assignment, const Submission& submission,
+             const GradeOptions& options);
+/// Does once what every submission needs: compiles the library's headers and the hidden checks. CourseError as above,
+/// and where a hidden check is no good.
+void prepare_to_grade(const Catalog& catalog, const Kit& kit, const Assignment& assignment,
+                      const GradeOptions& options);
+
+/// Of the shipped checks and hidden ones, the flags and the assignment: Graded::course.
+std::string fingerprint_of(const Catalog& catalog, const Kit& kit, const Assignment& assignment);
+
+}  // namespace course

@@ -1,0 +1,255 @@
+#include "modules/grading/judge/judge_exercises.h"
+
+#include <algorithm>
+#include <mutex>
+#include <set>
+
+#include "modules/course/common/error.h"
+#include "modules/course/common/text.h"
+#include "modules/course/process/parallel.h"
+#include "modules/course/process/process.h"
+#include "modules/course/verdicts/check_program.h"
+#include "modules/grading/judge/symbols.h"
+
+namespace course {
+namespace {
+
+namespace fs = std::filesystem;
+using Kind = Verdict::Kind;
+
+/// Her files of a module, compiled: in the order of Module::files().
+struct Compilation {
+  std::vector<PristineFile> files;
+  std::vector<HerObject> objects;
+  std::vector<std::vector<std::string>> denied;  ///< names that each of them may not use
+
+  bool good(size_t i) const { return objects[i].refused.empty() && denied[i].empty(); }
+  bool good() const {
+    for (size_t i = 0; i < files.size(); ++i) {
+      if (!good(i)) return false;
+    }
+    return true;
+  }
+  std::vector<fs::path> paths() const {
+    std::vector<fs::path> paths;
+    for (const HerObject& object : objects) paths.push_back(object.path);
+    return paths;
+  }
+};
+
+void for_each_index(size_t count, bool at_once, const std::function<void(size_t)>& body) {
+  if (at_once) return in_parallel(count, body);
+  for (size_t i = 0; i < count; ++i) body(i);
+}
+
+Verdict denied_verdict(const std::string& file, const std::vector<std::string>& names) {
+  return {Kind::wrong,
+          fmt::format("{} uses {}\n"
+                      "  hint: that is the library's own answer, or reaches beyond what an exercise computes with\n",
+                      file, fmt::join(names, ", ")),
+          ""};
+}
+
+Verdict time_is_up() {
+  return {Kind::out_of_time, "the time for the whole submission was up before this exercise\n", ""};
+}
+
+/// The exercises of one module, on their way.
+class Judging {
+ public:
+  Judging(const Bench& bench, const ModuleWork& work) : bench_(bench), work_(work) {}
+
+  std::map<std::string, Judged> all(const std::vector<std::string>& exercises) {
+    std::set<std::string> together(exercises.begin(), exercises.end());
+    const Compilation compiled = compile_together(together);
+    std::map<std::string, Judged> judged;
+    if (!together.empty()) judged = ask(compiled, {together.begin(), together.end()}, "together");
+    const auto good = [&](const std::string& exercise) {
+      const auto found = judged.find(exercise);
+      return found != judged.end() && found->second.verdict.kind == Kind::passed;
+    };
+    const auto bad = std::count_if(exercises.begin(), exercises.end(), [&](const auto& e) { return !good(e); });
+    for (const std::string& exercise : exercises) {
+      if (good(exercise)) continue;
+      // Where all others pass, nothing but its own lines can be to blame.
+      const bool is_known = bad == 1 && together.size() == exercises.size() && !needs_another_look(judged[exercise]);
+      if (!is_known) judged[exercise] = alone(exercise);
+    }
+    return judged;
+  }
+
+ private:
+  static bool needs_another_look(const Judged& judged) { return judged.verdict.kind == Kind::waits; }
+
+  // In the regions of exercises that were not assigned stands what a student had there.
+  Lines otherwise(const Exercise& exercise) const {
+    const bool is_assigned = contains(work_.assigned, exercise.id);
+    return !is_assigned && is_before(exercise.id, work_.assigned.back()) ? Lines::library : Lines::stub;
+  }
+  static bool contains(const std::vector<std::string>& all, const std::string& one) {
+    return std::find(all.begin(), all.end(), one) != all.end();
+  }
+  bool is_before(const std::string& one, const std::string& other) const {
+    for (const Exercise& exercise : work_.module.exercises) {
+      if (exercise.id == other) return false;
+      if (exercise.id == one) return true;
+    }
+    return false;
+  }
+
+  Compilation compile(const std::function<Lines(const Exercise&)>& whose) const {
+    Compilation result;
+    result.files = pristine_files(work_.catalog, work_.module, work_.submission, whose);
+    result.objects.resize(result.files.size());
+    result.denied.resize(result.files.size());
+    for_each_index(result.files.size(), work_.in_parallel, [&](size_t i) {
+      const PristineFile& file = result.files[i];
+      result.objects[i] = compile_hers(bench_, file);
+      if (result.objects[i].refused.empty()) {
+        result.denied[i] = denied_in(bench_, work_.module, file.file, result.objects[i].path);
+      }
+    });
+    return result;
+  }
+
+  // What does not compile, or uses what it must not, is taken out until the rest is good.
+  Compilation compile_together(std::set<std::string>& together) const {
+    for (int attempt = 0;; ++attempt) {
+      Compilation compiled = compile([&](const Exercise& exercise) {
+        return together.count(exercise.id) != 0 ? Lines::hers : otherwise(exercise);
+      });
+      if (compiled.good()) return compiled;
+      std::set<std::string> guilty;
+      for (size_t i = 0; i < compiled.files.size(); ++i) {
+        if (!compiled.good(i)) guilty.merge(suspects(compiled, i, together, attempt > 2));
+      }
+      if (guilty.empty() || together.empty()) {
+        together.clear();
+        return compiled;
+      }
+      for (const std::string& exercise : guilty) together.erase(exercise);
+      if (together.empty()) return compiled;
+    }
+  }
+
+  // Those in whose lines the compiler found errors, or that name what is denied; where none does, all of the file.
+  std::set<std::string> suspects(const Compilation& compiled, size_t i, const std::set<std::string>& together,
+                                 bool all) const {
+    const PristineFile& file = compiled.files[i];
+    std::set<std::string> found, here;
+    for (const Exercise& exercise : work_.module.exercises) {
+      if (together.count(exercise.id) == 0 || !contains(exercise.files, file.file)) continue;
+      here.insert(exercise.id);
+      const auto& regions = work_.submission.regions.at(exercise.id);
+      for (const std::string& name : compiled.denied[i]) {
+        const std::string last = name.substr(name.find_last_of(":") + 1);
+        if (std::any_of(regions.begin(), regions.end(), [&](const auto& r) { return mentions(r.second, last); })) {
+          found.insert(exercise.id);
+        }
+      }
+    }
+    for (const std::string& line : lines_of(compiled.objects[i].diagnostics)) {
+      if (!line.starts_with(file.file + ":") || line.find(" error: ") == std::string::npos) continue;
+      const size_t number = std::strtoull(line.c_str() + file.file.size() + 1, nullptr, 10);
+      const std::string exercise = exercise_at(file, number);
+      if (here.count(exercise) != 0) found.insert(exercise);
+    }
+    return found.empty() || all ? here : found;
+  }
+
+  Judged alone(const std::string& id) const {
+    if (bench_.is_over()) return {time_is_up()};
+    const Compilation compiled = compile([&](const Exercise& exercise) {
+      if (exercise.id == id) return Lines::hers;
+      return is_before(exercise.id, id) ? Lines::library : Lines::stub;
+    });
+    for (size_t i = 0; i < compiled.files.size(); ++i) {
+      const HerObject& object = compiled.objects[i];
+      if (!object.refused.empty()) return {{object.out_of_time ? Kind::out_of_time : Kind::wrong, object.refused, ""}};
+      if (!compiled.denied[i].empty()) return {denied_verdict(compiled.files[i].file, compiled.denied[i])};
+    }
+    return ask(compiled, {id}, "alone " + id).at(id);
+  }
+
+  std::map<std::string, Judged> ask(const Compilation& compiled, const std::vector<std::string>& exercises,
+                                    const std::string& name) const {
+    std::map<std::string, Judged> judged;
+    try {
+      const std::string precision = is_in_double(bench_.kit) ? " double" : "";
+      const fs::path path =
+          link_hers(bench_, work_.module.number + " " + name + precision, check_objects(bench_.kit, work_.module),
+                    compiled.paths(), erased_twins(work_.module));
+      const CheckProgram program = contained_program(bench_, work_.module, path);
+      const std::vector<Judged> answers = ask_hers(bench_, work_, program, exercises);
+      for (size_t i = 0; i < exercises.size(); ++i) {
+        judged[exercises[i]] = answers[i];
+        judged[exercises[i]].objects = compiled.paths();
+      }
+      std::error_code ignored;
+      fs::remove(path, ignored);
+    } catch (const CourseError& error) {  // the linker refused it, or the judge could not read its answers
+      require_room(fs::temp_directory_path());
+      for (const std::string& exercise : exercises) judged[exercise] = {{Kind::wrong, error.what(), ""}};
+    }
+    return judged;
+  }
+
+  const Bench& bench_;
+  const ModuleWork& work_;
+};
+
+}  // namespace
+
+std::map<std::string, Judged> judge_exercises(const Bench& bench, const ModuleWork& work,
+                                              const std::vector<std::string>& exercises) {
+  if (exercises.empty()) return {};
+  return Judging(bench, work).all(exercises);
+}
+
+CheckProgram contained_program(const Bench& bench, const Module& module, const fs::path& path) {
+  CheckProgram program = program_for(bench.kit, module, path);
+  program.columns = 120;
+  program.hers = bench.folder;
+  program.run = [&bench](const Command& command) { return run_hers(bench, command); };
+  return program;
+}
+
+std::vector<Judged> ask_hers(const Bench& bench, const ModuleWork& work, const CheckProgram& program,
+                             const std::vector<std::string>& exercises) {
+  std::vector<Judged> judged(exercises.size());
+  for_each_index(exercises.size(), work.in_parallel, [&](size_t i) {
+    if (bench.is_over()) {
+      judged[i] = {time_is_up()};
+      return;
+    }
+    CheckProgram asked = program;
+    asked.limits = work.limits;
+    asked.seed = work.seed;
+    judged[i].verdict = run_checks(std::vector{asked}, exercises[i]).front();
+    const Kind kind = judged[i].verdict.kind;
+    if (kind == Kind::passed || kind == Kind::not_started || kind == Kind::waits || kind == Kind::out_of_time) return;
+    asked.seed = 1;
+    const Verdict shown = run_checks(std::vector{asked}, exercises[i]).front();
+    if (shown.kind == Kind::passed) {
+      judged[i].hidden = true;
+    } else {
+      judged[i].verdict = shown;
+    }
+  });
+  return judged;
+}
+
+std::vector<std::string> denied_in(const Bench& bench, const Module& module, const std::string& file,
+                                   const fs::path& object) {
+  static std::mutex reading;
+  static std::map<std::string, Symbols> known;  // of the library, by object
+  const std::string& library = bench.kit.library_objects.at(file);
+  std::vector<std::string> denied = twins_in(bench.kit, object, module.twins_for(file));
+  const Symbols hers = symbols_of(bench.kit, object);
+  const std::lock_guard lock(reading);
+  if (known.count(library) == 0) known[library] = symbols_of(bench.kit, library);
+  for (const std::string& name : foreign_in(hers, known.at(library))) denied.push_back(name);
+  return denied;
+}
+
+}  // namespace course

@@ -1,0 +1,46 @@
+// Programs that read what students hand in (bsdtar, git): with an empty environment, no terminal, and within limits;
+// where bubblewrap works also without a network, and seeing of the disk the system's programs and what they are to
+// read.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "modules/course/process/process.h"
+
+namespace course {
+
+struct ToolResult {
+  static constexpr int64_t most_output = int64_t{128} << 20;
+  bool there = true;       ///< false if it is not installed
+  bool succeeded = false;  ///< it ended by itself, with status 0
+  bool cut = false;        ///< it printed too much, or took too long: `printed` is the beginning
+  std::string printed;     ///< its standard output
+  std::string complaint;   ///< the first line of its standard error, printable
+};
+
+struct ToolFiles {
+  std::vector<std::filesystem::path> readable = {}, writable = {};
+};
+
+/// Runs a program, which is looked for in the places of PATH. It is ended when it has printed that many bytes.
+ToolResult run_tool(const std::vector<std::string>& words, const ToolFiles& files,
+                    const std::map<std::string, std::string>& settings = {},
+                    int64_t most_output = ToolResult::most_output);
+
+/// A folder of its own, under the system's folder for temporary files; gone at the end of the scope.
+class TemporaryPlace {
+ public:
+  TemporaryPlace();
+  TemporaryPlace(const TemporaryPlace&) = delete;
+  TemporaryPlace& operator=(const TemporaryPlace&) = delete;
+  ~TemporaryPlace();
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+}  // namespace course

@@ -1,0 +1,183 @@
+#include "modules/grading/similar/similar_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "modules/course/common/text.h"
+#include "modules/grading/formats/escaping.h"
+#include "modules/grading/formats/html_page.h"
+#include "tinytensor/io/file.h"
+
+namespace course {
+namespace {
+
+const std::string explanation =
+    "A likeness is a reason to look at both, not a verdict. What the course gave, what stands in the published "
+    "solution "
+    "and what more than a third of the class wrote is left out; names, comments, white space and the kind of loop do "
+    "not "
+    "count.";
+
+constexpr size_t most_lines = 40;  // for pairs of which the texts are not shown
+
+std::string name_of(const AlikeRegion& region) {
+  return region.place.second == 0 ? region.place.first
+                                  : fmt::format("{}, region {}", region.place.first, region.place.second + 1);
+}
+
+std::string summary_of(const AlikeRegion& region) {
+  return fmt::format("{}: {:.0f}% ({} of {} fingerprints), about 1 in 2^{:.0f} by chance{}", name_of(region),
+                     100 * region.share, region.shared, region.of, region.bits,
+                     region.is_short ? "; short: it says nothing alone" : "");
+}
+
+std::string headline(const AlikePair& pair) {
+  return fmt::format("{} and {}: {:.0f}%, about 1 in 2^{:.0f}", clean_line(pair.first), clean_line(pair.second),
+                     100 * pair.share, pair.bits);
+}
+
+/// At most `width` columns, filled up with blanks.
+std::string cell(const std::string& line, size_t width) {
+  std::string result;
+  size_t columns = 0;
+  for (size_t i = 0; i < line.size(); ++i) {
+    const bool begins = (static_cast<unsigned char>(line[i]) & 0xC0u) != 0x80u;
+    if (begins && columns == width) break;
+    columns += begins ? 1 : 0;
+    result += line[i];
+  }
+  return result + std::string(width - std::min(columns, width), ' ');
+}
+
+std::string without_blanks_behind(std::string text) { return text.erase(text.find_last_not_of(' ') + 1); }
+
+std::string side_by_side(const AlikeRegion& region, size_t width) {
+  const std::vector<std::string> left = lines_of(clean_lines(region.first)),
+                                 right = lines_of(clean_lines(region.second));
+  const size_t half = std::max<size_t>(20, (width - 9) / 2);
+  std::string text;
+  for (size_t i = 0; i < std::max(left.size(), right.size()); ++i) {
+    const char a = region.first_lines.count(i) != 0 ? '|' : ' ', b = region.second_lines.count(i) != 0 ? '|' : ' ';
+    text += without_blanks_behind(fmt::format("    {} {} {} {}", a, cell(i < left.size() ? left[i] : "", half), b,
+                                              cell(i < right.size() ? right[i] : "", half))) +
+            "\n";
+  }
+  return text;
+}
+
+std::string pair_text(const AlikePair& pair, bool whole, size_t width) {
+  std::string text = headline(pair) + "\n";
+  if (!pair.note.empty()) text += "  " + pair.note + "\n";
+  if (!whole) return text;
+  for (const AlikeRegion& region : pair.regions) {
+    text += "  " + summary_of(region) + "\n";
+    if (!region.is_short) text += side_by_side(region, width);
+  }
+  return text + "\n";
+}
+
+std::string marked_lines(const std::string& code, const std::set<size_t>& lines) {
+  std::string html;
+  size_t number = 0;
+  for (const std::string& line : lines_of(clean_lines(code))) {
+    const std::string escaped = markup_text(line);
+    html += lines.count(number++) != 0 ? "<mark>" + escaped + "</mark>\n" : escaped + "\n";
+  }
+  return "<pre>" + html + "</pre>";
+}
+
+std::string html_of(const AlikePair& pair) {
+  std::string html = "<h2>" + markup_text(headline(pair)) + "</h2>\n";
+  if (!pair.note.empty()) html += "<p>" + markup_text(pair.note) + "</p>\n";
+  for (const AlikeRegion& region : pair.regions) {
+    html += "<p>" + markup_text(summary_of(region)) + "</p>\n";
+    if (region.is_short) continue;
+    html += fmt::format(
+        "<table class=\"beside\"><tr><th>{}</th><th>{}</th></tr>\n<tr><td>{}</td><td>{}</td></tr></table>\n",
+        markup_text(pair.first), markup_text(pair.second), marked_lines(region.first, region.first_lines),
+        marked_lines(region.second, region.second_lines));
+  }
+  return html;
+}
+
+}  // namespace
+
+std::string similar_text(const SimilarReport& report, size_t most, size_t width) {
+  std::string text = fmt::format("{}: {} submissions compared\n", clean_line(report.assignment), report.members);
+  if (report.found.pairs.empty()) text += "no two are too alike\n";
+  if (!report.found.pairs.empty() || !report.found.published.empty()) text += wrapped(explanation, width) + "\n";
+  size_t shown = 0;
+  for (const AlikePair& pair : report.found.pairs) {
+    if (shown == most + most_lines) {
+      text += fmt::format("… and {} more: --csv lists all\n", report.found.pairs.size() - shown);
+      break;
+    }
+    text += pair_text(pair, shown++ < most, width);
+  }
+  if (!report.found.published.empty()) text += "\nLike the published solution:\n";
+  for (const AlikePair& pair : report.found.published) {
+    text += "  " + clean_line(pair.first) + "\n";
+    for (const AlikeRegion& region : pair.regions) text += "    " + summary_of(region) + "\n";
+  }
+  return text;
+}
+
+std::string similar_html(const SimilarReport& report, size_t most) {
+  std::string body =
+      "<style>.beside { table-layout: fixed; } mark { background: #ffd54a66; color: inherit; }</style>\n";
+  const std::string title = report.assignment + ": submissions that are alike";
+  body += "<h1>" + markup_text(title) + "</h1>\n";
+  body += fmt::format("<p>{} submissions compared, {} pairs too alike. {}</p>\n", report.members,
+                      report.found.pairs.size(), markup_text(explanation));
+  size_t shown = 0;
+  for (const AlikePair& pair : report.found.pairs) {
+    if (++shown > most) break;
+    body += html_of(pair);
+  }
+  if (report.found.pairs.size() > most) {
+    body += fmt::format("<p>{} more pairs stand in the table of --csv.</p>\n", report.found.pairs.size() - most);
+  }
+  if (!report.found.published.empty()) body += "<h1>Like the published solution</h1>\n";
+  for (const AlikePair& pair : report.found.published) body += html_of(pair);
+  return html_page(title, body);
+}
+
+std::string similar_csv(const SimilarReport& report) {
+  std::string csv = "first,second,exercise,region,share,shared,of,bits,short,note\n";
+  for (const auto* pairs : {&report.found.pairs, &report.found.published}) {
+    for (const AlikePair& pair : *pairs) {
+      for (const AlikeRegion& region : pair.regions) {
+        csv += fmt::format("{},{},{},{},{:.2f},{},{},{:.1f},{},{}\n", csv_cell(pair.first), csv_cell(pair.second),
+                           region.place.first, region.place.second + 1, region.share, region.shared, region.of,
+                           region.bits, region.is_short ? "yes" : "no", csv_cell(pair.note));
+      }
+    }
+  }
+  return csv;
+}
+
+std::string suspicions_text(const SimilarReport& report) {
+  std::string text;
+  size_t written = 0;
+  for (const AlikePair& pair : report.found.pairs) {
+    if (++written > most_lines) return text + "… and more: ./tt similar " + clean_line(report.assignment) + "\n";
+    text +=
+        headline(pair) + ", in " + name_of(pair.regions.front()) + (pair.note.empty() ? "" : "; " + pair.note) + "\n";
+  }
+  for (const AlikePair& pair : report.found.published) {
+    text += fmt::format("{}: like the published solution in {}, {:.0f}%\n", clean_line(pair.first),
+                        name_of(pair.regions.front()), 100 * pair.share);
+  }
+  return text;
+}
+
+std::vector<std::string> read_suspicions(const Assignment& assignment) {
+  const auto path = assignment.folder / suspicions_file;
+  if (!std::filesystem::exists(path)) return {};
+  std::vector<std::string> lines = lines_of(tinytensor::read_file(path, size_t{1} << 20));
+  for (std::string& line : lines) line = clean_line(line);
+  return lines;
+}
+
+}  // namespace course

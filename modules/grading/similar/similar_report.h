@@ -1,0 +1,28 @@
+// What ./tt similar shows: for a terminal, as one HTML file, and as a table.
+#pragma once
+
+#include "modules/grading/assignment/assignment.h"
+#include "modules/grading/similar/similar.h"
+
+namespace course {
+
+struct SimilarReport {
+  std::string assignment;
+  size_t members = 0;
+  Similarities found;
+};
+
+/// `most` pairs with both texts side by side; of the others a line each.
+std::string similar_text(const SimilarReport& report, size_t most, size_t width);
+std::string similar_html(const SimilarReport& report, size_t most = 100);
+/// first,second,exercise,region,share,shared fingerprints,of,1 in 2^bits,short,note: a line for each region of each
+/// pair.
+std::string similar_csv(const SimilarReport& report);
+
+inline constexpr const char* suspicions_file = "similar.txt";
+/// A line for each of the first pairs, for ./tt report; ./tt similar leaves them in the assignment's folder.
+std::string suspicions_text(const SimilarReport& report);
+/// Those lines; none where ./tt similar was not run.
+std::vector<std::string> read_suspicions(const Assignment& assignment);
+
+}  // namespace course

@@ -1,0 +1,83 @@
+// Scaled dot-product attention in one step.
+//
+// The kernel walks over tiles of queries and keys with a running softmax, so that the (T, S) matrix of weights never
+// exists in memory; its backward computes the weights again, tile by tile.
+#include "tinytensor/autograd/tape.h"
+#include "tinytensor/ops/apply.h"
+#include "tinytensor/ops/attention/attention.h"
+
+namespace tinytensor {
+namespace {
+
+// (B, H, T, D) whose memory lies as (B, T, H, D): the heads of a token side by side, so that merging them is a view.
+Tensor heads_tensor(const Shape& shape) { return transpose(Tensor({shape[0], shape[2], shape[1], shape[3]}), 1, 2); }
+
+Tensor unit_step_rows(const Tensor& x) { return x.strides().back() == 1 || x.size(-1) <= 1 ? x.detach() : dense(x); }
+
+HeadsView heads_view(const Tensor& x) { return {x.data(), x.strides()[0], x.strides()[1], x.strides()[2]}; }
+MutableHeadsView mutable_heads_view(const Tensor& x) {
+  return {x.mutable_data(), x.strides()[0], x.strides()[1], x.strides()[2]};
+}
+
+AttentionArgs attention_args(const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& mask, double scale,
+                             bool causal) {
+  AttentionArgs args;
+  args.batch = q.size(0), args.heads = q.size(1), args.queries = q.size(2), args.keys = k.size(2);
+  args.width = q.size(3), args.value_width = v.size(3);
+  args.scale = static_cast<real>(scale);
+  args.causal = causal;
+  args.q = heads_view(q), args.k = heads_view(k), args.v = heads_view(v);
+  if (mask.defined()) {
+    const Strides strides = broadcast_strides("scaled_dot_product_attention", mask.shape(), mask.strides(),
+                                              {args.batch, args.heads, args.queries, args.keys});
+    args.mask = mask.data();
+    args.mask_batch = strides[0], args.mask_head = strides[1], args.mask_row = strides[2], args.mask_col = strides[3];
+  }
+  return args;
+}
+
+Tensor fused_attention(const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& mask, double scale,
+                       bool causal) {
+  const Tensor query = unit_step_rows(q), key = unit_step_rows(k), value = unit_step_rows(v);
+  const Tensor out = heads_tensor({q.size(0), q.size(1), q.size(2), v.size(3)});
+  const Tensor logsumexp({q.size(0), q.size(1), q.size(2)});
+  AttentionArgs args = attention_args(query, key, value, mask, scale, causal);
+  args.out = mutable_heads_view(out);
+  args.logsumexp = logsumexp.mutable_data();
+  kernels().attention_forward(args);
+
+  // args points into the tensors captured beside it.
+  return record_joint(
+      "ScaledDotProductAttentionBackward", out, {q, k, v},
+      [args, query = saved(query, "q"), key = saved(key, "k"), value = saved(value, "v"), out = saved(out, "output"),
+       logsumexp, mask = saved(mask, "mask")](const Tensor& dout, const Needed& needed) {
+        const Tensor doutput = unit_step_rows(dout);
+        AttentionGradArgs gradient_args{args, heads_view(doutput), {}, {}, {}};
+        Gradients gradients(3);
+        const Tensor* inputs[] = {&query(), &key(), &value()};
+        MutableHeadsView* targets[] = {&gradient_args.dq, &gradient_args.dk, &gradient_args.dv};
+        static_cast<void>(out()), static_cast<void>(mask());  // the kernel reads them: check that they are unchanged
+        for (size_t i = 0; i < 3; ++i) {
+          if (!needed[i]) continue;
+          gradients[i] = heads_tensor(inputs[i]->shape());
+          *targets[i] = mutable_heads_view(gradients[i]);
+        }
+        kernels().attention_backward(gradient_args);
+        return gradients;
+      });
+}
+
+}  // namespace
+
+Tensor scaled_dot_product_attention(const Tensor& q, const Tensor& k, const Tensor& v, const AttentionMask& mask,
+                                    const AttentionOptions& options, Generator& generator) {
+  check_attention(q, k, v, options);
+  const Tensor bias = additive_mask(mask, scores_shape(q, k));
+  // Dropout needs the weights, and a mask that learns needs their gradient: both are for the small ops.
+  if (composed_ops() || options.dropout_p > 0 || (bias.defined() && records(bias))) {
+    return attention_with_weights(q, k, v, mask, options, generator).output;
+  }
+  return fused_attention(q, k, v, bias, attention_scale(q.size(-1), options), options.is_causal);
+}
+
+}  // namespace tinytensor
