@@ -23,9 +23,9 @@ std::string with(std::string text, const std::string& mark, const std::string& v
   return text;
 }
 
-// A script of modules/grading/kits/.
+// A script of modules/grading/handout/kits/.
 std::string script(const Catalog& catalog, const std::string& name) {
-  return tinytensor::read_file(catalog.root / "modules" / "grading" / "kits" / name);
+  return tinytensor::read_file(catalog.root / "modules" / "grading" / "handout" / "kits" / name);
 }
 
 bool begins_with(const std::string& path, const char* beginning) { return path.starts_with(beginning); }
