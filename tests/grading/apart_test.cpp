@@ -27,16 +27,16 @@ Submission submission_of(const std::string& student) {
 
 TEST_CASE("what is computed apart comes back, and what is thrown there is thrown here") {
   const std::string large(3 << 20, '\0');
-  CHECK(apart([&] { return large; }, long_enough) == large);
-  CHECK(complaint([] { apart([]() -> std::string { throw std::runtime_error("no disk"); }, long_enough); }) ==
+  CHECK(isolated([&] { return large; }, long_enough) == large);
+  CHECK(complaint([] { isolated([]() -> std::string { throw std::runtime_error("no disk"); }, long_enough); }) ==
         "no disk");
-  CHECK(complaint([] { apart([]() -> std::string { throw 7; }, long_enough); }) ==
+  CHECK(complaint([] { isolated([]() -> std::string { throw 7; }, long_enough); }) ==
         "the process failed and did not say why");
 }
 
 TEST_CASE("a process that crashes, is killed, or never ends is named, and this one goes on") {
   CHECK(complaint([] {
-          apart(
+          isolated(
               [] {
                 ::signal(SIGSEGV, SIG_DFL);
                 ::raise(SIGSEGV);
@@ -45,7 +45,7 @@ TEST_CASE("a process that crashes, is killed, or never ends is named, and this o
               long_enough);
         }) == "the process was ended by signal 11 (Segmentation fault)");
   CHECK(complaint([] {
-          apart(
+          isolated(
               [] {
                 ::kill(::getpid(), SIGKILL);
                 return std::string();
@@ -53,7 +53,7 @@ TEST_CASE("a process that crashes, is killed, or never ends is named, and this o
               long_enough);
         }) == "the process was ended by signal 9 (Killed)");
   CHECK(complaint([] {
-          apart(
+          isolated(
               [] {
                 for (;;) ::pause();
                 return std::string();
