@@ -35,11 +35,11 @@ TEST_CASE("modules and exercises that are not there are named, with those that a
 TEST_CASE("a file that she deleted is named, and made again by start") {
   const Student student;
   student.types({"start", "13"});
-  fs::remove(student.file("13_attention/ops/attention.cpp"));
+  fs::remove(student.file("13_attention/ops/attention/attention.cpp"));
   student.replaces("13_attention/nn/attention.cpp", "todo(\"13.9", "// mine\n  todo(\"13.9");
   expect(student.types({"check", "13"}), "attention.cpp is gone\n  hint: ./tt start 13 makes it again");
   CHECK(student.types({"start", "13"}).says("there already, left as it is"));
-  CHECK(fs::exists(student.file("13_attention/ops/attention.cpp")));
+  CHECK(fs::exists(student.file("13_attention/ops/attention/attention.cpp")));
   CHECK(student.reads("13_attention/nn/attention.cpp").find("// mine") != std::string::npos);
 }
 

@@ -6,7 +6,7 @@
 
 namespace {
 
-const std::string softmax = "05_activations/ops/composed_softmax.cpp";
+const std::string softmax = "05_activations/ops/reductions/composed_softmax.cpp";
 
 // A softmax whose sum is kept from 0 by a small number.
 std::string softmax_with(const std::string& number) {

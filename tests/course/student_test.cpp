@@ -5,9 +5,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "modules/course/process/parallel.h"
 #include "modules/course/source/catalog.h"
 #include "modules/course/workspace/workspace.h"
-#include "modules/course/process/parallel.h"
 
 namespace {
 
@@ -151,7 +151,7 @@ TEST_CASE("a function without a return is refused by the compiler, and its warni
 TEST_CASE("what passes runs in her training, and what does not is left out by name") {
   const Student student;
   student.types({"start", "05"});
-  const std::string softmax = "05_activations/ops/composed_softmax.cpp";
+  const std::string softmax = "05_activations/ops/reductions/composed_softmax.cpp";
   student.copies_the_library(softmax, "ops/reductions/composed_softmax.cpp");
   const std::vector<std::string> train = {
       "mine",         "train_gpt", "--max-iters",  "2", "--eval-iters", "1",
@@ -174,7 +174,8 @@ TEST_CASE("what passes runs in her training, and what does not is left out by na
 TEST_CASE("a student's loops of attention run in her training beside her steps, and crashes there are named") {
   const Student student;
   student.types({"start", "13"});
-  const std::string kernel = "13_attention/kernels/reference/attention.cpp", steps = "13_attention/ops/attention.cpp";
+  const std::string kernel = "13_attention/kernels/reference/attention.cpp",
+                    steps = "13_attention/ops/attention/attention.cpp";
   for (const char* file : {"kernels/reference/attention.cpp", "ops/attention/attention.cpp"}) {
     student.copies_the_library(std::string("13_attention/") + file, file);
   }
