@@ -2,6 +2,7 @@
 #include "tinytensor/autograd/tape.h"
 
 #include "tests/support.h"
+#include "tinytensor/core/memory.h"
 #include "tinytensor/ops/ops.h"
 
 using namespace tinytensor;
@@ -300,4 +301,29 @@ TEST_CASE("a linear layer with a frozen weight does not ask for an x that it doe
   zero_(x.detach());  // no gradient of a weight is wanted, so that x may change
   backward(sum(y));
   check_equal(start.grad(), tensor({{4, 6}}));
+}
+
+TEST_CASE("the gradient of a weight that multiplies a batch needs the memory of one weight, not one for each sample") {
+  const int64_t batch = 64, steps = 2, in = 32, out = 48;
+  const Tensor x = randn({batch, steps, in}), weight = randn({in, out}).requires_grad_();
+  const Tensor seed = randn({batch, steps, out});
+  const Tensor y = matmul(x, weight);
+  const int64_t before = memory_stats().live_bytes;
+  reset_peak_memory();
+  backward(y, seed);
+  const int64_t of_weight = in * out * static_cast<int64_t>(sizeof(real));
+  CHECK(memory_stats().peak_bytes - before <= 2 * of_weight);
+  Tensor expected = zeros({in, out});
+  for (int64_t i = 0; i < batch; ++i) add_(expected, matmul(transpose(x[i], 0, 1), seed[i]));
+  check_close(weight.grad(), expected, 1e-4);
+}
+
+TEST_CASE("the gradient of a weight is the same however the batch that it multiplies lies in memory") {
+  const Tensor dense_x = randn({3, 4, 5}), weight = randn({4, 2}).requires_grad_();
+  const Tensor x = transpose(dense_x, 1, 2), seed = transpose(randn({2, 5, 3}), 0, 2);  // neither is contiguous
+  backward(matmul(x, weight), seed);
+  const Tensor gradient = clone(weight.grad());
+  weight.zero_grad();
+  backward(matmul(clone(x), weight), clone(seed));
+  check_close(gradient, weight.grad(), 1e-5);
 }

@@ -15,10 +15,9 @@
 //  - It runs with recording off: gradients are of first order.
 //  - It is called only if its input needs a gradient.
 //  - It may return a gradient of the broadcast shape: the tape sums it back to the input's.
-//  - It captures the op's inputs and output through saved() only, which holds the numbers without the graph (a handle
-//  of
-//    the output would hold the node that holds the handle: neither would ever be freed) and notices if they were
-//    changed in place since. A tensor that the op made for itself alone may be captured as it is.
+//  - It captures the op's inputs and output through saved() only. saved() holds the numbers without the graph: a handle
+//    of the output would hold the node that holds the handle, and neither would ever be freed. It also notices if the
+//    numbers were changed in place since. A tensor that only this op uses may be captured as it is.
 #pragma once
 
 #include <functional>

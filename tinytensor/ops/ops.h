@@ -262,8 +262,8 @@ AttentionResult attention_with_weights(const Tensor& q, const Tensor& k, const T
                                        const AttentionMask& mask = {}, const AttentionOptions& options = {},
                                        Generator& generator = default_generator());
 
-// --- composed twins: the same results from small ops, as the course teaches them; the tests compare the fused ops with
-// them
+// --- composed twins: the same results from small ops, as the course teaches them. The tests compare the fused ops with
+//     these.
 
 namespace composed {
 Tensor softmax(const Tensor& x, int64_t dim);

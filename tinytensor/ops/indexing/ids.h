@@ -68,8 +68,8 @@ Array<T> stack(std::initializer_list<Array<T>> parts, int64_t dim = 0) {
   return stack(std::vector<Array<T>>(parts), dim);
 }
 
-// --- numbers from them, and them from numbers. Templates, so that nested braces stay those of tensor({{1, 2}, {3,
-// 4}}).
+// --- numbers from ids and masks, and ids and masks from numbers. These are templates, so that nested braces still mean
+//     tensor({{1, 2}, {3, 4}}).
 
 /// The ids as numbers, which PyTorch writes as ids.float(), an id beyond 2²⁴ rounded to the nearest real; of a mask, 1
 /// where it is true, else 0.

@@ -41,13 +41,8 @@ std::vector<int64_t> batch_offsets(const Tensor& x, const Shape& batch) {
   return offsets;
 }
 
-// (…, m, k) x (k, n) is one product of (… · m) rows, if those rows lie evenly spaced.
-Tensor as_one_matrix(const Tensor& a, const Tensor& b) {
-  if (b.dim() != 2 || a.dim() == 2) return a;
-  const Shape shape{a.numel() / std::max<int64_t>(a.size(-1), 1), a.size(-1)};
-  const auto strides = a.numel() == 0 ? std::nullopt : view_strides(a.shape(), a.strides(), shape);
-  return strides ? a.as_strided(shape, *strides, a.offset()) : a;
-}
+// (…, m, k) x (k, n) is one product of (… · m) rows, and so is what the gradient of the right factor sums over them.
+Tensor folded(const Tensor& x) { return x.dim() > 2 ? as_rows(x) : x; }
 
 void check_inner_sizes(const Tensor& a, const Tensor& b) {
   const int64_t inner = b.size(b.dim() == 1 ? 0 : -2);
@@ -69,7 +64,7 @@ Tensor product(const Tensor& a, const Tensor& b) {
   shape.push_back(b.size(-1));
   const Tensor c(shape);
   if (c.numel() == 0) return c;
-  const Tensor left = as_one_matrix(a, b);
+  const Tensor left = b.dim() == 2 ? folded(a) : a;
   MatmulArgs args = product_of(Matrix(left), Matrix(b), c.mutable_data());
   if (left.dim() == 2 && b.dim() == 2) {
     kernels().matmul(args);
@@ -99,7 +94,10 @@ Tensor matmul(const Tensor& a, const Tensor& b) {
   // C = A B:  dA = dC Bᵀ    dB = Aᵀ dC
   return record("MatmulBackward", product(a, b),
                 wrt(a, [b = saved(b, "b")](const Tensor& dc) { return matmul(dc, transpose(b(), -1, -2)); }),
-                wrt(b, [a = saved(a, "a")](const Tensor& dc) { return matmul(transpose(a(), -1, -2), dc); }));
+                wrt(b, [a = saved(a, "a"), fold = b.dim() == 2](const Tensor& dc) {
+                  if (!fold) return matmul(transpose(a(), -1, -2), dc);
+                  return matmul(transpose(folded(a()), 0, 1), folded(dc));
+                }));
   // }
 }
 
