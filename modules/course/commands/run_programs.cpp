@@ -28,7 +28,7 @@ std::vector<std::string> attention_in_turn(const Kit& kit, const std::vector<std
 }  // namespace
 
 // Runs to its end, because a crash has to be named.
-int run_linked(StudentCourse& course, const StudentCode& code, const std::string& name,
+int run_linked(const StudentCourse& course, const StudentCode& code, const std::string& name,
                std::vector<std::string> objects, const std::vector<std::string>& arguments, bool fast_kernels) {
   const Compiled compiled = compile(course.kit, code.files, 2);
   objects.insert(objects.begin(), course.kit.mine_kernels.begin(), course.kit.mine_kernels.end());
