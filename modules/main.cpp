@@ -12,14 +12,22 @@
 #include "modules/grading/commands/commands.h"
 #define COURSE_HAS_GRADING
 #endif
+#include "modules/course/authoring/measure_reach.h"
+#include "modules/course/authoring/measure_step.h"
 #include "modules/course/authoring/mutate.h"
 #include "modules/course/authoring/skeleton.h"
 #include "modules/course/authoring/verify.h"
-#include "modules/course/common/console.h"
-#include "modules/course/commands/session.h"
+#include "modules/course/commands/check.h"
+#include "modules/course/commands/debug.h"
+#include "modules/course/commands/hint.h"
+#include "modules/course/commands/milestone.h"
+#include "modules/course/commands/progress.h"
+#include "modules/course/commands/run_programs.h"
+#include "modules/course/commands/start.h"
+#include "modules/course/commands/student_course.h"
+#include "modules/course/commands/targets.h"
 #include "modules/course/commands/watch.h"
-#include "modules/course/authoring/measure_reach.h"
-#include "modules/course/authoring/measure_step.h"
+#include "modules/course/common/console.h"
 
 namespace {
 
@@ -28,9 +36,9 @@ using namespace course;
 // mine train_gpt …, run FILE.cpp …, milestone 1958 …: all that follows is for that program.
 int run_with_arguments(const std::string& command, const std::string& what, std::vector<std::string> rest) {
   const bool fast = std::erase(rest, "--fast-kernels") != 0;
-  Session session(read_catalog(COURSE_ROOT), read_kit(COURSE_KIT));
-  if (command == "milestone") return session.milestone(what, rest, fast);
-  return command == "mine" ? session.run_mine(what, rest, fast) : session.run_file(what, rest, fast);
+  StudentCourse course(read_catalog(COURSE_ROOT), read_kit(COURSE_KIT));
+  if (command == "milestone") return run_milestone(course, what, rest, fast);
+  return command == "mine" ? run_mine(course, what, rest, fast) : run_file(course, what, rest, fast);
 }
 
 bool is_passed_on(const std::string& command, const std::string& what) {
@@ -124,23 +132,23 @@ int run(int argc, char** argv, bool asks_for_targets) {
     fail<CourseError>("{}\n  hint: `{} --help` lists what there is", error.what(), "./tt");
   }
   if (asks_for_targets) {
-    const Session session(read_catalog(COURSE_ROOT), read_kit(kit_path));
-    require(session.catalog(), authors.are_meant() ? authors.named() : what);
-    return session.targets({argv + 1, argv + argc});
+    const StudentCourse course(read_catalog(COURSE_ROOT), read_kit(kit_path));
+    require(course.catalog, authors.are_meant() ? authors.named() : what);
+    return print_targets(course, {argv + 1, argv + argc});
   }
   if (authors.are_meant()) return authors.run(read_catalog(COURSE_ROOT), kit_path);
-  Session session(read_catalog(COURSE_ROOT), read_kit(kit_path));
-  if (*milestone) return session.milestones();
+  StudentCourse course(read_catalog(COURSE_ROOT), read_kit(kit_path));
+  if (*milestone) return list_milestones(course);
   const std::optional<std::string> given = what.empty() ? std::nullopt : std::optional<std::string>(what);
-  if (*list) return session.list();
-  if (*start) return session.start(what);
-  if (*check) return session.check(given, options);
-  if (*debugging) return session.build_for_debugger(given);
-  if (*watch) return course::watch(session);
-  if (*hint) return session.hint(given);
-  if (*solution) return session.solution(what, give_up);
-  if (*reset) return session.reset(what);
-  return session.progress(json);
+  if (*list) return course::list(course);
+  if (*start) return course::start(course, what);
+  if (*check) return course::check(course, given, options);
+  if (*debugging) return build_for_debugger(course, given);
+  if (*watch) return course::watch(course);
+  if (*hint) return course::hint(course, given);
+  if (*solution) return course::solution(course, what, give_up);
+  if (*reset) return course::reset(course, what);
+  return course::progress(course, json);
 }
 
 // For ./tt: what must be built for the command that follows the word `targets`.
@@ -149,14 +157,14 @@ int targets(int argc, char** argv) {
   if (words[0] != "grade" && words[0] != "mine" && words[0] != "run" && words[0] != "milestone") {
     return run(argc, argv, true);
   }
-  const Session session(read_catalog(COURSE_ROOT), read_kit(COURSE_KIT));
+  const StudentCourse course(read_catalog(COURSE_ROOT), read_kit(COURSE_KIT));
 #ifdef COURSE_HAS_GRADING
   if (words[0] == "grade") {
-    words = modules_to_grade(session.catalog(), {words.begin() + 1, words.end()});
+    words = modules_to_grade(course.catalog, {words.begin() + 1, words.end()});
     words.insert(words.begin(), "grade");
   }
 #endif
-  return session.targets(words);
+  return print_targets(course, words);
 }
 
 // A full disk, a closed file: what was printed is lost, and nobody may take that for success.

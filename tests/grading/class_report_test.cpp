@@ -1,6 +1,9 @@
 // The report on a class, and what goes back to students.
 #include "modules/grading/report/class_report.h"
 
+#include "modules/grading/report/class_report_html.h"
+#include "modules/grading/report/class_report_text.h"
+
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 

@@ -1,6 +1,10 @@
 // Results in the formats of others: golden files, their schemas, and texts that want to be more than text.
 #include "modules/grading/report/results.h"
 
+#include "modules/grading/report/results_csv.h"
+#include "modules/grading/report/results_junit.h"
+#include "modules/grading/report/results_page.h"
+
 #include <doctest/doctest.h>
 
 #include <cstdlib>

@@ -168,16 +168,16 @@ TEST_CASE("a circle in the machinery of the course and of grading is found") {
   CHECK(violations(table(),
                    {{"modules/course/workspace/workspace.cpp", "#include \"modules/course/source/stubs.h\"\n"},
                     {"modules/course/source/stubs.cpp", "#include \"modules/course/source/reach.h\"\n"},
-                    {"modules/course/source/reach.cpp", "#include \"modules/course/commands/session.h\"\n"},
-                    {"modules/course/commands/session.h", "#include \"modules/course/workspace/workspace.h\"\n"}}) ==
+                    {"modules/course/source/reach.cpp", "#include \"modules/course/commands/start.h\"\n"},
+                    {"modules/course/commands/start.h", "#include \"modules/course/workspace/workspace.h\"\n"}}) ==
         std::vector<std::string>{
-            "modules/course/source/reach.cpp (floor 21) includes modules/course/commands/session.h (floor 24)",
-            "a circle: modules/course/commands/session -> modules/course/workspace/workspace -> "
-            "modules/course/source/stubs -> modules/course/source/reach -> modules/course/commands/session"});
-  CHECK(only_violation({{"modules/course/commands/session.cpp", "#include \"modules/course/commands/report.h\"\n"},
-                        {"modules/course/commands/report.h", "#include \"modules/course/commands/session.h\"\n"}}) ==
-        "a circle: modules/course/commands/report -> modules/course/commands/session -> "
-        "modules/course/commands/report");
+            "modules/course/source/reach.cpp (floor 21) includes modules/course/commands/start.h (floor 24)",
+            "a circle: modules/course/commands/start -> modules/course/workspace/workspace -> "
+            "modules/course/source/stubs -> modules/course/source/reach -> modules/course/commands/start"});
+  CHECK(only_violation({{"modules/course/commands/start.cpp", "#include \"modules/course/commands/print_verdicts.h\"\n"},
+                        {"modules/course/commands/print_verdicts.h", "#include \"modules/course/commands/start.h\"\n"}}) ==
+        "a circle: modules/course/commands/print_verdicts -> modules/course/commands/start -> "
+        "modules/course/commands/print_verdicts");
   CHECK(only_violation(
             {{"modules/grading/intake/submission.cpp", "#include \"modules/grading/intake/open_submission.h\"\n"},
              {"modules/grading/intake/open_submission.h", "#include \"modules/grading/intake/submission.h\"\n"}}) ==

@@ -1,18 +1,18 @@
-// ./tt milestone: programs on her code, that show what they showed when they were new.
+#include "modules/course/commands/milestone.h"
+
 #include <fmt/format.h>
 #include <unistd.h>
-
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <set>
 
-#include "modules/course/commands/report.h"
-#include "modules/course/commands/session.h"
+#include "modules/course/commands/run_programs.h"
+#include "modules/course/commands/student_code.h"
+#include "modules/course/common/console.h"
 #include "modules/course/common/error.h"
 #include "modules/course/common/text.h"
 #include "modules/course/source/step.h"
-#include "modules/course/common/console.h"
 
 namespace course {
 namespace {
@@ -30,40 +30,7 @@ const Milestone& find(const std::vector<Milestone>& milestones, const std::strin
 
 bool is_ready(const Milestone& milestone) { return fs::exists(milestone.program); }
 
-}  // namespace
-
-int Session::milestones() {
-  const std::vector<Milestone> all = read_milestones(catalog_.root);
-  std::vector<std::string> passed;
-  for (const Module& module : catalog_.modules) {
-    for (const Exercise& exercise : module.exercises) {
-      if (workspace_.state(exercise).passed) passed.push_back(exercise.id);
-    }
-  }
-  std::string example;
-  for (const Milestone& milestone : all) {
-    const std::string day = workspace_.reached(milestone.year);
-    std::string words = "reached on " + day;
-    if (day.empty()) {
-      const std::vector<std::string> missing = missing_for(milestone, catalog_, passed);
-      words = !is_ready(milestone) ? "not ready: its program is to come"
-              : missing.empty()    ? "all of its modules are yours: run it"
-                                   : fmt::format("still to be yours: {}", fmt::join(missing, " "));
-    }
-    if (example.empty() && is_ready(milestone) && day.empty()) example = milestone.year;
-    fmt::print("  {} {}  {}\n          {}\n", day.empty() ? "·" : colored(Color::green, "✓"),
-               colored(Color::bold, milestone.year), milestone.title, colored(Color::dim, words));
-  }
-  if (!example.empty()) {
-    fmt::print("\n./tt milestone {} runs one: on what is yours by now, and for the rest on the library's lines.\n",
-               example);
-  }
-  return 0;
-}
-
-namespace {
-
-// Exercises of hers whose loops the library's kernels replace in this run.
+// The student's exercises whose loops the library's kernels replace in this run.
 std::vector<std::string> replaced_kernels(const Catalog& catalog, const std::vector<std::string>& yours) {
   std::vector<std::string> replaced;
   for (const std::string& id : yours) {
@@ -103,7 +70,7 @@ std::string bar(double share, double all) {
   return text + std::string(static_cast<size_t>(columns) - filled, ' ');
 }
 
-// A row for each module that a step's time rests on: its share, and how much of that ran on her code.
+// A row for each module that a step's time rests on: its share, and how much of that ran on the student's code.
 void print_step_by_module(const Catalog& catalog, const std::vector<std::string>& yours, bool fast) {
   const std::set<std::string> hers(yours.begin(), yours.end());
   std::set<std::string> ran = hers;
@@ -128,26 +95,57 @@ void print_step_by_module(const Catalog& catalog, const std::vector<std::string>
 
 }  // namespace
 
-int Session::milestone(const std::string& year, const std::vector<std::string>& arguments, bool fast_kernels) {
-  const std::vector<Milestone> all = read_milestones(catalog_.root);
+int list_milestones(StudentCourse& course) {
+  const std::vector<Milestone> all = read_milestones(course.catalog.root);
+  std::vector<std::string> passed;
+  for (const Module& module : course.catalog.modules) {
+    for (const Exercise& exercise : module.exercises) {
+      if (course.workspace.state(exercise).passed) passed.push_back(exercise.id);
+    }
+  }
+  std::string example;
+  for (const Milestone& milestone : all) {
+    const std::string day = course.workspace.reached(milestone.year);
+    std::string words = "reached on " + day;
+    if (day.empty()) {
+      const std::vector<std::string> missing = missing_for(milestone, course.catalog, passed);
+      words = !is_ready(milestone) ? "not ready: its program is to come"
+              : missing.empty()    ? "all of its modules are yours: run it"
+                                   : fmt::format("still to be yours: {}", fmt::join(missing, " "));
+    }
+    if (example.empty() && is_ready(milestone) && day.empty()) example = milestone.year;
+    fmt::print("  {} {}  {}\n          {}\n", day.empty() ? "·" : colored(Color::green, "✓"),
+               colored(Color::bold, milestone.year), milestone.title, colored(Color::dim, words));
+  }
+  if (!example.empty()) {
+    fmt::print("\n./tt milestone {} runs one: on what is yours by now, and for the rest on the library's lines.\n",
+               example);
+  }
+  return 0;
+}
+
+int run_milestone(StudentCourse& course, const std::string& year, const std::vector<std::string>& arguments,
+                  bool fast_kernels) {
+  const std::vector<Milestone> all = read_milestones(course.catalog.root);
   const Milestone& milestone = find(all, year);
-  const auto objects = kit_.programs.find(year);
-  if (!is_ready(milestone) || objects == kit_.programs.end()) {
+  const auto objects = course.kit.programs.find(year);
+  if (!is_ready(milestone) || objects == course.kit.programs.end()) {
     fail<CourseError>("{}: {}: its program is to come\n  hint: ./tt milestone lists those that are ready", year,
                       milestone.title);
   }
   fmt::print("{}\n\n{}\n", colored(Color::bold, fmt::format("{}: {}", year, milestone.title)),
              without_indents(paragraphs(milestone.when_new)));
   std::fflush(stdout);
-  const Mine mine = mine_of(all_modules());
-  for (const auto& [exercise, why] : mine.left_out) fmt::print(stderr, "left out: {}: {}\n", exercise, why);
-  print_whose_code(catalog_, mine.yours, fast_kernels);
+  const StudentCode code = student_code(course, all_modules(course.catalog));
+  for (const auto& [exercise, why] : code.left_out) fmt::print(stderr, "left out: {}: {}\n", exercise, why);
+  print_whose_code(course.catalog, code.yours, fast_kernels);
   std::fflush(stdout);
-  const int status =
-      run_linked(mine, fmt::format("milestone_{}_{}", year, ::getpid()), objects->second, arguments, fast_kernels);
-  if (status == 0 && milestone.step && !mine.yours.empty()) print_step_by_module(catalog_, mine.yours, fast_kernels);
+  const int status = run_linked(course, code, fmt::format("milestone_{}_{}", year, ::getpid()), objects->second,
+                                arguments, fast_kernels);
+  if (status == 0 && milestone.step && !code.yours.empty())
+    print_step_by_module(course.catalog, code.yours, fast_kernels);
   const bool shortened = std::find(arguments.begin(), arguments.end(), "--short") != arguments.end();
-  const std::vector<std::string> missing = missing_for(milestone, catalog_, mine.yours);
+  const std::vector<std::string> missing = missing_for(milestone, course.catalog, code.yours);
   if (status != 0) {
     fmt::print("\n· {} is not reached: the program did not meet its goal\n", year);
   } else if (shortened) {
@@ -156,7 +154,7 @@ int Session::milestone(const std::string& year, const std::vector<std::string>& 
     fmt::print("\n· the goal is met; {} is reached when these modules are yours, too: {}\n", year,
                fmt::join(missing, " "));
   } else {
-    workspace_.remember_milestone(year);
+    course.workspace.remember_milestone(year);
     fmt::print("\n{} {} is reached, on your code{}\n", colored(Color::green, "✓"), year,
                fast_kernels ? " and the library's kernels" : "");
   }

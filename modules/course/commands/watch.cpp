@@ -10,9 +10,11 @@
 #include <map>
 #include <memory>
 
-#include "modules/course/commands/report.h"
-#include "modules/course/common/error.h"
+#include "modules/course/commands/check.h"
+#include "modules/course/commands/hint.h"
+#include "modules/course/commands/progress.h"
 #include "modules/course/common/console.h"
+#include "modules/course/common/error.h"
 
 namespace course {
 namespace {
@@ -66,19 +68,19 @@ class RawKeys {
 using Stamps = std::map<std::string, std::pair<fs::file_time_type, uintmax_t>>;
 
 // Editors save by writing or by renaming; both change the time or the size.
-Stamps stamps_of(Session& session, const Module& module) {
+Stamps stamps_of(StudentCourse& course, const Module& module) {
   Stamps stamps;
   for (const std::string& file : module.files()) {
     std::error_code ignored;
-    const fs::path path = session.workspace().path(module, file);
+    const fs::path path = course.workspace.path(module, file);
     stamps[file] = {fs::last_write_time(path, ignored), fs::file_size(path, ignored)};
   }
   return stamps;
 }
 
-void check(Session& session, const Module& module) {
+void check_once(StudentCourse& course, const Module& module) {
   try {
-    session.check_and_report(module, std::nullopt);
+    check_and_report(course, module, std::nullopt, {});
   } catch (const tinytensor::Error& error) {
     fmt::print("{}\n", error.what());  // a file that does not compile yet is no reason to stop watching
   }
@@ -89,19 +91,19 @@ void check(Session& session, const Module& module) {
 /// A check in a process of its own, so that keys are answered meanwhile, and a new save begins it again.
 class Checking {
  public:
-  Checking(Session& session, const Module& module) {
+  Checking(StudentCourse& course, const Module& module) {
     if (::isatty(STDOUT_FILENO) != 0) fmt::print("\033[2J\033[H");
     fmt::print("{}\n", colored(Color::dim, "checking " + module.name + " …"));
     std::fflush(stdout);
     child_ = ::fork();
     if (child_ != 0) return;
     for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, SIG_DFL);
-    check(session, module);
+    check_once(course, module);
     ::_exit(0);
   }
   Checking(const Checking&) = delete;
   Checking& operator=(const Checking&) = delete;
-  /// What runs ends with it: her programs are told when the process that began them is gone.
+  /// What runs ends with it: the student's programs are told when the process that began them is gone.
   ~Checking() {
     if (is_done()) return;
     ::kill(child_, SIGKILL);
@@ -117,9 +119,9 @@ class Checking {
   pid_t child_ = 0;
 };
 
-void show_next(Session& session, const Module& module) {
-  if (const Exercise* next = session.next()) {
-    fmt::print("next: {} {}, in {}\n", next->id, next->title, session.workspace().path(module, next->file).string());
+void show_next(StudentCourse& course, const Module& module) {
+  if (const Exercise* next = next_exercise(course)) {
+    fmt::print("next: {} {}, in {}\n", next->id, next->title, course.workspace.path(module, next->file).string());
   } else {
     fmt::print("{} is done; ./tt list shows what comes next\n", module.name);
   }
@@ -127,25 +129,25 @@ void show_next(Session& session, const Module& module) {
 
 }  // namespace
 
-int watch(Session& session) {
-  const Module* module = &session.workspace().current();
+int watch(StudentCourse& course) {
+  const Module* module = &course.workspace.current();
   const RawKeys keys;
-  Stamps seen = stamps_of(session, *module);
-  auto checking = std::make_unique<Checking>(session, *module);
+  Stamps seen = stamps_of(course, *module);
+  auto checking = std::make_unique<Checking>(course, *module);
   while (true) {
     const char key = keys.wait(100);
     if (key == 'q' || key == 4) return 0;
-    if (key != 0) session.workspace().refresh();  // a check, or another terminal, may have changed it
-    if (key == 'h') session.hint(std::nullopt);
-    if (key == 'l') session.list();
-    if (key == 'n') show_next(session, *module);
+    if (key != 0) course.workspace.refresh();  // a check, or another terminal, may have changed it
+    if (key == 'h') hint(course, std::nullopt);
+    if (key == 'l') list(course);
+    if (key == 'n') show_next(course, *module);
     std::fflush(stdout);
     checking->is_done();
-    const Stamps now = stamps_of(session, *module);
+    const Stamps now = stamps_of(course, *module);
     if (now == seen) continue;
     seen = now;
     checking.reset();
-    checking = std::make_unique<Checking>(session, *module);
+    checking = std::make_unique<Checking>(course, *module);
   }
 }
 

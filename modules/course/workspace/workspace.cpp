@@ -1,19 +1,14 @@
 #include "modules/course/workspace/workspace.h"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <cstdlib>
-#include <cstring>
 #include <ctime>
 #include <nlohmann/json.hpp>
 
 #include "modules/course/common/error.h"
 #include "modules/course/common/text.h"
 #include "modules/course/source/asked.h"
+#include "modules/course/workspace/folder_lock.h"
 #include "tinytensor/io/file.h"
 
 namespace course {
@@ -67,27 +62,6 @@ std::string renamed(const fs::path& gone) {
   return "";
 }
 
-/// While it lives, no other ./tt changes what is remembered in this folder.
-class Lock {
- public:
-  explicit Lock(const fs::path& folder) {
-    std::error_code error;
-    fs::create_directories(folder, error);
-    descriptor_ = ::open((folder / "lock").c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0644);
-    if (error || descriptor_ < 0) {
-      const std::string why = error ? error.message() : std::strerror(errno);
-      fail<CourseError>("{}: this folder cannot be made: {}", folder.string(), why);
-    }
-    ::flock(descriptor_, LOCK_EX);
-  }
-  Lock(const Lock&) = delete;
-  Lock& operator=(const Lock&) = delete;
-  ~Lock() { ::close(descriptor_); }
-
- private:
-  int descriptor_ = -1;
-};
-
 }  // namespace
 
 Workspace::Workspace(const Catalog& catalog) : catalog_(catalog), folder_(chosen_folder(catalog)) { refresh(); }
@@ -123,7 +97,7 @@ void Workspace::take_state(const std::string& text) {
 }
 
 void Workspace::change(const std::function<void()>& what) {
-  const Lock lock(folder_ / ".course");
+  const FolderLock lock(folder_ / ".course");
   refresh();
   what();
   save();

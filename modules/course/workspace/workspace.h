@@ -1,11 +1,11 @@
-// A student's folder: her copies of library files, their backups, and what is remembered of her progress.
+// A student's folder: copies of library files, their backups, and what is remembered of the progress.
 //
-//   work/13_attention/ops/attention/attention.cpp      hers; nothing here writes to it without a backup, but for making it
-//   work/.course/base/13_attention/ops/…     the copy as it was made: tells hers apart from an older course's. A clone
-//                                            of her repository has none, and counts as of this course
-//   work/.course/backups/TIME/13_attention/… what was there before it was overwritten
-//   work/.course/state.json                  what passed, which hints were read, which solutions were given up for,
-//   milestones
+//   work/13_attention/ops/attention/attention.cpp  the student's; never overwritten without a backup
+//   work/.course/base/13_attention/ops/…           the copy as it was made: shows whether an older course made it. A
+//                                                  clone of a student's repository has none, and counts as of this one
+//   work/.course/backups/TIME/13_attention/…       what was there before it was overwritten
+//   work/.course/state.json                        what passed, which hints were read, which solutions were given up
+//                                                  for, milestones
 #pragma once
 
 #include <filesystem>

@@ -10,6 +10,8 @@
 #include "modules/grading/judge/grade.h"
 #include "modules/grading/judge/kept_objects.h"
 #include "modules/grading/report/results.h"
+#include "modules/grading/report/results_junit.h"
+#include "modules/grading/report/results_page.h"
 #include "tinytensor/io/file.h"
 
 namespace course {

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 #include <tuple>
 
 #include "modules/course/common/text.h"
+#include "modules/course/source/moved_paths.h"
 #include "tinytensor/io/printable.h"
 
 namespace course {
@@ -49,25 +51,38 @@ bool holds_marks_of(const Needed& needed, const std::string& bytes) {
                      [&](const std::string& exercise) { return holds_mark_of(exercise, bytes); });
 }
 
-/// Where a copy may be: 0 is the best place; nothing if this is none.
-std::optional<int> place_of(const Needed& needed, const std::string& path, const std::string& bytes) {
-  if (ends_with_path(path, lower_case(needed.in_work()))) return 0;
-  if (ends_with_path(path, lower_case(needed.module->name + "/" + needed.file))) return 1;
-  if (ends_with_path(path, lower_case("tinytensor/" + needed.file))) return 2;
-  const bool same_name = name_before_renaming(base_name(path)) == lower_case(base_name(needed.file));
-  if (same_name && folders_in(path) <= most_folders_above && holds_marks_of(needed, bytes)) return 3;
+/// Where a copy may be: 0 is the best place; nothing if this is none. `file` is a path of the needed file, now or before.
+std::optional<int> place_of(const Needed& needed, const std::string& file, const std::string& path,
+                            const std::string& bytes) {
+  if (ends_with_path(path, lower_case("work/" + needed.module->name + "/" + file))) return 0;
+  if (ends_with_path(path, lower_case(needed.module->name + "/" + file))) return 2;
+  if (ends_with_path(path, lower_case("tinytensor/" + file))) return 4;
+  const bool same_name = name_before_renaming(base_name(path)) == lower_case(base_name(file));
+  if (same_name && folders_in(path) <= most_folders_above && holds_marks_of(needed, bytes)) return 6;
   return std::nullopt;
+}
+
+/// The same, where its present path comes before the one that it had in an earlier version of the course.
+std::optional<int> place_of(const Needed& needed, const std::string& path, const std::string& bytes) {
+  const std::optional<int> place = place_of(needed, needed.file, path, bytes);
+  if (place || needed.former_file.empty()) return place;
+  const std::optional<int> before = place_of(needed, needed.former_file, path, bytes);
+  return before ? std::optional<int>(*before + 1) : std::nullopt;
 }
 
 }  // namespace
 
 std::vector<Needed> needed_files(const Catalog& catalog, const Assignment& assignment) {
+  const std::map<std::string, std::string> former = former_paths(catalog);
   std::vector<Needed> needed;
   for (const std::string& id : assignment.exercises) {
     const Module& module = catalog.module_of(id);
     for (const std::string& file : catalog.exercise(id).files) {
       auto found = std::find_if(needed.begin(), needed.end(), [&](const Needed& n) { return n.file == file; });
-      if (found == needed.end()) found = needed.insert(needed.end(), {&module, file, {}});
+      if (found == needed.end()) {
+        const auto before = former.find(file);
+        found = needed.insert(needed.end(), {&module, file, {}, before == former.end() ? "" : before->second});
+      }
       found->exercises.push_back(id);
     }
   }
@@ -78,7 +93,8 @@ bool may_be_needed(const std::vector<Needed>& needed, const std::string& path) {
   const std::string as_it_is = lower_case(base_name(path)), name = name_before_renaming(as_it_is);
   return std::any_of(needed.begin(), needed.end(), [&](const Needed& one) {
     const std::string file = lower_case(base_name(one.file));
-    return file == name || file == as_it_is;
+    const std::string before = lower_case(base_name(one.former_file));
+    return file == name || file == as_it_is || (!before.empty() && (before == name || before == as_it_is));
   });
 }
 

@@ -15,6 +15,7 @@ struct Needed {
   const Module* module = nullptr;
   std::string file;                    ///< "autograd/tape.cpp"
   std::vector<std::string> exercises;  ///< of the assignment, that have regions in it
+  std::string former_file = {};        ///< its path in an earlier version of the course, or empty
   std::string in_work() const { return "work/" + module->name + "/" + file; }
 };
 std::vector<Needed> needed_files(const Catalog& catalog, const Assignment& assignment);
@@ -28,7 +29,8 @@ const Needed* meant_by_marks(const std::vector<Needed>& needed, const std::strin
 /// Hers, in this order, and where none has its name as it is written here, one whose name differs by large and small
 /// letters alone: work/03_autograd/autograd/tape.cpp; 03_autograd/autograd/tape.cpp;
 /// tinytensor/autograd/tape.cpp; any tape.cpp with the marks, also one that a browser or a platform has renamed to
-/// "tape (1).cpp" or "tape-1.cpp". Each below six folders at most. Null if there is none; `remark` says which others
+/// "tape (1).cpp" or "tape-1.cpp". Each below six folders at most, and each also at the path that the
+/// file had in an earlier version of the course, if it is not at its own. Null if there is none; `remark` says which others
 /// there are with another content.
 const GatheredFile* her_file(const Needed& needed, const Gathered& gathered, std::string& remark);
 

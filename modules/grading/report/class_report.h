@@ -47,11 +47,6 @@ struct ClassReport {
 
 ClassReport report_of(const Assignment& assignment, const std::vector<Standing>& standings);
 
-/// For a terminal of so many columns; with Unicode's bars where it has them.
-std::string report_text(const ClassReport& report, size_t width, bool unicode);
-/// One page that stands alone.
-std::string report_html(const ClassReport& report);
-
 /// The median of numbers in ascending order; 0 of none.
 double median_of(const std::vector<double>& ascending);
 

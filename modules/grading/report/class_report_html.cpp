@@ -1,4 +1,5 @@
-// The report as a page.
+#include "modules/grading/report/class_report_html.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>

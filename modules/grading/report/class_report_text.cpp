@@ -1,4 +1,5 @@
-// The report for a terminal.
+#include "modules/grading/report/class_report_text.h"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

@@ -9,6 +9,7 @@
 #include "modules/course/common/text.h"
 #include "modules/grading/formats/zip_writer.h"
 #include "modules/grading/report/results.h"
+#include "modules/grading/report/results_page.h"
 #include "tinytensor/io/file.h"
 
 namespace course {

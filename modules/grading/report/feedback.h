@@ -1,10 +1,10 @@
-// A page for each student, and archives of them as platforms take them back:
+// A page for each student, and archives of the pages as platforms take them back:
 //
-//   feedback/ada.html     a page for each student
-//   feedback/moodle.zip   where Moodle's folders were handed in: Ada
-//   Lovelace_12345_assignsubmission_file_/feedback.html
-//                         ("Upload multiple feedback files in a zip")
-//   feedback/canvas.zip   where Canvas' files were: lovelaceada_12345_67890_feedback.html ("Upload Submissions")
+//   feedback/ada.html     one student's page
+//   feedback/moodle.zip   for Moodle's "Upload multiple feedback files in a zip": a page where Moodle's folders were
+//                         handed in, Ada Lovelace_12345_assignsubmission_file_/feedback.html
+//   feedback/canvas.zip   for Canvas' "Upload Submissions": a page where Canvas' files were,
+//                         lovelaceada_12345_67890_feedback.html
 #pragma once
 
 #include <filesystem>

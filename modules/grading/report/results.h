@@ -3,7 +3,6 @@
 //
 //   Gradescope    results.json   gradescope-autograders.readthedocs.io/en/latest/specs
 //   Classroom 50  result.json    github.com/foundation50/classroom50, wiki, "The result.json contract"
-//   JUnit         XML            junit-10.xsd of Jenkins: suites are modules, cases are exercises
 //   Exercism      results.json   exercism.org/docs/building/tooling/test-runners/interface, version 3
 //
 // tests/grading/schemas/ holds what these pages ask for, and the tests compare.
@@ -27,17 +26,7 @@ Classroom50Run classroom50_run();
 /// result.json, classroom50/result/v1. Its scores are whole numbers: a fraction is rounded down, test by test.
 std::string classroom50_json(const Standing& standing, const Classroom50Run& run);
 
-std::string junit_xml(const Standing& standing, const std::string& assignment);
 std::string exercism_json(const Standing& standing);
-
-/// student,name,exercise,points,of,minutes late,comment: a line for each exercise, before lateness, then one for
-/// "total", after it.
-std::string gradebook_csv(const std::vector<Standing>& standings);
-
-/// HTML: what the student reads, with the messages of ./tt check.
-std::string student_page(const Standing& standing, const std::string& assignment);
-/// The same as text.
-std::string student_text(const Standing& standing, const std::string& assignment);
 
 /// "passed", "not started", "out of time", …
 std::string in_words(Verdict::Kind kind);

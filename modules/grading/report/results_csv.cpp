@@ -1,4 +1,5 @@
-// The gradebook, as Moodle, Canvas and spreadsheets import one.
+#include "modules/grading/report/results_csv.h"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

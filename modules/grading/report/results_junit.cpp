@@ -1,4 +1,5 @@
-// JUnit's XML: what every continuous integration shows.
+#include "modules/grading/report/results_junit.h"
+
 #include <fmt/format.h>
 
 #include <map>

@@ -1,4 +1,5 @@
-// What the student reads.
+#include "modules/grading/report/results_page.h"
+
 #include <fmt/format.h>
 
 #include "modules/course/common/counted.h"

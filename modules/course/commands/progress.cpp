@@ -1,19 +1,15 @@
-// What there is, what is done, and what comes next.
-#include <fmt/format.h>
+#include "modules/course/commands/progress.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "modules/course/commands/report.h"
-#include "modules/course/commands/session.h"
-#include "modules/course/source/step.h"
-#include "modules/course/source/stubs.h"
 #include "modules/course/common/console.h"
 #include "modules/course/source/asked.h"
+#include "modules/course/source/step.h"
 
 namespace course {
-
 namespace {
 
 int earned(const Exercise& exercise, const ExerciseState& state) {
@@ -34,88 +30,6 @@ std::set<std::string> asked_modules(const Catalog& catalog) {
   for (const std::string& exercise : read_asked(catalog).exercises) numbers.insert(catalog.module_of(exercise).number);
   return numbers;
 }
-
-}  // namespace
-
-int Session::list() {
-  const Module* following = nullptr;
-  const std::set<std::string> asked = asked_modules(catalog_);
-  int minutes = 0, optional_minutes = 0;
-  size_t exercises = 0;
-  for (const Module& module : catalog_.modules) {
-    size_t done = 0;
-    for (const Exercise& exercise : module.exercises) done += workspace_.state(exercise).passed ? 1 : 0;
-    const bool complete = done == module.exercises.size();
-    const bool is_asked = asked.empty() || asked.count(module.number) != 0;
-    if (!complete && is_asked && following == nullptr) following = &module;
-    const int more = module.optional_minutes();
-    const std::string optional = more == 0 ? "" : fmt::format(", and {} for what is optional", duration(more));
-    fmt::print("  {} {:<16} {}\n      {}\n", complete ? colored(Color::green, "✓") : "·", module.name,
-               colored(Color::bold, module.title),
-               colored(Color::dim,
-                       fmt::format("{} of {} exercises, {} points, {} with the lesson{}", done, module.exercises.size(),
-                                   module.points(), duration(module.minutes()), optional)));
-    minutes += module.minutes();
-    optional_minutes += more;
-    exercises += module.exercises.size();
-  }
-  fmt::print("\n{} modules, {} exercises: about {}, their lessons among them, and {} for what is optional\n",
-             catalog_.modules.size(), exercises, duration(minutes), duration(optional_minutes));
-  if (following == nullptr) {
-    fmt::print("\nAll done.\n");
-  } else if (workspace_.started(*following)) {
-    fmt::print("\nnext: ./tt check {}\n", following->number);
-  } else {
-    fmt::print("\nnext: ./tt start {}\n", following->number);
-  }
-  return 0;
-}
-
-// The modules that the words of a command name: 04, 4.3, operators, assigned.
-std::vector<const Module*> Session::named_in(const std::vector<std::string>& command) const {
-  const std::set<std::string> numbered{"--seed", "--seeds", "--count"};
-  std::vector<const Module*> named;
-  for (size_t i = 1; i < command.size(); ++i) {
-    const std::string name = command[i].substr(0, command[i].find('.'));
-    if (numbered.count(command[i - 1]) != 0) continue;
-    if (name == "assigned") {
-      for (const std::string& exercise : read_asked(catalog_).exercises) named.push_back(&catalog_.module_of(exercise));
-    }
-    for (const Module& module : catalog_.modules) {
-      if (module.answers_to(name)) named.push_back(&module);
-    }
-  }
-  return named;
-}
-
-int Session::targets(const std::vector<std::string>& command) const {
-  const std::string& what = command[0];
-  const bool on_her_code = what == "mine" || what == "run" || what == "milestone";
-  const bool about_current = what == "check" || what == "watch" || what == "debug";
-  const std::vector<const Module*> named = on_her_code ? std::vector<const Module*>() : named_in(command);
-  if (what == "course" && named.empty()) {
-    fmt::print("course_kit course_kit_double\n");
-    return 0;
-  }
-  // Earlier modules of hers are checked, too, where they are to stand in the library's place or the library lacks
-  // lines.
-  const bool on_mine = std::find(command.begin(), command.end(), "--on-mine") != command.end();
-  const bool started = on_her_code || on_mine || (about_current && !stubs_in_library(catalog_).empty());
-  std::string targets = "course_kit_common";
-  for (const Module& module : catalog_.modules) {
-    const bool meant = std::find(named.begin(), named.end(), &module) != named.end() ||
-                       (about_current && named.empty() && workspace_.is_current(module)) ||
-                       (started && workspace_.started(module));
-    if (!meant || kit_.asks.count(module.name) == 0) continue;
-    targets += " course_kit_" + module.name;
-    if (kit_.in_double.asks.count(module.name) != 0) targets += " course_kit_double_" + module.name;
-  }
-  if (what == "milestone" && kit_.programs.count(command[1]) != 0) targets += " milestone_" + command[1];
-  fmt::print("{}\n", targets);
-  return 0;
-}
-
-namespace {
 
 // "02.9 ✓  04.8 ·  07 to come"
 std::string what_it_rests_on(const Piece& piece, const std::set<std::string>& passed) {
@@ -187,20 +101,54 @@ void print_exercises(const nlohmann::json& exercises) {
 
 }  // namespace
 
-int Session::progress(bool json) {
+int list(const StudentCourse& course) {
+  const Module* following = nullptr;
+  const std::set<std::string> asked = asked_modules(course.catalog);
+  int minutes = 0, optional_minutes = 0;
+  size_t exercises = 0;
+  for (const Module& module : course.catalog.modules) {
+    size_t done = 0;
+    for (const Exercise& exercise : module.exercises) done += course.workspace.state(exercise).passed ? 1 : 0;
+    const bool complete = done == module.exercises.size();
+    const bool is_asked = asked.empty() || asked.count(module.number) != 0;
+    if (!complete && is_asked && following == nullptr) following = &module;
+    const int more = module.optional_minutes();
+    const std::string optional = more == 0 ? "" : fmt::format(", and {} for what is optional", duration(more));
+    fmt::print("  {} {:<16} {}\n      {}\n", complete ? colored(Color::green, "✓") : "·", module.name,
+               colored(Color::bold, module.title),
+               colored(Color::dim,
+                       fmt::format("{} of {} exercises, {} points, {} with the lesson{}", done, module.exercises.size(),
+                                   module.points(), duration(module.minutes()), optional)));
+    minutes += module.minutes();
+    optional_minutes += more;
+    exercises += module.exercises.size();
+  }
+  fmt::print("\n{} modules, {} exercises: about {}, their lessons among them, and {} for what is optional\n",
+             course.catalog.modules.size(), exercises, duration(minutes), duration(optional_minutes));
+  if (following == nullptr) {
+    fmt::print("\nAll done.\n");
+  } else if (course.workspace.started(*following)) {
+    fmt::print("\nnext: ./tt check {}\n", following->number);
+  } else {
+    fmt::print("\nnext: ./tt start {}\n", following->number);
+  }
+  return 0;
+}
+
+int progress(const StudentCourse& course, bool json) {
   nlohmann::json all = nlohmann::json::array();
   int points = 0, possible = 0;
-  const std::vector<Piece> step = read_step(catalog_);
+  const std::vector<Piece> step = read_step(course.catalog);
   std::set<std::string> passed;
-  const std::set<std::string> asked = asked_modules(catalog_);
-  for (const Module& module : catalog_.modules) {
+  const std::set<std::string> asked = asked_modules(course.catalog);
+  for (const Module& module : course.catalog.modules) {
     // In the repository of an assignment what nobody asks for is shown to programs alone, or where it was begun.
-    const bool is_asked = asked.empty() || asked.count(module.number) != 0 || workspace_.started(module);
+    const bool is_asked = asked.empty() || asked.count(module.number) != 0 || course.workspace.started(module);
     nlohmann::json exercises = nlohmann::json::array();
     int module_points = 0;
     size_t done = 0;
     for (const Exercise& exercise : module.exercises) {
-      const ExerciseState state = workspace_.state(exercise);
+      const ExerciseState state = course.workspace.state(exercise);
       exercises.push_back({{"id", exercise.id},
                            {"title", exercise.title},
                            {"passed", state.passed},
@@ -222,7 +170,7 @@ int Session::progress(bool json) {
     points += module_points;
     if (json || is_asked) possible += module.points();
   }
-  const nlohmann::json milestones = milestones_as_json(catalog_, workspace_);
+  const nlohmann::json milestones = milestones_as_json(course.catalog, course.workspace);
   if (json) {
     const nlohmann::json step_json = step_as_json(step, passed);
     all = {

@@ -1,12 +1,12 @@
-#include "modules/course/commands/report.h"
+#include "modules/course/commands/print_verdicts.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
+#include "modules/course/common/console.h"
 #include "modules/course/common/counted.h"
 #include "modules/course/common/text.h"
-#include "modules/course/common/console.h"
 
 namespace course {
 namespace {

@@ -1,0 +1,122 @@
+#include "modules/course/commands/ask_module.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "modules/course/common/console.h"
+#include "modules/course/common/error.h"
+#include "modules/course/common/text.h"
+#include "modules/course/process/parallel.h"
+#include "modules/course/source/tokens.h"
+#include "modules/course/verdicts/check_program.h"
+
+namespace course {
+namespace {
+
+namespace fs = std::filesystem;
+using Kind = Verdict::Kind;
+
+// "reference::softmax" -> "softmax"
+std::string last_part(const std::string& name) { return name.substr(name.rfind(':') + 1); }
+
+// What calling these functions says about exercises: those that mention them, or all of the file.
+void blame(const Source& source, const std::vector<std::string>& forbidden, std::map<std::string, Verdict>& verdicts) {
+  for (const std::string& name : forbidden) {
+    const Verdict wrong{
+        Kind::wrong,
+        fmt::format("{} calls {}, which is the library's own answer\n  hint: write it yourself, from smaller parts\n",
+                    source.name, name),
+        ""};
+    std::vector<std::string> mentioned, all;
+    for (const Region& region : source.regions) {
+      if (is_stub(source, region)) continue;
+      all.push_back(region.exercise);
+      if (mentions(source.inside(region), last_part(name))) mentioned.push_back(region.exercise);
+    }
+    for (const std::string& exercise : mentioned.empty() ? all : mentioned) verdicts.emplace(exercise, wrong);
+  }
+}
+
+// The student's files as the compiler sees them in both precisions, at the same time. The second one where an exercise is about
+// gradients.
+std::pair<Compiled, std::optional<Compiled>> compiled_both(const StudentCourse& course, const Module& module,
+                                                           const std::vector<std::string>& exercises,
+                                                           const std::vector<HerFile>& files) {
+  const bool twice =
+      kit_in_double(course.kit) && std::any_of(module.exercises.begin(), module.exercises.end(), [&](auto& e) {
+        return e.in_double && std::find(exercises.begin(), exercises.end(), e.id) != exercises.end();
+      });
+  std::pair<Compiled, std::optional<Compiled>> both;
+  in_parallel(twice ? 2 : 1, [&](size_t i) {
+    if (i == 0) {
+      both.first = compile(course.kit, files);
+      return;
+    }
+    try {
+      both.second = compile(*kit_in_double(course.kit), files);
+    } catch (const CompilerError& error) {
+      fail<BuildError>(
+          "{}  this is what the compiler says where real is double: gradients are checked there too\n"
+          "  hint: write real, not float\n",
+          error.what());
+    }
+  });
+  return both;
+}
+
+std::vector<Verdict> asked(const StudentCourse& course, const Kit& kit, const Module& module,
+                           const std::vector<HerFile>& files, const Compiled& compiled,
+                           const std::vector<std::string>& exercises, const CheckOptions& options) {
+  const fs::path path =
+      link(kit, fmt::format("check_{}_{}", module.name, ::getpid()), check_objects(kit, module), compiled.objects);
+  check_holds(kit, path, files, compiled.objects);
+  CheckProgram program = program_for(kit, module, path);
+  program.hers = course.workspace.folder();
+  program.seed = options.seed;
+  const std::vector<Verdict> verdicts = run_checks(program, exercises);
+  fs::remove(path);
+  return verdicts;
+}
+
+// What passed and is about gradients is asked once more where real is double.
+void ask_in_double(const StudentCourse& course, const Module& module, const std::vector<HerFile>& files,
+                   const Compiled& compiled, const std::vector<std::string>& exercises, const CheckOptions& options,
+                   std::vector<Verdict>& verdicts) {
+  std::vector<std::string> passed;
+  std::vector<size_t> indices;
+  for (size_t i = 0; i < exercises.size(); ++i) {
+    if (verdicts[i].kind != Kind::passed || !course.catalog.exercise(exercises[i]).in_double) continue;
+    passed.push_back(exercises[i]);
+    indices.push_back(i);
+  }
+  if (passed.empty()) return;
+  const std::vector<Verdict> again =
+      asked(course, *kit_in_double(course.kit), module, files, compiled, passed, options);
+  for (size_t i = 0; i < again.size(); ++i) {
+    if (again[i].kind != Kind::passed) verdicts[indices[i]] = in_double(again[i]);
+  }
+}
+
+}  // namespace
+
+void ask_module(const StudentCourse& course, const Module& module, const std::vector<HerFile>& files,
+                const std::vector<std::string>& exercises, const CheckOptions& options,
+                std::map<std::string, Verdict>& known) {
+  remove_leftovers(course.kit);
+  if (!fs::exists(course.kit.cache))
+    fmt::print(stderr, "compiling the library's headers once, for all checks to come …\n");
+  const auto [compiled, compiled_double] = compiled_both(course, module, exercises, files);
+  if (!compiled.warnings.empty()) fmt::print("{}\n", colored(Color::yellow, compiled.warnings));
+  for (size_t i = 0; i < module.files().size(); ++i) {
+    blame(course.workspace.read(module, files[i].file),
+          twins_in(course.kit, compiled.objects[i], module.twins_for(files[i].file)), known);
+  }
+  std::vector<Verdict> verdicts = asked(course, course.kit, module, files, compiled, exercises, options);
+  if (compiled_double) ask_in_double(course, module, files, *compiled_double, exercises, options, verdicts);
+  for (size_t i = 0; i < exercises.size(); ++i) known.emplace(exercises[i], verdicts[i]);
+}
+
+}  // namespace course
