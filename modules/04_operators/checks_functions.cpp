@@ -1,5 +1,6 @@
 // Checks of 04.3: exp, log and root.
 #include "modules/04_operators/oracle.h"
+#include "modules/course/checking/large_size.h"
 
 namespace course {
 namespace {

@@ -1,5 +1,6 @@
 // Checks of 04.8: products of matrices.
 #include "modules/04_operators/oracle.h"
+#include "modules/course/checking/large_size.h"
 
 namespace course {
 namespace {

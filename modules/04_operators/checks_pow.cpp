@@ -1,5 +1,6 @@
 // Checks of 04.9: powers, also where the formula is 0 · inf.
 #include "modules/04_operators/oracle.h"
+#include "modules/course/checking/large_size.h"
 
 namespace course {
 namespace {

@@ -1,5 +1,6 @@
 // Checks of 04.6 and 04.7: sums and extremes.
 #include "modules/04_operators/oracle.h"
+#include "modules/course/checking/large_size.h"
 
 namespace course {
 namespace {

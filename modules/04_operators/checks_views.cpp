@@ -2,6 +2,7 @@
 #include <numeric>
 
 #include "modules/04_operators/views.h"
+#include "modules/course/checking/large_size.h"
 
 namespace course {
 namespace {

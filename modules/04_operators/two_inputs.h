@@ -3,6 +3,7 @@
 #pragma once
 
 #include "modules/04_operators/oracle.h"
+#include "modules/course/checking/large_size.h"
 
 namespace course {
 

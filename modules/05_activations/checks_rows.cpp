@@ -1,5 +1,6 @@
 // Checks of 05.9: softmax and its logarithm row by row, and their gradients, as kernels compute them.
 #include "modules/05_activations/shares.h"
+#include "modules/course/checking/large_size.h"
 
 namespace course {
 namespace {

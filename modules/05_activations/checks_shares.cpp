@@ -1,5 +1,6 @@
 // Checks of 05.8, first region: softmax from small ops.
 #include "modules/05_activations/shares.h"
+#include "modules/course/checking/large_size.h"
 
 namespace course {
 namespace {

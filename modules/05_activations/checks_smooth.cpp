@@ -1,5 +1,6 @@
 // Checks of 05.4 to 05.7: silu and the two gelus at one place, then at every element of a tensor.
 #include "modules/05_activations/places.h"
+#include "modules/course/checking/large_size.h"
 
 namespace course {
 namespace {

@@ -1,5 +1,6 @@
 // Checks of 05.8, second region, and 05.10: the logarithms of shares, and the logarithm of the sum, on tensors.
 #include "modules/05_activations/shares.h"
+#include "modules/course/checking/large_size.h"
 
 namespace course {
 namespace {

@@ -1,5 +1,6 @@
 // Checks of 06.1 and 06.2: losses of two tensors of one shape. What is expected are sums, and slopes that are measured.
 #include "modules/06_losses/oracle.h"
+#include "modules/course/checking/large_size.h"
 
 namespace course {
 namespace {

@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "modules/06_losses/scored.h"
+#include "modules/course/checking/large_size.h"
 
 namespace course {
 namespace {

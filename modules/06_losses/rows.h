@@ -3,6 +3,7 @@
 
 #include "modules/06_losses/oracle.h"
 #include "modules/course/checking/kernel_arrays.h"
+#include "modules/course/checking/large_size.h"
 
 namespace course {
 

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "modules/06_losses/oracle.h"
+#include "modules/course/checking/large_size.h"
 
 namespace course {
 

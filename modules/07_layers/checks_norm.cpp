@@ -1,6 +1,7 @@
 // Checks of 07.7: layer norm, out of small ops and as a loop.
 #include "modules/07_layers/as_it_was.h"
 #include "modules/07_layers/norm.h"
+#include "modules/course/checking/large_size.h"
 
 namespace course {
 namespace {

@@ -1,5 +1,6 @@
 // Checks of 08.9 and 08.10: the length of the gradient, and the rate over time.
 #include "modules/08_optimizers/oracle.h"
+#include "modules/course/checking/large_size.h"
 
 namespace course {
 namespace {

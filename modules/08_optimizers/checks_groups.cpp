@@ -1,5 +1,6 @@
 // Checks of 08.7 and 08.8: groups and their rates.
 #include "modules/08_optimizers/oracle.h"
+#include "modules/course/checking/large_size.h"
 
 namespace course {
 namespace {

@@ -1,5 +1,6 @@
 // Checks of 08.4: Adam's loop.
 #include "modules/08_optimizers/oracle.h"
+#include "modules/course/checking/large_size.h"
 
 namespace course {
 namespace {

@@ -1,6 +1,7 @@
 // Checks of 09.1 and 09.2: a shuffle, and batches.
 #include "modules/09_training/oracle.h"
 #include "modules/09_training/pytorch.h"
+#include "modules/course/checking/large_size.h"
 
 namespace course {
 namespace {

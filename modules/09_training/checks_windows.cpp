@@ -1,5 +1,6 @@
 // Checks of 09.3: windows on a text.
 #include "modules/09_training/oracle.h"
+#include "modules/course/checking/large_size.h"
 
 namespace course {
 namespace {

@@ -1,5 +1,6 @@
 // Checks of 10.3: what goes back through a convolution, to the input, to the weight and to the bias.
 #include "modules/10_convolutions/layers.h"
+#include "modules/course/checking/large_size.h"
 
 namespace course {
 namespace {

@@ -2,6 +2,7 @@
 #include <optional>
 
 #include "modules/10_convolutions/oracle.h"
+#include "modules/course/checking/large_size.h"
 #include "tinytensor/ops/normalization/batch_norm.h"
 
 namespace course {

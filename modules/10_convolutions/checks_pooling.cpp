@@ -1,5 +1,6 @@
 // Checks of 10.5 and 10.6, their kernels: averages, and the largest of each window.
 #include "modules/10_convolutions/windows.h"
+#include "modules/course/checking/large_size.h"
 
 namespace course {
 namespace {

@@ -1,5 +1,6 @@
 // Checks of 12.2: the kernel that adds rows to those that they came from.
 #include "modules/12_embeddings/oracle.h"
+#include "modules/course/checking/large_size.h"
 
 namespace course {
 namespace {

@@ -1,5 +1,6 @@
 // Checks of 12.4 and 12.5: the clock, and the directions of a turn.
 #include "modules/12_embeddings/oracle.h"
+#include "modules/course/checking/large_size.h"
 
 namespace course {
 namespace {

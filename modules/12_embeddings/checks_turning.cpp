@@ -1,6 +1,7 @@
 // Checks of 12.6: the turn.
 #include "modules/12_embeddings/oracle.h"
 #include "modules/course/checking/again.h"
+#include "modules/course/checking/large_size.h"
 
 namespace course {
 namespace {

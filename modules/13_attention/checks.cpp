@@ -1,5 +1,6 @@
 // Checks of 13.2 to 13.5: the steps of attention before its softmax, one by one.
 #include "modules/13_attention/oracle.h"
+#include "modules/course/checking/large_size.h"
 
 namespace course {
 namespace {

@@ -1,5 +1,6 @@
 // Checks of 13.6: no looking ahead.
 #include "modules/13_attention/oracle.h"
+#include "modules/course/checking/large_size.h"
 
 namespace course {
 namespace {

@@ -1,5 +1,6 @@
 // Checks of 13.9 and 13.10: several heads.
 #include "modules/13_attention/oracle.h"
+#include "modules/course/checking/large_size.h"
 #include "tinytensor/nn/attention.h"
 
 namespace course {

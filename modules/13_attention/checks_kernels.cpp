@@ -1,5 +1,6 @@
 // Checks of 13.1 and 13.12: the loops of the reference kernel, and its gradient by hand.
 #include "modules/13_attention/oracle.h"
+#include "modules/course/checking/large_size.h"
 #include "tinytensor/kernels/reference/reference.h"
 
 namespace course {

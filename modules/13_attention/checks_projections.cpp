@@ -1,5 +1,6 @@
 // Checks of 13.11: the projections around several heads.
 #include "modules/13_attention/oracle.h"
+#include "modules/course/checking/large_size.h"
 #include "tinytensor/nn/attention.h"
 
 namespace course {

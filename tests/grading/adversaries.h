@@ -7,8 +7,8 @@
 #include <map>
 
 #include "modules/course/common/text.h"
-#include "modules/course/process/process.h"
 #include "modules/course/process/parallel.h"
+#include "modules/course/process/process.h"
 #include "tests/grading/hand_in.h"
 
 namespace adversaries {

@@ -4,8 +4,8 @@
 #include "modules/course/common/error.h"
 #include "modules/course/process/process.h"
 #include "modules/grading/assignment/who.h"
-#include "modules/grading/intake/platforms.h"
 #include "modules/grading/intake/found.h"
+#include "modules/grading/intake/platforms.h"
 #include "tests/grading/handed_in.h"
 
 using namespace course;

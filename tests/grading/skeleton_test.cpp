@@ -6,11 +6,11 @@
 #include <fstream>
 
 #include "modules/course/authoring/verify.h"
+#include "modules/course/authoring/verify_lesson.h"
 #include "modules/course/common/error.h"
 #include "modules/course/common/text.h"
 #include "modules/course/process/process.h"
 #include "modules/grading/handout/repository.h"
-#include "modules/course/authoring/verify_lesson.h"
 #include "tests/grading/hand_in.h"
 
 namespace {

@@ -174,8 +174,9 @@ TEST_CASE("a circle in the machinery of the course and of grading is found") {
             "modules/course/source/reach.cpp (floor 21) includes modules/course/commands/start.h (floor 24)",
             "a circle: modules/course/commands/start -> modules/course/workspace/workspace -> "
             "modules/course/source/stubs -> modules/course/source/reach -> modules/course/commands/start"});
-  CHECK(only_violation({{"modules/course/commands/start.cpp", "#include \"modules/course/commands/print_verdicts.h\"\n"},
-                        {"modules/course/commands/print_verdicts.h", "#include \"modules/course/commands/start.h\"\n"}}) ==
+  CHECK(only_violation(
+            {{"modules/course/commands/start.cpp", "#include \"modules/course/commands/print_verdicts.h\"\n"},
+             {"modules/course/commands/print_verdicts.h", "#include \"modules/course/commands/start.h\"\n"}}) ==
         "a circle: modules/course/commands/print_verdicts -> modules/course/commands/start -> "
         "modules/course/commands/print_verdicts");
   CHECK(only_violation(

@@ -5,9 +5,9 @@
 #include "modules/course/authoring/mutants.h"
 #include "modules/course/authoring/variants.h"
 #include "modules/course/common/text.h"
+#include "modules/course/process/parallel.h"
 #include "modules/course/process/process.h"
 #include "modules/course/source/regions.h"
-#include "modules/course/process/parallel.h"
 #include "tinytensor/io/file.h"
 
 namespace course {

@@ -6,13 +6,13 @@
 
 #include "modules/course/authoring/skeleton.h"
 #include "modules/course/authoring/variants.h"
+#include "modules/course/authoring/verify_lesson.h"
 #include "modules/course/common/text.h"
+#include "modules/course/process/parallel.h"
 #include "modules/course/process/process.h"
+#include "modules/course/source/blanks.h"
 #include "modules/course/source/regions.h"
 #include "modules/course/verdicts/runner.h"
-#include "modules/course/authoring/verify_lesson.h"
-#include "modules/course/process/parallel.h"
-#include "modules/course/source/blanks.h"
 #include "tinytensor/io/file.h"
 #include "tinytensor/io/progress_bar.h"
 

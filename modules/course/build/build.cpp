@@ -10,8 +10,8 @@
 #include <set>
 
 #include "modules/course/common/text.h"
-#include "modules/course/process/process.h"
 #include "modules/course/process/parallel.h"
+#include "modules/course/process/process.h"
 #include "tinytensor/io/file.h"
 
 namespace course {

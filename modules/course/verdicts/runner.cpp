@@ -10,8 +10,8 @@
 
 #include "modules/course/common/error.h"
 #include "modules/course/common/text.h"
-#include "modules/course/process/process.h"
 #include "modules/course/process/parallel.h"
+#include "modules/course/process/process.h"
 #include "tinytensor/io/terminal.h"
 
 namespace course {

@@ -5,14 +5,14 @@
 #include <set>
 
 #include "modules/course/common/error.h"
+#include "modules/course/process/parallel.h"
 #include "modules/course/process/process.h"
 #include "modules/grading/classroom/class_store.h"
 #include "modules/grading/commands/commands.h"
+#include "modules/grading/intake/found.h"
 #include "modules/grading/intake/submission.h"
 #include "modules/grading/similar/course_code.h"
 #include "modules/grading/similar/similar_report.h"
-#include "modules/course/process/parallel.h"
-#include "modules/grading/intake/found.h"
 #include "tinytensor/io/file.h"
 #include "tinytensor/io/printable.h"
 
