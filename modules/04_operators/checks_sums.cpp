@@ -207,7 +207,6 @@ const Check<Long> long_reductions({
 });
 
 // --- 04.7
-
 struct ExtremeAlong {
   Input x;
   int64_t dim = 0;

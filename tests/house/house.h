@@ -23,8 +23,8 @@ Files read_sources(const std::filesystem::path& root, const std::string& top);
 Files read_house(const std::filesystem::path& root);
 std::string read_text(const std::filesystem::path& path);
 
-/// The folder of the table that a file belongs to, the longest that fits; empty if none does. Of a module its own folder:
-/// "modules/13_attention/".
+/// The folder of the table that a file belongs to, the longest that fits; empty if none does. Of a module its own
+/// folder: "modules/13_attention/".
 std::string folder_of(const Floors& floors, const std::string& file);
 
 /// The floor of what folder_of() gives.

@@ -15,8 +15,8 @@ struct BatchNormOptions {
   bool track_running_stats = true;       ///< without, evaluation takes the numbers of its own batch too
 };
 
-/// Ioffe & Szegedy, arXiv 1502.03167: batch_norm() of ops/normalization/batch_norm.h. In training mode the numbers of the batch
-/// normalise, and the running ones follow them; in evaluation mode the running ones normalise.
+/// Ioffe & Szegedy, arXiv 1502.03167: batch_norm() of ops/normalization/batch_norm.h. In training mode the numbers of
+/// the batch normalise, and the running ones follow them; in evaluation mode the running ones normalise.
 struct BatchNorm : Module {
   Tensor weight;                     ///< (C), ones at first, or undefined
   Tensor bias;                       ///< (C), zeros at first, or undefined

@@ -40,8 +40,8 @@ void blame(const Source& source, const std::vector<std::string>& forbidden, std:
   }
 }
 
-// The student's files as the compiler sees them in both precisions, at the same time. The second one where an exercise is about
-// gradients.
+// The student's files as the compiler sees them in both precisions, at the same time. The second one where an exercise
+// is about gradients.
 std::pair<Compiled, std::optional<Compiled>> compiled_both(const StudentCourse& course, const Module& module,
                                                            const std::vector<std::string>& exercises,
                                                            const std::vector<HerFile>& files) {

@@ -18,7 +18,8 @@ std::string link_in_copy(const StudentCourse& course, const Module& module, cons
   return fs::relative(target, course.workspace.folder() / module.name).generic_string();
 }
 
-// The lesson beside the student's files: links to files of the library lead to the student's copies, all otcopy to where they led.
+// The lesson beside the student's files: links to files of the library lead to the student's copies, all others to
+// where they led before.
 void write_lesson(const StudentCourse& course, const Module& module) {
   const fs::path lesson = module.folder / "README.md", copy = course.workspace.path(module, "README.md");
   if (!fs::exists(lesson)) return;

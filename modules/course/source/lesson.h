@@ -30,8 +30,9 @@ std::optional<std::vector<std::string>> values_in(const std::string& text);
 /// What begins a line that a program of program_of() prints around what is to be compared.
 inline const std::string lesson_mark = "@@ ";
 
-/// The blocks of C++ as a program. Each block is the body of a function, unless it defines functions itself. Line numbers
-/// stay those of the lesson. `marked`: around what a line prints that is to be compared stands the number of the line.
+/// The blocks of C++ as a program. Each block is the body of a function, unless it defines functions itself. Line
+/// numbers stay those of the lesson. `marked`: around what a line prints that is to be compared stands the number of
+/// the line.
 std::string program_of(const Lesson& lesson, const std::string& name, bool marked);
 
 /// The code of a module's lesson, as a program.

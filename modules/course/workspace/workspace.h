@@ -33,7 +33,8 @@ class Workspace {
   explicit Workspace(const Catalog& catalog);
 
   const std::filesystem::path& folder() const { return folder_; }
-  /// Where her copy of a library file is: "ops/attention/attention.cpp" of module 13 -> work/13_attention/ops/attention/attention.cpp.
+  /// Where her copy of a library file is: "ops/attention/attention.cpp" of module 13 ->
+  /// work/13_attention/ops/attention/attention.cpp.
   std::filesystem::path path(const Module& module, const std::string& file) const;
   bool started(const Module& module) const;
   /// The module started or checked last. CourseError if there is none.

@@ -51,7 +51,8 @@ bool holds_marks_of(const Needed& needed, const std::string& bytes) {
                      [&](const std::string& exercise) { return holds_mark_of(exercise, bytes); });
 }
 
-/// Where a copy may be: 0 is the best place; nothing if this is none. `file` is a path of the needed file, now or before.
+/// Where a copy may be: 0 is the best place; nothing if this is none. `file` is a path of the needed file, now or
+/// before.
 std::optional<int> place_of(const Needed& needed, const std::string& file, const std::string& path,
                             const std::string& bytes) {
   if (ends_with_path(path, lower_case("work/" + needed.module->name + "/" + file))) return 0;
