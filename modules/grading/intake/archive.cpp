@@ -10,6 +10,7 @@
 #include "modules/course/common/text.h"
 #include "modules/grading/intake/remarks.h"
 #include "modules/grading/intake/tar.h"
+#include "modules/grading/sandbox/temporary_folder.h"
 #include "modules/grading/sandbox/tool.h"
 #include "tinytensor/io/file.h"
 #include "tinytensor/io/printable.h"
@@ -193,7 +194,7 @@ Gathered gather_archive_bytes(const std::string& name, const std::string& bytes,
                               const GatherLimits& limits, const std::vector<std::string>& patterns) {
   const Form form = form_of(std::string_view(bytes).substr(0, 512));
   if (form == Form::tar) return gather_tar(bytes, wanted, limits);
-  const TemporaryPlace place;
+  const TemporaryFolder place;
   const fs::path file = place.path() / "archive";
   std::ofstream(file, std::ios::binary).write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
   return read_as(file, tinytensor::readable(name), form, wanted, "", limits, patterns);

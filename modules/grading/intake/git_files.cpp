@@ -10,6 +10,7 @@
 
 #include "modules/course/common/error.h"
 #include "modules/course/common/text.h"
+#include "modules/grading/sandbox/temporary_folder.h"
 #include "modules/grading/sandbox/tool.h"
 #include "tinytensor/io/printable.h"
 
@@ -209,7 +210,7 @@ class GitReader {
   }
 
   std::string name_;
-  TemporaryPlace place_;
+  TemporaryFolder place_;
   ToolFiles files_;
   std::map<std::string, std::string> settings_;
 };

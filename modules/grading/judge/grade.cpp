@@ -10,6 +10,7 @@
 #include "modules/grading/judge/hidden.h"
 #include "modules/grading/judge/judge_exercises.h"
 #include "modules/grading/judge/region_rules.h"
+#include "modules/grading/sandbox/temporary_folder.h"
 #include "tinytensor/io/file.h"
 #include "tinytensor/io/printable.h"
 
@@ -201,7 +202,7 @@ Graded grade(const Catalog& catalog, const Kit& kit, const Assignment& assignmen
     graded.remarks.push_back("graded with --trust: its code ran with the rights of the grader, on its files");
   }
   const Kit alone = headers_alone(kit);
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   const Bench bench{alone, layers, scratch.path(),
                     start + std::chrono::milliseconds(static_cast<int64_t>(options.most_seconds * 1000)),
                     options.compile_seconds};

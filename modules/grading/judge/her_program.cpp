@@ -19,6 +19,7 @@
 #include "modules/grading/judge/erase.h"
 #include "modules/grading/judge/kept_objects.h"
 #include "modules/grading/judge/symbols.h"
+#include "modules/grading/sandbox/enclosure.h"
 #include "tinytensor/io/file.h"
 
 namespace course {
@@ -281,18 +282,6 @@ Kit headers_alone(const Kit& kit) {
   fs::rename(part, alone.root, there_already);
   if (there_already) fs::remove_all(part);
   return alone;
-}
-
-Scratch::Scratch() {
-  std::string name = (fs::temp_directory_path() / "tinytensor-grade-XXXXXX").string();
-  if (::mkdtemp(name.data()) == nullptr) fail<CourseError>("{}: cannot be made: {}", name, std::strerror(errno));
-  path_ = fs::canonical(name);
-  ::chmod(path_.c_str(), S_IRWXU | S_IXGRP | S_IXOTH);
-}
-
-Scratch::~Scratch() {
-  std::error_code ignored;
-  fs::remove_all(path_, ignored);
 }
 
 }  // namespace course

@@ -57,17 +57,4 @@ ProcessResult run_hers(const Bench& bench, const Command& command);
 /// GraderError where the disk that holds this folder is full: what failed there is nobody's fault.
 void require_room(const std::filesystem::path& folder);
 
-/// A folder with a random name that is removed with everything in it.
-class Scratch {
- public:
-  Scratch();
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
-  ~Scratch();
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
-
 }  // namespace course

@@ -12,6 +12,7 @@
 #include "modules/course/source/blanks.h"
 #include "modules/grading/judge/judge_exercises.h"
 #include "modules/grading/judge/kept_objects.h"
+#include "modules/grading/sandbox/temporary_folder.h"
 #include "tinytensor/io/file.h"
 
 namespace course {
@@ -131,7 +132,7 @@ std::vector<HiddenCheck> hidden_checks(const Catalog& catalog, const Kit& kit, c
       check.asks_in_double.push_back(compiled(*twice, file, at("_ask64.o"), false));
     }
     if (!is_kept(at("_good"))) {
-      const Scratch scratch;
+      const TemporaryFolder scratch;
       const Kit alone = headers_alone(kit);
       const Bench bench{alone, layers, scratch.path(), std::chrono::steady_clock::now() + std::chrono::minutes(5)};
       try_on_the_library(catalog, bench, check, file);

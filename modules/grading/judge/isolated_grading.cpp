@@ -1,12 +1,10 @@
 #include "modules/grading/judge/isolated_grading.h"
 
-#include <sys/stat.h>
-
 #include <nlohmann/json.hpp>
 
 #include "modules/course/common/error.h"
 #include "modules/course/process/isolated.h"
-#include "modules/grading/sandbox/tool.h"
+#include "modules/grading/sandbox/temporary_folder.h"
 
 namespace course {
 namespace {
@@ -45,7 +43,7 @@ Submission unpacked(const std::string& bytes) {
 
 Submission read_isolated(const std::function<Submission()>& read) {
   constexpr double most_seconds = 300;
-  const TemporaryPlace place;
+  const TemporaryFolder place;
   const std::string bytes = isolated(
       [&] {
         ::setenv("TMPDIR", place.path().c_str(), 1);
@@ -56,9 +54,7 @@ Submission read_isolated(const std::function<Submission()>& read) {
 }
 
 Graded grade_isolated(const std::function<Graded()>& grade, double most_seconds) {
-  const TemporaryPlace place;
-  // Those who run her code are other users: they may pass through, and see nothing.
-  ::chmod(place.path().c_str(), S_IRWXU | S_IXGRP | S_IXOTH);
+  const TemporaryFolder place;
   const std::string text = isolated(
       [&] {
         ::setenv("TMPDIR", place.path().c_str(), 1);

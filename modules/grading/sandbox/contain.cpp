@@ -9,9 +9,9 @@
 #include <atomic>
 #include <csignal>
 #include <cstdlib>
-#include <set>
 
 #include "modules/course/common/error.h"
+#include "modules/grading/sandbox/enclosure.h"
 
 namespace course {
 namespace {
@@ -29,45 +29,8 @@ std::string next_user() {
   return std::to_string(first + (static_cast<unsigned>(::getpid()) * 37 + count++) % users);
 }
 
-std::string bubblewrap() {
-  for (const char* path : {"/usr/bin/bwrap", "/usr/local/bin/bwrap", "/bin/bwrap"}) {
-    if (::access(path, X_OK) == 0) return path;
-  }
-  return "";
-}
-
 void add(std::vector<std::string>& words, const std::vector<std::string>& more) {
   words.insert(words.end(), more.begin(), more.end());
-}
-
-// bubblewrap makes the folders above what it shows for root alone: here another user is to pass through them.
-void add_parents(std::vector<std::string>& words, std::set<fs::path>& made, const fs::path& path) {
-  const fs::path parent = path.parent_path();
-  if (parent == path || parent == parent.root_path() || !made.insert(parent).second) return;
-  add_parents(words, made, parent);
-  add(words, {"--perms", "0755", "--dir", parent.string()});
-}
-
-// A file system of what is readable alone, and namespaces of its own. Root needs no user namespace for that.
-std::vector<std::string> in_namespaces(const std::vector<fs::path>& readable, const fs::path& writable) {
-  std::vector<std::string> words{bubblewrap(),    "--unshare-ipc",        "--unshare-pid", "--unshare-net",
-                                 "--unshare-uts", "--unshare-cgroup-try", "--new-session", "--die-with-parent"};
-  if (!is_root()) words.emplace_back("--unshare-user");
-  std::set<fs::path> made;
-  for (const fs::path& path : readable) {
-    std::error_code ignored;
-    add_parents(words, made, path);
-    if (fs::is_symlink(path, ignored)) {
-      add(words, {"--symlink", fs::read_symlink(path, ignored).string(), path.string()});
-    } else {
-      add(words, {"--ro-bind-try", path.string(), path.string()});
-    }
-  }
-  add(words, {"--dev-bind", "/dev/null", "/dev/null"});
-  if (!writable.empty()) add_parents(words, made, writable);
-  if (!writable.empty()) add(words, {"--bind", writable.string(), writable.string()});
-  add(words, {"--remount-ro", "/", "--"});
-  return words;
 }
 
 std::vector<std::string> launched(const Kit& kit, const Command& command, const Contained& contained,
@@ -114,7 +77,11 @@ ProcessResult in_layers(const Kit& kit, const Command& command, const Contained&
   Command outer = command;
   outer.is_launched = true;
   outer.words.clear();
-  if (layers.namespaces) outer.words = in_namespaces(readable, contained.writable);
+  if (layers.namespaces) {
+    Enclosure enclosure{.readable = readable, .becomes_another_user = true, .bare = true};
+    if (!contained.writable.empty()) enclosure.writable = {contained.writable};
+    outer.words = enclosed(enclosure);
+  }
   add(outer.words, launched(kit, command, contained, layers, readable, user));
   add(outer.words, command.words);
   return layers.namespaces ? as_it_ended(run(outer)) : run(outer);
@@ -147,7 +114,7 @@ const Layers& layers_here(const Kit& kit) {
   static const Layers layers = [&] {
     Layers found;
 #ifdef __linux__
-    found.namespaces = !bubblewrap().empty() && works(kit, {.namespaces = true}, {});
+    found.namespaces = can_enclose() && works(kit, {.namespaces = true}, {});
     found.seccomp = works(kit, {.seccomp = true}, {});
     found.landlock = works(kit, {.landlock = true}, {});
     // Without namespaces the other user must be able to reach the files under the folder of the build.
@@ -170,7 +137,9 @@ void require_enough(const Layers& layers) {
         "make\n    user namespaces, or grade as root\n";
   }
   if (!layers.seccomp && !layers.landlock) {
-    missing += "  seccomp, or Landlock: Linux has them; a container may have taken them away\n";
+    missing +=
+        "  seccomp, or Landlock: Linux has them; a container may have taken them away. For seccomp the grader is built "
+        "with\n    libseccomp (apt-get install libseccomp-dev)\n";
   }
   fail<CourseError>(
       "submissions are programs of strangers, and this machine cannot contain them. There is missing:\n{}"
@@ -186,16 +155,6 @@ ProcessResult run_contained(const Kit& kit, const Command& command, const Contai
                                   result.output.empty() ? "its launcher ended" : result.output));
   }
   return result;
-}
-
-std::vector<fs::path> system_folders() {
-  std::vector<fs::path> found;
-  for (const char* path :
-       {"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc/ld.so.cache", "/etc/alternatives", "/nix/store"}) {
-    std::error_code ignored;
-    if (fs::exists(path, ignored)) found.emplace_back(path);
-  }
-  return found;
 }
 
 void close_this_process() {

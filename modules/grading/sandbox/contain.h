@@ -47,9 +47,6 @@ struct Contained {
 /// where the layers could not be entered or the program not be begun: that is nobody's fault.
 ProcessResult run_contained(const Kit& kit, const Command& command, const Contained& contained, const Layers& layers);
 
-/// Where compilers and shared libraries are, on this system.
-std::vector<std::filesystem::path> system_folders();
-
 /// From here on no other process may look into this one, where the system knows how.
 void close_this_process();
 

@@ -2,14 +2,11 @@
 
 #include <fmt/format.h>
 #include <signal.h>
-#include <stdlib.h>
 
-#include <cerrno>
 #include <cstdlib>
-#include <cstring>
 
-#include "modules/course/common/error.h"
 #include "modules/course/common/text.h"
+#include "modules/grading/sandbox/enclosure.h"
 #include "tinytensor/io/printable.h"
 
 namespace course {
@@ -18,34 +15,6 @@ namespace {
 const char* search_path() {
   const char* path = std::getenv("PATH");
   return path == nullptr || *path == '\0' ? "/usr/bin:/bin" : path;
-}
-
-bool bubblewrap_works() {
-  static const bool works = [] {
-    try {
-      return run({{"bwrap", "--ro-bind", "/", "/", "--unshare-all", "--die-with-parent", "true"}, {}, {}}).status == 0;
-    } catch (const CourseError&) {
-      return false;
-    }
-  }();
-  return works;
-}
-
-/// Nothing of the disk is seen but this.
-std::vector<std::string> enclosed(const ToolFiles& files) {
-  std::vector<std::string> words = {"bwrap", "--unshare-all", "--die-with-parent", "--new-session", "--proc", "/proc",
-                                    "--dev", "/dev",          "--tmpfs",           "/tmp"};
-  const auto bind = [&](const char* how, const std::filesystem::path& path) {
-    const std::string place = std::filesystem::absolute(path).string();
-    words.insert(words.end(), {how, place, place});
-  };
-  for (const char* system : {"/usr", "/bin", "/lib", "/lib32", "/lib64", "/opt", "/nix", "/etc/ld.so.cache"}) {
-    bind("--ro-bind-try", system);
-  }
-  for (const std::filesystem::path& path : files.readable) bind("--ro-bind", path);
-  for (const std::filesystem::path& path : files.writable) bind("--bind", path);
-  words.emplace_back("--");
-  return words;
 }
 
 }  // namespace
@@ -58,8 +27,10 @@ ToolResult run_tool(const std::vector<std::string>& words, const ToolFiles& file
   path += search_path();
   command.words = {"/usr/bin/env", "-i", path, "LC_ALL=C.UTF-8"};
   for (const auto& [name, value] : settings) command.words.push_back(fmt::format("{}={}", name, value));
-  if (bubblewrap_works()) {
-    const std::vector<std::string> inside = enclosed(files);
+  if (can_enclose()) {
+    std::vector<std::filesystem::path> readable = system_folders();
+    readable.insert(readable.end(), files.readable.begin(), files.readable.end());
+    const std::vector<std::string> inside = enclosed({readable, files.writable});
     command.words.insert(command.words.end(), inside.begin(), inside.end());
   }
   for (const char* word : {"/bin/sh", "-c", "trap '' TTIN TTOU; exec \"$@\" >&3", "sh"})
@@ -79,17 +50,6 @@ ToolResult run_tool(const std::vector<std::string>& words, const ToolFiles& file
   const std::vector<std::string> lines = lines_of(ended.output);
   if (!lines.empty()) result.complaint = tinytensor::readable(lines.front(), 200);
   return result;
-}
-
-TemporaryPlace::TemporaryPlace() {
-  std::string name = (std::filesystem::temp_directory_path() / "tinytensor-grading-XXXXXX").string();
-  if (::mkdtemp(name.data()) == nullptr) fail<CourseError>("{}: cannot be made: {}", name, std::strerror(errno));
-  path_ = name;
-}
-
-TemporaryPlace::~TemporaryPlace() {
-  std::error_code ignored;
-  std::filesystem::remove_all(path_, ignored);
 }
 
 }  // namespace course

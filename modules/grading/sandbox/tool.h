@@ -30,17 +30,4 @@ ToolResult run_tool(const std::vector<std::string>& words, const ToolFiles& file
                     const std::map<std::string, std::string>& settings = {},
                     int64_t most_output = ToolResult::most_output);
 
-/// A folder of its own, under the system's folder for temporary files; gone at the end of the scope.
-class TemporaryPlace {
- public:
-  TemporaryPlace();
-  TemporaryPlace(const TemporaryPlace&) = delete;
-  TemporaryPlace& operator=(const TemporaryPlace&) = delete;
-  ~TemporaryPlace();
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
-
 }  // namespace course

@@ -8,7 +8,7 @@ here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
   apt-get -qq update
   DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends \
-    g++ make cmake git ca-certificates libarchive-tools bubblewrap libfmt-dev
+    g++ make cmake git ca-certificates libarchive-tools libseccomp-dev bubblewrap libfmt-dev
 fi
 # Nobody but the grader may read the secret and the hidden checks: submissions run as another user.
 chmod -R go= "$here/assignments"

@@ -1,278 +1,126 @@
 #include "modules/grading/sandbox/launcher/seccomp.h"
 
+#include <cerrno>
+
+#ifdef TINYTENSOR_HAS_SECCOMP
 #include <fcntl.h>
-#include <linux/audit.h>
-#include <linux/filter.h>
-#include <linux/seccomp.h>
 #include <sched.h>
+#include <seccomp.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
-#include <cerrno>
-#include <cstddef>
 #include <cstdint>
-#include <vector>
+#include <initializer_list>
+#include <sstream>
+#include <string>
 
 namespace course::launcher {
 namespace {
 
-#if defined(__x86_64__)
-constexpr uint32_t architecture = AUDIT_ARCH_X86_64;
-#elif defined(__aarch64__)
-constexpr uint32_t architecture = AUDIT_ARCH_AARCH64;
-#else
-constexpr uint32_t architecture = 0;
-#endif
+constexpr uint32_t allowed = SCMP_ACT_ALLOW, refused = SCMP_ACT_ERRNO(EPERM), not_there = SCMP_ACT_ERRNO(ENOSYS);
 
-constexpr uint32_t allowed = SECCOMP_RET_ALLOW, refused = SECCOMP_RET_ERRNO | EPERM;
-constexpr uint32_t not_there = SECCOMP_RET_ERRNO | ENOSYS;
+using Conditions = std::initializer_list<scmp_arg_cmp>;
 
-using Program = std::vector<sock_filter>;
+scmp_arg_cmp has_none(unsigned argument, uint64_t bits) { return {argument, SCMP_CMP_MASKED_EQ, bits, 0}; }
+scmp_arg_cmp has_all(unsigned argument, uint64_t bits) { return {argument, SCMP_CMP_MASKED_EQ, bits, bits}; }
+scmp_arg_cmp is(unsigned argument, uint64_t value) { return {argument, SCMP_CMP_EQ, value, 0}; }
 
-sock_filter statement(uint32_t code, uint32_t value) { return {static_cast<uint16_t>(code), 0, 0, value}; }
-sock_filter jump(uint32_t code, uint32_t value, uint8_t if_true, uint8_t if_false) {
-  return {static_cast<uint16_t>(code), if_true, if_false, value};
-}
-void load(Program& program, size_t offset) {
-  program.push_back(statement(BPF_LD | BPF_W | BPF_ABS, static_cast<uint32_t>(offset)));
-}
-// The lower half of an argument: both architectures are little-endian.
-size_t argument(size_t number) { return offsetof(seccomp_data, args) + number * sizeof(uint64_t); }
+/// Answers to system calls, by their names; what no rule is about gets the default. Another architecture's numbers mean
+/// other calls: who uses them is ended.
+class Filter {
+ public:
+  explicit Filter(uint32_t otherwise) : filter_(seccomp_init(otherwise)), good_(filter_ != nullptr) {
+    good_ = good_ && seccomp_attr_set(filter_, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS) == 0;
+  }
+  Filter(const Filter&) = delete;
+  Filter& operator=(const Filter&) = delete;
+  ~Filter() { seccomp_release(filter_); }
 
-// An answer for one call, whatever its arguments are.
-void answer(Program& program, long call, uint32_t with) {
-  program.push_back(jump(BPF_JMP | BPF_JEQ | BPF_K, static_cast<uint32_t>(call), 0, 1));
-  program.push_back(statement(BPF_RET | BPF_K, with));
-}
+  void answer(const std::string& call, uint32_t with, Conditions all_of = {}) {
+    const int number = seccomp_syscall_resolve_name(call.c_str());
+    good_ = good_ && number != __NR_SCMP_ERROR &&
+            seccomp_rule_add_array(filter_, with, number, static_cast<unsigned>(all_of.size()), all_of.begin()) == 0;
+  }
+  void answer_each(const char* calls, uint32_t with) {
+    std::istringstream names(calls);
+    for (std::string name; names >> name;) answer(name, with);
+  }
+  bool load() {
+    if (good_ && seccomp_load(filter_) == 0) return true;
+    errno = ENOSYS;
+    return false;
+  }
 
-// Allowed if the argument has none of these bits.
-void allow_without(Program& program, long call, size_t number, uint32_t bits) {
-  program.push_back(jump(BPF_JMP | BPF_JEQ | BPF_K, static_cast<uint32_t>(call), 0, 4));
-  load(program, argument(number));
-  program.push_back(jump(BPF_JMP | BPF_JSET | BPF_K, bits, 0, 1));
-  program.push_back(statement(BPF_RET | BPF_K, refused));
-  program.push_back(statement(BPF_RET | BPF_K, allowed));
-}
-
-// Allowed if the argument has this bit.
-void allow_with(Program& program, long call, size_t number, uint32_t bit) {
-  program.push_back(jump(BPF_JMP | BPF_JEQ | BPF_K, static_cast<uint32_t>(call), 0, 4));
-  load(program, argument(number));
-  program.push_back(jump(BPF_JMP | BPF_JSET | BPF_K, bit, 0, 1));
-  program.push_back(statement(BPF_RET | BPF_K, allowed));
-  program.push_back(statement(BPF_RET | BPF_K, refused));
-}
-
-// Allowed if the argument is this.
-void allow_only(Program& program, long call, size_t number, uint32_t value) {
-  program.push_back(jump(BPF_JMP | BPF_JEQ | BPF_K, static_cast<uint32_t>(call), 0, 4));
-  load(program, argument(number));
-  program.push_back(jump(BPF_JMP | BPF_JEQ | BPF_K, value, 0, 1));
-  program.push_back(statement(BPF_RET | BPF_K, allowed));
-  program.push_back(statement(BPF_RET | BPF_K, refused));
-}
-
-// Another architecture's numbers mean other calls.
-Program begun() {
-  Program program;
-  load(program, offsetof(seccomp_data, arch));
-  program.push_back(jump(BPF_JMP | BPF_JEQ | BPF_K, architecture, 1, 0));
-  program.push_back(statement(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS));
-  load(program, offsetof(seccomp_data, nr));
-#if defined(__x86_64__)
-  program.push_back(jump(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1));  // x32
-  program.push_back(statement(BPF_RET | BPF_K, refused));
-#endif
-  return program;
-}
+ private:
+  scmp_filter_ctx filter_;
+  bool good_;
+};
 
 // What the dynamic loader, the allocator, threads of one and signals of its own need. execve is there for the launcher
 // itself; which files may be run and opened is the other layers' part.
-const std::vector<long> computing = {
-    SYS_read,
-    SYS_write,
-    SYS_close,
-    SYS_fstat,
-    SYS_lseek,
-    SYS_pread64,
-    SYS_readlinkat,
-    SYS_faccessat,
-    SYS_munmap,
-    SYS_brk,
-    SYS_mremap,
-    SYS_madvise,
-    SYS_rt_sigaction,
-    SYS_rt_sigprocmask,
-    SYS_rt_sigreturn,
-    SYS_sigaltstack,
-    SYS_futex,
-    SYS_getpid,
-    SYS_gettid,
-    SYS_exit,
-    SYS_exit_group,
-    SYS_clock_gettime,
-    SYS_getrandom,
-    SYS_set_tid_address,
-    SYS_set_robust_list,
-    SYS_execve,
-    SYS_prlimit64,
-    SYS_sched_getaffinity,
-    SYS_sched_yield,
-    SYS_uname,
-    SYS_getuid,
-    SYS_geteuid,
-    SYS_getgid,
-    SYS_getegid,
-    SYS_restart_syscall,
-    SYS_writev,
-    SYS_getcwd,
-#ifdef SYS_rseq
-    SYS_rseq,
-#endif
-#ifdef SYS_newfstatat
-    SYS_newfstatat,
-#endif
-#ifdef SYS_arch_prctl
-    SYS_arch_prctl,
-#endif
-#ifdef SYS_access
-    SYS_access,
-    SYS_stat,
-    SYS_readlink,
-#endif
-};
+const char* const computing =
+    "read write writev close fstat newfstatat stat lseek pread64 readlink readlinkat access faccessat getcwd "
+    "munmap brk mremap madvise rt_sigaction rt_sigprocmask rt_sigreturn sigaltstack restart_syscall "
+    "futex set_robust_list rseq set_tid_address arch_prctl sched_yield sched_getaffinity "
+    "getpid gettid getuid geteuid getgid getegid exit exit_group clock_gettime getrandom prlimit64 uname execve";
 
-Program to_compute() {
-  Program program = begun();
-  const auto self = static_cast<uint32_t>(::getpid());
-  for (const long call : computing) answer(program, call, allowed);
+const char* const needed_by_no_compiler =
+    // other processes
+    "ptrace process_vm_readv process_vm_writev process_madvise kcmp kill setpriority setsid personality execveat "
+    "pidfd_open pidfd_getfd pidfd_send_signal move_pages migrate_pages "
+    // the network, and queues that others read
+    "socket socketpair connect bind listen accept accept4 sendto sendmsg sendmmsg mq_open shmget msgget semget "
+    "io_uring_setup io_uring_enter io_uring_register "
+    // file systems, roots and namespaces
+    "mount umount2 pivot_root chroot setns unshare open_tree move_mount fsopen fsconfig fsmount fspick mount_setattr "
+    "open_by_handle_at name_to_handle_at fanotify_init quotactl "
+    // keys, the kernel and the machine
+    "keyctl add_key request_key memfd_secret bpf perf_event_open userfaultfd kexec_load init_module finit_module "
+    "delete_module reboot swapon swapoff acct settimeofday clock_settime adjtimex clock_adjtime sethostname "
+    "setdomainname syslog vhangup iopl ioperm";
+
+bool only_compute() {
+  Filter filter(refused);
+  filter.answer_each(computing, allowed);
   // The loader maps the code of libraries before anything of hers runs, from files; memory of her own is never code.
-  constexpr uint32_t writing = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC;
-  allow_without(program, SYS_openat, 2, writing);
-#ifdef SYS_open
-  allow_without(program, SYS_open, 1, writing);
-#endif
-  answer(program, 435, not_there);                  // clone3: the library then takes clone()
-  allow_with(program, SYS_clone, 0, CLONE_THREAD);  // checks have threads, and no processes of their own
-  allow_only(program, SYS_tgkill, 0, self);
-  allow_only(program, SYS_kill, 0, self);
-  program.push_back(jump(BPF_JMP | BPF_JEQ | BPF_K, static_cast<uint32_t>(SYS_mmap), 0, 6));
-  load(program, argument(3));
-  program.push_back(jump(BPF_JMP | BPF_JSET | BPF_K, MAP_ANONYMOUS, 0, 2));
-  load(program, argument(2));
-  program.push_back(jump(BPF_JMP | BPF_JSET | BPF_K, PROT_EXEC, 1, 0));
-  program.push_back(statement(BPF_RET | BPF_K, allowed));
-  program.push_back(statement(BPF_RET | BPF_K, refused));
-  allow_without(program, SYS_mprotect, 2, PROT_EXEC);
-  program.push_back(statement(BPF_RET | BPF_K, refused));
-  return program;
+  filter.answer("mmap", allowed, {has_none(3, MAP_ANONYMOUS)});
+  filter.answer("mmap", allowed, {has_none(2, PROT_EXEC)});
+  filter.answer("mprotect", allowed, {has_none(2, PROT_EXEC)});
+  constexpr uint64_t writing = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC;
+  filter.answer("openat", allowed, {has_none(2, writing)});
+  filter.answer("open", allowed, {has_none(1, writing)});
+  filter.answer("clone3", not_there);                           // the library then takes clone()
+  filter.answer("clone", allowed, {has_all(0, CLONE_THREAD)});  // checks have threads, and no processes of their own
+  const auto self = static_cast<uint64_t>(::getpid());
+  filter.answer("tgkill", allowed, {is(0, self)});
+  filter.answer("kill", allowed, {is(0, self)});
+  return filter.load();
 }
 
-const std::vector<long> denied = {
-    SYS_ptrace,
-    SYS_process_vm_readv,
-    SYS_process_vm_writev,
-    SYS_socket,
-    SYS_socketpair,
-    SYS_connect,
-    SYS_bind,
-    SYS_listen,
-    SYS_accept,
-    SYS_accept4,
-    SYS_sendto,
-    SYS_sendmsg,
-    SYS_sendmmsg,
-    SYS_mount,
-    SYS_umount2,
-    SYS_pivot_root,
-    SYS_chroot,
-    SYS_setns,
-    SYS_unshare,
-    SYS_keyctl,
-    SYS_add_key,
-    SYS_request_key,
-    SYS_bpf,
-    SYS_perf_event_open,
-    SYS_userfaultfd,
-    SYS_kexec_load,
-    SYS_init_module,
-    SYS_finit_module,
-    SYS_delete_module,
-    SYS_reboot,
-    SYS_swapon,
-    SYS_swapoff,
-    SYS_acct,
-    SYS_quotactl,
-    SYS_settimeofday,
-    SYS_clock_settime,
-    SYS_adjtimex,
-    SYS_clock_adjtime,
-    SYS_sethostname,
-    SYS_setdomainname,
-    SYS_personality,
-    SYS_open_by_handle_at,
-    SYS_name_to_handle_at,
-    SYS_fanotify_init,
-    SYS_kcmp,
-    SYS_move_pages,
-    SYS_migrate_pages,
-    SYS_syslog,
-    SYS_vhangup,
-    SYS_mq_open,
-    SYS_shmget,
-    SYS_msgget,
-    SYS_semget,
-    SYS_execveat,
-    SYS_setpriority,
-    SYS_kill,
-    SYS_setsid,
-#ifdef SYS_iopl
-    SYS_iopl,
-    SYS_ioperm,
-#endif
-    425,
-    426,
-    427,  // io_uring
-    428,
-    429,
-    430,
-    431,
-    432,
-    433,  // open_tree, move_mount, fsopen, fsconfig, fsmount, fspick
-    424,
-    434,
-    438,
-    440,  // pidfd_send_signal, pidfd_open, pidfd_getfd, process_madvise
-    442,
-    447,  // mount_setattr, memfd_secret
-};
-
-Program to_compile() {
-  Program program = begun();
-  for (const long call : denied) answer(program, call, refused);
+bool only_compile() {
+  Filter filter(allowed);
+  filter.answer_each(needed_by_no_compiler, refused);
   // New namespaces may be asked for by the flags of clone(); those of clone3() stand in memory, where no filter sees
   // them, and the library then takes clone().
-  answer(program, 435, not_there);
-  allow_without(
-      program, SYS_clone, 0,
-      CLONE_NEWNS | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP);
-  program.push_back(statement(BPF_RET | BPF_K, allowed));
-  return program;
+  filter.answer("clone3", not_there);
+  for (const uint64_t another :
+       {CLONE_NEWNS, CLONE_NEWUSER, CLONE_NEWPID, CLONE_NEWNET, CLONE_NEWIPC, CLONE_NEWUTS, CLONE_NEWCGROUP}) {
+    filter.answer("clone", refused, {has_all(0, another)});
+  }
+  return filter.load();
 }
 
 }  // namespace
 
-bool restrict_calls(Calls calls) {
-  if (architecture == 0) {
-    errno = ENOSYS;
-    return false;
-  }
-  Program program = calls == Calls::compute ? to_compute() : to_compile();
-  sock_fprog filter{static_cast<unsigned short>(program.size()), program.data()};
-  return ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
-         ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter, 0, 0) == 0;
-}
+bool restrict_calls(Calls calls) { return calls == Calls::compute ? only_compute() : only_compile(); }
 
 }  // namespace course::launcher
+
+#else  // built without libseccomp
+
+bool course::launcher::restrict_calls(Calls) {
+  errno = ENOSYS;
+  return false;
+}
+
+#endif
