@@ -185,3 +185,26 @@ TEST_CASE("a circle in the machinery of the course and of grading is found") {
         "a circle: modules/grading/intake/open_submission -> modules/grading/intake/submission -> "
         "modules/grading/intake/open_submission");
 }
+
+TEST_CASE("a source of the course's machinery has a header, which its own name or that of its room gives") {
+  // What is linked into a student's program or is one itself defines what others declare, or main().
+  const std::vector<std::string> without{"/main.cpp",
+                                         "/grader_main.cpp",
+                                         "/course/student/",
+                                         "/checking/answering/",
+                                         "/checking/everything.cpp",
+                                         "/checking/judging/judge.cpp",
+                                         "/common/toml_library.cpp"};
+  const Files files = read_sources(TINYTENSOR_SOURCE_DIR, "modules");
+  for (const auto& entry : files) {
+    const std::string& file = entry.first;
+    const bool machinery = file.starts_with("modules/course/") || file.starts_with("modules/grading/");
+    if (!machinery || !file.ends_with(".cpp")) continue;
+    if (std::any_of(without.begin(), without.end(),
+                    [&](const std::string& part) { return file.find(part) != std::string::npos; })) {
+      continue;
+    }
+    const std::string header = room_of(file, files) + ".h";
+    CHECK_MESSAGE(files.count(header) == 1, fmt::format("{} has no {}", file, header));
+  }
+}

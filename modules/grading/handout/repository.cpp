@@ -12,6 +12,7 @@
 #include "modules/course/common/text.h"
 #include "modules/course/process/process.h"
 #include "modules/course/source/regions.h"
+#include "modules/grading/handout/repository_surroundings.h"
 #include "tinytensor/io/file.h"
 
 namespace course {

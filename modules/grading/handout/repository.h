@@ -41,8 +41,4 @@ std::vector<std::string> files_of_course(const std::filesystem::path& root);
 /// folder is there already, unless `again`; then it is made anew. Returns what was done, in lines for the instructor.
 std::vector<std::string> make_repository(const Catalog& catalog, const Assignment& assignment, bool again);
 
-/// README.md, .devcontainer/devcontainer.json, .vscode/…, .github/workflows/check.yml, assignment.toml, .gitignore.
-std::vector<StudentFile> surroundings_for_students(const Catalog& catalog, const Assignment& assignment,
-                                                   const Stubbing& stubbing);
-
 }  // namespace course

@@ -1,11 +1,11 @@
-// What students find around the course: what is asked, an editor that is set up, checks on every push.
+#include "modules/grading/handout/repository_surroundings.h"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <nlohmann/json.hpp>
 
 #include "modules/course/common/counted.h"
-#include "modules/grading/handout/repository.h"
 
 namespace course {
 namespace {
@@ -40,16 +40,8 @@ std::string rules_of(const Assignment& assignment) {
                      text_of(assignment.late), assignment.best_counts ? "best" : "last one in time");
 }
 
-std::string readme(const Catalog& catalog, const Assignment& assignment, const Stubbing& stubbing) {
-  const std::string first = assignment.modules().front();
-  std::string text = fmt::format("# {}: {} {}\n\n", assignment.name, assignment.points(catalog),
-                                 plural(assignment.points(catalog), "point"));
-  text +=
-      "TinyTensor is a small deep-learning framework, and you write a part of it here. The lines that are asked for\n"
-      "are taken out; all that comes before them is filled in, so you need nothing from earlier weeks.\n\n";
-  text += rules_of(assignment) + table_of_exercises(catalog, assignment) + "\nThe lessons, to read first:\n\n" +
-          lessons_of(catalog, assignment);
-  text += fmt::format(R"(
+std::string how_to_work(const Assignment& assignment, const Stubbing& stubbing) {
+  return fmt::format(R"(
 ## How to work
 
 ```
@@ -83,8 +75,19 @@ Lines of the library are missing, so programs that need them stop at the first o
 | `./tt solution` | for exercises of earlier weeks; these lines are here |
 | `./tt test` | not here: the library's own tests are not part of this repository |
 )",
-                      first, assignment.exercises.front(),
-                      stubbing.stubs.empty() ? "nothing" : "modules that come later, too");
+                     assignment.modules().front(), assignment.exercises.front(),
+                     stubbing.stubs.empty() ? "nothing" : "modules that come later, too");
+}
+
+std::string readme(const Catalog& catalog, const Assignment& assignment, const Stubbing& stubbing) {
+  std::string text = fmt::format("# {}: {} {}\n\n", assignment.name, assignment.points(catalog),
+                                 plural(assignment.points(catalog), "point"));
+  text +=
+      "TinyTensor is a small deep-learning framework, and you write a part of it here. The lines that are asked for\n"
+      "are taken out; all that comes before them is filled in, so you need nothing from earlier weeks.\n\n";
+  text += rules_of(assignment) + table_of_exercises(catalog, assignment) + "\nThe lessons, to read first:\n\n" +
+          lessons_of(catalog, assignment);
+  text += how_to_work(assignment, stubbing);
   if (!stubbing.unjudged.empty()) {
     text +=
         "\nChecked when you hand in, and not by `./tt check` here, because their checks run lines that are asked for:";
