@@ -1,8 +1,7 @@
 // Byte-level byte-pair encoding: the tokenizer of GPT-2.
 //
 // A text is cut into pieces (tokenizers/pretokenize.h), and each piece into its bytes: they are the first 256 tokens.
-// Then the two neighbours whose merge was learned first become one token, again and again, until no two neighbours
-// merge.
+// Then the two neighbours whose merge was learned first become one token, again and again, until none merge.
 //
 //   Sennrich et al., "Neural Machine Translation of Rare Words with Subword Units", 2016
 //   Radford et al., "Language Models are Unsupervised Multitask Learners", 2019

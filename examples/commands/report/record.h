@@ -1,12 +1,11 @@
-// The record of a run, OUT/record.jsonl: what its report is made of. A line of JSON each; docs/files.md has their
-// fields.
+// The record of a run, OUT/record.jsonl: what its report is made of, in lines of JSON; docs/files.md has their fields.
 //
 //   {"record":1,"unit":"characters","tokens_per_step":768,"text":"poems.txt","parameters":207296,"parts":["wte",…]}
 //   {"steps":[0,9],"loss":[4.02,3.81,4.17],"lr":0.0003,"grad_norm":[1.9,1.2,2.8],"seconds":0.09,"memory":5242880}
 //   {"evaluation":500,"train_loss":1.93,"val_loss":1.98,"best":true}
 //   {"sample":500,"text":"The sheap said"}
 //   {"norms":500,"weights":[2.1,…],"gradients":[0.3,…]}
-//   {"attention":500,"layers":4,"heads":4,"sentence":["O","n",…],"weights":"_…","next":[[["n",0.61],…],…],"given":[0.6,…]}
+//   {"attention":500,"layers":4,"heads":4,"sentence":["O","n",…],"weights":"_…","next":[[["n",0.61],…],…],"given":[…]}
 //
 // It stays small however long a run is: the spans of steps grow with the run, and of evaluations that are close to each
 // other in the run's whole length only some are looked at closely.

@@ -4,7 +4,7 @@
 // parts before it leave, and the subtraction is exact:
 //
 //   x        1.01101110 10110101 1010010 · 2^e
-//   x₁       1.0110111                             digits 1 to 8, truncated: rounded, the largest float would be infinite
+//   x₁       1.0110111                             digits 1 to 8, truncated: rounding may give infinity
 //   x₂                0 10110110                   x - x₁, rounded
 //   x₃                         -0.0101110          x - x₁ - x₂: at most seven digits, so that x = x₁ + x₂ + x₃
 //

@@ -1,5 +1,4 @@
-// conv2d from small ops, in a file of its own: the same thing by loops is next door, in
-// ops/convolution/convolution.cpp.
+// conv2d from small ops, in a file of its own: by loops it is in ops/convolution/convolution.cpp.
 #include <limits>
 
 #include "tinytensor/ops/convolution/convolution.h"
