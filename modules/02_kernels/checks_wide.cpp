@@ -1,5 +1,7 @@
 // Checks of module 02: sizes of every magnitude, on arrays that were used before. They are asked last: what is wrong
 // here was right for small sizes.
+#include <fmt/ranges.h>
+
 #include "modules/02_kernels/oracle.h"
 #include "modules/course/checking/octaves.h"
 

@@ -1,4 +1,5 @@
 // Checks of 03.1 to 03.3: what stands at the ends of a graph.
+#include <fmt/ranges.h>
 #include <cmath>
 
 #include "modules/03_autograd/oracle.h"

@@ -1,4 +1,5 @@
 // Checks of 03.8: one node with many inputs, and what it holds on to. Of 03.1: sizes of every magnitude.
+#include <fmt/ranges.h>
 #include <cmath>
 
 #include "modules/03_autograd/oracle.h"

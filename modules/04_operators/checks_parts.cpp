@@ -1,4 +1,5 @@
 // Checks of 04.5: where a part was read or joined, its gradient goes back.
+#include <fmt/ranges.h>
 #include <numeric>
 
 #include "modules/04_operators/views.h"

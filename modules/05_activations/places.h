@@ -1,6 +1,8 @@
 // What an activation, or its slope, is at one place, as a kernel computes it.
 #pragma once
 
+#include <fmt/ranges.h>
+
 #include "modules/05_activations/oracle.h"
 
 namespace course {

@@ -1,4 +1,6 @@
 // Checks of 07.4, and of the modes of 07.6: the walk over a module.
+#include <fmt/ranges.h>
+
 #include "modules/07_layers/oracle.h"
 
 namespace course {

@@ -1,4 +1,6 @@
 // Checks of 07.5: the state of a module, and what loads into it.
+#include <fmt/ranges.h>
+
 #include "modules/07_layers/oracle.h"
 
 namespace course {

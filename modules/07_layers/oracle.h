@@ -1,6 +1,7 @@
 // Modules that are made for a question: what is in them is a plan, of which both programs know.
 #pragma once
 
+#include <fmt/ranges.h>
 #include <algorithm>
 #include <functional>
 #include <map>

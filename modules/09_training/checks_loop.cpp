@@ -1,4 +1,5 @@
 // Checks of 09.7: the loop.
+#include <fmt/ranges.h>
 #include <set>
 
 #include "modules/09_training/oracle.h"

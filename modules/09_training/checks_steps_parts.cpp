@@ -1,4 +1,6 @@
 // Checks of 09.4: a step of a model that has parts, by an optimizer that has groups.
+#include <fmt/ranges.h>
+
 #include "modules/09_training/oracle.h"
 
 namespace course {

@@ -2,6 +2,7 @@
 // in what is right; the words of a stream come from std::mt19937, the engine that PyTorch has too.
 #pragma once
 
+#include <fmt/ranges.h>
 #include <cmath>
 #include <functional>
 #include <limits>

@@ -1,4 +1,5 @@
 // Checks of 10.7: batch norm, in training and out of it, and what it remembers.
+#include <fmt/ranges.h>
 #include <optional>
 
 #include "modules/10_convolutions/oracle.h"

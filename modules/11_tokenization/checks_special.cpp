@@ -1,4 +1,5 @@
 // Checks of module 11, fifth part: special tokens.
+#include <fmt/ranges.h>
 #include <numeric>
 
 #include "modules/11_tokenization/oracle.h"

@@ -1,6 +1,7 @@
 // What is right, in plain loops over doubles: a transformer from its parameters by name. Gradients are differences.
 #pragma once
 
+#include <fmt/ranges.h>
 #include <algorithm>
 #include <cmath>
 #include <functional>

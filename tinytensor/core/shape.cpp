@@ -1,5 +1,7 @@
 #include "tinytensor/core/shape.h"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <limits>
 

@@ -1,5 +1,7 @@
 #include "tinytensor/io/safetensors.h"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <cstring>
 

@@ -45,18 +45,19 @@ std::string rows_picture(const json& report) {
   picture.title = compared ? "Training steps and generation, against PyTorch " + pytorch : "Training steps";
   picture.label = compared ? "times as fast as PyTorch" : "share of the peak of multiply-adds, %";
   std::vector<int> threads;
+  const auto name_of = [](const json& row) { return row.at("row").get<std::string>(); };
+  const auto threads_of = [](const json& row) { return row.at("threads").get<int>(); };
   for (const json& row : report.at("rows")) {
-    if (!compared && row.at("row") == "generation") continue;
-    if (std::find(picture.names.begin(), picture.names.end(), row.at("row")) == picture.names.end())
-      picture.names.push_back(row.at("row"));
-    if (std::find(threads.begin(), threads.end(), row.at("threads")) == threads.end())
-      threads.push_back(row.at("threads"));
+    if (!compared && name_of(row) == "generation") continue;
+    if (std::find(picture.names.begin(), picture.names.end(), name_of(row)) == picture.names.end())
+      picture.names.push_back(name_of(row));
+    if (std::find(threads.begin(), threads.end(), threads_of(row)) == threads.end()) threads.push_back(threads_of(row));
   }
   for (const int n : threads)
     picture.groups.push_back({counted(n, "thread"), std::vector<double>(picture.names.size(), NAN)});
   for (const json& row : report.at("rows")) {
-    const auto name = std::find(picture.names.begin(), picture.names.end(), row.at("row"));
-    const auto group = std::find(threads.begin(), threads.end(), row.at("threads"));
+    const auto name = std::find(picture.names.begin(), picture.names.end(), name_of(row));
+    const auto group = std::find(threads.begin(), threads.end(), threads_of(row));
     if (name == picture.names.end() || (compared && !row.contains("ratio"))) continue;
     picture.groups[static_cast<size_t>(group - threads.begin())]
         .values[static_cast<size_t>(name - picture.names.begin())] =

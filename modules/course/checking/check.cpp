@@ -1,5 +1,7 @@
 #include "modules/course/checking/check.h"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <cmath>
 

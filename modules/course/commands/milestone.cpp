@@ -1,6 +1,7 @@
 #include "modules/course/commands/milestone.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,7 @@
 #include "modules/course/commands/progress.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <set>

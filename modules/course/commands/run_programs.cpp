@@ -1,6 +1,7 @@
 #include "modules/course/commands/run_programs.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 #include <algorithm>
 

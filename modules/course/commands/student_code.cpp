@@ -1,6 +1,7 @@
 #include "modules/course/commands/student_code.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <algorithm>
 #include <map>
 #include <set>

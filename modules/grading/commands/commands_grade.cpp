@@ -2,6 +2,7 @@
 #include "modules/grading/commands/commands_grade.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "modules/course/common/console.h"
 #include "modules/course/common/counted.h"

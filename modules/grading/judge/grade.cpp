@@ -1,5 +1,7 @@
 #include "modules/grading/judge/grade.h"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 
 #include "modules/course/common/error.h"

@@ -1,5 +1,7 @@
 #include "modules/grading/judge/graded.h"
 
+#include <fmt/ranges.h>
+
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <numeric>

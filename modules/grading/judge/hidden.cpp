@@ -1,5 +1,7 @@
 #include "modules/grading/judge/hidden.h"
 
+#include <fmt/ranges.h>
+
 #include <unistd.h>
 
 #include <algorithm>

@@ -1,5 +1,7 @@
 #include "modules/grading/judge/judge_exercises.h"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <mutex>
 #include <set>

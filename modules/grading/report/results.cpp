@@ -152,7 +152,7 @@ std::string exercism_json(const Standing& standing) {
   for (const GradedExercise& exercise : standing.exercises) {
     all_passed = all_passed && passed(exercise);
     tests.push_back(exercism_test(exercise, static_cast<int>(tests.size()) + 1));
-    any_ran = any_ran || tests.back().at("status") != "error";
+    any_ran = any_ran || tests.back().at("status").get<std::string>() != "error";
   }
   if (standing.counts == nullptr || !any_ran) {
     std::string message = general_text(standing);

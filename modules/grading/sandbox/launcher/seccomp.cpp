@@ -38,6 +38,7 @@ class Filter {
 
   void answer(const std::string& call, uint32_t with, Conditions all_of = {}) {
     const int number = seccomp_syscall_resolve_name(call.c_str());
+    if (number == __NR_SCMP_ERROR && with == allowed) return;  // newer than libseccomp: it stays refused
     good_ = good_ && number != __NR_SCMP_ERROR &&
             seccomp_rule_add_array(filter_, with, number, static_cast<unsigned>(all_of.size()), all_of.begin()) == 0;
   }
