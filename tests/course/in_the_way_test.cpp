@@ -69,10 +69,8 @@ TEST_CASE("a main() in her file, or a function that the library has elsewhere, i
   student.writes(shape, before + "\nint main() { return 0; }\n");
   expect(student.types({"check", "01"}),
          "shape.cpp: it defines main(), and the program that checks it has one\n  hint: ");
-  student.writes(shape, before + "\nnamespace tinytensor {\nTensor relu(const Tensor& x) { return x; }\n}\n");
-  const Answer twice = student.types({"check", "01"});
-  CHECK_FALSE(twice.says("/cache/"));
-  CHECK_FALSE(twice.says("symbols cannot be read"));
+  student.writes(shape, "#include <cstdint>\n" + before + "\nnamespace tinytensor { void manual_seed(uint64_t) {} }\n");
+  expect(student.types({"check", "01"}), "is defined here and in tinytensor/core/random.cpp\n  hint: call that one");
 }
 
 TEST_CASE("a seed that is no seed is refused by name, and no exercise counts as wrong for it") {

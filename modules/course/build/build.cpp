@@ -130,6 +130,45 @@ std::map<std::string, std::string> objects_by_file(const nlohmann::json& json) {
   return objects;
 }
 
+// Why nothing could be linked although her files lack no function.
+[[noreturn]] void fail_defined_twice(const Kit& kit, const std::vector<HerFile>& files,
+                                     const std::vector<std::set<std::string>>& hers) {
+  for (size_t i = 0; i < files.size(); ++i) {
+    const std::string path = files[i].path.string();
+    if (hers[i].count("main") != 0) {
+      fail<BuildError>(
+          "{}: it defines main(), and the program that checks it has one\n"
+          "  hint: put yours into another file, which ./tt run FILE.cpp runs on your code",
+          path);
+    }
+    for (const auto& [file, object] : kit.library_objects) {
+      if (file == files[i].file) continue;
+      for (const std::string& symbol : strong_symbols(kit, object)) {
+        if (hers[i].count(symbol) == 0) continue;
+        fail<BuildError>(
+            "{}: {} is defined here and in tinytensor/{}\n"
+            "  hint: call that one, or give yours another name",
+            path, symbol, file);
+      }
+    }
+  }
+  fail<BuildError>("a function is defined twice in your files\n  hint: was something copied from one to another?");
+}
+
+// The first error where it stands in a template that her file uses, and her line. Compilers print that before the error
+// ("required from here") or behind it ("requested here"). Nothing if no line of hers is named.
+std::optional<std::string> error_in_template(const std::vector<std::string>& lines, const std::string& path) {
+  std::string error, hers;
+  for (const std::string& line : lines) {
+    if (error.empty() && line.find(" error: ") != std::string::npos) error = line;
+    const bool is_use =
+        line.find("required from") != std::string::npos || line.find("requested here") != std::string::npos;
+    if (hers.empty() && is_use && line.starts_with(path + ":")) hers = line;
+  }
+  if (error.empty() || hers.empty()) return std::nullopt;
+  return fmt::format("{}\n{}\n", hers, error);
+}
+
 }  // namespace
 
 Kit read_kit(const fs::path& path) {
@@ -269,31 +308,6 @@ void remove_leftovers(const Kit& kit) {
   }
 }
 
-// Why nothing could be linked although her files lack no function.
-[[noreturn]] static void fail_defined_twice(const Kit& kit, const std::vector<HerFile>& files,
-                                            const std::vector<std::set<std::string>>& hers) {
-  for (size_t i = 0; i < files.size(); ++i) {
-    const std::string path = files[i].path.string();
-    if (hers[i].count("main") != 0) {
-      fail<BuildError>(
-          "{}: it defines main(), and the program that checks it has one\n"
-          "  hint: put yours into another file, which ./tt run FILE.cpp runs on your code",
-          path);
-    }
-    for (const auto& [file, object] : kit.library_objects) {
-      if (file == files[i].file) continue;
-      for (const std::string& symbol : strong_symbols(kit, object)) {
-        if (hers[i].count(symbol) == 0) continue;
-        fail<BuildError>(
-            "{}: {} is defined here and in tinytensor/{}\n"
-            "  hint: call that one, or give yours another name",
-            path, symbol, file);
-      }
-    }
-  }
-  fail<BuildError>("a function is defined twice in your files\n  hint: was something copied from one to another?");
-}
-
 void check_holds(const Kit& kit, const fs::path& program, const std::vector<HerFile>& files,
                  const std::vector<fs::path>& her_objects) {
   std::vector<std::set<std::string>> hers;
@@ -353,20 +367,6 @@ std::string symbol_in(const Kit& kit, const std::string& object, const std::stri
     if (at != std::string::npos && line.find(word, at) != std::string::npos) return line.substr(at + 3);
   }
   fail<BuildError>("{}: there is no function {}", object, word);
-}
-
-// The first error where it stands in a template that her file uses, and her line. Compilers print that before the error
-// ("required from here") or behind it ("requested here"). Nothing if no line of hers is named.
-static std::optional<std::string> error_in_template(const std::vector<std::string>& lines, const std::string& path) {
-  std::string error, hers;
-  for (const std::string& line : lines) {
-    if (error.empty() && line.find(" error: ") != std::string::npos) error = line;
-    const bool is_use =
-        line.find("required from") != std::string::npos || line.find("requested here") != std::string::npos;
-    if (hers.empty() && is_use && line.starts_with(path + ":")) hers = line;
-  }
-  if (error.empty() || hers.empty()) return std::nullopt;
-  return fmt::format("{}\n{}\n", hers, error);
 }
 
 std::string first_error(const std::string& diagnostics, const std::string& path) {
