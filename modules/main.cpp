@@ -116,7 +116,10 @@ int run(int argc, char** argv, bool asks_for_targets) {
       app.add_subcommand("milestone", "programs on your code, and the modules they need; with a year: run one");
   start->add_option("module", what, "13, or attention")->required();
   check->add_option("what", what, "13, 13.2, or assigned; without it the current module");
-  check->add_option("--seed", options.seed, "of the cases that are drawn");
+  check->add_option("--seed", options.seed, "of the cases that are drawn")->check([](const std::string& seed) {
+    const bool is_one = !seed.empty() && seed.size() <= 9 && seed.find_first_not_of("0123456789") == std::string::npos;
+    return is_one ? std::string() : "a seed is a whole number from 0 to 999999999";
+  });
   check->add_flag("--on-mine", options.on_mine, "on your earlier modules too, as far as they pass");
   hint->add_option("exercise", what, "13.2; without it the next one");
   solution->add_option("exercise", what, "13.2")->required();

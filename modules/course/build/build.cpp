@@ -130,6 +130,45 @@ std::map<std::string, std::string> objects_by_file(const nlohmann::json& json) {
   return objects;
 }
 
+// Why nothing could be linked although her files lack no function.
+[[noreturn]] void fail_defined_twice(const Kit& kit, const std::vector<HerFile>& files,
+                                     const std::vector<std::set<std::string>>& hers) {
+  for (size_t i = 0; i < files.size(); ++i) {
+    const std::string path = files[i].path.string();
+    if (hers[i].count("main") != 0) {
+      fail<BuildError>(
+          "{}: it defines main(), and the program that checks it has one\n"
+          "  hint: put yours into another file, which ./tt run FILE.cpp runs on your code",
+          path);
+    }
+    for (const auto& [file, object] : kit.library_objects) {
+      if (file == files[i].file) continue;
+      for (const std::string& symbol : strong_symbols(kit, object)) {
+        if (hers[i].count(symbol) == 0) continue;
+        fail<BuildError>(
+            "{}: {} is defined here and in tinytensor/{}\n"
+            "  hint: call that one, or give yours another name",
+            path, symbol, file);
+      }
+    }
+  }
+  fail<BuildError>("a function is defined twice in your files\n  hint: was something copied from one to another?");
+}
+
+// The first error where it stands in a template that her file uses, and her line. Compilers print that before the error
+// ("required from here") or behind it ("requested here"). Nothing if no line of hers is named.
+std::optional<std::string> error_in_template(const std::vector<std::string>& lines, const std::string& path) {
+  std::string error, hers;
+  for (const std::string& line : lines) {
+    if (error.empty() && line.find(" error: ") != std::string::npos) error = line;
+    const bool is_use =
+        line.find("required from") != std::string::npos || line.find("requested here") != std::string::npos;
+    if (hers.empty() && is_use && line.starts_with(path + ":")) hers = line;
+  }
+  if (error.empty() || hers.empty()) return std::nullopt;
+  return fmt::format("{}\n{}\n", hers, error);
+}
+
 }  // namespace
 
 Kit read_kit(const fs::path& path) {
@@ -282,6 +321,7 @@ void check_holds(const Kit& kit, const fs::path& program, const std::vector<HerF
           files[i].path.string(), symbol, files[i].file);
     }
   }
+  if (!fs::exists(program)) fail_defined_twice(kit, files, hers);
   const std::set<std::string> linked = strong_symbols(kit, program.string());
   for (size_t i = 0; i < files.size(); ++i) {
     for (const std::string& symbol : hers[i]) {
@@ -337,7 +377,7 @@ std::string first_error(const std::string& diagnostics, const std::string& path)
     if (is_error) ++errors;
     if (is_error && begin == lines.size() && lines[i].starts_with(path + ":")) begin = i;
   }
-  if (begin == lines.size()) return diagnostics;
+  if (begin == lines.size()) return error_in_template(lines, path).value_or(diagnostics);
   std::string text = lines[begin] + "\n";
   for (size_t i = begin + 1; i < lines.size() && lines[i].starts_with(" "); ++i) text += lines[i] + "\n";
   if (errors > 1) text += fmt::format("and {} more: the first one often explains the others\n", errors - 1);

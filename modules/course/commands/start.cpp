@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "modules/course/common/console.h"
+#include "modules/course/source/lesson.h"
 #include "tinytensor/io/file.h"
 
 namespace course {
@@ -23,17 +24,10 @@ std::string link_in_copy(const StudentCourse& course, const Module& module, cons
 void write_lesson(const StudentCourse& course, const Module& module) {
   const fs::path lesson = module.folder / "README.md", copy = course.workspace.path(module, "README.md");
   if (!fs::exists(lesson)) return;
-  const std::string text = tinytensor::read_file(lesson);
-  std::string result;
-  size_t done = 0;
-  for (size_t at = 0; (at = text.find("](", at)) != std::string::npos; ++at) {
-    const size_t begin = at + 2, end = text.find(')', begin);
-    const std::string link = text.substr(begin, end - begin);
-    if (end == std::string::npos || link.starts_with("#") || link.find("://") != std::string::npos) continue;
-    result += text.substr(done, begin - done) + link_in_copy(course, module, link);
-    done = end;
-  }
-  result += text.substr(done);
+  const std::string result = with_links(tinytensor::read_file(lesson), [&](const std::string& link) {
+    const bool stays = link.starts_with("#") || link.find("://") != std::string::npos;
+    return stays ? link : link_in_copy(course, module, link);
+  });
   if (!fs::exists(copy) || tinytensor::read_file(copy) != result) tinytensor::write_file(copy, result);
 }
 

@@ -23,7 +23,35 @@ std::string anchor_of(const std::string& heading) {
   return anchor;
 }
 
+// Where the links of a line begin: behind "](", unless it stands in `code`, as that of a lambda may.
+std::vector<size_t> links_in(const std::string& line) {
+  std::vector<size_t> begins;
+  bool in_code = false;
+  for (size_t at = 0; at + 1 < line.size(); ++at) {
+    if (line[at] == '`') in_code = !in_code;
+    const bool is_link = !in_code && line[at] == ']' && line[at + 1] == '(';
+    if (is_link && line.find(')', at) != std::string::npos) begins.push_back(at + 2);
+  }
+  return begins;
+}
+
 }  // namespace
+
+std::string with_links(const std::string& text, const std::function<std::string(const std::string&)>& other) {
+  std::string result;
+  bool in_block = false;
+  for (const std::string& line : lines_of(text)) {
+    if (line.starts_with("```")) in_block = !in_block;
+    size_t done = 0;
+    for (const size_t begin : in_block ? std::vector<size_t>() : links_in(line)) {
+      const size_t end = line.find(')', begin);
+      result += line.substr(done, begin - done) + other(line.substr(begin, end - begin));
+      done = end;
+    }
+    result += line.substr(done) + "\n";
+  }
+  return result;
+}
 
 Lesson read_lesson(const std::string& text) {
   Lesson lesson;
@@ -39,9 +67,7 @@ Lesson read_lesson(const std::string& text) {
       lesson.code.back().second += line + "\n";
     } else if (!in_block) {
       if (line.starts_with("#")) lesson.anchors.push_back(anchor_of(line.substr(line.find(' ') + 1)));
-      for (size_t at = 0; (at = line.find("](", at)) != std::string::npos; ++at) {
-        lesson.links.push_back(line.substr(at + 2, line.find(')', at) - at - 2));
-      }
+      for (const size_t at : links_in(line)) lesson.links.push_back(line.substr(at, line.find(')', at) - at));
     }
   }
   return lesson;

@@ -1,6 +1,7 @@
 // The text of a lesson: its links, its headings, and its code as a program.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -17,6 +18,8 @@ struct Lesson {
 };
 
 Lesson read_lesson(const std::string& text);
+/// The same text with another target for each of its links; code is left as it is.
+std::string with_links(const std::string& text, const std::function<std::string(const std::string&)>& other);
 
 /// A line that prints, and says in a comment which values: "fmt::print(…, x);  // 1 2 3".
 struct Print {

@@ -121,7 +121,13 @@ fs::path Workspace::base_path(const Module& module, const std::string& file) con
   return folder_ / ".course" / "base" / module.name / file;
 }
 
-bool Workspace::started(const Module& module) const { return fs::exists(folder_ / module.name); }
+// The snippets of a lesson may be in its folder before it is begun. A clone of her repository has no base.
+bool Workspace::started(const Module& module) const {
+  const std::vector<std::string> files = module.files();
+  return fs::exists(base_path(module, "")) || std::any_of(files.begin(), files.end(), [&](const std::string& file) {
+           return fs::exists(path(module, file));
+         });
+}
 
 // Where nothing is remembered, as in a clone of her repository, it is the last one that she has files of.
 const Module* Workspace::current_or_none() const {
