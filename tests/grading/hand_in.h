@@ -1,7 +1,7 @@
 // Submissions made by hand, for tests of grading.
 #pragma once
 
-#include "modules/course/build/build.h"
+#include "modules/course/build/kit.h"
 #include "modules/course/common/sha256.h"
 #include "modules/course/source/regions.h"
 #include "modules/grading/judge/grade.h"

@@ -128,8 +128,8 @@ class Grading {
       if (judged.verdict.kind != Kind::passed || (second && (!twice || check.asks_in_double.empty()))) return;
       const Bench its_bench{second ? *twice : bench.kit, bench.layers, bench.folder, bench.until,
                             bench.compile_seconds};
-      const fs::path path = link_hers(its_bench, "hidden", second ? check.asks_in_double : check.asks,
-                                      second ? judged.objects_in_double : judged.objects, erased_twins(work.module));
+      const fs::path path = link_graded(its_bench, work.module, "hidden", second ? check.asks_in_double : check.asks,
+                                        second ? judged.objects_in_double : judged.objects);
       CheckProgram program = contained_program(its_bench, work.module, path);
       program.judge = check.judge;
       program.seed = work.seed;

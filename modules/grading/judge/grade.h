@@ -9,7 +9,7 @@
 // ./tt check asks: if that is wrong too, the student reads all that it says; if not, the kind of mistake alone.
 #pragma once
 
-#include "modules/course/build/build.h"
+#include "modules/course/build/kit.h"
 #include "modules/grading/intake/submission.h"
 #include "modules/grading/judge/graded.h"
 #include "modules/grading/sandbox/contain.h"
