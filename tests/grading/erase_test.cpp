@@ -4,8 +4,8 @@
 #include <doctest/doctest.h>
 #include <sys/stat.h>
 
+#include "modules/course/build/denied_names.h"
 #include "modules/course/process/process.h"
-#include "modules/grading/judge/her_program.h"
 #include "tests/grading/hand_in.h"
 
 namespace {
@@ -30,10 +30,10 @@ TEST_CASE("an erased function stops whoever calls it by a pointer, and all other
   const std::string source = (folder / "program.cpp").string(), path = (folder / "program").string();
   tinytensor::write_file(source, program_text);
   REQUIRE(course::run({{handing_in::kit().compiler, "-O1", source, "-o", path}, {}, {}, false}).status == 0);
-  const std::vector<std::string> twins{"kernels.softmax", "linear"};
   std::string bytes = tinytensor::read_file(path);
-  const std::vector<std::string> erased =
-      course::erase_functions(bytes, [&](const std::string& name) { return course::is_twin(name, twins); });
+  const std::vector<std::string> erased = course::erase_functions(bytes, [&](const std::string& name) {
+    return course::is_reference_kernel(name, {"softmax"}) || name.starts_with("tinytensor::linear");
+  });
   CHECK(erased == std::vector<std::string>{"tinytensor::linear(int)", "tinytensor::reference::softmax(int)"});
   tinytensor::write_file(path, bytes);
   ::chmod(path.c_str(), 0755);
@@ -56,12 +56,26 @@ TEST_CASE("what is no program stays as it is") {
   }
 }
 
-TEST_CASE("a twin is known by its name in the library, a kernel by the readable one behind the table") {
-  const std::vector<std::string> twins{"kernels.softmax", "Conv2d::forward", "composed::linear"};
-  CHECK(course::is_twin("tinytensor::reference::softmax(tinytensor::Rows const&)", twins));
-  CHECK(course::is_twin("tinytensor64::Conv2d::forward(tinytensor64::Tensor const&) const", twins));
-  CHECK(course::is_twin("tinytensor::composed::linear(tinytensor::Tensor const&)", twins));
-  CHECK(!course::is_twin("tinytensor::softmax(tinytensor::Tensor const&, long)", twins));
-  CHECK(!course::is_twin("tinytensor::reference::softmax_backward(int)", twins));
-  CHECK(!course::is_twin("softmax(int)", twins));
+TEST_CASE("a kernel is known by its readable version behind the table, in either precision") {
+  const std::vector<std::string> kernels = course::kernels_among({"kernels.softmax", "Conv2d::forward"});
+  CHECK(kernels == std::vector<std::string>{"softmax"});
+  CHECK(course::is_reference_kernel("tinytensor::reference::softmax(tinytensor::Rows const&)", kernels));
+  CHECK(course::is_reference_kernel("tinytensor64::reference::softmax(long)", kernels));
+  CHECK(!course::is_reference_kernel("tinytensor::softmax(tinytensor::Tensor const&, long)", kernels));
+  CHECK(!course::is_reference_kernel("tinytensor::reference::softmax_backward(int)", kernels));
+  CHECK(!course::is_reference_kernel("softmax(int)", kernels));
+}
+
+TEST_CASE("an object is denied answers of the library, other tables of kernels and the checks, in either precision") {
+  course::ObjectSymbols symbols;
+  symbols.undefined = {"tinytensor::softmax(tinytensor::Tensor const&, long)",
+                       "tinytensor64::Conv2d::forward(long) const",
+                       "tinytensor::avx2::sum(int)",
+                       "tinytensor::composed::sum(int)",
+                       "tinytensor::set_kernels(int)",
+                       "course::judge(int)",
+                       "softmax"};
+  CHECK(course::denied_in(symbols, {"softmax", "Conv2d::forward", "kernels.sum"}) ==
+        std::vector<std::string>{"Conv2d::forward", "avx2::sum", "course::judge", "set_kernels", "softmax"});
+  CHECK(course::denied_in(symbols, {}) == std::vector<std::string>{"course::judge", "set_kernels"});
 }

@@ -1,7 +1,7 @@
 // Submissions made by hand, for tests of grading.
 #pragma once
 
-#include "modules/course/build/build.h"
+#include "modules/course/build/kit.h"
 #include "modules/course/common/sha256.h"
 #include "modules/course/source/regions.h"
 #include "modules/grading/judge/grade.h"
@@ -59,7 +59,8 @@ inline course::Submission full_solution(const course::Assignment& assignment) {
 inline course::Graded graded(const course::Assignment& assignment, const course::Submission& submission,
                              course::GradeOptions options = {.alone = true}) {
   if (options.layers == nullptr && !course::layers_here(kit()).enough()) options.trust = true;
-  return course::grade(catalog(), kit(), assignment, submission, options);
+  const course::Prepared prepared = course::prepare_to_grade(catalog(), kit(), assignment, options);
+  return course::grade(catalog(), prepared, assignment, submission, options);
 }
 
 inline const course::GradedExercise& of(const course::Graded& graded, const std::string& exercise) {

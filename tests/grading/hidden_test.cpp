@@ -114,6 +114,19 @@ TEST_CASE("a hidden check that is itself wrong is refused before any submission 
         std::string::npos);
 }
 
+TEST_CASE("a part of an assignment is graded anew beside hidden checks of the other exercises") {
+  const Week week;
+  week.writes("01.1.cpp", check_of("01.1"));
+  course::GradeOptions options{.alone = true};
+  options.trust = !course::layers_here(kit()).enough();
+  const course::Prepared prepared = course::prepare_to_grade(catalog(), kit(), week.assignment, options);
+  course::Assignment part = week.assignment;
+  part.exercises = {"01.2"};
+  const course::Graded again = course::grade(catalog(), prepared, part, full_solution(week.assignment), options);
+  REQUIRE(again.exercises.size() == 1);
+  CHECK(of(again, "01.2").kind == Kind::passed);
+}
+
 TEST_CASE("the course of a grade changes with the assignment, its secret and its hidden checks") {
   const Week week;
   const auto now = [&] { return course::fingerprint_of(catalog(), kit(), week.assignment); };

@@ -4,6 +4,7 @@
 
 #include <cstdlib>
 
+#include "modules/course/build/object_cache.h"
 #include "tests/io/temporary_folder.h"
 #include "tinytensor/io/file.h"
 
@@ -29,7 +30,7 @@ TEST_CASE("of what is kept that is forgotten which was not used for longest, unt
   forget_oldest(folder.path, 4000);
   CHECK(fs::exists(folder / "oldest.o"));
 
-  CHECK(is_kept(folder / "oldest.o"));  // it is used again
+  CHECK(is_cached(folder / "oldest.o"));  // it is used again
   forget_oldest(folder.path, 2999);
   CHECK(fs::exists(folder / "oldest.o"));
   CHECK(!fs::exists(folder / "older.o"));
@@ -41,7 +42,7 @@ TEST_CASE("of what is kept that is forgotten which was not used for longest, unt
   CHECK(fs::exists(folder / "new.o"));
   forget_oldest(folder.path, 0, hours(-1));
   CHECK(!fs::exists(folder / "new.o"));
-  CHECK(!is_kept(folder / "new.o"));
+  CHECK(!is_cached(folder / "new.o"));
   forget_oldest(folder / "there is none", 0);
 }
 

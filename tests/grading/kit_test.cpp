@@ -8,7 +8,7 @@
 #include <set>
 #include <sstream>
 
-#include "modules/course/build/build.h"
+#include "modules/course/build/kit.h"
 #include "modules/course/common/text.h"
 #include "modules/course/process/process.h"
 #include "tests/grading/instructor.h"

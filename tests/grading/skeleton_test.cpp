@@ -1,5 +1,6 @@
 // Skeletons of new modules, exercises and hidden checks, and the page that walks through one of each.
 #include "modules/course/authoring/skeleton.h"
+#include "modules/course/build/compile.h"
 
 #include <doctest/doctest.h>
 

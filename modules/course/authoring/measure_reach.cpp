@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "modules/course/build/link.h"
 #include "modules/course/common/error.h"
 #include "modules/course/common/text.h"
 #include "modules/course/process/parallel.h"
@@ -55,7 +56,7 @@ class NotingPrograms {
       if (!object.ends_with("/judge.cpp.o")) parts.push_back(object);
     }
     judge_ = link(kit, fmt::format("reach_judge_{}", ::getpid()), parts, objects_);
-    check_holds(kit, judge_, files, noting);
+    check_holds(kit, judge_, files, symbols_of(kit, noting));
     for (const Module& module : catalog.modules) {
       askers_[module.name] =
           link(kit, fmt::format("reach_{}_{}", module.name, ::getpid()), check_objects(kit, module), objects_);

@@ -2,7 +2,7 @@
 // library in which every region notes that it was entered.
 #pragma once
 
-#include "modules/course/build/build.h"
+#include "modules/course/build/kit.h"
 #include "modules/course/source/reach.h"
 
 namespace course {

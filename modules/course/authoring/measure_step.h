@@ -1,7 +1,7 @@
 // Measures how a training step's time is shared among the library's ops: modules/step.toml (source/step.h).
 #pragma once
 
-#include "modules/course/build/build.h"
+#include "modules/course/build/kit.h"
 #include "modules/course/source/catalog.h"
 
 namespace course {

@@ -5,7 +5,7 @@
 // reason to draw other cases, not to add this one.
 #pragma once
 
-#include "modules/course/build/build.h"
+#include "modules/course/build/kit.h"
 #include "modules/course/source/catalog.h"
 
 namespace course {

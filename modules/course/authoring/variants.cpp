@@ -6,6 +6,8 @@
 #include <cctype>
 #include <set>
 
+#include "modules/course/build/denied_names.h"
+#include "modules/course/build/link.h"
 #include "modules/course/common/error.h"
 #include "modules/course/common/text.h"
 #include "modules/course/process/process.h"
@@ -106,9 +108,7 @@ const char* precision_of(const Kit& kit) { return is_in_double(kit) ? "_double" 
 
 // `known`: lines of the library, which call no twin although they may have a variable of its name.
 bool calls_a_twin(const Module& module, const std::string& file, const std::string& code, const std::string& known) {
-  std::vector<std::string> names = module.twins_for(file);
-  names.insert(names.end(), {"set_kernels", "set_composed_ops", "reference_kernels", "choose_kernels",
-                             "fast_kernels_on_this_machine"});
+  const std::vector<std::string> names = denied_names(module.twins_for(file));
   return std::any_of(names.begin(), names.end(), [&](const std::string& name) {
     const std::string last = name.substr(name.find_last_of(".:") + 1);
     // A kernel is asked for by a call of its name, a function perhaps without one, by its address.
@@ -218,9 +218,10 @@ void Variants::build_together() {
   std::vector<std::string> objects = check_objects(kit_, module_);
   objects.push_back(kit_.choice);
   program_ = link(kit_, fmt::format("verify{}_{}_{}", precision_of(kit_), module_.name, ::getpid()), objects, objects_);
-  check_holds(kit_, program_, files, objects_);
+  const std::vector<ObjectSymbols> symbols = symbols_of(kit_, objects_);
+  check_holds(kit_, program_, files, symbols);
   for (size_t i = 0; i < names.size(); ++i) {
-    for (const std::string& twin : twins_in(kit_, objects_[i], module_.twins_for(names[i]))) {
+    for (const std::string& twin : denied_in(symbols[i], module_.twins_for(names[i]))) {
       fail<CourseError>("{}: the library's own lines call {}, which module.toml names as a twin", module_.name, twin);
     }
   }
@@ -248,7 +249,7 @@ Variants::Alone Variants::build_alone(const std::vector<size_t>& chosen, size_t 
     for (const auto& [file, source] : sources) {
       const fs::path object = compile(kit_, {written(kit_, file, source.text())}, 0).objects.front();
       objects[static_cast<size_t>(std::find(files.begin(), files.end(), file) - files.begin())] = object;
-      for (const std::string& twin : twins_in(kit_, object, module_.twins_for(file))) {
+      for (const std::string& twin : denied_in(symbols_of(kit_, object), module_.twins_for(file))) {
         return {{}, {"it calls " + twin + ", which is the library's own answer"}};
       }
     }

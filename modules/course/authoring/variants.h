@@ -19,7 +19,7 @@
 #include <string>
 #include <vector>
 
-#include "modules/course/build/build.h"
+#include "modules/course/build/compile.h"
 #include "modules/course/source/catalog.h"
 #include "modules/course/verdicts/runner.h"
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "modules/course/authoring/tally.h"
-#include "modules/course/build/build.h"
+#include "modules/course/build/kit.h"
 #include "modules/course/source/catalog.h"
 
 namespace course {

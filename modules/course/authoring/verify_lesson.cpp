@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 
+#include "modules/course/build/compile.h"
 #include "modules/course/common/text.h"
 #include "modules/course/process/process.h"
 #include "modules/course/source/lesson.h"

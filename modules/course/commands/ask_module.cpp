@@ -6,6 +6,8 @@
 #include <optional>
 #include <utility>
 
+#include "modules/course/build/denied_names.h"
+#include "modules/course/build/link.h"
 #include "modules/course/common/console.h"
 #include "modules/course/common/error.h"
 #include "modules/course/common/text.h"
@@ -69,10 +71,11 @@ std::pair<Compiled, std::optional<Compiled>> compiled_both(const StudentCourse& 
 
 std::vector<Verdict> asked(const StudentCourse& course, const Kit& kit, const Module& module,
                            const std::vector<HerFile>& files, const Compiled& compiled,
-                           const std::vector<std::string>& exercises, const CheckOptions& options) {
+                           const std::vector<ObjectSymbols>& symbols, const std::vector<std::string>& exercises,
+                           const CheckOptions& options) {
   const fs::path path =
       link(kit, fmt::format("check_{}_{}", module.name, ::getpid()), check_objects(kit, module), compiled.objects);
-  check_holds(kit, path, files, compiled.objects);
+  check_holds(kit, path, files, symbols);
   CheckProgram program = program_for(kit, module, path);
   program.hers = course.workspace.folder();
   program.seed = options.seed;
@@ -93,8 +96,8 @@ void ask_in_double(const StudentCourse& course, const Module& module, const std:
     indices.push_back(i);
   }
   if (passed.empty()) return;
-  const std::vector<Verdict> again =
-      asked(course, *kit_in_double(course.kit), module, files, compiled, passed, options);
+  const std::vector<Verdict> again = asked(course, *kit_in_double(course.kit), module, files, compiled,
+                                           symbols_of(course.kit, compiled.objects), passed, options);
   for (size_t i = 0; i < again.size(); ++i) {
     if (again[i].kind != Kind::passed) verdicts[indices[i]] = in_double(again[i]);
   }
@@ -110,11 +113,11 @@ void ask_module(const StudentCourse& course, const Module& module, const std::ve
     fmt::print(stderr, "compiling the library's headers once, for all checks to come …\n");
   const auto [compiled, compiled_double] = compiled_both(course, module, exercises, files);
   if (!compiled.warnings.empty()) fmt::print("{}\n", colored(Color::yellow, compiled.warnings));
+  const std::vector<ObjectSymbols> symbols = symbols_of(course.kit, compiled.objects);
   for (size_t i = 0; i < module.files().size(); ++i) {
-    blame(course.workspace.read(module, files[i].file),
-          twins_in(course.kit, compiled.objects[i], module.twins_for(files[i].file)), known);
+    blame(course.workspace.read(module, files[i].file), denied_in(symbols[i], module.twins_for(files[i].file)), known);
   }
-  std::vector<Verdict> verdicts = asked(course, course.kit, module, files, compiled, exercises, options);
+  std::vector<Verdict> verdicts = asked(course, course.kit, module, files, compiled, symbols, exercises, options);
   if (compiled_double) ask_in_double(course, module, files, *compiled_double, exercises, options, verdicts);
   for (size_t i = 0; i < exercises.size(); ++i) known.emplace(exercises[i], verdicts[i]);
 }

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "modules/course/build/compile.h"
 #include "modules/course/commands/student_course.h"
 #include "modules/course/verdicts/runner.h"
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <filesystem>
 
+#include "modules/course/build/link.h"
 #include "modules/course/commands/student_code.h"
 #include "modules/course/common/error.h"
 #include "modules/course/verdicts/check_program.h"
@@ -16,9 +17,9 @@ int build_for_debugger(StudentCourse& course, const std::optional<std::string>& 
   Kit kit = course.kit;
   kit.flags.push_back("-g");
   const std::vector<HerFile> files = student_files(course, module);
-  const std::filesystem::path linked =
-      link(kit, "debug_check", check_objects(kit, module), compile(kit, files, 0).objects);
-  check_holds(kit, linked, files, compile(kit, files, 0).objects);
+  const std::vector<std::filesystem::path> objects = compile(kit, files, 0).objects;
+  const std::filesystem::path linked = link(kit, "debug_check", check_objects(kit, module), objects);
+  check_holds(kit, linked, files, symbols_of(kit, objects));
   const std::filesystem::path program = course.catalog.root / "build" / "debug_check";
   std::filesystem::create_directories(program.parent_path());
   std::filesystem::copy_file(linked, program, std::filesystem::copy_options::overwrite_existing);

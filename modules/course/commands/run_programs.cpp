@@ -5,6 +5,7 @@
 #include <unistd.h>
 #include <algorithm>
 
+#include "modules/course/build/link.h"
 #include "modules/course/common/error.h"
 #include "modules/course/process/process.h"
 #include "modules/course/source/lesson.h"
@@ -22,8 +23,10 @@ std::vector<std::string> attention_in_turn(const Kit& kit, const std::vector<std
       std::any_of(kernels.begin(), kernels.end(), [](const std::string& k) { return k.starts_with("attention_"); });
   if (!hers) return {};
   const std::string mark = "__wrap_";
-  const std::string function = symbol_in(kit, kit.attention_in_turn, mark).substr(mark.size());
-  return {kit.attention_in_turn, "-Wl,--wrap=" + function};
+  for (const auto& [name, mangled] : symbols_of(kit, kit.attention_in_turn).defined) {
+    if (mangled.starts_with(mark)) return {kit.attention_in_turn, "-Wl,--wrap=" + mangled.substr(mark.size())};
+  }
+  fail<BuildError>("{}: there is no function {}", kit.attention_in_turn, mark);
 }
 
 }  // namespace
@@ -38,7 +41,7 @@ int run_linked(const StudentCourse& course, const StudentCode& code, const std::
     objects.insert(objects.end(), both.begin(), both.end());
   }
   const fs::path linked = link(course.kit, name, objects, compiled.objects);
-  check_holds(course.kit, linked, code.files, compiled.objects);
+  check_holds(course.kit, linked, code.files, symbols_of(course.kit, compiled.objects));
   Command command{{linked.string()}, {}, {}, true};
   if (!code.files.empty()) command.environment["TINYTENSOR_OPS"] = "composed";
   if (!fast_kernels) command.environment["TINYTENSOR_MINE"] = fmt::format("{}", fmt::join(code.kernels, " "));

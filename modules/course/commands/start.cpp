@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "modules/course/build/compile.h"
 #include "modules/course/common/console.h"
 #include "modules/course/source/lesson.h"
 #include "tinytensor/io/file.h"

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "modules/course/build/compile.h"
 #include "modules/course/commands/ask_module.h"
 #include "modules/course/commands/student_course.h"
 #include "modules/course/verdicts/check_program.h"

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <string>
 
-#include "modules/course/build/build.h"
+#include "modules/course/build/kit.h"
 #include "modules/course/source/catalog.h"
 #include "modules/course/workspace/workspace.h"
 

@@ -12,9 +12,9 @@ const std::string blank_mark = "FILL IN ";
 
 }  // namespace
 
-std::vector<Blank> blanks_in(const std::vector<fs::path>& files) {
+std::vector<Blank> blanks_in(const std::vector<std::filesystem::path>& files) {
   std::vector<Blank> blanks;
-  for (const fs::path& file : files) {
+  for (const std::filesystem::path& file : files) {
     const std::vector<std::string> lines = lines_of(tinytensor::read_file(file.string()));
     for (size_t i = 0; i < lines.size(); ++i) {
       const size_t at = lines[i].find(blank_mark);

@@ -130,7 +130,7 @@ std::string program_of(const Lesson& lesson, const std::string& name, bool marke
 }
 
 std::string lesson_program(const Module& module) {
-  const fs::path path = module.folder / "README.md";
+  const std::filesystem::path path = module.folder / "README.md";
   return program_of(read_lesson(tinytensor::read_file(path)), path.string(), false);
 }
 

@@ -2,22 +2,10 @@
 
 #include <fmt/format.h>
 
+#include "modules/course/build/denied_names.h"
 #include "modules/course/common/error.h"
 
 namespace course {
-namespace {
-
-// "kernels.softmax" -> "softmax", for those that are entries of the table.
-std::vector<std::string> kernels_among(const std::vector<std::string>& twins) {
-  std::vector<std::string> kernels;
-  const std::string entry = "kernels.";
-  for (const std::string& twin : twins) {
-    if (twin.starts_with(entry)) kernels.push_back(twin.substr(entry.size()));
-  }
-  return kernels;
-}
-
-}  // namespace
 
 Verdict in_double(Verdict verdict) {
   verdict.text = "with double in the place of float, where bounds are a millionth:\n" + verdict.text;

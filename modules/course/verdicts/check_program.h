@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "modules/course/build/build.h"
+#include "modules/course/build/kit.h"
 #include "modules/course/source/catalog.h"
 #include "modules/course/verdicts/runner.h"
 

@@ -6,7 +6,7 @@
 #include <functional>
 #include <string>
 
-#include "modules/course/build/build.h"
+#include "modules/course/build/kit.h"
 #include "modules/course/source/catalog.h"
 
 namespace course {

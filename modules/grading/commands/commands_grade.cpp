@@ -74,8 +74,9 @@ void grade_one(const Course& course, const GradeArguments& given) {
   const Submission submission = read_submission(catalog, assignment, given.one);
   bound_what_is_kept(course.kit());
   const GradeOptions options{.trust = given.trust, .alone = true};
-  prepare_to_grade(catalog, course.kit(), assignment, options);  // a kit does it with an empty submission
-  const Graded graded = grade(catalog, course.kit(), assignment, submission, options);
+  // A kit does it with an empty submission.
+  const Prepared prepared = prepare_to_grade(catalog, course.kit(), assignment, options);
+  const Graded graded = grade(catalog, prepared, assignment, submission, options);
   if (!given.as.empty()) {
     const std::string text = formats.at(given.as)(standing_of(graded), assignment.name);
     if (!given.out.empty()) tinytensor::write_file(given.out, text);

@@ -136,19 +136,19 @@ ClassRun run_class(const Catalog& catalog, const Kit& kit, const Assignment& ass
   const ClassLock lock(assignment);
   bound_what_is_kept(kit);
   const GradeOptions together{.trust = given.trust}, alone{.trust = given.trust, .alone = true};
-  prepare_to_grade(catalog, kit, assignment, together);
+  const Prepared prepared = prepare_to_grade(catalog, kit, assignment, together);
   std::vector<std::string> passed_over;
   const std::vector<Found> found = find_submissions(assignment, given.folder, lists.students, &passed_over);
   print_passed_over(passed_over);
   const std::vector<Attempt> attempts = read_all(catalog, assignment, found);
   const Grader grader = [&](const Assignment& part, const Submission& submission, bool is_alone) {
     const GradeOptions& options = is_alone ? alone : together;
-    return grade_isolated([&] { return grade(catalog, kit, part, submission, options); }, 2 * options.most_seconds);
+    return grade_isolated([&] { return grade(catalog, prepared, part, submission, options); },
+                          2 * options.most_seconds);
   };
   Screen screen;
-  ClassRun run =
-      grade_class(assignment, fs::weakly_canonical(given.folder).string(), attempts,
-                  fingerprint_of(catalog, kit, assignment), grader, {given.jobs, given.again}, screen.progress());
+  ClassRun run = grade_class(assignment, fs::weakly_canonical(given.folder).string(), attempts, prepared.course, grader,
+                             {given.jobs, given.again}, screen.progress());
   screen.clear();
   return run;
 }

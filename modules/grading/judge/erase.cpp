@@ -1,11 +1,10 @@
 #include "modules/grading/judge/erase.h"
 
-#include <cxxabi.h>
-
 #include <algorithm>
 #include <cstdint>
-#include <cstdlib>
 #include <cstring>
+
+#include "modules/course/build/object_symbols.h"
 
 namespace course {
 namespace {
@@ -44,14 +43,6 @@ bool read(const std::string& bytes, uint64_t at, T& value) {
 
 bool lies_within(const std::string& bytes, uint64_t offset, uint64_t size) {
   return offset <= bytes.size() && size <= bytes.size() - offset;
-}
-
-std::string demangled(const char* name) {
-  int status = 0;
-  char* text = abi::__cxa_demangle(name, nullptr, nullptr, &status);
-  std::string result = status == 0 && text != nullptr ? text : name;
-  std::free(text);
-  return result;
 }
 
 // No instruction: a program that comes here gets a signal.

@@ -9,7 +9,6 @@
 #include "modules/course/common/text.h"
 #include "modules/course/source/regions.h"
 #include "modules/course/verdicts/check_program.h"
-#include "modules/grading/judge/hidden.h"
 #include "modules/grading/judge/judge_exercises.h"
 #include "modules/grading/judge/region_rules.h"
 #include "modules/grading/sandbox/temporary_folder.h"
@@ -46,12 +45,8 @@ std::string kind_in_words(Kind kind) {
 class Grading {
  public:
   Grading(const Catalog& catalog, const Assignment& assignment, const Submission& submission,
-          const GradeOptions& options, std::vector<HiddenCheck> hidden)
-      : catalog_(catalog),
-        assignment_(assignment),
-        submission_(submission),
-        options_(options),
-        hidden_(std::move(hidden)) {
+          const GradeOptions& options, const std::vector<HiddenCheck>& hidden)
+      : catalog_(catalog), assignment_(assignment), submission_(submission), options_(options), hidden_(hidden) {
     for (const std::string& id : assignment.exercises) decide_by_reading(catalog.exercise(id));
   }
 
@@ -69,7 +64,8 @@ class Grading {
       for (auto& [id, judged] : judge_exercises(bench, work, open)) judged_[id] = std::move(judged);
       ask_in_double(bench, work, open);
       for (const HiddenCheck& check : hidden_) {
-        if (module_number(check.exercise) == number) ask_hidden(bench, work, check);
+        if (module_number(check.exercise) == number && judged_.count(check.exercise) != 0)
+          ask_hidden(bench, work, check);
       }
     }
   }
@@ -130,8 +126,8 @@ class Grading {
       if (judged.verdict.kind != Kind::passed || (second && (!twice || check.asks_in_double.empty()))) return;
       const Bench its_bench{second ? *twice : bench.kit, bench.layers, bench.folder, bench.until,
                             bench.compile_seconds};
-      const fs::path path = link_hers(its_bench, "hidden", second ? check.asks_in_double : check.asks,
-                                      second ? judged.objects_in_double : judged.objects, erased_twins(work.module));
+      const fs::path path = link_graded(its_bench, work.module, "hidden", second ? check.asks_in_double : check.asks,
+                                        second ? judged.objects_in_double : judged.objects);
       CheckProgram program = contained_program(its_bench, work.module, path);
       program.judge = check.judge;
       program.seed = work.seed;
@@ -172,7 +168,7 @@ class Grading {
   const Assignment& assignment_;
   const Submission& submission_;
   const GradeOptions& options_;
-  std::vector<HiddenCheck> hidden_;
+  const std::vector<HiddenCheck>& hidden_;
   std::map<std::string, Judged> judged_;
 };
 
@@ -184,11 +180,28 @@ std::vector<std::string> readable_each(const std::vector<std::string>& texts) {
 
 }  // namespace
 
-Graded grade(const Catalog& catalog, const Kit& kit, const Assignment& assignment, const Submission& submission,
-             const GradeOptions& options) {
-  const auto start = std::chrono::steady_clock::now();
-  Layers layers = options.layers != nullptr ? *options.layers : layers_here(kit);
+Prepared prepare_to_grade(const Catalog& catalog, const Kit& kit, const Assignment& assignment,
+                          const GradeOptions& options) {
+  const Layers& layers = options.layers != nullptr ? *options.layers : layers_here(kit);
   if (!options.trust) require_enough(layers);
+  close_this_process();
+  const Kit alone = headers_alone(kit);
+  const bool needs_both = std::any_of(assignment.exercises.begin(), assignment.exercises.end(),
+                                      [&](const std::string& id) { return catalog.exercise(id).in_double; });
+  const std::optional<Kit> twice = needs_both ? kit_in_double(alone) : std::nullopt;
+  for (const Kit* one : {&alone, twice ? &*twice : nullptr}) {
+    if (one == nullptr) continue;
+    compiling(*one, 1);
+    for (const std::string& number : assignment.modules()) {
+      for (const std::string& file : catalog.module(number).files()) symbols_of_library(*one, file);
+    }
+  }
+  return {alone, layers, hidden_checks(catalog, kit, assignment, layers), fingerprint_of(catalog, kit, assignment)};
+}
+
+Graded grade(const Catalog& catalog, const Prepared& prepared, const Assignment& assignment,
+             const Submission& submission, const GradeOptions& options) {
+  const auto start = std::chrono::steady_clock::now();
   close_this_process();
   Graded graded;
   graded.submission = tinytensor::readable(submission.name, 200);
@@ -197,36 +210,21 @@ Graded grade(const Catalog& catalog, const Kit& kit, const Assignment& assignmen
   if (submission.handed_in) graded.handed_in = text_of(*submission.handed_in);
   graded.remarks = readable_each(submission.remarks);
   graded.told = readable_each(submission.told);
-  graded.course = fingerprint_of(catalog, kit, assignment);
-  if (layers.enough()) {
-    graded.contained_by = layers.names();
+  graded.course = prepared.course;
+  if (prepared.layers.enough()) {
+    graded.contained_by = prepared.layers.names();
   } else {
     graded.remarks.push_back("graded with --trust: its code ran with the rights of the grader, on its files");
   }
-  const Kit alone = headers_alone(kit);
   const TemporaryFolder scratch;
-  const Bench bench{alone, layers, scratch.path(),
+  const Bench bench{prepared.kit, prepared.layers, scratch.path(),
                     start + std::chrono::milliseconds(static_cast<int64_t>(options.most_seconds * 1000)),
                     options.compile_seconds};
-  Grading grading(catalog, assignment, submission, options, hidden_checks(catalog, kit, assignment, layers));
+  Grading grading(catalog, assignment, submission, options, prepared.hidden);
   grading.run(bench);
   graded.exercises = grading.results();
   graded.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return graded;
-}
-
-void prepare_to_grade(const Catalog& catalog, const Kit& kit, const Assignment& assignment,
-                      const GradeOptions& options) {
-  const Layers layers = options.layers != nullptr ? *options.layers : layers_here(kit);
-  if (!options.trust) require_enough(layers);
-  close_this_process();
-  const Kit alone = headers_alone(kit);
-  compiling(alone, 1);
-  const std::optional<Kit> twice = kit_in_double(alone);
-  const bool needs_both = std::any_of(assignment.exercises.begin(), assignment.exercises.end(),
-                                      [&](const std::string& id) { return catalog.exercise(id).in_double; });
-  if (twice && needs_both) compiling(*twice, 1);
-  hidden_checks(catalog, kit, assignment, layers);
 }
 
 std::string fingerprint_of(const Catalog& catalog, const Kit& kit, const Assignment& assignment) {

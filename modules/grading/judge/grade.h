@@ -9,9 +9,10 @@
 // ./tt check asks: if that is wrong too, the student reads all that it says; if not, the kind of mistake alone.
 #pragma once
 
-#include "modules/course/build/build.h"
+#include "modules/course/build/kit.h"
 #include "modules/grading/intake/submission.h"
 #include "modules/grading/judge/graded.h"
+#include "modules/grading/judge/hidden.h"
 #include "modules/grading/sandbox/contain.h"
 
 namespace course {
@@ -25,14 +26,21 @@ struct GradeOptions {
   const Layers* layers = nullptr;  ///< in the place of what this machine has: for tests
 };
 
-/// All exercises of the assignment. Never throws for anything that a submission holds: what cannot be graded is in the
-/// result. CourseError if the machine lacks what containing needs and `trust` is not given.
-Graded grade(const Catalog& catalog, const Kit& kit, const Assignment& assignment, const Submission& submission,
-             const GradeOptions& options);
-/// Does once what every submission needs: compiles the library's headers and the hidden checks. CourseError as above,
-/// and where a hidden check is no good.
-void prepare_to_grade(const Catalog& catalog, const Kit& kit, const Assignment& assignment,
-                      const GradeOptions& options);
+/// What every submission of an assignment needs, made once.
+struct Prepared {
+  Kit kit;  ///< it sees the library's headers alone
+  Layers layers;
+  std::vector<HiddenCheck> hidden;
+  std::string course;  ///< Graded::course
+};
+/// Compiles the library's headers and the hidden checks. CourseError if the machine lacks what containing needs and
+/// `trust` is not given, and where a hidden check is no good.
+Prepared prepare_to_grade(const Catalog& catalog, const Kit& kit, const Assignment& assignment,
+                          const GradeOptions& options);
+/// All exercises of the assignment, or of a part of the one that was prepared for. Never throws for anything that a
+/// submission holds: what cannot be graded is in the result.
+Graded grade(const Catalog& catalog, const Prepared& prepared, const Assignment& assignment,
+             const Submission& submission, const GradeOptions& options);
 
 /// Of the shipped checks and hidden ones, the flags and the assignment: Graded::course.
 std::string fingerprint_of(const Catalog& catalog, const Kit& kit, const Assignment& assignment);

@@ -2,18 +2,16 @@
 
 #include <fmt/ranges.h>
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <mutex>
 
 #include "modules/course/authoring/skeleton.h"
+#include "modules/course/build/object_cache.h"
 #include "modules/course/common/error.h"
 #include "modules/course/common/sha256.h"
 #include "modules/course/process/process.h"
 #include "modules/course/source/blanks.h"
 #include "modules/grading/judge/judge_exercises.h"
-#include "modules/grading/judge/kept_objects.h"
 #include "modules/grading/sandbox/temporary_folder.h"
 #include "tinytensor/io/file.h"
 
@@ -66,8 +64,8 @@ std::string key_of(const Kit& kit, const fs::path& file) {
 }
 
 void run_compiler(std::vector<std::string> words, const fs::path& output, const fs::path& file) {
-  const std::string part = fmt::format("{}.{}.part", output.string(), ::getpid());
-  words.insert(words.end(), {"-o", part});
+  const fs::path part = unfinished(output);
+  words.insert(words.end(), {"-o", part.string()});
   const ProcessResult result = run({words, {{"LC_ALL", "C"}}, {}, false});
   if (result.status != 0) fail<CourseError>("{}: this check does not compile:\n{}", file.string(), result.output);
   fs::rename(part, output);
@@ -75,7 +73,7 @@ void run_compiler(std::vector<std::string> words, const fs::path& output, const 
 
 // What `judging` says is passed on to the file as COURSE_JUDGES.
 std::string compiled(const Kit& kit, const fs::path& file, const fs::path& object, bool judging) {
-  if (is_kept(object)) return object.string();
+  if (is_cached(object)) return object.string();
   std::vector<std::string> words = compile_words(kit, 1);
   words.insert(words.end(), {fmt::format("-DCOURSE_JUDGES={}", judging ? 1 : 0), "-c", file.string()});
   run_compiler(words, object, file);
@@ -85,15 +83,13 @@ std::string compiled(const Kit& kit, const fs::path& file, const fs::path& objec
 // The library's own lines must pass, or the check is wrong.
 void try_on_the_library(const Catalog& catalog, const Bench& bench, const HiddenCheck& check, const fs::path& file) {
   const Module& module = catalog.module_of(check.exercise);
-  std::vector<fs::path> objects;
+  std::vector<SubmissionObject> objects;
   for (const PristineFile& source :
        pristine_files(catalog, module, {}, [](const Exercise&) { return Lines::library; })) {
-    const HerObject object = compile_hers(bench, source);
-    if (!object.refused.empty()) fail<CourseError>("{}", object.refused);
-    objects.push_back(object.path);
+    objects.push_back(compile_submission_file(bench, source));
+    if (!objects.back().refused.empty()) fail<CourseError>("{}", objects.back().refused);
   }
-  CheckProgram program =
-      contained_program(bench, module, link_hers(bench, "library", check.asks, objects, erased_twins(module)));
+  CheckProgram program = contained_program(bench, module, link_graded(bench, module, "library", check.asks, objects));
   program.judge = check.judge;
   const Verdict verdict = run_checks(std::vector{program}, check.exercise).front();
   if (verdict.text.starts_with("there is no check for")) {
@@ -119,7 +115,7 @@ std::vector<HiddenCheck> hidden_checks(const Catalog& catalog, const Kit& kit, c
     const auto at = [&](const std::string& kind) { return folder / (key + kind); };
     fs::create_directories(folder);
     check.judge = at("_judge");
-    if (!is_kept(check.judge)) {
+    if (!is_cached(check.judge)) {
       std::vector<std::string> words = compile_words(kit, 1);
       words.push_back(compiled(kit, file, at("_judge.o"), true));
       words.insert(words.end(), kit.judging.begin(), kit.judging.end());
@@ -133,7 +129,7 @@ std::vector<HiddenCheck> hidden_checks(const Catalog& catalog, const Kit& kit, c
       check.asks_in_double = twice->asking;
       check.asks_in_double.push_back(compiled(*twice, file, at("_ask64.o"), false));
     }
-    if (!is_kept(at("_good"))) {
+    if (!is_cached(at("_good"))) {
       const TemporaryFolder scratch;
       const Kit alone = headers_alone(kit);
       const Bench bench{alone, layers, scratch.path(), std::chrono::steady_clock::now() + std::chrono::minutes(5)};

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "modules/course/build/build.h"
+#include "modules/course/build/kit.h"
 #include "modules/grading/assignment/assignment.h"
 #include "modules/grading/sandbox/contain.h"
 

@@ -3,15 +3,15 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <mutex>
 #include <set>
 
+#include "modules/course/build/denied_names.h"
 #include "modules/course/common/error.h"
 #include "modules/course/common/text.h"
 #include "modules/course/process/parallel.h"
 #include "modules/course/process/process.h"
 #include "modules/course/verdicts/check_program.h"
-#include "modules/grading/judge/symbols.h"
+#include "modules/grading/judge/foreign_names.h"
 
 namespace course {
 namespace {
@@ -19,10 +19,10 @@ namespace {
 namespace fs = std::filesystem;
 using Kind = Verdict::Kind;
 
-/// Her files of a module, compiled: in the order of Module::files().
+/// The files of a module, compiled: in the order of Module::files().
 struct Compilation {
   std::vector<PristineFile> files;
-  std::vector<HerObject> objects;
+  std::vector<SubmissionObject> objects;
   std::vector<std::vector<std::string>> denied;  ///< names that each of them may not use
 
   bool good(size_t i) const { return objects[i].refused.empty() && denied[i].empty(); }
@@ -31,11 +31,6 @@ struct Compilation {
       if (!good(i)) return false;
     }
     return true;
-  }
-  std::vector<fs::path> paths() const {
-    std::vector<fs::path> paths;
-    for (const HerObject& object : objects) paths.push_back(object.path);
-    return paths;
   }
 };
 
@@ -106,12 +101,20 @@ class Judging {
     result.denied.resize(result.files.size());
     for_each_index(result.files.size(), work_.in_parallel, [&](size_t i) {
       const PristineFile& file = result.files[i];
-      result.objects[i] = compile_hers(bench_, file);
+      result.objects[i] = compile_submission_file(bench_, file);
       if (result.objects[i].refused.empty()) {
-        result.denied[i] = denied_in(bench_, work_.module, file.file, result.objects[i].path);
+        result.denied[i] = denied_in_file(file.file, result.objects[i].symbols);
       }
     });
     return result;
+  }
+
+  // What a file may neither need nor define: answers of the library, and what the library's own version does without.
+  std::vector<std::string> denied_in_file(const std::string& file, const ObjectSymbols& symbols) const {
+    std::vector<std::string> denied = denied_in(symbols, work_.module.twins_for(file));
+    for (std::string& name : foreign_in(symbols, symbols_of_library(bench_.kit, file)))
+      denied.push_back(std::move(name));
+    return denied;
   }
 
   // What does not compile, or uses what it must not, is taken out until the rest is good.
@@ -166,7 +169,7 @@ class Judging {
       return is_before(exercise.id, id) ? Lines::library : Lines::stub;
     });
     for (size_t i = 0; i < compiled.files.size(); ++i) {
-      const HerObject& object = compiled.objects[i];
+      const SubmissionObject& object = compiled.objects[i];
       if (!object.refused.empty()) return {{object.out_of_time ? Kind::out_of_time : Kind::wrong, object.refused, ""}};
       if (!compiled.denied[i].empty()) return {denied_verdict(compiled.files[i].file, compiled.denied[i])};
     }
@@ -178,14 +181,13 @@ class Judging {
     std::map<std::string, Judged> judged;
     try {
       const std::string precision = is_in_double(bench_.kit) ? " double" : "";
-      const fs::path path =
-          link_hers(bench_, work_.module.number + " " + name + precision, check_objects(bench_.kit, work_.module),
-                    compiled.paths(), erased_twins(work_.module));
+      const fs::path path = link_graded(bench_, work_.module, work_.module.number + " " + name + precision,
+                                        check_objects(bench_.kit, work_.module), compiled.objects);
       const CheckProgram program = contained_program(bench_, work_.module, path);
-      const std::vector<Judged> answers = ask_hers(bench_, work_, program, exercises);
+      const std::vector<Judged> answers = ask_graded(bench_, work_, program, exercises);
       for (size_t i = 0; i < exercises.size(); ++i) {
         judged[exercises[i]] = answers[i];
-        judged[exercises[i]].objects = compiled.paths();
+        judged[exercises[i]].objects = compiled.objects;
       }
       std::error_code ignored;
       fs::remove(path, ignored);
@@ -212,12 +214,12 @@ CheckProgram contained_program(const Bench& bench, const Module& module, const f
   CheckProgram program = program_for(bench.kit, module, path);
   program.columns = 120;
   program.hers = bench.folder;
-  program.run = [&bench](const Command& command) { return run_hers(bench, command); };
+  program.run = [&bench](const Command& command) { return run_graded(bench, command); };
   return program;
 }
 
-std::vector<Judged> ask_hers(const Bench& bench, const ModuleWork& work, const CheckProgram& program,
-                             const std::vector<std::string>& exercises) {
+std::vector<Judged> ask_graded(const Bench& bench, const ModuleWork& work, const CheckProgram& program,
+                               const std::vector<std::string>& exercises) {
   std::vector<Judged> judged(exercises.size());
   for_each_index(exercises.size(), work.in_parallel, [&](size_t i) {
     if (bench.is_over()) {
@@ -239,19 +241,6 @@ std::vector<Judged> ask_hers(const Bench& bench, const ModuleWork& work, const C
     }
   });
   return judged;
-}
-
-std::vector<std::string> denied_in(const Bench& bench, const Module& module, const std::string& file,
-                                   const fs::path& object) {
-  static std::mutex reading;
-  static std::map<std::string, Symbols> known;  // of the library, by object
-  const std::string& library = bench.kit.library_objects.at(file);
-  std::vector<std::string> denied = twins_in(bench.kit, object, module.twins_for(file));
-  const Symbols hers = symbols_of(bench.kit, object);
-  const std::lock_guard lock(reading);
-  if (known.count(library) == 0) known[library] = symbols_of(bench.kit, library);
-  for (const std::string& name : foreign_in(hers, known.at(library))) denied.push_back(name);
-  return denied;
 }
 
 }  // namespace course

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "modules/grading/judge/her_program.h"
+#include "modules/grading/judge/graded_program.h"
 
 namespace course {
 
@@ -16,7 +16,7 @@ struct Judged {
   bool hidden = false;     ///< ./tt check finds nothing wrong: secret cases do, or a hidden check
   std::string check = {};  ///< the name of that hidden check
   /// Of the program in which it passed, for more questions.
-  std::vector<std::filesystem::path> objects = {}, objects_in_double = {};
+  std::vector<SubmissionObject> objects = {}, objects_in_double = {};
 };
 
 /// A module and what was handed in for it.
@@ -30,18 +30,14 @@ struct ModuleWork {
   CheckLimits limits = {};
 };
 
-/// Judgements on these exercises, which she has written. Throws nothing for what is hers.
+/// Judgements on these exercises, which the student has written. Throws nothing for what they hold.
 std::map<std::string, Judged> judge_exercises(const Bench& bench, const ModuleWork& work,
                                               const std::vector<std::string>& exercises);
 
 /// Asks a program about exercises: with the secret seed, and where that goes wrong with the seed of ./tt check.
-std::vector<Judged> ask_hers(const Bench& bench, const ModuleWork& work, const CheckProgram& program,
-                             const std::vector<std::string>& exercises);
+std::vector<Judged> ask_graded(const Bench& bench, const ModuleWork& work, const CheckProgram& program,
+                               const std::vector<std::string>& exercises);
 /// What run_checks() needs beside the program itself.
 CheckProgram contained_program(const Bench& bench, const Module& module, const std::filesystem::path& program);
-
-/// As the library holds it: what her object of this file may need and define.
-std::vector<std::string> denied_in(const Bench& bench, const Module& module, const std::string& file,
-                                   const std::filesystem::path& object);
 
 }  // namespace course

@@ -53,12 +53,6 @@ void forget_leftovers() {
 
 }  // namespace
 
-bool is_kept(const fs::path& path) {
-  std::error_code missing;
-  fs::last_write_time(path, fs::file_time_type::clock::now(), missing);
-  return !missing;
-}
-
 void forget_oldest(const fs::path& folder, uintmax_t most_bytes, std::chrono::seconds stays) {
   std::vector<Kept> files = files_in(folder);
   std::sort(files.begin(), files.end(), [](const Kept& a, const Kept& b) { return a.used < b.used; });

@@ -6,12 +6,9 @@
 #include <cstdint>
 #include <filesystem>
 
-#include "modules/course/build/build.h"
+#include "modules/course/build/kit.h"
 
 namespace course {
-
-/// True if a file or folder is there; then it counts as used now.
-bool is_kept(const std::filesystem::path& path);
 
 /// Removes files of a folder, first those that were not used for longest, until the rest has at most so many bytes.
 /// What was used so short a time ago stays: another run may be about to link it.

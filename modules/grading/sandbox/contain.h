@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "modules/course/build/build.h"
+#include "modules/course/build/kit.h"
 #include "modules/course/process/process.h"
 
 namespace course {

@@ -8,7 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "modules/course/build/build.h"
+#include "modules/course/build/compile.h"
+#include "modules/course/build/object_symbols.h"
 #include "modules/course/verdicts/runner.h"
 #include "modules/grading/judge/pristine.h"
 #include "modules/grading/sandbox/contain.h"
@@ -27,32 +28,28 @@ struct Bench {
   bool is_over() const { return std::chrono::steady_clock::now() >= until; }
 };
 
-/// One of her files, compiled. Nothing is thrown for what is hers.
-struct HerObject {
+/// One file of a submission, compiled. Nothing is thrown for what it holds.
+struct SubmissionObject {
   std::filesystem::path path;  ///< empty if it was refused
-  std::string refused;         ///< what to tell her: the first error
+  ObjectSymbols symbols;       ///< empty if it was refused
+  std::string refused;         ///< what to tell the student: the first error
   std::string diagnostics;     ///< all that the compiler printed
   bool out_of_time = false;    ///< or of memory: the compiler was ended
 };
-HerObject compile_hers(const Bench& bench, const PristineFile& file);
+SubmissionObject compile_submission_file(const Bench& bench, const PristineFile& file);
 
-/// Links a program with this name in the folder of the bench: parts, her objects, the library with its readable kernels
-/// alone. Nobody can read it, only run it. Functions of the library that are among these twins are erased
-/// from it, and so are all names; between her code and other code lies a gap of random size. BuildError with what the
-/// linker said.
-std::filesystem::path link_hers(const Bench& bench, const std::string& name, const std::vector<std::string>& parts,
-                                const std::vector<std::filesystem::path>& her_objects,
-                                const std::vector<std::string>& twins);
-/// Twins of a module that nothing in its program needs: the kernels that its table does not have.
-std::vector<std::string> erased_twins(const Module& module);
-/// Whether a function, as the linker knows it, is one of these twins: "kernels.softmax" is reference::softmax.
-bool is_twin(const std::string& function, const std::vector<std::string>& twins);
+/// Links a program with this name in the folder of the bench: parts, the submission's objects, the library with its
+/// readable kernels alone. Nobody can read it, only run it. Kernels that the module's table does not have are erased from
+/// it, and so are all names; between the submission's code and other code lies a gap of random size. BuildError with what
+/// the linker said.
+std::filesystem::path link_graded(const Bench& bench, const Module& module, const std::string& name,
+                                  const std::vector<std::string>& parts, const std::vector<SubmissionObject>& objects);
 
 /// A kit whose folder of sources holds the library's headers and nothing else.
 Kit headers_alone(const Kit& kit);
 
 /// Runs a program that answers, contained, in what time is left.
-ProcessResult run_hers(const Bench& bench, const Command& command);
+ProcessResult run_graded(const Bench& bench, const Command& command);
 
 /// GraderError where the disk that holds this folder is full: what failed there is nobody's fault.
 void require_room(const std::filesystem::path& folder);

@@ -1,4 +1,4 @@
-#include "modules/grading/judge/her_program.h"
+#include "modules/grading/judge/graded_program.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -11,14 +11,13 @@
 #include <fstream>
 #include <mutex>
 #include <random>
-#include <set>
 
+#include "modules/course/build/denied_names.h"
+#include "modules/course/build/object_cache.h"
 #include "modules/course/common/error.h"
 #include "modules/course/common/sha256.h"
 #include "modules/course/common/text.h"
 #include "modules/grading/judge/erase.h"
-#include "modules/grading/judge/kept_objects.h"
-#include "modules/grading/judge/symbols.h"
 #include "modules/grading/sandbox/enclosure.h"
 #include "tinytensor/io/file.h"
 
@@ -72,8 +71,7 @@ std::string left_behind(const fs::path& path) {
 
 // Another run may look at the same moment: it finds all of it, or nothing.
 void write_at_once(const fs::path& path, const std::string& bytes) {
-  static std::atomic<int> count = 0;
-  const fs::path part = fmt::format("{}.{}.{}.part", path.string(), ::getpid(), ++count);
+  const fs::path part = unfinished(path);
   std::ofstream file(part, std::ios::binary);
   file << bytes;
   file.close();
@@ -98,7 +96,7 @@ constexpr const char* stack_note = ".section .note.GNU-stack,\"\",%progbits\n"; 
 constexpr const char* stack_note = "";
 #endif
 
-// Code of a random size that does nothing: from an address of hers one does not find those of others.
+// Code of a random size that does nothing: from an address of a submission's one does not find those of others.
 std::string gap(const fs::path& scratch, const char* name) {
   static std::mutex one_at_a_time;
   static std::random_device chance;
@@ -120,17 +118,18 @@ std::string without_folders(const std::string& message) {
   return result;
 }
 
-HerObject refused_by(const Bench& bench, const ProcessResult& result, const std::string& file) {
+SubmissionObject refused_by(const Bench& bench, const ProcessResult& result, const std::string& file) {
   if (result.end != End::exited || result.output.find("internal compiler error") != std::string::npos ||
       result.output.find("out of memory") != std::string::npos) {
     return {{},
+            {},
             fmt::format("{}: the compiler took more than {} seconds, {} MB of memory, or {} MB of messages\n"
                         "  hint: is there a template or a constant that never ends?\n",
                         file, bench.compile_seconds, most_memory >> 20, most_file_bytes >> 20),
             "",
             result.end == End::out_of_time || result.output.find("CPU time limit") != std::string::npos};
   }
-  return {{}, first_error(result.output, file), result.output, false};
+  return {{}, {}, first_error(result.output, file), result.output, false};
 }
 
 }  // namespace
@@ -148,12 +147,12 @@ double Bench::seconds_left() const {
   return std::max(0.1, std::chrono::duration<double>(until - std::chrono::steady_clock::now()).count());
 }
 
-HerObject compile_hers(const Bench& bench, const PristineFile& file) {
+SubmissionObject compile_submission_file(const Bench& bench, const PristineFile& file) {
   const Compiling how = compiling(bench.kit, 1);
   const fs::path cache = bench.kit.cache / "graded";
   const fs::path object =
       cache / (sha256(fmt::format("{:016x} {}\n{}", how.surroundings, file.file, file.text)) + ".o");
-  if (is_kept(object)) return {object, "", "", false};
+  if (is_cached(object)) return {object, symbols_of(bench.kit, object), "", "", false};
   const fs::path scratch = new_folder(bench.folder);
   fs::create_directories((scratch / file.file).parent_path());
   tinytensor::write_file((scratch / file.file).string(), file.text);
@@ -172,16 +171,16 @@ HerObject compile_hers(const Bench& bench, const PristineFile& file) {
   if (!good) return refused_by(bench, result, file.file);
   fs::create_directories(cache);
   write_at_once(object, bytes);
-  return {object, "", "", false};
+  return {object, symbols_of(bench.kit, object), "", "", false};
 }
 
-fs::path link_hers(const Bench& bench, const std::string& name, const std::vector<std::string>& parts,
-                   const std::vector<fs::path>& her_objects, const std::vector<std::string>& twins) {
+fs::path link_graded(const Bench& bench, const Module& module, const std::string& name,
+                     const std::vector<std::string>& parts, const std::vector<SubmissionObject>& submitted) {
   const fs::path scratch = new_folder(bench.folder);
   std::vector<std::string> words = compile_words(bench.kit, 1);
   std::vector<std::string> objects = parts;
   objects.push_back(gap(scratch, "before.s"));
-  for (const fs::path& object : her_objects) objects.push_back(object.string());
+  for (const SubmissionObject& object : submitted) objects.push_back(object.path.string());
   objects.push_back(gap(scratch, "behind.s"));
   objects.insert(objects.end(), bench.kit.reference_only.begin(), bench.kit.reference_only.end());
   objects.insert(objects.end(), bench.kit.libraries.begin(), bench.kit.libraries.end());
@@ -203,9 +202,12 @@ fs::path link_hers(const Bench& bench, const std::string& name, const std::vecto
   if (!good) {
     fail<BuildError>("the program cannot be linked:\n{}", without_folders(result.output));
   }
-  std::set<std::string> hers;
-  for (const fs::path& object : her_objects) hers.merge(symbols_of(bench.kit, object).defined);
-  erase_functions(bytes, [&](const std::string& name) { return hers.count(name) == 0 && is_twin(name, twins); });
+  const std::vector<std::string> kernels = kernels_among(module.twins);
+  erase_functions(bytes, [&](const std::string& function) {
+    return is_reference_kernel(function, kernels) &&
+           std::none_of(submitted.begin(), submitted.end(),
+                        [&](const SubmissionObject& object) { return object.symbols.defined.count(function) != 0; });
+  });
   const fs::path program = bench.folder / name;
   try {
     write_program(program, bytes);
@@ -216,26 +218,7 @@ fs::path link_hers(const Bench& bench, const std::string& name, const std::vecto
   return program;
 }
 
-std::vector<std::string> erased_twins(const Module& module) {
-  std::vector<std::string> twins;
-  for (const std::string& twin : module.twins) {
-    if (twin.starts_with("kernels.")) twins.push_back(twin);
-  }
-  return twins;
-}
-
-bool is_twin(const std::string& function, const std::vector<std::string>& twins) {
-  std::string name = function.substr(0, function.find_first_of("(["));
-  for (const std::string ours : {"tinytensor::", "tinytensor64::"}) {
-    if (!name.starts_with(ours)) continue;
-    name.erase(0, ours.size());
-    const std::string kernel = "kernels." + (name.starts_with("reference::") ? name.substr(11) : "");
-    return std::any_of(twins.begin(), twins.end(), [&](const auto& twin) { return twin == name || twin == kernel; });
-  }
-  return false;
-}
-
-ProcessResult run_hers(const Bench& bench, const Command& command) {
+ProcessResult run_graded(const Bench& bench, const Command& command) {
   Command limited = command;
   limited.limits.wall_seconds = std::min(limited.limits.wall_seconds, bench.seconds_left());
   Contained contained;
@@ -249,7 +232,7 @@ ProcessResult run_hers(const Bench& bench, const Command& command) {
   }
   contained.readable.emplace_back(command.words[0]);
   ProcessResult result = run_contained(bench.kit, limited, contained, bench.layers);
-  require_room(fs::temp_directory_path());  // her answers are written there
+  require_room(fs::temp_directory_path());  // the answers are written there
   return result;
 }
 
@@ -270,8 +253,8 @@ Kit headers_alone(const Kit& kit) {
   Kit alone = kit;
   alone.root = kit.cache / ("headers-" + fmt::format("{:016x}", fingerprint(stamps)));
   std::replace(alone.flags.begin(), alone.flags.end(), "-I" + kit.root.string(), "-I" + alone.root.string());
-  if (is_kept(alone.root)) return alone;
-  const fs::path part = fmt::format("{}.{}.part", alone.root.string(), ::getpid());
+  if (is_cached(alone.root)) return alone;
+  const fs::path part = unfinished(alone.root);
   for (const fs::path& header : headers) {
     const fs::path copy = part / fs::relative(header, kit.root);
     fs::create_directories(copy.parent_path());

@@ -1,0 +1,66 @@
+#include "modules/course/build/denied_names.h"
+
+#include <algorithm>
+#include <cctype>
+#include <optional>
+#include <set>
+
+namespace course {
+namespace {
+
+const std::string kernel_entry = "kernels.";
+
+bool holds(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+// "tinytensor::softmax(tinytensor::Tensor const&, long)" -> "softmax"; nothing for what is not of the library.
+std::optional<std::string> name_in_library(const std::string& function) {
+  const std::string name = function.substr(0, function.find_first_of("(["));
+  for (const std::string space : {"tinytensor::", "tinytensor64::"}) {
+    if (name.starts_with(space)) return name.substr(space.size());
+  }
+  return std::nullopt;
+}
+
+// A kernel stands in the namespace of its table: "reference::sum", "avx2::sum".
+bool is_kernel(const std::string& name, const std::vector<std::string>& names) {
+  const size_t at = name.find("::");
+  return at != std::string::npos && !name.starts_with("composed::") &&
+         std::islower(static_cast<unsigned char>(name[0])) != 0 && holds(names, kernel_entry + name.substr(at + 2));
+}
+
+}  // namespace
+
+std::vector<std::string> denied_names(const std::vector<std::string>& twins) {
+  std::vector<std::string> names{"set_kernels", "set_composed_ops", "reference_kernels", "choose_kernels",
+                                 "fast_kernels_on_this_machine"};
+  names.insert(names.end(), twins.begin(), twins.end());
+  return names;
+}
+
+std::vector<std::string> kernels_among(const std::vector<std::string>& twins) {
+  std::vector<std::string> kernels;
+  for (const std::string& twin : twins) {
+    if (twin.starts_with(kernel_entry)) kernels.push_back(twin.substr(kernel_entry.size()));
+  }
+  return kernels;
+}
+
+bool is_reference_kernel(const std::string& function, const std::vector<std::string>& kernels) {
+  const std::string table = "reference::", name = name_in_library(function).value_or("");
+  return name.starts_with(table) && holds(kernels, name.substr(table.size()));
+}
+
+std::vector<std::string> denied_in(const ObjectSymbols& symbols, const std::vector<std::string>& twins) {
+  const std::vector<std::string> denied = denied_names(twins);
+  std::set<std::string> found;
+  for (const std::string& symbol : symbols.undefined) {
+    if (symbol.starts_with("course::")) found.insert(symbol.substr(0, symbol.find_first_of("([")));
+    const std::optional<std::string> name = name_in_library(symbol);
+    if (name && (holds(denied, *name) || is_kernel(*name, denied))) found.insert(*name);
+  }
+  return {found.begin(), found.end()};
+}
+
+}  // namespace course

@@ -1,0 +1,24 @@
+// Functions of the library that lines of an exercise may not call: those that are its answer (twins in module.toml), and
+// those that would leave its process.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "modules/course/build/object_symbols.h"
+
+namespace course {
+
+/// What no exercise needs: other tables of kernels, fused operations. These with `twins`.
+std::vector<std::string> denied_names(const std::vector<std::string>& twins);
+
+/// "kernels.softmax" -> "softmax", for the twins that are entries of the table of kernels.
+std::vector<std::string> kernels_among(const std::vector<std::string>& twins);
+
+/// Whether a function, as the linker knows it, is the readable version of one of these kernels.
+bool is_reference_kernel(const std::string& function, const std::vector<std::string>& kernels);
+
+/// Which of the denied names an object refers to, and what it needs of the checks.
+std::vector<std::string> denied_in(const ObjectSymbols& symbols, const std::vector<std::string>& twins);
+
+}  // namespace course
