@@ -1,7 +1,7 @@
 // What stood in a student's way: words that were no help, and files that were changed or counted wrongly.
 #include <doctest/doctest.h>
 
-#include "modules/course/build/build.h"
+#include "modules/course/build/compile.h"
 #include "modules/course/source/lesson.h"
 #include "tests/course/student.h"
 

@@ -1,6 +1,7 @@
 #include "modules/course/workspace/moved_files.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <map>
 #include <vector>
