@@ -46,10 +46,10 @@ TEST_CASE("each entry of the table of moved files names a file of an exercise th
   const course::Catalog catalog = course::read_catalog(TINYTENSOR_SOURCE_DIR);
   const auto former = course::former_paths(catalog);
   CHECK(former.at("tokenizers/bpe.cpp") == "data/bpe.cpp");
-  for (const auto& [file, before] : former) {
-    INFO(file);
-    CHECK(fs::exists(catalog.library_file(file)));
-    CHECK_FALSE(fs::is_regular_file(catalog.library_file(before)));
+  for (const auto& entry : former) {
+    CAPTURE(entry.first);
+    CHECK(fs::exists(catalog.library_file(entry.first)));
+    CHECK_FALSE(fs::is_regular_file(catalog.library_file(entry.second)));
   }
 }
 

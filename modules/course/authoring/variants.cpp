@@ -12,6 +12,7 @@
 #include "modules/course/common/text.h"
 #include "modules/course/process/process.h"
 #include "modules/course/source/regions.h"
+#include "modules/course/verdicts/check_program.h"
 #include "tinytensor/io/file.h"
 
 namespace course {

@@ -12,6 +12,7 @@
 #include "modules/course/process/process.h"
 #include "modules/course/source/blanks.h"
 #include "modules/course/source/regions.h"
+#include "modules/course/verdicts/check_program.h"
 #include "modules/course/verdicts/runner.h"
 #include "tinytensor/io/file.h"
 #include "tinytensor/io/progress_bar.h"

@@ -8,6 +8,8 @@
 namespace course {
 namespace {
 
+namespace fs = std::filesystem;
+
 const std::string blank_mark = "FILL IN ";
 
 }  // namespace

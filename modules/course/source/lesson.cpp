@@ -11,6 +11,8 @@
 namespace course {
 namespace {
 
+namespace fs = std::filesystem;
+
 // "## Where it lies: strides" -> "where-it-lies-strides", as web pages of Markdown name their headings.
 std::string anchor_of(const std::string& heading) {
   std::string anchor;

@@ -104,9 +104,9 @@ bool only_compile() {
   // New namespaces may be asked for by the flags of clone(); those of clone3() stand in memory, where no filter sees
   // them, and the library then takes clone().
   filter.answer("clone3", not_there);
-  for (const uint64_t another :
+  for (const int another :
        {CLONE_NEWNS, CLONE_NEWUSER, CLONE_NEWPID, CLONE_NEWNET, CLONE_NEWIPC, CLONE_NEWUTS, CLONE_NEWCGROUP}) {
-    filter.answer("clone", refused, {has_all(0, another)});
+    filter.answer("clone", refused, {has_all(0, static_cast<uint64_t>(another))});
   }
   return filter.load();
 }
