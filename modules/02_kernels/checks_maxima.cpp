@@ -146,7 +146,7 @@ const Check<Largest> largest_of_columns({
         Shape by_inner;
         for (int64_t p = 0; p < c.block.outer * c.block.inner; ++p) {
           const int64_t from = p % c.block.outer * c.block.inner + p / c.block.outer;
-          by_inner.push_back(right.items[2].value.whole[static_cast<size_t>(from)]);
+          by_inner.push_back(right.items[2].value.integers[static_cast<size_t>(from)]);
         }
         turned.items[2].value = by_inner;
         all.push_back({"indices lie as y does: the one of (o, i) at o · inner + i", turned});
@@ -154,7 +154,7 @@ const Check<Largest> largest_of_columns({
         size_t next = 0;
         for (int64_t o = 0; o < c.block.outer; ++o) {
           for (int64_t i = 0; i < c.block.inner; ++i) {
-            const int64_t j = right.items[2].value.whole[next++];
+            const int64_t j = right.items[2].value.integers[next++];
             places.push_back((o * c.block.n + j) * c.block.inner + i);
             places_in_block.push_back(j * c.block.inner + i);
           }

@@ -7,10 +7,10 @@
 #include <memory>
 #include <stdexcept>
 
-#include "modules/course/checking/apart.h"
 #include "modules/course/checking/check.h"
 #include "modules/course/checking/kernel_arrays.h"
 #include "modules/course/checking/large_size.h"
+#include "modules/course/checking/non_contiguous.h"
 
 namespace course {
 
@@ -104,7 +104,7 @@ inline void expect_the_same_in_one_graph(const Item& right, const Tensor& x,
 /// dy was changed; and if another call in the same graph changes the gradient.
 inline Item gradient_asked_twice(const Tensor& y, const Tensor& x, const std::function<Tensor(const Tensor&)>& op) {
   const Numbers w = uneven(y.shape());
-  const Tensor dy = apart(w);
+  const Tensor dy = non_contiguous(w);
   const std::vector<real> before = dy.to_vector();
   backward(y, dy, true);
   if (dy.to_vector() != before) throw std::logic_error("the backward changed dy in place: others may hold it too");

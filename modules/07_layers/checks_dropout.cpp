@@ -2,8 +2,8 @@
 #include <optional>
 
 #include "modules/07_layers/oracle.h"
-#include "modules/course/checking/apart.h"
 #include "modules/course/checking/large_size.h"
+#include "modules/course/checking/non_contiguous.h"
 
 namespace course {
 namespace {
@@ -251,7 +251,7 @@ const Check<Dropped> ways_back({
         },
     .ask = [](const Dropped& c) -> Answer {
       const Tensor x = c.x.tensor().requires_grad_();
-      const Tensor w = apart(uneven(c.x.shape)), dense_w = clone(w);
+      const Tensor w = non_contiguous(uneven(c.x.shape)), dense_w = clone(w);
       const std::vector<real> before = w.to_vector();
       Generator generator(c.seed);
       std::vector<Item> items;

@@ -37,8 +37,8 @@ Answer windows(const Window& c, int64_t shift, const std::function<int64_t(int64
     for (int64_t b = 0; b < c.batch; ++b) {
       const int64_t start = first(b, words);
       for (int64_t t = start; t < start + c.length; ++t) {
-        inputs.whole.push_back(c.tokens[static_cast<size_t>(std::clamp<int64_t>(t, 0, n - 1))]);
-        targets.whole.push_back(c.tokens[static_cast<size_t>(std::clamp<int64_t>(t + shift, 0, n - 1))]);
+        inputs.integers.push_back(c.tokens[static_cast<size_t>(std::clamp<int64_t>(t, 0, n - 1))]);
+        targets.integers.push_back(c.tokens[static_cast<size_t>(std::clamp<int64_t>(t + shift, 0, n - 1))]);
       }
     }
     items.push_back({fmt::format("the inputs of batch {}", i), inputs});

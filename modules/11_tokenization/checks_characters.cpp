@@ -182,12 +182,12 @@ const Check<Characters> characters({
       Answer folded = unknown;
       const auto low_bits = [&](size_t i) { return unit_at(tokens[i], 0).code_point % 0x10000; };
       for (size_t i = 0; i < only.size(); ++i) {
-        int64_t& id = folded.items.back().value.whole[i + 2];
+        int64_t& id = folded.items.back().value.integers[i + 2];
         for (size_t k = 0; id >= 0 && k < tokens.size(); ++k) {
           if (low_bits(k) == low_bits(static_cast<size_t>(id))) id = static_cast<int64_t>(k);
         }
       }
-      if (std::any_of(unknown.items.back().value.whole.begin() + 2, unknown.items.back().value.whole.end(),
+      if (std::any_of(unknown.items.back().value.integers.begin() + 2, unknown.items.back().value.integers.end(),
                       [](int64_t id) { return id < 0; })) {
         return {{"a character that the vocabulary does not have is an error, not the id -1", unknown}};
       }

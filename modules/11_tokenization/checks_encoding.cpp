@@ -211,7 +211,7 @@ const Check<Encoding> by_rank({
       const std::vector<std::string> pieces = pieces_by_pattern(c.text);
       const auto last = ids_by_ranks(c.vocabulary, pieces.empty() ? "" : pieces.back());
       Answer cleared{{"the ids, behind 7", numbers_of(last)}};
-      Shape at_once = numbers_of(ids_by_ranks(c.vocabulary, c.text, true)).whole;
+      Shape at_once = numbers_of(ids_by_ranks(c.vocabulary, c.text, true)).integers;
       at_once.insert(at_once.begin(), 7);
       return {{"these are the bytes: nothing is merged", bytes},
               {"equal pairs merge one after the other: behind each merge the lowest rank is looked for anew",

@@ -2,6 +2,7 @@
 #include "modules/12_embeddings/oracle.h"
 #include "modules/course/checking/again.h"
 #include "modules/course/checking/large_size.h"
+#include "modules/course/checking/non_contiguous.h"
 
 namespace course {
 namespace {
@@ -349,9 +350,9 @@ const Check<Way> gradients({
       backward(y, ones(y.shape()));
       answer.items.push_back({"the gradient of a table whose rows are looked up twice", table.grad()});
       const Tensor rows = embedding(table, IndexTensor(c.lookup.shape, c.lookup.ids));
-      answer.items.push_back(gradient_by_gaps(rows, table));
+      answer.items.push_back(gradient_from_non_contiguous(rows, table));
       if (!c.asks_infinite()) return answer;
-      const Tensor dy = uneven_in_gaps(rows.shape());
+      const Tensor dy = non_contiguous(uneven(rows.shape()));
       if (dy.numel() > 0) dy.set(Shape(static_cast<size_t>(dy.dim()), 0), std::numeric_limits<real>::infinity());
       backward(embedding(table, IndexTensor(c.lookup.shape, c.lookup.ids)), dy);
       answer.items.push_back({of_infinite, table.grad()});
@@ -367,7 +368,8 @@ const Check<Way> gradients({
       const Numbers sums = gathered_by_row(all, c.lookup.ids, c.lookup.table.shape);
       answer.items.push_back({"the gradient of a table whose rows are looked up twice", Value(sums).within(1e-4)});
       const Numbers w = uneven(all.shape);
-      answer.items.push_back({by_gaps, Value(gathered_by_row(w, c.lookup.ids, c.lookup.table.shape)).within(1e-4)});
+      answer.items.push_back(
+          {with_non_contiguous_upstream, Value(gathered_by_row(w, c.lookup.ids, c.lookup.table.shape)).within(1e-4)});
       if (!c.asks_infinite()) return answer;
       Numbers dy = w;
       if (!dy.values.empty()) dy.values[0] = infinity;

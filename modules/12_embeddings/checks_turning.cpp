@@ -2,6 +2,7 @@
 #include "modules/12_embeddings/oracle.h"
 #include "modules/course/checking/again.h"
 #include "modules/course/checking/large_size.h"
+#include "modules/course/checking/non_contiguous.h"
 
 namespace course {
 namespace {
@@ -167,7 +168,7 @@ const Check<Turned> turns({
       const Tensor both = add(one, mul(other, 4));
       backward(both, ones(both.shape()));
       answer.items.push_back({twice_turned, leaf.grad()});
-      answer.items.push_back(gradient_by_gaps(rotary_embedding(leaf, c.first, c.base), leaf));
+      answer.items.push_back(gradient_from_non_contiguous(rotary_embedding(leaf, c.first, c.base), leaf));
       const Tensor plain = c.x.tensor();
       for (Item& item : two_results(plain, [&] { return rotary_embedding(plain, c.first, c.base); })) {
         answer.items.push_back(std::move(item));
@@ -181,7 +182,7 @@ const Check<Turned> turns({
       answer.items.push_back({"dy after the way back", Numbers(c.x.shape, 3)});
       const auto turn = [&](const Numbers& x, int sign) { return turned_pairs(x, c.first, c.base, sign); };
       answer.items.push_back({twice_turned, Value(turn(Numbers(c.x.shape, 10), -1)).within(8e-5)});
-      answer.items.push_back({by_gaps, Value(turn(uneven(c.x.shape), -1)).within(4e-6)});
+      answer.items.push_back({with_non_contiguous_upstream, Value(turn(uneven(c.x.shape), -1)).within(4e-6)});
       return with_two_results(answer, Value(turn(c.x, 1)).within(1e-5), Value(turn(halved(c.x), 1)).within(1e-5));
     },
     .mistakes = mistakes_of_turning,

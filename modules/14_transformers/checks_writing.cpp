@@ -284,8 +284,8 @@ const Check<Writing> interrupted({
       Writing whole = c;
       whole.stop_after = -1;
       return {
-          {"what on_token throws is for the caller of generate", Value(Shape(written(c).items[0].value.whole))},
-          {"what on_token throws is for the caller of generate", Value(Shape(written(whole).items[0].value.whole))}};
+          {"what on_token throws is for the caller of generate", Value(Shape(written(c).items[0].value.integers))},
+          {"what on_token throws is for the caller of generate", Value(Shape(written(whole).items[0].value.integers))}};
     },
     .single_only = true,
 });

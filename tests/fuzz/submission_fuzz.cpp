@@ -2,8 +2,8 @@
 // any file in it gives regions, or sentences.
 #include <string>
 
-#include "modules/grading/intake/her_regions.h"
 #include "modules/grading/intake/plain_text.h"
+#include "modules/grading/intake/submitted_regions.h"
 #include "modules/grading/intake/tar.h"
 #include "modules/grading/similar/winnow.h"
 #include "tests/fuzz/fuzz.h"
@@ -32,8 +32,8 @@ void check_file(std::string_view bytes) {
     check(one.first <= one.last && one.last < bytes.size());
   check_sentences({plain.note});
   if (!plain.text) return;
-  const course::HerRegions hers =
-      course::her_regions("input", *plain.text, course::parse("library", library_text), {"01.1", "01.2"});
+  const course::SubmittedRegions hers =
+      course::submitted_regions("input", *plain.text, course::parse("library", library_text), {"01.1", "01.2"});
   check_sentences(hers.told);
   check_sentences(hers.remarks);
   for (const auto& [exercise, inside] : hers.inside) {

@@ -107,9 +107,9 @@ inline void check_what_it_got(const Graded& graded, const Adversary& adversary, 
   CAPTURE(course::name_of(attacked.kind));
   CAPTURE(attacked.earned);
   CAPTURE(attacked.told);
-  CAPTURE(attacked.alone);
+  CAPTURE(attacked.for_instructor);
   CHECK(got_what_it_should(attacked, adversary.expect));
-  CHECK((attacked.told + attacked.alone).find(adversary.says) != std::string::npos);
+  CHECK((attacked.told + attacked.for_instructor).find(adversary.says) != std::string::npos);
   const GradedExercise& other = handing_in::of(graded, honest_exercise);
   CAPTURE(other.told);
   CHECK(other.earned == other.points);

@@ -168,18 +168,18 @@ TEST_CASE("what is out of time is tried again alone, after all others, before it
   std::mutex using_it;
   std::vector<std::string> order;
   std::atomic<int> at_work = 0;
-  const Grader grader = [&](const Assignment& part, const Submission& submission, bool alone) {
+  const Grader grader = [&](const Assignment& part, const Submission& submission, bool exclusive) {
     ++at_work;
     {
       const std::scoped_lock lock(using_it);
-      std::string said = submission.student + (alone ? " alone" : "");
+      std::string said = submission.student + (exclusive ? " alone" : "");
       for (const std::string& id : part.exercises) said += " " + id;
       order.push_back(said);
     }
-    if (alone) CHECK(at_work == 1);
+    if (exclusive) CHECK(at_work == 1);
     Graded graded = found_in(part, submission);
     // The machine was busy: Ada's second exercise is fast enough alone.
-    if (submission.student == "ada" && alone) {
+    if (submission.student == "ada" && exclusive) {
       graded.exercises[0].kind = Kind::passed;
       graded.exercises[0].earned = 4;
     }

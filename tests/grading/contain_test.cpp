@@ -334,7 +334,7 @@ TEST_CASE("a machine that cannot contain refuses to grade, names what is missing
   const course::Submission hers = handing_in::full_solution(week);
   std::string says;
   try {
-    handing_in::graded(week, hers, {.alone = true, .layers = &none});
+    handing_in::graded(week, hers, {.exclusive = true, .layers = &none});
   } catch (const course::CourseError& error) {
     says = error.what();
   }
@@ -342,7 +342,7 @@ TEST_CASE("a machine that cannot contain refuses to grade, names what is missing
   CHECK(says.find("install bubblewrap (apt-get install bubblewrap)") != std::string::npos);
   CHECK(says.find("seccomp, or Landlock") != std::string::npos);
   CHECK(says.find("--trust grades all the same") != std::string::npos);
-  const course::Graded trusted = handing_in::graded(week, hers, {.trust = true, .alone = true, .layers = &none});
+  const course::Graded trusted = handing_in::graded(week, hers, {.trust = true, .exclusive = true, .layers = &none});
   CHECK(trusted.earned() == 1);
   CHECK(trusted.contained_by.empty());
   REQUIRE(trusted.remarks.size() == 1);

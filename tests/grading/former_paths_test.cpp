@@ -1,7 +1,7 @@
 // Submissions from before files of the library got another path.
 #include <doctest/doctest.h>
 
-#include "modules/grading/intake/her_files.h"
+#include "modules/grading/intake/submitted_files.h"
 
 using namespace course;
 
@@ -23,7 +23,7 @@ std::string chosen(const std::vector<std::string>& paths) {
   Gathered gathered;
   for (const std::string& path : paths) gathered.files.push_back({path, marks + "// " + path});
   std::string remark;
-  const GatheredFile* file = her_file(activations(), gathered, remark);
+  const GatheredFile* file = submitted_file(activations(), gathered, remark);
   return file == nullptr ? "" : file->path;
 }
 
@@ -53,5 +53,5 @@ TEST_CASE("a file whose name has changed too is found by the name it had") {
   CHECK_FALSE(may_be_needed({renamed}, "homework/other.cpp"));
   std::string remark;
   const Gathered gathered{{{"homework/elementwise.cpp", marks}}, {}, {}};
-  CHECK(her_file(renamed, gathered, remark) == &gathered.files[0]);
+  CHECK(submitted_file(renamed, gathered, remark) == &gathered.files[0]);
 }

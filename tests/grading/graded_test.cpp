@@ -57,7 +57,7 @@ TEST_CASE("what was graded is read as it was written, but for bytes that are no 
   tinytensor::write_file(path.string(), course::json_of(graded));
   const Graded again = course::read_graded(path);
   CHECK(course::json_of(again) == course::json_of(graded));
-  CHECK(again.exercises[1].alone == "numel({2, 0})\n\"\xEF\xBF\xBD\" 1 < 2");
+  CHECK(again.exercises[1].for_instructor == "numel({2, 0})\n\"\xEF\xBF\xBD\" 1 < 2");
   CHECK(again.exercises[1].kind == Kind::wrong);
   CHECK(again.points() == 3);
   CHECK(again.earned() == 1);

@@ -57,7 +57,7 @@ inline course::Submission full_solution(const course::Assignment& assignment) {
 
 /// Where this machine cannot contain what runs, it is trusted: these submissions are ours.
 inline course::Graded graded(const course::Assignment& assignment, const course::Submission& submission,
-                             course::GradeOptions options = {.alone = true}) {
+                             course::GradeOptions options = {.exclusive = true}) {
   if (options.layers == nullptr && !course::layers_here(kit()).enough()) options.trust = true;
   const course::Prepared prepared = course::prepare_to_grade(catalog(), kit(), assignment, options);
   return course::grade(catalog(), prepared, assignment, submission, options);

@@ -74,7 +74,7 @@ TEST_CASE("a hidden check finds what the shipped ones do not ask, and the studen
   CHECK(shown.earned == 0);
   CHECK(shown.hidden);
   CHECK(shown.told == "wrong in the hidden check 'large sizes'\n  likely: a size of a thousand is left out\n");
-  CHECK(shown.alone.find("numel({1000, 1})") == 0);
+  CHECK(shown.for_instructor.find("numel({1000, 1})") == 0);
   CHECK(of(bad, "01.2").kind == Kind::passed);
 }
 
@@ -95,7 +95,7 @@ TEST_CASE("what a student is told of a hidden check holds no number that her wro
   const course::GradedExercise shown = of(graded(week.assignment, hers), "01.1");
   CHECK(shown.told ==
         "wrong in the hidden check 'large sizes'\n  likely: each is the same multiple of what it should be\n");
-  CHECK(shown.alone.find("each is 37 times what it should be") != std::string::npos);
+  CHECK(shown.for_instructor.find("each is 37 times what it should be") != std::string::npos);
 }
 
 TEST_CASE("a hidden check that is itself wrong is refused before any submission suffers from it") {
@@ -117,7 +117,7 @@ TEST_CASE("a hidden check that is itself wrong is refused before any submission 
 TEST_CASE("a part of an assignment is graded anew beside hidden checks of the other exercises") {
   const Week week;
   week.writes("01.1.cpp", check_of("01.1"));
-  course::GradeOptions options{.alone = true};
+  course::GradeOptions options{.exclusive = true};
   options.trust = !course::layers_here(kit()).enough();
   const course::Prepared prepared = course::prepare_to_grade(catalog(), kit(), week.assignment, options);
   course::Assignment part = week.assignment;

@@ -23,7 +23,7 @@ Answer types(std::vector<std::string> words) {
   return {result.status, result.output};
 }
 
-std::string her_code() {
+std::string submitted_code() {
   std::ifstream file(std::filesystem::path(TINYTENSOR_SOURCE_DIR) / "tests/grading/alike/01.5.txt");
   std::string code, line;
   std::getline(file, line);
@@ -41,7 +41,7 @@ TEST_CASE("./tt similar names two who are alike, and writes its page, its table 
   const TemporaryFolder downloads;
   for (const char* student : {"ada", "leo", "kim", "unknown"}) {
     write_in(downloads.path / student / "work/01_tensor/core/shape.cpp",
-             with(copy_of("core/shape.cpp"), "01.5", her_code()));
+             with(copy_of("core/shape.cpp"), "01.5", submitted_code()));
   }
   write_in(downloads / "nothing/x", "");
   const Answer answer = types({"w", downloads.path.string(), "--html", "--csv"});

@@ -21,11 +21,11 @@ struct Everything {
 
   void read(const std::string& text, OtherFields others = OtherFields::refused) {
     read_json(text, "x.json",
-              {JsonField::whole("layers", layers, 1, 1000), JsonField::whole("seed", seed).optional(),
+              {JsonField::integer("layers", layers, 1, 1000), JsonField::integer("seed", seed).optional(),
                JsonField::number("rate", rate, 0, 1).optional(), JsonField::flag("bias", bias).optional(),
                JsonField::text("name", name).optional(), JsonField::word("word", {"a", "b", "c"}, word).optional(),
                JsonField::numbers("words", words).optional(), JsonField::texts("options", options).optional(),
-               JsonField::object("object", {JsonField::whole("inner", inner, -5, 5)}).optional(),
+               JsonField::object("object", {JsonField::integer("inner", inner, -5, 5)}).optional(),
                JsonField::only("only", true).optional()},
               others);
   }

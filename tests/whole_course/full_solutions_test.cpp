@@ -13,7 +13,7 @@ TEST_CASE("in every module a full solution earns all points and an empty one non
     for (const course::GradedExercise& one : full.exercises) {
       CAPTURE(one.exercise);
       CAPTURE(one.told);
-      CAPTURE(one.alone);
+      CAPTURE(one.for_instructor);
       CHECK(one.kind == course::Verdict::Kind::passed);
     }
     CHECK(full.earned() == module.points());

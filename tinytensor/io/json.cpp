@@ -76,7 +76,7 @@ bool is_whole(const json& value, int64_t low, int64_t high) {
 
 // --- rules -----------------------------------------------------------------------------------------------------------
 
-JsonField JsonField::whole(std::string name, int64_t& to, int64_t low, int64_t high) {
+JsonField JsonField::integer(std::string name, int64_t& to, int64_t low, int64_t high) {
   return {std::move(name), fmt::format("a whole number from {} to {}", low, high), [=, &to](const JsonValue& it) {
             if (!is_whole(it.value, low, high)) return false;
             to = it.value.get<int64_t>();
@@ -84,7 +84,7 @@ JsonField JsonField::whole(std::string name, int64_t& to, int64_t low, int64_t h
           }};
 }
 
-JsonField JsonField::whole(std::string name, uint64_t& to) {
+JsonField JsonField::integer(std::string name, uint64_t& to) {
   return {std::move(name), "a whole number from 0 to 18446744073709551615", [&to](const JsonValue& it) {
             if (!it.value.is_number_unsigned()) return false;
             to = it.value.get<uint64_t>();

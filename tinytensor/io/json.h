@@ -2,7 +2,7 @@
 //
 //   int64_t layers = 0;
 //   double dropout = 0;
-//   read_json(text, "config.json", {JsonField::whole("n_layer", layers, 1, 1000),
+//   read_json(text, "config.json", {JsonField::integer("n_layer", layers, 1, 1000),
 //                                   JsonField::number("dropout", dropout, 0, 1).optional()});
 //
 // What breaks a rule is a FileError that names the file, the field, its value and the rule:
@@ -30,8 +30,8 @@ struct JsonValue;
 class JsonField {
  public:
   /// low <= value <= high, written without a fraction.
-  static JsonField whole(std::string name, int64_t& to, int64_t low, int64_t high);
-  static JsonField whole(std::string name, uint64_t& to);
+  static JsonField integer(std::string name, int64_t& to, int64_t low, int64_t high);
+  static JsonField integer(std::string name, uint64_t& to);
   /// low <= value < high.
   static JsonField number(std::string name, double& to, double low, double high);
   static JsonField flag(std::string name, bool& to);

@@ -48,7 +48,7 @@ std::string to_state_json(const TrainingState& state) {
 
 TrainingState parse_state_json(std::string_view text, const std::string& file) {
   int64_t found = 0;
-  read_json(text, file, {JsonField::whole("version", found, 1, 1'000'000)}, OtherFields::ignored);
+  read_json(text, file, {JsonField::integer("version", found, 1, 1'000'000)}, OtherFields::ignored);
   if (found > version) {
     fail<FileError>(
         "{}: written by a newer TinyTensor (version {} of the layout, {} is known)\n  hint: update TinyTensor", file,
@@ -61,14 +61,14 @@ TrainingState parse_state_json(std::string_view text, const std::string& file) {
   constexpr uint64_t no_normal = std::bit_cast<uint64_t>(std::numeric_limits<double>::infinity());
   uint64_t normal = no_normal;
   read_json(text, file,
-            {JsonField::whole("version", found, version, version),
-             JsonField::whole("iteration", state.iteration, 0, 1'000'000'000),
-             JsonField::whole("iteration_of_best", state.best_iteration, 0, 1'000'000'000).optional(),
+            {JsonField::integer("version", found, version, version),
+             JsonField::integer("iteration", state.iteration, 0, 1'000'000'000),
+             JsonField::integer("iteration_of_best", state.best_iteration, 0, 1'000'000'000).optional(),
              JsonField::number("best_val_loss", state.best_val_loss, 0, std::numeric_limits<double>::max()).optional(),
              JsonField::object("generator",
-                               {JsonField::whole("seed", state.generator.seed), JsonField::numbers("words", words),
-                                JsonField::whole("position", position, 0, std::ssize(words)),
-                                JsonField::whole("cached_normal", normal).optional()}),
+                               {JsonField::integer("seed", state.generator.seed), JsonField::numbers("words", words),
+                                JsonField::integer("position", position, 0, std::ssize(words)),
+                                JsonField::integer("cached_normal", normal).optional()}),
              JsonField::texts("options", state.options), JsonField::text("text_digest", state.text_digest)});
   if (state.best_iteration < 0) state.best_iteration = state.iteration;  // older ones do not say
   if (state.best_iteration > state.iteration) {
@@ -110,12 +110,12 @@ GPTConfig parse_config_json(std::string_view text, const std::string& file) {
   size_t gelu = 0, positions = 0;
   read_json(
       text, file,
-      {JsonField::whole("block_size", config.block_size, 1, largest),
-       JsonField::whole("vocab_size", config.vocab_size, 1, largest),
-       JsonField::whole("n_layer", config.n_layer, 1, largest), JsonField::whole("n_head", config.n_head, 1, largest),
-       JsonField::whole("n_embd", config.n_embd, 1, largest), JsonField::number("dropout", config.dropout, 0, 1),
-       JsonField::flag("bias", config.bias), JsonField::flag("tie_weights", config.tie_weights),
-       JsonField::word("gelu", {"exact", "tanh"}, gelu),
+      {JsonField::integer("block_size", config.block_size, 1, largest),
+       JsonField::integer("vocab_size", config.vocab_size, 1, largest),
+       JsonField::integer("n_layer", config.n_layer, 1, largest),
+       JsonField::integer("n_head", config.n_head, 1, largest), JsonField::integer("n_embd", config.n_embd, 1, largest),
+       JsonField::number("dropout", config.dropout, 0, 1), JsonField::flag("bias", config.bias),
+       JsonField::flag("tie_weights", config.tie_weights), JsonField::word("gelu", {"exact", "tanh"}, gelu),
        JsonField::number("layer_norm_eps", config.layer_norm_eps, 0, 1).optional(),
        JsonField::word("positions", {"learned", "sinusoidal", "rotary"}, positions).optional()});
   config.positions = static_cast<Positions>(positions);

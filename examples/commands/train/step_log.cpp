@@ -29,7 +29,7 @@ int64_t step_of(std::string_view line, const std::string& place) {
   bool is_best = false;
   read_json(
       line, place,
-      {JsonField::whole("iter", iter, 0, 1'000'000'000), JsonField::number("loss", ignored, 0, any).optional(),
+      {JsonField::integer("iter", iter, 0, 1'000'000'000), JsonField::number("loss", ignored, 0, any).optional(),
        JsonField::number("lr", ignored, 0, any).optional(), JsonField::number("grad_norm", ignored, 0, any).optional(),
        JsonField::number("tokens_per_s", ignored, 0, any).optional(),
        JsonField::number("train_loss", ignored, 0, any).optional(),

@@ -120,7 +120,7 @@ void change_numbers(const CodeRegion& r) {
 void drop_signs(const CodeRegion& r) {
   for (size_t i = 0; i + 1 < r.size(); ++i) {
     const bool sign = r[i].is("-") && !r[i].spaced && r[i + 1].at == r[i].end();
-    const bool before = i == 0 || r[i - 1].kind == TokenKind::sign || r[i - 1].is("return");
+    const bool before = i == 0 || r[i - 1].kind == TokenKind::punctuator || r[i - 1].is("return");
     if (r[i].is("!") || (sign && before)) r.replace("a sign is left out", i, i, "");
   }
 }

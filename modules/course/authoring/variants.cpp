@@ -128,7 +128,7 @@ Variants::Variants(const Catalog& catalog, const Kit& kit, const Module& module,
   for (const Solution& solution : solutions_) {
     const auto& places = places_.at(solution.exercise);
     together_.push_back(
-        !solution.alone && std::none_of(solution.inside.begin(), solution.inside.end(), [&](const auto& region) {
+        !solution.is_refused && std::none_of(solution.inside.begin(), solution.inside.end(), [&](const auto& region) {
           const auto& [file, number] = places.at(region.first);
           const Source source = library_source(catalog_, file);
           const std::string known = searching_ ? source.inside(*source.find(solution.exercise, number)) : "";
@@ -141,10 +141,10 @@ Variants::Variants(const Catalog& catalog, const Kit& kit, const Module& module,
 Variants::~Variants() {
   std::error_code ignored;
   fs::remove(program_, ignored);
-  for (const auto& [chosen, alone] : alone_) fs::remove(alone.program, ignored);
+  for (const auto& [chosen, separate] : separate_) fs::remove(separate.program, ignored);
 }
 
-HerFile Variants::written(const Kit& kit, const std::string& file, const std::string& text) {
+StudentFile Variants::written(const Kit& kit, const std::string& file, const std::string& text) {
   static std::mutex one_at_a_time;  // two threads may have the same text
   const std::lock_guard lock(one_at_a_time);
   const fs::path path = kit.cache / "verify" / fmt::format("{:016x}", fingerprint(text)) / file;
@@ -155,8 +155,8 @@ HerFile Variants::written(const Kit& kit, const std::string& file, const std::st
   return {file, path};
 }
 
-HerFile Variants::switched(const std::string& file, const std::set<size_t>& solutions,
-                           std::vector<SolutionLines>& lines) const {
+StudentFile Variants::switched(const std::string& file, const std::set<size_t>& solutions,
+                               std::vector<SolutionLines>& lines) const {
   Switches inside;
   for (const size_t i : solutions) {
     for (const auto& [number, code] : solutions_[i].inside) {
@@ -183,7 +183,7 @@ std::set<size_t> Variants::found_by_halves(const std::string& file, const std::s
 }
 
 // Solutions that the compiler minds are taken out, until the rest compiles.
-HerFile Variants::compile_together(const std::string& file) {
+StudentFile Variants::compile_together(const std::string& file) {
   for (int attempt = 0;; ++attempt) {
     std::set<size_t> here, inside;
     for (size_t i = 0; i < solutions_.size(); ++i) {
@@ -194,7 +194,7 @@ HerFile Variants::compile_together(const std::string& file) {
       }
     }
     std::vector<SolutionLines> lines;
-    HerFile source = switched(file, inside, lines);
+    StudentFile source = switched(file, inside, lines);
     try {
       compile(kit_, {source}, 0);
       return source;
@@ -212,7 +212,7 @@ HerFile Variants::compile_together(const std::string& file) {
 
 void Variants::build_together() {
   std::vector<std::string> names = module_.files();
-  std::vector<HerFile> files(names.size());
+  std::vector<StudentFile> files(names.size());
   for (size_t i = 0; i < names.size(); ++i) files[i] = compile_together(names[i]);
   for (size_t i = 0; i < names.size(); ++i) files[i] = compile_together(names[i]);  // without what others took out
   objects_ = compile(kit_, files, 0).objects;
@@ -229,7 +229,7 @@ void Variants::build_together() {
 }
 
 // Files that hold a solution which cannot be switched hold only what was chosen; the others keep their switches.
-Variants::Alone Variants::build_alone(const std::vector<size_t>& chosen, size_t number) {
+Variants::Separate Variants::build_separately(const std::vector<size_t>& chosen, size_t number) {
   std::map<std::string, Source> sources;
   for (const size_t i : chosen) {
     for (const auto& [region, code] : solutions_[i].inside) {
@@ -285,14 +285,14 @@ std::optional<CheckProgram> Variants::with(const std::vector<size_t>& chosen, Re
   if (std::all_of(chosen.begin(), chosen.end(), [&](size_t i) { return together_[i]; })) return program;
   if (chosen.size() == 1 && refused_.count(chosen.front()) != 0) return std::nullopt;
   std::unique_lock lock(building_);
-  const bool known = alone_.count(chosen) != 0;
-  Alone& alone = alone_[chosen];
-  const size_t number = alone_.size();
+  const bool known = separate_.count(chosen) != 0;
+  Separate& separate = separate_[chosen];
+  const size_t number = separate_.size();
   lock.unlock();
-  if (!known) alone = build_alone(chosen, number);  // each set is asked for by one thread only
-  refused = alone.refused;
-  if (alone.program.empty()) return std::nullopt;
-  program.path = alone.program;
+  if (!known) separate = build_separately(chosen, number);  // each set is asked for by one thread only
+  refused = separate.refused;
+  if (separate.program.empty()) return std::nullopt;
+  program.path = separate.program;
   return program;
 }
 

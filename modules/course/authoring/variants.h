@@ -29,7 +29,7 @@ namespace course {
 struct Solution {
   std::string exercise;
   std::map<size_t, std::string> inside;  ///< by the number of the region, in the order of the exercise's files
-  bool alone = false;                    ///< not to be compiled with others: the compiler is to refuse it
+  bool is_refused = false;               ///< by the compiler: it is compiled without others
 };
 
 /// The lines of a file that hold a solution: to be told apart when the compiler minds one.
@@ -60,23 +60,24 @@ class Variants {
   /// regions. Nothing if it is refused. Any thread may call it.
   std::optional<CheckProgram> with(const std::vector<size_t>& chosen, Refused& refused);
   /// How many programs had to be built beside the one that holds most.
-  size_t alone() const { return alone_.size(); }
+  size_t separate_programs() const { return separate_.size(); }
   /// A file with this text. It is named after what it holds, so that the cache knows it when it comes again.
-  static HerFile written(const Kit& kit, const std::string& file, const std::string& text);
+  static StudentFile written(const Kit& kit, const std::string& file, const std::string& text);
 
  private:
-  struct Alone {
+  struct Separate {
     std::filesystem::path program;  ///< empty if it was refused
     Refused refused;
   };
   using Place = std::pair<std::string, size_t>;  ///< a file, and the number of a region of the exercise in it
 
   void build_together();
-  HerFile compile_together(const std::string& file);
+  StudentFile compile_together(const std::string& file);
   /// A file in which these solutions can be chosen, as far as they have regions in it.
-  HerFile switched(const std::string& file, const std::set<size_t>& solutions, std::vector<SolutionLines>& lines) const;
+  StudentFile switched(const std::string& file, const std::set<size_t>& solutions,
+                       std::vector<SolutionLines>& lines) const;
   std::set<size_t> found_by_halves(const std::string& file, const std::set<size_t>& solutions) const;
-  Alone build_alone(const std::vector<size_t>& chosen, size_t number);
+  Separate build_separately(const std::vector<size_t>& chosen, size_t number);
   std::string choice_of(const std::vector<size_t>& chosen) const;
 
   const Catalog& catalog_;
@@ -89,7 +90,7 @@ class Variants {
   std::vector<std::filesystem::path> objects_;        ///< of that program
   std::filesystem::path program_;
   std::mutex building_;
-  std::map<std::vector<size_t>, Alone> alone_;
+  std::map<std::vector<size_t>, Separate> separate_;
   std::set<size_t> refused_;  ///< with an error in their lines, where there are many
 };
 

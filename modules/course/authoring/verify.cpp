@@ -287,7 +287,7 @@ void verify_exercises(const Catalog& catalog, const Kit& kit, const Module& modu
   verify_seeds(module, ids_of(module), variants, seeds, tally);
   verify_in_double(catalog, kit, module, seeds, wrong, verdicts, tally);
   for (size_t i = 0; i < wrong.size(); ++i) judge_wrong(wrong[i], verdicts[i], tally);
-  fmt::print("{}: {} solutions, {} programs\n", module.name, solutions.size(), variants.alone() + 1);
+  fmt::print("{}: {} solutions, {} programs\n", module.name, solutions.size(), variants.separate_programs() + 1);
 }
 
 namespace {

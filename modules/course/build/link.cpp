@@ -10,12 +10,12 @@ namespace course {
 namespace fs = std::filesystem;
 
 fs::path link(const Kit& kit, const std::string& name, const std::vector<std::string>& objects,
-              const std::vector<fs::path>& her_objects) {
+              const std::vector<fs::path>& submitted_objects) {
   fs::create_directories(kit.cache);  // nothing of hers was compiled, perhaps
   const fs::path program = kit.cache / name;
   std::vector<std::string> words = compile_words(kit, 1);
   words.insert(words.end(), objects.begin(), objects.end());
-  for (const fs::path& object : her_objects) words.push_back(object.string());
+  for (const fs::path& object : submitted_objects) words.push_back(object.string());
   words.insert(words.end(), kit.libraries.begin(), kit.libraries.end());
   words.insert(words.end(), {"-o", program.string()});
   const ProcessResult result = run({words, {{"LC_ALL", "C"}}, {}, false});
@@ -41,7 +41,7 @@ void remove_leftovers(const Kit& kit) {
 namespace {
 
 // Why nothing could be linked although her files lack no function.
-[[noreturn]] void fail_defined_twice(const Kit& kit, const std::vector<HerFile>& files,
+[[noreturn]] void fail_defined_twice(const Kit& kit, const std::vector<StudentFile>& files,
                                      const std::vector<ObjectSymbols>& hers) {
   for (size_t i = 0; i < files.size(); ++i) {
     const std::string path = files[i].path.string();
@@ -67,7 +67,7 @@ namespace {
 
 }  // namespace
 
-void check_holds(const Kit& kit, const fs::path& program, const std::vector<HerFile>& files,
+void check_holds(const Kit& kit, const fs::path& program, const std::vector<StudentFile>& files,
                  const std::vector<ObjectSymbols>& hers) {
   for (size_t i = 0; i < files.size(); ++i) {
     for (const auto& [symbol, linker_name] : symbols_of_library(kit, files[i].file).defined) {

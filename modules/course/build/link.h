@@ -13,14 +13,14 @@ namespace course {
 
 /// Links a program, `name` in the cache, from its own objects, hers, and the library.
 std::filesystem::path link(const Kit& kit, const std::string& name, const std::vector<std::string>& objects,
-                           const std::vector<std::filesystem::path>& her_objects);
+                           const std::vector<std::filesystem::path>& submitted_objects);
 
 /// Removes programs that an earlier command left behind when it was interrupted.
 void remove_leftovers(const Kit& kit);
 
 /// BuildError unless the program runs her files and nothing of the library's version of them: her object defines every
 /// function that the library's does (else the linker would look for it in the archive), and the program holds them.
-void check_holds(const Kit& kit, const std::filesystem::path& program, const std::vector<HerFile>& files,
+void check_holds(const Kit& kit, const std::filesystem::path& program, const std::vector<StudentFile>& files,
                  const std::vector<ObjectSymbols>& hers);
 
 }  // namespace course

@@ -1,5 +1,4 @@
-// What a second call finds: whoever knows arguments by their place in memory, or hands out one array twice, is wrong
-// there. And what may come back on the way back: a view.
+// What a second call finds: whoever knows arguments by their address, or returns the same array twice, is wrong there.
 #pragma once
 
 #include "modules/course/checking/check.h"
@@ -29,28 +28,6 @@ inline Answer with_two_results(Answer answer, const Value& first, const Value& s
   answer.items.push_back({first_of_two, first});
   answer.items.push_back({second_of_two, second});
   return answer;
-}
-
-/// uneven(shape) as it may come back: a part of a larger array, with room behind each row.
-inline Tensor uneven_in_gaps(const Shape& shape) {
-  Input w(shape, uneven(shape).values);
-  int64_t step = 1;
-  for (size_t d = shape.size(); d-- > 0;) {
-    w.strides[d] = step;
-    step = step * std::max<int64_t>(shape[d], 1) + 3;
-  }
-  return w.tensor();
-}
-
-inline constexpr const char* by_gaps = "the gradient where what comes back is a part of a larger array";
-
-/// The gradient of Σ w∘output with respect to x, where w comes in that way.
-inline Item gradient_by_gaps(const Tensor& output, const Tensor& x) {
-  x.zero_grad();
-  backward(output, uneven_in_gaps(output.shape()));
-  const Item item{by_gaps, x.grad()};
-  x.zero_grad();
-  return item;
 }
 
 }  // namespace course

@@ -89,7 +89,7 @@ class Reader {
 void put(Writer& writer, const Value& value) {
   writer.put(static_cast<uint8_t>(value.kind));
   writer.put(value.shape);
-  writer.put(value.whole);
+  writer.put(value.integers);
   writer.put(value.numbers);
   writer.put(value.text, longest_text);
   writer.put(value.type, longest_name);
@@ -104,10 +104,10 @@ bool fits(const Value& value) {
     if (count > most_bytes) return false;
   }
   switch (value.kind) {
-    case Value::Kind::whole: return value.whole.size() == count && value.numbers.empty();
-    case Value::Kind::real: return value.numbers.size() == count && value.whole.empty();
-    case Value::Kind::truth: return value.whole.size() == count && value.numbers.empty();
-    default: return value.whole.empty() && value.numbers.empty();
+    case Value::Kind::integer: return value.integers.size() == count && value.numbers.empty();
+    case Value::Kind::real: return value.numbers.size() == count && value.integers.empty();
+    case Value::Kind::boolean: return value.integers.size() == count && value.numbers.empty();
+    default: return value.integers.empty() && value.numbers.empty();
   }
 }
 
@@ -115,7 +115,7 @@ Value read_value(Reader& reader) {
   Value value;
   value.kind = reader.choice<Value::Kind>();
   value.shape = reader.list<int64_t>(most_dims);
-  value.whole = reader.list<int64_t>(most_bytes);
+  value.integers = reader.list<int64_t>(most_bytes);
   value.numbers = reader.list<double>(most_bytes);
   value.text = reader.text(longest_text);
   value.type = reader.text(longest_name);
@@ -160,10 +160,10 @@ Value::Value(const Tensor& tensor) {
   numbers.assign(values.begin(), values.end());
 }
 
-Value::Value(const IndexTensor& tensor) : kind(Kind::whole), shape(tensor.shape()), whole(tensor.to_vector()) {}
+Value::Value(const IndexTensor& tensor) : kind(Kind::integer), shape(tensor.shape()), integers(tensor.to_vector()) {}
 
-Value::Value(const BoolTensor& tensor) : kind(Kind::truth), shape(tensor.shape()) {
-  for (const bool yes : tensor.to_vector()) whole.push_back(yes ? 1 : 0);
+Value::Value(const BoolTensor& tensor) : kind(Kind::boolean), shape(tensor.shape()) {
+  for (const bool yes : tensor.to_vector()) integers.push_back(yes ? 1 : 0);
 }
 
 Value Value::within(double error) const {

@@ -44,25 +44,25 @@ Numbers filled(const Shape& shape, const F& f);
 /// Each index of the shape, in row-major order.
 std::vector<Shape> indices_of(const Shape& shape);
 
-/// One thing that a function gave: numbers with a shape, whole ones, a truth, a text, nothing, or an exception.
+/// One thing that a function gave: real numbers or integers with a shape, a boolean, a text, nothing, or an exception.
 struct Value {
-  enum class Kind : uint8_t { nothing, truth, whole, real, text, threw, todo, twin, last = twin };
+  enum class Kind : uint8_t { nothing, boolean, integer, real, text, threw, todo, twin, last = twin };
   Kind kind = Kind::nothing;
-  Shape shape;                  ///< of whole and real numbers
-  std::vector<int64_t> whole;   ///< whole numbers, or one truth
-  std::vector<double> numbers;  ///< real numbers
-  std::string text;             ///< a text, what an exception says, the exercise that is not written, the twin's name
-  std::string type;             ///< of an exception, as her process reports it: "ShapeError"
+  Shape shape;                    ///< of integers and real numbers
+  std::vector<int64_t> integers;  ///< integers, or one boolean as 0 or 1
+  std::vector<double> numbers;    ///< real numbers
+  std::string text;               ///< a text, what an exception says, the exercise that is not written, the twin's name
+  std::string type;               ///< of an exception, as her process reports it: "ShapeError"
   std::optional<double> bound;  ///< on the error of each real number; a share of 1e-5 where none is given. Ours alone.
 
   Value() = default;
-  Value(int64_t number) : kind(Kind::whole), whole{number} {}
+  Value(int64_t number) : kind(Kind::integer), integers{number} {}
   Value(int number) : Value(static_cast<int64_t>(number)) {}
-  Value(bool yes) : kind(Kind::truth), whole{yes ? 1 : 0} {}
+  Value(bool yes) : kind(Kind::boolean), integers{yes ? 1 : 0} {}
   Value(double number) : kind(Kind::real), numbers{number} {}
   Value(const char* words) : kind(Kind::text), text(words) {}
   Value(std::string words) : kind(Kind::text), text(std::move(words)) {}
-  Value(const Shape& list) : kind(Kind::whole), shape{static_cast<int64_t>(list.size())}, whole(list) {}
+  Value(const Shape& list) : kind(Kind::integer), shape{static_cast<int64_t>(list.size())}, integers(list) {}
   Value(const std::optional<Strides>& list);
   Value(const Numbers& all) : kind(Kind::real), shape(all.shape), numbers(all.values) {}
   Value(const Tensor& tensor);

@@ -26,10 +26,10 @@ size_t end_of_text(const std::string& code, size_t at) {
   return std::min(at + 1, code.size());
 }
 
-size_t end_of_sign(const std::string& code, size_t at) {
-  for (const char* sign : {"<<=", ">>=", "<=>", "->", "::", "++", "--", "<<", ">>", "<=", ">=", "==",
-                           "!=",  "&&",  "||",  "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^="}) {
-    if (code.compare(at, std::string(sign).size(), sign) == 0) return at + std::string(sign).size();
+size_t end_of_punctuator(const std::string& code, size_t at) {
+  for (const char* punctuator : {"<<=", ">>=", "<=>", "->", "::", "++", "--", "<<", ">>", "<=", ">=", "==",
+                                 "!=",  "&&",  "||",  "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^="}) {
+    if (code.compare(at, std::string(punctuator).size(), punctuator) == 0) return at + std::string(punctuator).size();
   }
   return at + 1;
 }
@@ -107,11 +107,11 @@ std::vector<Token> tokens_of(const std::string& code) {
       const TokenKind kind = number                  ? TokenKind::number
                              : in_name(c)            ? TokenKind::name
                              : c == '"' || c == '\'' ? TokenKind::text
-                                                     : TokenKind::sign;
+                                                     : TokenKind::punctuator;
       size_t end = at;
       if (kind == TokenKind::number) end = end_of_number(code, at);
       if (kind == TokenKind::text) end = end_of_text(code, at);
-      if (kind == TokenKind::sign) end = end_of_sign(code, at);
+      if (kind == TokenKind::punctuator) end = end_of_punctuator(code, at);
       while (kind == TokenKind::name && end < code.size() && in_name(code[end])) ++end;
       const bool before = at > 0 && std::isspace(static_cast<unsigned char>(code[at - 1])) != 0;
       const bool behind = end < code.size() && std::isspace(static_cast<unsigned char>(code[end])) != 0;
@@ -161,7 +161,7 @@ size_t end_of_statement(const std::vector<Token>& tokens, size_t first) {
 
 size_t end_of_operand(const std::vector<Token>& tokens, size_t first) {
   size_t i = first;
-  while (i + 1 < tokens.size() && tokens[i].kind == TokenKind::sign && !opens(tokens[i])) ++i;  // -x, !x, *x
+  while (i + 1 < tokens.size() && tokens[i].kind == TokenKind::punctuator && !opens(tokens[i])) ++i;  // -x, !x, *x
   if (opens(tokens[i])) i = matching(tokens, i);
   while (i + 1 < tokens.size()) {
     const Token& next = tokens[i + 1];

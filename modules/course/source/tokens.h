@@ -8,8 +8,8 @@
 namespace course {
 
 struct Token {
-  enum class Kind { name, number, sign, text };
-  Kind kind = Kind::sign;
+  enum class Kind { name, number, punctuator, text };
+  Kind kind = Kind::punctuator;
   std::string text;
   size_t at = 0;        ///< where it begins
   bool spaced = false;  ///< with a blank on both sides, as our form has it around what stands between two operands

@@ -91,20 +91,20 @@ class ClassGrading {
     for (auto& [submission, graded] : waiting_) {
       Assignment part = assignment_;
       part.exercises = out_of_time_in(graded);
-      const std::optional<Graded> alone = tried(part, *submission, true);
+      const std::optional<Graded> again = tried(part, *submission, true);
       ++run_.tried_again;
-      if (alone && out_of_time_in(*alone).empty()) ++run_.saved;
-      if (alone) {
-        put_into(graded, *alone);
+      if (again && out_of_time_in(*again).empty()) ++run_.saved;
+      if (again) {
+        put_into(graded, *again);
         keep(*submission, std::move(graded));
       }
       progress_.one_done();
     }
   }
 
-  static void put_into(Graded& graded, const Graded& alone) {
-    graded.seconds += alone.seconds;
-    for (const GradedExercise& one : alone.exercises) {
+  static void put_into(Graded& graded, const Graded& again) {
+    graded.seconds += again.seconds;
+    for (const GradedExercise& one : again.exercises) {
       for (GradedExercise& old : graded.exercises) {
         if (old.exercise == one.exercise) old = one;
       }
@@ -112,13 +112,13 @@ class ClassGrading {
   }
 
   // What reading an attempt said is kept with the attempt: another one may have the same digest.
-  std::optional<Graded> tried(const Assignment& part, const Submission& submission, bool alone) {
+  std::optional<Graded> tried(const Assignment& part, const Submission& submission, bool exclusive) {
     std::string problem;
     try {
       Submission silent = submission;
       silent.remarks.clear();
       silent.told.clear();
-      return grader_(part, silent, alone);
+      return grader_(part, silent, exclusive);
     } catch (const std::exception& error) {
       problem = error.what();
     }

@@ -15,9 +15,9 @@
 
 namespace course {
 
-/// Grades the exercises of `part`, an assignment or some exercises of one. Called from several threads; with `alone`,
+/// Grades the exercises of `part`, an assignment or some exercises of one. Called from several threads; with `exclusive`,
 /// from one, while nothing else runs.
-using Grader = std::function<Graded(const Assignment& part, const Submission& submission, bool alone)>;
+using Grader = std::function<Graded(const Assignment& part, const Submission& submission, bool exclusive)>;
 
 struct ClassOptions {
   int jobs = 0;        ///< at once; 0 for as many as there are cores
@@ -55,7 +55,7 @@ struct ClassRun {
 struct ClassProgress {
   std::function<void(size_t kept, size_t to_grade)> begins = [](size_t, size_t) {};
   std::function<void()> one_done = [] {};
-  std::function<void(size_t alone)> tries_again = [](size_t) {};
+  std::function<void(size_t submissions)> tries_again = [](size_t) {};
 };
 
 /// `folder` is where the attempts were found. `checks` is fingerprint_of(): a grade with another one is outdated.

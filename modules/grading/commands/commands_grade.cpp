@@ -59,7 +59,7 @@ void print_graded(const Graded& graded, bool verbose) {
                name, std::string(widest - columns_of(name), ' '), one.earned, one.points, colored(color, word));
     if (!verbose) continue;
     print_indented(one.told, "");
-    print_indented(one.alone, "you alone: ");
+    print_indented(one.for_instructor, "you alone: ");
   }
   for (const std::string& text : graded.told) fmt::print("  told: {}\n", text);
   for (const std::string& text : graded.remarks) fmt::print("  remark: {}\n", text);
@@ -73,7 +73,7 @@ void grade_one(const Course& course, const GradeArguments& given) {
   const Assignment assignment = read_assignment(catalog, given.assignment);
   const Submission submission = read_submission(catalog, assignment, given.one);
   bound_what_is_kept(course.kit());
-  const GradeOptions options{.trust = given.trust, .alone = true};
+  const GradeOptions options{.trust = given.trust, .exclusive = true};
   // A kit does it with an empty submission.
   const Prepared prepared = prepare_to_grade(catalog, course.kit(), assignment, options);
   const Graded graded = grade(catalog, prepared, assignment, submission, options);

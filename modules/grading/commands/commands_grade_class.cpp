@@ -52,7 +52,7 @@ class Screen {
  public:
   ClassProgress progress() {
     return {[this](size_t kept, size_t to_grade) { begins(kept, to_grade); }, [this] { bar_->advance(); },
-            [this](size_t alone) { tries_again(alone); }};
+            [this](size_t submissions) { tries_again(submissions); }};
   }
   void clear() {
     if (bar_) bar_->clear();
@@ -67,9 +67,9 @@ class Screen {
     bar_.emplace("grading", static_cast<int64_t>(to_grade), "submissions");
     bar_->set(0);
   }
-  void tries_again(size_t alone) {
+  void tries_again(size_t submissions) {
     bar_->clear();
-    fmt::print("{} out of time: tried again alone, before it counts\n", counted(alone, "submission"));
+    fmt::print("{} out of time: tried again alone, before it counts\n", counted(submissions, "submission"));
     std::fflush(stdout);
   }
 
@@ -135,14 +135,14 @@ ClassRun run_class(const Catalog& catalog, const Kit& kit, const Assignment& ass
                    const ClassArguments& given) {
   const ClassLock lock(assignment);
   bound_what_is_kept(kit);
-  const GradeOptions together{.trust = given.trust}, alone{.trust = given.trust, .alone = true};
+  const GradeOptions together{.trust = given.trust}, exclusive{.trust = given.trust, .exclusive = true};
   const Prepared prepared = prepare_to_grade(catalog, kit, assignment, together);
   std::vector<std::string> passed_over;
   const std::vector<Found> found = find_submissions(assignment, given.folder, lists.students, &passed_over);
   print_passed_over(passed_over);
   const std::vector<Attempt> attempts = read_all(catalog, assignment, found);
-  const Grader grader = [&](const Assignment& part, const Submission& submission, bool is_alone) {
-    const GradeOptions& options = is_alone ? alone : together;
+  const Grader grader = [&](const Assignment& part, const Submission& submission, bool is_exclusive) {
+    const GradeOptions& options = is_exclusive ? exclusive : together;
     return grade_isolated([&] { return grade(catalog, prepared, part, submission, options); },
                           2 * options.most_seconds);
   };

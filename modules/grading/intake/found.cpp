@@ -88,8 +88,8 @@ class Collector {
     }
     if (is_of_class(listing)) return from_platform(listing);
     if (is_one_submission(listing)) return itself(listing.path);
-    const bool alone = candidates(listing) == 1;
-    for (const std::string& name : listing.names) one(listing, name, alone);
+    const bool only_one = candidates(listing) == 1;
+    for (const std::string& name : listing.names) one(listing, name, only_one);
   }
 
   /// Files that are no submissions by their names.
@@ -121,18 +121,18 @@ class Collector {
 
   /// Something that a person put there: a folder, an archive, a repository. What a platform made of the whole class is
   /// taken for that only where nothing else is there: a student could hand in work in the names of others.
-  void one(const Listing& listing, const std::string& name, bool alone) {
+  void one(const Listing& listing, const std::string& name, bool only_one) {
     const fs::path path = listing.path / name;
     const fs::file_status status = fs::symlink_status(path);
     const bool is_folder = fs::is_directory(status);
-    if (alone && is_folder && holds_a_class(path)) return from(listing_of(path));
+    if (only_one && is_folder && holds_a_class(path)) return from(listing_of(path));
     std::string stem = stem_of(name);
     if (stem == name && !is_folder && !fs::is_symlink(status)) {  // nobody can read it, but it may be somebody's
       stem = name.substr(0, name.rfind('.'));
       if (who(roster_, {stem, without_assignment(stem)}).empty()) return passed_over_.push_back(readable(name));
     }
     const bool is_zip = lower_case(name).ends_with(".zip") && fs::is_regular_file(status);
-    if (alone && is_zip && tried_as_class(path)) return;
+    if (only_one && is_zip && tried_as_class(path)) return;
     Found found{path, {}, readable(name), "", {}, 1};
     std::string person = stem;
     if (is_copy(listing, stem)) {

@@ -9,10 +9,10 @@
 #include "modules/course/common/sha256.h"
 #include "modules/course/common/text.h"
 #include "modules/grading/intake/archive.h"
-#include "modules/grading/intake/her_files.h"
-#include "modules/grading/intake/her_regions.h"
 #include "modules/grading/intake/open_submission.h"
 #include "modules/grading/intake/plain_text.h"
+#include "modules/grading/intake/submitted_files.h"
+#include "modules/grading/intake/submitted_regions.h"
 #include "tinytensor/io/file.h"
 #include "tinytensor/io/printable.h"
 
@@ -47,7 +47,7 @@ void read_one(const Catalog& catalog, const Needed& needed, const Gathered& gath
     submission.remarks.push_back(sentence);
   };
   std::string remark;
-  const GatheredFile* file = her_file(needed, gathered, remark);
+  const GatheredFile* file = submitted_file(needed, gathered, remark);
   if (!remark.empty()) both(remark);
   if (file == nullptr) return both(needed.in_work() + " is not in what was handed in");
   const std::string name = readable(file->path, 200);
@@ -60,7 +60,8 @@ void read_one(const Catalog& catalog, const Needed& needed, const Gathered& gath
   if (!plain.note.empty()) both(name + ": " + plain.note);
   if (!plain.text) return;
   const Source source = parse("tinytensor/" + needed.file, library);
-  const HerRegions hers = her_regions(name, *plain.text, source, {needed.exercises.begin(), needed.exercises.end()});
+  const SubmittedRegions hers =
+      submitted_regions(name, *plain.text, source, {needed.exercises.begin(), needed.exercises.end()});
   append(submission.told, hers.told);
   append(submission.remarks, hers.remarks);
   for (const auto& [exercise, inside] : hers.inside) {

@@ -26,7 +26,7 @@ struct Submission {
 
 /// A folder, an archive (.zip, .tar, .tar.gz, whatever bsdtar reads), a git repository (HEAD; also a bare one, or a
 /// bundle), or a single file. Reads her copies: work/03_autograd/autograd/tape.cpp, or 03_autograd/…, or the same file
-/// under tinytensor/, or the file alone (her_files.h). Never follows a symbolic link, never unpacks onto the disk,
+/// under tinytensor/, or the file alone (submitted_files.h). Never follows a symbolic link, never unpacks onto the disk,
 /// reads within limits (gather.h). CourseError if nothing can be read at all.
 Submission read_submission(const Catalog& catalog, const Assignment& assignment, const std::filesystem::path& path);
 

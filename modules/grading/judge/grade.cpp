@@ -53,8 +53,8 @@ class Grading {
   void run(const Bench& bench) {
     for (const std::string& number : assignment_.modules()) {
       const Module& module = catalog_.module(number);
-      ModuleWork work{catalog_,       module,         submission_, {}, secret_seed(assignment_, submission_),
-                      options_.alone, options_.limits};
+      ModuleWork work{catalog_,           module,         submission_, {}, secret_seed(assignment_, submission_),
+                      options_.exclusive, options_.limits};
       std::vector<std::string> open;
       for (const std::string& id : assignment_.exercises) {
         if (module_number(id) != number) continue;
@@ -154,12 +154,12 @@ class Grading {
                                                     : "in the hidden check '" + judged.check + "'";
       result.told =
           fmt::format("{} {}\n", kind_in_words(result.kind), what) + readable_lines(judged.verdict.likely, 20);
-      result.alone = text;
+      result.for_instructor = text;
     } else {
       result.told = text;
     }
     if (!judged.verdict.printed.empty()) {
-      result.alone += "it printed:\n" + readable_lines(judged.verdict.printed, 40);
+      result.for_instructor += "it printed:\n" + readable_lines(judged.verdict.printed, 40);
     }
     return result;
   }
@@ -185,18 +185,19 @@ Prepared prepare_to_grade(const Catalog& catalog, const Kit& kit, const Assignme
   const Layers& layers = options.layers != nullptr ? *options.layers : layers_here(kit);
   if (!options.trust) require_enough(layers);
   close_this_process();
-  const Kit alone = headers_alone(kit);
+  const Kit headers_only = with_headers_only(kit);
   const bool needs_both = std::any_of(assignment.exercises.begin(), assignment.exercises.end(),
                                       [&](const std::string& id) { return catalog.exercise(id).in_double; });
-  const std::optional<Kit> twice = needs_both ? kit_in_double(alone) : std::nullopt;
-  for (const Kit* one : {&alone, twice ? &*twice : nullptr}) {
+  const std::optional<Kit> twice = needs_both ? kit_in_double(headers_only) : std::nullopt;
+  for (const Kit* one : {&headers_only, twice ? &*twice : nullptr}) {
     if (one == nullptr) continue;
     compiling(*one, 1);
     for (const std::string& number : assignment.modules()) {
       for (const std::string& file : catalog.module(number).files()) symbols_of_library(*one, file);
     }
   }
-  return {alone, layers, hidden_checks(catalog, kit, assignment, layers), fingerprint_of(catalog, kit, assignment)};
+  return {headers_only, layers, hidden_checks(catalog, kit, assignment, layers),
+          fingerprint_of(catalog, kit, assignment)};
 }
 
 Graded grade(const Catalog& catalog, const Prepared& prepared, const Assignment& assignment,

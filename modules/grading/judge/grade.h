@@ -20,7 +20,7 @@ namespace course {
 struct GradeOptions {
   bool trust = false;              ///< grade also where nothing contains her code
   double most_seconds = 300;       ///< of wall time for one submission, compiling included
-  bool alone = false;              ///< nothing else runs: all cores are used, and what was out of time is out of time
+  bool exclusive = false;          ///< nothing else runs: all cores are used, and what was out of time is out of time
   CheckLimits limits = {};         ///< of one process that answers
   int compile_seconds = 20;        ///< of the processor, for one file
   const Layers* layers = nullptr;  ///< in the place of what this machine has: for tests

@@ -81,7 +81,7 @@ GradedExercise read_exercise(const Json& json, const std::string& where) {
   fields.read("kind", kind);
   fields.read("hidden", exercise.hidden);
   fields.read("told", exercise.told);
-  fields.read("alone", exercise.alone);
+  fields.read("alone", exercise.for_instructor);
   if (exercise.earned > exercise.points) {
     fail<CourseError>("{}: 'earned' is {}, more than 'points', {}", where, exercise.earned, exercise.points);
   }
@@ -128,7 +128,7 @@ std::string json_of(const Graded& graded) {
                          {"kind", name_of(one.kind)},
                          {"hidden", one.hidden},
                          {"told", one.told},
-                         {"alone", one.alone}});
+                         {"alone", one.for_instructor}});
   }
   const Json json{{"submission", graded.submission},
                   {"student", graded.student},

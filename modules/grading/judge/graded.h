@@ -17,8 +17,8 @@ struct GradedExercise {
   Verdict::Kind kind = Verdict::Kind::not_started;
   bool hidden =
       false;  ///< an instructor's own check, or a shipped one on secret sizes: the student is told the kind alone
-  std::string told;   ///< what the student reads
-  std::string alone;  ///< what the instructor reads beside that: the values of hidden checks, what it printed
+  std::string told;            ///< what the student reads
+  std::string for_instructor;  ///< what the instructor reads beside that: the values of hidden checks, what it printed
 };
 
 struct Graded {

@@ -236,7 +236,7 @@ ProcessResult run_graded(const Bench& bench, const Command& command) {
   return result;
 }
 
-Kit headers_alone(const Kit& kit) {
+Kit with_headers_only(const Kit& kit) {
   static std::mutex copying;  // several submissions are graded at once
   const std::lock_guard lock(copying);
   std::string stamps;
@@ -250,11 +250,11 @@ Kit headers_alone(const Kit& kit) {
     stamps += fmt::format("{} {} {}\n", header.string(), fs::file_size(header),
                           fs::last_write_time(header).time_since_epoch().count());
   }
-  Kit alone = kit;
-  alone.root = kit.cache / ("headers-" + fmt::format("{:016x}", fingerprint(stamps)));
-  std::replace(alone.flags.begin(), alone.flags.end(), "-I" + kit.root.string(), "-I" + alone.root.string());
-  if (is_cached(alone.root)) return alone;
-  const fs::path part = unfinished(alone.root);
+  Kit result = kit;
+  result.root = kit.cache / ("headers-" + fmt::format("{:016x}", fingerprint(stamps)));
+  std::replace(result.flags.begin(), result.flags.end(), "-I" + kit.root.string(), "-I" + result.root.string());
+  if (is_cached(result.root)) return result;
+  const fs::path part = unfinished(result.root);
   for (const fs::path& header : headers) {
     const fs::path copy = part / fs::relative(header, kit.root);
     fs::create_directories(copy.parent_path());
@@ -262,9 +262,9 @@ Kit headers_alone(const Kit& kit) {
     fs::last_write_time(copy, fs::last_write_time(header));
   }
   std::error_code there_already;
-  fs::rename(part, alone.root, there_already);
+  fs::rename(part, result.root, there_already);
   if (there_already) fs::remove_all(part);
-  return alone;
+  return result;
 }
 
 }  // namespace course

@@ -46,7 +46,7 @@ std::filesystem::path link_graded(const Bench& bench, const Module& module, cons
                                   const std::vector<std::string>& parts, const std::vector<SubmissionObject>& objects);
 
 /// A kit whose folder of sources holds the library's headers and nothing else.
-Kit headers_alone(const Kit& kit);
+Kit with_headers_only(const Kit& kit);
 
 /// Runs a program that answers, contained, in what time is left.
 ProcessResult run_graded(const Bench& bench, const Command& command);

@@ -131,8 +131,9 @@ std::vector<HiddenCheck> hidden_checks(const Catalog& catalog, const Kit& kit, c
     }
     if (!is_cached(at("_good"))) {
       const TemporaryFolder scratch;
-      const Kit alone = headers_alone(kit);
-      const Bench bench{alone, layers, scratch.path(), std::chrono::steady_clock::now() + std::chrono::minutes(5)};
+      const Kit headers_only = with_headers_only(kit);
+      const Bench bench{headers_only, layers, scratch.path(),
+                        std::chrono::steady_clock::now() + std::chrono::minutes(5)};
       try_on_the_library(catalog, bench, check, file);
       tinytensor::write_file(at("_good").string(), "the library's own lines pass\n");
     }

@@ -70,7 +70,7 @@ class Judging {
       if (good(exercise)) continue;
       // Where all others pass, nothing but its own lines can be to blame.
       const bool is_known = bad == 1 && together.size() == exercises.size() && !needs_another_look(judged[exercise]);
-      if (!is_known) judged[exercise] = alone(exercise);
+      if (!is_known) judged[exercise] = judge_alone(exercise);
     }
     return judged;
   }
@@ -162,7 +162,7 @@ class Judging {
     return found.empty() || all ? here : found;
   }
 
-  Judged alone(const std::string& id) const {
+  Judged judge_alone(const std::string& id) const {
     if (bench_.is_over()) return {time_is_up()};
     const Compilation compiled = compile([&](const Exercise& exercise) {
       if (exercise.id == id) return Lines::hers;

@@ -22,7 +22,7 @@ Json number(double points) {
   return rounded;
 }
 
-int64_t whole(double points) { return static_cast<int64_t>(std::floor(rounded_points(points))); }
+int64_t whole_points(double points) { return static_cast<int64_t>(std::floor(rounded_points(points))); }
 
 std::string name_of_test(const GradedExercise& exercise) {
   return clean_line(exercise.exercise + " " + exercise.title, 100);
@@ -127,11 +127,11 @@ std::string classroom50_json(const Standing& standing, const Classroom50Run& run
   for (const GradedExercise& exercise : standing.exercises) {
     tests.push_back({{"test-name", name_of_test(exercise)},
                      {"passed", passed(exercise)},
-                     {"score", whole(exercise.earned)},
-                     {"max-score", whole(exercise.points)},
+                     {"score", whole_points(exercise.earned)},
+                     {"max-score", whole_points(exercise.points)},
                      {"message", told_about(exercise)}});
-    earned += whole(exercise.earned);
-    points += whole(exercise.points);
+    earned += whole_points(exercise.earned);
+    points += whole_points(exercise.points);
   }
   return written({{"schema", "classroom50/result/v1"},
                   {"classroom", clean_line(run.classroom)},

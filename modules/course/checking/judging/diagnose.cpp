@@ -21,13 +21,15 @@ bool close(double a, double b, const std::optional<double>& bound) {
   return std::abs(a - b) <= share * bound.value_or(1e-6 + 1e-5 * std::max(std::abs(a), std::abs(b)));
 }
 
-bool is_list(const Value& value) { return value.kind == Kind::whole || value.kind == Kind::truth; }
+bool is_list(const Value& value) { return value.kind == Kind::integer || value.kind == Kind::boolean; }
 bool is_array(const Value& value) { return is_list(value) || value.kind == Kind::real; }
-bool is_short_list(const Value& value) { return is_list(value) && value.shape.size() <= 1 && value.whole.size() <= 16; }
-size_t count_of(const Value& value) { return value.kind == Kind::real ? value.numbers.size() : value.whole.size(); }
+bool is_short_list(const Value& value) {
+  return is_list(value) && value.shape.size() <= 1 && value.integers.size() <= 16;
+}
+size_t count_of(const Value& value) { return value.kind == Kind::real ? value.numbers.size() : value.integers.size(); }
 
 bool same_at(const Value& got, const Value& expected, size_t i) {
-  if (is_list(expected)) return got.whole[i] == expected.whole[i];
+  if (is_list(expected)) return got.integers[i] == expected.integers[i];
   return close(got.numbers[i], expected.numbers[i], expected.bound);
 }
 
@@ -45,8 +47,8 @@ int digits_for(double a, double b) {
 }
 
 std::string number_at(const Value& value, size_t i, int digits = 6) {
-  if (value.kind == Kind::truth) return value.whole[i] != 0 ? "true" : "false";
-  return value.kind == Kind::whole ? fmt::format("{}", value.whole[i]) : number(value.numbers[i], digits);
+  if (value.kind == Kind::boolean) return value.integers[i] != 0 ? "true" : "false";
+  return value.kind == Kind::integer ? fmt::format("{}", value.integers[i]) : number(value.numbers[i], digits);
 }
 
 std::string list(const Value& value) {
@@ -67,8 +69,8 @@ std::string in_words(const Value& value) {
     case Kind::threw:
       return value.text.empty() ? value.type + ", thrown"
                                 : fmt::format("{} that says: {}", article(value.type), indented(value.text, 11));
-    case Kind::truth:
-    case Kind::whole:
+    case Kind::boolean:
+    case Kind::integer:
       if (is_short_list(value)) return list(value);
       break;
     case Kind::real:
@@ -178,15 +180,17 @@ std::string general_cause(const Value& got, const Value& expected, bool with_num
   if (got.kind == Kind::real && expected.kind == Kind::real) {
     return cause_of_numbers(got, expected, with_numbers, large_inputs);
   }
-  if (got.kind != Kind::whole || expected.kind != Kind::whole || got.shape != expected.shape) return "";
-  if (got.whole.size() > 1 && std::all_of(got.whole.begin(), got.whole.end(), [](int64_t n) { return n == 0; })) {
+  if (got.kind != Kind::integer || expected.kind != Kind::integer || got.shape != expected.shape) return "";
+  if (got.integers.size() > 1 &&
+      std::all_of(got.integers.begin(), got.integers.end(), [](int64_t n) { return n == 0; })) {
     return "everything is 0: is the result ever written, or is something taken away from itself?";
   }
-  if (got.whole.size() > 1 && std::equal(got.whole.rbegin(), got.whole.rend(), expected.whole.begin())) {
+  if (got.integers.size() > 1 && std::equal(got.integers.rbegin(), got.integers.rend(), expected.integers.begin())) {
     return "the order is reversed";
   }
-  for (size_t i = 0; i < got.whole.size(); ++i) {
-    if (got.whole[i] == static_cast<int32_t>(static_cast<uint64_t>(expected.whole[i])) && !same_at(got, expected, i)) {
+  for (size_t i = 0; i < got.integers.size(); ++i) {
+    if (got.integers[i] == static_cast<int32_t>(static_cast<uint64_t>(expected.integers[i])) &&
+        !same_at(got, expected, i)) {
       return "the number does not fit into an int: int64_t counts further";
     }
   }
@@ -208,8 +212,8 @@ std::string difference_of_arrays(const Value& got, const Value& expected) {
     ++count;
   }
   for (size_t i = 0; i < count_of(got); ++i) {
-    compared.expected.push_back(is_list(expected) ? static_cast<double>(expected.whole[i]) : expected.numbers[i]);
-    compared.got.push_back(is_list(got) ? static_cast<double>(got.whole[i]) : got.numbers[i]);
+    compared.expected.push_back(is_list(expected) ? static_cast<double>(expected.integers[i]) : expected.numbers[i]);
+    compared.got.push_back(is_list(got) ? static_cast<double>(got.integers[i]) : got.numbers[i]);
   }
   const int digits = got.kind == Kind::real ? digits_for(expected.numbers[first], got.numbers[first]) : 6;
   return fmt::format("  first wrong at {}: expected {}, got {}\n  {} of {} values are wrong\n{}",
@@ -219,9 +223,9 @@ std::string difference_of_arrays(const Value& got, const Value& expected) {
 
 std::string difference_of_lists(const Value& got, const Value& expected) {
   std::string where;
-  if (got.shape == expected.shape && got.whole.size() > 1) {
+  if (got.shape == expected.shape && got.integers.size() > 1) {
     size_t i = 0;
-    while (got.whole[i] == expected.whole[i]) ++i;
+    while (got.integers[i] == expected.integers[i]) ++i;
     where = fmt::format("  first wrong at [{}]: expected {}, got {}\n", i, number_at(expected, i), number_at(got, i));
   }
   return fmt::format("  expected {}\n  got      {}\n{}", list(expected), list(got), where);

@@ -1,5 +1,5 @@
 // Which lines of a file are hers, and what she is told where the marks are damaged.
-#include "modules/grading/intake/her_regions.h"
+#include "modules/grading/intake/submitted_regions.h"
 
 #include <doctest/doctest.h>
 
@@ -31,14 +31,14 @@ const std::string library_text =
     "  // }\n"
     "}\n";
 
-HerRegions regions_of(const std::string& text) {
-  return her_regions("work/f.cpp", text, parse("f.cpp", library_text), {"01.1", "01.2", "01.3"});
+SubmittedRegions regions_of(const std::string& text) {
+  return submitted_regions("work/f.cpp", text, parse("f.cpp", library_text), {"01.1", "01.2", "01.3"});
 }
 
 }  // namespace
 
 TEST_CASE("the lines between the marks are hers") {
-  const HerRegions hers = regions_of(replaced(library_text, "return 2", "return 22"));
+  const SubmittedRegions hers = regions_of(replaced(library_text, "return 2", "return 22"));
   CHECK(hers.inside.at("01.1") == std::vector<std::string>{"  return 1;\n"});
   CHECK(hers.inside.at("01.2") == std::vector<std::string>{"  return 22;\n", "  return 3;\n"});
   CHECK(hers.told.empty());
@@ -47,7 +47,7 @@ TEST_CASE("the lines between the marks are hers") {
 
 TEST_CASE("a mark that is gone costs its own exercise alone") {
   SUBCASE("the closing one") {
-    const HerRegions hers = regions_of(replaced(library_text, "return 1;\n  // }\n", "return 1;\n"));
+    const SubmittedRegions hers = regions_of(replaced(library_text, "return 1;\n  // }\n", "return 1;\n"));
     CHECK(hers.inside.count("01.1") == 0);
     CHECK(hers.inside.at("01.2").size() == 2);
     CHECK(hers.inside.at("01.3") == std::vector<std::string>{"  return 4;\n"});
@@ -56,38 +56,38 @@ TEST_CASE("a mark that is gone costs its own exercise alone") {
     CHECK(!some_says(hers.told, "01.3"));
   }
   SUBCASE("the opening one") {
-    const HerRegions hers = regions_of(replaced(library_text, "  // exercise 01.3 {\n", ""));
+    const SubmittedRegions hers = regions_of(replaced(library_text, "  // exercise 01.3 {\n", ""));
     CHECK(hers.inside.at("01.1").size() == 1);
     CHECK(hers.inside.count("01.3") == 0);
     CHECK(hers.inside.count("01.2") == 0);  // whose second region may have been ended early by hers
   }
   SUBCASE("one of an exercise with two regions") {
-    const HerRegions hers = regions_of(replaced(library_text, "  // exercise 01.2 {\n  return 3;\n  // }\n", ""));
+    const SubmittedRegions hers = regions_of(replaced(library_text, "  // exercise 01.2 {\n  return 3;\n  // }\n", ""));
     CHECK(hers.inside.count("01.2") == 0);
     CHECK(hers.inside.size() == 2);
   }
   SUBCASE("a damaged one") {
-    const HerRegions hers = regions_of(replaced(library_text, "// exercise 01.1 {", "// exercise 01.1{"));
+    const SubmittedRegions hers = regions_of(replaced(library_text, "// exercise 01.1 {", "// exercise 01.1{"));
     CHECK(hers.inside.count("01.1") == 0);
     CHECK(hers.inside.count("01.3") == 1);
     CHECK(some_says(hers.told, "work/f.cpp:2: a mark of the course is damaged"));
   }
   SUBCASE("the last one") {
-    const HerRegions hers = regions_of(replaced(library_text, "return 4;\n  // }\n", "return 4;\n"));
+    const SubmittedRegions hers = regions_of(replaced(library_text, "return 4;\n  // }\n", "return 4;\n"));
     CHECK(hers.inside.count("01.3") == 0);
     CHECK(hers.inside.at("01.2").size() == 2);
   }
 }
 
 TEST_CASE("a comment of hers that looks like a closing mark is pointed out, and takes only its own exercise") {
-  const HerRegions hers = regions_of(replaced(library_text, "return 1;\n", "if (x) {\n  // }\n return 1;\n"));
+  const SubmittedRegions hers = regions_of(replaced(library_text, "return 1;\n", "if (x) {\n  // }\n return 1;\n"));
   CHECK(hers.inside.count("01.1") == 0);
   CHECK(hers.inside.at("01.2").size() == 2);
   CHECK(some_says(hers.told, "ends nothing: exercise 01.1 ended in line 4"));
 }
 
 TEST_CASE("marks that are there twice are not guessed about") {
-  const HerRegions hers = regions_of(library_text + "int d() {\n  // exercise 01.3 {\n  return 5;\n  // }\n}\n");
+  const SubmittedRegions hers = regions_of(library_text + "int d() {\n  // exercise 01.3 {\n  return 5;\n  // }\n}\n");
   CHECK(hers.inside.count("01.3") == 0);
   CHECK(some_says(hers.told,
                   "work/f.cpp: exercise 01.3 is marked 2 times, and once in the file that you began with: which is "
@@ -95,7 +95,7 @@ TEST_CASE("marks that are there twice are not guessed about") {
 }
 
 TEST_CASE("a file without marks gives nothing, and says so") {
-  const HerRegions hers = regions_of("int a() { return 1; }\n");
+  const SubmittedRegions hers = regions_of("int a() { return 1; }\n");
   CHECK(hers.inside.empty());
   CHECK(hers.told ==
         std::vector<std::string>{
@@ -104,24 +104,24 @@ TEST_CASE("a file without marks gives nothing, and says so") {
 
 TEST_CASE("a region that was moved is taken by its number, and the instructor is told") {
   const std::string third = "  // exercise 01.3 {\n  return 4;\n  // }\n";
-  const HerRegions hers = regions_of(third + replaced(library_text, third, ""));
+  const SubmittedRegions hers = regions_of(third + replaced(library_text, third, ""));
   CHECK(hers.inside.at("01.3") == std::vector<std::string>{"  return 4;\n"});
   CHECK(some_says(hers.remarks, "work/f.cpp: the marks stand in another order"));
 }
 
 TEST_CASE("lines changed outside of the marks are remarked, blanks at their ends and empty lines at the end are not") {
   CHECK(regions_of(replaced(library_text, "int b() {\n", "int b() {  \t\n") + "\n\n").remarks.empty());
-  const HerRegions changed = regions_of(replaced(library_text, "int b() {\n", "int b() {\n  int helper = 1;\n"));
+  const SubmittedRegions changed = regions_of(replaced(library_text, "int b() {\n", "int b() {\n  int helper = 1;\n"));
   CHECK(changed.inside.size() == 3);
   CHECK(changed.remarks ==
         std::vector<std::string>{"work/f.cpp: lines outside of the marks were changed, such as 'int helper = 1;'"});
   CHECK(some_says(changed.told, "only what stands between the marks is taken"));
-  const HerRegions gone = regions_of(replaced(library_text, "int b() {\n", ""));
+  const SubmittedRegions gone = regions_of(replaced(library_text, "int b() {\n", ""));
   CHECK(some_says(gone.remarks, "work/f.cpp: lines outside of the marks were changed: lines are gone"));
 }
 
 TEST_CASE("what a student wrote is shown without its control characters") {
-  const HerRegions hers = regions_of(replaced(library_text, "// exercise 01.1 {", "// exercise \x1B[2J 01.1"));
+  const SubmittedRegions hers = regions_of(replaced(library_text, "// exercise 01.1 {", "// exercise \x1B[2J 01.1"));
   for (const std::string& sentence : hers.told) CHECK(sentence.find('\x1B') == std::string::npos);
   CHECK(some_says(hers.told, "\\x1b[2J"));
 }

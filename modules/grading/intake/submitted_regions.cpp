@@ -1,4 +1,4 @@
-#include "modules/grading/intake/her_regions.h"
+#include "modules/grading/intake/submitted_regions.h"
 
 #include <fmt/format.h>
 
@@ -64,7 +64,7 @@ std::vector<std::string> without_trailing_blanks(const std::string& text) {
 }
 
 /// How many lines differ outside of the regions, and the first of hers that does.
-void compare_outside(const Source& hers, const Source& library, HerRegions& result) {
+void compare_outside(const Source& hers, const Source& library, SubmittedRegions& result) {
   const std::vector<std::string> a = without_trailing_blanks(hers.outside());
   const std::vector<std::string> b = without_trailing_blanks(library.outside());
   if (a == b) return;
@@ -78,7 +78,7 @@ void compare_outside(const Source& hers, const Source& library, HerRegions& resu
                         "; only what stands between the marks is taken");
 }
 
-void take(const std::string& exercise, const Source& hers, const Source& library, HerRegions& result) {
+void take(const std::string& exercise, const Source& hers, const Source& library, SubmittedRegions& result) {
   const size_t expected = library.count(exercise), found = hers.count(exercise);
   if (found == expected) {
     std::vector<std::string>& inside = result.inside[exercise];
@@ -105,9 +105,9 @@ bool same_order(const Source& a, const Source& b) {
 
 }  // namespace
 
-HerRegions her_regions(const std::string& name, const std::string& text, const Source& library,
-                       const std::set<std::string>& exercises) {
-  HerRegions result;
+SubmittedRegions submitted_regions(const std::string& name, const std::string& text, const Source& library,
+                                   const std::set<std::string>& exercises) {
+  SubmittedRegions result;
   Source hers{name, lines_of(text), {}};
   const std::vector<Mark> marks = marks_of(hers.lines);
   if (marks.empty()) {

@@ -12,7 +12,7 @@
 
 namespace course {
 
-struct HerRegions {
+struct SubmittedRegions {
   /// By exercise, in the order of the file: as many as the library's file has of that exercise. An exercise whose marks
   /// are damaged, gone or there twice is missing.
   std::map<std::string, std::vector<std::string>> inside;
@@ -22,7 +22,7 @@ struct HerRegions {
 
 /// `text` is hers, with "\n" at the ends of lines, and `name` what messages call it; `library` is the same file of the
 /// library. Of the exercises named only.
-HerRegions her_regions(const std::string& name, const std::string& text, const Source& library,
-                       const std::set<std::string>& exercises);
+SubmittedRegions submitted_regions(const std::string& name, const std::string& text, const Source& library,
+                                   const std::set<std::string>& exercises);
 
 }  // namespace course

@@ -1,4 +1,4 @@
-#include "modules/grading/intake/her_files.h"
+#include "modules/grading/intake/submitted_files.h"
 
 #include <fmt/format.h>
 
@@ -109,7 +109,7 @@ const Needed* meant_by_marks(const std::vector<Needed>& needed, const std::strin
   return meant;
 }
 
-const GatheredFile* her_file(const Needed& needed, const Gathered& gathered, std::string& remark) {
+const GatheredFile* submitted_file(const Needed& needed, const Gathered& gathered, std::string& remark) {
   using Copy = std::tuple<int, bool, size_t, const GatheredFile*>;  // gathered files are sorted by path
   std::vector<Copy> copies;
   for (const GatheredFile& file : gathered.files) {

@@ -32,6 +32,6 @@ const Needed* meant_by_marks(const std::vector<Needed>& needed, const std::strin
 /// "tape (1).cpp" or "tape-1.cpp". Each below six folders at most, and each also at the path that the
 /// file had in an earlier version of the course, if it is not at its own. Null if there is none; `remark` says which
 /// others there are with another content.
-const GatheredFile* her_file(const Needed& needed, const Gathered& gathered, std::string& remark);
+const GatheredFile* submitted_file(const Needed& needed, const Gathered& gathered, std::string& remark);
 
 }  // namespace course
