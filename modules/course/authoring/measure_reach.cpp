@@ -37,7 +37,7 @@ std::string with_notes(const Source& library) {
 class NotingPrograms {
  public:
   NotingPrograms(const Catalog& catalog, const Kit& kit) : catalog_(catalog), kit_(kit) {
-    std::vector<StudentFile> files;
+    std::vector<SourceFile> files;
     for (const Module& module : catalog.modules) {
       for (const std::string& file : module.files()) {
         const Source library = parse("tinytensor/" + file, tinytensor::read_file(catalog.library_file(file)));

@@ -144,7 +144,7 @@ Variants::~Variants() {
   for (const auto& [chosen, separate] : separate_) fs::remove(separate.program, ignored);
 }
 
-StudentFile Variants::written(const Kit& kit, const std::string& file, const std::string& text) {
+SourceFile Variants::written(const Kit& kit, const std::string& file, const std::string& text) {
   static std::mutex one_at_a_time;  // two threads may have the same text
   const std::lock_guard lock(one_at_a_time);
   const fs::path path = kit.cache / "verify" / fmt::format("{:016x}", fingerprint(text)) / file;
@@ -155,8 +155,8 @@ StudentFile Variants::written(const Kit& kit, const std::string& file, const std
   return {file, path};
 }
 
-StudentFile Variants::switched(const std::string& file, const std::set<size_t>& solutions,
-                               std::vector<SolutionLines>& lines) const {
+SourceFile Variants::switched(const std::string& file, const std::set<size_t>& solutions,
+                              std::vector<SolutionLines>& lines) const {
   Switches inside;
   for (const size_t i : solutions) {
     for (const auto& [number, code] : solutions_[i].inside) {
@@ -183,7 +183,7 @@ std::set<size_t> Variants::found_by_halves(const std::string& file, const std::s
 }
 
 // Solutions that the compiler minds are taken out, until the rest compiles.
-StudentFile Variants::compile_together(const std::string& file) {
+SourceFile Variants::compile_together(const std::string& file) {
   for (int attempt = 0;; ++attempt) {
     std::set<size_t> here, inside;
     for (size_t i = 0; i < solutions_.size(); ++i) {
@@ -194,7 +194,7 @@ StudentFile Variants::compile_together(const std::string& file) {
       }
     }
     std::vector<SolutionLines> lines;
-    StudentFile source = switched(file, inside, lines);
+    SourceFile source = switched(file, inside, lines);
     try {
       compile(kit_, {source}, 0);
       return source;
@@ -212,7 +212,7 @@ StudentFile Variants::compile_together(const std::string& file) {
 
 void Variants::build_together() {
   std::vector<std::string> names = module_.files();
-  std::vector<StudentFile> files(names.size());
+  std::vector<SourceFile> files(names.size());
   for (size_t i = 0; i < names.size(); ++i) files[i] = compile_together(names[i]);
   for (size_t i = 0; i < names.size(); ++i) files[i] = compile_together(names[i]);  // without what others took out
   objects_ = compile(kit_, files, 0).objects;

@@ -62,7 +62,7 @@ class Variants {
   /// How many programs had to be built beside the one that holds most.
   size_t separate_programs() const { return separate_.size(); }
   /// A file with this text. It is named after what it holds, so that the cache knows it when it comes again.
-  static StudentFile written(const Kit& kit, const std::string& file, const std::string& text);
+  static SourceFile written(const Kit& kit, const std::string& file, const std::string& text);
 
  private:
   struct Separate {
@@ -72,10 +72,10 @@ class Variants {
   using Place = std::pair<std::string, size_t>;  ///< a file, and the number of a region of the exercise in it
 
   void build_together();
-  StudentFile compile_together(const std::string& file);
+  SourceFile compile_together(const std::string& file);
   /// A file in which these solutions can be chosen, as far as they have regions in it.
-  StudentFile switched(const std::string& file, const std::set<size_t>& solutions,
-                       std::vector<SolutionLines>& lines) const;
+  SourceFile switched(const std::string& file, const std::set<size_t>& solutions,
+                      std::vector<SolutionLines>& lines) const;
   std::set<size_t> found_by_halves(const std::string& file, const std::set<size_t>& solutions) const;
   Separate build_separately(const std::vector<size_t>& chosen, size_t number);
   std::string choice_of(const std::vector<size_t>& chosen) const;

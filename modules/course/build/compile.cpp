@@ -87,7 +87,7 @@ Compiling compiling(const Kit& kit, int optimisation) {
   return result;
 }
 
-Compiled compile(const Kit& kit, const std::vector<StudentFile>& files, int optimisation) {
+Compiled compile(const Kit& kit, const std::vector<SourceFile>& files, int optimisation) {
   const uint64_t key = surroundings(kit, optimisation);
   Compiled all;
   std::vector<Command> commands;

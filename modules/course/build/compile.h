@@ -21,7 +21,7 @@ struct CompilerError : BuildError {
 };
 
 /// One of her files, ready to be compiled.
-struct StudentFile {
+struct SourceFile {
   std::string file;            ///< of the library: "ops/attention/attention.cpp"
   std::filesystem::path path;  ///< hers: messages name it
 };
@@ -32,7 +32,7 @@ struct Compiled {
   std::string warnings;  ///< of the compiler, about her files
 };
 /// Compiles what changed. BuildError shows the first error in her file. Below 2 the standard library checks indices.
-Compiled compile(const Kit& kit, const std::vector<StudentFile>& files, int optimisation = 1);
+Compiled compile(const Kit& kit, const std::vector<SourceFile>& files, int optimisation = 1);
 /// The words with which a compiler is called on a file that uses the library: they end before -c or -o.
 std::vector<std::string> compile_words(const Kit& kit, int optimisation);
 

@@ -41,7 +41,7 @@ void remove_leftovers(const Kit& kit) {
 namespace {
 
 // Why nothing could be linked although her files lack no function.
-[[noreturn]] void fail_defined_twice(const Kit& kit, const std::vector<StudentFile>& files,
+[[noreturn]] void fail_defined_twice(const Kit& kit, const std::vector<SourceFile>& files,
                                      const std::vector<ObjectSymbols>& hers) {
   for (size_t i = 0; i < files.size(); ++i) {
     const std::string path = files[i].path.string();
@@ -67,7 +67,7 @@ namespace {
 
 }  // namespace
 
-void check_holds(const Kit& kit, const fs::path& program, const std::vector<StudentFile>& files,
+void check_holds(const Kit& kit, const fs::path& program, const std::vector<SourceFile>& files,
                  const std::vector<ObjectSymbols>& hers) {
   for (size_t i = 0; i < files.size(); ++i) {
     for (const auto& [symbol, linker_name] : symbols_of_library(kit, files[i].file).defined) {

@@ -20,7 +20,7 @@ void remove_leftovers(const Kit& kit);
 
 /// BuildError unless the program runs her files and nothing of the library's version of them: her object defines every
 /// function that the library's does (else the linker would look for it in the archive), and the program holds them.
-void check_holds(const Kit& kit, const std::filesystem::path& program, const std::vector<StudentFile>& files,
+void check_holds(const Kit& kit, const std::filesystem::path& program, const std::vector<SourceFile>& files,
                  const std::vector<ObjectSymbols>& hers);
 
 }  // namespace course

@@ -46,7 +46,7 @@ void blame(const Source& source, const std::vector<std::string>& forbidden, std:
 // is about gradients.
 std::pair<Compiled, std::optional<Compiled>> compiled_both(const StudentCourse& course, const Module& module,
                                                            const std::vector<std::string>& exercises,
-                                                           const std::vector<StudentFile>& files) {
+                                                           const std::vector<SourceFile>& files) {
   const bool twice =
       kit_in_double(course.kit) && std::any_of(module.exercises.begin(), module.exercises.end(), [&](auto& e) {
         return e.in_double && std::find(exercises.begin(), exercises.end(), e.id) != exercises.end();
@@ -70,7 +70,7 @@ std::pair<Compiled, std::optional<Compiled>> compiled_both(const StudentCourse& 
 }
 
 std::vector<Verdict> asked(const StudentCourse& course, const Kit& kit, const Module& module,
-                           const std::vector<StudentFile>& files, const Compiled& compiled,
+                           const std::vector<SourceFile>& files, const Compiled& compiled,
                            const std::vector<ObjectSymbols>& symbols, const std::vector<std::string>& exercises,
                            const CheckOptions& options) {
   const fs::path path =
@@ -85,7 +85,7 @@ std::vector<Verdict> asked(const StudentCourse& course, const Kit& kit, const Mo
 }
 
 // What passed and is about gradients is asked once more where real is double.
-void ask_in_double(const StudentCourse& course, const Module& module, const std::vector<StudentFile>& files,
+void ask_in_double(const StudentCourse& course, const Module& module, const std::vector<SourceFile>& files,
                    const Compiled& compiled, const std::vector<std::string>& exercises, const CheckOptions& options,
                    std::vector<Verdict>& verdicts) {
   std::vector<std::string> passed;
@@ -105,7 +105,7 @@ void ask_in_double(const StudentCourse& course, const Module& module, const std:
 
 }  // namespace
 
-void ask_module(const StudentCourse& course, const Module& module, const std::vector<StudentFile>& files,
+void ask_module(const StudentCourse& course, const Module& module, const std::vector<SourceFile>& files,
                 const std::vector<std::string>& exercises, const CheckOptions& options,
                 std::map<std::string, Verdict>& known) {
   remove_leftovers(course.kit);

@@ -16,7 +16,7 @@ int build_for_debugger(StudentCourse& course, const std::optional<std::string>& 
   const Module& module = course.catalog.module_of(exercise->id);
   Kit kit = course.kit;
   kit.flags.push_back("-g");
-  const std::vector<StudentFile> files = student_files(course, module);
+  const std::vector<SourceFile> files = student_files(course, module);
   const std::vector<std::filesystem::path> objects = compile(kit, files, 0).objects;
   const std::filesystem::path linked = link(kit, "debug_check", check_objects(kit, module), objects);
   check_holds(kit, linked, files, symbols_of(kit, objects));

@@ -95,11 +95,11 @@ void find_passing(StudentCourse& course, const Module& module, StudentCode& code
 
 }  // namespace
 
-std::vector<StudentFile> student_files(const StudentCourse& course, const Module& module) {
+std::vector<SourceFile> student_files(const StudentCourse& course, const Module& module) {
   if (!course.workspace.started(module)) {
     fail<CourseError>("module {} is not started\n  hint: ./tt start {}", module.name, module.number);
   }
-  std::vector<StudentFile> files;
+  std::vector<SourceFile> files;
   for (const std::string& file : module.files()) {
     course.workspace.read(module, file);
     files.push_back({file, course.workspace.path(module, file)});
@@ -109,7 +109,7 @@ std::vector<StudentFile> student_files(const StudentCourse& course, const Module
 
 std::vector<Checked> checked(StudentCourse& course, const Module& module, const std::vector<std::string>& wanted,
                              const CheckOptions& options) {
-  std::vector<StudentFile> files = student_files(course, module);
+  std::vector<SourceFile> files = student_files(course, module);
   check_objects(course.kit, module);
   const std::set<std::string> stubs = stubs_in_library(course.catalog);
   std::map<std::string, Verdict> known = cannot_be_judged(course.catalog, stubs, wanted);

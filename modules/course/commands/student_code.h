@@ -14,7 +14,7 @@ namespace course {
 
 /// The student's files, completed: where an exercise does not pass, the library's lines stand.
 struct StudentCode {
-  std::vector<StudentFile> files;
+  std::vector<SourceFile> files;
   std::vector<std::string> yours;                             ///< exercises that pass
   std::vector<std::pair<std::string, std::string>> left_out;  ///< exercises that don't, and why
   std::vector<std::string> kernels;                           ///< entries of the kernel table that the student wrote
@@ -24,7 +24,7 @@ struct StudentCode {
 StudentCode student_code(StudentCourse& course, const std::vector<const Module*>& modules);
 
 /// The student's copies of a module's files. CourseError if it is not started or a file is damaged.
-std::vector<StudentFile> student_files(const StudentCourse& course, const Module& module);
+std::vector<SourceFile> student_files(const StudentCourse& course, const Module& module);
 
 /// Checks these exercises of a module and remembers what passed. BuildError if the files cannot be compiled.
 std::vector<Checked> checked(StudentCourse& course, const Module& module, const std::vector<std::string>& wanted,
