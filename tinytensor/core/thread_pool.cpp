@@ -12,8 +12,8 @@
 //   shares                 a thread writes the same part in every region of one size: it is in its cache in the next,
 //                          and threads do not fight for one counter
 //   help with the shares   a thread that the system has preempted delays the region by one range at most
-//   no waiting for a lock  ranges are taken by atomic additions, and who finds the pool busy works alone: no thread waits
-//                          for another one that the system has preempted
+//   no waiting for a lock  ranges are taken by atomic additions, and who finds the pool busy works alone: no thread
+//                          waits for one that the system has preempted
 #include "tinytensor/core/thread_pool.h"
 
 #include <algorithm>
