@@ -1,5 +1,5 @@
-// Layouts: where elements lie, whatever their type is. A view of a tensor, and of an array of ids or of a mask, is one of
-// these functions: from the layout of what is looked at to that of what is seen.
+// Layouts: where elements lie, whatever their type is. A view of a tensor, and of an array of ids or of a mask, is one
+// of these functions: from the layout of what is looked at to that of what is seen.
 //
 // Errors name the op that asks: IndexError for a dim or an index out of range, ShapeError and ValueError for the rest.
 #pragma once

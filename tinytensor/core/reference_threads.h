@@ -6,8 +6,8 @@
 
 namespace tinytensor::detail {
 
-/// Runs a region on the caller and on threads - 1 others, or on as many as the system creates. Returns when all of it is
-/// done. The first exception of a body is rethrown; ranges that are not begun by then are left out.
+/// Runs a region on the caller and on threads - 1 others, or on as many as the system creates. Returns when all of it
+/// is done. The first exception of a body is rethrown; ranges that are not begun by then are left out.
 void run_on_new_threads(int threads, const Region& region);
 
 }  // namespace tinytensor::detail

@@ -1,5 +1,5 @@
-// The fast way to run a region: a pool of threads that wait for the next one. reference_threads.h does the same in a few
-// lines.
+// The fast way to run a region: a pool of threads that wait for the next one. reference_threads.h does the same in a
+// few lines.
 #pragma once
 
 #include <memory>

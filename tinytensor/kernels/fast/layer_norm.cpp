@@ -3,8 +3,8 @@
 // What a row waits for is its sums: each is one chain of additions, a reduction over lanes and a division. So some rows
 // are treated together, and while one waits the others are computed. A row's arithmetic does not depend on that.
 //
-// A mean that is large beside the deviation has lost, in its last digits, what the rows differ by. Such a row is computed
-// again, from its distances to that mean, whose own mean is taken away as well.
+// A mean that is large beside the deviation has lost, in its last digits, what the rows differ by. Such a row is
+// computed again, from its distances to that mean, whose own mean is taken away as well.
 //
 // The gradients of gamma and beta are sums over all rows. The rows are cut into chunks of a fixed number. Each chunk
 // adds up its own rows in the pass that makes dx, and the sums of the chunks are then added in order:

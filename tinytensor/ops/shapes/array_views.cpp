@@ -1,5 +1,5 @@
-// Views and joins of ids and masks (ops/indexing/ids.h): an Array is always dense, so each is a copy of what the view of
-// a tensor would show.
+// Views and joins of ids and masks (ops/indexing/ids.h): an Array is always dense, so each is a copy of what the view
+// of a tensor would show.
 #include "tinytensor/core/strided.h"
 #include "tinytensor/ops/indexing/ids.h"
 #include "tinytensor/ops/shapes/alike.h"
