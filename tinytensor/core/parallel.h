@@ -19,8 +19,8 @@ int num_threads();
 void set_num_threads(int n);
 
 /// Who runs the ranges: a pool of threads that wait for work (fast), or new threads for each call, a way that can be
-/// read at a glance (reference). The results are the same. At the start TINYTENSOR_THREADING=reference|fast decides; unset:
-/// fast. ValueError if it names neither.
+/// read at a glance (reference). The results are the same. At the start TINYTENSOR_THREADING=reference|fast decides;
+/// unset: fast. ValueError if it names neither.
 enum class Threading { fast, reference };
 Threading threading();
 void set_threading(Threading wanted);
