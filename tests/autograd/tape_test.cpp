@@ -1,6 +1,8 @@
 // What a person relies on when she calls backward().
 #include "tinytensor/autograd/tape.h"
 
+#include <string>
+
 #include "tests/support.h"
 #include "tinytensor/core/memory.h"
 #include "tinytensor/ops/ops.h"
@@ -252,6 +254,60 @@ TEST_CASE("an exception in a backward leaves the tape usable") {
   x.zero_grad();
   backward(sum(mul(x, x)));
   check_equal(x.grad(), tensor({2, 4}));
+}
+
+TEST_CASE("a backward function may differentiate a graph of its own, but not the one that it belongs to") {
+  const Tensor x = leaf({1, 2});
+  const auto squared = [](const Tensor& values) {
+    const Tensor apart = values.detach().requires_grad_();
+    const Tensor y = mul(apart, apart);  // recorded, but no part of the graph of values
+    return record("ApartBackward", clone(y.detach()), wrt(values, [apart, y](const Tensor& dy) {
+                    backward(y, dy);
+                    return clone(apart.grad());
+                  }));
+  };
+  backward(sum(mul(squared(x), 3)));
+  check_equal(x.grad(), tensor({6, 12}));
+
+  Tensor total;
+  const Tensor y = mul(x, 2);
+  const Tensor z = record("OwnBackward", mul(y.detach(), 1), wrt(y, [&](const Tensor& dy) {
+                            backward(total, {}, true);
+                            return dy;
+                          }));
+  const Tensor upstream = sum(y);
+  const Tensor w = record("UpstreamBackward", mul(y.detach(), 1), wrt(y, [&](const Tensor& dy) {
+                            backward(upstream, {}, true);
+                            return dy;
+                          }));
+  const auto refused = [](const std::string& op) {
+    return "GradError: backward: called by the backward function of " + op +
+           " on the graph that is being replayed\n  hint: let it compute what it differentiates itself, from a "
+           "detach() "
+           "of the inputs";
+  };
+  total = sum(z);
+  CHECK(thrown_by([&] { backward(total, {}, true); }) == refused("OwnBackward"));
+  CHECK_NOTHROW(backward(y, ones({2}), true));
+  CHECK(thrown_by([&] { backward(sum(w), {}, true); }) == refused("UpstreamBackward"));
+}
+
+TEST_CASE("backwards within backwards are stopped before the stack is full") {
+  const auto nested = [](int depth) {
+    Tensor y = mul(leaf({1}), 1);
+    for (int i = 1; i < depth; ++i) {
+      const Tensor x = leaf({1});
+      y = record("NestingBackward", mul(x.detach(), 1), wrt(x, [inner = y](const Tensor& dy) {
+                   backward(inner, dy);
+                   return dy;
+                 }));
+    }
+    backward(y, ones({1}));
+  };
+  CHECK_NOTHROW(nested(100));
+  CHECK(thrown_by([&] { nested(100'000); }) == "GradError: backward: 100 are running within each other");
+  CHECK_NOTHROW(nested(2));
+  CHECK(grad_enabled());
 }
 
 TEST_CASE("an op whose backward returns too few gradients, or of another shape, is named") {

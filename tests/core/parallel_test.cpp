@@ -2,12 +2,16 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <ctime>
+#include <functional>
+#include <mutex>
 #include <stdexcept>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "tests/processes.h"
@@ -19,12 +23,28 @@ using namespace tinytensor::tests;
 
 namespace {
 
-// Puts the number of threads back when a test ends.
+// Puts the number of threads, and who runs the ranges, back when a test ends.
 struct Threads {
   int before = num_threads();
-  explicit Threads(int n) { set_num_threads(n); }
-  ~Threads() { set_num_threads(before); }
+  Threading way_before = threading();
+  explicit Threads(int n, Threading way = Threading::fast) {
+    set_num_threads(n);
+    set_threading(way);
+  }
+  ~Threads() {
+    set_num_threads(before);
+    set_threading(way_before);
+  }
 };
+
+// Calls test(way) for the pool, and for the few lines that say what it does.
+void both_ways(const std::function<void(Threading)>& test) {
+  for (const Threading way : {Threading::reference, Threading::fast}) {
+    const bool is_pool = way == Threading::fast;
+    INFO((is_pool ? "the pool of threads" : "new threads for each region"));
+    test(way);
+  }
+}
 
 // How often each index was visited.
 std::vector<int> visits(int64_t n, int64_t grain) {
@@ -38,49 +58,57 @@ std::vector<int> visits(int64_t n, int64_t grain) {
 }  // namespace
 
 TEST_CASE("every index is visited once, whatever the number of threads and the grain") {
-  for (const int threads : {1, 2, 3, 5, 16}) {
-    const Threads scope(threads);
-    for (const int64_t n : {0, 1, 2, 7, 64, 1001}) {
-      for (const int64_t grain : {1, 3, 64, 2000}) {
-        INFO(threads, " threads, n ", n, ", grain ", grain);
-        CHECK(visits(n, grain) == std::vector<int>(static_cast<size_t>(n), 1));
+  both_ways([&](Threading way) {
+    for (const int threads : {1, 2, 3, 5, 16}) {
+      const Threads scope(threads, way);
+      for (const int64_t n : {0, 1, 2, 7, 64, 1001}) {
+        for (const int64_t grain : {1, 3, 64, 2000}) {
+          INFO(threads, " threads, n ", n, ", grain ", grain);
+          CHECK(visits(n, grain) == std::vector<int>(static_cast<size_t>(n), 1));
+        }
       }
     }
-  }
+  });
 }
 
 TEST_CASE("ranges are multiples of the grain but for the last") {
-  const Threads scope(4);
-  std::atomic<int> odd{0};
-  parallel_for(103, 10, [&](int64_t begin, int64_t end) {
-    if (begin % 10 != 0 || (end % 10 != 0 && end != 103)) ++odd;
+  both_ways([&](Threading way) {
+    const Threads scope(4, way);
+    std::atomic<int> odd{0};
+    parallel_for(103, 10, [&](int64_t begin, int64_t end) {
+      if (begin % 10 != 0 || (end % 10 != 0 && end != 103)) ++odd;
+    });
+    CHECK(odd == 0);
   });
-  CHECK(odd == 0);
 }
 
 TEST_CASE("work of one grain, and a region inside a region, run on their caller") {
-  const Threads scope(4);
-  const auto caller = std::this_thread::get_id();
-  parallel_for(64, 64, [&](int64_t, int64_t) { CHECK(std::this_thread::get_id() == caller); });
-  std::atomic<int> strangers{0};
-  parallel_for(16, 1, [&](int64_t, int64_t) {
-    const auto outer = std::this_thread::get_id();
-    parallel_for(100, 1, [&](int64_t, int64_t) { strangers += std::this_thread::get_id() != outer; });
+  both_ways([&](Threading way) {
+    const Threads scope(4, way);
+    const auto caller = std::this_thread::get_id();
+    parallel_for(64, 64, [&](int64_t, int64_t) { CHECK(std::this_thread::get_id() == caller); });
+    std::atomic<int> strangers{0};
+    parallel_for(16, 1, [&](int64_t, int64_t) {
+      const auto outer = std::this_thread::get_id();
+      parallel_for(100, 1, [&](int64_t, int64_t) { strangers += std::this_thread::get_id() != outer; });
+    });
+    CHECK(strangers == 0);
   });
-  CHECK(strangers == 0);
 }
 
 TEST_CASE("more than one thread takes part") {
-  const Threads scope(2);
-  std::atomic<int> present{0};
-  std::atomic<bool> met{false};
-  parallel_for(2, 1, [&](int64_t, int64_t) {  // each waits for the other, but not for ever
-    ++present;
-    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-    while (present < 2 && std::chrono::steady_clock::now() < deadline) std::this_thread::yield();
-    if (present == 2) met = true;
+  both_ways([&](Threading way) {
+    const Threads scope(2, way);
+    std::atomic<int> present{0};
+    std::atomic<bool> met{false};
+    parallel_for(2, 1, [&](int64_t, int64_t) {  // each waits for the other, but not for ever
+      ++present;
+      const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+      while (present < 2 && std::chrono::steady_clock::now() < deadline) std::this_thread::yield();
+      if (present == 2) met = true;
+    });
+    CHECK(met);
   });
-  CHECK(met);
 }
 
 TEST_CASE("threads without work sleep") {
@@ -94,14 +122,38 @@ TEST_CASE("threads without work sleep") {
 }
 
 TEST_CASE("the first exception of a body reaches the caller, and the next region works") {
-  const Threads scope(4);
-  for (int round = 0; round < 50; ++round) {
-    CHECK_THROWS_WITH_AS(parallel_for(1000, 1,
-                                      [](int64_t begin, int64_t) {
-                                        if (begin >= 10) throw std::runtime_error("body failed");
-                                      }),
-                         "body failed", std::runtime_error);
-    CHECK(visits(100, 1) == std::vector<int>(100, 1));
+  both_ways([&](Threading way) {
+    const Threads scope(4, way);
+    for (int round = 0; round < 50; ++round) {
+      CHECK_THROWS_WITH_AS(parallel_for(1000, 1,
+                                        [](int64_t begin, int64_t) {
+                                          if (begin >= 10) throw std::runtime_error("body failed");
+                                        }),
+                           "body failed", std::runtime_error);
+      CHECK(visits(100, 1) == std::vector<int>(100, 1));
+    }
+  });
+}
+
+TEST_CASE("the pool cuts a region as its readable twin does: the same ranges, each once") {
+  const auto ranges = [](int threads, Threading way, int64_t n, int64_t grain) {
+    const Threads scope(threads, way);
+    std::mutex mutex;
+    std::vector<std::pair<int64_t, int64_t>> all;
+    parallel_for(n, grain, [&](int64_t begin, int64_t end) {
+      const std::lock_guard lock(mutex);
+      all.emplace_back(begin, end);
+    });
+    std::sort(all.begin(), all.end());
+    return all;
+  };
+  for (const int threads : {1, 2, 3, 7}) {
+    for (const int64_t n : {1, 9, 64, 1001}) {
+      for (const int64_t grain : {1, 4, 50}) {
+        INFO(threads, " threads, n ", n, ", grain ", grain);
+        CHECK(ranges(threads, Threading::fast, n, grain) == ranges(threads, Threading::reference, n, grain));
+      }
+    }
   }
 }
 
@@ -112,43 +164,50 @@ TEST_CASE("an exception without other threads reaches the caller too") {
 }
 
 TEST_CASE("several threads of a program may open regions at the same time") {
-  const Threads scope(3);
-  std::atomic<int64_t> total{0};
-  std::vector<std::thread> users;
-  for (int user = 0; user < 4; ++user) {
-    users.emplace_back([&] {
-      for (int round = 0; round < 200; ++round) {
-        parallel_for(100, 1, [&](int64_t begin, int64_t end) { total += end - begin; });
-      }
-    });
-  }
-  for (std::thread& user : users) user.join();
-  CHECK(total == 4 * 200 * 100);
+  both_ways([&](Threading way) {
+    const Threads scope(3, way);
+    std::atomic<int64_t> total{0};
+    std::vector<std::thread> users;
+    for (int user = 0; user < 4; ++user) {
+      users.emplace_back([&] {
+        for (int round = 0; round < 200; ++round) {
+          parallel_for(100, 1, [&](int64_t begin, int64_t end) { total += end - begin; });
+        }
+      });
+    }
+    for (std::thread& user : users) user.join();
+    CHECK(total == 4 * 200 * 100);
+  });
 }
 
 TEST_CASE("a child process starts threads of its own, and so does a child of that" *
           doctest::skip(is_sanitized || is_emulated())) {
-  const Threads scope(3);
-  const auto works = [] { return visits(1000, 1) == std::vector<int>(1000, 1); };
-  CHECK(works());
-  CHECK(holds_in_child([&] {
-    set_num_threads(2);
-    const bool child_works = works();
-    return child_works && holds_in_child([&] {
-             const bool grandchild_works = works();
-             set_num_threads(3);  // ends the threads of the pool that it has
-             return grandchild_works && works();
-           });
-  }));
-  CHECK(works());
+  both_ways([&](Threading way) {
+    const Threads scope(3, way);
+    const auto works = [] { return visits(1000, 1) == std::vector<int>(1000, 1); };
+    CHECK(works());
+    CHECK(holds_in_child([&] {
+      set_num_threads(2);
+      const bool child_works = works();
+      return child_works && holds_in_child([&] {
+               const bool grandchild_works = works();
+               set_num_threads(3);  // ends the threads of the pool that it has
+               return grandchild_works && works();
+             });
+    }));
+    CHECK(works());
+  });
 }
 
 TEST_CASE("threads that the system refuses to create are done without" * doctest::skip(is_sanitized || is_emulated())) {
-  CHECK(holds_in_child([] {
-    limit_memory(size_t{64} << 20);  // room for the stacks of a few threads
-    set_num_threads(500);
-    return visits(10'000, 1) == std::vector<int>(10'000, 1);
-  }));
+  both_ways([](Threading way) {
+    CHECK(holds_in_child([way] {
+      set_threading(way);
+      limit_memory(size_t{64} << 20);  // room for the stacks of a few threads
+      set_num_threads(500);
+      return visits(10'000, 1) == std::vector<int>(10'000, 1);
+    }));
+  });
 }
 
 TEST_CASE("prints the number of threads" * doctest::skip()) {
@@ -173,6 +232,25 @@ TEST_CASE("TINYTENSOR_THREADS sets the number of threads, and is refused if it i
   const std::string unset = with("");
   CHECK(unset.find("threads: ") != std::string::npos);
   CHECK(unset.find("threads: 0") == std::string::npos);
+}
+
+TEST_CASE("prints who runs the ranges" * doctest::skip()) {
+  try {
+    std::printf("way: %s\n", threading() == Threading::fast ? "fast" : "reference");
+  } catch (const ValueError& error) {
+    std::printf("ValueError: %s\n", error.what());
+  }
+}
+
+TEST_CASE("TINYTENSOR_THREADING chooses who runs the ranges" * doctest::skip(is_emulated())) {
+  const auto with = [](const std::string& value) {
+    return output_of_test("prints who runs the ranges", "TINYTENSOR_THREADING=" + value);
+  };
+  CHECK(with("").find("way: fast\n") != std::string::npos);
+  CHECK(with("fast").find("way: fast\n") != std::string::npos);
+  CHECK(with("reference").find("way: reference\n") != std::string::npos);
+  CHECK(with("quick").find("ValueError: TINYTENSOR_THREADING: must be reference or fast: quick\n") !=
+        std::string::npos);
 }
 
 TEST_CASE("a number of threads that makes no sense is refused") {

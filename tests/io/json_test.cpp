@@ -1,5 +1,7 @@
 #include "tinytensor/io/json.h"
 
+#include <cmath>
+
 #include "tests/support.h"
 
 using namespace tinytensor;
@@ -122,4 +124,79 @@ TEST_CASE("what is no JSON, or names a field twice, is refused, in bounded time 
 TEST_CASE("names that are numbered are read in the order of their numbers") {
   CHECK(read_json_numbering(R"({"b": 1, "a": 0, "c": 2})", "x") == std::vector<std::string>{"a", "b", "c"});
   CHECK(read_json_numbering("{}", "x").empty());
+}
+
+TEST_CASE("lists are read element by element, also within each other, and tuples by the rule of each place") {
+  std::vector<double> numbers, row;
+  std::vector<std::string> texts, pairs;
+  std::vector<std::vector<double>> rows;
+  int64_t first = 0, last = 0, count = 0;
+  std::string word;
+  std::vector<size_t> lengths;
+  const auto read = [&](const std::string& text) {
+    const JsonField pair = JsonField::tuple("", {JsonField::text("", word), JsonField::integer("", count, 0, 9)});
+    const auto end_of_pair = [&] { pairs.push_back(word + std::to_string(count)); };
+    read_json(
+        text, "x.json",
+        {JsonField::numbers("numbers", numbers).optional(), JsonField::texts("texts", texts).optional(),
+         JsonField::list("rows", JsonField::numbers("", row), [&] { rows.push_back(row); }).optional(),
+         JsonField::tuple("span", {JsonField::integer("", first, 0, 9), JsonField::integer("", last, 0, 9)}).optional(),
+         JsonField::list("nested", JsonField::list("", pair, end_of_pair), [&] {
+           lengths.push_back(pairs.size());
+         }).optional()});
+  };
+  read(R"({"numbers": [1, -2.5, null], "texts": ["a", ""], "rows": [[1, 2], []], "span": [3, 4],
+           "nested": [[["a", 1], ["b", 2]], [], [["c", 3]]]})");
+  REQUIRE(numbers.size() == 3);
+  CHECK(numbers[1] == -2.5);
+  CHECK(std::isnan(numbers[2]));
+  CHECK(texts == std::vector<std::string>{"a", ""});
+  CHECK(rows == std::vector<std::vector<double>>{{1, 2}, {}});
+  CHECK(first == 3);
+  CHECK(last == 4);
+  CHECK(pairs == std::vector<std::string>{"a1", "b2", "c3"});
+  CHECK(lengths == std::vector<size_t>{2, 2, 3});
+
+  const std::pair<std::string, std::string> cases[] = {
+      {R"({"numbers": [1, "2"]})", "numbers is an array: expected an array of numbers"},
+      {R"({"numbers": 1})", "numbers is 1: expected an array of numbers"},
+      {R"({"texts": [1]})", "texts is an array: expected an array of texts"},
+      {R"({"rows": [[1], 2]})", "rows is an array: expected an array, each element an array of numbers"},
+      {R"({"span": [1]})",
+       "span is an array: expected an array of a whole number from 0 to 9, a whole number from 0 to 9"},
+      {R"({"span": [1, 10]})",
+       "span is an array: expected an array of a whole number from 0 to 9, a whole number from 0 to 9"},
+      {R"({"nested": [[["a"]]]})",
+       "nested is an array: expected an array, each element an array, each element an array of a text, a whole number "
+       "from 0 to 9"},
+  };
+  for (const auto& [text, fault] : cases) {
+    CHECK(thrown_by([&, &input = text] { read(input); }) == "FileError: x.json: " + fault);
+  }
+}
+
+TEST_CASE("a number that may be null is NaN then, and empty where it is missing") {
+  std::optional<double> here, null, missing;
+  read_json(R"({"here": 2, "null": null})", "x.json",
+            {JsonField::number("here", here), JsonField::number("null", null), JsonField::number("missing", missing)});
+  CHECK(here == 2);
+  REQUIRE(null.has_value());
+  CHECK(std::isnan(*null));
+  CHECK(!missing.has_value());
+  CHECK(thrown_by([&] { read_json(R"({"here": "2"})", "x.json", {JsonField::number("here", here)}); }) ==
+        "FileError: x.json: here is \"2\": expected a number or null");
+}
+
+TEST_CASE("an object of several kinds is of the first whose first field it has") {
+  int64_t a = 0, b = 0;
+  const auto kind = [&](const std::string& text) {
+    return read_json_kind(text, "x.json", {{JsonField::integer("a", a, 0, 9)}, {JsonField::integer("b", b, 0, 9)}});
+  };
+  CHECK(kind(R"({"b": 3, "of a later version": [1]})") == 1);
+  CHECK(b == 3);
+  CHECK(kind(R"({"b": "a text", "a": 4})") == 0);
+  CHECK(a == 4);
+  CHECK(kind("{}") == 2);
+  CHECK(thrown_by([&] { kind(R"({"a": 10})"); }) == "FileError: x.json: a is 10: expected a whole number from 0 to 9");
+  CHECK(thrown_by([&] { kind("[]"); }) == "FileError: x.json: is an array: expected an object of fields");
 }

@@ -130,6 +130,64 @@ TEST_CASE("the loss and its gradient keep their digits when logits are large and
   for_each_instruction_set(run, [&](const Numbers& got) { check_close(got, expected, 4e-7f, 2e-7f); });
 }
 
+TEST_CASE("a loss keeps its digits however small it is: that of a logit that outweighs all others by far") {
+  for (const int64_t n : {2, 7, 64, 1001}) {
+    for (const float lead : {6.0f, 20.0f, 40.0f, 80.0f}) {
+      for (const int64_t at : {int64_t{0}, n / 2, n - 1}) {
+        INFO(n, " classes, ", lead, " more for class ", at);
+        Numbers logits(static_cast<size_t>(n), 3);
+        logits[static_cast<size_t>(at)] += lead;
+        const double expected = std::log1p(static_cast<double>(n - 1) * std::exp(-static_cast<double>(lead)));
+        const auto run = [&](const Kernels& table) {
+          Numbers loss(1), log_total(1), y(logits.size());
+          CrossEntropyArgs args{1, n, logits.data(), &at};
+          args.log_total = log_total.data();
+          table.cross_entropy(args, loss.data());
+          table.log_softmax(1, n, logits.data(), y.data());
+          return Numbers{loss[0], -y[static_cast<size_t>(at)]};
+        };
+        const Numbers wanted(2, static_cast<float>(expected));
+        check_close(run(reference_kernels()), wanted, 1e-6f, 0);
+        for_each_instruction_set(run, [&](const Numbers& got) { check_close(got, wanted, 1e-5f, 0); });
+      }
+    }
+  }
+}
+
+TEST_CASE("layer norm of rows far from 0, and its gradients, keep what the elements differ by") {
+  const float base = 1e7f;  // where neighbouring numbers differ by 1
+  const std::vector<Numbers> rows = {
+      {base, base + 1, base + 1}, {-base, -base, -base - 2}, {base + 1, base + 1, base + 1}, {1, 2, 4},
+      {0.125f, 0.125f, 0.125f},   {base, base + 3, base},    {base, base, base + 1},         {2, 1, 1}};
+  const Numbers dy{0.5f, -1, 2};
+  Numbers x, expected, slopes, expected_dx;
+  for (const Numbers& row : rows) {
+    double mean = 0, square = 0, g = 0, gx = 0;
+    for (const float v : row) mean += static_cast<double>(v) / 3;
+    for (const float v : row) square += (static_cast<double>(v) - mean) * (static_cast<double>(v) - mean) / 3;
+    const double rstd = 1 / std::sqrt(square + 1e-5);
+    const auto normalized = [&](size_t j) { return (static_cast<double>(row[j]) - mean) * rstd; };
+    for (size_t j = 0; j < 3; ++j)
+      g += static_cast<double>(dy[j]) / 3, gx += static_cast<double>(dy[j]) * normalized(j) / 3;
+    for (size_t j = 0; j < 3; ++j) {
+      x.push_back(row[j]), slopes.push_back(dy[j]);
+      expected.push_back(static_cast<float>(normalized(j)));
+      expected_dx.push_back(static_cast<float>(rstd * (static_cast<double>(dy[j]) - g - normalized(j) * gx)));
+    }
+  }
+  const auto count = static_cast<int64_t>(rows.size());
+  const auto run = [&](const Kernels& table) {
+    Numbers y(x.size()), dx(x.size()), mean(rows.size()), rstd(rows.size());
+    table.layer_norm(count, 3, 1e-5f, x.data(), nullptr, nullptr, y.data(), mean.data(), rstd.data());
+    table.layer_norm_backward(count, 3, x.data(), nullptr, mean.data(), rstd.data(), slopes.data(), dx.data(), nullptr,
+                              nullptr);
+    return joined({y, dx});
+  };
+  const Numbers wanted = joined({expected, expected_dx});
+  check_close(run(reference_kernels()), wanted, 1e-6f, 1e-6f);
+  for_each_instruction_set(run, [&](const Numbers& got) { check_close(got, wanted, 2e-6f, 1e-5f); });
+}
+
 TEST_CASE("layer norm and its gradients equal the readable ones, with and without parameters") {
   for (const Sizes& size : sizes) {
     const int64_t rows = size.rows, n = size.n;

@@ -172,7 +172,11 @@ TEST_CASE("ids, targets, masks and indices may be changed before the backward") 
       const Tensor seed = tensor({{1, 2, 3}, {4, 5, 6}});
       const Tensor y = add(add(sum(mul(embedding(x, my_ids), seed)), cross_entropy(x, my_target)),
                            add(nll_loss(x, my_target), sum(gather(x, 1, my_index))));
-      const Tensor z = add(y, add(sum(mul(masked_fill(x, my_mask, 0), seed)), sum(largest.values)));
+      const Tensor taken = add(sum(mul(tinytensor::index(x, {Range{}, my_mask}), tensor({5, 7}))), sum(x[my_ids]));
+      const Tensor chosen = add(sum(mul(where(my_mask, x, seed), seed)), sum(index_select(x, 0, my_ids)));
+      const Tensor put = add(sum(mul(scatter(seed, 1, my_index, x), seed)), sum(masked_select(x, my_mask)));
+      const Tensor z = add(add(y, add(taken, add(chosen, put))),
+                           add(sum(mul(masked_fill(x, my_mask, 0), seed)), sum(largest.values)));
       if (change) {
         spoil(my_ids), spoil(my_target), spoil(my_index), spoil(largest.indices);
         for (int64_t i = 0; i < 3; ++i) my_mask.data()[i] = !my_mask.data()[i];

@@ -33,14 +33,14 @@ Inputs leaves(std::vector<Tensor> values) {
 
 // --- how an input can lie in memory: a leaf of another shape, and the view of it that the op sees
 
-struct Layout {
+struct InputLayout {
   std::string name;
   std::function<Shape(const Shape&)> leaf_shape;
   std::function<Tensor(const Tensor& leaf, const Shape&)> view;
 };
 
-const std::vector<Layout>& layouts() {
-  static const std::vector<Layout> all{
+const std::vector<InputLayout>& input_layouts() {
+  static const std::vector<InputLayout> all{
       {"contiguous", [](const Shape& s) { return s; }, [](const Tensor& x, const Shape&) { return x; }},
       {"a part with an offset",
        [](Shape s) {
@@ -65,14 +65,14 @@ const std::vector<Layout>& layouts() {
   };
   return all;
 }
-const Layout expanded{"expanded",
-                      [](Shape s) {
-                        if (!s.empty()) s[0] = 1;
-                        return s;
-                      },
-                      [](const Tensor& x, const Shape& s) { return expand(x, s); }};
+const InputLayout expanded{"expanded",
+                           [](Shape s) {
+                             if (!s.empty()) s[0] = 1;
+                             return s;
+                           },
+                           [](const Tensor& x, const Shape& s) { return expand(x, s); }};
 
-void check_layout(const Op& op, const std::vector<Shape>& shapes, const Layout& layout) {
+void check_layout(const Op& op, const std::vector<Shape>& shapes, const InputLayout& layout) {
   std::vector<Shape> leaf_shapes;
   for (const Shape& shape : shapes) leaf_shapes.push_back(layout.leaf_shape(shape));
   const Function f = [&](const Inputs& x) {
@@ -110,7 +110,7 @@ std::vector<Shape> repeated(const Shape& shape, size_t count) { return std::vect
 
 TEST_CASE("every op has the gradient that is measured, however its inputs lie in memory") {
   for (const Op& op : op_table()) {
-    for (const Layout& layout : layouts()) check_layout(op, op.shapes, layout);
+    for (const InputLayout& layout : input_layouts()) check_layout(op, op.shapes, layout);
     if (!op.has_ties) check_layout(op, op.shapes, expanded);
   }
 }

@@ -122,3 +122,43 @@ TEST_CASE("ids in a row begin and end as they are asked to") {
   check_errors({{"ValueError: index_arange: steps of 0 do not lead from 0 to 3", [] { index_arange(0, 3, 0); }},
                 {"ValueError: index_arange: steps of 1 do not lead from 3 to 0", [] { index_arange(3, 0); }}});
 }
+
+TEST_CASE("more than 2^24 ids or truths are moved like a few") {
+  constexpr int64_t half = (int64_t{1} << 23) + 1;
+  BoolTensor mask(Shape{2, half});
+  mask.data()[2 * half - 1] = true;
+  const auto last_of_first_row = [](const BoolTensor& x) { return x.at({0, -1}) && !x.at({1, -1}); };
+  CHECK(last_of_first_row(flip(mask, {0})));
+  CHECK(last_of_first_row(index(mask, {index_tensor({1, 0})})));
+  CHECK(last_of_first_row(cat({slice(mask, 0, 1), slice(mask, 0, 0, 1)})));
+  CHECK(last_of_first_row(stack({mask[1], mask[0]})));
+  CHECK(gather(mask, 1, index_tensor({{half - 1}, {half - 1}})).to_vector() == std::vector<bool>{false, true});
+  CHECK(repeat(mask, {1, 1}).at({1, half - 1}));
+}
+
+TEST_CASE("ids and masks refuse what tensors refuse, in the same words") {
+  check_errors({
+      {"ShapeError: split: a scalar has no dims to cut", [] { split(index_tensor(1), 1); }},
+      {"ShapeError: select: a scalar has no dims to index", [] { index_tensor(1)[0]; }},
+      {"ValueError: slice: the step must be at least 1: 0", [] { slice(table, 0, 0, 2, 0); }},
+      {"ShapeError: permute: 1 dims in the order for a tensor of 2, (2, 3)", [] { permute(table, {0}); }},
+      {"ValueError: cat: the list of tensors is empty", [] { cat(std::vector<IndexTensor>{}); }},
+      {"ShapeError: cat: the shapes must agree outside of dim 0: (2, 3) and (3,)",
+       [] {
+         cat({table, table[0]});
+       }},
+      {"ShapeError: stack: the shapes must be equal: (2, 3) and (3,)",
+       [] {
+         stack({table, table[0]});
+       }},
+      {"ShapeError: index_select: parts of (2, 3) by ids of (1, 1): one dim of ids is needed, and one to select from\n"
+       "  hint: x[ids] takes ids of any shape",
+       [] { index_select(table, 0, index_tensor({{0}})); }},
+  });
+}
+
+TEST_CASE("an index without subscripts copies ids, as every index does") {
+  IndexTensor whole = index(table, {});
+  whole.data()[0] = 9;
+  CHECK(table.at({0, 0}) == 1);
+}

@@ -1,8 +1,10 @@
 // Numbers so large or so equal that a formula written down without care gives infinity or NaN.
+#include <cmath>
 #include <limits>
 
 #include "tests/support.h"
 #include "tinytensor/autograd/tape.h"
+#include "tinytensor/ops/losses/losses.h"
 #include "tinytensor/ops/ops.h"
 
 using namespace tinytensor;
@@ -189,4 +191,21 @@ TEST_CASE("NaN is passed on, not lost") {
   CHECK(std::isnan(relu(tensor(not_a_number)).item()));
   CHECK(argmax(tensor({1, not_a_number, 3})) == 1);
   CHECK(std::isnan(softmax(tensor({1, not_a_number}), 0).at({0})));
+}
+
+TEST_CASE("a loss keeps its digits however small it is") {
+  const double expected = std::log1p(std::exp(-20.0));  // 2e-9: a float calls the probability 1
+  const auto ratio = [&](const Tensor& loss) { return static_cast<double>(loss.item()) / expected; };
+  CHECK(ratio(cross_entropy(tensor({{20, 0}}), index_tensor({0}))) == doctest::Approx(1).epsilon(1e-5));
+  CHECK(ratio(neg(log_softmax(tensor({0, 20}), 0)[1])) == doctest::Approx(1).epsilon(1e-5));
+  CHECK(ratio(binary_cross_entropy_with_logits(tensor({20}), tensor({1}))) == doctest::Approx(1).epsilon(1e-5));
+  CHECK(ratio(binary_cross_entropy_with_logits(tensor({-20}), tensor({0}))) == doctest::Approx(1).epsilon(1e-5));
+}
+
+TEST_CASE("layer norm far from 0 keeps what the numbers differ by") {
+  const Tensor x = tensor({{1e7, 1e7 + 1, 1e7 + 1}}).requires_grad_();
+  const Tensor y = layer_norm(x, {}, {});
+  check_close(y, tensor({{-1.4141818, 0.7070909, 0.7070909}}), 1e-6);
+  backward(y, tensor({{0, 1, -1}}));
+  check_close(x.grad(), tensor({{0, 2.1212727, -2.1212727}}), 1e-5);
 }

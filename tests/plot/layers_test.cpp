@@ -50,7 +50,7 @@ TEST_CASE("all arrows go down, and no boxes overlap") {
     if (i > 4) node.inputs.push_back(i / 3);
     nodes.push_back(node);
   }
-  const Layout layout = lay_out(nodes);
+  const GraphLayout layout = lay_out(nodes);
   REQUIRE(layout.nodes.size() == nodes.size());
   for (size_t i = 0; i < nodes.size(); ++i) {
     const Place a = layout.nodes[i].place;
@@ -82,7 +82,7 @@ TEST_CASE("arrows that can be drawn without crossing are") {
   std::vector<LayerNode> nodes;
   for (int i = 0; i < 5; ++i) nodes.push_back({40, 20, {}});
   for (size_t i = 0; i < 5; ++i) nodes.push_back({40, 20, {4 - i}});
-  const Layout layout = lay_out(nodes);
+  const GraphLayout layout = lay_out(nodes);
   for (size_t i = 0; i < 5; ++i) CHECK(layout.nodes[5 + i].place.x == doctest::Approx(layout.nodes[4 - i].place.x));
 }
 
@@ -99,7 +99,7 @@ TEST_CASE("no more arrows cross than in the order in which the nodes were given,
         nodes.back().inputs.push_back((random >> 16) % width);
       }
     }
-    const Layout layout = lay_out(nodes);
+    const GraphLayout layout = lay_out(nodes);
     int before = 0, after = 0;
     for (size_t a = width; a < 2 * width; ++a) {
       for (size_t b = width; b < a; ++b) {
@@ -123,7 +123,7 @@ TEST_CASE("no more arrows cross than in the order in which the nodes were given,
 TEST_CASE("a chain is a straight column, and an empty graph has no size") {
   std::vector<LayerNode> nodes{{50, 20, {}}};
   for (size_t i = 0; i < 9; ++i) nodes.push_back({50 + static_cast<double>(i), 20, {i}});
-  const Layout layout = lay_out(nodes);
+  const GraphLayout layout = lay_out(nodes);
   for (const PlacedNode& node : layout.nodes) CHECK(node.place.x == doctest::Approx(layout.nodes[0].place.x));
   CHECK(lay_out({}).width == 0);
 }

@@ -306,6 +306,16 @@ TEST_CASE("damaged lines of a record are left out and counted, whatever is in th
   CHECK(read_text_of_record(good + "{\"of a later version\":1}\n").notes.empty());
 }
 
+TEST_CASE("a look at a model that gives NaN is read without the guesses that are none") {
+  const RunData run = read_text_of_record(
+      "{\"attention\":1,\"layers\":1,\"heads\":1,\"sentence\":[\"a\"],\"weights\":\"" +
+      std::string(1, weight_letter(1)) + "\",\"next\":[[[\"a\",null],[\"b\",0.5]]],\"given\":[]}\n");
+  CHECK(run.notes.empty());
+  REQUIRE(run.looks.size() == 1);
+  REQUIRE(run.looks[0].next[0].size() == 1);
+  CHECK(run.looks[0].next[0][0].token == "b");
+}
+
 TEST_CASE("markup in samples, tokens, names and options stays text, also within the data of the script") {
   const std::string evil = "</pre></script><script>alert(1)</script><img src=x onerror=alert(2)>\"'&";
   RunData run;

@@ -108,15 +108,51 @@ void free_saved(Node& node) {
   // }
 }
 
-// Forgets the gradients of a backward that an exception ended half-way.
-struct ReplayGuard {
-  const std::vector<Node*>& nodes;
-  const Node* outer = replaying;
-  ~ReplayGuard() {
-    replaying = outer;
+// How many backwards may run within each other on one thread: each needs a piece of the stack.
+constexpr int most_nested = 100;
+
+// A backward that is running. At its end the gradients are forgotten that an exception has left half-way.
+struct Replay {
+  const std::vector<Node*>& nodes;           // the latest first
+  const Node* const calls_from = replaying;  // the node whose backward function called this one, if one did
+  const Replay* const outer = innermost;
+  static thread_local const Replay* innermost;
+
+  explicit Replay(const std::vector<Node*>& all) : nodes(all) {
+    check_nesting();
+    innermost = this;
+  }
+  Replay(const Replay&) = delete;
+  Replay& operator=(const Replay&) = delete;
+  ~Replay() {
+    innermost = outer;
+    replaying = calls_from;
     for (Node* node : nodes) node->gradient = Tensor();
   }
+
+ private:
+  static bool later(const Node* a, const Node* b) { return a->order > b->order; }
+
+  // A node that an outer backward has still to replay holds a sum of gradients that this one would use up.
+  void check_nesting() const {
+    int depth = 0;
+    const Node* at = calls_from;
+    for (const Replay* replay = outer; replay != nullptr; at = replay->calls_from, replay = replay->outer) {
+      const auto is_waiting = [&](const Node* node) {
+        return !later(node, at) && std::binary_search(replay->nodes.begin(), replay->nodes.end(), node, later);
+      };
+      if (std::any_of(nodes.begin(), nodes.end(), is_waiting)) {
+        fail<GradError>(
+            "backward: called by the backward function of {} on the graph that is being replayed\n  hint: let it "
+            "compute "
+            "what it differentiates itself, from a detach() of the inputs",
+            at->name);
+      }
+      if (++depth == most_nested) fail<GradError>("backward: {} are running within each other", most_nested);
+    }
+  }
 };
+thread_local const Replay* Replay::innermost = nullptr;
 
 }  // namespace
 
@@ -276,7 +312,7 @@ void backward(const Tensor& output, const Tensor& seed, bool retain_graph) {
   if (output.is_leaf()) return accumulate_leaf(output, first);
   std::vector<Node*> nodes = reachable(output.node().get());
   sort_for_replay(nodes);
-  const ReplayGuard replay_guard{nodes};
+  const Replay running(nodes);
   nodes.front()->gradient = first;
   for (Node* node : nodes) {
     replay(*node);

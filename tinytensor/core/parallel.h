@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "tinytensor/core/ranges.h"
+
 namespace tinytensor {
 
 using std::int64_t;
@@ -16,8 +18,14 @@ int num_threads();
 /// ValueError unless 1 <= n <= 1024.
 void set_num_threads(int n);
 
+/// Who runs the ranges: a pool of threads that wait for work (fast), or new threads for each call, a way that can be
+/// read at a glance (reference). The results are the same. At the start TINYTENSOR_THREADING=reference|fast decides;
+/// unset: fast. ValueError if it names neither.
+enum class Threading { fast, reference };
+Threading threading();
+void set_threading(Threading wanted);
+
 namespace detail {
-using RangeBody = void (*)(void* context, int64_t begin, int64_t end);
 void parallel_for(int64_t n, int64_t grain, RangeBody body, void* context);
 }  // namespace detail
 

@@ -1,6 +1,7 @@
 #include "tinytensor/io/json.h"
 
 #include <algorithm>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -72,6 +73,12 @@ bool is_whole(const json& value, int64_t low, int64_t high) {
   return value.is_number_integer() && value.get<int64_t>() >= low && value.get<int64_t>() <= high;
 }
 
+bool is_number_or_null(const json& value) { return value.is_number() || value.is_null(); }
+
+double number_of(const json& value) {
+  return value.is_null() ? std::numeric_limits<double>::quiet_NaN() : value.get<double>();
+}
+
 }  // namespace
 
 // --- rules -----------------------------------------------------------------------------------------------------------
@@ -98,6 +105,15 @@ JsonField JsonField::number(std::string name, double& to, double low, double hig
             if (fits) to = it.value.get<double>();
             return fits;
           }};
+}
+
+JsonField JsonField::number(std::string name, std::optional<double>& to) {
+  JsonField field(std::move(name), "a number or null", [&to](const JsonValue& it) {
+    if (is_number_or_null(it.value)) to = number_of(it.value);
+    return is_number_or_null(it.value);
+  });
+  field.optional_ = field.null_counts_ = true;
+  return field;
 }
 
 JsonField JsonField::flag(std::string name, bool& to) {
@@ -144,6 +160,30 @@ JsonField JsonField::numbers(std::string name, std::vector<uint32_t>& to) {
           }};
 }
 
+JsonField JsonField::numbers(std::string name, std::vector<double>& to) {
+  return {std::move(name), "an array of numbers", [&to](const JsonValue& it) {
+            if (!it.value.is_array()) return false;
+            to.clear();
+            for (const json& element : it.value) {
+              if (!is_number_or_null(element)) return false;
+              to.push_back(number_of(element));
+            }
+            return true;
+          }};
+}
+
+JsonField JsonField::texts(std::string name, std::vector<std::string>& to) {
+  return {std::move(name), "an array of texts", [&to](const JsonValue& it) {
+            if (!it.value.is_array()) return false;
+            to.clear();
+            for (const json& element : it.value) {
+              if (!element.is_string()) return false;
+              to.push_back(element.get<std::string>());
+            }
+            return true;
+          }};
+}
+
 JsonField JsonField::texts(std::string name, std::map<std::string, std::string>& to) {
   return {std::move(name), "an object of texts", [&to](const JsonValue& it) {
             if (!it.value.is_object()) return false;
@@ -161,6 +201,30 @@ JsonField JsonField::object(std::string name, std::vector<JsonField> fields) {
   return field;
 }
 
+JsonField JsonField::list(std::string name, JsonField element, std::function<void()> taken) {
+  return {std::move(name), fmt::format("an array, each element {}", element.rule_),
+          [element = std::move(element), taken = std::move(taken)](const JsonValue& it) {
+            if (!it.value.is_array()) return false;
+            for (const json& value : it.value) {
+              if (!element.take_({value})) return false;
+              taken();
+            }
+            return true;
+          }};
+}
+
+JsonField JsonField::tuple(std::string name, std::vector<JsonField> elements) {
+  std::string rule = "an array of";
+  for (size_t i = 0; i < elements.size(); ++i) rule += (i == 0 ? " " : ", ") + elements[i].rule_;
+  return {std::move(name), rule, [elements = std::move(elements)](const JsonValue& it) {
+            if (!it.value.is_array() || it.value.size() != elements.size()) return false;
+            for (size_t i = 0; i < elements.size(); ++i) {
+              if (!elements[i].take_({it.value[i]})) return false;
+            }
+            return true;
+          }};
+}
+
 JsonField JsonField::optional() && {
   optional_ = true;
   return std::move(*this);
@@ -172,6 +236,12 @@ JsonField JsonField::optional() && {
 class JsonReader {
  public:
   explicit JsonReader(const std::string& file) : file_(file) {}
+
+  /// Of which kind an object is: of the first whose first field it has.
+  static size_t kind_of(const json& object, const std::vector<std::vector<JsonField>>& kinds) {
+    const auto is_it = [&](const std::vector<JsonField>& fields) { return object.contains(fields.front().name_); };
+    return static_cast<size_t>(std::find_if(kinds.begin(), kinds.end(), is_it) - kinds.begin());
+  }
 
   /// `path` is "" for the root, "generator." for an object within it.
   void read(const json& object, const std::vector<JsonField>& fields, OtherFields others, const std::string& path) {
@@ -189,7 +259,7 @@ class JsonReader {
  private:
   void read(const json& object, const JsonField& field, const std::string& path) {
     const auto found = object.find(field.name_);
-    const bool is_missing = found == object.end() || (field.optional_ && found->is_null());
+    const bool is_missing = found == object.end() || (field.optional_ && !field.null_counts_ && found->is_null());
     if (is_missing && field.optional_) return;
     if (is_missing) fail<FileError>("{}: {} is missing: expected {}", file_, path + field.name_, field.rule_);
     if (!field.take_({*found})) {
@@ -206,6 +276,15 @@ void read_json(std::string_view text, const std::string& file, const std::vector
   const json root = Parser(file).parse(text);
   if (!root.is_object()) fail<FileError>("{}: is {}: expected an object of fields", file, described(root));
   JsonReader(file).read(root, fields, others, "");
+}
+
+size_t read_json_kind(std::string_view text, const std::string& file,
+                      const std::vector<std::vector<JsonField>>& kinds) {
+  const json root = Parser(file).parse(text);
+  if (!root.is_object()) fail<FileError>("{}: is {}: expected an object of fields", file, described(root));
+  const size_t kind = JsonReader::kind_of(root, kinds);
+  if (kind < kinds.size()) JsonReader(file).read(root, kinds[kind], OtherFields::ignored, "");
+  return kind;
 }
 
 std::vector<std::string> read_json_numbering(std::string_view text, const std::string& file) {

@@ -5,6 +5,12 @@
 //   read_json(text, "config.json", {JsonField::integer("n_layer", layers, 1, 1000),
 //                                   JsonField::number("dropout", dropout, 0, 1).optional()});
 //
+// Lists are read element by element, and an array of a fixed length is a tuple:
+//
+//   std::vector<double> row;
+//   JsonField::list("rows", JsonField::numbers("", row), [&] { rows.push_back(row); })      {"rows":[[1,2],[3,4]]}
+//   JsonField::tuple("span", {JsonField::integer("", first, 0, 9), JsonField::integer("", last, 0, 9)})
+//
 // What breaks a rule is a FileError that names the file, the field, its value and the rule:
 //
 //   config.json: n_layer is 0: expected a whole number from 1 to 1000
@@ -16,6 +22,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -34,6 +41,8 @@ class JsonField {
   static JsonField integer(std::string name, uint64_t& to);
   /// low <= value < high.
   static JsonField number(std::string name, double& to, double low, double high);
+  /// Any number; null, as which NaN and infinity are written, is NaN. The field may be missing: `to` stays as it is.
+  static JsonField number(std::string name, std::optional<double>& to);
   static JsonField flag(std::string name, bool& to);
   /// A flag of which only one value is supported.
   static JsonField only(std::string name, bool value);
@@ -42,10 +51,18 @@ class JsonField {
   static JsonField word(std::string name, std::vector<std::string> words, size_t& to);
   /// Exactly to.size() whole numbers from 0 to 2^32 - 1.
   static JsonField numbers(std::string name, std::vector<uint32_t>& to);
+  /// An array of any numbers; null is NaN.
+  static JsonField numbers(std::string name, std::vector<double>& to);
+  /// An array of texts.
+  static JsonField texts(std::string name, std::vector<std::string>& to);
   /// An object whose values are texts.
   static JsonField texts(std::string name, std::map<std::string, std::string>& to);
   /// An object with fields of its own, and no others.
   static JsonField object(std::string name, std::vector<JsonField> fields);
+  /// An array of elements of one kind, not objects, whose name does not matter: taken() is called when one was read.
+  static JsonField list(std::string name, JsonField element, std::function<void()> taken);
+  /// An array of exactly these elements.
+  static JsonField tuple(std::string name, std::vector<JsonField> elements);
 
   /// The field may be missing or null; then what it goes to stays as it is.
   JsonField optional() &&;
@@ -61,6 +78,7 @@ class JsonField {
   Take take_;
   std::vector<JsonField> inner_;  // of an object
   bool optional_ = false;
+  bool null_counts_ = false;  // as a value, also where the field may be missing
 };
 
 /// What is done with a field that no schema names.
@@ -71,6 +89,10 @@ enum class OtherFields { refused, ignored };
 /// changed then.
 void read_json(std::string_view text, const std::string& file, const std::vector<JsonField>& fields,
                OtherFields others = OtherFields::refused);
+
+/// Reads an object of one of several kinds: of the first whose first field it has. Returns which; kinds.size(), and
+/// nothing is read, where it is of none. Other fields are ignored. FileError as from read_json.
+size_t read_json_kind(std::string_view text, const std::string& file, const std::vector<std::vector<JsonField>>& kinds);
 
 /// Reads an object of names and whole numbers from 0 to the number of names - 1, each of which is there once: a list of
 /// the names in the order of their numbers. FileError.

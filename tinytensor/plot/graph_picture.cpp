@@ -160,7 +160,7 @@ std::string draw_arrow(Place from, const std::vector<Place>& route, Place to) {
   return fmt::format("<path class=\"e\" d=\"{}\"/>\n<path class=\"p\" d=\"M{} {}l-4-8h8z\"/>\n", d, px(to.x), px(to.y));
 }
 
-std::string draw_arrows(const std::vector<Box>& boxes, const std::vector<LayerNode>& sizes, const Layout& layout) {
+std::string draw_arrows(const std::vector<Box>& boxes, const std::vector<LayerNode>& sizes, const GraphLayout& layout) {
   std::string elements;
   for (size_t i = 0; i < boxes.size(); ++i) {
     const PlacedNode& node = layout.nodes[i];
@@ -184,7 +184,7 @@ std::string draw_arrows(const std::vector<Box>& boxes, const std::vector<LayerNo
   return elements;
 }
 
-std::string draw_group(const Group& group, const std::vector<LayerNode>& sizes, const Layout& layout) {
+std::string draw_group(const Group& group, const std::vector<LayerNode>& sizes, const GraphLayout& layout) {
   double left = layout.width, right = 0, top = layout.height, bottom = 0;
   for (size_t i = group.begin; i < group.end; ++i) {
     const Place at = layout.nodes[i].place;
@@ -220,7 +220,7 @@ std::string graph_svg(const Tensor& output, const NamedTensors& names, const std
   std::vector<LayerNode> sizes;
   sizes.reserve(boxes.size());
   for (const Box& box : boxes) sizes.push_back(sized(box));
-  const Layout layout = lay_out(sizes);
+  const GraphLayout layout = lay_out(sizes);
   std::string drawing;
   for (const Group& group : groups) drawing += draw_group(group, sizes, layout);
   drawing += draw_arrows(boxes, sizes, layout);

@@ -207,8 +207,8 @@ void straighten_routes(Graph& g) {
 
 }  // namespace
 
-Layout lay_out(const std::vector<LayerNode>& nodes) {
-  Layout layout;
+GraphLayout lay_out(const std::vector<LayerNode>& nodes) {
+  GraphLayout layout;
   if (nodes.empty()) return layout;
   Graph g = layered(nodes);
   order(g);

@@ -27,12 +27,12 @@ struct PlacedNode {
   std::vector<std::vector<Place>> routes;  ///< empty between neighbouring layers
 };
 
-struct Layout {
+struct GraphLayout {
   std::vector<PlacedNode> nodes;
   double width = 0, height = 0;
 };
 
 /// The same graph is always laid out in the same way.
-Layout lay_out(const std::vector<LayerNode>& nodes);
+GraphLayout lay_out(const std::vector<LayerNode>& nodes);
 
 }  // namespace tinytensor

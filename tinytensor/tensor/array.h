@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "tinytensor/core/shape.h"
+#include "tinytensor/core/layout.h"
 
 namespace tinytensor {
 
@@ -24,6 +24,7 @@ class Array {
     data();
     return shape_;
   }
+  Layout layout() const { return contiguous_layout(shape()); }
   int64_t dim() const { return static_cast<int64_t>(shape().size()); }
   int64_t size(int64_t dim) const { return size_along(shape(), dim); }
   int64_t numel() const { return tinytensor::numel(shape()); }

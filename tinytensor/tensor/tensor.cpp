@@ -13,9 +13,7 @@ namespace tinytensor {
 
 struct Tensor::Impl {
   std::shared_ptr<Storage> storage;
-  Shape shape;
-  Strides strides;
-  int64_t offset = 0;
+  Layout layout;
   bool requires_grad = false;
   std::shared_ptr<Node> node;  // what computed it, null for a leaf
   const char* grad_fn = nullptr;
@@ -31,16 +29,17 @@ std::shared_ptr<Storage> new_storage(int64_t size) {
 }
 
 // The last place that a view reaches, from `offset`; nothing if that is beyond any storage.
-std::optional<int64_t> last_place(const Shape& shape, const Strides& strides, int64_t offset) {
-  int64_t last = offset, reach = 0;
-  for (size_t d = 0; d < shape.size(); ++d) {
-    if (__builtin_mul_overflow(shape[d] - 1, strides[d], &reach)) return std::nullopt;
+std::optional<int64_t> last_place(const Layout& view) {
+  int64_t last = view.offset, reach = 0;
+  for (size_t d = 0; d < view.shape.size(); ++d) {
+    if (__builtin_mul_overflow(view.shape[d] - 1, view.strides[d], &reach)) return std::nullopt;
     if (__builtin_add_overflow(last, reach, &last)) return std::nullopt;
   }
   return last;
 }
 
-void check_view(const Storage* storage, const Shape& shape, const Strides& strides, int64_t offset) {
+void check_view(const Storage* storage, const Layout& view) {
+  const auto& [shape, strides, offset] = view;
   if (storage == nullptr || (storage->memory == nullptr && storage->size > 0)) {
     fail<ValueError>("view: there is no storage to look at");
   }
@@ -49,7 +48,7 @@ void check_view(const Storage* storage, const Shape& shape, const Strides& strid
                      to_string(strides));
   }
   if (tinytensor::numel(shape) == 0) return;
-  const std::optional<int64_t> last = last_place(shape, strides, offset);
+  const std::optional<int64_t> last = last_place(view);
   if (offset < 0 || !last || *last >= storage->size) {
     fail<IndexError>("view: {} with strides {} at offset {} reaches outside a storage of {} elements", to_string(shape),
                      to_string(strides), offset, storage->size);
@@ -62,16 +61,17 @@ void check_view(const Storage* storage, const Shape& shape, const Strides& strid
 
 Tensor::Tensor(Shape shape) {
   const int64_t count = tinytensor::numel(shape);
-  Strides strides = contiguous_strides(shape);
-  impl_ =
-      std::make_shared<Impl>(Impl{new_storage(count), std::move(shape), std::move(strides), 0, false, {}, nullptr, {}});
+  impl_ = std::make_shared<Impl>(Impl{new_storage(count), contiguous_layout(std::move(shape)), false, {}, nullptr, {}});
 }
 
-Tensor::Tensor(std::shared_ptr<Storage> storage, Shape shape, Strides strides, int64_t offset) {
-  check_view(storage.get(), shape, strides, offset);
-  if (tinytensor::numel(shape) == 0) offset = 0;  // a view of nothing begins nowhere: data() stays within the storage
-  impl_ = std::make_shared<Impl>(
-      Impl{std::move(storage), std::move(shape), std::move(strides), offset, false, {}, nullptr, {}});
+Tensor::Tensor(std::shared_ptr<Storage> storage, Shape shape, Strides strides, int64_t offset)
+    : Tensor(std::move(storage), Layout{std::move(shape), std::move(strides), offset}) {}
+
+Tensor::Tensor(std::shared_ptr<Storage> storage, Layout layout) {
+  check_view(storage.get(), layout);
+  // A view of nothing begins nowhere: data() stays within the storage.
+  if (tinytensor::numel(layout.shape) == 0) layout.offset = 0;
+  impl_ = std::make_shared<Impl>(Impl{std::move(storage), std::move(layout), false, {}, nullptr, {}});
 }
 
 Tensor::Impl& Tensor::impl() const {
@@ -79,9 +79,7 @@ Tensor::Impl& Tensor::impl() const {
   return *impl_;
 }
 
-const Shape& Tensor::shape() const { return impl().shape; }
-const Strides& Tensor::strides() const { return impl().strides; }
-int64_t Tensor::offset() const { return impl().offset; }
+const Layout& Tensor::layout() const { return impl().layout; }
 bool Tensor::requires_grad() const { return impl().requires_grad; }
 const char* Tensor::grad_fn() const { return impl().grad_fn; }
 const Tensor& Tensor::grad() const { return impl().gradient; }
@@ -156,7 +154,7 @@ void Tensor::set_node(std::shared_ptr<Node> node, const char* name) const {
   impl().requires_grad = true;
 }
 
-Tensor Tensor::detach() const { return Tensor(storage(), shape(), strides(), offset()); }
+Tensor Tensor::detach() const { return Tensor(storage(), layout()); }
 
 void check_in_place(const char* op, const Tensor& x) {
   if (!grad_enabled() || !x.requires_grad()) return;
@@ -169,5 +167,7 @@ void check_in_place(const char* op, const Tensor& x) {
 Tensor Tensor::as_strided(Shape shape, Strides strides, int64_t offset) const {
   return Tensor(storage(), std::move(shape), std::move(strides), offset);
 }
+
+Tensor Tensor::as_strided(Layout layout) const { return Tensor(storage(), std::move(layout)); }
 
 }  // namespace tinytensor

@@ -7,6 +7,7 @@
 #include <memory>
 #include <vector>
 
+#include "tinytensor/core/layout.h"
 #include "tinytensor/core/real.h"
 #include "tinytensor/core/shape.h"
 #include "tinytensor/tensor/array.h"
@@ -31,6 +32,7 @@ class Tensor {
   /// A view of a storage. IndexError if it would reach outside, ShapeError unless there is a stride of at least 0 for
   /// every size, ValueError if there is no storage.
   Tensor(std::shared_ptr<Storage> storage, Shape shape, Strides strides, int64_t offset);
+  Tensor(std::shared_ptr<Storage> storage, Layout layout);
 
   // A handle is assigned by name only: x[0] = y, which would leave x as it is, does not compile. copy_(x[0], y) writes.
   Tensor(const Tensor&) = default;
@@ -41,9 +43,11 @@ class Tensor {
 
   bool defined() const { return impl_ != nullptr; }
 
-  const Shape& shape() const;
-  const Strides& strides() const;
-  int64_t offset() const;
+  /// Where the elements lie in the storage: shape, strides and offset.
+  const Layout& layout() const;
+  const Shape& shape() const { return layout().shape; }
+  const Strides& strides() const { return layout().strides; }
+  int64_t offset() const { return layout().offset; }
   int64_t dim() const { return static_cast<int64_t>(shape().size()); }
   /// Size along one dimension, which may be negative. IndexError.
   int64_t size(int64_t dim) const;
@@ -96,6 +100,7 @@ class Tensor {
 
   /// Another view of the same storage, unknown to the tape. Throws as the constructor does.
   Tensor as_strided(Shape shape, Strides strides, int64_t offset) const;
+  Tensor as_strided(Layout layout) const;
   const std::shared_ptr<Storage>& storage() const;
   uint64_t version() const { return storage()->version; }
   const std::shared_ptr<Node>& node() const;

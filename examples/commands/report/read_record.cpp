@@ -5,20 +5,18 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <optional>
+#include <tuple>
+#include <utility>
 
 #include "examples/commands/report/run_data.h"
-#include "tinytensor/io/json_tree.h"
+#include "tinytensor/core/error.h"
+#include "tinytensor/io/json.h"
 
 namespace tinytensor {
 namespace {
 
 constexpr int64_t most_steps_of_record = 1'000'000'000'000;
-
-/// A step, or -1.
-int64_t step_of(const JsonTree& value) {
-  const double step = value.number();
-  return step >= 0 && step <= static_cast<double>(most_steps_of_record) ? static_cast<int64_t>(step) : -1;
-}
 
 /// Curves take steps that ascend: a line that goes back is damaged.
 bool follows(const Curve& curve, int64_t step) { return curve.buckets().empty() || curve.buckets().back().last < step; }
@@ -32,17 +30,60 @@ void add_if_finite(Curve& curve, const Curve::Bucket& bucket, int64_t& left_out)
   }
 }
 
-bool take_steps(const JsonTree& line, RunData& run, int64_t& not_numbers) {
-  const std::vector<double> steps = line["steps"].numbers(), loss = line["loss"].numbers(),
-                            norm = line["grad_norm"].numbers();
-  if (steps.size() != 2 || loss.size() != 3 || norm.size() != 3) return false;
-  if (!(steps[0] >= 0 && steps[1] >= steps[0] && steps[1] < static_cast<double>(most_steps_of_record))) return false;
-  const auto first = static_cast<int64_t>(steps[0]), last = static_cast<int64_t>(steps[1]);
-  if (first < run.steps) return false;
+/// What stands in one line, and the schema of each kind of line.
+struct RecordLine {
+  int64_t version = 0, tokens_per_step = 0, first = 0, last = 0, iter = 0, layers = 0, heads = 0;
+  std::string unit, text, weight_letters;
+  std::vector<std::string> parts, sentence;
+  std::vector<double> loss, grad_norm, weights, gradients, given;
+  std::optional<double> lr, memory, seconds, train_loss, val_loss;
+  bool best = false;
+  std::string token;
+  std::optional<double> probability;
+  std::vector<Guess> guesses;
+  std::vector<std::vector<Guess>> next;
+
+  std::vector<std::vector<JsonField>> kinds();
+};
+
+enum class Kind { head, steps, evaluation, norms, look, sample, of_a_later_version };
+
+std::vector<std::vector<JsonField>> RecordLine::kinds() {
+  const auto step = [](const char* name, int64_t& to) { return JsonField::integer(name, to, 0, most_steps_of_record); };
+  const auto end_of_guess = [this] {
+    if (std::isfinite(*probability)) guesses.push_back({token, *probability});
+  };
+  const auto guess = JsonField::tuple("", {JsonField::text("", token), JsonField::number("", probability)});
+  const auto end_of_place = [this] { next.push_back(std::exchange(guesses, {})); };
+  return {
+      {step("record", version), JsonField::text("unit", unit).optional(),
+       step("tokens_per_step", tokens_per_step).optional(), JsonField::text("text", text).optional(),
+       JsonField::texts("parts", parts).optional()},
+      {JsonField::tuple("steps", {step("", first), step("", last)}), JsonField::numbers("loss", loss),
+       JsonField::numbers("grad_norm", grad_norm), JsonField::number("lr", lr), JsonField::number("memory", memory),
+       JsonField::number("seconds", seconds)},
+      {step("evaluation", iter), JsonField::number("train_loss", train_loss), JsonField::number("val_loss", val_loss),
+       JsonField::flag("best", best).optional()},
+      {step("norms", iter), JsonField::numbers("weights", weights),
+       JsonField::numbers("gradients", gradients).optional()},
+      {step("attention", iter), JsonField::integer("layers", layers, 1, 1000),
+       JsonField::integer("heads", heads, 1, 1000), JsonField::texts("sentence", sentence),
+       JsonField::text("weights", weight_letters),
+       JsonField::list("next", JsonField::list("", guess, end_of_guess), end_of_place),
+       JsonField::numbers("given", given)},
+      {step("sample", iter), JsonField::text("text", text).optional()},
+  };
+}
+
+double or_nan(const std::optional<double>& number) { return number.value_or(std::numeric_limits<double>::quiet_NaN()); }
+
+bool take_steps(const RecordLine& line, RunData& run, int64_t& not_numbers) {
+  const auto& [first, last, loss, norm] = std::tie(line.first, line.last, line.loss, line.grad_norm);
+  if (loss.size() != 3 || norm.size() != 3 || last < first || first < run.steps) return false;
   const int64_t count = last - first + 1;
   add_if_finite(run.train, {first, last, count, loss[0], loss[1], loss[2]}, not_numbers);
   add_if_finite(run.grad_norm, {first, last, count, norm[0], norm[1], norm[2]}, not_numbers);
-  const double lr = line["lr"].number(), memory = line["memory"].number(), seconds = line["seconds"].number();
+  const double lr = or_nan(line.lr), memory = or_nan(line.memory), seconds = or_nan(line.seconds);
   add_if_finite(run.lr, {first, last, count, lr, lr, lr}, not_numbers);
   add_if_finite(run.memory, {first, last, count, memory, memory, memory}, not_numbers);
   if (seconds > 0 && std::isfinite(seconds) && run.tokens_per_step > 0) {
@@ -54,86 +95,69 @@ bool take_steps(const JsonTree& line, RunData& run, int64_t& not_numbers) {
   return true;
 }
 
-bool take_evaluation(const JsonTree& line, RunData& run) {
-  const int64_t iter = step_of(line["evaluation"]);
-  if (iter < 0 || (!run.losses.empty() && run.losses.back().iter >= iter)) return false;
-  if (line.has("best") && !line["best"].is_flag()) return false;
-  run.losses.push_back({iter, line["train_loss"].number(), line["val_loss"].number(), line["best"].flag()});
+bool take_evaluation(const RecordLine& line, RunData& run) {
+  if (!run.losses.empty() && run.losses.back().iter >= line.iter) return false;
+  run.losses.push_back({line.iter, or_nan(line.train_loss), or_nan(line.val_loss), line.best});
   return true;
 }
 
-bool take_norms(const JsonTree& line, RunData& run) {
-  Norms norms{step_of(line["norms"]), line["weights"].numbers(), line["gradients"].numbers()};
-  const bool fits = norms.iter >= 0 && norms.weights.size() == run.parts.size() &&
-                    (norms.gradients.empty() || norms.gradients.size() == run.parts.size());
-  if (fits) run.norms.push_back(std::move(norms));
+bool take_norms(RecordLine& line, RunData& run) {
+  const bool fits =
+      line.weights.size() == run.parts.size() && (line.gradients.empty() || line.gradients.size() == run.parts.size());
+  if (fits) run.norms.push_back({line.iter, std::move(line.weights), std::move(line.gradients)});
   return fits;
 }
 
-std::vector<std::vector<Guess>> guesses_of(const JsonTree& places) {
-  std::vector<std::vector<Guess>> all;
-  for (const JsonTree& place : places.elements()) {
-    std::vector<Guess>& guesses = all.emplace_back();
-    for (const JsonTree& element : place.elements()) {
-      const std::vector<JsonTree> guess = element.elements();
-      const bool is_guess = guess.size() == 2 && guess[0].is_text() && guess[1].is_number();
-      if (is_guess && guesses.size() < 10) guesses.push_back({guess[0].text(), guess[1].number()});
-    }
-  }
-  return all;
-}
-
-bool take_look(const JsonTree& line, RunData& run) {
-  Look look{.iter = step_of(line["attention"]),
-            .sentence = line["sentence"].texts(),
-            .layers = step_of(line["layers"]),
-            .heads = step_of(line["heads"]),
-            .weights = line["weights"].text(),
-            .next = guesses_of(line["next"]),
-            .given = line["given"].numbers()};
-  const size_t length = look.sentence.size();
-  const bool has_sizes = look.iter >= 0 && length >= 1 && length <= 1000 && look.layers >= 1 && look.layers <= 1000 &&
-                         look.heads >= 1 && look.heads <= 1000;
-  if (!has_sizes || look.next.size() != length || look.given.size() + 1 != length) return false;
-  const size_t pairs = length * (length + 1) / 2;
-  if (look.weights.size() != static_cast<size_t>(look.layers * look.heads) * pairs) return false;
-  if (std::any_of(look.weights.begin(), look.weights.end(), [](char c) { return weight_of_letter(c) < 0; })) {
-    return false;
-  }
-  run.looks.push_back(std::move(look));
+bool take_look(RecordLine& line, RunData& run) {
+  const size_t length = line.sentence.size(), pairs = length * (length + 1) / 2;
+  if (length < 1 || length > 1000 || line.next.size() != length || line.given.size() + 1 != length) return false;
+  if (line.weight_letters.size() != static_cast<size_t>(line.layers * line.heads) * pairs) return false;
+  const auto is_none = [](char c) { return weight_of_letter(c) < 0; };
+  if (std::any_of(line.weight_letters.begin(), line.weight_letters.end(), is_none)) return false;
+  for (std::vector<Guess>& guesses : line.next) guesses.resize(std::min<size_t>(guesses.size(), 10));
+  run.looks.push_back({.iter = line.iter,
+                       .sentence = std::move(line.sentence),
+                       .layers = line.layers,
+                       .heads = line.heads,
+                       .weights = std::move(line.weight_letters),
+                       .next = std::move(line.next),
+                       .given = std::move(line.given)});
   return true;
 }
 
-bool take_head(const JsonTree& line, RunData& run) {
-  run.unit = line["unit"].text() == "characters" ? "characters" : "tokens";
-  run.tokens_per_step = std::max<int64_t>(step_of(line["tokens_per_step"]), 0);
-  run.text = line["text"].text();
-  run.parts = line["parts"].texts();
-  return line["record"].number() == 1;
+bool take_head(RecordLine& line, RunData& run) {
+  run.unit = line.unit == "characters" ? "characters" : "tokens";
+  run.tokens_per_step = line.tokens_per_step;
+  run.text = std::move(line.text);
+  run.parts = std::move(line.parts);
+  return line.version == 1;
 }
 
-bool take_line(const JsonTree& line, RunData& run, int64_t& not_numbers) {
-  if (line.has("record")) return take_head(line, run);
-  if (line.has("steps")) return take_steps(line, run, not_numbers);
-  if (line.has("evaluation")) return take_evaluation(line, run);
-  if (line.has("norms")) return take_norms(line, run);
-  if (line.has("attention")) return take_look(line, run);
-  if (line.has("sample")) {
-    run.samples.push_back({step_of(line["sample"]), line["text"].text()});
-    return run.samples.back().iter >= 0;
-  }
-  return true;  // of a later version, perhaps
+bool take_line(Kind kind, RecordLine& line, RunData& run, int64_t& not_numbers) {
+  if (kind == Kind::head) return take_head(line, run);
+  if (kind == Kind::steps) return take_steps(line, run, not_numbers);
+  if (kind == Kind::evaluation) return take_evaluation(line, run);
+  if (kind == Kind::norms) return take_norms(line, run);
+  if (kind == Kind::look) return take_look(line, run);
+  if (kind == Kind::sample) run.samples.push_back({line.iter, std::move(line.text)});
+  return true;
 }
 
-/// Calls `take` for each line that is an object of JSON. Notes say how many lines were damaged.
-void for_each_line(std::string_view text, RunData& run, const std::function<bool(const JsonTree&)>& take) {
+/// Calls `take` for each line. It returns false, or throws a FileError, where one is damaged: notes say how many were.
+void for_each_line(std::string_view text, RunData& run, const std::function<bool(std::string_view)>& take) {
+  const auto is_taken = [&take](std::string_view line) {
+    try {
+      return line.starts_with('{') && take(line);
+    } catch (const FileError&) {
+      return false;
+    }
+  };
   int64_t damaged = 0;
   for (size_t begin = 0; begin < text.size();) {
     const size_t end = text.find('\n', begin);
     const bool is_cut = end == text.npos;
     const std::string_view line = text.substr(begin, is_cut ? text.npos : end - begin);
-    const JsonTree fields = JsonTree::parse(line);
-    const bool taken = fields.is_object() && take(fields);
+    const bool taken = is_taken(line);
     if (!taken && is_cut) {
       run.notes.push_back("The last line is cut off: the run is still going, or was killed.");
     } else if (!taken) {
@@ -158,51 +182,64 @@ void note_not_numbers(RunData& run, int64_t count) {
 
 void add_record(std::string_view text, RunData& run) {
   int64_t not_numbers = 0;
-  for_each_line(text, run, [&](const JsonTree& line) { return take_line(line, run, not_numbers); });
+  RecordLine line;
+  const std::vector<std::vector<JsonField>> kinds = line.kinds();  // they write to `line`
+  for_each_line(text, run, [&](std::string_view part) {
+    line = {};
+    const size_t kind = read_json_kind(part, "record", kinds);
+    return take_line(static_cast<Kind>(kind), line, run, not_numbers);
+  });
   note_not_numbers(run, not_numbers);
 }
 
 void add_log(std::string_view text, RunData& run) {
   int64_t not_numbers = 0;
-  for_each_line(text, run, [&](const JsonTree& line) {
-    const int64_t iter = step_of(line["iter"]);
-    if (iter < 0) return false;
-    if (line.has("val_loss")) {
-      run.losses.push_back({iter, line["train_loss"].number(), line["val_loss"].number(), line["best"].flag()});
-    }
-    const auto add = [&](Curve& curve, const char* name) {
-      if (!line.has(name)) return;
-      const double value = line[name].number();
-      add_if_finite(curve, {iter, iter, 1, value, value, value}, not_numbers);
+  for_each_line(text, run, [&](std::string_view line) {
+    int64_t iter = 0;
+    std::optional<double> loss, lr, grad_norm, speed, train_loss, val_loss;
+    bool best = false;
+    read_json(line, "log",
+              {JsonField::integer("iter", iter, 0, most_steps_of_record), JsonField::number("loss", loss),
+               JsonField::number("lr", lr), JsonField::number("grad_norm", grad_norm),
+               JsonField::number("tokens_per_s", speed), JsonField::number("train_loss", train_loss),
+               JsonField::number("val_loss", val_loss), JsonField::flag("best", best).optional()},
+              OtherFields::ignored);
+    if (val_loss) run.losses.push_back({iter, or_nan(train_loss), *val_loss, best});
+    const auto add = [&](Curve& curve, const std::optional<double>& value) {
+      if (!value) return;
+      add_if_finite(curve, {iter, iter, 1, *value, *value, *value}, not_numbers);
       run.steps = std::max(run.steps, iter + 1);
     };
-    add(run.train, "loss"), add(run.lr, "lr"), add(run.grad_norm, "grad_norm"), add(run.speed, "tokens_per_s");
+    add(run.train, loss), add(run.lr, lr), add(run.grad_norm, grad_norm), add(run.speed, speed);
     return true;
   });
   note_not_numbers(run, not_numbers);
 }
 
 void add_loss_history(std::string_view text, RunData& run) {
-  const JsonTree all = JsonTree::parse(text);
-  const auto take = [&](const char* name, const std::function<void(const Curve::Bucket&)>& give) {
-    for (const JsonTree& element : all[name].elements()) {
-      const std::vector<double> n = element.numbers();
-      const bool is_bucket = n.size() == 6 &&
-                             std::all_of(n.begin(), n.end(), [](double x) { return std::isfinite(x); }) && n[0] >= 0 &&
-                             n[1] >= n[0] && n[1] < static_cast<double>(most_steps_of_record) && n[2] >= 1;
-      if (!is_bucket) continue;
-      give({static_cast<int64_t>(n[0]), static_cast<int64_t>(n[1]),
-            static_cast<int64_t>(n[1]) - static_cast<int64_t>(n[0]) + 1, n[3], n[4], n[5]});
-    }
+  std::vector<double> n;
+  const auto bucket = [&n](const std::function<void(const Curve::Bucket&)>& give) {
+    const bool fits = n.size() == 6 && std::all_of(n.begin(), n.end(), [](double x) { return std::isfinite(x); }) &&
+                      n[0] >= 0 && n[1] >= n[0] && n[1] < static_cast<double>(most_steps_of_record) && n[2] >= 1;
+    if (!fits) return;
+    const auto first = static_cast<int64_t>(n[0]), last = static_cast<int64_t>(n[1]);
+    give({first, last, last - first + 1, n[3], n[4], n[5]});
   };
-  take("train", [&](const Curve::Bucket& b) {
+  const auto add_train = [&](const Curve::Bucket& b) {
     if (!follows(run.train, b.first)) return;
     run.train.add(b);
     run.steps = b.last + 1;
-  });
-  take("val", [&](const Curve::Bucket& b) {
+  };
+  const auto add_val = [&](const Curve::Bucket& b) {
     run.losses.push_back({b.first, std::numeric_limits<double>::quiet_NaN(), b.mean, false});
-  });
+  };
+  try {
+    read_json(text, "loss.json",
+              {JsonField::list("train", JsonField::numbers("", n), [&] { bucket(add_train); }).optional(),
+               JsonField::list("val", JsonField::numbers("", n), [&] { bucket(add_val); }).optional()},
+              OtherFields::ignored);
+  } catch (const FileError&) {  // what was read before the damage is shown
+  }
 }
 
 }  // namespace tinytensor

@@ -12,8 +12,8 @@
 
 #include "tinytensor/core/error.h"
 #include "tinytensor/io/file.h"
+#include "tinytensor/io/json.h"
 #include "tinytensor/io/json_text.h"
-#include "tinytensor/io/json_tree.h"
 #include "tinytensor/io/printable.h"
 
 namespace tinytensor {
@@ -45,16 +45,20 @@ struct LineStep {
 };
 
 LineStep step_of_record_line(std::string_view line) {
-  const JsonTree fields = JsonTree::parse(line);
-  const auto step = [](double number) { return number >= 0 && number < 1e15 ? static_cast<int64_t>(number) : -1; };
-  if (fields.has("steps")) {
-    const std::vector<double> steps = fields["steps"].numbers();
-    return {steps.size() == 2 ? step(steps[1]) : -1, false};
+  constexpr int64_t most = 1'000'000'000'000'000;
+  int64_t first = 0, step = 0;
+  const auto kind = [&step](const char* name) {
+    return std::vector<JsonField>{JsonField::integer(name, step, 0, most)};
+  };
+  const JsonField steps =
+      JsonField::tuple("steps", {JsonField::integer("", first, 0, most), JsonField::integer("", step, 0, most)});
+  try {
+    const size_t found =
+        read_json_kind(line, "record", {{steps}, kind("evaluation"), kind("sample"), kind("norms"), kind("attention")});
+    return found < 5 ? LineStep{step, found > 0} : LineStep{};
+  } catch (const FileError&) {
+    return {};
   }
-  for (const char* kind : {"evaluation", "sample", "norms", "attention"}) {
-    if (fields.has(kind)) return {step(fields[kind].number()), true};
-  }
-  return {};
 }
 
 [[noreturn]] void fail_record(const std::filesystem::path& path, int error) {

@@ -5,11 +5,12 @@
 #include <algorithm>
 #include <cmath>
 #include <fstream>
+#include <utility>
 
 #include "tinytensor/core/error.h"
 #include "tinytensor/io/file.h"
+#include "tinytensor/io/json.h"
 #include "tinytensor/io/json_text.h"
-#include "tinytensor/io/json_tree.h"
 #include "tinytensor/io/printable.h"
 
 namespace tinytensor {
@@ -34,18 +35,35 @@ void check_is_ours(const std::filesystem::path& path, std::string_view sign) {
                   shown(path));
 }
 
+/// The curves of a history, as far as they tell of the steps before `first`.
+struct Curves {
+  Curve train, val;
+};
+
+bool is_bucket(const std::vector<double>& n) {
+  return n.size() == 6 && std::all_of(n.begin(), n.end(), [](double x) { return std::abs(x) < 1e15; });
+}
+
 // A picture is not worth stopping for: a history that cannot be read is forgotten.
-Curve read_curve(const JsonTree& list, int64_t first) {
-  Curve curve;
-  for (const JsonTree& element : list.elements()) {
-    const std::vector<double> n = element.numbers();
-    const auto is_wrong = [](double x) { return !(std::abs(x) < 1e15); };
-    if (n.size() != 6 || std::any_of(n.begin(), n.end(), is_wrong)) return {};
-    const Curve::Bucket bucket{
-        static_cast<int64_t>(n[0]), static_cast<int64_t>(n[1]), static_cast<int64_t>(n[2]), n[3], n[4], n[5]};
-    if (bucket.last < first && bucket.count > 0) curve.add(bucket);
+Curves read_curves(const std::string& text, int64_t first) {
+  Curves curves;
+  std::vector<double> n;
+  const auto to = [&](Curve& curve) {
+    return [&n, &curve, first] {
+      if (!is_bucket(n)) fail<FileError>("loss.json: an element is no bucket of a curve");
+      const Curve::Bucket bucket{
+          static_cast<int64_t>(n[0]), static_cast<int64_t>(n[1]), static_cast<int64_t>(n[2]), n[3], n[4], n[5]};
+      if (bucket.last < first && bucket.count > 0) curve.add(bucket);
+    };
+  };
+  try {
+    read_json(text, "loss.json",
+              {JsonField::list("train", JsonField::numbers("", n), to(curves.train)),
+               JsonField::list("val", JsonField::numbers("", n), to(curves.val))});
+  } catch (const FileError&) {
+    return {};
   }
-  return curve;
+  return curves;
 }
 
 }  // namespace
@@ -53,9 +71,9 @@ Curve read_curve(const JsonTree& list, int64_t first) {
 LossHistory::LossHistory(const std::filesystem::path& folder, int64_t first) : folder_(folder) {
   std::error_code ignored;
   if (first == 0 || !std::filesystem::is_regular_file(folder / "loss.json", ignored)) return;
-  const JsonTree all = JsonTree::parse(read_file(folder / "loss.json"));
-  train_ = read_curve(all["train"], first);
-  val_ = read_curve(all["val"], first);
+  Curves curves = read_curves(read_file(folder / "loss.json"), first);
+  train_ = std::move(curves.train);
+  val_ = std::move(curves.val);
 }
 
 Chart LossHistory::chart(const std::string& unit) const {

@@ -4,9 +4,9 @@
 // parts before it leave, and the subtraction is exact:
 //
 //   x        1.01101110 10110101 1010010 · 2^e
-//   x₁       1.0110111                             digits 1 to 8, truncated: rounding may give infinity
+//   x₁       1.0110111                             digits 1 to 8, truncated: rounded up it could become infinity
 //   x₂                0 10110110                   x - x₁, rounded
-//   x₃                         -0.0101110          x - x₁ - x₂: at most seven digits, so that x = x₁ + x₂ + x₃
+//   x₃                        -0.0101110           x - x₁ - x₂: at most seven digits, so that x = x₁ + x₂ + x₃
 //
 // Of the products x_i y_j those with i + j <= parts + 1 are made. With three parts, x₂ y₃ + x₃ y₂ + x₃ y₃ is left out:
 // at most 2^-22 of x y, 2^-25.4 in the root mean square, where rounding x y to a float costs 2^-25.2. What is made is

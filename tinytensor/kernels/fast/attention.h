@@ -1,10 +1,10 @@
 // What attention's forward and backward share: a block of rows against a tile of keys, by strips of tile_rows rows.
 //
 //                          keys of the tile
-//                       +-----------------------+
-//   strip (tile_rows)   | visible        | hidden      scores: strip x keys, score_step floats for each row, so that
-//                       |           \    |       |     the strip is at once the result of one product (Q Kᵀ) and,
-//                       +-----------------------+      as it lies, the left side of the next (P V)
+//                       +------------------------+
+//   strip (tile_rows)   | visible  \      hidden |     scores: strip x keys, score_step floats for each row, so that
+//                       |           \            |     the strip is at once the result of one product (Q Kᵀ) and,
+//                       +------------------------+     as it lies, the left side of the next (P V)
 //
 // A strip of a causal matrix ends at the last key that its last row sees; nothing to the right is computed. Inside the
 // strip, the keys that a row must not see get the weight 0. A weight of 0 is multiplied like any other, so hidden

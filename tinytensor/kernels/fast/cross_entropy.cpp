@@ -14,7 +14,7 @@ void cross_entropy(const CrossEntropyArgs& args, float* losses) {
     const float* x = args.logits + i * n;
     const int64_t target = args.targets[i];
     const float highest = row_max(n, x);
-    const float log_total = __builtin_logf(sum_of_exp(n, x, highest));
+    const float log_total = log_sum_of_exp(n, x, highest);
     args.log_total[i] = log_total;
     losses[i] = 0;
     if (target == args.ignore_index) return;

@@ -3,6 +3,9 @@
 // What a row waits for is its sums: each is one chain of additions, a reduction over lanes and a division. So some rows
 // are treated together, and while one waits the others are computed. A row's arithmetic does not depend on that.
 //
+// A mean that is large beside the deviation has lost, in its last digits, what the rows differ by. Such a row is
+// computed again, from its distances to that mean, whose own mean is taken away as well.
+//
 // The gradients of gamma and beta are sums over all rows. The rows are cut into chunks of a fixed number. Each chunk
 // adds up its own rows in the pass that makes dx, and the sums of the chunks are then added in order:
 //
@@ -46,6 +49,37 @@ template <int R, class F>
   for (int r = 0; r < R; ++r) sums[r] = total(even[r] + odd[r]);
 }
 
+// Whether the last digits of a mean matter beside 1/rstd, the deviation.
+bool is_far(float mean, float rstd) { return __builtin_fabsf(mean) * rstd > 8; }
+
+// The mean of a row's distances to a number near its mean.
+float mean_distance(int64_t n, const float* x, float from) {
+  const float sum = sum_over(n, [=](int64_t j, int64_t lanes) { return load_first(x + j, lanes, from) - from; });
+  return sum / static_cast<float>(n);
+}
+
+[[gnu::noinline]] void normalize_far_row(const Forward& args, int64_t i) {
+  const float* x = args.x + i * args.n;
+  float* y = args.y + i * args.n;
+  const float mean = args.mean[i] + mean_distance(args.n, x, args.mean[i]);
+  const float rest = mean_distance(args.n, x, mean);
+  along_row(args.n, [=](int64_t j, int64_t lanes) {
+    store_first(y + j, (load_first(x + j, lanes, mean) - mean) - rest, lanes);
+  });
+  const float squares = sum_over(args.n, [=](int64_t j, int64_t lanes) {
+    const Floats centred = load_first(y + j, lanes);
+    return centred * centred;
+  });
+  const float rstd = 1 / __builtin_sqrtf(squares / static_cast<float>(args.n) + args.eps);
+  args.mean[i] = mean;
+  args.rstd[i] = rstd;
+  along_row(args.n, [&](int64_t j, int64_t lanes) {
+    const Floats gamma = args.gamma != nullptr ? load_first(args.gamma + j, lanes) : broadcast(1);
+    const Floats beta = args.beta != nullptr ? load_first(args.beta + j, lanes) : Floats{};
+    store_first(y + j, load_first(y + j, lanes) * rstd * gamma + beta, lanes);
+  });
+}
+
 // R rows from row i on.
 template <int R>
 void normalize_rows(const Forward& args, int64_t i) {
@@ -75,6 +109,10 @@ void normalize_rows(const Forward& args, int64_t i) {
       store_first(args.y + (i + r) * args.n + j, normalized * gamma + beta, lanes);
     }
   });
+#pragma GCC unroll 4
+  for (int r = 0; r < R; ++r) {
+    if (is_far(mean[r], rstd[r])) normalize_far_row(args, i + r);
+  }
 }
 
 struct Backward {
@@ -88,24 +126,30 @@ struct Lanes {
   Floats normalized, slope, scaled;
 };
 
-[[gnu::always_inline]] inline Lanes lanes_of(const Backward& args, int64_t i, int64_t j, int64_t lanes, Floats gamma) {
+// rest: what the mean of a far row has lost by rounding.
+template <bool far>
+[[gnu::always_inline]] inline Lanes lanes_of(const Backward& args, int64_t i, int64_t j, int64_t lanes, Floats gamma,
+                                             float rest) {
   const Floats x = load_first(args.x + i * args.n + j, lanes, args.mean[i]);
   const Floats slope = load_first(args.dy + i * args.n + j, lanes);
-  return {(x - args.mean[i]) * args.rstd[i], slope, slope * gamma};
+  const Floats centred = far ? (x - args.mean[i]) - rest : x - args.mean[i];
+  return {centred * args.rstd[i], slope, slope * gamma};
 }
 
 // dx of R rows from row i on, and their share of the gradients of the parameters; what is null is left out.
-template <int R>
+template <int R, bool far>
 void send_back_rows(const Backward& args, int64_t i, float* dgamma, float* dbeta) {
   const auto gamma_at = [&](int64_t j, int64_t lanes) {
     return args.gamma != nullptr ? load_first(args.gamma + j, lanes) : broadcast(1);
   };
+  float rest[R] = {};
+  for (int r = 0; far && r < R; ++r) rest[r] = mean_distance(args.n, args.x + (i + r) * args.n, args.mean[i + r]);
   Floats g_sums[R] = {}, gx_sums[R] = {};
   along_row(args.n, [&](int64_t j, int64_t lanes) {
     const Floats gamma = gamma_at(j, lanes);
 #pragma GCC unroll 4
     for (int r = 0; r < R; ++r) {
-      const Lanes at = lanes_of(args, i + r, j, lanes, gamma);
+      const Lanes at = lanes_of<far>(args, i + r, j, lanes, gamma, rest[r]);
       g_sums[r] += at.scaled;
       gx_sums[r] = fma(at.scaled, at.normalized, gx_sums[r]);
     }
@@ -122,7 +166,7 @@ void send_back_rows(const Backward& args, int64_t i, float* dgamma, float* dbeta
     Floats beta_sum = dbeta != nullptr ? load_first(dbeta + j, lanes) : Floats{};
 #pragma GCC unroll 4
     for (int r = 0; r < R; ++r) {
-      const Lanes at = lanes_of(args, i + r, j, lanes, gamma);
+      const Lanes at = lanes_of<far>(args, i + r, j, lanes, gamma, rest[r]);
       const Floats centred = at.scaled - g_mean[r] - at.normalized * gx_mean[r];
       if (args.dx != nullptr) store_first(args.dx + (i + r) * args.n + j, args.rstd[i + r] * centred, lanes);
       gamma_sum = fma(at.slope, at.normalized, gamma_sum);
@@ -160,10 +204,17 @@ void layer_norm_backward(int64_t rows, int64_t n, const float* x, const float* g
       float* own_dbeta = dbeta != nullptr ? own + n : nullptr;
       int64_t i = chunk * rows_in_chunk;
       const int64_t last = smaller(rows, i + rows_in_chunk);
-      for (; i + rows_together <= last; i += rows_together) {
-        send_back_rows<rows_together>(args, i, own_dgamma, own_dbeta);
+      while (i < last) {
+        int near = 0;  // so many of the next rows are treated together
+        while (near < rows_together && i + near < last && !is_far(mean[i + near], rstd[i + near])) ++near;
+        if (near == rows_together) {
+          send_back_rows<rows_together, false>(args, i, own_dgamma, own_dbeta);
+          i += rows_together;
+          continue;
+        }
+        for (; near > 0; --near, ++i) send_back_rows<1, false>(args, i, own_dgamma, own_dbeta);
+        if (i < last && is_far(mean[i], rstd[i])) send_back_rows<1, true>(args, i++, own_dgamma, own_dbeta);
       }
-      for (; i < last; ++i) send_back_rows<1>(args, i, own_dgamma, own_dbeta);
     }
   });
   if (dgamma != nullptr) sum_columns(chunks, n, 2 * n, sums, dgamma);

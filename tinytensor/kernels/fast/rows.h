@@ -60,5 +60,14 @@ inline float sum_of_exp(int64_t n, const float* x, float highest) {
                   [=](int64_t j, int64_t lanes) { return exp_limited(load_first(x + j, lanes, -infinity) - highest); });
 }
 
+/// log Σ exp(x - highest). Where the others vanish beside the 1 of the highest element, they are summed without it.
+inline float log_sum_of_exp(int64_t n, const float* x, float highest) {
+  const float total = sum_of_exp(n, x, highest);
+  if (!(total > 0.5f && total < 1.01f)) return __builtin_logf(total);
+  int64_t at = 0;
+  while (x[at] != highest) ++at;  // NOLINT: it is one of them
+  return __builtin_log1pf(sum_of_exp(at, x, highest) + sum_of_exp(n - at - 1, x + at + 1, highest));
+}
+
 }  // namespace
 }  // namespace tinytensor::TINYTENSOR_ISA

@@ -35,7 +35,7 @@ void log_softmax(int64_t rows, int64_t n, const float* x, float* y) {
   for_rows(rows, n, [=](int64_t i) {
     const float* from = x + i * n;
     const float highest = row_max(n, from);
-    const float log_total = __builtin_logf(sum_of_exp(n, from, highest));
+    const float log_total = log_sum_of_exp(n, from, highest);
     write_row(n, y + i * n,
               [=](int64_t j, int64_t lanes) { return (load_first(from + j, lanes) - highest) - log_total; });
   });

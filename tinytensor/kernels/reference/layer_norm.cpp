@@ -16,10 +16,11 @@ void layer_norm(int64_t rows, int64_t n, real eps, const real* x, const real* ga
     const double mu = total / static_cast<double>(n);
     double squares = 0;
     for (int64_t j = 0; j < n; ++j) squares += (static_cast<double>(x[j]) - mu) * (static_cast<double>(x[j]) - mu);
+    const double inverse_deviation = 1 / std::sqrt(squares / static_cast<double>(n) + static_cast<double>(eps));
     mean[i] = static_cast<real>(mu);
-    rstd[i] = static_cast<real>(1 / std::sqrt(squares / static_cast<double>(n) + static_cast<double>(eps)));
+    rstd[i] = static_cast<real>(inverse_deviation);
     for (int64_t j = 0; j < n; ++j) {
-      const real normalized = (x[j] - mean[i]) * rstd[i];
+      const real normalized = static_cast<real>((static_cast<double>(x[j]) - mu) * inverse_deviation);
       y[j] = normalized * (gamma != nullptr ? gamma[j] : 1) + (beta != nullptr ? beta[j] : 0);
     }
   }
@@ -31,7 +32,11 @@ void layer_norm_backward(int64_t rows, int64_t n, const real* x, const real* gam
   // exercise 07.8 {
   std::vector<double> dgamma_sum(static_cast<size_t>(n)), dbeta_sum(static_cast<size_t>(n));
   for (int64_t i = 0; i < rows; ++i, x += n, dy += n) {
-    const auto normalized = [&](int64_t j) { return static_cast<double>((x[j] - mean[i]) * rstd[i]); };
+    double rest = 0;  // what the mean has lost by rounding: it counts where the mean is large beside the deviation
+    for (int64_t j = 0; j < n; ++j) rest += static_cast<double>(x[j] - mean[i]) / static_cast<double>(n);
+    const auto normalized = [&](int64_t j) {
+      return (static_cast<double>(x[j] - mean[i]) - rest) * static_cast<double>(rstd[i]);
+    };
     const auto scaled_grad = [&](int64_t j) { return static_cast<double>(dy[j] * (gamma != nullptr ? gamma[j] : 1)); };
     double g_mean = 0;
     double gx_mean = 0;

@@ -1,5 +1,7 @@
 #include "tinytensor/ops/indexing/gather.h"
 
+#include <algorithm>
+
 #include "tinytensor/autograd/tape.h"
 #include "tinytensor/ops/apply.h"
 
@@ -19,6 +21,17 @@ Tensor take_rows(const char* name, const Tensor& x, std::vector<int64_t> rows, i
                   return dx;
                 }));
 }
+
+template <class T>
+Array<T> take_rows(const char*, const Array<T>& x, const std::vector<int64_t>& rows, int64_t length,
+                   const Shape& shape) {
+  Array<T> y(shape);
+  T* destination = y.data();
+  for (const int64_t row : rows) destination = std::copy_n(x.data() + row * length, length, destination);
+  return y;
+}
+template IndexTensor take_rows(const char*, const IndexTensor&, const std::vector<int64_t>&, int64_t, const Shape&);
+template BoolTensor take_rows(const char*, const BoolTensor&, const std::vector<int64_t>&, int64_t, const Shape&);
 
 std::vector<int64_t> places_along(const char* op, const Shape& x, int64_t dim, const IndexTensor& index) {
   if (x.empty()) return places_along(op, {1}, dim, index);

@@ -12,6 +12,10 @@ namespace tinytensor {
 /// x read in row-major order as rows of `length` elements: the rows that are named, in the given shape. They are in
 /// range: the caller has checked.
 Tensor take_rows(const char* name, const Tensor& x, std::vector<int64_t> rows, int64_t length, const Shape& shape);
+/// The same of ids and masks, of which nothing is recorded.
+template <class T>
+Array<T> take_rows(const char* name, const Array<T>& x, const std::vector<int64_t>& rows, int64_t length,
+                   const Shape& shape);
 
 /// Where the elements lie that gather(x, dim, index) reads, counted in row-major order. Refuses an index that does not
 /// fit. A scalar counts as one element of one dim, on both sides.

@@ -25,10 +25,6 @@ template <class T>
 void index_put_(const Array<T>& x, const std::vector<Subscript>& subscripts, std::type_identity_t<T> value) {
   index_put_(x, subscripts, Array<T>(Shape{}, {value}));
 }
-template <class T>
-Array<T> index_select(const Array<T>& x, int64_t dim, const IndexTensor& ids);
-template <class T>
-Array<T> gather(const Array<T>& x, int64_t dim, const IndexTensor& index);
 /// The same array under another shape, as x.reshape(): it shares the memory, as flatten() does.
 template <class T>
 Array<T> reshape(const Array<T>& x, const Shape& shape) {

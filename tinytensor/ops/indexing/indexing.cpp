@@ -51,16 +51,21 @@ Tensor with_values(const Tensor& x, const std::vector<int64_t>& places, const Te
   return y;
 }
 
-}  // namespace
+// --- for tensors, ids and masks alike
 
-Tensor gather(const Tensor& x, int64_t dim, const IndexTensor& index) {
+template <class Handle>
+Handle gather_alike(const Handle& x, int64_t dim, const IndexTensor& index) {
   const int64_t d = normalize_dim("gather", dim, x.dim());
   return take_rows("GatherBackward", x, places_along("gather", x.shape(), d, index), 1, index.shape());
 }
 
-Tensor index_select(const Tensor& x, int64_t dim, const IndexTensor& ids) {
+template <class Handle>
+Handle index_select_alike(const Handle& x, int64_t dim, const IndexTensor& ids) {
   const int64_t d = normalize_dim("index_select", dim, x.dim());
-  if (x.dim() == 0 && ids.numel() == 1) return reshape(index_select(reshape(x, {1}), 0, ids.reshape({1})), {});
+  if (x.dim() == 0 && ids.numel() == 1) {  // a scalar counts as one element of one dim
+    check_ids("index_select", ids, 1, "parts");
+    return take_rows("IndexSelectBackward", x, ids.to_vector(), 1, {});
+  }
   if (x.dim() == 0 || ids.dim() > 1) {
     fail<ShapeError>(
         "index_select: parts of {} by ids of {}: one dim of ids is needed, and one to select from\n  hint: x[ids] "
@@ -77,6 +82,24 @@ Tensor index_select(const Tensor& x, int64_t dim, const IndexTensor& ids) {
   shape[static_cast<size_t>(d)] = ids.numel();
   return take_rows("IndexSelectBackward", x, std::move(rows), e.inner, shape);
 }
+
+}  // namespace
+
+Tensor gather(const Tensor& x, int64_t dim, const IndexTensor& index) { return gather_alike(x, dim, index); }
+template <class T>
+Array<T> gather(const Array<T>& x, int64_t dim, const IndexTensor& index) {
+  return gather_alike(x, dim, index);
+}
+template IndexTensor gather(const IndexTensor&, int64_t, const IndexTensor&);
+template BoolTensor gather(const BoolTensor&, int64_t, const IndexTensor&);
+
+Tensor index_select(const Tensor& x, int64_t dim, const IndexTensor& ids) { return index_select_alike(x, dim, ids); }
+template <class T>
+Array<T> index_select(const Array<T>& x, int64_t dim, const IndexTensor& ids) {
+  return index_select_alike(x, dim, ids);
+}
+template IndexTensor index_select(const IndexTensor&, int64_t, const IndexTensor&);
+template BoolTensor index_select(const BoolTensor&, int64_t, const IndexTensor&);
 
 Tensor masked_select(const Tensor& x, const BoolTensor& mask) {
   const Shape shape = broadcast_shapes("masked_select", x.shape(), mask.shape());

@@ -7,6 +7,11 @@ namespace tinytensor {
 
 /// The parts of x along dim that the ids (n) name, in their order. IndexError for an id out of range.
 Tensor index_select(const Tensor& x, int64_t dim, const IndexTensor& ids);
+/// The same of ids and masks, and of them what gather takes of a tensor.
+template <class T>
+Array<T> index_select(const Array<T>& x, int64_t dim, const IndexTensor& ids);
+template <class T>
+Array<T> gather(const Array<T>& x, int64_t dim, const IndexTensor& index);
 /// The elements where the mask is true, in order: (n). The mask broadcasts to x, and x to the mask.
 Tensor masked_select(const Tensor& x, const BoolTensor& mask);
 /// Where a condition holds: one row of indices for each true element, (n, dims of the mask).

@@ -4,19 +4,22 @@
 #include "tinytensor/autograd/tape.h"
 #include "tinytensor/ops/apply.h"
 #include "tinytensor/ops/indexing/gather.h"
+#include "tinytensor/ops/indexing/ids.h"
 #include "tinytensor/ops/indexing/indexing.h"
 
 namespace tinytensor {
 namespace {
 
 // x after its numbers and ranges, and for each dim that is left the ids that are taken from it, if any.
+template <class Handle>
 struct Lookup {
-  Tensor x;
+  Handle x;
   std::vector<std::optional<IndexTensor>> ids;
 };
 
 // A mask over some dims is, for each of them, the ids of its true elements.
-void add_mask(Lookup& lookup, int64_t& dim, const BoolTensor& mask) {
+template <class Handle>
+void add_mask(Lookup<Handle>& lookup, int64_t& dim, const BoolTensor& mask) {
   const IndexTensor places = nonzero(mask);
   for (int64_t d = 0; d < mask.dim(); ++d) {
     if (dim >= lookup.x.dim() || lookup.x.size(dim) != mask.size(d)) {
@@ -35,13 +38,14 @@ int64_t dims_of(const Subscript& subscript) {
   return mask == nullptr ? 1 : mask->dim();
 }
 
-Lookup look_up(const Tensor& x, const std::vector<Subscript>& subscripts) {
+template <class Handle>
+Lookup<Handle> look_up(const Handle& x, const std::vector<Subscript>& subscripts) {
   int64_t count = 0;
   for (const Subscript& subscript : subscripts) count += dims_of(subscript);
   if (count > x.dim()) {
     fail<IndexError>("index: {} subscripts for a tensor of {} dimensions, {}", count, x.dim(), to_string(x.shape()));
   }
-  Lookup lookup{x, {}};
+  Lookup<Handle> lookup{x, {}};
   int64_t dim = 0;
   for (const Subscript& subscript : subscripts) {
     if (const int64_t* position = std::get_if<int64_t>(&subscript)) {
@@ -86,15 +90,17 @@ std::vector<int64_t> moved_from_front(int64_t dims, int64_t count, int64_t place
 }
 
 // What ids and masks take: a row of x, whose indexed dims stand in front, for each place of the ids' common shape.
+template <class Handle>
 struct Taken {
-  Tensor x;
+  Handle x;
   int64_t indexed;            // how many dims stand in front
   std::vector<int64_t> rows;  // counted over these
   Shape ids, rest;            // the common shape of the ids, and the other sizes of x
   int64_t place;              // where the dims of the ids stand in the result
 };
 
-Taken taken(const Lookup& lookup) {
+template <class Handle>
+Taken<Handle> taken(const Lookup<Handle>& lookup) {
   std::vector<int64_t> order, others;
   std::vector<IndexTensor> ids;
   Shape indexed, shape, rest;
@@ -119,7 +125,8 @@ Taken taken(const Lookup& lookup) {
 
 Shape concatenated(Shape a, const Shape& b) { return a.insert(a.end(), b.begin(), b.end()), a; }
 
-bool is_view(const Lookup& lookup) {
+template <class Handle>
+bool is_view(const Lookup<Handle>& lookup) {
   return std::none_of(lookup.ids.begin(), lookup.ids.end(), [](const auto& ids) { return bool(ids); });
 }
 
@@ -140,7 +147,7 @@ int64_t offset_of(int64_t row, const Shape& shape, const Strides& strides) {
 }
 
 // values, of the shape that index() would give, written to the rows.
-void write(const Taken& to, const Tensor& values) {
+void write(const Taken<Tensor>& to, const Tensor& values) {
   std::vector<int64_t> order(static_cast<size_t>(values.dim()));  // the ids' dims in front
   std::iota(order.begin(), order.end(), 0);
   std::rotate(order.begin(), order.begin() + to.place,
@@ -158,24 +165,34 @@ void write(const Taken& to, const Tensor& values) {
   }
 }
 
-}  // namespace
-
-Tensor index(const Tensor& x, const std::vector<Subscript>& subscripts) {
-  const Lookup lookup = look_up(x, subscripts);
+// index of tensors, ids and masks alike.
+template <class Handle>
+Handle index_alike(const Handle& x, const std::vector<Subscript>& subscripts) {
+  const Lookup<Handle> lookup = look_up(x, subscripts);
   if (is_view(lookup)) return lookup.x;
-  Taken t = taken(lookup);
+  Taken<Handle> t = taken(lookup);
   const auto count = static_cast<int64_t>(t.ids.size());
-  const Tensor y = take_rows("IndexBackward", t.x, std::move(t.rows), numel(t.rest), concatenated(t.ids, t.rest));
+  const Handle y = take_rows("IndexBackward", t.x, std::move(t.rows), numel(t.rest), concatenated(t.ids, t.rest));
   return t.place == 0 ? y : permute(y, moved_from_front(y.dim(), count, t.place));
 }
+
+}  // namespace
+
+Tensor index(const Tensor& x, const std::vector<Subscript>& subscripts) { return index_alike(x, subscripts); }
+template <class T>
+Array<T> index(const Array<T>& x, const std::vector<Subscript>& subscripts) {
+  return subscripts.empty() ? clone(x) : index_alike(x, subscripts);
+}
+template IndexTensor index(const IndexTensor&, const std::vector<Subscript>&);
+template BoolTensor index(const BoolTensor&, const std::vector<Subscript>&);
 
 void index_put_(const Tensor& x, const std::vector<Subscript>& subscripts, const Tensor& values) {
   check_write("index_put_", x, values);
   const NoGrad guard;  // the views below are not recorded
-  const Lookup lookup = look_up(x, subscripts);
+  const Lookup<Tensor> lookup = look_up(x, subscripts);
   const Tensor source = values.storage() == x.storage() ? clone(values) : values;
   if (is_view(lookup)) return copy_(lookup.x, source);
-  const Taken to = taken(lookup);
+  const Taken<Tensor> to = taken(lookup);
   Shape shape = to.rest;
   shape.insert(shape.begin() + to.place, to.ids.begin(), to.ids.end());
   if (!broadcasts_to(source.shape(), shape)) {

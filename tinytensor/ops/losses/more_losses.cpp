@@ -22,6 +22,17 @@ Tensor of_difference(const char* op, const char* name, const Tensor& x, const Te
                 wrt(target, [slopes](const Tensor& dy) { return neg(mul(dy, slopes)); }));
 }
 
+// softplus(x) - x t as max(x, 0) - x t + softplus(-|x|): else a small loss would be lost between two large numbers.
+// dx = dy · (σ(x) - t)    dt = -dy · x
+Tensor bce_of_each(const Tensor& x, const Tensor& target) {
+  const Tensor logits = x.detach();
+  const Tensor losses = add(sub(relu(logits), mul(logits, target.detach())), softplus(neg(abs(logits))));
+  return record("BceWithLogitsBackward", losses,
+                wrt(x, [x = saved(x, "x"), target = saved(target, "target")](
+                           const Tensor& dy) { return mul(dy, sub(sigmoid(x()), target())); }),
+                wrt(target, [x = saved(x, "x")](const Tensor& dy) { return mul(neg(dy), x()); }));
+}
+
 real sign_of(real v) { return v > 0 ? real{1} : v < 0 ? real{-1} : v; }  // NaN stays
 
 }  // namespace
@@ -34,7 +45,7 @@ Tensor binary_cross_entropy_with_logits(const Tensor& x, const Tensor& target, c
     const Tensor factor = add(mul(sub(options.pos_weight, 1), target), 1);
     losses = add(mul(sub(1, target), x), mul(factor, softplus(neg(x))));
   } else {
-    losses = bce_with_logits(x, target, Reduction::none);
+    losses = bce_of_each(x, target);
   }
   if (options.weight.defined()) losses = mul(losses, options.weight);
   return reduce(losses, options.reduction);

@@ -6,6 +6,7 @@
 #include "tinytensor/autograd/tape.h"
 #include "tinytensor/ops/apply.h"
 #include "tinytensor/ops/indexing/indexing.h"
+#include "tinytensor/ops/shapes/alike.h"
 
 namespace tinytensor {
 namespace {
@@ -35,9 +36,10 @@ int64_t padded_from(Padding kind, int64_t i, int64_t n) {
   return i < 0 ? -i : 2 * (n - 1) - i;
 }
 
-IndexTensor counted(int64_t n, int64_t first, int64_t step, int64_t modulo) {
+// 0 … n - 1 as they stand when `first` has become the first: first, …, n - 1, 0, …, first - 1.
+IndexTensor rotated(int64_t n, int64_t first) {
   IndexTensor ids({n});
-  for (int64_t i = 0; i < n; ++i) ids.data()[i] = (first + i * step) % modulo;
+  for (int64_t i = 0; i < n; ++i) ids.data()[i] = (first + i) % n;
   return ids;
 }
 
@@ -173,41 +175,16 @@ std::vector<Tensor> split_with_sizes(const Tensor& x, const std::vector<int64_t>
   return parts;
 }
 
-Tensor flip(const Tensor& x, const std::vector<int64_t>& dims) {
-  if (dims.empty()) return clone(x);  // else an empty list would mean all
-  Tensor y = x;
-  for (const int64_t d : normalize_dims("flip", dims, x.dim())) {
-    const int64_t n = x.size(d);
-    y = index_select(y, d, counted(n, n - 1, -1, std::max<int64_t>(n, 1)));
-  }
-  return x.dim() == 0 ? clone(x) : y;
-}
+Tensor flip(const Tensor& x, const std::vector<int64_t>& dims) { return flip_alike(x, dims); }
 
 Tensor roll(const Tensor& x, int64_t shift, int64_t dim) {
   const int64_t d = normalize_dim("roll", dim, x.dim());
   if (x.dim() == 0 || x.numel() == 0) return clone(x);
   const int64_t n = x.size(d);
-  return index_select(x, d, counted(n, ((-(shift % n)) + n) % n, 1, n));
+  return index_select(x, d, rotated(n, ((-(shift % n)) + n) % n));
 }
 
-// Each dim is seen as (1, size), repeated to (times, size), and read as one again.
-Tensor repeat(const Tensor& x, const Shape& times) {
-  const bool negative = std::any_of(times.begin(), times.end(), [](int64_t t) { return t < 0; });
-  if (static_cast<int64_t>(times.size()) < x.dim() || negative) {
-    fail<ShapeError>(
-        "repeat: {} times {}\n  hint: one number of at least 0 for each dim, or more for new dims in front",
-        to_string(x.shape()), to_string(times));
-  }
-  Shape seen, repeated, shape;
-  for (size_t i = 0; i < times.size(); ++i) {
-    const size_t added = times.size() - x.shape().size();
-    const int64_t size = i < added ? 1 : x.shape()[i - added];
-    for (const int64_t s : {int64_t{1}, size}) seen.push_back(s);
-    for (const int64_t s : {times[i], size}) repeated.push_back(s);
-    shape.push_back(numel({times[i], size}));  // ShapeError if that cannot be counted
-  }
-  return clone(reshape(expand(reshape(x, seen), repeated), shape));
-}
+Tensor repeat(const Tensor& x, const Shape& times) { return repeat_alike(x, times); }
 
 Tensor repeat_interleave(const Tensor& x, int64_t times, int64_t dim) {
   const int64_t d = normalize_dim("repeat_interleave", dim, x.dim());
