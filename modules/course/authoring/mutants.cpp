@@ -8,8 +8,8 @@
 #include <random>
 #include <set>
 
+#include "modules/course/authoring/syntax.h"
 #include "modules/course/common/text.h"
-#include "modules/course/source/tokens.h"
 
 namespace course {
 namespace {
@@ -54,7 +54,7 @@ void exchange_signs(const CodeRegion& r) {
       {"%", {"/"}},        {"&&", {"||"}},      {"||", {"&&"}},     {"+=", {"=", "-="}}, {"-=", {"=", "+="}},
       {"*=", {"=", "/="}}, {"/=", {"=", "*="}}};
   for (size_t i = 0; i < r.size(); ++i) {
-    if (!r[i].spaced || others.count(r[i].text) == 0) continue;
+    if (!is_spaced(r.tokens, i) || others.count(r[i].text) == 0) continue;
     for (const std::string& other : others.at(r[i].text)) r.replace("another operator", i, i, other);
   }
 }
@@ -119,7 +119,7 @@ void change_numbers(const CodeRegion& r) {
 
 void drop_signs(const CodeRegion& r) {
   for (size_t i = 0; i + 1 < r.size(); ++i) {
-    const bool sign = r[i].is("-") && !r[i].spaced && r[i + 1].at == r[i].end();
+    const bool sign = r[i].is("-") && !is_spaced(r.tokens, i) && r[i + 1].at == r[i].end();
     const bool before = i == 0 || r[i - 1].kind == TokenKind::punctuator || r[i - 1].is("return");
     if (r[i].is("!") || (sign && before)) r.replace("a sign is left out", i, i, "");
   }
@@ -128,7 +128,7 @@ void drop_signs(const CodeRegion& r) {
 void exchange_names(const CodeRegion& r) {
   for (size_t i = 0; i < r.size(); ++i) {
     const auto type = r.types.find(r[i].text);
-    const bool declares = i > 0 && !r[i - 1].spaced && (r[i - 1].is("*") || r[i - 1].is("&"));
+    const bool declares = i > 0 && !is_spaced(r.tokens, i - 1) && (r[i - 1].is("*") || r[i - 1].is("&"));
     if (type == r.types.end() || r.is_joined(i) || declares) continue;
     if (i > 0 && r[i - 1].kind == TokenKind::name && !r[i - 1].is("return") && !r[i - 1].is("else")) continue;
     for (const auto& [other, its_type] : r.types) {
@@ -162,7 +162,7 @@ void drop_statements(const CodeRegion& r) {
         begins = r[k].is("(") && (r[k - 1].is("if") || r[k - 1].is("for")) && matching(r.tokens, k) == i - 1;
       }
     }
-    if (!begins || r[i].kind == TokenKind::text || heads.count(r[i].text) != 0) continue;
+    if (!begins || r[i].kind == TokenKind::string || heads.count(r[i].text) != 0) continue;
     if (r[i].is("}") || r[i].is(";") || r[i].is("{") || begins_declaration(r.tokens, i)) continue;
     const size_t end = end_of_statement(r.tokens, i);
     if (r[end].is(";")) r.replace("a statement is left out", i, end, "{}");
@@ -233,7 +233,7 @@ void change_calls(const CodeRegion& r) {
 void drop_operands(const CodeRegion& r) {
   static const std::set<std::string> operators{"+", "-", "*", "/", "%", "&&", "||"};
   for (size_t i = 1; i + 1 < r.size(); ++i) {
-    if (!r[i].spaced || operators.count(r[i].text) == 0) continue;
+    if (!is_spaced(r.tokens, i) || operators.count(r[i].text) == 0) continue;
     r.replace("an operand is left out", i - 1, end_of_operand(r.tokens, i + 1), r[i - 1].text);
     r.replace("an operand is left out", begin_of_operand(r.tokens, i - 1), i, "");
   }

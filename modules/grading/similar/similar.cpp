@@ -4,7 +4,7 @@
 #include <cmath>
 #include <unordered_map>
 
-#include "modules/grading/similar/cpp_tokens.h"
+#include "modules/grading/similar/canonical.h"
 
 namespace course {
 namespace {
@@ -19,9 +19,7 @@ Hashes hashes_of(const std::vector<Fingerprint>& fingerprints) {
 
 size_t lines_of_code(const std::string& code) {
   std::set<size_t> lines;
-  for (const CodeToken& token : cpp_tokens(code)) {
-    if (token.text != "{" && token.text != "}") lines.insert(token.line);
-  }
+  for (const CodeToken& token : canonical_tokens(code)) lines.insert(token.line);
   return lines.size();
 }
 

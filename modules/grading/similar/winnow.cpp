@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "modules/course/common/text.h"
-#include "modules/grading/similar/cpp_tokens.h"
+#include "modules/grading/similar/canonical.h"
 
 namespace course {
 
