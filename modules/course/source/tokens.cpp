@@ -70,7 +70,7 @@ class Lexer {
 
  private:
   char peek(size_t ahead = 0) const { return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\n'; }
-  bool follows(std::string_view word) const { return text_.substr(at_).starts_with(word); }
+  bool follows(std::string_view word) const { return peek() == word[0] && text_.compare(at_, word.size(), word) == 0; }
 
   bool pass_blanks() {
     const size_t begin = at_;
@@ -135,12 +135,12 @@ class Lexer {
   TokenKind pass_name() {
     const size_t begin = at_;
     pass_name_characters();
+    if (peek() != '"' && peek() != '\'') return TokenKind::name;
     const std::string_view name = text_.substr(begin, at_ - begin);
     static constexpr std::array prefixes = {"u8", "u", "U", "L"};
     static constexpr std::array raw = {"R", "u8R", "uR", "UR", "LR"};
     if (peek() == '"' && std::find(raw.begin(), raw.end(), name) != raw.end()) return pass_raw_string();
-    const bool quoted = peek() == '"' || peek() == '\'';
-    if (quoted && std::find(prefixes.begin(), prefixes.end(), name) != prefixes.end()) return pass_quoted(peek());
+    if (std::find(prefixes.begin(), prefixes.end(), name) != prefixes.end()) return pass_quoted(peek());
     return TokenKind::name;
   }
 

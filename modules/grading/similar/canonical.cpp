@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
-#include <set>
+#include <unordered_set>
 
 #include "modules/course/common/text.h"
 #include "modules/course/source/tokens.h"
@@ -43,7 +43,7 @@ std::vector<CodeToken> meaningful_tokens(std::string_view code) {
 }
 
 bool is_name(const CodeToken& token) {
-  static const std::set<std::string> others = {
+  static const std::unordered_set<std::string> others = {
       "if",   "else",  "while",   "for", "do",     "return", "break", "continue", "switch", "case", "default",
       "true", "false", "nullptr", "new", "delete", "throw",  "try",   "catch",    "struct", "S",    "goto"};
   return in_name(token.text[0]) && std::isdigit(static_cast<unsigned char>(token.text[0])) == 0 &&
@@ -62,7 +62,8 @@ size_t closing(const std::vector<CodeToken>& tokens, size_t open, std::string_vi
 
 /// Without what can be written or left out.
 std::vector<CodeToken> without_ornaments(const std::vector<CodeToken>& tokens) {
-  static const std::set<std::string> ornaments = {"const", "static", "constexpr", "inline", "unsigned", "this"};
+  static const std::unordered_set<std::string> ornaments = {"const",  "static",   "constexpr",
+                                                            "inline", "unsigned", "this"};
   std::vector<CodeToken> result;
   for (size_t i = 0; i < tokens.size(); ++i) {
     const std::string& text = tokens[i].text;
