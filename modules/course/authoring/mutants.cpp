@@ -17,7 +17,7 @@ namespace {
 using TokenKind = Token::Kind;
 using Words = std::map<std::string, std::vector<std::string>>;
 
-/// What the operators look at, and what they add to.
+/// A region, and the mutants of it that were found: what each kind of change below works on.
 struct CodeRegion {
   const std::string& code;
   std::vector<Token> tokens;
@@ -47,7 +47,7 @@ struct CodeRegion {
   }
 };
 
-void exchange_signs(const CodeRegion& r) {
+void exchange_operators(const CodeRegion& r) {
   static const Words others{
       {"<", {"<=", ">"}},  {"<=", {"<", ">="}}, {">", {">=", "<"}}, {">=", {">", "<="}}, {"==", {"!=", "<=", ">="}},
       {"!=", {"=="}},      {"+", {"-"}},        {"-", {"+"}},       {"*", {"/", "+"}},   {"/", {"*"}},
@@ -96,7 +96,8 @@ void exchange_words(const CodeRegion& r) {
         std::isupper(static_cast<unsigned char>(r[i - 2].text[0])) != 0) {
       continue;  // Unary::exp
     }
-    const bool counts = r[i].is("int64_t") && i > 1 && r[i - 2].is("for");  // nobody has so many
+    const bool counts =
+        r[i].is("int64_t") && i > 1 && r[i - 2].is("for");  // a loop over more than 2^31 elements is never asked
     if (counts) continue;
     for (const std::string& other : others.at(r[i].text)) r.replace("another word", i, i, other);
   }
@@ -117,7 +118,7 @@ void change_numbers(const CodeRegion& r) {
   }
 }
 
-void drop_signs(const CodeRegion& r) {
+void drop_unary_operators(const CodeRegion& r) {
   for (size_t i = 0; i + 1 < r.size(); ++i) {
     const bool sign = r[i].is("-") && !is_spaced(r.tokens, i) && r[i + 1].at == r[i].end();
     const bool before = i == 0 || r[i - 1].kind == TokenKind::punctuator || r[i - 1].is("return");
@@ -315,7 +316,7 @@ std::vector<bool> messages_in(const std::vector<Token>& tokens) {
   return inside;
 }
 
-// One that does not close its brackets would spoil the lines of others.
+// Unbalanced brackets would change the meaning of the other solutions in the same file.
 bool is_balanced(const std::string& code) {
   int depth = 0;
   for (const Token& token : tokens_of(code)) {
@@ -340,9 +341,9 @@ std::vector<Mutant> mutants_of(const std::string& region, const std::string& bef
   r.types = declared(r.tokens);
   r.types.insert(r.outside.begin(), r.outside.end());
   if (r.size() == 0) return {};
-  for (const auto& change :
-       {exchange_signs, exchange_words, change_numbers, drop_signs, exchange_names, exchange_two_everywhere,
-        drop_statements, decide_conditions, change_calls, drop_operands, change_loops, return_early, keep_state}) {
+  for (const auto& change : {exchange_operators, exchange_words, change_numbers, drop_unary_operators, exchange_names,
+                             exchange_two_everywhere, drop_statements, decide_conditions, change_calls, drop_operands,
+                             change_loops, return_early, keep_state}) {
     change(r);
   }
   std::set<std::string> known{without_form(region)};

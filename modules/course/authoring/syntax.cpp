@@ -24,7 +24,7 @@ std::optional<size_t> behind_type_arguments(const std::vector<Token>& tokens, si
   return std::nullopt;
 }
 
-bool is_word_of_the_language(const std::string& name) {
+bool is_keyword(const std::string& name) {
   static const std::set<std::string> words{"return", "else",     "if",    "for",    "while", "do",      "case",
                                            "break",  "continue", "using", "static", "throw", "const",   "delete",
                                            "new",    "sizeof",   "true",  "false",  "this",  "operator"};
@@ -33,7 +33,7 @@ bool is_word_of_the_language(const std::string& name) {
 
 struct Declaration {
   std::string type;
-  size_t name;  ///< its place
+  size_t name;  ///< the index of its token
 };
 
 std::optional<Declaration> declaration_at(const std::vector<Token>& tokens, size_t at) {
@@ -41,8 +41,7 @@ std::optional<Declaration> declaration_at(const std::vector<Token>& tokens, size
   if (at < tokens.size() && tokens[at].is("const")) ++at;
   Declaration found{"", 0};
   bool more = true;
-  while (more && at < tokens.size() && tokens[at].kind == TokenKind::name &&
-         !is_word_of_the_language(tokens[at].text)) {
+  while (more && at < tokens.size() && tokens[at].kind == TokenKind::name && !is_keyword(tokens[at].text)) {
     found.type += tokens[at++].text;
     more = at < tokens.size() && tokens[at].is("::");
     if (more) found.type += tokens[at++].text;
@@ -57,7 +56,7 @@ std::optional<Declaration> declaration_at(const std::vector<Token>& tokens, size
     if (is_spaced(tokens, at)) return std::nullopt;
     if (tokens[at].is("*")) found.type += "*";
   }
-  if (at + 1 >= tokens.size() || tokens[at].kind != TokenKind::name || is_word_of_the_language(tokens[at].text)) {
+  if (at + 1 >= tokens.size() || tokens[at].kind != TokenKind::name || is_keyword(tokens[at].text)) {
     return std::nullopt;
   }
   found.name = at;
