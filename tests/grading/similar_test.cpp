@@ -9,6 +9,7 @@
 #include <cctype>
 #include <ctime>
 
+#include "modules/course/authoring/verify.h"
 #include "modules/course/common/text.h"
 #include "modules/grading/similar/canonical.h"
 #include "modules/grading/similar/course_code.h"
@@ -227,6 +228,26 @@ TEST_CASE("where most copy it is the copy: 4 of 10, and 9 of 11, are found") {
   }
 }
 
+TEST_CASE("4 of 10 who hand in the same wrong answers are found in every module, where exercises are short too") {
+  for (const Module& module : catalog().modules) {
+    CAPTURE(module.name);
+    std::vector<std::string> ids;
+    std::vector<ClassMember> members(10);
+    for (size_t e = 0; e < module.exercises.size(); ++e) {
+      const std::string& id = ids.emplace_back(module.exercises[e].id);
+      const auto wrong = parse_wrong(id, tinytensor::read_file(module.folder / "wrong" / (id + ".cpp")));
+      for (size_t i = 0; i < members.size(); ++i) {
+        members[i].student = fmt::format("{}", i);
+        const size_t which = std::min<size_t>(i, 6) * 3 + e;  // from 6 on they are the same
+        for (const auto& [number, code] : wrong[which % wrong.size()].inside) members[i].code[{id, number}] = code;
+      }
+    }
+    const Similarities found = similarities_of(members, course_code(catalog(), assignment(ids)));
+    CHECK(std::count_if(found.pairs.begin(), found.pairs.end(),
+                        [](const AlikePair& pair) { return pair.first >= "6" && pair.second >= "6"; }) == 6);
+  }
+}
+
 TEST_CASE("blanks and comments before the code hide nothing, however many") {
   for (const std::string& before :
        {std::string(1 << 20, ' '), "/*" + std::string(1 << 18, 'x') + "*/", std::string(1 << 18, '\n')}) {
@@ -236,6 +257,22 @@ TEST_CASE("blanks and comments before the code hide nothing, however many") {
         similarities_of(members_of(answers, "02.9"), course_code(catalog(), assignment({"02.9"})));
     REQUIRE(found.pairs.size() == 1);
     CHECK(found.pairs[0].share == 1);
+  }
+}
+
+TEST_CASE("what is too long to be compared is named, and costs no hours") {
+  for (const char* word : {"static_cast<", "for (", "a;", "#include <\n", "/* */ #include <\n", "<:", "R\"x"}) {
+    std::string junk;
+    while (junk.size() < (1 << 18)) junk += word;
+    CAPTURE(word);
+    const std::clock_t start = std::clock();
+    const Similarities found = similarities_of({{"ada", "", {{{"02.9", 0}, junk}}}}, {});
+    CHECK(static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC < 20);
+    const std::string text = similar_text({"week3", 1, found}, 1, 100);
+    const bool named =
+        text.find("ada: 02.9 is so long that only its beginning was compared: look at it\n") != std::string::npos;
+    if (junk[0] == 'a') CHECK(named);
+    if (junk[0] == 'R') CHECK_FALSE(named);
   }
 }
 

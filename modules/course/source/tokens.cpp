@@ -95,8 +95,8 @@ class Lexer {
       if (follows("//") || follows("/*")) {
         if (!pass_comment()) return TokenKind::directive;
       } else if (peek() == '<' && (first.starts_with("include") || first == "import")) {
-        at_ = std::min(text_.find('>', at_), text_.find('\n', at_));  // <a//b> holds no comment
-        at_ = std::min(at_, text_.size());
+        const std::string_view line = text_.substr(at_, text_.find('\n', at_) - at_);
+        at_ += std::min(line.find('>'), line.size());  // <a//b> holds no comment
       } else if (is_blank(peek())) {
         ++at_;
       } else {

@@ -37,6 +37,7 @@ std::vector<CodeToken> meaningful_tokens(std::string_view code) {
                              : token.kind == Token::Kind::number ? number_of(token.text)
                              : token.is(">>")                    ? ">"
                                                                  : token.text;
+    if (result.size() >= most_tokens) break;
     for (size_t i = 0; i < (token.is(">>") ? 2u : 1u); ++i) result.push_back({text, token.line - 1});
   }
   return result;

@@ -8,6 +8,7 @@
 
 #include "modules/course/common/text.h"
 #include "modules/course/process/parallel.h"
+#include "modules/course/source/tokens.h"
 #include "modules/grading/similar/canonical.h"
 
 namespace course {
@@ -31,6 +32,7 @@ struct Compared {
   Hashes beyond_given;      ///< fingerprints that nothing gave away
   Hashes beyond_published;  ///< of these, those that are not in the published solution
   uint64_t tokens = 0;      ///< a fingerprint of all of them
+  bool too_long = false;    ///< more tokens than are compared
   size_t lines = 0;         ///< with code
 };
 
@@ -109,9 +111,15 @@ class RegionOfClass {
     region.second_lines = lines_with(b.prints, in_a, in_b);
   }
 
+  void name_too_long(std::vector<std::pair<std::string, Place>>& found) const {
+    for (size_t n = 0; n < who_.size(); ++n) {
+      if (texts_[n].too_long) found.emplace_back(members_[who_[n]].student, place_);
+    }
+  }
+
   RegionSummary summary() const {
     RegionSummary summary{place_, who_.size(), 0, published_.beyond_given.size(),
-                          published_.beyond_given.size() >= options_.least_published && published_.lines > 3};
+                          published_.beyond_given.size() >= options_.least && published_.lines > 3};
     for (const Compared& text : texts_) summary.published += text.tokens == published_.tokens ? 1 : 0;
     return summary;
   }
@@ -127,6 +135,7 @@ class RegionOfClass {
       text.tokens = fingerprint(" ", fingerprint(token.text, text.tokens));
     }
     text.lines = lines.size();
+    text.too_long = code.size() > most_tokens && tokens_of(code).size() > most_tokens;
     text.prints = fingerprints_of(tokens, options_.winnow);
     for (const Fingerprint& one : text.prints) {
       if (given_.count(one.hash) != 0) continue;
@@ -253,6 +262,7 @@ Similarities similarities_of(const std::vector<ClassMember>& members, const Cour
   in_parallel(places.size(), [&](size_t i) { regions.at(places[i]).emplace(places[i], members, course, options); });
   for (const auto& [place, made] : regions) {
     const RegionOfClass& region = *made;
+    region.name_too_long(result.too_long);
     region.compare(
         [&](size_t i, size_t j, const AlikeRegion& alike) { pairs[i * count + j].add(alike, options.share); });
     if (course.published.count(place) == 0) continue;

@@ -18,6 +18,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "modules/grading/similar/winnow.h"
@@ -82,6 +83,8 @@ struct Similarities {
   std::vector<AlikePair> pairs;        ///< of students, the strongest first
   std::vector<AlikePair> published;    ///< students whose regions are like the published solution
   std::vector<RegionSummary> regions;  ///< that somebody wrote and the library publishes
+  /// Students, and where their code has more tokens than are compared (canonical.h).
+  std::vector<std::pair<std::string, Place>> too_long;
 };
 
 /// In a word, how much it says that two share so many fingerprints beyond what was given.

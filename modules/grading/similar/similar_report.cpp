@@ -25,20 +25,31 @@ const std::string explanation =
 
 constexpr size_t most_lines = 40;  // for pairs of which the texts are not shown
 
-std::string name_of(const AlikeRegion& region) {
-  return region.place.second == 0 ? region.place.first
-                                  : fmt::format("{}, region {}", region.place.first, region.place.second + 1);
+std::string name_of(const Place& place) {
+  return place.second == 0 ? place.first : fmt::format("{}, region {}", place.first, place.second + 1);
 }
 
 std::string summary_of(const AlikeRegion& region) {
-  return fmt::format("{}: {:.0f}% ({} of {} fingerprints beyond what was given): {}", name_of(region),
+  return fmt::format("{}: {:.0f}% ({} of {} fingerprints beyond what was given): {}", name_of(region.place),
                      100 * region.share, region.shared, region.of,
-                     region.is_short ? "short, it says nothing alone" : strength_of(region.shared));
+                     region.is_short ? "too short to say anything alone" : strength_of(region.shared));
 }
 
 std::string headline(const AlikePair& pair) {
   return fmt::format("{} and {}: {:.0f}%, {} fingerprints beyond what was given: {}", clean_line(pair.first),
                      clean_line(pair.second), 100 * pair.share, pair.shared, strength_of(pair.shared));
+}
+
+/// A sentence for each region that accuses, and one for all that are short.
+std::vector<std::string> summaries_of(const AlikePair& pair) {
+  std::vector<std::string> summaries;
+  std::string short_ones;
+  for (const AlikeRegion& region : pair.regions) {
+    if (!region.is_short) summaries.push_back(summary_of(region));
+    if (region.is_short) short_ones += (short_ones.empty() ? "" : "; ") + name_of(region.place);
+  }
+  if (!short_ones.empty()) summaries.push_back("alike too, but too short to say anything alone: " + short_ones);
+  return summaries;
 }
 
 std::vector<std::string> notes_of(const AlikePair& pair) {
@@ -48,17 +59,24 @@ std::vector<std::string> notes_of(const AlikePair& pair) {
   return notes;
 }
 
+std::vector<std::string> sentences_about_long(const Similarities& found) {
+  std::vector<std::string> sentences;
+  for (const auto& [student, place] : found.too_long) {
+    sentences.push_back(fmt::format("{}: {} is so long that only its beginning was compared: look at it",
+                                    clean_line(student), name_of(place)));
+  }
+  return sentences;
+}
+
 /// How far the class wrote the published lines, and which exercises accuse nobody.
 std::vector<std::string> sentences_about(const std::vector<RegionSummary>& regions) {
   std::vector<std::string> sentences;
   std::string short_ones;
   for (const RegionSummary& region : regions) {
-    AlikeRegion named;
-    named.place = region.place;
-    if (!region.tells) short_ones += (short_ones.empty() ? "" : "; ") + name_of(named);
+    if (!region.tells) short_ones += (short_ones.empty() ? "" : "; ") + name_of(region.place);
     if (region.published == 0) continue;
     sentences.push_back(fmt::format(
-        "{}: {} of {} wrote the published lines{}", name_of(named), region.published, region.written,
+        "{}: {} of {} wrote the published lines{}", name_of(region.place), region.published, region.written,
         region.tells
             ? fmt::format(", {} fingerprints beyond what was given: {}", region.beyond, strength_of(region.beyond))
             : ", and can hardly write others"));
@@ -103,9 +121,10 @@ std::string pair_text(const AlikePair& pair, bool whole, size_t width) {
   for (const std::string& note : notes_of(pair)) text += wrapped("  " + note, width);
   if (!whole) return text;
   for (const AlikeRegion& region : pair.regions) {
-    text += wrapped("  " + summary_of(region), width);
-    if (!region.is_short || pair.together) text += side_by_side(region, width);
+    if (region.is_short && !pair.together) continue;
+    text += wrapped("  " + summary_of(region), width) + side_by_side(region, width);
   }
+  if (!pair.together && pair.regions.back().is_short) text += wrapped("  " + summaries_of(pair).back(), width);
   return text + "\n";
 }
 
@@ -137,6 +156,7 @@ std::string html_of(const AlikePair& pair) {
 
 std::string similar_text(const SimilarReport& report, size_t most, size_t width) {
   std::string text = fmt::format("{}: {} submissions compared\n", clean_line(report.assignment), report.members);
+  for (const std::string& sentence : sentences_about_long(report.found)) text += wrapped(sentence, width);
   if (report.found.pairs.empty()) text += "no two are too alike\n";
   if (!report.found.pairs.empty() || !report.found.published.empty()) text += wrapped(explanation, width) + "\n";
   size_t shown = 0;
@@ -148,10 +168,15 @@ std::string similar_text(const SimilarReport& report, size_t most, size_t width)
     text += pair_text(pair, shown++ < most, width);
   }
   if (!report.found.published.empty()) text += "\nLike the published solution:\n";
+  shown = 0;
   for (const AlikePair& pair : report.found.published) {
+    if (shown++ == most + most_lines) {
+      text += fmt::format("… and {} more: --csv lists all\n", report.found.published.size() - most - most_lines);
+      break;
+    }
     text += wrapped("  " + clean_line(pair.first), width);
     for (const std::string& note : notes_of(pair)) text += wrapped("    " + note, width);
-    for (const AlikeRegion& region : pair.regions) text += wrapped("    " + summary_of(region), width);
+    for (const std::string& summary : summaries_of(pair)) text += wrapped("    " + summary, width);
   }
   const std::vector<std::string> about = sentences_about(report.found.regions);
   if (!about.empty()) text += "\nThe class and the published lines:\n";
@@ -166,6 +191,8 @@ std::string similar_html(const SimilarReport& report, size_t most) {
   body += "<h1>" + markup_text(title) + "</h1>\n";
   body += fmt::format("<p>{} submissions compared, {} pairs too alike. {}</p>\n", report.members,
                       report.found.pairs.size(), markup_text(explanation));
+  for (const std::string& sentence : sentences_about_long(report.found))
+    body += "<p>" + markup_text(sentence) + "</p>\n";
   size_t shown = 0;
   for (const AlikePair& pair : report.found.pairs) {
     if (++shown > most) break;
@@ -202,12 +229,12 @@ std::string suspicions_text(const SimilarReport& report) {
   size_t written = 0;
   for (const AlikePair& pair : report.found.pairs) {
     if (++written > most_lines) return text + "… and more: ./tt similar " + clean_line(report.assignment) + "\n";
-    text +=
-        headline(pair) + ", in " + name_of(pair.regions.front()) + (pair.note.empty() ? "" : "; " + pair.note) + "\n";
+    text += headline(pair) + ", in " + name_of(pair.regions.front().place) +
+            (pair.note.empty() ? "" : "; " + pair.note) + "\n";
   }
   for (const AlikePair& pair : report.found.published) {
     text += fmt::format("{}: like the published solution in {}, {:.0f}%\n", clean_line(pair.first),
-                        name_of(pair.regions.front()), 100 * pair.share);
+                        name_of(pair.regions.front().place), 100 * pair.share);
   }
   return text;
 }

@@ -7,12 +7,11 @@
 namespace course {
 
 std::vector<Fingerprint> fingerprints_of(const std::vector<CodeToken>& tokens, const WinnowOptions& options) {
-  constexpr size_t most = size_t{64} << 10;  // the longest region of the library has 500
   std::vector<uint64_t> of_token;
   of_token.reserve(tokens.size());
   for (const CodeToken& token : tokens) of_token.push_back(fingerprint(token.text));
   std::vector<Fingerprint> hashes;
-  for (size_t i = 0; i + options.length <= std::min(tokens.size(), most); ++i) {
+  for (size_t i = 0; i + options.length <= tokens.size(); ++i) {
     Fingerprint one{fingerprint(""), tokens[i].line, tokens[i].line};
     for (size_t k = i; k < i + options.length; ++k) {
       one.hash = (one.hash ^ of_token[k]) * 1099511628211ull;

@@ -22,7 +22,7 @@ struct Fingerprint {
   bool operator==(const Fingerprint&) const = default;
 };
 
-/// In the order of the code. Of code with fewer tokens than `length` none. Tokens beyond the first 65536 do not count.
+/// In the order of the code. Of code with fewer tokens than `length` none.
 std::vector<Fingerprint> fingerprints_of(const std::vector<CodeToken>& tokens, const WinnowOptions& options = {});
 /// Of its canonical tokens.
 std::vector<Fingerprint> fingerprints_of(std::string_view code, const WinnowOptions& options = {});
