@@ -228,6 +228,23 @@ TEST_CASE("where most copy it is the copy: 4 of 10, and 9 of 11, are found") {
   }
 }
 
+TEST_CASE("a ring is named as a group, two are not") {
+  const auto pair = [](const char* first, const char* second) {
+    AlikePair made;
+    made.first = first;
+    made.second = second;
+    made.regions.emplace_back();
+    return made;
+  };
+  SimilarReport report{"week3", 9, {}};
+  report.found.pairs = {pair("d", "e"), pair("a", "b"), pair("c", "x\x1B"), pair("b", "c")};
+  const std::string sentence = "4 students form a group, each alike with another: a, b, c, x";
+  CHECK(similar_text(report, 0, 100).find("\n" + sentence) != std::string::npos);
+  CHECK(similar_text(report, 0, 100).find("2 students") == std::string::npos);
+  CHECK(similar_html(report).find("<p>" + sentence) != std::string::npos);
+  CHECK(similar_html(report).find('\x1B') == std::string::npos);
+}
+
 TEST_CASE("4 of 10 who hand in the same wrong answers are found in every module, where exercises are short too") {
   for (const Module& module : catalog().modules) {
     CAPTURE(module.name);

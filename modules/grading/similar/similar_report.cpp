@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 #include "modules/course/common/text.h"
 #include "modules/grading/formats/escaping.h"
@@ -57,6 +58,39 @@ std::vector<std::string> notes_of(const AlikePair& pair) {
   if (pair.together) notes.emplace_back("no exercise says much alone; taken together, nearly all is alike");
   if (!pair.note.empty()) notes.push_back(pair.note);
   return notes;
+}
+
+/// Students who are alike with each other, directly or through others, where they are more than two: a sentence for each
+/// such group, the largest first.
+std::vector<std::string> sentences_about_groups(const std::vector<AlikePair>& pairs) {
+  std::map<std::string, size_t> group_of;
+  std::map<size_t, std::vector<std::string>> groups;
+  for (const AlikePair& pair : pairs) {
+    for (const std::string& student : {pair.first, pair.second}) {
+      const auto [at, is_new] = group_of.try_emplace(student, group_of.size());
+      if (is_new) groups[at->second].push_back(student);
+    }
+    const size_t one = group_of.at(pair.first), other = group_of.at(pair.second);
+    if (one == other) continue;
+    for (const std::string& student : groups.at(other)) {
+      group_of[student] = one;
+      groups[one].push_back(student);
+    }
+    groups.erase(other);
+  }
+  std::vector<std::vector<std::string>> large;
+  for (auto& [number, students] : groups) {
+    if (students.size() > 2) large.push_back(std::move(students));
+  }
+  std::stable_sort(large.begin(), large.end(), [](const auto& a, const auto& b) { return a.size() > b.size(); });
+  std::vector<std::string> sentences;
+  for (std::vector<std::string>& students : large) {
+    std::sort(students.begin(), students.end());
+    std::string names;
+    for (const std::string& student : students) names += (names.empty() ? "" : ", ") + clean_line(student);
+    sentences.push_back(fmt::format("{} students form a group, each alike with another: {}", students.size(), names));
+  }
+  return sentences;
 }
 
 std::vector<std::string> sentences_about_long(const Similarities& found) {
@@ -159,6 +193,8 @@ std::string similar_text(const SimilarReport& report, size_t most, size_t width)
   for (const std::string& sentence : sentences_about_long(report.found)) text += wrapped(sentence, width);
   if (report.found.pairs.empty()) text += "no two are too alike\n";
   if (!report.found.pairs.empty() || !report.found.published.empty()) text += wrapped(explanation, width) + "\n";
+  for (const std::string& sentence : sentences_about_groups(report.found.pairs))
+    text += wrapped(sentence, width) + "\n";
   size_t shown = 0;
   for (const AlikePair& pair : report.found.pairs) {
     if (shown == most + most_lines) {
@@ -193,6 +229,9 @@ std::string similar_html(const SimilarReport& report, size_t most) {
                       report.found.pairs.size(), markup_text(explanation));
   for (const std::string& sentence : sentences_about_long(report.found))
     body += "<p>" + markup_text(sentence) + "</p>\n";
+  for (const std::string& sentence : sentences_about_groups(report.found.pairs)) {
+    body += "<p>" + markup_text(sentence) + "</p>\n";
+  }
   size_t shown = 0;
   for (const AlikePair& pair : report.found.pairs) {
     if (++shown > most) break;
