@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <string>
 
-#include "modules/course/source/tokens.h"
+#include "modules/course/authoring/syntax.h"
 
 namespace {
 

@@ -5,12 +5,14 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cctype>
 #include <ctime>
 
+#include "modules/course/authoring/verify.h"
 #include "modules/course/common/text.h"
+#include "modules/grading/similar/canonical.h"
 #include "modules/grading/similar/course_code.h"
-#include "modules/grading/similar/cpp_tokens.h"
 #include "modules/grading/similar/similar_report.h"
 #include "tests/grading/handed_in.h"
 
@@ -95,9 +97,10 @@ const std::vector<std::string> exercises = {"01.5", "02.9", "07.7", "11.1"};
 }  // namespace
 
 TEST_CASE("tokens are the same without comments, strings' content, and ways to write numbers") {
-  CHECK(joined(cpp_tokens("a+=1'000u; /* b\n */ s = \"x\\\"y\"; // c\n#define d\nR\"q(\")q\" 1.0f 0xFFu 1e-5 '\\''")) ==
-        "a += 1000 ; s = S ; S 1 0xff 1e-5 '\\''");
-  CHECK(cpp_tokens("a\n/*\n*/b").at(1).line == 2);
+  CHECK(joined(canonical_tokens(
+            "a+=1'000u; /* b\n */ s = \"x\\\"y\"; // c\n#define d\nR\"q(\")q\" 1.0f 0xFFu 1e-5 '\\'' a>>b")) ==
+        "N += 1000 ; N = S ; S 1 0xff 1e-5 '\\'' N > > N");
+  CHECK(canonical_tokens("a\n/*\n*/b").at(1).line == 2);
   for (const char* odd : {"\"", "'", "/*", "R\"(", "R\"", "\\", "\xFF", "1e", "for", "for (", "for (;;", "static_cast<",
                           "std::", "#", "+", "for (a; b; c) for (d; e; f) {"}) {
     canonical_tokens(odd);  // ends
@@ -183,16 +186,178 @@ TEST_CASE("short regions accuse nobody, and are shown beside others that do") {
   CHECK(found.pairs[0].regions[1].is_short);
 }
 
-TEST_CASE("those of one pair, and one student's attempts, are not compared; what all have does not count") {
+TEST_CASE("those of one pair, and one student's attempts, are not compared; what was given does not count") {
   const std::string code = answers_to("02.9")[2].code;
   CHECK(similarities_of({{"a", "7", {{{"02.9", 0}, code}}}, {"b", "7", {{{"02.9", 0}, code}}}}, {}).pairs.empty());
   CHECK(similarities_of({{"a", "", {{{"02.9", 0}, code}}}, {"a", "", {{{"02.9", 0}, code}}}}, {}).pairs.empty());
   CHECK(similarities_of({{"a", "7", {{{"02.9", 0}, code}}}, {"b", "8", {{{"02.9", 0}, code}}}}, {}).pairs.size() == 1);
-  std::vector<ClassMember> all;
-  all.reserve(8);
-  for (int i = 0; i < 8; ++i) all.push_back({std::string(1, static_cast<char>('a' + i)), "", {{{"02.9", 0}, code}}});
-  CHECK(similarities_of(all, {}).pairs.empty());
-  CHECK(similarities_of({all[0], all[1]}, {{{{"02.9", 0}, code}}, {}}).pairs.empty());  // what the course gave
+  CHECK(
+      similarities_of({{"a", "", {{{"02.9", 0}, code}}}, {"b", "", {{{"02.9", 0}, code}}}}, {{{{"02.9", 0}, code}}, {}})
+          .pairs.empty());  // what the course gave
+}
+
+TEST_CASE("where most copy it is the copy: 4 of 10, and 9 of 11, are found") {
+  for (const std::string& exercise : exercises) {
+    CAPTURE(exercise);
+    const CourseCode course = course_code(catalog(), assignment({exercise}));
+    std::vector<Answer> ring = class_for(exercise, false);
+    ring.push_back({"published", "published", course.published.at({exercise, 0})});
+    for (const char* name : {"copy 1", "copy 2", "copy 3"}) ring.push_back({name, "a", disguised(ring[0].code)});
+    const Similarities four = similarities_of(members_of(ring, exercise), course);
+    CHECK(four.pairs.size() == 6);
+    for (const AlikePair& pair : four.pairs) {
+      CHECK((pair.first == "a" || pair.first.starts_with("copy")));
+      CHECK(pair.second.starts_with("copy"));
+    }
+    CHECK(four.published.size() == 1);
+    const std::vector<Answer> honest = class_for(exercise, false);
+    for (const bool published : {false, true}) {
+      CAPTURE(published);
+      std::vector<Answer> most = {honest[1], honest[2]};
+      for (int i = 0; i < 9; ++i) {
+        most.push_back(
+            {fmt::format("copy {}", i), "", published ? course.published.at({exercise, 0}) : honest[0].code});
+      }
+      const Similarities found = similarities_of(members_of(most, exercise), course);
+      CHECK(found.pairs.size() == (published ? 0 : 36));
+      CHECK(found.published.size() == (published ? 9 : 0));
+      REQUIRE(found.regions.size() == 1);
+      CHECK(found.regions[0].published == (published ? 9 : 0));
+      CHECK(found.regions[0].written == 11);
+    }
+  }
+}
+
+TEST_CASE("a ring is named as a group, two are not") {
+  const auto pair = [](const char* first, const char* second) {
+    AlikePair made;
+    made.first = first;
+    made.second = second;
+    made.regions.emplace_back();
+    return made;
+  };
+  SimilarReport report{"week3", 9, {}};
+  report.found.pairs = {pair("d", "e"), pair("a", "b"), pair("c", "x\x1B"), pair("b", "c")};
+  const std::string sentence = "4 students form a group, each alike with another: a, b, c, x";
+  CHECK(similar_text(report, 0, 100).find("\n" + sentence) != std::string::npos);
+  CHECK(similar_text(report, 0, 100).find("2 students") == std::string::npos);
+  CHECK(similar_html(report).find("<p>" + sentence) != std::string::npos);
+  CHECK(similar_html(report).find('\x1B') == std::string::npos);
+}
+
+TEST_CASE("4 of 10 who hand in the same wrong answers are found in every module, where exercises are short too") {
+  for (const Module& module : catalog().modules) {
+    CAPTURE(module.name);
+    std::vector<std::string> ids;
+    std::vector<ClassMember> members(10);
+    for (size_t e = 0; e < module.exercises.size(); ++e) {
+      const std::string& id = ids.emplace_back(module.exercises[e].id);
+      const auto wrong = parse_wrong(id, tinytensor::read_file(module.folder / "wrong" / (id + ".cpp")));
+      for (size_t i = 0; i < members.size(); ++i) {
+        members[i].student = fmt::format("{}", i);
+        const size_t which = std::min<size_t>(i, 6) * 3 + e;  // from 6 on they are the same
+        for (const auto& [number, code] : wrong[which % wrong.size()].inside) members[i].code[{id, number}] = code;
+      }
+    }
+    const Similarities found = similarities_of(members, course_code(catalog(), assignment(ids)));
+    CHECK(std::count_if(found.pairs.begin(), found.pairs.end(),
+                        [](const AlikePair& pair) { return pair.first >= "6" && pair.second >= "6"; }) == 6);
+  }
+}
+
+TEST_CASE("blanks and comments before the code hide nothing, however many") {
+  for (const std::string& before :
+       {std::string(1 << 20, ' '), "/*" + std::string(1 << 18, 'x') + "*/", std::string(1 << 18, '\n')}) {
+    std::vector<Answer> answers = class_for("02.9", false);
+    answers.push_back({"copy", "a", before + answers[0].code});
+    const Similarities found =
+        similarities_of(members_of(answers, "02.9"), course_code(catalog(), assignment({"02.9"})));
+    REQUIRE(found.pairs.size() == 1);
+    CHECK(found.pairs[0].share == 1);
+  }
+}
+
+TEST_CASE("what is too long to be compared is named, and costs no hours") {
+  for (const char* word : {"static_cast<", "for (", "a;", "#include <\n", "/* */ #include <\n", "<:", "R\"x"}) {
+    std::string junk;
+    while (junk.size() < (1 << 18)) junk += word;
+    CAPTURE(word);
+    const std::clock_t start = std::clock();
+    const Similarities found = similarities_of({{"ada", "", {{{"02.9", 0}, junk}}}}, {});
+    CHECK(static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC < 20);
+    const std::string text = similar_text({"week3", 1, found}, 1, 100);
+    const bool named =
+        text.find("ada: 02.9 is so long that only its beginning was compared: look at it\n") != std::string::npos;
+    if (junk[0] == 'a') CHECK(named);
+    if (junk[0] == 'R') CHECK_FALSE(named);
+  }
+}
+
+TEST_CASE("who follows the third hint to the published lines is not accused where it gives them away") {
+  const std::vector<std::string> module = {"04.1", "04.2", "04.3", "04.4", "04.5", "04.6", "04.7", "04.8", "04.9"};
+  const CourseCode course = course_code(catalog(), assignment(module));
+  const auto wrote = [&](const std::string& name, const std::vector<std::string>& which) {
+    ClassMember member{name, "", {}};
+    for (const auto& [place, code] : course.published) {
+      if (std::find(which.begin(), which.end(), place.first) != which.end()) member.code[place] = code;
+    }
+    return member;
+  };
+  const Similarities follows = similarities_of({wrote("a", {"04.1", "04.3", "04.4"}), wrote("b", {"04.1"})}, course);
+  CHECK(follows.published.empty());
+  CHECK(follows.pairs.empty());
+  REQUIRE(!follows.regions.empty());
+  CHECK(!follows.regions[0].tells);
+  CHECK(follows.regions[0].published == 2);
+  const std::string text = similar_text({"week3", 2, follows}, 10, 100);
+  CHECK(text.find("04.1: 2 of 2 wrote the published lines, and can hardly write others") != std::string::npos);
+  CHECK(text.find("So short, or so far given away, that they can hardly be written differently: 04.1;") !=
+        std::string::npos);
+  // All of a module word for word is another matter.
+  const Similarities all = similarities_of({wrote("a", module), wrote("b", {"04.1"})}, course);
+  REQUIRE(all.published.size() == 1);
+  CHECK(all.published[0].first == "a");
+}
+
+TEST_CASE("short exercises count together where nearly all is alike, and not where half is") {
+  const std::vector<std::string> one = {"a[i] = b[j] + c[k]; d(e, f);\nif (g) h(i - 2);\n",
+                                        "while (x < y) { z(x, 7); }\nu += v[3] % w;\n",
+                                        "p = q ? r * s : t;\no(p, p / 4);\nl(m);\n",
+                                        "n[o] -= p(q)[r];\ndo { s(t); } while (u > 5);\n"},
+                                 other = {"if (x) return y; z();\ng = h - i;\n", "k(l, m * n, o);\np = !q;\nr(s);\n",
+                                          "a = b(c, d) & e;\nf[g] |= h;\ni();\n",
+                                          "throw a;\nb(c ? 2 : 3);\nd = e && f;\n"};
+  const auto member = [&](const std::string& name, size_t of_one) {
+    ClassMember made{name, "", {}};
+    for (size_t i = 0; i < one.size(); ++i)
+      made.code[{fmt::format("09.{}", i + 1), 0}] = i < of_one ? one[i] : other[i];
+    return made;
+  };
+  const Similarities four = similarities_of({member("a", 4), member("b", 4)}, {});
+  REQUIRE(four.pairs.size() == 1);
+  CHECK(four.pairs[0].together);
+  CHECK(similar_text({"week3", 2, four}, 1, 100)
+            .find("no exercise says much alone; taken together, nearly all is alike") != std::string::npos);
+  CHECK(similarities_of({member("a", 4), member("b", 2)}, {}).pairs.empty());
+}
+
+TEST_CASE("the strength of a likeness is said in a word, and no line is wider than the terminal") {
+  CHECK(strength_of(11) == std::string("says little"));
+  CHECK(strength_of(12) == std::string("weak"));
+  CHECK(strength_of(25) == std::string("considerable"));
+  CHECK(strength_of(50) == std::string("strong"));
+  const std::string code = "// " + std::string(200, 'x') + "\n" + answers_to("02.9")[2].code;
+  const std::vector<ClassMember> members = {{"ada", "", {{{"02.9", 0}, code}}}, {"leo", "", {{{"02.9", 0}, code}}}};
+  const SimilarReport report{"week3", 2, similarities_of(members, course_code(catalog(), assignment({"02.9"})))};
+  for (const size_t width : {40, 80, 118}) {
+    const std::string text = similar_text(report, 1, width);
+    for (const std::string& line : lines_of(text)) {
+      CAPTURE(line);
+      CHECK(columns_of(line) <= width);
+    }
+  }
+  CHECK(similar_text(report, 1, 200).find("ada and leo: 100%, ") != std::string::npos);
+  CHECK(similar_text(report, 1, 200).find(" fingerprints beyond what was given: strong") != std::string::npos);
 }
 
 TEST_CASE("the reports show both, with hostile names and lines made harmless") {
@@ -207,9 +372,9 @@ TEST_CASE("the reports show both, with hostile names and lines made harmless") {
   CHECK(html.find("&lt;b&gt;leo") != std::string::npos);
   CHECK(html.find("<mark>") != std::string::npos);
   for (const char* bad : {"<script", "<b>", "\x1B"}) CHECK(html.find(bad) == std::string::npos);
-  CHECK(csv.find("first,second,exercise,region,share,shared,of,bits,short,note\n") == 0);
+  CHECK(csv.find("first,second,exercise,region,share,shared,of,strength,short,note\n") == 0);
   CHECK(csv.find("\n=ada") == std::string::npos);
-  CHECK(suspicions_text(report).find("=ada and <b>leo: 100%, about 1 in 2^") == 0);
+  CHECK(suspicions_text(report).find("=ada and <b>leo: 100%, ") == 0);
   const TemporaryFolder folder;
   Assignment week = assignment({"02.9"});
   week.folder = folder.path;

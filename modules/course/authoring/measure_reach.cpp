@@ -19,8 +19,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The same file, each region of which says that it was entered.
-std::string with_notes(const Source& library) {
+// The file with a call at the beginning of each region that records that it was entered.
+std::string with_records(const Source& library) {
   std::string text = "void course_reached(const char* exercise);\n";
   size_t next = 0;
   for (const Region& region : library.regions) {
@@ -33,17 +33,17 @@ std::string with_notes(const Source& library) {
   return text;
 }
 
-/// Programs whose library notes what is entered.
-class NotingPrograms {
+/// Programs linked with a library whose regions record that they were entered.
+class RecordingPrograms {
  public:
-  NotingPrograms(const Catalog& catalog, const Kit& kit) : catalog_(catalog), kit_(kit) {
+  RecordingPrograms(const Catalog& catalog, const Kit& kit) : catalog_(catalog), kit_(kit) {
     std::vector<SourceFile> files;
     for (const Module& module : catalog.modules) {
       for (const std::string& file : module.files()) {
         const Source library = parse("tinytensor/" + file, tinytensor::read_file(catalog.library_file(file)));
         const fs::path path = kit.cache / "reach" / file;
         fs::create_directories(path.parent_path());
-        tinytensor::write_file(path, with_notes(library));
+        tinytensor::write_file(path, with_records(library));
         files.push_back({file, path});
       }
     }
@@ -62,9 +62,9 @@ class NotingPrograms {
           link(kit, fmt::format("reach_{}_{}", module.name, ::getpid()), check_objects(kit, module), objects_);
     }
   }
-  NotingPrograms(const NotingPrograms&) = delete;
-  NotingPrograms& operator=(const NotingPrograms&) = delete;
-  ~NotingPrograms() {
+  RecordingPrograms(const RecordingPrograms&) = delete;
+  RecordingPrograms& operator=(const RecordingPrograms&) = delete;
+  ~RecordingPrograms() {
     std::error_code ignored;
     fs::remove(judge_, ignored);
     for (const auto& [module, path] : askers_) fs::remove(path, ignored);
@@ -113,7 +113,7 @@ class NotingPrograms {
 }  // namespace
 
 Reach measure_reach(const Catalog& catalog, const Kit& kit, uint64_t seeds) {
-  const NotingPrograms programs(catalog, kit);
+  const RecordingPrograms programs(catalog, kit);
   std::vector<const Exercise*> exercises;
   for (const Module& module : catalog.modules) {
     for (const Exercise& exercise : module.exercises) exercises.push_back(&exercise);

@@ -8,8 +8,8 @@
 #include <random>
 #include <set>
 
+#include "modules/course/authoring/syntax.h"
 #include "modules/course/common/text.h"
-#include "modules/course/source/tokens.h"
 
 namespace course {
 namespace {
@@ -17,7 +17,7 @@ namespace {
 using TokenKind = Token::Kind;
 using Words = std::map<std::string, std::vector<std::string>>;
 
-/// What the operators look at, and what they add to.
+/// A region, and the mutants of it that were found: what each kind of change below works on.
 struct CodeRegion {
   const std::string& code;
   std::vector<Token> tokens;
@@ -47,14 +47,14 @@ struct CodeRegion {
   }
 };
 
-void exchange_signs(const CodeRegion& r) {
+void exchange_operators(const CodeRegion& r) {
   static const Words others{
       {"<", {"<=", ">"}},  {"<=", {"<", ">="}}, {">", {">=", "<"}}, {">=", {">", "<="}}, {"==", {"!=", "<=", ">="}},
       {"!=", {"=="}},      {"+", {"-"}},        {"-", {"+"}},       {"*", {"/", "+"}},   {"/", {"*"}},
       {"%", {"/"}},        {"&&", {"||"}},      {"||", {"&&"}},     {"+=", {"=", "-="}}, {"-=", {"=", "+="}},
       {"*=", {"=", "/="}}, {"/=", {"=", "*="}}};
   for (size_t i = 0; i < r.size(); ++i) {
-    if (!r[i].spaced || others.count(r[i].text) == 0) continue;
+    if (!is_spaced(r.tokens, i) || others.count(r[i].text) == 0) continue;
     for (const std::string& other : others.at(r[i].text)) r.replace("another operator", i, i, other);
   }
 }
@@ -96,7 +96,8 @@ void exchange_words(const CodeRegion& r) {
         std::isupper(static_cast<unsigned char>(r[i - 2].text[0])) != 0) {
       continue;  // Unary::exp
     }
-    const bool counts = r[i].is("int64_t") && i > 1 && r[i - 2].is("for");  // nobody has so many
+    const bool counts =
+        r[i].is("int64_t") && i > 1 && r[i - 2].is("for");  // a loop over more than 2^31 elements is never asked
     if (counts) continue;
     for (const std::string& other : others.at(r[i].text)) r.replace("another word", i, i, other);
   }
@@ -117,9 +118,9 @@ void change_numbers(const CodeRegion& r) {
   }
 }
 
-void drop_signs(const CodeRegion& r) {
+void drop_unary_operators(const CodeRegion& r) {
   for (size_t i = 0; i + 1 < r.size(); ++i) {
-    const bool sign = r[i].is("-") && !r[i].spaced && r[i + 1].at == r[i].end();
+    const bool sign = r[i].is("-") && !is_spaced(r.tokens, i) && r[i + 1].at == r[i].end();
     const bool before = i == 0 || r[i - 1].kind == TokenKind::punctuator || r[i - 1].is("return");
     if (r[i].is("!") || (sign && before)) r.replace("a sign is left out", i, i, "");
   }
@@ -128,7 +129,7 @@ void drop_signs(const CodeRegion& r) {
 void exchange_names(const CodeRegion& r) {
   for (size_t i = 0; i < r.size(); ++i) {
     const auto type = r.types.find(r[i].text);
-    const bool declares = i > 0 && !r[i - 1].spaced && (r[i - 1].is("*") || r[i - 1].is("&"));
+    const bool declares = i > 0 && !is_spaced(r.tokens, i - 1) && (r[i - 1].is("*") || r[i - 1].is("&"));
     if (type == r.types.end() || r.is_joined(i) || declares) continue;
     if (i > 0 && r[i - 1].kind == TokenKind::name && !r[i - 1].is("return") && !r[i - 1].is("else")) continue;
     for (const auto& [other, its_type] : r.types) {
@@ -162,7 +163,7 @@ void drop_statements(const CodeRegion& r) {
         begins = r[k].is("(") && (r[k - 1].is("if") || r[k - 1].is("for")) && matching(r.tokens, k) == i - 1;
       }
     }
-    if (!begins || r[i].kind == TokenKind::text || heads.count(r[i].text) != 0) continue;
+    if (!begins || r[i].kind == TokenKind::string || heads.count(r[i].text) != 0) continue;
     if (r[i].is("}") || r[i].is(";") || r[i].is("{") || begins_declaration(r.tokens, i)) continue;
     const size_t end = end_of_statement(r.tokens, i);
     if (r[end].is(";")) r.replace("a statement is left out", i, end, "{}");
@@ -233,7 +234,7 @@ void change_calls(const CodeRegion& r) {
 void drop_operands(const CodeRegion& r) {
   static const std::set<std::string> operators{"+", "-", "*", "/", "%", "&&", "||"};
   for (size_t i = 1; i + 1 < r.size(); ++i) {
-    if (!r[i].spaced || operators.count(r[i].text) == 0) continue;
+    if (!is_spaced(r.tokens, i) || operators.count(r[i].text) == 0) continue;
     r.replace("an operand is left out", i - 1, end_of_operand(r.tokens, i + 1), r[i - 1].text);
     r.replace("an operand is left out", begin_of_operand(r.tokens, i - 1), i, "");
   }
@@ -315,7 +316,7 @@ std::vector<bool> messages_in(const std::vector<Token>& tokens) {
   return inside;
 }
 
-// One that does not close its brackets would spoil the lines of others.
+// Unbalanced brackets would change the meaning of the other solutions in the same file.
 bool is_balanced(const std::string& code) {
   int depth = 0;
   for (const Token& token : tokens_of(code)) {
@@ -340,9 +341,9 @@ std::vector<Mutant> mutants_of(const std::string& region, const std::string& bef
   r.types = declared(r.tokens);
   r.types.insert(r.outside.begin(), r.outside.end());
   if (r.size() == 0) return {};
-  for (const auto& change :
-       {exchange_signs, exchange_words, change_numbers, drop_signs, exchange_names, exchange_two_everywhere,
-        drop_statements, decide_conditions, change_calls, drop_operands, change_loops, return_early, keep_state}) {
+  for (const auto& change : {exchange_operators, exchange_words, change_numbers, drop_unary_operators, exchange_names,
+                             exchange_two_everywhere, drop_statements, decide_conditions, change_calls, drop_operands,
+                             change_loops, return_early, keep_state}) {
     change(r);
   }
   std::set<std::string> known{without_form(region)};

@@ -17,27 +17,27 @@ namespace fs = std::filesystem;
 using Kind = Verdict::Kind;
 
 /// A mutant of a region of an exercise.
-struct Wrong {
+struct TriedMutant {
   std::string file;
   size_t region = 0, here = 0;  ///< the number of the region in the exercise, and in its file
   std::string original;         ///< lines of the region
   Mutant mutant;
-  bool compiles = true, caught = false, same = false;
+  bool compiles = true, caught = false, equivalent = false;
 };
 
 struct MutantCounts {
-  size_t tried = 0, caught = 0, refused = 0, same = 0, passed = 0;
+  size_t tried = 0, caught = 0, refused = 0, equivalent = 0, passed = 0;
 
   void add(const MutantCounts& more) {
     tried += more.tried;
     caught += more.caught;
     refused += more.refused;
-    same += more.same;
+    equivalent += more.equivalent;
     passed += more.passed;
   }
   std::string text() const {
     return fmt::format("{} mutants, {} refused by the compiler, {} mean the same, {} caught, {} passed", tried, refused,
-                       same, caught, passed);
+                       equivalent, caught, passed);
   }
 };
 
@@ -53,8 +53,8 @@ std::string before(const Source& source, const Region& region) {
   return text;
 }
 
-std::vector<Wrong> wrong_ones(const Catalog& catalog, const Exercise& exercise, const MutateOptions& options) {
-  std::map<std::string, Wrong> by_code;
+std::vector<TriedMutant> mutants_for(const Catalog& catalog, const Exercise& exercise, const MutateOptions& options) {
+  std::map<std::string, TriedMutant> by_code;
   std::vector<Mutant> all;
   size_t region = 0;
   for (const std::string& file : exercise.files) {
@@ -67,7 +67,7 @@ std::vector<Wrong> wrong_ones(const Catalog& catalog, const Exercise& exercise, 
       }
     }
   }
-  std::vector<Wrong> chosen;
+  std::vector<TriedMutant> chosen;
   for (const Mutant& mutant : chosen_mutants(all, options.count, options.seed)) {
     chosen.push_back(by_code.at(mutant.code));
   }
@@ -75,15 +75,15 @@ std::vector<Wrong> wrong_ones(const Catalog& catalog, const Exercise& exercise, 
 }
 
 // What the compiler makes of a file with these lines.
-std::string object_of(const Catalog& catalog, const Kit& kit, const Wrong& wrong, const std::string& exercise,
+std::string object_of(const Catalog& catalog, const Kit& kit, const TriedMutant& wrong, const std::string& exercise,
                       const std::string& code) {
   const std::string text = with_inside(library_source(catalog, wrong.file), exercise, code, wrong.here).text();
   const Compiled compiled = compile(kit, {Variants::written(kit, wrong.file, text)}, 2);
   return tinytensor::read_file(compiled.objects.front());
 }
 
-// One set of programs for all that are left; what passes stays.
-void ask(const Catalog& catalog, const Kit& kit, const Exercise& exercise, std::vector<Wrong>& all) {
+// Asks all mutants that compile and were not caught yet, in one set of programs.
+void ask(const Catalog& catalog, const Kit& kit, const Exercise& exercise, std::vector<TriedMutant>& all) {
   std::vector<size_t> left;
   std::vector<Solution> solutions;
   for (size_t i = 0; i < all.size(); ++i) {
@@ -100,49 +100,49 @@ void ask(const Catalog& catalog, const Kit& kit, const Exercise& exercise, std::
   constexpr size_t portion = 32;  // answers of so many are held in memory
   for (size_t first = 0; first < left.size(); first += portion) {
     std::vector<CheckProgram> some;
-    std::vector<size_t> places;
+    std::vector<size_t> indices;
     for (size_t k = first; k < std::min(first + portion, left.size()); ++k) {
       all[left[k]].compiles = programs[k].has_value();
       if (!programs[k]) continue;
       some.push_back(*programs[k]);
-      places.push_back(left[k]);
+      indices.push_back(left[k]);
     }
     if (some.empty()) continue;
     const std::vector<Verdict> verdicts = run_checks(some, exercise.id);
-    for (size_t k = 0; k < places.size(); ++k) all[places[k]].caught = verdicts[k].kind != Kind::passed;
+    for (size_t k = 0; k < indices.size(); ++k) all[indices[k]].caught = verdicts[k].kind != Kind::passed;
   }
 }
 
-std::set<std::string> known_to_be_the_same(const Module& module) {
+std::set<std::string> known_equivalent(const Module& module) {
   const fs::path path = module.folder / "equivalent";
   if (!fs::exists(path)) return {};
   const std::vector<std::string> lines = lines_of(tinytensor::read_file(path));
   return {lines.begin(), lines.end()};
 }
 
-void find_the_same(const Catalog& catalog, const Kit& kit, const Exercise& exercise, bool comparing,
-                   std::vector<Wrong>& all) {
-  const std::set<std::string> known = known_to_be_the_same(catalog.module_of(exercise.id));
+void find_equivalent(const Catalog& catalog, const Kit& kit, const Exercise& exercise, bool comparing,
+                     std::vector<TriedMutant>& all) {
+  const std::set<std::string> known = known_equivalent(catalog.module_of(exercise.id));
   in_parallel(all.size(), [&](size_t i) {
-    Wrong& wrong = all[i];
+    TriedMutant& wrong = all[i];
     if (wrong.caught || !wrong.compiles) return;
     const std::string line = lines_of(change_in(wrong.original, wrong.mutant.code)).back().substr(2);
-    wrong.same = known.count(exercise.id + ": " + line) != 0;
-    if (wrong.same || !comparing) return;
-    wrong.same = object_of(catalog, kit, wrong, exercise.id, wrong.mutant.code) ==
-                 object_of(catalog, kit, wrong, exercise.id, wrong.original);
+    wrong.equivalent = known.count(exercise.id + ": " + line) != 0;
+    if (wrong.equivalent || !comparing) return;
+    wrong.equivalent = object_of(catalog, kit, wrong, exercise.id, wrong.mutant.code) ==
+                       object_of(catalog, kit, wrong, exercise.id, wrong.original);
   });
 }
 
-// Prints those that passed. Their text in the form of wrong/.
-std::string told(const Exercise& exercise, const std::vector<Wrong>& all, MutantCounts& counts) {
+// Prints the mutants that the check passes, and counts all. Their text, in the form of wrong/.
+std::string passed_mutants(const Exercise& exercise, const std::vector<TriedMutant>& all, MutantCounts& counts) {
   std::string text;
-  for (const Wrong& wrong : all) {
+  for (const TriedMutant& wrong : all) {
     ++counts.tried;
     if (!wrong.compiles) ++counts.refused;
     if (wrong.caught) ++counts.caught;
-    if (wrong.same) ++counts.same;
-    if (!wrong.compiles || wrong.caught || wrong.same) continue;
+    if (wrong.equivalent) ++counts.equivalent;
+    if (!wrong.compiles || wrong.caught || wrong.equivalent) continue;
     ++counts.passed;
     fmt::print("\n{} {}: {}\n{}", exercise.id, wrong.file, wrong.mutant.kind,
                change_in(wrong.original, wrong.mutant.code));
@@ -167,12 +167,12 @@ int mutate(const Catalog& catalog, const Kit& kit, const MutateOptions& options)
     if (!module_name.empty() && &catalog.module(module_name) != &module) continue;
     for (const Exercise& exercise : module.exercises) {
       if (only != nullptr && only != &exercise) continue;
-      std::vector<Wrong> all = wrong_ones(catalog, exercise, options);
+      std::vector<TriedMutant> all = mutants_for(catalog, exercise, options);
       ask(catalog, kit, exercise, all);
       if (exercise.in_double && twice) ask(catalog, *twice, exercise, all);
-      find_the_same(catalog, kit, exercise, options.compare, all);
+      find_equivalent(catalog, kit, exercise, options.compare, all);
       MutantCounts counts;
-      tinytensor::write_file(folder / (exercise.id + ".cpp"), told(exercise, all, counts));
+      tinytensor::write_file(folder / (exercise.id + ".cpp"), passed_mutants(exercise, all, counts));
       fmt::print("{}: {}\n", exercise.id, counts.text());
       std::fflush(stdout);
       all_counts.add(counts);

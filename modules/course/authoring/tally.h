@@ -9,7 +9,7 @@ struct Tally {
   int passed = 0, failed = 0;
   int wrong_caught = 0, wrong_all = 0;  ///< wrong solutions, and those that the check meant for them caught
 
-  /// Says what doesn't hold.
+  /// Counts; prints `what` as FAILED if it is not good.
   void expect(bool good, const std::string& what);
 };
 

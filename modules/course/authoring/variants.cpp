@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <iterator>
 #include <set>
 
 #include "modules/course/build/denied_names.h"
@@ -19,81 +20,6 @@ namespace course {
 namespace {
 
 namespace fs = std::filesystem;
-
-// Where the regions of an exercise are: file and number there, in the order of its files.
-std::vector<std::pair<std::string, size_t>> places_of(const Catalog& catalog, const Exercise& exercise) {
-  std::vector<std::pair<std::string, size_t>> places;
-  for (const std::string& file : exercise.files) {
-    const Source source = library_source(catalog, file);
-    for (size_t number = 0; number < source.count(exercise.id); ++number) places.emplace_back(file, number);
-  }
-  return places;
-}
-
-std::string region_key(const std::string& exercise, const std::string& file, size_t number) {
-  return fmt::format("{}@{}#{}", exercise, file, number);
-}
-
-std::string variable_for(const Region& region, size_t number) {
-  std::string name = fmt::format("course_chosen_{}_{}", region.exercise, number);
-  std::replace(name.begin(), name.end(), '.', '_');
-  return name;
-}
-
-/// By exercise and number of the region in the file: solutions and their lines.
-using Switches = std::map<std::pair<std::string, size_t>, std::vector<std::pair<size_t, std::string>>>;
-
-// A file whose regions hold the solutions that are marked.
-std::string with_switches(const Source& library, const std::string& file, const Switches& inside,
-                          std::vector<SolutionLines>& lines) {
-  std::string text = "int course_choice(const char* region);\n";
-  size_t count = 1;
-  const auto add = [&](const std::string& more) {
-    text += more;
-    count += static_cast<size_t>(std::count(more.begin(), more.end(), '\n'));
-  };
-  size_t next = 0;
-  for (const Region& region : library.regions) {
-    for (; next <= region.open; ++next) add(library.lines[next] + "\n");
-    const size_t number = library.number_of(region);
-    const auto found = inside.find({region.exercise, number});
-    if (found == inside.end()) continue;
-    const std::string variable = variable_for(region, number);
-    add(fmt::format("static const int {} = ::course_choice(\"{}\");\n", variable,
-                    region_key(region.exercise, file, number)));
-    for (const auto& [solution, code] : found->second) {
-      add(fmt::format("if ({} == {}) {{\n", variable, solution + 1));
-      const size_t first = count + 1;
-      add(code);
-      lines.push_back({solution, first, count});
-      add("} else ");
-    }
-    add("{\n" + library.inside(region) + "}\n");
-    next = region.close;
-  }
-  for (; next < library.lines.size(); ++next) add(library.lines[next] + "\n");
-  return text;
-}
-
-// Solutions in whose lines the compiler found errors; `elsewhere` if there are errors outside of them.
-std::set<size_t> minded(const std::string& diagnostics, const std::string& path,
-                        const std::vector<SolutionLines>& lines, bool& elsewhere) {
-  std::set<size_t> solutions;
-  for (const std::string& line : lines_of(diagnostics)) {
-    const bool here =
-        line.find(" error: ") != std::string::npos || line.find("required from here") != std::string::npos;
-    if (!line.starts_with(path + ":") || !here) continue;
-    const size_t number = std::strtoull(line.c_str() + path.size() + 1, nullptr, 10);
-    bool found = false;
-    for (const SolutionLines& one : lines) {
-      if (number < one.first || number > one.last) continue;
-      solutions.insert(one.solution);
-      found = true;
-    }
-    elsewhere = elsewhere || !found;
-  }
-  return solutions;
-}
 
 // True if `name(` stands in the code, and not as a part of another name or as one of std.
 bool calls(const std::string& code, const std::string& name) {
@@ -124,18 +50,18 @@ bool calls_a_twin(const Module& module, const std::string& file, const std::stri
 Variants::Variants(const Catalog& catalog, const Kit& kit, const Module& module, std::vector<Solution> solutions,
                    bool searching)
     : catalog_(catalog), kit_(kit), module_(module), searching_(searching), solutions_(std::move(solutions)) {
-  for (const Exercise& exercise : module_.exercises) places_[exercise.id] = places_of(catalog_, exercise);
+  for (const Exercise& exercise : module_.exercises) regions_[exercise.id] = regions_of(catalog_, exercise);
   for (const Solution& solution : solutions_) {
-    const auto& places = places_.at(solution.exercise);
-    together_.push_back(
+    const std::vector<RegionInFile>& regions = regions_.at(solution.exercise);
+    joined_.push_back(
         !solution.is_refused && std::none_of(solution.inside.begin(), solution.inside.end(), [&](const auto& region) {
-          const auto& [file, number] = places.at(region.first);
+          const auto& [file, number] = regions.at(region.first);
           const Source source = library_source(catalog_, file);
           const std::string known = searching_ ? source.inside(*source.find(solution.exercise, number)) : "";
           return calls_a_twin(module_, file, region.second, known);
         }));
   }
-  build_together();
+  build_joined();
 }
 
 Variants::~Variants() {
@@ -155,66 +81,71 @@ SourceFile Variants::written(const Kit& kit, const std::string& file, const std:
   return {file, path};
 }
 
-SourceFile Variants::switched(const std::string& file, const std::set<size_t>& solutions,
-                              std::vector<SolutionLines>& lines) const {
+Variants::Switched Variants::switched(const std::string& file, const std::set<size_t>& solutions) const {
   Switches inside;
   for (const size_t i : solutions) {
     for (const auto& [number, code] : solutions_[i].inside) {
-      const auto& [its_file, which] = places_.at(solutions_[i].exercise).at(number);
+      const auto& [its_file, which] = regions_.at(solutions_[i].exercise).at(number);
       if (its_file == file) inside[{solutions_[i].exercise, which}].emplace_back(i, code);
     }
   }
-  return written(kit_, file, with_switches(library_source(catalog_, file), file, inside, lines));
+  SwitchedFile result = with_switches(library_source(catalog_, file), file, inside);
+  return {written(kit_, file, result.text), std::move(result.lines)};
 }
 
-// Of these, what does not compile by itself.
-std::set<size_t> Variants::found_by_halves(const std::string& file, const std::set<size_t>& solutions) const {
-  std::vector<SolutionLines> lines;
+// Those that do not compile even without the others, where no error names their lines: found by trying halves.
+std::set<size_t> Variants::do_not_compile(const std::string& file, const std::set<size_t>& solutions) const {
   try {
-    compile(kit_, {switched(file, solutions, lines)}, 0);
+    compile(kit_, {switched(file, solutions).source}, 0);
     return {};
   } catch (const CompilerError&) {
     if (solutions.size() < 2) return solutions;
   }
   const auto middle = std::next(solutions.begin(), static_cast<std::ptrdiff_t>(solutions.size() / 2));
-  std::set<size_t> found = found_by_halves(file, {solutions.begin(), middle});
-  found.merge(found_by_halves(file, {middle, solutions.end()}));
+  std::set<size_t> found = do_not_compile(file, {solutions.begin(), middle});
+  found.merge(do_not_compile(file, {middle, solutions.end()}));
   return found;
 }
 
-// Solutions that the compiler minds are taken out, until the rest compiles.
-SourceFile Variants::compile_together(const std::string& file) {
-  for (int attempt = 0;; ++attempt) {
-    std::set<size_t> here, inside;
-    for (size_t i = 0; i < solutions_.size(); ++i) {
-      for (const auto& [number, code] : solutions_[i].inside) {
-        if (places_.at(solutions_[i].exercise).at(number).first != file) continue;
-        here.insert(i);
-        if (together_[i]) inside.insert(i);
-      }
+std::set<size_t> Variants::solutions_in(const std::string& file) const {
+  std::set<size_t> found;
+  for (size_t i = 0; i < solutions_.size(); ++i) {
+    for (const auto& [number, code] : solutions_[i].inside) {
+      if (regions_.at(solutions_[i].exercise).at(number).first == file) found.insert(i);
     }
-    std::vector<SolutionLines> lines;
-    SourceFile source = switched(file, inside, lines);
+  }
+  return found;
+}
+
+// Solutions in which the compiler finds errors are taken out, until the rest compiles.
+SourceFile Variants::compile_joined(const std::string& file) {
+  const std::set<size_t> here = solutions_in(file);
+  for (int attempt = 0;; ++attempt) {
+    std::set<size_t> joined;
+    std::copy_if(here.begin(), here.end(), std::inserter(joined, joined.end()), [&](size_t i) { return joined_[i]; });
+    const Switched file_with_all = switched(file, joined);
     try {
-      compile(kit_, {source}, 0);
-      return source;
+      compile(kit_, {file_with_all.source}, 0);
+      return file_with_all.source;
     } catch (const CompilerError& error) {
-      if (inside.empty()) throw;
-      bool elsewhere = attempt > 2;
-      std::set<size_t> bad = minded(error.diagnostics, source.path.string(), lines, elsewhere);
+      if (joined.empty()) throw;
+      const SolutionErrors errors =
+          errors_in(error.diagnostics, file_with_all.source.path.string(), file_with_all.lines);
+      std::set<size_t> bad = errors.solutions;
       if (searching_) refused_.insert(bad.begin(), bad.end());
-      if (searching_ && bad.empty()) bad = found_by_halves(file, inside);
-      if ((elsewhere && !searching_) || bad.empty()) bad = here;
-      for (const size_t i : bad) together_[i] = false;
+      if (searching_ && bad.empty()) bad = do_not_compile(file, joined);
+      const bool unclear = errors.elsewhere || attempt > 2;
+      if (bad.empty() || (unclear && !searching_)) bad = here;
+      for (const size_t i : bad) joined_[i] = false;
     }
   }
 }
 
-void Variants::build_together() {
+void Variants::build_joined() {
   std::vector<std::string> names = module_.files();
   std::vector<SourceFile> files(names.size());
-  for (size_t i = 0; i < names.size(); ++i) files[i] = compile_together(names[i]);
-  for (size_t i = 0; i < names.size(); ++i) files[i] = compile_together(names[i]);  // without what others took out
+  for (size_t i = 0; i < names.size(); ++i) files[i] = compile_joined(names[i]);
+  for (size_t i = 0; i < names.size(); ++i) files[i] = compile_joined(names[i]);  // without what others took out
   objects_ = compile(kit_, files, 0).objects;
   std::vector<std::string> objects = check_objects(kit_, module_);
   objects.push_back(kit_.choice);
@@ -233,13 +164,13 @@ Variants::Separate Variants::build_separately(const std::vector<size_t>& chosen,
   std::map<std::string, Source> sources;
   for (const size_t i : chosen) {
     for (const auto& [region, code] : solutions_[i].inside) {
-      const std::string& file = places_.at(solutions_[i].exercise).at(region).first;
-      if (!together_[i]) sources.try_emplace(file, library_source(catalog_, file));
+      const std::string& file = regions_.at(solutions_[i].exercise).at(region).first;
+      if (!joined_[i]) sources.try_emplace(file, library_source(catalog_, file));
     }
   }
   for (const size_t i : chosen) {
     for (const auto& [region, code] : solutions_[i].inside) {
-      const auto& [file, which] = places_.at(solutions_[i].exercise).at(region);
+      const auto& [file, which] = regions_.at(solutions_[i].exercise).at(region);
       const auto at = sources.find(file);
       if (at != sources.end()) at->second = with_inside(std::move(at->second), solutions_[i].exercise, code, which);
     }
@@ -270,8 +201,8 @@ std::string Variants::choice_of(const std::vector<size_t>& chosen) const {
   std::string choice;
   for (const size_t i : chosen) {
     for (const auto& [region, code] : solutions_[i].inside) {
-      const auto& [file, which] = places_.at(solutions_[i].exercise).at(region);
-      choice += fmt::format("{}={} ", region_key(solutions_[i].exercise, file, which), i + 1);
+      choice += fmt::format("{}={} ",
+                            region_key(solutions_[i].exercise, regions_.at(solutions_[i].exercise).at(region)), i + 1);
     }
   }
   return choice;
@@ -282,7 +213,7 @@ std::optional<CheckProgram> Variants::with(const std::vector<size_t>& chosen, Re
   program.hers = kit_.cache;
   program.limits.wall_seconds = 60;  // of the processor as many as a student has; many are run at once
   program.environment["COURSE_CHOICE"] = choice_of(chosen);
-  if (std::all_of(chosen.begin(), chosen.end(), [&](size_t i) { return together_[i]; })) return program;
+  if (std::all_of(chosen.begin(), chosen.end(), [&](size_t i) { return joined_[i]; })) return program;
   if (chosen.size() == 1 && refused_.count(chosen.front()) != 0) return std::nullopt;
   std::unique_lock lock(building_);
   const bool known = separate_.count(chosen) != 0;

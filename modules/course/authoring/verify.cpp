@@ -27,7 +27,8 @@ constexpr size_t fewest_wrong_solutions = 6;
 constexpr int shortest = 120, longest = 240;  // minutes
 
 // in_parallel, with a bar that says how far it is.
-void in_sight(const Module& module, const std::string& what, size_t count, const std::function<void(size_t)>& body) {
+void in_parallel_with_bar(const Module& module, const std::string& what, size_t count,
+                          const std::function<void(size_t)>& body) {
   std::fflush(stdout);
   tinytensor::ProgressBar bar(module.name + ", " + what, static_cast<int64_t>(count), "steps");
   in_parallel(count, [&](size_t i) {
@@ -164,7 +165,7 @@ void judge_partly_solved(const Module& module, size_t solved, const std::vector<
 void verify_partly_solved(const Module& module, Variants& variants, Tally& tally) {
   const size_t n = module.exercises.size();
   std::vector<std::vector<Verdict>> verdicts(n + 1);
-  in_sight(module, "partly solved", n + 1, [&](size_t solved) {
+  in_parallel_with_bar(module, "partly solved", n + 1, [&](size_t solved) {
     std::vector<size_t> chosen;
     for (size_t i = solved; i < n; ++i) chosen.push_back(i);
     Refused refused;
@@ -182,7 +183,7 @@ void verify_seeds(const Module& module, const std::vector<std::string>& exercise
   const CheckProgram program = *variants.with({}, refused);
   const size_t portions = (seeds + portion - 1) / portion, n = exercises.size();
   std::vector<Verdict> verdicts(portions * n);
-  in_sight(module, "seeds", verdicts.size(), [&](size_t i) {
+  in_parallel_with_bar(module, "seeds", verdicts.size(), [&](size_t i) {
     CheckProgram part = program;
     part.seed = 2 + i / n * portion;
     part.seeds = std::min(portion, seeds - i / n * portion);
@@ -216,25 +217,26 @@ std::vector<Verdict> verdicts_on(const Module& module, Variants& variants, size_
                                  const std::vector<WrongSolution>& wrong) {
   std::vector<Verdict> verdicts(wrong.size());
   std::vector<std::optional<CheckProgram>> programs(wrong.size());
-  in_sight(module, "compiling", wrong.size(), [&](size_t i) {
+  in_parallel_with_bar(module, "compiling", wrong.size(), [&](size_t i) {
     Refused refused;
     programs[i] = variants.with({first + i}, refused);
     if (programs[i]) return;
     verdicts[i] = {Kind::wrong, refused.text, ""};
     if (refused.by_compiler && !is_for_the_compiler(wrong[i])) verdicts[i].kind = Kind::not_started;
   });
-  in_sight(module, "wrong solutions", module.exercises.size(), [&](size_t e) {  // all are held against one right answer
-    std::vector<CheckProgram> some;
-    std::vector<size_t> places;
-    for (size_t i = 0; i < wrong.size(); ++i) {
-      if (wrong[i].exercise != module.exercises[e].id || !programs[i]) continue;
-      some.push_back(*programs[i]);
-      places.push_back(i);
-    }
-    if (some.empty()) return;
-    const std::vector<Verdict> some_verdicts = run_checks(some, module.exercises[e].id);
-    for (size_t k = 0; k < places.size(); ++k) verdicts[places[k]] = some_verdicts[k];
-  });
+  in_parallel_with_bar(module, "wrong solutions", module.exercises.size(),
+                       [&](size_t e) {  // all are held against one right answer
+                         std::vector<CheckProgram> some;
+                         std::vector<size_t> indices;
+                         for (size_t i = 0; i < wrong.size(); ++i) {
+                           if (wrong[i].exercise != module.exercises[e].id || !programs[i]) continue;
+                           some.push_back(*programs[i]);
+                           indices.push_back(i);
+                         }
+                         if (some.empty()) return;
+                         const std::vector<Verdict> some_verdicts = run_checks(some, module.exercises[e].id);
+                         for (size_t k = 0; k < indices.size(); ++k) verdicts[indices[k]] = some_verdicts[k];
+                       });
   return verdicts;
 }
 
@@ -256,16 +258,16 @@ void verify_in_double(const Catalog& catalog, const Kit& kit, const Module& modu
   if (!twice) return;
   std::vector<WrongSolution> left;
   std::vector<Solution> solutions;
-  std::vector<size_t> places;
+  std::vector<size_t> indices;
   for (size_t i = 0; i < wrong.size(); ++i) {
     if (verdicts[i].kind != Kind::passed || !catalog.exercise(wrong[i].exercise).in_double) continue;
     left.push_back(wrong[i]);
     solutions.push_back({wrong[i].exercise, wrong[i].inside, false});
-    places.push_back(i);
+    indices.push_back(i);
   }
   Variants variants(catalog, *twice, module, std::move(solutions));
   const std::vector<Verdict> again = verdicts_on(module, variants, 0, left);
-  for (size_t i = 0; i < again.size(); ++i) verdicts[places[i]] = in_double(again[i]);
+  for (size_t i = 0; i < again.size(); ++i) verdicts[indices[i]] = in_double(again[i]);
   verify_seeds(module, exercises, variants, seeds, tally);
 }
 

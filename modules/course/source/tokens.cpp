@@ -1,231 +1,264 @@
 #include "modules/course/source/tokens.h"
 
 #include <algorithm>
-#include <cctype>
-#include <optional>
-#include <set>
-
-#include "modules/course/common/text.h"
+#include <array>
+#include <utility>
 
 namespace course {
 namespace {
 
 using TokenKind = Token::Kind;
 
-size_t end_of_number(const std::string& code, size_t at) {
-  while (at < code.size() &&
-         (in_name(code[at]) || code[at] == '.' || ((code[at] == '-' || code[at] == '+') && (code[at - 1] == 'e')))) {
-    ++at;
-  }
-  return at;
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v' || c == '\0'; }
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+/// Without what some compilers have in names and others not: characters beyond ASCII, $, \u2192.
+bool is_plain(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) {
+    return is_letter(c) || is_digit(c) || std::string_view(".'+-").find(c) != std::string_view::npos;
+  });
 }
 
-size_t end_of_text(const std::string& code, size_t at) {
-  const char quote = code[at];
-  for (++at; at < code.size() && code[at] != quote; ++at) at += code[at] == '\\' ? 1 : 0;
-  return std::min(at + 1, code.size());
-}
-
-size_t end_of_punctuator(const std::string& code, size_t at) {
-  for (const char* punctuator : {"<<=", ">>=", "<=>", "->", "::", "++", "--", "<<", ">>", "<=", ">=", "==",
-                                 "!=",  "&&",  "||",  "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^="}) {
-    if (code.compare(at, std::string(punctuator).size(), punctuator) == 0) return at + std::string(punctuator).size();
-  }
-  return at + 1;
-}
-
-bool opens(const Token& token) { return token.is("(") || token.is("[") || token.is("{"); }
-bool closes(const Token& token) { return token.is(")") || token.is("]") || token.is("}"); }
-
-// Behind the `>` of a type's arguments that open at `at`, where nothing but a type can stand.
-std::optional<size_t> behind_type_arguments(const std::vector<Token>& tokens, size_t at) {
-  int depth = 0;
-  for (; at < tokens.size() && !tokens[at].is(";") && !opens(tokens[at]) && !tokens[at].spaced; ++at) {
-    if (tokens[at].is("<")) ++depth;
-    if (tokens[at].is(">")) --depth;
-    if (tokens[at].is(">>")) depth -= 2;
-    if (depth <= 0) return at + 1;
-  }
-  return std::nullopt;
-}
-
-bool is_word_of_the_language(const std::string& name) {
-  static const std::set<std::string> words{"return", "else",     "if",    "for",    "while", "do",      "case",
-                                           "break",  "continue", "using", "static", "throw", "const",   "delete",
-                                           "new",    "sizeof",   "true",  "false",  "this",  "operator"};
-  return words.count(name) != 0;
-}
-
-struct Declaration {
-  std::string type;
-  size_t name;  ///< its place
+/// Code whose lines are joined where they end with a backslash, and where each of its characters stood.
+struct JoinedLines {
+  std::string text;
+  std::vector<size_t> where;
 };
 
-std::optional<Declaration> declaration_at(const std::vector<Token>& tokens, size_t at) {
-  if (at < tokens.size() && tokens[at].is("static")) ++at;
-  if (at < tokens.size() && tokens[at].is("const")) ++at;
-  Declaration found{"", 0};
-  bool more = true;
-  while (more && at < tokens.size() && tokens[at].kind == TokenKind::name &&
-         !is_word_of_the_language(tokens[at].text)) {
-    found.type += tokens[at++].text;
-    more = at < tokens.size() && tokens[at].is("::");
-    if (more) found.type += tokens[at++].text;
+JoinedLines joined_lines(std::string_view code) {
+  JoinedLines joined;
+  joined.text.reserve(code.size());
+  joined.where.reserve(code.size() + 1);
+  for (size_t at = 0; at < code.size(); ++at) {
+    if (code[at] == '\\') {  // GCC and Clang allow blanks behind it
+      const size_t end = code.find_first_not_of(" \t\r\f\v", at + 1);
+      if (end != std::string_view::npos && code[end] == '\n') {
+        at = end;
+        continue;
+      }
+    }
+    joined.text += code[at];
+    joined.where.push_back(at);
   }
-  if (found.type.empty() || more) return std::nullopt;
-  if (at < tokens.size() && tokens[at].is("<") && !tokens[at].spaced) {
-    const std::optional<size_t> behind = behind_type_arguments(tokens, at);
-    if (!behind) return std::nullopt;
-    for (; at < *behind; ++at) found.type += tokens[at].text;
-  }
-  for (; at < tokens.size() && (tokens[at].is("*") || tokens[at].is("&") || tokens[at].is("&&")); ++at) {
-    if (tokens[at].spaced) return std::nullopt;
-    if (tokens[at].is("*")) found.type += "*";
-  }
-  if (at + 1 >= tokens.size() || tokens[at].kind != TokenKind::name || is_word_of_the_language(tokens[at].text)) {
-    return std::nullopt;
-  }
-  found.name = at;
-  const Token& next = tokens[at + 1];
-  const bool ends = next.is("=") || next.is(",") || next.is(")") || next.is(";") || next.is(":") || next.is("{") ||
-                    next.is("[") || next.is("(");
-  return ends ? std::optional(found) : std::nullopt;
+  joined.where.push_back(code.size());
+  return joined;
 }
+
+class Lexer {
+ public:
+  explicit Lexer(std::string_view code) : code_(code), joined_(joined_lines(code)), text_(joined_.text) {}
+
+  std::vector<Token> all() {
+    bool begins_line = true, blank_before = false;
+    while (at_ < text_.size()) {
+      const size_t begin = at_;
+      begins_line = begins_line || peek() == '\n';
+      if (pass_blanks()) {
+        blank_before = true;
+      } else if (follows("//") || follows("/*")) {
+        if (!pass_comment()) add(TokenKind::comment, begin, blank_before);
+      } else {
+        closed_ = true;
+        raw_end_ = 0;
+        const TokenKind kind = begins_line && (peek() == '#' || follows("%:")) ? pass_directive() : pass_token();
+        add(kind, begin, blank_before);
+        begins_line = blank_before = false;
+      }
+    }
+    return std::move(tokens_);
+  }
+
+ private:
+  char peek(size_t ahead = 0) const { return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\n'; }
+  bool follows(std::string_view word) const { return peek() == word[0] && text_.compare(at_, word.size(), word) == 0; }
+
+  bool pass_blanks() {
+    const size_t begin = at_;
+    while (at_ < text_.size() && (is_blank(text_[at_]) || text_[at_] == '\n')) ++at_;
+    return at_ > begin;
+  }
+
+  /// False if it does not end.
+  bool pass_comment() {
+    const bool of_line = follows("//");
+    const size_t end = of_line ? text_.find('\n', at_) : text_.find("*/", at_ + 2);
+    const bool ends = end != std::string_view::npos;
+    at_ = !ends ? text_.size() : of_line ? end : end + 2;
+    closed_ = ends || of_line;
+    return closed_;
+  }
+
+  TokenKind pass_directive() {
+    std::string_view first;
+    for (++at_; at_ < text_.size() && peek() != '\n';) {
+      const size_t begin = at_;
+      if (follows("//") || follows("/*")) {
+        if (!pass_comment()) return TokenKind::directive;
+      } else if (peek() == '<' && (first.starts_with("include") || first == "import")) {
+        const std::string_view line = text_.substr(at_, text_.find('\n', at_) - at_);
+        at_ += std::min(line.find('>'), line.size());  // <a//b> holds no comment
+      } else if (is_blank(peek())) {
+        ++at_;
+      } else {
+        raw_end_ = 0;
+        if (pass_token() == TokenKind::name && first.empty()) first = text_.substr(begin, at_ - begin);
+        if (raw_end_ > 0 && !closed_) return TokenKind::directive;
+        closed_ = true;  // #error don't
+      }
+    }
+    return TokenKind::directive;
+  }
+
+  TokenKind pass_token() {
+    const char c = peek();
+    if (c == '"' || c == '\'') return pass_quoted(c);
+    if (is_digit(c) || (c == '.' && is_digit(peek(1)))) return pass_number();
+    if (name_character() > 0) return pass_name();
+    return pass_punctuator();
+  }
+
+  /// How many bytes of a name stand here: more than one for \u00E4, none if something else does.
+  size_t name_character() const {
+    const char c = peek();
+    if (is_letter(c) || is_digit(c) || c == '$' || (c & 0x80) != 0) return 1;
+    const size_t digits = c != '\\' ? 0 : peek(1) == 'u' ? 4 : peek(1) == 'U' ? 8 : 0;
+    for (size_t i = 0; i < digits; ++i) {
+      if (std::string_view("0123456789abcdefABCDEF").find(peek(2 + i)) == std::string_view::npos) return 0;
+    }
+    return digits == 0 ? 0 : 2 + digits;
+  }
+
+  void pass_name_characters() {
+    while (at_ < text_.size() && name_character() > 0) at_ += name_character();
+  }
+
+  TokenKind pass_name() {
+    const size_t begin = at_;
+    pass_name_characters();
+    if (peek() != '"' && peek() != '\'') return TokenKind::name;
+    const std::string_view name = text_.substr(begin, at_ - begin);
+    static constexpr std::array prefixes = {"u8", "u", "U", "L"};
+    static constexpr std::array raw = {"R", "u8R", "uR", "UR", "LR"};
+    if (peek() == '"' && std::find(raw.begin(), raw.end(), name) != raw.end()) return pass_raw_string();
+    if (std::find(prefixes.begin(), prefixes.end(), name) != prefixes.end()) return pass_quoted(peek());
+    return TokenKind::name;
+  }
+
+  TokenKind pass_number() {
+    for (++at_; at_ < text_.size();) {
+      const bool sign =
+          (peek() == '+' || peek() == '-') && std::string_view("eEpP").find(text_[at_ - 1]) != std::string_view::npos;
+      if (peek() == '\'') {
+        if (!is_letter(peek(1)) && !is_digit(peek(1))) return TokenKind::number;
+        at_ += 2;
+      } else if (peek() == '.' || sign) {
+        ++at_;
+      } else if (name_character() > 0) {
+        at_ += name_character();
+      } else {
+        return TokenKind::number;
+      }
+    }
+    return TokenKind::number;
+  }
+
+  TokenKind pass_quoted(char quote) {
+    for (++at_; peek() != quote; ++at_) {
+      if (peek() == '\\' && peek(1) != '\n') ++at_;
+      if (peek() == '\n') {
+        closed_ = false;
+        return quote == '"' ? TokenKind::string : TokenKind::character;
+      }
+    }
+    ++at_;
+    pass_suffix();
+    return quote == '"' ? TokenKind::string : TokenKind::character;
+  }
+
+  void pass_suffix() {
+    if (!is_digit(peek())) pass_name_characters();
+  }
+
+  /// In it, a backslash joins no lines: it is read in the code itself.
+  TokenKind pass_raw_string() {
+    const size_t quote = joined_.where[at_];
+    const size_t open = code_.find_first_of("( )\\\t\v\f\n", quote + 1);
+    const bool begins = open != std::string_view::npos && code_[open] == '(' && open - quote <= 17;
+    const std::string close = begins ? ")" + std::string(code_.substr(quote + 1, open - quote - 1)) + "\"" : "\n";
+    const size_t end = code_.find(close, begins ? open : quote);
+    closed_ = begins && end != std::string_view::npos;
+    raw_end_ = end == std::string_view::npos ? code_.size() : end + (begins ? close.size() : 0);
+    const auto after = std::lower_bound(joined_.where.begin(), joined_.where.end(), raw_end_);
+    at_ = static_cast<size_t>(after - joined_.where.begin());
+    const size_t suffix = at_;
+    if (closed_) pass_suffix();
+    if (at_ > suffix) raw_end_ = joined_.where[at_ - 1] + 1;
+    return TokenKind::string;
+  }
+
+  TokenKind pass_punctuator() {
+    static constexpr std::array<std::string_view, 33> longer = {
+        "%:%:", "<<=", ">>=", "<=>", "...", "->*", "->", "::", "++", "--", "<<", ">>", "<=", ">=", "==", "!=", "&&",
+        "||",   "+=",  "-=",  "*=",  "/=",  "%=",  "&=", "|=", "^=", ".*", "##", "<%", "%>", "<:", ":>", "%:"};
+    const bool scope = follows("<::") && peek(3) != ':' && peek(3) != '>';  // vector<::tinytensor::Tensor>
+    for (const std::string_view punctuator : longer) {
+      if (!follows(punctuator) || (scope && punctuator == "<:")) continue;
+      at_ += punctuator.size();
+      return TokenKind::punctuator;
+    }
+    const bool known = std::string_view("{}[]()#;:?.~!+-*/%^&|=<>,").find(peek()) != std::string_view::npos;
+    ++at_;
+    return known ? TokenKind::punctuator : TokenKind::stray;
+  }
+
+  void add(TokenKind kind, size_t begin, bool blank_before) {
+    Token token{kind, std::string(text_.substr(begin, at_ - begin)), joined_.where[begin]};
+    const bool raw = kind == TokenKind::string && raw_end_ > 0;
+    token.size = (raw ? raw_end_ : joined_.where[at_ - 1] + 1) - token.at;
+    if (raw) token.text = code_.substr(token.at, token.size);
+    line_ += static_cast<size_t>(std::count(code_.begin() + static_cast<std::ptrdiff_t>(counted_),
+                                            code_.begin() + static_cast<std::ptrdiff_t>(token.at), '\n'));
+    counted_ = token.at;
+    token.line = line_;
+    token.blank_before = blank_before;
+    token.closed = closed_;
+    token.doubtful = is_doubtful(token);
+    if (kind == TokenKind::punctuator) name_digraph(token);
+    tokens_.push_back(std::move(token));
+  }
+
+  static void name_digraph(Token& token) {
+    static constexpr std::array<std::pair<std::string_view, const char*>, 6> digraphs = {
+        {{"<:", "["}, {":>", "]"}, {"<%", "{"}, {"%>", "}"}, {"%:", "#"}, {"%:%:", "##"}}};
+    for (const auto& [spelled, text] : digraphs) {
+      if (token.text != spelled) continue;
+      token.text = text;
+      token.digraph = true;
+      return;
+    }
+  }
+
+  bool is_doubtful(const Token& token) const {
+    const bool quote = peek() == '"' || peek() == '\'';
+    if (token.kind == TokenKind::number) return !is_plain(token.text) || peek() == '\'';
+    if (token.kind == TokenKind::name) return quote && !is_plain(token.text);
+    const char last = token.text.back();
+    const bool suffix = last != '"' && last != '\'';
+    return (token.kind == TokenKind::string || token.kind == TokenKind::character) && token.closed && quote && suffix;
+  }
+
+  std::string_view code_;
+  JoinedLines joined_;
+  std::string_view text_;  ///< of the joined lines
+  size_t at_ = 0;          ///< in them
+  bool closed_ = true;     ///< of the token that is read
+  size_t raw_end_ = 0;     ///< where it ends in the code, if it is a raw string
+  size_t line_ = 1, counted_ = 0;
+  std::vector<Token> tokens_;
+};
 
 }  // namespace
 
-std::vector<Token> tokens_of(const std::string& code) {
-  std::vector<Token> tokens;
-  for (size_t at = 0; at < code.size();) {
-    const char c = code[at];
-    if (std::isspace(static_cast<unsigned char>(c)) != 0) {
-      ++at;
-    } else if (code.compare(at, 2, "//") == 0) {
-      at = std::min(code.find('\n', at), code.size());
-    } else {
-      const bool number = std::isdigit(static_cast<unsigned char>(c)) != 0;
-      const TokenKind kind = number                  ? TokenKind::number
-                             : in_name(c)            ? TokenKind::name
-                             : c == '"' || c == '\'' ? TokenKind::text
-                                                     : TokenKind::punctuator;
-      size_t end = at;
-      if (kind == TokenKind::number) end = end_of_number(code, at);
-      if (kind == TokenKind::text) end = end_of_text(code, at);
-      if (kind == TokenKind::punctuator) end = end_of_punctuator(code, at);
-      while (kind == TokenKind::name && end < code.size() && in_name(code[end])) ++end;
-      const bool before = at > 0 && std::isspace(static_cast<unsigned char>(code[at - 1])) != 0;
-      const bool behind = end < code.size() && std::isspace(static_cast<unsigned char>(code[end])) != 0;
-      tokens.push_back({kind, code.substr(at, end - at), at, before && behind});
-      at = end;
-    }
-  }
-  return tokens;
-}
-
-size_t matching(const std::vector<Token>& tokens, size_t open) {
-  int depth = 0;
-  for (size_t i = open; i < tokens.size(); ++i) {
-    if (opens(tokens[i])) ++depth;
-    if (closes(tokens[i]) && --depth == 0) return i;
-  }
-  return tokens.size() - 1;
-}
-
-namespace {
-
-size_t opening(const std::vector<Token>& tokens, size_t close) {
-  for (size_t open = close; open-- > 0;) {
-    if (opens(tokens[open]) && matching(tokens, open) == close) return open;
-  }
-  return 0;
-}
-
-}  // namespace
-
-size_t end_of_statement(const std::vector<Token>& tokens, size_t first) {
-  if (tokens[first].is("{")) return matching(tokens, first);
-  const bool has_head = tokens[first].is("if") || tokens[first].is("for") || tokens[first].is("while");
-  if (has_head && first + 1 < tokens.size()) {
-    const size_t head = matching(tokens, first + 1);
-    if (head + 1 >= tokens.size()) return head;
-    const size_t end = end_of_statement(tokens, head + 1);
-    const bool also = tokens[first].is("if") && end + 2 < tokens.size() && tokens[end + 1].is("else");
-    return also ? end_of_statement(tokens, end + 2) : end;
-  }
-  for (size_t i = first; i < tokens.size(); ++i) {
-    if (opens(tokens[i])) i = matching(tokens, i);
-    if (tokens[i].is(";")) return i;
-  }
-  return tokens.size() - 1;
-}
-
-size_t end_of_operand(const std::vector<Token>& tokens, size_t first) {
-  size_t i = first;
-  while (i + 1 < tokens.size() && tokens[i].kind == TokenKind::punctuator && !opens(tokens[i])) ++i;  // -x, !x, *x
-  if (opens(tokens[i])) i = matching(tokens, i);
-  while (i + 1 < tokens.size()) {
-    const Token& next = tokens[i + 1];
-    if ((next.is(".") || next.is("->") || next.is("::")) && i + 2 < tokens.size()) {
-      i += 2;
-    } else if (next.is("(") || next.is("[")) {
-      i = matching(tokens, i + 1);
-    } else if (next.is("<") && !next.spaced && behind_type_arguments(tokens, i + 1)) {
-      i = *behind_type_arguments(tokens, i + 1) - 1;
-    } else {
-      break;
-    }
-  }
-  return i;
-}
-
-size_t begin_of_operand(const std::vector<Token>& tokens, size_t last) {
-  size_t i = last;
-  while (true) {
-    if (tokens[i].is(")") || tokens[i].is("]")) {
-      i = opening(tokens, i);
-      if (i == 0 || tokens[i - 1].end() != tokens[i].at || tokens[i - 1].is("(") || tokens[i - 1].is("!")) return i;
-      --i;
-    } else if (tokens[i].is(">") && !tokens[i].spaced) {  // std::max<int>(
-      while (i > 0 && !tokens[i].is("<")) --i;
-      if (i > 0) --i;
-    } else if (i >= 2 && (tokens[i - 1].is(".") || tokens[i - 1].is("->") || tokens[i - 1].is("::"))) {
-      i -= 2;
-    } else {
-      return i;
-    }
-  }
-}
-
-namespace {
-
-// Tensor exp(const Tensor& x) {
-bool is_function(const std::vector<Token>& tokens, size_t name) {
-  if (name + 1 >= tokens.size() || !tokens[name + 1].is("(")) return false;
-  const size_t behind = matching(tokens, name + 1) + 1;
-  return behind < tokens.size() && (tokens[behind].is("{") || tokens[behind].is("const"));
-}
-
-}  // namespace
-
-std::map<std::string, std::string> declared(const std::vector<Token>& tokens) {
-  std::map<std::string, std::string> types;
-  for (size_t i = 0; i < tokens.size(); ++i) {
-    const bool joined = i > 0 && (tokens[i - 1].is("::") || tokens[i - 1].is(".") || tokens[i - 1].is("->"));
-    const std::optional<Declaration> found = joined ? std::nullopt : declaration_at(tokens, i);
-    if (!found || is_function(tokens, found->name)) continue;
-    types[tokens[found->name].text] = found->type;
-    // int64_t i = 0, n = x.size(0);
-    for (size_t k = found->name + 1; k < tokens.size() && !tokens[k].is(";") && !closes(tokens[k]); ++k) {
-      if (opens(tokens[k])) k = matching(tokens, k);
-      const bool another = tokens[k].is(",") && k + 2 < tokens.size() && tokens[k + 2].is("=");
-      if (another && tokens[k + 1].kind == TokenKind::name) types[tokens[k + 1].text] = found->type;
-    }
-  }
-  return types;
-}
-
-bool begins_declaration(const std::vector<Token>& tokens, size_t first) {
-  return declaration_at(tokens, first).has_value();
-}
+std::vector<Token> tokens_of(std::string_view code) { return Lexer(code).all(); }
 
 }  // namespace course

@@ -4,6 +4,7 @@
 #include <memory>
 #include <set>
 
+#include "modules/course/common/console.h"
 #include "modules/course/common/error.h"
 #include "modules/course/process/parallel.h"
 #include "modules/course/process/process.h"
@@ -86,7 +87,7 @@ void show_similar(const Catalog& catalog, const Given& given) {
   const std::vector<ClassMember> members = read_class(catalog, assignment, given.folder);
   const SimilarReport report{assignment.name, members.size(),
                              similarities_of(members, course_code(catalog, assignment))};
-  fmt::print("{}", similar_text(report, given.pairs, 118));
+  fmt::print("{}", similar_text(report, given.pairs, terminal_width()));
   tinytensor::write_file(assignment.folder / suspicions_file, suspicions_text(report));
   if (given.html) write_beside(assignment, "similar.html", similar_html(report));
   if (given.csv) write_beside(assignment, "similar.csv", similar_csv(report));

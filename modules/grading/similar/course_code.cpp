@@ -46,6 +46,8 @@ CourseCode course_code(const Catalog& catalog, const Assignment& assignment) {
     for (const std::string& file : exercise.files) {
       const Source library = parse(file, tinytensor::read_file(catalog.library_file(file)));
       outside += "\n" + library.outside();
+      std::filesystem::path header = catalog.library_file(file);
+      if (std::filesystem::exists(header.replace_extension(".h"))) outside += "\n" + tinytensor::read_file(header);
       for (size_t n = 0; n < library.count(id); ++n) {
         code.published[{id, number++}] = library.inside(*library.find(id, n));
       }

@@ -6,7 +6,7 @@
 
 namespace course {
 
-/// Given are the code of the lesson, the hints, and the library's lines outside of regions in the same file.
+/// Given are the code of the lesson, the hints, the library's lines outside of regions in the same file, and its header.
 CourseCode course_code(const Catalog& catalog, const Assignment& assignment);
 
 /// A submission without its stubs.

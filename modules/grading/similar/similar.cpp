@@ -1,32 +1,52 @@
 #include "modules/grading/similar/similar.h"
 
 #include <algorithm>
-#include <cmath>
+#include <optional>
+#include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 
-#include "modules/grading/similar/cpp_tokens.h"
+#include "modules/course/common/text.h"
+#include "modules/course/process/parallel.h"
+#include "modules/course/source/tokens.h"
+#include "modules/grading/similar/canonical.h"
 
 namespace course {
 namespace {
 
-using Hashes = std::set<uint64_t>;
+using Hashes = std::unordered_set<uint64_t>;
 
-Hashes hashes_of(const std::vector<Fingerprint>& fingerprints) {
+/// Every run of tokens, so that one is known wherever it stands.
+Hashes all_runs(std::string_view code, const SimilarOptions& options) {
+  WinnowOptions every = options.winnow;
+  every.window = 1;
   Hashes hashes;
-  for (const Fingerprint& one : fingerprints) hashes.insert(one.hash);
+  for (const Fingerprint& one : fingerprints_of(code, every)) hashes.insert(one.hash);
   return hashes;
 }
 
-size_t lines_of_code(const std::string& code) {
-  std::set<size_t> lines;
-  for (const CodeToken& token : cpp_tokens(code)) {
-    if (token.text != "{" && token.text != "}") lines.insert(token.line);
-  }
-  return lines.size();
-}
+/// What counts of one text.
+struct Compared {
+  std::string code;
+  std::vector<Fingerprint> prints;
+  Hashes beyond_given;      ///< fingerprints that nothing gave away
+  Hashes beyond_published;  ///< of these, those that are not in the published solution
+  uint64_t tokens = 0;      ///< a fingerprint of all of them
+  bool too_long = false;    ///< more tokens than are compared
+  size_t lines = 0;         ///< with code
+};
 
 bool may_be_compared(const ClassMember& a, const ClassMember& b) {
   return a.student != b.student && (a.pair.empty() || a.pair != b.pair);
+}
+
+std::set<size_t> lines_with(const std::vector<Fingerprint>& prints, const Hashes& one, const Hashes& other) {
+  std::set<size_t> lines;
+  for (const Fingerprint& print : prints) {
+    if (one.count(print.hash) == 0 || other.count(print.hash) == 0) continue;
+    for (size_t line = print.first; line <= print.last; ++line) lines.insert(line);
+  }
+  return lines;
 }
 
 /// One region in all submissions that have it.
@@ -35,189 +55,233 @@ class RegionOfClass {
   RegionOfClass(const Place& place, const std::vector<ClassMember>& members, const CourseCode& course,
                 const SimilarOptions& options)
       : place_(place), members_(members), options_(options) {
+    if (const auto given = course.given.find(place); given != course.given.end()) {
+      given_ = all_runs(given->second, options);
+    }
+    if (const auto found = course.published.find(place); found != course.published.end()) {
+      in_published_ = all_runs(found->second, options);
+      published_ = compared(found->second);
+    }
     for (size_t i = 0; i < members.size(); ++i) {
       const auto found = members[i].code.find(place);
       if (found == members[i].code.end()) continue;
       who_.push_back(i);
-      lines_.push_back(lines_of_code(found->second));
-      prints_.push_back(fingerprints_of(found->second, options.winnow));
-      all_.push_back(hashes_of(prints_.back()));
-      for (const uint64_t hash : all_.back()) ++frequency_[hash];
+      texts_.push_back(compared(found->second));
     }
-    if (const auto given = course.given.find(place); given != course.given.end()) {
-      given_ = hashes_of(fingerprints_of(given->second, options.winnow));
-    }
-    if (const auto found = course.published.find(place); found != course.published.end()) {
-      published_code_ = found->second;
-      published_prints_ = fingerprints_of(found->second, options.winnow);
-      published_ = hashes_of(published_prints_);
-    }
-    for (const Hashes& hashes : all_) counted_.push_back(kept(hashes, true));
   }
 
-  /// report(i, j, region) for each two members, i before j, that share something.
-  void compare(const std::function<void(size_t, size_t, AlikeRegion)>& report) const {
+  /// report(i, j, region) for each two members, i before j, however little they share.
+  void compare(const std::function<void(size_t, size_t, const AlikeRegion&)>& report) const {
     std::unordered_map<uint64_t, std::vector<size_t>> holders;
     for (size_t n = 0; n < who_.size(); ++n) {
-      for (const uint64_t hash : counted_[n]) holders[hash].push_back(n);
+      for (const uint64_t hash : texts_[n].beyond_published) holders[hash].push_back(n);
     }
     std::vector<size_t> shared(who_.size());
     for (size_t a = 0; a < who_.size(); ++a) {
       std::fill(shared.begin(), shared.end(), 0);
-      for (const uint64_t hash : counted_[a]) {
+      for (const uint64_t hash : texts_[a].beyond_published) {
         for (const size_t b : holders.at(hash)) ++shared[b];
       }
       for (size_t b = a + 1; b < who_.size(); ++b) {
-        const size_t of = std::min(counted_[a].size(), counted_[b].size());
-        if (shared[b] == 0 || static_cast<double>(shared[b]) < options_.share * static_cast<double>(of)) continue;
-        if (may_be_compared(members_[who_[a]], members_[who_[b]])) report(who_[a], who_[b], both(a, b));
+        const size_t of = std::min(texts_[a].beyond_published.size(), texts_[b].beyond_published.size());
+        if (of == 0 || !may_be_compared(members_[who_[a]], members_[who_[b]])) continue;
+        report(who_[a], who_[b], region_of(shared[b], of, std::min(texts_[a].lines, texts_[b].lines), options_.least));
       }
     }
   }
 
-  /// report(i, region) for each member whose region is like the published one.
-  void compare_with_published(const std::function<void(size_t, AlikeRegion)>& report) const {
-    if (published_.empty() || lines_of_code(published_code_) <= 3) return;
-    const Hashes published = kept(published_, false);
+  /// report(i, region) for each member.
+  void compare_with_published(const std::function<void(size_t, const AlikeRegion&)>& report) const {
     for (size_t n = 0; n < who_.size(); ++n) {
-      const Hashes mine = kept(all_[n], false);
-      AlikeRegion region = region_of(n, mine, published, published_prints_);
-      if (region.of < options_.least || region.share < options_.published) continue;
-      region.second = published_code_;
-      report(who_[n], std::move(region));
+      const Hashes &mine = texts_[n].beyond_given, &theirs = published_.beyond_given;
+      const auto shared =
+          std::count_if(mine.begin(), mine.end(), [&](uint64_t hash) { return theirs.count(hash) != 0; });
+      report(who_[n], region_of(static_cast<size_t>(shared), std::min(mine.size(), theirs.size()),
+                                std::min(texts_[n].lines, published_.lines), options_.least_published));
     }
+  }
+
+  /// Adds the texts of two members, and what is alike in them. Without the second, of the published solution.
+  void describe(AlikeRegion& region, size_t i, std::optional<size_t> j) const {
+    const Compared &a = text_of(i), &b = j ? text_of(*j) : published_;
+    region.first = a.code;
+    region.second = b.code;
+    const Hashes &in_a = j ? a.beyond_published : a.beyond_given, &in_b = j ? b.beyond_published : b.beyond_given;
+    region.first_lines = lines_with(a.prints, in_a, in_b);
+    region.second_lines = lines_with(b.prints, in_a, in_b);
+  }
+
+  void name_too_long(std::vector<std::pair<std::string, Place>>& found) const {
+    for (size_t n = 0; n < who_.size(); ++n) {
+      if (texts_[n].too_long) found.emplace_back(members_[who_[n]].student, place_);
+    }
+  }
+
+  RegionSummary summary() const {
+    RegionSummary summary{place_, who_.size(), 0, published_.beyond_given.size(),
+                          published_.beyond_given.size() >= options_.least && published_.lines > 3};
+    for (const Compared& text : texts_) summary.published += text.tokens == published_.tokens ? 1 : 0;
+    return summary;
   }
 
  private:
-  bool is_common(uint64_t hash) const {
-    const auto found = frequency_.find(hash);
-    return found != frequency_.end() && found->second > std::max<size_t>(3, who_.size() / 3);
-  }
-
-  /// What counts.
-  Hashes kept(const Hashes& hashes, bool without_published) const {
-    Hashes result;
-    for (const uint64_t hash : hashes) {
-      const bool explained = without_published && published_.count(hash) != 0;
-      if (!explained && given_.count(hash) == 0 && !is_common(hash)) result.insert(hash);
+  Compared compared(const std::string& code) const {
+    Compared text;
+    text.code = code;
+    std::set<size_t> lines;
+    const std::vector<CodeToken> tokens = canonical_tokens(code);
+    for (const CodeToken& token : tokens) {
+      lines.insert(token.line);
+      text.tokens = fingerprint(" ", fingerprint(token.text, text.tokens));
     }
-    return result;
+    text.lines = lines.size();
+    text.too_long = code.size() > most_tokens && tokens_of(code).size() > most_tokens;
+    text.prints = fingerprints_of(tokens, options_.winnow);
+    for (const Fingerprint& one : text.prints) {
+      if (given_.count(one.hash) != 0) continue;
+      text.beyond_given.insert(one.hash);
+      if (in_published_.count(one.hash) == 0) text.beyond_published.insert(one.hash);
+    }
+    return text;
   }
 
-  AlikeRegion both(size_t a, size_t b) const {
-    AlikeRegion region = region_of(a, counted_[a], counted_[b], prints_[b]);
-    region.second = members_[who_[b]].code.at(place_);
-    region.is_short = region.of < options_.least || std::min(lines_[a], lines_[b]) <= 3;
-    return region;
+  const Compared& text_of(size_t member) const {
+    return texts_[static_cast<size_t>(std::lower_bound(who_.begin(), who_.end(), member) - who_.begin())];
   }
 
-  AlikeRegion region_of(size_t n, const Hashes& mine, const Hashes& theirs,
-                        const std::vector<Fingerprint>& their_prints) const {
+  AlikeRegion region_of(size_t shared, size_t of, size_t lines, size_t least) const {
     AlikeRegion region;
     region.place = place_;
-    region.first = members_[who_[n]].code.at(place_);
-    region.of = std::min(mine.size(), theirs.size());
-    Hashes shared;
-    std::set_intersection(mine.begin(), mine.end(), theirs.begin(), theirs.end(), std::inserter(shared, shared.end()));
-    region.shared = shared.size();
-    region.share = region.of == 0 ? 0 : static_cast<double>(region.shared) / static_cast<double>(region.of);
-    // A token is in several fingerprints: each tells only a part that is new.
-    const double overlap =
-        static_cast<double>(options_.winnow.length) * 2 / static_cast<double>(options_.winnow.window + 1);
-    for (const uint64_t hash : shared) {
-      const size_t others = std::max<size_t>(frequency_.at(hash), 2) - 2;
-      region.bits += std::log2(static_cast<double>(who_.size() + 1) / static_cast<double>(others + 1)) / overlap;
-    }
-    region.first_lines = lines_with(prints_[n], shared);
-    region.second_lines = lines_with(their_prints, shared);
+    region.shared = shared;
+    region.of = of;
+    region.share = of == 0 ? 0 : static_cast<double>(shared) / static_cast<double>(of);
+    region.is_short = shared < least || lines <= 3;
     return region;
-  }
-
-  static std::set<size_t> lines_with(const std::vector<Fingerprint>& prints, const Hashes& shared) {
-    std::set<size_t> lines;
-    for (const Fingerprint& one : prints) {
-      if (shared.count(one.hash) == 0) continue;
-      for (size_t line = one.first; line <= one.last; ++line) lines.insert(line);
-    }
-    return lines;
   }
 
   Place place_;
   const std::vector<ClassMember>& members_;
   const SimilarOptions& options_;
-  std::vector<size_t> who_;    ///< members that have the region
-  std::vector<size_t> lines_;  ///< of code, of each
-  std::vector<std::vector<Fingerprint>> prints_;
-  std::vector<Hashes> all_, counted_;
-  std::unordered_map<uint64_t, size_t> frequency_;
-  Hashes given_, published_;
-  std::string published_code_;
-  std::vector<Fingerprint> published_prints_;
+  Hashes given_, in_published_;
+  Compared published_;
+  std::vector<size_t> who_;  ///< members that have the region
+  std::vector<Compared> texts_;
 };
 
-void finish(AlikePair& pair) {
+/// What was found of two, over all regions.
+struct AllRegions {
+  size_t first = 0;              ///< a member
+  std::optional<size_t> second;  ///< another one; nothing for the published solution
+  std::vector<AlikeRegion> alike;
+  size_t shared = 0, of = 0;
+
+  void add(const AlikeRegion& region, double from) {
+    shared += region.shared;
+    of += region.of;
+    if (region.shared > 0 && region.share >= from) alike.push_back(region);
+  }
+  double share() const { return of == 0 ? 0 : static_cast<double>(shared) / static_cast<double>(of); }
+};
+
+/// Nothing if too little is alike. Short regions count together, where nearly all that two wrote is alike.
+std::optional<AlikePair> pair_of(const AllRegions& all, const SimilarOptions& options) {
+  const size_t least = all.second ? options.least : options.least_published;
+  AlikePair pair;
+  pair.regions = all.alike;
   std::stable_sort(pair.regions.begin(), pair.regions.end(),
                    [](const AlikeRegion& a, const AlikeRegion& b) { return a.is_short < b.is_short; });
   for (const AlikeRegion& region : pair.regions) {
     if (region.is_short) continue;
-    pair.bits += region.bits;
+    pair.shared += region.shared;
     pair.share = std::max(pair.share, region.share);
   }
+  if (pair.shared > 0) return pair;
+  if (all.shared < 2 * least || all.share() < options.together) return std::nullopt;
+  pair.shared = all.shared;
+  pair.share = all.share();
+  pair.together = true;
+  return pair;
 }
 
-void sort(std::vector<AlikePair>& pairs) {
-  for (AlikePair& pair : pairs) finish(pair);
-  std::stable_sort(pairs.begin(), pairs.end(), [](const AlikePair& a, const AlikePair& b) {
-    return a.bits != b.bits ? a.bits > b.bits : a.share > b.share;
-  });
-}
+using PublishedBy = std::map<std::string, std::set<std::string>>;
 
 /// Students who both took the published solution need not have seen each other's.
-void note_common_source(const Similarities& found, AlikePair& pair) {
-  std::map<std::string, std::set<std::string>> published;
-  for (const AlikePair& one : found.published) {
-    for (const AlikeRegion& region : one.regions) published[one.first].insert(region.place.first);
-  }
+void note_common_source(PublishedBy& published, AlikePair& pair) {
   for (const std::string& exercise : published[pair.first]) {
     if (published[pair.second].count(exercise) == 0) continue;
     pair.note += (pair.note.empty() ? "both are like the published solution in " : ", ") + exercise;
   }
 }
 
+/// The pairs in which something is alike, the strongest first; of the first ones what it is.
+std::vector<AlikePair> pairs_of(const std::vector<AllRegions>& found, const std::vector<ClassMember>& members,
+                                const std::map<Place, std::optional<RegionOfClass>>& regions,
+                                const SimilarOptions& options) {
+  std::vector<std::pair<AlikePair, const AllRegions*>> pairs;
+  for (const AllRegions& all : found) {
+    std::optional<AlikePair> pair = pair_of(all, options);
+    if (!pair) continue;
+    pair->first = members[all.first].student;
+    pair->second = all.second ? members[*all.second].student : published_solution;
+    pairs.emplace_back(std::move(*pair), &all);
+  }
+  std::stable_sort(pairs.begin(), pairs.end(), [](const auto& a, const auto& b) {
+    return a.first.shared != b.first.shared ? a.first.shared > b.first.shared : a.first.share > b.first.share;
+  });
+  std::vector<AlikePair> result;
+  result.reserve(pairs.size());
+  for (auto& [pair, all] : pairs) {
+    if (result.size() < options.described) {
+      for (AlikeRegion& region : pair.regions) regions.at(region.place)->describe(region, all->first, all->second);
+    }
+    result.push_back(std::move(pair));
+  }
+  return result;
+}
+
 }  // namespace
 
 Similarities similarities_of(const std::vector<ClassMember>& members, const CourseCode& course,
                              const SimilarOptions& options) {
-  std::set<Place> places;
+  std::map<Place, std::optional<RegionOfClass>> regions;
   for (const ClassMember& member : members) {
-    for (const auto& [place, code] : member.code) places.insert(place);
+    for (const auto& [place, code] : member.code) regions[place];
   }
-  std::map<std::pair<size_t, size_t>, AlikePair> pairs;
-  std::map<size_t, AlikePair> published;
-  for (const Place& place : places) {
-    const RegionOfClass region(place, members, course, options);
-    region.compare([&](size_t i, size_t j, AlikeRegion alike) { pairs[{i, j}].regions.push_back(std::move(alike)); });
-    region.compare_with_published(
-        [&](size_t i, AlikeRegion alike) { published[i].regions.push_back(std::move(alike)); });
+  const size_t count = members.size();
+  std::vector<AllRegions> published(count), pairs(count * count);  // of those, only i before j
+  for (size_t i = 0; i < count; ++i) {
+    published[i].first = i;
+    for (size_t j = 0; j < count; ++j) {
+      pairs[i * count + j].first = i;
+      pairs[i * count + j].second = j;
+    }
   }
   Similarities result;
-  for (auto& [i, pair] : published) {
-    pair.first = members[i].student;
-    pair.second = published_solution;
-    result.published.push_back(std::move(pair));
+  std::vector<Place> places;
+  for (const auto& [place, region] : regions) places.push_back(place);
+  in_parallel(places.size(), [&](size_t i) { regions.at(places[i]).emplace(places[i], members, course, options); });
+  for (const auto& [place, made] : regions) {
+    const RegionOfClass& region = *made;
+    region.name_too_long(result.too_long);
+    region.compare(
+        [&](size_t i, size_t j, const AlikeRegion& alike) { pairs[i * count + j].add(alike, options.share); });
+    if (course.published.count(place) == 0) continue;
+    region.compare_with_published(
+        [&](size_t i, const AlikeRegion& alike) { published[i].add(alike, options.published); });
+    result.regions.push_back(region.summary());
   }
-  for (auto& [both, pair] : pairs) {
-    const bool accuses =
-        std::any_of(pair.regions.begin(), pair.regions.end(), [](const AlikeRegion& r) { return !r.is_short; });
-    if (!accuses) continue;
-    pair.first = members[both.first].student;
-    pair.second = members[both.second].student;
-    note_common_source(result, pair);
-    result.pairs.push_back(std::move(pair));
+  result.published = pairs_of(published, members, regions, options);
+  result.pairs = pairs_of(pairs, members, regions, options);
+  PublishedBy took;
+  for (const AlikePair& one : result.published) {
+    for (const AlikeRegion& region : one.regions) took[one.first].insert(region.place.first);
   }
-  sort(result.pairs);
-  sort(result.published);
+  for (AlikePair& pair : result.pairs) note_common_source(took, pair);
   return result;
+}
+
+const char* strength_of(size_t shared) {
+  return shared < 12 ? "says little" : shared < 25 ? "weak" : shared < 50 ? "considerable" : "strong";
 }
 
 }  // namespace course

@@ -1,20 +1,24 @@
 // Pairs of submissions that are too alike, region by region: a reason to look, not a verdict.
 //
 // What is compared are fingerprints (winnow.h) of 7 tokens, of which every third at most is kept, so that 9 tokens in a
-// row that two share are found. On four exercises with six independent answers each and disguised copies of them
-// (tests/grading/alike) lengths from 5 to 12 keep the two apart. Shorter ones find what everybody writes, such as the
-// head of a loop; longer ones lose copies whose statements were put in another order.
+// row that two share are found. Two things are left out: what the course gave away (the starting file, its header, the
+// lesson, the hints), and, between two students, what stands in the published solution, which explains itself: who took
+// that is named for it. What many of a class share is not left out: where most copy, it is the copy.
 //
-// Does not count: what the course gave (stubs, lessons, hints, the rest of the library's file); what stands in the
-// published solution, which explains itself; what more than a third of the class has. A region is short if it has three
-// lines of code or fewer, or too few fingerprints are left: short ones are shown beside others, and accuse nobody
-// alone.
+// On four exercises with six independent answers each and disguised copies of them (tests/grading/alike) two honest
+// answers share a third of what is left at most, and copies 82% and more, so half of it is the limit. Lengths from 5
+// to 12 keep the two apart. Shorter ones find what everybody writes, such as the head of a loop; longer ones lose copies
+// whose statements were put in another order.
+//
+// A region is short if it has three lines of code or fewer, or two share too few fingerprints in it: the next person
+// would write the same. Short ones accuse nobody alone, but together where nearly all of what two wrote is alike.
 #pragma once
 
 #include <functional>
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "modules/grading/similar/winnow.h"
@@ -38,35 +42,53 @@ struct CourseCode {
 
 struct SimilarOptions {
   WinnowOptions winnow;
-  double share = 0.5;      ///< from which on a region is too like another
-  double published = 0.8;  ///< the same for the published solution
-  size_t least = 12;       ///< fingerprints that must be left of a region that accuses
+  double share = 0.5;           ///< from which on a region is too like another
+  double published = 0.8;       ///< the same for the published solution
+  double together = 0.8;        ///< the same for all regions of two, where none accuses alone
+  size_t described = 200;       ///< pairs of which the texts are kept: where most copy there are tens of thousands
+  size_t least = 12;            ///< fingerprints that two must share in a region that accuses; twice as many together
+  size_t least_published = 24;  ///< the same for the published solution: hints and the plain way lead there
 };
 
 struct AlikeRegion {
   Place place;
-  double share = 0;  ///< of the fingerprints of the smaller one
-  size_t shared = 0, of = 0;
-  double bits = 0;  ///< how unlikely: 1 in 2^bits, by how many others have each of what they share; a rough measure
+  double share = 0;           ///< of the fingerprints of the smaller one
+  size_t shared = 0, of = 0;  ///< fingerprints beyond what was given
   bool is_short = false;
-  std::string first, second;                   ///< the lines of both
+  std::string first, second;                   ///< the lines of both; empty in pairs that are not described
   std::set<size_t> first_lines, second_lines;  ///< those with something shared, counted from 0
 };
 
 struct AlikePair {
   std::string first, second;         ///< students; the second may be published_solution
   std::vector<AlikeRegion> regions;  ///< those that accuse first, then short ones that are alike too
-  double bits = 0;                   ///< of those that accuse
+  size_t shared = 0;                 ///< fingerprints of those that accuse
   double share = 0;                  ///< the highest of them
+  bool together = false;             ///< none accuses alone; `shared` and `share` are of all regions that both have
   std::string note;                  ///< "both are like the published solution in 03.4"
 };
 
 inline constexpr const char* published_solution = "the published solution";
 
-struct Similarities {
-  std::vector<AlikePair> pairs;      ///< of students, the least likely first
-  std::vector<AlikePair> published;  ///< students whose regions are like the published solution, beyond the class
+/// How far a class and the library's published lines agree in a region.
+struct RegionSummary {
+  Place place;
+  size_t written = 0;    ///< by how many
+  size_t published = 0;  ///< how many of them wrote the published lines, but for names, comments and kinds of loops
+  size_t beyond = 0;     ///< fingerprints of the published lines that the course does not give away
+  bool tells = false;    ///< false if it is short: it can hardly be written differently, and accuses nobody alone
 };
+
+struct Similarities {
+  std::vector<AlikePair> pairs;        ///< of students, the strongest first
+  std::vector<AlikePair> published;    ///< students whose regions are like the published solution
+  std::vector<RegionSummary> regions;  ///< that somebody wrote and the library publishes
+  /// Students, and where their code has more tokens than are compared (canonical.h).
+  std::vector<std::pair<std::string, Place>> too_long;
+};
+
+/// In a word, how much it says that two share so many fingerprints beyond what was given.
+const char* strength_of(size_t shared);
 
 Similarities similarities_of(const std::vector<ClassMember>& members, const CourseCode& course,
                              const SimilarOptions& options = {});

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 #include "modules/course/common/text.h"
 #include "modules/grading/formats/escaping.h"
@@ -13,28 +14,111 @@ namespace course {
 namespace {
 
 const std::string explanation =
-    "A likeness is a reason to look at both, not a verdict. What the course gave, what stands in the published "
-    "solution "
-    "and what more than a third of the class wrote is left out; names, comments, white space and the kind of loop do "
-    "not "
-    "count.";
+    "A likeness is a reason to look at both, not a verdict. What the course gave away is left out (the starting file, "
+    "its "
+    "header, the lesson, the hints), and between students what stands in the published solution; names, comments, "
+    "white "
+    "space and the kind of loop do not count. The figure is how many fingerprints, of some nine words and signs in a "
+    "row, "
+    "two share beyond that: fewer than 12 say nothing alone, fewer than 25 are weak, fewer than 50 considerable, more "
+    "are "
+    "strong.";
 
 constexpr size_t most_lines = 40;  // for pairs of which the texts are not shown
 
-std::string name_of(const AlikeRegion& region) {
-  return region.place.second == 0 ? region.place.first
-                                  : fmt::format("{}, region {}", region.place.first, region.place.second + 1);
+std::string name_of(const Place& place) {
+  return place.second == 0 ? place.first : fmt::format("{}, region {}", place.first, place.second + 1);
 }
 
 std::string summary_of(const AlikeRegion& region) {
-  return fmt::format("{}: {:.0f}% ({} of {} fingerprints), about 1 in 2^{:.0f} by chance{}", name_of(region),
-                     100 * region.share, region.shared, region.of, region.bits,
-                     region.is_short ? "; short: it says nothing alone" : "");
+  return fmt::format("{}: {:.0f}% ({} of {} fingerprints beyond what was given): {}", name_of(region.place),
+                     100 * region.share, region.shared, region.of,
+                     region.is_short ? "too short to say anything alone" : strength_of(region.shared));
 }
 
 std::string headline(const AlikePair& pair) {
-  return fmt::format("{} and {}: {:.0f}%, about 1 in 2^{:.0f}", clean_line(pair.first), clean_line(pair.second),
-                     100 * pair.share, pair.bits);
+  return fmt::format("{} and {}: {:.0f}%, {} fingerprints beyond what was given: {}", clean_line(pair.first),
+                     clean_line(pair.second), 100 * pair.share, pair.shared, strength_of(pair.shared));
+}
+
+/// A sentence for each region that accuses, and one for all that are short.
+std::vector<std::string> summaries_of(const AlikePair& pair) {
+  std::vector<std::string> summaries;
+  std::string short_ones;
+  for (const AlikeRegion& region : pair.regions) {
+    if (!region.is_short) summaries.push_back(summary_of(region));
+    if (region.is_short) short_ones += (short_ones.empty() ? "" : "; ") + name_of(region.place);
+  }
+  if (!short_ones.empty()) summaries.push_back("alike too, but too short to say anything alone: " + short_ones);
+  return summaries;
+}
+
+std::vector<std::string> notes_of(const AlikePair& pair) {
+  std::vector<std::string> notes;
+  if (pair.together) notes.emplace_back("no exercise says much alone; taken together, nearly all is alike");
+  if (!pair.note.empty()) notes.push_back(pair.note);
+  return notes;
+}
+
+/// Students who are alike with each other, directly or through others, where they are more than two: a sentence for each
+/// such group, the largest first.
+std::vector<std::string> sentences_about_groups(const std::vector<AlikePair>& pairs) {
+  std::map<std::string, size_t> group_of;
+  std::map<size_t, std::vector<std::string>> groups;
+  for (const AlikePair& pair : pairs) {
+    for (const std::string& student : {pair.first, pair.second}) {
+      const auto [at, is_new] = group_of.try_emplace(student, group_of.size());
+      if (is_new) groups[at->second].push_back(student);
+    }
+    const size_t one = group_of.at(pair.first), other = group_of.at(pair.second);
+    if (one == other) continue;
+    for (const std::string& student : groups.at(other)) {
+      group_of[student] = one;
+      groups[one].push_back(student);
+    }
+    groups.erase(other);
+  }
+  std::vector<std::vector<std::string>> large;
+  for (auto& [number, students] : groups) {
+    if (students.size() > 2) large.push_back(std::move(students));
+  }
+  std::stable_sort(large.begin(), large.end(), [](const auto& a, const auto& b) { return a.size() > b.size(); });
+  std::vector<std::string> sentences;
+  for (std::vector<std::string>& students : large) {
+    std::sort(students.begin(), students.end());
+    std::string names;
+    for (const std::string& student : students) names += (names.empty() ? "" : ", ") + clean_line(student);
+    sentences.push_back(fmt::format("{} students form a group, each alike with another: {}", students.size(), names));
+  }
+  return sentences;
+}
+
+std::vector<std::string> sentences_about_long(const Similarities& found) {
+  std::vector<std::string> sentences;
+  for (const auto& [student, place] : found.too_long) {
+    sentences.push_back(fmt::format("{}: {} is so long that only its beginning was compared: look at it",
+                                    clean_line(student), name_of(place)));
+  }
+  return sentences;
+}
+
+/// How far the class wrote the published lines, and which exercises accuse nobody.
+std::vector<std::string> sentences_about(const std::vector<RegionSummary>& regions) {
+  std::vector<std::string> sentences;
+  std::string short_ones;
+  for (const RegionSummary& region : regions) {
+    if (!region.tells) short_ones += (short_ones.empty() ? "" : "; ") + name_of(region.place);
+    if (region.published == 0) continue;
+    sentences.push_back(fmt::format(
+        "{}: {} of {} wrote the published lines{}", name_of(region.place), region.published, region.written,
+        region.tells
+            ? fmt::format(", {} fingerprints beyond what was given: {}", region.beyond, strength_of(region.beyond))
+            : ", and can hardly write others"));
+  }
+  if (!short_ones.empty()) {
+    sentences.push_back("So short, or so far given away, that they can hardly be written differently: " + short_ones);
+  }
+  return sentences;
 }
 
 /// At most `width` columns, filled up with blanks.
@@ -55,7 +139,7 @@ std::string without_blanks_behind(std::string text) { return text.erase(text.fin
 std::string side_by_side(const AlikeRegion& region, size_t width) {
   const std::vector<std::string> left = lines_of(clean_lines(region.first)),
                                  right = lines_of(clean_lines(region.second));
-  const size_t half = std::max<size_t>(20, (width - 9) / 2);
+  const size_t half = (std::max<size_t>(width, 29) - 9) / 2;
   std::string text;
   for (size_t i = 0; i < std::max(left.size(), right.size()); ++i) {
     const char a = region.first_lines.count(i) != 0 ? '|' : ' ', b = region.second_lines.count(i) != 0 ? '|' : ' ';
@@ -67,13 +151,14 @@ std::string side_by_side(const AlikeRegion& region, size_t width) {
 }
 
 std::string pair_text(const AlikePair& pair, bool whole, size_t width) {
-  std::string text = headline(pair) + "\n";
-  if (!pair.note.empty()) text += "  " + pair.note + "\n";
+  std::string text = wrapped(headline(pair), width);
+  for (const std::string& note : notes_of(pair)) text += wrapped("  " + note, width);
   if (!whole) return text;
   for (const AlikeRegion& region : pair.regions) {
-    text += "  " + summary_of(region) + "\n";
-    if (!region.is_short) text += side_by_side(region, width);
+    if (region.is_short && !pair.together) continue;
+    text += wrapped("  " + summary_of(region), width) + side_by_side(region, width);
   }
+  if (!pair.together && pair.regions.back().is_short) text += wrapped("  " + summaries_of(pair).back(), width);
   return text + "\n";
 }
 
@@ -89,10 +174,10 @@ std::string marked_lines(const std::string& code, const std::set<size_t>& lines)
 
 std::string html_of(const AlikePair& pair) {
   std::string html = "<h2>" + markup_text(headline(pair)) + "</h2>\n";
-  if (!pair.note.empty()) html += "<p>" + markup_text(pair.note) + "</p>\n";
+  for (const std::string& note : notes_of(pair)) html += "<p>" + markup_text(note) + "</p>\n";
   for (const AlikeRegion& region : pair.regions) {
     html += "<p>" + markup_text(summary_of(region)) + "</p>\n";
-    if (region.is_short) continue;
+    if (region.is_short && !pair.together) continue;
     html += fmt::format(
         "<table class=\"beside\"><tr><th>{}</th><th>{}</th></tr>\n<tr><td>{}</td><td>{}</td></tr></table>\n",
         markup_text(pair.first), markup_text(pair.second), marked_lines(region.first, region.first_lines),
@@ -105,8 +190,11 @@ std::string html_of(const AlikePair& pair) {
 
 std::string similar_text(const SimilarReport& report, size_t most, size_t width) {
   std::string text = fmt::format("{}: {} submissions compared\n", clean_line(report.assignment), report.members);
+  for (const std::string& sentence : sentences_about_long(report.found)) text += wrapped(sentence, width);
   if (report.found.pairs.empty()) text += "no two are too alike\n";
   if (!report.found.pairs.empty() || !report.found.published.empty()) text += wrapped(explanation, width) + "\n";
+  for (const std::string& sentence : sentences_about_groups(report.found.pairs))
+    text += wrapped(sentence, width) + "\n";
   size_t shown = 0;
   for (const AlikePair& pair : report.found.pairs) {
     if (shown == most + most_lines) {
@@ -116,10 +204,19 @@ std::string similar_text(const SimilarReport& report, size_t most, size_t width)
     text += pair_text(pair, shown++ < most, width);
   }
   if (!report.found.published.empty()) text += "\nLike the published solution:\n";
+  shown = 0;
   for (const AlikePair& pair : report.found.published) {
-    text += "  " + clean_line(pair.first) + "\n";
-    for (const AlikeRegion& region : pair.regions) text += "    " + summary_of(region) + "\n";
+    if (shown++ == most + most_lines) {
+      text += fmt::format("… and {} more: --csv lists all\n", report.found.published.size() - most - most_lines);
+      break;
+    }
+    text += wrapped("  " + clean_line(pair.first), width);
+    for (const std::string& note : notes_of(pair)) text += wrapped("    " + note, width);
+    for (const std::string& summary : summaries_of(pair)) text += wrapped("    " + summary, width);
   }
+  const std::vector<std::string> about = sentences_about(report.found.regions);
+  if (!about.empty()) text += "\nThe class and the published lines:\n";
+  for (const std::string& sentence : about) text += wrapped("  " + sentence, width);
   return text;
 }
 
@@ -130,6 +227,11 @@ std::string similar_html(const SimilarReport& report, size_t most) {
   body += "<h1>" + markup_text(title) + "</h1>\n";
   body += fmt::format("<p>{} submissions compared, {} pairs too alike. {}</p>\n", report.members,
                       report.found.pairs.size(), markup_text(explanation));
+  for (const std::string& sentence : sentences_about_long(report.found))
+    body += "<p>" + markup_text(sentence) + "</p>\n";
+  for (const std::string& sentence : sentences_about_groups(report.found.pairs)) {
+    body += "<p>" + markup_text(sentence) + "</p>\n";
+  }
   size_t shown = 0;
   for (const AlikePair& pair : report.found.pairs) {
     if (++shown > most) break;
@@ -140,17 +242,21 @@ std::string similar_html(const SimilarReport& report, size_t most) {
   }
   if (!report.found.published.empty()) body += "<h1>Like the published solution</h1>\n";
   for (const AlikePair& pair : report.found.published) body += html_of(pair);
+  const std::vector<std::string> about = sentences_about(report.found.regions);
+  if (!about.empty()) body += "<h1>The class and the published lines</h1>\n";
+  for (const std::string& sentence : about) body += "<p>" + markup_text(sentence) + "</p>\n";
   return html_page(title, body);
 }
 
 std::string similar_csv(const SimilarReport& report) {
-  std::string csv = "first,second,exercise,region,share,shared,of,bits,short,note\n";
+  std::string csv = "first,second,exercise,region,share,shared,of,strength,short,note\n";
   for (const auto* pairs : {&report.found.pairs, &report.found.published}) {
     for (const AlikePair& pair : *pairs) {
       for (const AlikeRegion& region : pair.regions) {
-        csv += fmt::format("{},{},{},{},{:.2f},{},{},{:.1f},{},{}\n", csv_cell(pair.first), csv_cell(pair.second),
+        csv += fmt::format("{},{},{},{},{:.2f},{},{},{},{},{}\n", csv_cell(pair.first), csv_cell(pair.second),
                            region.place.first, region.place.second + 1, region.share, region.shared, region.of,
-                           region.bits, region.is_short ? "yes" : "no", csv_cell(pair.note));
+                           region.is_short ? "says nothing alone" : strength_of(region.shared),
+                           region.is_short ? "yes" : "no", csv_cell(pair.note));
       }
     }
   }
@@ -162,12 +268,12 @@ std::string suspicions_text(const SimilarReport& report) {
   size_t written = 0;
   for (const AlikePair& pair : report.found.pairs) {
     if (++written > most_lines) return text + "… and more: ./tt similar " + clean_line(report.assignment) + "\n";
-    text +=
-        headline(pair) + ", in " + name_of(pair.regions.front()) + (pair.note.empty() ? "" : "; " + pair.note) + "\n";
+    text += headline(pair) + ", in " + name_of(pair.regions.front().place) +
+            (pair.note.empty() ? "" : "; " + pair.note) + "\n";
   }
   for (const AlikePair& pair : report.found.published) {
     text += fmt::format("{}: like the published solution in {}, {:.0f}%\n", clean_line(pair.first),
-                        name_of(pair.regions.front()), 100 * pair.share);
+                        name_of(pair.regions.front().place), 100 * pair.share);
   }
   return text;
 }

@@ -12,10 +12,10 @@ struct SimilarReport {
   Similarities found;
 };
 
-/// `most` pairs with both texts side by side; of the others a line each.
+/// `most` pairs with both texts side by side; of the others a line each. No line is wider than `width`, from 29 on.
 std::string similar_text(const SimilarReport& report, size_t most, size_t width);
 std::string similar_html(const SimilarReport& report, size_t most = 100);
-/// first,second,exercise,region,share,shared fingerprints,of,1 in 2^bits,short,note: a line for each region of each
+/// first,second,exercise,region,share,shared fingerprints,of,strength,short,note: a line for each region of each
 /// pair.
 std::string similar_csv(const SimilarReport& report);
 

@@ -3,18 +3,18 @@
 #include <algorithm>
 
 #include "modules/course/common/text.h"
-#include "modules/grading/similar/cpp_tokens.h"
 
 namespace course {
 
-std::vector<Fingerprint> fingerprints_of(std::string_view code, const WinnowOptions& options) {
-  constexpr size_t most = size_t{64} << 10;  // the longest region of the library has 1 500 bytes
-  const std::vector<CodeToken> tokens = canonical_tokens(code.substr(0, most));
+std::vector<Fingerprint> fingerprints_of(const std::vector<CodeToken>& tokens, const WinnowOptions& options) {
+  std::vector<uint64_t> of_token;
+  of_token.reserve(tokens.size());
+  for (const CodeToken& token : tokens) of_token.push_back(fingerprint(token.text));
   std::vector<Fingerprint> hashes;
   for (size_t i = 0; i + options.length <= tokens.size(); ++i) {
     Fingerprint one{fingerprint(""), tokens[i].line, tokens[i].line};
     for (size_t k = i; k < i + options.length; ++k) {
-      one.hash = fingerprint(tokens[k].text + " ", one.hash);
+      one.hash = (one.hash ^ of_token[k]) * 1099511628211ull;
       one.first = std::min(one.first, tokens[k].line);
       one.last = std::max(one.last, tokens[k].line);
     }
@@ -30,6 +30,10 @@ std::vector<Fingerprint> fingerprints_of(std::string_view code, const WinnowOpti
     last_kept = smallest;
   }
   return kept;
+}
+
+std::vector<Fingerprint> fingerprints_of(std::string_view code, const WinnowOptions& options) {
+  return fingerprints_of(canonical_tokens(code), options);
 }
 
 }  // namespace course

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "modules/grading/similar/canonical.h"
+
 namespace course {
 
 struct WinnowOptions {
@@ -21,6 +23,8 @@ struct Fingerprint {
 };
 
 /// In the order of the code. Of code with fewer tokens than `length` none.
+std::vector<Fingerprint> fingerprints_of(const std::vector<CodeToken>& tokens, const WinnowOptions& options = {});
+/// Of its canonical tokens.
 std::vector<Fingerprint> fingerprints_of(std::string_view code, const WinnowOptions& options = {});
 
 }  // namespace course

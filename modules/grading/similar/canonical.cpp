@@ -1,128 +1,54 @@
-#include "modules/grading/similar/cpp_tokens.h"
+#include "modules/grading/similar/canonical.h"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
-#include <set>
+#include <unordered_set>
 
 #include "modules/course/common/text.h"
+#include "modules/course/source/tokens.h"
 
 namespace course {
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-class Lexer {
- public:
-  explicit Lexer(std::string_view code) : code_(code) {}
-
-  std::vector<CodeToken> all() {
-    bool begins_line = true;
-    while (at_ < code_.size()) {
-      const char c = code_[at_];
-      if (c == '\n') {
-        begins_line = true;
-        skip(1);
-      } else if (c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v') {
-        skip(1);
-      } else if (code_.substr(at_).starts_with("//") || (c == '#' && begins_line)) {
-        skip(std::min(code_.find('\n', at_), code_.size()) - at_);
-      } else if (code_.substr(at_).starts_with("/*")) {
-        const size_t end = code_.find("*/", at_ + 2);
-        skip(end == std::string_view::npos ? code_.size() - at_ : end + 2 - at_);
-      } else {
-        begins_line = false;
-        one(c);
-      }
-    }
-    return std::move(tokens_);
+/// Without what does not change its value: 1'000u is 1000, 1.0f is 1.
+std::string number_of(const std::string& spelled) {
+  std::string text;
+  for (const char c : spelled) {
+    if (c != '\'') text += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   }
-
- private:
-  void skip(size_t count) {
-    line_ += static_cast<size_t>(std::count(code_.begin() + static_cast<std::ptrdiff_t>(at_),
-                                            code_.begin() + static_cast<std::ptrdiff_t>(at_ + count), '\n'));
-    at_ += count;
+  const bool hexadecimal = text.starts_with("0x");
+  while (text.size() > 1 && (text.back() == 'u' || text.back() == 'l' || (text.back() == 'f' && !hexadecimal))) {
+    text.pop_back();
   }
-
-  void add(std::string text, size_t count) {
-    tokens_.push_back({std::move(text), line_});
-    skip(count);
+  if (!hexadecimal && text.find('.') != std::string::npos && text.find('e') == std::string::npos) {
+    while (text.size() > 1 && text.back() == '0') text.pop_back();
+    if (text.size() > 1 && text.back() == '.') text.pop_back();
   }
+  return text;
+}
 
-  void one(char c) {
-    if (is_digit(c) || (c == '.' && at_ + 1 < code_.size() && is_digit(code_[at_ + 1]))) return number();
-    if (in_name(c)) return name();
-    if (c == '"') return add("S", quoted('"'));
-    if (c == '\'') return add(std::string(code_.substr(at_, quoted('\''))), quoted('\''));
-    static constexpr std::array<std::string_view, 22> longer =
-        {"<<=", ">>=", "...", "->", "::", "++", "--", "+=", "-=", "*=", "/=", "%=",
-         "&=",  "|=",  "^=",  "==", "!=", "<=", ">=", "&&", "||", "<<"};  // not >>, which ends two lists of template
-                                                                          // arguments
-    for (const std::string_view sign : longer) {
-      if (code_.substr(at_).starts_with(sign)) return add(std::string(sign), sign.size());
-    }
-    add(std::string(1, c), 1);
+/// The tokens that mean something, each string as "S". ">>" is two: it may end two lists of template arguments.
+std::vector<CodeToken> meaningful_tokens(std::string_view code) {
+  std::vector<CodeToken> result;
+  for (const Token& token : tokens_of(code)) {
+    if (token.kind == Token::Kind::directive || token.kind == Token::Kind::comment) continue;
+    const bool is_string = token.kind == Token::Kind::string;
+    const std::string text = is_string                           ? "S"
+                             : token.kind == Token::Kind::number ? number_of(token.text)
+                             : token.is(">>")                    ? ">"
+                                                                 : token.text;
+    if (result.size() >= most_tokens) break;
+    for (size_t i = 0; i < (token.is(">>") ? 2u : 1u); ++i) result.push_back({text, token.line - 1});
   }
-
-  size_t quoted(char quote) const {
-    for (size_t i = at_ + 1; i < code_.size() && code_[i] != '\n'; ++i) {
-      if (code_[i] == '\\') {
-        ++i;
-      } else if (code_[i] == quote) {
-        return i + 1 - at_;
-      }
-    }
-    return 1;
-  }
-
-  void name() {
-    size_t end = at_;
-    while (end < code_.size() && in_name(code_[end])) ++end;
-    const std::string text(code_.substr(at_, end - at_));
-    if (end < code_.size() && code_[end] == '"' && text.ends_with("R") && text.size() <= 3) return raw_string(end);
-    add(text, end - at_);
-  }
-
-  void raw_string(size_t quote) {
-    const size_t open = code_.find('(', quote);
-    if (open == std::string_view::npos || open - quote > 17) return add("S", quote + 1 - at_);
-    const std::string close = ")" + std::string(code_.substr(quote + 1, open - quote - 1)) + "\"";
-    const size_t end = code_.find(close, open);
-    add("S", (end == std::string_view::npos ? code_.size() : end + close.size()) - at_);
-  }
-
-  /// Without what does not change its value: 1'000u is 1000, 1.0f is 1.
-  void number() {
-    size_t end = at_;
-    std::string text;
-    for (; end < code_.size(); ++end) {
-      const char c = code_[end];
-      const bool sign = (c == '+' || c == '-') && end > at_ && (code_[end - 1] == 'e' || code_[end - 1] == 'E');
-      if (!in_name(c) && c != '.' && !sign && !(c == '\'' && end + 1 < code_.size() && in_name(code_[end + 1]))) break;
-      if (c != '\'') text += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    }
-    const bool hexadecimal = text.starts_with("0x");
-    while (text.size() > 1 && (text.back() == 'u' || text.back() == 'l' || (text.back() == 'f' && !hexadecimal))) {
-      text.pop_back();
-    }
-    if (!hexadecimal && text.find('.') != std::string::npos && text.find('e') == std::string::npos) {
-      while (text.size() > 1 && text.back() == '0') text.pop_back();
-      if (text.size() > 1 && text.back() == '.') text.pop_back();
-    }
-    add(text, end - at_);
-  }
-
-  std::string_view code_;
-  size_t at_ = 0, line_ = 0;
-  std::vector<CodeToken> tokens_;
-};
+  return result;
+}
 
 bool is_name(const CodeToken& token) {
-  static const std::set<std::string> others = {
+  static const std::unordered_set<std::string> others = {
       "if",   "else",  "while",   "for", "do",     "return", "break", "continue", "switch", "case", "default",
       "true", "false", "nullptr", "new", "delete", "throw",  "try",   "catch",    "struct", "S",    "goto"};
-  return in_name(token.text[0]) && !is_digit(token.text[0]) && others.count(token.text) == 0;
+  return in_name(token.text[0]) && std::isdigit(static_cast<unsigned char>(token.text[0])) == 0 &&
+         others.count(token.text) == 0;
 }
 
 /// Where the bracket that opens at `open` is closed; the end if it is not.
@@ -137,7 +63,8 @@ size_t closing(const std::vector<CodeToken>& tokens, size_t open, std::string_vi
 
 /// Without what can be written or left out.
 std::vector<CodeToken> without_ornaments(const std::vector<CodeToken>& tokens) {
-  static const std::set<std::string> ornaments = {"const", "static", "constexpr", "inline", "unsigned", "this"};
+  static const std::unordered_set<std::string> ornaments = {"const",  "static",   "constexpr",
+                                                            "inline", "unsigned", "this"};
   std::vector<CodeToken> result;
   for (size_t i = 0; i < tokens.size(); ++i) {
     const std::string& text = tokens[i].text;
@@ -258,10 +185,8 @@ Tokens counted_alike(const Tokens& tokens) {
 
 }  // namespace
 
-std::vector<CodeToken> cpp_tokens(std::string_view code) { return Lexer(code).all(); }
-
 std::vector<CodeToken> canonical_tokens(std::string_view code) {
-  const Tokens tokens = counted_alike(Loops(without_ornaments(cpp_tokens(code))).rewritten());
+  const Tokens tokens = counted_alike(Loops(without_ornaments(meaningful_tokens(code))).rewritten());
   Tokens result;
   for (const CodeToken& token : tokens) {
     if (token.text == "{" || token.text == "}") continue;
