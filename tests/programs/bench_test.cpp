@@ -11,7 +11,10 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "examples/commands/bench/pytorch.h"
+#include "examples/commands/bench/worker.h"
 #include "tests/io/temporary_folder.h"
+#include "tests/support.h"
 #include "tinytensor/io/file.h"
 #include "tinytensor/kernels/processor.h"
 
@@ -303,4 +306,18 @@ TEST_CASE("bench: a Python without PyTorch is named") {
   const Result run = bench("tiny --python /bin/false");
   CHECK(run.status == 2);
   CHECK(contains(run.output, "--python: /bin/false has no PyTorch"));
+}
+
+TEST_CASE("bench: a Python or a process that does not answer is not waited for, and named") {
+  const TemporaryFolder folder;
+  const std::string sleeper = (folder / "python3").string();
+  tinytensor::write_file(sleeper, "#!/bin/sh\nexec sleep 1000\n");
+  std::filesystem::permissions(sleeper, std::filesystem::perms::owner_all);
+  CHECK(tinytensor::tests::thrown_by([&] { tinytensor::pytorch_version(sleeper, 0.2); }) ==
+        "Error: " + sleeper +
+            ": has not said within 0.2 seconds whether it has PyTorch\n"
+            "  hint: --python FILE names another one, --no-pytorch measures without it");
+  CHECK(tinytensor::tests::thrown_by([&] { tinytensor::Worker({sleeper}, 0.2).work("train", 1); }) ==
+        "Error: " + sleeper + ": has not answered for 0.2 seconds\n  hint: --no-pytorch measures without it");
+  CHECK(tinytensor::pytorch_version("/nowhere/python3", 20) == "");
 }

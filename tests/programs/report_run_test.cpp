@@ -120,6 +120,7 @@ TEST_CASE("several runs have one page, which is in the folder of the first") {
 TEST_CASE("--watch writes the page again while the run goes on, and at the end one that is not loaded again") {
   const CopyOfRun folder;
   const Result run = folder.shell(
+      "exec 8>out/train.lock; flock 8\n"  // as a trainer has it
       "bin/report_run out --watch >said & watcher=$!\n"
       "until grep -q Ctrl-C said; do sleep 0.05; done\n"
       "cp out/report.html first.html\n"
@@ -131,4 +132,16 @@ TEST_CASE("--watch writes the page again while the run goes on, and at the end o
   CHECK(contains(folder.read("first.html"), "data-reload=\"4\""));
   CHECK(contains(folder.read("second.html"), "data-reload=\"4\""));
   CHECK(!contains(folder.read("out/report.html"), "data-reload=\"4\""));
+}
+
+TEST_CASE("--watch ends with a sentence where nobody trains, of a folder and of a log, also where the lock was left") {
+  const CopyOfRun folder;
+  for (const char* run : {"out", "log.jsonl"}) {
+    folder.write("out/train.lock", "1\n");
+    const Result watched = folder.shell(std::string("timeout 20 bin/report_run --watch -o page.html ") + run);
+    CAPTURE(watched.out);
+    CHECK(watched.status == 0);
+    CHECK(watched.out.ends_with("nobody trains there now: the report is as it stays\n"));
+    CHECK(!contains(folder.read("page.html"), "data-reload=\"4\""));
+  }
 }

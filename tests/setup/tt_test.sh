@@ -130,6 +130,26 @@ expect "a folder for temporary files that is not there is named" 1 "/nowhere is 
   env TMPDIR=/nowhere "$here/tt" train
 expect "so is a folder that nothing can be built in" 1 "nothing can be built in /dev/null/release: it cannot be written" \
   env TT_BUILD_DIR=/dev/null "$here/tt" train
+# A checkout that somebody else has built, and this user may only read. Root may write everywhere.
+if [ "$(id -u)" != 0 ]; then
+  as_reader() { "$@"; }
+elif command -v setpriv >/dev/null; then
+  as_reader() { setpriv --reuid=65534 --regid=65534 --clear-groups "$@"; }
+else
+  as_reader() { false; }
+fi
+if as_reader true; then
+  chmod -R a+rX,a-w "$work"
+  expect "a program that is built where nothing can be written is run" 7 "<again>" as_reader "$here/tt" train again
+  expect "one that is not built cannot be made there" 1 "nothing can be built in $here/build/release" as_reader "$here/tt" sample
+  chmod -R u+w "$work"
+  mkdir -p "$here/tinytensor"
+  touch -d '+1 minute' "$here/tinytensor/newer.cpp"
+  chmod -R a-w "$work"
+  expect "and it is said that its sources are newer" 7 "tinytensor/newer.cpp is newer than what is built" \
+    as_reader "$here/tt" train again
+  chmod -R u+w "$work"
+fi
 expect "test tells its flags" 0 "--slow those that take minutes" "$here/tt" test --help
 expect "run tells what it takes" 0 "./tt run FILE.cpp" "$here/tt" run --help
 

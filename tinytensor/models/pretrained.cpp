@@ -1,7 +1,5 @@
 #include "tinytensor/models/pretrained.h"
 
-#include <cerrno>
-#include <cstring>
 #include <map>
 #include <optional>
 #include <set>
@@ -13,6 +11,7 @@
 #include "tinytensor/io/file.h"
 #include "tinytensor/io/printable.h"
 #include "tinytensor/io/safetensors.h"
+#include "tinytensor/io/whole_folder.h"
 #include "tinytensor/models/pretrained_config.h"
 #include "tinytensor/ops/ops.h"
 #include "tinytensor/tensor/creation.h"
@@ -161,9 +160,7 @@ GPT read_model(const fs::path& path, const GPTConfig& config) {
   return model;
 }
 
-}  // namespace
-
-Pretrained from_pretrained(const fs::path& folder) {
+Pretrained read_pretrained(const fs::path& folder) {
   constexpr size_t largest_config = size_t{1} << 20;
   const fs::path config_file = folder / "config.json", model_file = folder / "model.safetensors";
   const GPTConfig config = parse_pretrained_config(read_file(config_file, largest_config), shown(config_file));
@@ -183,6 +180,15 @@ Pretrained from_pretrained(const fs::path& folder) {
   return {std::move(model), std::move(tokenizer)};
 }
 
+}  // namespace
+
+Pretrained from_pretrained(const fs::path& folder) {
+  std::optional<Pretrained> pretrained;
+  read_whole_folder(folder, replaced_suffix,
+                    [&](const fs::path& source) { pretrained.emplace(read_pretrained(source)); });
+  return std::move(*pretrained);
+}
+
 // --- writing ---------------------------------------------------------------------------------------------------------
 
 namespace {
@@ -195,15 +201,9 @@ std::optional<int64_t> end_of_text(const Tokenizer& tokenizer) {
   return std::nullopt;
 }
 
-/// Removes what belongs to a tokenizer, of whichever kind: a folder has one.
-void remove_tokenizer(const fs::path& folder) {
-  for (const char* name : {"characters.json", "merges.txt", "vocab.json", "tokenizer.json"}) {
-    const fs::path file = folder / name;
-    if (write_calls().remove(file.c_str()) != 0 && errno != ENOENT) {
-      fail<FileError>("{}: cannot be removed: {}", shown(file), std::strerror(errno));
-    }
-  }
-}
+/// All that belongs to a model or to a tokenizer of any kind, of which a folder has one.
+const std::vector<std::string> file_names{"config.json", "model.safetensors", "characters.json",
+                                          "merges.txt",  "vocab.json",        "tokenizer.json"};
 
 }  // namespace
 
@@ -233,11 +233,11 @@ void save_pretrained(const fs::path& folder, const GPT& model, const Tokenizer& 
     tensors["transformer." + entry.name] = parts.size() == 1 ? parts.front() : cat(parts, -1);
   }
   if (!model.config.tie_weights) tensors["lm_head.weight"] = model.lm_head.weight;
-  make_folder(folder);
-  write_file(folder / "config.json", to_pretrained_json(model.config, end_of_text(tokenizer)));
-  save_safetensors(folder / "model.safetensors", tensors, {{"format", "pt"}});
-  remove_tokenizer(folder);
-  tokenizer.save(folder);
+  replace_whole_folder(folder, file_names, [&](const fs::path& fresh) {
+    write_file(fresh / "config.json", to_pretrained_json(model.config, end_of_text(tokenizer)));
+    save_safetensors(fresh / "model.safetensors", tensors, {{"format", "pt"}});
+    tokenizer.save(fresh);
+  });
 }
 
 }  // namespace tinytensor

@@ -30,10 +30,11 @@ struct Pretrained {
 /// not fit the others.
 Pretrained from_pretrained(const std::filesystem::path& folder);
 
-/// Writes a folder that from_pretrained() and transformers' GPT2LMHeadModel.from_pretrained() read: files are replaced
-/// one by one, and those of another tokenizer (characters.json, vocab.json, merges.txt, tokenizer.json) are removed. A
-/// model without biases is given biases of 0. transformers know byte-level BPE, but no tokenizer of characters.
-/// FileError if a file cannot be written.
+/// Writes a folder that from_pretrained() and transformers' GPT2LMHeadModel.from_pretrained() read. The folder is replaced
+/// as one (io/whole_folder.h): whoever is killed, or meets a full disk, leaves the old model or the new one, never a part
+/// of each, and from_pretrained() reads one of them while it is replaced. Files of another tokenizer (characters.json,
+/// vocab.json, merges.txt, tokenizer.json) go, all other files in it stay. A model without biases is given biases of 0.
+/// transformers know byte-level BPE, but no tokenizer of characters. FileError if it cannot be written.
 void save_pretrained(const std::filesystem::path& folder, const GPT& model, const Tokenizer& tokenizer);
 
 }  // namespace tinytensor

@@ -17,7 +17,8 @@ struct Segment {
 
 /// Cuts a text at special tokens, from left to right. Where two begin at the same place the longer one is meant. There
 /// is one segment more than special tokens in the text; each may be empty. No special token is empty, none is listed
-/// twice. The time grows with the length of the text, however many special tokens there are in it.
+/// twice. The time grows with the length of the text, however many special tokens there are in it, or in
+/// the list.
 ///
 ///   segments("a<s>b", {"<s>"})   // "a" that <s> ends, and "b"
 std::vector<Segment> segments(std::string_view text, const std::vector<std::string>& special_tokens);

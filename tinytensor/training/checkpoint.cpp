@@ -3,14 +3,11 @@
 #include <sys/stat.h>
 
 #include <cerrno>
-#include <chrono>
-#include <optional>
-#include <thread>
-#include <tuple>
 
 #include "tinytensor/core/error.h"
 #include "tinytensor/io/file.h"
 #include "tinytensor/io/printable.h"
+#include "tinytensor/io/whole_folder.h"
 #include "tinytensor/training/checkpoint_files.h"
 #include "tinytensor/training/snapshot.h"
 
@@ -19,34 +16,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Where the folder really is: "out/" is "out", and of a link its target.
-fs::path place_of(const fs::path& folder) {
-  fs::path path = folder.lexically_normal();
-  if (!path.has_filename()) path = path.parent_path();
-  return follow_links(path);
-}
-
 fs::path beside(const fs::path& place, const char* suffix) { return fs::path(place) += suffix; }
 
 bool is_there(const fs::path& path) {
   std::error_code ignored;  // what cannot be looked at cannot be read either, which is told then
   return fs::exists(path, ignored);
-}
-
-// A checkpoint that was being replaced when its writer was killed is still there under the old name.
-fs::path existing(const fs::path& place) {
-  const fs::path old = beside(place, ".old");
-  return !is_there(place) && is_there(old) ? old : place;
-}
-
-/// Tells a folder from another one that has taken its name.
-using FileIdentity = std::optional<std::tuple<dev_t, ino_t, fs::file_time_type>>;
-
-FileIdentity identity_of(const fs::path& folder) {
-  struct stat status {};
-  if (::stat(folder.c_str(), &status) != 0) return std::nullopt;
-  std::error_code ignored;
-  return std::tuple(status.st_dev, status.st_ino, fs::last_write_time(folder, ignored));
 }
 
 [[noreturn]] void fail_misfit(const Checkpoint& checkpoint, const char* part, const Error& error) {
@@ -104,20 +78,9 @@ Checkpoint load_checkpoint(const fs::path& folder) {
   if (!has_checkpoint(folder)) {
     fail<FileError>("{}: there is no checkpoint\n  hint: ./tt train makes one", shown(folder));
   }
-  const fs::path place = place_of(folder);
-  for (int attempt = 0; attempt < 100; ++attempt) {
-    const fs::path source = existing(place);
-    const FileIdentity before = identity_of(source);
-    try {
-      Checkpoint checkpoint = read_checkpoint_files(source);
-      if (identity_of(source) == before) return checkpoint;
-    } catch (const FileError&) {
-      if (existing(place) == source && identity_of(source) == before) throw;
-    }
-    // It was replaced meanwhile: what was read may be of two checkpoints.
-    std::this_thread::sleep_for(std::chrono::milliseconds(2));
-  }
-  fail<FileError>("{}: is replaced more often than it can be read", shown(folder));
+  Checkpoint checkpoint;
+  read_whole_folder(folder, ".old", [&](const fs::path& source) { checkpoint = read_checkpoint_files(source); });
+  return checkpoint;
 }
 
 GPT load_gpt(const Checkpoint& checkpoint) {

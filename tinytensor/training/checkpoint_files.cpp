@@ -139,6 +139,10 @@ std::map<std::string, Tensor> read_tensors(const SafetensorsFile& file, const st
   }
   std::map<std::string, Tensor> tensors;
   for (const TensorInfo& info : file.tensors()) {
+    if (!is_floating_point(info.dtype)) {
+      fail<FileError>("{}: tensor {} is of type {}: expected F32, F64, F16 or BF16", name, printable(info.name),
+                      to_string(info.dtype));
+    }
     const Tensor tensor = file.read(info.name);
     const real* values = tensor.data();
     const real* end = values + tensor.numel();
@@ -170,7 +174,14 @@ std::map<std::string, Tensor> read_model_tensors(const fs::path& path, const GPT
 }
 
 std::map<std::string, Tensor> read_optimizer_tensors(const fs::path& path) {
-  std::map<std::string, Tensor> tensors = read_tensors(SafetensorsFile(path), shown(path));
+  const SafetensorsFile file(path);
+  if (!file.contains("step")) {
+    fail<FileError>(
+        "{}: has no tensor 'step': it is no state of an optimizer\n"
+        "  hint: it must be the file that was saved with model.safetensors, not a copy of that",
+        shown(path));
+  }
+  std::map<std::string, Tensor> tensors = read_tensors(file, shown(path));
   for (const auto& [name, tensor] : tensors) {
     const real* values = tensor.data();
     if (name.ends_with("_sq") && std::any_of(values, values + tensor.numel(), [](real x) { return x < 0; })) {

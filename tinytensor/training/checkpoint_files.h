@@ -20,9 +20,9 @@ std::string to_config_json(const GPTConfig& config);
 GPTConfig parse_config_json(std::string_view text, const std::string& file = "config.json");
 
 /// The tensors of model.safetensors. FileError unless they are the numbers of a model of this configuration: as many,
-/// all finite.
+/// all floating-point and finite.
 std::map<std::string, Tensor> read_model_tensors(const std::filesystem::path& path, const GPTConfig& config);
-/// The tensors of optimizer.safetensors. FileError for a number that is not finite, a negative second moment, or a
+/// The tensors of optimizer.safetensors. FileError where it has no step, for a number that is not finite, a negative second moment, or a
 /// number of steps that is none.
 std::map<std::string, Tensor> read_optimizer_tensors(const std::filesystem::path& path);
 

@@ -47,7 +47,8 @@ struct TrainingObserver {
   /// `state` is that of the run at this moment; the generator's part is the observer's to fill in if it saves.
   virtual void evaluated(const Evaluation&, TrainingState& /*state*/) {}
   virtual void stepped(const StepReport&) {}
-  /// True ends the loop. Asked before each step, or the evaluation ahead of it, and between an evaluation's batches.
+  /// True ends the loop. Asked before each step, or the evaluation ahead of it, and between an evaluation's batches;
+  /// of a GPT between a step's batches too.
   virtual bool wants_to_stop() { return false; }
 };
 

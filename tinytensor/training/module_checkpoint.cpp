@@ -46,11 +46,16 @@ Generator::State to_state(const IndexTensor& numbers, const std::string& file) {
   return state;
 }
 
-/// The tensors whose names begin so, without the prefix.
-Tensors read_part(const SafetensorsFile& file, const std::string& prefix) {
+/// The tensors whose names begin so, without the prefix. FileError for whole numbers: none are saved.
+Tensors read_part(const SafetensorsFile& file, const std::string& prefix, const std::string& path) {
   Tensors part;
   for (const TensorInfo& info : file.tensors()) {
-    if (info.name.starts_with(prefix)) part[info.name.substr(prefix.size())] = file.read(info.name);
+    if (!info.name.starts_with(prefix)) continue;
+    if (!is_floating_point(info.dtype)) {
+      fail<FileError>("{}: tensor {} is of type {}: expected F32, F64, F16 or BF16", path, printable(info.name),
+                      to_string(info.dtype));
+    }
+    part[info.name.substr(prefix.size())] = file.read(info.name);
   }
   return part;
 }
@@ -76,7 +81,8 @@ std::map<std::string, std::string> load_module_checkpoint(const std::filesystem:
   }
   const Generator::State state = to_state(file.read_index("generator.state"), shown(path));
   try {
-    restore({read_part(file, model_prefix), read_part(file, optimizer_prefix), state}, model, optimizer, generator);
+    restore({read_part(file, model_prefix, shown(path)), read_part(file, optimizer_prefix, shown(path)), state}, model,
+            optimizer, generator);
   } catch (const MisfitError& error) {
     fail<FileError>("{}: does not fit this {}: {}", shown(path), error.part, readable(error.what(), 500));
   }

@@ -11,8 +11,11 @@ namespace tinytensor {
 void check_finite(const StepReport& step) {
   if (std::isfinite(step.loss) && std::isfinite(step.grad_norm)) return;
   const bool loss = !std::isfinite(step.loss);
-  throw DivergenceError(step, fmt::format("step {}: the {} is {} (learning rate {:.2e})", step.iter,
-                                          loss ? "loss" : "gradient", loss ? step.loss : step.grad_norm, step.lr));
+  const double value = loss ? step.loss : step.grad_norm;
+  throw DivergenceError(
+      step, fmt::format("step {}: the {} is {} (learning rate {:.2e})", step.iter, loss ? "loss" : "gradient",
+                        std::isnan(value) ? std::abs(value) : value,  // a NaN's sign says nothing
+                        step.lr));
 }
 
 StepReport take_step(Module& model, Optimizer& optimizer, const std::function<Tensor()>& next_loss,

@@ -19,6 +19,7 @@ struct GPTTrainingPlan : TrainingPlan {
 };
 
 /// Trains from state.iteration on, and leaves in `state` how far it came. Batches are drawn from default_generator().
+/// Where a step has several batches the observer is asked between them too, and a step that it stops has not been taken.
 /// DivergenceError; ValueError where a text is not longer than block_size.
 void train(GPT& model, Optimizer& optimizer, const TokenSplit& tokens, const GPTTrainingPlan& plan,
            TrainingState& state, TrainingObserver& observer);

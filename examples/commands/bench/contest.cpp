@@ -70,6 +70,8 @@ std::optional<PyTorchSetting> best_setting(const ContestOptions& options, Worklo
       if (best && candidate.seconds() >= least) continue;
       best = setting;
       least = candidate.seconds();
+    } catch (const NoAnswerError&) {
+      throw;
     } catch (const Error&) {
       // A setting that PyTorch cannot run in: too little memory, or other kernels than the processor has.
     }
@@ -82,6 +84,8 @@ std::unique_ptr<Contestant> pytorch_contestant(const ContestOptions& options, co
   if (!setting) return nullptr;
   try {
     return std::make_unique<Contestant>(workload, pytorch_command(options.python, workload, *setting));
+  } catch (const NoAnswerError&) {
+    throw;
   } catch (const Error&) {
     return nullptr;  // the whole batch does not fit into memory
   }

@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <filesystem>
 
 #include "examples/commands/bench/peak.h"
-#include "examples/commands/command_line/usage.h"
+#include "examples/commands/bench/worker.h"
+#include "tinytensor/io/printable.h"
 
 namespace tinytensor {
 namespace {
@@ -92,16 +92,21 @@ std::vector<std::string> pytorch_command(const std::string& python, const Worklo
   return command;
 }
 
-std::string pytorch_version(const std::string& python) {
-  const std::string command =
-      fmt::format("{} -c 'import torch; print(torch.__version__)' 2>/dev/null", shell_word(python));
-  std::FILE* output = popen(command.c_str(), "r");
-  char line[64] = "";
-  if (output == nullptr || std::fgets(line, sizeof line, output) == nullptr) line[0] = '\0';
-  if (output != nullptr) pclose(output);
-  std::string version = line;
-  std::erase(version, '\n');
-  return version;
+std::string pytorch_version(const std::string& python, double patience) {
+  // The shell becomes the Python, so that this one ends where it does not answer.
+  Worker asked({"sh", "-c", "exec \"$0\" -c 'import torch; print(torch.__version__)' 2>/dev/null", python}, patience);
+  try {
+    std::string version = asked.read_line();
+    std::erase(version, '\n');
+    return version;
+  } catch (const NoAnswerError&) {
+    throw NoAnswerError(
+        fmt::format("{}: has not said within {:g} seconds whether it has PyTorch\n"
+                    "  hint: --python FILE names another one, --no-pytorch measures without it",
+                    readable(python), patience));
+  } catch (const Error&) {  // it has none
+    return "";
+  }
 }
 
 }  // namespace tinytensor

@@ -27,7 +27,8 @@ std::string blas_not_tried();
 std::vector<std::string> pytorch_command(const std::string& python, const Workload& workload,
                                          const PyTorchSetting& setting);
 
-/// The version of the PyTorch that a Python has; empty if it has none.
-std::string pytorch_version(const std::string& python);
+/// The version of the PyTorch that a Python has; empty if it has none. NoAnswerError where it does not say so within so
+/// many seconds: to read it from a slow disk can take some.
+std::string pytorch_version(const std::string& python, double patience = 120);
 
 }  // namespace tinytensor

@@ -1,6 +1,7 @@
 #include "examples/commands/bench/worker.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -16,7 +17,7 @@
 
 namespace tinytensor {
 
-Worker::Worker(const std::vector<std::string>& command) {
+Worker::Worker(const std::vector<std::string>& command, double patience) : name_(command.front()), patience_(patience) {
   int to_child[2], from_child[2];
   if (pipe(to_child) != 0 || pipe(from_child) != 0) fail<Error>("no pipe to a process that is to be measured");
   for (const int end : {to_child[1], from_child[0]}) fcntl(end, F_SETFD, FD_CLOEXEC);
@@ -41,11 +42,21 @@ Worker::Worker(const std::vector<std::string>& command) {
 
 Worker::~Worker() {
   if (requests_ != nullptr) std::fclose(requests_);
-  if (process_ > 0) waitpid(process_, nullptr, 0);
+  // It ends with its input. One that does not, because it computes or hangs, is not waited for.
+  for (int waits = 0; process_ > 0 && waitpid(process_, nullptr, WNOHANG) == 0; ++waits) {
+    if (waits == 500) kill(process_, SIGKILL);
+    poll(nullptr, 0, 10);
+  }
   if (answers_ != nullptr) std::fclose(answers_);  // after its last word, or it would complain of a broken pipe
 }
 
 std::string Worker::read_line() {
+  pollfd answer{fileno(answers_), POLLIN, 0};  // of a line at a time, so that none waits in the buffer
+  if (poll(&answer, 1, static_cast<int>(1000 * patience_)) == 0) {
+    kill(process_, SIGKILL);
+    throw NoAnswerError(fmt::format("{}: has not answered for {:g} seconds\n  hint: --no-pytorch measures without it",
+                                    name_, patience_));
+  }
   char line[256];
   if (std::fgets(line, sizeof line, answers_) == nullptr) fail<Error>("the process that is measured has ended");
   return line;

@@ -9,7 +9,14 @@
 #include <string>
 #include <vector>
 
+#include "tinytensor/core/error.h"
+
 namespace tinytensor {
+
+/// A process did not answer in time; it has been killed.
+struct NoAnswerError : Error {
+  using Error::Error;
+};
 
 class Worker {
  public:
@@ -17,20 +24,23 @@ class Worker {
     double seconds, loss;
   };
 
-  /// Starts a program, found by PATH. If there is none, the first request fails.
-  explicit Worker(const std::vector<std::string>& command);
+  /// Starts a program, found by PATH. If there is none, the first request fails. `patience`: seconds in which it has to
+  /// answer each request.
+  explicit Worker(const std::vector<std::string>& command, double patience = 600);
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
   ~Worker();
 
-  /// Lets it work `count` times. Error if it has ended.
+  /// Lets it work `count` times. Error if it has ended, NoAnswerError.
   Answer work(const std::string& kind, int64_t count);
   /// Ends it and returns the most memory it ever held, in bytes.
   double finish();
-
- private:
+  /// The next line that it writes. Error if it has ended, NoAnswerError.
   std::string read_line();
 
+ private:
+  std::string name_;
+  double patience_;
   int process_ = -1;
   std::FILE* requests_ = nullptr;
   std::FILE* answers_ = nullptr;

@@ -11,6 +11,7 @@
 #include "tinytensor/core/error.h"
 #include "tinytensor/io/file.h"
 #include "tinytensor/io/printable.h"
+#include "tinytensor/io/terminal.h"
 
 namespace tinytensor {
 namespace {
@@ -54,9 +55,20 @@ struct Config : CLI::ConfigINI {
   std::vector<CLI::ConfigItem> from_config(std::istream& input) const override {
     std::vector<CLI::ConfigItem> items = CLI::ConfigINI::from_config(input);
     for (CLI::ConfigItem& item : items) {
+      if (!item.parents.empty()) {
+        throw ConfigFault(fmt::format("{}: sections are not known\n  hint: it holds lines like: max-iters = 500",
+                                      printable("[" + item.parents.front() + "]")));
+      }
       std::replace(item.name.begin(), item.name.end(), '_', '-');
       if (item.name.starts_with("--")) item.name.erase(0, 2);
-      if (item.inputs.size() <= 1) continue;
+      if (item.name == "help" || item.name == "config" || item.name == "version") {
+        throw ConfigFault(fmt::format("{} is for the command line only", printable(item.name)));
+      }
+      if (item.inputs.empty() || item.inputs.front().empty()) {
+        throw ConfigFault(fmt::format("{}: needs one value\n  hint: write it after the =, or leave out the line",
+                                      printable(item.name)));
+      }
+      if (item.inputs.size() == 1) continue;
       throw ConfigFault(fmt::format("{}: one value is expected, got {}\n  hint: one with blanks needs quotes",
                                     printable(item.name), item.inputs.size()));
     }
@@ -126,6 +138,7 @@ namespace {
 
 /// A file that --config may read: one that ends.
 std::string check_config_file(const std::string& path) {
+  if (path.empty()) return "must be a file, got ''";
   std::error_code error;
   const std::filesystem::file_status status = std::filesystem::status(path, error);
   if (!std::filesystem::exists(status)) return {};  // which CLI11 tells
@@ -160,7 +173,7 @@ Flags::Flags(const std::string& about, const std::string& program, const std::st
   app_->allow_config_extras(CLI::config_extras_mode::error);
   app_->footer("\nExamples:\n" + examples);
   app_->get_formatter()->column_width(32);
-  app_->get_formatter()->label("OPTIONS", "[flags]");
+  app_->get_formatter()->label("OPTIONS", "flags");
   app_->option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast)->always_capture_default();
 }
 
@@ -214,11 +227,90 @@ void Flags::exclude(const std::string& name, const std::string& other) {
   app_->get_option(name)->excludes(app_->get_option(other));
 }
 
+namespace {
+
+/// A flag of the program that takes a value, or null.
+const CLI::Option* flag_with_value(const CLI::App& app, const std::string& name) {
+  const CLI::Option* option = name.starts_with('-') ? app.get_option_no_throw(name) : nullptr;
+  return option != nullptr && option->get_items_expected_max() > 0 ? option : nullptr;
+}
+
+/// UsageError for the name of a flag in the place of a value, unless that may be any text: who forgets a value, or leaves
+/// a variable of the shell empty, would else train with other flags than those on the line.
+void check_is_no_flag(const CLI::App& app, const std::string& flag, const std::string& value) {
+  const std::string name = value.substr(0, value.find('='));
+  const CLI::Option* option = flag_with_value(app, flag);
+  if (!name.starts_with("--") || app.get_option_no_throw(name) == nullptr || option->get_type_name() == "TEXT") return;
+  throw UsageError(fmt::format("{}: needs one value, but {} is a flag\n  hint: write the value after {}", flag,
+                               printable(value), flag));
+}
+
+/// The words of a command, those like "--flag=value" as two: CLI11 would take the next flag where nothing follows the
+/// "=". UsageError where a value is none.
+std::vector<std::string> split_values(const CLI::App& app, const std::vector<std::string>& words) {
+  std::vector<std::string> split;
+  for (size_t i = 0; i < words.size(); ++i) {
+    const std::string& word = words[i];
+    if (word == "--")
+      return split.insert(split.end(), words.begin() + static_cast<std::ptrdiff_t>(i), words.end()), split;
+    const size_t sign = word.starts_with("--") ? word.find('=') : word.npos;
+    const std::string name = word.substr(0, sign);
+    const bool takes_value = flag_with_value(app, name) != nullptr, is_known = app.get_option_no_throw(name) != nullptr;
+    if (sign == word.npos || !is_known) {
+      split.push_back(word);
+      if (!takes_value || i + 1 == words.size()) continue;
+      check_is_no_flag(app, name, words[i + 1]);
+      split.push_back(words[++i]);
+      continue;
+    }
+    const std::string value = word.substr(sign + 1);
+    if (takes_value) {
+      check_is_no_flag(app, name, value);
+      split.insert(split.end(), {name, value});
+    } else if (value == "true" || value == "false") {
+      split.push_back(word);
+    } else {
+      throw UsageError(fmt::format("{}: takes no value, got {}\n  hint: {} alone", name, printable(value), name));
+    }
+  }
+  return split;
+}
+
+/// A line of --help in at most `width` columns; what goes on in the next one stands under its description.
+std::string wrapped(std::string line, size_t width) {
+  constexpr size_t description = 32;
+  const size_t indent = line.starts_with("  ") ? description : 0;
+  std::string text;
+  while (line.size() > width) {
+    const size_t end = line.rfind(' ', width);
+    if (end == line.npos || line.find_first_not_of(' ') > end || end <= indent) break;  // one long word
+    text += line.substr(0, end) + "\n";
+    line = std::string(indent, ' ') + line.substr(end + 1);
+  }
+  return text + line;
+}
+
+/// --help as wide as the terminal; its examples, which may be copied, stay as they are.
+std::string wrapped_help(const std::string& help) {
+  const size_t width = static_cast<size_t>(std::max(Terminal::width(), 60)), examples = help.find("\nExamples:");
+  std::string text;
+  for (size_t begin = 0; begin < help.size();) {
+    const size_t end = std::min(help.find('\n', begin), help.size());
+    const std::string line = help.substr(begin, end - begin);
+    text += (begin < examples ? wrapped(line, width) : line) + (end < help.size() ? "\n" : "");
+    begin = end + 1;
+  }
+  return text;
+}
+
+}  // namespace
+
 size_t Flags::count(const std::string& name) const { return app_->count(name); }
 
 void Flags::parse(std::vector<std::string> arguments) {
   CLI::App& app = *app_;
   app.set_help_flag("--help,-h", "print this")->group("Other");
+  arguments = split_values(app, arguments);
   const auto config_file = [&app] { return printable(app.get_config_ptr()->as<std::string>()); };
   std::reverse(arguments.begin(), arguments.end());  // which is how CLI11 wants them
   try {
@@ -226,7 +318,7 @@ void Flags::parse(std::vector<std::string> arguments) {
   } catch (const CLI::CallForHelp&) {
     std::string help = app.help();
     for (size_t gap; (gap = help.find("\n\n\n")) != std::string::npos;) help.erase(gap, 1);
-    throw HelpRequest(help);
+    throw HelpRequest(wrapped_help(help));
   } catch (const CLI::ExtrasError&) {
     const std::string word = app.remaining().front();
     if (!word.starts_with('-')) {

@@ -5,6 +5,7 @@
 #include <csignal>
 #include <cstdio>
 #include <exception>
+#include <filesystem>
 #include <new>
 #include <system_error>
 
@@ -37,6 +38,11 @@ void tell(const char* name, const char* text) noexcept {
 }
 
 int run(const char* name, const std::function<int()>& body) {
+  std::error_code error;
+  if (std::filesystem::current_path(error).empty()) {
+    tell(name, "the folder in which this program runs is no longer there\n  hint: cd to another one");
+    return 1;
+  }
   try {
     return body();
   } catch (const HelpRequest& help) {

@@ -1,9 +1,13 @@
 // ./tt report: what happened in a training run, or in several beside each other, as one page.
 //
 // What one learns: a run that is recorded can be told afterwards, to people who were not there.
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <optional>
 #include <string>
@@ -56,6 +60,21 @@ std::vector<fs::file_time_type> times_of(const ReportOptions& options) {
   return times;
 }
 
+/// True unless it is known that nobody trains there: a trainer holds the lock in its folder, and that of its log.
+bool may_go_on(const fs::path& run) {
+  std::error_code ignored;
+  const fs::path locked = fs::is_directory(run, ignored) ? run / "train.lock" : run;
+  const int lock = ::open(locked.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  if (lock < 0) return errno != ENOENT;
+  const bool is_held = ::flock(lock, LOCK_SH | LOCK_NB) != 0;  // some network drives know no locks
+  ::close(lock);
+  return is_held;
+}
+
+bool any_may_go_on(const ReportOptions& options) {
+  return std::any_of(options.runs.begin(), options.runs.end(), may_go_on);
+}
+
 /// Writes it whenever a run has gone on, and once more at the end, so that browsers stop loading it.
 void watch(const ReportOptions& options) {
   catch_interrupts();
@@ -64,6 +83,10 @@ void watch(const ReportOptions& options) {
     const std::vector<fs::file_time_type> now = times_of(options);
     if (written != now) write(options, true);
     written = now;
+    if (!any_may_go_on(options) && times_of(options) == now) {
+      print_out("nobody trains there now: the report is as it stays\n");
+      break;
+    }
     for (int i = 0; i < 10 * seconds_between_looks && !interrupted(); ++i) {
       std::this_thread::sleep_for(std::chrono::milliseconds(100));
     }

@@ -19,9 +19,9 @@ ReportOptions parse_report_options(int argc, const char* const* argv) {
   flags.add_each("RUN …", runs, "folders of runs, --out of ./tt train, or logs; without any: out",
                  not_empty("a folder"));
   flags.add("-o,--output FILE", output, "the page; without it: report.html in the first run's folder",
-            not_empty("a file"));
+            rule("a file", [](const std::string& got) { return !got.empty() && got != "-"; }));
   flags.add("--open", o.open, "show it in a browser");
-  flags.add("--watch", o.watch, "write it again whenever the run has gone on, until Ctrl-C");
+  flags.add("--watch", o.watch, "write it again whenever the run has gone on, until it ends, or Ctrl-C");
   flags.parse({argv + 1, argv + argc});
   if (runs.empty()) runs.emplace_back("out");
   if (runs.size() > 12) throw UsageError("RUN: at most 12 of them fit into one chart");

@@ -107,11 +107,12 @@ std::string report_page(const std::vector<RunData>& runs, int reload_seconds) {
       "<!doctype html>\n<html lang=\"en\"{}>\n<head>\n<meta charset=\"utf-8\">\n{}\n"
       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
       "script-src 'unsafe-inline'\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-      "<title>{} – a training run</title>\n<style>\n{}</style>\n</head>\n<body>\n{}"
+      "<title>{}{}</title>\n<style>\n{}</style>\n</head>\n<body>\n{}"
       "<footer><p>Written by <code>./tt report</code>. It needs no network and no other file.</p></footer>\n"
       "<script>\n{}</script>\n</body>\n</html>\n",
       reload_seconds > 0 ? fmt::format(" data-reload=\"{}\"", reload_seconds) : "", report_sign, xml_text(title),
-      embedded::report_style, body_of(runs.size() == 1 ? runs : without_common_folder(runs)), embedded::report_script);
+      runs.size() == 1 ? " – a training run" : " of training", embedded::report_style,
+      body_of(runs.size() == 1 ? runs : without_common_folder(runs)), embedded::report_script);
 }
 
 void write_report(const std::filesystem::path& path, std::string_view page) {

@@ -1,6 +1,7 @@
 #include "examples/commands/sample/writing.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 
@@ -19,6 +20,27 @@ Checkpoint load_best(const std::filesystem::path& out) {
   return load_checkpoint(out / "best");
 }
 
+namespace {
+
+/// A text for standard output: as it is for a file or a pipe; without what would steer a terminal for one.
+void print_text(const std::string& text) {
+  static const bool is_terminal = isatty(STDOUT_FILENO) != 0;
+  print_out(is_terminal ? text_for_terminal(text) : text);
+}
+
+}  // namespace
+
+std::string text_for_terminal(std::string_view text) {
+  std::string shown;
+  for (;;) {
+    const size_t end = std::min(text.find_first_of("\n\t"), text.size());
+    shown += readable(text.substr(0, end), std::string::npos);
+    if (end == text.size()) return shown;
+    shown += text[end];
+    text.remove_prefix(end + 1);
+  }
+}
+
 void write_sample(const GPT& model, const Tokenizer& tokenizer, const std::string& prompt, int64_t count,
                   const Sampling& sampling, Generator& generator, const std::vector<int64_t>& stop) {
   std::vector<int64_t> tokens = tokenizer.encode(prompt);
@@ -27,13 +49,13 @@ void write_sample(const GPT& model, const Tokenizer& tokenizer, const std::strin
   }
   if (tokens.empty()) tokens = {0};  // a text of a single line: any token will do
   StreamDecoder decoder(tokenizer);
-  print_out(prompt);
+  print_text(prompt);
   model.generate(tokens, count, sampling, generator, [&](int64_t id) {
     if (std::find(stop.begin(), stop.end(), id) != stop.end()) return false;
-    print_out(decoder.push(id));
+    print_text(decoder.push(id));
     return !interrupted() && output_error() == 0;
   });
-  print_out(decoder.finish() + "\n");
+  print_text(decoder.finish() + "\n");
 }
 
 }  // namespace tinytensor

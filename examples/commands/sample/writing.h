@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 
 #include "tinytensor/tinytensor.h"
 
@@ -11,7 +12,11 @@ namespace tinytensor {
 /// The checkpoint in OUT/best. FileError.
 Checkpoint load_best(const std::filesystem::path& out);
 
-/// Writes a sample as it is generated. `prompt` may be empty: then the model begins after a line break. A token of
+/// The text with "\xNN" in place of what a terminal would take for a command: control characters but line breaks and
+/// tabs, marks that change the direction of writing, and bytes that are no UTF-8.
+std::string text_for_terminal(std::string_view text);
+
+/// Writes a sample as it is generated, to a terminal as text_for_terminal() has it. `prompt` may be empty: then the model begins after a line break. A token of
 /// `stop` ends it, and is not written.
 void write_sample(const GPT& model, const Tokenizer& tokenizer, const std::string& prompt, int64_t count,
                   const Sampling& sampling, Generator& generator, const std::vector<int64_t>& stop = {});

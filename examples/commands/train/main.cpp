@@ -25,9 +25,7 @@ GPTTrainingPlan plan_of(const TrainOptions& options) {
   plan.batch_size = options.batch_size;
   plan.block_size = options.block_size;
   plan.gradient_accumulation_steps = options.gradient_accumulation_steps;
-  const int64_t decay = options.lr_decay_iters > 0 ? options.lr_decay_iters : options.max_iters;
-  plan.learning_rate =
-      CosineSchedule{options.learning_rate, options.min_lr, std::min(options.warmup_iters, decay), decay};
+  plan.learning_rate = schedule_of(options);
   if (options.grad_clip > 0) plan.grad_clip = options.grad_clip;
   plan.eval_interval = options.eval_interval;
   plan.eval_iters = options.eval_iters;
@@ -74,7 +72,7 @@ int run(const std::string& program, TrainOptions options, const std::optional<Ch
     state.best_val_loss = std::max(state.best_val_loss, best_loss_in(options.out));
   }
   Observer observer(options, data, model, optimizer, state, *lock);
-  observer.say(header(options, data, model) + note);
+  observer.say(header(options, data, model) + note + note_on_rate(options, before));
   if (chooses_length)
     observer.say("note    the number of steps is for about a minute on this machine; --max-iters sets it\n");
   if (!set_matmul_precision(options.matmul_precision)) {
@@ -98,7 +96,11 @@ int main(int argc, char** argv) {
       check_roles(options);
     } else if (!options.init_from.empty()) {
       before = load_initial_model(options.init_from);
-      options = parse_train_options(argc, argv, model_settings(before->config, *before->tokenizer));
+      Settings settings = model_settings(before->config, *before->tokenizer);
+      if (!options.rate_is_named) {
+        settings["learning-rate"] = settings["min-lr"] = fmt::format("{:g}", fine_tuning_rate(before->config));
+      }
+      options = parse_train_options(argc, argv, settings);
     }
     if (options.threads > 0) set_num_threads(static_cast<int>(options.threads));
     try {

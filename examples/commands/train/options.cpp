@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
+#include <string>
 #include <vector>
 
 #include "examples/commands/command_line/flags.h"
@@ -62,7 +64,8 @@ void add_training_flags(Flags& flags, TrainOptions& o) {
   flags.add("--max-iters N", o.max_iters, "steps in all; without it: about a minute of them, 2000 to 6000",
             at_least_one());
   flags.hide_default("--max-iters");
-  flags.add("--learning-rate LR", o.learning_rate, "AdamW's step size at its highest",
+  flags.add("--learning-rate LR", o.learning_rate,
+            "AdamW's step size at its highest; with --init-from a smaller one, and constant",
             number(above_zero, largest, "a number above 0"));
   flags.add("--min-lr LR", o.min_lr, "step size at the end of the cosine", number(0, largest, "a number, 0 or more"));
   flags.add("--lr-decay-iters N", o.lr_decay_iters, "where the cosine ends; without it: at --max-iters",
@@ -125,7 +128,7 @@ void check(const TrainOptions& o, bool wants_vocab_size) {
     throw UsageError(
         fmt::format("--min-lr: must be at most --learning-rate, but {} > {}\n  hint: --min-lr {} is a "
                     "tenth of it, which is usual",
-                    o.min_lr, o.learning_rate, o.learning_rate / 10));
+                    o.min_lr, o.learning_rate, fmt::format("{:.3g}", o.learning_rate / 10)));
   }
   if (o.resume && !o.init_from.empty()) {
     throw UsageError(
@@ -161,6 +164,8 @@ TrainOptions parse_train_options(int argc, const char* const* argv, const Settin
   flags.parse(arguments);
   options.data_is_named = flags.count("--data") > saved.count("data");
   options.val_data_is_named = flags.count("--val-data") > saved.count("val-data");
+  const auto is_named = [&](const std::string& flag) { return flags.count("--" + flag) > saved.count(flag); };
+  options.rate_is_named = is_named("learning-rate") || is_named("min-lr");
   const bool has_model = options.resume || !options.init_from.empty();  // whose tokenizer the flags may rest on
   const bool knows_run = !has_model || !saved.empty();
   check(options, flags.count("--vocab-size") > 0 && knows_run && !saved.contains("vocab-size"));
@@ -217,6 +222,12 @@ Settings model_settings(const GPTConfig& config, const Tokenizer& tokenizer) {
     if (of_model.contains(flag)) settings[flag] = value;
   }
   return settings;
+}
+
+double fine_tuning_rate(const GPTConfig& config) {
+  const TrainOptions usual;
+  const double width = static_cast<double>(std::max(config.n_embd, usual.n_embd)) / static_cast<double>(usual.n_embd);
+  return std::stod(fmt::format("{:.1e}", usual.learning_rate / 20 / width));
 }
 
 void check_saved_settings(const Settings& saved, const std::string& file) {

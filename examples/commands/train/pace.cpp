@@ -16,7 +16,8 @@ struct Trial : TrainingObserver {
     total += report.seconds;
   }
   bool wants_to_stop() override {
-    return interrupted() || seconds.size() >= enough || (seconds.size() > 2 * first_steps && total > 1);
+    const bool is_slow = !seconds.empty() && total > 10;
+    return interrupted() || is_slow || seconds.size() >= enough || (seconds.size() > 2 * first_steps && total > 1);
   }
   double median() const {
     const auto skipped = static_cast<std::ptrdiff_t>(std::min(first_steps, seconds.size() - 1));
@@ -43,12 +44,12 @@ int64_t steps_in_a_minute(const TrainOptions& options, const TrainingData& data,
   plan.max_iters = plan.eval_interval = most_steps;
   plan.batch_size = options.batch_size;
   plan.block_size = options.block_size;
-  plan.gradient_accumulation_steps = options.gradient_accumulation_steps;
   plan.learning_rate = [&](int64_t) { return options.min_lr; };
   TrainingState state;
   Trial trial;
   train(model, optimizer, data.tokens, plan, state, trial);
-  return trial.seconds.empty() ? fewest_steps : steps_in_a_minute(trial.median());
+  const auto batches = static_cast<double>(options.gradient_accumulation_steps);
+  return trial.seconds.empty() ? fewest_steps : steps_in_a_minute(trial.median() * batches);
 }
 
 }  // namespace tinytensor

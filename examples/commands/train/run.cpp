@@ -99,6 +99,29 @@ std::string note_on_text(const TrainOptions& options, const TrainingData& data,
   return "note    the run has learned from another text so far\n";
 }
 
+CosineSchedule schedule_of(const TrainOptions& options) {
+  const int64_t decay = options.lr_decay_iters > 0 ? options.lr_decay_iters : options.max_iters;
+  return {options.learning_rate, options.min_lr, std::min(options.warmup_iters, decay), decay};
+}
+
+std::string note_on_rate(const TrainOptions& options, const std::optional<Checkpoint>& before) {
+  if (!before || options.rate_is_named) return "";
+  if (!options.resume) {
+    return fmt::format(
+        "note    the learning rate is {:g} throughout, because the model has learned before; --learning-rate sets it\n",
+        options.learning_rate);
+  }
+  TrainOptions earlier = options;
+  earlier.max_iters = std::stoll(before->state.options.at("max-iters"));  // which load_run() has checked
+  const int64_t step = before->state.iteration;
+  const double was = schedule_of(earlier)(step), is = schedule_of(options)(step);
+  if (options.lr_decay_iters > 0 || !(is > 1.01 * was)) return "";
+  return fmt::format(
+      "note    the learning rate rises again, from {:.2g} to {:.2g}, for its schedule now ends at step {}, not {}; "
+      "--lr-decay-iters {} keeps the end\n",
+      was, is, options.max_iters, earlier.max_iters, earlier.max_iters);
+}
+
 TrainingData prepare_data(const TrainOptions& options, const std::optional<Checkpoint>& before) {
   if (before) check_tokenizer(options, *before);
   const TrainingText source = read_training_text(options.data);
@@ -198,6 +221,13 @@ double best_loss_in(const fs::path& out) {
 }
 
 std::string hint_after(const DivergenceError& error, const TrainOptions& options) {
+  // Each step multiplies the weights by 1 minus this product.
+  if (options.weight_decay > 1 && options.learning_rate * options.weight_decay >= 2) {
+    return fmt::format(
+        "\n  hint: try a smaller --weight-decay (0.1): with this --learning-rate, {:g} and more make the weights grow\n"
+        "  the checkpoint in {} is from before step {}",
+        2 / options.learning_rate, options.out.string(), error.step.iter);
+  }
   return fmt::format(
       "\n  hint: try a smaller --learning-rate ({:g}), a longer --warmup-iters ({}){}\n  the checkpoint in {} is from "
       "before step {}",

@@ -32,6 +32,13 @@ std::string unit_of(const TrainOptions& options);
 std::string note_on_text(const TrainOptions& options, const TrainingData& data,
                          const std::optional<Checkpoint>& before);
 
+/// The learning rates of a run whose length is known.
+CosineSchedule schedule_of(const TrainOptions& options);
+
+/// What is to be said of the learning rate: that of a model which has learned already, where none is named, and that it
+/// rises again where a run is prolonged, whose schedule ends with it. Nothing otherwise.
+std::string note_on_rate(const TrainOptions& options, const std::optional<Checkpoint>& before);
+
 /// The sizes of the model. UsageError if they are not those of the earlier run.
 GPTConfig model_config(const TrainOptions& options, const TrainingData& data, const std::optional<Checkpoint>& before);
 

@@ -23,6 +23,10 @@ namespace fs = std::filesystem;
   fail<FileError>("{}: cannot be written: {}", shown(path), std::generic_category().message(error));
 }
 
+[[noreturn]] void fail_no_lock(const fs::path& path) {
+  fail<FileError>("{}: is no lock of ./tt train: it is left as it is\n  hint: choose another --out", shown(path));
+}
+
 /// What is in the file: the number of a process and a line break, or nothing yet.
 std::string holder(int file, const fs::path& path) {
   std::array<char, 24> text{};
@@ -31,21 +35,14 @@ std::string holder(int file, const fs::path& path) {
   std::string number(text.data(), static_cast<size_t>(size));
   if (number.ends_with('\n')) number.pop_back();
   const bool is_number = number.size() <= 20 && number.find_first_not_of("0123456789") == std::string::npos;
-  if (!is_number) {
-    fail<FileError>("{}: is no lock of ./tt train: it is left as it is\n  hint: choose another --out", shown(path));
-  }
+  if (!is_number) fail_no_lock(path);
   return number;
 }
 
-/// True if the open file is the one at the path: its holder may have removed it meanwhile.
-bool is_at(int file, const fs::path& path) {
-  struct stat opened {
-  }, named{};
-  return ::fstat(file, &opened) == 0 && ::lstat(path.c_str(), &named) == 0 && opened.st_dev == named.st_dev &&
-         opened.st_ino == named.st_ino;
-}
-
+/// What is no regular file, or a link to one, is none of ours: to read a pipe could take for ever.
 int open_lock(const fs::path& path) {
+  struct stat status {};
+  if (::lstat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode)) fail_no_lock(path);
   const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666);
   if (file < 0) fail_lock(path, errno);
   return file;
@@ -60,6 +57,21 @@ void write_holder(int file, const fs::path& path) {
 
 }  // namespace
 
+bool take_lock(int file, int& error) {
+  error = 0;
+  if (::flock(file, LOCK_EX | LOCK_NB) == 0) return true;
+  const bool has_none = errno == ENOLCK || errno == ENOTSUP || errno == ENOSYS || errno == EINVAL;
+  if (!has_none && errno != EWOULDBLOCK) error = errno;
+  return has_none;
+}
+
+bool is_at(int file, const fs::path& path) {
+  struct stat opened {
+  }, named{};
+  return ::fstat(file, &opened) == 0 && ::stat(path.c_str(), &named) == 0 && opened.st_dev == named.st_dev &&
+         opened.st_ino == named.st_ino;
+}
+
 RunLock::RunLock(const fs::path& folder) : path_(folder / "train.lock") { take(); }
 
 void RunLock::take() {
@@ -69,11 +81,9 @@ void RunLock::take() {
     file_ = open_lock(path_);
     try {
       const std::string other = holder(file_, path_);
-      if (::flock(file_, LOCK_EX | LOCK_NB) != 0) {
-        // Some network drives know no locks: then nothing protects the folder, as before there were any.
-        const bool has_none = errno == ENOLCK || errno == ENOTSUP || errno == ENOSYS || errno == EINVAL;
-        if (has_none) return;
-        if (errno != EWOULDBLOCK) fail_lock(path_, errno);
+      int error = 0;
+      if (!take_lock(file_, error)) {
+        if (error != 0) fail_lock(path_, error);
         fail<FileError>(
             "{}: another ./tt train{} is writing its checkpoints there\n"
             "  hint: wait until it has ended, or choose another folder with --out",

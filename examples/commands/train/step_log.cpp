@@ -9,7 +9,9 @@
 #include <cmath>
 #include <limits>
 #include <system_error>
+#include <utility>
 
+#include "examples/commands/train/run_lock.h"
 #include "tinytensor/core/error.h"
 #include "tinytensor/io/file.h"
 #include "tinytensor/io/json.h"
@@ -70,22 +72,54 @@ std::string log_lines_before(std::string_view text, int64_t first, const std::st
   return kept;
 }
 
+namespace {
+
+/// Opens a log to add lines, and takes its lock: of two runs each would write over what the other one has.
+int open_log(const std::filesystem::path& path) {
+  // Waiting for a reader of a pipe could take for ever.
+  const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK | O_CLOEXEC, 0666);
+  if (file < 0) fail_log(path, errno);
+  int error = 0;
+  if (!is_regular(path) || take_lock(file, error)) return file;
+  ::close(file);
+  if (error != 0) fail_log(path, error);
+  fail<FileError>(
+      "--log: {}: another ./tt train is writing it\n  hint: wait until that has ended, or name another file",
+      shown(path));
+}
+
+}  // namespace
+
 StepLog::StepLog(const std::filesystem::path& path, int64_t first) : path_(path) {
   if (path.empty()) return;
-  if (is_regular(path)) {
-    try {
-      const std::string text = read_file(path);
-      const std::string kept = log_lines_before(text, first, shown(path));
-      if (kept != text) write_file(path, kept);
-    } catch (const FileError& error) {
-      fail<FileError>("--log: {}\n  the file is left as it is: name another one, or remove it", error.what());
-    }
+  file_ = open_log(path);
+  try {
+    if (is_regular(path)) keep_lines_before(first);
+    if (::write(file_, "", 0) < 0) fail_log(path, errno);  // a device that takes nothing, such as /dev/full
+  } catch (...) {
+    ::close(file_);
+    throw;
   }
-  // Waiting for a reader of a pipe could take for ever.
-  file_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK | O_CLOEXEC, 0666);
-  if (file_ < 0) fail_log(path, errno);
-  if (::write(file_, "", 0) < 0) fail_log(path, errno);  // a device that takes nothing, such as /dev/full
   ::fcntl(file_, F_SETFL, ::fcntl(file_, F_GETFL) & ~O_NONBLOCK);
+}
+
+void StepLog::keep_lines_before(int64_t first) {
+  try {
+    const std::string text = read_file(path_);
+    const std::string kept = log_lines_before(text, first, shown(path_));
+    if (kept != text) write_file(path_, kept);
+  } catch (const FileError& error) {
+    fail<FileError>("--log: {}\n  the file is left as it is: name another one, or remove it", error.what());
+  }
+  if (is_at(file_, path_)) return;
+  const int before = std::exchange(file_, -1);  // it was replaced; its lock goes when that of the new one is taken
+  try {
+    file_ = open_log(path_);
+  } catch (...) {
+    ::close(before);
+    throw;
+  }
+  ::close(before);
 }
 
 StepLog::~StepLog() {

@@ -19,7 +19,7 @@ class StepLog {
  public:
   /// No log where path is empty. A run that is continued keeps the lines of the steps before `first`, a new one none:
   /// the file is replaced as a whole, and from then on lines are added to it. FileError, and the file stays as it is,
-  /// where it holds something else than a log.
+  /// where it holds something else than a log, or another run is writing it.
   StepLog(const std::filesystem::path& path, int64_t first);
   ~StepLog();
   StepLog(const StepLog&) = delete;
@@ -31,6 +31,7 @@ class StepLog {
   void end(const Evaluation& evaluation);
 
  private:
+  void keep_lines_before(int64_t first);
   void write(const std::string& line) const;
 
   std::filesystem::path path_;
