@@ -9,6 +9,11 @@
 // ./tt check asks: if that is wrong too, the student reads all that it says; if not, the kind of mistake alone.
 #pragma once
 
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
 #include "modules/course/build/kit.h"
 #include "modules/grading/intake/submission.h"
 #include "modules/grading/judge/graded.h"
@@ -32,6 +37,10 @@ struct Prepared {
   Layers layers;
   std::vector<HiddenCheck> hidden;
   std::string course;  ///< Graded::course
+  /// By exercise: functions of the library that are its answer, and that programs which are asked about it lack.
+  std::map<std::string, std::vector<std::string>> gone = {};
+  /// By file of the library: names that no region of it may use, for they are macros there.
+  std::map<std::string, std::set<std::string>> macros = {};
 };
 /// Compiles the library's headers and the hidden checks. CourseError if the machine lacks what containing needs and
 /// `trust` is not given, and where a hidden check is no good.

@@ -147,12 +147,25 @@ double Bench::seconds_left() const {
   return std::max(0.1, std::chrono::duration<double>(until - std::chrono::steady_clock::now()).count());
 }
 
+namespace {
+
+// An object whose symbols cannot be read is refused: it is hers, whatever made it so.
+SubmissionObject with_symbols(const Bench& bench, const fs::path& object, const std::string& file) {
+  try {
+    return {object, symbols_of(bench.kit, object), "", "", false};
+  } catch (const BuildError&) {
+    return {{}, {}, fmt::format("{}: what the compiler made of it cannot be read\n", file), "", false};
+  }
+}
+
+}  // namespace
+
 SubmissionObject compile_submission_file(const Bench& bench, const PristineFile& file) {
   const Compiling how = compiling(bench.kit, 1);
   const fs::path cache = bench.kit.cache / "graded";
   const fs::path object =
       cache / (sha256(fmt::format("{:016x} {}\n{}", how.surroundings, file.file, file.text)) + ".o");
-  if (is_cached(object)) return {object, symbols_of(bench.kit, object), "", "", false};
+  if (is_cached(object)) return with_symbols(bench, object, file.file);
   const fs::path scratch = new_folder(bench.folder);
   fs::create_directories((scratch / file.file).parent_path());
   tinytensor::write_file((scratch / file.file).string(), file.text);
@@ -171,11 +184,11 @@ SubmissionObject compile_submission_file(const Bench& bench, const PristineFile&
   if (!good) return refused_by(bench, result, file.file);
   fs::create_directories(cache);
   write_at_once(object, bytes);
-  return {object, symbols_of(bench.kit, object), "", "", false};
+  return with_symbols(bench, object, file.file);
 }
 
-fs::path link_graded(const Bench& bench, const Module& module, const std::string& name,
-                     const std::vector<std::string>& parts, const std::vector<SubmissionObject>& submitted) {
+LinkedProgram link_graded(const Bench& bench, const std::vector<std::string>& parts,
+                          const std::vector<SubmissionObject>& submitted) {
   const fs::path scratch = new_folder(bench.folder);
   std::vector<std::string> words = compile_words(bench.kit, 1);
   std::vector<std::string> objects = parts;
@@ -202,20 +215,28 @@ fs::path link_graded(const Bench& bench, const Module& module, const std::string
   if (!good) {
     fail<BuildError>("the program cannot be linked:\n{}", without_folders(result.output));
   }
-  const std::vector<std::string> kernels = kernels_among(module.twins);
-  erase_functions(bytes, [&](const std::string& function) {
-    return is_reference_kernel(function, kernels) &&
-           std::none_of(submitted.begin(), submitted.end(),
-                        [&](const SubmissionObject& object) { return object.symbols.defined.count(function) != 0; });
+  LinkedProgram program{std::move(bytes), {}};
+  for (const SubmissionObject& object : submitted) {
+    for (const auto& [function, mangled] : object.symbols.defined) program.hers.insert(function);
+  }
+  return program;
+}
+
+fs::path write_graded(const Bench& bench, LinkedProgram program, const std::string& name,
+                      const std::vector<std::string>& gone) {
+  const std::vector<std::string> kernels = kernels_among(gone);
+  erase_functions(program.bytes, [&](const std::string& function) {
+    return (is_reference_kernel(function, kernels) || is_part_of_twin(function, gone)) &&
+           program.hers.count(function) == 0;
   });
-  const fs::path program = bench.folder / name;
+  const fs::path path = bench.folder / name;
   try {
-    write_program(program, bytes);
+    write_program(path, program.bytes);
   } catch (const CourseError& error) {
     throw GraderError(error.what());
   }
-  ::chmod(program.c_str(), S_IXUSR | S_IXGRP | S_IXOTH);
-  return program;
+  ::chmod(path.c_str(), S_IXUSR | S_IXGRP | S_IXOTH);
+  return path;
 }
 
 ProcessResult run_graded(const Bench& bench, const Command& command) {

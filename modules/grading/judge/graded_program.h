@@ -5,6 +5,7 @@
 #include <chrono>
 #include <filesystem>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -38,12 +39,19 @@ struct SubmissionObject {
 };
 SubmissionObject compile_submission_file(const Bench& bench, const PristineFile& file);
 
-/// Links a program with this name in the folder of the bench: parts, the submission's objects, the library with its
-/// readable kernels alone. Nobody can read it, only run it. Kernels that the module's table does not have are erased from
-/// it, and so are all names; between the submission's code and other code lies a gap of random size. BuildError with what
-/// the linker said.
-std::filesystem::path link_graded(const Bench& bench, const Module& module, const std::string& name,
-                                  const std::vector<std::string>& parts, const std::vector<SubmissionObject>& objects);
+/// A program that answers, as the linker made it.
+struct LinkedProgram {
+  std::string bytes;
+  std::set<std::string> hers;  ///< functions of the submission's objects
+};
+/// Links parts, the submission's objects, the library with its readable kernels alone; between the submission's code
+/// and other code lies a gap of random size. BuildError with what the linker said.
+LinkedProgram link_graded(const Bench& bench, const std::vector<std::string>& parts,
+                          const std::vector<SubmissionObject>& objects);
+/// Writes it with this name into the folder of the bench, where nobody can read it, only run it. Functions that are
+/// `gone` ("softmax", "Conv2d::forward", "kernels.softmax") are erased from it, but for hers, and so are all names.
+std::filesystem::path write_graded(const Bench& bench, LinkedProgram program, const std::string& name,
+                                   const std::vector<std::string>& gone);
 
 /// A kit whose folder of sources holds the library's headers and nothing else.
 Kit with_headers_only(const Kit& kit);
