@@ -123,7 +123,8 @@ class Grading {
     }
     const std::optional<Kit> twice = kit_in_double(bench.kit);
     if (passed.empty() || !twice) return;
-    const Bench in_double_bench{*twice, bench.layers, bench.folder, bench.until, bench.compile_seconds};
+    const Bench in_double_bench{*twice,      bench.layers,          bench.folder,
+                                bench.until, bench.compile_seconds, bench.compile_time};
     for (auto& [id, judged] : judge_exercises(in_double_bench, work, passed)) {
       judged_[id].objects_in_double = judged.objects;
       if (judged.verdict.kind == Kind::passed) continue;
@@ -137,8 +138,8 @@ class Grading {
     for (const bool second : {false, true}) {
       Judged& judged = judged_.at(check.exercise);
       if (judged.verdict.kind != Kind::passed || (second && (!twice || check.asks_in_double.empty()))) return;
-      const Bench its_bench{second ? *twice : bench.kit, bench.layers, bench.folder, bench.until,
-                            bench.compile_seconds};
+      const Bench its_bench{second ? *twice : bench.kit, bench.layers,      bench.folder, bench.until,
+                            bench.compile_seconds,       bench.compile_time};
       const Verdict verdict = asked_hidden(its_bench, work, check, second ? check.asks_in_double : check.asks,
                                            second ? judged.objects_in_double : judged.objects);
       if (verdict.kind == Kind::passed) continue;
@@ -223,12 +224,48 @@ void find_what_goes(const Catalog& catalog, const Assignment& assignment, Prepar
   for (size_t i = 0; i < gone.size(); ++i) prepared.gone[assignment.exercises[i]] = std::move(gone[i]);
 }
 
+const Layers& layers_for(const Kit& kit, const GradeOptions& options) {
+  return options.layers != nullptr ? *options.layers : layers_here(kit);
+}
+
+// One file of each kind that tells what is right: whoever can read it can most likely read all of its folder.
+std::vector<fs::path> files_with_answers(const Catalog& catalog, const Kit& kit, const Assignment& assignment) {
+  std::vector<fs::path> files{assignment.folder / "secret", kit.libraries[0]};
+  for (const std::string& number : assignment.modules()) {
+    const Module& module = catalog.module(number);
+    for (const std::string& file : module.files()) {
+      files.push_back(catalog.library_file(file));
+      files.emplace_back(kit.library_objects.at(file));
+    }
+    files.push_back(module.folder / "oracle.h");
+    files.push_back(kit.judges.at(module.name));
+  }
+  std::error_code missing;
+  for (const auto& entry : fs::directory_iterator(assignment.folder / "hidden", missing)) files.push_back(entry.path());
+  return files;
+}
+
 }  // namespace
+
+void require_walls(const Catalog& catalog, const Kit& kit, const Assignment& assignment, const GradeOptions& options) {
+  const Layers& layers = layers_for(kit, options);
+  if (options.trust) return;
+  require_enough(layers);
+  const std::vector<fs::path> reached = in_reach(kit, layers, files_with_answers(catalog, kit, assignment));
+  if (reached.empty()) return;
+  std::string names;
+  for (const fs::path& path : reached) names += fmt::format("  {}\n", path.string());
+  fail<CourseError>(
+      "this machine has neither namespaces nor Landlock, and another user can read answers:\n{}"
+      "  hint: take them from others, chmod -R go= with the folders that hold them, but for {}\n"
+      "  hint: --trust grades all the same; a submission may then read them\n",
+      names, kit.cache.string());
+}
 
 Prepared prepare_to_grade(const Catalog& catalog, const Kit& kit, const Assignment& assignment,
                           const GradeOptions& options) {
-  const Layers& layers = options.layers != nullptr ? *options.layers : layers_here(kit);
-  if (!options.trust) require_enough(layers);
+  require_walls(catalog, kit, assignment, options);
+  const Layers& layers = layers_for(kit, options);
   close_this_process();
   const Kit headers_only = with_headers_only(kit);
   const bool needs_both = std::any_of(assignment.exercises.begin(), assignment.exercises.end(),
@@ -271,9 +308,13 @@ Graded grade(const Catalog& catalog, const Prepared& prepared, const Assignment&
     graded.remarks.push_back("graded with --trust: its code ran with the rights of the grader, on its files");
   }
   const TemporaryFolder scratch;
-  const Bench bench{prepared.kit, prepared.layers, scratch.path(),
+  CompileTime compile_time{.most_seconds = options.most_compile_seconds};
+  const Bench bench{prepared.kit,
+                    prepared.layers,
+                    scratch.path(),
                     start + std::chrono::milliseconds(static_cast<int64_t>(options.most_seconds * 1000)),
-                    options.compile_seconds};
+                    options.compile_seconds,
+                    &compile_time};
   Grading grading(catalog, assignment, submission, options, prepared);
   grading.run(bench);
   graded.exercises = grading.results();

@@ -2,6 +2,7 @@
 // source of the library.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <filesystem>
 #include <map>
@@ -17,13 +18,22 @@
 
 namespace course {
 
+/// What compilers may take for one submission in all, and have taken: of the processor, cached objects not counted.
+struct CompileTime {
+  double most_seconds = 0;
+  std::atomic<double> seconds = 0;
+
+  bool is_over() const { return seconds >= most_seconds; }
+};
+
 /// Where one submission is graded, and until when.
 struct Bench {
   const Kit& kit;
   const Layers& layers;
   std::filesystem::path folder;  ///< for this submission alone; others may pass through it, but not look into it
   std::chrono::steady_clock::time_point until;
-  int compile_seconds = 20;  ///< of the processor, for one file
+  int compile_seconds = 20;             ///< of the processor, for one file
+  CompileTime* compile_time = nullptr;  ///< null for no limit
 
   double seconds_left() const;
   bool is_over() const { return std::chrono::steady_clock::now() >= until; }
@@ -58,6 +68,9 @@ Kit with_headers_only(const Kit& kit);
 
 /// Runs a program that answers, contained, in what time is left.
 ProcessResult run_graded(const Bench& bench, const Command& command);
+
+/// A folder of the kit's cache that others than the grader may not enter: objects of answers lie in it.
+void make_closed_folder(const std::filesystem::path& folder);
 
 /// GraderError where the disk that holds this folder is full: what failed there is nobody's fault.
 void require_room(const std::filesystem::path& folder);

@@ -115,7 +115,7 @@ std::vector<HiddenCheck> hidden_checks(const Catalog& catalog, const Kit& kit, c
     const std::string key = key_of(kit, file);
     const fs::path folder = kit.cache / "hidden";
     const auto at = [&](const std::string& kind) { return folder / (key + kind); };
-    fs::create_directories(folder);
+    make_closed_folder(folder);
     check.judge = at("_judge");
     if (!is_cached(check.judge)) {
       std::vector<std::string> words = compile_words(kit, 1);
