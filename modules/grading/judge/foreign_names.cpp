@@ -54,7 +54,8 @@ constexpr std::string_view fine_names =
     "__errno_location isalpha isdigit isalnum isspace isupper islower ispunct toupper tolower "
     "__ctype_b_loc __printf_chk __fprintf_chk __snprintf_chk __memcpy_chk __memset_chk __memmove_chk "
     "__libc_single_threaded _GLOBAL_OFFSET_TABLE_ __dso_handle __tls_get_addr lrint lrintf llrint llrintf "
-    "lround lroundf llround llroundf sincos sincosf";
+    "lround lroundf llround llroundf sincos sincosf abs labs llabs div ldiv lldiv __popcountdi2 __mulsc3 __muldc3 "
+    "__divsc3 __divdc3 __powisf2 __powidf2";
 constexpr std::string_view mathematics =
     "acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh erf erfc exp exp2 expm1 fabs "
     "fdim floor fma fmax fmin fmod frexp hypot ilogb ldexp lgamma log log10 log1p log2 logb modf nan "

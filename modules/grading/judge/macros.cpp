@@ -18,9 +18,9 @@ namespace fs = std::filesystem;
 
 // Those of the standard that stand for a number or a stream, and of Unix for a constant.
 bool is_constant(const std::string& name) {
-  static const std::set<std::string> whole{"NULL",     "INFINITY",     "NAN",         "HUGE_VAL", "HUGE_VALF",
-                                           "CHAR_BIT", "EOF",          "stdout",      "stderr",   "RAND_MAX",
-                                           "SIZE_MAX", "EXIT_SUCCESS", "EXIT_FAILURE"};
+  static const std::set<std::string> whole{
+      "NULL",   "INFINITY", "NAN",      "HUGE_VAL",     "HUGE_VALF",    "CHAR_BIT",  "EOF",      "stdout",
+      "stderr", "RAND_MAX", "SIZE_MAX", "EXIT_SUCCESS", "EXIT_FAILURE", "HUGE_VALL", "MAXFLOAT", "CLOCKS_PER_SEC"};
   static constexpr std::array beginnings = {"INT",   "UINT", "LONG",  "ULONG", "LLONG", "ULLONG", "CHAR", "SCHAR",
                                             "UCHAR", "SHRT", "USHRT", "FLT",   "DBL",   "LDBL",   "M"};
   if (whole.count(name) != 0) return true;
@@ -30,11 +30,30 @@ bool is_constant(const std::string& name) {
                                  [&](const char* beginning) { return name.starts_with(beginning); });
 }
 
+// <cmath> takes back what <math.h> defines: isnan is a function then.
+std::set<std::string> defined_at_the_end(const std::string& directives) {
+  std::set<std::string> names;
+  for (const std::string& line : lines_of(directives)) {
+    for (const std::string directive : {"#define ", "#undef "}) {
+      if (!line.starts_with(directive)) continue;
+      const size_t end = std::min(line.find_first_of(" (", directive.size()), line.size());
+      const std::string name = line.substr(directive.size(), end - directive.size());
+      if (directive == "#undef ") {
+        names.erase(name);
+      } else {
+        names.insert(name);
+      }
+    }
+  }
+  return names;
+}
+
 }  // namespace
 
 std::set<std::string> macros_in(const Kit& kit, const PristineFile& file) {
   const Compiling how = compiling(kit, 1);
-  const std::string key = sha256(fmt::format("macros {:016x}\n{}", how.surroundings, file.text)).substr(0, 16);
+  const std::string key =
+      sha256(fmt::format("macros at the end {:016x}\n{}", how.surroundings, file.text)).substr(0, 16);
   const fs::path known = kit.cache / ("macros-" + key);
   if (!is_cached(known)) {
     const TemporaryFolder folder;
@@ -44,13 +63,8 @@ std::set<std::string> macros_in(const Kit& kit, const PristineFile& file) {
     words.insert(words.end(), {"-E", "-dD", source.string()});
     const ProcessResult result = run({words, {{"LC_ALL", "C"}}, {}, false});
     if (result.status != 0) fail<BuildError>("{}: its macros cannot be read:\n{}", file.file, result.output);
-    const std::string define = "#define ";
     std::string text;
-    for (const std::string& line : lines_of(result.output)) {
-      if (!line.starts_with(define)) continue;
-      const size_t end = std::min(line.find_first_of(" (", define.size()), line.size());
-      text += line.substr(define.size(), end - define.size()) + "\n";
-    }
+    for (const std::string& name : defined_at_the_end(result.output)) text += name + "\n";
     const fs::path part = unfinished(known);
     tinytensor::write_file(part.string(), text);
     fs::rename(part, known);
