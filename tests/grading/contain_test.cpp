@@ -329,6 +329,53 @@ TEST_CASE("what is enough: another user or namespaces, and seccomp or Landlock")
   CHECK(!Layers{.namespaces = true, .limits = false, .seccomp = true}.enough());
 }
 
+TEST_CASE(
+    "where another user alone contains, answers that it can read are named, and are nobody's once they are closed") {
+  if (!here(&Layers::other_user) || !here(&Layers::seccomp)) return;
+  const Layers in_a_container{.other_user = true, .seccomp = true};
+  const TemporaryFolder folder;
+  ::chmod(folder.path.c_str(), 0755);
+  const std::filesystem::path answer = folder / "answer.cpp", closed = folder / "closed.cpp";
+  for (const auto& path : {answer, closed}) tinytensor::write_file(path.string(), "x");
+  ::chmod(answer.c_str(), 0644);
+  ::chmod(closed.c_str(), 0600);
+  const std::vector<std::filesystem::path> files{answer, closed, folder / "nothing"};
+  CHECK(course::in_reach(kit(), in_a_container, files) == std::vector<std::filesystem::path>{answer});
+  if (course::layers_here(kit()).namespaces) {
+    CHECK(course::in_reach(kit(), {.namespaces = true, .other_user = true, .seccomp = true}, files).empty());
+  }
+  if (course::layers_here(kit()).landlock) CHECK(course::in_reach(kit(), {.landlock = true}, files).empty());
+}
+
+TEST_CASE("where another user alone contains, a course whose answers it can read grades nothing") {
+  if (!here(&Layers::other_user) || !here(&Layers::seccomp)) return;
+  const Layers in_a_container{.other_user = true, .seccomp = true};
+  const std::string source = TINYTENSOR_SOURCE_DIR "/tinytensor/core/shape.cpp";
+  if (course::in_reach(kit(), in_a_container, {source}).empty()) return;  // nobody can, in this checkout
+  const course::Assignment week = handing_in::assignment_of({"01.1"});
+  std::string says;
+  try {
+    handing_in::graded(week, handing_in::full_solution(week), {.exclusive = true, .layers = &in_a_container});
+  } catch (const course::CourseError& error) {
+    says = error.what();
+  }
+  CHECK(says.find("this machine has neither namespaces nor Landlock, and another user can read answers:\n") == 0);
+  CHECK(says.find("  " + source + "\n") != std::string::npos);
+  CHECK(says.find("hint: take them from others, chmod -R go= with the folders that hold them") != std::string::npos);
+  CHECK(says.find("hint: --trust grades all the same") != std::string::npos);
+}
+
+TEST_CASE("where another user alone contains, what is linked reaches the linker though its folders are closed") {
+  if (!here(&Layers::other_user) || !here(&Layers::seccomp)) return;
+  const Layers in_a_container{.other_user = true, .seccomp = true};
+  const course::Assignment week = handing_in::assignment_of({"01.1"});
+  const course::Graded result = handing_in::graded(week, handing_in::full_solution(week),
+                                                   {.trust = true, .exclusive = true, .layers = &in_a_container});
+  CHECK(result.earned() == 1);
+  CHECK((std::filesystem::status(kit().cache / "graded").permissions() & std::filesystem::perms(077)) ==
+        std::filesystem::perms::none);
+}
+
 TEST_CASE("a machine that cannot contain refuses to grade, names what is missing, and grades when it is trusted") {
   const course::Assignment week = handing_in::assignment_of({"01.1"});
   const course::Submission hers = handing_in::full_solution(week);

@@ -2,6 +2,8 @@
 #include "modules/grading/judge/grade.h"
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
+#include <unistd.h>
 
 #include "tests/grading/hand_in.h"
 
@@ -75,4 +77,15 @@ TEST_CASE("the same submission gives the same bytes twice, but for what is measu
   Graded first = graded(week, hers), second = graded(week, hers);
   first.seconds = second.seconds = 0;
   CHECK(course::json_of(first) == course::json_of(second));
+}
+
+TEST_CASE("compilers may take so long for a submission and no longer, and what they had no time for says so") {
+  const Assignment week = assignment_of({"01.1", "01.2"});
+  Submission hers = full_solution(week);
+  hers.regions["01.1"][0] += fmt::format("// {}\n", ::getpid());  // in no cache
+  set_digest(hers);
+  course::GradeOptions options{.exclusive = true, .most_compile_seconds = 0};
+  const Graded result = graded(week, hers, options);
+  CHECK(of(result, "01.1").kind == Kind::out_of_time);
+  CHECK(of(result, "01.1").told.find("core/shape.cpp: the compiler took more than 0 seconds for all of it\n") == 0);
 }

@@ -127,6 +127,21 @@ TEST_CASE("a part of an assignment is graded anew beside hidden checks of the ot
   CHECK(of(again, "01.2").kind == Kind::passed);
 }
 
+TEST_CASE("what cannot be linked with a hidden check costs that exercise alone, and the instructor reads why") {
+  const Week week;
+  week.writes("01.1_large.cpp", check_of("01.1"));
+  course::GradeOptions options{.exclusive = true};
+  options.trust = !course::layers_here(kit()).enough();
+  course::Prepared prepared = course::prepare_to_grade(catalog(), kit(), week.assignment, options);
+  prepared.hidden.at(0).asks.erase(prepared.hidden.at(0).asks.begin());  // as if her lines needed what only others have
+  const course::Graded result =
+      course::grade(catalog(), prepared, week.assignment, full_solution(week.assignment), options);
+  CHECK(of(result, "01.1").kind == Kind::wrong);
+  CHECK(of(result, "01.1").told == "wrong in the hidden check 'large'\n");
+  CHECK(of(result, "01.1").for_instructor.find("the program cannot be linked:") == 0);
+  CHECK(of(result, "01.2").kind == Kind::passed);
+}
+
 TEST_CASE("the course of a grade changes with the assignment, its secret and its hidden checks") {
   const Week week;
   const auto now = [&] { return course::fingerprint_of(catalog(), kit(), week.assignment); };

@@ -53,6 +53,7 @@ TEST_CASE("a kit holds the course, the assignment and what its platform calls, a
   CHECK(file_in(files, "run_autograder").find("/autograder/results/results.json") != std::string::npos);
   CHECK(file_in(files, "grade.sh").find("grade week3 --one") != std::string::npos);
   CHECK(file_in(files, "setup.sh").find("course_kit course_kit_double") != std::string::npos);
+  CHECK(file_in(files, "setup.sh").find("chmod -R go= \"$here/assignments\" \"$here/source\"") != std::string::npos);
   CHECK(!file_in(files, "source/tinytensor/autograd/tape.cpp").empty());
   CHECK(!file_in(files, "headers/nlohmann/json.hpp").empty());
   CHECK(!file_in(files, "headers/CLI/CLI.hpp").empty());

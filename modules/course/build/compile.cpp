@@ -146,6 +146,21 @@ std::optional<std::string> error_in_template(const std::vector<std::string>& lin
   return fmt::format("{}\n{}\n", hers, error);
 }
 
+// What she will find in no region, and what to write in its place.
+std::string hint_about(const std::string& error) {
+  const std::string outside =
+      "what that needs would be included outside of the region,\n  and there the library's own lines stand when it is "
+      "graded\n";
+  const auto says = [&](const char* words) { return error.find(words) != std::string::npos; };
+  if (says("'assert'")) {
+    return "  hint: write if (!(…)) fail<ValueError>(\"…\"); in the place of assert(…): " + outside;
+  }
+  if (says("'cout'") || says("'cerr'") || says("'endl'")) {
+    return "  hint: print with fmt::print(\"{}\\n\", x); in the place of std::cout: " + outside;
+  }
+  return "";
+}
+
 }  // namespace
 
 std::string first_error(const std::string& diagnostics, const std::string& path) {
@@ -159,6 +174,7 @@ std::string first_error(const std::string& diagnostics, const std::string& path)
   if (begin == lines.size()) return error_in_template(lines, path).value_or(diagnostics);
   std::string text = lines[begin] + "\n";
   for (size_t i = begin + 1; i < lines.size() && lines[i].starts_with(" "); ++i) text += lines[i] + "\n";
+  text += hint_about(lines[begin]);
   if (errors > 1) text += fmt::format("and {} more: the first one often explains the others\n", errors - 1);
   return text;
 }

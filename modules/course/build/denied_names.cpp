@@ -52,11 +52,24 @@ bool is_reference_kernel(const std::string& function, const std::vector<std::str
   return name.starts_with(table) && holds(kernels, name.substr(table.size()));
 }
 
+bool is_part_of_twin(const std::string& function, const std::vector<std::string>& twins) {
+  const auto names = [&](const std::string& twin) {
+    for (size_t at = 0; (at = function.find("::" + twin, at)) != std::string::npos; ++at) {
+      const std::string before = function.substr(0, at), behind = function.substr(at + 2 + twin.size(), 1);
+      const bool is_whole = behind == "(" || behind == "[" || behind == "<";
+      if (is_whole && (before.ends_with("tinytensor") || before.ends_with("tinytensor64"))) return true;
+    }
+    return false;
+  };
+  return std::any_of(twins.begin(), twins.end(), names);
+}
+
 std::vector<std::string> denied_in(const ObjectSymbols& symbols, const std::vector<std::string>& twins) {
   const std::vector<std::string> denied = denied_names(twins);
   std::set<std::string> found;
   for (const std::string& symbol : symbols.undefined) {
-    if (symbol.starts_with("course::")) found.insert(symbol.substr(0, symbol.find_first_of("([")));
+    // Of the checks, also where a template of std is made for one of their types.
+    if (symbol.find("course::") != std::string::npos) found.insert(symbol.substr(0, symbol.find_first_of("([")));
     const std::optional<std::string> name = name_in_library(symbol);
     if (name && (holds(denied, *name) || is_kernel(*name, denied))) found.insert(*name);
   }

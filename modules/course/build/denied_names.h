@@ -18,6 +18,10 @@ std::vector<std::string> kernels_among(const std::vector<std::string>& twins);
 /// Whether a function, as the linker knows it, is the readable version of one of these kernels.
 bool is_reference_kernel(const std::string& function, const std::vector<std::string>& kernels);
 
+/// Whether a function, as the linker knows it, is one of the twins that are functions, or a part of one: a piece that the
+/// compiler has split off, a lambda in it, a template made for that lambda.
+bool is_part_of_twin(const std::string& function, const std::vector<std::string>& twins);
+
 /// Which of the denied names an object refers to, and what it needs of the checks.
 std::vector<std::string> denied_in(const ObjectSymbols& symbols, const std::vector<std::string>& twins);
 

@@ -151,10 +151,15 @@ bool ends_within(pid_t child, double seconds) {
 }
 
 // Waits for the end; true if it had to be made.
-bool wait_for(pid_t child, double seconds, int& status) {
+bool wait_for(pid_t child, double seconds, int& status, double* processor_seconds = nullptr) {
   const bool in_time = ends_within(child, seconds);
   if (!in_time) ::kill(-child, SIGKILL);
-  ::waitpid(child, &status, 0);
+  rusage used{};
+  ::wait4(child, &status, 0, &used);
+  const auto in_seconds = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+  };
+  if (processor_seconds != nullptr) *processor_seconds = in_seconds(used.ru_utime) + in_seconds(used.ru_stime);
   return !in_time;
 }
 
@@ -209,10 +214,15 @@ ProcessResult run(const Command& command) {
     if (child > 0) ::waitpid(child, &status, 0);
     fail<CourseError>("{}: cannot be run: {}", command.words[0], std::strerror(error));
   }
-  const bool out_of_time = wait_for(child, command.limits.wall_seconds, status);
+  double processor_seconds = 0;
+  const bool out_of_time = wait_for(child, command.limits.wall_seconds, status, &processor_seconds);
   const ProcessResult::End end = end_of(status, out_of_time);
-  return {end, WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status), output.content(), report.content(),
-          !command.is_launched || beginning.content() == "1"};
+  return {end,
+          WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status),
+          output.content(),
+          report.content(),
+          !command.is_launched || beginning.content() == "1",
+          processor_seconds};
 }
 
 std::string isolated(const std::function<std::string()>& work, double wall_seconds) {

@@ -20,10 +20,11 @@ struct Limits {
 struct ProcessResult {
   enum class End { exited, signalled, out_of_time, printed_too_much };
   End end = End::exited;
-  int status = 0;      ///< exit status, or the signal
-  std::string output;  ///< standard output and standard error, in the order they came
-  std::string report;  ///< what it wrote to file descriptor 3
-  bool began = true;   ///< false if what was to launch it ended first
+  int status = 0;                ///< exit status, or the signal
+  std::string output;            ///< standard output and standard error, in the order they came
+  std::string report;            ///< what it wrote to file descriptor 3
+  bool began = true;             ///< false if what was to launch it ended first
+  double processor_seconds = 0;  ///< that it took, with what it ran and waited for
 };
 
 struct Command {

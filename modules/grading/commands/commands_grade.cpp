@@ -71,9 +71,10 @@ void print_graded(const Graded& graded, bool verbose) {
 void grade_one(const Course& course, const GradeArguments& given) {
   const Catalog catalog = course.catalog();
   const Assignment assignment = read_assignment(catalog, given.assignment);
+  const GradeOptions options{.trust = given.trust, .exclusive = true};
+  require_walls(catalog, course.kit(), assignment, options);
   const Submission submission = read_submission(catalog, assignment, given.one);
   bound_what_is_kept(course.kit());
-  const GradeOptions options{.trust = given.trust, .exclusive = true};
   // A kit does it with an empty submission.
   const Prepared prepared = prepare_to_grade(catalog, course.kit(), assignment, options);
   const Graded graded = grade(catalog, prepared, assignment, submission, options);

@@ -43,7 +43,8 @@ constexpr std::array foreign_words = {
     "std::basic_filebuf",   "std::filesystem::",       "std::thread",
     "std::jthread",         "std::this_thread",        "std::set_terminate",
     "std::set_new_handler", "std::random_device",      "std::__async",
-    "std::__future_base",   "std::condition_variable",
+    "std::__future_base",   "std::condition_variable", "std::__basic_file",
+    "buffered_file",
 };
 constexpr std::string_view fine_names =
     "memcpy memmove memset memcmp memchr strlen strcmp strncmp strchr strrchr strstr strcpy strncpy "
@@ -52,8 +53,9 @@ constexpr std::string_view fine_names =
     "snprintf sprintf stdout stderr qsort bsearch rand srand time clock clock_gettime bcmp "
     "__errno_location isalpha isdigit isalnum isspace isupper islower ispunct toupper tolower "
     "__ctype_b_loc __printf_chk __fprintf_chk __snprintf_chk __memcpy_chk __memset_chk __memmove_chk "
-    "_GLOBAL_OFFSET_TABLE_ __dso_handle __tls_get_addr lrint lrintf llrint llrintf lround lroundf "
-    "llround llroundf sincos sincosf";
+    "__libc_single_threaded _GLOBAL_OFFSET_TABLE_ __dso_handle __tls_get_addr lrint lrintf llrint llrintf "
+    "lround lroundf llround llroundf sincos sincosf abs labs llabs div ldiv lldiv __popcountdi2 __mulsc3 __muldc3 "
+    "__divsc3 __divdc3 __powisf2 __powidf2";
 constexpr std::string_view mathematics =
     "acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh erf erfc exp exp2 expm1 fabs "
     "fdim floor fma fmax fmin fmod frexp hypot ilogb ldexp lgamma log log10 log1p log2 logb modf nan "

@@ -7,9 +7,12 @@
 #include "modules/course/common/error.h"
 #include "modules/course/common/sha256.h"
 #include "modules/course/common/text.h"
+#include "modules/course/process/parallel.h"
 #include "modules/course/source/regions.h"
 #include "modules/course/verdicts/check_program.h"
+#include "modules/grading/judge/gone.h"
 #include "modules/grading/judge/judge_exercises.h"
+#include "modules/grading/judge/macros.h"
 #include "modules/grading/judge/region_rules.h"
 #include "modules/grading/sandbox/temporary_folder.h"
 #include "tinytensor/io/file.h"
@@ -45,16 +48,16 @@ std::string kind_in_words(Kind kind) {
 class Grading {
  public:
   Grading(const Catalog& catalog, const Assignment& assignment, const Submission& submission,
-          const GradeOptions& options, const std::vector<HiddenCheck>& hidden)
-      : catalog_(catalog), assignment_(assignment), submission_(submission), options_(options), hidden_(hidden) {
+          const GradeOptions& options, const Prepared& prepared)
+      : catalog_(catalog), assignment_(assignment), submission_(submission), options_(options), prepared_(prepared) {
     for (const std::string& id : assignment.exercises) decide_by_reading(catalog.exercise(id));
   }
 
   void run(const Bench& bench) {
     for (const std::string& number : assignment_.modules()) {
       const Module& module = catalog_.module(number);
-      ModuleWork work{catalog_,           module,         submission_, {}, secret_seed(assignment_, submission_),
-                      options_.exclusive, options_.limits};
+      ModuleWork work{catalog_,           module,          submission_,   {}, secret_seed(assignment_, submission_),
+                      options_.exclusive, options_.limits, prepared_.gone};
       std::vector<std::string> open;
       for (const std::string& id : assignment_.exercises) {
         if (module_number(id) != number) continue;
@@ -63,7 +66,7 @@ class Grading {
       }
       for (auto& [id, judged] : judge_exercises(bench, work, open)) judged_[id] = std::move(judged);
       ask_in_double(bench, work, open);
-      for (const HiddenCheck& check : hidden_) {
+      for (const HiddenCheck& check : prepared_.hidden) {
         if (module_number(check.exercise) == number && judged_.count(check.exercise) != 0)
           ask_hidden(bench, work, check);
       }
@@ -86,7 +89,7 @@ class Grading {
       return;
     }
     for (const auto& [number, text] : regions->second) {
-      const std::optional<std::string> complaint = forbidden_in(text);
+      const std::optional<std::string> complaint = forbidden_in(text, macros_of(exercise));
       if (!complaint) continue;
       const std::string which = regions->second.size() > 1 ? fmt::format(" {}", number + 1) : "";
       judged_[exercise.id] = {{Kind::wrong, fmt::format("its region{}, {}", which, *complaint), ""}};
@@ -103,6 +106,16 @@ class Grading {
     }
   }
 
+  // Of all its files: a name that is a macro in one of them stands in no region.
+  std::set<std::string> macros_of(const Exercise& exercise) const {
+    std::set<std::string> names;
+    for (const std::string& file : exercise.files) {
+      const auto found = prepared_.macros.find(file);
+      if (found != prepared_.macros.end()) names.insert(found->second.begin(), found->second.end());
+    }
+    return names;
+  }
+
   void ask_in_double(const Bench& bench, const ModuleWork& work, const std::vector<std::string>& open) {
     std::vector<std::string> passed;
     for (const std::string& id : open) {
@@ -110,7 +123,8 @@ class Grading {
     }
     const std::optional<Kit> twice = kit_in_double(bench.kit);
     if (passed.empty() || !twice) return;
-    const Bench in_double_bench{*twice, bench.layers, bench.folder, bench.until, bench.compile_seconds};
+    const Bench in_double_bench{*twice,      bench.layers,          bench.folder,
+                                bench.until, bench.compile_seconds, bench.compile_time};
     for (auto& [id, judged] : judge_exercises(in_double_bench, work, passed)) {
       judged_[id].objects_in_double = judged.objects;
       if (judged.verdict.kind == Kind::passed) continue;
@@ -124,19 +138,38 @@ class Grading {
     for (const bool second : {false, true}) {
       Judged& judged = judged_.at(check.exercise);
       if (judged.verdict.kind != Kind::passed || (second && (!twice || check.asks_in_double.empty()))) return;
-      const Bench its_bench{second ? *twice : bench.kit, bench.layers, bench.folder, bench.until,
-                            bench.compile_seconds};
-      const fs::path path = link_graded(its_bench, work.module, "hidden", second ? check.asks_in_double : check.asks,
-                                        second ? judged.objects_in_double : judged.objects);
-      CheckProgram program = contained_program(its_bench, work.module, path);
-      program.judge = check.judge;
-      program.seed = work.seed;
-      program.limits = work.limits;
-      const Verdict verdict = run_checks(std::vector{program}, check.exercise).front();
+      const Bench its_bench{second ? *twice : bench.kit, bench.layers,      bench.folder, bench.until,
+                            bench.compile_seconds,       bench.compile_time};
+      const Verdict verdict = asked_hidden(its_bench, work, check, second ? check.asks_in_double : check.asks,
+                                           second ? judged.objects_in_double : judged.objects);
       if (verdict.kind == Kind::passed) continue;
       judged.verdict = second ? in_double(verdict) : verdict;
       judged.hidden = true;
       judged.check = check.name;
+    }
+  }
+
+  // The library's own lines were asked the same before: what cannot be linked or read here is due to hers, and costs her
+  // this exercise and no other.
+  static Verdict asked_hidden(const Bench& bench, const ModuleWork& work, const HiddenCheck& check,
+                              const std::vector<std::string>& asks, const std::vector<SubmissionObject>& objects) {
+    try {
+      std::vector<std::string> gone = work.gone_for("");
+      gone.insert(gone.end(), check.gone.begin(), check.gone.end());
+      const fs::path path = write_graded(bench, link_graded(bench, asks, objects), check.exercise + " hidden", gone);
+      CheckProgram program = contained_program(bench, work.module, path);
+      program.judge = check.judge;
+      program.seed = work.seed;
+      program.limits = work.limits;
+      Verdict verdict = run_checks(std::vector{program}, check.exercise).front();
+      std::error_code ignored;
+      fs::remove(path, ignored);
+      return verdict;
+    } catch (const CourseError& error) {
+      require_room(fs::temp_directory_path());
+      if (bench.is_over())
+        return {Kind::out_of_time, "the time for the whole submission was up before this check\n", ""};
+      return {Kind::wrong, error.what(), ""};
     }
   }
 
@@ -168,7 +201,7 @@ class Grading {
   const Assignment& assignment_;
   const Submission& submission_;
   const GradeOptions& options_;
-  const std::vector<HiddenCheck>& hidden_;
+  const Prepared& prepared_;
   std::map<std::string, Judged> judged_;
 };
 
@@ -178,12 +211,61 @@ std::vector<std::string> readable_each(const std::vector<std::string>& texts) {
   return result;
 }
 
+void find_what_goes(const Catalog& catalog, const Assignment& assignment, Prepared& prepared) {
+  std::vector<std::vector<std::string>> gone(assignment.exercises.size());
+  in_parallel(gone.size(), [&](size_t i) {
+    const TemporaryFolder scratch;
+    const Bench bench{prepared.kit, prepared.layers, scratch.path(),
+                      std::chrono::steady_clock::now() + std::chrono::minutes(5)};
+    const Module& module = catalog.module_of(assignment.exercises[i]);
+    gone[i] = twins_not_needed(catalog, bench, catalog.exercise(assignment.exercises[i]),
+                               check_objects(prepared.kit, module), prepared.kit.judges.at(module.name));
+  });
+  for (size_t i = 0; i < gone.size(); ++i) prepared.gone[assignment.exercises[i]] = std::move(gone[i]);
+}
+
+const Layers& layers_for(const Kit& kit, const GradeOptions& options) {
+  return options.layers != nullptr ? *options.layers : layers_here(kit);
+}
+
+// One file of each kind that tells what is right: whoever can read it can most likely read all of its folder.
+std::vector<fs::path> files_with_answers(const Catalog& catalog, const Kit& kit, const Assignment& assignment) {
+  std::vector<fs::path> files{assignment.folder / "secret", kit.libraries[0]};
+  for (const std::string& number : assignment.modules()) {
+    const Module& module = catalog.module(number);
+    for (const std::string& file : module.files()) {
+      files.push_back(catalog.library_file(file));
+      files.emplace_back(kit.library_objects.at(file));
+    }
+    files.push_back(module.folder / "oracle.h");
+    files.push_back(kit.judges.at(module.name));
+  }
+  std::error_code missing;
+  for (const auto& entry : fs::directory_iterator(assignment.folder / "hidden", missing)) files.push_back(entry.path());
+  return files;
+}
+
 }  // namespace
+
+void require_walls(const Catalog& catalog, const Kit& kit, const Assignment& assignment, const GradeOptions& options) {
+  const Layers& layers = layers_for(kit, options);
+  if (options.trust) return;
+  require_enough(layers);
+  const std::vector<fs::path> reached = in_reach(kit, layers, files_with_answers(catalog, kit, assignment));
+  if (reached.empty()) return;
+  std::string names;
+  for (const fs::path& path : reached) names += fmt::format("  {}\n", path.string());
+  fail<CourseError>(
+      "this machine has neither namespaces nor Landlock, and another user can read answers:\n{}"
+      "  hint: take them from others, chmod -R go= with the folders that hold them, but for {}\n"
+      "  hint: --trust grades all the same; a submission may then read them\n",
+      names, kit.cache.string());
+}
 
 Prepared prepare_to_grade(const Catalog& catalog, const Kit& kit, const Assignment& assignment,
                           const GradeOptions& options) {
-  const Layers& layers = options.layers != nullptr ? *options.layers : layers_here(kit);
-  if (!options.trust) require_enough(layers);
+  require_walls(catalog, kit, assignment, options);
+  const Layers& layers = layers_for(kit, options);
   close_this_process();
   const Kit headers_only = with_headers_only(kit);
   const bool needs_both = std::any_of(assignment.exercises.begin(), assignment.exercises.end(),
@@ -196,8 +278,16 @@ Prepared prepare_to_grade(const Catalog& catalog, const Kit& kit, const Assignme
       for (const std::string& file : catalog.module(number).files()) symbols_of_library(*one, file);
     }
   }
-  return {headers_only, layers, hidden_checks(catalog, kit, assignment, layers),
-          fingerprint_of(catalog, kit, assignment)};
+  Prepared prepared{headers_only, layers, hidden_checks(catalog, kit, assignment, layers),
+                    fingerprint_of(catalog, kit, assignment)};
+  find_what_goes(catalog, assignment, prepared);
+  for (const std::string& number : assignment.modules()) {
+    for (const PristineFile& file :
+         pristine_files(catalog, catalog.module(number), {}, [](const Exercise&) { return Lines::library; })) {
+      prepared.macros[file.file] = macros_in(kit, file);
+    }
+  }
+  return prepared;
 }
 
 Graded grade(const Catalog& catalog, const Prepared& prepared, const Assignment& assignment,
@@ -218,10 +308,14 @@ Graded grade(const Catalog& catalog, const Prepared& prepared, const Assignment&
     graded.remarks.push_back("graded with --trust: its code ran with the rights of the grader, on its files");
   }
   const TemporaryFolder scratch;
-  const Bench bench{prepared.kit, prepared.layers, scratch.path(),
+  CompileTime compile_time{.most_seconds = options.most_compile_seconds};
+  const Bench bench{prepared.kit,
+                    prepared.layers,
+                    scratch.path(),
                     start + std::chrono::milliseconds(static_cast<int64_t>(options.most_seconds * 1000)),
-                    options.compile_seconds};
-  Grading grading(catalog, assignment, submission, options, prepared.hidden);
+                    options.compile_seconds,
+                    &compile_time};
+  Grading grading(catalog, assignment, submission, options, prepared);
   grading.run(bench);
   graded.exercises = grading.results();
   graded.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

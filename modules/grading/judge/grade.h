@@ -9,6 +9,11 @@
 // ./tt check asks: if that is wrong too, the student reads all that it says; if not, the kind of mistake alone.
 #pragma once
 
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
 #include "modules/course/build/kit.h"
 #include "modules/grading/intake/submission.h"
 #include "modules/grading/judge/graded.h"
@@ -18,12 +23,13 @@
 namespace course {
 
 struct GradeOptions {
-  bool trust = false;              ///< grade also where nothing contains her code
-  double most_seconds = 300;       ///< of wall time for one submission, compiling included
-  bool exclusive = false;          ///< nothing else runs: all cores are used, and what was out of time is out of time
-  CheckLimits limits = {};         ///< of one process that answers
-  int compile_seconds = 20;        ///< of the processor, for one file
-  const Layers* layers = nullptr;  ///< in the place of what this machine has: for tests
+  bool trust = false;         ///< grade also where nothing contains her code
+  double most_seconds = 300;  ///< of wall time for one submission, compiling included
+  bool exclusive = false;     ///< nothing else runs: all cores are used, and what was out of time is out of time
+  CheckLimits limits = {};    ///< of one process that answers
+  int compile_seconds = 20;   ///< of the processor, for one file
+  double most_compile_seconds = 240;  ///< of the processor, for all files of a submission that no cache holds
+  const Layers* layers = nullptr;     ///< in the place of what this machine has: for tests
 };
 
 /// What every submission of an assignment needs, made once.
@@ -32,9 +38,15 @@ struct Prepared {
   Layers layers;
   std::vector<HiddenCheck> hidden;
   std::string course;  ///< Graded::course
+  /// By exercise: functions of the library that are its answer, and that programs which are asked about it lack.
+  std::map<std::string, std::vector<std::string>> gone = {};
+  /// By file of the library: names that no region of it may use, for they are macros there.
+  std::map<std::string, std::set<std::string>> macros = {};
 };
-/// Compiles the library's headers and the hidden checks. CourseError if the machine lacks what containing needs and
-/// `trust` is not given, and where a hidden check is no good.
+/// CourseError if the machine lacks what containing needs, or lets a submission read the answers, and `trust` is not
+/// given. To be asked before anything of a submission is opened.
+void require_walls(const Catalog& catalog, const Kit& kit, const Assignment& assignment, const GradeOptions& options);
+/// Compiles the library's headers and the hidden checks. CourseError as require_walls(), and where a hidden check is no good.
 Prepared prepare_to_grade(const Catalog& catalog, const Kit& kit, const Assignment& assignment,
                           const GradeOptions& options);
 /// All exercises of the assignment, or of a part of the one that was prepared for. Never throws for anything that a

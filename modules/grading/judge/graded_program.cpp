@@ -118,6 +118,16 @@ std::string without_folders(const std::string& message) {
   return result;
 }
 
+// Of what the compiler says about another file than hers no line of that file.
+std::string without_excerpts(const std::string& message, const std::string& file) {
+  if (message.find(file + ":") != std::string::npos) return message;
+  std::string result;
+  for (const std::string& line : lines_of(message)) {
+    if (!line.starts_with(" ")) result += line + "\n";
+  }
+  return without_folders(result);
+}
+
 SubmissionObject refused_by(const Bench& bench, const ProcessResult& result, const std::string& file) {
   if (result.end != End::exited || result.output.find("internal compiler error") != std::string::npos ||
       result.output.find("out of memory") != std::string::npos) {
@@ -129,10 +139,15 @@ SubmissionObject refused_by(const Bench& bench, const ProcessResult& result, con
             "",
             result.end == End::out_of_time || result.output.find("CPU time limit") != std::string::npos};
   }
-  return {{}, {}, first_error(result.output, file), result.output, false};
+  return {{}, {}, without_excerpts(first_error(result.output, file), file), result.output, false};
 }
 
 }  // namespace
+
+void make_closed_folder(const fs::path& folder) {
+  fs::create_directories(folder);
+  fs::permissions(folder, fs::perms::owner_all);
+}
 
 void require_room(const fs::path& folder) {
   constexpr uint64_t least = uint64_t{1} << 20;
@@ -147,12 +162,53 @@ double Bench::seconds_left() const {
   return std::max(0.1, std::chrono::duration<double>(until - std::chrono::steady_clock::now()).count());
 }
 
+namespace {
+
+// An object whose symbols cannot be read is refused: it is hers, whatever made it so. A short name for the linker may
+// unfold to billions of letters for a reader: another program tries first whether all of them are read soon.
+SubmissionObject with_symbols(const Bench& bench, const fs::path& object, const std::string& file) {
+  const Limits limits{int64_t{1} << 30, most_file_bytes, 5, 60};
+  const ProcessResult names = run({{bench.kit.nm, "-C", object.string()}, {{"LC_ALL", "C"}}, limits, false});
+  if (names.end != End::exited || names.status != 0) {
+    return {{},
+            {},
+            fmt::format("{}: the names in what the compiler made of it are too long to be read\n"
+                        "  hint: is a type made of many others, again and again?\n",
+                        file),
+            "",
+            false};
+  }
+  return {object, symbols_of(bench.kit, object), "", "", false};
+}
+
+SubmissionObject out_of_compile_time(const Bench& bench, const std::string& file) {
+  return {
+      {},
+      {},
+      fmt::format("{}: the compiler took more than {:.0f} seconds for all of it\n"
+                  "  hint: is there a template or a constant that takes long? Each exercise is compiled alone, too\n",
+                  file, bench.compile_time->most_seconds),
+      "",
+      true};
+}
+
+// What a compiler that was ended had run itself is counted nowhere.
+void count_time(const Bench& bench, const ProcessResult& result) {
+  if (bench.compile_time == nullptr) return;
+  const double least = result.end == End::exited ? 0 : bench.compile_seconds;
+  bench.compile_time->seconds += std::max(result.processor_seconds, least);
+}
+
+}  // namespace
+
 SubmissionObject compile_submission_file(const Bench& bench, const PristineFile& file) {
   const Compiling how = compiling(bench.kit, 1);
   const fs::path cache = bench.kit.cache / "graded";
+  make_closed_folder(cache);
   const fs::path object =
       cache / (sha256(fmt::format("{:016x} {}\n{}", how.surroundings, file.file, file.text)) + ".o");
-  if (is_cached(object)) return {object, symbols_of(bench.kit, object), "", "", false};
+  if (is_cached(object)) return with_symbols(bench, object, file.file);
+  if (bench.compile_time != nullptr && bench.compile_time->is_over()) return out_of_compile_time(bench, file.file);
   const fs::path scratch = new_folder(bench.folder);
   fs::create_directories((scratch / file.file).parent_path());
   tinytensor::write_file((scratch / file.file).string(), file.text);
@@ -163,19 +219,37 @@ SubmissionObject compile_submission_file(const Bench& bench, const PristineFile&
   for (const char* kind : {"", ".gch", ".pch"}) contained.readable.emplace_back(how.header.string() + kind);
   const ProcessResult result =
       run_contained(bench.kit, compiler_command(bench, words, scratch), contained, bench.layers);
+  count_time(bench, result);
   const std::string bytes = left_behind(scratch / "out.o");
   const bool good = result.end == End::exited && result.status == 0 && !bytes.empty();
   if (!good) require_room(scratch);
   std::error_code ignored;
   fs::remove_all(scratch, ignored);
   if (!good) return refused_by(bench, result, file.file);
-  fs::create_directories(cache);
   write_at_once(object, bytes);
-  return {object, symbols_of(bench.kit, object), "", "", false};
+  return with_symbols(bench, object, file.file);
 }
 
-fs::path link_graded(const Bench& bench, const Module& module, const std::string& name,
-                     const std::vector<std::string>& parts, const std::vector<SubmissionObject>& submitted) {
+namespace {
+
+// What is linked, as copies in the folder where the linker runs: it has another user's rights, and the build's own
+// folders, which hold answers, are closed to that one.
+std::vector<std::string> handed_over(std::vector<std::string> objects, const fs::path& scratch) {
+  size_t count = 0;
+  for (std::string& object : objects) {
+    if (!object.starts_with("/") || object.find(".so") != std::string::npos) continue;
+    const std::string copy = fmt::format("{}{}", ++count, fs::path(object).extension().string());
+    fs::copy_file(object, scratch / copy);
+    fs::permissions(scratch / copy, fs::perms(0444));
+    object = copy;
+  }
+  return objects;
+}
+
+}  // namespace
+
+LinkedProgram link_graded(const Bench& bench, const std::vector<std::string>& parts,
+                          const std::vector<SubmissionObject>& submitted) {
   const fs::path scratch = new_folder(bench.folder);
   std::vector<std::string> words = compile_words(bench.kit, 1);
   std::vector<std::string> objects = parts;
@@ -184,6 +258,7 @@ fs::path link_graded(const Bench& bench, const Module& module, const std::string
   objects.push_back(gap(scratch, "behind.s"));
   objects.insert(objects.end(), bench.kit.reference_only.begin(), bench.kit.reference_only.end());
   objects.insert(objects.end(), bench.kit.libraries.begin(), bench.kit.libraries.end());
+  if (!bench.layers.namespaces) objects = handed_over(objects, scratch);
   words.insert(words.end(), objects.begin(), objects.end());
   // What another library's functions are reached by cannot be written any more when the program begins.
   if (!bench.kit.sanitized) words.emplace_back("-Wl,-z,relro,-z,now");
@@ -202,20 +277,28 @@ fs::path link_graded(const Bench& bench, const Module& module, const std::string
   if (!good) {
     fail<BuildError>("the program cannot be linked:\n{}", without_folders(result.output));
   }
-  const std::vector<std::string> kernels = kernels_among(module.twins);
-  erase_functions(bytes, [&](const std::string& function) {
-    return is_reference_kernel(function, kernels) &&
-           std::none_of(submitted.begin(), submitted.end(),
-                        [&](const SubmissionObject& object) { return object.symbols.defined.count(function) != 0; });
+  LinkedProgram program{std::move(bytes), {}};
+  for (const SubmissionObject& object : submitted) {
+    for (const auto& [function, mangled] : object.symbols.defined) program.hers.insert(function);
+  }
+  return program;
+}
+
+fs::path write_graded(const Bench& bench, LinkedProgram program, const std::string& name,
+                      const std::vector<std::string>& gone) {
+  const std::vector<std::string> kernels = kernels_among(gone);
+  erase_functions(program.bytes, [&](const std::string& function) {
+    return (is_reference_kernel(function, kernels) || is_part_of_twin(function, gone)) &&
+           program.hers.count(function) == 0;
   });
-  const fs::path program = bench.folder / name;
+  const fs::path path = bench.folder / name;
   try {
-    write_program(program, bytes);
+    write_program(path, program.bytes);
   } catch (const CourseError& error) {
     throw GraderError(error.what());
   }
-  ::chmod(program.c_str(), S_IXUSR | S_IXGRP | S_IXOTH);
-  return program;
+  ::chmod(path.c_str(), S_IXUSR | S_IXGRP | S_IXOTH);
+  return path;
 }
 
 ProcessResult run_graded(const Bench& bench, const Command& command) {
@@ -259,6 +342,8 @@ Kit with_headers_only(const Kit& kit) {
     const fs::path copy = part / fs::relative(header, kit.root);
     fs::create_directories(copy.parent_path());
     fs::copy_file(header, copy, fs::copy_options::overwrite_existing);
+    fs::permissions(copy,
+                    fs::perms(0644));  // for the user as whom submissions are compiled, to whom sources are closed
     fs::last_write_time(copy, fs::last_write_time(header));
   }
   std::error_code there_already;

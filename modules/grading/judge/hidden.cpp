@@ -11,6 +11,7 @@
 #include "modules/course/common/sha256.h"
 #include "modules/course/process/process.h"
 #include "modules/course/source/blanks.h"
+#include "modules/grading/judge/gone.h"
 #include "modules/grading/judge/judge_exercises.h"
 #include "modules/grading/sandbox/temporary_folder.h"
 #include "tinytensor/io/file.h"
@@ -89,7 +90,8 @@ void try_on_the_library(const Catalog& catalog, const Bench& bench, const Hidden
     objects.push_back(compile_submission_file(bench, source));
     if (!objects.back().refused.empty()) fail<CourseError>("{}", objects.back().refused);
   }
-  CheckProgram program = contained_program(bench, module, link_graded(bench, module, "library", check.asks, objects));
+  CheckProgram program =
+      contained_program(bench, module, write_graded(bench, link_graded(bench, check.asks, objects), "library", {}));
   program.judge = check.judge;
   const Verdict verdict = run_checks(std::vector{program}, check.exercise).front();
   if (verdict.text.starts_with("there is no check for")) {
@@ -113,7 +115,7 @@ std::vector<HiddenCheck> hidden_checks(const Catalog& catalog, const Kit& kit, c
     const std::string key = key_of(kit, file);
     const fs::path folder = kit.cache / "hidden";
     const auto at = [&](const std::string& kind) { return folder / (key + kind); };
-    fs::create_directories(folder);
+    make_closed_folder(folder);
     check.judge = at("_judge");
     if (!is_cached(check.judge)) {
       std::vector<std::string> words = compile_words(kit, 1);
@@ -129,14 +131,14 @@ std::vector<HiddenCheck> hidden_checks(const Catalog& catalog, const Kit& kit, c
       check.asks_in_double = twice->asking;
       check.asks_in_double.push_back(compiled(*twice, file, at("_ask64.o"), false));
     }
+    const TemporaryFolder scratch;
+    const Kit headers_only = with_headers_only(kit);
+    const Bench bench{headers_only, layers, scratch.path(), std::chrono::steady_clock::now() + std::chrono::minutes(5)};
     if (!is_cached(at("_good"))) {
-      const TemporaryFolder scratch;
-      const Kit headers_only = with_headers_only(kit);
-      const Bench bench{headers_only, layers, scratch.path(),
-                        std::chrono::steady_clock::now() + std::chrono::minutes(5)};
       try_on_the_library(catalog, bench, check, file);
       tinytensor::write_file(at("_good").string(), "the library's own lines pass\n");
     }
+    check.gone = twins_not_needed(catalog, bench, catalog.exercise(check.exercise), check.asks, check.judge);
     checks.push_back(check);
   }
   return checks;

@@ -16,6 +16,7 @@ struct HiddenCheck {
   std::string exercise, name;               ///< "03.4", "long chains"; without a name in words the name of the file
   std::filesystem::path judge;              ///< the program that judges it
   std::vector<std::string> asks;            ///< the objects that ask it
+  std::vector<std::string> gone;            ///< functions of the library that nobody who is asked it has
   std::vector<std::string> asks_in_double;  ///< where real is double; empty if the library was not built so
 };
 

@@ -12,6 +12,8 @@
 #include "modules/course/process/process.h"
 #include "modules/course/verdicts/check_program.h"
 #include "modules/grading/judge/foreign_names.h"
+#include "modules/grading/judge/object_rules.h"
+#include "tinytensor/io/file.h"
 
 namespace course {
 namespace {
@@ -103,17 +105,20 @@ class Judging {
       const PristineFile& file = result.files[i];
       result.objects[i] = compile_submission_file(bench_, file);
       if (result.objects[i].refused.empty()) {
-        result.denied[i] = denied_in_file(file.file, result.objects[i].symbols);
+        result.denied[i] = denied_in_file(file.file, result.objects[i]);
       }
     });
     return result;
   }
 
   // What a file may neither need nor define: answers of the library, and what the library's own version does without.
-  std::vector<std::string> denied_in_file(const std::string& file, const ObjectSymbols& symbols) const {
-    std::vector<std::string> denied = denied_in(symbols, work_.module.twins_for(file));
-    for (std::string& name : foreign_in(symbols, symbols_of_library(bench_.kit, file)))
+  std::vector<std::string> denied_in_file(const std::string& file, const SubmissionObject& object) const {
+    std::vector<std::string> denied = denied_in(object.symbols, work_.module.twins_for(file));
+    for (std::string& name : foreign_in(object.symbols, symbols_of_library(bench_.kit, file)))
       denied.push_back(std::move(name));
+    for (std::string& part : odd_parts_of(tinytensor::read_file(object.path.string()),
+                                          tinytensor::read_file(bench_.kit.library_objects.at(file))))
+      denied.push_back(std::move(part));
     return denied;
   }
 
@@ -181,16 +186,12 @@ class Judging {
     std::map<std::string, Judged> judged;
     try {
       const std::string precision = is_in_double(bench_.kit) ? " double" : "";
-      const fs::path path = link_graded(bench_, work_.module, work_.module.number + " " + name + precision,
-                                        check_objects(bench_.kit, work_.module), compiled.objects);
-      const CheckProgram program = contained_program(bench_, work_.module, path);
-      const std::vector<Judged> answers = ask_graded(bench_, work_, program, exercises);
+      const LinkedProgram program = link_graded(bench_, check_objects(bench_.kit, work_.module), compiled.objects);
+      const std::vector<Judged> answers = ask_graded(bench_, work_, program, name + precision, exercises);
       for (size_t i = 0; i < exercises.size(); ++i) {
         judged[exercises[i]] = answers[i];
         judged[exercises[i]].objects = compiled.objects;
       }
-      std::error_code ignored;
-      fs::remove(path, ignored);
     } catch (const CourseError& error) {  // the linker refused it, or the judge could not read its answers
       require_room(fs::temp_directory_path());
       for (const std::string& exercise : exercises) judged[exercise] = {{Kind::wrong, error.what(), ""}};
@@ -218,27 +219,39 @@ CheckProgram contained_program(const Bench& bench, const Module& module, const f
   return program;
 }
 
-std::vector<Judged> ask_graded(const Bench& bench, const ModuleWork& work, const CheckProgram& program,
-                               const std::vector<std::string>& exercises) {
+std::vector<std::string> ModuleWork::gone_for(const std::string& exercise) const {
+  std::vector<std::string> names;
+  for (const std::string& kernel : kernels_among(module.twins)) names.push_back("kernels." + kernel);
+  const auto found = gone.find(exercise);
+  if (found != gone.end()) names.insert(names.end(), found->second.begin(), found->second.end());
+  return names;
+}
+
+std::vector<Judged> ask_graded(const Bench& bench, const ModuleWork& work, const LinkedProgram& program,
+                               const std::string& name, const std::vector<std::string>& exercises) {
   std::vector<Judged> judged(exercises.size());
   for_each_index(exercises.size(), work.in_parallel, [&](size_t i) {
     if (bench.is_over()) {
       judged[i] = {time_is_up()};
       return;
     }
-    CheckProgram asked = program;
+    const fs::path path = write_graded(bench, program, exercises[i] + " " + name, work.gone_for(exercises[i]));
+    CheckProgram asked = contained_program(bench, work.module, path);
     asked.limits = work.limits;
     asked.seed = work.seed;
     judged[i].verdict = run_checks(std::vector{asked}, exercises[i]).front();
     const Kind kind = judged[i].verdict.kind;
-    if (kind == Kind::passed || kind == Kind::not_started || kind == Kind::waits || kind == Kind::out_of_time) return;
-    asked.seed = 1;
-    const Verdict shown = run_checks(std::vector{asked}, exercises[i]).front();
-    if (shown.kind == Kind::passed) {
-      judged[i].hidden = true;
-    } else {
-      judged[i].verdict = shown;
+    if (kind != Kind::passed && kind != Kind::not_started && kind != Kind::waits && kind != Kind::out_of_time) {
+      asked.seed = 1;
+      const Verdict shown = run_checks(std::vector{asked}, exercises[i]).front();
+      if (shown.kind == Kind::passed) {
+        judged[i].hidden = true;
+      } else {
+        judged[i].verdict = shown;
+      }
     }
+    std::error_code ignored;
+    fs::remove(path, ignored);
   });
   return judged;
 }

@@ -28,15 +28,20 @@ struct ModuleWork {
   uint64_t seed = 1;                  ///< of the secret cases
   bool in_parallel = false;           ///< with all cores
   CheckLimits limits = {};
+  std::map<std::string, std::vector<std::string>> gone = {};  ///< Prepared::gone
+
+  /// What is erased from a program that is asked about an exercise: kernels that its table does not have, and functions.
+  std::vector<std::string> gone_for(const std::string& exercise) const;
 };
 
 /// Judgements on these exercises, which the student has written. Throws nothing for what they hold.
 std::map<std::string, Judged> judge_exercises(const Bench& bench, const ModuleWork& work,
                                               const std::vector<std::string>& exercises);
 
-/// Asks a program about exercises: with the secret seed, and where that goes wrong with the seed of ./tt check.
-std::vector<Judged> ask_graded(const Bench& bench, const ModuleWork& work, const CheckProgram& program,
-                               const std::vector<std::string>& exercises);
+/// Asks a program about exercises, each in a copy of its own: with the secret seed, and where that goes wrong with the
+/// seed of ./tt check. `name` is that of the copies.
+std::vector<Judged> ask_graded(const Bench& bench, const ModuleWork& work, const LinkedProgram& program,
+                               const std::string& name, const std::vector<std::string>& exercises);
 /// What run_checks() needs beside the program itself.
 CheckProgram contained_program(const Bench& bench, const Module& module, const std::filesystem::path& program);
 

@@ -5,174 +5,128 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "modules/course/common/text.h"
+#include "modules/course/source/tokens.h"
 #include "tinytensor/io/printable.h"
 
 namespace course {
 namespace {
 
-/// Goes through a region as the compiler's first phases do.
+using TokenKind = Token::Kind;
+
+/// Goes through the tokens of a region.
 class RegionReader {
  public:
-  explicit RegionReader(std::string_view text) : text_(text) {}
+  RegionReader(const std::string& region, const std::set<std::string>& macros)
+      : tokens_(tokens_of(region)), macros_(macros) {}
 
   std::optional<std::string> complaint() {
-    while (at_ < text_.size() && says_.empty()) step();
+    for (at_ = 0; at_ < tokens_.size() && says_.empty(); ++at_) read(tokens_[at_]);
     if (says_.empty() && !open_.empty()) {
-      line_ = open_.back().line;
-      complain(fmt::format("this {} is not closed in the region", open_.back().bracket),
+      complain(*open_.back(), fmt::format("this {} is not closed in the region", open_.back()->text),
                "what is opened between the marks is closed between them");
     }
     return says_.empty() ? std::nullopt : std::optional(says_);
   }
 
  private:
-  struct Open {
-    char bracket;
-    size_t line;
-  };
-
-  char peek(size_t ahead = 0) const { return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0'; }
-  bool follows(std::string_view word) const { return text_.substr(at_).starts_with(word); }
-  void advance(size_t count = 1) {
-    for (; count > 0 && at_ < text_.size(); --count) line_ += text_[at_++] == '\n' ? 1 : 0;
-  }
-  void complain(const std::string& what, const std::string& hint) {
-    if (says_.empty()) says_ = fmt::format("line {} of it: {}\n  hint: {}\n", line_, what, hint);
+  void complain(const Token& token, const std::string& what, const std::string& hint) {
+    if (says_.empty()) says_ = fmt::format("line {} of it: {}\n  hint: {}\n", token.line, what, hint);
   }
 
-  void step() {
-    const char c = peek();
-    if (std::isspace(static_cast<unsigned char>(c)) != 0 || follows("//") || follows("/*")) return pass_between(c);
-    const char last = std::exchange(last_, c);
-    if (c == '"') return skip_quoted('"');
-    if (c == '\'') return skip_quoted('\'');
-    if (std::isdigit(static_cast<unsigned char>(c)) != 0) return skip_number();
-    if (in_name(c)) return take_name(last == '"');
-    if (c == '#' || follows("%:")) {
-      return complain("a line for the preprocessor",
+  void read(const Token& token) {
+    if (token.kind == TokenKind::directive || token.is("#") || token.is("##")) {
+      return complain(token, "a line for the preprocessor",
                       "an exercise needs no #include, #define or #pragma: all it may use is included already");
     }
-    if (is_digraph()) {
-      return complain("a bracket written as two signs", "write {, }, [ or ] itself, or put a blank between the signs");
+    if (token.digraph) {
+      return complain(token, "a bracket written as two signs",
+                      "write {, }, [ or ] itself, or put a blank between the signs");
     }
-    if (c == '[' && last == '[') check_attribute();
-    if (std::string_view("([{").find(c) != std::string_view::npos) open_.push_back({c, line_});
-    if (std::string_view(")]}").find(c) != std::string_view::npos) close(c);
-    advance();
-  }
-
-  // Blanks and comments: what comes behind them is no part of a text in quotes before them.
-  void pass_between(char c) {
-    if (last_ == '"') last_ = ' ';
-    if (c != '/') return advance();
-    if (follows("//")) return skip_to("\n", "");
-    skip_to("*/", "this comment does not end in the region");
-  }
-
-  void skip_to(std::string_view end, const char* if_missing) {
-    const size_t start = line_;
-    const size_t found = text_.find(end, at_ + 2);
-    if (found == std::string_view::npos && *if_missing != '\0') {
-      line_ = start;
-      return complain(if_missing, "end it before the mark that closes the region");
+    if (token.kind == TokenKind::comment && !token.closed) {
+      return complain(token, "this comment does not end in the region",
+                      "end it before the mark that closes the region");
     }
-    advance(found == std::string_view::npos ? text_.size() : found + end.size() - at_);
-  }
-
-  void skip_quoted(char quote) {
-    for (advance(); peek() != quote; advance()) {
-      if (peek() == '\\') advance();
-      if (peek() == '\n' || peek() == '\0') {
-        return complain(quote == '"' ? "this text in quotes does not end on its line"
-                                     : "this character in quotes does not end on its line",
-                        std::string("a ") + quote + " is missing");
-      }
+    if (token.kind == TokenKind::string || token.kind == TokenKind::character) read_literal(token);
+    if (token.kind == TokenKind::name) read_name(token);
+    if (token.kind == TokenKind::stray) {
+      complain(token, tinytensor::printable(token.text) + ", which is no sign of C++ outside of a text in quotes",
+               "leave it out");
     }
-    advance();
-  }
-
-  // 1'000'000, 0x1p-3, 1e+5: a quote in a number begins no character.
-  void skip_number() {
-    while (
-        in_name(peek()) || peek() == '.' || (peek() == '\'' && in_name(peek(1))) ||
-        ((peek() == '+' || peek() == '-') && std::string_view("eEpP").find(text_[at_ - 1]) != std::string_view::npos)) {
-      advance();
+    if (token.doubtful) {
+      complain(token, "where this ends not all compilers agree", "put a blank behind the closing quote");
     }
+    if (token.kind == TokenKind::punctuator) read_bracket(token);
   }
 
-  // Behind a text in quotes it is a part of that, and begins no raw one.
-  void take_name(bool behind_quote) {
-    const size_t begin = at_;
-    while (in_name(peek())) advance();
-    const std::string_view name = text_.substr(begin, at_ - begin);
-    static constexpr std::array raw = {"R", "LR", "uR", "UR", "u8R"};
-    const bool begins_raw = !behind_quote && std::find(raw.begin(), raw.end(), name) != raw.end();
-    if (peek() == '"' && begins_raw) return skip_raw_string();
+  void read_literal(const Token& token) {
+    const std::string prefix = token.text.substr(0, token.text.find_first_of("'\""));
+    if (prefix.ends_with("R")) {
+      return complain(token, "a raw text", R"(write "…" with \n, \" and \\ in it, one for each line)");
+    }
+    if (token.closed) return;
+    const bool is_text = token.kind == TokenKind::string;
+    complain(
+        token,
+        is_text ? "this text in quotes does not end on its line" : "this character in quotes does not end on its line",
+        std::string("a ") + (is_text ? '"' : '\'') + " is missing");
+  }
+
+  void read_name(const Token& token) {
     static constexpr std::array fine = {"__func__", "__restrict", "__restrict__"};
-    if (name == "asm" || name == "_Pragma") {
-      complain(fmt::format("'{}'", name), "an exercise is written in C++ alone");
-    } else if (name.starts_with("__") && std::find(fine.begin(), fine.end(), name) == fine.end()) {
-      complain(tinytensor::printable(name) + ": names that begin with two underscores belong to the compiler",
-               "choose another name");
+    const std::string name = tinytensor::printable(token.text);
+    if (token.text.find('\\') != std::string::npos) {
+      complain(token, name + ", a letter written as its number", "write the letter itself");
+    } else if (token.is("asm") || token.is("_Pragma")) {
+      complain(token, fmt::format("'{}'", token.text), "an exercise is written in C++ alone");
+    } else if (token.text.starts_with("__") && std::find(fine.begin(), fine.end(), token.text) == fine.end()) {
+      complain(token, name + ": names that begin with two underscores belong to the compiler", "choose another name");
+    } else if (macros_.count(token.text) != 0) {
+      complain(token, name + ", which is a macro",
+               "write what it stands for, or choose another name: a region holds nothing but what the compiler sees");
     }
   }
 
-  void skip_raw_string() {
-    const size_t open = text_.find('(', at_);
-    if (open == std::string_view::npos || open - at_ > 17) return complain("a raw text without its (", "R\"(text)\"");
-    const std::string end = ")" + std::string(text_.substr(at_ + 1, open - at_ - 1)) + "\"";
-    const size_t close = text_.find(end, open);
-    if (close == std::string_view::npos) {
-      return complain("this raw text does not end in the region", "its end reads " + tinytensor::printable(end));
+  void read_bracket(const Token& token) {
+    constexpr size_t most_open = 200;
+    if (token.is("[") && at_ + 1 < tokens_.size() && tokens_[at_ + 1].is("[")) check_attribute();
+    if (token.is("(") || token.is("[") || token.is("{")) open_.push_back(&token);
+    if (token.is(")") || token.is("]") || token.is("}")) close(token);
+    if (open_.size() > most_open) {
+      complain(token, fmt::format("more than {} brackets are open here", most_open), "give parts of it names");
     }
-    advance(close + end.size() - at_);
   }
 
-  // "<:" is a bracket, but not where "<::" begins a name: vector<::tinytensor::Tensor>.
-  bool is_digraph() const {
-    if (follows("<%") || follows("%>") || follows(":>")) return true;
-    return follows("<:") && (peek(2) != ':' || peek(3) == ':' || peek(3) == '>');
-  }
-
-  // Behind "[[", with blanks and comments between them or not: names of the language's own, up to "]".
+  // Behind "[[": names of the language's own, up to "]".
   void check_attribute() {
     static constexpr std::array fine = {"maybe_unused", "fallthrough", "likely",
                                         "unlikely",     "nodiscard",   "no_unique_address"};
-    const std::string_view rest = text_.substr(at_ + 1);
-    const size_t end = rest.find_first_not_of(" \t\nabcdefghijklmnopqrstuvwxyz_,");
-    const std::string_view inside = rest.substr(0, end);
-    bool all_fine = end != std::string_view::npos && rest[end] == ']';
-    for (size_t at = 0; (at = inside.find_first_not_of(" \t\n,", at)) != std::string_view::npos;) {
-      const std::string_view name = inside.substr(at, inside.find_first_of(" \t\n,", at) - at);
-      all_fine = all_fine && std::find(fine.begin(), fine.end(), name) != fine.end();
-      at += name.size();
-    }
-    if (!all_fine) {
-      complain("an attribute of a compiler's own", fmt::format("{} are fine", fmt::join(fine, ", ")));
-    }
+    size_t i = at_ + 2;
+    while (i < tokens_.size() &&
+           (tokens_[i].is(",") || std::find(fine.begin(), fine.end(), tokens_[i].text) != fine.end()))
+      ++i;
+    if (i < tokens_.size() && tokens_[i].is("]")) return;
+    complain(tokens_[at_ + 1], "an attribute of a compiler's own", fmt::format("{} are fine", fmt::join(fine, ", ")));
   }
 
-  void close(char c) {
-    const char expected = c == ')' ? '(' : c == ']' ? '[' : '{';
-    if (!open_.empty() && open_.back().bracket == expected) return open_.pop_back();
+  void close(const Token& token) {
+    const char* expected = token.is(")") ? "(" : token.is("]") ? "[" : "{";
+    if (!open_.empty() && open_.back()->is(expected)) return open_.pop_back();
     if (open_.empty()) {
-      return complain(fmt::format("this {} closes what was opened outside of the region", c),
+      return complain(token, fmt::format("this {} closes what was opened outside of the region", token.text),
                       "is there one too many? What stands outside of the marks stays as it is");
     }
-    complain(fmt::format("this {} closes the {} of line {}", c, open_.back().bracket, open_.back().line),
+    complain(token, fmt::format("this {} closes the {} of line {}", token.text, open_.back()->text, open_.back()->line),
              "one of both is missing its partner");
   }
 
-  std::string_view text_;
-  size_t at_ = 0, line_ = 1;
-  char last_ = ' ';  // where the token before this one began, or, for brackets, the sign itself
-  std::vector<Open> open_;
+  std::vector<Token> tokens_;
+  const std::set<std::string>& macros_;
+  size_t at_ = 0;
+  std::vector<const Token*> open_;
   std::string says_;
 };
 
@@ -223,10 +177,10 @@ std::optional<std::string> forbidden_lines(const std::string& region) {
 
 }  // namespace
 
-std::optional<std::string> forbidden_in(const std::string& region) {
+std::optional<std::string> forbidden_in(const std::string& region, const std::set<std::string>& macros) {
   if (auto complaint = forbidden_bytes(region)) return complaint;
   if (auto complaint = forbidden_lines(region)) return complaint;
-  return RegionReader(region).complaint();
+  return RegionReader(region, macros).complaint();
 }
 
 }  // namespace course

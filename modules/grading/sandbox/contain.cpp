@@ -117,9 +117,8 @@ const Layers& layers_here(const Kit& kit) {
     found.namespaces = can_enclose() && works(kit, {.namespaces = true}, {});
     found.seccomp = works(kit, {.seccomp = true}, {});
     found.landlock = works(kit, {.landlock = true}, {});
-    // Without namespaces the other user must be able to reach the files under the folder of the build.
-    found.other_user =
-        is_root() && works(kit, {.namespaces = found.namespaces, .other_user = true}, kit.judging.front());
+    // Without namespaces the other user must be able to reach the folder of the build, where headers are compiled.
+    found.other_user = is_root() && works(kit, {.namespaces = found.namespaces, .other_user = true}, kit.contain);
 #else
     static_cast<void>(kit);
 #endif
@@ -145,6 +144,15 @@ void require_enough(const Layers& layers) {
       "submissions are programs of strangers, and this machine cannot contain them. There is missing:\n{}"
       "  hint: --trust grades all the same, with your rights, on your files",
       missing);
+}
+
+std::vector<fs::path> in_reach(const Kit& kit, const Layers& layers, const std::vector<fs::path>& files) {
+  std::vector<fs::path> reached;
+  if (layers.namespaces || layers.landlock) return reached;
+  for (const fs::path& file : files) {
+    if (fs::is_regular_file(file) && works(kit, layers, file)) reached.push_back(file);
+  }
+  return reached;
 }
 
 ProcessResult run_contained(const Kit& kit, const Command& command, const Contained& contained, const Layers& layers) {

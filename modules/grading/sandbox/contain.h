@@ -35,6 +35,10 @@ struct Layers {
 const Layers& layers_here(const Kit& kit);
 /// CourseError unless they are enough: what is missing, and how to get it.
 void require_enough(const Layers& layers);
+/// Of these files those that a contained program could read by the rights that it has as another user. Where namespaces
+/// or Landlock are in force, none: it sees what it is given.
+std::vector<std::filesystem::path> in_reach(const Kit& kit, const Layers& layers,
+                                            const std::vector<std::filesystem::path>& files);
 
 struct Contained {
   std::vector<std::filesystem::path> readable;  ///< files and folders that it may read and run, at the same paths

@@ -4,6 +4,6 @@
 // } is no mark here, nor is "// exercise"
 int64_t count = 1'0 - 9;
 for (const auto& size : shape) count *= size;
-const std::string why = R"(a } brace in a raw text)" "and { one here";
+const std::string why = "a } brace in a \"text\"" "and { one here";
 std::puts(why.c_str());
 return count;

@@ -1,6 +1,6 @@
 // exercise: 01.1
 // expect: 0 of 1, wrong
-// says: closes what was opened outside of the region
+// says: a raw text
 // tries: a brace that only looks as if it stood in a text
 const char* text = R"(")";
 }

@@ -1,6 +1,6 @@
 // exercise: 01.1
 // expect: 0 of 1, wrong
-// says: closes what was opened outside of the region
+// says: not all compilers agree
 // tries: what a reader takes for a raw text, and the compiler for a plain one behind a suffix
 const char* text = "a"R"(";
 }
