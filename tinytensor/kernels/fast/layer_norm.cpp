@@ -50,7 +50,16 @@ template <int R, class F>
 }
 
 // Whether the last digits of a mean matter beside 1/rstd, the deviation.
-bool is_far(float mean, float rstd) { return __builtin_fabsf(mean) * rstd > 8; }
+constexpr float farthest = 8;
+bool is_far(float mean, float rstd) { return __builtin_fabsf(mean) * rstd > farthest; }
+
+bool is_any_far(int64_t rows, const float* mean, const float* rstd) {
+  for (int64_t i = 0; i < rows; i += W) {
+    const Floats ratio = load_first(mean + i, rows - i) * load_first(rstd + i, rows - i);
+    if (any(max(ratio, -ratio) > broadcast(farthest))) return true;
+  }
+  return false;
+}
 
 // The mean of a row's distances to a number near its mean.
 float mean_distance(int64_t n, const float* x, float from) {
@@ -109,10 +118,6 @@ void normalize_rows(const Forward& args, int64_t i) {
       store_first(args.y + (i + r) * args.n + j, normalized * gamma + beta, lanes);
     }
   });
-#pragma GCC unroll 4
-  for (int r = 0; r < R; ++r) {
-    if (is_far(mean[r], rstd[r])) normalize_far_row(args, i + r);
-  }
 }
 
 struct Backward {
@@ -186,6 +191,10 @@ void layer_norm(int64_t rows, int64_t n, float eps, const float* x, const float*
     int64_t i = begin;
     for (; i + rows_together <= end; i += rows_together) normalize_rows<rows_together>(args, i);
     for (; i < end; ++i) normalize_rows<1>(args, i);
+    if (!is_any_far(end - begin, mean + begin, rstd + begin)) return;
+    for (i = begin; i < end; ++i) {
+      if (is_far(mean[i], rstd[i])) normalize_far_row(args, i);
+    }
   });
 }
 
@@ -204,16 +213,16 @@ void layer_norm_backward(int64_t rows, int64_t n, const float* x, const float* g
       float* own_dbeta = dbeta != nullptr ? own + n : nullptr;
       int64_t i = chunk * rows_in_chunk;
       const int64_t last = smaller(rows, i + rows_in_chunk);
-      while (i < last) {
-        int near = 0;  // so many of the next rows are treated together
-        while (near < rows_together && i + near < last && !is_far(mean[i + near], rstd[i + near])) ++near;
-        if (near == rows_together) {
-          send_back_rows<rows_together, false>(args, i, own_dgamma, own_dbeta);
-          i += rows_together;
-          continue;
+      const bool any_far = is_any_far(last - i, mean + i, rstd + i);
+      for (; !any_far && i + rows_together <= last; i += rows_together) {
+        send_back_rows<rows_together, false>(args, i, own_dgamma, own_dbeta);
+      }
+      for (; i < last; ++i) {
+        if (is_far(mean[i], rstd[i])) {
+          send_back_rows<1, true>(args, i, own_dgamma, own_dbeta);
+        } else {
+          send_back_rows<1, false>(args, i, own_dgamma, own_dbeta);
         }
-        for (; near > 0; --near, ++i) send_back_rows<1, false>(args, i, own_dgamma, own_dbeta);
-        if (i < last && is_far(mean[i], rstd[i])) send_back_rows<1, true>(args, i++, own_dgamma, own_dbeta);
       }
     }
   });
