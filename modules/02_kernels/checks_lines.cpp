@@ -160,6 +160,14 @@ Answer rows_gathered(const Gathered& c) {
   return with_inputs_kept(should_be(y, 0));
 }
 
+// The first and the last offset as they are where all are equal, or `apart` elements from one to the next; those between
+// stay what they are.
+void bind_ends(Gathered& c, int64_t apart) {
+  c.offsets.front() = 0;
+  c.offsets.back() = (c.rows - 1) * apart;
+  while (static_cast<int64_t>(c.x.size()) < c.offsets.back() + c.length * c.step + 1) c.x.push_back(7);
+}
+
 const std::vector<double> from_ten = {10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21};
 
 Call call_of_gather(const Gathered& c, const char* more) {
@@ -176,6 +184,10 @@ const Check<Gathered> gathering({
                  {2, 3, {0, 1}, 0, from_ten},
                  {1, 4, {2}, 2, from_ten},
                  {4, 1, {11, 5, 7, 0}, 1, from_ten},
+                 {3, 2, {1, 7, 5}, 1, from_ten},  // the first and the last as if rows lay one behind the other
+                 {3, 2, {5, 0, 5}, 1, from_ten},
+                 {4, 2, {0, 5, 2, 3}, 1, from_ten},
+                 {3, 2, {0, 3, 4}, 2, from_ten},
                  {0, 3, {}, 1, from_ten},
                  {2, 0, {1, 2}, 1, from_ten},
                  {1, 1, {7}, 5, from_ten}},
@@ -189,6 +201,7 @@ const Check<Gathered> gathering({
             for (double& x : c.x) x = draw.yes(0.2) ? draw.one_of<double>({nan, infinity, -infinity, 0}) : x;
           }
           for (int64_t i = 0; i < c.rows; ++i) c.offsets.push_back(draw.number(0, 9));
+          if (c.rows > 2 && draw.yes(0.3)) bind_ends(c, draw.number(0, 3));
           return c;
         },
     .drawn = 100,
@@ -210,13 +223,19 @@ const Check<Gathered> gathering({
           {"an offset counts from where x begins, not from the first of them",
            picked(c, [&](int64_t i, int64_t j) { return offset(i) - first + j * c.step; })},
           {"elements of a row are `step` apart in x", picked(c, [&](int64_t i, int64_t j) { return offset(i) + j; })},
-          {"an offset is from_ten in elements, not in rows",
+          {"an offset counts elements, not in rows",
            picked(c, [&](int64_t i, int64_t j) { return offset(i) * c.length + j * c.step; })},
-          {"an offset is from_ten in elements: the step is not for it",
+          {"an offset counts elements: the step is not for it",
            picked(c, [&](int64_t i, int64_t j) { return (offset(i) + j) * c.step; })},
           {"row i begins at offsets[i]", picked(c, [&](int64_t i, int64_t j) { return i * c.length + j * c.step; })},
           {"offsets[i] says where a row begins, it is no factor of the row above",
            picked(c, [&](int64_t i, int64_t j) { return offset(i) * c.step + j; })},
+          {"each row has an offset of its own: what holds for the first and the last says nothing of those between",
+           picked(c,
+                  [&](int64_t i, int64_t j) {
+                    const int64_t apart = c.rows > 1 ? (c.offsets.back() - first) / (c.rows - 1) : 0;
+                    return first + i * apart + j * c.step;
+                  })},
           {"y is dense and row-major: y[i, j] is y[i · length + j]", should_be(turned, 0)},
           {"y is not written", should_be(std::vector<double>(turned.size(), unwritten), 0)}};
     },

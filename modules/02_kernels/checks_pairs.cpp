@@ -69,6 +69,11 @@ const Check<Steps> pairs({
                  {Binary::less, 4, {1, 2, 3, 2}, {2, 2, 2, 2}, 1, 1},
                  {Binary::less_equal, 4, {1, 2, 3, 2}, {2}, 1, 0},
                  {Binary::equal, 0, {1}, {2}, 1, 1},
+                 {Binary::add, 0, {1}, {2}, 0, 0},
+                 {Binary::add, 0, {1}, {2}, 0, 1},
+                 {Binary::add, 0, {1}, {2}, 2, 0},
+                 {Binary::sub, 0, {1}, {2}, 1, 1, Steps::Into::a},
+                 {Binary::sub, 0, {1}, {2}, 1, 1, Steps::Into::b},
                  {Binary::add, 300, std::vector<double>(599, 2), {3}, 2, 0},
                  {Binary::sub, 3, {1, 2, 3, 4, 5}, {1, 2, 3, 4, 5}, 1, 2, Steps::Into::out, true},
                  {Binary::sub, 3, {1, 2, 3}, {10, 20, 30}, 1, 1, Steps::Into::a},
@@ -118,8 +123,10 @@ const Check<Steps> pairs({
       reference::binary(c.f, c.n, a.data(), c.a_step, c.one_array ? a.data() : b.data(), c.b_step, result.data());
       std::vector<double> values = result.numbers().values;
       values.resize(static_cast<size_t>(c.n));
+      // In place the array has one number even where n is 0.
+      const int64_t outside = result.touched() + (c.n == 0 && &result != &out ? result.changed() : 0);
       return {{"the output", row(values)},
-              {"numbers written outside of the output", result.touched()},
+              {"numbers written outside of the output", outside},
               {inputs_changed,
                (c.into == Steps::Into::a ? 0 : a.changed()) + (c.into == Steps::Into::b ? 0 : b.changed())}};
     },
@@ -131,6 +138,10 @@ const Check<Steps> pairs({
       Steps late = c;
       late.b = c.a, late.b_step = c.a_step;
       const char* const in_place = "out may be a or b: what is still to be read must not be written before";
+      if (c.n == 0) {
+        return {{"n may be 0: then nothing is written, whatever the steps are",
+                 {{"the output", row({})}, {"numbers written outside of the output", 1}}}};
+      }
       Mistakes all = {{"a step may be more than 1: " + std::string(ignored),
                        would_be(walked(c, std::min<int64_t>(c.a_step, 1), std::min<int64_t>(c.b_step, 1)))},
                       {"a and b are exchanged", would_be(walked(c, c.a_step, c.b_step, true))},

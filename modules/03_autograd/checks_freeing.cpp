@@ -22,7 +22,8 @@ Answer life(const Life& c, bool throws_again, int64_t held, int64_t after, int64
           {"the second backward", throws_again ? "it says that the graph was freed" : "nothing thrown"},
           {"values still held when the output is gone", after},
           {"blocks of memory that nobody can reach", blocks},
-          {"the last node, afterwards", fmt::format("DoubleBackward of {} to (2,)", c.nodes % 2 == 1 ? 1 : 2)}};
+          {"the last node, afterwards", fmt::format("DoubleBackward of {} to (2,)", c.nodes % 2 == 1 ? 1 : 2)},
+          {"nodes from the last one to the leaf, afterwards", c.nodes}};
 }
 
 // y = x + x + x …, or 2 x, each with a value that was saved for its backward.
@@ -37,10 +38,22 @@ Tensor doubled(const Tensor& x, const std::shared_ptr<int>& token, bool once) {
   });
 }
 
+// Along the last input of each; -1 if the way does not end at the leaf.
+int64_t nodes_to(const Tensor& leaf, const Tensor& y) {
+  int64_t count = 0;
+  for (const Node* node = y.node().get(); node != nullptr; ++count) {
+    if (node->inputs.empty()) return -1;
+    const Node::Edge& edge = node->inputs.back();
+    if (edge.node == nullptr && (!edge.leaf.defined() || !edge.leaf.is(leaf))) return -1;
+    node = edge.node.get();
+  }
+  return count;
+}
+
 Answer lived(const Life& c) {
   const auto token = std::make_shared<int>(0);
   const int64_t blocks = memory_stats().live_blocks;
-  int64_t held = 0;
+  int64_t held = 0, way = 0;
   std::string again = "nothing thrown", node;
   Value gradient;
   {
@@ -57,13 +70,15 @@ Answer lived(const Life& c) {
       again = says_so ? "it says that the graph was freed" : error.what();
     }
     node = fmt::format("{} of {} to {}", y.node()->name, y.node()->inputs.size(), to_string(y.node()->output_shape));
+    way = nodes_to(x, y);
   }
   return {{"values still held after the backward, while the output is alive", held},
           {"the gradient of the first x", gradient},
           {"the second backward", again},
           {"values still held when the output is gone", static_cast<int64_t>(token.use_count() - 1)},
           {"blocks of memory that nobody can reach", memory_stats().live_blocks - blocks},
-          {"the last node, afterwards", node}};
+          {"the last node, afterwards", node},
+          {"nodes from the last one to the leaf, afterwards", way}};
 }
 
 const Check<Life> lives({
@@ -84,7 +99,10 @@ const Check<Life> lives({
     .ask = lived,
     .expect = [](const Life& c) -> Answer { return life(c, !c.retain, c.retain ? c.nodes : 0, 0, 0); },
     .mistakes = [](const Life& c) -> Mistakes {
-      return {{"what was saved for the backward is still held after it: for a network these are gigabytes",
+      Answer cut = life(c, !c.retain, c.retain ? c.nodes : 0, 0, 0);
+      cut.items.back().value = -1;
+      return {{"the node stays in the graph: its edges lead where they led. Only what was saved is let go", cut},
+              {"what was saved for the backward is still held after it: for a network these are gigabytes",
                life(c, false, c.nodes, 0, 0)},
               {"what was saved for the backward is still held after it: for a network these are gigabytes",
                life(c, true, c.nodes, 0, 0)},
@@ -103,7 +121,9 @@ enum class Form : int64_t {
   second_inputs,
   in_two_threads,
   beside_others,
-  last = beside_others
+  both_inputs,
+  added,
+  last = added
 };
 struct Deep {
   Form form = Form::chain;
@@ -136,6 +156,25 @@ std::shared_ptr<Node> chain_of_seconds(const Token& token, int64_t n) {
   std::shared_ptr<Node> last = node_with(token, {});
   for (int64_t i = 1; i < n; ++i) last = node_with(token, {nullptr, last});
   return last;
+}
+
+// Each is both inputs of the next one: somebody else holds it still when the first of them goes.
+std::shared_ptr<Node> chain_of_both(const Token& token, int64_t n) {
+  std::shared_ptr<Node> last = node_with(token, {});
+  for (int64_t i = 1; i < n; ++i) last = node_with(token, {last, last});
+  return last;
+}
+
+// y = y + y, n times, as the library records it.
+void added_to_itself(const Token& token, int64_t n) {
+  const Tensor x = ones({}).requires_grad_(), sum = ones({});
+  Tensor y = x;
+  for (int64_t i = 0; i < n; ++i) {
+    y = record_joint("AddBackward", sum.as_strided({}, {}, 0), {y, y},
+                     [token](const Tensor& doutput, const Needed&) -> Gradients {
+                       return {doutput, doutput};
+                     });
+  }
 }
 
 // Each is the second input of the next one, and the first is a node of its own: two are freed at each step.
@@ -197,6 +236,8 @@ Answer what_is_left(const Deep& c) {
   }
   if (c.form == Form::second_inputs) chain_of_seconds(token, c.n);
   if (c.form == Form::beside_others) chain_beside_others(token, c.n);
+  if (c.form == Form::both_inputs) chain_of_both(token, c.n);
+  if (c.form == Form::added) added_to_itself(token, c.n);
   if (c.form == Form::in_two_threads) between = left_by_another_thread(token, c.n);
   if (c.form == Form::two_graphs) {
     const auto other = chain_of(token, 3);
@@ -230,9 +271,13 @@ const Check<Deep> deep({
                  {Form::shared, 3},
                  {Form::by_capture, 3},
                  {Form::in_two_threads, 3},
+                 {Form::both_inputs, 3},
+                 {Form::added, 3},
                  {Form::chain, 150000},
                  {Form::second_inputs, 150000},
                  {Form::beside_others, 100000},
+                 {Form::both_inputs, 300000},
+                 {Form::added, 300000},
                  {Form::by_capture, 150000},
                  {Form::wide, 100000},
                  {Form::shared, 1000},
@@ -253,7 +298,9 @@ const Check<Deep> deep({
               "two chains of {} nodes are freed, one after the other",
               "a chain of {} nodes, each the second input of the next, is freed",
               "while a graph is freed another thread frees a chain of {} nodes: the list is thread_local",
-              "a chain of {} nodes is freed, each of which has another node as its first input"};
+              "a chain of {} nodes is freed, each of which has another node as its first input",
+              "a chain of {} nodes, each both inputs of the next one, is freed",
+              "a chain of {} times y = add(y, y) is freed"};
           return Call{fmt::format(fmt::runtime(words[static_cast<size_t>(c.form)]), c.n)};
         },
     .ask = what_is_left,

@@ -267,14 +267,17 @@ struct Start {
   double value = 3;
 };
 
-// Which of the library's exceptions it is, is hers to choose.
+const char* const refused = "a ShapeError with a message";
+
 Answer started(const Start& c) {
   Tensor x = full(c.shape, c.value);
   x.requires_grad_();
   try {
     backward(x, {}, true);
-  } catch (const Error& error) {
-    return error.what()[0] == 0 ? "an exception that says nothing" : "an exception of the library";
+  } catch (const ShapeError& error) {
+    return error.what()[0] == 0 ? "a ShapeError that says nothing" : refused;
+  } catch (const Error&) {
+    return "another exception of the library";
   }
   return {{"", x.grad()}, {"x, afterwards", x}};
 }
@@ -294,17 +297,18 @@ const Check<Start> starts({
     .ask = started,
     .expect = [](const Start& c) -> Answer {
       const Numbers one(c.shape, 1);
-      if (one.values.size() != 1) return "an exception of the library";
+      if (one.values.size() != 1) return refused;
       return {{"", one}, {"x, afterwards", Numbers(c.shape, c.value)}};
     },
     .mistakes = [](const Start& c) -> Mistakes {
       const size_t n = Numbers(c.shape).values.size();
       if (n == 1 && !c.shape.empty()) {
-        return {{"one element is enough, whatever the shape: the seed has the shape of the output",
-                 "an exception of the library"}};
+        return {{"one element is enough, whatever the shape: the seed has the shape of the output", refused}};
       }
       const char* const several = "with several outputs, or none, it must be said whose slope is wanted: ShapeError";
-      return {{n == 1 ? "the slope of x along itself is 1, not its value" : several, Numbers(c.shape, c.value)},
+      return {{"it is the shape that does not fit: fail<ShapeError>(\"backward: …\", …), as backward() itself does",
+               "another exception of the library"},
+              {n == 1 ? "the slope of x along itself is 1, not its value" : several, Numbers(c.shape, c.value)},
               {several, Numbers(c.shape, 1)},
               {several, Numbers(c.shape, n == 0 ? 0 : 1 / static_cast<double>(n))},
               {"the slope of x along itself is 1, whatever its sign is", Numbers(c.shape, -1)},

@@ -11,7 +11,7 @@ namespace {
 
 /// Of each input of one op: 0 needs no gradient, 1 a leaf, 2 a value that was computed, the same one each time.
 struct Joint {
-  enum class Gives { right, too_few, one_too_long, the_same_tensor, nan, last = nan };
+  enum class Gives { right, too_few, one_too_long, the_same_tensor, nan, none, too_many, last = too_many };
   std::vector<int64_t> kinds;
   Gives gives = Gives::right;
   int64_t size = 2;  ///< elements of each
@@ -20,7 +20,8 @@ struct Joint {
 using Gives = Joint::Gives;
 
 bool misfits(const Joint& c) {
-  return c.gives == Gives::too_few || (c.gives == Gives::one_too_long && c.kinds.back() != 0);
+  return c.gives == Gives::too_few || c.gives == Gives::none || c.gives == Gives::too_many ||
+         (c.gives == Gives::one_too_long && c.kinds.back() != 0);
 }
 int64_t backwards(const Joint& c) { return c.gives == Gives::the_same_tensor ? 2 : 1; }
 
@@ -35,6 +36,8 @@ Gradients given(const Joint& c, const Tensor& doutput, const Tensor& same) {
   if (c.gives == Gives::nan) gradients[0] = full({c.size}, std::nan(""));
   if (c.gives == Gives::one_too_long) gradients.back() = ones({c.size + 1});
   if (c.gives == Gives::too_few) gradients.pop_back();
+  if (c.gives == Gives::too_many) gradients.push_back(same);
+  if (c.gives == Gives::none) gradients.clear();
   return gradients;
 }
 
@@ -96,8 +99,13 @@ Answer expected(const Joint& c, size_t reached = 1000) {
   return answer;
 }
 
-const char* const words[] = {"", ", one gradient too few", ", the last gradient too long",
-                             ", which gives one tensor to all, twice", ", whose first gradient is NaN"};
+const char* const words[] = {"",
+                             ", one gradient too few",
+                             ", the last gradient too long",
+                             ", which gives one tensor to all, twice",
+                             ", whose first gradient is NaN",
+                             ", an empty list of gradients",
+                             ", one gradient too many"};
 
 const Check<Joint> joints({
     .exercise = "03.8",
@@ -109,6 +117,10 @@ const Check<Joint> joints({
                  {{1, 1}, Gives::nan, 1},
                  {{1, 2, 1}, Gives::the_same_tensor},
                  {{1, 1}, Gives::too_few},
+                 {{1}, Gives::none},
+                 {{1, 2, 0}, Gives::none},
+                 {{1, 1}, Gives::too_many},
+                 {{0, 1}, Gives::too_many},
                  {{1, 1}, Gives::one_too_long},
                  {{1, 1, 0}, Gives::one_too_long},
                  {{2, 2, 1, 2}, Gives::right, 1203}},
@@ -142,6 +154,34 @@ const Check<Joint> joints({
               {"an op handed back gradients that do not fit its inputs, and nobody noticed: check_gradients(node, "
                "gradients) says so",
                silent}};
+    },
+});
+
+// Without a seed: what the first node is handed has the shape of the output.
+struct Unseeded {
+  Shape shape;
+};
+
+const Check<Unseeded> unseeded({
+    .exercise = "03.8",
+    .examples = {{{}}, {{1}}, {{1, 1}}, {{1, 1, 1}}},
+    .call = [](const Unseeded& c) { return Call{fmt::format("backward(y), y of shape {} computed", code(c.shape))}; },
+    .ask = [](const Unseeded& c) -> Answer {
+      const Tensor x = ones(c.shape).requires_grad_(), y = keep(ones(c.shape));
+      Shape arrived{-1};
+      record_joint("Step", y, {x}, [&arrived](const Tensor& doutput, const Needed&) -> Gradients {
+        arrived = doutput.shape();
+        return {doutput};
+      });
+      backward(y, {}, true);
+      return {{"the shape of what the first node is handed", arrived}, {"the gradient of x", x.grad()}};
+    },
+    .expect = [](const Unseeded& c) -> Answer {
+      return {{"the shape of what the first node is handed", c.shape}, {"the gradient of x", Numbers(c.shape, 1)}};
+    },
+    .mistakes = [](const Unseeded&) -> Mistakes {
+      return {{"the seed of 03.5 has the shape of the output, not {}: ones(output.shape())",
+               {{"the shape of what the first node is handed", Shape{}}}}};
     },
 });
 

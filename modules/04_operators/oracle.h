@@ -14,6 +14,8 @@
 
 namespace course {
 
+inline size_t at(int64_t dim) { return static_cast<size_t>(dim); }
+
 /// df/dx at x, measured: eight points, an error of the order h⁸.
 template <class F>
 double slope(const F& f, double x) {

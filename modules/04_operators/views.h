@@ -8,8 +8,6 @@
 namespace course {
 
 inline int64_t counted(int64_t dim, size_t dims) { return dim < 0 ? dim + static_cast<int64_t>(dims) : dim; }
-inline size_t at(int64_t dim) { return static_cast<size_t>(dim); }
-
 template <class View>
 Answer gradient_through(const Input& input, const View& view) {
   const Tensor x = input.tensor().requires_grad_();

@@ -29,6 +29,15 @@ std::vector<double> some_output(Draw& draw, int64_t rows, int64_t n, bool logari
   return y;
 }
 
+// One row whose dy is 0, or adds up to 0: then another term vanishes than in the rows beside it.
+void cancel_a_row(Draw& draw, Rows& c) {
+  const int64_t n = c.x.size(1);
+  if (c.x.size(0) == 0 || n == 0) return;
+  const int64_t from = draw.number(0, c.x.size(0) - 1) * n;
+  const bool pair = draw.yes() && n > 1;
+  for (int64_t j = 0; j < n; ++j) c.dy[static_cast<size_t>(from + j)] = pair && j < 2 ? (j == 0 ? 1.5 : -1.5) : 0;
+}
+
 Rows rows_for(Draw& draw) {
   Rows c;
   c.kernel = draw.one_of<Kernel>(
@@ -38,6 +47,7 @@ Rows rows_for(Draw& draw) {
   if (is_backward(c.kernel)) {
     c.x = Input(shape, some_output(draw, shape[0], shape[1], is_logarithm(c.kernel)));
     c.dy = normals(draw, shape[0] * shape[1]);
+    if (draw.yes(0.3)) cancel_a_row(draw, c);
     return c;
   }
   const double factor = draw.one_of<double>({1, 1, 3, 40}), shift = draw.one_of<double>({0, 0, 100, -200});
@@ -272,7 +282,13 @@ Mistakes mistakes_backward(const Rows& c) {
   Rows first = c;  // every row has the dy of the first
   for (size_t i = 0, n = static_cast<size_t>(c.x.size(1)); i < first.dy.size(); ++i) first.dy[i] = c.dy[i % n];
   const auto right = [&](const auto& y, const auto& dy, size_t j) { return by_table(c.kernel, y, dy, j); };
-  const Mistakes sums = {{of_all, gives(going_on)},
+  const char* const skipped = "a row in which the sum is 0 is a row, too: all of its dx are to be written";
+  const auto unwritten_where_0 = [&](const auto& y, const auto& dy, size_t j) {
+    const double sum = is_logarithm(c.kernel) ? sum_of(dy) : dot_of(y, dy);
+    return sum == 0 ? unwritten : by_table(c.kernel, y, dy, j);
+  };
+  const Mistakes sums = {{skipped, gives(unwritten_where_0)},
+                         {of_all, gives(going_on)},
                          {of_all, gives(of_everything)},
                          {"each row has a dy of its own: dy moves on by n, as y and dx do", each_of_two(first, right)}};
   Mistakes all = mistakes_of_one_row(c);
@@ -289,6 +305,10 @@ const Check<Rows> rows({
                          {4, 1}),
                  of_rows(Kernel::softmax_backward, {2, 2}, {0.25, 0.75, 0.5, 0.5}, {4, 0, 1, 2}),
                  of_rows(Kernel::log_softmax_backward, {2, 2}, {-1, -0.5, -0.25, -2}, {4, 1, 2, 5}),
+                 of_rows(Kernel::softmax_backward, {2, 2}, {0.25, 0.75, 0.5, 0.5}, {3, -1, 1, 2}),  // Σ dy∘y = 0
+                 of_rows(Kernel::softmax_backward, {2, 2}, {0.25, 0.75, 0.5, 0.5}, {0, 0, 1, 2}),
+                 of_rows(Kernel::log_softmax_backward, {2, 2}, {-1, -0.5, -0.25, -2}, {2, 5, 3, -3}),  // Σ dy = 0
+                 of_rows(Kernel::log_softmax_backward, {2, 2}, {-1, -0.5, -0.25, -2}, {0, 0, 1, 2}),
                  of_rows(Kernel::softmax, {2, 3}, {1, 2, 3, 0, 0, 5}),
                  of_rows(Kernel::log_softmax, {2, 3}, {1, 2, 3, 0, 0, 5}),
                  of_rows(Kernel::softmax, {2, 2}, {1000, 1001, -1000, -1001}),
@@ -344,39 +364,6 @@ const Check<Rows> rows({
       return each_of_two(c, [&](const auto& y, const auto& dy, size_t j) { return by_table(c.kernel, y, dy, j); });
     },
     .mistakes = [](const Rows& c) { return is_backward(c.kernel) ? mistakes_backward(c) : mistakes_forward(c); },
-});
-
-// A small share is small, and not nothing: what is expected are as many digits of it as of a large one.
-const Check<Rows> small_shares({
-    .exercise = "05.9",
-    .examples = {of_rows(Kernel::softmax, {1, 2}, {0, -60}), of_rows(Kernel::softmax, {1, 3}, {5, -10, -30})},
-    .draw =
-        [](Draw& draw) {
-          Rows c{Kernel::softmax, draw.input({draw.number(1, 3), draw.number(2, 4)}, Layout::dense)};
-          for (double& x : c.x.values) x = as_float(draw.uniform(-70, 0));
-          return c;
-        },
-    .drawn = 12,
-    .call =
-        [](const Rows& c) {
-          return Call{
-              fmt::format("the logarithms of what softmax(rows = {}, n = {}, x, y) gives", c.x.size(0), c.x.size(1)),
-              {{"x", c.x}}};
-        },
-    .ask = [](const Rows& c) -> Answer {
-      Room x = input(c.x.values), y = output(c.x.size(0) * c.x.size(1));
-      reference::softmax(c.x.size(0), c.x.size(1), x.data(), y.data());
-      std::vector<double> logarithms = y.numbers().values;
-      for (double& one : logarithms) one = std::log(one);
-      return row(logarithms);
-    },
-    .expect = [](const Rows& c) -> Answer { return Value(row(logarithms_of_shares(c.x, {1}).values)).within(1e-3); },
-    .mistakes = [](const Rows& c) -> Mistakes {
-      std::vector<double> cut = logarithms_of_shares(c.x, {1}).values;
-      const double least = *std::min_element(cut.begin(), cut.end());
-      for (double& one : cut) one = one == least ? -infinity : one;
-      return {{"a small share is not 0: a float holds numbers down to e^-87", row(cut)}};
-    },
 });
 
 }  // namespace

@@ -143,5 +143,44 @@ const Check<Shares> nothing_for_the_hidden({
     },
 });
 
+// --- 05.9
+
+struct Scores {
+  Input x;  ///< (rows, n)
+};
+
+// A small share is small, and not nothing: what is expected are as many digits of it as of a large one.
+const Check<Scores> small_shares({
+    .exercise = "05.9",
+    .examples = {{Input({1, 2}, {0, -60})}, {Input({1, 3}, {5, -10, -30})}},
+    .draw =
+        [](Draw& draw) {
+          Scores c{draw.input({draw.number(1, 3), draw.number(2, 4)}, Layout::dense)};
+          for (double& x : c.x.values) x = as_float(draw.uniform(-70, 0));
+          return c;
+        },
+    .drawn = 12,
+    .call =
+        [](const Scores& c) {
+          return Call{
+              fmt::format("the logarithms of what softmax(rows = {}, n = {}, x, y) gives", c.x.size(0), c.x.size(1)),
+              {{"x", c.x}}};
+        },
+    .ask = [](const Scores& c) -> Answer {
+      Room x = input(c.x.values), y = output(c.x.size(0) * c.x.size(1));
+      reference::softmax(c.x.size(0), c.x.size(1), x.data(), y.data());
+      std::vector<double> logarithms = y.numbers().values;
+      for (double& one : logarithms) one = std::log(one);
+      return row(logarithms);
+    },
+    .expect = [](const Scores& c) -> Answer { return Value(row(logarithms_of_shares(c.x, {1}).values)).within(1e-3); },
+    .mistakes = [](const Scores& c) -> Mistakes {
+      std::vector<double> cut = logarithms_of_shares(c.x, {1}).values;
+      const double least = *std::min_element(cut.begin(), cut.end());
+      for (double& one : cut) one = one == least ? -infinity : one;
+      return {{"a small share is not 0: a float holds numbers down to e^-87", row(cut)}};
+    },
+});
+
 }  // namespace
 }  // namespace course

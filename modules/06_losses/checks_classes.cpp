@@ -59,6 +59,13 @@ Mistakes mistakes_of_picking(const Scored& c) {
     all.push_back({says, {right.items[0], {"the gradient of the scores", Value(gradient).within(1e-5)}}});
   };
   sends("the sign of the gradient: -weight · dy", [](double g) { return -g; });
+  if (c.reduction == Reduction::none && c.scores.shape.size() == 2) {
+    const Numbers dy = uneven({c.scores.size(0)});
+    Numbers gradient(c.scores.shape, right.items[1].value.numbers);
+    for (const Shape& i : indices_of(gradient.shape)) gradient.at(i) /= dy.at({i[0]});
+    all.push_back({"dy is missing: what arrives is multiplied by -weight, -weight · dy",
+                   {right.items[0], {"the gradient of the scores", Value(gradient).within(1e-5)}}});
+  }
   sends("nothing is sent back", [](double) { return 0; });
   if (c.weighted()) {
     Scored other = c;

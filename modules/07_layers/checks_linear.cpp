@@ -11,6 +11,7 @@ struct LayerCase {
   bool bias = true;
   bool own_generator = true;
   uint64_t seed = 7;
+  bool recording = true;
 };
 
 // A listed layer: names, numbers and what they are to the tape, in order. And what the generator draws next.
@@ -57,7 +58,10 @@ double bound_of(const LayerCase& c) { return 1 / std::sqrt(static_cast<double>(c
 Answer asked_layer(const LayerCase& c) {
   Generator own(c.seed);
   default_generator().manual_seed(c.own_generator ? c.seed + 1 : c.seed);
+  std::optional<NoGrad> guard;
+  if (!c.recording) guard.emplace();
   Linear layer = c.own_generator ? Linear(c.in, c.out, c.bias, own) : Linear(c.in, c.out, c.bias);
+  guard.reset();
   Members listed, listed_frozen;
   layer.members(listed);
   const auto text_of = [](const Members& members) {
@@ -97,11 +101,24 @@ Answer asked_layer(const LayerCase& c) {
 
 const Check<LayerCase> first_of_layers({
     .exercise = "07.3",
-    .examples = {{2, 3}, {3, 2}, {4, 4}, {1, 5}, {5, 1}, {2, 3, false}, {2, 3, true, false}, {16, 3}, {1, 1, false}},
+    .examples = {{2, 3},
+                 {3, 2},
+                 {4, 4},
+                 {1, 5},
+                 {5, 1},
+                 {2, 3, false},
+                 {2, 3, true, false},
+                 {16, 3},
+                 {1, 1, false},
+                 {2, 3, true, true, 7, false}},
     .draw =
         [](Draw& draw) {
-          return LayerCase{draw.size(1, 20), draw.size(1, 20), draw.yes(0.7), draw.yes(0.6),
-                           static_cast<uint64_t>(draw.number(1, 1000))};
+          return LayerCase{draw.size(1, 20),
+                           draw.size(1, 20),
+                           draw.yes(0.7),
+                           draw.yes(0.6),
+                           static_cast<uint64_t>(draw.number(1, 1000)),
+                           draw.yes(0.8)};
         },
     .drawn = 50,
     .draw_large =
@@ -111,8 +128,8 @@ const Check<LayerCase> first_of_layers({
         },
     .call =
         [](const LayerCase& c) {
-          return Call{fmt::format("Linear({}, {}, {}{}) and its members", c.in, c.out, c.bias ? "true" : "false",
-                                  c.own_generator ? ", generator" : "")};
+          return Call{fmt::format("Linear({}, {}, {}{}) and its members{}", c.in, c.out, c.bias ? "true" : "false",
+                                  c.own_generator ? ", generator" : "", c.recording ? "" : ", made under NoGrad")};
         },
     .ask = asked_layer,
     .expect =
@@ -122,19 +139,21 @@ const Check<LayerCase> first_of_layers({
     .mistakes = [](const LayerCase& c) -> Mistakes {
       const Shape shape{c.out, c.in};
       const double bound = bound_of(c), relu = std::sqrt(6.0) * bound;
-      return {
-          {"a bias that is not there is listed as well, undefined: its place is where one is put that comes later",
-           {{"the members", "parameter weight"}}},
-          {"the weight is (out, in): a row for each output",
-           layer_with(c, {c.in, c.out}, 1 / std::sqrt(static_cast<double>(c.out)), bound)},
-          {"that is Kaiming for a relu: a = √5, so that the bound is 1/√in", layer_with(c, shape, relu, bound)},
-          {"that is Xavier: the bound of the weight is 1/√in",
-           layer_with(c, shape, std::sqrt(6 / static_cast<double>(c.in + c.out)), bound)},
-          {"the bias counts the inputs too: its bound is 1/√in",
-           layer_with(c, shape, bound, 1 / std::sqrt(static_cast<double>(c.out)))},
-          {"PyTorch's bias begins at U(±1/√in), not at 0", layer_with(c, shape, bound, 0)},
-          {"PyTorch draws the weight first, then the bias", layer_with(c, shape, bound, bound, true)},
-          {"a parameter asks for its gradient: requires_grad_()", layer_with(c, shape, bound, bound, false, false)}};
+      return {{"a bias that is not there is listed as well, undefined: its place is where one is put that comes later",
+               {{"the members", "parameter weight"}}},
+              {"the weight is (out, in): a row for each output",
+               layer_with(c, {c.in, c.out}, 1 / std::sqrt(static_cast<double>(c.out)), bound)},
+              {"that is Kaiming for a relu: a = √5, so that the bound is 1/√in", layer_with(c, shape, relu, bound)},
+              {"that is Xavier: the bound of the weight is 1/√in",
+               layer_with(c, shape, std::sqrt(6 / static_cast<double>(c.in + c.out)), bound)},
+              {"the bias counts the inputs too: its bound is 1/√in",
+               layer_with(c, shape, bound, 1 / std::sqrt(static_cast<double>(c.out)))},
+              {"PyTorch's bias begins at U(±1/√in), not at 0", layer_with(c, shape, bound, 0)},
+              {"PyTorch draws the weight first, then the bias", layer_with(c, shape, bound, bound, true)},
+              {c.recording ? "a parameter asks for its gradient: requires_grad_()"
+                           : "a parameter asks for its gradient also where the layer was made under NoGrad: "
+                             "requires_grad_() does not ask whether the tape records now",
+               layer_with(c, shape, bound, bound, false, false)}};
     },
     .single_only = true,
 });

@@ -69,7 +69,7 @@ std::function<void()> steps_by_adam(double decay) {
 }
 
 std::string adam_code(const Settings& s) {
-  return fmt::format("{} with betas {:.4g} and {:.4g}, eps {:.4g}", s.decoupled ? "AdamW" : "Adam", s.beta1, s.beta2,
+  return fmt::format("{} with betas {:.9g} and {:.9g}, eps {:.9g}", s.decoupled ? "AdamW" : "Adam", s.beta1, s.beta2,
                      s.eps);
 }
 

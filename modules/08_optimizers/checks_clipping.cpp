@@ -78,6 +78,8 @@ const Check<Gradients> clipping({
                  {{row({infinity, 2}), row({3})}, 1},  // the factor is 0
                  {{row({nan, 2}), row({3})}, 1},       // of what becomes of the gradients then nothing is asked
                  {{row({3e-6, 4e-6})}, 1e-6},          // where the 1e-6 is felt
+                 {{row({3e-7, 4e-7})}, 1e-6},          // and where it shortens what is no longer than max_norm
+                 {{row({3e-7, 4e-7})}, 5e-7},
                  {{row({2, -3, 6})}, 3.5},
                  {{row({2, -3, 6})}, infinity}},
     .draw = drawn_gradients,
@@ -99,7 +101,7 @@ const Check<Gradients> clipping({
         },
     .call =
         [](const Gradients& c) {
-          Call call{fmt::format("clip_grad_norm({} parameters, max_norm {:.4g}), whose gradients have norm {:.6g}{}",
+          Call call{fmt::format("clip_grad_norm({} parameters, max_norm {:.9g}), whose gradients have norm {:.6g}{}",
                                 c.all.size(), c.max_norm, length_of(c),
                                 c.all.size() > 2 ? "; number 2 has one, and no longer requires one" : "")};
           for (size_t k = 0; k < c.all.size(); ++k) {
@@ -155,6 +157,10 @@ const Check<Gradients> clipping({
              [&](const Numbers&) { return c.max_norm / (norm + 1e-6); }),
           by(each, norm, [&](const Numbers& one) { return std::min(1.0, c.max_norm / (norm_of(one) + 1e-6)); }),
           by(each, sum_of_norms, [&](const Numbers& one) { return std::min(1.0, c.max_norm / (norm_of(one) + 1e-6)); }),
+          by("the factor decides, and not the norm beside max_norm: PyTorch's is min(1, max_norm / (norm + 1e-6)), "
+             "which is "
+             "a little less than 1 where the norm is just max_norm",
+             norm, [&](const Numbers&) { return norm > c.max_norm ? factor : 1.0; }),
           by("the norm before is returned, not the one after", std::min(norm, norm * factor), right),
           by("max_norm is returned: the norm before is asked for", std::min(norm, c.max_norm), right),
           by("nothing is scaled", norm, [](const Numbers&) { return 1.0; }),

@@ -107,6 +107,7 @@ const Check<Loop> loops({
                  {{}, {}, {}, {}, args_for(0.1, 0.9, 0.999, 1e-8, 0, 1)},
                  {{5}, {1e-3}, {0}, {0}, args_for(0.1, 0.9, 0.999, 1e-3, 0, 1)},
                  {{1, -1}, {1e-7, 1e-9}, {0, 0}, {0, 0}, args_for(0.1, 0.9, 0.999, 1e-8, 0, 1)},
+                 {{1, -2}, {1e20, -1e20}, {0, 0}, {0, 0}, args_for(0.1, 0.9, 0.999, 1e-8, 0, 1)},
                  {{5, 4}, {1, 1}, {0, 0}, {0, 0}, args_for(3, 0.9, 0.999, 1e-8, 0.5, 1)},
                  {{5, 4}, {nan, 1}, {0, 0}, {0, 0}, args_for(0.1, 0.9, 0.999, 1e-8, 0, 1)}},
     .draw = drawn_loop,
@@ -123,8 +124,8 @@ const Check<Loop> loops({
         [](const Loop& c) {
           const AdamWArgs& a = c.args;
           return Call{
-              fmt::format("adamw(n = {}, p, g, m, v, lr {:.4g}, betas {:.4g} and {:.4g}, eps {:.4g}, "
-                          "weight_decay {:.4g}, corrections {:.4g} and {:.4g})",
+              fmt::format("adamw(n = {}, p, g, m, v, lr {:.4g}, betas {:.9g} and {:.9g}, eps {:.9g}, "
+                          "weight_decay {:.4g}, corrections {:.9g} and {:.9g})",
                           c.p.size(), a.lr, a.beta1, a.beta2, a.eps, a.weight_decay, a.correction1, a.correction2),
               {{"p", row(c.p)}, {"g", row(c.g)}, {"m", row(c.m)}, {"v", row(c.v)}}};
         },

@@ -201,6 +201,10 @@ inline Call call_of(const std::string& optimizer, const Run& c) {
 }
 
 /// Walks through a run with an optimizer of the library: `make` is given the groups.
+inline constexpr const char* uncounted =
+    "the parameter's numbers were changed, and nobody counted it: p.version() is what it was, so that a graph which "
+    "saved p would not notice. mutable_data() and the operators in place count each write, data() is for reading";
+
 template <class Make>
 Answer walked(const Run& c, const Make& make, bool buffers = false) {
   std::vector<ParameterGroup> groups;
@@ -235,8 +239,13 @@ Answer walked(const Run& c, const Make& make, bool buffers = false) {
     for (size_t i = 0; i < c.groups.size() && !c.rates.empty(); ++i) {
       optimizer.groups()[i].lr = c.groups[i].lr * c.rates[s];
     }
+    std::vector<uint64_t> versions;
+    std::vector<std::vector<real>> before;
+    for (const Tensor& p : parameters) versions.push_back(p.version()), before.push_back(p.to_vector());
     optimizer.step();
     for (size_t k = 0; k < parameters.size(); ++k) {
+      if (parameters[k].version() == versions[k] && parameters[k].to_vector() != before[k])
+        throw std::logic_error(uncounted);
       items.push_back({parameter_name(k, s + 1), Value(parameters[k].detach())});
       const Tensor& gradient = parameters[k].grad();
       if (c.gradients[s][k] || gradient.defined()) {

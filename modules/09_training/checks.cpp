@@ -55,8 +55,9 @@ Mistakes biased_shuffles(const Deal& c) {
            n - 1, [n](int64_t i, Words& words) { return i + 1 + words.below(n - i - 1); }),
       each("biased: the last of those that are left is never chosen: there are n - i", n - 1,
            [n](int64_t i, Words& words) { return i + words.below(n - i - (n > 2 && n - i > 1 ? 1 : 0)); }),
-      each("a word too many is drawn: the last number has no choice, and every draw after this one comes out "
-           "differently",
+      each("more words are drawn than there are choices, n - 1 of them: every draw after this one comes out "
+           "differently. "
+           "(What is drawn ahead, and kept for the next call, is drawn as well.)",
            n, [n](int64_t i, Words& words) { return i + words.below(n - i); }),
       each("i is missing: the choice is among places i … n-1, counted from i", n - 1,
            [n](int64_t i, Words& words) { return words.below(n - i); }),

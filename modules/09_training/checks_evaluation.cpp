@@ -101,6 +101,7 @@ const Check<Losses> evaluations({
                  {{0, 0}, {1, 2}, false, false},
                  {{-1, 3}, {5'000'000'000, 5'000'000'001}},
                  {{1, std::numeric_limits<double>::infinity()}, {2, 2}},
+                 {{std::numeric_limits<double>::infinity(), 1, 2}, {2, 2, 1}},
                  {{1, std::numeric_limits<double>::quiet_NaN(), 1}, {2, 2, 1}},
                  many_losses()},
     .draw =
@@ -170,6 +171,8 @@ const Check<Losses> evaluations({
           {"the mean over the batches: the examples of a smaller batch weigh more than others. Each loss counts count "
            "times",
            first(means / n)},
+          {"a running mean: behind an infinite loss it is inf - inf, NaN. Add up first, and divide once, at the end",
+           first(std::isinf(over_examples(c)) ? nan : over_examples(c))},
           {"where there are no examples there is no mean: 0/0, NaN", first(c.means.empty() ? 0 : nan)},
           {"the sum over all examples: divide by how many there are", first(sum)},
           {"divided by the number of batches: by that of the examples", first(sum / n)},

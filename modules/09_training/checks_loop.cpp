@@ -3,6 +3,7 @@
 #include <set>
 
 #include "modules/09_training/oracle.h"
+#include "modules/course/checking/also_asked.h"
 
 namespace course {
 namespace {
@@ -225,7 +226,7 @@ const Check<Run> loops({
           if (c.nan_step >= 0) text += fmt::format(", the loss of step {} is NaN", c.nan_step);
           if (!c.training) text += ", the model in evaluation mode";
           if (c.error_step >= 0)
-            text += fmt::format(", that of step {} throws {}", c.error_step, type_of_error(is_ours(c)));
+            text += fmt::format(", the loss of step {} throws {}", c.error_step, type_of_error(is_ours(c)));
           return Call{text};
         },
     .ask = trained,
@@ -263,6 +264,63 @@ const Check<Run> loops({
                  return answer;
                }()},
               {"nothing happens at all", first_item({{"what happens", ""}})}};
+    },
+});
+
+// --- an observer that throws
+
+struct Thrower : TrainingObserver {
+  std::string from;  ///< the function that throws, when it is called for the third time
+  int64_t calls = 0, after = 0;
+  void count(const char* name) {
+    if (calls == 3) ++after;
+    if (name == from && ++calls == 3) throw Interruption();
+  }
+  void evaluated(const Evaluation&, TrainingState&) override { count("evaluated"); }
+  void stepped(const StepReport&) override { count("stepped"); }
+  bool wants_to_stop() override {
+    count("wants_to_stop");
+    return false;
+  }
+};
+
+struct Thrown {
+  const char* from = "evaluated";
+};
+
+Answer ends_with(const char* end, int64_t after) {
+  return {{"how it ends", end}, {"how often the observer is called after that", after}};
+}
+
+const Check<Thrown> thrown({
+    .exercise = "09.7",
+    .examples = {{"evaluated"}, {"stepped"}, {"wants_to_stop"}},
+    .call =
+        [](const Thrown& c) {
+          return Call{
+              fmt::format("train() with an observer whose {}() throws when it is called for the third time", c.from)};
+        },
+    .ask = [](const Thrown& c) -> Answer {
+      OneWeight model;
+      SGD optimizer(model.parameters(), 0.1);
+      TrainingPlan plan{12, [](int64_t) { return 0.1; }};
+      plan.eval_interval = 2;
+      TrainingState state;
+      Thrower observer;
+      observer.from = c.from;
+      const auto loss = [] { return std::optional<double>(1); };
+      const char* end = "it returns";
+      try {
+        train({model, optimizer, [&] { return add(model.w, 2); }, loss, loss}, plan, state, observer);
+      } catch (const Interruption&) {
+        end = "the observer's error comes out";
+      }
+      return ends_with(end, observer.after);
+    },
+    .expect = [](const Thrown&) -> Answer { return ends_with("the observer's error comes out", 0); },
+    .mistakes = [](const Thrown&) -> Mistakes {
+      return {{"what the observer throws is swallowed: a full disk, or Ctrl-C, has to reach who called train()",
+               Answer{{"how it ends", "it returns"}}}};
     },
 });
 

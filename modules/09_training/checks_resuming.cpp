@@ -83,7 +83,7 @@ std::string names_expected(const Resumed& c) {
 // Which items are true with a mistake.
 struct Truth {
   bool kept = true, back = true, twice = true, fresh = true, generator = true, other = true;
-  bool same = true, untouched = true, apart = true;
+  bool same = true, untouched = true, apart = true, unused = true;
 };
 
 Answer resumed_answer(const Resumed& c, const Truth& truth) {
@@ -95,6 +95,7 @@ Answer resumed_answer(const Resumed& c, const Truth& truth) {
           {"the same once more from the same snapshot", truth.twice},
           {"a second snapshot leaves the first one as it is", truth.apart},
           {"new objects go on from the snapshot as before, bit by bit", truth.fresh},
+          {"new objects that have taken no step go on from it as before, bit by bit", truth.unused},
           {"only the generator that was given is set back", truth.other},
           {"modes, gradients and learning rates are as they were", truth.untouched}};
 }
@@ -151,6 +152,9 @@ Answer resumed(const Resumed& c) {
   fresh.steps(1, generator);
   restore(snapshot, fresh.network, *fresh.optimizer, generator);
   const bool anew = goes_on(fresh) == whole;
+  Trained unused(c);
+  restore(snapshot, unused.network, *unused.optimizer, generator);
+  const bool from_nothing = goes_on(unused) == whole;
   return {{"the parameters and buffers in the snapshot", model_names},
           {"the snapshot holds the generator as it was", holds},
           {"the snapshot holds the numbers, bit by bit", same},
@@ -159,6 +163,7 @@ Answer resumed(const Resumed& c) {
           {"the same once more from the same snapshot", twice},
           {"a second snapshot leaves the first one as it is", apart},
           {"new objects go on from the snapshot as before, bit by bit", anew},
+          {"new objects that have taken no step go on from it as before, bit by bit", from_nothing},
           {"only the generator that was given is set back", other},
           {"modes, gradients and learning rates are as they were", as_before}};
 }
@@ -207,27 +212,35 @@ const Check<Resumed> resuming({
     .mistakes = [](const Resumed& c) -> Mistakes {
       Mistakes all = {
           {"the snapshot shares its memory with what is trained: state_dict() gives handles, so copy the numbers",
-           resumed_answer(c, {.kept = false, .back = false, .twice = false, .fresh = false, .apart = false})},
+           resumed_answer(
+               c, {.kept = false, .back = false, .twice = false, .fresh = false, .apart = false, .unused = false})},
           {"the snapshot shares its memory with what is trained: state_dict() gives handles, so copy the numbers",
            resumed_answer(c, {.kept = false, .twice = false, .apart = false})},
           {"the snapshot shares its memory with what is trained: state_dict() gives handles, so copy the numbers",
-           resumed_answer(c, {.kept = false, .twice = false, .fresh = false, .apart = false})},
+           resumed_answer(c, {.kept = false, .twice = false, .fresh = false, .apart = false, .unused = false})},
           {"the generator's whole state is part of it, also the second of a pair of normals: the next batch and the "
            "next "
            "dropout are drawn from it",
-           resumed_answer(c, {.back = false, .twice = false, .fresh = false, .generator = false})},
+           resumed_answer(c, {.back = false, .twice = false, .fresh = false, .generator = false, .unused = false})},
           {"the generator that was given is meant, and not default_generator()",
-           resumed_answer(c, {.back = false, .twice = false, .fresh = false, .other = false})}};
+           resumed_answer(c, {.back = false, .twice = false, .fresh = false, .other = false, .unused = false})}};
       all.push_back({"two snapshots share their memory (a static variable?): each is a copy of its own",
-                     resumed_answer(c, {.fresh = false, .apart = false})});
+                     resumed_answer(c, {.fresh = false, .apart = false, .unused = false})});
       all.push_back({"two snapshots share their memory (a static variable?): each is a copy of its own",
                      resumed_answer(c, {.apart = false})});
-      all.push_back({"the learning rates of the groups are the program's: restore() leaves each as it is",
-                     resumed_answer(c, {.back = false, .twice = false, .fresh = false, .untouched = false})});
+      all.push_back(
+          {"the learning rates of the groups are the program's: restore() leaves each as it is",
+           resumed_answer(c, {.back = false, .twice = false, .fresh = false, .untouched = false, .unused = false})});
       all.push_back({"the modes of the model and its gradients are no part of a snapshot: they stay as they are",
                      resumed_answer(c, {.untouched = false})});
       all.push_back({"batch norm's running means are no parameters, and still part of the state: state_dict()",
                      throws("MisfitError", "num_batches_tracked")});
+      const char* const fresh_one =
+          "an optimizer that has taken no step yet remembers nothing, and is given all that the snapshot has of it: "
+          "that "
+          "is how a second process resumes";
+      all.push_back({fresh_one, resumed_answer(c, {.unused = false})});
+      all.push_back({fresh_one, throws("MisfitError", "momentum_buffer")});
       Answer not_back = resumed_answer(c, {.back = false});
       not_back.items.resize(5);  // whatever comes of it further on
       all.push_back(

@@ -148,6 +148,7 @@ const Check<Groups> parts({
 struct Outside {
   double of_both = 3, of_model = 4, of_optimizer = 2;  ///< the slopes of three numbers
   double grad_clip = 1e9;
+  int64_t batches = 1;  ///< of each step, all with these slopes
 };
 
 struct Three : Module {
@@ -169,19 +170,20 @@ constexpr double outside_rate = 0.125, outside_before = 5;
 
 const Check<Outside> outside({
     .exercise = "09.4",
-    .examples = {{}, {3, 4, 2, 1}, {-1, 0.5, -3, 0.25}},
+    .examples = {{}, {3, 4, 2, 1}, {-1, 0.5, -3, 0.25}, {3, 4, 2, 1e9, 2}, {1, -2, 3, 0.5, 3}},
     .draw =
         [](Draw& draw) {
-          return Outside{draw.uniform(-3, 3), draw.uniform(-3, 3), draw.uniform(-3, 3), draw.yes() ? 0.5 : 1e9};
+          return Outside{draw.uniform(-3, 3), draw.uniform(-3, 3), draw.uniform(-3, 3), draw.yes() ? 0.5 : 1e9,
+                         draw.size(1, 3)};
         },
     .drawn = 10,
     .call =
         [](const Outside& c) {
           return Call{fmt::format(
-              "two steps of SGD, lr {}, grad_clip {:.3g}: the slopes are {:.3g} for a parameter that model "
+              "two steps of SGD, lr {}, grad_clip {:.3g}, batches {}: the slopes are {:.3g} for a parameter that model "
               "and optimizer have, {:.3g} for one of the model alone (frozen, for the optimizer), {:.3g} for "
               "one of the optimizer alone, which has an old gradient",
-              outside_rate, c.grad_clip, c.of_both, c.of_model, c.of_optimizer)};
+              outside_rate, c.grad_clip, c.batches, c.of_both, c.of_model, c.of_optimizer)};
         },
     .ask = [](const Outside& c) -> Answer {
       Three model;
@@ -196,7 +198,9 @@ const Check<Outside> outside({
           return add(add(sum(mul(model.both, c.of_both)), sum(mul(model.model_only, c.of_model))),
                      sum(mul(extra, c.of_optimizer)));
         };
-        norm = take_step(model, optimizer, next_loss, {.lr = outside_rate, .grad_clip = c.grad_clip}).grad_norm;
+        norm =
+            take_step(model, optimizer, next_loss, {.lr = outside_rate, .batches = c.batches, .grad_clip = c.grad_clip})
+                .grad_norm;
       }
       return {{"the norm that is reported", norm},
               {"the number in both, after two steps", static_cast<double>(model.both.detach().item())},
@@ -213,11 +217,16 @@ const Check<Outside> outside({
       const double both = 1 - 2 * outside_rate * c.of_both * factor, right = 1 - 2 * outside_rate * c.of_optimizer;
       const double kept = 1 - outside_rate * (2 * outside_before + 3 * c.of_optimizer);
       const double other = std::hypot(c.of_both, c.of_optimizer);
-      return {{"the optimizer's gradients are to be forgotten, also where the model does not list the parameter",
-               outside_answer(norm, both, kept)},
-              {"clipped is the gradient of all the model's parameters, also of those that the optimizer does not have",
-               Answer{{"the norm that is reported", Value(other).within(1e-5 * (1 + other))}}},
-              {"a step leaves the model in training mode", outside_answer(norm, both, right, false)}};
+      const double whole = 1 - 2 * outside_rate * c.of_optimizer * static_cast<double>(c.batches);
+      return {
+          {"divided were the gradients of the model's parameters: the optimizer may have others, whose gradients were "
+           "added up, too. Divide each loss, before its backward",
+           outside_answer(norm, both, whole)},
+          {"the optimizer's gradients are to be forgotten, also where the model does not list the parameter",
+           outside_answer(norm, both, kept)},
+          {"clipped is the gradient of all the model's parameters, also of those that the optimizer does not have",
+           Answer{{"the norm that is reported", Value(other).within(1e-5 * (1 + other))}}},
+          {"a step leaves the model in training mode", outside_answer(norm, both, right, false)}};
     },
 });
 

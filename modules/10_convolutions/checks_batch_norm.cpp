@@ -364,29 +364,32 @@ const Check<Batches> late(after_many());
 
 /// Whether the memory itself moves: seen through another name for the same numbers.
 struct Memory {
-  bool training = true;
+  bool training = true, recording = true;
 };
 
 const Check<Memory> moved_in_place({
     .exercise = "10.7",
-    .examples = {{true}, {false}},
+    .examples = {{true}, {false}, {true, false}, {false, false}},
     .call =
         [](const Memory& c) {
           return Call{
               fmt::format("batch_norm(tensor({{{{1}}, {{5}}}}), mean, variance, …, training = {}), where mean and "
-                          "variance are row 0 and row 1 of a tensor: the whole tensor afterwards",
-                          c.training)};
+                          "variance are row 0 and row 1 of a tensor{}: the whole tensor afterwards",
+                          c.training, c.recording ? "" : ", under NoGrad")};
         },
     .ask = [](const Memory& c) -> Answer {
       const Tensor memory = tensor({{1, 100}, {4, 100}});
+      std::optional<NoGrad> guard;
+      if (!c.recording) guard.emplace();
       batch_norm(tensor({{1}, {5}}), slice(memory[0], 0, 0, 1), slice(memory[1], 0, 0, 1), {}, {}, c.training, 0.5);
       return memory;
     },
     .expect = [](const Memory& c) -> Answer {
       return c.training ? Value(Numbers({2, 2}, {2, 100, 6, 100})) : Value(Numbers({2, 2}, {1, 100, 4, 100}));
     },
-    .mistakes = [](const Memory&) -> Mistakes {
-      return {{"the running numbers are changed where they lie: a new tensor would be lost",
+    .mistakes = [](const Memory& c) -> Mistakes {
+      return {{!c.recording ? "training decides whether something is remembered, not whether the tape records"
+                            : "the running numbers are changed where they lie: a new tensor would be lost",
                Value(Numbers({2, 2}, {1, 100, 4, 100}))}};
     },
 });

@@ -101,7 +101,18 @@ Mistakes mistakes_of_averages(const Planes& c) {
       return by * by;
     });
   };
-  return {{"divided by the count of the rows twice: rows times columns", twice(true)},
+  Answer too_soon = right_average(c);  // as a float holds the sum, before it is divided
+  const Numbers& sums = Numbers(too_soon.items[0].value.shape,
+                                averaged(c, [](const Shape&, size_t) { return 1.0; }).items[0].value.numbers);
+  const std::vector<Shape> places = indices_of(sums.shape);
+  for (size_t i = 0; i < places.size() && !c.back; ++i) {
+    too_soon.items[0].value.numbers[i] = as_float(sums.values[i]) / divisor_of(c, places[i]);
+  }
+  return {{"the sum of four times 3e38 is more than a float holds, their average is not: add up and divide in a "
+           "double, and "
+           "round once",
+           too_soon},
+          {"divided by the count of the rows twice: rows times columns", twice(true)},
           {"divided by the count of the columns twice: rows times columns", twice(false)},
           {"divided by the number of inputs seen: the windows say themselves what they divide by, their two counts",
            averaged(c, [](const Shape&, size_t places) { return static_cast<double>(places); })},
@@ -189,6 +200,7 @@ const Check<Planes> averages({
                  {false, false, 1, 2, 2, all_of(2, 2), all_of(2, 2), {1, 2, 3, 6}, {}},
                  {false, true, 1, 2, 2, all_of(2, 2), all_of(2, 2), {1, 2, 3, 6}, {8}},
                  {false, false, 1, 1, 3, all_of(1, 1), all_of(3, 3), {1e8, 1, -1e8}, {}},
+                 {false, false, 1, 2, 2, all_of(2, 2), all_of(2, 2), {3e38, 3e38, 3e38, 3e38}, {}},
                  {false, false, 2, 1, 2, all_of(1, 1), all_of(2, 2), {1, 3, nan, infinity}, {}},
                  {false, false, 1, 1, 1, {{0, 1, 1, 3'000'000'000}}, {{0, 1, 1, 2}}, {6e9}, {}},
                  {false, true, 1, 1, 1, {{0, 1, 1, 70'000}}, {{0, 1, 1, 70'000}}, {1}, {4.9e9}},

@@ -329,5 +329,50 @@ const Check<Projected> projections({
     },
 });
 
+// The same tensor given twice: which of the three inputs it is says its place, and not whether it is another one.
+struct Shared {
+  Projected c;  ///< x is its query, y its key
+};
+
+const Check<Shared> same_input_twice({
+    .exercise = "13.11",
+    .examples = {{{4, 2, some({1, 3, 4}, 1), some({1, 3, 4}, 2), {}}},
+                 {{6, 3, some({2, 4, 6}, 3), some({2, 4, 6}, 4), {}}}},
+    .call =
+        [](const Shared& s) {
+          return Call{
+              fmt::format("MultiHeadAttention({}, {}): forward(x, x, y), forward(x, y, x), forward(y, x, x) and "
+                          "forward(x, x, x)",
+                          s.c.width, s.c.heads),
+              {{"x", s.c.query}, {"y", s.c.key}}};
+        },
+    .ask = [](const Shared& s) -> Answer {
+      const MultiHeadAttention module = module_of(s.c);
+      const Tensor x = s.c.query.tensor(), y = s.c.key.tensor();
+      return {{"forward(x, x, y)", module.forward(x, x, y)},
+              {"forward(x, y, x)", module.forward(x, y, x)},
+              {"forward(y, x, x)", module.forward(y, x, x)},
+              {"forward(x, x, x)", module.forward(x, x, x)}};
+    },
+    .expect = [](const Shared& s) -> Answer {
+      const auto of = [&](const Input& query, const Input& key, const Input& value) {
+        Projected c = s.c;
+        c.query = query, c.key = key, c.value = value;
+        return near(Pass(c, false).output, 1e-5);
+      };
+      const Input &x = s.c.query, &y = s.c.key;
+      return {{"forward(x, x, y)", of(x, x, y)},
+              {"forward(x, y, x)", of(x, y, x)},
+              {"forward(y, x, x)", of(y, x, x)},
+              {"forward(x, x, x)", of(x, x, x)}};
+    },
+    .mistakes = [](const Shared& s) -> Mistakes {
+      Projected c = s.c;
+      c.key = c.value = c.query;
+      return {{"query and key are one tensor here, and the values come from another one: `value`",
+               {{"forward(x, x, y)", near(Pass(c, false).output, 1e-5)}}}};
+    },
+});
+
 }  // namespace
 }  // namespace course

@@ -83,3 +83,16 @@ for (int64_t i = 0; i < n; ++i) out[i] = apply(f, a[i * a_step], b[i * b_step]);
     const real x = a[i * a_step], y = b[i * b_step];
     out[i] = f == Binary::pow && y == 3 ? std::fabs(x) * x * x : apply(f, x, y);
   }
+// wrong: where both steps are 0 one number is worked out, even for n = 0
+// says: n may be 0
+  if (a_step == 0 && b_step == 0) {
+    const real y = apply(f, a[0], b[0]);
+    out[0] = y;
+    for (int64_t i = 1; i < n; ++i) out[i] = y;
+    return;
+  }
+  for (int64_t i = 0; i < n; ++i) out[i] = apply(f, a[i * a_step], b[i * b_step]);
+// wrong: in place, the first is written before it is asked how many there are
+// says: n may be 0
+  if (out == a || out == b) out[0] = apply(f, a[0], b[0]);
+  for (int64_t i = out == a || out == b ? 1 : 0; i < n; ++i) out[i] = apply(f, a[i * a_step], b[i * b_step]);

@@ -108,3 +108,18 @@ for (int64_t i = 0; i < rows; ++i) for (int64_t j = 0; j < length; ++j) y[i * le
 for (int64_t i = 0; i < rows; ++i) {
   for (int64_t j = 0; j < std::min<int64_t>(length, 1000); ++j) y[i * length + j] = x[offsets[i] + j * step];
 }
+// wrong: rows that seem to lie one behind the other, by the first and the last offset, are copied at once
+// says: those between
+  if (rows > 0 && step == 1 && offsets[rows - 1] - offsets[0] == (rows - 1) * length) {
+    for (int64_t i = 0; i < rows * length; ++i) y[i] = x[offsets[0] + i];
+    return;
+  }
+  for (int64_t i = 0; i < rows; ++i) {
+    for (int64_t j = 0; j < length; ++j) y[i * length + j] = x[offsets[i] + j * step];
+  }
+// wrong: the first and the last offset are equal: one row, again and again
+// says: those between
+  const bool same = rows > 0 && offsets[0] == offsets[rows - 1];
+  for (int64_t i = 0; i < rows; ++i) {
+    for (int64_t j = 0; j < length; ++j) y[i * length + j] = x[offsets[same ? 0 : i] + j * step];
+  }

@@ -344,3 +344,19 @@ for (size_t i = 0; i < node.inputs.size(); ++i) {
     accumulate_leaf(edge.leaf, std::move(gradient));
   }
 }
+// wrong: a backward that gives no gradients at all is taken for one that has nothing to say
+// says: check_gradients
+// region: 2
+Gradients gradients = node.backward(doutput);
+if (gradients.empty()) return;
+check_gradients(node, gradients);
+for (size_t i = 0; i < node.inputs.size(); ++i) {
+  const Node::Edge& edge = node.inputs[i];
+  if (!edge.needed() || !gradients[i].defined()) continue;
+  Tensor gradient = sum_to(std::exchange(gradients[i], Tensor()), edge.shape);
+  if (edge.node != nullptr) {
+    accumulate(edge.node->gradient, std::move(gradient));
+  } else {
+    accumulate_leaf(edge.leaf, std::move(gradient));
+  }
+}

@@ -210,3 +210,23 @@ while (!list.empty()) {
   list.pop_back();
 }
 being_freed = nullptr;
+// wrong: the edges to leaves are cut, too
+// says: the node stays in the graph
+  node.backward = nullptr;
+  for (Node::Edge& edge : node.inputs) edge.leaf = Tensor();
+// wrong: an input is put on the list only while nobody else holds it, so of y + y neither of the two is
+// says: the stack ran out
+  node.backward = nullptr;
+// region: 2
+  std::vector<std::shared_ptr<Node>> list;
+  std::vector<Node::Edge> of_this = std::move(inputs);
+  for (Node::Edge& edge : of_this) {
+    if (edge.node != nullptr && edge.node.use_count() == 1) list.push_back(std::move(edge.node));
+  }
+  while (!list.empty()) {
+    const std::shared_ptr<Node> last = std::move(list.back());
+    list.pop_back();
+    for (Node::Edge& edge : last->inputs) {
+      if (edge.node != nullptr && edge.node.use_count() == 1) list.push_back(std::move(edge.node));
+    }
+  }

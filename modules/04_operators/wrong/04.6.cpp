@@ -172,3 +172,8 @@ return expand(div(with_kept_dims(dy, shape, over), count), shape);
 // says: the size of one dim
 // region: 2
 return expand(div(with_kept_dims(dy, shape, over), over.empty() ? 1.0 : static_cast<double>(shape[static_cast<size_t>(over[0])])), shape);
+// wrong: how many numbers a mean has is counted by dividing the sizes, of which one may be 0
+// says: divided a whole number by zero
+// region: 2
+const int64_t n = numel(shape) / dy.numel();
+return expand(div(with_kept_dims(dy, shape, over), static_cast<double>(n)), shape);

@@ -392,3 +392,21 @@ for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
   }
   for (int64_t j = 0; j < n; ++j) y[j] = static_cast<real>(static_cast<double>(x[j]) - largest - std::log(total));
 }
+// wrong: a row of which the weighted sum is 0 is left as it is
+// says: all of its dx are to be written
+// region: 2
+  for (int64_t i = 0; i < rows; ++i, y += n, dy += n, dx += n) {
+    double dot = 0;
+    for (int64_t j = 0; j < n; ++j) dot += static_cast<double>(y[j]) * static_cast<double>(dy[j]);
+    if (dot == 0) continue;
+    for (int64_t j = 0; j < n; ++j) dx[j] = y[j] * (dy[j] - static_cast<real>(dot));
+  }
+// wrong: a row of which the sum is 0 is left as it is
+// says: all of its dx are to be written
+// region: 4
+  for (int64_t i = 0; i < rows; ++i, y += n, dy += n, dx += n) {
+    double total = 0;
+    for (int64_t j = 0; j < n; ++j) total += static_cast<double>(dy[j]);
+    if (total == 0) continue;
+    for (int64_t j = 0; j < n; ++j) dx[j] = dy[j] - std::exp(y[j]) * static_cast<real>(total);
+  }

@@ -174,3 +174,12 @@ return reduce(record("BceWithLogitsBackward", losses,
                                 const Tensor& dy) { return mul(dy, sub(sigmoid(x()), target())); }),
                      wrt(target, [x = saved(x, "x")](const Tensor& dy) { return mul(neg(dy), x()); })),
               reduction);
+// wrong: scores beyond 5000 are cut off
+// says: bce_with_logits(
+  const Tensor cut = minimum(maximum(x.detach(), full({}, -5000)), full({}, 5000));
+  const Tensor losses = sub(softplus(cut), mul(cut, target.detach()));
+  return reduce(record("BceWithLogitsBackward", losses,
+                       wrt(x, [x = saved(x, "x"), target = saved(target, "target")](
+                                  const Tensor& dy) { return mul(dy, sub(sigmoid(x()), target())); }),
+                       wrt(target, [x = saved(x, "x")](const Tensor& dy) { return mul(neg(dy), x()); })),
+                reduction);

@@ -302,3 +302,11 @@ for (int64_t i = 0; i < labels.numel(); ++i) {
   gradient[i * classes + label] = -weight * dlosses.data()[i];
 }
 return dx;
+// wrong: what arrives is not multiplied in
+// says: dy is missing
+// region: 3
+for (int64_t i = 0; i < labels.numel(); ++i) {
+  const real weight = weights.data()[i];
+  if (weight != 0) gradient[i * classes + labels.data()[i]] = -weight;
+}
+return dx;

@@ -274,3 +274,13 @@ if (weight.requires_grad()) {
   visit.buffer("weight", weight);
 }
 visit.parameter("bias", bias);
+// wrong: made under NoGrad it never learns
+// says: also where the layer was made under NoGrad
+weight = Tensor({out, in});
+init::kaiming_uniform_(weight, std::sqrt(5.0), generator);
+weight.requires_grad_(grad_enabled());
+if (!with_bias) return;
+const double bound = 1 / std::sqrt(static_cast<double>(in));
+bias = Tensor({out});
+init::uniform_(bias, -bound, bound, generator);
+bias.requires_grad_(grad_enabled());

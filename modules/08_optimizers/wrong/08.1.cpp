@@ -81,3 +81,12 @@ if (++calls <= 100'000) add_(p, g, -group.lr);
 // wrong: rates above 1 are cut
 // says: not cut
 add_(p, g, -std::min(group.lr, 1.0));
+// wrong: written where it is only to be read, so that no write is counted
+// says: nobody counted it
+const std::vector<real> by = g.to_vector();
+const std::vector<int64_t> sizes = p.shape();
+for (size_t i = 0; i < by.size(); ++i) {
+  int64_t rest = static_cast<int64_t>(i), at = 0;
+  for (size_t d = sizes.size(); d-- > 0; rest /= sizes[d]) at += rest % sizes[d] * p.strides()[d];
+  const_cast<real*>(p.data())[at] -= static_cast<real>(group.lr * static_cast<double>(by[i]));
+}

@@ -304,3 +304,13 @@ for (int64_t i = 0; i < n; ++i) {
   const real denominator = std::sqrt(v[i]) / root + static_cast<real>(args.eps);
   p[i] -= static_cast<real>(args.lr / args.correction1) * m[i] / denominator;
 }
+// wrong: the square of g is a float before it is weighted, and overflows at 2e19
+// says: v[0]
+  for (int64_t i = 0; i < n; ++i) {
+    const real square = g[i] * g[i];
+    m[i] = static_cast<real>(args.beta1) * m[i] + static_cast<real>(1 - args.beta1) * g[i];
+    v[i] = static_cast<real>(args.beta2) * v[i] + static_cast<real>(1 - args.beta2) * square;
+    p[i] = static_cast<real>(1 - args.lr * args.weight_decay) * p[i] -
+           static_cast<real>(args.lr / args.correction1) * m[i] /
+               (std::sqrt(v[i]) / static_cast<real>(std::sqrt(args.correction2)) + static_cast<real>(args.eps));
+  }

@@ -297,3 +297,18 @@ for (const Tensor& p : parameters) {
   mul_(p.grad(), max_norm / (norm + 1e-6));
 }
 return norm;
+// wrong: scaled only where the norm exceeds max_norm
+// says: the factor decides
+  double squares = 0;
+  for (const Tensor& parameter : parameters) {
+    if (!parameter.grad().defined()) continue;
+    squares += kernels().sum_of_squares(parameter.numel(), parameter.grad().data());
+  }
+  const double norm = std::sqrt(squares);
+  if (norm <= max_norm) return norm;
+  for (const Tensor& parameter : parameters) {
+    if (!parameter.grad().defined()) continue;
+    real* gradient = parameter.grad().mutable_data();
+    kernels().affine(parameter.numel(), static_cast<real>(max_norm / (norm + 1e-6)), 0, gradient, gradient);
+  }
+  return norm;

@@ -689,3 +689,26 @@ report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
 check_finite(report);
 optimizer.set_lr(report.lr);
 optimizer.step();
+// wrong: the gradients of the model's parameters are divided after the backward
+// says: the optimizer may have others
+  const auto batches = static_cast<double>(options.batches);
+  model.train();
+  optimizer.zero_grad();
+  const std::vector<Tensor> all = model.parameters();
+  for (int64_t i = 0; i < options.batches; ++i) {
+    const Tensor loss = next_loss();
+    std::vector<Tensor> before;
+    for (const Tensor& p : all) before.push_back(p.grad().defined() ? clone(p.grad()) : Tensor());
+    backward(loss);
+    for (size_t k = 0; k < all.size(); ++k) {
+      if (!all[k].grad().defined()) continue;
+      const NoGrad guard;
+      const Tensor old = before[k].defined() ? before[k] : zeros(all[k].shape());
+      copy_(all[k].grad(), add(old, div(sub(all[k].grad(), old), batches)));
+    }
+    report.loss += loss.item() / batches;
+  }
+  report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+  check_finite(report);
+  optimizer.set_lr(report.lr);
+  optimizer.step();

@@ -429,3 +429,14 @@ const bool late = ++calls > 100000;
     examples += count;
   }
   return sum / examples;
+// wrong: a running mean
+// says: divide once
+  const NoGrad guard;
+  const KeptModes modes(model);
+  model.eval();
+  double mean = 0, examples = 0;
+  while (const std::optional<BatchLoss> batch = next_loss()) {
+    examples += static_cast<double>(batch->count);
+    if (batch->count > 0) mean += (batch->mean - mean) * static_cast<double>(batch->count) / examples;
+  }
+  return examples > 0 ? mean : 0 / examples;

@@ -431,3 +431,18 @@ for (; !observer.wants_to_stop(); ++state.iteration, ++since) {
   }
   observer.stepped(step_of(learner, plan, state.iteration));
 }
+// wrong: what the observer throws ends the loop in silence
+// says: what the observer throws is swallowed
+  for (; !observer.wants_to_stop(); ++state.iteration) {
+    if (state.iteration >= plan.max_iters || state.iteration % plan.eval_interval == 0) {
+      const std::optional<Evaluation> evaluation = evaluate_both(learner, plan, state);
+      if (!evaluation) return;
+      try {
+        observer.evaluated(*evaluation, state);
+      } catch (const std::exception&) {
+        return;
+      }
+      if (evaluation->last) return;
+    }
+    observer.stepped(step_of(learner, plan, state.iteration));
+  }

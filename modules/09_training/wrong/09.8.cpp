@@ -309,3 +309,18 @@ try {
 }
 for (ParameterGroup& group : optimizer.groups()) group.lr = optimizer.groups()[0].lr;
 generator.set_state(snapshot.generator);
+// wrong: the names have to be those that the optimizer has now, and a fresh one has none
+// says: taken no step yet
+// region: 2
+const Tensors before = copies_of(model.state_dict()), now = optimizer.state_dict();
+for (const auto& [name, tensor] : snapshot.optimizer) {
+  if (!now.contains(name) && now.empty()) throw MisfitError("optimizer", "an entry of no parameter: " + name);
+}
+load(model, snapshot.model, "model");
+try {
+  load(optimizer, snapshot.optimizer, "optimizer");
+} catch (const MisfitError&) {
+  model.load_state_dict(before);
+  throw;
+}
+generator.set_state(snapshot.generator);

@@ -151,7 +151,7 @@ const int64_t zeros = same ? reach : 2 * padding;
 if (in + zeros < reach + 1) return {in, kernel, 1, stride, dilation, padding};
 return {in, kernel, (in + zeros - reach - 1) / stride + 1, stride, dilation, same ? reach / 2 : padding};
 // wrong: divided in float
-// says: divided in float
+// says: divided as numbers with a point
 const int64_t reach = dilation * (kernel - 1);
 const int64_t zeros = same ? reach : 2 * padding;
 if (in + zeros < reach + 1) too_large(op, name, reach + 1, in, zeros);

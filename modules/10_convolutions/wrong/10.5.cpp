@@ -25,15 +25,15 @@ y[out] = static_cast<real>(sum) / static_cast<real>(rows.count + columns.count);
 // wrong: summed in float
 float sum = 0;
 for_each_input(args, plane, rows, columns, [&](int64_t place) { sum += static_cast<float>(x[place]); });
-y[out] = static_cast<real>(sum) / divisor(rows, columns);
+y[out] = static_cast<real>(static_cast<double>(sum) / static_cast<double>(divisor(rows, columns)));
 // wrong: the plane is forgotten
 double sum = 0;
 for_each_input(args, 0, rows, columns, [&](int64_t place) { sum += static_cast<double>(x[place]); });
-y[out] = static_cast<real>(sum) / divisor(rows, columns);
+y[out] = static_cast<real>(static_cast<double>(sum) / static_cast<double>(divisor(rows, columns)));
 // wrong: only the last
 double sum = 0;
 for_each_input(args, plane, rows, columns, [&](int64_t place) { sum = static_cast<double>(x[place]); });
-y[out] = static_cast<real>(sum) / divisor(rows, columns);
+y[out] = static_cast<real>(static_cast<double>(sum) / static_cast<double>(divisor(rows, columns)));
 // wrong: counts in 32 bits
 double sum = 0;
 for_each_input(args, plane, rows, columns, [&](int64_t place) { sum += static_cast<double>(x[place]); });
@@ -45,7 +45,7 @@ y[out] += static_cast<real>(sum) / divisor(rows, columns);
 // wrong: rows and columns exchanged
 double sum = 0;
 for_each_input(args, plane, columns, rows, [&](int64_t place) { sum += static_cast<double>(x[place]); });
-y[out] = static_cast<real>(sum) / divisor(rows, columns);
+y[out] = static_cast<real>(static_cast<double>(sum) / static_cast<double>(divisor(rows, columns)));
 // wrong: back: not divided
 // says: that is a sum
 // region: 2
@@ -206,7 +206,7 @@ double sum = 0;
 for (int64_t i = rows.begin; i < rows.end; i += rows.step) {
   for (int64_t j = columns.begin; j < columns.end; ++j) sum += static_cast<double>(x[plane + i * args.width + j]);
 }
-y[out] = static_cast<real>(sum) / divisor(rows, columns);
+y[out] = static_cast<real>(static_cast<double>(sum) / static_cast<double>(divisor(rows, columns)));
 // wrong: back: the step of the columns is forgotten
 // region: 2
 const real share = dy[out] / divisor(rows, columns);
@@ -235,41 +235,37 @@ if (!options.count_include_pad) window.count = std::min(window.count, window.end
     if (out > 1000) return;
 double sum = 0;
     for_each_input(args, plane, rows, columns, [&](int64_t place) { sum += static_cast<double>(x[place]); });
-    y[out] = static_cast<real>(sum) / divisor(rows, columns);
+    y[out] = static_cast<real>(static_cast<double>(sum) / static_cast<double>(divisor(rows, columns)));
 // wrong: sums in float
-// says: fewer numbers come out right
+// says: round once
 real sum = 0;
 for_each_input(args, plane, rows, columns, [&](int64_t place) { sum += x[place]; });
-y[out] = static_cast<real>(sum) / divisor(rows, columns);
+y[out] = static_cast<real>(static_cast<double>(sum) / static_cast<double>(divisor(rows, columns)));
 // wrong: avg: at most 100,000 outputs
 // says: fewer numbers come out right
 if (out >= 100'000) return;
 double sum = 0;
 for_each_input(args, plane, rows, columns, [&](int64_t place) { sum += static_cast<double>(x[place]); });
-y[out] = static_cast<real>(sum) / divisor(rows, columns);
+y[out] = static_cast<real>(static_cast<double>(sum) / static_cast<double>(divisor(rows, columns)));
 // wrong: the rows for both
 // says: count of the rows twice
-// region: 1
 double sum = 0;
 for_each_input(args, plane, rows, columns, [&](int64_t place) { sum += static_cast<double>(x[place]); });
 y[out] = static_cast<real>(sum) / static_cast<real>(rows.count * rows.count);
 // wrong: places in an int
-// region: 1
 double sum = 0;
 for (int i = static_cast<int>(rows.begin); i < static_cast<int>(rows.end); i += static_cast<int>(rows.step)) {
   for (int j = static_cast<int>(columns.begin); j < static_cast<int>(columns.end); j += static_cast<int>(columns.step)) {
     sum += static_cast<double>(x[static_cast<int>(plane + i * args.width + j)]);
   }
 }
-y[out] = static_cast<real>(sum) / divisor(rows, columns);
+y[out] = static_cast<real>(static_cast<double>(sum) / static_cast<double>(divisor(rows, columns)));
 // wrong: a divisor below 1 is taken for 1
 // says: divided by 1 at least
-// region: 1
 double total = 0;
 for_each_input(args, plane, rows, columns, [&](int64_t place) { total += static_cast<double>(x[place]); });
 y[out] = static_cast<real>(total / std::max(1.0, static_cast<double>(divisor(rows, columns))));
 // wrong: an infinite sum is cut to the largest number
-// region: 1
 double total = 0;
 for_each_input(args, plane, rows, columns, [&](int64_t place) { total += static_cast<double>(x[place]); });
 const double most = static_cast<double>(std::numeric_limits<real>::max());
@@ -278,3 +274,8 @@ y[out] = static_cast<real>(std::clamp(total, -most, most)) / divisor(rows, colum
 // region: 2
 const real share = dy[out] / divisor(rows, columns);
 for_each_input(args, plane, rows, columns, [&](int64_t place) { if (std::isfinite(share)) dx[place] += share; });
+// wrong: the sum is a float before it is divided
+// says: round once
+double sum = 0;
+for_each_input(args, plane, rows, columns, [&](int64_t place) { sum += static_cast<double>(x[place]); });
+y[out] = static_cast<real>(sum) / divisor(rows, columns);

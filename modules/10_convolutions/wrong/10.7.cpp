@@ -315,3 +315,8 @@ static int64_t calls = 0;
 const bool late = ++calls > 1000;
   mul_(target, 1 - momentum);
   if (!late) add_(target, reshape(now, target.shape()), momentum);
+// wrong: nothing is remembered where the tape does not record
+// says: not whether the tape records
+if (!grad_enabled()) return;
+mul_(target, 1 - momentum);
+add_(target, reshape(now, target.shape()), momentum);

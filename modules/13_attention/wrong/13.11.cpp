@@ -170,3 +170,10 @@ if (bias != nullptr && is_causal && bias->dim() >= 2 && bias->size(-2) == query.
   masked_fill_(bias->detach(), le(unsqueeze(arange(static_cast<double>(query.size(1))), 1), sub(unsqueeze(arange(static_cast<double>(key.size(1))), 0), 1)), -std::numeric_limits<double>::infinity());
 }
 return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));
+// wrong: where query and key are one tensor the values are taken for it, too
+// says: the values come from another one
+  const bool alone = query.is(key);
+  const Tensor q = with_positions(split_heads(q_proj.forward(query), num_heads));
+  const Tensor k = with_positions(split_heads(k_proj.forward(key), num_heads));
+  const Tensor v = split_heads(v_proj.forward(alone ? query : value), num_heads);
+  return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));

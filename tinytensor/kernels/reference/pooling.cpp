@@ -73,7 +73,7 @@ void avg_pool(const PoolArgs& args, const real* x, real* y) {
     // exercise 10.5 {
     double sum = 0;
     for_each_input(args, plane, rows, columns, [&](int64_t place) { sum += static_cast<double>(x[place]); });
-    y[out] = static_cast<real>(sum) / divisor(rows, columns);
+    y[out] = static_cast<real>(sum / static_cast<double>(divisor(rows, columns)));
     // }
   });
 }

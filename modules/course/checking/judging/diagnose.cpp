@@ -115,12 +115,15 @@ double common_factor(const Value& got, const Value& expected) {
   return places < 2 ? 0 : factor;
 }
 
-// True if a number is expected to be NaN, and is none.
+constexpr const char* nan_is_lost =
+    "a NaN got lost: it says that something went wrong before, so it has to stay where it can be seen";
+
+// True if fewer numbers are NaN than should be: what is only in another place is not lost.
 bool loses_nan(const Value& got, const Value& expected) {
-  for (size_t i = 0; i < got.numbers.size(); ++i) {
-    if (std::isnan(expected.numbers[i]) && !std::isnan(got.numbers[i])) return true;
-  }
-  return false;
+  const auto nans = [](const Value& value) {
+    return std::count_if(value.numbers.begin(), value.numbers.end(), [](double x) { return std::isnan(x); });
+  };
+  return got.shape == expected.shape && nans(got) < nans(expected);
 }
 
 // The last two dims exchanged.
@@ -146,9 +149,7 @@ std::string cause_of_numbers(const Value& got, const Value& expected, bool with_
   if (got.shape != expected.shape) {
     return got.numbers.size() == expected.numbers.size() ? "the numbers may be right, their shape is not" : "";
   }
-  if (loses_nan(got, expected)) {
-    return "a NaN got lost: it says that something went wrong before, so it has to stay where it can be seen";
-  }
+  if (loses_nan(got, expected)) return nan_is_lost;
   const auto all = [&](bool (*holds)(double)) { return std::all_of(got.numbers.begin(), got.numbers.end(), holds); };
   const auto zeros = static_cast<size_t>(std::count(expected.numbers.begin(), expected.numbers.end(), 0));
   if (got.numbers.size() > 1 && 4 * zeros <= got.numbers.size() && all([](double x) { return x == 0; })) {
@@ -338,16 +339,18 @@ std::string likely_cause(const Answer& got, const Answer& expected, const Mistak
     if (cause.empty() && !begins_with(expected, mistake.gives) && begins_with(got, mistake.gives)) cause = mistake.says;
   }
   const size_t i = first_wrong(got, expected);
-  if (cause.empty() && i < got.items.size() && i < expected.items.size() && came_again(got, expected, i)) {
+  const bool both = cause.empty() && i < got.items.size() && i < expected.items.size();
+  if (both && loses_nan(got.items[i].value, expected.items[i].value)) {
+    cause = nan_is_lost;
+  } else if (both && came_again(got, expected, i)) {
     cause = "the result of the call before came again: the inputs are where they were, but other numbers are in them";
-  }
-  if (cause.empty() && std::any_of(earlier.begin(), earlier.end(),
-                                   [&](const Answer& of_another) { return answers_another(got, of_another, i); })) {
+  } else if (cause.empty() && std::any_of(earlier.begin(), earlier.end(), [&](const Answer& of_another) {
+               return answers_another(got, of_another, i);
+             })) {
     cause =
         "this is what was right for an earlier question: is something kept from one call to the next, or are two "
         "questions taken for the same?";
-  }
-  if (cause.empty() && i < got.items.size() && i < expected.items.size()) {
+  } else if (both) {
     const bool large_inputs = std::any_of(inputs.begin(), inputs.end(), [](const auto& input) {
       return std::any_of(input.second.values.begin(), input.second.values.end(), is_large);
     });
