@@ -94,6 +94,29 @@ void require(const Catalog& catalog, const std::string& name) {
   }
 }
 
+// CourseError where it is known what a command that cannot be read is to do.
+void say_what_to_type(const CLI::ParseError& error, const std::vector<std::string>& words) {
+  const auto is_name = [](const std::string& word) { return !word.empty() && !word.starts_with("-"); };
+  const auto names = std::count_if(words.begin(), words.end(), is_name) - 1;
+  const auto is = [&error](CLI::ExitCodes code) { return error.get_exit_code() == static_cast<int>(code); };
+  const bool too_many = is(CLI::ExitCodes::ExtrasError), too_few = is(CLI::ExitCodes::RequiredError);
+  if (words.empty()) return;
+  if (words[0] == "check" && too_many && names > 1) {
+    fail<CourseError>(
+        "check: one module or one exercise at a time, and not {}\n  hint: ./tt check {} checks all of a module", names,
+        words[1].substr(0, words[1].find('.')));
+  }
+  if (words[0] == "start" && too_few && names == 0) {
+    fail<CourseError>(
+        "start: which module?\n  hint: ./tt list shows them, and which is next; ./tt start 01 begins the first");
+  }
+  if (words[0] == "watch" && too_many && names > 0) {
+    fail<CourseError>(
+        "watch: it is the current module that is watched, without a name\n  hint: ./tt start {}, then ./tt watch",
+        words[1].substr(0, words[1].find('.')));
+  }
+}
+
 // With `asks_for_targets` the command is only read, and what it needs is printed: a slip costs no build.
 int run(int argc, char** argv, bool asks_for_targets) {
   CLI::App app{"The course: build the framework yourself, region by region."};
@@ -132,6 +155,7 @@ int run(int argc, char** argv, bool asks_for_targets) {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error);  // --help
+    say_what_to_type(error, {argv + 1, argv + argc});
     fail<CourseError>("{}\n  hint: `{} --help` lists what there is", error.what(), "./tt");
   }
   if (asks_for_targets) {

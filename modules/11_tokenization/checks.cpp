@@ -47,6 +47,7 @@ std::string any_bytes(Draw& draw) {
     } else {
       const std::vector<int64_t> tops = {0x7F, 0x7FF, 0xFFFF, 0x10FFFF};
       int64_t code_point = draw.number(0, draw.one_of(tops));
+      if (draw.yes(0.1)) code_point = draw.number(0xFDD0, 0xFDEF);
       if (code_point >= 0xD800 && code_point <= 0xDFFF) code_point = 0x20AC;
       const std::string character = utf8_of(code_point);
       text += draw.yes(0.3) ? character.substr(0, static_cast<size_t>(draw.number(1, 4))) : character;
@@ -73,6 +74,12 @@ const Check<Bytes> utf8({
                  {"\xEF\xBB\xBF"},
                  {"\xEF\xBF\xBD"},
                  {"\xEF\xBF\xBE"},
+                 {"\xEF\xB7\x8F"},  // U+FDCF to U+FDF0: what stands for no character is encoded as any number
+                 {"\xEF\xB7\x90"},
+                 {"\xEF\xB7\xAF"},
+                 {"\xEF\xB7\xB0"},
+                 {"\xF0\x9F\xBF\xBE"},
+                 {"\xF4\x8F\xBF\xBE"},
                  {"\xF0\x90\x80\x80"},
                  {"\xF4\x8F\xBF\xBF"},
                  {"\xE2\x82"},

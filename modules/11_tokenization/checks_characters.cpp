@@ -1,4 +1,4 @@
-// Checks of module 11, second part: characters as tokens, and characters that arrive in parts.
+// Checks of module 11, second part: characters as tokens.
 #include "modules/11_tokenization/oracle.h"
 #include "modules/course/checking/check.h"
 
@@ -9,16 +9,6 @@ struct Characters {
   std::string text;   ///< the tokenizer is made of it
   std::string other;  ///< and encodes this
 };
-
-const std::vector<std::string>& alphabet() {
-  static const std::vector<std::string> characters = {
-      "a", "b", "c", "z", "A", " ", "\n", "0", "~", std::string(1, '\0'), "\xC3\xA9", "\xC3\xBF", "\xC4\x80",
-      "\xE2\x82\xAC", "\xE4\xB8\xAD", "\r", "\xC2\xAD", "\xCC\x81", "\xEE\x80\x80", "\xEF\xBB\xBF", "\xEF\xBF\xBD",
-      "\xF0\x9F\x91\x8B", "\xF4\x8F\xBF\xBF",
-      // U+0161, U+10061: "a" in 8 bits, and in 16
-      "\xC5\xA1", "\xF0\x90\x81\xA1"};
-  return characters;
-}
 
 std::set<std::string> characters_in(const std::string& text) {
   std::set<std::string> characters;
@@ -196,160 +186,6 @@ const Check<Characters> characters({
               {"these are bytes: a character may have up to four of them", answer_with(of_bytes(c.text), c.other)},
               {"two characters share a place: the number of a character may need 21 bits", folded},
               {"append_ids appends: what the vector holds already stays", cleared}};
-    },
-});
-
-// ---------------------------------------------------------------------------------------------------------------------
-
-struct Stream {
-  std::vector<std::string> tokens;  ///< pushed one after the other; then finish(), and all once more
-  bool bad_id = false;              ///< before the last one ids are pushed that there are not
-};
-
-/// Every token is one given string of bytes.
-struct GivenTokens : Tokenizer {
-  explicit GivenTokens(const std::vector<std::string>& given) : tokens(given) {}
-  int64_t vocab_size() const override { return static_cast<int64_t>(tokens.size()); }
-  void append_ids(std::string_view, std::vector<int32_t>&) const override {}
-  std::string_view token(int64_t id) const override {
-    if (id < 0 || id >= vocab_size()) throw std::out_of_range("there is no such token");
-    return tokens[static_cast<size_t>(id)];
-  }
-  void save(const std::filesystem::path&) const override {}
-  std::vector<std::string> tokens;
-};
-
-// One too many, one too few, and one that is 0 in 32 bits.
-Shape bad_ids(const Tokenizer& tokenizer) { return {tokenizer.vocab_size(), -1, int64_t{1} << 32}; }
-
-// What each call gives, if the reader of a beginning of the bytes sees this much of it.
-template <class Seen>
-Answer steps(const Stream& c, const Seen& seen) {
-  Answer answer;
-  for (int round = 0; round < 2; ++round) {
-    std::string bytes;
-    size_t before = 0;
-    for (size_t i = 0; i < c.tokens.size(); ++i) {
-      bytes += c.tokens[i];
-      const std::string now = seen(bytes);
-      answer.items.push_back(
-          {fmt::format("push({}){}", i, round == 0 ? "" : ", anew"), shown(now.substr(std::min(before, now.size())))});
-      before = std::max(before, now.size());
-    }
-    answer.items.push_back({fmt::format("finish(){}", round == 0 ? "" : ", anew"),
-                            shown(seen_of(bytes, true) != seen_of(bytes, false) ? "\xEF\xBF\xBD" : "")});
-  }
-  return answer;
-}
-
-const char* const of_two =
-    "what two decoders have shown in the end that read these tokens in turn, one after the other";
-
-const Check<Stream> streams({
-    .exercise = "11.3",
-    .examples = {{{"a", "b"}},
-                 {{"\xE2", "\x82", "\xAC"}},
-                 {{"x\xF0\x9F", "\x91\x8By"}},
-                 {{"\xE2\x82", "\xAC\xE2", "\x82\xAC"}},
-                 {{"", "a", ""}},
-                 {{"\xFF", "a"}},
-                 {{"\xE2\x82", "a"}},
-                 {{"a", "\xE2\x82"}},
-                 {{"\xF0\x9F\x91"}},
-                 {{"\xED", "\xA0\x80"}},
-                 {{"\xE2\x82\xE2\x82", "\xAC"}},
-                 {{"\x82\xAC\xC3", "\xA9"}},
-                 {{"\xC3\xA9\xE4\xB8\xAD\xF0\x9F\x91\x8B"}},
-                 {{std::string(1, '\0'), "\xC3", "\xA9"}},
-                 {{"\xE2", "\x82\xAC"}, true},
-                 {{}}},
-    .draw =
-        [](Draw& draw) {
-          std::string bytes;
-          const bool long_ones = draw.yes(0.15), many = draw.yes(0.04);  // a token may be many characters
-          for (int64_t i = draw.size(0, many ? 180 : long_ones ? 200 : 6); i > 0; --i) {
-            const std::string character = draw.one_of(alphabet());
-            bytes += draw.yes(0.2) ? character.substr(0, static_cast<size_t>(draw.number(1, 4))) : character;
-            if (draw.yes(0.1)) bytes += static_cast<char>(draw.number(0x80, 0xFF));
-          }
-          Stream c;
-          for (size_t i = 0; i < bytes.size();) {
-            const auto length = static_cast<size_t>(draw.number(0, many ? 3 : long_ones ? 400 : 4));
-            c.tokens.push_back(bytes.substr(i, length));
-            i += length;
-          }
-          c.bad_id = draw.yes(0.2);
-          return c;
-        },
-    .drawn = 200,
-    .call =
-        [](const Stream& c) {
-          return Call{fmt::format("the tokens {}, pushed one after the other{}; finish(); the same again",
-                                  texts_shown(c.tokens),
-                                  c.bad_id ? ", with ids out of range before the last one" : "")};
-        },
-    .ask = [](const Stream& c) -> Answer {
-      const GivenTokens tokenizer(c.tokens);
-      StreamDecoder decoder(tokenizer);
-      Answer answer;
-      for (int round = 0; round < 2; ++round) {
-        for (size_t i = 0; i < c.tokens.size(); ++i) {
-          for (const int64_t id : c.bad_id&& i + 1 == c.tokens.size() ? bad_ids(tokenizer) : Shape{}) {
-            try {
-              decoder.push(id);
-              throw std::logic_error(
-                  fmt::format("push({}): of an id that there is not it must throw what the tokenizer throws", id));
-            } catch (const std::out_of_range&) {
-            }
-          }
-          answer.items.push_back(
-              {fmt::format("push({}){}", i, round == 0 ? "" : ", anew"), shown(decoder.push(static_cast<int64_t>(i)))});
-        }
-        answer.items.push_back({fmt::format("finish(){}", round == 0 ? "" : ", anew"), shown(decoder.finish())});
-      }
-      StreamDecoder one(tokenizer), other(tokenizer);
-      std::string of_one, of_other;
-      for (size_t i = 0; i < c.tokens.size(); ++i) {
-        of_one += one.push(static_cast<int64_t>(i));
-        of_other += other.push(static_cast<int64_t>(i));
-      }
-      of_one += one.finish();
-      answer.items.push_back({of_two, shown(of_one + " | " + of_other + other.finish())});
-      return answer;
-    },
-    .expect = [](const Stream& c) -> Answer {
-      Answer answer = steps(c, [](const std::string& bytes) { return seen_of(bytes, false); });
-      std::string bytes;
-      for (const std::string& token : c.tokens) bytes += token;
-      std::string all = seen_of(bytes, false);
-      if (seen_of(bytes, true) != all) all += "\xEF\xBF\xBD";
-      answer.items.push_back({of_two, shown(all + " | " + all)});
-      return answer;
-    },
-    .mistakes = [](const Stream& c) -> Mistakes {
-      Answer each, silent = steps(c, [](const std::string&bytes) { return seen_of(bytes, false); }), raw = silent;
-      for (size_t i = 0; i < c.tokens.size(); ++i) {
-        each.items.push_back({fmt::format("push({})", i), shown(seen_of(c.tokens[i], true))});
-      }
-      raw = each;
-      for (size_t i = 0; i < raw.items.size(); ++i) raw.items[i].value = shown(c.tokens[i]);
-      for (Item& item : silent.items) {
-        if (item.name.starts_with("finish")) item.value = shown("");
-      }
-      return {{"each token is looked at alone: the beginning of a character must be kept for the next push", each},
-              {"the bytes of the token as they are: half a character, or one that is none, must not come out", raw},
-              {"finish() says U+FFFD where something was held back", silent},
-              {"bytes that can become no character are not dropped: U+FFFD stands for them",
-               steps(c, [](const std::string& bytes) {
-                 std::string seen;
-                 for (size_t i = 0; i < bytes.size();) {
-                   const Unit unit = unit_at(bytes, i);
-                   if (unit.status == 2) break;
-                   if (unit.status == 0) seen += bytes.substr(i, unit.length);
-                   i += unit.length;
-                 }
-                 return seen;
-               })}};
     },
 });
 

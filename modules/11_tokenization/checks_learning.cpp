@@ -234,7 +234,16 @@ Mistakes mistakes_of_learning(const Learning& c) {
   if (!fewer.empty()) fewer.pop_back();
   std::string all;
   for (const std::string& text : c.texts) all += text;
+  const auto by = [&](Tie tie) {
+    return Answer{
+        {"the merges, left and right in turn", flat(merges_by_paper(c.texts, static_cast<size_t>(c.count), tie))}};
+  };
+  const char* const equals =
+      "of pairs that occur equally often the one with the smaller left token merges, and of these the one with the "
+      "smaller right token: the first of a map's";
   Mistakes mistakes = {
+      {equals, by(Tie::largest)},
+      {equals, by(Tie::first_met)},
       {"the left token of a pair comes first", {{"the merges, left and right in turn", flat(swapped)}}},
       {"one merge is missing at the end", {{"the merges, left and right in turn", flat(fewer)}}},
       {"these are merges across the border of two texts",

@@ -3,6 +3,7 @@
 #include <numeric>
 
 #include "modules/11_tokenization/oracle.h"
+#include "modules/course/checking/also_asked.h"
 #include "modules/course/checking/check.h"
 #include "tinytensor/tokenizers/special_tokens.h"
 
@@ -208,6 +209,54 @@ const Check<Many> many({
     },
     .expect = [](const Many& c) -> Answer {
       return {{"how many", c.times + 1}, {"how many of them <s> ends", c.times}, {"their lengths together", 0}};
+    },
+});
+
+// ---------------------------------------------------------------------------------------------------------------------
+
+// Two tokenizers of one size, alive at once: of one the merges stand in the other order, or its ids do.
+struct Pair {
+  std::vector<std::pair<std::string, std::string>> merges;
+  bool other_ids = false;
+  std::string text;
+};
+
+Vocabulary other_of(const Pair& c) {
+  Vocabulary other = vocabulary_of(c.merges);
+  c.other_ids ? std::reverse(other.tokens.begin(), other.tokens.end())
+              : std::reverse(other.merges.begin(), other.merges.end());
+  return other;
+}
+
+const Check<Pair> of_one_size({
+    .exercise = "11.9",
+    .examples = {{{{"a", "b"}, {"b", "c"}}, false, "abc ab abc"}, {{{"a", "b"}, {"b", "c"}}, true, "abc ab abc"}},
+    .call =
+        [](const Pair& c) {
+          std::string merges;
+          for (const auto& [left, right] : c.merges) merges += (merges.empty() ? "" : ", ") + left + " " + right;
+          return Call{fmt::format(
+              "encode({}) by a tokenizer with the merges {}, by another one {}, and by the first again",
+              text_shown(c.text), merges,
+              c.other_ids ? "whose ids are in the opposite order" : "that learned them in the opposite order")};
+        },
+    .ask = [](const Pair& c) -> Answer {
+      const Vocabulary a = vocabulary_of(c.merges), b = other_of(c);
+      const BpeTokenizer one = BpeTokenizer::from_text(a.vocab_json(), a.merges_txt());
+      const BpeTokenizer other = BpeTokenizer::from_text(b.vocab_json(), b.merges_txt());
+      return in_turn([&](const BpeTokenizer* by) { return numbers_of(by->encode(c.text)); }, &one, &other);
+    },
+    .expect = [](const Pair& c) -> Answer {
+      const Vocabulary a = vocabulary_of(c.merges), b = other_of(c);
+      return in_turn([&](const Vocabulary* by) { return numbers_of(ids_by_ranks(*by, c.text)); }, &a, &b);
+    },
+    .mistakes = [](const Pair& c) -> Mistakes {
+      const Vocabulary a = vocabulary_of(c.merges);
+      return {
+          {"the second tokenizer answers as the first: what is kept of a piece belongs to one tokenizer, and not to "
+           "all "
+           "(a static variable?)",
+           in_turn([&](const Vocabulary* by) { return numbers_of(ids_by_ranks(*by, c.text)); }, &a, &a)}};
     },
 });
 

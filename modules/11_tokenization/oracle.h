@@ -197,8 +197,11 @@ inline std::vector<std::string> pieces_by_pattern(std::string_view text) {
 
 using Pairs = std::vector<std::pair<int32_t, int32_t>>;
 
+/// Which of equally frequent pairs merges: the one with the smallest ids is right.
+enum class Tie { smallest, largest, first_met };
+
 /// All distinct pieces in one row, with -1 behind each, and all is counted anew for each merge.
-inline Pairs merges_by_paper(const std::vector<std::string>& texts, size_t count) {
+inline Pairs merges_by_paper(const std::vector<std::string>& texts, size_t count, Tie tie = Tie::smallest) {
   std::map<std::string, int64_t> pieces;
   for (const std::string& text : texts) {
     for (const std::string& piece : pieces_by_pattern(text)) ++pieces[piece];
@@ -226,7 +229,8 @@ inline Pairs merges_by_paper(const std::vector<std::string>& texts, size_t count
     }
     std::optional<size_t> best;
     for (const size_t at : met) {
-      const bool better = !best || counts[at] > counts[*best] || (counts[at] == counts[*best] && at < *best);
+      const bool wins = best && tie != Tie::first_met && (tie == Tie::smallest ? at < *best : at > *best);
+      const bool better = !best || counts[at] > counts[*best] || (counts[at] == counts[*best] && wins);
       if (counts[at] < 2 || !better) continue;
       if (known.count(spelling[at / most_tokens] + spelling[at % most_tokens]) == 0) best = at;
     }
@@ -332,6 +336,17 @@ inline std::vector<int64_t> ids_by_ranks(const Vocabulary& vocabulary, std::stri
     for (const std::string& token : word) ids.push_back(vocabulary.id_of(token));
   }
   return ids;
+}
+
+/// Characters of each length, and such as are taken for others.
+inline const std::vector<std::string>& alphabet() {
+  static const std::vector<std::string> characters = {
+      "a", "b", "c", "z", "A", " ", "\n", "0", "~", std::string(1, '\0'), "\xC3\xA9", "\xC3\xBF", "\xC4\x80",
+      "\xE2\x82\xAC", "\xE4\xB8\xAD", "\r", "\xC2\xAD", "\xCC\x81", "\xEE\x80\x80", "\xEF\xBB\xBF", "\xEF\xBF\xBD",
+      "\xF0\x9F\x91\x8B", "\xF4\x8F\xBF\xBF",
+      // U+0161, U+10061: "a" in 8 bits, and in 16
+      "\xC5\xA1", "\xF0\x90\x81\xA1"};
+  return characters;
 }
 
 }  // namespace course

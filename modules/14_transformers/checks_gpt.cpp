@@ -239,6 +239,9 @@ struct Beyond {
 const Check<Beyond> beyond_the_end({
     .exercise = "14.4",
     .examples = {{small, 4, 1},
+                 {small, 5, 1},
+                 {small_with([](GPTConfig& c) { c.positions = Positions::rotary; }), 5, 1},
+                 {small_with([](GPTConfig& c) { c.positions = Positions::sinusoidal; }), 9, 1},
                  {small, 2, 1, 5},
                  {small, 2, 1, -1},
                  {small_with([](GPTConfig& c) { c.positions = Positions::rotary; }), 4, 1},
@@ -246,13 +249,14 @@ const Check<Beyond> beyond_the_end({
                  {small_with([](GPTConfig& c) { c.positions = Positions::sinusoidal; }), 2, 61}},
     .call =
         [](const Beyond& c) {
-          return Call{fmt::format("{}: {} new positions of token {} behind {} cached ones", text_of(c.config), c.more,
-                                  c.token, c.cached)};
+          return Call{fmt::format("{}: {} position{} into empty caches, and {} of token {} behind them",
+                                  text_of(c.config), c.cached, c.cached == 1 ? "" : "s", c.more, c.token)};
         },
     .ask = [](const Beyond& c) -> Answer {
       const GPT model = model_of(c.config, 7);
       std::vector<KeyValueCache> caches;
-      model.forward(IndexTensor({1, c.cached}), caches);
+      const Tensor first = model.forward(IndexTensor({1, c.cached}), caches);
+      if (c.cached > c.config.block_size) return first;  // that is too many already
       return model.forward(Ids{1, c.more, std::vector<int64_t>(at_index(c.more), c.token)}.tensor(), caches);
     },
     .expect = [](const Beyond& c) -> Answer {

@@ -131,7 +131,7 @@ Drawn drawn_for(Draw& draw, bool with_p, int64_t tokens) {
 }
 
 Call call_of(const Drawn& c) {
-  return {fmt::format("sample(logits{}, temperature {}, top_k {}, top_p {:.4g})",
+  return {fmt::format("sample(logits{}, temperature {}, top_k {}, top_p {})",
                       c.step == 1 ? "" : " (every third number of a tensor)", c.sampling.temperature, c.sampling.top_k,
                       c.sampling.top_p),
           {{"logits", Numbers({static_cast<int64_t>(c.logits.size())}, c.logits)}}};
@@ -256,6 +256,8 @@ const CheckParts<Drawn> top_p{
                  {{0, 0, 0, 0}, {.top_p = 1}},
                  {{never, 0, 0}, {.top_p = 0.5}},
                  {{1, 2, 3}, {.temperature = 2, .top_p = 0.6}},
+                 {{3, 1, 0}, {.top_p = 1e-50}},
+                 {{0, 0, 0}, {.top_p = 1e-300}},
                  {{5}, {.top_p = 0.01}}},
     .draw = [](Draw& draw) { return drawn_for(draw, true, draw.size(1, 9)); },
     .call = call_of,

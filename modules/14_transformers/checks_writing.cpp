@@ -31,7 +31,8 @@ enum class WritingSlip {
   no_prompt,
   never_stops,
   short_window,
-  whole_text
+  whole_text,
+  endless  ///< no window where no table of positions ends
 };
 
 // Another text of as many tokens, to be continued by one.
@@ -51,7 +52,8 @@ struct Writer {
 
   Reals last_logits(const std::vector<int64_t>& tokens) {
     const int64_t width = std::max<int64_t>(1, c.config.block_size - (slip == WritingSlip::short_window ? 1 : 0));
-    const int64_t length = std::min(width, std::ssize(tokens));
+    const bool no_end = slip == WritingSlip::endless && c.config.positions != Positions::learned;
+    const int64_t length = no_end ? std::ssize(tokens) : std::min(width, std::ssize(tokens));
     const auto from = slip == WritingSlip::whole_text ? tokens.begin() : tokens.end() - length;
     GptSlip without_mlp;
     without_mlp.keep_mlp = c.training && c.drop == 1 ? 0 : 1;
@@ -211,20 +213,53 @@ const CheckParts<Writing> writing{
       Writing narrow = c;
       narrow.count = static_cast<int32_t>(static_cast<uint64_t>(c.count));
       if (c.count == beyond_all) return {{"count is an int64_t: an int does not hold it", written(narrow)}};
-      return {{"it always takes the likeliest: sample() draws, and knows temperature, top-k and top-p",
-               written(c, WritingSlip::greedy)},
-              {"the generator that is given must move on: here a copy does", written(c, WritingSlip::copied_generator)},
-              {"the logits of the first position: the next token is predicted by the last one",
-               written(c, WritingSlip::first_position)},
-              {"the prompt is returned, too", written(c, WritingSlip::no_prompt)},
-              {"it goes on when on_token says false", written(c, WritingSlip::never_stops)},
-              {"it looks back over one token too few: block_size of them fit", written(c, WritingSlip::short_window)},
-              {"the window stays at the beginning of the text: it must end with the newest token",
-               written(c, WritingSlip::whole_text)}};
+      return {
+          {"it always takes the likeliest: sample() draws, and knows temperature, top-k and top-p",
+           written(c, WritingSlip::greedy)},
+          {"the generator that is given must move on: here a copy does", written(c, WritingSlip::copied_generator)},
+          {"the logits of the first position: the next token is predicted by the last one",
+           written(c, WritingSlip::first_position)},
+          {"the prompt is returned, too", written(c, WritingSlip::no_prompt)},
+          {"it goes on when on_token says false", written(c, WritingSlip::never_stops)},
+          {"at most block_size tokens are looked at, also where positions need no table: a model has learned from no "
+           "longer texts",
+           written(c, WritingSlip::endless)},
+          {"it looks back over one token too few: block_size of them fit", written(c, WritingSlip::short_window)},
+          {"the window stays at the beginning of the text: it must end with the newest token",
+           written(c, WritingSlip::whole_text)}};
     },
     .single_only = true,
 };
 const Check<Writing> of_writing(writing);
+
+// Positions that no table ends, and a model that attends to what lies far behind: its first values are so large, and the
+// seed is one for which the window shows in the tokens.
+Writing telling(Writing c) {
+  for (;; ++c.seed) {
+    c = decided(c);
+    Writer endless{.c = c, .slip = WritingSlip::endless}, right{.c = c};
+    if (written_by(endless).tokens != written_by(right).tokens) return c;
+  }
+}
+
+CheckParts<Writing> in_windows_without_end(CheckParts<Writing> parts) {
+  parts.examples.clear();
+  parts.drawn = 4;
+  parts.draw = [](Draw& draw) {
+    Writing c{for_writing(draw), {}};
+    c.config.positions = draw.yes() ? Positions::rotary : Positions::sinusoidal;
+    c.config.n_layer = 1, c.config.block_size = draw.number(2, 5), c.config.vocab_size = draw.number(6, 12);
+    for (int64_t i = c.config.block_size + draw.number(-1, 3); i > 0; --i) {
+      c.prompt.push_back(draw.number(0, c.config.vocab_size - 1));
+    }
+    c.count = draw.number(4, 8), c.sampling.temperature = draw.one_of<double>({0, 1});
+    c.stop_after = -1;
+    c.seed = static_cast<uint64_t>(draw.number(1, 1000000));
+    return telling(c);
+  };
+  return parts;
+}
+const Check<Writing> of_writing_without_end(in_windows_without_end(writing));
 
 // A window that is longer than most.
 CheckParts<Writing> in_long_windows(CheckParts<Writing> parts) {

@@ -73,15 +73,16 @@ inline void cut_p(Reals& p, double share, Slip slip) {
     return;
   }
   const double total = slip == Slip::no_total ? 1 : std::accumulate(p.begin(), p.end(), 0.0);
+  const double near_to = std::min(1e-9, share / 2);  // a share may be much smaller than what sums are rounded to
   double so_far = 0, last = 2;
   for (const size_t token : order) {
     const double own = slip == Slip::of_tokens ? 1 / static_cast<double>(p.size()) : p[token] / total;
     if (slip == Slip::ties && own == last) continue;
-    if (so_far <= share - 1e-9) last = own;
+    if (so_far <= share - near_to) last = own;
     const bool past = slip == Slip::first_alone    ? so_far > 0
-                      : slip == Slip::stops_before ? so_far + own > share + 1e-9
-                      : slip == Slip::up_to        ? so_far > share + 1e-9
-                                                   : so_far > share - 1e-9;
+                      : slip == Slip::stops_before ? so_far + own > share + near_to
+                      : slip == Slip::up_to        ? so_far > share + near_to
+                                                   : so_far > share - near_to;
     if (past) p[token] = 0;
     so_far += own;
   }

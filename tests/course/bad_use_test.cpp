@@ -32,6 +32,23 @@ TEST_CASE("modules and exercises that are not there are named, with those that a
   expect(student.types({"check", "01"}), "module 01_tensor is not started\n  hint: ./tt start 01");
 }
 
+TEST_CASE("of a command that cannot be read it is said what to type") {
+  const Student student;
+  expect(student.types({"check", "10.2", "10.3"}),
+         "one module or one exercise at a time, and not 2\n  hint: ./tt check 10 ");
+  expect(student.types({"start"}), "start: which module?\n  hint: ./tt list shows them");
+  expect(student.types({"watch", "05"}),
+         "it is the current module that is watched, without a name\n  hint: ./tt start 05, then");
+}
+
+TEST_CASE("lines that were changed outside of the regions are remarked on by a check") {
+  const Student student;
+  student.types({"start", "01"});
+  CHECK_FALSE(student.types({"check", "01"}).says("outside of the exercises' regions"));
+  student.replaces(shape, "Strides contiguous_strides", "// mine\nStrides contiguous_strides");
+  CHECK(student.types({"check", "01"}).says("shape.cpp has changes outside of the exercises' regions"));
+}
+
 TEST_CASE("a file that she deleted is named, and made again by start") {
   const Student student;
   student.types({"start", "13"});

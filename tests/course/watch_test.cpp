@@ -71,7 +71,10 @@ TEST_CASE("watch checks at every save, says what does not compile, and answers i
   const Student student;
   student.types({"start", "01"});
   Terminal terminal(student.work().string());
+  REQUIRE(terminal.shows("01.1 how many elements a shape has"));
   REQUIRE(terminal.shows("0 of 8 done"));
+  REQUIRE(terminal.shows("next: 01.1"));
+  REQUIRE(terminal.shows("shape.cpp:"));
   REQUIRE(terminal.shows("q quit"));
   student.solves(shape, "01.1", "  return nonsense;\n");
   REQUIRE(terminal.shows("'nonsense'"));

@@ -452,3 +452,21 @@ for (size_t i = 1; i < count; ++i) {
 }
 if (c < 0x80) return {};
 return {c, count, Status::valid};
+// wrong: numbers that stand for no character are refused
+// says: decode_utf8(
+  const auto lead = static_cast<unsigned char>(text[position]);
+  if (lead < 0x80) return {lead, 1, Status::valid};
+  if (lead < 0xC2 || lead > 0xF4) return {};
+  const size_t length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+  char32_t code_point = lead & (0x7Fu >> length);
+  for (size_t i = 1; i < length; ++i) {
+    if (position + i == text.size()) return {0xFFFD, i, Status::truncated};
+    const auto byte = static_cast<unsigned char>(text[position + i]);
+    const bool second = i == 1;
+    const unsigned low = second && lead == 0xE0 ? 0xA0 : second && lead == 0xF0 ? 0x90 : 0x80;
+    const unsigned high = second && lead == 0xED ? 0x9F : second && lead == 0xF4 ? 0x8F : 0xBF;
+    if (byte < low || byte > high) return {0xFFFD, i, Status::invalid};
+    code_point = code_point << 6 | (byte & 0x3Fu);
+  }
+  if (code_point >= 0xFDD0 && code_point <= 0xFDEF) return {0xFFFD, length, Status::invalid};
+  return {code_point, length, Status::valid};

@@ -308,3 +308,24 @@ held_ += tokenizer_.token(id);
   }
   held_.erase(0, i);
   return text;
+// wrong: what waits is known by the first byte alone
+// says: held back by the first byte alone
+  held_ += tokenizer_.token(id);
+  std::string text;
+  size_t i = 0;
+  while (i < held_.size()) {
+    const auto lead = static_cast<unsigned char>(held_[i]);
+    const size_t wanted = lead < 0xC2 || lead > 0xF4 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+    size_t there = 1;
+    while (there < wanted && i + there < held_.size() && (static_cast<unsigned char>(held_[i + there]) & 0xC0) == 0x80) ++there;
+    if (there < wanted && i + there == held_.size()) break;
+    const Utf8Character character = decode_utf8(held_, i);
+    text += character.valid() ? std::string_view(held_).substr(i, character.length) : replacement_character;
+    i += character.length;
+  }
+  held_.erase(0, i);
+  return text;
+// wrong: finish() does not forget
+// says: finish() ends the text
+// region: 2
+  return held_.empty() ? "" : replacement_character;

@@ -79,6 +79,7 @@ for (size_t i = 0; i < tokens.size(); ++i) {
 }
 copy.resize(kept);
 // wrong: of equals the last one
+// says: occur equally often
 // region: 3
 while (merges.size() < count) {
   TokenPair best;

@@ -719,3 +719,38 @@ while (!waiting.empty()) {
   if (links[i].previous != n) look(links[i].previous);
 }
 for (size_t i = 0; i != n; i = links[i].next) ids.push_back(links[i].id);
+// wrong: what is known of a piece is shared by all tokenizers of one size
+// says: belongs to one tokenizer
+  static std::map<std::pair<size_t, std::string>, std::vector<int32_t>> known;
+  std::vector<int32_t>& kept = known[{merges_.size(), std::string(piece)}];
+  if (!kept.empty()) {
+    ids.insert(ids.end(), kept.begin(), kept.end());
+    return;
+  }
+  const size_t none = piece.size(), before = ids.size();
+  std::vector<Link> links(piece.size());
+  std::priority_queue<Waiting> waiting;
+  const auto rank_again = [&](size_t i) {
+    Link& link = links[i];
+    link.rank = link.next == none ? MergeRanks::none : ranks_.find(link.id, links[link.next].id);
+    if (link.rank != MergeRanks::none) waiting.push({link.rank, i});
+  };
+  for (size_t i = 0; i < piece.size(); ++i) {
+    links[i] = {byte_ids_[static_cast<unsigned char>(piece[i])], MergeRanks::none, i == 0 ? none : i - 1, i + 1};
+  }
+  for (size_t i = 0; i < piece.size(); ++i) rank_again(i);
+  while (!waiting.empty()) {
+    const auto [rank, i] = waiting.top();
+    waiting.pop();
+    Link& left = links[i];
+    if (left.rank != rank) continue;
+    Link& right = links[left.next];
+    left.id = merges_[static_cast<size_t>(rank)].merged;
+    left.next = right.next;
+    right.rank = MergeRanks::none;
+    if (left.next != none) links[left.next].previous = i;
+    rank_again(i);
+    if (left.previous != none) rank_again(left.previous);
+  }
+  for (size_t i = 0; i != none; i = links[i].next) ids.push_back(links[i].id);
+  kept.assign(ids.begin() + static_cast<std::ptrdiff_t>(before), ids.end());

@@ -179,3 +179,15 @@ return lm_head.forward(ln_f.forward(x));
 Tensor x = embed(ids, caches.front().length);
 for (size_t i = 0; i < h.size(); ++i) x = h[i].forward(x, caches[i], config.block_size);
 return ln_f.forward(x);
+// wrong: the caches have room for as many as come
+// says: into empty caches
+return drop.forward(add(wte.forward(ids), slice(wpe.weight, 0, first, first + ids.size(1))));
+// region: 2
+Tensor x = embed(ids, 0);
+for (const TransformerBlock& block : h) x = block.forward(x);
+return lm_head.forward(ln_f.forward(x));
+// region: 3
+Tensor x = embed(ids, caches.front().length);
+const int64_t room = std::max(config.block_size, caches.front().length == 0 ? ids.size(1) : config.block_size);
+for (size_t i = 0; i < h.size(); ++i) x = h[i].forward(x, caches[i], room);
+return ln_f.forward(x);

@@ -178,3 +178,13 @@ for (const size_t token : ranking(probabilities)) {
   if (static_cast<double>(reached) >= p) probabilities[token] = 0;
   reached += share;
 }
+// wrong: p as a float, which is 0 where p is very small
+// says: sample(logits
+  const auto limit = static_cast<float>(p);
+  const double total = std::accumulate(probabilities.begin(), probabilities.end(), 0.0);
+  double reached = 0;
+  for (const size_t token : ranking(probabilities)) {
+    const auto share = static_cast<double>(probabilities[token]) / total;
+    if (limit == 0 || reached >= p) probabilities[token] = 0;
+    reached += share;
+  }

@@ -255,3 +255,13 @@ for (int64_t i = 0; i < std::min<int64_t>(count, 1000); ++i) {
   tokens.push_back(sample(select(select(forward(last_ids(n)), 0, 0), 0, -1), sampling, generator));
   if (on_token && !on_token(tokens.back())) break;
 }
+// wrong: no window where no table of positions ends
+// says: at most block_size tokens are looked at
+for (int64_t i = 0; i < count; ++i) {
+  const int64_t length = static_cast<int64_t>(tokens.size());
+  const bool ends = config.positions == Positions::learned;
+  const int64_t n = ends ? std::min(length, config.block_size) : length;
+  const Tensor logits = select(select(forward(last_ids(n)), 0, 0), 0, -1);
+  tokens.push_back(sample(logits, sampling, generator));
+  if (on_token && !on_token(tokens.back())) break;
+}

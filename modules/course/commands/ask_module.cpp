@@ -1,6 +1,7 @@
 #include "modules/course/commands/ask_module.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 #include <algorithm>
 #include <optional>
@@ -24,13 +25,24 @@ using Kind = Verdict::Kind;
 // "reference::softmax" -> "softmax"
 std::string last_part(const std::string& name) { return name.substr(name.rfind(':') + 1); }
 
+// All but what would be the answer itself. The kernels among these names are no functions that a file could call.
+std::string allowed_parts(const std::vector<std::string>& twins) {
+  std::vector<std::string> answers;
+  for (const std::string& twin : twins) {
+    if (!twin.starts_with("kernels.")) answers.push_back(twin);
+  }
+  return fmt::format("in this file every function of the library is allowed but {}", fmt::join(answers, ", "));
+}
+
 // What calling these functions says about exercises: those that mention them, or all of the file.
-void blame(const Source& source, const std::vector<std::string>& forbidden, std::map<std::string, Verdict>& verdicts) {
+void blame(const Source& source, const std::vector<std::string>& forbidden, const std::vector<std::string>& twins,
+           std::map<std::string, Verdict>& verdicts) {
   for (const std::string& name : forbidden) {
     const Verdict wrong{
         Kind::wrong,
-        fmt::format("{} calls {}, which is the library's own answer\n  hint: write it yourself, from smaller parts\n",
-                    source.name, name),
+        fmt::format(
+            "{} calls {}, which is the library's own answer\n  hint: write it yourself, from smaller parts: {}\n",
+            source.name, name, allowed_parts(twins)),
         ""};
     std::vector<std::string> mentioned, all;
     for (const Region& region : source.regions) {
@@ -115,7 +127,8 @@ void ask_module(const StudentCourse& course, const Module& module, const std::ve
   if (!compiled.warnings.empty()) fmt::print("{}\n", colored(Color::yellow, compiled.warnings));
   const std::vector<ObjectSymbols> symbols = symbols_of(course.kit, compiled.objects);
   for (size_t i = 0; i < module.files().size(); ++i) {
-    blame(course.workspace.read(module, files[i].file), denied_in(symbols[i], module.twins_for(files[i].file)), known);
+    const std::vector<std::string> twins = module.twins_for(files[i].file);
+    blame(course.workspace.read(module, files[i].file), denied_in(symbols[i], twins), twins, known);
   }
   std::vector<Verdict> verdicts = asked(course, course.kit, module, files, compiled, symbols, exercises, options);
   if (compiled_double) ask_in_double(course, module, files, *compiled_double, exercises, options, verdicts);

@@ -14,6 +14,7 @@ namespace course {
 
 struct CheckOptions {
   uint64_t seed = 1;     ///< of the cases that are drawn
+  bool brief = false;    ///< of a module only what is next is shown
   bool on_mine = false;  ///< the student's earlier modules too, where their exercises pass
 };
 

@@ -33,7 +33,7 @@ int check_assigned(StudentCourse& course, const CheckOptions& options) {
       const std::vector<Checked> results = checked(course, module, exercises, options);
       print_verdicts(module, results, 0);
       for (const Checked& result : results) {
-        points += result.verdict.kind == Verdict::Kind::passed ? result.exercise->points : 0;
+        points += result.points();
       }
     } catch (const BuildError& error) {
       fmt::print("{}\n", error.what());

@@ -1,15 +1,28 @@
 #include "modules/course/commands/check.h"
 
+#include <fmt/format.h>
 #include <chrono>
 
 #include "modules/course/commands/assigned.h"
 #include "modules/course/commands/print_verdicts.h"
 #include "modules/course/commands/student_code.h"
+#include "modules/course/common/console.h"
 
 namespace course {
 namespace {
 
 using Kind = Verdict::Kind;
+
+// Where a module is graded only what is in the regions counts.
+void remark_on_other_lines(const StudentCourse& course, const Module& module) {
+  for (const std::string& file : module.files()) {
+    if (!course.workspace.changed_outside(module, file)) continue;
+    const std::string note = fmt::format(
+        "note: {} has changes outside of the exercises' regions. They count here; who grades takes the regions alone",
+        path_from_here(course.workspace.path(module, file)));
+    fmt::print("{}\n", colored(Color::dim, note));
+  }
+}
 
 }  // namespace
 
@@ -21,7 +34,9 @@ const Exercise* check_and_report(StudentCourse& course, const Module& module, co
     if (!only || exercise.id == *only) exercises.push_back(exercise.id);
   }
   const std::vector<Checked> results = checked(course, module, exercises, options);
-  print_verdicts(module, results, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+  print_verdicts(module, results, took.count(), options.brief);
+  remark_on_other_lines(course, module);
   for (const Checked& result : results) {
     if (result.verdict.kind != Kind::passed) return result.exercise;
   }

@@ -60,20 +60,27 @@ void print_details(const Checked& checked) {
 
 }  // namespace
 
-void print_verdicts(const Module& module, const std::vector<Checked>& checked, double seconds) {
+void print_verdicts(const Module& module, const std::vector<Checked>& checked, double seconds, bool brief) {
   size_t widest = 0;
   for (const Checked& one : checked)
     widest = std::max(widest, columns_of(one.exercise->id + " " + one.exercise->title));
-  const Checked* worst = nullptr;
+  const Checked *worst = nullptr, *open = nullptr;
   int done = 0, points = 0, all_points = 0;
   for (const Checked& one : checked) {
     const Kind kind = one.verdict.kind;
-    fmt::print("  {} {}  {}\n", colored(color_of(kind), mark_of(kind)),
-               padded(one.exercise->id + " " + one.exercise->title, widest),
-               colored(color_of(kind), in_a_word(one.verdict)));
-    if (worst == nullptr && color_of(kind) == Color::red) worst = &one;
+    const bool is_worst = worst == nullptr && color_of(kind) == Color::red,
+               is_open = open == nullptr && kind != Kind::passed;
+    if (is_worst) worst = &one;
+    if (is_open) open = &one;
     all_points += one.exercise->points;
-    if (kind == Kind::passed) ++done, points += one.exercise->points;
+    if (kind == Kind::passed) ++done;
+    points += one.points();
+    if (brief && !is_worst && !is_open) continue;
+    const bool no_points = kind == Kind::passed && one.gave_up;
+    fmt::print(
+        "  {} {}  {}\n", colored(color_of(kind), mark_of(kind)),
+        padded(one.exercise->id + " " + one.exercise->title, widest),
+        no_points ? colored(Color::dim, "solution shown: no points") : colored(color_of(kind), in_a_word(one.verdict)));
   }
   if (worst != nullptr) {
     print_details(*worst);

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "modules/course/commands/student_code.h"
 #include "modules/course/common/console.h"
 #include "modules/course/source/asked.h"
 #include "modules/course/source/step.h"
@@ -43,12 +44,14 @@ std::string what_it_rests_on(const Piece& piece, const std::set<std::string>& pa
   return fmt::format("{}", fmt::join(words, "  "));
 }
 
-void print_step(const std::vector<Piece>& step, const std::set<std::string>& passed) {
+void print_step(const Catalog& catalog, const std::vector<Piece>& step, const std::set<std::string>& passed) {
   constexpr double small = 0.01;
   double rest = 0, rest_hers = 0;
   const auto row = [](double share, double part, const std::string& name, const std::string& words) {
     fmt::print("  {:5.1f}%  {:<34} {:>3.0f}% yours  {}\n", 100 * share, name, 100 * part, colored(Color::dim, words));
   };
+  const std::vector<std::string> hers(passed.begin(), passed.end());
+  if (!hers.empty()) fmt::print("\n  on your code run: {}\n", named_shortly(hers, catalog));
   fmt::print("\n  of a training step {} is yours, by the time that the library's own ops take:\n",
              colored(Color::bold, fmt::format("{:.1f}%", 100 * share_that_is_hers(step, passed))));
   for (const Piece& piece : step) {
@@ -179,7 +182,7 @@ int progress(const StudentCourse& course, bool json) {
     fmt::print("{}\n", all.dump(2));
   } else {
     fmt::print("\n  {} of {} points\n", points, possible);
-    print_step(step, passed);
+    print_step(course.catalog, step, passed);
     print_milestones(milestones);
   }
   return 0;

@@ -8,6 +8,7 @@
 
 #include "modules/course/common/error.h"
 #include "modules/course/common/text.h"
+#include "modules/course/source/reach.h"
 #include "modules/course/source/stubs.h"
 #include "modules/course/verdicts/unjudged.h"
 #include "tinytensor/io/file.h"
@@ -56,23 +57,57 @@ bool is_written(const Workspace& workspace, const Module& module, const Exercise
   return false;
 }
 
+bool is_red(const Verdict& verdict) {
+  return verdict.kind != Kind::passed && verdict.kind != Kind::not_started && verdict.kind != Kind::waits;
+}
+
+// What goes wrong on lines of an earlier exercise that is wrong itself says nothing yet about the later one.
+void put_off_what_rests_on_wrong_ones(const Catalog& catalog, std::vector<Checked>& all) {
+  if (std::count_if(all.begin(), all.end(), [](const Checked& one) { return is_red(one.verdict); }) < 2) return;
+  const Reach::Table rests_on = read_reach(catalog).asker;
+  for (size_t i = all.size(); i-- > 0;) {  // the last first: what an earlier one is has not been changed yet
+    const auto reached = rests_on.find(all[i].exercise->id);
+    if (!is_red(all[i].verdict) || reached == rests_on.end()) continue;
+    for (size_t k = 0; k < i; ++k) {
+      if (!is_red(all[k].verdict) || reached->second.count(all[k].exercise->id) == 0) continue;
+      all[i].verdict = {Kind::waits,
+                        fmt::format("exercise {} is wrong, and the check of {} runs its lines\n", all[k].exercise->id,
+                                    all[i].exercise->id),
+                        ""};
+      break;
+    }
+  }
+}
+
 std::string in_a_line(const std::string& text) {
   const std::vector<std::string> lines = lines_of(text);
   return lines.empty() ? "" : lines[0];
 }
 
-// Which of her exercises pass now. Those whose files have not changed since they were checked are not checked again.
-void find_passing(StudentCourse& course, const Module& module, StudentCode& code) {
-  std::vector<std::string> unknown;
+std::vector<const Exercise*> written_exercises(const StudentCourse& course, const Module& module) {
   std::vector<const Exercise*> written;
-  const std::string now = course.workspace.fingerprint_of(module);
   for (const Exercise& exercise : module.exercises) {
-    if (!is_written(course.workspace, module, exercise)) continue;
-    written.push_back(&exercise);
-    if (course.workspace.state(exercise).written != now) unknown.push_back(exercise.id);
+    if (is_written(course.workspace, module, exercise)) written.push_back(&exercise);
   }
+  return written;
+}
+
+// Of what she wrote: those whose files have changed since they were checked.
+std::vector<std::string> unchecked(const StudentCourse& course, const Module& module) {
+  std::vector<std::string> unknown;
+  const std::string now = course.workspace.fingerprint_of(module);
+  for (const Exercise* exercise : written_exercises(course, module)) {
+    if (course.workspace.state(*exercise).written != now) unknown.push_back(exercise->id);
+  }
+  return unknown;
+}
+
+// Which of her exercises pass now. `where` says which of how many modules that are checked this is.
+void find_passing(StudentCourse& course, const Module& module, const std::string& where, StudentCode& code) {
+  const std::vector<const Exercise*> written = written_exercises(course, module);
+  const std::vector<std::string> unknown = unchecked(course, module);
   if (!unknown.empty()) {
-    fmt::print(stderr, "checking {} …\n", fmt::join(unknown, " "));
+    fmt::print(stderr, "checking {}{} …\n", fmt::join(unknown, " "), where);
     try {
       checked(course, module, unknown, {});
     } catch (const BuildError& error) {
@@ -124,7 +159,7 @@ std::vector<Checked> checked(StudentCourse& course, const Module& module, const 
   std::vector<Checked> result;
   for (const std::string& id : wanted) {
     const Exercise& exercise = course.catalog.exercise(id);
-    result.push_back({&exercise, known.at(id)});
+    result.push_back({&exercise, known.at(id), course.workspace.state(exercise).gave_up});
     correct_unwritten(course.workspace, module, result.back());
     const bool passed = result.back().verdict.kind == Kind::passed;
     course.workspace.update(exercise, [&](ExerciseState& state) {
@@ -132,15 +167,23 @@ std::vector<Checked> checked(StudentCourse& course, const Module& module, const 
       state.written = written;
     });
   }
+  put_off_what_rests_on_wrong_ones(course.catalog, result);
   return result;
 }
 
 StudentCode student_code(StudentCourse& course, const std::vector<const Module*>& modules) {
   StudentCode code;
+  std::vector<const Module*> started;
+  size_t to_check = 0, checking = 0;
   for (const Module* module : modules) {
     if (!course.workspace.started(*module)) continue;
+    started.push_back(module);
+    to_check += unchecked(course, *module).empty() ? 0 : 1;
+  }
+  for (const Module* module : started) {
     const size_t before = code.yours.size();
-    find_passing(course, *module, code);
+    checking += unchecked(course, *module).empty() ? 0 : 1;
+    find_passing(course, *module, to_check > 1 ? fmt::format(", {} of {} modules", checking, to_check) : "", code);
     if (code.yours.size() == before) continue;
     const std::set<std::string> yours(code.yours.begin(), code.yours.end());
     for (const std::string& file : module->files()) {

@@ -78,9 +78,23 @@ Stamps stamps_of(StudentCourse& course, const Module& module) {
   return stamps;
 }
 
+// The file and the line as a terminal can open them.
+void show_next(const StudentCourse& course, const Module& module) {
+  const Exercise* next = next_exercise(course);
+  if (next == nullptr) {
+    fmt::print("{} is done; ./tt list shows what comes next\n", module.name);
+    return;
+  }
+  const Region* region = course.workspace.read(module, next->file).find(next->id);
+  const size_t line = region == nullptr ? 1 : region->open + 1;
+  fmt::print("next: {} {}, in {}:{}\n", next->id, next->title,
+             path_from_here(course.workspace.path(module, next->file)), line);
+}
+
 void check_once(StudentCourse& course, const Module& module) {
   try {
-    check_and_report(course, module, std::nullopt, {});
+    check_and_report(course, module, std::nullopt, {.brief = true});
+    show_next(course, module);
   } catch (const tinytensor::Error& error) {
     fmt::print("{}\n", error.what());  // a file that does not compile yet is no reason to stop watching
   }
@@ -118,14 +132,6 @@ class Checking {
  private:
   pid_t child_ = 0;
 };
-
-void show_next(StudentCourse& course, const Module& module) {
-  if (const Exercise* next = next_exercise(course)) {
-    fmt::print("next: {} {}, in {}\n", next->id, next->title, course.workspace.path(module, next->file).string());
-  } else {
-    fmt::print("{} is done; ./tt list shows what comes next\n", module.name);
-  }
-}
 
 }  // namespace
 

@@ -111,19 +111,22 @@ bool enter() {
   static Kernels table = kernels();
   const Kernels fast = table;
   std::istringstream words(names);
+  std::string all;
+  bool measured = false;
   for (std::string name; words >> name;) {
     for (const Entry& entry : entries) {
       if (name != entry.name) continue;
       entry.enter(table, reference_kernels());
-      if (entry.call == nullptr) {
-        std::fprintf(stderr, "the kernel %s is yours\n", entry.name);
-        continue;
-      }
+      all += (all.empty() ? "" : ", ") + std::string(entry.name);
+      if (entry.call == nullptr) continue;
       const double times = seconds_for(entry.call, table) / seconds_for(entry.call, fast);
-      std::fprintf(stderr, "the kernel %s is yours: %.*f times as slow as the library's\n", entry.name,
-                   times < 3 ? 1 : 0, times);
+      char text[32];
+      std::snprintf(text, sizeof text, " %.*f", times < 3 ? 1 : 0, times);
+      all += text, measured = true;
     }
   }
+  const char* const than = measured ? ", so many times as slow as the library's" : "";
+  if (!all.empty()) std::fprintf(stderr, "your kernels run%s: %s\n", than, all.c_str());
   set_kernels(table);
   return true;
 }

@@ -279,6 +279,11 @@ void Workspace::remember_milestone(const std::string& year) {
   change([&] { milestones_.emplace(year, now.substr(0, now.find('_'))); });
 }
 
+bool Workspace::changed_outside(const Module& module, const std::string& file) const {
+  const fs::path base = base_path(module, file);
+  return fs::exists(base) && read(module, file).outside() != parse(base.string(), read_file(base)).outside();
+}
+
 std::string Workspace::fingerprint_of(const Module& module) const {
   uint64_t key = fingerprint(module.name);
   for (const std::string& file : module.files()) {

@@ -50,6 +50,8 @@ class Workspace {
 
   /// Her copy, with all the regions it must have. CourseError if it is gone, damaged, not UTF-8, or of an older course.
   Source read(const Module& module, const std::string& file) const;
+  /// True if lines outside of the regions are not as they were when the copy was made.
+  bool changed_outside(const Module& module, const std::string& file) const;
   /// The region of an exercise back to its stub; returns where the backup is.
   std::filesystem::path reset(const Exercise& exercise);
   /// All copies of a module as they were made, also damaged ones; returns where the backups are.
