@@ -1,8 +1,9 @@
-"""Lets the calls of ./tt train and sample to the system fail, one after the other, and every allocation.
+"""Lets the calls of ./tt train, sample and export to the system fail, one after the other, and every allocation.
 
-    faults.py PROGRAMS [RUNS]    PROGRAMS: the folder of train_gpt and sample_gpt; RUNS: at most so many for each call
+    faults.py PROGRAMS [RUNS]    PROGRAMS: the folder of train_gpt, sample_gpt, export_gpt; RUNS: at most so many for each call
 
-Whatever fails, a program must end with status 0, 1 or 2 and a message, and a checkpoint that was there must still load.
+Whatever fails, a program must end with status 0, 1 or 2 and a message, and a checkpoint or
+a published model that was there must still load.
 """
 
 import collections
@@ -45,12 +46,13 @@ def fault_of(result, call):
 
 def main():
     programs, most = pathlib.Path(sys.argv[1]).resolve(), int(sys.argv[2]) if len(sys.argv) > 2 else 20
-    train, sample = str(programs / "train_gpt"), str(programs / "sample_gpt")
+    train, sample, export = (str(programs / name) for name in ("train_gpt", "sample_gpt", "export_gpt"))
     commands = {"help": [train, "--help"],
                 "a wrong flag": [train, "--n-layr", "3"],
                 "a new run": [train, *TINY, "--max-iters", "2", "--out", "new", "--log", "new.log"],
                 "a resumed run": [train, "--resume", "--max-iters", "11", "--threads", "2", "--log", "log"],
                 "a run with threads": [train, "--threads", "4", "--max-iters", "2", "--eval-iters", "1", "--out", "wide"],
+                "an export": [export, "--to", "mine"],
                 "a sample": [sample, "--max-new-tokens", "3", "--threads", "2"],
                 "a published model": [sample, "--model", str(ROOT / "tests/models/pretrained/tied"), "--prompt", "a",
                                       "--max-new-tokens", "2", "--threads", "2"]}
@@ -61,6 +63,7 @@ def main():
     base.mkdir()
     (base / "text").write_text((ROOT / "README.md").read_text()[:3000])
     assert run([train, *TINY, "--max-iters", "10", "--log", "log"], base).returncode == 0
+    assert run([export, "--to", "mine"], base).returncode == 0
 
     passed, failed = 0, 0
     for name, command in commands.items():
@@ -79,6 +82,8 @@ def main():
                 fault = fault_of(result, call)
                 if not fault and run([sample, "--max-new-tokens", "1"], folder).returncode != 0:
                     fault = "the checkpoint is lost"
+                if not fault and run([sample, "--max-new-tokens", "1", "--model", "mine"], folder).returncode != 0:
+                    fault = "the published model is lost"
                 ends[result.returncode if result else "none"] += 1
                 passed, failed = passed + (not fault), failed + bool(fault)
                 if fault:

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <vector>
 
 #include "tests/io/replaced_calls.h"
 #include "tests/io/temporary_folder.h"
@@ -67,7 +68,7 @@ bool save_and_be_killed(const fs::path& folder, int calls) {
   const pid_t child = ::fork();
   if (child == 0) {
     const Faulty faulty(calls, []() -> int { ::_exit(9); });
-    save_model(folder, 2, "bac");
+    save_model(folder, 2, "xyz");
     ::_exit(0);
   }
   int status = 0;
@@ -91,7 +92,7 @@ TEST_CASE("whenever the writer of a published model is killed, the old one or th
     const bool done = save_and_be_killed(path, calls);
     CAPTURE(calls);
     const std::string found = whose(path);
-    CHECK((found == "1 abc" || found == "2 abc"));
+    CHECK((found == "1 abc" || found == "2 xyz"));
     ++(found == "1 abc" ? olds : news);
     between += !fs::exists(path);
     save_model(path, 3, "abc");
@@ -116,13 +117,13 @@ TEST_CASE("whichever call fails while a published model is replaced, the message
     int count = 0;
     {
       const Faulty full(calls, [] { return errno = ENOSPC, -1; });
-      error = thrown_by([&] { save_model(path, 2, "abc"); });
+      error = thrown_by([&] { save_model(path, 2, "xyz"); });
       count = full.count;
     }
     CAPTURE(calls);
     CAPTURE(error);
     const std::string found = whose(path);
-    CHECK((found == "1 abc" || found == "2 abc"));
+    CHECK((found == "1 abc" || found == "2 xyz"));
     save_model(path, 3, "abc");
     CHECK(folder.count() == 1);
     if (count <= calls) break;
@@ -177,8 +178,41 @@ TEST_CASE("a link to a model stays a link, and links to its files go with the ol
   fs::create_symlink("../blob", folder / "real" / "model.safetensors");
   fs::create_directory_symlink("real", folder / "mine");
   const std::string blob = read_file(folder / "blob");
-  save_model(folder / "mine/", 2, "abc");
-  CHECK(whose(folder / "real") == "2 abc");
+  save_model(folder / "mine/", 2, "xyz");
+  CHECK(whose(folder / "real") == "2 xyz");
   CHECK(fs::is_symlink(folder / "mine"));
   CHECK(read_file(folder / "blob") == blob);
+}
+
+TEST_CASE("models that are saved to one folder at once are one after the other, and each reader sees one of them") {
+  const int threads = num_threads();
+  set_num_threads(1);
+  const TemporaryFolder folder;
+  const fs::path path = folder / "mine";
+  save_model(path, 1, "abc");
+  std::vector<pid_t> writers;
+  for (uint64_t i = 0; i < 4; ++i) {
+    const pid_t child = ::fork();
+    if (child == 0) {
+      write_calls().sync = [](int) { return 0; };
+      const std::string error = thrown_by([i, &path] {
+        for (int times = 0; times < 20; ++times) save_model(path, i % 2 + 1, i % 2 == 0 ? "abc" : "xyz");
+      });
+      ::_exit(error == "nothing was thrown" ? 0 : 1);
+    }
+    writers.push_back(child);
+  }
+  for (int reads = 0; reads < 50; ++reads) {
+    const std::string found = whose(path);
+    CHECK((found == "1 abc" || found == "2 xyz"));
+  }
+  for (const pid_t writer : writers) {
+    int status = 0;
+    ::waitpid(writer, &status, 0);
+    CHECK(status == 0);
+  }
+  set_num_threads(threads);
+  const std::string found = whose(path);
+  CHECK((found == "1 abc" || found == "2 xyz"));
+  CHECK(folder.count() == 1);
 }

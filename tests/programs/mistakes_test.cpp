@@ -276,3 +276,30 @@ TEST_CASE("help is as wide as the terminal, 80 columns elsewhere, and its exampl
     }
   }
 }
+
+TEST_CASE("sample takes the best model of a run, its last one, or that of a checkpoint that is named") {
+  const Copy folder;
+  REQUIRE(folder.shell("$train --max-iters 10 --out other" + tiny + " --seed 3").status == 0);
+  folder.shell("rm -r out/last; cp -r other/last out/last");
+  const std::string ask = " --max-new-tokens 40", best = folder.shell("$sample" + ask).out;
+  const std::string last = folder.shell("$sample --last" + ask).out;
+  CHECK(best != last);
+  CHECK(folder.shell("$sample --out out/last" + ask).out == last);
+  CHECK(folder.shell("$sample --out out/best" + ask).out == best);
+  CHECK(folder.shell("$sample --last --model x").status == 2);
+  folder.shell("rm -r out/last");
+  CHECK(contains(folder.shell("$sample --last").err, "there is no trained model in out\n  hint: train one first"));
+}
+
+TEST_CASE("a run whose terminal is closed is saved, unless nohup lets it go on") {
+  const Folder folder;
+  const std::string begin = "$train --max-iters 1000000 --log l" + tiny + R"( >said &
+    while [ $(cat l 2>/dev/null | wc -l) -lt 25 ]; do sleep 0.01; done
+    kill -HUP $!)";
+  CHECK(folder.shell(begin + "; wait $!").status == 129);
+  CHECK(contains(folder.read("said"), "and saved in out; to go on:"));
+  const Result ignored = folder.shell("trap '' HUP\nrm l\n" + begin + R"(
+    before=$(wc -l <l); while [ $(wc -l <l) -eq $before ]; do sleep 0.01; done
+    kill -TERM $!; wait $!)");
+  CHECK(ignored.status == 143);
+}

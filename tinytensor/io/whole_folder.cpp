@@ -1,6 +1,9 @@
 #include "tinytensor/io/whole_folder.h"
 
+#include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -134,12 +137,34 @@ void check_can_be_renamed(const fs::path& place) {
                   shown(place / "model"));
 }
 
+/// One writer at a time in the folder where the three names are, which is what is locked: it needs no file, and is free
+/// again when the process ends. Where folders cannot be locked nothing protects from a second writer.
+class WriterLock {
+ public:
+  explicit WriterLock(const fs::path& place) {
+    const fs::path around = place.has_parent_path() ? place.parent_path() : fs::path(".");
+    folder_ = ::open(around.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    while (folder_ >= 0 && ::flock(folder_, LOCK_EX) != 0 && errno == EINTR) {
+    }
+  }
+  ~WriterLock() {
+    if (folder_ >= 0) ::close(folder_);
+  }
+  WriterLock(const WriterLock&) = delete;
+  WriterLock& operator=(const WriterLock&) = delete;
+
+ private:
+  int folder_;
+};
+
 }  // namespace
 
 void replace_whole_folder(const fs::path& folder, const Names& names,
                           const std::function<void(const fs::path&)>& write) {
   const fs::path place = place_of(folder);
   const fs::path fresh = fs::path(place) += ".tmp-new", old = fs::path(place) += replaced_suffix;
+  if (place.has_parent_path()) make_folder(place.parent_path());
+  const WriterLock lock(place);
   check_can_be_renamed(place);
   // An earlier writer was killed between the renames, or before it had put away the old folder.
   if (!is_there(place) && is_there(old)) rename_durably(old, place);

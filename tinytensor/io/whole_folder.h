@@ -26,7 +26,8 @@ void read_whole_folder(const std::filesystem::path& folder, const std::string& o
 
 /// Replaces a folder by one in which `write` makes its files. `names` are those that it may make: other entries of the
 /// old folder stay, in the new one. Where it fails, by a FileError, the old folder is as it was, or the new one there.
-/// A folder under one of the two other names in which there is something else is refused, and left as it is.
+/// A second writer of the folder waits for the first. A folder under one of the two other names in which there is
+/// something else is refused, and left as it is.
 void replace_whole_folder(const std::filesystem::path& folder, const std::vector<std::string>& names,
                           const std::function<void(const std::filesystem::path&)>& write);
 

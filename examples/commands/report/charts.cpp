@@ -41,6 +41,7 @@ ChartFrame frame_of(const PlottedChart& chart) {
       y.push_back(b.mean);
     }
   }
+  if (chart.from_zero) y.push_back(0);
   const Interval across = interval_of(x, Scale::linear);
   const Interval up = widened_to_ticks(interval_of(y, Scale::linear), chart.large ? 6 : 3);
   double label_width = 0;

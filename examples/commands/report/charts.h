@@ -20,6 +20,7 @@ struct PlottedChart {
   std::string title, unit;  ///< what is drawn, and in which unit
   std::vector<PlottedLine> lines = {};
   bool large = false;
+  bool from_zero = false;  ///< the axis begins there: heights can be compared
   std::string x_name = "step";
   std::string second_name = {};  ///< what is written below the steps as well, such as "characters"
   double second_factor = 0;      ///< how many of them in each step; 0: nothing is

@@ -63,8 +63,8 @@ std::string loss_over_tokens(const std::vector<RunData>& runs) {
 }
 
 std::string small_chart(const std::vector<RunData>& runs, const char* title, const std::string& unit,
-                        const Curve RunData::*curve, double factor = 1) {
-  PlottedChart chart{.title = title, .unit = unit};
+                        const Curve RunData::*curve, double factor = 1, bool from_zero = false) {
+  PlottedChart chart{.title = title, .unit = unit, .from_zero = from_zero};
   for (size_t i = 0; i < runs.size(); ++i) {
     std::vector<Curve::Bucket> points = (runs[i].*curve).buckets();
     for (Curve::Bucket& b : points) b.mean *= factor, b.low *= factor, b.high *= factor;
@@ -121,7 +121,7 @@ std::string curves_section(const std::vector<RunData>& runs) {
   std::string small = small_chart(runs, "Learning rate", "each step", &RunData::lr) +
                       small_chart(runs, "Gradient", "norm, unclipped", &RunData::grad_norm) +
                       small_chart(runs, "Speed", runs[0].unit + " a second", &RunData::speed) +
-                      small_chart(runs, "Memory", "MB, at most", &RunData::memory, 1e-6);
+                      small_chart(runs, "Memory", "MB, at most", &RunData::memory, 1e-6, true);
   if (loss.empty() && small.empty()) {
     return "<section>\n<h2>Curves</h2>\n<p>No step has been recorded yet.</p>\n</section>\n";
   }

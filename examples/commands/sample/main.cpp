@@ -27,7 +27,7 @@ std::string read_prompt(const SampleOptions& options) {
 /// A published GPT-2, or what ./tt train has made.
 Pretrained load(const SampleOptions& options) {
   if (!options.model.empty()) return from_pretrained(options.model);
-  const Checkpoint checkpoint = load_best(options.out);
+  const Checkpoint checkpoint = options.last ? load_last(options.out) : load_best(options.out);
   return {load_gpt(checkpoint), checkpoint.tokenizer};
 }
 

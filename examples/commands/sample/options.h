@@ -14,6 +14,7 @@ namespace tinytensor {
 /// What a trained model is asked to write.
 struct SampleOptions {
   std::filesystem::path out = "out";
+  bool last = false;            // the model where a run stands, not its best one
   std::filesystem::path model;  // a folder as GPT-2 is published; empty: the run in `out`
   std::optional<std::string> prompt;
   double temperature = 0.8;

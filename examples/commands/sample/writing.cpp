@@ -12,12 +12,24 @@
 
 namespace tinytensor {
 
+namespace {
+
+[[noreturn]] void fail_untrained(const std::filesystem::path& out) {
+  fail<FileError>("there is no trained model in {}\n  hint: train one first: ./tt train{}", shown(out),
+                  out == "out" ? "" : " --out " + shell_word(out.string()));
+}
+
+}  // namespace
+
 Checkpoint load_best(const std::filesystem::path& out) {
-  if (!has_checkpoint(out / "best")) {
-    fail<FileError>("there is no trained model in {}\n  hint: train one first: ./tt train{}", shown(out),
-                    out == "out" ? "" : " --out " + shell_word(out.string()));
-  }
-  return load_checkpoint(out / "best");
+  if (has_checkpoint(out / "best")) return load_checkpoint(out / "best");
+  if (has_checkpoint(out)) return load_checkpoint(out);
+  fail_untrained(out);
+}
+
+Checkpoint load_last(const std::filesystem::path& out) {
+  if (!has_checkpoint(out / "last")) fail_untrained(out);
+  return load_checkpoint(out / "last");
 }
 
 namespace {

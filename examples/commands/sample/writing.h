@@ -9,8 +9,10 @@
 
 namespace tinytensor {
 
-/// The checkpoint in OUT/best. FileError.
+/// The checkpoint in OUT/best; where OUT is a checkpoint itself, that one. FileError.
 Checkpoint load_best(const std::filesystem::path& out);
+/// The checkpoint in OUT/last, where --resume goes on. FileError.
+Checkpoint load_last(const std::filesystem::path& out);
 
 /// The text with "\xNN" in place of what a terminal would take for a command: control characters but line breaks and
 /// tabs, marks that change the direction of writing, and bytes that are no UTF-8.
