@@ -89,6 +89,9 @@ class Reporting {
 
   void take_remarks(const Standing& standing) {
     const Graded& graded = *standing.counts;
+    for (const std::string& remark : standing.remarks) {
+      report_.remarks.push_back({who(standing), clean_line(remark, 1000)});
+    }
     for (const std::string& remark : graded.remarks) {
       report_.remarks.push_back({who(standing), clean_line(remark, 1000)});
     }
