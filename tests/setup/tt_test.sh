@@ -130,6 +130,14 @@ expect "a folder for temporary files that is not there is named" 1 "/nowhere is 
   env TMPDIR=/nowhere "$here/tt" train
 expect "so is a folder that nothing can be built in" 1 "nothing can be built in /dev/null/release: it cannot be written" \
   env TT_BUILD_DIR=/dev/null "$here/tt" train
+mkdir -p "$work/instructor/modules/grading" "$work/instructor/docs"
+cp "$tt" "$work/instructor/"
+echo './tt grade week3 submissions/   # all' >"$work/instructor/docs/instructors.md"
+expect "how to grade is told on a machine without anything" 0 "./tt grade week3 submissions/" \
+  env PATH="$(path_of)" "$work/instructor/tt" grade --help
+expect "and a class's report" 0 "docs/instructors.md tells more" \
+  env PATH="$(path_of)" "$work/instructor/tt" report week3 --help
+expect "and for that nothing is built" 1 "" test -e "$work/instructor/build"
 expect "test tells its flags" 0 "--slow those that take minutes" "$here/tt" test --help
 expect "run tells what it takes" 0 "./tt run FILE.cpp" "$here/tt" run --help
 
