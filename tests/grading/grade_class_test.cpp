@@ -120,7 +120,9 @@ TEST_CASE("who has less than before is named, on the screen and in the report, u
   c.hands_in("ada", "  return 7;\n");
   fs::rename(c.downloads() / "cleo", c.folder / "cleo");
   const std::string said =
-      "\nless than before\n  ada had 1 point (ada), and has 0 now (ada)\n  cleo had 1 point (cleo), and has 0 now\n";
+      "\nless than before\n  ada had 1 point (ada), and has 0 now (ada)\n  cleo had 1 point (cleo), and has 0 now: "
+      "nothing of "
+      "hers is there any more\n";
   const Said lower = c.grades();
   CAPTURE(lower.text);
   CHECK(lower.has(said));
