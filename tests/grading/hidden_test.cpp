@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include <tuple>
+
 #include "modules/course/common/error.h"
 #include "tests/grading/hand_in.h"
 
@@ -125,6 +127,46 @@ TEST_CASE("a part of an assignment is graded anew beside hidden checks of the ot
   const course::Graded again = course::grade(catalog(), prepared, part, full_solution(week.assignment), options);
   REQUIRE(again.exercises.size() == 1);
   CHECK(of(again, "01.2").kind == Kind::passed);
+}
+
+TEST_CASE("a module of one's own leaves the course of other grades as it is, until something uses it") {
+  const TemporaryFolder root;
+  const auto writes = [&](const std::string& path, const std::string& text) {
+    std::filesystem::create_directories((root / path).parent_path());
+    tinytensor::write_file(root / path, text);
+  };
+  writes("tinytensor/ops/sum.cpp", "#include \"tinytensor/ops/sum.h\"\n");
+  writes("tinytensor/ops/sum.h", "\n");
+  writes("modules/01_first/checks.cpp", "\n");
+  course::Catalog all;
+  all.root = root.path;
+  for (const auto& [number, name, file] :
+       {std::tuple("01", "01_first", "ops/sum.cpp"), std::tuple("15", "15_own", "ops/own.cpp")}) {
+    course::Module module;
+    module.number = number;
+    module.name = name;
+    module.folder = root / ("modules/" + module.name);
+    module.exercises.emplace_back();
+    module.exercises.back().id = module.number + ".1";
+    module.exercises.back().files = {file};
+    all.modules.push_back(module);
+  }
+  course::Assignment week;
+  week.exercises = {"01.1"};
+  week.folder = root / "week";
+  const auto now = [&] { return course::fingerprint_of(all, kit(), week); };
+  const std::string before = now();
+  writes("tinytensor/ops/own.cpp", "#include \"tinytensor/ops/own.h\"\n");
+  writes("tinytensor/ops/own.h", "\n");
+  CHECK(now() == before);
+  writes("tinytensor/ops/sum.h", "int more;\n");
+  const std::string changed = now();
+  CHECK(changed != before);
+  writes("tinytensor/ops/sum.cpp", "#include \"tinytensor/ops/sum.h\"\n#include \"tinytensor/ops/own.h\"\n");
+  const std::string uses = now();
+  CHECK(uses != changed);
+  writes("tinytensor/ops/own.h", "int more;\n");
+  CHECK(now() != uses);
 }
 
 TEST_CASE("the course of a grade changes with the assignment, its secret and its hidden checks") {

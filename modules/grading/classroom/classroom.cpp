@@ -37,10 +37,12 @@ std::string name_of(const Submission& submission) {
   return submission.student + " (" + submission.name + ")";
 }
 
-std::vector<std::string> out_of_time_in(const Graded& graded) {
+bool is_out_of_time(const GradedExercise& exercise) { return exercise.kind == Kind::out_of_time; }
+
+std::vector<std::string> to_try_again_in(const Graded& graded) {
   std::vector<std::string> ids;
   for (const GradedExercise& exercise : graded.exercises) {
-    if (exercise.kind == Kind::out_of_time) ids.push_back(exercise.exercise);
+    if (is_out_of_time(exercise) && exercise.again) ids.push_back(exercise.exercise);
   }
   return ids;
 }
@@ -72,11 +74,11 @@ class ClassGrading {
   }
 
  private:
-  // What is out of time waits for all others; nothing of it is kept, so that a run that is killed tries it anew.
+  // What the clock ended waits for all others; nothing of it is kept, so that a run that is killed tries it anew.
   void first(const Submission& submission) {
     std::optional<Graded> graded = tried(assignment_, submission, false);
     const std::scoped_lock lock(using_);
-    if (graded && !out_of_time_in(*graded).empty()) {
+    if (graded && !to_try_again_in(*graded).empty()) {
       waiting_.emplace_back(&submission, std::move(*graded));
       return;
     }
@@ -91,10 +93,10 @@ class ClassGrading {
               [](const auto& a, const auto& b) { return a.first->digest < b.first->digest; });
     for (auto& [submission, graded] : waiting_) {
       Assignment part = assignment_;
-      part.exercises = out_of_time_in(graded);
+      part.exercises = to_try_again_in(graded);
       const std::optional<Graded> again = tried(part, *submission, true);
       ++run_.tried_again;
-      if (again && out_of_time_in(*again).empty()) ++run_.saved;
+      if (again && std::none_of(again->exercises.begin(), again->exercises.end(), is_out_of_time)) ++run_.saved;
       if (again) {
         put_into(graded, *again);
         keep(*submission, std::move(graded));
@@ -135,6 +137,7 @@ class ClassGrading {
     graded.student.clear();
     graded.handed_in.clear();
     graded.course = checks_;
+    for (GradedExercise& exercise : graded.exercises) exercise.again = false;
     store_grade(assignment_, graded);
     ++run_.graded;
   }

@@ -1,8 +1,9 @@
 // Grading a class: many submissions at once, each with a result of its own that stays.
 //
 // Submissions whose regions are the same have one digest, and are graded once. A result is kept by its digest as soon
-// as it is there: a run that was killed goes on where it was. What throws is named, and stops nothing else. What was
-// out of time is tried again alone, after all others, before it counts, for a busy machine must not cost points.
+// as it is there: a run that was killed goes on where it was. What throws is named, and stops nothing else. What
+// the clock ended is tried again alone, after all others, before it counts, where the machine was busy or the time of
+// the submission was up: neither must cost points. What used its time on the processor up is not.
 #pragma once
 
 #include <functional>

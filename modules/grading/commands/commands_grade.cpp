@@ -58,7 +58,7 @@ void print_graded(const Graded& graded, bool verbose) {
                                                        : "✗"),
                name, std::string(widest - columns_of(name), ' '), one.earned, one.points, colored(color, word));
     if (!verbose) continue;
-    print_indented(one.told, "");
+    print_indented(one.told, "| ");
     print_indented(one.for_instructor, "you alone: ");
   }
   for (const std::string& text : graded.told) fmt::print("  told: {}\n", text);

@@ -155,7 +155,10 @@ ClassRun run_class(const Catalog& catalog, const Kit& kit, const Assignment& ass
                    const ClassArguments& given) {
   const ClassLock lock(assignment);
   bound_what_is_kept(kit);
-  const GradeOptions together{.trust = given.trust}, exclusive{.trust = given.trust, .exclusive = true};
+  // Nobody waits long for another one: what takes longer is done at the end, with the same time once more.
+  const double budget = 30 + 10 * static_cast<double>(assignment.exercises.size());
+  const GradeOptions together{.trust = given.trust, .most_seconds = budget};
+  const GradeOptions exclusive{.trust = given.trust, .most_seconds = budget, .exclusive = true};
   const Prepared prepared = prepare_to_grade(catalog, kit, assignment, together);
   FoundNotes notes;
   const std::vector<Found> found = find_submissions(assignment, given.folder, lists.students, &notes);
