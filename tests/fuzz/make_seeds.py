@@ -5,7 +5,6 @@ import json
 import pathlib
 import struct
 import sys
-import tarfile
 
 ELEMENT_SIZES = {"F64": 8, "F32": 4, "F16": 2, "BF16": 2, "I64": 8, "I32": 4, "U16": 2, "U8": 1, "BOOL": 1}
 
@@ -166,16 +165,17 @@ def submission_seeds():
     for text in (marked, marked.replace(b"\n", b"\r\n"), marked.replace(b"// }", b"//}", 1), marked[:40], marked.decode().encode("utf-16")):
         yield b"\1" + text
     yield b"\1for (int i = 0; i < n; ++i) { for (;;) x = static_cast<T<U>>(R\"q(a)q\"); if (a) b; else c; } // \n/* */ 0x1'0u"
-    for form in (tarfile.USTAR_FORMAT, tarfile.GNU_FORMAT, tarfile.PAX_FORMAT):
-        archive = io.BytesIO()
-        with tarfile.open(fileobj=archive, mode="w", format=form) as tar:
-            for name, kind in (("work/01_tensor/x.cpp", tarfile.REGTYPE), ("d" * 90 + "/" + "e" * 90, tarfile.REGTYPE),
-                               ("link", tarfile.SYMTYPE), ("../up", tarfile.REGTYPE), ("pipe", tarfile.FIFOTYPE)):
-                about = tarfile.TarInfo(name)
-                about.type, about.linkname = kind, "x" * 120 if form != tarfile.USTAR_FORMAT else "x"
-                about.size = len(marked) if kind == tarfile.REGTYPE else 0
-                tar.addfile(about, io.BytesIO(marked))
-        yield b"\0" + archive.getvalue()[:8192]
+    def filled(text):
+        return text + b"\0" * (-len(text) % 4)
+
+    stream = b""
+    for name, mode in (("work/01_tensor/x.cpp", 0o100644), ("d" * 90 + "/" + "e" * 90, 0o100644), ("link", 0o120777),
+                       ("../up", 0o100644), ("pipe", 0o010644), ("TRAILER!!!", 0)):
+        content = marked if mode == 0o100644 else b""
+        numbers = (1, mode, 0, 0, 1, 0, len(content), 0, 0, 0, 0, len(name) + 1, 0)
+        header = b"070701" + b"".join(b"%08x" % number for number in numbers)
+        stream += filled(filled(header + name.encode() + b"\0") + content)
+    yield b"\0" + stream
 
 
 def answer_value(kind, shape=(), whole=(), numbers=(), text=b"", type_name=b""):

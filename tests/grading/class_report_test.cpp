@@ -11,7 +11,7 @@
 #include <set>
 
 #include "modules/course/common/text.h"
-#include "modules/grading/formats/zip_writer.h"
+#include "modules/grading/formats/zip.h"
 #include "modules/grading/report/feedback.h"
 #include "tests/io/temporary_folder.h"
 #include "tests/plot/xml.h"
@@ -181,9 +181,9 @@ TEST_CASE("feedback is a page for each student, and archives that platforms take
   REQUIRE(files.archives.size() == 2);
   const std::string moodle = tinytensor::read_file(files.archives[0]);
   const std::string ada = tinytensor::read_file(files.folder / "ada.html");
-  CHECK(moodle == zip_of({{"Ada Lovelace_12345_assignsubmission_file_/feedback.html", ada}}));
+  CHECK(moodle == zip_of({{"Ada Lovelace_12345_assignsubmission_file_/feedback.html", ada, false}}));
   CHECK(tinytensor::read_file(files.archives[1]) ==
-        zip_of({{"ben_77_88_feedback.html", tinytensor::read_file(files.folder / "ben.html")}}));
+        zip_of({{"ben_77_88_feedback.html", tinytensor::read_file(files.folder / "ben.html"), false}}));
   CHECK(tinytensor::read_file(files.folder / "fay.html").find("handed in by ada, of the same pair") !=
         std::string::npos);
 }
@@ -228,9 +228,9 @@ TEST_CASE("no student's id leads out of the folder of feedback") {
 }
 
 TEST_CASE("a zip archive has the sums and places that its format asks for") {
-  CHECK(crc32("123456789") == 0xCBF43926u);
-  CHECK(crc32("") == 0);
-  const std::string zip = zip_of({{"a.txt", "hello"}, {"b/ü.txt", ""}});
+  CHECK(crc32_of("123456789") == 0xCBF43926u);
+  CHECK(crc32_of("") == 0);
+  const std::string zip = zip_of({{"a.txt", "hello", false}, {"b/ü.txt", "", false}});
   CHECK(zip.starts_with("PK\3\4"));
   CHECK(zip.substr(zip.size() - 22, 4) == "PK\5\6");
   const auto number = [&](size_t at, size_t size) {

@@ -40,6 +40,7 @@ Graded found_in(const Assignment& part, const Submission& submission) {
   for (const std::string& id : part.exercises) {
     const Kind kind = kind_named(submission.regions.at(id).at(0));
     graded.exercises.push_back({id, "of " + id, 4, kind == Kind::passed ? 4.0 : 0.0, kind, false, "told", ""});
+    graded.exercises.back().again = kind == Kind::out_of_time;
   }
   return graded;
 }
@@ -200,6 +201,18 @@ TEST_CASE("what is out of time is tried again alone, after all others, before it
   CHECK(all[0].earned() == 8);
   CHECK(all[0].exercises[1].kind == Kind::passed);
   CHECK(all[1].exercises[1].kind == Kind::out_of_time);
+}
+
+TEST_CASE("what used its own time up is not tried again") {
+  const Class c;
+  const Grader grader = [](const Assignment& part, const Submission& submission, bool exclusive) {
+    CHECK(!exclusive);
+    Graded graded = found_in(part, submission);
+    graded.exercises[0].again = false;
+    return graded;
+  };
+  CHECK(c.grade({attempt("ada", "out_of_time")}, grader).tried_again == 0);
+  CHECK(read_class(c.assignment)[0].exercises[0].kind == Kind::out_of_time);
 }
 
 TEST_CASE("a slow submission does not hold up the others") {

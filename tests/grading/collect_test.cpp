@@ -112,9 +112,9 @@ TEST_CASE(
     "a file that is no submission is named, and where the roster knows whose it is, it is one that cannot be read") {
   const TemporaryFolder folder;
   for (const char* name : {"week3-leo.docx", "notes.txt", "x.zip.part", "y.zip"}) write_in(folder / name, "");
-  std::vector<std::string> passed_over;
-  const std::vector<Found> found = find_submissions(assignment({"01.1"}), folder.path, roster, &passed_over);
-  CHECK(passed_over == Lines{"notes.txt", "x.zip.part"});
+  FoundNotes notes;
+  const std::vector<Found> found = find_submissions(assignment({"01.1"}), folder.path, roster, &notes);
+  CHECK(notes.passed_over == Lines{"notes.txt", "x.zip.part"});
   REQUIRE(found.size() == 2);
   CHECK(found[0].student == "leo");
   CHECK_THROWS_WITH_AS(read_submission(catalog(), assignment({"01.1"}), found[0]),
@@ -149,14 +149,13 @@ TEST_CASE("what came by mail beside a platform's files is a submission, and they
               "leo 1 leo.zip", "s1 1 s1"});
 }
 
-TEST_CASE("one folder around all submissions is looked into, and one student's folder is not") {
+TEST_CASE("one folder in a folder is one submission, whatever lies in it") {
   const TemporaryFolder folder;
   write_in(folder / "downloads/leo.zip", "");
   write_in(folder / "downloads/week3-gh_7/.git/HEAD", "");
   write_in(folder / "downloads/week3-gh_7/.git/objects/x", "");
-  CHECK(found_in(folder.path) == Lines{"gh_7 1 week3-gh_7", "leo 1 leo.zip"});
-  write_in(folder / "downloads/work/x", "");
   CHECK(found_in(folder.path) == Lines{"downloads 1 downloads"});
+  CHECK(found_in(folder / "downloads") == Lines{"gh_7 1 week3-gh_7", "leo 1 leo.zip"});
 }
 
 TEST_CASE("the assignment's own folder is not taken for submissions") {
@@ -227,9 +226,8 @@ TEST_CASE("Canvas' archive of a class: archives are attempts, files alone are on
   const Lines expected = {"ada.lovelace 1 submissions.zip [lovelaceada_LATE_11_20_week3.zip]",
                           "ada.lovelace 2 submissions.zip [lovelaceada_LATE_11_21_week3-1.zip]",
                           "gh_7 1 submissions.zip [hoppergrace_12_22_shape-2.cpp] [hoppergrace_12_23_loops.cpp]"};
-  CHECK(found_in(folder.path) == expected);
   CHECK(found_in(folder / "submissions.zip") == expected);
-  for (const fs::path& place : {folder.path, made / "b"}) {  // the archive, and the same extracted
+  for (const fs::path& place : {folder / "submissions.zip", made / "b"}) {  // the archive, and the same extracted
     for (const Found& found : find_submissions(assignment({"01.1"}), place, roster)) {
       const Submission submission = read_submission(catalog(), assignment({"01.1"}), found);
       CHECK(submission.student == found.student);
@@ -250,7 +248,7 @@ TEST_CASE("Moodle's archive of a class is read folder by folder, with archives i
        {}});
   write_in(made / "b/Ada x Lovelace_2_assignsubmission_file_/work/01_tensor/core/shape.cpp", copy_of("core/shape.cpp"));
   run({{"bsdtar", "-a", "-cf", (folder / "class.zip").string(), "-C", (made / "b").string(), "."}, {}, {}});
-  const std::vector<Found> found = find_submissions(assignment({"01.1"}), folder.path, {});
+  const std::vector<Found> found = find_submissions(assignment({"01.1"}), folder / "class.zip", {});
   REQUIRE(found.size() == 2);
   CHECK(read_submission(catalog(), assignment({"01.1"}), found[0]).regions.at("01.1").at(0) == "  return 7;\n");
   CHECK(read_submission(catalog(), assignment({"01.1"}), found[1]).regions.at("01.1").at(0) != "  return 7;\n");
@@ -267,9 +265,8 @@ TEST_CASE("Gradescope's export says who and when; a group is there once for each
   write_in(folder / "export/submission_1/x", "");
   write_in(folder / "export/submission_2/x", "");
   const Lines expected = {"ada.lovelace 1 submission_1", "gh_7 1 submission_2", "new@x.edu 1 submission_2"};
-  CHECK(found_in(folder.path) == expected);
   CHECK(found_in(folder / "export") == expected);
-  const std::vector<Found> found = find_submissions(assignment({"01.1"}), folder.path, roster);
+  const std::vector<Found> found = find_submissions(assignment({"01.1"}), folder / "export", roster);
   CHECK(found[0].handed_in == Moment(std::chrono::seconds(1802476770)));  // 2027-02-12T23:59:30Z
   CHECK(found[1].handed_in == Moment(std::chrono::seconds(1802505600)));  // 2027-02-13T08:00:00Z
 }

@@ -66,7 +66,7 @@ TEST_CASE("a class is graded, reported and given back by three commands") {
   CAPTURE(first.text);
   CHECK(first.status == 1);
   CHECK(first.text.starts_with("week1: 5 submissions, 3 graded in "));
-  CHECK(first.has(", 1 the same as another\n"));
+  CHECK(first.has("  the same lines: ada, cleo\n"));
   CHECK(first.has("  passed                          2 exercises\n"));
   CHECK(first.has("\nnot graded\n  eve (eve.zip): "));
 
@@ -74,7 +74,7 @@ TEST_CASE("a class is graded, reported and given back by three commands") {
   fs::remove(c.downloads() / "eve.zip");
   const Said second = c.grades();
   CHECK(second.status == 0);
-  CHECK(second.text.starts_with("week1: 4 submissions, 3 graded before, 1 the same as another\n"));
+  CHECK(second.text.starts_with("week1: 4 submissions, 3 graded before\n  the same lines: ada, cleo\n"));
 
   tinytensor::write_file(c.folder / "week1" / "similar.txt", "ada and cleo: 100%\n");
   const Said report = c.types({"report", "week1"});
@@ -111,6 +111,53 @@ TEST_CASE("checks that changed are said, and the class is graded again when it i
   CHECK(again.status == 0);
   CHECK(again.text.starts_with("week1: 4 submissions, 3 graded in "));
   CHECK(again.has("no grade has changed\n"));
+}
+
+TEST_CASE("who has less than before is named, on the screen and in the report, until all is graded again") {
+  const Class c;
+  fs::remove(c.downloads() / "eve.zip");
+  CHECK(!c.grades().has("less than before"));
+  c.hands_in("ada", "  return 7;\n");
+  fs::rename(c.downloads() / "cleo", c.folder / "cleo");
+  const std::string said =
+      "\nless than before\n  ada had 1 point (ada), and has 0 now (ada)\n  cleo had 1 point (cleo), and has 0 now: "
+      "nothing of "
+      "hers is there any more\n";
+  const Said lower = c.grades();
+  CAPTURE(lower.text);
+  CHECK(lower.has(said));
+  CHECK(c.types({"report", "week1"}).has(said));
+  CHECK(c.types({"report", "week1", "--html"}).status == 0);
+  CHECK(c.reads("report.html").find("<p>ada had 1 point (ada), and has 0 now (ada)</p>") != std::string::npos);
+  CHECK(c.grades({"--again"}).has(said));
+  CHECK(!c.types({"report", "week1"}).has("less than before"));
+}
+
+TEST_CASE("of several attempts the one that counts is graded, and no other") {
+  const Class c;
+  fs::remove(c.downloads() / "eve.zip");
+  c.hands_in("ben (1)", "  return 7;\n");
+  c.hands_in("ben (2)", "  return 8;\n");
+  const Said said = c.grades();
+  CAPTURE(said.text);
+  CHECK(said.text.starts_with("week1: 6 submissions, 3 graded in "));
+  CHECK(said.has(", 2 not graded, since a later attempt counts\n"));
+}
+
+TEST_CASE("one student is graded again, and nobody else") {
+  const Class c;
+  fs::remove(c.downloads() / "eve.zip");
+  c.grades();
+  const Said again = c.grades({"--student", "ben"});
+  CAPTURE(again.text);
+  CHECK(again.status == 0);
+  CHECK(again.text.find("week1: 4 submissions, 1 graded in ") != std::string::npos);
+  CHECK(again.has("no grade has changed\n"));
+  const Said nobody = c.grades({"--student", "zoe"});
+  CHECK(nobody.status == 2);
+  CHECK(
+      nobody.has("'zoe': nothing of hers that counts and can be read is among these submissions\n  hint: the student "
+                 "is named as ./tt report and the gradebook name her"));
 }
 
 TEST_CASE("one submission is written as a platform reads it") {

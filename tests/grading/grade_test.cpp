@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <filesystem>
+
 #include "tests/grading/hand_in.h"
 
 using namespace handing_in;
@@ -66,6 +68,45 @@ TEST_CASE("what is right for the examples alone is found out, and the student re
   CHECK(shown.kind == Kind::wrong);
   CHECK(!shown.hidden);
   CHECK(shown.told.find("numel(") == 0);
+}
+
+TEST_CASE("a loop uses its own time up and is not worth another try; what the whole submission's time ended is") {
+  const Assignment week = assignment_of({"01.1"});
+  Submission hers = full_solution(week);
+  hers.regions["01.1"][0] = "  for (volatile int i = 0;; i = i + 1) {\n  }\n";
+  set_digest(hers);
+  course::GradeOptions options{.exclusive = true};
+  options.limits.processor_seconds = 1;
+  const course::GradedExercise by_itself = graded(week, hers, options).exercises[0];
+  CHECK(by_itself.kind == Kind::out_of_time);
+  CHECK_FALSE(by_itself.again);
+  options.limits.processor_seconds = 60;
+  options.limits.wall_seconds = 60;
+  options.most_seconds = 6;
+  const Graded by_the_clock = graded(week, hers, options);
+  CHECK(by_the_clock.exercises[0].kind == Kind::out_of_time);
+  CHECK(by_the_clock.exercises[0].again);
+  CHECK(course::graded_from(course::json_of(by_the_clock), "it").exercises[0].again);
+}
+
+TEST_CASE("an object of many megabytes is used, and not kept") {
+  const auto large = [] {
+    size_t count = 0;
+    std::error_code none;
+    for (const auto& entry : std::filesystem::directory_iterator(kit().cache / "graded", none)) {
+      count += entry.path().extension() == ".o" && entry.file_size() > (size_t{4} << 20) ? 1 : 0;
+    }
+    return count;
+  };
+  const size_t before = large();
+  const Assignment week = assignment_of({"01.1"});
+  Submission hers = full_solution(week);
+  hers.regions["01.1"][0] =
+      "  static const char wide[5000000] = {1};\n  int64_t count = wide[0];\n"
+      "  for (const int64_t size : shape) count *= size;\n  return count;\n";
+  set_digest(hers);
+  CHECK(graded(week, hers).exercises[0].kind == Kind::passed);
+  CHECK(large() == before);
 }
 
 TEST_CASE("the same submission gives the same bytes twice, but for what is measured") {

@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include <tuple>
+
 #include "modules/course/common/error.h"
 #include "tests/grading/hand_in.h"
 
@@ -140,6 +142,46 @@ TEST_CASE("what cannot be linked with a hidden check costs that exercise alone, 
   CHECK(of(result, "01.1").told == "wrong in the hidden check 'large'\n");
   CHECK(of(result, "01.1").for_instructor.find("the program cannot be linked:") == 0);
   CHECK(of(result, "01.2").kind == Kind::passed);
+}
+
+TEST_CASE("a module of one's own leaves the course of other grades as it is, until something uses it") {
+  const TemporaryFolder root;
+  const auto writes = [&](const std::string& path, const std::string& text) {
+    std::filesystem::create_directories((root / path).parent_path());
+    tinytensor::write_file(root / path, text);
+  };
+  writes("tinytensor/ops/sum.cpp", "#include \"tinytensor/ops/sum.h\"\n");
+  writes("tinytensor/ops/sum.h", "\n");
+  writes("modules/01_first/checks.cpp", "\n");
+  course::Catalog all;
+  all.root = root.path;
+  for (const auto& [number, name, file] :
+       {std::tuple("01", "01_first", "ops/sum.cpp"), std::tuple("15", "15_own", "ops/own.cpp")}) {
+    course::Module module;
+    module.number = number;
+    module.name = name;
+    module.folder = root / ("modules/" + module.name);
+    module.exercises.emplace_back();
+    module.exercises.back().id = module.number + ".1";
+    module.exercises.back().files = {file};
+    all.modules.push_back(module);
+  }
+  course::Assignment week;
+  week.exercises = {"01.1"};
+  week.folder = root / "week";
+  const auto now = [&] { return course::fingerprint_of(all, kit(), week); };
+  const std::string before = now();
+  writes("tinytensor/ops/own.cpp", "#include \"tinytensor/ops/own.h\"\n");
+  writes("tinytensor/ops/own.h", "\n");
+  CHECK(now() == before);
+  writes("tinytensor/ops/sum.h", "int more;\n");
+  const std::string changed = now();
+  CHECK(changed != before);
+  writes("tinytensor/ops/sum.cpp", "#include \"tinytensor/ops/sum.h\"\n#include \"tinytensor/ops/own.h\"\n");
+  const std::string uses = now();
+  CHECK(uses != changed);
+  writes("tinytensor/ops/own.h", "int more;\n");
+  CHECK(now() != uses);
 }
 
 TEST_CASE("the course of a grade changes with the assignment, its secret and its hidden checks") {

@@ -236,6 +236,47 @@ TEST_CASE("points by hand count before lateness for an exercise, and above all f
   CHECK(all[0].comments.back() == "the whole assignment: 1 point by hand");
 }
 
+TEST_CASE("what earned more and does not count is a remark for the instructor: an earlier attempt, or the checks") {
+  Assignment last = due_on_friday();
+  std::vector<Graded> graded = {attempt("ada", "2027-02-12T10:00:00Z", 12, 8),
+                                attempt("ada", "2027-02-12T11:00:00Z", 12, 5)};
+  graded[1].submission = "ada (1).zip";
+  ClassLists lists{{{"ada", "Ada", ""}}, {}, {}};
+  const auto remarks = [&] { return standings(two_exercises(), last, lists, graded).at(0).remarks; };
+  CHECK(remarks() == std::vector<std::string>{"ada.zip would earn 20 points; ada (1).zip counts, and earns 17"});
+  last.best_counts = true;
+  CHECK(remarks().empty());
+  lists.by_hand["ada"] = {{"04.2", 3, ""}};
+  CHECK(remarks() == std::vector<std::string>{"exercise 04.2: 3 by hand, and the checks give 8: is the line of "
+                                              "by_hand.csv older than ada.zip?"});
+  lists.by_hand["ada"] = {{"", 19, ""}};
+  CHECK(remarks() ==
+        std::vector<std::string>{"the whole assignment: 19 by hand, and the checks give 20: is the line of "
+                                 "by_hand.csv older than ada.zip?"});
+  lists.by_hand["ada"] = {{"", 20, ""}};
+  CHECK(remarks().empty());
+}
+
+TEST_CASE("which attempts need a grade is known before they have one, but where the best one counts") {
+  Assignment assignment = due_on_friday();
+  assignment.late.last_day = 1;
+  const ClassLists lists{{{"ada", "", "1"}, {"ben", "", "1"}, {"cleo", "", ""}}, {}, {}};
+  const auto handed_in = [](const std::string& student, const std::string& when, const std::string& digest) {
+    HandedIn one;
+    one.student = student;
+    one.submission = student + ".zip";
+    one.handed_in = when;
+    one.digest = digest;
+    return one;
+  };
+  const std::vector<HandedIn> all = {
+      handed_in("ada", "2027-02-12T10:00:00Z", "a"), handed_in("ben", "2027-02-12T11:00:00Z", "b"),
+      handed_in("ada", "2027-02-20T11:00:00Z", "too late"), handed_in("cleo", "", "c"), handed_in("cleo", "", "")};
+  CHECK(digests_that_count(two_exercises(), assignment, lists, all) == std::set<std::string>{"", "b", "c"});
+  assignment.best_counts = true;
+  CHECK(digests_that_count(two_exercises(), assignment, lists, all).size() == 5);
+}
+
 TEST_CASE("students that are not in the roster come behind it, and unknown ones stand for themselves") {
   const std::vector<Graded> graded = {attempt("zoe", "", 1, 0), attempt("eve", "", 2, 0), attempt("", "", 3, 0)};
   const ClassLists lists{{{"zoe", "Zoe", ""}}, {}, {}};

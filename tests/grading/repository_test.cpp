@@ -172,6 +172,23 @@ TEST_CASE("what VS Code and dev containers read is JSON, and the README says wha
   CHECK(made.find("assignment.toml")->text.find("exercises = [\"03.1\"") != std::string::npos);
 }
 
+TEST_CASE("the README says by whose clock lateness goes, where it costs anything") {
+  const Made made({"03"});
+  Assignment assignment = made.assignment;
+  assignment.due = parse_moment("2027-02-12T12:00:00Z");
+  const auto readme = [&] {
+    for (const StudentFile& file : student_files(Instructor::catalog(), assignment, made.stubbing)) {
+      if (file.path == "README.md") return file.text;
+    }
+    return std::string();
+  };
+  CHECK(readme().find("Gradescope") == std::string::npos);
+  assignment.late.percent = 10;
+  CHECK(
+      readme().find("by the time that Gradescope records; of what is handed in in another way your instructor decides "
+                    "what is late. Of several attempts the last one in time counts.") != std::string::npos);
+}
+
 TEST_CASE("the repository has one commit, the same one each time, and is replaced only when told so") {
   const Instructor me;
   const Assignment made = make_assignment(me.catalog(), "week3", {.exercises = {"03"}});

@@ -12,6 +12,7 @@
 #include <regex>
 #include <set>
 
+#include "modules/course/common/text.h"
 #include "modules/grading/formats/csv_table.h"
 #include "modules/grading/formats/escaping.h"
 #include "tests/grading/schema.h"
@@ -145,7 +146,7 @@ TEST_CASE("results are of the form that their readers ask for") {
   CHECK(json::parse(exercism_json(standing_of(graded)))["status"] == "fail");
   const json error = json::parse(exercism_json(standing_of(none_ran)));
   CHECK(error["status"] == "error");
-  CHECK(error["message"].get<std::string>().find("03.5 sharing\nx[9]\n") != std::string::npos);
+  CHECK(error["message"].get<std::string>().find("03.5 sharing\ncrashed\n| x[9]\n") != std::string::npos);
 }
 
 TEST_CASE("a schema that is not kept is noticed") {
@@ -254,11 +255,57 @@ TEST_CASE("text from a submission stays text in every format") {
   }
 }
 
+TEST_CASE("what she writes into a message is nowhere a line of the report's own") {
+  const std::vector<std::string> forged = {"04.1 passed, 3 of 3 points", "  \u2713 04.1 a product: 5 of 5",
+                                           "week3: Ada Lovelace: 23 of 23 points", "passed",
+                                           "Handed in at 2027-01-01."};
+  Graded graded = one_of_each_kind();
+  for (GradedExercise& exercise : graded.exercises) {
+    exercise.told = "numel({2})\n  it threw std::logic_error: x";
+    for (const char* end : {"\n", "\r", "\r\n", "\v", "\f", "\xC2\x85", "\xE2\x80\xA8", "\xE2\x80\xA9"}) {
+      for (const std::string& line : forged) exercise.told += end + line;
+    }
+  }
+  const Standing standing = standing_of(graded);
+  std::vector<std::string> texts = {student_text(standing, "week3"), junit_xml(standing, "week3"),
+                                    student_page(standing, "week3")};
+  for (const json& test : json::parse(gradescope_json(standing))["tests"]) texts.push_back(test["output"]);
+  for (const json& test : json::parse(exercism_json(standing))["tests"]) texts.push_back(test.value("message", ""));
+  for (const json& test : json::parse(classroom50_json(standing, run))["tests"]) texts.push_back(test["message"]);
+  size_t found = 0;
+  for (const std::string& text : texts) {
+    for (const char* end : {"\r", "\v", "\f", "\xC2\x85", "\xE2\x80\xA8", "\xE2\x80\xA9"}) {
+      CHECK_MESSAGE(text.find(end) == std::string::npos, text);
+    }
+    for (const std::string& line : lines_of(text)) {
+      for (const std::string& words : forged) {
+        if (words == "passed" || line.find(words) == std::string::npos) continue;
+        const bool quoted = line.find("| ") < line.find(words);
+        CHECK_MESSAGE(quoted, line);
+        ++found;
+      }
+    }
+  }
+  CHECK(found > 20);
+}
+
+TEST_CASE("no cell begins as a formula does, however its sign is written") {
+  for (const char* text :
+       {"=1", "\uFF1Dcmd|' /C calc'!A0", "\uFF0B1", "\uFF0D1", "\uFF20SUM(A1)", "\uFE661", "\u207C1", "\u22121",
+        "\u20131", "\u00A0=1", "\u200B=1", "\u3000\uFF1D1", "\u2060\u200D+1", " \u00AD@x", "|calc", "%0A"}) {
+    CHECK_MESSAGE(csv_cell(text).starts_with("'"), std::string(text));
+  }
+  for (const char* text : {"ada", "\u674E \u660E", "\u00C9va", "\u0410\u043D\u043D\u0430", "(a)", "3", "a=b", ""}) {
+    CHECK_MESSAGE(csv_cell(text) == text, std::string(text));
+  }
+}
+
 TEST_CASE("long text is cut between characters, and says so") {
   CHECK(clean_lines("aé", 2) == "a\n… (2 bytes more)\n");
   CHECK(clean_lines("a\tb\x01\n\ncd") == "a    b\\x01\n\ncd\n");
   CHECK(markup_text("a<b") == "a&lt;b");
   CHECK(markup_text("a\n") == "a\n");
   CHECK(csv_cell("  =1") == "'  =1");
+  CHECK(quoted_lines("a\n\n\x1b[2J") == "| a\n| \n| \\x1b[2J\n");
   CHECK(csv_cell("a,\"b\"") == "\"a,\"\"b\"\"\"");
 }

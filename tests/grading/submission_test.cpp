@@ -62,6 +62,47 @@ TEST_CASE("her copy is found in work/, in the module's folder or in the library'
   }
 }
 
+TEST_CASE("a copy that nobody has written in never wins over one with lines of hers, and it is told which was taken") {
+  const TemporaryFolder folder;
+  write_in(folder / in_work, copy_of(shape));
+  for (const char* where :
+       {"tinytensor/core/shape.cpp", "01_tensor/core/shape.cpp", "work/01_tensor/core/shape copy.cpp",
+        "Copy of shape.cpp", "shape - Copy.cpp", "old/my_shape.cpp", "shape (1).cpp"}) {
+    write_in(folder.path / where, solved());
+    const Submission submission = read(folder.path);
+    CHECK_MESSAGE(submission.regions.at("01.1").at(0) == lines_of_hers, where);
+    const std::string said =
+        "nothing is written in '" + in_work + "' yet: '" + where + "' was taken, where something is";
+    CHECK_MESSAGE(some_says(submission.told, said), where);
+    CHECK_MESSAGE(some_says(submission.remarks, said), where);
+    fs::remove(folder.path / where);
+  }
+  write_in(folder / "tinytensor/core/shape.cpp", copy_of(shape));
+  CHECK(!some_says(read(folder.path).told, "nothing is written"));
+  write_in(folder / in_work, solved());
+  CHECK(read(folder.path).told.empty());
+  // Both hers: work/ counts, and what does not is named.
+  write_in(folder / "tinytensor/core/shape.cpp", with(copy_of(shape), "01.1", "  return 7;\n"));
+  CHECK(read(folder.path).regions.at("01.1").at(0) == lines_of_hers);
+  CHECK(some_says(read(folder.path).told, "'tinytensor/core/shape.cpp' was not"));
+}
+
+TEST_CASE("the library's own lines in a checkout do not take the place of a stub of hers") {
+  const TemporaryFolder folder;
+  write_in(folder / in_work, copy_of(shape));
+  write_in(folder / "tinytensor/core/shape.cpp", tinytensor::read_file(catalog().library_file(shape)));
+  CHECK(read(folder.path).regions.at("01.1").at(0).find("todo(") != std::string::npos);
+}
+
+TEST_CASE("a path that could read like words of ours stands in quotes") {
+  const TemporaryFolder folder;
+  const std::string path = "01.1 passed, 3 of 3 points/" + in_work;
+  write_in(folder.path / path, solved() + "int more;\n");
+  const std::vector<std::string> told = read(folder.path).told;
+  REQUIRE(told.size() == 1);
+  CHECK(told[0].starts_with("'" + path + "': lines outside"));
+}
+
 TEST_CASE("backups, hidden folders and what macOS adds are not hers") {
   const TemporaryFolder folder;
   for (const char* where :

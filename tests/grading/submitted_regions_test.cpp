@@ -86,6 +86,36 @@ TEST_CASE("a comment of hers that looks like a closing mark is pointed out, and 
   CHECK(some_says(hers.told, "ends nothing: exercise 01.1 ended in line 4"));
 }
 
+TEST_CASE("marks that an editor's comment toggle has changed are read as what they were, and it is told") {
+  const std::pair<const char*, const char*> toggled[] = {{"  // }", "  //}"},
+                                                         {"  // }", "  // // }"},
+                                                         {"  // }", "//   // }"},
+                                                         {"  // }", "  ///}"},
+                                                         {"  // exercise 01.1 {", "  //exercise 01.1 {"},
+                                                         {"  // exercise 01.1 {", "  exercise 01.1 {"},
+                                                         {"  // exercise 01.1 {", "  // // exercise 01.1 {"}};
+  for (const auto& [mark, line] : toggled) {
+    const SubmittedRegions hers = regions_of(replaced(library_text, mark, line));
+    REQUIRE_MESSAGE(hers.inside.size() == 3, std::string(line));
+    CHECK_MESSAGE(hers.inside.at("01.1") == std::vector<std::string>{"  return 1;\n"}, std::string(line));
+    CHECK_MESSAGE(some_says(hers.told, "' was read as the mark '//"), std::string(line));
+  }
+  CHECK(regions_of(replaced(library_text, "  // }", "  //}")).told ==
+        std::vector<std::string>{"work/f.cpp: line 4: '//}' was read as the mark '// }'"});
+}
+
+TEST_CASE(
+    "a brace of hers in a comment is no mark where the marks are whole, and ends no region where it could be two") {
+  const SubmittedRegions whole = regions_of(replaced(library_text, "  return 1;\n", "  //}\n  return 1;\n"));
+  CHECK(whole.inside.at("01.1") == std::vector<std::string>{"  //}\n  return 1;\n"});
+  CHECK(whole.told.empty());
+  const SubmittedRegions two =
+      regions_of(replaced(library_text, "  return 1;\n  // }\n", "  //}\n  return 1;\n  //}\n"));
+  CHECK(two.inside.count("01.1") == 0);
+  CHECK(two.inside.count("01.3") == 1);
+  CHECK(some_says(two.told, "the marks of exercise 01.1 are gone or damaged"));
+}
+
 TEST_CASE("marks that are there twice are not guessed about") {
   const SubmittedRegions hers = regions_of(library_text + "int d() {\n  // exercise 01.3 {\n  return 5;\n  // }\n}\n");
   CHECK(hers.inside.count("01.3") == 0);

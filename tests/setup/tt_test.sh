@@ -150,6 +150,14 @@ if as_reader true; then
     as_reader "$here/tt" train again
   chmod -R u+w "$work"
 fi
+mkdir -p "$work/instructor/modules/grading" "$work/instructor/docs"
+cp "$tt" "$work/instructor/"
+echo './tt grade week3 submissions/   # all' >"$work/instructor/docs/instructors.md"
+expect "how to grade is told on a machine without anything" 0 "./tt grade week3 submissions/" \
+  env PATH="$(path_of)" "$work/instructor/tt" grade --help
+expect "and a class's report" 0 "docs/instructors.md tells more" \
+  env PATH="$(path_of)" "$work/instructor/tt" report week3 --help
+expect "and for that nothing is built" 1 "" test -e "$work/instructor/build"
 expect "test tells its flags" 0 "--slow those that take minutes" "$here/tt" test --help
 expect "run tells what it takes" 0 "./tt run FILE.cpp" "$here/tt" run --help
 

@@ -70,7 +70,9 @@ Verdict bad_end(const ProcessResult& result, const Judgement& judgement, const C
       return {Kind::out_of_time,
               fmt::format("{}  no answer within {} seconds: a loop that never ends, or one that is far too slow?", call,
                           program.limits.processor_seconds),
-              result.output};
+              result.output,
+              {},
+              result.status != SIGXCPU};
     case End::printed_too_much: return {Kind::printed_too_much, call + "  it printed more than 1 MB", ""};
     case End::signalled:
       if (judgement.kind == "overflow") {

@@ -30,6 +30,7 @@ struct Verdict {
   std::string text;         ///< what a person should read about it
   std::string printed;      ///< what the exercise printed by itself
   std::string likely = {};  ///< of what is wrong: the part of `text` that holds no values
+  bool by_clock = false;    ///< of what is out of time: the wall clock ran out, not its time on the processor
 };
 
 struct CheckLimits {

@@ -9,6 +9,7 @@
 
 #include "modules/course/common/error.h"
 #include "modules/course/process/parallel.h"
+#include "tinytensor/io/printable.h"
 
 namespace course {
 namespace {
@@ -36,10 +37,12 @@ std::string name_of(const Submission& submission) {
   return submission.student + " (" + submission.name + ")";
 }
 
-std::vector<std::string> out_of_time_in(const Graded& graded) {
+bool is_out_of_time(const GradedExercise& exercise) { return exercise.kind == Kind::out_of_time; }
+
+std::vector<std::string> to_try_again_in(const Graded& graded) {
   std::vector<std::string> ids;
   for (const GradedExercise& exercise : graded.exercises) {
-    if (exercise.kind == Kind::out_of_time) ids.push_back(exercise.exercise);
+    if (is_out_of_time(exercise) && exercise.again) ids.push_back(exercise.exercise);
   }
   return ids;
 }
@@ -71,11 +74,11 @@ class ClassGrading {
   }
 
  private:
-  // What is out of time waits for all others; nothing of it is kept, so that a run that is killed tries it anew.
+  // What the clock ended waits for all others; nothing of it is kept, so that a run that is killed tries it anew.
   void first(const Submission& submission) {
     std::optional<Graded> graded = tried(assignment_, submission, false);
     const std::scoped_lock lock(using_);
-    if (graded && !out_of_time_in(*graded).empty()) {
+    if (graded && !to_try_again_in(*graded).empty()) {
       waiting_.emplace_back(&submission, std::move(*graded));
       return;
     }
@@ -90,10 +93,10 @@ class ClassGrading {
               [](const auto& a, const auto& b) { return a.first->digest < b.first->digest; });
     for (auto& [submission, graded] : waiting_) {
       Assignment part = assignment_;
-      part.exercises = out_of_time_in(graded);
+      part.exercises = to_try_again_in(graded);
       const std::optional<Graded> again = tried(part, *submission, true);
       ++run_.tried_again;
-      if (again && out_of_time_in(*again).empty()) ++run_.saved;
+      if (again && std::none_of(again->exercises.begin(), again->exercises.end(), is_out_of_time)) ++run_.saved;
       if (again) {
         put_into(graded, *again);
         keep(*submission, std::move(graded));
@@ -134,6 +137,7 @@ class ClassGrading {
     graded.student.clear();
     graded.handed_in.clear();
     graded.course = checks_;
+    for (GradedExercise& exercise : graded.exercises) exercise.again = false;
     store_grade(assignment_, graded);
     ++run_.graded;
   }
@@ -176,25 +180,62 @@ std::vector<Change> changes_in(const Assignment& assignment, const std::vector<H
   return changes;
 }
 
-// One submission for each digest that has no grade, or an outdated one that is to be replaced.
-std::vector<const Submission*> to_grade(const Assignment& assignment, const std::vector<Attempt>& attempts,
-                                        const std::string& checks, bool again, ClassRun& run) {
-  std::map<std::string, const Submission*> by_digest;
+/// Which digests this run grades, and which of those in any case.
+struct ToGrade {
+  const ClassOptions& options;
+  std::optional<std::set<std::string>> counting;  ///< all if there is none
+  std::set<std::string> forced;
+};
+
+ToGrade wanted_of(const ClassOptions& options, const std::vector<HandedIn>& all, const std::vector<Attempt>& attempts) {
+  ToGrade wanted{options, {}, {}};
+  if (options.counting) wanted.counting = options.counting(all);
+  if (options.student.empty()) return wanted;
   for (const Attempt& attempt : attempts) {
-    if (attempt.problem.empty()) by_digest.emplace(attempt.submission.digest, &attempt.submission);
+    const std::string& digest = attempt.submission.digest;
+    const bool counts = !wanted.counting || wanted.counting->count(digest) != 0;
+    if (attempt.submission.student == options.student && attempt.problem.empty() && counts)
+      wanted.forced.insert(digest);
+  }
+  if (wanted.forced.empty()) {
+    fail<CourseError>(
+        "{}: nothing of hers that counts and can be read is among these submissions\n"
+        "  hint: the student is named as ./tt report and the gradebook name her",
+        tinytensor::printable(options.student));
+  }
+  wanted.counting = wanted.forced;
+  return wanted;
+}
+
+// One submission for each digest that has no grade, or one that is to be replaced.
+std::vector<const Submission*> to_grade(const Assignment& assignment, const std::vector<Attempt>& attempts,
+                                        const std::string& checks, const ToGrade& wanted, ClassRun& run) {
+  std::map<std::string, const Submission*> by_digest;
+  std::map<std::string, std::vector<std::string>> names;
+  for (const Attempt& attempt : attempts) {
+    if (!attempt.problem.empty()) continue;
+    by_digest.emplace(attempt.submission.digest, &attempt.submission);
+    names[attempt.submission.digest].push_back(name_of(attempt.submission));
+  }
+  for (auto& [digest, called] : names) {
+    if (called.size() > 1) run.same.push_back(called);
   }
   run.digests = by_digest.size();
   std::vector<const Submission*> result;
   for (const auto& [digest, submission] : by_digest) {
     const std::optional<Graded> old = stored_grade(assignment, digest);
     const bool outdated = old && old->course != checks;
-    if (outdated && again) keep_grade_before(assignment, digest);
-    if (!old || (outdated && again)) {
+    const bool counts = !wanted.counting || wanted.counting->count(digest) != 0;
+    const bool replaced = old && counts && ((outdated && wanted.options.again) || wanted.forced.count(digest) != 0);
+    if (replaced) keep_grade_before(assignment, digest);
+    if (replaced || (!old && counts)) {
       result.push_back(submission);
-      continue;
+    } else if (!old) {
+      run.superseded += names[digest].size();
+    } else {
+      ++run.kept;
+      run.outdated += outdated && counts ? 1 : 0;
     }
-    ++run.kept;
-    run.outdated += outdated ? 1 : 0;
   }
   return result;
 }
@@ -216,11 +257,12 @@ ClassRun grade_class(const Assignment& assignment, const std::string& folder, co
     std::error_code ignored;
     if (one.folder != folder && !std::filesystem::exists(one.folder, ignored)) ++run.gone[one.folder];
   }
-  const std::vector<const Submission*> waiting = to_grade(assignment, attempts, checks, options.again, run);
+  const std::vector<const Submission*> waiting =
+      to_grade(assignment, attempts, checks, wanted_of(options, all, attempts), run);
   progress.begins(run.kept, waiting.size());
   const size_t jobs = options.jobs > 0 ? static_cast<size_t>(options.jobs) : most_at_once();
   ClassGrading(assignment, checks, grader, progress, run).all(waiting, jobs);
-  if (options.again) {
+  if (options.again || !options.student.empty()) {
     run.changes = changes_in(assignment, all);
     forget_grades_before(assignment);
   }

@@ -113,6 +113,7 @@ class ClassPoints {
     standing.earned = rounded_points(best.earned);
     for (const GradedExercise& exercise : best.exercises) standing.points += exercise.points;
     explain(standing, group);
+    remark(standing, group);
     return standing;
   }
 
@@ -199,6 +200,30 @@ class ClassPoints {
     }
   }
 
+  // What earned more than what counts: a later attempt, or points given before it came, may hide it.
+  void remark(Standing& standing, const Group& group) const {
+    if (standing.counts == nullptr) return;
+    const double counts = weighed(*standing.counts, standing.student, group).earned;
+    for (const Graded* attempt : standing.attempts) {
+      const double earned = weighed(*attempt, standing.student, group).earned;
+      if (earned <= counts + 1e-9) continue;
+      standing.remarks.push_back(fmt::format("{} would earn {} {}; {} counts, and earns {}", attempt->submission,
+                                             points_text(earned), plural(earned, "point"), standing.counts->submission,
+                                             points_text(counts)));
+    }
+    for (const ByHand& one : by_hand_of(standing.student)) {
+      double checks = one.exercise.empty() ? counts : 0;
+      for (const GradedExercise& exercise : standing.counts->exercises) {
+        if (exercise.exercise == one.exercise) checks = exercise.earned;
+      }
+      if (checks <= one.points + 1e-9) continue;
+      standing.remarks.push_back(
+          fmt::format("{}: {} by hand, and the checks give {}: is the line of by_hand.csv older than {}?",
+                      one.exercise.empty() ? "the whole assignment" : "exercise " + one.exercise,
+                      points_text(one.points), points_text(checks), standing.counts->submission));
+    }
+  }
+
   const Catalog& catalog_;
   const Assignment& assignment_;
   const ClassLists& lists_;
@@ -246,6 +271,27 @@ std::vector<Standing> standings(const Catalog& catalog, const Assignment& assign
     all.back().in_roster = lists.students.empty();
   }
   return all;
+}
+
+std::set<std::string> digests_that_count(const Catalog& catalog, const Assignment& assignment, const ClassLists& lists,
+                                         const std::vector<HandedIn>& attempts) {
+  std::vector<Graded> graded;
+  std::set<std::string> digests;
+  for (const HandedIn& one : attempts) {
+    graded.push_back(grade_for(one, std::nullopt));
+    if (assignment.best_counts) digests.insert(one.digest);
+  }
+  if (assignment.best_counts) return digests;
+  for (const Standing& standing : standings(catalog, assignment, lists, graded)) {
+    if (standing.counts == nullptr) continue;
+    digests.insert(standing.counts->digest);
+    if (!standing.counts->digest.empty()) continue;
+    for (const Graded* attempt : standing.attempts) {
+      if (attempt == standing.counts) break;
+      if (!attempt->digest.empty()) digests.insert(attempt->digest);
+    }
+  }
+  return digests;
 }
 
 Standing standing_of(const Graded& graded) {

@@ -25,10 +25,12 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "modules/grading/assignment/class_lists.h"
+#include "modules/grading/classroom/class_store.h"
 #include "modules/grading/judge/graded.h"
 
 namespace course {
@@ -52,11 +54,17 @@ struct Standing {
   double earned = 0, points = 0;  ///< after lateness and points by hand
   Lateness lateness;
   std::vector<std::string> comments;  ///< of points by hand, and why points were taken away
+  std::vector<std::string> remarks;   ///< for the instructor alone: what earned more and does not count
 };
 
 /// One for each student of the roster, in its order, then those who are not in it, by their ids. Points into `graded`.
 std::vector<Standing> standings(const Catalog& catalog, const Assignment& assignment, const ClassLists& lists,
                                 const std::vector<Graded>& graded);
+/// Digests of the attempts that count by these rules whatever they earn, and so need a grade: where the last attempt
+/// counts no earlier one, but where that cannot be read, the one before it. All, where the best one counts.
+std::set<std::string> digests_that_count(const Catalog& catalog, const Assignment& assignment, const ClassLists& lists,
+                                         const std::vector<HandedIn>& attempts);
+
 /// Of one submission alone, as if it had come in time: for platforms that do the rest.
 Standing standing_of(const Graded& graded);
 

@@ -58,7 +58,7 @@ void print_graded(const Graded& graded, bool verbose) {
                                                        : "✗"),
                name, std::string(widest - columns_of(name), ' '), one.earned, one.points, colored(color, word));
     if (!verbose) continue;
-    print_indented(one.told, "");
+    print_indented(one.told, "| ");
     print_indented(one.for_instructor, "you alone: ");
   }
   for (const std::string& text : graded.told) fmt::print("  told: {}\n", text);
@@ -101,6 +101,8 @@ void add_grade_command(CLI::App& app, const Course& course) {
       ->needs(all)
       ->check(CLI::Range(1, 1000));
   grade->add_flag("--again", given->all.again, "replace grades from older checks, and say what changes")->needs(all);
+  grade->add_option("--student", given->all.student, "grade what this student handed in again, and nothing else")
+      ->needs(all);
   CLI::Option* feedback =
       grade->add_flag("--feedback", given->all.feedback, "a page for each student, and archives for Moodle and Canvas");
   CLI::Option* one = grade->add_option("--one", given->one, "one submission: a folder, an archive, a git repository");

@@ -11,6 +11,7 @@ struct ClassArguments {
   std::string assignment, folder;
   int jobs = 0;
   bool again = false, trust = false, feedback = false;
+  std::string student;  ///< if not empty: what she handed in is graded again, and nothing else
 };
 
 /// Grades a folder of submissions, or writes feedback, and says what came of it. The exit status: 1 if something could

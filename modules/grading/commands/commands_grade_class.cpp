@@ -11,6 +11,7 @@
 #include "modules/course/process/parallel.h"
 #include "modules/course/process/process.h"
 #include "modules/grading/classroom/classroom.h"
+#include "modules/grading/classroom/fallen.h"
 #include "modules/grading/commands/commands_grade.h"
 #include "modules/grading/formats/escaping.h"
 #include "modules/grading/intake/found.h"
@@ -92,14 +93,22 @@ void print_points(const Assignment& assignment, const std::vector<Standing>& all
              wrapped(fmt::format("  {}", fmt::join(report.strangers, ", ")), terminal_width()));
 }
 
+void print_same(const ClassRun& run) {
+  constexpr size_t most = 10;
+  for (size_t i = 0; i < std::min(most, run.same.size()); ++i) {
+    const std::string names = fmt::format("{}", fmt::join(run.same[i], ", "));
+    fmt::print("{}", wrapped("  the same lines: " + clean_line(names, 1000), terminal_width()));
+  }
+  if (run.same.size() > most) fmt::print("  … and {} more groups of the same lines\n", run.same.size() - most);
+}
+
 void print_run(const ClassRun& run, const ClassArguments& given, double seconds) {
   fmt::print("{}: {}", given.assignment, counted(run.attempts, "submission"));
-  const size_t same = run.attempts - run.digests;
   if (run.graded > 0) fmt::print(", {} graded in {}", run.graded, tinytensor::clock_time(seconds));
   if (run.kept > 0) fmt::print(", {} graded before", run.kept);
-  const size_t unreadable = run.problems.size();
-  if (same > unreadable) fmt::print(", {} the same as another", same - unreadable);
+  if (run.superseded > 0) fmt::print(", {} not graded, since a later attempt counts", run.superseded);
   fmt::print("\n");
+  print_same(run);
   if (run.tried_again > 0) {
     fmt::print("  {} out of time, and tried again alone: {} then in time\n", run.tried_again, run.saved);
   }
@@ -122,24 +131,38 @@ void print_problems(const ClassRun& run) {
   }
 }
 
-void print_passed_over(const std::vector<std::string>& names) {
+void print_notes(const FoundNotes& about) {
   constexpr size_t most = 10;
-  if (names.empty()) return;
+  const std::vector<std::string>& names = about.passed_over;
   const auto end = names.begin() + static_cast<std::ptrdiff_t>(std::min(names.size(), most));
-  fmt::print("{}", wrapped(fmt::format("passed over, for these are no submissions: {}{}",
-                                       fmt::join(names.begin(), end, ", "), end == names.end() ? "" : ", …"),
-                           terminal_width()));
+  if (!names.empty()) {
+    fmt::print("{}", wrapped(fmt::format("passed over, for these are no submissions: {}{}",
+                                         fmt::join(names.begin(), end, ", "), end == names.end() ? "" : ", …"),
+                             terminal_width()));
+  }
+  for (const std::string& note : about.notes) fmt::print("{}", wrapped(clean_line(note, 1000), terminal_width()));
+}
+
+void print_fallen(const std::vector<std::string>& sentences) {
+  if (sentences.empty()) return;
+  fmt::print("\nless than before\n");
+  for (const std::string& sentence : sentences) {
+    fmt::print("{}", wrapped("  " + clean_line(sentence, 1000), terminal_width()));
+  }
 }
 
 ClassRun run_class(const Catalog& catalog, const Kit& kit, const Assignment& assignment, const ClassLists& lists,
                    const ClassArguments& given) {
   const ClassLock lock(assignment);
   bound_what_is_kept(kit);
-  const GradeOptions together{.trust = given.trust}, exclusive{.trust = given.trust, .exclusive = true};
+  // Nobody waits long for another one: what takes longer is done at the end, with the same time once more.
+  const double budget = 30 + 10 * static_cast<double>(assignment.exercises.size());
+  const GradeOptions together{.trust = given.trust, .most_seconds = budget};
+  const GradeOptions exclusive{.trust = given.trust, .most_seconds = budget, .exclusive = true};
   const Prepared prepared = prepare_to_grade(catalog, kit, assignment, together);
-  std::vector<std::string> passed_over;
-  const std::vector<Found> found = find_submissions(assignment, given.folder, lists.students, &passed_over);
-  print_passed_over(passed_over);
+  FoundNotes notes;
+  const std::vector<Found> found = find_submissions(assignment, given.folder, lists.students, &notes);
+  print_notes(notes);
   const std::vector<Attempt> attempts = read_all(catalog, assignment, found);
   const Grader grader = [&](const Assignment& part, const Submission& submission, bool is_exclusive) {
     const GradeOptions& options = is_exclusive ? exclusive : together;
@@ -147,8 +170,11 @@ ClassRun run_class(const Catalog& catalog, const Kit& kit, const Assignment& ass
                           2 * options.most_seconds);
   };
   Screen screen;
+  const auto counting = [&](const std::vector<HandedIn>& all) {
+    return digests_that_count(catalog, assignment, lists, all);
+  };
   ClassRun run = grade_class(assignment, fs::weakly_canonical(given.folder).string(), attempts, prepared.course, grader,
-                             {given.jobs, given.again}, screen.progress());
+                             {given.jobs, given.again, given.student, counting}, screen.progress());
   screen.clear();
   return run;
 }
@@ -173,7 +199,9 @@ int grade_folder(const Course& course, const ClassArguments& given) {
   const std::vector<Standing> all = standings(catalog, assignment, lists, graded);
   if (!given.folder.empty()) {
     print_points(assignment, all);
-    print_changes(run, given.again);
+    print_changes(run, given.again || !given.student.empty());
+    print_fallen(fallen(assignment, all));
+    remember_points(assignment, all, given.again);
     print_problems(run);
     if (run.outdated > 0) {
       fmt::print("\n{} from older checks\n  hint: ./tt grade {} {} --again replaces them, and says what changes\n",

@@ -4,6 +4,7 @@
 #include "modules/course/common/console.h"
 #include "modules/course/common/error.h"
 #include "modules/grading/classroom/class_store.h"
+#include "modules/grading/classroom/fallen.h"
 #include "modules/grading/commands/commands.h"
 #include "modules/grading/report/class_report.h"
 #include "modules/grading/report/class_report_html.h"
@@ -39,6 +40,7 @@ void report_class(const Catalog& catalog, const ReportArguments& given) {
   const std::vector<Standing> all = standings(catalog, assignment, lists, graded);
   ClassReport about = report_of(assignment, all);
   about.suspicions = read_suspicions(assignment);
+  about.fallen = fallen(assignment, all);
   if (given.html) write(assignment.folder / "report.html", report_html(about));
   if (given.csv) write(assignment.folder / "gradebook.csv", gradebook_csv(all));
   if (given.html || given.csv) return;

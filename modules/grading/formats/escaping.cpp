@@ -6,6 +6,7 @@
 
 #include "modules/course/common/text.h"
 #include "tinytensor/io/printable.h"
+#include "tinytensor/io/utf8.h"
 
 namespace course {
 namespace {
@@ -31,7 +32,36 @@ size_t cut_at(std::string_view text, size_t longest) {
   return at;
 }
 
+/// Blanks and what cannot be seen: a program may look behind them for the sign of a formula.
+bool is_blank(char32_t c) {
+  return c == ' ' || c == 0xA0 || c == 0xAD || c == 0x1680 || c == 0x180E || (c >= 0x2000 && c <= 0x200F) ||
+         (c >= 0x2028 && c <= 0x202F) || (c >= 0x205F && c <= 0x206F) || c == 0x3000 || c == 0xFEFF;
+}
+
+/// The signs of formulas, also as other scripts and typesetters write them. What is no letter of a script stands in a
+/// few blocks; a cell that begins with one of these signs begins oddly anyway.
+bool may_begin_formula(char32_t c) {
+  if (c < 0x80) return std::string_view("=+-@|%\t").find(static_cast<char>(c)) != std::string_view::npos;
+  return c < 0xC0 || (c >= 0x2010 && c <= 0x2BFF) || (c >= 0x3001 && c <= 0x303F) || (c >= 0xFE00 && c <= 0xFE6F) ||
+         (c >= 0xFF00 && c <= 0xFF20) || c >= 0xE0000;
+}
+
+bool is_like_formula(const std::string& cell) {
+  for (size_t i = 0; i < cell.size();) {
+    const tinytensor::Utf8Character c = tinytensor::decode_utf8(cell, i);
+    if (!is_blank(c.code_point)) return may_begin_formula(c.code_point);
+    i += c.length;
+  }
+  return false;
+}
+
 }  // namespace
+
+std::string quoted_lines(std::string_view text, size_t longest) {
+  std::string result;
+  for (const std::string& line : lines_of(clean_lines(text, longest))) result += "| " + line + "\n";
+  return result;
+}
 
 std::string clean_lines(std::string_view text, size_t longest) {
   const size_t end = cut_at(text, longest);
@@ -65,9 +95,7 @@ std::string markup_text(std::string_view text) {
 
 std::string csv_cell(std::string_view text) {
   std::string cell = clean_line(text, 2000);
-  const size_t first = cell.find_first_not_of(' ');
-  const bool is_formula = first != std::string::npos && std::string_view("=+-@").find(cell[first]) != std::string::npos;
-  if (is_formula || text.starts_with('\t')) cell.insert(0, 1, '\'');
+  if (is_like_formula(cell) || text.starts_with('\t')) cell.insert(0, 1, '\'');
   if (cell.find_first_of(",;\"\n") == std::string::npos) return cell;
   std::string quoted = "\"";
   for (const char c : cell) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);

@@ -12,11 +12,16 @@ std::string clean_lines(std::string_view text, size_t longest = 20000);
 /// The same on one line.
 std::string clean_line(std::string_view text, size_t longest = 300);
 
+/// Text that a submission may have had a hand in, as it must look wherever it stands beside words of ours: cleaned, and
+/// every line behind "| ". So no line of hers can be taken for one of a report.
+std::string quoted_lines(std::string_view text, size_t longest = 20000);
+
 /// Cleaned, with & < > " ' written as XML and HTML have them: for elements and for attributes in quotes.
 std::string markup_text(std::string_view text);
 
 /// A cell of a CSV file, cleaned and in quotes where it needs them. A spreadsheet takes what begins with = + - @ for a
-/// formula: such a cell begins with an apostrophe.
+/// formula, some also where these are written as wide, small or raised signs, or behind blanks that cannot be seen: a cell
+/// that begins with any such sign begins with an apostrophe.
 std::string csv_cell(std::string_view text);
 
 }  // namespace course

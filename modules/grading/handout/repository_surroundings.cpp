@@ -34,10 +34,15 @@ std::string lessons_of(const Catalog& catalog, const Assignment& assignment) {
 
 std::string rules_of(const Assignment& assignment) {
   if (!assignment.due) return "";
-  return fmt::format("**Due {}** (UTC{}). Lateness {}. Of several attempts the {} counts.\n\n",
+  return fmt::format("**Due {}** (UTC{}). Lateness {}{}. Of several attempts the {} counts.\n\n",
                      text_of(*assignment.due),
                      assignment.due_text == text_of(*assignment.due) ? "" : "; that is " + assignment.due_text,
-                     text_of(assignment.late), assignment.best_counts ? "best" : "last one in time");
+                     text_of(assignment.late),
+                     assignment.late.percent > 0 || assignment.late.last_day
+                         ? ", by the time that Gradescope records; of what is handed in in another way your instructor "
+                           "decides what is late"
+                         : "",
+                     assignment.best_counts ? "best" : "last one in time");
 }
 
 std::string how_to_work(const Assignment& assignment, const Stubbing& stubbing) {

@@ -9,7 +9,7 @@
 #include "modules/course/common/error.h"
 #include "modules/course/common/text.h"
 #include "modules/grading/intake/remarks.h"
-#include "modules/grading/intake/tar.h"
+#include "modules/grading/intake/unpacked.h"
 #include "modules/grading/sandbox/temporary_folder.h"
 #include "modules/grading/sandbox/tool.h"
 #include "tinytensor/io/file.h"
@@ -31,12 +31,26 @@ std::string ending_of(const std::string& name) {
   return found == endings.end() ? "" : *found;
 }
 
-enum class Form { tar, compressed, container, encrypted, unknown };
+enum class Form { compressed, container, encrypted, unknown };
+
+/// Only what has the right sum is read as tar by bsdtar too, and not as something else that begins so.
+bool looks_like_tar(std::string_view begin) {
+  constexpr size_t block = 512, at = 148, digits = 8;
+  if (begin.size() < block || begin.substr(257, 5) != "ustar") return false;
+  size_t sum = digits * ' ', written = 0;
+  for (size_t i = 0; i < block; ++i) {
+    if (i < at || i >= at + digits) sum += static_cast<unsigned char>(begin[i]);
+  }
+  for (const char c : begin.substr(at, digits)) {
+    if (c >= '0' && c <= '7') written = 8 * written + static_cast<size_t>(c - '0');
+  }
+  return sum == written;
+}
 
 // By its first bytes, not by its name. Nothing else goes to bsdtar: it also reads lists of files (mtree), which would
 // make it read files of this machine.
 Form form_of(std::string_view begin) {
-  if (looks_like_tar(begin)) return Form::tar;
+  if (looks_like_tar(begin)) return Form::container;
   for (const std::string_view magic : {"\x1F\x8B"sv, "BZh"sv,
                                        "\xFD"
                                        "7zXZ\0"sv,
@@ -101,7 +115,7 @@ ToolResult unpacked(const fs::path& path, const std::string& name, Form form, co
     check_there(begin, name);
     if (!looks_like_tar(begin.printed)) fail<CourseError>("{}: this is a compressed file, but no archive", name);
   }
-  std::vector<std::string> words = {"bsdtar", "-cf", "-", "--format=pax"};
+  std::vector<std::string> words = {"bsdtar", "-cf", "-", "--format=newc"};
   for (std::string& word : included(inside, patterns)) words.push_back(std::move(word));
   words.push_back(compressed ? "@-" : "@" + file);
   if (compressed) {
@@ -126,7 +140,7 @@ Gathered read_as(const fs::path& path, const std::string& name, Form form, const
     const std::string seen = seen_from(folder, file);
     return !seen.empty() && wanted(seen);
   };
-  Gathered gathered = gather_tar(result.printed, wanted_inside, limits);
+  Gathered gathered = gather_unpacked(result.printed, wanted_inside, limits);
   for (GatheredFile& file : gathered.files) file.path = seen_from(folder, file.path);
   if (result.complaint.find("assphrase") != std::string::npos || result.complaint.find("ncrypt") != std::string::npos) {
     if (gathered.files.empty()) refuse_encrypted(name);
@@ -182,18 +196,12 @@ std::string without_archive_ending(const std::string& name) {
 Gathered gather_archive(const fs::path& path, const Wanted& wanted, const std::string& inside,
                         const GatherLimits& limits, const std::vector<std::string>& patterns) {
   const std::string name = tinytensor::readable(path.filename().string());
-  const Form form = form_of(first_bytes(path));
-  constexpr size_t most = size_t{128} << 20;  // beyond it, what is not looked for is left out by bsdtar first
-  if (form != Form::tar || fs::file_size(path) > most) {
-    return read_as(path, name, form, wanted, inside, limits, patterns);
-  }
-  return gather_tar(tinytensor::read_file(path, most), wanted, limits);
+  return read_as(path, name, form_of(first_bytes(path)), wanted, inside, limits, patterns);
 }
 
 Gathered gather_archive_bytes(const std::string& name, const std::string& bytes, const Wanted& wanted,
                               const GatherLimits& limits, const std::vector<std::string>& patterns) {
   const Form form = form_of(std::string_view(bytes).substr(0, 512));
-  if (form == Form::tar) return gather_tar(bytes, wanted, limits);
   const TemporaryFolder place;
   const fs::path file = place.path() / "archive";
   std::ofstream(file, std::ios::binary).write(bytes.data(), static_cast<std::streamsize>(bytes.size()));

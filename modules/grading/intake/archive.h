@@ -1,5 +1,5 @@
-// The files of archives: .zip, .tar, .tar.gz and whatever else bsdtar (Debian: libarchive-tools) reads. It unpacks into
-// a pipe, never onto the disk; what comes out of it is a tar archive, which our own reader reads within bounds.
+// The files of archives: .zip, .tar, .tar.gz and whatever else bsdtar (Debian: libarchive-tools) reads, contained. It
+// unpacks into a pipe, never onto the disk; what comes out of it is the one form that our own process reads: unpacked.h.
 #pragma once
 
 #include "modules/grading/intake/gather.h"

@@ -1,10 +1,14 @@
 #include "modules/grading/intake/found.h"
 
 // What lies in a folder of downloads: which file belongs to whom.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <set>
 
 #include "modules/course/common/error.h"
+#include "modules/course/common/sha256.h"
 #include "modules/course/common/text.h"
 #include "modules/grading/assignment/who.h"
 #include "modules/grading/intake/archive.h"
@@ -17,9 +21,18 @@ namespace course {
 namespace {
 
 namespace fs = std::filesystem;
-using tinytensor::readable;
 
 constexpr size_t most_entries = 5000;
+constexpr const char* metadata_of_gradescope = "submission_metadata.yml";
+
+/// All of a name, however long: names that begin alike must not become one.
+std::string whole(const std::string& name) { return tinytensor::readable(name, std::string::npos); }
+
+/// What a student is called of whom the roster says nothing: different names stay different, whatever is in them.
+std::string id_of(const std::string& name) {
+  const std::string shown = whole(name);
+  return shown == name ? shown : fmt::format("{} {}", shown, sha256(name).substr(0, 8));
+}
 
 /// The names in a folder, or at the top of an archive, sorted.
 struct Listing {
@@ -59,8 +72,13 @@ bool is_of_canvas(const std::string& name) {
   return known && known->platform == PlatformName::Platform::canvas;
 }
 
+bool is_of_gradescope(const Listing& listing) {
+  return std::binary_search(listing.names.begin(), listing.names.end(), metadata_of_gradescope);
+}
+
 bool is_of_class(const Listing& listing) {
   if (listing.names.empty()) return false;
+  if (is_of_gradescope(listing)) return true;
   if (std::any_of(listing.names.begin(), listing.names.end(), is_of_moodle)) return true;
   // Someone may have put what came by mail beside it.
   const auto of_canvas = std::count_if(listing.names.begin(), listing.names.end(), is_of_canvas);
@@ -76,26 +94,51 @@ bool is_one_submission(const Listing& listing) {
           }));
 }
 
+/// Whether what lies in a folder has the names of a class in it. A student may have given her files such names.
+bool looks_like_class(const fs::path& path) {
+  try {
+    return (fs::is_directory(path) || is_archive_name(path.filename().string())) && is_of_class(listing_of(path));
+  } catch (const std::exception&) {  // it cannot be read: whoever reads it says so
+    return false;
+  }
+}
+
 class Collector {
  public:
   Collector(const Assignment& assignment, const std::vector<Student>& roster)
       : assignment_(assignment), roster_(roster) {}
 
+  // Only what the instructor named is taken for a class. What lies in there may be a student's, who could give her own
+  // files the names that a platform gives to those of others.
   void from(const Listing& listing) {
-    stems_.clear();
-    if (std::find(listing.names.begin(), listing.names.end(), "submission_metadata.yml") != listing.names.end()) {
-      return from_gradescope(listing);
+    if (is_of_class(listing) && is_one_submission(listing)) {
+      fail<CourseError>(
+          "{}: it has the files of one student in it, and names as a platform gives them to a class\n"
+          "  hint: one submission is graded by --one; move what is not the platform's out of a class",
+          tinytensor::shown(listing.path));
     }
-    if (is_of_class(listing)) return from_platform(listing);
-    if (is_one_submission(listing)) return itself(listing.path);
-    const bool only_one = candidates(listing) == 1;
-    for (const std::string& name : listing.names) one(listing, name, only_one);
+    if (fs::is_directory(listing.path)) {
+      if (is_of_gradescope(listing)) return from_gradescope(listing);
+      if (is_of_class(listing)) return from_platform(listing);
+      if (is_one_submission(listing)) return itself(listing.path);
+      for (const std::string& name : listing.names) one(listing, name);
+      return check_only_one(listing);
+    }
+    if (is_of_class(listing) && !is_of_gradescope(listing)) return from_platform(listing);
+    fail<CourseError>(
+        "{}: this is not what Moodle or Canvas make of a class\n"
+        "  hint: one student's archive is graded by --one; unpack Gradescope's export, and name the folder that holds "
+        "{}",
+        tinytensor::shown(listing.path), metadata_of_gradescope);
   }
 
   /// Files that are no submissions by their names.
   const std::vector<std::string>& passed_over() const { return passed_over_; }
+  /// What an instructor should know of who handed in.
+  const std::vector<std::string>& notes() const { return notes_; }
 
   std::vector<Found> take() {
+    part_accounts();
     std::stable_sort(found_.begin(), found_.end(), [](const Found& a, const Found& b) {
       return a.student != b.student ? a.student < b.student : a.attempt < b.attempt;
     });
@@ -104,42 +147,102 @@ class Collector {
       attempt = i > 0 && found_[i].student == found_[i - 1].student ? attempt + 1 : 1;
       found_[i].attempt = attempt;
     }
+    note_other_names();
+    note_alike();
     return std::move(found_);
   }
 
  private:
   void itself(const fs::path& path) {
     const std::string name = fs::absolute(path / ".").parent_path().filename().string();
-    found_.push_back({path, {}, readable(name), student({name, without_assignment(name)}, without_assignment(name))});
+    found_.push_back({path, {}, whole(name), student({name, without_assignment(name)}, without_assignment(name))});
   }
 
-  static size_t candidates(const Listing& listing) {
-    return static_cast<size_t>(std::count_if(listing.names.begin(), listing.names.end(), [&](const std::string& name) {
-      return is_archive_name(name) || fs::is_directory(listing.path / name);
-    }));
+  // Where nobody is known by its name it is more likely a class than a student's work; which of both nobody can tell.
+  void check_only_one(const Listing& listing) {
+    if (found_.size() != 1 || !looks_like_class(found_[0].path)) return;
+    const std::string path = tinytensor::shown(found_[0].path), name = tinytensor::printable(found_[0].name);
+    const bool is_known = std::any_of(roster_.begin(), roster_.end(),
+                                      [&](const Student& student) { return student.id == found_[0].student; });
+    if (is_known) {
+      return notes_.push_back(
+          fmt::format("{} was graded as the work of {}, though the names in it are as a platform gives them to a class",
+                      name, found_[0].student));
+    }
+    fail<CourseError>(
+        "{}: there is only {} in it, which has names as a platform gives them to a class\n"
+        "  hint: if it is the class, name it: ./tt grade {} {}; the work of one student is graded by --one, and here "
+        "where roster.csv knows the name of its file",
+        tinytensor::shown(listing.path), name, assignment_.name, path);
   }
 
-  /// Something that a person put there: a folder, an archive, a repository. What a platform made of the whole class is
-  /// taken for that only where nothing else is there: a student could hand in work in the names of others.
-  void one(const Listing& listing, const std::string& name, bool only_one) {
+  /// Several accounts of a platform that the roster's names make one student: nobody's work takes another's place.
+  void part_accounts() {
+    std::map<std::string, std::set<std::string>> accounts;
+    for (const Found& found : found_) {
+      if (!found.account.empty()) accounts[found.student].insert(found.account);
+    }
+    for (const auto& [student, several] : accounts) {
+      if (several.size() < 2) continue;
+      std::vector<std::string> names;
+      for (const std::string& account : several) names.push_back(tinytensor::printable(account));
+      const std::string note =
+          fmt::format("the platform has {} accounts that are {} by the roster: {}; each stands for itself",
+                      several.size(), student, fmt::join(names, ", "));
+      notes_.push_back(note);
+      for (Found& found : found_) {
+        if (found.student != student || found.account.empty()) continue;
+        found.student = id_of(found.account);
+        found.remark += (found.remark.empty() ? "" : "; ") + note;
+      }
+    }
+  }
+
+  void note_alike() {
+    std::map<std::string, std::set<std::string>> alike;
+    for (const Found& found : found_) alike[folded(found.student)].insert(tinytensor::printable(found.student));
+    for (const auto& [folded, students] : alike) {
+      if (students.size() > 1) notes_.push_back(fmt::format("these may be one student: {}", fmt::join(students, ", ")));
+    }
+  }
+
+  /// Files of different names that are attempts of one student: somebody should look whether they are.
+  void note_other_names() {
+    for (size_t i = 0; i < found_.size();) {
+      size_t end = i;
+      std::set<std::string> persons;
+      std::vector<std::string> names;
+      for (; end < found_.size() && found_[end].student == found_[i].student; ++end) {
+        persons.insert(persons_[found_[end].name]);
+        names.push_back(tinytensor::printable(found_[end].name));
+      }
+      if (persons.size() > 1) {
+        const std::string note = fmt::format("taken for attempts of {}: {}", found_[i].student, fmt::join(names, ", "));
+        notes_.push_back(note);
+        std::string& remark = found_[end - 1].remark;
+        remark += (remark.empty() ? "" : "; ") + note;
+      }
+      i = end;
+    }
+  }
+
+  /// Something that a person put there: a folder, an archive, a repository.
+  void one(const Listing& listing, const std::string& name) {
     const fs::path path = listing.path / name;
     const fs::file_status status = fs::symlink_status(path);
-    const bool is_folder = fs::is_directory(status);
-    if (only_one && is_folder && holds_a_class(path)) return from(listing_of(path));
     std::string stem = stem_of(name);
-    if (stem == name && !is_folder && !fs::is_symlink(status)) {  // nobody can read it, but it may be somebody's
+    if (stem == name && !fs::is_directory(status) && !fs::is_symlink(status)) {  // unreadable, but maybe somebody's
       stem = name.substr(0, name.rfind('.'));
-      if (who(roster_, {stem, without_assignment(stem)}).empty()) return passed_over_.push_back(readable(name));
+      if (who(roster_, {stem, without_assignment(stem)}).empty()) return passed_over_.push_back(whole(name));
     }
-    const bool is_zip = lower_case(name).ends_with(".zip") && fs::is_regular_file(status);
-    if (only_one && is_zip && tried_as_class(path)) return;
-    Found found{path, {}, readable(name), "", {}, 1};
+    Found found{path, {}, whole(name), "", {}, 1};
     std::string person = stem;
     if (is_copy(listing, stem)) {
       person = without_copy_number(stem);
       found.attempt = copy_number(stem) + 1;
     }
     found.student = student({person, without_assignment(person)}, without_assignment(person));
+    persons_[found.name] = person;
     found_.push_back(std::move(found));
   }
 
@@ -170,33 +273,6 @@ class Collector {
     return !is_somebody(stem) && is_somebody(before);
   }
 
-  /// The one folder in a folder of downloads: what a platform made of a class, or several submissions.
-  static bool holds_a_class(const fs::path& path) {
-    Listing inner;
-    try {
-      inner = listing_of(path);
-    } catch (const std::exception&) {  // thousands of files, or nobody may look: no class
-      return false;
-    }
-    if (fs::exists(path / "submission_metadata.yml") || is_of_class(inner)) return true;
-    const auto is_somebodys = [&](const std::string& name) {
-      const fs::path one = path / name;
-      return is_archive_name(name) || (fs::is_directory(fs::symlink_status(one)) && git_folder(one));
-    };
-    return !is_one_submission(inner) && std::count_if(inner.names.begin(), inner.names.end(), is_somebodys) > 1;
-  }
-
-  bool tried_as_class(const fs::path& path) {
-    try {
-      const Listing inner = listing_of(path);
-      if (!is_of_class(inner)) return false;
-      from_platform(inner);
-      return true;
-    } catch (const CourseError&) {
-      return false;  // a submission that cannot be read says so when it is read
-    }
-  }
-
   void from_platform(const Listing& listing) {
     std::map<std::string, std::set<std::string>> numbers;  // of people of one name
     for (const std::string& name : listing.names) {
@@ -209,15 +285,16 @@ class Collector {
     for (const std::string& name : listing.names) {
       const auto known = platform_name(name);
       if (!known && fs::is_directory(listing.path)) {
-        one(listing, name, false);
+        one(listing, name);
       } else if (!known) {
-        passed_over_.push_back(readable(name));
+        passed_over_.push_back(whole(name));
       }
       if (!known) continue;
       const bool shared_name = numbers[known->person].size() > 1;
       const std::string called = shared_name ? known->person + "_" + known->number : known->person;
-      Found found{listing.path, {name}, readable(name), student({called, shared_name ? "" : known->person}, called)};
+      Found found{listing.path, {name}, whole(name), student({called, shared_name ? "" : known->person}, called)};
       found.attempt = std::max(1, copy_number(known->file) + 1);
+      found.account = known->number.empty() ? known->person : known->person + "_" + known->number;
       if (known->late) found.remark = "Canvas says that it was late, and not by how much";
       if (!known->is_work) {
         others.emplace(called, std::move(found));
@@ -242,7 +319,7 @@ class Collector {
   }
 
   void from_gradescope(const Listing& listing) {
-    const fs::path metadata = listing.path / "submission_metadata.yml";
+    const fs::path metadata = listing.path / metadata_of_gradescope;
     constexpr size_t most = size_t{256} << 20;  // it holds all results of a class
     for (const GradescopeEntry& entry : parse_gradescope(tinytensor::read_file(metadata, most))) {
       if (!std::binary_search(listing.names.begin(), listing.names.end(), entry.folder)) continue;
@@ -252,10 +329,11 @@ class Collector {
                                                           : person.name;
         Found found{listing.path / entry.folder,
                     {},
-                    readable(entry.folder),
+                    whole(entry.folder),
                     student({person.sid, person.email, person.name}, called),
                     entry.created_at};
         if (entry.submitters.size() > 1) found.remark = "handed in by a group";
+        found.account = called;
         found_.push_back(std::move(found));
       }
     }
@@ -263,7 +341,7 @@ class Collector {
 
   std::string student(const std::vector<std::string>& names, const std::string& otherwise) const {
     const std::string id = who(roster_, names);
-    return id.empty() ? readable(otherwise) : id;
+    return id.empty() ? id_of(otherwise) : id;
   }
 
   /// "week3-ada" and "ada_week3" -> "ada".
@@ -284,13 +362,14 @@ class Collector {
   const std::vector<Student>& roster_;
   std::set<std::string> stems_;  ///< of the names in the folder of downloads
   std::vector<Found> found_;
-  std::vector<std::string> passed_over_;
+  std::map<std::string, std::string> persons_;  ///< by the name of a file: whose it is by that name
+  std::vector<std::string> passed_over_, notes_;
 };
 
 }  // namespace
 
 std::vector<Found> find_submissions(const Assignment& assignment, const fs::path& folder,
-                                    const std::vector<Student>& roster, std::vector<std::string>* passed_over) {
+                                    const std::vector<Student>& roster, FoundNotes* notes) {
   if (!fs::exists(folder)) fail<CourseError>("{}: there is no such file or folder", tinytensor::shown(folder));
   std::error_code none;
   if (fs::equivalent(folder, assignment.folder, none)) {
@@ -300,7 +379,7 @@ std::vector<Found> find_submissions(const Assignment& assignment, const fs::path
   Collector collector(assignment, roster);
   collector.from(listing_of(folder));
   std::vector<Found> found = collector.take();
-  if (passed_over != nullptr) *passed_over = collector.passed_over();
+  if (notes != nullptr) *notes = {collector.passed_over(), collector.notes()};
   if (found.empty()) {
     fail<CourseError>(
         "{}: there are no submissions in it\n"

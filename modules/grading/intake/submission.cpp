@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <set>
 
 #include "modules/course/common/error.h"
@@ -41,17 +42,47 @@ bool is_the_library_itself(const GatheredFile& file, const Needed& needed, const
   return lower_case(file.path).ends_with("tinytensor/" + needed.file) && plain_text(file.bytes).text == library;
 }
 
+/// A path of hers as it stands in sentences: in quotes, where it could read like words of ours.
+std::string path_in_words(const std::string& path) {
+  const bool plain = std::all_of(path.begin(), path.end(), [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
+           std::string_view("/._-").find(c) != std::string_view::npos;
+  });
+  return plain && path.size() <= 200 ? path : tinytensor::printable(path);
+}
+
+/// True while all regions of these exercises in her copy are stubs, or the whole is the library's own file.
+bool is_untouched(const GatheredFile& file, const Needed& needed, const std::string& library) {
+  if (is_the_library_itself(file, needed, library)) return true;
+  const PlainText plain = plain_text(file.bytes);
+  if (!plain.text) return false;
+  try {
+    const Source hers = parse("", *plain.text);
+    size_t stubs = 0;
+    for (const Region& region : hers.regions) {
+      if (std::find(needed.exercises.begin(), needed.exercises.end(), region.exercise) == needed.exercises.end())
+        continue;
+      if (!is_stub(hers, region)) return false;
+      ++stubs;
+    }
+    return stubs > 0;
+  } catch (const CourseError&) {  // its marks are damaged: she was at work there
+    return false;
+  }
+}
+
 void read_one(const Catalog& catalog, const Needed& needed, const Gathered& gathered, Submission& submission) {
   const auto both = [&](const std::string& sentence) {
     submission.told.push_back(sentence);
     submission.remarks.push_back(sentence);
   };
+  const std::string library = tinytensor::read_file(catalog.library_file(needed.file));
   std::string remark;
-  const GatheredFile* file = submitted_file(needed, gathered, remark);
+  const GatheredFile* file = submitted_file(
+      needed, gathered, [&](const GatheredFile& one) { return is_untouched(one, needed, library); }, remark);
   if (!remark.empty()) both(remark);
   if (file == nullptr) return both(needed.in_work() + " is not in what was handed in");
-  const std::string name = readable(file->path, 200);
-  const std::string library = tinytensor::read_file(catalog.library_file(needed.file));
+  const std::string name = path_in_words(file->path);
   if (is_the_library_itself(*file, needed, library)) {
     return both(name + " is the library's own file, unchanged: nobody's work; " + needed.in_work() +
                 " is what would count, and is not there");

@@ -15,6 +15,7 @@ namespace course {
 namespace {
 
 constexpr size_t most_folders_above = 6;
+constexpr int last_place = 8;
 
 std::string base_name(const std::string& path) { return path.substr(path.rfind('/') + 1); }
 
@@ -40,6 +41,16 @@ bool ends_with_path(const std::string& path, const std::string& end) {
   if (!path.ends_with(end)) return false;
   const size_t above = path.size() - end.size();
   return above == 0 || (path[above - 1] == '/' && folders_in(path.substr(0, above)) <= most_folders_above);
+}
+
+std::string stem_of_file(const std::string& file) {
+  const std::string name = lower_case(base_name(file));
+  return name.substr(0, name.rfind('.'));
+}
+
+/// "tape copy.cpp", "old_tape.cpp" of "autograd/tape.cpp".
+bool has_stem_of(const std::string& name, const std::string& file) {
+  return name.ends_with(".cpp") && name.find(stem_of_file(file)) != std::string::npos;
 }
 
 bool holds_mark_of(const std::string& exercise, const std::string& bytes) {
@@ -71,6 +82,13 @@ std::optional<int> place_of(const Needed& needed, const std::string& path, const
   return before ? std::optional<int>(*before + 1) : std::nullopt;
 }
 
+/// The same, and the last place for what is called nearly so.
+std::optional<int> any_place_of(const Needed& needed, const std::string& path, const std::string& bytes) {
+  if (const std::optional<int> place = place_of(needed, path, bytes)) return place;
+  const bool is_near = has_stem_of(base_name(path), needed.file) && folders_in(path) <= most_folders_above;
+  return is_near && holds_marks_of(needed, bytes) ? std::optional<int>(last_place) : std::nullopt;
+}
+
 }  // namespace
 
 std::vector<Needed> needed_files(const Catalog& catalog, const Assignment& assignment) {
@@ -93,6 +111,7 @@ std::vector<Needed> needed_files(const Catalog& catalog, const Assignment& assig
 bool may_be_needed(const std::vector<Needed>& needed, const std::string& path) {
   const std::string as_it_is = lower_case(base_name(path)), name = name_before_renaming(as_it_is);
   return std::any_of(needed.begin(), needed.end(), [&](const Needed& one) {
+    if (has_stem_of(as_it_is, one.file)) return true;
     const std::string file = lower_case(base_name(one.file));
     const std::string before = lower_case(base_name(one.former_file));
     return file == name || file == as_it_is || (!before.empty() && (before == name || before == as_it_is));
@@ -109,25 +128,40 @@ const Needed* meant_by_marks(const std::vector<Needed>& needed, const std::strin
   return meant;
 }
 
-const GatheredFile* submitted_file(const Needed& needed, const Gathered& gathered, std::string& remark) {
-  using Copy = std::tuple<int, bool, size_t, const GatheredFile*>;  // gathered files are sorted by path
+const GatheredFile* submitted_file(const Needed& needed, const Gathered& gathered,
+                                   const std::function<bool(const GatheredFile&)>& is_untouched, std::string& remark) {
+  struct Copy {
+    bool untouched;
+    std::tuple<int, bool, size_t> place;  // gathered files are sorted by path
+    const GatheredFile* file;
+  };
   std::vector<Copy> copies;
   for (const GatheredFile& file : gathered.files) {
-    const auto place = place_of(needed, lower_case(file.path), file.bytes);
+    const auto place = any_place_of(needed, lower_case(file.path), file.bytes);
     if (!place) continue;
-    const bool other_letters = place_of(needed, file.path, file.bytes) != place;
-    copies.emplace_back(*place, other_letters, folders_in(file.path), &file);
+    const bool other_letters = any_place_of(needed, file.path, file.bytes) != place;
+    copies.push_back({is_untouched(file), {*place, other_letters, folders_in(file.path)}, &file});
   }
   if (copies.empty()) return nullptr;
-  std::sort(copies.begin(), copies.end());
-  const auto [best, best_letters, depth, chosen] = copies.front();
-  for (const auto& [place, other_letters, folders, file] : copies) {
-    if (place != best || file->bytes == chosen->bytes) continue;
+  std::stable_sort(copies.begin(), copies.end(), [](const Copy& a, const Copy& b) { return a.place < b.place; });
+  const Copy first = copies.front();
+  std::stable_sort(copies.begin(), copies.end(),
+                   [](const Copy& a, const Copy& b) { return a.untouched < b.untouched; });
+  const Copy& chosen = copies.front();
+  if (chosen.file != first.file) {
+    remark = fmt::format("nothing is written in {} yet: {} was taken, where something is",
+                         tinytensor::printable(first.file->path), tinytensor::printable(chosen.file->path));
+    return chosen.file;
+  }
+  for (const Copy& copy : copies) {
+    const bool as_good = std::get<0>(copy.place) == std::get<0>(chosen.place);
+    const bool hers_too = !copy.untouched && std::get<0>(copy.place) < last_place;
+    if (!(as_good || hers_too) || copy.file->bytes == chosen.file->bytes) continue;
     remark = fmt::format("{} is there more than once with different content: {} was taken, {} was not", needed.file,
-                         tinytensor::printable(chosen->path), tinytensor::printable(file->path));
+                         tinytensor::printable(chosen.file->path), tinytensor::printable(copy.file->path));
     break;
   }
-  return chosen;
+  return chosen.file;
 }
 
 }  // namespace course

@@ -1,6 +1,7 @@
 // Where in a submission the student's copy of a file of the library is.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,8 +31,11 @@ const Needed* meant_by_marks(const std::vector<Needed>& needed, const std::strin
 /// letters alone: work/03_autograd/autograd/tape.cpp; 03_autograd/autograd/tape.cpp;
 /// tinytensor/autograd/tape.cpp; any tape.cpp with the marks, also one that a browser or a platform has renamed to
 /// "tape (1).cpp" or "tape-1.cpp". Each below six folders at most, and each also at the path that the
-/// file had in an earlier version of the course, if it is not at its own. Null if there is none; `remark` says which
-/// others there are with another content.
-const GatheredFile* submitted_file(const Needed& needed, const Gathered& gathered, std::string& remark);
+/// file had in an earlier version of the course, if it is not at its own; at last any with the marks in whose name the
+/// file's is, such as "tape copy.cpp". A copy in which nobody has written anything yet is taken only where all are such.
+/// Null if there is none; `remark` says which others there are with another content, and why a better place was passed
+/// over.
+const GatheredFile* submitted_file(const Needed& needed, const Gathered& gathered,
+                                   const std::function<bool(const GatheredFile&)>& is_untouched, std::string& remark);
 
 }  // namespace course

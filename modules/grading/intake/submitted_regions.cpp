@@ -103,10 +103,45 @@ bool same_order(const Source& a, const Source& b) {
                     [](const Region& x, const Region& y) { return x.exercise == y.exercise; });
 }
 
-}  // namespace
+/// A line that is a mark but for slashes and blanks before it, as the mark; else as it is.
+std::string with_plain_mark(const std::string& line) {
+  const std::string inner = trimmed(line);
+  const std::string words = inner.substr(std::min(inner.find_first_not_of("/ \t"), inner.size()));
+  const bool closes = words == "}" && inner.starts_with("//");
+  const bool opens = words.starts_with("exercise ") && words.ends_with("{");
+  return closes || opens ? line.substr(0, line.find_first_not_of(" \t")) + "// " + words : line;
+}
 
-SubmittedRegions submitted_regions(const std::string& name, const std::string& text, const Source& library,
-                                   const std::set<std::string>& exercises) {
+/// The same text with plain marks where that makes all regions whole; `told` names the lines.
+std::optional<std::string> restored(const std::string& name, const std::string& text, const Source& library,
+                                    const std::set<std::string>& exercises, std::vector<std::string>& told) {
+  const auto are_whole = [&](const std::string& lines) {
+    try {
+      const Source hers = parse(name, lines);
+      return std::all_of(exercises.begin(), exercises.end(),
+                         [&](const std::string& one) { return hers.count(one) == library.count(one); });
+    } catch (const CourseError&) {
+      return false;
+    }
+  };
+  if (are_whole(text)) return std::nullopt;
+  std::string plain;
+  size_t number = 0;
+  for (const std::string& line : lines_of(text)) {
+    const std::string mark = with_plain_mark(line);
+    plain += mark + "\n";
+    ++number;
+    if (mark == line) continue;
+    told.push_back(fmt::format("{}: line {}: {} was read as the mark {}", name, number,
+                               tinytensor::printable(trimmed(line)), tinytensor::printable(trimmed(mark))));
+  }
+  if (!told.empty() && are_whole(plain)) return plain;
+  told.clear();
+  return std::nullopt;
+}
+
+SubmittedRegions regions_of(const std::string& name, const std::string& text, const Source& library,
+                            const std::set<std::string>& exercises) {
   SubmittedRegions result;
   Source hers{name, lines_of(text), {}};
   const std::vector<Mark> marks = marks_of(hers.lines);
@@ -132,6 +167,18 @@ SubmittedRegions submitted_regions(const std::string& name, const std::string& t
   } else {
     result.remarks.push_back(name + ": the marks stand in another order, or are not those of the library's file");
   }
+  return result;
+}
+
+}  // namespace
+
+SubmittedRegions submitted_regions(const std::string& name, const std::string& text, const Source& library,
+                                   const std::set<std::string>& exercises) {
+  std::vector<std::string> told;
+  const std::optional<std::string> plain = restored(name, text, library, exercises, told);
+  SubmittedRegions result = regions_of(name, plain.value_or(text), library, exercises);
+  result.remarks.insert(result.remarks.begin(), told.begin(), told.end());
+  result.told.insert(result.told.begin(), told.begin(), told.end());
   return result;
 }
 

@@ -20,6 +20,9 @@ struct SubmittedRegions {
   std::vector<std::string> remarks;  ///< for the instructor: lines outside of regions that are not the library's
 };
 
+/// Marks that an editor's "toggle comment" has changed, `//}` or `// // }`, are read as what they were where the file
+/// has no whole regions otherwise, and it is told.
+///
 /// `text` is hers, with "\n" at the ends of lines, and `name` what messages call it; `library` is the same file of the
 /// library. Of the exercises named only.
 SubmittedRegions submitted_regions(const std::string& name, const std::string& text, const Source& library,

@@ -3,6 +3,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <map>
 
 #include "modules/course/common/error.h"
 #include "modules/course/common/sha256.h"
@@ -73,10 +75,14 @@ class Grading {
     }
   }
 
-  std::vector<GradedExercise> results() const {
+  /// `again`: what the clock ended may be tried once more.
+  std::vector<GradedExercise> results(bool again) const {
     std::vector<GradedExercise> results;
     for (const std::string& id : assignment_.exercises)
       results.push_back(graded(catalog_.exercise(id), judged_.at(id)));
+    for (GradedExercise& one : results) {
+      one.again = again && one.kind == Kind::out_of_time && judged_.at(one.exercise).verdict.by_clock;
+    }
     return results;
   }
 
@@ -205,6 +211,12 @@ class Grading {
   std::map<std::string, Judged> judged_;
 };
 
+/// More programs want to compute than there are cores: what waited for the clock may have waited for a core.
+bool is_busy() {
+  double load = 0;
+  return ::getloadavg(&load, 1) != 1 || load >= static_cast<double>(most_at_once());
+}
+
 std::vector<std::string> readable_each(const std::vector<std::string>& texts) {
   std::vector<std::string> result;
   for (const std::string& text : texts) result.push_back(tinytensor::readable(text, 400));
@@ -243,6 +255,26 @@ std::vector<fs::path> files_with_answers(const Catalog& catalog, const Kit& kit,
   std::error_code missing;
   for (const auto& entry : fs::directory_iterator(assignment.folder / "hidden", missing)) files.push_back(entry.path());
   return files;
+}
+
+// Files of the library with exercises of modules that are not asked for, whose header nothing else includes: a module
+// of one's own makes no grade of another one outdated.
+void leave_out_other_modules(const Catalog& catalog, const Assignment& assignment,
+                             std::map<fs::path, std::string>& texts) {
+  const std::vector<std::string> asked = assignment.modules();
+  for (const Module& module : catalog.modules) {
+    if (std::find(asked.begin(), asked.end(), module.number) != asked.end()) continue;
+    for (const std::string& file : module.files()) {
+      const fs::path source = catalog.root / "tinytensor" / file, header = fs::path(source).replace_extension(".h");
+      const std::string include = "\"tinytensor/" + fs::path(file).replace_extension(".h").generic_string() + "\"";
+      const bool is_used = texts.count(header) == 0 || std::any_of(texts.begin(), texts.end(), [&](const auto& one) {
+                             return one.first != source && one.second.find(include) != std::string::npos;
+                           });
+      if (is_used) continue;
+      texts.erase(source);
+      texts.erase(header);
+    }
+  }
 }
 
 }  // namespace
@@ -317,33 +349,33 @@ Graded grade(const Catalog& catalog, const Prepared& prepared, const Assignment&
                     &compile_time};
   Grading grading(catalog, assignment, submission, options, prepared);
   grading.run(bench);
-  graded.exercises = grading.results();
+  graded.exercises = grading.results(bench.is_over() || is_busy());
   graded.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return graded;
 }
 
 std::string fingerprint_of(const Catalog& catalog, const Kit& kit, const Assignment& assignment) {
-  std::vector<fs::path> paths;
-  for (const fs::path& folder : {catalog.root / "tinytensor", catalog.root / "modules" / "course" / "checking",
-                                 catalog.root / "modules" / "grading", assignment.folder / "hidden"}) {
+  std::map<fs::path, std::string> texts;
+  const auto take = [&](const fs::path& path) {
+    const std::string extension = path.extension();
+    if (extension == ".cpp" || extension == ".h" || extension == ".toml") texts[path] = tinytensor::read_file(path);
+  };
+  const fs::path modules = catalog.root / "modules";
+  for (const fs::path& folder :
+       {catalog.root / "tinytensor", modules / "course" / "checking", modules / "grading" / "judge",
+        modules / "grading" / "sandbox", modules / "grading" / "intake", assignment.folder / "hidden"}) {
     if (!fs::is_directory(folder)) continue;
-    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-      if (entry.path().extension() == ".cpp" || entry.path().extension() == ".h") paths.push_back(entry.path());
-    }
+    for (const auto& entry : fs::recursive_directory_iterator(folder)) take(entry.path());
   }
   for (const std::string& number : assignment.modules()) {
-    for (const auto& entry : fs::directory_iterator(catalog.module(number).folder)) {
-      const std::string extension = entry.path().extension();
-      if (extension == ".cpp" || extension == ".h" || extension == ".toml") paths.push_back(entry.path());
-    }
+    for (const auto& entry : fs::directory_iterator(catalog.module(number).folder)) take(entry.path());
   }
-  std::sort(paths.begin(), paths.end());
+  leave_out_other_modules(catalog, assignment, texts);
   std::string all =
       fmt::format("{}\n{}\n{}\n", fmt::join(kit.flags, " "), fmt::join(assignment.exercises, " "), assignment.secret);
-  for (const fs::path& path : paths) {
+  for (const auto& [path, text] : texts) {
     const std::string name = fs::relative(path, catalog.root).generic_string();
-    all += fmt::format("{} {:016x}\n", name.starts_with("..") ? path.filename().string() : name,
-                       fingerprint(tinytensor::read_file(path)));
+    all += fmt::format("{} {:016x}\n", name.starts_with("..") ? path.filename().string() : name, fingerprint(text));
   }
   return sha256(all).substr(0, 16);
 }

@@ -54,7 +54,8 @@ Prepared prepare_to_grade(const Catalog& catalog, const Kit& kit, const Assignme
 Graded grade(const Catalog& catalog, const Prepared& prepared, const Assignment& assignment,
              const Submission& submission, const GradeOptions& options);
 
-/// Of the shipped checks and hidden ones, the flags and the assignment: Graded::course.
+/// Of the library and the checks that the assignment rests on, hidden ones too, the flags and the assignment:
+/// Graded::course. Modules that it does not ask for, and that nothing else uses, are not in it.
 std::string fingerprint_of(const Catalog& catalog, const Kit& kit, const Assignment& assignment);
 
 }  // namespace course

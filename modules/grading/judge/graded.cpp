@@ -86,6 +86,7 @@ GradedExercise read_exercise(const Json& json, const std::string& where) {
     fail<CourseError>("{}: 'earned' is {}, more than 'points', {}", where, exercise.earned, exercise.points);
   }
   exercise.kind = kind_named(kind);
+  exercise.again = json.value("again", false);
   return exercise;
 }
 
@@ -129,6 +130,7 @@ std::string json_of(const Graded& graded) {
                          {"hidden", one.hidden},
                          {"told", one.told},
                          {"alone", one.for_instructor}});
+    if (one.again) exercises.back()["again"] = true;
   }
   const Json json{{"submission", graded.submission},
                   {"student", graded.student},

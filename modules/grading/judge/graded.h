@@ -19,6 +19,8 @@ struct GradedExercise {
       false;  ///< an instructor's own check, or a shipped one on secret sizes: the student is told the kind alone
   std::string told;            ///< what the student reads
   std::string for_instructor;  ///< what the instructor reads beside that: the values of hidden checks, what it printed
+  /// Out of time by the clock alone, on a busy machine or behind other exercises: worth another try.
+  bool again = false;
 };
 
 struct Graded {

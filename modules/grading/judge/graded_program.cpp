@@ -28,6 +28,7 @@ namespace fs = std::filesystem;
 using End = ProcessResult::End;
 
 constexpr int64_t most_memory = int64_t{2} << 30, most_file_bytes = int64_t{32} << 20;
+constexpr size_t most_kept_bytes = size_t{4} << 20;  // the largest object of the course's own lines has 1 MB
 
 // Messages, templates and constant expressions have limits of their own, below those of the process.
 std::vector<std::string> limits_of(const Kit& kit) {
@@ -226,6 +227,11 @@ SubmissionObject compile_submission_file(const Bench& bench, const PristineFile&
   std::error_code ignored;
   fs::remove_all(scratch, ignored);
   if (!good) return refused_by(bench, result, file.file);
+  if (bytes.size() > most_kept_bytes) {  // a large array, or templates without end: this submission alone pays for it
+    const fs::path own = new_folder(bench.folder) / "out.o";
+    write_at_once(own, bytes);
+    return with_symbols(bench, own, file.file);
+  }
   write_at_once(object, bytes);
   return with_symbols(bench, object, file.file);
 }

@@ -50,7 +50,7 @@ Verdict denied_verdict(const std::string& file, const std::vector<std::string>& 
 }
 
 Verdict time_is_up() {
-  return {Kind::out_of_time, "the time for the whole submission was up before this exercise\n", ""};
+  return {Kind::out_of_time, "the time for the whole submission was up before this exercise\n", "", {}, true};
 }
 
 /// The exercises of one module, on their way.

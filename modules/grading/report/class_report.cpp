@@ -24,7 +24,8 @@ bool is_open(Kind kind) { return kind == Kind::not_started || kind == Kind::wait
 
 // A check draws other sizes for every submission: what the mistake likely is says more than the call.
 std::string message_of(const GradedExercise& exercise) {
-  const std::vector<std::string> lines = lines_of(told_about(exercise));
+  const bool is_told = exercise.kind != Kind::not_started && !trimmed(exercise.told).empty();
+  const std::vector<std::string> lines = lines_of(is_told ? clean_lines(exercise.told) : told_about(exercise));
   for (const std::string& line : lines) {
     if (trimmed(line).starts_with("likely: ")) return clean_line(trimmed(line));
   }
@@ -89,6 +90,9 @@ class Reporting {
 
   void take_remarks(const Standing& standing) {
     const Graded& graded = *standing.counts;
+    for (const std::string& remark : standing.remarks) {
+      report_.remarks.push_back({who(standing), clean_line(remark, 1000)});
+    }
     for (const std::string& remark : graded.remarks) {
       report_.remarks.push_back({who(standing), clean_line(remark, 1000)});
     }

@@ -41,6 +41,7 @@ struct ClassReport {
   std::vector<StudentRemark> remarks;     ///< of reading and grading
   std::vector<StudentRemark> not_graded;  ///< what could not be read or graded, and why
   std::vector<std::string> uncontained;   ///< graded with --trust
+  std::vector<std::string> fallen;        ///< who has fewer points than once before, in whole sentences
   std::vector<std::string> suspicions;    ///< of ./tt similar, where it was run
   double median() const;
 };

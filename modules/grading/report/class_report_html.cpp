@@ -88,6 +88,7 @@ std::string report_html(const ClassReport& report) {
   if (report.handed_in > 0) body += histogram_of(report) + exercises_of(report);
   body += messages_of(report) + list_of("Not graded", report.not_graded) + list_of("Missing", report.missing);
   body += list_of("Not in the roster", report.strangers);
+  body += list_of("Less than before", report.fallen);
   body += list_of("Remarks", report.remarks) + list_of("Suspicions", report.suspicions);
   body += list_of("Graded without containment (--trust)", report.uncontained);
   return html_page(title, body);

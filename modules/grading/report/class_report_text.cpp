@@ -100,6 +100,8 @@ std::string report_text(const ClassReport& report, size_t width, bool unicode) {
   text += list_of("not graded", report.not_graded, width);
   text += list_of("missing", report.missing, width);
   text += list_of("not in the roster", report.strangers, width);
+  if (!report.fallen.empty()) text += "\nless than before\n";
+  for (const std::string& sentence : report.fallen) text += wrapped("  " + sentence, width);
   text += list_of("remarks", report.remarks, width);
   text += list_of("suspicions", report.suspicions, width);
   return text + list_of("graded without containment (--trust)", report.uncontained, width);

@@ -7,7 +7,7 @@
 #include <regex>
 
 #include "modules/course/common/text.h"
-#include "modules/grading/formats/zip_writer.h"
+#include "modules/grading/formats/zip.h"
 #include "modules/grading/report/results.h"
 #include "modules/grading/report/results_page.h"
 #include "tinytensor/io/file.h"
@@ -77,7 +77,9 @@ FeedbackFiles write_feedback(const Assignment& assignment, const std::vector<Sta
   }
   const auto write = [&](const char* name, const std::map<std::string, std::string>& files) {
     if (files.empty()) return;
-    tinytensor::write_file(written.folder / name, zip_of(files));
+    std::vector<ZipEntry> entries;
+    for (const auto& [path, page] : files) entries.push_back({path, page, false});
+    tinytensor::write_file(written.folder / name, zip_of(entries));
     written.archives.push_back(written.folder / name);
   };
   write("moodle.zip", moodle);

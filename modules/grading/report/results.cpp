@@ -82,7 +82,7 @@ std::string told_about(const GradedExercise& exercise) {
   if (exercise.kind == Kind::passed) return "";
   const std::string kind = in_words(exercise.kind) + "\n";
   if (trimmed(exercise.told).empty()) return exercise.hidden ? "a hidden check: " + kind : kind;
-  return exercise.kind == Kind::not_started ? kind : clean_lines(exercise.told);
+  return exercise.kind == Kind::not_started ? kind : kind + quoted_lines(exercise.told);
 }
 
 std::string gradescope_json(const Standing& standing) {

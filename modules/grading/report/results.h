@@ -30,7 +30,8 @@ std::string exercism_json(const Standing& standing);
 
 /// "passed", "not started", "out of time", …
 std::string in_words(Verdict::Kind kind);
-/// What the student may know about an exercise that did not pass, cleaned; empty for one that passed.
+/// What the student may know about an exercise that did not pass: how it stands, then what was said about it, which may
+/// be in words of her own and stands behind "| "; empty for one that passed.
 std::string told_about(const GradedExercise& exercise);
 
 }  // namespace course

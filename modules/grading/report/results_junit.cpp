@@ -27,9 +27,10 @@ struct Counts {
   }
 };
 
-std::string first_line(const std::string& text) {
-  const std::vector<std::string> lines = lines_of(text);
-  return lines.empty() ? "" : trimmed(lines[0]);
+/// What was said first about an exercise, else how it stands.
+std::string first_line(const std::string& told) {
+  const std::vector<std::string> lines = lines_of(told);
+  return lines.empty() ? "" : trimmed(lines[lines.size() > 1 ? 1 : 0]);
 }
 
 std::string case_xml(const GradedExercise& exercise) {
