@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "modules/10_convolutions/kernels.h"
-#include "modules/course/checking/again.h"
+#include "modules/course/checking/second_call.h"
 
 namespace course {
 

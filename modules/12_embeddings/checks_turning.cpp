@@ -1,8 +1,8 @@
 // Checks of 12.6: the turn.
 #include "modules/12_embeddings/oracle.h"
-#include "modules/course/checking/again.h"
 #include "modules/course/checking/large_size.h"
 #include "modules/course/checking/non_contiguous.h"
+#include "modules/course/checking/second_call.h"
 
 namespace course {
 namespace {

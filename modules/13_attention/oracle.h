@@ -8,9 +8,9 @@
 #include <cmath>
 #include <limits>
 
-#include "modules/course/checking/again.h"
 #include "modules/course/checking/check.h"
 #include "modules/course/checking/large_size.h"
+#include "modules/course/checking/second_call.h"
 #include "tinytensor/ops/attention/attention.h"
 
 namespace course {

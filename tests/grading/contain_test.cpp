@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "modules/course/common/error.h"
-#include "modules/grading/sandbox/enclosure.h"
+#include "modules/grading/sandbox/namespaces.h"
 #include "tests/grading/hand_in.h"
 
 namespace {

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <chrono>
 
-#include "modules/course/commands/assigned.h"
+#include "modules/course/commands/check_assigned.h"
 #include "modules/course/commands/print_verdicts.h"
 #include "modules/course/commands/student_code.h"
 #include "modules/course/common/console.h"

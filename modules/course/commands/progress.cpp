@@ -8,7 +8,7 @@
 
 #include "modules/course/commands/student_code.h"
 #include "modules/course/common/console.h"
-#include "modules/course/source/asked.h"
+#include "modules/course/source/assigned.h"
 #include "modules/course/source/step.h"
 
 namespace course {
@@ -29,7 +29,8 @@ std::string duration(int minutes) {
 std::set<std::string> asked_modules(const Catalog& catalog) {
   std::set<std::string> numbers;
   if (!std::filesystem::exists(catalog.root / "assignment.toml")) return numbers;
-  for (const std::string& exercise : read_asked(catalog).exercises) numbers.insert(catalog.module_of(exercise).number);
+  for (const std::string& exercise : read_assigned(catalog).exercises)
+    numbers.insert(catalog.module_of(exercise).number);
   return numbers;
 }
 

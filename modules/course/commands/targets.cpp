@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <set>
 
-#include "modules/course/source/asked.h"
+#include "modules/course/source/assigned.h"
 #include "modules/course/source/stubs.h"
 
 namespace course {
@@ -18,7 +18,8 @@ std::vector<const Module*> named_in(const Catalog& catalog, const std::vector<st
     const std::string name = command[i].substr(0, command[i].find('.'));
     if (numbered.count(command[i - 1]) != 0) continue;
     if (name == "assigned") {
-      for (const std::string& exercise : read_asked(catalog).exercises) named.push_back(&catalog.module_of(exercise));
+      for (const std::string& exercise : read_assigned(catalog).exercises)
+        named.push_back(&catalog.module_of(exercise));
     }
     for (const Module& module : catalog.modules) {
       if (module.answers_to(name)) named.push_back(&module);

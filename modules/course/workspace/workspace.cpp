@@ -7,7 +7,7 @@
 
 #include "modules/course/common/error.h"
 #include "modules/course/common/text.h"
-#include "modules/course/source/asked.h"
+#include "modules/course/source/assigned.h"
 #include "modules/course/workspace/folder_lock.h"
 #include "tinytensor/io/file.h"
 
@@ -140,7 +140,7 @@ const Module* Workspace::current_or_none() const {
 const Module& Workspace::current() const {
   if (const Module* module = current_or_none()) return *module;
   fail<CourseError>("no module is started\n  hint: ./tt list shows them, ./tt start {} begins one",
-                    first_asked(catalog_));
+                    first_assigned(catalog_));
 }
 
 void Workspace::set_current(const Module& module) {

@@ -29,7 +29,7 @@
 #include <vector>
 
 #include "modules/course/source/catalog.h"
-#include "modules/grading/assignment/moment.h"
+#include "modules/grading/assignment/dates.h"
 
 namespace course {
 

@@ -10,7 +10,7 @@
 
 namespace course {
 
-/// One attempt of one student, in a folder of downloads (collect.cpp knows the platforms).
+/// One attempt of one student, in a folder of downloads (platforms.h knows how they name it).
 struct Found {
   std::filesystem::path path;  ///< an archive, a file, a folder, or a repository
   /// Files and folders in `path`, an archive or a folder, that belong to it; empty if all of it does.

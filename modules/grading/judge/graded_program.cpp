@@ -18,7 +18,7 @@
 #include "modules/course/common/sha256.h"
 #include "modules/course/common/text.h"
 #include "modules/grading/judge/erase.h"
-#include "modules/grading/sandbox/enclosure.h"
+#include "modules/grading/sandbox/namespaces.h"
 #include "tinytensor/io/file.h"
 
 namespace course {

@@ -11,7 +11,7 @@
 #include <cstdlib>
 
 #include "modules/course/common/error.h"
-#include "modules/grading/sandbox/enclosure.h"
+#include "modules/grading/sandbox/namespaces.h"
 
 namespace course {
 namespace {

@@ -6,7 +6,7 @@
 #include <cstdlib>
 
 #include "modules/course/common/text.h"
-#include "modules/grading/sandbox/enclosure.h"
+#include "modules/grading/sandbox/namespaces.h"
 #include "tinytensor/io/printable.h"
 
 namespace course {

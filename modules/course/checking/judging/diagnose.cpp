@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "modules/course/checking/again.h"
-#include "modules/course/checking/judging/maps.h"
+#include "modules/course/checking/judging/difference_maps.h"
+#include "modules/course/checking/second_call.h"
 
 namespace course {
 namespace {

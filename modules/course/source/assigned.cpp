@@ -1,4 +1,4 @@
-#include "modules/course/source/asked.h"
+#include "modules/course/source/assigned.h"
 
 #include <toml++/toml.h>
 
@@ -9,7 +9,7 @@
 
 namespace course {
 
-Asked read_asked(const Catalog& catalog) {
+AssignedExercises read_assigned(const Catalog& catalog) {
   const std::filesystem::path path = catalog.root / "assignment.toml";
   if (!std::filesystem::exists(path)) {
     fail<CourseError>(
@@ -18,7 +18,7 @@ Asked read_asked(const Catalog& catalog) {
   }
   try {
     const toml::table table = toml::parse_file(path.string());
-    Asked asked{table["name"].value_or<std::string>("the assignment"), {}};
+    AssignedExercises asked{table["name"].value_or<std::string>("the assignment"), {}};
     const toml::array* list = table["exercises"].as_array();
     if (list == nullptr) fail<CourseError>("{}: exercises = [\"03.1\", …] is missing", path.string());
     for (const toml::node& node : *list) {
@@ -31,9 +31,9 @@ Asked read_asked(const Catalog& catalog) {
   }
 }
 
-std::string first_asked(const Catalog& catalog) {
+std::string first_assigned(const Catalog& catalog) {
   if (!std::filesystem::exists(catalog.root / "assignment.toml")) return "01";
-  const Asked asked = read_asked(catalog);
+  const AssignedExercises asked = read_assigned(catalog);
   return asked.exercises.empty() ? "01" : catalog.module_of(asked.exercises.front()).number;
 }
 

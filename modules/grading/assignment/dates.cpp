@@ -1,4 +1,4 @@
-#include "modules/grading/assignment/moment.h"
+#include "modules/grading/assignment/dates.h"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // When a wrong answer is drawn beside the right one, and which words say where it is wrong.
-#include "modules/course/checking/judging/maps.h"
+#include "modules/course/checking/judging/difference_maps.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "modules/course/commands/assigned.h"
+#include "modules/course/commands/check_assigned.h"
 
 #include <fmt/format.h>
 #include <algorithm>
@@ -7,13 +7,13 @@
 #include "modules/course/commands/student_code.h"
 #include "modules/course/common/console.h"
 #include "modules/course/common/counted.h"
-#include "modules/course/source/asked.h"
+#include "modules/course/source/assigned.h"
 #include "modules/course/workspace/committed.h"
 
 namespace course {
 
 int check_assigned(StudentCourse& course, const CheckOptions& options) {
-  const Asked asked = read_asked(course.catalog);
+  const AssignedExercises asked = read_assigned(course.catalog);
   int points = 0, all_points = 0;
   for (const Module& module : course.catalog.modules) {
     std::vector<std::string> exercises;

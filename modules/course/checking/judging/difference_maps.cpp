@@ -1,4 +1,4 @@
-#include "modules/course/checking/judging/maps.h"
+#include "modules/course/checking/judging/difference_maps.h"
 
 #include <fmt/format.h>
 

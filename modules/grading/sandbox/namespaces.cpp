@@ -1,4 +1,4 @@
-#include "modules/grading/sandbox/enclosure.h"
+#include "modules/grading/sandbox/namespaces.h"
 
 #include <unistd.h>
 

@@ -8,13 +8,13 @@
 
 namespace course {
 
-struct Asked {
+struct AssignedExercises {
   std::string name;                    ///< of the assignment
   std::vector<std::string> exercises;  ///< in the course's order
 };
 /// From assignment.toml. CourseError where it is not there, or malformed.
-Asked read_asked(const Catalog& catalog);
+AssignedExercises read_assigned(const Catalog& catalog);
 /// The number of the first module that is asked for; "01" where this is not the repository of an assignment.
-std::string first_asked(const Catalog& catalog);
+std::string first_assigned(const Catalog& catalog);
 
 }  // namespace course
