@@ -3,10 +3,12 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "examples/commands/sample/writing.h"
 #include "tests/programs/shell.h"
+#include "tinytensor/tinytensor.h"
 
 using namespace tinytensor::tests;
 using nlohmann::json;
@@ -302,4 +304,28 @@ TEST_CASE("a run whose terminal is closed is saved, unless nohup lets it go on")
     before=$(wc -l <l); while [ $(wc -l <l) -eq $before ]; do sleep 0.01; done
     kill -TERM $!; wait $!)");
   CHECK(ignored.status == 143);
+}
+
+TEST_CASE("a model whose loss is no number is refused by --eval-only and --init-from, by its name") {
+  const Copy folder;
+  const fs::path weights = folder.path() / "out/best/model.safetensors";
+  for (const double value : {-3e38, std::numeric_limits<double>::quiet_NaN()}) {
+    CAPTURE(value);
+    auto parameters = tinytensor::load_safetensors(weights);
+    parameters.at("wte.weight") = tinytensor::full(parameters.at("wte.weight").shape(), value);
+    tinytensor::save_safetensors(weights, parameters);
+    const Result run = folder.shell("$train --init-from out --eval-only");
+    CHECK(run.status == 1);
+    CHECK(contains(run.err, "out/best: the loss is not finite: its parameters are too large, or are no numbers"));
+  }
+  const Result run = folder.shell("$train --init-from out --out new --max-iters 2");
+  CHECK(run.status == 1);
+  CHECK(contains(run.err, "--init-from: out/best: parameter wte.weight holds numbers that are not finite"));
+}
+
+TEST_CASE("a report is not written over a program that holds the words of one") {
+  const Copy folder;
+  const Result run = folder.shell("cp bin/report_run own && ./own out -o own");
+  CHECK(run.status != 0);
+  CHECK(contains(run.err, "own is no report of a run: it is left as it is"));
 }

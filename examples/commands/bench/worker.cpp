@@ -12,6 +12,9 @@
 #ifdef __APPLE__
 #include <mach-o/dyld.h>
 #endif
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 
 #include "tinytensor/core/error.h"
 
@@ -23,6 +26,9 @@ Worker::Worker(const std::vector<std::string>& command, double patience) : name_
   for (const int end : {to_child[1], from_child[0]}) fcntl(end, F_SETFD, FD_CLOEXEC);
   process_ = fork();
   if (process_ == 0) {
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, SIGKILL);  // it may compute for long, and nobody would end it
+#endif
     dup2(to_child[0], STDIN_FILENO);
     dup2(from_child[1], STDOUT_FILENO);
     close(to_child[0]);

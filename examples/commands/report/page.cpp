@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
+#include <fstream>
 #include <limits>
+#include <string>
 #include <system_error>
 
 #include "examples/commands/command_line/numbers.h"
@@ -115,14 +118,24 @@ std::string report_page(const std::vector<RunData>& runs, int reload_seconds) {
       body_of(runs.size() == 1 ? runs : without_common_folder(runs)), embedded::report_script);
 }
 
+namespace {
+
+// By how it begins: a program may hold the sign somewhere, as this one does, and a file may be large.
+bool begins_as_a_report(const std::filesystem::path& path) {
+  std::string beginning(300, '\0');
+  std::ifstream file(path, std::ios::binary);
+  file.read(beginning.data(), std::ssize(beginning));
+  return beginning.starts_with("<!doctype html>") && beginning.find(report_sign) != std::string::npos;
+}
+
+}  // namespace
+
 void write_report(const std::filesystem::path& path, std::string_view page) {
   std::error_code ignored;
-  if (std::filesystem::is_regular_file(path, ignored) && std::filesystem::file_size(path, ignored) > 0) {
-    if (read_file(path).find(report_sign) == std::string::npos) {
-      fail<FileError>(
-          "{} is no report of a run: it is left as it is\n  hint: move it away, or name another file with -o",
-          shown(path));
-    }
+  if (std::filesystem::is_regular_file(path, ignored) && std::filesystem::file_size(path, ignored) > 0 &&
+      !begins_as_a_report(path)) {
+    fail<FileError>("{} is no report of a run: it is left as it is\n  hint: move it away, or name another file with -o",
+                    shown(path));
   }
   write_file(path, page);
 }

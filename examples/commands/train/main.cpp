@@ -15,6 +15,7 @@
 #include "examples/commands/train/roles.h"
 #include "examples/commands/train/run.h"
 #include "examples/commands/train/run_lock.h"
+#include "tinytensor/io/printable.h"
 #include "tinytensor/tinytensor.h"
 
 using namespace tinytensor;
@@ -34,12 +35,16 @@ GPTTrainingPlan plan_of(const TrainOptions& options) {
   return plan;
 }
 
-/// The losses that an evaluation of a run shows after `iteration` steps.
-int show_losses(GPT& model, const TrainingData& data, const TrainOptions& options, int64_t iteration) {
+/// The losses that an evaluation of this run shows. Error where one is not finite.
+int show_losses(const Checkpoint& before, const TrainingData& data, const TrainOptions& options) {
+  GPT model = load_gpt(before);
   const GPTTrainingPlan plan = plan_of(options);
   const double train_loss = evaluate(model, data.tokens.train, plan);
-  print_out(fmt::format("step {:>6}   train {:.4f}   val {:.4f}\n", iteration, train_loss,
-                        evaluate(model, data.tokens.val, plan)));
+  const double val_loss = evaluate(model, data.tokens.val, plan);
+  if (!std::isfinite(train_loss) || !std::isfinite(val_loss)) {
+    fail<Error>("{}: the loss is not finite: its parameters are too large, or are no numbers", shown(before.folder));
+  }
+  print_out(fmt::format("step {:>6}   train {:.4f}   val {:.4f}\n", before.state.iteration, train_loss, val_loss));
   return 0;
 }
 
@@ -51,9 +56,8 @@ int run(const std::string& program, TrainOptions options, const std::optional<Ch
   const GPTConfig config = model_config(options, data, before);
   check_memory(options, config);
   if (options.eval_only) {
-    GPT model = load_gpt(*before);
     print_out(note);
-    return show_losses(model, data, options, before->state.iteration);
+    return show_losses(*before, data, options);
   }
   if (!lock) lock.emplace(options.out);
   for (const char* name : {"best", "last"}) check_replaceable(options.out / name);
@@ -64,7 +68,7 @@ int run(const std::string& program, TrainOptions options, const std::optional<Ch
   AdamW optimizer(decay_matrices_only(model.parameters(), options.learning_rate, options.weight_decay),
                   {options.beta1, options.beta2});
   TrainingState state;
-  if (before && !options.resume) model.load_state_dict(before->model);
+  if (before && !options.resume) begin_with(*before, model);
   if (before && options.resume) {
     restore(*before, model, optimizer);
     state = before->state;

@@ -291,6 +291,19 @@ Checkpoint load_initial_model(const fs::path& folder) {
   return {published.model.config, published.model.state_dict(), {}, {}, published.tokenizer, folder};
 }
 
+void begin_with(const Checkpoint& initial, GPT& model) {
+  for (const auto& [name, parameter] : initial.model) {
+    if (all(isfinite(parameter))) continue;
+    fail<FileError>("--init-from: {}: parameter {} holds numbers that are not finite", shown(initial.folder),
+                    printable(name));
+  }
+  try {
+    model.load_state_dict(initial.model);
+  } catch (const Error& error) {
+    fail<FileError>("--init-from: {}: {}", shown(initial.folder), error.what());
+  }
+}
+
 std::string header(const TrainOptions& options, const TrainingData& data, GPT& model) {
   const size_t judged_by = data.val_name.empty() ? data.tokens.val.size() : 0;
   const auto length = static_cast<int64_t>(data.tokens.train.size() + judged_by);

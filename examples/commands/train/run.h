@@ -58,6 +58,9 @@ Checkpoint load_run(const std::filesystem::path& out);
 /// What a new run begins with: configuration, parameters and tokenizer of the best model of a run, of a checkpoint, or
 /// of a GPT-2 as it is published, whichever is in the folder; the rest is empty. FileError.
 Checkpoint load_initial_model(const std::filesystem::path& folder);
+/// Its parameters, copied into the model. FileError, naming the folder and the parameter, where they do not fit or are
+/// not finite.
+void begin_with(const Checkpoint& initial, GPT& model);
 
 /// What the run is about to do, three lines.
 std::string header(const TrainOptions& options, const TrainingData& data, GPT& model);
