@@ -352,7 +352,7 @@ const Check<Way> gradients({
       const Tensor rows = embedding(table, IndexTensor(c.lookup.shape, c.lookup.ids));
       answer.items.push_back(gradient_from_non_contiguous(rows, table));
       if (!c.asks_infinite()) return answer;
-      const Tensor dy = non_contiguous(uneven(rows.shape()));
+      const Tensor dy = non_contiguous(uneven(rows.shape()), 1);
       if (dy.numel() > 0) dy.set(Shape(static_cast<size_t>(dy.dim()), 0), std::numeric_limits<real>::infinity());
       backward(embedding(table, IndexTensor(c.lookup.shape, c.lookup.ids)), dy);
       answer.items.push_back({of_infinite, table.grad()});

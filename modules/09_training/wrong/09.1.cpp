@@ -15,7 +15,7 @@ for (int64_t i = 0; i + 1 < n; ++i) std::swap(out[i], out[i + 1 + static_cast<in
 for (int64_t i = 0; i < n; ++i) out[i] = i;
 for (int64_t i = 0; i + 1 < n; ++i) std::swap(out[i], out[i + static_cast<int64_t>(generator.random() % static_cast<uint64_t>((n - i > 1 ? n - i - 1 : 1)))]);
 // wrong: a word for the last one too
-// says: a word too many
+// says: more words are drawn than there are choices
 for (int64_t i = 0; i < n; ++i) out[i] = i;
 for (int64_t i = 0; i < n; ++i) std::swap(out[i], out[i + static_cast<int64_t>(generator.random() % static_cast<uint64_t>(n - i))]);
 // wrong: from the last to the first

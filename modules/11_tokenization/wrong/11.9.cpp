@@ -720,7 +720,7 @@ while (!waiting.empty()) {
 }
 for (size_t i = 0; i != n; i = links[i].next) ids.push_back(links[i].id);
 // wrong: what is known of a piece is shared by all tokenizers of one size
-// says: belongs to one tokenizer
+// says: the ids, behind 7
   static std::map<std::pair<size_t, std::string>, std::vector<int32_t>> known;
   std::vector<int32_t>& kept = known[{merges_.size(), std::string(piece)}];
   if (!kept.empty()) {
