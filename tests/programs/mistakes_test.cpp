@@ -306,21 +306,22 @@ TEST_CASE("a run whose terminal is closed is saved, unless nohup lets it go on")
   CHECK(ignored.status == 143);
 }
 
-TEST_CASE("a model whose loss is no number is refused by --eval-only and --init-from, by its name") {
+TEST_CASE("a model whose loss or parameters are no numbers is refused by --eval-only and --init-from, by its name") {
   const Copy folder;
-  const fs::path weights = folder.path() / "out/best/model.safetensors";
-  for (const double value : {-3e38, std::numeric_limits<double>::quiet_NaN()}) {
-    CAPTURE(value);
-    auto parameters = tinytensor::load_safetensors(weights);
+  const auto fill = [&](const char* file, double value) {
+    auto parameters = tinytensor::load_safetensors(folder.path() / file);
     parameters.at("wte.weight") = tinytensor::full(parameters.at("wte.weight").shape(), value);
-    tinytensor::save_safetensors(weights, parameters);
-    const Result run = folder.shell("$train --init-from out --eval-only");
-    CHECK(run.status == 1);
-    CHECK(contains(run.err, "out/best: the loss is not finite: its parameters are too large, or are no numbers"));
-  }
-  const Result run = folder.shell("$train --init-from out --out new --max-iters 2");
-  CHECK(run.status == 1);
-  CHECK(contains(run.err, "--init-from: out/best: parameter wte.weight holds numbers that are not finite"));
+    tinytensor::save_safetensors(folder.path() / file, parameters);
+  };
+  fill("out/best/model.safetensors", -3e38);
+  const Result overflows = folder.shell("$train --init-from out --eval-only");
+  CHECK(overflows.status == 1);
+  CHECK(contains(overflows.err, "out/best: the loss is not finite: its parameters are too large, or are no numbers"));
+  REQUIRE(folder.shell("bin/export_gpt --out out --to mine").status == 0);
+  fill("mine/model.safetensors", std::numeric_limits<double>::quiet_NaN());
+  const Result begins = folder.shell("$train --init-from mine --out new --max-iters 2");
+  CHECK(begins.status == 1);
+  CHECK(contains(begins.err, "--init-from: mine: parameter wte.weight holds numbers that are not finite"));
 }
 
 TEST_CASE("a report is not written over a program that holds the words of one") {

@@ -143,9 +143,8 @@ struct Replay {
       };
       if (std::any_of(nodes.begin(), nodes.end(), is_waiting)) {
         fail<GradError>(
-            "backward: called by the backward function of {} on the graph that is being replayed\n  hint: let it "
-            "compute "
-            "what it differentiates itself, from a detach() of the inputs",
+            "backward: called by the backward function of {} on the graph that is being replayed\n"
+            "  hint: let it compute what it differentiates itself, from a detach() of the inputs",
             at->name);
       }
       if (++depth == most_nested) fail<GradError>("backward: {} are running within each other", most_nested);

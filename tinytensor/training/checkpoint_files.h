@@ -22,8 +22,8 @@ GPTConfig parse_config_json(std::string_view text, const std::string& file = "co
 /// The tensors of model.safetensors. FileError unless they are the numbers of a model of this configuration: as many,
 /// all floating-point and finite.
 std::map<std::string, Tensor> read_model_tensors(const std::filesystem::path& path, const GPTConfig& config);
-/// The tensors of optimizer.safetensors. FileError where it has no step, for a number that is not finite, a negative second moment, or a
-/// number of steps that is none.
+/// The tensors of optimizer.safetensors. FileError where it has no step, for a number that is not finite, a negative
+/// second moment, or a number of steps that is none.
 std::map<std::string, Tensor> read_optimizer_tensors(const std::filesystem::path& path);
 
 /// All files of a folder. FileError.
