@@ -310,7 +310,9 @@ TEST_CASE("a model whose loss or parameters are no numbers is refused by --eval-
   const Copy folder;
   const auto fill = [&](const char* file, double value) {
     auto parameters = tinytensor::load_safetensors(folder.path() / file);
-    parameters.at("wte.weight") = tinytensor::full(parameters.at("wte.weight").shape(), value);
+    for (auto& [name, parameter] : parameters) {  // a published model may have a prefix
+      if (name.ends_with("wte.weight")) parameter = tinytensor::full(parameter.shape(), value);
+    }
     tinytensor::save_safetensors(folder.path() / file, parameters);
   };
   fill("out/best/model.safetensors", -3e38);
@@ -321,7 +323,7 @@ TEST_CASE("a model whose loss or parameters are no numbers is refused by --eval-
   fill("mine/model.safetensors", std::numeric_limits<double>::quiet_NaN());
   const Result begins = folder.shell("$train --init-from mine --out new --max-iters 2");
   CHECK(begins.status == 1);
-  CHECK(contains(begins.err, "--init-from: mine: parameter wte.weight holds numbers that are not finite"));
+  CHECK(contains(begins.err, "--init-from: mine: parameter 'wte.weight' holds numbers that are not finite"));
 }
 
 TEST_CASE("a report is not written over a program that holds the words of one") {
