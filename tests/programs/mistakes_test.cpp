@@ -106,7 +106,9 @@ TEST_CASE("weights that are labelled as whole numbers are refused by every progr
 }
 
 TEST_CASE("a flag whose value is missing takes no other flag for it, and each is named") {
-  const std::pair<const char*, const char*> cases[] = {
+  const struct {
+    const char *flags, *says;
+  } cases[] = {
       {"--out= --no-bias", "--out: must be a folder, got ''"},
       {"--out --no-bias", "--out: needs one value, but '--no-bias' is a flag\n  hint: write the value after --out"},
       {"--out=--no-bias", "--out: needs one value, but '--no-bias' is a flag"},
@@ -130,13 +132,13 @@ TEST_CASE("a flag whose value is missing takes no other flag for it, and each is
   folder.write("sections", "[train]\nmax-iters = 5\n");
   folder.write("help", "help = true\n");
   folder.write("empty", "out =\nno-bias = true\n");
-  for (const auto& [flags, says] : cases) {
-    const Result run = folder.shell(std::string("$train ") + flags + " --max-iters 2");
-    CAPTURE(flags);
+  for (const auto& c : cases) {
+    const Result run = folder.shell(std::string("$train ") + c.flags + " --max-iters 2");
+    CAPTURE(c.flags);
     CAPTURE(run.err);
     CHECK(run.status == 2);
     CHECK(run.out == "");
-    CHECK(contains(run.err, says));
+    CHECK(contains(run.err, c.says));
   }
   CHECK(!folder.has("out"));
   CHECK(!folder.has("--no-bias"));
