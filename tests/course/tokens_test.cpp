@@ -81,8 +81,9 @@ TEST_CASE("tokens: what looks odd is read as the compilers read it") {
            {"@ \\ `", "@ \\ `"},
            {std::string("a\0b\fc", 5), "a b c"},
            {"", ""}}) {
-    CAPTURE(code);
-    CHECK(read(code) == expected);
+    const std::string text = code;
+    CAPTURE(text);
+    CHECK(read(text) == expected);
   }
 }
 

@@ -349,7 +349,7 @@ TEST_CASE("the strength of a likeness is said in a word, and no line is wider th
   const std::string code = "// " + std::string(200, 'x') + "\n" + answers_to("02.9")[2].code;
   const std::vector<ClassMember> members = {{"ada", "", {{{"02.9", 0}, code}}}, {"leo", "", {{{"02.9", 0}, code}}}};
   const SimilarReport report{"week3", 2, similarities_of(members, course_code(catalog(), assignment({"02.9"})))};
-  for (const size_t width : {40, 80, 118}) {
+  for (const size_t width : {size_t{40}, size_t{80}, size_t{118}}) {
     const std::string text = similar_text(report, 1, width);
     for (const std::string& line : lines_of(text)) {
       CAPTURE(line);

@@ -94,11 +94,12 @@ TEST_CASE("marks that an editor's comment toggle has changed are read as what th
                                                          {"  // exercise 01.1 {", "  //exercise 01.1 {"},
                                                          {"  // exercise 01.1 {", "  exercise 01.1 {"},
                                                          {"  // exercise 01.1 {", "  // // exercise 01.1 {"}};
-  for (const auto& [mark, line] : toggled) {
+  for (const auto& [mark, changed] : toggled) {
+    const std::string line = changed;
     const SubmittedRegions hers = regions_of(replaced(library_text, mark, line));
-    REQUIRE_MESSAGE(hers.inside.size() == 3, std::string(line));
-    CHECK_MESSAGE(hers.inside.at("01.1") == std::vector<std::string>{"  return 1;\n"}, std::string(line));
-    CHECK_MESSAGE(some_says(hers.told, "' was read as the mark '//"), std::string(line));
+    REQUIRE_MESSAGE(hers.inside.size() == 3, line);
+    CHECK_MESSAGE(hers.inside.at("01.1") == std::vector<std::string>{"  return 1;\n"}, line);
+    CHECK_MESSAGE(some_says(hers.told, "' was read as the mark '//"), line);
   }
   CHECK(regions_of(replaced(library_text, "  // }", "  //}")).told ==
         std::vector<std::string>{"work/f.cpp: line 4: '//}' was read as the mark '// }'"});

@@ -107,8 +107,9 @@ TEST_CASE("a stream that ends in the middle or is damaged is read up to there") 
     CHECK(gathered.files.size() == 1);
     CHECK(some_says(gathered.remarks, "the archive: it ends in the middle"));
   }
-  for (const auto& [at, bytes] : std::vector<std::pair<size_t, std::string>>{
+  for (const auto& [place, bytes] : std::vector<std::pair<size_t, std::string>>{
            {0, "070702"}, {14, "-0000001"}, {94, "00000000"}, {54, "0000 001"}, {94, "0x000001"}}) {
+    const size_t at = place;
     const Gathered gathered = gather_unpacked(first + entry("b", "1").replace(at, bytes.size(), bytes), everything);
     CHECK_MESSAGE(gathered.files.size() == 1, at);
     CHECK_MESSAGE(some_says(gathered.remarks, "the archive: it is damaged"), at);

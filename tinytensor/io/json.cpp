@@ -202,7 +202,8 @@ JsonField JsonField::object(std::string name, std::vector<JsonField> fields) {
 }
 
 JsonField JsonField::list(std::string name, JsonField element, std::function<void()> taken) {
-  return {std::move(name), fmt::format("an array, each element {}", element.rule_),
+  std::string rule = fmt::format("an array, each element {}", element.rule_);
+  return {std::move(name), std::move(rule),
           [element = std::move(element), taken = std::move(taken)](const JsonValue& it) {
             if (!it.value.is_array()) return false;
             for (const json& value : it.value) {

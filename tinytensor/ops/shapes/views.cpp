@@ -68,6 +68,7 @@ Tensor transpose(const Tensor& x, int64_t dim0, int64_t dim1) {
 Tensor permute(const Tensor& x, const std::vector<int64_t>& order) {
   const Tensor y = x.as_strided(layouts::permuted(x.layout(), order));
   std::vector<int64_t> dims;  // the order, without negative ones
+  dims.reserve(order.size());
   for (const int64_t dim : order) dims.push_back(normalize_dim("permute", dim, x.dim()));
   return record("PermuteBackward", y, wrt(x, [dims](const Tensor& dy) -> Tensor {
                   // exercise 04.4 {
