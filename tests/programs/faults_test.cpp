@@ -81,7 +81,7 @@ TEST_CASE("a state.json sets nothing but the settings that a run saves, each wit
 }
 
 TEST_CASE("folders and files that no save has made are left as they are, and named") {
-  for (const std::string name : {"out/last", "out/best", "out/last.new", "out/last.old"}) {
+  for (const std::string name : {"out/last", "out/best", "out/last.tmp-new", "out/last.tmp-old"}) {
     const Copy folder;
     fs::create_directories(folder.path() / name);
     folder.write(name + "/thesis.txt", "years of work");

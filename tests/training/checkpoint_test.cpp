@@ -79,9 +79,9 @@ TEST_CASE("a resumed run equals one that was never stopped, with dropout and an 
 TEST_CASE("a checkpoint whose renames were cut short is loaded under its old name, and replaced by the next save") {
   const SavedRun kept;
   const std::string expected = contents(load_checkpoint(kept.path));
-  fs::rename(kept.path, kept.folder / "last.old");
-  fs::create_directory(kept.folder / "last.new");
-  write_file(kept.folder / "last.new/state.json", "{");
+  fs::rename(kept.path, kept.folder / "last.tmp-old");
+  fs::create_directory(kept.folder / "last.tmp-new");
+  write_file(kept.folder / "last.tmp-new/state.json", "{");
   CHECK(has_checkpoint(kept.path));
   CHECK((contents(load_checkpoint(kept.folder / "last/")) == expected));
   save_checkpoint(kept.path, TrainingRun().checkpoint());
@@ -170,7 +170,8 @@ TEST_CASE("a folder that cannot be written to is named, with a hint") {
   if (user == 0) REQUIRE(::seteuid(65534) == 0);  // root may write anywhere
   const std::string error = save_error();
   if (user == 0) REQUIRE(::seteuid(0) == 0);
-  CHECK(error == "FileError: " + path.string() + ".new: cannot be written: Permission denied\n" +
-                     "  hint: see who may do what: ls -ld " + (folder / "out").string() + " " + path.string() + ".new");
+  const std::string fresh = path.string() + ".tmp-new";
+  CHECK(error == "FileError: " + fresh + ": cannot be written: Permission denied\n" +
+                     "  hint: see who may do what: ls -ld " + (folder / "out").string() + " " + fresh);
   REQUIRE(::chmod((folder / "out").c_str(), 0755) == 0);
 }

@@ -198,7 +198,7 @@ TEST_CASE("a state is the same after it was written and read") {
   CHECK(parse_state_json(older).best_iteration == 7);
 }
 
-TEST_CASE("a folder that no save has made is refused, whichever of the three names it has, and nothing in it changes") {
+TEST_CASE("a folder that no save has made is refused, and nothing in it changes") {
   const Checkpoint checkpoint = TrainingRun().checkpoint();
   const std::string left =
       ": it is left as it is, and no checkpoint is written there\n"
@@ -210,39 +210,66 @@ TEST_CASE("a folder that no save has made is refused, whichever of the three nam
                {"model.safetensors", "x", "", "is no checkpoint: it has no state.json"},
                {"state.json", "{\"version\": 4}", "/state.json", "is of another program"},
                {"state.json.tmp-x", "{", "/state.json.tmp-x", "is no part of a checkpoint"}};
-  for (const std::string suffix : {"", ".new", ".old"}) {
-    for (const auto& c : cases) {
+  for (const auto& c : cases) {
+    const SpoiltRun run;
+    fs::remove_all(run.path);
+    fs::create_directories((run.path / c.file).parent_path());
+    write_file(run.path / c.file, c.bytes);
+    const std::string before = bytes_of(run.path);
+    const std::string expected = "FileError: " + run.path.string() + c.named + ": " + c.fault + left;
+    CHECK(thrown_by([&] { save_checkpoint(run.path, checkpoint); }) == expected);
+    CHECK(thrown_by([&] { check_replaceable(run.path); }) == expected);
+    CHECK((bytes_of(run.path) == before));
+  }
+  const SpoiltRun run;
+  fs::remove_all(run.path);
+  write_file(run.path, "thesis");
+  CHECK(thrown_by([&] { save_checkpoint(run.path, checkpoint); }) ==
+        "FileError: " + run.path.string() + ": is no folder" + left);
+  CHECK(read_file(run.path) == "thesis");
+}
+
+TEST_CASE("what lies under the two names of a save and is not of a save is refused, and nothing in it changes") {
+  const Checkpoint checkpoint = TrainingRun().checkpoint();
+  for (const std::string suffix : {".tmp-new", ".tmp-old"}) {
+    for (const std::string file : {"thesis.txt", "model.safetensors/file"}) {
       const SpoiltRun run;
       const fs::path folder = run.path.string() + suffix;
-      fs::remove_all(folder);
-      fs::create_directories((folder / c.file).parent_path());
-      write_file(folder / c.file, c.bytes);
+      fs::create_directories((folder / file).parent_path());
+      write_file(folder / file, "years of work");
       const std::string before = bytes_of(folder);
-      const std::string expected = "FileError: " + folder.string() + c.named + ": " + c.fault + left;
-      CHECK(thrown_by([&] { save_checkpoint(run.path, checkpoint); }) == expected);
-      CHECK(thrown_by([&] { check_replaceable(run.path); }) == expected);
+      const std::string named = (folder / fs::path(file).begin()->string()).string();
+      CHECK(thrown_by([&] { save_checkpoint(run.path, checkpoint); }).starts_with("FileError: " + named + ": "));
       CHECK((bytes_of(folder) == before));
     }
     const SpoiltRun run;  // a link, or a file
     const fs::path place = run.path.string() + suffix;
     fs::create_directory(run.folder / "theirs");
     write_file(run.folder / "theirs/thesis.txt", "x");
-    fs::remove_all(place);
     fs::create_directory_symlink("theirs", place);
     CHECK(thrown_by([&] { save_checkpoint(run.path, checkpoint); }).starts_with("FileError: "));
     CHECK(read_file(run.folder / "theirs/thesis.txt") == "x");
     fs::remove(place);
     write_file(place, "thesis");
-    CHECK(thrown_by([&] { save_checkpoint(run.path, checkpoint); }) ==
-          "FileError: " + place.string() + ": is no folder" + left);
+    CHECK(thrown_by([&] { save_checkpoint(run.path, checkpoint); }).starts_with("FileError: " + place.string() + ": "));
     CHECK(read_file(place) == "thesis");
+  }
+}
+
+TEST_CASE("copies that a person keeps beside a checkpoint stay as they are") {
+  const SpoiltRun run;
+  for (const std::string suffix : {".old", ".new", ".bak"}) {
+    fs::copy(run.path, run.path.string() + suffix);
+    const std::string before = bytes_of(run.path.string() + suffix);
+    save_checkpoint(run.path, TrainingRun().checkpoint());
+    CHECK((bytes_of(run.path.string() + suffix) == before));
   }
 }
 
 TEST_CASE("what an interrupted save has left is cleared away, however far it came") {
   for (const std::string files : {"", "state.json.tmp-1", "state.json", "state.json model.safetensors.tmp-77"}) {
     const SpoiltRun run;
-    for (const std::string suffix : {".new", ".old"}) {
+    for (const std::string suffix : {".tmp-new", ".tmp-old"}) {
       const fs::path folder = run.path.string() + suffix;
       fs::create_directory(folder);
       for (size_t begin = 0; begin < files.size(); begin = files.find(' ', begin) + 1) {
@@ -267,7 +294,7 @@ TEST_CASE("a checkpoint behind a symbolic link is replaced where the link points
   CHECK(fs::is_symlink(run.path));
   CHECK(load_checkpoint(run.folder / "disk/run").state.iteration == 1);
   CHECK(run.folder.count() == 2);
-  fs::rename(run.folder / "disk/run", run.folder / "disk/run.old");  // killed between the renames
+  fs::rename(run.folder / "disk/run", run.folder / "disk/run.tmp-old");  // killed between the renames
   CHECK(load_checkpoint(run.path).state.iteration == 1);
 }
 

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "tinytensor/core/error.h"
+#include "tinytensor/data/csv_rows.h"
 #include "tinytensor/io/file.h"
 #include "tinytensor/io/printable.h"
 #include "tinytensor/tensor/creation.h"
@@ -23,103 +24,6 @@ std::string_view trimmed(std::string_view text) {
   while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
   return text;
 }
-
-// --- rows and fields -------------------------------------------------------------------------------------------------
-
-/// Cuts a text into rows, and these into fields.
-class Rows {
- public:
-  Rows(std::string_view text, const std::string& name, char separator)
-      : text_(text), name_(name), separator_(separator) {
-    if (text_.starts_with("\xEF\xBB\xBF")) text_.remove_prefix(3);  // some programs mark UTF-8 so
-    check_kind();
-  }
-
-  /// The next row that is no empty line; false at the end. A field's quotes are gone.
-  bool next(std::vector<std::string>& fields) {
-    while (at_ < text_.size()) {
-      line_ = next_line_;
-      if (skip_line_end()) continue;
-      read_row(fields);
-      return true;
-    }
-    return false;
-  }
-
-  /// Where the row begins that was read last.
-  size_t line() const { return line_; }
-
-  template <class... Args>
-  [[noreturn]] void fail_at_line(fmt::format_string<Args...> text, Args&&... args) const {
-    fail<FileError>("{}: line {}{}", name_, line_, fmt::format(text, std::forward<Args>(args)...));
-  }
-
- private:
-  void check_kind() const {
-    const char* kind = text_.starts_with("\xFF\xFE") || text_.starts_with("\xFE\xFF") ? "UTF-16: save it as UTF-8"
-                       : text_.starts_with("\x1F\x8B")                                ? "compressed: gunzip unpacks it"
-                       : text_.starts_with("PK")                                      ? "a spreadsheet or another "
-                                                                                        "archive: export it as CSV"
-                                                                                      : nullptr;
-    if (kind != nullptr) fail<FileError>("{}: is no CSV\n  hint: it is {}", name_, kind);
-  }
-
-  /// Passes "\n", "\r\n" or "\r", if one is here.
-  bool skip_line_end() {
-    if (at_ == text_.size() || (text_[at_] != '\n' && text_[at_] != '\r')) return false;
-    at_ += text_[at_] == '\r' && at_ + 1 < text_.size() && text_[at_ + 1] == '\n' ? 2 : 1;
-    ++next_line_;
-    return true;
-  }
-
-  void read_row(std::vector<std::string>& fields) {
-    size_t count = 0;
-    while (true) {
-      if (count == fields.size()) fields.emplace_back();
-      fields[count].clear();
-      read_field(fields[count], count + 1);
-      ++count;
-      if (at_ == text_.size() || skip_line_end()) break;
-      ++at_;  // the separator
-    }
-    fields.resize(count);
-  }
-
-  bool field_ends() const {
-    return at_ == text_.size() || text_[at_] == separator_ || text_[at_] == '\n' || text_[at_] == '\r';
-  }
-
-  void read_field(std::string& field, size_t column) {
-    const size_t begin = at_;
-    while (!field_ends() && is_space(text_[at_])) ++at_;
-    if (at_ < text_.size() && text_[at_] == '"') return read_quoted(field, column);
-    while (!field_ends()) ++at_;
-    field = text_.substr(begin, at_ - begin);
-  }
-
-  /// A field in quotes may hold separators and lines' ends; two quotes in it stand for one.
-  void read_quoted(std::string& field, size_t column) {
-    for (++at_;; ++at_) {
-      if (at_ == text_.size()) fail_at_line(", column {}: a quote is opened and not closed", column);
-      if (text_[at_] == '\n') ++next_line_;
-      if (text_[at_] == '"') {
-        if (at_ + 1 == text_.size() || text_[at_ + 1] != '"') break;
-        ++at_;
-      }
-      field += text_[at_];
-    }
-    ++at_;
-    while (!field_ends() && is_space(text_[at_])) ++at_;
-    if (field_ends()) return;
-    fail_at_line(", column {}: after the closing quote comes {}: expected {} or the end of the line", column,
-                 printable(text_.substr(at_, 1)), printable(std::string(1, separator_)));
-  }
-
-  std::string_view text_;
-  const std::string& name_;
-  char separator_;
-  size_t at_ = 0, line_ = 1, next_line_ = 1;
-};
 
 // --- numbers ---------------------------------------------------------------------------------------------------------
 
@@ -277,7 +181,7 @@ class Table {
     rows_.fail_at_line(", {}: {} is no number{}", where(i), printable(field), hint);
   }
 
-  Rows rows_;
+  CsvRows rows_;
   const std::string& name_;
   char separator_;
   NumberReader read_number_;

@@ -30,6 +30,12 @@ bool is_there(const fs::path& path) {
 /// Tells a folder from another one that has taken its name.
 using FileIdentity = std::optional<std::tuple<dev_t, ino_t, fs::file_time_type>>;
 
+/// The place; or the name of the old folder, where the one is not there and the other is: its writer was killed.
+fs::path existing_folder(const fs::path& place) {
+  const fs::path old = replaced_name(place);
+  return !is_there(place) && is_there(old) ? old : place;
+}
+
 FileIdentity identity_of(const fs::path& folder) {
   struct stat status {};
   if (::stat(folder.c_str(), &status) != 0) return std::nullopt;
@@ -50,22 +56,19 @@ fs::path place_of(const fs::path& folder) {
   return follow_links(path);
 }
 
-fs::path existing_folder(const fs::path& place, const std::string& old_suffix) {
-  const fs::path old = fs::path(place) += old_suffix;
-  return !is_there(place) && is_there(old) ? old : place;
-}
+fs::path unfinished_name(const fs::path& place) { return fs::path(place) += ".tmp-new"; }
+fs::path replaced_name(const fs::path& place) { return fs::path(place) += ".tmp-old"; }
 
-void read_whole_folder(const fs::path& folder, const std::string& old_suffix,
-                       const std::function<void(const fs::path&)>& read) {
+void read_whole_folder(const fs::path& folder, const std::function<void(const fs::path&)>& read) {
   const fs::path place = place_of(folder);
   for (int attempt = 0; attempt < 100; ++attempt) {
-    const fs::path source = existing_folder(place, old_suffix);
+    const fs::path source = existing_folder(place);
     const FileIdentity before = identity_of(source);
     try {
       read(source);
       if (identity_of(source) == before) return;
     } catch (const FileError&) {
-      if (existing_folder(place, old_suffix) == source && identity_of(source) == before) throw;
+      if (existing_folder(place) == source && identity_of(source) == before) throw;
     }
     // It was replaced meanwhile: what was read may be of two folders.
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
@@ -118,7 +121,8 @@ void remove_ours(const fs::path& folder, const Names& names) {
 
 /// What others have put into the folder goes on being in it.
 void move_others(const fs::path& from, const fs::path& to, const Names& names) {
-  if (!is_there(from)) return;
+  std::error_code ignored;
+  if (!fs::is_directory(fs::symlink_status(from, ignored))) return;  // a link leads to what is somebody else's
   for (const fs::path& entry : entries_of(from)) {
     if (!is_ours(entry, names) && !is_there(to / entry.filename())) rename_durably(entry, to / entry.filename());
   }
@@ -162,7 +166,7 @@ class WriterLock {
 void replace_whole_folder(const fs::path& folder, const Names& names,
                           const std::function<void(const fs::path&)>& write) {
   const fs::path place = place_of(folder);
-  const fs::path fresh = fs::path(place) += ".tmp-new", old = fs::path(place) += replaced_suffix;
+  const fs::path fresh = unfinished_name(place), old = replaced_name(place);
   if (place.has_parent_path()) make_folder(place.parent_path());
   const WriterLock lock(place);
   check_can_be_renamed(place);

@@ -15,13 +15,13 @@ namespace tinytensor {
 /// Where the folder really is: "out/" is "out", "." has a name, and of a link it is the target.
 std::filesystem::path place_of(const std::filesystem::path& folder);
 
-/// The place; or the same name with `old_suffix`, where the one is not there and the other is: a folder that was being
-/// replaced when its writer was killed.
-std::filesystem::path existing_folder(const std::filesystem::path& place, const std::string& old_suffix);
+/// The names under which the new folder is written, and the old one is kept for a moment.
+std::filesystem::path unfinished_name(const std::filesystem::path& place);
+std::filesystem::path replaced_name(const std::filesystem::path& place);
 
 /// Calls read(FOLDER), once more where the folder has been replaced meanwhile: what is read in the end is of one
 /// folder. What `read` throws is passed on where the folder is still the same. FileError where it never is.
-void read_whole_folder(const std::filesystem::path& folder, const std::string& old_suffix,
+void read_whole_folder(const std::filesystem::path& folder,
                        const std::function<void(const std::filesystem::path&)>& read);
 
 /// Replaces a folder by one in which `write` makes its files. `names` are those that it may make: other entries of the
@@ -30,8 +30,5 @@ void read_whole_folder(const std::filesystem::path& folder, const std::string& o
 /// something else is refused, and left as it is.
 void replace_whole_folder(const std::filesystem::path& folder, const std::vector<std::string>& names,
                           const std::function<void(const std::filesystem::path&)>& write);
-
-/// The suffix under which replace_whole_folder() keeps the old folder for a moment.
-inline const std::string replaced_suffix = ".tmp-old";
 
 }  // namespace tinytensor

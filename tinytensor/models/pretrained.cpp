@@ -184,8 +184,7 @@ Pretrained read_pretrained(const fs::path& folder) {
 
 Pretrained from_pretrained(const fs::path& folder) {
   std::optional<Pretrained> pretrained;
-  read_whole_folder(folder, replaced_suffix,
-                    [&](const fs::path& source) { pretrained.emplace(read_pretrained(source)); });
+  read_whole_folder(folder, [&](const fs::path& source) { pretrained.emplace(read_pretrained(source)); });
   return std::move(*pretrained);
 }
 

@@ -16,13 +16,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::path beside(const fs::path& place, const char* suffix) { return fs::path(place) += suffix; }
-
-bool is_there(const fs::path& path) {
-  std::error_code ignored;  // what cannot be looked at cannot be read either, which is told then
-  return fs::exists(path, ignored);
-}
-
 [[noreturn]] void fail_misfit(const Checkpoint& checkpoint, const char* part, const Error& error) {
   fail<FileError>("{}: does not fit config.json: {}", shown(checkpoint.folder / (std::string(part) + ".safetensors")),
                   readable(error.what(), 500));  // it names tensors as the file does
@@ -32,7 +25,10 @@ bool is_there(const fs::path& path) {
 
 void check_replaceable(const fs::path& folder) {
   const fs::path place = place_of(folder);
-  for (const char* suffix : {"", ".new", ".old"}) check_is_checkpoint(beside(place, suffix));
+  check_is_checkpoint(place);
+  // What an interrupted save has left, of which not all may have been written, or removed.
+  check_is_part_of_checkpoint(unfinished_name(place));
+  check_is_part_of_checkpoint(replaced_name(place));
 }
 
 void save_checkpoint(const fs::path& folder, const Checkpoint& checkpoint) {
@@ -40,32 +36,15 @@ void save_checkpoint(const fs::path& folder, const Checkpoint& checkpoint) {
     fail<ValueError>("save_checkpoint: the checkpoint has no {}: it could not be loaded again",
                      checkpoint.model.empty() ? "model" : "tokenizer");
   }
-  const fs::path place = place_of(folder);
-  const fs::path fresh = beside(place, ".new");
-  const fs::path old = beside(place, ".old");
-  check_replaceable(place);
-  try {
-    remove_checkpoint(fresh);
-    write_checkpoint_files(fresh, checkpoint);
-  } catch (const FileError&) {  // a full disk needs the room
-    try {
-      remove_checkpoint(fresh);
-    } catch (const FileError&) {  // the first fault is the one to be told
-    }
-    throw;
-  }
-  if (is_there(place)) {
-    remove_checkpoint(old);
-    rename_durably(place, old);
-  }
-  rename_durably(fresh, place);
-  remove_checkpoint(old);
+  check_replaceable(folder);
+  replace_whole_folder(folder, checkpoint_file_names,
+                       [&](const fs::path& fresh) { write_checkpoint_files(fresh, checkpoint); });
 }
 
 bool has_checkpoint(const fs::path& folder) {
   const fs::path place = place_of(folder);
   // The first name once more: it may be there again after the second one has gone.
-  for (const fs::path& candidate : {place, beside(place, ".old"), place}) {
+  for (const fs::path& candidate : {place, replaced_name(place), place}) {
     struct stat status {};
     const bool is_missing =
         ::stat((candidate / "state.json").c_str(), &status) != 0 && (errno == ENOENT || errno == ENOTDIR);
@@ -79,7 +58,7 @@ Checkpoint load_checkpoint(const fs::path& folder) {
     fail<FileError>("{}: there is no checkpoint\n  hint: ./tt train makes one", shown(folder));
   }
   Checkpoint checkpoint;
-  read_whole_folder(folder, ".old", [&](const fs::path& source) { checkpoint = read_checkpoint_files(source); });
+  read_whole_folder(folder, [&](const fs::path& source) { checkpoint = read_checkpoint_files(source); });
   return checkpoint;
 }
 

@@ -6,10 +6,7 @@
 //          state.json              the iteration, the generator with its cached normal, the best loss
 //          characters.json | …     the tokenizer's own files
 //
-// A folder is replaced as one. The new one is written beside it as FOLDER.new, with all bytes on the disk; then the
-// names change, FOLDER to FOLDER.old and FOLDER.new to FOLDER, and the old one is deleted. Whoever is killed in between
-// leaves a whole FOLDER, or a whole FOLDER.old, which load_checkpoint() falls back on. Where FOLDER is a symbolic link,
-// all this happens where it points to.
+// A folder is replaced as one (io/whole_folder.h): whoever is killed in between leaves the old checkpoint or the new one.
 #pragma once
 
 #include <filesystem>
@@ -34,8 +31,7 @@ struct Checkpoint {
 };
 
 /// Replaces the folder by this checkpoint. FileError if it cannot be written: the old one is whole then. Only folders
-/// that save_checkpoint() has made are replaced; another one of the three names is refused. ValueError if there is no
-/// model or no tokenizer.
+/// that save_checkpoint() has made are replaced, others are refused. ValueError if there is no model or no tokenizer.
 void save_checkpoint(const std::filesystem::path& folder, const Checkpoint& checkpoint);
 
 /// FileError, naming what is in the way, where save_checkpoint() would refuse to replace the folder.

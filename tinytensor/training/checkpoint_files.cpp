@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cerrno>
 #include <cmath>
 
 #include "tinytensor/core/error.h"
@@ -200,6 +199,10 @@ std::map<std::string, Tensor> read_optimizer_tensors(const fs::path& path) {
 
 // --- the folder ------------------------------------------------------------------------------------------------------
 
+const std::vector<std::string> checkpoint_file_names{"model.safetensors", "optimizer.safetensors", "config.json",
+                                                     "state.json",        "characters.json",       "vocab.json",
+                                                     "merges.txt"};
+
 Checkpoint read_checkpoint_files(const fs::path& folder) {
   const auto text = [&folder](const char* name) { return read_file(folder / name, largest_json); };
   Checkpoint checkpoint;
@@ -217,7 +220,6 @@ Checkpoint read_checkpoint_files(const fs::path& folder) {
 }
 
 void write_checkpoint_files(const fs::path& folder, const Checkpoint& checkpoint) {
-  make_folder(folder);
   write_file(folder / "state.json", to_state_json(checkpoint.state));
   save_safetensors(folder / "model.safetensors", checkpoint.model, {{"format", "pt"}});
   save_safetensors(folder / "optimizer.safetensors", checkpoint.optimizer, {{"format", "pt"}});
@@ -238,10 +240,7 @@ std::string finished_name(const std::string& name) {
 }
 
 bool is_ours(const std::string& name) {
-  static constexpr std::string_view names[] = {"model.safetensors", "optimizer.safetensors", "config.json",
-                                               "state.json",        "characters.json",       "vocab.json",
-                                               "merges.txt"};
-  return std::find(std::begin(names), std::end(names), name) != std::end(names);
+  return std::find(checkpoint_file_names.begin(), checkpoint_file_names.end(), name) != checkpoint_file_names.end();
 }
 
 [[noreturn]] void fail_in_the_way(const fs::path& path, const std::string& fault) {
@@ -263,38 +262,31 @@ std::vector<fs::path> entries_of(const fs::path& folder) {
 
 }  // namespace
 
-void check_is_checkpoint(const fs::path& folder) {
+void check_is_part_of_checkpoint(const fs::path& folder) {
   std::error_code ignored;
   const fs::file_status status = fs::symlink_status(folder, ignored);
   if (!fs::exists(status)) return;
   if (!fs::is_directory(status)) fail_in_the_way(folder, "is no folder");
-  bool is_marked = false;
-  const std::vector<fs::path> entries = entries_of(folder);
-  for (const fs::path& entry : entries) {
-    const std::string name = finished_name(entry.filename().string());
-    if (!is_ours(name) || !fs::is_regular_file(fs::symlink_status(entry, ignored))) {
+  for (const fs::path& entry : entries_of(folder)) {
+    const bool is_file = fs::is_regular_file(fs::symlink_status(entry, ignored));
+    if (!is_file || !is_ours(finished_name(entry.filename().string()))) {
       fail_in_the_way(entry, "is no part of a checkpoint");
     }
-    is_marked = is_marked || name == "state.json";
   }
+}
+
+void check_is_checkpoint(const fs::path& folder) {
+  check_is_part_of_checkpoint(folder);
+  std::error_code ignored;
+  if (!fs::exists(fs::symlink_status(folder, ignored))) return;
+  const std::vector<fs::path> entries = entries_of(folder);
+  const bool is_marked = std::any_of(entries.begin(), entries.end(), [](const fs::path& entry) {
+    return finished_name(entry.filename().string()) == "state.json";
+  });
   if (!is_marked && !entries.empty()) fail_in_the_way(folder, "is no checkpoint: it has no state.json");
   if (!fs::exists(folder / "state.json", ignored)) return;
   const std::string text = read_file(folder / "state.json", largest_json).substr(0, first_bytes.size());
   if (!first_bytes.starts_with(text)) fail_in_the_way(folder / "state.json", "is of another program");
-}
-
-void remove_checkpoint(const fs::path& folder) {
-  std::error_code ignored;
-  if (!fs::exists(fs::symlink_status(folder, ignored))) return;
-  std::vector<fs::path> entries = entries_of(folder);
-  // A folder without its mark would look like somebody else's if the program were killed here.
-  std::partition(entries.begin(), entries.end(),
-                 [](const fs::path& entry) { return entry.filename() != "state.json"; });
-  entries.push_back(folder);
-  for (const fs::path& entry : entries) {
-    if (write_calls().remove(entry.c_str()) == 0) continue;
-    fail<FileError>("{}: cannot be removed: {}", shown(entry), std::generic_category().message(errno));
-  }
 }
 
 }  // namespace tinytensor

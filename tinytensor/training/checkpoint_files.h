@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "tinytensor/training/checkpoint.h"
 
@@ -26,15 +27,17 @@ std::map<std::string, Tensor> read_model_tensors(const std::filesystem::path& pa
 /// second moment, or a number of steps that is none.
 std::map<std::string, Tensor> read_optimizer_tensors(const std::filesystem::path& path);
 
+/// All that may lie in the folder of a checkpoint.
+extern const std::vector<std::string> checkpoint_file_names;
+
 /// All files of a folder. FileError.
 Checkpoint read_checkpoint_files(const std::filesystem::path& folder);
-/// Makes a folder with all files of a checkpoint. state.json, by which the folder is known, comes first. FileError.
+/// Makes all files of a checkpoint in a folder that is there. FileError.
 void write_checkpoint_files(const std::filesystem::path& folder, const Checkpoint& checkpoint);
 
-/// FileError, naming what is in the way, unless nothing is there or a folder that write_checkpoint_files() made,
-/// perhaps only in part.
+/// FileError, naming what is in the way, unless nothing is there or a folder with nothing but files of a checkpoint.
+void check_is_part_of_checkpoint(const std::filesystem::path& folder);
+/// The same, also where there are files and none by which a checkpoint is known, state.json.
 void check_is_checkpoint(const std::filesystem::path& folder);
-/// Removes such a folder, state.json last. FileError.
-void remove_checkpoint(const std::filesystem::path& folder);
 
 }  // namespace tinytensor

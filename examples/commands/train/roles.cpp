@@ -50,8 +50,8 @@ bool is_unfinished(const fs::path& path, const fs::path& file) {
 
 /// The part of --out that the path is in and a checkpoint is written to, or nothing.
 fs::path reserved_place(const fs::path& path, const fs::path& out) {
-  for (const char* name : {"best", "last", "best.new", "last.new", "best.old", "last.old", "train.lock", "loss.json",
-                           "loss.svg", "record.jsonl", "report.html"}) {
+  for (const char* name : {"best", "last", "best.tmp-new", "last.tmp-new", "best.tmp-old", "last.tmp-old", "train.lock",
+                           "loss.json", "loss.svg", "record.jsonl", "report.html"}) {
     if (is_within(resolved(path), resolved(out / name))) return out / name;
     if (is_unfinished(resolved(path), resolved(out / name))) return out / name;
   }

@@ -1,4 +1,5 @@
-// Dates, times and what lateness costs, as an instructor writes them.
+// Dates, times and what lateness costs, as an instructor, git or a platform writes them: TOML's dates, and also those
+// without seconds, with an offset as -0800, or with UTC behind them, which TOML has not.
 #pragma once
 
 #include <chrono>

@@ -7,6 +7,7 @@
 
 #include "modules/course/common/error.h"
 #include "modules/course/common/text.h"
+#include "tinytensor/data/csv_rows.h"
 #include "tinytensor/io/file.h"
 #include "tinytensor/io/printable.h"
 
@@ -25,68 +26,12 @@ struct Line {
   }
 };
 
-/// Cuts a text into lines of cells.
-class Cells {
- public:
-  Cells(std::string_view text, const std::string& name, char separator)
-      : text_(text), name_(name), separator_(separator) {}
-
-  bool next(Line& line) {
-    if (at_ == text_.size()) return false;
-    line = {number_, {}};
-    do {
-      line.cells.push_back(cell());
-    } while (passes(separator_));
-    passes('\r');
-    passes('\n');
-    ++number_;
-    return true;
-  }
-
- private:
-  bool passes(char c) {
-    if (at_ == text_.size() || text_[at_] != c) return false;
-    ++at_;
-    return true;
-  }
-
-  std::string cell() {
-    const size_t end = std::min(text_.size(), text_.find_first_of(std::string("\r\n") + separator_, at_));
-    const std::string plain = trimmed(text_.substr(at_, end - at_));
-    if (!plain.starts_with('"')) {
-      at_ = end;
-      return plain;
-    }
-    at_ = text_.find('"', at_) + 1;
-    const std::string inside = quoted();
-    const size_t rest = std::min(text_.size(), text_.find_first_of(std::string("\r\n") + separator_, at_));
-    if (!trimmed(text_.substr(at_, rest - at_)).empty()) {
-      fail<CourseError>("{}: line {}: there is text behind a closing quote", name_, number_);
-    }
-    at_ = rest;
-    return trimmed(inside);
-  }
-
-  // Up to the closing quote; a quote inside is written twice.
-  std::string quoted() {
-    const size_t began = number_;
-    std::string inside;
-    for (; at_ < text_.size(); ++at_) {
-      if (text_[at_] == '"') {
-        ++at_;
-        if (at_ == text_.size() || text_[at_] != '"') return inside;
-      }
-      if (text_[at_] == '\n') ++number_;
-      inside += text_[at_];
-    }
-    fail<CourseError>("{}: line {}: a quote is not closed", name_, began);
-  }
-
-  std::string_view text_;
-  const std::string& name_;
-  char separator_;
-  size_t at_ = 0, number_ = 1;
-};
+bool next(tinytensor::CsvRows& rows, Line& line) {
+  if (!rows.next(line.cells)) return false;
+  line.number = rows.line();
+  for (std::string& cell : line.cells) cell = trimmed(cell);
+  return true;
+}
 
 // The one that the line with the columns' names has most of.
 char separator_in(std::string_view first_line) {
@@ -100,11 +45,7 @@ char separator_in(std::string_view first_line) {
 }
 
 void check_text(std::string_view text, const std::string& name) {
-  const bool wide = text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF");
-  if (wide) fail<CourseError>("{}: is in UTF-16\n  hint: save it as 'CSV UTF-8'", name);
-  if (text.starts_with("PK")) fail<CourseError>("{}: is a spreadsheet\n  hint: save it as 'CSV UTF-8'", name);
-  const size_t nul = text.find('\0');
-  const size_t bad = std::min(nul, first_not_utf8(text).value_or(std::string_view::npos));
+  const size_t bad = std::min(text.find('\0'), first_not_utf8(text).value_or(std::string_view::npos));
   if (bad == std::string_view::npos) return;
   const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(bad), '\n');
   fail<CourseError>("{}: line {}: is not UTF-8\n  hint: save it as 'CSV UTF-8'", name, line);
@@ -153,21 +94,21 @@ CsvRow row_of(const Line& line, const std::vector<std::string>& names, const std
 }  // namespace
 
 std::vector<CsvRow> parse_csv_table(std::string_view text, const std::string& name, const CsvColumns& columns) {
-  check_text(text, name);
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
   // Excel may be told the separator by a first line of its own.
   const bool told = text.size() > 4 && lower_case(text.substr(0, 4)) == "sep=";
   const char separator = told ? text[4] : separator_in(text.substr(0, text.find_first_of("\r\n")));
-  Cells cells(text, name, separator);
+  tinytensor::CsvRows lines(text, name, separator);
+  check_text(text, name);
   Line line;
-  if (told) cells.next(line);
+  if (told) next(lines, line);
   do {
-    if (!cells.next(line))
+    if (!next(lines, line))
       fail<CourseError>("{}: is empty\n  hint: its first line is {}", name, fmt::join(columns.needed, ","));
   } while (line.is_empty());
   const std::vector<std::string> names = column_names(line, name, columns);
   std::vector<CsvRow> rows;
-  while (cells.next(line)) {
+  while (next(lines, line)) {
     if (!line.is_empty()) rows.push_back(row_of(line, names, name, columns));
   }
   return rows;
