@@ -8,7 +8,7 @@
 #include <sstream>
 
 #include "tinytensor/core/error.h"
-#include "tinytensor/data/csv_rows.h"
+#include "tinytensor/io/csv_rows.h"
 #include "tinytensor/io/file.h"
 #include "tinytensor/io/printable.h"
 #include "tinytensor/tensor/creation.h"

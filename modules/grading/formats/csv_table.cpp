@@ -7,7 +7,7 @@
 
 #include "modules/course/common/error.h"
 #include "modules/course/common/text.h"
-#include "tinytensor/data/csv_rows.h"
+#include "tinytensor/io/csv_rows.h"
 #include "tinytensor/io/file.h"
 #include "tinytensor/io/printable.h"
 

@@ -1,4 +1,4 @@
-#include "tinytensor/data/csv_rows.h"
+#include "tinytensor/io/csv_rows.h"
 
 #include "tinytensor/io/printable.h"
 
