@@ -91,9 +91,7 @@ CsvRow row_of(const Line& line, const std::vector<std::string>& names, const std
   return row;
 }
 
-}  // namespace
-
-std::vector<CsvRow> parse_csv_table(std::string_view text, const std::string& name, const CsvColumns& columns) {
+std::vector<CsvRow> rows_in(std::string_view text, const std::string& name, const CsvColumns& columns) {
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
   // Excel may be told the separator by a first line of its own.
   const bool told = text.size() > 4 && lower_case(text.substr(0, 4)) == "sep=";
@@ -112,6 +110,16 @@ std::vector<CsvRow> parse_csv_table(std::string_view text, const std::string& na
     if (!line.is_empty()) rows.push_back(row_of(line, names, name, columns));
   }
   return rows;
+}
+
+}  // namespace
+
+std::vector<CsvRow> parse_csv_table(std::string_view text, const std::string& name, const CsvColumns& columns) {
+  try {
+    return rows_in(text, name, columns);
+  } catch (const tinytensor::FileError& error) {
+    fail<CourseError>("{}", error.what());
+  }
 }
 
 std::vector<CsvRow> read_csv_table(const std::filesystem::path& path, const CsvColumns& columns) {

@@ -4,8 +4,7 @@
 //   ada;"Lovelace, Ada";1
 //
 // Commas, semicolons (Excel's, where a comma is the decimal mark) or tabs; a byte order mark, Windows line ends and
-// quoted cells are understood. Every fault names the file, the line and the way out: a FileError where the file cannot be
-// read or is no CSV, else a CourseError.
+// quoted cells are understood. Every fault is a CourseError that names the file, the line and the way out.
 #pragma once
 
 #include <filesystem>
