@@ -5,6 +5,7 @@
 #include <string_view>
 #include <unordered_set>
 
+#include "tinytensor/autograd/anomaly.h"
 #include "tinytensor/autograd/order.h"
 #include "tinytensor/core/error.h"
 #include "tinytensor/kernels/kernels.h"
@@ -62,6 +63,7 @@ namespace {
 
 // GradError unless these can be gradients of the node's inputs.
 void check_gradients(const Node& node, const Gradients& gradients) {
+  if (detecting_anomaly) refuse_new_nan(node.name, "backward", gradients, {});
   if (gradients.size() != node.inputs.size()) {
     fail<GradError>("{}: its backward returned {} gradients for {} inputs", node.name, gradients.size(),
                     node.inputs.size());
@@ -259,6 +261,7 @@ Tensor record_joint(const char* name, const Tensor& output, const std::vector<Te
     return backward(doutput, needed);
   };
   output.set_node(std::move(node), name);
+  if (detecting_anomaly) refuse_new_nan(name, "forward", {output}, inputs);
   tell_observer(name, Pass::forward);
   return output;
 }
