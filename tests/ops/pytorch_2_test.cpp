@@ -72,6 +72,14 @@ TEST_CASE("the recipes for relu6, hardtanh and hardswish have PyTorch's gradient
   check_close(x.grad(), tensor({0, 0, 0.1666666567325592, 0.5, 0.5, 0.8333333730697632, 1.1666667461395264, 1, 1, 1}));
 }
 
+TEST_CASE("layer norm far from 0 and a loss next to a probability of 1 are exact, where PyTorch's floats are not") {
+  const auto first = [](const Tensor& x) { return layer_norm(x, {}, {}).at({0, 0}); };
+  CHECK(first(tensor({{10000, 10001, 10003, 10000.5}})) ==
+        doctest::Approx(-0.98787).epsilon(1e-5));                                         // theirs: -0.98782
+  CHECK(first(tensor({{1, 2, 4, 1}}) + 1e6) == doctest::Approx(-0.81649).epsilon(1e-5));  // -0.81438
+  CHECK(cross_entropy(tensor({{17, 0, 0}}), index_tensor({0})).item() == doctest::Approx(8.28e-8).epsilon(1e-3));  // 0
+}
+
 TEST_CASE("an einsum of one operand that sums nothing is a view, diagonals too") {
   const Tensor x = reshape(arange(24), {2, 3, 4}), matrix = reshape(arange(9), {3, 3});
   const Tensor entries = einsum("ii->i", {matrix});
