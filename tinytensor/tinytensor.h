@@ -1,6 +1,7 @@
 // All of the library.
 #pragma once
 
+#include "tinytensor/autograd/anomaly.h"
 #include "tinytensor/autograd/gradcheck.h"
 #include "tinytensor/autograd/graph.h"
 #include "tinytensor/autograd/tape.h"
@@ -15,6 +16,7 @@
 #include "tinytensor/data/stories.h"
 #include "tinytensor/data/text.h"
 #include "tinytensor/io/file.h"
+#include "tinytensor/io/npy.h"
 #include "tinytensor/io/safetensors.h"
 #include "tinytensor/kernels/kernels.h"
 #include "tinytensor/kernels/precision.h"

@@ -152,6 +152,17 @@ def idx_seeds():
     yield b"\x1f\x8b\x08\x08"
 
 
+def npy_seeds():
+    for descr, size in (("<f8", 8), ("<f4", 4), ("<f2", 2), ("<i8", 8), ("<i4", 4), ("<u2", 2), ("|u1", 1), ("|b1", 1), (">f4", 4)):
+        for order in ("False", "True"):
+            dict = ("{'descr': '%s', 'fortran_order': %s, 'shape': (2, 3), }\n" % (descr, order)).encode()
+            yield b"\x93NUMPY\x01\x00" + struct.pack("<H", len(dict)) + dict + bytes(range(6 * size))
+            yield b"\x93NUMPY\x02\x00" + struct.pack("<I", len(dict)) + dict + bytes(range(6 * size))
+    for shape in ("()", "(1,)", "(0, 9223372036854775807)", "(4294967296, 4294967296, 4)"):
+        dict = ("{'descr': '|u1', 'fortran_order': False, 'shape': %s, }" % shape).encode()
+        yield b"\x93NUMPY\x01\x00" + struct.pack("<H", len(dict)) + dict + b"x"
+
+
 def csv_seeds():
     for options in range(4):
         separator = b";" if options & 2 else b","
@@ -209,7 +220,7 @@ def answers_seeds():
 def main():
     folder = pathlib.Path(sys.argv[1])
     for name, seeds in (("safetensors", safetensors_seeds()), ("tokenizer", tokenizer_seeds()), ("config", config_seeds()),
-                        ("folder", folder_seeds()), ("log", log_seeds()), ("record", record_seeds()), ("idx", idx_seeds()), ("csv", csv_seeds()),
+                        ("folder", folder_seeds()), ("log", log_seeds()), ("record", record_seeds()), ("idx", idx_seeds()), ("npy", npy_seeds()), ("csv", csv_seeds()),
                         ("submission", submission_seeds()), ("answers", answers_seeds())):
         (folder / name).mkdir(parents=True, exist_ok=True)
         for number, seed in enumerate(seeds):

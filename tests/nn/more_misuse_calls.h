@@ -153,7 +153,7 @@ inline std::vector<Call> statistics_calls() {
       {"stddev", 1, [](const Inputs& x) { stddev(x[0]); }},
       {"norm", 1, [](const Inputs& x) { norm(x[0]); }},
       {"norm of order 3", 1, [](const Inputs& x) { norm(x[0], 3, {0}); }},
-      {"normalize", 1, [](const Inputs& x) { normalize(x[0], 0); }},
+      {"normalize", 1, [](const Inputs& x) { normalize(x[0], 2, 0); }},
       {"cosine_similarity", 2, [](const Inputs& x) { cosine_similarity(x[0], x[1], 0); }},
       {"amax", 1, [](const Inputs& x) { amax(x[0]); }},
       {"amin", 1, [](const Inputs& x) { amin(x[0], {0}); }},

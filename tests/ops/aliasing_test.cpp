@@ -13,15 +13,25 @@ using namespace tinytensor::tests;
 namespace {
 
 // The ops that are documented to return a view of their input, or the input itself.
-const std::vector<std::string> view_names{"contiguous",      "reshape",
-                                          "flatten",         "transpose",
-                                          "permute",         "slice",
-                                          "select",          "x[i]",
-                                          "index",           "expand",
-                                          "squeeze",         "squeeze all",
-                                          "unsqueeze",       "slice to nothing",
-                                          "unfold",          "unfold the first dim",
-                                          "split_with_sizes"};
+const std::vector<std::string> view_names{"contiguous",
+                                          "reshape",
+                                          "flatten",
+                                          "transpose",
+                                          "permute",
+                                          "slice",
+                                          "select",
+                                          "x[i]",
+                                          "index",
+                                          "expand",
+                                          "squeeze",
+                                          "squeeze all",
+                                          "unsqueeze",
+                                          "slice to nothing",
+                                          "unfold",
+                                          "unfold the first dim",
+                                          "split_with_sizes",
+                                          "diagonal",
+                                          "diagonal below, of the outer dims"};
 
 void check_memory(const std::string& name, const Tensor& result, const Inputs& inputs) {
   INFO(name);

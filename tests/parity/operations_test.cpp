@@ -196,7 +196,7 @@ void add_reduction_rows(std::vector<Row>& rows) {
                    }},
                   {"var(x)", [](In in) { return var(in.a); }},
                   {"var(x, 1, biased)", [](In in) { return var(in.a, {1}, false, 0); }},
-                  {"var(x, -1, keepdim)", [](In in) { return var(in.a, {-1}, true); }},
+                  {"var(x, -1, keepdim)", [](In in) { return var(in.a, {-1}, true, 1); }},
                   {"var(x, (0, 2))",
                    [](In in) {
                      return var(in.a, {0, 2});

@@ -289,7 +289,7 @@ Named skip_grams() {
     step(optimizer, loss);
     losses.push_back(loss);
   }
-  const Tensor e = normalize(center.weight.detach(), 1);
+  const Tensor e = normalize(center.weight.detach());
   return {{"losses", losses.tensor()}, {"near", tensor(topk(matmul(e, e[0]), 4).indices)}};
 }
 
@@ -300,7 +300,7 @@ Named contrast() {
   Losses losses;
   for (int i = 0; i < 10; ++i) {
     const Tensor a = encoder(x + 0.1 * randn_like(x)), b = encoder(x * tensor(rand_like(x) > 0.2));
-    const Tensor z = normalize(cat({a, b}), 1);
+    const Tensor z = normalize(cat({a, b}));
     const Tensor similar = masked_fill(matmul(z, transpose(z, 0, 1)) / 0.5, bool_tensor(eye(24)), -INFINITY);
     const Tensor loss = cross_entropy(similar, cat({index_arange(12, 24), index_arange(12)}));
     step(optimizer, loss);

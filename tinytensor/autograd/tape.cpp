@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <atomic>
+#include <string_view>
 #include <unordered_set>
 
+#include "tinytensor/autograd/anomaly.h"
 #include "tinytensor/autograd/order.h"
 #include "tinytensor/core/error.h"
 #include "tinytensor/kernels/kernels.h"
@@ -61,6 +63,7 @@ namespace {
 
 // GradError unless these can be gradients of the node's inputs.
 void check_gradients(const Node& node, const Gradients& gradients) {
+  if (detecting_anomaly) refuse_new_nan(node.name, "backward", gradients, {});
   if (gradients.size() != node.inputs.size()) {
     fail<GradError>("{}: its backward returned {} gradients for {} inputs", node.name, gradients.size(),
                     node.inputs.size());
@@ -233,7 +236,10 @@ Tensor record_joint(const char* name, const Tensor& output, const std::vector<Te
                     std::function<Gradients(const Tensor&, const Needed&)> backward) {
   if (name == nullptr || !backward) fail<ValueError>("record_joint: a name and a backward function are needed");
   Needed needed = needed_for(inputs);
-  if (std::find(needed.begin(), needed.end(), true) == needed.end()) return output;
+  if (std::find(needed.begin(), needed.end(), true) == needed.end()) {
+    for (const Tensor& input : inputs) unrecorded(output, input);
+    return output;
+  }
 
   const auto is_output = [&output](const Tensor& input) { return input.defined() && input.is(output); };
   if (!output.is_leaf() || std::any_of(inputs.begin(), inputs.end(), is_output)) {
@@ -248,12 +254,14 @@ Tensor record_joint(const char* name, const Tensor& output, const std::vector<Te
       if (edge.node == nullptr) edge.leaf = inputs[i];
       edge.shape = inputs[i].shape();
     }
+    node->of_gradient = node->of_gradient || (!needed[i] && inputs[i].defined() && inputs[i].is_of_gradient());
     node->inputs.push_back(std::move(edge));
   }
   node->backward = [backward = std::move(backward), needed = std::move(needed)](const Tensor& doutput) {
     return backward(doutput, needed);
   };
   output.set_node(std::move(node), name);
+  if (detecting_anomaly) refuse_new_nan(name, "forward", {output}, inputs);
   tell_observer(name, Pass::forward);
   return output;
 }
@@ -294,6 +302,41 @@ Tensor seed_for(const Tensor& output) {
 
 }  // namespace
 
+namespace {
+
+// Whether what a node computed is a sum of its inputs with constant factors, as losses are put together.
+bool adds_up(const Node& node) {
+  const std::string_view name = node.name;
+  const auto needed = std::count_if(node.inputs.begin(), node.inputs.end(), [](const auto& in) { return in.needed(); });
+  if (name == "MulBackward") return needed == 1;
+  if (name == "DivBackward") return needed == 1 && node.inputs.front().needed();
+  return name == "AddBackward" || name == "SubBackward" || name == "NegBackward" || name == "MeanBackward" ||
+         name == "SumBackward";
+}
+
+// A penalty made of gradients would be a term of the loss that no gradient depends on. Elsewhere, as in an input that
+// was moved along its gradient, they are numbers like others.
+void refuse_terms_of_gradients(const std::vector<Node*>& nodes) {
+  if (std::none_of(nodes.begin(), nodes.end(), [](const Node* node) { return node->of_gradient; })) return;
+  std::vector<const Node*> terms{nodes.front()};
+  std::unordered_set<const Node*> seen{nodes.front()};
+  for (size_t i = 0; i < terms.size(); ++i) {
+    if (!adds_up(*terms[i])) continue;
+    const std::string_view name = terms[i]->name;
+    if (terms[i]->of_gradient && (name == "AddBackward" || name == "SubBackward")) {
+      fail<GradError>(
+          "backward: a term of {} was made of a grad(), and nothing flows back through it: gradients are of first "
+          "order\n  hint: without effect on what is learned it can be left out; its detach() may stay, to be shown",
+          to_string(terms[i]->output_shape));
+    }
+    for (const Node::Edge& edge : terms[i]->inputs) {
+      if (edge.node != nullptr && seen.insert(edge.node.get()).second) terms.push_back(edge.node.get());
+    }
+  }
+}
+
+}  // namespace
+
 void backward(const Tensor& output, const Tensor& seed, bool retain_graph) {
   if (!output.requires_grad()) {
     fail<GradError>(
@@ -311,6 +354,7 @@ void backward(const Tensor& output, const Tensor& seed, bool retain_graph) {
   if (output.is_leaf()) return accumulate_leaf(output, first);
   std::vector<Node*> nodes = reachable(output.node().get());
   sort_for_replay(nodes);
+  refuse_terms_of_gradients(nodes);
   const Replay running(nodes);
   nodes.front()->gradient = first;
   for (Node* node : nodes) {

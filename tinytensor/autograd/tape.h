@@ -51,14 +51,16 @@ struct Node {
   uint64_t order;    ///< when it was made
   Shape output_shape;
   std::vector<Edge> inputs;
+  bool of_gradient = false;                                  ///< an input without an edge is made of a gradient
   std::function<Gradients(const Tensor& doutput)> backward;  ///< empty once freed
   Tensor gradient;                                           ///< what has arrived during backward()
 };
 
 /// Replays the graph that computed `output` and adds d output / d leaf to the grad() of every leaf that asked for it.
-/// `seed` is the gradient of what is wanted with respect to output; it may be left out if output has one element.
-/// The graph is freed as it is replayed unless retain_graph. GradError if nothing was recorded, if the graph was freed
-/// before, if a saved value was changed in place, or if an op returns gradients that do not fit its inputs; ShapeError
+/// `seed` is the gradient of what is wanted with respect to output; it may be left out if output has one element. The
+/// graph is freed as it is replayed unless retain_graph. GradError if nothing was recorded, if the graph was freed
+/// before, if a saved value was changed in place, if a term of the output was made of a grad() (it is a constant, which
+/// teaches nothing: gradients are of first order), or if an op returns gradients that do not fit its inputs; ShapeError
 /// if the seed's shape differs from output's. A backward function may call it on a graph of its own, at most 100 within
 /// each other, but not on the graph that it belongs to: GradError. Not for two threads on one graph.
 void backward(const Tensor& output, const Tensor& seed = {}, bool retain_graph = false);
@@ -105,6 +107,13 @@ bool records(const Inputs&... inputs) {
   return grad_enabled() && (inputs.requires_grad() || ...);
 }
 
+/// Returns an output that is not recorded. While recording it is noted whether an input is made of a gradient.
+template <class... Inputs>
+const Tensor& unrecorded(const Tensor& output, const Inputs&... inputs) {
+  if (grad_enabled() && ((inputs.defined() && inputs.is_of_gradient()) || ...)) output.set_of_gradient();
+  return output;
+}
+
 /// For ops whose gradients share their work: hangs a node on `output`, if recording is on and an input requires a
 /// gradient, and returns output. `backward` returns one gradient for each input; `needed` says which are asked for, the
 /// others stay undefined. `output` must be a new handle: GradError if it is an input, or was recorded before.
@@ -115,7 +124,7 @@ Tensor record_joint(const char* name, const Tensor& output, const std::vector<Te
 /// The same with one function for each input.
 template <class... F>
 Tensor record(const char* name, const Tensor& output, WithRespectTo<F>... inputs) {
-  if (!records(inputs.input...)) return output;
+  if (!records(inputs.input...)) return unrecorded(output, inputs.input...);
   return record_joint(name, output, {inputs.input...},
                       [... gradient = std::move(inputs.gradient)](const Tensor& doutput, const Needed& needed) {
                         size_t i = 0;

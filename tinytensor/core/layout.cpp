@@ -1,6 +1,7 @@
 #include "tinytensor/core/layout.h"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 #include "tinytensor/core/error.h"
@@ -27,6 +28,35 @@ std::vector<size_t> without_empty_beginnings(const std::vector<Shape>& shapes) {
 }
 
 }  // namespace
+
+// The order is found by insertion, as in PyTorch's infer_dense_strides: with strides of 0, which compare with nothing,
+// it depends on how one sorts.
+Layout dense_layout_like(const Layout& x) {
+  std::vector<size_t> order(x.shape.size());  // of the dims, the innermost first
+  std::iota(order.rbegin(), order.rend(), size_t{0});
+  const auto lies_outside = [&x](size_t a, size_t b) {  // 1 if dim a lies outside of b, -1 if inside, 0 if that is open
+    if (x.strides[a] == 0 || x.strides[b] == 0) return 0;
+    if (x.strides[a] != x.strides[b]) return x.strides[a] > x.strides[b] ? 1 : -1;
+    return x.shape[a] > x.shape[b] ? 1 : 0;
+  };
+  for (size_t i = 1; i < order.size(); ++i) {
+    size_t at = i;
+    for (size_t before = i; before-- > 0;) {
+      const int compared = lies_outside(order[before], order[at]);
+      if (compared < 0) break;
+      if (compared == 0) continue;
+      std::swap(order[before], order[at]);
+      at = before;
+    }
+  }
+  Layout dense{x.shape, Strides(x.shape.size()), 0};
+  int64_t stride = 1;
+  for (const size_t d : order) {
+    dense.strides[d] = stride;
+    stride *= std::max<int64_t>(x.shape[d], 1);
+  }
+  return dense;
+}
 
 Layout contiguous_layout(Shape shape) {
   Strides strides = contiguous_strides(shape);

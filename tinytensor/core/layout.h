@@ -21,6 +21,11 @@ struct Layout {
 /// Row-major and dense, from the first element on.
 Layout contiguous_layout(Shape shape);
 
+/// As PyTorch lays out a new tensor that is to be like x (torch.preserve_format): dense, with the dims in x's order in
+/// memory. Where x has gaps or repeats elements the order is that of its strides, and a stride of 0 leaves a dim where
+/// it is.
+Layout dense_layout_like(const Layout& x);
+
 namespace layouts {
 
 // --- a negative dim or index counts from the end

@@ -156,13 +156,15 @@ void fill_uniform(real* out, int64_t n, double low, double high, Generator& gene
   for (int64_t i = 0; i < n; ++i) out[i] = out[i] * width + from;
 }
 
-void fill_normal(real* out, int64_t n, double mean, double std, Generator& generator) {
+void fill_normal_singly(real* out, int64_t n, double mean, double std, Generator& generator) {
   if (!(std >= 0)) fail<ValueError>("normal: std must not be negative: {}", std);
+  for (int64_t i = 0; i < n; ++i) out[i] = static_cast<real>(generator.normal() * std + mean);
+}
+
+void fill_normal(real* out, int64_t n, double mean, double std, Generator& generator) {
   constexpr int64_t block = 16;
-  if (n < block) {
-    for (int64_t i = 0; i < n; ++i) out[i] = static_cast<real>(generator.normal() * std + mean);
-    return;
-  }
+  if (n < block) return fill_normal_singly(out, n, mean, std, generator);
+  if (!(std >= 0)) fail<ValueError>("normal: std must not be negative: {}", std);
   const real m = static_cast<real>(mean), s = static_cast<real>(std);
   fill_unit(out, n, generator);
   for (int64_t i = 0; i + block <= n; i += block) normals_from_uniforms(out + i, m, s);
@@ -208,10 +210,7 @@ int64_t check_weights(const real* weights, int64_t n) {
   return positive;
 }
 
-// The larger the score weights[i] / q[i], q exponential, the earlier i is drawn.
-real draw_score(real weight, Generator& generator) {
-  return weight / static_cast<real>(-std::log(1 - generator.uniform()));
-}
+real draw_exponential(Generator& generator) { return static_cast<real>(-std::log(1 - generator.uniform())); }
 
 // Each where the running sum of the weights reaches a uniform number.
 void draw_with_replacement(int64_t* out, int64_t count, const real* weights, int64_t n, Generator& generator) {
@@ -233,7 +232,7 @@ int64_t multinomial(const real* weights, int64_t n, Generator& generator) {
   int64_t best = 0;
   real highest = -1;
   for (int64_t i = 0; i < n; ++i) {
-    const real score = draw_score(weights[i], generator);
+    const real score = weights[i] / draw_exponential(generator);
     if (score > highest) {
       highest = score;
       best = i;
@@ -242,18 +241,37 @@ int64_t multinomial(const real* weights, int64_t n, Generator& generator) {
   return best;
 }
 
+void fill_exponential(real* out, int64_t n, Generator& generator) {
+  for (int64_t i = 0; i < n; ++i) out[i] = draw_exponential(generator);
+}
+
+namespace {
+
+void check_count(int64_t count, int64_t positive) {
+  if (count <= positive) return;
+  fail<ValueError>("multinomial: {} different indices cannot be drawn from {} weights above 0\n  hint: replacement",
+                   count, positive);
+}
+
+}  // namespace
+
 void fill_multinomial(int64_t* out, int64_t count, const real* weights, int64_t n, bool replacement,
                       Generator& generator) {
   if (count < 1) fail<ValueError>("multinomial: at least one index is to be drawn: {}", count);
-  if (count == 1 && !replacement) return void(*out = multinomial(weights, n, generator));
+  if (count == 1) return void(*out = multinomial(weights, n, generator));
   const int64_t positive = check_weights(weights, n);
   if (replacement) return draw_with_replacement(out, count, weights, n, generator);
-  if (count > positive) {
-    fail<ValueError>("multinomial: {} different indices cannot be drawn from {} weights above 0\n  hint: replacement",
-                     count, positive);
-  }
+  check_count(count, positive);
+  std::vector<real> exponentials(static_cast<size_t>(n));
+  fill_exponential(exponentials.data(), n, generator);
+  fill_multinomial(out, count, weights, exponentials.data(), n);
+}
+
+// The larger the score weights[i] / q[i], q exponential, the earlier i is drawn.
+void fill_multinomial(int64_t* out, int64_t count, const real* weights, const real* exponentials, int64_t n) {
+  check_count(count, check_weights(weights, n));
   std::vector<real> scores(static_cast<size_t>(n));
-  for (int64_t i = 0; i < n; ++i) scores[static_cast<size_t>(i)] = draw_score(weights[i], generator);
+  for (int64_t i = 0; i < n; ++i) scores[static_cast<size_t>(i)] = weights[i] / exponentials[i];
   std::vector<int64_t> order(static_cast<size_t>(n));
   std::iota(order.begin(), order.end(), 0);
   std::partial_sort(order.begin(), order.begin() + count, order.end(), [&scores](int64_t a, int64_t b) {

@@ -62,6 +62,10 @@ void manual_seed(uint64_t seed);
 void fill_uniform(real* out, int64_t n, double low, double high, Generator& generator);
 /// out[i] ~ N(mean, std²). From 16 elements on PyTorch takes another path, and so do we. ValueError if std < 0.
 void fill_normal(real* out, int64_t n, double mean, double std, Generator& generator);
+/// The same without that other path, as PyTorch fills what is not contiguous.
+void fill_normal_singly(real* out, int64_t n, double mean, double std, Generator& generator);
+/// out[i] exponential with mean 1.
+void fill_exponential(real* out, int64_t n, Generator& generator);
 /// out[i] = 1 with probability p, else 0. ValueError unless 0 <= p <= 1.
 void fill_bernoulli(real* out, int64_t n, double p, Generator& generator);
 /// out[i] uniform in [low, high). ValueError unless low < high.
@@ -76,5 +80,8 @@ int64_t multinomial(const real* weights, int64_t n, Generator& generator);
 /// above 0 than indices, unless with replacement.
 void fill_multinomial(int64_t* out, int64_t count, const real* weights, int64_t n, bool replacement,
                       Generator& generator);
+/// The `count` indices, none twice, whose weights[i] / exponentials[i] are largest: how the others draw. ValueError as
+/// above.
+void fill_multinomial(int64_t* out, int64_t count, const real* weights, const real* exponentials, int64_t n);
 
 }  // namespace tinytensor

@@ -5,7 +5,12 @@
 // checked in double precision, by the very code that trains in single.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
+
+#if defined(TINYTENSOR_DOUBLE) != defined(tinytensor)
+#error "TINYTENSOR_DOUBLE and the renamed namespace go together: link the CMake target tinytensor::tinytensor64"
+#endif
 
 namespace tinytensor {
 
@@ -14,5 +19,9 @@ using real = double;
 #else
 using real = float;
 #endif
+
+/// A number, which a bool is not: for calls that must not take the one for the other.
+template <class T>
+concept AnyNumber = (std::integral<T> || std::floating_point<T>)&&!std::same_as<T, bool>;
 
 }  // namespace tinytensor

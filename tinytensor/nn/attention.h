@@ -30,6 +30,9 @@ struct MultiHeadAttention : Layer<MultiHeadAttention> {
   /// ValueError unless the heads divide the width.
   MultiHeadAttention(int64_t embed_dim, int64_t num_heads, bool bias = true, double dropout_p = 0,
                      Generator& generator = default_generator());
+  /// PyTorch's (8, 2, 0.1) is (8, 2, true, 0.1): a number for `bias` does not compile.
+  template <AnyNumber Number, class... Rest>
+  MultiHeadAttention(int64_t embed_dim, int64_t num_heads, Number dropout_p, const Rest&...) = delete;
 
   /// Self-attention: x (B, T, C) -> (B, T, C).
   Tensor forward(const Tensor& x, const AttentionMask& mask = {}, bool is_causal = false) const;

@@ -15,25 +15,27 @@ std::string GELU::extra_repr() const { return fmt::format("approximate='{}'", ki
 std::string Flatten::extra_repr() const { return fmt::format("start_dim={}, end_dim={}", first, last); }
 
 Sequential::Sequential(const Sequential& other) : Layer(other) {
-  for (const auto& step : other.steps_) steps_.push_back(step->copy());
+  for (const auto& step : other.steps_.get()) steps_.get().push_back(step->copy());
 }
 
-Module& Sequential::operator[](int64_t i) {
-  const auto count = static_cast<int64_t>(steps_.size());
+size_t Sequential::place(int64_t i) const {
+  const auto count = static_cast<int64_t>(size());
   if (i < -count || i >= count) fail<IndexError>("Sequential: there is no module {} among {}", i, count);
-  return steps_[static_cast<size_t>(i < 0 ? i + count : i)]->module();
+  return static_cast<size_t>(i < 0 ? i + count : i);
 }
+
+Module& Sequential::operator[](int64_t i) { return steps_.get()[place(i)]->module(); }
 
 Tensor Sequential::forward(const Tensor& x) const {
   Tensor y = x;
-  for (const auto& step : steps_) y = step->forward(y);
+  for (const auto& step : steps_.get()) y = step->forward(y);
   return y;
 }
 
 Tensor Sequential::forward(const IndexTensor& ids) const {
-  if (steps_.empty()) fail<ValueError>("Sequential: without a module it gives what it is given, and ids are no Tensor");
-  Tensor y = steps_.front()->forward(ids);
-  for (size_t i = 1; i < steps_.size(); ++i) y = steps_[i]->forward(y);
+  if (size() == 0) fail<ValueError>("Sequential: without a module it gives what it is given, and ids are no Tensor");
+  Tensor y = steps_.get().front()->forward(ids);
+  for (size_t i = 1; i < size(); ++i) y = steps_.get()[i]->forward(y);
   return y;
 }
 
@@ -42,7 +44,7 @@ void Sequential::refuse(const Module& module, const char* input) {
 }
 
 void Sequential::members(MemberVisitor& visit) {
-  for (size_t i = 0; i < steps_.size(); ++i) visit.module(std::to_string(i), steps_[i]->module());
+  for (size_t i = 0; i < size(); ++i) visit.module(std::to_string(i), steps_.get()[i]->module());
 }
 
 }  // namespace tinytensor

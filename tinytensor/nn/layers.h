@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "tinytensor/core/random.h"
+#include "tinytensor/nn/held_modules.h"
 #include "tinytensor/nn/module.h"
 #include "tinytensor/ops/ops.h"
 
@@ -48,9 +49,19 @@ struct Flatten : Layer<Flatten> {
   std::string extra_repr() const override;
 };
 
-/// Modules applied one after the other, named "0", "1", …: Sequential net{Linear(2, 16), ReLU(), Linear(16, 1)};
-/// Write braces: C++ then makes the modules from left to right, as PyTorch does, so that each draws the same first
-/// values. Between parentheses the compiler chooses the order. append() adds modules later.
+/// A function of tensors as a module without members: Sequential{[](const Tensor& x) { return square(x); }}
+template <class F>
+struct Function : Layer<Function<F>> {
+  F f;
+  explicit Function(F function) : f(std::move(function)) {}
+  Tensor forward(const Tensor& x) const { return f(x); }
+  void members(MemberVisitor&) override {}
+};
+
+/// Modules applied one after the other, named "0", "1", …: Sequential net{Linear(2, 16), ReLU(), Linear(16, 1)}; Write
+/// braces: C++ then makes the modules from left to right, as PyTorch does, so that each draws the same first values.
+/// Between parentheses the compiler chooses the order. append() adds modules later. One that was moved from is no
+/// network any more: ValueError where it is used.
 class Sequential : public Layer<Sequential> {
  public:
   template <class... Modules>
@@ -62,14 +73,20 @@ class Sequential : public Layer<Sequential> {
   Sequential& operator=(const Sequential& other) { return *this = Sequential(other); }
   Sequential& operator=(Sequential&&) = default;
 
-  /// Adds a module that has forward(x), and returns this. The first may take ids instead, as an Embedding does.
+  /// Adds a module that has forward(x), or a function such as a lambda, and returns this. The first may take ids
+  /// instead, as an Embedding does.
   template <class M>
   Sequential& append(M module) {
-    static_assert(takes<M, Tensor> || takes<M, IndexTensor>, "a module in a Sequential needs forward(x)");
-    steps_.push_back(std::make_unique<Step<M>>(std::move(module)));
+    steps_.get().push_back(step(std::move(module)));
     return *this;
   }
-  size_t size() const { return steps_.size(); }
+  /// Puts a module in the place of the i-th one, and returns this: net.replace(0, LoRA(net[0])). IndexError.
+  template <class M>
+  Sequential& replace(int64_t i, M module) {
+    steps_.get()[place(i)] = step(std::move(module));
+    return *this;
+  }
+  size_t size() const { return steps_.get().size(); }
   /// The i-th module, as a handle: dynamic_cast<Linear&>(net[0]).weight. A negative index counts from the end.
   /// IndexError.
   Module& operator[](int64_t i);
@@ -84,6 +101,16 @@ class Sequential : public Layer<Sequential> {
   static constexpr bool takes = requires(const M& module, const Input& input) {
     module.forward(input);
   };
+  template <class M>
+  static auto step(M module) {
+    if constexpr (std::derived_from<M, Module>) {
+      static_assert(takes<M, Tensor> || takes<M, IndexTensor>, "a module in a Sequential needs forward(x)");
+      return std::make_unique<Step<M>>(std::move(module));
+    } else {
+      return std::make_unique<Step<Function<M>>>(Function<M>(std::move(module)));
+    }
+  }
+  size_t place(int64_t i) const;  // of the i-th module, which may be counted from the end
   [[noreturn]] static void refuse(const Module& module, const char* input);
 
   struct AnyStep {  // a module of any type that has forward(x)
@@ -109,7 +136,7 @@ class Sequential : public Layer<Sequential> {
     M held;
   };
 
-  std::vector<std::unique_ptr<AnyStep>> steps_;
+  HeldModules<std::unique_ptr<AnyStep>> steps_;
 };
 
 /// Modules of one type, named "0", "1", …, to be called as the program likes:
@@ -118,28 +145,28 @@ template <class M>
 class ModuleList : public Module {
  public:
   ModuleList() = default;
-  ModuleList(std::initializer_list<M> modules) : modules_(modules) {}
+  ModuleList(std::initializer_list<M> modules) : modules_(std::vector<M>(modules)) {}
 
   /// Adds a module, and returns this. A copy of one that is here already shares its parameters.
   ModuleList& append(M module) {
-    modules_.push_back(std::move(module));
+    modules_.get().push_back(std::move(module));
     return *this;
   }
-  size_t size() const { return modules_.size(); }
+  size_t size() const { return modules_.get().size(); }
   /// std::out_of_range for an index that is none.
-  M& operator[](size_t i) { return modules_.at(i); }
-  const M& operator[](size_t i) const { return modules_.at(i); }
-  auto begin() { return modules_.begin(); }
-  auto end() { return modules_.end(); }
-  auto begin() const { return modules_.begin(); }
-  auto end() const { return modules_.end(); }
+  M& operator[](size_t i) { return modules_.get().at(i); }
+  const M& operator[](size_t i) const { return modules_.get().at(i); }
+  auto begin() { return modules_.get().begin(); }
+  auto end() { return modules_.get().end(); }
+  auto begin() const { return modules_.get().begin(); }
+  auto end() const { return modules_.get().end(); }
 
   void members(MemberVisitor& visit) override {
-    for (size_t i = 0; i < modules_.size(); ++i) visit.module(std::to_string(i), modules_[i]);
+    for (size_t i = 0; i < size(); ++i) visit.module(std::to_string(i), (*this)[i]);
   }
 
  private:
-  std::vector<M> modules_;
+  HeldModules<M> modules_;
 };
 
 }  // namespace tinytensor

@@ -32,6 +32,7 @@ class Walk : public MemberVisitor {
   void buffer(const std::string& name, Tensor& tensor) override { on_tensor_(prefix_ + name, tensor, Kind::buffer); }
   void module(const std::string& name, Module& module) override {
     if (prefix_.size() > longest_name) fail_too_deep();
+    visited.push_back(&module);
     // exercise 07.4 {
     const size_t length = prefix_.size();
     prefix_ += name + ".";
@@ -40,28 +41,55 @@ class Walk : public MemberVisitor {
     // }
   }
 
+  std::vector<Module*> visited;
+
  private:
   F on_tensor_;
   std::string prefix_;
 };
 
+// Returns all modules that it met, the module itself first.
 template <class F>
-void for_each_tensor(Module& module, F on_tensor) {
+std::vector<Module*> for_each_tensor(Module& module, F on_tensor) {
   Walk<F> walk(std::move(on_tensor));
+  walk.visited.push_back(&module);
   module.members(walk);
+  return std::move(walk.visited);
+}
+
+bool holds(const NamedTensors& tensors, const Tensor& tensor) {
+  return std::any_of(tensors.begin(), tensors.end(), [&tensor](const auto& entry) { return entry.second.is(tensor); });
+}
+
+void refuse_unlisted(std::vector<Module*> met, const NamedTensors& listed) {
+  std::sort(met.begin(), met.end(), std::greater<>());  // what is inside of another comes first
+  for (const Module* const module : met) {
+    for (Module* const inside : Living::within(module, module->bytes())) {
+      if (std::binary_search(met.begin(), met.end(), inside, std::greater<>())) continue;
+      for_each_tensor(*inside, [&](const std::string& name, const Tensor& tensor, Kind kind) {
+        if (kind != Kind::parameter || !tensor.defined() || holds(listed, tensor)) return;
+        fail<ValueError>(
+            "{0}: its members() does not list a {1} that it holds: the parameter {2} of {3} would stay untrained\n  "
+            "hint: visit.module(\"…\", …) with the {1}",
+            type_name(*module), type_name(*inside), printable(name), to_string(tensor.shape()));
+      });
+    }
+  }
 }
 
 // Those of one kind, each once. A layer writes its list of members once, and the list hands out references through
 // which tensors can be replaced. Here they are only read, so that the list serves for a const module too.
 NamedTensors tensors_of_kind(const Module& module, Kind wanted) {
   NamedTensors found;
-  for_each_tensor(const_cast<Module&>(module), [&](const std::string& name, const Tensor& tensor, Kind kind) {
+  const auto note = [&](const std::string& name, const Tensor& tensor, Kind kind) {
     // exercise 07.4 {
     const auto is_same = [&tensor](const auto& entry) { return entry.second.is(tensor); };
     if (kind != wanted || !tensor.defined() || std::any_of(found.begin(), found.end(), is_same)) return;
     found.emplace_back(name, tensor);
     // }
-  });
+  };
+  std::vector<Module*> met = for_each_tensor(const_cast<Module&>(module), note);
+  if (wanted == Kind::parameter) refuse_unlisted(std::move(met), found);
   return found;
 }
 
@@ -109,6 +137,16 @@ void refuse_another_shape(const std::string& name, const Tensor& own, const Tens
 
 NamedTensors Module::named_parameters() const { return tensors_of_kind(*this, Kind::parameter); }
 std::vector<Tensor> Module::parameters() const { return without_names(named_parameters()); }
+std::vector<Tensor> parameters(std::initializer_list<std::reference_wrapper<const Module>> modules) {
+  std::vector<Tensor> all;
+  for (const Module& module : modules) {
+    for (const Tensor& p : module.parameters()) {
+      if (std::none_of(all.begin(), all.end(), [&p](const Tensor& other) { return other.is(p); })) all.push_back(p);
+    }
+  }
+  return all;
+}
+
 NamedTensors Module::named_buffers() const { return tensors_of_kind(*this, Kind::buffer); }
 std::vector<Tensor> Module::buffers() const { return without_names(named_buffers()); }
 

@@ -10,12 +10,15 @@
 #pragma once
 
 #include <concepts>
+#include <functional>
+#include <initializer_list>
 #include <iosfwd>
 #include <map>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "tinytensor/nn/unlisted.h"
 #include "tinytensor/tensor/tensor.h"
 
 namespace tinytensor {
@@ -41,11 +44,19 @@ struct IncompatibleKeys {
 };
 
 struct Module {
+  Module() noexcept : living_(this) {}
+  Module(const Module& other) noexcept : training_(other.training_), living_(this) {}
+  Module& operator=(const Module& other) {
+    training_ = other.training_;
+    return *this;
+  }
   virtual ~Module() = default;
   /// Lists the members, and does nothing else: what only reads the list calls it for a const module too.
   virtual void members(MemberVisitor& visit) = 0;
 
   /// All parameters with names as in "h.0.attn.q_proj.weight". One that is used in two places is listed once.
+  /// ValueError where a Layer holds a module with parameters and members() does not list it: it would stay untrained.
+  /// That one is seen which is a member by itself, not in a std::vector.
   std::vector<std::pair<std::string, Tensor>> named_parameters() const;
   std::vector<Tensor> parameters() const;
   /// The same for buffers.
@@ -81,9 +92,16 @@ struct Module {
   /// Gives every parameter and buffer memory of its own. A copy of a module shares them with the original until then.
   void own_parameters();
 
+  /// How much memory the object takes in which members() may have overlooked a module; 0 where that is not known.
+  virtual size_t bytes() const { return 0; }
+
  private:
   bool training_ = true;
+  Living living_;
 };
+
+/// The parameters of several modules, each once: SGD(parameters({encoder, decoder}), 0.1).
+std::vector<Tensor> parameters(std::initializer_list<std::reference_wrapper<const Module>> modules);
 
 /// Hands a result on, and tells a summary() that is at work in this thread who made it (nn/summary.h).
 Tensor called(const Module& module, Tensor result);
@@ -97,6 +115,7 @@ Result called(const Module& /*module*/, Result result) {
 template <class Self, class Base = Module>
 struct Layer : Base {
   using Base::Base;
+  size_t bytes() const override { return sizeof(Self); }
   template <class... Arguments>
   auto operator()(Arguments&&... arguments) {
     return called(*this, static_cast<Self&>(*this).forward(std::forward<Arguments>(arguments)...));

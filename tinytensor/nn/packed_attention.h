@@ -20,6 +20,9 @@ struct PackedAttention : Layer<PackedAttention> {
   /// [0, 1].
   PackedAttention(int64_t embed_dim, int64_t num_heads, double dropout_p = 0, bool bias = true,
                   Generator& generator = default_generator());
+  template <std::same_as<bool> Bias, class... Rest>
+  PackedAttention(int64_t embed_dim, int64_t num_heads, Bias bias,
+                  const Rest&...) = delete;  ///< dropout_p comes first
 
   /// query (B, T, C) attends to memory (B, S, C), from which both keys and values come -> (B, T, C). Self-attention is
   /// forward(x, x). A mask says who may attend to whom, as everywhere here: (T, S) for all, (B, T, S) for each

@@ -17,6 +17,9 @@ struct MLP : Layer<MLP> {
 
   explicit MLP(int64_t width, bool bias = true, double dropout_p = 0, Gelu kind = Gelu::exact,
                Generator& generator = default_generator());
+  template <AnyNumber Number, class... Rest>
+  MLP(int64_t width, Number dropout_p,
+      const Rest&...) = delete;  ///< a number for `bias`
   /// (…, C) -> (…, C)
   Tensor forward(const Tensor& x) const;
   void members(MemberVisitor& visit) override;
@@ -32,6 +35,9 @@ struct TransformerBlock : Layer<TransformerBlock> {
 
   TransformerBlock(int64_t width, int64_t num_heads, bool bias = true, double dropout_p = 0, Gelu kind = Gelu::exact,
                    Generator& generator = default_generator());
+  template <AnyNumber Number, class... Rest>
+  TransformerBlock(int64_t width, int64_t num_heads, Number dropout_p,
+                   const Rest&...) = delete;  ///< as above
   /// (B, T, C) -> (B, T, C)
   Tensor forward(const Tensor& x, const AttentionMask& mask = {}, bool is_causal = true) const;
   /// New positions after cached ones, as MultiHeadAttention does it.

@@ -41,7 +41,7 @@ Tensor sqrt(const Tensor& x);
 Tensor rsqrt(const Tensor& x);  ///< 1 / √x
 /// |x|; the gradient at 0 is 0.
 Tensor abs(const Tensor& x);
-/// x limited to [low, high]; the gradient passes where low <= x <= high. At least one bound must be given.
+/// x limited to [low, high]; the gradient passes where low < x < high. At least one bound must be given.
 Tensor clamp(const Tensor& x, std::optional<double> low, std::optional<double> high);
 /// The larger of both; where they are equal each gets half of the gradient.
 Tensor maximum(const Tensor& a, const Tensor& b);
@@ -158,8 +158,28 @@ void normal_(const Tensor& x, double mean = 0, double std = 1, Generator& genera
 Tensor sum(const Tensor& x, const std::vector<int64_t>& dims = {}, bool keepdim = false);
 /// NaN over no elements, as in PyTorch.
 Tensor mean(const Tensor& x, const std::vector<int64_t>& dims = {}, bool keepdim = false);
-/// Σ (x - mean)² / (n - correction): correction 1 is unbiased, 0 biased.
-Tensor var(const Tensor& x, const std::vector<int64_t>& dims = {}, bool keepdim = false, int64_t correction = 1);
+/// Σ (x - mean)² / (n - correction): correction 1, if none is given, is unbiased, 0 biased. keepdim is said together
+/// with it: PyTorch's var(x, 1, False) is var(x, {1}, false, 0).
+Tensor var(const Tensor& x, const std::vector<int64_t>& dims, bool keepdim, int64_t correction);
+inline Tensor var(const Tensor& x, const std::vector<int64_t>& dims = {}) { return var(x, dims, false, 1); }
+
+// Over one dim: sum(x, 1) is sum(x, {1}).
+template <AnyNumber Dim>
+Tensor sum(const Tensor& x, Dim dim, bool keepdim = false) {
+  return sum(x, std::vector<int64_t>{dim}, keepdim);
+}
+template <AnyNumber Dim>
+Tensor mean(const Tensor& x, Dim dim, bool keepdim = false) {
+  return mean(x, std::vector<int64_t>{dim}, keepdim);
+}
+template <AnyNumber Dim>
+Tensor var(const Tensor& x, Dim dim) {
+  return var(x, std::vector<int64_t>{dim});
+}
+template <AnyNumber Dim>
+Tensor var(const Tensor& x, Dim dim, bool keepdim, int64_t correction) {
+  return var(x, std::vector<int64_t>{dim}, keepdim, correction);
+}
 
 struct ValuesIndices {
   Tensor values;
@@ -198,6 +218,10 @@ Tensor softmax(const Tensor& x, int64_t dim);
 Tensor log_softmax(const Tensor& x, int64_t dim);
 /// log Σ exp x.
 Tensor logsumexp(const Tensor& x, const std::vector<int64_t>& dims, bool keepdim = false);
+template <AnyNumber Dim>
+Tensor logsumexp(const Tensor& x, Dim dim, bool keepdim = false) {
+  return logsumexp(x, std::vector<int64_t>{dim}, keepdim);
+}
 
 // --- losses
 

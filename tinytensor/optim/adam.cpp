@@ -9,7 +9,7 @@
 namespace tinytensor {
 
 Adam::Adam(std::vector<ParameterGroup> groups, AdamOptions options, bool decoupled)
-    : Optimizer("Adam", std::move(groups), {{"exp_avg", "exp_avg_sq"}, true}),
+    : Optimizer("Adam", std::move(groups), {{"exp_avg", "exp_avg_sq"}, true}, options.weight_decay),
       options_(options),
       decoupled_(decoupled) {
   for (const double beta : {options.beta1, options.beta2}) {

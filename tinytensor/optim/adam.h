@@ -7,6 +7,7 @@ namespace tinytensor {
 
 struct AdamOptions {
   double beta1 = 0.9, beta2 = 0.999, eps = 1e-8;
+  double weight_decay = 0;  ///< of parameters that are given without groups; AdamW has it as an argument
 };
 
 /// Kingma & Ba, arXiv 1412.6980:  m ← β₁m + (1-β₁)g    v ← β₂v + (1-β₂)g²    p ← p - lr · m̂ / (√v̂ + eps),
@@ -17,7 +18,7 @@ class Adam : public Optimizer {
   explicit Adam(std::vector<ParameterGroup> groups, AdamOptions options = {})
       : Adam(std::move(groups), options, false) {}
   explicit Adam(const std::vector<Tensor>& parameters, double lr = 1e-3, AdamOptions options = {})
-      : Adam(std::vector<ParameterGroup>{{parameters, lr, 0}}, options) {}
+      : Adam(std::vector<ParameterGroup>{{parameters, lr, options.weight_decay}}, options) {}
 
  protected:
   Adam(std::vector<ParameterGroup> groups, AdamOptions options, bool decoupled);

@@ -28,9 +28,14 @@ int64_t steps_in(const char* name, const Tensor& saved) {
 
 }  // namespace
 
-Optimizer::Optimizer(const char* name, std::vector<ParameterGroup> groups, Slots slots)
+Optimizer::Optimizer(const char* name, std::vector<ParameterGroup> groups, Slots slots, double weight_decay)
     : name_(name), groups_(std::move(groups)), layout_(std::move(slots)) {
   for (const ParameterGroup& group : groups_) {
+    if (weight_decay != 0 && group.weight_decay != weight_decay) {
+      fail<ValueError>(
+          "{}: the options say a weight_decay of {}, a group of parameters {}\n  hint: groups have their own", name_,
+          weight_decay, group.weight_decay);
+    }
     first_rates_.push_back(group.lr);
     for (const Tensor& parameter : group.parameters) {
       if (!parameter.is_leaf()) {

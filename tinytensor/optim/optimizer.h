@@ -54,8 +54,9 @@ class Optimizer {
   };
 
   /// `name` begins the messages of errors. ValueError for an empty list, a parameter given twice or one that was
-  /// computed by an op; also if lr or weight_decay is negative or not a number.
-  Optimizer(const char* name, std::vector<ParameterGroup> groups, Slots slots);
+  /// computed by an op; also if lr or weight_decay is negative or not a number. `weight_decay` is that of the options:
+  /// ValueError if it is not 0 and a group has another.
+  Optimizer(const char* name, std::vector<ParameterGroup> groups, Slots slots, double weight_decay = 0);
 
   /// Moves one parameter, whose gradient is defined. `slots` are its tensors, in the order of the names. Not recorded.
   virtual void update(const Tensor& parameter, const ParameterGroup& group, std::vector<Tensor>& slots) = 0;

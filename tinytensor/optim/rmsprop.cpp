@@ -6,7 +6,8 @@
 namespace tinytensor {
 
 RMSprop::RMSprop(std::vector<ParameterGroup> groups, RMSpropOptions options)
-    : Optimizer("RMSprop", std::move(groups), {{"square_avg", "grad_avg", "momentum_buffer"}, true}),
+    : Optimizer("RMSprop", std::move(groups), {{"square_avg", "grad_avg", "momentum_buffer"}, true},
+                options.weight_decay),
       options_(options) {
   if (!(options.alpha >= 0)) fail<ValueError>("RMSprop: alpha must not be negative: {}", options.alpha);
   if (!(options.eps >= 0)) fail<ValueError>("RMSprop: eps must not be negative: {}", options.eps);

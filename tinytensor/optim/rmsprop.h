@@ -7,6 +7,7 @@ namespace tinytensor {
 
 struct RMSpropOptions {
   double alpha = 0.99, eps = 1e-8;
+  double weight_decay = 0;  ///< of parameters that are given without groups
   double momentum = 0;
   bool centered = false;  ///< divides by the running standard deviation instead
 };
@@ -19,7 +20,7 @@ class RMSprop : public Optimizer {
   /// ValueError unless alpha, eps and momentum are at least 0.
   explicit RMSprop(std::vector<ParameterGroup> groups, RMSpropOptions options = {});
   explicit RMSprop(const std::vector<Tensor>& parameters, double lr = 0.01, RMSpropOptions options = {})
-      : RMSprop(std::vector<ParameterGroup>{{parameters, lr, 0}}, options) {}
+      : RMSprop(std::vector<ParameterGroup>{{parameters, lr, options.weight_decay}}, options) {}
 
  private:
   void update(const Tensor& p, const ParameterGroup& group, std::vector<Tensor>& slots) override;

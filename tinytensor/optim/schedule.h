@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 namespace tinytensor {
 
@@ -22,6 +23,23 @@ struct StepSchedule {
   double lr;
   int64_t period;
   double factor = 0.1;
+  double operator()(int64_t t) const;
+};
+
+/// lr · factor^(how many milestones t has reached): PyTorch's MultiStepLR. ValueError unless they rise.
+struct MultiStepSchedule {
+  double lr;
+  std::vector<int64_t> milestones;
+  double factor = 0.1;
+  double operator()(int64_t t) const;
+};
+
+/// PyTorch's OneCycleLR, with cosines: from max_lr / start_factor up to max_lr at iteration warm_part · iterations - 1,
+/// then down to max_lr / (start_factor · end_factor) at iterations - 1, and constant. Smith & Topin, arXiv 1708.07120.
+struct OneCycleSchedule {
+  double max_lr;
+  int64_t iterations;
+  double warm_part = 0.3, start_factor = 25, end_factor = 1e4;
   double operator()(int64_t t) const;
 };
 

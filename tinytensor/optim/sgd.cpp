@@ -20,7 +20,7 @@ Tensor with_momentum(const Tensor& g, Tensor& buffer, const SGDOptions& options)
 }  // namespace
 
 SGD::SGD(std::vector<ParameterGroup> groups, SGDOptions options)
-    : Optimizer("SGD", std::move(groups), {{"momentum_buffer"}, false}), options_(options) {
+    : Optimizer("SGD", std::move(groups), {{"momentum_buffer"}, false}, options.weight_decay), options_(options) {
   if (!(options.momentum >= 0)) fail<ValueError>("SGD: momentum must not be negative: {}", options.momentum);
   if (options.nesterov && options.momentum == 0) fail<ValueError>("SGD: nesterov needs a momentum above 0");
 }

@@ -7,7 +7,8 @@ namespace tinytensor {
 
 struct SGDOptions {
   double momentum = 0;
-  bool nesterov = false;  ///< Sutskever et al., 2013
+  double weight_decay = 0;  ///< of parameters that are given without groups
+  bool nesterov = false;    ///< Sutskever et al., 2013
 };
 
 /// PyTorch's SGD:
@@ -17,7 +18,7 @@ class SGD : public Optimizer {
   /// ValueError for a negative momentum, or Nesterov without one.
   explicit SGD(std::vector<ParameterGroup> groups, SGDOptions options = {});
   explicit SGD(const std::vector<Tensor>& parameters, double lr, SGDOptions options = {})
-      : SGD(std::vector<ParameterGroup>{{parameters, lr, 0}}, options) {}
+      : SGD(std::vector<ParameterGroup>{{parameters, lr, options.weight_decay}}, options) {}
 
  private:
   void update(const Tensor& p, const ParameterGroup& group, std::vector<Tensor>& slots) override;

@@ -170,8 +170,17 @@ Tensor randn(const Shape& shape, Generator& generator) {
   return x;
 }
 
-Tensor rand_like(const Tensor& x, Generator& generator) { return rand(x.shape(), generator); }
-Tensor randn_like(const Tensor& x, Generator& generator) { return randn(x.shape(), generator); }
+Tensor rand_like(const Tensor& x, Generator& generator) {
+  return rand({x.numel()}, generator).as_strided(dense_layout_like(x.layout()));
+}
+
+Tensor randn_like(const Tensor& x, Generator& generator) {
+  const Layout layout = dense_layout_like(x.layout());
+  const Tensor drawn({x.numel()});
+  const auto fill = is_contiguous(layout.shape, layout.strides) ? fill_normal : fill_normal_singly;
+  fill(drawn.mutable_data(), drawn.numel(), 0, 1, generator);
+  return drawn.as_strided(layout);
+}
 
 IndexTensor randint(int64_t low, int64_t high, const Shape& shape, Generator& generator) {
   IndexTensor ids(shape);
@@ -200,8 +209,17 @@ IndexTensor multinomial(const Tensor& weights, int64_t count, bool replacement, 
   Shape shape = weights.shape();
   shape.back() = count;
   IndexTensor drawn(shape);
+  const Layout layout = dense_layout_like(weights.layout());
+  const bool in_rows = is_contiguous(layout.shape, layout.strides) || (replacement && count > 1);
+  Tensor exponentials(
+      {in_rows ? 0 : weights.numel()});  // one for each weight, in the order in which these lie in memory
+  fill_exponential(exponentials.mutable_data(), exponentials.numel(), generator);
+  if (!in_rows) exponentials = dense(exponentials.as_strided(layout));
   for (int64_t row = 0; row * count < drawn.numel(); ++row) {
-    fill_multinomial(drawn.data() + row * count, count, source.data() + row * n, n, replacement, generator);
+    int64_t* const out = drawn.data() + row * count;
+    const real* const of_row = source.data() + row * n;
+    if (in_rows) fill_multinomial(out, count, of_row, n, replacement, generator);
+    if (!in_rows) fill_multinomial(out, count, of_row, exponentials.data() + row * n, n);
   }
   return drawn;
 }

@@ -65,6 +65,7 @@ inline BoolTensor causal_mask(int64_t n) { return causal_mask(n, n); }
 Tensor rand(const Shape& shape, Generator& generator = default_generator());
 /// Normal, mean 0, variance 1.
 Tensor randn(const Shape& shape, Generator& generator = default_generator());
+/// Drawn in the order in which x lies in memory, and laid out so (dense_layout_like).
 Tensor rand_like(const Tensor& x, Generator& generator = default_generator());
 Tensor randn_like(const Tensor& x, Generator& generator = default_generator());
 /// Whole numbers in [low, high), or in [0, high).
@@ -73,7 +74,8 @@ IndexTensor randint(int64_t high, const Shape& shape, Generator& generator = def
 /// A permutation of 0 … n - 1.
 IndexTensor randperm(int64_t n, Generator& generator = default_generator());
 /// `count` indices, drawn with probabilities weights / Σ weights: weights (n) -> (count), (B, n) -> (B, count), row by
-/// row. Without replacement no index is drawn twice. ValueError for a weight that is negative or not finite, or for too
+/// row; of one index, or without replacement, in the order in which weights lie in memory. Without replacement no index
+/// is drawn twice. ValueError for a weight that is negative or not finite, or for too
 /// few above 0.
 IndexTensor multinomial(const Tensor& weights, int64_t count, bool replacement = false,
                         Generator& generator = default_generator());

@@ -15,6 +15,7 @@ struct Tensor::Impl {
   std::shared_ptr<Storage> storage;
   Layout layout;
   bool requires_grad = false;
+  bool of_gradient = false;
   std::shared_ptr<Node> node;  // what computed it, null for a leaf
   const char* grad_fn = nullptr;
   Tensor gradient;
@@ -61,7 +62,8 @@ void check_view(const Storage* storage, const Layout& view) {
 
 Tensor::Tensor(Shape shape) {
   const int64_t count = tinytensor::numel(shape);
-  impl_ = std::make_shared<Impl>(Impl{new_storage(count), contiguous_layout(std::move(shape)), false, {}, nullptr, {}});
+  impl_ = std::make_shared<Impl>(
+      Impl{new_storage(count), contiguous_layout(std::move(shape)), false, false, {}, nullptr, {}});
 }
 
 Tensor::Tensor(std::shared_ptr<Storage> storage, Shape shape, Strides strides, int64_t offset)
@@ -71,7 +73,7 @@ Tensor::Tensor(std::shared_ptr<Storage> storage, Layout layout) {
   check_view(storage.get(), layout);
   // A view of nothing begins nowhere: data() stays within the storage.
   if (tinytensor::numel(layout.shape) == 0) layout.offset = 0;
-  impl_ = std::make_shared<Impl>(Impl{std::move(storage), std::move(layout), false, {}, nullptr, {}});
+  impl_ = std::make_shared<Impl>(Impl{std::move(storage), std::move(layout), false, false, {}, nullptr, {}});
 }
 
 Tensor::Impl& Tensor::impl() const {
@@ -81,6 +83,8 @@ Tensor::Impl& Tensor::impl() const {
 
 const Layout& Tensor::layout() const { return impl().layout; }
 bool Tensor::requires_grad() const { return impl().requires_grad; }
+bool Tensor::is_of_gradient() const { return impl().of_gradient; }
+void Tensor::set_of_gradient() const { impl().of_gradient = true; }
 const char* Tensor::grad_fn() const { return impl().grad_fn; }
 const Tensor& Tensor::grad() const { return impl().gradient; }
 const std::shared_ptr<Storage>& Tensor::storage() const { return impl().storage; }
@@ -145,6 +149,7 @@ void Tensor::set_grad(Tensor gradient) const {
   }
   // Kept with its graph, or with a gradient of its own, a gradient could hold the tensor that holds it for ever.
   if (gradient.defined() && (gradient.requires_grad() || gradient.grad().defined())) gradient = gradient.detach();
+  if (gradient.defined()) gradient.set_of_gradient();
   impl().gradient = std::move(gradient);
 }
 

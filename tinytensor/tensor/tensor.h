@@ -107,6 +107,10 @@ class Tensor {
   void set_node(std::shared_ptr<Node> node, const char* name) const;
   /// True if nobody else holds this handle or its storage: then it may be reused in place.
   bool is_unique() const { return impl_.use_count() == 1 && storage().use_count() == 1; }
+  /// True for a gradient that backward() left, and for what was computed of one without being recorded: no gradient
+  /// flows through it (backward() asks).
+  bool is_of_gradient() const;
+  void set_of_gradient() const;
   /// True if both are the same handle, not only the same numbers.
   bool is(const Tensor& other) const { return impl_ == other.impl_; }
 

@@ -138,6 +138,19 @@ IndexTensor sum(const IndexTensor& x, const std::vector<int64_t>& dims = {}, boo
 /// Which part of them is true.
 Tensor mean(const BoolTensor& x, const std::vector<int64_t>& dims = {}, bool keepdim = false);
 
+template <AnyNumber Dim>
+IndexTensor sum(const BoolTensor& x, Dim dim, bool keepdim = false) {
+  return sum(x, std::vector<int64_t>{dim}, keepdim);
+}
+template <AnyNumber Dim>
+IndexTensor sum(const IndexTensor& x, Dim dim, bool keepdim = false) {
+  return sum(x, std::vector<int64_t>{dim}, keepdim);
+}
+template <AnyNumber Dim>
+Tensor mean(const BoolTensor& x, Dim dim, bool keepdim = false) {
+  return mean(x, std::vector<int64_t>{dim}, keepdim);
+}
+
 // --- choosing between numbers (where() of two tensors is in ops.h)
 
 Tensor where(const BoolTensor& condition, const Tensor& a, double b);

@@ -64,6 +64,18 @@ Tensor erf(const Tensor& x) {
       "ErfBackward", x, [](real v) { return std::erf(v); }, [](real v) { return factor * std::exp(-v * v); });
 }
 
+// dy = dz · x / (x² + y²)    dx = -dz · y / (x² + y²)
+Tensor atan2(const Tensor& y, const Tensor& x) {
+  const Shape shape = broadcast_shapes("atan2", y.shape(), x.shape());
+  const Tensor ys = dense(expand(y.detach(), shape)), xs = dense(expand(x.detach(), shape)), z(shape);
+  std::transform(ys.data(), ys.data() + z.numel(), xs.data(), z.mutable_data(),
+                 [](real a, real b) { return std::atan2(a, b); });
+  const Saved a = saved(y, "y"), b = saved(x, "x");
+  const auto over_square = [a, b](const Tensor& dz) { return div(dz, add(mul(a(), a()), mul(b(), b()))); };
+  return record("Atan2Backward", z, wrt(y, [over_square, b](const Tensor& dz) { return mul(over_square(dz), b()); }),
+                wrt(x, [over_square, a](const Tensor& dz) { return neg(mul(over_square(dz), a())); }));
+}
+
 Tensor reciprocal(const Tensor& x) { return div(1, x); }
 
 Tensor sign(const Tensor& x) {
@@ -90,19 +102,34 @@ Tensor elu(const Tensor& x, double alpha) {
       [scale](real v) { return v > 0 ? real{1} : scale * std::exp(v); });
 }
 
+namespace {
+
+// What a bound gets of dy: all where it is `beyond` x, half where x `meets` it and not the other bound too.
+Tensor share_of_bound(const Tensor& dy, const BoolTensor& beyond, const BoolTensor& meets) {
+  return mul(dy, where(beyond, 1, where(meets, full({}, 0.5), 0)));
+}
+
+}  // namespace
+
 // Each element gets its gradient where it is chosen. Where low > high it is high.
 Tensor clamp(const Tensor& x, const Tensor& low, const Tensor& high) {
   if (!low.defined() && !high.defined()) fail<ValueError>("clamp: at least one of low and high must be given");
-  if (!low.defined()) return clamp(x, full({}, -std::numeric_limits<double>::infinity()), high);
-  if (!high.defined()) return clamp(x, low, full({}, std::numeric_limits<double>::infinity()));
+  if (!low.defined()) return minimum(x, high);
+  if (!high.defined()) return maximum(x, low);
   const Tensor raised = apply(Binary::maximum, "clamp", x, low);
+  const Saved a = saved(x, "x"), l = saved(low, "low"), h = saved(high, "high");
   return record("ClampBackward", apply(Binary::minimum, "clamp", raised, high),
-                wrt(x, [x = saved(x, "x"), low = saved(low, "low"), high = saved(high, "high")](
-                           const Tensor& dy) { return where(ge(x(), low()) & le(x(), high()), dy, 0); }),
-                wrt(low, [x = saved(x, "x"), low = saved(low, "low"), high = saved(high, "high")](
-                             const Tensor& dy) { return where(lt(x(), low()) & lt(low(), high()), dy, 0); }),
-                wrt(high, [x = saved(x, "x"), low = saved(low, "low"), high = saved(high, "high")](const Tensor& dy) {
-                  return where(gt(x(), high()) | lt(high(), low()), dy, 0);
+                wrt(x,
+                    [a, l, h](const Tensor& dy) {
+                      const Tensor half = where(logical_xor(a() == l(), a() == h()), full({}, 0.5), 1);
+                      return mul(dy, where((a() < l()) | (a() > h()), 0, half));
+                    }),
+                wrt(low,
+                    [a, l, h](const Tensor& dy) {
+                      return share_of_bound(dy, (a() < l()) & (l() <= h()), (a() == l()) & (l() < h()));
+                    }),
+                wrt(high, [a, l, h](const Tensor& dy) {
+                  return share_of_bound(dy, (a() > h()) | (l() > h()), (a() == h()) & (l() < h()));
                 }));
 }
 

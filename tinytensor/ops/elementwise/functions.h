@@ -12,6 +12,8 @@ Tensor log1p(const Tensor& x);  ///< log(1 + x)
 Tensor expm1(const Tensor& x);  ///< exp(x) - 1
 /// 2/√π ∫₀ˣ exp(-t²) dt
 Tensor erf(const Tensor& x);
+/// The angle of the point (x, y), in (-π, π]; PyTorch's gradient at (0, 0) is NaN.
+Tensor atan2(const Tensor& y, const Tensor& x);
 Tensor reciprocal(const Tensor& x);  ///< 1 / x
 /// -1, 0 or 1; 0 for NaN. Its gradient is 0, as are those of the next three.
 Tensor sign(const Tensor& x);
@@ -25,7 +27,7 @@ Tensor logsigmoid(const Tensor& x);
 Tensor elu(const Tensor& x, double alpha = 1);
 
 /// x limited to [low, high], which broadcast; one may be undefined. Where low > high the result is high. A bound gets
-/// the gradient of the elements that it limits.
+/// the gradient of the elements that it limits, and half of it where x is equal to that bound alone.
 Tensor clamp(const Tensor& x, const Tensor& low, const Tensor& high);
 
 }  // namespace tinytensor

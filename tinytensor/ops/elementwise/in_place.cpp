@@ -139,17 +139,11 @@ void uniform_(const Tensor& x, double low, double high, Generator& generator) {
   update("uniform_", target, drawn, overwrite);
 }
 
-// A tensor that is not contiguous takes numbers one by one, as PyTorch's do: fills of fewer than 16 do that.
 void normal_(const Tensor& x, double mean, double std, Generator& generator) {
   check_in_place("normal_", x);
   const Tensor target = in_memory_order(x), drawn(target.shape());
-  real* out = drawn.mutable_data();
-  const int64_t part = x.is_contiguous() ? std::max<int64_t>(x.numel(), 1) : 15;
-  int64_t start = 0;
-  do {
-    fill_normal(out + start, std::min(part, drawn.numel() - start), mean, std, generator);
-    start += part;
-  } while (start < drawn.numel());
+  const auto fill = x.is_contiguous() ? fill_normal : fill_normal_singly;
+  fill(drawn.mutable_data(), drawn.numel(), mean, std, generator);
   update("normal_", target, drawn, overwrite);
 }
 

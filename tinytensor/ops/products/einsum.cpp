@@ -7,6 +7,7 @@
 
 #include "tinytensor/core/error.h"
 #include "tinytensor/ops/ops.h"
+#include "tinytensor/ops/shapes/shaping.h"
 #include "tinytensor/tensor/creation.h"
 
 namespace tinytensor {
@@ -118,14 +119,11 @@ Operand without_repetitions(Operand a) {
         fail<ShapeError>("einsum: '{}' is of sizes {} and {} in one operand: {}", static_cast<char>(a.labels[i]),
                          a.x.size(first), a.x.size(second), to_string(a.x.shape()));
       }
-      std::vector<int64_t> order(a.labels.size());
-      std::iota(order.begin(), order.end(), 0);
-      order.erase(order.begin() + second);
-      order.insert(order.begin() + first + 1, second);
-      std::vector<Subscript> subscripts(i, Range{});
-      subscripts.insert(subscripts.end(), 2, index_arange(a.x.size(first)));
-      a = {index(permute(a.x, order), subscripts), a.labels};
-      a.labels.erase(a.labels.begin() + second);
+      a.x = diagonal(a.x, 0, first, second);
+      const int64_t label = a.labels[i];
+      for (const int64_t d : {second, first}) a.labels.erase(a.labels.begin() + d);
+      a.labels.push_back(label);
+      return without_repetitions(std::move(a));
     }
   }
   return a;

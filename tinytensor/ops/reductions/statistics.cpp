@@ -108,11 +108,13 @@ Tensor norm(const Tensor& x, double p, const Dims& dims, bool keepdim) {
                 }));
 }
 
-Tensor normalize(const Tensor& x, int64_t dim, double eps) { return div(x, clamp(norm(x, 2, {dim}, true), eps, {})); }
+Tensor normalize(const Tensor& x, double p, int64_t dim, double eps) {
+  return div(x, clamp(norm(x, p, {dim}, true), eps, {}));
+}
 
 Tensor cosine_similarity(const Tensor& a, const Tensor& b, int64_t dim, double eps) {
   const Shape shape = broadcast_shapes("cosine_similarity", a.shape(), b.shape());
-  return sum(mul(normalize(expand(a, shape), dim, eps), normalize(expand(b, shape), dim, eps)), {dim});
+  return sum(mul(normalize(expand(a, shape), 2, dim, eps), normalize(expand(b, shape), 2, dim, eps)), {dim});
 }
 
 Tensor amax(const Tensor& x, const Dims& dims, bool keepdim) {

@@ -202,6 +202,32 @@ Tensor outer(const Tensor& a, const Tensor& b) {
   return mul(unsqueeze(a, 1), b);
 }
 
+// dx = 0, but dy on the diagonal
+Tensor diagonal(const Tensor& x, int64_t offset, int64_t dim0, int64_t dim1) {
+  const auto d0 = static_cast<size_t>(normalize_dim("diagonal", dim0, x.dim()));
+  const auto d1 = static_cast<size_t>(normalize_dim("diagonal", dim1, x.dim()));
+  if (d0 == d1) fail<ValueError>("diagonal: two dims are needed: {} and {} of {}", dim0, dim1, to_string(x.shape()));
+  const auto view = [offset, d0, d1](const Tensor& whole) {
+    Layout layout = whole.layout();
+    const int64_t rows = layout.shape[d0] + std::min<int64_t>(offset, 0),
+                  columns = layout.shape[d1] - std::max<int64_t>(offset, 0);
+    const int64_t size = std::max<int64_t>(std::min(rows, columns), 0);
+    if (size > 0) layout.offset += offset > 0 ? offset * layout.strides[d1] : -offset * layout.strides[d0];
+    layout.shape.push_back(size);
+    layout.strides.push_back(layout.strides[d0] + layout.strides[d1]);
+    for (const size_t d : {std::max(d0, d1), std::min(d0, d1)}) {
+      layout.shape.erase(layout.shape.begin() + static_cast<std::ptrdiff_t>(d));
+      layout.strides.erase(layout.strides.begin() + static_cast<std::ptrdiff_t>(d));
+    }
+    return whole.as_strided(layout);
+  };
+  return record("DiagonalBackward", view(x), wrt(x, [view, shape = x.shape()](const Tensor& dy) {
+                  const Tensor dx = zeros(shape);
+                  copy_(view(dx), dy);
+                  return dx;
+                }));
+}
+
 Tensor diag(const Tensor& x) {
   if (x.dim() != 1 && x.dim() != 2)
     fail<ShapeError>("diag: a vector or a matrix is expected: {}", to_string(x.shape()));

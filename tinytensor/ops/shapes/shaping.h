@@ -35,7 +35,10 @@ Tensor repeat(const Tensor& x, const Shape& times);
 Tensor repeat_interleave(const Tensor& x, int64_t times, int64_t dim);
 /// out[i, j] = a[i] · b[j], a (m), b (n).
 Tensor outer(const Tensor& a, const Tensor& b);
-/// The diagonal of a matrix, or a matrix with this diagonal.
+/// Where dims dim0 and dim1 have equal indices, or for an offset where the second is so much larger: a view, in which
+/// the diagonal is the last dim. ValueError for one dim twice.
+Tensor diagonal(const Tensor& x, int64_t offset = 0, int64_t dim0 = 0, int64_t dim1 = 1);
+/// The diagonal of a matrix, or a matrix with this diagonal: a copy.
 Tensor diag(const Tensor& x);
 
 }  // namespace tinytensor
