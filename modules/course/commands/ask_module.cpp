@@ -25,24 +25,15 @@ using Kind = Verdict::Kind;
 // "reference::softmax" -> "softmax"
 std::string last_part(const std::string& name) { return name.substr(name.rfind(':') + 1); }
 
-// All but what would be the answer itself. The kernels among these names are no functions that a file could call.
-std::string allowed_parts(const std::vector<std::string>& twins) {
-  std::vector<std::string> answers;
-  for (const std::string& twin : twins) {
-    if (!twin.starts_with("kernels.")) answers.push_back(twin);
-  }
-  return fmt::format("in this file every function of the library is allowed but {}", fmt::join(answers, ", "));
-}
-
 // What calling these functions says about exercises: those that mention them, or all of the file.
 void blame(const Source& source, const std::vector<std::string>& forbidden, const std::vector<std::string>& twins,
            std::map<std::string, Verdict>& verdicts) {
   for (const std::string& name : forbidden) {
     const Verdict wrong{
         Kind::wrong,
-        fmt::format(
-            "{} calls {}, which is the library's own answer\n  hint: write it yourself, from smaller parts: {}\n",
-            source.name, name, allowed_parts(twins)),
+        fmt::format("{} calls {}, which is the library's own answer\n  hint: write it yourself, from smaller parts\n"
+                    "  hint: {}\n",
+                    source.name, name, allowed_parts(twins)),
         ""};
     std::vector<std::string> mentioned, all;
     for (const Region& region : source.regions) {
