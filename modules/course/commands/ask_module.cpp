@@ -9,6 +9,7 @@
 
 #include "modules/course/build/denied_names.h"
 #include "modules/course/build/link.h"
+#include "modules/course/commands/refused.h"
 #include "modules/course/common/console.h"
 #include "modules/course/common/error.h"
 #include "modules/course/common/text.h"
@@ -72,6 +73,22 @@ std::pair<Compiled, std::optional<Compiled>> compiled_both(const StudentCourse& 
   return both;
 }
 
+// What may not stand in a region is often why its file does not compile, and is said in plainer words than a compiler's.
+std::pair<Compiled, std::optional<Compiled>> compiled_or_refused(const StudentCourse& course, const Module& module,
+                                                                 const std::vector<std::string>& exercises,
+                                                                 const std::vector<SourceFile>& files) {
+  try {
+    return compiled_both(course, module, exercises, files);
+  } catch (const BuildError& error) {
+    std::string text;
+    for (const auto& [id, refused] : refused_by_reading(course, module, exercises)) {
+      text += fmt::format("exercise {}: {}", id, refused.text);
+    }
+    if (text.empty()) throw;
+    fail<BuildError>("{}{}", text, error.what());
+  }
+}
+
 std::vector<Verdict> asked(const StudentCourse& course, const Kit& kit, const Module& module,
                            const std::vector<SourceFile>& files, const Compiled& compiled,
                            const std::vector<ObjectSymbols>& symbols, const std::vector<std::string>& exercises,
@@ -114,16 +131,19 @@ void ask_module(const StudentCourse& course, const Module& module, const std::ve
   remove_leftovers(course.kit);
   if (!fs::exists(course.kit.cache))
     fmt::print(stderr, "compiling the library's headers once, for all checks to come …\n");
-  const auto [compiled, compiled_double] = compiled_both(course, module, exercises, files);
+  const auto [compiled, compiled_double] = compiled_or_refused(course, module, exercises, files);
   if (!compiled.warnings.empty()) fmt::print("{}\n", colored(Color::yellow, compiled.warnings));
+  known.merge(refused_by_reading(course, module, exercises));
+  std::vector<std::string> open = exercises;
+  std::erase_if(open, [&](const std::string& exercise) { return known.count(exercise) != 0; });
   const std::vector<ObjectSymbols> symbols = symbols_of(course.kit, compiled.objects);
   for (size_t i = 0; i < module.files().size(); ++i) {
     const std::vector<std::string> twins = module.twins_for(files[i].file);
     blame(course.workspace.read(module, files[i].file), denied_in(symbols[i], twins), twins, known);
   }
-  std::vector<Verdict> verdicts = asked(course, course.kit, module, files, compiled, symbols, exercises, options);
-  if (compiled_double) ask_in_double(course, module, files, *compiled_double, exercises, options, verdicts);
-  for (size_t i = 0; i < exercises.size(); ++i) known.emplace(exercises[i], verdicts[i]);
+  std::vector<Verdict> verdicts = asked(course, course.kit, module, files, compiled, symbols, open, options);
+  if (compiled_double) ask_in_double(course, module, files, *compiled_double, open, options, verdicts);
+  for (size_t i = 0; i < open.size(); ++i) known.emplace(open[i], verdicts[i]);
 }
 
 }  // namespace course
