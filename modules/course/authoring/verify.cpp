@@ -212,6 +212,24 @@ void judge_wrong(const WrongSolution& wrong, const Verdict& verdict, Tally& tall
                                                                           : "nothing was asked: " + verdict.text));
 }
 
+// Nearly all are wrong in one of the first cases, which takes them milliseconds, and would go on to the large ones. So
+// each gets a second of the processor; only what is neither wrong nor done by then gets as many as a student has.
+std::vector<Verdict> run_wrong(const std::vector<CheckProgram>& programs, const std::string& exercise) {
+  std::vector<CheckProgram> hurried = programs, left;
+  for (CheckProgram& program : hurried) program.limits.processor_seconds = 1;
+  std::vector<Verdict> verdicts = run_checks(hurried, exercise);
+  std::vector<size_t> indices;
+  for (size_t i = 0; i < verdicts.size(); ++i) {
+    if (verdicts[i].kind != Kind::out_of_time) continue;
+    left.push_back(programs[i]);
+    indices.push_back(i);
+  }
+  if (left.empty()) return verdicts;
+  const std::vector<Verdict> again = run_checks(left, exercise);
+  for (size_t k = 0; k < indices.size(); ++k) verdicts[indices[k]] = again[k];
+  return verdicts;
+}
+
 // The solutions from `first` on are these.
 std::vector<Verdict> verdicts_on(const Module& module, Variants& variants, size_t first,
                                  const std::vector<WrongSolution>& wrong) {
@@ -234,7 +252,7 @@ std::vector<Verdict> verdicts_on(const Module& module, Variants& variants, size_
                            indices.push_back(i);
                          }
                          if (some.empty()) return;
-                         const std::vector<Verdict> some_verdicts = run_checks(some, module.exercises[e].id);
+                         const std::vector<Verdict> some_verdicts = run_wrong(some, module.exercises[e].id);
                          for (size_t k = 0; k < indices.size(); ++k) verdicts[indices[k]] = some_verdicts[k];
                        });
   return verdicts;
