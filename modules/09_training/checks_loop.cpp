@@ -123,11 +123,12 @@ Answer trained(const Run& c) {
   Seen seen;
   seen.run = &c;
   int64_t losses = 0, measured = 0;
-  bool kept = true;
+  bool kept = true, has_thrown = false;
   const auto look = [&] { kept = kept && model.is_training() == (c.training || losses > 0); };  // a step trains
   const auto next_loss = [&] {
     ++losses;
-    if (state.iteration == c.error_step) throw_one_of(is_ours(c), "no loss");
+    has_thrown = state.iteration == c.error_step;
+    if (has_thrown) throw_one_of(is_ours(c), "no loss");
     const double off = state.iteration == c.nan_step ? nan : 0;
     return add(sum(model.weight), off);
   };
@@ -145,8 +146,9 @@ Answer trained(const Run& c) {
     train({model, optimizer, next_loss, [&] { return part(false); }, [&] { return part(true); }}, plan, state, seen);
   } catch (const DivergenceError& error) {
     way = fmt::format("DivergenceError in step {}", error.step.iter);
-  } catch (const std::runtime_error&) {
-    way = "the error of the loss passes through";
+  } catch (const std::runtime_error& error) {
+    way =
+        has_thrown ? "the error of the loss passes through" : fmt::format("with an error of its own: {}", error.what());
   }
   look();
   return {{"what happens", text_of(seen.events)},

@@ -1,5 +1,6 @@
 // Checks of module 11, second part: characters as tokens.
 #include "modules/11_tokenization/oracle.h"
+#include "modules/course/checking/also_asked.h"
 #include "modules/course/checking/check.h"
 
 namespace course {
@@ -186,6 +187,32 @@ const Check<Characters> characters({
               {"these are bytes: a character may have up to four of them", answer_with(of_bytes(c.text), c.other)},
               {"two characters share a place: the number of a character may need 21 bits", folded},
               {"append_ids appends: what the vector holds already stays", cleared}};
+    },
+});
+
+// Two tokenizers, alive at once.
+struct TwoTexts {
+  std::string of_one, of_other, text;
+};
+
+const Check<TwoTexts> of_two_texts({
+    .exercise = "11.2",
+    .examples = {{"hello", "world", "loo"}},
+    .call =
+        [](const TwoTexts& c) {
+          return Call{fmt::format("encode({}) by CharTokenizer({}), by CharTokenizer({}), and by the first again",
+                                  text_shown(c.text), text_shown(c.of_one), text_shown(c.of_other))};
+        },
+    .ask = [](const TwoTexts& c) -> Answer {
+      const CharTokenizer one(c.of_one), other(c.of_other);
+      return in_turn([&](const CharTokenizer* by) { return numbers_of(by->encode(c.text)); }, &one, &other);
+    },
+    .expect = [](const TwoTexts& c) -> Answer {
+      const auto ids_by = [&](const std::string& of) {
+        const std::set<std::string> tokens = characters_in(of);
+        return Value(places_in({tokens.begin(), tokens.end()}, c.text));
+      };
+      return in_turn(ids_by, c.of_one, c.of_other);
     },
 });
 

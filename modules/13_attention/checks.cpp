@@ -128,6 +128,35 @@ const Check<Scored> scores({
     },
 });
 
+// Queries and keys are one tensor: what it is sent is the sum of both.
+struct Itself {
+  Input x;
+};
+
+const Check<Itself> scores_of_itself({
+    .exercise = "13.3",
+    .examples = {{some({2, 1, 3, 2}, 1)}},
+    .call =
+        [](const Itself& c) {
+          return Call{"attention_scores(x, x, 0.5)", {{"x", c.x}}};
+        },
+    .ask = [](const Itself& c) -> Answer {
+      const Tensor x = c.x.tensor().requires_grad_();
+      const Tensor y = attention_scores(x, x, 0.5);
+      std::vector<Item> items = gradients_of(y, {{"x", x}});
+      items.insert(items.begin(), {"the scores", y});
+      return items;
+    },
+    .expect = [](const Itself& c) -> Answer {
+      const Answer apart = scores_of({c.x, c.x, 0.5}, 0.5);
+      Numbers all(c.x.shape);
+      for (size_t i = 0; i < all.values.size(); ++i) {
+        all.values[i] = apart.items[1].value.numbers[i] + apart.items[2].value.numbers[i];
+      }
+      return {apart.items[0], {"the gradient of x", near(all, 4e-6)}};
+    },
+});
+
 // ---------------------------------------------------------------------------------------------------------------------
 
 struct Shapes {

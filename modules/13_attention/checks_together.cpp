@@ -273,6 +273,36 @@ const Check<Attended> together({
     .mistakes = mistakes_of,
 });
 
+// Queries, keys and values are one tensor: what it is sent is the sum of three.
+struct OfItself {
+  Input x;
+};
+
+const Check<OfItself> of_itself({
+    .exercise = "13.8",
+    .examples = {{some({2, 1, 3, 2}, 1)}},
+    .call =
+        [](const OfItself& c) {
+          return Call{"attention_with_weights(x, x, x, {}, {})", {{"x", c.x}}};
+        },
+    .ask = [](const OfItself& c) -> Answer {
+      const Tensor x = c.x.tensor().requires_grad_();
+      Generator generator(5);
+      const Tensor y = attention_with_weights(x, x, x, {}, {}, generator).output;
+      std::vector<Item> items = gradients_of(y, {{"x", x}});
+      items.insert(items.begin(), {"the output", y});
+      return items;
+    },
+    .expect = [](const OfItself& c) -> Answer {
+      const Answer apart = expected({c.x, c.x, c.x});
+      Numbers all(c.x.shape);
+      for (size_t item = 2; item <= 4; ++item) {
+        for (size_t i = 0; i < all.values.size(); ++i) all.values[i] += apart.items[item].value.numbers[i];
+      }
+      return {apart.items[1], {"the gradient of x", near(all, 1e-5)}};
+    },
+});
+
 // The lesson's own numbers.
 struct Lesson {
   uint64_t seed;

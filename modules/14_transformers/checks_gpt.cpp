@@ -1,5 +1,6 @@
 // Checks of 14.4: from ids to logits.
 #include "modules/14_transformers/oracle.h"
+#include "modules/course/checking/also_asked.h"
 #include "modules/course/checking/large_size.h"
 
 namespace course {
@@ -166,6 +167,31 @@ const Check<Stack> of_stacks({
                slipped([](GptSlip& slip) { slip.first_block_only = true; })},
               {"the blocks run backwards", slipped([](GptSlip& slip) { slip.backwards = true; })},
               {"drop is missing: it is on what is embedded", of_stack(dry, {}, false)}};
+    },
+});
+
+// Two models of one size, alive at once.
+const Check<Stack> of_two_models({
+    .exercise = "14.4",
+    .examples = {{small, {1, 3, {2, 0, 2}}}},
+    .call =
+        [](const Stack& c) {
+          return Call{
+              fmt::format("{}: forward(ids {}) of one model, of another one with other weights, and of the first again",
+                          text_of(c.config), list_of(c.ids.all))};
+        },
+    .ask = [](const Stack& c) -> Answer {
+      const GPT one = model_of(c.config, c.seed), other = model_of(c.config, c.seed + 1);
+      const IndexTensor ids = c.ids.tensor();
+      return in_turn([&](const GPT* model) { return model->forward(ids); }, &one, &other);
+    },
+    .expect = [](const Stack& c) -> Answer {
+      const auto logits = [&](uint64_t seed) {
+        Stack its = c;
+        its.seed = seed;
+        return of_stack(its, {}, false).items.front().value;
+      };
+      return in_turn(logits, c.seed, c.seed + 1);
     },
 });
 

@@ -1,5 +1,6 @@
 // Checks of 14.8: generating.
 #include "modules/14_transformers/choices.h"
+#include "modules/course/checking/also_asked.h"
 
 namespace course {
 namespace {
@@ -302,19 +303,23 @@ const Check<Writing> interrupted({
     .examples = {{tiny, {1, 2}, 6, {}, 2}},
     .call =
         [](const Writing& c) {
-          return Call{fmt::format("{}: generate({}, {}), on_token throws a ValueError at token {}", text_of(c.config),
+          return Call{fmt::format("{}: generate({}, {}), on_token throws at token {}", text_of(c.config),
                                   list_of(c.prompt), c.count, c.stop_after)};
         },
     .ask = [](const Writing& c) -> Answer {
       int64_t told = 0;
       const auto on_token = [&](int64_t) -> bool {
-        if (++told == c.stop_after) throw ValueError("enough");
+        if (++told == c.stop_after) throw Interruption();
         return true;
       };
       Generator generator(c.seed);
-      return Value(Shape(model_of(c).generate(c.prompt, c.count, c.sampling, generator, on_token)));
+      try {
+        return Value(Shape(model_of(c).generate(c.prompt, c.count, c.sampling, generator, on_token)));
+      } catch (const Interruption& error) {
+        return Value(error.what());
+      }
     },
-    .expect = [](const Writing&) -> Answer { return throws("ValueError", "enough"); },
+    .expect = [](const Writing&) -> Answer { return Value(Interruption().what()); },
     .mistakes = [](const Writing& c) -> Mistakes {
       Writing whole = c;
       whole.stop_after = -1;

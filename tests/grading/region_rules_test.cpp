@@ -1,5 +1,5 @@
 // What a region may not hold, and that honest text is left alone.
-#include "modules/grading/judge/region_rules.h"
+#include "modules/course/source/region_rules.h"
 
 #include <doctest/doctest.h>
 

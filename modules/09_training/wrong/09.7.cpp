@@ -1,3 +1,15 @@
+// wrong: a run that is at its end is an error
+// says: with an error of its own: train: no step is left
+for (; !observer.wants_to_stop(); ++state.iteration) {
+  if (state.iteration >= plan.max_iters || state.iteration % plan.eval_interval == 0) {
+    const std::optional<Evaluation> evaluation = evaluate_both(learner, plan, state);
+    if (!evaluation) return;
+    observer.evaluated(*evaluation, state);
+    if (state.iteration >= plan.max_iters) fail<ValueError>("train: no step is left");
+    if (evaluation->last) return;
+  }
+  observer.stepped(step_of(learner, plan, state.iteration));
+}
 // wrong: no evaluation at the beginning
 // says: before the first step
 for (const int64_t first = state.iteration; !observer.wants_to_stop(); ++state.iteration) {

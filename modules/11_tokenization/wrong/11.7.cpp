@@ -501,3 +501,24 @@ while (merges.size() < count && !candidates_.empty()) {
     tokens[i] = merged;
     tokens.erase(tokens.begin() + static_cast<std::ptrdiff_t>(i) + 1);
   }
+// wrong: what `learned` throws ends the learning in silence
+// says: is swallowed: it is for the caller
+// region: 2
+while (merges.size() < count && !candidates_.empty()) {
+  const Candidate best = candidates_.top();
+  candidates_.pop();
+  const int64_t current = pairs_[best.pair].count;
+  if (current < best.count) {
+    if (current > 0) candidates_.push({current, best.pair});
+    continue;
+  }
+  if (best.count < 2) break;
+  if (!vocabulary_.is_new(best.pair)) continue;
+  merge(best.pair, vocabulary_.add(best.pair));
+  merges.push_back(best.pair);
+  try {
+    if (learned) learned(merges.size());
+  } catch (const std::exception&) {
+    break;
+  }
+}

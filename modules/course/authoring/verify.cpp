@@ -4,6 +4,7 @@
 #include <chrono>
 #include <set>
 
+#include "modules/course/authoring/questions.h"
 #include "modules/course/authoring/skeleton.h"
 #include "modules/course/authoring/variants.h"
 #include "modules/course/authoring/verify_lesson.h"
@@ -212,6 +213,38 @@ void judge_wrong(const WrongSolution& wrong, const Verdict& verdict, Tally& tall
                                                                           : "nothing was asked: " + verdict.text));
 }
 
+// Each question that can be put to an exercise is asked, or module.toml says why not. The verdicts are those on `probes`.
+void judge_questions(const Exercise& exercise, const std::vector<WrongSolution>& probes,
+                     const std::vector<Verdict>& verdicts, Tally& tally) {
+  std::map<std::string, bool> asked;
+  for (size_t i = 0; i < probes.size(); ++i) {
+    if (probes[i].exercise != exercise.id) continue;
+    const Kind kind = verdicts[i].kind;
+    asked[probes[i].name] = kind != Kind::passed;
+    tally.expect(kind != Kind::not_started && kind != Kind::waits,
+                 fmt::format("{}: '{}' can be asked, but: {}", exercise.id, probes[i].name, verdicts[i].text));
+  }
+  for (const std::string& complaint : complaints_about(exercise, asked)) tally.expect(false, complaint);
+}
+
+// Nearly all are wrong in one of the first cases, which takes them milliseconds, and would go on to the large ones. So
+// each gets a second of the processor; only what is neither wrong nor done by then gets as many as a student has.
+std::vector<Verdict> run_wrong(const std::vector<CheckProgram>& programs, const std::string& exercise) {
+  std::vector<CheckProgram> hurried = programs, left;
+  for (CheckProgram& program : hurried) program.limits.processor_seconds = 1;
+  std::vector<Verdict> verdicts = run_checks(hurried, exercise);
+  std::vector<size_t> indices;
+  for (size_t i = 0; i < verdicts.size(); ++i) {
+    if (verdicts[i].kind != Kind::out_of_time) continue;
+    left.push_back(programs[i]);
+    indices.push_back(i);
+  }
+  if (left.empty()) return verdicts;
+  const std::vector<Verdict> again = run_checks(left, exercise);
+  for (size_t k = 0; k < indices.size(); ++k) verdicts[indices[k]] = again[k];
+  return verdicts;
+}
+
 // The solutions from `first` on are these.
 std::vector<Verdict> verdicts_on(const Module& module, Variants& variants, size_t first,
                                  const std::vector<WrongSolution>& wrong) {
@@ -234,7 +267,7 @@ std::vector<Verdict> verdicts_on(const Module& module, Variants& variants, size_
                            indices.push_back(i);
                          }
                          if (some.empty()) return;
-                         const std::vector<Verdict> some_verdicts = run_checks(some, module.exercises[e].id);
+                         const std::vector<Verdict> some_verdicts = run_wrong(some, module.exercises[e].id);
                          for (size_t k = 0; k < indices.size(); ++k) verdicts[indices[k]] = some_verdicts[k];
                        });
   return verdicts;
@@ -283,12 +316,22 @@ void verify_exercises(const Catalog& catalog, const Kit& kit, const Module& modu
       solutions.push_back({one.exercise, one.inside, is_for_the_compiler(one)});
     }
   }
+  const auto by_hand = static_cast<std::ptrdiff_t>(wrong.size());
+  for (const Exercise& exercise : module.exercises) {
+    for (const Probe& probe : probes_for(catalog, exercise)) {
+      wrong.push_back({exercise.id, probe.question, "", probe.inside});
+      solutions.push_back({exercise.id, probe.inside, false});
+    }
+  }
   Variants variants(catalog, kit, module, solutions);
   verify_partly_solved(module, variants, tally);
   std::vector<Verdict> verdicts = verdicts_on(module, variants, module.exercises.size(), wrong);
   verify_seeds(module, ids_of(module), variants, seeds, tally);
   verify_in_double(catalog, kit, module, seeds, wrong, verdicts, tally);
-  for (size_t i = 0; i < wrong.size(); ++i) judge_wrong(wrong[i], verdicts[i], tally);
+  for (size_t i = 0; i < static_cast<size_t>(by_hand); ++i) judge_wrong(wrong[i], verdicts[i], tally);
+  const std::vector<WrongSolution> probes(wrong.begin() + by_hand, wrong.end());
+  const std::vector<Verdict> on_probes(verdicts.begin() + by_hand, verdicts.end());
+  for (const Exercise& exercise : module.exercises) judge_questions(exercise, probes, on_probes, tally);
   fmt::print("{}: {} solutions, {} programs\n", module.name, solutions.size(), variants.separate_programs() + 1);
 }
 

@@ -24,6 +24,7 @@ std::vector<WrongSolution> parse_wrong(const std::string& exercise, const std::s
 /// No line of a skeleton (skeleton.h) waits for its author. Hints, times and points are there, exercises are numbered
 /// without a gap, and no line of a solution is left in the copies that students get.
 void verify_texts(const Catalog& catalog, const Module& module, Tally& tally);
+/// Every question that an exercise's types allow (questions.h) is asked by its check, or module.toml says why not.
 /// With exercises 1 … k solved exactly the checks 1 … k pass, for every k, and exercise k + 1 is "not started"; with
 /// none solved no check passes. Every wrong solution is caught, by the check of its exercise, with the words that are
 /// meant for it. The library's lines pass for as many seeds as are wanted. What is about gradients also where real is

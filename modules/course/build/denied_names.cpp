@@ -1,5 +1,8 @@
 #include "modules/course/build/denied_names.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <cctype>
 #include <optional>
@@ -37,6 +40,16 @@ std::vector<std::string> denied_names(const std::vector<std::string>& twins) {
                                  "fast_kernels_on_this_machine"};
   names.insert(names.end(), twins.begin(), twins.end());
   return names;
+}
+
+std::string allowed_parts(const std::vector<std::string>& twins) {
+  const std::vector<std::string> kernels = kernels_among(twins);
+  std::vector<std::string> answers = twins;
+  std::erase_if(answers, [](const std::string& twin) { return twin.starts_with(kernel_entry); });
+  if (!kernels.empty()) answers.push_back(fmt::format("what runs one of the kernels {}", fmt::join(kernels, ", ")));
+  const char* kernels_too = kernels.empty() ? ": every kernel too, such as kernels().sum" : "";
+  return fmt::format("all of the library is allowed here{}{}{}", answers.empty() ? "" : " but ",
+                     fmt::join(answers, ", "), kernels_too);
 }
 
 std::vector<std::string> kernels_among(const std::vector<std::string>& twins) {

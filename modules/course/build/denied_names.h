@@ -12,6 +12,10 @@ namespace course {
 /// What no exercise needs: other tables of kernels, fused operations. These with `twins`.
 std::vector<std::string> denied_names(const std::vector<std::string>& twins);
 
+/// What may be called where these may not, for a refusal: "all of the library is allowed here but recorded_nodes, sum: every
+/// kernel too, such as kernels().sum".
+std::string allowed_parts(const std::vector<std::string>& twins);
+
 /// "kernels.softmax" -> "softmax", for the twins that are entries of the table of kernels.
 std::vector<std::string> kernels_among(const std::vector<std::string>& twins);
 

@@ -9,6 +9,7 @@
 
 #include "modules/course/build/denied_names.h"
 #include "modules/course/build/link.h"
+#include "modules/course/commands/refused.h"
 #include "modules/course/common/console.h"
 #include "modules/course/common/error.h"
 #include "modules/course/common/text.h"
@@ -25,24 +26,15 @@ using Kind = Verdict::Kind;
 // "reference::softmax" -> "softmax"
 std::string last_part(const std::string& name) { return name.substr(name.rfind(':') + 1); }
 
-// All but what would be the answer itself. The kernels among these names are no functions that a file could call.
-std::string allowed_parts(const std::vector<std::string>& twins) {
-  std::vector<std::string> answers;
-  for (const std::string& twin : twins) {
-    if (!twin.starts_with("kernels.")) answers.push_back(twin);
-  }
-  return fmt::format("in this file every function of the library is allowed but {}", fmt::join(answers, ", "));
-}
-
 // What calling these functions says about exercises: those that mention them, or all of the file.
 void blame(const Source& source, const std::vector<std::string>& forbidden, const std::vector<std::string>& twins,
            std::map<std::string, Verdict>& verdicts) {
   for (const std::string& name : forbidden) {
     const Verdict wrong{
         Kind::wrong,
-        fmt::format(
-            "{} calls {}, which is the library's own answer\n  hint: write it yourself, from smaller parts: {}\n",
-            source.name, name, allowed_parts(twins)),
+        fmt::format("{} calls {}, which is the library's own answer\n  hint: write it yourself, from smaller parts\n"
+                    "  hint: {}\n",
+                    source.name, name, allowed_parts(twins)),
         ""};
     std::vector<std::string> mentioned, all;
     for (const Region& region : source.regions) {
@@ -79,6 +71,22 @@ std::pair<Compiled, std::optional<Compiled>> compiled_both(const StudentCourse& 
     }
   });
   return both;
+}
+
+// What may not stand in a region is often why its file does not compile, and is said in plainer words than a compiler's.
+std::pair<Compiled, std::optional<Compiled>> compiled_or_refused(const StudentCourse& course, const Module& module,
+                                                                 const std::vector<std::string>& exercises,
+                                                                 const std::vector<SourceFile>& files) {
+  try {
+    return compiled_both(course, module, exercises, files);
+  } catch (const BuildError& error) {
+    std::string text;
+    for (const auto& [id, refused] : refused_by_reading(course, module, exercises)) {
+      text += fmt::format("exercise {}: {}", id, refused.text);
+    }
+    if (text.empty()) throw;
+    fail<BuildError>("{}{}", text, error.what());
+  }
 }
 
 std::vector<Verdict> asked(const StudentCourse& course, const Kit& kit, const Module& module,
@@ -123,16 +131,19 @@ void ask_module(const StudentCourse& course, const Module& module, const std::ve
   remove_leftovers(course.kit);
   if (!fs::exists(course.kit.cache))
     fmt::print(stderr, "compiling the library's headers once, for all checks to come …\n");
-  const auto [compiled, compiled_double] = compiled_both(course, module, exercises, files);
+  const auto [compiled, compiled_double] = compiled_or_refused(course, module, exercises, files);
   if (!compiled.warnings.empty()) fmt::print("{}\n", colored(Color::yellow, compiled.warnings));
+  known.merge(refused_by_reading(course, module, exercises));
+  std::vector<std::string> open = exercises;
+  std::erase_if(open, [&](const std::string& exercise) { return known.count(exercise) != 0; });
   const std::vector<ObjectSymbols> symbols = symbols_of(course.kit, compiled.objects);
   for (size_t i = 0; i < module.files().size(); ++i) {
     const std::vector<std::string> twins = module.twins_for(files[i].file);
     blame(course.workspace.read(module, files[i].file), denied_in(symbols[i], twins), twins, known);
   }
-  std::vector<Verdict> verdicts = asked(course, course.kit, module, files, compiled, symbols, exercises, options);
-  if (compiled_double) ask_in_double(course, module, files, *compiled_double, exercises, options, verdicts);
-  for (size_t i = 0; i < exercises.size(); ++i) known.emplace(exercises[i], verdicts[i]);
+  std::vector<Verdict> verdicts = asked(course, course.kit, module, files, compiled, symbols, open, options);
+  if (compiled_double) ask_in_double(course, module, files, *compiled_double, open, options, verdicts);
+  for (size_t i = 0; i < open.size(); ++i) known.emplace(open[i], verdicts[i]);
 }
 
 }  // namespace course

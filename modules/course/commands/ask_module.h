@@ -19,8 +19,8 @@ struct CheckOptions {
 };
 
 /// Enters into `known` how these exercises stand. `files` begin with those of the module; what follows stands in the
-/// place of more files of the library. An exercise whose lines call a forbidden function is wrong, whatever its check
-/// says. BuildError if the files cannot be compiled.
+/// place of more files of the library. An exercise whose lines call a forbidden function, or hold what grading refuses, is
+/// wrong, whatever its check says. BuildError if the files cannot be compiled.
 void ask_module(const StudentCourse& course, const Module& module, const std::vector<SourceFile>& files,
                 const std::vector<std::string>& exercises, const CheckOptions& options,
                 std::map<std::string, Verdict>& known);

@@ -62,6 +62,11 @@ Module read_module(const fs::path& folder) {
     exercise.hints = texts_of(entry, "hints", where);
     if (entry.contains("kernels")) exercise.kernels = texts_of(entry, "kernels", where);
     if (entry.contains("twins")) exercise.twins = texts_of(entry, "twins", where);
+    if (const toml::table* reasons = entry["not_asked"].as_table()) {
+      for (const auto& [question, reason] : *reasons) {
+        exercise.not_asked[std::string(question.str())] = reason.value_or<std::string>("");
+      }
+    }
     exercise.optional = entry["optional"].value_or(false);
     exercise.in_double = entry["in_double"].value_or(false);
     module.exercises.push_back(std::move(exercise));

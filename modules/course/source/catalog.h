@@ -21,8 +21,9 @@ struct Exercise {
   std::vector<std::string> kernels;  ///< that it makes hers: `--mine` enters them into the table
   std::vector<std::string> twins;    ///< functions that are its answer, not to be called from its files
   std::string file;  ///< of the library, with its first region: "ops/attention/attention.cpp", under tinytensor/
-  std::vector<std::string> files;  ///< all with regions of it
-  bool in_double = false;          ///< a question about gradients: asked once more where real is double
+  std::vector<std::string> files;                ///< all with regions of it
+  std::map<std::string, std::string> not_asked;  ///< questions that its types allow and its check leaves out, and why
+  bool in_double = false;                        ///< a question about gradients: asked once more where real is double
 };
 
 struct Module {

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "modules/course/build/denied_names.h"
 #include "modules/course/common/error.h"
 
 namespace course {
@@ -22,7 +21,7 @@ CheckProgram program_for(const Kit& kit, const Module& module, const std::filesy
   result.in_double = is_in_double(kit);
   result.path = program;
   result.judge = kit.judges.at(module.name);
-  result.missing_kernels = kernels_among(module.twins);
+  result.twins = module.twins;
   result.sanitized = kit.sanitized;
   return result;
 }

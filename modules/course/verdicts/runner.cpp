@@ -8,6 +8,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "modules/course/build/denied_names.h"
 #include "modules/course/common/error.h"
 #include "modules/course/common/text.h"
 #include "modules/course/process/parallel.h"
@@ -103,7 +104,10 @@ Verdict verdict_of(const std::string& exercise, const ProcessResult& result, con
   if (judgement.kind == "wrong") return {Kind::wrong, judgement.text, result.output, judgement.likely};
   if (judgement.kind == "todo") return not_written(exercise, judgement.text, result.output);
   if (judgement.kind == "twin") {
-    return {Kind::wrong, "it calls the library's own kernel '" + judgement.text + "', which is what you are to write\n",
+    return {Kind::wrong,
+            fmt::format("it calls the library's own kernel '{}', which is what you are to write\n"
+                        "  hint: write it with loops, or from smaller parts: {}\n",
+                        judgement.text, allowed_parts(program.twins)),
             result.output};
   }
   if (judgement.kind == "memory") {
@@ -123,7 +127,8 @@ Verdict verdict_of(const std::string& exercise, const ProcessResult& result, con
 Command command_for(const CheckProgram& program, const std::string& exercise) {
   Command command{{program.path.string(), exercise}, program.environment, {}, false};
   command.words.insert(command.words.end(), {std::to_string(program.seed), std::to_string(program.seeds)});
-  command.words.insert(command.words.end(), program.missing_kernels.begin(), program.missing_kernels.end());
+  const std::vector<std::string> missing = kernels_among(program.twins);
+  command.words.insert(command.words.end(), missing.begin(), missing.end());
   // The fast table is taken from her process in main(); what runs before that must not find it either.
   command.environment.insert({"TINYTENSOR_KERNELS", "reference"});
   command.environment.insert({{"TINYTENSOR_THREADS", "1"}, {"LC_ALL", "C.UTF-8"}});

@@ -42,8 +42,8 @@ struct CheckLimits {
 /// A program that answers.
 struct CheckProgram {
   std::filesystem::path path;
-  std::filesystem::path judge;                    ///< what judges it
-  std::vector<std::string> missing_kernels = {};  ///< entries that its table of kernels must not have
+  std::filesystem::path judge;          ///< what judges it
+  std::vector<std::string> twins = {};  ///< of its module: its table lacks the kernels among them
   std::map<std::string, std::string> environment = {};
   bool in_double = false;        ///< real is double in it
   bool sanitized = false;        ///< no limit on the address space, which the sanitizer needs for itself

@@ -6,16 +6,16 @@
 #include <cstdlib>
 #include <map>
 
+#include "modules/course/build/macros.h"
 #include "modules/course/common/error.h"
 #include "modules/course/common/sha256.h"
 #include "modules/course/common/text.h"
 #include "modules/course/process/parallel.h"
+#include "modules/course/source/region_rules.h"
 #include "modules/course/source/regions.h"
 #include "modules/course/verdicts/check_program.h"
 #include "modules/grading/judge/gone.h"
 #include "modules/grading/judge/judge_exercises.h"
-#include "modules/grading/judge/macros.h"
-#include "modules/grading/judge/region_rules.h"
 #include "modules/grading/sandbox/temporary_folder.h"
 #include "tinytensor/io/file.h"
 #include "tinytensor/io/printable.h"
@@ -94,11 +94,8 @@ class Grading {
       judged_[exercise.id] = {{Kind::not_started, "", ""}};
       return;
     }
-    for (const auto& [number, text] : regions->second) {
-      const std::optional<std::string> complaint = forbidden_in(text, macros_of(exercise));
-      if (!complaint) continue;
-      const std::string which = regions->second.size() > 1 ? fmt::format(" {}", number + 1) : "";
-      judged_[exercise.id] = {{Kind::wrong, fmt::format("its region{}, {}", which, *complaint), ""}};
+    if (const std::optional<std::string> complaint = forbidden_in(regions->second, macros_of(exercise))) {
+      judged_[exercise.id] = {{Kind::wrong, *complaint, ""}};
       return;
     }
     const Written found = written(catalog_, exercise, submission_);
@@ -316,7 +313,7 @@ Prepared prepare_to_grade(const Catalog& catalog, const Kit& kit, const Assignme
   for (const std::string& number : assignment.modules()) {
     for (const PristineFile& file :
          pristine_files(catalog, catalog.module(number), {}, [](const Exercise&) { return Lines::library; })) {
-      prepared.macros[file.file] = macros_in(kit, file);
+      prepared.macros[file.file] = macros_in(kit, file.file, file.text);
     }
   }
   return prepared;
@@ -362,8 +359,9 @@ std::string fingerprint_of(const Catalog& catalog, const Kit& kit, const Assignm
   };
   const fs::path modules = catalog.root / "modules";
   for (const fs::path& folder :
-       {catalog.root / "tinytensor", modules / "course" / "checking", modules / "grading" / "judge",
-        modules / "grading" / "sandbox", modules / "grading" / "intake", assignment.folder / "hidden"}) {
+       {catalog.root / "tinytensor", modules / "course" / "checking", modules / "course" / "source",
+        modules / "grading" / "judge", modules / "grading" / "sandbox", modules / "grading" / "intake",
+        assignment.folder / "hidden"}) {
     if (!fs::is_directory(folder)) continue;
     for (const auto& entry : fs::recursive_directory_iterator(folder)) take(entry.path());
   }

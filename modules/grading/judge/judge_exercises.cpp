@@ -41,11 +41,13 @@ void for_each_index(size_t count, bool at_once, const std::function<void(size_t)
   for (size_t i = 0; i < count; ++i) body(i);
 }
 
-Verdict denied_verdict(const std::string& file, const std::vector<std::string>& names) {
+Verdict denied_verdict(const std::string& file, const std::vector<std::string>& names,
+                       const std::vector<std::string>& twins) {
   return {Kind::wrong,
           fmt::format("{} uses {}\n"
-                      "  hint: that is the library's own answer, or reaches beyond what an exercise computes with\n",
-                      file, fmt::join(names, ", ")),
+                      "  hint: that is the library's own answer, or reaches beyond what an exercise computes with\n"
+                      "  hint: {}\n",
+                      file, fmt::join(names, ", "), allowed_parts(twins)),
           ""};
 }
 
@@ -176,7 +178,8 @@ class Judging {
     for (size_t i = 0; i < compiled.files.size(); ++i) {
       const SubmissionObject& object = compiled.objects[i];
       if (!object.refused.empty()) return {{object.out_of_time ? Kind::out_of_time : Kind::wrong, object.refused, ""}};
-      if (!compiled.denied[i].empty()) return {denied_verdict(compiled.files[i].file, compiled.denied[i])};
+      const std::string& file = compiled.files[i].file;
+      if (!compiled.denied[i].empty()) return {denied_verdict(file, compiled.denied[i], work_.module.twins_for(file))};
     }
     return ask(compiled, {id}, "alone " + id).at(id);
   }

@@ -1,4 +1,4 @@
-#include "modules/grading/judge/region_rules.h"
+#include "modules/course/source/region_rules.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -181,6 +181,16 @@ std::optional<std::string> forbidden_in(const std::string& region, const std::se
   if (auto complaint = forbidden_bytes(region)) return complaint;
   if (auto complaint = forbidden_lines(region)) return complaint;
   return RegionReader(region, macros).complaint();
+}
+
+std::optional<std::string> forbidden_in(const std::map<size_t, std::string>& regions,
+                                        const std::set<std::string>& macros) {
+  for (const auto& [number, text] : regions) {
+    const std::optional<std::string> complaint = forbidden_in(text, macros);
+    if (!complaint) continue;
+    return fmt::format("its region{}, {}", regions.size() > 1 ? fmt::format(" {}", number + 1) : "", *complaint);
+  }
+  return std::nullopt;
 }
 
 }  // namespace course

@@ -1,8 +1,8 @@
 // What the text of a region may not hold, whatever the compiler would say: it must stay a part of the function that it
 // stands in, and reach nothing but the library.
 //
-// These rules are manners and no walls: they tell an author early, and in words, what a wall would stop later. Should
-// one of them fail, there still stand behind
+// ./tt check and grading read her lines by the same rules, and say the same. They are manners and no walls: they tell an
+// author early, and in words, what a wall would stop later. Should one of them fail, there still stand behind, in grading,
 //   what leaves the function      object_rules: no code that runs before main(), no name that the library's file lacks
 //   #include, .incbin, asm        the sandbox: of the disk a compiler sees its own files and the library's headers
 //   names of other functions      foreign_names, denied_names: the linker's own list of what an object needs
@@ -12,6 +12,7 @@
 //   compilers without end         limits of one file and of a whole submission
 #pragma once
 
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -29,5 +30,8 @@ namespace course {
 ///   - strings and comments that do not end in it
 ///   - asm, names that begin with two underscores, attributes of a compiler, _Pragma
 std::optional<std::string> forbidden_in(const std::string& region, const std::set<std::string>& macros = {});
+/// The same of all regions of an exercise, by their number counted from 0: "its region 2, line 3 of it: …".
+std::optional<std::string> forbidden_in(const std::map<size_t, std::string>& regions,
+                                        const std::set<std::string>& macros = {});
 
 }  // namespace course

@@ -1,4 +1,4 @@
-#include "modules/grading/judge/macros.h"
+#include "modules/course/build/macros.h"
 
 #include <algorithm>
 #include <array>
@@ -8,7 +8,6 @@
 #include "modules/course/common/sha256.h"
 #include "modules/course/common/text.h"
 #include "modules/course/process/process.h"
-#include "modules/grading/sandbox/temporary_folder.h"
 #include "tinytensor/io/file.h"
 
 namespace course {
@@ -50,23 +49,20 @@ std::set<std::string> defined_at_the_end(const std::string& directives) {
 
 }  // namespace
 
-std::set<std::string> macros_in(const Kit& kit, const PristineFile& file) {
+std::set<std::string> macros_in(const Kit& kit, const std::string& file, const std::string& text) {
   const Compiling how = compiling(kit, 1);
-  const std::string key =
-      sha256(fmt::format("macros at the end {:016x}\n{}", how.surroundings, file.text)).substr(0, 16);
+  const std::string key = sha256(fmt::format("macros at the end {:016x}\n{}", how.surroundings, text)).substr(0, 16);
   const fs::path known = kit.cache / ("macros-" + key);
   if (!is_cached(known)) {
-    const TemporaryFolder folder;
-    const fs::path source = folder.path() / "file.cpp";
-    tinytensor::write_file(source.string(), file.text);
-    std::vector<std::string> words = how.words;
-    words.insert(words.end(), {"-E", "-dD", source.string()});
-    const ProcessResult result = run({words, {{"LC_ALL", "C"}}, {}, false});
-    if (result.status != 0) fail<BuildError>("{}: its macros cannot be read:\n{}", file.file, result.output);
-    std::string text;
-    for (const std::string& name : defined_at_the_end(result.output)) text += name + "\n";
     const fs::path part = unfinished(known);
     tinytensor::write_file(part.string(), text);
+    std::vector<std::string> words = how.words;
+    words.insert(words.end(), {"-E", "-dD", "-x", "c++", part.string()});
+    const ProcessResult result = run({words, {{"LC_ALL", "C"}}, {}, false});
+    if (result.status != 0) fail<BuildError>("{}: its macros cannot be read:\n{}", file, result.output);
+    std::string names;
+    for (const std::string& name : defined_at_the_end(result.output)) names += name + "\n";
+    tinytensor::write_file(part.string(), names);
     fs::rename(part, known);
   }
   std::set<std::string> names;
