@@ -141,6 +141,9 @@ TEST_CASE("a log is replaced or continued only where it is one") {
       CHECK(folder.read("notes") == text);
     }
   }
+  folder.write("notes", "");
+  fs::resize_file(folder.path() / "notes", uintmax_t{1} << 40);  // longer than memory
+  CHECK(contains(folder.shell("$train --max-iters 2 --log notes" + tiny).err, "--log: notes: line 1: is "));
   folder.write("log.jsonl", folder.read("log.jsonl") + "{\"iter\":10,\"lo");  // what a crash leaves
   fs::create_symlink("log.jsonl", folder.path() / "link");
   CHECK(folder.shell(resume + std::string(" --log link")).status == 0);

@@ -64,4 +64,6 @@ TEST_CASE("a new run, and one whose history is damaged, begin with none; steps t
     CAPTURE(bad);
     CHECK(points(100) == 0);
   }
+  std::filesystem::resize_file(folder / "loss.json", uintmax_t{1} << 40);  // longer than memory
+  CHECK(points(100) == 0);
 }

@@ -158,7 +158,9 @@ TEST_CASE("a broken rule is told in one message that names the flag, the rule an
        "--vocab-size: only bpe has one to choose, characters are as many as the text has\n  hint: add "},
       {"--tokenizer bpe --vocab-size 256", "--vocab-size: must be a whole number, 257 or more, got '256'"},
       {"--config nowhere", "--config: 'nowhere': there is no such file"},
-      {"--config flags", "--config: 'flags': there is no flag 'n-layr'\n  hint: it holds lines like: max-iters = 500"},
+      {"--config flags",
+       "--config: 'flags': there is no flag 'n-layr'\n  hint: did you mean --n-layer? it holds lines like: max-iters = "
+       "500"},
   };
   const Folder folder;
   folder.write("flags", "n-layr = 3\n");

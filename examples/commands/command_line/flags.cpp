@@ -7,6 +7,7 @@
 #include <cmath>
 #include <filesystem>
 
+#include "examples/commands/command_line/suggestions.h"
 #include "examples/commands/command_line/usage.h"
 #include "tinytensor/core/error.h"
 #include "tinytensor/io/file.h"
@@ -16,33 +17,28 @@
 namespace tinytensor {
 namespace {
 
-/// The fewest letters to add, drop or change to make one word of the other.
-size_t distance(const std::string& a, const std::string& b) {
-  std::vector<size_t> row(b.size() + 1);
-  for (size_t j = 0; j <= b.size(); ++j) row[j] = j;
-  for (size_t i = 1; i <= a.size(); ++i) {
-    size_t diagonal = std::exchange(row[0], i);
-    for (size_t j = 1; j <= b.size(); ++j) {
-      const size_t change = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = std::exchange(row[j], std::min({row[j] + 1, row[j - 1] + 1, change}));
-    }
+/// The flag that a word is probably meant to be, as a question; "" if there is none like it.
+std::string question(const CLI::App& app, const std::string& word) {
+  std::vector<std::string> flags;
+  for (const CLI::Option* option : app.get_options()) {
+    for (const std::string& name : option->get_lnames()) flags.push_back("--" + name);
   }
-  return row.back();
+  const std::optional<std::string> meant = meant_flag(flags, word);
+  return meant ? fmt::format("did you mean {}? ", *meant) : "";
 }
 
-std::string nearest_flag(const CLI::App& app, const std::string& word) {
-  std::string best;
-  size_t fewest = 3;
-  for (const CLI::Option* option : app.get_options()) {
-    for (const std::string& name : option->get_lnames()) {
-      const size_t d = distance(word, "--" + name);
-      if (d < fewest) {
-        fewest = d;
-        best = "--" + name;
-      }
-    }
-  }
-  return best;
+/// A flag of the program that takes a value, or null.
+const CLI::Option* flag_with_value(const CLI::App& app, const std::string& name) {
+  const CLI::Option* option = name.starts_with('-') ? app.get_option_no_throw(name) : nullptr;
+  return option != nullptr && option->get_items_expected_max() > 0 ? option : nullptr;
+}
+
+/// True for the name of a flag in the place of the value of another one, unless that may be any text.
+bool is_flag_for_value(const CLI::App& app, const std::string& flag, const std::string& value) {
+  const CLI::Option* option = flag_with_value(app, flag);
+  const std::string name = value.substr(0, value.find('='));
+  return option != nullptr && option->get_type_name() != "TEXT" && name.starts_with("--") &&
+         app.get_option_no_throw(name) != nullptr;
 }
 
 /// What is wrong in a file for --config.
@@ -51,7 +47,9 @@ struct ConfigFault : std::runtime_error {
 };
 
 /// Files for --config may use nanoGPT's spelling, max_iters = 500, or that of the command line, --max-iters = 500.
-struct Config : CLI::ConfigINI {
+class Config : public CLI::ConfigINI {
+ public:
+  explicit Config(const CLI::App& app) : app_(app) {}
   std::vector<CLI::ConfigItem> from_config(std::istream& input) const override {
     std::vector<CLI::ConfigItem> items = CLI::ConfigINI::from_config(input);
     for (CLI::ConfigItem& item : items) {
@@ -68,12 +66,19 @@ struct Config : CLI::ConfigINI {
         throw ConfigFault(fmt::format("{}: needs one value\n  hint: write it after the =, or leave out the line",
                                       printable(item.name)));
       }
+      if (is_flag_for_value(app_, "--" + item.name, item.inputs.front())) {
+        throw ConfigFault(fmt::format("{}: needs one value, but {} is a flag\n  hint: flags have lines of their own",
+                                      printable(item.name), printable(item.inputs.front())));
+      }
       if (item.inputs.size() == 1) continue;
       throw ConfigFault(fmt::format("{}: one value is expected, got {}\n  hint: one with blanks needs quotes",
                                     printable(item.name), item.inputs.size()));
     }
     return items;
   }
+
+ private:
+  const CLI::App& app_;
 };
 
 }  // namespace
@@ -169,7 +174,7 @@ void obey(CLI::Option& option, const Rule& rule) {
 
 Flags::Flags(const std::string& about, const std::string& program, const std::string& examples)
     : app_(std::make_unique<CLI::App>(about, program)) {
-  app_->config_formatter(std::make_shared<Config>());
+  app_->config_formatter(std::make_shared<Config>(*app_));
   app_->allow_config_extras(CLI::config_extras_mode::error);
   app_->footer("\nExamples:\n" + examples);
   app_->get_formatter()->column_width(32);
@@ -229,18 +234,10 @@ void Flags::exclude(const std::string& name, const std::string& other) {
 
 namespace {
 
-/// A flag of the program that takes a value, or null.
-const CLI::Option* flag_with_value(const CLI::App& app, const std::string& name) {
-  const CLI::Option* option = name.starts_with('-') ? app.get_option_no_throw(name) : nullptr;
-  return option != nullptr && option->get_items_expected_max() > 0 ? option : nullptr;
-}
-
 /// UsageError for the name of a flag in the place of a value, unless that may be any text: who forgets a value, or leaves
 /// a variable of the shell empty, would else train with other flags than those on the line.
 void check_is_no_flag(const CLI::App& app, const std::string& flag, const std::string& value) {
-  const std::string name = value.substr(0, value.find('='));
-  const CLI::Option* option = flag_with_value(app, flag);
-  if (!name.starts_with("--") || app.get_option_no_throw(name) == nullptr || option->get_type_name() == "TEXT") return;
+  if (!is_flag_for_value(app, flag, value)) return;
   throw UsageError(fmt::format("{}: needs one value, but {} is a flag\n  hint: write the value after {}", flag,
                                printable(value), flag));
 }
@@ -312,6 +309,7 @@ void Flags::parse(std::vector<std::string> arguments) {
   app.set_help_flag("--help,-h", "print this")->group("Other");
   arguments = split_values(app, arguments);
   const auto config_file = [&app] { return printable(app.get_config_ptr()->as<std::string>()); };
+  const std::vector<std::string> typed = arguments;
   std::reverse(arguments.begin(), arguments.end());  // which is how CLI11 wants them
   try {
     app.parse(arguments);
@@ -326,9 +324,8 @@ void Flags::parse(std::vector<std::string> arguments) {
           fmt::format("'{}' is not expected here\n  hint: a value follows its flag, as in --data poems.txt", word));
     }
     const std::string flag = word.substr(0, word.find('='));
-    const std::string guess = nearest_flag(app, flag);
     throw UsageError(fmt::format("there is no flag '{}'\n  hint: {}`{} --help` lists them all", flag,
-                                 guess.empty() ? "" : fmt::format("did you mean {}? ", guess), app.get_name()));
+                                 question(app, flag), app.get_name()));
   } catch (const CLI::ArgumentMismatch& error) {
     const std::string text = error.what();
     throw UsageError(
@@ -336,15 +333,19 @@ void Flags::parse(std::vector<std::string> arguments) {
   } catch (const ConfigFault& fault) {
     throw UsageError(fmt::format("--config: {}: {}", config_file(), fault.what()));
   } catch (const CLI::ConfigError& error) {
-    const std::string text = error.what();
-    throw UsageError(fmt::format("--config: {}: there is no flag {}\n  hint: it holds lines like: max-iters = 500",
-                                 config_file(), printable(text.substr(text.rfind(' ') + 1))));
+    const std::string text = error.what(), name = text.substr(text.rfind(' ') + 1);
+    throw UsageError(fmt::format("--config: {}: there is no flag {}\n  hint: {}it holds lines like: max-iters = 500",
+                                 config_file(), printable(name), question(app, name)));
   } catch (const CLI::FileError&) {
     throw UsageError(fmt::format("--config: {}: there is no such file\n  hint: it holds lines like: max-iters = 500",
                                  config_file()));
   } catch (const CLI::Error& error) {
-    throw UsageError(
-        fmt::format("{}\n  hint: `{} --help` lists the flags with their defaults", error.what(), app.get_name()));
+    const std::string text = error.what();
+    const bool is_typed = std::find(typed.begin(), typed.end(), text.substr(0, text.find(':'))) != typed.end();
+    const bool is_from_file = !is_typed && app.get_config_ptr() != nullptr && app.get_config_ptr()->count() > 0;
+    throw UsageError(fmt::format("{}{}\n  hint: `{} --help` lists the flags with their defaults",
+                                 is_from_file ? fmt::format("--config: {}: ", config_file()) : "", text,
+                                 app.get_name()));
   }
 }
 

@@ -7,9 +7,11 @@
 #include <exception>
 #include <filesystem>
 #include <new>
+#include <optional>
 #include <system_error>
 
 #include "examples/commands/command_line/output.h"
+#include "examples/commands/command_line/suggestions.h"
 #include "examples/commands/command_line/usage.h"
 #include "tinytensor/io/printable.h"
 
@@ -30,7 +32,9 @@ std::string message(std::string_view text) {
 
 void tell(const char* name, const char* text) noexcept {
   try {
-    print_error(fmt::format("{}: {}", readable(name, 300), message(text)));
+    const std::optional<std::string> note = note_on_lookalikes(text);
+    print_error(fmt::format("{}: {}{}", readable(name, 300), message(text),
+                            note ? message("  hint: " + *note) : std::string()));
   } catch (const std::exception&) {  // no memory for a message: as it is, then
     print_error(text);
     print_error("\n");

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 
 #include "examples/commands/report/markup.h"
 #include "tinytensor/io/json_text.h"
@@ -19,7 +20,10 @@ struct ChartFrame {
   Interval x, y;
 
   double x_at(double value) const { return left + (right - left) * x.fraction(value); }
-  double y_at(double value) const { return bottom - (bottom - top) * std::clamp(y.fraction(value), 0.0, 1.0); }
+  double y_at(double value) const {
+    const double shown = std::max(value, y.scale == Scale::log ? y.low : value);  // a log axis has no 0
+    return bottom - (bottom - top) * std::clamp(y.fraction(shown), 0.0, 1.0);
+  }
 };
 
 constexpr size_t line_styles = 6;
@@ -30,20 +34,20 @@ const char* marker_form(size_t style) {
   return forms[style % line_styles];
 }
 
-double middle_of(const Curve::Bucket& b) { return static_cast<double>(b.first + b.last) / 2; }
+double middle_of(const PlottedPoint& b) { return (b.first + b.last) / 2; }
 
 ChartFrame frame_of(const PlottedChart& chart) {
   std::vector<double> x, y;
   for (const PlottedLine& line : chart.lines) {
-    for (const Curve::Bucket& b : line.points) {
-      x.push_back(static_cast<double>(b.first));
-      x.push_back(static_cast<double>(b.last));
+    for (const PlottedPoint& b : line.points) {
+      x.push_back(b.first);
+      x.push_back(b.last);
       y.push_back(b.mean);
     }
   }
   if (chart.from_zero) y.push_back(0);
-  const Interval across = interval_of(x, Scale::linear);
-  const Interval up = widened_to_ticks(interval_of(y, Scale::linear), chart.large ? 6 : 3);
+  const Interval across = interval_of(x, chart.x_scale);
+  const Interval up = widened_to_ticks(interval_of(y, chart.y_scale), chart.large ? 6 : 3);
   double label_width = 0;
   for (const std::string& label : nice_ticks(up, chart.large ? 6 : 3).labels) {
     label_width = std::max(label_width, text_width(label, 14));
@@ -78,7 +82,7 @@ std::string axes_of(const PlottedChart& chart, const ChartFrame& f) {
 
 std::string band_of(const PlottedLine& line, const ChartFrame& f) {
   std::string d;
-  for (const Curve::Bucket& b : line.points) {
+  for (const PlottedPoint& b : line.points) {
     d += fmt::format("{}{} {}", d.empty() ? "M" : "L", px(f.x_at(middle_of(b))), px(f.y_at(b.high)));
   }
   for (auto b = line.points.rbegin(); b != line.points.rend(); ++b) {
@@ -89,7 +93,7 @@ std::string band_of(const PlottedLine& line, const ChartFrame& f) {
 
 std::string line_of(const PlottedLine& line, const ChartFrame& f) {
   std::string d, dots;
-  for (const Curve::Bucket& b : line.points) {
+  for (const PlottedPoint& b : line.points) {
     const std::string x = px(f.x_at(middle_of(b))), y = px(f.y_at(b.mean));
     d += fmt::format("{}{} {}", d.empty() ? "M" : "L", x, y);
     if (!line.dots || line.points.size() > 60) continue;
@@ -120,15 +124,22 @@ std::string legend_of(const PlottedChart& chart) {
   return html + "</ul>\n";
 }
 
-double short_value(double value) { return std::stod(fmt::format("{:.5g}", value)); }
+// Not stod, which throws for the smallest.
+double short_value(double value) { return std::strtod(fmt::format("{:.5g}", value).c_str(), nullptr); }
+
+// A step as a whole number.
+JsonText place_value(double x) {
+  constexpr double most = 1e15;
+  return x == std::floor(x) && std::abs(x) < most ? JsonText(static_cast<int64_t>(x)) : JsonText(short_value(x));
+}
 
 // What the script shows under the pointer.
 std::string points_of(const PlottedChart& chart, const ChartFrame& f) {
   std::vector<JsonText> lines;
   for (const PlottedLine& line : chart.lines) {
     std::vector<JsonText> points;
-    for (const Curve::Bucket& b : line.points) {
-      std::vector<JsonText> numbers = {b.first, b.last, short_value(b.mean)};
+    for (const PlottedPoint& b : line.points) {
+      std::vector<JsonText> numbers = {place_value(b.first), place_value(b.last), short_value(b.mean)};
       if (b.count > 1) numbers.emplace_back(short_value(b.low)), numbers.emplace_back(short_value(b.high));
       points.push_back(JsonText::array(numbers));
     }
@@ -140,6 +151,7 @@ std::string points_of(const PlottedChart& chart, const ChartFrame& f) {
                       {"bottom", f.bottom},
                       {"low", f.x.low},
                       {"high", f.x.high},
+                      {"log", f.x.scale == Scale::log},
                       {"x", chart.x_name},
                       {"other", chart.second_name},
                       {"factor", chart.second_factor},
@@ -159,8 +171,22 @@ std::string description_of(const PlottedChart& chart) {
 
 }  // namespace
 
+std::vector<PlottedPoint> points_by_step(const std::vector<Curve::Bucket>& buckets) {
+  std::vector<PlottedPoint> points;
+  points.reserve(buckets.size());
+  for (const Curve::Bucket& b : buckets) {
+    points.push_back({static_cast<double>(b.first), static_cast<double>(b.last), b.count, b.mean, b.low, b.high});
+  }
+  return points;
+}
+
 std::string chart_figure(const PlottedChart& given) {
   PlottedChart chart = given;
+  for (PlottedLine& line : chart.lines) {
+    std::erase_if(line.points, [&chart](const PlottedPoint& b) {
+      return !can_show(b.first, chart.x_scale) || !can_show(b.mean, chart.y_scale);
+    });
+  }
   std::erase_if(chart.lines, [](const PlottedLine& line) { return line.points.empty(); });
   if (chart.lines.empty()) return "";
   const ChartFrame f = frame_of(chart);

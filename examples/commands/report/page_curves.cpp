@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <utility>
 
 #include "examples/commands/report/charts.h"
 #include "examples/commands/report/page.h"
@@ -13,13 +14,13 @@
 namespace tinytensor {
 namespace {
 
-std::vector<Curve::Bucket> validation_points(const RunData& run) {
+std::vector<PlottedPoint> validation_points(const RunData& run) {
   Curve curve;  // of which there are at most so many
   for (const MeasuredLoss& loss : run.losses) {
     const bool follows = curve.buckets().empty() || curve.buckets().back().last < loss.iter;
     if (std::isfinite(loss.val) && follows) curve.add(loss.iter, loss.val);
   }
-  return curve.buckets();
+  return points_by_step(curve.buckets());
 }
 
 std::string single(const std::string& unit) { return unit.substr(0, unit.size() - 1); }  // "characters", "tokens"
@@ -40,7 +41,7 @@ PlottedChart loss_chart(const std::vector<RunData>& runs) {
   for (size_t i = 0; i < runs.size(); ++i) {
     const std::string of = runs.size() == 1 ? "" : runs[i].name + ", ";
     const size_t style = runs.size() == 1 ? 1 : i;
-    chart.lines.push_back({of + "training", runs[i].train.buckets(), i, false, true});
+    chart.lines.push_back({of + "training", points_by_step(runs[i].train.buckets()), i, false, true});
     chart.lines.push_back({of + "validation", validation_points(runs[i]), style, true, false});
   }
   return chart;
@@ -56,18 +57,73 @@ std::string loss_over_tokens(const std::vector<RunData>& runs) {
   chart.title = "Loss over what was read";
   chart.x_name = single(runs[0].unit);
   for (size_t i = 0; i < chart.lines.size(); ++i) {
-    const int64_t factor = runs[i / 2].tokens_per_step;
-    for (Curve::Bucket& b : chart.lines[i].points) b.first *= factor, b.last *= factor;
+    const auto factor = static_cast<double>(runs[i / 2].tokens_per_step);
+    for (PlottedPoint& b : chart.lines[i].points) b.first *= factor, b.last *= factor;
   }
   return chart_figure(chart);
+}
+
+// The same, both axes logarithmic: a loss that falls as a power of the steps is a straight line. A step counts when it
+// is done, so that the first one is 1; the model before it has no place on such an axis.
+std::string loss_by_powers(const std::vector<RunData>& runs) {
+  PlottedChart chart = loss_chart(runs);
+  chart.title = "Loss, both axes logarithmic";
+  chart.x_scale = chart.y_scale = Scale::log;
+  chart.second_factor = 0;
+  for (size_t i = 0; i < chart.lines.size(); ++i) {
+    const double done = i % 2 == 0 ? 1 : 0;  // an evaluation is before the step of its number
+    for (PlottedPoint& b : chart.lines[i].points) b.first += done, b.last += done;
+  }
+  return chart_figure(chart);
+}
+
+// Seconds that were spent in the steps before this one; between two that were timed by their share.
+double seconds_before(const RunData& run, double step) {
+  const auto is_after = [](double at, const std::pair<int64_t, double>& timed) {
+    return at < static_cast<double>(timed.first);
+  };
+  const auto next = std::upper_bound(run.clock.begin(), run.clock.end(), step, is_after);
+  const auto [from, begin] = next == run.clock.begin() ? std::pair<int64_t, double>(0, 0.0) : *(next - 1);
+  if (next == run.clock.end()) return begin;
+  const double share = (step - static_cast<double>(from)) / static_cast<double>(next->first - from);
+  return begin + share * (next->second - begin);
+}
+
+// The same over the time that was spent in steps, where all runs have been timed.
+std::string loss_over_time(const std::vector<RunData>& runs) {
+  double longest = 0;
+  for (const RunData& run : runs) {
+    if (run.clock.empty()) return "";
+    longest = std::max(longest, run.clock.back().second);
+  }
+  constexpr double minute = 60, hour = 3600;
+  const double unit = longest < 10 * minute ? 1 : longest < 10 * hour ? minute : hour;
+  PlottedChart chart = loss_chart(runs);
+  chart.title = "Loss over time in steps";
+  chart.x_name = unit == 1 ? "second" : unit == minute ? "minute" : "hour";
+  chart.second_factor = 0;
+  for (size_t i = 0; i < chart.lines.size(); ++i) {
+    const double done = i % 2 == 0 ? 1 : 0;
+    for (PlottedPoint& b : chart.lines[i].points) {
+      b.first = seconds_before(runs[i / 2], b.first + done) / unit;
+      b.last = seconds_before(runs[i / 2], b.last + done) / unit;
+    }
+  }
+  return chart_figure(chart);
+}
+
+std::string other_axes(const std::vector<RunData>& runs) {
+  const std::string figures = loss_over_time(runs) + loss_by_powers(runs);
+  if (figures.empty()) return "";
+  return "<details>\n<summary>The loss over time, and with logarithmic axes</summary>\n" + figures + "</details>\n";
 }
 
 std::string small_chart(const std::vector<RunData>& runs, const char* title, const std::string& unit,
                         const Curve RunData::*curve, double factor = 1, bool from_zero = false) {
   PlottedChart chart{.title = title, .unit = unit, .from_zero = from_zero};
   for (size_t i = 0; i < runs.size(); ++i) {
-    std::vector<Curve::Bucket> points = (runs[i].*curve).buckets();
-    for (Curve::Bucket& b : points) b.mean *= factor, b.low *= factor, b.high *= factor;
+    std::vector<PlottedPoint> points = points_by_step((runs[i].*curve).buckets());
+    for (PlottedPoint& b : points) b.mean *= factor, b.low *= factor, b.high *= factor;
     chart.lines.push_back({runs[i].name, std::move(points), i});
   }
   return chart_figure(chart);
@@ -126,7 +182,7 @@ std::string curves_section(const std::vector<RunData>& runs) {
     return "<section>\n<h2>Curves</h2>\n<p>No step has been recorded yet.</p>\n</section>\n";
   }
   return "<section>\n<h2>Curves</h2>\n<div class=\"curves\">\n" + loss + "<div class=\"small\">\n" + small +
-         "</div>\n</div>\n" + loss_over_tokens(runs) + "</section>\n";
+         "</div>\n</div>\n" + loss_over_tokens(runs) + other_axes(runs) + "</section>\n";
 }
 
 std::string options_section(const std::vector<RunData>& runs) {

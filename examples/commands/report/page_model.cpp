@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 #include "examples/commands/command_line/numbers.h"
 #include "examples/commands/report/charts.h"
@@ -12,6 +14,7 @@
 #include "examples/commands/report/page.h"
 #include "tinytensor/plot/scale.h"
 #include "tinytensor/plot/svg.h"
+#include "tinytensor/plot/text_size.h"
 
 namespace tinytensor {
 namespace {
@@ -82,6 +85,53 @@ std::string model_section(const RunData& run) {
       with_commas(static_cast<int64_t>(num_parameters(*run.config))), with_commas(static_cast<int64_t>(operations)));
 }
 
+namespace {
+
+struct Box {
+  double left, right, top, bottom;
+};
+
+bool overlap(const Box& a, const Box& b) {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}
+
+// Where labels go: each at its place, or beside it, as long as it covers no other one.
+class Labels {
+ public:
+  Labels(double width, double height) : width_(width), height_(height) {}
+
+  /// The label's mark at (x, y), or a dot that says it under the pointer where there is no room for it.
+  std::string add(double x, double y, const std::string& label, const char* kind) {
+    constexpr double size = 15, ascent = 11, line = 14;
+    const double half = std::max(text_width(label, size), 0.6 * size * static_cast<double>(characters(label))) / 2 + 1;
+    const std::pair<double, double> shifts[] = {{0, 0}, {0, -line}, {0, line}, {half + 4, 4}, {-half - 4, 4}};
+    for (const auto& [dx, dy] : shifts) {
+      const Box box{x + dx - half, x + dx + half, y + dy - ascent, y + dy - ascent + line};
+      const bool fits = box.left >= 0 && box.right <= width_ && box.top >= 0 && box.bottom <= height_;
+      if (!fits || std::any_of(taken_.begin(), taken_.end(), [&](const Box& b) { return overlap(b, box); })) continue;
+      taken_.push_back(box);
+      const std::string dot = dx == 0 && dy == 0 ? "" : dot_at(x, y, kind, "");
+      return dot + svg_text(x + dx, y + dy, label, kind, "middle");
+    }
+    ++dots_;
+    return dot_at(x, y, kind, label);
+  }
+  int64_t dots() const { return dots_; }
+
+ private:
+  static std::string dot_at(double x, double y, const char* kind, const std::string& label) {
+    const std::string circle =
+        fmt::format("<circle class=\"{}\" cx=\"{}\" cy=\"{}\" r=\"2\"/>", kind, px(x), px(y - 4));
+    return label.empty() ? circle : svg_mark(circle, label);
+  }
+
+  double width_, height_;
+  std::vector<Box> taken_;
+  int64_t dots_ = 0;
+};
+
+}  // namespace
+
 std::string map_section(const RunData& run) {
   std::vector<double> x, y;
   for (const TokenPlace& place : run.places) {
@@ -89,19 +139,23 @@ std::string map_section(const RunData& run) {
   }
   if (x.size() < 3) return "";
   const Interval across = interval_of(x, Scale::linear), up = interval_of(y, Scale::linear);
+  Labels labels(720, 420);
   std::string marks;
   for (const TokenPlace& place : run.places) {
     if (!std::isfinite(place.x) || !std::isfinite(place.y)) continue;
-    marks += svg_text(24 + 672 * across.fraction(place.x), 400 - 376 * up.fraction(place.y), token_label(place.token),
-                      kind_of(place.token), "middle");
+    marks += labels.add(24 + 672 * across.fraction(place.x), 400 - 376 * up.fraction(place.y), token_label(place.token),
+                        kind_of(place.token));
   }
+  const std::string crowded = labels.dots() == 0 ? "" : " A dot stands where there is no room for a name.";
   return fmt::format(
       "<section>\n<h2>A map of its {0}</h2>\n<p class=\"quiet\">Each of them is a vector of {1} numbers to the model. "
       "Here "
       "they lie in the plane in which they differ most, which has {2} of their variance: what is near to each other is "
-      "used alike.</p>\n<figure class=\"chart map\">\n<svg class=\"plot\" role=\"img\" aria-label=\"A map of {3} {0}\" "
-      "viewBox=\"0 0 720 420\">\n{4}</svg>\n</figure>\n</section>\n",
-      xml_text(run.unit), run.config ? run.config->n_embd : 0, percent_text(run.map_share), run.places.size(), marks);
+      "used alike.{5}</p>\n<figure class=\"chart map scroll\" role=\"group\" tabindex=\"0\" aria-label=\"The "
+      "map\">\n<svg class=\"plot\" role=\"img\" "
+      "aria-label=\"A map of {3} {0}\" viewBox=\"0 0 720 420\">\n{4}</svg>\n</figure>\n</section>\n",
+      xml_text(run.unit), run.config ? run.config->n_embd : 0, percent_text(run.map_share), run.places.size(), marks,
+      crowded);
 }
 
 }  // namespace tinytensor

@@ -90,6 +90,7 @@ bool take_steps(const RecordLine& line, RunData& run, int64_t& not_numbers) {
     const double speed = static_cast<double>(run.tokens_per_step) * static_cast<double>(count) / seconds;
     run.speed.add({first, last, count, speed, speed, speed});
     run.seconds += seconds;
+    run.clock.emplace_back(last + 1, run.seconds);
   }
   run.steps = last + 1;
   return true;

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cmath>
+#include <cstdlib>
 #include <system_error>
 #include <utility>
 
@@ -23,7 +24,9 @@ constexpr std::string_view record_begins = "{\"record\":";
 constexpr size_t largest_record = size_t{1} << 30;
 
 // Six digits say enough of what is drawn.
-double short_double(double value) { return std::isfinite(value) ? std::stod(fmt::format("{:.6g}", value)) : value; }
+double short_double(double value) {
+  return std::isfinite(value) ? std::strtod(fmt::format("{:.6g}", value).c_str(), nullptr) : value;
+}
 
 JsonText numbers(const std::vector<double>& values) {
   std::vector<JsonText> list;

@@ -30,11 +30,15 @@
     return low > 0 && step - middle(low - 1) < middle(low) - step ? low - 1 : low;
   };
 
+  // How far along the axis a place is, from 0 to 1, and the reverse.
+  const share = ({ low, high, log }, x) => log ? Math.log(x / low) / Math.log(high / low) : (x - low) / (high - low || 1);
+  const placeAt = ({ low, high, log }, part) => log ? low * (high / low) ** part : low + (high - low) * part;
+
   const showPoint = (chart, step) => {
     const { data, rule, readout } = chart;
     const densest = data.lines.reduce((a, b) => (b.points.length > a.points.length ? b : a));
     const at = densest.points[nearest(densest.points, step)];
-    const x = data.left + (data.right - data.left) * ((at[0] + at[1]) / 2 - data.low) / (data.high - data.low || 1);
+    const x = data.left + (data.right - data.left) * share(data, (at[0] + at[1]) / 2);
     rule.setAttribute('x1', x);
     rule.setAttribute('x2', x);
     rule.removeAttribute('visibility');
@@ -68,9 +72,9 @@
     svg.append(rule);
     svg.tabIndex = 0;
     svg.addEventListener('pointermove', (event) => {
-      const box = svg.getBoundingClientRect(), { left, right, low, high } = chart.data;
+      const box = svg.getBoundingClientRect(), { left, right } = chart.data;
       const x = (event.clientX - box.left) / box.width * svg.viewBox.baseVal.width;
-      showPoint(chart, low + (high - low) * (x - left) / (right - left));
+      showPoint(chart, placeAt(chart.data, (x - left) / (right - left)));
     });
     svg.addEventListener('keydown', (event) => {
       const by = { ArrowLeft: -1, ArrowRight: 1, PageUp: -20, PageDown: 20, Home: -1e9, End: 1e9 }[event.key];

@@ -4,15 +4,20 @@
 // (temperature, top-k, top-p).
 #include <unistd.h>
 
+#include <memory>
+#include <utility>
+
 #include "examples/commands/command_line/interrupt.h"
 #include "examples/commands/command_line/output.h"
 #include "examples/commands/command_line/program.h"
 #include "examples/commands/sample/options.h"
 #include "examples/commands/sample/writing.h"
+#include "tinytensor/io/available_memory.h"
 #include "tinytensor/io/printable.h"
 #include "tinytensor/tinytensor.h"
 
 using namespace tinytensor;
+namespace fs = std::filesystem;
 
 /// The flag's text, else what comes through a pipe (without the line break at its end, which echo adds).
 std::string read_prompt(const SampleOptions& options) {
@@ -24,11 +29,36 @@ std::string read_prompt(const SampleOptions& options) {
   return prompt;
 }
 
+struct Loaded {
+  GPT model;
+  std::shared_ptr<const Tokenizer> tokenizer;
+  fs::path folder;  // for messages
+};
+
+/// FileError, naming file and field, where the keys and values of all positions that the model looks back over need
+/// more memory than there is: without a table of positions nothing else bounds their number.
+void check_context(const Loaded& loaded, const char* field) {
+  const GPTConfig& c = loaded.model.config;
+  const auto number = [](int64_t n) { return static_cast<double>(n); };
+  const double bytes = 2 * sizeof(real) * number(c.n_layer) * number(c.n_embd) * number(c.block_size);
+  const auto free = static_cast<double>(available_memory());
+  if (bytes <= free) return;
+  fail<FileError>("{}: {} is {}: the keys and values of so many positions take {:.1f} GB, {:.1f} GB are free",
+                  shown(loaded.folder / "config.json"), field, c.block_size, bytes / 1e9, free / 1e9);
+}
+
 /// A published GPT-2, or what ./tt train has made.
-Pretrained load(const SampleOptions& options) {
-  if (!options.model.empty()) return from_pretrained(options.model);
+Loaded load(const SampleOptions& options) {
+  if (!options.model.empty()) {
+    Pretrained published = from_pretrained(options.model);
+    Loaded loaded{std::move(published.model), std::move(published.tokenizer), options.model};
+    check_context(loaded, "n_positions");
+    return loaded;
+  }
   const Checkpoint checkpoint = options.last ? load_last(options.out) : load_best(options.out);
-  return {load_gpt(checkpoint), checkpoint.tokenizer};
+  Loaded loaded{load_gpt(checkpoint), checkpoint.tokenizer, checkpoint.folder};
+  check_context(loaded, "block_size");
+  return loaded;
 }
 
 /// The ids of --stop. ValueError for what is not one token.
@@ -49,18 +79,19 @@ std::vector<int64_t> stop_ids(const SampleOptions& options, const Tokenizer& tok
   return ids;
 }
 
-/// FileError, naming the folder, where a published model holds what is no number: it is looked at when writing has
-/// failed, for to look at all of a large model takes longer than to begin.
-void check_weights(const GPT& model, const SampleOptions& options) {
-  for (const auto& [name, parameter] : model.named_parameters()) {
+/// FileError, naming the folder, where the model holds what is no number: it is looked at when writing has failed, for
+/// to look at all of a large model takes longer than to begin.
+void check_weights(const Loaded& loaded) {
+  for (const auto& [name, parameter] : loaded.model.named_parameters()) {
     if (all(isfinite(parameter))) continue;
-    fail<FileError>("{}: parameter {} holds numbers that are not finite", shown(options.model), printable(name));
+    fail<FileError>("{}: parameter {} holds numbers that are not finite", shown(loaded.folder), printable(name));
   }
 }
 
 int write(const SampleOptions& options) {
-  const Pretrained loaded = load(options);
+  const Loaded loaded = load(options);
   const std::string prompt = read_prompt(options);
+  loaded.tokenizer->encode(prompt);  // a fault of the prompt is told before anything is written
   const std::vector<int64_t> stop = stop_ids(options, *loaded.tokenizer);
   const Sampling sampling{options.temperature, options.top_k, options.top_p};
   Generator generator(options.seed);
@@ -69,9 +100,9 @@ int write(const SampleOptions& options) {
     if (i > 0) print_out("\n----------\n");
     try {
       write_sample(loaded.model, *loaded.tokenizer, prompt, options.max_new_tokens, sampling, generator, stop);
-    } catch (const ValueError&) {
-      check_weights(loaded.model, options);
-      throw;
+    } catch (const ValueError& error) {
+      check_weights(loaded);
+      fail<FileError>("{}: {}", shown(loaded.folder), error.what());
     }
   }
   return 0;

@@ -45,7 +45,8 @@ bool is_bucket(const std::vector<double>& n) {
 }
 
 // A picture is not worth stopping for: a history that cannot be read is forgotten.
-Curves read_curves(const std::string& text, int64_t first) {
+Curves read_curves(const std::filesystem::path& path, int64_t first) {
+  constexpr size_t largest = size_t{1} << 24;  // it takes some 100 KB
   Curves curves;
   std::vector<double> n;
   const auto to = [&](Curve& curve) {
@@ -57,7 +58,7 @@ Curves read_curves(const std::string& text, int64_t first) {
     };
   };
   try {
-    read_json(text, "loss.json",
+    read_json(read_file(path, largest), "loss.json",
               {JsonField::list("train", JsonField::numbers("", n), to(curves.train)),
                JsonField::list("val", JsonField::numbers("", n), to(curves.val))});
   } catch (const FileError&) {
@@ -71,7 +72,7 @@ Curves read_curves(const std::string& text, int64_t first) {
 LossHistory::LossHistory(const std::filesystem::path& folder, int64_t first) : folder_(folder) {
   std::error_code ignored;
   if (first == 0 || !std::filesystem::is_regular_file(folder / "loss.json", ignored)) return;
-  Curves curves = read_curves(read_file(folder / "loss.json"), first);
+  Curves curves = read_curves(folder / "loss.json", first);
   train_ = std::move(curves.train);
   val_ = std::move(curves.val);
 }

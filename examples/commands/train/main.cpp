@@ -9,6 +9,7 @@
 #include "examples/commands/command_line/interrupt.h"
 #include "examples/commands/command_line/output.h"
 #include "examples/commands/command_line/program.h"
+#include "examples/commands/train/kept.h"
 #include "examples/commands/train/observer.h"
 #include "examples/commands/train/options.h"
 #include "examples/commands/train/pace.h"
@@ -75,8 +76,9 @@ int run(const std::string& program, TrainOptions options, const std::optional<Ch
     // A new run that was killed in its first save has left its own best beside the last of the run before it.
     state.best_val_loss = std::max(state.best_val_loss, best_loss_in(options.out));
   }
+  const std::string note_on_kept = check_kept(options, config, state.iteration);
   Observer observer(options, data, model, optimizer, state, *lock);
-  observer.say(header(options, data, model) + note + note_on_rate(options, before));
+  observer.say(header(options, data, model) + note + note_on_rate(options, before) + note_on_kept);
   if (chooses_length)
     observer.say("note    the number of steps is for about a minute on this machine; --max-iters sets it\n");
   if (!set_matmul_precision(options.matmul_precision)) {

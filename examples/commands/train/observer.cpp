@@ -6,10 +6,12 @@
 #include <utility>
 
 #include "examples/commands/command_line/interrupt.h"
+#include "examples/commands/command_line/numbers.h"
 #include "examples/commands/report/page.h"
 #include "examples/commands/report/probe.h"
 #include "examples/commands/report/run_data.h"
 #include "examples/commands/sample/writing.h"
+#include "examples/commands/train/kept.h"
 #include "tinytensor/io/printable.h"
 #include "tinytensor/io/progress_bar.h"
 
@@ -30,6 +32,7 @@ Observer::Observer(const TrainOptions& options, const TrainingData& data, GPT& m
       data_(data),
       model_(model),
       optimizer_(optimizer),
+      state_(state),
       lock_(lock),
       log_(options.log, state.iteration),
       losses_(options.out, state.iteration),
@@ -51,6 +54,7 @@ void Observer::evaluated(const Evaluation& evaluation, TrainingState& state) {
   save(state, evaluation.best);
   evaluation_ = evaluation;
   if (evaluation.last) log_.end(evaluation);
+  pace_.evaluation(progress_.elapsed() - stepped_at_);
 }
 
 void Observer::stepped(const StepReport& report) {
@@ -58,6 +62,35 @@ void Observer::stepped(const StepReport& report) {
   progress_.step(report, tokens_per_step(options_));
   record([&] { record_.step(report, memory_stats().peak_bytes); });
   log_.step(report, progress_.tokens_per_second(), std::exchange(evaluation_, std::nullopt));
+  const int64_t done = report.iter + 1;
+  if (options_.keep_every > 0 && done % options_.keep_every == 0) keep(done);
+  pace_.step(report.seconds);
+  say_pace(report);
+  stepped_at_ = progress_.elapsed();
+}
+
+void Observer::say_pace(const StepReport& report) {
+  constexpr double worth_saying = 10;  // seconds
+  if (pace_is_said_ || !pace_.is_known()) return;
+  pace_is_said_ = true;
+  const int64_t done = report.iter + 1, interval = options_.eval_interval;
+  const int64_t steps = options_.max_iters - done;
+  const int64_t evaluations = (options_.max_iters - 1) / interval - (done - 1) / interval + 1;
+  const double left = pace_.seconds(steps, evaluations);
+  if (left < worth_saying) return;
+  say(fmt::format("pace    about {} to go, for {} and {}; tensors take {:.3g} MB at most so far", clock_time(left),
+                  counted(steps, "step"), counted(evaluations, "evaluation"),
+                  static_cast<double>(memory_stats().peak_bytes) / 1e6));
+}
+
+void Observer::keep(int64_t iteration) {
+  lock_.keep();
+  TrainingState state = state_;
+  try {
+    save_checkpoint(kept_folder(options_.out, iteration), checkpoint_of(state, iteration));
+  } catch (const FileError& error) {
+    say(fmt::format("note    the checkpoint of step {} is not kept: {}", iteration, error.what()));
+  }
 }
 
 bool Observer::wants_to_stop() { return interrupted(); }
@@ -88,13 +121,18 @@ bool Observer::write_run_report() {
   return written;
 }
 
-void Observer::save(TrainingState& state, bool best) {
-  lock_.keep();
-  record([&] { record_.flush(); });
+Checkpoint Observer::checkpoint_of(TrainingState& state, int64_t iteration) {
+  state.iteration = iteration;
   state.generator = default_generator().state();
   state.options = to_settings(options_);
   state.text_digest = data_.digest;
-  const Checkpoint checkpoint{model_.config, model_.state_dict(), optimizer_.state_dict(), state, data_.tokenizer};
+  return {model_.config, model_.state_dict(), optimizer_.state_dict(), state, data_.tokenizer};
+}
+
+void Observer::save(TrainingState& state, bool best) {
+  lock_.keep();
+  record([&] { record_.flush(); });
+  const Checkpoint checkpoint = checkpoint_of(state, state.iteration);
   if (best) save_checkpoint(options_.out / "best", checkpoint);
   save_checkpoint(options_.out / "last", checkpoint);
   // Two files with all their bytes on the disk take some 20 ms, which must not count beside the steps between.

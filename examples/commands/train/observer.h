@@ -9,6 +9,7 @@
 #include "examples/commands/report/record.h"
 #include "examples/commands/train/loss_history.h"
 #include "examples/commands/train/options.h"
+#include "examples/commands/train/pace.h"
 #include "examples/commands/train/progress.h"
 #include "examples/commands/train/run.h"
 #include "examples/commands/train/run_lock.h"
@@ -19,7 +20,7 @@ namespace tinytensor {
 
 class Observer : public TrainingObserver {
  public:
-  /// All must outlive the observer. `state` is where the run begins.
+  /// All must outlive the observer. `state` is that of the loop, where the run begins.
   Observer(const TrainOptions& options, const TrainingData& data, GPT& model, const Optimizer& optimizer,
            const TrainingState& state, RunLock& lock);
 
@@ -36,6 +37,12 @@ class Observer : public TrainingObserver {
  private:
   /// OUT/best is the model with the lowest validation loss, OUT/last is where --resume goes on. FileError.
   void save(TrainingState& state, bool best);
+  /// `state` as the run can go on from it at this moment, after so many steps.
+  Checkpoint checkpoint_of(TrainingState& state, int64_t iteration);
+  /// OUT/step-000500. What goes wrong is said, and no reason to stop.
+  void keep(int64_t iteration);
+  /// How long the run will take, and in how much memory, once its first steps have shown it.
+  void say_pace(const StepReport& report);
   /// OUT/loss.svg. What goes wrong is said, and no reason to stop.
   void draw_losses();
   /// Records a part of the run for its report. What goes wrong is said once, ends recording, and is no reason to stop.
@@ -48,6 +55,7 @@ class Observer : public TrainingObserver {
   const TrainingData& data_;
   GPT& model_;
   const Optimizer& optimizer_;
+  const TrainingState& state_;
   RunLock& lock_;
   StepLog log_;
   LossHistory losses_;
@@ -57,6 +65,9 @@ class Observer : public TrainingObserver {
   double drawn_at_ = 0;  // seconds after the start
   bool drawn_ = false;   // the picture of the loss could be written
   Progress progress_;
+  Pace pace_;
+  bool pace_is_said_ = false;
+  double stepped_at_ = 0;                 // seconds after the start, the end of the last step
   std::optional<Evaluation> evaluation_;  // before this step, if there was one
 };
 

@@ -67,7 +67,8 @@ void add_training_flags(Flags& flags, TrainOptions& o) {
   flags.add("--learning-rate LR", o.learning_rate,
             "AdamW's step size at its highest; with --init-from a smaller one, and constant",
             number(above_zero, largest, "a number above 0"));
-  flags.add("--min-lr LR", o.min_lr, "step size at the end of the cosine", number(0, largest, "a number, 0 or more"));
+  flags.add("--min-lr LR", o.min_lr, "step size at the end of the cosine; at most a tenth of a rate that is named",
+            number(0, largest, "a number, 0 or more"));
   flags.add("--lr-decay-iters N", o.lr_decay_iters, "where the cosine ends; without it: at --max-iters",
             at_least_one());
   flags.hide_default("--lr-decay-iters");
@@ -89,6 +90,8 @@ void add_evaluation_flags(Flags& flags, TrainOptions& o) {
   flags.add("--eval-interval N", o.eval_interval, "steps between evaluations", at_least_one());
   flags.add("--eval-iters N", o.eval_iters, "batches in each evaluation", at_least_one());
   flags.add("--early-stop N", o.early_stop, "end after N evaluations without a new best loss; 0: do not",
+            at_least_zero());
+  flags.add("--keep-every N", o.keep_every, "keep the checkpoint of every N steps, in OUT/step-000500; 0: do not",
             at_least_zero());
   flags.add("--eval-only", o.eval_only, "measure the losses of --resume or --init-from, and write nothing");
 }
@@ -166,6 +169,10 @@ TrainOptions parse_train_options(int argc, const char* const* argv, const Settin
   options.val_data_is_named = flags.count("--val-data") > saved.count("val-data");
   const auto is_named = [&](const std::string& flag) { return flags.count("--" + flag) > saved.count(flag); };
   options.rate_is_named = is_named("learning-rate") || is_named("min-lr");
+  if (is_named("learning-rate") && !is_named("min-lr")) {
+    const auto tenth = parse_number<double>(fmt::format("{:g}", options.learning_rate / 10));  // 0.0006, not 0.00060…1
+    options.min_lr = std::min(options.min_lr, tenth.value_or(0));
+  }
   const bool has_model = options.resume || !options.init_from.empty();  // whose tokenizer the flags may rest on
   const bool knows_run = !has_model || !saved.empty();
   check(options, flags.count("--vocab-size") > 0 && knows_run && !saved.contains("vocab-size"));
@@ -202,6 +209,7 @@ Settings to_settings(const TrainOptions& o) {
       {"seed", text(o.seed)},
   };
   if (o.tokenizer == "bpe") settings["vocab-size"] = text(o.vocab_size);
+  if (o.keep_every > 0) settings["keep-every"] = text(o.keep_every);
   if (o.lr_decay_iters > 0) settings["lr-decay-iters"] = text(o.lr_decay_iters);
   if (!o.data.empty()) settings["data"] = path(o.data);
   if (!o.val_data.empty()) settings["val-data"] = path(o.val_data);
@@ -234,7 +242,7 @@ void check_saved_settings(const Settings& saved, const std::string& file) {
   TrainOptions all;
   all.tokenizer = "bpe";
   all.data = all.val_data = "-";
-  all.lr_decay_iters = 1;
+  all.lr_decay_iters = all.keep_every = 1;
   const Settings known = to_settings(all);
   std::vector<std::string> arguments{"train"};
   for (const auto& [flag, value] : saved) {
@@ -253,7 +261,8 @@ void check_saved_settings(const Settings& saved, const std::string& file) {
   }
   for (const auto& [flag, value] : known) {
     static const std::set<std::string> can_be_missing_flags = {
-        "data", "val-data", "vocab-size", "gradient-accumulation-steps", "early-stop", "lr-decay-iters", "positions"};
+        "data",       "val-data",   "vocab-size",     "gradient-accumulation-steps",
+        "early-stop", "keep-every", "lr-decay-iters", "positions"};
     const bool can_be_missing = can_be_missing_flags.contains(flag);
     if (!saved.contains(flag) && !can_be_missing) fail<FileError>("{}: options: {} is missing", file, printable(flag));
   }

@@ -41,7 +41,7 @@ struct TrainOptions {
   int64_t lr_decay_iters = 0;  // 0: as many as max_iters
   double learning_rate = 6e-3;
   bool rate_is_named = false;  // --learning-rate or --min-lr was given, not only saved or chosen
-  double min_lr = 1e-4;
+  double min_lr = 1e-4;        // unless it is named: at most a tenth of a rate that is
   int64_t warmup_iters = 100;
   double weight_decay = 0.1;
   double beta1 = 0.9;
@@ -51,6 +51,7 @@ struct TrainOptions {
   int64_t eval_interval = 500;
   int64_t eval_iters = 20;
   int64_t early_stop = 0;  // evaluations without a new best loss; 0: never
+  int64_t keep_every = 0;  // steps between checkpoints that stay; 0: none does
   uint64_t seed = 1337;
   int64_t threads = 0;  // 0: as many as there are cores
   std::string matmul_precision = "highest";

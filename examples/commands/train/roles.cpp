@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "examples/commands/train/kept.h"
 #include "tinytensor/io/file.h"
 #include "tinytensor/io/printable.h"
 
@@ -55,7 +56,10 @@ fs::path reserved_place(const fs::path& path, const fs::path& out) {
     if (is_within(resolved(path), resolved(out / name))) return out / name;
     if (is_unfinished(resolved(path), resolved(out / name))) return out / name;
   }
-  return {};
+  const fs::path place = resolved(path), folder = resolved(out);
+  if (!is_within(place, folder)) return {};
+  const fs::path first = *place.lexically_relative(folder).begin();
+  return is_kept_name(first.string()) ? out / first : fs::path();
 }
 
 /// The model that a new run begins with must not be the one that it replaces.
@@ -74,8 +78,10 @@ void check_output(const fs::path& out) {
   std::error_code ignored;
   std::vector<fs::path> saved{out / "train.lock", out / "loss.json", out / "loss.svg", out / "record.jsonl",
                               out / "report.html"};
-  for (const char* folder : {"last", "best"}) {
-    for (fs::directory_iterator entry(out / folder, ignored), end; entry != end; entry.increment(ignored)) {
+  std::vector<fs::path> folders = kept_folders(out);
+  folders.insert(folders.end(), {out / "last", out / "best"});
+  for (const fs::path& folder : folders) {
+    for (fs::directory_iterator entry(folder, ignored), end; entry != end; entry.increment(ignored)) {
       saved.push_back(entry->path());
     }
   }

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cmath>
+#include <fstream>
 #include <limits>
 #include <system_error>
 #include <utility>
@@ -88,6 +89,15 @@ int open_log(const std::filesystem::path& path) {
       shown(path));
 }
 
+/// FileError for what does not begin as a log does: it may be longer than memory.
+void check_beginning(const std::filesystem::path& path) {
+  std::string start(100, '\0');
+  std::ifstream file(path, std::ios::binary);
+  file.read(start.data(), std::ssize(start));
+  start.resize(static_cast<size_t>(file.gcount()));
+  log_lines_before(start.substr(0, start.find('\n')), 0, shown(path));
+}
+
 }  // namespace
 
 StepLog::StepLog(const std::filesystem::path& path, int64_t first) : path_(path) {
@@ -105,6 +115,7 @@ StepLog::StepLog(const std::filesystem::path& path, int64_t first) : path_(path)
 
 void StepLog::keep_lines_before(int64_t first) {
   try {
+    check_beginning(path_);
     const std::string text = read_file(path_);
     const std::string kept = log_lines_before(text, first, shown(path_));
     if (kept != text) write_file(path_, kept);
