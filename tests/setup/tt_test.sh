@@ -9,7 +9,7 @@ set -euo pipefail
 
 tt=$1
 presets=$(dirname "$tt")/CMakePresets.json
-unset CC CXX TT_BUILD_DIR MAKEFLAGS
+unset CC CXX TT_BUILD_DIR MAKEFLAGS CMAKE_C_COMPILER_LAUNCHER CMAKE_CXX_COMPILER_LAUNCHER
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 passed=0
@@ -171,6 +171,12 @@ project "$elsewhere" 0
 expect "TT_BUILD_DIR moves the builds" 0 "" env TT_BUILD_DIR="$work/builds" "$elsewhere/tt" train
 expect "and nothing is built beside the script" 1 "" test -e "$elsewhere/build"
 expect "they are where they were asked for" 0 "" test -x "$work/builds/release/examples/train_gpt"
+
+gitless=$(path_of c++ cmake ctest ninja make as ld sort)
+echo 'add_test(NAME tests_grading COMMAND ${CMAKE_COMMAND} -E false)' >>"$elsewhere/CMakeLists.txt"
+expect "where git cannot be had, it is said that what is tested with it is left out" 0 \
+  "git is not installed: the tests of grading are left out" env PATH="$gitless" bash "$elsewhere/tt" test
+expect "and the other tests run" 0 $'\n6 passed, 0 failed' env PATH="$gitless" bash "$elsewhere/tt" test
 
 bare=$(path_of)
 expect "where nothing may be installed, the packages are named" 1 \
