@@ -4,6 +4,7 @@
 #include "modules/07_layers/oracle.h"
 #include "modules/course/checking/large_size.h"
 #include "modules/course/checking/non_contiguous.h"
+#include "tinytensor/core/memory_order.h"
 
 namespace course {
 namespace {
@@ -18,6 +19,25 @@ struct Dropped {
   bool recorded = true;  ///< false: nobody records the calls
 };
 
+// Numbers in the order of the elements, of those that come in the order in which x lies in memory.
+std::vector<bool> in_order_of_elements(const Input& x, const std::vector<real>& in_memory) {
+  const std::vector<int64_t> order = memory_order(x.shape, x.strides);
+  Shape outer_first;
+  for (const int64_t dim : order) outer_first.push_back(x.shape[static_cast<size_t>(dim)]);
+  const Strides steps = contiguous_strides(outer_first);
+  Strides step(order.size());
+  for (size_t i = 0; i < order.size(); ++i) step[static_cast<size_t>(order[i])] = steps[i];
+  std::vector<bool> result;
+  std::vector<int64_t> index(x.shape.size());
+  for (size_t n = 0; n < in_memory.size(); ++n) {
+    int64_t at = 0;
+    for (size_t d = 0; d < index.size(); ++d) at += index[d] * step[d];
+    result.push_back(in_memory[static_cast<size_t>(at)] != 0);
+    for (size_t d = index.size(); d-- > 0 && ++index[d] == x.shape[d];) index[d] = 0;
+  }
+  return result;
+}
+
 // Which elements are kept, in the order of the elements: those of the first call, then those of the second. Then what
 // the generator draws next.
 struct Kept {
@@ -31,8 +51,7 @@ Kept kept_by(const Dropped& c, double keep) {
   for (int call = 0; call < 2; ++call) {
     std::vector<real> mask(c.x.values.size(), c.training && c.p == 1 ? real{0} : real{1});
     if (draws) fill_bernoulli(mask.data(), static_cast<int64_t>(mask.size()), keep, generator);
-    kept.calls.emplace_back();
-    for (const real one : mask) kept.calls.back().push_back(one != 0);
+    kept.calls.push_back(in_order_of_elements(c.x, mask));
   }
   kept.next = generator.uniform();
   return kept;

@@ -174,8 +174,8 @@ Tensor clamp(const Tensor& x, std::optional<double> low, std::optional<double> h
   if (high) y = apply(Binary::minimum, y, *high);
   return record("ClampBackward", y, wrt(x, [x = saved(x, "x"), low, high](const Tensor& dy) {
                   Tensor dx = dy;
-                  if (low) dx = masked(apply(Binary::less_equal, *low, x()), dx);
-                  if (high) dx = masked(apply(Binary::less_equal, x(), *high), dx);
+                  if (low) dx = masked(apply(Binary::less, *low, x()), dx);
+                  if (high) dx = masked(apply(Binary::less, x(), *high), dx);
                   return dx;
                 }));
 }

@@ -90,19 +90,34 @@ Tensor elu(const Tensor& x, double alpha) {
       [scale](real v) { return v > 0 ? real{1} : scale * std::exp(v); });
 }
 
+namespace {
+
+// What a bound gets of dy: all where it is `beyond` x, half where x `meets` it and not the other bound too.
+Tensor share_of_bound(const Tensor& dy, const BoolTensor& beyond, const BoolTensor& meets) {
+  return mul(dy, where(beyond, 1, where(meets, full({}, 0.5), 0)));
+}
+
+}  // namespace
+
 // Each element gets its gradient where it is chosen. Where low > high it is high.
 Tensor clamp(const Tensor& x, const Tensor& low, const Tensor& high) {
   if (!low.defined() && !high.defined()) fail<ValueError>("clamp: at least one of low and high must be given");
-  if (!low.defined()) return clamp(x, full({}, -std::numeric_limits<double>::infinity()), high);
-  if (!high.defined()) return clamp(x, low, full({}, std::numeric_limits<double>::infinity()));
+  if (!low.defined()) return minimum(x, high);
+  if (!high.defined()) return maximum(x, low);
   const Tensor raised = apply(Binary::maximum, "clamp", x, low);
+  const Saved a = saved(x, "x"), l = saved(low, "low"), h = saved(high, "high");
   return record("ClampBackward", apply(Binary::minimum, "clamp", raised, high),
-                wrt(x, [x = saved(x, "x"), low = saved(low, "low"), high = saved(high, "high")](
-                           const Tensor& dy) { return where(ge(x(), low()) & le(x(), high()), dy, 0); }),
-                wrt(low, [x = saved(x, "x"), low = saved(low, "low"), high = saved(high, "high")](
-                             const Tensor& dy) { return where(lt(x(), low()) & lt(low(), high()), dy, 0); }),
-                wrt(high, [x = saved(x, "x"), low = saved(low, "low"), high = saved(high, "high")](const Tensor& dy) {
-                  return where(gt(x(), high()) | lt(high(), low()), dy, 0);
+                wrt(x,
+                    [a, l, h](const Tensor& dy) {
+                      const Tensor half = where(logical_xor(a() == l(), a() == h()), full({}, 0.5), 1);
+                      return mul(dy, where((a() < l()) | (a() > h()), 0, half));
+                    }),
+                wrt(low,
+                    [a, l, h](const Tensor& dy) {
+                      return share_of_bound(dy, (a() < l()) & (l() <= h()), (a() == l()) & (l() < h()));
+                    }),
+                wrt(high, [a, l, h](const Tensor& dy) {
+                  return share_of_bound(dy, (a() > h()) | (l() > h()), (a() == h()) & (l() < h()));
                 }));
 }
 

@@ -25,7 +25,7 @@ Tensor logsigmoid(const Tensor& x);
 Tensor elu(const Tensor& x, double alpha = 1);
 
 /// x limited to [low, high], which broadcast; one may be undefined. Where low > high the result is high. A bound gets
-/// the gradient of the elements that it limits.
+/// the gradient of the elements that it limits, and half of it where x is equal to that bound alone.
 Tensor clamp(const Tensor& x, const Tensor& low, const Tensor& high);
 
 }  // namespace tinytensor
