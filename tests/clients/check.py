@@ -54,6 +54,7 @@ def greedy_by_us(folder):
 def compare_texts(what, folder):
     theirs, ours = greedy_by_transformers(folder), greedy_by_us(folder)
     check(f"{what}: the greedy text", theirs, ours)
+    check(f"{what}: something is written", True, len(ours) > len(PROMPT) + 10)
 
 
 # --- what ./tt export writes, in the shapes that GPT-2's layout has ---
@@ -143,6 +144,7 @@ def ids_of_tokenizers(exported):
     theirs = [" ".join(map(str, one.ids)) for one in tokenizer.encode_batch(texts)]
     differing = [(text, t, o) for text, t, o in zip(texts, theirs, ours) if t != o]
     check(f"how many of {TEXTS} texts are cut otherwise than by tokenizers, such as {differing[:3]}", (TEXTS, 0), (len(ours), len(differing)))
+    check("some of them have merged tokens", True, any(len(one.split()) < len(text.encode()) for one, text in zip(ours, texts)))
 
 
 # --- PyTorch's side of ./tt bench ---
@@ -165,6 +167,7 @@ print(f"transformers {transformers.__version__}, tokenizers {tokenizers.__versio
       f"PyTorch {torch.__version__}", flush=True)
 torch.set_num_threads(1)
 transformers.logging.set_verbosity_error()
+transformers.logging.disable_progress_bar()
 exported = dict(exports())
 saved_by_transformers(exported["as it is"])
 safetensors_of_python(exported["as it is"])

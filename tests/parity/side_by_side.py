@@ -19,7 +19,7 @@ HERE = pathlib.Path(__file__).parent
 # What 1.13 computes otherwise than 2.14: dropout draws for views in another order; clamp() gives x all of the gradient where x
 # is a limit; trunc_normal_() draws even numbers.
 OTHERWISE_BEFORE_2 = {
-    "operations": {"clamp(x, -0.5, 0.5)", "dropout(x, 0.5)"},
+    "operations": {"clamp(x, -0.5, 0.5)", "dropout(x, 0.1)", "dropout(x, 0.5)"},
     "more_operations": {"clamp(x, low, high)", "clamp(x, low, none)", "clamp(x, none, high)"},
     "layers": {"TransformerEncoderLayer, dropout 0.1", "TransformerEncoderLayer, norm first, dropout 0.5",
                "TransformerDecoderLayer, dropout 0.1", "TransformerDecoderLayer, norm first, dropout 0.5, causal",

@@ -13,7 +13,7 @@ std::vector<int64_t> memory_order(const Shape& shape, const Strides& strides) {
     size_t at = i;
     for (size_t behind = i + 1; behind < order.size(); ++behind) {
       const size_t a = order[at], b = order[behind];
-      if (strides[a] == 0 || strides[b] == 0) continue;
+      if (strides[a] == 0 || strides[b] == 0 || shape[a] <= 1 || shape[b] <= 1) continue;
       if (strides[a] > strides[b]) break;
       if (strides[a] == strides[b] && shape[a] >= shape[b]) continue;
       std::swap(order[at], order[behind]);

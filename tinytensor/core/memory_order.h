@@ -8,7 +8,7 @@
 namespace tinytensor {
 
 /// The dims from the one that is outermost in memory to the innermost, as PyTorch orders them: dims with a stride of 0 keep
-/// their place, and of equal strides the larger size is outside.
+/// their place, as do those of one element or none, and of equal strides the larger size is outside.
 std::vector<int64_t> memory_order(const Shape& shape, const Strides& strides);
 
 }  // namespace tinytensor
