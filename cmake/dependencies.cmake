@@ -52,7 +52,7 @@ if(NOT fmt_VERSION)
   set(fmt_VERSION 10.2.1)  # the downloaded one; users of the installed library need the same major version
 endif()
 
-tinytensor_header_package(nlohmann_json 3.11 nlohmann_json::nlohmann_json include
+tinytensor_header_package(nlohmann_json 3.10 nlohmann_json::nlohmann_json include
   URL https://github.com/nlohmann/json/releases/download/v3.12.0/json.tar.xz
   URL_HASH SHA256=42f6e95cad6ec532fd372391373363b62a14af6d771056dbfc86160e6dfff7aa)
 

@@ -1,12 +1,14 @@
 // For tests of what happens in a process of its own: after a fork, with little memory, or under another environment.
 #pragma once
 
+#include <fcntl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <functional>
 #include <string>
@@ -25,6 +27,12 @@ constexpr bool is_sanitized = false;
 #else
 constexpr bool is_sanitized = false;
 #endif
+
+/// Whether terminals can be made: a system in a folder may have none.
+inline bool has_pseudo_terminals() {
+  const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
+  return terminal >= 0 && ::close(terminal) == 0;
+}
 
 /// True if f returns true in a child process within `seconds`. A child that hangs is ended by the alarm.
 inline bool holds_in_child(const std::function<bool()>& f, unsigned seconds = 30) {

@@ -4,6 +4,7 @@
 #include "modules/07_layers/oracle.h"
 #include "modules/course/checking/large_size.h"
 #include "modules/course/checking/non_contiguous.h"
+#include "tinytensor/core/memory_order.h"
 
 namespace course {
 namespace {
@@ -17,6 +18,25 @@ struct Dropped {
   uint64_t seed = 7;
   bool recorded = true;  ///< false: nobody records the calls
 };
+
+// How many elements lie in memory before each of them.
+std::vector<size_t> places_in_memory(const Input& x) {
+  const std::vector<int64_t> order = memory_order(x.shape, x.strides);
+  Shape outer_first;
+  for (const int64_t dim : order) outer_first.push_back(x.shape[static_cast<size_t>(dim)]);
+  const Strides steps = contiguous_strides(outer_first);
+  Strides step(order.size());
+  for (size_t i = 0; i < order.size(); ++i) step[static_cast<size_t>(order[i])] = steps[i];
+  std::vector<size_t> places;
+  std::vector<int64_t> index(x.shape.size());
+  for (size_t n = 0; n < x.values.size(); ++n) {
+    int64_t at = 0;
+    for (size_t d = 0; d < index.size(); ++d) at += index[d] * step[d];
+    places.push_back(static_cast<size_t>(at));
+    for (size_t d = index.size(); d-- > 0 && ++index[d] == x.shape[d];) index[d] = 0;
+  }
+  return places;
+}
 
 // Which elements are kept, in the order of the elements: those of the first call, then those of the second. Then what
 // the generator draws next.
@@ -32,7 +52,7 @@ Kept kept_by(const Dropped& c, double keep) {
     std::vector<real> mask(c.x.values.size(), c.training && c.p == 1 ? real{0} : real{1});
     if (draws) fill_bernoulli(mask.data(), static_cast<int64_t>(mask.size()), keep, generator);
     kept.calls.emplace_back();
-    for (const real one : mask) kept.calls.back().push_back(one != 0);
+    for (const size_t place : places_in_memory(c.x)) kept.calls.back().push_back(mask[place] != 0);
   }
   kept.next = generator.uniform();
   return kept;
@@ -71,6 +91,16 @@ Answer dropped_with(const Dropped& c, const Kept& kept, double times, double bac
 Answer kept_in_one_place(const Dropped& c, const Kept& kept, double times) {
   const Answer all = dropped_with(c, kept, times, times);
   return {all.items[0], {"the gradient of x", all.items[3].value}};
+}
+
+// The gradient of the first call, where x is a transposed view and dy is read from its first number on.
+Answer read_from_the_first(const Dropped& c, const Kept& kept, double times) {
+  const Numbers w = uneven(c.x.shape);
+  Numbers dx(c.x.shape);
+  const std::vector<size_t> places = places_in_memory(c.x);
+  for (size_t i = 0; i < places.size(); ++i) dx.values[i] = kept.calls[0][i] ? w.values[places[i]] * times : 0;
+  return {dropped_with(c, kept, times, times).items[0],
+          {"the gradient of x", Value(dx).within(1e-6 * std::max(times, 1.0))}};
 }
 
 double factor_of(const Dropped& c) { return !c.training || c.p == 0 || c.p == 1 ? 1 : 1 / (1 - c.p); }
@@ -202,7 +232,9 @@ const Check<Dropped> dropouts({
           {"each call draws a mask of its own: the second one is the first again",
            first_of(dropped_with(c, kept, right, right, 0), 3)},
           {"the way back multiplies by the mask of its own call: here it is that of a later one, kept in one place",
-           kept_in_one_place(c, kept, right)}};
+           kept_in_one_place(c, kept, right)},
+          {"dy is read from its first number on: its elements need not lie one behind the other",
+           read_from_the_first(c, kept, right)}};
       all.insert(all.end(), more.begin(), more.end());
       const Answer good = dropped_with(c, kept, right, right);
       all.push_back({"the gradient passes everywhere: what is dropped sends none back",

@@ -1,4 +1,4 @@
-// Written by pytorch.py, with PyTorch 1.13.0a0: what torch.randperm draws.
+// Written by pytorch.py, with PyTorch 2.14.1: what torch.randperm draws.
 #pragma once
 
 #include <cstdint>

@@ -9,6 +9,6 @@ print("// Written by pytorch.py, with PyTorch %s: what torch.randperm draws.\n#p
 for seed, n in [(0, 5), (9, 6), (1, 5), (1337, 10), (1986, 8), (5, 2), (7, 1), (2**40 + 7, 7), (3, 24)]:
     generator = torch.Generator().manual_seed(seed)
     order = torch.randperm(n, generator=generator).tolist()
-    rest = torch.randint(0, 2**31, (1,), generator=generator).item()
+    rest = torch.empty(1, dtype=torch.int32).random_(generator=generator).item()
     print("    {%d, {%s}, %d}," % (seed, ", ".join(map(str, order)), rest))
 print("};\n\n}  // namespace course::pytorch")

@@ -2,6 +2,7 @@
 #include "modules/grading/judge/gone.h"
 
 #include <doctest/doctest.h>
+#include <unistd.h>
 
 #include <algorithm>
 

@@ -71,7 +71,7 @@ TEST_CASE("a hidden check finds what the shipped ones do not ask, and the studen
       "int64_t count = 1;\nfor (const int64_t size : shape) count *= size == 1000 ? 1 : size;\nreturn count;\n";
   set_digest(hers);
   const course::Graded bad = graded(week.assignment, hers);
-  const course::GradedExercise& shown = of(bad, "01.1");
+  const course::GradedExercise shown = of(bad, "01.1");
   CHECK(shown.kind == Kind::wrong);
   CHECK(shown.earned == 0);
   CHECK(shown.hidden);

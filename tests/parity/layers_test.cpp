@@ -255,6 +255,18 @@ const std::vector<std::pair<std::string, std::function<Named()>>> programs = {
      [] {
        return fill({3, 4}, [](const Tensor& w) { init::kaiming_normal_(w, 0.2); });
      }},
+    {"trunc_normal_",
+     [] {
+       return fill({5, 3}, [](const Tensor& w) { init::trunc_normal_(w); });
+     }},
+    {"trunc_normal_, narrow",
+     [] {
+       return fill({7, 9}, [](const Tensor& w) { init::trunc_normal_(w, 0.3, 2, -1, 1.5); });
+     }},
+    {"trunc_normal_, the tail",
+     [] {
+       return fill({7, 9}, [](const Tensor& w) { init::trunc_normal_(w, 0, 1, 1, 4); });
+     }},
     {"Sequential",
      [] {
        return run(Sequential{Linear(4, 9), ReLU(), Dropout(0.3), Linear(9, 2), GELU()}, {6, 4});

@@ -244,19 +244,26 @@ TEST_CASE("bench: --svg draws what was measured") {
 
 namespace {
 
-/// A program that answers as a Python with PyTorch does: a step takes it `seconds`, its losses are `loss`. It fails
-/// where it is not given a script that is there.
-std::string stand_in_for_python(const TemporaryFolder& folder, const std::string& seconds, const std::string& loss) {
+/// A program that answers as a Python with PyTorch does: a step takes it `seconds`, its losses are `loss`, and each of its
+/// `good_ways` takes a fifth of the time away. It fails where it is not given a script that is there, and for torch.compile.
+std::string stand_in_for_python(const TemporaryFolder& folder, const std::string& seconds, const std::string& loss,
+                                const std::string& good_ways = "none") {
   const auto path = folder.path / "python3";
   tinytensor::write_file(path, fmt::format(R"(#!/bin/sh
-if [ "$1" = -c ]; then echo 9.9.9; exit; fi
-[ -f "$1" ] && [ $# = 7 ] || exit 3
+case $1 in *pytorch_version.py) echo 9.9.9; echo BLAS of the system; exit ;; esac
+[ -f "$1" ] && [ $# -ge 7 ] || exit 3
 [ -n "$OMP_NUM_THREADS" ] || exit 4
+shift 7
+echo "$*" >>"$0.ways"
 echo "$ATEN_CPU_CAPABILITY $DNNL_MAX_CPU_ISA $OPENBLAS_CORETYPE" >>"$0.was_held_to"
-while read -r kind count; do awk "BEGIN {{ print {} * $count, {} }}"; done
+seconds={}
+for way; do
+  case $way in compile) exit 5 ;; {}) seconds="$seconds * 0.8" ;; esac
+done
+while read -r kind count; do awk "BEGIN {{ print $seconds * $count, {} }}"; done
 echo 123000000
 )",
-                                           seconds, loss));
+                                           seconds, good_ways, loss));
   std::filesystem::permissions(path, std::filesystem::perms::owner_all);
   return path.string();
 }
@@ -275,6 +282,52 @@ TEST_CASE("bench: PyTorch takes turns with us, in the setting that is its fastes
   CHECK(row.at("pytorch").at("peak_resident_bytes") == 123000000);
   CHECK(row.at("pytorch").at("setting").get<std::string>().starts_with("1 thread"));
   CHECK(row.at("ratio").get<double>() == doctest::Approx(0.5 / row.at("tinytensor").at("seconds").get<double>()));
+}
+
+TEST_CASE("bench: PyTorch's best is found question by question, and the row says which it was") {
+  const TemporaryFolder folder;
+  const std::string python = stand_in_for_python(folder, "0.5", "4.17439", "fused|flush");
+  const Result run = bench("tiny --threads 1 --seconds 0.05 --json --python " + python);
+  CAPTURE(run.output);
+  REQUIRE(run.status == 0);
+  const json pytorch = json::parse(run.output).at("rows").at(0).at("pytorch");
+  CHECK(pytorch.at("setting").get<std::string>().ends_with(", fused AdamW, denormals flushed"));
+  CHECK(pytorch.at("seconds").get<double>() == doctest::Approx(0.5 * 0.8 * 0.8));
+  const std::string tried = tinytensor::read_file(python + ".ways");
+  for (const char* ways :
+       {"\nforeach\n", "\nfused\n", "\nfused sdpa\n", "\nfused flush\n", "\nfused flush compile\n"}) {
+    CAPTURE(ways);
+    CHECK(contains(tried, ways));
+  }
+  CHECK(!contains(tried, "foreach fused"));
+}
+
+TEST_CASE("bench: a text is generated with a cache too, and nothing is asked about an optimizer") {
+  const TemporaryFolder folder;
+  const std::string python = stand_in_for_python(folder, "0.5", "0", "cache");
+  const Result run = bench("generation --threads 1 --seconds 0.05 --json --python " + python);
+  CAPTURE(run.output);
+  REQUIRE(run.status == 0);
+  const json pytorch = json::parse(run.output).at("rows").at(0).at("pytorch");
+  CHECK(pytorch.at("setting").get<std::string>().ends_with(", a cache of keys and values"));
+  const std::string tried = tinytensor::read_file(python + ".ways");
+  CHECK(!contains(tried, "fused"));
+  CHECK(!contains(tried, "compile"));
+}
+
+TEST_CASE("bench: a PyTorch that brings its BLAS is not given others") {
+  using tinytensor::pytorch_settings;
+  const auto gives = [](const tinytensor::PyTorchSetting& setting) {
+    return std::any_of(setting.environment.begin(), setting.environment.end(),
+                       [](const std::string& one) { return one.starts_with("LD_LIBRARY_PATH="); });
+  };
+  const std::vector<tinytensor::PyTorchSetting> own = pytorch_settings({"python3", "9.9.9", false}, 3);
+  std::vector<std::string> names;
+  for (const tinytensor::PyTorchSetting& setting : own) names.push_back(setting.name);
+  CHECK(names == std::vector<std::string>{"1 thread", "2 threads", "2 threads, 1 in its BLAS", "3 threads",
+                                          "3 threads, 1 in its BLAS"});
+  CHECK(std::none_of(own.begin(), own.end(), gives));
+  CHECK(tinytensor::blas_not_tried({"python3", "9.9.9", false}).empty());
 }
 
 TEST_CASE("bench: kernels that are held to AVX2 are compared with a PyTorch that is held to it too") {
@@ -313,11 +366,11 @@ TEST_CASE("bench: a Python or a process that does not answer is not waited for, 
   const std::string sleeper = (folder / "python3").string();
   tinytensor::write_file(sleeper, "#!/bin/sh\nexec sleep 1000\n");
   std::filesystem::permissions(sleeper, std::filesystem::perms::owner_all);
-  CHECK(tinytensor::tests::thrown_by([&] { tinytensor::pytorch_version(sleeper, 0.2); }) ==
+  CHECK(tinytensor::tests::thrown_by([&] { tinytensor::ask_for_pytorch(sleeper, 0.2); }) ==
         "Error: " + sleeper +
             ": has not said within 0.2 seconds whether it has PyTorch\n"
             "  hint: --python FILE names another one, --no-pytorch measures without it");
   CHECK(tinytensor::tests::thrown_by([&] { tinytensor::Worker({sleeper}, 0.2).work("train", 1); }) ==
         "Error: " + sleeper + ": has not answered for 0.2 seconds\n  hint: --no-pytorch measures without it");
-  CHECK(tinytensor::pytorch_version("/nowhere/python3", 20) == "");
+  CHECK(tinytensor::ask_for_pytorch("/nowhere/python3", 20).version.empty());
 }

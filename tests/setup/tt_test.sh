@@ -9,7 +9,7 @@ set -euo pipefail
 
 tt=$1
 presets=$(dirname "$tt")/CMakePresets.json
-unset CC CXX TT_BUILD_DIR MAKEFLAGS
+unset CC CXX TT_BUILD_DIR MAKEFLAGS CMAKE_C_COMPILER_LAUNCHER CMAKE_CXX_COMPILER_LAUNCHER
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 passed=0
@@ -172,6 +172,12 @@ expect "TT_BUILD_DIR moves the builds" 0 "" env TT_BUILD_DIR="$work/builds" "$el
 expect "and nothing is built beside the script" 1 "" test -e "$elsewhere/build"
 expect "they are where they were asked for" 0 "" test -x "$work/builds/release/examples/train_gpt"
 
+gitless=$(path_of c++ cmake ctest ninja make as ld sort)
+echo 'add_test(NAME tests_grading COMMAND ${CMAKE_COMMAND} -E false)' >>"$elsewhere/CMakeLists.txt"
+expect "where git cannot be had, it is said that what is tested with it is left out" 0 \
+  "git is not installed: the tests of grading are left out" env PATH="$gitless" TT_BUILD_DIR="$work/gitless" bash "$elsewhere/tt" test
+expect "and the other tests run" 0 $'\n6 passed, 0 failed' env PATH="$gitless" TT_BUILD_DIR="$work/gitless" bash "$elsewhere/tt" test
+
 bare=$(path_of)
 expect "where nothing may be installed, the packages are named" 1 \
   "please install: g++ cmake ninja-build libfmt-dev doctest-dev libcli11-dev nlohmann-json3-dev" \
@@ -186,6 +192,12 @@ if [ "$(id -u)" = 0 ]; then
   expect "what apt-get says is shown when it fails" 1 "no space left on device" env PATH="$manager" bash "$elsewhere/tt" train
   printf '#!/bin/sh\nexit 0\n' >"$manager/apt-get"
   expect "what is about to be installed is said" 1 "installing with apt-get: g++ cmake" env PATH="$manager" bash "$elsewhere/tt" train
+  printf '#!/bin/sh\ncase "$* " in *" libtomlplusplus-dev "*) exit 100 ;; esac; echo "$*" >>"%s"\n' "$work/installed" >"$manager/apt-get"
+  printf '#!/bin/sh\n[ "$2" != libtomlplusplus-dev ]\n' >"$manager/apt-cache"
+  chmod +x "$manager/apt-cache"
+  expect "a package that this system does not have keeps none of the others back" 1 "still missing" \
+    env PATH="$manager" bash "$elsewhere/tt" train
+  expect "they are installed" 0 "nlohmann-json3-dev" grep "g++ cmake" "$work/installed"
   rm "$manager/id"
   printf '#!/bin/sh\necho 1000\n' >"$manager/id"
   chmod +x "$manager/id"

@@ -126,8 +126,8 @@ void normals_from_uniforms(real* d, real mean, real std) {
     const real u1 = 1 - d[j];  // (0, 1], whose logarithm is finite
     const real radius = std::sqrt(-2 * std::log(u1));
     const real theta = static_cast<real>(2 * std::numbers::pi * static_cast<double>(d[j + 8]));
-    d[j] = radius * std::cos(theta) * std + mean;
-    d[j + 8] = radius * std::sin(theta) * std + mean;
+    d[j] = std::fma(radius * std::cos(theta), std, mean);
+    d[j + 8] = std::fma(radius * std::sin(theta), std, mean);
   }
 }
 
@@ -139,7 +139,7 @@ double Generator::normal() {
   if (state_.cached_normal) return *std::exchange(state_.cached_normal, std::nullopt);
   const double u1 = uniform();
   const double u2 = uniform();
-  const double radius = std::sqrt(-2 * std::log(1 - u2));  // 1 - u2 is exact
+  const double radius = std::sqrt(-2 * std::log1p(-u2));
   const double theta = 2 * std::numbers::pi * u1;
   state_.cached_normal = radius * std::sin(theta);
   return radius * std::cos(theta);
@@ -188,7 +188,7 @@ void fill_randint(int64_t* out, int64_t n, int64_t low, int64_t high, Generator&
   if (low >= high) fail<ValueError>("randint: low must be below high: {} and {}", low, high);
   const uint64_t base = static_cast<uint64_t>(low);  // unsigned: the range may be wider than int64's largest number
   const uint64_t range = static_cast<uint64_t>(high) - base;
-  const bool wide = range >= (uint64_t{1} << 32);
+  const bool wide = range >= (uint64_t{1} << 28);  // 32 bits modulo this many would favour small numbers
   for (int64_t i = 0; i < n; ++i) {
     const uint64_t draw = wide ? generator.random64() : generator.random();
     out[i] = static_cast<int64_t>(draw % range + base);

@@ -29,7 +29,7 @@ struct LogSigmoid : Layer<LogSigmoid> {
 struct Softplus : Layer<Softplus> {
   Tensor forward(const Tensor& x) const { return softplus(x); }
   void members(MemberVisitor&) override {}
-  std::string extra_repr() const override { return "beta=1, threshold=20"; }
+  std::string extra_repr() const override { return "beta=1.0, threshold=20.0"; }
 };
 
 struct LeakyReLU : Layer<LeakyReLU> {

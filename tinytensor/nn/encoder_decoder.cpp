@@ -19,6 +19,12 @@ Tensor add_part(const Tensor& x, const LayerNorm& norm, bool norm_first, const P
   return norm_first ? add(x, part(norm(x))) : norm(add(x, part(x)));
 }
 
+// Attention's result, some of it dropped. What is kept is drawn in the order (T, B, C), in which PyTorch's lies in memory.
+Tensor dropped(const Dropout& dropout, const Tensor& attended) {
+  if (!dropout.is_training() || dropout.p == 0) return attended;
+  return transpose(dropout(contiguous(transpose(attended, 0, 1))), 0, 1);
+}
+
 template <class TransformerLayer>
 Tensor transform(const TransformerLayer& layer, const Tensor& x) {
   const Tensor inner = layer.linear1(x);
@@ -50,7 +56,7 @@ TransformerEncoderLayer::TransformerEncoderLayer(int64_t d_model, int64_t nhead,
 
 Tensor TransformerEncoderLayer::forward(const Tensor& src, const AttentionMask& mask, bool is_causal) const {
   check_sequence("TransformerEncoderLayer", "src", src, norm1);
-  const auto attend = [&](const Tensor& x) { return dropout1(self_attn(x, x, mask, is_causal)); };
+  const auto attend = [&](const Tensor& x) { return dropped(dropout1, self_attn(x, x, mask, is_causal)); };
   const auto feed_forward = [&](const Tensor& x) { return dropout2(transform(*this, x)); };
   return add_part(add_part(src, norm1, norm_first, attend), norm2, norm_first, feed_forward);
 }
@@ -86,8 +92,8 @@ Tensor TransformerDecoderLayer::forward(const Tensor& tgt, const Tensor& memory,
                                         const AttentionMask& memory_mask, bool is_causal) const {
   check_sequence("TransformerDecoderLayer", "tgt", tgt, norm1);
   check_sequence("TransformerDecoderLayer", "memory", memory, norm1);
-  const auto attend = [&](const Tensor& x) { return dropout1(self_attn(x, x, tgt_mask, is_causal)); };
-  const auto look_back = [&](const Tensor& x) { return dropout2(multihead_attn(x, memory, memory_mask)); };
+  const auto attend = [&](const Tensor& x) { return dropped(dropout1, self_attn(x, x, tgt_mask, is_causal)); };
+  const auto look_back = [&](const Tensor& x) { return dropped(dropout2, multihead_attn(x, memory, memory_mask)); };
   const auto feed_forward = [&](const Tensor& x) { return dropout3(transform(*this, x)); };
   const Tensor x = add_part(add_part(tgt, norm1, norm_first, attend), norm2, norm_first, look_back);
   return add_part(x, norm3, norm_first, feed_forward);

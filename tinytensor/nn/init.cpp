@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numbers>
+#include <vector>
 
 #include "tinytensor/core/error.h"
 #include "tinytensor/ops/ops.h"
@@ -49,21 +49,43 @@ double bound_for(double deviation) {
   // }
 }
 
-// The part of N(0, 1) below z, as a number from -1 to 1.
-double centered_normal_cdf(double z) { return std::erf(z / std::numbers::sqrt2); }
+// The part of N(0, 1) below z.
+double normal_cdf(double z) { return (1 + std::erf(z / std::numbers::sqrt2)) / 2; }
 
-// The z of which centered_normal_cdf is y: Newton's steps from Winitzki's first guess, which is good to 2e-3.
-double inverse_normal_cdf(double y) {
-  if (std::abs(y) >= 1) return std::copysign(std::numeric_limits<double>::infinity(), y);
-  constexpr double a = 0.147;
-  const double log_rest = std::log1p(-y * y);
-  const double t = 2 / (std::numbers::pi * a) + log_rest / 2;
-  double z = std::copysign(std::sqrt(std::sqrt(t * t - log_rest / a) - t), y) * std::numbers::sqrt2;
-  for (int i = 0; i < 3; ++i) {
-    const double slope = std::sqrt(2 / std::numbers::pi) * std::exp(-z * z / 2);
-    if (slope > 0) z -= (centered_normal_cdf(z) - y) / slope;
+// Normals, all of them drawn again while one lies outside of the limits; those inside are kept.
+void redraw_normals(const Tensor& x, double mean, double std, double low, double high, Generator& generator) {
+  const real from = static_cast<real>(low), to = static_cast<real>(high);
+  const auto outside = [from, to](real value) { return value < from || value > to; };
+  std::vector<real> fresh(static_cast<size_t>(x.numel()));
+  real* out = x.mutable_data();
+  fill_normal(out, x.numel(), mean, std, generator);
+  while (std::any_of(out, out + x.numel(), outside)) {
+    fill_normal(fresh.data(), x.numel(), mean, std, generator);
+    std::transform(out, out + x.numel(), fresh.begin(), out,
+                   [&](real old, real value) { return outside(old) ? value : old; });
   }
-  return z;
+}
+
+// Where the limits leave little of the distribution: even numbers between them, each kept with a probability in proportion
+// to its density, and drawn again until it is.
+void redraw_candidates(const Tensor& x, double mean, double std, double low, double high, Generator& generator) {
+  const double mode = std::max(low, std::min(mean, high));
+  const real log_peak = static_cast<real>(-0.5 * ((mode - mean) / std) * ((mode - mean) / std));
+  const real m = static_cast<real>(mean), s = static_cast<real>(std);
+  const auto size = static_cast<size_t>(x.numel());
+  std::vector<real> candidates(size), even(size);
+  std::vector<bool> pending(size, true);
+  real* out = x.mutable_data();
+  do {
+    fill_uniform(candidates.data(), x.numel(), low, high, generator);
+    fill_uniform(even.data(), x.numel(), 0, 1, generator);
+    for (size_t i = 0; i < size; ++i) {
+      if (!pending[i]) continue;
+      out[i] = candidates[i];
+      const real z = (candidates[i] - m) / s;
+      pending[i] = std::log(even[i]) > z * z * real{-0.5} - log_peak;
+    }
+  } while (std::find(pending.begin(), pending.end(), true) != pending.end());
 }
 
 void check_dense(const char* name, const Tensor& x) {
@@ -90,12 +112,12 @@ void trunc_normal_(const Tensor& x, double mean, double std, double low, double 
   if (!(std > 0 && low <= high)) {
     fail<ValueError>("trunc_normal_: std > 0 and low <= high are needed: {}, {} and {}", std, low, high);
   }
-  // Even numbers from the part of the distribution that lies between the limits.
-  init::uniform_(x, centered_normal_cdf((low - mean) / std), centered_normal_cdf((high - mean) / std), generator);
-  real* out = x.mutable_data();
-  for (int64_t i = 0; i < x.numel(); ++i) {
-    const double normal = mean + std * inverse_normal_cdf(static_cast<double>(out[i]));
-    out[i] = static_cast<real>(std::clamp(normal, low, high));
+  check_dense("trunc_normal_", x);
+  const double part = normal_cdf((high - mean) / std) - normal_cdf((low - mean) / std);
+  if (part > 0.3) {
+    redraw_normals(x, mean, std, low, high, generator);
+  } else {
+    redraw_candidates(x, mean, std, low, high, generator);
   }
 }
 

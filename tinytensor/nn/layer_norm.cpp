@@ -35,7 +35,8 @@ void LayerNorm::members(MemberVisitor& visit) {
 }
 
 std::string LayerNorm::extra_repr() const {
-  return fmt::format("{}, eps={}, elementwise_affine=True", to_string(weight.shape()), as_python_float(eps));
+  return fmt::format("{}, eps={}, elementwise_affine=True, bias={}", to_string(weight.shape()), as_python_float(eps),
+                     bias.defined() ? "True" : "False");
 }
 
 GroupNorm::GroupNorm(int64_t num_groups, int64_t num_channels, double epsilon, bool affine)

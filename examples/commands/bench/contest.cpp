@@ -26,8 +26,8 @@ int warm_steps(const Workload& workload) { return workload.is_heavy() ? 1 : 3; }
 // One program on one row: a child process, and the times it took.
 class Contestant {
  public:
-  Contestant(const Workload& workload, const std::vector<std::string>& command)
-      : kind_(workload.generates ? "generate" : "train"), worker_(command) {
+  Contestant(const Workload& workload, const std::vector<std::string>& command, double patience = 600)
+      : kind_(workload.generates ? "generate" : "train"), worker_(command, patience) {
     for (int i = 0; i < warm_steps(workload); ++i) each_ = work(1);
     warm_loss = loss_;
   }
@@ -57,33 +57,49 @@ class Contestant {
   std::vector<double> times_;
 };
 
-// PyTorch's fastest setting, on a part of the batch if a step takes long. None if PyTorch cannot run.
-std::optional<PyTorchSetting> best_setting(const ContestOptions& options, Workload workload, int threads) {
-  if (options.python.empty()) return {};
-  if (workload.is_heavy()) workload.batch_size = std::max<int64_t>(1, workload.batch_size / 16);
-  std::optional<PyTorchSetting> best;
-  double least = 0;
-  for (const PyTorchSetting& setting : pytorch_settings(threads)) {
+// torch.compile may take minutes for a step that takes milliseconds: a setting in which it does is not PyTorch's best.
+constexpr double patience_with_a_setting = 300;
+
+// The fastest of the settings that were tried so far.
+struct Fastest {
+  const ContestOptions& options;
+  const Workload& workload;
+  std::optional<PyTorchSetting> setting = {};
+  double seconds = INFINITY;
+
+  void attempt(const PyTorchSetting& other) {
     try {
-      Contestant candidate(workload, pytorch_command(options.python, workload, setting));
+      Contestant candidate(workload, pytorch_command(options.pytorch, workload, other), patience_with_a_setting);
       for (int turn = 0; turn < 3; ++turn) candidate.take_turn(options.seconds / 80);
-      if (best && candidate.seconds() >= least) continue;
-      best = setting;
-      least = candidate.seconds();
-    } catch (const NoAnswerError&) {
-      throw;
+      if (candidate.seconds() >= seconds) return;
+      setting = other;
+      seconds = candidate.seconds();
     } catch (const Error&) {
-      // A setting that PyTorch cannot run in: too little memory, or other kernels than the processor has.
+      // A setting that PyTorch cannot run in: too little memory, other kernels than the processor has, a fused optimizer in a
+      // version without one, no compiler for torch.compile.
     }
   }
-  return best;
+};
+
+// PyTorch's fastest setting, on a part of the batch if a step takes long. None if PyTorch cannot run.
+std::optional<PyTorchSetting> best_setting(const ContestOptions& options, Workload workload, int threads) {
+  if (options.pytorch.version.empty()) return {};
+  if (workload.is_heavy()) workload.batch_size = std::max<int64_t>(1, workload.batch_size / 16);
+  Fastest fastest{options, workload};
+  for (const PyTorchSetting& setting : pytorch_settings(options.pytorch, threads)) fastest.attempt(setting);
+  if (!fastest.setting) return {};
+  for (const std::vector<PyTorchSetting>& answers : pytorch_questions(options.pytorch, workload)) {
+    const PyTorchSetting before = *fastest.setting;
+    for (const PyTorchSetting& answer : answers) fastest.attempt(together(before, answer));
+  }
+  return fastest.setting;
 }
 
 std::unique_ptr<Contestant> pytorch_contestant(const ContestOptions& options, const Workload& workload,
                                                const std::optional<PyTorchSetting>& setting) {
   if (!setting) return nullptr;
   try {
-    return std::make_unique<Contestant>(workload, pytorch_command(options.python, workload, *setting));
+    return std::make_unique<Contestant>(workload, pytorch_command(options.pytorch, workload, *setting));
   } catch (const NoAnswerError&) {
     throw;
   } catch (const Error&) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 
+#include "examples/commands/bench/pytorch.h"
 #include "examples/commands/bench/workload.h"
 
 namespace tinytensor {
@@ -33,11 +34,11 @@ struct RowResult {
 struct ContestOptions {
   std::string self;              ///< TinyTensor's side, a program called with --worker ROW --threads N and …
   std::string matmul_precision;  ///< --matmul-precision with this word
-  std::string python;            ///< the program that is PyTorch's; empty: there is none
+  PyTorch pytorch;               ///< without a version: there is none
   double seconds = 8;            ///< for the turns of a row; one whose step takes long is given three turns
 };
 
-/// Measures a row. PyTorch is first tried in each setting that can be its best, and takes part in the best one. Both
+/// Measures a row. PyTorch is first tried in the settings that can be its best, and takes part in the best one. Both
 /// programs must have the same loss after their first steps, or losses_agree is false: to 1e-4, or to 1e-2 if products
 /// are rounded to bfloat16.
 RowResult contest(const ContestOptions& options, const Workload& workload, int threads);

@@ -93,8 +93,7 @@ void print_notes(const std::vector<RowResult>& results) {
         "of model: time by that of a cost model, in which a step takes as long as its operations (products and\n"
         "attention) do at the speed of the shortest context. Every context row has 4,096 tokens a step.\n");
   }
-  if (text)
-    fmt::print("generation: a text that fills the context; TinyTensor keeps keys and values, PyTorch does not.\n");
+  if (text) fmt::print("generation: a text that fills the context; TinyTensor keeps keys and values.\n");
   if (restless) {
     fmt::print("THE MACHINE WAS NOT QUIET: turns spread by more than {}. Measure again.\n", percent(quiet_spread));
   }
@@ -136,55 +135,50 @@ class CostModel {
   std::map<int, double> speeds_;  // by the number of threads
 };
 
-struct Python {
-  std::string program, version;  // empty: there is no PyTorch
-};
-
 // The one that was named, or the first that has PyTorch.
-Python find_python(const BenchOptions& options) {
-  const std::string& wanted = options.python;
+PyTorch find_pytorch(const BenchOptions& options) {
   if (options.no_pytorch) return {};
-  if (!wanted.empty()) {
-    const std::string version = pytorch_version(wanted);
-    if (version.empty()) throw UsageError(fmt::format("--python: {} has no PyTorch, or is no Python", wanted));
-    return {wanted, version};
+  if (!options.python.empty()) {
+    PyTorch named = ask_for_pytorch(options.python);
+    if (!named.version.empty()) return named;
+    throw UsageError(fmt::format("--python: {} has no PyTorch, or is no Python", options.python));
   }
   for (const char* program : {"python3", "/usr/bin/python3"}) {  // Debian's may be behind another one
-    const std::string version = pytorch_version(program);
-    if (!version.empty()) return {program, version};
+    PyTorch found = ask_for_pytorch(program);
+    if (!found.version.empty()) return found;
   }
   return {};
 }
 
-std::string pytorch_note() {
-  const std::string missing = blas_not_tried();
+std::string pytorch_note(const PyTorch& pytorch) {
+  const std::string missing = blas_not_tried(pytorch);
   return fmt::format("{}{}", is_held_to_avx2() ? ", held to AVX2 too" : "",
                      missing.empty() ? "" : ", which may be faster with " + missing + ": not installed, not tried");
 }
 
 int bench_rows(const BenchOptions& options) {
-  const Python python = find_python(options);
+  const PyTorch pytorch = find_pytorch(options);
   std::optional<Table> table;
   if (!options.json) {
     print_machine(options);
-    fmt::print("PyTorch  {}\n\n", python.version.empty()
+    fmt::print("PyTorch  {}\n\n", pytorch.version.empty()
                                       ? "none to compare with (--python FILE names a Python that has it)"
-                                      : python.version + pytorch_note());
+                                      : pytorch.version + pytorch_note(pytorch));
     table = row_table();
   }
   std::vector<RowResult> results;
   CostModel model;
   for (const std::string& name : options.rows) {
     for (const int threads : options.threads) {
-      results.push_back(contest({this_program(), options.matmul_precision, python.program, options.seconds},
-                                find_workload(name), threads));
+      results.push_back(
+          contest({this_program(), options.matmul_precision, pytorch, options.seconds}, find_workload(name), threads));
       model.apply(results.back());
       if (table) print_row(*table, results.back());
     }
   }
   json rows = json::array();
   for (const RowResult& result : results) rows.push_back(to_json(result));
-  const json report{{"kernels", kernels().name}, {"pytorch", python.version}, {"rows", rows}};
+  const json report{{"kernels", kernels().name}, {"pytorch", pytorch.version}, {"rows", rows}};
   if (table) {
     print_notes(results);
   } else {

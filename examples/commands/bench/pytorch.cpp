@@ -9,25 +9,38 @@
 #include "examples/commands/bench/worker.h"
 #include "tinytensor/io/printable.h"
 
+namespace fs = std::filesystem;
+
 namespace tinytensor {
 namespace {
 
-// Libraries that may replace the one which PyTorch is linked with, where Debian puts them.
+// A library that the PyTorch of a Linux distribution is linked with, or can be given in its place.
 struct Blas {
-  const char* name;
-  const char* folder;   // below the folder of the system's libraries
-  const char* package;  // that brings it
+  std::string name;    // of its folder: "openblas-openmp"
+  std::string folder;  // empty for the one that PyTorch is linked with
 };
-constexpr Blas other_blas[] = {{"OpenBLAS for OpenMP", "openblas-openmp", "libopenblas0-openmp"},
-                               {"BLIS for OpenMP", "blis-openmp", "libblis4-openmp"}};
 
-// Empty where it is not installed.
-std::string folder_of(const Blas& blas) {
-  for (const char* system : {"/usr/lib/x86_64-linux-gnu/", "/usr/lib/aarch64-linux-gnu/"}) {
-    const std::filesystem::path folder = std::string(system) + blas.folder;
-    if (std::filesystem::exists(folder / "libblas.so.3")) return folder.string();
+// Where Debian puts libraries, each BLAS in a folder of its own.
+fs::path system_libraries() {
+  for (const char* folder : {"/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu"}) {
+    if (fs::is_directory(folder)) return folder;
   }
-  return "";
+  return {};
+}
+
+// The one that is chosen on this machine comes first. Reference BLAS ("blas") and those without threads are never the fastest.
+std::vector<Blas> system_blas() {
+  const fs::path libraries = system_libraries();
+  std::error_code ignored;
+  const std::string chosen = fs::canonical(libraries / "libblas.so.3", ignored).parent_path().filename().string();
+  std::vector<Blas> all{{chosen, ""}};
+  for (const auto& entry : fs::directory_iterator(libraries, ignored)) {
+    const std::string name = entry.path().filename().string();
+    if (name == chosen || name == "blas" || name == "atlas" || name.ends_with("-serial")) continue;
+    if (fs::exists(entry.path() / "libblas.so.3", ignored)) all.push_back({name, entry.path().string()});
+  }
+  std::sort(all.begin() + 1, all.end(), [](const Blas& a, const Blas& b) { return a.name < b.name; });
+  return all;
 }
 
 // 1, 2, 4, … and `threads` itself.
@@ -38,74 +51,105 @@ std::vector<int> counts_up_to(int threads) {
   return counts;
 }
 
+PyTorchSetting with_threads(int count, int in_blas, const Blas& blas) {
+  std::string name = fmt::format("{} thread{}", count, count == 1 ? "" : "s");
+  if (in_blas != count) name += fmt::format(", {} in its BLAS", in_blas);
+  if (!blas.name.empty()) name += ", " + blas.name;
+  std::vector<std::string> environment{fmt::format("OMP_NUM_THREADS={}", count),
+                                       fmt::format("OPENBLAS_NUM_THREADS={}", in_blas),
+                                       fmt::format("MKL_NUM_THREADS={}", in_blas)};
+  if (!blas.folder.empty()) environment.push_back("LD_LIBRARY_PATH=" + blas.folder);
+  if (is_held_to_avx2()) {
+    const auto avx2 = {"ATEN_CPU_CAPABILITY=avx2", "DNNL_MAX_CPU_ISA=AVX2", "OPENBLAS_CORETYPE=HASWELL",
+                       "MKL_ENABLE_INSTRUCTIONS=AVX2"};
+    environment.insert(environment.end(), avx2.begin(), avx2.end());
+  }
+  return {count, environment, {}, name};
+}
+
+PyTorchSetting way(const std::string& word, const std::string& name) { return {0, {}, {word}, name}; }
+
 }  // namespace
 
-std::vector<PyTorchSetting> pytorch_settings(int threads) {
+std::vector<PyTorchSetting> pytorch_settings(const PyTorch& pytorch, int threads) {
+  const std::vector<Blas> libraries = pytorch.system_blas ? system_blas() : std::vector<Blas>{{"", ""}};
   std::vector<PyTorchSetting> settings;
-  const auto add = [&settings](int count, int blas, const std::string& extra, const std::string& variable) {
-    std::string name = fmt::format("{} thread{}", count, count == 1 ? "" : "s");
-    if (blas != count) name += fmt::format(", {} in its BLAS", blas);
-    if (!extra.empty()) name += ", " + extra;
-    std::vector<std::string> environment{fmt::format("OMP_NUM_THREADS={}", count),
-                                         fmt::format("OPENBLAS_NUM_THREADS={}", blas)};
-    if (!variable.empty()) environment.push_back(variable);
-    if (is_held_to_avx2()) {
-      const auto avx2 = {"ATEN_CPU_CAPABILITY=avx2", "DNNL_MAX_CPU_ISA=AVX2", "OPENBLAS_CORETYPE=HASWELL"};
-      environment.insert(environment.end(), avx2.begin(), avx2.end());
-    }
-    settings.push_back({count, blas, environment, name});
-  };
   for (const int count : counts_up_to(threads)) {
-    add(count, count, "", "");
-    if (uses_avx512()) add(count, count, "SkylakeX kernels", "OPENBLAS_CORETYPE=SKYLAKEX");
-    for (const Blas& blas : other_blas) {
-      const std::string folder = folder_of(blas);
-      if (!folder.empty()) add(count, count, blas.name, fmt::format("LD_LIBRARY_PATH={}", folder));
+    for (const Blas& blas : libraries) {
+      settings.push_back(with_threads(count, count, blas));
+      if (count > 1) settings.push_back(with_threads(count, 1, blas));
     }
-    if (count > 1) add(count, 1, "", "");
   }
   return settings;
 }
 
-std::string blas_not_tried() {
+std::vector<std::vector<PyTorchSetting>> pytorch_questions(const PyTorch& pytorch, const Workload& w) {
+  std::vector<std::vector<PyTorchSetting>> questions;
+  if (pytorch.system_blas && uses_avx512()) {
+    questions.push_back({{0, {"OPENBLAS_CORETYPE=SKYLAKEX"}, {}, "SkylakeX kernels"}});
+  }
+  if (w.generates) questions.push_back({way("cache", "a cache of keys and values")});
+  if (!w.generates && !w.without_gpt) {
+    questions.push_back({way("foreach", "foreach AdamW"), way("fused", "fused AdamW")});
+  }
+  if (!w.without_gpt) questions.push_back({way("sdpa", "its fused attention")});
+  questions.push_back({way("flush", "denormals flushed")});
+  if (!w.generates) questions.push_back({way("compile", "torch.compile")});
+  return questions;
+}
+
+PyTorchSetting together(PyTorchSetting best, const PyTorchSetting& added) {
+  best.environment.insert(best.environment.end(), added.environment.begin(), added.environment.end());
+  best.ways.insert(best.ways.end(), added.ways.begin(), added.ways.end());
+  best.name += ", " + added.name;
+  return best;
+}
+
+std::string blas_not_tried(const PyTorch& pytorch) {
+  if (!pytorch.system_blas) return "";
   std::string packages;
-  for (const Blas& blas : other_blas) {
-    if (folder_of(blas).empty()) packages += (packages.empty() ? "" : ", ") + std::string(blas.package);
+  for (const auto& [folder, package] :
+       {std::pair{"openblas-openmp", "libopenblas0-openmp"}, std::pair{"blis-openmp", "libblis4-openmp"}}) {
+    if (fs::exists(system_libraries() / folder / "libblas.so.3")) continue;
+    packages += (packages.empty() ? "" : ", ") + std::string(package);
   }
   return packages;
 }
 
-std::vector<std::string> pytorch_command(const std::string& python, const Workload& w, const PyTorchSetting& setting) {
+std::vector<std::string> pytorch_command(const PyTorch& pytorch, const Workload& w, const PyTorchSetting& setting) {
   std::vector<std::string> command{"env", "-u",
                                    "OPENBLAS_CORETYPE"};  // OpenBLAS's own choice, unless the setting has one
   command.insert(command.end(), setting.environment.begin(), setting.environment.end());
+  const std::string folder = TINYTENSOR_SOURCE_DIR "/examples/commands/bench/";
   if (w.without_gpt) {
-    command.insert(command.end(), {python, TINYTENSOR_SOURCE_DIR "/examples/commands/bench/pytorch_networks_peer.py",
-                                   w.name, std::to_string(w.batch_size), std::to_string(setting.threads)});
-    return command;
+    command.insert(command.end(), {pytorch.program, folder + "pytorch_networks_peer.py", w.name,
+                                   std::to_string(w.batch_size), std::to_string(setting.threads)});
+  } else {
+    command.insert(command.end(), {pytorch.program, folder + "pytorch_peer.py"});
+    for (const int64_t size : {w.config.n_layer, w.config.n_head, w.config.n_embd, w.config.block_size, w.batch_size,
+                               static_cast<int64_t>(setting.threads)}) {
+      command.push_back(std::to_string(size));
+    }
   }
-  command.insert(command.end(), {python, TINYTENSOR_SOURCE_DIR "/examples/commands/bench/pytorch_peer.py"});
-  for (const int64_t size : {w.config.n_layer, w.config.n_head, w.config.n_embd, w.config.block_size, w.batch_size,
-                             static_cast<int64_t>(setting.threads)}) {
-    command.push_back(std::to_string(size));
-  }
+  command.insert(command.end(), setting.ways.begin(), setting.ways.end());
   return command;
 }
 
-std::string pytorch_version(const std::string& python, double patience) {
+PyTorch ask_for_pytorch(const std::string& python, double patience) {
+  const std::string script = TINYTENSOR_SOURCE_DIR "/examples/commands/bench/pytorch_version.py";
   // The shell becomes the Python, so that this one ends where it does not answer.
-  Worker asked({"sh", "-c", "exec \"$0\" -c 'import torch; print(torch.__version__)' 2>/dev/null", python}, patience);
+  Worker asked({"sh", "-c", "exec \"$0\" \"$1\" 2>/dev/null", python, script}, patience);
   try {
     std::string version = asked.read_line();
     std::erase(version, '\n');
-    return version;
+    return {python, version, asked.read_line() == "BLAS of the system\n"};
   } catch (const NoAnswerError&) {
     throw NoAnswerError(
         fmt::format("{}: has not said within {:g} seconds whether it has PyTorch\n"
                     "  hint: --python FILE names another one, --no-pytorch measures without it",
                     readable(python), patience));
   } catch (const Error&) {  // it has none
-    return "";
+    return {python, "", false};
   }
 }
 

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <filesystem>
 
+#include "examples/commands/command_line/help_page.h"
 #include "examples/commands/command_line/suggestions.h"
 #include "examples/commands/command_line/usage.h"
 #include "tinytensor/core/error.h"
@@ -177,8 +178,6 @@ Flags::Flags(const std::string& about, const std::string& program, const std::st
   app_->config_formatter(std::make_shared<Config>(*app_));
   app_->allow_config_extras(CLI::config_extras_mode::error);
   app_->footer("\nExamples:\n" + examples);
-  app_->get_formatter()->column_width(32);
-  app_->get_formatter()->label("OPTIONS", "flags");
   app_->option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast)->always_capture_default();
 }
 
@@ -314,9 +313,7 @@ void Flags::parse(std::vector<std::string> arguments) {
   try {
     app.parse(arguments);
   } catch (const CLI::CallForHelp&) {
-    std::string help = app.help();
-    for (size_t gap; (gap = help.find("\n\n\n")) != std::string::npos;) help.erase(gap, 1);
-    throw HelpRequest(wrapped_help(help));
+    throw HelpRequest(wrapped_help(help_page(app)));
   } catch (const CLI::ExtrasError&) {
     const std::string word = app.remaining().front();
     if (!word.starts_with('-')) {

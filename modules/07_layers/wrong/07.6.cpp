@@ -260,7 +260,7 @@ fill_bernoulli(mask.mutable_data(), mask.numel(), 1 - p, generator);
 if (!training || p == 0) return x;
 return mul(x, p < 1 ? div(mask, 1 - p) : mask);
 // wrong: dy is read where it begins
-// says: belong to no element
+// says: need not lie one behind the other
 // region: 2
 if (!training || p == 0) return x;
 const Tensor mask = zeros(x.shape());
@@ -313,7 +313,7 @@ if (p < 1) {
 const Tensor y = apply(Binary::mul, "dropout", x, mask);
 return record("DropoutBackward", y, wrt(x, [y, mask](const Tensor& dy) { return y.numel() == 0 ? dy : mul(dy, mask); }));
 // wrong: recorded for leaves only
-// says: of a leaf only
+// says: it is not recorded
 // region: 2
 if (!training || p == 0) return x;
 const Tensor mask = zeros(x.shape());

@@ -249,4 +249,7 @@ PROGRAMS = {
         lambda: {"tgt_mask": Masks.causal(3), "tgt_key_padding_mask": Masks.padding(3, 2)[:, :3],
                  "memory_key_padding_mask": Masks.padding(4, 2)}),
     "TransformerEncoder and TransformerDecoder": translate,
+    "trunc_normal_": lambda: fill(nn.init.trunc_normal_, 5, 3),
+    "trunc_normal_, narrow": lambda: fill(nn.init.trunc_normal_, 7, 9, mean=0.3, std=2.0, a=-1.0, b=1.5),
+    "trunc_normal_, the tail": lambda: fill(nn.init.trunc_normal_, 7, 9, mean=0.0, std=1.0, a=1.0, b=4.0),
 }

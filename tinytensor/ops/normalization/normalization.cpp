@@ -1,5 +1,8 @@
 // Layer norm and dropout: what keeps a deep network trainable.
+#include <algorithm>
+
 #include "tinytensor/autograd/tape.h"
+#include "tinytensor/core/memory_order.h"
 #include "tinytensor/ops/apply.h"
 #include "tinytensor/ops/ops.h"
 
@@ -12,6 +15,13 @@ void check_norm_shapes(const Tensor& x, const Tensor& parameter, const char* wha
     fail<ShapeError>("layer_norm: the {} must be {}, the last dim of x {}: {}", what, to_string({x.size(-1)}),
                      to_string(x.shape()), to_string(parameter.shape()));
   }
+}
+
+// What permute() is undone with.
+std::vector<int64_t> inverse(const std::vector<int64_t>& order) {
+  std::vector<int64_t> back(order.size());
+  for (size_t i = 0; i < order.size(); ++i) back[static_cast<size_t>(order[i])] = static_cast<int64_t>(i);
+  return back;
 }
 
 const real* data_or_null(const Tensor& x) { return x.defined() ? x.data() : nullptr; }
@@ -48,6 +58,12 @@ Tensor layer_norm(const Tensor& x, const Tensor& weight, const Tensor& bias, dou
 
 Tensor dropout(const Tensor& x, double p, bool training, Generator& generator) {
   if (!(p >= 0 && p <= 1)) fail<ValueError>("dropout: p must be between 0 and 1: {}", p);
+  if (training && p > 0 && p < 1) {  // what is kept is drawn in the order in which x lies in memory, as in PyTorch
+    const std::vector<int64_t> order = memory_order(x.shape(), x.strides());
+    if (!std::is_sorted(order.begin(), order.end())) {
+      return permute(dropout(permute(x, order), p, training, generator), inverse(order));
+    }
+  }
   // exercise 07.6 {
   if (!training || p == 0) return x;
   Tensor mask = zeros(x.shape());
