@@ -34,6 +34,18 @@ std::string with_records(const Source& library) {
   return text;
 }
 
+// What judges a module, with another main. One program of all modules would not do: what two of them call alike in their
+// oracles is one function there, and the other module's.
+std::vector<std::string> judge_parts(const Kit& kit, const Module& module, const std::string& entry) {
+  std::vector<std::string> parts{entry};
+  for (const std::string& object : kit.judge_objects) {
+    const bool is_shared = object.find("/course_judging.dir/") != std::string::npos;
+    const bool is_its = object.find("/judges_" + module.name + ".dir/") != std::string::npos;
+    if ((is_shared || is_its) && !object.ends_with("/judge.cpp.o")) parts.push_back(object);
+  }
+  return parts;
+}
+
 /// Programs linked with a library whose regions record that they were entered.
 class RecordingPrograms {
  public:
@@ -52,13 +64,11 @@ class RecordingPrograms {
     const fs::path course = kit.root / "modules" / "course";
     objects_ = compile(kit, {{"", course / "student" / "reached.cpp"}}, 1).objects;
     objects_.insert(objects_.end(), noting.begin(), noting.end());
-    std::vector<std::string> parts{compile(kit, {{"", course / "checking" / "everything.cpp"}}, 1).objects[0].string()};
-    for (const std::string& object : kit.judge_objects) {
-      if (!object.ends_with("/judge.cpp.o")) parts.push_back(object);
-    }
-    judge_ = link(kit, fmt::format("reach_judge_{}", ::getpid()), parts, objects_);
-    check_holds(kit, judge_, files, symbols_of(kit, noting));
+    const std::string entry = compile(kit, {{"", course / "checking" / "everything.cpp"}}, 1).objects[0].string();
     for (const Module& module : catalog.modules) {
+      judges_[module.name] = link(kit, fmt::format("reach_judge_{}_{}", module.name, ::getpid()),
+                                  judge_parts(kit, module, entry), objects_);
+      check_holds(kit, judges_[module.name], files, symbols_of(kit, noting));
       askers_[module.name] =
           link(kit, fmt::format("reach_{}_{}", module.name, ::getpid()), check_objects(kit, module), objects_);
     }
@@ -67,12 +77,14 @@ class RecordingPrograms {
   RecordingPrograms& operator=(const RecordingPrograms&) = delete;
   ~RecordingPrograms() {
     std::error_code ignored;
-    fs::remove(judge_, ignored);
-    for (const auto& [module, path] : askers_) fs::remove(path, ignored);
+    for (const auto* programs : {&judges_, &askers_}) {
+      for (const auto& [module, path] : *programs) fs::remove(path, ignored);
+    }
   }
 
   std::set<std::string> judge(const Exercise& exercise, uint64_t seeds) const {
-    return entered({judge_.string(), exercise.id, "1", std::to_string(seeds)}, exercise, "judge", {});
+    const fs::path& path = judges_.at(catalog_.module_of(exercise.id).name);
+    return entered({path.string(), exercise.id, "1", std::to_string(seeds)}, exercise, "judge", {});
   }
   std::set<std::string> asker(const Exercise& exercise, uint64_t seeds) const {
     const Module& module = catalog_.module_of(exercise.id);
@@ -107,8 +119,7 @@ class RecordingPrograms {
   const Catalog& catalog_;
   const Kit& kit_;
   std::vector<fs::path> objects_;
-  fs::path judge_;
-  std::map<std::string, fs::path> askers_;
+  std::map<std::string, fs::path> judges_, askers_;  // by the module's name
 };
 
 }  // namespace
