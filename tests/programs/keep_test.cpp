@@ -91,7 +91,7 @@ TEST_CASE("names of kept checkpoints are those that are written") {
   using tinytensor::is_kept_name;
   CHECK(tinytensor::kept_folder("out", 500).string() == "out/step-000500");
   CHECK(tinytensor::kept_folder("out", 12'000'000).string() == "out/step-12000000");
-  for (const char* name : {"step-000500", "step-12000000", "step-000500.new", "step-000500.old"})
+  for (const char* name : {"step-000500", "step-12000000", "step-000500.tmp-new", "step-000500.tmp-old"})
     CHECK(is_kept_name(name));
   for (const char* name : {"step-", "step-5", "step-000500x", "step-000500.tmp", "steps-000500", "last"})
     CHECK(!is_kept_name(name));

@@ -58,10 +58,10 @@ struct Function : Layer<Function<F>> {
   void members(MemberVisitor&) override {}
 };
 
-/// Modules applied one after the other, named "0", "1", …: Sequential net{Linear(2, 16), ReLU(), Linear(16, 1)}; Write
-/// braces: C++ then makes the modules from left to right, as PyTorch does, so that each draws the same first values.
-/// Between parentheses the compiler chooses the order. append() adds modules later. One that was moved from is no
-/// network any more: ValueError where it is used.
+/// Modules applied one after the other, named "0", "1", …: Sequential net{Linear(2, 16), ReLU(), Linear(16, 1)};
+/// Write braces: C++ then makes the modules from left to right, as PyTorch does, so that each draws the same first
+/// values. Between parentheses the compiler chooses the order. append() adds modules later. One that was moved from is
+/// no network any more: ValueError where it is used.
 class Sequential : public Layer<Sequential> {
  public:
   template <class... Modules>

@@ -19,7 +19,7 @@ bool is_kept_name(const std::string& name) {
   if (!name.starts_with(beginning)) return false;
   const size_t end = std::min(name.find_first_not_of("0123456789", beginning.size()), name.size());
   const std::string rest = name.substr(end);
-  return end >= beginning.size() + 6 && (rest.empty() || rest == ".new" || rest == ".old");
+  return end >= beginning.size() + 6 && (rest.empty() || rest == ".tmp-new" || rest == ".tmp-old");
 }
 
 std::vector<fs::path> kept_folders(const fs::path& out) {
@@ -54,8 +54,8 @@ std::string check_kept(const TrainOptions& options, const GPTConfig& config, int
   const std::vector<fs::path> kept = kept_folders(options.out);
   if (options.keep_every > 0) {
     for (const fs::path& folder : kept) {
-      const std::string name = folder.string();
-      check_replaceable(name.substr(0, name.size() - (name.ends_with(".new") || name.ends_with(".old") ? 4 : 0)));
+      const std::string name = folder.filename().string();
+      check_replaceable(folder.parent_path() / name.substr(0, name.find('.')));
     }
     check_room(options, config, first);
   }

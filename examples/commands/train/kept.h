@@ -13,7 +13,7 @@ namespace tinytensor {
 fs::path kept_folder(const fs::path& out, int64_t step);
 /// Those that are there, by name.
 std::vector<fs::path> kept_folders(const fs::path& out);
-/// True for the name of such a folder, also while it is replaced: "step-000500.new".
+/// True for the name of such a folder, also while it is replaced: "step-000500.tmp-new".
 bool is_kept_name(const std::string& name);
 
 /// FileError where the checkpoints that the run will keep from step `first` on need more room than there is, or what
