@@ -186,14 +186,6 @@ TEST_CASE("a folder with a folder or an archive for each student") {
   CHECK(found_in(folder.path, {})[0] == "ADA.LOVELACE 1 ADA.LOVELACE");
 }
 
-TEST_CASE("the folder of one student is one submission") {
-  const TemporaryFolder folder;
-  write_in(folder / "week3-leo/work/01_tensor/core/shape.cpp", solved());
-  write_in(folder / "week3-leo/notes.zip", "");
-  CHECK(found_in(folder / "week3-leo") == Lines{"leo 1 week3-leo"});
-  CHECK(found_in(folder / "week3-leo/") == Lines{"leo 1 "});
-}
-
 TEST_CASE("Moodle's folders, extracted") {
   const TemporaryFolder folder;
   for (const char* name :

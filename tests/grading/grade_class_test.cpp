@@ -133,6 +133,60 @@ TEST_CASE("who has less than before is named, on the screen and in the report, u
   CHECK(!c.types({"report", "week1"}).has("less than before"));
 }
 
+TEST_CASE("what is odd in a class ends nothing for others: each of them has what is hers") {
+  const Class c;
+  fs::remove(c.downloads() / "eve.zip");
+  tinytensor::write_file(c.downloads() / "submission_metadata.yml", "ada:\n  :submitters:\n  - :name: Eve\n");
+  fs::create_directory_symlink("ada", c.downloads() / "eve");
+  c.hands_in("A D A", "  return 7;\n");
+  for (const char* name : {"WORK", "objects", "refs"}) fs::create_directories(c.downloads() / name);
+  for (const char* name : {"HEAD", "\xFF\xFE.zip", "e\nve.zip"}) tinytensor::write_file(c.downloads() / name, "");
+  for (int i = 0; i < 5001; ++i) tinytensor::write_file(c.downloads() / fmt::format("fay_2_{}_{}.cpp", i, i), "");
+  const Said said = c.grades();
+  CAPTURE(said.text);
+  CHECK(said.status == 1);
+  CHECK(said.has("'A D A' may be 'ada' too: nobody can tell, so each stands for itself\n"));
+  CHECK(said.has("  eve: eve: this is a symbolic link: it was not followed\n"));
+  CHECK(said.has("  fay (fay_2_0_0.cpp): fay_2_0_0.cpp: there are 5001 files of this student"));
+  CHECK(c.types({"report", "week1", "--csv"}).status == 0);
+  const std::string csv = c.reads("gradebook.csv");
+  CHECK(csv.find("ada,Ada,total,1,1,0,") != std::string::npos);
+  CHECK(csv.find("cleo,Cleo,total,1,1,0,") != std::string::npos);
+  CHECK(csv.find("eve,Eve,total,0,1,0,") != std::string::npos);
+  CHECK(csv.find("A D A,,total,0,1,0,") != std::string::npos);
+}
+
+TEST_CASE("where nothing contains the programs that open archives, nothing is opened but by --trust") {
+  const Class c;
+  // Another user in namespaces of its own, without bubblewrap: what contains can be had no more.
+  const auto types = [&](const std::string& words) {
+    const std::string script =
+        "mount --bind /dev/null \"$(command -v bwrap || echo /nowhere)\"; chown -R 65534 \"$1\" || exit 77; "
+        "exec setpriv --reuid 65534 --regid 65534 --clear-groups \"$0\" " +
+        words;
+    const course::ProcessResult result =
+        course::run({{"unshare", "-m", "sh", "-c", script, COURSE_PROGRAM, c.folder.path.string()},
+                     {{"TINYTENSOR_ASSIGNMENTS", c.folder.path.string()}},
+                     {},
+                     false});
+    return Said{result.status, result.output};
+  };
+  const std::string downloads = "'" + c.downloads().string() + "'", ada = "'" + (c.downloads() / "ada").string() + "'";
+  if (!types("grade week1").has("grade week1: what?")) {
+    MESSAGE("it takes rights that this machine does not give: nothing was tested");
+    return;
+  }
+  for (const std::string& words :
+       {"grade week1 " + downloads, "grade week1 --one " + ada, "similar week1 " + downloads}) {
+    const Said said = types(words);
+    CAPTURE(said.text);
+    CHECK(said.status == 2);
+    CHECK(said.has("this machine cannot contain them"));
+    CHECK(!said.has("eve.zip"));
+  }
+  CHECK(types("similar week1 " + downloads + " --trust").status == 0);
+}
+
 TEST_CASE("of several attempts the one that counts is graded, and no other") {
   const Class c;
   fs::remove(c.downloads() / "eve.zip");

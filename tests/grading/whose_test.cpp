@@ -85,13 +85,18 @@ TEST_CASE("where nobody is called as the only folder is, the instructor says whe
         Lines{"ada Ada Lovelace_1_assignsubmission_file_", "mallory Mallory Moe_2_assignsubmission_file_"});
 }
 
-TEST_CASE("a student's repository that looks like a class is refused where it is named as one") {
+TEST_CASE("a class is a class whatever is called work in it; where nothing else is in it, the way out is said") {
   const TemporaryFolder folder;
-  forge(folder / "mallory", "gradescope");
-  write_in(folder / "mallory/work/01_tensor/core/shape.cpp", with(copy_of("core/shape.cpp"), "01.1", "  return 7;\n"));
-  CHECK(refusal(folder / "mallory")
-            .find("mallory: it has the files of one student in it, and names as a platform "
-                  "gives them to a class\n  hint: one submission is graded by --one") != std::string::npos);
+  for (const char* name : {"ada.zip", "HEAD", "objects/x", "refs/x", "WORK/x"}) write_in(folder / "class" / name, "");
+  FoundNotes notes;
+  CHECK(students_in(folder / "class", roster, &notes) ==
+        Lines{"WORK WORK", "ada ada.zip", "objects objects", "refs refs"});
+  CHECK(notes.notes == Lines{"'WORK' was taken for a student's: what is one student's is graded by --one"});
+  for (const char* name : {"work/x", "tinytensor/x", "README.md", ".git/objects/x", ".git/HEAD"})
+    write_in(folder / "hers" / name, "");
+  CHECK(refusal(folder / "hers")
+            .find("hers: it has the files of one student in it\n"
+                  "  hint: one submission is graded by --one: ./tt grade week3 --one ") != std::string::npos);
 }
 
 TEST_CASE("an archive that is named as a class and is none is refused with the way out") {
@@ -132,16 +137,17 @@ TEST_CASE("names that differ by case and accents alone are two students without 
                              "da'"});
 }
 
-TEST_CASE("with a roster files of several names that are one student's are named, and copies are not") {
+TEST_CASE("names that are nearly an id, or the roster's name, take nothing of her whose id it is, and are said") {
   const TemporaryFolder folder;
-  for (const char* name : {"ada.zip", "Ada Lovelace.zip", "mallory.zip", "mallory (1).zip"})
+  for (const char* name : {"ada.zip", "Ada Lovelace.zip", "A D A.zip", "mallory.zip", "mallory (1).zip"})
     write_in(folder / name, "");
   FoundNotes notes;
-  const std::vector<Found> found = find_submissions(assignment({"01.1"}), folder.path, roster, &notes);
-  CHECK(notes.notes == Lines{"taken for attempts of ada: 'Ada Lovelace.zip', 'ada.zip'"});
-  REQUIRE(found.size() == 4);
-  CHECK(found[1].remark == notes.notes[0]);
-  CHECK(found[3].remark.empty());
+  CHECK(students_in(folder.path, roster, &notes) == Lines{"A D A A D A.zip", "Ada Lovelace Ada Lovelace.zip",
+                                                          "ada ada.zip", "mallory mallory.zip",
+                                                          "mallory mallory (1).zip"});
+  REQUIRE(notes.notes.size() == 2);
+  CHECK(notes.notes[0] == "'A D A', 'Ada Lovelace' may be 'ada' too: nobody can tell, so each stands for itself");
+  CHECK(notes.notes[1] == "these may be one student: 'A D A', 'ada'");
 }
 
 TEST_CASE("who takes another's name on a platform takes nothing of hers: both stand for themselves, and it is said") {
@@ -152,8 +158,8 @@ TEST_CASE("who takes another's name on a platform takes nothing of hers: both st
   FoundNotes notes;
   CHECK(students_in(moodle.path, roster, &notes) == Lines{"Ada Lovelace_1 Ada Lovelace_1_assignsubmission_file_",
                                                           "Lovelace Ada_2 Lovelace Ada_2_assignsubmission_file_"});
-  CHECK(notes.notes == Lines{"the platform has 2 accounts that are ada by the roster: 'Ada Lovelace_1', 'Lovelace "
-                             "Ada_2'; each stands for itself"});
+  CHECK(notes.notes == Lines{"'Ada Lovelace_1', 'Lovelace Ada_2' may be 'ada': nobody can tell, so each stands for "
+                             "itself"});
   write_in(
       gradescope / "submission_metadata.yml",
       std::string(of_gradescope) + "submission_2:\n  :submitters:\n  - :name: Ada Lovelace\n    :email: m@x.edu\n");
@@ -161,4 +167,15 @@ TEST_CASE("who takes another's name on a platform takes nothing of hers: both st
   write_in(gradescope / "submission_2/x", "");
   CHECK(students_in(gradescope.path, {{"s1", "Ada Lovelace", ""}}) ==
         Lines{"ada@x.edu submission_1", "m@x.edu submission_2"});
+}
+
+TEST_CASE("an id to the letter is hers, also where another's is nearly the same") {
+  const TemporaryFolder folder;
+  const std::vector<Student> known = {
+      {"ada", "A", ""}, {"ADA", "B", ""}, {"week3-ada", "C", ""}, {"s-1", "D", ""}, {"s", "E", ""}};
+  for (const char* name : {"ada.zip", "ADA.zip", "week3-ada.zip", "week3-ADA (1).zip", "s-1.zip", "s.zip"})
+    write_in(folder / name, "");
+  FoundNotes notes;
+  CHECK(students_in(folder.path, known, &notes) == Lines{"ADA ADA.zip", "ADA week3-ADA (1).zip", "ada ada.zip",
+                                                         "s s.zip", "s-1 s-1.zip", "week3-ada week3-ada.zip"});
 }

@@ -31,6 +31,15 @@ std::string spelled(char32_t c) {
   }
 }
 
+/// One of its own, behind its letter.
+bool is_accent(char32_t c) { return c >= 0x300 && c <= 0x36F; }
+
+/// Joiners, soft hyphens, marks of direction: two names that differ by them look the same.
+bool is_invisible(char32_t c) {
+  return c == 0xAD || c == 0xFEFF || (c >= 0x200B && c <= 0x200F) || (c >= 0x202A && c <= 0x202E) ||
+         (c >= 0x2060 && c <= 0x2069);
+}
+
 std::vector<std::string> words_of(const std::string& name) {
   std::vector<std::string> words(1);
   for (const char c : name) {
@@ -74,7 +83,7 @@ std::string folded(const std::string& text) {
     } else if (c.valid() && c.code_point >= 0xC0 && c.code_point < 0x180) {
       const char letter = without_accents[c.code_point - 0xC0];
       result += letter == ' ' ? bytes : std::string(1, static_cast<char>(std::tolower(letter)));
-    } else if (!c.valid() || c.code_point < 0x300 || c.code_point > 0x36F) {  // accents of their own are left out
+    } else if (!c.valid() || !(is_accent(c.code_point) || is_invisible(c.code_point))) {
       result += bytes;
     }
   }

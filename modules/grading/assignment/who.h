@@ -9,7 +9,7 @@
 namespace course {
 
 /// Letters and digits alone, small, without accents: "Léa O'Neil-Müller" -> "leaoneilmuller". What is not a letter of
-/// Latin stays as it is.
+/// Latin stays as it is, but for what nobody sees, such as a joiner.
 std::string folded(const std::string& text);
 
 /// The id of the one student of the roster whom any of these names means: by her id, by the part of an email address

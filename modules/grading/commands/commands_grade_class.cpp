@@ -37,13 +37,13 @@ std::vector<Attempt> read_all(const Catalog& catalog, const Assignment& assignme
       attempt.submission = read_isolated([&] { return read_submission(catalog, assignment, found[i]); });
     } catch (const std::exception& error) {
       attempt.problem = error.what();
+      if (!found[i].remark.empty()) attempt.submission.remarks.push_back(found[i].remark);
     }
     // As the platform says, whatever stands in the files.
     attempt.submission.name = found[i].name;
     attempt.submission.student = found[i].student;
     attempt.submission.handed_in = found[i].handed_in;
     attempt.number = found[i].attempt;
-    if (!found[i].remark.empty()) attempt.submission.remarks.push_back(found[i].remark);
   });
   return attempts;
 }

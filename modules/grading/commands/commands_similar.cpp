@@ -12,6 +12,7 @@
 #include "modules/grading/commands/commands.h"
 #include "modules/grading/intake/found.h"
 #include "modules/grading/intake/submission.h"
+#include "modules/grading/sandbox/contain.h"
 #include "modules/grading/similar/course_code.h"
 #include "modules/grading/similar/similar_report.h"
 #include "tinytensor/io/file.h"
@@ -24,7 +25,7 @@ namespace fs = std::filesystem;
 
 struct Given {
   std::string assignment, folder;
-  bool html = false, csv = false;
+  bool html = false, csv = false, trust = false;
   size_t pairs = 10;
 };
 
@@ -82,8 +83,11 @@ void write_beside(const Assignment& assignment, const std::string& name, const s
   fmt::print("{}\n", tinytensor::shown(path));
 }
 
-void show_similar(const Catalog& catalog, const Given& given) {
+void show_similar(const Course& course, const Given& given) {
+  const Catalog catalog = course.catalog();
   const Assignment assignment = read_assignment(catalog, given.assignment);
+  if (!given.trust)
+    require_enough(layers_here(course.kit()));  // archives are opened by programs, as where it is graded
   const std::vector<ClassMember> members = read_class(catalog, assignment, given.folder);
   const SimilarReport report{assignment.name, members.size(),
                              similarities_of(members, course_code(catalog, assignment))};
@@ -103,7 +107,8 @@ void add_similar_command(CLI::App& app, const Course& course) {
   command->add_flag("--html", given->html, "also assignments/week3/similar.html");
   command->add_flag("--csv", given->csv, "also assignments/week3/similar.csv");
   command->add_option("--pairs", given->pairs, "of so many the texts side by side; 10 if not given");
-  command->callback([given, &course] { show_similar(course.catalog(), *given); });
+  command->add_flag("--trust", given->trust, "also where nothing contains the programs that open submissions");
+  command->callback([given, &course] { show_similar(course, *given); });
 }
 
 }  // namespace course

@@ -24,6 +24,8 @@ using namespace std::string_view_literals;
 const std::vector<std::string> endings = {".tar.gz", ".tar.xz", ".tar.bz2", ".tar.zst", ".zip",
                                           ".tar",    ".tgz",    ".txz",     ".7z",      ".rar"};
 
+constexpr size_t most_one_by_one = 200;
+
 std::string ending_of(const std::string& name) {
   const std::string lower = lower_case(name);
   const auto found = std::find_if(endings.begin(), endings.end(),
@@ -131,10 +133,37 @@ std::string seen_from(const std::string& inside, const std::string& path) {
   return path.starts_with(inside + "/") ? path.substr(inside.size() + 1) : "";
 }
 
+/// Of an archive of a class in which bsdtar cannot read some name: it stops there, but where it lists, or unpacks one
+/// file, it goes on. Nobody's name keeps it from those of others.
+Gathered one_by_one(const fs::path& path, const Wanted& wanted, const std::string& inside, const GatherLimits& limits) {
+  Gathered gathered;
+  size_t total = 0;
+  for (const std::string& raw : names_in_archive(path)) {
+    const std::string file = path_of_bytes(raw), seen = seen_from(path_of_bytes(inside), file);
+    if (seen.empty() || !wanted(seen)) continue;
+    std::string why;
+    if (!is_ordinary_path(file, why, limits)) {
+      if (!why.empty()) tell(gathered, tinytensor::printable(file), why);
+      continue;
+    }
+    const std::string archive = fs::absolute(path).string();
+    ToolResult one = run_tool({"bsdtar", "-xOf", archive, "--include=" + as_pattern(raw)}, {{archive}});
+    if (one.cut || one.printed.size() > limits.most_file_bytes || (total += one.printed.size()) > limits.most_bytes ||
+        gathered.files.size() == most_one_by_one) {
+      tell(gathered, tinytensor::printable(file), "it is too much: it was not read");
+      continue;
+    }
+    gathered.files.push_back({seen, std::move(one.printed)});
+  }
+  sort_and_keep_last(gathered);
+  return gathered;
+}
+
 Gathered read_as(const fs::path& path, const std::string& name, Form form, const Wanted& wanted,
                  const std::string& inside, const GatherLimits& limits, const std::vector<std::string>& patterns) {
   const ToolResult result = unpacked(path, name, form, inside, patterns);
   check_there(result, name);
+  if (!inside.empty() && !result.succeeded && !result.cut) return one_by_one(path, wanted, inside, limits);
   const std::string folder = path_of_bytes(inside);
   const Wanted wanted_inside = [&](const std::string& file) {
     const std::string seen = seen_from(folder, file);
@@ -208,14 +237,20 @@ Gathered gather_archive_bytes(const std::string& name, const std::string& bytes,
   return read_as(file, tinytensor::readable(name), form, wanted, "", limits, patterns);
 }
 
-std::vector<std::string> names_in_archive(const fs::path& path) {
+std::vector<std::string> names_in_archive(const fs::path& path, std::vector<std::string>* notes) {
   const std::string name = tinytensor::readable(path.filename().string());
   const Form form = form_of(first_bytes(path));
   if (form == Form::encrypted) refuse_encrypted(name);
   if (form != Form::container) fail<CourseError>("{}: this is no archive of a class that can be read here", name);
   const ToolResult result = run_tool({"bsdtar", "-tf", fs::absolute(path).string()}, {{path}});
   check_there(result, name);
-  if (!result.succeeded) fail<CourseError>("{}: this archive is damaged: {}", name, result.complaint);
+  if (!result.succeeded && result.printed.empty()) {
+    fail<CourseError>("{}: this archive is damaged: {}", name, result.complaint);
+  }
+  if (!result.succeeded && notes != nullptr) {
+    notes->push_back(fmt::format("{}: a part of it cannot be read: {}", name,
+                                 result.cut ? "it holds too many names" : result.complaint));
+  }
   std::vector<std::string> names;
   for (const std::string& line : lines_of(result.printed)) {
     std::string file = unescaped(line);

@@ -23,7 +23,8 @@ Gathered gather_archive_bytes(const std::string& name, const std::string& bytes,
                               const GatherLimits& limits = {},
                               const std::vector<std::string>& patterns = {"*.[cC][pP][pP]"});
 
-/// The paths of all files of a .zip. CourseError as above.
-std::vector<std::string> names_in_archive(const std::filesystem::path& path);
+/// The paths of all files of a .zip, as they are written. CourseError as above; where a part of it cannot be read, `notes`
+/// says so.
+std::vector<std::string> names_in_archive(const std::filesystem::path& path, std::vector<std::string>* notes = nullptr);
 
 }  // namespace course

@@ -2,17 +2,17 @@
 
 // What lies in a folder of downloads: which file belongs to whom.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
+#include <optional>
 #include <set>
 
 #include "modules/course/common/error.h"
-#include "modules/course/common/sha256.h"
 #include "modules/course/common/text.h"
 #include "modules/grading/assignment/who.h"
 #include "modules/grading/intake/archive.h"
-#include "modules/grading/intake/git_files.h"
+#include "modules/grading/intake/gather.h"
 #include "modules/grading/intake/platforms.h"
 #include "tinytensor/io/file.h"
 #include "tinytensor/io/printable.h"
@@ -22,42 +22,48 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr size_t most_entries = 5000;
 constexpr const char* metadata_of_gradescope = "submission_metadata.yml";
 
 /// All of a name, however long: names that begin alike must not become one.
 std::string whole(const std::string& name) { return tinytensor::readable(name, std::string::npos); }
 
-/// What a student is called of whom the roster says nothing: different names stay different, whatever is in them.
-std::string id_of(const std::string& name) {
-  const std::string shown = whole(name);
-  return shown == name ? shown : fmt::format("{} {}", shown, sha256(name).substr(0, 8));
-}
-
 /// The names in a folder, or at the top of an archive, sorted.
 struct Listing {
   fs::path path;
-  std::vector<std::string> names;
+  bool is_folder = false;
+  std::vector<std::string> names = {}, notes = {};
 };
 
 bool is_passed_over(const std::string& name) {
   return name.empty() || name[0] == '.' || name == "__MACOSX" || name == "desktop.ini" || name == "Thumbs.db";
 }
 
-Listing listing_of(const fs::path& path) {
+/// Of an archive, names that no platform writes are left out and said.
+std::set<std::string> names_at_top(const fs::path& archive, std::vector<std::string>& notes) {
   std::set<std::string> names;
-  if (fs::is_directory(path)) {
+  size_t odd = 0;
+  for (const std::string& path : names_in_archive(archive, &notes)) {
+    const std::string name = path.substr(0, path.find('/'));
+    std::string why;
+    if (is_ordinary_path(name.empty() ? path : name, why) || why.empty()) {
+      names.insert(name);
+    } else if (odd++ < 5) {
+      notes.push_back(fmt::format("{}: {}", tinytensor::printable(path), why));
+    }
+  }
+  return names;
+}
+
+Listing listing_of(const fs::path& path) {
+  Listing listing{path, fs::is_directory(path)};
+  std::set<std::string> names;
+  if (listing.is_folder) {
     for (const auto& entry : fs::directory_iterator(path)) names.insert(entry.path().filename().string());
   } else {
-    for (const std::string& name : names_in_archive(path)) names.insert(name.substr(0, name.find('/')));
+    names = names_at_top(path, listing.notes);
   }
-  Listing listing{path, {}};
   for (const std::string& name : names) {
     if (!is_passed_over(name)) listing.names.push_back(name);
-  }
-  if (listing.names.size() > most_entries) {
-    fail<CourseError>("{}: there are {} files and folders in it, and no class has more than {} students",
-                      tinytensor::shown(path), listing.names.size(), most_entries);
   }
   return listing;
 }
@@ -72,158 +78,141 @@ bool is_of_canvas(const std::string& name) {
   return known && known->platform == PlatformName::Platform::canvas;
 }
 
-bool is_of_gradescope(const Listing& listing) {
-  return std::binary_search(listing.names.begin(), listing.names.end(), metadata_of_gradescope);
+/// Whether names are as Moodle or Canvas give them to a class.
+bool is_of_platform(const std::vector<std::string>& names) {
+  if (std::any_of(names.begin(), names.end(), is_of_moodle)) return true;
+  const auto of_canvas = std::count_if(names.begin(), names.end(), is_of_canvas);
+  return static_cast<size_t>(2 * of_canvas) > names.size();
 }
 
-bool is_of_class(const Listing& listing) {
-  if (listing.names.empty()) return false;
-  if (is_of_gradescope(listing)) return true;
-  if (std::any_of(listing.names.begin(), listing.names.end(), is_of_moodle)) return true;
-  // Someone may have put what came by mail beside it.
-  const auto of_canvas = std::count_if(listing.names.begin(), listing.names.end(), is_of_canvas);
-  return static_cast<size_t>(2 * of_canvas) > listing.names.size();
-}
-
-/// Someone named a student's folder, not the folder of all of them.
-bool is_one_submission(const Listing& listing) {
-  return fs::is_directory(listing.path) &&
-         (git_folder(listing.path) ||
-          std::any_of(listing.names.begin(), listing.names.end(), [](const std::string& name) {
-            return lower_case(name) == "work" || lower_case(name) == "tinytensor";
-          }));
-}
-
-/// Whether what lies in a folder has the names of a class in it. A student may have given her files such names.
+/// The same, and Gradescope's. A student may have given her files such names.
 bool looks_like_class(const fs::path& path) {
   try {
-    return (fs::is_directory(path) || is_archive_name(path.filename().string())) && is_of_class(listing_of(path));
+    if (!fs::is_directory(path) && !is_archive_name(path.filename().string())) return false;
+    const std::vector<std::string> names = listing_of(path).names;
+    return is_of_platform(names) || std::binary_search(names.begin(), names.end(), metadata_of_gradescope);
   } catch (const std::exception&) {  // it cannot be read: whoever reads it says so
     return false;
   }
 }
+
+/// What lies at the top of a student's repository, and of a bare one.
+bool is_of_repository(const std::string& name) {
+  static const std::set<std::string> names = {"work",     "tinytensor", "modules", "cmake",   "docs",
+                                              "examples", "tests",      "build",   "objects", "refs",
+                                              "hooks",    "branches",   "info",    "logs"};
+  return names.count(lower_case(name)) != 0;
+}
+
+/// What a platform holds of one account.
+struct OnPlatform {
+  std::vector<Found> attempts = {};      ///< archives and folders
+  std::optional<Found> files = {};       ///< of C++: they are one attempt
+  std::optional<Found> unreadable = {};  ///< what nobody can read is one, too, where nothing else is there
+};
 
 class Collector {
  public:
   Collector(const Assignment& assignment, const std::vector<Student>& roster)
       : assignment_(assignment), roster_(roster) {}
 
-  // Only what the instructor named is taken for a class. What lies in there may be a student's, who could give her own
-  // files the names that a platform gives to those of others.
+  // Each name is looked at for itself. What lies under it may be a student's, who could give her own files the names
+  // that a platform gives to those of others.
   void from(const Listing& listing) {
-    if (is_of_class(listing) && is_one_submission(listing)) {
+    notes_ = listing.notes;
+    if (listing.is_folder) {
+      read_metadata(listing);
+    } else if (!is_of_platform(listing.names)) {
       fail<CourseError>(
-          "{}: it has the files of one student in it, and names as a platform gives them to a class\n"
-          "  hint: one submission is graded by --one; move what is not the platform's out of a class",
-          tinytensor::shown(listing.path));
+          "{}: this is not what Moodle or Canvas make of a class\n"
+          "  hint: one student's archive is graded by --one; unpack Gradescope's export, and name the folder that "
+          "holds {}",
+          tinytensor::shown(listing.path), metadata_of_gradescope);
     }
-    if (fs::is_directory(listing.path)) {
-      if (is_of_gradescope(listing)) return from_gradescope(listing);
-      if (is_of_class(listing)) return from_platform(listing);
-      if (is_one_submission(listing)) return itself(listing.path);
-      for (const std::string& name : listing.names) one(listing, name);
-      return check_only_one(listing);
+    for (const std::string& name : listing.names) entry(listing, name);
+    for (auto& [account, of_hers] : on_platforms_) {
+      if (of_hers.files) of_hers.attempts.push_back(std::move(*of_hers.files));
+      if (of_hers.attempts.empty()) of_hers.attempts.push_back(std::move(*of_hers.unreadable));
+      found_.insert(found_.end(), of_hers.attempts.begin(), of_hers.attempts.end());
     }
-    if (is_of_class(listing) && !is_of_gradescope(listing)) return from_platform(listing);
-    fail<CourseError>(
-        "{}: this is not what Moodle or Canvas make of a class\n"
-        "  hint: one student's archive is graded by --one; unpack Gradescope's export, and name the folder that holds "
-        "{}",
-        tinytensor::shown(listing.path), metadata_of_gradescope);
+    if (listing.is_folder) check_is_class(listing);
   }
 
   /// Files that are no submissions by their names.
   const std::vector<std::string>& passed_over() const { return passed_over_; }
-  /// What an instructor should know of who handed in.
-  const std::vector<std::string>& notes() const { return notes_; }
 
-  std::vector<Found> take() {
-    part_accounts();
-    std::stable_sort(found_.begin(), found_.end(), [](const Found& a, const Found& b) {
-      return a.student != b.student ? a.student < b.student : a.attempt < b.attempt;
-    });
-    int attempt = 0;
-    for (size_t i = 0; i < found_.size(); ++i) {
-      attempt = i > 0 && found_[i].student == found_[i - 1].student ? attempt + 1 : 1;
-      found_[i].attempt = attempt;
-    }
-    note_other_names();
-    note_alike();
+  std::vector<Found> take(std::vector<std::string>& notes) {
+    notes = std::move(notes_);
+    part_accounts(found_, roster_, notes);
     return std::move(found_);
   }
 
  private:
-  void itself(const fs::path& path) {
-    const std::string name = fs::absolute(path / ".").parent_path().filename().string();
-    found_.push_back({path, {}, whole(name), student({name, without_assignment(name)}, without_assignment(name))});
+  /// What Gradescope says of the folders beside it. Another file of that name says nothing of what Gradescope made not.
+  void read_metadata(const Listing& listing) {
+    const fs::path path = listing.path / metadata_of_gradescope;
+    if (!fs::is_regular_file(fs::symlink_status(path))) return;
+    constexpr size_t most = size_t{256} << 20;  // it holds all results of a class
+    try {
+      for (const GradescopeEntry& entry : parse_gradescope(tinytensor::read_file(path, most))) {
+        if (!is_folder_of_gradescope(entry.folder)) continue;
+        if (!fs::is_directory(fs::symlink_status(listing.path / entry.folder))) continue;
+        of_gradescope_[metadata_of_gradescope];
+        of_gradescope_[entry.folder].push_back(entry);
+      }
+    } catch (const tinytensor::Error& error) {
+      notes_.emplace_back(error.what());
+    }
+  }
+
+  void entry(const Listing& listing, const std::string& name) {
+    const auto of_gradescope = of_gradescope_.find(name);
+    if (of_gradescope != of_gradescope_.end()) {
+      for (const GradescopeEntry& entry : of_gradescope->second) from_gradescope(listing, entry);
+    } else if (const auto known = platform_name(name)) {
+      from_platform(listing, name, *known);
+    } else if (listing.is_folder) {
+      one(listing, name);
+    } else {
+      passed_over_.push_back(whole(name));
+    }
+  }
+
+  // Whether it is a class nobody can tell by what others may have put into it: only where nothing else is there, it is
+  // asked.
+  void check_is_class(const Listing& listing) {
+    const auto is_called = [](const Found& found, bool (*rule)(const std::string&)) {
+      return found.platform.empty() && rule(found.path.filename().string());
+    };
+    const auto is_part = [&](const Found& found) { return is_called(found, is_of_repository); };
+    if (!found_.empty() && std::all_of(found_.begin(), found_.end(), is_part)) {
+      fail<CourseError>(
+          "{0}: it has the files of one student in it\n"
+          "  hint: one submission is graded by --one: ./tt grade {1} --one {0}",
+          tinytensor::shown(listing.path), assignment_.name);
+    }
+    for (const Found& found : found_) {
+      if (!is_called(found, [](const std::string& name) { return lower_case(name) == "work"; })) continue;
+      notes_.push_back(fmt::format("{} was taken for a student's: what is one student's is graded by --one",
+                                   tinytensor::printable(found.name)));
+    }
+    if (found_.size() == 1 && found_[0].platform.empty() && found_[0].refused.empty()) check_only_one(found_[0]);
   }
 
   // Where nobody is known by its name it is more likely a class than a student's work; which of both nobody can tell.
-  void check_only_one(const Listing& listing) {
-    if (found_.size() != 1 || !looks_like_class(found_[0].path)) return;
-    const std::string path = tinytensor::shown(found_[0].path), name = tinytensor::printable(found_[0].name);
-    const bool is_known = std::any_of(roster_.begin(), roster_.end(),
-                                      [&](const Student& student) { return student.id == found_[0].student; });
-    if (is_known) {
+  void check_only_one(const Found& found) {
+    if (!looks_like_class(found.path)) return;
+    const std::string path = tinytensor::shown(found.path), name = tinytensor::printable(found.name);
+    if (is_id(found.student)) {
       return notes_.push_back(
           fmt::format("{} was graded as the work of {}, though the names in it are as a platform gives them to a class",
-                      name, found_[0].student));
+                      name, found.student));
     }
     fail<CourseError>(
         "{}: there is only {} in it, which has names as a platform gives them to a class\n"
         "  hint: if it is the class, name it: ./tt grade {} {}; the work of one student is graded by --one, and here "
         "where roster.csv knows the name of its file",
-        tinytensor::shown(listing.path), name, assignment_.name, path);
-  }
-
-  /// Several accounts of a platform that the roster's names make one student: nobody's work takes another's place.
-  void part_accounts() {
-    std::map<std::string, std::set<std::string>> accounts;
-    for (const Found& found : found_) {
-      if (!found.account.empty()) accounts[found.student].insert(found.account);
-    }
-    for (const auto& [student, several] : accounts) {
-      if (several.size() < 2) continue;
-      std::vector<std::string> names;
-      for (const std::string& account : several) names.push_back(tinytensor::printable(account));
-      const std::string note =
-          fmt::format("the platform has {} accounts that are {} by the roster: {}; each stands for itself",
-                      several.size(), student, fmt::join(names, ", "));
-      notes_.push_back(note);
-      for (Found& found : found_) {
-        if (found.student != student || found.account.empty()) continue;
-        found.student = id_of(found.account);
-        found.remark += (found.remark.empty() ? "" : "; ") + note;
-      }
-    }
-  }
-
-  void note_alike() {
-    std::map<std::string, std::set<std::string>> alike;
-    for (const Found& found : found_) alike[folded(found.student)].insert(tinytensor::printable(found.student));
-    for (const auto& [folded, students] : alike) {
-      if (students.size() > 1) notes_.push_back(fmt::format("these may be one student: {}", fmt::join(students, ", ")));
-    }
-  }
-
-  /// Files of different names that are attempts of one student: somebody should look whether they are.
-  void note_other_names() {
-    for (size_t i = 0; i < found_.size();) {
-      size_t end = i;
-      std::set<std::string> persons;
-      std::vector<std::string> names;
-      for (; end < found_.size() && found_[end].student == found_[i].student; ++end) {
-        persons.insert(persons_[found_[end].name]);
-        names.push_back(tinytensor::printable(found_[end].name));
-      }
-      if (persons.size() > 1) {
-        const std::string note = fmt::format("taken for attempts of {}: {}", found_[i].student, fmt::join(names, ", "));
-        notes_.push_back(note);
-        std::string& remark = found_[end - 1].remark;
-        remark += (remark.empty() ? "" : "; ") + note;
-      }
-      i = end;
-    }
+        tinytensor::shown(found.path.parent_path()), name, assignment_.name, path);
   }
 
   /// Something that a person put there: a folder, an archive, a repository.
@@ -233,16 +222,21 @@ class Collector {
     std::string stem = stem_of(name);
     if (stem == name && !fs::is_directory(status) && !fs::is_symlink(status)) {  // unreadable, but maybe somebody's
       stem = name.substr(0, name.rfind('.'));
-      if (who(roster_, {stem, without_assignment(stem)}).empty()) return passed_over_.push_back(whole(name));
+      if (!is_somebody(stem)) return passed_over_.push_back(whole(name));
     }
-    Found found{path, {}, whole(name), "", {}, 1};
-    std::string person = stem;
-    if (is_copy(listing, stem)) {
-      person = without_copy_number(stem);
+    Found found{path, {}, whole(name), ""};
+    if (is_copy(stem)) {
       found.attempt = copy_number(stem) + 1;
+      stem = without_copy_number(stem);
     }
-    found.student = student({person, without_assignment(person)}, without_assignment(person));
-    persons_[found.name] = person;
+    found.account = without_assignment(stem);
+    found.student = is_id(stem)            ? stem
+                    : is_id(found.account) ? found.account
+                                           : student({stem, found.account}, found.account);
+    if (fs::is_symlink(status)) found.refused = "this is a symbolic link: it was not followed";
+    if (fs::is_regular_file(status) && fs::hard_link_count(path) > 1) {
+      found.remark = "this file has other names on this disk, too (hard links)";
+    }
     found_.push_back(std::move(found));
   }
 
@@ -253,95 +247,59 @@ class Collector {
     return without_archive_ending(name);
   }
 
-  /// "ada (1).zip" is a further attempt of ada's. "group-7" may be a name, and "ada-1.zip" one more attempt: by the
-  /// roster, and where that does not know, because "ada.zip" is there, too.
-  bool is_copy(const Listing& listing, const std::string& stem) {
-    if (copy_number(stem) == 0) return false;
-    const std::string before = without_copy_number(stem);
-    const auto in_roster = [&](const std::string& id) {
-      return std::any_of(roster_.begin(), roster_.end(), [&](const Student& student) { return student.id == id; });
-    };
-    if (in_roster(stem) || in_roster(without_assignment(stem))) return false;
-    if (stem.ends_with(")")) return true;
-    if (stems_.empty()) {
-      for (const std::string& name : listing.names) stems_.insert(stem_of(name));
-    }
-    if (stems_.count(before) != 0) return true;
-    const auto is_somebody = [&](const std::string& name) {
-      return !who(roster_, {name, without_assignment(name)}).empty();
-    };
-    return !is_somebody(stem) && is_somebody(before);
+  bool is_id(const std::string& name) const {
+    return std::any_of(roster_.begin(), roster_.end(), [&](const Student& student) { return student.id == name; });
   }
 
-  void from_platform(const Listing& listing) {
-    std::map<std::string, std::set<std::string>> numbers;  // of people of one name
-    for (const std::string& name : listing.names) {
-      const auto known = platform_name(name);
-      if (known) numbers[known->person].insert(known->number);
+  bool is_somebody(const std::string& name) const { return !who(roster_, {name, without_assignment(name)}).empty(); }
+
+  /// "ada (1).zip" is a further attempt of ada's. "ada-1.zip" is one where the roster says that there is no "ada-1", and
+  /// an "ada": "group-1" may be a name.
+  bool is_copy(const std::string& stem) const {
+    if (copy_number(stem) == 0) return false;
+    if (is_id(stem) || is_id(without_assignment(stem))) return false;
+    return stem.ends_with(")") || (!is_somebody(stem) && is_somebody(without_copy_number(stem)));
+  }
+
+  void from_platform(const Listing& listing, const std::string& name, const PlatformName& known) {
+    const bool is_moodle = known.platform == PlatformName::Platform::moodle;
+    Found found{listing.path, {name}, whole(name), student({known.person}, known.person)};
+    found.platform = is_moodle ? "Moodle" : "Canvas";
+    found.account = known.number.empty() ? known.person : known.person + "_" + known.number;
+    found.attempt = std::max(1, copy_number(known.file) + 1);
+    if (known.late) found.remark = "Canvas says that it was late, and not by how much";
+    OnPlatform& of_hers = on_platforms_[{found.platform, found.account}];
+    const bool is_code = lower_case(known.file).ends_with(".cpp");
+    if (!known.is_work || !(known.file.empty() || is_code || is_archive_name(known.file))) {
+      if (!of_hers.unreadable) of_hers.unreadable = std::move(found);
+    } else if (!is_code) {
+      of_hers.attempts.push_back(std::move(found));
+    } else if (!of_hers.files) {
+      of_hers.files = std::move(found);
+    } else {
+      of_hers.files->entries.push_back(name);
     }
-    std::map<std::string, Found> by_person;  // their files that are no archives are one attempt
-    std::map<std::string, Found> others;     // what nobody can read is one, too, where nothing else is there
-    std::set<std::string> has_work;
-    for (const std::string& name : listing.names) {
-      const auto known = platform_name(name);
-      if (!known && fs::is_directory(listing.path)) {
-        one(listing, name);
-      } else if (!known) {
-        passed_over_.push_back(whole(name));
-      }
-      if (!known) continue;
-      const bool shared_name = numbers[known->person].size() > 1;
-      const std::string called = shared_name ? known->person + "_" + known->number : known->person;
-      Found found{listing.path, {name}, whole(name), student({called, shared_name ? "" : known->person}, called)};
-      found.attempt = std::max(1, copy_number(known->file) + 1);
-      found.account = known->number.empty() ? known->person : known->person + "_" + known->number;
-      if (known->late) found.remark = "Canvas says that it was late, and not by how much";
-      if (!known->is_work) {
-        others.emplace(called, std::move(found));
-      } else if (known->file.empty() || is_archive_name(known->file)) {
-        found_.push_back(std::move(found));
-        has_work.insert(called);
-      } else if (lower_case(known->file).ends_with(".cpp")) {
-        Found& all = by_person.emplace(called, Found{}).first->second;
-        found.entries.insert(found.entries.begin(), all.entries.begin(), all.entries.end());
-        all = std::move(found);
-      } else {
-        others.emplace(called, std::move(found));
-      }
-    }
-    for (auto& [called, found] : by_person) {
-      has_work.insert(called);
+  }
+
+  void from_gradescope(const Listing& listing, const GradescopeEntry& entry) {
+    for (const GradescopeEntry::Submitter& person : entry.submitters) {
+      const std::string& called = !person.email.empty() ? person.email : !person.sid.empty() ? person.sid : person.name;
+      Found found{listing.path / entry.folder,
+                  {},
+                  whole(entry.folder),
+                  student({person.sid, person.email, person.name}, called),
+                  entry.created_at};
+      if (entry.submitters.size() > 1) found.remark = "handed in by a group";
+      found.platform = "Gradescope";
+      found.account = called;
       found_.push_back(std::move(found));
     }
-    for (auto& [called, found] : others) {
-      if (has_work.count(called) == 0) found_.push_back(std::move(found));
-    }
   }
 
-  void from_gradescope(const Listing& listing) {
-    const fs::path metadata = listing.path / metadata_of_gradescope;
-    constexpr size_t most = size_t{256} << 20;  // it holds all results of a class
-    for (const GradescopeEntry& entry : parse_gradescope(tinytensor::read_file(metadata, most))) {
-      if (!std::binary_search(listing.names.begin(), listing.names.end(), entry.folder)) continue;
-      for (const GradescopeEntry::Submitter& person : entry.submitters) {
-        const std::string& called = !person.email.empty() ? person.email
-                                    : !person.sid.empty() ? person.sid
-                                                          : person.name;
-        Found found{listing.path / entry.folder,
-                    {},
-                    whole(entry.folder),
-                    student({person.sid, person.email, person.name}, called),
-                    entry.created_at};
-        if (entry.submitters.size() > 1) found.remark = "handed in by a group";
-        found.account = called;
-        found_.push_back(std::move(found));
-      }
-    }
-  }
-
-  std::string student(const std::vector<std::string>& names, const std::string& otherwise) const {
-    const std::string id = who(roster_, names);
-    return id.empty() ? id_of(otherwise) : id;
+  std::string student(const std::vector<std::string>& names, const std::string& otherwise) {
+    const auto [known, is_new] = students_.emplace(names, "");
+    if (is_new) known->second = who(roster_, names);
+    return known->second.empty() ? id_of(otherwise) : known->second;
   }
 
   /// "week3-ada" and "ada_week3" -> "ada".
@@ -360,9 +318,10 @@ class Collector {
 
   const Assignment& assignment_;
   const std::vector<Student>& roster_;
-  std::set<std::string> stems_;  ///< of the names in the folder of downloads
+  std::map<std::string, std::vector<GradescopeEntry>> of_gradescope_;       ///< by folder; and the name of what says it
+  std::map<std::pair<std::string, std::string>, OnPlatform> on_platforms_;  ///< by platform and account
+  std::map<std::vector<std::string>, std::string> students_;                ///< of these names, as the roster says
   std::vector<Found> found_;
-  std::map<std::string, std::string> persons_;  ///< by the name of a file: whose it is by that name
   std::vector<std::string> passed_over_, notes_;
 };
 
@@ -378,8 +337,9 @@ std::vector<Found> find_submissions(const Assignment& assignment, const fs::path
   }
   Collector collector(assignment, roster);
   collector.from(listing_of(folder));
-  std::vector<Found> found = collector.take();
-  if (notes != nullptr) *notes = {collector.passed_over(), collector.notes()};
+  FoundNotes said{collector.passed_over(), {}};
+  std::vector<Found> found = collector.take(said.notes);
+  if (notes != nullptr) *notes = std::move(said);
   if (found.empty()) {
     fail<CourseError>(
         "{}: there are no submissions in it\n"

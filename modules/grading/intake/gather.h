@@ -38,8 +38,8 @@ void tell(Gathered& gathered, const std::string& what, const std::string& why);
 /// their contents differ that is told.
 void sort_and_keep_last(Gathered& gathered);
 
-/// Of a folder. Folders whose names begin with a dot, those of macOS' archives and build/ are passed over. CourseError
-/// if the folder cannot be opened.
+/// Of a folder. Folders whose names begin with a dot, those of macOS' archives and build/ are passed over, and so is a
+/// file with several names (a hard link) that is older than its folder. CourseError if the folder cannot be opened.
 Gathered gather_folder(const std::filesystem::path& folder, const Wanted& wanted, const GatherLimits& limits = {});
 
 /// Of one file, which is called `name` in what is gathered.

@@ -146,6 +146,7 @@ Gathered open_entry(const Found& found, const std::string& entry, const Wanted& 
 }  // namespace
 
 Gathered open_submission(const Found& found, const Wanted& wanted) {
+  if (!found.refused.empty()) fail<CourseError>("{}: {}", found.name, found.refused);
   if (!fs::exists(found.path)) fail<CourseError>("{}: there is no such file or folder", tinytensor::shown(found.path));
   if (found.entries.size() == 1) return open_entry(found, found.entries[0], wanted);
   if (found.entries.empty()) {

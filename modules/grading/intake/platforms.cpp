@@ -35,6 +35,12 @@ std::optional<PlatformName> as_of_moodle(const std::string& name) {
   return std::nullopt;
 }
 
+/// Canvas leaves no blanks and no large letters.
+bool is_person_of_canvas(const std::string& person) {
+  return !person.empty() &&
+         std::none_of(person.begin(), person.end(), [](unsigned char c) { return c <= ' ' || std::isupper(c) != 0; });
+}
+
 std::optional<PlatformName> as_of_canvas(const std::string& name) {
   std::vector<std::string> parts;
   size_t at = 0;
@@ -52,7 +58,7 @@ std::optional<PlatformName> as_of_canvas(const std::string& name) {
     result.late = i > 1 && parts[i - 1] == "LATE";
     for (size_t k = 0; k < i - (result.late ? 1 : 0); ++k) result.person += (k == 0 ? "" : "_") + parts[k];
     for (size_t k = i + 2; k < parts.size(); ++k) result.file += (k == i + 2 ? "" : "_") + parts[k];
-    if (!result.file.empty() && !result.person.empty()) return result;
+    if (!result.file.empty() && is_person_of_canvas(result.person)) return result;
   }
   return std::nullopt;
 }
@@ -119,6 +125,11 @@ int copy_number(const std::string& name) {
 std::string without_copy_number(const std::string& stem) {
   if (copy_number(stem) == 0) return stem;
   return stem.ends_with(")") ? stem.substr(0, stem.rfind(" (")) : stem.substr(0, stem.rfind('-'));
+}
+
+bool is_folder_of_gradescope(const std::string& name) {
+  constexpr std::string_view before = "submission_";
+  return name.starts_with(before) && is_decimal(std::string_view(name).substr(before.size()));
 }
 
 // Of YAML as Ruby writes this one file: two blanks a level, a key on each line. What else is in it is passed over.

@@ -52,5 +52,7 @@ struct GradescopeEntry {
   std::optional<Moment> created_at;
 };
 std::vector<GradescopeEntry> parse_gradescope(const std::string& yaml);
+/// "submission_123": what Gradescope calls its folders.
+bool is_folder_of_gradescope(const std::string& name);
 
 }  // namespace course

@@ -81,7 +81,7 @@ void read_one(const Catalog& catalog, const Needed& needed, const Gathered& gath
   const GatheredFile* file = submitted_file(
       needed, gathered, [&](const GatheredFile& one) { return is_untouched(one, needed, library); }, remark);
   if (!remark.empty()) both(remark);
-  if (file == nullptr) return both(needed.in_work() + " is not in what was handed in");
+  if (file == nullptr) return remark.empty() ? both(needed.in_work() + " is not in what was handed in") : void();
   const std::string name = path_in_words(file->path);
   if (is_the_library_itself(*file, needed, library)) {
     return both(name + " is the library's own file, unchanged: nobody's work; " + needed.in_work() +

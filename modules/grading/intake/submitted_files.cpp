@@ -35,6 +35,8 @@ std::string name_before_renaming(std::string name) {
                                                            : name;
 }
 
+std::string folder_of(const std::string& path) { return path.substr(0, path.size() - base_name(path).size()); }
+
 size_t folders_in(std::string_view path) { return static_cast<size_t>(std::count(path.begin(), path.end(), '/')); }
 
 bool ends_with_path(const std::string& path, const std::string& end) {
@@ -152,6 +154,15 @@ const GatheredFile* submitted_file(const Needed& needed, const Gathered& gathere
     remark = fmt::format("nothing is written in {} yet: {} was taken, where something is",
                          tinytensor::printable(first.file->path), tinytensor::printable(chosen.file->path));
     return chosen.file;
+  }
+  for (const Copy& copy : copies) {
+    if (copy.untouched || copy.place != chosen.place || copy.file->bytes == chosen.file->bytes) continue;
+    if (folder_of(copy.file->path) == folder_of(chosen.file->path) && std::get<0>(copy.place) < last_place) continue;
+    remark = fmt::format(
+        "{} is there more than once with different content, and nothing says which is meant: neither {} nor {} was "
+        "taken",
+        needed.file, tinytensor::printable(chosen.file->path), tinytensor::printable(copy.file->path));
+    return nullptr;
   }
   for (const Copy& copy : copies) {
     const bool as_good = std::get<0>(copy.place) == std::get<0>(chosen.place);

@@ -33,8 +33,9 @@ const Needed* meant_by_marks(const std::vector<Needed>& needed, const std::strin
 /// "tape (1).cpp" or "tape-1.cpp". Each below six folders at most, and each also at the path that the
 /// file had in an earlier version of the course, if it is not at its own; at last any with the marks in whose name the
 /// file's is, such as "tape copy.cpp". A copy in which nobody has written anything yet is taken only where all are such.
-/// Null if there is none; `remark` says which others there are with another content, and why a better place was passed
-/// over.
+/// Null if there is none, and where two of different content are in equally good places, in different folders or with
+/// names that are only nearly its: then nothing says which is meant. `remark` says which others there are with another
+/// content, and why a better place was passed over.
 const GatheredFile* submitted_file(const Needed& needed, const Gathered& gathered,
                                    const std::function<bool(const GatheredFile&)>& is_untouched, std::string& remark);
 
