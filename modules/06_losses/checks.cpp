@@ -29,7 +29,7 @@ Pair pair_for(Draw& draw, const std::function<double()>& x, const std::function<
   Shape shape = draw.shape({.most_dims = 3, .largest = 4});
   if (draw.yes(0.06)) shape = {draw.yes() ? draw.size(1001, 1200) : draw.size(65, 140)};
   c.x = draw.input(shape, layout_for(draw), x);
-  c.target = draw.input(shape, layout_for(draw), target);
+  c.target = draw.yes(0.25) ? laid_out_as(c.x, target) : draw.input(shape, layout_for(draw), target);
   c.reduction = reduction_for(draw);
   const int64_t wanted = draw.number(0, 4);
   c.for_x = wanted != 0, c.for_target = wanted <= 1 || wanted == 4;
@@ -161,6 +161,7 @@ const Check<Pair> no_number_squared({
     .examples = {{Input({2}, {NAN, 1}), Input({2}, {1, 2}), Reduction::mean},
                  {Input({2}, {1, 2}), Input({2}, {NAN, 1}), Reduction::sum},
                  {Input({3}, {HUGE_VAL, 1, 2}), Input({3}, {1, 1, 1}), Reduction::mean},
+                 {Input({2}, {HUGE_VAL, 1}), Input({2}, {HUGE_VAL, 1}), Reduction::none},  // inf - inf
                  {Input({2}, {NAN, -HUGE_VAL}), Input({2}, {1, 1}), Reduction::none}},
     .call = call_of_squares,
     .ask = [](const Pair& c) -> Answer { return mse_loss(c.x.tensor(), c.target.tensor(), c.reduction); },

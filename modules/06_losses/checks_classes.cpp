@@ -92,6 +92,7 @@ const Check<Scored> picking({
                  {two_rows, {1, 0}, -100, 0, Reduction::none, Input({3}, {2, 0.5, 1})},
                  {two_rows, {-1, 0}, -1, 0, Reduction::none, Input({3}, {2, 0.5, 1})},
                  {two_rows, {0, 1}, -100, 0, Reduction::none, Input({3}, {0.0005, 2, 1})},
+                 {two_rows, {0, 1}, -100, 0, Reduction::none, Input({3}, {-1, 1, 2})},
                  {two_rows, {1, 1}, (int64_t{1} << 32) + 1, 0, Reduction::none},
                  {Input({0, 3}, {}), {}, -100, 0, Reduction::none},
                  {Input({2, 1}, {-1, -2}), {0, 0}, -100, 0, Reduction::none}},
@@ -149,7 +150,9 @@ const Check<Scored> impossible({
     .examples = {{Input({2, 2}, {-infinity, 0, 0, -infinity}), {1, -100}, -100, 0, Reduction::none},
                  {Input({2, 2}, {-infinity, 0, -infinity, -infinity}), {0, -100}, -100, 0, Reduction::none},
                  {Input({2, 2}, {-infinity, 0, -infinity, 0}), {0, 0}, 0, 0, Reduction::none},
-                 {Input({2, 2}, {-infinity, 0, -infinity, 0}), {0, 1}, -100, 0, Reduction::none, Input({2}, {0, 1})}},
+                 {Input({2, 2}, {-infinity, 0, -infinity, 0}), {0, 1}, -100, 0, Reduction::none, Input({2}, {0, 1})},
+                 {two_rows, {0, 1}, -100, 0, Reduction::none, Input({3}, {NAN, 1, 1})},
+                 {Input({1, 2}, {-1e30, 0}), {0}, -100, 0, Reduction::none, Input({2}, {1e-30, 1})}},
     .call = [](const Scored& c) { return call_of("nll_loss", c); },
     .ask = [](const Scored& c) -> Answer {
       return nll_loss(c.scores.tensor(), IndexTensor(c.target_shape(), c.labels), options_of(c));
@@ -168,34 +171,49 @@ const Check<Scored> impossible({
     },
 });
 
-// An infinite gradient may come back for what does not count: it is passed over there, too.
-const Check<Scored> infinite_back({
+// What comes back is zero for some, or infinite for what does not count: that is passed over there, too.
+struct SentBack {
+  Scored scored;
+  std::vector<double> dy;
+};
+
+// What counts for nothing gets `otherwise`.
+Numbers sent_back(const SentBack& c, double otherwise) {
+  Numbers gradient(c.scored.scores.shape);
+  for (size_t e = 0; e < c.dy.size(); ++e) {
+    const int64_t label = std::max<int64_t>(c.scored.labels[e], 0);
+    const double weight = c.scored.counts(e) ? c.scored.weight_of(label) : 0;
+    gradient.at({static_cast<int64_t>(e), label}) = weight == 0 ? otherwise : -weight * c.dy[e];
+  }
+  return gradient;
+}
+
+const Check<SentBack> infinite_back({
     .exercise = "06.3",
-    .examples = {{two_rows, {1, 0}, 1, 0, Reduction::none},
-                 {two_rows, {-100, 2}, -100, 0, Reduction::none},
-                 {two_rows, {1, 0}, -100, 0, Reduction::none, Input({3}, {1, 0, 1})}},
+    .examples = {{{two_rows, {1, 0}, 1, 0, Reduction::none}, {infinity, 1}},
+                 {{two_rows, {-100, 2}, -100, 0, Reduction::none}, {infinity, 1}},
+                 {{two_rows, {1, 0}, -100, 0, Reduction::none, Input({3}, {1, 0, 1})}, {infinity, 1}},
+                 {{two_rows, {0, 0}, -100, 0, Reduction::none}, {0, 1}},
+                 {{two_rows, {0, 2}, -100, 0, Reduction::none}, {1, 0}},
+                 {{two_rows, {1, 0}, -100, 0, Reduction::none}, {nan, 1}},
+                 {{two_rows, {1, 0}, -100, 0, Reduction::none}, {2, -infinity}}},
     .call =
-        [](const Scored& c) {
-          Call call = call_of("nll_loss", c);
-          call.text += ": its gradient, where inf and 1 come back";
+        [](const SentBack& c) {
+          Call call = call_of("nll_loss", c.scored);
+          call.text += fmt::format(": its gradient, where {} and {} come back", c.dy[0], c.dy[1]);
           return call;
         },
-    .ask = [](const Scored& c) -> Answer {
-      const Tensor scores = c.scores.tensor().requires_grad_();
-      backward(nll_loss(scores, IndexTensor(c.target_shape(), c.labels), options_of(c)), tensor({infinity, 1}));
+    .ask = [](const SentBack& c) -> Answer {
+      const Tensor scores = c.scored.scores.tensor().requires_grad_();
+      const IndexTensor target(c.scored.target_shape(), c.scored.labels);
+      backward(nll_loss(scores, target, options_of(c.scored)), tensor({c.dy[0], c.dy[1]}));
       return scores.grad();
     },
-    .expect = [](const Scored& c) -> Answer {
-      Numbers gradient(c.scores.shape);
-      gradient.at({1, c.labels[1]}) = -c.weight_of(c.labels[1]);
-      return gradient;
-    },
-    .mistakes = [](const Scored& c) -> Mistakes {
-      Numbers wrong(c.scores.shape);
-      wrong.at({1, c.labels[1]}) = -c.weight_of(c.labels[1]);
-      wrong.at({0, std::max<int64_t>(c.labels[0], 0)}) = NAN;
+    .expect = [](const SentBack& c) -> Answer { return sent_back(c, 0); },
+    .mistakes = [](const SentBack& c) -> Mistakes {
+      if (c.dy[0] != infinity) return {};
       return {{"0 · inf is NaN: who counts for nothing is not multiplied by 0, but left out, on the way back as well",
-               wrong}};
+               sent_back(c, NAN)}};
     },
 });
 
@@ -278,6 +296,8 @@ const Check<Scored> means({
                  {two_rows, {1, 1}, -100, 0, Reduction::mean, Input({3}, {1, 0.125, 1})},
                  {two_rows, {1, -100}, -100, 0, Reduction::mean, Input({3}, {2, 0.5, 1})},
                  {two_rows, {1, 1}, -100, 0, Reduction::mean, Input({3}, {2, 0, 1})},
+                 {two_rows, {1, 0}, -100, 0, Reduction::mean, Input({3}, {3, -0.5, 1})},
+                 {two_rows, {0, 1}, -100, 0, Reduction::mean, Input({3}, {1, -1, 1})},  // divided by 0
                  {two_rows, {1, 1}, (int64_t{1} << 32) + 1, 0, Reduction::mean},
                  {Input({2, 2}, {0, -1, -2, -3}), {0, 1}},
                  {Input({2, 2}, {0, -1, -2, 0}), {0, 1}},

@@ -19,6 +19,14 @@ Mistakes mistakes_of_cross_entropy(const Scored& c) {
   };
   const auto n = [](const std::vector<Exact>& row) { return static_cast<Exact>(row.size()); };
   Mistakes all = {
+      with_rule(c,
+                c.counted() == 0
+                    ? "label_smoothing is forgotten, or a target whose weight is 0 was left out: it is not "
+                      "ignored, its smoothed part, of all classes, stays"
+                    : "a target whose weight is 0 is not ignored: its smoothed part, of all classes, stays",
+                [&](const auto& row, int64_t l) {
+                  return w(l) == 0 ? 0 : (1 - e) * hit(row, l) + e * mean_of_all(row, true);
+                }),
       with_rule(c, "label_smoothing is forgotten", hit),
       with_rule(c, "the right class keeps 1 - ε: the two parts add up to 1",
                 [&](const auto& row, int64_t l) { return hit(row, l) + e * mean_of_all(row, true); }),
@@ -73,6 +81,7 @@ const Check<Scored> cross_entropies({
                  {three_rows, {0, -100, 0}, -100, 0.25, Reduction::sum, Input({3}, {2, 0.5, 1})},
                  {three_rows, {0, 1, 0}, 1, 0.5, Reduction::mean, Input({3}, {2, 0.5, 1})},
                  {three_rows, {0, 0, 0}, -100, 0.5, Reduction::sum, Input({3}, {0, 0.5, 1})},
+                 {three_rows, {0, 1, 0}, -100, 0.5, Reduction::sum, Input({3}, {2, -0.5, 1})},
                  {lesson_row, {1}, -100, 1},
                  {Input({2, 1}, {3, -4}), {0, 0}, -100, 0.2},
                  {three_rows, {-100, -100, -100}, -100, 0.2},
@@ -121,7 +130,8 @@ const Check<Masked> masked({
                  {{Input({2, 3}, {1, -infinity, 2, -infinity, -infinity, 0}), {2, 2}, -100, 0, Reduction::mean}},
                  {{Input({2, 2}, {1, -infinity, 3, 4}), {1, 0}, -100, 0, Reduction::none}},
                  {{Input({2, 2}, {1, -infinity, 3, 4}), {-100, 0}, -100, 0.5, Reduction::none}},
-                 {{Input({2, 3}, {1, -infinity, 2, 0, 1, 2}), {0, 1}, -100, 0.25, Reduction::none}}},
+                 {{Input({2, 3}, {1, -infinity, 2, 0, 1, 2}), {0, 1}, -100, 0.25, Reduction::none}},
+                 {{Input({1, 2}, {0, -infinity}), {0}, -100, 1e-7, Reduction::none}}},
     .call = [](const Masked& c) { return call_of("composed::cross_entropy", c.scored); },
     .ask = [](const Masked& c) -> Answer {
       const IndexTensor target(c.scored.target_shape(), c.scored.labels);

@@ -25,6 +25,18 @@ inline Layout layout_for(Draw& draw) {
   return draw.one_of<Layout>({Layout::dense, Layout::gaps, Layout::transposed, Layout::repeated});
 }
 
+/// f() at each place that is not a repetition, in the layout of another.
+template <class F>
+Input laid_out_as(const Input& other, const F& f) {
+  Input input = other;
+  for (const Shape& index : indices_of(input.shape)) {
+    Shape first = index;
+    for (size_t d = 0; d < index.size(); ++d) first[d] = input.strides[d] == 0 ? 0 : index[d];
+    input.at(index) = first == index ? static_cast<double>(static_cast<float>(f())) : input.at(first);
+  }
+  return input;
+}
+
 inline Exact softplus_of(Exact x) { return std::max(x, 0.0L) + log1pl(expl(-std::abs(x))); }
 
 /// log Σ exp of these numbers. Nothing that is added is above 1.

@@ -38,7 +38,8 @@ const Check<Weight> fans_of_weights({
                  {{2, 90000, 300, 200}}},
     .draw =
         [](Draw& draw) { return Weight{draw.shape({.fewest_dims = 2, .most_dims = 7, .smallest = 1, .largest = 9})}; },
-    .call = [](const Weight& c) { return Call{"init::fans(weight of " + code(c.shape) + ")"}; },
+    .call =
+        [](const Weight& c) { return Call{"init::fans(weight of " + code(c.shape) + ", whose strides are all 0)"}; },
     .ask = [](const Weight& c) -> Answer {
       const Tensor weight(zeros({1}).storage(), c.shape, Strides(c.shape.size(), 0), 0);
       if (c.shape[0] % 2 == 1) Tensor(weight).requires_grad_();  // a parameter is asked again
@@ -144,7 +145,9 @@ Mistakes mistakes_of_first(const First& c) {
     if (std::abs(a) > 1) {
       add("the slope is kept from being above 1: it may be any number", std::sqrt(2 / (1 + 1.0)) / std::sqrt(in));
     }
-    add("the gain is forgotten: relu loses half of the mean square", 1 / std::sqrt(in));
+    add(a == 0 ? "the gain is forgotten: relu loses half of the mean square"
+               : "the gain is √(2 / (1 + slope²)) for every slope: here it is 1",
+        1 / std::sqrt(in));
     add("the gain is √(2 / (1 + slope²)), and it multiplies", 1 / gain / std::sqrt(in));
     add("the root is missing: variances are divided by a fan, deviations by its root", gain / in);
     add("that is Xavier's mean of both fans", gain * std::sqrt(2 / (in + out)));

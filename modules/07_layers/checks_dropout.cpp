@@ -16,7 +16,8 @@ struct Dropped {
   bool own_generator = true;
   bool wants = true;  ///< x wants a gradient
   uint64_t seed = 7;
-  bool recorded = true;  ///< false: nobody records the calls
+  bool recorded = true;        ///< false: nobody records the calls
+  bool infinite_back = false;  ///< every second number that comes back is infinite
 };
 
 // How many elements lie in memory before each of them.
@@ -75,7 +76,7 @@ Answer dropped_with(const Dropped& c, const Kept& kept, double times, double bac
       dx.values[i] = one * w.values[i] * back;
     }
     double largest = 1;
-    for (const double x : c.x.values) largest = std::max(largest, std::abs(x));
+    for (const double x : c.x.values) largest = std::isfinite(x) ? std::max(largest, std::abs(x)) : largest;
     const std::string name = items.empty() ? "" : ", called once more";
     items.push_back({"the output" + name, Value(y).within(1e-6 * largest * std::max(times, 1.0))});
     items.push_back(
@@ -126,7 +127,7 @@ Answer asked_dropout(const Dropped& c) {
   items.push_back({"the output is x itself", itself});
   const std::vector<real> now = x.to_vector();
   bool same = true;
-  for (size_t i = 0; i < now.size(); ++i) same = same && now[i] == static_cast<real>(c.x.values[i]);
+  for (size_t i = 0; i < now.size(); ++i) same = same && same_number(now[i], c.x.values[i]);
   items.push_back({"x is as it was", same});
   items.push_back(
       {"the number that the generator draws next", (c.own_generator ? own : default_generator()).uniform()});
@@ -134,6 +135,7 @@ Answer asked_dropout(const Dropped& c) {
 }
 
 const Input eight({8}, {1, 2, 3, 4, 5, 6, 7, 8}), square({3, 3}, {1, 2, 3, 4, 5, 6, 7, 8, 9});
+const Input far({8}, {infinity, -infinity, nan, 4, infinity, -infinity, nan, 8});  // ∞ · 0 is NaN
 const Input many({64}, std::vector<double>(64, 1));
 
 const Check<Dropped> dropouts({
@@ -150,6 +152,9 @@ const Check<Dropped> dropouts({
                  {eight, 0.3, true, true, true, 7, false},
                  {square, 0.4},
                  {many, 0.97},
+                 {far, 0.5},
+                 {far, 1},
+                 {far, 0.5, true, true, false},
                  {Input(Shape{}, {3}), 0.5},
                  {Input({0, 3}, {}), 0.5},
                  {Input({5}, {-100, 100, 1000, -1000, 0}), 0.1}},
@@ -158,8 +163,10 @@ const Check<Dropped> dropouts({
           Dropped c;
           const Layout layout =
               draw.one_of<Layout>({Layout::dense, Layout::gaps, Layout::transposed, Layout::repeated});
-          const double factor = draw.one_of<double>({1, 1, 50});
-          c.x = draw.input(draw.shape({.most_dims = 4, .largest = 5}), layout, [&] { return factor * draw.normal(); });
+          const double factor = draw.one_of<double>({1, 1, 50}), odd = draw.one_of<double>({infinity, -infinity, nan});
+          const double odd_ones = draw.yes(0.15) ? 0.3 : 0;
+          c.x = draw.input(draw.shape({.most_dims = 4, .largest = 5}), layout,
+                           [&] { return draw.yes(odd_ones) ? odd : factor * draw.normal(); });
           c.p = draw.yes(0.7) ? draw.uniform(0.05, 0.95) : draw.one_of<double>({0, 1, 0.5, 0.1, 0.98});
           c.training = draw.yes(0.8), c.own_generator = draw.yes(0.6), c.wants = draw.yes(0.8);
           c.seed = static_cast<uint64_t>(draw.number(1, 1000));
@@ -174,10 +181,12 @@ const Check<Dropped> dropouts({
     .large = 1,
     .call =
         [](const Dropped& c) {
-          return Call{
-              fmt::format("dropout(x, {:.4g}, {}{}), twice{}", c.p, c.training ? "true" : "false",
-                          c.own_generator ? ", generator" : "", c.recorded ? "" : ", where nothing is recorded"),
-              {{"x", c.x}}};
+          return Call{fmt::format("dropout(x, {:.4g}, {}{}), twice{}{}", c.p, c.training ? "true" : "false",
+                                  c.own_generator ? ", generator" : "", c.recorded ? "" : ", where nothing is recorded",
+                                  c.x.strides == Input(c.x.shape, c.x.values).strides
+                                      ? ""
+                                      : "; x is a view, with strides " + code(c.x.strides)),
+                      {{"x", c.x}}};
         },
     .ask = asked_dropout,
     .expect = [](const Dropped& c) { return dropped_with(c, kept_by(c, 1 - c.p), factor_of(c), factor_of(c)); },
@@ -248,10 +257,17 @@ const Check<Dropped> dropouts({
 
 // --- what is kept for the way back
 
+// What comes back.
+Numbers coming_back(const Dropped& c) {
+  Numbers w = uneven(c.x.shape);
+  for (size_t i = 0; c.infinite_back && i < w.values.size(); i += 2) w.values[i] = infinity;
+  return w;
+}
+
 Answer sent_back(const Dropped& c, const std::function<double(double mask, double w)>& again, bool dy_kept,
                  bool freed) {
   const Kept kept = kept_by(c, 1 - c.p);
-  const Numbers w = uneven(c.x.shape);
+  const Numbers w = coming_back(c);
   Numbers first(c.x.shape), second(c.x.shape);
   for (size_t i = 0; i < w.values.size(); ++i) {
     const double mask = kept.calls[0][i] ? factor_of(c) : 0;
@@ -266,24 +282,27 @@ double multiplied(double mask, double w) { return mask * w; }
 
 const Check<Dropped> ways_back({
     .exercise = "07.6",
-    .examples = {{Input({4}, {1, 2, 3, 4}), 0.5}, {Input({2, 3}, {1, 2, 3, 4, 5, 6}), 0.25}},
+    .examples = {{Input({4}, {1, 2, 3, 4}), 0.5},
+                 {Input({2, 3}, {1, 2, 3, 4, 5, 6}), 0.25},
+                 {eight, 0.5, true, true, true, 7, true, true}},
     .draw =
         [](Draw& draw) {
           Dropped c;
           c.x = draw.input(draw.shape({.fewest_dims = 1, .most_dims = 3, .smallest = 1, .largest = 4}));
           c.p = draw.yes(0.9) ? draw.uniform(0.1, 0.8) : 1;
-          c.seed = static_cast<uint64_t>(draw.number(1, 1000));
+          c.seed = static_cast<uint64_t>(draw.number(1, 1000)), c.infinite_back = draw.yes(0.2);
           return c;
         },
     .drawn = 30,
     .call =
         [](const Dropped& c) {
-          return Call{fmt::format("y = dropout(x, {:.4g}, true, generator), then backward(y, dy, true) twice", c.p),
+          return Call{fmt::format("y = dropout(x, {:.4g}, true, generator), then backward(y, dy, true) twice{}", c.p,
+                                  c.infinite_back ? "; every second number of dy is infinite" : ""),
                       {{"x", c.x}}};
         },
     .ask = [](const Dropped& c) -> Answer {
       const Tensor x = c.x.tensor().requires_grad_();
-      const Tensor w = non_contiguous(uneven(c.x.shape)), dense_w = clone(w);
+      const Tensor w = non_contiguous(coming_back(c)), dense_w = clone(w);
       const std::vector<real> before = w.to_vector();
       Generator generator(c.seed);
       std::vector<Item> items;

@@ -220,4 +220,9 @@ std::vector<Case> of_plans() {
   return all;
 }
 
+/// Also where both are NaN.
+inline bool same_number(real now, double before) {
+  return now == static_cast<real>(before) || (std::isnan(now) && std::isnan(before));
+}
+
 }  // namespace course

@@ -156,7 +156,9 @@ const Check<Run> corrections({
           "t is steps(): it counts this step, and those that were taken before a state was loaded";
       Mistakes all = mistakes_by(
           c,
-          {{"nothing is corrected: both are 1 until you set them",
+          {{c.steps_before == 0
+                ? "nothing is corrected: both are 1 until you set them"
+                : "nothing is corrected here: the corrections go to 1 with the steps, and are so at none",
             corrected_by([](O&, S&) { return std::pair(1.0, 1.0); })},
            {"one step too few: t is steps(), which counts this step already", counted_by([](O& o) { return o.t - 1; })},
            {"one step too many: t is steps(), which counts this step already",

@@ -44,6 +44,10 @@ Mistakes biased_shuffles(const Deal& c) {
     });
   };
   return {
+      each("more words are drawn than there are choices, n - 1 of them: every draw after this one comes out "
+           "differently. "
+           "(What is drawn ahead, and kept for the next call, is drawn as well.)",
+           n, [n](int64_t i, Words& words) { return i + words.below(n - i); }),
       each("biased: each place is exchanged with any of all n. That is nⁿ ways for n! orders, and n! does not divide "
            "nⁿ: choose among those from i on",
            n, [n](int64_t, Words& words) { return words.below(n); }),
@@ -55,10 +59,6 @@ Mistakes biased_shuffles(const Deal& c) {
            n - 1, [n](int64_t i, Words& words) { return i + 1 + words.below(n - i - 1); }),
       each("biased: the last of those that are left is never chosen: there are n - i", n - 1,
            [n](int64_t i, Words& words) { return i + words.below(n - i - (n > 2 && n - i > 1 ? 1 : 0)); }),
-      each("more words are drawn than there are choices, n - 1 of them: every draw after this one comes out "
-           "differently. "
-           "(What is drawn ahead, and kept for the next call, is drawn as well.)",
-           n, [n](int64_t i, Words& words) { return i + words.below(n - i); }),
       each("i is missing: the choice is among places i … n-1, counted from i", n - 1,
            [n](int64_t i, Words& words) { return words.below(n - i); }),
       shuffled_by(c, "fair, but not PyTorch's order: it begins at the first place, this begins at the last",
@@ -223,15 +223,16 @@ const Check<Sizes> counts({
         const auto rounded = static_cast<int64_t>(c.drop ? std::floor(batches) : std::ceil(batches));
         if (rounded != whole + (c.n % c.size != 0 && !c.drop ? 1 : 0)) {
           return {
-              {"divided in float, which counts to 16777216 only: whole numbers have a division of their own", rounded}};
+              {"divided as numbers with a point: a float counts to 2^24 only, a double to 2^53. Divide whole numbers",
+               rounded}};
         }
       }
+      if (c.n == 0) return {{"without examples there is no batch", 1}};
       return {{"the smaller batch at the end counts too, unless drop_last is set", whole},
               {"drop_last leaves out a last batch that is smaller: only whole ones count",
                c.n % c.size == 0 ? whole : whole + 1},
               {"one too many where the batches come out even: there is no empty batch at the end", whole + 1},
-              {"drop_last leaves out a smaller batch only: a whole last one stays", whole - 1},
-              {"without examples there is no batch", 1}};
+              {"drop_last leaves out a smaller batch only: a whole last one stays", whole - 1}};
     },
 });
 

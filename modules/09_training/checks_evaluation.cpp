@@ -173,7 +173,10 @@ const Check<Losses> evaluations({
            first(means / n)},
           {"a running mean: behind an infinite loss it is inf - inf, NaN. Add up first, and divide once, at the end",
            first(std::isinf(over_examples(c)) ? nan : over_examples(c))},
-          {"where there are no examples there is no mean: 0/0, NaN", first(c.means.empty() ? 0 : nan)},
+          {c.means.empty()
+               ? "where there are no examples there is no mean: 0/0, NaN"
+               : "a running mean: behind a batch of no examples it is 0/0, NaN. Add up first, and divide once",
+           first(c.means.empty() ? 0 : nan)},
           {"the sum over all examples: divide by how many there are", first(sum)},
           {"divided by the number of batches: by that of the examples", first(sum / n)},
           {"divided by the number of examples, but each batch was counted once", first(means / count)},

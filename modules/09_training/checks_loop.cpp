@@ -239,7 +239,10 @@ const Check<Run> loops({
         answer.items.resize(1);
         return answer;
       };
-      return {with("there is an evaluation before the first step: what the run begins with", {.none_at_first = true}),
+      return {with(c.first > c.max_iters
+                       ? "a run that is resumed beyond max_iters is at its end: one evaluation, which is the last"
+                       : "there is an evaluation before the first step: what the run begins with",
+                   {.none_at_first = true}),
               with("there is an evaluation after the last step: how good is what comes out?", {.none_at_end = true}),
               with("the evaluations in between are missing: at every multiple of eval_interval",
                    {.no_evaluations_between = true}),

@@ -108,6 +108,7 @@ const Check<Curve> patience_check({
                  {{{30, 2.5}, {40, 2}, {50, 1.5}}, 20, {20, 1.5}},
                  {{{0, 1.5}, {10, 2}, {20, 1}}, 20, {0, 1.5}},
                  {{{5'000'000'000, 2}, {5'000'000'100, 3}}, 100, {4'999'999'900, 2.5}},
+                 {{{5, 2}, {15, 3}}, 20, {10, 2}},  // a state before its own best one
                  {{{(int64_t{1} << 32) + 5, 3}}, 20, {0, 2.5}},
                  {{{(int64_t{1} << 31) + 5, 3}}, 20, {0, 2.5}}},
     .draw = drawn_curve,
@@ -194,7 +195,7 @@ const Check<Curve> patience_check({
            waits([](int64_t age, int64_t patience) { return patience != 0 && age >= patience; })},
           {"a patience of 0 means that the run goes on",
            waits([](int64_t age, int64_t patience) { return age >= patience; })},
-          {"it never ends", waits([](int64_t, int64_t) { return false; })},
+          {"it does not end where the best one is `patience` steps old", waits([](int64_t, int64_t) { return false; })},
           {"it ends at the first evaluation that is not the best: patience is to wait for that many steps",
            waits([](int64_t age, int64_t patience) { return patience > 0 && age > 0; })},
           {"it is the steps since the best evaluation that are counted, not all that were done",

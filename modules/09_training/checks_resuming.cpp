@@ -251,6 +251,39 @@ const Check<Resumed> resuming({
     },
 });
 
+// Normals are drawn in pairs. Only the second of one is drawn between two snapshots: no new word of the stream.
+struct Halves {
+  uint64_t seed = 1;
+};
+
+const Check<Halves> second_of_a_pair({
+    .exercise = "09.8",
+    .examples = {{1}, {7}},
+    .call =
+        [](const Halves& c) {
+          return Call{fmt::format(
+              "Generator g({}); g.normal(); a snapshot, and three times: g.normal(), restore(): is it one number?",
+              c.seed)};
+        },
+    .ask = [](const Halves& c) -> Answer {
+      OneWeight model;
+      SGD optimizer(model.parameters(), 0.1);
+      Generator generator(c.seed);
+      generator.normal();
+      const Snapshot snapshot = take_snapshot(model, optimizer, generator);
+      std::vector<double> drawn;
+      for (int i = 0; i < 3; ++i) {
+        drawn.push_back(generator.normal());
+        restore(snapshot, model, optimizer, generator);
+      }
+      return drawn[0] == drawn[1] && drawn[1] == drawn[2];
+    },
+    .expect = [](const Halves&) -> Answer { return true; },
+    .mistakes = [](const Halves&) -> Mistakes {
+      return {{"the generator's whole state comes back, also the second of a pair of normals", false}};
+    },
+});
+
 // A snapshot of another model, or of another optimizer.
 struct Misfit {
   bool in_optimizer = false;

@@ -237,14 +237,11 @@ Answer expected_steps(const Steps& c, const OtherSteps& how = {}) {
 
 Mistakes mistaken_steps(const Steps& c) {
   const auto with = [&](const char* says, const OtherSteps& how) { return Mistake{says, walked(c, how)}; };
+  const char* const still_there = "gradients that were there before are still there: zero_grad() first";
   Mistakes all = {
       with("the parameters stay as they are: step() is missing", {.stays = true}),
-      with("gradients that were there before are still there: zero_grad() comes before the first batch, and not only "
-           "after the step",
-           {.keeps_old = true}),
-      with("gradients that were there before are still there: zero_grad() comes before the first batch, and not only "
-           "after the step",
-           {.never_forgets = true}),
+      with(still_there, {.keeps_old = true}),
+      with(still_there, {.never_forgets = true}),
       with("only the last batch counts: zero_grad() between the batches forgets the others", {.forgets_each = true}),
       with("the gradients are added up, and not divided: each loss is divided by the number of batches before its "
            "backward",
@@ -259,8 +256,8 @@ Mistakes mistaken_steps(const Steps& c) {
       with("the losses are added up in the report: it is their mean", {.loss_is_sum = true}),
       with("the report has the loss of the last batch: it is the mean of all", {.loss_is_last = true}),
       with("the norm in the report is the one before clipping", {.norm_after = true}),
-      with("the rate is not that of the options: set_lr(report.lr) before step()", {.late_rate = true}),
-      with("the rate is not that of the options: set_lr(report.lr) before step()", {.first_rate = true})};
+      with("another rate than that of the options: set_lr(report.lr) before each step()", {.late_rate = true}),
+      with("another rate than that of the options: set_lr(report.lr) before each step()", {.first_rate = true})};
   Answer mode = expected_steps(c);
   std::string words = mode.items[mode.items.size() - 2].value.text;
   std::vector<std::string> gradients;
@@ -290,10 +287,14 @@ Mistakes mistaken_steps(const Steps& c) {
 }
 
 Call steps_call(const Steps& c) {
-  Call call{fmt::format("{} step{} of SGD{}, with {} batches of", c.batches.size(), c.batches.size() == 1 ? "" : "s",
-                        c.momentum == 0 ? "" : " with momentum 0.9", c.batches[0].size())};
-  for (const Points& points : c.batches[0]) call.text += fmt::format(" {}", points.y.size());
-  call.text += fmt::format(" points in the first, lr {:.3g}, grad_clip {:.3g}{}{}", c.lrs[0], c.grad_clip,
+  Call call{fmt::format("{} step{} of SGD{}, the first with batches of", c.batches.size(),
+                        c.batches.size() == 1 ? "" : "s", c.momentum == 0 ? "" : " with momentum 0.9")};
+  const char* between = " ";
+  for (const Points& points : c.batches[0]) {
+    call.text += fmt::format("{}{}", between, points.y.size());
+    between = " and ";
+  }
+  call.text += fmt::format(" points, lr {:.3g}, grad_clip {:.3g}{}{}", c.lrs[0], c.grad_clip,
                            c.old_gradient ? ", while old gradients are there" : "",
                            c.training ? "" : ", in evaluation mode before");
   call.inputs = {{"x of the first batch", c.batches[0][0].x},
@@ -357,28 +358,32 @@ const Check<Diverging> divergence({
       SGD optimizer({model.weight, model.bias}, 0.125, {.momentum = 0.9});
       int64_t next = 0;
       const auto next_loss = [&] {
-        const Tensor all = add(sum(model.weight), sum(model.bias));
-        if (next++ != c.bad) return mul(all, 2);
-        return c.in_gradient ? mul(mul(all, 1e30), 1e30) : add(all, c.loss);
+        const Tensor all = add(sum(model.weight), sum(model.bias));  // 0; the losses are 1, 2, …
+        if (next++ != c.bad) return add(mul(all, 2), static_cast<double>(next));
+        return add(c.in_gradient ? mul(mul(all, 1e30), 1e30) : add(all, c.loss), static_cast<double>(next));
       };
       std::string end = "it returns";
+      double told = 0;
       try {
         take_step(model, optimizer, next_loss, {c.iter, 0.5, c.batches, c.grad_clip});
       } catch (const DivergenceError& error) {
-        end = fmt::format("DivergenceError in step {}", error.step.iter);
+        end = fmt::format("DivergenceError in step {}", error.step.iter), told = error.step.loss;
       } catch (const Error&) {
         end = "another error";
       }
       return {{"how it ends", end},
               {"w", model.weight.detach()},
               {"b", model.bias.detach()},
-              {"how many tensors the optimizer remembers", static_cast<int64_t>(optimizer.state_dict().size())}};
+              {"how many tensors the optimizer remembers", static_cast<int64_t>(optimizer.state_dict().size())},
+              {"the mean loss that the exception tells of", told}};
     },
     .expect = [](const Diverging& c) -> Answer {
+      const auto n = static_cast<double>(c.batches);
       return {{"how it ends", fmt::format("DivergenceError in step {}", c.iter)},
               {"w", Numbers({2, 1})},
               {"b", Numbers(Shape{1})},
-              {"how many tensors the optimizer remembers", 0}};
+              {"how many tensors the optimizer remembers", 0},
+              {"the mean loss that the exception tells of", (n + 1) / 2 + (c.in_gradient ? 0 : c.loss / n)}};
     },
     .mistakes = [](const Diverging& c) -> Mistakes {
       const Item end{"how it ends", fmt::format("DivergenceError in step {}", c.iter)};

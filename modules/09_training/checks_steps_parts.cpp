@@ -294,6 +294,42 @@ const Check<Uneven> uneven_losses({
     .single_only = true,
 });
 
+// --- steps whose gradient or whose rate is 0: what the optimizer remembers moves on
+
+struct Rolling {
+  std::vector<double> lrs, slopes;  ///< of each step
+};
+
+const Check<Rolling> rolling_on({
+    .exercise = "09.4",
+    .examples = {{{0.1, 0.1, 0.1}, {1, 0, 0}}, {{0, 0.1}, {1, 1}}, {{0.1, 1e-30, 0.1}, {0, 2, 1}}},
+    .call =
+        [](const Rolling& c) {
+          return Call{fmt::format("steps of SGD with momentum 0.9, with the rates {} and the gradients {}",
+                                  fmt::join(c.lrs, ", "), fmt::join(c.slopes, ", "))};
+        },
+    .ask = [](const Rolling& c) -> Answer {
+      OneWeight ball;
+      SGD sgd(ball.parameters(), 0.125, {.momentum = 0.9});
+      std::vector<Item> items;
+      for (size_t s = 0; s < c.lrs.size(); ++s) {
+        take_step(ball, sgd, [&] { return mul(ball.w, c.slopes[s]); }, {.lr = c.lrs[s]});
+        items.push_back({fmt::format("w after step {}", s + 1), static_cast<double>(ball.w.detach().item())});
+      }
+      return items;
+    },
+    .expect = [](const Rolling& c) -> Answer {
+      double w = 0, buffer = 0;
+      std::vector<Item> items;
+      for (size_t s = 0; s < c.lrs.size(); ++s) {
+        buffer = 0.9 * buffer + c.slopes[s];
+        w -= c.lrs[s] * buffer;
+        items.push_back({fmt::format("w after step {}", s + 1), w});
+      }
+      return items;
+    },
+});
+
 // What comes of a batch that has no loss.
 struct Without {
   int64_t batches = 1, bad = 0;

@@ -51,7 +51,7 @@ Count with_outputs(const std::function<int64_t(const ConvAxis&, bool same)>& out
 Mistakes mistakes_of_axes(const Axes& c) {
   const auto rest = [](const ConvAxis& a, bool same) { return a.in + zeros_of(a, same) - extent(a); };
   Mistakes all = {
-      {"-1 / 2 is 0: where less than a stride is missing a division still finds an output. Compare before you divide",
+      {"a filter that does not fit is an error, also where a division finds an output (-1 / 2 is 0): compare first",
        as_told(c, with_outputs([&](const ConvAxis& a, bool same) { return rest(a, same) / a.stride + 1; }))},
       {"an image without places has its zeros all the same, and a filter that fits on them",
        as_told(c, with_outputs([&](const ConvAxis& a, bool same) { return a.in == 0 ? 0 : walked(a, same).out; }))},

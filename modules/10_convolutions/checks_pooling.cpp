@@ -48,6 +48,11 @@ Planes drawn_planes(Draw& draw, bool largest) {
     if (largest && draw.yes(0.04)) x = odd;
   }
   c.dy = normals(draw, count(out_shape(c)));
+  if (draw.yes(0.4)) {  // whole numbers, or one everywhere, as behind a sum or a mean
+    const double one = draw.one_of<double>({1, 0.25, -3});
+    const bool everywhere = draw.yes();
+    for (double& dy : c.dy) dy = everywhere ? one : static_cast<double>(draw.number(-1, 1));
+  }
   return c;
 }
 
@@ -206,6 +211,7 @@ const Check<Planes> averages({
                  {false, true, 1, 1, 1, {{0, 1, 1, 70'000}}, {{0, 1, 1, 70'000}}, {1}, {4.9e9}},
                  {false, false, 1, 1, 2, all_of(1, 1), {{0, 2, 1, 2}, {0, 2, 1, -3}}, {1, 5}, {}},
                  {false, false, 2, 1, 2, all_of(1, 1), all_of(2, 2), {infinity, 1, -infinity, 4}, {}},
+                 {false, true, 1, 1, 3, all_of(1, 1), {{0, 2, 1, 2}, {1, 3, 1, 2}}, {1, 2, 3}, {1, 1}},
                  {false, true, 1, 1, 3, all_of(1, 1), {{0, 2, 1, 2}, {1, 3, 1, 2}}, {1, 2, 3}, {infinity, 4}},
                  {false, true, 1, 1, 3, all_of(1, 1), {{0, 2, 1, 2}, {1, 3, 1, 2}}, {1, 2, 3}, {4, nan}}},
     .draw = [](Draw& draw) { return drawn_planes(draw, false); },
@@ -247,7 +253,7 @@ Mistakes mistakes_of_largest(const Planes& c) {
                    chosen(c, [](double x, double best) { return !std::isnan(best) && larger(x, best); })},
                   {"NaN > 1 is false, and so is NaN < 1: a NaN has to be asked for, or it vanishes",
                    chosen(c, [](double x, double best) { return x > best; })},
-                  {"-0 and the like aside, the largest by its size is not the largest",
+                  {"this is the largest without its sign: -5 is less than -2",
                    chosen(c, [](double x, double best) { return std::abs(x) > std::abs(best) || std::isnan(x); })},
                   {"this is the smallest of each window", chosen(c, [](double x, double best) { return x < best; })},
                   {gaps_are_read, chosen(without_gaps(c), larger)},
@@ -304,6 +310,7 @@ const Check<Planes> maxima({
                  {true, true, 1, 2, 3, all_of(2, 2), all_of(3, 3), {1, 1, 5, 5, 5, 1}, {7}},
                  {true, true, 1, 2, 2, all_of(2, 2), all_of(2, 2), {1, 5, 5, 2}, {7}},
                  {true, true, 1, 1, 3, all_of(1, 1), {{0, 2, 1, 2}, {1, 3, 1, 2}}, {1, 5, 2}, {10, 100}},
+                 {true, true, 1, 1, 3, all_of(1, 1), {{0, 2, 1, 2}, {1, 3, 1, 2}}, {1, 5, 1}, {1, 1}},
                  {true, true, 1, 3, 3, {{0, 3, 2, 1}}, {{0, 3, 2, 1}}, {1, 9, 1, 9, 9, 9, 1, 9, 2}, {7}},
                  {true, false, 1, 1, 3, all_of(1, 1), all_of(3, 3), {1, nan, 2}, {}},
                  {true, true, 1, 1, 3, all_of(1, 1), all_of(3, 3), {1, nan, 2}, {7}},

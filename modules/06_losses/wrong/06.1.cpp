@@ -211,3 +211,32 @@ return reduction == Reduction::sum ? sum(losses) : mean(finite);
 if (reduction == Reduction::none) return losses;
 if (reduction == Reduction::mean) return mean(losses);
 return mul(mean(losses), static_cast<double>(losses.numel()));
+// wrong: the same tensor twice is no error, and nothing is recorded
+// region: 2
+if (x.is(target)) return reduce(zeros(x.shape()), reduction);
+const Tensor difference = sub(x, target);
+return reduce(mul(difference, difference), reduction);
+// wrong: equal ones are masked: the difference of two infinities is none
+// region: 2
+const Tensor difference = masked_fill(sub(x, target), eq(x, target), 0);
+return reduce(mul(difference, difference), reduction);
+// wrong: one array for the losses of all calls
+// region: 2
+const Tensor difference = sub(x, target);
+if (grad_enabled() && (x.requires_grad() || target.requires_grad())) return reduce(mul(difference, difference), reduction);
+static thread_local Tensor kept;
+if (!kept.defined() || kept.shape() != x.shape()) kept = Tensor(x.shape());
+copy_(kept, mul(difference, difference));
+return reduce(kept, reduction);
+// wrong: the mean of the call before, if the losses lie in the same place
+// region: 1
+static thread_local const real* seen = nullptr;
+static thread_local int64_t size = -1;
+static thread_local Tensor kept;
+if (reduction == Reduction::none) return losses;
+if (reduction == Reduction::sum) return sum(losses);
+if (losses.requires_grad() || losses.data() != seen || losses.numel() != size) {
+  seen = losses.data(), size = losses.numel();
+  kept = mean(losses);
+}
+return kept;

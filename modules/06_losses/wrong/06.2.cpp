@@ -183,3 +183,23 @@ return reduce(record("BceWithLogitsBackward", losses,
                                   const Tensor& dy) { return mul(dy, sub(sigmoid(x()), target())); }),
                        wrt(target, [x = saved(x, "x")](const Tensor& dy) { return mul(neg(dy), x()); })),
                 reduction);
+// wrong: one array for the losses of all calls
+if (grad_enabled() && (x.requires_grad() || target.requires_grad())) return reduce(sub(softplus(x), mul(x, target)), reduction);
+static thread_local Tensor kept;
+if (!kept.defined() || kept.shape() != x.shape()) kept = Tensor(x.shape());
+copy_(kept, sub(softplus(x), mul(x, target)));
+return reduce(kept, reduction);
+// wrong: read in the order of the memory where both have the same strides
+const bool alike = x.strides() == target.strides();
+const Tensor a = alike ? x.detach() : dense(x.detach()), b = alike ? target.detach() : dense(target.detach());
+const Tensor losses(x.shape());
+real* out = losses.mutable_data();
+for (int64_t i = 0; i < losses.numel(); ++i) {
+  const real z = a.data()[i];
+  out[i] = (z < 0 ? real(0) : z) + std::log1p(std::exp(-std::abs(z))) - z * b.data()[i];
+}
+return reduce(record("BceWithLogitsBackward", losses,
+                     wrt(x, [x = saved(x, "x"), target = saved(target, "target")](
+                                const Tensor& dy) { return mul(dy, sub(sigmoid(x()), target())); }),
+                     wrt(target, [x = saved(x, "x")](const Tensor& dy) { return mul(neg(dy), x()); })),
+              reduction);

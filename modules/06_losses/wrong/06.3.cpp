@@ -310,3 +310,23 @@ for (int64_t i = 0; i < labels.numel(); ++i) {
   if (weight != 0) gradient[i * classes + labels.data()[i]] = -weight;
 }
 return dx;
+// wrong: only what weighs more than 0 counts
+// region: 2
+for (int64_t i = 0; i < labels.numel(); ++i) {
+  const real weight = weights.data()[i];
+  loss[i] = weight > 0 ? -weight * scores.data()[i * classes + labels.data()[i]] : 0;
+}
+// wrong: a weight that is no number counts for nothing
+// says: a NaN got lost
+// region: 2
+for (int64_t i = 0; i < labels.numel(); ++i) {
+  const real weight = weights.data()[i];
+  loss[i] = weight < 0 || weight > 0 ? -weight * scores.data()[i * classes + labels.data()[i]] : 0;
+}
+// wrong: nothing is sent back behind a gradient of 0
+// region: 3
+for (int64_t i = 0; i < labels.numel() && dlosses.data()[i] != 0; ++i) {
+  const real weight = weights.data()[i];
+  if (weight != 0) gradient[i * classes + labels.data()[i]] = -weight * dlosses.data()[i];
+}
+return dx;

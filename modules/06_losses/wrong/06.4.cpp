@@ -202,3 +202,14 @@ return div(sum(losses), static_cast<double>(total));
 const Tensor total = sum(target_weights(target, options));
 const Tensor average = div(sum(losses), total);
 return options.reduction == Reduction::sum ? mul(average, total) : average;
+// wrong: weights below 0 are not added up
+if (options.reduction == Reduction::sum) return sum(losses);
+const Tensor weights = target_weights(target, options);
+double weight = 0;
+for (int64_t i = 0; i < weights.numel(); ++i) weight += std::max(static_cast<double>(weights.data()[i]), 0.0);
+return div(sum(losses), weight);
+// wrong: weights whose sum is 0 are taken for nobody
+if (options.reduction == Reduction::sum) return sum(losses);
+const Tensor weight = sum(target_weights(target, options));
+if (weight.item() == 0) return mul(sum(losses), std::numeric_limits<double>::quiet_NaN());
+return div(sum(losses), weight);

@@ -198,3 +198,21 @@ const Tensor finite = where(eq(log_probabilities.detach(), full({}, -std::numeri
 const Tensor weighted = weight.defined() ? mul(finite, weight) : finite;
 const Tensor uniform = masked_fill(neg(mean(weighted, {1})), ignored, 0);
 return reduce_weighted(add(mul(likely, 1 - options.label_smoothing), mul(uniform, options.label_smoothing)), target, options);
+// wrong: an ε below a millionth is none
+const Tensor log_p = composed::log_softmax(logits, 1);
+const Tensor likely = nll_loss(log_p, target, each);
+if (options.label_smoothing < 1e-6) return reduce_weighted(likely, target, options);
+const Tensor weighted = options.weight.defined() ? mul(log_p, options.weight) : log_p;
+const Tensor uniform = masked_fill(neg(mean(weighted, {1})), ignored, 0);
+return reduce_weighted(add(mul(likely, 1 - options.label_smoothing), mul(uniform, options.label_smoothing)), target, options);
+// wrong: a target of weight 0 is not smoothed either
+// says: is not ignored
+const Tensor log_p = composed::log_softmax(logits, 1);
+const Tensor likely = nll_loss(log_p, target, each);
+if (options.label_smoothing == 0) return reduce_weighted(likely, target, options);
+const Tensor& weight = options.weight;
+for (int64_t i = 0; i < target.numel() && weight.defined(); ++i) {
+  if (!ignored.data()[i] && weight.at({target.data()[i]}) == 0) ignored.data()[i] = true;
+}
+const Tensor uniform = masked_fill(neg(mean(weight.defined() ? mul(log_p, weight) : log_p, {1})), ignored, 0);
+return reduce_weighted(add(mul(likely, 1 - options.label_smoothing), mul(uniform, options.label_smoothing)), target, options);

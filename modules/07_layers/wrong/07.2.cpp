@@ -14,7 +14,7 @@ return std::sqrt((1 + slope * slope) / 2);
 // says: not 1 - slope²
 return std::sqrt(2 / (1 - slope * slope));
 // wrong: gain: none
-// says: relu loses half
+// says: for every slope: here it is 1
 return 1;
 // wrong: gain: two terms
 // says: 2 / (1 + slope²)
@@ -63,7 +63,7 @@ return leaky_gain(slope) / std::sqrt(fan.out);
 // region: 3
 return leaky_gain(slope) / fan.in;
 // wrong: Kaiming: no gain
-// says: relu loses half
+// says: for every slope: here it is 1
 // region: 3
 return 1 / std::sqrt(fan.in);
 // wrong: Kaiming: both fans
@@ -130,3 +130,6 @@ return bound;
 // region: 2
 const int64_t mean = (static_cast<int64_t>(fan.in) + static_cast<int64_t>(fan.out)) / 2;
 return gain / std::sqrt(static_cast<double>(mean));
+// wrong: a gain for relu only
+// says: for every slope
+return slope == 0 ? std::numbers::sqrt2 : 1.0;

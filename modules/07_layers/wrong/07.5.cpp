@@ -335,3 +335,13 @@ for (const auto& [name, tensor] : own) {
   if (found == state.end()) break;
   copy_(tensor, found->second.detach());
 }
+// wrong: shapes come before names
+// says: names come first
+// region: 2
+for (const auto& [name, tensor] : own) {
+  if (state.contains(name)) refuse_another_shape(name, tensor, state.at(name));
+}
+if (strict) refuse_names(keys);
+for (const auto& [name, tensor] : own) {
+  if (state.contains(name)) copy_(tensor, state.at(name).detach());
+}

@@ -344,3 +344,21 @@ if (p == 1) return mul(x, zeros(x.shape()));
 const Tensor mask(x.shape());
 fill_bernoulli(mask.mutable_data(), mask.numel(), 1 - p, generator);
 return mul(x, div(mask, 1 - p));
+// wrong: dropout: what is dropped is 0, whatever it was
+// says: a NaN got lost
+// region: 2
+if (!training || p == 0) return x;
+if (p == 1) return mul(x, zeros(x.shape()));
+Tensor mask = zeros(x.shape());
+fill_bernoulli(mask.mutable_data(), mask.numel(), 1 - p, generator);
+return masked_fill(div(x, 1 - p), eq(mask, zeros({})), 0);
+// wrong: dropout: what comes back is chosen, not multiplied
+// says: a NaN got lost
+// region: 2
+if (!training || p == 0) return x;
+if (p == 1) return mul(x, zeros(x.shape()));
+Tensor mask = zeros(x.shape());
+fill_bernoulli(mask.mutable_data(), mask.numel(), 1 - p, generator);
+mul_(mask, 1 / (1 - p));
+return record("DropoutBackward", mul(x.detach(), mask),
+              wrt(x, [mask](const Tensor& dy) { return where(gt(mask, zeros({})), mul(dy, mask), zeros({})); }));

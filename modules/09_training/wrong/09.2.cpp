@@ -141,6 +141,9 @@ std::vector<int64_t> chosen(first, first + std::min(options.batch_size, order.en
 std::sort(chosen.begin(), chosen.end());
 return chosen;
 // wrong: in float
-// says: divided in float
+// says: numbers with a point
 const float batches = static_cast<float>(n) / static_cast<float>(options.batch_size);
 return static_cast<int64_t>(options.drop_last ? std::floor(batches) : std::ceil(batches));
+// wrong: one less, divided, and one more
+// says: without examples
+return options.drop_last ? n / options.batch_size : (n - 1) / options.batch_size + 1;

@@ -195,7 +195,7 @@ report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
 optimizer.set_lr(report.lr);
 optimizer.step();
 // wrong: the rate after the step
-// says: not that of the options
+// says: another rate than that of the options
 const auto batches = static_cast<double>(options.batches);
 model.train();
 optimizer.zero_grad();
@@ -209,7 +209,7 @@ check_finite(report);
 optimizer.step();
 optimizer.set_lr(report.lr);
 // wrong: the rate is never set
-// says: not that of the options
+// says: another rate than that of the options
 const auto batches = static_cast<double>(options.batches);
 model.train();
 optimizer.zero_grad();
@@ -712,3 +712,43 @@ optimizer.step();
   check_finite(report);
   optimizer.set_lr(report.lr);
   optimizer.step();
+// wrong: no step where the gradient is 0
+const auto batches = static_cast<double>(options.batches);
+model.train();
+optimizer.zero_grad();
+for (int64_t i = 0; i < options.batches; ++i) {
+  const Tensor loss = next_loss();
+  backward(div(loss, batches));
+  report.loss += loss.item() / batches;
+}
+report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+check_finite(report);
+optimizer.set_lr(report.lr);
+if (report.grad_norm > 0) optimizer.step();
+// wrong: no step where the rate is 0
+const auto batches = static_cast<double>(options.batches);
+model.train();
+optimizer.zero_grad();
+for (int64_t i = 0; i < options.batches; ++i) {
+  const Tensor loss = next_loss();
+  backward(div(loss, batches));
+  report.loss += loss.item() / batches;
+}
+report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+check_finite(report);
+optimizer.set_lr(report.lr);
+if (report.lr > 0) optimizer.step();
+// wrong: the loss is divided when it has been looked at
+const auto batches = static_cast<double>(options.batches);
+model.train();
+optimizer.zero_grad();
+for (int64_t i = 0; i < options.batches; ++i) {
+  const Tensor loss = next_loss();
+  backward(div(loss, batches));
+  report.loss += loss.item();
+}
+report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+check_finite(report);
+report.loss /= batches;
+optimizer.set_lr(report.lr);
+optimizer.step();

@@ -82,7 +82,7 @@ return state.iteration - state.best_iteration >= patience;
 // region: 2
 return patience != 0 && state.iteration - state.best_iteration >= patience;
 // wrong: never
-// says: never ends
+// says: does not end where the best one
 // region: 2
 return false;
 // wrong: at the first that is worse
@@ -229,3 +229,8 @@ return true;
 // region: 2
 if (state.best_val_loss == std::numeric_limits<double>::infinity()) return false;
 return patience > 0 && state.iteration - state.best_iteration >= patience;
+// wrong: the best one again, also of a state before it
+const bool best = val_loss < state.best_val_loss ||
+                  (val_loss == state.best_val_loss && state.iteration <= state.best_iteration);
+if (best) state.best_val_loss = val_loss, state.best_iteration = state.iteration;
+return best;

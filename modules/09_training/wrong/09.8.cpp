@@ -324,3 +324,19 @@ try {
   throw;
 }
 generator.set_state(snapshot.generator);
+// wrong: the generator is set back only where a word was drawn
+// says: second of a pair
+// region: 2
+const Tensors before = copies_of(model.state_dict());
+load(model, snapshot.model, "model");
+try {
+  load(optimizer, snapshot.optimizer, "optimizer");
+} catch (const MisfitError&) {
+  model.load_state_dict(before);
+  throw;
+}
+const Generator::State now = generator.state();
+if (now.seed != snapshot.generator.seed || now.position != snapshot.generator.position ||
+    now.words != snapshot.generator.words) {
+  generator.set_state(snapshot.generator);
+}

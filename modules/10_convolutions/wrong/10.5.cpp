@@ -279,3 +279,7 @@ for_each_input(args, plane, rows, columns, [&](int64_t place) { if (std::isfinit
 double sum = 0;
 for_each_input(args, plane, rows, columns, [&](int64_t place) { sum += static_cast<double>(x[place]); });
 y[out] = static_cast<real>(sum) / divisor(rows, columns);
+// wrong: a share that is there already is not added
+// region: 2
+const real share = dy[out] / divisor(rows, columns);
+for_each_input(args, plane, rows, columns, [&](int64_t at) { if (dx[at] != share) dx[at] += share; });

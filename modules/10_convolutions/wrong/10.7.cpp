@@ -320,3 +320,16 @@ const bool late = ++calls > 1000;
 if (!grad_enabled()) return;
 mul_(target, 1 - momentum);
 add_(target, reshape(now, target.shape()), momentum);
+// wrong: running numbers of zero are taken for none
+// region: 1
+const double share = max(abs(target)).item() == 0 ? 1.0 : momentum;
+copy_(target, add(mul(target, 1 - share), mul(reshape(now, target.shape()), share)));
+// wrong: remembered only where something requires a gradient
+// says: training decides
+// region: 3
+const Tensor mean = tinytensor::mean(x.detach(), over, true), variance = var(x.detach(), over, true, 0);
+if (x.requires_grad() || (weight.defined() && weight.requires_grad())) {
+  move_towards(running_mean, mean, momentum);
+  move_towards(running_var, mul(variance, static_cast<double>(count) / static_cast<double>(count - 1)), momentum);
+}
+return normalize_by_batch(x, mean, rsqrt(add(variance, eps)), weight, bias);
