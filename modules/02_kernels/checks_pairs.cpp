@@ -76,6 +76,11 @@ const Check<Steps> pairs({
                  {Binary::sub, 0, {1}, {2}, 1, 1, Steps::Into::b},
                  {Binary::add, 300, std::vector<double>(599, 2), {3}, 2, 0},
                  {Binary::sub, 3, {1, 2, 3, 4, 5}, {1, 2, 3, 4, 5}, 1, 2, Steps::Into::out, true},
+                 {Binary::equal, 3, {1, nan, 2}, {1, nan, 2}, 1, 1, Steps::Into::out, true},
+                 {Binary::less_equal, 2, {nan, 2}, {nan, 2}, 1, 1, Steps::Into::out, true},
+                 {Binary::sub, 2, {infinity, 2}, {infinity, 2}, 1, 1, Steps::Into::out, true},
+                 {Binary::div, 2, {0, 2}, {0, 2}, 1, 1, Steps::Into::out, true},
+                 {Binary::equal, 2, {nan}, {nan}, 0, 0, Steps::Into::out, true},
                  {Binary::sub, 3, {1, 2, 3}, {10, 20, 30}, 1, 1, Steps::Into::a},
                  {Binary::div, 3, {1, 2, 3}, {10, 20, 30}, 1, 1, Steps::Into::b}},
     .draw =
@@ -103,6 +108,7 @@ const Check<Steps> pairs({
           if (c.into == Steps::Into::out && draw.yes(0.15)) {
             c.one_array = true;
             (c.a.size() < c.b.size() ? c.a : c.b) = c.a.size() < c.b.size() ? c.b : c.a;
+            if (draw.yes()) c.b_step = c.a_step;
           }
           return c;
         },
@@ -142,7 +148,11 @@ const Check<Steps> pairs({
         return {{"n may be 0: then nothing is written, whatever the steps are",
                  {{"the output", row({})}, {"numbers written outside of the output", 1}}}};
       }
-      Mistakes all = {{"a step may be more than 1: " + std::string(ignored),
+      const bool compares = c.f == Binary::equal || c.f == Binary::less_equal;
+      Mistakes all = {{c.one_array && compares ? "a NaN is not equal to itself: every comparison with one is false"
+                                               : "everything is 1",
+                       would_be(std::vector<double>(static_cast<size_t>(c.n), 1))},
+                      {"a step may be more than 1: " + std::string(ignored),
                        would_be(walked(c, std::min<int64_t>(c.a_step, 1), std::min<int64_t>(c.b_step, 1)))},
                       {"a and b are exchanged", would_be(walked(c, c.a_step, c.b_step, true))},
                       {"a_step belongs to a, and b_step to b", would_be(walked(c, c.b_step, c.a_step))},

@@ -75,11 +75,15 @@ Mistakes mistakes_of_sum(const Block& c) {
           {"y is overwritten, not added to: what it held before does not count", would_be(added)},
           {"y is (outer, inner), row-major: y[o · inner + i]", would_be(turned)},
           {"the last number of the middle is left out",
-           would_be(of_columns(
-               c, [](const std::vector<double>& all) { return all.empty() ? 0 : precisely(all) - all.back(); }))},
+           would_be(of_columns(c,
+                               [](const std::vector<double>& all) {
+                                 return all.empty() ? 0 : precisely({all.begin(), all.end() - 1});
+                               }))},
           {"the first number of the middle is left out",
-           would_be(of_columns(
-               c, [](const std::vector<double>& all) { return all.empty() ? 0 : precisely(all) - all.front(); }))},
+           would_be(of_columns(c,
+                               [](const std::vector<double>& all) {
+                                 return all.empty() ? 0 : precisely({all.begin() + 1, all.end()});
+                               }))},
           {step, summed_from(c, [&](int64_t o, int64_t j, int64_t i) { return (o * c.inner + i) * c.n + j; })},
           {step, summed_from(c, [&](int64_t o, int64_t j, int64_t i) { return o * c.n * c.inner + j + i; })},
           {step, summed_from(c, [&](int64_t o, int64_t j, int64_t i) { return o * c.n * c.inner + i * c.n + j; })},
@@ -122,6 +126,56 @@ const Check<Block> sums({
       return with_inputs_kept(should_be(rounded(of_columns(c, precisely)), bound_of(c)));
     },
     .mistakes = mistakes_of_sum,
+});
+
+// One sum among others is infinite, NaN, or so large that it has no digit for them: the others know nothing of it.
+Answer each_sum(const Block& c, const std::vector<double>& y, double share) {
+  Answer answer;
+  for (const Shape& oi : indices_of({c.outer, c.inner})) {
+    const double sum = y[static_cast<size_t>(oi[0] * c.inner + oi[1])];
+    answer.items.push_back({fmt::format("y[{}, {}]", oi[0], oi[1]), Value(sum).within(share * std::abs(sum))});
+  }
+  return answer;
+}
+
+const Check<Block> sums_apart({
+    .exercise = "02.6",
+    .examples = {{2, 1, 1, {1e30, 1}}, {2, 1, 1, {infinity, 1}}, {1, 1, 2, {nan, 1}}, {1, 1, 2, {-1e30, 1}}},
+    .draw =
+        [](Draw& draw) {
+          Block c{draw.size(1, 3), draw.size(1, 4), draw.size(1, 3), {}};
+          const int64_t o = draw.number(0, c.outer - 1), i = draw.number(0, c.inner - 1);
+          const double factor = draw.one_of<double>({1e30, -1e30, infinity, nan});
+          for (const Shape& at : indices_of({c.outer, c.n, c.inner})) {
+            c.x.push_back(as_float(draw.uniform(0.5, 2) * (at[0] == o && at[2] == i ? factor : 1)));
+          }
+          return c;
+        },
+    .drawn = 20,
+    .call = [](const Block& c) { return call_of("sum", c, "x, y"); },
+    .ask = [](const Block& c) -> Answer {
+      Room x = input(c.x), y = output(c.outer * c.inner);
+      reference::sum(c.outer, c.n, c.inner, x.data(), y.data());
+      return each_sum(c, y.numbers().values, 0);
+    },
+    .expect = [](const Block& c) -> Answer { return each_sum(c, of_columns(c, precisely), 1e-6); },
+    .mistakes = [](const Block& c) -> Mistakes {
+      std::vector<double> order(static_cast<size_t>(c.outer * c.inner));
+      double running = 0;
+      const std::vector<std::vector<double>> all = columns(c);
+      for (int64_t i = 0; i < c.inner; ++i, running = 0) {
+        for (int64_t o = 0; o < c.outer; ++o) {
+          const auto place = static_cast<size_t>(o * c.inner + i);
+          const double before = running;
+          for (const double x : all[place]) running += x;
+          order[place] = running - before;
+        }
+      }
+      return {
+          {"a difference of two totals: what came before is to have no part in a sum, for inf - inf is NaN and beside "
+           "1e30 there is no 1. Each begins at 0",
+           each_sum(c, order, 1e-6)}};
+    },
 });
 
 // Many small numbers beside a large one, in a random column among others.

@@ -298,6 +298,9 @@ const Check<Dotted> odd_products({
                  {{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}, {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 100}},
                  {{1, 2}, {3, 4}, 5, true},
                  {{1, 2}, {3, 4}, infinity},
+                 {{infinity, 1}, {1, 1}},
+                 {{1e10, 1e10}, {1e-10, 1e-10}},
+                 {{1e-10, 1e10}, {1e10, 1e-10}},
                  cancelling()},
     .call =
         [](const Dotted& c) {

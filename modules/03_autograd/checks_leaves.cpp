@@ -192,7 +192,7 @@ Tensor new_one(const Handed& c) {
 Answer handed_over(const Handed& c) {
   const NoGrad guard;
   const Tensor leaf = zeros({c.size, c.size}).requires_grad_();
-  Tensor others;
+  Tensor others, first;
   bool refused = false;
   for (int i = 0; i < c.times && !refused; ++i) {
     Tensor gradient = new_one(c);
@@ -202,6 +202,7 @@ Answer handed_over(const Handed& c) {
     } catch (const ValueError&) {
       refused = true;
     }
+    if (i == 0) first = leaf.grad();
   }
   const Tensor& kept = leaf.grad();
   return {{"what is kept was refused as a gradient", refused},
@@ -209,7 +210,8 @@ Answer handed_over(const Handed& c) {
            kept.defined() && others.defined() && kept.storage() == others.storage()},
           {"it lies dense", kept.defined() && kept.is_contiguous()},
           {"the gradient", kept},
-          {"what somebody else holds, afterwards", others}};
+          {"what somebody else holds, afterwards", others},
+          {"the handle that was had after the first is the gradient still", first.defined() && first.is(kept)}};
 }
 
 Answer kept_well(const Handed& c) {
@@ -220,7 +222,8 @@ Answer kept_well(const Handed& c) {
           {"it shares its memory with what somebody else holds", false},
           {"it lies dense", true},
           {"the gradient", sum},
-          {"what somebody else holds, afterwards", held ? Value(handed(c)) : Value()}};
+          {"what somebody else holds, afterwards", held ? Value(handed(c)) : Value()},
+          {"the handle that was had after the first is the gradient still", true}};
 }
 
 std::string text_of(const Handed& c) {
@@ -235,6 +238,7 @@ std::string text_of(const Handed& c) {
 const Check<Handed> moved_in({
     .exercise = "03.4",
     .examples = {{Holder::nobody, Lies::dense},
+                 {Holder::nobody, Lies::dense, 2, 2},
                  {Holder::nobody, Lies::transposed},
                  {Holder::nobody, Lies::with_gaps},
                  {Holder::nobody, Lies::repeated, 2, 2},
@@ -254,11 +258,64 @@ const Check<Handed> moved_in({
       const std::string second = c.holder == Holder::handle
                                      ? "a second handle on it counts as much as a second view of its memory"
                                      : "a view of its memory counts as much as a second handle on it";
-      return {{"what nobody else holds may be kept as it is only if it lies dense: is_contiguous() too",
-               {{"what is kept was refused as a gradient", true}}},
-              {"what somebody else holds became the gradient: " + second + ", and is_unique() knows of both",
-               {{"what is kept was refused as a gradient", false},
-                {"it shares its memory with what somebody else holds", true}}}};
+      Answer replaced = kept_well(c);
+      replaced.items.back().value = false;
+      return {
+          {"the sum is in another tensor than the first gradient was: who holds its handle, as an optimizer does, has "
+           "the old numbers",
+           replaced},
+          {"what nobody else holds may be kept as it is only if it lies dense: is_contiguous() too",
+           {{"what is kept was refused as a gradient", true}}},
+          {"what somebody else holds became the gradient: " + second + ", and is_unique() knows of both",
+           {{"what is kept was refused as a gradient", false},
+            {"it shares its memory with what somebody else holds", true}}}};
+    },
+});
+
+// What arrives is a view of the sum itself: all of it is to be read before the first number of it changes.
+struct OwnView {
+  int64_t size = 2;
+  Strides strides;  ///< of the view, on a gradient of (size, size)
+};
+
+// In place, one number after the other: from the first or from the last one.
+Numbers own_view_added(const OwnView& c, bool in_place, bool from_the_last) {
+  Numbers sum = filled({c.size, c.size}, [&](const Shape& i) { return 1 << (i[0] * c.size + i[1]); });
+  const Numbers before = sum;
+  std::vector<Shape> order = indices_of(sum.shape);
+  if (from_the_last) std::reverse(order.begin(), order.end());
+  for (const Shape& i : order) {
+    const int64_t place = i[0] * c.strides[0] + i[1] * c.strides[1];
+    sum.at(i) += (in_place ? sum : before).values[static_cast<size_t>(place)];
+  }
+  return sum;
+}
+
+const Check<OwnView> own_views({
+    .exercise = "03.4",
+    .examples = {{2, {1, 2}}, {3, {1, 3}}, {3, {0, 1}}, {3, {3, 0}}, {3, {0, 0}}},
+    .call =
+        [](const OwnView& c) {
+          const char* const view = c.strides[0] == 1   ? "transpose(leaf.grad(), 0, 1)"
+                                   : c.strides[1] == 1 ? "the first row of leaf.grad(), repeated"
+                                   : c.strides[0] == 0 ? "the first number of leaf.grad(), repeated"
+                                                       : "the first column of leaf.grad(), repeated";
+          return Call{fmt::format(
+              "backward(leaf, seed), seed of shape ({0}, {0}) = 1, 2, 4, …, then backward(leaf, {1})", c.size, view)};
+        },
+    .ask = [](const OwnView& c) -> Answer {
+      const Tensor leaf = zeros({c.size, c.size}).requires_grad_(), seed = zeros(leaf.shape());
+      for (int64_t i = 0; i < seed.numel(); ++i) seed.mutable_data()[i] = static_cast<real>(1 << i);
+      backward(leaf, seed, true);
+      backward(leaf, leaf.grad().as_strided(leaf.shape(), c.strides, 0), true);
+      return leaf.grad();
+    },
+    .expect = [](const OwnView& c) -> Answer { return own_view_added(c, false, false); },
+    .mistakes = [](const OwnView& c) -> Mistakes {
+      const char* const says =
+          "what arrives may be a view of the sum itself: a number of it that was added to is not read again. "
+          "dense(gradient) has them apart";
+      return {{says, own_view_added(c, true, false)}, {says, own_view_added(c, true, true)}};
     },
 });
 

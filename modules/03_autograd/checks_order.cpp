@@ -13,6 +13,7 @@ struct Graph {
   std::string name;
   std::vector<std::vector<int64_t>> inputs;
   int64_t root = 0;
+  int64_t freed = 0;  ///< so many, the first ones, an earlier backward has freed: they have no backward function
 };
 
 Graph chain(int64_t n) {
@@ -64,6 +65,8 @@ std::vector<std::shared_ptr<Node>> made(const Graph& graph) {
       if (input < 0 && nodes.size() % 2 == 0) edge.leaf = leaf;
       nodes.back()->inputs.push_back(edge);
     }
+    if (static_cast<int64_t>(nodes.size()) <= graph.freed) continue;
+    nodes.back()->backward = [](const Tensor&) { return Gradients(); };
   }
   return keep(nodes);
 }
@@ -100,7 +103,7 @@ Answer found_twice(const Graph& graph) {
 }
 
 // Marks from the root downwards: who uses a node has a larger number.
-std::vector<int64_t> marked(const Graph& graph) {
+std::vector<int64_t> marked(const Graph& graph, bool freed_too = true) {
   std::vector<bool> mark(graph.inputs.size());
   mark[static_cast<size_t>(graph.root)] = true;
   std::vector<int64_t> all;
@@ -108,7 +111,7 @@ std::vector<int64_t> marked(const Graph& graph) {
     if (!mark[i]) continue;
     all.push_back(static_cast<int64_t>(i));
     for (const int64_t input : graph.inputs[i]) {
-      if (input >= 0) mark[static_cast<size_t>(input)] = true;
+      if (input >= (freed_too ? 0 : graph.freed)) mark[static_cast<size_t>(input)] = true;
     }
   }
   return all;
@@ -159,6 +162,9 @@ const Check<Graph> nodes_found({
                  {"a node that others use too", {{-1}, {0}, {1}, {0, 2}}, 1},
                  {"a node behind a leaf", {{-1}, {0}, {-1, 1}}, 2},
                  {"a node without inputs", {{}, {0}}, 1},
+                 {"two nodes in a row", {{-1}, {0}}, 1, 1},
+                 {"two ways that meet again", {{-1}, {0}, {0}, {1, 2}}, 3, 2},
+                 {"two nodes in a row", {{-1}, {0}}, 1, 2},
                  ladder(60),
                  skips(300),
                  fan(20000),
@@ -173,6 +179,7 @@ const Check<Graph> nodes_found({
             for (int64_t k = draw.number(0, 3); k > 0; --k) graph.inputs.back().push_back(draw.number(-1, i - 1));
           }
           graph.root = draw.yes(0.3) ? draw.number(0, n - 1) : n - 1;
+          if (draw.yes(0.3)) graph.freed = draw.number(1, n);
           return graph;
         },
     .drawn = 120,
@@ -182,6 +189,7 @@ const Check<Graph> nodes_found({
           for (size_t i = 0; i < graph.inputs.size() && graph.inputs.size() <= 12; ++i) {
             text += fmt::format("{}node {} of {}", i == 0 ? ": " : ", ", i, code(graph.inputs[i]));
           }
+          if (graph.freed > 0) text += fmt::format("; an earlier backward has freed those up to {}", graph.freed - 1);
           return Call{text};
         },
     .ask = found_twice,
@@ -194,6 +202,10 @@ const Check<Graph> nodes_found({
       std::vector<int64_t> all(graph.inputs.size());
       std::iota(all.begin(), all.end(), 0);
       return {
+          {"a node that an earlier backward freed is skipped: it stands in the graph still, and it is the replay that "
+           "has "
+           "to say so",
+           listed(marked(graph, false))},
           {"the root itself took part too", listed(without(marked(graph), graph.root))},
           {"only the inputs of the root: they have inputs as well. A list that grows while it is read needs an index, "
            "and its size asked for each time: what an iterator or a range knew of it holds no longer",

@@ -114,6 +114,15 @@ Answer slope_of(const Slope& c, double slope) {
           {"how far the element was moved up and down", Value(Numbers({2}, c.eps)).within(1e-5)}};
 }
 
+// Each moved up, down and up again, as a real holds it.
+Numbers moved_back(Numbers x, double e) {
+  for (double& one : x.values) {
+    for (const double by : {e, -2 * e, e})
+      one = in_double() ? one + by : static_cast<double>(static_cast<float>(one + by));
+  }
+  return x;
+}
+
 const Check<Slope> slopes({
     .exercise = "03.10",
     .examples = {{Input({1}, {1}), 1, 0.5},
@@ -174,10 +183,13 @@ const Check<Slope> slopes({
       for (int64_t j = 0; j < c.j; ++j) lowered.x.values[static_cast<size_t>(j)] -= e;
       Answer left_behind = slope_of(c, quotient(lowered, e, e, 2 * e));
       left_behind.items.resize(1);
-      Answer unmoved = slope_of(c, quotient(c, e, e, 2 * e));
+      Answer unmoved = slope_of(c, quotient(c, e, e, 2 * e)), by_arithmetic = unmoved;
       unmoved.items[3].value = Numbers({2}, 0);
+      by_arithmetic.items[1].value = Value(moved_back(c.x, e)).within(0);
       return {
           {"a copy was moved: move x itself, for f may hold a handle of it, as a layer does of its weight", unmoved},
+          {"an element is put back as the number that it was: to add and to take away again is to round",
+           by_arithmetic},
           {"an element is put back before the next one is moved", left_behind},
           {one_sided, gives(quotient(c, e, 0, e))},
           {one_sided, gives(quotient(c, 0, e, e))},
@@ -189,32 +201,81 @@ const Check<Slope> slopes({
     },
 });
 
-// f gives more numbers where x is larger.
+// f gives another number of outputs where x is larger.
 struct Changing {
-  int64_t above = 3;
+  int64_t above = 3, below = 2;
 };
+
+Answer refused_and_put_back(const char* refusal, double x) {
+  return {{"what was thrown", refusal}, {"x, afterwards", Value(Numbers({1}, x)).within(0)}};
+}
+const char* const a_value_error = "a ValueError of gradcheck";
 
 const Check<Changing> changing({
     .exercise = "03.10",
-    .examples = {{3}, {1}},
+    .examples = {{3, 2}, {1, 2}, {2, 3}, {2, 1}},
     .call =
         [](const Changing& c) {
-          return Call{fmt::format("gradcheck(f, …), f(x) of {} elements where x > 1, else of 2", c.above)};
+          return Call{
+              fmt::format("gradcheck(f, …), x = 1, f(x) of {} elements where x < 1, else of {}", c.below, c.above)};
         },
     .ask = [](const Changing& c) -> Answer {
       const Tensor x = ones({1}).requires_grad_();
       const auto f = [&](const std::vector<Tensor>& inputs) {
-        const Tensor y = ones({inputs[0].at({0}) > 1 ? c.above : 2});
+        const Tensor y = ones({inputs[0].at({0}) < 1 ? c.below : c.above});
         return record_joint("Changing", y, {inputs[0]},
                             [](const Tensor&, const Needed&) -> Gradients { return {zeros({1})}; });
       };
-      gradcheck(f, {x});
-      return "nothing was thrown";
+      std::string thrown = "nothing";
+      try {
+        gradcheck(f, {x});
+      } catch (const ValueError& error) {
+        thrown = std::string(error.what()).find("gradcheck") == std::string::npos ? error.what() : a_value_error;
+      }
+      return {{"what was thrown", thrown}, {"x, afterwards", x}};
     },
-    .expect = [](const Changing&) -> Answer { return throws("ValueError", "gradcheck"); },
+    .expect = [](const Changing&) -> Answer { return refused_and_put_back(a_value_error, 1); },
     .mistakes = [](const Changing&) -> Mistakes {
-      return {{"a column of another length: f must return the same shape each time, else ValueError",
-               "nothing was thrown"}};
+      Answer left = refused_and_put_back(a_value_error, 1 - (in_double() ? 1e-5 : 1e-2));
+      left.items[1].value.bound = 1e-6;
+      return {
+          {"a column of another length: f must return the same shape each time, or it is a ValueError, be it more or "
+           "fewer",
+           {{"what was thrown", "nothing"}}},
+          {"the element is put back before the lengths are compared: else the refusal leaves it moved", left}};
+    },
+});
+
+// So far out eps moves nothing: the slope is 0 / 2ε.
+struct FarOut {
+  double x = 1e30;
+};
+
+const Check<FarOut> far_out({
+    .exercise = "03.10",
+    .examples = {{1e30}, {-1e20}},
+    .call =
+        [](const FarOut& c) {
+          return Call{fmt::format(
+              "gradcheck(f, {{x}}), f(x) = x at x = {:g}, where x + ε is x: the slope that it measured", c.x)};
+        },
+    .ask = [](const FarOut& c) -> Answer {
+      const auto f = [](const std::vector<Tensor>& inputs) {
+        return record_joint("Identity", clone(inputs[0].detach()), {inputs[0]},
+                            [](const Tensor& d, const Needed&) -> Gradients { return {d}; });
+      };
+      std::string said;
+      try {
+        gradcheck(f, {full({1}, c.x).requires_grad_()});
+      } catch (const GradError& error) {
+        said = error.what();
+      }
+      const size_t at = said.find("expected ");
+      return at == std::string::npos ? Value() : Value(std::strtod(said.c_str() + at + 9, nullptr));
+    },
+    .expect = [](const FarOut&) -> Answer { return Value(0.0).within(0); },
+    .mistakes = [](const FarOut&) -> Mistakes {
+      return {{"0 / 0: the difference is divided by 2ε, whatever of it x has room for", nan}};
     },
 });
 

@@ -56,7 +56,8 @@ const Check<Overwritten> products_overwritten({
       const Share b = [](double dc, double, double b) { return dc * b; };
       return {{unsaved, noticing("nothing", gradients_only(elementwise(c.inputs, product, nine, a)))},
               {unsaved, noticing("nothing", gradients_only(elementwise(c.inputs, product, b, nine)))},
-              {"copies are kept: they cost memory, and hide that the numbers were changed",
+              {"the numbers that the gradient needs were changed, and nobody noticed: keep the factors themselves with "
+               "saved(), which watches them. A copy is not watched, nor is a factor that is got back from the output",
                noticing("nothing", gradients_only(elementwise(c.inputs, product)))}};
     },
 });

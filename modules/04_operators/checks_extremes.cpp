@@ -64,7 +64,11 @@ const Check<ExtremeAlong> extremes({
                  {Input({3, 3}, {1, 2, 3, 2, 3, 1, 3, 3, 3}), 0},
                  {Input({2, 3}, {1, 5, 2, 6, 0, 6}), -1, true, false},
                  {some({2, 3, 4}), 1},
-                 {some({3, 2, 3}), 0, true}},
+                 {some({3, 2, 3}), 0, true},
+                 {some({2, 3, 0}), 1},
+                 {some({0, 3}), 1},
+                 {some({0, 3, 2}), -2, true, false},
+                 {some({3, 0}), 0, true}},
     .draw =
         [](Draw& draw) {
           ExtremeAlong c{with_ties(draw, 1)};

@@ -77,8 +77,14 @@ Answer expected(const TwoInputs& c, double scale = 1) {
 }
 
 Mistakes mistakes_of_products(const TwoInputs& c) {
-  const Mistakes signs = {{"the signs of both gradients are wrong", products_of(c, -1)}};
-  return is_one_step(c) ? as_a_step(signs, "MatmulBackward of 2 inputs") : signs;
+  Mistakes all = {{"the signs of both gradients are wrong", products_of(c, -1)}};
+  const Answer right = products_of(c);
+  for (size_t i = 1; i < right.items.size() && right.items[0].value.numbers.empty(); ++i) {
+    Answer absent = right;
+    absent.items[i].value = Value();
+    all.push_back({"of an empty product a gradient is zeros: absent is only that of what no path leads to", absent});
+  }
+  return is_one_step(c) ? as_a_step(all, "MatmulBackward of 2 inputs") : all;
 }
 
 const Check<TwoInputs> matrix_products({
@@ -93,6 +99,11 @@ const Check<TwoInputs> matrix_products({
                  {some({2, 2, 2, 3}), some({1, 2, 3, 2})},
                  {some({1, 2, 2, 3}), some({2, 2, 3, 2})},
                  {some({2, 0}), some({0, 3})},
+                 {some({0, 2}), some({2, 3})},
+                 {some({2, 3}), some({3, 0})},
+                 {some({0, 2, 3}), some({3, 2})},
+                 {some({2, 0, 3}), some({3, 2})},
+                 {some({2, 3}), some({0, 3, 2})},
                  {some({2, 1, 2, 2, 3}), some({2, 3, 1, 3, 2})},
                  {some({3}), some({3})},
                  {some({3}), some({2, 3, 2})},
@@ -182,7 +193,8 @@ const Check<Kept> factors_overwritten({
       const Answer right = products_of(c.inputs);
       return {{unsaved, nines(true)},
               {unsaved, nines(false)},
-              {"copies are kept: they cost memory, and hide that the numbers were changed",
+              {"the numbers that the gradient needs were changed, and nobody noticed: keep the factors themselves with "
+               "saved(), which watches them. A copy is not watched, nor is a factor that is got back from the output",
                noticing("nothing", {right.items.begin() + 1, right.items.end()})}};
     },
 });

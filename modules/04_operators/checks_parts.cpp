@@ -259,6 +259,45 @@ const Check<Cut> cuts({
     },
 });
 
+// What comes back of one element reaches that element and no other: what was not read gets 0, not 0 · inf.
+struct OneOf {
+  enum class Op { slice, select, cat } op = Op::slice;
+  double first = infinity;  ///< the first element of dy; the others are 1
+};
+
+const Check<OneOf> infinite_elements({
+    .exercise = "04.5",
+    .examples = {{OneOf::Op::slice, infinity},
+                 {OneOf::Op::slice, nan},
+                 {OneOf::Op::select, -infinity},
+                 {OneOf::Op::select, nan},
+                 {OneOf::Op::cat, infinity},
+                 {OneOf::Op::cat, nan}},
+    .call =
+        [](const OneOf& c) {
+          const char* const ops[] = {"slice(x, 0, 1, 3)", "select(reshape(x, {2, 3}), 0, 1)", "cat({x, x}, 0)"};
+          return Call{fmt::format("{}, x of 6 elements, backward with dy = ({:g}, 1, …)",
+                                  ops[static_cast<size_t>(c.op)], c.first)};
+        },
+    .ask = [](const OneOf& c) -> Answer {
+      const Tensor x = zeros({6}).requires_grad_();
+      const Tensor y = c.op == OneOf::Op::slice    ? slice(x, 0, 1, 3)
+                       : c.op == OneOf::Op::select ? select(reshape(x, {2, 3}), 0, 1)
+                                                   : cat({x, x}, 0);
+      const Tensor dy = ones(y.shape());
+      dy.set({0}, static_cast<real>(c.first));
+      backward(y, dy);
+      return {{"the gradient of x", x.grad()}};
+    },
+    .expect = [](const OneOf& c) -> Answer {
+      Numbers gradient({6}, c.op == OneOf::Op::cat ? 2 : 0);
+      if (c.op == OneOf::Op::slice) gradient.values = {0, c.first, 1, 0, 0, 0};
+      if (c.op == OneOf::Op::select) gradient.values = {0, 0, 0, c.first, 1, 1};
+      if (c.op == OneOf::Op::cat) gradient.values[0] = c.first + 1;
+      return {{"the gradient of x", gradient}};
+    },
+});
+
 // Two parts of one value that was computed: each gradient is a tensor of its own.
 struct TwoParts {
   Input x;

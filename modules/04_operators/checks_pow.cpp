@@ -124,6 +124,7 @@ struct Edge {
   double a = 0, b = 0, to_a = 0, to_b = 0;  ///< with what dc is multiplied
 };
 constexpr double infinite = HUGE_VAL;
+const double near_0 = static_cast<double>(1e-7F);
 constexpr float small = 1e-40F;  // a float holds it, and not what 1 divided by it is
 const Edge places[] = {
     {2, 0, 0, 0.6931471805599453},
@@ -143,6 +144,8 @@ const Edge places[] = {
     {1e-6F, 0, 0, std::log(double{1e-6F})},
     {0, -0.0, 0, 0},
     {2, -0.0, 0, 0.6931471805599453},
+    {near_0, near_0, near_0* std::pow(near_0, near_0 - 1), std::pow(near_0, near_0) * std::log(near_0)},
+    {near_0, -near_0, -near_0* std::pow(near_0, -near_0 - 1), std::pow(near_0, -near_0) * std::log(near_0)},
 };
 
 struct AtEdge {
@@ -151,10 +154,11 @@ struct AtEdge {
 };
 const Check<AtEdge> at_edges({
     .exercise = "04.9",
-    .examples = {{0},        {1},        {2},       {3},       {4},        {5},        {6},       {7},       {8},
-                 {9},        {0, true},  {1, true}, {2, true}, {3, true},  {4, true},  {5, true}, {6, true}, {7, true},
-                 {8, true},  {9, true},  {10},      {11},      {10, true}, {11, true}, {12},      {13},      {14},
-                 {12, true}, {13, true}, {15},      {16},      {15, true}, {16, true}},
+    .examples = {{0},        {1},       {2},       {3},        {4},        {5},       {6},        {7},
+                 {8},        {9},       {0, true}, {1, true},  {2, true},  {3, true}, {4, true},  {5, true},
+                 {6, true},  {7, true}, {8, true}, {9, true},  {10},       {11},      {10, true}, {11, true},
+                 {12},       {13},      {14},      {12, true}, {13, true}, {15},      {16},       {15, true},
+                 {16, true}, {17},      {18},      {17, true}, {18, true}},
     .call =
         [](const AtEdge& c) {
           return Call{fmt::format("pow({}({:g}), {}({:g}))", "tensor", places[c.which].a, c.scalar ? "" : "tensor",
@@ -191,6 +195,7 @@ const Check<AtEdge> at_edges({
                           : zero,
                gives(NAN, NAN)},
               {e.b == 0 ? constant : quotient, gives(NAN, e.to_b)},
+              {"only an exponent of 0 has no slope, not one that is near it: b · a^(b-1)", gives(0, e.to_b)},
               {zero, gives(e.to_a, NAN)},
               {zero, gives(e.to_a, -infinite)},
               {negative, gives(e.to_a, 0)}};

@@ -96,3 +96,10 @@ for (int64_t i = 0; i < n; ++i) out[i] = apply(f, a[i * a_step], b[i * b_step]);
 // says: n may be 0
   if (out == a || out == b) out[0] = apply(f, a[0], b[0]);
   for (int64_t i = out == a || out == b ? 1 : 0; i < n; ++i) out[i] = apply(f, a[i * a_step], b[i * b_step]);
+// wrong: an array is equal to itself
+// says: a NaN is not equal to itself
+if (a == b && a_step == b_step && f == Binary::equal) {
+  for (int64_t i = 0; i < n; ++i) out[i] = 1;
+  return;
+}
+for (int64_t i = 0; i < n; ++i) out[i] = apply(f, a[i * a_step], b[i * b_step]);

@@ -263,3 +263,13 @@ for (int64_t o = 0; o < outer; ++o) {
     y[o * inner + i] = static_cast<real>(even + odd);
   }
 }
+// wrong: a running total over all rows, and differences
+// says: a difference of two totals
+for (int64_t i = 0; i < inner; ++i) {
+  double running = 0;
+  for (int64_t o = 0; o < outer; ++o) {
+    const double before = running;
+    for (int64_t j = 0; j < n; ++j) running += static_cast<double>(x[(o * n + j) * inner + i]);
+    y[o * inner + i] = static_cast<real>(running - before);
+  }
+}

@@ -261,7 +261,7 @@ for (int64_t p = 0; p < args.batch; ++p) {
   }
 }
 // wrong: no bias
-// says: the bias is added
+// says: the bias is missing
 for (int64_t p = 0; p < args.batch; ++p) {
   const real* a = args.a + (args.a_offsets != nullptr ? args.a_offsets[p] : 0);
   const real* b = args.b + (args.b_offsets != nullptr ? args.b_offsets[p] : 0);
@@ -802,6 +802,59 @@ for (int64_t p = 0; p < args.batch; ++p) {
                  static_cast<double>(b[l * args.b_row + j * args.b_col]);
       }
       c[i * args.c_row + j] = static_cast<real>(total);
+    }
+  }
+}
+// wrong: Winograd's inner product of 1968
+// says: C
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + (args.a_offsets ? args.a_offsets[p] : 0);
+  const real* b = args.b + (args.b_offsets ? args.b_offsets[p] : 0);
+  real* c = args.c + (args.c_offsets ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < args.m; ++i) {
+    for (int64_t j = 0; j < args.n; ++j) {
+      const auto left = [&](int64_t l) { return static_cast<double>(a[i * args.a_row + l * args.a_col]); };
+      const auto right = [&](int64_t l) { return static_cast<double>(b[l * args.b_row + j * args.b_col]); };
+      double total = args.bias ? static_cast<double>(args.bias[j]) : 0;
+      int64_t l = 0;
+      for (; l + 1 < args.k; l += 2) {
+        total += (left(l) + right(l + 1)) * (left(l + 1) + right(l)) - left(l) * left(l + 1) - right(l) * right(l + 1);
+      }
+      if (l < args.k) total += left(l) * right(l);
+      real& to = c[i * args.c_row + j];
+      to = static_cast<real>(args.accumulate ? total + static_cast<double>(to) : total);
+    }
+  }
+}
+// wrong: Strassen for two by two
+// says: C[1, 1]
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + (args.a_offsets ? args.a_offsets[p] : 0);
+  const real* b = args.b + (args.b_offsets ? args.b_offsets[p] : 0);
+  real* c = args.c + (args.c_offsets ? args.c_offsets[p] : 0);
+  const auto A = [&](int64_t i, int64_t l) { return static_cast<double>(a[i * args.a_row + l * args.a_col]); };
+  const auto B = [&](int64_t l, int64_t j) { return static_cast<double>(b[l * args.b_row + j * args.b_col]); };
+  const auto put = [&](int64_t i, int64_t j, double total) {
+    real& to = c[i * args.c_row + j];
+    if (args.bias) total += static_cast<double>(args.bias[j]);
+    to = static_cast<real>(args.accumulate ? total + static_cast<double>(to) : total);
+  };
+  if (args.m == 2 && args.n == 2 && args.k == 2) {
+    const double m1 = (A(0, 0) + A(1, 1)) * (B(0, 0) + B(1, 1)), m2 = (A(1, 0) + A(1, 1)) * B(0, 0);
+    const double m3 = A(0, 0) * (B(0, 1) - B(1, 1)), m4 = A(1, 1) * (B(1, 0) - B(0, 0));
+    const double m5 = (A(0, 0) + A(0, 1)) * B(1, 1), m6 = (A(1, 0) - A(0, 0)) * (B(0, 0) + B(0, 1));
+    const double m7 = (A(0, 1) - A(1, 1)) * (B(1, 0) + B(1, 1));
+    put(0, 0, m1 + m4 - m5 + m7);
+    put(0, 1, m3 + m5);
+    put(1, 0, m2 + m4);
+    put(1, 1, m1 - m2 + m3 + m6);
+    continue;
+  }
+  for (int64_t i = 0; i < args.m; ++i) {
+    for (int64_t j = 0; j < args.n; ++j) {
+      double total = 0;
+      for (int64_t l = 0; l < args.k; ++l) total += A(i, l) * B(l, j);
+      put(i, j, total);
     }
   }
 }

@@ -311,3 +311,65 @@ for (int64_t j = 0; j < x.numel(); ++j) {
   jacobian.push_back(std::move(column));
 }
 for (int64_t j = 0; j < x.numel(); ++j) x.set(index_of(j, x.shape()), all[static_cast<size_t>(j)]);
+// wrong: more outputs the second time are no harm
+// says: be it more or fewer
+for (int64_t i = 0; i < x.numel(); ++i) {
+  const Shape index = index_of(i, x.shape());
+  const real before = x.at(index);
+  x.set(index, static_cast<real>(static_cast<double>(before) + eps));
+  const std::vector<real> high = f(inputs).to_vector();
+  x.set(index, static_cast<real>(static_cast<double>(before) - eps));
+  const std::vector<real> low = f(inputs).to_vector();
+  x.set(index, before);
+  if (low.size() < high.size()) fail<ValueError>("gradcheck: f must return the same shape each time");
+  std::vector<real> column(high.size());
+  for (size_t k = 0; k < high.size(); ++k) column[k] = static_cast<real>((static_cast<double>(high[k]) - static_cast<double>(low[k])) / (2 * eps));
+  jacobian.push_back(column);
+}
+// wrong: refuses before it has put the element back
+// says: put back before the lengths
+for (int64_t i = 0; i < x.numel(); ++i) {
+  const Shape index = index_of(i, x.shape());
+  const real before = x.at(index);
+  x.set(index, static_cast<real>(static_cast<double>(before) + eps));
+  const std::vector<real> high = f(inputs).to_vector();
+  x.set(index, static_cast<real>(static_cast<double>(before) - eps));
+  const std::vector<real> low = f(inputs).to_vector();
+  if (high.size() != low.size()) fail<ValueError>("gradcheck: f must return the same shape each time");
+  std::vector<real> column(high.size());
+  for (size_t k = 0; k < high.size(); ++k) column[k] = static_cast<real>((static_cast<double>(high[k]) - static_cast<double>(low[k])) / (2 * eps));
+  x.set(index, before);
+  jacobian.push_back(column);
+}
+// wrong: what has really been moved is what is divided by
+// says: 0 / 0
+for (int64_t i = 0; i < x.numel(); ++i) {
+  const Shape index = index_of(i, x.shape());
+  const real before = x.at(index);
+  const real above = static_cast<real>(static_cast<double>(before) + eps), below = static_cast<real>(static_cast<double>(before) - eps);
+  x.set(index, above);
+  const std::vector<real> high = f(inputs).to_vector();
+  x.set(index, below);
+  const std::vector<real> low = f(inputs).to_vector();
+  x.set(index, before);
+  if (high.size() != low.size()) fail<ValueError>("gradcheck: f must return the same shape each time");
+  const double moved = static_cast<double>(above) - static_cast<double>(below);
+  std::vector<real> column(high.size());
+  for (size_t k = 0; k < high.size(); ++k) column[k] = static_cast<real>((static_cast<double>(high[k]) - static_cast<double>(low[k])) / moved);
+  jacobian.push_back(column);
+}
+// wrong: moved back by as much
+// says: to add and to take away again is to round
+for (int64_t i = 0; i < x.numel(); ++i) {
+  const Shape index = index_of(i, x.shape());
+  const auto move = [&](double by) { x.set(index, static_cast<real>(static_cast<double>(x.at(index)) + by)); };
+  move(eps);
+  const std::vector<real> high = f(inputs).to_vector();
+  move(-2 * eps);
+  const std::vector<real> low = f(inputs).to_vector();
+  move(eps);
+  if (high.size() != low.size()) fail<ValueError>("gradcheck: f must return the same shape each time");
+  std::vector<real> column(high.size());
+  for (size_t k = 0; k < high.size(); ++k) column[k] = static_cast<real>((static_cast<double>(high[k]) - static_cast<double>(low[k])) / (2 * eps));
+  jacobian.push_back(column);
+}

@@ -217,3 +217,45 @@ if (!gradient.is_unique()) {
   gradient = std::move(copy);
 }
 leaf.set_grad(std::move(gradient));
+// wrong: the smaller gradient is added to the larger handle
+// says: in another tensor than the first gradient was
+const Tensor have = leaf.grad();
+if (!have.defined()) {
+  leaf.set_grad(tinytensor::tensor(gradient.to_vector(), leaf.shape()));
+} else if (gradient.is_unique() && gradient.is_contiguous()) {
+  kernels().axpy(have.numel(), 1, have.data(), gradient.mutable_data());
+  leaf.set_grad(std::move(gradient));
+} else {
+  const Tensor source = dense(gradient);
+  kernels().axpy(have.numel(), 1, source.data(), have.mutable_data());
+}
+// wrong: element by element, in place, by the strides of what arrives
+// says: a view of the sum itself
+if (!leaf.grad().defined()) {
+  const Tensor first = zeros(leaf.shape());
+  const std::vector<real> numbers = gradient.to_vector();
+  std::copy(numbers.begin(), numbers.end(), first.mutable_data());
+  leaf.set_grad(first);
+  return;
+}
+real* to = leaf.grad().mutable_data();
+const Shape& shape = gradient.shape();
+for (int64_t position = 0; position < gradient.numel(); ++position) {
+  int64_t rest = position, from = 0;
+  for (size_t d = shape.size(); d-- > 0; rest /= shape[d]) from += (rest % shape[d]) * gradient.strides()[d];
+  to[position] += gradient.data()[from];
+}
+// wrong: a view of the sum added to it in place, from the last element on
+// says: a view of the sum itself
+if (!leaf.grad().defined()) {
+  leaf.set_grad(tinytensor::tensor(gradient.to_vector(), leaf.shape()));
+  return;
+}
+const Tensor total = leaf.grad();
+real* to = total.mutable_data();
+for (int64_t i = total.numel() - 1; i >= 0; --i) {
+  std::vector<int64_t> index(total.shape().size());
+  int64_t rest = i;
+  for (size_t d = index.size(); d-- > 0; rest /= total.shape()[d]) index[d] = rest % total.shape()[d];
+  to[i] += gradient.at(index);
+}

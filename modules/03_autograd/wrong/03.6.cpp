@@ -162,3 +162,18 @@ for (size_t i = 0; i < nodes.size(); ++i) {
   }
 }
 return nodes;
+// wrong: a freed node is a leaf, if one remembers what freed means
+// says: an earlier backward freed is skipped
+std::vector<Node*> found, waiting{root};
+std::unordered_set<Node*> seen{root};
+while (!waiting.empty()) {
+  Node* node = waiting.back();
+  waiting.pop_back();
+  found.push_back(node);
+  for (const Node::Edge& edge : node->inputs) {
+    Node* input = edge.node.get();
+    const bool freed = input != nullptr && root->backward && !input->backward;
+    if (input != nullptr && !freed && seen.insert(input).second) waiting.push_back(input);
+  }
+}
+return found;

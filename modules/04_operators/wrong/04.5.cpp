@@ -250,3 +250,17 @@ return gradients;
 const Tensor dx(shape);
 copy_(part(dx), dy);
 return dx;
+// wrong: what was not read is dy's mean of nothing, 0 by product
+// says: nan
+Gradients gradients(needed.size());
+for (size_t i = 0; i < needed.size(); ++i) {
+  if (needed[i]) gradients[i] = slice(dy, d, starts[i], starts[i + 1]);
+}
+return gradients;
+// region: 2
+const Tensor mark = zeros(shape);
+fill_(part(mark), 1);
+const Tensor dx = zeros(shape);
+copy_(part(dx), dy);
+const double largest = static_cast<double>(dy.numel() > 0 ? max(dy).item() : 0);
+return add(dx, mul(sub(1.0, mark), mul(ones(shape), largest * 0)));

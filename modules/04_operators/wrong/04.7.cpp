@@ -385,3 +385,21 @@ const Tensor near = apply(Binary::less, "max", abs(sub(x(), value())), full({}, 
 const Tensor reaches = is_nan ? sub(1, apply(Binary::equal, "max", x(), x()))
                               : add(near, mul(sub(1, near), apply(Binary::equal, "max", x(), value())));
 return mul(div(reaches, sum(reaches)), dy);
+// wrong: outer computed from the rest
+// says: max(x
+const Tensor dx = zeros(shape);
+real* to = dx.mutable_data();
+const int64_t outer = dx.numel() / (e.n * e.inner);
+const std::vector<real> from = dy.to_vector();
+for (int64_t o = 0; o < outer; ++o) {
+  for (int64_t i = 0; i < e.inner; ++i) {
+    const int64_t at = o * e.inner + i;
+    to[(o * e.n + indices.data()[at]) * e.inner + i] = from[static_cast<size_t>(at)];
+  }
+}
+return dx;
+// region: 2
+const Tensor all = x();
+const bool lost = std::isnan(value().item());
+const Tensor winners = lost ? sub(1.0, apply(Binary::equal, "max", all, all)) : apply(Binary::equal, "max", all, value());
+return masked_fill(expand(div(dy, static_cast<double>(sum(winners).item())), all.shape()), eq(winners, zeros({})), 0);

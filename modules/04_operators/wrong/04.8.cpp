@@ -165,3 +165,8 @@ return record("MatmulBackward", product(a, b),
               wrt(a, [b = saved(b, "b")](const Tensor& dc) { return matmul(dc, transpose(b(), -1, -2)); }),
               wrt(b, [a = saved(a, "a")](const Tensor& dc) {
                 return matmul(transpose(slice(a(), -2, 0, 1000), -1, -2), slice(dc, -2, 0, 1000)); }));
+// wrong: of no rows nothing comes back
+// says: absent is only that of what no path
+return record("MatmulBackward", product(a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return matmul(dc, transpose(b(), -1, -2)); }),
+              wrt(b, [a = saved(a, "a")](const Tensor& dc) { return dc.numel() == 0 ? Tensor() : matmul(transpose(a(), -1, -2), dc); }));

@@ -171,3 +171,14 @@ return mul(dc, mul(apply(Binary::pow, a(), b - 1), b));
 // region: 3
 if (b == 0 && !std::signbit(b)) return zeros_like(dc);
 return mul(dc, mul(pow(a(), b - 1), b));
+// wrong: an exponent near 0 is 0
+// says: not one that is near it
+const Tensor slope = mul(b(), apply(Binary::pow, "pow", a(), apply(Binary::sub, b(), 1.0)));
+const Tensor small = apply(Binary::less, apply(Unary::abs, b()), 1e-6);
+return mul(dc, choose("pow", small, zero(), slope));
+// region: 2
+const Tensor nothing = apply(Binary::mul, "pow", apply(Binary::equal, a(), 0.0), apply(Binary::less_equal, 0.0, b()));
+return mul(dc, choose("pow", nothing, zero(), mul(c(), log(a()))));
+// region: 3
+if (b == 0) return zeros(dc.shape());
+return mul(dc, mul(apply(Binary::pow, a(), b - 1), b));
