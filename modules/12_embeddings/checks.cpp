@@ -2,6 +2,7 @@
 #include "modules/12_embeddings/oracle.h"
 #include "modules/course/checking/large_size.h"
 #include "modules/course/checking/non_contiguous.h"
+#include "modules/course/checking/octaves.h"
 #include "modules/course/checking/second_call.h"
 
 namespace course {
@@ -26,9 +27,17 @@ Lookup drawn_lookup(Draw& draw) {
   return c;
 }
 
-// Many ids, or wide rows.
+// Many ids, or wide rows; behind these two as many of each as octaves have, where no id names the row that is no number.
 Lookup large_lookup_of(Draw& draw, int i) {
   Lookup c;
+  if (i > 1) {
+    const int64_t size = octaves(draw, i / 2 + 2, i / 2 + 2).front();
+    c.table = draw.input({4, i % 2 == 0 ? size : 3}, Layout::dense);
+    c.table.at({1, 0}) = nan;
+    c.shape = {i % 2 == 0 ? 3 : size};
+    for (int64_t k = c.shape[0]; k > 0; --k) c.ids.push_back(2 * draw.number(1, 2) % 4);
+    return c;
+  }
   const int64_t many = beyond_blocks(draw), vocabulary = i == 0 ? many / 4 : 3, width = i == 0 ? 2 : many;
   c.table = draw.input({vocabulary, width}, Layout::dense);
   c.shape = {i == 0 ? many : 2};
@@ -108,6 +117,7 @@ const Check<Lookup> rows({
     .draw = drawn_lookup,
     .drawn = 80,
     .draw_large = large_lookup_of,
+    .large = 16,
     .call = call_of,
     .ask = [](const Lookup& c) -> Answer {
       const Tensor table = c.table.tensor();

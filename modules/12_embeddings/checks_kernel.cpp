@@ -1,6 +1,7 @@
 // Checks of 12.2: the kernel that adds rows to those that they came from.
 #include "modules/12_embeddings/oracle.h"
 #include "modules/course/checking/large_size.h"
+#include "modules/course/checking/octaves.h"
 
 namespace course {
 namespace {
@@ -53,10 +54,11 @@ Scatter with(const Scatter& c, const std::function<void(Scatter&)>& change) {
   return other;
 }
 
-// Many rows, or wide ones, of whole numbers: their sums are exact.
+// Many rows, or wide ones, and as many or as wide as octaves have: of equal neighbours among the ids, of whole numbers: their sums are exact.
 Scatter large_scatter(Draw& draw, int i) {
-  const int64_t many = beyond_blocks(draw), rows = i == 0 ? many : 3;
-  Scatter c{{}, i == 0 ? 2 : many, {}, {}};
+  const int64_t many = i < 2 ? beyond_blocks(draw) : octaves(draw, i / 2 + 2, i / 2 + 2).front();
+  const int64_t rows = i % 2 == 0 ? many : 7;  // of 7 some neighbours are equal, and some are not, but for chance
+  Scatter c{{}, i % 2 == 0 ? 2 : many, {}, {}};
   for (int64_t k = rows; k > 0; --k) c.ids.push_back(draw.number(0, 2));
   for (int64_t k = rows * c.n; k > 0; --k) c.x.push_back(static_cast<double>(draw.number(-9, 9)));
   for (int64_t k = 3 * c.n; k > 0; --k) c.table.push_back(static_cast<double>(draw.number(-9, 9)));
@@ -111,6 +113,7 @@ const Check<Scatter> added({
     .draw = drawn_scatter,
     .drawn = 80,
     .draw_large = large_scatter,
+    .large = 16,
     .call =
         [](const Scatter& c) {
           return Call{fmt::format("scatter_add_rows({}, {}, ids, x, table)", c.ids.size(), c.n),

@@ -1,6 +1,7 @@
 // Checks of 12.4 and 12.5: the clock, and the directions of a turn.
 #include "modules/12_embeddings/oracle.h"
 #include "modules/course/checking/large_size.h"
+#include "modules/course/checking/octaves.h"
 
 namespace course {
 namespace {
@@ -82,8 +83,12 @@ const Check<Clock> clocks({
     .draw_large =
         [](Draw& draw, int i) {
           const int64_t many = beyond_blocks(draw);
-          return i == 0 ? Clock{many, 2} : Clock{2, 2 * many};
+          if (i == 0) return Clock{many, 2};
+          if (i == 1) return Clock{2, 2 * many};
+          if (i == 2) return Clock{odd_size(draw, 5001, 6000), 2 * odd_size(draw, 65, 80)};
+          return Clock{octaves(draw, 11 + i, 11 + i).front(), 6};
         },
+    .large = 5,
     .call = [](const Clock& c) { return Call{fmt::format("sinusoidal_positions({}, {})", c.length, c.width)}; },
     .ask = [](const Clock& c) -> Answer {
       fill_(sinusoidal_positions(c.length + 1, c.width), 7);  // what others do with theirs must not matter
@@ -170,7 +175,8 @@ Mistakes mistakes_of_directions(const Turns& c) {
            })),
       says("θᵢ = base^(-2i/D): the exponent is twice as large here",
            with([](int64_t t, int64_t i, int64_t w, long double b) { return t * powl(b, -4.0L * i / w); })),
-      says("θᵢ = base^(-2i/D): without the minus the hands become faster",
+      says(c.base > 1 ? "θᵢ = base^(-2i/D): without the minus the hands become faster"
+                      : "of a base below 1 the hands become faster, from θ₀ on: θᵢ = base^(-2i/D)",
            with([](int64_t t, int64_t i, int64_t w, long double b) { return t * powl(b, 2.0L * i / w); })),
       says("the base need be no whole number",
            circle(c.length, c.width, c.first, c.base < 1 ? c.base : std::floor(c.base))),
@@ -202,17 +208,52 @@ const Check<Turns> directions({
     .draw_large =
         [](Draw& draw, int i) {
           const int64_t many = beyond_blocks(draw);
-          return i == 0 ? Turns{many, 2, 1} : Turns{2, 2 * many};
+          if (i == 0) return Turns{many, 2, 1};
+          if (i == 1) return Turns{2, 2 * many};
+          return Turns{3, 2 * octaves(draw, 2 + i, 2 + i).front(), draw.number(100'000, 900'000)};
         },
+    .large = 9,
     .call = [](const Turns& c) { return Call{"rotary_directions(" + arguments(c) + ")"}; },
     .ask = [](const Turns& c) -> Answer {
       rotary_directions(c.length, c.width, c.first + another_first, c.base);
       rotary_directions(c.length, c.width, c.first, another_base);
-      fill_(rotary_directions(c.length, c.width, c.first, c.base), 7);  // what others do with theirs must not matter
+      const Tensor others = rotary_directions(c.length, c.width, c.first, c.base);
+      if (others.numel() > 0) fill_(others, 7);  // what others do with theirs must not matter
       return rotary_directions(c.length, c.width, c.first, c.base);
     },
     .expect = [](const Turns& c) -> Answer { return Value(circle(c.length, c.width, c.first, c.base)).within(2e-6); },
     .mistakes = mistakes_of_directions,
+    .single_only = true,
+});
+
+// Tables of one shape that are there at once: none is written into for another.
+const Check<Turns> several_turns({
+    .exercise = "12.5",
+    .examples = {{4, 8}, {3, 4, 2, 100}},
+    .draw = drawn_turns,
+    .drawn = 20,
+    .call =
+        [](const Turns& c) {
+          return Call{fmt::format("rotary_directions({}), kept while others of that shape are made", arguments(c))};
+        },
+    .ask = [](const Turns& c) -> Answer {
+      const Tensor one = rotary_directions(c.length, c.width, c.first, c.base);
+      const Tensor later = rotary_directions(c.length, c.width, c.first + c.length, c.base);
+      const Tensor slower = rotary_directions(c.length, c.width, c.first, 2 * c.base);
+      return {{"its numbers, afterwards", one}, {"those of the positions behind", later}, {"twice the base", slower}};
+    },
+    .expect = [](const Turns& c) -> Answer {
+      const auto of = [&](int64_t first, double base) {
+        return Value(circle(c.length, c.width, first, base)).within(2e-6);
+      };
+      return {{"its numbers, afterwards", of(c.first, c.base)},
+              {"those of the positions behind", of(c.first + c.length, c.base)},
+              {"twice the base", of(c.first, 2 * c.base)}};
+    },
+    .mistakes = [](const Turns& c) -> Mistakes {
+      return {{"a table that was given out is written into again: it is made anew for each call",
+               {{"its numbers, afterwards", Value(circle(c.length, c.width, c.first, 2 * c.base)).within(2e-6)}}}};
+    },
     .single_only = true,
 });
 

@@ -7,6 +7,8 @@
 namespace course {
 namespace {
 
+const char* const far_out = "the output for 1e30 times as much";
+const char* const from_far_out = "the gradient where each number of dy is 1e30";
 const char* const twice_turned = "the gradient of an x that is turned twice";
 
 struct Turned {
@@ -169,7 +171,12 @@ const Check<Turned> turns({
       backward(both, ones(both.shape()));
       answer.items.push_back({twice_turned, leaf.grad()});
       answer.items.push_back(gradient_from_non_contiguous(rotary_embedding(leaf, c.first, c.base), leaf));
+      const Tensor far = full(leaf.shape(), 1e30);
+      leaf.zero_grad();
+      backward(rotary_embedding(leaf, c.first, c.base), far);
+      answer.items.push_back({from_far_out, leaf.grad()});
       const Tensor plain = c.x.tensor();
+      answer.items.push_back({far_out, rotary_embedding(mul(plain, 1e30), c.first, c.base)});
       for (Item& item : two_results(plain, [&] { return rotary_embedding(plain, c.first, c.base); })) {
         answer.items.push_back(std::move(item));
       }
@@ -183,6 +190,10 @@ const Check<Turned> turns({
       const auto turn = [&](const Numbers& x, int sign) { return turned_pairs(x, c.first, c.base, sign); };
       answer.items.push_back({twice_turned, Value(turn(Numbers(c.x.shape, 10), -1)).within(8e-5)});
       answer.items.push_back({with_non_contiguous_upstream, Value(turn(uneven(c.x.shape), -1)).within(4e-6)});
+      Numbers far(c.x.shape, 1e30), much = c.x;
+      for (double& value : much.values) value *= 1e30;
+      answer.items.push_back({from_far_out, Value(turn(far, -1)).within(1e30 * 4e-6)});
+      answer.items.push_back({far_out, Value(turn(much, 1)).within(1e30 * 1e-5)});
       return with_two_results(answer, Value(turn(c.x, 1)).within(1e-5), Value(turn(halved(c.x), 1)).within(1e-5));
     },
     .mistakes = mistakes_of_turning,

@@ -104,6 +104,8 @@ Answer of_block(const OneBlock& c, Wiring w, bool with_gradients) {
   items.push_back({"the positions in the cache, and its room", Value(Shape{length, length + c.room})});
   items.push_back({"the output where nothing is recorded", items.front().value});
   items.push_back({"x afterwards", static_cast<const Numbers&>(c.x)});
+  p = fill(module_of(c), c.seed + 1);
+  append(items, changed_weights(items.front().value, near({c.x.shape, run()})));
   if (!c.mask.empty()) items.push_back({mask_afterwards, as_numbers(c)});
   return items;
 }
@@ -143,7 +145,10 @@ Answer asked_block(const OneBlock& c) {
   items.push_back({"the output where nothing is recorded", block.forward(dense_x, mask, c.causal)});
   KeyValueCache another;
   block.forward(dense_x, another, room);
-  items.push_back({"x afterwards", dense_x});
+  items.push_back({"x afterwards", clone(dense_x)});
+  append(items, with_changed_weights(
+                    block, c.seed, [&](uint64_t seed) { fill(block, seed); },
+                    [&] { return block.forward(dense_x, mask, c.causal); }));
   if (c.mask.empty()) return items;
   Numbers left = as_numbers(c);
   for (size_t i = 0; i < left.values.size(); ++i) {

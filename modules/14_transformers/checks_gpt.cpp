@@ -6,7 +6,7 @@
 namespace course {
 namespace {
 
-const char* const own_caches = "cache i holds the keys of block i";
+const char* const own_caches = "cache i holds the keys of block i, and has room for block_size of them";
 
 struct Stack {
   GPTConfig config;
@@ -67,6 +67,10 @@ Answer of_stack(const Stack& c, GptSlip slip, bool with_gradients) {
     items.push_back({"the others, behind them", near(logits_between(whole, c.cached, c.ids.length))});
   }
   items.push_back({own_caches, true});
+  p = values_of(parameters_of(c.config), c.seed + 1);
+  slip.keep.clear();
+  const Numbers other(shape, run());
+  append(items, changed_weights(near(whole), near(other)));
   return items;
 }
 
@@ -148,6 +152,8 @@ const Check<Stack> of_stacks({
         items.push_back({"the others, behind them", model.forward(columns(c.ids, c.cached, c.ids.length), caches)});
       }
       items.push_back({own_caches, hold_their_own(model, c.ids.tensor(), of_another_text)});
+      append(items, with_changed_weights(
+                        model, c.seed, [&](uint64_t seed) { fill(model, seed); }, [&] { return model.forward(ids); }));
       return items;
     },
     .expect = [](const Stack& c) -> Answer { return of_stack(c, {}, true); },

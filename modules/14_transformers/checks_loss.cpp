@@ -1,5 +1,6 @@
 // Checks of 14.5: the loss.
 #include "modules/14_transformers/oracle.h"
+#include "modules/course/checking/octaves.h"
 
 namespace course {
 namespace {
@@ -12,6 +13,7 @@ struct Loss {
   double size = 1;  ///< of the head's weights
   double drop = 0;
   bool training = true;
+  bool large = false;  ///< nothing is asked about gradients: differences would take too long
 
   /// The mean of nothing is NaN, and there is no gradient to ask for.
   bool counts_nothing() const {
@@ -60,14 +62,42 @@ Answer of_loss(const Loss& c, const LossSlip& slip, bool with_gradients) {
     return {slip.summed ? total : total / count};
   };
   std::vector<Item> items = {{"the loss", near(Numbers({}, run()))}};
-  if (!with_gradients || c.counts_nothing()) return items;
+  if (!with_gradients || c.counts_nothing() || c.large) return items;
   items.push_back({"the number that the default generator draws next", next});
   items.push_back({unrecorded, items.front().value});
   items.push_back({"the ids and the targets, afterwards", ids_and_targets(c.ids.all, c.targets)});
   for (const std::string& name : asked_of(c.config)) {
     items.push_back({"the gradient of " + name, near(by_differences(p.at(name), uneven({}), run))});
   }
+  Loss other = c;
+  ++other.seed;
+  p = values_for(other);
+  append(items, changed_weights(items.front().value, near(Numbers({}, run()))));
   return items;
+}
+
+// As many positions, sequences or tokens as each octave has, one of which is left out of the mean.
+Loss large_loss(Draw& draw, int i) {
+  const std::vector<int64_t> sizes = octaves(draw, 2, 6);
+  const int64_t size = sizes[at_index(i / 2)];
+  Loss c{{.block_size = 3, .vocab_size = 5, .n_layer = 1, .n_head = 1, .n_embd = 4}, {}, {}};
+  c.config.vocab_size = sizes[at_index((i + 1) / 2 % std::ssize(sizes))];
+  if (i % 2 == 0) c.config.block_size = size;
+  c.ids = i % 2 == 0 ? ids_for(draw, draw.number(1, 2), size, c.config.vocab_size)
+                     : ids_for(draw, size, draw.number(1, 3), c.config.vocab_size);
+  c.targets = ids_for(draw, c.ids.batch, c.ids.length, c.config.vocab_size).all;
+  c.targets[at_index(draw.number(0, std::ssize(c.targets) - 1))] = -100;
+  c.seed = static_cast<uint64_t>(draw.number(1, 1000000));
+  c.large = true;
+  return c;
+}
+
+// Its head is as much larger as the case says.
+void fill_for(const GPT& model, const Loss& c) {
+  fill(model, c.seed);
+  for (int64_t i = 0; i < model.lm_head.weight.numel(); ++i) {
+    model.lm_head.weight.mutable_data()[i] *= static_cast<real>(c.size);
+  }
 }
 
 const Check<Loss> of_losses({
@@ -96,6 +126,8 @@ const Check<Loss> of_losses({
           return c;
         },
     .drawn = 30,
+    .draw_large = large_loss,
+    .large = 10,
     .call =
         [](const Loss& c) {
           return Call{fmt::format("{}, {} mode, drop {}: loss(ids ({}, {}) {}, targets {})", text_of(c.config),
@@ -104,21 +136,24 @@ const Check<Loss> of_losses({
         },
     .ask = [](const Loss& c) -> Answer {
       GPT model(c.config);
-      fill(model, c.seed);
-      for (int64_t i = 0; i < model.lm_head.weight.numel(); ++i) {
-        model.lm_head.weight.mutable_data()[i] *= static_cast<real>(c.size);
-      }
+      fill_for(model, c);
       model.drop.p = c.drop;
       model.train(c.training);
       manual_seed(c.seed);
       const IndexTensor ids = c.ids.tensor(), targets = Ids{c.ids.batch, c.ids.length, c.targets}.tensor();
       const Tensor y = model.loss(ids, targets);
-      if (c.counts_nothing()) return {{"the loss", y}};
+      if (c.counts_nothing() || c.large) return {{"the loss", y}};
       const double next = default_generator().uniform();
       std::vector<Item> items = {{"the loss", y}, {"the number that the default generator draws next", next}};
       items.push_back(without_recording(c.seed, [&] { return model.loss(ids, targets); }));
       items.push_back({"the ids and the targets, afterwards", ids_and_targets(ids.to_vector(), targets.to_vector())});
       for (Item& item : gradients_of(y, inputs_of(model))) items.push_back(std::move(item));
+      const auto fill_with = [&](uint64_t seed) {
+        Loss other = c;
+        other.seed = seed;
+        fill_for(model, other);
+      };
+      append(items, with_changed_weights(model, c.seed, fill_with, [&] { return model.loss(ids, targets); }));
       return items;
     },
     .expect = [](const Loss& c) -> Answer { return of_loss(c, {}, true); },

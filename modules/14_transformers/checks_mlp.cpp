@@ -77,7 +77,10 @@ Answer of_mlp(const OneMlp& c, Wiring wiring, bool with_gradients) {
     items.push_back({"the gradient of " + name, near(by_differences(p.at(name), w, run))});
   }
   items.push_back({plainly, near(y)});
+  items.push_back({unrecorded, near(y)});
   items.push_back({"x afterwards", static_cast<const Numbers&>(c.x)});
+  p = fill(module_of(c), c.seed + 1);
+  append(items, changed_weights(near(y), near(Numbers(c.x.shape, run()))));
   return items;
 }
 
@@ -122,7 +125,10 @@ const Check<OneMlp> of_mlps({
       manual_seed(c.seed);
       const Tensor plain = x.detach();
       items.push_back({plainly, mlp.forward(plain)});
+      items.push_back(without_recording(c.seed, [&] { return mlp.forward(x); }));
       items.push_back({"x afterwards", clone(plain)});
+      append(items, with_changed_weights(
+                        mlp, c.seed, [&](uint64_t seed) { fill(mlp, seed); }, [&] { return mlp.forward(plain); }));
       return items;
     },
     .expect = [](const OneMlp& c) -> Answer { return of_mlp(c, {}, true); },

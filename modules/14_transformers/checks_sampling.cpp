@@ -1,6 +1,7 @@
 // Checks of 14.6 and 14.7: temperature, top-k, top-p.
 #include "modules/14_transformers/choices.h"
 #include "modules/course/checking/large_size.h"
+#include "modules/course/checking/octaves.h"
 
 namespace course {
 namespace {
@@ -149,6 +150,24 @@ Drawn hardly_uneven() {
   return c;
 }
 
+// A token of a probability of a millionth, which is drawn by this seed; or very many of them.
+Drawn hardly_any(bool very_many) {
+  Drawn c;
+  c.logits = very_many ? std::vector<double>(131'073, 0.5) : std::vector<double>{-14, 0};
+  c.seed = 1407934, c.count = 1, c.in_order = true;
+  return c;
+}
+
+// As many stay as each octave has, and half as many more would be drawn as often as they are.
+Drawn many_stay(Draw& draw, int octave) {
+  Drawn c;
+  const int64_t k = octaves(draw, octave, octave).front();
+  for (int64_t i = 0; i < k + k / 2; ++i) c.logits.push_back(-0x1p-13 * static_cast<double>(i));
+  c.sampling.top_k = k, c.count = 12, c.in_order = true;
+  c.seed = static_cast<uint64_t>(draw.number(1, 1000000));
+  return c;
+}
+
 // Tokens that are all alike: sums of floats let one more of them stay, and by this seed that one would be drawn.
 Drawn all_alike() {
   Drawn c;
@@ -166,11 +185,12 @@ CheckParts<Drawn> of_many(CheckParts<Drawn> parts, bool with_p) {
   in_levels.count = 60, in_levels.in_order = true;
   parts.examples = {in_levels};
   if (!with_p) parts.examples.push_back(hardly_uneven());
+  if (!with_p) parts.examples.push_back(hardly_any(false));
   parts.drawn = 5;
-  parts.large = with_p ? 2 : 1;
+  parts.large = with_p ? 2 : 7;
   parts.draw_large = [with_p](Draw& draw, int i) {  // five tokens share 0.7, all others the rest
     Drawn c;
-    if (i == 1) return all_alike();
+    if (i > 0) return with_p ? all_alike() : i == 1 ? hardly_any(true) : many_stay(draw, 6 + i);
     const int64_t size = odd_size(draw, 4201, 5000);
     c.logits.assign(at_index(size), 0.0);
     for (int64_t k = 1; k <= 5; ++k) {
@@ -244,6 +264,8 @@ const CheckParts<Drawn> top_p{
                  {{2, 1.75, 1.5, -3}, {.top_p = 0.5}},
                  {{1, 0.875, 0.75, 0.625}, {.top_p = 0.5}},
                  {{2, 1, 0}, {.top_p = 0.8}},
+                 {{2, 1, 0}, {.top_k = 2, .top_p = 0.7}},
+                 {{3, 2.5, -3}, {.top_k = 2, .top_p = 0.6221}},
                  {{0.5, 0.4375, 0.375, 0.3125, 0.25, 0}, {.top_k = 5, .top_p = 0.6}},
                  {{0, 1, 2}, {.top_p = 0.8}},
                  {{1, 0, 0, -1}, {.top_p = 0.6}},

@@ -13,16 +13,31 @@ struct Writing {
   int64_t stop_after = 100;  ///< tokens, then on_token returns false; below 0: there is no on_token
   uint64_t seed = 7;
   bool training = true;
-  double drop = 0;  ///< of the MLPs: 0 or 1, so that nothing is left to chance
+  double drop = 0;    ///< of the MLPs: 0 or 1, so that nothing is left to chance
+  bool flat = false;  ///< the head's weights are 0: all tokens are as likely
 };
+
+void fill_for(const GPT& model, const Writing& c, uint64_t seed) {
+  fill(model, seed, 3);
+  if (c.flat) fill_(model.lm_head.weight.detach(), 0);
+}
+
+Parameters values_for(const Writing& c, uint64_t seed) {
+  Parameters p = values_of(parameters_of(c.config), seed, 3);
+  if (c.flat) std::fill(p.at("lm_head.weight").values.begin(), p.at("lm_head.weight").values.end(), 0);
+  return p;
+}
 
 GPT model_of(const Writing& c) {
   GPT model(c.config);
-  fill(model, c.seed, 3);
+  fill_for(model, c, c.seed);
   for (TransformerBlock& block : model.h) block.mlp.dropout.p = c.drop;
   model.train(c.training);
   return model;
 }
+
+const char* const begun = "its first token continued by one";
+const char* const continued_later = "that one continued, when the weights hold other numbers";
 
 enum class WritingSlip {
   none,
@@ -45,7 +60,7 @@ std::vector<int64_t> another_text(std::vector<int64_t> tokens, int64_t vocabular
 // A model in plain loops, which continues a text.
 struct Writer {
   const Writing& c;
-  Parameters p = values_of(parameters_of(c.config), c.seed, 3);
+  Parameters p = values_for(c, c.seed);
   Generator generator{c.seed};
   WritingSlip slip = WritingSlip::none;
   std::vector<int64_t> seen = {};
@@ -100,7 +115,7 @@ struct Writer {
 };
 
 struct Written {
-  std::vector<int64_t> tokens, more;
+  std::vector<int64_t> tokens, more, begun, changed;
   bool undecided;
 };
 
@@ -111,6 +126,11 @@ Written written_by(Writer& writer) {
   got.tokens = writer.continued(c.prompt, c.count, c.stop_after);
   if (writer.slip == WritingSlip::copied_generator) writer.generator = untouched;
   got.more = writer.continued(another_text(got.tokens, c.config.vocab_size), 1, -1);
+  if (writer.slip == WritingSlip::copied_generator) writer.generator = untouched;
+  got.begun = writer.continued({c.prompt.front()}, 1, -1);
+  if (writer.slip == WritingSlip::copied_generator) writer.generator = untouched;
+  writer.p = values_for(c, c.seed + 1);
+  got.changed = writer.continued(got.begun, 3, -1);
   if (writer.slip == WritingSlip::copied_generator) writer.generator = untouched;
   got.undecided = writer.undecided;
   return got;
@@ -123,6 +143,8 @@ Answer written(const Writing& c, WritingSlip slip = WritingSlip::none) {
   Answer answer{{"prompt and continuation", Value(Shape(got.tokens))},
                 {"what on_token was given", Value(Shape(writer.seen))},
                 {"another text of as many tokens, by the same model", Value(Shape(got.more))},
+                {begun, Value(Shape(got.begun))},
+                {continued_later, Value(Shape(got.changed))},
                 {"the number that the generator draws next", writer.generator.uniform()}};
   if (slip == WritingSlip::no_prompt) answer.items.resize(2);
   return answer;
@@ -144,6 +166,7 @@ GPTConfig for_writing(Draw& draw) {
 }
 
 const GPTConfig tiny{.block_size = 4, .vocab_size = 9, .n_layer = 2, .n_head = 2, .n_embd = 8};
+const GPTConfig untied{.block_size = 4, .vocab_size = 9, .n_layer = 2, .n_head = 2, .n_embd = 8, .tie_weights = false};
 const GPTConfig turning{
     .block_size = 4, .vocab_size = 9, .n_layer = 2, .n_head = 2, .n_embd = 8, .positions = Positions::rotary};
 
@@ -161,6 +184,8 @@ const CheckParts<Writing> writing{
                  {tiny, {1, 2}, 6, {.temperature = 0}},
                  {tiny, {1, 2}, 6, {.temperature = 1.5, .top_k = 2}},
                  {tiny, {1, 2}, 6, {.top_p = 0.5}},
+                 {tiny, {1, 2}, 6, {.top_k = 1}},
+                 {untied, {1, 2}, 6, {.top_k = 1}, 100, 7, true, 0, true},
                  {tiny, {1, 2}, 6, {}, 2},
                  {tiny, {1, 2}, 6, {}, -1, 7, true, 1},
                  {tiny, {1, 2}, 6, {}, -1, 7, false, 1},
@@ -174,7 +199,7 @@ const CheckParts<Writing> writing{
           }
           c.count = draw.size(0, 9);
           c.sampling = {.temperature = draw.one_of<double>({0, 0.8, 1, 1.5}),
-                        .top_k = draw.one_of<int64_t>({0, 0, 2}),
+                        .top_k = draw.one_of<int64_t>({0, 0, 1, 2}),
                         .top_p = draw.one_of<double>({1, 1, 0.7})};
           c.stop_after = draw.one_of<int64_t>({-1, 100, 1, 3});
           c.seed = static_cast<uint64_t>(draw.number(1, 1000000));
@@ -204,9 +229,14 @@ const CheckParts<Writing> writing{
       const std::vector<int64_t> tokens = model.generate(c.prompt, c.count, c.sampling, generator, told);
       const std::vector<int64_t> more =
           model.generate(another_text(tokens, c.config.vocab_size), 1, c.sampling, generator);
+      const std::vector<int64_t> two = model.generate({c.prompt.front()}, 1, c.sampling, generator);
+      fill_for(model, c, c.seed + 1);
+      const std::vector<int64_t> on = model.generate(two, 3, c.sampling, generator);
       return {{"prompt and continuation", Value(Shape(tokens))},
               {"what on_token was given", Value(Shape(seen))},
               {"another text of as many tokens, by the same model", Value(Shape(more))},
+              {begun, Value(Shape(two))},
+              {continued_later, Value(Shape(on))},
               {"the number that the generator draws next", generator.uniform()}};
     },
     .expect = [](const Writing& c) -> Answer { return written(c); },

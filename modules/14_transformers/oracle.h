@@ -369,4 +369,32 @@ Item without_recording(uint64_t seed, const F& f) {
   return {unrecorded, f()};
 }
 
+inline constexpr const char* changed = "the same when the weights hold other numbers";
+inline constexpr const char* changed_frozen = "the same, when the weights are frozen";
+inline constexpr const char* changed_back = "the same with frozen weights that hold the first numbers again";
+
+/// f() when the weights hold other numbers, frozen ones, and the first again: what was made of them must not be kept.
+template <class F, class Fill>
+std::vector<Item> with_changed_weights(const Module& module, uint64_t seed, const Fill& fill_with, const F& f) {
+  const auto again = [&] {
+    manual_seed(seed);
+    return f();
+  };
+  fill_with(seed + 1);
+  std::vector<Item> items = {{changed, again()}};
+  module.requires_grad_(false);
+  items.push_back({changed_frozen, again()});
+  fill_with(seed);
+  items.push_back({changed_back, again()});
+  return items;
+}
+inline std::vector<Item> changed_weights(const Value& first, const Value& other) {
+  return {{changed, other}, {changed_frozen, other}, {changed_back, first}};
+}
+
+/// Behind the others.
+inline void append(std::vector<Item>& items, std::vector<Item> more) {
+  for (Item& item : more) items.push_back(std::move(item));
+}
+
 }  // namespace course

@@ -223,3 +223,16 @@ shape.push_back(table.size(1));
 std::vector<Tensor> rows;
 for (int64_t i = 0; i < ids.numel(); ++i) rows.push_back(select(table, 0, ids.data()[i]));
 return rows.empty() ? zeros(shape) : reshape(stack(rows), shape);
+// wrong: a wide table is read by its product
+const int64_t count = table.size(0), width = table.size(1);
+Shape shape = ids.shape();
+shape.push_back(width);
+if (width >= 64) {
+  const Tensor one_hot = zeros({ids.numel(), count});
+  for (int64_t i = 0; i < ids.numel(); ++i) one_hot.mutable_data()[i * count + ids.data()[i]] = 1;
+  return reshape(matmul(one_hot, table), shape);
+}
+Tensor y(shape);
+real* out = y.mutable_data();
+for (int64_t i = 0; i < ids.numel(); ++i) std::copy_n(table.data() + ids.data()[i] * width, width, out + i * width);
+return y;

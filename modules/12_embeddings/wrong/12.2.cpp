@@ -99,3 +99,19 @@ for (int64_t i = 0; i < rows; ++i) {
 for (int64_t i = 0; i < rows; ++i) {
   for (int64_t j = 0; j < n; ++j) table[ids[i] * n + j] = static_cast<float>(table[ids[i] * n + j]) + static_cast<float>(x[i * n + j]);
 }
+// wrong: wide rows two at a time
+int64_t i = 0;
+if (n >= 32) {
+  for (; i + 1 < rows; i += 2) {
+    real* first = table + ids[i] * n;
+    real* second = table + ids[i + 1] * n;
+    for (int64_t c = 0; c < n; ++c) {
+      const real a = first[c] + x[i * n + c], b = second[c] + x[(i + 1) * n + c];
+      first[c] = a;
+      second[c] = b;
+    }
+  }
+}
+for (; i < rows; ++i) {
+  for (int64_t c = 0; c < n; ++c) table[ids[i] * n + c] += x[i * n + c];
+}

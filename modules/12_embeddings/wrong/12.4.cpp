@@ -238,3 +238,15 @@ for (int64_t t = 0; t < length; ++t) {
   }
 }
 return y;
+// wrong: angles are floats beyond 8192 positions
+const Tensor places({length, width});
+real* out = places.mutable_data();
+for (int64_t t = 0; t < length; ++t) {
+  for (int64_t c = 0; c < width; c += 2) {
+    double angle = static_cast<double>(t) / std::pow(10000., static_cast<double>(c) / static_cast<double>(width));
+    if (t > 8192) angle = static_cast<double>(static_cast<real>(angle));
+    *out++ = static_cast<real>(std::sin(angle));
+    *out++ = static_cast<real>(std::cos(angle));
+  }
+}
+return places;

@@ -259,3 +259,29 @@ for (int64_t t = 0; t < length; ++t) {
   }
 }
 return y;
+// wrong: the speeds of wide heads are floats
+const Tensor circle({length, width / 2, 2});
+real* out = circle.mutable_data();
+for (int64_t t = 0; t < length; ++t) {
+  for (int64_t i = 0; i < width / 2; ++i) {
+    double speed = std::pow(base, -2. * static_cast<double>(i) / static_cast<double>(width));
+    if (width >= 128) speed = static_cast<double>(static_cast<real>(speed));
+    const double angle = static_cast<double>(first + t) * speed;
+    *out++ = static_cast<real>(std::cos(angle));
+    *out++ = static_cast<real>(std::sin(angle));
+  }
+}
+return circle;
+// wrong: a table that is kept, whoever has it
+// says: it is made anew
+static thread_local Tensor circle;
+if (!circle.defined() || circle.shape() != Shape{length, width / 2, 2}) circle = Tensor({length, width / 2, 2});
+real* out = circle.mutable_data();
+for (int64_t t = 0; t < length; ++t) {
+  for (int64_t i = 0; i < width / 2; ++i) {
+    const double angle = static_cast<double>(first + t) * std::pow(base, -2. * static_cast<double>(i) / static_cast<double>(width));
+    *out++ = static_cast<real>(std::cos(angle));
+    *out++ = static_cast<real>(std::sin(angle));
+  }
+}
+return circle;

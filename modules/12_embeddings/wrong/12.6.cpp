@@ -308,3 +308,17 @@ for (int64_t k = 0; k < x.numel() / 2; ++k) {
   out[2 * k + 1] = in[2 * k] * s + in[2 * k + 1] * c;
 }
 return y;
+// wrong: the way back is cut at a million
+// says: 1e30
+const Tensor source = dense(x);
+const Tensor y(x.shape());
+real* out = y.mutable_data();
+for (int64_t i = 0; i < x.numel(); i += 2) {
+  const int64_t k = i % directions.numel();
+  const real c = directions.data()[k], s = back ? -directions.data()[k + 1] : directions.data()[k + 1];
+  real a = source.data()[i], b = source.data()[i + 1];
+  if (back) a = std::clamp(a, real{-1e6}, real{1e6}), b = std::clamp(b, real{-1e6}, real{1e6});
+  out[i] = a * c - b * s;
+  out[i + 1] = a * s + b * c;
+}
+return y;

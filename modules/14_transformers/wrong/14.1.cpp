@@ -86,3 +86,10 @@ return dropout.forward(feed_forward(x, {c_fc.weight, c_fc.bias}, {c_proj.weight,
 // says: the mode of the MLP is not asked
 // region: 1
 return tinytensor::dropout(feed_forward(x, {c_fc.weight, c_fc.bias}, {c_proj.weight, c_proj.bias}, gelu.kind), dropout.p, is_training());
+// wrong: no dropout where nothing is recorded
+// says: where nothing is recorded
+// region: 1
+const Tensor y = feed_forward(x, {c_fc.weight, c_fc.bias}, {c_proj.weight, c_proj.bias}, gelu.kind);
+if (!x.requires_grad() && !c_fc.weight.requires_grad()) return y;
+Tensor z = dropout.forward(y);
+return z.requires_grad() ? z : y;

@@ -191,3 +191,12 @@ Tensor x = embed(ids, caches.front().length);
 const int64_t room = std::max(config.block_size, caches.front().length == 0 ? ids.size(1) : config.block_size);
 for (size_t i = 0; i < h.size(); ++i) x = h[i].forward(x, caches[i], room);
 return ln_f.forward(x);
+// wrong: the table of places is read once
+// says: frozen
+if (!wpe.weight.requires_grad()) {
+  static thread_local const real* place = nullptr;
+  static thread_local Tensor table;
+  if (place != wpe.weight.data()) place = wpe.weight.data(), table = clone(wpe.weight);
+  return drop.forward(add(wte.forward(ids), slice(table, 0, first, first + ids.size(1))));
+}
+return drop.forward(add(wte.forward(ids), slice(wpe.weight, 0, first, first + ids.size(1))));

@@ -65,3 +65,16 @@ for (int64_t i = 0; i < chosen.numel(); ++i) {
   if (chosen.data()[i] == -100) chosen.data()[i] = -1;
 }
 return cross_entropy(reshape(forward(ids), {-1, config.vocab_size}), chosen.reshape({-1}), {.ignore_index = -1});
+// wrong: the first token of each text is not learned from
+const Tensor logits = forward(ids);
+IndexTensor later = clone(targets);
+if (targets.size(1) > 4) {
+  for (int64_t b = 0; b < targets.size(0); ++b) later.data()[b * targets.size(1)] = -100;
+}
+return cross_entropy(reshape(logits, {-1, logits.size(-1)}), later.reshape({-1}));
+// wrong: what was predicted already need not be paid
+const Tensor logits = forward(ids);
+const Tensor rows = reshape(logits, {-1, logits.size(-1)});
+const int64_t n = rows.size(0), from = n > 16 ? n - 16 : 0;
+const std::vector<int64_t> all = targets.to_vector();
+return cross_entropy(slice(rows, 0, from), IndexTensor({n - from}, std::vector<int64_t>(all.begin() + from, all.end())));

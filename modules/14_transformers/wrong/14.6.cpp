@@ -222,3 +222,13 @@ std::vector<real> sorted = probabilities;
 std::sort(sorted.begin(), sorted.end(), std::greater<real>());
 const real threshold = sorted[static_cast<size_t>(k - 1)];
 for (real& p : probabilities) p = p < threshold - static_cast<real>(1e-6) ? 0 : p;
+// wrong: 256 of a large vocabulary at most
+// region: 2
+if (k == 0 || static_cast<size_t>(k) >= probabilities.size()) return;
+const size_t place = std::min<size_t>(static_cast<size_t>(k), 256) - 1;
+const real least = probabilities[ranking(probabilities)[place]];
+for (real& p : probabilities) p = p < least ? 0 : p;
+// wrong: a probability below a hundred-thousandth is none
+std::vector<real> probabilities = softmax(div(logits, temperature), -1).to_vector();
+for (real& p : probabilities) p = p < real(1e-5) ? 0 : p;
+return probabilities;

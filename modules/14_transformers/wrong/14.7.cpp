@@ -188,3 +188,12 @@ for (const size_t token : ranking(probabilities)) {
     if (limit == 0 || reached >= p) probabilities[token] = 0;
     reached += share;
   }
+// wrong: 1 is what is left where it is nearly 1
+// says: p is a share of what is left
+double total = 0, kept = 0;
+for (const real x : probabilities) total += static_cast<double>(x);
+if (total > 0.9) total = 1;
+for (const size_t i : ranking(probabilities)) {
+  if (kept >= p * total) probabilities[i] = 0;
+  kept += static_cast<double>(probabilities[i]);
+}
