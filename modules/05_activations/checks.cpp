@@ -1,4 +1,5 @@
 // Checks of 05.1 to 05.3: relu and its relative, the two S-curves, and the logarithm that must not overflow.
+#include "modules/05_activations/kept.h"
 #include "modules/05_activations/places.h"
 
 namespace course {
@@ -272,6 +273,31 @@ const Check<Bent> sigmoid_of_little({
 
 const Check<Bent> s_curves_kept(what_is_kept("05.2", {Bend::sigmoid, Bend::tanh}));
 
+const Check<Kept> s_curves_keep_y(keeps("05.2", {Bend::sigmoid, Bend::tanh}, true));
+
+// An infinite dy stays infinite: no slope here is 0.
+const Check<Bent> s_curves_of_infinite({
+    .exercise = "05.2",
+    .examples = {{Bend::sigmoid, Input({3}, {0.5, -1, 2})}, {Bend::tanh, Input({3}, {0.5, -1, 2})}},
+    .call =
+        [](const Bent& c) {
+          return Call{fmt::format("the gradient of {}, where inf, -inf and NaN come back", call_of(c.bend, 0)),
+                      {{"x", c.x}}};
+        },
+    .ask = [](const Bent& c) -> Answer {
+      const Tensor x = c.x.tensor().requires_grad_();
+      backward(bent(c.bend, x, 0), tensor({infinity, -infinity, nan}));
+      return x.grad();
+    },
+    .expect = [](const Bent&) -> Answer {
+      return row({infinity, -infinity, nan});
+    },
+    .mistakes = [](const Bent&) -> Mistakes {
+      return {{"inf - inf is NaN: one product, dy times the slope, and no difference of products with dy",
+               row({nan, nan, nan})}};
+    },
+});
+
 // --- 05.3 ------------------------------------------------------------------------------------------------------------
 
 Mistakes mistakes_of_softplus(const Bent& c) {
@@ -300,7 +326,7 @@ Mistakes mistakes_of_softplus(const Bent& c) {
        with_slope(c, [](long double x) { return exact_slope(Bend::sigmoid, x); })},
       {"the slope of softplus is the sigmoid of x, not of the output",
        with_slope(c, [&](long double x) { return sigmoid(exact(Bend::softplus, x)); })},
-      {"the slope is relu's: softplus is smooth, and its slope is the sigmoid",
+      {"the slope is relu's here: that of softplus is the sigmoid, however far out",
        with_slope(c, [](long double x) -> long double { return x > 0; })},
       {"at 0 the slope is a half. A slope put together from those of relu and |x|, which have corners there, is not",
        with_slope(c, [&](long double x) { return x == 0 ? 0 : sigmoid(x); })},

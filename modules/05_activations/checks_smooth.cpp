@@ -1,4 +1,5 @@
 // Checks of 05.4 to 05.7: silu and the two gelus at one place, then at every element of a tensor.
+#include "modules/05_activations/kept.h"
 #include "modules/05_activations/places.h"
 #include "modules/course/checking/large_size.h"
 
@@ -58,6 +59,7 @@ const Check<Places> silu_at_places(with_mistakes(at_places("05.4", {Bend::silu},
                                                             {Bend::silu, true, {12, -12, 21, -21}},
                                                             {Bend::silu, false, {-1.278}},
                                                             {Bend::silu, true, {-1.278}},
+                                                            {Bend::silu, true, {2.3994, -2.3994}},
                                                             {Bend::silu, false, {1000, -1000, nan}},
                                                             {Bend::silu, true, {1000, -1000, nan}}},
                                                            2e-6, 1e-6, true),
@@ -97,10 +99,18 @@ Mistakes mistakes_of_gelu(const Places& c) {
 }
 
 std::vector<Places> examples_of(Bend bend) {
-  return {{bend, false, {0, 1, -1}},           {bend, true, {0, 1, -1}},
-          {bend, false, {2, -2, 0.5, -0.5}},   {bend, true, {2, -2, 0.5, 3}},
-          {bend, false, {4.25, -4.25, 5, -5}}, {bend, true, {4.25, -4.25, 5, -5}},
-          {bend, false, {100, -100, nan}},     {bend, true, {100, -100, nan}}};
+  return {{bend, false, {0, 1, -1}},
+          {bend, true, {0, 1, -1}},
+          {bend, false, {2, -2, 0.5, -0.5}},
+          {bend, true, {2, -2, 0.5, 3}},
+          {bend, false, {4.25, -4.25, 5, -5}},
+          {bend, true, {4.25, -4.25, 5, -5}},
+          {bend, false, {100, -100, nan}},
+          {bend, true, {100, -100, nan}},
+          // The lowest value, and the ends of the slope.
+          {bend, false, {bend == Bend::gelu ? -0.7517916 : -0.7524614}},
+          {bend, true, {bend == Bend::gelu ? 1.4142136 : 1.4185}},
+          {bend, true, {bend == Bend::gelu ? -1.4142136 : -1.4185}}};
 }
 
 const Check<Places> gelu_at_places(
@@ -337,6 +347,8 @@ const Check<Bent> smooth_named({
 });
 
 const Check<Bent> smooth_kept(what_is_kept("05.7", with_slopes));
+
+const Check<Kept> smooth_keep_x(keeps("05.7", with_slopes, false));
 
 }  // namespace
 }  // namespace course

@@ -79,6 +79,9 @@ inline double largest_of(const Numbers& x) {
   return largest;
 }
 
+/// A score, as a float holds it.
+inline double number_of(Draw& draw, double factor, double shift) { return as_float(factor * draw.normal() + shift); }
+
 /// A long row, or many: scores that grow, so that the last ones count.
 inline Input many_scores(Draw& draw, const Shape& shape, Layout layout) {
   Input x = draw.input(shape, layout);

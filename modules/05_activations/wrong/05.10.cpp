@@ -131,3 +131,22 @@ return mul(flat, exp(sub(x(), y())));
 masked_fill_(largest, eq(abs(largest), full({}, std::numeric_limits<double>::infinity())), 0);
 add_(largest, log(sum(exp(sub(x, largest)), over, true)));
 y = largest;
+// wrong: a row of nothing sends nothing back
+// says: left NaN, not 0
+const Tensor infinite = apply(Binary::equal, apply(Unary::abs, largest), static_cast<double>(std::numeric_limits<real>::infinity()));
+  const Tensor shift = masked_fill(largest, gt(infinite, zeros({})), 0);
+  y = add(log(sum(exp(sub(x, shift)), over, true)), shift);
+// region: 2
+const BoolTensor nothing = eq(y(), full({}, -std::numeric_limits<double>::infinity()));
+                return masked_fill(mul(reshape(dy, kept), exp(sub(x(), y()))), nothing, 0);
+// wrong: no elements, no sum
+// says: over no elements the sum is 0
+if (x.numel() == 0) {
+    y = zeros(kept);
+  } else {
+    const BoolTensor infinite = eq(abs(largest), full({}, std::numeric_limits<double>::infinity()));
+    const Tensor shift = masked_fill(largest, infinite, 0);
+    y = add(log(sum(exp(sub(x, shift)), over, true)), shift);
+  }
+// region: 2
+return mul(reshape(dy, kept), exp(sub(x(), y())));

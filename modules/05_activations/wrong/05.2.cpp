@@ -190,3 +190,34 @@ const Tensor y = apply(Unary::sigmoid, x);
 if (!x.is_leaf()) return y;
 return record("SigmoidBackward", y,
               wrt(x, [y = saved(y, "y")](const Tensor& dy) { return mul(dy, mul(y(), sub(1, y()))); }));
+// wrong: sigmoid keeps x
+// says: computed from the output: keep that
+return 1 / (1 + std::exp(-x));
+// region: 2
+return record("SigmoidBackward", apply(Unary::sigmoid, x), wrt(x, [x = saved(x, "x")](const Tensor& dy) {
+                const Tensor y = apply(Unary::sigmoid, x());
+                return mul(dy, mul(y, sub(1.0, y)));
+              }));
+// region: 3
+const Tensor y = apply(Unary::tanh, x);
+return record("TanhBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) { return mul(dy, sub(1.0, mul(y(), y()))); }));
+// wrong: dy less dy y y
+// says: no difference of products with dy
+return 1 / (1 + std::exp(-x));
+// region: 2
+const Tensor y = apply(Unary::sigmoid, x);
+return record("SigmoidBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) { return mul(dy, mul(y(), sub(1.0, y()))); }));
+// region: 3
+const Tensor y = apply(Unary::tanh, x);
+return record("TanhBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) { return sub(dy, mul(mul(dy, y()), y())); }));
+// wrong: tanh keeps x
+// says: computed from the output: keep that
+return 1 / (1 + std::exp(-x));
+// region: 2
+const Tensor y = apply(Unary::sigmoid, x);
+return record("SigmoidBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) { return mul(dy, mul(y(), sub(1.0, y()))); }));
+// region: 3
+return record("TanhBackward", apply(Unary::tanh, x), wrt(x, [x = saved(x, "x")](const Tensor& dy) {
+                const Tensor y = apply(Unary::tanh, x());
+                return mul(dy, sub(1.0, mul(y, y)));
+              }));

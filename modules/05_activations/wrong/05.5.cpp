@@ -83,3 +83,11 @@ return x < -4 ? 0 : x > 4 ? 1 : (1 + std::erf(x * root_half)) / 2;
 // says: the slope of gelu
 // region: 3
 return x > 4 ? 1 : normal_cdf(x) + x * normal_density(x);
+// wrong: never below its dip
+// says: -0.1699
+return (1 + std::erf(x * root_half)) / 2;
+// region: 2
+const real y = x * normal_cdf(x);
+return y < static_cast<real>(-0.1699) ? static_cast<real>(-0.1699) : y;
+// region: 3
+return normal_cdf(x) + x * normal_density(x);

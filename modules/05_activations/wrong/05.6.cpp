@@ -97,3 +97,10 @@ return (1 + t) / 2 + x / 2 * (1 - t * t) * root_2_over_pi * (1 + 3 * gelu_cubic 
 // says: or the cube of |x|
 const real size = std::abs(x);
 return x / 2 * (1 + std::tanh(root_2_over_pi * (x + gelu_cubic * size * size * size)));
+// wrong: never below its dip, by tanh
+// says: -0.17
+const real u = root_2_over_pi * (x + gelu_cubic * x * x * x), y = x / 2 * (1 + std::tanh(u));
+return y < static_cast<real>(-0.17) ? static_cast<real>(-0.17) : y;
+// region: 2
+const real t = std::tanh(root_2_over_pi * (x + gelu_cubic * x * x * x));
+return (1 + t) / 2 + x / 2 * (1 - t * t) * root_2_over_pi * (1 + 3 * gelu_cubic * x * x);

@@ -302,3 +302,17 @@ for (int64_t i = 0; i < n; ++i) {
   dx[i] = dy[i] * activation_slope(f == Unary::silu ? f : Unary::gelu, at);
   if (y != nullptr) y[i] = activation(f, at);
 }
+// wrong: what it keeps is a dense copy of x
+// says: not a copy of it
+for (int64_t i = 0; i < n; ++i) {
+  const real at = x[i], d = dy[i];
+  dx[i] = d * activation_slope(f, at);
+  if (y != nullptr) y[i] = activation(f, at);
+}
+// region: 2
+return record(name, apply(f, x), wrt(x, [f, x = saved(dense(x.detach()), "x")](const Tensor& dy) {
+                const Tensor from = x(), slope = dense(dy);
+                const Tensor dx(from.shape());
+                kernels().unary_backward(f, dx.numel(), from.data(), slope.data(), dx.mutable_data(), nullptr);
+                return dx;
+              }));

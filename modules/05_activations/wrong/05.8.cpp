@@ -238,3 +238,10 @@ return div(e, sum(e, {dim}, true));
 const int64_t n = std::max<int64_t>(x.dim(), 1), at = ((dim % n) + n) % n;
 const Tensor shifted = sub(x, max(x.detach(), at, true).values);
 return sub(shifted, log(sum(exp(shifted), {at}, true)));
+// wrong: the maximum added to the logarithm
+// says: the logarithm loses its digits
+const Tensor e = exp(sub(x, max(x, dim, true).values.detach()));
+return div(e, sum(e, {dim}, true));
+// region: 2
+const Tensor m = max(x, dim, true).values.detach();
+return sub(x, add(m, log(sum(exp(sub(x, m)), {dim}, true))));

@@ -410,3 +410,35 @@ for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
     if (total == 0) continue;
     for (int64_t j = 0; j < n; ++j) dx[j] = dy[j] - std::exp(y[j]) * static_cast<real>(total);
   }
+// wrong: the first number of the row to begin with
+// says: nullptr
+for (int64_t r = 0; r < rows; ++r) {
+  const real* from = x + r * n;
+  real* to = y + r * n;
+  real top = from[0];
+  for (int64_t j = 1; j < n; ++j) top = from[j] > top ? from[j] : top;
+  double total = 0;
+  for (int64_t j = 0; j < n; ++j) total += static_cast<double>(to[j] = std::exp(from[j] - top));
+  for (int64_t j = 0; j < n; ++j) to[j] = static_cast<real>(static_cast<double>(to[j]) / total);
+}
+// region: 2
+for (int64_t r = 0; r < rows; ++r, y += n, dy += n, dx += n) {
+  double mean = 0;
+  for (int64_t j = 0; j < n; ++j) mean += static_cast<double>(y[j]) * static_cast<double>(dy[j]);
+  for (int64_t j = 0; j < n; ++j) dx[j] = static_cast<real>(static_cast<double>(y[j]) * (static_cast<double>(dy[j]) - mean));
+}
+// region: 3
+for (int64_t r = 0; r < rows; ++r, x += n, y += n) {
+  real top = -INFINITY;
+  for (int64_t j = 0; j < n; ++j) top = x[j] > top ? x[j] : top;
+  double total = 0;
+  for (int64_t j = 0; j < n; ++j) total += static_cast<double>(std::exp(x[j] - top));
+  const double log_total = std::log(total);
+  for (int64_t j = 0; j < n; ++j) y[j] = static_cast<real>(static_cast<double>(x[j] - top) - log_total);
+}
+// region: 4
+for (int64_t r = 0; r < rows; ++r, y += n, dy += n, dx += n) {
+  double total = 0;
+  for (int64_t j = 0; j < n; ++j) total += static_cast<double>(dy[j]);
+  for (int64_t j = 0; j < n; ++j) dx[j] = static_cast<real>(static_cast<double>(dy[j]) - std::exp(static_cast<double>(y[j])) * total);
+}
