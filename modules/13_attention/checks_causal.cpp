@@ -57,7 +57,8 @@ const Check<Table> causal({
           {ahead, triangle(c, [](int64_t t, int64_t s) { return s >= t; })},
           {ahead, triangle(c, [](int64_t t, int64_t s) { return s > t; })},
           {"one column too many: query t sees key t + 1", triangle(c, [](int64_t t, int64_t s) { return s <= t + 1; })},
-          {"with more keys than queries, query 0 still sees key 0 only: the triangle begins at the left",
+          {more > 0 ? "with more keys than queries, query 0 still sees key 0 only: the triangle begins at the left"
+                    : "with more queries than keys, query 0 still sees key 0: the triangle begins at the left",
            triangle(c, [=](int64_t t, int64_t s) { return s <= t + more; })},
           {"nothing is masked", triangle(c, [](int64_t, int64_t) { return true; })},
           {number, triangle_of(c, -1e9)},

@@ -1,19 +1,9 @@
 // Checks of 13.1 and 13.12: the loops of the reference kernel, and its gradient by hand.
-#include "modules/13_attention/oracle.h"
+#include "modules/13_attention/looped.h"
 #include "modules/course/checking/large_size.h"
-#include "tinytensor/kernels/reference/reference.h"
 
 namespace course {
 namespace {
-
-struct Looped {
-  Input q, k, v;
-  Mask mask = {};
-  bool causal = false;
-  double scale = 1;
-  Input dout = {};                ///< of 13.12
-  std::vector<bool> wanted = {};  ///< which of dq, dk, dv
-};
 
 // Rows lie dense, as kernels expect them; the other dims in any order, and with gaps.
 Input heads_input(Draw& draw, const Shape& shape) {
@@ -35,28 +25,6 @@ Looped looped_for(Draw& draw) {
   c.causal = draw.yes(0.4);
   c.scale = draw.uniform(0.1, 1.5) * (draw.yes(0.2) ? -1 : 1);
   return c;
-}
-
-HeadsView view(const Tensor& x) { return {x.data(), x.strides()[0], x.strides()[1], x.strides()[2]}; }
-MutableHeadsView mutable_view(const Tensor& x) {
-  return {x.mutable_data(), x.strides()[0], x.strides()[1], x.strides()[2]};
-}
-
-// `mask`, if it is defined, is (B, H, T, S), dense.
-AttentionArgs args_of(const Looped& c, const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& out,
-                      const Tensor& logsumexp, const Tensor& mask) {
-  AttentionArgs args;
-  args.batch = q.size(0), args.heads = q.size(1), args.queries = q.size(2), args.keys = k.size(2);
-  args.width = q.size(3), args.value_width = v.size(3);
-  args.scale = static_cast<real>(c.scale), args.causal = c.causal;
-  args.q = view(q), args.k = view(k), args.v = view(v);
-  args.out = mutable_view(out), args.logsumexp = logsumexp.mutable_data();
-  if (mask.defined()) {
-    args.mask = mask.data();
-    args.mask_batch = mask.strides()[0], args.mask_head = mask.strides()[1];
-    args.mask_row = mask.strides()[2], args.mask_col = mask.strides()[3];
-  }
-  return args;
 }
 
 // Many keys, or wide rows.
@@ -308,6 +276,13 @@ Looped with_gradient(Looped c) {
   return c;
 }
 
+// Causal, and the first key is forbidden: behind a weight of 0 there are others.
+Looped unseen_first() {
+  Looped c = with_gradient({some({1, 1, 4, 2}, 1), some({1, 1, 4, 2}, 2), some({1, 1, 4, 2}, 3), {}, true});
+  c.mask = {Mask::Kind::boolean, Numbers({4}, {0, 1, 1, 1})};
+  return c;
+}
+
 Looped infinite_value() {
   Looped c = with_gradient({some({1, 2, 3, 4}, 1), some({1, 2, 3, 4}, 2), some({1, 2, 3, 2}, 3)});
   c.mask = {Mask::Kind::boolean, Numbers({1, 1, 3}, {1, 1, 0})};
@@ -333,7 +308,7 @@ const Check<Looped> by_hand({
     .examples = {with_gradient({some({1, 1, 1, 1}, 1), some({1, 1, 2, 1}, 2), some({1, 1, 2, 1}, 3)}),
                  with_gradient({some({2, 1, 3, 2}, 1), some({2, 1, 3, 2}, 2), some({2, 1, 3, 4}, 3), {}, true, 0.7}),
                  with_gradient({some({1, 2, 3, 4}, 1), some({1, 2, 5, 4}, 2), some({1, 2, 5, 2}, 3), {}, false, 0.5}),
-                 infinite_value(), lost_value(), lost_beside_a_zero()},
+                 unseen_first(), infinite_value(), lost_value(), lost_beside_a_zero()},
     .draw = backward_for,
     .draw_large =
         [](Draw& draw, int i) {

@@ -213,3 +213,27 @@ for (int64_t d = 0; d < args.width; ++d) scaled[static_cast<size_t>(d)] = args.s
 for (int64_t s = 0; s < visible; ++s) {
   scores[static_cast<size_t>(s)] = dot(args.width, scaled.data(), row(args.k, b, h, s));
 }
+// wrong: what the mask forbids is not computed, by a mask that is read densely
+// says: its steps 0 where it repeats
+for (int64_t s = 0; s < visible; ++s) {
+  if (args.mask != nullptr) {
+    const real* mask = args.mask + b * args.mask_batch + h * args.mask_head + t * args.mask_row;
+    if (std::isinf(mask[s])) continue;
+  }
+  scores[static_cast<size_t>(s)] = static_cast<double>(args.scale) * dot(args.width, query, row(args.k, b, h, s));
+}
+// wrong: what the mask forbids is not computed, by the mask of the first head
+// says: its steps 0 where it repeats
+for (int64_t s = 0; s < visible; ++s) {
+  if (args.mask != nullptr && std::isinf(args.mask[b * args.mask_batch + t * args.mask_row + s * args.mask_col])) continue;
+  scores[static_cast<size_t>(s)] = static_cast<double>(args.scale) * dot(args.width, query, row(args.k, b, h, s));
+}
+// wrong: a mask far below 0 forbids as well
+// says: its steps 0 where it repeats
+for (int64_t s = 0; s < visible; ++s) {
+  if (args.mask != nullptr) {
+    const real* mask = args.mask + b * args.mask_batch + h * args.mask_head + t * args.mask_row;
+    if (static_cast<double>(mask[s * args.mask_col]) < -1e4) continue;
+  }
+  scores[static_cast<size_t>(s)] = static_cast<double>(args.scale) * dot(args.width, query, row(args.k, b, h, s));
+}

@@ -177,3 +177,30 @@ return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, 
   const Tensor k = with_positions(split_heads(k_proj.forward(key), num_heads));
   const Tensor v = split_heads(v_proj.forward(alone ? query : value), num_heads);
   return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));
+// wrong: one matrix for three projections, joined once
+if (query.is(key) && query.is(value) && !q_proj.bias.defined()) {
+  static thread_local std::vector<std::pair<const real*, Tensor>> joined;
+  Tensor matrix;
+  for (const auto& [place, known] : joined) {
+    if (place == q_proj.weight.data()) matrix = known;
+  }
+  if (!matrix.defined()) {
+    matrix = cat({q_proj.weight, k_proj.weight, v_proj.weight});
+    joined.emplace_back(q_proj.weight.data(), matrix);
+  }
+  const std::vector<Tensor> parts = split(linear(query, matrix), query.size(2), 2);
+  const Tensor q = with_positions(split_heads(parts[0], num_heads)), k = with_positions(split_heads(parts[1], num_heads));
+  return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, split_heads(parts[2], num_heads), mask, options(is_causal))));
+}
+const Tensor q = with_positions(split_heads(q_proj.forward(query), num_heads));
+const Tensor k = with_positions(split_heads(k_proj.forward(key), num_heads));
+const Tensor v = split_heads(v_proj.forward(value), num_heads);
+return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));
+// wrong: values that are the keys need no product of their own where weights are equal at first
+// says: when the weights have changed
+const Tensor q = with_positions(split_heads(q_proj.forward(query), num_heads));
+const Tensor projected = k_proj.forward(key);
+const Tensor k = with_positions(split_heads(projected, num_heads));
+const bool same = key.is(value) && k_proj.weight.at({0, 0}) == v_proj.weight.at({0, 0});
+const Tensor v = split_heads(same ? projected : v_proj.forward(value), num_heads);
+return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));

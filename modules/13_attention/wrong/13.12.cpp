@@ -283,3 +283,12 @@ for (size_t i = 0; i < weights.size(); ++i, value += f.v.row) {
 for (size_t s = 0; s < weights.size(); ++s) {
   if (weights[s] > 0) dscores[s] = weights[s] * (dweights[s] - mean);
 }
+// wrong: what stands behind a weight of 0 is left out where it is causal
+double mean = 0;
+for (size_t i = 0; i < weights.size(); ++i) {
+  if (weights[i] == 0 && f.causal) break;
+  if (weights[i] == 0) continue;
+  dscores[i] = dot(f.value_width, dout, row(f.v, b, h, static_cast<int64_t>(i)));
+  mean += weights[i] * dscores[i];
+}
+for (size_t i = 0; i < weights.size(); ++i) dscores[i] = weights[i] == 0 ? 0 : weights[i] * (dscores[i] - mean);
