@@ -1,6 +1,7 @@
 // Checks of module 11, first part: UTF-8.
 #include "modules/11_tokenization/oracle.h"
 #include "modules/course/checking/check.h"
+#include "modules/course/checking/octaves.h"
 
 namespace course {
 namespace {
@@ -226,6 +227,52 @@ const Check<Beginning> beginnings({
     },
     .expect = [](const Beginning& c) -> Answer {
       return of_each_byte(c, [](const std::string& text) { return unit_at(text, 0); });
+    },
+});
+
+// In a long text, far from its begin: what is right in a short one is right there.
+struct FarBytes {
+  int64_t before = 0, behind = 0;  ///< letters a
+};
+
+const std::vector<std::string> far_bytes = {
+    "\xC3\xA9",         "\xE2\x82\xAC",     "\xF0\x9F\x91\x8B", "\xED\xA0\x80", "\xE0\x80\xAF", "\xC1\xBF",
+    "\xF0\x8F\xBF\xBF", "\xF4\x90\x80\x80", "\xF0\x9F\x91 ",    "\xE2\x82",     "\xFF",         "\x80"};
+
+Answer of_far_bytes(const FarBytes& c, const std::function<Unit(const std::string&)>& f) {
+  Shape all;
+  for (const std::string& bytes : far_bytes) {
+    all.push_back(one_number(
+        f(repeated("a", static_cast<size_t>(c.before)) + bytes + repeated("a", static_cast<size_t>(c.behind)))));
+  }
+  return {{"100 · code point + 10 · length + status (0 valid, 1 invalid, 2 truncated), of each", all}};
+}
+
+const Check<FarBytes> in_long_texts({
+    .exercise = "11.1",
+    .examples = {{1, 1}},
+    .draw_large =
+        [](Draw& draw, int i) {
+          const int64_t size = octaves(draw, 3 + i / 2, 3 + i / 2).front();
+          return FarBytes{size, i % 2 == 0 ? 0 : size};
+        },
+    .large = 30,
+    .call =
+        [](const FarBytes& c) {
+          std::string all;
+          for (const std::string& bytes : far_bytes) all += (all.empty() ? "" : ", ") + text_shown(bytes);
+          return Call{fmt::format("decode_utf8({0} letters a, BYTES and {1} letters a, {0}), for BYTES each of {2}",
+                                  c.before, c.behind, all)};
+        },
+    .ask = [](const FarBytes& c) -> Answer {
+      return of_far_bytes(c, [&](const std::string& text) -> Unit {
+        const Utf8Character got = decode_utf8(text, static_cast<size_t>(c.before));
+        const int64_t status = got.valid() ? 0 : got.status == Utf8Character::Status::invalid ? 1 : 2;
+        return {static_cast<int64_t>(got.code_point), got.length, status};
+      });
+    },
+    .expect = [](const FarBytes& c) -> Answer {
+      return of_far_bytes(c, [&](const std::string& text) { return unit_at(text, static_cast<size_t>(c.before)); });
     },
 });
 

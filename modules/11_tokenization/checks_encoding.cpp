@@ -243,7 +243,7 @@ Merges doublings(int count) {
 
 const Check<Piece> long_piece({
     .exercise = "11.9",
-    .examples = {{1000, 3}, {1001, 3, 5}, {100003, 5}, {60000, 0}, {100003, 16, 77}},
+    .examples = {{1000, 3}, {1001, 3, 5}, {100003, 5}, {60000, 0}, {100003, 16, 77}, {300003, 1, 1}, {530001, 1, 1}},
     .call =
         [](const Piece& c) {
           return Call{fmt::format("encode({}{} times the letter a), with the merges a a, aa aa, … ({})",

@@ -44,7 +44,7 @@ Counting counting_for(Draw& draw) {
   for (int64_t i = draw.size(0, 5); i > 0; --i) {
     Shape word;
     for (int64_t k = draw.size(0, 6); k > 0; --k)
-      word.push_back(draw.yes(0.9) ? draw.number(97, 99) : draw.number(0, 70000));
+      word.push_back(draw.yes(0.9) ? draw.number(97, 99) : draw.number(0, draw.one_of<int64_t>({70000, 2147483647})));
     c.words.push_back(word);
     c.counts.push_back(draw.yes(0.1) ? draw.number(2000000000, 9000000000) : draw.number(1, 9));
   }
@@ -60,6 +60,7 @@ const Check<Counting> counts({
                  {{{}}, {4}},
                  {{}, {}},
                  {{{97, 98}, {97, 98}}, {3000000000, 3000000000}},
+                 {{{0, 100001}, {1, 1}}, {1, 1}},
                  {{{256, 97}, {97, 256}}, {1, 2}}},
     .draw = counting_for,
     .call = [](const Counting& c) { return Call{"count_pairs({" + code(c) + "}), words with their counts"}; },
@@ -197,6 +198,7 @@ const std::vector<Learning>& lessons() {
       {{repeated("ab cd ", 40000) + repeated("ef ", 36000)}, 6},
       {{wide_text(700)}, 300},
       {{wide_text(2500)}, 20},
+      {{wide_text(300), wide_text(300)}, 1400},
       {{repeated("ab", 50) + repeated("aab", 70) + " " + repeated("a", 301)}, 12},
   };
   return all;

@@ -5,6 +5,7 @@
 #include "modules/11_tokenization/oracle.h"
 #include "modules/course/checking/also_asked.h"
 #include "modules/course/checking/check.h"
+#include "modules/course/checking/octaves.h"
 #include "tinytensor/tokenizers/special_tokens.h"
 
 namespace course {
@@ -98,6 +99,12 @@ Cutting with_three_hundred() {
   return c;
 }
 
+// Two long tokens that differ in their last letter, and what is neither.
+Cutting with_long_tokens(Draw& draw, int octave) {
+  const std::string begin = "<" + repeated("a", static_cast<size_t>(octaves(draw, octave, octave).front()));
+  return {"x" + begin + "d" + begin + "c" + begin + "b" + begin, {begin + "b", begin + "c"}};
+}
+
 const char* const views = "the texts are views of the one that was given";
 
 const Check<Cutting> cutting({
@@ -144,6 +151,8 @@ const Check<Cutting> cutting({
           return c;
         },
     .drawn = 200,
+    .draw_large = [](Draw& draw, int i) { return with_long_tokens(draw, 3 + i); },
+    .large = 9,
     .call =
         [](const Cutting& c) {
           return Call{fmt::format("segments({}, {})", text_shown(c.text), texts_shown(c.special))};
@@ -209,6 +218,28 @@ const Check<Many> many({
     },
     .expect = [](const Many& c) -> Answer {
       return {{"how many", c.times + 1}, {"how many of them <s> ends", c.times}, {"their lengths together", 0}};
+    },
+});
+
+// Many in the list, and each of them in the text: neither is gone through for each of the others.
+const Check<Many> many_of_many({
+    .exercise = "11.8",
+    .examples = {{20000}},
+    .call =
+        [](const Many& c) {
+          return Call{fmt::format("segments(\"<0><1>…\", {{\"<0>\", \"<1>\", …}}), {} of them", c.times)};
+        },
+    .ask = [](const Many& c) -> Answer {
+      std::vector<std::string> special;
+      std::string text;
+      for (int64_t i = 0; i < c.times; ++i) text += special.emplace_back(fmt::format("<{}>", i));
+      int64_t right = 0;
+      const std::vector<Segment> all = segments(text, special);
+      for (size_t i = 0; i < all.size(); ++i) right += all[i].special == std::optional<size_t>(i) ? 1 : 0;
+      return {{"how many", static_cast<int64_t>(all.size())}, {"how many of them end with their own token", right}};
+    },
+    .expect = [](const Many& c) -> Answer {
+      return {{"how many", c.times + 1}, {"how many of them end with their own token", c.times}};
     },
 });
 

@@ -470,3 +470,45 @@ return {c, count, Status::valid};
   }
   if (code_point >= 0xFDD0 && code_point <= 0xFDEF) return {0xFFFD, length, Status::invalid};
   return {code_point, length, Status::valid};
+// wrong: long texts are trusted
+const auto at = [&](size_t i) { return static_cast<unsigned>(static_cast<unsigned char>(text[position + i])); };
+const unsigned first = at(0);
+if (first < 0x80) return {static_cast<char32_t>(first), 1, Status::valid};
+if (first < 0xC2 || first > 0xF4) return {0xFFFD, 1, Status::invalid};
+const size_t length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
+if (text.size() > 64 && position + length <= text.size()) {
+  unsigned quick = first & (0x7Fu >> length);
+  bool continued = true;
+  for (size_t i = 1; i < length; ++i) {
+    continued = continued && (at(i) & 0xC0) == 0x80;
+    quick = quick << 6 | (at(i) & 0x3F);
+  }
+  if (continued) return {static_cast<char32_t>(quick), length, Status::valid};
+}
+unsigned code = first & (0x7Fu >> length);
+for (size_t i = 1; i < length; ++i) {
+  if (position + i == text.size()) return {0xFFFD, i, Status::truncated};
+  const unsigned next = at(i);
+  const unsigned low = i > 1 ? 0x80 : first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
+  const unsigned high = i > 1 ? 0xBF : first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
+  if (next < low || next > high) return {0xFFFD, i, Status::invalid};
+  code = code << 6 | (next & 0x3F);
+}
+return {static_cast<char32_t>(code), length, Status::valid};
+// wrong: positions of 16 bits
+const size_t where = position & 0xFFFF;
+const auto at = [&](size_t i) { return static_cast<unsigned>(static_cast<unsigned char>(text[where + i])); };
+const unsigned first = at(0);
+if (first < 0x80) return {static_cast<char32_t>(first), 1, Status::valid};
+if (first < 0xC2 || first > 0xF4) return {0xFFFD, 1, Status::invalid};
+const size_t length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
+unsigned code = first & (0x7Fu >> length);
+for (size_t i = 1; i < length; ++i) {
+  if (where + i == text.size()) return {0xFFFD, i, Status::truncated};
+  const unsigned next = at(i);
+  const unsigned low = i > 1 ? 0x80 : first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
+  const unsigned high = i > 1 ? 0xBF : first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
+  if (next < low || next > high) return {0xFFFD, i, Status::invalid};
+  code = code << 6 | (next & 0x3F);
+}
+return {static_cast<char32_t>(code), length, Status::valid};

@@ -287,3 +287,23 @@ while (merges.size() < count) {
   for (Word& word : words) merge_pair(word.tokens, best, merged);
   merges.push_back(best);
 }
+// wrong: a pair as one number, left · 100000 + right
+std::map<int64_t, int64_t> packed;
+for (const Word& word : words) {
+  for (size_t i = 1; i < word.tokens.size(); ++i) packed[int64_t{word.tokens[i - 1]} * 100000 + word.tokens[i]] += word.count;
+}
+for (const auto& [key, n] : packed) counts[{static_cast<int32_t>(key / 100000), static_cast<int32_t>(key % 100000)}] = n;
+// wrong: no more than 1000 merges a time
+// region: 3
+if (count > 1000) count = 1000;
+while (merges.size() < count) {
+  TokenPair best{};
+  int64_t most = 1;
+  for (const auto& [pair, n] : count_pairs(words)) {
+    if (n > most && vocabulary.is_new(pair)) best = pair, most = n;
+  }
+  if (most < 2) break;
+  const int32_t merged = vocabulary.add(best);
+  for (Word& word : words) merge_pair(word.tokens, best, merged);
+  merges.push_back(best);
+}

@@ -452,3 +452,32 @@ for (size_t i = 0; i < text.size(); ++i) {
 }
 result.push_back({text.substr(begin), std::nullopt});
 return result;
+// wrong: sorted anew behind each special token
+std::vector<Segment> found;
+for (;;) {
+  const SortedTokens sorted(special_tokens);
+  size_t i = 0;
+  std::optional<size_t> which;
+  while (i < text.size() && !(which = sorted.longest_at(text.substr(i)))) ++i;
+  found.push_back({text.substr(0, i), which});
+  if (!which) return found;
+  text.remove_prefix(i + special_tokens[*which].size());
+}
+// wrong: at most 64 bytes of a token are compared
+std::vector<std::string> heads;
+for (const std::string& token : special_tokens) heads.push_back(token.substr(0, 64));
+const SortedTokens sorted(heads);
+std::vector<Segment> found;
+size_t begin = 0;
+for (size_t i = 0; i < text.size();) {
+  const auto which = sorted.longest_at(text.substr(i));
+  if (!which) {
+    ++i;
+    continue;
+  }
+  found.push_back({text.substr(begin, i - begin), which});
+  i = std::min(text.size(), i + special_tokens[*which].size());
+  begin = i;
+}
+found.push_back({text.substr(begin), std::nullopt});
+return found;

@@ -754,3 +754,30 @@ for (size_t i = 0; i != n; i = links[i].next) ids.push_back(links[i].id);
   }
   for (size_t i = 0; i != none; i = links[i].next) ids.push_back(links[i].id);
   kept.assign(ids.begin() + static_cast<std::ptrdiff_t>(before), ids.end());
+// wrong: pieces of more than 262144 bytes in two
+if (piece.size() > 262144) {
+  encode_piece(piece.substr(0, 262144), ids);
+  return encode_piece(piece.substr(262144), ids);
+}
+const size_t n = piece.size();
+std::vector<Link> links(n);
+std::priority_queue<Waiting> waiting;
+for (size_t i = 0; i < n; ++i) links[i] = {byte_ids_[static_cast<unsigned char>(piece[i])], MergeRanks::none, i == 0 ? n : i - 1, i + 1};
+const auto rank = [&](size_t i) {
+  links[i].rank = links[i].next == n ? MergeRanks::none : ranks_.find(links[i].id, links[links[i].next].id);
+  if (links[i].rank != MergeRanks::none) waiting.push({links[i].rank, i});
+};
+for (size_t i = 0; i < n; ++i) rank(i);
+while (!waiting.empty()) {
+  const auto [r, i] = waiting.top();
+  waiting.pop();
+  if (links[i].rank != r) continue;
+  const size_t gone = links[i].next;
+  links[i].id = merges_[static_cast<size_t>(r)].merged;
+  links[i].next = links[gone].next;
+  links[gone].rank = MergeRanks::none;
+  if (links[i].next != n) links[links[i].next].previous = i;
+  rank(i);
+  if (links[i].previous != n) rank(links[i].previous);
+}
+for (size_t i = 0; i < n; i = links[i].next) ids.push_back(links[i].id);
