@@ -67,7 +67,7 @@ TEST_CASE(
   const std::pair<const char*, const char*> roles[] = {
       {"--data x/step-000002/text",
        "--data: 'x/step-000002/text' is in 'x/step-000002', where the checkpoint is written"},
-      {"--log x/step-000002.new", "--log: 'x/step-000002.new' is in 'x/step-000002.new', where"},
+      {"--log x/step-000002.tmp-new", "--log: 'x/step-000002.tmp-new' is in 'x/step-000002.tmp-new', where"},
       {"--init-from x/step-000002", "--init-from: the model in 'x/step-000002' would be replaced by the new run"}};
   for (const auto& [flag, says] : roles) {
     const Result run = folder.shell(fmt::format("$train --out x --max-iters 2 {}", flag));
