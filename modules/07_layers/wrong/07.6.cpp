@@ -260,7 +260,7 @@ fill_bernoulli(mask.mutable_data(), mask.numel(), 1 - p, generator);
 if (!training || p == 0) return x;
 return mul(x, p < 1 ? div(mask, 1 - p) : mask);
 // wrong: dy is read where it begins
-// says: need not lie one behind the other
+// says: belong to no element
 // region: 2
 if (!training || p == 0) return x;
 const Tensor mask = zeros(x.shape());

@@ -2,7 +2,7 @@
 // says: not by n - 1
 // region: 2
 const Tensor centred = sub(x, mean(x, {-1}, true));
-const Tensor normalized = mul(centred, rsqrt(add(var(x, {-1}, true), eps)));
+const Tensor normalized = mul(centred, rsqrt(add(var(x, {-1}, true, 1), eps)));
 const Tensor scaled = weight.defined() ? mul(normalized, weight) : normalized;
 return bias.defined() ? add(scaled, bias) : scaled;
 // wrong: no root
