@@ -37,17 +37,18 @@ Looped large_looped(Draw& draw, int i) {
   return c;
 }
 
-// With a mask that leaves one key, the logarithm of the sum of exponentials is that key's score.
+// With a mask that leaves one key, the largest score of a row is that key's.
 Numbers asked_scores(const Looped& c) {
   const Tensor q = c.q.tensor(), k = c.k.tensor(), v = c.v.tensor();
   Numbers scores({q.size(0), q.size(1), q.size(2), k.size(2)});
-  const Tensor out({q.size(0), q.size(1), q.size(2), v.size(3)}), logsumexp({q.size(0), q.size(1), q.size(2)});
+  const Tensor out({q.size(0), q.size(1), q.size(2), v.size(3)}), statistics({2, q.size(0), q.size(1), q.size(2)});
   for (int64_t key = 0; key < k.size(2); ++key) {
     const Tensor mask = full(scores.shape, -infinity);
     fill_(select(mask, 3, key), 0);
-    reference::attention_forward(args_of(c, q, k, v, out, logsumexp, mask));
-    for (const Shape& i : indices_of(logsumexp.shape())) {
-      scores.at({i[0], i[1], i[2], key}) = static_cast<double>(logsumexp.at(i));
+    reference::attention_forward(args_of(c, q, k, v, out, statistics, mask));
+    const Tensor largest = select(statistics, 0, 0);
+    for (const Shape& i : indices_of(largest.shape())) {
+      scores.at({i[0], i[1], i[2], key}) = static_cast<double>(largest.at(i));
     }
   }
   return scores;
@@ -171,8 +172,8 @@ const Check<Looped> far_out_scores({
         },
     .ask = [](const Looped& c) -> Answer {
       const Tensor q = c.q.tensor(), k = c.k.tensor(), v = c.v.tensor();
-      const Tensor out({1, 1, q.size(2), v.size(3)}), logsumexp({1, 1, q.size(2)});
-      reference::attention_forward(args_of(c, q, k, v, out, logsumexp, {}));
+      const Tensor out({1, 1, q.size(2), v.size(3)}), statistics({2, 1, 1, q.size(2)});
+      reference::attention_forward(args_of(c, q, k, v, out, statistics, {}));
       return out;
     },
     .expect = [](const Looped& c) { return mixed_far_out(c, false, false); },
@@ -326,10 +327,10 @@ const Check<Looped> by_hand({
         },
     .ask = [](const Looped& c) -> Answer {
       const Tensor q = c.q.tensor(), k = c.k.tensor(), v = c.v.tensor(), dout = c.dout.tensor();
-      const Tensor out({q.size(0), q.size(1), q.size(2), v.size(3)}), logsumexp({q.size(0), q.size(1), q.size(2)});
+      const Tensor out({q.size(0), q.size(1), q.size(2), v.size(3)}), statistics({2, q.size(0), q.size(1), q.size(2)});
       const Numbers bias = masked(Numbers({q.size(0), q.size(1), q.size(2), k.size(2)}), c.mask, false);
       const Tensor mask = tensor(std::vector<real>(bias.values.begin(), bias.values.end()), bias.shape);
-      AttentionGradArgs args{args_of(c, q, k, v, out, logsumexp, mask), view(dout), {}, {}, {}};
+      AttentionGradArgs args{args_of(c, q, k, v, out, statistics, mask), view(dout), {}, {}, {}};
       reference::attention_forward(args.forward);
       const Tensor dq = full(q.shape(), 3), dk = full(k.shape(), 3), dv = full(v.shape(), 3);
       if (c.wanted[0]) args.dq = mutable_view(dq);

@@ -34,7 +34,11 @@ const Check<Looped> masked_kernels({
                  {some({1, 1, 1, 2}, 1),
                   some({1, 1, 2, 2}, 2),
                   some({1, 1, 2, 2}, 3),
-                  {Mask::Kind::numbers, Numbers({1, 1, 1, 2}, {-20000, -20000})}}},
+                  {Mask::Kind::numbers, Numbers({1, 1, 1, 2}, {-20000, -20000})}},
+                 {some({1, 1, 1, 2}, 0),
+                  some({1, 1, 2, 2}, 2),
+                  some({1, 1, 2, 2}, 3),
+                  {Mask::Kind::numbers, Numbers({1, 1, 1, 2}, {-1e30, -1e30})}}},
     .draw = masked_kernel,
     .call =
         [](const Looped& c) {
@@ -44,9 +48,9 @@ const Check<Looped> masked_kernels({
         },
     .ask = [](const Looped& c) -> Answer {
       const Tensor q = c.q.tensor(), k = c.k.tensor(), v = c.v.tensor();
-      const Tensor out({q.size(0), q.size(1), q.size(2), v.size(3)}), logsumexp({q.size(0), q.size(1), q.size(2)});
+      const Tensor out({q.size(0), q.size(1), q.size(2), v.size(3)}), statistics({2, q.size(0), q.size(1), q.size(2)});
       const Tensor mask = expand(std::get<Tensor>(c.mask.given()), {q.size(0), q.size(1), q.size(2), k.size(2)});
-      reference::attention_forward(args_of(c, q, k, v, out, logsumexp, mask));
+      reference::attention_forward(args_of(c, q, k, v, out, statistics, mask));
       return out;
     },
     .expect = [](const Looped& c) -> Answer {

@@ -48,7 +48,7 @@ struct Inputs {
   }
 };
 
-AttentionArgs arguments(const Case& c, const Inputs& in, Heads& out, Numbers& logsumexp) {
+AttentionArgs arguments(const Case& c, const Inputs& in, Heads& out, Numbers& statistics) {
   AttentionArgs args;
   args.batch = c.batch;
   args.heads = c.heads;
@@ -62,7 +62,7 @@ AttentionArgs arguments(const Case& c, const Inputs& in, Heads& out, Numbers& lo
   args.k = in.k.view();
   args.v = in.v.view();
   args.out = out.mutable_view();
-  args.logsumexp = logsumexp.data();
+  args.largest = statistics.data(), args.total = statistics.data() + c.batch * c.heads * c.queries;
   if (c.mask != Mask::none) args.mask = in.mask.data();
   if (c.mask == Mask::of_keys) args.mask_batch = c.keys, args.mask_col = 1;
   if (c.mask == Mask::whole || c.mask == Mask::strided) {
@@ -76,16 +76,16 @@ AttentionArgs arguments(const Case& c, const Inputs& in, Heads& out, Numbers& lo
 
 Numbers attend(const Kernels& table, const Case& c, const Inputs& in) {
   Heads out(c, c.queries, c.value_width, 6, 1);
-  Numbers logsumexp(static_cast<size_t>(c.batch * c.heads * c.queries));
-  table.attention_forward(arguments(c, in, out, logsumexp));
-  return joined({out.numbers, logsumexp});
+  Numbers statistics(static_cast<size_t>(2 * c.batch * c.heads * c.queries));
+  table.attention_forward(arguments(c, in, out, statistics));
+  return joined({out.numbers, statistics});
 }
 
 // The forward's results are the readable ones, so that the backward alone is compared.
 Numbers send_back(const Kernels& table, const Case& c, const Inputs& in) {
   Heads out(c, c.queries, c.value_width, 6, 1);
-  Numbers logsumexp(static_cast<size_t>(c.batch * c.heads * c.queries));
-  AttentionGradArgs args{arguments(c, in, out, logsumexp), in.dout.view(), {}, {}, {}};
+  Numbers statistics(static_cast<size_t>(2 * c.batch * c.heads * c.queries));
+  AttentionGradArgs args{arguments(c, in, out, statistics), in.dout.view(), {}, {}, {}};
   reference_kernels().attention_forward(args.forward);
   Heads dq(c, c.queries, c.width, 7, 1), dk(c, c.keys, c.width, 8, 1), dv(c, c.keys, c.value_width, 9, 1);
   args.dq = dq.mutable_view();
@@ -160,9 +160,10 @@ TEST_CASE("a row that sees no key gives zeros and zero gradients") {
       },
       [&](const Numbers& got) {
         const auto row = static_cast<size_t>(c.width + 5), queries = static_cast<size_t>(c.queries);
-        const size_t logsumexp = queries * row, dq = logsumexp + queries;
+        const size_t largest = queries * row, total = largest + queries, dq = total + queries;
         for (const size_t t : {size_t{0}, size_t{17}}) {
-          CHECK(got[logsumexp + t] == -infinity);
+          CHECK(got[largest + t] == -infinity);
+          CHECK(got[total + t] == 0);
           for (size_t d = 0; d < 16; ++d) {
             CHECK(got[t * row + d] == 0);
             CHECK(got[dq + t * row + d] == 0);
@@ -170,6 +171,32 @@ TEST_CASE("a row that sees no key gives zeros and zero gradients") {
         }
       });
   check_attention(c);
+}
+
+// log Σ exp of such a row rounds to the mask itself: it has no room for the logarithm of a number of keys.
+TEST_CASE("a row whose keys are all masked by the same finite number attends as if it had no mask") {
+  for (const float far : {-1e4f, -1e9f, -1e30f}) {
+    CAPTURE(far);
+    const Case c{1, 2, 5, 40, 16, 8, false, Mask::of_keys};
+    Inputs in(c);
+    for (float& number : in.q.numbers) number = 0;  // each score is the mask's number, exactly
+    std::fill(in.mask.begin(), in.mask.end(), far);
+    Inputs unmasked = in;
+    std::fill(unmasked.mask.begin(), unmasked.mask.end(), 0.0f);
+    for_each_instruction_set(
+        [&](const Kernels& table) {
+          Numbers got = attend(table, c, in), wanted = attend(table, c, unmasked);
+          const auto out = static_cast<std::ptrdiff_t>(got.size()) - 2 * c.batch * c.heads * c.queries;
+          got.resize(static_cast<size_t>(out)), wanted.resize(static_cast<size_t>(out));
+          return joined({got, send_back(table, c, in), wanted, send_back(table, c, unmasked)});
+        },
+        [&](const Numbers& got) {
+          for (size_t i = 0; i < got.size() / 2; ++i) {
+            CAPTURE(i);
+            CHECK(got[i] == got[got.size() / 2 + i]);
+          }
+        });
+  }
 }
 
 TEST_CASE("a NaN in a query reaches its own row and no other, one in a key all rows that see it") {
@@ -188,8 +215,8 @@ TEST_CASE("gradients that are not asked for are not written") {
   const Inputs in(c);
   const auto only_dk = [&](const Kernels& table) {
     Heads out(c, c.queries, c.value_width, 6, 1), dk(c, c.keys, c.width, 8, 1);
-    Numbers logsumexp(static_cast<size_t>(c.heads * c.queries));
-    AttentionGradArgs args{arguments(c, in, out, logsumexp), in.dout.view(), {}, dk.mutable_view(), {}};
+    Numbers statistics(static_cast<size_t>(2 * c.heads * c.queries));
+    AttentionGradArgs args{arguments(c, in, out, statistics), in.dout.view(), {}, dk.mutable_view(), {}};
     reference_kernels().attention_forward(args.forward);
     table.attention_backward(args);
     return dk.numbers;

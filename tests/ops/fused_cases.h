@@ -3,7 +3,9 @@
 
 #include "tests/support.h"
 #include "tinytensor/autograd/tape.h"
+#include "tinytensor/nn/recurrent.h"
 #include "tinytensor/ops/ops.h"
+#include "tinytensor/ops/recurrent/lstm_sequence.h"
 
 using namespace tinytensor;
 using namespace tinytensor::tests;
@@ -209,4 +211,87 @@ TEST_CASE("a query that may attend to nothing gets zeros and gives zero gradient
     }
     CHECK(difference(v.grad()[0][0][3], nothing, 1e-3) != "");
   }
+}
+
+// in: x, both weights, both biases, both states. Output and last cell as one tensor, so that a gradient reaches both.
+TEST_CASE("an LSTM's sequence is what its cell makes, step by step, in both directions") {
+  const auto joined = [](const Tensor& output, const Tensor& last) { return cat({output, unsqueeze(last, 0)}); };
+  const std::vector<std::array<int64_t, 4>> sizes = {
+      {1, 1, 1, 1}, {1, 2, 3, 4}, {5, 2, 3, 4}, {4, 1, 17, 33}, {3, 20, 2, 16}};
+  for (const auto& [steps, rows, in, hidden] : sizes) {
+    for (const bool backwards : {false, true}) {
+      for (const int given : {0, 1, 2, 3}) {  // a bit for biases, one for states
+        const auto fused = [&, backwards = backwards](const Inputs& all) {
+          const auto [output, last] = lstm_sequence(all[0], all[1], all[2], all[3], all[4], all[5], all[6], backwards);
+          return joined(output, last);
+        };
+        const auto composed = [&, in = in, hidden = hidden, steps = steps, backwards = backwards](const Inputs& all) {
+          LSTMCell cell(in, hidden, false);
+          cell.weights.weight_ih = all[1], cell.weights.weight_hh = all[2];
+          cell.weights.bias_ih = all[3], cell.weights.bias_hh = all[4];
+          LSTMState state{all[5], all[6]};
+          std::vector<Tensor> outputs(static_cast<size_t>(steps));
+          for (int64_t i = 0; i < steps; ++i) {
+            const int64_t t = backwards ? steps - 1 - i : i;
+            state = cell(all[0][t], state);
+            outputs[static_cast<size_t>(t)] = state.h;
+          }
+          return joined(stack(outputs), state.c);
+        };
+        const Tensor bias_ih = given & 1 ? normal({4 * hidden}, 4, false) : Tensor();
+        const Tensor bias_hh = given & 1 ? normal({4 * hidden}, 5, false) : Tensor();
+        const Tensor h = given & 2 ? normal({rows, hidden}, 6, false) : Tensor();
+        const Tensor c = given & 2 ? transpose(normal({hidden, rows}, 7, false), 0, 1) : Tensor();
+        check_same(
+            fmt::format("{} x {} x {}, hidden {}, backwards {}, given {}", steps, rows, in, hidden, backwards, given),
+            fused, composed,
+            {normal({steps, rows, in}, 1, false), normal({4 * hidden, in}, 2, false),
+             normal({4 * hidden, hidden}, 3, false), bias_ih, bias_hh, h, c});
+      }
+    }
+  }
+}
+
+TEST_CASE("an LSTM's sequence sends back to its output alone, to its last cell alone, and twice") {
+  const Tensor x = normal({3, 2, 4}, 1), w = normal({8, 4}, 2), u = normal({8, 2}, 3);
+  const auto sequence = [&] { return lstm_sequence(x, w, u, {}, {}, {}, {}, false); };
+  backward(sum(sequence().output));
+  const Tensor of_output = clone(x.grad());
+  x.zero_grad();
+  backward(sum(sequence().last_cell));
+  const Tensor of_cell = clone(x.grad());
+  x.zero_grad();
+  const LSTMSequence both = sequence();
+  const Tensor loss = add(sum(both.output), sum(both.last_cell));
+  backward(loss, {}, true);
+  check_close(x.grad(), add(of_output, of_cell));
+  backward(loss);
+  check_close(x.grad(), mul(add(of_output, of_cell), 2));
+}
+
+TEST_CASE("an LSTM's sequence that was written to in place is noticed, and wrong shapes are named") {
+  const Tensor x = normal({3, 2, 4}, 1), w = normal({8, 4}, 2), u = normal({8, 2}, 3);
+  const LSTMSequence sequence = lstm_sequence(x, w, u, {}, {}, {}, {}, false);
+  fill_(sequence.output.detach(), 0);
+  CHECK_THROWS_AS(backward(sum(sequence.output)), GradError);
+  check_errors({
+      {"ShapeError: lstm_sequence: x must be (T, B, I) with at least one step: (0, 2, 4)",
+       [&] {
+         lstm_sequence(zeros({0, 2, 4}), w, u, {}, {}, {}, {}, false);
+       }},
+      {"ShapeError: lstm_sequence: weight_ih must be (8, 4): (8, 5)",
+       [&] {
+         lstm_sequence(x, zeros({8, 5}), u, {}, {}, {}, {}, false);
+       }},
+      {"ShapeError: lstm_sequence: weight_hh must be (8, 2): (7, 2)",
+       [&] {
+         lstm_sequence(x, w, zeros({7, 2}), {}, {}, {}, {}, false);
+       }},
+      {"ShapeError: lstm_sequence: bias_hh must be (8,): (2,)",
+       [&] { lstm_sequence(x, w, u, {}, zeros({2}), {}, {}, false); }},
+      {"ShapeError: lstm_sequence: c0 must be (2, 2): (1, 2)",
+       [&] {
+         lstm_sequence(x, w, u, {}, {}, {}, zeros({1, 2}), false);
+       }},
+  });
 }

@@ -79,10 +79,13 @@ struct AttentionArgs {
   const real* mask = nullptr;  // added to the scores: (b, h, t, s) at the sum of the steps below; -inf forbids
   int64_t mask_batch = 0, mask_head = 0, mask_row = 0, mask_col = 0;  // 0 where the mask repeats
   MutableHeadsView out;                                               // (B, H, T, value width)
-  real* logsumexp = nullptr;  // (B, H, T), dense: log Σ exp of each row of S, -inf for a row that sees no key
+  // (B, H, T), dense, written forward, read backward: the largest score of each row and Σ exp(S - largest). Two numbers,
+  // not their logsumexp, in which a largest of -1e30 swallows the sum. A row that sees no key has -inf and 0,
+  // one whose total is NaN has two of them.
+  real *largest = nullptr, *total = nullptr;
 };
 
-/// Gradients of attention. `forward` is as it was passed to attention_forward, out and logsumexp filled.
+/// Gradients of attention. `forward` is as it was passed to attention_forward, out, largest and total filled.
 /// dq, dk, dv are overwritten; a null pointer skips that gradient.
 struct AttentionGradArgs {
   AttentionArgs forward;
@@ -130,6 +133,17 @@ struct PoolArgs {
   int64_t planes = 0, height = 0, width = 0, out_height = 0, out_width = 0;
   const PoolWindow* rows = nullptr;     // (out_height)
   const PoolWindow* columns = nullptr;  // (out_width)
+};
+
+/// A step of LSTM, Hochreiter & Schmidhuber, 1997, for B rows of H units, all dense. `gates` (B, 4H) holds what arrives at
+/// each of i, f, g, o (in this order) before the forward, and σ(i), σ(f), tanh(g), σ(o) after it:
+///   c = f ∘ c_before + i ∘ g      h = o ∘ tanh(c)
+struct LSTMArgs {
+  int64_t rows = 0, hidden = 0;
+  real* gates = nullptr;
+  const real* c_before = nullptr;  // (B, H); null: zeros
+  real* c = nullptr;               // (B, H)
+  real* h = nullptr;               // (B, H)
 };
 
 /// One step of Adam with decoupled weight decay, Loshchilov & Hutter, arXiv 1711.05101, in PyTorch's order:
@@ -205,6 +219,12 @@ struct Kernels {
   void (*avg_pool)(const PoolArgs& args, const real* x, real* y);
   /// dx = Σ dy / (count · count) over the windows that an input is in.
   void (*avg_pool_backward)(const PoolArgs& args, const real* dy, real* dx);
+
+  // --- recurrent layers
+  void (*lstm_step)(const LSTMArgs& args);
+  /// `args` as the forward left them, its h not read. dh (B, H): the gradient of h; dc (B, H): that of c from later steps,
+  /// replaced by that of c_before; dgates (B, 4H): that of what arrived at the gates.
+  void (*lstm_step_backward)(const LSTMArgs& args, const real* dh, real* dc, real* dgates);
 
   // --- attention
   void (*attention_forward)(const AttentionArgs& args);

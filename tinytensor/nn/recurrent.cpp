@@ -7,6 +7,7 @@
 #include "tinytensor/core/error.h"
 #include "tinytensor/nn/init.h"
 #include "tinytensor/ops/ops.h"
+#include "tinytensor/ops/recurrent/lstm_sequence.h"
 #include "tinytensor/ops/shapes/shaping.h"
 #include "tinytensor/tensor/creation.h"
 
@@ -151,7 +152,7 @@ const Tensor& output_of(const LSTMState& state) { return state.h; }
 // A cell over a sequence x (T, B, I), from its last step to its first if `backwards` -> (T, B, H); `state` is that
 // before, and becomes that behind the last step it reads.
 template <class Cell, class State>
-Tensor read_sequence(const Cell& cell, const Tensor& x, bool backwards, State& state) {
+Tensor read_steps(const Cell& cell, const Tensor& x, bool backwards, State& state) {
   std::vector<Tensor> steps = unbind(of_input(cell.weights, x), 0);
   if (backwards) std::reverse(steps.begin(), steps.end());
   for (Tensor& at : steps) {
@@ -160,6 +161,21 @@ Tensor read_sequence(const Cell& cell, const Tensor& x, bool backwards, State& s
   }
   if (backwards) std::reverse(steps.begin(), steps.end());
   return stack(steps);
+}
+
+template <class Cell, class State>
+Tensor read_sequence(const Cell& cell, const Tensor& x, bool backwards, State& state) {
+  return read_steps(cell, x, backwards, state);
+}
+
+// An LSTM has one op for all steps.
+Tensor read_sequence(const LSTMCell& cell, const Tensor& x, bool backwards, LSTMState& state) {
+  if (composed_ops()) return read_steps(cell, x, backwards, state);
+  const RecurrentWeights& w = cell.weights;
+  const auto [output, last] =
+      lstm_sequence(x, w.weight_ih, w.weight_hh, w.bias_ih, w.bias_hh, state.h, state.c, backwards);
+  state = {select(output, 0, backwards ? 0 : -1), last};
+  return output;
 }
 
 }  // namespace

@@ -106,6 +106,21 @@ void count_products(Kernels& table) {
   };
 }
 
+// Gates of a step: three sigmoids and two tanh a unit, four numbers of it read and written, and its c and h.
+void count_steps(Kernels& table) {
+  table.lstm_step = [](const LSTMArgs& args) {
+    const double units = number(args.rows * args.hidden),
+                 each = 3 * operations_of(Unary::sigmoid) + 2 * operations_of(Unary::tanh);
+    count(units * (each + 4), units * 11);
+    counted->lstm_step(args);
+  };
+  table.lstm_step_backward = [](const LSTMArgs& args, const real* dh, real* dc, real* dgates) {
+    const double units = number(args.rows * args.hidden);
+    count(units * (operations_of(Unary::tanh) + 23), units * 13);
+    counted->lstm_step_backward(args, dh, dc, dgates);
+  };
+}
+
 void count_rows(Kernels& table) {
   table.softmax = [](int64_t rows, int64_t n, const real* x, real* y) {
     count((exp_operations + 4) * number(rows * n), 2 * number(rows * n));
@@ -159,6 +174,7 @@ CountedKernels::CountedKernels() : table_(kernels()) {
   count_elements(table_);
   count_reductions(table_);
   count_products(table_);
+  count_steps(table_);
   count_rows(table_);
   set_kernels(table_);
 }

@@ -56,7 +56,7 @@ void add_linear(Cases& cases, int64_t tokens, int64_t in, int64_t out) {
 void add_attention(Cases& cases, const Sizes& s) {
   const auto tensor = [&s] { return randn({s.batch, s.length, s.width}); };
   const Tensor q = tensor(), k = tensor(), v = tensor(), dout = tensor(), dq = tensor(), dk = tensor(), dv = tensor();
-  const Tensor out = tensor(), logsumexp({s.batch, s.heads, s.length});
+  const Tensor out = tensor(), largest({s.batch, s.heads, s.length}), total(largest.shape());
   const auto view = [&s](const Tensor& x) { return HeadsView{x.data(), s.length * s.width, s.head_width, s.width}; };
   const auto target = [&s](const Tensor& x) {
     return MutableHeadsView{x.mutable_data(), s.length * s.width, s.head_width, s.width};
@@ -66,14 +66,15 @@ void add_attention(Cases& cases, const Sizes& s) {
   args.width = args.value_width = s.head_width;
   args.scale = static_cast<real>(0.1), args.causal = true;
   args.q = view(q), args.k = view(k), args.v = view(v), args.out = target(out);
-  args.logsumexp = logsumexp.mutable_data();
+  args.largest = largest.mutable_data(), args.total = total.mutable_data();
   kernels().attention_forward(args);  // the backward needs its results
   const AttentionGradArgs gradient{args, view(dout), target(dq), target(dk), target(dv)};
   const std::string shape = fmt::format("{} x {} x {} x {}", s.batch, s.heads, s.length, s.head_width);
   cases.push_back({"attention_forward", shape, [=] { kernels().attention_forward(args); }});
-  cases.push_back({"attention_backward", shape, [=, kept = std::vector{q, k, v, out, dout, dq, dk, dv, logsumexp}] {
-                     kernels().attention_backward(gradient);
-                   }});
+  cases.push_back(
+      {"attention_backward", shape, [=, kept = std::vector{q, k, v, out, dout, dq, dk, dv, largest, total}] {
+         kernels().attention_backward(gradient);
+       }});
 }
 
 void add_layer_norm(Cases& cases, const Sizes& s) {

@@ -33,8 +33,8 @@ void call_attention(const Kernels& k) {
   args.queries = args.keys = args.width = args.value_width = n;
   args.q = args.k = args.v = {a.data(), 0, 0, n};
   args.out = {c.data(), 0, 0, n};
-  static std::vector<real> logsumexp(n);
-  args.logsumexp = logsumexp.data();
+  static std::vector<real> largest(n), total(n);
+  args.largest = largest.data(), args.total = total.data();
   k.attention_forward(args);
 }
 

@@ -9,10 +9,10 @@
   args.value_width = v.size(3), args.scale = static_cast<real>(attention_scale(q.size(-1), options));
   args.causal = options.is_causal;
   const Tensor qd = clone(q), kd = clone(k), vd = clone(v);
-  Tensor out({q.size(0), q.size(1), q.size(2), v.size(3)}), totals({q.size(0), q.size(1), q.size(2)});
+  Tensor out({q.size(0), q.size(1), q.size(2), v.size(3)}), largest({q.size(0), q.size(1), q.size(2)}), totals(largest.shape());
   const auto view = [](const Tensor& x) { return HeadsView{x.data(), x.size(1) * x.size(2) * x.size(3), x.size(2) * x.size(3), x.size(3)}; };
   args.q = view(qd), args.k = view(kd), args.v = view(vd);
   args.out = {out.mutable_data(), v.size(1) * q.size(2) * v.size(3), q.size(2) * v.size(3), v.size(3)};
-  args.logsumexp = totals.mutable_data();
+  args.largest = largest.mutable_data(), args.total = totals.mutable_data();
   reference_kernels().attention_forward(args);
   return {out, attention_weights(all)};

@@ -1,6 +1,6 @@
-// The gradients of attention, by the same tiles: the weights are computed again from the saved logsumexp.
+// The gradients of attention, by the same tiles: the weights are computed again from each row's largest score and total.
 //
-//   P = exp(scale Q Kᵀ + mask - logsumexp)      dP = dO Vᵀ      dS = scale · P ∘ (dP - delta),  delta = rowsum(dO ∘ O)
+//   P = exp(scale Q Kᵀ + mask - largest) / total      dP = dO Vᵀ      dS = scale · P ∘ (dP - delta),  delta = rowsum(dO ∘ O)
 //   dV = Pᵀ dO      dQ = dS K      dK = dSᵀ Q
 //
 //   for each head                                                           in parallel
@@ -76,10 +76,12 @@ void clear(const MutableHeadsView& view, int64_t b, int64_t h, int64_t rows, int
 
 // Turns a row of scores into weights, and a row of dP into dS. Both are 0 from `visible` to `end`. Writes whole
 // vectors.
-void weigh_row(int64_t visible, int64_t end, float logsumexp, float delta, float scale, float* weights, float* slopes) {
-  const int64_t counted = logsumexp == -infinity ? 0 : visible;  // a row that sees no key has no weights
+void weigh_row(int64_t visible, int64_t end, float largest, float total, float delta, float scale, float* weights,
+               float* slopes) {
+  const int64_t counted = total == 0 ? 0 : visible;  // a row that sees no key has no weights
+  const float share = 1 / total;
   const auto weigh = [=](int64_t j, Floats score, Floats slope) {
-    const Floats weight = exp_limited(score - logsumexp);
+    const Floats weight = exp_limited(score - largest) * share;
     store(weights + j, weight);
     store(slopes + j, weight * (slope - delta) * scale);
   };
@@ -125,12 +127,12 @@ void weigh_strip(const AttentionGradArgs& args, const Block& block, const Memory
     multiply_strip(count, visible, f.width, rows_of(f.q, block.b, block.h, t), block.k_transposed, weights);
     multiply_strip(count, visible, f.value_width, rows_of(args.dout, block.b, block.h, t), block.v_transposed, slopes);
   }
-  const float* logsumexp = f.logsumexp + (block.b * f.heads + block.h) * f.queries;
+  const int64_t first = (block.b * f.heads + block.h) * f.queries;
   for (int64_t r = 0; r < count; ++r) {
     float* scores = weights + r * score_step;
     if (f.mask != nullptr) add_mask(f, block.b, block.h, t + r, block.first_key, visible, scores);
-    weigh_row(visible_keys(f, t + r, block.first_key, block.keys), end, logsumexp[t + r], memory.delta[t + r], f.scale,
-              scores, slopes + r * score_step);
+    weigh_row(visible_keys(f, t + r, block.first_key, block.keys), end, f.largest[first + t + r],
+              f.total[first + t + r], memory.delta[t + r], f.scale, scores, slopes + r * score_step);
   }
   if (args.dq.data != nullptr && visible > 0) {
     multiply_scores<Layout::by_rows>(count, f.width, visible, slopes, block.k, row_of(args.dq, block.b, block.h, t),

@@ -9,7 +9,7 @@
 //         scores = Q (scale Kᵀ) + mask                   by RowProducts, for some strips at once, where that pays
 //         new maximum → weights = exp(scores - maximum), sum and out scaled down by exp(old maximum - new)
 //         out += weights V
-//     out / sum, logsumexp = maximum + log sum
+//     out / sum; each row's maximum and sum are kept for the backward
 #include "tinytensor/core/parallel.h"
 #include "tinytensor/kernels/fast/attention.h"
 #include "tinytensor/kernels/fast/fast.h"
@@ -129,13 +129,14 @@ void attend_strip(const AttentionArgs& args, const Block& block, const Memory& m
                                    row_of(args.out, block.b, block.h, t), args.out.row, first_key > 0);
 }
 
-// A row that has seen nothing has the sum 0: out is 0 / 1 and its logsumexp log 0.
+// A row that has seen nothing has the maximum -inf and the sum 0: its out is 0 / 1.
 void finish(const AttentionArgs& args, const Block& block, const Memory& memory) {
-  float* logsumexp = args.logsumexp + (block.b * args.heads + block.h) * args.queries + block.first_row;
+  const int64_t first = (block.b * args.heads + block.h) * args.queries + block.first_row;
   for (int64_t i = 0; i < block.rows; i += W) {
     const Floats sums = load_first(memory.sums + i, block.rows - i);
     const Floats maxima = load_first(memory.maxima + i, block.rows - i);
-    store_first(logsumexp + i, log(sums) + (sums == 0.0f ? Floats{} : maxima), block.rows - i);
+    store_first(args.largest + first + i, sums == sums ? maxima : sums, block.rows - i);
+    store_first(args.total + first + i, sums, block.rows - i);
     store_first(memory.sums + i, 1.0f / (sums == 0.0f ? broadcast(1) : sums), block.rows - i);
   }
   for (int64_t i = 0; i < block.rows; ++i) {
@@ -194,7 +195,7 @@ void attend_to_nothing(const AttentionArgs& args) {
     const int64_t head = i / args.queries;
     float* out = row_of(args.out, head / args.heads, head % args.heads, i % args.queries);
     for (int64_t j = 0; j < args.value_width; ++j) out[j] = 0;
-    args.logsumexp[i] = -infinity;
+    args.largest[i] = -infinity, args.total[i] = 0;
   }
 }
 

@@ -47,6 +47,9 @@ void max_pool_backward(const PoolArgs& args, const float* x, const float* dy, fl
 void avg_pool(const PoolArgs& args, const float* x, float* y);
 void avg_pool_backward(const PoolArgs& args, const float* dy, float* dx);
 
+void lstm_step(const LSTMArgs& args);
+void lstm_step_backward(const LSTMArgs& args, const float* dh, float* dc, float* dgates);
+
 void attention_forward(const AttentionArgs& args);
 void attention_backward(const AttentionGradArgs& args);
 /// The same with scores from elsewhere, where they pay.

@@ -67,6 +67,10 @@ bool lies_in_place(const Product& product, int64_t columns) {
   return product.b.column == 1 && product.m <= few_strips * product.height && columns == tile_columns;
 }
 
+// Whether C has a few strips only, and B lies in place: a step of a recurrent layer. Then there is nothing to pack, no panel
+// is worth keeping longer than for these strips, and all of C is one slab, shared out by its panels.
+bool is_flat(const Product& product) { return product.m <= 4 * product.height && lies_in_place(product, tile_columns); }
+
 // Whether the last columns are so few that a tile would be nearly empty: they are made as dot products along k, for
 // which a packed panel has dense columns.
 bool has_few_columns(const Product& product, int64_t columns) {
@@ -170,29 +174,43 @@ void multiply_few_columns(int64_t rows, int64_t depth, const float* a, int64_t a
   }
 }
 
-// C's block (row, rows) x (panels first … last) for one depth.
+// One tile of C for one depth.
+template <Layout layout>
+void multiply_tile(const Product& product, const Slab& slab, const LeftSide& left, const TilePlace& place,
+                   int64_t panel) {
+  const int64_t row = place.strip * product.height, j = slab.column + panel * tile_columns;
+  const int64_t count = smaller(product.height, place.rows - row);
+  const int64_t columns = smaller<int64_t>(tile_columns, slab.column + slab.columns - j);
+  const bool last_depth = slab.p + slab.depth == product.k;
+  const float* bias = last_depth && product.bias != nullptr ? product.bias + j : nullptr;
+  float* c = product.c + (place.row + row) * product.c_row + j;
+  const Ahead ahead = needed_soon<layout>(product, slab, left, place);
+  const TileOutput out{c, product.c_row, columns, product.accumulate || slab.p > 0, bias, ahead};
+  const Panel right = panel_of(product, slab, panel, columns);
+  const float* strip = left.data + place.strip * left.strip_step;
+  if (has_few_columns(product, columns)) {
+    multiply_few_columns(count, slab.depth, strip, left.tile_step, right, out);
+  } else {
+    tile_for<layout>(count, columns)(slab.depth, strip, left.tile_step, right.data, right.step, out);
+  }
+}
+
+// C's block (row, rows) x (panels first … last) for one depth: strip by strip, or panel by panel if it is flat.
 template <Layout layout>
 void multiply_block(const Product& product, const Slab& slab, int64_t row, int64_t rows, int64_t first, int64_t last) {
   const LeftSide left = left_side<layout>(product, slab, row, rows);
-  const bool last_depth = slab.p + slab.depth == product.k;
-  for (int64_t i = 0; i < rows; i += product.height) {
-    const int64_t count = smaller(product.height, rows - i);
-    for (int64_t panel = first; panel < last; ++panel) {
-      const int64_t j = slab.column + panel * tile_columns;
-      const int64_t columns = smaller<int64_t>(tile_columns, slab.column + slab.columns - j);
-      const float* bias = last_depth && product.bias != nullptr ? product.bias + j : nullptr;
-      float* c = product.c + (row + i) * product.c_row + j;
-      const TilePlace place{row, rows, last - first, i / product.height, panel - first};
-      const Ahead ahead = needed_soon<layout>(product, slab, left, place);
-      const TileOutput out{c, product.c_row, columns, product.accumulate || slab.p > 0, bias, ahead};
-      const Panel right = panel_of(product, slab, panel, columns);
-      const float* strip = left.data + i / product.height * left.strip_step;
-      if (has_few_columns(product, columns)) {
-        multiply_few_columns(count, slab.depth, strip, left.tile_step, right, out);
-      } else {
-        tile_for<layout>(count, columns)(slab.depth, strip, left.tile_step, right.data, right.step, out);
-      }
+  const int64_t strips = ceil_div(rows, product.height), panels = last - first;
+  const auto multiply = [&](int64_t strip, int64_t panel) {
+    multiply_tile<layout>(product, slab, left, {row, rows, panels, strip, panel}, first + panel);
+  };
+  if (is_flat(product)) {
+    for (int64_t panel = 0; panel < panels; ++panel) {
+      for (int64_t strip = 0; strip < strips; ++strip) multiply(strip, panel);
     }
+    return;
+  }
+  for (int64_t strip = 0; strip < strips; ++strip) {
+    for (int64_t panel = 0; panel < panels; ++panel) multiply(strip, panel);
   }
 }
 
@@ -236,7 +254,7 @@ Grid make_grid(const Product& product, const Slab& slab) {
   const int64_t strips = ceil_div(product.m, product.height);
   const int64_t panels = ceil_div(slab.columns, tile_columns);
   const int64_t wanted = num_threads() == 1 ? 1 : int64_t{4} * num_threads();
-  const int64_t block_strips = smaller(strips_in_block, ceil_div(strips, wanted));
+  const int64_t block_strips = is_flat(product) ? strips : smaller(strips_in_block, ceil_div(strips, wanted));
   const int64_t row_blocks = ceil_div(strips, block_strips);
   return {strips, row_blocks, panels, smaller(panels, ceil_div(wanted, row_blocks))};
 }
@@ -286,7 +304,8 @@ void multiply(const Product& product) {
                               ? most_depth()
                               : larger<int64_t>(128, smaller(max_depth, product.k / 6));
   const int64_t depth = ceil_div(product.k, ceil_div(product.k, deepest));
-  const int64_t wide = larger<int64_t>(1, ceil_div(product.n, ceil_div(product.n, most_columns())));
+  const int64_t slabs = is_flat(product) ? 1 : ceil_div(product.n, most_columns());
+  const int64_t wide = larger<int64_t>(1, ceil_div(product.n, slabs));
   const int64_t step = ceil_div(wide, tile_columns) * tile_columns;
   for (int64_t column = 0; column < product.n; column += step) {
     const int64_t columns = smaller(step, product.n - column);

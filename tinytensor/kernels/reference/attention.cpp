@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "tinytensor/kernels/reference/reference.h"
@@ -49,21 +50,24 @@ std::vector<double> score_row(const AttentionArgs& args, int64_t b, int64_t h, i
   return scores;
 }
 
-double logsumexp(const std::vector<double>& scores) {
-  double largest = negative_infinity;
-  for (const double score : scores) largest = score > largest || std::isnan(score) ? score : largest;
-  if (largest == negative_infinity) return largest;
-  double total = 0;
-  for (const double score : scores) total += std::exp(score - largest);
-  return largest + std::log(total);
-}
+// P of one row: exp(S - largest) / total.
+struct WeightRow {
+  double largest = negative_infinity, total = 0;
+  std::vector<double> weights;  // all 0 for a row that sees no key
+};
 
-// P of one row. A row that sees no key (logsumexp = -inf) has no weights at all.
-std::vector<double> weight_row(std::vector<double> scores, double row_logsumexp) {
-  for (double& score : scores) {
-    score = row_logsumexp == negative_infinity ? 0 : std::exp(score - row_logsumexp);
+WeightRow weight_row(std::vector<double> scores) {
+  WeightRow result;
+  for (const double s : scores) result.largest = s > result.largest || std::isnan(s) ? s : result.largest;
+  result.weights = std::move(scores);
+  const bool sees_none = result.largest == negative_infinity;
+  for (double& weight : result.weights) {
+    weight = sees_none ? 0 : std::exp(weight - result.largest);
+    result.total += weight;
   }
-  return scores;
+  for (double& weight : result.weights) weight /= sees_none ? 1 : result.total;
+  if (std::isnan(result.total)) result.largest = result.total;
+  return result;
 }
 
 void clear(const MutableHeadsView& view, const AttentionArgs& args, int64_t rows, int64_t width) {
@@ -82,8 +86,7 @@ void add_scaled(int64_t n, double factor, const real* x, real* y) {
 // What query t sends back: dP = dO Vᵀ, dS = P ∘ (dP - Σ P∘dP), then dQ = scale dS K, dK = scale dSᵀ Q, dV = Pᵀ dO.
 void backward_row(const AttentionGradArgs& args, int64_t b, int64_t h, int64_t t) {
   const AttentionArgs& f = args.forward;
-  const std::vector<double> scores = score_row(f, b, h, t);
-  const std::vector<double> weights = weight_row(scores, logsumexp(scores));
+  const std::vector<double> weights = weight_row(score_row(f, b, h, t)).weights;
   const real* dout = row(args.dout, b, h, t);
   std::vector<double> dscores(weights.size());
   // exercise 13.12 {
@@ -114,10 +117,9 @@ void attention_forward(const AttentionArgs& args) {
   for (int64_t b = 0; b < args.batch; ++b) {
     for (int64_t h = 0; h < args.heads; ++h) {
       for (int64_t t = 0; t < args.queries; ++t) {
-        const std::vector<double> scores = score_row(args, b, h, t);
-        const double total = logsumexp(scores);
-        const std::vector<double> weights = weight_row(scores, total);
-        args.logsumexp[(b * args.heads + h) * args.queries + t] = static_cast<real>(total);
+        const auto [largest, total, weights] = weight_row(score_row(args, b, h, t));
+        const int64_t i = (b * args.heads + h) * args.queries + t;
+        args.largest[i] = static_cast<real>(largest), args.total[i] = static_cast<real>(total);
         std::vector<double> out(static_cast<size_t>(args.value_width));
         for (int64_t s = 0; s < args.keys; ++s) {
           const double weight = weights[static_cast<size_t>(s)];

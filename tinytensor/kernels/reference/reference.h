@@ -43,6 +43,9 @@ void max_pool_backward(const PoolArgs& args, const real* x, const real* dy, real
 void avg_pool(const PoolArgs& args, const real* x, real* y);
 void avg_pool_backward(const PoolArgs& args, const real* dy, real* dx);
 
+void lstm_step(const LSTMArgs& args);
+void lstm_step_backward(const LSTMArgs& args, const real* dh, real* dc, real* dgates);
+
 void attention_forward(const AttentionArgs& args);
 void attention_backward(const AttentionGradArgs& args);
 

@@ -32,6 +32,8 @@ const Kernels& reference_kernels() {
       .max_pool_backward = reference::max_pool_backward,
       .avg_pool = reference::avg_pool,
       .avg_pool_backward = reference::avg_pool_backward,
+      .lstm_step = reference::lstm_step,
+      .lstm_step_backward = reference::lstm_step_backward,
       .attention_forward = reference::attention_forward,
       .attention_backward = reference::attention_backward,
       .adamw = reference::adamw,

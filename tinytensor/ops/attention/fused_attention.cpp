@@ -40,17 +40,18 @@ Tensor fused_attention(const Tensor& q, const Tensor& k, const Tensor& v, const 
                        bool causal) {
   const Tensor query = unit_step_rows(q), key = unit_step_rows(k), value = unit_step_rows(v);
   const Tensor out = heads_tensor({q.size(0), q.size(1), q.size(2), v.size(3)});
-  const Tensor logsumexp({q.size(0), q.size(1), q.size(2)});
+  const Shape rows = {q.size(0), q.size(1), q.size(2)};
+  const Tensor largest(rows), total(rows);
   AttentionArgs args = attention_args(query, key, value, mask, scale, causal);
   args.out = mutable_heads_view(out);
-  args.logsumexp = logsumexp.mutable_data();
+  args.largest = largest.mutable_data(), args.total = total.mutable_data();
   kernels().attention_forward(args);
 
   // args points into the tensors captured beside it.
   return record_joint(
       "ScaledDotProductAttentionBackward", out, {q, k, v},
       [args, query = saved(query, "q"), key = saved(key, "k"), value = saved(value, "v"), out = saved(out, "output"),
-       logsumexp, mask = saved(mask, "mask")](const Tensor& dout, const Needed& needed) {
+       largest, total, mask = saved(mask, "mask")](const Tensor& dout, const Needed& needed) {
         const Tensor doutput = unit_step_rows(dout);
         AttentionGradArgs gradient_args{args, heads_view(doutput), {}, {}, {}};
         Gradients gradients(3);
