@@ -88,6 +88,8 @@ void replay(Node& node) {
         node.name);
   }
   replaying = &node;
+  if (const Tensor output = node.output.lock(); output.defined() && output.retains_grad())
+    accumulate_leaf(output, doutput);
   // exercise 03.8 {
   Gradients gradients = node.backward(doutput);
   check_gradients(node, gradients);
@@ -260,6 +262,7 @@ Tensor record_joint(const char* name, const Tensor& output, const std::vector<Te
   node->backward = [backward = std::move(backward), needed = std::move(needed)](const Tensor& doutput) {
     return backward(doutput, needed);
   };
+  node->output = WeakTensor(output);
   output.set_node(std::move(node), name);
   if (detecting_anomaly) refuse_new_nan(name, "forward", {output}, inputs);
   tell_observer(name, Pass::forward);

@@ -54,9 +54,11 @@ struct Node {
   bool of_gradient = false;                                  ///< an input without an edge is made of a gradient
   std::function<Gradients(const Tensor& doutput)> backward;  ///< empty once freed
   Tensor gradient;                                           ///< what has arrived during backward()
+  WeakTensor output;                                         ///< keeps its gradient if it was asked to retain it
 };
 
-/// Replays the graph that computed `output` and adds d output / d leaf to the grad() of every leaf that asked for it.
+/// Replays the graph that computed `output` and adds d output / d leaf to the grad() of every leaf that asked for it,
+/// and to that of what retains its gradient (Tensor::retain_grad).
 /// `seed` is the gradient of what is wanted with respect to output; it may be left out if output has one element. The
 /// graph is freed as it is replayed unless retain_graph. GradError if nothing was recorded, if the graph was freed
 /// before, if a saved value was changed in place, if a term of the output was made of a grad() (it is a constant, which

@@ -11,11 +11,12 @@
 
 namespace tinytensor {
 
-struct Tensor::Impl {
+struct Tensor::Impl {  // tools/gdb/tinytensor.py reads what lies where
   std::shared_ptr<Storage> storage;
   Layout layout;
   bool requires_grad = false;
   bool of_gradient = false;
+  bool retains_grad = false;
   std::shared_ptr<Node> node;  // what computed it, null for a leaf
   const char* grad_fn = nullptr;
   Tensor gradient;
@@ -63,7 +64,7 @@ void check_view(const Storage* storage, const Layout& view) {
 Tensor::Tensor(Shape shape) {
   const int64_t count = tinytensor::numel(shape);
   impl_ = std::make_shared<Impl>(
-      Impl{new_storage(count), contiguous_layout(std::move(shape)), false, false, {}, nullptr, {}});
+      Impl{new_storage(count), contiguous_layout(std::move(shape)), false, false, false, {}, nullptr, {}});
 }
 
 Tensor::Tensor(std::shared_ptr<Storage> storage, Shape shape, Strides strides, int64_t offset)
@@ -73,7 +74,7 @@ Tensor::Tensor(std::shared_ptr<Storage> storage, Layout layout) {
   check_view(storage.get(), layout);
   // A view of nothing begins nowhere: data() stays within the storage.
   if (tinytensor::numel(layout.shape) == 0) layout.offset = 0;
-  impl_ = std::make_shared<Impl>(Impl{std::move(storage), std::move(layout), false, false, {}, nullptr, {}});
+  impl_ = std::make_shared<Impl>(Impl{std::move(storage), std::move(layout), false, false, false, {}, nullptr, {}});
 }
 
 Tensor::Impl& Tensor::impl() const {
@@ -85,6 +86,7 @@ const Layout& Tensor::layout() const { return impl().layout; }
 bool Tensor::requires_grad() const { return impl().requires_grad; }
 bool Tensor::is_of_gradient() const { return impl().of_gradient; }
 void Tensor::set_of_gradient() const { impl().of_gradient = true; }
+bool Tensor::retains_grad() const { return impl().retains_grad; }
 const char* Tensor::grad_fn() const { return impl().grad_fn; }
 const Tensor& Tensor::grad() const { return impl().gradient; }
 const std::shared_ptr<Storage>& Tensor::storage() const { return impl().storage; }
@@ -153,10 +155,26 @@ void Tensor::set_grad(Tensor gradient) const {
   impl().gradient = std::move(gradient);
 }
 
+void Tensor::retain_grad() const {
+  if (!requires_grad()) {
+    fail<GradError>(
+        "retain_grad: {} does not require a gradient\n  hint: call requires_grad_() on what it is computed from, and "
+        "compute outside of NoGrad",
+        to_string(shape()));
+  }
+  impl().retains_grad = !is_leaf();
+}
+
 void Tensor::set_node(std::shared_ptr<Node> node, const char* name) const {
   impl().node = std::move(node);
   impl().grad_fn = name;
   impl().requires_grad = true;
+}
+
+Tensor WeakTensor::lock() const {
+  Tensor tensor;
+  tensor.impl_ = impl_.lock();
+  return tensor;
 }
 
 Tensor Tensor::detach() const { return Tensor(storage(), layout()); }

@@ -86,7 +86,13 @@ class Tensor {
   bool is_leaf() const { return node() == nullptr; }
   /// Name of what computed it, as in "MulBackward"; null for a leaf.
   const char* grad_fn() const;
-  /// The gradient that backward() left here; undefined before that. A handle: writing to it changes the gradient.
+  /// Asks backward() to leave its gradient here as well, although this was computed by an op; on a leaf nothing changes.
+  /// GradError unless it requires a gradient.
+  void retain_grad() const;
+  /// Whether this was computed by an op, and retain_grad() was asked.
+  bool retains_grad() const;
+  /// The gradient that backward() left here; undefined before that, and for what was computed unless retain_grad() asked
+  /// for it. A handle: writing to it changes the gradient.
   const Tensor& grad() const;
   /// Puts a gradient there, or with an undefined tensor forgets it. ShapeError unless it has this shape, ValueError
   /// unless it is contiguous and another tensor.
@@ -115,10 +121,23 @@ class Tensor {
   bool is(const Tensor& other) const { return impl_ == other.impl_; }
 
  private:
+  friend class WeakTensor;
   struct Impl;
   Impl& impl() const;  // ValueError if undefined
 
   std::shared_ptr<Impl> impl_;
+};
+
+/// A handle that does not keep the tensor.
+class WeakTensor {
+ public:
+  WeakTensor() = default;
+  explicit WeakTensor(const Tensor& tensor) : impl_(tensor.impl_) {}
+  /// Undefined once nobody else holds the tensor.
+  Tensor lock() const;
+
+ private:
+  std::weak_ptr<Tensor::Impl> impl_;
 };
 
 /// GradError, naming op, if recording is on and x requires a gradient: a write in place would falsify the graph.
