@@ -4,7 +4,7 @@
 #include "modules/07_layers/oracle.h"
 #include "modules/course/checking/large_size.h"
 #include "modules/course/checking/non_contiguous.h"
-#include "tinytensor/core/memory_order.h"
+#include "tinytensor/core/layout.h"
 
 namespace course {
 namespace {
@@ -22,7 +22,7 @@ struct Dropped {
 
 // How many elements lie in memory before each of them.
 std::vector<size_t> places_in_memory(const Input& x) {
-  const std::vector<int64_t> order = memory_order(x.shape, x.strides);
+  const std::vector<int64_t> order = memory_order({x.shape, x.strides});
   Shape outer_first;
   for (const int64_t dim : order) outer_first.push_back(x.shape[static_cast<size_t>(dim)]);
   const Strides steps = contiguous_strides(outer_first);

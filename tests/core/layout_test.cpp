@@ -63,3 +63,15 @@ TEST_CASE("joined parts lie one behind the other, and empty beginnings don't cou
           layouts::joined({{0, most}, {0, most}}, 1);
         }) == "ShapeError: cat: too many elements to count along dim 1");
 }
+
+TEST_CASE("dims are ordered as they lie in memory, and where nothing tells they keep their place") {
+  const auto order = [](const Shape& shape, const Strides& strides) { return memory_order({shape, strides}); };
+  CHECK(order({}, {}) == Places{});
+  CHECK(order({2, 3, 4}, {12, 4, 1}) == Places{0, 1, 2});
+  CHECK(order({4, 3}, {1, 4}) == Places{1, 0});
+  CHECK(order({4, 2, 3}, {1, 12, 4}) == Places{1, 2, 0});
+  CHECK(order({3, 4}, {0, 1}) == Places{0, 1});           // expanded
+  CHECK(order({3, 1, 2}, {1, 0, 3}) == Places{2, 1, 0});  // compared across it
+  CHECK(order({2, 1, 3}, {3, 99, 1}) == Places{1, 0, 2});
+  CHECK(order({2, 3}, {1, 1}) == Places{1, 0});  // overlapping
+}

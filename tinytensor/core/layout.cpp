@@ -29,15 +29,17 @@ std::vector<size_t> without_empty_beginnings(const std::vector<Shape>& shapes) {
 
 }  // namespace
 
-// The order is found by insertion, as in PyTorch's infer_dense_strides: with strides of 0, which compare with nothing,
-// it depends on how one sorts.
-Layout dense_layout_like(const Layout& x) {
-  std::vector<size_t> order(x.shape.size());  // of the dims, the innermost first
-  std::iota(order.rbegin(), order.rend(), size_t{0});
-  const auto lies_outside = [&x](size_t a, size_t b) {  // 1 if dim a lies outside of b, -1 if inside, 0 if that is open
-    if (x.strides[a] == 0 || x.strides[b] == 0) return 0;
-    if (x.strides[a] != x.strides[b]) return x.strides[a] > x.strides[b] ? 1 : -1;
-    return x.shape[a] > x.shape[b] ? 1 : 0;
+// By insertion, as in PyTorch's TensorIterator and infer_dense_strides: with strides of 0, which compare with nothing, the
+// order depends on how one sorts.
+std::vector<int64_t> memory_order(const Layout& x) {
+  std::vector<int64_t> order(x.shape.size());  // the innermost first, until it is returned
+  std::iota(order.rbegin(), order.rend(), 0);
+  const auto lies_outside = [&x](int64_t a,
+                                 int64_t b) {  // 1 if dim a lies outside of b, -1 if inside, 0 if that is open
+    const int64_t outer = x.strides[place_of(a)], inner = x.strides[place_of(b)];
+    if (outer == 0 || inner == 0) return 0;
+    if (outer != inner) return outer > inner ? 1 : -1;
+    return x.shape[place_of(a)] > x.shape[place_of(b)] ? 1 : 0;
   };
   for (size_t i = 1; i < order.size(); ++i) {
     size_t at = i;
@@ -49,11 +51,17 @@ Layout dense_layout_like(const Layout& x) {
       at = before;
     }
   }
+  std::reverse(order.begin(), order.end());
+  return order;
+}
+
+Layout dense_layout_like(const Layout& x) {
+  const std::vector<int64_t> order = memory_order(x);
   Layout dense{x.shape, Strides(x.shape.size()), 0};
   int64_t stride = 1;
-  for (const size_t d : order) {
-    dense.strides[d] = stride;
-    stride *= std::max<int64_t>(x.shape[d], 1);
+  for (auto dim = order.rbegin(); dim != order.rend(); ++dim) {
+    dense.strides[place_of(*dim)] = stride;
+    stride *= std::max<int64_t>(x.shape[place_of(*dim)], 1);
   }
   return dense;
 }

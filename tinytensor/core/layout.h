@@ -21,9 +21,11 @@ struct Layout {
 /// Row-major and dense, from the first element on.
 Layout contiguous_layout(Shape shape);
 
+/// The dims from the one that is outermost in memory to the innermost, as PyTorch orders them: by their strides. A dim with
+/// a stride of 0 keeps its place, and of equal strides the larger size is outside.
+std::vector<int64_t> memory_order(const Layout& x);
 /// As PyTorch lays out a new tensor that is to be like x (torch.preserve_format): dense, with the dims in x's order in
-/// memory. Where x has gaps or repeats elements the order is that of its strides, and a stride of 0 leaves a dim where
-/// it is.
+/// memory.
 Layout dense_layout_like(const Layout& x);
 
 namespace layouts {

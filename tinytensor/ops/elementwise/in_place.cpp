@@ -116,18 +116,7 @@ namespace {
 
 // x with its dims in the order in which it lies in memory.
 Tensor in_memory_order(const Tensor& x) {
-  std::vector<int64_t> order(static_cast<size_t>(x.dim()));
-  std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(), [&x](int64_t a, int64_t b) {
-    return x.strides()[static_cast<size_t>(a)] > x.strides()[static_cast<size_t>(b)];
-  });
-  Shape shape;
-  Strides strides;
-  for (const int64_t d : order) {
-    shape.push_back(x.size(d));
-    strides.push_back(x.strides()[static_cast<size_t>(d)]);
-  }
-  return x.as_strided(shape, strides, x.offset());
+  return x.as_strided(layouts::permuted(x.layout(), memory_order(x.layout())));
 }
 
 }  // namespace

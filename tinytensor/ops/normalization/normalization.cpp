@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "tinytensor/autograd/tape.h"
-#include "tinytensor/core/memory_order.h"
+#include "tinytensor/core/layout.h"
 #include "tinytensor/ops/apply.h"
 #include "tinytensor/ops/ops.h"
 
@@ -58,8 +58,9 @@ Tensor layer_norm(const Tensor& x, const Tensor& weight, const Tensor& bias, dou
 
 Tensor dropout(const Tensor& x, double p, bool training, Generator& generator) {
   if (!(p >= 0 && p <= 1)) fail<ValueError>("dropout: p must be between 0 and 1: {}", p);
-  if (training && p > 0 && p < 1) {  // what is kept is drawn in the order in which x lies in memory, as in PyTorch
-    const std::vector<int64_t> order = memory_order(x.shape(), x.strides());
+  if (training && p > 0 && p < 1 &&
+      !x.is_contiguous()) {  // what is kept is drawn in the order in which x lies in memory, as in PyTorch
+    const std::vector<int64_t> order = memory_order(x.layout());
     if (!std::is_sorted(order.begin(), order.end())) {
       return permute(dropout(permute(x, order), p, training, generator), inverse(order));
     }
