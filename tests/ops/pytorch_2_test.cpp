@@ -57,6 +57,10 @@ TEST_CASE("clamp by tensors shares the gradient where x is on one bound, and on 
         tensor({0, 0, 0, 0, 0, 0, 0.5, 0}));
   check(1, -1, tensor({0, 0, 0, 0, 0, 0, 0, 1}), zeros({8}), ones({8}));
   check(1, 1, tensor({0, 0, 0, 0, 1, 0, 0, 1}), tensor({1, 1, 1, 1, 0, 0, 0, 0}), tensor({0, 0, 0, 0, 0, 1, 1, 0}));
+  // A bound that is NaN shares nothing, and the other one gets nothing.
+  check(-1, not_a_number, tensor({0, 0, 1, 1, 1, 1, 1, 1}), zeros({8}), zeros({8}));
+  check(not_a_number, -1, tensor({1, 1, 1, 0, 0, 0, 0, 1}), zeros({8}), zeros({8}));
+  check(not_a_number, not_a_number, ones({8}), zeros({8}), zeros({8}));
 }
 
 TEST_CASE("the recipes for relu6, hardtanh and hardswish have PyTorch's gradients on their bounds") {
@@ -101,4 +105,18 @@ TEST_CASE("a diagonal is a view, with an offset as PyTorch's") {
   CHECK(diagonal(x).storage() == x.storage());
   CHECK(thrown_by([&] { diagonal(x, 0, 1, -2); }) ==
         "ValueError: diagonal: two dims are needed: 1 and -2 of (2, 3, 4)");
+}
+
+TEST_CASE("a diagonal far outside is empty, and no number overflows on the way there") {
+  constexpr int64_t most = std::numeric_limits<int64_t>::max(), half = int64_t{1} << 62;
+  const Tensor x = reshape(arange(24), {2, 3, 4});
+  for (const int64_t offset : {most, most - 2, -most, -most - 1, half, -half}) {
+    CHECK(diagonal(x, offset, 1, 2).shape() == Shape{2, 0});
+    CHECK(diagonal(x, offset, 2, 1).shape() == Shape{2, 0});
+  }
+  const Tensor nothing = zeros({0}).as_strided({4, 4, 0}, {most, most, 1}, 0);
+  CHECK(diagonal(nothing, 2).shape() == Shape{0, 2});
+  CHECK(diagonal(nothing, -2).shape() == Shape{0, 2});
+  const Tensor one = tensor({7}).as_strided({1, 1}, {most, most}, 0);
+  check_equal(diagonal(one), tensor({7}));
 }

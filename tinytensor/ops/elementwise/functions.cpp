@@ -104,7 +104,8 @@ Tensor elu(const Tensor& x, double alpha) {
 
 namespace {
 
-// What a bound gets of dy: all where it is `beyond` x, half where x `meets` it and not the other bound too.
+// What a bound gets of dy: all where it is `beyond` x, half where x `meets` it and not the other bound too. A bound that is
+// NaN is neither, and makes the other one neither.
 Tensor share_of_bound(const Tensor& dy, const BoolTensor& beyond, const BoolTensor& meets) {
   return mul(dy, where(beyond, 1, where(meets, full({}, 0.5), 0)));
 }
@@ -121,15 +122,16 @@ Tensor clamp(const Tensor& x, const Tensor& low, const Tensor& high) {
   return record("ClampBackward", apply(Binary::minimum, "clamp", raised, high),
                 wrt(x,
                     [a, l, h](const Tensor& dy) {
-                      const Tensor half = where(logical_xor(a() == l(), a() == h()), full({}, 0.5), 1);
-                      return mul(dy, where((a() < l()) | (a() > h()), 0, half));
+                      const BoolTensor meets = ((a() == l()) | (a() == h())) & (l() < h());
+                      const Tensor within = where(meets, full({}, 0.5), 1);
+                      return mul(dy, where((a() < l()) | (a() > h()), 0, within));
                     }),
                 wrt(low,
                     [a, l, h](const Tensor& dy) {
                       return share_of_bound(dy, (a() < l()) & (l() <= h()), (a() == l()) & (l() < h()));
                     }),
                 wrt(high, [a, l, h](const Tensor& dy) {
-                  return share_of_bound(dy, (a() > h()) | (l() > h()), (a() == h()) & (l() < h()));
+                  return share_of_bound(dy, (l() > h()) | ((a() > h()) & (l() <= h())), (a() == h()) & (l() < h()));
                 }));
 }
 

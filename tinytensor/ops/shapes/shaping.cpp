@@ -212,9 +212,12 @@ Tensor diagonal(const Tensor& x, int64_t offset, int64_t dim0, int64_t dim1) {
     const int64_t rows = layout.shape[d0] + std::min<int64_t>(offset, 0),
                   columns = layout.shape[d1] - std::max<int64_t>(offset, 0);
     const int64_t size = std::max<int64_t>(std::min(rows, columns), 0);
-    if (size > 0) layout.offset += offset > 0 ? offset * layout.strides[d1] : -offset * layout.strides[d0];
+    const bool is_empty = size == 0 || whole.numel() == 0;  // which begins nowhere; an offset could overflow
+    if (!is_empty) layout.offset += offset > 0 ? offset * layout.strides[d1] : -offset * layout.strides[d0];
+    int64_t step = 0;  // one that cannot be counted is taken nowhere
+    if (__builtin_add_overflow(layout.strides[d0], layout.strides[d1], &step)) step = 1;
     layout.shape.push_back(size);
-    layout.strides.push_back(layout.strides[d0] + layout.strides[d1]);
+    layout.strides.push_back(step);
     for (const size_t d : {std::max(d0, d1), std::min(d0, d1)}) {
       layout.shape.erase(layout.shape.begin() + static_cast<std::ptrdiff_t>(d));
       layout.strides.erase(layout.strides.begin() + static_cast<std::ptrdiff_t>(d));
