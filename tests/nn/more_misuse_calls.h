@@ -107,6 +107,8 @@ inline std::vector<Call> indexing_calls() {
       {"masked_select", 1, [=](const Inputs& x) { masked_select(x[0], mask); }},
       {"scatter", 2, [=](const Inputs& x) { scatter(x[0], 0, places, x[1]); }},
       {"scatter a number", 1, [=](const Inputs& x) { scatter(x[0], 1, places, 3); }},
+      {"scatter_reduce", 2,
+       [=](const Inputs& x) { scatter_reduce(x[0], 1, places, x[1], ScatterReduction::mean, false); }},
       {"scatter_add", 2, [=](const Inputs& x) { scatter_add(x[0], 1, places, x[1]); }},
       {"index_add", 2, [=](const Inputs& x) { index_add(x[0], 1, ids, x[1]); }},
       {"tril", 1, [](const Inputs& x) { tril(x[0]); }},

@@ -41,6 +41,12 @@ TEST_CASE("looking up by ids says which one is out of range") {
        [] {
          scatter_add(matrix, 1, IndexTensor(Shape{3, 1}), ones({3, 3}));
        }},
+      {"ShapeError: scatter_reduce: an index of (2, 4) does not fit inside a source of (2, 3)",
+       [] {
+         scatter_reduce(matrix, 1, IndexTensor(Shape{2, 4}), matrix, ScatterReduction::amax);
+       }},
+      {"IndexError: scatter_reduce: index 3 at position 0 is out of range for 3 elements",
+       [] { scatter_reduce(matrix, 1, index_tensor({{3}}), matrix, ScatterReduction::sum); }},
       {"ShapeError: index_add: for (2, 3) and ids of (1,) a source of (1, 3) is expected: (3,)",
        [] { index_add(matrix, 0, index_tensor({0}), vector); }},
       {"ValueError: one_hot: 3 at position 1 is none of 3 classes",

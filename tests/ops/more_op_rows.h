@@ -34,6 +34,29 @@ inline std::vector<Op> pointwise_ops() {
   };
 }
 
+inline std::vector<Op> scatter_reduce_ops() {
+  std::vector<Op> ops;
+  for (const auto& [name, reduction] :
+       std::initializer_list<std::pair<const char*, ScatterReduction>>{{"sum", ScatterReduction::sum},
+                                                                       {"prod", ScatterReduction::prod},
+                                                                       {"mean", ScatterReduction::mean},
+                                                                       {"amax", ScatterReduction::amax},
+                                                                       {"amin", ScatterReduction::amin}}) {
+    for (const bool include_self : {true, false}) {
+      ops.push_back({fmt::format("scatter_reduce {}{}", name, include_self ? "" : " of the source alone"),
+                     {{3, 4}, {2, 4}},
+                     [reduction = reduction, include_self](const Inputs& x) {
+                       const IndexTensor index = index_tensor({{0, 3, 3}, {2, 2, 2}});
+                       return scatter_reduce(x[0], 1, index, x[1], reduction, include_self);
+                     },
+                     Kind::fixed,
+                     Domain::any,
+                     true});
+    }
+  }
+  return ops;
+}
+
 inline std::vector<Op> indexing_ops() {
   const auto row = [](std::string name, Shape shape, std::function<Tensor(const Tensor&)> f) {
     return Op{std::move(name), {std::move(shape)}, [f](const Inputs& x) { return f(x[0]); }};
@@ -246,8 +269,8 @@ inline std::vector<Op> more_loss_ops() {
 
 inline std::vector<Op> more_ops() {
   std::vector<Op> table;
-  for (const auto& family :
-       {pointwise_ops(), indexing_ops(), einsum_ops(), shaping_ops(), statistics_ops(), more_loss_ops()}) {
+  for (const auto& family : {pointwise_ops(), indexing_ops(), scatter_reduce_ops(), einsum_ops(), shaping_ops(),
+                             statistics_ops(), more_loss_ops()}) {
     table.insert(table.end(), family.begin(), family.end());
   }
   return table;

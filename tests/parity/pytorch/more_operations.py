@@ -206,6 +206,15 @@ row("multinomial(w, 7, replacement)", lambda w: torch.multinomial(w, 7, True).fl
 row("multinomial(w, 2)", lambda w: torch.multinomial(w, 2).float(), "rand(4)!", "rand(2,5)!", "rand(3,4)!", "values(4)!:0,1,0,3", "rand(200)!")
 row("multinomial(w, 1)", lambda w: torch.multinomial(w, 1).float(), "rand(4)!", "rand(6,5)!", "rand(3,4)!", "values(4)!:0,1,0,3", "rand(1)!")
 
+# --- last, because the numbers of every case follow from its place
+GROUPS = ["randn(4) ids<4(7) randn(7)", "randn(3,4) ids(2,3):0,1,1,2,2,2 randn(2,3)", "randn(4,3).T ids(2,2):1,3,3,3 randn(2,2)",
+          "randn(2,3,2) ids<2(1,2,5) randn(1,2,5)", "randn(3,2) ids<2(0,2) randn(0,2)", "values(4):0,2,nan,0 ids(5):0,0,1,2,3 values(5):0,3,1,2,0",
+          "values(3):1,2,-1 ids(6):0,0,0,1,1,2 values(6):1,1,0,2,0,nan"]
+for reduction in ["sum", "prod", "mean", "amax", "amin"]:
+    for include_self in [True, False]:
+        row(f"scatter_reduce(x, -1, i, s, {reduction}{'' if include_self else ', not self'})",
+            lambda x, i, s, r=reduction, own=include_self: x.scatter_reduce(-1, i, s, r, include_self=own), GROUPS)
+
 
 def lines(seed):
     """For each operation a line "op <name>" and the lines of its cases."""

@@ -24,23 +24,6 @@ BoolTensor beyond_diagonal(const char* op, const Tensor& x, int64_t diagonal, bo
   return mask;
 }
 
-// The source as far as an index reaches, whose shape it gets.
-Tensor covered(const char* op, const Tensor& source, const IndexTensor& index) {
-  if (source.dim() == 0 && index.dim() == 1) return covered(op, reshape(source, {1}), index);
-  if (source.dim() == 1 && index.dim() == 0 && source.numel() > 0) return source[0];
-  bool fits = source.dim() == index.dim();
-  for (int64_t d = 0; fits && d < index.dim(); ++d) fits = index.size(d) <= source.size(d);
-  if (!fits) {
-    fail<ShapeError>("{}: an index of {} does not fit inside a source of {}", op, to_string(index.shape()),
-                     to_string(source.shape()));
-  }
-  Tensor part = source;
-  for (int64_t d = 0; d < index.dim(); ++d) {
-    if (part.size(d) != index.size(d)) part = slice(part, d, 0, index.size(d));
-  }
-  return part;
-}
-
 // x with values[i] written to, or added at, places[i].
 template <class Put>
 Tensor with_values(const Tensor& x, const std::vector<int64_t>& places, const Tensor& values, const Put& put) {
@@ -129,7 +112,7 @@ IndexTensor nonzero(const BoolTensor& mask) {
 Tensor scatter(const Tensor& x, int64_t dim, const IndexTensor& index, const Tensor& source) {
   const int64_t d = normalize_dim("scatter", dim, x.dim());
   const std::vector<int64_t> places = places_along("scatter", x.shape(), d, index);
-  const Tensor part = covered("scatter", source, index);
+  const Tensor part = covered_by("scatter", source, index);
   const Tensor y = with_values(x, places, part, [](real& element, real value) { element = value; });
   return record("ScatterBackward", y,
                 wrt(x,
@@ -148,7 +131,7 @@ Tensor scatter(const Tensor& x, int64_t dim, const IndexTensor& index, double va
 Tensor scatter_add(const Tensor& x, int64_t dim, const IndexTensor& index, const Tensor& source) {
   const int64_t d = normalize_dim("scatter_add", dim, x.dim());
   const std::vector<int64_t> places = places_along("scatter_add", x.shape(), d, index);
-  const Tensor part = covered("scatter_add", source, index);
+  const Tensor part = covered_by("scatter_add", source, index);
   const Tensor y = with_values(x, places, part, [](real& element, real value) { element += value; });
   return record("ScatterAddBackward", y, wrt(x, [](const Tensor& dy) { return dy; }),
                 wrt(part, [d, index = clone(index)](const Tensor& dy) { return gather(dy, d, index); }));

@@ -24,6 +24,11 @@ Tensor scatter(const Tensor& x, int64_t dim, const IndexTensor& index, const Ten
 Tensor scatter(const Tensor& x, int64_t dim, const IndexTensor& index, double value);
 /// The same, but the source is added to what is there.
 Tensor scatter_add(const Tensor& x, int64_t dim, const IndexTensor& index, const Tensor& source);
+enum class ScatterReduction { sum, prod, mean, amax, amin };
+/// The same, but each place gets the sum (product, mean, largest, smallest) of all that is scattered to it, and of what is
+/// there in x unless include_self is false. Of equal extremes each gets an even share of the gradient.
+Tensor scatter_reduce(const Tensor& x, int64_t dim, const IndexTensor& index, const Tensor& source,
+                      ScatterReduction reduction, bool include_self = true);
 /// out[ids[i], :] += source[i, :] for dim 0, and so on: ids (n), source like x but of size n along dim.
 Tensor index_add(const Tensor& x, int64_t dim, const IndexTensor& ids, const Tensor& source);
 
