@@ -244,8 +244,19 @@ TEST_CASE("bench: --svg draws what was measured") {
 
 namespace {
 
+const std::string inductor_traceback =
+    "Traceback (most recent call last):\n"
+    "  File \"pytorch_peer.py\", line 123, in <module>\n"
+    "    loss = train_step()\n"
+    "torch._inductor.exc.InductorError: CppCompileError: C++ compile error\n\n"
+    "Command:\ng++ main.cpp\n\nOutput:\n"
+    "main.cpp:2:10: fatal error: Python.h: No such file or directory\n    2 | #include <Python.h>\n"
+    "compilation terminated.\n\n"
+    "Set TORCHDYNAMO_VERBOSE=1 for the internal stack trace\n";
+
 /// A program that answers as a Python with PyTorch does: a step takes it `seconds`, its losses are `loss`, and each of its
-/// `good_ways` takes a fifth of the time away. It fails where it is not given a script that is there, and for torch.compile.
+/// `good_ways` takes a fifth of the time away. It fails where it is not given a script that is there, and for torch.compile as
+/// PyTorch does without a compiler's headers.
 std::string stand_in_for_python(const TemporaryFolder& folder, const std::string& seconds, const std::string& loss,
                                 const std::string& good_ways = "none") {
   const auto path = folder.path / "python3";
@@ -258,13 +269,14 @@ echo "$*" >>"$0.ways"
 echo "$ATEN_CPU_CAPABILITY $DNNL_MAX_CPU_ISA $OPENBLAS_CORETYPE" >>"$0.was_held_to"
 seconds={}
 for way; do
-  case $way in compile) exit 5 ;; {}) seconds="$seconds * 0.8" ;; esac
+  case $way in compile) cat "$0.traceback" >&2; exit 5 ;; {}) seconds="$seconds * 0.8" ;; esac
 done
 while read -r kind count; do awk "BEGIN {{ print $seconds * $count, {} }}"; done
 echo 123000000
 )",
                                            seconds, good_ways, loss));
   std::filesystem::permissions(path, std::filesystem::perms::owner_all);
+  tinytensor::write_file(path.string() + ".traceback", inductor_traceback);
   return path.string();
 }
 
@@ -300,6 +312,39 @@ TEST_CASE("bench: PyTorch's best is found question by question, and the row says
     CHECK(contains(tried, ways));
   }
   CHECK(!contains(tried, "foreach fused"));
+}
+
+TEST_CASE(
+    "bench: a way in which PyTorch does not run is said in one line, with the reason, and its traceback is not shown") {
+  const TemporaryFolder folder;
+  const std::string python = stand_in_for_python(folder, "0.5", "4.17439");
+  const Result text = bench("tiny --threads 1,1 --seconds 0.05 --python " + python);
+  CAPTURE(text.output);
+  REQUIRE(text.status == 0);
+  const std::string line =
+      "\nPyTorch without torch.compile, which does not work here: fatal error: Python.h: No such file or directory\n";
+  const size_t at = text.output.find(line);
+  REQUIRE(at != std::string::npos);
+  CHECK(text.output.find("torch.compile", at + line.size()) == std::string::npos);  // once, for both rows
+  CHECK(!contains(text.output, "Traceback"));
+  CHECK(!contains(text.output, "TORCHDYNAMO"));
+  const Result report = bench("tiny --threads 1 --seconds 0.05 --json --python " + python);
+  const json left_out = json::parse(report.output).at("rows").at(0).at("left_out");
+  CHECK(left_out == json{{{"setting", "torch.compile"}, {"why", "fatal error: Python.h: No such file or directory"}}});
+}
+
+TEST_CASE("bench: of a process that ended the line is told that says why") {
+  using tinytensor::why_it_ended;
+  CHECK(why_it_ended(inductor_traceback) == "fatal error: Python.h: No such file or directory");
+  CHECK(why_it_ended("a warning\nTraceback (most recent call last):\n  File \"x\"\n"
+                     "torch.OutOfMemoryError: no room\n\nA hint: try less\n") == "torch.OutOfMemoryError: no room");
+  CHECK(why_it_ended("bash: killed\n  (core dumped)\n") == "bash: killed");
+  CHECK(why_it_ended("").empty());
+  CHECK(tinytensor::tests::thrown_by([] {
+          tinytensor::Worker({"sh", "-c", "echo no room >&2"}).read_line();
+        }) == "Error: no room");
+  CHECK(tinytensor::tests::thrown_by([] { tinytensor::Worker({"false"}).read_line(); }) ==
+        "Error: the process that is measured has ended");
 }
 
 TEST_CASE("bench: a text is generated with a cache too, and nothing is asked about an optimizer") {

@@ -60,50 +60,60 @@ class Contestant {
 // torch.compile may take minutes for a step that takes milliseconds: a setting in which it does is not PyTorch's best.
 constexpr double patience_with_a_setting = 300;
 
+std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
+
 // The fastest of the settings that were tried so far.
 struct Fastest {
   const ContestOptions& options;
   const Workload& workload;
   std::optional<PyTorchSetting> setting = {};
   double seconds = INFINITY;
+  std::vector<LeftOut> left_out = {};
 
-  void attempt(const PyTorchSetting& other) {
+  // `name`: what is new in the setting.
+  void attempt(const PyTorchSetting& other, const std::string& name) {
     try {
       Contestant candidate(workload, pytorch_command(options.pytorch, workload, other), patience_with_a_setting);
       for (int turn = 0; turn < 3; ++turn) candidate.take_turn(options.seconds / 80);
       if (candidate.seconds() >= seconds) return;
       setting = other;
       seconds = candidate.seconds();
-    } catch (const Error&) {
+    } catch (const Error& error) {
       // A setting that PyTorch cannot run in: too little memory, other kernels than the processor has, a fused optimizer in a
       // version without one, no compiler for torch.compile.
+      left_out.push_back({name, first_line(error.what())});
     }
   }
 };
 
 // PyTorch's fastest setting, on a part of the batch if a step takes long. None if PyTorch cannot run.
-std::optional<PyTorchSetting> best_setting(const ContestOptions& options, Workload workload, int threads) {
+std::optional<PyTorchSetting> best_setting(const ContestOptions& options, Workload workload, int threads,
+                                           std::vector<LeftOut>& left_out) {
   if (options.pytorch.version.empty()) return {};
   if (workload.is_heavy()) workload.batch_size = std::max<int64_t>(1, workload.batch_size / 16);
   Fastest fastest{options, workload};
-  for (const PyTorchSetting& setting : pytorch_settings(options.pytorch, threads)) fastest.attempt(setting);
-  if (!fastest.setting) return {};
+  for (const PyTorchSetting& setting : pytorch_settings(options.pytorch, threads))
+    fastest.attempt(setting, setting.name);
   for (const std::vector<PyTorchSetting>& answers : pytorch_questions(options.pytorch, workload)) {
+    if (!fastest.setting) break;
     const PyTorchSetting before = *fastest.setting;
-    for (const PyTorchSetting& answer : answers) fastest.attempt(together(before, answer));
+    for (const PyTorchSetting& answer : answers) fastest.attempt(together(before, answer), answer.name);
   }
+  left_out = fastest.left_out;
   return fastest.setting;
 }
 
 std::unique_ptr<Contestant> pytorch_contestant(const ContestOptions& options, const Workload& workload,
-                                               const std::optional<PyTorchSetting>& setting) {
+                                               const std::optional<PyTorchSetting>& setting,
+                                               std::vector<LeftOut>& left_out) {
   if (!setting) return nullptr;
   try {
     return std::make_unique<Contestant>(workload, pytorch_command(options.pytorch, workload, *setting));
   } catch (const NoAnswerError&) {
     throw;
-  } catch (const Error&) {
-    return nullptr;  // the whole batch does not fit into memory
+  } catch (const Error& error) {  // the whole batch does not fit into memory
+    left_out.push_back({setting->name, first_line(error.what())});
+    return nullptr;
   }
 }
 
@@ -121,12 +131,12 @@ std::function<double()> unit_of_work(const Workload& workload) {
 }  // namespace
 
 RowResult contest(const ContestOptions& options, const Workload& workload, int threads) {
-  const std::optional<PyTorchSetting> setting = best_setting(options, workload, threads);
-  const std::unique_ptr<Contestant> peer = pytorch_contestant(options, workload, setting);
+  RowResult result;
+  const std::optional<PyTorchSetting> setting = best_setting(options, workload, threads, result.left_out);
+  const std::unique_ptr<Contestant> peer = pytorch_contestant(options, workload, setting, result.left_out);
   Contestant own(workload, {options.self, "--worker", workload.name, "--threads", std::to_string(threads),
                             "--matmul-precision", options.matmul_precision});
 
-  RowResult result;
   result.workload = workload;
   result.threads = threads;
   std::vector<double> peaks;

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "examples/commands/bench/pytorch.h"
 #include "examples/commands/bench/workload.h"
@@ -18,11 +19,17 @@ struct Timing {
   std::string setting;  ///< PyTorch's best
 };
 
+/// A setting of PyTorch that does not work on this machine.
+struct LeftOut {
+  std::string setting, why;  ///< "torch.compile", "fatal error: Python.h: No such file or directory"
+};
+
 struct RowResult {
   Workload workload;
   int threads = 1;
   double peak = 0;  ///< operations per second of a loop of multiply-adds: the median between the turns
   Timing own, pytorch;
+  std::vector<LeftOut> left_out;
   bool losses_agree = true;
   double expected_seconds = 0;  ///< what a cost model says; 0: there is none for this row
 

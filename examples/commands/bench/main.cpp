@@ -10,6 +10,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 
 #include "examples/commands/bench/bench_options.h"
 #include "examples/commands/bench/contest.h"
@@ -73,6 +74,16 @@ void print_row(const Table& table, const RowResult& r) {
              (compared ? r.pytorch.setting : "-") + remark});
 }
 
+// One line for each setting of PyTorch that does not work here.
+void print_left_out(const std::vector<RowResult>& results) {
+  std::set<std::string> told;
+  for (const RowResult& result : results) {
+    for (const auto& [setting, why] : result.left_out) {
+      if (told.insert(setting).second) fmt::print("PyTorch without {}, which does not work here: {}\n", setting, why);
+    }
+  }
+}
+
 void print_notes(const std::vector<RowResult>& results) {
   bool restless = false, context = false, text = false;
   for (const RowResult& r : results) {
@@ -117,6 +128,7 @@ json to_json(const RowResult& r) {
     row["ratio"] = r.ratio();
     row["losses_agree"] = r.losses_agree;
   }
+  for (const auto& [setting, why] : r.left_out) row["left_out"].push_back({{"setting", setting}, {"why", why}});
   if (r.expected_seconds > 0) row["expected_seconds"] = r.expected_seconds;
   return row;
 }
@@ -181,6 +193,7 @@ int bench_rows(const BenchOptions& options) {
   const json report{{"kernels", kernels().name}, {"pytorch", pytorch.version}, {"rows", rows}};
   if (table) {
     print_notes(results);
+    print_left_out(results);
   } else {
     fmt::print("{}\n", report.dump(2));
   }

@@ -72,7 +72,8 @@ PyTorchSetting way(const std::string& word, const std::string& name) { return {0
 }  // namespace
 
 std::vector<PyTorchSetting> pytorch_settings(const PyTorch& pytorch, int threads) {
-  const std::vector<Blas> libraries = pytorch.system_blas ? system_blas() : std::vector<Blas>{{"", ""}};
+  std::vector<Blas> libraries(1);  // its own, which has no name
+  if (pytorch.system_blas) libraries = system_blas();
   std::vector<PyTorchSetting> settings;
   for (const int count : counts_up_to(threads)) {
     for (const Blas& blas : libraries) {

@@ -6,9 +6,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cctype>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
+#include <sstream>
 #ifdef __APPLE__
 #include <mach-o/dyld.h>
 #endif
@@ -17,6 +20,7 @@
 #endif
 
 #include "tinytensor/core/error.h"
+#include "tinytensor/io/printable.h"
 
 namespace tinytensor {
 
@@ -24,6 +28,8 @@ Worker::Worker(const std::vector<std::string>& command, double patience) : name_
   int to_child[2], from_child[2];
   if (pipe(to_child) != 0 || pipe(from_child) != 0) fail<Error>("no pipe to a process that is to be measured");
   for (const int end : {to_child[1], from_child[0]}) fcntl(end, F_SETFD, FD_CLOEXEC);
+  complaints_ = std::tmpfile();
+  if (complaints_ != nullptr) fcntl(fileno(complaints_), F_SETFD, FD_CLOEXEC);
   process_ = fork();
   if (process_ == 0) {
 #ifdef __linux__
@@ -31,6 +37,7 @@ Worker::Worker(const std::vector<std::string>& command, double patience) : name_
 #endif
     dup2(to_child[0], STDIN_FILENO);
     dup2(from_child[1], STDOUT_FILENO);
+    if (complaints_ != nullptr) dup2(fileno(complaints_), STDERR_FILENO);
     close(to_child[0]);
     close(from_child[1]);
     std::vector<char*> arguments;
@@ -54,6 +61,42 @@ Worker::~Worker() {
     poll(nullptr, 0, 10);
   }
   if (answers_ != nullptr) std::fclose(answers_);  // after its last word, or it would complain of a broken pipe
+  if (complaints_ != nullptr) std::fclose(complaints_);
+}
+
+namespace {
+
+// All that is in a file, or its last megabyte.
+std::string text_of(std::FILE* file) {
+  std::string text;
+  if (file == nullptr || std::fseek(file, 0, SEEK_END) != 0) return text;
+  constexpr long most = 1 << 20;
+  std::fseek(file, std::max(0L, std::ftell(file) - most), SEEK_SET);
+  for (int c; (c = std::fgetc(file)) != EOF;) text += static_cast<char>(c);
+  return text;
+}
+
+// "ModuleNotFoundError: No module named 'x'", "torch._inductor.exc.InductorError: …"
+bool names_exception(const std::string& line) {
+  const std::string name = line.substr(0, line.find(':'));
+  const bool is_name =
+      std::all_of(name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) || c == '_' || c == '.'; });
+  return is_name && (name.ends_with("Error") || name.ends_with("Exception") || name.ends_with("Interrupt"));
+}
+
+}  // namespace
+
+std::string why_it_ended(const std::string& complaints) {
+  std::string last, exception;
+  std::istringstream lines(complaints);
+  for (std::string line; std::getline(lines, line);) {
+    if (const size_t fatal = line.find("fatal error: "); fatal != std::string::npos)
+      return readable(line.substr(fatal), 200);
+    if (line.empty() || line.front() == ' ') continue;
+    last = line;
+    if (names_exception(line)) exception = line;
+  }
+  return readable(exception.empty() ? last : exception, 200);
 }
 
 std::string Worker::read_line() {
@@ -64,7 +107,10 @@ std::string Worker::read_line() {
                                     name_, patience_));
   }
   char line[256];
-  if (std::fgets(line, sizeof line, answers_) == nullptr) fail<Error>("the process that is measured has ended");
+  if (std::fgets(line, sizeof line, answers_) == nullptr) {
+    const std::string why = why_it_ended(text_of(complaints_));
+    fail<Error>("{}", why.empty() ? "the process that is measured has ended" : why);
+  }
   return line;
 }
 

@@ -31,7 +31,7 @@ class Worker {
   Worker& operator=(const Worker&) = delete;
   ~Worker();
 
-  /// Lets it work `count` times. Error if it has ended, NoAnswerError.
+  /// Lets it work `count` times. Error if it has ended, with why it says it did; NoAnswerError.
   Answer work(const std::string& kind, int64_t count);
   /// Ends it and returns the most memory it ever held, in bytes.
   double finish();
@@ -44,7 +44,12 @@ class Worker {
   int process_ = -1;
   std::FILE* requests_ = nullptr;
   std::FILE* answers_ = nullptr;
+  std::FILE* complaints_ = nullptr;  // what it writes to standard error, which is nothing for a user's screen
 };
+
+/// Of what a program wrote to standard error before it ended, the line that says why: the compiler's fatal error, Python's
+/// exception, or else the last. Empty if it wrote nothing.
+std::string why_it_ended(const std::string& complaints);
 
 /// The path of the program that runs, whatever name it was called by.
 std::string this_program();
