@@ -10,7 +10,8 @@ TEST_CASE("what a file's headers define is a macro in it, but for numbers and fo
       course::macros_in(handing_in::kit(), "core/x.cpp",
                         "#include <math.h>\n#include <cmath>\n#include <cassert>\n"
                         "#define MINE 1\n#define YOURS(x) x\n#define TAKEN 1\n#undef TAKEN\nint n;\n");
-  for (const char* name : {"MINE", "YOURS", "assert", "FMT_GCC_PRAGMA", "FMT_MSC_WARNING", "_GLIBCXX_VISIBILITY"}) {
+  for (const char* name :
+       {"MINE", "YOURS", "assert", "FMT_BEGIN_NAMESPACE", "FMT_END_NAMESPACE", "_GLIBCXX_VISIBILITY"}) {
     CAPTURE(name);
     CHECK(macros.count(name) == 1);
   }
