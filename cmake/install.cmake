@@ -13,3 +13,5 @@ write_basic_package_version_file(tinytensor-config-version.cmake COMPATIBILITY S
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/tinytensor-config.cmake
               ${CMAKE_CURRENT_BINARY_DIR}/tinytensor-config-version.cmake
         DESTINATION ${package_dir})
+# (gdb) source PREFIX/share/tinytensor/gdb/tinytensor.py
+install(FILES tools/gdb/tinytensor.py DESTINATION ${CMAKE_INSTALL_DATADIR}/tinytensor/gdb)
