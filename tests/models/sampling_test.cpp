@@ -80,6 +80,10 @@ TEST_CASE("top_p keeps the smallest set that reaches p") {
 }
 
 TEST_CASE("sampling says which setting makes no sense") {
+  constexpr double never = -std::numeric_limits<double>::infinity();
+  const char* const no_token_left =
+      "ValueError: sample: all scores are -inf: no token is left to choose\n"
+      "  hint: a mask that excludes every token, or weights of the model that are damaged or too large";
   check_errors({
       {"ShapeError: sample: logits (V) are needed: (1, 4)", [] { sample(unsqueeze(logits, 0)); }},
       {"ShapeError: sample: logits (V) are needed: (0,)", [] { sample(zeros({0})); }},
@@ -87,6 +91,10 @@ TEST_CASE("sampling says which setting makes no sense") {
        [] {
          sample(tensor({1, std::numeric_limits<double>::quiet_NaN()}), {.temperature = 0});
        }},
+      {no_token_left, [] { sample(full({3}, never)); }},
+      {no_token_left, [] { sample(full({1}, never), {.temperature = 0}); }},
+      {no_token_left, [] { sample(full({3}, never), {.temperature = 0.5, .top_k = 2, .top_p = 0.5}); }},
+      {no_token_left, [] { sample(full({3}, never), {.temperature = 1e-300}); }},
       {"ValueError: sample: the temperature must not be negative: -1", [] { sample(logits, {.temperature = -1}); }},
       {"ValueError: sample: the temperature must not be negative: nan",
        [] { sample(logits, {.temperature = std::nan("")}); }},

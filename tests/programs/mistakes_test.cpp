@@ -205,6 +205,17 @@ TEST_CASE(
   CHECK(contains(folder.read("named/last/state.json"),
                  R"("learning-rate":"0.004","matmul-precision":"highest","max-iters":"60","min-lr":"0.0001")"));
   CHECK(!contains(folder.shell("$train --resume --max-iters 60").out, "the learning rate"));
+  const Result down = folder.shell(on + " --min-lr 1e-5 --out down");
+  CHECK(contains(down.out,
+                 "note    the learning rate is 0.0003 at its highest, and 1e-05 at the end, because the model has "
+                 "learned before; --learning-rate sets it\n"));
+  CHECK(contains(folder.read("down/last/state.json"),
+                 R"("learning-rate":"0.0003","matmul-precision":"highest","max-iters":"60","min-lr":"1e-05")"));
+  const Result above = folder.shell(on + " --min-lr 0.001 --out above");
+  CHECK(above.status == 2);
+  CHECK(contains(above.err,
+                 "--min-lr: must be at most 0.0003, the rate for a model that has learned before, but is 0.001\n"
+                 "  hint: --learning-rate names another rate to begin with\n"));
 }
 
 TEST_CASE("that the learning rate rises again in a longer run is said, with the flag that keeps its end") {

@@ -23,10 +23,18 @@ void check(const Tensor& logits, const Sampling& sampling) {
   if (!(sampling.top_p > 0 && sampling.top_p <= 1)) {
     fail<ValueError>("sample: top_p must be above 0 and at most 1: {}", sampling.top_p);
   }
+  bool has_choice = false;
   for (const real x : logits.to_vector()) {  // -inf is a token that must not be chosen
-    if (x < std::numeric_limits<real>::infinity()) continue;
-    fail<ValueError>("sample: the scores hold {}\n  hint: the model's weights are damaged, or too large", std::abs(x));
+    if (!(x < std::numeric_limits<real>::infinity())) {
+      fail<ValueError>("sample: the scores hold {}\n  hint: the model's weights are damaged, or too large",
+                       std::abs(x));
+    }
+    has_choice = has_choice || std::isfinite(x);
   }
+  if (has_choice) return;
+  fail<ValueError>(
+      "sample: all scores are -inf: no token is left to choose\n"
+      "  hint: a mask that excludes every token, or weights of the model that are damaged or too large");
 }
 
 // At a temperature so low that a quotient is beyond all numbers only the likeliest token is left.

@@ -12,7 +12,8 @@ struct Sampling {
   int64_t top_k = 0;       ///< only the k likeliest, 0 for all
   double top_p = 1;        ///< only the likeliest that together reach p; Holtzman et al., arXiv 1904.09751
 };
-/// A token drawn from logits (V). ValueError for a temperature below 0, top_k below 0, or top_p outside of (0, 1].
+/// A token drawn from logits (V); one of -inf is never chosen. ValueError for a temperature below 0, top_k below 0, top_p
+/// outside of (0, 1], and logits that hold NaN or inf, or nothing but -inf.
 int64_t sample(const Tensor& logits, const Sampling& sampling = {}, Generator& generator = default_generator());
 
 }  // namespace tinytensor

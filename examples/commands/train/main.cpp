@@ -103,7 +103,7 @@ int main(int argc, char** argv) {
     } else if (!options.init_from.empty()) {
       before = load_initial_model(options.init_from);
       Settings settings = model_settings(before->config, *before->tokenizer);
-      if (!options.rate_is_named) {
+      if (!options.learning_rate_is_named) {
         settings["learning-rate"] = settings["min-lr"] = fmt::format("{:g}", fine_tuning_rate(before->config));
       }
       options = parse_train_options(argc, argv, settings);

@@ -116,6 +116,20 @@ void check_can_be_saved(const char* flag, const std::string& path) {
                   flag, printable(whole)));
 }
 
+void check_rates(const TrainOptions& o) {
+  if (o.min_lr <= o.learning_rate) return;
+  if (!o.init_from.empty() && !o.learning_rate_is_named) {
+    throw UsageError(
+        fmt::format("--min-lr: must be at most {:g}, the rate for a model that has learned before, but is {:g}\n"
+                    "  hint: --learning-rate names another rate to begin with",
+                    o.learning_rate, o.min_lr));
+  }
+  throw UsageError(
+      fmt::format("--min-lr: must be at most --learning-rate, but {} > {}\n  hint: --min-lr {} is a "
+                  "tenth of it, which is usual",
+                  o.min_lr, o.learning_rate, fmt::format("{:.3g}", o.learning_rate / 10)));
+}
+
 /// Rules that tie two flags together.
 void check(const TrainOptions& o, bool wants_vocab_size) {
   if (o.tokenizer != "bpe" && wants_vocab_size) {
@@ -126,12 +140,6 @@ void check(const TrainOptions& o, bool wants_vocab_size) {
   if (o.n_embd % o.n_head != 0) {
     throw UsageError(fmt::format("--n-head: must divide --n-embd, but {} / {} leaves {}\n  hint: --n-embd {} would do",
                                  o.n_embd, o.n_head, o.n_embd % o.n_head, (o.n_embd / o.n_head + 1) * o.n_head));
-  }
-  if (o.min_lr > o.learning_rate) {
-    throw UsageError(
-        fmt::format("--min-lr: must be at most --learning-rate, but {} > {}\n  hint: --min-lr {} is a "
-                    "tenth of it, which is usual",
-                    o.min_lr, o.learning_rate, fmt::format("{:.3g}", o.learning_rate / 10)));
   }
   if (o.resume && !o.init_from.empty()) {
     throw UsageError(
@@ -168,13 +176,15 @@ TrainOptions parse_train_options(int argc, const char* const* argv, const Settin
   options.data_is_named = flags.count("--data") > saved.count("data");
   options.val_data_is_named = flags.count("--val-data") > saved.count("val-data");
   const auto is_named = [&](const std::string& flag) { return flags.count("--" + flag) > saved.count(flag); };
-  options.rate_is_named = is_named("learning-rate") || is_named("min-lr");
-  if (is_named("learning-rate") && !is_named("min-lr")) {
+  options.learning_rate_is_named = is_named("learning-rate");
+  options.min_lr_is_named = is_named("min-lr");
+  if (options.learning_rate_is_named && !options.min_lr_is_named) {
     const auto tenth = parse_number<double>(fmt::format("{:g}", options.learning_rate / 10));  // 0.0006, not 0.00060…1
     options.min_lr = std::min(options.min_lr, tenth.value_or(0));
   }
   const bool has_model = options.resume || !options.init_from.empty();  // whose tokenizer the flags may rest on
   const bool knows_run = !has_model || !saved.empty();
+  if (knows_run) check_rates(options);  // otherwise the rate to begin with is in a run that is still to be read
   check(options, flags.count("--vocab-size") > 0 && knows_run && !saved.contains("vocab-size"));
   return options;
 }

@@ -40,8 +40,9 @@ struct TrainOptions {
   int64_t max_iters = 0;       // 0, as long as none is given: what takes about a minute here
   int64_t lr_decay_iters = 0;  // 0: as many as max_iters
   double learning_rate = 6e-3;
-  bool rate_is_named = false;  // --learning-rate or --min-lr was given, not only saved or chosen
-  double min_lr = 1e-4;        // unless it is named: at most a tenth of a rate that is
+  bool learning_rate_is_named = false;  // --learning-rate was given, not only saved or chosen
+  double min_lr = 1e-4;                 // unless it is named: at most a tenth of a rate that is
+  bool min_lr_is_named = false;
   int64_t warmup_iters = 100;
   double weight_decay = 0.1;
   double beta1 = 0.9;
@@ -69,9 +70,9 @@ Settings to_settings(const TrainOptions& options);
 /// The settings that a run has whose model is this one, from another folder.
 Settings model_settings(const GPTConfig& config, const Tokenizer& tokenizer);
 
-/// The rate with which such a model is trained on, from the first step to the last, unless the flags say another one: a
-/// twentieth of a new run's, as nanoGPT's fine-tuning has it, and less in proportion where the model is wider than a new
-/// one is by default. Two digits.
+/// The rate with which such a model is trained on, unless the flags say another one: from the first step to the last, or
+/// down to a --min-lr that they name. A twentieth of a new run's, as nanoGPT's fine-tuning has it, and less in proportion
+/// where the model is wider than a new one is by default. Two digits.
 double fine_tuning_rate(const GPTConfig& config);
 
 /// FileError, naming `file` and the setting, unless these are what to_settings() gives, each with a value that its flag

@@ -105,12 +105,15 @@ CosineSchedule schedule_of(const TrainOptions& options) {
 }
 
 std::string note_on_rate(const TrainOptions& options, const std::optional<Checkpoint>& before) {
-  if (!before || options.rate_is_named) return "";
+  if (!before || options.learning_rate_is_named) return "";
   if (!options.resume) {
+    const std::string until =
+        options.min_lr_is_named ? fmt::format("at its highest, and {:g} at the end", options.min_lr) : "throughout";
     return fmt::format(
-        "note    the learning rate is {:g} throughout, because the model has learned before; --learning-rate sets it\n",
-        options.learning_rate);
+        "note    the learning rate is {:g} {}, because the model has learned before; --learning-rate sets it\n",
+        options.learning_rate, until);
   }
+  if (options.min_lr_is_named) return "";
   TrainOptions earlier = options;
   earlier.max_iters = std::stoll(before->state.options.at("max-iters"));  // which load_run() has checked
   const int64_t step = before->state.iteration;
