@@ -4,8 +4,10 @@
 #include <doctest/doctest.h>
 #include <sys/stat.h>
 
+#include <chrono>
 #include <cstdlib>
 #include <fstream>
+#include <thread>
 
 #include "modules/course/common/error.h"
 #include "modules/course/process/process.h"
@@ -232,7 +234,7 @@ TEST_CASE("of a git repository the last commit is read, and nothing that it says
 
   SUBCASE("packed, bare, or as a bundle") {
     sh(folder.path, identity +
-                        "git -C hers gc -q && git clone -q --bare hers bare.git 2>/dev/null && "
+                        "git -C hers gc -q && git clone -q --bare --no-hardlinks hers bare.git 2>/dev/null && "
                         "git -C hers bundle create -q ../hers.bundle HEAD main");
     for (const char* name : {"hers", "bare.git", "hers.bundle"}) {
       CHECK_MESSAGE(read(folder / name).regions.size() == 1, name);
@@ -272,6 +274,19 @@ TEST_CASE("of a git repository the last commit is read, and nothing that it says
     submission = read(folder / "eve");
     CHECK(some_says(submission.remarks, "eve: this git repository has links in the place of objects"));
     CHECK(submission.regions.at("01.1").at(0) != lines_of_hers);
+  }
+  SUBCASE("with hard links to the objects of another repository") {
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));  // by when they were made they are told apart
+    sh(folder.path, identity +
+                        "git -C hers gc -q && cp -r hers eve && rm -rf eve/.git/objects && "
+                        "cp -rl hers/.git/objects eve/.git/objects");
+    submission = read(folder / "eve");
+    CHECK(some_says(submission.remarks, "eve: this git repository has hard links to objects of another one"));
+    CHECK(submission.regions.at("01.1").at(0) != lines_of_hers);
+    CHECK(read(folder / "hers").regions.at("01.1").at(0) ==
+          lines_of_hers);  // the links are none of its student's doing
+    sh(folder.path, identity + "rm -rf eve && git clone -q --no-hardlinks hers eve");
+    CHECK(read(folder / "eve").regions.at("01.1").at(0) == lines_of_hers);
   }
   SUBCASE("where .git is a file that points elsewhere") {
     sh(folder.path, "mv hers/.git elsewhere && echo 'gitdir: ../elsewhere' > hers/.git");

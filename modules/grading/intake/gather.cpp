@@ -10,10 +10,10 @@
 #include <cerrno>
 #include <cstring>
 #include <memory>
-#include <optional>
 
 #include "modules/course/common/error.h"
 #include "modules/course/common/text.h"
+#include "modules/grading/intake/hard_links.h"
 #include "modules/grading/intake/remarks.h"
 #include "tinytensor/io/printable.h"
 #include "tinytensor/io/utf8.h"
@@ -39,27 +39,6 @@ std::string kind_of(mode_t mode) {
   if (S_ISFIFO(mode)) return "a pipe";
   if (S_ISSOCK(mode)) return "a socket";
   return "a device";
-}
-
-/// When a file or a folder was made, where the file system knows it: no archive and no program of hers can set that.
-std::optional<std::pair<int64_t, int64_t>> made_at(int descriptor) {
-#ifdef __APPLE__
-  struct stat about {};
-  if (::fstat(descriptor, &about) != 0) return std::nullopt;
-  return std::pair<int64_t, int64_t>(about.st_birthtimespec.tv_sec, about.st_birthtimespec.tv_nsec);
-#else
-  struct statx about {};
-  if (::statx(descriptor, "", AT_EMPTY_PATH, STATX_BTIME, &about) != 0 || (about.stx_mask & STATX_BTIME) == 0)
-    return std::nullopt;
-  return std::pair<int64_t, int64_t>(about.stx_btime.tv_sec, about.stx_btime.tv_nsec);
-#endif
-}
-
-/// Of a file with several names: whether it was there before this folder was, and so is of another place. Where nobody
-/// knows, it may be.
-bool was_there_before(int file, int folder) {
-  const auto of_file = made_at(file), of_folder = made_at(folder);
-  return !of_file || !of_folder || *of_file < *of_folder;
 }
 
 /// A walk through a folder by descriptors: a name that becomes a link while it runs leads nowhere.
@@ -95,7 +74,7 @@ class Walk {
     if (opened.number < 0) return told(path, std::strerror(errno));
     struct stat about {};
     if (::fstat(opened.number, &about) != 0 || !S_ISREG(about.st_mode)) return told(path, "this is no regular file");
-    if (within != AT_FDCWD && about.st_nlink > 1 && was_there_before(opened.number, within)) {
+    if (within != AT_FDCWD && is_link_from_elsewhere(opened.number, within)) {
       return told(path, "this is a hard link to a file of another place: it was not read");
     }
     if (result_.files.size() == limits_.most_files) {

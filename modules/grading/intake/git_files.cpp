@@ -10,6 +10,7 @@
 
 #include "modules/course/common/error.h"
 #include "modules/course/common/text.h"
+#include "modules/grading/intake/hard_links.h"
 #include "modules/grading/sandbox/temporary_folder.h"
 #include "modules/grading/sandbox/tool.h"
 #include "tinytensor/io/printable.h"
@@ -57,15 +58,34 @@ std::optional<std::string> commit_of_head(const fs::path& git) {
   return std::nullopt;
 }
 
-/// Git makes no links there: one leads to objects of somebody else.
-bool has_links(const fs::path& objects) {
-  std::error_code none;
-  size_t seen = 0;
-  for (fs::recursive_directory_iterator at(objects, none), end; !none && at != end && ++seen < 500000;
-       at.increment(none)) {
-    if (fs::is_symlink(at->symlink_status(none))) return true;
+bool is_hard_link(const fs::path& path) {
+  const int folder = ::open(path.parent_path().c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  const int file = ::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+  const bool is_one = folder < 0 || file < 0 || is_link_from_elsewhere(file, folder);
+  for (const int descriptor : {folder, file}) {
+    if (descriptor >= 0) ::close(descriptor);
   }
-  return false;
+  return is_one;
+}
+
+/// Links lead to objects of somebody else. Git makes none there, but hard ones where it clones a repository of the same
+/// disk.
+void require_own_objects(const fs::path& objects, const std::string& name) {
+  constexpr size_t most = 500000;
+  std::error_code error;
+  size_t seen = 0;
+  for (fs::recursive_directory_iterator at(objects, error), end; !error && at != end; at.increment(error)) {
+    if (++seen > most) fail<CourseError>("{}: this git repository is too large", name);
+    const fs::file_status status = at->symlink_status(error);
+    if (fs::is_symlink(status)) fail<CourseError>("{}: this git repository has links in the place of objects", name);
+    if (fs::is_regular_file(status) && at->hard_link_count(error) > 1 && is_hard_link(at->path())) {
+      fail<CourseError>(
+          "{}: this git repository has hard links to objects of another one\n"
+          "  hint: git clone --no-hardlinks makes one that has its own",
+          name);
+    }
+  }
+  if (error) fail<CourseError>("{}: this git repository cannot be read: {}", name, error.message());
 }
 
 /// Branches whose last commit is not this one: "solution", "origin/solution", with that commit.
@@ -233,9 +253,7 @@ Gathered gather_git(const fs::path& git, const Wanted& wanted, const GatherLimit
   if (fs::exists(fs::symlink_status(git / "objects" / "info" / "alternates"))) {
     fail<CourseError>("{}: this git repository takes objects from another one (objects/info/alternates)", name);
   }
-  if (has_links(git / "objects")) {
-    fail<CourseError>("{}: this git repository has links in the place of objects", name);
-  }
+  require_own_objects(git / "objects", name);
   const auto commit = commit_of_head(git);
   if (!commit) fail<CourseError>("{}: this git repository has no commit", name);
   const GitReader reader(name, fs::absolute(git / "objects"), commit->size() == 64);
