@@ -32,7 +32,9 @@ struct Command {
   std::map<std::string, std::string> environment;  ///< added to this one's
   Limits limits;
   bool has_terminal = false;  ///< prints where this program prints, instead of into `output`
-  bool is_launched = false;   ///< by its first word, which writes "1" to descriptor 4 when the program itself begins
+  /// By its first word, which writes "1" to descriptor 4 when the program itself begins; and may add " 3.25" at its end,
+  /// the seconds of the processor that it took.
+  bool is_launched = false;
 };
 
 /// Runs it and waits. CourseError if it cannot be started.

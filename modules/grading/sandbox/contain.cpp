@@ -47,6 +47,7 @@ std::vector<std::string> launched(const Kit& kit, const Command& command, const 
     if (!contained.writable.empty()) add(words, {"--write", contained.writable.string()});
   }
   if (layers.seccomp) add(words, {"--calls", contained.compiles ? "compile" : "compute"});
+  if (contained.compiles) add(words, {"--stays", "yes"});  // bubblewrap does not wait for what it runs
   words.emplace_back("--");
   return words;
 }
