@@ -116,7 +116,7 @@ TEST_CASE("the same submission gives the same bytes twice, but for what is measu
   hers.regions["01.5"][0] = "  int* nowhere = nullptr; *nowhere = 1; return a;\n";
   set_digest(hers);
   Graded first = graded(week, hers), second = graded(week, hers);
-  first.seconds = second.seconds = 0;
+  first.seconds = second.seconds = first.compile_seconds = second.compile_seconds = 0;
   CHECK(course::json_of(first) == course::json_of(second));
 }
 
@@ -125,8 +125,35 @@ TEST_CASE("compilers may take so long for a submission and no longer, and what t
   Submission hers = full_solution(week);
   hers.regions["01.1"][0] += fmt::format("// {}\n", ::getpid());  // in no cache
   set_digest(hers);
-  course::GradeOptions options{.exclusive = true, .most_compile_seconds = 0};
+  course::GradeOptions options{.exclusive = true, .compile = course::CompileLimits{20, 0}};
   const Graded result = graded(week, hers, options);
   CHECK(of(result, "01.1").kind == Kind::out_of_time);
   CHECK(of(result, "01.1").told.find("core/shape.cpp: the compiler took more than 0 seconds for all of it\n") == 0);
+}
+
+TEST_CASE("what the clock ended while it was compiled or linked is out of time and worth another try, never wrong") {
+  const Assignment week = assignment_of({"01.1", "01.2"});
+  for (const double seconds : {0.1, 0.3, 0.6, 1.0, 1.5, 2.5}) {
+    Submission hers = full_solution(week);
+    hers.regions["01.1"][0] += fmt::format("// {} {}\n", ::getpid(), seconds);  // in no cache
+    set_digest(hers);
+    const Graded result = graded(week, hers, {.most_seconds = seconds, .exclusive = true});
+    for (const course::GradedExercise& one : result.exercises) {
+      CAPTURE(seconds);
+      CAPTURE(one.told);
+      const bool is_again = one.kind == Kind::out_of_time && one.again;
+      CHECK((one.kind == Kind::passed || is_again));
+    }
+  }
+}
+
+TEST_CASE("what the compiler prints of her text does not say how the compiler ended") {
+  const Assignment week = assignment_of({"01.1"});
+  Submission hers = full_solution(week);
+  hers.regions["01.1"][0] =
+      "  static_assert(sizeof(int) == 5, \"out of memory CPU time limit exceeded\");\n  return 1;\n";
+  set_digest(hers);
+  const course::GradedExercise one = graded(week, hers).exercises[0];
+  CHECK(one.kind == Kind::wrong);
+  CHECK(one.told.find("static assertion failed") != std::string::npos);
 }

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <map>
 
+#include "modules/course/build/compile.h"
 #include "modules/course/build/macros.h"
 #include "modules/course/common/error.h"
 #include "modules/course/common/sha256.h"
@@ -168,10 +169,12 @@ class Grading {
       std::error_code ignored;
       fs::remove(path, ignored);
       return verdict;
+    } catch (const ClockError& error) {
+      return {Kind::out_of_time, error.what(), "", {}, true};
     } catch (const CourseError& error) {
       require_room(fs::temp_directory_path());
       if (bench.is_over())
-        return {Kind::out_of_time, "the time for the whole submission was up before this check\n", ""};
+        return {Kind::out_of_time, "the time for the whole submission was up before this check\n", "", {}, true};
       return {Kind::wrong, error.what(), ""};
     }
   }
@@ -300,8 +303,9 @@ Prepared prepare_to_grade(const Catalog& catalog, const Kit& kit, const Assignme
   const bool needs_both = std::any_of(assignment.exercises.begin(), assignment.exercises.end(),
                                       [&](const std::string& id) { return catalog.exercise(id).in_double; });
   const std::optional<Kit> twice = needs_both ? kit_in_double(headers_only) : std::nullopt;
-  for (const Kit* one : {&headers_only, twice ? &*twice : nullptr}) {
-    if (one == nullptr) continue;
+  std::vector<const Kit*> kits{&headers_only};
+  if (twice) kits.push_back(&*twice);
+  for (const Kit* one : kits) {
     compiling(*one, 1);
     for (const std::string& number : assignment.modules()) {
       for (const std::string& file : catalog.module(number).files()) symbols_of_library(*one, file);
@@ -309,6 +313,7 @@ Prepared prepare_to_grade(const Catalog& catalog, const Kit& kit, const Assignme
   }
   Prepared prepared{headers_only, layers, hidden_checks(catalog, kit, assignment, layers),
                     fingerprint_of(catalog, kit, assignment)};
+  prepared.compile = compile_limits(catalog, assignment, layers, kits);
   find_what_goes(catalog, assignment, prepared);
   for (const std::string& number : assignment.modules()) {
     for (const PristineFile& file :
@@ -337,17 +342,19 @@ Graded grade(const Catalog& catalog, const Prepared& prepared, const Assignment&
     graded.remarks.push_back("graded with --trust: its code ran with the rights of the grader, on its files");
   }
   const TemporaryFolder scratch;
-  CompileTime compile_time{.most_seconds = options.most_compile_seconds};
+  const CompileLimits compile = options.compile.value_or(prepared.compile);
+  CompileTime compile_time{.most_seconds = compile.seconds_of_all};
   const Bench bench{prepared.kit,
                     prepared.layers,
                     scratch.path(),
                     start + std::chrono::milliseconds(static_cast<int64_t>(options.most_seconds * 1000)),
-                    options.compile_seconds,
+                    compile.seconds_of_file,
                     &compile_time};
   Grading grading(catalog, assignment, submission, options, prepared);
   grading.run(bench);
   graded.exercises = grading.results(bench.is_over() || is_busy());
   graded.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  graded.compile_seconds = compile_time.seconds;
   return graded;
 }
 

@@ -10,12 +10,14 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "modules/course/build/kit.h"
 #include "modules/grading/intake/submission.h"
+#include "modules/grading/judge/compile_limits.h"
 #include "modules/grading/judge/graded.h"
 #include "modules/grading/judge/hidden.h"
 #include "modules/grading/sandbox/contain.h"
@@ -23,13 +25,12 @@
 namespace course {
 
 struct GradeOptions {
-  bool trust = false;         ///< grade also where nothing contains her code
-  double most_seconds = 300;  ///< of wall time for one submission, compiling included
-  bool exclusive = false;     ///< nothing else runs: all cores are used, and what was out of time is out of time
-  CheckLimits limits = {};    ///< of one process that answers
-  int compile_seconds = 20;   ///< of the processor, for one file
-  double most_compile_seconds = 240;  ///< of the processor, for all files of a submission that no cache holds
-  const Layers* layers = nullptr;     ///< in the place of what this machine has: for tests
+  bool trust = false;              ///< grade also where nothing contains her code
+  double most_seconds = 300;       ///< of wall time for one submission, compiling included
+  bool exclusive = false;          ///< nothing else runs: all cores are used, and what was out of time is out of time
+  CheckLimits limits = {};         ///< of one process that answers
+  const Layers* layers = nullptr;  ///< in the place of what this machine has: for tests
+  std::optional<CompileLimits> compile = {};  ///< in the place of Prepared::compile: for tests
 };
 
 /// What every submission of an assignment needs, made once.
@@ -37,7 +38,8 @@ struct Prepared {
   Kit kit;  ///< it sees the library's headers alone
   Layers layers;
   std::vector<HiddenCheck> hidden;
-  std::string course;  ///< Graded::course
+  std::string course;          ///< Graded::course
+  CompileLimits compile = {};  ///< several times what the library's own lines take on this machine
   /// By exercise: functions of the library that are its answer, and that programs which are asked about it lack.
   std::map<std::string, std::vector<std::string>> gone = {};
   /// By file of the library: names that no region of it may use, for they are macros there.

@@ -141,7 +141,7 @@ std::string json_of(const Graded& graded) {
                   {"told", graded.told},
                   {"contained_by", graded.contained_by},
                   {"course", graded.course},
-                  {"measured", {{"seconds", graded.seconds}}}};
+                  {"measured", {{"seconds", graded.seconds}, {"compile_seconds", graded.compile_seconds}}}};
   return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
@@ -158,7 +158,9 @@ Graded graded_from(const std::string& text, const std::string& file) {
   fields.read("told", graded.told);
   fields.read("contained_by", graded.contained_by);
   fields.read("course", graded.course);
-  Fields(fields.object("measured"), file + ", measured").read("seconds", graded.seconds);
+  const Fields measured(fields.object("measured"), file + ", measured");
+  measured.read("seconds", graded.seconds);
+  if (json["measured"].contains("compile_seconds")) measured.read("compile_seconds", graded.compile_seconds);
   const Json& exercises = fields.list("exercises");
   for (size_t i = 0; i < exercises.size(); ++i) {
     const std::string where = fmt::format("{}, exercises[{}]", file, i);

@@ -29,8 +29,9 @@ struct Graded {
   std::vector<GradedExercise> exercises;  ///< in the order of the assignment; an exercise once, hidden parts in it
   std::vector<std::string> remarks, told;
   std::vector<std::string> contained_by;  ///< "network namespace", "seccomp", …; empty with --trust
-  std::string course;  ///< fingerprint of the checks and of the assignment: another one means grading again
-  double seconds = 0;  ///< measured
+  std::string course;          ///< fingerprint of the checks and of the assignment: another one means grading again
+  double seconds = 0;          ///< measured, by the clock
+  double compile_seconds = 0;  ///< measured, of the processor: what compilers took for files that no cache held
   double points() const;
   double earned() const;
 };

@@ -177,7 +177,10 @@ class Judging {
     });
     for (size_t i = 0; i < compiled.files.size(); ++i) {
       const SubmissionObject& object = compiled.objects[i];
-      if (!object.refused.empty()) return {{object.out_of_time ? Kind::out_of_time : Kind::wrong, object.refused, ""}};
+      if (!object.refused.empty()) {
+        const Kind kind = object.out_of_time ? Kind::out_of_time : Kind::wrong;
+        return {{kind, object.refused, "", {}, object.by_clock}};
+      }
       const std::string& file = compiled.files[i].file;
       if (!compiled.denied[i].empty()) return {denied_verdict(file, compiled.denied[i], work_.module.twins_for(file))};
     }
@@ -195,9 +198,13 @@ class Judging {
         judged[exercises[i]] = answers[i];
         judged[exercises[i]].objects = compiled.objects;
       }
+    } catch (const ClockError& error) {
+      for (const std::string& exercise : exercises)
+        judged[exercise] = {{Kind::out_of_time, error.what(), "", {}, true}};
     } catch (const CourseError& error) {  // the linker refused it, or the judge could not read its answers
       require_room(fs::temp_directory_path());
-      for (const std::string& exercise : exercises) judged[exercise] = {{Kind::wrong, error.what(), ""}};
+      const Verdict verdict = bench_.is_over() ? time_is_up() : Verdict{Kind::wrong, error.what(), ""};
+      for (const std::string& exercise : exercises) judged[exercise] = {verdict};
     }
     return judged;
   }
