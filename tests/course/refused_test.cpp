@@ -39,6 +39,11 @@ TEST_CASE("whoever calls an answer of the library is told what is allowed in its
         "all of the library is allowed here but recorded_nodes, sum: every kernel too, such as kernels().sum");
   CHECK(course::allowed_parts({"kernels.sum", "kernels.max", "softmax"}) ==
         "all of the library is allowed here but softmax, what runs one of the kernels sum, max");
+  CHECK(course::allowed_parts_of("ops/losses/losses.cpp", {"softmax"}) == course::allowed_parts({"softmax"}));
+  CHECK(
+      course::allowed_parts_of("kernels/reference/reduce.cpp", {"kernels.sum"}) ==
+      "a kernel is loops over numbers: no tensor, op or tape is allowed in its file, but what runs none of the kernels "
+      "sum and all of std are");
   const Student student;
   student.types({"start", "13"});
   const std::string file = "13_attention/ops/attention/attention.cpp";

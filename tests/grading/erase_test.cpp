@@ -75,7 +75,24 @@ TEST_CASE("an object is denied answers of the library, other tables of kernels a
                        "tinytensor::set_kernels(int)",
                        "course::judge(int)",
                        "softmax"};
-  CHECK(course::denied_in(symbols, {"softmax", "Conv2d::forward", "kernels.sum"}) ==
+  CHECK(course::denied_in(symbols, {"softmax", "Conv2d::forward", "kernels.sum"}, "ops/x.cpp") ==
         std::vector<std::string>{"Conv2d::forward", "avx2::sum", "course::judge", "set_kernels", "softmax"});
-  CHECK(course::denied_in(symbols, {}) == std::vector<std::string>{"course::judge", "set_kernels"});
+  CHECK(course::denied_in(symbols, {}, "ops/x.cpp") == std::vector<std::string>{"course::judge", "set_kernels"});
+}
+
+TEST_CASE("the object of a kernel is denied all that computes with tensors, in either precision, and may call loops") {
+  course::ObjectSymbols symbols;
+  symbols.undefined = {
+      "tinytensor::cumsum(tinytensor::Tensor const&, long)",
+      "tinytensor64::backward(tinytensor64::Tensor const&, tinytensor64::Tensor const&)",
+      "tinytensor::one_hot(tinytensor::Array<long> const&, long)",
+      "tinytensor::Tensor::Tensor(std::vector<long, std::allocator<long> >)",
+      "tinytensor::concat(std::vector<tinytensor::Tensor, std::allocator<tinytensor::Tensor> > const&)",
+      "tinytensor::kernels()",
+      "tinytensor::reference::activation(tinytensor::Unary, float)",
+      "tinytensor::scratch(tinytensor::Scratch, long)",
+      "tinytensor::todo(char const*)"};
+  CHECK(course::denied_in(symbols, {}, "kernels/reference/reduce.cpp") ==
+        std::vector<std::string>{"Tensor::Tensor", "backward", "concat", "cumsum", "one_hot"});
+  CHECK(course::denied_in(symbols, {}, "ops/reductions/sum.cpp").empty());
 }

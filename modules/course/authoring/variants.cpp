@@ -153,7 +153,7 @@ void Variants::build_joined() {
   const std::vector<ObjectSymbols> symbols = symbols_of(kit_, objects_);
   check_holds(kit_, program_, files, symbols);
   for (size_t i = 0; i < names.size(); ++i) {
-    for (const std::string& twin : denied_in(symbols[i], module_.twins_for(names[i]))) {
+    for (const std::string& twin : denied_in(symbols[i], module_.twins_for(names[i]), names[i])) {
       fail<CourseError>("{}: the library's own lines call {}, which module.toml names as a twin", module_.name, twin);
     }
   }
@@ -181,7 +181,7 @@ Variants::Separate Variants::build_separately(const std::vector<size_t>& chosen,
     for (const auto& [file, source] : sources) {
       const fs::path object = compile(kit_, {written(kit_, file, source.text())}, 0).objects.front();
       objects[static_cast<size_t>(std::find(files.begin(), files.end(), file) - files.begin())] = object;
-      for (const std::string& twin : denied_in(symbols_of(kit_, object), module_.twins_for(file))) {
+      for (const std::string& twin : denied_in(symbols_of(kit_, object), module_.twins_for(file), file)) {
         return {{}, {"it calls " + twin + ", which is the library's own answer"}};
       }
     }

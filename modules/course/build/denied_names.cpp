@@ -33,6 +33,20 @@ bool is_kernel(const std::string& name, const std::vector<std::string>& names) {
          std::islower(static_cast<unsigned char>(name[0])) != 0 && holds(names, kernel_entry + name.substr(at + 2));
 }
 
+// A signature as the linker knows it names the types of all parameters, and of what it is a member.
+bool is_about_tensors(const std::string& function) {
+  const auto names = [&](const std::string& type) {
+    for (size_t at = 0; (at = function.find("::" + type, at)) != std::string::npos; ++at) {
+      const std::string before = function.substr(0, at);
+      const char behind = at + 2 + type.size() < function.size() ? function[at + 2 + type.size()] : ' ';
+      const bool is_whole = std::isalnum(static_cast<unsigned char>(behind)) == 0 && behind != '_';
+      if (is_whole && (before.ends_with("tinytensor") || before.ends_with("tinytensor64"))) return true;
+    }
+    return false;
+  };
+  return names("Tensor") || names("Array");
+}
+
 }  // namespace
 
 std::vector<std::string> denied_names(const std::vector<std::string>& twins) {
@@ -50,6 +64,17 @@ std::string allowed_parts(const std::vector<std::string>& twins) {
   const char* kernels_too = kernels.empty() ? ": every kernel too, such as kernels().sum" : "";
   return fmt::format("all of the library is allowed here{}{}{}", answers.empty() ? "" : " but ",
                      fmt::join(answers, ", "), kernels_too);
+}
+
+std::string allowed_parts_of(const std::string& file, const std::vector<std::string>& twins) {
+  if (!is_below_tensors(file)) return allowed_parts(twins);
+  const std::vector<std::string> kernels = kernels_among(twins);
+  const std::string others = kernels.empty()
+                                 ? "kernels().sum and the other kernels"
+                                 : fmt::format("what runs none of the kernels {}", fmt::join(kernels, ", "));
+  return fmt::format(
+      "a kernel is loops over numbers: no tensor, op or tape is allowed in its file, but {} and all of std are",
+      others);
 }
 
 std::vector<std::string> kernels_among(const std::vector<std::string>& twins) {
@@ -77,14 +102,19 @@ bool is_part_of_twin(const std::string& function, const std::vector<std::string>
   return std::any_of(twins.begin(), twins.end(), names);
 }
 
-std::vector<std::string> denied_in(const ObjectSymbols& symbols, const std::vector<std::string>& twins) {
+bool is_below_tensors(const std::string& file) { return file.starts_with("kernels/"); }
+
+std::vector<std::string> denied_in(const ObjectSymbols& symbols, const std::vector<std::string>& twins,
+                                   const std::string& file) {
   const std::vector<std::string> denied = denied_names(twins);
   std::set<std::string> found;
   for (const std::string& symbol : symbols.undefined) {
     // Of the checks, also where a template of std is made for one of their types.
     if (symbol.find("course::") != std::string::npos) found.insert(symbol.substr(0, symbol.find_first_of("([")));
     const std::optional<std::string> name = name_in_library(symbol);
-    if (name && (holds(denied, *name) || is_kernel(*name, denied))) found.insert(*name);
+    if (name &&
+        (holds(denied, *name) || is_kernel(*name, denied) || (is_below_tensors(file) && is_about_tensors(symbol))))
+      found.insert(*name);
   }
   return {found.begin(), found.end()};
 }

@@ -27,14 +27,14 @@ using Kind = Verdict::Kind;
 std::string last_part(const std::string& name) { return name.substr(name.rfind(':') + 1); }
 
 // What calling these functions says about exercises: those that mention them, or all of the file.
-void blame(const Source& source, const std::vector<std::string>& forbidden, const std::vector<std::string>& twins,
-           std::map<std::string, Verdict>& verdicts) {
+void blame(const Source& source, const std::string& file, const std::vector<std::string>& forbidden,
+           const std::vector<std::string>& twins, std::map<std::string, Verdict>& verdicts) {
   for (const std::string& name : forbidden) {
     const Verdict wrong{
         Kind::wrong,
         fmt::format("{} calls {}, which is the library's own answer\n  hint: write it yourself, from smaller parts\n"
                     "  hint: {}\n",
-                    source.name, name, allowed_parts(twins)),
+                    source.name, name, allowed_parts_of(file, twins)),
         ""};
     std::vector<std::string> mentioned, all;
     for (const Region& region : source.regions) {
@@ -139,7 +139,8 @@ void ask_module(const StudentCourse& course, const Module& module, const std::ve
   const std::vector<ObjectSymbols> symbols = symbols_of(course.kit, compiled.objects);
   for (size_t i = 0; i < module.files().size(); ++i) {
     const std::vector<std::string> twins = module.twins_for(files[i].file);
-    blame(course.workspace.read(module, files[i].file), denied_in(symbols[i], twins), twins, known);
+    blame(course.workspace.read(module, files[i].file), files[i].file, denied_in(symbols[i], twins, files[i].file),
+          twins, known);
   }
   std::vector<Verdict> verdicts = asked(course, course.kit, module, files, compiled, symbols, open, options);
   if (compiled_double) ask_in_double(course, module, files, *compiled_double, open, options, verdicts);

@@ -47,7 +47,7 @@ Verdict denied_verdict(const std::string& file, const std::vector<std::string>& 
           fmt::format("{} uses {}\n"
                       "  hint: that is the library's own answer, or reaches beyond what an exercise computes with\n"
                       "  hint: {}\n",
-                      file, fmt::join(names, ", "), allowed_parts(twins)),
+                      file, fmt::join(names, ", "), allowed_parts_of(file, twins)),
           ""};
 }
 
@@ -115,7 +115,7 @@ class Judging {
 
   // What a file may neither need nor define: answers of the library, and what the library's own version does without.
   std::vector<std::string> denied_in_file(const std::string& file, const SubmissionObject& object) const {
-    std::vector<std::string> denied = denied_in(object.symbols, work_.module.twins_for(file));
+    std::vector<std::string> denied = denied_in(object.symbols, work_.module.twins_for(file), file);
     for (std::string& name : foreign_in(object.symbols, symbols_of_library(bench_.kit, file)))
       denied.push_back(std::move(name));
     for (std::string& part : odd_parts_of(tinytensor::read_file(object.path.string()),
