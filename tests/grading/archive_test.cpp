@@ -288,6 +288,43 @@ TEST_CASE("of a git repository the last commit is read, and nothing that it says
     sh(folder.path, identity + "rm -rf eve && git clone -q --no-hardlinks hers eve");
     CHECK(read(folder / "eve").regions.at("01.1").at(0) == lines_of_hers);
   }
+  SUBCASE("where a link leads to itself") {
+    sh(folder / "hers", "mkdir -p .git/objects/info && rm -rf .git/objects/info && ln -s info .git/objects/info");
+    submission = read(folder / "hers");
+    CHECK(some_says(submission.remarks, "hers: this git repository has links in the place of objects"));
+    CHECK(submission.regions.at("01.1").at(0) != lines_of_hers);  // the file beside the repository
+    sh(folder / "hers", "rm -rf .git && ln -s .git .git");
+    CHECK(read(folder / "hers").regions.size() == 1);
+  }
+  SUBCASE("where objects were replaced under their old names") {
+    const std::string loose = "f=.git/objects/$(echo $id | sed 's,^..,&/,'); chmod u+w $f; cp $g $f; rm -f $g";
+    const auto replaced_by = [&](const std::string& id, const std::string& made) {
+      sh(folder / "hers", identity + "id=$(git rev-parse " + id + "); new=$(" + made +
+                              "); g=.git/objects/$(echo $new | sed 's,^..,&/,'); " + loose);
+    };
+    CHECK(!some_says(submission.remarks, "it was replaced"));
+    write_in(folder / ("hers/" + in_work), with(copy_of("core/shape.cpp"), "01.1", "  return 41;\n"));
+    const std::string later =
+        "the git object of that name holds something else: it was replaced after it was committed";
+    SUBCASE("a file") {
+      replaced_by("HEAD:" + in_work, "git hash-object -w " + in_work);
+      submission = read(folder / "hers");
+      CHECK(submission.regions.at("01.1").at(0) == "  return 41;\n");
+      CHECK(some_says(submission.remarks, "'" + in_work + "': " + later));
+    }
+    SUBCASE("a folder") {
+      replaced_by("HEAD^{tree}", "git add -A && git write-tree");
+      submission = read(folder / "hers");
+      // Some versions of git refuse such a folder; the others show it.
+      CHECK((some_says(submission.remarks, "'its top folder': " + later) ||
+             some_says(submission.remarks, "git cannot read this repository")));
+    }
+    SUBCASE("the commit") {
+      replaced_by("HEAD", "git add -A && git commit -q -m two && git rev-parse HEAD && git reset -q --soft HEAD~1");
+      submission = read(folder / "hers");
+      CHECK((some_says(submission.remarks, later) || some_says(submission.remarks, "git cannot read this repository")));
+    }
+  }
   SUBCASE("where .git is a file that points elsewhere") {
     sh(folder.path, "mv hers/.git elsewhere && echo 'gitdir: ../elsewhere' > hers/.git");
     CHECK(read(folder / "hers").regions.at("01.1").at(0) != lines_of_hers);

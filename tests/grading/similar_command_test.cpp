@@ -45,6 +45,11 @@ TEST_CASE("./tt similar names two who are alike, and writes its page, its table 
              with(copy_of("core/shape.cpp"), "01.5", submitted_code()));
   }
   write_in(downloads / "nothing/x", "");
+  std::filesystem::create_directories(downloads / "loop");
+  std::filesystem::create_symlink(".git", downloads / "loop/.git");
+  write_in(downloads / "odd/.git/HEAD", "ref: refs/heads/main\n");
+  std::filesystem::create_directories(downloads / "odd/.git/objects");
+  std::filesystem::create_symlink("info", downloads / "odd/.git/objects/info");
   const Answer answer = types({"w", downloads.path.string(), "--html", "--csv"});
   INFO(answer.text);
   CHECK(answer.status == 0);

@@ -33,6 +33,32 @@ TEST_CASE("a tool that prints without an end is cut") {
   CHECK(endless.printed.size() == size_t{128} << 20);
 }
 
+TEST_CASE("all tools of one submission have their time together, and each has its own elsewhere") {
+  const std::vector<std::string> sleeps = {"sleep", "0.4"}, says = {"echo", "here"};
+  {
+    const ToolTime time(30, 0.6);
+    CHECK(run_tool(sleeps, {}).succeeded);
+    CHECK(time.wall_seconds < 0.2);
+    const ToolResult second = run_tool(sleeps, {});
+    CHECK(second.out_of_time);
+    CHECK(second.cut);
+    const ToolResult third = run_tool(says, {});
+    CHECK(third.out_of_time);
+    CHECK(third.printed.empty());
+    {
+      const ToolTime own;
+      CHECK(run_tool(says, {}).printed == "here\n");
+    }
+    CHECK(run_tool(says, {}).out_of_time);
+  }
+  {
+    const ToolTime time(1, 60);
+    CHECK(run_tool({"sh", "-c", "while :; do :; done"}, {}).out_of_time);
+    CHECK(run_tool(says, {}).out_of_time);
+  }
+  CHECK(run_tool(says, {}).printed == "here\n");
+}
+
 TEST_CASE("inside of bubblewrap a tool sees and changes the files that it is given, and no others") {
   if (!sh("test ! -e /etc/passwd").succeeded) {
     MESSAGE("bubblewrap does not work here: nothing was tested");

@@ -12,6 +12,7 @@
 #include "modules/grading/commands/commands.h"
 #include "modules/grading/intake/found.h"
 #include "modules/grading/intake/submission.h"
+#include "modules/grading/judge/isolated_grading.h"
 #include "modules/grading/sandbox/contain.h"
 #include "modules/grading/similar/course_code.h"
 #include "modules/grading/similar/similar_report.h"
@@ -59,9 +60,11 @@ std::vector<ClassMember> read_class(const Catalog& catalog, const Assignment& as
     std::vector<ClassMember> read(found.size());
     in_parallel(found.size(), [&](size_t i) {
       try {
-        read[i] = class_member(read_submission(catalog, assignment, found[i]));
-      } catch (const tinytensor::Error& error) {
-        fmt::print(stderr, "{}\n", error.what());
+        Submission submission = read_isolated([&] { return read_submission(catalog, assignment, found[i]); });
+        submission.student = found[i].student;
+        read[i] = class_member(submission);
+      } catch (const std::exception& error) {
+        fmt::print(stderr, "{} is not compared: {}\n", tinytensor::printable(found[i].name), error.what());
       }
     });
     for (ClassMember& member : read) {

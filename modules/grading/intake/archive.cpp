@@ -115,6 +115,7 @@ ToolResult unpacked(const fs::path& path, const std::string& name, Form form, co
   if (compressed) {
     const ToolResult begin = run_tool({"/bin/sh", "-c", "bsdcat \"$1\" | head -c 512", "sh", file}, {{file}});
     check_there(begin, name);
+    if (begin.cut) fail<CourseError>("{}: this archive takes too long to read", name);
     if (!looks_like_tar(begin.printed)) fail<CourseError>("{}: this is a compressed file, but no archive", name);
   }
   std::vector<std::string> words = {"bsdtar", "-cf", "-", "--format=newc"};
@@ -148,6 +149,10 @@ Gathered one_by_one(const fs::path& path, const Wanted& wanted, const std::strin
     }
     const std::string archive = fs::absolute(path).string();
     ToolResult one = run_tool({"bsdtar", "-xOf", archive, "--include=" + as_pattern(raw)}, {{archive}});
+    if (one.out_of_time) {
+      tell(gathered, tinytensor::printable(file), "the archive takes too long to read: this and what follows was not");
+      break;
+    }
     if (one.cut || one.printed.size() > limits.most_file_bytes || (total += one.printed.size()) > limits.most_bytes ||
         gathered.files.size() == most_one_by_one) {
       tell(gathered, tinytensor::printable(file), "it is too much: it was not read");
@@ -175,7 +180,9 @@ Gathered read_as(const fs::path& path, const std::string& name, Form form, const
     if (gathered.files.empty()) refuse_encrypted(name);
   }
   if (result.cut) {
-    tell(gathered, name, "this archive is too large: what stands behind was not read");
+    tell(gathered, name,
+         fmt::format("this archive {}: what stands behind was not read",
+                     result.out_of_time ? "takes too long to read" : "is too large"));
   } else if (!result.succeeded) {
     const std::string why = result.complaint.empty() ? "no reason was given" : result.complaint;
     if (gathered.files.empty()) fail<CourseError>("{}: this archive is damaged: {}", name, why);

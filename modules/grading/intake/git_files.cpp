@@ -6,11 +6,15 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <fstream>
+#include <map>
+#include <set>
 
 #include "modules/course/common/error.h"
 #include "modules/course/common/text.h"
 #include "modules/grading/intake/hard_links.h"
+#include "modules/grading/intake/git_object.h"
 #include "modules/grading/sandbox/temporary_folder.h"
 #include "modules/grading/sandbox/tool.h"
 #include "tinytensor/io/printable.h"
@@ -128,6 +132,7 @@ class GitReader {
     for (const char* folder : {"objects", "refs"}) fs::create_directories(own / folder);
     std::ofstream(own / "HEAD") << "ref: refs/heads/main\n";
     std::ofstream(own / "config") << "[core]\n  repositoryformatversion = " << (long_ids ? 1 : 0) << "\n  bare = true\n"
+                                  << "  commitGraph = false\n"
                                   << (long_ids ? "[extensions]\n  objectformat = sha256\n" : "");
     settings_ = {{"GIT_DIR", own.string()},
                  {"GIT_OBJECT_DIRECTORY", objects.empty() ? (own / "objects").string() : objects.string()},
@@ -141,18 +146,34 @@ class GitReader {
 
   std::string git(std::vector<std::string> words, int64_t most_output = ToolResult::most_output) const {
     words.insert(words.begin(), {"git", "--no-pager", "--literal-pathspecs"});
+    return run_git(words, most_output);
+  }
+
+  std::string run_git(const std::vector<std::string>& words, int64_t most_output) const {
     ToolResult result = run_tool(words, files_, settings_, most_output);
     if (!result.there) fail<CourseError>("{}: reading a git repository takes git, which is not installed", name_);
-    if (result.cut) fail<CourseError>("{}: this git repository is too large", name_);
+    if (result.cut) {
+      fail<CourseError>("{}: this git repository {}", name_,
+                        result.out_of_time ? "takes too long to read" : "is too large");
+    }
     if (!result.succeeded) fail<CourseError>("{}: git cannot read this repository: {}", name_, result.complaint);
     return std::move(result.printed);
   }
 
-  Gathered files_of(const std::string& commit, const Wanted& wanted, const GatherLimits& limits) const {
+  Gathered files_of(std::string commit, const Wanted& wanted, const GatherLimits& limits) const {
     Gathered gathered;
-    tell_when(commit, gathered);
+    Object made = objects({commit}).at(commit);
+    for (int tags = 0; tags < 5 && made.bytes.starts_with("object "); ++tags) {  // a tag, as a bundle may name one
+      commit = made.bytes.substr(7, commit.size());
+      if (!is_commit(commit)) break;
+      made = objects({commit}).at(commit);
+    }
+    if (!made.is_what_it_is_called) tell_replaced(gathered, "the commit " + commit.substr(0, 12));
+    tell_when(commit, made.bytes, gathered);
+    const std::string tree = made.bytes.substr(0, 5) == "tree " ? made.bytes.substr(5, commit.size()) : "";
+    if (!is_commit(tree)) fail<CourseError>("{}: the commit {} names no files", name_, commit);
     constexpr int64_t most_names = int64_t{16} << 20;  // of 100,000 files and more; trees of trees go on for ever
-    const std::string listing = git({"ls-tree", "-r", "-z", "-l", "--full-tree", commit}, most_names);
+    const std::string listing = git({"ls-tree", "-r", "-t", "-z", "-l", "--full-tree", tree}, most_names);
     std::vector<std::string> entries;
     for (size_t at = 0; at < listing.size();) {
       const size_t end = std::min(listing.find('\0', at), listing.size());
@@ -163,7 +184,9 @@ class GitReader {
     std::stable_partition(entries.begin(), entries.end(),
                           [](const std::string& entry) { return entry.find("\twork/") != std::string::npos; });
     size_t total = 0;
-    for (const std::string& entry : entries) one(entry, wanted, limits, total, gathered);
+    std::vector<std::pair<std::string, std::string>> chosen;  // paths and ids
+    for (const std::string& entry : entries) one(entry, wanted, limits, total, chosen, gathered);
+    read_chosen(chosen, folders_of(entries, tree), gathered);
     sort_and_keep_last(gathered);
     return gathered;
   }
@@ -178,9 +201,81 @@ class GitReader {
   }
 
  private:
+  struct Object {
+    std::string bytes;
+    bool is_what_it_is_called = false;  ///< its id is that of its bytes
+  };
+
+  /// All of these, from one process of git.
+  std::map<std::string, Object> objects(const std::set<std::string>& ids) const {
+    const fs::path list = place_.path() / "wanted";
+    std::ofstream(list) << fmt::format("{}\n", fmt::join(ids, "\n"));
+    const std::string printed =
+        run_git({"/bin/sh", "-c", "exec git --no-pager cat-file --batch < \"$1\"", "sh", list.string()},
+                ToolResult::most_output);
+    std::map<std::string, Object> found;
+    for (size_t at = 0; at < printed.size();) {
+      const size_t end = std::min(printed.find('\n', at), printed.size());
+      const std::vector<std::string> words = words_of(printed.substr(at, end - at));  // "3b18e5… blob 1234"
+      if (words.size() != 3) break;
+      const size_t size = static_cast<size_t>(std::strtoull(words[2].c_str(), nullptr, 10));
+      const std::string bytes = printed.substr(std::min(end + 1, printed.size()), size);
+      found[words[0]] = {bytes, git_object_id(words[1], bytes, words[0].size() == 64) == words[0]};
+      at = end + 1 + size + 1;
+    }
+    for (const std::string& id : ids) {
+      if (found.count(id) == 0) fail<CourseError>("{}: this git repository lacks its object {}", name_, id);
+    }
+    return found;
+  }
+
+  /// The ids of all folders, by their paths; the top one is "".
+  static std::map<std::string, std::string> folders_of(const std::vector<std::string>& entries,
+                                                       const std::string& top) {
+    std::map<std::string, std::string> folders{{"", top}};
+    for (const std::string& entry : entries) {
+      const size_t tab = entry.find('\t');
+      if (!entry.starts_with("040000") || tab == std::string::npos) continue;
+      const std::vector<std::string> words = words_of(entry.substr(0, tab));
+      if (words.size() == 4 && is_commit(words[2])) folders[path_of_bytes(entry.substr(tab + 1))] = words[2];
+    }
+    return folders;
+  }
+
+  /// A loose object can be replaced under its old name, which git does not notice where it only shows it: the files, and
+  /// the folders that name them, must be what their ids say.
+  void read_chosen(const std::vector<std::pair<std::string, std::string>>& chosen,
+                   const std::map<std::string, std::string>& folders, Gathered& gathered) const {
+    std::map<std::string, std::string> parents;
+    std::set<std::string> ids;
+    for (const auto& [path, id] : chosen) {
+      ids.insert(id);
+      for (fs::path folder = fs::path(path).parent_path();; folder = folder.parent_path()) {
+        const auto known = folders.find(folder.generic_string());
+        if (known != folders.end() && ids.insert(known->second).second) parents.insert(*known);
+        if (folder.empty()) break;
+      }
+    }
+    if (ids.empty()) return;
+    const std::map<std::string, Object> all = objects(ids);
+    for (const auto& [path, id] : parents) {
+      if (!all.at(id).is_what_it_is_called) tell_replaced(gathered, path.empty() ? "its top folder" : path);
+    }
+    for (const auto& [path, id] : chosen) {
+      if (!all.at(id).is_what_it_is_called) tell_replaced(gathered, path);
+      gathered.files.push_back({path, all.at(id).bytes});
+    }
+  }
+
+  static void tell_replaced(Gathered& gathered, const std::string& path) {
+    tell(gathered, tinytensor::printable(path),
+         "the git object of that name holds something else: it was replaced after it was committed, so the commit says "
+         "nothing of when this was written");
+  }
+
   /// "100644 blob 3b18e5…    1234\twork/01_tensor/core/shape.cpp"
   void one(const std::string& entry, const Wanted& wanted, const GatherLimits& limits, size_t& total,
-           Gathered& gathered) const {
+           std::vector<std::pair<std::string, std::string>>& chosen, Gathered& gathered) const {
     const size_t tab = entry.find('\t');
     if (tab == std::string::npos) return;
     const std::string path = path_of_bytes(entry.substr(tab + 1));
@@ -198,10 +293,10 @@ class GitReader {
     if (size > limits.most_file_bytes) {
       return told(fmt::format("this file has more than {} bytes: it was not read", limits.most_file_bytes));
     }
-    if ((total += size) > limits.most_bytes || gathered.files.size() >= 200) {
+    if ((total += size) > limits.most_bytes || chosen.size() >= 200) {
       return told("the files are too large together: it was not read");
     }
-    gathered.files.push_back({path, git({"cat-file", "blob", words[2]})});
+    chosen.emplace_back(path, words[2]);
   }
 
   static std::vector<std::string> words_of(const std::string& text) {
@@ -214,9 +309,9 @@ class GitReader {
     return words;
   }
 
-  void tell_when(const std::string& commit, Gathered& gathered) const {
+  static void tell_when(const std::string& commit, const std::string& bytes, Gathered& gathered) {
     std::string when = "an unknown time";
-    for (const std::string& line : lines_of(git({"cat-file", "commit", commit}))) {
+    for (const std::string& line : lines_of(bytes)) {
       if (line.empty()) break;
       if (!line.starts_with("committer ")) continue;
       const std::vector<std::string> words = words_of(line);
@@ -239,8 +334,9 @@ class GitReader {
 
 std::optional<fs::path> git_folder(const fs::path& folder) {
   for (const fs::path& git : {folder / ".git", folder}) {
-    if (fs::is_directory(fs::symlink_status(git / "objects")) && fs::exists(fs::symlink_status(git / "HEAD")) &&
-        fs::is_directory(fs::symlink_status(git))) {
+    std::error_code none;  // a link may lead to itself
+    if (fs::is_directory(fs::symlink_status(git / "objects", none)) &&
+        fs::exists(fs::symlink_status(git / "HEAD", none)) && fs::is_directory(fs::symlink_status(git, none))) {
       return git;
     }
   }
@@ -250,7 +346,8 @@ std::optional<fs::path> git_folder(const fs::path& folder) {
 Gathered gather_git(const fs::path& git, const Wanted& wanted, const GatherLimits& limits) {
   const fs::path named = git.filename() == ".git" ? git.parent_path() : git;
   const std::string name = tinytensor::readable(named.filename().string());
-  if (fs::exists(fs::symlink_status(git / "objects" / "info" / "alternates"))) {
+  std::error_code none;
+  if (fs::exists(fs::symlink_status(git / "objects" / "info" / "alternates", none))) {
     fail<CourseError>("{}: this git repository takes objects from another one (objects/info/alternates)", name);
   }
   require_own_objects(git / "objects", name);

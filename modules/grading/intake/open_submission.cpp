@@ -10,6 +10,7 @@
 #include "modules/grading/intake/git_files.h"
 #include "modules/grading/intake/platforms.h"
 #include "modules/grading/intake/remarks.h"
+#include "modules/grading/sandbox/tool.h"
 #include "tinytensor/io/printable.h"
 
 namespace course {
@@ -147,7 +148,11 @@ Gathered open_entry(const Found& found, const std::string& entry, const Wanted& 
 
 Gathered open_submission(const Found& found, const Wanted& wanted) {
   if (!found.refused.empty()) fail<CourseError>("{}: {}", found.name, found.refused);
-  if (!fs::exists(found.path)) fail<CourseError>("{}: there is no such file or folder", tinytensor::shown(found.path));
+  const ToolTime time;  // of all programs that read it
+  std::error_code none;
+  if (!fs::exists(found.path, none)) {
+    fail<CourseError>("{}: there is no such file or folder", tinytensor::shown(found.path));
+  }
   if (found.entries.size() == 1) return open_entry(found, found.entries[0], wanted);
   if (found.entries.empty()) {
     Gathered all = fs::is_directory(found.path) ? open_folder(found.path, wanted) : open_file(found.path, wanted);

@@ -42,7 +42,7 @@ Submission unpacked(const std::string& bytes) {
 }  // namespace
 
 Submission read_isolated(const std::function<Submission()>& read) {
-  constexpr double most_seconds = 300;
+  constexpr double most_seconds = 120;  // twice what its tools have together (ToolTime)
   const TemporaryFolder place;
   const std::string bytes = isolated(
       [&] {

@@ -14,15 +14,31 @@ namespace course {
 
 struct ToolResult {
   static constexpr int64_t most_output = int64_t{128} << 20;
-  bool there = true;       ///< false if it is not installed
-  bool succeeded = false;  ///< it ended by itself, with status 0
-  bool cut = false;        ///< it printed too much, or took too long: `printed` is the beginning
-  std::string printed;     ///< its standard output
-  std::string complaint;   ///< the first line of its standard error, printable
+  bool there = true;         ///< false if it is not installed
+  bool succeeded = false;    ///< it ended by itself, with status 0
+  bool cut = false;          ///< it printed too much, or took too long: `printed` is the beginning
+  bool out_of_time = false;  ///< of `cut`: it took too long
+  std::string printed;       ///< its standard output
+  std::string complaint;     ///< the first line of its standard error, printable
 };
 
 struct ToolFiles {
   std::vector<std::filesystem::path> readable = {}, writable = {};
+};
+
+/// The time that all tools of one submission have together: while it lives, run_tool() of this thread takes from it, and
+/// runs nothing more when it is used up. Without it each tool has as much for itself.
+class ToolTime {
+ public:
+  explicit ToolTime(double processor_seconds = 30, double wall_seconds = 60);
+  ~ToolTime();
+  ToolTime(const ToolTime&) = delete;
+  ToolTime& operator=(const ToolTime&) = delete;
+
+  double processor_seconds, wall_seconds;  ///< that are left
+
+ private:
+  ToolTime* before_;
 };
 
 /// Runs a program, which is looked for in the places of PATH. It is ended when it has printed that many bytes.
