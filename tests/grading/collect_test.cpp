@@ -47,6 +47,7 @@ TEST_CASE("names are the same without case, accents, dots and blanks") {
   CHECK(folded("e\xCC\x81") == "e");  // an accent of its own
   CHECK(folded("李 明") == "李明");
   CHECK(folded("\xE9") == "\xE9");
+  CHECK(folded("a\u061Cda\u200D") == "ada");
 }
 
 TEST_CASE("whose it is is told by id, by email or by name, and not guessed where it could be two") {
@@ -60,6 +61,14 @@ TEST_CASE("whose it is is told by id, by email or by name, and not guessed where
   CHECK(who(roster, {"Jo Kim"}) == "");
   CHECK(who(roster, {"Jo Kim", "s2"}) == "s2");
   CHECK(who(roster, {"nobody", ""}) == "");
+  // Two addresses are one person's only where they are the same.
+  const std::vector<Student> by_address = {{"ada@uni.example", "Ada", ""}, {"eve@uni.example", "Eve", ""}};
+  CHECK(who(by_address, {"", "ada@uni.example"}) == "ada@uni.example");
+  CHECK(who(by_address, {"Ada@Uni.Example"}) == "ada@uni.example");
+  CHECK(who(by_address, {"", "ada@evil.example", "E"}) == "");
+  CHECK(who(by_address, {"ada"}) == "ada@uni.example");
+  // An id to the letter wins over one that is nearly the same.
+  CHECK(who({{"ada@uni.example", "A", ""}, {"ada", "B", ""}}, {"ada@uni.example"}) == "ada@uni.example");
 }
 
 TEST_CASE("the names that Moodle and Canvas give are taken apart") {

@@ -1,5 +1,6 @@
 // Nobody decides by her own files whose work something is: attempts to hand in for others, and names that are nearly one.
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <set>
 
@@ -167,6 +168,31 @@ TEST_CASE("who takes another's name on a platform takes nothing of hers: both st
   write_in(gradescope / "submission_2/x", "");
   CHECK(students_in(gradescope.path, {{"s1", "Ada Lovelace", ""}}) ==
         Lines{"ada@x.edu submission_1", "m@x.edu submission_2"});
+}
+
+TEST_CASE("who has an address, or a number, to the letter keeps it on Gradescope, whatever others are called there") {
+  const TemporaryFolder folder;
+  const auto submitters = [](int number, const std::string& name, const std::string& more) {
+    return fmt::format("submission_{}:\n  :submitters:\n  - :name: {}\n    {}\n", number, name, more);
+  };
+  for (const char* one : {"submission_1/x", "submission_2/x"}) write_in(folder / one, "");
+  const fs::path metadata = folder / "submission_metadata.yml";
+  write_in(metadata,
+           submitters(1, "Ada", ":email: ada@uni.example") + submitters(2, "Eve", ":email: ada@evil.example"));
+  CHECK(students_in(folder.path, {{"ada@uni.example", "Ada Lovelace", ""}}) ==
+        Lines{"ada@evil.example submission_2", "ada@uni.example submission_1"});
+  // The roster's name is anybody's to take; the address is not.
+  write_in(metadata,
+           submitters(1, "Ada", ":email: ada@uni.example") + submitters(2, "Ada Lovelace", ":email: e@evil.example"));
+  FoundNotes notes;
+  CHECK(students_in(folder.path, {{"ada@uni.example", "Ada Lovelace", ""}}, &notes) ==
+        Lines{"ada@uni.example submission_1", "e@evil.example submission_2"});
+  CHECK(notes.notes ==
+        Lines{"'e@evil.example' may be 'ada@uni.example' too: nobody can tell, so each stands for itself"});
+  write_in(metadata, submitters(1, "Ada", ":sid: '17'\n    :email: a@x.edu") +
+                         submitters(2, "Ada Lovelace", ":email: e@evil.example"));
+  CHECK(students_in(folder.path, {{"17", "Ada Lovelace", ""}}) ==
+        Lines{"17 submission_1", "e@evil.example submission_2"});
 }
 
 TEST_CASE("an id to the letter is hers, also where another's is nearly the same") {

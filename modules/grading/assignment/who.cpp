@@ -36,8 +36,8 @@ bool is_accent(char32_t c) { return c >= 0x300 && c <= 0x36F; }
 
 /// Joiners, soft hyphens, marks of direction: two names that differ by them look the same.
 bool is_invisible(char32_t c) {
-  return c == 0xAD || c == 0xFEFF || (c >= 0x200B && c <= 0x200F) || (c >= 0x202A && c <= 0x202E) ||
-         (c >= 0x2060 && c <= 0x2069);
+  return c == 0xAD || c == 0x61C || c == 0x180E || c == 0xFEFF || (c >= 0x200B && c <= 0x200F) ||
+         (c >= 0x202A && c <= 0x202E) || (c >= 0x2060 && c <= 0x2069);
 }
 
 std::vector<std::string> words_of(const std::string& name) {
@@ -91,20 +91,28 @@ std::string folded(const std::string& text) {
 }
 
 std::string who(const std::vector<Student>& roster, const std::vector<std::string>& names) {
-  std::set<std::string> by_id, by_name;
+  std::set<std::string> exactly, by_id, by_name;
   for (const std::string& name : names) {
-    const std::string whole = folded(name), before_at = folded(name.substr(0, name.find('@')));
+    const std::string whole = folded(name);
     if (whole.empty()) continue;
+    const size_t at = name.find('@');
     std::set<std::string> ways = ways_to_write(name);
     ways.insert(whole);
     for (const Student& student : roster) {
-      const std::string id = folded(student.id), id_before_at = folded(student.id.substr(0, student.id.find('@')));
-      if (id == whole || id == before_at || id_before_at == before_at) by_id.insert(student.id);
+      if (name == student.id) exactly.insert(student.id);
+      // Two addresses are one person's only where they are the same: ada@uni.example is not ada@elsewhere.example.
+      const size_t id_at = student.id.find('@');
+      const bool one_is_address = (at == std::string::npos) != (id_at == std::string::npos);
+      const bool same = whole == folded(student.id);
+      if (same || (one_is_address && folded(name.substr(0, at)) == folded(student.id.substr(0, id_at)))) {
+        by_id.insert(student.id);
+      }
       for (const std::string& way : ways_to_write(student.name)) {
         if (ways.count(way) != 0) by_name.insert(student.id);
       }
     }
   }
+  if (exactly.size() == 1) return *exactly.begin();
   if (by_id.size() == 1) return *by_id.begin();
   return by_id.empty() && by_name.size() == 1 ? *by_name.begin() : "";
 }

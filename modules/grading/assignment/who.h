@@ -12,8 +12,9 @@ namespace course {
 /// Latin stays as it is, but for what nobody sees, such as a joiner.
 std::string folded(const std::string& text);
 
-/// The id of the one student of the roster whom any of these names means: by her id, by the part of an email address
-/// before the @, or by her name, in any order of its words. Empty if it is none, or could be two.
+/// The id of the one student of the roster whom any of these names means: by her id to the letter, before
+/// all else; by an id that is nearly hers; by the part of an email address before the @ where the roster's id is none, or the
+/// other way round; or by her name, in any order of its words. Empty if it is none, or could be two.
 std::string who(const std::vector<Student>& roster, const std::vector<std::string>& names);
 
 }  // namespace course

@@ -22,11 +22,14 @@ using Account = std::pair<std::string, std::string>;  ///< the platform, and wha
 
 Account account_of(const Found& found) { return {found.platform, found.account}; }
 
-/// The one that is called so by the instructor: by the name of a file, and it is her id.
-std::optional<Account> own_among(const std::set<Account>& several, const std::string& student) {
+/// The one that is called by her id: in the name of a file, or by a platform (`with_id`).
+std::optional<Account> own_among(const std::set<Account>& several, const std::string& student,
+                                 const std::set<Account>& with_id) {
   std::vector<Account> own;
   for (const Account& account : several) {
-    if (account.first.empty() && id_of(account.second) == student) own.push_back(account);
+    if (with_id.count(account) != 0 || (account.first.empty() && id_of(account.second) == student)) {
+      own.push_back(account);
+    }
   }
   return own.size() == 1 ? std::optional(own[0]) : std::nullopt;
 }
@@ -64,9 +67,11 @@ class OwnNames {
 void part(std::vector<Found>& found, const std::vector<Student>& roster, std::vector<std::string>& notes) {
   std::map<std::string, std::set<Account>> accounts;
   std::set<std::string> taken;
+  std::set<Account> with_id;
   for (const Student& student : roster) taken.insert(student.id);
   for (const Found& one : found) {
     accounts[one.student].insert(account_of(one));
+    if (one.has_id) with_id.insert(account_of(one));
     taken.insert(one.student);
   }
   OwnNames own_names(taken);
@@ -78,7 +83,7 @@ void part(std::vector<Found>& found, const std::vector<Student>& roster, std::ve
   for (const auto& [student, several] : accounts) {
     if (several.size() < 2) continue;
     Several& here = parted[student];
-    here.own = own_among(several, student);
+    here.own = own_among(several, student, with_id);
     std::set<std::string> others;
     for (const Account& account : several) {
       if (here.own != account) others.insert(account.second);

@@ -23,6 +23,7 @@ struct Found {
   std::string remark = {};               ///< "Canvas says that it was late"
   std::string platform = {};             ///< that says whose it is; empty where the name of the file alone does
   std::string account = {};              ///< what that platform, or the name of the file, calls her, to the letter
+  bool has_id = false;                   ///< the platform calls her by her id in the roster, to the letter
   std::string refused = {};              ///< why nothing of it is read; empty if it is
 };
 

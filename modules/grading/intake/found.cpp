@@ -292,6 +292,7 @@ class Collector {
       if (entry.submitters.size() > 1) found.remark = "handed in by a group";
       found.platform = "Gradescope";
       found.account = called;
+      found.has_id = is_id(found.student) && (person.email == found.student || person.sid == found.student);
       found_.push_back(std::move(found));
     }
   }
