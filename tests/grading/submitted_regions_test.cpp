@@ -117,6 +117,16 @@ TEST_CASE(
   CHECK(some_says(two.told, "the marks of exercise 01.1 are gone or damaged"));
 }
 
+TEST_CASE("of very many marks that were read as what they were only the first are told") {
+  std::string many = replaced(library_text, "  // }", "  //}");
+  for (int i = 0; i < 3000; ++i) many += "///exercise 01.99 {\n//}\n";
+  const SubmittedRegions hers = regions_of(many);
+  CHECK(hers.inside.count("01.1") == 1);
+  CHECK(hers.told.size() < 40);
+  CHECK(hers.remarks.size() < 40);
+  CHECK(some_says(hers.told, "… and more of this kind"));
+}
+
 TEST_CASE("marks that are there twice are not guessed about") {
   const SubmittedRegions hers = regions_of(library_text + "int d() {\n  // exercise 01.3 {\n  return 5;\n  // }\n}\n");
   CHECK(hers.inside.count("01.3") == 0);

@@ -101,6 +101,18 @@ void read_one(const Catalog& catalog, const Needed& needed, const Gathered& gath
   }
 }
 
+/// However many files say something: a page that a person reads.
+void bound(std::vector<std::string>& sentences) {
+  constexpr size_t most = 200, most_letters = 4000;
+  if (sentences.size() > most) {
+    sentences.resize(most);
+    sentences.push_back("… and more");
+  }
+  for (std::string& sentence : sentences) {
+    if (sentence.size() > most_letters) sentence = tinytensor::readable(sentence, most_letters);
+  }
+}
+
 std::string digest_of(const Submission& submission) {
   std::string text = "submission 1\n";
   for (const auto& [exercise, regions] : submission.regions) {
@@ -133,6 +145,8 @@ Submission read_submission(const Catalog& catalog, const Assignment& assignment,
   submission.name = found.name;
   submission.student = found.student;
   submission.handed_in = found.handed_in;
+  bound(submission.told);
+  bound(submission.remarks);
   if (!found.remark.empty()) submission.remarks.push_back(found.remark);
   return submission;
 }

@@ -6,6 +6,7 @@
 
 #include "modules/course/common/error.h"
 #include "modules/course/common/text.h"
+#include "modules/grading/intake/remarks.h"
 #include "tinytensor/io/printable.h"
 
 namespace course {
@@ -132,8 +133,9 @@ std::optional<std::string> restored(const std::string& name, const std::string& 
     plain += mark + "\n";
     ++number;
     if (mark == line) continue;
-    told.push_back(fmt::format("{}: line {}: {} was read as the mark {}", name, number,
-                               tinytensor::printable(trimmed(line)), tinytensor::printable(trimmed(mark))));
+    add_remark(told, fmt::format("{}: line {}", name, number),
+               fmt::format("{} was read as the mark {}", tinytensor::printable(trimmed(line)),
+                           tinytensor::printable(trimmed(mark))));
   }
   if (!told.empty() && are_whole(plain)) return plain;
   told.clear();
