@@ -72,6 +72,33 @@ std::string disguised(const std::string& code) {
   return result;
 }
 
+/// The same with noise strewn over it: brackets, words for signs, casts to void, statements that do nothing.
+std::string noisy(const std::string& code) {
+  const char* const statements[] = {"  if (false) [[unlikely]] { }", "  ;;", "  static_cast<void>(0);",
+                                    "  do { } while (true and false);", "  (void)\"x\";"};
+  std::string result;
+  size_t lines = 0;
+  const auto all = [](std::string text, const std::string& from, const std::string& to) {
+    for (size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size()) {
+      text.replace(at, from.size(), to);
+    }
+    return text;
+  };
+  for (std::string line : lines_of(code)) {
+    line =
+        all(all(all(line, " if (", " if (static_cast<void>(0); "), " while (", " while (true and "), " && ", " and ");
+    line = all(all(line, "[i]", "[((i))]"), "[j]", "[(j)]");
+    const bool ends = line.ends_with(";") && line.find('(') == std::string::npos;
+    const size_t sign = line.find(" = ");
+    if (ends && sign != std::string::npos && line.find_first_of("{,") == std::string::npos) {
+      line = line.substr(0, sign + 3) + "(" + line.substr(sign + 3, line.size() - sign - 4) + ");";
+    }
+    result += line + "\n";
+    if (ends && line.find("for ") == std::string::npos) result += std::string(statements[lines++ % 5]) + "\n";
+  }
+  return result;
+}
+
 /// A class: honest answers, and with `copies` those by hand and by an editor.
 std::vector<Answer> class_for(const std::string& exercise, bool copies) {
   std::vector<Answer> answers = answers_to(exercise), result;
@@ -110,13 +137,61 @@ TEST_CASE("tokens are the same without comments, strings' content, and ways to w
 TEST_CASE("loops, ways to count, names, casts and braces are written alike") {
   const std::string loop = joined(canonical_tokens("for (int i = 0; i < n; ++i) { total += x[i]; }"));
   CHECK(loop == "N N = 0 ; while ( N < N ) N += N [ N ] ; N ++ ;");
-  CHECK(joined(
-            canonical_tokens("std::size_t j = 0;\nwhile (j < count)\n{ sum += static_cast<double>(y)[j]; j += 1; }")) ==
-        "N N = 0 ; while ( N < N ) N += ( N ) [ N ] ; N ++ ;");
+  CHECK(joined(canonical_tokens(
+            "std::size_t j = 0;\nwhile (j < count)\n{ sum += static_cast<double>(y)[j]; j += 1; }")) == loop);
   CHECK(joined(canonical_tokens("auto k = 0; while (k < m) { s += v[k]; k = k + 1; }")) == loop);
   CHECK(joined(canonical_tokens("for (const auto& x : xs) f(x);")) == "for ( N & N : N ) N ( N ) ;");
   CHECK(joined(canonical_tokens("for (;;) for (a; b; --c) if (d) e; else f; g;")) ==
-        "; while ( ) N ; while ( N ) if ( N ) N ; else N ; N -- ; ; N ;");
+        "while ( ) N ; while ( N ) if ( N ) N ; else N ; N -- ; N ;");
+}
+
+TEST_CASE("what changes nothing is no part of what is compared") {
+  const std::string plain = joined(canonical_tokens("if (a == 1 && b) { s += x[i]; return s; }"));
+  CHECK(plain == "if ( N == 1 && N ) N += N [ N ] ; return N ;");
+  for (const char* noise :
+       {"if (a == 1 and b) { s += x[i]; return s; }", "if (((a) == (1)) && (b)) { s += (x)[((i))]; return ((s)); }",
+        "if (static_cast<void>(0); a == 1 && b) [[likely]] { s += x[i]; ;; return s; }",
+        "if (true and a == 1 && b) { (void)\"x\"; s += x[i]; return (s); ; }",
+        "do { } while (true and false); if (not false && a == 1 && b) { if (false) { } s += x[i]; return s; }",
+        "if (a == 1 && b && true) { s += x[i], static_cast<void>(s); while (false) { s = 2; } return s; }",
+        "static_cast<void>(b); if (a == 1 && b) { if (not true) { s = 7; } s += x[(i)]; return s; }"}) {
+    CHECK_MESSAGE(joined(canonical_tokens(noise)) == plain, noise);
+  }
+  CHECK(joined(canonical_tokens("f((a), g(b))")) == "N ( N , N ( N ) )");
+  CHECK(joined(canonical_tokens("if (int k = f(); k > 0) g(k);")) ==
+        joined(canonical_tokens("int k = f(); if (k > 0) g(k);")));
+  CHECK(joined(canonical_tokens("if (f()) { a; }")) != joined(canonical_tokens("a;")));
+  for (const char* odd : {"(", ")", "((", "[[", "(void)", "(void)(", "static_cast<void>(", "if (;", "do { } while (",
+                          "if (false) {", "!"}) {
+    canonical_tokens(odd);  // ends
+  }
+}
+
+TEST_CASE("brackets that nobody closes cost no more time than others") {
+  for (const char* piece : {"for (\n", "for (;;) ", "((", "(void)(", "static_cast<", "if (false) {", "do { } while (",
+                            "[[", "for (;;) {"}) {
+    std::string code;
+    while (code.size() < size_t{8} * most_tokens) code += piece;
+    const std::clock_t begin = std::clock();
+    canonical_tokens(code);
+    const double seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+    CHECK_MESSAGE(seconds < 1, piece);  // looking for the end of each takes several
+  }
+}
+
+TEST_CASE("copies under noise are found") {
+  for (const std::string& exercise : exercises) {
+    const CourseCode course = course_code(catalog(), assignment({exercise}));
+    const std::vector<Answer> honest = class_for(exercise, false);
+    for (const Answer& answer : honest) {
+      const Similarities two =
+          similarities_of(members_of({answer, {"copy", answer.name, noisy(disguised(answer.code))}}, exercise), course);
+      CAPTURE(exercise);
+      CAPTURE(answer.name);
+      REQUIRE(two.pairs.size() == 1);
+      CHECK(two.pairs[0].share > 0.8);
+    }
+  }
 }
 
 TEST_CASE("copies in disguise are found, and independent answers are not accused") {

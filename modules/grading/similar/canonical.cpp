@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cctype>
+#include <unordered_map>
 #include <unordered_set>
 
 #include "modules/course/common/text.h"
 #include "modules/course/source/tokens.h"
+#include "modules/grading/similar/noise.h"
 
 namespace course {
 namespace {
@@ -27,6 +29,15 @@ std::string number_of(const std::string& spelled) {
   return text;
 }
 
+/// Of a word that stands for a sign that sign: "and" is "&&".
+std::string sign_of(const std::string& word) {
+  static const std::unordered_map<std::string, std::string> signs = {
+      {"and", "&&"}, {"or", "||"},   {"not", "!"},     {"not_eq", "!="}, {"bitand", "&"}, {"bitor", "|"},
+      {"xor", "^"},  {"compl", "~"}, {"and_eq", "&="}, {"or_eq", "|="},  {"xor_eq", "^="}};
+  const auto found = signs.find(word);
+  return found == signs.end() ? word : found->second;
+}
+
 /// The tokens that mean something, each string as "S". ">>" is two: it may end two lists of template arguments.
 std::vector<CodeToken> meaningful_tokens(std::string_view code) {
   std::vector<CodeToken> result;
@@ -36,6 +47,7 @@ std::vector<CodeToken> meaningful_tokens(std::string_view code) {
     const std::string text = is_string                           ? "S"
                              : token.kind == Token::Kind::number ? number_of(token.text)
                              : token.is(">>")                    ? ">"
+                             : token.kind == Token::Kind::name   ? sign_of(token.text)
                                                                  : token.text;
     if (result.size() >= most_tokens) break;
     for (size_t i = 0; i < (token.is(">>") ? 2u : 1u); ++i) result.push_back({text, token.line - 1});
@@ -51,20 +63,11 @@ bool is_name(const CodeToken& token) {
          others.count(token.text) == 0;
 }
 
-/// Where the bracket that opens at `open` is closed; the end if it is not.
-size_t closing(const std::vector<CodeToken>& tokens, size_t open, std::string_view opens, std::string_view closes) {
-  size_t depth = 0;
-  for (size_t i = open; i < tokens.size(); ++i) {
-    if (tokens[i].text == opens) ++depth;
-    if (tokens[i].text == closes && --depth == 0) return i;
-  }
-  return tokens.size();
-}
-
 /// Without what can be written or left out.
 std::vector<CodeToken> without_ornaments(const std::vector<CodeToken>& tokens) {
   static const std::unordered_set<std::string> ornaments = {"const",  "static",   "constexpr",
                                                             "inline", "unsigned", "this"};
+  const Brackets brackets(tokens);
   std::vector<CodeToken> result;
   for (size_t i = 0; i < tokens.size(); ++i) {
     const std::string& text = tokens[i].text;
@@ -72,7 +75,7 @@ std::vector<CodeToken> without_ornaments(const std::vector<CodeToken>& tokens) {
     if (text == "std" && i + 1 < tokens.size() && tokens[i + 1].text == "::") {
       ++i;
     } else if (text == "static_cast" && i + 1 < tokens.size() && tokens[i + 1].text == "<") {
-      i = std::min(closing(tokens, i + 1, "<", ">"), tokens.size() - 1);
+      i = std::min(brackets.closing(i + 1), tokens.size() - 1);
     } else {
       result.push_back(tokens[i]);
     }
@@ -85,7 +88,7 @@ using Tokens = std::vector<CodeToken>;
 /// Writes every loop as `while`: for (A; B; C) D is A; while (B) D C;
 class Loops {
  public:
-  explicit Loops(const Tokens& tokens) : tokens_(tokens) {}
+  explicit Loops(const Tokens& tokens) : tokens_(tokens), brackets_(tokens) {}
   Tokens rewritten() {
     copy(0, tokens_.size(), 0);
     return std::move(result_);
@@ -107,19 +110,12 @@ class Loops {
   /// Returns where the loop ends.
   size_t loop(size_t at, size_t end, size_t depth) {
     const size_t open = at + 1;
-    const size_t close = open < end && tokens_[open].text == "(" ? closing(tokens_, open, "(", ")") : end;
-    std::vector<size_t> signs;
-    size_t inner = 0;
-    for (size_t i = open; i < close && i < end; ++i) {
-      const std::string& text = tokens_[i].text;
-      if (text == "(" || text == "{") ++inner;
-      if (text == ")" || text == "}") --inner;
-      if (text == ";" && inner == 1) signs.push_back(i);
-    }
-    if (close >= end || signs.size() != 2) {
+    const size_t close = open < end && tokens_[open].text == "(" ? brackets_.closing(open) : end;
+    if (close >= end || brackets_.semicolons(open).size() != 2) {
       result_.push_back(tokens_[at]);
       return at + 1;
     }
+    const std::vector<size_t>& signs = brackets_.semicolons(open);
     copy(open + 1, signs[0] + 1, depth + 1);
     result_.push_back({"while", tokens_[at].line});
     result_.push_back(tokens_[open]);
@@ -135,9 +131,9 @@ class Loops {
   size_t statement_end(size_t begin, size_t end, size_t depth) const {
     if (begin >= end) return end;
     const std::string& text = tokens_[begin].text;
-    if (text == "{") return std::min(closing(tokens_, begin, "{", "}") + 1, end);
+    if (text == "{") return std::min(brackets_.closing(begin) + 1, end);
     if ((text == "for" || text == "while" || text == "if") && depth < deepest && begin + 1 < end) {
-      const size_t close = closing(tokens_, begin + 1, "(", ")");
+      const size_t close = brackets_.closing(begin + 1);
       size_t after = close >= end ? end : statement_end(close + 1, end, depth + 1);
       if (text == "if" && after < end && tokens_[after].text == "else")
         after = statement_end(after + 1, end, depth + 1);
@@ -154,8 +150,11 @@ class Loops {
   }
 
   const Tokens& tokens_;
+  Brackets brackets_;
   Tokens result_;
 };
+
+Tokens loops_alike(const Tokens& tokens) { return Loops(tokens).rewritten(); }
 
 /// ++i, i += 1 and i = i + 1 are i++.
 Tokens counted_alike(const Tokens& tokens) {
@@ -186,10 +185,12 @@ Tokens counted_alike(const Tokens& tokens) {
 }  // namespace
 
 std::vector<CodeToken> canonical_tokens(std::string_view code) {
-  const Tokens tokens = counted_alike(Loops(without_ornaments(meaningful_tokens(code))).rewritten());
+  const Tokens tokens =
+      counted_alike(loops_alike(without_noise(without_ornaments(without_noise(meaningful_tokens(code))))));
   Tokens result;
   for (const CodeToken& token : tokens) {
     if (token.text == "{" || token.text == "}") continue;
+    if (token.text == ";" && (result.empty() || result.back().text == ";")) continue;  // an empty statement
     result.push_back({is_name(token) ? "N" : token.text, token.line});
   }
   return result;

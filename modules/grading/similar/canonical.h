@@ -1,21 +1,18 @@
 // C++ as a sequence of tokens in which what a disguise changes is gone: comments, white space and braces, the names
-// that someone chose, casts and const, the two ways to count up, and the two ways to write a loop.
+// that someone chose, casts and const, words for signs, the two ways to count up, the two ways to write a loop, and noise
+// (noise.h).
 //
 //   for (int i = 0; i < n; ++i) { total += x[i]; }     N N = 0 ; while ( N < N ) N += N [ N ] ; N ++ ;
 //
 // The text may be anything: nothing here fails.
 #pragma once
 
-#include <string>
 #include <string_view>
 #include <vector>
 
-namespace course {
+#include "modules/grading/similar/code_token.h"
 
-struct CodeToken {
-  std::string text;
-  size_t line = 0;  ///< counted from 0
-};
+namespace course {
 
 /// Of code with more tokens the rest is left out. The longest region of the library has 500; what looks for ends of
 /// brackets that nobody closed would take hours on a megabyte of them.
