@@ -163,6 +163,8 @@ TEST_CASE("who handed in and is not in the roster is named, for somebody of the 
   c.all[1].student = "benn";
   CHECK(report_text(c.report(), 80, true).find("\nmissing\n  ben, ") != std::string::npos);
   CHECK(report_text(c.report(), 80, true).find("\nnot in the roster\n  benn\n") != std::string::npos);
+  c.all[1].student = "eve, ada: passed";
+  CHECK(report_text(c.report(), 80, true).find("\nnot in the roster\n  'eve, ada: passed'\n") != std::string::npos);
   CHECK(report_html(c.report()).find("Not in the roster") != std::string::npos);
   c.lists = {};
   CHECK(report_text(c.report(), 80, true).find("not in the roster") == std::string::npos);

@@ -30,6 +30,7 @@ TEST_CASE("text from anywhere becomes one line of UTF-8 that a terminal can show
         "\\xc2\\x9b"
         "2J");                                                         // a control of eight bits
   CHECK(readable("abc\u202Etxt.exe") == "abc\\xe2\\x80\\xaetxt.exe");  // what follows would be written backwards
+  CHECK(readable("\u061C=1") == "\\xd8\\x9c=1");                       // turns what follows, too
   CHECK(readable("abcdef", 3) == "abc…");
   CHECK(readable("abé", 3) == "ab…");  // no half characters
   CHECK(readable("abc", 3) == "abc");

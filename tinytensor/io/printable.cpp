@@ -36,7 +36,8 @@ Character character_at(std::string_view text, size_t position) {
 bool can_be_shown(char32_t c) {
   const bool is_control = c < 0x20 || (c >= 0x7F && c < 0xA0);
   const bool is_separator = c == 0x2028 || c == 0x2029 || c == 0xFEFF;
-  const bool turns = c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+  const bool turns =
+      c == 0x61C || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
   return !is_control && !is_separator && !turns;
 }
 

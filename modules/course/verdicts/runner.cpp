@@ -13,6 +13,7 @@
 #include "modules/course/common/text.h"
 #include "modules/course/process/parallel.h"
 #include "modules/course/process/process.h"
+#include "tinytensor/io/printable.h"
 #include "tinytensor/io/terminal.h"
 
 namespace course {
@@ -96,7 +97,8 @@ Verdict not_written(const std::string& exercise, const std::string& reached, con
 
 Verdict verdict_of(const std::string& exercise, const ProcessResult& result, const Judgement& judgement,
                    const CheckProgram& program) {
-  const std::string sanitizer = sanitizer_report(result.output, program.hers.string());
+  // Without one whatever stands there was printed by her lines.
+  const std::string sanitizer = program.sanitized ? sanitizer_report(result.output, program.hers.string()) : "";
   if (!sanitizer.empty()) return {Kind::crashed, judgement.text + "  " + sanitizer, ""};
   if (result.end == End::printed_too_much || result.output.size() > most_output) {
     return {Kind::printed_too_much, judgement.text + "  it printed more than 1 MB", ""};
@@ -206,7 +208,9 @@ std::string signal_text(int signal, const std::string& output) {
     case SIGSEGV:
     case SIGBUS: return "it read or wrote where it must not: an index out of range, or a null pointer";
     case SIGABRT:
-      if (!assertion.empty()) return "an index or an iterator is out of range: " + assertion;
+      if (!assertion.empty())
+        return "an index or an iterator is out of range, by what it printed: \"" +
+               tinytensor::readable(assertion, 300) + "\"";
       if (output.find("terminate called") != std::string::npos) {
         return "an exception left a function that must not throw: a destructor, or one marked noexcept";
       }

@@ -96,7 +96,8 @@ void print_points(const Assignment& assignment, const std::vector<Standing>& all
 void print_same(const ClassRun& run) {
   constexpr size_t most = 10;
   for (size_t i = 0; i < std::min(most, run.same.size()); ++i) {
-    const std::string names = fmt::format("{}", fmt::join(run.same[i], ", "));
+    std::string names;
+    for (const std::string& name : run.same[i]) names += (names.empty() ? "" : ", ") + name_in_words(name);
     fmt::print("{}", wrapped("  the same lines: " + clean_line(names, 1000), terminal_width()));
   }
   if (run.same.size() > most) fmt::print("  … and {} more groups of the same lines\n", run.same.size() - most);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 
 #include "modules/course/common/text.h"
 #include "tinytensor/io/printable.h"
@@ -34,8 +35,9 @@ size_t cut_at(std::string_view text, size_t longest) {
 
 /// Blanks and what cannot be seen: a program may look behind them for the sign of a formula.
 bool is_blank(char32_t c) {
-  return c == ' ' || c == 0xA0 || c == 0xAD || c == 0x1680 || c == 0x180E || (c >= 0x2000 && c <= 0x200F) ||
-         (c >= 0x2028 && c <= 0x202F) || (c >= 0x205F && c <= 0x206F) || c == 0x3000 || c == 0xFEFF;
+  return c == ' ' || c == 0xA0 || c == 0xAD || c == 0x61C || c == 0x115F || c == 0x1160 || c == 0x1680 || c == 0x180E ||
+         (c >= 0x2000 && c <= 0x200F) || (c >= 0x2028 && c <= 0x202F) || (c >= 0x205F && c <= 0x206F) || c == 0x3000 ||
+         c == 0x3164 || c == 0xFEFF || c == 0xFFA0;
 }
 
 /// The signs of formulas, also as other scripts and typesetters write them. What is no letter of a script stands in a
@@ -75,6 +77,14 @@ std::string clean_lines(std::string_view text, size_t longest) {
 
 std::string clean_line(std::string_view text, size_t longest) {
   return tinytensor::readable(without_tabs(text.substr(0, cut_at(text, 2 * longest))), longest);
+}
+
+std::string name_in_words(std::string_view name) {
+  const bool plain = !name.empty() && name.size() <= 200 && std::all_of(name.begin(), name.end(), [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
+           std::string_view("._-@").find(c) != std::string_view::npos;
+  });
+  return plain ? std::string(name) : "'" + with_each(clean_line(name), "'", "\\'") + "'";
 }
 
 std::string markup_text(std::string_view text) {
