@@ -275,6 +275,14 @@ TEST_CASE("which attempts need a grade is known before they have one, but where 
   CHECK(digests_that_count(two_exercises(), assignment, lists, all) == std::set<std::string>{"", "b", "c"});
   assignment.best_counts = true;
   CHECK(digests_that_count(two_exercises(), assignment, lists, all).size() == 5);
+  std::vector<HandedIn> many = all;
+  for (size_t i = 0; i < 200; ++i) {
+    many.push_back(handed_in("eve", "2027-02-12T11:00:00Z", fmt::format("eve {}", i / 2)));
+  }
+  const std::set<std::string> bounded = digests_that_count(two_exercises(), assignment, lists, many);
+  CHECK(bounded.size() == 5 + most_attempts_graded);
+  CHECK(bounded.count("eve 80") == 1);  // of her hundred the last twenty
+  CHECK(bounded.count("eve 79") == 0);
 }
 
 TEST_CASE("students that are not in the roster come behind it, and unknown ones stand for themselves") {

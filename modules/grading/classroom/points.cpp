@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 
 #include "modules/course/common/counted.h"
@@ -277,11 +278,16 @@ std::set<std::string> digests_that_count(const Catalog& catalog, const Assignmen
                                          const std::vector<HandedIn>& attempts) {
   std::vector<Graded> graded;
   std::set<std::string> digests;
-  for (const HandedIn& one : attempts) {
-    graded.push_back(grade_for(one, std::nullopt));
-    if (assignment.best_counts) digests.insert(one.digest);
+  if (assignment.best_counts) {
+    std::map<std::string, std::set<std::string>> of_student;
+    for (auto one = attempts.rbegin(); one != attempts.rend(); ++one) {
+      std::set<std::string>& hers = of_student[one->student.empty() ? one->submission : one->student];
+      if (hers.size() < most_attempts_graded) hers.insert(one->digest);
+    }
+    for (const auto& [student, hers] : of_student) digests.insert(hers.begin(), hers.end());
+    return digests;
   }
-  if (assignment.best_counts) return digests;
+  for (const HandedIn& one : attempts) graded.push_back(grade_for(one, std::nullopt));
   for (const Standing& standing : standings(catalog, assignment, lists, graded)) {
     if (standing.counts == nullptr) continue;
     digests.insert(standing.counts->digest);

@@ -60,8 +60,10 @@ struct Standing {
 /// One for each student of the roster, in its order, then those who are not in it, by their ids. Points into `graded`.
 std::vector<Standing> standings(const Catalog& catalog, const Assignment& assignment, const ClassLists& lists,
                                 const std::vector<Graded>& graded);
+inline constexpr size_t most_attempts_graded = 20;
 /// Digests of the attempts that count by these rules whatever they earn, and so need a grade: where the last attempt
-/// counts no earlier one, but where that cannot be read, the one before it. All, where the best one counts.
+/// counts no earlier one, but where that cannot be read, the one before it. Where the best one counts, of
+/// each student the last `most_attempts_graded` that differ: she could hand in hundreds, and each takes its whole time.
 std::set<std::string> digests_that_count(const Catalog& catalog, const Assignment& assignment, const ClassLists& lists,
                                          const std::vector<HandedIn>& attempts);
 
