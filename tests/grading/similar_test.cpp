@@ -185,7 +185,7 @@ TEST_CASE("copies under noise are found") {
     const std::vector<Answer> honest = class_for(exercise, false);
     for (const Answer& answer : honest) {
       const Similarities two =
-          similarities_of(members_of({answer, {"copy", answer.name, noisy(disguised(answer.code))}}, exercise), course);
+          similarities_of(members_of({answer, {"copy", answer.name, disguised(noisy(answer.code))}}, exercise), course);
       CAPTURE(exercise);
       CAPTURE(answer.name);
       REQUIRE(two.pairs.size() == 1);

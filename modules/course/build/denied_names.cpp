@@ -69,12 +69,9 @@ std::string allowed_parts(const std::vector<std::string>& twins) {
 std::string allowed_parts_of(const std::string& file, const std::vector<std::string>& twins) {
   if (!is_below_tensors(file)) return allowed_parts(twins);
   const std::vector<std::string> kernels = kernels_among(twins);
-  const std::string others = kernels.empty()
-                                 ? "kernels().sum and the other kernels"
-                                 : fmt::format("what runs none of the kernels {}", fmt::join(kernels, ", "));
   return fmt::format(
-      "a kernel is loops over numbers: no tensor, op or tape is allowed in its file, but {} and all of std are",
-      others);
+      "a kernel is made of loops over numbers: its file may use all of std and kernels(){}, but no tensor, op or tape",
+      kernels.empty() ? "" : fmt::format(" without {}", fmt::join(kernels, ", ")));
 }
 
 std::vector<std::string> kernels_among(const std::vector<std::string>& twins) {

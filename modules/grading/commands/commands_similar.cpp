@@ -10,6 +10,7 @@
 #include "modules/course/process/process.h"
 #include "modules/grading/classroom/class_store.h"
 #include "modules/grading/commands/commands.h"
+#include "modules/grading/formats/escaping.h"
 #include "modules/grading/intake/found.h"
 #include "modules/grading/intake/submission.h"
 #include "modules/grading/judge/isolated_grading.h"
@@ -64,7 +65,7 @@ std::vector<ClassMember> read_class(const Catalog& catalog, const Assignment& as
         submission.student = found[i].student;
         read[i] = class_member(submission);
       } catch (const std::exception& error) {
-        fmt::print(stderr, "{} is not compared: {}\n", tinytensor::printable(found[i].name), error.what());
+        fmt::print(stderr, "{} is not compared: {}", tinytensor::printable(found[i].name), clean_lines(error.what()));
       }
     });
     for (ClassMember& member : read) {

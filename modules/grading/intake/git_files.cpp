@@ -219,6 +219,7 @@ class GitReader {
       const std::vector<std::string> words = words_of(printed.substr(at, end - at));  // "3b18e5… blob 1234"
       if (words.size() != 3) break;
       const size_t size = static_cast<size_t>(std::strtoull(words[2].c_str(), nullptr, 10));
+      if (size >= printed.size()) break;
       const std::string bytes = printed.substr(std::min(end + 1, printed.size()), size);
       found[words[0]] = {bytes, git_object_id(words[1], bytes, words[0].size() == 64) == words[0]};
       at = end + 1 + size + 1;

@@ -188,10 +188,12 @@ std::vector<CodeToken> canonical_tokens(std::string_view code) {
   const Tokens tokens =
       counted_alike(loops_alike(without_noise(without_ornaments(without_noise(meaningful_tokens(code))))));
   Tokens result;
+  std::string before = ";";
   for (const CodeToken& token : tokens) {
-    if (token.text == "{" || token.text == "}") continue;
-    if (token.text == ";" && (result.empty() || result.back().text == ";")) continue;  // an empty statement
-    result.push_back({is_name(token) ? "N" : token.text, token.line});
+    const bool is_brace = token.text == "{" || token.text == "}";
+    const bool is_empty = token.text == ";" && (before == ";" || before == "{" || before == "}");
+    before = token.text;
+    if (!is_brace && !is_empty) result.push_back({is_name(token) ? "N" : token.text, token.line});
   }
   return result;
 }
