@@ -42,8 +42,7 @@ TEST_CASE("whoever calls an answer of the library is told what is allowed in its
   CHECK(course::allowed_parts_of("ops/losses/losses.cpp", {"softmax"}) == course::allowed_parts({"softmax"}));
   CHECK(course::allowed_parts_of("kernels/reference/reduce.cpp", {"kernels.sum"}) ==
         "a kernel is made of loops over numbers: its file may use all of std and kernels() without sum, but no tensor, "
-        "op "
-        "or tape");
+        "op or tape");
   const Student student;
   student.types({"start", "13"});
   const std::string file = "13_attention/ops/attention/attention.cpp";
