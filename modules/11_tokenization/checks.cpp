@@ -35,10 +35,12 @@ std::string any_bytes(Draw& draw) {
   static const std::vector<int64_t> borders = {0x00, 0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF,
                                                0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xEC, 0xED, 0xEE,
                                                0xEF, 0xF0, 0xF1, 0xF3, 0xF4, 0xF5, 0xF8, 0xFF};
-  std::string text;
+  std::string text = draw.yes(0.1) ? "\xEF\xBB\xBF" : "";  // the mark that some files begin with
   for (int64_t i = draw.size(1, 6); i > 0; --i) {
-    const int64_t kind = draw.number(0, 3);
-    if (kind == 0) {
+    const int64_t kind = draw.number(0, 4);
+    if (kind == 4) {  // two halves of a pair of UTF-16, in either order, as other encodings write one character
+      for (int half = 0; half < 2; ++half) text += utf8_of(draw.number(0xD800, 0xDFFF));
+    } else if (kind == 0) {
       text += static_cast<char>(draw.one_of(borders));
     } else if (kind == 1) {
       text += static_cast<char>(draw.number(0, 255));
@@ -73,6 +75,8 @@ const Check<Bytes> utf8({
                  {"\xEE\x80\x80"},
                  {"\xEF\xBF\xBF"},
                  {"\xEF\xBB\xBF"},
+                 {"\xEF\xBB\xBF"
+                  "A"},
                  {"\xEF\xBF\xBD"},
                  {"\xEF\xBF\xBE"},
                  {"\xEF\xB7\x8F"},  // U+FDCF to U+FDF0: what stands for no character is encoded as any number
@@ -100,6 +104,7 @@ const Check<Bytes> utf8({
                  {"\xF0\x8F\xBF\xBF"},
                  {"\xED\xA0\x80"},
                  {"\xED\xBF\xBF"},
+                 {"\xED\xA0\xBD\xED\xB8\x80"},  // U+1F600 as Java and CESU-8 write it
                  {"\xF4\x90\x80\x80"},
                  {"\xF5\x80\x80\x80"},
                  {"\xE0"},

@@ -134,20 +134,24 @@ const Check<Cutting> cutting({
                  {"<s>x", {"<s", "s>x"}},  // the one that begins first, be it the shorter one
                  {std::string("a\0<s>\0b<s>", 10), {"<s>"}},
                  {std::string("a<\0>b<>", 8), {std::string("<\0>", 3)}},
+                 {"\xE2<s>b\xC3<s>\xF0<s>", {"<s>"}},  // a token begins wherever its bytes do, within what looks
+                 {"[\xE2\x82]", {"[\xE2", "\x82]"}},   // like a character of UTF-8, too
                  with_three_hundred()},
     .draw =
         [](Draw& draw) {
           static const std::string nul(1, '\0');
-          static const std::vector<std::string> pool = {"<s>", "<s>x", "<s><s>",     "<",       "[x]",
-                                                        "s>",  "<s",   "s>x",        ">x<s",    "<|e|>",
-                                                        "aa",  "a",    "<\xC3\xA9>", "<" + nul, nul + nul};
+          static const std::vector<std::string> pool = {
+              "<s>", "<s>x", "<s><s>",     "<",       "[x]",     "s>",    "<s",    "s>x",  ">x<s",    "<|e|>",
+              "aa",  "a",    "<\xC3\xA9>", "<" + nul, nul + nul, "[\xE2", "\x82]", "\xA9", "\xF0\x9F"};
           Cutting c;
           for (const std::string& token : pool) {
             if (draw.yes(0.3))
               c.special.insert(c.special.begin() + draw.number(0, static_cast<int64_t>(c.special.size())), token);
           }
-          c.text =
-              text_of(draw, {"<", "s", ">", "<s>", "x", "[x]", "a", "b", "<|e|>", "\xC3\xA9", "\n", " ", "_", nul}, 20);
+          c.text = text_of(draw,
+                           {"<", "s", ">", "<s>", "x", "[x]", "a", "b", "<|e|>", "\xC3\xA9", "\n", " ", "_", nul,
+                            "\xC3", "\xE2", "\xF0\x9F", "[\xE2", "\x82]"},
+                           20);
           return c;
         },
     .drawn = 200,
@@ -186,7 +190,7 @@ const Check<Cutting> cutting({
           {"where two begin at the same place the longer one is meant", cut(c, [](size_t, size_t) { return false; })},
           {"where two begin at the same place the longer one is meant, not the shorter",
            cut(c, [](size_t a, size_t b) { return a < b; })},
-          {"the text is not cut at all", whole},
+          {"no token is found here: one may begin behind any byte, and the tokens are those of this call", whole},
           {"behind the last special token there is one segment more, perhaps an empty one",
            cut(
                c, [](size_t a, size_t b) { return a > b; }, false)}};

@@ -512,3 +512,43 @@ for (size_t i = 1; i < length; ++i) {
   code = code << 6 | (next & 0x3F);
 }
 return {static_cast<char32_t>(code), length, Status::valid};
+// wrong: the two halves of a pair of UTF-16, three bytes each, are joined to one character
+  const auto at = [&](size_t i) { return position + i < text.size() ? static_cast<unsigned char>(text[position + i]) : 0u; };
+  const unsigned lead = at(0);
+  if (lead == 0xED && at(1) >= 0xA0 && at(1) <= 0xAF && (at(2) & 0xC0) == 0x80 && at(3) == 0xED && at(4) >= 0xB0 &&
+      at(4) <= 0xBF && (at(5) & 0xC0) == 0x80) {
+    const char32_t high = (at(1) & 0x0F) << 6 | (at(2) & 0x3F), low = (at(4) & 0x0F) << 6 | (at(5) & 0x3F);
+    return {0x10000 + (high << 10 | low), 6, Status::valid};
+  }
+  if (lead < 0x80) return {lead, 1, Status::valid};
+  const size_t length = lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;
+  if (length == 0) return {};
+  char32_t c = lead & (0x7Fu >> length);
+  for (size_t i = 1; i < length; ++i) {
+    if (position + i == text.size()) return {0xFFFD, i, Status::truncated};
+    const unsigned low = i > 1 ? 0x80 : lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
+    const unsigned high = i > 1 ? 0xBF : lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
+    if (at(i) < low || at(i) > high) return {0xFFFD, i, Status::invalid};
+    c = c << 6 | (at(i) & 0x3F);
+  }
+  return {c, length, Status::valid};
+// wrong: a byte order mark at the beginning is passed over, as part of the next character
+  if (position == 0 && text.size() > 3 && text.starts_with("\xEF\xBB\xBF")) {
+    Utf8Character behind = decode_utf8(text.substr(3), 0);
+    behind.length += 3;
+    if (behind.valid()) return behind;
+  }
+  const auto lead = static_cast<unsigned char>(text[position]);
+  if (lead < 0x80) return {lead, 1, Status::valid};
+  const size_t length = lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;
+  if (length == 0) return {};
+  char32_t c = lead & (0x7F >> length);
+  for (size_t i = 1; i < length; ++i) {
+    if (position + i == text.size()) return {0xFFFD, i, Status::truncated};
+    const auto next = static_cast<unsigned char>(text[position + i]);
+    const unsigned char low = i > 1 ? 0x80 : lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
+    const unsigned char high = i > 1 ? 0xBF : lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
+    if (next < low || next > high) return {0xFFFD, i, Status::invalid};
+    c = c << 6 | (next & 0x3F);
+  }
+  return {c, length, Status::valid};

@@ -175,7 +175,7 @@ for (size_t i = 0; i < text.size();) {
 result.push_back({text.substr(begin), std::nullopt});
 return result;
 // wrong: the text is not cut
-// says: not cut at all
+// says: no token is found here
 return {{text, std::nullopt}};
 // wrong: one token after the other
 std::vector<Segment> result;
@@ -481,3 +481,34 @@ for (size_t i = 0; i < text.size();) {
 }
 found.push_back({text.substr(begin), std::nullopt});
 return found;
+// wrong: no token is looked for at a continuation byte
+const SortedTokens tokens(special_tokens);
+std::vector<Segment> result;
+size_t begin = 0, at = 0;
+while (at < text.size()) {
+  const bool inside = (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80;
+  const std::optional<size_t> which = inside ? std::nullopt : tokens.longest_at(text.substr(at));
+  if (which) {
+    result.push_back({text.substr(begin, at - begin), which});
+    begin = at += special_tokens[*which].size();
+  } else {
+    ++at;
+  }
+}
+result.push_back({text.substr(begin), {}});
+return result;
+// wrong: what a first byte announces is passed over, though it may be a broken character
+  const SortedTokens sorted(special_tokens);
+  std::vector<Segment> result;
+  size_t begin = 0, at = 0;
+  while (at < text.size()) {
+    if (const auto which = sorted.longest_at(text.substr(at))) {
+      result.push_back({text.substr(begin, at - begin), which});
+      begin = at += special_tokens[*which].size();
+      continue;
+    }
+    const auto lead = static_cast<unsigned char>(text[at]);
+    at += lead < 0xC0 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+  }
+  result.push_back({text.substr(begin), {}});
+  return result;
