@@ -173,6 +173,9 @@ Shapes shapes_for(Draw& draw) {
   }
   if (c.mask.size() == 3 && draw.yes(0.2)) c.mask[0] = c.scores[1];  // the heads', in the place of the batch
   if (c.mask.size() > 1 && draw.yes(0.1)) std::swap(c.mask.back(), c.mask[c.mask.size() - 2]);
+  if (!c.mask.empty() && draw.yes(0.15)) {  // the size of another dim
+    c.mask[static_cast<size_t>(draw.number(0, std::ssize(c.mask) - 1))] = draw.one_of(c.scores);
+  }
   if (draw.yes(0.05)) c.mask.insert(c.mask.begin(), 1);
   return c;
 }
@@ -201,6 +204,11 @@ const Check<Shapes> mask_shapes({
                  {{2, 3, 4}, {2, 5, 3, 4}},
                  {{5, 3, 4}, {2, 5, 3, 4}},
                  {{4}, {2, 2, 3, 4}},
+                 {{3}, {2, 2, 3, 4}},
+                 {{2}, {2, 5, 3, 4}},
+                 {{5}, {2, 5, 3, 4}},
+                 {{2, 4}, {2, 5, 3, 4}},
+                 {{5, 4}, {2, 5, 3, 4}},
                  {{2, 2, 3, 4}, {2, 2, 3, 4}},
                  {{1, 3, 4}, {2, 2, 3, 4}},
                  {{}, {2, 2, 3, 4}},
@@ -278,7 +286,15 @@ Allowed allowed_for(Draw& draw) {
   c.scores = draw.shape({.fewest_dims = 4, .most_dims = 4, .largest = 4});
   c.mask = {Mask::Kind::boolean, Numbers(mask_shape_for(draw, c.scores))};
   const double share = draw.uniform(0, 1.1);
-  for (double& value : c.mask.values.values) value = draw.yes(share) ? 1 : 0;
+  std::vector<double>& all = c.mask.values.values;
+  for (double& value : all) value = draw.yes(share) ? 1 : 0;
+  const Shape& shape = c.mask.values.shape;
+  if (shape.size() > 1 && draw.yes(0.3)) {  // the last row is like the first one, whatever lies between
+    const int64_t keys = shape.back(), rows = std::max<int64_t>(shape[shape.size() - 2], 1);
+    for (int64_t row = rows - 1; row < std::ssize(all) / std::max<int64_t>(keys, 1); row += rows) {
+      std::copy_n(all.begin() + (row - rows + 1) * keys, keys, all.begin() + row * keys);
+    }
+  }
   return c;
 }
 
@@ -286,7 +302,9 @@ const Check<Allowed> boolean_masks({
     .exercise = "13.5",
     .examples = {{{Mask::Kind::boolean, Numbers({2, 3}, {1, 0, 1, 1, 1, 0})}, {1, 1, 2, 3}},
                  {{Mask::Kind::boolean, Numbers({2, 1, 3}, {1, 1, 0, 1, 0, 0})}, {2, 2, 2, 3}},
-                 {{Mask::Kind::boolean, Numbers({1, 1, 2, 2}, {0, 0, 1, 1})}, {1, 1, 2, 2}}},
+                 {{Mask::Kind::boolean, Numbers({1, 1, 2, 2}, {0, 0, 1, 1})}, {1, 1, 2, 2}},
+                 {{Mask::Kind::boolean, Numbers({3, 3}, {1, 1, 0, 1, 0, 1, 1, 1, 0})}, {1, 2, 3, 3}},
+                 {{Mask::Kind::boolean, Numbers({3, 3}, {1, 1, 0, 0, 1, 1, 1, 1, 0})}, {1, 2, 3, 3}}},
     .draw = allowed_for,
     .draw_large =
         [](Draw& draw, int i) {

@@ -17,7 +17,9 @@ Rows rows_for(Draw& draw) {
     c.scores.at(i) = draw.yes(holes) ? -infinity : static_cast<double>(static_cast<float>(factor * c.scores.at(i)));
   }
   for (const Shape& i : indices_of({c.scores.size(0), c.scores.size(1), c.scores.size(2)})) {
-    const bool all = draw.yes(blind);
+    const bool all = draw.yes(blind), alike = draw.yes(0.15);
+    const double score = draw.yes() ? 0 : static_cast<double>(static_cast<float>(draw.normal()));
+    for (int64_t s = 0; alike && s < c.scores.size(3); ++s) c.scores.at({i[0], i[1], i[2], s}) = score;
     for (int64_t s = 0; all && s < c.scores.size(3); ++s) c.scores.at({i[0], i[1], i[2], s}) = -infinity;
   }
   return c;
@@ -101,6 +103,7 @@ const Check<Rows> blind_rows({
     .examples = {{some({2, 2, 3, 3}, 1)},
                  {Input({1, 1, 3, 3}, {1, 2, 3, -infinity, -infinity, -infinity, 0, -infinity, 1})},
                  {Input({1, 2, 1, 2}, {-infinity, -infinity, 0.5, 1})},
+                 {Input({1, 1, 3, 2}, {0, 0, -3, -3, 1, 2})},
                  {Input({1, 1, 1, 2}, {-200, -infinity})},
                  {Input({1, 1, 1, 3}, {-20000, -infinity, -19999})},
                  {Input({1, 1, 1, 2}, {-1e9, -infinity})},

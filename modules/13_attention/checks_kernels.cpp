@@ -24,6 +24,7 @@ Looped looped_for(Draw& draw) {
   Looped c{heads_input(draw, n.q()), heads_input(draw, n.k()), heads_input(draw, n.v()), {}};
   c.causal = draw.yes(0.4);
   c.scale = draw.uniform(0.1, 1.5) * (draw.yes(0.2) ? -1 : 1);
+  if (draw.yes(0.1)) std::fill(c.q.values.begin(), c.q.values.end(), 0);  // all keys are alike
   return c;
 }
 
@@ -187,6 +188,21 @@ const Check<Looped> far_out_scores({
 
 // ---------------------------------------------------------------------------------------------------------------------
 
+// Weights that are all alike, of an even number of keys, and values of which each second one is the negative one before
+// it: what a row's weights are to gain is 0 on the average, and not each by itself.
+Looped without_mean(Draw& draw, Looped c) {
+  const Shape q = c.q.shape;
+  const int64_t keys = draw.one_of<int64_t>({2, 4, 8});
+  c.mask = {}, c.causal = false;
+  c.q = Input(q, std::vector<double>(c.q.values.size()));
+  c.k = draw.input({q[0], q[1], keys, q[3]}, Layout::dense);
+  c.v = draw.input({q[0], q[1], keys, c.v.size(3)}, Layout::dense);
+  for (const Shape& i : indices_of(c.v.shape)) {
+    if (i[2] % 2 == 1) c.v.at(i) = -c.v.at({i[0], i[1], i[2] - 1, i[3]});
+  }
+  return c;
+}
+
 Looped backward_for(Draw& draw) {
   Looped c = looped_for(draw);
   const Shape scores{c.q.size(0), c.q.size(1), c.q.size(2), c.k.size(2)};
@@ -201,6 +217,7 @@ Looped backward_for(Draw& draw) {
       if (i[2] == scores[3] - 1) c.v.at(i) = infinity;
     }
   }
+  if (draw.yes(0.15)) c = without_mean(draw, c);
   return c;
 }
 
@@ -309,6 +326,7 @@ const Check<Looped> by_hand({
     .examples = {with_gradient({some({1, 1, 1, 1}, 1), some({1, 1, 2, 1}, 2), some({1, 1, 2, 1}, 3)}),
                  with_gradient({some({2, 1, 3, 2}, 1), some({2, 1, 3, 2}, 2), some({2, 1, 3, 4}, 3), {}, true, 0.7}),
                  with_gradient({some({1, 2, 3, 4}, 1), some({1, 2, 5, 4}, 2), some({1, 2, 5, 2}, 3), {}, false, 0.5}),
+                 with_gradient({Input({1, 1, 1, 2}, {0, 0}), some({1, 1, 2, 2}, 2), Input({1, 1, 2, 1}, {1, -1})}),
                  unseen_first(), infinite_value(), lost_value(), lost_beside_a_zero()},
     .draw = backward_for,
     .draw_large =

@@ -292,3 +292,15 @@ for (size_t i = 0; i < weights.size(); ++i) {
   mean += weights[i] * dscores[i];
 }
 for (size_t i = 0; i < weights.size(); ++i) dscores[i] = weights[i] == 0 ? 0 : weights[i] * (dscores[i] - mean);
+// wrong: where the mean is 0 nothing is sent back
+  double mean = 0;
+  std::vector<double> dweights(weights.size());
+  for (int64_t s = 0; s < f.keys; ++s) {
+    const auto i = static_cast<size_t>(s);
+    if (weights[i] == 0) continue;
+    dweights[i] = dot(f.value_width, dout, row(f.v, b, h, s));
+    mean += weights[i] * dweights[i];
+  }
+  for (size_t i = 0; i < weights.size() && mean != 0; ++i) {
+    if (weights[i] != 0) dscores[i] = weights[i] * (dweights[i] - mean);
+  }

@@ -59,3 +59,7 @@ while (shape.size() < 4) shape.insert(shape.begin(), 1);
 if (shape.size() == 2) shape.insert(shape.begin() + 1, 1);
 if (shape.size() == 3) shape.insert(shape.begin() + 1, 1);
 while (shape.size() < 4) shape.insert(shape.begin(), 1);
+// wrong: a single size that is not the keys' is taken for that of the queries
+  if (shape.size() == 1 && shape[0] != scores[3] && shape[0] == scores[2]) shape.push_back(1);
+  if (shape.size() == 3) shape.insert(shape.begin() + 1, 1);
+  while (shape.size() < 4) shape.insert(shape.begin(), 1);

@@ -53,3 +53,7 @@ return masked_fill(softmax(scores, -1), blind, 0);
 // says: low scores are not -inf
 const BoolTensor low = lt(max(scores.detach(), -1, true).values, full({}, -1e9));
 return masked_fill(softmax(masked_fill(scores, low, 0), -1), low, 0);
+// wrong: a row of equal scores is taken for one that sees nothing
+  const Tensor lowest = min(scores.detach(), -1, true).values, highest = max(scores.detach(), -1, true).values;
+  const BoolTensor none = scores.size(-1) > 1 ? eq(lowest, highest) : blind;
+  return masked_fill(softmax(masked_fill(scores, none, 0), -1), none, 0);
