@@ -110,6 +110,37 @@ const Check<Clock> small_clocks({
     .mistakes = mistakes_of_clock,
 });
 
+// One behind another that has as many numbers, in another shape.
+const Check<Clock> as_many({
+    .exercise = "12.4",
+    .examples = {{4, 6}, {3, 4}},
+    .draw =
+        [](Draw& draw) {
+          return Clock{draw.size(1, 9), 2 * draw.size(2, 9)};
+        },
+    .drawn = 5,
+    .call =
+        [](const Clock& c) {
+          return Call{fmt::format("sinusoidal_positions({}, 2), then sinusoidal_positions({}, {})",
+                                  c.length * c.width / 2, c.length, c.width)};
+        },
+    .ask = [](const Clock& c) -> Answer {
+      const Tensor first = sinusoidal_positions(c.length * c.width / 2, 2);
+      return {{"the first", first}, {"the second", sinusoidal_positions(c.length, c.width)}};
+    },
+    .expect = [](const Clock& c) -> Answer {
+      return {{"the first", Value(sines_and_cosines({c.length * c.width / 2, 2})).within(2e-6)},
+              {"the second", Value(sines_and_cosines(c)).within(2e-6)}};
+    },
+    .mistakes = [](const Clock& c) -> Mistakes {
+      const Numbers first = sines_and_cosines({c.length * c.width / 2, 2});
+      return {{"the numbers of the table before, which had as many: none is kept from one call to the next",
+               {{"the first", Value(first).within(2e-6)},
+                {"the second", Value(Numbers({c.length, c.width}, first.values)).within(2e-6)}}}};
+    },
+    .single_only = true,
+});
+
 const Check<Clock> not_learned({
     .exercise = "12.4",
     .examples = {{3, 4}},
@@ -223,6 +254,27 @@ const Check<Turns> directions({
     },
     .expect = [](const Turns& c) -> Answer { return Value(circle(c.length, c.width, c.first, c.base)).within(2e-6); },
     .mistakes = mistakes_of_directions,
+    .single_only = true,
+});
+
+// One behind another that has as many numbers, in another shape.
+const Check<Turns> as_many_turns({
+    .exercise = "12.5",
+    .examples = {{4, 6}, {3, 4, 2, 100}},
+    .call =
+        [](const Turns& c) {
+          Turns other = c;
+          other.length = c.length * c.width / 2, other.width = 2;
+          return Call{fmt::format("rotary_directions({}), then rotary_directions({})", arguments(other), arguments(c))};
+        },
+    .ask = [](const Turns& c) -> Answer {
+      const Tensor first = rotary_directions(c.length * c.width / 2, 2, c.first, c.base);
+      return {{"the first", first}, {"the second", rotary_directions(c.length, c.width, c.first, c.base)}};
+    },
+    .expect = [](const Turns& c) -> Answer {
+      return {{"the first", Value(circle(c.length * c.width / 2, 2, c.first, c.base)).within(2e-6)},
+              {"the second", Value(circle(c.length, c.width, c.first, c.base)).within(2e-6)}};
+    },
     .single_only = true,
 });
 

@@ -124,3 +124,21 @@ for (int64_t i = 0; i < ids.numel(); ++i) {
   for (int64_t j = 0; j < shape[1]; ++j) table[ids.data()[i] * shape[1] + j] += static_cast<float>(g.data()[i * shape[1] + j]);
 }
 return dw;
+// wrong: rows of dy whose first number is 0 are passed over
+const Tensor rows = dense(dy), dweight = zeros(shape);
+for (int64_t i = 0; i < ids.numel(); ++i) {
+  const real* row = rows.data() + i * shape[1];
+  if (shape[1] > 0 && row[0] != 0) kernels().scatter_add_rows(1, shape[1], ids.data() + i, row, dweight.mutable_data());
+}
+return dweight;
+// wrong: of a dim that a sum sends back without a copy only the first part is counted
+  const Tensor rows = dense(dy), dweight = zeros(shape);
+  const bool repeats = dy.dim() > 2 && dy.size(0) > 1 && dy.strides()[0] == 0;
+  const int64_t count = repeats ? ids.numel() / dy.size(0) : ids.numel();
+  kernels().scatter_add_rows(count, shape[1], ids.data(), rows.data(), dweight.mutable_data());
+  return dweight;
+// wrong: at most a thousand ids for each row of the table
+  const Tensor rows = dense(dy), dweight = zeros(shape);
+  const int64_t count = ids.numel() > 1000 ? std::min(ids.numel(), 1000 * shape[0]) : ids.numel();
+  kernels().scatter_add_rows(count, shape[1], ids.data(), rows.data(), dweight.mutable_data());
+  return dweight;
