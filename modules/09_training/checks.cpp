@@ -80,7 +80,7 @@ Mistakes biased_shuffles(const Deal& c) {
                   })};
 }
 
-// Two permutations of one generator would hide nothing that one shows; what stands in `out` before must not matter.
+// What stands in `out` before must not matter.
 Answer dealt_by_library(const Deal& c) {
   Generator generator = c.highest ? highest_words() : Generator(c.seed);
   for (int64_t i = 0; i < c.skipped; ++i) generator.random();
@@ -138,6 +138,47 @@ const Check<Deal> shuffles({
       return deal_answer(order, words.next());
     },
     .mistakes = biased_shuffles,
+});
+
+// Two permutations of one generator, the second into the places of the first. One of 625 numbers draws as many words as
+// a Mersenne Twister makes at once.
+const Check<Deal> in_a_row({
+    .exercise = "09.1",
+    .examples = {{3, 0, 2}, {3, 0, 6}, {0, 0, 1}, {1, 0, 625}, {5, 3, 313}},
+    .draw =
+        [](Draw& draw) {
+          return Deal{static_cast<uint64_t>(draw.number(0, 1'000'000'000'000)), draw.number(0, 5), draw.size(0, 20)};
+        },
+    .drawn = 30,
+    .call =
+        [](const Deal& c) {
+          Call call = deal_call(c);
+          call.text += ", and once more into the same places";
+          return call;
+        },
+    .ask = [](const Deal& c) -> Answer {
+      Generator generator(c.seed);
+      for (int64_t i = 0; i < c.skipped; ++i) generator.random();
+      std::vector<int64_t> out(static_cast<size_t>(c.n), 77);
+      fill_randperm(out.data(), c.n, generator);
+      const std::vector<int64_t> first = out;
+      fill_randperm(out.data(), c.n, generator);
+      return {{"the first permutation", first},
+              {"the second one", out},
+              {"the next word of the stream", static_cast<int64_t>(generator.random())}};
+    },
+    .expect = [](const Deal& c) -> Answer {
+      Words words(c.seed, c.skipped, false);
+      const std::vector<int64_t> first = taken_one_by_one(c.n, words), second = taken_one_by_one(c.n, words);
+      return {
+          {"the first permutation", first}, {"the second one", second}, {"the next word of the stream", words.next()}};
+    },
+    .mistakes = [](const Deal& c) -> Mistakes {
+      Words words(c.seed, c.skipped, false);
+      const std::vector<int64_t> first = taken_one_by_one(c.n, words);
+      return {{"the second one is the first again: nothing is kept from one call to the next",
+               Answer{{"the first permutation", first}, {"the second one", first}}}};
+    },
 });
 
 struct Table {

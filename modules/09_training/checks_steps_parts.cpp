@@ -39,7 +39,9 @@ Answer walked(const Groups& c, const OtherGroups& how = {}) {
     for (size_t i = 0; i < 2; ++i) {
       double rate = last_rate;
       if (i == 1 && how.first_group_only) rate = c.other_rate;
-      if (i == 1 && !how.first_group_only && !how.one_rate) rate = last_rate * c.other_rate / 0.5;
+      if (!how.first_group_only && !how.one_rate) {
+        rate = last_rate * (i == 0 ? 0.5 : c.other_rate) / std::max(0.5, c.other_rate);
+      }
       if (how.rate_divided) rate /= k;
       w[i] -= rate * (g[i] * (i == 1 && how.clips_first ? 1 : factor) + c.weight_decay * w[i]);
     }
@@ -97,6 +99,8 @@ const Check<Groups> parts({
     .examples = {{{0.5, 0.25}},
                  {{0.5, 0, 0.25}},
                  {{0.1, 0.2}, 3},
+                 {{0.5}, 1, 2},  // the rate that the first group has, of which it is to have a quarter
+                 {{0.25, 0.25}, 1, 1},
                  {{0.1}, 2, 0.5, 0.25},
                  {{0.1}, 2, 0.125, 0, 1},
                  {{0.1}, 1, 0.25, 0, 1e9, true, false},
@@ -104,9 +108,11 @@ const Check<Groups> parts({
     .draw =
         [](Draw& draw) {
           Groups c;
-          for (int64_t n = draw.size(1, 3); n > 0; --n) c.lrs.push_back(draw.yes(0.2) ? 0 : draw.uniform(0.01, 0.5));
+          for (int64_t n = draw.size(1, 3); n > 0; --n) {
+            c.lrs.push_back(draw.yes(0.2) ? 0 : draw.yes(0.2) ? 0.5 : draw.uniform(0.01, 0.5));
+          }
           c.batches = draw.size(1, 4);
-          c.other_rate = draw.one_of<double>({0.5, 0.25, 0.05});
+          c.other_rate = draw.one_of<double>({0.5, 0.25, 0.05, 1, 2});
           if (draw.yes()) c.weight_decay = draw.uniform(0.05, 0.5);
           if (draw.yes()) c.grad_clip = draw.uniform(0.2, 6);
           c.training = draw.yes(0.7), c.inside = draw.yes();
@@ -116,8 +122,8 @@ const Check<Groups> parts({
     .call =
         [](const Groups& c) {
           return Call{fmt::format(
-              "steps of SGD with the rates {} for a group that was made with 0.5, beside one that "
-              "was made with {}; {} batch{} each, grad_clip {:.3g}, weight_decay {:.3g}{}",
+              "steps of SGD with the rates {} for the faster of two groups, one made with 0.5, the other one "
+              "with {}; {} batch{} each, grad_clip {:.3g}, weight_decay {:.3g}{}",
               fmt::join(c.lrs, ", "), c.other_rate, c.batches, c.batches == 1 ? "" : "es", c.grad_clip, c.weight_decay,
               c.training && c.inside ? "" : ", a part of the model in evaluation mode before")};
         },

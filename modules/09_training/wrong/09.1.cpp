@@ -153,3 +153,33 @@ int64_t i = 0;
 do {
   std::swap(out[i], out[i + static_cast<int64_t>(generator.random() % static_cast<uint64_t>(n - i))]);
 } while (++i < n - 1);
+// wrong: the last order is kept by seed and position within the engine's block
+static thread_local std::array<int64_t, 1024> kept{};
+static thread_local int64_t kept_n = -1;
+static thread_local Generator::State before, after;
+const Generator::State now = generator.state();
+if (n > 1 && n == kept_n && now.seed == before.seed && now.position == before.position) {
+  for (int64_t i = 0; i < n; ++i) out[i] = kept[static_cast<size_t>(i)];
+  generator.set_state(after);
+  return;
+}
+for (int64_t i = 0; i < n; ++i) out[i] = i;
+for (int64_t i = 0; i + 1 < n; ++i) std::swap(out[i], out[i + static_cast<int64_t>(generator.random() % static_cast<uint64_t>(n - i))]);
+if (n > 1 && n <= 1024) {
+  for (int64_t i = 0; i < n; ++i) kept[static_cast<size_t>(i)] = out[i];
+  kept_n = n, before = now, after = generator.state();
+}
+// wrong: a permutation that stands there already is not written anew
+  bool numbered = true;
+  int64_t sum = 0, squares = 0, sum_wanted = 0, squares_wanted = 0;
+  for (int64_t i = 0; i < n; ++i) {
+    numbered = numbered && out[i] >= 0 && out[i] < n;
+    if (!numbered) break;
+    sum += out[i], squares += out[i] * out[i], sum_wanted += i, squares_wanted += i * i;
+  }
+  if (!numbered || sum != sum_wanted || squares != squares_wanted) {
+    for (int64_t i = 0; i < n; ++i) out[i] = i;
+  }
+  for (int64_t i = 0; i + 1 < n; ++i) {
+    std::swap(out[i], out[i + static_cast<int64_t>(generator.random() % static_cast<uint64_t>(n - i))]);
+  }

@@ -752,3 +752,15 @@ check_finite(report);
 report.loss /= batches;
 optimizer.set_lr(report.lr);
 optimizer.step();
+// wrong: the rate is set only where the first group has another one
+  model.train();
+  optimizer.zero_grad();
+  for (int64_t b = 0; b < options.batches; ++b) {
+    const Tensor loss = div(next_loss(), static_cast<double>(options.batches));
+    backward(loss);
+    report.loss += loss.item();
+  }
+  report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+  check_finite(report);
+  if (optimizer.groups().front().lr != options.lr) optimizer.set_lr(options.lr);
+  optimizer.step();
