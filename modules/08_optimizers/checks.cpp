@@ -61,8 +61,11 @@ const Check<Run> plain_steps({
     .examples = {small_run(plain, 0.2, 0, {9, 1}, {{9, 9}}), small_run(plain, 0.1, 0, {4, -2}, {{3, 1}, {-0.5, 2}}),
                  small_run(plain, 1, 0, {1, -1, 0}, {{0.5, 0.25, -2}, {0, 0, 0}}),
                  small_run(plain, 0, 0, {1, 2}, {{1, 1}}), small_run(plain, 1e-7, 0, {1, 2}, {{1e6, -3e6}}),
-                 small_run(plain, 0.5, 0, {3, 2}, {{1, -1}}), small_run(plain, 0.5, 0, {3, 2}, {{nan, 1}, {1, 1}})},
-    .draw = [](Draw& draw) { return drawn_run(draw, {.decay = 0}); },
+                 small_run(plain, 0.5, 0, {3, 2}, {{1, -1}}), small_run(plain, 0.5, 0, {3, 2}, {{nan, 1}, {1, 1}}),
+                 small_run(plain, 0.5, 0, {3, 2}, {{1, -1}, {1, -1}, {1, -1}}),
+                 small_run(plain, 2.5, 0, {3, 2}, {{1, -1}}), small_run(plain, 0.5, 0, {3, 2}, {{3e12, -1e9}}),
+                 behind_blocks(plain, 0.5)},
+    .draw = [](Draw& draw) { return drawn_run(draw, {.decay = 0, .far = 12}); },
     .drawn = 80,
     .draw_large = [](Draw& draw, int) { return large_run(draw, plain, 0); },
     .large = 1,
@@ -96,7 +99,7 @@ const Check<Way> plain_way = way_check("08.1", {{0.2, 0, {}, &pytorch::sgd}});
 // --- 08.2
 
 Run drawn_with_momentum(Draw& draw, bool nesterov) {
-  Run c = drawn_run(draw, {.most_steps = 6, .decay = 0, .rates_vary = 0.5});
+  Run c = drawn_run(draw, {.most_steps = 6, .decay = 0, .rates_vary = 0.5, .far = 12});
   c.settings = with_momentum(draw.yes(0.4) ? 0.9 : draw.uniform(0.2, 1.1), nesterov);
   return c;
 }
@@ -115,7 +118,11 @@ const Check<Run> rolling({
     .examples = {small_run(with_momentum(0.8, false), 0.2, 0, {9, 1}, {{9, 9}, {7, -6}, {2, 3}}),
                  small_run(with_momentum(0.9, false), 0.1, 0, {0, 0}, {{1, 1}, {1, -1}, {1, 1}, {1, -1}, {1, 1}}),
                  small_run(with_momentum(0.9, false), 0.1, 0, {2, -2}, {{1, 1}, {0, 0}, {0, 0}}),
-                 small_run(with_momentum(0.9, false), 0.1, 0, {2, -2}, {{nan, 1}, {1, 1}, {1, 2}})},
+                 small_run(with_momentum(0.9, false), 0.1, 0, {2, -2}, {{nan, 1}, {1, 1}, {1, 2}}),
+                 small_run(with_momentum(0.9, false), 0.1, 0, {2, -2}, {{1, 2}, {1, 2}, {1, 2}}),
+                 small_run(with_momentum(0.9, false), 0, 0, {2, -2}, {{1, 2}, {2, 1}, {1, 1}}),
+                 small_run(with_momentum(0.9, false), 0.1, 0, {2, -2}, {{3e12, -1e9}, {1e12, 2e9}}),
+                 behind_blocks(with_momentum(0.8, false), 0.5)},
     .draw = [](Draw& draw) { return drawn_with_momentum(draw, false); },
     .drawn = 80,
     .draw_large = [](Draw& draw, int) { return large_run(draw, with_momentum(0.8, false), 0); },
@@ -188,7 +195,12 @@ const Check<Run> looking_ahead({
     .exercise = "08.3",
     .examples = {small_run(with_momentum(0.8, true), 0.2, 0, {9, 1}, {{9, 9}, {6, -15}, {2, 3}}),
                  small_run(with_momentum(0.9, true), 0.1, 0, {0, 0}, {{1, 1}, {1, -1}, {1, 1}, {1, -1}}),
-                 small_run(with_momentum(0.8, true), 0.1, 0, {2, -2}, {{1, 1}, {0, 0}, {0, 0}})},
+                 small_run(with_momentum(0.8, true), 0.1, 0, {2, -2}, {{1, 1}, {0, 0}, {0, 0}}),
+                 small_run(with_momentum(0.9, true), 0.1, 0, {2, -2}, {{1, 2}, {1, 2}, {1, 2}}),
+                 small_run(with_momentum(0.9, true), 0, 0, {2, -2}, {{1, 2}, {2, 1}, {1, 1}}),
+                 small_run(with_momentum(0.9, true), 0.1, 0, {2, -2}, {{3e8, -1e8}, {1e8, 2e8}}),
+                 small_run(with_momentum(0.9, true), 0.1, 0, {2, -2}, {{3e12, -1e9}, {1e12, 2e9}}),
+                 behind_blocks(with_momentum(0.8, true), 0.5)},
     .draw = [](Draw& draw) { return drawn_with_momentum(draw, true); },
     .drawn = 80,
     .draw_large = [](Draw& draw, int) { return large_run(draw, with_momentum(0.8, true), 0); },
@@ -261,7 +273,7 @@ const Check<Run> pulls({
                  small_run(plain, 0.1, 0.5, {4, -2}, {{0, 0}})},
     .draw =
         [](Draw& draw) {
-          Run c = drawn_run(draw, {.most_steps = 5, .decay = 0.8});
+          Run c = drawn_run(draw, {.most_steps = 5, .decay = 0.8, .far = 12});
           if (draw.yes(0.7)) c.settings = with_momentum(draw.uniform(0.2, 1), draw.yes());
           return c;
         },

@@ -124,6 +124,10 @@ const Check<Run> corrections({
                  small_run(adam(0.9, 0.999, true), 0.1, 0, {1, 2}, {{1e-3, 1e3}}),
                  small_run(adam(0.5, 0.99), 0.1, 0, {1}, {{2}}),  // the same step of another optimizer
                  small_run(adam(0.99, 0.99999), 0.1, 0, {1, 2}, {{1, -3}, {2, 1}}),
+                 small_run(adam(0.9, 0.9999999), 0.1, 0, {1, 2}, {{1, -3}, {2, 1}}),
+                 small_run(adam(0.9999999, 0.99999999), 0.1, 0, {1, 2}, {{1, -3}, {2, 1}}),
+                 small_run(adam(0.9, 0.999), 0.1, 0, {1, 2}, {{1, -3}, {1, -3}, {1, -3}}),
+                 small_run(adam(0.9, 0.999), 0, 0, {1, 2}, {{1, -3}, {2, 1}}),
                  after(9, small_run(adam(0.9, 0.99), 0.1, 0, {1}, {{1}})),
                  after(70000, small_run(adam(0.9, 0.99999), 0.1, 0, {1}, {{1}})),
                  after(3000000000, small_run(adam(0.9, 0.999), 0.1, 0, {1}, {{1}, {2}})),
@@ -134,8 +138,8 @@ const Check<Run> corrections({
           const int64_t kind = draw.number(0, 5);
           if (kind == 3) c.steps_before = draw.number(1, 60);
           if (kind == 5) {  // means of very many steps, of which there are hardly any yet
-            c.settings.beta1 = 1 - std::pow(10, -draw.uniform(1, 3));
-            c.settings.beta2 = 1 - std::pow(10, -draw.uniform(3, 6));
+            c.settings.beta1 = 1 - std::pow(10, -draw.uniform(1, 7));
+            c.settings.beta2 = 1 - std::pow(10, -draw.uniform(3, 8));
           }
           if (kind == 4) {  // of every magnitude, with a beta2 for which they are still not many
             c.steps_before = static_cast<int64_t>(std::pow(10, draw.uniform(2, 6)));
@@ -213,6 +217,11 @@ const Check<Run> corrections({
             corrected_by([](O& o, S& s) {
               const double t = static_cast<double>(o.t);
               return std::pair(std::max(1e-3, 1 - std::pow(s.beta1, t)), std::max(1e-3, 1 - std::pow(s.beta2, t)));
+            })},
+           {"1 - βᵗ may be as small as it is: kept from being small, it no longer says how much a mean holds",
+            corrected_by([](O& o, S& s) {
+              const double t = static_cast<double>(o.t);
+              return std::pair(std::max(1e-6, 1 - std::pow(s.beta1, t)), std::max(1e-6, 1 - std::pow(s.beta2, t)));
             })},
            {count, counted_by([&c](O& o) { return o.t - c.steps_before; })},
            {"counted once for each parameter: a step moves all of them, and steps() counts it once",

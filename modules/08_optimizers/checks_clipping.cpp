@@ -42,14 +42,17 @@ Answer scaled(const Gradients& c, double returned, const std::function<double(co
   return {items};
 }
 
+const char* const where_they_lie = "handles to the gradients that were taken before see them shortened";
+
 double norm_of(const Numbers& one) { return length_of({{one}, 1}); }
 
 Gradients drawn_gradients(Draw& draw) {
   Gradients c;
   const double scale = std::pow(10, draw.yes(0.5) ? 0 : draw.number(-5, 4));
+  const bool far_apart = draw.yes(0.15);
   for (int64_t n = draw.size(0, 5); n > 0; --n) {
     std::optional<Numbers> gradient;
-    const double own = scale * draw.uniform(0.1, 3);
+    const double own = (far_apart ? std::pow(10, draw.number(-12, 30)) : scale) * draw.uniform(0.1, 3);
     const Shape shape = draw.shape({.most_dims = 3, .largest = 4});
     if (!draw.yes(0.2)) gradient = filled(shape, [&](const Shape&) { return as_float(own * draw.normal()); });
     c.all.push_back(gradient);
@@ -74,6 +77,8 @@ const Check<Gradients> clipping({
                  {{row({}), row({-2})}, 1},
                  {{row({1e20}), row({-1e20})}, 1},                       // 1e40 is more than a float holds
                  {{row({3e38}), row({-3e38}), row({3e38, 3e38})}, 1e6},  // and this norm, too
+                 {{row({1e30}), row({1e-12})},
+                  1e20},  // one factor, 1e-10: its two parts would not do one after another
                  {{row({3e-25, 4e-25})}, 1},
                  {{row({infinity, 2}), row({3})}, 1},  // the factor is 0
                  {{row({nan, 2}), row({3})}, 1},       // of what becomes of the gradients then nothing is asked
@@ -116,17 +121,25 @@ const Check<Gradients> clipping({
         parameters.back().requires_grad_(parameters.size() % 3 != 0);  // every third has been frozen since
         if (gradient) parameters.back().set_grad(Input(gradient->shape, gradient->values).tensor());
       }
+      std::vector<Tensor> held;
+      for (const Tensor& p : parameters) held.push_back(p.grad());
       std::vector<Item> items{{"the norm", clip_grad_norm(parameters, c.max_norm)}};
+      bool seen = true;
       for (size_t k = 0; k < parameters.size(); ++k) {
         const Tensor& gradient = parameters[k].grad();
         items.push_back({fmt::format("gradient {}", k), gradient.defined() ? Value(gradient) : Value()});
+        if (held[k].defined() && held[k].numel() > 0)
+          seen = seen && gradient.defined() && gradient.data() == held[k].data();
       }
+      items.push_back({where_they_lie, seen});
       if (std::isnan(length_of(c))) items.resize(1);
       return {items};
     },
     .expect = [](const Gradients& c) -> Answer {
       const double norm = length_of(c), factor = c.max_norm / (norm + 1e-6);
-      return scaled(c, norm, [&](const Numbers&) { return std::min(factor, 1.0); });
+      Answer answer = scaled(c, norm, [&](const Numbers&) { return std::min(factor, 1.0); });
+      if (answer.items.size() > c.all.size()) answer.items.push_back({where_they_lie, true});
+      return answer;
     },
     .mistakes = [](const Gradients& c) -> Mistakes {
       const double norm = length_of(c), factor = std::min(1.0, c.max_norm / (norm + 1e-6));
@@ -149,8 +162,13 @@ const Check<Gradients> clipping({
       Gradients asking;
       for (size_t k = 0; k < c.all.size(); ++k) asking.all.push_back(k % 3 == 2 ? std::nullopt : c.all[k]);
       const double asked = length_of(asking);
+      Answer replaced = scaled(c, norm, right);
+      replaced.items.push_back({where_they_lie, false});
       const char* const each = "each parameter is clipped by itself, which turns the arrow: one norm over all of them";
       return {
+          {"other tensors stand in their place: the gradients are multiplied where they lie, with mul_() or by a "
+           "kernel",
+           replaced},
           {"all gradients count: also behind a parameter that has none, and that of one which does not require one now",
            Answer{scaled(c, asked, right).items[0]}},
           by("a short gradient is made longer: only what exceeds max_norm is scaled", norm,
@@ -178,7 +196,7 @@ const Check<Gradients> clipping({
              std::sqrt(in_float), clipped_to(std::sqrt(in_float))),
           by("divided by the norm alone: in all lengths 1", norm,
              [&](const Numbers&) { return norm > c.max_norm ? 1 / norm : 1.0; }),
-          by("the 1e-6 beside the norm is missing, PyTorch has it", norm,
+          by("the 1e-6 beside the norm is missing, or is no summand: PyTorch has it", norm,
              [&](const Numbers&) { return norm > c.max_norm ? c.max_norm / norm : 1.0; })};
     },
 });

@@ -205,6 +205,8 @@ const Check<Knob> knobs({
                  {{0.1, 0.05}, {-0.1, 0.2}},
                  {{0.5, 0.25, 1, 2}, {1, 4}},
                  {{0.1, 0.02}, {0.2}, {{0.5, 0.5}}},
+                 {{0.1, 0.02}, {0.1}, {{0.1, 0.1}}},  // what is asked for is what the largest has now
+                 {{0.1, 0.02}, {0.2, 0.2}, {{0.2, 0.5}, {0.2, 0.1}}},
                  {{0.1, 0.02}, {0.2}, {}, 0},
                  {{0.1, 0.02}, {0.2}, {}, 1}},
     .draw =
@@ -221,6 +223,7 @@ const Check<Knob> knobs({
             for (size_t k = 0; k < c.set.size(); ++k) {
               c.by_hand.emplace_back();
               for (size_t i = 0; i < c.first.size(); ++i) c.by_hand.back().push_back(draw.uniform(0.1, 1));
+              if (draw.yes(0.3)) c.set[k] = draw.one_of(c.by_hand.back());
             }
           }
           const auto groups = static_cast<int64_t>(c.first.size());

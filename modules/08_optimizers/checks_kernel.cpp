@@ -29,9 +29,13 @@ Loop drawn_loop(Draw& draw) {
     if (draw.yes(0.1)) c.m[i] = c.v[i] = 0;
   }
   const double beta1 = draw.yes() ? 0.9 : draw.yes(0.1) ? 0 : draw.uniform(0.1, 0.95);
-  const double beta2 = draw.yes() ? 0.999 : draw.uniform(0.3, 0.99), eps = draw.one_of<double>({1e-8, 1e-3, 0.1});
+  const double beta2 = draw.yes()      ? 0.999
+                       : draw.yes(0.1) ? 0
+                                       : draw.uniform(0.3, 0.99),
+               eps = draw.one_of<double>({1e-8, 1e-3, 0.1});
   const double most = draw.yes(0.15) ? 3 : 0.9;  // of lr and decay: their product may be more than 1
-  c.args = args_for(draw.uniform(0.05, most), beta1, beta2, eps, draw.yes() ? draw.uniform(0.1, most) : 0,
+  c.args = args_for(draw.yes(0.06) ? 0 : draw.uniform(0.05, most), beta1, beta2, eps,
+                    draw.yes() ? draw.uniform(0.1, most) : 0,
                     draw.yes(0.2) ? 1000 : static_cast<double>(draw.number(1, 20)));
   return c;
 }
@@ -109,6 +113,8 @@ const Check<Loop> loops({
                  {{1, -1}, {1e-7, 1e-9}, {0, 0}, {0, 0}, args_for(0.1, 0.9, 0.999, 1e-8, 0, 1)},
                  {{1, -2}, {1e20, -1e20}, {0, 0}, {0, 0}, args_for(0.1, 0.9, 0.999, 1e-8, 0, 1)},
                  {{5, 4}, {1, 1}, {0, 0}, {0, 0}, args_for(3, 0.9, 0.999, 1e-8, 0.5, 1)},
+                 {{5, 4}, {2, -3}, {1, 1}, {1, 1}, args_for(0, 0.9, 0.999, 1e-8, 0.5, 2)},
+                 {{5, 4}, {2, -3}, {1, 1}, {1, 1}, args_for(0.1, 0, 0, 1e-8, 0.5, 2)},
                  {{5, 4}, {nan, 1}, {0, 0}, {0, 0}, args_for(0.1, 0.9, 0.999, 1e-8, 0, 1)}},
     .draw = drawn_loop,
     .drawn = 120,

@@ -229,6 +229,8 @@ Answer walked(const Run& c, const Make& make, bool buffers = false) {
       const Tensor& p = parameters[k];
       if (!c.gradients[s][k]) {
         p.zero_grad();
+      } else if (s > 0 && c.gradients[s - 1][k] && c.gradients[s - 1][k]->values == c.gradients[s][k]->values) {
+        continue;                       // the gradient of the step before, which nobody has written since
       } else if (p.grad().defined()) {  // as a backward does it: into the memory that is there
         const NoGrad guard;
         copy_(p.grad(), Input(p.shape(), c.gradients[s][k]->values).tensor());
@@ -306,6 +308,7 @@ struct RunSizes {
   double missing = 0.15;   ///< how often a parameter has no gradient
   double decay = 0.4;      ///< how often a group decays
   double rates_vary = 0.3;
+  int64_t far = 4;  ///< the largest gradients are about 10 to this
 };
 
 inline Run drawn_run(Draw& draw, const RunSizes& sizes) {
@@ -313,7 +316,9 @@ inline Run drawn_run(Draw& draw, const RunSizes& sizes) {
   const int64_t groups = draw.size(1, 3), steps = draw.size(1, sizes.most_steps);
   size_t parameters = 0;
   for (int64_t i = 0; i < groups; ++i) {
-    Group group{draw.uniform(0.05, 0.9), draw.yes(sizes.decay) ? draw.uniform(0.1, draw.yes(0.2) ? 2.5 : 0.9) : 0, {}};
+    Group group{draw.yes(0.05) ? 0 : draw.uniform(0.05, 0.9),
+                draw.yes(sizes.decay) ? draw.uniform(0.1, draw.yes(0.2) ? 2.5 : 0.9) : 0,
+                {}};
     for (int64_t n = draw.size(1, 2); n > 0; --n, ++parameters) {
       Shape shape = draw.shape({.most_dims = 3, .largest = 4});
       if (const int64_t large = large_size(draw); large > 0) shape = {draw.yes(0.15) ? 1030 : large};
@@ -328,7 +333,7 @@ inline Run drawn_run(Draw& draw, const RunSizes& sizes) {
     for (const Group& group : c.groups) {
       for (const Input& p : group.parameters) {
         std::optional<Numbers> gradient;
-        const double size = draw.yes(0.1) ? 1e4 : draw.uniform(0.3, 2);
+        const double size = draw.yes(0.1) ? std::pow(10, draw.number(4, sizes.far)) : draw.uniform(0.3, 2);
         const bool whole = draw.yes(0.2);  // small whole numbers, whose sum may be 0 although they are not
         if (!draw.yes(sizes.missing)) {
           gradient = filled(p.shape, [&](const Shape&) {
@@ -338,10 +343,11 @@ inline Run drawn_run(Draw& draw, const RunSizes& sizes) {
         c.gradients.back().push_back(gradient);
       }
     }
+    if (s > 0 && draw.yes(0.15)) c.gradients.back() = c.gradients[c.gradients.size() - 2];  // a step without a backward
   }
   c.frozen = draw.yes(0.1);
   if (draw.yes(sizes.rates_vary)) {
-    for (int64_t s = 0; s < steps; ++s) c.rates.push_back(draw.uniform(0.2, 1.5));
+    for (int64_t s = 0; s < steps; ++s) c.rates.push_back(draw.yes(0.1) ? 0 : draw.uniform(0.2, 1.5));
   }
   return c;
 }
@@ -351,6 +357,23 @@ inline Run large_run(Draw& draw, const Settings& settings, double decay) {
   Run c;
   c.settings = settings;
   c.groups = {{0.3, decay, {draw.input({beyond_17_bits(draw)}, Layout::dense), draw.input({3}, Layout::dense)}}};
+  for (int step = 0; step < 2; ++step) {
+    c.gradients.emplace_back();
+    for (const Input& p : c.groups[0].parameters) c.gradients.back().push_back(draw.input(p.shape, Layout::dense));
+  }
+  return c;
+}
+
+/// Parameters of one row more than blocks of 8, 16, …, 1024 hold, and of two rows more than twice that.
+inline Run behind_blocks(const Settings& settings, double lr) {
+  Draw draw(65);
+  Run c;
+  c.settings = settings;
+  c.groups = {{lr, 0, {}}};
+  for (int64_t block = 8; block <= 1024; block *= 2) {
+    c.groups[0].parameters.push_back(draw.input({block + 1}, Layout::dense));
+    if (block <= 128) c.groups[0].parameters.push_back(draw.input({2 * block + 1, 2}, Layout::dense));
+  }
   for (int step = 0; step < 2; ++step) {
     c.gradients.emplace_back();
     for (const Input& p : c.groups[0].parameters) c.gradients.back().push_back(draw.input(p.shape, Layout::dense));

@@ -90,3 +90,18 @@ for (size_t i = 0; i < by.size(); ++i) {
   for (size_t d = sizes.size(); d-- > 0; rest /= sizes[d]) at += rest % sizes[d] * p.strides()[d];
   const_cast<real*>(p.data())[at] -= static_cast<real>(group.lr * static_cast<double>(by[i]));
 }
+// wrong: a step whose gradient nobody has written since the step before is skipped
+static thread_local Tensor applied;
+static thread_local uint64_t applied_version = 0;
+if (applied.defined() && applied.is(g) && applied_version == g.version()) return;
+add_(p, g, -group.lr);
+applied = g;
+applied_version = g.version();
+// wrong: the last row of blocks of 64 rows is left out where it is alone
+if (p.dim() == 0 || p.size(0) <= 64) {
+  add_(p, g, -group.lr);
+} else {
+  for (int64_t begin = 0; begin < p.size(0) - 1; begin += 64) {
+    add_(slice(p, 0, begin, begin + 64), slice(g, 0, begin, begin + 64), -group.lr);
+  }
+}

@@ -57,3 +57,5 @@ return add(g, mul(buffer, options.momentum));
 // wrong: a momentum up to one
 // says: more than 1 is one as well
 return add(g, mul(buffer, options.momentum < 1 ? options.momentum : 1));
+// wrong: what is looked ahead is limited to a million
+  return add(g, clamp(mul(buffer, options.momentum), -1e6, 1e6));

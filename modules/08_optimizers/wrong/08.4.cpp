@@ -314,3 +314,12 @@ for (int64_t i = 0; i < n; ++i) {
            static_cast<real>(args.lr / args.correction1) * m[i] /
                (std::sqrt(v[i]) / static_cast<real>(std::sqrt(args.correction2)) + static_cast<real>(args.eps));
   }
+// wrong: nothing is done at a learning rate of 0: the means do not see the gradient
+  if (args.lr == 0) return;
+  for (int64_t i = 0; i < n; ++i) {
+    const double gi = g[i];
+    m[i] = static_cast<real>(args.beta1 * m[i] + (1 - args.beta1) * gi);
+    v[i] = static_cast<real>(args.beta2 * v[i] + (1 - args.beta2) * gi * gi);
+    const double root = std::sqrt(v[i] / args.correction2) + args.eps;
+    p[i] = static_cast<real>((1 - args.lr * args.weight_decay) * p[i] - args.lr * (m[i] / args.correction1) / root);
+  }

@@ -114,3 +114,9 @@ if (steps() <= 100) {
   args.correction1 = 1 - std::pow(options_.beta1, static_cast<double>(steps()));
   args.correction2 = 1 - std::pow(options_.beta2, static_cast<double>(steps()));
 }
+// wrong: the corrections are kept above a millionth
+// says: 1 - βᵗ may be as small as it is
+  const double t = static_cast<double>(steps());
+  const double c1 = 1 - std::pow(options_.beta1, t), c2 = 1 - std::pow(options_.beta2, t);
+  args.correction1 = c1 < 1e-6 ? 1e-6 : c1;
+  args.correction2 = c2 < 1e-6 ? 1e-6 : c2;

@@ -96,3 +96,9 @@ for (size_t i = 0; i < groups_.size(); ++i) {
   if (groups_[i].lr > 0) groups_[i].weight_decay *= lr * ratio / groups_[i].lr;
   groups_[i].lr = lr * ratio;
 }
+// wrong: nothing is done where the largest group has the rate already
+double now = 0;
+for (const ParameterGroup& group : groups_) now = std::max(now, group.lr);
+if (now == lr && lr > 0) return;
+const double largest = *std::max_element(first_rates_.begin(), first_rates_.end());
+for (size_t i = 0; i < groups_.size(); ++i) groups_[i].lr = largest > 0 ? lr * (first_rates_[i] / largest) : lr;

@@ -312,3 +312,28 @@ return norm;
     kernels().affine(parameter.numel(), static_cast<real>(max_norm / (norm + 1e-6)), 0, gradient, gradient);
   }
   return norm;
+// wrong: first to length 1, then to max_norm: a small gradient beside a large one loses its digits on the way
+  double squares = 0;
+  for (const Tensor& p : parameters) {
+    if (p.grad().defined()) squares += kernels().sum_of_squares(p.numel(), p.grad().data());
+  }
+  const double norm = std::sqrt(squares);
+  if (max_norm / (norm + 1e-6) < 1) {
+    for (const Tensor& p : parameters) {
+      if (!p.grad().defined()) continue;
+      mul_(p.grad(), 1 / (norm + 1e-6));
+      mul_(p.grad(), max_norm);
+    }
+  }
+  return norm;
+// wrong: other tensors stand in the place of the gradients
+// says: where they lie
+  double squares = 0;
+  for (const Tensor& p : parameters) {
+    if (p.grad().defined()) squares += kernels().sum_of_squares(p.numel(), p.grad().data());
+  }
+  const double norm = std::sqrt(squares), factor = max_norm / (norm + 1e-6);
+  if (factor < 1) {
+    for (const Tensor& p : parameters) if (p.grad().defined()) p.set_grad(mul(p.grad(), factor));
+  }
+  return norm;
