@@ -134,6 +134,9 @@ const Check<Axes> outputs({
                  {options(5, 5, 1, most, most), options(9, 3)},
                  {options(100, 70, 2, 3), options(4, 3)},
                  {options(4, 3), options(1500, 1100)},
+                 {options(1, 1), options(65536, 1), false, true},  // more than 16 bits count
+                 {options(65537, 3), options(1, 1)},
+                 {options(1, 1), options(140001, 2, 3), false, true},
                  {options(0, 3, 1, 2), options(3, 1)},  // last: whatever is wrong elsewhere may be 0 here
                  {options(0, 2), options(3, 1), true}},
     .draw =

@@ -44,5 +44,47 @@ const Check<Memory> moved_in_place({
     },
 });
 
+/// Outside of training, twice, with a number of each channel changed in place in between.
+struct Moved {
+  int64_t channel = 0;
+  bool of_mean = false;  ///< or of the variance
+};
+
+Numbers normalized(const std::vector<double>& mean, const std::vector<double>& variance) {
+  return filled({2, 3}, [&](const Shape& i) {
+    const auto k = static_cast<size_t>(i[1]);
+    return (static_cast<double>(1 + 3 * i[0] + i[1]) - mean[k]) / std::sqrt(variance[k] + 1e-5);
+  });
+}
+
+const Check<Moved> moved_between({
+    .exercise = "10.7",
+    .examples = {{0}, {1}, {2}, {0, true}, {1, true}, {2, true}},
+    .call =
+        [](const Moved& c) {
+          return Call{fmt::format(
+              "batch_norm(tensor({{{{1, 2, 3}}, {{4, 5, 6}}}}), mean {{0, 0, 0}}, variance {{1, 1, 1}}, …, training = "
+              "false), twice; before the second time number {} of the {} becomes 4",
+              c.channel, c.of_mean ? "mean" : "variance")};
+        },
+    .ask = [](const Moved& c) -> Answer {
+      const Tensor x = tensor({{1, 2, 3}, {4, 5, 6}}), mean = zeros({3}), variance = ones({3});
+      const Tensor before = batch_norm(x, mean, variance, {}, {}, false);
+      (c.of_mean ? mean : variance).set({c.channel}, 4);
+      return {{"before", before}, {"afterwards", batch_norm(x, mean, variance, {}, {}, false)}};
+    },
+    .expect = [](const Moved& c) -> Answer {
+      std::vector<double> mean(3, 0), variance(3, 1);
+      const Numbers before = normalized(mean, variance);
+      (c.of_mean ? mean : variance)[static_cast<size_t>(c.channel)] = 4;
+      return {{"before", Value(before).within(1e-5)}, {"afterwards", Value(normalized(mean, variance)).within(1e-5)}};
+    },
+    .mistakes = [](const Moved&) -> Mistakes {
+      const Value before = Value(normalized({0, 0, 0}, {1, 1, 1})).within(1e-5);
+      return {{"the running numbers are read anew at each call: they may have moved in place",
+               {{"before", before}, {"afterwards", before}}}};
+    },
+});
+
 }  // namespace
 }  // namespace course

@@ -206,6 +206,7 @@ const Check<Planes> averages({
                  {false, true, 1, 2, 2, all_of(2, 2), all_of(2, 2), {1, 2, 3, 6}, {8}},
                  {false, false, 1, 1, 3, all_of(1, 1), all_of(3, 3), {1e8, 1, -1e8}, {}},
                  {false, false, 1, 2, 2, all_of(2, 2), all_of(2, 2), {3e38, 3e38, 3e38, 3e38}, {}},
+                 {false, false, 1, 1, 3, all_of(1, 1), all_of(3, 3), {3e-45, 3e-45, 3e-45}, {}},  // a third is no float
                  {false, false, 2, 1, 2, all_of(1, 1), all_of(2, 2), {1, 3, nan, infinity}, {}},
                  {false, false, 1, 1, 1, {{0, 1, 1, 3'000'000'000}}, {{0, 1, 1, 2}}, {6e9}, {}},
                  {false, true, 1, 1, 1, {{0, 1, 1, 70'000}}, {{0, 1, 1, 70'000}}, {1}, {4.9e9}},
@@ -309,6 +310,9 @@ const Check<Planes> maxima({
                  {true, true, 1, 2, 2, all_of(2, 2), all_of(2, 2), {1, 5, 3, 2}, {7}},
                  {true, true, 1, 2, 3, all_of(2, 2), all_of(3, 3), {1, 1, 5, 5, 5, 1}, {7}},
                  {true, true, 1, 2, 2, all_of(2, 2), all_of(2, 2), {1, 5, 5, 2}, {7}},
+                 {true, true, 1, 3, 2, all_of(3, 3), all_of(2, 2), {1, 5, 5, 2, 5, 5}, {7}},
+                 {true, true, 1, 4, 2, all_of(4, 4), all_of(2, 2), {1, 2, 1, 5, 5, 2, 5, 5}, {7}},
+                 {true, true, 1, 2, 3, all_of(2, 2), all_of(3, 3), {1, 2, 5, 5, 5, 1}, {7}},
                  {true, true, 1, 1, 3, all_of(1, 1), {{0, 2, 1, 2}, {1, 3, 1, 2}}, {1, 5, 2}, {10, 100}},
                  {true, true, 1, 1, 3, all_of(1, 1), {{0, 2, 1, 2}, {1, 3, 1, 2}}, {1, 5, 1}, {1, 1}},
                  {true, true, 1, 3, 3, {{0, 3, 2, 1}}, {{0, 3, 2, 1}}, {1, 9, 1, 9, 9, 9, 1, 9, 2}, {7}},

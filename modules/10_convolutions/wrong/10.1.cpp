@@ -228,3 +228,8 @@ const int64_t reach = static_cast<uint32_t>(dilation) * static_cast<uint32_t>(ke
 const int64_t zeros = same ? reach : 2 * padding;
 if (in + zeros < reach + 1) too_large(op, name, reach + 1, in, zeros);
 return {in, kernel, (in + zeros - reach - 1) / stride + 1, stride, dilation, same ? reach / 2 : padding};
+// wrong: sizes pass through 16 bits
+  const auto seen = static_cast<int64_t>(static_cast<uint16_t>(in));
+  const int64_t reach = dilation * (kernel - 1), zeros = same ? reach : 2 * padding;
+  if (in + zeros < reach + 1) too_large(op, name, reach + 1, in, zeros);
+  return {in, kernel, (seen + zeros - reach - 1) / stride + 1, stride, dilation, same ? reach / 2 : padding};

@@ -300,3 +300,18 @@ return best;
 // region: 3
 const int64_t place = place_of_max(args, x, plane, rows, columns);
 if (place >= 0 && dx[place] != dy[out]) dx[place] += dy[out];
+// wrong: of equal ones the first by columns, where the window is higher than wide
+  int64_t best = -1;
+  if (rows.end - rows.begin > columns.end - columns.begin) {
+    for (int64_t j = columns.begin; j < columns.end; j += columns.step) {
+      for (int64_t i = rows.begin; i < rows.end; i += rows.step) {
+        const int64_t place = plane + i * args.width + j;
+        if (best < 0 || x[place] > x[best] || std::isnan(x[place])) best = place;
+      }
+    }
+    return best;
+  }
+  for_each_input(args, plane, rows, columns, [&](int64_t place) {
+    if (best < 0 || x[place] > x[best] || std::isnan(x[place])) best = place;
+  });
+  return best;

@@ -333,3 +333,21 @@ if (x.requires_grad() || (weight.defined() && weight.requires_grad())) {
   move_towards(running_var, mul(variance, static_cast<double>(count) / static_cast<double>(count - 1)), momentum);
 }
 return normalize_by_batch(x, mean, rsqrt(add(variance, eps)), weight, bias);
+// wrong: the root is kept by where the running variance lies and by its first number
+mul_(target, 1 - momentum);
+add_(target, reshape(now, target.shape()), momentum);
+// region: 2
+
+static thread_local Tensor of, kept;
+static thread_local real first = 0;
+if (!of.defined() || of.storage() != running_var.storage() || first != running_var.at({0})) {
+  of = running_var, first = running_var.at({0});
+  kept = rsqrt(add(running_var.detach(), eps));
+}
+return scaled_and_shifted(mul(sub(x, along_channels(running_mean.detach(), x)), along_channels(kept, x)), weight, bias);
+// region: 3
+
+const Tensor mean = tinytensor::mean(x.detach(), over, true), variance = var(x.detach(), over, true, 0);
+move_towards(running_mean, mean, momentum);
+move_towards(running_var, mul(variance, static_cast<double>(count) / static_cast<double>(count - 1)), momentum);
+return normalize_by_batch(x, mean, rsqrt(add(variance, eps)), weight, bias);
