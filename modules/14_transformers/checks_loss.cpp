@@ -78,6 +78,13 @@ Answer of_loss(const Loss& c, const LossSlip& slip, bool with_gradients) {
 
 // As many positions, sequences or tokens as each octave has, one of which is left out of the mean.
 Loss large_loss(Draw& draw, int i) {
+  if (i >= 10) {  // more rows than a block of a thousand
+    Loss many{{.block_size = 3, .vocab_size = 5, .n_layer = 1, .n_head = 1, .n_embd = 4}, {}, {}};
+    many.ids = ids_for(draw, octaves(draw, i - 1, i - 1).front(), 3, 5);
+    many.targets = ids_for(draw, many.ids.batch, 3, 5).all;
+    many.large = true;
+    return many;
+  }
   const std::vector<int64_t> sizes = octaves(draw, 2, 6);
   const int64_t size = sizes[at_index(i / 2)];
   Loss c{{.block_size = 3, .vocab_size = 5, .n_layer = 1, .n_head = 1, .n_embd = 4}, {}, {}};
@@ -100,6 +107,9 @@ void fill_for(const GPT& model, const Loss& c) {
   }
 }
 
+const GPTConfig turning{
+    .block_size = 4, .vocab_size = 5, .n_layer = 1, .n_head = 2, .n_embd = 8, .positions = Positions::rotary};
+
 const Check<Loss> of_losses({
     .exercise = "14.5",
     .examples = {{small, {1, 1, {2}}, {3}},
@@ -109,12 +119,15 @@ const Check<Loss> of_losses({
                  {small, {2, 2, {2, 0, 2, 1}}, {0, 2, 1, 4}, 7, 128},
                  {small, {2, 2, {2, 0, 2, 1}}, {0, 2, 1, 4}, 7, 1, 0.4},
                  {small, {3, 2, {2, 0, 2, 1, 4, 4}}, {0, -100, 1, 4, -100, 0}},
+                 {turning, {2, 6, {2, 0, 2, 1, 4, 4, 3, 1, 0, 2, 3, 3}}, {0, 3, 1, 4, 0, 0, 1, 2, 3, 4, 0, 1}},
                  {small, {1, 2, {2, 0}}, {-100, -100}},
                  {small, {0, 2, {}}, {}}},
     .draw =
         [](Draw& draw) {
           Loss c{config_for(draw), {}, {}};
-          c.ids = ids_for(draw, draw.size(1, 3), draw.size(1, c.config.block_size), c.config.vocab_size);
+          const bool ends = c.config.positions == Positions::learned;  // at block_size: others go on behind it
+          c.ids =
+              ids_for(draw, draw.size(1, 3), draw.size(1, c.config.block_size + (ends ? 0 : 3)), c.config.vocab_size);
           const bool gaps = draw.yes(0.3), none = draw.yes(0.1);
           for (size_t i = 0; i < c.ids.all.size(); ++i) {
             c.targets.push_back(none || (gaps && i > 0 && draw.yes(0.4)) ? -100
@@ -127,7 +140,7 @@ const Check<Loss> of_losses({
         },
     .drawn = 30,
     .draw_large = large_loss,
-    .large = 10,
+    .large = 12,
     .call =
         [](const Loss& c) {
           return Call{fmt::format("{}, {} mode, drop {}: loss(ids ({}, {}) {}, targets {})", text_of(c.config),

@@ -13,6 +13,7 @@ struct OneMlp {
   uint64_t seed = 7;
   bool other_mode = false;  ///< the dropout alone is in the other mode
   bool large = false;       ///< nothing is asked about gradients: differences would take too long
+  int64_t taken = 0;        ///< the bias that was taken away when the MLP was made: of 1, c_fc, or 2, c_proj
 
   bool drops() const { return training != other_mode; }
 };
@@ -36,11 +37,14 @@ OneMlp mlp_for(Draw& draw) {
   c.dropout = draw.one_of<double>({0, 0, 0.4, 1});
   c.seed = static_cast<uint64_t>(draw.number(1, 1000000));
   c.other_mode = draw.yes(0.2);
+  if (c.bias && draw.yes(0.2)) c.taken = draw.number(1, 2);
   return c;
 }
 
 MLP module_of(const OneMlp& c) {
   MLP mlp(c.x.shape.back(), c.bias, c.dropout, c.kind);
+  if (c.taken == 1) mlp.c_fc.bias = Tensor();
+  if (c.taken == 2) mlp.c_proj.bias = Tensor();
   mlp.train(c.training);
   mlp.dropout.train(c.drops());
   return mlp;
@@ -94,15 +98,20 @@ const Check<OneMlp> of_mlps({
                  {Input({2, 2}, {1, 2, -3, 4}), Gelu::exact, true, false, 0.4},
                  {Input({2, 2}, {1, 2, -3, 4}), Gelu::exact, true, false, 0.4, 7, true},
                  {Input({2, 2}, {1, 2, -3, 4}), Gelu::exact, true, true, 0.4, 7, true},
+                 {Input({2, 2}, {1, 2, -3, 4}), Gelu::exact, true, true, 0, 7, false, false, 1},
+                 {Input({2, 2}, {1, 2, -3, 4}), Gelu::exact, true, true, 0, 7, false, false, 2},
                  {Input({3}, {3, -4, 0.5})}},
     .draw = mlp_for,
     .draw_large = large_mlp,
     .call =
         [](const OneMlp& c) {
           return Call{
-              fmt::format("MLP({}, bias {}, dropout {}, {}).forward(x), {} mode{}", c.x.shape.back(), c.bias, c.dropout,
-                          c.kind == Gelu::exact ? "exact" : "tanh", c.training ? "training" : "evaluation",
-                          c.other_mode ? ", but its dropout is in the other one" : ""),
+              fmt::format("MLP({}, bias {}, dropout {}, {}).forward(x), {} mode{}{}", c.x.shape.back(), c.bias,
+                          c.dropout, c.kind == Gelu::exact ? "exact" : "tanh", c.training ? "training" : "evaluation",
+                          c.other_mode ? ", but its dropout is in the other one" : "",
+                          c.taken == 0   ? ""
+                          : c.taken == 1 ? "; c_fc.bias was taken away"
+                                         : "; c_proj.bias was taken away"),
               {{"x", c.x}}};
         },
     .ask = [](const OneMlp& c) -> Answer {

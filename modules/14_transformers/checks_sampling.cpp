@@ -177,6 +177,15 @@ Drawn all_alike() {
   return c;
 }
 
+// So many of them that none has a share of a hundred-thousandth.
+Drawn each_hardly_any() {
+  Drawn c;
+  c.logits.assign(131'073, 0.5);
+  c.sampling.top_p = 0.5;
+  c.seed = 1639, c.count = 1, c.in_order = true;
+  return c;
+}
+
 // Hundreds of tokens, each of which has a share of less than a hundredth.
 CheckParts<Drawn> of_many(CheckParts<Drawn> parts, bool with_p) {
   Drawn in_levels;  // the likeliest three quarters stay, the next quarter is but a millionth less likely
@@ -187,9 +196,10 @@ CheckParts<Drawn> of_many(CheckParts<Drawn> parts, bool with_p) {
   if (!with_p) parts.examples.push_back(hardly_uneven());
   if (!with_p) parts.examples.push_back(hardly_any(false));
   parts.drawn = 5;
-  parts.large = with_p ? 2 : 7;
+  parts.large = with_p ? 3 : 7;
   parts.draw_large = [with_p](Draw& draw, int i) {  // five tokens share 0.7, all others the rest
     Drawn c;
+    if (i == 2 && with_p) return each_hardly_any();
     if (i > 0) return with_p ? all_alike() : i == 1 ? hardly_any(true) : many_stay(draw, 6 + i);
     const int64_t size = odd_size(draw, 4201, 5000);
     c.logits.assign(at_index(size), 0.0);

@@ -37,6 +37,7 @@ GPT model_of(const Writing& c) {
 }
 
 const char* const begun = "its first token continued by one";
+const char* const begun_again = "its first token continued by one, twice, the second time with other weights";
 const char* const continued_later = "that one continued, when the weights hold other numbers";
 
 enum class WritingSlip {
@@ -115,7 +116,7 @@ struct Writer {
 };
 
 struct Written {
-  std::vector<int64_t> tokens, more, begun, changed;
+  std::vector<int64_t> tokens, more, begun, again, changed;
   bool undecided;
 };
 
@@ -132,6 +133,11 @@ Written written_by(Writer& writer) {
   writer.p = values_for(c, c.seed + 1);
   got.changed = writer.continued(got.begun, 3, -1);
   if (writer.slip == WritingSlip::copied_generator) writer.generator = untouched;
+  writer.continued({c.prompt.front()}, 1, -1);
+  if (writer.slip == WritingSlip::copied_generator) writer.generator = untouched;
+  writer.p = values_for(c, c.seed + 2);
+  got.again = writer.continued({c.prompt.front()}, 1, -1);
+  if (writer.slip == WritingSlip::copied_generator) writer.generator = untouched;
   got.undecided = writer.undecided;
   return got;
 }
@@ -145,6 +151,7 @@ Answer written(const Writing& c, WritingSlip slip = WritingSlip::none) {
                 {"another text of as many tokens, by the same model", Value(Shape(got.more))},
                 {begun, Value(Shape(got.begun))},
                 {continued_later, Value(Shape(got.changed))},
+                {begun_again, Value(Shape(got.again))},
                 {"the number that the generator draws next", writer.generator.uniform()}};
   if (slip == WritingSlip::no_prompt) answer.items.resize(2);
   return answer;
@@ -232,11 +239,15 @@ const CheckParts<Writing> writing{
       const std::vector<int64_t> two = model.generate({c.prompt.front()}, 1, c.sampling, generator);
       fill_for(model, c, c.seed + 1);
       const std::vector<int64_t> on = model.generate(two, 3, c.sampling, generator);
+      model.generate({c.prompt.front()}, 1, c.sampling, generator);
+      fill_for(model, c, c.seed + 2);
+      const std::vector<int64_t> again = model.generate({c.prompt.front()}, 1, c.sampling, generator);
       return {{"prompt and continuation", Value(Shape(tokens))},
               {"what on_token was given", Value(Shape(seen))},
               {"another text of as many tokens, by the same model", Value(Shape(more))},
               {begun, Value(Shape(two))},
               {continued_later, Value(Shape(on))},
+              {begun_again, Value(Shape(again))},
               {"the number that the generator draws next", generator.uniform()}};
     },
     .expect = [](const Writing& c) -> Answer { return written(c); },
@@ -310,13 +321,27 @@ CheckParts<Writing> in_long_windows(CheckParts<Writing> parts) {
 }
 const Check<Writing> of_long_writing(in_long_windows(writing));
 
+// The last of many tokens is one like any other, and comes before the end: all are as likely.
+Writing with_last_token(Draw& draw) {
+  Writing c{untied, {0}};
+  c.config.n_layer = 1, c.config.block_size = 1, c.config.vocab_size = draw.number(257, 300);
+  c.count = 400, c.stop_after = -1, c.flat = true;
+  for (c.seed = static_cast<uint64_t>(draw.number(1, 1000000));; ++c.seed) {
+    c = decided(c);
+    Writer writer{.c = c};
+    const std::vector<int64_t> tokens = written_by(writer).tokens;
+    if (std::find(tokens.begin(), tokens.end() - 1, c.config.vocab_size - 1) != tokens.end() - 1) return c;
+  }
+}
+
 // More tokens than a list with a fixed end has. A window of one token knows one next token for each: no rounding
 // decides between two.
 CheckParts<Writing> for_long(CheckParts<Writing> parts) {
   parts.examples = {{tiny, {1}, 2, {.temperature = 0}, -1}};
   parts.draw = {};
-  parts.large = 1;
-  parts.draw_large = [](Draw& draw, int) {
+  parts.large = 2;
+  parts.draw_large = [](Draw& draw, int i) {
+    if (i == 1) return with_last_token(draw);
     Writing c{tiny, {draw.number(0, tiny.vocab_size - 1)}};
     c.config.n_layer = 1, c.config.block_size = 1;
     c.count = draw.number(2501, 3000), c.sampling.temperature = 0, c.stop_after = c.count + 1;

@@ -93,3 +93,6 @@ const Tensor y = feed_forward(x, {c_fc.weight, c_fc.bias}, {c_proj.weight, c_pro
 if (!x.requires_grad() && !c_fc.weight.requires_grad()) return y;
 Tensor z = dropout.forward(y);
 return z.requires_grad() ? z : y;
+// wrong: without a bias in the first layer there is none in the second
+  const Tensor last = c_fc.bias.defined() ? c_proj.bias : Tensor();
+  return dropout.forward(feed_forward(x, {c_fc.weight, c_fc.bias}, {c_proj.weight, last}, gelu.kind));

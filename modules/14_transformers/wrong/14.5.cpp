@@ -78,3 +78,25 @@ const Tensor rows = reshape(logits, {-1, logits.size(-1)});
 const int64_t n = rows.size(0), from = n > 16 ? n - 16 : 0;
 const std::vector<int64_t> all = targets.to_vector();
 return cross_entropy(slice(rows, 0, from), IndexTensor({n - from}, std::vector<int64_t>(all.begin() + from, all.end())));
+// wrong: of texts longer than block_size only the end counts
+const int64_t length = std::min(ids.size(1), config.block_size), from = ids.size(1) - length;
+IndexTensor seen({ids.size(0), length}), wanted({ids.size(0), length});
+for (int64_t b = 0; b < ids.size(0); ++b) {
+  std::copy_n(ids.data() + b * ids.size(1) + from, length, seen.data() + b * length);
+  std::copy_n(targets.data() + b * ids.size(1) + from, length, wanted.data() + b * length);
+}
+return cross_entropy(reshape(forward(config.positions == Positions::learned ? ids : seen), {-1, config.vocab_size}),
+                     (config.positions == Positions::learned ? targets : wanted).reshape({-1}));
+// wrong: a mean of means of a thousand rows each
+  const Tensor rows = reshape(forward(ids), {-1, config.vocab_size});
+  const IndexTensor wanted = targets.reshape({-1});
+  const int64_t n = wanted.numel();
+  if (n <= 1024) return cross_entropy(rows, wanted);
+  Tensor total = zeros({});
+  int64_t parts = 0;
+  for (int64_t begin = 0; begin < n; begin += 1024, ++parts) {
+    const int64_t end = std::min(begin + 1024, n);
+    const IndexTensor part({end - begin}, std::vector<int64_t>(wanted.data() + begin, wanted.data() + end));
+    total = add(total, cross_entropy(slice(rows, 0, begin, end), part));
+  }
+  return div(total, static_cast<double>(parts));

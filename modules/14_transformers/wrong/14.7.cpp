@@ -197,3 +197,11 @@ for (const size_t i : ranking(probabilities)) {
   if (kept >= p * total) probabilities[i] = 0;
   kept += static_cast<double>(probabilities[i]);
 }
+// wrong: a token of a share below 1e-4 never stays
+  const double total = std::accumulate(probabilities.begin(), probabilities.end(), 0.0);
+  double reached = 0;
+  for (const size_t token : ranking(probabilities)) {
+    const double share = static_cast<double>(probabilities[token]) / total;
+    if (reached >= p || share < 1e-4) probabilities[token] = 0;
+    reached += share;
+  }

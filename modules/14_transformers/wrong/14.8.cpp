@@ -292,3 +292,25 @@ for (int64_t made = 0; made < count; ++made) {
   tokens.push_back(next);
   if (on_token && !on_token(next)) break;
 }
+// wrong: the scores behind the same prompt are kept when the weights have changed
+static thread_local const GPT* whose = nullptr;
+static thread_local std::vector<int64_t> prompt;
+static thread_local Tensor scores;
+const bool known = whose == this && prompt == tokens && scores.defined() && !is_training() && scores.numel() == config.vocab_size;
+for (int64_t i = 0; i < count; ++i) {
+  Tensor logits = scores;
+  if (i > 0 || !known) {
+    logits = select(select(forward(last_ids(std::min(static_cast<int64_t>(tokens.size()), config.block_size))), 0, 0), 0, -1);
+    if (i == 0) whose = this, prompt = tokens, scores = logits;
+  }
+  tokens.push_back(sample(logits, sampling, generator));
+  if (on_token && !on_token(tokens.back())) break;
+}
+// wrong: the last token of a large vocabulary ends the text
+  for (int64_t i = 0; i < count; ++i) {
+    const int64_t n = std::min(std::ssize(tokens), config.block_size);
+    const Tensor logits = select(select(forward(last_ids(n)), 0, 0), 0, -1);
+    tokens.push_back(sample(logits, sampling, generator));
+    if (config.vocab_size > 256 && tokens.back() == config.vocab_size - 1) break;
+    if (on_token && !on_token(tokens.back())) break;
+  }
