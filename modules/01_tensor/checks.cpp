@@ -5,6 +5,8 @@
 namespace course {
 namespace {
 
+[[maybe_unused]] const bool large_sizes_are_asked = asks_large_sizes() = true;
+
 struct Sizes {
   Shape shape;
 };

@@ -147,6 +147,7 @@ const Check<Reduced> reduces({
                  {Input({2, 0}, {}), {1}, false, 2, 0}},
     .draw = reduced,
     .drawn = 90,
+    .largest_size = 257,  // finite differences
     .call = call_of_reduction,
     .ask = asked_reduction,
     .expect = [](const Reduced& c) -> Answer {
@@ -191,6 +192,12 @@ Answer by_the_rule(const Reduced& c) {
 }
 const Check<Reduced> many_reduced({
     .exercise = "04.6",
+    .draw =
+        [](Draw& draw) {
+          const Shape shape{draw.size(2, 4), draw.size(2, 4), draw.size(2, 4)};
+          return Reduced{draw.input(shape), {draw.number(0, 2)}, draw.yes(), static_cast<int>(draw.number(0, 2)), 1};
+        },
+    .drawn = 6,
     .draw_large =
         [](Draw& draw, int i) {
           Shape shape{1, 1, 1};

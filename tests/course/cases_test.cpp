@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <array>
 #include <vector>
 
 // These files belong to the programs that ask and that judge, which are run as processes elsewhere. Here their parts
@@ -93,6 +95,79 @@ TEST_CASE("the first example is asked once more when what may be called often wa
   CHECK(asked.values[5] == 1);
   CHECK(asked.before[5] == -1);  // not taken for a second time of the case: the words on it are others
   CHECK(asked.values.back() == 1);
+}
+
+namespace {
+
+// The shapes that a check asks, in a module that asks large sizes.
+std::vector<Shape> shapes_asked(const CheckParts<Shape>& parts, uint64_t seed, uint64_t seeds) {
+  all_checks().clear();
+  const Check<Shape> check(parts);
+  std::vector<Shape> shapes;
+  asks_large_sizes() = true;
+  for_each_case(parts.exercise, seed, seeds, [&](const Posed& posed, uint32_t) {
+    if (!posed.before) shapes.push_back(*static_cast<const Shape*>(posed.asked.get()));
+  });
+  asks_large_sizes() = false;
+  all_checks().clear();
+  return shapes;
+}
+
+CheckParts<Shape> pairs() {
+  return {.exercise = "1.1",
+          .draw =
+              [](Draw& draw) {
+                return Shape{draw.size(0, 4), draw.size(1, 3), draw.size(1, 3, 64)};
+              },
+          .drawn = 3,
+          .call = {},
+          .ask = {},
+          .expect = {}};
+}
+
+}  // namespace
+
+TEST_CASE("one size at a time is large, behind all that is small, and no further than its bound") {
+  const std::vector<Shape> shapes = shapes_asked(pairs(), 1, 1);
+  std::array<std::vector<int64_t>, 3> came;
+  for (size_t i = 3; i < shapes.size(); ++i) {
+    int large = 0;
+    for (size_t d = 0; d < 3; ++d) {
+      if (shapes[i][d] > 2) ++large, came[d].push_back(shapes[i][d]);
+    }
+    CHECK(large == 1);
+  }
+  const std::vector<int64_t> all(large_sizes.begin(), large_sizes.end());
+  CHECK(came[0] == all);
+  CHECK(came[1] == all);
+  CHECK(came[2] == std::vector<int64_t>{16, 32, 64});
+  CHECK(shapes_asked(pairs(), 1, 2).size() == shapes.size() + 3);  // with the first seed alone
+}
+
+TEST_CASE("large sizes are asked where a module says so, up to the size that its check says") {
+  CheckParts<Shape> parts = pairs();
+  parts.largest_size = 0;
+  CHECK(shapes_asked(parts, 1, 1).size() == 3);
+  parts.largest_size = 32;
+  CHECK(shapes_asked(parts, 1, 1).size() == 3 + 3 * 2);
+  all_checks().clear();
+  const Check<Shape> check(pairs());
+  int count = 0;
+  for_each_case("1.1", 1, 1, [&](const Posed& posed, uint32_t) { count += posed.before ? 0 : 1; });
+  CHECK(count == 3);
+  all_checks().clear();
+}
+
+TEST_CASE("a case that takes more numbers than its large size accounts for is left out") {
+  CheckParts<Shape> parts = pairs();
+  parts.draw = [](Draw& draw) {
+    const int64_t n = draw.size(1, 3);
+    for (int64_t i = 0; i < n * n; ++i) draw.uniform();
+    return Shape{n, 1, 1};
+  };
+  const std::vector<Shape> shapes = shapes_asked(parts, 1, 1);
+  CHECK(std::find(shapes.begin(), shapes.end(), Shape{101, 1, 1}) != shapes.end());
+  CHECK(std::find(shapes.begin(), shapes.end(), Shape{1000, 1, 1}) == shapes.end());
 }
 
 TEST_CASE("what is about single precision is not asked where real is double, and no exercise has no cases") {

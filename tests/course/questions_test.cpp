@@ -23,7 +23,7 @@ std::string text_of(const Signature& signature) {
 
 std::set<std::string> names_for(const Signature& signature) {
   std::set<std::string> names;
-  for (const Question& question : questions_for(signature)) names.insert(question.name);
+  for (const Question& question : questions_for(signature, true)) names.insert(question.name);
   return names;
 }
 
@@ -57,16 +57,24 @@ TEST_CASE("a member function has an object, a constructor and a function in a na
 
 TEST_CASE("questions follow from types") {
   CHECK(names_for({{{"Tensor", "a"}, {"Tensor", "b"}}, false}) ==
-        std::set<std::string>{"a is b", "empty a", "empty b", "far a", "far b", "gaps in a", "gaps in b", "no grad"});
+        std::set<std::string>{"1000 in a", "1000 in b", "64 in a", "64 in b", "a is b", "empty a", "empty b", "far a",
+                              "far b", "gaps in a", "gaps in b", "no grad"});
   CHECK(
       names_for({{{"int64_t", "n"}, {"int64_t", "a_step"}, {"const real*", "a"}, {"const real*", "b"}, {"real*", "c"}},
-                 false}) == std::set<std::string>{"empty n", "a is b"});
+                 false}) == std::set<std::string>{"1000 in n", "64 in n", "empty n", "a is b"});
   CHECK(names_for({{{"std::string_view", "text"}, {"double", "p"}, {"int64_t", "count"}}, true}) ==
-        std::set<std::string>{"empty text", "far p", "objects in turn"});
+        std::set<std::string>{"1000 in text", "64 in text", "empty text", "far p", "objects in turn"});
   CHECK(names_for({{{"std::function<bool(int64_t)>", "on_token"}, {"TrainingObserver", "observer"}}, false}) ==
         std::set<std::string>{"on_token throws", "observer throws"});
   CHECK(names_for({{{"IndexTensor", "ids"}, {"IndexTensor", "targets"}}, false}) ==
-        std::set<std::string>{"empty ids", "empty targets", "ids is targets"});
+        std::set<std::string>{"1000 in ids", "1000 in targets", "64 in ids", "64 in targets", "empty ids",
+                              "empty targets", "ids is targets"});
+  CHECK(names_for({{{"Shape", "shape"}}, false}) == std::set<std::string>{"empty shape"});
+}
+
+TEST_CASE("sizes are a question only where the checks of a module ask large ones") {
+  CHECK(questions_for({{{"Shape", "shape"}, {"IndexTensor", "ids"}}, false}, false).size() == 2);
+  CHECK(questions_for({{{"Shape", "shape"}, {"IndexTensor", "ids"}}, false}, true).size() == 4);
 }
 
 TEST_CASE("of every exercise of the course a question that it is asked stands in one of its regions") {

@@ -25,7 +25,26 @@ bool is_callback(const Parameter& one) {
   return one.type.find("function<") != std::string::npos || one.type.ends_with("Observer");
 }
 
-void about_one(const Parameter& one, bool in_a_kernel, std::vector<Question>& questions) {
+// A list in which there may be any number of things: a shape has some dims.
+bool is_long_list(const Parameter& one) { return is_list(one) && one.type != "Shape" && one.type != "Strides"; }
+
+void about_sizes(const Parameter& one, bool in_a_kernel, std::vector<Question>& questions) {
+  const std::string& x = one.name;
+  const auto ask = [&](const std::string& of_64, const std::string& of_1000) {
+    questions.push_back({"64 in " + x, of_64});
+    questions.push_back({"1000 in " + x, of_1000});
+  };
+  if (is_tensor(one) || is_array(one)) {
+    const std::string defined = is_tensor(one) ? x + ".defined() && " : "";
+    ask(fmt::format("{0}[&] {{ for (const auto n : {1}.shape()) if (n >= 64) return true;\nreturn false; }}()", defined,
+                    x),
+        fmt::format("{0}{1}.numel() >= 1000", defined, x));
+  }
+  if (is_long_list(one)) ask(x + ".size() >= 64", x + ".size() >= 1000");
+  if (in_a_kernel && one.type == "int64_t" && !x.ends_with("step")) ask(x + " >= 64", x + " >= 1000");
+}
+
+void about_one(const Parameter& one, bool in_a_kernel, bool large_sizes, std::vector<Question>& questions) {
   const std::string& x = one.name;
   if (is_tensor(one)) {
     questions.push_back({"empty " + x, fmt::format("{0}.defined() && {0}.numel() == 0", x)});
@@ -46,6 +65,7 @@ void about_one(const Parameter& one, bool in_a_kernel, std::vector<Question>& qu
         {"far " + x, fmt::format("{0} > 1e6 || {0} < -1e6 || ({0} != 0 && {0} < 1e-6 && {0} > -1e-6)", x)});
   }
   if (is_callback(one)) questions.push_back({x + " throws", ""});
+  if (large_sizes) about_sizes(one, in_a_kernel, questions);
 }
 
 void about_two(const Parameter& one, const Parameter& other, std::vector<Question>& questions) {
@@ -74,11 +94,11 @@ bool matches(std::string_view pattern, std::string_view name) {
 
 }  // namespace
 
-std::vector<Question> questions_for(const Signature& signature) {
+std::vector<Question> questions_for(const Signature& signature, bool large_sizes) {
   const std::vector<Parameter>& all = signature.parameters;
   std::vector<Question> questions;
   const bool in_a_kernel = std::any_of(all.begin(), all.end(), is_input_of_a_kernel);
-  for (const Parameter& one : all) about_one(one, in_a_kernel, questions);
+  for (const Parameter& one : all) about_one(one, in_a_kernel, large_sizes, questions);
   for (size_t i = 0; i < all.size(); ++i) {
     for (size_t k = i + 1; k < all.size(); ++k) about_two(all[i], all[k], questions);
   }
@@ -102,10 +122,11 @@ std::vector<Question> questions_for(const Signature& signature) {
 std::vector<Probe> probes_for(const Catalog& catalog, const Exercise& exercise) {
   std::vector<Probe> probes;
   const std::vector<RegionInFile> regions = regions_of(catalog, exercise);
+  const bool large_sizes = catalog.module_of(exercise.id).large_sizes;
   for (size_t i = 0; i < regions.size(); ++i) {
     const Source library = library_source(catalog, regions[i].first);
     const Region& region = *library.find(exercise.id, regions[i].second);
-    for (const Question& question : questions_for(signature_around(library, region))) {
+    for (const Question& question : questions_for(signature_around(library, region), large_sizes)) {
       auto at = std::find_if(probes.begin(), probes.end(),
                              [&](const Probe& probe) { return probe.question == question.name; });
       if (at == probes.end()) at = probes.insert(at, Probe{question.name, {}});

@@ -20,6 +20,8 @@ namespace course {
 
 /// The kinds, `x` and `y` being names of parameters:
 ///   empty x        a tensor, text or list without an element; a count of a kernel that is 0
+///   64 in x        a size of at least 64 in a tensor; as many things in a text or list; a count of a kernel
+///   1000 in x      as many elements
 ///   gaps in x      a tensor that does not lie dense
 ///   x is y         the same tensor in two places; the same numbers, where a kernel reads two arrays
 ///   far x          a number beyond 1e4 in a tensor; beyond 1e6, or within 1e-6 of 0, as an argument
@@ -31,8 +33,8 @@ struct Question {
   std::string condition;  ///< in C++; of a callback empty
   bool operator==(const Question&) const = default;
 };
-/// Those that a function which takes this is asked.
-std::vector<Question> questions_for(const Signature& signature);
+/// Those that a function which takes this is asked; those about 64 and 1000 in modules whose checks ask large sizes.
+std::vector<Question> questions_for(const Signature& signature, bool large_sizes);
 
 /// A question to an exercise, as a wrong answer: what stands in which of its regions, counted from 0.
 struct Probe {

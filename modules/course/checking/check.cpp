@@ -4,10 +4,39 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
 namespace course {
 
 namespace {
+
+/// A list that is long itself has no end of sizes.
+constexpr int64_t most_large_places = 6;
+
+// A case, unless it takes more numbers than one large size accounts for; then nothing.
+AnyCase drawn_with_one_large(const AnyCheck& check, Draw& draw) {
+  try {
+    return check.draw(draw);
+  } catch (const std::length_error&) {
+    return nullptr;
+  }
+}
+
+/// Cases in which one size is large: each size, where it is drawn, with each of large_sizes. Another seed for each of
+/// these, so that layouts and numbers of dims differ.
+void add_large_sizes(const AnyCheck& check, uint64_t seed, std::vector<Posed>& cases) {
+  for (size_t i = 0; i < large_sizes.size() && large_sizes[i] <= check.largest_size; ++i) {
+    const int64_t size = large_sizes[i];
+    const uint64_t its_seed = seed * 1000003 + 700000 + i;
+    Draw small(its_seed, {-1, size});
+    drawn_with_one_large(check, small);
+    for (int64_t place = 0; place < std::min(small.sizes(), most_large_places); ++place) {
+      Draw draw(its_seed, {place, size});
+      AnyCase c = drawn_with_one_large(check, draw);
+      if (c && draw.came()) cases.push_back({&check, std::move(c), large_weight + size});
+    }
+  }
+}
 
 /// The cases of a seed, in the order in which they are asked.
 std::vector<Posed> cases_of(const AnyCheck& check, uint64_t seed, bool with_examples) {
@@ -21,14 +50,16 @@ std::vector<Posed> cases_of(const AnyCheck& check, uint64_t seed, bool with_exam
     AnyCase c = check.draw(draw);
     cases.push_back({&check, std::move(c), draw.weight()});
   }
+  if (check.draw && with_examples && asks_large_sizes() && !in_double()) add_large_sizes(check, seed, cases);
   for (int i = 0; check.draw_large && with_examples && i < check.large; ++i) {
     Draw draw(seed * 1000003 + 500000 + static_cast<uint64_t>(i));
-    cases.push_back({&check, check.draw_large(draw, i), large_weight});
+    cases.push_back({&check, check.draw_large(draw, i), largest_weight});
   }
   std::stable_sort(cases.begin() + drawn, cases.end(),
                    [](const Posed& a, const Posed& b) { return a.weight < b.weight; });
   if (check.often && with_examples) {
-    cases.push_back({.check = &check, .asked = check.examples.at(0), .weight = large_weight, .after_many_calls = true});
+    cases.push_back(
+        {.check = &check, .asked = check.examples.at(0), .weight = largest_weight, .after_many_calls = true});
   }
   return cases;
 }
@@ -50,6 +81,11 @@ Answer Posed::ask() const {
 Answer Posed::expect() const { return check->expect ? check->expect(asked.get()) : Answer(); }
 
 Mistakes Posed::mistakes() const { return check->mistakes ? check->mistakes(asked.get()) : Mistakes(); }
+
+bool& asks_large_sizes() {
+  static bool yes = false;
+  return yes;
+}
 
 bool& in_double() {
   static bool yes = false;

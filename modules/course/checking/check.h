@@ -23,13 +23,18 @@
 // checks of one exercise are asked in the order in which they are defined. An exercise about gradients is asked once
 // more in a program where real is double (`in_double = true` in module.toml): bounds are then a millionth of these.
 // `mistakes` is called when an answer is wrong: answers that well-known mistakes would give, and what to say about
-// each. `draw_large` draws cases of sizes that loops in blocks, arrays on the stack and narrow counts run out at. They
+// each. In a module that asks_large_sizes() what is drawn is also drawn with one size at a time that is large
+// (large_sizes), all others being 1 or 2: a check that takes its sizes from draw.size() needs no words of its own for
+// that. Where a size has a bound beyond which it is no size of the question, or costs too much, that is the third
+// argument of draw.size().
+// `draw_large` draws cases of sizes that loops in blocks, arrays on the stack and narrow counts run out at. They
 // are asked last, so that whoever is wrong there was right for all smaller ones; that is then said in the place of the
 // mistakes, which are not asked for. `often` is called many times, and then the first example is asked once more.
 // All but the large ones are asked twice.
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -95,6 +100,11 @@ class Draws {
 
 /// What a large case weighs, at least: more than any other.
 inline constexpr int64_t large_weight = int64_t{1} << 40;
+/// What one of draw_large weighs: more than one that is drawn with one large size.
+inline constexpr int64_t largest_weight = large_weight << 1;
+/// Sizes at which loops in blocks, arrays on the stack and narrow counts run out: powers of two, what lies next to
+/// them, primes, and more than any block holds.
+inline constexpr std::array<int64_t, 11> large_sizes = {16, 32, 64, 101, 128, 255, 256, 257, 1000, 1024, 5003};
 /// So many calls that a count of 16 bits has run over, and that 100000 were not the last.
 inline constexpr int64_t many_calls = 131101;
 
@@ -106,6 +116,7 @@ struct AnyCheck {
   int drawn = 0;
   std::function<AnyCase(Draw&, int i)> draw_large;
   int large = 0;
+  int64_t largest_size = 0;
   std::function<void()> often;
   std::function<Call(const void*)> call;
   std::function<Answer(const void*)> ask, expect;
@@ -127,6 +138,12 @@ struct Posed {
   Answer ask() const, expect() const;
   Mistakes mistakes() const;
 };
+/// True in the programs of a module whose checks ask large_sizes, in single precision. A module says so in one line of its checks.cpp:
+///
+///   const bool large_sizes_are_asked = asks_large_sizes() = true;
+///
+/// and `large_sizes = true` in its module.toml, by which ./tt course verify holds it to that.
+bool& asks_large_sizes();
 /// True in a program where real is double, and in one that judges its answers: checks that are for single precision
 /// only are not asked there. main() sets it.
 bool& in_double();
@@ -146,6 +163,9 @@ struct CheckParts {
   /// takes time in proportion to its numbers.
   Draws<Case, int> draw_large = {};
   int large = 2;  ///< how many of these there are
+  /// Of large_sizes those up to this one are asked, one size of a case at a time. To be lowered where a case takes more
+  /// time than in proportion to its size (finite differences: 257), and 0 where sizes are no part of the question.
+  int64_t largest_size = large_sizes.back();
   /// Called many_calls times, where the examples are asked; then the first example is asked again. For who counts the
   /// calls, or keeps something of each. To cost a microsecond at most.
   std::function<void()> often = {};
@@ -177,8 +197,8 @@ Check<Case>::Check(CheckParts<Case> parts) {
   std::vector<AnyCase> examples;
   for (const Case& c : parts.examples) examples.push_back(std::make_shared<const Case>(c));
   all_checks().push_back({parts.exercise, examples, parts.draw.any(), parts.drawn, parts.draw_large.any(), parts.large,
-                          parts.often, parts.call.of_any(), parts.ask.of_any(), parts.expect.of_any(),
-                          parts.mistakes.of_any(), parts.single_only});
+                          parts.largest_size, parts.often, parts.call.of_any(), parts.ask.of_any(),
+                          parts.expect.of_any(), parts.mistakes.of_any(), parts.single_only});
 }
 
 }  // namespace course

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <stdexcept>
 
 namespace course {
 
@@ -26,6 +27,10 @@ Tensor Input::tensor() const {
 
 // splitmix64, Steele, Lea & Flood, "Fast splittable pseudorandom number generators" (2014).
 uint64_t Draw::next() {
+  // A case with a large size is to cost as much as its size, and not as the product of two. So many numbers are left for
+  // 5003 elements.
+  constexpr int64_t most_drawn = 16'000;
+  if (large_ && ++weight_ > most_drawn) throw std::length_error("more numbers than a case with one large size has");
   uint64_t z = (state_ += 0x9e3779b97f4a7c15ull);
   z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ull;
   z = (z ^ (z >> 27)) * 0x94d049bb133111ebull;
@@ -40,7 +45,13 @@ int64_t Draw::number(int64_t low, int64_t high) {
   return low + static_cast<int64_t>(next() % static_cast<uint64_t>(high - low + 1));
 }
 
-int64_t Draw::size(int64_t low, int64_t high) {
+int64_t Draw::size(int64_t low, int64_t high, int64_t most) {
+  const int64_t place = sizes_++;
+  if (large_) {
+    const bool fits = place == large_->place && low <= large_->size && large_->size <= most;
+    came_ = came_ || fits;
+    return fits ? large_->size : std::clamp(number(1, 2), low, std::min(high, most));
+  }
   int64_t size = low + static_cast<int64_t>(std::pow(uniform(), 1.3) * static_cast<double>(high - low + 1));
   if (low <= 1 && high >= 1 && yes(0.15)) size = 1;
   if (low == 0 && !yes(0.3))
@@ -55,8 +66,9 @@ double Draw::normal() {
 }
 
 Shape Draw::shape(const Sizes& sizes) {
-  Shape shape(static_cast<size_t>(number(sizes.fewest_dims, sizes.most_dims)));
-  for (int64_t& one : shape) one = size(sizes.smallest, sizes.largest);
+  const int64_t fewest = large_ ? std::clamp<int64_t>(1, sizes.fewest_dims, sizes.most_dims) : sizes.fewest_dims;
+  Shape shape(static_cast<size_t>(number(fewest, sizes.most_dims)));
+  for (int64_t& one : shape) one = size(sizes.smallest, sizes.largest, sizes.most);
   weight_ += static_cast<int64_t>(shape.size());
   return shape;
 }

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <initializer_list>
+#include <optional>
 #include <vector>
 
 #include "modules/course/checking/value.h"
@@ -31,15 +32,28 @@ struct Input : Numbers {
   Tensor tensor() const;
 };
 
+/// More than any size that is drawn.
+inline constexpr int64_t no_bound = int64_t{1} << 40;
+
+/// Of the sizes of a case the one that is `size`, counted from 0 in the order in which they are drawn. All others are 1
+/// or 2, or as small as they may be.
+struct OneLargeSize {
+  int64_t place = 0, size = 0;
+};
+
 /// Random choices. The sum of all sizes drawn is the weight of a case: the lightest wrong one is shown.
 class Draw {
  public:
   explicit Draw(uint64_t seed) : state_(seed) {}
+  /// With one size beyond those that are usually drawn: answers that are right for small sizes alone are wrong there.
+  /// std::length_error from whatever draws more numbers than that one size accounts for.
+  Draw(uint64_t seed, OneLargeSize large) : state_(seed), large_(large) {}
 
   /// A whole number from low to high, both included; it adds nothing to the weight.
   int64_t number(int64_t low, int64_t high);
-  /// A size from low to high. Small ones come more often, and so do 0 and 1 where they are allowed.
-  int64_t size(int64_t low, int64_t high);
+  /// A size from low to high. Small ones come more often, and so do 0 and 1 where they are allowed. `high` is a bound
+  /// of cost alone: as the large size of a case it may be any number up to `most`.
+  int64_t size(int64_t low, int64_t high, int64_t most = no_bound);
   /// True with this probability.
   bool yes(double probability = 0.5) { return uniform() < probability; }
   double uniform(double low = 0, double high = 1);
@@ -53,6 +67,7 @@ class Draw {
   struct Sizes {
     int64_t fewest_dims = 0, most_dims = 4;
     int64_t smallest = 0, largest = 5;
+    int64_t most = no_bound;  ///< as that of size()
   };
   Shape shape() { return shape(Sizes{}); }
   Shape shape(const Sizes& sizes);
@@ -70,13 +85,19 @@ class Draw {
   Input input(const Shape& shape, Layout layout, const F& f);
 
   int64_t weight() const { return weight_; }
+  /// How many sizes were drawn so far, as places of OneLargeSize count.
+  int64_t sizes() const { return sizes_; }
+  /// Whether the large size has come, at a place that may be as large.
+  bool came() const { return came_; }
 
  private:
   uint64_t next();
   Input laid_out(const Shape& shape, Layout layout);
 
   uint64_t state_;
-  int64_t weight_ = 0;
+  std::optional<OneLargeSize> large_ = {};
+  int64_t weight_ = 0, sizes_ = 0;
+  bool came_ = false;
 };
 
 template <class F>

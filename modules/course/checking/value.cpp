@@ -5,7 +5,7 @@
 namespace course {
 namespace {
 
-constexpr size_t most_items = 1000, longest_name = 200, longest_text = 1 << 16, most_dims = 16;
+constexpr size_t most_items = 1 << 14, longest_name = 200, longest_text = 1 << 16, most_dims = 16;
 constexpr size_t most_bytes = size_t{1} << 26;
 
 size_t count_of(const Shape& shape) {
