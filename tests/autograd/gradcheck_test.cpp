@@ -48,6 +48,11 @@ TEST_CASE("gradcheck says what it cannot check") {
       {"ValueError: gradcheck: eps must be positive: 0", [&] { gradcheck(f, {a}, {.eps = 0}); }},
       {"ValueError: gradcheck: f must return the same shape each time",
        [&] { gradcheck([&](const Inputs& x) { return expand(sum(x[0]), {++calls}); }, {a}); }},
+      {"ValueError: gradcheck: f must return the same shape each time",  // where the second element is moved
+       [&] {
+         const real second = a.at({1});
+         gradcheck([=](const Inputs& x) { return expand(sum(x[0]), {x[0].at({1}) == second ? 1 : 2}); }, {a});
+       }},
       {"ValueError: tensor: this handle holds no tensor (it was never assigned)", [&] { gradcheck(f, {Tensor()}); }},
       {"ValueError: tensor: this handle holds no tensor (it was never assigned)",
        [&] { gradcheck([](const Inputs&) { return Tensor(); }, {a}); }},
