@@ -11,7 +11,8 @@
 // gradient.
 //
 // Arrays are dense and row-major unless strides are given, and counted in elements. Outputs must not overlap inputs,
-// except where a comment says "in place allowed". Sizes of zero are valid everywhere.
+// except where a comment says "in place": there an output may be the whole of an input, from its first element on, and
+// no two outputs one array. Sizes of zero are valid everywhere.
 #pragma once
 
 #include <cstdint>
@@ -157,16 +158,17 @@ struct Kernels {
   const char* name;
 
   // --- elements -----------------------------------------------------------------------------------------------------
-  /// y[i] = f(x[i]). In place allowed.
+  /// y[i] = f(x[i]). In place: y may be x.
   void (*unary)(Unary f, int64_t n, const real* x, real* y);
-  /// out[i] = f(a[i·a_step], b[i·b_step]); a step of 0 repeats one value. Comparisons give 0 or 1. In place allowed.
-  /// maximum and minimum give NaN if either is NaN.
+  /// out[i] = f(a[i·a_step], b[i·b_step]); a step of 0 repeats one value. Comparisons give 0 or 1.
+  /// maximum and minimum give NaN if either is NaN. In place: out may be a or b, where its step is 1.
   void (*binary)(Binary f, int64_t n, const real* a, int64_t a_step, const real* b, int64_t b_step, real* out);
-  /// dx[i] = dy[i] · f'(x[i]), for relu, gelu, gelu_tanh, silu. Unless y is null, y[i] = f(x[i]) too. In place allowed.
+  /// dx[i] = dy[i] · f'(x[i]), for relu, gelu, gelu_tanh, silu. Unless y is null, y[i] = f(x[i]) too.
+  /// In place: dx may be x or dy, y may be x.
   void (*unary_backward)(Unary f, int64_t n, const real* x, const real* dy, real* dx, real* y);
-  /// y[i] += alpha · x[i]
+  /// y[i] += alpha · x[i]. x may be y.
   void (*axpy)(int64_t n, real alpha, const real* x, real* y);
-  /// y[i] = alpha · x[i] + beta. In place allowed.
+  /// y[i] = alpha · x[i] + beta. In place: y may be x.
   void (*affine)(int64_t n, real alpha, real beta, const real* x, real* y);
   /// Rows of `length` elements, gathered: y[i, j] = x[offsets[i] + j·step].
   void (*gather)(int64_t rows, int64_t length, const int64_t* offsets, int64_t step, const real* x, real* y);
