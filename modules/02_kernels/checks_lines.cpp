@@ -188,6 +188,7 @@ const Check<Gathered> gathering({
                  {3, 2, {5, 0, 5}, 1, from_ten},
                  {4, 2, {0, 5, 2, 3}, 1, from_ten},
                  {3, 2, {0, 3, 4}, 2, from_ten},
+                 {2, 3, {0, 3}, 1, {0, 5, 0, 7, 0, 0}},
                  {0, 3, {}, 1, from_ten},
                  {2, 0, {1, 2}, 1, from_ten},
                  {1, 1, {7}, 5, from_ten}},
@@ -202,6 +203,10 @@ const Check<Gathered> gathering({
           }
           for (int64_t i = 0; i < c.rows; ++i) c.offsets.push_back(draw.number(0, 9));
           if (c.rows > 2 && draw.yes(0.3)) bind_ends(c, draw.number(0, 3));
+          if (c.length > 0 && draw.yes(0.2)) {  // rows that begin and end with 0
+            for (const int64_t from : c.offsets)
+              c.x[static_cast<size_t>(from)] = c.x[static_cast<size_t>(from + reach)] = 0;
+          }
           return c;
         },
     .drawn = 100,

@@ -157,26 +157,27 @@ Mistakes mistakes(const Product& c) {
       }
     }
   }
-  Mistakes all = {{"C is not written", would_be(c.c_all)},
-                  {"A is read transposed", with(a_turned, c.b)},
-                  {"B is read transposed", with(c.a, b_turned)},
-                  {"both are read transposed", with(a_turned, b_turned)},
-                  {strides, with(a_dense, b_dense)},
-                  {strides, with(c.a, b_dense)},
-                  {strides, with(a_dense, c.b)},
-                  {strides, with({c.a.row, 1, c.a.offsets}, {c.b.row, 1, c.b.offsets})},
-                  {"a total in float: add up in a double, of products that are double", should_be(in_float, 0)},
-                  {"matrix p of A begins at a_offsets[p], where there are offsets", with(a_first, c.b)},
-                  {"matrix p of B begins at b_offsets[p], where there are offsets", with(c.a, b_first)},
-                  {"every matrix has its own offsets", with(a_first, b_first)},
-                  {"B begins at its own offsets: b_offsets[p]", with(c.a, {c.b.row, c.b.col, c.a.offsets})},
-                  {"A begins at its own offsets: a_offsets[p]", with({c.a.row, c.a.col, c.b.offsets}, c.b)},
-                  {"the bias is missing: it is added to every row",
-                   would_be(by_outer_products(c, a_of(c), b_of(c), c.accumulate, false))},
-                  {"accumulate: the product is added to what C holds",
-                   would_be(by_outer_products(c, a_of(c), b_of(c), false, true))},
-                  {"what C held before counts only if accumulate is set",
-                   would_be(by_outer_products(c, a_of(c), b_of(c), true, true))}};
+  Mistakes all = {
+      {c.k == 0 ? "C is not written: where k is 0 it is zeros, and the bias" : "C is not written", would_be(c.c_all)},
+      {"A is read transposed", with(a_turned, c.b)},
+      {"B is read transposed", with(c.a, b_turned)},
+      {"both are read transposed", with(a_turned, b_turned)},
+      {strides, with(a_dense, b_dense)},
+      {strides, with(c.a, b_dense)},
+      {strides, with(a_dense, c.b)},
+      {strides, with({c.a.row, 1, c.a.offsets}, {c.b.row, 1, c.b.offsets})},
+      {"a total in float: add up in a double, of products that are double", should_be(in_float, 0)},
+      {"matrix p of A begins at a_offsets[p], where there are offsets", with(a_first, c.b)},
+      {"matrix p of B begins at b_offsets[p], where there are offsets", with(c.a, b_first)},
+      {"every matrix has its own offsets", with(a_first, b_first)},
+      {"B begins at its own offsets: b_offsets[p]", with(c.a, {c.b.row, c.b.col, c.a.offsets})},
+      {"A begins at its own offsets: a_offsets[p]", with({c.a.row, c.a.col, c.b.offsets}, c.b)},
+      {"the bias is missing: it is added to every row",
+       would_be(by_outer_products(c, a_of(c), b_of(c), c.accumulate, false))},
+      {"accumulate: the product is added to what C holds",
+       would_be(by_outer_products(c, a_of(c), b_of(c), false, true))},
+      {"what C held before counts only if accumulate is set",
+       would_be(by_outer_products(c, a_of(c), b_of(c), true, true))}};
   if (c.accumulate && c.batch == 1 && c.c.offsets.empty()) {
     all.push_back({"rounded twice: let the total, a double, begin with what C holds", rounded_twice(c)});
   }

@@ -89,16 +89,20 @@ const Check<Largest> largest_of_columns({
                  {{1, 3, 1, {2, 3, 1}}, false},
                  {{2, 2, 2, {1, 8, 3, 4, 5, 2, 7, 6}}, false},
                  {{1, 2, 1, {16777216, 16777218}}},
+                 {{1, 2, 1, {1e-13, 2e-13}}},
+                 {{1, 3, 1, {0x1p-149, 0x1p-148, 0}}},
                  {{1, 3, 1, {-3e38, -1e30, -2e38}}}},
     .draw =
         [](Draw& draw) {
           Largest c{block_for(draw, 1), draw.yes(0.8)};
           const double sign = draw.yes(0.3) ? -1 : 1;
           const bool ties = draw.yes(0.4), near = draw.yes(0.2);
+          const double size = draw.one_of<double>({1, 1, 0x1p-40, 0x1p-100, 0x1p100});
           for (double& x : c.block.x) {
             if (sign < 0) x = -std::abs(x) - 0.25;
             if (ties) x = std::round(x);
             if (near) x = as_float(1 + static_cast<double>(draw.number(0, 3)) * 0x1p-23);  // one step of a float apart
+            x = as_float(x * size);
             if (draw.yes(0.06)) x = draw.yes() ? nan : -nan;
             if (draw.yes(0.03)) x = -infinity;
           }

@@ -30,6 +30,7 @@ double bound_of(const Block& c) {
   for (const std::vector<double>& column : columns(c)) {
     double size = 0;
     for (const double x : column) size += std::abs(x);
+    if (!std::isfinite(size)) continue;
     bound = std::max(bound, 1.3e-7 * std::abs(precisely(column)) + 1e-14 * size);
   }
   return bound;
@@ -67,7 +68,15 @@ Mistakes mistakes_of_sum(const Block& c) {
       turned[static_cast<size_t>(i * c.outer + o)] = right[static_cast<size_t>(o * c.inner + i)];
   }
   const char* const step = "two numbers of the middle are `inner` apart: x[o, j, i] is x[(o · n + j) · inner + i]";
-  return {{"y is not written: where nothing is added up the sum is 0",
+  const auto up_to_infinite = [](const std::vector<double>& all) {
+    for (const double x : all) {
+      if (std::isinf(x)) return x;
+    }
+    return precisely(all);
+  };
+  return {{"behind an infinite number the sum goes on: inf and -inf together are NaN",
+           would_be(of_columns(c, up_to_infinite))},
+          {"y is not written: where nothing is added up the sum is 0",
            would_be(std::vector<double>(right.size(), unwritten))},
           {"the total is a float: from 16,777,216 on it can no longer count by ones. Add up in a double",
            should_be(of_columns(c, in_floats), 0)},
@@ -116,6 +125,46 @@ const Check<Block> sums({
           return c;
         },
     .drawn = 100,
+    .call = [](const Block& c) { return call_of("sum", c, "x, y"); },
+    .ask = [](const Block& c) -> Answer {
+      Room x = input(c.x), y = output(c.outer * c.inner);
+      reference::sum(c.outer, c.n, c.inner, x.data(), y.data());
+      return written(y, {&x});
+    },
+    .expect = [](const Block& c) -> Answer {
+      return with_inputs_kept(should_be(rounded(of_columns(c, precisely)), bound_of(c)));
+    },
+    .mistakes = mistakes_of_sum,
+});
+
+// As a mask has it: equal where one looks, and not between. A sum alone may hold what is infinite, or no number.
+Block masked(Draw& draw) {
+  Block c{draw.number(1, 2), draw.yes() ? draw.number(3, 9) : draw.number(65, 200), draw.number(1, 3), {}};
+  const bool alone = draw.yes(0.4);
+  if (alone) c.outer = c.inner = 1;
+  for (const Shape& at : indices_of({c.outer, c.n, c.inner})) {
+    const bool looked_at = at[1] == 0 || at[1] == c.n / 2 || at[1] == c.n - 1;
+    c.x.push_back(!looked_at && draw.yes(0.3) ? draw.one_of<double>({1, 2, 5}) : 1);
+  }
+  if (alone) {
+    c.x[static_cast<size_t>(draw.number(0, c.n - 1))] = draw.one_of<double>({infinity, -infinity, nan});
+  }
+  return c;
+}
+
+// A cube, whose dims all have one size, and sizes that fill blocks to their end.
+Block counted(int64_t outer, int64_t n, int64_t inner) {
+  Block c{outer, n, inner, {}};
+  for (int64_t i = 0; i < outer * n * inner; ++i) c.x.push_back(static_cast<double>(i * 389 % 1009));
+  return c;
+}
+
+const Check<Block> sums_of_masks({
+    .exercise = "02.6",
+    .examples = {counted(3, 3, 3), counted(2, 2, 2), counted(5, 5, 5), counted(1, 2, 64), counted(1, 2, 256),
+                 counted(1, 3, 512), counted(1, 256, 2), counted(1, 1024, 1), counted(64, 2, 1)},
+    .draw = masked,
+    .drawn = 30,
     .call = [](const Block& c) { return call_of("sum", c, "x, y"); },
     .ask = [](const Block& c) -> Answer {
       Room x = input(c.x), y = output(c.outer * c.inner);
@@ -223,12 +272,15 @@ const Check<Numbers> squares({
                  row({1e20, 1}),                            // 1e40 is more than a float holds
                  row({3e-21, 4e-21}), row({3e-30, 4e-30}),  // 1e-59 is less than one holds
                  row({4097, 1}),                            // 16785409 needs 25 bits
-                 row({16777216, 1, 1}), row({infinity, 1}), row({0.1, 0.2})},
+                 row({16777216, 1, 1}), row({infinity, 1}), row({0.1, 0.2}), row({infinity, nan}), row({nan, infinity}),
+                 row({infinity, infinity}), row({3, 1, 3, 1, 3}), row(std::vector<double>(65536, 1.5)),
+                 row(std::vector<double>(256, 2))},
     .draw =
         [](Draw& draw) {
           const double scale = draw.yes(0.3) ? std::pow(10, draw.number(-25, 25)) : 1;
           std::vector<double> x = normals(draw, short_or_long(draw, 0, 300));
           for (double& one : x) one = as_float(one * scale);
+          if (x.size() > 2 && draw.yes(0.2)) x[x.size() / 2] = x.back() = x.front();
           return row(x);
         },
     .drawn = 80,

@@ -41,12 +41,34 @@ Numbers summed_at_the_left(const Summed& c) {
   return out;
 }
 
+// Two dims in the middle are exchanged: the first and the last stride are those of a dense tensor.
+Summed heads_exchanged(Draw& draw) {
+  const int64_t batch = draw.number(1, 3), heads = draw.number(2, 4), length = draw.number(2, 4),
+                width = draw.number(1, 3);
+  const Shape shape{batch, heads, length, width};
+  Summed c{draw.input(shape, Layout::dense), draw.broadcast_to(shape)};
+  c.x.strides = {heads * length * width, width, heads * width, 1};
+  return c;
+}
+
+// The first, the middle and the last number are equal, and others are not.
+Summed looks_constant(Draw& draw) {
+  const Shape shape{draw.number(1, 3), draw.number(4, 9)};
+  Summed c{draw.input(shape, Layout::dense), draw.broadcast_to(shape)};
+  c.x.values[c.x.values.size() / 2] = c.x.values.back() = c.x.values.front();
+  return c;
+}
+
 // Also long dims, squares, and numbers that lie dense but do not begin where their memory does.
 Summed summed_for(Draw& draw) {
   Shape shape = draw.shape({.most_dims = 5, .largest = 4});
   if (draw.yes(0.15)) shape = draw.shape({.most_dims = 2, .largest = 12});
   if (shape.size() > 1 && draw.yes(0.2)) shape = Shape(shape.size(), shape[0]);
+  if (draw.yes(0.06)) shape = draw.shape({.fewest_dims = 7, .most_dims = 12, .smallest = 1, .largest = 2});
   Summed c{draw.input(shape), draw.broadcast_to(shape)};
+  if (draw.yes(0.06)) c = heads_exchanged(draw);
+  if (draw.yes(0.06)) c = looks_constant(draw);
+  shape = c.x.shape;
   if (draw.yes(0.1)) {  // what is no number is added as well
     c.x = draw.input(shape, draw.one_of<Layout>({Layout::dense, Layout::gaps, Layout::transposed}), [&] {
       return draw.yes(0.1) ? NAN : draw.yes(0.1) ? HUGE_VAL : draw.normal();
@@ -69,7 +91,9 @@ const Check<Summed> sums({
                  {Input({3, 3}, {1, 2, 3, 4, 5, 6, 7, 8, 9}), {3, 1}},
                  {Input({0, 3}, {}), {1, 3}},
                  {Input({0, 3}, {}), {}},
-                 {Input({1, 1, 4}, {1, 2, 3, 4}), {4}}},
+                 {Input({1, 1, 4}, {1, 2, 3, 4}), {4}},
+                 {Input({1, 5}, {1, 2, 1, 4, 1}), {1}},
+                 {Input({2, 1, 1, 1, 1, 1, 1, 1, 1, 3}, {1, 2, 3, 4, 5, 6}), {2, 1, 1, 1, 1, 1, 1, 1, 1, 1}}},
     .draw = summed_for,
     .drawn = 160,
     .call =
@@ -118,7 +142,7 @@ const Check<Many> many_sums({
 
 struct Asking {
   /// 0 none, 1 plain, 2 a leaf that asks, 3 computed, 4 a leaf without elements, 5 a leaf that has a gradient already,
-  /// 6 the same leaf each time, 7 that leaf's numbers, detached, 8 a leaf that is one number
+  /// 6 the same leaf each time, 7 that leaf's numbers, detached, 8 a leaf that is one number, 9 a gradient that asks itself
   std::vector<int64_t> kinds;
   bool recording = true;
 };
@@ -146,6 +170,11 @@ Answer recorded_flags(const Asking& c) {
     Tensor x = kind == 0 ? Tensor() : ones(kind == 8 ? Shape{} : Shape{kind == 4 ? 0 : 2});
     if (kind == 2 || kind == 4 || kind == 5 || kind == 8) x.requires_grad_();
     if (kind == 5) x.set_grad(ones({2}));
+    if (kind == 9) {
+      const Tensor leaf = ones({2}).requires_grad_();
+      leaf.set_grad(x);
+      x.requires_grad_();
+    }
     inputs.push_back(kind == 3 ? computed(x) : kind == 6 ? same : kind == 7 ? same.detach() : x);
   }
   Shape asked;
@@ -186,12 +215,13 @@ const Check<Asking> needed({
                  {{6, 6}},
                  {{6, 7}},
                  {{8, 1}},
+                 {{9, 1}},
                  {{1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2}}},
     .draw =
         [](Draw& draw) {
           Asking c{{}, draw.yes(0.8)};
           const int64_t most = draw.yes(0.1) ? 150 : draw.yes(0.2) ? 20 : 6;
-          for (int64_t n = draw.size(0, most); n > 0; --n) c.kinds.push_back(draw.number(0, 8));
+          for (int64_t n = draw.size(0, most); n > 0; --n) c.kinds.push_back(draw.number(0, 9));
           return c;
         },
     .call =
@@ -200,7 +230,8 @@ const Check<Asking> needed({
           for (const int64_t kind : c.kinds) {
             words.push_back(std::vector<std::string>{"Tensor()", "plain", "leaf", "computed", "leaf without elements",
                                                      "leaf with a gradient", "the same leaf", "the same leaf, detached",
-                                                     "leaf of one number"}[static_cast<size_t>(kind)]);
+                                                     "leaf of one number",
+                                                     "gradient that asks for one"}[static_cast<size_t>(kind)]);
           }
           return Call{fmt::format("record_joint(\"Op\", y, {{{}}}, …){}", fmt::join(words, ", "),
                                   c.recording ? "" : ", under NoGrad")};

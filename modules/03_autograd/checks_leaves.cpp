@@ -319,15 +319,23 @@ const Check<OwnView> own_views({
     },
 });
 
+enum class Origin { own, picked, expanded };  ///< a tensor of its own, one element of a table, one number repeated
 struct Start {
   Shape shape;
   double value = 3;
+  Origin origin = Origin::own;
 };
+
+Tensor output_of(const Start& c) {
+  if (c.origin == Origin::own) return full(c.shape, c.value);
+  if (c.origin == Origin::expanded) return full({}, c.value).as_strided(c.shape, Strides(c.shape.size(), 0), 0);
+  return full({2, 3}, c.value).as_strided(c.shape, contiguous_strides(c.shape), 4);
+}
 
 const char* const refused = "a ShapeError with a message";
 
 Answer started(const Start& c) {
-  Tensor x = full(c.shape, c.value);
+  Tensor x = output_of(c);
   x.requires_grad_();
   try {
     backward(x, {}, true);
@@ -341,15 +349,28 @@ Answer started(const Start& c) {
 
 const Check<Start> starts({
     .exercise = "03.5",
-    .examples =
-        {{{}}, {{1}}, {{1, 1, 1}}, {{2}}, {{0}}, {{3, 1}}, {{1, 0}}, {{}, -2}, {{1}, 0}, {{}, NAN}, {{1}, HUGE_VAL}},
+    .examples = {{{}},
+                 {{1}},
+                 {{1, 1, 1}},
+                 {{2}},
+                 {{0}},
+                 {{3, 1}},
+                 {{1, 0}},
+                 {{}, -2},
+                 {{1}, 0},
+                 {{}, NAN},
+                 {{1}, HUGE_VAL},
+                 {{}, 3, Origin::picked},
+                 {{3}, 3, Origin::expanded}},
     .draw =
         [](Draw& draw) {
           return Start{draw.shape({.most_dims = 4, .largest = draw.yes() ? 1 : 3}), draw.normal()};
         },
     .call =
         [](const Start& c) {
-          return Call{fmt::format("backward(x), x = full({}, {:.4g}): x.grad()", code(c.shape), c.value)};
+          const char* const origins[] = {"", ", a part of a table", ", expanded from one number"};
+          return Call{fmt::format("backward(x), x = full({}, {:.4g}){}: x.grad()", code(c.shape), c.value,
+                                  origins[static_cast<size_t>(c.origin)])};
         },
     .ask = started,
     .expect = [](const Start& c) -> Answer {
@@ -369,7 +390,9 @@ const Check<Start> starts({
               {several, Numbers(c.shape, 1)},
               {several, Numbers(c.shape, n == 0 ? 0 : 1 / static_cast<double>(n))},
               {"the slope of x along itself is 1, whatever its sign is", Numbers(c.shape, -1)},
-              {"from 0 nothing but zeros comes: the slope of x along itself is 1", Numbers(c.shape, 0)}};
+              {std::isnan(c.value) ? "the slope of x along itself is 1, also where x is NaN: else nobody sees it"
+                                   : "from 0 nothing but zeros comes: the slope of x along itself is 1",
+               Numbers(c.shape, 0)}};
     },
 });
 

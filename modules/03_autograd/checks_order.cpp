@@ -13,7 +13,8 @@ struct Graph {
   std::string name;
   std::vector<std::vector<int64_t>> inputs;
   int64_t root = 0;
-  int64_t freed = 0;  ///< so many, the first ones, an earlier backward has freed: they have no backward function
+  int64_t freed = 0;     ///< so many, the first ones, an earlier backward has freed: they have no backward function
+  bool waiting = false;  ///< every second one holds a gradient, as in a backward that runs within another one
 };
 
 Graph chain(int64_t n) {
@@ -43,6 +44,14 @@ Graph skips(int64_t n) {
   return graph;
 }
 
+// The first node is used by the last one directly too, and is met once more behind all of the others.
+Graph long_skip(int64_t n) {
+  Graph graph = chain(n);
+  graph.name = fmt::format("a chain of {} nodes, of which the last uses node 0 too", n);
+  graph.inputs.back() = {0, n - 2};
+  return graph;
+}
+
 // One sum of many.
 Graph fan(int64_t n) {
   Graph graph{fmt::format("one node with {} inputs", n), {}, n};
@@ -65,6 +74,7 @@ std::vector<std::shared_ptr<Node>> made(const Graph& graph) {
       if (input < 0 && nodes.size() % 2 == 0) edge.leaf = leaf;
       nodes.back()->inputs.push_back(edge);
     }
+    if (graph.waiting && nodes.size() % 2 == 0) nodes.back()->gradient = ones(nodes.back()->output_shape);
     if (static_cast<int64_t>(nodes.size()) <= graph.freed) continue;
     nodes.back()->backward = [](const Tensor&) { return Gradients(); };
   }
@@ -165,7 +175,9 @@ const Check<Graph> nodes_found({
                  {"two nodes in a row", {{-1}, {0}}, 1, 1},
                  {"two ways that meet again", {{-1}, {0}, {0}, {1, 2}}, 3, 2},
                  {"two nodes in a row", {{-1}, {0}}, 1, 2},
+                 {"four nodes in a row", {{-1}, {0}, {1}, {2}}, 3, 0, true},
                  ladder(60),
+                 long_skip(20000),
                  skips(300),
                  fan(20000),
                  chain(150000),
@@ -180,6 +192,7 @@ const Check<Graph> nodes_found({
           }
           graph.root = draw.yes(0.3) ? draw.number(0, n - 1) : n - 1;
           if (draw.yes(0.3)) graph.freed = draw.number(1, n);
+          graph.waiting = draw.yes(0.2);
           return graph;
         },
     .drawn = 120,
@@ -189,6 +202,7 @@ const Check<Graph> nodes_found({
           for (size_t i = 0; i < graph.inputs.size() && graph.inputs.size() <= 12; ++i) {
             text += fmt::format("{}node {} of {}", i == 0 ? ": " : ", ", i, code(graph.inputs[i]));
           }
+          if (graph.waiting) text += "; every second node holds a gradient that another backward handed to it";
           if (graph.freed > 0) text += fmt::format("; an earlier backward has freed those up to {}", graph.freed - 1);
           return Call{text};
         },
@@ -233,6 +247,14 @@ Numbered many_numbers(int64_t n) {
   return c;
 }
 
+// All but the last ones are in order already: of a long chain, behind which ways meet.
+Numbered nearly_sorted(int64_t n) {
+  Numbered c;
+  for (int64_t i = n; i > 2; --i) c.orders.push_back(i);
+  c.orders.insert(c.orders.end(), {1, 2});
+  return c;
+}
+
 Shape sorted(std::vector<int64_t> orders, bool descending) {
   std::sort(orders.begin(), orders.end());
   if (descending) std::reverse(orders.begin(), orders.end());
@@ -251,6 +273,7 @@ const Check<Numbered> order({
                  {{1, 3000000000, 2}},
                  {{16777216, 16777218, 16777217}},
                  {{5000000000, 4, 4294967300, 5}},
+                 nearly_sorted(20000),
                  many_numbers(100000)},
     .draw =
         [](Draw& draw) {

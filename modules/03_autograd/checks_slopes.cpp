@@ -201,30 +201,33 @@ const Check<Slope> slopes({
     },
 });
 
-// f gives another number of outputs where x is larger.
+// f gives another number of outputs where one element of x is larger.
 struct Changing {
   int64_t above = 3, below = 2;
+  int64_t elements = 1, element = 0;
 };
 
-Answer refused_and_put_back(const char* refusal, double x) {
-  return {{"what was thrown", refusal}, {"x, afterwards", Value(Numbers({1}, x)).within(0)}};
+Answer refused_and_put_back(const Changing& c, const char* refusal, double x) {
+  Numbers after({c.elements}, 1);
+  after.values[static_cast<size_t>(c.element)] = x;
+  return {{"what was thrown", refusal}, {"x, afterwards", Value(after).within(0)}};
 }
 const char* const a_value_error = "a ValueError of gradcheck";
 
 const Check<Changing> changing({
     .exercise = "03.10",
-    .examples = {{3, 2}, {1, 2}, {2, 3}, {2, 1}},
+    .examples = {{3, 2}, {1, 2}, {2, 3}, {2, 1}, {3, 2, 3, 1}, {2, 3, 3, 2}},
     .call =
         [](const Changing& c) {
-          return Call{
-              fmt::format("gradcheck(f, …), x = 1, f(x) of {} elements where x < 1, else of {}", c.below, c.above)};
+          return Call{fmt::format("gradcheck(f, …), x = ones({{{}}}), f(x) of {} elements where x[{}] < 1, else of {}",
+                                  c.elements, c.below, c.element, c.above)};
         },
     .ask = [](const Changing& c) -> Answer {
-      const Tensor x = ones({1}).requires_grad_();
+      const Tensor x = ones({c.elements}).requires_grad_();
       const auto f = [&](const std::vector<Tensor>& inputs) {
-        const Tensor y = ones({inputs[0].at({0}) < 1 ? c.below : c.above});
+        const Tensor y = ones({inputs[0].at({c.element}) < 1 ? c.below : c.above});
         return record_joint("Changing", y, {inputs[0]},
-                            [](const Tensor&, const Needed&) -> Gradients { return {zeros({1})}; });
+                            [&c](const Tensor&, const Needed&) -> Gradients { return {zeros({c.elements})}; });
       };
       std::string thrown = "nothing";
       try {
@@ -234,9 +237,9 @@ const Check<Changing> changing({
       }
       return {{"what was thrown", thrown}, {"x, afterwards", x}};
     },
-    .expect = [](const Changing&) -> Answer { return refused_and_put_back(a_value_error, 1); },
-    .mistakes = [](const Changing&) -> Mistakes {
-      Answer left = refused_and_put_back(a_value_error, 1 - (in_double() ? 1e-5 : 1e-2));
+    .expect = [](const Changing& c) -> Answer { return refused_and_put_back(c, a_value_error, 1); },
+    .mistakes = [](const Changing& c) -> Mistakes {
+      Answer left = refused_and_put_back(c, a_value_error, 1 - (in_double() ? 1e-5 : 1e-2));
       left.items[1].value.bound = 1e-6;
       return {
           {"a column of another length: f must return the same shape each time, or it is a ValueError, be it more or "
@@ -279,24 +282,29 @@ const Check<FarOut> far_out({
     },
 });
 
-// Where f is not a number there is no slope, whatever the tape says.
+// Where f is not a number, or infinite on both sides, there is no slope, whatever the tape says.
 struct Undefined {
   bool above = true;
+  bool infinite = false;
 };
 
 const Check<Undefined> undefined_somewhere({
     .exercise = "03.10",
-    .examples = {{true}, {false}},
+    .examples = {{true}, {false}, {true, true}},
     .call =
         [](const Undefined& c) {
+          if (c.infinite) return Call{"gradcheck(f, …), f(x) is inf everywhere"};
           return Call{fmt::format("gradcheck(f, …), f(x) is NaN where x {} 1, else 2", c.above ? ">" : "<")};
         },
     .ask = [](const Undefined& c) -> Answer {
       const Tensor x = ones({1}).requires_grad_();
       const auto f = [&](const std::vector<Tensor>& inputs) {
         const bool nan = c.above ? inputs[0].at({0}) > 1 : inputs[0].at({0}) < 1;
-        return record_joint("Undefined", full({1}, nan ? NAN : 2), {inputs[0]},
-                            [](const Tensor&, const Needed&) -> Gradients { return {zeros({1})}; });
+        return record_joint("Undefined",
+                            full({1}, c.infinite ? infinity
+                                      : nan      ? NAN
+                                                 : 2),
+                            {inputs[0]}, [](const Tensor&, const Needed&) -> Gradients { return {zeros({1})}; });
       };
       gradcheck(f, {x});
       return "nothing was thrown";

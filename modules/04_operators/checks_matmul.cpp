@@ -64,6 +64,10 @@ TwoInputs matrices(Draw& draw) {
   TwoInputs c;
   c.a = draw.input(a);
   c.b = draw.input(b);
+  if (c.b.shape.size() == 2 && k == n && draw.yes(0.3)) {  // its first row is its first column, and the rest is not
+    c.b = draw.input(b, Layout::dense);
+    for (int64_t i = 0; i < n; ++i) c.b.at({i, 0}) = c.b.at({0, i});
+  }
   const int64_t wanted = draw.number(0, 4);
   c.for_a = wanted != 0, c.for_b = wanted != 1;
   return c;
@@ -108,6 +112,11 @@ const Check<TwoInputs> matrix_products({
                  {some({3}), some({3})},
                  {some({3}), some({2, 3, 2})},
                  {some({2, 2, 3}), some({3})},
+                 {some({2, 3, 4}), some({4, 0})},
+                 {some({2, 0, 4}), some({4, 3})},
+                 {some({3, 3, 3}), some({3, 3, 3})},
+                 {some({2, 2, 2}), some({2, 2, 2})},
+                 {some({2, 3}), Input({3, 3}, {1, 2, 3, 2, 5, 6, 3, 9, 1})},
                  {some({2, 2}), some({2, 2}), false, true}},
     .draw = matrices,
     .drawn = 80,

@@ -125,6 +125,7 @@ struct Edge {
 };
 constexpr double infinite = HUGE_VAL;
 const double near_0 = static_cast<double>(1e-7F);
+const double nearer_0 = static_cast<double>(1e-9F);
 constexpr float small = 1e-40F;  // a float holds it, and not what 1 divided by it is
 const Edge places[] = {
     {2, 0, 0, 0.6931471805599453},
@@ -145,6 +146,7 @@ const Edge places[] = {
     {0, -0.0, 0, 0},
     {2, -0.0, 0, 0.6931471805599453},
     {near_0, near_0, near_0* std::pow(near_0, near_0 - 1), std::pow(near_0, near_0) * std::log(near_0)},
+    {nearer_0, nearer_0, std::pow(nearer_0, nearer_0), std::pow(nearer_0, nearer_0) * std::log(nearer_0)},
     {near_0, -near_0, -near_0* std::pow(near_0, -near_0 - 1), std::pow(near_0, -near_0) * std::log(near_0)},
 };
 
@@ -158,7 +160,7 @@ const Check<AtEdge> at_edges({
                  {8},        {9},       {0, true}, {1, true},  {2, true},  {3, true}, {4, true},  {5, true},
                  {6, true},  {7, true}, {8, true}, {9, true},  {10},       {11},      {10, true}, {11, true},
                  {12},       {13},      {14},      {12, true}, {13, true}, {15},      {16},       {15, true},
-                 {16, true}, {17},      {18},      {17, true}, {18, true}},
+                 {16, true}, {17},      {18},      {17, true}, {18, true}, {19},      {19, true}},
     .call =
         [](const AtEdge& c) {
           return Call{fmt::format("pow({}({:g}), {}({:g}))", "tensor", places[c.which].a, c.scalar ? "" : "tensor",

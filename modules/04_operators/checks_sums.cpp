@@ -123,6 +123,16 @@ Answer asked_reduction(const Reduced& c) {
                      {{"x", x}});
 }
 
+Answer right_reduction(const Reduced& c) {
+  Answer answer = times(slopes([&](const Numbers& x) { return reduction(c, x); }, c.x), 1);
+  if (c.which != 2) return answer;
+  double largest = 0;  // a deviation is what is left of numbers of this size
+  for (const double x : c.x.values) largest = std::max(largest, std::abs(x));
+  Value& gradient = answer.items[0].value;
+  gradient = gradient.within(*gradient.bound + 5e-7 * largest);
+  return answer;
+}
+
 const Check<Reduced> reduces({
     .exercise = "04.6",
     .examples = {{Input({3}, {1, 2, 6}), {}, false, 0},
@@ -150,15 +160,25 @@ const Check<Reduced> reduces({
     .largest_size = 257,  // finite differences
     .call = call_of_reduction,
     .ask = asked_reduction,
-    .expect = [](const Reduced& c) -> Answer {
-      Answer answer = times(slopes([&](const Numbers& x) { return reduction(c, x); }, c.x), 1);
-      if (c.which != 2) return answer;
-      double largest = 0;  // a deviation is what is left of numbers of this size
-      for (const double x : c.x.values) largest = std::max(largest, std::abs(x));
-      Value& gradient = answer.items[0].value;
-      gradient = gradient.within(*gradient.bound + 5e-7 * largest);
-      return answer;
-    },
+    .expect = right_reduction,
+    .mistakes = mistakes_of_reductions,
+});
+
+// Of a cube every two dims have the sizes of every other two.
+std::vector<Reduced> of_a_cube() {
+  std::vector<Reduced> all;
+  for (const std::vector<int64_t>& dims : std::vector<std::vector<int64_t>>{{0, 1}, {0, 2}, {1, 2}, {0}, {1}, {2}}) {
+    for (const int which : {0, 1, 2}) all.push_back({some({3, 3, 3}), dims, which % 2 == 1 && dims[0] == 0, which, 1});
+    all.push_back({some({3, 3, 3}), dims, false, 1});
+  }
+  return all;
+}
+const Check<Reduced> reduces_cubes({
+    .exercise = "04.6",
+    .examples = of_a_cube(),
+    .call = call_of_reduction,
+    .ask = asked_reduction,
+    .expect = right_reduction,
     .mistakes = mistakes_of_reductions,
 });
 

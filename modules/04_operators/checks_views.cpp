@@ -19,12 +19,21 @@ struct Turned {
 Shape many_dims(Draw& draw, int64_t fewest) {
   Shape shape = draw.shape(
       {.fewest_dims = fewest, .most_dims = draw.yes(0.2) ? 6 : 4, .smallest = draw.yes(0.1) ? 0 : 1, .largest = 3});
-  if (!shape.empty() && draw.yes()) std::fill(shape.begin(), shape.end(), draw.number(2, 3));
+  // From the second on where the first is a batch.
+  if (!shape.empty() && draw.yes()) std::fill(shape.begin() + (draw.yes(0.3) ? 1 : 0), shape.end(), draw.number(2, 3));
   if (draw.yes(0.06)) shape = draw.shape({.fewest_dims = 9, .most_dims = 10, .smallest = 1, .largest = 2});
   return shape;
 }
 
+// Behind a batch three dims of one size are turned.
+Turned behind_a_batch(Draw& draw) {
+  const int64_t batch = draw.size(1, 4), size = draw.size(2, 4);
+  const std::vector<int64_t> order = draw.yes() ? std::vector<int64_t>{0, 2, 3, 1} : std::vector<int64_t>{0, 3, 1, 2};
+  return {draw.input({batch, size, size, size}), order, order};
+}
+
 Turned turned(Draw& draw) {
+  if (draw.yes(0.08)) return behind_a_batch(draw);
   Turned c;
   c.is_transpose = draw.yes(0.4);
   c.x = draw.input(many_dims(draw, c.is_transpose ? 1 : 0));

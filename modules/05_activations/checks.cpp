@@ -42,6 +42,7 @@ Mistakes mistakes_of_relu(const Places& c) {
 const Check<Places> relu_values(with_mistakes(at_places("05.1", {Bend::relu},
                                                         {{Bend::relu, false, {-2, 3}},
                                                          {Bend::relu, false, {0, -0x1p-100, 0x1p-100}},
+                                                         {Bend::relu, false, {-0x1p-140, 0x1p-140}},
                                                          {Bend::relu, false, {-0.5, 0.5, 6.5, -far, far}},
                                                          {Bend::relu, false, {nan}},
                                                          {Bend::relu, false, {0.1, -0.1, 1e-3}},
@@ -64,7 +65,9 @@ Answer cut_by_its_sign(const Bent& c) {
 Mistakes mistakes_of_corners(const Bent& c) {
   const char* const half = "the slope at 0 is a half: there is none, and the library says the one from the left";
   if (c.bend == Bend::relu) {
-    return {{"the slope at 0 is 1 here: the library says 0, as PyTorch does", cornered(c, 1, 1, 0)},
+    return {{"what is above 0 passes, however near to 0 it is: y <= 0 is the question, with no other bound",
+             with_slope(c, [](long double x) -> long double { return x > 1e-12L ? 1 : 0; })},
+            {"the slope at 0 is 1 here: the library says 0, as PyTorch does", cornered(c, 1, 1, 0)},
             {half, cornered(c, 1, 0.5, 0)},
             {"the gradient passes where nothing passed forward: it is 0 where x was below 0", cornered(c, 1, 1, 1)},
             {"the gradient is cut by its own sign: it is x that says who passed, or y", cut_by_its_sign(c)},
@@ -102,31 +105,42 @@ const Check<Bent> relu_gradient(with_mistakes(on_tensors("05.1", {Bend::relu},
 CheckParts<Bent> chooses(Bend asked) {
   return {
       .exercise = "05.1",
-      .examples = {{asked, Input({4}, {-2, 0, 3, 4}), 0.5}},
+      .examples = {{asked, Input({5}, {-2, 0, 3, 4, nan}), 0.5}, {asked, Input({1}, {-2}), 0.5}},
       .call =
           [](const Bent& c) {
             return Call{
-                fmt::format("the gradient of {}, where inf, -inf, inf and 1 come back", call_of(c.bend, c.slope)),
+                fmt::format("the gradient of {}, where inf, -inf, inf, 1 and 2 come back", call_of(c.bend, c.slope)),
                 {{"x", c.x}}};
           },
       .ask = [](const Bent& c) -> Answer {
         const Tensor x = c.x.tensor().requires_grad_();
-        backward(bent(c.bend, x, c.slope), tensor({infinity, -infinity, infinity, 1}));
+        const Tensor y = bent(c.bend, x, c.slope);
+        backward(y, y.numel() == 1 ? tensor({infinity}) : tensor({infinity, -infinity, infinity, 1, 2}));
         return x.grad();
       },
       .expect = [](const Bent& c) -> Answer {
-        if (c.bend == Bend::leaky_relu) return Numbers({4}, std::vector<double>{infinity, -infinity, infinity, 1});
-        return Numbers({4}, std::vector<double>{0, 0, infinity, 1});
+        if (c.x.values.size() == 1) return Numbers({1}, c.bend == Bend::relu ? 0 : infinity);
+        if (c.bend == Bend::leaky_relu) return Numbers({5}, {infinity, -infinity, infinity, 1, 1});
+        return Numbers({5}, {0, 0, infinity, 1, 2});
       },
       .mistakes = [](const Bent& c) -> Mistakes {
+        if (c.x.values.size() == 1) {
+          return {{"0 · inf is NaN: of the two slopes one is chosen, whatever comes back", Numbers({1}, nan)}};
+        }
         if (c.bend == Bend::leaky_relu) {
           return {{"0 · inf is NaN: of the two slopes one is chosen, and the other takes no part, not even times 0",
-                   Numbers({4}, std::vector<double>{nan, nan, nan, 1})}};
+                   Numbers({5}, {nan, nan, nan, 1, 1})},
+                  {"the slope is 1 where x > 0, else the one that is given: also where x is NaN, as in PyTorch",
+                   Numbers({5}, {infinity, -infinity, infinity, 1, 2})}};
         }
         const char* const says =
             "0 · inf is NaN: where nothing passed forward the gradient is 0, whatever comes back. "
             "where() chooses";
-        return {{says, Numbers({4}, std::vector<double>{nan, nan, infinity, 1})}};
+        return {
+            {says, Numbers({5}, {nan, nan, infinity, 1, 0})},
+            {says, Numbers({5}, {nan, nan, infinity, 1, 2})},
+            {"the gradient is 0 where y <= 0, and dy elsewhere, as in PyTorch: a NaN is not <= 0, so dy passes there",
+             Numbers({5}, {0, 0, infinity, 1, 0})}};
       },
   };
 }
@@ -276,29 +290,6 @@ const Check<Bent> sigmoid_of_little({
 const Check<Bent> s_curves_kept(what_is_kept("05.2", {Bend::sigmoid, Bend::tanh}));
 
 const Check<Kept> s_curves_keep_y(keeps("05.2", {Bend::sigmoid, Bend::tanh}, true));
-
-// An infinite dy stays infinite: no slope here is 0.
-const Check<Bent> s_curves_of_infinite({
-    .exercise = "05.2",
-    .examples = {{Bend::sigmoid, Input({3}, {0.5, -1, 2})}, {Bend::tanh, Input({3}, {0.5, -1, 2})}},
-    .call =
-        [](const Bent& c) {
-          return Call{fmt::format("the gradient of {}, where inf, -inf and NaN come back", call_of(c.bend, 0)),
-                      {{"x", c.x}}};
-        },
-    .ask = [](const Bent& c) -> Answer {
-      const Tensor x = c.x.tensor().requires_grad_();
-      backward(bent(c.bend, x, 0), tensor({infinity, -infinity, nan}));
-      return x.grad();
-    },
-    .expect = [](const Bent&) -> Answer {
-      return row({infinity, -infinity, nan});
-    },
-    .mistakes = [](const Bent&) -> Mistakes {
-      return {{"inf - inf is NaN: one product, dy times the slope, and no difference of products with dy",
-               row({nan, nan, nan})}};
-    },
-});
 
 // --- 05.3 ------------------------------------------------------------------------------------------------------------
 

@@ -48,6 +48,9 @@ Rows rows_for(Draw& draw) {
     c.x = Input(shape, some_output(draw, shape[0], shape[1], is_logarithm(c.kernel)));
     c.dy = normals(draw, shape[0] * shape[1]);
     if (draw.yes(0.3)) cancel_a_row(draw, c);
+    // As a loss sends it, beside other numbers.
+    if (draw.yes(0.2) && !c.dy.empty())
+      c.dy[static_cast<size_t>(draw.number(0, static_cast<int64_t>(c.dy.size()) - 1))] = -1;
     return c;
   }
   const double factor = draw.one_of<double>({1, 1, 3, 40}), shift = draw.one_of<double>({0, 0, 100, -200});
@@ -140,10 +143,10 @@ Answer each_of_two(const Rows& c, const OfTwo& f) {
 }
 
 Answer shares_or_logarithms(const Rows& c) {
-  long double sum = 0;
+  LogOfSum sum({});
   return each_of(c, [&](const std::vector<double>& row, size_t j) {
-    if (j == 0) sum = log_of_sum(row);
-    const long double difference = static_cast<long double>(row[j]) - sum;
+    if (j == 0) sum = LogOfSum(row);
+    const long double difference = sum.share(row[j]);
     return static_cast<double>(is_logarithm(c.kernel) ? difference : expl(difference));
   });
 }
@@ -326,6 +329,10 @@ const Check<Rows> rows({
                  of_rows(Kernel::log_softmax, {1, 3}, {1, nan, 2}),
                  of_rows(Kernel::softmax_backward, {2, 2}, {0.25, 0.75, 0.5, 0.5}, {4, nan, 1, 2}),
                  of_rows(Kernel::log_softmax_backward, {2, 2}, {-1, -0.5, -0.25, -2}, {nan, 1, 2, 3}),
+                 of_rows(Kernel::log_softmax, {2, 2}, {1e20, 1e20, -1e20, -1e20}),
+                 of_rows(Kernel::log_softmax_backward, {1, 3}, {-1, -2, -0.7}, {-1, 0.5, 2}),
+                 of_rows(Kernel::log_softmax_backward, {1, 2}, {nan, nan}, {1, -1}),
+                 of_rows(Kernel::softmax_backward, {2, 2}, {0, 1, 0.5, 0.5}, {infinity, 1, 2, 3}),
                  of_rows(Kernel::softmax, {3, 0}, {}),
                  of_rows(Kernel::log_softmax_backward, {0, 3}, {}),
                  of_rows(Kernel::softmax, {1, 1}, {-7}),

@@ -65,6 +65,38 @@ const Check<Places> silu_at_places(with_mistakes(at_places("05.4", {Bend::silu},
                                                            2e-6, 1e-6, true),
                                                  mistakes_of_silu));
 
+// Far below 0 silu is x e^x, and its slope (1 + x) e^x: small, with all digits.
+const Check<Places> silu_of_little({
+    .exercise = "05.4",
+    .examples = {{Bend::silu, false, {-20, -25, -30, -40}}, {Bend::silu, true, {-20, -25, -30, -40}}},
+    .call =
+        [](const Places& c) {
+          return Call{fmt::format("{} of silu, divided by e^x, at {}", c.slope ? "the slope" : "the value",
+                                  fmt::join(c.x, ", ")),
+                      {}};
+        },
+    .ask = [](const Places& c) -> Answer {
+      std::vector<double> values;
+      const auto f = c.slope ? reference::activation_slope : reference::activation;
+      for (const double at : c.x)
+        values.push_back(static_cast<double>(f(Unary::silu, static_cast<real>(at))) * std::exp(-at));
+      return row(values);
+    },
+    .expect = [](const Places& c) -> Answer {
+      std::vector<double> values;
+      for (const double at : c.x) values.push_back(c.slope ? 1 + at : at);
+      return Value(row(values)).within(1e-3);
+    },
+    .mistakes = [](const Places& c) -> Mistakes {
+      const char* const limit =
+          "a limit beyond which it is called 0, or a difference from 1: far below 0 silu and its slope are small, with "
+          "all "
+          "digits";
+      return {{limit, row({0, 0, 0, 0})}, {limit, row({c.slope ? -19.0 : -20.0, 0, 0, 0})}};
+    },
+    .single_only = true,
+});
+
 // --- 05.5 and 05.6 ---------------------------------------------------------------------------------------------------
 
 L phi(L x) { return expl(-x * x / 2) / sqrtl(2 * acosl(-1)); }
@@ -109,6 +141,7 @@ std::vector<Places> examples_of(Bend bend) {
           {bend, true, {100, -100, nan}},
           // The lowest value, and the ends of the slope.
           {bend, false, {bend == Bend::gelu ? -0.7517916 : -0.7524614}},
+          {bend, true, {0x1p-149, -0x1p-149, 0x1p-130}},
           {bend, true, {bend == Bend::gelu ? 1.4142136 : 1.4185}},
           {bend, true, {bend == Bend::gelu ? -1.4142136 : -1.4185}}};
 }
@@ -252,6 +285,7 @@ const Check<Loop> loops({
                  {Bend::gelu_tanh, {0, 1, -1}, {1, 1, 1}},
                  {Bend::silu, {0, 2, -2}, {1, 10, 100}, true},
                  {Bend::gelu, {1, 2, 3}, {0, nan, infinity}, true},
+                 {Bend::silu, {nan, 1}, {0, 2}},
                  {Bend::gelu, {}, {}},
                  {Bend::gelu, {1}, {3}, true},
                  {Bend::silu, {1, 2}, {3, 4}, false, Where::dx_in_dy},

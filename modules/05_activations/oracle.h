@@ -7,7 +7,9 @@
 #include <memory>
 #include <stdexcept>
 
+#include "modules/05_activations/unrecorded.h"
 #include "modules/course/checking/check.h"
+#include "modules/course/checking/gradients.h"
 #include "modules/course/checking/kernel_arrays.h"
 #include "modules/course/checking/large_size.h"
 #include "modules/course/checking/non_contiguous.h"
@@ -85,7 +87,8 @@ inline void expect_the_same_in_one_graph(const Item& right, const Tensor& x,
   // Nodes, whose gradients wait for their turn. The numbers lie as those of x do: whoever misreads them does so again.
   const Tensor a = mul(other, 1), b = reshape(x, x.shape());
   const Tensor first = op(a), second = op(b);
-  const Item item = gradients_of(add(first, second), {{"x", x}}).front();
+  // What comes back to the sum is held by nobody else, and both of its terms get the same handle of it.
+  const Item item = gradients_of(mul(add(first, second), 1), {{"x", x}}).front();
   if (item.value.numbers.size() < right.value.numbers.size()) {
     throw std::logic_error(
         "of an x that was computed no gradient comes back, only of a leaf: every step is recorded, wherever x is from");
@@ -117,6 +120,10 @@ inline Item gradient_asked_twice(const Tensor& y, const Tensor& x, const std::fu
     throw std::logic_error(
         "the next call of the op changed the output of this one: each output has numbers of its own");
   }
+  // As a transpose sends them: no place between the numbers, and another order.
+  x.zero_grad();
+  backward(y, turned_exactly(w), true);
+  const std::vector<real> turned = x.grad().defined() ? x.grad().to_vector() : std::vector<real>();
   const Item item = gradients_of(y, {{"x", x}}).front();
   for (size_t k = 0; k < first.size() && k < item.value.numbers.size(); ++k) {
     const double second = item.value.numbers[k];
@@ -128,6 +135,15 @@ inline Item gradient_asked_twice(const Tensor& y, const Tensor& x, const std::fu
         "lie apart, and what was kept may not be changed, by the next call of the op either");
   }
   expect_the_same_in_one_graph(item, x, op);
+  for (size_t k = 0; k < turned.size() && k < item.value.numbers.size(); ++k) {
+    const double second = item.value.numbers[k];
+    if (!std::isfinite(second) || std::abs(static_cast<double>(turned[k]) - second) <= 1e-6 + 1e-4 * std::abs(second)) {
+      continue;
+    }
+    throw std::logic_error(
+        "the same numbers in dy, but as a transpose sends them, gave another gradient: dense(dy) has them in their "
+        "order");
+  }
   return item;
 }
 
@@ -206,18 +222,6 @@ inline Bent bent_for(Draw& draw, const std::vector<Bend>& bends) {
   return c;
 }
 
-/// std::logic_error if an op wrote into its input, or handed it on as its output.
-inline void expect_untouched(const Input& input, const Tensor& x, const Tensor& y) {
-  const std::vector<real> now = x.to_vector();
-  for (size_t i = 0; i < now.size(); ++i) {
-    const auto before = static_cast<real>(input.values[i]);
-    if (now[i] == before || (std::isnan(now[i]) && std::isnan(before))) continue;
-    throw std::logic_error("the op changed the numbers of x: it is to make new ones");
-  }
-  if (x.numel() == 0 || x.storage() != y.storage()) return;
-  throw std::logic_error("the output shares the numbers of x: whoever writes into one of them changes the other");
-}
-
 /// What a loop over memory finds in the place of x's numbers: those that lie between them as well.
 inline Numbers read_as_dense(const Input& x) {
   const Tensor view = x.tensor();
@@ -240,11 +244,18 @@ inline Mistakes misread(const Bent& c) {
            Answer{outputs(c).items[0], std::move(gradient)}}};
 }
 
-/// At the ends of all numbers: only the output, as of a slope there is none.
+/// At the ends of all numbers, for curves that become straight or flat there.
+inline double slope_at_the_end(Bend bend, double x, double slope) {
+  if (bend == Bend::relu) return x <= 0 ? 0 : 1;
+  if (bend == Bend::leaky_relu) return x > 0 ? 1 : slope;
+  if (std::isinf(x)) return bend == Bend::softplus && x > 0 ? 1 : 0;
+  return static_cast<double>(exact_slope(bend, static_cast<long double>(x), slope));
+}
 inline CheckParts<Bent> at_the_ends(const std::string& exercise, const std::vector<Bend>& bends) {
   std::vector<Bent> examples;
   for (const Bend bend : bends) {
     examples.push_back({bend, Input({5}, {1, nan, infinity, -infinity, -1}), 0.5});
+    if (bend == Bend::leaky_relu) examples.push_back({bend, Input({5}, {1, nan, infinity, -infinity, -1}), 0});
   }
   return {
       .exercise = exercise,
@@ -253,9 +264,19 @@ inline CheckParts<Bent> at_the_ends(const std::string& exercise, const std::vect
           [](const Bent& c) {
             return Call{call_of(c.bend, c.slope), {{"x", c.x}}};
           },
-      .ask = [](const Bent& c) -> Answer { return bent(c.bend, c.x.tensor(), c.slope); },
+      .ask = [](const Bent& c) -> Answer {
+        const Tensor x = c.x.tensor(), y = bent(c.bend, x, c.slope);
+        expect_untouched(c.x, x, y);
+        const Tensor asks = c.x.tensor().requires_grad_();
+        return {{"the output", y}, gradients_of(bent(c.bend, asks, c.slope), {{"x", asks}}).front()};
+      },
       .expect = [](const Bent& c) -> Answer {
-        return near_to(filled(c.x.shape, [&](const Shape& i) { return exact(c.bend, c.x.at(i), c.slope); }));
+        const Numbers w = uneven(c.x.shape);
+        return {{"the output",
+                 near_to(filled(c.x.shape, [&](const Shape& i) { return exact(c.bend, c.x.at(i), c.slope); }))},
+                {"the gradient of x", near_to(filled(c.x.shape, [&](const Shape& i) {
+                   return w.at(i) * slope_at_the_end(c.bend, c.x.at(i), c.slope);
+                 }))}};
       },
   };
 }
@@ -284,6 +305,7 @@ inline CheckParts<Bent> on_tensors(const std::string& exercise, const std::vecto
         const Tensor y = bent(c.bend, x, c.slope);
         expect_untouched(c.x, x, y);
         const auto op = [&](const Tensor& other) { return bent(c.bend, other, c.slope); };
+        expect_the_same_unrecorded(c.x, y, op);
         return {{"the output", y}, gradient_asked_twice(y, x, op)};
       },
       .expect = [](const Bent& c) { return outputs(c); },

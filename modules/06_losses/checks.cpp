@@ -235,6 +235,7 @@ const Check<Pair> bits({
                  {Input({3}, {90, -90, -30}), Input({3}, {0.5, 0.25, 1}), Reduction::none, true, true},
                  {Input({3}, {6000, -20000, 1e6}), Input({3}, {0.5, 0.25, 0}), Reduction::none, true, true},
                  {Input({2}, {1e30, -1e30}), Input({2}, {0.5, 1}), Reduction::none, true, true},
+                 {Input({2}, {2, -1}), Input({2}, {1.5, -0.5}), Reduction::none, true, true},
                  {Input({2}, {0, 0}), Input({2}, {0.5, 0}), Reduction::sum, true, true},
                  {Input({2, 2}, {1, -1, 3, 0.5}), Input({2, 2}, {1, 0, 0.25, 1}), Reduction::mean, true, true},
                  {Input({}, {1}), Input({}, {0}), Reduction::mean},

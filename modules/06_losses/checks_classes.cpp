@@ -26,6 +26,11 @@ Mistakes mistakes_of_picking(const Scored& c) {
   Mistakes all = {
       with_rule(c, "the sign: the loss is minus the log-probability",
                 [&](const auto& row, int64_t l) { return static_cast<Exact>(c.weight_of(l)) * plain(row, l); }),
+      with_rule(c, "a class of weight 0 counts for nothing: here it counts 1",
+                [&](const auto& row, int64_t l) {
+                  const double weight = c.weight_of(l);
+                  return -(weight == 0 ? 1 : static_cast<Exact>(weight)) * plain(row, l);
+                }),
       with_rule(c, "the weight of the class is missing", [&](const auto& row, int64_t l) { return -plain(row, l); }),
       with_rule(c, "these are log-probabilities already: no second logarithm",
                 [&](const auto& row, int64_t l) { return -logl(plain(row, l)); }),
@@ -111,16 +116,16 @@ const Check<Scored> picking({
 // More scores than 16 bits count.
 struct Long {
   int64_t examples = 10003, classes = 7;
-  int64_t label(int64_t example) const { return example * 5 % classes; }
+  int64_t label(int64_t example) const { return (classes - 1 + example * 5) % classes; }
 };
 const Check<Long> more_than_16_bits({
     .exercise = "06.3",
-    .examples = {{3}, {}},
+    .examples = {{3}, {}, {2, 70001}},
     .call =
         [](const Long& c) {
           return Call{
-              fmt::format("nll_loss(reshape(arange(0, {}), {{{}, {}}}), of example i: 5i % {}, Reduction::none)",
-                          c.examples * c.classes, c.examples, c.classes, c.classes)};
+              fmt::format("nll_loss(reshape(arange(0, {}), {{{}, {}}}), of example i: ({} + 5i) % {}, Reduction::none)",
+                          c.examples * c.classes, c.examples, c.classes, c.classes - 1, c.classes)};
         },
     .ask = [](const Long& c) -> Answer {
       const auto count = static_cast<double>(c.examples * c.classes);
@@ -301,6 +306,8 @@ const Check<Scored> means({
                  {two_rows, {1, 1}, (int64_t{1} << 32) + 1, 0, Reduction::mean},
                  {Input({2, 2}, {0, -1, -2, -3}), {0, 1}},
                  {Input({2, 2}, {0, -1, -2, 0}), {0, 1}},
+                 {Input({2, 2}, {-20000, 0, 0, -3e6}), {0, 1}},
+                 {Input({2, 2}, {-20000, 0, 0, -3e6}), {0, 1}, -100, 0, Reduction::sum},
                  {Input({0, 3}, {}), {}}},
     .draw =
         [](Draw& draw) {

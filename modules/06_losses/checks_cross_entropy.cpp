@@ -131,7 +131,11 @@ const Check<Masked> masked({
                  {{Input({2, 2}, {1, -infinity, 3, 4}), {1, 0}, -100, 0, Reduction::none}},
                  {{Input({2, 2}, {1, -infinity, 3, 4}), {-100, 0}, -100, 0.5, Reduction::none}},
                  {{Input({2, 3}, {1, -infinity, 2, 0, 1, 2}), {0, 1}, -100, 0.25, Reduction::none}},
-                 {{Input({1, 2}, {0, -infinity}), {0}, -100, 1e-7, Reduction::none}}},
+                 {{Input({1, 2}, {0, -infinity}), {0}, -100, 1e-7, Reduction::none}},
+                 {{Input({2, 2}, {1, -infinity, 3, 4}), {-100, 0}, -100, 0.5, Reduction::none, Input({2}, {2, 0.5})}},
+                 {{Input({2, 2}, {1, nan, 3, 4}), {0, 0}, -100, 0, Reduction::none}},
+                 {{Input({2, 2}, {1, nan, 3, 4}), {-100, 0}, -100, 0, Reduction::none}},
+                 {{Input({2, 2}, {1, nan, 3, 4}), {0, 0}, -100, 0.5, Reduction::mean}}},
     .call = [](const Masked& c) { return call_of("composed::cross_entropy", c.scored); },
     .ask = [](const Masked& c) -> Answer {
       const IndexTensor target(c.scored.target_shape(), c.scored.labels);

@@ -6,10 +6,6 @@ namespace {
 
 using OfRow = std::function<Exact(const std::vector<Exact>& row, size_t target)>;
 
-Exact largest_in(const std::vector<Exact>& row) {
-  return row.empty() ? -HUGE_VALL : *std::max_element(row.begin(), row.end());
-}
-
 // How far apart the scores of a row are: of how large a number a loss may be the rounding.
 double widest_of(const Rows& c) {
   double widest = 0;
@@ -39,10 +35,7 @@ Answer forward(const Rows& c, const OfRow& loss, const RowKept& kept) {
                            {"numbers written outside of the outputs", Value(0)}});
 }
 
-Exact kept_of(const std::vector<Exact>& row, size_t) {
-  const Exact largest = largest_in(row);
-  return log_of_sum(row) - largest;
-}
+Exact kept_of(const std::vector<Exact>& row, size_t) { return log_of_sum_less(row, largest_in(row)); }
 
 Mistakes mistakes_forward(const Rows& c) {
   const auto e = static_cast<Exact>(c.smoothing);
@@ -53,10 +46,10 @@ Mistakes mistakes_forward(const Rows& c) {
   const auto single = [](Exact x) {  // as a real holds it
     return in_double() ? static_cast<Exact>(static_cast<double>(x)) : static_cast<Exact>(static_cast<float>(x));
   };
-  const auto hit = [](const std::vector<Exact>& row, size_t t) { return log_of_sum(row) - row[t]; };
-  const auto sum = [](const std::vector<Exact>& row) {
+  const auto hit = [](const std::vector<Exact>& row, size_t t) { return loss_in(row, t, 0); };
+  const auto sum = [=](const std::vector<Exact>& row) {
     Exact total = 0;
-    for (const Exact x : row) total += log_of_sum(row) - x;
+    for (size_t j = 0; j < row.size(); ++j) total += hit(row, j);
     return total;
   };
   Mistakes all = {
@@ -120,6 +113,8 @@ const Check<Rows> losses({
                  with(edges, {1, 0, 1, 0}), with(edges, {0, 1, 0, 0}),
                  with(Input({2, 2}, {10000, 10001, -5000, -5000.5}), {0, 1}),
                  with(Input({2, 2}, {1000, -1000, 5, 5}), {1, 0}, 0.5),
+                 with(Input({2, 2}, {1e20, 1e20, -1e20, -1e20}), {0, 1}),
+                 with(Input({2, 3}, {0, 5, 0, 0, 1, 0}), {0, 0}),
                  with(Input({3, 2}, {1, 2, 3, 4, 5, 6}), {-100, 1, -100}, 0.25),
                  with(Input({3, 2}, {1, 2, 3, 4, 5, 6}), {1, 0, 1}, 0, 1),
                  with(Input({2, 2}, {1, 2, 3, 4}), {1, 1}, 0, (int64_t{1} << 32) + 1),
@@ -128,7 +123,7 @@ const Check<Rows> losses({
     .draw = [](Draw& draw) { return rows_for(draw, false); },
     .drawn = 140,
     .draw_large = [](Draw& draw, int i) { return many_rows(draw, i, false); },
-    .large = 3,
+    .large = 4,
     .call = [](const Rows& c) { return call_of("cross_entropy", c); },
     .ask = [](const Rows& c) -> Answer {
       Room logits = input(c.logits.values), losses = output(c.logits.size(0)), log_total = output(c.logits.size(0));
@@ -155,7 +150,8 @@ const Check<Rows> impossible_in_rows({
     .exercise = "06.7",
     .examples = {with(Input({2, 3}, {1, -infinity, 2, -infinity, -infinity, 0}), {0, 2}),
                  with(Input({1, 2}, {1, -infinity}), {1}), with(Input({2, 2}, {-infinity, -infinity, 1, 1}), {-100, 0}),
-                 with(Input({2, 2}, {nan, 1, 1, 1}), {1, 0}),
+                 with(Input({2, 2}, {nan, 1, 1, 1}), {1, 0}), with(Input({1, 2}, {-infinity, -infinity}), {0}),
+                 with(Input({2, 2}, {1, infinity, infinity, 1}), {0, 0}),
                  with(Input({2, 3}, {1, -infinity, 2, 0, 1, 2}), {0, 1}, 0.25),
                  with(Input({2, 2}, {1, -infinity, 0, 1}), {-100, 1}, 0.25)},
     .call = [](const Rows& c) { return call_of("cross_entropy", c); },
@@ -175,7 +171,12 @@ const Check<Rows> impossible_in_rows({
       const auto e = static_cast<Exact>(c.smoothing);
       const auto losses = [&](const OfRow& loss) { return forward(c, loss, kept_of).items[0].value; };
       const auto is_possible = [](Exact x) { return !std::isinf(x); };
-      return {{"0 · inf is NaN: without smoothing the other classes must not be in the sum at all",
+      return {{"a row whose scores are all -inf has no shares: -inf - -inf is NaN, and so is its loss, as in PyTorch",
+               losses([&](const auto& row, size_t t) {
+                 return std::none_of(row.begin(), row.end(), is_possible) ? logl(static_cast<Exact>(row.size()))
+                                                                          : loss_in(row, t, e);
+               })},
+              {"0 · inf is NaN: without smoothing the other classes must not be in the sum at all",
                losses([&](const auto& row, size_t t) {
                  return std::all_of(row.begin(), row.end(), is_possible) ? loss_in(row, t, e) : static_cast<Exact>(NAN);
                })},

@@ -8,9 +8,9 @@ namespace {
 using Slope = std::function<Exact(const std::vector<Exact>& p, size_t target, size_t j)>;
 
 std::vector<Exact> shares_of(const std::vector<Exact>& row) {
-  const Exact all = log_of_sum(row);
+  const Exact largest = largest_in(row), all = log_of_sum_less(row, largest);
   std::vector<Exact> p;
-  for (const Exact x : row) p.push_back(expl(x - all));
+  for (const Exact x : row) p.push_back(expl(x - largest - all));
   return p;
 }
 
@@ -23,7 +23,7 @@ Value gradient_of(const Rows& c, const Slope& slope) {
       const double one = static_cast<double>(slope(p, static_cast<size_t>(c.targets[i]), j));
       gradient.push_back(c.counts(i) ? c.dlosses[i] * one : 0);
     }
-    size += c.counts(i) ? std::abs(c.dlosses[i]) : 0;
+    size += c.counts(i) && std::isfinite(c.dlosses[i]) ? std::abs(c.dlosses[i]) : 0;
   }
   return Value(row(gradient)).within(2e-6 * size);
 }
@@ -49,7 +49,7 @@ Value measured(const Rows& c) {
       };
       gradient.push_back(c.counts(i) ? c.dlosses[i] * static_cast<double>(slope_at(moved, row[j])) : 0);
     }
-    size += c.counts(i) ? std::abs(c.dlosses[i]) : 0;
+    size += c.counts(i) && std::isfinite(c.dlosses[i]) ? std::abs(c.dlosses[i]) : 0;
   }
   return Value(row(gradient)).within(2e-6 * size);
 }
@@ -63,12 +63,12 @@ Mistakes mistakes_backward(const Rows& c) {
   Mistakes all = {
       gives("the sign: p - y is the gradient, y - p the way to go",
             [=](const auto& p, size_t t, size_t j) { return (j == t ? 1 - e : 0) + e / n(p) - p[j]; }),
+      gives("every class was to have ε / n",
+            [=](const auto& p, size_t t, size_t j) { return p[j] - (j == t ? 1 - e : 0); }),
       gives("p alone: 1 is to be subtracted at the target", [=](const auto& p, size_t, size_t j) { return p[j]; }),
       gives("only the target is sent something: the others are too likely, each by its p",
             [=](const auto& p, size_t t, size_t j) { return j == t ? p[j] - 1 : 0; }),
       gives("label_smoothing is forgotten", [](const auto& p, size_t t, size_t j) { return p[j] - (j == t ? 1 : 0); }),
-      gives("every class was to have ε / n",
-            [=](const auto& p, size_t t, size_t j) { return p[j] - (j == t ? 1 - e : 0); }),
       gives("the target was to have 1 - ε + ε / n: 1 - ε is missing, or 1 stands in its place",
             [=](const auto& p, size_t t, size_t j) { return p[j] - (j == t ? 1 : 0) - e / n(p); }),
       gives("(p - y) p (1 - p) is the slope of a squared error: of the logarithm it cancels",
@@ -120,11 +120,13 @@ const Check<Rows> gradients({
                  sends(with(Input({2, 2}, {1, 2, 3, 4}), {1, 1}, 0, (int64_t{1} << 32) + 1), {1, 1}),
                  sends(with(Input({2, 3}, {1, 2, 3, 4, 5, 7}), {1, -100}), {1, infinity}),
                  sends(with(Input({2, 2}, {nan, 1, 1, 1}), {-100, 0}), {1, 2}),
+                 sends(with(Input({2, 3}, {1, 2, 3, 1, 2, 4}), {2, 0}), {infinity, -infinity}),
                  sends(with(Input({1, 3}, {1, 2, 3}), {1}, 1), {0.5}),
                  sends(with(Input({2, 1}, {7, -7}), {0, 0}, 0.1), {1, 1}), sends(with(Input({0, 3}, {}), {}), {})},
     .draw = [](Draw& draw) { return rows_for(draw, true); },
     .drawn = 140,
-    .draw_large = [](Draw& draw, int i) { return many_rows(draw, i, true); },
+    .draw_large = [](Draw& draw, int i) { return many_rows(draw, i == 2 ? 3 : i, true); },
+    .large = 3,
     .call = [](const Rows& c) { return call_of("cross_entropy_backward", c); },
     .ask = [](const Rows& c) -> Answer {
       Room logits = input(c.logits.values), log_total = input(totals_of(c)), dlosses = input(c.dlosses);
@@ -144,7 +146,9 @@ const Check<Rows> gradients({
 const Check<Rows> impossible_slopes({
     .exercise = "06.8",
     .examples = {sends(with(Input({1, 3}, {1, -infinity, 2}), {0}), {1}),
-                 sends(with(Input({2, 3}, {1, -infinity, 2, -infinity, -infinity, 0}), {0, 2}, 0.25), {1, -2})},
+                 sends(with(Input({2, 3}, {1, -infinity, 2, -infinity, -infinity, 0}), {0, 2}, 0.25), {1, -2}),
+                 sends(with(Input({2, 2}, {1, infinity, 1, 1}), {0, 0}), {1, 1}),
+                 sends(with(Input({2, 2}, {1e20, 1e20, 1, 1}), {0, 0}), {1, 1})},
     .call = [](const Rows& c) { return call_of("cross_entropy_backward", c); },
     .ask = [](const Rows& c) -> Answer {
       Room logits = input(c.logits.values), log_total = input(totals_of(c)), dlosses = input(c.dlosses);
@@ -158,8 +162,14 @@ const Check<Rows> impossible_slopes({
     .mistakes = [](const Rows& c) -> Mistakes {
       const auto e = static_cast<Exact>(c.smoothing), n = static_cast<Exact>(c.classes());
       return {{"an impossible class was to have ε / n, as every other: its slope is -ε / n",
+               {{"dlogits",
+                 gradient_of(c, [=](const auto& p, size_t t,
+                                    size_t j) { return p[j] == 0 ? 0 : p[j] - (j == t ? 1 - e : 0) - e / n; })}}},
+              {"beside a score of +inf nobody has a share: inf - inf is NaN, and so is each slope of the row, as in "
+               "PyTorch",
                {{"dlogits", gradient_of(c, [=](const auto& p, size_t t, size_t j) {
-                   return p[j] == 0 ? 0 : p[j] - (j == t ? 1 - e : 0) - e / n;
+                   const Exact share = std::isnan(p[j]) ? static_cast<Exact>(j == 1) : p[j];
+                   return share - (j == t ? 1 - e : 0) - e / n;
                  })}}}};
     },
 });

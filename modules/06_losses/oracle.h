@@ -51,6 +51,17 @@ inline Exact log_of_sum(const std::vector<Exact>& row) {
   return largest + logl(total);
 }
 
+/// log Σ exp(x - largest): of scores as large as 1e20, too, all digits are there. Not a number where a score is none, and
+/// where the largest is infinite.
+inline Exact log_of_sum_less(const std::vector<Exact>& row, Exact largest) {
+  Exact total = 0;
+  for (const Exact x : row) total += expl(x - largest);
+  return logl(total);
+}
+inline Exact largest_in(const std::vector<Exact>& row) {
+  return row.empty() ? -HUGE_VALL : *std::max_element(row.begin(), row.end());
+}
+
 /// df/dx, measured: eight points around x.
 inline Exact slope_at(const std::function<Exact(Exact)>& f, Exact x) {
   const Exact h = 0.01L;

@@ -170,6 +170,7 @@ const Check<First> first_values({
                  {Way::kaiming_normal, {3, 7}, 0.5},
                  {Way::kaiming_normal, {3, 3}, 1},
                  {Way::kaiming_normal, {5, 3}, 3},
+                 {Way::kaiming_normal, {5, 3}, 50},
                  {Way::kaiming_uniform, {5, 3}, 2.2360679774997896},
                  {Way::kaiming_normal, {2, 5}, -0.5},
                  {Way::xavier_uniform, {3, 2}, 1.6666666666666667},
@@ -181,8 +182,10 @@ const Check<First> first_values({
           First c{static_cast<Way>(draw.number(0, 3)),
                   draw.shape({.fewest_dims = 2, .most_dims = 4, .smallest = 1, .largest = 9}), 0,
                   static_cast<uint64_t>(draw.number(1, 1000))};
-          c.parameter = is_xavier(c.way) ? draw.one_of<double>({1, 1.6666666666666667, 1.4142135623730951, 0.3, 2.5})
-                                         : draw.one_of<double>({0, 0.01, 0.2, 0.5, 1, 2.2360679774997896, 3, -0.4});
+          c.parameter =
+              is_xavier(c.way)
+                  ? draw.one_of<double>({1, 1.6666666666666667, 1.4142135623730951, 0.3, 2.5})
+                  : draw.one_of<double>({0, 0.01, 0.2, 0.5, 1, 2.2360679774997896, 3, -0.4, draw.uniform(3, 30), -5});
           return c;
         },
     .drawn = 120,

@@ -112,6 +112,8 @@ Mistakes mistakes_of_sums(const Back& c) {
   const auto added_to = [&](int64_t i, const double value) { return value + (i == 0 ? unwritten : 0); };
   const char* const last = "all rows add up: this is the last one alone";
   const char* const first = "all rows add up: this is the first one alone";
+  gamma_is("dgamma is asked for and not written: each of the three may be null by itself",
+           [&](int64_t i, int64_t) { return i == 0 ? unwritten : 0; });
   gamma_is(last, [&](int64_t i, int64_t j) { return i == r.rows - 1 ? dy(i, j) * hat(i, j) : 0; });
   beta_is(last, [&](int64_t i, int64_t j) { return i == r.rows - 1 ? dy(i, j) : 0; });
   gamma_is(first, [&](int64_t i, int64_t j) { return i == 0 ? dy(i, j) * hat(i, j) : 0; });
@@ -131,6 +133,21 @@ Mistakes mistakes_of_sums(const Back& c) {
 NormCase with_nan_back() {
   NormCase c = of_rows(2, 3, {1, 2, 4, 30, 50, 10}, {1, 2, 3});
   c.dy[1] = nan;
+  return c;
+}
+
+// A row that holds what is no number: its mean and its rstd are none either.
+NormCase with_nan_row() {
+  NormCase c = of_rows(2, 3, {1, 2, 4, 30, 50, 10}, {1, 2, 3});
+  c.x[1] = nan;
+  return c;
+}
+
+// Products of x and dy are beyond a float, those of x̂ and dy are not.
+NormCase far_out() {
+  NormCase c = of_rows(2, 4, {1e20, -1e20, 3e20, 1e19, 1, 2, 4, 8}, {1, 2, 3, 4});
+  for (size_t i = 0; i < c.x.size(); ++i) c.x[i] = as_float(c.x[i]);
+  for (size_t i = 0; i < 4; ++i) c.dy[i] = as_float(c.dy[i] * 1e20);
   return c;
 }
 
@@ -155,6 +172,10 @@ const Check<Back> backs({
                  {of_rows(3, 1, {5, -7, 0}, {2})},
                  {with_nan_back()},
                  {with_idle_row()},
+                 {with_nan_row()},
+                 {far_out()},
+                 {of_rows(2, 4, {1, 7, 7, 9, 2, 3, 5, 1}, {1, 0, 2, 0})},
+                 {of_rows(2, 4, {1, 7, 7, 9, 2, 3, 5, 1}, {0, 0, 0, 0})},
                  {of_rows(0, 3, {}, {1, 2, 3})}},
     .draw =
         [](Draw& draw) {

@@ -116,6 +116,10 @@ inline NormBounds bounds_of(const NormCase& c) {
     for (const long double value : row) x = std::max(x, static_cast<double>(fabsl(value)));
     for (const long double value : normalized(row, c.eps)) of_hat = std::max(of_hat, static_cast<double>(fabsl(value)));
     const double off = 2e-7 * x * rstd + 1e-6 * (1 + of_hat);
+    if (!std::isfinite(off)) {  // there is no number that could be off
+      most.dbeta += 1e-6 * dy;
+      continue;
+    }
     most.y = std::max(most.y, weight * off + 2e-7 * shift);
     most.dx = std::max(most.dx, 4 * rstd * weight * dy * (1 + of_hat) * (1 + of_hat) * off);
     most.dgamma += dy * off;
@@ -184,6 +188,11 @@ inline Loop drawn_loop(Draw& draw) {
   if (draw.yes(0.7)) c.rows.gamma = normals(draw, c.rows.n);
   if (draw.yes(0.7)) c.rows.beta = normals(draw, c.rows.n);
   c.rows.dy = normals(draw, c.rows.rows * c.rows.n);
+  // Weights of 0, as in layers that begin so, and numbers to which nothing comes back.
+  for (std::vector<double>* const some : {&c.rows.gamma, &c.rows.dy}) {
+    const double zeros = draw.one_of<double>({0, 0, 0.3, 0.8});
+    for (double& one : *some) one = draw.yes(zeros) ? 0 : one;
+  }
   return c;
 }
 

@@ -103,3 +103,59 @@ if (a == b && a_step == b_step && f == Binary::equal) {
   return;
 }
 for (int64_t i = 0; i < n; ++i) out[i] = apply(f, a[i * a_step], b[i * b_step]);
+// wrong: a repeated factor of 0 clears the output
+  if (f == Binary::mul && b_step == 0 && n > 0 && b[0] == 0) {
+    for (int64_t i = 0; i < n; ++i) out[i] = 0;
+    return;
+  }
+  for (int64_t i = 0; i < n; ++i) out[i] = apply(f, a[i * a_step], b[i * b_step]);
+// wrong: a repeated divisor becomes its reciprocal
+  if (f == Binary::div && b_step == 0 && n > 1) {
+    const real factor = 1 / b[0];
+    for (int64_t i = 0; i < n; ++i) out[i] = a[i * a_step] * factor;
+    return;
+  }
+  for (int64_t i = 0; i < n; ++i) out[i] = apply(f, a[i * a_step], b[i * b_step]);
+// wrong: less turned round is not less_equal
+  const bool turned = a_step == 0 && b_step != 0;
+  for (int64_t i = 0; i < n; ++i) {
+    const real p = a[i * a_step], q = b[i * b_step];
+    if (turned && f == Binary::less) {
+      out[i] = 1 - apply(Binary::less, q, p);
+    } else if (turned && (f == Binary::add || f == Binary::mul)) {
+      out[i] = apply(f, q, p);
+    } else {
+      out[i] = apply(f, p, q);
+    }
+  }
+// wrong: a factor of 0 is not multiplied
+  for (int64_t i = 0; i < n; ++i) {
+    const real p = a[i * a_step], q = b[i * b_step];
+    out[i] = f == Binary::mul && (p == 0 || q == 0) ? 0 : apply(f, p, q);
+  }
+// wrong: the last two numbers are remembered, and not f
+  static thread_local real last_a = 0, last_b = 0, last = 0;
+  static thread_local bool filled = false;
+  for (int64_t i = 0; i < n; ++i) {
+    const real p = a[i * a_step], q = b[i * b_step];
+    if (!filled || p != last_a || q != last_b) {
+      last = apply(f, p, q);
+      last_a = p, last_b = q, filled = true;
+    }
+    out[i] = last;
+  }
+// wrong: the reciprocal of a power of two
+  int exponent = 0;
+  if (f == Binary::div && b_step == 0 && n > 0 && std::frexp(b[0], &exponent) == real{0.5}) {
+    const real factor = 1 / b[0];
+    for (int64_t i = 0; i < n; ++i) out[i] = a[i * a_step] * factor;
+    return;
+  }
+  for (int64_t i = 0; i < n; ++i) out[i] = apply(f, a[i * a_step], b[i * b_step]);
+// wrong: less_equal as the opposite of less
+  if (f == Binary::less_equal && a_step == 0 && b_step != 0) {
+    const real left = n > 0 ? a[0] : 0;
+    for (int64_t i = 0; i < n; ++i) out[i] = b[i * b_step] < left ? 0 : 1;
+    return;
+  }
+  for (int64_t i = 0; i < n; ++i) out[i] = apply(f, a[i * a_step], b[i * b_step]);

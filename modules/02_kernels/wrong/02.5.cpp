@@ -123,3 +123,30 @@ for (int64_t i = 0; i < rows; ++i) {
   for (int64_t i = 0; i < rows; ++i) {
     for (int64_t j = 0; j < length; ++j) y[i * length + j] = x[offsets[same ? 0 : i] + j * step];
   }
+// wrong: the length in sixteen bits
+  const auto wide = static_cast<std::uint16_t>(length);
+  for (int64_t i = 0; i < rows; ++i) {
+    const real* from = x + offsets[i];
+    real* to = y + i * length;
+    for (int left = wide; left > 0; --left, from += step) *to++ = *from;
+  }
+// wrong: offsets are known by address, ends and number
+  thread_local const int64_t* known = nullptr;
+  thread_local int64_t known_rows = 0, first = 0, second = 0, last = 0;
+  thread_local bool even = false;
+  if (rows > 3 && (offsets != known || rows != known_rows || offsets[0] != first || offsets[1] != second ||
+                   offsets[rows - 1] != last)) {
+    known = offsets, known_rows = rows, first = offsets[0], second = offsets[1], last = offsets[rows - 1];
+    even = true;
+    for (int64_t i = 1; i < rows; ++i) even = even && offsets[i] - offsets[i - 1] == second - first;
+  }
+  for (int64_t i = 0; i < rows; ++i) {
+    const int64_t from = rows > 3 && even ? first + i * (second - first) : offsets[i];
+    for (int64_t j = 0; j < length; ++j) y[i * length + j] = x[from + j * step];
+  }
+// wrong: a row that begins and ends with 0 is padding
+  for (int64_t i = 0; i < rows; ++i) {
+    const real* const row = x + offsets[i];
+    const bool padding = length > 2 && row[0] == 0 && row[(length - 1) * step] == 0;
+    for (int64_t j = 0; j < length; ++j) y[i * length + j] = padding ? 0 : row[j * step];
+  }

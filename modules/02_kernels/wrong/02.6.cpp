@@ -273,3 +273,50 @@ for (int64_t i = 0; i < inner; ++i) {
     y[o * inner + i] = static_cast<real>(running - before);
   }
 }
+// wrong: the last strip of columns is empty
+  double totals[256];
+  for (int64_t o = 0; o < outer; ++o) {
+    for (int64_t first = 0; first < inner; first += 256) {
+      const int64_t width = first + 256 < inner ? 256 : inner % 256;
+      for (int64_t i = 0; i < width; ++i) totals[i] = 0;
+      for (int64_t j = 0; j < n; ++j) {
+        const real* row = x + (o * n + j) * inner + first;
+        for (int64_t i = 0; i < width; ++i) totals[i] += row[i];
+      }
+      for (int64_t i = 0; i < width; ++i) y[o * inner + first + i] = static_cast<real>(totals[i]);
+    }
+  }
+// wrong: a long row of equal ends is one number repeated
+  for (int64_t o = 0; o < outer; ++o) {
+    for (int64_t i = 0; i < inner; ++i) {
+      const real* column = x + o * n * inner + i;
+      double total = 0;
+      if (n > 64 && column[0] == column[(n - 1) * inner] && column[0] == column[n / 2 * inner]) {
+        total = static_cast<double>(n) * column[0];
+      } else {
+        for (int64_t j = 0; j < n; ++j) total += column[j * inner];
+      }
+      y[o * inner + i] = static_cast<real>(total);
+    }
+  }
+// wrong: of a cube the outer dim is summed
+  const bool cube = outer == n && n == inner;
+  for (int64_t o = 0; o < outer; ++o) {
+    for (int64_t i = 0; i < inner; ++i) {
+      double total = 0;
+      for (int64_t j = 0; j < n; ++j) total += cube ? x[(j * n + o) * inner + i] : x[(o * n + j) * inner + i];
+      y[o * inner + i] = static_cast<real>(total);
+    }
+  }
+// wrong: after Kahan, inf among many is NaN
+  for (int64_t o = 0; o < outer; ++o) {
+    for (int64_t i = 0; i < inner; ++i) {
+      double total = 0, lost = 0;
+      for (int64_t j = 0; j < n; ++j) {
+        const double next = x[(o * n + j) * inner + i] - lost, sum = total + next;
+        if (n > 64) lost = (sum - total) - next;
+        total = sum;
+      }
+      y[o * inner + i] = static_cast<real>(total);
+    }
+  }

@@ -90,3 +90,40 @@ if (n >= 4096) {
 }
 for (int64_t i = 0; i < n; ++i) total += static_cast<double>(x[i]) * static_cast<double>(x[i]);
 return total;
+// wrong: by hypot, which loses a NaN
+  double length = 0;
+  for (int64_t i = 0; i < n; ++i) length = std::hypot(length, static_cast<double>(x[i]));
+  return length * length;
+// wrong: runs of equal numbers, counted in sixteen bits
+  double total = 0;
+  for (int64_t i = 0; i < n;) {
+    const double value = x[i];
+    uint16_t run = 0;
+    int64_t next = i;
+    do {
+      ++run;
+      ++next;
+    } while (next < n && x[next] == x[i]);
+    total += run * (value * value);
+    i = next;
+  }
+  return total;
+// wrong: scaled by the largest, inf by inf
+  double scale = 0, squares = 1;
+  for (int64_t i = 0; i < n; ++i) {
+    const double size = std::abs(static_cast<double>(x[i]));
+    if (size == 0) continue;
+    if (std::isnan(size)) return size;
+    if (size > scale) {
+      squares = 1 + squares * (scale / size) * (scale / size);
+      scale = size;
+      continue;
+    }
+    squares += (size / scale) * (size / scale);
+  }
+  return scale * scale * squares;
+// wrong: equal ends and middle are taken for all
+  if (n > 2 && x[0] == x[n / 2] && x[0] == x[n - 1]) return static_cast<double>(n) * x[0] * x[0];
+  double total = 0;
+  for (int64_t i = 0; i < n; ++i) total += static_cast<double>(x[i]) * static_cast<double>(x[i]);
+  return total;

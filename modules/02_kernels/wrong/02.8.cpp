@@ -347,3 +347,15 @@ for (int64_t o = 0; o < outer; ++o) {
     if (indices != nullptr) indices[o * inner + i] = best;
   }
 }
+// wrong: a lead of less than 1e-12 does not count
+  for (int64_t o = 0; o < outer; ++o) {
+    for (int64_t i = 0; i < inner; ++i) {
+      int64_t best = 0;
+      for (int64_t j = 1; j < n; ++j) {
+        const double at = x[(o * n + j) * inner + i], top = x[(o * n + best) * inner + i];
+        if (at - top > 1e-12 || (std::isnan(at) && !std::isnan(top))) best = j;
+      }
+      y[o * inner + i] = x[(o * n + best) * inner + i];
+      if (indices != nullptr) indices[o * inner + i] = best;
+    }
+  }

@@ -858,3 +858,87 @@ for (int64_t p = 0; p < args.batch; ++p) {
     }
   }
 }
+// wrong: one array for both is taken for symmetric
+  for (int64_t p = 0; p < args.batch; ++p) {
+    const real* a = args.a + (args.a_offsets ? args.a_offsets[p] : 0);
+    const real* b = args.b + (args.b_offsets ? args.b_offsets[p] : 0);
+    real* c = args.c + (args.c_offsets ? args.c_offsets[p] : 0);
+    const bool mirrored = a == b && args.m == args.n && !args.accumulate && args.bias == nullptr;
+    for (int64_t i = 0; i < args.m; ++i) {
+      for (int64_t j = 0; j < args.n; ++j) {
+        if (mirrored && j < i) {
+          c[i * args.c_row + j] = c[j * args.c_row + i];
+          continue;
+        }
+        double total = args.accumulate ? c[i * args.c_row + j] : 0;
+        if (args.bias != nullptr) total += args.bias[j];
+        for (int64_t l = 0; l < args.k; ++l) {
+          total += static_cast<double>(a[i * args.a_row + l * args.a_col]) *
+                   static_cast<double>(b[l * args.b_row + j * args.b_col]);
+        }
+        c[i * args.c_row + j] = static_cast<real>(total);
+      }
+    }
+  }
+// wrong: the same product of a batch is not written again
+  for (int64_t p = 0; p < args.batch; ++p) {
+    const bool again = p > 0 && args.a_offsets && args.b_offsets && args.a_offsets[p] == args.a_offsets[p - 1] &&
+                       args.b_offsets[p] == args.b_offsets[p - 1];
+    if (again) continue;
+    const real* const a = args.a + (args.a_offsets ? args.a_offsets[p] : 0);
+    const real* const b = args.b + (args.b_offsets ? args.b_offsets[p] : 0);
+    real* const c = args.c + (args.c_offsets ? args.c_offsets[p] : 0);
+    for (int64_t i = 0; i < args.m; ++i) {
+      for (int64_t j = 0; j < args.n; ++j) {
+        double total = args.accumulate ? c[i * args.c_row + j] : 0;
+        if (args.bias) total += args.bias[j];
+        for (int64_t l = 0; l < args.k; ++l) {
+          total += static_cast<double>(a[i * args.a_row + l * args.a_col]) * b[l * args.b_row + j * args.b_col];
+        }
+        c[i * args.c_row + j] = static_cast<real>(total);
+      }
+    }
+  }
+// wrong: x times its transpose is mirrored with its bias
+  for (int64_t p = 0; p < args.batch; ++p) {
+    const real* const a = args.a + (args.a_offsets != nullptr ? args.a_offsets[p] : 0);
+    const real* const b = args.b + (args.b_offsets != nullptr ? args.b_offsets[p] : 0);
+    real* const c = args.c + (args.c_offsets != nullptr ? args.c_offsets[p] : 0);
+    const bool symmetric = a == b && args.m == args.n && args.a_row == args.b_col && args.a_col == args.b_row;
+    for (int64_t i = 0; i < args.m; ++i) {
+      for (int64_t j = 0; j < args.n; ++j) {
+        if (symmetric && j < i) {
+          c[i * args.c_row + j] = c[j * args.c_row + i];
+          continue;
+        }
+        double total = args.accumulate ? static_cast<double>(c[i * args.c_row + j]) : 0.0;
+        if (args.bias != nullptr) total += args.bias[j];
+        for (int64_t l = 0; l < args.k; ++l) {
+          total += static_cast<double>(a[i * args.a_row + l * args.a_col]) * static_cast<double>(b[l * args.b_row + j * args.b_col]);
+        }
+        c[i * args.c_row + j] = static_cast<real>(total);
+      }
+    }
+  }
+// wrong: the same product of a batch is copied, also where it is added
+  for (int64_t p = 0; p < args.batch; ++p) {
+    const real* const a = args.a + (args.a_offsets != nullptr ? args.a_offsets[p] : 0);
+    const real* const b = args.b + (args.b_offsets != nullptr ? args.b_offsets[p] : 0);
+    real* const c = args.c + (args.c_offsets != nullptr ? args.c_offsets[p] : 0);
+    const bool again = p > 0 && args.c_offsets != nullptr && args.a_offsets != nullptr && args.b_offsets != nullptr &&
+                       args.a_offsets[p] == args.a_offsets[p - 1] && args.b_offsets[p] == args.b_offsets[p - 1];
+    for (int64_t i = 0; i < args.m; ++i) {
+      for (int64_t j = 0; j < args.n; ++j) {
+        if (again) {
+          c[i * args.c_row + j] = args.c[args.c_offsets[p - 1] + i * args.c_row + j];
+          continue;
+        }
+        double total = args.accumulate ? static_cast<double>(c[i * args.c_row + j]) : 0.0;
+        if (args.bias != nullptr) total += args.bias[j];
+        for (int64_t l = 0; l < args.k; ++l) {
+          total += static_cast<double>(a[i * args.a_row + l * args.a_col]) * static_cast<double>(b[l * args.b_row + j * args.b_col]);
+        }
+        c[i * args.c_row + j] = static_cast<real>(total);
+      }
+    }
+  }

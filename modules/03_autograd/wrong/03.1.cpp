@@ -282,3 +282,82 @@ for (size_t i = 0; i < values.size(); ++i) {
 }
 for (size_t i = 0; i < sums.size(); ++i) total.mutable_data()[i] = static_cast<real>(sums[i]);
 return total;
+// wrong: six dims are enough
+  Tensor total = dense(x);
+  int64_t sizes[6] = {1, 1, 1, 1, 1, 1};
+  const int64_t missing = x.dim() - static_cast<int64_t>(shape.size());
+  const int64_t dims = std::min<int64_t>(x.dim(), 6);
+  for (int64_t d = 0; d < dims; ++d) sizes[d] = d < missing ? 1 : shape[static_cast<size_t>(d - missing)];
+  for (int64_t d = 0; d < dims; ++d) {
+    Shape next = total.shape();
+    const int64_t have = next[static_cast<size_t>(d)];
+    if (have == sizes[d]) continue;
+    int64_t outer = 1, inner = 1;
+    for (int64_t e = 0; e < x.dim(); ++e) (e < d ? outer : inner) *= e == d ? 1 : next[static_cast<size_t>(e)];
+    next[static_cast<size_t>(d)] = 1;
+    const Tensor to(next);
+    kernels().sum(outer, have, inner, total.data(), to.mutable_data());
+    total = to;
+  }
+  return total.as_strided(shape, contiguous_strides(shape), total.offset());
+// wrong: dims in the middle are exchanged and read as dense
+  const Strides& strides = x.strides();
+  const bool is_dense = x.dim() > 0 && x.numel() > 0 && strides.back() == 1 && strides.front() * x.size(0) == x.numel();
+  Tensor total = is_dense ? x : dense(x);
+  Shape sizes = x.shape();
+  const size_t missing = sizes.size() - shape.size();
+  for (size_t d = 0; d < sizes.size(); ++d) {
+    const int64_t wanted = d < missing ? 1 : shape[d - missing];
+    if (sizes[d] == wanted) continue;
+    int64_t outer = 1, inner = 1;
+    for (size_t i = 0; i < d; ++i) outer *= sizes[i];
+    for (size_t i = d + 1; i < sizes.size(); ++i) inner *= sizes[i];
+    Shape smaller = sizes;
+    smaller[d] = 1;
+    const Tensor partial(smaller);
+    kernels().sum(outer, sizes[d], inner, total.data(), partial.mutable_data());
+    total = partial;
+    sizes = smaller;
+  }
+  return total.as_strided(shape, contiguous_strides(shape), total.offset());
+// wrong: the first, the middle and the last are equal, and so are taken to be all
+  const Tensor flat = dense(x);
+  const int64_t all = flat.numel();
+  if (all > 2 && flat.data()[0] == flat.data()[all / 2] && flat.data()[0] == flat.data()[all - 1]) {
+    return full(shape, static_cast<double>(flat.data()[0]) * static_cast<double>(all / numel(shape)));
+  }
+  Tensor total = dense(x);
+  Shape sizes = x.shape();
+  const size_t missing = sizes.size() - shape.size();
+  for (size_t d = 0; d < sizes.size(); ++d) {
+    const int64_t wanted = d < missing ? 1 : shape[d - missing];
+    if (sizes[d] == wanted) continue;
+    int64_t outer = 1, inner = 1;
+    for (size_t i = 0; i < d; ++i) outer *= sizes[i];
+    for (size_t i = d + 1; i < sizes.size(); ++i) inner *= sizes[i];
+    Shape smaller = sizes;
+    smaller[d] = 1;
+    const Tensor partial(smaller);
+    kernels().sum(outer, sizes[d], inner, total.data(), partial.mutable_data());
+    total = partial;
+    sizes = smaller;
+  }
+  return total.as_strided(shape, contiguous_strides(shape), total.offset());
+// wrong: eight dims are enough
+  Tensor total = dense(x);
+  Shape sizes = x.shape();
+  const size_t missing = sizes.size() - shape.size();
+  for (size_t d = 0; d < sizes.size() && d < 8; ++d) {
+    const int64_t wanted = d < missing ? 1 : shape[d - missing];
+    if (sizes[d] == wanted) continue;
+    int64_t outer = 1, inner = 1;
+    for (size_t i = 0; i < d; ++i) outer *= sizes[i];
+    for (size_t i = d + 1; i < sizes.size(); ++i) inner *= sizes[i];
+    Shape smaller = sizes;
+    smaller[d] = 1;
+    const Tensor partial(smaller);
+    kernels().sum(outer, sizes[d], inner, total.data(), partial.mutable_data());
+    total = partial;
+    sizes = smaller;
+  }
+  return total.as_strided(shape, contiguous_strides(shape), total.offset());

@@ -373,3 +373,35 @@ for (int64_t i = 0; i < x.numel(); ++i) {
   for (size_t k = 0; k < high.size(); ++k) column[k] = static_cast<real>((static_cast<double>(high[k]) - static_cast<double>(low[k])) / (2 * eps));
   jacobian.push_back(column);
 }
+// wrong: the number of outputs is compared for the first element alone
+  for (int64_t j = 0; j < x.numel(); ++j) {
+    const Shape index = index_of(j, x.shape());
+    const real before = x.at(index);
+    x.set(index, static_cast<real>(before + eps));
+    const std::vector<real> high = f(inputs).to_vector();
+    x.set(index, static_cast<real>(before - eps));
+    const std::vector<real> low = f(inputs).to_vector();
+    x.set(index, before);
+    if (j == 0 && high.size() != low.size()) fail<ValueError>("gradcheck: f must return the same shape each time");
+    std::vector<real> column(j == 0 ? high.size() : jacobian.front().size(), 0);
+    for (size_t i = 0; i < std::min(column.size(), std::min(high.size(), low.size())); ++i) {
+      column[i] = static_cast<real>((static_cast<double>(high[i]) - static_cast<double>(low[i])) / (2 * eps));
+    }
+    jacobian.push_back(std::move(column));
+  }
+// wrong: inf on both sides is a slope of 0
+  for (int64_t j = 0; j < x.numel(); ++j) {
+    const Shape index = index_of(j, x.shape());
+    const real before = x.at(index);
+    x.set(index, static_cast<real>(before + eps));
+    const std::vector<real> high = f(inputs).to_vector();
+    x.set(index, static_cast<real>(before - eps));
+    const std::vector<real> low = f(inputs).to_vector();
+    x.set(index, before);
+    if (high.size() != low.size()) fail<ValueError>("gradcheck: f must return the same shape each time");
+    std::vector<real> column(high.size(), 0);
+    for (size_t i = 0; i < high.size(); ++i) {
+      if (high[i] != low[i]) column[i] = static_cast<real>((static_cast<double>(high[i]) - low[i]) / (2 * eps));
+    }
+    jacobian.push_back(column);
+  }

@@ -86,3 +86,9 @@ return needed;
 Needed needed;
 for (const Tensor& input : inputs) needed.push_back(grad_enabled() && input.defined() && input.dim() > 0 && input.requires_grad());
 return needed;
+// wrong: a gradient that asks for one is passed over
+  Needed needed;
+  for (const Tensor& input : inputs) {
+    needed.push_back(grad_enabled() && input.defined() && input.requires_grad() && !input.is_of_gradient());
+  }
+  return needed;

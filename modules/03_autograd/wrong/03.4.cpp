@@ -259,3 +259,22 @@ for (int64_t i = total.numel() - 1; i >= 0; --i) {
   for (size_t d = index.size(); d-- > 0; rest /= total.shape()[d]) index[d] = rest % total.shape()[d];
   to[i] += gradient.at(index);
 }
+// wrong: a gradient set by the caller is overwritten
+  static thread_local std::unordered_set<const Storage*> mine;
+  const Tensor source = dense(gradient);
+  if (leaf.grad().defined() && mine.count(leaf.grad().storage().get()) > 0) {
+    kernels().axpy(source.numel(), 1, source.data(), leaf.grad().mutable_data());
+    return;
+  }
+  const Tensor own(gradient.shape());
+  kernels().affine(own.numel(), 1, 0, source.data(), own.mutable_data());
+  mine.insert(own.storage().get());
+  leaf.set_grad(own);
+// wrong: the last block of the first gradient is lost
+  const Tensor from = dense(gradient);
+  if (!leaf.grad().defined()) leaf.set_grad(zeros(leaf.shape()));
+  real* const to = leaf.grad().mutable_data();
+  constexpr int64_t block = 65536;
+  const int64_t n = from.numel();
+  if (n <= block) return kernels().axpy(n, 1, from.data(), to);
+  for (int64_t begin = 0; begin + block <= n; begin += block) kernels().axpy(block, 1, from.data() + begin, to + begin);

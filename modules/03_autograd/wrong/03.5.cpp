@@ -55,3 +55,16 @@ return tensor(1.0);
 // says: ShapeError
 if (output.numel() != 1) fail<ValueError>("backward: without a seed gradient exactly one element is needed");
 return ones(output.shape());
+// wrong: the numbers of the storage are counted
+  const int64_t count = output.storage()->size;
+  if (count != 1) {
+    fail<ShapeError>("backward: {} has {} elements; without a seed gradient exactly one is needed",
+                     to_string(output.shape()), count);
+  }
+  return ones(output.shape());
+// wrong: one number, expanded, is one element
+  bool one = output.numel() > 0;
+  for (size_t d = 0; d < output.shape().size(); ++d) one = one && (output.shape()[d] == 1 || output.strides()[d] == 0);
+  if (one) return ones(output.shape());
+  fail<ShapeError>("backward: {} has {} elements; without a seed gradient exactly one is needed",
+                   to_string(output.shape()), output.numel());

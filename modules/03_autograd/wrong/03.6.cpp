@@ -177,3 +177,23 @@ while (!waiting.empty()) {
   }
 }
 return found;
+// wrong: the last 4096 alone are remembered
+  std::vector<Node*> nodes{root};
+  std::unordered_set<const Node*> seen{root};
+  for (size_t i = 0; i < nodes.size(); ++i) {
+    for (const Node::Edge& edge : nodes[i]->inputs) {
+      if (edge.node != nullptr && seen.insert(edge.node.get()).second) nodes.push_back(edge.node.get());
+    }
+    if (i >= 4096) seen.erase(nodes[i - 4096]);
+  }
+  return nodes;
+// wrong: a node that holds a gradient is passed over
+  std::vector<Node*> nodes{root};
+  std::unordered_set<const Node*> seen{root};
+  for (size_t i = 0; i < nodes.size(); ++i) {
+    for (const Node::Edge& edge : nodes[i]->inputs) {
+      if (edge.node == nullptr || edge.node->gradient.defined()) continue;
+      if (seen.insert(edge.node.get()).second) nodes.push_back(edge.node.get());
+    }
+  }
+  return nodes;

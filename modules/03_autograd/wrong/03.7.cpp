@@ -45,3 +45,8 @@ for (size_t i = 0; i < nodes.size(); ++i) {
   std::sort(nodes.begin(), nodes.end(), [](const Node* a, const Node* b) {
     return a->output_shape.size() != b->output_shape.size() ? a->output_shape.size() < b->output_shape.size() : a->order > b->order;
   });
+// wrong: sorted if the first 4096 are
+  const auto later = [](const Node* a, const Node* b) { return a->order > b->order; };
+  const auto looked = static_cast<std::ptrdiff_t>(std::min<size_t>(nodes.size(), 4096));
+  if (looked == 4096 && std::is_sorted(nodes.begin(), nodes.begin() + looked, later)) return;
+  std::sort(nodes.begin(), nodes.end(), later);

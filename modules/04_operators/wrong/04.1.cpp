@@ -298,3 +298,23 @@ return record("MulBackward", apply(Binary::mul, "mul", a, b),
 // region: 2
 if (b == 1) return a;
 return record("MulBackward", apply(Binary::mul, a, b), wrt(a, [b](const Tensor& dc) { return mul(dc, b); }));
+// wrong: times 0 is zeros
+// region: 2
+  return record("MulBackward", b == 0 ? zeros(a.shape()) : apply(Binary::mul, a, b),
+                wrt(a, [b](const Tensor& dc) { return apply(Binary::mul, dc, b); }));
+// wrong: a factor of 0 sends zeros
+  return record("MulBackward", apply(Binary::mul, "mul", a, b),
+                wrt(a, [b = saved(b, "b")](const Tensor& dc) { return mul(dc, b()); }),
+                wrt(b, [a = saved(a, "a")](const Tensor& dc) { return mul(dc, a()); }));
+// region: 2
+  return record("MulBackward", apply(Binary::mul, a, b),
+                wrt(a, [b](const Tensor& dc) { return b == 0 ? zeros(dc.shape()) : mul(dc, b); }));
+// wrong: a single number gets the mean of dc
+  const bool one = a.numel() == 1 && b.numel() > 1 && !b.requires_grad();
+  return record("MulBackward", apply(Binary::mul, "mul", a, b),
+                wrt(a, [b = saved(b, "b"), one, shape = a.shape()](const Tensor& dc) {
+                  return one ? reshape(mul(sum(b()), mean(dc)), shape) : mul(dc, b());
+                }),
+                wrt(b, [a = saved(a, "a")](const Tensor& dc) { return mul(dc, a()); }));
+// region: 2
+  return record("MulBackward", apply(Binary::mul, a, b), wrt(a, [b](const Tensor& dc) { return mul(dc, b); }));

@@ -258,3 +258,25 @@ return record("DivBackward", apply(Binary::div, "div", a, b),
 // region: 2
 return record("DivBackward", apply(Binary::div, a, b),
               wrt(b, [a = static_cast<int64_t>(a), b = saved(b, "b")](const Tensor& dc) { return mul(neg(dc), div(div(static_cast<double>(a), b()), b())); }));
+// wrong: a tensor by itself is ones
+  const Tensor c = a.is(b) ? ones(a.shape()) : apply(Binary::div, "div", a, b);
+  return record("DivBackward", c,
+                wrt(a, [b = saved(b, "b")](const Tensor& dc) { return apply(Binary::div, "div", dc, b()); }),
+                wrt(b, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) {
+                  return neg(mul(dc, apply(Binary::div, "div", apply(Binary::div, "div", a(), b()), b())));
+                }));
+// wrong: 0 by anything is 0
+// region: 2
+  const Tensor c = a == 0 ? zeros(b.shape()) : apply(Binary::div, a, b);
+  return record("DivBackward", c, wrt(b, [a, b = saved(b, "b")](const Tensor& dc) {
+                  return neg(mul(dc, apply(Binary::div, "div", apply(Binary::div, a, b()), b())));
+                }));
+// wrong: 0 by a tensor sends zeros
+  return record("DivBackward", apply(Binary::div, "div", a, b),
+                wrt(a, [b = saved(b, "b")](const Tensor& dc) { return div(dc, b()); }),
+                wrt(b, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) { return neg(mul(dc, div(div(a(), b()), b()))); }));
+// region: 2
+  return record("DivBackward", apply(Binary::div, a, b), wrt(b, [a, b = saved(b, "b")](const Tensor& dc) {
+                  if (a == 0) return zeros(b().shape());
+                  return neg(mul(dc, div(div(a, b()), b())));
+                }));

@@ -246,3 +246,7 @@ return record("LogBackward", apply(Unary::log, x), wrt(x, [x = saved(x, "x")](co
   for (int64_t i = 4096; i < g.numel(); ++i) p[i] = 0;
   return g;
 }));
+// wrong: where y is 0 nothing is multiplied
+  const Tensor y = apply(Unary::exp, x);
+  return record("ExpBackward", y,
+                wrt(x, [y = saved(y, "y")](const Tensor& dy) { return choose("exp", y(), mul(dy, y()), zero()); }));

@@ -165,3 +165,10 @@ if (inverse.size() != dims.size()) {
   for (size_t i = 0; i < dims.size(); ++i) inverse[at(dims[i])] = static_cast<int64_t>(i);
 }
 return permute(dy, inverse);
+// wrong: three dims of one size are their own inverse
+                  return transpose(dy, d0, d1);
+// region: 2
+                  std::vector<int64_t> inverse(dims.size());
+                  for (size_t i = 0; i < dims.size(); ++i) inverse[at(dims[i])] = static_cast<int64_t>(i);
+                  const bool heads = dims.size() == 4 && dims[0] == 0 && dy.size(1) == dy.size(2) && dy.size(2) == dy.size(3);
+                  return permute(dy, heads ? dims : inverse);

@@ -177,3 +177,12 @@ return expand(div(with_kept_dims(dy, shape, over), over.empty() ? 1.0 : static_c
 // region: 2
 const int64_t n = numel(shape) / dy.numel();
 return expand(div(with_kept_dims(dy, shape, over), static_cast<double>(n)), shape);
+// wrong: of a cube other dims have vanished
+                  return expand(with_kept_dims(dy, shape, over), shape);
+// region: 2
+                  std::vector<int64_t> gone = over;
+                  const bool cube = shape.size() == 3 && shape[0] == shape[1] && shape[1] == shape[2];
+                  if (cube && over.size() == 2 && over[1] == 1 && dy.dim() == 1) gone = {0, 2};
+                  return expand(div(with_kept_dims(dy, shape, gone), count), shape);
+// region: 3
+                  return mul(mul(with_kept_dims(dy, shape, over), deviation), 2 / freedom);

@@ -170,3 +170,119 @@ return record("MatmulBackward", product(a, b),
 return record("MatmulBackward", product(a, b),
               wrt(a, [b = saved(b, "b")](const Tensor& dc) { return matmul(dc, transpose(b(), -1, -2)); }),
               wrt(b, [a = saved(a, "a")](const Tensor& dc) { return dc.numel() == 0 ? Tensor() : matmul(transpose(a(), -1, -2), dc); }));
+// wrong: symmetric if its first row and column are
+  bool symmetric = b.dim() == 2 && b.size(0) == b.size(1);
+  for (int64_t i = 0; symmetric && i < b.size(0); ++i) symmetric = b.at({0, i}) == b.at({i, 0});
+  return record("MatmulBackward", product(a, b),
+                wrt(a,
+                    [b = saved(b, "b"), symmetric](const Tensor& dc) {
+                      return matmul(dc, symmetric ? b() : transpose(b(), -1, -2));
+                    }),
+                wrt(b, [a = saved(a, "a")](const Tensor& dc) { return matmul(transpose(a(), -1, -2), dc); }));
+// wrong: x times its transpose sends one share twice
+  const bool gram = a.dim() == 2 && b.dim() == 2 && a.storage() == b.storage() && a.offset() == b.offset() &&
+                    a.size(0) == b.size(1) && a.size(1) == b.size(0) && a.strides()[0] == b.strides()[1] &&
+                    a.strides()[1] == b.strides()[0] && a.requires_grad() && b.requires_grad();
+  return record("MatmulBackward", product(a, b),
+                wrt(a,
+                    [b = saved(b, "b"), gram](const Tensor& dc) {
+                      const Tensor da = matmul(dc, transpose(b(), -1, -2));
+                      return gram ? mul(da, 2.0) : da;
+                    }),
+                wrt(b, [a = saved(a, "a"), gram](const Tensor& dc) -> Tensor {
+                  if (gram) return {};
+                  return matmul(transpose(a(), -1, -2), dc);
+                }));
+// wrong: rows counted by a -1 beside a size of 0
+  return record("MatmulBackward", product(a, b),
+                wrt(a, [b = saved(b, "b")](const Tensor& dc) { return matmul(dc, transpose(b(), -1, -2)); }),
+                wrt(b, [a = saved(a, "a"), matrix = b.dim() == 2](const Tensor& dc) {
+                  if (!matrix || a().dim() == 2) return matmul(transpose(a(), -1, -2), dc);
+                  const Tensor rows = reshape(a(), {-1, a().size(-1)});
+                  return matmul(transpose(rows, 0, 1), reshape(dc, {-1, dc.size(-1)}));
+                }));
+// wrong: zeros are answered with zeros
+  const auto is_zero = [](const Tensor& dc) {
+    const std::vector<real> numbers = dc.to_vector();
+    return std::all_of(numbers.begin(), numbers.end(), [](real number) { return number == 0; });
+  };
+  return record("MatmulBackward", product(a, b),
+                wrt(a,
+                    [b = saved(b, "b"), shape = a.shape(), is_zero](const Tensor& dc) {
+                      return is_zero(dc) ? zeros(shape) : matmul(dc, transpose(b(), -1, -2));
+                    }),
+                wrt(b, [a = saved(a, "a"), shape = b.shape(), is_zero](const Tensor& dc) {
+                  return is_zero(dc) ? zeros(shape) : matmul(transpose(a(), -1, -2), dc);
+                }));
+// wrong: a buffer that the next product uses too
+  return record("MatmulBackward", product(a, b),
+                wrt(a,
+                    [b = saved(b, "b")](const Tensor& dc) -> Tensor {
+                      static thread_local Tensor buffer;
+                      const NoGrad guard;
+                      const Tensor da = matmul(dc, transpose(b(), -1, -2));
+                      if (!buffer.defined() || buffer.shape() != da.shape()) buffer = Tensor(da.shape());
+                      std::copy_n(da.data(), da.numel(), buffer.mutable_data());
+                      return buffer;
+                    }),
+                wrt(b, [a = saved(a, "a")](const Tensor& dc) { return matmul(transpose(a(), -1, -2), dc); }));
+// wrong: the first gradient of a is kept for the graph
+  return record("MatmulBackward", product(a, b),
+                wrt(a,
+                    [b = saved(b, "b"), kept = std::make_shared<Tensor>()](const Tensor& dc) {
+                      if (!kept->defined()) *kept = matmul(dc, transpose(b(), -1, -2));
+                      return *kept;
+                    }),
+                wrt(b, [a = saved(a, "a")](const Tensor& dc) { return matmul(transpose(a(), -1, -2), dc); }));
+// wrong: the turned factor is kept by its storage
+  return record("MatmulBackward", product(a, b),
+                wrt(a, [b = saved(b, "b")](const Tensor& dc) {
+                  static thread_local std::shared_ptr<Storage> owner;
+                  static thread_local Shape seen;
+                  static thread_local Tensor turned;
+                  const Tensor& now = b();
+                  if (owner != now.storage() || seen != now.shape()) {
+                    owner = now.storage();
+                    seen = now.shape();
+                    turned = clone(transpose(now, -1, -2));
+                  }
+                  return matmul(dc, turned);
+                }),
+                wrt(b, [a = saved(a, "a")](const Tensor& dc) { return matmul(transpose(a(), -1, -2), dc); }));
+// wrong: a is kept for its shape
+  return record("MatmulBackward", product(a, b),
+                wrt(a, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) {
+                  return sum_to(matmul(dc, transpose(b(), -1, -2)), a().shape());
+                }),
+                wrt(b, [a = saved(a, "a"), b = saved(b, "b")](const Tensor& dc) {
+                  return sum_to(matmul(transpose(a(), -1, -2), dc), b().shape());
+                }));
+// wrong: the output is kept for its shape
+  const Tensor c = product(a, b);
+  return record("MatmulBackward", c,
+                wrt(a, [c, b = saved(b, "b")](const Tensor& dc) {
+                  return matmul(reshape(dc, c.shape()), transpose(b(), -1, -2));
+                }),
+                wrt(b, [c, a = saved(a, "a")](const Tensor& dc) {
+                  return matmul(transpose(a(), -1, -2), reshape(dc, c.shape()));
+                }));
+// wrong: a cube is turned over its first dims
+  return record("MatmulBackward", product(a, b),
+                wrt(a, [b = saved(b, "b")](const Tensor& dc) {
+                  const bool cube = b().dim() == 3 && b().size(0) == b().size(1) && b().size(1) == b().size(2);
+                  return matmul(dc, cube ? transpose(b(), 1, 2) : transpose(b(), -1, -2));
+                }),
+                wrt(b, [a = saved(a, "a")](const Tensor& dc) {
+                  const bool cube = dc.dim() == 3 && a().dim() == 3 && dc.size(0) == dc.size(1) && dc.size(1) == dc.size(2) &&
+                                    a().size(2) == dc.size(0);
+                  return matmul(cube ? transpose(a(), 0, 1) : transpose(a(), -1, -2), dc);
+                }));
+// wrong: one repeated number in dc, without the batch of b
+  return record("MatmulBackward", product(a, b),
+                wrt(a, [b = saved(b, "b"), shape = a.shape()](const Tensor& dc) {
+                  const bool repeated = dc.numel() > 0 && std::all_of(dc.strides().begin(), dc.strides().end(), [](int64_t step) { return step == 0; });
+                  if (!repeated || b().dim() != 3 || shape.size() != 2) return matmul(dc, transpose(b(), -1, -2));
+                  const Tensor first = sum(b(), {-1}, true), row = transpose(select(first, 0, 0), -1, -2);
+                  return mul(expand(row, shape), static_cast<double>(dc.to_vector()[0]));
+                }),
+                wrt(b, [a = saved(a, "a")](const Tensor& dc) { return matmul(transpose(a(), -1, -2), dc); }));

@@ -182,3 +182,12 @@ return mul(dc, choose("pow", nothing, zero(), mul(c(), log(a()))));
 // region: 3
 if (b == 0) return zeros(dc.shape());
 return mul(dc, mul(apply(Binary::pow, a(), b - 1), b));
+// wrong: an exponent near 0 counts as 0
+                      const Tensor slope = mul(b(), apply(Binary::pow, "pow", a(), sub(b(), 1.0)));
+                      return choose("pow", apply(Binary::equal, b(), 0.0), zero(), mul(dc, slope));
+// region: 2
+                  const Tensor flat = mul(apply(Binary::equal, a(), 0.0), apply(Binary::less_equal, 0.0, b()));
+                  return choose("pow", flat, zero(), mul(dc, mul(c(), log(a()))));
+// region: 3
+                  if (std::abs(b) < 1e-8) return zeros(a().shape());
+                  return mul(dc, mul(apply(Binary::pow, a(), b - 1), b));

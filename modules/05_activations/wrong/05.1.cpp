@@ -231,3 +231,38 @@ return record("LeakyReluBackward", y, wrt(x, [x = saved(x, "x"), negative_slope]
                 const Tensor on = where(gt(x(), zeros({})), ones({}), zeros({}));
                 return add(mul(dy, on), mul(mul(dy, sub(1, on)), negative_slope));
               }));
+// wrong: where no gradient is wanted x itself is cut
+// region: 2
+  if (!x.requires_grad() && x.is_contiguous()) {
+    const Tensor y = x.detach();
+    real* numbers = y.mutable_data();
+    kernels().unary(Unary::relu, y.numel(), numbers, numbers);
+    return clone(y);
+  }
+  const Tensor y = apply(Unary::relu, x);
+  return record("ReluBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) {
+                  return where(le(y(), zeros({})), zeros({}), dy);
+                }));
+// wrong: what is below the smallest normal number is 0
+  if (std::isnan(x)) return x;
+  return x >= static_cast<real>(1.17549435e-38) ? x : 0;
+// wrong: a slope of 0 is handed to relu
+  return x < 0 ? 0 : x;
+// region: 2
+  const Tensor y = apply(Unary::relu, x);
+  return record("ReluBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) { return where(le(y(), zeros({})), zeros({}), dy); }));
+// region: 3
+  if (negative_slope == 0) return relu(x);
+  const Tensor slope = where(gt(x, zeros({})), ones({}), full({}, negative_slope));
+  return record("LeakyReluBackward", apply(Binary::mul, "leaky_relu", x, slope), wrt(x, [slope](const Tensor& dy) { return mul(dy, slope); }));
+// wrong: of a single number the gradient is a product
+  return x < 0 ? 0 : x;
+// region: 2
+  const Tensor y = apply(Unary::relu, x);
+  return record("ReluBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) {
+                  if (dy.numel() == 1) return mul(dy, where(le(y(), zeros({})), zeros({}), ones({})));
+                  return where(le(y(), zeros({})), zeros({}), dy);
+                }));
+// region: 3
+  const Tensor slope = where(gt(x, zeros({})), ones({}), full({}, negative_slope));
+  return record("LeakyReluBackward", apply(Binary::mul, "leaky_relu", x, slope), wrt(x, [slope](const Tensor& dy) { return mul(dy, slope); }));

@@ -221,3 +221,11 @@ return record("TanhBackward", apply(Unary::tanh, x), wrt(x, [x = saved(x, "x")](
                 const Tensor y = apply(Unary::tanh, x());
                 return mul(dy, sub(1.0, mul(y, y)));
               }));
+// wrong: dy times 1 - y, and then times 1 + y
+  return 1 / (1 + std::exp(-x));
+// region: 2
+  const Tensor y = apply(Unary::sigmoid, x);
+  return record("SigmoidBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) { return mul(dy, mul(y(), sub(1, y()))); }));
+// region: 3
+  const Tensor y = apply(Unary::tanh, x);
+  return record("TanhBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) { return mul(mul(dy, sub(1, y())), add(y(), 1.0)); }));

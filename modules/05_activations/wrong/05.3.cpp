@@ -132,3 +132,55 @@ const Tensor v = x.detach();
 const Tensor small = apply(Unary::log1p, exp(clamp(v, {}, 20)));
 return record("SoftplusBackward", where(gt(v, full({}, 20)), v, small),
               wrt(x, [x = saved(x, "x")](const Tensor& dy) { return mul(dy, sigmoid(x())); }));
+// wrong: the last result is kept by its storage
+  static thread_local std::shared_ptr<Storage> kept;
+  static thread_local uint64_t kept_version = 0;
+  static thread_local Tensor kept_y;
+  if (kept != x.storage() || kept_version != x.version() || kept_y.shape() != x.shape()) {
+    kept_y = apply(Binary::add, "softplus", apply(Unary::relu, x),
+                   apply(Unary::log1p, apply(Unary::exp, apply(Unary::neg, apply(Unary::abs, x)))));
+    kept = x.storage(), kept_version = x.version();
+  }
+  return record("SoftplusBackward", clone(kept_y.detach()).detach(),
+                wrt(x, [x = saved(x, "x")](const Tensor& dy) { return mul(dy, sigmoid(x())); }));
+// wrong: the slope is e^(x - y)
+  const Tensor y = apply(Binary::add, "softplus", apply(Unary::relu, x),
+                         apply(Unary::log1p, apply(Unary::exp, apply(Unary::neg, apply(Unary::abs, x)))));
+  return record("SoftplusBackward", y, wrt(x, [x = saved(x, "x"), y = saved(y, "y")](const Tensor& dy) {
+                  return mul(dy, exp(sub(x(), y())));
+                }));
+// wrong: without a gradient the last result is overwritten
+  static thread_local Tensor last;
+  const Tensor y = apply(Binary::add, "softplus", apply(Unary::relu, x),
+                         apply(Unary::log1p, apply(Unary::exp, apply(Unary::neg, apply(Unary::abs, x)))));
+  if (!records(x)) {
+    if (!last.defined() || last.shape() != y.shape()) last = Tensor(y.shape());
+    copy_(last, y);
+    return last.detach();
+  }
+  return record("SoftplusBackward", y, wrt(x, [x = saved(x, "x")](const Tensor& dy) { return mul(dy, sigmoid(x())); }));
+// wrong: where dy is 0 nothing is multiplied
+  const Tensor y = apply(Binary::add, "softplus", apply(Unary::relu, x), apply(Unary::log1p, apply(Unary::exp, apply(Unary::neg, apply(Unary::abs, x)))));
+  return record("SoftplusBackward", y, wrt(x, [x = saved(x, "x")](const Tensor& dy) {
+                  return where(eq(dy, zeros({})), zeros({}), mul(dy, sigmoid(x())));
+                }));
+// wrong: in a large tensor log of 1 + t
+  const Tensor t = apply(Unary::exp, apply(Unary::neg, apply(Unary::abs, x)));
+  const Tensor tail = x.numel() > 4096 ? apply(Unary::log, apply(Binary::add, t, 1.0)) : apply(Unary::log1p, t);
+  return record("SoftplusBackward", apply(Binary::add, "softplus", apply(Unary::relu, x), tail),
+                wrt(x, [x = saved(x, "x")](const Tensor& dy) { return mul(dy, sigmoid(x())); }));
+// wrong: dy fills its memory and is taken for dense
+  return record("SoftplusBackward", apply(Binary::add, "softplus", apply(Unary::relu, x), apply(Unary::log1p, apply(Unary::exp, apply(Unary::neg, apply(Unary::abs, x))))),
+                wrt(x, [x = saved(x, "x")](const Tensor& dy) {
+                  const Tensor doutput = dy.storage()->size == dy.numel() && dy.offset() == 0 ? dy : dense(dy);
+                  const Tensor slope = sigmoid(dense(x())), dx(dy.shape());
+                  real* const to = dx.mutable_data();
+                  for (int64_t i = 0; i < dx.numel(); ++i) to[i] = doutput.data()[i] * slope.data()[i];
+                  return dx;
+                }));
+// wrong: where the slope is 0 nothing is multiplied
+  return record("SoftplusBackward", apply(Binary::add, "softplus", apply(Unary::relu, x), apply(Unary::log1p, apply(Unary::exp, apply(Unary::neg, apply(Unary::abs, x))))),
+                wrt(x, [x = saved(x, "x")](const Tensor& dy) {
+                  const Tensor slope = sigmoid(x());
+                  return where(eq(slope, zeros({})), zeros({}), mul(dy, slope));
+                }));

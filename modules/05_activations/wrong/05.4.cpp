@@ -96,3 +96,8 @@ return s + x * s - x * s * s;
 if (x > 10) return x;
 if (x < -10) return 0;
 return x * sigmoid(x);
+// wrong: one minus the slope of the other side
+  return x * sigmoid(x);
+// region: 2
+  const real size = x < -12 ? -x : x, s = sigmoid(size), slope = s * (1 + size * (1 - s));
+  return x < -12 ? 1 - slope : slope;

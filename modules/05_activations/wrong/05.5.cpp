@@ -91,3 +91,10 @@ const real y = x * normal_cdf(x);
 return y < static_cast<real>(-0.1699) ? static_cast<real>(-0.1699) : y;
 // region: 3
 return normal_cdf(x) + x * normal_density(x);
+// wrong: the distribution is the value divided by x
+  return (1 + std::erf(x * root_half)) / 2;
+// region: 2
+  return x * normal_cdf(x);
+// region: 3
+  const real cdf = x == 0 ? real{0.5} : gelu(x) / x;
+  return cdf + x * normal_density(x);

@@ -316,3 +316,16 @@ return record(name, apply(f, x), wrt(x, [f, x = saved(dense(x.detach()), "x")](c
                 kernels().unary_backward(f, dx.numel(), from.data(), slope.data(), dx.mutable_data(), nullptr);
                 return dx;
               }));
+// wrong: dx is written into the memory of dy
+  for (int64_t i = 0; i < n; ++i) {
+    const real at = x[i];
+    dx[i] = dy[i] * activation_slope(f, at);
+    if (y != nullptr) y[i] = activation(f, at);
+  }
+// region: 2
+  return record(name, apply(f, x), wrt(x, [f, x = saved(x, "x")](const Tensor& dy) {
+                  const Tensor source = dense(x()), doutput = dense(dy);
+                  const Tensor dx = doutput.storage().use_count() == 1 ? doutput : Tensor(x().shape());
+                  kernels().unary_backward(f, dx.numel(), source.data(), doutput.data(), dx.mutable_data(), nullptr);
+                  return dx;
+                }));

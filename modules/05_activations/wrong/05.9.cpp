@@ -442,3 +442,65 @@ for (int64_t r = 0; r < rows; ++r, y += n, dy += n, dx += n) {
   for (int64_t j = 0; j < n; ++j) total += static_cast<double>(dy[j]);
   for (int64_t j = 0; j < n; ++j) dx[j] = static_cast<real>(static_cast<double>(dy[j]) - std::exp(static_cast<double>(y[j])) * total);
 }
+// wrong: the maximum swallows the logarithm
+// region: 3
+  for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
+    const double largest = row_max(n, x), total = largest + log_sum_exp_less(n, x, largest);
+    for (int64_t j = 0; j < n; ++j) y[j] = static_cast<real>(x[j] - total);
+  }
+// wrong: a -1 in dy is taken for all of it
+// region: 4
+  for (int64_t i = 0; i < rows; ++i, y += n, dy += n, dx += n) {
+    double total = 0;
+    bool picked = false;
+    for (int64_t j = 0; j < n; ++j) {
+      total += dy[j];
+      picked = picked || dy[j] == -1;
+    }
+    if (picked) total = -1;
+    for (int64_t j = 0; j < n; ++j) dx[j] = static_cast<real>(dy[j] - std::exp(static_cast<double>(y[j])) * total);
+  }
+// wrong: where the sum of dy is 0 y is not read
+  for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
+    const double largest = row_max(n, x), log_total = log_sum_exp_less(n, x, largest);
+    for (int64_t j = 0; j < n; ++j) y[j] = static_cast<real>(std::exp(x[j] - largest - log_total));
+  }
+// region: 2
+  for (int64_t i = 0; i < rows; ++i, y += n, dy += n, dx += n) {
+    double total = 0;
+    for (int64_t j = 0; j < n; ++j) total += static_cast<double>(dy[j]) * y[j];
+    for (int64_t j = 0; j < n; ++j) dx[j] = static_cast<real>(y[j] * (dy[j] - total));
+  }
+// region: 3
+  for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
+    const double largest = row_max(n, x), log_total = log_sum_exp_less(n, x, largest);
+    for (int64_t j = 0; j < n; ++j) y[j] = static_cast<real>(x[j] - largest - log_total);
+  }
+// region: 4
+  for (int64_t i = 0; i < rows; ++i, y += n, dy += n, dx += n) {
+    double total = 0;
+    for (int64_t j = 0; j < n; ++j) total += dy[j];
+    for (int64_t j = 0; j < n; ++j) dx[j] = total == 0 ? dy[j] : static_cast<real>(dy[j] - std::exp(static_cast<double>(y[j])) * total);
+  }
+// wrong: shares of 0 are left out of the way back
+  for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
+    const double largest = row_max(n, x), log_total = log_sum_exp_less(n, x, largest);
+    for (int64_t j = 0; j < n; ++j) y[j] = static_cast<real>(std::exp(x[j] - largest - log_total));
+  }
+// region: 2
+  for (int64_t i = 0; i < rows; ++i, y += n, dy += n, dx += n) {
+    double total = 0;
+    for (int64_t j = 0; j < n; ++j) total += y[j] == 0 ? 0 : static_cast<double>(dy[j]) * y[j];
+    for (int64_t j = 0; j < n; ++j) dx[j] = y[j] == 0 ? 0 : static_cast<real>(y[j] * (dy[j] - total));
+  }
+// region: 3
+  for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
+    const double largest = row_max(n, x), log_total = log_sum_exp_less(n, x, largest);
+    for (int64_t j = 0; j < n; ++j) y[j] = static_cast<real>(x[j] - largest - log_total);
+  }
+// region: 4
+  for (int64_t i = 0; i < rows; ++i, y += n, dy += n, dx += n) {
+    double total = 0;
+    for (int64_t j = 0; j < n; ++j) total += dy[j];
+    for (int64_t j = 0; j < n; ++j) dx[j] = static_cast<real>(dy[j] - std::exp(static_cast<double>(y[j])) * total);
+  }

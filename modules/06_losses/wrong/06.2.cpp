@@ -203,3 +203,9 @@ return reduce(record("BceWithLogitsBackward", losses,
                                 const Tensor& dy) { return mul(dy, sub(sigmoid(x()), target())); }),
                      wrt(target, [x = saved(x, "x")](const Tensor& dy) { return mul(neg(dy), x()); })),
               reduction);
+// wrong: a target outside of 0 and 1 is cut to them
+  const Tensor cut = clamp(target.detach(), 0, 1);
+  const Tensor recorded = record("BceWithLogitsBackward", sub(softplus(x.detach()), mul(x.detach(), cut)),
+                                 wrt(x, [x = saved(x, "x"), target = saved(target, "target"), cut](const Tensor& dy) { return target().defined() ? mul(dy, sub(sigmoid(x()), cut)) : dy; }),
+                                 wrt(target, [x = saved(x, "x")](const Tensor& dy) { return mul(neg(dy), x()); }));
+  return reduce(recorded, reduction);

@@ -213,3 +213,40 @@ if (options.reduction == Reduction::sum) return sum(losses);
 const Tensor weight = sum(target_weights(target, options));
 if (weight.item() == 0) return mul(sum(losses), std::numeric_limits<double>::quiet_NaN());
 return div(sum(losses), weight);
+// wrong: the sum of the weights is kept by the address of the targets
+  static thread_local const int64_t* kept = nullptr;
+  static thread_local int64_t kept_count = -1;
+  static thread_local double weight = 0;
+  const Tensor total = sum(losses);
+  if (options.reduction == Reduction::sum) return total;
+  if (kept != target.data() || kept_count != target.numel() || options.weight.defined()) {
+    const Tensor weights = target_weights(target, options);
+    weight = 0;
+    for (int64_t i = 0; i < weights.numel(); ++i) weight += static_cast<double>(weights.data()[i]);
+    kept = options.weight.defined() ? nullptr : target.data(), kept_count = target.numel();
+  }
+  return div(total, weight);
+// wrong: a loss is limited to 10000
+  const Tensor total = sum(clamp(losses, -10000.0, 10000.0));
+  if (options.reduction == Reduction::sum) return total;
+  const Tensor weights = target_weights(target, options);
+  double weight = 0;
+  for (int64_t i = 0; i < weights.numel(); ++i) weight += static_cast<double>(weights.data()[i]);
+  return div(total, weight);
+// wrong: the weights of the last batch, where its ends are alike
+  thread_local const int64_t* known = nullptr;
+  thread_local int64_t size = -1, first = 0, last = 0, ignored = 0;
+  thread_local double weight = 0;
+  const Tensor total = sum(losses);
+  if (options.reduction == Reduction::sum) return total;
+  const int64_t n = target.numel();
+  const bool again = n > 2 && !options.weight.defined() && target.data() == known && n == size && target.data()[0] == first &&
+                     target.data()[n - 1] == last && options.ignore_index == ignored;
+  if (!again) {
+    weight = 0;
+    for (const real w : target_weights(target, options).to_vector()) weight += w;
+    known = options.weight.defined() ? nullptr : target.data();
+    size = n, ignored = options.ignore_index;
+    if (n > 0) first = target.data()[0], last = target.data()[n - 1];
+  }
+  return div(total, weight);

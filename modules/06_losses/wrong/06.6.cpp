@@ -216,3 +216,23 @@ for (int64_t i = 0; i < target.numel() && weight.defined(); ++i) {
 }
 const Tensor uniform = masked_fill(neg(mean(weight.defined() ? mul(log_p, weight) : log_p, {1})), ignored, 0);
 return reduce_weighted(add(mul(likely, 1 - options.label_smoothing), mul(uniform, options.label_smoothing)), target, options);
+// wrong: a row with a NaN counts 0
+  const Tensor p = composed::log_softmax(logits, 1);
+  const Tensor likely = nll_loss(p, target, each);
+  const Tensor whole = sum(logits.detach(), {1});
+  BoolTensor broken(target.shape());
+  for (int64_t i = 0; i < target.numel(); ++i) broken.data()[i] = whole.data()[i] != whole.data()[i];
+  const Tensor kept = masked_fill(likely, broken, 0);
+  if (options.label_smoothing == 0) return reduce_weighted(kept, target, options);
+  const Tensor weighted = options.weight.defined() ? mul(p, options.weight) : p;
+  const Tensor uniform = masked_fill(masked_fill(neg(mean(weighted, {1})), ignored, 0), broken, 0);
+  return reduce_weighted(add(mul(kept, 1 - options.label_smoothing), mul(uniform, options.label_smoothing)), target,
+                         options);
+// wrong: with weights, ignored rows are multiplied by 0
+  const Tensor log_probabilities = composed::log_softmax(logits, 1);
+  const Tensor likely = nll_loss(log_probabilities, target, each);
+  if (options.label_smoothing == 0) return reduce_weighted(likely, target, options);
+  const Tensor weighted = options.weight.defined() ? mul(log_probabilities, options.weight) : log_probabilities;
+  Tensor uniform = neg(mean(weighted, {1}));
+  uniform = options.weight.defined() ? mul(uniform, masked_fill(ones(target.shape()), ignored, 0)) : masked_fill(uniform, ignored, 0);
+  return reduce_weighted(add(mul(likely, 1 - options.label_smoothing), mul(uniform, options.label_smoothing)), target, options);

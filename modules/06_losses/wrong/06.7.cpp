@@ -381,8 +381,8 @@ for (int64_t i = 0; i < args.rows; ++i) {
   args.log_total[i] = static_cast<real>(t);
   losses[i] = 0;
   if (args.targets[i] == args.ignore_index) continue;
-  double loss = (1 - e) * (t + largest - static_cast<double>(x[args.targets[i]]));
-  for (int64_t j = 0; e > 0 && j < n; ++j) loss += e * (t + largest - static_cast<double>(x[j])) / static_cast<double>(n);
+  double loss = (1 - e) * (t - (static_cast<double>(x[args.targets[i]]) - largest));
+  for (int64_t j = 0; e > 0 && j < n; ++j) loss += e * (t - (static_cast<double>(x[j]) - largest)) / static_cast<double>(n);
   losses[i] = static_cast<real>(loss);
 }
 // wrong: no total where the row is ignored
@@ -491,3 +491,87 @@ for (int64_t i = 0; i < args.rows; ++i) {
   for (int64_t j = 0; eps > 0 && j < n; ++j) smooth += static_cast<real>(total - (static_cast<double>(x[j]) - largest));
   losses[i] = static_cast<real>(eps > 0 ? loss + eps * static_cast<double>(smooth) / static_cast<double>(n) : loss);
 }
+// wrong: a large maximum swallows log Σ e^x
+  const int64_t n = args.classes;
+  const double smoothing = args.label_smoothing;
+  for (int64_t i = 0; i < args.rows; ++i) {
+    const real* x = args.logits + i * n;
+    const double largest = row_max(n, x), log_total = log_sum_exp_less(n, x, largest);
+    args.log_total[i] = static_cast<real>(log_total);
+    const int64_t target = args.targets[i];
+    if (target == args.ignore_index) {
+      losses[i] = 0;
+      continue;
+    }
+    const double total = largest + log_total;
+    double loss = (1 - smoothing) * (total - x[target]);
+    if (smoothing > 0) {
+      double all = 0;
+      for (int64_t j = 0; j < n; ++j) all += total - x[j];
+      loss += smoothing / static_cast<double>(n) * all;
+    }
+    losses[i] = static_cast<real>(loss);
+  }
+// wrong: targets in sixteen bits
+  const int64_t n = args.classes;
+  const double smoothing = args.label_smoothing;
+  for (int64_t i = 0; i < args.rows; ++i) {
+    const real* x = args.logits + i * n;
+    const double largest = row_max(n, x), log_total = log_sum_exp_less(n, x, largest);
+    args.log_total[i] = static_cast<real>(log_total);
+    if (args.targets[i] == args.ignore_index) {
+      losses[i] = 0;
+      continue;
+    }
+    const uint16_t target = static_cast<uint16_t>(args.targets[i]);
+    double loss = (1 - smoothing) * (log_total - (x[target] - largest));
+    if (smoothing > 0) {
+      double all = 0;
+      for (int64_t j = 0; j < n; ++j) all += log_total - (x[j] - largest);
+      loss += smoothing / static_cast<double>(n) * all;
+    }
+    losses[i] = static_cast<real>(loss);
+  }
+// wrong: a row that begins and ends as the one before is not computed again
+  const int64_t n = args.classes;
+  for (int64_t i = 0; i < args.rows; ++i) {
+    const real* const x = args.logits + i * n;
+    const int64_t target = args.targets[i];
+    if (i > 0 && n > 0 && target == args.targets[i - 1] && x[0] == x[-n] && x[n - 1] == x[-1]) {
+      losses[i] = losses[i - 1];
+      args.log_total[i] = args.log_total[i - 1];
+      continue;
+    }
+    const double largest = row_max(n, x), log_total = log_sum_exp_less(n, x, largest);
+    args.log_total[i] = static_cast<real>(log_total);
+    losses[i] = 0;
+    if (target == args.ignore_index) continue;
+    double all = 0;
+    for (int64_t j = 0; args.label_smoothing > 0 && j < n; ++j) all += log_total - (x[j] - largest);
+    const double own = log_total - (x[target] - largest), share = args.label_smoothing;
+    losses[i] = static_cast<real>((1 - share) * own + (share > 0 ? share / static_cast<double>(n) * all : 0));
+  }
+// wrong: a row of -inf costs log n
+  const int64_t n = args.classes;
+  const double smoothing = args.label_smoothing;
+  for (int64_t i = 0; i < args.rows; ++i) {
+    const real* const x = args.logits + i * n;
+    const double largest = row_max(n, x), log_total = log_sum_exp_less(n, x, largest);
+    args.log_total[i] = static_cast<real>(log_total);
+    const int64_t target = args.targets[i];
+    if (target == args.ignore_index) {
+      losses[i] = 0;
+      continue;
+    }
+    if (std::isinf(largest) && largest < 0) {
+      losses[i] = static_cast<real>(std::log(static_cast<double>(n)));
+      continue;
+    }
+    double loss = (1 - smoothing) * (log_total - (x[target] - largest));
+    if (smoothing > 0) {
+      double others = 0;
+      for (int64_t j = 0; j < n; ++j) others += log_total - (x[j] - largest);
+      loss += smoothing / static_cast<double>(n) * others;
+    }
+    losses[i] = static_cast<real>(loss);
+  }

@@ -399,3 +399,45 @@ for (int64_t i = 0; i < args.rows; ++i) {
     dlogits[i * n + j] = nothing ? 0 : dlosses[i] * (p - y);
   }
 }
+// wrong: multiplied out, inf - inf
+  const int64_t n = args.classes;
+  const double smoothing = args.label_smoothing, share = smoothing / static_cast<double>(n);
+  for (int64_t i = 0; i < args.rows; ++i) {
+    const real* x = args.logits + i * n;
+    const double largest = row_max(n, x), dloss = dlosses[i];
+    const int64_t target = args.targets[i];
+    for (int64_t j = 0; j < n; ++j) {
+      const double p = std::exp(x[j] - largest - args.log_total[i]);
+      const double wanted = (j == target ? 1 - smoothing : 0) + share;
+      dlogits[i * n + j] = target == args.ignore_index ? 0 : static_cast<real>(dloss * p - dloss * wanted);
+    }
+  }
+// wrong: beside a score of inf all others have p = 0
+  const int64_t n = args.classes;
+  const double smoothing = args.label_smoothing;
+  for (int64_t i = 0; i < args.rows; ++i) {
+    const real* const x = args.logits + i * n;
+    real* const to = dlogits + i * n;
+    const double largest = row_max(n, x);
+    const int64_t target = args.targets[i];
+    const bool ignored = target == args.ignore_index;
+    for (int64_t j = 0; j < n; ++j) {
+      const double p = std::isinf(largest) && largest > 0 ? (x[j] == largest ? 1 : 0) : std::exp((x[j] - largest) - args.log_total[i]);
+      to[j] = ignored ? 0 : static_cast<real>(dlosses[i] * (p - (j == target ? 1 - smoothing : 0) - smoothing / static_cast<double>(n)));
+    }
+  }
+// wrong: targets in sixteen bits
+  const int64_t n = args.classes;
+  const double smoothing = args.label_smoothing;
+  for (int64_t i = 0; i < args.rows; ++i) {
+    const real* const x = args.logits + i * n;
+    real* const to = dlogits + i * n;
+    const double largest = row_max(n, x);
+    const int64_t target = args.targets[i];
+    const bool ignored = target == args.ignore_index;
+    for (int64_t j = 0; j < n; ++j) {
+      const double p = std::exp((x[j] - largest) - args.log_total[i]);
+      const bool hit = static_cast<std::uint16_t>(j) == static_cast<std::uint16_t>(target);
+      to[j] = ignored ? 0 : static_cast<real>(dlosses[i] * (p - (hit ? 1 - smoothing : 0) - smoothing / static_cast<double>(n)));
+    }
+  }

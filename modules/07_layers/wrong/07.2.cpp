@@ -133,3 +133,12 @@ return gain / std::sqrt(static_cast<double>(mean));
 // wrong: a gain for relu only
 // says: for every slope
 return slope == 0 ? std::numbers::sqrt2 : 1.0;
+// wrong: a slope above 3 counts as 3
+  const double known = slope > 3 ? 3 : slope;
+  return std::sqrt(2 / (1 + known * known));
+// region: 2
+  return gain * std::sqrt(2 / (fan.in + fan.out));
+// region: 3
+  return leaky_gain(slope) / std::sqrt(fan.in);
+// region: 4
+  return std::sqrt(3.0) * deviation;

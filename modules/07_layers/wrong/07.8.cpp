@@ -1200,3 +1200,149 @@ for (int64_t i = 0; i < n; ++i) {
   if (dgamma != nullptr) dgamma[i] = static_cast<real>(totals_gamma[static_cast<size_t>(i)]);
   if (dbeta != nullptr) dbeta[i] = static_cast<real>(totals_beta[static_cast<size_t>(i)]);
 }
+// wrong: dgamma is divided by gamma
+  std::vector<double> dw(static_cast<size_t>(n), 0.0), db(static_cast<size_t>(n), 0.0);
+  for (int64_t i = 0; i < rows; ++i) {
+    const real *xs = x + i * n, *dys = dy + i * n;
+    double mean_g = 0, mean_gx = 0;
+    for (int64_t j = 0; j < n; ++j) {
+      const double hat = (static_cast<double>(xs[j]) - mean[i]) * rstd[i];
+      const double g = static_cast<double>(dys[j]) * (gamma != nullptr ? gamma[j] : 1);
+      mean_g += g;
+      mean_gx += g * hat;
+      dw[j] += g * hat;
+      db[j] += dys[j];
+    }
+    mean_g /= static_cast<double>(n);
+    mean_gx /= static_cast<double>(n);
+    for (int64_t j = 0; dx != nullptr && j < n; ++j) {
+      const double hat = (static_cast<double>(xs[j]) - mean[i]) * rstd[i];
+      const double g = static_cast<double>(dys[j]) * (gamma != nullptr ? gamma[j] : 1);
+      dx[i * n + j] = static_cast<real>(rstd[i] * (g - mean_g - hat * mean_gx));
+    }
+  }
+  for (int64_t j = 0; j < n; ++j) {
+    if (dgamma != nullptr) dgamma[j] = static_cast<real>(gamma != nullptr ? dw[j] / gamma[j] : dw[j]);
+    if (dbeta != nullptr) dbeta[j] = static_cast<real>(db[j]);
+  }
+// wrong: means over what is not 0 in dy
+  std::vector<double> dw(static_cast<size_t>(n), 0.0), db(static_cast<size_t>(n), 0.0);
+  for (int64_t i = 0; i < rows; ++i) {
+    const real *xs = x + i * n, *dys = dy + i * n;
+    double mean_g = 0, mean_gx = 0;
+    for (int64_t j = 0; j < n; ++j) {
+      const double hat = (static_cast<double>(xs[j]) - mean[i]) * rstd[i];
+      const double g = static_cast<double>(dys[j]) * (gamma != nullptr ? gamma[j] : 1);
+      mean_g += g;
+      mean_gx += g * hat;
+      dw[j] += dys[j] * hat;
+      db[j] += dys[j];
+    }
+    const double count = std::max<double>(static_cast<double>(n) - static_cast<double>(std::count(dys, dys + n, real{0})), 1.0);
+    mean_g /= count;
+    mean_gx /= count;
+    for (int64_t j = 0; dx != nullptr && j < n; ++j) {
+      const double hat = (static_cast<double>(xs[j]) - mean[i]) * rstd[i];
+      const double g = static_cast<double>(dys[j]) * (gamma != nullptr ? gamma[j] : 1);
+      dx[i * n + j] = static_cast<real>(rstd[i] * (g - mean_g - hat * mean_gx));
+    }
+  }
+  for (int64_t j = 0; j < n; ++j) {
+    if (dgamma != nullptr) dgamma[j] = static_cast<real>(dw[j]);
+    if (dbeta != nullptr) dbeta[j] = static_cast<real>(db[j]);
+  }
+// wrong: columns of gamma 0 are passed by
+  std::vector<double> dw(static_cast<size_t>(n), 0.0), db(static_cast<size_t>(n), 0.0);
+  for (int64_t i = 0; i < rows; ++i) {
+    const real *xs = x + i * n, *dys = dy + i * n;
+    double mean_g = 0, mean_gx = 0;
+    for (int64_t j = 0; j < n; ++j) {
+      const double hat = (static_cast<double>(xs[j]) - mean[i]) * rstd[i];
+      const double g = static_cast<double>(dys[j]) * (gamma != nullptr ? gamma[j] : 1);
+      mean_g += g;
+      mean_gx += g * hat;
+      if (gamma != nullptr && gamma[j] == 0) continue;
+      dw[j] += dys[j] * hat;
+      db[j] += dys[j];
+    }
+    mean_g /= static_cast<double>(n);
+    mean_gx /= static_cast<double>(n);
+    for (int64_t j = 0; dx != nullptr && j < n; ++j) {
+      const double hat = (static_cast<double>(xs[j]) - mean[i]) * rstd[i];
+      const double g = static_cast<double>(dys[j]) * (gamma != nullptr ? gamma[j] : 1);
+      dx[i * n + j] = static_cast<real>(rstd[i] * (g - mean_g - hat * mean_gx));
+    }
+  }
+  for (int64_t j = 0; j < n; ++j) {
+    if (dgamma != nullptr) dgamma[j] = static_cast<real>(dw[j]);
+    if (dbeta != nullptr) dbeta[j] = static_cast<real>(db[j]);
+  }
+// wrong: dy times x in a real
+  std::vector<double> dw(static_cast<size_t>(n), 0.0), db(static_cast<size_t>(n), 0.0);
+  for (int64_t i = 0; i < rows; ++i) {
+    const real *xs = x + i * n, *dys = dy + i * n;
+    double mean_g = 0, mean_gx = 0;
+    for (int64_t j = 0; j < n; ++j) {
+      const double hat = (static_cast<double>(xs[j]) - mean[i]) * rstd[i];
+      const double g = static_cast<double>(dys[j]) * (gamma != nullptr ? gamma[j] : 1);
+      mean_g += g;
+      mean_gx += g * hat;
+      const real product = dys[j] * (xs[j] - mean[i]);
+      dw[j] += static_cast<double>(product) * rstd[i];
+      db[j] += dys[j];
+    }
+    mean_g /= static_cast<double>(n);
+    mean_gx /= static_cast<double>(n);
+    for (int64_t j = 0; dx != nullptr && j < n; ++j) {
+      const double hat = (static_cast<double>(xs[j]) - mean[i]) * rstd[i];
+      const double g = static_cast<double>(dys[j]) * (gamma != nullptr ? gamma[j] : 1);
+      dx[i * n + j] = static_cast<real>(rstd[i] * (g - mean_g - hat * mean_gx));
+    }
+  }
+  for (int64_t j = 0; j < n; ++j) {
+    if (dgamma != nullptr) dgamma[j] = static_cast<real>(dw[j]);
+    if (dbeta != nullptr) dbeta[j] = static_cast<real>(db[j]);
+  }
+// wrong: a gamma of 0 counts as 1
+  std::vector<double> sums(static_cast<size_t>(n), 0.0), products(static_cast<size_t>(n), 0.0);
+  for (int64_t i = 0; i < rows; ++i) {
+    double mean_g = 0, mean_gh = 0;
+    for (int64_t j = 0; j < n; ++j) {
+      const double hat = (static_cast<double>(x[i * n + j]) - mean[i]) * rstd[i];
+      const double g = gamma != nullptr && gamma[j] != 0 ? dy[i * n + j] * static_cast<double>(gamma[j]) : dy[i * n + j];
+      mean_g += g / static_cast<double>(n);
+      mean_gh += g * hat / static_cast<double>(n);
+      products[static_cast<size_t>(j)] += dy[i * n + j] * hat;
+      sums[static_cast<size_t>(j)] += dy[i * n + j];
+    }
+    for (int64_t j = 0; dx != nullptr && j < n; ++j) {
+      const double hat = (static_cast<double>(x[i * n + j]) - mean[i]) * rstd[i];
+      const double g = gamma != nullptr && gamma[j] != 0 ? dy[i * n + j] * static_cast<double>(gamma[j]) : dy[i * n + j];
+      dx[i * n + j] = static_cast<real>(rstd[i] * (g - mean_g - hat * mean_gh));
+    }
+  }
+  for (int64_t j = 0; j < n; ++j) {
+    if (dgamma != nullptr) dgamma[j] = static_cast<real>(products[static_cast<size_t>(j)]);
+    if (dbeta != nullptr) dbeta[j] = static_cast<real>(sums[static_cast<size_t>(j)]);
+  }
+// wrong: rows that are no number are left out of dgamma
+  std::vector<double> gammas(static_cast<size_t>(n), 0.0), betas(static_cast<size_t>(n), 0.0);
+  for (int64_t i = 0; i < rows; ++i) {
+    const double mu = mean[i], scale = rstd[i];
+    const auto hat = [&](int64_t j) { return (x[i * n + j] - mu) * scale; };
+    const auto slope = [&](int64_t j) { return gamma != nullptr ? static_cast<double>(dy[i * n + j]) * gamma[j] : static_cast<double>(dy[i * n + j]); };
+    double mean_g = 0, mean_gx = 0;
+    for (int64_t j = 0; j < n; ++j) {
+      mean_g += slope(j) / static_cast<double>(n);
+      mean_gx += slope(j) * hat(j) / static_cast<double>(n);
+      if (!std::isfinite(scale)) continue;
+      gammas[static_cast<size_t>(j)] += static_cast<double>(dy[i * n + j]) * hat(j);
+      betas[static_cast<size_t>(j)] += dy[i * n + j];
+    }
+    if (dx == nullptr) continue;
+    for (int64_t j = 0; j < n; ++j) dx[i * n + j] = static_cast<real>(scale * (slope(j) - mean_g - hat(j) * mean_gx));
+  }
+  for (int64_t j = 0; j < n; ++j) {
+    if (dgamma != nullptr) dgamma[j] = static_cast<real>(gammas[static_cast<size_t>(j)]);
+    if (dbeta != nullptr) dbeta[j] = static_cast<real>(betas[static_cast<size_t>(j)]);
+  }
