@@ -13,8 +13,8 @@
 
 #include "modules/course/common/error.h"
 #include "modules/course/common/text.h"
-#include "modules/grading/intake/hard_links.h"
 #include "modules/grading/intake/git_object.h"
+#include "modules/grading/intake/hard_links.h"
 #include "modules/grading/sandbox/temporary_folder.h"
 #include "modules/grading/sandbox/tool.h"
 #include "tinytensor/io/printable.h"
