@@ -11,7 +11,7 @@ namespace course {
 namespace {
 
 using Tokens = std::vector<Token>;
-using Kind = Token::Kind;
+using TokenKind = Token::Kind;
 
 bool is_one_of(const Token& token, const auto& words) {
   return std::any_of(words.begin(), words.end(), [&](const char* word) { return token.is(word); });
@@ -44,7 +44,7 @@ std::optional<size_t> end_of_parameters(const Tokens& tokens, size_t brace) {
   static constexpr std::array of_types = {"::", "<", ">", ">>", "&", "*", "->", ","};
   for (size_t i = brace; i-- > 0;) {
     if (tokens[i].is(")")) return i;
-    const bool is_word = tokens[i].kind == Kind::name && !is_one_of(tokens[i], others);
+    const bool is_word = tokens[i].kind == TokenKind::name && !is_one_of(tokens[i], others);
     if (!is_word && !is_one_of(tokens[i], of_types)) break;
   }
   return std::nullopt;
@@ -60,7 +60,7 @@ std::string type_of(const Tokens& tokens, size_t begin, size_t end) {
 
 // Of the tokens between two commas.
 void add_parameter(const Tokens& tokens, size_t begin, size_t end, std::vector<Parameter>& parameters) {
-  if (end < begin + 2 || tokens[end - 1].kind != Kind::name || tokens[end - 2].is("::")) return;
+  if (end < begin + 2 || tokens[end - 1].kind != TokenKind::name || tokens[end - 2].is("::")) return;
   const std::string type = type_of(tokens, begin, end - 1);
   if (!type.empty()) parameters.push_back({type, tokens[end - 1].text});
 }
@@ -108,7 +108,7 @@ std::optional<Signature> signature_before(const Tokens& tokens, size_t close) {
     if (open == 0) return std::nullopt;
     const Token& before = tokens[open - 1];
     if (before.is("]")) return Signature{parameters_between(tokens, open, close), false};
-    if (before.kind != Kind::name || is_one_of(before, controls)) return std::nullopt;
+    if (before.kind != TokenKind::name || is_one_of(before, controls)) return std::nullopt;
     if (const std::optional<size_t> end = before_initialisers(tokens, open - 1)) {
       close = *end;
       continue;
