@@ -137,7 +137,7 @@ TEST_CASE("one size at a time is large, behind all that is small, and no further
     }
     CHECK(large == 1);
   }
-  const std::vector<int64_t> all(large_sizes.begin(), large_sizes.end());
+  const std::vector<int64_t> all(asked_sizes.begin(), asked_sizes.end());
   CHECK(came[0] == all);
   CHECK(came[1] == all);
   CHECK(came[2] == std::vector<int64_t>{16, 32, 64});

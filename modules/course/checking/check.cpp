@@ -22,11 +22,11 @@ AnyCase drawn_with_one_large(const AnyCheck& check, Draw& draw) {
   }
 }
 
-/// Cases in which one size is large: each size, where it is drawn, with each of large_sizes. Another seed for each of
+/// Cases in which one size is large: each size, where it is drawn, with each of asked_sizes. Another seed for each of
 /// these, so that layouts and numbers of dims differ.
 void add_large_sizes(const AnyCheck& check, uint64_t seed, std::vector<Posed>& cases) {
-  for (size_t i = 0; i < large_sizes.size() && large_sizes[i] <= check.largest_size; ++i) {
-    const int64_t size = large_sizes[i];
+  for (size_t i = 0; i < asked_sizes.size() && asked_sizes[i] <= check.largest_size; ++i) {
+    const int64_t size = asked_sizes[i];
     const uint64_t its_seed = seed * 1000003 + 700000 + i;
     Draw small(its_seed, {-1, size});
     drawn_with_one_large(check, small);

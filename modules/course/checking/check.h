@@ -23,8 +23,8 @@
 // checks of one exercise are asked in the order in which they are defined. An exercise about gradients is asked once
 // more in a program where real is double (`in_double = true` in module.toml): bounds are then a millionth of these.
 // `mistakes` is called when an answer is wrong: answers that well-known mistakes would give, and what to say about
-// each. In a module that asks_large_sizes() what is drawn is also drawn with one size at a time that is large
-// (large_sizes), all others being 1 or 2: a check that takes its sizes from draw.size() needs no words of its own for
+// each. In a module that asks_asked_sizes() what is drawn is also drawn with one size at a time that is large
+// (asked_sizes), all others being 1 or 2: a check that takes its sizes from draw.size() needs no words of its own for
 // that. Where a size has a bound beyond which it is no size of the question, or costs too much, that is the third
 // argument of draw.size().
 // `draw_large` draws cases of sizes that loops in blocks, arrays on the stack and narrow counts run out at. They
@@ -104,7 +104,7 @@ inline constexpr int64_t large_weight = int64_t{1} << 40;
 inline constexpr int64_t largest_weight = large_weight << 1;
 /// Sizes at which loops in blocks, arrays on the stack and narrow counts run out: powers of two, what lies next to
 /// them, primes, and more than any block holds.
-inline constexpr std::array<int64_t, 11> large_sizes = {16, 32, 64, 101, 128, 255, 256, 257, 1000, 1024, 5003};
+inline constexpr std::array<int64_t, 11> asked_sizes = {16, 32, 64, 101, 128, 255, 256, 257, 1000, 1024, 5003};
 /// So many calls that a count of 16 bits has run over, and that 100000 were not the last.
 inline constexpr int64_t many_calls = 131101;
 
@@ -138,12 +138,12 @@ struct Posed {
   Answer ask() const, expect() const;
   Mistakes mistakes() const;
 };
-/// True in the programs of a module whose checks ask large_sizes, in single precision. A module says so in one line of its checks.cpp:
+/// True in the programs of a module whose checks ask asked_sizes, in single precision. A module says so in one line of its checks.cpp:
 ///
-///   const bool large_sizes_are_asked = asks_large_sizes() = true;
+///   const bool asked_sizes_are_asked = asks_asked_sizes() = true;
 ///
 /// and `large_sizes = true` in its module.toml, by which ./tt course verify holds it to that.
-bool& asks_large_sizes();
+bool& asks_asked_sizes();
 /// True in a program where real is double, and in one that judges its answers: checks that are for single precision
 /// only are not asked there. main() sets it.
 bool& in_double();
@@ -163,9 +163,9 @@ struct CheckParts {
   /// takes time in proportion to its numbers.
   Draws<Case, int> draw_large = {};
   int large = 2;  ///< how many of these there are
-  /// Of large_sizes those up to this one are asked, one size of a case at a time. To be lowered where a case takes more
+  /// Of asked_sizes those up to this one are asked, one size of a case at a time. To be lowered where a case takes more
   /// time than in proportion to its size (finite differences: 257), and 0 where sizes are no part of the question.
-  int64_t largest_size = large_sizes.back();
+  int64_t largest_size = asked_sizes.back();
   /// Called many_calls times, where the examples are asked; then the first example is asked again. For who counts the
   /// calls, or keeps something of each. To cost a microsecond at most.
   std::function<void()> often = {};
