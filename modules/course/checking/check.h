@@ -23,7 +23,7 @@
 // checks of one exercise are asked in the order in which they are defined. An exercise about gradients is asked once
 // more in a program where real is double (`in_double = true` in module.toml): bounds are then a millionth of these.
 // `mistakes` is called when an answer is wrong: answers that well-known mistakes would give, and what to say about
-// each. In a module that asks_asked_sizes() what is drawn is also drawn with one size at a time that is large
+// each. In a module that asks_large_sizes() what is drawn is also drawn with one size at a time that is large
 // (asked_sizes), all others being 1 or 2: a check that takes its sizes from draw.size() needs no words of its own for
 // that. Where a size has a bound beyond which it is no size of the question, or costs too much, that is the third
 // argument of draw.size().
@@ -140,10 +140,10 @@ struct Posed {
 };
 /// True in the programs of a module whose checks ask asked_sizes, in single precision. A module says so in one line of its checks.cpp:
 ///
-///   const bool asked_sizes_are_asked = asks_asked_sizes() = true;
+///   const bool asked_sizes_are_asked = asks_large_sizes() = true;
 ///
 /// and `large_sizes = true` in its module.toml, by which ./tt course verify holds it to that.
-bool& asks_asked_sizes();
+bool& asks_large_sizes();
 /// True in a program where real is double, and in one that judges its answers: checks that are for single precision
 /// only are not asked there. main() sets it.
 bool& in_double();
