@@ -5,8 +5,6 @@
 namespace course {
 namespace {
 
-// --- 10.1 ------------------------------------------------------------------------------------------------------------
-
 /// An image and filters of one channel; `same`: padding by that rule, for both axes.
 struct Axes {
   ConvAxis rows, columns;

@@ -29,7 +29,8 @@ std::vector<Function> functions_in(const std::string& text, size_t indent) {
   std::string head;
   std::ptrdiff_t length = 0;
   for (std::string line; std::getline(lines, line);) {
-    const bool at_margin = line.size() > indent && line.starts_with(margin) && line[indent] != ' ';
+    const bool at_margin = line.size() > indent && line.starts_with(margin) && line[indent] != ' ' &&
+                           line.compare(indent, 2, "//") != 0;  // code in a comment is no function
     if (length > 0) ++length;
     if (length > 0 && std::regex_match(line, closing)) {
       found.push_back({head, length});

@@ -230,6 +230,8 @@ TEST_CASE("layers for images have PyTorch's first values, outputs, gradients and
   for (const auto& [name, program] : programs()) {
     REQUIRE(expected.count(name) == 1);
     manual_seed(expected.at(name).seed);
-    parity::check_program("Image layers", name, program(), expected.at(name));
+    // A bias's gradient is a sum of hundreds of numbers of either sign, in floats there and here: where they cancel, the order
+    // in which they are added shows.
+    parity::check_program("Image layers", name, program(), expected.at(name), {.absolute = 5e-6});
   }
 }
