@@ -478,3 +478,19 @@ TEST_CASE("a class of 300 is compared in seconds") {
   MESSAGE(fmt::format("{} pairs in {:.1f} s of processor time", found.pairs.size(), seconds));
   CHECK(seconds < 30);
 }
+
+TEST_CASE("a call of todo among written lines is no stub: what stands beside it is compared") {
+  const auto compared = [](const std::string& lines) {
+    Submission submission;
+    submission.regions["01.8"][0] = lines;
+    return !class_member(submission).code.empty();
+  };
+  CHECK(!compared("  todo(\"01.8 the sum\");\n"));
+  CHECK(!compared("  // exercise of the week\n  todo_without_throwing(\"01.8 the sum\");\n  return false;\n"));
+  const std::string written = "  double total = 0;\n  for (int i = 0; i < n; ++i) total += x[i];\n  return total;\n";
+  CHECK(compared(written));
+  CHECK(compared("/*\n  todo(\"01.8 the sum\");\n*/\n" + written));
+  CHECK(compared("  if (false)\n  todo(\"01.8 the sum\");\n" + written));
+  CHECK(compared(
+      "  double total = 0; for (int i = 0; i < n; ++i) total += x[i]; return total;\n  todo(\"01.8 the sum\");\n"));
+}
