@@ -16,7 +16,7 @@ return record("MulBackward", apply(Binary::mul, "mul", a, b), wrt(a, [b = saved(
 return record("MulBackward", apply(Binary::mul, "mul", a, b), wrt(a, [](const Tensor& dc) { return dc; }),
               wrt(b, [](const Tensor& dc) { return dc; }));
 // wrong: not recorded
-// says: arrives
+// says: the gradient stops on its way
 return apply(Binary::mul, "mul", a, b);
 // wrong: nothing for b
 // says: a
@@ -75,7 +75,7 @@ return record("MulBackward", apply(Binary::mul, a, b),
 // region: 2
 return record("MulBackward", apply(Binary::mul, a, b), wrt(a, [b](const Tensor& dc) { return div(dc, b); }));
 // wrong: with a number: not recorded
-// says: arrives
+// says: the gradient stops on its way
 // region: 2
 return apply(Binary::mul, a, b);
 // wrong: with a number: an int
@@ -280,7 +280,7 @@ return record("MulBackward", apply(Binary::mul, "mul", a, b),
               wrt(a, [](const Tensor& dc) { return mul(dc, other); }),
               wrt(b, [a = saved(a, "a")](const Tensor& dc) { return mul(dc, a()); }));
 // wrong: blocks of eight beyond 4096 elements, the tail forgotten
-// says: every smaller case came out right
+// says: fewer numbers come out right
 const auto back = [](const Tensor& dc, const Tensor& other) {
   if (dc.shape() != other.shape() || dc.numel() < 4096) return mul(dc, other);
   Tensor g = zeros(dc.shape());

@@ -70,7 +70,7 @@ return record("SqrtBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) { 
 const Tensor y = apply(Unary::sqrt, x);
 return record("SqrtBackward", y, wrt(x, [y](const Tensor& dy) { return div(dy, mul(y, 2)); }));
 // wrong: all three: not recorded
-// says: arrives
+// says: the gradient stops on its way
 return apply(Unary::exp, x);
 // region: 2
 return apply(Unary::log, x);
@@ -238,7 +238,7 @@ return record("SqrtBackward", y, wrt(x, [x = saved(x, "x")](const Tensor& dy) { 
     return dx;
   }));
 // wrong: log of at most 4096 elements is recorded, the rest's gradient is left 0
-// says: every smaller case came out right
+// says: fewer numbers come out right
 // region: 2
 return record("LogBackward", apply(Unary::log, x), wrt(x, [x = saved(x, "x")](const Tensor& dy) {
   const Tensor g = dense(div(dy, x()));

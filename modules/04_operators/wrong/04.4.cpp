@@ -15,7 +15,7 @@ std::vector<int64_t> order;
 for (int64_t d = dy.dim() - 1; d >= 0; --d) order.push_back(d);
 return permute(dy, order);
 // wrong: transpose: zeros
-// says: all of them are 0
+// says: everything is 0
 return zeros_like(transpose(dy, d0, d1));
 // wrong: permute: the same order once more
 // says: the inverse
@@ -147,7 +147,7 @@ std::vector<int64_t> inverse(dims.size());
 for (size_t i = 0; i < dims.size(); ++i) inverse[at(dims[i])] = static_cast<int64_t>(i);
 return permute(dy, inverse);
 // wrong: transpose in place for large ones does nothing
-// says: every smaller case came out right
+// says: fewer numbers come out right
 if (dy.numel() > 1000 && dy.size(d0) == dy.size(d1)) return dy;
 return transpose(dy, d0, d1);
 // wrong: permute: dims are exchanged pair by pair

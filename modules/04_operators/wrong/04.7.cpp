@@ -358,7 +358,7 @@ return dx;
   }
   return dx;
 // wrong: the column counts to 64
-// says: every smaller case came out right
+// says: fewer numbers come out right
 const Tensor dx = zeros(shape);
 const Tensor source = dense(dy);
 real* out = dx.mutable_data();

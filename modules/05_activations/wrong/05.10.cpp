@@ -109,7 +109,7 @@ const Tensor top = where(eq(largest, largest), largest, zeros({}));
 const Tensor shift = masked_fill(top, eq(abs(top), full({}, std::numeric_limits<double>::infinity())), 0);
 y = add(log(sum(exp(sub(clean, shift)), over, true)), shift);
 // wrong: forward in 1000s
-// says: every smaller case came out right
+// says: fewer numbers come out right
 const Tensor shift = masked_fill(largest, eq(abs(largest), full({}, std::numeric_limits<double>::infinity())), 0);
 const Tensor part = over.size() == 1 && x.dim() > 0 ? slice(x, over[0], 0, 1000) : x;
 y = add(log(sum(exp(sub(part, shift)), over, true)), shift);

@@ -157,7 +157,7 @@ return reduce(record("BceWithLogitsBackward", losses,
                      wrt(target, [x = saved(x, "x")](const Tensor& dy) { return mul(neg(dy), x()); })),
               reduction);
 // wrong: more than 4096 in float by pairs, the last left
-// says: every smaller case came out right
+// says: fewer numbers come out right
 if (x.numel() > 4096 && reduction != Reduction::none) { const Tensor f = reshape(sub(softplus(x), mul(x, target)), {-1}); return reduce(slice(f, 0, 0, f.numel() / 16 * 16), reduction); }
 return reduce(sub(softplus(x), mul(x, target)), reduction);
 // wrong: the book, with a little added
@@ -166,7 +166,7 @@ const Tensor p = sigmoid(x);
 const Tensor yes = mul(target, log(add(p, 1e-7))), no = mul(sub(1, target), log(add(sub(1, p), 1e-7)));
 return reduce(neg(add(yes, no)), reduction);
 // wrong: recorded for leaves only
-// says: arrives
+// says: the gradient stops
 const Tensor losses = sub(softplus(x.detach()), mul(x.detach(), target.detach()));
 if (!x.is_leaf() || !target.is_leaf()) return reduce(losses, reduction);
 return reduce(record("BceWithLogitsBackward", losses,

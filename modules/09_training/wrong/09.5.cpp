@@ -95,7 +95,7 @@ while (const std::optional<BatchLoss> batch = next_loss()) {
 model.train();
 return sum / examples;
 // wrong: 0 where there are none
-// says: nan
+// says: 0/0
 const NoGrad guard;
 const bool was_training = model.is_training();
 model.eval();

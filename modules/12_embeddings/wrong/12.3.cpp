@@ -15,7 +15,7 @@ for (int64_t v = 0; v < shape[0]; ++v) {
 }
 return dweight;
 // wrong: dy is read as it lies in memory
-// says: belong to no element
+// says: belong to no element of it
 const Tensor dweight = zeros(shape);
 kernels().scatter_add_rows(ids.numel(), shape[1], ids.data(), dy.data(), dweight.mutable_data());
 return dweight;
@@ -66,7 +66,7 @@ const Tensor rows = dy.strides().back() == 1 ? dy : dense(dy), dweight = zeros(s
 kernels().scatter_add_rows(ids.numel(), shape[1], ids.data(), rows.data(), dweight.mutable_data());
 return dweight;
 // wrong: no more than 4096 ids
-// says: every smaller case came out right
+// says: fewer numbers come out right
 const Tensor rows = dense(dy), dweight = zeros(shape);
 kernels().scatter_add_rows(std::min<int64_t>(ids.numel(), 4096), shape[1], ids.data(), rows.data(), dweight.mutable_data());
 return dweight;
@@ -99,7 +99,7 @@ return dweight;
   }
   return dweight;
 // wrong: the product with ones and zeros, computed
-// says: nan
+// says: 0 · inf
 const Tensor rows = dense(dy), dweight = zeros(shape);
 real* out = dweight.mutable_data();
 for (int64_t v = 0; v < shape[0]; ++v) {

@@ -41,7 +41,7 @@ const Tensor k = split_heads(q_proj.forward(key), num_heads);
 const Tensor v = split_heads(q_proj.forward(value), num_heads);
 return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));
 // wrong: the projections do not learn
-// says: arrives
+// says: the gradient stops
 const Tensor q = split_heads(q_proj.forward(query).detach(), num_heads);
 const Tensor k = split_heads(k_proj.forward(key), num_heads);
 const Tensor v = split_heads(v_proj.forward(value), num_heads);

@@ -11,7 +11,7 @@ return mul(matmul(q, k), scale);
 // wrong: reshaped instead of transposed
 return mul(matmul(q, reshape(k, {k.size(0), k.size(1), k.size(3), k.size(2)})), scale);
 // wrong: computed from detached numbers
-// says: arrives
+// says: the gradient stops
 return mul(matmul(q.detach(), transpose(k, -1, -2)), scale);
 // wrong: tokens and heads exchanged
 return mul(matmul(q, transpose(k, 1, 2)), scale);

@@ -42,7 +42,7 @@ for (const int64_t t : targets.to_vector()) {
 }
 return mul(sum(forward(ids)), 0.0);
 // wrong: no gradient in evaluation
-// says: arrives
+// says: the gradient stops
   const Tensor y = cross_entropy(reshape(forward(ids), {-1, config.vocab_size}), targets.reshape({-1}));
   return is_training() ? y : y.detach();
 // wrong: the logarithm of the softmax, in two steps

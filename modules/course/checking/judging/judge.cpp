@@ -15,10 +15,8 @@
 //   malformed   this is no answer
 #include <fmt/format.h>
 
-#include <map>
 #include <nlohmann/json.hpp>
 
-#include "modules/course/checking/judging/causes.h"
 #include "modules/course/checking/judging/diagnose.h"
 #include "tinytensor/io/file.h"
 
@@ -36,147 +34,65 @@ struct Question {
   std::optional<Answer> expected = {};  // computed once, however many programs are judged
 };
 
-// Whether no array of a question is one of the other's: an answer that is right for the other is not that of the same
-// numbers with another option, then.
-bool on_other_inputs(const Call& call, const Call& other) {
-  if (call.inputs.empty() || other.inputs.empty()) return false;
-  for (const auto& [name, numbers] : call.inputs) {
-    for (const auto& [its_name, its_numbers] : other.inputs) {
-      if (numbers.shape == its_numbers.shape && numbers.values == its_numbers.values) return false;
-    }
+// All smaller cases were right.
+constexpr const char* only_large_ones_are_wrong =
+    "  likely: fewer numbers come out right: the rest behind the last block of a loop is forgotten, an array is too\n"
+    "          short, a count or a place has too few bits, or a float adds up more than it has digits for\n";
+
+constexpr const char* only_late_ones_are_wrong =
+    "  likely: at first this came out right: what counts the calls has run over, or something is kept of each\n";
+
+constexpr const char* only_the_first_call_is_right =
+    "  likely: the same call came out right before: something is kept from one call to the next (a static variable?\n"
+    "          a buffer? an argument that is written to?)\n";
+
+// The questions before it have been answered rightly.
+Judgement judge(std::vector<Question>& questions, size_t i, const Answer& got) {
+  Question& question = questions[i];
+  const Posed& posed = question.posed;
+  if (got.items.size() == 1) {
+    const Value& value = got.items[0].value;
+    if (value.kind == Value::Kind::todo) return {"todo", printable(value.text)};
+    if (value.kind == Value::Kind::twin) return {"twin", printable(value.text)};
+    if (value.kind == Value::Kind::threw && value.type == "std::bad_alloc") return {"memory", describe(posed.call())};
   }
-  return true;
+  if (!question.expected && posed.before) question.expected = questions[*posed.before].expected;
+  if (!question.expected) question.expected = posed.expect();
+  if (same(got, *question.expected)) return {"passed", ""};
+  const std::string shown = describe(posed.call()) + printable(differences(got, *question.expected));
+  if (posed.after_many_calls) {
+    return {"wrong", fmt::format("once more, after {} calls: ", many_calls) + shown + only_late_ones_are_wrong,
+            only_late_ones_are_wrong};
+  }
+  if (posed.before) return {"wrong", shown + only_the_first_call_is_right, only_the_first_call_is_right};
+  const bool large = posed.weight >= large_weight;
+  std::vector<Answer> earlier;
+  for (size_t k = 0; k < i && !large; ++k) earlier.push_back(*questions[k].expected);
+  const Mistakes mistakes = large ? Mistakes() : posed.mistakes();
+  const auto likely = [&](bool with_numbers, const std::vector<Answer>& of_others) -> std::string {
+    const std::string cause =
+        large ? "" : likely_cause(got, *question.expected, mistakes, with_numbers, of_others, posed.call().inputs);
+    return large || (cause.empty() && posed.weight >= 1000) ? only_large_ones_are_wrong : cause;
+  };
+  return {"wrong", shown + likely(true, earlier), likely(false, {})};
 }
 
-/// The questions of an exercise, and what one program answered.
-class Judge {
- public:
-  Judge(std::vector<Question>& questions, const std::string& answers) : questions_(questions), bytes_(answers) {}
-
-  Judgement all() {
-    bool malformed = false;
-    for (size_t i = 0; i < questions_.size(); ++i) {
-      const Question& question = questions_[i];
-      const std::optional<Record> record = next_record(bytes_, malformed);
-      if (malformed) return {"malformed", describe(question.posed.call())};
-      if (!record || record->kind == Record::Kind::done) return {"ended", describe(question.posed.call())};
-      if (record->kind == Record::Kind::overflow) return {"overflow", describe(question.posed.call())};
-      if (record->number != question.number) return {"malformed", describe(question.posed.call())};
-      const Judgement judgement = one(i, record->answer);
-      if (judgement.kind != "passed") return judgement;
-    }
-    const std::optional<Record> last = next_record(bytes_, malformed);
-    if (malformed || !last || last->kind != Record::Kind::done || !bytes_.empty()) return {"ended", ""};
-    return {"passed", ""};
+Judgement judge_all(std::vector<Question>& questions, const std::string& answers) {
+  std::string_view bytes = answers;
+  bool malformed = false;
+  for (size_t i = 0; i < questions.size(); ++i) {
+    const Question& question = questions[i];
+    const std::optional<Record> record = next_record(bytes, malformed);
+    if (malformed) return {"malformed", describe(question.posed.call())};
+    if (!record || record->kind == Record::Kind::done) return {"ended", describe(question.posed.call())};
+    if (record->kind == Record::Kind::overflow) return {"overflow", describe(question.posed.call())};
+    if (record->number != question.number) return {"malformed", describe(question.posed.call())};
+    const Judgement judgement = judge(questions, i, record->answer);
+    if (judgement.kind != "passed") return judgement;
   }
-
- private:
-  const Answer& expected(size_t i) {
-    Question& question = questions_[i];
-    if (!question.expected && question.posed.before) question.expected = questions_[*question.posed.before].expected;
-    if (!question.expected) question.expected = question.posed.expect();
-    return *question.expected;
-  }
-
-  // The questions before it have been answered rightly.
-  Judgement one(size_t i, const Answer& got) {
-    const Posed& posed = questions_[i].posed;
-    if (got.items.size() == 1) {
-      const Value& value = got.items[0].value;
-      if (value.kind == Value::Kind::todo) return {"todo", printable(value.text)};
-      if (value.kind == Value::Kind::twin) return {"twin", printable(value.text)};
-      if (value.kind == Value::Kind::threw && value.type == "std::bad_alloc") return {"memory", describe(posed.call())};
-    }
-    if (same(got, expected(i))) return {"passed", ""};
-    const Call call = posed.call();
-    const std::string shown = describe(call) + printable(differences(got, expected(i)));
-    if (posed.after_many_calls) {
-      return {"wrong", fmt::format("once more, after {} calls: ", many_calls) + shown + only_late_ones_are_wrong,
-              only_late_ones_are_wrong};
-    }
-    if (posed.before) return {"wrong", shown + only_the_first_call_is_right, only_the_first_call_is_right};
-    if (posed.weight >= large_weight) return {"wrong", shown + only_large_ones_are_wrong, only_large_ones_are_wrong};
-    Evidence evidence{posed.mistakes(), call.inputs};
-    evidence.support = [&](const Mistake& mistake) { return support(i, mistake); };
-    const std::string secret = said(i, got, evidence, false);
-    const bool elsewhere = others_get_earlier_answers(i);
-    for (size_t k = 0; k < i; ++k) {
-      evidence.earlier.push_back({&expected(k), on_other_inputs(call, questions_[k].posed.call()), elsewhere});
-    }
-    return {"wrong", shown + said(i, got, evidence, true), secret};
-  }
-
-  std::string said(size_t i, const Answer& got, Evidence& evidence, bool with_numbers) {
-    evidence.with_numbers = with_numbers;
-    const std::string text = what_is_said(got, expected(i), evidence);
-    return text.empty() && questions_[i].posed.weight >= 1000 ? only_large_ones_are_wrong : text;
-  }
-
-  // Of at most so many questions before and behind i.
-  int support(size_t i, const Mistake& mistake) {
-    constexpr int most_questions = 12;
-    const auto found = support_.find(mistake.says);
-    if (found != support_.end()) return found->second;
-    int sum = 0, left = most_questions;
-    for (size_t k = i; k-- > 0 && left > 0;) {
-      if (is_of_check(k, i)) sum -= would_show(k, mistake) ? 1 : 0, --left;
-    }
-    left = most_questions;
-    std::string_view bytes = bytes_;
-    bool malformed = false;
-    for (size_t k = i + 1; k < questions_.size() && left > 0; ++k) {
-      const std::optional<Record> record = next_record(bytes, malformed);
-      if (!record || record->kind != Record::Kind::answer) break;
-      if (!is_of_check(k, i)) continue;
-      --left;
-      for (const Mistake& its : questions_[k].posed.mistakes()) {
-        if (its.says != mistake.says || begins_with(expected(k), its.gives)) continue;
-        sum += begins_with(record->answer, its.gives) ? 1 : -1;
-        break;
-      }
-    }
-    return support_[mistake.says] = sum;
-  }
-
-  // Of the questions behind i, those that were drawn: whether two at least got what was right for an earlier one.
-  bool others_get_earlier_answers(size_t i) {
-    constexpr int most_questions = 24;
-    int found = 0, left = most_questions;
-    std::string_view bytes = bytes_;
-    bool malformed = false;
-    for (size_t k = i + 1; k < questions_.size() && left > 0 && found < 2; ++k) {
-      const std::optional<Record> record = next_record(bytes, malformed);
-      if (!record || record->kind != Record::Kind::answer) break;
-      if (!is_of_check(k, i) || questions_[k].posed.weight == 0 || same(record->answer, expected(k))) continue;
-      --left;
-      const size_t wrong = first_wrong(record->answer, expected(k));
-      for (size_t e = 0; e < k; ++e) {
-        if (telling_of_another(record->answer, expected(e), wrong) == 0) continue;
-        ++found;
-        break;
-      }
-    }
-    return found > 1;
-  }
-
-  bool is_of_check(size_t k, size_t i) const {
-    const Posed &posed = questions_[k].posed, &other = questions_[i].posed;
-    return posed.check == other.check && !posed.before && posed.weight < large_weight;
-  }
-  bool would_show(size_t k, const Mistake& mistake) {
-    for (const Mistake& its : questions_[k].posed.mistakes()) {
-      if (its.says == mistake.says) return !begins_with(expected(k), its.gives);
-    }
-    return false;
-  }
-
-  std::vector<Question>& questions_;
-  std::string_view bytes_;
-  std::map<std::string, int> support_ = {};
-};
-
-Judgement judged(std::vector<Question>& questions, const std::string& answers) {
-  return Judge(questions, answers).all();
+  const std::optional<Record> last = next_record(bytes, malformed);
+  if (malformed || !last || last->kind != Record::Kind::done || !bytes.empty()) return {"ended", ""};
+  return {"passed", ""};
 }
 
 int run(const std::string& exercise, uint64_t seed, uint64_t seeds, const std::vector<std::string>& files) {
@@ -186,7 +102,7 @@ int run(const std::string& exercise, uint64_t seed, uint64_t seeds, const std::v
   });
   for (const std::string& file : files) {
     const Judgement judgement = questions.empty() ? Judgement{"malformed", "there is no check for " + exercise + "\n"}
-                                                  : judged(questions, read_file(file));
+                                                  : judge_all(questions, read_file(file));
     const nlohmann::json line{{"kind", judgement.kind}, {"text", judgement.text}, {"likely", judgement.likely}};
     fmt::print("{}\n", line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
   }
