@@ -18,8 +18,8 @@ TEST_CASE("texts that end anywhere in a block of the sum have their names") {
       {54, "60704cd2c753c0419b5d235cbf244ec4c696cded"},  {55, "d1985ddc2983785702b9a90effd5aff2f7cfdca4"},
       {56, "1f973e890f52da1f22fa7e5620a628bc4ee74cb3"},  {110, "1fcb14c5910397220c4f8d0dd2203c70116bd4e0"},
       {112, "30fd1823c28e22defedf47b062cfef13b71f3bcb"}, {1000, "a50be72b20f0e3f078d252e8e56b11b4bec67509"}};
-  for (const auto& [letters, id] : names) {
-    CAPTURE(letters);
-    CHECK(git_object_id("blob", std::string(letters, 'a'), false) == id);
+  for (const auto& name : names) {
+    CAPTURE(name.first);
+    CHECK(git_object_id("blob", std::string(name.first, 'a'), false) == name.second);
   }
 }
