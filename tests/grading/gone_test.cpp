@@ -7,8 +7,8 @@
 #include <algorithm>
 
 #include "modules/course/build/denied_names.h"
-#include "modules/course/build/elf.h"
 #include "modules/course/verdicts/check_program.h"
+#include "modules/grading/judge/elf.h"
 #include "modules/grading/sandbox/temporary_folder.h"
 #include "tests/grading/hand_in.h"
 

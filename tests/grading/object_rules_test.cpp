@@ -1,12 +1,12 @@
 // What a compiled file of a submission may consist of.
-#include "modules/course/build/object_rules.h"
+#include "modules/grading/judge/object_rules.h"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
 
-#include "modules/course/build/elf.h"
 #include "modules/course/process/process.h"
+#include "modules/grading/judge/elf.h"
 #include "tests/grading/hand_in.h"
 
 namespace {

@@ -5,11 +5,10 @@
 #include <unistd.h>
 #include <algorithm>
 #include <optional>
-#include <set>
 #include <utility>
 
+#include "modules/course/build/denied_names.h"
 #include "modules/course/build/link.h"
-#include "modules/course/build/refused_names.h"
 #include "modules/course/commands/refused.h"
 #include "modules/course/common/console.h"
 #include "modules/course/common/error.h"
@@ -24,30 +23,24 @@ namespace {
 namespace fs = std::filesystem;
 using Kind = Verdict::Kind;
 
-// The names in a name of the linker, the last one first: "std::thread::_M_start_thread(…)" -> _M_start_thread, thread.
-std::vector<std::string> names_within(const std::string& name) {
-  std::vector<std::string> names;
-  for (const Token& token : tokens_of(name.substr(0, name.find_first_of("(<[")))) {
-    static const std::set<std::string> of_all = {"std", "tinytensor", "course", "typeinfo", "vtable", "name", "for"};
-    if (token.kind == Token::Kind::name && of_all.count(token.text) == 0) names.insert(names.begin(), token.text);
-  }
-  return names;
-}
+// "reference::softmax" -> "softmax"
+std::string last_part(const std::string& name) { return name.substr(name.rfind(':') + 1); }
 
-// What using these names says about exercises: those that mention them, or all of the file.
+// What calling these functions says about exercises: those that mention them, or all of the file.
 void blame(const Source& source, const std::string& file, const std::vector<std::string>& forbidden,
            const std::vector<std::string>& twins, std::map<std::string, Verdict>& verdicts) {
   for (const std::string& name : forbidden) {
-    const Verdict wrong{Kind::wrong, refusal(source.name, file, {name}, twins), ""};
+    const Verdict wrong{
+        Kind::wrong,
+        fmt::format("{} calls {}, which is the library's own answer\n  hint: write it yourself, from smaller parts\n"
+                    "  hint: {}\n",
+                    source.name, name, allowed_parts_of(file, twins)),
+        ""};
     std::vector<std::string> mentioned, all;
     for (const Region& region : source.regions) {
-      if (!is_stub(source, region)) all.push_back(region.exercise);
-    }
-    for (const std::string& part : names_within(name)) {
-      if (!mentioned.empty()) break;
-      for (const Region& region : source.regions) {
-        if (!is_stub(source, region) && mentions(source.inside(region), part)) mentioned.push_back(region.exercise);
-      }
+      if (is_stub(source, region)) continue;
+      all.push_back(region.exercise);
+      if (mentions(source.inside(region), last_part(name))) mentioned.push_back(region.exercise);
     }
     for (const std::string& exercise : mentioned.empty() ? all : mentioned) verdicts.emplace(exercise, wrong);
   }
@@ -146,8 +139,8 @@ void ask_module(const StudentCourse& course, const Module& module, const std::ve
   const std::vector<ObjectSymbols> symbols = symbols_of(course.kit, compiled.objects);
   for (size_t i = 0; i < module.files().size(); ++i) {
     const std::vector<std::string> twins = module.twins_for(files[i].file);
-    blame(course.workspace.read(module, files[i].file), files[i].file,
-          refused_in(course.kit, files[i].file, compiled.objects[i], symbols[i], twins), twins, known);
+    blame(course.workspace.read(module, files[i].file), files[i].file, denied_in(symbols[i], twins, files[i].file),
+          twins, known);
   }
   std::vector<Verdict> verdicts = asked(course, course.kit, module, files, compiled, symbols, open, options);
   if (compiled_double) ask_in_double(course, module, files, *compiled_double, open, options, verdicts);

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "modules/course/build/elf.h"
 #include "modules/course/build/object_symbols.h"
+#include "modules/grading/judge/elf.h"
 
 namespace course {
 namespace {

@@ -1,15 +1,18 @@
 #include "modules/grading/judge/judge_exercises.h"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <set>
 
 #include "modules/course/build/denied_names.h"
-#include "modules/course/build/refused_names.h"
 #include "modules/course/common/error.h"
 #include "modules/course/common/text.h"
 #include "modules/course/process/parallel.h"
 #include "modules/course/process/process.h"
 #include "modules/course/verdicts/check_program.h"
+#include "modules/grading/judge/foreign_names.h"
+#include "modules/grading/judge/object_rules.h"
 #include "tinytensor/io/file.h"
 
 namespace course {
@@ -36,6 +39,16 @@ struct Compilation {
 void for_each_index(size_t count, bool at_once, const std::function<void(size_t)>& body) {
   if (at_once) return in_parallel(count, body);
   for (size_t i = 0; i < count; ++i) body(i);
+}
+
+Verdict denied_verdict(const std::string& file, const std::vector<std::string>& names,
+                       const std::vector<std::string>& twins) {
+  return {Kind::wrong,
+          fmt::format("{} uses {}\n"
+                      "  hint: that is the library's own answer, or reaches beyond what an exercise computes with\n"
+                      "  hint: {}\n",
+                      file, fmt::join(names, ", "), allowed_parts_of(file, twins)),
+          ""};
 }
 
 Verdict time_is_up() {
@@ -94,12 +107,21 @@ class Judging {
       const PristineFile& file = result.files[i];
       result.objects[i] = compile_submission_file(bench_, file);
       if (result.objects[i].refused.empty()) {
-        const SubmissionObject& object = result.objects[i];
-        result.denied[i] =
-            refused_in(bench_.kit, file.file, object.path, object.symbols, work_.module.twins_for(file.file));
+        result.denied[i] = denied_in_file(file.file, result.objects[i]);
       }
     });
     return result;
+  }
+
+  // What a file may neither need nor define: answers of the library, and what the library's own version does without.
+  std::vector<std::string> denied_in_file(const std::string& file, const SubmissionObject& object) const {
+    std::vector<std::string> denied = denied_in(object.symbols, work_.module.twins_for(file), file);
+    for (std::string& name : foreign_in(object.symbols, symbols_of_library(bench_.kit, file)))
+      denied.push_back(std::move(name));
+    for (std::string& part : odd_parts_of(tinytensor::read_file(object.path.string()),
+                                          tinytensor::read_file(bench_.kit.library_objects.at(file))))
+      denied.push_back(std::move(part));
+    return denied;
   }
 
   // What does not compile, or uses what it must not, is taken out until the rest is good.
@@ -160,9 +182,7 @@ class Judging {
         return {{kind, object.refused, "", {}, object.by_clock}};
       }
       const std::string& file = compiled.files[i].file;
-      if (!compiled.denied[i].empty()) {
-        return {{Kind::wrong, refusal(file, file, compiled.denied[i], work_.module.twins_for(file)), ""}};
-      }
+      if (!compiled.denied[i].empty()) return {denied_verdict(file, compiled.denied[i], work_.module.twins_for(file))};
     }
     return ask(compiled, {id}, "alone " + id).at(id);
   }

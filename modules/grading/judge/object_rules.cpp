@@ -1,11 +1,11 @@
-#include "modules/course/build/object_rules.h"
+#include "modules/grading/judge/object_rules.h"
 
 #include <algorithm>
 #include <array>
 #include <set>
 #include <string_view>
 
-#include "modules/course/build/elf.h"
+#include "modules/grading/judge/elf.h"
 #include "tinytensor/io/printable.h"
 
 namespace course {

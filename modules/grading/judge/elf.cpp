@@ -1,4 +1,4 @@
-#include "modules/course/build/elf.h"
+#include "modules/grading/judge/elf.h"
 
 #include <cstring>
 #include <string_view>

@@ -1,4 +1,4 @@
-#include "modules/course/build/foreign_names.h"
+#include "modules/grading/judge/foreign_names.h"
 
 #include <algorithm>
 #include <array>
