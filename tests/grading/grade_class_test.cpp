@@ -8,6 +8,7 @@
 #include "modules/course/common/text.h"
 #include "modules/course/process/process.h"
 #include "tests/grading/hand_in.h"
+#include "tests/grading/handed_in.h"
 #include "tests/grading/schema.h"
 
 namespace {
@@ -141,7 +142,7 @@ TEST_CASE("what is odd in a class ends nothing for others: each of them has what
   c.hands_in("A D A", "  return 7;\n");
   for (const char* name : {"WORK", "objects", "refs"}) fs::create_directories(c.downloads() / name);
   for (const char* name : {"HEAD", "\xFF\xFE.zip", "e\nve.zip"}) tinytensor::write_file(c.downloads() / name, "");
-  for (int i = 0; i < 5001; ++i) tinytensor::write_file(c.downloads() / fmt::format("fay_2_{}_{}.cpp", i, i), "");
+  for (int i = 0; i < 5001; ++i) handed_in::write_in(c.downloads() / fmt::format("fay_2_{}_{}.cpp", i, i), "");
   const Said said = c.grades();
   CAPTURE(said.text);
   CHECK(said.status == 1);
