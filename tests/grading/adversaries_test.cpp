@@ -1,4 +1,4 @@
-// A few adversaries; tests/whole_course lets all of them loose.
+// A few adversaries; every_adversary_slow_test.cpp lets all of them loose.
 #include "tests/grading/adversaries.h"
 
 #include <set>
