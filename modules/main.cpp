@@ -75,9 +75,8 @@ struct Authors {
   }
   bool are_meant() const { return all->parsed(); }
   const std::string& named() const { return verification->parsed() ? verifying.module : mutating.what; }
-  int run(const Catalog& catalog, const std::string& kit_path) const {
+  int run(const Catalog& catalog, const Kit& kit) const {
     if (*skeleton) return course_new(catalog, new_one, function);
-    const Kit kit = read_kit(kit_path);
     if (*verification) return verify(catalog, kit, verifying);
     if (*reach) return course_reach(catalog, kit, only_check_reach);
     return *mutation ? mutate(catalog, kit, mutating) : measure_step(catalog, kit);
@@ -121,10 +120,10 @@ void say_what_to_type(const CLI::ParseError& error, const std::vector<std::strin
 int run(int argc, char** argv, bool asks_for_targets) {
   CLI::App app{"The course: build the framework yourself, region by region."};
   app.require_subcommand(1);
-  std::string kit_path = COURSE_KIT, what;
-  bool json = false, give_up = false;
+  std::string what;
+  bool json = false, give_up = false, asan = false;
   CheckOptions options;
-  app.add_option("--kit", kit_path, "what the build knows")->group("");
+  app.add_flag("--asan", asan, "check under the sanitizers")->group("");  // ./tt puts it before the command
   CLI::App* list = app.add_subcommand("list", "the modules, what is done, what is next");
   CLI::App* start = app.add_subcommand("start", "begin a module: your copies of its files");
   CLI::App* check = app.add_subcommand("check", "check a module (13) or an exercise (13.2)");
@@ -159,12 +158,13 @@ int run(int argc, char** argv, bool asks_for_targets) {
     fail<CourseError>("{}\n  hint: `{} --help` lists what there is", error.what(), "./tt");
   }
   if (asks_for_targets) {
-    const StudentCourse course(read_catalog(COURSE_ROOT), read_kit(kit_path));
+    const StudentCourse course(read_catalog(COURSE_ROOT), read_kit(COURSE_KIT));
     require(course.catalog, authors.are_meant() ? authors.named() : what);
     return print_targets(course, {argv + 1, argv + argc});
   }
-  if (authors.are_meant()) return authors.run(read_catalog(COURSE_ROOT), kit_path);
-  StudentCourse course(read_catalog(COURSE_ROOT), read_kit(kit_path));
+  const Kit built = read_kit(COURSE_KIT), kit = asan ? under_sanitizers(built) : built;
+  if (authors.are_meant()) return authors.run(read_catalog(COURSE_ROOT), kit);
+  StudentCourse course(read_catalog(COURSE_ROOT), kit);
   if (*milestone) return list_milestones(course);
   const std::optional<std::string> given = what.empty() ? std::nullopt : std::optional<std::string>(what);
   if (*list) return course::list(course);

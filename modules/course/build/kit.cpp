@@ -79,4 +79,20 @@ std::optional<Kit> kit_in_double(const Kit& kit) {
   return twice;
 }
 
+Kit under_sanitizers(const Kit& kit) {
+  Kit watched = kit;
+  watched.sanitized = true;
+  watched.cache = kit.cache / "sanitized";
+  for (const char* flag :
+       {"-g1", "-fno-omit-frame-pointer", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"})
+    watched.flags.emplace_back(flag);
+  for (const auto& [file, object] : kit.library_objects) {
+    if (file.starts_with("kernels/reference/")) watched.compiled_with_hers.push_back(file);
+  }
+  for (auto& [module, objects] : watched.asks) {  // sanitizers have a free() and fences of their own
+    std::erase_if(objects, [](const std::string& object) { return object.ends_with("/fences.cpp.o"); });
+  }
+  return watched;
+}
+
 }  // namespace course

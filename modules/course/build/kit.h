@@ -20,6 +20,7 @@ struct Kit {
   std::vector<std::string> flags;
   std::vector<std::string> libraries;                        ///< the library's archive first
   std::map<std::string, std::string> library_objects;        ///< by file: "ops/attention/attention.cpp"
+  std::vector<std::string> compiled_with_hers;               ///< files of the library, unless she has her own
   std::map<std::string, std::filesystem::path> judges;       ///< the programs that judge answers, by module
   std::vector<std::string> judge_objects;                    ///< what all of them are linked from, but for the library
   std::filesystem::path contain;                             ///< the program that contains others
@@ -45,6 +46,9 @@ struct Kit {
 Kit read_kit(const std::filesystem::path& path);
 /// The same for programs in which real is double. Nothing if the library was not built so.
 std::optional<Kit> kit_in_double(const Kit& kit);
+/// The same where her files are compiled under the sanitizers, and so are the kernels, which read and write where they are
+/// told to. All else is the library as it was built: to build it once more would take minutes.
+Kit under_sanitizers(const Kit& kit);
 inline bool is_in_double(const Kit& kit) { return kit.libraries == kit.in_double.libraries; }
 
 }  // namespace course

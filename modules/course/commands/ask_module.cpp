@@ -55,10 +55,15 @@ std::pair<Compiled, std::optional<Compiled>> compiled_both(const StudentCourse& 
       kit_in_double(course.kit) && std::any_of(module.exercises.begin(), module.exercises.end(), [&](auto& e) {
         return e.in_double && std::find(exercises.begin(), exercises.end(), e.id) != exercises.end();
       });
+  std::vector<SourceFile> with_the_librarys = files;
+  for (const std::string& file : course.kit.compiled_with_hers) {
+    if (std::any_of(files.begin(), files.end(), [&](const SourceFile& hers) { return hers.file == file; })) continue;
+    with_the_librarys.push_back({file, course.catalog.library_file(file)});
+  }
   std::pair<Compiled, std::optional<Compiled>> both;
   in_parallel(twice ? 2 : 1, [&](size_t i) {
     if (i == 0) {
-      both.first = compile(course.kit, files);
+      both.first = compile(course.kit, with_the_librarys);
       return;
     }
     try {
@@ -129,8 +134,10 @@ void ask_module(const StudentCourse& course, const Module& module, const std::ve
                 const std::vector<std::string>& exercises, const CheckOptions& options,
                 std::map<std::string, Verdict>& known) {
   remove_leftovers(course.kit);
-  if (!fs::exists(course.kit.cache))
-    fmt::print(stderr, "compiling the library's headers once, for all checks to come …\n");
+  if (!fs::exists(course.kit.cache)) {
+    fmt::print(stderr, "compiling the library's headers{} once, for all checks to come …\n",
+               course.kit.sanitized ? " and kernels under the sanitizers" : "");
+  }
   const auto [compiled, compiled_double] = compiled_or_refused(course, module, exercises, files);
   if (!compiled.warnings.empty()) fmt::print("{}\n", colored(Color::yellow, compiled.warnings));
   known.merge(refused_by_reading(course, module, exercises));
