@@ -201,6 +201,7 @@ const Check<Block> sums_apart({
           return c;
         },
     .drawn = 20,
+    .largest_size = 257,  // an item for each number of y
     .call = [](const Block& c) { return call_of("sum", c, "x, y"); },
     .ask = [](const Block& c) -> Answer {
       Room x = input(c.x), y = output(c.outer * c.inner);

@@ -72,6 +72,7 @@ CheckParts<Lengths> at_each(const char* exercise, const char* call, int last, co
                 return Lengths{octaves(draw, 3, last), draw.number(0, 1008)};
               },
           .drawn = 1,
+          .largest_size = 0,  // one of each magnitude is asked already
           .call =
               [call](const Lengths& c) {
                 return Call{

@@ -183,3 +183,33 @@ TEST_CASE("what is about single precision is not asked where real is double, and
   CHECK_FALSE(for_each_case("1.2", 1, 1, ignore));
   all_checks().clear();
 }
+
+TEST_CASE(
+    "large sizes come behind all else that is asked of an exercise, the smaller ones first, whichever check draws "
+    "them") {
+  all_checks().clear();
+  CheckParts<Shape> first = pairs(), second = pairs();
+  first.largest_size = 101, second.largest_size = 32;
+  second.examples = {{1, 1, 1}};
+  const Check<Shape> one(first), other(second);
+  std::vector<int64_t> weights;
+  std::vector<bool> again;
+  std::vector<const AnyCheck*> of;
+  asks_large_sizes() = true;
+  for_each_case("1.1", 1, 1, [&](const Posed& posed, uint32_t number) {
+    CHECK(number == weights.size());
+    weights.push_back(posed.weight);
+    again.push_back(posed.before.has_value());
+    of.push_back(posed.check);
+  });
+  asks_large_sizes() = false;
+  constexpr size_t small = 2 * (3 + 4);  // each is asked twice
+  REQUIRE(weights.size() > small);
+  for (size_t i = 0; i < weights.size(); ++i) CHECK((weights[i] >= large_weight) == (i >= small));
+  CHECK(again[small - 1]);
+  CHECK(std::is_sorted(weights.begin() + small, weights.end()));
+  CHECK(weights.back() == large_weight + 101);
+  CHECK(std::count(of.begin() + small, of.end(), &all_checks()[1]) == 6);  // 16 and 32, at three places
+  CHECK(of[small] != of[small + 3]);                                       // both with 16
+  all_checks().clear();
+}

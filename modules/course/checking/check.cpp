@@ -38,7 +38,18 @@ void add_large_sizes(const AnyCheck& check, uint64_t seed, std::vector<Posed>& c
   }
 }
 
-/// The cases of a seed, in the order in which they are asked.
+/// Those of all checks of an exercise, the smaller ones first.
+std::vector<Posed> cases_with_large_sizes(const std::vector<const AnyCheck*>& checks, uint64_t seed) {
+  std::vector<Posed> cases;
+  if (!asks_large_sizes() || in_double()) return cases;
+  for (const AnyCheck* check : checks) {
+    if (check->draw) add_large_sizes(*check, seed, cases);
+  }
+  std::stable_sort(cases.begin(), cases.end(), [](const Posed& a, const Posed& b) { return a.weight < b.weight; });
+  return cases;
+}
+
+/// The other cases of a seed, in the order in which they are asked.
 std::vector<Posed> cases_of(const AnyCheck& check, uint64_t seed, bool with_examples) {
   std::vector<Posed> cases;
   if (with_examples) {
@@ -50,7 +61,6 @@ std::vector<Posed> cases_of(const AnyCheck& check, uint64_t seed, bool with_exam
     AnyCase c = check.draw(draw);
     cases.push_back({&check, std::move(c), draw.weight()});
   }
-  if (check.draw && with_examples && asks_large_sizes() && !in_double()) add_large_sizes(check, seed, cases);
   for (int i = 0; check.draw_large && with_examples && i < check.large; ++i) {
     Draw draw(seed * 1000003 + 500000 + static_cast<uint64_t>(i));
     cases.push_back({&check, check.draw_large(draw, i), largest_weight});
@@ -94,22 +104,25 @@ bool& in_double() {
 
 bool for_each_case(const std::string& exercise, uint64_t seed, uint64_t seeds,
                    const std::function<void(const Posed&, uint32_t)>& f) {
-  bool found = false;
+  std::vector<const AnyCheck*> checks;
+  for (const AnyCheck& check : all_checks()) {
+    if (check.exercise == exercise && !(check.single_only && in_double())) checks.push_back(&check);
+  }
   uint32_t number = 0;
   for (uint64_t s = seed; s < seed + seeds; ++s) {
     std::vector<Posed> asked;
-    for (const AnyCheck& check : all_checks()) {
-      if (check.exercise != exercise || (check.single_only && in_double())) continue;
-      found = true;
-      for (Posed& posed : cases_of(check, s, s == seed)) {
+    for (const AnyCheck* check : checks) {
+      for (Posed& posed : cases_of(*check, s, s == seed)) {
         f(posed, number);
         posed.before = number++;
         if (posed.weight < large_weight) asked.push_back(std::move(posed));
       }
     }
     std::for_each(asked.rbegin(), asked.rend(), [&](const Posed& posed) { f(posed, number++); });
+    if (s > seed) continue;
+    for (const Posed& posed : cases_with_large_sizes(checks, s)) f(posed, number++);
   }
-  return found;
+  return !checks.empty();
 }
 
 std::string code(const std::vector<int64_t>& list) { return fmt::format("{{{}}}", fmt::join(list, ", ")); }

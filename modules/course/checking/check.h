@@ -149,7 +149,8 @@ bool& asks_large_sizes();
 bool& in_double();
 /// f(posed, number) for the cases of an exercise: for seeds seed … seed + seeds - 1, the examples in the first only.
 /// Behind those of a seed all but the large ones come a second time, from the last to the first: an answer that rests
-/// on the calls before it is another one then. False if there is no check for the exercise.
+/// on the calls before it is another one then. Cases with one of asked_sizes come last, those of all checks: what
+/// another check finds out and has words for is said first. False if there is no check for the exercise.
 bool for_each_case(const std::string& exercise, uint64_t seed, uint64_t seeds,
                    const std::function<void(const Posed&, uint32_t)>& f);
 
