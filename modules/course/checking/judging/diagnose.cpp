@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "modules/course/checking/judging/difference_maps.h"
-#include "modules/course/checking/second_call.h"
 
 namespace course {
 namespace {
@@ -27,11 +26,6 @@ bool is_short_list(const Value& value) {
   return is_list(value) && value.shape.size() <= 1 && value.integers.size() <= 16;
 }
 size_t count_of(const Value& value) { return value.kind == Kind::real ? value.numbers.size() : value.integers.size(); }
-
-bool same_at(const Value& got, const Value& expected, size_t i) {
-  if (is_list(expected)) return got.integers[i] == expected.integers[i];
-  return close(got.numbers[i], expected.numbers[i], expected.bound);
-}
 
 std::string number(double x, int digits = 6) {
   if (std::isnan(x)) return "nan";
@@ -93,111 +87,6 @@ std::string index_of(size_t position, const Shape& shape) {
   return "[" + text + "]";
 }
 
-bool is_whole(double x) { return x != 0 && std::abs(x - std::round(x)) < 1e-3 * std::abs(x); }
-
-// got = factor · expected, everywhere, and in two places at least; 0 if there is no such factor. Where all that is
-// expected is one number any other one would be: then only a factor such as 3 or 1/3 says something.
-double common_factor(const Value& got, const Value& expected) {
-  double factor = 0;
-  int places = 0;
-  const std::vector<double>& right = expected.numbers;
-  const bool one_number = std::all_of(right.begin(), right.end(), [&](double x) { return close(x, right[0], {}); });
-  for (size_t i = 0; i < got.numbers.size(); ++i) {
-    const double a = got.numbers[i], b = expected.numbers[i];
-    if (std::abs(b) < 1e-4) {
-      if (std::abs(a) > 1e-3) return 0;
-      continue;
-    }
-    if (places++ == 0) factor = a / b;
-    if (!std::isfinite(factor) || std::abs(a / b - factor) > 1e-3 * std::abs(factor)) return 0;
-  }
-  if (one_number && !is_whole(factor) && !is_whole(1 / factor)) return 0;
-  return places < 2 ? 0 : factor;
-}
-
-constexpr const char* nan_is_lost =
-    "a NaN got lost: it says that something went wrong before, so it has to stay where it can be seen";
-
-// True if fewer numbers are NaN than should be: what is only in another place is not lost.
-bool loses_nan(const Value& got, const Value& expected) {
-  const auto nans = [](const Value& value) {
-    return std::count_if(value.numbers.begin(), value.numbers.end(), [](double x) { return std::isnan(x); });
-  };
-  return got.shape == expected.shape && nans(got) < nans(expected);
-}
-
-// The last two dims exchanged.
-Value transposed(const Value& value) {
-  Value out = value;
-  const size_t n = value.shape.size();
-  if (n < 2 || value.kind != Kind::real) return out;
-  std::swap(out.shape[n - 1], out.shape[n - 2]);
-  const auto rows = static_cast<size_t>(value.shape[n - 2]), columns = static_cast<size_t>(value.shape[n - 1]);
-  for (size_t i = 0; i < value.numbers.size(); ++i) {
-    const size_t matrix = i / (rows * columns), row = i / columns % rows, column = i % columns;
-    out.numbers[matrix * rows * columns + column * rows + row] = value.numbers[i];
-  }
-  return out;
-}
-
-bool is_large(double x) { return std::isinf(x) || std::abs(x) > 1e6; }
-
-std::string cause_of_numbers(const Value& got, const Value& expected, bool with_numbers, bool large_inputs) {
-  if (expected.shape.size() >= 2 && same(got, transposed(expected))) {
-    return "rows and columns are exchanged: the last two dims are transposed";
-  }
-  if (got.shape != expected.shape) {
-    return got.numbers.size() == expected.numbers.size() ? "the numbers may be right, their shape is not" : "";
-  }
-  if (loses_nan(got, expected)) return nan_is_lost;
-  const auto all = [&](bool (*holds)(double)) { return std::all_of(got.numbers.begin(), got.numbers.end(), holds); };
-  const auto zeros = static_cast<size_t>(std::count(expected.numbers.begin(), expected.numbers.end(), 0));
-  if (got.numbers.size() > 1 && 4 * zeros <= got.numbers.size() && all([](double x) { return x == 0; })) {
-    return "everything is 0: is the result ever written, or is something taken away from itself?";
-  }
-  if (all([](double x) { return x > 6.9e7 && x < 7.1e7; })) return "numbers are read that belong to no element";
-  int64_t nans = 0;
-  for (size_t i = 0; i < got.numbers.size(); ++i) {
-    nans += std::isnan(got.numbers[i]) && !std::isnan(expected.numbers[i]) ? 1 : 0;
-  }
-  if (nans > 0) {
-    return fmt::format("{} of them are nan: 0/0, inf - inf or 0 · inf", with_numbers ? std::to_string(nans) : "some");
-  }
-  const bool large = large_inputs || std::any_of(expected.numbers.begin(), expected.numbers.end(), is_large);
-  if (!large && !expected.shape.empty() && std::any_of(got.numbers.begin(), got.numbers.end(), [](double x) {
-        return std::isfinite(x) && std::abs(x) > 1e7;
-      })) {
-    return "numbers are read that belong to no element of it: between the rows of a view, or beyond an end";
-  }
-  const double factor = expected.numbers.size() > 1 ? common_factor(got, expected) : 0;
-  if (std::abs(factor + 1) < 1e-3) return "every sign is wrong";
-  const std::string times = fmt::format("{:.4g}", factor);
-  if (factor == 0 || std::abs(factor - 1) < 0.01) return "";  // so near to 1 it is no factor
-  if (!with_numbers) return "each is the same multiple of what it should be";
-  return fmt::format("each is {} times what it should be", times);
-}
-
-std::string general_cause(const Value& got, const Value& expected, bool with_numbers, bool large_inputs) {
-  if (got.kind == Kind::real && expected.kind == Kind::real) {
-    return cause_of_numbers(got, expected, with_numbers, large_inputs);
-  }
-  if (got.kind != Kind::integer || expected.kind != Kind::integer || got.shape != expected.shape) return "";
-  if (got.integers.size() > 1 &&
-      std::all_of(got.integers.begin(), got.integers.end(), [](int64_t n) { return n == 0; })) {
-    return "everything is 0: is the result ever written, or is something taken away from itself?";
-  }
-  if (got.integers.size() > 1 && std::equal(got.integers.rbegin(), got.integers.rend(), expected.integers.begin())) {
-    return "the order is reversed";
-  }
-  for (size_t i = 0; i < got.integers.size(); ++i) {
-    if (got.integers[i] == static_cast<int32_t>(static_cast<uint64_t>(expected.integers[i])) &&
-        !same_at(got, expected, i)) {
-      return "the number does not fit into an int: int64_t counts further";
-    }
-  }
-  return "";
-}
-
 // Of two arrays of one kind.
 std::string difference_of_arrays(const Value& got, const Value& expected) {
   if (got.shape != expected.shape) {
@@ -256,51 +145,15 @@ std::string difference(const Value& got, const Value& expected) {
   return fmt::format("  expected {}\n  got      {}\n", in_words(expected), in_words(got));
 }
 
-// The first item that is wrong; the number of items if none is.
-size_t first_wrong(const Answer& got, const Answer& expected) {
-  size_t i = 0;
-  while (i < expected.items.size() && i < got.items.size() && got.items[i].name == expected.items[i].name &&
-         same(got.items[i].value, expected.items[i].value)) {
-    ++i;
-  }
-  return i;
-}
-
-// True if the items of `part` are the first ones of the answer.
-bool begins_with(const Answer& answer, const Answer& part) {
-  return part.items.size() <= answer.items.size() && first_wrong(answer, part) == part.items.size();
-}
-
-// True if item i is what another question expected, and not by chance, as whole numbers may be.
-bool answers_another(const Answer& got, const Answer& of_another, size_t i) {
-  if (i >= got.items.size() || i >= of_another.items.size()) return false;
-  const Value& value = got.items[i].value;
-  const bool telling = std::any_of(value.numbers.begin(), value.numbers.end(),
-                                   [](double x) { return std::isfinite(x) && std::abs(x - std::round(x)) > 1e-3; });
-  return telling && got.items[i].name == of_another.items[i].name && same(value, of_another.items[i].value);
-}
-
-// True if the item is about an input after the call, "x afterwards", which was to stay as it was given.
-bool is_changed_input(const Item& got, const Item& expected,
-                      const std::vector<std::pair<std::string, Numbers>>& inputs) {
-  return got.name == expected.name && got.value.kind == expected.value.kind &&
-         std::any_of(inputs.begin(), inputs.end(), [&](const auto& input) {
-           const bool named =
-               expected.name == input.first + " afterwards" || expected.name == input.first + ", afterwards";
-           return named && same(Value(input.second), expected.value);
-         });
-}
-
-// True if the second of two results is the first one again.
-bool came_again(const Answer& got, const Answer& expected, size_t i) {
-  return i > 0 && got.items[i].name == second_of_two && expected.items[i - 1].name == first_of_two &&
-         same(got.items[i].value, expected.items[i - 1].value);
-}
-
 // An exception takes the place of all items.
 bool threw(const Answer& answer) { return answer.items.size() == 1 && answer.items[0].value.kind == Kind::threw; }
 
 }  // namespace
+
+bool same_at(const Value& got, const Value& expected, size_t i) {
+  if (is_list(expected)) return got.integers[i] == expected.integers[i];
+  return close(got.numbers[i], expected.numbers[i], expected.bound);
+}
 
 bool same(const Value& got, const Value& expected) {
   if (got.kind != expected.kind) return false;
@@ -318,6 +171,19 @@ bool same(const Answer& got, const Answer& expected) {
   return got.items.size() == expected.items.size() && first_wrong(got, expected) == expected.items.size();
 }
 
+size_t first_wrong(const Answer& got, const Answer& expected) {
+  size_t i = 0;
+  while (i < expected.items.size() && i < got.items.size() && got.items[i].name == expected.items[i].name &&
+         same(got.items[i].value, expected.items[i].value)) {
+    ++i;
+  }
+  return i;
+}
+
+bool begins_with(const Answer& answer, const Answer& part) {
+  return part.items.size() <= answer.items.size() && first_wrong(answer, part) == part.items.size();
+}
+
 std::string differences(const Answer& got, const Answer& expected) {
   if (threw(got) && !threw(expected)) return difference(got.items[0].value, expected.items[0].value);
   const size_t i = first_wrong(got, expected);
@@ -329,43 +195,6 @@ std::string differences(const Answer& got, const Answer& expected) {
   }
   if (got.items[i].name != name) return "  the program answered something else\n";
   return (name.empty() ? "" : "  " + name + ":\n") + difference(got.items[i].value, expected.items[i].value);
-}
-
-std::string likely_cause(const Answer& got, const Answer& expected, const Mistakes& mistakes, bool with_numbers,
-                         const std::vector<Answer>& earlier,
-                         const std::vector<std::pair<std::string, Numbers>>& inputs) {
-  std::string cause;
-  for (const Mistake& mistake : mistakes) {
-    if (cause.empty() && !begins_with(expected, mistake.gives) && begins_with(got, mistake.gives)) cause = mistake.says;
-  }
-  const size_t i = first_wrong(got, expected);
-  const bool both = cause.empty() && i < got.items.size() && i < expected.items.size();
-  if (both && loses_nan(got.items[i].value, expected.items[i].value)) {
-    cause = nan_is_lost;
-  } else if (both && came_again(got, expected, i)) {
-    cause = "the result of the call before came again: the inputs are where they were, but other numbers are in them";
-  } else if (cause.empty() && std::any_of(earlier.begin(), earlier.end(), [&](const Answer& of_another) {
-               return answers_another(got, of_another, i);
-             })) {
-    cause =
-        "this is what was right for an earlier question: is something kept from one call to the next, or are two "
-        "questions taken for the same?";
-  } else if (both) {
-    const bool large_inputs = std::any_of(inputs.begin(), inputs.end(), [](const auto& input) {
-      return std::any_of(input.second.values.begin(), input.second.values.end(), is_large);
-    });
-    const bool no_gradient = got.items[i].value.kind == Kind::nothing && got.items[i].name.starts_with("the gradient");
-    const Value &value = got.items[i].value, &wanted = expected.items[i].value;
-    const bool changed_since = got.items[i].name == first_of_two && value.shape == wanted.shape;
-    cause = is_changed_input(got.items[i], expected.items[i], inputs)
-                ? "what is given is to be read, not changed: these are numbers of the inputs"
-            : no_gradient ? "the gradient stops on its way: something is detached, or computed from plain numbers"
-            : changed_since
-                ? "what the first call gave has changed since: it shares its memory with the argument, or with "
-                  "what the second call gave (a static tensor?)"
-                : general_cause(value, wanted, with_numbers, large_inputs);
-  }
-  return cause.empty() ? "" : "  likely: " + indented(cause, 10) + "\n";
 }
 
 std::string describe(const Call& call) {

@@ -17,6 +17,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "modules/course/checking/judging/causes.h"
 #include "modules/course/checking/judging/diagnose.h"
 #include "tinytensor/io/file.h"
 
@@ -34,65 +35,125 @@ struct Question {
   std::optional<Answer> expected = {};  // computed once, however many programs are judged
 };
 
-// All smaller cases were right.
-constexpr const char* only_large_ones_are_wrong =
-    "  likely: fewer numbers come out right: the rest behind the last block of a loop is forgotten, an array is too\n"
-    "          short, a count or a place has too few bits, or a float adds up more than it has digits for\n";
-
-constexpr const char* only_late_ones_are_wrong =
-    "  likely: at first this came out right: what counts the calls has run over, or something is kept of each\n";
-
-constexpr const char* only_the_first_call_is_right =
-    "  likely: the same call came out right before: something is kept from one call to the next (a static variable?\n"
-    "          a buffer? an argument that is written to?)\n";
-
-// The questions before it have been answered rightly.
-Judgement judge(std::vector<Question>& questions, size_t i, const Answer& got) {
-  Question& question = questions[i];
-  const Posed& posed = question.posed;
-  if (got.items.size() == 1) {
-    const Value& value = got.items[0].value;
-    if (value.kind == Value::Kind::todo) return {"todo", printable(value.text)};
-    if (value.kind == Value::Kind::twin) return {"twin", printable(value.text)};
-    if (value.kind == Value::Kind::threw && value.type == "std::bad_alloc") return {"memory", describe(posed.call())};
+// Whether no array of a question is one of the other's: an answer that is right for the other is not that of the same
+// numbers with another option, then.
+bool on_other_inputs(const Call& call, const Call& other) {
+  if (call.inputs.empty() || other.inputs.empty()) return false;
+  for (const auto& [name, numbers] : call.inputs) {
+    for (const auto& [its_name, its_numbers] : other.inputs) {
+      if (numbers.shape == its_numbers.shape && numbers.values == its_numbers.values) return false;
+    }
   }
-  if (!question.expected && posed.before) question.expected = questions[*posed.before].expected;
-  if (!question.expected) question.expected = posed.expect();
-  if (same(got, *question.expected)) return {"passed", ""};
-  const std::string shown = describe(posed.call()) + printable(differences(got, *question.expected));
-  if (posed.after_many_calls) {
-    return {"wrong", fmt::format("once more, after {} calls: ", many_calls) + shown + only_late_ones_are_wrong,
-            only_late_ones_are_wrong};
-  }
-  if (posed.before) return {"wrong", shown + only_the_first_call_is_right, only_the_first_call_is_right};
-  const bool large = posed.weight >= large_weight;
-  std::vector<Answer> earlier;
-  for (size_t k = 0; k < i && !large; ++k) earlier.push_back(*questions[k].expected);
-  const Mistakes mistakes = large ? Mistakes() : posed.mistakes();
-  const auto likely = [&](bool with_numbers, const std::vector<Answer>& of_others) -> std::string {
-    const std::string cause =
-        large ? "" : likely_cause(got, *question.expected, mistakes, with_numbers, of_others, posed.call().inputs);
-    return large || (cause.empty() && posed.weight >= 1000) ? only_large_ones_are_wrong : cause;
-  };
-  return {"wrong", shown + likely(true, earlier), likely(false, {})};
+  return true;
 }
 
-Judgement judge_all(std::vector<Question>& questions, const std::string& answers) {
-  std::string_view bytes = answers;
-  bool malformed = false;
-  for (size_t i = 0; i < questions.size(); ++i) {
-    const Question& question = questions[i];
-    const std::optional<Record> record = next_record(bytes, malformed);
-    if (malformed) return {"malformed", describe(question.posed.call())};
-    if (!record || record->kind == Record::Kind::done) return {"ended", describe(question.posed.call())};
-    if (record->kind == Record::Kind::overflow) return {"overflow", describe(question.posed.call())};
-    if (record->number != question.number) return {"malformed", describe(question.posed.call())};
-    const Judgement judgement = judge(questions, i, record->answer);
-    if (judgement.kind != "passed") return judgement;
+/// The questions of an exercise, and what one program answered.
+class Judge {
+ public:
+  Judge(std::vector<Question>& questions, const std::string& answers) : questions_(questions), bytes_(answers) {}
+
+  Judgement all() {
+    bool malformed = false;
+    for (size_t i = 0; i < questions_.size(); ++i) {
+      const Question& question = questions_[i];
+      const std::optional<Record> record = next_record(bytes_, malformed);
+      if (malformed) return {"malformed", describe(question.posed.call())};
+      if (!record || record->kind == Record::Kind::done) return {"ended", describe(question.posed.call())};
+      if (record->kind == Record::Kind::overflow) return {"overflow", describe(question.posed.call())};
+      if (record->number != question.number) return {"malformed", describe(question.posed.call())};
+      const Judgement judgement = one(i, record->answer);
+      if (judgement.kind != "passed") return judgement;
+    }
+    const std::optional<Record> last = next_record(bytes_, malformed);
+    if (malformed || !last || last->kind != Record::Kind::done || !bytes_.empty()) return {"ended", ""};
+    return {"passed", ""};
   }
-  const std::optional<Record> last = next_record(bytes, malformed);
-  if (malformed || !last || last->kind != Record::Kind::done || !bytes.empty()) return {"ended", ""};
-  return {"passed", ""};
+
+ private:
+  const Answer& expected(size_t i) {
+    Question& question = questions_[i];
+    if (!question.expected && question.posed.before) question.expected = questions_[*question.posed.before].expected;
+    if (!question.expected) question.expected = question.posed.expect();
+    return *question.expected;
+  }
+
+  // The questions before it have been answered rightly.
+  Judgement one(size_t i, const Answer& got) {
+    const Posed& posed = questions_[i].posed;
+    if (got.items.size() == 1) {
+      const Value& value = got.items[0].value;
+      if (value.kind == Value::Kind::todo) return {"todo", printable(value.text)};
+      if (value.kind == Value::Kind::twin) return {"twin", printable(value.text)};
+      if (value.kind == Value::Kind::threw && value.type == "std::bad_alloc") return {"memory", describe(posed.call())};
+    }
+    if (same(got, expected(i))) return {"passed", ""};
+    const std::string shown = describe(posed.call()) + printable(differences(got, expected(i)));
+    if (posed.after_many_calls) {
+      return {"wrong", fmt::format("once more, after {} calls: ", many_calls) + shown + only_late_ones_are_wrong,
+              only_late_ones_are_wrong};
+    }
+    if (posed.before) return {"wrong", shown + only_the_first_call_is_right, only_the_first_call_is_right};
+    Evidence evidence = evidence_for(i);
+    std::string cause = likely_cause(got, expected(i), evidence);
+    if (cause.empty() && posed.weight >= 1000) {
+      evidence.large = true;
+      cause = likely_cause(got, expected(i), evidence);
+    }
+    // What is secret may not be learned from whether it was also right for another question.
+    evidence.with_numbers = false;
+    evidence.earlier.clear();
+    return {"wrong", shown + cause, likely_cause(got, expected(i), evidence)};
+  }
+
+  Evidence evidence_for(size_t i) {
+    const Posed& posed = questions_[i].posed;
+    const Call call = posed.call();
+    Evidence evidence{.inputs = call.inputs};
+    // One of draw_large may cost too much for the plain loops of mistakes.
+    if (posed.weight < largest_weight) evidence.mistakes = posed.mistakes();
+    evidence.large = posed.weight >= large_weight;
+    if (evidence.large) return evidence;
+    for (size_t k = 0; k < i; ++k) {
+      evidence.earlier.push_back({&expected(k), on_other_inputs(call, questions_[k].posed.call())});
+    }
+    evidence.others = other_wrong_ones(i);
+    return evidence;
+  }
+
+  // Of the same check, behind i; a few of those that were drawn.
+  std::vector<OtherWrong> other_wrong_ones(size_t i) {
+    constexpr size_t most = 8, most_looked_at = 24;
+    std::vector<OtherWrong> others;
+    std::string_view bytes = bytes_;
+    bool malformed = false;
+    size_t looked_at = 0;
+    for (size_t k = i + 1; k < questions_.size() && others.size() < most && looked_at < most_looked_at; ++k) {
+      const std::optional<Record> record = next_record(bytes, malformed);
+      if (!record || record->kind != Record::Kind::answer) break;
+      const Posed& posed = questions_[k].posed;
+      if (posed.check != questions_[i].posed.check || posed.before || posed.weight >= large_weight) continue;
+      ++looked_at;
+      if (same(record->answer, expected(k))) continue;
+      others.push_back({record->answer, &expected(k), answers_an_earlier_one(k, record->answer)});
+    }
+    return others;
+  }
+
+  bool answers_an_earlier_one(size_t k, const Answer& got) {
+    const size_t wrong = first_wrong(got, expected(k));
+    for (size_t e = 0; e < k; ++e) {
+      const std::optional<Answer>& of_another = questions_[e].expected;
+      if (of_another && telling_of_another(got, *of_another, wrong) > 0) return true;
+    }
+    return false;
+  }
+
+  std::vector<Question>& questions_;
+  std::string_view bytes_;
+};
+
+Judgement judge_answers(std::vector<Question>& questions, const std::string& answers) {
+  return Judge(questions, answers).all();
 }
 
 int run(const std::string& exercise, uint64_t seed, uint64_t seeds, const std::vector<std::string>& files) {
@@ -102,7 +163,7 @@ int run(const std::string& exercise, uint64_t seed, uint64_t seeds, const std::v
   });
   for (const std::string& file : files) {
     const Judgement judgement = questions.empty() ? Judgement{"malformed", "there is no check for " + exercise + "\n"}
-                                                  : judge_all(questions, read_file(file));
+                                                  : judge_answers(questions, read_file(file));
     const nlohmann::json line{{"kind", judgement.kind}, {"text", judgement.text}, {"likely", judgement.likely}};
     fmt::print("{}\n", line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
   }
