@@ -260,7 +260,7 @@ fill_bernoulli(mask.mutable_data(), mask.numel(), 1 - p, generator);
 if (!training || p == 0) return x;
 return mul(x, p < 1 ? div(mask, 1 - p) : mask);
 // wrong: dy is read where it begins
-// says: belong to no element
+// says: dy is read from its first number on
 // region: 2
 if (!training || p == 0) return x;
 const Tensor mask = zeros(x.shape());
