@@ -225,7 +225,7 @@ for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
   for (int64_t j = 0; j < n; ++j) y[j] = static_cast<real>(std::log(std::exp(static_cast<double>(x[j]) - largest) / total));
 }
 // wrong: log_softmax: a row of -inf stays -inf
-// says: a NaN got lost
+// says: expected nan, got -inf
 // region: 3
 for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
   const double largest = row_max(n, x);

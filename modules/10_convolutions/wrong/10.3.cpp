@@ -352,7 +352,7 @@ for_each_product(s, [&](const Product& at) { if (dy[at.y] != 0) sums[static_cast
   for_each_product(s,
                    [&](const Product& at) { sums[static_cast<uint8_t>(at.x)] += product(weight[at.weight], dy[at.y]); });
 // wrong: weight: what is 0 is skipped
-// says: a NaN got lost
+// says: expected nan
 // region: 2
 for_each_product(s, [&](const Product& at) { if (x[at.x] != 0) sums[static_cast<size_t>(at.weight)] += product(x[at.x], dy[at.y]); });
 // wrong: one piece of memory for all gradients
