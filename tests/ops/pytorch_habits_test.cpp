@@ -8,6 +8,39 @@
 
 using namespace tinytensor;
 
+// What would mean something else than in PyTorch does not compile. A template, so that it may be asked.
+template <class Flag, class X = Tensor>
+constexpr bool takes_for_a_number(Flag flag = {}) {
+  return requires(const X& x) { sort(x, flag); }
+  || requires(const X& x) { argsort(x, flag); }
+  || requires(const X& x) { topk(x, 1, flag); }
+  || requires(const X& x) { argmax(x, flag); }
+  || requires(const X& x) { argmin(x, flag); }
+  || requires(const X& x) { max(x, flag); }
+  || requires(const X& x) { min(x, flag); }
+  || requires(const X& x) { dropout(x, flag); }
+  || requires(const X& x) { sum(x, flag); };
+}
+template <class X>
+constexpr bool takes_dims_for_p = requires(const X& x) {
+  norm(x, {1});
+};
+
+TEST_CASE("a flag is taken for no dim and no probability, and dims for no power") {
+  static_assert(takes_for_a_number<int>());
+  static_assert(!takes_for_a_number<bool>());
+  static_assert(!takes_dims_for_p<Tensor>);
+  CHECK(norm(tensor({{3, 4}, {6, 8}}), 2, {1}).to_vector() == std::vector<real>{5, 10});
+}
+
+TEST_CASE("a range without an end goes to the last one, also with a step") {
+  const Tensor x = tensor({0, 1, 2, 3, 4});
+  CHECK(index(x, {Range{1, {}, 2}}).to_vector() == std::vector<real>{1, 3});
+  CHECK(index(x, {Range{.start = 3}}).to_vector() == std::vector<real>{3, 4});
+  CHECK(index(x, {Range{0, -1}}).to_vector() == std::vector<real>{0, 1, 2, 3});
+  CHECK(index(x, {Range{0, 0}}).shape() == Shape{0});
+}
+
 TEST_CASE("the widths of a mirror are measured on all of x, also on what is cut") {
   const Tensor x = tensor({{1, 2, 3}});
   CHECK(pad(x, {-1, 2}, Padding::reflect).to_vector() == std::vector<real>{2, 3, 2, 1});

@@ -116,7 +116,7 @@ Tensor clone(const Tensor& x);
 /// Part of an index: one position, or a range as in Python.
 struct Range {
   int64_t start = 0;
-  int64_t end = std::numeric_limits<int64_t>::max();
+  std::optional<int64_t> end = {};  ///< nothing: to the last one
   int64_t step = 1;
 };
 using Subscript = std::variant<int64_t, Range, IndexTensor, BoolTensor>;
@@ -194,6 +194,13 @@ Tensor min(const Tensor& x);
 IndexTensor argmax(const Tensor& x, int64_t dim, bool keepdim = false);
 /// Index in the flattened tensor.
 int64_t argmax(const Tensor& x);
+// A bool that is no dim: say the dim first, max(x, 1, true).
+template <std::same_as<bool> Flag>
+ValuesIndices max(const Tensor& x, Flag keepdim) = delete;
+template <std::same_as<bool> Flag>
+ValuesIndices min(const Tensor& x, Flag keepdim) = delete;
+template <std::same_as<bool> Flag>
+IndexTensor argmax(const Tensor& x, Flag keepdim) = delete;
 
 // --- products
 
@@ -261,6 +268,8 @@ Tensor layer_norm(const Tensor& x, const Tensor& weight, const Tensor& bias, dou
 /// In training each element is zero with probability p and else divided by 1 - p; Srivastava et al., 2014. If not
 /// training, or if p is 0, the result is x itself.
 Tensor dropout(const Tensor& x, double p, bool training = true, Generator& generator = default_generator());
+template <std::same_as<bool> Flag>
+Tensor dropout(const Tensor& x, Flag training) = delete;  // say p first: dropout(x, 0.5, training)
 
 /// Who may attend to whom: nothing (all may), a boolean mask (true = may attend) or numbers to be added to the scores.
 /// Broadcasts to (B, H, T, S).

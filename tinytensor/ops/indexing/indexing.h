@@ -55,5 +55,12 @@ IndexTensor argsort(const Tensor& x, int64_t dim = -1, bool descending = false);
 /// The k largest (or smallest) along dim, the most extreme first. Of equal ones the first come first, which PyTorch
 /// does not promise. ValueError unless 0 <= k <= the size.
 ValuesIndices topk(const Tensor& x, int64_t k, int64_t dim = -1, bool largest = true);
+// A bool that is no dim: say the dim first, sort(x, -1, true).
+template <std::same_as<bool> Flag>
+ValuesIndices sort(const Tensor& x, Flag descending) = delete;
+template <std::same_as<bool> Flag>
+IndexTensor argsort(const Tensor& x, Flag descending) = delete;
+template <std::same_as<bool> Flag>
+ValuesIndices topk(const Tensor& x, int64_t k, Flag largest) = delete;
 
 }  // namespace tinytensor

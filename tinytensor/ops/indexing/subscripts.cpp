@@ -1,4 +1,5 @@
 // x[…] with ranges, numbers, ids and masks, read and written. Numbers and ranges give views, ids and masks copies.
+#include <limits>
 #include <numeric>
 
 #include "tinytensor/autograd/tape.h"
@@ -51,7 +52,8 @@ Lookup<Handle> look_up(const Handle& x, const std::vector<Subscript>& subscripts
     if (const int64_t* position = std::get_if<int64_t>(&subscript)) {
       lookup.x = select(lookup.x, dim, *position);
     } else if (const Range* range = std::get_if<Range>(&subscript)) {
-      lookup.x = slice(lookup.x, dim++, range->start, range->end, range->step);
+      lookup.x =
+          slice(lookup.x, dim++, range->start, range->end.value_or(std::numeric_limits<int64_t>::max()), range->step);
       lookup.ids.emplace_back(std::nullopt);
     } else if (const IndexTensor* ids = std::get_if<IndexTensor>(&subscript)) {
       lookup.ids.emplace_back(from_the_start(*ids, lookup.x.size(dim++)));

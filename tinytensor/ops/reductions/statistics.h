@@ -19,6 +19,7 @@ Tensor stddev(const Tensor& x, Dim dim, bool keepdim, int64_t correction) {
 /// (Σ |x|ᵖ)^(1/p); the largest |x| for p = ∞, the number of elements that are not 0 for p = 0. Where it is 0 the
 /// gradient is 0.
 Tensor norm(const Tensor& x, double p = 2, const std::vector<int64_t>& dims = {}, bool keepdim = false);
+Tensor norm(const Tensor& x, std::initializer_list<int64_t> dims) = delete;  // say p first: norm(x, 2, {1})
 /// x / max(‖x‖ₚ, eps) along dim. p is said together with dim: normalize(x, 2, -1).
 Tensor normalize(const Tensor& x, double p, int64_t dim, double eps = 1e-12);
 inline Tensor normalize(const Tensor& x) { return normalize(x, 2, 1); }
@@ -39,6 +40,8 @@ Tensor amin(const Tensor& x, Dim dim, bool keepdim = false) {
 IndexTensor argmin(const Tensor& x, int64_t dim, bool keepdim = false);
 /// Index in the flattened tensor.
 int64_t argmin(const Tensor& x);
+template <std::same_as<bool> Flag>
+IndexTensor argmin(const Tensor& x, Flag keepdim) = delete;  // say the dim first
 
 /// y[i] = x[0] + … + x[i] along dim, accumulated in double.
 Tensor cumsum(const Tensor& x, int64_t dim);
