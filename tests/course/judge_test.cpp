@@ -11,14 +11,14 @@
 namespace {
 
 // The judgement on a program that wrote these bytes for the cases of an exercise.
-std::string judgement_of(const std::string& bytes) {
+std::string judgement_of(const std::string& bytes, const char* part = "kind") {
   const TemporaryFolder folder;
   const std::string file = (folder / "answers").string();
   tinytensor::write_file(file, bytes);
   const course::ProcessResult result = course::run({{COURSE_JUDGE, "01.1", "1", "1", file}, {}, {}, false});
   REQUIRE(result.end == course::ProcessResult::End::exited);
   REQUIRE(result.status == 0);
-  return nlohmann::json::parse(result.output).at("kind");
+  return nlohmann::json::parse(result.output).at(part);
 }
 
 template <class T>
@@ -35,7 +35,26 @@ std::string whole_number(uint32_t number, int64_t answer, uint32_t dims = 0, uin
   return bytes_of(static_cast<uint32_t>(body.size())) + body;
 }
 
+std::string text_of(const std::string& text) { return bytes_of(static_cast<uint32_t>(text.size())) + text; }
+
+/// An exception of this type in the place of the first answer.
+std::string thrown(const std::string& type, const std::string& words) {
+  std::string body = bytes_of(uint8_t{0}) + bytes_of(uint32_t{0}) + bytes_of(uint32_t{1}) + bytes_of(uint32_t{0});
+  body += bytes_of(uint8_t{5}) + bytes_of(uint32_t{0}) + bytes_of(uint32_t{0}) + bytes_of(uint32_t{0});
+  body += text_of(words) + text_of(type);
+  return bytes_of(static_cast<uint32_t>(body.size())) + body;
+}
+
 }  // namespace
+
+TEST_CASE("the words of an exception stand behind words that say so, whatever its type") {
+  for (const char* type : {"std::logic_error", "std::runtime_error", "course::Passed"}) {
+    const std::string told = judgement_of(thrown(type, "all of 01.1 is right"), "text");
+    INFO(told);
+    CHECK(told.find("\n  all of 01.1 is right") == std::string::npos);
+    CHECK(told.find(": all of 01.1 is right") != std::string::npos);
+  }
+}
 
 TEST_CASE("right answers are judged one by one, until there are no more") {
   CHECK(judgement_of("") == "ended");

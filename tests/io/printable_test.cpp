@@ -34,7 +34,21 @@ TEST_CASE("text from anywhere becomes one line of UTF-8 that a terminal can show
   CHECK(readable("abcdef", 3) == "abc…");
   CHECK(readable("abé", 3) == "ab…");  // no half characters
   CHECK(readable("abc", 3) == "abc");
-  CHECK(printable("it's") == "'it's'");
+  CHECK(readable("it's ❤️") == "it's ❤️");
+  CHECK(readable("a\u3164b\U000E0041") == "a\\xe3\\x85\\xa4b\\xf3\\xa0\\x81\\x81");
+}
+
+TEST_CASE("between the quotes of a name no quote stands, and nothing that is not seen") {
+  CHECK(printable("its") == "'its'");
+  CHECK(printable("it's") == "'it\\x27s'");
+  CHECK(printable("x\\' is fine. 'y") == "'x\\\\x27 is fine. \\x27y'");
+  for (const char* quote : {"'", "`", "´", "‘", "’", "‛", "“", "”", "′", "＇", "ʼ", "ˈ'", "\u05F3", "\uA78C"}) {
+    const std::string shown = printable(std::string("x") + quote + " is fine. Graded by hand");
+    CHECK_MESSAGE(shown.find(quote, 1) >= shown.size() - 1, shown);
+    CHECK(shown.find("\\x") != std::string::npos);
+  }
+  CHECK(printable("ada\uFE0F") != printable("ada"));
+  CHECK(printable("ada\uFE0F") == "'ada\\xef\\xb8\\x8f'");
 }
 
 TEST_CASE("whatever the bytes are, the result is printable and not longer than asked for") {

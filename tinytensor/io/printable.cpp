@@ -4,6 +4,8 @@
 
 #include <bit>
 
+#include "tinytensor/io/lookalikes.h"
+
 namespace tinytensor {
 namespace {
 
@@ -32,31 +34,30 @@ Character character_at(std::string_view text, size_t position) {
   return {code_point, ones, true};
 }
 
-/// Controls, line and paragraph separators, and the marks that turn the direction of what follows them.
+/// Neither a control, nor a separator of lines and paragraphs, nor what nobody sees, but for what texts need.
 bool can_be_shown(char32_t c) {
   const bool is_control = c < 0x20 || (c >= 0x7F && c < 0xA0);
-  const bool is_separator = c == 0x2028 || c == 0x2029 || c == 0xFEFF;
-  const bool turns =
-      c == 0x61C || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
-  return !is_control && !is_separator && !turns;
+  const bool is_separator = c == 0x2028 || c == 0x2029;
+  return !is_control && !is_separator && (!is_unseen(c) || joins_letters(c));
 }
 
+/// The same within quotes, where no other quote may stand, and names that differ have to look so.
+bool can_stand_in_quotes(char32_t c) { return can_be_shown(c) && c != '\'' && !is_like_quote(c) && !is_unseen(c); }
+
 /// What stands for the character at text[position] in a message.
-std::string one_shown(std::string_view text, size_t position, const Character& character) {
+std::string one_shown(std::string_view text, size_t position, const Character& character, bool (*can_stand)(char32_t)) {
   const std::string_view bytes = text.substr(position, character.length);
-  if (character.valid && can_be_shown(character.code_point)) return std::string(bytes);
+  if (character.valid && can_stand(character.code_point)) return std::string(bytes);
   std::string escaped;
   for (const char byte : bytes) escaped += fmt::format("\\x{:02x}", static_cast<unsigned char>(byte));
   return escaped;
 }
 
-}  // namespace
-
-std::string readable(std::string_view text, size_t longest) {
+std::string with_escapes(std::string_view text, size_t longest, bool (*can_stand)(char32_t)) {
   std::string result;
   for (size_t i = 0; i < text.size();) {
     const Character character = character_at(text, i);
-    const std::string next = one_shown(text, i, character);
+    const std::string next = one_shown(text, i, character, can_stand);
     if (result.size() + next.size() > longest) return result + "…";
     result += next;
     i += character.length;
@@ -64,7 +65,11 @@ std::string readable(std::string_view text, size_t longest) {
   return result;
 }
 
-std::string printable(std::string_view name) { return "'" + readable(name) + "'"; }
+}  // namespace
+
+std::string readable(std::string_view text, size_t longest) { return with_escapes(text, longest, can_be_shown); }
+
+std::string printable(std::string_view name) { return "'" + with_escapes(name, 100, can_stand_in_quotes) + "'"; }
 
 std::string shown(const std::filesystem::path& path) {
   constexpr size_t longest = 300;

@@ -8,11 +8,12 @@
 
 namespace tinytensor {
 
-/// The text with "\xNN" in place of every byte that is a control character, a mark that changes the direction of
-/// writing, or no UTF-8. What is longer than `longest` bytes ends in "…".
+/// The text with "\xNN" in place of every byte that is no UTF-8, or of a character that is a control, changes the direction
+/// of writing, or is not seen (lookalikes.h). What is longer than `longest` bytes ends in "…".
 std::string readable(std::string_view text, size_t longest = 100);
 
-/// The same in quotes: a name as it appears in messages.
+/// The same in quotes: a name as it appears in messages. Between them no quote stands, and nothing that looks like one:
+/// 'it\x27s'. So no name ends its quotes and goes on in words of ours.
 std::string printable(std::string_view name);
 
 /// A path as it appears in messages; of a very long one the end.

@@ -4,6 +4,7 @@
 
 #include "modules/course/common/error.h"
 #include "modules/course/common/text.h"
+#include "tinytensor/io/printable.h"
 
 namespace course {
 namespace {
@@ -42,7 +43,7 @@ void check_near_miss(const Source& source, size_t i) {
   const std::string text = trimmed(source.lines[i]);
   if (text.starts_with(open_mark) && !opened_region(text)) {
     fail<CourseError>("{}:{}: a mark of the course is damaged: {}\n  hint: it reads '// exercise 13.2 {{'", source.name,
-                      i + 1, text);
+                      i + 1, tinytensor::printable(text));
   }
 }
 
@@ -93,7 +94,7 @@ std::string module_number(const std::string& exercise) {
   const size_t dot = exercise.find('.');
   const std::string number = exercise.substr(0, dot);
   if (dot == std::string::npos || !is_number(number) || !is_number(exercise.substr(dot + 1))) {
-    fail<CourseError>("'{}' is not the number of an exercise: it has the form 13.2", exercise);
+    fail<CourseError>("{} is not the number of an exercise: it has the form 13.2", tinytensor::printable(exercise));
   }
   return number;
 }
@@ -106,13 +107,13 @@ Source parse(const std::string& name, const std::string& text) {
     check_near_miss(source, i);
     if (const auto begun = opened_region(source.lines[i])) {
       const std::string& exercise = begun->exercise;
+      const std::string number = module_number(exercise);
       if (open) {
         fail<CourseError>(
             "{}:{}: exercise {} begins inside of exercise {}, which began in line {}\n"
             "  hint: the line '// }}' that ends exercise {} is missing",
             name, i + 1, exercise, open->exercise, open->open + 1, open->exercise);
       }
-      const std::string number = module_number(exercise);
       if (!source.regions.empty() && module_number(source.regions[0].exercise) != number) {
         fail<CourseError>("{}:{}: exercise {} in a file of module {}: a file holds exercises of one module only", name,
                           i + 1, exercise, module_number(source.regions[0].exercise));

@@ -5,6 +5,7 @@
 #include <cctype>
 #include <set>
 
+#include "tinytensor/io/lookalikes.h"
 #include "tinytensor/io/utf8.h"
 
 namespace course {
@@ -33,12 +34,6 @@ std::string spelled(char32_t c) {
 
 /// One of its own, behind its letter.
 bool is_accent(char32_t c) { return c >= 0x300 && c <= 0x36F; }
-
-/// Joiners, soft hyphens, marks of direction: two names that differ by them look the same.
-bool is_invisible(char32_t c) {
-  return c == 0xAD || c == 0x61C || c == 0x180E || c == 0xFEFF || (c >= 0x200B && c <= 0x200F) ||
-         (c >= 0x202A && c <= 0x202E) || (c >= 0x2060 && c <= 0x2069);
-}
 
 std::vector<std::string> words_of(const std::string& name) {
   std::vector<std::string> words(1);
@@ -83,11 +78,22 @@ std::string folded(const std::string& text) {
     } else if (c.valid() && c.code_point >= 0xC0 && c.code_point < 0x180) {
       const char letter = without_accents[c.code_point - 0xC0];
       result += letter == ' ' ? bytes : std::string(1, static_cast<char>(std::tolower(letter)));
-    } else if (!c.valid() || !(is_accent(c.code_point) || is_invisible(c.code_point))) {
+    } else if (!c.valid() || !(is_accent(c.code_point) || tinytensor::is_unseen(c.code_point))) {
       result += bytes;
     }
   }
   return result;
+}
+
+std::string as_it_looks(const std::string& text) {
+  std::string latin;
+  for (size_t i = 0; i < text.size();) {
+    const tinytensor::Utf8Character c = tinytensor::decode_utf8(text, i);
+    const char like = c.valid() ? tinytensor::latin_like(c.code_point) : '\0';
+    latin += like == '\0' ? text.substr(i, c.length) : std::string(1, like);
+    i += c.length;
+  }
+  return folded(latin);
 }
 
 std::string who(const std::vector<Student>& roster, const std::vector<std::string>& names) {

@@ -12,6 +12,9 @@ namespace course {
 /// Latin stays as it is, but for what nobody sees, such as a joiner.
 std::string folded(const std::string& text);
 
+/// The same, with letters of other scripts that look like Latin ones as these: "аda" with a Cyrillic а is "ada" too.
+std::string as_it_looks(const std::string& text);
+
 /// The id of the one student of the roster whom any of these names means: by her id to the letter, before
 /// all else; by an id that is nearly hers; by the part of an email address before the @ where the roster's id is none, or the
 /// other way round; or by her name, in any order of its words. Empty if it is none, or could be two.

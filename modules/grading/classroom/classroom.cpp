@@ -9,6 +9,7 @@
 
 #include "modules/course/common/error.h"
 #include "modules/course/process/parallel.h"
+#include "modules/grading/formats/escaping.h"
 #include "tinytensor/io/printable.h"
 
 namespace course {
@@ -33,8 +34,8 @@ HandedIn handed_in_of(const Attempt& attempt, const std::string& folder) {
 
 // How a person finds it: two students may have sent files of one name.
 std::string name_of(const Submission& submission) {
-  if (submission.student.empty() || submission.student == submission.name) return submission.name;
-  return submission.student + " (" + submission.name + ")";
+  if (submission.student.empty() || submission.student == submission.name) return name_in_words(submission.name);
+  return name_in_words(submission.student) + " (" + name_in_words(submission.name) + ")";
 }
 
 bool is_out_of_time(const GradedExercise& exercise) { return exercise.kind == Kind::out_of_time; }

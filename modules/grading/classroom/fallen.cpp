@@ -7,6 +7,7 @@
 
 #include "modules/course/common/counted.h"
 #include "modules/course/common/error.h"
+#include "modules/grading/formats/escaping.h"
 #include "tinytensor/io/file.h"
 #include "tinytensor/io/printable.h"
 
@@ -45,7 +46,7 @@ Had now_of(const Standing& standing) {
 }
 
 std::string submission_in_words(const std::string& submission) {
-  return submission.empty() ? "" : fmt::format(" ({})", tinytensor::readable(submission, 200));
+  return submission.empty() ? "" : fmt::format(" ({})", name_in_words(submission));
 }
 
 }  // namespace
@@ -59,9 +60,9 @@ std::vector<std::string> fallen(const Assignment& assignment, const std::vector<
     const double points = found == now.end() ? 0 : found->second.points;
     if (had.points <= points + 1e-9) continue;
     const std::string counts = found == now.end() ? "" : submission_in_words(found->second.submission);
-    sentences.push_back(fmt::format("{} had {} {}{}, and has {} now{}", tinytensor::readable(student, 200),
-                                    points_text(had.points), plural(had.points, "point"),
-                                    submission_in_words(had.submission), points_text(points),
+    sentences.push_back(fmt::format("{} had {} {}{}, and has {} now{}", name_in_words(student), points_text(had.points),
+                                    plural(had.points, "point"), submission_in_words(had.submission),
+                                    points_text(points),
                                     counts.empty() ? ": nothing of hers is there any more" : counts));
   }
   return sentences;

@@ -6,6 +6,7 @@
 #include <cctype>
 
 #include "modules/course/common/text.h"
+#include "tinytensor/io/lookalikes.h"
 #include "tinytensor/io/printable.h"
 #include "tinytensor/io/utf8.h"
 
@@ -33,13 +34,6 @@ size_t cut_at(std::string_view text, size_t longest) {
   return at;
 }
 
-/// Blanks and what cannot be seen: a program may look behind them for the sign of a formula.
-bool is_blank(char32_t c) {
-  return c == ' ' || c == 0xA0 || c == 0xAD || c == 0x61C || c == 0x115F || c == 0x1160 || c == 0x1680 || c == 0x180E ||
-         (c >= 0x2000 && c <= 0x200F) || (c >= 0x2028 && c <= 0x202F) || (c >= 0x205F && c <= 0x206F) || c == 0x3000 ||
-         c == 0x3164 || c == 0xFEFF || c == 0xFFA0;
-}
-
 /// The signs of formulas, also as other scripts and typesetters write them. What is no letter of a script stands in a
 /// few blocks; a cell that begins with one of these signs begins oddly anyway.
 bool may_begin_formula(char32_t c) {
@@ -51,10 +45,17 @@ bool may_begin_formula(char32_t c) {
 bool is_like_formula(const std::string& cell) {
   for (size_t i = 0; i < cell.size();) {
     const tinytensor::Utf8Character c = tinytensor::decode_utf8(cell, i);
-    if (!is_blank(c.code_point)) return may_begin_formula(c.code_point);
+    const bool is_looked_behind = tinytensor::is_blank_character(c.code_point) || tinytensor::is_unseen(c.code_point);
+    if (!is_looked_behind) return may_begin_formula(c.code_point);
     i += c.length;
   }
   return false;
+}
+
+bool is_plain(std::string_view name, std::string_view signs) {
+  return !name.empty() && name.size() <= 200 && std::all_of(name.begin(), name.end(), [&](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || signs.find(c) != std::string_view::npos;
+  });
 }
 
 }  // namespace
@@ -80,11 +81,11 @@ std::string clean_line(std::string_view text, size_t longest) {
 }
 
 std::string name_in_words(std::string_view name) {
-  const bool plain = !name.empty() && name.size() <= 200 && std::all_of(name.begin(), name.end(), [](char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
-           std::string_view("._-@").find(c) != std::string_view::npos;
-  });
-  return plain ? std::string(name) : "'" + with_each(clean_line(name), "'", "\\'") + "'";
+  return is_plain(name, "._-@") ? std::string(name) : tinytensor::printable(name);
+}
+
+std::string path_in_words(std::string_view path) {
+  return is_plain(path, "._-/") ? std::string(path) : tinytensor::printable(path);
 }
 
 std::string markup_text(std::string_view text) {

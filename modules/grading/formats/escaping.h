@@ -12,9 +12,11 @@ std::string clean_lines(std::string_view text, size_t longest = 20000);
 /// The same on one line.
 std::string clean_line(std::string_view text, size_t longest = 300);
 
-/// A name as it stands in a sentence or a list: in quotes where it has more than ASCII letters, digits and . _ - @, since it
-/// could read like several names, or like words of ours.
+/// A name as it stands in a sentence or a list: in quotes (printable.h) where it has more than ASCII letters, digits and
+/// . _ - @, since it could read like several names, or like words of ours.
 std::string name_in_words(std::string_view name);
+/// The same of a path, in which / may stand.
+std::string path_in_words(std::string_view path);
 
 /// Text that a submission may have had a hand in, as it must look wherever it stands beside words of ours: cleaned, and
 /// every line behind "| ". So no line of hers can be taken for one of a report.

@@ -17,7 +17,7 @@ using Kind = Verdict::Kind;
 std::string who(const Standing& standing) {
   const Student& student = standing.student;
   if (!standing.in_roster) return name_in_words(student.id);  // whatever she is called
-  if (student.name.empty() || student.name == student.id) return clean_line(student.id);
+  if (student.name.empty() || student.name == student.id) return name_in_words(student.id);
   return clean_line(student.name + " (" + student.id + ")");
 }
 
