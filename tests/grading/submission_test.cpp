@@ -9,6 +9,7 @@
 
 #include "modules/course/common/error.h"
 #include "modules/grading/intake/gather.h"
+#include "modules/grading/intake/remarks.h"
 #include "tests/grading/handed_in.h"
 
 using namespace course;
@@ -101,6 +102,44 @@ TEST_CASE("a path that could read like words of ours stands in quotes") {
   const std::vector<std::string> told = read(folder.path).told;
   REQUIRE(told.size() == 1);
   CHECK(told[0].starts_with("'" + path + "': lines outside"));
+}
+
+TEST_CASE("no quote in a name ends the quotes around it") {
+  const TemporaryFolder folder;
+  const std::string sentence = "x' is fine. Graded by hand: 20 of 20 points. Not meant is 'y/";
+  write_in(folder / ("a/" + in_work), solved());
+  write_in(folder.path / (sentence + in_work), copy_of(shape));
+  const Submission submission = read(folder.path);
+  CHECK(some_says(submission.told, "'x\\x27 is fine. Graded by hand: 20 of 20 points. Not meant is \\x27y/work/"));
+  CHECK(!some_says(submission.told, "' is fine"));
+  CHECK(!some_says(submission.remarks, "' is fine"));
+}
+
+TEST_CASE("many remarks of one kind do not push out one of another") {
+  const TemporaryFolder folder;
+  const auto links = [&](const std::string& where, int count) {
+    for (int i = 0; i < count; ++i) {
+      fs::create_directories(folder / where);
+      fs::create_symlink("nowhere", folder / (where + "/" + std::to_string(i) + "_shape.cpp"));
+    }
+  };
+  links("a", 60);
+  write_in(folder / ("b/" + in_work), solved());
+  write_in(folder / ("c/" + in_work), copy_of(shape));
+  write_in(folder / "z/shape.cpp", std::string(2 << 20, 'x'));
+  const Submission submission = read(folder.path);
+  CHECK(some_says(submission.remarks, "this file has more than 1048576 bytes: it was not read"));
+  CHECK(some_says(submission.remarks, "more than once"));
+  CHECK(some_says(submission.remarks, "… and more of this kind: this is a symbolic link"));
+  CHECK(submission.remarks.size() < 30);
+  CHECK(kind_of_remark("'a: b': this is a pipe") == "'…': this is a pipe");
+  CHECK(kind_of_remark("a.zip: line 7: 'x' was read") == kind_of_remark("b/c.zip: line 123: 'y z' was read"));
+  std::vector<std::string> many;
+  for (int i = 0; i < 300; ++i) many.push_back("'f" + std::to_string(i) + "': it is there 3 times");
+  many.emplace_back("'g': it takes too long");
+  keep_of_each_kind(many);
+  CHECK(many.size() == most_of_a_kind + 2);
+  CHECK(many.back() == "'g': it takes too long");
 }
 
 TEST_CASE("backups, hidden folders and what macOS adds are not hers") {

@@ -124,7 +124,7 @@ class Walk {
   }
 
   void remark(const std::string& path, const std::string& why) {
-    add_remark(result_.remarks, path.empty() ? "the folder" : tinytensor::printable(path), why);
+    course::remark(result_, path.empty() ? "the folder" : tinytensor::printable(path), why);
   }
 
   void told(const std::string& path, const std::string& why) {
@@ -139,9 +139,13 @@ class Walk {
 
 }  // namespace
 
+void remark(Gathered& gathered, const std::string& what, const std::string& why) {
+  add_remark(gathered.remarks, gathered.remarked, what, why);
+}
+
 void tell(Gathered& gathered, const std::string& what, const std::string& why) {
-  add_remark(gathered.remarks, what, why);
-  add_remark(gathered.told, what, why);
+  remark(gathered, what, why);
+  add_remark(gathered.told, gathered.was_told, what, why);
 }
 
 void sort_and_keep_last(Gathered& gathered) {

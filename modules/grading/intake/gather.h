@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "modules/grading/intake/remarks.h"
+
 namespace course {
 
 struct GatheredFile {
@@ -18,6 +20,7 @@ struct Gathered {
   std::vector<GatheredFile> files;   ///< sorted by path
   std::vector<std::string> remarks;  ///< what was passed over, and why; printable
   std::vector<std::string> told;     ///< of that, what the student should know, too
+  RemarkCounts remarked = {}, was_told = {};
 };
 
 struct GatherLimits {
@@ -31,7 +34,8 @@ struct GatherLimits {
 /// Whether a file is read: by its path within the submission.
 using Wanted = std::function<bool(const std::string& path)>;
 
-/// A remark on what was not read, for the student as well: it may be hers. `what` is printable.
+/// A remark on what was not read; `what` is printable. tell() is for the student as well: it may be hers.
+void remark(Gathered& gathered, const std::string& what, const std::string& why);
 void tell(Gathered& gathered, const std::string& what, const std::string& why);
 
 /// Sorts the files by their paths. Of several of one path the last one stays, as where an archive is unpacked; where

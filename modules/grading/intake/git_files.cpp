@@ -13,6 +13,7 @@
 
 #include "modules/course/common/error.h"
 #include "modules/course/common/text.h"
+#include "modules/grading/formats/escaping.h"
 #include "modules/grading/intake/git_object.h"
 #include "modules/grading/intake/hard_links.h"
 #include "modules/grading/sandbox/temporary_folder.h"
@@ -156,7 +157,8 @@ class GitReader {
       fail<CourseError>("{}: this git repository {}", name_,
                         result.out_of_time ? "takes too long to read" : "is too large");
     }
-    if (!result.succeeded) fail<CourseError>("{}: git cannot read this repository: {}", name_, result.complaint);
+    if (!result.succeeded)
+      fail<CourseError>("{}: git cannot read this repository: {}", name_, tinytensor::printable(result.complaint));
     return std::move(result.printed);
   }
 
@@ -346,7 +348,7 @@ std::optional<fs::path> git_folder(const fs::path& folder) {
 
 Gathered gather_git(const fs::path& git, const Wanted& wanted, const GatherLimits& limits) {
   const fs::path named = git.filename() == ".git" ? git.parent_path() : git;
-  const std::string name = tinytensor::readable(named.filename().string());
+  const std::string name = name_in_words(named.filename().string());
   std::error_code none;
   if (fs::exists(fs::symlink_status(git / "objects" / "info" / "alternates", none))) {
     fail<CourseError>("{}: this git repository takes objects from another one (objects/info/alternates)", name);
@@ -367,7 +369,7 @@ Gathered gather_git(const fs::path& git, const Wanted& wanted, const GatherLimit
 }
 
 Gathered gather_bundle(const fs::path& bundle, const Wanted& wanted, const GatherLimits& limits) {
-  const std::string name = tinytensor::readable(bundle.filename().string());
+  const std::string name = name_in_words(bundle.filename().string());
   const GitReader reader(name, "", false, fs::absolute(bundle));
   std::string commit;
   for (const std::string& line : lines_of(reader.git({"bundle", "unbundle", fs::absolute(bundle).string()}))) {

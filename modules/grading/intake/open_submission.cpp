@@ -6,10 +6,10 @@
 
 #include "modules/course/common/error.h"
 #include "modules/course/common/text.h"
+#include "modules/grading/formats/escaping.h"
 #include "modules/grading/intake/archive.h"
 #include "modules/grading/intake/git_files.h"
 #include "modules/grading/intake/platforms.h"
-#include "modules/grading/intake/remarks.h"
 #include "modules/grading/sandbox/tool.h"
 #include "tinytensor/io/printable.h"
 
@@ -31,6 +31,8 @@ void join(Gathered& all, Gathered more, const std::string& below = "") {
   for (GatheredFile& file : more.files) all.files.push_back({below + file.path, std::move(file.bytes)});
   all.remarks.insert(all.remarks.end(), more.remarks.begin(), more.remarks.end());
   all.told.insert(all.told.end(), more.told.begin(), more.told.end());
+  keep_of_each_kind(all.remarks);
+  keep_of_each_kind(all.told);
 }
 
 /// Git may write other ends of lines into files than it keeps.
@@ -56,7 +58,7 @@ void tell_of_uncommitted(const fs::path& folder, const Wanted& wanted, Gathered&
     if (!is_new && without_returns(same->bytes) == without_returns(file.bytes)) continue;
     if (++found > most) break;
     const std::string sentence =
-        fmt::format("{} {} not committed: the last commit was graded, without {}", tinytensor::readable(file.path, 200),
+        fmt::format("{} {} not committed: the last commit was graded, without {}", path_in_words(file.path),
                     is_new ? "is" : "has changes that are", is_new ? "it" : "them");
     committed.remarks.push_back(sentence);
     committed.told.push_back(sentence);
@@ -68,7 +70,7 @@ void open_archives(const Gathered& archives, const Wanted& wanted, Gathered& all
   size_t opened = 0;
   for (const GatheredFile& archive : archives.files) {
     if (++opened > most_archives) {
-      return add_remark(all.remarks, tinytensor::printable(archive.path), "there are too many archives: not opened");
+      return remark(all, tinytensor::printable(archive.path), "there are too many archives: not opened");
     }
     try {
       join(all, gather_archive_bytes(archive.path, archive.bytes, wanted), archive.path + "/");
@@ -115,7 +117,7 @@ void check_plain(const fs::path& path) {
   const fs::file_status status = fs::status(path, error);
   if (fs::is_regular_file(status) || fs::is_directory(status)) return;
   fail<CourseError>("{}: this is no file and no folder, but a pipe or a device: it was not read",
-                    tinytensor::readable(path.filename().string(), 200));
+                    name_in_words(path.filename().string()));
 }
 
 Gathered open_file(const fs::path& path, const Wanted& wanted) {
@@ -136,18 +138,19 @@ Gathered open_renamed(const Found& found, const std::string& entry, const std::s
 }
 
 Gathered open_entry(const Found& found, const std::string& entry, const Wanted& wanted) {
-  const std::string name = name_before_platform(entry);
+  const std::string name = name_before_platform(entry, found.platform == "Canvas");
   if (lower_case(name).ends_with(".cpp")) return wanted(name) ? open_renamed(found, entry, name) : Gathered{};
   if (!fs::is_directory(found.path)) return open_archive(found.path, entry, wanted);
   const fs::path path = found.path / entry;
-  if (fs::is_symlink(fs::symlink_status(path))) fail<CourseError>("{}: this is a symbolic link", found.name);
+  if (fs::is_symlink(fs::symlink_status(path)))
+    fail<CourseError>("{}: this is a symbolic link", name_in_words(found.name));
   return fs::is_directory(path) ? open_folder(path, wanted) : open_file(path, wanted);
 }
 
 }  // namespace
 
 Gathered open_submission(const Found& found, const Wanted& wanted) {
-  if (!found.refused.empty()) fail<CourseError>("{}: {}", found.name, found.refused);
+  if (!found.refused.empty()) fail<CourseError>("{}: {}", name_in_words(found.name), found.refused);
   const ToolTime time;  // of all programs that read it
   std::error_code none;
   if (!fs::exists(found.path, none)) {
@@ -157,8 +160,8 @@ Gathered open_submission(const Found& found, const Wanted& wanted) {
   if (found.entries.empty()) {
     Gathered all = fs::is_directory(found.path) ? open_folder(found.path, wanted) : open_file(found.path, wanted);
     if (fs::is_symlink(fs::symlink_status(found.path))) {
-      add_remark(all.remarks, tinytensor::printable(found.name),
-                 "this is a symbolic link to " + tinytensor::printable(fs::canonical(found.path).string()));
+      remark(all, tinytensor::printable(found.name),
+             "this is a symbolic link to " + tinytensor::printable(fs::canonical(found.path).string()));
     }
     return all;
   }

@@ -3,15 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <set>
 
 #include "modules/course/common/error.h"
 #include "modules/course/common/sha256.h"
 #include "modules/course/common/text.h"
+#include "modules/grading/formats/escaping.h"
 #include "modules/grading/intake/archive.h"
 #include "modules/grading/intake/open_submission.h"
 #include "modules/grading/intake/plain_text.h"
+#include "modules/grading/intake/remarks.h"
 #include "modules/grading/intake/submitted_files.h"
 #include "modules/grading/intake/submitted_regions.h"
 #include "tinytensor/io/file.h"
@@ -40,15 +41,6 @@ size_t first_number(const Catalog& catalog, const std::string& exercise, const s
 /// A submission of the whole checkout holds the library's own lines there, which nobody has written for it.
 bool is_the_library_itself(const GatheredFile& file, const Needed& needed, const std::string& library) {
   return lower_case(file.path).ends_with("tinytensor/" + needed.file) && plain_text(file.bytes).text == library;
-}
-
-/// A path of hers as it stands in sentences: in quotes, where it could read like words of ours.
-std::string path_in_words(const std::string& path) {
-  const bool plain = std::all_of(path.begin(), path.end(), [](char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
-           std::string_view("/._-").find(c) != std::string_view::npos;
-  });
-  return plain && path.size() <= 200 ? path : tinytensor::printable(path);
 }
 
 /// True while all regions of these exercises in her copy are stubs, or the whole is the library's own file.
@@ -103,11 +95,8 @@ void read_one(const Catalog& catalog, const Needed& needed, const Gathered& gath
 
 /// However many files say something: a page that a person reads.
 void bound(std::vector<std::string>& sentences) {
-  constexpr size_t most = 200, most_letters = 4000;
-  if (sentences.size() > most) {
-    sentences.resize(most);
-    sentences.push_back("… and more");
-  }
+  constexpr size_t most_letters = 4000;
+  keep_of_each_kind(sentences);
   for (std::string& sentence : sentences) {
     if (sentence.size() > most_letters) sentence = tinytensor::readable(sentence, most_letters);
   }

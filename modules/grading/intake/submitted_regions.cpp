@@ -127,13 +127,14 @@ std::optional<std::string> restored(const std::string& name, const std::string& 
   };
   if (are_whole(text)) return std::nullopt;
   std::string plain;
+  RemarkCounts counts;
   size_t number = 0;
   for (const std::string& line : lines_of(text)) {
     const std::string mark = with_plain_mark(line);
     plain += mark + "\n";
     ++number;
     if (mark == line) continue;
-    add_remark(told, fmt::format("{}: line {}", name, number),
+    add_remark(told, counts, fmt::format("{}: line {}", name, number),
                fmt::format("{} was read as the mark {}", tinytensor::printable(trimmed(line)),
                            tinytensor::printable(trimmed(mark))));
   }
