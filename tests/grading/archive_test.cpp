@@ -108,6 +108,33 @@ TEST_CASE("what is no archive, damaged, encrypted or a list of files of this mac
   CHECK(refusal(folder / "nowhere.zip").ends_with("nowhere.zip: there is no such file or folder"));
 }
 
+TEST_CASE("what two programs would open as two archives is refused in words") {
+  if (!has("bsdtar")) return;
+  const TemporaryFolder folder;
+  write_in(folder / ("x/" + in_work), solved());
+  sh(folder.path,
+     "bsdtar -a -cf in.zip -C x work && bsdtar -cf in.tar -C x work && bsdtar -cf in.7z --format=7zip -C x work && "
+     "bsdtar -czf in.tar.gz -C x work && head -c 5000 in.tar > none.tar && "
+     "cat in.tar in.zip > tar_zip.zip && cat in.tar in.tar > two.tar && cat in.tar.gz in.zip > gz_zip.zip && "
+     "cat in.7z in.zip > sevenzip_zip.zip && cp in.zip image.zip && truncate -s 32769 image.zip && "
+     "printf CD001 >> image.zip && cat in.zip >> image.zip && head -c 40000 /dev/zero >> in.tar");
+  const std::string two = ", and what is in it depends on the program that opens it: it was not opened";
+  const std::string behind = "behind the end of this tar archive stands something else" + two;
+  CHECK(refusal(folder / "tar_zip.zip") == "tar_zip.zip: " + behind);
+  CHECK(refusal(folder / "two.tar") == "two.tar: " + behind);
+  for (const char* name : {"gz_zip.zip", "sevenzip_zip.zip"}) {
+    CHECK(refusal(folder / name) == name + ": this is an archive with a zip archive behind it"s + two);
+  }
+  CHECK(refusal(folder / "image.zip") == "image.zip: this is an archive and a disk image (ISO 9660) at once" + two);
+  // Honest ones: zeros behind the end, an archive in an archive that is not compressed, an end that is missing.
+  sh(folder.path,
+     "mkdir n && cp in.zip n && cp -r x/work n && bsdtar -cf nested.tar -C n work in.zip && "
+     "bsdtar -cf nested.7z --format=7zip --options 7zip:compression=store -C n work in.zip");
+  for (const char* name : {"in.zip", "in.tar", "in.7z", "in.tar.gz", "nested.tar"}) {
+    CHECK_MESSAGE(refusal(folder / name) == "it was read: 1", name);
+  }
+}
+
 TEST_CASE("without bsdtar an archive is refused with the way out, and a folder is read") {
   const TemporaryFolder folder;
   write_in(folder / "a.zip", "PK\x03\x04 and so on");

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "modules/grading/formats/zip.h"
+#include "modules/grading/intake/archive.h"
 #include "tests/grading/attacked_class.h"
 
 using namespace course;
@@ -33,8 +34,30 @@ TEST_CASE("odd names in the archive of a class are left out and said, and keep n
   CHECK(notes.notes[2] == "'../" + of_ada + "/" + in_work + "': this name holds '..': it was not read");
   CHECK(notes.notes[1] ==
         "'/etc/" + of_ada + "/" + in_work + "': this name begins at the root of the disk: it was not read");
-  CHECK(notes.notes[3] ==
-        "'ne\\x0aw_3_assignsubmission_file_/" + in_work + "': this name holds control characters: it was not read");
+  CHECK(notes.notes[3] == "'ne\\x0aw_3_assignsubmission_file_/…': this name holds control characters: it was not read");
+}
+
+TEST_CASE("however many files one has in her folder, of the listing of a class it is one line, and hers are bounded") {
+  if (run({{"/bin/sh", "-c", "command -v bsdtar"}, {}, {}}).status != 0) return;
+  const TemporaryFolder folder;
+  std::vector<ZipEntry> entries;
+  for (int i = 0; i < 3000; ++i) {
+    entries.push_back({of_eve + "/" + std::string(200, 'y') + std::to_string(i) + "/shape.cpp", "x"});
+  }
+  entries.push_back({of_eve + "/\xFF\xFE.cpp", "x"});
+  entries.push_back({of_ada + "/" + in_work, solved("A")});
+  tinytensor::write_file(folder / "class.zip", zip_of(entries));
+  CHECK(names_at_top_of(folder / "class.zip") == Lines{of_eve + "/…", of_ada + "/…"});
+  FoundNotes notes;
+  std::string said;
+  for (const Found& found : find_submissions(assignment({"01.1"}), folder / "class.zip", roster, &notes)) {
+    const Submission read = read_submission(catalog(), assignment({"01.1"}), found);
+    CHECK((read.regions.count("01.1") == 1) == (found.student == "ada"));
+    for (const std::string& remark : read.remarks) said += remark + "\n";
+  }
+  const bool bounded = said.find("it holds more than 60 files of such names") != std::string::npos ||
+                       said.find("takes too long to read: this and what follows was not") != std::string::npos;
+  CHECK_MESSAGE(bounded, said);
 }
 
 TEST_CASE("links in the archive of a class lead nowhere") {

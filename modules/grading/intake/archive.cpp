@@ -8,7 +8,8 @@
 
 #include "modules/course/common/error.h"
 #include "modules/course/common/text.h"
-#include "modules/grading/intake/remarks.h"
+#include "modules/grading/formats/escaping.h"
+#include "modules/grading/intake/archive_form.h"
 #include "modules/grading/intake/unpacked.h"
 #include "modules/grading/sandbox/temporary_folder.h"
 #include "modules/grading/sandbox/tool.h"
@@ -19,59 +20,17 @@ namespace course {
 namespace {
 
 namespace fs = std::filesystem;
-using namespace std::string_view_literals;
 
 const std::vector<std::string> endings = {".tar.gz", ".tar.xz", ".tar.bz2", ".tar.zst", ".zip",
                                           ".tar",    ".tgz",    ".txz",     ".7z",      ".rar"};
 
-constexpr size_t most_one_by_one = 200;
+constexpr size_t most_one_by_one = 60;
 
 std::string ending_of(const std::string& name) {
   const std::string lower = lower_case(name);
   const auto found = std::find_if(endings.begin(), endings.end(),
                                   [&](const std::string& e) { return lower.ends_with(e) && lower.size() > e.size(); });
   return found == endings.end() ? "" : *found;
-}
-
-enum class Form { compressed, container, encrypted, unknown };
-
-/// Only what has the right sum is read as tar by bsdtar too, and not as something else that begins so.
-bool looks_like_tar(std::string_view begin) {
-  constexpr size_t block = 512, at = 148, digits = 8;
-  if (begin.size() < block || begin.substr(257, 5) != "ustar") return false;
-  size_t sum = digits * ' ', written = 0;
-  for (size_t i = 0; i < block; ++i) {
-    if (i < at || i >= at + digits) sum += static_cast<unsigned char>(begin[i]);
-  }
-  for (const char c : begin.substr(at, digits)) {
-    if (c >= '0' && c <= '7') written = 8 * written + static_cast<size_t>(c - '0');
-  }
-  return sum == written;
-}
-
-// By its first bytes, not by its name. Nothing else goes to bsdtar: it also reads lists of files (mtree), which would
-// make it read files of this machine.
-Form form_of(std::string_view begin) {
-  if (looks_like_tar(begin)) return Form::container;
-  for (const std::string_view magic : {"\x1F\x8B"sv, "BZh"sv,
-                                       "\xFD"
-                                       "7zXZ\0"sv,
-                                       "\x28\xB5\x2F\xFD"sv}) {
-    if (begin.starts_with(magic)) return Form::compressed;
-  }
-  if (begin.starts_with("PK\x03\x04") && begin.size() > 7) return begin[6] & 1 ? Form::encrypted : Form::container;
-  for (const std::string_view magic : {"PK\x05\x06"sv, "7z\xBC\xAF\x27\x1C"sv, "Rar!\x1A\x07"sv}) {
-    if (begin.starts_with(magic)) return Form::container;
-  }
-  return Form::unknown;
-}
-
-std::string first_bytes(const fs::path& path) {
-  std::string bytes(512, '\0');
-  std::ifstream file(path, std::ios::binary);
-  file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-  bytes.resize(static_cast<size_t>(std::max<std::streamsize>(file.gcount(), 0)));
-  return bytes;
 }
 
 /// A name as a pattern that fits it alone.
@@ -82,6 +41,11 @@ std::string as_pattern(const std::string& name) {
     pattern += c;
   }
   return pattern;
+}
+
+/// In quotes: names of what is in an archive may stand in it.
+std::string complaint_of(const ToolResult& result) {
+  return result.complaint.empty() ? "no reason was given" : "bsdtar says " + tinytensor::printable(result.complaint);
 }
 
 void check_there(const ToolResult& result, const std::string& name) {
@@ -106,12 +70,11 @@ std::vector<std::string> included(const std::string& inside, const std::vector<s
   return words;
 }
 
-ToolResult unpacked(const fs::path& path, const std::string& name, Form form, const std::string& inside,
+ToolResult unpacked(const fs::path& path, const std::string& name, ArchiveForm form, const std::string& inside,
                     const std::vector<std::string>& patterns) {
-  if (form == Form::encrypted) refuse_encrypted(name);
-  if (form == Form::unknown) fail<CourseError>("{}: this is no archive that can be read here", name);
+  if (form == ArchiveForm::encrypted) refuse_encrypted(name);
   const std::string file = fs::absolute(path).string();
-  const bool compressed = form == Form::compressed;
+  const bool compressed = form == ArchiveForm::compressed;
   if (compressed) {
     const ToolResult begin = run_tool({"/bin/sh", "-c", "bsdcat \"$1\" | head -c 512", "sh", file}, {{file}});
     check_there(begin, name);
@@ -134,12 +97,46 @@ std::string seen_from(const std::string& inside, const std::string& path) {
   return path.starts_with(inside + "/") ? path.substr(inside.size() + 1) : "";
 }
 
+/// bsdtar shows what cannot be printed as "\n", "\\" or "\303".
+std::string unescaped(const std::string& shown) {
+  std::string name;
+  for (size_t i = 0; i < shown.size(); ++i) {
+    if (shown[i] != '\\' || i + 1 == shown.size()) {
+      name += shown[i];
+    } else if (shown[i + 1] >= '0' && shown[i + 1] <= '3' && i + 3 < shown.size()) {
+      name += static_cast<char>((shown[i + 1] - '0') * 64 + (shown[i + 2] - '0') * 8 + (shown[i + 3] - '0'));
+      i += 3;
+    } else {
+      name += shown[i + 1] == 'n' ? '\n' : shown[i + 1];
+      ++i;
+    }
+  }
+  return name;
+}
+
+/// Paths, from what bsdtar lists.
+std::vector<std::string> listed_in(const std::string& lines) {
+  std::vector<std::string> names;
+  for (const std::string& line : lines_of(lines)) {
+    std::string file = unescaped(line);
+    while (file.starts_with("./")) file.erase(0, 2);
+    if (!file.ends_with("/")) names.push_back(std::move(file));
+  }
+  return names;
+}
+
 /// Of an archive of a class in which bsdtar cannot read some name: it stops there, but where it lists, or unpacks one
-/// file, it goes on. Nobody's name keeps it from those of others.
+/// file, it goes on. Nobody's name keeps it from those of others. Each file takes a program of its own, so that there are
+/// not many.
 Gathered one_by_one(const fs::path& path, const Wanted& wanted, const std::string& inside, const GatherLimits& limits) {
   Gathered gathered;
-  size_t total = 0;
-  for (const std::string& raw : names_in_archive(path)) {
+  const std::string archive = fs::absolute(path).string();
+  std::vector<std::string> words = {"bsdtar", "-tf", archive};
+  for (std::string& word : included(inside, {"*"})) words.push_back(std::move(word));
+  const ToolResult list = run_tool(words, {{archive}});
+  if (list.cut) remark(gathered, "the archive", "it holds too many names: not all of them were looked at");
+  size_t total = 0, opened = 0;
+  for (const std::string& raw : listed_in(list.printed)) {
     const std::string file = path_of_bytes(raw), seen = seen_from(path_of_bytes(inside), file);
     if (seen.empty() || !wanted(seen)) continue;
     std::string why;
@@ -147,14 +144,18 @@ Gathered one_by_one(const fs::path& path, const Wanted& wanted, const std::strin
       if (!why.empty()) tell(gathered, tinytensor::printable(file), why);
       continue;
     }
-    const std::string archive = fs::absolute(path).string();
+    if (++opened > most_one_by_one) {
+      tell(gathered, "the archive",
+           fmt::format("it holds more than {} files of such names, and one that cannot be read: no more were read",
+                       most_one_by_one));
+      break;
+    }
     ToolResult one = run_tool({"bsdtar", "-xOf", archive, "--include=" + as_pattern(raw)}, {{archive}});
     if (one.out_of_time) {
       tell(gathered, tinytensor::printable(file), "the archive takes too long to read: this and what follows was not");
       break;
     }
-    if (one.cut || one.printed.size() > limits.most_file_bytes || (total += one.printed.size()) > limits.most_bytes ||
-        gathered.files.size() == most_one_by_one) {
+    if (one.cut || one.printed.size() > limits.most_file_bytes || (total += one.printed.size()) > limits.most_bytes) {
       tell(gathered, tinytensor::printable(file), "it is too much: it was not read");
       continue;
     }
@@ -164,8 +165,9 @@ Gathered one_by_one(const fs::path& path, const Wanted& wanted, const std::strin
   return gathered;
 }
 
-Gathered read_as(const fs::path& path, const std::string& name, Form form, const Wanted& wanted,
-                 const std::string& inside, const GatherLimits& limits, const std::vector<std::string>& patterns) {
+Gathered read_as(const fs::path& path, const std::string& name, const Wanted& wanted, const std::string& inside,
+                 const GatherLimits& limits, const std::vector<std::string>& patterns) {
+  const ArchiveForm form = form_of_archive(path, name);
   const ToolResult result = unpacked(path, name, form, inside, patterns);
   check_there(result, name);
   if (!inside.empty() && !result.succeeded && !result.cut) return one_by_one(path, wanted, inside, limits);
@@ -184,28 +186,11 @@ Gathered read_as(const fs::path& path, const std::string& name, Form form, const
          fmt::format("this archive {}: what stands behind was not read",
                      result.out_of_time ? "takes too long to read" : "is too large"));
   } else if (!result.succeeded) {
-    const std::string why = result.complaint.empty() ? "no reason was given" : result.complaint;
+    const std::string why = complaint_of(result);
     if (gathered.files.empty()) fail<CourseError>("{}: this archive is damaged: {}", name, why);
     tell(gathered, name, "this archive is damaged: " + why);
   }
   return gathered;
-}
-
-/// bsdtar shows what cannot be printed as "\n", "\\" or "\303".
-std::string unescaped(const std::string& shown) {
-  std::string name;
-  for (size_t i = 0; i < shown.size(); ++i) {
-    if (shown[i] != '\\' || i + 1 == shown.size()) {
-      name += shown[i];
-    } else if (shown[i + 1] >= '0' && shown[i + 1] <= '3' && i + 3 < shown.size()) {
-      name += static_cast<char>((shown[i + 1] - '0') * 64 + (shown[i + 2] - '0') * 8 + (shown[i + 3] - '0'));
-      i += 3;
-    } else {
-      name += shown[i + 1] == 'n' ? '\n' : shown[i + 1];
-      ++i;
-    }
-  }
-  return name;
 }
 
 }  // namespace
@@ -231,38 +216,45 @@ std::string without_archive_ending(const std::string& name) {
 
 Gathered gather_archive(const fs::path& path, const Wanted& wanted, const std::string& inside,
                         const GatherLimits& limits, const std::vector<std::string>& patterns) {
-  const std::string name = tinytensor::readable(path.filename().string());
-  return read_as(path, name, form_of(first_bytes(path)), wanted, inside, limits, patterns);
+  return read_as(path, name_in_words(path.filename().string()), wanted, inside, limits, patterns);
 }
 
 Gathered gather_archive_bytes(const std::string& name, const std::string& bytes, const Wanted& wanted,
                               const GatherLimits& limits, const std::vector<std::string>& patterns) {
-  const Form form = form_of(std::string_view(bytes).substr(0, 512));
   const TemporaryFolder place;
   const fs::path file = place.path() / "archive";
   std::ofstream(file, std::ios::binary).write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-  return read_as(file, tinytensor::readable(name), form, wanted, "", limits, patterns);
+  return read_as(file, path_in_words(name), wanted, "", limits, patterns);
 }
 
-std::vector<std::string> names_in_archive(const fs::path& path, std::vector<std::string>* notes) {
-  const std::string name = tinytensor::readable(path.filename().string());
-  const Form form = form_of(first_bytes(path));
-  if (form == Form::encrypted) refuse_encrypted(name);
-  if (form != Form::container) fail<CourseError>("{}: this is no archive of a class that can be read here", name);
-  const ToolResult result = run_tool({"bsdtar", "-tf", fs::absolute(path).string()}, {{path}});
+std::vector<std::string> names_at_top_of(const fs::path& path, std::vector<std::string>* notes) {
+  const std::string name = name_in_words(path.filename().string());
+  const ArchiveForm form = form_of_archive(path, name);
+  if (form == ArchiveForm::encrypted) refuse_encrypted(name);
+  if (form != ArchiveForm::container) {
+    fail<CourseError>("{}: this is no archive of a class that can be read here", name);
+  }
+  // However much one student has in her folder, of it one line is kept. The last line is the status of bsdtar.
+  const std::string script =
+      "{ bsdtar -tf \"$1\"; echo \"status $?\"; } | "
+      "sed -e 's,^\\(\\./\\)*,,' -e '/\\/$/d' -e '/^\\.\\./!s,^\\([^/][^/]*/\\).*,\\1…,' | uniq";
+  const std::string file = fs::absolute(path).string();
+  ToolResult result = run_tool({"/bin/sh", "-c", script, "sh", file}, {{file}});
+  std::vector<std::string> names = listed_in(result.printed);
+  if (!names.empty() && names.back().starts_with("status ")) {
+    result.there = result.there && names.back() != "status 127" && names.back() != "status 126";
+    result.succeeded = result.succeeded && names.back() == "status 0";
+    names.pop_back();
+  } else {
+    result.succeeded = false;
+  }
   check_there(result, name);
-  if (!result.succeeded && result.printed.empty()) {
-    fail<CourseError>("{}: this archive is damaged: {}", name, result.complaint);
+  if (!result.succeeded && names.empty()) {
+    fail<CourseError>("{}: this archive is damaged: {}", name, complaint_of(result));
   }
   if (!result.succeeded && notes != nullptr) {
     notes->push_back(fmt::format("{}: a part of it cannot be read: {}", name,
-                                 result.cut ? "it holds too many names" : result.complaint));
-  }
-  std::vector<std::string> names;
-  for (const std::string& line : lines_of(result.printed)) {
-    std::string file = unescaped(line);
-    while (file.starts_with("./")) file.erase(0, 2);
-    if (!file.ends_with("/")) names.push_back(std::move(file));
+                                 result.cut ? "it takes too long, or holds too many names" : complaint_of(result)));
   }
   return names;
 }

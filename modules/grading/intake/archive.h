@@ -23,8 +23,8 @@ Gathered gather_archive_bytes(const std::string& name, const std::string& bytes,
                               const GatherLimits& limits = {},
                               const std::vector<std::string>& patterns = {"*.[cC][pP][pP]"});
 
-/// The paths of all files of a .zip, as they are written. CourseError as above; where a part of it cannot be read, `notes`
-/// says so.
-std::vector<std::string> names_in_archive(const std::filesystem::path& path, std::vector<std::string>* notes = nullptr);
+/// What stands at the top of an archive of a class: the paths of the files there, and for a folder "folder/…", once or
+/// more. CourseError as above; where a part of it cannot be read, `notes` says so.
+std::vector<std::string> names_at_top_of(const std::filesystem::path& path, std::vector<std::string>* notes = nullptr);
 
 }  // namespace course
