@@ -272,6 +272,46 @@ TEST_CASE("Gradescope's export says who and when; a group is there once for each
   CHECK(found[1].handed_in == Moment(std::chrono::seconds(1802505600)));  // 2027-02-13T08:00:00Z
 }
 
+TEST_CASE("what goes on in the next line of Gradescope's list is no key, whatever stands in it") {
+  // As Ruby folds a name of more than eighty letters.
+  const std::string yaml =
+      "---\nsubmission_1:\n  :submitters:\n  - :name: Eve Moe who has a name that is as long as a line of such a list "
+      "may "
+      "be and\n      :sid: '100'\n      - :name: Ada Lovelace\n    - :email: ada@x.edu\n      and so on\n"
+      "    :email: eve@x.edu\n    :sid: '7'\n  :created_at: 2027-02-12 23:59:30 Z\n";
+  const std::vector<GradescopeEntry> entries = parse_gradescope(yaml);
+  REQUIRE(entries.size() == 1);
+  REQUIRE(entries[0].submitters.size() == 1);
+  CHECK(entries[0].submitters[0].sid == "7");
+  CHECK(entries[0].submitters[0].email == "eve@x.edu");
+  CHECK(entries[0].submitters[0].name.starts_with("Eve Moe who has"));
+  CHECK(entries[0].submitters[0].name.ends_with(":sid: '100' - :name: Ada Lovelace - :email: ada@x.edu and so on"));
+  CHECK(entries[0].created_at.has_value());
+}
+
+TEST_CASE(
+    "a file that is called as Moodle calls its own stays that of its student on Canvas, and the other way round") {
+  const std::string odd = "lovelaceada_1_11_7_assignsubmission_file_week3.zip";
+  CHECK(!is_canvas_here({odd}));
+  CHECK(is_canvas_here({odd, "moeeve_2_12_week3.zip"}));
+  CHECK(platform_name(odd, true)->person == "lovelaceada");
+  CHECK(platform_name(odd, true)->file == "7_assignsubmission_file_week3.zip");
+  const TemporaryFolder canvas, moodle;
+  for (const std::string& name : {odd, std::string("kimjo_2_12_week3.zip"), odd + "x_1_1_assignsubmission_file_w.zip"})
+    write_in(canvas / name, "");
+  std::string students;
+  for (const Found& found : find_submissions(assignment({"01.1"}), canvas.path, roster)) {
+    CHECK(found.platform == "Canvas");
+    students += found.student + " ";
+  }
+  CHECK(students.find("ada.lovelace ") == 0);
+  for (const char* name :
+       {"eve_2_12_week_4_assignsubmission_file_/w.zip", "Ada Lovelace_1_assignsubmission_file_/w.zip"})
+    write_in(moodle / name, "");
+  for (const Found& found : find_submissions(assignment({"01.1"}), moodle.path, roster))
+    CHECK(found.platform == "Moodle");
+}
+
 TEST_CASE("nobody hands in work in the name of another") {
   const TemporaryFolder folder;
   write_in(folder / "eve/submission_metadata.yml", "submission_1:\n  :submitters:\n  - :name: Ada Lovelace\n");

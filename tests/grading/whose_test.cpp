@@ -195,6 +195,37 @@ TEST_CASE("who has an address, or a number, to the letter keeps it on Gradescope
         Lines{"17 submission_1", "e@evil.example submission_2"});
 }
 
+TEST_CASE("an id with letters that look like another's is said, also where she handed in nothing") {
+  for (const char* name : {"\u0430da", "ad\u03B1", "\uFF41da", "a\u0501a"}) {
+    for (const bool both : {true, false}) {
+      const TemporaryFolder folder;
+      write_in(folder / (std::string(name) + ".zip"), "");
+      write_in(folder / "mallory.zip", "");
+      if (both) write_in(folder / "ada.zip", "");
+      FoundNotes notes;
+      CHECK((students_in(folder.path, roster, &notes)[0] == "ada ada.zip") == both);
+      REQUIRE(notes.notes.size() == 1);
+      CHECK(notes.notes[0].find("these may be one student: 'ada', '") == 0);
+      CHECK(notes.notes[0].find(" has letters that look like Latin ones: U+") != std::string::npos);
+    }
+  }
+  for (const char* unseen : {"\uFE0F", "\u3164", "\u115F", "\U000E0041"}) {
+    const TemporaryFolder folder;
+    write_in(folder / (std::string("ada") + unseen + ".zip"), "");
+    write_in(folder / "ada.zip", "");
+    FoundNotes notes;
+    CHECK(students_in(folder.path, roster, &notes)[0] == "ada ada.zip");
+    REQUIRE(!notes.notes.empty());
+    CHECK(notes.notes[0].find("'ada\\x") == 0);
+    CHECK(notes.notes[0].find("' may be 'ada' too") != std::string::npos);
+  }
+  const TemporaryFolder folder;
+  for (const char* name : {"ada.zip", "mallory.zip", "李明.zip", "Иван.zip"}) write_in(folder / name, "");
+  FoundNotes notes;
+  CHECK(students_in(folder.path, roster, &notes).size() == 4);
+  CHECK(notes.notes.empty());
+}
+
 TEST_CASE("an id to the letter is hers, also where another's is nearly the same") {
   const TemporaryFolder folder;
   const std::vector<Student> known = {

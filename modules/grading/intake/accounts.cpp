@@ -11,7 +11,9 @@
 #include "modules/course/common/sha256.h"
 #include "modules/grading/assignment/who.h"
 #include "modules/grading/intake/platforms.h"
+#include "tinytensor/io/lookalikes.h"
 #include "tinytensor/io/printable.h"
+#include "tinytensor/io/utf8.h"
 
 namespace course {
 namespace {
@@ -139,17 +141,43 @@ void number_attempts(std::vector<Found>& found, std::vector<std::string>& notes)
   }
 }
 
-/// "Ada" and "ada", and "ada-1" beside "ada".
-void note_alike(const std::vector<Found>& found, std::vector<std::string>& notes) {
-  std::set<std::string> students;
-  for (const Found& one : found) students.insert(one.student);
+/// "U+0430", for each letter that looks like one of Latin and is none.
+std::string look_alikes_in(const std::string& name) {
+  std::string found;
+  for (size_t i = 0; i < name.size();) {
+    const tinytensor::Utf8Character c = tinytensor::decode_utf8(name, i);
+    i += c.length;
+    if (!c.valid() || tinytensor::latin_like(c.code_point) == '\0') continue;
+    found += fmt::format("{}U+{:04X}", found.empty() ? "" : " ", static_cast<uint32_t>(c.code_point));
+  }
+  return found;
+}
+
+/// "Ada" and "ada", "ada-1" beside "ada", and "ada" with a letter of another script, also beside one of the roster who
+/// handed in nothing.
+void note_alike(const std::vector<Found>& found, const std::vector<Student>& roster, std::vector<std::string>& notes) {
+  std::set<std::string> here, students;
+  for (const Found& one : found) here.insert(one.student);
+  students = here;
+  for (const Student& student : roster) students.insert(student.id);
   std::map<std::string, std::set<std::string>> alike;
   for (const std::string& student : students) {
     const std::string before = without_copy_number(student);
-    alike[folded(students.count(before) != 0 ? before : student)].insert(student);
+    alike[as_it_looks(students.count(before) != 0 ? before : student)].insert(student);
   }
-  for (const auto& [folded, several] : alike) {
-    if (several.size() > 1) notes.push_back("these may be one student: " + names_of(several));
+  for (const auto& [look, several] : alike) {
+    const bool is_known = std::none_of(several.begin(), several.end(), [&](const std::string& one) {
+      return here.count(one) != 0 &&
+             std::none_of(roster.begin(), roster.end(), [&](const Student& student) { return student.id == one; });
+    });
+    if (several.size() < 2 || (is_known && !roster.empty())) continue;
+    std::string note = "these may be one student: " + names_of(several);
+    for (const std::string& one : several) {
+      const std::string letters = look_alikes_in(one);
+      if (!letters.empty())
+        note += fmt::format("; {} has letters that look like Latin ones: {}", tinytensor::printable(one), letters);
+    }
+    notes.push_back(note);
   }
 }
 
@@ -164,7 +192,7 @@ void part_accounts(std::vector<Found>& found, const std::vector<Student>& roster
   refuse_too_many(found);
   part(found, roster, notes);
   number_attempts(found, notes);
-  note_alike(found, notes);
+  note_alike(found, roster, notes);
 }
 
 }  // namespace course

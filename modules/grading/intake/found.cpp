@@ -30,7 +30,7 @@ std::string whole(const std::string& name) { return tinytensor::readable(name, s
 /// The names in a folder, or at the top of an archive, sorted.
 struct Listing {
   fs::path path;
-  bool is_folder = false;
+  bool is_folder = false, is_canvas = false;
   std::vector<std::string> names = {}, notes = {};
 };
 
@@ -42,7 +42,7 @@ bool is_passed_over(const std::string& name) {
 std::set<std::string> names_at_top(const fs::path& archive, std::vector<std::string>& notes) {
   std::set<std::string> names;
   size_t odd = 0;
-  for (const std::string& path : names_in_archive(archive, &notes)) {
+  for (const std::string& path : names_at_top_of(archive, &notes)) {
     const std::string name = path.substr(0, path.find('/'));
     std::string why;
     if (is_ordinary_path(name.empty() ? path : name, why) || why.empty()) {
@@ -51,6 +51,7 @@ std::set<std::string> names_at_top(const fs::path& archive, std::vector<std::str
       notes.push_back(fmt::format("{}: {}", tinytensor::printable(path), why));
     }
   }
+  if (odd > 5) notes.push_back(fmt::format("… and {} more names that no platform writes", odd - 5));
   return names;
 }
 
@@ -65,6 +66,7 @@ Listing listing_of(const fs::path& path) {
   for (const std::string& name : names) {
     if (!is_passed_over(name)) listing.names.push_back(name);
   }
+  listing.is_canvas = is_canvas_here(listing.names);
   return listing;
 }
 
@@ -169,7 +171,7 @@ class Collector {
     const auto of_gradescope = of_gradescope_.find(name);
     if (of_gradescope != of_gradescope_.end()) {
       for (const GradescopeEntry& entry : of_gradescope->second) from_gradescope(listing, entry);
-    } else if (const auto known = platform_name(name)) {
+    } else if (const auto known = platform_name(name, listing.is_canvas)) {
       from_platform(listing, name, *known);
     } else if (listing.is_folder) {
       one(listing, name);

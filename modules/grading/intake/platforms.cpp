@@ -97,14 +97,24 @@ std::string without_quotes(std::string text) {
 
 }  // namespace
 
-std::optional<PlatformName> platform_name(const std::string& name) {
-  if (auto moodle = as_of_moodle(name)) return moodle;
-  return as_of_canvas(name);
+std::optional<PlatformName> platform_name(const std::string& name, bool canvas_first) {
+  auto first = canvas_first ? as_of_canvas(name) : as_of_moodle(name);
+  return first ? first : canvas_first ? as_of_moodle(name) : as_of_canvas(name);
 }
 
-std::string name_before_platform(const std::string& path) {
+bool is_canvas_here(const std::vector<std::string>& names) {
+  size_t of_moodle = 0, of_canvas = 0;
+  for (const std::string& name : names) {
+    const bool moodle = as_of_moodle(name).has_value(), canvas = as_of_canvas(name).has_value();
+    of_moodle += moodle && !canvas ? 1 : 0;
+    of_canvas += canvas && !moodle ? 1 : 0;
+  }
+  return of_canvas > of_moodle;
+}
+
+std::string name_before_platform(const std::string& path, bool canvas_first) {
   const std::string name = path.substr(path.rfind('/') + 1);
-  const auto known = platform_name(name);
+  const auto known = platform_name(name, canvas_first);
   return known && !known->file.empty() ? known->file : name;
 }
 
@@ -132,31 +142,58 @@ bool is_folder_of_gradescope(const std::string& name) {
   return name.starts_with(before) && is_decimal(std::string_view(name).substr(before.size()));
 }
 
-// Of YAML as Ruby writes this one file: two blanks a level, a key on each line. What else is in it is passed over.
+// Of YAML as Ruby writes this one file: two blanks a level, a key on each line. What else is in it is passed over. A text
+// that is long goes on in further lines, which stand deeper than its key: whatever is in them, they are no keys.
 std::vector<GradescopeEntry> parse_gradescope(const std::string& yaml) {
   std::vector<GradescopeEntry> entries;
   bool in_submitters = false;
+  size_t dashes = 0;             // the column of those before submitters
+  std::string* value = nullptr;  // that further lines belong to
   for (const std::string& line : lines_of(yaml)) {
     if (line.empty() || line.starts_with("---") || line.starts_with("#")) continue;
     const size_t indent = indent_of(line).size();
     const std::string text = trimmed(line);
-    const std::string item = text.starts_with("- ") ? trimmed(text.substr(2)) : text;
-    if (indent == 0 && !text.starts_with("-")) {
-      if (text.ends_with(":")) entries.push_back({without_quotes(text.substr(0, text.size() - 1)), {}, {}});
+    const bool is_item = text.starts_with("- ");
+    if (indent == 0) {
+      if (!text.starts_with("-") && text.ends_with(":")) {
+        entries.push_back({without_quotes(text.substr(0, text.size() - 1)), {}, {}});
+      }
       in_submitters = false;
+      value = nullptr;
       continue;
     }
     if (entries.empty()) continue;
     GradescopeEntry& entry = entries.back();
-    if (indent == 2 && !text.starts_with("-")) in_submitters = text == ":submitters:";
-    const auto value = [&](const std::string& key) { return without_quotes(item.substr(key.size())); };
-    if (indent == 2 && text.starts_with(":created_at: ")) entry.created_at = moment_in(value(":created_at: "));
-    if (!in_submitters || (indent == 2 && !text.starts_with("-"))) continue;
-    if (text.starts_with("-")) entry.submitters.emplace_back();
-    if (entry.submitters.empty()) continue;
-    if (item.starts_with(":name: ")) entry.submitters.back().name = value(":name: ");
-    if (item.starts_with(":email: ")) entry.submitters.back().email = value(":email: ");
-    if (item.starts_with(":sid: ")) entry.submitters.back().sid = value(":sid: ");
+    if (indent == 2 && !text.starts_with("-")) {
+      in_submitters = text == ":submitters:";
+      dashes = 0;
+      value = nullptr;
+      constexpr std::string_view created = ":created_at: ";
+      if (text.starts_with(created)) entry.created_at = moment_in(without_quotes(text.substr(created.size())));
+      continue;
+    }
+    if (!in_submitters) continue;
+    if (dashes == 0 && is_item) dashes = indent;
+    const size_t key_at = is_item && indent == dashes ? indent + 2 : indent;
+    if (dashes == 0 || key_at != dashes + 2) {
+      if (value != nullptr) *value += (value->empty() ? "" : " ") + text;
+      continue;
+    }
+    if (is_item && indent == dashes) entry.submitters.emplace_back();
+    const std::string item = is_item && indent == dashes ? trimmed(text.substr(2)) : text;
+    GradescopeEntry::Submitter& person = entry.submitters.back();
+    value = nullptr;
+    for (const auto& [key, field] :
+         {std::pair(":name:", &person.name), std::pair(":email:", &person.email), std::pair(":sid:", &person.sid)}) {
+      if (!item.starts_with(key)) continue;
+      value = field;
+      *value = trimmed(item.substr(std::string_view(key).size()));
+    }
+  }
+  for (GradescopeEntry& entry : entries) {
+    for (GradescopeEntry::Submitter& person : entry.submitters) {
+      for (std::string* field : {&person.name, &person.email, &person.sid}) *field = without_quotes(std::move(*field));
+    }
   }
   return entries;
 }

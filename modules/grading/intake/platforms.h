@@ -31,11 +31,15 @@ struct PlatformName {
   bool late = false;    ///< Canvas says so
   bool is_work = true;  ///< false for a text that was typed into the platform
 };
-/// Nothing if a name has no such form.
-std::optional<PlatformName> platform_name(const std::string& name);
+/// Nothing if a name has no such form. A name may have both: behind what a platform writes stands what a student chose, and
+/// on Moodle her own name stands in front. Then it is read as Moodle's, or with `canvas_first` as Canvas'.
+std::optional<PlatformName> platform_name(const std::string& name, bool canvas_first = false);
+
+/// Whether names that have both forms are Canvas' here: names of one form alone tell, and a student can write none.
+bool is_canvas_here(const std::vector<std::string>& names);
 
 /// "lovelaceada_4711_815_tape.cpp" -> "tape.cpp"; other names as they are, without folders.
-std::string name_before_platform(const std::string& path);
+std::string name_before_platform(const std::string& path, bool canvas_first = false);
 
 /// "week3-2.zip" and "week3 (2).zip" -> 2; 0 without such a sign. A student or a group may be called "group-2".
 int copy_number(const std::string& name);
