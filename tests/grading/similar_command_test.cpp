@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include "modules/course/process/process.h"
+#include "modules/grading/classroom/class_store.h"
 #include "tests/grading/handed_in.h"
 #include "tests/grading/instructor.h"
 
@@ -63,6 +64,44 @@ TEST_CASE("./tt similar names two who are alike, and writes its page, its table 
   CHECK(tinytensor::read_file(instructor.of("w") / "similar.html").find("ada and kim: 100%") != std::string::npos);
   CHECK(tinytensor::read_file(instructor.of("w") / "similar.csv").find("ada,kim,01.5,1,1.00,") != std::string::npos);
   CHECK(tinytensor::read_file(instructor.of("w") / "similar.txt").find("ada and kim: 100%") == 0);
+}
+
+TEST_CASE("./tt similar compares the attempt that counts, and says which") {
+  const Instructor instructor;
+  const TemporaryFolder downloads;
+  const auto hand_in = [&](const std::string& name, const std::string& code) {
+    write_in(downloads.path / name / "work/01_tensor/core/shape.cpp", with(copy_of("core/shape.cpp"), "01.5", code));
+  };
+  hand_in("ada", submitted_code());
+  hand_in("kim", submitted_code());
+  hand_in("kim (1)", "  return {};\n");
+  instructor.reads("exercises = [\"01\"]\n");
+  Answer answer = types({"w", downloads.path.string()});  // the last one counts, and it is her own
+  CHECK_MESSAGE(answer.text.find("no two are too alike") != std::string::npos, answer.text);
+  instructor.reads("exercises = [\"01\"]\nattempts = \"best\"\n");
+  answer = types({"w", downloads.path.string()});
+  CHECK_MESSAGE(
+      answer.text.find("of kim 'kim (1)' was compared, the last that holds something: which counts is not known "
+                       "before they are graded") != std::string::npos,
+      answer.text);
+  // As if it had been graded: the first of hers earns, the other does not.
+  const Assignment week = read_assignment(catalog(), "w");
+  for (const char* name : {"kim", "kim (1)"}) {
+    const Submission read = read_submission(catalog(), week, downloads.path / name);
+    Graded graded;
+    graded.digest = read.digest;
+    graded.exercises.push_back({});
+    graded.exercises[0].exercise = "01.5";
+    graded.exercises[0].points = 4;
+    graded.exercises[0].earned = name == std::string("kim") ? 4 : 0;
+    store_grade(week, graded);
+  }
+  answer = types({"w", downloads.path.string(), "--html"});
+  INFO(answer.text);
+  CHECK(answer.text.find("of kim kim was compared, which counts, and not 'kim (1)'") != std::string::npos);
+  CHECK(answer.text.find("ada and kim: 100%") != std::string::npos);
+  CHECK(tinytensor::read_file(instructor.of("w") / "similar.html").find("was compared, which counts") !=
+        std::string::npos);
 }
 
 TEST_CASE("./tt similar says what is missing") {

@@ -313,10 +313,10 @@ TEST_CASE("a ring is named as a group, two are not") {
   };
   SimilarReport report{"week3", 9, {}};
   report.found.pairs = {pair("d", "e"), pair("a", "b"), pair("c", "x\x1B"), pair("b", "c")};
-  const std::string sentence = "4 students form a group, each alike with another: a, b, c, x";
+  const std::string sentence = "4 students form a group, each alike with another: a, b, c, 'x";
   CHECK(similar_text(report, 0, 100).find("\n" + sentence) != std::string::npos);
   CHECK(similar_text(report, 0, 100).find("2 students") == std::string::npos);
-  CHECK(similar_html(report).find("<p>" + sentence) != std::string::npos);
+  CHECK(similar_html(report).find("<p>" + sentence.substr(0, sentence.size() - 2) + "&#39;x") != std::string::npos);
   CHECK(similar_html(report).find('\x1B') == std::string::npos);
 }
 
@@ -338,6 +338,75 @@ TEST_CASE("4 of 10 who hand in the same wrong answers are found in every module,
     CHECK(std::count_if(found.pairs.begin(), found.pairs.end(),
                         [](const AlikePair& pair) { return pair.first >= "6" && pair.second >= "6"; }) == 6);
   }
+}
+
+TEST_CASE("a ring of many pushes out neither two others nor who took the published solution") {
+  const auto pair = [](const std::string& first, const std::string& second, size_t shared) {
+    AlikePair made;
+    made.first = first;
+    made.second = second;
+    made.shared = shared;
+    made.regions.emplace_back();
+    made.regions[0].place = {"02.9", 0};
+    return made;
+  };
+  SimilarReport report{"week3", 99, {}};
+  for (int i = 0; i < 60; ++i) report.found.pairs.push_back(pair(fmt::format("r{}", i), fmt::format("r{}", i + 1), 90));
+  for (int i = 0; i < 60; ++i) {
+    report.found.published.push_back(pair(fmt::format("p{}", i), published_solution, 100 - static_cast<size_t>(i)));
+  }
+  const std::vector<std::string> lines = lines_of(suspicions_text(report));
+  REQUIRE(lines.size() == 1 + 40 + 1 + 40 + 1);
+  CHECK(lines[0].find("61 students form a group") == 0);
+  CHECK(lines[41] == "… and 20 pairs more: ./tt similar week3");
+  CHECK(lines[42].find("p0: like the published solution") == 0);
+  CHECK(lines[82] == "… and 20 who are like the published solution more: ./tt similar week3");
+}
+
+TEST_CASE("the strongest of each group comes first, however many pairs another one makes") {
+  std::vector<ClassMember> members;
+  const std::vector<Answer> answers = answers_to("02.9");
+  const std::string longer = answers[0].code + answers[1].code;
+  for (int i = 0; i < 12; ++i) members.push_back({fmt::format("ring{}", i), "", {{{"02.9", 0}, longer}}});
+  members.push_back({"ada", "", {{{"02.9", 0}, answers[2].code}}});
+  members.push_back({"leo", "", {{{"02.9", 0}, answers[2].code}}});
+  const std::vector<AlikePair> pairs = similarities_of(members, {}).pairs;
+  REQUIRE(pairs.size() == 12 * 11 / 2 + 1);
+  CHECK(pairs[0].first.starts_with("ring"));
+  CHECK(pairs[1].first == "ada");
+  CHECK(pairs[1].shared < pairs[2].shared);
+}
+
+TEST_CASE("what is shown of two is their code, whatever stands before and between it") {
+  const std::string code = answers_to("02.9")[2].code;
+  std::string before, hidden;
+  for (int i = 0; i < 2000; ++i) before += "  // all of this is my own work\n";
+  for (const std::string& line : lines_of(code)) hidden += line + " /*" + std::string(400, 'x') + "\n\n*/\n";
+  for (const std::string& other : {before + code, "/*" + std::string(30000, 'x') + "*/ " + code, hidden}) {
+    const Similarities found =
+        similarities_of({{"ada", "", {{{"02.9", 0}, other}}}, {"leo", "", {{{"02.9", 0}, code}}}}, {});
+    REQUIRE(found.pairs.size() == 1);
+    const AlikeRegion& region = found.pairs[0].regions[0];
+    CHECK(region.first_lines.size() == region.second_lines.size());
+    CHECK(region.first_lines.size() > 3);
+    CHECK(region.first.size() < 2 * code.size());
+    CHECK(region.first.find("//") == std::string::npos);
+    CHECK(*region.first_lines.rbegin() < lines_of(region.first).size());
+    CHECK(similar_html({"week3", 2, found}).find("<mark>") != std::string::npos);
+  }
+}
+
+TEST_CASE("of a very long text what is alike is shown, and a few lines around it") {
+  const std::string code = answers_to("02.9")[2].code;
+  std::string filled;
+  for (int i = 0; i < 1500; ++i) filled += fmt::format("  x{} = {} - y[{}];\n", i, i * 7, i % 13);
+  const Similarities found =
+      similarities_of({{"ada", "", {{{"02.9", 0}, filled + code}}}, {"leo", "", {{{"02.9", 0}, code}}}}, {});
+  REQUIRE(found.pairs.size() == 1);
+  const AlikeRegion& region = found.pairs[0].regions[0];
+  CHECK(region.first.starts_with("…\n"));
+  CHECK(lines_of(region.first).size() < 100);
+  CHECK(region.first_lines.size() > 3);
 }
 
 TEST_CASE("blanks and comments before the code hide nothing, however many") {
@@ -441,7 +510,7 @@ TEST_CASE("the reports show both, with hostile names and lines made harmless") {
   const SimilarReport report{"week3", 2, similarities_of(members, {})};
   const std::string text = similar_text(report, 1, 100), html = similar_html(report), csv = similar_csv(report);
   CHECK(text.find("week3: 2 submissions compared") == 0);
-  CHECK(text.find("=ada and <b>leo: 100%") != std::string::npos);
+  CHECK(text.find("'=ada' and '<b>leo': 100%") != std::string::npos);
   CHECK(text.find("02.9: 100% (") != std::string::npos);
   CHECK(text.find('\x1B') == std::string::npos);
   CHECK(html.find("&lt;b&gt;leo") != std::string::npos);
@@ -449,7 +518,7 @@ TEST_CASE("the reports show both, with hostile names and lines made harmless") {
   for (const char* bad : {"<script", "<b>", "\x1B"}) CHECK(html.find(bad) == std::string::npos);
   CHECK(csv.find("first,second,exercise,region,share,shared,of,strength,short,note\n") == 0);
   CHECK(csv.find("\n=ada") == std::string::npos);
-  CHECK(suspicions_text(report).find("=ada and <b>leo: 100%, ") == 0);
+  CHECK(suspicions_text(report).find("'=ada' and '<b>leo': 100%, ") == 0);
   const TemporaryFolder folder;
   Assignment week = assignment({"02.9"});
   week.folder = folder.path;

@@ -1,6 +1,7 @@
 // ./tt similar week3 [SUBMISSIONS] [--html] [--csv] [--pairs N]
 #include <fmt/format.h>
 
+#include <iterator>
 #include <memory>
 #include <set>
 
@@ -9,6 +10,7 @@
 #include "modules/course/process/parallel.h"
 #include "modules/course/process/process.h"
 #include "modules/grading/classroom/class_store.h"
+#include "modules/grading/classroom/points.h"
 #include "modules/grading/commands/commands.h"
 #include "modules/grading/formats/escaping.h"
 #include "modules/grading/intake/found.h"
@@ -52,33 +54,93 @@ std::vector<std::string> folders_of(const Assignment& assignment, const std::str
   return folders;
 }
 
-/// The last attempt of each student that holds something.
-std::vector<ClassMember> read_class(const Catalog& catalog, const Assignment& assignment, const std::string& given) {
-  const ClassLists lists = read_class_lists(catalog, assignment);
-  std::map<std::string, ClassMember> members;
+/// One attempt, as it was read.
+struct Read {
+  HandedIn handed_in;
+  ClassMember member;
+  std::string problem;
+};
+
+std::vector<Read> read_attempts(const Catalog& catalog, const Assignment& assignment, const ClassLists& lists,
+                                const std::string& given) {
+  std::vector<Read> all;
+  int round = 0;
   for (const std::string& folder : folders_of(assignment, given)) {
     const std::vector<Found> found = find_submissions(assignment, folder, lists.students);
-    std::vector<ClassMember> read(found.size());
+    std::vector<Read> read(found.size());
+    ++round;
     in_parallel(found.size(), [&](size_t i) {
+      HandedIn& one = read[i].handed_in;
+      one.folder = folder;
+      one.submission = found[i].name;
+      one.student = found[i].student;
+      one.round = round;
+      one.attempt = found[i].attempt;
+      if (found[i].handed_in) one.handed_in = text_of(*found[i].handed_in);
       try {
         Submission submission = read_isolated([&] { return read_submission(catalog, assignment, found[i]); });
         submission.student = found[i].student;
-        read[i] = class_member(submission);
+        one.digest = submission.digest;
+        read[i].member = class_member(submission);
       } catch (const std::exception& error) {
-        fmt::print(stderr, "{} is not compared: {}", tinytensor::printable(found[i].name), clean_lines(error.what()));
+        read[i].problem = clean_line(error.what());
       }
     });
-    for (ClassMember& member : read) {
-      if (member.code.empty()) continue;
-      const Student* known = lists.find(member.student);
-      if (known != nullptr) member.pair = known->pair;
-      members[member.student] = std::move(member);  // found by student, the last attempt last
-    }
+    std::move(read.begin(), read.end(), std::back_inserter(all));
   }
-  std::vector<ClassMember> result;
-  result.reserve(members.size());
-  for (auto& [student, member] : members) result.push_back(std::move(member));
-  return result;
+  return all;
+}
+
+/// Of each student the attempt that counts by the rules of points.h and the grades that there are, since that is what she
+/// earns with; where that is not known, the last one that holds something.
+std::vector<ClassMember> class_that_counts(const Catalog& catalog, const Assignment& assignment,
+                                           const ClassLists& lists, const std::vector<Read>& attempts,
+                                           std::vector<std::string>& notes) {
+  std::vector<Graded> graded;
+  std::set<std::string> students_with_grades;
+  for (const Read& one : attempts) {
+    const HandedIn& in = one.handed_in;
+    const auto grade = in.digest.empty() ? std::nullopt : stored_grade(assignment, in.digest);
+    if (grade) students_with_grades.insert(in.student);
+    graded.push_back(grade_for(in, grade));
+    if (one.problem.empty()) continue;
+    notes.push_back(fmt::format("{} is not compared: {}", name_in_words(in.submission), one.problem));
+  }
+  std::map<std::string, std::string> counts;  // the digest, by student
+  for (const Standing& standing : standings(catalog, assignment, lists, graded)) {
+    if (standing.counts == nullptr || standing.counts->digest.empty()) continue;
+    const std::string& owner = standing.counts->student;
+    if (!assignment.best_counts || students_with_grades.count(owner) != 0) counts[owner] = standing.counts->digest;
+  }
+  std::map<std::string, const Read*> last, chosen;
+  std::map<std::string, std::set<std::string>> different;
+  for (const Read& one : attempts) {
+    if (one.member.code.empty()) continue;
+    const std::string& student = one.handed_in.student;
+    last[student] = &one;
+    different[student].insert(one.handed_in.digest);
+    const auto known = counts.find(student);
+    if (known != counts.end() && known->second == one.handed_in.digest) chosen[student] = &one;
+  }
+  std::vector<ClassMember> members;
+  for (const auto& [student, latest] : last) {
+    const auto known = chosen.find(student);
+    const Read& compared = known == chosen.end() ? *latest : *known->second;
+    const std::string name = name_in_words(compared.handed_in.submission);
+    if (known != chosen.end() && compared.handed_in.digest != latest->handed_in.digest) {
+      notes.push_back(fmt::format("of {} {} was compared, which counts, and not {}", name_in_words(student), name,
+                                  name_in_words(latest->handed_in.submission)));
+    } else if (known == chosen.end() && different[student].size() > 1) {
+      notes.push_back(
+          fmt::format("of {} {} was compared, the last that holds something: which counts is not known before "
+                      "they are graded",
+                      name_in_words(student), name));
+    }
+    members.push_back(compared.member);
+    const Student* in_roster = lists.find(student);
+    if (in_roster != nullptr) members.back().pair = in_roster->pair;
+  }
+  return members;
 }
 
 void write_beside(const Assignment& assignment, const std::string& name, const std::string& text) {
@@ -92,9 +154,12 @@ void show_similar(const Course& course, const Given& given) {
   const Assignment assignment = read_assignment(catalog, given.assignment);
   if (!given.trust)
     require_enough(layers_here(course.kit()));  // archives are opened by programs, as where it is graded
-  const std::vector<ClassMember> members = read_class(catalog, assignment, given.folder);
+  const ClassLists lists = read_class_lists(catalog, assignment);
+  std::vector<std::string> notes;
+  const std::vector<ClassMember> members =
+      class_that_counts(catalog, assignment, lists, read_attempts(catalog, assignment, lists, given.folder), notes);
   const SimilarReport report{assignment.name, members.size(),
-                             similarities_of(members, course_code(catalog, assignment))};
+                             similarities_of(members, course_code(catalog, assignment)), notes};
   fmt::print("{}", similar_text(report, given.pairs, terminal_width()));
   tinytensor::write_file(assignment.folder / suspicions_file, suspicions_text(report));
   if (given.html) write_beside(assignment, "similar.html", similar_html(report));

@@ -1,6 +1,7 @@
 #include "modules/grading/similar/similar.h"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <string_view>
 #include <unordered_map>
@@ -10,6 +11,7 @@
 #include "modules/course/process/parallel.h"
 #include "modules/course/source/tokens.h"
 #include "modules/grading/similar/canonical.h"
+#include "modules/grading/similar/evidence.h"
 
 namespace course {
 namespace {
@@ -104,11 +106,13 @@ class RegionOfClass {
   /// Adds the texts of two members, and what is alike in them. Without the second, of the published solution.
   void describe(AlikeRegion& region, size_t i, std::optional<size_t> j) const {
     const Compared &a = text_of(i), &b = j ? text_of(*j) : published_;
-    region.first = a.code;
-    region.second = b.code;
     const Hashes &in_a = j ? a.beyond_published : a.beyond_given, &in_b = j ? b.beyond_published : b.beyond_given;
-    region.first_lines = lines_with(a.prints, in_a, in_b);
-    region.second_lines = lines_with(b.prints, in_a, in_b);
+    Evidence first = evidence_of(a.code, lines_with(a.prints, in_a, in_b));
+    Evidence second = evidence_of(b.code, lines_with(b.prints, in_a, in_b));
+    region.first = std::move(first.text);
+    region.second = std::move(second.text);
+    region.first_lines = std::move(first.alike);
+    region.second_lines = std::move(second.alike);
   }
 
   void name_too_long(std::vector<std::pair<std::string, Place>>& found) const {
@@ -213,11 +217,37 @@ void note_common_source(PublishedBy& published, AlikePair& pair) {
   }
 }
 
-/// The pairs in which something is alike, the strongest first; of the first ones what it is.
+using PairAndRegions = std::pair<AlikePair, const AllRegions*>;
+
+/// Of pairs in this order the first one of each group whose members are alike with each other, then the others. Each that
+/// took the published solution is a group of its own.
+std::vector<PairAndRegions> first_of_groups_first(std::vector<PairAndRegions> pairs) {
+  std::map<size_t, size_t> above;  // another member of the same group
+  const auto root = [&](size_t member) {
+    for (auto found = above.find(member); found != above.end(); found = above.find(member)) member = found->second;
+    return member;
+  };
+  for (const auto& [pair, all] : pairs) {
+    if (!all->second) continue;
+    const size_t one = root(all->first), other = root(*all->second);
+    if (one != other) above[one] = other;
+  }
+  std::set<size_t> seen;
+  std::vector<PairAndRegions> first, others;
+  for (PairAndRegions& pair : pairs) {
+    const AllRegions& all = *pair.second;
+    const bool begins = !all.second || seen.insert(root(all.first)).second;
+    (begins ? first : others).push_back(std::move(pair));
+  }
+  std::move(others.begin(), others.end(), std::back_inserter(first));
+  return first;
+}
+
+/// The pairs in which something is alike, in the order of Similarities; of the first ones what it is.
 std::vector<AlikePair> pairs_of(const std::vector<AllRegions>& found, const std::vector<ClassMember>& members,
                                 const std::map<Place, std::optional<RegionOfClass>>& regions,
                                 const SimilarOptions& options) {
-  std::vector<std::pair<AlikePair, const AllRegions*>> pairs;
+  std::vector<PairAndRegions> pairs;
   for (const AllRegions& all : found) {
     std::optional<AlikePair> pair = pair_of(all, options);
     if (!pair) continue;
@@ -228,6 +258,7 @@ std::vector<AlikePair> pairs_of(const std::vector<AllRegions>& found, const std:
   std::stable_sort(pairs.begin(), pairs.end(), [](const auto& a, const auto& b) {
     return a.first.shared != b.first.shared ? a.first.shared > b.first.shared : a.first.share > b.first.share;
   });
+  pairs = first_of_groups_first(std::move(pairs));
   std::vector<AlikePair> result;
   result.reserve(pairs.size());
   for (auto& [pair, all] : pairs) {

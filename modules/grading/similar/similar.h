@@ -55,7 +55,7 @@ struct AlikeRegion {
   double share = 0;           ///< of the fingerprints of the smaller one
   size_t shared = 0, of = 0;  ///< fingerprints beyond what was given
   bool is_short = false;
-  std::string first, second;                   ///< the lines of both; empty in pairs that are not described
+  std::string first, second;                   ///< evidence (evidence.h) of both; empty in pairs that are not described
   std::set<size_t> first_lines, second_lines;  ///< those with something shared, counted from 0
 };
 
@@ -80,7 +80,9 @@ struct RegionSummary {
 };
 
 struct Similarities {
-  std::vector<AlikePair> pairs;        ///< of students, the strongest first
+  /// Of students: first the strongest of each group whose members are alike with each other, then the others; each the
+  /// strongest first. A ring of many does not push out two who have nothing to do with it.
+  std::vector<AlikePair> pairs;
   std::vector<AlikePair> published;    ///< students whose regions are like the published solution
   std::vector<RegionSummary> regions;  ///< that somebody wrote and the library publishes
   /// Students, and where their code has more tokens than are compared (canonical.h).

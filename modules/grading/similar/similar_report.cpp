@@ -36,9 +36,13 @@ std::string summary_of(const AlikeRegion& region) {
                      region.is_short ? "too short to say anything alone" : strength_of(region.shared));
 }
 
+std::string second_of(const AlikePair& pair) {
+  return pair.second == published_solution ? pair.second : name_in_words(pair.second);
+}
+
 std::string headline(const AlikePair& pair) {
-  return fmt::format("{} and {}: {:.0f}%, {} fingerprints beyond what was given: {}", clean_line(pair.first),
-                     clean_line(pair.second), 100 * pair.share, pair.shared, strength_of(pair.shared));
+  return fmt::format("{} and {}: {:.0f}%, {} fingerprints beyond what was given: {}", name_in_words(pair.first),
+                     second_of(pair), 100 * pair.share, pair.shared, strength_of(pair.shared));
 }
 
 /// A sentence for each region that accuses, and one for all that are short.
@@ -87,7 +91,7 @@ std::vector<std::string> sentences_about_groups(const std::vector<AlikePair>& pa
   for (std::vector<std::string>& students : large) {
     std::sort(students.begin(), students.end());
     std::string names;
-    for (const std::string& student : students) names += (names.empty() ? "" : ", ") + clean_line(student);
+    for (const std::string& student : students) names += (names.empty() ? "" : ", ") + name_in_words(student);
     sentences.push_back(fmt::format("{} students form a group, each alike with another: {}", students.size(), names));
   }
   return sentences;
@@ -97,7 +101,7 @@ std::vector<std::string> sentences_about_long(const Similarities& found) {
   std::vector<std::string> sentences;
   for (const auto& [student, place] : found.too_long) {
     sentences.push_back(fmt::format("{}: {} is so long that only its beginning was compared: look at it",
-                                    clean_line(student), name_of(place)));
+                                    name_in_words(student), name_of(place)));
   }
   return sentences;
 }
@@ -190,6 +194,7 @@ std::string html_of(const AlikePair& pair) {
 
 std::string similar_text(const SimilarReport& report, size_t most, size_t width) {
   std::string text = fmt::format("{}: {} submissions compared\n", clean_line(report.assignment), report.members);
+  for (const std::string& note : report.notes) text += wrapped(clean_line(note, 1000), width);
   for (const std::string& sentence : sentences_about_long(report.found)) text += wrapped(sentence, width);
   if (report.found.pairs.empty()) text += "no two are too alike\n";
   if (!report.found.pairs.empty() || !report.found.published.empty()) text += wrapped(explanation, width) + "\n";
@@ -210,7 +215,7 @@ std::string similar_text(const SimilarReport& report, size_t most, size_t width)
       text += fmt::format("… and {} more: --csv lists all\n", report.found.published.size() - most - most_lines);
       break;
     }
-    text += wrapped("  " + clean_line(pair.first), width);
+    text += wrapped("  " + name_in_words(pair.first), width);
     for (const std::string& note : notes_of(pair)) text += wrapped("    " + note, width);
     for (const std::string& summary : summaries_of(pair)) text += wrapped("    " + summary, width);
   }
@@ -227,6 +232,7 @@ std::string similar_html(const SimilarReport& report, size_t most) {
   body += "<h1>" + markup_text(title) + "</h1>\n";
   body += fmt::format("<p>{} submissions compared, {} pairs too alike. {}</p>\n", report.members,
                       report.found.pairs.size(), markup_text(explanation));
+  for (const std::string& note : report.notes) body += "<p>" + markup_text(clean_line(note, 1000)) + "</p>\n";
   for (const std::string& sentence : sentences_about_long(report.found))
     body += "<p>" + markup_text(sentence) + "</p>\n";
   for (const std::string& sentence : sentences_about_groups(report.found.pairs)) {
@@ -265,14 +271,25 @@ std::string similar_csv(const SimilarReport& report) {
 
 std::string suspicions_text(const SimilarReport& report) {
   std::string text;
+  const std::string others = " more: ./tt similar " + clean_line(report.assignment) + "\n";
+  for (const std::string& sentence : sentences_about_groups(report.found.pairs)) text += sentence + "\n";
   size_t written = 0;
   for (const AlikePair& pair : report.found.pairs) {
-    if (++written > most_lines) return text + "… and more: ./tt similar " + clean_line(report.assignment) + "\n";
+    if (++written > most_lines) {
+      text += fmt::format("… and {} pairs", report.found.pairs.size() - most_lines) + others;
+      break;
+    }
     text += headline(pair) + ", in " + name_of(pair.regions.front().place) +
             (pair.note.empty() ? "" : "; " + pair.note) + "\n";
   }
+  written = 0;
   for (const AlikePair& pair : report.found.published) {
-    text += fmt::format("{}: like the published solution in {}, {:.0f}%\n", clean_line(pair.first),
+    if (++written > most_lines) {
+      text += fmt::format("… and {} who are like the published solution", report.found.published.size() - most_lines) +
+              others;
+      break;
+    }
+    text += fmt::format("{}: like the published solution in {}, {:.0f}%\n", name_in_words(pair.first),
                         name_of(pair.regions.front().place), 100 * pair.share);
   }
   return text;
