@@ -243,7 +243,7 @@ TEST_CASE("what earned more and does not count is a remark for the instructor: a
   graded[1].submission = "ada (1).zip";
   ClassLists lists{{{"ada", "Ada", ""}}, {}, {}};
   const auto remarks = [&] { return standings(two_exercises(), last, lists, graded).at(0).remarks; };
-  CHECK(remarks() == std::vector<std::string>{"ada.zip would earn 20 points; ada (1).zip counts, and earns 17"});
+  CHECK(remarks() == std::vector<std::string>{"ada.zip would earn 20 points; 'ada (1).zip' counts, and earns 17"});
   last.best_counts = true;
   CHECK(remarks().empty());
   lists.by_hand["ada"] = {{"04.2", 3, ""}};
@@ -283,6 +283,31 @@ TEST_CASE("which attempts need a grade is known before they have one, but where 
   CHECK(bounded.size() == 5 + most_attempts_graded);
   CHECK(bounded.count("eve 80") == 1);  // of her hundred the last twenty
   CHECK(bounded.count("eve 79") == 0);
+}
+
+TEST_CASE(
+    "where the best one counts, it is the best of the last twenty that differ, graded before or not, and it is said") {
+  Assignment assignment = due_on_friday();
+  assignment.best_counts = true;
+  const ClassLists lists{{{"eve", "Eve", ""}, {"ada", "Ada", ""}}, {}, {}};
+  std::vector<Graded> graded;
+  const auto add = [&](const std::string& student, size_t number, double points) {
+    graded.push_back(attempt(student, "", points, 0));
+    graded.back().digest = fmt::format("{} {}", student, number);
+    graded.back().submission = fmt::format("{} {}.zip", student, number);
+  };
+  for (size_t i = 0; i < 30; ++i) add("eve", i, i == 4 ? 12 : 5);  // was graded when it was among the last
+  for (size_t i = 0; i < 20; ++i) add("ada", i, i == 0 ? 12 : 5);
+  add("ada", 7, 5);  // once more the same
+  const std::vector<Standing> all = standings(two_exercises(), assignment, lists, graded);
+  CHECK(all[0].earned == 5);
+  CHECK(all[0].counts->submission == "eve 10.zip");
+  CHECK(all[0].comments.back() ==
+        "of 30 attempts the last 20 that differ are looked at, as of everybody: 10 earlier ones do not count");
+  REQUIRE(all[0].remarks.size() == 1);
+  CHECK(all[0].remarks[0] == "'eve 4.zip' would earn 12 points; 'eve 10.zip' counts, and earns 5");
+  CHECK(all[1].earned == 12);
+  CHECK(all[1].comments == std::vector<std::string>{"nobody knows when it was handed in: it counts as on time"});
 }
 
 TEST_CASE("students that are not in the roster come behind it, and unknown ones stand for themselves") {

@@ -9,6 +9,7 @@
 
 #include "modules/course/common/counted.h"
 #include "modules/course/common/error.h"
+#include "modules/grading/formats/escaping.h"
 
 namespace course {
 namespace {
@@ -104,9 +105,11 @@ class ClassPoints {
     const Group group = group_of(lists_, student);
     standing.attempts = attempts_of(group);
     Weighed best = none(student);
-    for (size_t i = 0; i < standing.attempts.size(); ++i) {
-      const Weighed next = weighed(*standing.attempts[i], student, group);
-      if (i == 0 || is_preferred(next, best)) best = next;
+    const std::set<const Graded*> passed_over = beyond_the_last(standing.attempts);
+    for (const Graded* attempt : standing.attempts) {
+      if (passed_over.count(attempt) != 0) continue;
+      const Weighed next = weighed(*attempt, student, group);
+      if (best.graded == nullptr || is_preferred(next, best)) best = next;
     }
     standing.counts = best.graded;
     standing.exercises = best.exercises;
@@ -114,6 +117,12 @@ class ClassPoints {
     standing.earned = rounded_points(best.earned);
     for (const GradedExercise& exercise : best.exercises) standing.points += exercise.points;
     explain(standing, group);
+    if (!passed_over.empty()) {
+      standing.comments.push_back(
+          fmt::format("of {} the last {} that differ are looked at, as of everybody: {} do not count",
+                      counted(standing.attempts.size(), "attempt"), most_attempts_graded,
+                      counted(passed_over.size(), "earlier one")));
+    }
     remark(standing, group);
     return standing;
   }
@@ -129,6 +138,21 @@ class ClassPoints {
       return moment_of(a->handed_in) < moment_of(b->handed_in);
     });
     return attempts;
+  }
+
+  // Where the best one counts, of each student what comes before her last ones that differ. An attempt that is handed in
+  // again later is one of the last.
+  std::set<const Graded*> beyond_the_last(const std::vector<const Graded*>& attempts) const {
+    std::set<const Graded*> beyond;
+    if (!assignment_.best_counts) return beyond;
+    std::map<std::string, std::set<std::string>> digests;  // by student
+    for (auto attempt = attempts.rbegin(); attempt != attempts.rend(); ++attempt) {
+      if ((*attempt)->digest.empty()) continue;  // it could not be read
+      std::set<std::string>& hers = digests[owner_of(**attempt)];
+      if (hers.size() < most_attempts_graded) hers.insert((*attempt)->digest);
+      if (hers.count((*attempt)->digest) == 0) beyond.insert(*attempt);
+    }
+    return beyond;
   }
 
   std::vector<GradedExercise> exercises_of(const Graded* graded, const Student& student) const {
@@ -182,7 +206,7 @@ class ClassPoints {
     std::vector<std::string>& comments = standing.comments;
     if (standing.counts != nullptr) {
       if (owner_of(*standing.counts) != standing.student.id) {
-        comments.push_back("handed in by " + owner_of(*standing.counts) + ", of the same pair");
+        comments.push_back("handed in by " + name_in_words(owner_of(*standing.counts)) + ", of the same pair");
       }
       if (assignment_.due && standing.counts->handed_in.empty()) {
         comments.push_back("nobody knows when it was handed in: it counts as on time");
@@ -208,9 +232,9 @@ class ClassPoints {
     for (const Graded* attempt : standing.attempts) {
       const double earned = weighed(*attempt, standing.student, group).earned;
       if (earned <= counts + 1e-9) continue;
-      standing.remarks.push_back(fmt::format("{} would earn {} {}; {} counts, and earns {}", attempt->submission,
-                                             points_text(earned), plural(earned, "point"), standing.counts->submission,
-                                             points_text(counts)));
+      standing.remarks.push_back(fmt::format(
+          "{} would earn {} {}; {} counts, and earns {}", name_in_words(attempt->submission), points_text(earned),
+          plural(earned, "point"), name_in_words(standing.counts->submission), points_text(counts)));
     }
     for (const ByHand& one : by_hand_of(standing.student)) {
       double checks = one.exercise.empty() ? counts : 0;
@@ -221,7 +245,7 @@ class ClassPoints {
       standing.remarks.push_back(
           fmt::format("{}: {} by hand, and the checks give {}: is the line of by_hand.csv older than {}?",
                       one.exercise.empty() ? "the whole assignment" : "exercise " + one.exercise,
-                      points_text(one.points), points_text(checks), standing.counts->submission));
+                      points_text(one.points), points_text(checks), name_in_words(standing.counts->submission)));
     }
   }
 

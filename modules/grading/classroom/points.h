@@ -11,8 +11,8 @@
 //   5. More than `last_day` days late: the attempt earns nothing.
 //   6. Free late days: each takes 24 hours away from the lateness, as many as are needed and there are.
 //   7. For each period that has begun in what is left, `percent` of the points are taken away, never more than all.
-//   8. Which attempt counts: with `best_counts` the one that earns most (of equal ones the first), else the last one
-//      that is not too late by rule 5.
+//   8. Which attempt counts: with `best_counts` the one that earns most (of equal ones the first) of the last 20 of a
+//      student that differ, also where earlier ones have a grade; else the last one that is not too late by rule 5.
 //   9. Points by hand for the whole assignment take the place of all this.
 //
 // An example: due on Friday 12:00, 10% for each 24 hours, 1 free late day, of 20 points. Ada's first attempt comes on

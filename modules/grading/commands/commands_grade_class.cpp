@@ -97,17 +97,22 @@ void print_same(const ClassRun& run) {
   constexpr size_t most = 10;
   for (size_t i = 0; i < std::min(most, run.same.size()); ++i) {
     std::string names;
-    for (const std::string& name : run.same[i]) names += (names.empty() ? "" : ", ") + name_in_words(name);
+    for (const std::string& name : run.same[i]) names += (names.empty() ? "" : ", ") + name;
     fmt::print("{}", wrapped("  the same lines: " + clean_line(names, 1000), terminal_width()));
   }
   if (run.same.size() > most) fmt::print("  … and {} more groups of the same lines\n", run.same.size() - most);
 }
 
-void print_run(const ClassRun& run, const ClassArguments& given, double seconds) {
+void print_run(const ClassRun& run, const ClassArguments& given, bool best_counts, double seconds) {
   fmt::print("{}: {}", given.assignment, counted(run.attempts, "submission"));
   if (run.graded > 0) fmt::print(", {} graded in {}", run.graded, tinytensor::clock_time(seconds));
   if (run.kept > 0) fmt::print(", {} graded before", run.kept);
-  if (run.superseded > 0) fmt::print(", {} not graded, since a later attempt counts", run.superseded);
+  if (run.superseded > 0) {
+    const std::string last = best_counts
+                                 ? fmt::format("of each student the last {} that differ are", most_attempts_graded)
+                                 : "a later attempt counts";
+    fmt::print(", {} not graded, since {}", run.superseded, last);
+  }
   fmt::print("\n");
   print_same(run);
   if (run.tried_again > 0) {
@@ -119,7 +124,7 @@ void print_changes(const ClassRun& run, bool again) {
   if (again && run.changes.empty()) fmt::print("no grade has changed\n");
   if (!run.changes.empty()) fmt::print("\nchanged\n");
   for (const Change& change : run.changes) {
-    fmt::print("  {}: {} before, {} now\n", clean_line(change.student.empty() ? change.submission : change.student),
+    fmt::print("  {}: {} before, {} now\n", name_in_words(change.student.empty() ? change.submission : change.student),
                points_text(change.before), points_text(change.after));
     for (const std::string& exercise : change.exercises) fmt::print("    {}\n", clean_line(exercise));
   }
@@ -190,7 +195,8 @@ int grade_folder(const Course& course, const ClassArguments& given) {
   if (!given.folder.empty()) {
     const auto start = std::chrono::steady_clock::now();
     run = run_class(catalog, course.kit(), assignment, lists, given);
-    print_run(run, given, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+    print_run(run, given, assignment.best_counts,
+              std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
   }
   const std::vector<Graded> graded = read_class(assignment);
   if (graded.empty() && given.folder.empty()) {
