@@ -42,7 +42,7 @@ bool may_begin_formula(char32_t c) {
          (c >= 0xFF00 && c <= 0xFF20) || c >= 0xE0000;
 }
 
-bool is_like_formula(const std::string& cell) {
+bool is_like_formula(std::string_view cell) {
   for (size_t i = 0; i < cell.size();) {
     const tinytensor::Utf8Character c = tinytensor::decode_utf8(cell, i);
     const bool is_looked_behind = tinytensor::is_blank_character(c.code_point) || tinytensor::is_unseen(c.code_point);
@@ -106,7 +106,7 @@ std::string markup_text(std::string_view text) {
 
 std::string csv_cell(std::string_view text) {
   std::string cell = clean_line(text, 2000);
-  if (is_like_formula(cell) || text.starts_with('\t')) cell.insert(0, 1, '\'');
+  if (is_like_formula(text) || text.starts_with('\t')) cell.insert(0, 1, '\'');
   if (cell.find_first_of(",;\"\n") == std::string::npos) return cell;
   std::string quoted = "\"";
   for (const char c : cell) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);

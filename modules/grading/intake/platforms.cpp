@@ -175,12 +175,12 @@ std::vector<GradescopeEntry> parse_gradescope(const std::string& yaml) {
     if (!in_submitters) continue;
     if (dashes == 0 && is_item) dashes = indent;
     const size_t key_at = is_item && indent == dashes ? indent + 2 : indent;
-    if (dashes == 0 || key_at != dashes + 2) {
+    if (dashes == 0 || key_at != dashes + 2 || (is_item && indent != dashes)) {
       if (value != nullptr) *value += (value->empty() ? "" : " ") + text;
       continue;
     }
-    if (is_item && indent == dashes) entry.submitters.emplace_back();
-    const std::string item = is_item && indent == dashes ? trimmed(text.substr(2)) : text;
+    if (is_item) entry.submitters.emplace_back();
+    const std::string item = is_item ? trimmed(text.substr(2)) : text;
     GradescopeEntry::Submitter& person = entry.submitters.back();
     value = nullptr;
     for (const auto& [key, field] :
