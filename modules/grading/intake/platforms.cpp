@@ -144,6 +144,21 @@ bool is_folder_of_gradescope(const std::string& name) {
 
 // Of YAML as Ruby writes this one file: two blanks a level, a key on each line. What else is in it is passed over. A text
 // that is long goes on in further lines, which stand deeper than its key: whatever is in them, they are no keys.
+namespace {
+
+// The field that a line ":name: Ada" is about, with what stands in it; null if it is about none.
+std::string* filled_in(GradescopeEntry::Submitter& person, const std::string& line) {
+  for (const auto& [key, field] :
+       {std::pair(":name:", &person.name), std::pair(":email:", &person.email), std::pair(":sid:", &person.sid)}) {
+    if (!line.starts_with(key)) continue;
+    *field = trimmed(line.substr(std::string_view(key).size()));
+    return field;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
 std::vector<GradescopeEntry> parse_gradescope(const std::string& yaml) {
   std::vector<GradescopeEntry> entries;
   bool in_submitters = false;
@@ -181,14 +196,7 @@ std::vector<GradescopeEntry> parse_gradescope(const std::string& yaml) {
     }
     if (is_item) entry.submitters.emplace_back();
     const std::string item = is_item ? trimmed(text.substr(2)) : text;
-    GradescopeEntry::Submitter& person = entry.submitters.back();
-    value = nullptr;
-    for (const auto& [key, field] :
-         {std::pair(":name:", &person.name), std::pair(":email:", &person.email), std::pair(":sid:", &person.sid)}) {
-      if (!item.starts_with(key)) continue;
-      value = field;
-      *value = trimmed(item.substr(std::string_view(key).size()));
-    }
+    value = filled_in(entry.submitters.back(), item);
   }
   for (GradescopeEntry& entry : entries) {
     for (GradescopeEntry::Submitter& person : entry.submitters) {
