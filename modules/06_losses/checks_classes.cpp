@@ -71,7 +71,7 @@ Mistakes mistakes_of_picking(const Scored& c) {
     all.push_back({"dy is missing: what arrives is multiplied by -weight, -weight · dy",
                    {right.items[0], {"the gradient of the scores", Value(gradient).within(1e-5)}}});
   }
-  sends("nothing is sent back", [](double) { return 0; });
+  sends("nothing is sent back, or it stops at the first target that is ignored", [](double) { return 0; });
   if (c.weighted()) {
     Scored other = c;
     other.weight = {};
@@ -249,6 +249,11 @@ Mistakes mistakes_of_the_mean(const Scored& c) {
       for (size_t e = 0; e < s.labels.size(); ++e) count += s.counts(e) ? 1 : 0;
       return count;
     });
+    with("the sizes of the weights were added up: a weight below 0 makes their sum smaller", [](const Scored& s) {
+      double total = 0;
+      for (size_t e = 0; e < s.labels.size(); ++e) total += s.counts(e) ? std::abs(s.weight_of(s.labels[e])) : 0;
+      return total;
+    });
     with("divided by the weights of all classes: it is to be those of the targets", [](const Scored& s) {
       double total = 0;
       for (int64_t k = 0; k < s.classes(); ++k) total += s.weight_of(k);
@@ -301,7 +306,7 @@ const Check<Scored> means({
                  {two_rows, {1, 1}, -100, 0, Reduction::mean, Input({3}, {1, 0.125, 1})},
                  {two_rows, {1, -100}, -100, 0, Reduction::mean, Input({3}, {2, 0.5, 1})},
                  {two_rows, {1, 1}, -100, 0, Reduction::mean, Input({3}, {2, 0, 1})},
-                 {two_rows, {1, 0}, -100, 0, Reduction::mean, Input({3}, {3, -0.5, 1})},
+                 {two_rows, {1, 0}, -100, 0, Reduction::mean, Input({3}, {3, -0.5, 2})},
                  {two_rows, {0, 1}, -100, 0, Reduction::mean, Input({3}, {1, -1, 1})},  // divided by 0
                  {two_rows, {1, 1}, (int64_t{1} << 32) + 1, 0, Reduction::mean},
                  {Input({2, 2}, {0, -1, -2, -3}), {0, 1}},

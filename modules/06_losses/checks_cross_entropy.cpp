@@ -135,6 +135,7 @@ const Check<Masked> masked({
                  {{Input({2, 2}, {1, -infinity, 3, 4}), {-100, 0}, -100, 0.5, Reduction::none, Input({2}, {2, 0.5})}},
                  {{Input({2, 2}, {1, nan, 3, 4}), {0, 0}, -100, 0, Reduction::none}},
                  {{Input({2, 2}, {1, nan, 3, 4}), {-100, 0}, -100, 0, Reduction::none}},
+                 {{Input({2, 1}, {nan, 3}), {0, 0}, -100, 0, Reduction::none}},
                  {{Input({2, 2}, {1, nan, 3, 4}), {0, 0}, -100, 0.5, Reduction::mean}}},
     .call = [](const Masked& c) { return call_of("composed::cross_entropy", c.scored); },
     .ask = [](const Masked& c) -> Answer {

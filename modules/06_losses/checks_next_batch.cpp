@@ -20,6 +20,11 @@ CheckParts<NextBatch> next_batch(const std::string& exercise, Reduction reductio
             for (int64_t i = 0; i < c.first.scores.size(0); ++i) {
               c.first.labels.push_back(draw.number(0, c.first.classes() - 1));
             }
+            // Often the filling is a class, the highest, which the first batch does not have.
+            if (draw.yes(0.7)) {
+              c.first.ignore = c.first.classes() - 1;
+              for (int64_t& label : c.first.labels) label %= c.first.ignore;
+            }
             if (draw.yes(0.3))
               c.first.weight = draw.input({c.first.classes()}, Layout::dense, [&] { return draw.uniform(0.2, 3); });
             c.then = c.first;

@@ -151,6 +151,7 @@ const Check<Rows> impossible_in_rows({
     .examples = {with(Input({2, 3}, {1, -infinity, 2, -infinity, -infinity, 0}), {0, 2}),
                  with(Input({1, 2}, {1, -infinity}), {1}), with(Input({2, 2}, {-infinity, -infinity, 1, 1}), {-100, 0}),
                  with(Input({2, 2}, {nan, 1, 1, 1}), {1, 0}), with(Input({1, 2}, {-infinity, -infinity}), {0}),
+                 with(Input({2, 1}, {nan, 1}), {0, 0}), with(Input({3, 1}, {infinity, 1, -infinity}), {0, 0, 0}),
                  with(Input({2, 2}, {1, infinity, infinity, 1}), {0, 0}),
                  with(Input({2, 3}, {1, -infinity, 2, 0, 1, 2}), {0, 1}, 0.25),
                  with(Input({2, 2}, {1, -infinity, 0, 1}), {-100, 1}, 0.25)},

@@ -122,6 +122,9 @@ const Check<Rows> gradients({
                  sends(with(Input({2, 2}, {nan, 1, 1, 1}), {-100, 0}), {1, 2}),
                  sends(with(Input({2, 3}, {1, 2, 3, 1, 2, 4}), {2, 0}), {infinity, -infinity}),
                  sends(with(Input({1, 3}, {1, 2, 3}), {1}, 1), {0.5}),
+                 sends(with(Input({2, 3}, {1, 2, 3, 3, 2, 1}), {2, 0}), {1, 1}),
+                 sends(with(Input({3, 2}, {1, 2, 3, 5, 2, 0}), {1, 0, 1}), {1, 2, 1}),
+                 sends(with(Input({1, 9}, {0, 0, 0, 0, 0, 0, 0, 0, 9}), {8}), {1}),
                  sends(with(Input({2, 1}, {7, -7}), {0, 0}, 0.1), {1, 1}), sends(with(Input({0, 3}, {}), {}), {})},
     .draw = [](Draw& draw) { return rows_for(draw, true); },
     .drawn = 140,
@@ -148,6 +151,7 @@ const Check<Rows> impossible_slopes({
     .examples = {sends(with(Input({1, 3}, {1, -infinity, 2}), {0}), {1}),
                  sends(with(Input({2, 3}, {1, -infinity, 2, -infinity, -infinity, 0}), {0, 2}, 0.25), {1, -2}),
                  sends(with(Input({2, 2}, {1, infinity, 1, 1}), {0, 0}), {1, 1}),
+                 sends(with(Input({2, 1}, {nan, 1}), {0, 0}), {1, 1}),
                  sends(with(Input({2, 2}, {1e20, 1e20, 1, 1}), {0, 0}), {1, 1})},
     .call = [](const Rows& c) { return call_of("cross_entropy_backward", c); },
     .ask = [](const Rows& c) -> Answer {

@@ -50,25 +50,48 @@ inline Rows with(Input logits, std::vector<int64_t> targets, double smoothing = 
 /// Scores far out.
 inline const Input edges({4, 2}, {1000, -1000, -1000, -1001, 0, -200, 3e38, -3e38});
 
+/// Rows that resemble the one before them: it turned round, so that its largest and its sum are the same, or with its
+/// first and its last score. And of some rows the largest is the last, or stands anywhere, far above the others.
+inline void resemble(Draw& draw, Rows& c) {
+  const auto n = static_cast<std::ptrdiff_t>(c.classes());
+  for (std::ptrdiff_t i = 0; i < static_cast<std::ptrdiff_t>(c.logits.size(0)); ++i) {
+    const auto row = c.logits.values.begin() + i * n;
+    const double chance = n > 1 ? draw.uniform() : 1;
+    if (i > 0 && chance < 0.15) {
+      std::reverse_copy(row - n, row, row);
+    } else if (i > 0 && n > 2 && chance < 0.35) {
+      row[0] = row[-n], row[n - 1] = row[-1];
+    } else if (chance < 0.5) {
+      const auto place = draw.yes() ? n - 1 : static_cast<std::ptrdiff_t>(draw.number(0, n - 1));
+      row[place] = as_float(*std::max_element(row, row + n) + draw.uniform(0.5, 20));
+    }
+  }
+}
+
+/// Some of two numbers only, so that the first and the last may be alike and one between them is not.
+inline std::vector<double> drawn_dlosses(Draw& draw, int64_t rows) {
+  if (!draw.yes(0.3)) return normals(draw, rows);
+  std::vector<double> all(static_cast<size_t>(rows));
+  for (double& one : all) one = draw.yes() ? 0.5 : 2;
+  return all;
+}
+
 inline Rows rows_for(Draw& draw, bool backward) {
   Rows c;
   Shape shape{draw.size(0, 5), draw.size(1, 6)};
+  if (draw.yes(0.1)) shape[1] = draw.size(7, 40);                      // a block of some classes, and a rest of them
   if (draw.yes(0.06)) shape[draw.yes() ? 0 : 1] = draw.size(65, 140);  // more of them than fit into any block
   if (!backward && draw.yes(0.03)) shape = {draw.number(1, 2), draw.size(1001, 1200)};
   const double far = draw.one_of<double>({1, 1, 3, 40, 1000}), shift = draw.one_of<double>({0, 0, 100, -200});
   c.logits = draw.input(shape, Layout::dense, [&] { return draw.yes(0.1) ? shift : far * draw.normal() + shift; });
-  // A row that begins and ends as the one before it.
-  for (size_t i = 1, n = static_cast<size_t>(shape[1]); n > 2 && i < static_cast<size_t>(shape[0]); ++i) {
-    if (!draw.yes(0.2)) continue;
-    for (const size_t j : {size_t{0}, n - 1}) c.logits.values[i * n + j] = c.logits.values[(i - 1) * n + j];
-  }
+  resemble(draw, c);
   c.ignore = draw.one_of<int64_t>({-100, -100, -1, draw.number(0, shape[1] - 1), (int64_t{1} << 32) + 1});
   const double often = draw.one_of<double>({0, 0.3, 0.3, 1});
   for (int64_t i = 0; i < shape[0]; ++i) {
     c.targets.push_back(draw.yes(often) ? c.ignore : draw.number(0, shape[1] - 1));
   }
   c.smoothing = as_float(draw.one_of<double>({0, 0, 0.1, 0.5, draw.uniform(), 5e-4, 1}));
-  if (backward) c.dlosses = normals(draw, shape[0]);
+  if (backward) c.dlosses = drawn_dlosses(draw, shape[0]);
   return c;
 }
 

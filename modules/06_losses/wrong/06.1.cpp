@@ -240,3 +240,22 @@ if (losses.requires_grad() || losses.data() != seen || losses.numel() != size) {
   kept = mean(losses);
 }
 return kept;
+// wrong: the slope from the root of the square
+// says: read off a square
+// region: 2
+const Tensor d = sub(x.detach(), target.detach());
+const Tensor losses = mul(d, d);
+const BoolTensor below = lt(x.detach(), target.detach());
+const auto slope = [squares = saved(losses, "losses"), below](const Tensor& dy) {
+  const Tensor size = mul(sqrt(squares()), 2);
+  return mul(dy, where(below, neg(size), size));
+};
+const Tensor recorded = record("MseLossBackward", losses, wrt(x, slope),
+                               wrt(target, [slope](const Tensor& dy) { return neg(slope(dy)); }));
+return reduce(recorded, reduction);
+// wrong: one memory is one tensor
+// says: in one memory are not one tensor
+// region: 2
+if (x.storage() == target.storage()) return reduce(mul(sub(x, x), sub(target, target)), reduction);
+const Tensor d = sub(x, target);
+return reduce(mul(d, d), reduction);

@@ -209,3 +209,8 @@ return reduce(record("BceWithLogitsBackward", losses,
                                  wrt(x, [x = saved(x, "x"), target = saved(target, "target"), cut](const Tensor& dy) { return target().defined() ? mul(dy, sub(sigmoid(x()), cut)) : dy; }),
                                  wrt(target, [x = saved(x, "x")](const Tensor& dy) { return mul(neg(dy), x()); }));
   return reduce(recorded, reduction);
+// wrong: two sums and then one difference
+// says: each for itself
+if (reduction == Reduction::none) return sub(softplus(x), mul(x, target));
+const Tensor total = sub(sum(softplus(x)), sum(mul(x, target)));
+return reduction == Reduction::sum ? total : div(total, static_cast<double>(x.numel()));

@@ -441,3 +441,50 @@ for (int64_t i = 0; i < args.rows; ++i) {
       to[j] = ignored ? 0 : static_cast<real>(dlosses[i] * (p - (hit ? 1 - smoothing : 0) - smoothing / static_cast<double>(n)));
     }
   }
+// wrong: the largest of whole blocks of eight
+const int64_t n = args.classes;
+const double smoothing = args.label_smoothing;
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  real* dx = dlogits + i * n;
+  const int64_t label = args.targets[i];
+  const double largest = row_max(n < 8 ? n : n / 8 * 8, x);
+  for (int64_t j = 0; j < n; ++j) {
+    const double p = std::exp(x[j] - largest - args.log_total[i]);
+    const double wanted = (j == label ? 1 - smoothing : 0) + smoothing / static_cast<double>(n);
+    dx[j] = label == args.ignore_index ? 0 : static_cast<real>(dlosses[i] * (p - wanted));
+  }
+}
+// wrong: shares of a row with the same largest and sum
+const int64_t n = args.classes;
+const double smoothing = args.label_smoothing;
+const real* shares_of = nullptr;
+double last_largest = 0, last_total = 0;
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  real* dx = dlogits + i * n;
+  const int64_t label = args.targets[i];
+  const double largest = row_max(n, x), log_total = args.log_total[i];
+  if (shares_of == nullptr || largest != last_largest || log_total != last_total) shares_of = x;
+  last_largest = largest;
+  last_total = log_total;
+  for (int64_t j = 0; j < n; ++j) {
+    const double p = std::exp(shares_of[j] - largest - log_total);
+    const double wanted = (j == label ? 1 - smoothing : 0) + smoothing / static_cast<double>(n);
+    dx[j] = label == args.ignore_index ? 0 : static_cast<real>(dlosses[i] * (p - wanted));
+  }
+}
+// wrong: dlosses alike at both ends are all alike
+const int64_t n = args.classes;
+const double eps = args.label_smoothing;
+const bool alike = args.rows > 0 && dlosses[0] == dlosses[args.rows - 1];
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* x = args.logits + i * n;
+  const int64_t target = args.targets[i];
+  const double dloss = alike ? dlosses[0] : dlosses[i], largest = row_max(n, x);
+  for (int64_t j = 0; j < n; ++j) {
+    const double p = std::exp(x[j] - largest - static_cast<double>(args.log_total[i]));
+    const double wanted = (j == target ? 1 - eps : 0) + eps / static_cast<double>(n);
+    dlogits[i * n + j] = target == args.ignore_index ? 0 : static_cast<real>(dloss * (p - wanted));
+  }
+}
