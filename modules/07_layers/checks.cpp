@@ -10,7 +10,16 @@ namespace {
 
 struct Weight {
   Shape shape;
+  Strides strides = {};  ///< none: all of them are 0
+  Strides lies() const { return strides.empty() ? Strides(shape.size(), 0) : strides; }
 };
+
+// Small ones lie in memory in every order: fans are told by sizes alone.
+Weight drawn_weight(Draw& draw) {
+  if (draw.yes()) return {draw.shape({.fewest_dims = 2, .most_dims = 7, .smallest = 1, .largest = 9})};
+  const Shape shape = draw.shape({.fewest_dims = 2, .most_dims = 4, .smallest = 1, .largest = 5});
+  return {shape, draw.strides(shape, draw.one_of<Layout>({Layout::dense, Layout::gaps, Layout::transposed}))};
+}
 
 double product(const Shape& shape, size_t first) {
   double all = 1;
@@ -35,13 +44,21 @@ const Check<Weight> fans_of_weights({
                  {{0, 3}},
                  {{2, 3, 70000, 70000}},
                  {{70000, 3, 70000}},
-                 {{2, 90000, 300, 200}}},
-    .draw =
-        [](Draw& draw) { return Weight{draw.shape({.fewest_dims = 2, .most_dims = 7, .smallest = 1, .largest = 9})}; },
+                 {{2, 90000, 300, 200}},
+                 {{8, 4}, {1, 8}},
+                 {{2, 3, 4}, {12, 4, 1}},
+                 {{4, 2, 3, 2}, {1, 4, 16, 8}}},
+    .draw = drawn_weight,
     .call =
-        [](const Weight& c) { return Call{"init::fans(weight of " + code(c.shape) + ", whose strides are all 0)"}; },
+        [](const Weight& c) {
+          const std::string strides = c.strides.empty() ? "strides are all 0" : "strides are " + code(c.strides);
+          return Call{"init::fans(weight of " + code(c.shape) + ", whose " + strides + ")"};
+        },
     .ask = [](const Weight& c) -> Answer {
-      const Tensor weight(zeros({1}).storage(), c.shape, Strides(c.shape.size(), 0), 0);
+      const Strides strides = c.lies();
+      int64_t room = 1;
+      for (size_t d = 0; d < strides.size(); ++d) room += std::max<int64_t>(c.shape[d] - 1, 0) * strides[d];
+      const Tensor weight(zeros({room}).storage(), c.shape, strides, 0);
       if (c.shape[0] % 2 == 1) Tensor(weight).requires_grad_();  // a parameter is asked again
       const init::Fans fan = init::fans(weight);
       return {{"in", fan.in}, {"out", fan.out}};
@@ -53,7 +70,8 @@ const Check<Weight> fans_of_weights({
       const auto out = static_cast<double>(c.shape[0]), in = static_cast<double>(c.shape[1]);
       const double field = product(c.shape, 2), last = static_cast<double>(c.shape.back());
       return {
-          {"in and out are exchanged: a weight is (out, in, …)", fans_are(out * field, in * field)},
+          {"in and out are exchanged: a weight is (out, in, …), however its numbers lie in memory",
+           fans_are(out * field, in * field)},
           {"the field is forgotten: each output sums over all of its places", fans_are(in, out)},
           {"the field belongs to the outputs too: each input goes to all places of it", fans_are(in * field, out)},
           {"the field belongs to the inputs too: each output sums over all places of it", fans_are(in, out * field)},
@@ -141,7 +159,9 @@ Mistakes mistakes_of_first(const First& c) {
     add("the slope is squared in the gain: what it multiplies are variances", std::sqrt(2 / (1 + a)) / std::sqrt(in));
     add("the slope is squared in the gain: what it multiplies are variances",
         std::sqrt(2 / (1 + std::abs(a))) / std::sqrt(in));
-    add("the slope is forgotten: what it lets through is not lost", std::sqrt(2 / in));
+    add(a < 0 ? "the slope is forgotten, or is not to be below 0: it is squared, whatever its sign"
+              : "the slope is forgotten: what it lets through is not lost",
+        std::sqrt(2 / in));
     if (std::abs(a) > 1) {
       add("the slope is kept from being above 1: it may be any number", std::sqrt(2 / (1 + 1.0)) / std::sqrt(in));
     }

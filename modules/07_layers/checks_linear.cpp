@@ -27,6 +27,8 @@ struct Members : MemberVisitor {
   void module(const std::string& name, Module&) override { names.push_back(name), kinds.emplace_back("module"); }
 };
 
+const char* const own_memories = "weight and bias have memories of their own";
+
 Answer layer_with(const LayerCase& c, const Shape& weight_shape, double weight_bound, double bias_bound,
                   bool bias_first = false, bool wants = true) {
   Generator generator(c.seed);
@@ -48,6 +50,7 @@ Answer layer_with(const LayerCase& c, const Shape& weight_shape, double weight_b
   if (c.bias) items.push_back({"the bias wants a gradient", wants});
   items.push_back({"what is listed is the layer's own", true});
   items.push_back({"the parameters lie in memory row by row", true});
+  if (c.bias) items.push_back({own_memories, true});
   items.push_back({"the number that the generator draws next", generator.uniform()});
   items.push_back({"a second layer of these sizes leaves the first one as it is", true});
   items.push_back({"the members of a layer that is frozen", members});
@@ -80,6 +83,7 @@ Answer asked_layer(const LayerCase& c) {
   items.push_back({"what is listed is the layer's own", is_own});
   const bool dense = layer.weight.is_contiguous() && (!layer.bias.defined() || layer.bias.is_contiguous());
   items.push_back({"the parameters lie in memory row by row", dense});
+  if (c.bias) items.push_back({own_memories, layer.weight.storage() != layer.bias.storage()});
   items.push_back(
       {"the number that the generator draws next", (c.own_generator ? own : default_generator()).uniform()});
   const auto numbers = [&] {
@@ -139,21 +143,29 @@ const Check<LayerCase> first_of_layers({
     .mistakes = [](const LayerCase& c) -> Mistakes {
       const Shape shape{c.out, c.in};
       const double bound = bound_of(c), relu = std::sqrt(6.0) * bound;
-      return {{"a bias that is not there is listed as well, undefined: its place is where one is put that comes later",
-               {{"the members", "parameter weight"}}},
-              {"the weight is (out, in): a row for each output",
-               layer_with(c, {c.in, c.out}, 1 / std::sqrt(static_cast<double>(c.out)), bound)},
-              {"that is Kaiming for a relu: a = √5, so that the bound is 1/√in", layer_with(c, shape, relu, bound)},
-              {"that is Xavier: the bound of the weight is 1/√in",
-               layer_with(c, shape, std::sqrt(6 / static_cast<double>(c.in + c.out)), bound)},
-              {"the bias counts the inputs too: its bound is 1/√in",
-               layer_with(c, shape, bound, 1 / std::sqrt(static_cast<double>(c.out)))},
-              {"PyTorch's bias begins at U(±1/√in), not at 0", layer_with(c, shape, bound, 0)},
-              {"PyTorch draws the weight first, then the bias", layer_with(c, shape, bound, bound, true)},
-              {c.recording ? "a parameter asks for its gradient: requires_grad_()"
-                           : "a parameter asks for its gradient also where the layer was made under NoGrad: "
-                             "requires_grad_() does not ask whether the tape records now",
-               layer_with(c, shape, bound, bound, false, false)}};
+      Answer one_memory = layer_with(c, shape, bound, bound);
+      for (Item& item : one_memory.items) {
+        if (item.name == own_memories) item.value = false;
+      }
+      return {
+          {"a bias that is not there is listed as well, undefined: its place is where one is put that comes later",
+           {{"the members", "parameter weight"}}},
+          {"weight and bias lie in one memory: whoever writes into one of them has changed what the tape keeps of the "
+           "other",
+           one_memory},
+          {"the weight is (out, in): a row for each output",
+           layer_with(c, {c.in, c.out}, 1 / std::sqrt(static_cast<double>(c.out)), bound)},
+          {"that is Kaiming for a relu: a = √5, so that the bound is 1/√in", layer_with(c, shape, relu, bound)},
+          {"that is Xavier: the bound of the weight is 1/√in",
+           layer_with(c, shape, std::sqrt(6 / static_cast<double>(c.in + c.out)), bound)},
+          {"the bias counts the inputs too: its bound is 1/√in",
+           layer_with(c, shape, bound, 1 / std::sqrt(static_cast<double>(c.out)))},
+          {"PyTorch's bias begins at U(±1/√in), not at 0", layer_with(c, shape, bound, 0)},
+          {"PyTorch draws the weight first, then the bias", layer_with(c, shape, bound, bound, true)},
+          {c.recording ? "a parameter asks for its gradient: requires_grad_()"
+                       : "a parameter asks for its gradient also where the layer was made under NoGrad: "
+                         "requires_grad_() does not ask whether the tape records now",
+           layer_with(c, shape, bound, bound, false, false)}};
     },
     .single_only = true,
 });
@@ -273,7 +285,7 @@ const Check<Line> lines({
                      {right.items[0], {"the gradient of x", Value()}}});
       all.push_back({"the weight gets no gradient: was it detached?",
                      {right.items[0], right.items[1], {"the gradient of weight", Value()}}});
-      all.push_back({"the bias gets no gradient: was it detached?",
+      all.push_back({"the bias gets no gradient: is it added, and not detached?",
                      {right.items[0], right.items[1], right.items[2], {"the gradient of bias", Value()}}});
       return all;
     },

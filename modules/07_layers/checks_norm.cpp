@@ -89,7 +89,7 @@ std::vector<Slip> slips_of(const NormCase& c) {
        by_rule(c, [=](double x, const Row& row) { return (x - mean(row)) / (variance(row) + eps); })},
       {"eps is added under the root, to the variance",
        by_rule(c, [=](double x, const Row& row) { return (x - mean(row)) / (std::sqrt(variance(row)) + eps); })},
-      {"eps is the argument, not always 1e-5",
+      {"eps is the argument, and it is added: not always 1e-5, and not the least that the variance may be",
        by_rule(c, [=](double x, const Row& row) { return (x - mean(row)) / std::sqrt(variance(row) + 1e-5); })},
       {"eps is missing",
        by_rule(c, [=](double x, const Row& row) { return (x - mean(row)) / std::sqrt(variance(row)); })},

@@ -114,6 +114,8 @@ Mistakes mistakes_of_sums(const Back& c) {
   const char* const first = "all rows add up: this is the first one alone";
   gamma_is("dgamma is asked for and not written: each of the three may be null by itself",
            [&](int64_t i, int64_t) { return i == 0 ? unwritten : 0; });
+  beta_is("dbeta is asked for and not written: each of the three may be null by itself",
+          [&](int64_t i, int64_t) { return i == 0 ? unwritten : 0; });
   gamma_is(last, [&](int64_t i, int64_t j) { return i == r.rows - 1 ? dy(i, j) * hat(i, j) : 0; });
   beta_is(last, [&](int64_t i, int64_t j) { return i == r.rows - 1 ? dy(i, j) : 0; });
   gamma_is(first, [&](int64_t i, int64_t j) { return i == 0 ? dy(i, j) * hat(i, j) : 0; });

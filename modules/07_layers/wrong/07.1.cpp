@@ -71,3 +71,10 @@ return {static_cast<double>(weight.size(1)) * field, static_cast<double>(weight.
 // wrong: the first field is kept
 static const auto field = static_cast<double>(numel(Shape(weight.shape().begin() + 2, weight.shape().end())));
 return {static_cast<double>(weight.size(1)) * field, static_cast<double>(weight.size(0)) * field};
+// wrong: transposed in memory, so taken for (in, out)
+// says: in and out are exchanged
+int64_t field = 1;
+for (int64_t d = 2; d < weight.dim(); ++d) field *= weight.size(d);
+const bool turned = weight.strides()[0] < weight.strides()[1];
+const double first = static_cast<double>(weight.size(0) * field), second = static_cast<double>(weight.size(1) * field);
+return turned ? Fans{first, second} : Fans{second, first};

@@ -284,3 +284,15 @@ const double bound = 1 / std::sqrt(static_cast<double>(in));
 bias = Tensor({out});
 init::uniform_(bias, -bound, bound, generator);
 bias.requires_grad_(grad_enabled());
+// wrong: weight and bias in one memory
+// says: lie in one memory
+// region: 1
+const double bound = 1 / std::sqrt(static_cast<double>(in));
+const Tensor all({out * in + (with_bias ? out : 0)});
+init::uniform_(all, -bound, bound, generator);
+weight = all.as_strided({out, in}, {in, 1}, 0);
+weight.requires_grad_();
+if (with_bias) {
+  bias = all.as_strided({out}, {1}, out * in);
+  bias.requires_grad_();
+}
