@@ -182,5 +182,28 @@ const Check<Scores> small_shares({
     },
 });
 
+// As empty vectors have it: nothing may be read.
+struct Nothing {
+  int64_t rows, n;
+};
+const char* const returned = "all four returned";
+
+const Check<Nothing> no_numbers({
+    .exercise = "05.9",
+    .examples = {{3, 0}, {0, 3}, {0, 0}},
+    .call =
+        [](const Nothing& c) {
+          return Call{fmt::format("each of the four with rows = {}, n = {}, all arrays nullptr", c.rows, c.n)};
+        },
+    .ask = [](const Nothing& c) -> Answer {
+      for (const auto kernel : {reference::softmax, reference::log_softmax}) kernel(c.rows, c.n, nullptr, nullptr);
+      for (const auto kernel : {reference::softmax_backward, reference::log_softmax_backward}) {
+        kernel(c.rows, c.n, nullptr, nullptr, nullptr);
+      }
+      return returned;
+    },
+    .expect = [](const Nothing&) -> Answer { return returned; },
+});
+
 }  // namespace
 }  // namespace course

@@ -65,6 +65,8 @@ const Check<Places> silu_at_places(with_mistakes(at_places("05.4", {Bend::silu},
                                                            2e-6, 1e-6, true),
                                                  mistakes_of_silu));
 
+const Check<Places> silu_near_0(beside_x("05.4", Bend::silu));
+
 // Far below 0 silu is x e^x, and its slope (1 + x) e^x: small, with all digits.
 const Check<Places> silu_of_little({
     .exercise = "05.4",
@@ -149,6 +151,8 @@ std::vector<Places> examples_of(Bend bend) {
 const Check<Places> gelu_at_places(
     with_mistakes(at_places("05.5", {Bend::gelu}, examples_of(Bend::gelu), 2e-6, 1e-6, true), mistakes_of_gelu));
 
+const Check<Places> gelu_near_0(beside_x("05.5", Bend::gelu));
+
 const L root_2_over_pi = sqrtl(2 / acosl(-1));
 
 Mistakes mistakes_of_gelu_tanh(const Places& c) {
@@ -199,6 +203,8 @@ const Check<Places> gelu_tanh_at_places(with_mistakes(at_places("05.6", {Bend::g
                                                                 2e-6, 1e-6, true),
                                                       mistakes_of_gelu_tanh));
 
+const Check<Places> gelu_tanh_near_0(beside_x("05.6", Bend::gelu_tanh));
+
 // --- 05.7 ------------------------------------------------------------------------------------------------------------
 
 enum class Where { apart, dx_in_dy, dx_in_x, y_in_x };
@@ -219,6 +225,7 @@ Loop loop_for(Draw& draw) {
   for (int64_t i = 0; i < n; ++i) c.x.push_back(as_float(draw.uniform(-4, 4)));
   c.dy = normals(draw, n);
   for (double& one : c.dy) one = draw.yes(0.1) ? 0 : draw.yes(0.01) ? draw.one_of<double>({nan, infinity}) : one;
+  if (n > 2 && draw.yes(0.15)) c.dy.back() = c.dy.front();  // as if all were alike
   c.with_y = draw.yes();
   c.where = draw.one_of<Where>({Where::apart, Where::dx_in_dy, Where::dx_in_x, Where::y_in_x});
   if (c.where == Where::y_in_x) c.with_y = true;

@@ -132,6 +132,34 @@ const Check<Shares> log_softmax_of_tensors({
     .mistakes = mistakes_of_log_softmax,
 });
 
+// A number alone has the dims 0 and -1, as in PyTorch, and all of itself.
+struct Single {
+  double x;
+  int64_t dim;
+};
+const Check<Single> share_of_one({
+    .exercise = "05.8",
+    .examples = {{5, 0}, {-1000, -1}, {nan, 0}},
+    .call =
+        [](const Single& c) {
+          return Call{
+              fmt::format("composed::softmax and composed::log_softmax of tensor({}) along dim {}", c.x, c.dim)};
+        },
+    .ask = [](const Single& c) -> Answer {
+      const Tensor x = tensor(c.x).requires_grad_();
+      const Tensor y = composed::softmax(x, c.dim);
+      std::vector<Item> items{{"the share", y}, {"its logarithm", composed::log_softmax(x, c.dim)}};
+      items.push_back(gradients_of(y, {{"x", x}}).front());
+      return items;
+    },
+    .expect = [](const Single& c) -> Answer {
+      const double nothing = std::isnan(c.x) ? c.x : 0;
+      return {{"the share", Numbers({}, 1 + nothing)},
+              {"its logarithm", Numbers({}, nothing)},
+              {"the gradient of x", Numbers({}, nothing)}};
+    },
+});
+
 // A dim that x does not have.
 struct Beyond {
   Shape shape;

@@ -210,6 +210,7 @@ inline double number_for(Draw& draw) {
   if (draw.yes(0.1)) return draw.uniform(-120, 120);
   const double sign = draw.yes() ? 1 : -1;
   if (draw.yes(0.05)) return sign * std::ldexp(1, -static_cast<int>(draw.number(20, 100)));
+  if (draw.yes(0.1)) return sign * std::ldexp(draw.uniform(1, 2), -static_cast<int>(draw.number(3, 15)));
   if (draw.yes(0.25)) return sign * (draw.yes() ? draw.uniform(4, 8) : draw.uniform(8, 30));
   return draw.uniform(-4, 4);
 }
@@ -254,8 +255,9 @@ inline double slope_at_the_end(Bend bend, double x, double slope) {
 inline CheckParts<Bent> at_the_ends(const std::string& exercise, const std::vector<Bend>& bends) {
   std::vector<Bent> examples;
   for (const Bend bend : bends) {
-    examples.push_back({bend, Input({5}, {1, nan, infinity, -infinity, -1}), 0.5});
-    if (bend == Bend::leaky_relu) examples.push_back({bend, Input({5}, {1, nan, infinity, -infinity, -1}), 0});
+    const Input ends({6}, {1, nan, infinity, -infinity, -1, -nan});  // 0/0 is a NaN whose sign bit is set
+    examples.push_back({bend, ends, 0.5});
+    if (bend == Bend::leaky_relu) examples.push_back({bend, ends, 0});
   }
   return {
       .exercise = exercise,
@@ -281,6 +283,13 @@ inline CheckParts<Bent> at_the_ends(const std::string& exercise, const std::vect
   };
 }
 
+/// A tensor of these numbers. One that repeats a single number has no other in its memory.
+inline Tensor tensor_of(const Input& x) {
+  const bool single = std::all_of(x.strides.begin(), x.strides.end(), [](int64_t stride) { return stride == 0; });
+  if (!single || x.values.size() < 2) return x.tensor();
+  return Tensor(full({1}, x.values[0]).storage(), x.shape, x.strides, 0);
+}
+
 /// The output and its gradient on tensors of any layout, asked for twice.
 inline CheckParts<Bent> on_tensors(const std::string& exercise, const std::vector<Bend>& bends,
                                    std::vector<Bent> examples) {
@@ -301,7 +310,7 @@ inline CheckParts<Bent> on_tensors(const std::string& exercise, const std::vecto
             return Call{call_of(c.bend, c.slope), {{"x", c.x}}};
           },
       .ask = [](const Bent& c) -> Answer {
-        const Tensor x = c.x.tensor().requires_grad_();
+        const Tensor x = tensor_of(c.x).requires_grad_();
         const Tensor y = bent(c.bend, x, c.slope);
         expect_untouched(c.x, x, y);
         const auto op = [&](const Tensor& other) { return bent(c.bend, other, c.slope); };

@@ -51,6 +51,7 @@ inline CheckParts<Places> at_places(const std::string& exercise, const std::vect
             for (int64_t n = draw.size(1, 8); n > 0; --n) c.x.push_back(as_float(number_for(draw)));
             // So far out that a float has no digit left for a 1.
             if (draw.yes(0.2)) c.x.back() = as_float((draw.yes() ? 1 : -1) * std::ldexp(draw.uniform(1, 2), 28));
+            if (draw.yes(0.05)) c.x.back() = draw.yes() ? nan : -nan;
             return c;
           },
       .call =
@@ -71,6 +72,48 @@ inline CheckParts<Places> at_places(const std::string& exercise, const std::vect
       .expect = [=](const Places& c) -> Answer {
         return one_by_one(
             c.x, [&](long double x) { return c.slope ? exact_slope(c.bend, x) : exact(c.bend, x); }, share, least);
+      },
+  };
+}
+
+/// The value beside x itself, near 0: there a shorter formula is off by a share of x, and by little in all.
+inline CheckParts<Places> beside_x(const std::string& exercise, Bend bend) {
+  return {
+      .exercise = exercise,
+      .draw =
+          [=](Draw& draw) {
+            Places c{bend};
+            for (int64_t n = draw.size(1, 4); n > 0; --n) {
+              const double size = std::ldexp(draw.uniform(1, 2), -static_cast<int>(draw.number(2, 16)));
+              c.x.push_back(as_float(draw.yes() ? size : -size));
+            }
+            return c;
+          },
+      .drawn = 20,
+      .call =
+          [](const Places& c) {
+            return Call{fmt::format("the value of {}, divided by x, at {}", call_of(c.bend, 0), fmt::join(c.x, ", ")),
+                        {}};
+          },
+      .ask = [](const Places& c) -> Answer {
+        std::vector<double> values;
+        for (const double at : c.x) {
+          const real x = static_cast<real>(at);
+          values.push_back(static_cast<double>(reference::activation(kernel_of(c.bend), x)) / static_cast<double>(x));
+        }
+        return row(values);
+      },
+      .expect = [](const Places& c) -> Answer {
+        std::vector<double> values;
+        for (const double at : c.x) {
+          const auto x = static_cast<long double>(at);
+          values.push_back(static_cast<double>(exact(c.bend, x) / x));
+        }
+        return Value(row(values)).within(1e-6);
+      },
+      .mistakes = [](const Places& c) -> Mistakes {
+        return {{"near 0 it is taken for a straight line, x / 2: what curves it is small there, and not nothing",
+                 Value(row(std::vector<double>(c.x.size(), 0.5))).within(1e-6)}};
       },
   };
 }

@@ -266,3 +266,6 @@ return record("LeakyReluBackward", y, wrt(x, [x = saved(x, "x"), negative_slope]
 // region: 3
   const Tensor slope = where(gt(x, zeros({})), ones({}), full({}, negative_slope));
   return record("LeakyReluBackward", apply(Binary::mul, "leaky_relu", x, slope), wrt(x, [slope](const Tensor& dy) { return mul(dy, slope); }));
+// wrong: the sign bit is asked, which a NaN has too
+// region: 1
+return std::signbit(x) ? 0 : x;

@@ -329,3 +329,12 @@ return record(name, apply(f, x), wrt(x, [f, x = saved(dense(x.detach()), "x")](c
                   kernels().unary_backward(f, dx.numel(), source.data(), doutput.data(), dx.mutable_data(), nullptr);
                   return dx;
                 }));
+// wrong: one number in memory gets one gradient
+// region: 2
+return record(name, apply(f, x), wrt(x, [f, x = saved(x, "x")](const Tensor& dy) -> Tensor {
+                const Tensor source = x().storage()->size == 1 && x().numel() > 1 ? x().as_strided({1}, {1}, 0) : dense(x());
+                const Tensor doutput = source.numel() == x().numel() ? dense(dy) : reshape(sum(dy), {1});
+                const Tensor dx(source.shape());
+                kernels().unary_backward(f, dx.numel(), source.data(), doutput.data(), dx.mutable_data(), nullptr);
+                return dx;
+              }));

@@ -245,3 +245,7 @@ return div(e, sum(e, {dim}, true));
 // region: 2
 const Tensor m = max(x, dim, true).values.detach();
 return sub(x, add(m, log(sum(exp(sub(x, m)), {dim}, true))));
+// wrong: a number alone has no dim
+// region: 1
+const Tensor shifted = sub(x, max(x.detach(), dim, true).values), e = exp(shifted);
+return x.size(dim) == 1 ? div(e, e) : div(e, sum(e, {dim}, true));
