@@ -82,6 +82,7 @@ const Check<Function> functions({
                  {Unary::abs, {-3e9, nan, -infinity}},
                  {Unary::log, {0, -1}},
                  {Unary::exp, {100, -200, -infinity}},
+                 {Unary::exp, {-90, -87.5, -95, -100, 88.5}},  // results of which a float has few digits, and not none
                  {Unary::sqrt, {-4, 9}},
                  {Unary::rsqrt, {-4, 0}},
                  {Unary::log1p, {-2, -1, 3}},
@@ -100,6 +101,7 @@ const Check<Function> functions({
             if (needs_positive(c.f)) x = std::abs(x) + 1e-3;
             if (c.f == Unary::log1p)
               x = as_float((std::abs(x) + 1e-3) * std::pow(10, draw.number(draw.yes(0.2) ? -30 : -9, 1)));
+            if (c.f == Unary::exp && draw.yes(0.2)) x = as_float(draw.uniform(-102, 88));
             if (!plain && draw.yes(0.2)) x = unusual(draw);
           }
           c.in_place = draw.yes(0.3);

@@ -45,21 +45,25 @@ const Check<Line> adding({
                  {1, 0, {1, 2}, {0.5, 0.25}},
                  {0, 0, {1, 2}, {5, 6}},
                  {3, 0, {}, {}},
-                 {0.1, 0, {1}, {2}}},
+                 {0.1, 0, {1}, {2}},
+                 {2, 0, {1, 2, 3}, {1, 2, 3}, true}},
     .draw =
         [](Draw& draw) {
           Line c = line_for(draw);
-          c.y = normals(draw, static_cast<int64_t>(c.x.size()));
+          c.in_place = draw.yes(0.2);
+          c.y = c.in_place ? c.x : normals(draw, static_cast<int64_t>(c.x.size()));
           return c;
         },
     .call =
         [](const Line& c) {
-          return Call{fmt::format("axpy(n = {}, alpha = {:.6g}, x, y)", c.x.size(), c.alpha),
+          return Call{fmt::format("axpy(n = {}, alpha = {:.6g}, x, {})", c.x.size(), c.alpha,
+                                  c.in_place ? "y = x: the same array" : "y"),
                       {{"x", row(c.x)}, {"y before", row(c.y)}}};
         },
     .ask = [](const Line& c) -> Answer {
       Room x = input(c.x), y = Room(c.y, unwritten);
-      reference::axpy(static_cast<int64_t>(c.x.size()), static_cast<real>(c.alpha), x.data(), y.data());
+      reference::axpy(static_cast<int64_t>(c.x.size()), static_cast<real>(c.alpha), c.in_place ? y.data() : x.data(),
+                      y.data());
       return written(y, {&x});
     },
     .expect = [](const Line& c) -> Answer {

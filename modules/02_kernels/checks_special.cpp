@@ -78,6 +78,58 @@ const Check<Special> special_pairs({
     },
 });
 
+/// An exponent that repeats, or a base, beside all of the others: each power as std::pow has it.
+struct Powers {
+  bool of_one_base = false;
+  double one = 0.5;
+};
+const std::vector<double> bases = {0,        -0.0, 1,   -2,    3,        infinity,        -infinity,     nan,
+                                   0x1p-140, 1e20, 0.1, -1e20, 0x1p-149, as_float(1e-20), 0x1.fffffep127};
+const std::vector<double> exponents = {0, 0.5, -0.5, 1, -1, 2, -2, 3, -3, 4, infinity, -infinity, nan, 0.25};
+
+std::vector<double> beside(const Powers& c) { return c.of_one_base ? exponents : bases; }
+
+CheckParts<Powers> powers() {
+  std::vector<Powers> all;
+  for (const double one : exponents) all.push_back({false, one});
+  for (const double one : {-0.0, 1.0, -2.0, infinity, -infinity, nan}) all.push_back({true, one});
+  const auto named = [](const Powers& c, double other) {
+    return fmt::format("pow({:.4g}, {:.4g})", c.of_one_base ? c.one : other, c.of_one_base ? other : c.one);
+  };
+  return {
+      .exercise = "02.2",
+      .examples = std::move(all),
+      .call =
+          [](const Powers& c) {
+            const char* const steps = c.of_one_base ? "a, a_step = 0, b, b_step = 1" : "a, a_step = 1, b, b_step = 0";
+            return Call{fmt::format("binary(pow, n = {}, {}, out)", beside(c).size(), steps),
+                        {{"a", row(c.of_one_base ? std::vector<double>{c.one} : bases)},
+                         {"b", row(c.of_one_base ? exponents : std::vector<double>{c.one})}}};
+          },
+      .ask = [named](const Powers& c) -> Answer {
+        const std::vector<double> others = beside(c);
+        const auto n = static_cast<int64_t>(others.size());
+        Room all = input(others), repeated = input({c.one}), out = output(n);
+        reference::binary(Binary::pow, n, c.of_one_base ? repeated.data() : all.data(), c.of_one_base ? 0 : 1,
+                          c.of_one_base ? all.data() : repeated.data(), c.of_one_base ? 1 : 0, out.data());
+        std::vector<Item> items;
+        const std::vector<double> got = out.numbers().values;
+        for (size_t i = 0; i < others.size(); ++i) items.push_back({named(c, others[i]), got[i]});
+        return items;
+      },
+      .expect = [named](const Powers& c) -> Answer {
+        std::vector<Item> items;
+        for (const double other : beside(c)) {
+          const double right = as_float(c.of_one_base ? std::pow(c.one, other) : std::pow(other, c.one));
+          items.push_back(
+              {named(c, other), Value(right).within(std::isfinite(right) ? 1e-6 * std::abs(right) + 3e-45 : 0)});
+        }
+        return items;
+      },
+  };
+}
+const Check<Powers> special_powers(powers());
+
 const std::vector<std::pair<Binary, double>> all_of_two_and_three = {
     {Binary::add, 5}, {Binary::mul, 6},  {Binary::sub, -1},  {Binary::div, 2.0 / 3},
     {Binary::pow, 8}, {Binary::less, 1}, {Binary::equal, 0}, {Binary::less_equal, 1}};
@@ -196,37 +248,46 @@ struct Itself {
   int64_t n = 2;
   std::vector<double> x = {1, 2, 3, 4};
   bool transposed = false, with_bias = false, accumulate = false;
+  bool once = false;  ///< one product, without offsets
 };
+
+int64_t count_of(const Itself& c) { return (c.once ? 1 : 2) * c.n * c.n; }
 
 const Check<Itself> itself({
     .exercise = "02.9",
-    .examples = {{}, {2, {1, 2, 3, 4}, true}, {2, {1, 2, 3, 4}, true, true}, {2, {1, 2, 3, 4}, false, false, true}},
+    .examples = {{},
+                 {2, {1, 2, 3, 4}, true},
+                 {2, {1, 2, 3, 4}, true, true},
+                 {2, {1, 2, 3, 4}, false, false, true},
+                 {2, {1, 2, 3, 4}, false, false, false, true},
+                 {2, {1, 2, 3, 4}, true, true, false, true}},
     .draw =
         [](Draw& draw) {
           const int64_t n = draw.number(1, 4);
-          return Itself{n, normals(draw, n * n), draw.yes(), draw.yes(), draw.yes()};
+          return Itself{n, normals(draw, n * n), draw.yes(), draw.yes(), draw.yes(), draw.yes()};
         },
-    .drawn = 16,
+    .drawn = 24,
     .call =
         [](const Itself& c) {
-          return Call{fmt::format("matmul of x ({0}, {0}) and {1}, both in one array{2}, twice in a batch{3}", c.n,
+          const char* const added = c.once ? ": added to 10" : ": the first is added to 10, the second to 20";
+          return Call{fmt::format("matmul of x ({0}, {0}) and {1}, both in one array{2}{3}{4}", c.n,
                                   c.transposed ? "its transpose" : "itself", c.with_bias ? ", plus a bias 1, 2, …" : "",
-                                  c.accumulate ? ": the first is added to 10, the second to 20" : ""),
+                                  c.once ? "" : ", twice in a batch", c.accumulate ? added : ""),
                       {{"x", Numbers({c.n, c.n}, c.x)}}};
         },
     .ask = [](const Itself& c) -> Answer {
       std::vector<double> before, bias;
-      for (int64_t k = 0; k < 2 * c.n * c.n; ++k) before.push_back(!c.accumulate ? unwritten : k < c.n * c.n ? 10 : 20);
+      for (int64_t k = 0; k < count_of(c); ++k) before.push_back(!c.accumulate ? unwritten : k < c.n * c.n ? 10 : 20);
       for (int64_t j = 0; j < c.n; ++j) bias.push_back(static_cast<double>(j + 1));
       Room x = input(c.x), out(before, unwritten), added = input(bias);
       const int64_t both[] = {0, 0}, apart[] = {0, c.n * c.n};
       MatmulArgs args;
-      args.m = args.n = args.k = c.n, args.batch = 2;
+      args.m = args.n = args.k = c.n, args.batch = c.once ? 1 : 2;
       args.a = args.b = x.data();
       args.a_row = c.n, args.a_col = 1;
       args.b_row = c.transposed ? 1 : c.n, args.b_col = c.transposed ? c.n : 1;
       args.c = out.data(), args.c_row = c.n;
-      args.a_offsets = args.b_offsets = both, args.c_offsets = apart;
+      if (!c.once) args.a_offsets = args.b_offsets = both, args.c_offsets = apart;
       args.accumulate = c.accumulate;
       args.bias = c.with_bias ? added.data() : nullptr;
       reference::matmul(args);
@@ -235,7 +296,7 @@ const Check<Itself> itself({
     .expect = [](const Itself& c) -> Answer {
       std::vector<double> all;
       double size = 1;
-      for (int64_t k = 0; k < 2 * c.n * c.n; ++k) {
+      for (int64_t k = 0; k < count_of(c); ++k) {
         const int64_t i = k / c.n % c.n, j = k % c.n;
         double total = (c.accumulate ? k < c.n * c.n ? 10 : 20 : 0) + (c.with_bias ? static_cast<double>(j + 1) : 0);
         for (int64_t l = 0; l < c.n; ++l) {
@@ -249,7 +310,7 @@ const Check<Itself> itself({
     },
     .mistakes = [](const Itself& c) -> Mistakes {
       std::vector<double> mirrored;
-      for (int64_t k = 0; k < 2 * c.n * c.n; ++k) {
+      for (int64_t k = 0; k < count_of(c); ++k) {
         const int64_t i = std::min(k / c.n % c.n, k % c.n), j = std::max(k / c.n % c.n, k % c.n);
         double total = (c.accumulate ? k < c.n * c.n ? 10 : 20 : 0) + (c.with_bias ? static_cast<double>(j + 1) : 0);
         for (int64_t l = 0; l < c.n; ++l) {

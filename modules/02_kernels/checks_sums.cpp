@@ -269,16 +269,29 @@ Answer number(double value) { return Value(value).within(1e-12 * std::abs(value)
 
 const Check<Numbers> squares({
     .exercise = "02.7",
-    .examples = {row({3, 4}), row({1.7, 0.6}), row({16777216, 1, 1}), row({1, -2, 0.5}), row({}), row({-5}),
-                 row({1e20, 1}),                            // 1e40 is more than a float holds
-                 row({3e-21, 4e-21}), row({3e-30, 4e-30}),  // 1e-59 is less than one holds
-                 row({4097, 1}),                            // 16785409 needs 25 bits
-                 row({16777216, 1, 1}), row({infinity, 1}), row({0.1, 0.2}), row({infinity, nan}), row({nan, infinity}),
-                 row({infinity, infinity}), row({3, 1, 3, 1, 3}), row(std::vector<double>(65536, 1.5)),
+    .examples = {row({3, 4}),
+                 row({1.7, 0.6}),
+                 row({16777216, 1, 1}),
+                 row({1, -2, 0.5}),
+                 row({}),
+                 row({-5}),
+                 row({1e20, 1}),  // 1e40 is more than a float holds
+                 row({3e-21, 4e-21}),
+                 row({3e-30, 4e-30}),                      // 1e-59 is less than one holds
+                 row({as_float(1e-40), as_float(2e-42)}),  // few digits in a float, and a square in a double
+                 row({4097, 1}),                           // 16785409 needs 25 bits
+                 row({16777216, 1, 1}),
+                 row({infinity, 1}),
+                 row({0.1, 0.2}),
+                 row({infinity, nan}),
+                 row({nan, infinity}),
+                 row({infinity, infinity}),
+                 row({3, 1, 3, 1, 3}),
+                 row(std::vector<double>(65536, 1.5)),
                  row(std::vector<double>(256, 2))},
     .draw =
         [](Draw& draw) {
-          const double scale = draw.yes(0.3) ? std::pow(10, draw.number(-25, 25)) : 1;
+          const double scale = draw.yes(0.3) ? std::pow(10, draw.number(-43, 25)) : 1;
           std::vector<double> x = normals(draw, short_or_long(draw, 0, 300));
           for (double& one : x) one = as_float(one * scale);
           if (x.size() > 2 && draw.yes(0.2)) x[x.size() / 2] = x.back() = x.front();
@@ -303,7 +316,9 @@ const Check<Numbers> squares({
         in_float += static_cast<float>(x) * static_cast<float>(x);
       }
       const double right = of_squares(c.values);
-      const char* const late = "the square was a float before it became a double: convert first, then multiply";
+      const char* const late =
+          "the square was a float before it became a double, or is left out because it is small: convert first, then "
+          "multiply, and every number counts";
       return {{late, number(squared_in_float(c.values))},
               {"the total must be a double, and so must the squares", number(static_cast<double>(in_float))},
               {"it returns a double: nothing rounds the total to a float", number(as_float(right))},

@@ -141,6 +141,7 @@ struct Mixed {
   bool affine = false;
   double alpha = 1, beta = 0;
   std::vector<double> x, y;
+  bool one_array = false;  ///< y is x
 };
 
 const Check<Mixed> odd_lines({
@@ -150,18 +151,22 @@ const Check<Mixed> odd_lines({
                  {false, -1, 0, {1, 2}, {10, 20}},
                  {false, 2, 0, std::vector<double>(100, 3), std::vector<double>(100, 1)},
                  {true, 0, 5, {nan, infinity, 1}, {7, 7, 7}},
-                 {true, 2, 1, {1, 2}, {nan, infinity}}},
+                 {true, 2, 1, {1, 2}, {nan, infinity}},
+                 {false, -0.5, 0, {1, infinity}, {1, infinity}, true},
+                 {false, -1, 0, {1, 2}, {1, 2}, true}},
     .call =
         [](const Mixed& c) {
-          return Call{c.affine ? fmt::format("affine(n, {:g}, {:g}, x, y)", c.alpha, c.beta)
-                               : fmt::format("axpy(n, {:g}, x, y)", c.alpha),
+          return Call{c.affine
+                          ? fmt::format("affine(n, {:g}, {:g}, x, y)", c.alpha, c.beta)
+                          : fmt::format("axpy(n, {:g}, x, {})", c.alpha, c.one_array ? "y = x: the same array" : "y"),
                       {{"x", row(c.x)}, {"y, before", row(c.y)}}};
         },
     .ask = [](const Mixed& c) -> Answer {
       Room x = input(c.x), y = Room(c.y, unwritten);
       const auto n = static_cast<int64_t>(c.x.size());
       const auto alpha = static_cast<real>(c.alpha), beta = static_cast<real>(c.beta);
-      c.affine ? reference::affine(n, alpha, beta, x.data(), y.data()) : reference::axpy(n, alpha, x.data(), y.data());
+      const real* const from = c.one_array ? y.data() : x.data();
+      c.affine ? reference::affine(n, alpha, beta, from, y.data()) : reference::axpy(n, alpha, from, y.data());
       return y.numbers();
     },
     .expect = [](const Mixed& c) -> Answer {

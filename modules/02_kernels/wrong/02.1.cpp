@@ -267,3 +267,15 @@ if (n < 4096) {
     for (int64_t i = half * (n / 2); i < (half + 1) * (n / 2); ++i) y[i] = apply(f, x[i]);
   }
 }
+// wrong: exp is 0 where a float has few digits
+// region: 1
+switch (f) {
+  case Unary::neg: return -x;
+  case Unary::exp: return x < -87 ? 0 : std::exp(x);
+  case Unary::log: return std::log(x);
+  case Unary::log1p: return std::log1p(x);
+  case Unary::sqrt: return std::sqrt(x);
+  case Unary::rsqrt: return 1 / std::sqrt(x);
+  case Unary::abs: return std::abs(x);
+  default: return activation(f, x);
+}

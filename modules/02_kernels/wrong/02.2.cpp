@@ -159,3 +159,20 @@ for (int64_t i = 0; i < n; ++i) out[i] = apply(f, a[i * a_step], b[i * b_step]);
     return;
   }
   for (int64_t i = 0; i < n; ++i) out[i] = apply(f, a[i * a_step], b[i * b_step]);
+// wrong: a repeated exponent of a half is a root
+const bool roots = f == Binary::pow && b_step == 0 && n > 0 && *b == real{0.5};
+for (int64_t i = 0; i < n; ++i) {
+  const real left = a[i * a_step];
+  out[i] = roots ? std::sqrt(left) : apply(f, left, b[i * b_step]);
+}
+// wrong: a repeated whole exponent is multiplied out
+if (f == Binary::pow && b_step == 0 && n > 0 && b[0] == std::floor(b[0]) && std::abs(b[0]) <= 16) {
+  const int times = static_cast<int>(std::abs(b[0]));
+  for (int64_t i = 0; i < n; ++i) {
+    real product = 1;
+    for (int k = 0; k < times; ++k) product *= a[i * a_step];
+    out[i] = b[0] < 0 ? 1 / product : product;
+  }
+  return;
+}
+for (int64_t i = 0; i < n; ++i) out[i] = apply(f, a[i * a_step], b[i * b_step]);

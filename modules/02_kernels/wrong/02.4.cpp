@@ -120,3 +120,18 @@ for (int64_t i = 0; i < n; ++i) y[i] = alpha * x[i] + beta;
 // wrong: only the first 4096 of axpy
 // says: while smaller ones are right
 for (int64_t i = 0; i < std::min<int64_t>(n, 4096); ++i) y[i] += alpha * x[i];
+// wrong: an array added to itself by affine
+// region: 1
+if (x == y) {
+  affine(n, alpha, 0, x, y);
+  return;
+}
+for (int64_t i = 0; i < n; ++i) y[i] += alpha * x[i];
+// wrong: an array added to itself is multiplied by 1 + alpha
+// region: 1
+if (x == y) {
+  const real factor = 1 + alpha;
+  for (int64_t i = 0; i < n; ++i) y[i] *= factor;
+  return;
+}
+for (int64_t i = 0; i < n; ++i) y[i] += alpha * x[i];

@@ -127,3 +127,10 @@ return total;
   double total = 0;
   for (int64_t i = 0; i < n; ++i) total += static_cast<double>(x[i]) * static_cast<double>(x[i]);
   return total;
+// wrong: numbers with few digits are left out
+double total = 0;
+for (int64_t i = 0; i < n; ++i) {
+  if (std::fpclassify(x[i]) == FP_SUBNORMAL) continue;
+  total += static_cast<double>(x[i]) * static_cast<double>(x[i]);
+}
+return total;

