@@ -59,6 +59,16 @@ Summed looks_constant(Draw& draw) {
   return c;
 }
 
+// Nothing but 1s in front is left out, or all is summed up to one number, of views of every kind.
+Summed few_sizes_change(Draw& draw) {
+  const Layout layout = draw.one_of<Layout>({Layout::gaps, Layout::transposed, Layout::repeated});
+  Shape shape = draw.shape({.fewest_dims = 1, .most_dims = 3, .smallest = 1, .largest = 4});
+  if (draw.yes()) return {draw.input(shape, layout), Shape(static_cast<size_t>(draw.number(0, 1)), 1)};
+  const Shape rest = shape;
+  shape.insert(shape.begin(), static_cast<size_t>(draw.number(1, 2)), 1);
+  return {draw.input(shape, layout), rest};
+}
+
 // Also long dims, squares, and numbers that lie dense but do not begin where their memory does.
 Summed summed_for(Draw& draw) {
   Shape shape = draw.shape({.most_dims = 5, .largest = 4});
@@ -68,6 +78,7 @@ Summed summed_for(Draw& draw) {
   Summed c{draw.input(shape), draw.broadcast_to(shape)};
   if (draw.yes(0.06)) c = heads_exchanged(draw);
   if (draw.yes(0.06)) c = looks_constant(draw);
+  if (draw.yes(0.15)) c = few_sizes_change(draw);
   shape = c.x.shape;
   if (draw.yes(0.1)) {  // what is no number is added as well
     c.x = draw.input(shape, draw.one_of<Layout>({Layout::dense, Layout::gaps, Layout::transposed}), [&] {
@@ -121,21 +132,6 @@ const Check<Summed> sums({
           {once, sums(counted_once(c, true))},
           {once, sums(counted_once(c, false))}};
     },
-});
-
-// A million numbers, each of which is to be looked at once.
-struct Many {
-  int64_t rows = 1000;
-};
-
-const Check<Many> many_sums({
-    .exercise = "03.1",
-    .examples = {{}},
-    .call = [](const Many& c) { return Call{fmt::format("sum_to(ones({{{0}, {0}}}), {{{0}}})", c.rows)}; },
-    .ask = [](const Many& c) -> Answer {
-      return sum_to(ones({c.rows, c.rows}), {c.rows});
-    },
-    .expect = [](const Many& c) -> Answer { return Numbers({c.rows}, static_cast<double>(c.rows)); },
 });
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -273,6 +269,7 @@ struct Saving {
   Input x;
   Change change = Change::none;
   bool was_computed = false, defined = true, asks = false;  ///< asks: a leaf that asks for a gradient
+  bool let_go = false;                                      ///< who has written to it holds it no longer
 };
 
 bool noticed(const Saving& c) {
@@ -300,6 +297,7 @@ Answer what_was_saved(const Saving& c) {
   if (!c.was_computed)
     x.requires_grad_();  // as an output is recorded after it was saved: the numbers know nothing of it
   if (noticed(c)) {
+    if (c.let_go) x = Tensor();
     try {
       s();
       return "nothing was thrown";
@@ -328,6 +326,7 @@ const Check<Saving> saving({
                  {Input({2}, {1, 2}), Change::many},
                  {Input({2}, {1, 2}), Change::saved_too},
                  {Input({2}, {1, 2}), Change::after, false, true, true},
+                 {Input({2}, {1, 2}), Change::after, false, true, false, true},
                  {Input({}, {3}), Change::after},
                  {Input({0}, {})},
                  {Input({2, 0}, {}), Change::saved_too, true},
@@ -339,6 +338,7 @@ const Check<Saving> saving({
           c.change = static_cast<Change>(draw.number(0, static_cast<int64_t>(Change::last)));
           c.was_computed = draw.yes();
           c.asks = !c.was_computed && draw.yes();
+          c.let_go = noticed(c) && draw.yes(0.3);
           return c;
         },
     .call =
@@ -357,7 +357,8 @@ const Check<Saving> saving({
                                   c.was_computed ? "an x that was computed"
                                   : c.asks       ? "a leaf x that asks"
                                                  : "a leaf x",
-                                  words[static_cast<size_t>(c.change)]),
+                                  words[static_cast<size_t>(c.change)]) +
+                          (c.let_go ? ", and let go by all others" : ""),
                       {{"x", c.x}}};
         },
     .ask = what_was_saved,

@@ -126,9 +126,8 @@ const Check<Adding> adding({
       shared.items.resize(4);
       corrupted.items.resize(6);
       const char* const keeps =
-          "the gradient keeps the tensor that it was given: whoever writes to the one writes to "
-          "the other";
-      const char* const adds = "the last gradient overwrites those before: a leaf adds up all that arrive";
+          "the gradient keeps the tensor that it was given: whoever writes to the one writes to the other";
+      const char* const adds = "the last one overwrites those before, or is not added to itself: a leaf adds all up";
       return {{lies, unread},
               {lies, added_unread},
               {keeps, shared},

@@ -102,6 +102,8 @@ std::vector<int64_t> found(const Graph& graph) {
   return all;
 }
 
+const char* const inputs_gone = "and how many it finds when its inputs were taken away";
+
 // The second call must not know of the first.
 Answer found_twice(const Graph& graph) {
   Answer answer = listed(found(graph));
@@ -109,6 +111,8 @@ Answer found_twice(const Graph& graph) {
   Node* const root = nodes[static_cast<size_t>(graph.root)].get();
   const size_t first = reachable(root).size();
   answer.items.push_back({"a second call finds as many", reachable(root).size() == first});
+  root->inputs.clear();
+  answer.items.push_back({inputs_gone, static_cast<int64_t>(reachable(root).size())});
   return answer;
 }
 
@@ -210,12 +214,17 @@ const Check<Graph> nodes_found({
     .expect = [](const Graph& graph) -> Answer {
       Answer answer = listed(marked(graph));
       answer.items.push_back({"a second call finds as many", true});
+      answer.items.push_back({inputs_gone, 1});
       return answer;
     },
     .mistakes = [](const Graph& graph) -> Mistakes {
       std::vector<int64_t> all(graph.inputs.size());
       std::iota(all.begin(), all.end(), 0);
+      Answer kept = listed(marked(graph));
+      kept.items.push_back({"a second call finds as many", true});
+      kept.items.push_back({inputs_gone, static_cast<int64_t>(marked(graph).size())});
       return {
+          {"an answer is kept from one call to the next: a node that is gone leaves its address to another one", kept},
           {"a node that an earlier backward freed is skipped: it stands in the graph still, and it is the replay that "
            "has "
            "to say so",
@@ -224,7 +233,7 @@ const Check<Graph> nodes_found({
           {"only the inputs of the root: they have inputs as well. A list that grows while it is read needs an index, "
            "and its size asked for each time: what an iterator or a range knew of it holds no longer",
            listed(neighbours(graph))},
-          {"the root alone: its inputs have nodes as well", listed({graph.root})},
+          {"the root alone: its inputs have nodes as well, also one that stands behind a leaf", listed({graph.root})},
           {"only one of the inputs is followed", listed(one_way(graph, true))},
           {"only one of the inputs is followed", listed(one_way(graph, false))},
           {"each node is found as often as ways lead to it, and its gradient would be handed on as often: remember "

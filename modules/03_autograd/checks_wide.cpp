@@ -275,5 +275,50 @@ const Check<Lengths> long_sums({
     },
 });
 
+// A million numbers, each of which is to be looked at once.
+struct Many {
+  int64_t rows = 1000;
+};
+
+const Check<Many> many_sums({
+    .exercise = "03.1",
+    .examples = {{}},
+    .call = [](const Many& c) { return Call{fmt::format("sum_to(ones({{{0}, {0}}}), {{{0}}})", c.rows)}; },
+    .ask = [](const Many& c) -> Answer {
+      return sum_to(ones({c.rows, c.rows}), {c.rows});
+    },
+    .expect = [](const Many& c) -> Answer { return Numbers({c.rows}, static_cast<double>(c.rows)); },
+});
+
+// One large number, and so many small ones that a running sum in float, which none of them moves, is far off.
+struct Stalls {
+  int64_t small = 2000;
+  bool in_a_column = false;
+};
+
+const Check<Stalls> small_beside_large({
+    .exercise = "03.1",
+    .examples = {{2000, false}, {2000, true}},
+    .call =
+        [](const Stalls& c) {
+          return Call{fmt::format("sum_to(x, {}), x of shape ({}, 1): 16777216, and else ones",
+                                  c.in_a_column ? "{1}" : "{}", c.small + 1)};
+        },
+    .ask = [](const Stalls& c) -> Answer {
+      const Tensor x = ones({c.small + 1, 1});
+      x.set({0, 0}, 16777216);
+      return sum_to(x, c.in_a_column ? Shape{1} : Shape{});
+    },
+    .expect = [](const Stalls& c) -> Answer {
+      const Numbers sum(c.in_a_column ? Shape{1} : Shape{}, 16777216 + static_cast<double>(c.small));
+      return Value(sum).within(100);
+    },
+    .mistakes = [](const Stalls& c) -> Mistakes {
+      return {{"the total is a float, which 16777216 + 1 leaves as it is: kernels().sum adds up in a double",
+               Numbers(c.in_a_column ? Shape{1} : Shape{}, 16777216)}};
+    },
+    .single_only = true,
+});
+
 }  // namespace
 }  // namespace course

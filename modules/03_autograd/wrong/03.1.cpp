@@ -361,3 +361,62 @@ return total;
     sizes = smaller;
   }
   return total.as_strided(shape, contiguous_strides(shape), total.offset());
+// wrong: leading ones of a view dropped as if it were dense
+if (x.numel() == numel(shape)) return x.as_strided(shape, contiguous_strides(shape), x.offset());
+Tensor total = dense(x);
+const size_t added = x.shape().size() - shape.size();
+for (size_t d = 0; d < x.shape().size(); ++d) {
+  const int64_t wanted = d < added ? 1 : shape[d - added];
+  Shape sizes = total.shape();
+  if (sizes[d] == wanted) continue;
+  int64_t outer = 1, inner = 1;
+  for (size_t k = 0; k < sizes.size(); ++k) (k < d ? outer : inner) *= k == d ? 1 : sizes[k];
+  const int64_t n = sizes[d];
+  sizes[d] = 1;
+  const Tensor partial(sizes);
+  kernels().sum(outer, n, inner, total.data(), partial.mutable_data());
+  total = partial;
+}
+return total.as_strided(shape, contiguous_strides(shape), total.offset());
+// wrong: a stride of 0 in front is one number for all
+if (numel(shape) == 1 && x.numel() > 0 && x.strides().front() == 0) {
+  const Tensor one(shape);
+  *one.mutable_data() = static_cast<real>(static_cast<double>(*x.data()) * static_cast<double>(x.numel()));
+  return one;
+}
+Tensor total = dense(x.detach());
+const size_t missing = x.shape().size() - shape.size();
+for (size_t d = 0; d < x.shape().size(); ++d) {
+  const int64_t size = total.shape()[d];
+  if (size == (d < missing ? 1 : shape[d - missing])) continue;
+  Shape next = total.shape();
+  next[d] = 1;
+  int64_t outer = 1, inner = 1;
+  for (size_t k = 0; k < next.size(); ++k) (k < d ? outer : inner) *= next[k];
+  const Tensor partial(next);
+  kernels().sum(outer, size, inner, total.data(), partial.mutable_data());
+  total = partial;
+}
+return total.as_strided(shape, contiguous_strides(shape), total.offset());
+// wrong: rows added in float
+const Tensor source = dense(x);
+const int64_t n = numel(shape);
+if (n > 0 && x.shape().size() >= shape.size() &&
+    Shape(x.shape().end() - static_cast<int64_t>(shape.size()), x.shape().end()) == shape) {
+  Tensor result = zeros(shape);
+  for (int64_t i = 0; i < x.numel() / n; ++i) kernels().axpy(n, 1, source.data() + i * n, result.mutable_data());
+  return result;
+}
+Tensor total = source;
+const size_t missing = x.shape().size() - shape.size();
+for (size_t d = 0; d < x.shape().size(); ++d) {
+  Shape smaller = total.shape();
+  if (smaller[d] == (d < missing ? 1 : shape[d - missing])) continue;
+  int64_t outer = 1, inner = 1;
+  for (size_t k = 0; k < smaller.size(); ++k) (k < d ? outer : inner) *= k == d ? 1 : smaller[k];
+  const int64_t size = std::exchange(smaller[d], 1);
+  const Tensor partial(smaller);
+  kernels().sum(outer, size, inner, total.data(), partial.mutable_data());
+  total = partial;
+}
+return total.as_strided(shape, contiguous_strides(shape), total.offset());

@@ -97,3 +97,7 @@ version_ = tensor.version();
 tensor_ = tensor.detach();
 tensor_.mutable_data();
 version_ = tensor_.version();
+// wrong: what nobody else holds is not checked
+// region: 2
+if (tensor_.defined() && tensor_.storage().use_count() > 1 && tensor_.version() != version_) fail_changed(name_, tensor_);
+return tensor_;

