@@ -154,7 +154,63 @@ const Check<OneInput> same_numbers({
     },
 });
 
-const Check<OneInput> products_freed(freed("04.1", {{Input({2}, {1, 2}), 0}, {Input({2}, {1, 2}), 1}}));
+// So are a square matrix and another leaf that reads the same numbers transposed, from the same place on.
+const Check<OneInput> numbers_turned({
+    .exercise = "04.1",
+    .examples = {{Input({2, 2}, {1, 2, 3, 4})}, {Input({3, 3}, {1, 2, 3, 4, 5, 6, 7, 8, 9})}},
+    .call =
+        [](const OneInput& c) {
+          return Call{"mul(x, y), y another leaf, the transpose of x in the memory of x", {{"x", c.x}}};
+        },
+    .ask = [](const OneInput& c) -> Answer {
+      const Tensor x = c.x.tensor().requires_grad_();
+      const Tensor y = x.detach().as_strided(c.x.shape, {1, c.x.size(0)}, x.offset()).requires_grad_();
+      return gradients_of(mul(x, y), {{"x", x}, {"y", y}});
+    },
+    .expect = [](const OneInput& c) -> Answer {
+      const Numbers w = uneven(c.x.shape);
+      const auto to_x = [&](const Shape& i) { return w.at(i) * c.x.at({i[1], i[0]}); };
+      const auto to_y = [&](const Shape& i) { return w.at(i) * c.x.at(i); };
+      return {{"the gradient of x", rounded_like(filled(c.x.shape, to_x))},
+              {"the gradient of y", rounded_like(filled(c.x.shape, to_y))}};
+    },
+    .mistakes = [](const OneInput& c) -> Mistakes {
+      const Numbers w = uneven(c.x.shape);
+      const auto own = [&](const Shape& i) { return w.at(i) * c.x.at(i); };
+      return {{"two views that begin at one number are not one tensor: their strides may differ",
+               {{"the gradient of x", rounded_like(filled(c.x.shape, own))}}}};
+    },
+});
+
+const Check<OneInput> products_freed(
+    freed("04.1", {{Input({2}, {1, 2}), 0}, {Input({2}, {1, 2}), 1}, {Input({}, {3}), 0}, {Input({1}, {3}), 1}}));
+
+// Twice the same tensor: the slope 2x is inf beside an x of 2e38, and each of the two gradients is not.
+const Check<OneInput> large_squares({
+    .exercise = "04.1",
+    .examples = {{Input({}, {2e38})}, {Input({2}, {-3e38, 1})}},
+    .call =
+        [](const OneInput& c) {
+          return Call{"the gradient of mul(x, x), where 0.125 comes back", {{"x", c.x}}};
+        },
+    .ask = [](const OneInput& c) -> Answer {
+      const Tensor x = c.x.tensor().requires_grad_();
+      backward(mul(x, x), full(x.shape(), 0.125));
+      return x.grad();
+    },
+    .expect = [](const OneInput& c) -> Answer {
+      Numbers gradient = c.x;
+      for (double& one : gradient.values) one *= 0.25;
+      return Value(gradient).within(1e-6 * std::abs(gradient.values[0]));
+    },
+    .mistakes = [](const OneInput& c) -> Mistakes {
+      Numbers gradient = c.x;
+      for (double& one : gradient.values) one = std::abs(one) > 1e38 ? one * HUGE_VAL : one * 0.25;
+      return {{"a square is a product of two factors, each with its gradient: 2x is inf in a float where dc · x is not",
+               gradient}};
+    },
+    .single_only = true,
+});
 
 const Check<OneInput> squares({
     .exercise = "04.1",

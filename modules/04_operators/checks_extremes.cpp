@@ -23,9 +23,10 @@ Input with_ties(Draw& draw, int64_t fewest_dims) {
   if (fewest_dims > 0 && draw.yes(0.06)) shape = {long_row(draw), 2};
   const Layout layout = draw.one_of<Layout>({Layout::dense, Layout::gaps, Layout::transposed, Layout::repeated});
   const int64_t most = draw.number(0, 4);
-  const bool almost = draw.yes(0.25);
+  const bool almost = draw.yes(0.25), infinite = draw.yes(0.15);
   return draw.input(shape, layout, [&] {
     const double x = static_cast<double>(draw.number(-1, most)) / 2;
+    if (infinite && draw.yes(0.4)) return draw.yes() ? HUGE_VAL : -HUGE_VAL;
     return almost ? nearly(draw, x) : x;
   });
 }
@@ -66,6 +67,8 @@ const Check<ExtremeAlong> extremes({
                  {some({2, 3, 4}), 1},
                  {some({3, 2, 3}), 0, true},
                  {some({2, 3, 0}), 1},
+                 {some({2, 2, 49}), 1},  // 49 · (1 / 49) is a little below 1
+                 {some({2, 2, 103}), 1, true, false},
                  {some({0, 3}), 1},
                  {some({0, 3, 2}), -2, true, false},
                  {some({3, 0}), 0, true}},
@@ -166,6 +169,9 @@ const Check<ExtremeOfAll> extremes_of_all({
                  {Input({2, 2}, {NAN, 1, 5, NAN})},
                  {Input({2}, {NAN, 1}), false},
                  {Input({3}, {HUGE_VAL, 1, HUGE_VAL})},
+                 {Input({3}, {HUGE_VAL, -HUGE_VAL, 1})},
+                 {Input({3}, {HUGE_VAL, -HUGE_VAL, 1}), false},
+                 {Input({3}, {NAN, HUGE_VAL, -HUGE_VAL})},
                  {Input({2}, {-HUGE_VAL, -HUGE_VAL})},
                  {Input({3}, {1, 1.00001F, 1})},
                  {Input({3}, {1, 1.00000012F, 1})},

@@ -150,7 +150,12 @@ const Check<OneInput> chains({
 
 const Check<OneInput> functions_freed({
     .exercise = "04.3",
-    .examples = {{Input({2}, {1, 2}), 0}, {Input({2}, {1, 2}), 1}, {Input({2}, {1, 2}), 2}},
+    .examples = {{Input({2}, {1, 2}), 0},
+                 {Input({2}, {1, 2}), 1},
+                 {Input({2}, {1, 2}), 2},
+                 {Input({}, {3}), 0},
+                 {Input({1}, {3}), 1},
+                 {Input({}, {3}), 2}},
     .call =
         [](const OneInput& c) {
           return Call{fmt::format("is the step of {}(x) freed together with its output?", functions[c.which].name),

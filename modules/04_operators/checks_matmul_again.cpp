@@ -120,7 +120,7 @@ const Check<Gram> with_its_transpose({
 
 /// h is a factor of two products in one graph; the same graph gets a second seed; the second factor is another one in a
 /// second step, in the memory that it had in the first.
-enum class Again { two_products, two_seeds, two_steps, last = two_steps };
+enum class Again { two_products, two_seeds, two_steps, one_seed, last = one_seed };
 struct Twice {
   Input x, w;
   Again again = Again::two_products;
@@ -134,13 +134,15 @@ const Check<Twice> one_after_the_other({
           return Twice{draw.input({m, k}, Layout::dense), draw.input({k, n}, Layout::dense),
                        static_cast<Again>(draw.number(0, static_cast<int64_t>(Again::last)))};
         },
-    .drawn = 18,
+    .drawn = 24,
     .call =
         [](const Twice& c) {
           const char* const texts[] = {
               "h = mul(x, 1): the gradient of add(matmul(h, w), matmul(h, mul(w, 2)))",
               "y = matmul(x, w): the gradients of x and w after backward with dc, and once more with -3 dc",
-              "the gradient of x of matmul(x, w), and once more after an optimizer wrote half of each number into w"};
+              "the gradient of x of matmul(x, w), and once more after an optimizer wrote half of each number into w",
+              "y = matmul(x, w): the gradients of x and w after backward with dc, and once more when the same tensor "
+              "holds -3 dc"};
           return Call{texts[static_cast<size_t>(c.again)], {{"x", c.x}, {"w", c.w}}};
         },
     .ask = [](const Twice& c) -> Answer {
@@ -150,11 +152,13 @@ const Check<Twice> one_after_the_other({
         return gradients_of(add(matmul(h, w), matmul(h, mul(w, 2))), {{"x", x}, {"w", w}});
       }
       const Tensor y = matmul(x, w);
-      if (c.again == Again::two_seeds) {
+      if (c.again == Again::two_seeds || c.again == Again::one_seed) {
         const Numbers dc = uneven(y.shape());
         const Tensor seed = tensor(std::vector<real>(dc.values.begin(), dc.values.end()), dc.shape);
         backward(y, seed, true);
-        backward(y, mul(seed, -3), true);
+        const Tensor other = mul(seed, -3);
+        if (c.again == Again::one_seed) copy_(seed, other);
+        backward(y, c.again == Again::one_seed ? seed : other, true);
         return {{"the gradient of x", x.grad()}, {"the gradient of w", w.grad()}};
       }
       Item first = gradients_of(y, {{"x", x}}).front();
@@ -179,6 +183,22 @@ const Check<Twice> one_after_the_other({
       }
       const double factor = c.again == Again::two_products ? 3 : -2;
       return {{"the gradient of x", times(c.x.shape, dx, factor)}, {"the gradient of w", times(c.w.shape, dw, factor)}};
+    },
+});
+
+// --- how it lies
+
+const Check<Twice> lies_dense({
+    .exercise = "04.8",
+    .examples = {{some({2, 3}), some({3, 4})}, {some({1, 3}), some({3, 2})}, {some({2, 2, 3}), some({2, 3, 4})}},
+    .call =
+        [](const Twice& c) {
+          return Call{"does matmul(x, w) lie dense?", {{"x", c.x}, {"w", c.w}}};
+        },
+    .ask = [](const Twice& c) -> Answer { return matmul(c.x.tensor(), c.w.tensor()).is_contiguous(); },
+    .expect = [](const Twice&) -> Answer { return true; },
+    .mistakes = [](const Twice&) -> Mistakes {
+      return {{"a view of another product is handed out: C lies row by row, for who reads its memory", false}};
     },
 });
 
@@ -222,7 +242,7 @@ const Check<OnlyOne> only_one_is_wanted({
     },
 });
 
-const Check<OneInput> products_freed({
+const Check<OneInput> matrix_products_freed({
     .exercise = "04.8",
     .examples = {{some({2, 2})}},
     .call =

@@ -188,7 +188,8 @@ const Check<AtEdge> at_edges({
       };
       const char* const constant = "a^0 is 1 wherever a is: no slope, although b · a^(b-1) is 0 · inf at 0";
       const char* const zero = "0^b is 0 for every b > 0, and 1 for b = 0: no slope, although a^b · log a is 0 · -inf";
-      const char* const quotient = "a^(b-1) is not a^b / a at 0, where that is 0/0";
+      const char* const quotient = e.a < 0 ? "a negative base has powers and no logarithm: b · a^(b-1) needs none"
+                                           : "a^(b-1) is not a^b / a at 0, where that is 0/0, nor exp((b - 1) log a)";
       const char* const negative = e.a < 0
                                        ? "log of a negative base is NaN, and its gradient too: PyTorch says so as well"
                                        : "0^b is infinite for b < 0: only where b >= 0 is there no slope at a = 0";
@@ -197,7 +198,8 @@ const Check<AtEdge> at_edges({
                           : zero,
                gives(NAN, NAN)},
               {e.b == 0 ? constant : quotient, gives(NAN, e.to_b)},
-              {"only an exponent of 0 has no slope, not one that is near it: b · a^(b-1)", gives(0, e.to_b)},
+              {"only an exponent of 0 has no slope, not one that is near it, nor a base of 0: b · a^(b-1)",
+               gives(0, e.to_b)},
               {zero, gives(e.to_a, NAN)},
               {zero, gives(e.to_a, -infinite)},
               {negative, gives(e.to_a, 0)}};

@@ -66,7 +66,10 @@ const Check<Extreme> extreme_quotients({
     },
     .mistakes = [](const Extreme& c) -> Mistakes {
       const double b = c.single(c.b);
-      const char* const twice = "b² is 0 or inf in a float, where (a / b) / b is neither: divide by b twice";
+      const char* const twice =
+          "b² is 0 or inf in a float, or dc · a is, where (a / b) / b is neither: divide a by b twice, and multiply by "
+          "dc "
+          "then";
       return {{twice, {{"the gradient of a", about(c.factor / b)}, {"the gradient of b", -HUGE_VAL}}},
               {twice, {{"the gradient of a", about(c.factor / b)}, {"the gradient of b", NAN}}},
               {twice, {{"the gradient of a", about(c.factor / b)}, {"the gradient of b", -0.0}}}};
@@ -84,7 +87,45 @@ const Check<Arriving> odd_quotients({
       return {{"the gradient of a", about(c.dc / c.b)}, {"the gradient of b", about(-c.dc * (c.a / c.b / c.b))}};
     },
 });
-const Check<OneInput> quotients_freed(freed("04.2", {{Input({2}, {1, 2}), 2}, {Input({2}, {1, 2}), 3}}));
+const Check<OneInput> quotients_freed(
+    freed("04.2", {{Input({2}, {1, 2}), 2}, {Input({2}, {1, 2}), 3}, {Input({}, {3}), 2}, {Input({1}, {3}), 3}}));
+
+// a alone is wanted, and its gradient, dc / b, reads neither a nor the quotient: these may change.
+struct AloneWanted {
+  bool output = false;  ///< the quotient is overwritten, else a
+};
+const Check<AloneWanted> dividend_alone({
+    .exercise = "04.2",
+    .examples = {{false}, {true}},
+    .call =
+        [](const AloneWanted& c) {
+          return Call{
+              fmt::format("c = div(a, b), a = (6, 8), b = (2, 4), a alone needs a gradient, then fill_({}, 9), "
+                          "then backward",
+                          c.output ? "c" : "a")};
+        },
+    .ask = [](const AloneWanted& c) -> Answer {
+      const Tensor a = tensor({6, 8}).requires_grad_();
+      const Tensor out = div(a, tensor({2, 4}));
+      {
+        const NoGrad guard;
+        fill_(c.output ? out : a, 9);
+      }
+      try {
+        backward(out, ones({2}));
+      } catch (const GradError&) {
+        return "a GradError";
+      }
+      return a.grad();
+    },
+    .expect = [](const AloneWanted&) -> Answer {
+      return Numbers({2}, {0.5, 0.25});
+    },
+    .mistakes = [](const AloneWanted&) -> Mistakes {
+      return {{"what the other gradient needs is asked for here too: da reads b alone, so a and c may change",
+               "a GradError"}};
+    },
+});
 
 const Check<Overwritten> quotients_overwritten({
     .exercise = "04.2",

@@ -318,3 +318,21 @@ return record("MulBackward", apply(Binary::mul, a, b), wrt(a, [b](const Tensor& 
                 wrt(b, [a = saved(a, "a")](const Tensor& dc) { return mul(dc, a()); }));
 // region: 2
   return record("MulBackward", apply(Binary::mul, a, b), wrt(a, [b](const Tensor& dc) { return mul(dc, b); }));
+// wrong: a square has one gradient, 2a
+// says: each with its gradient
+// region: 1
+if (a.is(b)) {
+  return record("MulBackward", apply(Binary::mul, "mul", a, a),
+                wrt(a, [a = saved(a, "a")](const Tensor& dc) { return mul(dc, mul(a(), 2)); }));
+}
+return record("MulBackward", apply(Binary::mul, "mul", a, b),
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return mul(dc, b()); }),
+              wrt(b, [a = saved(a, "a")](const Tensor& dc) { return mul(dc, a()); }));
+// wrong: two views from one number on are a square
+// says: their strides may differ
+// region: 1
+const bool square = a.data() == b.data() && a.shape() == b.shape();
+const Tensor& other = square ? a : b;
+return record("MulBackward", apply(Binary::mul, "mul", a, b),
+              wrt(a, [b = saved(other, "b")](const Tensor& dc) { return mul(dc, b()); }),
+              wrt(b, [a = saved(square ? b : a, "a")](const Tensor& dc) { return mul(dc, a()); }));

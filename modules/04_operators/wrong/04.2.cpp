@@ -280,3 +280,17 @@ return record("DivBackward", apply(Binary::div, a, b),
                   if (a == 0) return zeros(b().shape());
                   return neg(mul(dc, div(div(a, b()), b())));
                 }));
+// wrong: both factors are looked at for either gradient
+// says: da reads b alone
+// region: 1
+const auto kept = [a = saved(a, "a"), b = saved(b, "b")] { return std::pair<Tensor, Tensor>(a(), b()); };
+return record("DivBackward", apply(Binary::div, "div", a, b),
+              wrt(a,
+                  [kept](const Tensor& dc) {
+                    const auto [above, below] = kept();
+                    return div(dc, below);
+                  }),
+              wrt(b, [kept](const Tensor& dc) {
+                const auto [above, below] = kept();
+                return neg(mul(dc, div(div(above, below), below)));
+              }));

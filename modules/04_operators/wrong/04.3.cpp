@@ -250,3 +250,10 @@ return record("LogBackward", apply(Unary::log, x), wrt(x, [x = saved(x, "x")](co
   const Tensor y = apply(Unary::exp, x);
   return record("ExpBackward", y,
                 wrt(x, [y = saved(y, "y")](const Tensor& dy) { return choose("exp", y(), mul(dy, y()), zero()); }));
+// wrong: of one element the output itself is held
+// region: 1
+const Tensor y = apply(Unary::exp, x);
+const Tensor held = y.numel() == 1 ? y : y.detach();
+return record("ExpBackward", y, wrt(x, [y = saved(y, "y"), held](const Tensor& dy) {
+                return mul(dy, y().numel() == 1 ? held : y());
+              }));

@@ -264,3 +264,23 @@ const Tensor dx = zeros(shape);
 copy_(part(dx), dy);
 const double largest = static_cast<double>(dy.numel() > 0 ? max(dy).item() : 0);
 return add(dx, mul(sub(1.0, mark), mul(ones(shape), largest * 0)));
+// wrong: added to a gradient that waits and is shared
+// region: 2
+const std::shared_ptr<Node> node = source.lock();
+if (node != nullptr && node->gradient.defined() && node->gradient.is_contiguous()) {
+  add_(part(node->gradient), dy);
+  return {};
+}
+const Tensor dx = zeros(shape);
+copy_(part(dx), dy);
+return dx;
+// wrong: a stride of 0 in dy is one number for all
+// region: 2
+const Tensor dx = zeros(shape);
+const Strides& steps = dy.strides();
+if (dy.numel() > 0 && std::find(steps.begin(), steps.end(), 0) != steps.end()) {
+  fill_(part(dx), dy.data()[0]);
+} else {
+  copy_(part(dx), dy);
+}
+return dx;

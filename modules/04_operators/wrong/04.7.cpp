@@ -403,3 +403,23 @@ const Tensor all = x();
 const bool lost = std::isnan(value().item());
 const Tensor winners = lost ? sub(1.0, apply(Binary::equal, "max", all, all)) : apply(Binary::equal, "max", all, value());
 return masked_fill(expand(div(dy, static_cast<double>(sum(winners).item())), all.shape()), eq(winners, zeros({})), 0);
+// wrong: whatever is not finite shares
+// region: 2
+const Tensor numbers = x();
+Tensor winners = apply(Binary::equal, "max", numbers, value());
+if (!std::isfinite(value().item())) {
+  const double most = static_cast<double>(std::numeric_limits<real>::max());
+  winners = sub(1, apply(Binary::less_equal, apply(Unary::abs, numbers), most));
+}
+return mul(winners, div(dy, sum(winners)));
+// wrong: the block by a product with 1 / inner
+// region: 1
+const Tensor dx = zeros(shape), from = dense(dy);
+real* to = dx.mutable_data();
+const double per_block = 1.0 / static_cast<double>(e.inner);
+for (int64_t i = 0; i < from.numel(); ++i) {
+  const auto block = static_cast<int64_t>(static_cast<double>(i) * per_block);
+  const int64_t column = i - block * e.inner;
+  to[(block * e.n + indices.data()[i]) * e.inner + column] += from.data()[i];
+}
+return dx;

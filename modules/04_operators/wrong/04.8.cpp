@@ -286,3 +286,27 @@ return record("MatmulBackward", product(a, b),
                   return mul(expand(row, shape), static_cast<double>(dc.to_vector()[0]));
                 }),
                 wrt(b, [a = saved(a, "a")](const Tensor& dc) { return matmul(transpose(a(), -1, -2), dc); }));
+// wrong: the transpose of another product
+// says: a view of another product
+const Tensor turned = product(transpose(b.detach(), -1, -2), transpose(a.detach(), -1, -2));
+const Tensor c = transpose(turned, -1, -2);
+return record("MatmulBackward", c,
+              wrt(a, [b = saved(b, "b")](const Tensor& dc) { return matmul(dc, transpose(b(), -1, -2)); }),
+              wrt(b, [a = saved(a, "a")](const Tensor& dc) { return matmul(transpose(a(), -1, -2), dc); }));
+// wrong: dA remembered by the memory of dc
+struct Memo {
+  std::shared_ptr<Storage> seed;
+  int64_t offset = 0;
+  Tensor product;
+};
+const auto memo = std::make_shared<Memo>();
+return record("MatmulBackward", product(a, b),
+              wrt(a,
+                  [b = saved(b, "b"), memo](const Tensor& dc) -> Tensor {
+                    if (memo->seed == dc.storage() && memo->offset == dc.offset()) return memo->product;
+                    memo->seed = dc.storage();
+                    memo->offset = dc.offset();
+                    memo->product = matmul(dc, transpose(b(), -1, -2));
+                    return memo->product;
+                  }),
+              wrt(b, [a = saved(a, "a")](const Tensor& dc) { return matmul(transpose(a(), -1, -2), dc); }));
