@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "modules/course/checking/check.h"
+#include "modules/course/checking/gradients.h"
 #include "modules/course/checking/kernel_arrays.h"
 #include "modules/course/checking/large_size.h"
 
@@ -36,6 +37,7 @@ struct Run {
   std::vector<double> rates;  ///< by which the rates of all groups are multiplied, in each step; empty: 1
   int64_t steps_before = 0;   ///< that Adam has taken already
   bool frozen = false;        ///< no parameter requires a gradient any longer when the steps are taken; they have one
+  bool exact = false;         ///< nothing is rounded in it, and the answer is asked for exactly
 };
 
 /// One number of a parameter, while it is trained.
@@ -125,7 +127,7 @@ inline Answer expected_of(const Run& c, const Rule& rule, bool buffers = false) 
         {fmt::format("the momentum buffer of parameter {} at the end", k), states[k].seen ? Value(buffer) : Value()});
   }
   for (Item& item : items) {
-    if (item.value.kind == Value::Kind::real) item.value = item.value.within(3e-6 * largest);
+    if (item.value.kind == Value::Kind::real) item.value = item.value.within(c.exact ? 0 : 3e-6 * largest);
   }
   return {items};
 }
@@ -212,11 +214,14 @@ Answer walked(const Run& c, const Make& make, bool buffers = false) {
   for (const Group& group : c.groups) {
     groups.push_back({{}, group.lr, group.decay});
     for (const Input& p : group.parameters) {
-      parameters.push_back(p.tensor().requires_grad_());
+      // Some of those in another order fill their memory.
+      const bool fills = p.strides != Input(p.shape, p.values).strides && p.values.size() % 2 == 0;
+      parameters.push_back((fills ? turned_exactly(p) : p.tensor()).requires_grad_());
       groups.back().parameters.push_back(parameters.back());
     }
   }
   auto optimizer = make(groups);
+  for (size_t i = 0; i < groups.size(); ++i) optimizer.groups()[i].weight_decay = c.groups[i].decay;
   if (c.steps_before > 0) {
     std::map<std::string, Tensor> state = optimizer.state_dict();
     state["step"] = full({}, static_cast<double>(c.steps_before));
@@ -390,6 +395,19 @@ inline Run small_run(const Settings& settings, double lr, double decay, const st
   c.groups = {{lr, decay, {Input(shape, p)}}};
   for (const std::vector<double>& g : gradients) c.gradients.push_back({Numbers(shape, g)});
   return c;
+}
+
+inline Run exactly(Run c) {
+  c.exact = true;
+  return c;
+}
+
+/// Two steps in halves and quarters, of numbers that differ much in size, or whose squares are 0 in a float.
+inline Run far_apart(const Settings& settings, double decay) {
+  return exactly(small_run(settings, 0.5, decay, {0x1p27, 1, -2}, {{0, 1, -1}, {0, 1, 0}}));
+}
+inline Run tiny(const Settings& settings, double decay) {
+  return exactly(small_run(settings, 0.5, decay, {0, 0x1p-98}, {{0x1p-100, -0x1p-99}, {0x1p-100, 0}}));
 }
 
 }  // namespace course
