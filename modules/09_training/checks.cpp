@@ -80,7 +80,9 @@ Mistakes biased_shuffles(const Deal& c) {
                   })};
 }
 
-// What stands in `out` before must not matter.
+// What stands in `out` before must not matter: 77s, or 0 … n-1 but for one place.
+int64_t before_at(const Deal& c, int64_t i) { return c.seed % 2 == 0 ? 77 : i == c.n / 2 ? i - 1 : i; }
+
 Answer dealt_by_library(const Deal& c) {
   Generator generator = c.highest ? highest_words() : Generator(c.seed);
   for (int64_t i = 0; i < c.skipped; ++i) generator.random();
@@ -88,6 +90,7 @@ Answer dealt_by_library(const Deal& c) {
   half.cached_normal = 0.25;
   generator.set_state(half);
   std::vector<int64_t> out(static_cast<size_t>(c.n + 1), 77);
+  for (int64_t i = 0; i < c.n; ++i) out[static_cast<size_t>(i)] = before_at(c, i);
   fill_randperm(out.data(), c.n, generator);
   const int64_t behind = out.back();
   out.pop_back();
@@ -99,11 +102,11 @@ Answer dealt_by_library(const Deal& c) {
 }
 
 Call deal_call(const Deal& c) {
-  return Call{fmt::format("Generator g({}){}; fill_randperm(out, {}, g)", c.seed,
+  return Call{fmt::format("Generator g({}){}; fill_randperm(out, {}, g), where out holds {}", c.seed,
                           c.highest        ? ", whose next words are all 4294967295"
                           : c.skipped == 0 ? ""
                                            : fmt::format(", after {} words", c.skipped),
-                          c.n)};
+                          c.n, c.seed % 2 == 0 ? "77 everywhere" : "0 … n-1 but for one place")};
 }
 
 const Check<Deal> shuffles({
@@ -331,13 +334,19 @@ const Check<Piece> pieces({
                                   c.batch, c.size, c.drop)};
         },
     .ask = [](const Piece& c) -> Answer {
-      return detail::batch_rows(c.order, c.batch, {.batch_size = c.size, .shuffle = false, .drop_last = c.drop});
+      const DataLoaderOptions options{.batch_size = c.size, .shuffle = false, .drop_last = c.drop};
+      std::vector<int64_t> order = c.order;
+      for (int64_t& row : order) ++row;  // an epoch before, whose order stood in the same memory
+      detail::batch_rows(order, c.batch, options);
+      std::copy(c.order.begin(), c.order.end(), order.begin());
+      return detail::batch_rows(order, c.batch, options);
     },
     .expect = [](const Piece& c) -> Answer { return dealt(c.order, c.size, c.drop).at(static_cast<size_t>(c.batch)); },
     .mistakes = [](const Piece& c) -> Mistakes {
       const auto n = static_cast<int64_t>(c.order.size());
       const int64_t first = c.batch * c.size;
-      std::vector<int64_t> places, others = from_to(c.order, first, first + c.size);
+      std::vector<int64_t> places, others = from_to(c.order, first, first + c.size), before = others;
+      for (int64_t& row : before) ++row;
       for (int64_t i = first; i < std::min(first + c.size, n); ++i) places.push_back(i);
       std::vector<int64_t> sorted = others;
       std::sort(sorted.begin(), sorted.end());
@@ -351,7 +360,8 @@ const Check<Piece> pieces({
               {"all that is left, and not only batch_size of them", from_to(c.order, first, n)},
               {"one too few", from_to(c.order, first, first + c.size - 1)},
               {"one too many", from_to(c.order, first, first + c.size + 1)},
-              {"batches are counted from 0", from_to(c.order, first - c.size, first)}};
+              {"batches are counted from 0", from_to(c.order, first - c.size, first)},
+              {"this is what stood there in the epoch before: nothing is kept from one call to the next", before}};
     },
 });
 

@@ -458,3 +458,31 @@ for (; !observer.wants_to_stop(); ++state.iteration, ++since) {
     }
     observer.stepped(step_of(learner, plan, state.iteration));
   }
+// wrong: no evaluation after a step at a rate of 0
+bool moved = true;
+for (; !observer.wants_to_stop(); ++state.iteration) {
+  if (state.iteration >= plan.max_iters || (moved && state.iteration % plan.eval_interval == 0)) {
+    const auto evaluation = evaluate_both(learner, plan, state);
+    if (!evaluation) return;
+    observer.evaluated(*evaluation, state);
+    if (evaluation->last) return;
+  }
+  const StepReport report = step_of(learner, plan, state.iteration);
+  moved = report.lr != 0;
+  observer.stepped(report);
+}
+// wrong: a divergence in the very last step ends the run without a word
+for (; !observer.wants_to_stop(); ++state.iteration) {
+  if (state.iteration % plan.eval_interval == 0 || state.iteration >= plan.max_iters) {
+    const auto evaluation = evaluate_both(learner, plan, state);
+    if (!evaluation) return;
+    observer.evaluated(*evaluation, state);
+    if (evaluation->last) return;
+  }
+  try {
+    observer.stepped(step_of(learner, plan, state.iteration));
+  } catch (const DivergenceError&) {
+    if (state.iteration + 1 != plan.max_iters) throw;
+    return;
+  }
+}
