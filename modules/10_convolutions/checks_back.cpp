@@ -172,7 +172,7 @@ const Check<Convolved> step({
                  wanting(example(small, true), false, true, false), wanting(example(small, true), false, false, true),
                  wanting(example(small, true), true, true, false), wanting(example(small, true), false, true, true),
                  wanting(example(small, true), true, false, true), example({3, 3, 3, 1, {3, 1, 0}, {3, 1, 0}}, true),
-                 example({0, 2, 3, 1, {4, 2, 0}, {3, 2, 0}}, true)},
+                 with_zero_bias(example(small, true)), example({0, 2, 3, 1, {4, 2, 0}, {3, 2, 0}}, true)},
     .draw = drawn_layer,
     .drawn = 80,
     .call = [](const Convolved& c) { return called("the gradients of conv2d", c); },
@@ -185,6 +185,64 @@ const Check<Convolved> step({
     },
     .expect = [](const Convolved& c) { return with_calls(gradients_with(c, c.s, c.weight), c, {}); },
     .mistakes = mistakes_of_step,
+});
+
+// --- a gradient of the output that repeats its numbers along some dims, as a sum over them sends it back
+
+struct Repeated {
+  Sizes s;
+  int64_t dims = 1;  ///< a bit for each dim along which it repeats
+};
+
+Numbers repeating(const Repeated& c, Shape* once = nullptr) {
+  Shape shape = y_shape(c.s);
+  for (size_t d = 0; d < shape.size(); ++d) shape[d] = (c.dims >> d) % 2 == 1 ? 1 : shape[d];
+  if (once != nullptr) *once = shape;
+  const Numbers w = uneven(shape);
+  return filled(y_shape(c.s), [&](Shape at) {
+    for (size_t d = 0; d < at.size(); ++d) at[d] = (c.dims >> d) % 2 == 1 ? 0 : at[d];
+    return w.at(at);
+  });
+}
+
+const Check<Repeated> repeated({
+    .exercise = "10.3",
+    .draw =
+        [](Draw& draw) {
+          const Convolved layer = drawn_layer(draw);
+          return Repeated{layer.s, draw.number(1, 15)};
+        },
+    .drawn = 30,
+    .call =
+        [](const Repeated& c) {
+          Shape once;
+          repeating(c, &once);
+          return Call{fmt::format("the gradients of conv2d: {}; what comes back is {}, expanded to {}", in_words(c.s),
+                                  to_string(once), to_string(y_shape(c.s)))};
+        },
+    .ask = [](const Repeated& c) -> Answer {
+      Convolved layer;
+      layer.s = c.s;
+      const Tensor x = numbered(x_shape(c.s)).tensor().requires_grad_();
+      const Tensor weight = numbered(weight_shape(c.s), 4).tensor().requires_grad_();
+      const Tensor bias = numbered({c.s.filters}, 2).tensor().requires_grad_();
+      Shape once;
+      repeating(c, &once);
+      const Numbers w = uneven(once);
+      const Tensor y = conv2d(x, weight, bias, options_of(layer));
+      backward(y, expand(Input(once, w.values).tensor(), y.shape()));
+      return {{"the gradient of x", x.grad()},
+              {"the gradient of weight", weight.grad()},
+              {"the gradient of bias", bias.grad()}};
+    },
+    .expect = [](const Repeated& c) -> Answer {
+      const Numbers w = repeating(c);
+      Gradient db({c.s.filters});
+      for (const Shape& at : indices_of(w.shape)) db.add({at[1]}, w.at(at));
+      return {{"the gradient of x", rounded_like(collected(Of::x, c.s, {}, numbered(weight_shape(c.s), 4), w))},
+              {"the gradient of weight", rounded_like(collected(Of::weight, c.s, numbered(x_shape(c.s)), {}, w))},
+              {"the gradient of bias", rounded_like(db)}};
+    },
 });
 
 // --- the bias of a large output, whose gradients are all the same

@@ -62,6 +62,7 @@ const Check<Convolved> as_product({
                  example({2, 3, 3, 3, {4, 3, 0, 1, 2}, {5, 2, 0, 1, 3}}, false, true),
                  example({0, 2, 4, 2, {3, 2, 0}, {4, 3, 0}}, true), example({2, 0, 3, 1, {3, 2, 0}, {2, 2, 0}}, true),
                  example({1, 2, 2, 1, {3, 3, 0}, {2, 2, 0}}, true),
+                 with_zero_bias(example({1, 2, 3, 1, {4, 2, 0}, {3, 3, 0}}, true)),
                  again(example({2, 3, 2, 1, {4, 2, 0}, {5, 3, 0, 2}}, true))},
     .draw = drawn_layer,
     .drawn = 120,

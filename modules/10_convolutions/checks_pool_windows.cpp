@@ -132,6 +132,7 @@ const Check<Windows> windows({
                  {pool(5, 2, 2, 0, 1, true), pool(6, 3, 2, 1, 1, true), Counting::without_padding},
                  {pool(7, 3, 1, 0, 2), pool(8, 2, 1, 1, 3), Counting::max},
                  {pool(7, 3, 1, 1, 3), pool(6, 4, 1, 2, 2), Counting::max},
+                 {pool(20, 6, 1, 3, 3), pool(15, 8, 2, 4, 2), Counting::max},
                  {pool(3, 2, 3), pool(7, 1, 3)},
                  {pool(6, 3, most_places, 1), pool(5, 2, most_places), Counting::max},
                  {pool(3, 4, 1, 2), pool(2, 3, 1, 1), Counting::without_padding}},

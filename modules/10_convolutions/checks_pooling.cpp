@@ -26,7 +26,7 @@ std::vector<PoolWindow> drawn_windows(Draw& draw, int64_t in, bool largest) {
     window.begin = draw.number(0, std::max<int64_t>(in - 1, 0));
     window.end = draw.number(window.begin + (largest && draw.yes(0.05) ? 0 : 1), in);
     window.step = draw.number(1, 3);
-    window.count = draw.number(1, 6);
+    window.count = draw.number(1, 6) * (draw.yes(0.1) ? -1 : 1);  // divisor_override may be below 0
   }
   return all;
 }
@@ -42,10 +42,13 @@ Planes drawn_planes(Draw& draw, bool largest) {
     const double number = scale * (ties ? static_cast<double>(draw.number(-1, 1)) : draw.normal());
     c.x.push_back(as_float(number + shift));
   }
-  const double odd = draw.one_of<double>({nan, infinity, -infinity, -0.0});
+  const bool mixed = draw.yes(0.5);
+  double odd = draw.one_of<double>({nan, infinity, -infinity, -0.0});
   for (double& x : c.x) {
     if (largest && x == 0 && draw.yes()) x = -0.0;  // equal to 0
-    if (largest && draw.yes(0.04)) x = odd;
+    if (!largest || !draw.yes(mixed ? 0.1 : 0.04)) continue;
+    if (mixed) odd = draw.one_of<double>({nan, infinity, infinity, -infinity});
+    x = odd;
   }
   c.dy = normals(draw, count(out_shape(c)));
   if (draw.yes(0.4)) {  // whole numbers, or one everywhere, as behind a sum or a mean
@@ -162,13 +165,27 @@ Answer ask_planes(const Planes& c) {
                       static_cast<int64_t>(c.columns.size()),
                       c.rows.data(),
                       c.columns.data()};
-  if (c.largest) {
-    c.back ? reference::max_pool_backward(args, x.data(), dy.data(), result.data())
-           : reference::max_pool(args, x.data(), result.data());
-  } else {
-    c.back ? reference::avg_pool_backward(args, dy.data(), result.data())
-           : reference::avg_pool(args, x.data(), result.data());
+  const auto call = [&] {
+    if (c.largest) {
+      c.back ? reference::max_pool_backward(args, x.data(), dy.data(), result.data())
+             : reference::max_pool(args, x.data(), result.data());
+    } else {
+      c.back ? reference::avg_pool_backward(args, dy.data(), result.data())
+             : reference::avg_pool(args, x.data(), result.data());
+    }
+  };
+  // Before that, other numbers in the same memory: the largest of each plane and the last one are lower.
+  const std::vector<real> numbers(x.data(), x.data() + c.x.size());
+  for (auto plane = numbers.begin(); plane != numbers.end();) {
+    const auto end = plane + c.height * c.width;
+    const auto most = std::max_element(plane, end);
+    x.data()[most - numbers.begin()] = -9;
+    x.data()[end - numbers.begin() - 1] = -9;
+    plane = end;
   }
+  call();
+  std::copy(numbers.begin(), numbers.end(), x.data());
+  call();
   return shaped(result, c.back ? in_shape(c) : out_shape(c), {&x, &dy});
 }
 
@@ -211,6 +228,7 @@ const Check<Planes> averages({
                  {false, false, 1, 1, 1, {{0, 1, 1, 3'000'000'000}}, {{0, 1, 1, 2}}, {6e9}, {}},
                  {false, true, 1, 1, 1, {{0, 1, 1, 70'000}}, {{0, 1, 1, 70'000}}, {1}, {4.9e9}},
                  {false, false, 1, 1, 2, all_of(1, 1), {{0, 2, 1, 2}, {0, 2, 1, -3}}, {1, 5}, {}},
+                 {false, true, 1, 1, 2, all_of(1, 1), {{0, 2, 1, 2}, {0, 2, 1, -3}}, {1, 5}, {4, 12}},
                  {false, false, 2, 1, 2, all_of(1, 1), all_of(2, 2), {infinity, 1, -infinity, 4}, {}},
                  {false, true, 1, 1, 3, all_of(1, 1), {{0, 2, 1, 2}, {1, 3, 1, 2}}, {1, 2, 3}, {1, 1}},
                  {false, true, 1, 1, 3, all_of(1, 1), {{0, 2, 1, 2}, {1, 3, 1, 2}}, {1, 2, 3}, {infinity, 4}},
@@ -322,6 +340,9 @@ const Check<Planes> maxima({
                  {true, true, 1, 1, 2, all_of(1, 1), all_of(2, 2), {0, -0.0}, {7}},
                  {true, true, 1, 1, 4, all_of(1, 1), all_of(4, 4), {nan, 1, nan, 2}, {7}},
                  {true, true, 1, 1, 3, all_of(1, 1), all_of(3, 3), {-infinity, -infinity, -infinity}, {7}},
+                 {true, false, 1, 1, 3, all_of(1, 1), all_of(3, 3), {1, infinity, nan}, {}},
+                 {true, true, 1, 1, 3, all_of(1, 1), all_of(3, 3), {nan, infinity, 1}, {7}},
+                 {true, true, 1, 1, 3, all_of(1, 1), all_of(3, 3), {infinity, 1, nan}, {7}},
                  {true, false, 1, 1, 2, all_of(1, 1), {{1, 1, 1, 1}, {0, 2, 1, 1}}, {3, 4}, {}},
                  {true, true, 1, 1, 2, all_of(1, 1), {{1, 1, 1, 1}, {0, 2, 1, 1}}, {3, 4}, {10, 100}},
                  {true, true, 2, 1, 2, all_of(1, 1), all_of(2, 2), {1, 2, 4, 3}, {10, 100}},

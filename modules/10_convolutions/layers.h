@@ -50,6 +50,12 @@ inline Convolved example(Sizes s, bool bias, bool same = false) {
   return c;
 }
 
+inline Convolved with_zero_bias(Convolved c) {
+  c.bias = Input({c.s.filters}, std::vector<double>(static_cast<size_t>(c.s.filters), 0));
+  c.for_bias = true;
+  return c;
+}
+
 inline Convolved again(Convolved c) {
   c.again = true;
   return c;
@@ -68,6 +74,9 @@ inline Convolved drawn_layer(Draw& draw) {
   c.for_bias = c.bias.has_value() && wanted != 2;
   if (!c.for_x && !c.for_weight && !c.for_bias) c.for_x = true;
   c.again = draw.yes(0.25);
+  const auto zeros_in = [](Input& input) { std::fill(input.values.begin(), input.values.end(), 0); };
+  if (c.bias && draw.yes(0.15)) zeros_in(*c.bias);  // as it is at the start
+  if (draw.yes(0.05)) zeros_in(draw.yes() ? c.weight : c.x);
   return c;
 }
 

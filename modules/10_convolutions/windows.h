@@ -9,10 +9,10 @@ namespace course {
 
 inline Pool drawn_pool(Draw& draw, bool dilated) {
   Pool p;
-  p.kernel = draw.size(1, 4);
+  p.kernel = draw.yes(0.15) ? draw.number(5, 9) : draw.size(1, 4);
   p.stride = draw.number(1, 4);
   p.padding = draw.number(0, p.kernel / 2);
-  p.dilation = dilated && draw.yes() ? draw.number(2, 3) : 1;
+  p.dilation = dilated && draw.yes() ? (draw.yes(0.3) ? draw.number(4, 5) : draw.number(2, 3)) : 1;
   p.ceil_mode = draw.yes(0.3);
   const int64_t least = std::max<int64_t>(1, p.dilation * (p.kernel - 1) + 1 - 2 * p.padding);
   p.in = draw.yes(0.25) ? least : least + draw.size(0, 5);

@@ -415,3 +415,20 @@ if (needed[1]) {
   gradients[1] = dweight;
 }
 if (needed[2]) gradients[2] = sum(doutput, {0, 2, 3});
+// wrong: a gradient that repeats along the columns is taken for one number
+// region: 3
+if (needed[0]) {
+  gradients[0] = Tensor({sizes.batch, sizes.channels, sizes.rows.in, sizes.columns.in});
+  kernels().conv2d_backward_input(sizes, weight().data(), doutput.data(), gradients[0].mutable_data());
+}
+if (needed[1]) {
+  gradients[1] = Tensor(weight().shape());
+  kernels().conv2d_backward_weight(sizes, x().data(), doutput.data(), gradients[1].mutable_data());
+}
+if (needed[2] && dy.numel() > 0 && dy.size(3) > 1 && dy.strides().back() == 0) {
+  const double places = static_cast<double>(sizes.batch * sizes.rows.out * sizes.columns.out);
+  gradients[2] = mul(slice(reshape(select(doutput, 0, 0), {sizes.filters, -1}), 1, 0, 1), places);
+  gradients[2] = reshape(gradients[2], {sizes.filters});
+} else if (needed[2]) {
+  gradients[2] = sum(doutput, {0, 2, 3});
+}

@@ -287,3 +287,12 @@ for_each_input(args, plane, rows, columns, [&](int64_t at) { if (dx[at] != share
     double sum = 0;
     for_each_input(args, plane, rows, columns, [&](int64_t place) { sum += static_cast<double>(x[place] / divisor(rows, columns)); });
     y[out] = static_cast<real>(sum);
+// wrong: on the way back the divisor without its sign
+// region: 2
+const real share = dy[out] / std::abs(divisor(rows, columns));
+for_each_input(args, plane, rows, columns, [&](int64_t place) { dx[place] += share; });
+// wrong: right for a dilation of 2 only
+// region: 3
+const int64_t end = begin + dilation * (kernel - 1) + 1;
+const int64_t skipped = begin >= 0 ? 0 : dilation == 1 ? -begin : (-begin + 1) / 2;
+window = {begin + skipped * dilation, std::min(end, in), dilation, std::min(end, in + padding) - begin};

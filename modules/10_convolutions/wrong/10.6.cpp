@@ -315,3 +315,34 @@ if (place >= 0 && dx[place] != dy[out]) dx[place] += dy[out];
     if (best < 0 || x[place] > x[best] || std::isnan(x[place])) best = place;
   });
   return best;
+// wrong: no NaN behind an infinity
+// region: 1
+int64_t best = -1;
+for (int64_t i = rows.begin; i < rows.end; i += rows.step) {
+  for (int64_t j = columns.begin; j < columns.end; j += columns.step) {
+    const int64_t place = plane + i * args.width + j;
+    if (best < 0 || x[place] > x[best] || std::isnan(x[place])) best = place;
+    if (x[best] == std::numeric_limits<real>::infinity()) return best;
+  }
+}
+return best;
+// wrong: the last window is remembered by its place and its largest
+// region: 1
+static thread_local const real* last_x = nullptr;
+static thread_local int64_t last_plane = 0, last_place = -1;
+static thread_local real last_value = 0;
+static thread_local PoolWindow last_rows, last_columns;
+const auto same = [](const PoolWindow& a, const PoolWindow& b) {
+  return a.begin == b.begin && a.end == b.end && a.step == b.step;
+};
+if (x == last_x && plane == last_plane && last_place >= 0 && same(rows, last_rows) && same(columns, last_columns) &&
+    x[last_place] == last_value) {
+  return last_place;
+}
+int64_t best = -1;
+for_each_input(args, plane, rows, columns, [&](int64_t place) {
+  if (best < 0 || x[place] > x[best] || std::isnan(x[place])) best = place;
+});
+last_x = x, last_plane = plane, last_place = best, last_rows = rows, last_columns = columns;
+if (best >= 0) last_value = x[best];
+return best;

@@ -351,3 +351,16 @@ const Tensor mean = tinytensor::mean(x.detach(), over, true), variance = var(x.d
 move_towards(running_mean, mean, momentum);
 move_towards(running_var, mul(variance, static_cast<double>(count) / static_cast<double>(count - 1)), momentum);
 return normalize_by_batch(x, mean, rsqrt(add(variance, eps)), weight, bias);
+// wrong: moved by the difference, of which nothing is left
+// region: 1
+add_(target, sub(reshape(now, target.shape()), target), momentum);
+// wrong: one over the root is remembered, whatever eps is
+// says: eps of the call before
+// region: 2
+static Tensor known, factor;
+static uint64_t version = 0;
+if (!known.defined() || !running_var.is(known) || running_var.version() != version) {
+  known = running_var, version = running_var.version();
+  factor = rsqrt(add(running_var.detach(), eps));
+}
+return scaled_and_shifted(mul(sub(x, along_channels(running_mean.detach(), x)), along_channels(factor, x)), weight, bias);
