@@ -205,6 +205,18 @@ size_t end_without_space(std::string_view text, size_t position) {
              : end_by_pattern(text, position);
 }
 
+// Apostrophes with two letters behind them, of those that endings have and of their neighbours.
+std::string endings(Draw& draw) {
+  const std::string letters = "revlstmdqufwk";
+  std::string text;
+  for (int i = 0; i < 8; ++i) {
+    text += "x'";
+    for (int k = 0; k < 2; ++k) text += letters[static_cast<size_t>(draw.number(0, 12))];
+    text += draw.yes() ? " " : "";
+  }
+  return text;
+}
+
 const Check<Text> cut_in_pieces({
     .exercise = "11.5",
     .examples = {{"hello world"},
@@ -224,6 +236,8 @@ const Check<Text> cut_in_pieces({
                  {"'"},
                  {"it'"},
                  {"'r've'l'"},
+                 {"x'er x'ev x'ls x'sl x'rr x'ee x'vv x'le x'el x'rl x'lv x'vl x'lr x'es"},
+                 {"x'st x'dm x'rt x'vd x'lm x'md x'qf x'pg x'kk x'mj x'kl x'lk x'a x'r x'v x'l x'e"},
                  {"don\xE2\x80\x99t"},
                  {"it's he'd I'm we've don't you're I'll"},
                  {"abc123def"},
@@ -254,6 +268,7 @@ const Check<Text> cut_in_pieces({
     .draw =
         [](Draw& draw) {
           Text c{text_of(draw, parts(), 12), {}};
+          if (draw.yes(0.1)) c.text = endings(draw);
           if (!c.text.empty() && draw.yes(0.3)) c.at = draw.number(0, static_cast<int64_t>(c.text.size()) - 1);
           return c;
         },

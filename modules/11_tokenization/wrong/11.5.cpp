@@ -499,3 +499,10 @@ if (a == 's' || a == 't' || a == 'm' || a == 'd') return 2;
 const char b = text.data()[2];
 if ((a == 'r' && b == 'e') || (a == 'v' && b == 'e') || (a == 'l' && b == 'l')) return 3;
 return 0;
+// wrong: endings of two letters known by the sum of their codes
+// region: 1
+if (text.size() < 2 || text[0] != '\'') return 0;
+if (text[1] == 's' || text[1] == 't' || text[1] == 'm' || text[1] == 'd') return 2;
+if (text.size() < 3) return 0;
+const int sum = text[1] + text[2];
+return sum == 'r' + 'e' || sum == 'v' + 'e' || sum == 'l' + 'l' ? 3 : 0;
