@@ -21,6 +21,10 @@ Scatter drawn_scatter(Draw& draw) {
   c.x = normals(draw, rows * c.n);
   c.table =
       draw.yes(0.3) ? std::vector<double>(static_cast<size_t>(vocabulary * c.n), 0.0) : normals(draw, vocabulary * c.n);
+  const bool thirds = draw.yes(0.4);  // in double these are no floats
+  for (std::vector<double>* numbers : {&c.x, &c.table}) {
+    for (double& x : *numbers) x = thirds ? x / 3 : x;
+  }
   return c;
 }
 

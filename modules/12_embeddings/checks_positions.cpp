@@ -168,7 +168,7 @@ constexpr int64_t another_first = 100003;
 
 Turns drawn_turns(Draw& draw) {
   return {draw.size(0, 9), 2 * draw.size(0, 8), draw.yes() ? 0 : draw.number(1, draw.yes(0.3) ? 50000 : 20),
-          draw.one_of<double>({10000, 10000, 500, 2, 0.5, 1e6, 2.5, 10.75})};
+          draw.one_of<double>({10000, 10000, 500, 2, 0.5, 1e6, 2.5, 10.75, 1e30})};
 }
 
 std::string arguments(const Turns& c) {
@@ -233,7 +233,9 @@ const Check<Turns> directions({
                  {3, 0},
                  {2, 4, 5, 2},
                  {2, 4, 70000},
-                 {2, 2, 5'000'000'000}},
+                 {2, 2, 5'000'000'000},
+                 {2, 6, 1'000'000'000, 1e30},  // slow hands that have turned all the same
+                 {1, 6, 1'000'000'000'000, 1e42}},
     .draw = drawn_turns,
     .drawn = 80,
     .draw_large =
@@ -274,6 +276,26 @@ const Check<Turns> as_many_turns({
     .expect = [](const Turns& c) -> Answer {
       return {{"the first", Value(circle(c.length * c.width / 2, 2, c.first, c.base)).within(2e-6)},
               {"the second", Value(circle(c.length, c.width, c.first, c.base)).within(2e-6)}};
+    },
+    .single_only = true,
+});
+
+// One position behind another, as a model asks for them that writes.
+const Check<Turns> one_by_one({
+    .exercise = "12.5",
+    .examples = {{4000, 4}, {3000, 6, 100, 500}},
+    .call =
+        [](const Turns& c) {
+          return Call{fmt::format("rotary_directions(1, {}, first, {}) for first = {}, {}, … {}: the last one", c.width,
+                                  c.base, c.first, c.first + 1, c.first + c.length - 1)};
+        },
+    .ask = [](const Turns& c) -> Answer {
+      Tensor last;
+      for (int64_t t = 0; t < c.length; ++t) last = rotary_directions(1, c.width, c.first + t, c.base);
+      return last;
+    },
+    .expect = [](const Turns& c) -> Answer {
+      return Value(circle(1, c.width, c.first + c.length - 1, c.base)).within(2e-6);
     },
     .single_only = true,
 });

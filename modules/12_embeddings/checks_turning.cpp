@@ -9,6 +9,7 @@ namespace {
 
 const char* const far_out = "the output for 1e30 times as much";
 const char* const from_far_out = "the gradient where each number of dy is 1e30";
+const char* const of_last_row = "the gradient where dy is 0 but for the last position";
 const char* const twice_turned = "the gradient of an x that is turned twice";
 
 struct Turned {
@@ -33,6 +34,12 @@ Turned drawn_turned(Draw& draw) {
   c.base = draw.yes(0.7) ? 10000 : draw.one_of<double>({3, 100});
   c.transposed = draw.yes(0.3);
   return c;
+}
+
+// 0 but for the last position.
+Numbers last_row_of(Numbers dy) {
+  const int64_t length = dy.shape[dy.shape.size() - 2];
+  return filled(dy.shape, [&](const Shape& i) { return i[i.size() - 2] == length - 1 ? dy.at(i) : 0; });
 }
 
 Call turn_shown(const Turned& c) {
@@ -137,6 +144,9 @@ const Check<Turned> turns({
                  {Input({2, 4}, {1, 2, 3, 4, 5, 6, 7, 8}), 0, 10000, true},
                  {Input({2, 2}, {0, 0, infinity, 1}), 1},
                  {Input({2, 2}, {1, nan, 2, -1}), 1},
+                 {Input({2, 2}, {1, nan, 2, infinity})},
+                 {Input({1, 4}, {1, 2, 3, 4}), 710},  // its cosine is 1 to a float
+                 {Input({1, 4}, {1, 2, 3, 4}), 355},
                  {Input({2, 2, 2, 1, 2}, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16}), 1},
                  {Input({130, 1, 2}, std::vector<double>(260, 1)), 1},
                  {Input({0, 3, 4}, {})},
@@ -159,6 +169,7 @@ const Check<Turned> turns({
       const Tensor turned = rotary_embedding(leaf, c.first, c.base);
       const Tensor y = c.transposed ? transpose(turned, -1, -2) : turned;
       Answer answer{{"the output", y}};
+      backward(y, ones(y.shape()), true);  // the same graph is asked twice
       for (Item& item : gradients_of(y, {{"x", leaf}})) answer.items.push_back(std::move(item));
       answer.items.push_back({"x afterwards", leaf.detach()});
       const Tensor again = rotary_embedding(leaf, c.first, c.base), dy = full(again.shape(), 3);
@@ -175,6 +186,10 @@ const Check<Turned> turns({
       leaf.zero_grad();
       backward(rotary_embedding(leaf, c.first, c.base), far);
       answer.items.push_back({from_far_out, leaf.grad()});
+      leaf.zero_grad();
+      const Numbers last = last_row_of(uneven(leaf.shape()));
+      backward(rotary_embedding(leaf, c.first, c.base), Input(last.shape, last.values).tensor());
+      answer.items.push_back({of_last_row, leaf.grad()});
       const Tensor plain = c.x.tensor();
       answer.items.push_back({far_out, rotary_embedding(mul(plain, 1e30), c.first, c.base)});
       for (Item& item : two_results(plain, [&] { return rotary_embedding(plain, c.first, c.base); })) {
@@ -193,6 +208,7 @@ const Check<Turned> turns({
       Numbers far(c.x.shape, 1e30), much = c.x;
       for (double& value : much.values) value *= 1e30;
       answer.items.push_back({from_far_out, Value(turn(far, -1)).within(1e30 * 4e-6)});
+      answer.items.push_back({of_last_row, Value(turn(last_row_of(uneven(c.x.shape)), -1)).within(4e-6)});
       answer.items.push_back({far_out, Value(turn(much, 1)).within(1e30 * 1e-5)});
       return with_two_results(answer, Value(turn(c.x, 1)).within(1e-5), Value(turn(halved(c.x), 1)).within(1e-5));
     },

@@ -16,11 +16,15 @@ struct Lookup {
 inline Lookup drawn_lookup(Draw& draw) {
   Lookup c;
   const int64_t vocabulary = draw.size(1, 7), width = draw.size(0, 6);
-  c.shape = draw.shape({.fewest_dims = 0, .most_dims = 3, .smallest = 0, .largest = 4});
+  const int64_t side = draw.number(5, 9);
+  c.shape = draw.yes(0.1) ? Shape{side, side} : draw.shape({.fewest_dims = 0, .most_dims = 3, .largest = 4});
+  const bool nearly_all = draw.yes(0.1);  // the rows in order, but for one
+  if (nearly_all) c.shape = {vocabulary};
   const Layout layout = draw.one_of<Layout>({Layout::dense, Layout::dense, Layout::gaps, Layout::transposed});
   c.table = draw.input({vocabulary, width}, layout);
   if (width > 0 && draw.yes(0.2)) c.table.at({draw.number(0, vocabulary - 1), 0}) = draw.yes() ? nan : infinity;
   for (int64_t i = numel(c.shape); i > 0; --i) c.ids.push_back(draw.number(0, vocabulary - 1));
+  for (int64_t i = 0; nearly_all && i < vocabulary; ++i) c.ids[static_cast<size_t>(i)] = i == vocabulary / 2 ? 0 : i;
   return c;
 }
 

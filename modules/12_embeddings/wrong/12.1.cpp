@@ -250,3 +250,15 @@ if (known) std::copy_n(kept.data(), kept.numel(), to);
 for (int64_t i = 0; i < ids.numel() && !known; ++i) to = std::copy_n(table.data() + ids.data()[i] * width, width, to);
 kept_table = table.storage(), kept_ids = ids, kept = y;
 return y;
+// wrong: a square batch of ids comes back with rows and columns exchanged
+const int64_t count = ids.numel(), width = table.size(1);
+Shape shape = ids.shape();
+const bool square = shape.size() == 2 && shape[0] == shape[1] && shape[0] > 4;
+shape.push_back(width);
+const Tensor y(shape);
+real* out = y.mutable_data();
+for (int64_t i = 0; i < count; ++i) {
+  const int64_t from = square ? i % shape[0] * shape[0] + i / shape[0] : i;
+  out = std::copy_n(table.data() + ids.data()[from] * width, width, out);
+}
+return y;

@@ -115,3 +115,7 @@ if (n >= 32) {
 for (; i < rows; ++i) {
   for (int64_t c = 0; c < n; ++c) table[ids[i] * n + c] += x[i * n + c];
 }
+// wrong: float in the place of real
+for (int64_t i = 0; i < rows; ++i) {
+  for (int64_t j = 0; j < n; ++j) table[ids[i] * n + j] += static_cast<float>(x[i * n + j]);
+}

@@ -285,3 +285,39 @@ for (int64_t t = 0; t < length; ++t) {
   }
 }
 return circle;
+// wrong: a single row is the last one, turned on
+static int64_t last_first = -2, last_width = -1;
+static double last_base = 0;
+static std::vector<real> last;
+const Tensor circle({length, width / 2, 2});
+real* out = circle.mutable_data();
+const bool follows = length == 1 && first == last_first + 1 && width == last_width && base == last_base;
+for (int64_t t = 0; t < length; ++t) {
+  for (int64_t i = 0; i < width / 2; ++i) {
+    const double speed = std::pow(base, -2.0 * static_cast<double>(i) / static_cast<double>(width));
+    const double angle = static_cast<double>(first + t) * speed;
+    real* pair = out + (t * (width / 2) + i) * 2;
+    if (follows) {
+      const real c = static_cast<real>(std::cos(speed)), s = static_cast<real>(std::sin(speed));
+      const real a = last[static_cast<size_t>(2 * i)], b = last[static_cast<size_t>(2 * i + 1)];
+      pair[0] = a * c - b * s, pair[1] = a * s + b * c;
+    } else {
+      pair[0] = static_cast<real>(std::cos(angle)), pair[1] = static_cast<real>(std::sin(angle));
+    }
+  }
+}
+last_first = length == 1 ? first : -2, last_width = width, last_base = base;
+if (length == 1) last.assign(out, out + width);
+return circle;
+// wrong: very slow hands stand still
+const Tensor circle({length, width / 2, 2});
+real* out = circle.mutable_data();
+for (int64_t t = 0; t < length; ++t) {
+  for (int64_t i = 0; i < width / 2; ++i) {
+    const double rate = std::pow(base, -2.0 * static_cast<double>(i) / static_cast<double>(width));
+    const double angle = rate < 1e-9 ? 0 : static_cast<double>(first + t) * rate;
+    *out++ = static_cast<real>(std::cos(angle));
+    *out++ = static_cast<real>(std::sin(angle));
+  }
+}
+return circle;

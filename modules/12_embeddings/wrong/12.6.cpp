@@ -322,3 +322,67 @@ for (int64_t i = 0; i < x.numel(); i += 2) {
   out[i + 1] = a * s + b * c;
 }
 return y;
+// wrong: the signs in the table are changed, and stay so
+const Tensor source = dense(x), y(x.shape());
+real* direction = directions.mutable_data();
+for (int64_t k = 1; back && k < directions.numel(); k += 2) direction[k] = -direction[k];
+for (int64_t k = 0; k < y.numel(); k += 2) {
+  const int64_t d = k % directions.numel();
+  const real a = source.data()[k], b = source.data()[k + 1];
+  y.mutable_data()[k] = a * direction[d] - b * direction[d + 1];
+  y.mutable_data()[k + 1] = a * direction[d + 1] + b * direction[d];
+}
+return y;
+// wrong: a single row whose first cosine is 1 is copied
+const Tensor source = dense(x), y(x.shape());
+const real* in = source.data();
+const real* direction = directions.data();
+real* out = y.mutable_data();
+const int64_t block = directions.numel();
+if (directions.size(0) == 1 && block > 0 && direction[0] == 1) {
+  std::copy_n(in, x.numel(), out);
+  return y;
+}
+for (int64_t start = 0; start < x.numel(); start += block) {
+  for (int64_t i = 0; i < block; i += 2) {
+    const real a = in[start + i], b = in[start + i + 1];
+    const real c = direction[i], s = back ? -direction[i + 1] : direction[i + 1];
+    out[start + i] = a * c - b * s;
+    out[start + i + 1] = a * s + b * c;
+  }
+}
+return y;
+// wrong: a gradient whose first row is 0 is taken for 0
+const Tensor source = dense(x), y(x.shape());
+const real* in = source.data();
+const real* direction = directions.data();
+real* out = y.mutable_data();
+const int64_t block = directions.numel(), width = x.size(-1);
+if (back && x.numel() > 0 && std::all_of(in, in + width, [](real number) { return number == 0; })) {
+  std::fill_n(out, x.numel(), real{0});
+  return y;
+}
+for (int64_t start = 0; start < x.numel(); start += block) {
+  for (int64_t i = 0; i < block; i += 2) {
+    const real a = in[start + i], b = in[start + i + 1];
+    const real c = direction[i], s = back ? -direction[i + 1] : direction[i + 1];
+    out[start + i] = a * c - b * s;
+    out[start + i + 1] = a * s + b * c;
+  }
+}
+return y;
+// wrong: what stands at position 0 is copied
+const Tensor source = dense(x), y(x.shape());
+const int64_t block = directions.numel();
+for (int64_t k = 0; k < source.numel(); k += block) {
+  const real* in = source.data() + k;
+  const real* direction = directions.data();
+  real* out = y.mutable_data() + k;
+  for (int64_t i = 0; i < block; i += 2) {
+    const real c = direction[i], s = back ? -direction[i + 1] : direction[i + 1];
+    const bool still = c == 1 && s == 0;
+    out[i] = still ? in[i] : in[i] * c - in[i + 1] * s;
+    out[i + 1] = still ? in[i + 1] : in[i] * s + in[i + 1] * c;
+  }
+}
+return y;
