@@ -74,13 +74,30 @@ const Check<Heads> splitting({
 
 // ---------------------------------------------------------------------------------------------------------------------
 
+// The tokens of a head as far apart as those of all heads together, and the heads one behind another, or all one.
+Input heads_apart(Input x, bool one) {
+  const int64_t heads = x.size(1), tokens = x.size(2), width = x.size(3);
+  x.strides = {heads * tokens * heads * width, one ? 0 : tokens * heads * width, heads * width, 1};
+  x.offset = 0;
+  for (const Shape& i : indices_of(x.shape)) {
+    if (one) x.at(i) = x.at({i[0], 0, i[2], i[3]});
+  }
+  return x;
+}
+
 const Check<Heads> merging({
     .exercise = "13.10",
     .examples = {{some({1, 2, 2, 2}, 1)},
                  {some({2, 2, 3, 3}, 2)},
                  {some({2, 3, 4, 2}, 3)},
                  {some({1, 1, 3, 2}, 4)},
-                 {some({1, 4, 1, 3}, 5)}},
+                 {some({1, 4, 1, 3}, 5)},
+                 {heads_apart(some({2, 2, 3, 2}, 6), true)},
+                 {heads_apart(some({2, 2, 3, 2}, 7), false)},
+                 {Input({2, 0, 3, 2}, {})},
+                 {Input({0, 2, 3, 2}, {})},
+                 {Input({2, 2, 0, 2}, {})},
+                 {Input({2, 2, 3, 0}, {})}},
     .draw =
         [](Draw& draw) {
           const int64_t heads = draw.size(1, draw.yes(0.2) ? 16 : 4);
@@ -110,7 +127,10 @@ const Check<Heads> merging({
     .expect = [](const Heads& c) -> Answer {
       const Numbers y = merged(c.x);
       return with_two_results(
-          {{"the result", y}, {"the gradient of x", split(uneven(y.shape), c.x.size(1))}, {plainly, y}}, y, halved(y));
+          {{"the result", y},
+           {"the gradient of x", c.x.values.empty() ? Numbers(c.x.shape) : split(uneven(y.shape), c.x.size(1))},
+           {plainly, y}},
+          y, halved(y));
     },
     .mistakes = [](const Heads& c) -> Mistakes {
       const Numbers y = merged(c.x);

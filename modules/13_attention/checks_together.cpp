@@ -53,6 +53,8 @@ Numbers to_mask(const Mask& mask, const Numbers& dscores) {
   return gradient;
 }
 
+const char* const alone[] = {"the gradient of q where it alone needs one", "the gradient of k where it alone needs one",
+                             "the gradient of v where it alone needs one"};
 const char* const together_plainly = "the output where nothing needs a gradient";
 
 Numbers output_of(const Attended& c) {
@@ -88,7 +90,10 @@ Answer expected(const Attended& c) {
   }
   answer.items.push_back({together_plainly, near(output, share)});
   if (c.mask.kind != Mask::Kind::none) answer.items.push_back(c.mask.afterwards());
-  return with_two_results(answer, near(output, share), near(output_of(with_half(c)), share));
+  answer = with_two_results(answer, near(output, share), near(output_of(with_half(c)), share));
+  const Numbers* const sent_to[] = {&sent.q, &sent.k, &sent.v};
+  for (size_t i = 0; i < 3; ++i) answer.items.push_back({alone[i], Value(*sent_to[i]).within(far)});
+  return answer;
 }
 
 // With these weights instead; dropout as it should be.
@@ -204,6 +209,15 @@ std::vector<Item> asked_plainly(const Attended& c) {
   std::vector<Item> items = {{together_plainly, output()}};
   if (c.mask.kind != Mask::Kind::none) items.push_back(c.mask.afterwards(mask));
   for (Item& item : two_results(q, output)) items.push_back(std::move(item));
+  for (size_t i = 0; i < 3; ++i) {
+    Tensor inputs[] = {c.q.tensor(), c.k.tensor(), c.v.tensor()};
+    inputs[i].requires_grad_();
+    Generator generator(c.seed);
+    const Tensor y = attention_with_weights(inputs[0], inputs[1], inputs[2], mask, c.options, generator).output;
+    const Numbers by = uneven(y.shape());
+    backward(y, Input(by.shape, by.values).tensor());
+    items.push_back({alone[i], inputs[i].grad()});
+  }
   return items;
 }
 

@@ -38,4 +38,24 @@ inline AttentionArgs args_of(const Looped& c, const Tensor& q, const Tensor& k, 
   return args;
 }
 
+/// What attention_backward gives of those that are wanted.
+inline Answer asked_back(const Looped& c) {
+  const Tensor q = c.q.tensor(), k = c.k.tensor(), v = c.v.tensor(), dout = c.dout.tensor();
+  const Tensor out({q.size(0), q.size(1), q.size(2), v.size(3)}), statistics({2, q.size(0), q.size(1), q.size(2)});
+  const Numbers bias = masked(Numbers({q.size(0), q.size(1), q.size(2), k.size(2)}), c.mask, false);
+  const Tensor mask = tensor(std::vector<real>(bias.values.begin(), bias.values.end()), bias.shape);
+  AttentionGradArgs args{args_of(c, q, k, v, out, statistics, mask), view(dout), {}, {}, {}};
+  reference::attention_forward(args.forward);
+  const Tensor dq = full(q.shape(), 3), dk = full(k.shape(), 3), dv = full(v.shape(), 3);
+  if (c.wanted[0]) args.dq = mutable_view(dq);
+  if (c.wanted[1]) args.dk = mutable_view(dk);
+  if (c.wanted[2]) args.dv = mutable_view(dv);
+  reference::attention_backward(args);
+  std::vector<Item> items;
+  if (c.wanted[0]) items.push_back({"the gradient of q", dq});
+  if (c.wanted[1]) items.push_back({"the gradient of k", dk});
+  if (c.wanted[2]) items.push_back({"the gradient of v", dv});
+  return items;
+}
+
 }  // namespace course

@@ -204,3 +204,36 @@ const Tensor k = with_positions(split_heads(projected, num_heads));
 const bool same = key.is(value) && k_proj.weight.at({0, 0}) == v_proj.weight.at({0, 0});
 const Tensor v = split_heads(same ? projected : v_proj.forward(value), num_heads);
 return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));
+// wrong: three views of one memory are taken for one sequence
+const bool one = query.storage() == key.storage() && key.storage() == value.storage() && query.shape() == key.shape();
+const Tensor& source = one ? query : key;
+const Tensor q = with_positions(split_heads(q_proj.forward(query), num_heads));
+const Tensor k = with_positions(split_heads(k_proj.forward(source), num_heads));
+const Tensor v = split_heads(v_proj.forward(one ? query : value), num_heads);
+return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));
+// wrong: keys and values are kept when the weights have changed
+static const void* layer = nullptr;
+static Tensor memory, kept_k, kept_v;
+static uint64_t version = 0;
+Tensor k, v;
+if (layer == this && memory.defined() && memory.is(key) && key.is(value) && key.version() == version && !kept_k.requires_grad()) {
+  k = kept_k, v = kept_v;
+} else {
+  k = with_positions(split_heads(k_proj.forward(key), num_heads));
+  v = split_heads(v_proj.forward(value), num_heads);
+  layer = this, memory = key, version = key.version(), kept_k = k, kept_v = v;
+}
+const Tensor q = with_positions(split_heads(q_proj.forward(query), num_heads));
+return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));
+// wrong: no queries, and no graph
+if (query.numel() == 0) return Tensor(query.shape());
+const Tensor q = with_positions(split_heads(q_proj.forward(query), num_heads));
+const Tensor k = with_positions(split_heads(k_proj.forward(key), num_heads));
+const Tensor v = split_heads(v_proj.forward(value), num_heads);
+return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));
+// wrong: query and key of one memory are taken for one sequence
+const bool self = key.storage() == query.storage() && key.shape() == query.shape();
+const Tensor q = with_positions(split_heads(q_proj.forward(query), num_heads));
+const Tensor k = with_positions(split_heads(k_proj.forward(self ? query : key), num_heads));
+const Tensor v = split_heads(v_proj.forward(value), num_heads);
+return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));

@@ -304,3 +304,43 @@ for (size_t i = 0; i < weights.size(); ++i) dscores[i] = weights[i] == 0 ? 0 : w
   for (size_t i = 0; i < weights.size() && mean != 0; ++i) {
     if (weights[i] != 0) dscores[i] = weights[i] * (dweights[i] - mean);
   }
+// wrong: nothing goes back where one weight is 1 to a double
+double most = 0;
+for (const double weight : weights) most = weight > most ? weight : most;
+if (most != 1) {
+  std::vector<double> dweights(weights.size());
+  double m = 0;
+  for (size_t s = 0; s < weights.size(); ++s) {
+    if (weights[s] == 0) continue;
+    dweights[s] = dot(f.value_width, dout, row(f.v, b, h, static_cast<int64_t>(s)));
+    m += weights[s] * dweights[s];
+  }
+  for (size_t s = 0; s < weights.size(); ++s) {
+    if (weights[s] != 0) dscores[s] = weights[s] * (dweights[s] - m);
+  }
+}
+// wrong: nothing goes back to the keys where the queries want nothing
+if (args.dq.data != nullptr) {
+  std::vector<double> dweights(weights.size());
+  double m = 0;
+  for (size_t s = 0; s < weights.size(); ++s) {
+    if (weights[s] == 0) continue;
+    dweights[s] = dot(f.value_width, dout, row(f.v, b, h, static_cast<int64_t>(s)));
+    m += weights[s] * dweights[s];
+  }
+  for (size_t s = 0; s < weights.size(); ++s) {
+    if (weights[s] != 0) dscores[s] = weights[s] * (dweights[s] - m);
+  }
+}
+// wrong: weights below 1e-20 take no part
+double mean = 0;
+std::vector<double> dweights(weights.size());
+for (int64_t s = 0; s < f.keys; ++s) {
+  const auto i = static_cast<size_t>(s);
+  if (weights[i] < 1e-20) continue;
+  dweights[i] = dot(f.value_width, dout, row(f.v, b, h, s));
+  mean += weights[i] * dweights[i];
+}
+for (size_t i = 0; i < weights.size(); ++i) {
+  if (!(weights[i] < 1e-20)) dscores[i] = weights[i] * (dweights[i] - mean);
+}

@@ -248,3 +248,13 @@ if (bias.defined()) scores = add(scores, bias);
 if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
 const Tensor weights = attention_weights(scores);
 return {matmul(dropout(weights, options.dropout_p, true, generator), v), weights};
+// wrong: the masks are added in place where the queries need no gradient
+Tensor scores = attention_scores(q, k, attention_scale(q.size(-1), options));
+const auto add_to_scores = [&](const Tensor& more) {
+  if (q.requires_grad() || more.requires_grad()) scores = add(scores, more);
+  else add_(scores, more);
+};
+if (bias.defined()) add_to_scores(bias);
+if (options.is_causal) add_to_scores(causal_bias(q.size(2), k.size(2)));
+const Tensor weights = attention_weights(scores);
+return {matmul(dropout(weights, options.dropout_p, true, generator), v), weights};
