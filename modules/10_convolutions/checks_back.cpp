@@ -190,16 +190,16 @@ const Check<Convolved> step({
 // --- a gradient of the output that repeats its numbers along some dims, as a sum over them sends it back
 
 struct Repeated {
-  Sizes s;
+  Convolved layer;
   int64_t dims = 1;  ///< a bit for each dim along which it repeats
 };
 
 Numbers repeating(const Repeated& c, Shape* once = nullptr) {
-  Shape shape = y_shape(c.s);
+  Shape shape = y_shape(c.layer.s);
   for (size_t d = 0; d < shape.size(); ++d) shape[d] = (c.dims >> d) % 2 == 1 ? 1 : shape[d];
   if (once != nullptr) *once = shape;
   const Numbers w = uneven(shape);
-  return filled(y_shape(c.s), [&](Shape at) {
+  return filled(y_shape(c.layer.s), [&](Shape at) {
     for (size_t d = 0; d < at.size(); ++d) at[d] = (c.dims >> d) % 2 == 1 ? 0 : at[d];
     return w.at(at);
   });
@@ -210,26 +210,24 @@ const Check<Repeated> repeated({
     .draw =
         [](Draw& draw) {
           const Convolved layer = drawn_layer(draw);
-          return Repeated{layer.s, draw.number(1, 15)};
+          return Repeated{layer, draw.number(1, 15)};
         },
     .drawn = 30,
     .call =
         [](const Repeated& c) {
           Shape once;
           repeating(c, &once);
-          return Call{fmt::format("the gradients of conv2d: {}; what comes back is {}, expanded to {}", in_words(c.s),
-                                  to_string(once), to_string(y_shape(c.s)))};
+          return Call{fmt::format("the gradients of conv2d: {}; what comes back is {}, expanded to {}",
+                                  in_words(c.layer.s), to_string(once), to_string(y_shape(c.layer.s)))};
         },
     .ask = [](const Repeated& c) -> Answer {
-      Convolved layer;
-      layer.s = c.s;
-      const Tensor x = numbered(x_shape(c.s)).tensor().requires_grad_();
-      const Tensor weight = numbered(weight_shape(c.s), 4).tensor().requires_grad_();
-      const Tensor bias = numbered({c.s.filters}, 2).tensor().requires_grad_();
+      const Tensor x = numbered(x_shape(c.layer.s)).tensor().requires_grad_();
+      const Tensor weight = numbered(weight_shape(c.layer.s), 4).tensor().requires_grad_();
+      const Tensor bias = numbered({c.layer.s.filters}, 2).tensor().requires_grad_();
       Shape once;
       repeating(c, &once);
       const Numbers w = uneven(once);
-      const Tensor y = conv2d(x, weight, bias, options_of(layer));
+      const Tensor y = conv2d(x, weight, bias, options_of(c.layer));
       backward(y, expand(Input(once, w.values).tensor(), y.shape()));
       return {{"the gradient of x", x.grad()},
               {"the gradient of weight", weight.grad()},
@@ -237,11 +235,13 @@ const Check<Repeated> repeated({
     },
     .expect = [](const Repeated& c) -> Answer {
       const Numbers w = repeating(c);
-      Gradient db({c.s.filters});
+      Gradient db({c.layer.s.filters});
       for (const Shape& at : indices_of(w.shape)) db.add({at[1]}, w.at(at));
-      return {{"the gradient of x", rounded_like(collected(Of::x, c.s, {}, numbered(weight_shape(c.s), 4), w))},
-              {"the gradient of weight", rounded_like(collected(Of::weight, c.s, numbered(x_shape(c.s)), {}, w))},
-              {"the gradient of bias", rounded_like(db)}};
+      return {
+          {"the gradient of x", rounded_like(collected(Of::x, c.layer.s, {}, numbered(weight_shape(c.layer.s), 4), w))},
+          {"the gradient of weight",
+           rounded_like(collected(Of::weight, c.layer.s, numbered(x_shape(c.layer.s)), {}, w))},
+          {"the gradient of bias", rounded_like(db)}};
     },
 });
 

@@ -358,7 +358,6 @@ return dx;
   }
   return dx;
 // wrong: the column counts to 64
-// says: fewer numbers come out right
 const Tensor dx = zeros(shape);
 const Tensor source = dense(dy);
 real* out = dx.mutable_data();
