@@ -57,7 +57,7 @@ if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
 const Tensor weights = attention_weights(mul(scores, attention_scale(q.size(-1), options)));
 return {matmul(dropout(weights, options.dropout_p, true, generator), v), weights};
 // wrong: the gradient of the values alone
-// says: the gradient of q
+// says: nothing was recorded
 Tensor scores = attention_scores(q.detach(), k.detach(), attention_scale(q.size(-1), options));
 if (bias.defined()) scores = add(scores, bias);
 if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
@@ -213,7 +213,7 @@ if (options.is_causal) scores = add(scores, causal_bias(q.size(2), k.size(2)));
 const Tensor weights = attention_weights(scores);
 return {matmul(dropout(weights, options.dropout_p, weights.requires_grad(), generator), v), weights};
 // wrong: weights known by the place of q
-// says: came again
+// says: was freed by an earlier backward
 static std::vector<std::pair<const real*, Tensor>> known;
 for (const auto& [at, weights] : known) {
   if (at == q.data() && weights.shape() == scores_shape(q, k)) return {matmul(dropout(weights, options.dropout_p, true, generator), v), weights};
