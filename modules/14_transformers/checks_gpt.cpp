@@ -6,7 +6,6 @@
 namespace course {
 namespace {
 
-const char* const next_step = ", in the next step";
 const char* const own_caches = "cache i holds the keys of block i, and has room for block_size of them";
 
 struct Stack {
@@ -63,9 +62,6 @@ Answer of_stack(const Stack& c, GptSlip slip, bool with_gradients) {
     const Numbers gradient = by_differences(p.at(name), w, run);
     items.push_back({"the gradient of " + name, near(gradient)});
   }
-  const auto gradients = items.end() - std::ssize(asked_of(c.config));
-  for (const Item& item : std::vector<Item>(gradients, items.end()))
-    items.push_back({item.name + next_step, item.value});
   items.push_back({"the first positions, into empty caches", near(logits_between(whole, 0, c.cached))});
   if (c.cached < c.ids.length) {
     items.push_back({"the others, behind them", near(logits_between(whole, c.cached, c.ids.length))});
@@ -148,10 +144,6 @@ const Check<Stack> of_stacks({
       items.push_back(without_recording(c.seed, [&] { return model.forward(ids); }));
       items.push_back({"the ids, afterwards", Value(Shape(ids.to_vector()))});
       for (Item& item : gradients_of(y, inputs_of(model))) items.push_back(std::move(item));
-      manual_seed(c.seed);
-      for (Item& item : gradients_of(model.forward(ids), inputs_of(model))) {
-        items.push_back({item.name + next_step, item.value});
-      }
       model.eval();
       std::vector<KeyValueCache> caches, of_another_text;
       items.push_back({"the first positions, into empty caches", model.forward(columns(c.ids, 0, c.cached), caches)});
@@ -259,16 +251,10 @@ const Check<Stack> without_an_end({
           return Call{fmt::format("{}: forward(ids ({}, {}) {})", text_of(c.config), c.ids.batch, c.ids.length,
                                   list_of(c.ids.all))};
         },
-    .ask = [](const Stack& c) -> Answer {
-      GPT model = model_of(c.config, c.seed);
-      const Tensor y = model.forward(c.ids.tensor());
-      model.eval();
-      return {{"the logits", y}, {"the logits in evaluation mode", model.forward(c.ids.tensor())}};
-    },
+    .ask = [](const Stack& c) -> Answer { return model_of(c.config, c.seed).forward(c.ids.tensor()); },
     .expect = [](const Stack& c) -> Answer {
       Parameters p = values_of(parameters_of(c.config), c.seed);
-      const Numbers y({c.ids.batch, c.ids.length, c.config.vocab_size}, plain_gpt(p, c.config, c.ids));
-      return {{"the logits", near(y)}, {"the logits in evaluation mode", near(y)}};
+      return near(Numbers({c.ids.batch, c.ids.length, c.config.vocab_size}, plain_gpt(p, c.config, c.ids)));
     },
     .mistakes = [](const Stack&) -> Mistakes {
       return {{"block_size ends the table of learned positions alone: forward(ids) takes a longer text without one",

@@ -170,12 +170,6 @@ struct OneOp {
 OneOp op_for(Draw& draw) {
   OneOp c{draw.input(draw.shape({.fewest_dims = 1, .most_dims = 4, .smallest = 1, .largest = 3})),
           draw.size(1, draw.yes(0.3) ? 20 : 5), draw.size(1, 4)};
-  if (draw.yes(0.3)) {  // a first row that its hidden number lies far out for
-    c.hidden = 1;
-    for (const Shape& i : indices_of(c.x.shape)) {
-      if (std::all_of(i.begin(), i.end() - 1, [](int64_t at) { return at == 0; })) c.x.at(i) *= 20;
-    }
-  }
   c.inner_bias = draw.yes(), c.outer_bias = draw.yes();
   c.kind = draw.yes() ? Gelu::exact : Gelu::tanh;
   c.seed = static_cast<uint64_t>(draw.number(1, 1000000));
@@ -202,9 +196,7 @@ const Check<OneOp> of_ops({
     .examples = {{Input({1, 2}, {1, -1})},
                  {Input({1, 2}, {1, -1}), 3, 2, true, false},
                  {Input({1, 2}, {1, -1}), 11, 2, true, false},
-                 {Input({1, 2}, {1, -1}), 3, 2, false, true},
-                 {Input({2, 2}, {30, -20, 0.5, 1}), 1},
-                 {Input({2, 2}, {-30, 20, 0.5, 1}), 1}},
+                 {Input({1, 2}, {1, -1}), 3, 2, false, true}},
     .draw = op_for,
     .drawn = 30,
     .call =

@@ -313,7 +313,7 @@ inline GPTConfig config_for(Draw& draw) {
   config.n_head = draw.size(1, 3);
   config.n_embd = config.n_head * 2 * draw.size(config.n_head == 1 ? 2 : 1, 2);
   config.n_layer = draw.size(1, 3);
-  config.vocab_size = draw.yes(0.1) ? config.n_embd : draw.size(1, 7);
+  config.vocab_size = draw.size(1, 7);
   config.block_size = draw.size(1, 6);
   config.bias = draw.yes(0.7), config.tie_weights = draw.yes(0.6);
   config.gelu = draw.yes() ? Gelu::exact : Gelu::tanh;

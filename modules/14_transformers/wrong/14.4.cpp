@@ -200,18 +200,3 @@ if (!wpe.weight.requires_grad()) {
   return drop.forward(add(wte.forward(ids), slice(table, 0, first, first + ids.size(1))));
 }
 return drop.forward(add(wte.forward(ids), slice(wpe.weight, 0, first, first + ids.size(1))));
-// wrong: the rows of positions are kept, with a graph that is freed
-// region: 1
-static Tensor table, places;
-static int64_t from = -1;
-if (!table.is(wpe.weight) || from != first || places.size(0) != ids.size(1)) {
-  table = wpe.weight, from = first;
-  places = slice(wpe.weight, 0, first, first + ids.size(1));
-}
-return drop.forward(add(wte.forward(ids), places));
-// wrong: in evaluation mode no more rows than block_size
-// region: 2
-Tensor x = embed(ids, 0);
-if (!is_training() && x.size(1) > config.block_size) x = slice(x, 1, x.size(1) - config.block_size);
-for (const TransformerBlock& block : h) x = block.forward(x);
-return lm_head.forward(ln_f.forward(x));
