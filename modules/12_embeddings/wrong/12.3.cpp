@@ -110,7 +110,6 @@ for (int64_t v = 0; v < shape[0]; ++v) {
 }
 return dweight;
 // wrong: one table for all calls of a shape
-// says: each call begins with zeros
 static Tensor dweight;
 if (!dweight.defined() || dweight.shape() != shape) dweight = zeros(shape);
 const Tensor rows = dense(dy);
