@@ -5,6 +5,19 @@
 namespace course {
 namespace {
 
+Run exactly(Run c) {
+  c.exact = true;
+  return c;
+}
+
+// Two steps in halves and quarters, of numbers that differ much in size, or whose squares are 0 in a float.
+Run far_apart(const Settings& settings, double decay) {
+  return exactly(small_run(settings, 0.5, decay, {0x1p27, 1, -2}, {{0, 1, -1}, {0, 1, 0}}));
+}
+Run tiny(const Settings& settings, double decay) {
+  return exactly(small_run(settings, 0.5, decay, {0, 0x1p-98}, {{0x1p-100, -0x1p-99}, {0x1p-100, 0}}));
+}
+
 std::string sgd_code(const Settings& s) {
   if (s.momentum == 0) return "SGD";
   return fmt::format("SGD with momentum {:.4g}{}", s.momentum, s.nesterov ? " and nesterov" : "");

@@ -397,17 +397,4 @@ inline Run small_run(const Settings& settings, double lr, double decay, const st
   return c;
 }
 
-inline Run exactly(Run c) {
-  c.exact = true;
-  return c;
-}
-
-/// Two steps in halves and quarters, of numbers that differ much in size, or whose squares are 0 in a float.
-inline Run far_apart(const Settings& settings, double decay) {
-  return exactly(small_run(settings, 0.5, decay, {0x1p27, 1, -2}, {{0, 1, -1}, {0, 1, 0}}));
-}
-inline Run tiny(const Settings& settings, double decay) {
-  return exactly(small_run(settings, 0.5, decay, {0, 0x1p-98}, {{0x1p-100, -0x1p-99}, {0x1p-100, 0}}));
-}
-
 }  // namespace course
