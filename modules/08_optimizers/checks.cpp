@@ -5,33 +5,15 @@
 namespace course {
 namespace {
 
-Run exactly(Run c) {
-  c.exact = true;
-  return c;
-}
-
-// Two steps in halves and quarters, of numbers that differ much in size, or whose squares are 0 in a float.
-Run far_apart(const Settings& settings, double decay) {
-  return exactly(small_run(settings, 0.5, decay, {0x1p27, 1, -2}, {{0, 1, -1}, {0, 1, 0}}));
-}
-Run tiny(const Settings& settings, double decay) {
-  return exactly(small_run(settings, 0.5, decay, {0, 0x1p-98}, {{0x1p-100, -0x1p-99}, {0x1p-100, 0}}));
-}
-
 std::string sgd_code(const Settings& s) {
   if (s.momentum == 0) return "SGD";
   return fmt::format("SGD with momentum {:.4g}{}", s.momentum, s.nesterov ? " and nesterov" : "");
 }
 
 Answer walked_by_sgd(const Run& c) {
-  // What the options say is for groups when they are made; a program may change a group's decay later.
-  const double at_first = c.groups[0].decay == 0 ? 0.3 : 0;
-  const SGDOptions options{.momentum = c.settings.momentum, .weight_decay = at_first, .nesterov = c.settings.nesterov};
-  const auto made = [&](std::vector<ParameterGroup> groups) {
-    for (ParameterGroup& group : groups) group.weight_decay = at_first == 0 ? group.weight_decay : at_first;
-    return SGD(groups, options);
-  };
-  return walked(c, made, c.settings.momentum != 0);
+  const SGDOptions options{.momentum = c.settings.momentum, .nesterov = c.settings.nesterov};
+  return walked(
+      c, [&](const std::vector<ParameterGroup>& groups) { return SGD(groups, options); }, c.settings.momentum != 0);
 }
 
 std::function<void()> steps_by_sgd(double decay, const SGDOptions& options = {}) {
@@ -82,7 +64,6 @@ const Check<Run> plain_steps({
                  small_run(plain, 0.5, 0, {3, 2}, {{1, -1}}), small_run(plain, 0.5, 0, {3, 2}, {{nan, 1}, {1, 1}}),
                  small_run(plain, 0.5, 0, {3, 2}, {{1, -1}, {1, -1}, {1, -1}}),
                  small_run(plain, 2.5, 0, {3, 2}, {{1, -1}}), small_run(plain, 0.5, 0, {3, 2}, {{3e12, -1e9}}),
-                 small_run(plain, 0.5, 0, {3, 2}, {{infinity, 1}, {1, 1}}), far_apart(plain, 0), tiny(plain, 0),
                  behind_blocks(plain, 0.5)},
     .draw = [](Draw& draw) { return drawn_run(draw, {.decay = 0, .far = 12}); },
     .drawn = 80,
@@ -138,10 +119,6 @@ const Check<Run> rolling({
                  small_run(with_momentum(0.9, false), 0.1, 0, {0, 0}, {{1, 1}, {1, -1}, {1, 1}, {1, -1}, {1, 1}}),
                  small_run(with_momentum(0.9, false), 0.1, 0, {2, -2}, {{1, 1}, {0, 0}, {0, 0}}),
                  small_run(with_momentum(0.9, false), 0.1, 0, {2, -2}, {{nan, 1}, {1, 1}, {1, 2}}),
-                 small_run(with_momentum(0.9, false), 0.1, 0, {2, -2}, {{infinity, 1}, {1, 1}, {1, 2}}),
-                 small_run(with_momentum(0.9, false), 0.1, 0, {2, -2}, {{1, 1}, {nan, 1}, {-infinity, 2}}),
-                 far_apart(with_momentum(0.5, false), 0), tiny(with_momentum(0.5, false), 0),
-                 small_run(with_momentum(1e-20, false), 0.1, 0, {2, -2}, {{1e20, 1}, {-1e20, 2}}),
                  small_run(with_momentum(0.9, false), 0.1, 0, {2, -2}, {{1, 2}, {1, 2}, {1, 2}}),
                  small_run(with_momentum(0.9, false), 0, 0, {2, -2}, {{1, 2}, {2, 1}, {1, 1}}),
                  small_run(with_momentum(0.9, false), 0.1, 0, {2, -2}, {{3e12, -1e9}, {1e12, 2e9}}),
@@ -183,10 +160,7 @@ const Check<Run> rolling({
             })},
            {"a momentum of more than 1 is one as well",
             buffer_rule([](One& o, S& s, double g) { return o.b = std::min(s.momentum, 0.999) * o.b + g; })},
-           {c.settings.momentum > 1
-                ? "the old content of the buffer must be multiplied by momentum, also where that is above 1"
-                : "the buffer only adds up: its old content must be multiplied by momentum, also where the gradient is "
-                  "0",
+           {"the buffer only adds up: its old content must be multiplied by momentum, also where the gradient is 0",
             buffer_rule([](One& o, S&, double g) { return o.b = o.b + g; })},
            {"the new gradient is multiplied by momentum too: only what was there is",
             buffer_rule([](One& o, S& s, double g) { return o.b = o.seen == 0 ? g : s.momentum * (o.b + g); })},
@@ -222,10 +196,6 @@ const Check<Run> looking_ahead({
     .examples = {small_run(with_momentum(0.8, true), 0.2, 0, {9, 1}, {{9, 9}, {6, -15}, {2, 3}}),
                  small_run(with_momentum(0.9, true), 0.1, 0, {0, 0}, {{1, 1}, {1, -1}, {1, 1}, {1, -1}}),
                  small_run(with_momentum(0.8, true), 0.1, 0, {2, -2}, {{1, 1}, {0, 0}, {0, 0}}),
-                 small_run(with_momentum(0.9, true), 0.1, 0, {2, -2}, {{infinity, 1}, {1, 1}, {1, 2}}),
-                 small_run(with_momentum(0.9, true), 0.1, 0, {2, -2}, {{1, 1}, {nan, 1}, {-infinity, 2}}),
-                 far_apart(with_momentum(0.5, true), 0), tiny(with_momentum(0.5, true), 0),
-                 small_run(with_momentum(1e-20, true), 0.1, 0, {2, -2}, {{1e20, 1}, {-1e20, 2}}),
                  small_run(with_momentum(0.9, true), 0.1, 0, {2, -2}, {{1, 2}, {1, 2}, {1, 2}}),
                  small_run(with_momentum(0.9, true), 0, 0, {2, -2}, {{1, 2}, {2, 1}, {1, 1}}),
                  small_run(with_momentum(0.9, true), 0.1, 0, {2, -2}, {{3e8, -1e8}, {1e8, 2e8}}),
@@ -274,14 +244,7 @@ const Check<Run> looking_ahead({
            {"this mixes with 1 - momentum: the gradient comes in whole",
             ahead([](One& o, S& s, double g, double) { return (1 - s.momentum) * g + s.momentum * o.b; })},
            {"minus: the buffer goes the same way as the gradient",
-            ahead([](One& o, S& s, double g, double) { return g - s.momentum * o.b; })},
-           {"the buffer shares its memory with the gradient, and whoever writes into that changes it: the clone of "
-            "08.2 is needed with Nesterov as well",
-            [](One& one, const Settings& s) {
-              const double g = one.g + one.decay * one.p;
-              one.b = one.seen == 0 ? g : one.seen == 1 && one.decay == 0 ? s.momentum * g + g : s.momentum * one.b + g;
-              one.p -= one.lr * (g + s.momentum * one.b);
-            }}},
+            ahead([](One& o, S& s, double g, double) { return g - s.momentum * o.b; })}},
           true);
     },
 });
@@ -307,9 +270,7 @@ const Check<Run> pulls({
     .examples = {small_run(plain, 0.1, 0.5, {4, -2}, {{3, 1}}), small_run(plain, 0.1, 0.5, {9, 1}, {{9, 9}, {3, -1}}),
                  small_run(with_momentum(0.8, false), 0.1, 0.5, {2, -2}, {{1, 3}, {-1, 2}, {0, 0}}),
                  small_run(with_momentum(0.8, true), 0.1, 0.5, {2, -2}, {{1, 3}, {-1, 2}, {0, 0}}),
-                 small_run(plain, 0.1, 0.5, {4, -2}, {{0, 0}}),
-                 small_run(plain, 0.1, 0.5, {4, -2}, {{infinity, 1}, {1, nan}}), far_apart(plain, 0.5),
-                 tiny(with_momentum(0.5, false), 0.5)},
+                 small_run(plain, 0.1, 0.5, {4, -2}, {{0, 0}})},
     .draw =
         [](Draw& draw) {
           Run c = drawn_run(draw, {.most_steps = 5, .decay = 0.8, .far = 12});

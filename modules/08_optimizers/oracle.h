@@ -9,7 +9,6 @@
 #include <optional>
 
 #include "modules/course/checking/check.h"
-#include "modules/course/checking/gradients.h"
 #include "modules/course/checking/kernel_arrays.h"
 #include "modules/course/checking/large_size.h"
 
@@ -37,7 +36,6 @@ struct Run {
   std::vector<double> rates;  ///< by which the rates of all groups are multiplied, in each step; empty: 1
   int64_t steps_before = 0;   ///< that Adam has taken already
   bool frozen = false;        ///< no parameter requires a gradient any longer when the steps are taken; they have one
-  bool exact = false;         ///< nothing is rounded in it, and the answer is asked for exactly
 };
 
 /// One number of a parameter, while it is trained.
@@ -127,7 +125,7 @@ inline Answer expected_of(const Run& c, const Rule& rule, bool buffers = false) 
         {fmt::format("the momentum buffer of parameter {} at the end", k), states[k].seen ? Value(buffer) : Value()});
   }
   for (Item& item : items) {
-    if (item.value.kind == Value::Kind::real) item.value = item.value.within(c.exact ? 0 : 3e-6 * largest);
+    if (item.value.kind == Value::Kind::real) item.value = item.value.within(3e-6 * largest);
   }
   return {items};
 }
@@ -214,14 +212,11 @@ Answer walked(const Run& c, const Make& make, bool buffers = false) {
   for (const Group& group : c.groups) {
     groups.push_back({{}, group.lr, group.decay});
     for (const Input& p : group.parameters) {
-      // Some of those in another order fill their memory.
-      const bool fills = p.strides != Input(p.shape, p.values).strides && p.values.size() % 2 == 0;
-      parameters.push_back((fills ? turned_exactly(p) : p.tensor()).requires_grad_());
+      parameters.push_back(p.tensor().requires_grad_());
       groups.back().parameters.push_back(parameters.back());
     }
   }
   auto optimizer = make(groups);
-  for (size_t i = 0; i < groups.size(); ++i) optimizer.groups()[i].weight_decay = c.groups[i].decay;
   if (c.steps_before > 0) {
     std::map<std::string, Tensor> state = optimizer.state_dict();
     state["step"] = full({}, static_cast<double>(c.steps_before));

@@ -59,5 +59,3 @@ return add(g, mul(buffer, options.momentum));
 return add(g, mul(buffer, options.momentum < 1 ? options.momentum : 1));
 // wrong: what is looked ahead is limited to a million
   return add(g, clamp(mul(buffer, options.momentum), -1e6, 1e6));
-// wrong: the momentum is factored out, and the quotient overflows
-return mul(add(div(g, options.momentum), buffer), options.momentum);
