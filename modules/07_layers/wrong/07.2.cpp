@@ -117,11 +117,9 @@ return leaky_gain(slope) / std::sqrt(std::min(fan.in, 1024.0));
 const double s = std::clamp(slope, 0.0, 1.0);
 return std::sqrt(2 / (1 + s * s));
 // wrong: gain: that of the first call
-// says: an earlier question
 static const double gain = std::sqrt(2 / (1 + slope * slope));
 return gain;
 // wrong: bound: that of the first call
-// says: an earlier question
 // region: 4
 static const double bound = std::sqrt(3.0) * deviation;
 return bound;

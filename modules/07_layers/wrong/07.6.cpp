@@ -353,7 +353,7 @@ Tensor mask = zeros(x.shape());
 fill_bernoulli(mask.mutable_data(), mask.numel(), 1 - p, generator);
 return masked_fill(div(x, 1 - p), eq(mask, zeros({})), 0);
 // wrong: dropout: what comes back is chosen, not multiplied
-// says: a NaN got lost
+// says: expected nan
 // region: 2
 if (!training || p == 0) return x;
 if (p == 1) return mul(x, zeros(x.shape()));
