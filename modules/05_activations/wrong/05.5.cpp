@@ -99,7 +99,6 @@ return normal_cdf(x) + x * normal_density(x);
   const real cdf = x == 0 ? real{0.5} : gelu(x) / x;
   return cdf + x * normal_density(x);
 // wrong: a straight line near 0
-// says: taken for a straight line
 // region: 2
 if (std::abs(x) < real{0.01}) return x / 2;
 return x * normal_cdf(x);
