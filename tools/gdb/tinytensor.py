@@ -219,6 +219,8 @@ class ArrayPrinter:
     def to_string(self):
         element = gdb.types.get_basic_type(self.value.type).template_argument(0).strip_typedefs().name
         found = pointers(self.value)  # begin, end and room of the shape, the data, its count of owners
+        if not found:
+            return "a type that is not in the debug information: Clang writes it with -fstandalone-debug"
         try:
             shape, data = whole_numbers(found[0], found[1]), found[-2]
             if data == 0:
