@@ -125,15 +125,12 @@ Answer resumed(const Resumed& c) {
     run.network.parameters()[1].detach().set({static_cast<int64_t>(i)}, static_cast<real>(odd[i]));
   }
   run.network.modules().back()->train(false);  // a Linear, which has nothing to do with it
-  Tensor frozen = run.network.parameters()[c.seed % 2];
-  frozen.requires_grad_(false);
   const Generator::State here = generator.state();
   const std::string of_run = contents(run), untouched = untouched_by(run);
   const Snapshot snapshot = take_snapshot(run.network, *run.optimizer, generator);
   const std::string at_first = contents(snapshot), model_names = names_in(snapshot.model);
   const bool holds = snapshot.generator == here, same = at_first == of_run;
   bool as_before = untouched_by(run) == untouched;
-  frozen.requires_grad_();
   const auto goes_on = [&](Trained& which) {
     which.steps(c.after, generator);
     const double next = generator.normal();
@@ -205,11 +202,10 @@ const Check<Resumed> resuming({
         },
     .call =
         [](const Resumed& c) {
-          return Call{fmt::format(
-              "{} steps of {}{}{}{}{}, a snapshot while a parameter is frozen, {} more, back, and {} more again",
-              c.before, optimizers[c.optimizer], c.dropout ? ", with dropout" : "",
-              c.batch_norm ? ", with batch norm" : "", c.half_normal ? ", a normal left over" : "",
-              c.own_generator ? ", a generator of one's own" : "", c.after, c.after)};
+          return Call{fmt::format("{} steps of {}{}{}{}{}, a snapshot, {} more, back, and {} more again", c.before,
+                                  optimizers[c.optimizer], c.dropout ? ", with dropout" : "",
+                                  c.batch_norm ? ", with batch norm" : "", c.half_normal ? ", a normal left over" : "",
+                                  c.own_generator ? ", a generator of one's own" : "", c.after, c.after)};
         },
     .ask = resumed,
     .expect = [](const Resumed& c) -> Answer { return resumed_answer(c, {}); },

@@ -147,15 +147,3 @@ return static_cast<int64_t>(options.drop_last ? std::floor(batches) : std::ceil(
 // wrong: one less, divided, and one more
 // says: without examples
 return options.drop_last ? n / options.batch_size : (n - 1) / options.batch_size + 1;
-// wrong: the last batch is remembered by the address of the order
-// says: epoch before
-// region: 2
-static const int64_t* known = nullptr;
-static int64_t known_batch = -1, known_size = -1;
-static std::vector<int64_t> last;
-if (known != order.data() || known_batch != batch || known_size != options.batch_size) {
-  const auto first = order.begin() + batch * options.batch_size;
-  last.assign(first, first + std::min(options.batch_size, order.end() - first));
-  known = order.data(), known_batch = batch, known_size = options.batch_size;
-}
-return last;

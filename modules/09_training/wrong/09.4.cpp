@@ -676,7 +676,7 @@ check_finite(report);
 optimizer.set_lr(report.lr);
 optimizer.step();
 // wrong: a thousand batches at most
-// says: too few bits
+// says: it is the size
 const auto batches = static_cast<double>(options.batches);
 model.train();
 optimizer.zero_grad();

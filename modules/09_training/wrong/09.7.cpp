@@ -418,7 +418,7 @@ for (; !observer.wants_to_stop(); ++state.iteration) {
   observer.stepped(step_of(learner, plan, state.iteration));
 }
 // wrong: from the hundred-thousandth step on not told
-// says: too few bits
+// says: it is the size
 static int64_t steps = 0;
 for (; !observer.wants_to_stop(); ++state.iteration) {
   if (state.iteration >= plan.max_iters || state.iteration % plan.eval_interval == 0) {
@@ -431,7 +431,7 @@ for (; !observer.wants_to_stop(); ++state.iteration) {
   if (++steps < 100000) observer.stepped(report);
 }
 // wrong: the steps since an evaluation in 16 bits
-// says: too few bits
+// says: it is the size
 int16_t since = static_cast<int16_t>(state.iteration % plan.eval_interval);
 for (; !observer.wants_to_stop(); ++state.iteration, ++since) {
   if (state.iteration >= plan.max_iters || since % plan.eval_interval == 0) {
@@ -458,31 +458,3 @@ for (; !observer.wants_to_stop(); ++state.iteration, ++since) {
     }
     observer.stepped(step_of(learner, plan, state.iteration));
   }
-// wrong: no evaluation after a step at a rate of 0
-bool moved = true;
-for (; !observer.wants_to_stop(); ++state.iteration) {
-  if (state.iteration >= plan.max_iters || (moved && state.iteration % plan.eval_interval == 0)) {
-    const auto evaluation = evaluate_both(learner, plan, state);
-    if (!evaluation) return;
-    observer.evaluated(*evaluation, state);
-    if (evaluation->last) return;
-  }
-  const StepReport report = step_of(learner, plan, state.iteration);
-  moved = report.lr != 0;
-  observer.stepped(report);
-}
-// wrong: a divergence in the very last step ends the run without a word
-for (; !observer.wants_to_stop(); ++state.iteration) {
-  if (state.iteration % plan.eval_interval == 0 || state.iteration >= plan.max_iters) {
-    const auto evaluation = evaluate_both(learner, plan, state);
-    if (!evaluation) return;
-    observer.evaluated(*evaluation, state);
-    if (evaluation->last) return;
-  }
-  try {
-    observer.stepped(step_of(learner, plan, state.iteration));
-  } catch (const DivergenceError&) {
-    if (state.iteration + 1 != plan.max_iters) throw;
-    return;
-  }
-}

@@ -340,10 +340,3 @@ if (now.seed != snapshot.generator.seed || now.position != snapshot.generator.po
     now.words != snapshot.generator.words) {
   generator.set_state(snapshot.generator);
 }
-// wrong: frozen parameters are not copied
-// region: 1
-Snapshot snapshot{copies_of(model.state_dict()), copies_of(optimizer.state_dict()), generator.state()};
-for (const auto& [name, parameter] : model.named_parameters()) {
-  if (!parameter.requires_grad()) snapshot.model[name] = parameter.detach();
-}
-return snapshot;
