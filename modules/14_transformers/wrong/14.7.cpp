@@ -170,7 +170,6 @@ for (const size_t token : ranking(probabilities)) {
   reached += share;
 }
 // wrong: the sums are reals
-// says: a float adds up more
 const real total = std::accumulate(probabilities.begin(), probabilities.end(), real{0});
 real reached = 0;
 for (const size_t token : ranking(probabilities)) {
