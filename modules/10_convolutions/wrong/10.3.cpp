@@ -374,7 +374,6 @@ for_each_product(s, [&](const Product& at) { sums[static_cast<size_t>(at.weight)
 // says: the product is a float
 for_each_product(s, [&](const Product& at) { sums[static_cast<size_t>(at.x)] += static_cast<double>(weight[at.weight] * dy[at.y]); });
 // wrong: op: the bias is added up in float
-// says: fewer numbers come out right
 // region: 3
 if (needed[0]) {
   gradients[0] = Tensor({sizes.batch, sizes.channels, sizes.rows.in, sizes.columns.in});

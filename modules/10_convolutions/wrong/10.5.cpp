@@ -283,10 +283,6 @@ y[out] = static_cast<real>(sum) / divisor(rows, columns);
 // region: 2
 const real share = dy[out] / divisor(rows, columns);
 for_each_input(args, plane, rows, columns, [&](int64_t at) { if (dx[at] != share) dx[at] += share; });
-// wrong: each input is divided, as a float, before it is added
-    double sum = 0;
-    for_each_input(args, plane, rows, columns, [&](int64_t place) { sum += static_cast<double>(x[place] / divisor(rows, columns)); });
-    y[out] = static_cast<real>(sum);
 // wrong: on the way back the divisor without its sign
 // region: 2
 const real share = dy[out] / std::abs(divisor(rows, columns));

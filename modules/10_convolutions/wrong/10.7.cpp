@@ -301,7 +301,6 @@ if (!std::isfinite(sum(now).item())) return;
 mul_(target, 1 - momentum);
 add_(target, reshape(now, target.shape()), momentum);
 // wrong: evaluation moves the memory too
-// says: out of training nothing is remembered
 // region: 2
 const Tensor rstd = rsqrt(add(running_var.detach(), eps));
 const Tensor centred = sub(x, along_channels(running_mean.detach(), x));
