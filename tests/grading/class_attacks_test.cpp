@@ -282,9 +282,7 @@ const std::vector<Attack> attacks = {
                                 "ada\xC2\xAD.zip"})
          zip(folder / name, {{in_work, "E"}});
      },
-     {"ada: A", "ada\xC2\xAD: E",
-      "ad\xE2\x80\x8B"
-      "a: E"},
+     {"ad\\xe2\\x80\\x8ba #: E", "ada: A", "ada\\xc2\\xad #: E"},
      "may be 'ada' too"},
     {"signs of a copy that no browser writes",
      [](const fs::path& folder) {
