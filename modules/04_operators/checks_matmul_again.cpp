@@ -141,8 +141,7 @@ const Check<Twice> one_after_the_other({
               "h = mul(x, 1): the gradient of add(matmul(h, w), matmul(h, mul(w, 2)))",
               "y = matmul(x, w): the gradients of x and w after backward with dc, and once more with -3 dc",
               "the gradient of x of matmul(x, w), and once more after an optimizer wrote half of each number into w",
-              "y = matmul(x, w): the gradients of x and w after backward with dc, and once more when the same tensor "
-              "holds -3 dc"};
+              "y = matmul(x, w): the gradients of x and w after backward with dc, and once more when it holds -3 dc"};
           return Call{texts[static_cast<size_t>(c.again)], {{"x", c.x}, {"w", c.w}}};
         },
     .ask = [](const Twice& c) -> Answer {
