@@ -1,5 +1,6 @@
 // Any bytes either are records of answers, which are read as they were written, or are malformed; and whatever is in
 // them can be compared with what was expected, and described on a screen.
+#include "modules/course/checking/judging/causes.h"
 #include "modules/course/checking/judging/diagnose.h"
 #include "modules/course/checking/value.h"
 #include "tests/fuzz/fuzz.h"
@@ -26,10 +27,24 @@ const std::vector<Answer>& expected() {
   return all;
 }
 
+// Each kind of evidence that a cause is looked for in.
+Evidence evidence_beside(const Answer& got) {
+  Evidence evidence;
+  evidence.mistakes = {{"a mistake", Value(25)}};
+  evidence.inputs = {{"x", Numbers({2, 3}, {1, 2, 3, 4, 5, 6})}, {"nothing", Numbers()}};
+  for (const Answer& one : expected()) {
+    evidence.earlier.push_back({&one, true});
+    evidence.others.push_back({got, &one, false});
+  }
+  evidence.large = true;
+  return evidence;
+}
+
 void describe_all(const Answer& got) {
+  const Evidence evidence = evidence_beside(got);
   for (const Answer& one : expected()) {
     if (same(got, one)) continue;
-    const std::string text = printable(differences(got, one)) + likely_cause(got, one, {{"a mistake", Value(25)}});
+    const std::string text = printable(differences(got, one)) + likely_cause(got, one, evidence);
     check(text.size() < (1 << 20));
     for (const char c : text) check(static_cast<unsigned char>(c) >= 0x20 || c == '\n');
   }
