@@ -108,6 +108,15 @@ std::string without_known_tags(const std::string& body) {
 
 }  // namespace
 
+TEST_CASE("a name that is written from right to left leaves the words around it where they are") {
+  const std::string mark = "\u200E", hebrew = "\u05D3\u05E0\u05D4 1", arabic = "\u0645\u0631\u064A\u0645";
+  CHECK(in_quotes(hebrew) == mark + "'" + hebrew + "'" + mark);
+  CHECK(name_in_words(arabic) == mark + "'" + arabic + "'" + mark);
+  CHECK(path_in_words(arabic + "/shape.cpp") == mark + "'" + arabic + "/shape.cpp'" + mark);
+  CHECK(in_quotes("L\u00E9a \u4E2D") == "'L\u00E9a \u4E2D'");
+  CHECK(name_in_words("ada") == "ada");
+}
+
 TEST_CASE("results are what they were") {
   const Graded graded = one_of_each_kind();
   Standing standing = standing_of(graded);

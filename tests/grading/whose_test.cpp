@@ -124,6 +124,18 @@ TEST_CASE("names that agree in their first hundred bytes, or as they are shown, 
   CHECK(students.count(name + "1") == 1);
 }
 
+TEST_CASE(
+    "a name with letters that nobody sees is said to be taken for the student whom it means, whatever she handed in") {
+  const TemporaryFolder folder;
+  const std::string with_no_width = "ada\xE2\x80\x8B";
+  write_in(folder / (with_no_width + ".zip"), "");
+  FoundNotes notes;
+  const std::string note = "'ada\\xe2\\x80\\x8b' has letters that nobody sees, and is taken for 'ada'";
+  CHECK(students_in(folder.path, roster, &notes) == Lines{"ada " + with_no_width + ".zip"});
+  CHECK(notes.notes == Lines{note});
+  CHECK(find_submissions(assignment({"01.1"}), folder.path, roster).at(0).remark == note);
+}
+
 TEST_CASE("names that differ by case and accents alone are two students without a roster, and it is said") {
   const TemporaryFolder folder;
   for (const char* name : {"Ada.zip", "ada.zip",

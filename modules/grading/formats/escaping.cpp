@@ -58,6 +58,22 @@ bool is_plain(std::string_view name, std::string_view signs) {
   });
 }
 
+/// Hebrew, Arabic and their kin.
+bool is_written_leftwards(char32_t c) {
+  return (c >= 0x590 && c <= 0x8FF) || (c >= 0xFB1D && c <= 0xFDFF) || (c >= 0xFE70 && c <= 0xFEFC) ||
+         (c >= 0x10800 && c <= 0x10FFF) || (c >= 0x1E800 && c <= 0x1EFFF);
+}
+
+/// Behind such letters, figures and signs are drawn on their left, as far as the next letter of the other kind.
+bool moves_what_follows(std::string_view name) {
+  for (size_t i = 0; i < name.size();) {
+    const tinytensor::Utf8Character c = tinytensor::decode_utf8(name, i);
+    if (is_written_leftwards(c.code_point)) return true;
+    i += c.length;
+  }
+  return false;
+}
+
 }  // namespace
 
 std::string quoted_lines(std::string_view text, size_t longest) {
@@ -80,12 +96,18 @@ std::string clean_line(std::string_view text, size_t longest) {
   return tinytensor::readable(without_tabs(text.substr(0, cut_at(text, 2 * longest))), longest);
 }
 
+std::string in_quotes(std::string_view name) {
+  constexpr const char* left_to_right_mark = "\u200E";
+  const std::string quoted = tinytensor::printable(name);
+  return moves_what_follows(quoted) ? left_to_right_mark + quoted + left_to_right_mark : quoted;
+}
+
 std::string name_in_words(std::string_view name) {
-  return is_plain(name, "._-@") ? std::string(name) : tinytensor::printable(name);
+  return is_plain(name, "._-@") ? std::string(name) : in_quotes(name);
 }
 
 std::string path_in_words(std::string_view path) {
-  return is_plain(path, "._-/") ? std::string(path) : tinytensor::printable(path);
+  return is_plain(path, "._-/") ? std::string(path) : in_quotes(path);
 }
 
 std::string markup_text(std::string_view text) {

@@ -12,7 +12,11 @@ std::string clean_lines(std::string_view text, size_t longest = 20000);
 /// The same on one line.
 std::string clean_line(std::string_view text, size_t longest = 300);
 
-/// A name as it stands in a sentence or a list: in quotes (printable.h) where it has more than ASCII letters, digits and
+/// A name in quotes (printable.h). One with letters that are written from right to left stands between marks (U+200E) that
+/// keep the words around it in their order.
+std::string in_quotes(std::string_view name);
+
+/// A name as it stands in a sentence or a list: in quotes where it has more than ASCII letters, digits and
 /// . _ - @, since it could read like several names, or like words of ours.
 std::string name_in_words(std::string_view name);
 /// The same of a path, in which / may stand.

@@ -10,6 +10,7 @@
 
 #include "modules/course/common/sha256.h"
 #include "modules/grading/assignment/who.h"
+#include "modules/grading/formats/escaping.h"
 #include "modules/grading/intake/platforms.h"
 #include "tinytensor/io/lookalikes.h"
 #include "tinytensor/io/printable.h"
@@ -42,7 +43,7 @@ std::string names_of(const std::set<std::string>& names) {
   std::vector<std::string> shown;
   for (const std::string& name : names) {
     if (shown.size() == 10) return fmt::format("{}, …", fmt::join(shown, ", "));
-    shown.push_back(tinytensor::printable(name));
+    shown.push_back(in_quotes(name));
   }
   return fmt::format("{}", fmt::join(shown, ", "));
 }
@@ -91,7 +92,7 @@ void part(std::vector<Found>& found, const std::vector<Student>& roster, std::ve
       if (here.own != account) others.insert(account.second);
     }
     here.note = fmt::format("{} may be {}{}: nobody can tell, so each stands for itself", names_of(others),
-                            tinytensor::printable(student), here.own ? " too" : "");
+                            in_quotes(student), here.own ? " too" : "");
     notes.push_back(here.note);
   }
   for (Found& one : found) {
@@ -133,7 +134,7 @@ void number_attempts(std::vector<Found>& found, std::vector<std::string>& notes)
     for (size_t k = i; k < end; ++k) found[k].attempt = static_cast<int>(k - i) + 1;
     if (!unordered.empty()) {
       const std::string note = fmt::format("of {} there are {}, and the names do not tell which came last",
-                                           tinytensor::printable(found[i].student), names_of(unordered));
+                                           in_quotes(found[i].student), names_of(unordered));
       notes.push_back(note);
       add(found[end - 1].remark, note);
     }
@@ -175,9 +176,30 @@ void note_alike(const std::vector<Found>& found, const std::vector<Student>& ros
     for (const std::string& one : several) {
       const std::string letters = look_alikes_in(one);
       if (!letters.empty())
-        note += fmt::format("; {} has letters that look like Latin ones: {}", tinytensor::printable(one), letters);
+        note += fmt::format("; {} has letters that look like Latin ones: {}", in_quotes(one), letters);
     }
     notes.push_back(note);
+  }
+}
+
+bool has_unseen_letters(const std::string& name) {
+  for (size_t i = 0; i < name.size();) {
+    const tinytensor::Utf8Character c = tinytensor::decode_utf8(name, i);
+    if (c.valid() && tinytensor::is_unseen(c.code_point)) return true;
+    i += c.length;
+  }
+  return false;
+}
+
+/// "ada" with a letter that has no width means ada, who may have handed in nothing.
+void note_unseen(std::vector<Found>& found, std::vector<std::string>& notes) {
+  std::set<Account> noted;
+  for (Found& one : found) {
+    if (!has_unseen_letters(one.account)) continue;
+    const std::string note = fmt::format("{} has letters that nobody sees, and is taken for {}", in_quotes(one.account),
+                                         in_quotes(one.student));
+    add(one.remark, note);
+    if (noted.insert(account_of(one)).second) notes.push_back(note);
   }
 }
 
@@ -193,6 +215,7 @@ void part_accounts(std::vector<Found>& found, const std::vector<Student>& roster
   part(found, roster, notes);
   number_attempts(found, notes);
   note_alike(found, roster, notes);
+  note_unseen(found, notes);
 }
 
 }  // namespace course

@@ -14,7 +14,6 @@
 #include "modules/grading/sandbox/temporary_folder.h"
 #include "modules/grading/sandbox/tool.h"
 #include "tinytensor/io/file.h"
-#include "tinytensor/io/printable.h"
 
 namespace course {
 namespace {
@@ -45,7 +44,7 @@ std::string as_pattern(const std::string& name) {
 
 /// In quotes: names of what is in an archive may stand in it.
 std::string complaint_of(const ToolResult& result) {
-  return result.complaint.empty() ? "no reason was given" : "bsdtar says " + tinytensor::printable(result.complaint);
+  return result.complaint.empty() ? "no reason was given" : "bsdtar says " + in_quotes(result.complaint);
 }
 
 void check_there(const ToolResult& result, const std::string& name) {
@@ -141,7 +140,7 @@ Gathered one_by_one(const fs::path& path, const Wanted& wanted, const std::strin
     if (seen.empty() || !wanted(seen)) continue;
     std::string why;
     if (!is_ordinary_path(file, why, limits)) {
-      if (!why.empty()) tell(gathered, tinytensor::printable(file), why);
+      if (!why.empty()) tell(gathered, in_quotes(file), why);
       continue;
     }
     if (++opened > most_one_by_one) {
@@ -152,11 +151,11 @@ Gathered one_by_one(const fs::path& path, const Wanted& wanted, const std::strin
     }
     ToolResult one = run_tool({"bsdtar", "-xOf", archive, "--include=" + as_pattern(raw)}, {{archive}});
     if (one.out_of_time) {
-      tell(gathered, tinytensor::printable(file), "the archive takes too long to read: this and what follows was not");
+      tell(gathered, in_quotes(file), "the archive takes too long to read: this and what follows was not");
       break;
     }
     if (one.cut || one.printed.size() > limits.most_file_bytes || (total += one.printed.size()) > limits.most_bytes) {
-      tell(gathered, tinytensor::printable(file), "it is too much: it was not read");
+      tell(gathered, in_quotes(file), "it is too much: it was not read");
       continue;
     }
     gathered.files.push_back({seen, std::move(one.printed)});

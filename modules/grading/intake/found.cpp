@@ -11,6 +11,7 @@
 #include "modules/course/common/error.h"
 #include "modules/course/common/text.h"
 #include "modules/grading/assignment/who.h"
+#include "modules/grading/formats/escaping.h"
 #include "modules/grading/intake/archive.h"
 #include "modules/grading/intake/gather.h"
 #include "modules/grading/intake/platforms.h"
@@ -48,7 +49,7 @@ std::set<std::string> names_at_top(const fs::path& archive, std::vector<std::str
     if (is_ordinary_path(name.empty() ? path : name, why) || why.empty()) {
       names.insert(name);
     } else if (odd++ < 5) {
-      notes.push_back(fmt::format("{}: {}", tinytensor::printable(path), why));
+      notes.push_back(fmt::format("{}: {}", in_quotes(path), why));
     }
   }
   if (odd > 5) notes.push_back(fmt::format("… and {} more names that no platform writes", odd - 5));
@@ -195,8 +196,8 @@ class Collector {
     }
     for (const Found& found : found_) {
       if (!is_called(found, [](const std::string& name) { return lower_case(name) == "work"; })) continue;
-      notes_.push_back(fmt::format("{} was taken for a student's: what is one student's is graded by --one",
-                                   tinytensor::printable(found.name)));
+      notes_.push_back(
+          fmt::format("{} was taken for a student's: what is one student's is graded by --one", in_quotes(found.name)));
     }
     if (found_.size() == 1 && found_[0].platform.empty() && found_[0].refused.empty()) check_only_one(found_[0]);
   }
@@ -204,7 +205,7 @@ class Collector {
   // Where nobody is known by its name it is more likely a class than a student's work; which of both nobody can tell.
   void check_only_one(const Found& found) {
     if (!looks_like_class(found.path)) return;
-    const std::string path = tinytensor::shown(found.path), name = tinytensor::printable(found.name);
+    const std::string path = tinytensor::shown(found.path), name = in_quotes(found.name);
     if (is_id(found.student)) {
       return notes_.push_back(
           fmt::format("{} was graded as the work of {}, though the names in it are as a platform gives them to a class",

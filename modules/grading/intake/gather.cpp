@@ -13,6 +13,7 @@
 
 #include "modules/course/common/error.h"
 #include "modules/course/common/text.h"
+#include "modules/grading/formats/escaping.h"
 #include "modules/grading/intake/hard_links.h"
 #include "modules/grading/intake/remarks.h"
 #include "tinytensor/io/printable.h"
@@ -124,11 +125,11 @@ class Walk {
   }
 
   void remark(const std::string& path, const std::string& why) {
-    course::remark(result_, path.empty() ? "the folder" : tinytensor::printable(path), why);
+    course::remark(result_, path.empty() ? "the folder" : in_quotes(path), why);
   }
 
   void told(const std::string& path, const std::string& why) {
-    tell(result_, path.empty() ? "the folder" : tinytensor::printable(path), why);
+    tell(result_, path.empty() ? "the folder" : in_quotes(path), why);
   }
 
   const Wanted& wanted_;
@@ -159,7 +160,7 @@ void sort_and_keep_last(Gathered& gathered) {
       differ = differ || files[last + 1].bytes != files[i].bytes;
     }
     if (differ) {
-      tell(gathered, tinytensor::printable(files[i].path),
+      tell(gathered, in_quotes(files[i].path),
            fmt::format("it is there {} times with different content: the last one was taken", last + 1 - i));
     }
     kept.push_back(std::move(files[last]));

@@ -18,7 +18,6 @@
 #include "modules/grading/intake/hard_links.h"
 #include "modules/grading/sandbox/temporary_folder.h"
 #include "modules/grading/sandbox/tool.h"
-#include "tinytensor/io/printable.h"
 
 namespace course {
 namespace {
@@ -158,7 +157,7 @@ class GitReader {
                         result.out_of_time ? "takes too long to read" : "is too large");
     }
     if (!result.succeeded)
-      fail<CourseError>("{}: git cannot read this repository: {}", name_, tinytensor::printable(result.complaint));
+      fail<CourseError>("{}: git cannot read this repository: {}", name_, in_quotes(result.complaint));
     return std::move(result.printed);
   }
 
@@ -271,7 +270,7 @@ class GitReader {
   }
 
   static void tell_replaced(Gathered& gathered, const std::string& path) {
-    tell(gathered, tinytensor::printable(path),
+    tell(gathered, in_quotes(path),
          "the git object of that name holds something else: it was replaced after it was committed, so the commit says "
          "nothing of when this was written");
   }
@@ -282,7 +281,7 @@ class GitReader {
     const size_t tab = entry.find('\t');
     if (tab == std::string::npos) return;
     const std::string path = path_of_bytes(entry.substr(tab + 1));
-    const auto told = [&](const std::string& why) { tell(gathered, tinytensor::printable(path), why); };
+    const auto told = [&](const std::string& why) { tell(gathered, in_quotes(path), why); };
     if (!wanted(path)) return;
     std::string why;
     if (!is_ordinary_path(path, why, limits)) return why.empty() ? void() : told(why);
@@ -360,7 +359,7 @@ Gathered gather_git(const fs::path& git, const Wanted& wanted, const GatherLimit
   Gathered gathered = reader.files_of(*commit, wanted, limits);
   std::vector<std::string> others;
   for (const auto& [branch, last] : branches_beside(git, *commit)) {
-    if (others.size() < 5 && reader.has_more_than(*commit, last)) others.push_back(tinytensor::printable(branch));
+    if (others.size() < 5 && reader.has_more_than(*commit, last)) others.push_back(in_quotes(branch));
   }
   if (!others.empty()) {
     tell(gathered, name, fmt::format("what is on other branches alone was not graded: {}", fmt::join(others, ", ")));

@@ -70,7 +70,7 @@ void open_archives(const Gathered& archives, const Wanted& wanted, Gathered& all
   size_t opened = 0;
   for (const GatheredFile& archive : archives.files) {
     if (++opened > most_archives) {
-      return remark(all, tinytensor::printable(archive.path), "there are too many archives: not opened");
+      return remark(all, in_quotes(archive.path), "there are too many archives: not opened");
     }
     try {
       join(all, gather_archive_bytes(archive.path, archive.bytes, wanted), archive.path + "/");
@@ -160,8 +160,7 @@ Gathered open_submission(const Found& found, const Wanted& wanted) {
   if (found.entries.empty()) {
     Gathered all = fs::is_directory(found.path) ? open_folder(found.path, wanted) : open_file(found.path, wanted);
     if (fs::is_symlink(fs::symlink_status(found.path))) {
-      remark(all, tinytensor::printable(found.name),
-             "this is a symbolic link to " + tinytensor::printable(fs::canonical(found.path).string()));
+      remark(all, in_quotes(found.name), "this is a symbolic link to " + in_quotes(fs::canonical(found.path).string()));
     }
     return all;
   }

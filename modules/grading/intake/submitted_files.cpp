@@ -9,7 +9,7 @@
 
 #include "modules/course/common/text.h"
 #include "modules/course/source/moved_paths.h"
-#include "tinytensor/io/printable.h"
+#include "modules/grading/formats/escaping.h"
 
 namespace course {
 namespace {
@@ -151,8 +151,8 @@ const GatheredFile* submitted_file(const Needed& needed, const Gathered& gathere
                    [](const Copy& a, const Copy& b) { return a.untouched < b.untouched; });
   const Copy& chosen = copies.front();
   if (chosen.file != first.file) {
-    remark = fmt::format("nothing is written in {} yet: {} was taken, where something is",
-                         tinytensor::printable(first.file->path), tinytensor::printable(chosen.file->path));
+    remark = fmt::format("nothing is written in {} yet: {} was taken, where something is", in_quotes(first.file->path),
+                         in_quotes(chosen.file->path));
     return chosen.file;
   }
   for (const Copy& copy : copies) {
@@ -161,7 +161,7 @@ const GatheredFile* submitted_file(const Needed& needed, const Gathered& gathere
     remark = fmt::format(
         "{} is there more than once with different content, and nothing says which is meant: neither {} nor {} was "
         "taken",
-        needed.file, tinytensor::printable(chosen.file->path), tinytensor::printable(copy.file->path));
+        needed.file, in_quotes(chosen.file->path), in_quotes(copy.file->path));
     return nullptr;
   }
   for (const Copy& copy : copies) {
@@ -169,7 +169,7 @@ const GatheredFile* submitted_file(const Needed& needed, const Gathered& gathere
     const bool hers_too = !copy.untouched && std::get<0>(copy.place) < last_place;
     if (!(as_good || hers_too) || copy.file->bytes == chosen.file->bytes) continue;
     remark = fmt::format("{} is there more than once with different content: {} was taken, {} was not", needed.file,
-                         tinytensor::printable(chosen.file->path), tinytensor::printable(copy.file->path));
+                         in_quotes(chosen.file->path), in_quotes(copy.file->path));
     break;
   }
   return chosen.file;

@@ -6,6 +6,7 @@
 
 #include "modules/course/common/error.h"
 #include "modules/course/common/text.h"
+#include "modules/grading/formats/escaping.h"
 #include "modules/grading/intake/remarks.h"
 #include "tinytensor/io/printable.h"
 
@@ -72,7 +73,7 @@ void compare_outside(const Source& hers, const Source& library, SubmittedRegions
   size_t same = 0, end = 0;
   while (same < std::min(a.size(), b.size()) && a[same] == b[same]) ++same;
   while (end < std::min(a.size(), b.size()) - same && a[a.size() - 1 - end] == b[b.size() - 1 - end]) ++end;
-  const std::string first = same + end < a.size() ? fmt::format(", such as {}", tinytensor::printable(trimmed(a[same])))
+  const std::string first = same + end < a.size() ? fmt::format(", such as {}", in_quotes(trimmed(a[same])))
                                                   : std::string(": lines are gone");
   result.remarks.push_back(hers.name + ": lines outside of the marks were changed" + first);
   result.told.push_back(hers.name + ": lines outside of the marks were changed" + first +
@@ -135,8 +136,7 @@ std::optional<std::string> restored(const std::string& name, const std::string& 
     ++number;
     if (mark == line) continue;
     add_remark(told, counts, fmt::format("{}: line {}", name, number),
-               fmt::format("{} was read as the mark {}", tinytensor::printable(trimmed(line)),
-                           tinytensor::printable(trimmed(mark))));
+               fmt::format("{} was read as the mark {}", in_quotes(trimmed(line)), in_quotes(trimmed(mark))));
   }
   if (!told.empty() && are_whole(plain)) return plain;
   told.clear();

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "tinytensor/io/printable.h"
+#include "modules/grading/formats/escaping.h"
 
 namespace course {
 namespace {
@@ -102,7 +102,7 @@ class Unpacking {
     result_.files.push_back({path, std::string(content)});
   }
 
-  void told(const std::string& path, const std::string& why) { tell(result_, tinytensor::printable(path), why); }
+  void told(const std::string& path, const std::string& why) { tell(result_, in_quotes(path), why); }
 
   std::string_view stream_;
   const Wanted& wanted_;
