@@ -1,9 +1,8 @@
-// What compilers may take of the processor, whatever they are given. compile_bombs_slow_test.cpp has more to give them.
+// What compilers may take of the processor, whatever they are given; compile_bombs_slow_test.cpp has more.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
 #include "modules/course/process/parallel.h"
-#include "modules/grading/sandbox/namespaces.h"
 #include "tests/grading/hand_in.h"
 
 using namespace handing_in;
@@ -26,34 +25,6 @@ std::string constant_loops(int count, int first) {
 }
 
 }  // namespace
-
-TEST_CASE("what a compiler and its children took of the processor is told in every layer, also where they were ended") {
-  const course::Layers here = course::layers_here(kit());
-  std::vector<course::Layers> all{course::Layers{}};
-  if (here.namespaces) all.push_back({.namespaces = true});
-  if (here.namespaces && here.other_user) all.push_back({.namespaces = true, .other_user = true});
-  if (here.seccomp) all.push_back({.seccomp = true});
-  if (here.landlock) all.push_back({.landlock = true});
-  for (const course::Layers& layers : all) {
-    CAPTURE(layers.names().size());
-    const auto run = [&](const std::string& script, bool compiles) {
-      const TemporaryFolder scratch;
-      const course::Command command{{"/bin/sh", "-c", script}, {}, {0, 1 << 20, 1, 60}, false};
-      return course::run_contained(kit(), command, {course::system_folders(), scratch.path, compiles}, layers);
-    };
-    const course::ProcessResult by_child = run("sh -c 'while :; do :; done'; exit 3", true);
-    CHECK(by_child.end == course::ProcessResult::End::exited);
-    CHECK(by_child.status == 3);
-    CHECK(by_child.processor_seconds > 0.5);
-    CHECK(by_child.processor_seconds < 3);
-    const course::ProcessResult itself = run("while :; do :; done", true);
-    CHECK(itself.end == course::ProcessResult::End::out_of_time);
-    CHECK(itself.processor_seconds > 0.5);
-    const course::ProcessResult left_behind = run("sh -c 'while :; do :; done' & exit 0", true);
-    CHECK(left_behind.status == 0);
-    if (!layers.other_user) CHECK(left_behind.processor_seconds > 0.5);  // there it is not counted yet
-  }
-}
 
 TEST_CASE("many compile bombs of one student end within the time of her compilers, and she reads why") {
   course::GradeOptions options{.exclusive = true};
