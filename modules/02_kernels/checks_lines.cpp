@@ -186,6 +186,7 @@ const Check<Gathered> gathering({
                  {3, 2, {0, 1, 2}, 3, from_ten},  // (2, 3) read transposed
                  {3, 2, {4, 4, 0}, 1, from_ten},
                  {2, 3, {0, 1}, 0, from_ten},
+                 {5, 2, {0, 1, 3, 2, 4}, 5, from_ten},  // a (2, 5) read transposed, but for two rows
                  {1, 4, {2}, 2, from_ten},
                  {4, 1, {11, 5, 7, 0}, 1, from_ten},
                  {3, 2, {1, 7, 5}, 1, from_ten},  // the first and the last as if rows lay one behind the other
@@ -200,6 +201,7 @@ const Check<Gathered> gathering({
         [](Draw& draw) {
           Gathered c{draw.size(0, 6), draw.size(0, 6), {}, draw.one_of<int64_t>({0, 1, 1, 2, 3, 5}), {}};
           if (draw.yes(0.15)) (draw.yes() ? c.rows : c.length) = draw.size(100, 500);
+          if (draw.yes(0.15)) c.step = draw.yes() ? c.rows : c.length;
           const int64_t reach = std::max<int64_t>(c.length - 1, 0) * c.step;
           c.x = normals(draw, reach + 10);
           if (draw.yes(0.3)) {
@@ -228,25 +230,28 @@ const Check<Gathered> gathering({
         turned[static_cast<size_t>(ij[1] * c.rows + ij[0])] = at(c, offset(ij[0]) + ij[1] * c.step);
       }
       const int64_t first = c.offsets.empty() ? 0 : c.offsets.front();
-      return {
+      Mistakes all = {
           {"an offset counts from where x begins, not from the first of them",
            picked(c, [&](int64_t i, int64_t j) { return offset(i) - first + j * c.step; })},
           {"elements of a row are `step` apart in x", picked(c, [&](int64_t i, int64_t j) { return offset(i) + j; })},
           {"an offset counts elements, not in rows",
            picked(c, [&](int64_t i, int64_t j) { return offset(i) * c.length + j * c.step; })},
-          {"an offset counts elements: the step is not for it",
-           picked(c, [&](int64_t i, int64_t j) { return (offset(i) + j) * c.step; })},
-          {"row i begins at offsets[i]", picked(c, [&](int64_t i, int64_t j) { return i * c.length + j * c.step; })},
-          {"offsets[i] says where a row begins, it is no factor of the row above",
-           picked(c, [&](int64_t i, int64_t j) { return offset(i) * c.step + j; })},
           {"each row has an offset of its own: what holds for the first and the last says nothing of those between",
            picked(c,
                   [&](int64_t i, int64_t j) {
                     const int64_t apart = c.rows > 1 ? (c.offsets.back() - first) / (c.rows - 1) : 0;
                     return first + i * apart + j * c.step;
                   })},
+          {"row i begins at offsets[i]", picked(c, [&](int64_t i, int64_t j) { return i * c.length + j * c.step; })},
+          {"offsets[i] says where a row begins, it is no factor of the row above",
+           picked(c, [&](int64_t i, int64_t j) { return offset(i) * c.step + j; })},
           {"y is dense and row-major: y[i, j] is y[i · length + j]", should_be(turned, 0)},
           {"y is not written", should_be(std::vector<double>(turned.size(), unwritten), 0)}};
+      if (c.step > 0) {
+        all.push_back({"an offset counts elements: the step is not for it",
+                       picked(c, [&](int64_t i, int64_t j) { return (offset(i) + j) * c.step; })});
+      }
+      return all;
     },
 });
 

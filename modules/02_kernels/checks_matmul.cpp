@@ -118,14 +118,20 @@ Answer ask(const Product& c) {
 
 Answer expect(const Product& c) { return with_inputs_kept(should_be(right(c), bound_of(c))); }
 
-// The product as a float, added to what C holds.
-Answer rounded_twice(const Product& c) {
-  std::vector<double> product = by_outer_products(c, a_of(c), b_of(c), false, true), all = c.c_all;
+// The product as a float, to which is then added what C holds, or the bias.
+Answer rounded_twice(const Product& c, bool before_bias) {
+  std::vector<double> all = by_outer_products(c, a_of(c), b_of(c), before_bias && c.accumulate, !before_bias);
   for (const Shape& ij : indices_of({c.m, c.n})) {
     const auto at = static_cast<size_t>(ij[0] * c.c.row + ij[1]);
-    all[at] = as_float(as_float(all[at]) + product[at]);
+    all[at] = as_float(all[at] + as_float(before_bias ? taken(c.bias, ij[1]) : c.c_all[at]));
   }
   return should_be(all, 0);
+}
+
+Shape one_behind_the_other(int64_t batch, int64_t size) {
+  Shape offsets;
+  for (int64_t p = 0; p < batch; ++p) offsets.push_back(p * size);
+  return offsets;
 }
 
 Product first_only(Product c) {
@@ -141,6 +147,9 @@ Mistakes mistakes(const Product& c) {
   const Lies a_turned{c.a.col, c.a.row, c.a.offsets}, b_turned{c.b.col, c.b.row, c.b.offsets};
   const Lies a_dense{c.k, 1, c.a.offsets}, b_dense{c.n, 1, c.b.offsets};
   const Lies a_first{c.a.row, c.a.col, {}}, b_first{c.b.row, c.b.col, {}};
+  const Lies behind_a{c.a.row, c.a.col, one_behind_the_other(c.batch, c.m * c.k)};
+  const Lies behind_b{c.b.row, c.b.col, one_behind_the_other(c.batch, c.k * c.n)};
+  const char* const one_for_all = "without offsets one matrix, at the beginning, is that of the whole batch";
   const char* const strides =
       "element (i, l) of A lies at i · a_row + l · a_col, and (l, j) of B at l · b_row + j · b_col";
   std::vector<double> in_float = c.c_all;
@@ -170,8 +179,10 @@ Mistakes mistakes(const Product& c) {
       {"matrix p of A begins at a_offsets[p], where there are offsets", with(a_first, c.b)},
       {"matrix p of B begins at b_offsets[p], where there are offsets", with(c.a, b_first)},
       {"every matrix has its own offsets", with(a_first, b_first)},
-      {"B begins at its own offsets: b_offsets[p]", with(c.a, {c.b.row, c.b.col, c.a.offsets})},
-      {"A begins at its own offsets: a_offsets[p]", with({c.a.row, c.a.col, c.b.offsets}, c.b)},
+      {c.b.offsets.empty() ? one_for_all : "B begins at its own offsets: b_offsets[p]",
+       with(c.a, c.b.offsets.empty() ? behind_b : Lies{c.b.row, c.b.col, c.a.offsets})},
+      {c.a.offsets.empty() ? one_for_all : "A begins at its own offsets: a_offsets[p]",
+       with(c.a.offsets.empty() ? behind_a : Lies{c.a.row, c.a.col, c.b.offsets}, c.b)},
       {"the bias is missing: it is added to every row",
        would_be(by_outer_products(c, a_of(c), b_of(c), c.accumulate, false))},
       {"accumulate: the product is added to what C holds",
@@ -179,9 +190,10 @@ Mistakes mistakes(const Product& c) {
       {"what C held before counts only if accumulate is set",
        would_be(by_outer_products(c, a_of(c), b_of(c), true, true))}};
   if (c.accumulate && c.batch == 1 && c.c.offsets.empty()) {
-    all.push_back({"rounded twice: let the total, a double, begin with what C holds", rounded_twice(c)});
+    all.push_back({"rounded twice: let the total, a double, begin with what C holds", rounded_twice(c, false)});
   }
   if (!c.bias.empty() && c.batch == 1 && c.c.offsets.empty()) {
+    all.push_back({"rounded twice: the bias belongs into the total, a double, too", rounded_twice(c, true)});
     std::vector<double> by_rows = by_outer_products(c, a_of(c), b_of(c), c.accumulate, false);
     for (const Shape& ij : indices_of({c.m, c.n})) {
       by_rows[static_cast<size_t>(ij[0] * c.c.row + ij[1])] += taken(c.bias, ij[0]);
@@ -220,13 +232,20 @@ Product plain(int64_t m, int64_t n, int64_t k, std::vector<double> a, std::vecto
   return c;
 }
 
+// 4097² - 8192 = 2²⁴ + 1 is no float, and 1 is left of it.
+Product cancelled_by_the_bias() {
+  Product c = plain(1, 1, 2, {4097, 1}, {4097, -8192});
+  c.bias = {-16777216};
+  return c;
+}
+
 const Check<Product> dense_products({
     .exercise = "02.9",
     .examples = {plain(2, 2, 3, {1, 2, 3, 4, 5, 6}, {7, 8, 9, 10, 11, 12}), plain(1, 1, 1, {3}, {4}),
                  plain(1, 1, 3, {1, 2, 3}, {4, 5, 6}), plain(3, 2, 1, {1, 2, 3}, {4, 5}), plain(2, 3, 0, {}, {}),
                  plain(0, 3, 2, {}, {1, 2, 3, 4, 5, 6}), plain(2, 0, 2, {1, 2, 3, 4}, {}),
                  plain(1, 1, 4, {16777216, 1, 1, 1}, {1, 1, 1, 1}), plain(1, 1, 3, {1e8, 1, -1e8}, {1, 1, 1}),
-                 plain(1, 2, 2, {4097, -16785408}, {4097, 1, 1, 0})},
+                 plain(1, 2, 2, {4097, -16785408}, {4097, 1, 1, 0}), cancelled_by_the_bias()},
     .draw =
         [](Draw& draw) {
           Product c{1, draw.size(0, 7), draw.size(0, 7), draw.size(0, 7), {}, {}, {}, {}, {}, {}, {}};
@@ -327,73 +346,6 @@ const Check<Product> whole_products({
     .ask = ask,
     .expect = expect,
     .mistakes = mistakes,
-});
-
-// ---------------------------------------------------------------------------------------------------------------------
-
-/// (2, 1) times (1, 2), where one stride or one offset is larger than an int can hold.
-struct Far {
-  enum class Which { a_row, b_col, c_row, a_offset, b_offset, c_offset } which;
-};
-
-const char* name_of(Far::Which which) {
-  switch (which) {
-    case Far::Which::a_row: return "a_row";
-    case Far::Which::b_col: return "b_col";
-    case Far::Which::c_row: return "c_row";
-    case Far::Which::a_offset: return "a_offsets[0]";
-    case Far::Which::b_offset: return "b_offsets[0]";
-    default: return "c_offsets[0]";
-  }
-}
-
-// {first, and what lies far behind it} = (10, 100) · 3, or the like.
-Answer ask_far(const Far& c) {
-  using Which = Far::Which;
-  static real first[1];
-  real second[1] = {5};
-  first[0] = 3;
-  Room a = input({3, 5}), b = input({10, 100}), out = output(4);
-  const int64_t far = elements_between(first, second);
-  MatmulArgs args;
-  args.m = args.n = 2, args.k = 1;
-  args.a = a.data(), args.a_row = args.a_col = 1;
-  args.b = b.data(), args.b_row = 2, args.b_col = 1;
-  args.c = out.data(), args.c_row = 2;
-  if (c.which == Which::a_row) args.a = first, args.a_row = far;
-  if (c.which == Which::b_col) args.b = first, args.b_col = far;
-  if (c.which == Which::a_offset) args.m = 1, args.a = first, args.a_offsets = &far;
-  if (c.which == Which::b_offset) args.n = 1, args.b = first, args.b_offsets = &far;
-  if (c.which == Which::c_row) args.n = 1, args.c = first, args.c_row = far;
-  if (c.which == Which::c_offset) args.m = args.n = 1, args.c = first, args.c_offsets = &far;
-  reference::matmul(args);
-  if (c.which != Which::c_row && c.which != Which::c_offset) return written(out);
-  return row({static_cast<double>(first[0]), static_cast<double>(second[0])});
-}
-
-const Check<Far> far_apart({
-    .exercise = "02.9",
-    .examples = {{Far::Which::a_row},
-                 {Far::Which::b_col},
-                 {Far::Which::c_row},
-                 {Far::Which::a_offset},
-                 {Far::Which::b_offset},
-                 {Far::Which::c_offset}},
-    .call =
-        [](const Far& c) {
-          return Call{fmt::format("matmul(…), k = 1, with {} larger than an int can hold", name_of(c.which)), {}};
-        },
-    .ask = ask_far,
-    .expect = [](const Far& c) -> Answer {
-      switch (c.which) {
-        case Far::Which::a_row: return would_be({30, 300, 50, 500});
-        case Far::Which::b_col: return would_be({9, 15, 15, 25});
-        case Far::Which::a_offset: return would_be({50, 500, unwritten, unwritten});
-        case Far::Which::b_offset: return would_be({15, unwritten, 25, unwritten});
-        case Far::Which::c_row: return row({30, 50});
-        default: return row({3, 30});
-      }
-    },
 });
 
 }  // namespace

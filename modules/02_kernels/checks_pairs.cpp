@@ -170,6 +170,10 @@ const Check<Steps> pairs({
         all.insert(all.begin(), {in_place, would_be(walked(cleared, c.a_step, c.b_step))});
         all.insert(all.begin(), {in_place, would_be(walked(copied, c.b_step, c.b_step))});
       }
+      if (c.one_array) {
+        all.insert(all.begin(), {"where a and b are one array, each of them still has a step of its own",
+                                 would_be(walked(c, c.a_step, c.a_step))});
+      }
       if (c.into == Steps::Into::b) all.insert(all.begin(), {in_place, would_be(walked(late, c.a_step, c.a_step))});
       return all;
     },

@@ -16,12 +16,25 @@ struct Special {
 const std::vector<double> special = {0,   -0.0,     1,        -2,   3,        infinity,      -infinity,
                                      nan, 0x1p-130, 0x1p-140, -0.5, 0x1p-149, 0x1.fffffep127};
 
+constexpr const char* signs_of_zeros = "1 divided by the zeros in it";
+
+// As 1 divided by each of them tells: 0 in all other places.
+Numbers signs_of_zeros_in(const std::vector<double>& numbers) {
+  return filled({static_cast<int64_t>(numbers.size())}, [&](const Shape& i) {
+    const double x = numbers[static_cast<size_t>(i[0])];
+    return x == 0 ? 1 / x : 0;
+  });
+}
+
 // One number of the one side beside all of the other.
 Answer one_beside_all(const std::function<std::vector<double>(double one, bool is_a)>& f) {
   std::vector<Item> items;
   for (const bool is_a : {true, false}) {
     for (const double one : special) {
-      items.push_back({fmt::format("{} = {:.4g}, repeated", is_a ? "a" : "b", one), row(f(one, is_a))});
+      const std::vector<double> numbers = f(one, is_a);
+      const std::string name = fmt::format("{} = {:.4g}, repeated", is_a ? "a" : "b", one);
+      items.push_back({name, row(numbers)});
+      items.push_back({fmt::format("{}, {}", name, signs_of_zeros), signs_of_zeros_in(numbers)});
     }
   }
   return items;
@@ -115,15 +128,19 @@ CheckParts<Powers> powers() {
         std::vector<Item> items;
         const std::vector<double> got = out.numbers().values;
         for (size_t i = 0; i < others.size(); ++i) items.push_back({named(c, others[i]), got[i]});
+        items.push_back({signs_of_zeros, signs_of_zeros_in(got)});
         return items;
       },
       .expect = [named](const Powers& c) -> Answer {
         std::vector<Item> items;
+        std::vector<double> all;
         for (const double other : beside(c)) {
           const double right = as_float(c.of_one_base ? std::pow(c.one, other) : std::pow(other, c.one));
           items.push_back(
               {named(c, other), Value(right).within(std::isfinite(right) ? 1e-6 * std::abs(right) + 3e-45 : 0)});
+          all.push_back(right);
         }
+        items.push_back({signs_of_zeros, signs_of_zeros_in(all)});
         return items;
       },
   };
@@ -171,7 +188,7 @@ const Check<Turns> functions_in_turn({
 
 /// Rows that lie evenly, and once more after one offset in the middle was changed where it is.
 struct Moved {
-  int64_t rows = 4, length = 2, apart = 2, which = 1, to = 0;
+  int64_t rows = 4, length = 2, apart = 2, which = 1, to = 0, step = 1;
 };
 const Check<Moved> offsets_changed({
     .exercise = "02.5",
@@ -180,15 +197,16 @@ const Check<Moved> offsets_changed({
         [](Draw& draw) {
           Moved c{draw.number(4, 7), draw.number(1, 3), draw.number(0, 3), 0, draw.number(0, 20)};
           c.which = draw.number(2, c.rows - 2);
+          c.step = draw.one_of<int64_t>({1, 2, c.rows, c.length});
           return c;
         },
-    .drawn = 12,
+    .drawn = 24,
     .call =
         [](const Moved& c) {
           return Call{
-              fmt::format("gather({}, {}, offsets, 1, x, y), x[i] = i, offsets[i] = {} i; and once more, offsets[{}] "
+              fmt::format("gather({}, {}, offsets, {}, x, y), x[i] = i, offsets[i] = {} i; and once more, offsets[{}] "
                           "being {} now",
-                          c.rows, c.length, c.apart, c.which, c.to)};
+                          c.rows, c.length, c.step, c.apart, c.which, c.to)};
         },
     .ask = [](const Moved& c) -> Answer {
       std::vector<double> x;
@@ -196,17 +214,17 @@ const Check<Moved> offsets_changed({
       Shape offsets;
       for (int64_t i = 0; i < c.rows; ++i) offsets.push_back(i * c.apart);
       Room from = input(x), first = output(c.rows * c.length), second = output(c.rows * c.length);
-      reference::gather(c.rows, c.length, offsets.data(), 1, from.data(), first.data());
+      reference::gather(c.rows, c.length, offsets.data(), c.step, from.data(), first.data());
       offsets[static_cast<size_t>(c.which)] = c.to;
-      reference::gather(c.rows, c.length, offsets.data(), 1, from.data(), second.data());
+      reference::gather(c.rows, c.length, offsets.data(), c.step, from.data(), second.data());
       return {{"the first", first.numbers()}, {"the second", second.numbers()}};
     },
     .expect = [](const Moved& c) -> Answer {
       std::vector<double> first, second;
       for (int64_t i = 0; i < c.rows; ++i) {
         for (int64_t j = 0; j < c.length; ++j) {
-          first.push_back(static_cast<double>(i * c.apart + j));
-          second.push_back(static_cast<double>((i == c.which ? c.to : i * c.apart) + j));
+          first.push_back(static_cast<double>(i * c.apart + j * c.step));
+          second.push_back(static_cast<double>((i == c.which ? c.to : i * c.apart) + j * c.step));
         }
       }
       return {{"the first", row(first)}, {"the second", row(second)}};

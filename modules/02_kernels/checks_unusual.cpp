@@ -61,12 +61,17 @@ const Check<Length> long_pairs({
     .examples = {{0}, {200}, {1000}},
     .call =
         [](const Length& c) {
-          if (c.n == 0) return Call{"binary(sub, n = 0, a = nullptr, 1, b = nullptr, 1, out = nullptr)"};
+          if (c.n == 0) {
+            return Call{
+                "binary(sub, n = 0, a = nullptr, a_step, b = nullptr, b_step, out = nullptr), both steps 0, 1 and 2"};
+          }
           return Call{fmt::format("binary(sub, n = {}, a[i] = 3 i, b[i] = i)", c.n)};
         },
     .ask = [](const Length& c) -> Answer {
       if (c.n == 0) {  // as an empty vector has it: nothing may be read
-        reference::binary(Binary::sub, 0, nullptr, 1, nullptr, 1, nullptr);
+        for (const Shape& steps : indices_of({3, 3})) {
+          reference::binary(Binary::sub, 0, nullptr, steps[0], nullptr, steps[1], nullptr);
+        }
         return Numbers({0}, 0);
       }
       std::vector<double> a, b;

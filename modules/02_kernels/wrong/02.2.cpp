@@ -176,3 +176,18 @@ if (f == Binary::pow && b_step == 0 && n > 0 && b[0] == std::floor(b[0]) && std:
   return;
 }
 for (int64_t i = 0; i < n; ++i) out[i] = apply(f, a[i * a_step], b[i * b_step]);
+// wrong: a repeated exponent of a half is a root, also of -0
+// says: 1 divided by the zeros in it
+const bool roots = f == Binary::pow && b_step == 0 && n > 0 && *b == real{0.5};
+for (int64_t i = 0; i < n; ++i) {
+  const real left = a[i * a_step];
+  out[i] = !roots ? apply(f, left, b[i * b_step]) : std::isinf(left) ? std::abs(left) : std::sqrt(left);
+}
+// wrong: two numbers that repeat are read before it is asked how many there are
+// says: or a null pointer
+if (a_step == 0 && b_step == 0) {
+  const volatile real left = *a, right = *b;
+  for (int64_t i = 0; i < n; ++i) out[i] = apply(f, left, right);
+  return;
+}
+for (int64_t i = 0; i < n; ++i) out[i] = apply(f, a[i * a_step], b[i * b_step]);

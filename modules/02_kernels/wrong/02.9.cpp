@@ -965,3 +965,37 @@ for (int64_t p = 0; p < args.batch; ++p) {
     }
   }
 }
+// wrong: the bias is added to the rounded product
+// says: the bias belongs into the total
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + (args.a_offsets != nullptr ? args.a_offsets[p] : 0);
+  const real* b = args.b + (args.b_offsets != nullptr ? args.b_offsets[p] : 0);
+  real* c = args.c + (args.c_offsets != nullptr ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < args.m; ++i) {
+    for (int64_t j = 0; j < args.n; ++j) {
+      double total = args.accumulate ? static_cast<double>(c[i * args.c_row + j]) : 0;
+      for (int64_t l = 0; l < args.k; ++l) {
+        total += static_cast<double>(a[i * args.a_row + l * args.a_col]) * static_cast<double>(b[l * args.b_row + j * args.b_col]);
+      }
+      c[i * args.c_row + j] = static_cast<real>(total);
+      if (args.bias != nullptr) c[i * args.c_row + j] += args.bias[j];
+    }
+  }
+}
+// wrong: without offsets the matrices of A lie one behind the other
+// says: one matrix, at the beginning
+for (int64_t p = 0; p < args.batch; ++p) {
+  const real* a = args.a + (args.a_offsets != nullptr ? args.a_offsets[p] : p * args.m * args.k);
+  const real* b = args.b + (args.b_offsets != nullptr ? args.b_offsets[p] : 0);
+  real* c = args.c + (args.c_offsets != nullptr ? args.c_offsets[p] : 0);
+  for (int64_t i = 0; i < args.m; ++i) {
+    for (int64_t j = 0; j < args.n; ++j) {
+      double total = args.accumulate ? static_cast<double>(c[i * args.c_row + j]) : 0;
+      if (args.bias != nullptr) total += static_cast<double>(args.bias[j]);
+      for (int64_t l = 0; l < args.k; ++l) {
+        total += static_cast<double>(a[i * args.a_row + l * args.a_col]) * static_cast<double>(b[l * args.b_row + j * args.b_col]);
+      }
+      c[i * args.c_row + j] = static_cast<real>(total);
+    }
+  }
+}
