@@ -44,6 +44,7 @@ const Check<Places> relu_values(with_mistakes(at_places("05.1", {Bend::relu},
                                                          {Bend::relu, false, {0, -0x1p-100, 0x1p-100}},
                                                          {Bend::relu, false, {-0x1p-140, 0x1p-140}},
                                                          {Bend::relu, false, {-0.5, 0.5, 6.5, -far, far}},
+                                                         {Bend::relu, false, {largest_float, -largest_float}},
                                                          {Bend::relu, false, {nan}},
                                                          {Bend::relu, false, {-nan}},
                                                          {Bend::relu, false, {0.1, -0.1, 1e-3}},
@@ -64,7 +65,8 @@ Answer cut_by_its_sign(const Bent& c) {
 }
 
 Mistakes mistakes_of_corners(const Bent& c) {
-  const char* const half = "the slope at 0 is a half: there is none, and the library says the one from the left";
+  const char* const half =
+      "the slope at 0 is halfway between the two beside it: there is none, and the library says the one from the left";
   if (c.bend == Bend::relu) {
     return {{"what is above 0 passes, however near to 0 it is: y <= 0 is the question, with no other bound",
              with_slope(c, [](long double x) -> long double { return x > 1e-12L ? 1 : 0; })},
@@ -163,23 +165,34 @@ const Check<Bent> corners_kept(what_is_kept("05.1", {Bend::relu, Bend::leaky_rel
 // --- 05.2 ------------------------------------------------------------------------------------------------------------
 
 Mistakes mistakes_of_sigmoid(const Places& c) {
-  return {{"e^x overflows for a large x, and inf / inf is NaN: 1 / (1 + e^-x) has nothing above that could",
-           values_of(c,
-                     [](long double x) -> long double {
-                       const float e = std::exp(static_cast<float>(x));
-                       return static_cast<long double>(e / (1 + e));
-                     })},
-          {"1 / (1 + e^x) is falling: the sign in the exponent is missing",
-           values_of(c, [](long double x) { return 1 / (1 + expl(x)); })},
-          {"this is tanh: the sigmoid goes from 0 to 1", values_of(c, [](long double x) { return tanhl(x); })},
-          {"this is the slope of the sigmoid, y (1 - y)",
-           values_of(c, [](long double x) { return 1 / (2 + expl(x) + expl(-x)); })},
-          {"the 1 below is missing: 1 / (1 + e^-x)", values_of(c, [](long double x) { return expl(x); })},
-          {"far below 0 the digits are lost: 1 + tanh(x / 2) is what remains of two numbers that nearly cancel. "
-           "1 / (1 + e^-x) has no such difference",
-           values_of(c, [](long double x) -> long double {
-             return static_cast<long double>((1 + std::tanh(static_cast<float>(x) / 2)) / 2);
-           })}};
+  Mistakes all;
+  for (const double limit : c.x) {
+    if (limit > -8) continue;
+    all.push_back({"below some limit it is called 0: a float holds numbers down to e^-87 with all their digits",
+                   values_of(c, [=](long double x) {
+                     return x <= static_cast<long double>(limit) ? 0 : exact(Bend::sigmoid, x);
+                   })});
+  }
+  const Mistakes formulas = {
+      {"e^x overflows for a large x, and inf / inf is NaN: 1 / (1 + e^-x) has nothing above that could",
+       values_of(c,
+                 [](long double x) -> long double {
+                   const float e = std::exp(static_cast<float>(x));
+                   return static_cast<long double>(e / (1 + e));
+                 })},
+      {"1 / (1 + e^x) is falling: the sign in the exponent is missing",
+       values_of(c, [](long double x) { return 1 / (1 + expl(x)); })},
+      {"this is tanh: the sigmoid goes from 0 to 1", values_of(c, [](long double x) { return tanhl(x); })},
+      {"this is the slope of the sigmoid, y (1 - y)",
+       values_of(c, [](long double x) { return 1 / (2 + expl(x) + expl(-x)); })},
+      {"the 1 below is missing: 1 / (1 + e^-x)", values_of(c, [](long double x) { return expl(x); })},
+      {"far below 0 the digits are lost: 1 + tanh(x / 2) is what remains of two numbers that nearly cancel. "
+       "1 / (1 + e^-x) has no such difference",
+       values_of(c, [](long double x) -> long double {
+         return static_cast<long double>((1 + std::tanh(static_cast<float>(x) / 2)) / 2);
+       })}};
+  all.insert(all.end(), formulas.begin(), formulas.end());
+  return all;
 }
 
 const Check<Places> sigmoid_values(with_mistakes(at_places("05.2", {Bend::sigmoid},
@@ -187,6 +200,7 @@ const Check<Places> sigmoid_values(with_mistakes(at_places("05.2", {Bend::sigmoi
                                                             {Bend::sigmoid, false, {1, 3, 0.5}},
                                                             {Bend::sigmoid, false, {100, -30, -12}},
                                                             {Bend::sigmoid, false, {1000, -1000}},
+                                                            {Bend::sigmoid, false, {largest_float, -largest_float}},
                                                             {Bend::sigmoid, false, {infinity, -infinity, nan}}},
                                                            1e-5, 1e-37, false),
                                                  mistakes_of_sigmoid));

@@ -32,6 +32,8 @@ const std::vector<Shares> written_down = {{uneven_rows, 1},
                                           {Input({2, 3, 2}, {1, 4, 2, 8, 5, 7, 3, 6, 9, 0, 1, 1}), 1},
                                           {Input({2, 3, 2}, {1, 4, 2, 8, 5, 7, 3, 6, 9, 0, 1, 1}), 1, true},
                                           {Input({2, 3}, {1, nan, 2, 0, 0, 5}), 1},
+                                          {many_alike(8, 87.5), 0},
+                                          {many_alike(3000, 81), 0},
                                           {Input({3, 0}, {}), 0},
                                           {Input({2, 3}, {1, -infinity, 2, 0, 0, -infinity}), 1}};
 

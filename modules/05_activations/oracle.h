@@ -203,13 +203,16 @@ inline Answer with_slope(const Bent& c, const Formula& derivative) {
       c.x, [&](long double x) { return exact(c.bend, x, c.slope); }, derivative);
 }
 
+/// The largest number that a float holds.
+inline constexpr double largest_float = 0x1.fffffep127;
+
 /// From near 0 to where exponentials overflow; now and then 0 itself, or a number so far out that one would take a
 /// curve for straight there.
 inline double number_for(Draw& draw) {
   if (draw.yes(0.1)) return 0;
   if (draw.yes(0.1)) return draw.uniform(-120, 120);
   const double sign = draw.yes() ? 1 : -1;
-  if (draw.yes(0.05)) return sign * std::ldexp(1, -static_cast<int>(draw.number(20, 100)));
+  if (draw.yes(0.05)) return sign * std::ldexp(1, -static_cast<int>(draw.number(20, 149)));
   if (draw.yes(0.1)) return sign * std::ldexp(draw.uniform(1, 2), -static_cast<int>(draw.number(3, 15)));
   if (draw.yes(0.25)) return sign * (draw.yes() ? draw.uniform(4, 8) : draw.uniform(8, 30));
   return draw.uniform(-4, 4);
@@ -258,6 +261,7 @@ inline CheckParts<Bent> at_the_ends(const std::string& exercise, const std::vect
     const Input ends({6}, {1, nan, infinity, -infinity, -1, -nan});  // 0/0 is a NaN whose sign bit is set
     examples.push_back({bend, ends, 0.5});
     if (bend == Bend::leaky_relu) examples.push_back({bend, ends, 0});
+    examples.push_back({bend, Input({2}, {largest_float, -largest_float}), 0.5});
   }
   return {
       .exercise = exercise,

@@ -92,6 +92,9 @@ inline Input many_scores(Draw& draw, const Shape& shape, Layout layout) {
   return x;
 }
 
+/// So many that the sum of their exponentials overflows, and none of these alone.
+inline Input many_alike(int64_t n, double x) { return Input({n}, std::vector<double>(static_cast<size_t>(n), x)); }
+
 /// What softmax and its logarithm are asked about.
 struct Shares {
   Input x;

@@ -229,3 +229,7 @@ return record("TanhBackward", apply(Unary::tanh, x), wrt(x, [x = saved(x, "x")](
 // region: 3
   const Tensor y = apply(Unary::tanh, x);
   return record("TanhBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) { return mul(mul(dy, sub(1, y())), add(y(), 1.0)); }));
+// wrong: below -40 it is called 0
+// says: below some limit it is called 0
+if (x < -40) return 0;
+return 1 / (1 + std::exp(-x));

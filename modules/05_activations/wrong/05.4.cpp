@@ -101,3 +101,8 @@ return x * sigmoid(x);
 // region: 2
   const real size = x < -12 ? -x : x, s = sigmoid(size), slope = s * (1 + size * (1 - s));
   return x < -12 ? 1 - slope : slope;
+// wrong: the sigmoid is read off the value, of which nothing is left near 0
+// region: 2
+// says: expected 0.5
+const real s = x == 0 ? real{0.5} : silu(x) / x;
+return s + silu(x) * (1 - s);

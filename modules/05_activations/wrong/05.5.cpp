@@ -102,3 +102,9 @@ return normal_cdf(x) + x * normal_density(x);
 // region: 2
 if (std::abs(x) < real{0.01}) return x / 2;
 return x * normal_cdf(x);
+// wrong: a straight line beyond 5
+// region: 2
+// says: this is relu there
+if (x > 5) return x;
+if (x < -5) return 0;
+return x * normal_cdf(x);

@@ -504,3 +504,29 @@ for (int64_t r = 0; r < rows; ++r, y += n, dy += n, dx += n) {
     for (int64_t j = 0; j < n; ++j) total += dy[j];
     for (int64_t j = 0; j < n; ++j) dx[j] = static_cast<real>(dy[j] - std::exp(static_cast<double>(y[j])) * total);
   }
+// wrong: a row of -inf alone has shares of 0
+// says: in a row of -inf alone
+for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
+  const double largest = row_max(n, x);
+  const double log_total = std::isinf(largest) ? 0 : log_sum_exp_less(n, x, largest);
+  for (int64_t j = 0; j < n; ++j) {
+    y[j] = largest < -1e300 ? 0 : static_cast<real>(std::exp(static_cast<double>(x[j]) - largest - log_total));
+  }
+}
+// wrong: shares of 0 are left out
+// region: 2
+// says: a share of 0 is not left out
+for (int64_t i = 0; i < rows; ++i, y += n, dy += n, dx += n) {
+  double total = 0;
+  for (int64_t j = 0; j < n; ++j) total += y[j] == 0 ? 0 : static_cast<double>(dy[j]) * static_cast<double>(y[j]);
+  for (int64_t j = 0; j < n; ++j) {
+    dx[j] = y[j] == 0 ? 0 : static_cast<real>(static_cast<double>(y[j]) * (static_cast<double>(dy[j]) - total));
+  }
+}
+// wrong: the largest and the logarithm of the total in one number
+// region: 3
+// says: are added first
+for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
+  const double largest = row_max(n, x), whole = largest + log_sum_exp_less(n, x, largest);
+  for (int64_t j = 0; j < n; ++j) y[j] = static_cast<real>(static_cast<double>(x[j]) - whole);
+}
