@@ -76,6 +76,11 @@ Mistakes mistakes_of_reduction(const Pair& c, const Sizes& sizes, const OfTwo& f
   for (const Reduction reduction : {Reduction::sum, Reduction::mean, Reduction::none}) {
     Pair other = c;
     other.reduction = reduction;
+    if (reduction == Reduction::none && c.x.values.size() == 1) {
+      all.push_back({"a mean or a sum is a number, of the shape (): also that of a single element",
+                     {pair_of(other, sizes, f).items[0]}});
+      continue;
+    }
     if (reduction == c.reduction) continue;
     all.push_back({fmt::format("this is what {} gives: {} is asked for", code_of(reduction), code_of(c.reduction)),
                    {pair_of(other, sizes, f).items[0]}});
@@ -100,6 +105,19 @@ Mistakes mistakes_of_squares(const Pair& c) {
   const OfTwo right = [](Exact x, Exact t) { return 2 * (x - t); };
   const OfTwo opposite = [](Exact x, Exact t) { return 2 * (t - x); };
   const OfTwo half = [](Exact x, Exact t) { return x - t; }, nothing = [](Exact, Exact) { return 0; };
+  const auto held = [](Exact x) {
+    return in_double() ? static_cast<Exact>(static_cast<double>(x)) : static_cast<Exact>(static_cast<float>(x));
+  };
+  for (const bool middle_first : {true, false}) {
+    const OfTwo multiplied_out = [=](Exact x, Exact t) {
+      const Exact ends = held(held(x * x) + held(t * t)), middle = held(2 * x * t);
+      return middle_first ? held(held(held(x * x) - middle) + held(t * t)) : held(ends - middle);
+    };
+    all.push_back(
+        {"x² - 2xt + t² is the same on paper, but a difference of large numbers that nearly cancel: subtract "
+         "first, then square",
+         {pair_of(c, of_squares, multiplied_out).items[0]}});
+  }
   all.push_back({"half of the square: here it is the whole one",
                  {pair_of(c, of_squares, [](Exact x, Exact t) { return (x - t) * (x - t) / 2; }).items[0]}});
   all.push_back({"this is the distance, not its square",
@@ -255,30 +273,6 @@ const Check<Pair> bits({
     .ask = [](const Pair& c) { return asked(c, bce_with_logits); },
     .expect = [](const Pair& c) { return pair_of(c, of_bits, bits_of); },
     .mistakes = mistakes_of_bits,
-});
-
-// An answer that is sure and right costs little, and not nothing. Formulas differ in the side on which they keep the
-// digits of that: one of the two is enough.
-struct Sure {
-  double x;
-};
-const Check<Sure> sure({
-    .exercise = "06.2",
-    .examples = {{17.5}, {30}, {60}},
-    .call =
-        [](const Sure& c) {
-          return Call{fmt::format("is bce_with_logits({0}, 1) above 0, or bce_with_logits(-{0}, 0)?", c.x), {}};
-        },
-    .ask = [](const Sure& c) -> Answer {
-      const Tensor yes = bce_with_logits(tensor(c.x), tensor(1)), no = bce_with_logits(tensor(-c.x), tensor(0));
-      return yes.item() > 0 || no.item() > 0;
-    },
-    .expect = [](const Sure&) -> Answer { return true; },
-    .mistakes = [](const Sure& c) -> Mistakes {
-      return {{fmt::format("a loss of {:.2g} is not 0: 1 + e^-{} is 1 in a float, and softplus keeps the digits",
-                           std::exp(-c.x), c.x),
-               false}};
-    },
 });
 
 const Check<Pair> no_number({

@@ -1,4 +1,5 @@
-// Checks of 06.1 and 06.2: numbers of very different size, and two arguments that are parts of one series.
+// Checks of 06.1 and 06.2: numbers of very different size, answers that are sure, and two arguments that are parts of
+// one series.
 #include "modules/06_losses/oracle.h"
 #include "modules/course/checking/kernel_arrays.h"
 
@@ -130,6 +131,60 @@ const Check<FarAndNear> small_losses_beside_large_logits({
           {"softplus(x) and x t are added up each for itself: in two large sums the small losses are lost. Subtract "
            "first, then add",
            cost_of(c, static_cast<Exact>(all - met))}};
+    },
+});
+
+// An answer that is sure and right costs little, and not nothing. Formulas differ in the side on which they keep the
+// digits of that: one of the two is enough.
+struct Sure {
+  double x;
+};
+const Check<Sure> sure({
+    .exercise = "06.2",
+    .examples = {{17.5}, {30}, {60}},
+    .call =
+        [](const Sure& c) {
+          return Call{fmt::format("is bce_with_logits({0}, 1) above 0, or bce_with_logits(-{0}, 0)?", c.x), {}};
+        },
+    .ask = [](const Sure& c) -> Answer {
+      const Tensor yes = bce_with_logits(tensor(c.x), tensor(1)), no = bce_with_logits(tensor(-c.x), tensor(0));
+      return yes.item() > 0 || no.item() > 0;
+    },
+    .expect = [](const Sure&) -> Answer { return true; },
+    .mistakes = [](const Sure& c) -> Mistakes {
+      return {{fmt::format("a loss of {:.2g} is not 0: 1 + e^-{} is 1 in a float, and softplus keeps the digits",
+                           std::exp(-c.x), c.x),
+               false}};
+    },
+});
+
+// Its slope as well. The share of the right one that the better of both sides has.
+const Check<Sure> sure_slopes({
+    .exercise = "06.2",
+    .examples = {{12.5}, {20}, {40}},
+    .call =
+        [](const Sure& c) {
+          return Call{
+              fmt::format("the gradients of bce_with_logits(-{0}, 0) and of bce_with_logits({0}, 1), each by "
+                          "what is right: that which is nearer to 1",
+                          c.x)};
+        },
+    .ask = [](const Sure& c) -> Answer {
+      double nearest = infinity;
+      for (const double target : {0.0, 1.0}) {
+        const Tensor x = tensor(target == 0 ? -c.x : c.x).requires_grad_();
+        backward(bce_with_logits(x, tensor(target)));
+        const double share = std::abs(static_cast<double>(x.grad().item())) * (1 + std::exp(c.x));
+        if (std::abs(share - 1) < std::abs(nearest - 1)) nearest = share;
+      }
+      return nearest;
+    },
+    .expect = [](const Sure&) -> Answer { return Value(1.0).within(1e-3); },
+    .mistakes = [](const Sure& c) -> Mistakes {
+      return {
+          {fmt::format("a slope of {:.2g} is not 0: σ(x) - t has its digits where t is 0, if σ(x) has them far below 0",
+                       1 / (1 + std::exp(c.x))),
+           0.0}};
     },
 });
 

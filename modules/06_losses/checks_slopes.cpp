@@ -14,11 +14,21 @@ std::vector<Exact> shares_of(const std::vector<Exact>& row) {
   return p;
 }
 
-Value gradient_of(const Rows& c, const Slope& slope) {
+// The same, where the largest and the logarithm of the sum were added first.
+std::vector<Exact> shares_of_one_number(const std::vector<Exact>& row) {
+  const Exact largest = largest_in(row);
+  const auto whole = static_cast<double>(largest + log_of_sum_less(row, largest));
+  std::vector<Exact> p;
+  for (const Exact x : row) p.push_back(expl(x - static_cast<Exact>(whole)));
+  return p;
+}
+
+using Shares = std::vector<Exact> (*)(const std::vector<Exact>& row);
+Value gradient_of(const Rows& c, const Slope& slope, Shares shares = shares_of) {
   std::vector<double> gradient;
   double size = 1;
   for (size_t i = 0; i < c.targets.size(); ++i) {
-    const std::vector<Exact> p = shares_of(c.row(i));
+    const std::vector<Exact> p = shares(c.row(i));
     for (size_t j = 0; j < p.size(); ++j) {
       const double one = static_cast<double>(slope(p, static_cast<size_t>(c.targets[i]), j));
       gradient.push_back(c.counts(i) ? c.dlosses[i] * one : 0);
@@ -28,9 +38,10 @@ Value gradient_of(const Rows& c, const Slope& slope) {
   return Value(row(gradient)).within(2e-6 * size);
 }
 
-Value by_rule(const Rows& c) {
+Value by_rule(const Rows& c, Shares shares = shares_of) {
   const auto e = static_cast<Exact>(c.smoothing), n = static_cast<Exact>(c.classes());
-  return gradient_of(c, [=](const auto& p, size_t t, size_t j) { return p[j] - (j == t ? 1 - e : 0) - e / n; });
+  const Slope rule = [=](const auto& p, size_t t, size_t j) { return p[j] - (j == t ? 1 - e : 0) - e / n; };
+  return gradient_of(c, rule, shares);
 }
 
 // Measured, one logit after the other. Many of them by the rule that fewer have measured.
@@ -165,7 +176,10 @@ const Check<Rows> impossible_slopes({
     },
     .mistakes = [](const Rows& c) -> Mistakes {
       const auto e = static_cast<Exact>(c.smoothing), n = static_cast<Exact>(c.classes());
-      return {{"an impossible class was to have ε / n, as every other: its slope is -ε / n",
+      return {{"max x and log_total are added first: beside a large number log_total has no digit left. Subtract one "
+               "after the other",
+               {{"dlogits", by_rule(c, shares_of_one_number)}}},
+              {"an impossible class was to have ε / n, as every other: its slope is -ε / n",
                {{"dlogits",
                  gradient_of(c, [=](const auto& p, size_t t,
                                     size_t j) { return p[j] == 0 ? 0 : p[j] - (j == t ? 1 - e : 0) - e / n; })}}},

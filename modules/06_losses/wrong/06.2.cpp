@@ -214,3 +214,12 @@ return reduce(record("BceWithLogitsBackward", losses,
 if (reduction == Reduction::none) return sub(softplus(x), mul(x, target));
 const Tensor total = sub(sum(softplus(x)), sum(mul(x, target)));
 return reduction == Reduction::sum ? total : div(total, static_cast<double>(x.numel()));
+// wrong: the sigmoid of the way back by tanh, of which nothing is left far below 0
+// says: is not 0: σ(x) - t has its digits
+const Tensor plain = x.detach(), wanted = target.detach();
+return reduce(record("BceWithLogitsBackward", sub(softplus(plain), mul(plain, wanted)),
+                     wrt(x, [x = saved(x, "x"), target = saved(target, "target")](const Tensor& dy) {
+                       return mul(dy, sub(add(mul(tanh(mul(x(), 0.5)), 0.5), 0.5), target()));
+                     }),
+                     wrt(target, [x = saved(x, "x")](const Tensor& dy) { return mul(neg(dy), x()); })),
+              reduction);

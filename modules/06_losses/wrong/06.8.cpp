@@ -488,3 +488,34 @@ for (int64_t i = 0; i < args.rows; ++i) {
     dlogits[i * n + j] = target == args.ignore_index ? 0 : static_cast<real>(dloss * (p - wanted));
   }
 }
+// wrong: the largest and the logarithm of the total in one number
+// says: max x and log_total are added first
+for (int64_t i = 0; i < args.rows; ++i) {
+  const int64_t n = args.classes;
+  const real* x = args.logits + i * n;
+  const double whole = row_max(n, x) + static_cast<double>(args.log_total[i]);
+  const double e = static_cast<double>(args.label_smoothing), dloss = static_cast<double>(dlosses[i]);
+  for (int64_t j = 0; j < n; ++j) {
+    const double wanted = (j == args.targets[i] ? 1 - e : 0) + e / static_cast<double>(n);
+    const bool ignored = args.targets[i] == args.ignore_index;
+    dlogits[i * n + j] = ignored ? 0 : static_cast<real>(dloss * (std::exp(static_cast<double>(x[j]) - whole) - wanted));
+  }
+}
+// wrong: the slope at the target from those of the others, by which a single NaN is lost
+// says: a NaN got lost
+for (int64_t i = 0; i < args.rows; ++i) {
+  const int64_t n = args.classes, target = args.targets[i];
+  const real* x = args.logits + i * n;
+  real* dx = dlogits + i * n;
+  std::fill(dx, dx + n, real{0});
+  if (target == args.ignore_index) continue;
+  const double largest = row_max(n, x), share = static_cast<double>(args.label_smoothing) / static_cast<double>(n);
+  double others = 0;
+  for (int64_t j = 0; j < n; ++j) {
+    if (j == target) continue;
+    const double p = std::exp(static_cast<double>(x[j]) - largest - static_cast<double>(args.log_total[i]));
+    others += p - share;
+    dx[j] = static_cast<real>(static_cast<double>(dlosses[i]) * (p - share));
+  }
+  dx[target] = static_cast<real>(-others * static_cast<double>(dlosses[i]));
+}
