@@ -140,6 +140,7 @@ Mistakes mistakes_of_first(const First& c) {
     }
   }
   if (is_xavier(c.way)) {
+    add("here stands the gain alone: times √(2 / (in + out)), however few they are", a);
     add("of the two fans the mean is taken: the 2 above is missing", a * std::sqrt(1 / (in + out)));
     add("the root is missing: variances are divided by a fan, deviations by its root", a * 2 / (in + out));
     add("the gain multiplies the deviation, not its square", std::sqrt(a * 2 / (in + out)));
@@ -162,7 +163,7 @@ Mistakes mistakes_of_first(const First& c) {
     add(a < 0 ? "the slope is forgotten, or is not to be below 0: it is squared, whatever its sign"
               : "the slope is forgotten: what it lets through is not lost",
         std::sqrt(2 / in));
-    if (std::abs(a) > 1) {
+    if (std::abs(a) > 1 && in > 1) {
       add("the slope is kept from being above 1: it may be any number", std::sqrt(2 / (1 + 1.0)) / std::sqrt(in));
     }
     add(a == 0 ? "the gain is forgotten: relu loses half of the mean square"

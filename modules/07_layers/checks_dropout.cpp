@@ -155,6 +155,7 @@ const Check<Dropped> dropouts({
                  {far, 0.5},
                  {far, 1},
                  {far, 0.5, true, true, false},
+                 {Input({8}, std::vector<double>(8, 0)), 0.5},
                  {Input(Shape{}, {3}), 0.5},
                  {Input({0, 3}, {}), 0.5},
                  {Input({5}, {-100, 100, 1000, -1000, 0}), 0.1}},
@@ -163,7 +164,8 @@ const Check<Dropped> dropouts({
           Dropped c;
           const Layout layout =
               draw.one_of<Layout>({Layout::dense, Layout::gaps, Layout::transposed, Layout::repeated});
-          const double factor = draw.one_of<double>({1, 1, 50}), odd = draw.one_of<double>({infinity, -infinity, nan});
+          const double factor = draw.yes(0.1) ? 0 : draw.one_of<double>({1, 1, 50}),
+                       odd = draw.one_of<double>({infinity, -infinity, nan});
           const double odd_ones = draw.yes(0.15) ? 0.3 : 0;
           c.x = draw.input(draw.shape({.most_dims = 4, .largest = 5}), layout,
                            [&] { return draw.yes(odd_ones) ? odd : factor * draw.normal(); });

@@ -185,6 +185,8 @@ Line drawn_line(Draw& draw) {
   shape.push_back(in);
   c.x = draw.input(shape), c.weight = draw.input({out, in});
   if (draw.yes(0.7)) c.bias = draw.input({out});
+  Input* const all_zero = draw.yes(0.8) ? nullptr : draw.yes() && c.bias ? &*c.bias : draw.yes() ? &c.x : &c.weight;
+  if (all_zero != nullptr) std::fill(all_zero->values.begin(), all_zero->values.end(), 0);
   const int64_t wanted = draw.number(0, 7);
   if (wanted < 3) c.for_x = wanted == 0, c.for_weight = wanted == 1, c.for_bias = wanted == 2;
   return c;
@@ -233,6 +235,7 @@ const Check<Line> lines({
     .exercise = "07.3",
     .examples = {{three_wide, two_by_three, Input({2}, {10, 20})},
                  {three_wide, two_by_three},
+                 {three_wide, two_by_three, Input({2}, {0, 0})},
                  {Input({3}, {1, 0, -1}), two_by_three, Input({2}, {10, 20})},
                  {three_wide, Input({3, 3}, {1, 2, 3, 4, 5, 6, 7, 8, 9}), Input({3}, {1, 2, 3})},
                  {Input({1, 1, 2}, {2, 3}), Input({1, 2}, {5, 7}), Input({1}, {-1})},

@@ -94,6 +94,11 @@ std::vector<Place> without_empty_ones(std::vector<Place> places, char kind) {
   return places;
 }
 
+std::string without_empty_names(std::vector<std::string> path) {
+  path.erase(std::remove(path.begin(), path.end() - 1, ""), path.end() - 1);
+  return with_dots(path);
+}
+
 Mistakes mistakes_of_walk(const Tree& c) {
   const Plan& plan = c.plan;
   const auto parameters = all_places(plan, 'p'), buffers = all_places(plan, 'b');
@@ -109,6 +114,7 @@ Mistakes mistakes_of_walk(const Tree& c) {
   copies.items[1].value = Value(lost);
   Mistakes all = {
       {"what is inside of the modules is left out: module.members(*this)", tree_answer(top('p'), top('b'))},
+      {"an empty name is a name: there stands a dot behind it, too", listed_with(plan, without_empty_names)},
       {"the prefix is missing: \"0.weight\", not \"weight\"",
        listed_with(plan, [](const auto& path) { return path.back(); })},
       {"a dot stands between the names",
@@ -135,6 +141,14 @@ Mistakes mistakes_of_walk(const Tree& c) {
   return all;
 }
 
+// Some have no name but an empty one.
+Plan with_empty_names(Draw& draw, Plan plan) {
+  for (std::vector<Listed>& list : plan) {
+    for (Listed& one : list) one.name = draw.yes(0.3) ? "" : one.name;
+  }
+  return plan;
+}
+
 // Some modules are one of a list of layers, and called h.0.
 Plan with_lists(Draw& draw, Plan plan) {
   for (std::vector<Listed>& list : plan) {
@@ -159,6 +173,7 @@ const Check<Tree> walks({
     .draw =
         [](Draw& draw) {
           Plan plan = with_lists(draw, drawn_plan(draw, 7));
+          if (draw.yes(0.1)) plan = with_empty_names(draw, std::move(plan));
           return Tree{draw.yes(0.1) ? with_a_name_twice(draw, std::move(plan)) : std::move(plan)};
         },
     .drawn = 120,

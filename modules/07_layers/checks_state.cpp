@@ -6,6 +6,8 @@
 namespace course {
 namespace {
 
+constexpr const char* unknown_later = "nor is it known to the tape when the module's tensors want a gradient later";
+
 Answer right_state(const Tree& c) {
   std::map<std::string, std::pair<char, int64_t>> all;
   for (const char kind : {'p', 'b'}) {
@@ -25,6 +27,7 @@ Answer right_state(const Tree& c) {
           {"a tensor of the module, after its state was written to", Numbers(shape_of(kind, which), number)});
     }
   }
+  answer.items.push_back({unknown_later, true});
   return answer;
 }
 
@@ -54,6 +57,12 @@ const Check<Tree> dictionaries({
           answer.items.push_back({"a tensor of the module, after its state was written to", tensor.detach()});
         }
       }
+      for (const char kind : {'p', 'b'}) {
+        for (Tensor tensor : module.tensors.at(kind)) tensor.requires_grad_();
+      }
+      const bool still =
+          std::none_of(state.begin(), state.end(), [](const auto& one) { return one.second.requires_grad(); });
+      answer.items.push_back({unknown_later, still});
       return answer;
     },
     .expect = right_state,
@@ -87,6 +96,11 @@ const Check<Tree> dictionaries({
                       {"a state is numbers: detach() them from the tape",
                        {{"the names", names_of("pb")}, {"no tensor of it is known to the tape", false}}}};
       for (Mistake& copy : copies) all.push_back(std::move(copy));
+      Answer own_handles = right;
+      own_handles.items.back().value = false;
+      all.push_back(
+          {"what wants no gradient is detached as well: it is the module's own handle here, and may want one later",
+           own_handles});
       return all;
     },
 });

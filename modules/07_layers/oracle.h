@@ -205,11 +205,13 @@ inline const Plan blocks = {{{'p', "wte", 0}, {'m', "h", 1}, {'m', "ln_f", 4}, {
 inline const Plan deep = {
     {{'m', "a", 1}, {'p', "last", 1}}, {{'m', "b", 2}, {'p', "w", 0}}, {{'m', "c", 3}}, {{'p', "w", 2}}};
 inline const Plan shared_module = {{{'m', "encoder", 1}, {'m', "decoder", 1}, {'p', "scale", 1}}, {{'p', "weight", 0}}};
+inline const Plan without_names = {{{'m', "", 1}, {'p', "last", 1}}, {{'p', "w", 0}, {'p', "", 2}}};
 inline const std::vector<Plan> plans = {{{{'p', "weight", 0}, {'p', "bias", 1}}},
                                         two_layers,
                                         blocks,
                                         deep,
                                         shared_module,
+                                        without_names,
                                         {{{'b', "mean", 0}, {'p', "w", 0}, {'b', "again", 0}, {'p', "v", 1}}},
                                         {{}},
                                         {{{'p', "bias", -1}, {'b', "mean", -1}}}};

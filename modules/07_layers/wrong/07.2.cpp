@@ -140,3 +140,7 @@ return slope == 0 ? std::numbers::sqrt2 : 1.0;
   return leaky_gain(slope) / std::sqrt(fan.in);
 // region: 4
   return std::sqrt(3.0) * deviation;
+// wrong: the gain is left out where one input is summed
+// region: 3
+// says: for every slope: here it is 1
+return fan.in <= 1 ? 1.0 : leaky_gain(slope) / std::sqrt(fan.in);

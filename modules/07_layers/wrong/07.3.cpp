@@ -296,3 +296,9 @@ if (with_bias) {
   bias = all.as_strided({out}, {1}, out * in);
   bias.requires_grad_();
 }
+// wrong: a bias of zeros is not added, and gets no gradient
+// region: 3
+// says: the bias gets no gradient
+const Tensor y = matmul(x, transpose(weight, 0, 1));
+if (!bias.defined() || (bias.numel() > 0 && max(abs(bias.detach())).item() == 0)) return y;
+return add(y, bias);

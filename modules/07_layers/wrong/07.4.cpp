@@ -212,3 +212,9 @@ found.emplace_back(name, tensor);
 const auto is_same = [&](const auto& entry) { return entry.second.is(tensor) || entry.first == name; };
 if (kind != wanted || !tensor.defined() || std::any_of(found.begin(), found.end(), is_same)) return;
 found.emplace_back(name, tensor);
+// wrong: a module without a name adds no dot
+// says: an empty name is a name
+const size_t length = prefix_.size();
+if (!name.empty()) prefix_ += name + ".";
+module.members(*this);
+prefix_.resize(length);

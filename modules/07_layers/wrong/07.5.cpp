@@ -345,3 +345,8 @@ if (strict) refuse_names(keys);
 for (const auto& [name, tensor] : own) {
   if (state.contains(name)) copy_(tensor, state.at(name).detach());
 }
+// wrong: what wants no gradient is handed out as the module's own handle
+// says: what wants no gradient is detached as well
+for (const NamedTensors& all : {named_parameters(), named_buffers()}) {
+  for (const auto& [name, tensor] : all) state[name] = tensor.requires_grad() ? tensor.detach() : tensor;
+}

@@ -362,3 +362,14 @@ fill_bernoulli(mask.mutable_data(), mask.numel(), 1 - p, generator);
 mul_(mask, 1 / (1 - p));
 return record("DropoutBackward", mul(x.detach(), mask),
               wrt(x, [mask](const Tensor& dy) { return where(gt(mask, zeros({})), mul(dy, mask), zeros({})); }));
+// wrong: zeros are handed on without a draw
+// region: 2
+// says: the gradient of x
+if (!training || p == 0) return x;
+if (x.numel() > 0 && max(abs(x.detach())).item() == 0) return mul(x, 1 / (1 - std::min(p, 0.5)));
+Tensor mask = zeros(x.shape());
+if (p < 1) {
+  fill_bernoulli(mask.mutable_data(), mask.numel(), 1 - p, generator);
+  mask = div(mask, 1 - p);
+}
+return mul(x, mask);
