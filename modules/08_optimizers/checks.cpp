@@ -1,9 +1,22 @@
 // Checks of SGD: 08.1 to 08.3, its momentum, and Nesterov's; and the part of 08.6 that is in it.
-#include "modules/08_optimizers/oracle.h"
+#include "modules/08_optimizers/drawn_runs.h"
 #include "modules/08_optimizers/pytorch.h"
 
 namespace course {
 namespace {
+
+// Two steps in halves and quarters, of numbers that differ much in size, or whose squares are 0 in a float: nothing is
+// rounded.
+Run exactly(Run c) {
+  c.exact = true;
+  return c;
+}
+Run far_apart(const Settings& settings, double decay) {
+  return exactly(small_run(settings, 0.5, decay, {0x1p27, 1, -2}, {{0, 1, -1}, {0, 1, 0}}));
+}
+Run tiny(const Settings& settings, double decay) {
+  return exactly(small_run(settings, 0.5, decay, {0, 0x1p-98}, {{0x1p-100, -0x1p-99}, {0x1p-100, 0}}));
+}
 
 std::string sgd_code(const Settings& s) {
   if (s.momentum == 0) return "SGD";
@@ -11,7 +24,8 @@ std::string sgd_code(const Settings& s) {
 }
 
 Answer walked_by_sgd(const Run& c) {
-  const SGDOptions options{.momentum = c.settings.momentum, .nesterov = c.settings.nesterov};
+  const SGDOptions options{
+      .momentum = c.settings.momentum, .weight_decay = c.options_decay, .nesterov = c.settings.nesterov};
   return walked(
       c, [&](const std::vector<ParameterGroup>& groups) { return SGD(groups, options); }, c.settings.momentum != 0);
 }
@@ -64,7 +78,8 @@ const Check<Run> plain_steps({
                  small_run(plain, 0.5, 0, {3, 2}, {{1, -1}}), small_run(plain, 0.5, 0, {3, 2}, {{nan, 1}, {1, 1}}),
                  small_run(plain, 0.5, 0, {3, 2}, {{1, -1}, {1, -1}, {1, -1}}),
                  small_run(plain, 2.5, 0, {3, 2}, {{1, -1}}), small_run(plain, 0.5, 0, {3, 2}, {{3e12, -1e9}}),
-                 behind_blocks(plain, 0.5)},
+                 small_run(plain, 0.5, 0, {3, 2}, {{infinity, 1}, {1, 1}}), far_apart(plain, 0), tiny(plain, 0),
+                 small_run(plain, 1e-25, 0, {0, 2}, {{1e30, -3e30}}), behind_blocks(plain, 0.5)},
     .draw = [](Draw& draw) { return drawn_run(draw, {.decay = 0, .far = 12}); },
     .drawn = 80,
     .draw_large = [](Draw& draw, int) { return large_run(draw, plain, 0); },
@@ -108,7 +123,7 @@ Run drawn_with_momentum(Draw& draw, bool nesterov) {
 template <class F>
 Rule buffer_rule(const F& f) {
   return [f](One& one, const Settings& s) {
-    const double g = one.g + one.decay * one.p;
+    const double g = decayed_gradient(one);
     one.p -= one.lr * f(one, s, g);
   };
 }
@@ -119,6 +134,12 @@ const Check<Run> rolling({
                  small_run(with_momentum(0.9, false), 0.1, 0, {0, 0}, {{1, 1}, {1, -1}, {1, 1}, {1, -1}, {1, 1}}),
                  small_run(with_momentum(0.9, false), 0.1, 0, {2, -2}, {{1, 1}, {0, 0}, {0, 0}}),
                  small_run(with_momentum(0.9, false), 0.1, 0, {2, -2}, {{nan, 1}, {1, 1}, {1, 2}}),
+                 small_run(with_momentum(0.9, false), 0.1, 0, {2, -2}, {{infinity, 1}, {1, 1}, {1, 2}}),
+                 small_run(with_momentum(0.9, false), 0.1, 0, {2, -2}, {{1, 1}, {nan, 1}, {-infinity, 2}}),
+                 far_apart(with_momentum(0.5, false), 0), tiny(with_momentum(0.5, false), 0),
+                 small_run(with_momentum(1e-20, false), 0.1, 0, {2, -2}, {{1e20, 1}, {-1e20, 2}}),
+                 small_run(with_momentum(0.9, false), 2e-38, 0, {2, -2}, {{-1.7e38, 1}, {2e38, 2}}),
+                 small_run(with_momentum(0.9, false), 2.5, 0, {2, -2}, {{1, 2}, {-1, 3}}),
                  small_run(with_momentum(0.9, false), 0.1, 0, {2, -2}, {{1, 2}, {1, 2}, {1, 2}}),
                  small_run(with_momentum(0.9, false), 0, 0, {2, -2}, {{1, 2}, {2, 1}, {1, 1}}),
                  small_run(with_momentum(0.9, false), 0.1, 0, {2, -2}, {{3e12, -1e9}, {1e12, 2e9}}),
@@ -160,7 +181,10 @@ const Check<Run> rolling({
             })},
            {"a momentum of more than 1 is one as well",
             buffer_rule([](One& o, S& s, double g) { return o.b = std::min(s.momentum, 0.999) * o.b + g; })},
-           {"the buffer only adds up: its old content must be multiplied by momentum, also where the gradient is 0",
+           {c.settings.momentum > 1
+                ? "the old content of the buffer must be multiplied by momentum, also where that is above 1"
+                : "the buffer only adds up: its old content must be multiplied by momentum, also where the gradient is "
+                  "0",
             buffer_rule([](One& o, S&, double g) { return o.b = o.b + g; })},
            {"the new gradient is multiplied by momentum too: only what was there is",
             buffer_rule([](One& o, S& s, double g) { return o.b = o.seen == 0 ? g : s.momentum * (o.b + g); })},
@@ -174,7 +198,7 @@ const Check<Run> rolling({
             buffer_rule([](One& o, S& s, double g) { return o.b = o.seen == 0 ? g : g - s.momentum * o.b; })},
            {"the buffer shares its memory with the gradient, and whoever writes into that changes it: clone",
             [](One& one, const Settings& s) {
-              const double g = one.g + one.decay * one.p;
+              const double g = decayed_gradient(one);
               one.b = one.seen == 0 ? g : one.seen == 1 && one.decay == 0 ? s.momentum * g + g : s.momentum * one.b + g;
               one.p -= one.lr * one.b;
             }},
@@ -196,6 +220,13 @@ const Check<Run> looking_ahead({
     .examples = {small_run(with_momentum(0.8, true), 0.2, 0, {9, 1}, {{9, 9}, {6, -15}, {2, 3}}),
                  small_run(with_momentum(0.9, true), 0.1, 0, {0, 0}, {{1, 1}, {1, -1}, {1, 1}, {1, -1}}),
                  small_run(with_momentum(0.8, true), 0.1, 0, {2, -2}, {{1, 1}, {0, 0}, {0, 0}}),
+                 small_run(with_momentum(0.9, true), 0.1, 0, {2, -2}, {{infinity, 1}, {1, 1}, {1, 2}}),
+                 small_run(with_momentum(0.9, true), 0.1, 0, {2, -2}, {{1, 1}, {nan, 1}, {-infinity, 2}}),
+                 far_apart(with_momentum(0.5, true), 0), tiny(with_momentum(0.5, true), 0),
+                 small_run(with_momentum(1e-20, true), 0.1, 0, {2, -2}, {{1e20, 1}, {-1e20, 2}}),
+                 small_run(with_momentum(0.9, true), 2e-38, 0, {2, -2}, {{-1.7e38, 1}, {2e38, 2}}),
+                 small_run(with_momentum(0.9, true), 2.5, 0, {2, -2}, {{1, 2}, {-1, 3}}),
+                 made_with(0.5, small_run(with_momentum(0.9, true), 0.1, 0, {2, -2}, {{1, 2}, {3, -1}})),
                  small_run(with_momentum(0.9, true), 0.1, 0, {2, -2}, {{1, 2}, {1, 2}, {1, 2}}),
                  small_run(with_momentum(0.9, true), 0, 0, {2, -2}, {{1, 2}, {2, 1}, {1, 1}}),
                  small_run(with_momentum(0.9, true), 0.1, 0, {2, -2}, {{3e8, -1e8}, {1e8, 2e8}}),
@@ -244,7 +275,14 @@ const Check<Run> looking_ahead({
            {"this mixes with 1 - momentum: the gradient comes in whole",
             ahead([](One& o, S& s, double g, double) { return (1 - s.momentum) * g + s.momentum * o.b; })},
            {"minus: the buffer goes the same way as the gradient",
-            ahead([](One& o, S& s, double g, double) { return g - s.momentum * o.b; })}},
+            ahead([](One& o, S& s, double g, double) { return g - s.momentum * o.b; })},
+           {"the buffer shares its memory with the gradient, and whoever writes into that changes it: the clone of "
+            "08.2 is needed with Nesterov as well",
+            [](One& one, const Settings& s) {
+              const double g = decayed_gradient(one);
+              one.b = one.seen == 0 ? g : one.seen == 1 && one.decay == 0 ? s.momentum * g + g : s.momentum * one.b + g;
+              one.p -= one.lr * (g + s.momentum * one.b);
+            }}},
           true);
     },
 });
@@ -267,10 +305,14 @@ Rule decays_as(const F& f, const G& factor) {
 
 const Check<Run> pulls({
     .exercise = "08.6",
-    .examples = {small_run(plain, 0.1, 0.5, {4, -2}, {{3, 1}}), small_run(plain, 0.1, 0.5, {9, 1}, {{9, 9}, {3, -1}}),
+    .examples = {as_table(made_with(0.3, small_run(plain, 0.1, 0.5, {4, -2}, {{3, 1}}))),
+                 small_run(plain, 0.1, 0.5, {4, -2}, {{3, 1}}), small_run(plain, 0.1, 0.5, {9, 1}, {{9, 9}, {3, -1}}),
+                 small_run(plain, 2.5, 0.5, {4, -2}, {{3, 1}}), small_run(plain, 0.1, 0.5, {1e8, -2e8}, {{1, 3}}),
                  small_run(with_momentum(0.8, false), 0.1, 0.5, {2, -2}, {{1, 3}, {-1, 2}, {0, 0}}),
                  small_run(with_momentum(0.8, true), 0.1, 0.5, {2, -2}, {{1, 3}, {-1, 2}, {0, 0}}),
-                 small_run(plain, 0.1, 0.5, {4, -2}, {{0, 0}})},
+                 small_run(plain, 0.1, 0.5, {4, -2}, {{0, 0}}),
+                 small_run(plain, 0.1, 0.5, {4, -2}, {{infinity, 1}, {1, nan}}), far_apart(plain, 0.5),
+                 tiny(with_momentum(0.5, false), 0.5)},
     .draw =
         [](Draw& draw) {
           Run c = drawn_run(draw, {.most_steps = 5, .decay = 0.8, .far = 12});
@@ -288,9 +330,13 @@ const Check<Run> pulls({
       using O = const One;
       const auto one = [](O&) { return 1.0; };
       const bool buffers = c.settings.momentum != 0;
-      Mistakes all = mistakes_by(
+      const bool table = c.groups[0].parameters[0].shape.size() > 1;
+      Mistakes all = of_the_options(
+          c, decays_as([other = c.options_decay](O& o) { return o.decay == 0 ? o.g : o.g + other * o.p; }, one));
+      const Mistakes others = mistakes_by(
           c,
-          {{"the decay is missing: g + decay · p, and the step of 08.1 is along this g, not along p.grad()",
+          {{table ? "the decay is missing: g + decay · p, and the step of 08.1 is along this g, not along p.grad()"
+                  : "nothing decays here: g + decay · p, also where p is a vector or a single number",
             decays_as([](O& o) { return o.g; }, one)},
            {"the decay pushes away from zero: its sign", decays_as([](O& o) { return o.g - o.decay * o.p; }, one)},
            {"the gradient decays here: it is the parameter that is pulled to zero",
@@ -309,6 +355,7 @@ const Check<Run> pulls({
            {"this decay goes past the momentum: SGD's is a part of the gradient, and the buffer must see it",
             decays_as([](O& o) { return o.g; }, [](O& o) { return 1 - o.lr * o.decay; })}},
           buffers);
+      all.insert(all.end(), others.begin(), others.end());
       for (const Mistake& mistake : gradient_changed(c, sgd_rule)) all.push_back(mistake);
       return all;
     },

@@ -1,5 +1,5 @@
 // Checks of 08.5 and 08.6: Adam's corrections, and the two ways to decay.
-#include "modules/08_optimizers/oracle.h"
+#include "modules/08_optimizers/drawn_runs.h"
 #include "modules/08_optimizers/pytorch.h"
 
 namespace course {
@@ -57,7 +57,8 @@ Run drawn_adam(Draw& draw, double decay, double missing) {
 }
 
 Answer walked_by_adam(const Run& c) {
-  const AdamOptions options{.beta1 = c.settings.beta1, .beta2 = c.settings.beta2, .eps = c.settings.eps};
+  const AdamOptions options{
+      .beta1 = c.settings.beta1, .beta2 = c.settings.beta2, .eps = c.settings.eps, .weight_decay = c.options_decay};
   using Groups = std::vector<ParameterGroup>;
   if (c.settings.decoupled) return walked(c, [&](const Groups& groups) { return AdamW(groups, options); });
   return walked(c, [&](const Groups& groups) { return Adam(groups, options); });
@@ -128,7 +129,9 @@ const Check<Run> corrections({
                  small_run(adam(0.9999999, 0.99999999), 0.1, 0, {1, 2}, {{1, -3}, {2, 1}}),
                  small_run(adam(0.9, 0.999), 0.1, 0, {1, 2}, {{1, -3}, {1, -3}, {1, -3}}),
                  small_run(adam(0.9, 0.999), 0, 0, {1, 2}, {{1, -3}, {2, 1}}),
-                 after(9, small_run(adam(0.9, 0.99), 0.1, 0, {1}, {{1}})),
+                 small_run(adam(0.9, 0.999), 2.5, 0, {1, 2}, {{1, -3}, {2, 1}}),
+                 after(9, small_run(adam(0.9, 0.95), 0.1, 0, {1}, {{1}})),
+                 after(1001, small_run(adam(0.9999, 0.9999), 0.1, 0, {1}, {{1}})),
                  after(70000, small_run(adam(0.9, 0.99999), 0.1, 0, {1}, {{1}})),
                  after(3000000000, small_run(adam(0.9, 0.999), 0.1, 0, {1}, {{1}, {2}})),
                  after(int64_t{1} << 32, small_run(adam(0.9, 0.999), 0.1, 0, {1}, {{1}, {2}}))},
@@ -141,9 +144,10 @@ const Check<Run> corrections({
             c.settings.beta1 = 1 - std::pow(10, -draw.uniform(1, 7));
             c.settings.beta2 = 1 - std::pow(10, -draw.uniform(3, 8));
           }
-          if (kind == 4) {  // of every magnitude, with a beta2 for which they are still not many
+          if (kind == 4) {  // of every magnitude, with a beta2 for which they are still not many, or with both
             c.steps_before = static_cast<int64_t>(std::pow(10, draw.uniform(2, 6)));
             c.settings.beta2 = 1 - draw.uniform(0.3, 3) / static_cast<double>(c.steps_before);
+            if (draw.yes()) c.settings.beta1 = 1 - draw.uniform(0.3, 3) / static_cast<double>(c.steps_before);
           }
           return c;
         },
@@ -156,18 +160,18 @@ const Check<Run> corrections({
     .mistakes = [](const Run& c) -> Mistakes {
       using S = const Settings;
       using O = const One;
+      const bool begins = c.steps_before == 0;
       const char* const count =
           "t is steps(): it counts this step, and those that were taken before a state was loaded";
       Mistakes all = mistakes_by(
           c,
-          {{c.steps_before == 0
-                ? "nothing is corrected: both are 1 until you set them"
-                : "nothing is corrected here: the corrections go to 1 with the steps, and are so at none",
+          {{begins ? "nothing is corrected: both are 1 until you set them"
+                   : "nothing is corrected here: the corrections go to 1 with the steps, and are so at none",
             corrected_by([](O&, S&) { return std::pair(1.0, 1.0); })},
            {"one step too few: t is steps(), which counts this step already", counted_by([](O& o) { return o.t - 1; })},
            {"one step too many: t is steps(), which counts this step already",
             counted_by([](O& o) { return o.t + 1; })},
-           {"this is right for the first step only: the corrections go to 1 with the steps",
+           {begins ? "this is right for the first step only: the corrections go to 1 with the steps" : count,
             counted_by([](O&) { return 1; })},
            {"steps() is more than 32 bits hold", counted_by([](O& o) { return static_cast<uint32_t>(o.t); })},
            {"steps() is more than an int holds",
@@ -188,9 +192,11 @@ const Check<Run> corrections({
               const double t = static_cast<double>(o.t);
               return std::pair(1 - std::pow(s.beta2, t), 1 - std::pow(s.beta2, t));
             })},
-           {"only m is corrected, v as well must be",
+           {begins ? "only m is corrected, v as well must be"
+                   : "v is not corrected here: its correction goes to 1 with the steps, and is so at none",
             corrected_by([](O& o, S& s) { return std::pair(1 - std::pow(s.beta1, static_cast<double>(o.t)), 1.0); })},
-           {"only v is corrected, m as well must be",
+           {begins ? "only v is corrected, m as well must be"
+                   : "m is not corrected here: its correction goes to 1 with the steps, and is so at none",
             corrected_by([](O& o, S& s) { return std::pair(1.0, 1 - std::pow(s.beta2, static_cast<double>(o.t))); })},
            {"(1 - β)ᵗ is not 1 - βᵗ", corrected_by([](O& o, S& s) {
               const double t = static_cast<double>(o.t);
@@ -250,8 +256,15 @@ Rule decayed_by(const std::function<std::pair<double, double>(const One&, const 
 
 const Check<Run> decays({
     .exercise = "08.6",
-    .examples = {small_run(adam(0.8, 0.95, true), 0.1, 0.5, {4, -2}, {{-3, 0.5}, {1, -1}, {2, 2}}),
+    .examples = {as_table(made_with(0.3, small_run(adam(0.8, 0.95, true), 0.1, 0.5, {4, -2}, {{-3, 0.5}, {1, -1}}))),
+                 as_table(made_with(0.3, small_run(adam(0.8, 0.95, false), 0.1, 0.5, {4, -2}, {{-3, 0.5}, {1, -1}}))),
+                 small_run(adam(0.8, 0.95, true), 0.1, 0.5, {4, -2}, {{-3, 0.5}, {1, -1}, {2, 2}}),
                  small_run(adam(0.8, 0.95, false), 0.1, 0.5, {4, -2}, {{-3, 0.5}, {1, -1}, {2, 2}}),
+                 small_run(adam(0.8, 0.95, true), 2.5, 0.25, {4, -2}, {{1, -1}}),
+                 small_run(adam(0.8, 0.95, false), 2.5, 0.25, {4, -2}, {{1, -1}}),
+                 small_run(adam(0.8, 0.95, false), 0.1, 0.5, {1e8, -2e8}, {{1, 3}}),
+                 small_run(adam(0.8, 0.95, true), 0.1, 0.5, {4, -2}, {{infinity, 0.5}, {1, nan}}),
+                 small_run(adam(0.8, 0.95, false), 0.1, 0.5, {4, -2}, {{infinity, 0.5}, {1, nan}}),
                  small_run(adam(0.9, 0.999, true), 0.1, 0.5, {4, -2}, {{1, 1}}),
                  small_run(adam(0.9, 0.999, true), 0.1, 2.5, {4, -2}, {{1, 1}}),
                  small_run(adam(0.9, 0.999, false), 0.1, 0.5, {4, -2}, {{1, 3}}),
@@ -268,8 +281,15 @@ const Check<Run> decays({
       using O = const One;
       const auto coupled = [](O& o) { return std::pair(o.decay * o.p, 1.0); };
       const auto decoupled = [](O& o) { return std::pair(0.0, 1 - o.lr * o.decay); };
-      Mistakes all = mistakes_by(
-          c, {{"nothing decays", decayed_by([](O&, S&) { return std::pair(0.0, 1.0); })},
+      const bool table = c.groups[0].parameters[0].shape.size() > 1;
+      const Rule other = decayed_by([other = c.options_decay](O& o, S& s) {
+        if (o.decay == 0) return std::pair(0.0, 1.0);
+        return s.decoupled ? std::pair(0.0, 1 - o.lr * other) : std::pair(other * o.p, 1.0);
+      });
+      Mistakes all = of_the_options(c, other);
+      const Mistakes others = mistakes_by(
+          c, {{table ? "nothing decays" : "nothing decays here: a vector or a single number does so as well",
+               decayed_by([](O&, S&) { return std::pair(0.0, 1.0); })},
               {"the decay goes through the gradient: for AdamW it must not, the kernel takes args.weight_decay",
                decayed_by([=](O& o, S&) { return coupled(o); })},
               {"the decay goes past the gradient: for Adam it is added to it",
@@ -295,6 +315,7 @@ const Check<Run> decays({
                decayed_by([=](O& o, S& s) { return s.decoupled ? decoupled(o) : std::pair(o.decay * o.g, 1.0); })},
               {"the learning rate is missing: AdamW's decay is a share lr · weight_decay of p",
                decayed_by([=](O& o, S& s) { return s.decoupled ? std::pair(0.0, 1 - o.decay) : coupled(o); })}});
+      all.insert(all.end(), others.begin(), others.end());
       if (c.settings.decoupled) return all;
       for (const Mistake& mistake : gradient_changed(c, adam_rule)) all.push_back(mistake);
       return all;

@@ -59,7 +59,7 @@ Gradients drawn_gradients(Draw& draw) {
   }
   const double norm = length_of(c);
   // Longer by far, a little longer, shorter: but not so short that the 1e-6 decides.
-  c.max_norm = norm == 0 ? 1 : norm * draw.one_of<double>({0.1, 0.3, 0.7, 0.9, 0.9, 1.5, 4});
+  c.max_norm = norm == 0 ? 1 : norm * draw.one_of<double>({0.1, 0.3, 0.7, 0.9, 0.99, 0.9997, 1.5, 4});
   if (norm < 1e-2 && c.max_norm > norm) c.max_norm = 1;
   return c;
 }
@@ -86,6 +86,8 @@ const Check<Gradients> clipping({
                  {{row({3e-7, 4e-7})}, 1e-6},          // and where it shortens what is no longer than max_norm
                  {{row({3e-7, 4e-7})}, 5e-7},
                  {{row({2, -3, 6})}, 3.5},
+                 {{row({2, -3, 6})}, 6.998},
+                 {{row({2, -3, 6})}, 6.9998},
                  {{row({2, -3, 6})}, infinity}},
     .draw = drawn_gradients,
     .drawn = 100,
@@ -229,8 +231,8 @@ double rate(const Moment& c) {
 
 Moment drawn_moment(Draw& draw) {
   Moment c{draw.uniform(0.1, 3), draw.yes(0.7) ? draw.uniform(0, 0.09) : 0};
-  if (draw.yes(0.1)) c.min_lr = c.lr * draw.uniform(1, 2);  // up, not down
-  if (draw.yes(0.15)) {                                     // more than an int holds
+  if (draw.yes(0.1)) c.min_lr = c.lr * (draw.yes(0.3) ? 1 : draw.uniform(1, 2));  // up, or level, not down
+  if (draw.yes(0.15)) {                                                           // more than an int holds
     c.warmup = draw.number(0, 3) * 1000000000, c.decay = c.warmup + draw.number(1, 5) * 1500000000;
     c.t = draw.number(0, 9) * 1100000000;
     return c;
@@ -260,6 +262,8 @@ const Check<Moment> moments({
                  {1, 0, 4, 12, 20},
                  {1, 0.1, 4, 12, 6},
                  {1, 0.1, 4, 12, 10},
+                 {1, 1, 4, 12, 0},
+                 {1, 1, 4, 12, 6},
                  {2, 0.5, 0, 10, 0},
                  {2, 0.5, 0, 10, 5},
                  {2, 0.5, 10, 10, 10},
@@ -281,7 +285,17 @@ const Check<Moment> moments({
                                   c.min_lr, c.warmup, c.decay, c.t)};
         },
     .ask = [](const Moment& c) -> Answer {
-      return CosineSchedule{c.lr, c.min_lr, c.warmup, c.decay}(c.t);
+      // In turn with others, each of which differs in one thing.
+      const CosineSchedule schedule{c.lr, c.min_lr, c.warmup, c.decay};
+      CosineSchedule others[4] = {schedule, schedule, schedule, schedule};
+      others[0].lr *= 2, others[1].min_lr += 1, others[2].warmup /= 2, others[3].decay += 5;
+      const double rate = schedule(c.t);
+      for (const CosineSchedule& other : others) {
+        other(c.t + 1);
+        other(c.t);
+        if (const double again = schedule(c.t); again != rate) return again;
+      }
+      return rate;
     },
     .expect = [](const Moment& c) -> Answer { return Value(rate(c)).within(1e-12 * std::max(c.lr, c.min_lr)); },
     .mistakes = [](const Moment& c) -> Mistakes {
@@ -301,7 +315,8 @@ const Check<Moment> moments({
             {"the cosine before its time: t is less than warmup", c.min_lr + (1 + std::cos(pi * progress)) / 2 * wide}};
       }
       if (c.t > c.decay) {
-        return {{"after `decay` it stays at min_lr: the cosine alone goes up again",
+        return {{c.warmup == c.decay ? "after `decay` it stays at min_lr: a cosine without a length is 0 / 0"
+                                     : "after `decay` it stays at min_lr: the cosine alone goes up again",
                  c.min_lr + (1 + std::cos(pi * progress)) / 2 * wide},
                 {"after `decay` it stays at min_lr", c.lr},
                 {"after `decay` it stays at min_lr, which need not be 0", 0.0}};

@@ -46,12 +46,12 @@ bool is_table(const Shape& shape) { return shape.size() > 1; }
 const Check<Model> two_groups({
     .exercise = "08.7",
     .examples = {{{{5}, {1, 1}, {2, 3}}},
+                 {{{8, 3, 5, 5}, {8}, {10, 8}, {10}}},
                  {{{4, 3}, {4}}},
                  {{{4}, {4, 3}}},
                  {{{3}, {3}}},
                  {{{2, 2}, {5, 1}}},
                  {{{}, {1}, {1, 1}, {1, 1, 1}}},
-                 {{{8, 3, 5, 5}, {8}, {10, 8}, {10}}},
                  {{{100}, {1, 3}, {3, 1}}},
                  {{{0, 3}, {0}}},
                  {{{2, 3}, {3}}, 0, 0.5},
@@ -118,8 +118,12 @@ const Check<Model> two_groups({
         answer.items[item].value = Value(value);
         return answer;
       };
+      const bool filters = std::any_of(c.shapes.begin(), c.shapes.end(), [](const Shape& s) {
+        return s.size() > 2 && std::count(s.begin(), s.end(), 1) + 1 < std::ssize(s);
+      });
       Mistakes all = {
-          {"only those of exactly two dims: a convolution's weight has four, and decays as well",
+          {filters ? "only those of exactly two dims: a convolution's weight has four, and decays as well"
+                   : "a size of 1 is a dim as well, also in a tensor of three dims",
            split_by(c, [](const Shape& s) { return s.size() == 2; })},
           {"two dims are enough", split_by(c, [](const Shape& s) { return s.size() > 2; })},
           {"vectors decay here: a bias and a norm have one dim, and don't",
@@ -187,9 +191,12 @@ double most_of(const std::vector<double>& list) { return *std::max_element(list.
 
 double kept_ratio(const Knob& c, size_t group, size_t call, double) {
   const double most = most_of(c.first);
-  return most == 0 ? c.set[call] : c.set[call] / most * c.first[group];
+  return most == 0 ? c.set[call] : c.set[call] * (c.first[group] / most);
 }
 
+constexpr const char* no_ratio = "all rates were 0 when the optimizer was made: there is no ratio, each gets lr";
+constexpr const char* ratio_first =
+    "the ratio is formed first: it is at most 1, while lr / largest, or lr times a rate, may be no double";
 constexpr const char* decays_stay = "the weight_decay of each group is as it was";
 
 const Check<Knob> knobs({
@@ -205,10 +212,13 @@ const Check<Knob> knobs({
                  {{0.1, 0.05}, {-0.1, 0.2}},
                  {{0.5, 0.25, 1, 2}, {1, 4}},
                  {{0.1, 0.02}, {0.2}, {{0.5, 0.5}}},
-                 {{0.1, 0.02}, {0.1}, {{0.1, 0.1}}},  // what is asked for is what the largest has now
+                 {{0.1, 0.02}, {0.1}, {{0.1, 0.09}}},  // what is asked for is what the largest has now
                  {{0.1, 0.02}, {0.2, 0.2}, {{0.2, 0.5}, {0.2, 0.1}}},
                  {{0.1, 0.02}, {0.2}, {}, 0},
-                 {{0.1, 0.02}, {0.2}, {}, 1}},
+                 {{0.1, 0.02}, {0.2}, {}, 1},
+                 {{1e-10, 5e-11}, {1e300}},  // 1e310, 1e400 and 1e-400 are no doubles
+                 {{1e200, 5e199}, {1e200}},
+                 {{1e-200, 1e-201}, {1e-200}}},
     .draw =
         [](Draw& draw) {
           Knob c;
@@ -295,12 +305,14 @@ const Check<Knob> knobs({
       decayed.items.push_back({decays_stay, false});
       return {
           {"the rate alone is set: weight_decay is multiplied by it later", decayed},
-          by("all rates were 0 when the optimizer was made: there is no ratio, each gets lr",
+          by(most_of(c.first) == 0 ? no_ratio : ratio_first,
              [](K& k, size_t group, size_t call, double) { return k.set[call] / most_of(k.first) * k.first[group]; }),
-          by("all rates were 0 when the optimizer was made: there is no ratio, each gets lr",
+          by(no_ratio,
              [](K& k, size_t group, size_t call, double before) {
                return most_of(k.first) == 0 ? before : k.set[call] / most_of(k.first) * k.first[group];
              }),
+          by(ratio_first,
+             [](K& k, size_t group, size_t call, double) { return k.set[call] * k.first[group] / most_of(k.first); }),
           {"the rates of the call before are taken for the first ones: the ratio is that of the rates when the "
            "optimizer was made, first_rates_, which stay as they are",
            [&c] {
@@ -329,13 +341,16 @@ const Check<Knob> knobs({
                }
                return most == 0 ? k.set[call] : k.set[call] / most * k.first[group];
              }),
+          by(!c.by_hand.empty() && most_of(c.by_hand[0]) == c.set[0]
+                 ? "the largest has this rate already: the others are to get theirs all the same"
+                 : "nothing is set",
+             [](K&, size_t, size_t, double before) { return before; }),
           by("only the largest of the groups is set: the others keep their ratio to it",
              [](K& k, size_t group, size_t call, double before) {
                return k.first[group] == most_of(k.first) ? k.set[call] : before;
              }),
           by("only the first groups are set",
              [](K& k, size_t group, size_t call, double before) { return group == 0 ? k.set[call] : before; }),
-          by("nothing is set", [](K&, size_t, size_t, double before) { return before; }),
           by("lr is that of the largest group, not of the first",
              [](K& k, size_t group, size_t call, double) { return k.set[call] / k.first[0] * k.first[group]; }),
           by("lr is that of the largest group, not of the smallest, or of the last",

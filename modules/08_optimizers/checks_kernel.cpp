@@ -107,7 +107,11 @@ const Check<Loop> loops({
     .examples = {{{9, 1}, {9, 9}, {0, 0}, {0, 0}, args_for(1, 0.9, 0.999, 1e-8, 0, 1)},
                  {{8, 0}, {8, 0}, {0.9, 0.9}, {0.081, 0.081}, args_for(1, 0.9, 0.999, 1e-8, 0, 2)},
                  {{1}, {2}, {3}, {4}, args_for(0.5, 0.5, 0.75, 0.25, 0, 3)},
+                 {{2, -2}, {1, -3}, {0, 0}, {0, 0}, args_for(0.5, 0.9, 0.999, 1e-8, 0.25, 1)},
                  {{2, -2}, {0, 0}, {0, 0}, {0, 0}, args_for(0.5, 0.9, 0.999, 1e-8, 0.25, 1)},
+                 {{2, -2, 3}, {0, 0, 0}, {0, 0, 0}, {4, 1, 0.5}, args_for(0.5, 0.9, 0.75, 1e-8, 0.25, 3)},
+                 {{2, -2, 3}, {0, 0, 0}, {2, -1, 1}, {0, 4, 0}, args_for(0.5, 0.9, 0.75, 0.25, 0.25, 3)},
+                 {{1, 1}, {0x1p-65, -0x1p-65}, {0, 0}, {0, 0}, args_for(0.5, 0, 0, 0, 0, 1)},  // v is 2^-130
                  {{}, {}, {}, {}, args_for(0.1, 0.9, 0.999, 1e-8, 0, 1)},
                  {{5}, {1e-3}, {0}, {0}, args_for(0.1, 0.9, 0.999, 1e-3, 0, 1)},
                  {{1, -1}, {1e-7, 1e-9}, {0, 0}, {0, 0}, args_for(0.1, 0.9, 0.999, 1e-8, 0, 1)},
@@ -115,6 +119,7 @@ const Check<Loop> loops({
                  {{5, 4}, {1, 1}, {0, 0}, {0, 0}, args_for(3, 0.9, 0.999, 1e-8, 0.5, 1)},
                  {{5, 4}, {2, -3}, {1, 1}, {1, 1}, args_for(0, 0.9, 0.999, 1e-8, 0.5, 2)},
                  {{5, 4}, {2, -3}, {1, 1}, {1, 1}, args_for(0.1, 0, 0, 1e-8, 0.5, 2)},
+                 {{5, 4}, {infinity, 1}, {0, 0}, {0, 0}, args_for(0.1, 0.9, 0.999, 1e-8, 0, 1)},
                  {{5, 4}, {nan, 1}, {0, 0}, {0, 0}, args_for(0.1, 0.9, 0.999, 1e-8, 0, 1)}},
     .draw = drawn_loop,
     .drawn = 120,
@@ -155,6 +160,10 @@ const Check<Loop> loops({
       using A = const AdamWArgs;
       const auto by = [&loop](const char* says, const CellRule& rule) { return Mistake{says, looped(loop, rule)}; };
       return {
+          by("a gradient of 0 counts as well: the means fade, p goes on with them, and decays",
+             [](Cell& c, A& a) {
+               if (c.g != 0) loop_rule(c, a);
+             }),
           by("the means are not corrected: m by correction1, v by correction2",
              with_step([](const Cell& c, A& a) { return a.lr * c.m / (std::sqrt(c.v) + a.eps); })),
           by("v is not corrected: divide it by correction2, before the root",
@@ -205,10 +214,6 @@ const Check<Loop> loops({
                c.g += a.weight_decay * c.p;
                mean_rule(c, a);
                c.p -= step_of(c, a);
-             }),
-          by("a gradient of 0 counts as well: the means fade, and p goes on with them",
-             [](Cell& c, A& a) {
-               if (c.g != 0) loop_rule(c, a);
              }),
           by("v falls as well as it rises: a mean of squares is no maximum",
              [](Cell& c, A& a) {
@@ -269,9 +274,10 @@ const Check<Loop> loops({
                loop_rule(c, a);
                c.m /= a.correction1, c.v /= a.correction2;
              }),
-          by("m and v do not change: they are kept for the next step; or nothing does: does the loop reach what is "
-             "behind "
-             "its last whole block?",
+          by(loop.args.lr == 0
+                 ? "a rate of 0 moves nothing, and the means see the gradient all the same"
+                 : "m and v do not change: they are kept for the next step; or nothing does: does the loop "
+                   "reach what is behind its last whole block?",
              [](Cell& c, A& a) {
                const Cell old = c;
                loop_rule(c, a);

@@ -9,8 +9,8 @@
 #include <optional>
 
 #include "modules/course/checking/check.h"
+#include "modules/course/checking/gradients.h"
 #include "modules/course/checking/kernel_arrays.h"
-#include "modules/course/checking/large_size.h"
 
 namespace course {
 
@@ -36,6 +36,10 @@ struct Run {
   std::vector<double> rates;  ///< by which the rates of all groups are multiplied, in each step; empty: 1
   int64_t steps_before = 0;   ///< that Adam has taken already
   bool frozen = false;        ///< no parameter requires a gradient any longer when the steps are taken; they have one
+  bool exact = false;         ///< nothing is rounded in it, and the answer is asked for exactly
+  /// The weight_decay of the options, and of all groups while the optimizer is made; it is set to their own then. 0:
+  /// the options say nothing, and the groups are made with their own.
+  double options_decay = 0;
 };
 
 /// One number of a parameter, while it is trained.
@@ -49,8 +53,11 @@ struct One {
 };
 using Rule = std::function<void(One&, const Settings&)>;
 
+/// The gradient with the decay in it. Without one p is not looked at: 0 · ∞ is no number.
+inline double decayed_gradient(const One& one) { return one.decay == 0 ? one.g : one.g + one.decay * one.p; }
+
 inline void sgd_rule(One& one, const Settings& s) {
-  const double g = one.g + one.decay * one.p;
+  const double g = decayed_gradient(one);
   one.b = one.seen == 0 ? g : s.momentum * one.b + g;
   const double direction = s.momentum == 0 ? g : s.nesterov ? g + s.momentum * one.b : one.b;
   one.p = one.p - one.lr * direction;
@@ -59,9 +66,9 @@ inline void sgd_rule(One& one, const Settings& s) {
 inline void adam_rule(One& one, const Settings& s) {
   double g = one.g;
   if (s.decoupled) {
-    one.p = one.p - one.lr * one.decay * one.p;
+    one.p = one.decay == 0 ? one.p : one.p - one.lr * one.decay * one.p;
   } else {
-    g = g + one.decay * one.p;
+    g = decayed_gradient(one);
   }
   one.m = s.beta1 * one.m + (1 - s.beta1) * g;
   one.v = s.beta2 * one.v + (1 - s.beta2) * g * g;
@@ -71,6 +78,16 @@ inline void adam_rule(One& one, const Settings& s) {
 }
 
 inline std::string parameter_name(size_t k, size_t step) { return fmt::format("parameter {} after step {}", k, step); }
+
+inline std::string gradient_name(size_t k, size_t step) {
+  return fmt::format("the gradient of parameter {} after step {}", k, step);
+}
+
+/// A gradient that nobody has written to: each of its digits.
+inline Value untouched(Numbers gradient) {
+  for (double& g : gradient.values) g = as_float(g);
+  return Value(gradient).within(0);
+}
 
 /// The answer to a run if each number follows the rule. With `buffers` what SGD keeps at the end is asked for as well.
 inline Answer expected_of(const Run& c, const Rule& rule, bool buffers = false) {
@@ -109,23 +126,21 @@ inline Answer expected_of(const Run& c, const Rule& rule, bool buffers = false) 
         state.seen = true;
       }
       items.push_back({parameter_name(k, s + 1), Value(state.p)});
-      if (c.gradients[s][k]) {
-        items.push_back(
-            {fmt::format("the gradient of parameter {} after step {}", k, s + 1), Value(*c.gradients[s][k])});
-      }
+      if (c.gradients[s][k]) items.push_back({gradient_name(k, s + 1), untouched(*c.gradients[s][k])});
     }
   }
   for (size_t k = 0; buffers && k < states.size(); ++k) {
     Numbers buffer(states[k].p.shape);
     for (size_t i = 0; i < buffer.values.size(); ++i) {
       buffer.values[i] = states[k].ones[i].b;
-      largest = std::max(largest, std::abs(buffer.values[i]));
+      if (std::isfinite(buffer.values[i])) largest = std::max(largest, std::abs(buffer.values[i]));
     }
     items.push_back(
         {fmt::format("the momentum buffer of parameter {} at the end", k), states[k].seen ? Value(buffer) : Value()});
   }
   for (Item& item : items) {
-    if (item.value.kind == Value::Kind::real) item.value = item.value.within(3e-6 * largest);
+    if (item.value.kind == Value::Kind::real && !item.value.bound)
+      item.value = item.value.within(c.exact ? 0 : 3e-6 * largest);
   }
   return {items};
 }
@@ -154,6 +169,15 @@ inline Mistakes gradient_forgotten(const Run& c, const Rule& rule) {
   return {};
 }
 
+/// What comes out with the decay of the options, which this rule takes.
+inline Mistakes of_the_options(const Run& c, const Rule& rule) {
+  if (c.options_decay == 0) return {};
+  return mistakes_by(
+      c, {{"this is the weight_decay of the options: it counts when the groups are made. Each group has its "
+           "own, group.weight_decay, and somebody may have changed it since",
+           rule}});
+}
+
 /// Decay written into the gradients that the caller has: parameters are right, the first gradient is not.
 inline Mistakes gradient_changed(const Run& c, const Rule& rule) {
   Answer changed = expected_of(c, rule);
@@ -165,6 +189,7 @@ inline Mistakes gradient_changed(const Run& c, const Rule& rule) {
       std::vector<double>& gradient = changed.items[item++].value.numbers;
       if (group.decay == 0 || gradient.empty()) continue;
       for (size_t i = 0; i < gradient.size(); ++i) gradient[i] += group.decay * p.values[i];
+      changed.items[item - 1].value.bound.reset();
       changed.items.resize(item);
       return {
           {"the gradient itself was changed: g is a handle to it, so make a new one with add(), not add_()", changed}};
@@ -188,6 +213,10 @@ inline Call call_of(const std::string& optimizer, const Run& c) {
                         c.gradients.size() == 1 ? "" : "s")};
   if (!c.rates.empty()) call.text += ", whose rates change from step to step";
   if (c.steps_before > 0) call.text += fmt::format(", after {} that were taken before", c.steps_before);
+  if (c.options_decay != 0) {
+    call.text +=
+        fmt::format(", made with weight_decay {:.4g} in the options, and changed to these since", c.options_decay);
+  }
   if (c.frozen) call.text += ", while no parameter requires the gradient that it has";
   size_t k = 0;
   for (const Group& group : c.groups) {
@@ -210,13 +239,16 @@ Answer walked(const Run& c, const Make& make, bool buffers = false) {
   std::vector<ParameterGroup> groups;
   std::vector<Tensor> parameters;
   for (const Group& group : c.groups) {
-    groups.push_back({{}, group.lr, group.decay});
+    groups.push_back({{}, group.lr, c.options_decay != 0 ? c.options_decay : group.decay});
     for (const Input& p : group.parameters) {
-      parameters.push_back(p.tensor().requires_grad_());
+      // Some of those in another order fill their memory.
+      const bool fills = p.strides != Input(p.shape, p.values).strides && p.values.size() % 2 == 0;
+      parameters.push_back((fills ? turned_exactly(p) : p.tensor()).requires_grad_());
       groups.back().parameters.push_back(parameters.back());
     }
   }
   auto optimizer = make(groups);
+  for (size_t i = 0; i < groups.size(); ++i) optimizer.groups()[i].weight_decay = c.groups[i].decay;
   if (c.steps_before > 0) {
     std::map<std::string, Tensor> state = optimizer.state_dict();
     state["step"] = full({}, static_cast<double>(c.steps_before));
@@ -251,8 +283,7 @@ Answer walked(const Run& c, const Make& make, bool buffers = false) {
       items.push_back({parameter_name(k, s + 1), Value(parameters[k].detach())});
       const Tensor& gradient = parameters[k].grad();
       if (c.gradients[s][k] || gradient.defined()) {
-        items.push_back({fmt::format("the gradient of parameter {} after step {}", k, s + 1),
-                         gradient.defined() ? Value(gradient) : Value()});
+        items.push_back({gradient_name(k, s + 1), gradient.defined() ? Value(gradient) : Value()});
       }
     }
   }
@@ -298,98 +329,6 @@ inline Answer way_of(Optimizer& optimizer, const Tensor& p, const std::vector<do
 
 inline Answer way_in(const std::vector<double>& table) {
   return Value(Numbers({static_cast<int64_t>(table.size() / 2), 2}, table)).within(2e-5);
-}
-
-// --- drawing runs
-
-struct RunSizes {
-  int64_t most_steps = 4;
-  bool any_layout = true;  ///< parameters may be views
-  double missing = 0.15;   ///< how often a parameter has no gradient
-  double decay = 0.4;      ///< how often a group decays
-  double rates_vary = 0.3;
-  int64_t far = 4;  ///< the largest gradients are about 10 to this
-};
-
-inline Run drawn_run(Draw& draw, const RunSizes& sizes) {
-  Run c;
-  const int64_t groups = draw.size(1, 3), steps = draw.size(1, sizes.most_steps);
-  size_t parameters = 0;
-  for (int64_t i = 0; i < groups; ++i) {
-    Group group{draw.yes(0.05) ? 0 : draw.uniform(0.05, 0.9),
-                draw.yes(sizes.decay) ? draw.uniform(0.1, draw.yes(0.2) ? 2.5 : 0.9) : 0,
-                {}};
-    for (int64_t n = draw.size(1, 2); n > 0; --n, ++parameters) {
-      Shape shape = draw.shape({.most_dims = 3, .largest = 4});
-      if (const int64_t large = large_size(draw); large > 0) shape = {draw.yes(0.15) ? 1030 : large};
-      const Layout layout =
-          sizes.any_layout ? draw.one_of<Layout>({Layout::dense, Layout::gaps, Layout::transposed}) : Layout::dense;
-      group.parameters.push_back(draw.input(shape, layout));
-    }
-    c.groups.push_back(group);
-  }
-  for (int64_t s = 0; s < steps; ++s) {
-    c.gradients.emplace_back();
-    for (const Group& group : c.groups) {
-      for (const Input& p : group.parameters) {
-        std::optional<Numbers> gradient;
-        const double size = draw.yes(0.1) ? std::pow(10, draw.number(4, sizes.far)) : draw.uniform(0.3, 2);
-        const bool whole = draw.yes(0.2);  // small whole numbers, whose sum may be 0 although they are not
-        if (!draw.yes(sizes.missing)) {
-          gradient = filled(p.shape, [&](const Shape&) {
-            return whole ? static_cast<double>(draw.number(-1, 1)) : as_float(size * draw.normal());
-          });
-        }
-        c.gradients.back().push_back(gradient);
-      }
-    }
-    if (s > 0 && draw.yes(0.15)) c.gradients.back() = c.gradients[c.gradients.size() - 2];  // a step without a backward
-  }
-  c.frozen = draw.yes(0.1);
-  if (draw.yes(sizes.rates_vary)) {
-    for (int64_t s = 0; s < steps; ++s) c.rates.push_back(draw.yes(0.1) ? 0 : draw.uniform(0.2, 1.5));
-  }
-  return c;
-}
-
-/// A parameter that no block of a loop and no buffer holds, and a small one behind it.
-inline Run large_run(Draw& draw, const Settings& settings, double decay) {
-  Run c;
-  c.settings = settings;
-  c.groups = {{0.3, decay, {draw.input({beyond_17_bits(draw)}, Layout::dense), draw.input({3}, Layout::dense)}}};
-  for (int step = 0; step < 2; ++step) {
-    c.gradients.emplace_back();
-    for (const Input& p : c.groups[0].parameters) c.gradients.back().push_back(draw.input(p.shape, Layout::dense));
-  }
-  return c;
-}
-
-/// Parameters of one row more than blocks of 8, 16, …, 1024 hold, and of two rows more than twice that.
-inline Run behind_blocks(const Settings& settings, double lr) {
-  Draw draw(65);
-  Run c;
-  c.settings = settings;
-  c.groups = {{lr, 0, {}}};
-  for (int64_t block = 8; block <= 1024; block *= 2) {
-    c.groups[0].parameters.push_back(draw.input({block + 1}, Layout::dense));
-    if (block <= 128) c.groups[0].parameters.push_back(draw.input({2 * block + 1, 2}, Layout::dense));
-  }
-  for (int step = 0; step < 2; ++step) {
-    c.gradients.emplace_back();
-    for (const Input& p : c.groups[0].parameters) c.gradients.back().push_back(draw.input(p.shape, Layout::dense));
-  }
-  return c;
-}
-
-/// One parameter of these numbers, and a gradient for each step.
-inline Run small_run(const Settings& settings, double lr, double decay, const std::vector<double>& p,
-                     const std::vector<std::vector<double>>& gradients) {
-  const Shape shape{static_cast<int64_t>(p.size())};
-  Run c;
-  c.settings = settings;
-  c.groups = {{lr, decay, {Input(shape, p)}}};
-  for (const std::vector<double>& g : gradients) c.gradients.push_back({Numbers(shape, g)});
-  return c;
 }
 
 }  // namespace course

@@ -105,3 +105,25 @@ if (p.dim() == 0 || p.size(0) <= 64) {
     add_(slice(p, 0, begin, begin + 64), slice(g, 0, begin, begin + 64), -group.lr);
   }
 }
+// wrong: no step where the squares of the gradient add up to 0
+if (sum(mul(g, g)).item() == 0) return;
+add_(p, g, -group.lr);
+// wrong: a parameter that fills its memory is taken for dense
+const int64_t count = p.numel();
+if (count == p.storage()->size) {
+  const real* slope = g.data();
+  real* out = p.as_strided({count}, {1}, 0).mutable_data();
+  const real rate = static_cast<real>(group.lr);
+  for (int64_t i = 0; i < count; ++i) out[i] -= rate * slope[i];
+} else {
+  add_(p, g, -group.lr);
+}
+// wrong: no step that is small beside the largest number
+if (p.numel() > 0) {
+  const double largest = max(abs(p)).item(), longest = max(abs(g)).item();
+  if (group.lr * longest < 2e-8 * largest) return;
+}
+add_(p, g, -group.lr);
+// wrong: a rate whose square is 0 in a float counts as 0
+const real rate = static_cast<real>(group.lr);
+if (rate * rate != 0) add_(p, g, -group.lr);

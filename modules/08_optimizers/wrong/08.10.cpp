@@ -170,3 +170,23 @@ if (t < warmup) return lr * static_cast<float>(t + 1) / static_cast<float>(warmu
 if (t > decay) return min_lr;
 const double progress = static_cast<double>(t - warmup) / static_cast<double>(decay - warmup);
 return min_lr + (1 + std::cos(std::numbers::pi * progress)) / 2 * (lr - min_lr);
+// wrong: the last rate is remembered by t and lr
+static int64_t last_t = -1;
+static double last_lr = -1, last = 0;
+if (t != last_t || lr != last_lr) {
+  last_t = t, last_lr = lr;
+  if (t < warmup) {
+    last = lr * (static_cast<double>(t) + 1) / (static_cast<double>(warmup) + 1);
+  } else if (t > decay) {
+    last = min_lr;
+  } else {
+    const double progress = static_cast<double>(t - warmup) / static_cast<double>(decay - warmup);
+    last = min_lr + (1 + std::cos(std::numbers::pi * progress)) / 2 * (lr - min_lr);
+  }
+}
+return last;
+// wrong: no warm-up where lr is min_lr
+if (t > decay || lr == min_lr) return min_lr;
+if (t < warmup) return lr * (static_cast<double>(t) + 1) / (static_cast<double>(warmup) + 1);
+const double progress = static_cast<double>(t - warmup) / static_cast<double>(decay - warmup);
+return min_lr + (1 + std::cos(std::numbers::pi * progress)) / 2 * (lr - min_lr);

@@ -84,3 +84,16 @@ if (!buffer.defined()) {
 // says: more than 1 is one as well
 const double momentum = options.momentum < 1 ? options.momentum : 0.999;
 buffer = buffer.defined() ? add(mul(buffer, momentum), g) : clone(g);
+// wrong: the first buffer is 0 times the gradient, NaN where that is infinite
+if (!buffer.defined()) buffer = mul(g, 0.0);
+buffer = add(mul(buffer, options.momentum), g);
+// wrong: no copy where the options have a decay, though the group has none
+// says: clone
+if (buffer.defined()) buffer = add(mul(buffer, options.momentum), g);
+else buffer = options.weight_decay != 0 ? g : clone(g);
+// wrong: a gradient with an infinity or a NaN is left out of the buffer
+const real total = sum(mul(g, 0)).item();
+if (!buffer.defined()) buffer = clone(g);
+else if (total == 0) buffer = add(mul(buffer, options.momentum), g);
+// wrong: the weight decay taken for a dampening
+buffer = buffer.defined() ? add(mul(buffer, options.momentum), mul(g, 1 - options.weight_decay)) : clone(g);

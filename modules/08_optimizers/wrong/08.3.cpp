@@ -59,3 +59,13 @@ return add(g, mul(buffer, options.momentum));
 return add(g, mul(buffer, options.momentum < 1 ? options.momentum : 1));
 // wrong: what is looked ahead is limited to a million
   return add(g, clamp(mul(buffer, options.momentum), -1e6, 1e6));
+// wrong: the momentum is factored out, and the quotient overflows
+return mul(add(div(g, options.momentum), buffer), options.momentum);
+// wrong: (1 + momentum) g + momentum (buffer - g), which is inf - inf for an infinite gradient
+return add(mul(g, 1 + options.momentum), mul(sub(buffer, g), options.momentum));
+// wrong: with a decay in the options g is written into, though the group may have none
+if (options.weight_decay != 0) {
+  add_(g, buffer, options.momentum);
+  return g;
+}
+return add(g, mul(buffer, options.momentum));

@@ -323,3 +323,37 @@ for (int64_t i = 0; i < n; ++i) {
     const double root = std::sqrt(v[i] / args.correction2) + args.eps;
     p[i] = static_cast<real>((1 - args.lr * args.weight_decay) * p[i] - args.lr * (m[i] / args.correction1) / root);
   }
+// wrong: v does not fade where the gradient and m are 0
+for (int64_t i = 0; i < n; ++i) {
+  const double slope = static_cast<double>(g[i]);
+  const double kept = (1 - args.lr * args.weight_decay) * static_cast<double>(p[i]);
+  if (slope == 0 && m[i] == 0) {
+    p[i] = static_cast<real>(kept);
+    continue;
+  }
+  const double mean = args.beta1 * static_cast<double>(m[i]) + (1 - args.beta1) * slope;
+  const double square = args.beta2 * static_cast<double>(v[i]) + (1 - args.beta2) * slope * slope;
+  m[i] = static_cast<real>(mean), v[i] = static_cast<real>(square);
+  p[i] = static_cast<real>(kept - args.lr * mean / args.correction1 / (std::sqrt(square / args.correction2) + args.eps));
+}
+// wrong: a v below the smallest normal float counts as 0
+for (int64_t i = 0; i < n; ++i) {
+  const double slope = static_cast<double>(g[i]);
+  m[i] = static_cast<real>(args.beta1 * static_cast<double>(m[i]) + (1 - args.beta1) * slope);
+  v[i] = static_cast<real>(args.beta2 * static_cast<double>(v[i]) + (1 - args.beta2) * slope * slope);
+  const double square = static_cast<double>(v[i]) < 1.1754943508222875e-38 ? 0 : static_cast<double>(v[i]);
+  const double root = std::sqrt(square / args.correction2) + args.eps;
+  const double step = args.lr * static_cast<double>(m[i]) / args.correction1 / root;
+  p[i] = static_cast<real>((1 - args.lr * args.weight_decay) * static_cast<double>(p[i]) - step);
+}
+// wrong: nothing is done where the gradient and m are 0, no decay either
+// says: gradient of 0 counts
+for (int64_t i = 0; i < n; ++i) {
+  const double slope = static_cast<double>(g[i]);
+  if (slope == 0 && m[i] == 0) continue;
+  const double mean = args.beta1 * static_cast<double>(m[i]) + (1 - args.beta1) * slope;
+  const double square = args.beta2 * static_cast<double>(v[i]) + (1 - args.beta2) * slope * slope;
+  const double step = args.lr * mean / args.correction1 / (std::sqrt(square / args.correction2) + args.eps);
+  m[i] = static_cast<real>(mean), v[i] = static_cast<real>(square);
+  p[i] = static_cast<real>((1 - args.lr * args.weight_decay) * static_cast<double>(p[i]) - step);
+}

@@ -120,3 +120,11 @@ if (steps() <= 100) {
   const double c1 = 1 - std::pow(options_.beta1, t), c2 = 1 - std::pow(options_.beta2, t);
   args.correction1 = c1 < 1e-6 ? 1e-6 : c1;
   args.correction2 = c2 < 1e-6 ? 1e-6 : c2;
+// wrong: m is not corrected after 1000 steps
+args.correction1 = steps() <= 1000 ? 1 - std::pow(options_.beta1, static_cast<double>(steps())) : 1;
+args.correction2 = 1 - std::pow(options_.beta2, static_cast<double>(steps()));
+// wrong: the corrections of the first step where m is still 0
+// says: before a state was loaded
+const double t = kernels().sum_of_squares(p.numel(), slots[0].data()) == 0 ? 1 : static_cast<double>(steps());
+args.correction1 = 1 - std::pow(options_.beta1, t);
+args.correction2 = 1 - std::pow(options_.beta2, t);

@@ -162,3 +162,46 @@ if (decoupled_) {
     }
 // wrong: a decay of 1 at most
 if (decoupled_) args.weight_decay = std::min(group.weight_decay, 1.0); else g = add(g, mul(p, group.weight_decay));
+// wrong: AdamW's decay is divided by a rate above 1
+if (decoupled_) {
+  args.weight_decay = group.lr > 1 ? group.weight_decay / group.lr : group.weight_decay;
+} else {
+  g = add(g, mul(p, group.weight_decay));
+}
+// wrong: the decay of the options wins over the group's
+// says: of the options
+const double decay = options_.weight_decay != 0 ? options_.weight_decay : group.weight_decay;
+if (decoupled_) {
+  args.weight_decay = decay;
+} else {
+  g = add(g, mul(p, decay));
+}
+// wrong: Adam takes the options' decay, and not the group's
+// says: of the options
+if (decoupled_) {
+  args.weight_decay = group.weight_decay;
+} else {
+  g = add(g, mul(p, options_.weight_decay));
+}
+// wrong: AdamW leaves vectors and scalars as they are
+// says: a vector or a single number
+if (decoupled_) {
+  args.weight_decay = p.dim() > 1 ? group.weight_decay : 0;
+} else {
+  g = add(g, mul(p, group.weight_decay));
+}
+// wrong: the decay is added to the gradient in place, and subtracted again
+// region: 2
+const Tensor pull = mul(p, group.weight_decay);
+add_(g, pull);
+const Tensor both = clone(g);
+add_(g, pull, -1);
+g = both;
+// wrong: SGD takes the options' decay
+// says: of the options
+// region: 2
+g = add(g, mul(p, options_.weight_decay));
+// wrong: SGD leaves vectors and scalars as they are
+// says: also where p is a vector
+// region: 2
+if (p.dim() > 1) g = add(g, mul(p, group.weight_decay));

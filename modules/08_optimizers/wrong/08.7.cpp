@@ -112,3 +112,12 @@ if (weight_decay == 0) return {ParameterGroup{parameters, lr, 0}};
 ParameterGroup matrices{{}, lr, weight_decay}, others{{}, lr, 0};
 for (const Tensor& p : parameters) (p.dim() >= 2 ? matrices : others).parameters.push_back(p);
 return {matrices, others};
+// wrong: sizes of 1 are no dims from three dims on
+// says: a size of 1 is a dim as well
+ParameterGroup matrices{{}, lr, weight_decay}, others{{}, lr, 0};
+for (const Tensor& p : parameters) {
+  int64_t dims = p.dim();
+  for (int64_t d = 0; d < p.dim() && p.dim() > 2; ++d) dims -= p.size(d) == 1 ? 1 : 0;
+  (dims >= 2 ? matrices : others).parameters.push_back(p);
+}
+return {matrices, others};

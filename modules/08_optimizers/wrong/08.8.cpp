@@ -97,8 +97,20 @@ for (size_t i = 0; i < groups_.size(); ++i) {
   groups_[i].lr = lr * ratio;
 }
 // wrong: nothing is done where the largest group has the rate already
+// says: the others are to get theirs
 double now = 0;
 for (const ParameterGroup& group : groups_) now = std::max(now, group.lr);
 if (now == lr && lr > 0) return;
 const double largest = *std::max_element(first_rates_.begin(), first_rates_.end());
 for (size_t i = 0; i < groups_.size(); ++i) groups_[i].lr = largest > 0 ? lr * (first_rates_[i] / largest) : lr;
+// wrong: lr / largest first, which overflows
+// says: ratio is formed first
+double largest = 0;
+for (const double rate : first_rates_) largest = std::max(largest, rate);
+const double scale = largest > 0 ? lr / largest : 0;
+for (size_t i = 0; i < groups_.size(); ++i) groups_[i].lr = largest > 0 ? scale * first_rates_[i] : lr;
+// wrong: multiplied before it is divided, which overflows
+// says: ratio is formed first
+double largest = 0;
+for (const double rate : first_rates_) largest = std::max(largest, rate);
+for (size_t i = 0; i < groups_.size(); ++i) groups_[i].lr = largest > 0 ? lr * first_rates_[i] / largest : lr;
