@@ -27,7 +27,7 @@ double val_loss_of(const Run& c, size_t i) {
   return c.val_losses.empty() ? 1 / (1 + static_cast<double>(i)) : c.val_losses[std::min(i, c.val_losses.size() - 1)];
 }
 
-double rate_of(int64_t iter) { return 1 / static_cast<double>(1 + iter % 5); }
+double rate_of(int64_t iter) { return iter % 5 == 3 ? 0 : 1 / static_cast<double>(1 + iter % 5); }
 
 std::string step_text(int64_t iter, double lr) { return fmt::format("step {} with lr {:.4g}", iter, lr); }
 std::string evaluation_text(int64_t iter, int64_t state, bool best, bool last) {
@@ -173,6 +173,8 @@ Run drawn_run(Draw& draw) {
   if (draw.yes(0.2)) c.broken = draw.number(0, 3), c.broken_in_train = draw.yes(), c.flagged = draw.yes(0.7);
   if (draw.yes(0.3)) c.best_before = draw.uniform(0.1, 3);
   c.training = draw.yes(0.7);
+  if (draw.yes(0.3))
+    (draw.yes() ? c.nan_step : c.error_step) = draw.yes() ? c.max_iters - 1 : c.first + draw.number(0, 6);
   return c;
 }
 
@@ -193,11 +195,14 @@ const Check<Run> loops({
                  {0, 6, 2, 0, {}, 3},
                  {0, 6, 2, 0, {}, 2},
                  {0, 6, 2, 0, {}, 0},
+                 {0, 3, 2, 0, {}, 3},
                  {0, 6, 2, 0, {}, -1, 1},
                  {0, 6, 2, 0, {}, -1, 1, true},
                  {0, 6, 2, 0, {}, -1, 0},
                  {0, 6, 2, 0, {}, -1, -1, false, 3},
                  {0, 6, 2, 0, {}, -1, -1, false, 0},
+                 {0, 5, 2, 0, {}, -1, -1, false, 4},
+                 {0, 6, 1},
                  {0, 6, 2, 0, {}, -1, -1, false, -1, 3},
                  {0, 6, 2, 0, {}, -1, -1, false, -1, 4},
                  {5'000'000'000, 5'000'000'003, 2}},
@@ -239,36 +244,44 @@ const Check<Run> loops({
         answer.items.resize(1);
         return answer;
       };
-      return {with(c.first > c.max_iters
-                       ? "a run that is resumed beyond max_iters is at its end: one evaluation, which is the last"
-                       : "there is an evaluation before the first step: what the run begins with",
-                   {.none_at_first = true}),
-              with("there is an evaluation after the last step: how good is what comes out?", {.none_at_end = true}),
-              with("the evaluations in between are missing: at every multiple of eval_interval",
-                   {.no_evaluations_between = true}),
-              with("an evaluation that is the last ends the loop: evaluation->last", {.never_last = true}),
-              with("the run begins at state.iteration, which is not 0 where it is resumed", {.from_zero = true}),
-              with("one step too many: max_iters is the number of all steps, and they are counted from 0",
-                   {.one_more = true}),
-              with("the observer is not asked whether it wants to stop", {.ignores_stop = true}),
-              with("an evaluation that is nothing means that the run is to stop", {.ignores_broken = true}),
-              with("state.iteration is one too far at the end: it counts the steps that were done",
-                   {.iteration_behind = true}),
-              with("the model was switched to another mode: a step switches to training, who measures keeps the modes",
-                   {.switches_mode = true}),
-              {"the best loss of the run that is resumed is forgotten: it stands in the state",
-               [&] {
-                 Run fresh = c;
-                 fresh.best_before = infinity;
-                 return happened(fresh);
-               }()},
-              {"an error in a step is swallowed: it passes through, and who called train() hears of it",
-               [&] {
-                 Answer answer = happened(c);
-                 answer.items[1].value = Value("it returns");
-                 return answer;
-               }()},
-              {"nothing happens at all", first_item({{"what happens", ""}})}};
+      const char* const beyond =
+          "a run that is resumed beyond max_iters is at its end: one evaluation, which is the last";
+      const bool is_beyond = c.first > c.max_iters, is_resumed = c.best_before < infinity;
+      const bool stops_at_the_end = c.stop_after > 0 && c.first + c.stop_after == c.max_iters;
+      return {
+          with(is_beyond    ? beyond
+               : is_resumed ? "a run that is resumed measures once more where its best one was measured"
+                            : "there is an evaluation before the first step: what the run begins with",
+               {.none_at_first = true}),
+          with("there is an evaluation after the last step: how good is what comes out?", {.none_at_end = true}),
+          with("the evaluations in between are missing: at every multiple of eval_interval",
+               {.no_evaluations_between = true}),
+          with("an evaluation that is the last ends the loop: evaluation->last", {.never_last = true}),
+          with("the run begins at state.iteration, which is not 0 where it is resumed", {.from_zero = true}),
+          with(is_beyond ? beyond
+                         : "one step too many: max_iters is the number of all steps, and they are counted from 0",
+               {.one_more = true}),
+          with(stops_at_the_end ? "the observer is asked before the last evaluation as well whether it wants to stop"
+                                : "the observer is not asked whether it wants to stop",
+               {.ignores_stop = true}),
+          with("an evaluation that is nothing means that the run is to stop", {.ignores_broken = true}),
+          with("state.iteration is one too far at the end: it counts the steps that were done",
+               {.iteration_behind = true}),
+          with("the model was switched to another mode: a step switches to training, who measures keeps the modes",
+               {.switches_mode = true}),
+          {"the best loss of the run that is resumed is forgotten: it stands in the state",
+           [&] {
+             Run fresh = c;
+             fresh.best_before = infinity;
+             return happened(fresh);
+           }()},
+          {"an error in a step is swallowed: it passes through, and who called train() hears of it",
+           [&] {
+             Answer answer = happened(c);
+             answer.items[1].value = Value("it returns");
+             return answer;
+           }()},
+          {"nothing happens at all", first_item({{"what happens", ""}})}};
     },
 });
 

@@ -68,7 +68,7 @@ Curve drawn_curve(Draw& draw) {
     c.best_before = {iteration - std::min(ago, iteration), draw.uniform(1, 4)};
     if (c.best_before.iteration == iteration) {  // resumed: measured again, and sometimes another number
       c.measured.push_back(c.best_before), iteration += interval;
-      if (draw.yes(0.3)) c.measured[0].loss += draw.one_of<double>({1e-9, 1e-4, 0.5});
+      if (draw.yes(0.3)) c.measured[0].loss += draw.one_of<double>({1e-9, 1e-4, 0.5, -1e-9, -1e-4, -0.5});
     }
   }
   for (int64_t i = 0; i < n; ++i, iteration += interval) {
@@ -92,6 +92,7 @@ const Check<Curve> patience_check({
                  curve_of({1, 2, 3, 4}, 100, 250),
                  curve_of({2, 1, 1, 1}, 1, 2),
                  curve_of({2, 1.9999, 1.99985, 2}, 10, 20),
+                 curve_of({2, 1.9999995, 1.9999993, 2}, 10, 20),  // less than a millionth apart
                  curve_of({2, 1.999999999, 1.99999999899, 2}, 10, 10),
                  curve_of({2, 1.3, 1.29999998, 2}, 10, 20),  // to a float the two are the same
                  curve_of({1, 2, 3}, 10, 0),
@@ -102,6 +103,9 @@ const Check<Curve> patience_check({
                  curve_of({1, 2, 3}, 10, (int64_t{1} << 32) + 1),
                  {{{30, 1.50001}, {40, 2}}, 20, {30, 1.5}},
                  curve_of({1, 2, 3}, 10, -10),
+                 curve_of({2, 1.5, 1.75, 1}, 0, 20),
+                 {{{10, 2}, {10, 1.5}, {10, 1.5}, {10, 1.75}, {30, 1.6}}, 20},
+                 {{{30, 1.25}, {40, 2}}, 20, {30, 1.5}},
                  curve_of({nan, 2, nan, 1}, 10, 20),
                  curve_of({4, 5, 3, 6, 7, 8}, 5, 15),
                  {{{30, 1.5}, {40, 2}, {50, 1}}, 20, {30, 1.5}},
@@ -170,6 +174,11 @@ const Check<Curve> patience_check({
                            return now.loss < best.loss || (now.iteration == best.iteration && now.loss == best.loss);
                          }),
                          in_time, as_float)},
+          {"lower is lower, however little: there is no margin",
+           noted(c, by([](M& now, M& best, const Curve&, size_t) {
+                   return now.loss < best.loss - 9e-7 || (now.iteration == best.iteration && now.loss == best.loss);
+                 }),
+                 in_time)},
           {"an equal loss is no better one: a run that stands still would never end",
            noted(c, by([](M& now, M& best, const Curve&, size_t) { return now.loss <= best.loss; }), in_time)},
           {"the best one measured again, by a run that is resumed, is the best again: the same steps and the same loss",

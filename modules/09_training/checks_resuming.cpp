@@ -23,14 +23,17 @@ struct Trained {
   Sequential network;
   std::unique_ptr<Optimizer> optimizer;
 
-  explicit Trained(const Resumed& c) : network(made(c)) {
-    const std::vector<Tensor> all = network.parameters();
+  /// `late`: the first parameter is frozen while the optimizer is made, and learns from then on.
+  explicit Trained(const Resumed& c, bool late = false) : network(made(c)) {
+    std::vector<Tensor> all = network.parameters();
+    all[0].requires_grad_(!late);
     const double lr = c.optimizer < 2 ? 0.1 : 0.01, decay = c.optimizer == 3 ? 0.01 : 0;
     const std::vector<ParameterGroup> groups = {{{all[0]}, lr, decay}, {{all.begin() + 1, all.end()}, lr / 2, decay}};
     if (c.optimizer == 0) optimizer = std::make_unique<SGD>(groups);
     if (c.optimizer == 1) optimizer = std::make_unique<SGD>(groups, SGDOptions{.momentum = 0.9});
     if (c.optimizer == 2) optimizer = std::make_unique<Adam>(groups);
     if (c.optimizer == 3) optimizer = std::make_unique<AdamW>(groups);
+    all[0].requires_grad_();
   }
   static Sequential made(const Resumed& c) {
     const double p = c.dropout ? 0.4 : 0;
@@ -125,12 +128,15 @@ Answer resumed(const Resumed& c) {
     run.network.parameters()[1].detach().set({static_cast<int64_t>(i)}, static_cast<real>(odd[i]));
   }
   run.network.modules().back()->train(false);  // a Linear, which has nothing to do with it
+  Tensor frozen = run.network.parameters()[c.seed % 2];
+  frozen.requires_grad_(false);
   const Generator::State here = generator.state();
   const std::string of_run = contents(run), untouched = untouched_by(run);
   const Snapshot snapshot = take_snapshot(run.network, *run.optimizer, generator);
   const std::string at_first = contents(snapshot), model_names = names_in(snapshot.model);
   const bool holds = snapshot.generator == here, same = at_first == of_run;
   bool as_before = untouched_by(run) == untouched;
+  frozen.requires_grad_();
   const auto goes_on = [&](Trained& which) {
     which.steps(c.after, generator);
     const double next = generator.normal();
@@ -202,10 +208,11 @@ const Check<Resumed> resuming({
         },
     .call =
         [](const Resumed& c) {
-          return Call{fmt::format("{} steps of {}{}{}{}{}, a snapshot, {} more, back, and {} more again", c.before,
-                                  optimizers[c.optimizer], c.dropout ? ", with dropout" : "",
-                                  c.batch_norm ? ", with batch norm" : "", c.half_normal ? ", a normal left over" : "",
-                                  c.own_generator ? ", a generator of one's own" : "", c.after, c.after)};
+          return Call{fmt::format(
+              "{} steps of {}{}{}{}{}, a snapshot while a parameter is frozen, {} more, back, and {} more again",
+              c.before, optimizers[c.optimizer], c.dropout ? ", with dropout" : "",
+              c.batch_norm ? ", with batch norm" : "", c.half_normal ? ", a normal left over" : "",
+              c.own_generator ? ", a generator of one's own" : "", c.after, c.after)};
         },
     .ask = resumed,
     .expect = [](const Resumed& c) -> Answer { return resumed_answer(c, {}); },
@@ -218,9 +225,9 @@ const Check<Resumed> resuming({
            resumed_answer(c, {.kept = false, .twice = false, .apart = false})},
           {"the snapshot shares its memory with what is trained: state_dict() gives handles, so copy the numbers",
            resumed_answer(c, {.kept = false, .twice = false, .fresh = false, .apart = false, .unused = false})},
-          {"the generator's whole state is part of it, also the second of a pair of normals: the next batch and the "
-           "next "
-           "dropout are drawn from it",
+          {c.own_generator ? "the generator that was given is meant, and not default_generator()"
+                           : "the generator's whole state is part of it, also the second of a pair of normals: the "
+                             "next batch and the next dropout are drawn from it",
            resumed_answer(c, {.back = false, .twice = false, .fresh = false, .generator = false, .unused = false})},
           {"the generator that was given is meant, and not default_generator()",
            resumed_answer(c, {.back = false, .twice = false, .fresh = false, .other = false, .unused = false})}};
@@ -251,21 +258,23 @@ const Check<Resumed> resuming({
     },
 });
 
-// Normals are drawn in pairs. Only the second of one is drawn between two snapshots: no new word of the stream.
-struct Halves {
+// Normals are drawn in pairs. Only the second of one is drawn between two snapshots: no new word of the stream. Or so
+// many words that the next one stands at the same of the generator's 624 places, and is another one.
+struct Drawn {
   uint64_t seed = 1;
+  int64_t words = 0;  ///< 0: a normal
 };
 
-const Check<Halves> second_of_a_pair({
+const Check<Drawn> drawn_in_between({
     .exercise = "09.8",
-    .examples = {{1}, {7}},
+    .examples = {{1}, {7}, {1, 624}, {5, 1248}},
     .call =
-        [](const Halves& c) {
-          return Call{fmt::format(
-              "Generator g({}); g.normal(); a snapshot, and three times: g.normal(), restore(): is it one number?",
-              c.seed)};
+        [](const Drawn& c) {
+          return Call{
+              fmt::format("Generator g({}); g.normal(); a snapshot, and three times: {}, restore(): is it one number?",
+                          c.seed, c.words == 0 ? "g.normal()" : fmt::format("{} times g.random()", c.words))};
         },
-    .ask = [](const Halves& c) -> Answer {
+    .ask = [](const Drawn& c) -> Answer {
       OneWeight model;
       SGD optimizer(model.parameters(), 0.1);
       Generator generator(c.seed);
@@ -273,14 +282,17 @@ const Check<Halves> second_of_a_pair({
       const Snapshot snapshot = take_snapshot(model, optimizer, generator);
       std::vector<double> drawn;
       for (int i = 0; i < 3; ++i) {
-        drawn.push_back(generator.normal());
+        drawn.push_back(c.words == 0 ? generator.normal() : 0);
+        for (int64_t k = 0; k < c.words; ++k) drawn.back() = generator.random();
         restore(snapshot, model, optimizer, generator);
       }
       return drawn[0] == drawn[1] && drawn[1] == drawn[2];
     },
-    .expect = [](const Halves&) -> Answer { return true; },
-    .mistakes = [](const Halves&) -> Mistakes {
-      return {{"the generator's whole state comes back, also the second of a pair of normals", false}};
+    .expect = [](const Drawn&) -> Answer { return true; },
+    .mistakes = [](const Drawn& c) -> Mistakes {
+      return {{c.words == 0 ? "the generator's whole state comes back, also the second of a pair of normals"
+                            : "the generator's whole state comes back, also where its place is the same as before",
+               false}};
     },
 });
 
@@ -290,6 +302,7 @@ struct Misfit {
   int optimizer = 3;
   bool missing = false;  ///< a name is missing; else a shape differs
   bool batch_norm = false;
+  bool late = false;  ///< the optimizer knows nothing yet of a parameter that was frozen when it was made
 };
 
 const Check<Misfit> misfits({
@@ -300,23 +313,27 @@ const Check<Misfit> misfits({
                  {true, 2, false},
                  {true, 1, false},
                  {true, 3, true, true},
-                 {false, 3, true, true}},
+                 {false, 3, true, true},
+                 {false, 2, true, false, true},
+                 {true, 2, false, false, true}},
     .call =
         [](const Misfit& c) {
-          return Call{fmt::format("restore() of a snapshot{} whose {} {}, {}", c.batch_norm ? " with batch norm" : "",
-                                  c.in_optimizer ? "optimizer" : "model",
-                                  c.missing ? "lacks a tensor" : "has a tensor of another shape",
-                                  optimizers[c.optimizer])};
+          return Call{fmt::format(
+              "restore() of a snapshot{} whose {} {}, {}{}", c.batch_norm ? " with batch norm" : "",
+              c.in_optimizer ? "optimizer" : "model", c.missing ? "lacks a tensor" : "has a tensor of another shape",
+              optimizers[c.optimizer], c.late ? ", which was made while a parameter was frozen that learns now" : "")};
         },
     .ask = [](const Misfit& c) -> Answer {
       manual_seed(4);
       Resumed kind;
       kind.optimizer = c.optimizer, kind.batch_norm = c.batch_norm;
-      Trained run(kind);
-      run.steps(2, default_generator());
+      Trained run(kind, c.late), other(kind);
+      if (!c.late) run.steps(2, default_generator());
+      other.steps(2, default_generator());
       Snapshot snapshot;
-      for (const auto& [name, tensor] : run.network.state_dict()) snapshot.model[name] = full(tensor.shape(), 9);
-      for (const auto& [name, tensor] : run.optimizer->state_dict()) snapshot.optimizer[name] = full(tensor.shape(), 9);
+      for (const auto& [name, tensor] : other.network.state_dict()) snapshot.model[name] = full(tensor.shape(), 9);
+      for (const auto& [name, tensor] : other.optimizer->state_dict())
+        snapshot.optimizer[name] = full(tensor.shape(), 9);
       snapshot.generator = Generator(77).state();
       auto& part = c.in_optimizer ? snapshot.optimizer : snapshot.model;
       const std::string name = part.begin()->first;

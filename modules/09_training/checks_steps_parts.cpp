@@ -336,17 +336,22 @@ const Check<Rolling> rolling_on({
     },
 });
 
-// What comes of a batch that has no loss.
+// What comes of a batch that has no loss, or one that backward() refuses.
 struct Without {
   int64_t batches = 1, bad = 0;
   bool ours = false;
+  bool unrecorded = false;  ///< the loss is a number that depends on nothing
 };
 
 const Check<Without> errors({
     .exercise = "09.4",
-    .examples = {{1, 0}, {3, 1}, {1, 0, true}, {3, 2, true}},
+    .examples = {{1, 0}, {3, 1}, {1, 0, true}, {3, 2, true}, {1, 0, true, true}, {3, 1, true, true}},
     .call =
         [](const Without& c) {
+          if (c.unrecorded) {
+            return Call{fmt::format("a step of {} batches, of which the loss of number {} was not recorded on the tape",
+                                    c.batches, c.bad)};
+          }
           return Call{fmt::format("a step of {} batches, of which number {} has no loss: {} comes", c.batches, c.bad,
                                   type_of_error(c.ours))};
         },
@@ -357,20 +362,26 @@ const Check<Without> errors({
       std::string end = "it returns";
       try {
         const auto next_loss = [&] {
-          if (next++ == c.bad) throw_one_of(c.ours, "no loss");
+          const bool bad = next++ == c.bad;
+          if (bad && c.unrecorded) return full({}, 2);
+          if (bad) throw_one_of(c.ours, "no loss");
           return mul(model.w, 2);
         };
         take_step(model, optimizer, next_loss, {0, 0.5, c.batches});
+      } catch (const GradError&) {
+        end = "GradError";
       } catch (const std::exception& error) {
         end = error.what();
       }
       return {{"how it ends", end}, {"w", model.w.detach()}};
     },
-    .expect = [](const Without&) -> Answer {
-      return {{"how it ends", "no loss"}, {"w", 0.0}};
+    .expect = [](const Without& c) -> Answer {
+      return {{"how it ends", c.unrecorded ? "GradError" : "no loss"}, {"w", 0.0}};
     },
-    .mistakes = [](const Without&) -> Mistakes {
-      return {{"the error is the caller's: it has to pass through", Answer{{"how it ends", "it returns"}}}};
+    .mistakes = [](const Without& c) -> Mistakes {
+      return {{c.unrecorded ? "a loss from which nothing can be learned is an error: backward() says so"
+                            : "the error is the caller's: it has to pass through",
+               Answer{{"how it ends", "it returns"}}}};
     },
 });
 

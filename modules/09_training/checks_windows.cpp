@@ -17,10 +17,12 @@ template <class Id>
 Answer windows_on(const Window& c, const std::vector<Id>& tokens) {
   Generator generator = c.highest ? highest_words() : Generator(c.seed);
   std::vector<Item> items;
-  for (int i = 1; i <= 2; ++i) {
-    const Batch batch = random_batch(tokens, c.length, c.batch, generator);
-    items.push_back({fmt::format("the inputs of batch {}", i), batch.inputs});
-    items.push_back({fmt::format("the targets of batch {}", i), batch.targets});
+  const Batch first = random_batch(tokens, c.length, c.batch, generator);
+  const Batch second = random_batch(tokens, c.length, c.batch, generator);  // while the first is there
+  for (const Batch* batch : {&first, &second}) {
+    const int i = batch == &first ? 1 : 2;
+    items.push_back({fmt::format("the inputs of batch {}", i), batch->inputs});
+    items.push_back({fmt::format("the targets of batch {}", i), batch->targets});
   }
   items.push_back({"the next word of the stream", static_cast<int64_t>(generator.random())});
   return {items};
@@ -63,6 +65,7 @@ const Check<Window> windows_check({
                  {counted(30, 100), 2, 5, 3, false},
                  {counted(30, 100), 5, 2, 3, true},
                  {counted(12, 5'000'000'000), 4, 3, 8, false},
+                 {{-100, 3, -7, 5, -100, 2}, 2, 4, 3, false},
                  {counted(12, 10), 2, 3, 0, false, true}},
     .draw =
         [](Draw& draw) {
@@ -73,7 +76,7 @@ const Check<Window> windows_check({
           c.seed = static_cast<uint64_t>(draw.number(0, 1'000'000'000'000));
           const int64_t n = c.length + (draw.yes(0.2) ? 1 : draw.size(1, 30));
           const int64_t most = c.small ? 2'000'000'000 : 8'000'000'000'000;
-          for (int64_t i = 0; i < n; ++i) c.tokens.push_back(draw.yes(0.7) ? 10 + i : draw.number(0, most));
+          for (int64_t i = 0; i < n; ++i) c.tokens.push_back(draw.yes(0.7) ? 10 + i : draw.number(-most, most));
           return c;
         },
     .drawn = 100,
@@ -109,10 +112,14 @@ const Check<Window> windows_check({
       const auto n = static_cast<int64_t>(c.tokens.size());
       const int64_t starts = n - c.length;
       const auto right = [=](int64_t, Words& words) { return words.below(starts); };
+      Answer shared = windows(c, 1, right);
+      shared.items[0].value = shared.items[2].value, shared.items[1].value = shared.items[3].value;
       const auto from = [&](int64_t count) {
         return windows(c, 1, [=](int64_t, Words& words) { return words.below(std::max<int64_t>(count, 1)); });
       };
       return {
+          {"these are the numbers of the second batch: the two share their memory, and each is to have its own",
+           shared},
           {"the targets are the inputs themselves: a model that copies would have a loss of 0. The target of a token "
            "is the one that follows it",
            windows(c, 0, right)},
@@ -130,7 +137,8 @@ const Check<Window> windows_check({
                    })},
           {"the windows follow each other instead of beginning at random places",
            windows(c, 1, [&](int64_t b, Words&) { return b * c.length; })},
-          {"all windows begin with the text: their places are to be drawn",
+          {starts == 1 ? "where there is one place to begin at a word is drawn for each row all the same"
+                       : "all windows begin with the text: their places are to be drawn",
            windows(c, 1, [](int64_t, Words&) { return int64_t{0}; })},
           {"one beginning is drawn, and the rows follow each other from there: each row has its own",
            windows(c, 1, [=, start = int64_t{0}](int64_t b, Words& words) mutable {

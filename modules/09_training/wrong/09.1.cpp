@@ -183,3 +183,10 @@ if (n > 1 && n <= 1024) {
   for (int64_t i = 0; i + 1 < n; ++i) {
     std::swap(out[i], out[i + static_cast<int64_t>(generator.random() % static_cast<uint64_t>(n - i))]);
   }
+// wrong: 0 to n-1 is taken for written where both ends are right
+if (n > 0 && !(out[0] == 0 && out[n - 1] == n - 1)) {
+  for (int64_t i = 0; i < n; ++i) out[i] = i;
+}
+for (int64_t i = 0; i + 1 < n; ++i) {
+  std::swap(out[i], out[i + static_cast<int64_t>(generator.random() % static_cast<uint64_t>(n - i))]);
+}

@@ -147,3 +147,24 @@ return static_cast<int64_t>(options.drop_last ? std::floor(batches) : std::ceil(
 // wrong: one less, divided, and one more
 // says: without examples
 return options.drop_last ? n / options.batch_size : (n - 1) / options.batch_size + 1;
+// wrong: the last batch is remembered by the address of the order
+// says: epoch before
+// region: 2
+static const int64_t* known = nullptr;
+static int64_t known_batch = -1, known_size = -1;
+static std::vector<int64_t> last;
+if (known != order.data() || known_batch != batch || known_size != options.batch_size) {
+  const auto first = order.begin() + batch * options.batch_size;
+  last.assign(first, first + std::min(options.batch_size, order.end() - first));
+  known = order.data(), known_batch = batch, known_size = options.batch_size;
+}
+return last;
+// wrong: a batch whose last row is the first one and its length on is taken for sorted
+// region: 2
+const auto first = order.begin() + batch * options.batch_size;
+std::vector<int64_t> chosen(first, first + std::min(options.batch_size, order.end() - first));
+const auto count = static_cast<int64_t>(chosen.size());
+if (count >= 4 && chosen.back() - chosen.front() == count - 1) {
+  for (int64_t i = 0; i < count; ++i) chosen[static_cast<size_t>(i)] = chosen.front() + i;
+}
+return chosen;

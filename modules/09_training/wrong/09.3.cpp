@@ -243,3 +243,34 @@ for (int64_t b = 0; b < batch_size; ++b) {
     batch.targets.data()[b * block_size + t] = static_cast<int64_t>(tokens[static_cast<size_t>(s + t + 1)]);
   }
 }
+// wrong: two batches of one size share their arrays
+// says: share their memory
+static Batch room{IndexTensor(), IndexTensor()};
+if (room.inputs.shape() != batch.inputs.shape()) room = batch;
+batch = room;
+std::vector<int64_t> starts(static_cast<size_t>(batch_size));
+fill_randint(starts.data(), batch_size, 0, count - block_size, generator);
+for (int64_t b = 0; b < batch_size; ++b) {
+  const auto from = tokens.begin() + starts[static_cast<size_t>(b)];
+  std::copy_n(from, block_size, batch.inputs.data() + b * block_size);
+  std::copy_n(from + 1, block_size, batch.targets.data() + b * block_size);
+}
+// wrong: a negative token becomes 0 in the targets
+std::vector<int64_t> starts(static_cast<size_t>(batch_size));
+fill_randint(starts.data(), batch_size, 0, count - block_size, generator);
+for (int64_t b = 0; b < batch_size; ++b) {
+  for (int64_t t = 0; t < block_size; ++t) {
+    const auto at = static_cast<size_t>(starts[static_cast<size_t>(b)] + t);
+    batch.inputs.data()[b * block_size + t] = static_cast<int64_t>(tokens[at]);
+    batch.targets.data()[b * block_size + t] = std::max<int64_t>(static_cast<int64_t>(tokens[at + 1]), 0);
+  }
+}
+// wrong: where there is one place only nothing is drawn
+// says: one place to begin
+std::vector<int64_t> starts(static_cast<size_t>(batch_size));
+if (count - block_size > 1) fill_randint(starts.data(), batch_size, 0, count - block_size, generator);
+for (int64_t b = 0; b < batch_size; ++b) {
+  const auto from = tokens.begin() + starts[static_cast<size_t>(b)];
+  std::copy_n(from, block_size, batch.inputs.data() + b * block_size);
+  std::copy_n(from + 1, block_size, batch.targets.data() + b * block_size);
+}

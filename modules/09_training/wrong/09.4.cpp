@@ -764,3 +764,17 @@ optimizer.step();
   check_finite(report);
   if (optimizer.groups().front().lr != options.lr) optimizer.set_lr(options.lr);
   optimizer.step();
+// wrong: a loss that was not recorded is passed over
+// says: backward() says so
+model.train();
+optimizer.zero_grad();
+const auto batches = static_cast<double>(options.batches);
+for (int64_t i = 0; i < options.batches; ++i) {
+  const Tensor loss = next_loss();
+  if (loss.requires_grad()) backward(div(loss, batches));
+  report.loss += static_cast<double>(loss.item()) / batches;
+}
+report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+check_finite(report);
+optimizer.set_lr(report.lr);
+optimizer.step();

@@ -234,3 +234,18 @@ const bool best = val_loss < state.best_val_loss ||
                   (val_loss == state.best_val_loss && state.iteration <= state.best_iteration);
 if (best) state.best_val_loss = val_loss, state.best_iteration = state.iteration;
 return best;
+// wrong: a lower loss at the iteration of the best is not noted
+// region: 1
+if (state.iteration > 0 && state.iteration == state.best_iteration) return val_loss == state.best_val_loss;
+if (!(val_loss < state.best_val_loss)) return state.iteration == state.best_iteration && val_loss == state.best_val_loss;
+state.best_val_loss = val_loss;
+state.best_iteration = state.iteration;
+return true;
+// wrong: better by more than a millionth only
+// says: no margin
+// region: 1
+const bool again = state.iteration == state.best_iteration && val_loss == state.best_val_loss;
+if (!(val_loss < state.best_val_loss - 1e-6)) return again;
+state.best_val_loss = val_loss;
+state.best_iteration = state.iteration;
+return true;

@@ -458,3 +458,53 @@ for (; !observer.wants_to_stop(); ++state.iteration, ++since) {
     }
     observer.stepped(step_of(learner, plan, state.iteration));
   }
+// wrong: no evaluation after a step at a rate of 0
+bool moved = true;
+for (; !observer.wants_to_stop(); ++state.iteration) {
+  if (state.iteration >= plan.max_iters || (moved && state.iteration % plan.eval_interval == 0)) {
+    const auto evaluation = evaluate_both(learner, plan, state);
+    if (!evaluation) return;
+    observer.evaluated(*evaluation, state);
+    if (evaluation->last) return;
+  }
+  const StepReport report = step_of(learner, plan, state.iteration);
+  moved = report.lr != 0;
+  observer.stepped(report);
+}
+// wrong: a divergence in the very last step ends the run without a word
+for (; !observer.wants_to_stop(); ++state.iteration) {
+  if (state.iteration % plan.eval_interval == 0 || state.iteration >= plan.max_iters) {
+    const auto evaluation = evaluate_both(learner, plan, state);
+    if (!evaluation) return;
+    observer.evaluated(*evaluation, state);
+    if (evaluation->last) return;
+  }
+  try {
+    observer.stepped(step_of(learner, plan, state.iteration));
+  } catch (const DivergenceError&) {
+    if (state.iteration + 1 != plan.max_iters) throw;
+    return;
+  }
+}
+// wrong: the end is where the iteration is max_iters, not where it has reached it
+// says: resumed beyond max_iters
+for (; !observer.wants_to_stop(); ++state.iteration) {
+  if (state.iteration == plan.max_iters || state.iteration % plan.eval_interval == 0) {
+    const auto evaluation = evaluate_both(learner, plan, state);
+    if (!evaluation) return;
+    observer.evaluated(*evaluation, state);
+    if (evaluation->last) return;
+  }
+  observer.stepped(step_of(learner, plan, state.iteration));
+}
+// wrong: the observer is not asked before the evaluation behind the last step
+// says: before the last evaluation as well
+for (; state.iteration >= plan.max_iters || !observer.wants_to_stop(); ++state.iteration) {
+  if (state.iteration >= plan.max_iters || state.iteration % plan.eval_interval == 0) {
+    const auto evaluation = evaluate_both(learner, plan, state);
+    if (!evaluation) return;
+    observer.evaluated(*evaluation, state);
+    if (evaluation->last) return;
+  }
+  observer.stepped(step_of(learner, plan, state.iteration));
+}

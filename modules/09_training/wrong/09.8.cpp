@@ -340,3 +340,43 @@ if (now.seed != snapshot.generator.seed || now.position != snapshot.generator.po
     now.words != snapshot.generator.words) {
   generator.set_state(snapshot.generator);
 }
+// wrong: frozen parameters are not copied
+// region: 1
+Snapshot snapshot{copies_of(model.state_dict()), copies_of(optimizer.state_dict()), generator.state()};
+for (const auto& [name, parameter] : model.named_parameters()) {
+  if (!parameter.requires_grad()) snapshot.model[name] = parameter.detach();
+}
+return snapshot;
+// wrong: the optimizer first, whose way back refuses what was not there before
+// region: 2
+const Tensors before = copies_of(optimizer.state_dict());
+load(optimizer, snapshot.optimizer, "optimizer");
+try {
+  load(model, snapshot.model, "model");
+} catch (...) {
+  optimizer.load_state_dict(before);
+  throw;
+}
+generator.set_state(snapshot.generator);
+// wrong: the generator is left alone where its place and its normal are those of the snapshot
+// says: where its place is the same
+// region: 2
+const Tensors before = copies_of(model.state_dict());
+load(model, snapshot.model, "model");
+try {
+  load(optimizer, snapshot.optimizer, "optimizer");
+} catch (const Error&) {
+  model.load_state_dict(before);
+  throw;
+}
+const Generator::State& now = generator.state();
+if (now.position != snapshot.generator.position || now.cached_normal != snapshot.generator.cached_normal ||
+    now.seed != snapshot.generator.seed) {
+  generator.set_state(snapshot.generator);
+}
+// wrong: of a generator of one's own the default one's state is kept
+// says: the generator that was given
+// region: 1
+const bool own = generator.initial_seed() != default_generator().initial_seed();
+const Generator::State kept = own ? default_generator().state() : generator.state();
+return {copies_of(model.state_dict()), copies_of(optimizer.state_dict()), kept};
