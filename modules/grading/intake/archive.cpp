@@ -69,6 +69,16 @@ std::vector<std::string> included(const std::string& inside, const std::vector<s
   return words;
 }
 
+/// Whether programs that read on behind the end of a compressed tar archive find more names there.
+bool holds_two_tars(const std::string& file) {
+  const auto names = [&](const std::string& option) {
+    return run_tool({"/bin/sh", "-c", "bsdcat \"$1\" | bsdtar -t $2 -f - 2>/dev/null | wc -l", "sh", file, option},
+                    {{file}});
+  };
+  const ToolResult one = names(""), all = names("--options=read_concatenated_archives");
+  return !one.cut && !all.cut && one.printed != all.printed;
+}
+
 ToolResult unpacked(const fs::path& path, const std::string& name, ArchiveForm form, const std::string& inside,
                     const std::vector<std::string>& patterns) {
   if (form == ArchiveForm::encrypted) refuse_encrypted(name);
@@ -79,6 +89,12 @@ ToolResult unpacked(const fs::path& path, const std::string& name, ArchiveForm f
     check_there(begin, name);
     if (begin.cut) fail<CourseError>("{}: this archive takes too long to read", name);
     if (!looks_like_tar(begin.printed)) fail<CourseError>("{}: this is a compressed file, but no archive", name);
+    if (holds_two_tars(file)) {
+      fail<CourseError>(
+          "{}: behind the end of this tar archive stands another one, and what is in it depends on the program that "
+          "opens it: it was not opened",
+          name);
+    }
   }
   std::vector<std::string> words = {"bsdtar", "-cf", "-", "--format=newc"};
   for (std::string& word : included(inside, patterns)) words.push_back(std::move(word));
@@ -87,13 +103,6 @@ ToolResult unpacked(const fs::path& path, const std::string& name, ArchiveForm f
     words.insert(words.begin(), {"/bin/sh", "-c", "f=\"$1\"; shift; bsdcat \"$f\" | \"$@\"", "sh", file});
   }
   return run_tool(words, {{file}});
-}
-
-/// The path of a file of the archive as seen from `inside`; empty if it is not in there.
-std::string seen_from(const std::string& inside, const std::string& path) {
-  if (inside.empty()) return path;
-  if (path == inside) return path.substr(path.rfind('/') + 1);
-  return path.starts_with(inside + "/") ? path.substr(inside.size() + 1) : "";
 }
 
 /// bsdtar shows what cannot be printed as "\n", "\\" or "\303".
@@ -139,7 +148,7 @@ Gathered one_by_one(const fs::path& path, const Wanted& wanted, const std::strin
     const std::string file = path_of_bytes(raw), seen = seen_from(path_of_bytes(inside), file);
     if (seen.empty() || !wanted(seen)) continue;
     std::string why;
-    if (!is_ordinary_path(file, why, limits)) {
+    if (file != path_of_bytes(inside) && !is_ordinary_path(seen, why, limits)) {
       if (!why.empty()) tell(gathered, in_quotes(file), why);
       continue;
     }
@@ -175,7 +184,7 @@ Gathered read_as(const fs::path& path, const std::string& name, const Wanted& wa
     const std::string seen = seen_from(folder, file);
     return !seen.empty() && wanted(seen);
   };
-  Gathered gathered = gather_unpacked(result.printed, wanted_inside, limits);
+  Gathered gathered = gather_unpacked(result.printed, wanted_inside, limits, folder);
   for (GatheredFile& file : gathered.files) file.path = seen_from(folder, file.path);
   if (result.complaint.find("assphrase") != std::string::npos || result.complaint.find("ncrypt") != std::string::npos) {
     if (gathered.files.empty()) refuse_encrypted(name);

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "modules/course/common/error.h"
+#include "modules/grading/intake/zip_list.h"
 
 namespace course {
 namespace {
@@ -37,8 +38,13 @@ class Pieces {
   uint64_t size_ = 0;
 };
 
-std::optional<uint64_t> octal(std::string_view digits) {
+/// A number of a tar header: in octal digits, or where the first bit is set in bytes, as large ones are written.
+std::optional<uint64_t> tar_number(std::string_view digits) {
   uint64_t value = 0;
+  if (!digits.empty() && static_cast<unsigned char>(digits[0]) == 0x80) {
+    for (const char c : digits.substr(1)) value = value << 8 | static_cast<unsigned char>(c);
+    return value;
+  }
   bool any = false;
   for (const char c : digits) {
     if (c >= '0' && c <= '7') {
@@ -51,18 +57,34 @@ std::optional<uint64_t> octal(std::string_view digits) {
   return any ? std::optional(value) : std::nullopt;
 }
 
+/// Whether a header's sum is right; older tar archives have no other mark.
+bool has_sum_of_tar(std::string_view header) {
+  constexpr size_t at = 148, digits = 8;
+  if (header.size() < block) return false;
+  size_t sum = digits * ' ', written = 0;
+  for (size_t i = 0; i < block; ++i) {
+    if (i < at || i >= at + digits) sum += static_cast<unsigned char>(header[i]);
+  }
+  for (const char c : header.substr(at, digits)) {
+    if (c >= '0' && c <= '7') written = 8 * written + static_cast<size_t>(c - '0');
+  }
+  return sum == written;
+}
+
 bool is_zero(std::string_view bytes) { return bytes.find_first_not_of('\0') == std::string_view::npos; }
 
+bool ends_as_zip(Pieces& file);
+
 /// Whether something stands behind the end of a tar archive, which is zeros to the end of the file. What is damaged, or
-/// ends without that mark, is left to who reads it.
+/// ends without that mark, is left to who reads it, unless another program would find a zip archive there.
 bool has_more_behind_tar(Pieces& file) {
   constexpr size_t most_headers = 2000000;
   uint64_t at = 0;
   for (size_t i = 0; i < most_headers && at < file.size(); ++i) {
     const std::string header = file.at(at, block);
     if (is_zero(header)) break;
-    const auto size = looks_like_tar(header) ? octal(std::string_view(header).substr(124, 12)) : std::nullopt;
-    if (!size) return false;
+    const auto size = has_sum_of_tar(header) ? tar_number(std::string_view(header).substr(124, 12)) : std::nullopt;
+    if (!size || *size > file.size()) return ends_as_zip(file);
     at += block + (*size + block - 1) / block * block;
   }
   constexpr size_t piece = 1 << 20;
@@ -99,16 +121,7 @@ bool is_disk_image(Pieces& file) { return file.at(32769, 5) == "CD001"; }
 }  // namespace
 
 bool looks_like_tar(std::string_view begin) {
-  constexpr size_t at = 148, digits = 8;
-  if (begin.size() < block || begin.substr(257, 5) != "ustar") return false;
-  size_t sum = digits * ' ', written = 0;
-  for (size_t i = 0; i < block; ++i) {
-    if (i < at || i >= at + digits) sum += static_cast<unsigned char>(begin[i]);
-  }
-  for (const char c : begin.substr(at, digits)) {
-    if (c >= '0' && c <= '7') written = 8 * written + static_cast<size_t>(c - '0');
-  }
-  return sum == written;
+  return begin.size() >= block && begin.substr(257, 5) == "ustar" && has_sum_of_tar(begin);
 }
 
 // Nothing else goes to bsdtar: it also reads lists of files (mtree), which would make it read files of this machine.
@@ -131,6 +144,11 @@ ArchiveForm form_of_archive(const std::filesystem::path& path, const std::string
     fail<CourseError>("{}: this is an archive and a disk image (ISO 9660) at once, {}", name, two);
   if (is_tar && has_more_behind_tar(file)) {
     fail<CourseError>("{}: behind the end of this tar archive stands something else, {}", name, two);
+  }
+  if (is_zip) {
+    const std::string odd =
+        what_is_odd_in_zip([&](uint64_t at, size_t count) { return file.at(at, count); }, file.size());
+    if (!odd.empty()) fail<CourseError>("{}: {}, {}", name, odd, two);
   }
   if (!is_tar && !is_zip && ends_as_zip(file)) {
     fail<CourseError>("{}: this is an archive with a zip archive behind it, {}", name, two);

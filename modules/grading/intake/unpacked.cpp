@@ -38,8 +38,8 @@ const char* what_it_is(size_t mode) {
 
 class Unpacking {
  public:
-  Unpacking(std::string_view stream, const Wanted& wanted, const GatherLimits& limits)
-      : stream_(stream), wanted_(wanted), limits_(limits) {}
+  Unpacking(std::string_view stream, const Wanted& wanted, const GatherLimits& limits, std::string inside)
+      : stream_(stream), wanted_(wanted), limits_(limits), inside_(std::move(inside)) {}
 
   Gathered read() {
     while (next()) {
@@ -86,7 +86,7 @@ class Unpacking {
     while (path.starts_with("./")) path.erase(0, 2);
     if ((mode & S_IFMT) == S_IFDIR || path.ends_with("/") || !wanted_(path)) return;
     std::string why;
-    const bool ordinary = is_ordinary_path(path, why, limits_);
+    const bool ordinary = path == inside_ || is_ordinary_path(seen_from(inside_, path), why, limits_);
     if (!ordinary && !why.empty()) return told(path, why);
     if (!ordinary) return;
     if ((mode & S_IFMT) != S_IFREG) return told(path, what_it_is(mode));
@@ -107,14 +107,22 @@ class Unpacking {
   std::string_view stream_;
   const Wanted& wanted_;
   const GatherLimits& limits_;
+  std::string inside_;
   Gathered result_;
   size_t at_ = 0, entries_ = 0, total_ = 0;
 };
 
 }  // namespace
 
-Gathered gather_unpacked(std::string_view stream, const Wanted& wanted, const GatherLimits& limits) {
-  return Unpacking(stream, wanted, limits).read();
+std::string seen_from(const std::string& inside, const std::string& path) {
+  if (inside.empty()) return path;
+  if (path == inside) return path.substr(path.rfind('/') + 1);
+  return path.starts_with(inside + "/") ? path.substr(inside.size() + 1) : "";
+}
+
+Gathered gather_unpacked(std::string_view stream, const Wanted& wanted, const GatherLimits& limits,
+                         const std::string& inside) {
+  return Unpacking(stream, wanted, limits, inside).read();
 }
 
 }  // namespace course
