@@ -15,6 +15,7 @@
 #include "modules/course/common/text.h"
 #include "modules/grading/formats/escaping.h"
 #include "modules/grading/intake/git_object.h"
+#include "modules/grading/intake/git_references.h"
 #include "modules/grading/intake/hard_links.h"
 #include "modules/grading/sandbox/temporary_folder.h"
 #include "modules/grading/sandbox/tool.h"
@@ -23,44 +24,6 @@ namespace course {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// A small file that is no link; nothing if it is not there.
-std::optional<std::string> small_file(const fs::path& path) {
-  const int file = ::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-  if (file < 0) return std::nullopt;
-  std::string text(size_t{4} << 20, '\0');
-  const ssize_t count = ::read(file, text.data(), text.size());
-  ::close(file);
-  if (count < 0) return std::nullopt;
-  text.resize(static_cast<size_t>(count));
-  return text;
-}
-
-bool is_commit(const std::string& text) {
-  return (text.size() == 40 || text.size() == 64) && text.find_first_not_of("0123456789abcdef") == std::string::npos;
-}
-
-bool is_reference(const std::string& name) {
-  const bool ordinary = std::all_of(name.begin(), name.end(), [](unsigned char c) { return c > 0x20 && c != 0x7F; });
-  return name.starts_with("refs/") && ordinary && name.find("..") == std::string::npos;
-}
-
-std::optional<std::string> commit_of_head(const fs::path& git) {
-  const std::string head = trimmed(small_file(git / "HEAD").value_or(""));
-  if (is_commit(head)) return head;
-  if (!head.starts_with("ref: ")) return std::nullopt;
-  const std::string name = trimmed(head.substr(5));
-  if (!is_reference(name)) return std::nullopt;
-  const std::string loose = trimmed(small_file(git / name).value_or(""));
-  if (is_commit(loose)) return loose;
-  for (const std::string& line : lines_of(small_file(git / "packed-refs").value_or(""))) {
-    const size_t space = line.find(' ');
-    if (space != std::string::npos && line.substr(space + 1) == name && is_commit(line.substr(0, space))) {
-      return line.substr(0, space);
-    }
-  }
-  return std::nullopt;
-}
 
 bool is_hard_link(const fs::path& path) {
   const int folder = ::open(path.parent_path().c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
@@ -90,33 +53,6 @@ void require_own_objects(const fs::path& objects, const std::string& name) {
     }
   }
   if (error) fail<CourseError>("{}: this git repository cannot be read: {}", name, error.message());
-}
-
-/// Branches whose last commit is not this one: "solution", "origin/solution", with that commit.
-std::map<std::string, std::string> branches_beside(const fs::path& git, const std::string& commit) {
-  constexpr size_t most = 20;
-  std::map<std::string, std::string> branches;
-  const auto add = [&](const std::string& name, const std::string& id) {
-    for (const std::string beginning : {"refs/heads/", "refs/remotes/"}) {
-      const bool is_branch = name.starts_with(beginning) && !name.ends_with("/HEAD") && is_reference(name);
-      if (is_branch && is_commit(id) && branches.size() < most) branches[name.substr(beginning.size())] = id;
-    }
-  };
-  for (const std::string& line : lines_of(small_file(git / "packed-refs").value_or(""))) {
-    const size_t space = line.find(' ');
-    if (space != std::string::npos) add(line.substr(space + 1), line.substr(0, space));
-  }
-  size_t seen = 0;
-  for (const char* folder : {"heads", "remotes"}) {
-    std::error_code none;
-    for (fs::recursive_directory_iterator at(git / "refs" / folder, none), end; !none && at != end && ++seen < 1000;
-         at.increment(none)) {
-      if (!fs::is_regular_file(at->symlink_status(none))) continue;
-      add(at->path().lexically_relative(git).generic_string(), trimmed(small_file(at->path()).value_or("")));
-    }
-  }
-  std::erase_if(branches, [&](const auto& branch) { return branch.second == commit; });
-  return branches;
 }
 
 /// An empty repository of our own, with our configuration, that takes its objects from another one.
@@ -190,6 +126,35 @@ class GitReader {
     read_chosen(chosen, folders_of(entries, tree), gathered);
     sort_and_keep_last(gathered);
     return gathered;
+  }
+
+  /// Where the history of a shallow clone ends: these commits have parents that are not there.
+  void ends_at(const std::string& shallow) const {
+    std::ofstream file(place_.path() / "shallow");
+    for (const std::string& line : lines_of(shallow)) {
+      if (is_commit(line)) file << line << "\n";
+    }
+  }
+
+  /// Says which branches have what this commit has not, her own first: she may think that it was graded.
+  void tell_of_others(const References& references, const std::string& commit, Gathered& gathered) const {
+    constexpr size_t most_asked = 50, most_named = 5;
+    std::set<std::string> asked = {commit};
+    std::vector<std::string> others;
+    for (const std::string beginning : {"refs/heads/", "refs/remotes/"}) {
+      for (const auto& [name, last] : references) {
+        if (!name.starts_with(beginning) || name.ends_with("/HEAD") || asked.size() > most_asked) continue;
+        if (!asked.insert(last).second || !has_more_than(commit, last)) continue;
+        others.push_back(in_quotes(name.substr(beginning.size())));
+      }
+    }
+    if (others.size() > most_named) others.resize(most_named);
+    if (!others.empty()) {
+      tell(gathered, name_, fmt::format("what is on other branches alone was not graded: {}", fmt::join(others, ", ")));
+    }
+    const bool is_stashed = std::any_of(references.begin(), references.end(),
+                                        [](const auto& reference) { return reference.first == "refs/stash"; });
+    if (is_stashed) tell(gathered, name_, "what is stashed alone was not graded: git stash pop brings it back");
   }
 
   /// Whether a branch that ends there has commits that this one has not.
@@ -282,6 +247,7 @@ class GitReader {
     if (tab == std::string::npos) return;
     const std::string path = path_of_bytes(entry.substr(tab + 1));
     const auto told = [&](const std::string& why) { tell(gathered, in_quotes(path), why); };
+    if (entry.starts_with("160000")) return told("this is a submodule: its files are not in this repository");
     if (!wanted(path)) return;
     std::string why;
     if (!is_ordinary_path(path, why, limits)) return why.empty() ? void() : told(why);
@@ -316,8 +282,8 @@ class GitReader {
     for (const std::string& line : lines_of(bytes)) {
       if (line.empty()) break;
       if (!line.starts_with("committer ")) continue;
-      const std::vector<std::string> words = words_of(line);
-      const std::string& seconds = words.size() > 2 ? words[words.size() - 2] : "";
+      const std::vector<std::string> words = words_of(line.substr(line.rfind('>') + 1));  // where git looks for it
+      const std::string seconds = words.empty() ? "" : words[0];
       if (seconds.empty() || seconds.size() > 11 || seconds.find_first_not_of("0123456789") != std::string::npos) break;
       when = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(static_cast<std::time_t>(std::stoll(seconds))));
     }
@@ -353,31 +319,38 @@ Gathered gather_git(const fs::path& git, const Wanted& wanted, const GatherLimit
     fail<CourseError>("{}: this git repository takes objects from another one (objects/info/alternates)", name);
   }
   require_own_objects(git / "objects", name);
-  const auto commit = commit_of_head(git);
+  const auto commit = commit_of(git, "HEAD");
   if (!commit) fail<CourseError>("{}: this git repository has no commit", name);
   const GitReader reader(name, fs::absolute(git / "objects"), commit->size() == 64);
+  if (const auto shallow = small_file(git / "shallow")) reader.ends_at(*shallow);
   Gathered gathered = reader.files_of(*commit, wanted, limits);
-  std::vector<std::string> others;
-  for (const auto& [branch, last] : branches_beside(git, *commit)) {
-    if (others.size() < 5 && reader.has_more_than(*commit, last)) others.push_back(in_quotes(branch));
-  }
-  if (!others.empty()) {
-    tell(gathered, name, fmt::format("what is on other branches alone was not graded: {}", fmt::join(others, ", ")));
-  }
+  reader.tell_of_others(references_of(git), *commit, gathered);
   return gathered;
 }
 
 Gathered gather_bundle(const fs::path& bundle, const Wanted& wanted, const GatherLimits& limits) {
   const std::string name = name_in_words(bundle.filename().string());
-  const GitReader reader(name, "", false, fs::absolute(bundle));
-  std::string commit;
+  std::string begin(4096, '\0');
+  std::ifstream(bundle, std::ios::binary).read(begin.data(), static_cast<std::streamsize>(begin.size()));
+  const bool long_ids = begin.find("\n@object-format=sha256\n") != std::string::npos;
+  const GitReader reader(name, "", long_ids, fs::absolute(bundle));
+  References references;
   for (const std::string& line : lines_of(reader.git({"bundle", "unbundle", fs::absolute(bundle).string()}))) {
-    const std::string id = line.substr(0, line.find(' '));
-    const bool is_head = line.ends_with(" HEAD");
-    if (is_commit(id) && (commit.empty() || is_head)) commit = id;
+    const size_t space = line.find(' ');
+    if (space != std::string::npos && is_commit(line.substr(0, space))) {
+      references.emplace_back(line.substr(space + 1), line.substr(0, space));
+    }
   }
-  if (commit.empty()) fail<CourseError>("{}: this bundle has no commit", name);
-  return reader.files_of(commit, wanted, limits);
+  if (references.empty()) fail<CourseError>("{}: this bundle has no commit", name);
+  std::string commit = references.front().second;
+  for (const char* better : {"refs/heads/master", "refs/heads/main", "HEAD"}) {
+    for (const auto& [reference, last] : references) {
+      if (reference == better) commit = last;
+    }
+  }
+  Gathered gathered = reader.files_of(commit, wanted, limits);
+  reader.tell_of_others(references, commit, gathered);
+  return gathered;
 }
 
 }  // namespace course
