@@ -73,18 +73,22 @@ TEST_CASE("an archive of any common form is read as a folder is") {
   }
 }
 
-TEST_CASE("an archive in a folder and an archive in an archive are opened, once") {
+TEST_CASE("archives in what was handed in are opened, and archives in these, but none in those, which is told") {
   if (!has("bsdtar")) return;
   const TemporaryFolder folder;
   write_in(folder / ("x/" + in_work), solved());
   sh(folder.path,
      "bsdtar -a -cf a.zip x && mkdir hers && cp a.zip hers && bsdtar -a -cf b.zip a.zip && "
-     "bsdtar -a -cf c.zip b.zip");
-  CHECK(read(folder / "hers").regions.size() == 1);
-  CHECK(read(folder / "b.zip").regions.size() == 1);
-  CHECK(read(folder / "c.zip").regions.empty());
-  write_in(folder / ("hers/" + in_work), copy_of("core/shape.cpp"));  // what lies beside an archive goes before it
-  CHECK(read(folder / "hers").regions.at("01.1").at(0) != lines_of_hers);
+     "bsdtar -a -cf c.zip b.zip && bsdtar -a -cf d.zip c.zip && mkdir moodle && cp b.zip moodle");
+  for (const char* name : {"hers", "moodle", "b.zip", "c.zip"}) {
+    CHECK_MESSAGE(read(folder / name).regions.size() == 1, name);
+  }
+  CHECK(read(folder / "d.zip").regions.empty());
+  CHECK(some_says(read(folder / "d.zip").told, "'a.zip': this is an archive within archives: it was not opened"));
+  write_in(folder / ("hers/" + in_work), copy_of("core/shape.cpp"));
+  CHECK(read(folder / "hers").regions.at("01.1").at(0) == lines_of_hers);
+  write_in(folder / ("hers/" + in_work), with(copy_of("core/shape.cpp"), "01.1", "  return 7;\n"));
+  CHECK(read(folder / "hers").regions.at("01.1").at(0) == "  return 7;\n");  // what she wrote beside it goes before it
 }
 
 TEST_CASE("what is no archive, damaged, encrypted or a list of files of this machine is refused in words") {

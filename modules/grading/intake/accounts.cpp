@@ -142,20 +142,29 @@ void number_attempts(std::vector<Found>& found, std::vector<std::string>& notes)
   }
 }
 
-/// "U+0430", for each letter that looks like one of Latin and is none.
+/// "U+0430", for each letter or figure that looks like one of ASCII and is none.
 std::string look_alikes_in(const std::string& name) {
   std::string found;
   for (size_t i = 0; i < name.size();) {
     const tinytensor::Utf8Character c = tinytensor::decode_utf8(name, i);
     i += c.length;
-    if (!c.valid() || tinytensor::latin_like(c.code_point) == '\0') continue;
+    if (!c.valid() || ascii_like(c.code_point) == '\0') continue;
     found += fmt::format("{}U+{:04X}", found.empty() ? "" : " ", static_cast<uint32_t>(c.code_point));
   }
   return found;
 }
 
-/// "Ada" and "ada", "ada-1" beside "ada", and "ada" with a letter of another script, also beside one of the roster who
-/// handed in nothing.
+/// Without the number at its end, as Finder and some browsers write it for a copy: "s1 2" and "s1(2)" -> "s1".
+std::string without_any_number(const std::string& name) {
+  const std::string plain = without_copy_number(name);
+  if (plain != name) return plain;
+  const size_t signs = name.find_last_not_of("0123456789)") + 1;
+  const size_t end = signs == 0 ? 0 : name.find_last_not_of(" (", signs - 1) + 1;
+  return signs == name.size() || end == signs ? name : name.substr(0, end);
+}
+
+/// "Ada" and "ada", "ada-1" and "ada 2" beside "ada", and "ada" with a letter of another script, also beside one of the
+/// roster who handed in nothing.
 void note_alike(const std::vector<Found>& found, const std::vector<Student>& roster, std::vector<std::string>& notes) {
   std::set<std::string> here, students;
   for (const Found& one : found) here.insert(one.student);
@@ -163,8 +172,9 @@ void note_alike(const std::vector<Found>& found, const std::vector<Student>& ros
   for (const Student& student : roster) students.insert(student.id);
   std::map<std::string, std::set<std::string>> alike;
   for (const std::string& student : students) {
-    const std::string before = without_copy_number(student);
-    alike[as_it_looks(students.count(before) != 0 ? before : student)].insert(student);
+    alike[as_it_looks(student)].insert(student);
+    const std::string before = without_any_number(student);
+    if (students.count(before) != 0) alike[as_it_looks(before)].insert(student);
   }
   for (const auto& [look, several] : alike) {
     const bool is_known = std::none_of(several.begin(), several.end(), [&](const std::string& one) {

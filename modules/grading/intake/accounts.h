@@ -21,6 +21,7 @@ struct Found {
   std::optional<Moment> handed_in = {};  ///< by the platform's own record
   int attempt = 1;                       ///< of this student, counted from 1, the first first
   std::string remark = {};               ///< "Canvas says that it was late"
+  std::string told = {};                 ///< what she should read, too: "handed in on Gradescope by a group: …"
   std::string platform = {};             ///< that says whose it is; empty where the name of the file alone does
   std::string account = {};              ///< what that platform, or the name of the file, calls her, to the letter
   bool has_id = false;                   ///< the platform calls her by her id in the roster, to the letter

@@ -2,6 +2,7 @@
 
 // What lies in a folder of downloads: which file belongs to whom.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
@@ -35,7 +36,9 @@ struct Listing {
   std::vector<std::string> names = {}, notes = {};
 };
 
-bool is_passed_over(const std::string& name) {
+/// What a disk or a system hides; a student may be called so on a platform: ".NET Nia_3_assignsubmission_file_".
+bool is_no_submission(const std::string& name) {
+  if (!name.starts_with("._") && platform_name(name)) return false;
   return name.empty() || name[0] == '.' || name == "__MACOSX" || name == "desktop.ini" || name == "Thumbs.db";
 }
 
@@ -65,7 +68,7 @@ Listing listing_of(const fs::path& path) {
     names = names_at_top(path, listing.notes);
   }
   for (const std::string& name : names) {
-    if (!is_passed_over(name)) listing.names.push_back(name);
+    if (!is_no_submission(name)) listing.names.push_back(name);
   }
   listing.is_canvas = is_canvas_here(listing.names);
   return listing;
@@ -110,6 +113,7 @@ bool is_of_repository(const std::string& name) {
 /// What a platform holds of one account.
 struct OnPlatform {
   std::vector<Found> attempts = {};      ///< archives and folders
+  std::set<std::string> called = {};     ///< what she called them, but for the sign of a further attempt
   std::optional<Found> files = {};       ///< of C++: they are one attempt
   std::optional<Found> unreadable = {};  ///< what nobody can read is one, too, where nothing else is there
 };
@@ -136,6 +140,7 @@ class Collector {
     for (auto& [account, of_hers] : on_platforms_) {
       if (of_hers.files) of_hers.attempts.push_back(std::move(*of_hers.files));
       if (of_hers.attempts.empty()) of_hers.attempts.push_back(std::move(*of_hers.unreadable));
+      join_one_attempt(of_hers);
       found_.insert(found_.end(), of_hers.attempts.begin(), of_hers.attempts.end());
     }
     if (listing.is_folder) check_is_class(listing);
@@ -151,6 +156,20 @@ class Collector {
   }
 
  private:
+  /// Moodle and Canvas give the last attempt alone, with all of its files: none of its names is there twice. Where one is,
+  /// the instructor has put several downloads together.
+  static void join_one_attempt(OnPlatform& of_hers) {
+    std::vector<Found>& attempts = of_hers.attempts;
+    const size_t archives = attempts.size() - (of_hers.files ? 1 : 0);
+    if (attempts.size() < 2 || of_hers.called.size() < archives) return;
+    Found& all = attempts[0];
+    for (size_t i = 1; i < attempts.size(); ++i) {
+      all.entries.insert(all.entries.end(), attempts[i].entries.begin(), attempts[i].entries.end());
+      if (all.remark.empty()) all.remark = attempts[i].remark;
+    }
+    attempts.resize(1);
+  }
+
   /// What Gradescope says of the folders beside it. Another file of that name says nothing of what Gradescope made not.
   void read_metadata(const Listing& listing) {
     const fs::path path = listing.path / metadata_of_gradescope;
@@ -162,6 +181,9 @@ class Collector {
         if (!fs::is_directory(fs::symlink_status(listing.path / entry.folder))) continue;
         of_gradescope_[metadata_of_gradescope];
         of_gradescope_[entry.folder].push_back(entry);
+        if (entry.not_understood.empty()) continue;
+        notes_.push_back(fmt::format("{}: of {} this is not understood: {}", metadata_of_gradescope, entry.folder,
+                                     in_quotes(entry.not_understood)));
       }
     } catch (const tinytensor::Error& error) {
       notes_.emplace_back(error.what());
@@ -266,16 +288,26 @@ class Collector {
 
   void from_platform(const Listing& listing, const std::string& name, const PlatformName& known) {
     const bool is_moodle = known.platform == PlatformName::Platform::moodle;
-    Found found{listing.path, {name}, whole(name), student({known.person}, known.person)};
+    const bool is_clear = known.or_person.empty();
+    Found found{listing.path, {name}, whole(name), is_clear ? student({known.person}, known.person) : ""};
     found.platform = is_moodle ? "Moodle" : "Canvas";
     found.account = known.number.empty() ? known.person : known.person + "_" + known.number;
     found.attempt = std::max(1, copy_number(known.file) + 1);
     if (known.late) found.remark = "Canvas says that it was late, and not by how much";
+    if (!is_clear) {
+      found.account = known.or_person;
+      found.student = id_of(found.account);
+      found.remark =
+          fmt::format("{} has the form of Moodle's names twice: nobody can tell whose it is, so it stands for itself",
+                      in_quotes(name));
+      notes_.push_back(found.remark);
+    }
     OnPlatform& of_hers = on_platforms_[{found.platform, found.account}];
     const bool is_code = lower_case(known.file).ends_with(".cpp");
     if (!known.is_work || !(known.file.empty() || is_code || is_archive_name(known.file))) {
       if (!of_hers.unreadable) of_hers.unreadable = std::move(found);
     } else if (!is_code) {
+      of_hers.called.insert(without_copy_number(without_archive_ending(known.file)));
       of_hers.attempts.push_back(std::move(found));
     } else if (!of_hers.files) {
       of_hers.files = std::move(found);
@@ -292,7 +324,7 @@ class Collector {
                   whole(entry.folder),
                   student({person.sid, person.email, person.name}, called),
                   entry.created_at};
-      if (entry.submitters.size() > 1) found.remark = "handed in by a group";
+      if (entry.submitters.size() > 1) found.told = "handed in on Gradescope by a group: " + names_in(entry);
       found.platform = "Gradescope";
       found.account = called;
       found.has_id = is_id(found.student) && (person.email == found.student || person.sid == found.student);
@@ -300,9 +332,24 @@ class Collector {
     }
   }
 
+  static std::string names_in(const GradescopeEntry& entry) {
+    std::vector<std::string> names;
+    for (const GradescopeEntry::Submitter& person : entry.submitters) {
+      names.push_back(in_quotes(person.name.empty() ? person.email : person.name));
+    }
+    return fmt::format("{}", fmt::join(names, ", "));
+  }
+
   std::string student(const std::vector<std::string>& names, const std::string& otherwise) {
     const auto [known, is_new] = students_.emplace(names, "");
-    if (is_new) known->second = who(roster_, names);
+    std::set<std::string> could_be;
+    if (is_new) known->second = who(roster_, names, &could_be);
+    if (!could_be.empty()) {
+      std::vector<std::string> ids;
+      for (const std::string& id : could_be) ids.push_back(in_quotes(id));
+      notes_.push_back(fmt::format("{} may be {}: nobody can tell, so it stands for itself", in_quotes(otherwise),
+                                   fmt::join(ids, " or ")));
+    }
     return known->second.empty() ? id_of(otherwise) : known->second;
   }
 

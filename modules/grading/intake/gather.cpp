@@ -32,8 +32,8 @@ struct Descriptor {
   int number;
 };
 
-/// Hidden folders, what macOS adds, and what a build leaves: thousands of files, none of them hers.
-bool is_passed_over(std::string_view name) { return name.starts_with(".") || name == "__MACOSX" || name == "build"; }
+/// Hidden folders, and what macOS adds: thousands of files, none of them hers.
+bool is_hidden_in_folder(std::string_view name) { return name.starts_with(".") || name == "__MACOSX"; }
 
 std::string kind_of(mode_t mode) {
   if (S_ISLNK(mode)) return "a symbolic link";
@@ -56,7 +56,7 @@ class Walk {
     std::vector<std::string> names;  // of what is wanted, and of folders
     while (const dirent* entry = ::readdir(entries.get())) {
       const std::string name = entry->d_name;
-      if (is_passed_over(name)) continue;
+      if (is_hidden_in_folder(name)) continue;
       if (++entries_ > limits_.most_entries) {
         if (entries_ == limits_.most_entries + 1) {
           told(prefix, fmt::format("there are more than {} files and folders: the rest was not looked at",
@@ -112,14 +112,14 @@ class Walk {
     struct stat about {};
     if (::fstatat(within, name.c_str(), &about, AT_SYMLINK_NOFOLLOW) != 0) return remark(path, std::strerror(errno));
     if (S_ISDIR(about.st_mode)) {
-      if (depth + 1 > limits_.most_depth) return remark(path, "this folder is too deep: it was not looked at");
+      if (depth + 1 > limits_.most_depth) return told(path, "this folder is too deep: it was not looked at");
       const int inner = ::openat(within, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
       if (inner < 0) return remark(path, std::strerror(errno));
       return folder(inner, path, depth + 1);
     }
     if (!wanted_(path)) return;
     std::string why;
-    if (!is_ordinary_path(path, why, limits_)) return told(path, why);
+    if (!is_ordinary_path(path, why, limits_)) return why.empty() ? void() : told(path, why);
     if (!S_ISREG(about.st_mode)) return told(path, "this is " + kind_of(about.st_mode) + ": it was not read");
     file(within, name, path);
   }
@@ -198,7 +198,7 @@ bool is_ordinary_path(const std::string& path, std::string& why, const GatherLim
     const size_t end = std::min(path.find('/', at), path.size());
     const std::string_view name = std::string_view(path).substr(at, end - at);
     if (name == ".." || name == "." || name.empty()) return refused("this name holds '..': it was not read");
-    passed_over = passed_over || is_passed_over(name);
+    passed_over = passed_over || is_hidden_in_folder(name);
     at = end + 1;
   }
   if (depth > limits.most_depth) return refused("this file is too deep: it was not read");

@@ -28,7 +28,7 @@ struct GatherLimits {
   size_t most_file_bytes = size_t{1} << 20;  ///< of one; the longest file of the library has 20 000
   size_t most_files = 5000;                  ///< that are wanted
   size_t most_entries = 1000000;             ///< files and folders, wanted or not: of most only the name is looked at
-  size_t most_depth = 12;                    ///< names in a path
+  size_t most_depth = 32;                    ///< names in a path
 };
 
 /// Whether a file is read: by its path within the submission.
@@ -42,7 +42,7 @@ void tell(Gathered& gathered, const std::string& what, const std::string& why);
 /// their contents differ that is told.
 void sort_and_keep_last(Gathered& gathered);
 
-/// Of a folder. Folders whose names begin with a dot, those of macOS' archives and build/ are passed over, and so is a
+/// Of a folder. Folders whose names begin with a dot, and those of macOS' archives, are passed over, and so is a
 /// file with several names (a hard link) that is older than its folder. CourseError if the folder cannot be opened.
 Gathered gather_folder(const std::filesystem::path& folder, const Wanted& wanted, const GatherLimits& limits = {});
 

@@ -7,7 +7,11 @@
 
 namespace course {
 
-/// The wanted files, all in memory. CourseError if nothing can be read at all.
-Gathered open_submission(const Found& found, const Wanted& wanted);
+/// Whether a student has written something in a file.
+using HasLines = std::function<bool(const GatheredFile&)>;
+
+/// The wanted files, all in memory. Archives within what was handed in are opened where none of the other files is
+/// written in. CourseError if nothing can be read at all.
+Gathered open_submission(const Found& found, const Wanted& wanted, const HasLines& written);
 
 }  // namespace course

@@ -42,6 +42,14 @@ std::string from_latin1(std::string_view bytes) {
   return text;
 }
 
+/// The first backslash behind a byte that is not ASCII: in Shift JIS, GBK and Big5 it is the second half of some letters.
+std::optional<size_t> backslash_behind(std::string_view bytes, size_t from) {
+  for (size_t at = from; (at = bytes.find('\\', at)) != std::string_view::npos; ++at) {
+    if (at > from && static_cast<unsigned char>(bytes[at - 1]) >= 0x80) return at;
+  }
+  return std::nullopt;
+}
+
 std::string with_plain_line_ends(std::string_view text) {
   std::string result;
   for (size_t i = 0; i < text.size(); ++i) {
@@ -73,6 +81,10 @@ PlainText plain_text(std::string_view bytes) {
   if (const auto offset = first_not_utf8(bytes)) {
     result.note = fmt::format("this file is not UTF-8: byte 0x{:02X} in line {}; it was read as Latin-1: {}",
                               static_cast<unsigned char>(bytes[*offset]), line_of(bytes, *offset), save_as_utf8);
+    if (const auto half = backslash_behind(bytes, *offset)) {
+      result.note += fmt::format("; the backslash in line {} may be half of a letter in the encoding of your editor",
+                                 line_of(bytes, *half));
+    }
     decoded = from_latin1(bytes);
     bytes = decoded;
   }

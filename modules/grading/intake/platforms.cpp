@@ -4,6 +4,7 @@
 #include <cctype>
 #include <chrono>
 #include <cstdio>
+#include <map>
 
 #include "modules/course/common/text.h"
 #include "modules/grading/intake/archive.h"
@@ -15,21 +16,40 @@ bool is_decimal(std::string_view text) {
   return !text.empty() && text.size() <= 18 && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
+/// What Moodle calls an account, and where it ends in a name: "Ada Lovelace_4711".
+struct MoodleAccount {
+  std::string person, number;
+  size_t end = 0;
+};
+
 // Without regular expressions: those of the standard library recurse for every character.
 std::optional<PlatformName> as_of_moodle(const std::string& name) {
   for (const std::string type : {"file", "onlinetext"}) {
     const std::string middle = "_assignsubmission_" + type;
-    const size_t at = name.find(middle);  // what stands behind the first one is named by a student
-    if (at == std::string::npos || at == 0) continue;
+    std::vector<MoodleAccount> accounts;
+    size_t begin = 0;
+    for (size_t at = name.find(middle); at != std::string::npos; at = name.find(middle, begin)) {
+      const size_t behind = at + middle.size(), number = name.rfind('_', at - 1);
+      const bool is_form = at > begin && (behind == name.size() || name[behind] == '_');
+      const bool numbered = is_form && number != std::string::npos && number >= begin &&
+                            is_decimal(name.substr(number + 1, at - number - 1));
+      if (is_form) {
+        accounts.push_back({name.substr(begin, (numbered ? number : at) - begin),
+                            numbered ? name.substr(number + 1, at - number - 1) : "", at});
+      }
+      begin = std::min(behind + 1, name.size());
+    }
+    if (accounts.empty() || accounts[0].end == 0) continue;
+    const MoodleAccount& first = accounts[0];
     PlatformName result;
     result.is_work = type == "file";
-    std::string rest = name.substr(at + middle.size());
-    if (!rest.empty() && rest[0] != '_') continue;
-    if (!rest.empty()) result.file = rest.substr(1);
-    const size_t number = name.rfind('_', at - 1);
-    const bool numbered = number != std::string::npos && is_decimal(name.substr(number + 1, at - number - 1));
-    result.person = name.substr(0, numbered ? number : at);
-    if (numbered) result.number = name.substr(number + 1, at - number - 1);
+    result.person = first.person;
+    result.number = first.number;
+    result.file = name.substr(std::min(first.end + middle.size() + 1, name.size()));
+    const bool one = std::all_of(accounts.begin(), accounts.end(), [&](const MoodleAccount& other) {
+      return other.person == first.person && other.number == first.number;
+    });
+    if (!one) result.or_person = name.substr(0, accounts.back().end);
     return result;
   }
   return std::nullopt;
@@ -143,8 +163,40 @@ bool is_folder_of_gradescope(const std::string& name) {
 }
 
 // Of YAML as Ruby writes this one file: two blanks a level, a key on each line. What else is in it is passed over. A text
-// that is long goes on in further lines, which stand deeper than its key: whatever is in them, they are no keys.
+// that is long goes on in further lines, which stand deeper than its key: whatever is in them, they are no keys. What is
+// there twice may be written once, "&1 …", and then by its number, "*1".
 namespace {
+
+/// Values that have a number.
+class NumberedValues {
+ public:
+  /// The value that is written there, without a tag such as "!ruby/string".
+  std::string read(const std::string& written, GradescopeEntry& entry) {
+    const size_t space = std::min(written.find(' '), written.size());
+    const std::string rest = trimmed(written.substr(space));
+    if (written.starts_with("!")) return read(rest, entry);
+    if (written.starts_with("&")) return values_[written.substr(1, space - 1)] = read(rest, entry);
+    if (!written.starts_with("*")) return written;
+    const auto known = values_.find(written.substr(1));
+    if (known != values_.end()) return known->second;
+    entry.not_understood = written;
+    return "";
+  }
+
+ private:
+  std::map<std::string, std::string> values_;
+};
+
+/// Lists of submitters that have a number stand where they are named once more.
+void fill_in_lists(std::vector<GradescopeEntry>& entries, const std::vector<std::string>& numbers) {
+  std::map<std::string, std::vector<GradescopeEntry::Submitter>> lists;
+  for (size_t i = 0; i < entries.size(); ++i) {
+    if (numbers[i].starts_with("&")) lists[numbers[i].substr(1)] = entries[i].submitters;
+    if (!numbers[i].starts_with("*")) continue;
+    entries[i].submitters = lists[numbers[i].substr(1)];
+    if (entries[i].submitters.empty()) entries[i].not_understood = numbers[i];
+  }
+}
 
 // The field that a line ":name: Ada" is about, with what stands in it; null if it is about none.
 std::string* filled_in(GradescopeEntry::Submitter& person, const std::string& line) {
@@ -161,6 +213,8 @@ std::string* filled_in(GradescopeEntry::Submitter& person, const std::string& li
 
 std::vector<GradescopeEntry> parse_gradescope(const std::string& yaml) {
   std::vector<GradescopeEntry> entries;
+  std::vector<std::string> lists;  // of each entry: "&2", "*2" or nothing, behind ":submitters:"
+  NumberedValues values;
   bool in_submitters = false;
   size_t dashes = 0;             // the column of those before submitters
   std::string* value = nullptr;  // that further lines belong to
@@ -172,6 +226,7 @@ std::vector<GradescopeEntry> parse_gradescope(const std::string& yaml) {
     if (indent == 0) {
       if (!text.starts_with("-") && text.ends_with(":")) {
         entries.push_back({without_quotes(text.substr(0, text.size() - 1)), {}, {}});
+        lists.emplace_back();
       }
       in_submitters = false;
       value = nullptr;
@@ -180,11 +235,17 @@ std::vector<GradescopeEntry> parse_gradescope(const std::string& yaml) {
     if (entries.empty()) continue;
     GradescopeEntry& entry = entries.back();
     if (indent == 2 && !text.starts_with("-")) {
-      in_submitters = text == ":submitters:";
+      constexpr std::string_view submitters = ":submitters:";
+      in_submitters = text.starts_with(submitters);
+      if (in_submitters) lists.back() = trimmed(text.substr(submitters.size()));
       dashes = 0;
       value = nullptr;
       constexpr std::string_view created = ":created_at: ";
-      if (text.starts_with(created)) entry.created_at = moment_in(without_quotes(text.substr(created.size())));
+      if (text.starts_with(created)) {
+        const std::string when = without_quotes(values.read(trimmed(text.substr(created.size())), entry));
+        entry.created_at = moment_in(when);
+        if (!entry.created_at && !when.empty()) entry.not_understood = when;
+      }
       continue;
     }
     if (!in_submitters) continue;
@@ -200,9 +261,12 @@ std::vector<GradescopeEntry> parse_gradescope(const std::string& yaml) {
   }
   for (GradescopeEntry& entry : entries) {
     for (GradescopeEntry::Submitter& person : entry.submitters) {
-      for (std::string* field : {&person.name, &person.email, &person.sid}) *field = without_quotes(std::move(*field));
+      for (std::string* field : {&person.name, &person.email, &person.sid}) {
+        *field = without_quotes(values.read(*field, entry));
+      }
     }
   }
+  fill_in_lists(entries, lists);
   return entries;
 }
 

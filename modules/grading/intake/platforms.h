@@ -30,6 +30,9 @@ struct PlatformName {
   std::string file;     ///< what the student called it; empty for a folder
   bool late = false;    ///< Canvas says so
   bool is_work = true;  ///< false for a text that was typed into the platform
+  /// Where the name has the form of Moodle once more, of another account: all before the last one, which may be what a
+  /// student calls herself there. Else empty.
+  std::string or_person = {};
 };
 /// Nothing if a name has no such form. A name may have both: behind what a platform writes stands what a student chose, and
 /// on Moodle her own name stands in front. Then it is read as Moodle's, or with `canvas_first` as Canvas'.
@@ -54,6 +57,7 @@ struct GradescopeEntry {
   };
   std::vector<Submitter> submitters;
   std::optional<Moment> created_at;
+  std::string not_understood = {};  ///< what of it is not; empty if all is
 };
 std::vector<GradescopeEntry> parse_gradescope(const std::string& yaml);
 /// "submission_123": what Gradescope calls its folders.

@@ -63,6 +63,12 @@ bool is_untouched(const GatheredFile& file, const Needed& needed, const std::str
   }
 }
 
+bool is_written(const Catalog& catalog, const std::vector<Needed>& needed, const GatheredFile& file) {
+  return std::any_of(needed.begin(), needed.end(), [&](const Needed& one) {
+    return may_count(one, file) && !is_untouched(file, one, tinytensor::read_file(catalog.library_file(one.file)));
+  });
+}
+
 void read_one(const Catalog& catalog, const Needed& needed, const Gathered& gathered, Submission& submission) {
   const auto both = [&](const std::string& sentence) {
     submission.told.push_back(sentence);
@@ -130,13 +136,18 @@ Submission read_gathered(const Catalog& catalog, const std::vector<Needed>& need
 Submission read_submission(const Catalog& catalog, const Assignment& assignment, const Found& found) {
   const std::vector<Needed> needed = needed_files(catalog, assignment);
   const Wanted wanted = [&](const std::string& file) { return may_be_needed(needed, file); };
-  Submission submission = read_gathered(catalog, needed, open_submission(found, wanted));
+  const HasLines written = [&](const GatheredFile& file) { return is_written(catalog, needed, file); };
+  Submission submission = read_gathered(catalog, needed, open_submission(found, wanted, written));
   submission.name = found.name;
   submission.student = found.student;
   submission.handed_in = found.handed_in;
   bound(submission.told);
   bound(submission.remarks);
   if (!found.remark.empty()) submission.remarks.push_back(found.remark);
+  if (!found.told.empty()) {
+    submission.told.push_back(found.told);
+    submission.remarks.push_back(found.told);
+  }
   return submission;
 }
 

@@ -14,7 +14,6 @@
 namespace course {
 namespace {
 
-constexpr size_t most_folders_above = 6;
 constexpr int last_place = 8;
 
 std::string base_name(const std::string& path) { return path.substr(path.rfind('/') + 1); }
@@ -42,7 +41,7 @@ size_t folders_in(std::string_view path) { return static_cast<size_t>(std::count
 bool ends_with_path(const std::string& path, const std::string& end) {
   if (!path.ends_with(end)) return false;
   const size_t above = path.size() - end.size();
-  return above == 0 || (path[above - 1] == '/' && folders_in(path.substr(0, above)) <= most_folders_above);
+  return above == 0 || path[above - 1] == '/';
 }
 
 std::string stem_of_file(const std::string& file) {
@@ -64,15 +63,21 @@ bool holds_marks_of(const Needed& needed, const std::string& bytes) {
                      [&](const std::string& exercise) { return holds_mark_of(exercise, bytes); });
 }
 
+/// What a build writes may hold copies of her files.
+bool is_built(const std::string& path) {
+  return path.starts_with("build/") || path.find("/build/") != std::string::npos;
+}
+
 /// Where a copy may be: 0 is the best place; nothing if this is none. `file` is a path of the needed file, now or
 /// before.
 std::optional<int> place_of(const Needed& needed, const std::string& file, const std::string& path,
                             const std::string& bytes) {
   if (ends_with_path(path, lower_case("work/" + needed.module->name + "/" + file))) return 0;
   if (ends_with_path(path, lower_case(needed.module->name + "/" + file))) return 2;
+  if (is_built(path)) return std::nullopt;
   if (ends_with_path(path, lower_case("tinytensor/" + file))) return 4;
   const bool same_name = name_before_renaming(base_name(path)) == lower_case(base_name(file));
-  if (same_name && folders_in(path) <= most_folders_above && holds_marks_of(needed, bytes)) return 6;
+  if (same_name && holds_marks_of(needed, bytes)) return 6;
   return std::nullopt;
 }
 
@@ -87,7 +92,7 @@ std::optional<int> place_of(const Needed& needed, const std::string& path, const
 /// The same, and the last place for what is called nearly so.
 std::optional<int> any_place_of(const Needed& needed, const std::string& path, const std::string& bytes) {
   if (const std::optional<int> place = place_of(needed, path, bytes)) return place;
-  const bool is_near = has_stem_of(base_name(path), needed.file) && folders_in(path) <= most_folders_above;
+  const bool is_near = has_stem_of(base_name(path), needed.file) && !is_built(path);
   return is_near && holds_marks_of(needed, bytes) ? std::optional<int>(last_place) : std::nullopt;
 }
 
@@ -108,6 +113,10 @@ std::vector<Needed> needed_files(const Catalog& catalog, const Assignment& assig
     }
   }
   return needed;
+}
+
+bool may_count(const Needed& needed, const GatheredFile& file) {
+  return any_place_of(needed, lower_case(file.path), file.bytes).has_value();
 }
 
 bool may_be_needed(const std::vector<Needed>& needed, const std::string& path) {
@@ -166,8 +175,7 @@ const GatheredFile* submitted_file(const Needed& needed, const Gathered& gathere
   }
   for (const Copy& copy : copies) {
     const bool as_good = std::get<0>(copy.place) == std::get<0>(chosen.place);
-    const bool hers_too = !copy.untouched && std::get<0>(copy.place) < last_place;
-    if (!(as_good || hers_too) || copy.file->bytes == chosen.file->bytes) continue;
+    if ((copy.untouched && !as_good) || copy.file->bytes == chosen.file->bytes) continue;
     remark = fmt::format("{} is there more than once with different content: {} was taken, {} was not", needed.file,
                          in_quotes(chosen.file->path), in_quotes(copy.file->path));
     break;

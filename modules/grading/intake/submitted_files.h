@@ -24,13 +24,16 @@ std::vector<Needed> needed_files(const Catalog& catalog, const Assignment& assig
 /// True for a path that may be one of them, and is worth reading.
 bool may_be_needed(const std::vector<Needed>& needed, const std::string& path);
 
+/// True for a file that is in a place of this one, or has its marks and nearly its name.
+bool may_count(const Needed& needed, const GatheredFile& file);
+
 /// Which of them a file is that was handed in alone, under a name of its own: the one whose marks it has; null if none.
 const Needed* meant_by_marks(const std::vector<Needed>& needed, const std::string& bytes);
 
 /// Hers, in this order, and where none has its name as it is written here, one whose name differs by large and small
 /// letters alone: work/03_autograd/autograd/tape.cpp; 03_autograd/autograd/tape.cpp;
 /// tinytensor/autograd/tape.cpp; any tape.cpp with the marks, also one that a browser or a platform has renamed to
-/// "tape (1).cpp" or "tape-1.cpp". Each below six folders at most, and each also at the path that the
+/// "tape (1).cpp" or "tape-1.cpp". In a folder called build/ only the first two. Each also at the path that the
 /// file had in an earlier version of the course, if it is not at its own; at last any with the marks in whose name the
 /// file's is, such as "tape copy.cpp". A copy in which nobody has written anything yet is taken only where all are such.
 /// Null if there is none, and where two of different content are in equally good places, in different folders or with

@@ -80,11 +80,38 @@ void compare_outside(const Source& hers, const Source& library, SubmittedRegions
                         "; only what stands between the marks is taken");
 }
 
+/// The lines above the regions of an exercise: the functions that they stand in.
+std::vector<std::string> lines_above(const std::string& exercise, const Source& source) {
+  std::vector<std::string> above;
+  for (size_t n = 0; n < source.count(exercise); ++n) {
+    size_t line = source.find(exercise, n)->open;
+    while (line > 0 && trimmed(source.lines[line - 1]).empty()) --line;
+    above.push_back(line == 0 ? "" : trimmed(source.lines[line - 1]));
+  }
+  return above;
+}
+
+/// In which order hers stand in the library: by their functions, where these have changed places; else as they stand.
+std::vector<size_t> order_by_function(const std::string& exercise, const Source& hers, const Source& library) {
+  const std::vector<std::string> mine = lines_above(exercise, hers), its = lines_above(exercise, library);
+  std::vector<size_t> order, as_they_stand;
+  for (size_t n = 0; n < its.size(); ++n) {
+    as_they_stand.push_back(n);
+    if (std::count(mine.begin(), mine.end(), its[n]) != 1) continue;
+    order.push_back(static_cast<size_t>(std::find(mine.begin(), mine.end(), its[n]) - mine.begin()));
+  }
+  return order.size() == its.size() && std::set<size_t>(order.begin(), order.end()).size() == order.size()
+             ? order
+             : as_they_stand;
+}
+
 void take(const std::string& exercise, const Source& hers, const Source& library, SubmittedRegions& result) {
   const size_t expected = library.count(exercise), found = hers.count(exercise);
   if (found == expected) {
     std::vector<std::string>& inside = result.inside[exercise];
-    for (size_t n = 0; n < found; ++n) inside.push_back(hers.inside(*hers.find(exercise, n)));
+    for (const size_t n : order_by_function(exercise, hers, library)) {
+      inside.push_back(hers.inside(*hers.find(exercise, n)));
+    }
   } else if (found < expected) {
     result.told.push_back(
         fmt::format("{1}: the marks of exercise {0} are gone or damaged: the lines '// exercise {0} {{' and '// }}' "
