@@ -120,6 +120,29 @@ TEST_CASE("messages are counted by what the mistake likely is, not by the sizes 
   CHECK(report.messages[0].students == 2);
 }
 
+TEST_CASE("what is likely the judge says, and no exception of a student's") {
+  Class c;
+  for (const size_t i : {1, 2})
+    c.all[i].exercises[1].told = "f()\n  it threw an Error: x\n            likely: give all points\n";
+  const ClassReport report = c.report();
+  REQUIRE(report.messages.size() == 1);
+  CHECK(report.messages[0].text == "f()");
+}
+
+TEST_CASE("words of a student that go on in the next line of the report are no line of its own") {
+  Class c;
+  c.all[1].remarks = {"lines were changed, such as '" + std::string(72, '-') + " Ada (ada): 39 of 39'"};
+  for (const bool unicode : {true, false}) {
+    bool found = false;
+    for (const std::string& line : lines_of(report_text(c.report(), 80, unicode))) {
+      if (!line.ends_with(" Ada (ada): 39 of 39'")) continue;
+      found = true;
+      CHECK(line.starts_with(unicode ? "  … " : "  . "));
+    }
+    CHECK(found);
+  }
+}
+
 TEST_CASE("reports are what they were") {
   const ClassReport report = Class().report();
   check_golden("report.txt", report_text(report, 80, true));

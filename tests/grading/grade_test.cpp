@@ -7,6 +7,8 @@
 
 #include <filesystem>
 
+#include "modules/course/common/error.h"
+#include "modules/grading/judge/judge_exercises.h"
 #include "tests/grading/hand_in.h"
 
 using namespace handing_in;
@@ -156,4 +158,11 @@ TEST_CASE("what the compiler prints of her text does not say how the compiler en
   const course::GradedExercise one = graded(week, hers).exercises[0];
   CHECK(one.kind == Kind::wrong);
   CHECK(one.told.find("static assertion failed") != std::string::npos);
+}
+
+TEST_CASE("a judge that ends before it is done costs nobody points: the submission is not graded") {
+  CHECK_THROWS_AS(
+      course::require_judge(course::CourseError("the check of 04.4 is broken; this is no fault of yours:\n")),
+      course::CourseError);
+  course::require_judge(course::CourseError("undefined reference to the check of 04.4 is broken; this is no fault"));
 }

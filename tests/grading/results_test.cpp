@@ -117,6 +117,24 @@ TEST_CASE("a name that is written from right to left leaves the words around it 
   CHECK(name_in_words("ada") == "ada");
 }
 
+TEST_CASE("no more than four marks stand on a letter, and none covers the lines around it") {
+  const std::string mark = "\u0301";
+  CHECK(clean_line("a" + mark + mark + mark + mark + mark) == "a" + mark + mark + mark + mark + "\\xcc\\x81");
+  CHECK(in_quotes("Nguye\u0302\u0303n") == "'Nguye\u0302\u0303n'");
+}
+
+TEST_CASE("a formula behind a semicolon is none either, where these part columns") {
+  CHECK(csv_cell("zed;=1+1;x") == "\"zed;'=1+1;x\"");
+  CHECK(csv_cell("zed;\"=1+1") == "\"zed;'\"\"=1+1\"");
+  CHECK(csv_cell("one; two") == "\"one; two\"");
+}
+
+TEST_CASE("a name that could read like words of ours stands in quotes above the points") {
+  Graded graded = one_of_each_kind();
+  graded.student = "eve: 39 of 39 points. Her first try";
+  CHECK(student_text(standing_of(graded), "week3").starts_with("week3: 'eve: 39 of 39 points. Her first try': "));
+}
+
 TEST_CASE("results are what they were") {
   const Graded graded = one_of_each_kind();
   Standing standing = standing_of(graded);

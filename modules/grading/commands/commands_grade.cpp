@@ -8,6 +8,7 @@
 #include "modules/course/common/counted.h"
 #include "modules/course/common/error.h"
 #include "modules/course/common/text.h"
+#include "modules/grading/formats/escaping.h"
 #include "modules/grading/judge/grade.h"
 #include "modules/grading/judge/kept_objects.h"
 #include "modules/grading/report/results.h"
@@ -63,8 +64,8 @@ void print_graded(const Graded& graded, bool verbose) {
   }
   for (const std::string& text : graded.told) fmt::print("  told: {}\n", text);
   for (const std::string& text : graded.remarks) fmt::print("  remark: {}\n", text);
-  fmt::print("\n{}: {} of {} {}, {:.1f} s; contained by {}\n", graded.submission, graded.earned(), graded.points(),
-             plural(graded.points(), "point"), graded.seconds,
+  fmt::print("\n{}: {} of {} {}, {:.1f} s; contained by {}\n", name_in_words(graded.submission), graded.earned(),
+             graded.points(), plural(graded.points(), "point"), graded.seconds,
              graded.contained_by.empty() ? "nothing" : fmt::format("{}", fmt::join(graded.contained_by, ", ")));
 }
 

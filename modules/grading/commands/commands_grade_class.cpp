@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <chrono>
 
 #include "modules/course/common/console.h"
@@ -139,11 +140,13 @@ void print_problems(const ClassRun& run) {
 
 void print_notes(const FoundNotes& about) {
   constexpr size_t most = 10;
-  const std::vector<std::string>& names = about.passed_over;
-  const auto end = names.begin() + static_cast<std::ptrdiff_t>(std::min(names.size(), most));
+  std::vector<std::string> names;
+  for (const std::string& name : about.passed_over) {
+    if (names.size() < most) names.push_back(name_in_words(name));
+  }
   if (!names.empty()) {
-    fmt::print("{}", wrapped(fmt::format("passed over, for these are no submissions: {}{}",
-                                         fmt::join(names.begin(), end, ", "), end == names.end() ? "" : ", …"),
+    fmt::print("{}", wrapped(fmt::format("passed over, for these are no submissions: {}{}", fmt::join(names, ", "),
+                                         about.passed_over.size() > most ? ", …" : ""),
                              terminal_width()));
   }
   for (const std::string& note : about.notes) fmt::print("{}", wrapped(clean_line(note, 1000), terminal_width()));
@@ -155,6 +158,21 @@ void print_fallen(const std::vector<std::string>& sentences) {
   for (const std::string& sentence : sentences) {
     fmt::print("{}", wrapped("  " + clean_line(sentence, 1000), terminal_width()));
   }
+}
+
+/// A backup keeps files by hard links. One student's are refused; where most of a class are such, nobody has made them.
+void require_no_snapshot(const std::vector<Attempt>& attempts) {
+  const auto is_linked = [](const Attempt& attempt) {
+    const std::vector<std::string>& told = attempt.submission.told;
+    return std::any_of(told.begin(), told.end(),
+                       [](const std::string& one) { return one.find("this is a hard link") != std::string::npos; });
+  };
+  const auto linked = static_cast<size_t>(std::count_if(attempts.begin(), attempts.end(), is_linked));
+  if (linked < 2 || 2 * linked <= attempts.size()) return;
+  fail<CourseError>(
+      "{} of {} submissions are hard links to files elsewhere, as a backup keeps them: they would not be read\n"
+      "  hint: grade a copy of the folder: cp -r makes one",
+      linked, attempts.size());
 }
 
 ClassRun run_class(const Catalog& catalog, const Kit& kit, const Assignment& assignment, const ClassLists& lists,
@@ -170,6 +188,7 @@ ClassRun run_class(const Catalog& catalog, const Kit& kit, const Assignment& ass
   const std::vector<Found> found = find_submissions(assignment, given.folder, lists.students, &notes);
   print_notes(notes);
   const std::vector<Attempt> attempts = read_all(catalog, assignment, found);
+  require_no_snapshot(attempts);
   const Grader grader = [&](const Assignment& part, const Submission& submission, bool is_exclusive) {
     const GradeOptions& options = is_exclusive ? exclusive : together;
     return grade_isolated([&] { return grade(catalog, prepared, part, submission, options); },

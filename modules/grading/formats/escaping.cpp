@@ -20,11 +20,38 @@ std::string with_each(std::string text, std::string_view from, std::string_view 
   return text;
 }
 
+std::string with_few_marks(std::string_view text);
+
 // Also without the two characters that are valid UTF-8 and that XML forbids.
 std::string without_tabs(std::string_view line) {
-  std::string text = with_each(std::string(line), "\t", "    ");
+  std::string text = with_each(with_few_marks(line), "\t", "    ");
   text = with_each(std::move(text), "\xEF\xBF\xBE", "\\xef\\xbf\\xbe");
   return with_each(std::move(text), "\xEF\xBF\xBF", "\\xef\\xbf\\xbf");
+}
+
+/// Marks that stand above or below the letter before them.
+bool is_mark(char32_t c) {
+  return (c >= 0x300 && c <= 0x36F) || (c >= 0x483 && c <= 0x489) || (c >= 0x1AB0 && c <= 0x1AFF) ||
+         (c >= 0x1DC0 && c <= 0x1DFF) || (c >= 0x20D0 && c <= 0x20FF) || (c >= 0xFE20 && c <= 0xFE2F);
+}
+
+/// No language has more than a few on one letter; many cover the lines around it. The others are shown as bytes.
+std::string with_few_marks(std::string_view text) {
+  constexpr size_t most = 4;
+  std::string result;
+  size_t marks = 0;
+  for (size_t i = 0; i < text.size();) {
+    const tinytensor::Utf8Character c = tinytensor::decode_utf8(text, i);
+    const std::string_view bytes = text.substr(i, c.length);
+    i += c.length;
+    marks = c.valid() && is_mark(c.code_point) ? marks + 1 : 0;
+    if (marks <= most) {
+      result += bytes;
+    } else {
+      for (const char byte : bytes) result += fmt::format("\\x{:02x}", static_cast<unsigned char>(byte));
+    }
+  }
+  return result;
 }
 
 // A place to cut a text at most `longest` bytes long, not within a character.
@@ -96,10 +123,11 @@ std::string clean_line(std::string_view text, size_t longest) {
   return tinytensor::readable(without_tabs(text.substr(0, cut_at(text, 2 * longest))), longest);
 }
 
-std::string in_quotes(std::string_view name) {
+std::string in_quotes(std::string_view name) { return kept_in_place(tinytensor::printable(with_few_marks(name))); }
+
+std::string kept_in_place(const std::string& text) {
   constexpr const char* left_to_right_mark = "\u200E";
-  const std::string quoted = tinytensor::printable(name);
-  return moves_what_follows(quoted) ? left_to_right_mark + quoted + left_to_right_mark : quoted;
+  return moves_what_follows(text) ? left_to_right_mark + text + left_to_right_mark : text;
 }
 
 std::string name_in_words(std::string_view name) {
@@ -128,6 +156,12 @@ std::string markup_text(std::string_view text) {
 
 std::string csv_cell(std::string_view text) {
   std::string cell = clean_line(text, 2000);
+  // Where Excel parts columns at semicolons, quotes that do not begin a column are signs like others.
+  for (size_t at = 0; (at = cell.find(';', at)) != std::string::npos; ++at) {
+    const size_t first = cell.find_first_not_of("\"", at + 1);
+    if (first != std::string::npos && is_like_formula(std::string_view(cell).substr(first)))
+      cell.insert(at + 1, 1, '\'');
+  }
   if (is_like_formula(text) || text.starts_with('\t')) cell.insert(0, 1, '\'');
   if (cell.find_first_of(",;\"\n") == std::string::npos) return cell;
   std::string quoted = "\"";

@@ -15,6 +15,7 @@
 #include "modules/course/source/region_rules.h"
 #include "modules/course/source/regions.h"
 #include "modules/course/verdicts/check_program.h"
+#include "modules/grading/formats/escaping.h"
 #include "modules/grading/judge/gone.h"
 #include "modules/grading/judge/judge_exercises.h"
 #include "modules/grading/sandbox/temporary_folder.h"
@@ -173,6 +174,7 @@ class Grading {
       return {Kind::out_of_time, error.what(), "", {}, true};
     } catch (const CourseError& error) {
       require_room(fs::temp_directory_path());
+      require_judge(error);
       if (bench.is_over())
         return {Kind::out_of_time, "the time for the whole submission was up before this check\n", "", {}, true};
       return {Kind::wrong, error.what(), ""};
@@ -198,7 +200,7 @@ class Grading {
       result.told = text;
     }
     if (!judged.verdict.printed.empty()) {
-      result.for_instructor += "it printed:\n" + readable_lines(judged.verdict.printed, 40);
+      result.for_instructor += "it printed:\n" + quoted_lines(readable_lines(judged.verdict.printed, 40));
     }
     return result;
   }

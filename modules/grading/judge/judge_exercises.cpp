@@ -203,6 +203,7 @@ class Judging {
         judged[exercise] = {{Kind::out_of_time, error.what(), "", {}, true}};
     } catch (const CourseError& error) {  // the linker refused it, or the judge could not read its answers
       require_room(fs::temp_directory_path());
+      require_judge(error);
       const Verdict verdict = bench_.is_over() ? time_is_up() : Verdict{Kind::wrong, error.what(), ""};
       for (const std::string& exercise : exercises) judged[exercise] = {verdict};
     }
@@ -219,6 +220,14 @@ std::map<std::string, Judged> judge_exercises(const Bench& bench, const ModuleWo
                                               const std::vector<std::string>& exercises) {
   if (exercises.empty()) return {};
   return Judging(bench, work).all(exercises);
+}
+
+void require_judge(const CourseError& error) {
+  const std::string text = error.what();
+  const bool has_ended = text.starts_with("the check of ") && text.find(" is broken; this is no") != std::string::npos;
+  if (!has_ended) return;
+  fail<CourseError>("{}\n  hint: the judge ended before it was done, for want of memory or time on this machine?",
+                    trimmed(text));
 }
 
 CheckProgram contained_program(const Bench& bench, const Module& module, const fs::path& path) {

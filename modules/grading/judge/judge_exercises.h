@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "modules/course/common/error.h"
 #include "modules/grading/judge/graded_program.h"
 
 namespace course {
@@ -42,6 +43,10 @@ std::map<std::string, Judged> judge_exercises(const Bench& bench, const ModuleWo
 /// seed of ./tt check. `name` is that of the copies.
 std::vector<Judged> ask_graded(const Bench& bench, const ModuleWork& work, const LinkedProgram& program,
                                const std::string& name, const std::vector<std::string>& exercises);
+/// Throws what run_checks() threw once more where the judge itself ended before it was done: what this machine could not
+/// do costs no points.
+void require_judge(const CourseError& error);
+
 /// What run_checks() needs beside the program itself.
 CheckProgram contained_program(const Bench& bench, const Module& module, const std::filesystem::path& program);
 

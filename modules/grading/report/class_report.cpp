@@ -23,12 +23,13 @@ std::string who(const Standing& standing) {
 
 bool is_open(Kind kind) { return kind == Kind::not_started || kind == Kind::waits; }
 
-// A check draws other sizes for every submission: what the mistake likely is says more than the call.
+// A check draws other sizes for every submission: what the mistake likely is says more than the call. The judge's words
+// begin behind two blanks; what a student's exception says stands deeper.
 std::string message_of(const GradedExercise& exercise) {
   const bool is_told = exercise.kind != Kind::not_started && !trimmed(exercise.told).empty();
   const std::vector<std::string> lines = lines_of(is_told ? clean_lines(exercise.told) : told_about(exercise));
   for (const std::string& line : lines) {
-    if (trimmed(line).starts_with("likely: ")) return clean_line(trimmed(line));
+    if (line.starts_with("  likely: ")) return clean_line(trimmed(line));
   }
   return lines.empty() ? "" : clean_line(trimmed(lines[0]));
 }

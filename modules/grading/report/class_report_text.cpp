@@ -74,10 +74,20 @@ std::string exercises_of(const ClassReport& report, size_t width) {
   return text;
 }
 
-std::string list_of(const std::string& title, const std::vector<StudentRemark>& remarks, size_t width) {
+/// What goes on in the next line says so: words of a student could else look like a line of the list.
+std::string item_of(const std::string& text, size_t width, bool unicode) {
+  std::string item;
+  for (const std::string& line : lines_of(wrapped("  " + text, width))) {
+    const bool goes_on = !item.empty() && line.starts_with("    ");
+    item += (goes_on ? (unicode ? "  … " : "  . ") + line.substr(4) : line) + "\n";
+  }
+  return item;
+}
+
+std::string list_of(const std::string& title, const std::vector<StudentRemark>& remarks, size_t width, bool unicode) {
   if (remarks.empty()) return "";
   std::string text = fmt::format("\n{}\n", title);
-  for (const StudentRemark& remark : remarks) text += wrapped("  " + remark.student + ": " + remark.text, width);
+  for (const StudentRemark& remark : remarks) text += item_of(remark.student + ": " + remark.text, width, unicode);
   return text;
 }
 
@@ -95,14 +105,14 @@ std::string report_text(const ClassReport& report, size_t width, bool unicode) {
   if (!report.messages.empty()) text += "\nthe commonest messages\n";
   for (size_t i = 0; i < std::min(most_messages, report.messages.size()); ++i) {
     const CommonMessage& one = report.messages[i];
-    text += wrapped(fmt::format("  {:>4}  {}: {}", one.students, one.exercise, one.text), width);
+    text += item_of(fmt::format("{:>4}  {}: {}", one.students, one.exercise, one.text), width, unicode);
   }
-  text += list_of("not graded", report.not_graded, width);
+  text += list_of("not graded", report.not_graded, width, unicode);
   text += list_of("missing", report.missing, width);
   text += list_of("not in the roster", report.strangers, width);
   if (!report.fallen.empty()) text += "\nless than before\n";
   for (const std::string& sentence : report.fallen) text += wrapped("  " + sentence, width);
-  text += list_of("remarks", report.remarks, width);
+  text += list_of("remarks", report.remarks, width, unicode);
   text += list_of("suspicions", report.suspicions, width);
   return text + list_of("graded without containment (--trust)", report.uncontained, width);
 }

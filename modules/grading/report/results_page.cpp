@@ -18,7 +18,7 @@ const char* sign_of(Kind kind) { return kind == Kind::passed ? "✓" : is_yet_op
 const char* class_of(Kind kind) { return kind == Kind::passed ? "passed" : is_yet_open(kind) ? "dim" : "failed"; }
 
 std::string whose(const Standing& standing) {
-  return standing.student.name.empty() ? standing.student.id : standing.student.name;
+  return standing.student.name.empty() ? name_in_words(standing.student.id) : standing.student.name;
 }
 
 // What is said beside the exercises, line by line.

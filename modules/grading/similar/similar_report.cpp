@@ -147,8 +147,9 @@ std::string side_by_side(const AlikeRegion& region, size_t width) {
   std::string text;
   for (size_t i = 0; i < std::max(left.size(), right.size()); ++i) {
     const char a = region.first_lines.count(i) != 0 ? '|' : ' ', b = region.second_lines.count(i) != 0 ? '|' : ' ';
-    text += without_blanks_behind(fmt::format("    {} {} {} {}", a, cell(i < left.size() ? left[i] : "", half), b,
-                                              cell(i < right.size() ? right[i] : "", half))) +
+    text += without_blanks_behind(fmt::format("    {} {} {} {}", a,
+                                              kept_in_place(cell(i < left.size() ? left[i] : "", half)), b,
+                                              kept_in_place(cell(i < right.size() ? right[i] : "", half)))) +
             "\n";
   }
   return text;
