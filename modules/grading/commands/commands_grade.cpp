@@ -39,7 +39,7 @@ const std::map<std::string, std::string (*)(const Standing&, const std::string&)
 };
 
 void print_indented(const std::string& text, const char* before) {
-  for (const std::string& line : lines_of(text)) fmt::print("      {}{}\n", before, line);
+  for (const std::string& line : lines_of(clean_lines(text))) fmt::print("      {}{}\n", before, line);
 }
 
 void print_graded(const Graded& graded, bool verbose) {
