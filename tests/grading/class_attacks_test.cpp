@@ -195,7 +195,7 @@ const std::vector<Attack> attacks = {
        zip(folder / "moeeve_999_888_lovelaceada_12345_678_w.zip", {{in_work, "E"}});
        zip(folder / "moeeve_999_889_12345_678_w-1.zip", {{in_work, "E"}});
      },
-     {"ada: A", "eve: E", "eve: E"},
+     {"ada: A", "eve: E"},
      ""},
     {"a file beside Canvas' with Ada's platform name and other numbers",
      [](const fs::path& folder) {
@@ -226,8 +226,8 @@ const std::vector<Attack> attacks = {
        write_in(folder / of_ada / in_work, solved("A"));
        zip(folder / (of_eve + of_ada + "week3.zip"), {{in_work, "E"}});
      },
-     {"ada: A", "eve: E"},
-     ""},
+     {"Eve Moe_2_assignsubmission_file_Ada Lovelace_1: E", "ada: A"},
+     "has the form of Moodle's names twice: nobody can tell whose it is, so it stands for itself"},
     {"a folder called Work among the downloads of Moodle",
      [](const fs::path& folder) {
        write_in(folder / of_ada / in_work, solved("A"));
