@@ -73,6 +73,7 @@ int main(int count, char** words) {
   }
   if (!strcmp(what, "thread")) { pthread_t id; return answer((errno = pthread_create(&id, 0, thread, 0)) == 0); }
   if (!strcmp(what, "become")) return answer(setuid(0) == 0 || setgid(0) == 0);
+  if (!strcmp(what, "another")) { execl(words[0], words[0], "nothing", NULL); return answer(0); }
   if (!strcmp(what, "mount")) return answer(mount("none", "/tmp", "tmpfs", 0, 0) == 0);
   if (!strcmp(what, "unshare")) return answer(syscall(SYS_unshare, 0x10000000) == 0);
   if (!strcmp(what, "code")) return answer(mmap(0, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) != MAP_FAILED);
@@ -163,6 +164,7 @@ TEST_CASE("without layers a program may do all of it: the attempts themselves wo
                                              {"fork", "50"},
                                              {"thread"},
                                              {"code"},
+                                             {"another"},
                                              {"write", (attacker.folder() / "new").string()},
                                              {"traceme"}}) {
     CAPTURE(words[0]);
@@ -261,7 +263,7 @@ TEST_CASE("another user alone stops reading and writing what is not for all, sig
   CHECK(!attacker.can(other_user, {"hardlimit"}));
 }
 
-TEST_CASE("seccomp alone stops the network, other processes, ptrace, mounts, namespaces, and new code") {
+TEST_CASE("seccomp alone stops the network, other processes, ptrace, mounts, namespaces, new code, and another program") {
   if (!here(&Layers::seccomp)) return;
   const Attacker attacker;
   ::signal(SIGUSR1, SIG_IGN);
@@ -276,6 +278,7 @@ TEST_CASE("seccomp alone stops the network, other processes, ptrace, mounts, nam
                                              {"mount"},
                                              {"unshare"},
                                              {"code"},
+                                             {"another"},
                                              {"remove", "/nothing"},
                                              {"link", "/tmp/nothing"},
                                              {"write", (attacker.scratch() / "mine").string()},

@@ -139,7 +139,8 @@ void enter(const Wanted& wanted) {
     if (!restrict_files(wanted.readable, wanted.writable)) give_up("Landlock");
   }
   const Calls calls = wanted.calls == "compile" ? Calls::compile : Calls::compute;
-  if (!wanted.calls.empty() && !restrict_calls(calls)) give_up("seccomp");
+  const char* program = wanted.words.empty() ? nullptr : wanted.words[0].data();  // as become() hands it over
+  if (!wanted.calls.empty() && !restrict_calls(calls, program)) give_up("seccomp");
 #else
   errno = ENOSYS;
   if (!wanted.calls.empty() || !wanted.readable.empty()) give_up("this system");

@@ -57,13 +57,13 @@ class Filter {
   bool good_;
 };
 
-// What the dynamic loader, the allocator, threads of one and signals of its own need. execve is there for the launcher
-// itself; which files may be run and opened is the other layers' part.
+// What the dynamic loader, the allocator, threads of one and signals of its own need; which files may be opened is the
+// other layers' part.
 const char* const computing =
     "read write writev close fstat newfstatat stat lseek pread64 readlink readlinkat access faccessat getcwd "
     "munmap brk mremap madvise rt_sigaction rt_sigprocmask rt_sigreturn sigaltstack restart_syscall "
     "futex set_robust_list rseq set_tid_address arch_prctl sched_yield sched_getaffinity "
-    "getpid gettid getuid geteuid getgid getegid exit exit_group clock_gettime getrandom prlimit64 uname execve";
+    "getpid gettid getuid geteuid getgid getegid exit exit_group clock_gettime getrandom prlimit64 uname";
 
 const char* const needed_by_no_compiler =
     // other processes
@@ -80,9 +80,10 @@ const char* const needed_by_no_compiler =
     "delete_module reboot swapon swapoff acct settimeofday clock_settime adjtimex clock_adjtime sethostname "
     "setdomainname syslog vhangup iopl ioperm";
 
-bool only_compute() {
+bool only_compute(const char* program) {
   Filter filter(refused);
   filter.answer_each(computing, allowed);
+  filter.answer("execve", allowed, {is(0, reinterpret_cast<uintptr_t>(program))});
   // The loader maps the code of libraries before anything of hers runs, from files; memory of her own is never code.
   filter.answer("mmap", allowed, {has_none(3, MAP_ANONYMOUS)});
   filter.answer("mmap", allowed, {has_none(2, PROT_EXEC)});
@@ -113,13 +114,15 @@ bool only_compile() {
 
 }  // namespace
 
-bool restrict_calls(Calls calls) { return calls == Calls::compute ? only_compute() : only_compile(); }
+bool restrict_calls(Calls calls, const char* program) {
+  return calls == Calls::compute ? only_compute(program) : only_compile();
+}
 
 }  // namespace course::launcher
 
 #else  // built without libseccomp
 
-bool course::launcher::restrict_calls(Calls) {
+bool course::launcher::restrict_calls(Calls, const char*) {
   errno = ENOSYS;
   return false;
 }
