@@ -72,6 +72,28 @@ TEST_CASE("what is right for the examples alone is found out, and the student re
   CHECK(shown.told.find("numel(") == 0);
 }
 
+TEST_CASE("of a secret case nothing is told, whichever way it was missed") {
+  const std::vector<std::string> ways = {
+      "  static std::string words = \"01.2 the secret cases are\";\n  words += \" \" + to_string(shape);\n"
+      "  static int calls = 0;\n  if (++calls == 60) todo_without_throwing(words.c_str());\n",
+      "  static int calls = 0;\n  for (volatile int forever = ++calls == 60 ? 1 : 0; forever != 0;) {\n  }\n"};
+  for (const std::string& way : ways) {
+    std::vector<std::string> told;
+    for (const char digit : {'7', '8'}) {
+      Assignment week = assignment_of({"01.2"});
+      week.secret = std::string(64, digit);
+      Submission hers = full_solution(week);
+      hers.regions["01.2"][0] = way + hers.regions["01.2"][0];
+      set_digest(hers);
+      course::GradeOptions options{.exclusive = true};
+      options.limits.processor_seconds = 3;
+      told.push_back(graded(week, hers, options).exercises[0].told);
+    }
+    CHECK(told[0] == told[1]);
+    CHECK(told[0].find("the secret cases are") == std::string::npos);
+  }
+}
+
 TEST_CASE("a loop uses its own time up and is not worth another try; what the whole submission's time ended is") {
   const Assignment week = assignment_of({"01.1"});
   Submission hers = full_solution(week);

@@ -39,8 +39,8 @@ struct ModuleWork {
 std::map<std::string, Judged> judge_exercises(const Bench& bench, const ModuleWork& work,
                                               const std::vector<std::string>& exercises);
 
-/// Asks a program about exercises, each in a copy of its own: with the secret seed, and where that goes wrong with the
-/// seed of ./tt check. `name` is that of the copies.
+/// Asks a program about exercises, each in a copy of its own: with the secret seed, and where that does not pass, for
+/// whatever reason, with the seed of ./tt check, whose questions a student may see. `name` is that of the copies.
 std::vector<Judged> ask_graded(const Bench& bench, const ModuleWork& work, const LinkedProgram& program,
                                const std::string& name, const std::vector<std::string>& exercises);
 /// Throws what run_checks() threw once more where the judge itself ended before it was done: what this machine could not
