@@ -175,7 +175,11 @@ TEST_CASE("what the compiler prints of her text does not say how the compiler en
   const Assignment week = assignment_of({"01.1"});
   Submission hers = full_solution(week);
   hers.regions["01.1"][0] =
-      "  static_assert(sizeof(int) == 5, \"out of memory CPU time limit exceeded\");\n  return 1;\n";
+      "  static_assert(sizeof(int) == 5, \"x\\ncc1plus: out of memory\\nCPU time limit exceeded signal "
+      "terminated\\n\"\n"
+      "                                  \"File size limit exceeded signal terminated\\nPlease submit a full bug "
+      "report\");\n"
+      "  return 1;\n";
   set_digest(hers);
   const course::GradedExercise one = graded(week, hers).exercises[0];
   CHECK(one.kind == Kind::wrong);

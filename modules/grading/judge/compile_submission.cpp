@@ -47,12 +47,19 @@ SubmissionObject refusal(const std::string& file, const std::string& why, bool o
   return object;
 }
 
-// What a compiler says when it gives up stands in lines of its own. Such words in a line about her file are hers.
-bool gives_up_with(const ProcessResult& result, const std::string& file, std::initializer_list<const char*> words) {
-  const std::vector<std::string> lines = lines_of(result.output);
-  return std::any_of(lines.begin(), lines.end(), [&](const std::string& line) {
-    if (line.starts_with(" ") || line.starts_with(file)) return false;
-    return std::any_of(words.begin(), words.end(), [&](const char* w) { return line.find(w) != std::string::npos; });
+bool holds(const std::string& line, std::initializer_list<const char*> words) {
+  return std::any_of(words.begin(), words.end(), [&](const char* w) { return line.find(w) != std::string::npos; });
+}
+
+// What errors in her lines end: the status says so. What a message says may be in words of hers, on lines of their own.
+bool ended_by_errors(const ProcessResult& result) { return result.end == End::exited && result.status == 1; }
+
+// A compiler that gets no memory says so last; another that it runs may be ended for it.
+bool lacked_memory(const ProcessResult& result) {
+  std::vector<std::string> lines = lines_of(result.output);
+  if (ended_by_errors(result)) lines.erase(lines.begin(), lines.end() - std::min<std::ptrdiff_t>(1, std::ssize(lines)));
+  return std::any_of(lines.begin(), lines.end(), [](const std::string& line) {
+    return holds(line, {"out of memory", "virtual memory exhausted", "cannot allocate memory"});
   });
 }
 
@@ -67,22 +74,19 @@ SubmissionObject refused_by(const Bench& bench, const ProcessResult& result, con
     object.by_clock = true;
     return object;
   }
-  if (result.end == End::out_of_time || result.processor_seconds > bench.compile_seconds - precision ||
-      gives_up_with(result, file, {"CPU time limit exceeded signal terminated"})) {
+  if (result.end == End::out_of_time || result.processor_seconds > bench.compile_seconds - precision) {
     return ended_with(fmt::format("the compiler took more than {} seconds, and was ended", bench.compile_seconds),
                       true);
   }
   if (result.end == End::printed_too_much ||
       static_cast<int64_t>(result.output.size()) > most_compiler_bytes - (int64_t{1} << 16) ||
-      gives_up_with(result, file, {"File size limit exceeded signal terminated"})) {
+      (!ended_by_errors(result) && holds(result.output, {"File size limit exceeded signal terminated"}))) {
     return ended_with(fmt::format("the compiler wrote more than {} MB, and was ended", most_compiler_bytes >> 20));
   }
-  if (gives_up_with(result, file, {"out of memory", "virtual memory exhausted", "cannot allocate memory"})) {
+  if (lacked_memory(result)) {
     return ended_with(fmt::format("the compiler needed more than {} MB of memory", most_compiler_memory >> 20));
   }
-  if (result.end != End::exited || gives_up_with(result, file, {"full bug report", "submit a bug report"})) {
-    return ended_with("the compiler itself failed at it");
-  }
+  if (!ended_by_errors(result)) return ended_with("the compiler itself failed at it");
   SubmissionObject object;
   object.refused = without_excerpts(first_error(result.output, file), file);
   object.diagnostics = result.output;
