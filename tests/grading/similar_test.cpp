@@ -219,6 +219,45 @@ TEST_CASE("copies in disguise are found, and independent answers are not accused
   MESSAGE(fmt::format("{} of {} copies found, {} of {} other pairs accused", found_copies, copies, accused, others));
 }
 
+TEST_CASE("a long row that two share accuses them, whatever each put beside it; honest answers have no such row") {
+  for (const std::string& exercise : exercises) {
+    const std::vector<Answer> answers = class_for(exercise, false);
+    SimilarOptions any;
+    any.in_a_row = 0;
+    any.share = 1.1;
+    for (const AlikePair& pair : similarities_of(members_of(answers, exercise), {}, any).pairs) {
+      for (const AlikeRegion& region : pair.regions) CHECK(region.in_a_row <= 16);
+    }
+    const Answer& copied = *std::max_element(
+        answers.begin(), answers.end(), [](const Answer& a, const Answer& b) { return a.code.size() < b.code.size(); });
+    std::string one, other;
+    for (int i = 0; i < 40; ++i) {
+      one += fmt::format("if (x > {0}000) y.emplace_back(x * {0}, z[{0}] - 1);\n", i);
+      other += fmt::format("while ({0} != w--) v = f(v ^ {0}, \"{0}\", true) ? v / {0} : -v;\n", i);
+    }
+    const std::vector<ClassMember> two = {{"ada", "", {{{exercise, 0}, one + copied.code}}},
+                                          {"ben", "", {{{exercise, 0}, other + disguised(copied.code)}}}};
+    const Similarities found = similarities_of(two, {});
+    REQUIRE(found.pairs.size() == 1);
+    CHECK(found.pairs[0].share < 0.5);
+    CHECK(similar_text({"week3", 2, found}, 1, 200).find(" of them in a row): ") != std::string::npos);
+  }
+}
+
+TEST_CASE("what one wrote in one region of an exercise and another one in the next is found") {
+  const std::string text = answers_to("02.9")[0].code, little = "return x;\n";
+  const std::vector<ClassMember> two = {{"ada", "", {{{"02.9", 0}, text}, {{"02.9", 1}, little}}},
+                                        {"ben", "", {{{"02.9", 0}, little}, {{"02.9", 1}, disguised(text)}}}};
+  const SimilarReport report{"week3", 2, similarities_of(two, {})};
+  REQUIRE(report.found.pairs.size() == 1);
+  CHECK(report.found.pairs[0].regions.size() == 1);
+  CHECK(similar_text(report, 1, 200).find("02.9, all its regions together: ") != std::string::npos);
+  CHECK(similar_csv(report).find("ada,ben,02.9,all,") != std::string::npos);
+  const std::vector<ClassMember> in_place = {{"ada", "", {{{"02.9", 0}, text}, {{"02.9", 1}, little}}},
+                                             {"ben", "", {{{"02.9", 0}, disguised(text)}, {{"02.9", 1}, little}}}};
+  CHECK(similar_csv({"week3", 2, similarities_of(in_place, {})}).find(",all,") == std::string::npos);
+}
+
 TEST_CASE("in a class of two a copy is found, and in an honest class nobody is accused") {
   for (const std::string& exercise : exercises) {
     const CourseCode course = course_code(catalog(), assignment({exercise}));

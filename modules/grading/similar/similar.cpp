@@ -51,6 +51,27 @@ std::set<size_t> lines_with(const std::vector<Fingerprint>& prints, const Hashes
   return lines;
 }
 
+/// Of the fingerprints that count, the longest row that both have.
+size_t longest_row(const Compared& a, const Compared& b) {
+  const auto counting = [](const Compared& text) {
+    std::vector<uint64_t> hashes;
+    for (const Fingerprint& one : text.prints) {
+      if (text.beyond_published.count(one.hash) != 0) hashes.push_back(one.hash);
+    }
+    return hashes;
+  };
+  const std::vector<uint64_t> one = counting(a), other = counting(b);
+  std::vector<size_t> rows(other.size() + 1);  // that end at one[i - 1] and at other[k - 1]
+  size_t longest = 0;
+  for (const uint64_t hash : one) {
+    for (size_t k = other.size(); k > 0; --k) {
+      rows[k] = hash == other[k - 1] ? rows[k - 1] + 1 : 0;
+      longest = std::max(longest, rows[k]);
+    }
+  }
+  return longest;
+}
+
 /// One region in all submissions that have it.
 class RegionOfClass {
  public:
@@ -87,7 +108,11 @@ class RegionOfClass {
       for (size_t b = a + 1; b < who_.size(); ++b) {
         const size_t of = std::min(texts_[a].beyond_published.size(), texts_[b].beyond_published.size());
         if (of == 0 || !may_be_compared(members_[who_[a]], members_[who_[b]])) continue;
-        report(who_[a], who_[b], region_of(shared[b], of, std::min(texts_[a].lines, texts_[b].lines), options_.least));
+        AlikeRegion region = region_of(shared[b], of, std::min(texts_[a].lines, texts_[b].lines), options_.least);
+        if (shared[b] >= options_.in_a_row && region.share < options_.share) {
+          region.in_a_row = longest_row(texts_[a], texts_[b]);
+        }
+        report(who_[a], who_[b], region);
       }
     }
   }
@@ -179,19 +204,33 @@ struct AllRegions {
   std::vector<AlikeRegion> alike;
   size_t shared = 0, of = 0;
 
-  void add(const AlikeRegion& region, double from) {
-    shared += region.shared;
-    of += region.of;
-    if (region.shared > 0 && region.share >= from) alike.push_back(region);
+  void add(const AlikeRegion& region, double from, size_t in_a_row) {
+    if (region.place.second != all_regions) {
+      shared += region.shared;
+      of += region.of;
+    }
+    if (region.shared > 0 && (region.share >= from || region.in_a_row >= in_a_row)) alike.push_back(region);
   }
   double share() const { return of == 0 ? 0 : static_cast<double>(shared) / static_cast<double>(of); }
 };
+
+/// All regions of an exercise together say something where none of them does.
+void leave_out_needless(std::vector<AlikeRegion>& regions) {
+  std::set<std::string> accusing;
+  for (const AlikeRegion& region : regions) {
+    if (region.place.second != all_regions && !region.is_short) accusing.insert(region.place.first);
+  }
+  std::erase_if(regions, [&](const AlikeRegion& region) {
+    return region.place.second == all_regions && (region.is_short || accusing.count(region.place.first) != 0);
+  });
+}
 
 /// Nothing if too little is alike. Short regions count together, where nearly all that two wrote is alike.
 std::optional<AlikePair> pair_of(const AllRegions& all, const SimilarOptions& options) {
   const size_t least = all.second ? options.least : options.least_published;
   AlikePair pair;
   pair.regions = all.alike;
+  leave_out_needless(pair.regions);
   std::stable_sort(pair.regions.begin(), pair.regions.end(),
                    [](const AlikeRegion& a, const AlikeRegion& b) { return a.is_short < b.is_short; });
   for (const AlikeRegion& region : pair.regions) {
@@ -270,10 +309,25 @@ std::vector<AlikePair> pairs_of(const std::vector<AllRegions>& found, const std:
   return result;
 }
 
+void add_all_regions(std::map<Place, std::string>& code) {
+  std::map<std::string, std::vector<std::string>> texts;
+  for (const auto& [place, text] : code) texts[place.first].push_back(text);
+  for (const auto& [exercise, regions] : texts) {
+    if (regions.size() < 2) continue;
+    std::string& all = code[{exercise, all_regions}];
+    for (const std::string& text : regions) all += text + "\n";
+  }
+}
+
 }  // namespace
 
-Similarities similarities_of(const std::vector<ClassMember>& members, const CourseCode& course,
+Similarities similarities_of(const std::vector<ClassMember>& those, const CourseCode& course_code,
                              const SimilarOptions& options) {
+  std::vector<ClassMember> members = those;
+  for (ClassMember& member : members) add_all_regions(member.code);
+  CourseCode course = course_code;
+  add_all_regions(course.given);
+  add_all_regions(course.published);
   std::map<Place, std::optional<RegionOfClass>> regions;
   for (const ClassMember& member : members) {
     for (const auto& [place, code] : member.code) regions[place];
@@ -293,12 +347,14 @@ Similarities similarities_of(const std::vector<ClassMember>& members, const Cour
   in_parallel(places.size(), [&](size_t i) { regions.at(places[i]).emplace(places[i], members, course, options); });
   for (const auto& [place, made] : regions) {
     const RegionOfClass& region = *made;
+    region.compare([&](size_t i, size_t j, const AlikeRegion& alike) {
+      pairs[i * count + j].add(alike, options.share, options.in_a_row);
+    });
+    if (place.second == all_regions) continue;
     region.name_too_long(result.too_long);
-    region.compare(
-        [&](size_t i, size_t j, const AlikeRegion& alike) { pairs[i * count + j].add(alike, options.share); });
     if (course.published.count(place) == 0) continue;
     region.compare_with_published(
-        [&](size_t i, const AlikeRegion& alike) { published[i].add(alike, options.published); });
+        [&](size_t i, const AlikeRegion& alike) { published[i].add(alike, options.published, SIZE_MAX); });
     result.regions.push_back(region.summary());
   }
   result.published = pairs_of(published, members, regions, options);

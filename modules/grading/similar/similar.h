@@ -6,9 +6,13 @@
 // that is named for it. What many of a class share is not left out: where most copy, it is the copy.
 //
 // On four exercises with six independent answers each and disguised copies of them (tests/grading/alike) two honest
-// answers share a third of what is left at most, and copies 82% and more, so half of it is the limit. Lengths from 5
-// to 12 keep the two apart. Shorter ones find what everybody writes, such as the head of a loop; longer ones lose copies
-// whose statements were put in another order.
+// answers share a third of what is left at most, and copies 82% and more, so half of it is the limit. Two who both put
+// much else beside a common text share less: there a long row of the same fingerprints is enough, of which two honest
+// answers have 16 at most. Lengths from 5 to 12 keep the two apart. Shorter ones find what everybody writes, such as the
+// head of a loop; longer ones lose copies whose statements were put in another order.
+//
+// What one wrote in one region of an exercise another may have in the next: so where no region accuses, all regions of an
+// exercise are compared as one text.
 //
 // A region is short if it has three lines of code or fewer, or two share too few fingerprints in it: the next person
 // would write the same. Short ones accuse nobody alone, but together where nearly all of what two wrote is alike.
@@ -25,8 +29,9 @@
 
 namespace course {
 
-/// A region: its exercise, and its number there.
+/// A region: its exercise, and its number there; or all regions of an exercise that has several.
 using Place = std::pair<std::string, size_t>;
+inline constexpr size_t all_regions = SIZE_MAX;
 
 struct ClassMember {
   std::string student;
@@ -43,6 +48,7 @@ struct CourseCode {
 struct SimilarOptions {
   WinnowOptions winnow;
   double share = 0.5;           ///< from which on a region is too like another
+  size_t in_a_row = 25;         ///< the same for fingerprints one behind the other, whatever stands beside them
   double published = 0.8;       ///< the same for the published solution
   double together = 0.8;        ///< the same for all regions of two, where none accuses alone
   size_t described = 200;       ///< pairs of which the texts are kept: where most copy there are tens of thousands
@@ -54,6 +60,7 @@ struct AlikeRegion {
   Place place;
   double share = 0;           ///< of the fingerprints of the smaller one
   size_t shared = 0, of = 0;  ///< fingerprints beyond what was given
+  size_t in_a_row = 0;        ///< the longest row of shared ones; only looked for where it decides
   bool is_short = false;
   std::string first, second;                   ///< evidence (evidence.h) of both; empty in pairs that are not described
   std::set<size_t> first_lines, second_lines;  ///< those with something shared, counted from 0

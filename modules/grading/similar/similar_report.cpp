@@ -27,12 +27,14 @@ const std::string explanation =
 constexpr size_t most_lines = 40;  // for pairs of which the texts are not shown
 
 std::string name_of(const Place& place) {
+  if (place.second == all_regions) return place.first + ", all its regions together";
   return place.second == 0 ? place.first : fmt::format("{}, region {}", place.first, place.second + 1);
 }
 
 std::string summary_of(const AlikeRegion& region) {
-  return fmt::format("{}: {:.0f}% ({} of {} fingerprints beyond what was given): {}", name_of(region.place),
-                     100 * region.share, region.shared, region.of,
+  const std::string row = region.in_a_row == 0 ? "" : fmt::format(", {} of them in a row", region.in_a_row);
+  return fmt::format("{}: {:.0f}% ({} of {} fingerprints beyond what was given{}): {}", name_of(region.place),
+                     100 * region.share, region.shared, region.of, row,
                      region.is_short ? "too short to say anything alone" : strength_of(region.shared));
 }
 
@@ -260,10 +262,12 @@ std::string similar_csv(const SimilarReport& report) {
   for (const auto* pairs : {&report.found.pairs, &report.found.published}) {
     for (const AlikePair& pair : *pairs) {
       for (const AlikeRegion& region : pair.regions) {
-        csv += fmt::format("{},{},{},{},{:.2f},{},{},{},{},{}\n", csv_cell(pair.first), csv_cell(pair.second),
-                           region.place.first, region.place.second + 1, region.share, region.shared, region.of,
-                           region.is_short ? "says nothing alone" : strength_of(region.shared),
-                           region.is_short ? "yes" : "no", csv_cell(pair.note));
+        const size_t number = region.place.second;
+        csv +=
+            fmt::format("{},{},{},{},{:.2f},{},{},{},{},{}\n", csv_cell(pair.first), csv_cell(pair.second),
+                        region.place.first, number == all_regions ? "all" : std::to_string(number + 1), region.share,
+                        region.shared, region.of, region.is_short ? "says nothing alone" : strength_of(region.shared),
+                        region.is_short ? "yes" : "no", csv_cell(pair.note));
       }
     }
   }
