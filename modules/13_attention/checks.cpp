@@ -48,7 +48,7 @@ const Check<Scale> scale({
           {"divided by D: it is the square root of D, for variances add up, not deviations", exactly(1 / d)},
           {"multiplied by √D: the scores are to become smaller", exactly(std::sqrt(d))},
           {"dropout makes up for itself: the scale knows the width alone", exactly(1 / std::sqrt(d) / (1 - c.dropout))},
-          {"there is no scale at all", 1.0},
+          {"there is no scale: 1 / √D, however small D is", 1.0},
           {"whole numbers divide to whole numbers: make one of them a double", exactly(0)},
           {"the root of a whole number is no whole number: keep it a double", exactly(1 / std::floor(std::sqrt(d)))},
           {"the width is an int64_t: an int does not hold it",
@@ -280,6 +280,12 @@ Mask opposite_of(Mask mask) {
   for (double& value : mask.values.values) value = 1 - value;
   return mask;
 }
+void turn_round(const AttentionMask& mask) {
+  BoolTensor allowed = std::get<BoolTensor>(mask);  // the same array
+  for (int64_t i = 0; i < allowed.numel(); ++i) allowed.data()[i] = !allowed.data()[i];
+}
+const char* const of_the_opposite = "the second one, of the opposite mask";
+const char* const of_the_same_array = "the next one, when the caller has turned round all of the same mask";
 
 Allowed allowed_for(Draw& draw) {
   Allowed c;
@@ -308,7 +314,7 @@ const Check<Allowed> boolean_masks({
     .draw = allowed_for,
     .draw_large =
         [](Draw& draw, int i) {
-          const int64_t many = beyond_blocks(draw);
+          const int64_t many = i == 0 ? odd_size(draw, 66'001, 68'000) : beyond_blocks(draw);  // of both rows, 17 bits
           Allowed c{{Mask::Kind::boolean, Numbers(i == 0 ? Shape{2, many} : Shape{many, 1, 2})}, {}};
           c.scores = i == 0 ? Shape{1, 3, 2, many} : Shape{many, 1, 3, 2};
           for (double& value : c.mask.values.values) value = draw.yes() ? 1 : 0;
@@ -328,18 +334,30 @@ const Check<Allowed> boolean_masks({
       const Tensor mask = additive_mask(c.mask.given(), c.scores);
       const Item alone{"", mask};
       const Tensor opposite = additive_mask(opposite_of(c.mask).given(), c.scores);
-      return {
-          alone, c.mask.afterwards(given), {first_of_two, mask}, {"the second one, of the opposite mask", opposite}};
+      const Item afterwards = c.mask.afterwards(given);
+      additive_mask(given, c.scores);
+      turn_round(given);
+      const Tensor next = additive_mask(given, c.scores);
+      return {alone, afterwards, {first_of_two, mask}, {of_the_opposite, opposite}, {of_the_same_array, next}};
     },
     .expect = [](const Allowed& c) -> Answer {
       const Numbers mask = filled_mask(c, 0, -infinity);
+      const Numbers opposite = filled_mask({opposite_of(c.mask), c.scores}, 0, -infinity);
       return {{"", mask},
               c.mask.afterwards(),
               {first_of_two, mask},
-              {"the second one, of the opposite mask", filled_mask({opposite_of(c.mask), c.scores}, 0, -infinity)}};
+              {of_the_opposite, opposite},
+              {of_the_same_array, opposite}};
     },
     .mistakes = [](const Allowed& c) -> Mistakes {
+      const Numbers mask = filled_mask(c, 0, -infinity);
       return {
+          {"a mask may be written to and given again: its numbers are read at each call",
+           {{"", mask},
+            c.mask.afterwards(),
+            {first_of_two, mask},
+            {of_the_opposite, filled_mask({opposite_of(c.mask), c.scores}, 0, -infinity)},
+            {of_the_same_array, mask}}},
           {"undefined is what there is where no mask is given: this one was, even if it allows all", Value()},
           {"others wrote into a mask that was given out before: it is not kept, but made anew", filled_mask(c, 7, 7)},
           {"where nothing is allowed all of the row is -infinity: what becomes of it is for 13.7", blind_sees_all(c)},

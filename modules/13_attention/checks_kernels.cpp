@@ -63,6 +63,13 @@ Answer looped_scores(const Looped& c, double factor, bool causal) {
   return near(masked(plain_scores(c.q, c.k, factor), {}, causal), 2e-6);
 }
 
+// A sum that is not scaled yet may be beyond all floats.
+Numbers overflowed(const Looped& c) {
+  Numbers scores = plain_scores(c.q, c.k, 1);
+  for (double& score : scores.values) score = std::abs(score) > -lowest ? nan : c.scale * score;
+  return masked(scores, {}, c.causal);
+}
+
 const Check<Looped> loops({
     .exercise = "13.1",
     .examples = {{words(), words(), words()},
@@ -104,6 +111,8 @@ const Check<Looped> loops({
         first_sequence.k.at(i) = c.k.at({0, i[1], i[2], i[3]});
       }
       return {
+          {"the sum overflows a float before it is scaled: products and sum are doubles until the scale is in them",
+           near(overflowed(c), 2e-6)},
           {"every head has keys of its own: row(args.k, b, h, s)", looped_scores(first_head, c.scale, c.causal)},
           {"every sequence has keys of its own: row(args.k, b, h, s)",
            looped_scores(first_sequence, c.scale, c.causal)},

@@ -20,7 +20,8 @@ Projected projected_for(Draw& draw) {
   Projected c;
   c.rotary = draw.yes(0.25);
   c.heads = draw.size(1, 4), c.width = c.heads * (c.rotary ? 2 * draw.size(1, 2) : draw.size(1, 3));
-  const int64_t batch = draw.size(1, 3), queries = draw.size(1, 4), keys = draw.size(1, 5);
+  const int64_t batch = draw.size(1, 3), queries = draw.size(1, 4);
+  const int64_t keys = draw.yes(0.2) ? queries : draw.size(1, 5);
   c.self = draw.yes(0.3), c.causal = draw.yes(0.4), c.bias = draw.yes(0.7), c.training = draw.yes(0.6);
   c.query = draw.input({batch, queries, c.width});
   c.key = draw.input({batch, keys, c.width}), c.value = draw.input({batch, keys, c.width});
@@ -259,6 +260,7 @@ const Check<Projected> projections({
                  {6, 2, some({2, 4, 6}, 1), some({2, 5, 6}, 2), some({2, 5, 6}, 3), {}, false, false, true, true, 0.4},
                  {6, 2, some({2, 4, 6}, 1), some({2, 5, 6}, 2), some({2, 5, 6}, 3), {}, false, false, true, false, 0.4},
                  rotary_of(self_of({4, 2, some({1, 3, 4}, 1), {}, {}})),
+                 rotary_of({4, 2, some({1, 3, 4}, 1), some({1, 3, 4}, 2), some({1, 3, 4}, 3)}),
                  rotary_of({12, 3, some({2, 5, 12}, 2), some({2, 4, 12}, 3), some({2, 4, 12}, 4), {}, false, true})},
     .draw = projected_for,
     .draw_large = large_projected,

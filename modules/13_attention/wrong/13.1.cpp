@@ -246,3 +246,9 @@ for (int64_t s = 0; s < visible; ++s) {
   scores[i] = same ? scores[i - 1] : static_cast<double>(args.scale) * dot(args.width, query, key);
   before = key;
 }
+// wrong: the sum is rounded before it is scaled, and overflows
+// says: overflows a float before it is scaled
+for (int64_t s = 0; s < visible; ++s) {
+  const auto product = static_cast<real>(dot(args.width, query, row(args.k, b, h, s)));
+  scores[static_cast<size_t>(s)] = static_cast<double>(args.scale) * static_cast<double>(product);
+}

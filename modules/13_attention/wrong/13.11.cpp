@@ -237,3 +237,10 @@ const Tensor q = with_positions(split_heads(q_proj.forward(query), num_heads));
 const Tensor k = with_positions(split_heads(k_proj.forward(self ? query : key), num_heads));
 const Tensor v = split_heads(v_proj.forward(value), num_heads);
 return out_proj.forward(merge_heads(scaled_dot_product_attention(q, k, v, mask, options(is_causal))));
+// wrong: positions are for a sequence that looks at itself, or at one of another length
+const bool placed = query.is(key) || query.size(1) != key.size(1);
+const Tensor q = split_heads(q_proj.forward(query), num_heads), k = split_heads(k_proj.forward(key), num_heads);
+const Tensor v = split_heads(v_proj.forward(value), num_heads);
+return out_proj.forward(merge_heads(scaled_dot_product_attention(placed ? with_positions(q) : q,
+                                                                 placed ? with_positions(k) : k, v, mask,
+                                                                 options(is_causal))));

@@ -179,7 +179,7 @@ for (size_t s = 0; s < weights.size(); ++s) {
   if (weights[s] > 0) dscores[s] = weights[s] * (dweights[s] - mean);
 }
 // wrong: the mean is kept in a float
-// says: is there a float on the way
+// says: m is rounded to a float
 std::vector<double> dweights(weights.size());
 float mean = 0;
 for (int64_t s = 0; s < f.keys; ++s) {
@@ -343,4 +343,37 @@ for (int64_t s = 0; s < f.keys; ++s) {
 }
 for (size_t i = 0; i < weights.size(); ++i) {
   if (!(weights[i] < 1e-20)) dscores[i] = weights[i] * (dweights[i] - mean);
+}
+// wrong: the mean is dout times the output, which was rounded
+// says: m = Σ weights[s]
+const double mean = dot(f.value_width, dout, row(f.out, b, h, t));
+for (int64_t s = 0; s < f.keys; ++s) {
+  const auto i = static_cast<size_t>(s);
+  if (weights[i] != 0) dscores[i] = weights[i] * (dot(f.value_width, dout, row(f.v, b, h, s)) - mean);
+}
+// wrong: the gradients of the weights are floats
+// says: dweights are rounded to floats
+std::vector<real> dweights(weights.size());
+double mean = 0;
+for (size_t i = 0; i < weights.size(); ++i) {
+  if (weights[i] == 0) continue;
+  dweights[i] = static_cast<real>(dot(f.value_width, dout, row(f.v, b, h, static_cast<int64_t>(i))));
+  mean += weights[i] * static_cast<double>(dweights[i]);
+}
+for (size_t i = 0; i < weights.size(); ++i) {
+  if (weights[i] != 0) dscores[i] = weights[i] * (static_cast<double>(dweights[i]) - mean);
+}
+// wrong: values and dout are multiplied and added up as floats
+double mean = 0;
+std::vector<double> dweights(weights.size());
+for (int64_t s = 0; s < f.keys; ++s) {
+  const auto i = static_cast<size_t>(s);
+  if (weights[i] == 0) continue;
+  real sum = 0;
+  for (int64_t d = 0; d < f.value_width; ++d) sum += dout[d] * row(f.v, b, h, s)[d];
+  dweights[i] = static_cast<double>(sum);
+  mean += weights[i] * dweights[i];
+}
+for (size_t i = 0; i < weights.size(); ++i) {
+  if (weights[i] != 0) dscores[i] = weights[i] * (dweights[i] - mean);
 }

@@ -5,7 +5,7 @@ return 1 / static_cast<double>(width);
 // says: become smaller
 return std::sqrt(static_cast<double>(width));
 // wrong: no scale
-// says: no scale at all
+// says: there is no scale
 return 1;
 // wrong: whole numbers divided
 // says: make one of them a double

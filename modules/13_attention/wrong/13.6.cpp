@@ -97,3 +97,10 @@ if (!bias.defined() || bias.shape() != Shape{queries, keys}) bias = Tensor({quer
 fill_(bias, -infinity);
 for (int64_t t = 0; t < queries; ++t) std::fill_n(bias.mutable_data() + t * keys, std::min(t + 1, keys), real{0});
 return bias;
+// wrong: one query alone is the last one, and sees all
+// says: sees key 0 only
+Tensor bias = full({queries, keys}, -infinity);
+for (int64_t t = 0; t < queries; ++t) {
+  std::fill_n(bias.mutable_data() + t * keys, queries == 1 ? keys : std::min(t + 1, keys), real{0});
+}
+return bias;
