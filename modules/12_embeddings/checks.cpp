@@ -73,6 +73,8 @@ const Check<Lookup> rows({
                  {Input({3, 2}, {10, 11, 20, 21, 30, 31}), {}, {1}},
                  {Input({3, 2}, {10, 11, 20, 21, 30, 31}), {0}, {}},
                  {Input({3, 2}, {10, 11, 20, 21, 30, 31}), {2, 0}, {}},
+                 {Input({3, 2}, {10, 11, 20, 21, 30, 31}), {1, 2, 1, 2, 1}, {2, 0, 2, 1}},
+                 {Input({3, 2}, {10, 11, 20, 21, 30, 31}), {2, 1, 1, 0, 1, 2}, {}},
                  {Input({4, 1}, {10, 20, 30, 40}), {4}, {0, 2, 1, 3}},
                  {Input({4, 1}, {10, 20, 30, 40}), {5, 5}, {0, 1, 2, 3, 0, 0, 2, 3, 1, 0, 3, 3, 3,
                                                             3, 2, 1, 1, 0, 0, 2, 2, 2, 0, 1, 3}},
@@ -140,6 +142,22 @@ const Check<Lookup> zeros_of_both_signs({
       return {{"-0 became 0: a row is copied, and not added to anything",
                {{"1 where it is below 0 or -0", Shape{0, 0, 0, 0, 0, 0}}}}};
     },
+});
+
+// More ids than 16 bits count.
+const Check<Lookup> many_ids({
+    .exercise = "12.1",
+    .examples = {{Input({3, 2}, {10, 11, 20, 21, 30, 31}), {4}, {2, 0, 2, 1}}},
+    .draw_large =
+        [](Draw& draw, int) {
+          Lookup c{Input({3, 1}, {10, 20, 30}), {odd_size(draw, 66'001, 68'000)}, {}};
+          for (int64_t i = c.shape[0]; i > 0; --i) c.ids.push_back(draw.number(0, 2));
+          return c;
+        },
+    .large = 1,
+    .call = call_of,
+    .ask = [](const Lookup& c) -> Answer { return embedding(c.table.tensor(), IndexTensor(c.shape, c.ids)); },
+    .expect = [](const Lookup& c) -> Answer { return looked_up(c.table, c.ids, c.shape); },
 });
 
 // embedding() records what it is given: rows that ops of the library have recorded already it refuses.

@@ -119,6 +119,7 @@ const Check<Way> gradients({
                  {{Input({4, 1}, {10, 20, 30, 40}), {4}, {0, 2, 1, 3}}},
                  {{Input({4, 1}, {10, 20, 30, 40}), {4}, {0, 1, 1, 3}}},
                  {{Input({3, 2}, {10, 11, 20, 21, 30, 31}), {3}, {2, 0, 2}}, true},
+                 {{Input({3, 2}, {10, 11, 20, 21, 30, 31}), {3}, {0, 1, 2}}, true},
                  {{Input({3, 2}, {10, 11, 20, 21, 30, 31}), {3}, {2, 0, 2}}, false, true},
                  {{Input({3, 2}, {10, 11, 20, 21, 30, 31}), {2, 3}, {2, 0, 2, 1, 1, 0}}, true, false, 1}},
     .draw =
@@ -208,6 +209,66 @@ const Check<Way> gradients({
       return answer;
     },
     .mistakes = mistakes_of_gradient,
+});
+
+// By the kernel of 12.2, and so in its order. Of dy some numbers are so large that behind a few a float forgets the others.
+struct Forgetful {
+  int64_t vocabulary = 1;
+  std::vector<int64_t> ids;
+  std::vector<double> dy;  ///< one for each id
+};
+
+Forgetful forgetful_for(Draw& draw, int64_t places) {
+  Forgetful c{draw.number(1, 2), {}, {}};
+  for (int64_t i = places; i > 0; --i) {
+    c.ids.push_back(draw.number(0, c.vocabulary - 1));
+    c.dy.push_back((draw.yes(0.4) ? 0x1p22 : 1) * static_cast<double>(draw.number(-9, 9)));
+  }
+  return c;
+}
+
+std::vector<double> sums_of(const Forgetful& c, bool in_double) {
+  std::vector<double> sums(static_cast<size_t>(c.vocabulary));
+  for (size_t i = 0; i < c.ids.size(); ++i) {
+    double& sum = sums[static_cast<size_t>(c.ids[i])];
+    sum = in_double ? sum + c.dy[i] : as_float(sum + c.dy[i]);
+  }
+  return sums;
+}
+
+Answer exactly(const Forgetful& c, bool in_double) {
+  std::vector<double> sums = sums_of(c, in_double);
+  for (double& sum : sums) sum = as_float(sum);
+  return {{"the gradient of the table", Value(Numbers({c.vocabulary, 1}, sums)).within(0)}};
+}
+
+const Check<Forgetful> in_the_kernels_order({
+    .exercise = "12.3",
+    .examples = {{1, {0, 0, 0}, {0x1p27, 4, 4}}, {2, {1, 0, 1, 1}, {0x1p27, 2, 4, 4}}},
+    .draw = [](Draw& draw) { return forgetful_for(draw, draw.size(2, 40)); },
+    .drawn = 20,
+    .draw_large =
+        [](Draw& draw, int i) {
+          return forgetful_for(draw, i == 0 ? odd_size(draw, 1001, 1400) : odd_size(draw, 66'001, 68'000));
+        },
+    .call =
+        [](const Forgetful& c) {
+          return Call{fmt::format("the gradient of Σ dy∘embedding(table, ids), a table ({}, 1)", c.vocabulary),
+                      {{"ids", as_row(c.ids)}, {"dy", row(c.dy)}}};
+        },
+    .ask = [](const Forgetful& c) -> Answer {
+      const Tensor table = zeros({c.vocabulary, 1}).requires_grad_();
+      const auto places = static_cast<int64_t>(c.ids.size());
+      const Tensor y = embedding(table, IndexTensor({places}, c.ids));
+      backward(y, tensor(std::vector<real>(c.dy.begin(), c.dy.end()), {places, 1}));
+      return {{"the gradient of the table", table.grad()}};
+    },
+    .expect = [](const Forgetful& c) -> Answer { return exactly(c, false); },
+    .mistakes = [](const Forgetful& c) -> Mistakes {
+      return {{"added up in a double first: it is your kernel of 12.2 that adds, one row behind the other, in real",
+               exactly(c, true)}};
+    },
+    .single_only = true,
 });
 
 }  // namespace

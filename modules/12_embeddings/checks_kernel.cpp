@@ -139,10 +139,29 @@ const Check<Scatter> added({
     .mistakes = mistakes_of_scatter,
 });
 
+// Whole numbers, some of them so large that behind a few a float forgets the others: what is left is another number in
+// another order.
+Scatter forgetful(Draw& draw, int64_t rows, int64_t n) {
+  Scatter c{{}, n, {}, std::vector<double>(static_cast<size_t>(2 * n), 0.5)};
+  for (int64_t i = rows; i > 0; --i) c.ids.push_back(draw.number(0, 1));
+  for (int64_t i = rows * n; i > 0; --i) {
+    c.x.push_back((draw.yes(0.4) ? 0x1p22 : 1) * static_cast<double>(draw.number(-9, 9)));
+  }
+  return c;
+}
+
 // The contract says in which order: so the last digits are the same everywhere.
 const Check<Scatter> added_in_order({
     .exercise = "12.2",
     .examples = {{{0, 0}, 1, {16777216, -16777216}, {1}}, {{1, 0, 1, 1}, 1, {16777216, 2, 1, -16777216}, {4, 0}}},
+    .draw = [](Draw& draw) { return forgetful(draw, draw.size(2, 40), draw.size(1, 3)); },
+    .drawn = 20,
+    .draw_large =
+        [](Draw& draw, int i) {  // as many rows as octaves have, and more than 16 bits count
+          return i == 0 ? forgetful(draw, odd_size(draw, 66'001, 68'000), 1)
+                        : forgetful(draw, octaves(draw, 6 + i, 6 + i).front(), 2);
+        },
+    .large = 8,
     .call =
         [](const Scatter& c) {
           return Call{fmt::format("scatter_add_rows({}, {}, ids, x, table)", c.ids.size(), c.n),

@@ -86,9 +86,10 @@ const Check<Clock> clocks({
           if (i == 0) return Clock{many, 2};
           if (i == 1) return Clock{2, 2 * many};
           if (i == 2) return Clock{odd_size(draw, 5001, 6000), 2 * odd_size(draw, 65, 80)};
-          return Clock{octaves(draw, 11 + i, 11 + i).front(), 6};
+          if (i == 3) return Clock{odd_size(draw, 66'001, 68'000), 2};  // more than 16 bits count
+          return Clock{octaves(draw, 10 + i, 10 + i).front(), 6};
         },
-    .large = 5,
+    .large = 6,
     .call = [](const Clock& c) { return Call{fmt::format("sinusoidal_positions({}, {})", c.length, c.width)}; },
     .ask = [](const Clock& c) -> Answer {
       fill_(sinusoidal_positions(c.length + 1, c.width), 7);  // what others do with theirs must not matter
@@ -243,9 +244,10 @@ const Check<Turns> directions({
           const int64_t many = beyond_blocks(draw);
           if (i == 0) return Turns{many, 2, 1};
           if (i == 1) return Turns{2, 2 * many};
+          if (i == 9) return Turns{odd_size(draw, 66'001, 68'000), 2, 5};  // more than 16 bits count
           return Turns{3, 2 * octaves(draw, 2 + i, 2 + i).front(), draw.number(100'000, 900'000)};
         },
-    .large = 9,
+    .large = 10,
     .call = [](const Turns& c) { return Call{"rotary_directions(" + arguments(c) + ")"}; },
     .ask = [](const Turns& c) -> Answer {
       rotary_directions(c.length, c.width, c.first + another_first, c.base);

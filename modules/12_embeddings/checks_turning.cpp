@@ -156,7 +156,7 @@ const Check<Turned> turns({
     .drawn = 80,
     .draw_large =
         [](Draw& draw, int i) {
-          const int64_t many = beyond_blocks(draw);
+          const int64_t many = i < 2 ? odd_size(draw, 17'001, 18'000) : beyond_blocks(draw);  // numbers beyond 16 bits
           return Turned{draw.input(i == 0 ? Shape{2, many, 2} : i == 1 ? Shape{many, 2, 2} : Shape{3, 2 * many})};
         },
     .large = 3,

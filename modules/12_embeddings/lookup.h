@@ -17,14 +17,17 @@ inline Lookup drawn_lookup(Draw& draw) {
   Lookup c;
   const int64_t vocabulary = draw.size(1, 7), width = draw.size(0, 6);
   const int64_t side = draw.number(5, 9);
-  c.shape = draw.yes(0.1) ? Shape{side, side} : draw.shape({.fewest_dims = 0, .most_dims = 3, .largest = 4});
-  const bool nearly_all = draw.yes(0.1);  // the rows in order, but for one
+  c.shape = draw.yes(0.1)   ? Shape{side, side}
+            : draw.yes(0.1) ? draw.shape({.fewest_dims = 4, .most_dims = 6, .largest = 2})
+                            : draw.shape({.fewest_dims = 0, .most_dims = 3, .largest = 4});
+  const bool nearly_all = draw.yes(0.1);  // the rows in order, all of them or but for one
   if (nearly_all) c.shape = {vocabulary};
   const Layout layout = draw.one_of<Layout>({Layout::dense, Layout::dense, Layout::gaps, Layout::transposed});
   c.table = draw.input({vocabulary, width}, layout);
   if (width > 0 && draw.yes(0.2)) c.table.at({draw.number(0, vocabulary - 1), 0}) = draw.yes() ? nan : infinity;
   for (int64_t i = numel(c.shape); i > 0; --i) c.ids.push_back(draw.number(0, vocabulary - 1));
-  for (int64_t i = 0; nearly_all && i < vocabulary; ++i) c.ids[static_cast<size_t>(i)] = i == vocabulary / 2 ? 0 : i;
+  const int64_t other = draw.yes(0.7) ? vocabulary / 2 : -1;
+  for (int64_t i = 0; nearly_all && i < vocabulary; ++i) c.ids[static_cast<size_t>(i)] = i == other ? 0 : i;
   return c;
 }
 

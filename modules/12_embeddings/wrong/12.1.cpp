@@ -262,3 +262,21 @@ for (int64_t i = 0; i < count; ++i) {
   out = std::copy_n(table.data() + ids.data()[from] * width, width, out);
 }
 return y;
+// wrong: ids of more than four dims are joined into one
+const int64_t width = table.size(1), count = ids.numel();
+std::vector<int64_t> offsets(ids.data(), ids.data() + count);
+for (int64_t& offset : offsets) offset *= width;
+Shape shape = ids.dim() > 4 ? Shape{count} : ids.shape();
+shape.push_back(width);
+const Tensor y(shape);
+kernels().gather(count, width, offsets.data(), 1, table.data(), y.mutable_data());
+return y;
+// wrong: the number of an id has 16 bits
+const int64_t width = table.size(1), count = ids.numel();
+std::vector<int64_t> offsets;
+for (int64_t i = 0; i < count; ++i) offsets.push_back(ids.data()[i & 0xFFFF] * width);
+Shape shape = ids.shape();
+shape.push_back(width);
+const Tensor y(shape);
+kernels().gather(count, width, offsets.data(), 1, table.data(), y.mutable_data());
+return y;

@@ -119,3 +119,14 @@ for (; i < rows; ++i) {
 for (int64_t i = 0; i < rows; ++i) {
   for (int64_t j = 0; j < n; ++j) table[ids[i] * n + j] += static_cast<float>(x[i * n + j]);
 }
+// wrong: the number of a row has 16 bits
+uint16_t row = 0;
+for (int64_t i = 0; i < rows; ++i, ++row) {
+  for (int64_t j = 0; j < n; ++j) table[ids[i] * n + j] += x[row * n + j];
+}
+// wrong: of many rows the second half first
+const int64_t half = rows > 1024 ? rows / 2 : 0;
+for (int64_t k = 0; k < rows; ++k) {
+  const int64_t i = k < rows - half ? half + k : k - (rows - half);
+  for (int64_t j = 0; j < n; ++j) table[ids[i] * n + j] += x[i * n + j];
+}

@@ -147,3 +147,19 @@ if (count == shape[0] && count > 0 && ids.data()[0] == 0 && ids.data()[count - 1
 const Tensor rows = dense(dy), dweight = zeros(shape);
 kernels().scatter_add_rows(count, shape[1], ids.data(), rows.data(), dweight.mutable_data());
 return dweight;
+// wrong: of a table with one row all is added up at once, in a double
+// says: added up in a double first
+if (shape[0] == 1 && ids.numel() > 0) {
+  const Tensor flat = dense(dy);
+  return sum(flat.as_strided({ids.numel(), shape[1]}, {shape[1], 1}, flat.offset()), {0}, true);
+}
+const Tensor rows = dense(dy), dweight = zeros(shape);
+kernels().scatter_add_rows(ids.numel(), shape[1], ids.data(), rows.data(), dweight.mutable_data());
+return dweight;
+// wrong: ids that name each row once and in order give out the memory of dy, in its own order
+bool whole = ids.numel() == shape[0] && dy.dim() == 2;
+for (int64_t i = 0; i < ids.numel() && whole; ++i) whole = ids.data()[i] == i;
+if (whole) return dy.as_strided(shape, contiguous_strides(shape), dy.offset());
+const Tensor rows = dense(dy), dweight = zeros(shape);
+kernels().scatter_add_rows(ids.numel(), shape[1], ids.data(), rows.data(), dweight.mutable_data());
+return dweight;

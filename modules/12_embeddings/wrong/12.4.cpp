@@ -263,3 +263,15 @@ for (int64_t t = 0; t < length; ++t) {
 }
 kept = clone(places);
 return places;
+// wrong: the position has 16 bits
+const Tensor table({length, width});
+real* out = table.mutable_data();
+uint16_t position = 0;
+for (int64_t t = 0; t < length; ++t, ++position) {
+  for (int64_t i = 0; i < width; i += 2) {
+    const double angle = position / std::pow(10000.0, static_cast<double>(i) / static_cast<double>(width));
+    *out++ = static_cast<real>(std::sin(angle));
+    *out++ = static_cast<real>(std::cos(angle));
+  }
+}
+return table;

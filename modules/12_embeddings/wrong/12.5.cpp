@@ -321,3 +321,14 @@ for (int64_t t = 0; t < length; ++t) {
   }
 }
 return circle;
+// wrong: the row of the table has 16 bits
+const Tensor points({length, width / 2, 2});
+for (int64_t t = 0; t < length; ++t) {
+  for (int64_t i = 0; i < width / 2; ++i) {
+    const double angle = static_cast<double>(first + (t & 0xFFFF)) *
+                         std::pow(base, -2 * static_cast<double>(i) / static_cast<double>(width));
+    points.set({t, i, 0}, static_cast<real>(std::cos(angle)));
+    points.set({t, i, 1}, static_cast<real>(std::sin(angle)));
+  }
+}
+return points;

@@ -386,3 +386,13 @@ for (int64_t k = 0; k < source.numel(); k += block) {
   }
 }
 return y;
+// wrong: the place of a number has 16 bits
+const Tensor source = dense(x), y(x.shape());
+for (int64_t k = 0; k < x.numel(); k += 2) {
+  const int64_t at = k & 0xFFFF, i = k % directions.numel();
+  const real a = source.data()[at], b = source.data()[at + 1];
+  const real cosine = directions.data()[i], sine = back ? -directions.data()[i + 1] : directions.data()[i + 1];
+  y.mutable_data()[k] = a * cosine - b * sine;
+  y.mutable_data()[k + 1] = a * sine + b * cosine;
+}
+return y;
