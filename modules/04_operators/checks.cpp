@@ -185,29 +185,33 @@ const Check<OneInput> numbers_turned({
 const Check<OneInput> products_freed(
     freed("04.1", {{Input({2}, {1, 2}), 0}, {Input({2}, {1, 2}), 1}, {Input({}, {3}), 0}, {Input({1}, {3}), 1}}));
 
+double back_to_square(const OneInput& c) { return c.which == 1 ? 2e38 : 0.125; }
+
 // Twice the same tensor: the slope 2x is inf beside an x of 2e38, and each of the two gradients is not.
 const Check<OneInput> large_squares({
     .exercise = "04.1",
-    .examples = {{Input({}, {2e38})}, {Input({2}, {-3e38, 1})}},
+    .examples = {{Input({}, {2e38})}, {Input({2}, {-3e38, 1})}, {Input({2}, {0.5, -0.25}), 1}},
     .call =
         [](const OneInput& c) {
-          return Call{"the gradient of mul(x, x), where 0.125 comes back", {{"x", c.x}}};
+          return Call{fmt::format("the gradient of mul(x, x), where {:g} comes back", back_to_square(c)), {{"x", c.x}}};
         },
     .ask = [](const OneInput& c) -> Answer {
       const Tensor x = c.x.tensor().requires_grad_();
-      backward(mul(x, x), full(x.shape(), 0.125));
+      backward(mul(x, x), full(x.shape(), back_to_square(c)));
       return x.grad();
     },
     .expect = [](const OneInput& c) -> Answer {
       Numbers gradient = c.x;
-      for (double& one : gradient.values) one *= 0.25;
+      for (double& one : gradient.values) one *= 2 * back_to_square(c);
       return Value(gradient).within(1e-6 * std::abs(gradient.values[0]));
     },
     .mistakes = [](const OneInput& c) -> Mistakes {
       Numbers gradient = c.x;
-      for (double& one : gradient.values) one = std::abs(one) > 1e38 ? one * HUGE_VAL : one * 0.25;
-      return {{"a square is a product of two factors, each with its gradient: 2x is inf in a float where dc · x is not",
-               gradient}};
+      for (double& one : gradient.values) one = c.which == 1 || std::abs(one) > 1e38 ? one * infinity : one * 0.25;
+      return {
+          {"a square is a product of two factors, each with its gradient: 2x or 2dc is inf in a float where dc · x is "
+           "not",
+           gradient}};
     },
     .single_only = true,
 });

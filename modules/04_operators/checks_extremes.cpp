@@ -206,11 +206,18 @@ const Check<ExtremeOfAll> extremes_of_all({
                                     : *std::min_element(c.x.values.begin(), c.x.values.end());
       ExtremeOfAll near = c;  // as if all that are close to the best one were equal to it
       for (double& x : near.x.values) x = std::abs(x - best) <= 1e-6 * std::max(1.0, std::abs(best)) ? best : x;
+      Numbers but_infinite(c.x.shape);  // whose difference from the infinite best one is not NaN
+      for (size_t i = 0; i < c.x.values.size(); ++i) but_infinite.values[i] = c.x.values[i] == best ? 0 : 1;
+      double others = 0;
+      for (const double x : but_infinite.values) others += x;
+      for (double& x : but_infinite.values) x *= uneven({}).values[0] / others;
       const char* const nan = "NaN equals nothing, not even itself: those that are NaN share the gradient";
       return {{has_nan ? nan : "each of the equal ones gets the whole gradient: divide it by how many they are",
                shared_gradient(c, 1)},
               {"the first of the equal ones gets all: without a dim they share it", shared_gradient(c, 0)},
               {has_nan ? nan : "nearly equal is not equal: only what is == shares it", shared_gradient(near, 2)},
+              {has_nan ? nan : "a difference is small beside an infinite one, or NaN: only what is == shares it",
+               {{"the gradient of x", rounded_like(but_infinite)}}},
               {has_nan ? nan : "nobody gets a gradient", Answer{{"the gradient of x", Numbers(c.x.shape)}}},
               {has_nan ? nan
                        : "0/0: nobody is found to be the largest. Compare the numbers of x, which may be a view, with "

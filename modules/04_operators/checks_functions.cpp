@@ -94,6 +94,35 @@ const Check<OneInput> outside({
         [](const OneInput& c) {
           return unary(c.x, functions[c.which].f, [&](double x) { return c.which == 1 ? 1 / x : 0.5 / std::sqrt(x); });
         },
+    .mistakes = [](const OneInput& c) -> Mistakes {
+      if (c.which != 1) return {};
+      return {
+          {"a negative number has no logarithm, but the formula 1/x has a value: the output, which is NaN, says less "
+           "than the input",
+           unary(c.x, functions[c.which].f, [](double x) { return x < 0 ? NAN : 1 / x; })}};
+    },
+});
+
+// The slope of log is more than a float holds, and what comes back is small: what goes on fits.
+const Check<OneInput> steep({
+    .exercise = "04.3",
+    .examples = {{Input({2}, {std::ldexp(1, -130), 1})}},
+    .call =
+        [](const OneInput& c) {
+          return Call{"the gradient of log(x), where 0.001 comes back", {{"x", c.x}}};
+        },
+    .ask = [](const OneInput& c) -> Answer {
+      const Tensor x = c.x.tensor().requires_grad_();
+      backward(log(x), full(x.shape(), 0.001));
+      return {{"the gradient of x", x.grad()}};
+    },
+    .expect = [](const OneInput&) -> Answer {
+      return {{"the gradient of x", Numbers({2}, {0.001 * std::ldexp(1, 130), 0.001})}};
+    },
+    .mistakes = [](const OneInput&) -> Mistakes {
+      return {{"1 / x is more than a float holds where dy / x is not: divide what comes back",
+               {{"the gradient of x", Numbers({2}, {infinity, 0.001})}}}};
+    },
 });
 
 // 0 · inf is NaN: the root's slope at 0 is infinite, whatever comes back.
@@ -211,11 +240,17 @@ const Check<AfterOne> functions_overwritten({
       const bool root_or_exp = c.inputs.which != 1;
       const double slopes_at_nine[] = {std::exp(9), 1.0 / 9, 1.0 / 6};
       const double slopes_of_nine[] = {9, std::exp(-9), 1.0 / 18};
-      return {{unsaved, with(slopes_at_nine[c.inputs.which])},
-              {unsaved, with(slopes_of_nine[c.inputs.which])},
-              {root_or_exp ? "the input is kept, although the output says it already: keep y"
-                           : "the output is kept, and has to be undone first: keep x",
-               kept(c, false)}};
+      return {
+          {unsaved, with(slopes_at_nine[c.inputs.which])},
+          {unsaved, with(slopes_of_nine[c.inputs.which])},
+          {c.output != root_or_exp ? root_or_exp ? "the input is kept, although the output says it already: keep y"
+                                                 : "the output is kept, and has to be undone first: keep x"
+           : root_or_exp
+               ? "what the slope is made of was changed, and nobody noticed: keep y itself by saved(y, \"y\"), not a "
+                 "copy of its numbers, nor x in its place"
+               : "what the slope is made of was changed, and nobody noticed: keep x itself by saved(x, \"x\"), not a "
+                 "copy of its numbers, nor y in its place",
+           kept(c, false)}};
     },
 });
 

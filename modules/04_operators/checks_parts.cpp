@@ -137,7 +137,10 @@ const Check<Joined> joins({
     },
     .mistakes = [](const Joined& c) -> Mistakes {
       const auto along = at(counted(c.dim, c.parts[0].shape.size()));
+      Answer none_of_empty = joined_gradients(c, [](size_t, int64_t start) { return start; });
+      for (Item& item : none_of_empty.items) item.value = item.value.numbers.empty() ? Value() : item.value;
       return {
+          {"a part of no elements has a gradient, too: of no elements", none_of_empty},
           {"every part gets the beginning of dy: each is to get the piece that it became",
            joined_gradients(c, [](size_t, int64_t) { return 0; })},
           {"the parts are taken to be as long as the first one",
@@ -244,6 +247,7 @@ const Check<Cut> cuts({
     },
     .mistakes = [](const Cut& c) -> Mistakes {
       const std::vector<int64_t> read = positions(c);
+      if (read.empty()) return {{"a part of no elements has a gradient, too: zeros", {{"the gradient of x", Value()}}}};
       return {{"the gradient lies at the beginning of x: it belongs where the part was read",
                cut_gradient(c, [](int64_t k) { return k; })},
               {"what was not read has no gradient: zeros there, and not what lies in new memory",

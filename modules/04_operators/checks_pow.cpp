@@ -115,6 +115,8 @@ const Check<ScalarPower> scalar_exponents({
       const double b = c.exponent;
       return {{"the exponent falls by one, a^(b-1)", scalar_powers(c, [=](double x) { return b * power(x, b); })},
               {"the factor b is missing", scalar_powers(c, [=](double x) { return power(x, b - 1); })},
+              {"an exponent that is nearly 0 is not 0: the slope is small there",
+               scalar_powers(c, [=](double x) { return std::abs(b) < 1e-3 ? 0 : b * power(x, b - 1); })},
               {"this is right for squares only", scalar_powers(c, [](double x) { return 2 * x; })}};
     },
 });
@@ -148,6 +150,7 @@ const Edge places[] = {
     {near_0, near_0, near_0* std::pow(near_0, near_0 - 1), std::pow(near_0, near_0) * std::log(near_0)},
     {nearer_0, nearer_0, std::pow(nearer_0, nearer_0), std::pow(nearer_0, nearer_0) * std::log(nearer_0)},
     {near_0, -near_0, -near_0* std::pow(near_0, -near_0 - 1), std::pow(near_0, -near_0) * std::log(near_0)},
+    {0, NAN, NAN, NAN},
 };
 
 struct AtEdge {
@@ -156,11 +159,12 @@ struct AtEdge {
 };
 const Check<AtEdge> at_edges({
     .exercise = "04.9",
-    .examples = {{0},        {1},       {2},       {3},        {4},        {5},       {6},        {7},
-                 {8},        {9},       {0, true}, {1, true},  {2, true},  {3, true}, {4, true},  {5, true},
-                 {6, true},  {7, true}, {8, true}, {9, true},  {10},       {11},      {10, true}, {11, true},
-                 {12},       {13},      {14},      {12, true}, {13, true}, {15},      {16},       {15, true},
-                 {16, true}, {17},      {18},      {17, true}, {18, true}, {19},      {19, true}},
+    .examples = {{0},        {1},        {2},        {3},        {4},        {5},       {6},
+                 {7},        {8},        {9},        {0, true},  {1, true},  {2, true}, {3, true},
+                 {4, true},  {5, true},  {6, true},  {7, true},  {8, true},  {9, true}, {10},
+                 {11},       {10, true}, {11, true}, {12},       {13},       {14},      {12, true},
+                 {13, true}, {15},       {16},       {15, true}, {16, true}, {17},      {18},
+                 {17, true}, {18, true}, {19},       {19, true}, {20},       {20, true}},
     .call =
         [](const AtEdge& c) {
           return Call{fmt::format("pow({}({:g}), {}({:g}))", "tensor", places[c.which].a, c.scalar ? "" : "tensor",
@@ -190,9 +194,10 @@ const Check<AtEdge> at_edges({
       const char* const zero = "0^b is 0 for every b > 0, and 1 for b = 0: no slope, although a^b · log a is 0 · -inf";
       const char* const quotient = e.a < 0 ? "a negative base has powers and no logarithm: b · a^(b-1) needs none"
                                            : "a^(b-1) is not a^b / a at 0, where that is 0/0, nor exp((b - 1) log a)";
-      const char* const negative = e.a < 0
-                                       ? "log of a negative base is NaN, and its gradient too: PyTorch says so as well"
-                                       : "0^b is infinite for b < 0: only where b >= 0 is there no slope at a = 0";
+      const char* const negative =
+          std::isnan(e.b) ? "NaN >= 0 is false, and so is NaN < 0: ask for what is to be true, b >= 0"
+          : e.a < 0       ? "log of a negative base is NaN, and its gradient too: PyTorch says so as well"
+                          : "0^b is infinite for b < 0: only where b >= 0 is there no slope at a = 0";
       return {{e.b == 0   ? constant
                : c.scalar ? quotient
                           : zero,

@@ -65,21 +65,33 @@ Numbers reduction(const Reduced& c, const Numbers& x) {
   return {out, total.values};
 }
 
-// By the rule, which the slopes of small cases have measured.
-Gradient by_the_rule(const Reduced& c) {
+/// Whether an array of this shape repeats over that one by itself, aligned at the right.
+bool fits(const Shape& part, const Shape& whole) {
+  return part.size() <= whole.size() &&
+         std::equal(part.rbegin(), part.rend(), whole.rbegin(), [](int64_t a, int64_t b) { return a == 1 || a == b; });
+}
+
+// By the rule, which the slopes of small cases have measured. `misplaced`: what comes back is repeated where it fits by
+// itself.
+Gradient by_the_rule(const Reduced& c, bool misplaced = false) {
   Shape kept = c.x.shape;
   for (size_t d = 0; d < kept.size(); ++d) kept[d] = vanishes(c, d) ? 1 : kept[d];
   Reduced of_means = c;
   of_means.which = 1, of_means.keepdim = true;
   const Numbers means = reduction(of_means, c.x);
-  Numbers w(kept);
+  Shape out;
+  for (size_t d = 0; d < kept.size() && misplaced; ++d) {
+    if (!vanishes(c, d)) out.push_back(kept[d]);
+  }
+  const Shape shape = misplaced ? out : kept;
+  Numbers w(shape);
   w.values = uneven(kept).values;
   const auto n = static_cast<double>(count_of(c)), freedom = n - static_cast<double>(c.correction);
   Gradient gradient(c.x.shape);
   for (const Shape& index : indices_of(c.x.shape)) {
     const Shape place = place_in(kept, index);
     const double slopes[] = {1, 1 / n, 2 * (c.x.at(index) - means.at(place)) / freedom};
-    gradient.add(index, w.at(place) * slopes[c.which]);
+    gradient.add(index, w.at(place_in(shape, index)) * slopes[c.which]);
   }
   return gradient;
 }
@@ -87,7 +99,8 @@ Gradient by_the_rule(const Reduced& c) {
 // Each slope takes all numbers.
 Gradient gradient_of(const Reduced& c) {
   constexpr size_t most_measured = 200;
-  if (c.x.values.size() > most_measured) return by_the_rule(c);
+  const bool no_freedom = c.which == 2 && count_of(c) == c.correction;  // the variance is infinite there, or NaN
+  if (c.x.values.size() > most_measured || no_freedom) return by_the_rule(c);
   return slopes([&](const Numbers& x) { return reduction(c, x); }, c.x);
 }
 
@@ -111,7 +124,7 @@ std::vector<Reduced> emptied() {
   return all;
 }
 
-Mistakes mistakes_of_reductions(const Reduced& c) {
+Mistakes mistakes_of_factors(const Reduced& c) {
   const Gradient right = gradient_of(c);
   const auto n = static_cast<double>(count_of(c)), all = static_cast<double>(c.x.values.size());
   const auto freedom = n - static_cast<double>(c.correction);
@@ -127,12 +140,28 @@ Mistakes mistakes_of_reductions(const Reduced& c) {
         {"divided by n twice", times(right, 1 / n)},
         {"multiplied by n", times(right, n * n)}};
   }
-  Reduced other = c;
+  if (freedom <= 0) {
+    const char* const uncut = "n - correction divides whatever it is, 0 and less than that: nothing is cut";
+    return {{uncut, times(right, freedom)}, {uncut, times(right, -infinity)}};
+  }
   return {{"the 2 of the square is missing", times(right, 0.5)},
           {"divided by n: by n - correction, as the variance itself is", times(right, freedom / n)},
           {"divided by n - 1 always: correction says what is subtracted", times(right, freedom / (n - 1))},
           {"not divided by n - correction", times(right, freedom)},
           {"the sign: what lies above the mean widens the variance if it moves up", times(right, -1)}};
+}
+
+Mistakes mistakes_of_reductions(const Reduced& c) {
+  Mistakes all = mistakes_of_factors(c);
+  Reduced without = c;
+  without.keepdim = false;
+  const Shape out = reduction(without, c.x).shape;
+  if (!c.keepdim && !out.empty() && fits(out, c.x.shape)) {
+    all.insert(all.begin(),
+               {"what comes back is repeated where it happens to fit: put the dims that vanished back first, as 1",
+                times(by_the_rule(c, true), 1)});
+  }
+  return all;
 }
 
 Call call_of_reduction(const Reduced& c) {
@@ -176,6 +205,9 @@ const Check<Reduced> reduces({
                  {some({2, 3, 2}), {0, 2}, true, 2, 2},
                  {Input({1}, {5}), {}, false, 2, 1},
                  {Input({2, 1}, {5, 7}), {1}, false, 2, 1},
+                 {Input({2}, {1, 3}), {}, false, 2, 3},
+                 {Input({2}, {1, 3}), {}, false, 2, 2},
+                 {Input({2, 2}, {1, 3, 2, 6}), {1}, true, 2, 5},
                  {Input({}, {5}), {}, false, 1},
                  {Input({0, 2}, {}), {0}, false, 0},
                  {Input({0, 2}, {}), {0}, true, 1},

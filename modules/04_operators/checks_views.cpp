@@ -129,6 +129,10 @@ const Check<Turned> turns({
       for (size_t i = 0; i < by_pairs.size(); ++i) std::swap(by_pairs[i], by_pairs[at(c.order[i])]);
       const std::vector<int64_t> turned_round(c.order.rbegin(), c.order.rend());
       const char* const moves_none = "dy is reshaped, which moves no number: its dims are still exchanged";
+      if (c.is_transpose && c.order == as_it_is) {
+        return {{"a dim that is exchanged with itself gives a view as well: what comes back is handed on",
+                 {{"the gradient of x", Value()}}}};
+      }
       if (c.is_transpose) {
         return {{"dy is handed on as it is, or reshaped, which moves no number: its dims are still exchanged",
                  read_as(c, as_it_is)},

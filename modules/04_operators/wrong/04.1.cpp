@@ -336,3 +336,15 @@ const Tensor& other = square ? a : b;
 return record("MulBackward", apply(Binary::mul, "mul", a, b),
               wrt(a, [b = saved(other, "b")](const Tensor& dc) { return mul(dc, b()); }),
               wrt(b, [a = saved(square ? b : a, "a")](const Tensor& dc) { return mul(dc, a()); }));
+// wrong: a square is one step, and twice what comes back is more than a float holds
+// says: each with its gradient
+const Tensor c = apply(Binary::mul, "mul", a, b);
+if (a.is(b)) return record("MulBackward", c, wrt(a, [a = saved(a, "a")](const Tensor& dc) { return mul(mul(dc, 2), a()); }));
+return record("MulBackward", c, wrt(a, [b = saved(b, "b")](const Tensor& dc) { return mul(dc, b()); }),
+              wrt(b, [a = saved(a, "a")](const Tensor& dc) { return mul(dc, a()); }));
+// wrong: what is not recorded is returned without record()
+// says: let it return every output
+const Tensor c = apply(Binary::mul, "mul", a, b);
+if (!records(a, b)) return c;
+return record("MulBackward", c, wrt(a, [b = saved(b, "b")](const Tensor& dc) { return mul(dc, b()); }),
+              wrt(b, [a = saved(a, "a")](const Tensor& dc) { return mul(dc, a()); }));

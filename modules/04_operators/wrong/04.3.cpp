@@ -257,3 +257,26 @@ const Tensor held = y.numel() == 1 ? y : y.detach();
 return record("ExpBackward", y, wrt(x, [y = saved(y, "y"), held](const Tensor& dy) {
                 return mul(dy, y().numel() == 1 ? held : y());
               }));
+// wrong: what is not recorded is returned without record()
+// says: let it return every output
+const Tensor y = apply(Unary::exp, x);
+if (!records(x)) return y;
+return record("ExpBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) { return mul(dy, y()); }));
+// wrong: log: the reciprocal of x, which is inf in a float where the quotient is not
+// says: divide what comes back
+// region: 2
+return record("LogBackward", apply(Unary::log, x), wrt(x, [x = saved(x, "x")](const Tensor& dy) { return mul(dy, div(1.0, x())); }));
+// wrong: log: the slope by the output, which is NaN where x is negative
+// says: has no logarithm
+// region: 2
+const Tensor y = apply(Unary::log, x);
+return record("LogBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) { return div(dy, exp(y())); }));
+// wrong: root: a copy of a single number is kept, which nobody watches
+// says: nobody noticed
+// region: 3
+const Tensor y = apply(Unary::sqrt, x);
+if (y.dim() == 0) {
+  const double root = y.item();
+  return record("SqrtBackward", y, wrt(x, [root](const Tensor& dy) { return div(dy, 2 * root); }));
+}
+return record("SqrtBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) { return div(dy, mul(y(), 2)); }));

@@ -186,3 +186,19 @@ return expand(div(with_kept_dims(dy, shape, over), static_cast<double>(n)), shap
                   return expand(div(with_kept_dims(dy, shape, gone), count), shape);
 // region: 3
                   return mul(mul(with_kept_dims(dy, shape, over), deviation), 2 / freedom);
+// wrong: a gradient of 0 is not sent on
+// says: one like any other
+if (dy.numel() == 1 && dy.item() == 0) return {};
+return expand(with_kept_dims(dy, shape, over), shape);
+// wrong: var: the freedom is cut at 0, as in the forward
+// says: nothing is cut
+// region: 3
+return mul(div(mul(deviation, 2.0), std::max(0.0, freedom)), with_kept_dims(dy, shape, over));
+// wrong: var: the freedom is cut at 1
+// says: nothing is cut
+// region: 3
+return mul(mul(deviation, 2 / (freedom < 0 ? 1.0 : freedom)), with_kept_dims(dy, shape, over));
+// wrong: sum: the dims that vanished are put back only where the shapes do not fit by themselves
+// says: happens to fit
+const bool fits = dy.dim() <= static_cast<int64_t>(shape.size()) && std::equal(dy.shape().rbegin(), dy.shape().rend(), shape.rbegin());
+return expand(fits ? dy : with_kept_dims(dy, shape, over), shape);

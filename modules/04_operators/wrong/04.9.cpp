@@ -191,3 +191,12 @@ return mul(dc, mul(apply(Binary::pow, a(), b - 1), b));
 // region: 3
                   if (std::abs(b) < 1e-8) return zeros(a().shape());
                   return mul(dc, mul(apply(Binary::pow, a(), b - 1), b));
+// wrong: db: whether b is below 0 is asked, which a NaN is not
+// says: NaN >= 0 is false
+// region: 2
+const Tensor at_zero = apply(Binary::equal, a(), 0), not_below = sub(1, apply(Binary::less, b(), 0));
+return choose("pow", mul(at_zero, not_below), zero(), mul(dc, mul(c(), log(a()))));
+// wrong: an exponent that is nearly 0 counts as 0
+// says: nearly 0
+// region: 3
+return std::abs(b) < 1e-6 ? zeros_like(dc) : mul(dc, mul(pow(a(), b - 1), b));
