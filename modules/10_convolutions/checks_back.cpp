@@ -148,6 +148,13 @@ Answer with_calls(const Answer& answer, const Convolved& c, const std::array<int
 
 Mistakes mistakes_of_step(const Convolved& c) {
   Mistakes all;
+  if (c.for_bias && !c.for_weight) {
+    Answer without_bias = gradients_with(c, c.s, c.weight);
+    for (Item& item : without_bias.items)
+      item.value = item.name.starts_with("the gradient of bias") ? Value() : item.value;
+    all.push_back(
+        {"each of the three is needed or not by itself: the bias may learn where the weight does not", without_bias});
+  }
   if (c.for_bias) {
     const double places = static_cast<double>(c.s.rows.out * c.s.columns.out), batch = static_cast<double>(c.s.batch);
     for (const double by : {places, batch, places * batch}) {

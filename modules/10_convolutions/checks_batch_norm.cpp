@@ -223,7 +223,10 @@ Mistakes mistakes_of_batches(const Batches& c) {
       {"momentum is an argument", with(&Habit::momentum_fixed)},
       {"the running numbers are moved towards those of the batch, by momentum; here they become those",
        with(&Habit::first_batch_only)},
-      {"nothing is remembered: in training the running numbers move", with(&Habit::not_moved)},
+      {c.running_mean && c.running_var
+           ? "nothing is remembered: in training the running numbers move"
+           : "either running tensor may be missing in training: the other one moves all the same",
+       with(&Habit::not_moved)},
       {"eps stands under the root: √(var + eps)", with(&Habit::eps_outside)},
       {"eps is the one that is given, and it is added to the variance, whatever that is", with(&Habit::eps_fixed)}};
   Habit both;

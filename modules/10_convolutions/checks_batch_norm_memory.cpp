@@ -86,5 +86,32 @@ const Check<Moved> moved_between({
     },
 });
 
+/// Outside of training, far from 0, where x - mean has all its digits and x · scale has not.
+struct FarFromZero {
+  double far = 0;
+  bool weight = false;
+};
+
+const Check<FarFromZero> far_from_zero({
+    .exercise = "10.7",
+    .examples = {{1e6}, {1e6, true}, {-3e6}, {-3e6, true}},
+    .call =
+        [](const FarFromZero& c) {
+          return Call{
+              fmt::format("batch_norm(tensor({{{{{0} + 1}}, {{{0} + 3}}, {{{0} - 2}}}}), mean {{{0}}}, variance {{3}}, "
+                          "{1}, training = false)",
+                          c.far, c.weight ? "weight {3}, bias {-1}" : "…")};
+        },
+    .ask = [](const FarFromZero& c) -> Answer {
+      const auto far = static_cast<real>(c.far);
+      const Tensor x = tensor({{far + 1}, {far + 3}, {far - 2}}), mean = full({1}, c.far), variance = full({1}, 3);
+      return c.weight ? batch_norm(x, mean, variance, full({1}, 3), full({1}, -1)) : batch_norm(x, mean, variance);
+    },
+    .expect = [](const FarFromZero& c) -> Answer {
+      const double scale = (c.weight ? 3 : 1) / std::sqrt(3 + 1e-5), shift = c.weight ? -1 : 0;
+      return Value(Numbers({3, 1}, {scale + shift, 3 * scale + shift, -2 * scale + shift})).within(1e-5);
+    },
+});
+
 }  // namespace
 }  // namespace course

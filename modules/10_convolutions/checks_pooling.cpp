@@ -74,18 +74,29 @@ double divisor_of(const Planes& c, const Shape& out) {
   return static_cast<double>(c.rows[static_cast<size_t>(out[1])].count * c.columns[static_cast<size_t>(out[2])].count);
 }
 
+/// The averages that are expected: sums in double, rounded once.
+Answer rounded_once(const Gradient& sums) {
+  double largest = 0, value = 0;
+  for (const double size : sums.size.values) largest = std::max(largest, size);
+  for (const double one : sums.value.values) value = std::isfinite(one) ? std::max(value, std::abs(one)) : value;
+  Answer answer = summed(sums);
+  answer.items.front().value = Value(sums.value).within(2e-9 * largest + 2e-7 * value + 1e-30);
+  return answer;
+}
+
 /// What each place of a window gets or gives: a share of dy or of x.
 Answer averaged(const Planes& c, const std::function<double(const Shape& out, size_t places)>& divisor) {
   const Numbers x(in_shape(c), c.x), dy(out_shape(c), c.dy);
   Gradient sums(c.back ? in_shape(c) : out_shape(c));
   for (const Shape& out : indices_of(out_shape(c))) {
     const std::vector<Shape> places = places_seen(c, out);
+    const double by = divisor(out, places.size());
+    if (places.empty() && !c.back) sums.value.at(out) = 0 / by;
     for (const Shape& place : places) {
-      const double by = divisor(out, places.size());
       c.back ? sums.add(place, dy.at(out) / by) : sums.add(out, x.at(place) / by);
     }
   }
-  return summed(sums);
+  return c.back ? summed(sums) : rounded_once(sums);
 }
 
 // The same windows, changed.
@@ -116,7 +127,23 @@ Mistakes mistakes_of_averages(const Planes& c) {
   for (size_t i = 0; i < places.size() && !c.back; ++i) {
     too_soon.items[0].value.numbers[i] = as_float(sums.values[i]) / divisor_of(c, places[i]);
   }
-  return {{"the sum of four times 3e38 is more than a float holds, their average is not: add up and divide in a "
+  const Numbers x(in_shape(c), c.x);
+  Gradient of_shares(out_shape(c)), in_float(out_shape(c));
+  for (const Shape& out : c.back ? std::vector<Shape>() : places) {
+    const double by = divisor_of(c, out);
+    double sum = 0;
+    for (const Shape& place : places_seen(c, out)) {
+      of_shares.add(out, as_float(x.at(place) / by));
+      sum = as_float(sum + x.at(place));
+    }
+    in_float.value.at(out) = sum / by;
+    if (places_seen(c, out).empty()) of_shares.value.at(out) = sum / by;
+  }
+  return {{"each share is rounded before it is added: add up first, divide the sum, and round once",
+           c.back ? right_average(c) : rounded_once(of_shares)},
+          {"the sum is a float on its way: add up in a double, and round once",
+           c.back ? right_average(c) : rounded_once(in_float)},
+          {"the sum of four times 3e38 is more than a float holds, their average is not: add up and divide in a "
            "double, and "
            "round once",
            too_soon},
@@ -131,7 +158,7 @@ Mistakes mistakes_of_averages(const Planes& c) {
           {"divided by the count of the columns only",
            averaged(c, [&](const Shape& out,
                            size_t) { return static_cast<double>(c.columns[static_cast<size_t>(out[2])].count); })},
-          {"divided by 1 at least: divisor_override may be below 0, and the count is that",
+          {"divided by 1 at least: the count may be below 0, by divisor_override, or 0",
            averaged(c, [&](const Shape& out, size_t) { return std::max(1.0, divisor_of(c, out)); })},
           {gaps_are_read, averaged(without_gaps(c), [&](const Shape& out, size_t) { return divisor_of(c, out); })},
           {"divided twice",
@@ -222,6 +249,8 @@ const Check<Planes> averages({
                  {false, false, 1, 2, 2, all_of(2, 2), all_of(2, 2), {1, 2, 3, 6}, {}},
                  {false, true, 1, 2, 2, all_of(2, 2), all_of(2, 2), {1, 2, 3, 6}, {8}},
                  {false, false, 1, 1, 3, all_of(1, 1), all_of(3, 3), {1e8, 1, -1e8}, {}},
+                 {false, false, 1, 1, 3, all_of(1, 1), all_of(3, 3), {1e8, -7e7, -29'999'998}, {}},
+                 {false, false, 1, 1, 2, all_of(1, 1), {{0, 2, 1, 2}, {0, 0, 1, 0}}, {1, 5}, {}},
                  {false, false, 1, 2, 2, all_of(2, 2), all_of(2, 2), {3e38, 3e38, 3e38, 3e38}, {}},
                  {false, false, 1, 1, 3, all_of(1, 1), all_of(3, 3), {3e-45, 3e-45, 3e-45}, {}},  // a third is no float
                  {false, false, 2, 1, 2, all_of(1, 1), all_of(2, 2), {1, 3, nan, infinity}, {}},

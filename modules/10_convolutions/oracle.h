@@ -176,13 +176,16 @@ inline Sizes stepping_by(Sizes s, int64_t stride) {
 /// Options that were misread, and what to say about each.
 inline std::vector<std::pair<const char*, Sizes>> misread(const Sizes& s) {
   std::vector<std::pair<const char*, Sizes>> all = {
-      {"the padding is left out: output 0 begins `padding` rows before the image, among zeros",
+      {"the padding is left out, or that of the other axis is taken: output 0 begins `padding` rows before the image, "
+       "among "
+       "zeros",
        with_both(s, &ConvAxis::padding, 0)},
       {"the stride is left out, or that of the other axis is taken: output i begins at row i · stride",
        with_both(s, &ConvAxis::stride, 1)},
       {"the columns step by the stride of the rows: each axis has its own", stepping_by(s, s.rows.stride)},
       {"the rows step by the stride of the columns: each axis has its own", stepping_by(s, s.columns.stride)},
-      {"the dilation is left out: the filter's rows lie `dilation` apart", with_both(s, &ConvAxis::dilation, 1)},
+      {"the dilation is left out, or that of the other axis is taken: the filter's rows lie `dilation` apart",
+       with_both(s, &ConvAxis::dilation, 1)},
       {"stride of the rows and of the columns are exchanged", exchanged(s, &ConvAxis::stride)},
       {"padding of the rows and of the columns are exchanged", exchanged(s, &ConvAxis::padding)},
       {"dilation of the rows and of the columns are exchanged", exchanged(s, &ConvAxis::dilation)},

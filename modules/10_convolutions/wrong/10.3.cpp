@@ -431,3 +431,39 @@ if (needed[2] && dy.numel() > 0 && dy.size(3) > 1 && dy.strides().back() == 0) {
 } else if (needed[2]) {
   gradients[2] = sum(doutput, {0, 2, 3});
 }
+// wrong: x is read although only its own gradient is needed
+// region: 3
+const Tensor input = x();
+if (needed[0]) {
+  gradients[0] = Tensor(input.shape());
+  kernels().conv2d_backward_input(sizes, weight().data(), doutput.data(), gradients[0].mutable_data());
+}
+if (needed[1]) {
+  gradients[1] = Tensor({sizes.filters, sizes.channels / sizes.groups, sizes.rows.kernel, sizes.columns.kernel});
+  kernels().conv2d_backward_weight(sizes, input.data(), doutput.data(), gradients[1].mutable_data());
+}
+if (needed[2]) gradients[2] = sum(doutput, {0, 2, 3});
+// wrong: the weight is read although only its own gradient is needed
+// region: 3
+const Tensor filters = weight();
+if (needed[0]) {
+  gradients[0] = Tensor({sizes.batch, sizes.channels, sizes.rows.in, sizes.columns.in});
+  kernels().conv2d_backward_input(sizes, filters.data(), doutput.data(), gradients[0].mutable_data());
+}
+if (needed[1]) {
+  gradients[1] = Tensor(filters.shape());
+  kernels().conv2d_backward_weight(sizes, x().data(), doutput.data(), gradients[1].mutable_data());
+}
+if (needed[2]) gradients[2] = sum(doutput, {0, 2, 3});
+// wrong: the bias has a gradient only where the weight has one
+// says: needed or not by itself
+// region: 3
+if (needed[0]) {
+  gradients[0] = Tensor({sizes.batch, sizes.channels, sizes.rows.in, sizes.columns.in});
+  kernels().conv2d_backward_input(sizes, weight().data(), doutput.data(), gradients[0].mutable_data());
+}
+if (needed[1]) {
+  gradients[1] = Tensor({sizes.filters, sizes.channels / sizes.groups, sizes.rows.kernel, sizes.columns.kernel});
+  kernels().conv2d_backward_weight(sizes, x().data(), doutput.data(), gradients[1].mutable_data());
+  if (needed[2]) gradients[2] = sum(doutput, {0, 2, 3});
+}

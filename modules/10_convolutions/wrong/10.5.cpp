@@ -292,3 +292,12 @@ for_each_input(args, plane, rows, columns, [&](int64_t place) { dx[place] += sha
 const int64_t end = begin + dilation * (kernel - 1) + 1;
 const int64_t skipped = begin >= 0 ? 0 : dilation == 1 ? -begin : (-begin + 1) / 2;
 window = {begin + skipped * dilation, std::min(end, in), dilation, std::min(end, in + padding) - begin};
+// wrong: each share is rounded before it is added
+// says: round once
+double sum = 0;
+for_each_input(args, plane, rows, columns, [&](int64_t place) { sum += static_cast<double>(x[place] / divisor(rows, columns)); });
+y[out] = static_cast<real>(sum);
+// wrong: a window of no places has an average of 0
+double sum = 0;
+for_each_input(args, plane, rows, columns, [&](int64_t place) { sum += static_cast<double>(x[place]); });
+y[out] = divisor(rows, columns) == 0 ? 0 : static_cast<real>(sum / static_cast<double>(divisor(rows, columns)));

@@ -363,3 +363,24 @@ if (!known.defined() || !running_var.is(known) || running_var.version() != versi
   factor = rsqrt(add(running_var.detach(), eps));
 }
 return scaled_and_shifted(mul(sub(x, along_channels(running_mean.detach(), x)), along_channels(factor, x)), weight, bias);
+// wrong: scale and shift are joined beforehand
+// region: 2
+const Tensor scale = rsqrt(add(running_var.detach(), eps));
+const Tensor shift = neg(mul(running_mean.detach(), scale));
+return scaled_and_shifted(add(mul(x, along_channels(scale, x)), along_channels(shift, x)), weight, bias);
+// wrong: scale and weight are one factor, shift and bias are one summand
+// region: 2
+const Tensor rstd = rsqrt(add(running_var.detach(), eps));
+const Tensor factor = weight.defined() ? mul(weight, rstd) : rstd, taken = mul(running_mean.detach(), factor);
+const Tensor summand = bias.defined() ? sub(bias, taken) : neg(taken);
+return add(mul(x, along_channels(factor, x)), along_channels(summand, x));
+// wrong: the running variance moves only if there is a running mean
+// says: moves all the same
+// region: 3
+const Tensor mean = tinytensor::mean(x.detach(), over, true), variance = var(x.detach(), over, true, 0);
+const double unbiased = static_cast<double>(count) / static_cast<double>(count - 1);
+if (running_mean.defined() && running_var.defined()) {
+  move_towards(running_mean, mean, momentum);
+  move_towards(running_var, mul(variance, unbiased), momentum);
+}
+return normalize_by_batch(x, mean, rsqrt(add(variance, eps)), weight, bias);
