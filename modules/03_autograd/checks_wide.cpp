@@ -107,6 +107,9 @@ const char* const words[] = {"",
                              ", an empty list of gradients",
                              ", one gradient too many"};
 
+const char* const handed_too_soon =
+    "some were handed on before the others were refused: look at all of them first, with check_gradients()";
+
 const Check<Joint> joints({
     .exercise = "03.8",
     .examples = {{{1, 1}},
@@ -148,12 +151,18 @@ const Check<Joint> joints({
       Answer silent = expected(c);
       silent.items[0].value = false;
       silent.items.resize(1);
+      Joint fits = c;
+      fits.gives = Gives::right;
+      Answer but_one = expected(fits, c.kinds.size() - 1), all = expected(fits);
+      but_one.items[0].value = all.items[0].value = true;
       const auto first = static_cast<size_t>(std::find(c.kinds.begin(), c.kinds.end(), 0) - c.kinds.begin());
       return {{"an input that needs no gradient, or gets none, ends nothing: those behind it may get theirs",
                expected(c, first)},
               {"an op handed back gradients that do not fit its inputs, and nobody noticed: check_gradients(node, "
                "gradients) says so",
-               silent}};
+               silent},
+              {handed_too_soon, but_one},
+              {handed_too_soon, all}};
     },
 });
 

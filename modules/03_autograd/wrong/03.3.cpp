@@ -101,3 +101,12 @@ version_ = tensor_.version();
 // region: 2
 if (tensor_.defined() && tensor_.storage().use_count() > 1 && tensor_.version() != version_) fail_changed(name_, tensor_);
 return tensor_;
+// wrong: one more write is let through, where the count says that the op might have made it
+// region: 2
+const bool one_more = version_ % 4 == 3 && tensor_.defined() && tensor_.version() == version_ + 1;
+if (tensor_.defined() && tensor_.version() != version_ && !one_more) fail_changed(name_, tensor_);
+return tensor_;
+// wrong: the counts are compared in 16 bits
+// region: 2
+if (tensor_.defined() && static_cast<uint16_t>(tensor_.version()) != static_cast<uint16_t>(version_)) fail_changed(name_, tensor_);
+return tensor_;

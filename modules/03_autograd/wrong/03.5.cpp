@@ -68,3 +68,15 @@ return ones(output.shape());
   if (one) return ones(output.shape());
   fail<ShapeError>("backward: {} has {} elements; without a seed gradient exactly one is needed",
                    to_string(output.shape()), output.numel());
+// wrong: the elements are counted in 8 bits
+// says: whose slope is wanted
+if (static_cast<uint8_t>(output.numel()) != 1) {
+  fail<ShapeError>("backward: {} has {} elements; without a seed gradient exactly one is needed", to_string(output.shape()), output.numel());
+}
+return ones(output.shape());
+// wrong: the elements are counted in 16 bits
+// says: whose slope is wanted
+if (static_cast<uint16_t>(output.numel()) != 1) {
+  fail<ShapeError>("backward: {} has {} elements; without a seed gradient exactly one is needed", to_string(output.shape()), output.numel());
+}
+return ones(output.shape());

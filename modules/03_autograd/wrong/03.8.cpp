@@ -360,3 +360,32 @@ for (size_t i = 0; i < node.inputs.size(); ++i) {
     accumulate_leaf(edge.leaf, std::move(gradient));
   }
 }
+// wrong: gradients are checked only where a shape or their number looks wrong, and nobody looks for a NaN
+// says: looks for the first NaN
+// region: 2
+Gradients gradients = node.backward(doutput);
+bool fits = gradients.size() == node.inputs.size();
+for (size_t i = 0; fits && i < gradients.size(); ++i) {
+  const Node::Edge& edge = node.inputs[i];
+  fits = !edge.needed() || !gradients[i].defined() || broadcasts_to(edge.shape, gradients[i].shape());
+}
+if (!fits) check_gradients(node, gradients);
+for (size_t i = 0; i < gradients.size(); ++i) {
+  const Node::Edge& edge = node.inputs[i];
+  if (!edge.needed() || !gradients[i].defined()) continue;
+  Tensor gradient = sum_to(gradients[i], edge.shape);
+  if (edge.node != nullptr) accumulate(edge.node->gradient, std::move(gradient));
+  else accumulate_leaf(edge.leaf, std::move(gradient));
+}
+// wrong: what fits is handed on before the rest is refused
+// says: handed on before
+// region: 2
+const Gradients gradients = node.backward(doutput);
+for (size_t i = 0; i < gradients.size() && i < node.inputs.size(); ++i) {
+  const Node::Edge& edge = node.inputs[i];
+  if (!edge.needed() || !gradients[i].defined() || !broadcasts_to(edge.shape, gradients[i].shape())) continue;
+  Tensor gradient = sum_to(gradients[i], edge.shape);
+  if (edge.node != nullptr) accumulate(edge.node->gradient, std::move(gradient));
+  else accumulate_leaf(edge.leaf, std::move(gradient));
+}
+check_gradients(node, gradients);
