@@ -172,9 +172,11 @@ const Check<Bytes> utf8({
       if (unit.status == 0) {
         const bool narrow = lead == 0xE0 || lead == 0xED || (lead >= 0xF0 && lead <= 0xF4);
         const bool replacement = unit.code_point == 0xFFFD, none = (unit.code_point & 0xFFFE) == 0xFFFE;
+        const bool mark = unit.code_point == 0xFEFF;
         const std::string allowed =
             replacement
                 ? "U+FFFD may stand in a text as any other character: that bytes are wrong is for the status to say"
+            : mark   ? "U+FEFF, with which some files begin, is a character like any other, wherever it stands"
             : narrow ? "the second byte has bounds of its own behind E0, ED, F0 and F4 only: this one is within them"
             : none   ? "U+FFFE, U+FFFF and their like stand for no character, but their bytes are well-formed"
                      : "that character is allowed: look at the borders of the ranges again";

@@ -214,7 +214,8 @@ const Check<Encoding> by_rank({
       Shape at_once = numbers_of(ids_by_ranks(c.vocabulary, c.text, true)).integers;
       at_once.insert(at_once.begin(), 7);
       return {{"these are the bytes: nothing is merged", bytes},
-              {"equal pairs merge one after the other: behind each merge the lowest rank is looked for anew",
+              {"equal pairs merge one after the other: behind each merge the lowest rank is looked for anew, and an "
+               "entry that is out of date merges nothing",
                {{"the ids, behind 7", at_once}}},
               {"once through all merges is not enough: one may make a pair that was learned earlier", in_one_pass(c)},
               {"which merge was learned first its rank says, not the id that it makes: ids may come in any order",

@@ -3,6 +3,7 @@
 
 #include "modules/11_tokenization/oracle.h"
 #include "modules/course/checking/check.h"
+#include "modules/course/checking/large_size.h"
 #include "tinytensor/tokenizers/bpe_counting.h"
 #include "tinytensor/tokenizers/bpe_trainer.h"
 
@@ -137,9 +138,19 @@ const Check<Merging> merging({
           return c;
         },
     .drawn = 100,
+    .draw_large =
+        [](Draw& draw, int i) {  // more tokens than a buffer has room for, and than 16 bits count
+          Merging c{{}, 97, 98, 256};
+          for (int64_t k = i == 0 ? odd_size(draw, 1001, 1400) : odd_size(draw, 66'001, 68'000); k > 0; --k) {
+            c.tokens.push_back(draw.number(97, 98));
+          }
+          return c;
+        },
     .call =
         [](const Merging& c) {
-          return Call{fmt::format("merge_pair({}, {{{}, {}}}, {})", course::code(c.tokens), c.left, c.right, c.merged)};
+          const std::string tokens =
+              c.tokens.size() > 100 ? fmt::format("{} tokens, each 97 or 98", c.tokens.size()) : course::code(c.tokens);
+          return Call{fmt::format("merge_pair({}, {{{}, {}}}, {})", tokens, c.left, c.right, c.merged)};
         },
     .ask = [](const Merging& c) -> Answer {
       std::vector<int32_t> tokens(c.tokens.begin(), c.tokens.end());
@@ -196,6 +207,7 @@ const std::vector<Learning>& lessons() {
       {{"ab ab abc ababab"}, std::numeric_limits<int64_t>::max()},  // all that there are
       {{repeated("ab cd ", 150) + repeated("cd ", 140)}, 5},
       {{repeated("ab cd ", 40000) + repeated("ef ", 36000)}, 6},
+      {{repeated("zz ", 90000) + repeated("aa ", 70000)}, 2},  // both beyond 16 bits
       {{wide_text(700)}, 300},
       {{wide_text(2500)}, 20},
       {{wide_text(300), wide_text(300)}, 1400},
@@ -295,7 +307,7 @@ const Check<Learning> by_changes({
 
 // Words of two pairs, and a pair is a small letter and a capital. All pairs occur equally often, so it is known
 // beforehand which merge comes when; and there are about as many different ones as merges: whoever looks at all of them
-// for each merge looks at thousands of millions, on any machine.
+// for each merge looks at thousands of millions, on any machine. There are more merges than 16 bits count.
 struct Tied {
   int64_t followers = 0;  ///< of each pair: those with the next numbers
 };
@@ -319,7 +331,7 @@ Answer pairs_in_short(const Pairs& merges) {
 
 const Check<Tied> tied({
     .exercise = "11.7",
-    .examples = {{45}},
+    .examples = {{97}},
     .call =
         [](const Tied& c) {
           return Call{

@@ -552,3 +552,20 @@ return {static_cast<char32_t>(code), length, Status::valid};
     c = c << 6 | (next & 0x3F);
   }
   return {c, length, Status::valid};
+// wrong: a byte order mark in front is no character
+// says: U+FEFF, with which some files begin
+if (position == 0 && text.starts_with("\xEF\xBB\xBF")) return {0xFFFD, 3, Status::invalid};
+const auto byte = [&](size_t i) { return static_cast<unsigned char>(text[position + i]); };
+const unsigned lead = byte(0);
+if (lead < 0x80) return {lead, 1, Status::valid};
+const size_t length = lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;
+if (length == 0) return {};
+char32_t code_point = lead & (0x7Fu >> length);
+for (size_t i = 1; i < length; ++i) {
+  if (position + i >= text.size()) return {0xFFFD, i, Status::truncated};
+  const unsigned low = i > 1 ? 0x80 : lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
+  const unsigned high = i > 1 ? 0xBF : lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
+  if (byte(i) < low || byte(i) > high) return {0xFFFD, i, Status::invalid};
+  code_point = code_point << 6 | (byte(i) & 0x3Fu);
+}
+return {code_point, length, Status::valid};

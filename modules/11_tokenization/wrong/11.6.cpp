@@ -307,3 +307,29 @@ while (merges.size() < count) {
   for (Word& word : words) merge_pair(word.tokens, best, merged);
   merges.push_back(best);
 }
+// wrong: a word has room for 512 tokens
+// region: 2
+std::vector<int32_t> out;
+for (size_t i = 0; i < tokens.size() && out.size() < 512; ++i) {
+  const bool found = i + 1 < tokens.size() && tokens[i] == pair.first && tokens[i + 1] == pair.second;
+  out.push_back(found ? merged : tokens[i]);
+  if (found) ++i;
+}
+tokens = out;
+// wrong: counts end at 65535, where all are alike
+// region: 3
+while (merges.size() < count) {
+  TokenPair best{};
+  int64_t most = 1;
+  for (const auto& [pair, exact] : count_pairs(words)) {
+    const int64_t number = exact > 65535 ? 65535 : exact;
+    if (number > most && vocabulary.is_new(pair)) {
+      most = number;
+      best = pair;
+    }
+  }
+  if (most < 2) break;
+  const int32_t merged = vocabulary.add(best);
+  for (Word& word : words) merge_pair(word.tokens, best, merged);
+  merges.push_back(best);
+}

@@ -522,3 +522,20 @@ while (merges.size() < count && !candidates_.empty()) {
     break;
   }
 }
+// wrong: as many tokens as 16 bits count
+// region: 2
+const size_t wanted = std::min<size_t>(count, 65536 - 256);
+while (!candidates_.empty() && merges.size() < wanted) {
+  const Candidate best = candidates_.top();
+  candidates_.pop();
+  if (best.count < 2) break;
+  const int64_t current = pairs_[best.pair].count;
+  if (current < best.count) {
+    if (current > 0) candidates_.push({current, best.pair});
+    continue;
+  }
+  if (!vocabulary_.is_new(best.pair)) continue;
+  merge(best.pair, vocabulary_.add(best.pair));
+  merges.push_back(best.pair);
+  if (learned) learned(merges.size());
+}
