@@ -219,6 +219,9 @@ const Check<OneBlock> blocks({
     .mistakes = [](const OneBlock& c) -> Mistakes {
       OneBlock dry = c, causal = c, bare = c;
       dry.drop_attended = 0, causal.causal = true, bare.mask.clear();
+      const char* const not_dropped = c.other_mode
+                                          ? "the mode of the block is not asked: let the module attn_dropout decide"
+                                          : "attn_dropout is missing: it is on what attention adds";
       const char* const no_first = c.drops() ? "attn_dropout is on what attention adds, and x is added to that"
                                              : "the first residual is missing: x + what attention says";
       return {{"that is post-norm: norm(x + f(x)); here the norm is inside of the branch, x + f(norm(x))",
@@ -231,7 +234,7 @@ const Check<OneBlock> blocks({
               {"the second residual is missing: the MLP adds to the stream, it doesn't replace it",
                of_block(c, with([](Wiring& w) { w.residual_2 = 0; }), false)},
               {"the norms are missing", of_block(c, with([](Wiring& w) { w.forgets_norms = true; }), false)},
-              {"attn_dropout is missing: it is on what attention adds", of_block(dry, {}, false)},
+              {not_dropped, of_block(dry, {}, false)},
               {"is_causal does not arrive", of_block(causal, {}, false)},
               {"the mask does not arrive", of_block(bare, {}, false)}};
     },

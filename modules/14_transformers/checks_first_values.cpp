@@ -76,6 +76,7 @@ const Check<First> of_first_values({
                  {{.block_size = 2, .vocab_size = 3, .n_layer = 3, .n_head = 1, .n_embd = 3}},
                  {{.block_size = 5, .vocab_size = 7, .n_layer = 5, .n_head = 1, .n_embd = 2}},
                  {{.block_size = 3, .vocab_size = 5, .n_layer = 2, .n_head = 1, .n_embd = 4, .tie_weights = false}},
+                 {{.block_size = 3, .vocab_size = 4, .n_layer = 2, .n_head = 1, .n_embd = 4, .tie_weights = false}},
                  {{.vocab_size = 5, .n_layer = 2, .n_head = 1, .n_embd = 4, .positions = Positions::rotary}}},
     .draw =
         [](Draw& draw) {

@@ -6,6 +6,7 @@
 namespace course {
 namespace {
 
+const char* const next_step = ", in the next step";
 const char* const own_caches = "cache i holds the keys of block i, and has room for block_size of them";
 
 struct Stack {
@@ -58,10 +59,12 @@ Answer of_stack(const Stack& c, GptSlip slip, bool with_gradients) {
   items.push_back({unrecorded, items.front().value});
   items.push_back({"the ids, afterwards", Value(Shape(c.ids.all))});
   const Numbers w = uneven(shape);
+  std::vector<Item> gradients;
   for (const std::string& name : asked_of(c.config)) {
-    const Numbers gradient = by_differences(p.at(name), w, run);
-    items.push_back({"the gradient of " + name, near(gradient)});
+    gradients.push_back({"the gradient of " + name, near(by_differences(p.at(name), w, run))});
   }
+  append(items, gradients);
+  for (const Item& item : gradients) items.push_back({item.name + next_step, item.value});
   items.push_back({"the first positions, into empty caches", near(logits_between(whole, 0, c.cached))});
   if (c.cached < c.ids.length) {
     items.push_back({"the others, behind them", near(logits_between(whole, c.cached, c.ids.length))});
@@ -144,6 +147,10 @@ const Check<Stack> of_stacks({
       items.push_back(without_recording(c.seed, [&] { return model.forward(ids); }));
       items.push_back({"the ids, afterwards", Value(Shape(ids.to_vector()))});
       for (Item& item : gradients_of(y, inputs_of(model))) items.push_back(std::move(item));
+      manual_seed(c.seed);
+      for (const Item& item : gradients_of(model.forward(ids), inputs_of(model))) {
+        items.push_back({item.name + next_step, item.value});
+      }
       model.eval();
       std::vector<KeyValueCache> caches, of_another_text;
       items.push_back({"the first positions, into empty caches", model.forward(columns(c.ids, 0, c.cached), caches)});
@@ -251,14 +258,50 @@ const Check<Stack> without_an_end({
           return Call{fmt::format("{}: forward(ids ({}, {}) {})", text_of(c.config), c.ids.batch, c.ids.length,
                                   list_of(c.ids.all))};
         },
-    .ask = [](const Stack& c) -> Answer { return model_of(c.config, c.seed).forward(c.ids.tensor()); },
+    .ask = [](const Stack& c) -> Answer {
+      GPT model = model_of(c.config, c.seed);
+      const Tensor y = model.forward(c.ids.tensor());
+      model.eval();
+      return {{"the logits", y}, {"the logits in evaluation mode", model.forward(c.ids.tensor())}};
+    },
     .expect = [](const Stack& c) -> Answer {
       Parameters p = values_of(parameters_of(c.config), c.seed);
-      return near(Numbers({c.ids.batch, c.ids.length, c.config.vocab_size}, plain_gpt(p, c.config, c.ids)));
+      const Numbers y({c.ids.batch, c.ids.length, c.config.vocab_size}, plain_gpt(p, c.config, c.ids));
+      return {{"the logits", near(y)}, {"the logits in evaluation mode", near(y)}};
     },
     .mistakes = [](const Stack&) -> Mistakes {
       return {{"block_size ends the table of learned positions alone: forward(ids) takes a longer text without one",
                throws("ShapeError", "")}};
+    },
+});
+
+// More cached positions than eight bits count. The ids are 0, 1, 2, … again and again.
+const Check<Stack> of_long_texts({
+    .exercise = "14.4",
+    .draw_large =
+        [](Draw& draw, int) {
+          Stack c{small, {}};
+          c.config.n_layer = 1, c.config.block_size = 300;
+          c.cached = draw.number(256, 290), c.ids = {1, c.cached + draw.number(1, 9), {}};
+          for (int64_t i = 0; i < c.ids.length; ++i) c.ids.all.push_back(i % c.config.vocab_size);
+          return c;
+        },
+    .large = 1,
+    .call =
+        [](const Stack& c) {
+          return Call{fmt::format("{}: {} positions into empty caches, and {} behind them; ids 0 … {} again and again",
+                                  text_of(c.config), c.cached, c.ids.length - c.cached, c.config.vocab_size - 1)};
+        },
+    .ask = [](const Stack& c) -> Answer {
+      const GPT model = model_of(c.config, c.seed);
+      std::vector<KeyValueCache> caches;
+      model.forward(columns(c.ids, 0, c.cached), caches);
+      return model.forward(columns(c.ids, c.cached, c.ids.length), caches);
+    },
+    .expect = [](const Stack& c) -> Answer {
+      Parameters p = values_of(parameters_of(c.config), c.seed);
+      const Numbers y({1, c.ids.length, c.config.vocab_size}, plain_gpt(p, c.config, c.ids));
+      return near(logits_between(y, c.cached, c.ids.length));
     },
 });
 

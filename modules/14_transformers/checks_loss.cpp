@@ -183,6 +183,23 @@ const Check<Loss> of_losses({
     },
 });
 
+// The ids are the targets, too, in one array: each token is to be found again where it stands.
+const Check<Loss> of_its_own_ids({
+    .exercise = "14.5",
+    .examples = {{small, {1, 3, {2, 0, 1}}, {2, 0, 1}}, {small, {2, 2, {3, 0, 2, 1}}, {3, 0, 2, 1}}},
+    .call =
+        [](const Loss& c) { return Call{fmt::format("{}: loss(ids {}, ids)", text_of(c.config), list_of(c.ids.all))}; },
+    .ask = [](const Loss& c) -> Answer {
+      const IndexTensor ids = c.ids.tensor();
+      return {{"the loss", model_of(c.config, c.seed).loss(ids, ids)}};
+    },
+    .expect = [](const Loss& c) -> Answer { return of_loss(c, {}, false); },
+    .mistakes = [](const Loss& c) -> Mistakes {
+      return {{"the targets are those of the next position already, whatever they are: nothing is to be shifted",
+               of_loss(c, {.of_next = true}, false)}};
+    },
+});
+
 // A target that is neither a token nor -100.
 const Check<Loss> of_impossible_targets({
     .exercise = "14.5",

@@ -196,7 +196,9 @@ const Check<OneOp> of_ops({
     .examples = {{Input({1, 2}, {1, -1})},
                  {Input({1, 2}, {1, -1}), 3, 2, true, false},
                  {Input({1, 2}, {1, -1}), 11, 2, true, false},
-                 {Input({1, 2}, {1, -1}), 3, 2, false, true}},
+                 {Input({1, 2}, {1, -1}), 3, 2, false, true},
+                 {Input({2, 2}, {30, -20, 0.5, 1}), 1},  // of one of these two the first row lies far below 0
+                 {Input({2, 2}, {-30, 20, 0.5, 1}), 1}},
     .draw = op_for,
     .drawn = 30,
     .call =

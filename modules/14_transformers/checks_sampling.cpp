@@ -177,12 +177,22 @@ Drawn all_alike() {
   return c;
 }
 
-// So many of them that none has a share of a hundred-thousandth.
+// So many of them that none has a share of a hundred-thousandth, which a float that holds their sum rounds: by this seed
+// one is drawn that would be cut then.
 Drawn each_hardly_any() {
   Drawn c;
-  c.logits.assign(131'073, 0.5);
+  c.logits.assign(100'003, 0.5);
   c.sampling.top_p = 0.5;
-  c.seed = 1639, c.count = 1, c.in_order = true;
+  c.seed = 1362, c.count = 1, c.in_order = true;
+  return c;
+}
+
+// A share of nearly all, which leaves out two tokens all the same: by this seed one of them would be drawn.
+Drawn nearly_all() {
+  Drawn c;
+  c.logits.assign(4999, 0.5);
+  c.sampling.top_p = 0.9995;
+  c.seed = 2355, c.count = 1, c.in_order = true;
   return c;
 }
 
@@ -196,10 +206,11 @@ CheckParts<Drawn> of_many(CheckParts<Drawn> parts, bool with_p) {
   if (!with_p) parts.examples.push_back(hardly_uneven());
   if (!with_p) parts.examples.push_back(hardly_any(false));
   parts.drawn = 5;
-  parts.large = with_p ? 3 : 7;
+  parts.large = with_p ? 4 : 7;
   parts.draw_large = [with_p](Draw& draw, int i) {  // five tokens share 0.7, all others the rest
     Drawn c;
     if (i == 2 && with_p) return each_hardly_any();
+    if (i == 3 && with_p) return nearly_all();
     if (i > 0) return with_p ? all_alike() : i == 1 ? hardly_any(true) : many_stay(draw, 6 + i);
     const int64_t size = odd_size(draw, 4201, 5000);
     c.logits.assign(at_index(size), 0.0);
@@ -218,6 +229,25 @@ CheckParts<Drawn> of_many(CheckParts<Drawn> parts, bool with_p) {
     return c;
   };
   return parts;
+}
+
+// Whether the first token that is cut is but a little less likely than the last one that stays.
+bool close_behind_k(const Drawn& c) {
+  const std::vector<double> p = probabilities_of(c, Slip::no_k);
+  const auto k = at_index(c.sampling.top_k);
+  if (k == 0 || k >= p.size()) return false;
+  const std::vector<size_t> order = from_the_likeliest(p);
+  return p[order[k - 1]] - p[order[k]] < 1e-3;
+}
+
+// As if p were reached a little before it is. Nothing where no sum of shares is so near to p.
+Answer reached_too_early(Drawn c) {
+  const double p = c.sampling.top_p;
+  c.sampling.top_p = 1;
+  for (const double sum : sums_of(c)) {
+    if (sum > p - 2e-3 && sum < p - 1e-12) c.sampling.top_p = sum;
+  }
+  return c.sampling.top_p < 1 ? histogram(c) : Answer();
 }
 
 const CheckParts<Drawn> top_k{
@@ -249,18 +279,21 @@ const CheckParts<Drawn> top_k{
     .ask = asked_often,
     .expect = [](const Drawn& c) -> Answer { return histogram(c); },
     .mistakes = [](const Drawn& c) -> Mistakes {
+      const char* const little_less =
+          "a token that is a little less likely than the k-th goes too: only equal ones stay";
       return {{"the logits that were given are changed: div() makes new ones", divided(c)},
               {"top_k is an int64_t: an int does not hold it",
                c.sampling.top_k > 65535 ? histogram(c, Slip::narrow_k) : Answer()},
               {"what is cut becomes 0: next to nothing is too much where there are thousands of tokens",
                histogram(c, Slip::next_to_nothing)},
-              {"the temperature does not arrive: it divides the logits", histogram(c, Slip::no_temperature)},
+              {c.sampling.temperature < 0.05 ? "a temperature as low as this one divides the logits like any other"
+                                             : "the temperature does not arrive: it divides the logits",
+               histogram(c, Slip::no_temperature)},
               {"the logits are multiplied by the temperature: it divides", histogram(c, Slip::times)},
-              {"a token that is a little less likely than the k-th goes too: only equal ones stay",
-               histogram(c, Slip::nearly_equal)},
+              {little_less, histogram(c, Slip::nearly_equal)},
               {"k tokens stay, not k different probabilities", histogram(c, Slip::distinct)},
               {"top_k does not arrive", histogram(c, Slip::no_k)},
-              {"one token too many is kept", histogram(c, Slip::one_more)},
+              {close_behind_k(c) ? little_less : "one token too many is kept", histogram(c, Slip::one_more)},
               {"one token too few is kept", histogram(c, Slip::one_less)},
               {"tokens as likely as the k-th stay: only those below it go", histogram(c, Slip::no_ties)}};
     },
@@ -305,6 +338,7 @@ const CheckParts<Drawn> top_p{
                histogram(c, Slip::of_largest)},
               {"only the likeliest stays: the sum is to reach p. (Is the total 0? accumulate(…, 0) adds whole numbers)",
                histogram(c, Slip::first_alone)},
+              {"a sum that is but a little below p has not reached it", reached_too_early(c)},
               {"the token that reaches p stays: it is the last one that is kept", histogram(c, Slip::stops_before)},
               {"where p is reached exactly no further token is kept", histogram(c, Slip::up_to)},
               {"begin with the likeliest", histogram(c, Slip::from_below)}};

@@ -109,3 +109,9 @@ return add_to_stream(x, attn.forward(ln_1.forward(x), cache, capacity));
 // region: 3
 const Tensor y = add(x, attn_dropout.forward(attended));
 return add(y, mlp.forward(ln_2.forward(y)));
+// wrong: the block's own mode decides about attn_dropout
+// says: let the module attn_dropout decide
+// region: 3
+const Tensor kept = is_training() ? attn_dropout.forward(attended) : attended;
+const Tensor stream = add(x, kept);
+return add(stream, mlp.forward(ln_2.forward(stream)));

@@ -376,3 +376,6 @@ for (const TransformerBlock& block : h) {
   init::normal_(block.attn.out_proj.weight, 0, residual_std, generator);
   init::normal_(block.mlp.c_proj.weight, 0, residual_std, generator);
 }
+// wrong: tied as well where the vocabulary is as large as the width
+// region: 1
+if (config.tie_weights || config.vocab_size == config.n_embd) lm_head.weight = wte.weight;

@@ -200,3 +200,35 @@ if (!wpe.weight.requires_grad()) {
   return drop.forward(add(wte.forward(ids), slice(table, 0, first, first + ids.size(1))));
 }
 return drop.forward(add(wte.forward(ids), slice(wpe.weight, 0, first, first + ids.size(1))));
+// wrong: the rows of positions are kept, with a graph that is freed
+// region: 1
+static Tensor table, places;
+static int64_t from = -1;
+if (!table.is(wpe.weight) || from != first || places.size(0) != ids.size(1)) {
+  table = wpe.weight, from = first;
+  places = slice(wpe.weight, 0, first, first + ids.size(1));
+}
+return drop.forward(add(wte.forward(ids), places));
+// wrong: in evaluation mode no more rows than block_size
+// region: 2
+Tensor x = embed(ids, 0);
+if (!is_training() && x.size(1) > config.block_size) x = slice(x, 1, x.size(1) - config.block_size);
+for (const TransformerBlock& block : h) x = block.forward(x);
+return lm_head.forward(ln_f.forward(x));
+// wrong: the first position has 8 bits
+// region: 3
+Tensor x = embed(ids, static_cast<uint8_t>(caches.front().length));
+for (size_t i = 0; i < h.size(); ++i) x = h[i].forward(x, caches[i], config.block_size);
+return ln_f.forward(x);
+// wrong: the table of tokens scores, whatever the head is
+// says: the head is lm_head
+// region: 2
+Tensor x = embed(ids, 0);
+for (const TransformerBlock& block : h) x = block.forward(x);
+x = ln_f.forward(x);
+return config.tie_weights ? linear(x, wte.weight) : lm_head.forward(x);
+// wrong: as many blocks as the configuration says
+// region: 2
+Tensor x = embed(ids, 0);
+for (int64_t i = 0; i < config.n_layer; ++i) x = h[static_cast<size_t>(i)].forward(x);
+return lm_head.forward(ln_f.forward(x));

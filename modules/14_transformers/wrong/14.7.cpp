@@ -204,3 +204,30 @@ for (const size_t i : ranking(probabilities)) {
     if (reached >= p || share < 1e-4) probabilities[token] = 0;
     reached += share;
   }
+// wrong: what has been reached is a float
+double total = 0;
+for (const real x : probabilities) total += static_cast<double>(x);
+float reached = 0;
+for (const size_t token : ranking(probabilities)) {
+  const double share = static_cast<double>(probabilities[token]) / total;
+  if (static_cast<double>(reached) >= p) probabilities[token] = 0;
+  reached += static_cast<float>(share);
+}
+// wrong: a share above 0.999 counts as all
+if (p > 0.999) return;
+const double total = std::accumulate(probabilities.begin(), probabilities.end(), 0.0);
+double reached = 0;
+for (const size_t token : ranking(probabilities)) {
+  const double share = static_cast<double>(probabilities[token]) / total;
+  if (reached >= p) probabilities[token] = 0;
+  reached += share;
+}
+// wrong: p counts as reached a millionth before it is
+// says: has not reached it
+const double total = std::accumulate(probabilities.begin(), probabilities.end(), 0.0);
+double reached = 0;
+for (const size_t token : ranking(probabilities)) {
+  const double share = static_cast<double>(probabilities[token]) / total;
+  if (reached >= p - 1e-6) probabilities[token] = 0;
+  reached += share;
+}

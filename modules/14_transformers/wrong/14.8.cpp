@@ -314,3 +314,10 @@ for (int64_t i = 0; i < count; ++i) {
     if (config.vocab_size > 256 && tokens.back() == config.vocab_size - 1) break;
     if (on_token && !on_token(tokens.back())) break;
   }
+// wrong: temperature 0 takes the likeliest without asking sample(), which refuses what means nothing
+for (int64_t i = 0; i < count; ++i) {
+  const int64_t n = std::min(static_cast<int64_t>(tokens.size()), config.block_size);
+  const Tensor logits = select(select(forward(last_ids(n)), 0, 0), 0, -1);
+  tokens.push_back(sampling.temperature == 0 ? argmax(logits) : sample(logits, sampling, generator));
+  if (on_token && !on_token(tokens.back())) break;
+}
