@@ -32,6 +32,12 @@ Shape any_shape(Draw& draw) {
   return shape;
 }
 
+Shape ones_and(size_t dims, int64_t last) {
+  Shape shape(dims, 1);
+  shape.back() = last;
+  return shape;
+}
+
 const Check<Sizes> elements({
     .exercise = "01.1",
     .examples = {{{2, 3, 4}},
@@ -43,7 +49,10 @@ const Check<Sizes> elements({
                  {{1, 1}},
                  {{100000, 100000}},
                  {{3037000499, 3037000499}},
-                 {{2, 1, 2, 1, 2, 1, 2, 1, 2, 3}}},
+                 {{2, 1, 2, 1, 2, 1, 2, 1, 2, 3}},
+                 {ones_and(17, 3)},
+                 {ones_and(33, 5)},
+                 {ones_and(101, 7)}},
     .draw = [](Draw& draw) { return Sizes{any_shape(draw)}; },
     .drawn = 120,
     .call = [](const Sizes& c) { return Call{"numel(" + code(c.shape) + ")"}; },
@@ -96,6 +105,7 @@ const Check<Sizes> strides_of_dense({
                  {{5}},
                  {{3, 2}},
                  {{2, 3, 4, 5}},
+                 {ones_and(33, 5)},
                  {{}},
                  {{4, 1, 3}},
                  {{3, 0, 2}},
@@ -216,7 +226,7 @@ View view_for(Draw& draw) {
   if (draw.yes(0.1)) c.shape = draw.shape({.fewest_dims = 9, .most_dims = 11, .smallest = 1, .largest = 2});
   c.strides = draw.yes() ? strides_by_counting(c.shape) : draw.strides(c.shape);
   if (draw.yes(0.15)) {  // square, and transposed: the same strides in another order
-    c.shape.assign(static_cast<size_t>(draw.number(2, 3)), draw.size(2, 4));
+    c.shape.assign(static_cast<size_t>(draw.number(2, 3)), draw.number(2, 4));
     c.strides = draw.strides(c.shape, Layout::transposed);
     return c;
   }

@@ -1,4 +1,6 @@
 // Checks of module 02: one number out for one number in.
+#include <numbers>
+
 #include "modules/02_kernels/oracle.h"
 
 namespace course {
@@ -12,10 +14,19 @@ struct Function {
   bool in_place = false;
 };
 
-const std::vector<std::pair<Unary, const char*>> unary_names = {
-    {Unary::neg, "neg"},   {Unary::exp, "exp"},         {Unary::log, "log"},  {Unary::log1p, "log1p"},
-    {Unary::sqrt, "sqrt"}, {Unary::rsqrt, "rsqrt"},     {Unary::abs, "abs"},  {Unary::relu, "relu"},
-    {Unary::tanh, "tanh"}, {Unary::sigmoid, "sigmoid"}, {Unary::silu, "silu"}};
+const std::vector<std::pair<Unary, const char*>> unary_names = {{Unary::neg, "neg"},
+                                                                {Unary::exp, "exp"},
+                                                                {Unary::log, "log"},
+                                                                {Unary::log1p, "log1p"},
+                                                                {Unary::sqrt, "sqrt"},
+                                                                {Unary::rsqrt, "rsqrt"},
+                                                                {Unary::abs, "abs"},
+                                                                {Unary::relu, "relu"},
+                                                                {Unary::tanh, "tanh"},
+                                                                {Unary::sigmoid, "sigmoid"},
+                                                                {Unary::silu, "silu"},
+                                                                {Unary::gelu, "gelu"},
+                                                                {Unary::gelu_tanh, "gelu_tanh"}};
 
 // To all the digits that there are.
 double exactly(Unary f, double x) {
@@ -31,6 +42,10 @@ double exactly(Unary f, double x) {
     case Unary::relu: return std::max(x, 0.0);
     case Unary::tanh: return static_cast<double>(tanhl(z));
     case Unary::sigmoid: return static_cast<double>(1 / (1 + expl(-z)));
+    case Unary::gelu: return static_cast<double>(z / 2 * (1 + erfl(z / std::sqrt(2.0L))));
+    case Unary::gelu_tanh:
+      return static_cast<double>(
+          z / 2 * (1 + tanhl(std::sqrt(2 / std::numbers::pi_v<long double>) * (z + 0.044715L * z * z * z))));
     default: return static_cast<double>(z / (1 + expl(-z)));
   }
 }
@@ -40,7 +55,15 @@ double unusual(Draw& draw) {
   return draw.one_of<double>({nan, -nan, infinity, -infinity, 0.0, -0.0, double{1e-40F}, double{3e38F}, -1.0});
 }
 
-bool needs_positive(Unary f) { return f == Unary::log || f == Unary::sqrt || f == Unary::rsqrt; }
+bool is_activation(Unary f) {
+  return f == Unary::relu || f == Unary::tanh || f == Unary::sigmoid || f == Unary::silu || f == Unary::gelu ||
+         f == Unary::gelu_tanh;
+}
+
+// Below 0 the two of gelu lose digits in the formulas that module 05 asks for.
+bool needs_positive(Unary f) {
+  return f == Unary::log || f == Unary::sqrt || f == Unary::rsqrt || f == Unary::gelu || f == Unary::gelu_tanh;
+}
 
 std::vector<double> applied(const std::vector<double>& x, double (*f)(double)) {
   std::vector<double> y;
@@ -89,14 +112,15 @@ const Check<Function> functions({
                  {Unary::relu, {-1, 2}},
                  {Unary::abs, std::vector<double>(300, -1.5)},
                  {Unary::silu, {-1, 2, 0.5}},
+                 {Unary::gelu, {1, 2, 0.5}},
+                 {Unary::gelu_tanh, {1, 2, 0.5}},
                  {Unary::neg, {1, 2, 3}, true}},
     .draw =
         [](Draw& draw) {
           Function c;
           c.f = draw.one_of(unary_names).first;
           c.x = normals(draw, draw.yes(0.1) ? draw.size(41, 500) : draw.size(0, 40));
-          const bool plain =
-              draw.yes(0.6) || c.f == Unary::relu || c.f == Unary::tanh || c.f == Unary::sigmoid || c.f == Unary::silu;
+          const bool plain = draw.yes(0.6) || is_activation(c.f);
           for (double& x : c.x) {
             if (needs_positive(c.f)) x = std::abs(x) + 1e-3;
             if (c.f == Unary::log1p)

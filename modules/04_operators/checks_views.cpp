@@ -27,7 +27,7 @@ Shape many_dims(Draw& draw, int64_t fewest) {
 
 // Behind a batch three dims of one size are turned.
 Turned behind_a_batch(Draw& draw) {
-  const int64_t batch = draw.size(1, 4), size = draw.size(2, 4);
+  const int64_t batch = draw.number(1, 4), size = draw.number(2, 4);
   const std::vector<int64_t> order = draw.yes() ? std::vector<int64_t>{0, 2, 3, 1} : std::vector<int64_t>{0, 3, 1, 2};
   return {draw.input({batch, size, size, size}), order, order};
 }

@@ -63,3 +63,7 @@ sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
 int64_t count = 1;
 for (const int64_t size : sizes) count *= size;
 return count;
+// wrong: at most thirty-two sizes
+int64_t count = 1;
+for (size_t d = 0; d < shape.size() && d < 32; ++d) count *= shape[d];
+return count;

@@ -279,3 +279,17 @@ switch (f) {
   case Unary::abs: return std::abs(x);
   default: return activation(f, x);
 }
+// wrong: gelu is not handed on
+// region: 1
+switch (f) {
+  case Unary::neg: return -x;
+  case Unary::exp: return std::exp(x);
+  case Unary::log: return std::log(x);
+  case Unary::log1p: return std::log1p(x);
+  case Unary::sqrt: return std::sqrt(x);
+  case Unary::rsqrt: return 1 / std::sqrt(x);
+  case Unary::abs: return std::abs(x);
+  case Unary::gelu:
+  case Unary::gelu_tanh: return 42;
+  default: return activation(f, x);
+}
