@@ -157,7 +157,6 @@ Tensor dx = dy;
 for (size_t i = 0; i < dims.size(); ++i) dx = transpose(dx, static_cast<int64_t>(i), dims[i]);
 return dx;
 // wrong: permute: the way back is found once for each number of dims
-// says: kept from another call
 // region: 2
 static std::vector<int64_t> inverse;
 if (inverse.size() != dims.size()) {
