@@ -74,21 +74,15 @@ Listing listing_of(const fs::path& path) {
   return listing;
 }
 
-bool is_of_moodle(const std::string& name) {
-  const auto known = platform_name(name);
-  return known && known->platform == PlatformName::Platform::moodle;
-}
-
-bool is_of_canvas(const std::string& name) {
-  const auto known = platform_name(name);
-  return known && known->platform == PlatformName::Platform::canvas;
-}
-
 /// Whether names are as Moodle or Canvas give them to a class.
 bool is_of_platform(const std::vector<std::string>& names) {
-  if (std::any_of(names.begin(), names.end(), is_of_moodle)) return true;
-  const auto of_canvas = std::count_if(names.begin(), names.end(), is_of_canvas);
-  return static_cast<size_t>(2 * of_canvas) > names.size();
+  size_t of_canvas = 0;
+  for (const std::string& name : names) {
+    const auto known = platform_name(name);
+    if (known && known->platform == PlatformName::Platform::moodle) return true;
+    of_canvas += known && known->platform == PlatformName::Platform::canvas ? 1 : 0;
+  }
+  return 2 * of_canvas > names.size();
 }
 
 /// The same, and Gradescope's. A student may have given her files such names.

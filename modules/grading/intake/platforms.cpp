@@ -209,6 +209,20 @@ std::string* filled_in(GradescopeEntry::Submitter& person, const std::string& li
   return nullptr;
 }
 
+void set_created_at(GradescopeEntry& entry, const std::string& value) {
+  const std::string when = without_quotes(value);
+  entry.created_at = moment_in(when);
+  if (!entry.created_at && !when.empty()) entry.not_understood = when;
+}
+
+void resolve_fields(GradescopeEntry& entry, NumberedValues& values) {
+  for (GradescopeEntry::Submitter& person : entry.submitters) {
+    for (std::string* field : {&person.name, &person.email, &person.sid}) {
+      *field = without_quotes(values.read(*field, entry));
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<GradescopeEntry> parse_gradescope(const std::string& yaml) {
@@ -241,11 +255,7 @@ std::vector<GradescopeEntry> parse_gradescope(const std::string& yaml) {
       dashes = 0;
       value = nullptr;
       constexpr std::string_view created = ":created_at: ";
-      if (text.starts_with(created)) {
-        const std::string when = without_quotes(values.read(trimmed(text.substr(created.size())), entry));
-        entry.created_at = moment_in(when);
-        if (!entry.created_at && !when.empty()) entry.not_understood = when;
-      }
+      if (text.starts_with(created)) set_created_at(entry, values.read(trimmed(text.substr(created.size())), entry));
       continue;
     }
     if (!in_submitters) continue;
@@ -259,13 +269,7 @@ std::vector<GradescopeEntry> parse_gradescope(const std::string& yaml) {
     const std::string item = is_item ? trimmed(text.substr(2)) : text;
     value = filled_in(entry.submitters.back(), item);
   }
-  for (GradescopeEntry& entry : entries) {
-    for (GradescopeEntry::Submitter& person : entry.submitters) {
-      for (std::string* field : {&person.name, &person.email, &person.sid}) {
-        *field = without_quotes(values.read(*field, entry));
-      }
-    }
-  }
+  for (GradescopeEntry& entry : entries) resolve_fields(entry, values);
   fill_in_lists(entries, lists);
   return entries;
 }
