@@ -87,6 +87,10 @@ TEST_CASE("names that lead elsewhere are refused with a remark") {
             .path == "Übung/x.cpp");
 }
 
+TEST_CASE("a file without a name is none") {
+  CHECK(gather_unpacked(entry("", "abc") + entry("a.cpp", "1"), everything).files.size() == 1);
+}
+
 TEST_CASE("what has too many entries, too large files or too many of them is read up to there") {
   GatherLimits limits;
   limits.most_entries = 3;

@@ -86,7 +86,8 @@ class Unpacking {
     while (path.starts_with("./")) path.erase(0, 2);
     if ((mode & S_IFMT) == S_IFDIR || path.ends_with("/") || !wanted_(path)) return;
     std::string why;
-    const bool ordinary = path == inside_ || is_ordinary_path(seen_from(inside_, path), why, limits_);
+    const bool is_all_of_it = !inside_.empty() && path == inside_;
+    const bool ordinary = is_all_of_it || is_ordinary_path(seen_from(inside_, path), why, limits_);
     if (!ordinary && !why.empty()) return told(path, why);
     if (!ordinary) return;
     if ((mode & S_IFMT) != S_IFREG) return told(path, what_it_is(mode));
