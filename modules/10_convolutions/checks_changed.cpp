@@ -37,7 +37,7 @@ const Check<Changed> changed_since({
     .expect = [](const Changed& c) -> Answer {
       return {{"the gradient of x", c.x_learns ? Value(Numbers({1, 1, 3}, {1, 12, 20})) : Value()},
               {"of weight", c.weight_learns ? Value(Numbers({1, 1, 2}, {5, 8})) : Value()},
-              {"of bias", Value(Numbers({1}, {3}))}};
+              {"of bias", Value(Numbers({1}, 3.0))}};
     },
 });
 

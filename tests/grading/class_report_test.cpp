@@ -122,7 +122,7 @@ TEST_CASE("messages are counted by what the mistake likely is, not by the sizes 
 
 TEST_CASE("what is likely the judge says, and no exception of a student's") {
   Class c;
-  for (const size_t i : {1, 2})
+  for (const size_t i : {1U, 2U})
     c.all[i].exercises[1].told = "f()\n  it threw an Error: x\n            likely: give all points\n";
   const ClassReport report = c.report();
   REQUIRE(report.messages.size() == 1);

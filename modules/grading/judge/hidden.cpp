@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include "modules/course/authoring/skeleton.h"
+#include "modules/course/build/compile.h"
 #include "modules/course/build/object_cache.h"
 #include "modules/course/common/error.h"
 #include "modules/course/common/sha256.h"
