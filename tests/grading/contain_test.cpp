@@ -263,8 +263,7 @@ TEST_CASE("another user alone stops reading and writing what is not for all, sig
   CHECK(!attacker.can(other_user, {"hardlimit"}));
 }
 
-TEST_CASE(
-    "seccomp alone stops the network, other processes, ptrace, mounts, namespaces, new code, and another program") {
+TEST_CASE("seccomp alone stops the network, processes, ptrace, mounts, namespaces, new code and other programs") {
   if (!here(&Layers::seccomp)) return;
   const Attacker attacker;
   ::signal(SIGUSR1, SIG_IGN);

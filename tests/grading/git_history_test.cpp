@@ -1,7 +1,7 @@
 // What git keeps beside the commit that is graded, and what it says of it.
 #include <doctest/doctest.h>
 
-#include "modules/course/process/process.h"
+#include "tests/grading/commits.h"
 #include "tests/grading/handed_in.h"
 
 using namespace course;
@@ -23,18 +23,7 @@ struct Repository {
     works = sh("git init -q -b main " + options + " . && git add -A && git commit -q -m start");
   }
   fs::path hers() const { return folder / "hers"; }
-  bool sh(const std::string& script) const {
-    return run({{"sh", "-c", "cd \"$0\" && " + script, hers().string()},
-                {{"HOME", "/nowhere"},
-                 {"GIT_CONFIG_NOSYSTEM", "1"},
-                 {"GIT_AUTHOR_NAME", "a"},
-                 {"GIT_AUTHOR_EMAIL", "a@b"},
-                 {"GIT_COMMITTER_NAME", "a"},
-                 {"GIT_COMMITTER_EMAIL", "a@b"}},
-                {},
-                false})
-               .status == 0;
-  }
+  bool sh(const std::string& script) const { return status_in(hers(), script) == 0; }
   void writes(const std::string& lines) const { write_in(hers() / in_work, with(copy_of(shape), "01.1", lines)); }
   Submission read(const std::string& name = "hers") const {
     return read_submission(catalog(), assignment({"01.1"}), folder.path / name);

@@ -1,8 +1,8 @@
 // Work that was written and never committed: nobody grades it, so its student is told, before and after.
 #include <doctest/doctest.h>
 
-#include "modules/course/process/process.h"
 #include "modules/course/workspace/committed.h"
+#include "tests/grading/commits.h"
 #include "tests/grading/handed_in.h"
 
 using namespace course;
@@ -26,19 +26,7 @@ struct Repository {
     if (!works) MESSAGE("git is not here: nothing can be committed");
   }
   fs::path hers() const { return folder / "hers"; }
-  int git(const std::string& words) const {
-    const std::string script = "cd \"$0\" && git " + words;
-    return run({{"sh", "-c", script, hers().string()},
-                {{"HOME", "/nowhere"},
-                 {"GIT_CONFIG_NOSYSTEM", "1"},
-                 {"GIT_AUTHOR_NAME", "a"},
-                 {"GIT_AUTHOR_EMAIL", "a@b"},
-                 {"GIT_COMMITTER_NAME", "a"},
-                 {"GIT_COMMITTER_EMAIL", "a@b"}},
-                {},
-                false})
-        .status;
-  }
+  int git(const std::string& words) const { return status_in(hers(), "git " + words); }
   void writes(const std::string& lines) const {
     write_in(hers() / in_work, with(copy_of("core/shape.cpp"), "01.1", lines));
   }
