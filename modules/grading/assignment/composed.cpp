@@ -11,8 +11,8 @@ struct Marked {
   std::u32string_view pairs;
 };
 
-// From Unicode 15's UnicodeData.txt: the canonical decompositions of letters between U+0180 and U+30FF, but for 31 letters of
-// Tibetan, Balinese, Myanmar, Tamil and Greek (with oxia).
+// From Unicode 15's UnicodeData.txt: the canonical decompositions of letters between U+0180 and U+30FF, but for
+// 31 of Tibetan, Balinese, Myanmar, Tamil and Greek (with oxia).
 // clang-format off
 constexpr Marked marked[] = {
     {0x300, U"ǛÜǜüǸNǹnЀЕЍИѐеѝиḔĒḕēṐŌṑōẀWẁwẦÂầâẰĂằăỀÊềêỒÔồôỜƠờơỪƯừưỲYỳyἂἀἃἁἊἈἋἉἒἐἓἑἚἘἛἙἢἠἣἡἪἨἫἩἲἰἳἱἺἸἻἹὂὀὃὁὊὈὋὉ"
