@@ -18,7 +18,7 @@ std::atomic<uint64_t> next_order = 0;
 thread_local const Node* replaying = nullptr;  // names the op in a message
 OpObserver observer = nullptr;
 
-void tell_observer(const char* op, Pass pass) {
+void tell_observer(const Node& op, Pass pass) {
   if (observer != nullptr) observer(op, pass);
 }
 
@@ -265,7 +265,7 @@ Tensor record_joint(const char* name, const Tensor& output, const std::vector<Te
   node->output = WeakTensor(output);
   output.set_node(std::move(node), name);
   if (detecting_anomaly) refuse_new_nan(name, "forward", {output}, inputs);
-  tell_observer(name, Pass::forward);
+  tell_observer(*output.node(), Pass::forward);
   return output;
 }
 
@@ -359,7 +359,7 @@ void backward(const Tensor& output, const Tensor& seed, bool retain_graph) {
   for (Node* node : nodes) {
     replay(*node);
     if (!retain_graph) free_saved(*node);
-    tell_observer(node->name, Pass::backward);
+    tell_observer(*node, Pass::backward);
   }
 }
 

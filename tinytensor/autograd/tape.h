@@ -72,8 +72,9 @@ void backward(const Tensor& output, const Tensor& seed = {}, bool retain_graph =
 enum class Pass { forward, backward };
 
 /// Called when an op has been computed and recorded (forward), and when its node has been replayed (backward): a
-/// profiler takes the time between calls. Null, as at the start: nobody watches. To be changed between steps only.
-using OpObserver = void (*)(const char* op, Pass pass);
+/// profiler takes the time between calls (profiling/profile.h). Null, as at the start: nobody watches. To be changed
+/// between steps only. What it throws ends the op.
+using OpObserver = void (*)(const Node& op, Pass pass);
 void observe_ops(OpObserver observer);
 
 // --- for ops

@@ -7,10 +7,11 @@
 #include <optional>
 
 #include "examples/commands/bench/network_step.h"
-#include "examples/commands/bench/peak.h"
 #include "examples/commands/bench/pytorch.h"
-#include "examples/commands/bench/timing.h"
 #include "examples/commands/bench/worker.h"
+#include "tinytensor/profiling/peak.h"
+#include "tinytensor/profiling/statistics.h"
+#include "tinytensor/profiling/timing.h"
 
 namespace tinytensor {
 namespace {

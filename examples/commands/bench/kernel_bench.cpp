@@ -6,14 +6,15 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "examples/commands/bench/counted_kernels.h"
 #include "examples/commands/bench/kernel_cases.h"
 #include "examples/commands/bench/openblas.h"
-#include "examples/commands/bench/peak.h"
 #include "examples/commands/bench/pictures.h"
 #include "examples/commands/bench/table.h"
-#include "examples/commands/bench/timing.h"
 #include "tinytensor/io/file.h"
+#include "tinytensor/profiling/counted_kernels.h"
+#include "tinytensor/profiling/peak.h"
+#include "tinytensor/profiling/statistics.h"
+#include "tinytensor/profiling/timing.h"
 
 namespace tinytensor {
 namespace {

@@ -15,17 +15,18 @@
 #include "examples/commands/bench/bench_options.h"
 #include "examples/commands/bench/contest.h"
 #include "examples/commands/bench/kernel_bench.h"
-#include "examples/commands/bench/peak.h"
 #include "examples/commands/bench/pictures.h"
 #include "examples/commands/bench/pytorch.h"
 #include "examples/commands/bench/step_profile.h"
 #include "examples/commands/bench/table.h"
-#include "examples/commands/bench/timing.h"
 #include "examples/commands/bench/worker.h"
 #include "examples/commands/command_line/numbers.h"
 #include "examples/commands/command_line/program.h"
 #include "examples/commands/command_line/usage.h"
 #include "tinytensor/io/file.h"
+#include "tinytensor/profiling/peak.h"
+#include "tinytensor/profiling/statistics.h"
+#include "tinytensor/profiling/timing.h"
 
 using namespace tinytensor;
 using nlohmann::json;

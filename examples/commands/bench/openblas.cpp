@@ -4,7 +4,7 @@
 
 #include <cstdlib>
 
-#include "examples/commands/bench/peak.h"
+#include "tinytensor/profiling/peak.h"
 
 namespace tinytensor {
 namespace {

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "examples/commands/bench/peak.h"
 #include "examples/commands/bench/worker.h"
 #include "tinytensor/io/printable.h"
+#include "tinytensor/profiling/peak.h"
 
 namespace fs = std::filesystem;
 

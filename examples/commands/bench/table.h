@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "tinytensor/profiling/units.h"
+
 namespace tinytensor {
 
 class Table {
@@ -25,14 +27,5 @@ class Table {
 
   std::vector<Column> columns_;
 };
-
-/// "0.0123 ms", "12.3 ms", "12,300 ms"; "-" for 0, which stands for what was not measured.
-std::string milliseconds(double seconds);
-/// "0.12 MB", "312 MB"; "-" for 0.
-std::string megabytes(double bytes);
-/// "12.3"; "-" for 0.
-std::string giga(double per_second);
-/// "56 %"
-std::string percent(double share);
 
 }  // namespace tinytensor

@@ -37,10 +37,8 @@ std::vector<Workload> make_workloads() {
 
 double Workload::operations_per_unit() const {
   if (without_gpt) return network_operations(name, batch_size);
-  const double layers = static_cast<double>(config.n_layer), width = static_cast<double>(config.n_embd);
-  const double multiplying = 12 * layers * width * width + static_cast<double>(config.vocab_size) * width;
-  const double attention = layers * width * static_cast<double>(config.block_size);
-  return (generates ? 2 : 6) * (multiplying + attention) * static_cast<double>(tokens_per_unit());
+  const double training = training_operations(config, batch_size, config.block_size).total();
+  return generates ? training / 3 : training;
 }
 
 const std::vector<Workload>& workloads() {

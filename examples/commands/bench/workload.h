@@ -18,8 +18,7 @@ struct Workload {
 
   /// A unit of work is a training step, or a piece of text. An image counts as a token.
   int64_t tokens_per_unit() const { return batch_size * config.block_size; }
-  /// Arithmetic of a training step: 6·N for each token, N the parameters that multiply (matrices, the head included),
-  /// and 6·L·C·T for its attention, causal; Kaplan et al., arXiv 2001.08361, section 2.1. Generation: a third of that.
+  /// Arithmetic of a training step, attention causal (training_operations). Generation: a third of that.
   double operations_per_unit() const;
   /// A unit takes seconds: it is not repeated often.
   bool is_heavy() const { return operations_per_unit() > 1e11; }

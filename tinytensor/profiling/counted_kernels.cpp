@@ -1,12 +1,16 @@
-#include "examples/commands/bench/counted_kernels.h"
+#include "tinytensor/profiling/counted_kernels.h"
 
 #include <algorithm>
+#include <atomic>
+
+#include "tinytensor/core/error.h"
 
 namespace tinytensor {
 namespace {
 
+std::atomic<bool> counting = false;
 const Kernels* counted = nullptr;  // those that do the work
-Cost counted_cost;
+thread_local Cost counted_cost;
 
 void count(double operations, double reals) { counted_cost += {operations, reals * sizeof(real)}; }
 double number(int64_t n) { return static_cast<double>(n); }
@@ -168,18 +172,28 @@ void count_rows(Kernels& table) {
 
 }  // namespace
 
-CountedKernels::CountedKernels() : table_(kernels()) {
+// The table stays where it is, for another thread may be in one of its functions when counting ends.
+CountedKernels::CountedKernels() {
+  if (counting.exchange(true)) {
+    fail<ValueError>(
+        "Profile: kernels are being counted already: one recording at a time\n  hint: end the other one first");
+  }
+  static Kernels table;
   counted = &kernels();
   counted_cost = {};
-  count_elements(table_);
-  count_reductions(table_);
-  count_products(table_);
-  count_steps(table_);
-  count_rows(table_);
-  set_kernels(table_);
+  table = *counted;
+  count_elements(table);
+  count_reductions(table);
+  count_products(table);
+  count_steps(table);
+  count_rows(table);
+  set_kernels(table);
 }
 
-CountedKernels::~CountedKernels() { set_kernels(*counted); }
+CountedKernels::~CountedKernels() {
+  set_kernels(*counted);
+  counting = false;
+}
 
 Cost CountedKernels::total() const { return counted_cost; }
 

@@ -1,4 +1,4 @@
-#include "examples/commands/bench/peak.h"
+#include "tinytensor/profiling/peak.h"
 
 #include <algorithm>
 #include <chrono>
@@ -14,13 +14,12 @@
 #endif
 
 #include "tinytensor/kernels/kernels.h"
+#include "tinytensor/profiling/timing.h"
 
 namespace tinytensor {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
 // Each loop keeps 24 independent chains of multiply-adds: enough for two units with a latency of 4 or 5. The sum of the
 // registers is returned, so that the compiler must do the work.
@@ -182,6 +181,8 @@ double triad_bandwidth(int threads, double bytes) {
 }
 
 double memory_bandwidth(int threads) { return triad_bandwidth(threads, 384e6); }
+
+Roofline measured_roofline(int threads) { return {peak_flops(threads), memory_bandwidth(threads)}; }
 
 bool uses_avx512() { return has_avx512() && !is_held_to_avx2(); }
 

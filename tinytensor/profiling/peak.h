@@ -1,5 +1,7 @@
-// What this processor can do at most, measured: the yardsticks of ./tt bench.
+// What this processor can do at most, measured: the yardsticks of ./tt bench and of a profile.
 #pragma once
+
+#include "tinytensor/profiling/roofline.h"
 
 namespace tinytensor {
 
@@ -13,6 +15,8 @@ double peak_flops(int threads);
 double triad_bandwidth(int threads, double bytes);
 /// The same for arrays that no cache holds.
 double memory_bandwidth(int threads);
+/// Both, in a quarter of a second.
+Roofline measured_roofline(int threads);
 
 /// Whether AVX-512 is measured and compared with: OpenBLAS has kernels for it that it does not always choose.
 bool uses_avx512();
