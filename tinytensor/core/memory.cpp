@@ -23,13 +23,6 @@ namespace {
 constexpr size_t alignment = 64;
 constexpr size_t large_page = size_t{1} << 21;
 
-// Sizes are rounded up so that nearly equal requests share blocks: to 64 bytes, and above 4 KB to an eighth of the
-// largest power of two in them, which wastes at most an eighth.
-size_t rounded(size_t bytes) {
-  const size_t step = bytes <= 4096 ? alignment : std::bit_floor(bytes) / 8;
-  return std::max(bytes + step - 1, step) / step * step;
-}
-
 class Pool {
  public:
   std::byte* take(size_t bytes) {
@@ -128,13 +121,20 @@ void* new_block(size_t bytes, size_t large) {
   return block;
 }
 
+// Sizes are rounded up so that nearly equal requests share blocks: to 64 bytes, and above 4 KB to an eighth of the
+// largest power of two in them, which wastes at most an eighth.
+size_t pooled_bytes(size_t bytes) {
+  const size_t step = bytes <= 4096 ? alignment : std::bit_floor(bytes) / 8;
+  return std::max(bytes + step - 1, step) / step * step;
+}
+
 MemoryStats memory_stats() { return pool().stats(); }
 void reset_peak_memory() { pool().reset_peak(); }
 void release_cached_memory() { pool().release(); }
 
 std::shared_ptr<std::byte> allocate(size_t bytes) {
   if (bytes > (size_t{1} << 46)) fail<Error>("memory: {} bytes are more than any machine has", bytes);
-  const size_t size = rounded(bytes);
+  const size_t size = pooled_bytes(bytes);
   return {pool().take(size), [size](std::byte* block) { pool().give_back(block, size); }};
 }
 

@@ -21,6 +21,10 @@ void reset_peak_memory();
 /// Gives cached blocks back to the operating system.
 void release_cached_memory();
 
+/// What a request of so many bytes takes in the pool, and counts in memory_stats(): a multiple of 64, above 4 KB at most
+/// an eighth more than was asked for.
+size_t pooled_bytes(size_t bytes);
+
 /// At least `bytes` bytes, aligned to 64, uninitialised; returned to the pool when the last owner goes.
 /// Any thread may allocate and free. std::bad_alloc is reported as Error, naming the size.
 std::shared_ptr<std::byte> allocate(size_t bytes);
