@@ -27,6 +27,7 @@ std::string three_digits(double number) {
 std::string milliseconds(double seconds) { return seconds == 0 ? "-" : three_digits(seconds * 1e3) + " ms"; }
 std::string megabytes(double bytes) {
   if (bytes == 0) return "-";
+  if (std::abs(bytes) < 5e3) return "0.00 MB";
   return std::abs(bytes) < 1e7 ? fmt::format("{:.2f} MB", bytes / 1e6) : with_commas(std::round(bytes / 1e6)) + " MB";
 }
 std::string giga(double per_second) { return per_second == 0 ? "-" : three_digits(per_second / 1e9); }

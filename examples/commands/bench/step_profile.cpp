@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "tinytensor/profiling/peak.h"
 #include "tinytensor/profiling/profile.h"
 #include "tinytensor/profiling/statistics.h"
 #include "tinytensor/profiling/timing.h"
@@ -30,14 +31,16 @@ double unwatched_step(WorkloadRun& run) {
 }
 
 void print(const StepProfile& profile, const Workload& workload, int threads) {
+  const Roofline machine = measured_roofline(threads);
   fmt::print("{}: one training step, {} thread{}, {} kernels: {} ({} unwatched)\n\n", workload.name, threads,
              threads == 1 ? "" : "s", kernels().name, milliseconds(profile.step.seconds()),
              milliseconds(profile.unwatched_seconds));
-  fmt::print("{}", profile_table(profile.step));
+  fmt::print("{}", profile_table(profile.step, GroupBy::op, machine));
   fmt::print(
       "\nmoved: what the kernels must read and write at least, every array once; kept: what a forward left for the "
-      "backward.\nTensors held {} at most.\n\n",
-      megabytes(profile.tensor_bytes));
+      "backward.\nlimit: {} GFLOP/s of multiply-adds, {} GB/s to and from memory; caches, and tiles (AMX), can be "
+      "faster.\nTensors held {} at most.\n\n",
+      giga(machine.operations_per_second), giga(machine.bytes_per_second), megabytes(profile.tensor_bytes));
 }
 
 json to_json(const StepProfile& profile, const Workload& workload, int threads) {

@@ -13,6 +13,7 @@
 #include "examples/commands/train/observer.h"
 #include "examples/commands/train/options.h"
 #include "examples/commands/train/pace.h"
+#include "examples/commands/train/profile_run.h"
 #include "examples/commands/train/roles.h"
 #include "examples/commands/train/run.h"
 #include "examples/commands/train/run_lock.h"
@@ -86,7 +87,9 @@ int run(const std::string& program, TrainOptions options, const std::optional<Ch
   }
   catch_interrupts();
   train(model, optimizer, data.tokens, plan_of(options), state, observer);
-  return observer.finish(program, state);
+  const int status = observer.finish(program, state);
+  if (status == 0 && options.profile) profile_run(options, data, model);
+  return status;
 }
 
 int main(int argc, char** argv) {

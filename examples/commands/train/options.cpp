@@ -93,6 +93,8 @@ void add_evaluation_flags(Flags& flags, TrainOptions& o) {
             at_least_zero());
   flags.add("--keep-every N", o.keep_every, "keep the checkpoint of every N steps, in OUT/step-000500; 0: do not",
             at_least_zero());
+  flags.add("--profile", o.profile,
+            "at the end: a step op by op, as a table and in OUT/profile.json, flame.svg, roofline.svg");
   flags.add("--eval-only", o.eval_only, "measure the losses of --resume or --init-from, and write nothing");
 }
 
@@ -148,6 +150,9 @@ void check(const TrainOptions& o, bool wants_vocab_size) {
   if (o.eval_only && !o.resume && o.init_from.empty()) {
     throw UsageError(
         "--eval-only: there is no model yet\n  hint: --resume takes that of --out, --init-from FOLDER another one");
+  }
+  if (o.eval_only && o.profile) {
+    throw UsageError("--profile: is about steps, and --eval-only takes none\n  hint: leave out one of them");
   }
   if (o.val_data == "-") throw UsageError("--val-data: must be a file\n  hint: standard input is for --data");
   check_can_be_saved("--data", o.data);

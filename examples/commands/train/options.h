@@ -56,6 +56,7 @@ struct TrainOptions {
   uint64_t seed = 1337;
   int64_t threads = 0;  // 0: as many as there are cores
   std::string matmul_precision = "highest";
+  bool profile = false;  // at the end: where the time of a step goes
   fs::path log;
   fs::path config;  // the file that flags were read from
 };
