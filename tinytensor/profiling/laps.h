@@ -16,19 +16,19 @@ enum class StepPhase { forward, backward, part };  ///< part: something outside 
 
 /// Something is done.
 struct StepEvent {
-  std::string op;     ///< "Linear", "AdamW"
-  std::string layer;  ///< "h.0.attn.q_proj"; empty: of the model itself, or of no layer
+  std::string op;          ///< "Linear", "AdamW"
+  std::string layer = {};  ///< "h.0.attn.q_proj"; empty: of the model itself, or of no layer
   StepPhase phase = StepPhase::forward;
   double at = 0;           ///< seconds of a clock, when it was done
-  Cost so_far;             ///< of all kernels since the clock began
+  Cost so_far = {};        ///< of all kernels since the clock began
   int64_t live_bytes = 0;  ///< what tensors hold at this moment
 };
 
 struct RecordedStep {
   double began = 0;  ///< seconds of the same clock
-  Cost cost_before;
+  Cost cost_before = {};
   int64_t live_bytes_before = 0;
-  std::vector<StepEvent> events;
+  std::vector<StepEvent> events = {};
 
   /// From where it began to its last event; 0 without one.
   double seconds() const { return events.empty() ? 0 : events.back().at - began; }
