@@ -4,10 +4,10 @@
 #include "tests/kernels/ladder_cases.h"
 #include "tinytensor/kernels/instruction_sets.h"
 #include "tinytensor/kernels/ladder/blocks.h"
+#include "tinytensor/kernels/ladder/lanes.h"
 #include "tinytensor/kernels/ladder/pack.h"
 #include "tinytensor/kernels/ladder/packed.h"
 #include "tinytensor/kernels/ladder/register_tile.h"
-#include "tinytensor/kernels/ladder/vector.h"
 
 namespace tinytensor {
 namespace {

@@ -1,5 +1,8 @@
 #include "modules/course/build/compile.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <optional>
@@ -90,6 +93,12 @@ fs::path precompiled_header(const Kit& kit, uint64_t key, int optimisation) {
   return header;
 }
 
+std::vector<std::string> words_with_header(const Kit& kit, uint64_t key, int optimisation) {
+  std::vector<std::string> words = compile_words(kit, optimisation);
+  words.insert(words.end(), {"-include", precompiled_header(kit, key, optimisation).string()});
+  return words;
+}
+
 // Of what a compiler printed, its warnings about this file, each with the lines that belong to it.
 std::string warnings_in(const std::string& diagnostics, const std::string& path) {
   std::string text;
@@ -121,18 +130,11 @@ Compiled compile(const Kit& kit, const std::vector<SourceFile>& files, int optim
   for (size_t i = 0; i < files.size(); ++i) {
     const bool fast = optimisation >= 2 && files[i].file.starts_with(ladder);
     uint64_t name = fingerprint(files[i].path.string() + tinytensor::read_file(files[i].path), key);
-    if (fast) {
-      for (const std::string& word : words_of_ladder(kit, optimisation)) name = fingerprint(word, name);
-    }
+    if (fast) name = fingerprint(fmt::format("{}", fmt::join(words_of_ladder(kit, optimisation), " ")), name);
     all.objects.push_back(kit.cache / (hex(name) + ".o"));
     if (is_cached(all.objects.back())) continue;
-    std::vector<std::string> words;
-    if (fast) {
-      words = words_of_ladder(kit, optimisation);
-    } else {
-      words = compile_words(kit, optimisation);
-      words.insert(words.end(), {"-include", precompiled_header(kit, key, optimisation).string()});
-    }
+    std::vector<std::string> words =
+        fast ? words_of_ladder(kit, optimisation) : words_with_header(kit, key, optimisation);
     parts.push_back(unfinished(all.objects.back()));
     words.insert(words.end(), {"-c", files[i].path.string(), "-o", parts.back().string()});
     commands.push_back({words, {{"LC_ALL", "C"}}, {}, false});

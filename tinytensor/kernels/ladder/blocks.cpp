@@ -1,7 +1,7 @@
 #include "tinytensor/kernels/ladder/blocks.h"
 
+#include "tinytensor/kernels/ladder/lanes.h"
 #include "tinytensor/kernels/ladder/loop_order.h"
-#include "tinytensor/kernels/ladder/vector.h"
 #include "tinytensor/kernels/processor.h"
 
 namespace tinytensor::ladder {

@@ -1,6 +1,6 @@
 #include "tinytensor/kernels/ladder/pack.h"
 
-#include "tinytensor/kernels/ladder/vector.h"
+#include "tinytensor/kernels/ladder/lanes.h"
 
 namespace tinytensor::ladder {
 

@@ -1,8 +1,8 @@
 #include "tinytensor/kernels/ladder/packed.h"
 
 #include "tinytensor/kernels/ladder/blocks.h"
+#include "tinytensor/kernels/ladder/lanes.h"
 #include "tinytensor/kernels/ladder/pack.h"
-#include "tinytensor/kernels/ladder/vector.h"
 #include "tinytensor/kernels/ladder/vector_tile.h"
 
 namespace tinytensor::ladder {

@@ -2,9 +2,9 @@
 
 #include "tinytensor/core/parallel.h"
 #include "tinytensor/kernels/ladder/blocks.h"
+#include "tinytensor/kernels/ladder/lanes.h"
 #include "tinytensor/kernels/ladder/pack.h"
 #include "tinytensor/kernels/ladder/packed.h"
-#include "tinytensor/kernels/ladder/vector.h"
 
 namespace tinytensor::ladder {
 namespace {

@@ -1,9 +1,9 @@
 #include "tinytensor/kernels/ladder/vector_tile.h"
 
 #include "tinytensor/kernels/ladder/blocks.h"
+#include "tinytensor/kernels/ladder/lanes.h"
 #include "tinytensor/kernels/ladder/loop_order.h"
 #include "tinytensor/kernels/ladder/register_tile.h"
-#include "tinytensor/kernels/ladder/vector.h"
 
 namespace tinytensor::ladder {
 namespace {

@@ -1,4 +1,4 @@
-// Step 4: the tile of step 3 in vectors, tile_rows x 2 of them (vector.h).
+// Step 4: the tile of step 3 in vectors, tile_rows x 2 of them (lanes.h).
 //
 // A multiply-add takes 4 cycles or so until its sum can be used, and two begin in each: so at least 8 sums must be under way
 // at once. A tile of 14 x 2 vectors has 28, one of 6 x 2 has 12.
