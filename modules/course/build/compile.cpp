@@ -1,7 +1,12 @@
 #include "modules/course/build/compile.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
+#include <cstdlib>
 #include <optional>
+#include <string_view>
 
 #include "modules/course/build/object_cache.h"
 #include "modules/course/common/text.h"
@@ -29,6 +34,29 @@ const char* const precompiled =
     "#include \"tinytensor/nn/module.h\"\n#include \"tinytensor/autograd/tape.h\"\n"
     "#include \"tinytensor/ops/apply.h\"\n#include \"tinytensor/ops/ops.h\"\n"
     "#include \"modules/course/student/todo.h\"\n";
+
+// A product in steps is about what the processor can do. Where a program of hers is to be fast, these files are compiled for the
+// processor that compiles them, or for AVX2 where TINYTENSOR_ISA holds the library's kernels to that; and as the library's own
+// (CMakeLists.txt), so that vectors are where she writes them. A precompiled header serves the other files only.
+const char* const ladder = "kernels/ladder/";
+std::vector<std::string> words_of_ladder(const Kit& kit, int optimisation) {
+  std::vector<std::string> words = compile_words(kit, optimisation);
+  words.insert(words.end(), {"-O3", "-ffp-contract=fast", "-fno-tree-vectorize", "-fno-tree-slp-vectorize"});
+  const char* const isa = std::getenv("TINYTENSOR_ISA");
+  if (isa != nullptr && isa == std::string_view("avx2")) {
+    words.insert(words.end(), {"-mavx2", "-mfma"});
+  } else if (isa == nullptr || isa != std::string_view("baseline")) {
+#if defined(__x86_64__)
+    words.emplace_back("-march=native");
+#elif defined(__aarch64__)
+    words.emplace_back("-mcpu=native");
+#endif
+  }
+  for (const char* header : {"algorithm", "cmath", "limits", "numeric"})
+    words.insert(words.end(), {"-include", header});
+  words.insert(words.end(), {"-include", (kit.root / "modules" / "course" / "student" / "todo.h").string()});
+  return words;
+}
 
 std::string hex(uint64_t number) { return fmt::format("{:016x}", number); }
 
@@ -65,6 +93,12 @@ fs::path precompiled_header(const Kit& kit, uint64_t key, int optimisation) {
   return header;
 }
 
+std::vector<std::string> words_with_header(const Kit& kit, uint64_t key, int optimisation) {
+  std::vector<std::string> words = compile_words(kit, optimisation);
+  words.insert(words.end(), {"-include", precompiled_header(kit, key, optimisation).string()});
+  return words;
+}
+
 // Of what a compiler printed, its warnings about this file, each with the lines that belong to it.
 std::string warnings_in(const std::string& diagnostics, const std::string& path) {
   std::string text;
@@ -94,13 +128,15 @@ Compiled compile(const Kit& kit, const std::vector<SourceFile>& files, int optim
   std::vector<size_t> compiled;
   std::vector<fs::path> parts;
   for (size_t i = 0; i < files.size(); ++i) {
-    const uint64_t name = fingerprint(files[i].path.string() + tinytensor::read_file(files[i].path), key);
+    const bool fast = optimisation >= 2 && files[i].file.starts_with(ladder);
+    uint64_t name = fingerprint(files[i].path.string() + tinytensor::read_file(files[i].path), key);
+    if (fast) name = fingerprint(fmt::format("{}", fmt::join(words_of_ladder(kit, optimisation), " ")), name);
     all.objects.push_back(kit.cache / (hex(name) + ".o"));
     if (is_cached(all.objects.back())) continue;
-    const fs::path header = precompiled_header(kit, key, optimisation);
-    std::vector<std::string> words = compile_words(kit, optimisation);
+    std::vector<std::string> words =
+        fast ? words_of_ladder(kit, optimisation) : words_with_header(kit, key, optimisation);
     parts.push_back(unfinished(all.objects.back()));
-    words.insert(words.end(), {"-include", header.string(), "-c", files[i].path.string(), "-o", parts.back().string()});
+    words.insert(words.end(), {"-c", files[i].path.string(), "-o", parts.back().string()});
     commands.push_back({words, {{"LC_ALL", "C"}}, {}, false});
     compiled.push_back(i);
   }

@@ -31,7 +31,8 @@ struct Compiled {
   std::vector<std::filesystem::path> objects;
   std::string warnings;  ///< of the compiler, about her files
 };
-/// Compiles what changed. BuildError shows the first error in her file. Below 2 the standard library checks indices.
+/// Compiles what changed. BuildError shows the first error in her file. Below 2 the standard library checks indices; from 2 on files
+/// under kernels/ladder/ are compiled for the vectors of this processor.
 Compiled compile(const Kit& kit, const std::vector<SourceFile>& files, int optimisation = 1);
 /// The words with which a compiler is called on a file that uses the library: they end before -c or -o.
 std::vector<std::string> compile_words(const Kit& kit, int optimisation);

@@ -29,19 +29,34 @@ std::vector<std::string> attention_in_turn(const Kit& kit, const std::vector<std
   fail<BuildError>("{}: there is no function {}", kit.attention_in_turn, mark);
 }
 
+// Her files; and where steps of the ladder are among them, the library's of the others, which pass tiles and panels to hers: all are
+// compiled for the same vectors.
+std::vector<SourceFile> files_to_run(const StudentCourse& course, const StudentCode& code) {
+  const auto is_step = [](const std::string& file) { return file.starts_with("kernels/ladder/"); };
+  std::vector<SourceFile> files = code.files;
+  if (std::none_of(files.begin(), files.end(), [&](const SourceFile& f) { return is_step(f.file); })) return files;
+  for (const auto& [file, object] : course.kit.library_objects) {
+    const bool hers =
+        std::any_of(files.begin(), files.end(), [&name = file](const SourceFile& f) { return f.file == name; });
+    if (is_step(file) && !hers) files.push_back({file, course.catalog.library_file(file)});
+  }
+  return files;
+}
+
 }  // namespace
 
 // Runs to its end, because a crash has to be named.
 int run_linked(const StudentCourse& course, const StudentCode& code, const std::string& name,
                std::vector<std::string> objects, const std::vector<std::string>& arguments, bool fast_kernels) {
-  const Compiled compiled = compile(course.kit, code.files, 2);
+  const std::vector<SourceFile> files = files_to_run(course, code);
+  const Compiled compiled = compile(course.kit, files, 2);
   objects.insert(objects.begin(), course.kit.mine_kernels.begin(), course.kit.mine_kernels.end());
   if (!fast_kernels) {
     const std::vector<std::string> both = attention_in_turn(course.kit, code.kernels);
     objects.insert(objects.end(), both.begin(), both.end());
   }
   const fs::path linked = link(course.kit, name, objects, compiled.objects);
-  check_holds(course.kit, linked, code.files, symbols_of(course.kit, compiled.objects));
+  check_holds(course.kit, linked, files, symbols_of(course.kit, compiled.objects));
   Command command{{linked.string()}, {}, {}, true};
   if (!code.files.empty()) command.environment["TINYTENSOR_OPS"] = "composed";
   if (!fast_kernels) command.environment["TINYTENSOR_MINE"] = fmt::format("{}", fmt::join(code.kernels, " "));

@@ -1,0 +1,18 @@
+// Step 6: strips of C are shared out among threads (core/parallel.h).
+//
+// Work is cut by outputs: a strip of C belongs to one thread, which adds to it in the order of k. So the number of threads
+// does not show in the result.
+#pragma once
+
+#include "tinytensor/kernels/ladder/product.h"
+
+namespace tinytensor::ladder {
+
+/// Adds all strips of a block, `panels` as add_strip() has them: the strips are cut into ranges of `grain` of them or more,
+/// which run on several threads at once. The last strip has what is left of m. grain is at least 1.
+void add_strips_in_parallel(const Product& block, const real* panels, int64_t grain);
+
+/// Kernels::matmul with all threads: B packed by them too. The last step of the ladder.
+void matmul_threads(const MatmulArgs& args);
+
+}  // namespace tinytensor::ladder
