@@ -244,8 +244,7 @@ TEST_CASE("caches that do not belong to a model are refused") {
     change(caches);
     model.forward(index_tensor({{3}}), caches);
   };
-  const std::string foreign =
-      "ShapeError: MultiHeadAttention: this cache was not filled by a layer of 2 heads of width 4";
+  const std::string foreign = "ShapeError: KeyValueCache: this cache was not filled by a layer of 2 heads of width 4";
   check_errors({
       {"nothing was thrown", [&] { with([](auto&) {}); }},
       {"ValueError: GPT: 1 caches for 2 layers\n  hint: an empty vector begins a text",

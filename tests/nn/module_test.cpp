@@ -251,7 +251,7 @@ TEST_CASE("modules say what they cannot be") {
          model.forward(IndexTensor({1, 3}), caches);
          model.forward(IndexTensor({1, 2}), caches);
        }},
-      {"ShapeError: MultiHeadAttention: 1 new positions of batch 2 do not fit a cache that holds 3 of 4 for batch 1",
+      {"ShapeError: KeyValueCache: 1 new positions of batch 2 do not fit a cache that holds 3 of 4 for batch 1",
        [&] {
          const GPT model(config);
          std::vector<KeyValueCache> caches;

@@ -158,10 +158,13 @@ Tensor GPT::stream(const IndexTensor& ids, std::vector<KeyValueCache>& caches) c
     fail<ValueError>("GPT: {} caches for {} layers\n  hint: an empty vector begins a text", caches.size(), h.size());
   }
   for (const KeyValueCache& cache : caches) {
+    if (cache.padding != caches.front().padding)
+      fail<ValueError>("GPT: the caches of its layers are padded differently");
     if (cache.length == caches.front().length) continue;
     fail<ValueError>("GPT: the caches of its layers hold different numbers of positions: {} and {}",
                      caches.front().length, cache.length);
   }
+  if (!caches.front().padding.empty()) return padded_stream(ids, caches);
   // exercise 14.4 {
   Tensor x = embed(ids, caches.front().length);
   for (size_t i = 0; i < h.size(); ++i) x = h[i].forward(x, caches[i], config.block_size);

@@ -57,9 +57,11 @@ struct GPT : Module {
   /// ids (B, T) -> logits (B, T, V). ShapeError for T > block_size where positions are learned.
   Tensor forward(const IndexTensor& ids) const;
   /// Logits of new positions ids (B, T) that follow the cached ones, one cache for each layer; an empty vector begins a
-  /// text. Nothing is recorded. ShapeError where cached and new positions together exceed block_size, ValueError for
-  /// another number of caches.
+  /// text, caches_for() texts of unequal length. Nothing is recorded. ShapeError where cached and new positions together
+  /// exceed block_size, ValueError for another number of caches, and for caches that do not belong together.
   Tensor forward(const IndexTensor& ids, std::vector<KeyValueCache>& caches) const;
+  /// The same before the head, (B, T, C): whoever needs the logits of one position has lm_head compute these alone.
+  Tensor stream(const IndexTensor& ids, std::vector<KeyValueCache>& caches) const;
   /// Mean cross-entropy of the next tokens: ids and targets (B, T) -> ().
   Tensor loss(const IndexTensor& ids, const IndexTensor& targets) const;
 
@@ -73,8 +75,8 @@ struct GPT : Module {
   void members(MemberVisitor& visit) override;
 
  private:
-  Tensor embed(const IndexTensor& ids, int64_t first_position) const;               // (B, T) -> (B, T, C)
-  Tensor stream(const IndexTensor& ids, std::vector<KeyValueCache>& caches) const;  // (B, T) -> (B, T, C), normed
+  Tensor embed(const IndexTensor& ids, int64_t first_position) const;  // (B, T) -> (B, T, C)
+  Tensor padded_stream(const IndexTensor& ids, std::vector<KeyValueCache>& caches) const;
   void initialize(Generator& generator);
 };
 

@@ -1,16 +1,11 @@
 // Multi-head attention: every head looks at the sequence through its own projections.
 #pragma once
 
+#include "tinytensor/nn/key_value_cache.h"
 #include "tinytensor/nn/linear.h"
 #include "tinytensor/ops/ops.h"
 
 namespace tinytensor {
-
-/// Keys and values of the positions that a layer has seen, kept so that they are not computed again for each new token.
-struct KeyValueCache {
-  Tensor keys, values;  ///< (B, H, capacity, D), filled up to `length`
-  int64_t length = 0;
-};
 
 /// (B, T, C) -> (B, H, T, D), a view: the C = H · D numbers of a token are its heads, one after the other. ShapeError
 /// unless the heads divide C.
@@ -42,9 +37,11 @@ struct MultiHeadAttention : Layer<MultiHeadAttention> {
   /// The same with the weights (B, H, T, S) it used.
   AttentionResult forward_with_weights(const Tensor& query, const Tensor& key, const Tensor& value,
                                        const AttentionMask& mask = {}, bool is_causal = false) const;
-  /// Causal self-attention of new positions x (B, T, C) over the cached ones and themselves. Their keys and values are
-  /// added to the cache; an empty cache is given room for `capacity` positions. Nothing is recorded. ShapeError if the
-  /// room does not suffice, or if the cache belongs to another layer.
+  /// Causal self-attention of new positions x (B, T, C) over the kept ones and themselves: what forward() of all of them
+  /// gives for the last T, but without dropout on the weights. New position t stands at place cache.length + t, by which
+  /// rotary queries and keys are turned. Their keys and values are appended to the cache, which is given room for
+  /// `capacity` positions if it is empty, and attention sees what visible_keys() says. Nothing is recorded. ShapeError
+  /// as append()'s, which leaves the cache as it was.
   Tensor forward(const Tensor& x, KeyValueCache& cache, int64_t capacity) const;
   void members(MemberVisitor& visit) override;
 

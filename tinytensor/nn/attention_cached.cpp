@@ -1,39 +1,27 @@
 // Attention of new positions over those whose keys and values are kept: what makes generating text fast.
 #include "tinytensor/autograd/tape.h"
-#include "tinytensor/core/error.h"
 #include "tinytensor/nn/attention.h"
-#include "tinytensor/tensor/creation.h"
 
 namespace tinytensor {
 
 Tensor MultiHeadAttention::forward(const Tensor& x, KeyValueCache& cache, int64_t capacity) const {
-  const NoGrad guard;
   check(x, x, x);
-  const int64_t batch = x.size(0), length = x.size(1), past = cache.length;
-  if (!cache.keys.defined() && past == 0) {
-    cache.keys = Tensor({batch, num_heads, capacity, x.size(2) / num_heads});
-    cache.values = Tensor(cache.keys.shape());
-  }
-  const Shape expected{cache.keys.size(0), num_heads, cache.keys.dim() == 4 ? cache.keys.size(2) : 0,
-                       x.size(2) / num_heads};
-  if (cache.keys.shape() != expected || !cache.values.defined() || cache.values.shape() != expected || past < 0) {
-    fail<ShapeError>("MultiHeadAttention: this cache was not filled by a layer of {} heads of width {}", num_heads,
-                     x.size(2) / num_heads);
-  }
-  if (cache.keys.size(0) != batch || past > cache.keys.size(2) || length > cache.keys.size(2) - past) {
-    fail<ShapeError>(
-        "MultiHeadAttention: {} new positions of batch {} do not fit a cache that holds {} of {} for batch {}", length,
-        batch, past, cache.keys.size(2), cache.keys.size(0));
-  }
-  copy_(slice(cache.keys, 2, past, past + length), with_positions(split_heads(k_proj.forward(x), num_heads), past));
-  copy_(slice(cache.values, 2, past, past + length), split_heads(v_proj.forward(x), num_heads));
-  cache.length += length;
+  check_same_layer(cache, {x.size(0), num_heads, x.size(1), x.size(2) / num_heads});
+  const NoGrad guard;
+  // exercise 17.3 {
+  const int64_t past = cache.length, length = x.size(1);
+  const Tensor k = with_positions(split_heads(k_proj.forward(x), num_heads), past);
+  append(cache, k, split_heads(v_proj.forward(x), num_heads), capacity);
 
-  const AttentionMask mask = past == 0 || length == 1 ? AttentionMask{} : causal_mask(length, cache.length);
-  const Tensor heads = scaled_dot_product_attention(
-      with_positions(split_heads(q_proj.forward(x), num_heads), past), slice(cache.keys, 2, 0, cache.length),
-      slice(cache.values, 2, 0, cache.length), mask, {.is_causal = past == 0, .dropout_p = 0, .scale = std::nullopt});
+  const bool padded = !cache.padding.empty(), begins = past == 0 && !padded;
+  AttentionMask mask;  // the last of all positions sees all, and where none is kept causal attention has no offset
+  if (padded || (past > 0 && length > 1)) mask = visible_keys(past, length, cache.padding);
+  const Tensor q = with_positions(split_heads(q_proj.forward(x), num_heads), past);
+  const Tensor heads =
+      scaled_dot_product_attention(q, slice(cache.keys, 2, 0, cache.length), slice(cache.values, 2, 0, cache.length),
+                                   mask, {.is_causal = begins, .dropout_p = 0, .scale = std::nullopt});
   return out_proj.forward(merge_heads(heads));
+  // }
 }
 
 }  // namespace tinytensor
