@@ -152,7 +152,11 @@ TEST_CASE("wide and deep products are cut into blocks") {
 TEST_CASE("a product without rows, columns or depth is fine") {
   check_product({.m = 0, .n = 3, .k = 2});
   check_product({.m = 3, .n = 0, .k = 2});
-  check_product({.m = 3, .n = 4, .k = 0, .bias = true});
+  for (const bool accumulate : {false, true}) {
+    for (const bool bias : {false, true}) {
+      check_product({.m = 3, .n = 4, .k = 0, .accumulate = accumulate, .bias = bias});
+    }
+  }
 }
 
 TEST_CASE("a NaN or an infinity in a product stays in its row and column") {

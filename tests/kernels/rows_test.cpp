@@ -213,6 +213,17 @@ TEST_CASE("layer norm and its gradients equal the readable ones, with and withou
   }
 }
 
+TEST_CASE("layer norm of rows of no elements has no mean and no deviation") {
+  for (const Kernels* table : {&reference_kernels(), &kernels()}) {
+    Numbers nothing(1, 7), mean(2, 7), rstd(2, 7);
+    table->layer_norm(2, 0, 1e-5f, nothing.data(), nullptr, nullptr, nothing.data(), mean.data(), rstd.data());
+    for (const Numbers* all : {&mean, &rstd}) {
+      for (const float x : *all) CHECK(std::isnan(x));
+    }
+    CHECK(nothing[0] == 7);
+  }
+}
+
 TEST_CASE("a NaN in a row of layer norm stays in its row") {
   const int64_t n = 21;
   Numbers x = random_numbers(3 * n, 1);

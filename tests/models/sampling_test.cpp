@@ -56,6 +56,21 @@ TEST_CASE("temperature sharpens or flattens, and 0 takes the likeliest") {
   for (const double tiny : {1e-40, 1e-308}) CHECK(sample(logits, {.temperature = tiny}) == 1);  // quotients overflow
 }
 
+TEST_CASE("a token of -inf is never chosen, and spoils no other, at any temperature") {
+  constexpr double never = -std::numeric_limits<double>::infinity();
+  for (const double temperature : {0.0, 1e-308, 1e-50, 1e-40, 1e-10}) {
+    CAPTURE(temperature);
+    CHECK(sample(tensor({0, never}), {.temperature = temperature}) == 0);
+    CHECK(sample(tensor({never, 1, 2}), {.temperature = temperature}) == 2);
+    CHECK(sample(tensor({never, -2, -1}), {.temperature = temperature}) == 2);
+  }
+  for (const double temperature : {1e38, 1e39, 1e300, std::numeric_limits<double>::infinity()}) {
+    CAPTURE(temperature);
+    check_shares(shares(tensor({never, 1, 2}), {.temperature = temperature}), {0, 0.5, 0.5});
+    check_shares(shares(tensor({0, never}), {.temperature = temperature}, 100), {1, 0});
+  }
+}
+
 TEST_CASE("greedy sampling draws nothing from the generator") {
   Generator generator(1);
   const Generator::State before = generator.state();
@@ -115,6 +130,11 @@ TEST_CASE("generate continues a prompt token by token, past the block size") {
   CHECK(model.generate({2}, 5, greedy) == Tokens{2, 3, 4, 5, 0, 1});
   CHECK(model.generate({0, 0, 0, 0, 3}, 2, greedy) == Tokens{0, 0, 0, 0, 3, 4, 5});
   CHECK(model.generate({2}, 0, greedy) == Tokens{2});
+}
+
+TEST_CASE("a count of 0 or less leaves the prompt as it is, and looks at nothing else") {
+  const GPT model = counting_model(4);
+  for (const int64_t count : {0, -3}) CHECK(model.generate({0, 9}, count, {.temperature = -1}) == Tokens{0, 9});
 }
 
 TEST_CASE("generate tells each token as it is made, and stops when told to") {

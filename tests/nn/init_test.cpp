@@ -67,6 +67,17 @@ TEST_CASE("fans are known for a weight of any number of dims, and count what an 
   check_fans(expand(zeros({1, 1, 1, 1}), {2, 3, 70000, 70000}), 3 * 4.9e9, 2 * 4.9e9);
 }
 
+TEST_CASE("a weight without elements is left as it is, and nothing is drawn for it") {
+  for (const Shape& shape : {Shape{0, 3}, {3, 0}, {0, 0}, {2, 3, 0}}) {
+    CAPTURE(to_string(shape));
+    Generator generator(1);
+    const Tensor x = zeros(shape);
+    init::xavier_uniform_(x, 1, generator), init::xavier_normal_(x, 1, generator);
+    init::kaiming_uniform_(x, 0, generator), init::kaiming_normal_(x, 0, generator);
+    CHECK(generator.state() == Generator(1).state());
+  }
+}
+
 TEST_CASE("layers start from PyTorch's first values") {
   Generator generator(1);
   const Linear linear(100, 200, true, generator);
@@ -135,6 +146,18 @@ TEST_CASE("initialisers say what they cannot fill") {
       {"ShapeError: xavier_normal_" + text, [&] { init::xavier_normal_(vector); }},
       {"ShapeError: kaiming_uniform_" + text, [&] { init::kaiming_uniform_(vector); }},
       {"ShapeError: kaiming_normal_" + text, [&] { init::kaiming_normal_(vector); }},
+      {"ValueError: xavier_uniform_: the gain must not be negative: -1",
+       [] {
+         init::xavier_uniform_(zeros({2, 3}), -1);
+       }},
+      {"ValueError: xavier_normal_: the gain must not be negative: -0.5",
+       [] {
+         init::xavier_normal_(zeros({2, 3}), -0.5);
+       }},
+      {"ValueError: xavier_uniform_: the gain must not be negative: nan",
+       [] {
+         init::xavier_uniform_(zeros({2, 3}), std::nan(""));
+       }},
       {"ValueError: uniform_: a contiguous tensor is needed", [&] { init::uniform_(strided, 0, 1); }},
       {"ValueError: normal_: a contiguous tensor is needed", [&] { init::normal_(strided, 0, 1); }},
   });

@@ -80,6 +80,25 @@ TEST_CASE("a state dict holds the parameters' own memory, and loading copies num
   CHECK(difference(b.bias, a.bias, 1e-3) != "");
 }
 
+TEST_CASE("the entries of a state dict are handles of their own, unknown to the tape") {
+  Generator generator(1);
+  const Linear a(3, 2, true, generator);
+  backward(sum(a.forward(ones({1, 3}))));
+  const Tensor entry = a.state_dict().at("weight");
+  CHECK_FALSE(entry.is(a.weight));
+  CHECK_FALSE(entry.requires_grad());
+  CHECK_FALSE(entry.grad().defined());
+  CHECK(a.weight.grad().defined());
+}
+
+TEST_CASE("a module without a name has its dot in the names of its parameters") {
+  struct Nameless : Module {
+    Linear inside{2, 3};
+    void members(MemberVisitor& visit) override { visit.module("", inside); }
+  };
+  CHECK(names(Nameless()) == std::vector<std::string>{".weight", ".bias"});
+}
+
 TEST_CASE("loading says what does not fit, and then changes nothing") {
   Linear layer(3, 2);
   const Tensor before = clone(layer.weight).detach();

@@ -183,6 +183,35 @@ TEST_CASE("attention with scores of 1e5 and a hard mask is exact") {
   }
 }
 
+TEST_CASE("heads without a width have scores of 0: every key counts alike") {
+  const Tensor q = zeros({1, 1, 1, 0}), k = zeros({1, 1, 2, 0}), v = tensor({{{{1, 2}, {3, 6}}}});
+  check_equal(scaled_dot_product_attention(q, k, v), tensor({{{{2, 4}}}}));
+  check_equal(attention_with_weights(q, k, v).output, tensor({{{{2, 4}}}}));
+}
+
+TEST_CASE("an infinite gradient of a power is NaN where the slope is 0, but for the power 0") {
+  const Tensor seed = tensor({infinity});
+  const auto slopes = [&seed](double base, double exponent) {
+    const Tensor a = leaf({base}), b = leaf({exponent}), c = leaf({base});
+    backward(pow(a, b), seed);
+    backward(pow(c, exponent), seed);
+    return std::array{a.grad().at({0}), b.grad().at({0}), c.grad().at({0})};
+  };
+  CHECK(std::isnan(slopes(2, 0)[0]));
+  CHECK(slopes(2, 0)[2] == 0);
+  CHECK(std::isnan(slopes(0, 2)[1]));
+  CHECK(slopes(2, 1)[0] == infinity);
+}
+
+TEST_CASE("with all of the target smoothed away a target that cannot be is NaN, as in PyTorch") {
+  const Tensor logits = leaf({{0, -infinity, 0}});
+  const auto loss = [&](double smoothing) {
+    return cross_entropy(logits, index_tensor({1}), {.label_smoothing = smoothing}).item();
+  };
+  CHECK(loss(0.5) == infinity);
+  CHECK(std::isnan(loss(1)));
+}
+
 TEST_CASE("NaN is passed on, not lost") {
   CHECK(std::isnan(sum(tensor({1, not_a_number})).item()));
   CHECK(std::isnan(max(tensor({1, not_a_number, 3})).item()));

@@ -262,6 +262,17 @@ TEST_CASE("clip_grad_norm scales all gradients by one factor, if their norm is t
   CHECK(clip_grad_norm({a, b}, 1) == 0);
 }
 
+TEST_CASE("gradients whose norm is no number, or infinite, are spoilt by clipping, as in PyTorch") {
+  constexpr double none = std::numeric_limits<double>::quiet_NaN(), infinite = std::numeric_limits<double>::infinity();
+  const Tensor a = parameter({0, 0});
+  a.set_grad(tensor({none, 1}));
+  CHECK(std::isnan(clip_grad_norm({a}, 1)));
+  check_equal(a.grad(), tensor({none, none}));
+  a.set_grad(tensor({infinite, 1}));
+  CHECK(clip_grad_norm({a}, 1) == infinite);
+  check_equal(a.grad(), tensor({none, 0}));
+}
+
 TEST_CASE("optimizers say what they cannot train or load") {
   const Tensor p = parameter({1, 2}), computed = mul(p, 2);
   const auto adam = [&] { return std::make_unique<Adam>(std::vector<Tensor>{p}, 0.1); };

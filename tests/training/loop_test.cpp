@@ -70,6 +70,22 @@ TEST_CASE("the gradient of several batches in a step is the mean of theirs: that
   for (size_t i = 0; i < model.parameters().size(); ++i) check_close(model.parameters()[i], other.parameters()[i]);
 }
 
+TEST_CASE("what an observer throws reaches the caller: its step was taken, and is not counted") {
+  struct Full {};
+  struct Throws : TrainingObserver {
+    void stepped(const StepReport& report) override {
+      if (report.iter == 2) throw Full();
+    }
+  } observer;
+  GPT model = small_model();
+  SGD optimizer(model.parameters(), 0.1);
+  TrainingState state;
+  const std::vector<real> before = model.wte.weight.to_vector();
+  CHECK_THROWS_AS(train(model, optimizer, tokens(), plan_of(5, 0.1), state, observer), Full);
+  CHECK(state.iteration == 2);
+  CHECK(model.wte.weight.to_vector() != before);
+}
+
 TEST_CASE("training ends after so many evaluations without a better loss, counted from the best one") {
   GPTTrainingPlan plan = plan_of(100, 0);  // nothing changes: the first evaluation is the best
   plan.early_stop = 3;

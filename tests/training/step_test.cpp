@@ -89,6 +89,26 @@ TEST_CASE("after an evaluation every part of the model is in its own mode again,
   }
 }
 
+TEST_CASE("a step that diverges leaves the rate of the step before") {
+  Linear model(2, 3);
+  SGD optimizer(model.parameters(), 0.25);
+  const auto infinite = [&model] {
+    return mul(sum(model.forward(ones({1, 2}))), std::numeric_limits<double>::infinity());
+  };
+  CHECK_THROWS_AS(take_step(model, optimizer, infinite, {.lr = 0.5}), DivergenceError);
+  CHECK(optimizer.groups()[0].lr == 0.25);
+  CHECK(model.weight.grad().defined());
+  check_errors({{"ValueError: take_step: a step needs at least 1 batch: 0",
+                 [&] { take_step(model, optimizer, {}, {.batches = 0}); }}});
+}
+
+TEST_CASE("an infinite loss before the first step is the best until then") {
+  TrainingState state;
+  CHECK(note_evaluation(state, std::numeric_limits<double>::infinity()));
+  state.iteration = 1;
+  CHECK_FALSE(note_evaluation(state, std::numeric_limits<double>::infinity()));
+}
+
 TEST_CASE("a best evaluation is lower than all before, and a run has stalled when it is old enough") {
   TrainingState state;
   const auto noted = [&state](int64_t iteration, double loss) {
@@ -149,6 +169,20 @@ TEST_CASE("a snapshot that does not fit says which part does not, and changes no
   CHECK(part_of(other) == "optimizer");
   other.model["weight"] = zeros({7});
   CHECK(part_of(other) == "model");
+  CHECK(numbers_of(model) == before);
+  CHECK(default_generator().state() == drawn);
+}
+
+TEST_CASE("a snapshot whose generator is damaged is refused, and changes nothing") {
+  Linear model(2, 3);
+  AdamW optimizer(model.parameters(), 0.01);
+  Snapshot other = take_snapshot(model, optimizer, Generator(5));
+  for (auto& [name, tensor] : other.model) tensor = full(tensor.shape(), 9);
+  other.generator.position = 625;
+  const std::vector<real> before = numbers_of(model);
+  const Generator::State drawn = default_generator().state();
+  check_errors(
+      {{"ValueError: set_state: position must be at most 624: 625", [&] { restore(other, model, optimizer); }}});
   CHECK(numbers_of(model) == before);
   CHECK(default_generator().state() == drawn);
 }

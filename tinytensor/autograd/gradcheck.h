@@ -22,12 +22,13 @@ struct GradcheckOptions {
   double rtol = sizeof(real) == 8 ? 1e-5 : 1e-2;
 };
 
-/// Compares the full Jacobian of f at `inputs` by central differences, (f(x + eps) - f(x - eps)) / 2 eps, with
-/// backward from a one-hot seed for every element of the output. The inputs that require a gradient are checked; they
-/// must be leaves. No grad() is changed, neither theirs nor that of other leaves. Stay away from kinks: relu at 0,
-/// equal values for max. GradError names the op, the input and the first element that is wrong, and says how many are.
-/// ValueError if no input requires a gradient, if one was computed by an op, if eps is not positive, or if f returns
-/// another shape each time.
+/// Compares the full Jacobian of f at `inputs` by central differences, (f(x + eps) - f(x - eps)) / 2 eps, divided by
+/// the eps that was asked for and not by the distance that rounding has left between the two places, with backward from
+/// a one-hot seed for every element of the output. The inputs that require a gradient are checked; they must be leaves.
+/// No grad() is changed, neither theirs nor that of other leaves. Stay away from kinks: relu at 0, equal values for
+/// max. GradError names the op, the input and the first element that is wrong, and says how many are. ValueError if no
+/// input requires a gradient, if one was computed by an op, if eps is not positive, or if f returns another shape each
+/// time.
 ///
 ///   const Tensor a = randn({2, 3}).requires_grad_(), b = randn({3}).requires_grad_();
 ///   gradcheck([](const std::vector<Tensor>& x) { return mul(x[0], x[1]); }, {a, b});

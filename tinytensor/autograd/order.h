@@ -8,8 +8,8 @@ namespace tinytensor {
 class Tensor;
 struct Node;  // tape.h
 
-/// All nodes that `root` depends on and root itself, each once, in any order. Without recursion: a chain of a million
-/// nodes has to be walked as well.
+/// All nodes that `root`, which is not null, depends on and root itself, each once, in any order. Without recursion: a
+/// chain of a million nodes has to be walked as well.
 std::vector<Node*> reachable(Node* root);
 
 /// The latest first, by Node::order: so each node stands before those that computed its inputs.

@@ -10,9 +10,9 @@
 // T queries, S keys, D width of a head · N examples, C channels, O filters, H and W height and width · d + name a
 // gradient.
 //
-// Arrays are dense and row-major unless strides are given, and counted in elements. Outputs must not overlap inputs,
-// except where a comment says "in place": there an output may be the whole of an input, from its first element on, and
-// no two outputs one array. Sizes of zero are valid everywhere.
+// Arrays are dense and row-major unless strides are given, and counted in elements. Steps and strides are not negative.
+// Outputs must not overlap inputs, except where a comment says "in place": there an output may be the whole of an
+// input, from its first element on, and no two outputs one array. Sizes of zero are valid everywhere.
 #pragma once
 
 #include <cstdint>
@@ -43,6 +43,7 @@ enum class Binary { add, sub, mul, div, pow, maximum, minimum, less, less_equal,
 
 /// C = A B (+ C if accumulate) (+ bias), once for every matrix of a batch.
 /// Element (i, j) of A is a[i * a_row + j * a_col]; a transposed matrix is a matrix with its strides exchanged.
+/// With k = 0 the product is zeros, and C is written all the same: 0 or what it holds, and the bias.
 struct MatmulArgs {
   int64_t m = 0, n = 0, k = 0;  // A (m, k), B (k, n), C (m, n)
   const real* a = nullptr;
@@ -80,8 +81,8 @@ struct AttentionArgs {
   const real* mask = nullptr;  // added to the scores: (b, h, t, s) at the sum of the steps below; -inf forbids
   int64_t mask_batch = 0, mask_head = 0, mask_row = 0, mask_col = 0;  // 0 where the mask repeats
   MutableHeadsView out;                                               // (B, H, T, value width)
-  // (B, H, T), dense, written forward, read backward: the largest score of each row and Σ exp(S - largest). Two numbers,
-  // not their logsumexp, in which a largest of -1e30 swallows the sum. A row that sees no key has -inf and 0,
+  // (B, H, T), dense, written forward, read backward: the largest score of each row and Σ exp(S - largest). Two
+  // numbers, not their logsumexp, in which a largest of -1e30 swallows the sum. A row that sees no key has -inf and 0,
   // one whose total is NaN has two of them.
   real *largest = nullptr, *total = nullptr;
 };
@@ -103,11 +104,13 @@ struct CrossEntropyArgs {
   const int64_t* targets = nullptr;
   int64_t ignore_index = -100;
   real label_smoothing = 0;
-  real* log_total = nullptr;  // (rows): log Σ exp(x - max x), written forward, read backward
+  // (rows): log Σ exp(x - max x), written forward, read backward. Both subtract it after the maximum, not their sum:
+  // that would round the total away beside a large maximum.
+  real* log_total = nullptr;
 };
 
 /// One axis of a convolution: output i sees the inputs i·stride + k·dilation - padding, k = 0 … kernel - 1. Those
-/// outside of 0 … in - 1 are zeros.
+/// outside of 0 … in - 1 are zeros; whether such a zero times a weight of NaN or infinity is NaN or left out is open.
 struct ConvAxis {
   int64_t in = 1, kernel = 1, out = 1;
   int64_t stride = 1, dilation = 1;
@@ -136,8 +139,8 @@ struct PoolArgs {
   const PoolWindow* columns = nullptr;  // (out_width)
 };
 
-/// A step of LSTM, Hochreiter & Schmidhuber, 1997, for B rows of H units, all dense. `gates` (B, 4H) holds what arrives at
-/// each of i, f, g, o (in this order) before the forward, and σ(i), σ(f), tanh(g), σ(o) after it:
+/// A step of LSTM, Hochreiter & Schmidhuber, 1997, for B rows of H units, all dense. `gates` (B, 4H) holds what arrives
+/// at each of i, f, g, o (in this order) before the forward, and σ(i), σ(f), tanh(g), σ(o) after it:
 ///   c = f ∘ c_before + i ∘ g      h = o ∘ tanh(c)
 struct LSTMArgs {
   int64_t rows = 0, hidden = 0;
@@ -161,7 +164,8 @@ struct Kernels {
   /// y[i] = f(x[i]). In place: y may be x.
   void (*unary)(Unary f, int64_t n, const real* x, real* y);
   /// out[i] = f(a[i·a_step], b[i·b_step]); a step of 0 repeats one value. Comparisons give 0 or 1.
-  /// maximum and minimum give NaN if either is NaN. In place: out may be a or b, where its step is 1.
+  /// maximum and minimum give NaN if either is NaN, and of 0 and -0 either one. In place: out may be a or b, where
+  /// its step is 1.
   void (*binary)(Binary f, int64_t n, const real* a, int64_t a_step, const real* b, int64_t b_step, real* out);
   /// dx[i] = dy[i] · f'(x[i]), for relu, gelu, gelu_tanh, silu. Unless y is null, y[i] = f(x[i]) too.
   /// In place: dx may be x or dy, y may be x.
@@ -183,7 +187,7 @@ struct Kernels {
   // --- products
   void (*matmul)(const MatmulArgs& args);
 
-  // --- rows
+  // --- rows; none is in place: y is not x, dx not dy
   /// y = softmax(x) of each row, with the row's maximum subtracted first. A row of -inf gives NaN, as in PyTorch.
   void (*softmax)(int64_t rows, int64_t n, const real* x, real* y);
   /// dx = y ∘ (dy - Σ dy∘y)
@@ -193,7 +197,7 @@ struct Kernels {
   /// dx = dy - exp(y) Σ dy
   void (*log_softmax_backward)(int64_t rows, int64_t n, const real* y, const real* dy, real* dx);
   /// y = (x - mean) · rstd · gamma + beta, rstd = 1 / √(var + eps), var biased; Ba et al., arXiv 1607.06450.
-  /// gamma and beta (n) may be null (1 and 0). mean and rstd (rows) are written for the backward.
+  /// gamma and beta (n) may be null (1 and 0). mean and rstd (rows) are written for the backward: NaN where n = 0.
   void (*layer_norm)(int64_t rows, int64_t n, real eps, const real* x, const real* gamma, const real* beta, real* y,
                      real* mean, real* rstd);
   /// With x̂ = (x - mean)·rstd and g = dy∘gamma:  dx = rstd · (g - mean(g) - x̂ · mean(g∘x̂)),
@@ -224,8 +228,8 @@ struct Kernels {
 
   // --- recurrent layers
   void (*lstm_step)(const LSTMArgs& args);
-  /// `args` as the forward left them, its h not read. dh (B, H): the gradient of h; dc (B, H): that of c from later steps,
-  /// replaced by that of c_before; dgates (B, 4H): that of what arrived at the gates.
+  /// `args` as the forward left them, its h not read. dh (B, H): the gradient of h; dc (B, H): that of c from later
+  /// steps, replaced by that of c_before; dgates (B, 4H): that of what arrived at the gates.
   void (*lstm_step_backward)(const LSTMArgs& args, const real* dh, real* dc, real* dgates);
 
   // --- attention

@@ -54,7 +54,8 @@ struct GPT : Module {
   /// divide, an odd width where positions are pairs of numbers.
   explicit GPT(const GPTConfig& config, Generator& generator = default_generator());
 
-  /// ids (B, T) -> logits (B, T, V). ShapeError for T > block_size where positions are learned.
+  /// ids (B, T) -> logits (B, T, V), through the blocks that are in h, however many n_layer says. ShapeError for T >
+  /// block_size where positions are learned.
   Tensor forward(const IndexTensor& ids) const;
   /// Logits of new positions ids (B, T) that follow the cached ones, one cache for each layer; an empty vector begins a
   /// text, caches_for() texts of unequal length. Nothing is recorded. ShapeError where cached and new positions together
@@ -68,7 +69,9 @@ struct GPT : Module {
   /// Continues a prompt by `count` tokens, looking back over at most block_size of them, in the module's own mode of
   /// training or evaluation. Keys and values are cached until the context is full; from then on its positions shift
   /// with every token, and the window is computed anew. on_token is called with each token as it is made, and stops the
-  /// generation by returning false. Returns prompt and continuation. ValueError for an empty prompt.
+  /// generation by returning false. Returns prompt and continuation; the prompt alone for a count of 0 or less.
+  /// ValueError for an empty prompt, a GPT without blocks, and as sample() for settings and logits: the last two when
+  /// the first token is made, so not for a count of 0.
   std::vector<int64_t> generate(std::vector<int64_t> prompt, int64_t count, const Sampling& sampling = {},
                                 Generator& generator = default_generator(),
                                 const std::function<bool(int64_t)>& on_token = {}) const;

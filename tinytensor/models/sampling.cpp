@@ -37,12 +37,16 @@ void check(const Tensor& logits, const Sampling& sampling) {
       "  hint: a mask that excludes every token, or weights of the model that are damaged or too large");
 }
 
+constexpr double largest_real = std::numeric_limits<real>::max();
+
 // At a temperature so low that a quotient is beyond all numbers only the likeliest token is left.
 bool overflows(const Tensor& logits, double temperature) {
+  if (static_cast<real>(temperature) == 0) return true;
   double largest = 0;
-  for (const real x : logits.to_vector()) largest = std::max(largest, std::abs(static_cast<double>(x)));
-  const bool underflows = static_cast<real>(temperature) == 0;
-  return std::isfinite(largest) && (underflows || largest / temperature > std::numeric_limits<real>::max());
+  for (const real x : logits.to_vector()) {
+    if (std::isfinite(x)) largest = std::max(largest, std::abs(static_cast<double>(x)));
+  }
+  return largest / temperature > largest_real;
 }
 
 std::vector<real> at_temperature(const Tensor& logits, double temperature) {
@@ -91,7 +95,7 @@ int64_t sample(const Tensor& logits, const Sampling& sampling, Generator& genera
   const NoGrad guard;
   check(logits, sampling);
   if (sampling.temperature == 0 || overflows(logits, sampling.temperature)) return argmax(logits);
-  std::vector<real> probabilities = at_temperature(logits, sampling.temperature);
+  std::vector<real> probabilities = at_temperature(logits, std::min(sampling.temperature, largest_real));
   keep_top_k(probabilities, sampling.top_k);
   keep_top_p(probabilities, sampling.top_p);
   return multinomial(probabilities.data(), static_cast<int64_t>(probabilities.size()), generator);

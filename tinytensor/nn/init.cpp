@@ -92,6 +92,10 @@ void check_dense(const char* name, const Tensor& x) {
   if (!x.is_contiguous()) fail<ValueError>("{}: a contiguous tensor is needed", name);
 }
 
+void check_gain(const char* name, double gain) {
+  if (!(gain >= 0)) fail<ValueError>("{}: the gain must not be negative: {}", name, gain);
+}
+
 }  // namespace
 
 // Parameters are leaves that require a gradient, but giving them their first values is not recorded.
@@ -122,16 +126,22 @@ void trunc_normal_(const Tensor& x, double mean, double std, double low, double 
 }
 
 void xavier_uniform_(const Tensor& x, double gain, Generator& generator) {
-  const double bound = bound_for(xavier_deviation(fans(x, "xavier_uniform_"), gain));
+  check_gain("xavier_uniform_", gain);
+  const Fans fan = fans(x, "xavier_uniform_");
+  if (x.numel() == 0) return;
+  const double bound = bound_for(xavier_deviation(fan, gain));
   init::uniform_(x, -bound, bound, generator);
 }
 
 void xavier_normal_(const Tensor& x, double gain, Generator& generator) {
+  check_gain("xavier_normal_", gain);
   init::normal_(x, 0, xavier_deviation(fans(x, "xavier_normal_"), gain), generator);
 }
 
 void kaiming_uniform_(const Tensor& x, double slope, Generator& generator) {
-  const double bound = bound_for(kaiming_deviation(fans(x, "kaiming_uniform_"), slope));
+  const Fans fan = fans(x, "kaiming_uniform_");
+  if (x.numel() == 0) return;
+  const double bound = bound_for(kaiming_deviation(fan, slope));
   init::uniform_(x, -bound, bound, generator);
 }
 

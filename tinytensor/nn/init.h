@@ -22,6 +22,8 @@ void constant_(const Tensor& x, double value);
 void trunc_normal_(const Tensor& x, double mean = 0, double std = 1, double low = -2, double high = 2,
                    Generator& generator = default_generator());
 
+// A weight without elements (a fan of 0) is left as it is, and nothing is drawn. ValueError for a gain below 0.
+
 /// U(±gain √(6 / (fan_in + fan_out))); Glorot & Bengio, 2010.
 void xavier_uniform_(const Tensor& x, double gain = 1, Generator& generator = default_generator());
 /// N(0, gain² · 2 / (fan_in + fan_out))

@@ -54,7 +54,8 @@ struct Module {
   /// Lists the members, and does nothing else: what only reads the list calls it for a const module too.
   virtual void members(MemberVisitor& visit) = 0;
 
-  /// All parameters with names as in "h.0.attn.q_proj.weight". One that is used in two places is listed once.
+  /// All parameters with names as in "h.0.attn.q_proj.weight": each module's name and a dot, also if the name is empty
+  /// (".weight"). One that is used in two places is listed once.
   /// ValueError where a Layer holds a module with parameters and members() does not list it: it would stay untrained.
   /// That one is seen which is a member by itself, not in a std::vector.
   std::vector<std::pair<std::string, Tensor>> named_parameters() const;
@@ -69,7 +70,8 @@ struct Module {
   /// Says of all parameters whether they ask for a gradient: requires_grad_(false) freezes the module.
   void requires_grad_(bool value = true) const;
 
-  /// Parameters and buffers by name. The tensors share memory with the module's, and are unknown to the tape.
+  /// Parameters and buffers by name. The tensors are handles of their own on the module's numbers, detached: what is
+  /// written into one is written into the module, and none requires a gradient or has one.
   std::map<std::string, Tensor> state_dict() const;
   /// Copies the numbers of `state` into parameters and buffers. ShapeError where a shape differs, ValueError where a
   /// name is missing or unknown; nothing is copied then. Unless strict, missing and unknown names are left alone and

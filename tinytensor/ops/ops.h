@@ -30,7 +30,8 @@ Tensor sub(double a, const Tensor& b);
 Tensor mul(const Tensor& a, double b);
 Tensor div(const Tensor& a, double b);
 Tensor div(double a, const Tensor& b);
-/// a to the power of b. The gradient with respect to b is 0 where a = 0 and b >= 0, as in PyTorch.
+/// a to the power of b. The gradient with respect to b is 0 where a = 0 and b >= 0, as in PyTorch. An infinite gradient
+/// that arrives where the slope is 0 becomes NaN, but for a power of the number 0, whose gradient is 0.
 Tensor pow(const Tensor& a, const Tensor& b);
 Tensor pow(const Tensor& a, double b);
 
@@ -241,7 +242,7 @@ Tensor bce_with_logits(const Tensor& x, const Tensor& target, Reduction reductio
 
 struct CrossEntropyOptions {
   int64_t ignore_index = -100;  ///< targets of this value count for nothing
-  double label_smoothing = 0;   ///< in [0, 1]
+  double label_smoothing = 0;   ///< in [0, 1]; with 1 a target whose logit is -inf gives NaN, 0 · inf, as in PyTorch
   Reduction reduction = Reduction::mean;
   Tensor weight{};  ///< (C), how much each class counts; undefined: 1 for all. There is no gradient for it.
 };
@@ -254,7 +255,8 @@ Tensor cross_entropy(const Tensor& logits, const IndexTensor& target, const Cros
 
 // --- looking up
 
-/// Rows of a table: weight (V, C), ids of any shape S -> S x (C). IndexError names the first id out of range.
+/// Rows of a table: weight (V, C), ids of any shape S -> S x (C). IndexError names the first id out of range. The
+/// gradient of a row that is looked up several times is summed in the order of the ids.
 Tensor embedding(const Tensor& weight, const IndexTensor& ids);
 /// out[i, j] = x[i, index[i, j]] for dim 1, and so on. index has x's number of dims and fits inside it elsewhere.
 Tensor gather(const Tensor& x, int64_t dim, const IndexTensor& index);

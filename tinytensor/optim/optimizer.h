@@ -81,8 +81,10 @@ class Optimizer {
   int64_t steps_ = 0;
 };
 
-/// √Σ g² over the gradients of all parameters, scaled down where it exceeds max_norm: g · max_norm / (norm + 1e-6), in
-/// place. Returns the norm before. ValueError unless max_norm > 0.
+/// √Σ g² over the gradients of all parameters, which are scaled in place by max_norm / (norm + 1e-6) where that factor
+/// is not 1 or more. Returns the norm before. A norm that is NaN makes every gradient NaN, an infinite one,
+/// beside a finite max_norm, makes infinite gradients NaN and all others 0: check_finite() (training/step.h) refuses both.
+/// ValueError unless max_norm > 0.
 double clip_grad_norm(const std::vector<Tensor>& parameters, double max_norm);
 /// Limits each number of each gradient to [-limit, limit]. ValueError for a negative limit.
 void clip_grad_value(const std::vector<Tensor>& parameters, double limit);

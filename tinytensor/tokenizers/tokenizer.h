@@ -1,7 +1,7 @@
 // Tokenizers: text to token ids and back.
 //
 // A token is a string of bytes with a number. The simplest tokenizer has one token per character of its text;
-// byte-level BPE (tokenizers/bpe.h) has longer ones.
+// byte-level BPE (tokenizers/bpe.h) has longer ones. It does not change when it encodes or decodes: threads may share one.
 #pragma once
 
 #include <cstdint>

@@ -11,7 +11,7 @@ namespace tinytensor {
 
 struct BatchLoss {
   double mean = 0;    ///< over the batch
-  int64_t count = 0;  ///< of its examples, or tokens
+  int64_t count = 0;  ///< of its examples, or tokens; a batch of none adds mean · 0, so its mean must be a number
 };
 
 /// Asks for the losses of batches until there are no more, and returns the mean over all their examples, each counting

@@ -53,7 +53,9 @@ struct TrainingObserver {
 };
 
 /// Trains from state.iteration on, and leaves in `state` how far it came: until an evaluation is the last, or the
-/// observer wants to stop, before a step as well as within an evaluation. DivergenceError.
+/// observer wants to stop, before a step as well as within an evaluation. DivergenceError. What an observer throws ends
+/// the loop and reaches the caller; if stepped() throws, its step has been taken, but state.iteration does not count
+/// it.
 void train(const Learner& learner, const TrainingPlan& plan, TrainingState& state, TrainingObserver& observer);
 
 }  // namespace tinytensor

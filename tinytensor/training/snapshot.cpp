@@ -31,6 +31,7 @@ Snapshot take_snapshot(const Module& model, const Optimizer& optimizer, const Ge
 }
 
 void restore(const Snapshot& snapshot, Module& model, Optimizer& optimizer, Generator& generator) {
+  Generator().set_state(snapshot.generator);  // refuses a damaged one before anything is changed
   // exercise 09.8 {
   const Tensors before = copies_of(model.state_dict());
   load(model, snapshot.model, "model");

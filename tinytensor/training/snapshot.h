@@ -28,7 +28,8 @@ Snapshot take_snapshot(const Module& model, const Optimizer& optimizer,
                        const Generator& generator = default_generator());
 
 /// Gives them what they had when the snapshot was taken: training goes on as it went on then, bit by bit. The learning
-/// rates of the optimizer's groups are the program's, and stay as they are. MisfitError; nothing is changed then.
+/// rates of the optimizer's groups are the program's, and stay as they are. ValueError for a generator's state that is
+/// none (Generator::set_state), then MisfitError: of the model, where neither part fits. Nothing is changed then.
 void restore(const Snapshot& snapshot, Module& model, Optimizer& optimizer, Generator& generator = default_generator());
 
 }  // namespace tinytensor

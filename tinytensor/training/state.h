@@ -21,7 +21,8 @@ struct TrainingState {
 };
 
 /// True if the loss, measured where the state is now, is lower than every one before: the state then remembers it. A
-/// run that is resumed measures once more where it was saved: what was the best then is the best again.
+/// run that is resumed measures once more where it was saved: what was the best then is the best again. An infinite
+/// loss before the first step is called the best for that reason: it equals what stands there at first.
 bool note_evaluation(TrainingState& state, double val_loss);
 
 /// True if the best evaluation is so many steps old, or older. With a patience of 0 or less never.

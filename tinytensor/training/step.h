@@ -39,7 +39,9 @@ void check_finite(const StepReport& step);
 
 /// In training mode, the optimizer's gradients cleared: asks for the loss of each batch, a scalar that is its mean,
 /// computes the gradient of their mean, clips that of all the model's parameters, and moves the optimizer's. Each loss
-/// is freed before the next one is asked for. DivergenceError before anything has moved.
+/// is freed before the next one is asked for. ValueError for batches below 1, and then for an empty next_loss, before
+/// anything is done. DivergenceError before anything has moved: the optimizer still has the rate of the step before,
+/// and the gradients are those that diverged.
 StepReport take_step(Module& model, Optimizer& optimizer, const std::function<Tensor()>& next_loss,
                      const StepOptions& options);
 

@@ -30,6 +30,7 @@ Shape scores_shape(const Tensor& q, const Tensor& k) { return {q.size(0), q.size
 
 double attention_scale(int64_t width, const AttentionOptions& options) {
   if (options.scale) return *options.scale;
+  if (width == 0) return 1;  // 0 · ∞ would be NaN
   // exercise 13.2 {
   return 1 / std::sqrt(static_cast<double>(width));
   // }

@@ -14,6 +14,7 @@ void check_attention(const Tensor& q, const Tensor& k, const Tensor& v, const At
 Shape scores_shape(const Tensor& q, const Tensor& k);
 
 /// 1 / √D, unless the options name a scale: it keeps the scores' variance at 1, and softmax away from saturation.
+/// 1 for a width of 0, whose scores are all 0.
 double attention_scale(int64_t width, const AttentionOptions& options);
 
 /// How well each query matches each key: scale · Q Kᵀ, (B, H, T, S).

@@ -47,7 +47,9 @@ struct Conv2dOptions {
 /// y[n, o, i, j] = bias[o] + Σ_c Σ_p Σ_q weight[o, c, p, q] · x[n, c, i·stride + p·dilation - padding, j … + q …]
 /// x (N, C, H, W), weight (O, C / G, KH, KW), bias (O) or undefined -> (N, O, H', W'). x may lack N: then y does too.
 /// ShapeError where the shapes do not fit each other or a filter is larger than its image with the zeros around it,
-/// ValueError where an option makes no sense.
+/// ValueError where an option makes no sense or is above 2^30. An output that is larger than memory throws as any
+/// tensor of that size. A weight of NaN or infinity times a zero of the padding gives NaN or nothing, by the kernel in
+/// use.
 ///   conv2d(x, weight, bias, {.stride = 2, .padding = 1})
 Tensor conv2d(const Tensor& x, const Tensor& weight, const Tensor& bias = {}, const Conv2dOptions& options = {});
 

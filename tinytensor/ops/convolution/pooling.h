@@ -30,13 +30,14 @@ struct AvgPoolOptions {
 
 /// The largest input of each window; what is outside of the image does not count. The gradient goes to that input: of
 /// equal ones to the first, row by row. A NaN is larger than every number.
-/// ShapeError if x has other dims or is smaller than a window, ValueError for an option that makes no sense.
+/// ShapeError if x has other dims or is smaller than a window, ValueError for an option that makes no sense or a size
+/// above 2^30.
 ///   max_pool2d(x, 2)     max_pool2d(x, {3, 2}, {.stride = 2, .padding = 1})
 Tensor max_pool2d(const Tensor& x, Size2d kernel_size, const MaxPoolOptions& options = {});
 /// The same with the place of each largest input, row · W + column: PyTorch's return_indices = True.
 ValuesIndices max_pool2d_with_indices(const Tensor& x, Size2d kernel_size, const MaxPoolOptions& options = {});
 
-/// The sum over each window, by the number of its inputs. Throws as max_pool2d does.
+/// The sum over each window, by the number of its inputs: a NaN among them makes it NaN. Throws as max_pool2d does.
 Tensor avg_pool2d(const Tensor& x, Size2d kernel_size, const AvgPoolOptions& options = {});
 
 /// The averages over an even cut of the image into output_size windows: window i of H' begins at ⌊i·H / H'⌋ and ends
