@@ -10,15 +10,15 @@ Tensor MultiHeadAttention::forward(const Tensor& x, KeyValueCache& cache, int64_
   const NoGrad guard;
   check(x, x, x);
   const int64_t batch = x.size(0), length = x.size(1), past = cache.length;
+  const int64_t width = q_proj.weight.size(0) / num_heads;  // of a head; where heads were taken out it is not C / H
   if (!cache.keys.defined() && past == 0) {
-    cache.keys = Tensor({batch, num_heads, capacity, x.size(2) / num_heads});
+    cache.keys = Tensor({batch, num_heads, capacity, width});
     cache.values = Tensor(cache.keys.shape());
   }
-  const Shape expected{cache.keys.size(0), num_heads, cache.keys.dim() == 4 ? cache.keys.size(2) : 0,
-                       x.size(2) / num_heads};
+  const Shape expected{cache.keys.size(0), num_heads, cache.keys.dim() == 4 ? cache.keys.size(2) : 0, width};
   if (cache.keys.shape() != expected || !cache.values.defined() || cache.values.shape() != expected || past < 0) {
     fail<ShapeError>("MultiHeadAttention: this cache was not filled by a layer of {} heads of width {}", num_heads,
-                     x.size(2) / num_heads);
+                     width);
   }
   if (cache.keys.size(0) != batch || past > cache.keys.size(2) || length > cache.keys.size(2) - past) {
     fail<ShapeError>(
