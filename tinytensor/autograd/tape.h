@@ -63,8 +63,9 @@ struct Node {
 /// graph is freed as it is replayed unless retain_graph. GradError if nothing was recorded, if the graph was freed
 /// before, if a saved value was changed in place, if a term of the output was made of a grad() (it is a constant, which
 /// teaches nothing: gradients are of first order), or if an op returns gradients that do not fit its inputs; ShapeError
-/// if the seed's shape differs from output's. A backward function may call it on a graph of its own, at most 100 within
-/// each other, but not on the graph that it belongs to: GradError. Not for two threads on one graph.
+/// if the seed's shape differs from output's, or if it is left out and output has not one element. A backward function may
+/// call it on a graph of its own, at most 100 within each other, but not on the graph that it belongs to: GradError. Not
+/// for two threads on one graph.
 void backward(const Tensor& output, const Tensor& seed = {}, bool retain_graph = false);
 
 // --- for profilers

@@ -71,7 +71,8 @@ struct Module {
   void requires_grad_(bool value = true) const;
 
   /// Parameters and buffers by name. The tensors are handles of their own on the module's numbers, detached: what is
-  /// written into one is written into the module, and none requires a gradient or has one.
+  /// written into one is written into the module, and none requires a gradient or has one. ValueError if two have one
+  /// name.
   std::map<std::string, Tensor> state_dict() const;
   /// Copies the numbers of `state` into parameters and buffers. ShapeError where a shape differs, ValueError where a
   /// name is missing or unknown; nothing is copied then. Unless strict, missing and unknown names are left alone and

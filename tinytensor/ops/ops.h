@@ -267,8 +267,8 @@ Tensor gather(const Tensor& x, int64_t dim, const IndexTensor& index);
 /// weight and bias (C) may be undefined.
 Tensor layer_norm(const Tensor& x, const Tensor& weight, const Tensor& bias, double eps = 1e-5);
 
-/// In training each element is zero with probability p and else divided by 1 - p; Srivastava et al., 2014. If not
-/// training, or if p is 0, the result is x itself.
+/// In training each element is multiplied by 0 with probability p, which makes NaN of an infinite one, and else by
+/// 1 / (1 - p); Srivastava et al., 2014. If not training, or if p is 0, the result is x itself.
 Tensor dropout(const Tensor& x, double p, bool training = true, Generator& generator = default_generator());
 template <std::same_as<bool> Flag>
 Tensor dropout(const Tensor& x, Flag training) = delete;  // say p first: dropout(x, 0.5, training)

@@ -18,7 +18,7 @@ struct TrainingPlan {
   int64_t max_iters = 0;  ///< steps in all
   /// The learning rate of each step, counted from 0: any schedule of optim/schedule.h.
   std::function<double(int64_t iter)> learning_rate;
-  /// The gradient is scaled down to this norm where its own is larger.
+  /// The gradient is scaled down to this norm where its own is larger: clip_grad_norm().
   double grad_clip = std::numeric_limits<double>::infinity();
   int64_t eval_interval = 1;  ///< steps between evaluations; there is one before the first step and after the last
   int64_t gradient_accumulation_steps = 1;  ///< batches in each step, whose gradient is the mean of theirs
@@ -37,7 +37,7 @@ struct Learner {
 struct Evaluation {
   int64_t iter = 0;  ///< steps done before it
   double train_loss = 0, val_loss = 0;
-  bool best = false;  ///< no earlier validation loss was lower
+  bool best = false;  ///< its validation loss is below all earlier ones
   bool last = false;  ///< training ends with it
 };
 

@@ -16,7 +16,7 @@ struct StepOptions {
   int64_t iter = 0;     ///< steps done before it, for reports
   double lr = 0;        ///< of this step
   int64_t batches = 1;  ///< whose gradient is the mean of theirs: that of one larger batch
-  /// The gradient is scaled down to this norm where its own is larger.
+  /// The gradient is scaled down to this norm where its own is larger: clip_grad_norm().
   double grad_clip = std::numeric_limits<double>::infinity();
 };
 
