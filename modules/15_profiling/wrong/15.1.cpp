@@ -1,0 +1,153 @@
+// wrong: shared ones count as often as they are listed
+// says: it counts once
+ParameterCount count;
+for (const Tensor& tensor : tensors) {
+  if (!tensor.defined()) continue;
+  count.numbers += tensor.numel();
+  if (tensor.requires_grad()) count.trained += tensor.numel();
+  if (tensor.dim() >= 2) count.multiplying += tensor.numel();
+}
+return count;
+// wrong: the same handle only, so that a transpose counts again
+// says: it counts once
+ParameterCount count;
+for (size_t i = 0; i < tensors.size(); ++i) {
+  const Tensor& tensor = tensors[i];
+  bool known = !tensor.defined();
+  for (size_t k = 0; k < i; ++k) known = known || tensors[k].is(tensor);
+  if (known) continue;
+  count.numbers += tensor.numel();
+  if (tensor.requires_grad()) count.trained += tensor.numel();
+  if (tensor.dim() >= 2) count.multiplying += tensor.numel();
+}
+return count;
+// wrong: known by the first element, which a view may leave out
+ParameterCount count;
+std::set<const real*> seen;
+for (const Tensor& tensor : tensors) {
+  if (!tensor.defined() || !seen.insert(tensor.data()).second) continue;
+  count.numbers += tensor.numel();
+  if (tensor.requires_grad()) count.trained += tensor.numel();
+  if (tensor.dim() >= 2) count.multiplying += tensor.numel();
+}
+return count;
+// wrong: equal shapes are taken for the same tensor
+ParameterCount count;
+std::set<Shape> seen;
+for (const Tensor& tensor : tensors) {
+  if (!tensor.defined() || !seen.insert(tensor.shape()).second) continue;
+  count.numbers += tensor.numel();
+  if (tensor.requires_grad()) count.trained += tensor.numel();
+  if (tensor.dim() >= 2) count.multiplying += tensor.numel();
+}
+return count;
+// wrong: frozen ones are left out
+// says: frozen ones count there
+ParameterCount count;
+std::set<const Storage*> seen;
+for (const Tensor& tensor : tensors) {
+  if (!tensor.defined() || !seen.insert(tensor.storage().get()).second) continue;
+  if (tensor.requires_grad()) count.numbers += tensor.numel(), count.trained += tensor.numel();
+  if (tensor.dim() >= 2) count.multiplying += tensor.numel();
+}
+return count;
+// wrong: vectors multiply, too
+// says: two dims or more do
+ParameterCount count;
+std::set<const Storage*> seen;
+for (const Tensor& tensor : tensors) {
+  if (!tensor.defined() || !seen.insert(tensor.storage().get()).second) continue;
+  count.numbers += tensor.numel();
+  if (tensor.requires_grad()) count.trained += tensor.numel();
+  if (tensor.dim() >= 1) count.multiplying += tensor.numel();
+}
+return count;
+// wrong: matrices only
+// says: two dims or more do
+ParameterCount count;
+std::set<const Storage*> seen;
+for (const Tensor& tensor : tensors) {
+  if (!tensor.defined() || !seen.insert(tensor.storage().get()).second) continue;
+  count.numbers += tensor.numel();
+  if (tensor.requires_grad()) count.trained += tensor.numel();
+  if (tensor.dim() > 0) count.multiplying += tensor.numel();
+}
+return count;
+// wrong: the last handle counts
+// says: the first in the list counts
+ParameterCount count;
+std::set<const Storage*> seen;
+for (size_t i = tensors.size(); i-- > 0;) {
+  const Tensor& tensor = tensors[i];
+  if (!tensor.defined() || !seen.insert(tensor.storage().get()).second) continue;
+  count.numbers += tensor.numel();
+  if (tensor.requires_grad()) count.trained += tensor.numel();
+  if (tensor.dim() >= 2) count.multiplying += tensor.numel();
+}
+return count;
+// wrong: remembered from one call to the next
+ParameterCount count;
+static std::set<const Storage*> seen;
+for (const Tensor& tensor : tensors) {
+  if (!tensor.defined() || !seen.insert(tensor.storage().get()).second) continue;
+  count.numbers += tensor.numel();
+  if (tensor.requires_grad()) count.trained += tensor.numel();
+  if (tensor.dim() >= 2) count.multiplying += tensor.numel();
+}
+return count;
+// wrong: counted in an int
+int numbers = 0, trained = 0, multiplying = 0;
+std::set<const Storage*> seen;
+for (const Tensor& tensor : tensors) {
+  if (!tensor.defined() || !seen.insert(tensor.storage().get()).second) continue;
+  numbers += static_cast<int>(tensor.numel());
+  if (tensor.requires_grad()) trained += static_cast<int>(tensor.numel());
+  if (tensor.dim() >= 2) multiplying += static_cast<int>(tensor.numel());
+}
+return {numbers, trained, multiplying};
+// wrong: an undefined tensor is asked
+ParameterCount count;
+std::set<const Storage*> seen;
+for (const Tensor& tensor : tensors) {
+  if (!seen.insert(tensor.storage().get()).second) continue;
+  count.numbers += tensor.numel();
+  if (tensor.requires_grad()) count.trained += tensor.numel();
+  if (tensor.dim() >= 2) count.multiplying += tensor.numel();
+}
+return count;
+// wrong: it ends at an undefined tensor
+ParameterCount count;
+std::set<const Storage*> seen;
+for (const Tensor& tensor : tensors) {
+  if (!tensor.defined()) break;
+  if (!seen.insert(tensor.storage().get()).second) continue;
+  count.numbers += tensor.numel();
+  if (tensor.requires_grad()) count.trained += tensor.numel();
+  if (tensor.dim() >= 2) count.multiplying += tensor.numel();
+}
+return count;
+// wrong: what the memory holds instead of what the handle has
+ParameterCount count;
+std::set<const Storage*> seen;
+for (const Tensor& tensor : tensors) {
+  if (!tensor.defined() || !seen.insert(tensor.storage().get()).second) continue;
+  count.numbers += tensor.storage()->size;
+  if (tensor.requires_grad()) count.trained += tensor.storage()->size;
+  if (tensor.dim() >= 2) count.multiplying += tensor.storage()->size;
+}
+return count;
+// wrong: room for a thousand memories
+ParameterCount count;
+const Storage* seen[1000];
+size_t known = 0;
+for (const Tensor& tensor : tensors) {
+  if (!tensor.defined()) continue;
+  bool is_known = false;
+  for (size_t i = 0; i < known; ++i) is_known = is_known || seen[i] == tensor.storage().get();
+  if (is_known || known == 1000) continue;
+  seen[known++] = tensor.storage().get();
+  count.numbers += tensor.numel();
+  if (tensor.requires_grad()) count.trained += tensor.numel();
+  if (tensor.dim() >= 2) count.multiplying += tensor.numel();
+}
+return count;

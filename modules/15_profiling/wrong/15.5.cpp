@@ -1,0 +1,143 @@
+// wrong: the warm-up counts
+// says: do not count
+std::vector<double> seconds;
+for (int64_t i = 0; i < repeats.warmup + repeats.samples; ++i) {
+  const double start = now();
+  work();
+  seconds.push_back(now() - start);
+}
+return seconds;
+// wrong: no warm-up
+// says: the first calls are the warm-up
+std::vector<double> seconds;
+for (int64_t i = 0; i < repeats.samples; ++i) {
+  const double start = now();
+  work();
+  seconds.push_back(now() - start);
+}
+return seconds;
+// wrong: time since the first call
+// says: read anew
+for (int64_t i = 0; i < repeats.warmup; ++i) work();
+std::vector<double> seconds;
+const double start = now();
+for (int64_t i = 0; i < repeats.samples; ++i) {
+  work();
+  seconds.push_back(now() - start);
+}
+return seconds;
+// wrong: sums of what came before
+// says: each sample is one call
+for (int64_t i = 0; i < repeats.warmup; ++i) work();
+std::vector<double> seconds;
+double sum = 0;
+for (int64_t i = 0; i < repeats.samples; ++i) {
+  const double start = now();
+  work();
+  seconds.push_back(sum += now() - start);
+}
+return seconds;
+// wrong: a mean
+for (int64_t i = 0; i < repeats.warmup; ++i) work();
+const double start = now();
+for (int64_t i = 0; i < repeats.samples; ++i) work();
+return {(now() - start) / static_cast<double>(repeats.samples)};
+// wrong: the mean of all samples
+// says: not their mean
+for (int64_t i = 0; i < repeats.warmup; ++i) work();
+double sum = 0;
+for (int64_t i = 0; i < repeats.samples; ++i) {
+  const double start = now();
+  work();
+  sum += now() - start;
+}
+return {sum / static_cast<double>(repeats.samples)};
+// wrong: one reading between two calls
+for (int64_t i = 0; i < repeats.warmup; ++i) work();
+std::vector<double> seconds;
+double start = now();
+for (int64_t i = 0; i < repeats.samples; ++i) {
+  work();
+  const double end = now();
+  seconds.push_back(end - start);
+  start = end;
+}
+return seconds;
+// wrong: the clock is read in the warm-up
+std::vector<double> seconds;
+for (int64_t i = 0; i < repeats.warmup + repeats.samples; ++i) {
+  const double start = now();
+  work();
+  const double end = now();
+  if (i >= repeats.warmup) seconds.push_back(end - start);
+}
+return seconds;
+// wrong: the warm-up is part of the samples
+std::vector<double> seconds;
+for (int64_t i = 0; i < repeats.samples; ++i) {
+  const double start = now();
+  work();
+  const double end = now();
+  if (i >= repeats.warmup) seconds.push_back(end - start);
+}
+return seconds;
+// wrong: one warm-up whatever is asked
+work();
+std::vector<double> seconds;
+for (int64_t i = 0; i < repeats.samples; ++i) {
+  const double start = now();
+  work();
+  seconds.push_back(now() - start);
+}
+return seconds;
+// wrong: its own clock
+for (int64_t i = 0; i < repeats.warmup; ++i) work();
+std::vector<double> seconds;
+for (int64_t i = 0; i < repeats.samples; ++i) {
+  const double start = steady_seconds();
+  work();
+  seconds.push_back(steady_seconds() - start);
+}
+return seconds;
+// wrong: start minus end
+for (int64_t i = 0; i < repeats.warmup; ++i) work();
+std::vector<double> seconds;
+for (int64_t i = 0; i < repeats.samples; ++i) {
+  const double start = now();
+  work();
+  seconds.push_back(start - now());
+}
+return seconds;
+// wrong: errors are swallowed
+// says: nothing is caught here
+std::vector<double> seconds;
+try {
+  for (int64_t i = 0; i < repeats.warmup; ++i) work();
+  for (int64_t i = 0; i < repeats.samples; ++i) {
+    const double start = now();
+    work();
+    seconds.push_back(now() - start);
+  }
+} catch (...) {
+}
+return seconds;
+// wrong: samples pile up from call to call
+for (int64_t i = 0; i < repeats.warmup; ++i) work();
+static std::vector<double> seconds;
+for (int64_t i = 0; i < repeats.samples; ++i) {
+  const double start = now();
+  work();
+  seconds.push_back(now() - start);
+}
+return seconds;
+// wrong: warmed up once for all
+static bool warm = false;
+for (int64_t i = 0; i < repeats.warmup && !warm; ++i) work();
+warm = true;
+std::vector<double> seconds;
+for (int64_t i = 0; i < repeats.samples; ++i) {
+  const double start = now();
+  work();
+  seconds.push_back(now() - start);
+}
+return seconds;
