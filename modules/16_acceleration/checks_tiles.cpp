@@ -19,9 +19,8 @@ Matrices tile_in_place(InPlace which, int64_t rows, int64_t columns) {
   return c;
 }
 Answer expected_in_place(const Matrices& c) {
-  const Rows before = rows_of(c.c, c.m, c.n, c.c_row, 1);
-  if (c.in_place == InPlace::none) return expected_of(c);
   const bool a = c.in_place == InPlace::c_is_a;
+  const Rows before = rows_of(c.c, a ? c.m : c.k, a ? c.k : c.n, c.c_row, 1);
   return with_inputs_kept(should_be(product_of(c, a ? before : a_of(c), a ? b_of(c) : before), 0));
 }
 

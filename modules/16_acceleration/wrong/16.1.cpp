@@ -23,7 +23,6 @@ for (int64_t l = 0; l < p.k; ++l) {
   }
 }
 // wrong: B has dense rows
-// says: element (l, j) of B lies at
 for (int64_t i = 0; i < p.m; ++i) {
   for (int64_t l = 0; l < p.k; ++l) {
     const real x = p.a[i * p.a_row + l * p.a_col];

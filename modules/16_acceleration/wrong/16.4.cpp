@@ -1,5 +1,5 @@
 // wrong: added to C at each step of k
-// says: C is written before all of A and B was read
+// says: one sum from 0
 for (int64_t l = 0; l < tile.k; ++l) {
   for (int64_t r = 0; r < scalar_rows; ++r) {
     for (int64_t j = 0; j < scalar_columns; ++j) {

@@ -79,7 +79,7 @@ for (int r = 0; r < tile_rows; ++r) {
   store(tile.c + r * tile.c_row + lanes, sums[r][1]);
 }
 // wrong: added to C at each step of k
-// says: C is written before all of A and B was read
+// says: one sum from 0
 for (int64_t l = 0; l < tile.k; ++l) {
   for (int r = 0; r < tile_rows; ++r) {
     for (int64_t j = 0; j < tile_vectors * lanes; ++j) {

@@ -1,5 +1,4 @@
 // wrong: the last panel is left out
-// says: the last panel is left out
 pack_a(p, strip);
 for (int64_t j = 0; j + tile_columns <= p.n; j += tile_columns) {
   const int64_t columns = smaller(tile_columns, p.n - j);
@@ -11,7 +10,6 @@ for (int64_t j = 0; j + tile_columns <= p.n; j += tile_columns) {
   }
 }
 // wrong: a strip with fewer rows is left out
-// says: a strip with fewer rows is left out
 if (p.m < tile_rows) return;
 pack_a(p, strip);
 for (int64_t j = 0; j < p.n; j += tile_columns) {
