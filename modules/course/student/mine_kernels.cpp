@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "tinytensor/kernels/kernels.h"
-#include "tinytensor/kernels/ladder/threads.h"
+#include "tinytensor/kernels/ladder/steps.h"
 
 namespace tinytensor {
 namespace {
@@ -65,7 +65,7 @@ const Entry entries[] = {
      [](const Kernels& k) { c[0] = static_cast<real>(k.sum_of_squares(n * n, a.data())); }},
     {"matmul", [](Kernels& t, const Kernels& h) { t.matmul = h.matmul; }, call_matmul},
     // The last step of the ladder: behind "matmul", so that it is hers that runs where she has both.
-    {"ladder_threads", [](Kernels& t, const Kernels&) { t.matmul = ladder::matmul_threads; }, call_matmul},
+    {"ladder_threads", [](Kernels& t, const Kernels&) { t.matmul = ladder::steps[ladder_step_count - 1].matmul; }, call_matmul},
     {"softmax", [](Kernels& t, const Kernels& h) { t.softmax = h.softmax; },
      [](const Kernels& k) { k.softmax(n, n, a.data(), c.data()); }},
     {"softmax_backward", [](Kernels& t, const Kernels& h) { t.softmax_backward = h.softmax_backward; },

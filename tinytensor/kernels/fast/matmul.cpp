@@ -16,9 +16,10 @@
 //       for each block of C, rows x some panels    in parallel: every element has one owner, who adds in order of k
 //         for each strip of A, for each panel of B: one tile
 //
-// To pack a matrix is to copy a block of it, once, into the order in which tiles read it: the copy is dense, and stays
-// in a near cache while it is read many times. Packing takes as long as a few tiles, and nothing is computed meanwhile.
-// So a matrix that is read a few times only is read where it lies. That is A, with dense rows or dense columns; and B,
+// kernels/ladder has these ideas one by one: blocks are its step 2, packing step 5, threads step 6. What comes on top of them:
+//
+// Packing takes as long as a few tiles, and nothing is computed meanwhile. So a matrix that is read a few times only is read
+// where it lies. That is A, with dense rows or dense columns; and B,
 // with dense rows, if C has few strips. In the gradient of a weight (dYᵀ X, k the number of tokens) A has dense
 // columns: tiles of 14 rows use most of each line of the cache that they read of it, and it is not packed for them.
 //

@@ -1,5 +1,5 @@
-// Packing: a block of a matrix with any strides is copied into the order in which tiles read it, once, and then read
-// many times from near memory. This is also where transposed matrices are dealt with: nothing else ever copies them.
+// Packing, as step 5 of kernels/ladder has it in its simplest form (pack.h), here by vectors and for every kind of strides. This is
+// where transposed matrices are dealt with: nothing else ever copies them.
 //
 //   a panel of B      depth x tile_columns, row by row, zeros where the matrix ends
 //                     | b00 b01 … b0c | b10 b11 … b1c | …

@@ -1,4 +1,4 @@
-// The innermost product:
+// The innermost product. How it comes about is told by steps 3 and 4 of kernels/ladder (register_tile.h, vector_tile.h):
 //
 //                     b: one panel of B, k x (V vectors)
 //                     +--------------------+

@@ -1,7 +1,6 @@
 #include "tinytensor/kernels/ladder/blocks.h"
 
 #include "tinytensor/kernels/ladder/lanes.h"
-#include "tinytensor/kernels/ladder/loop_order.h"
 #include "tinytensor/kernels/processor.h"
 
 namespace tinytensor::ladder {
@@ -29,10 +28,6 @@ void for_each_block(const Product& p, const BlockSizes& sizes, Add add) {
     }
   }
   // }
-}
-
-void matmul_blocks(const MatmulArgs& args) {
-  for_each_product(args, [](const Product& p) { for_each_block(p, block_sizes_here(), add_in_loop_order); });
 }
 
 }  // namespace tinytensor::ladder

@@ -31,7 +31,4 @@ BlockSizes block_sizes_here();
 /// left to right; for each, k in order. Nothing is called for an empty product.
 void for_each_block(const Product& p, const BlockSizes& sizes, Add add);
 
-/// Kernels::matmul: the loops of step 1 on one block after the other.
-void matmul_blocks(const MatmulArgs& args);
-
 }  // namespace tinytensor::ladder

@@ -15,6 +15,4 @@ void add_in_loop_order(const Product& p) {
   // }
 }
 
-void matmul_loop_order(const MatmulArgs& args) { for_each_product(args, add_in_loop_order); }
-
 }  // namespace tinytensor::ladder

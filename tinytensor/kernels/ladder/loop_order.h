@@ -9,7 +9,4 @@ namespace tinytensor::ladder {
 /// C. Every element of C is one chain of additions in the order of l, all in `real`.
 void add_in_loop_order(const Product& p);
 
-/// Kernels::matmul by add_in_loop_order().
-void matmul_loop_order(const MatmulArgs& args);
-
 }  // namespace tinytensor::ladder

@@ -1,6 +1,5 @@
 #include "tinytensor/kernels/ladder/packed.h"
 
-#include "tinytensor/kernels/ladder/blocks.h"
 #include "tinytensor/kernels/ladder/lanes.h"
 #include "tinytensor/kernels/ladder/pack.h"
 #include "tinytensor/kernels/ladder/vector_tile.h"
@@ -31,20 +30,12 @@ void add_strip(const Product& p, const real* panels) {
   // }
 }
 
-namespace {
-
-void add_block(const Product& block) {
+void add_packed_block(const Product& block) {
   real* const panels = scratch_numbers(Scratch::shared_panels, packed_b_size(block));
   pack_b(block, panels);
   for (int64_t i = 0; i < block.m; i += tile_rows) {
     add_strip(block_of(block, i, smaller(tile_rows, block.m - i), 0, block.k, 0, block.n), panels);
   }
-}
-
-}  // namespace
-
-void matmul_packed(const MatmulArgs& args) {
-  for_each_product(args, [](const Product& p) { for_each_block(p, block_sizes_here(), add_block); });
 }
 
 }  // namespace tinytensor::ladder

@@ -16,7 +16,7 @@ void add_strip(const Product& p, const real* panels);
 /// Numbers that pack_b() writes for p.
 int64_t packed_b_size(const Product& p);
 
-/// Kernels::matmul by add_strip(), on one thread.
-void matmul_packed(const MatmulArgs& args);
+/// C += A B for a block: all of its B is packed, then its strips are added one after the other.
+void add_packed_block(const Product& block);
 
 }  // namespace tinytensor::ladder

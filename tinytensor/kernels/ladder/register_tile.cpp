@@ -1,8 +1,5 @@
 #include "tinytensor/kernels/ladder/register_tile.h"
 
-#include "tinytensor/kernels/ladder/blocks.h"
-#include "tinytensor/kernels/ladder/loop_order.h"
-
 namespace tinytensor::ladder {
 
 void add_register_tile(const Product& tile) {
@@ -35,14 +32,6 @@ void for_each_tile(const Product& p, int64_t rows, int64_t columns, Add whole, A
     }
   }
   // }
-}
-
-void matmul_register_tile(const MatmulArgs& args) {
-  for_each_product(args, [](const Product& p) {
-    for_each_block(p, block_sizes_here(), [](const Product& block) {
-      for_each_tile(block, scalar_rows, scalar_columns, add_register_tile, add_in_loop_order);
-    });
-  });
 }
 
 }  // namespace tinytensor::ladder

@@ -26,7 +26,4 @@ void add_register_tile(const Product& tile);
 /// Tiles from left to right, in strips from top to bottom.
 void for_each_tile(const Product& p, int64_t rows, int64_t columns, Add whole, Add edge);
 
-/// Kernels::matmul: in blocks, whole tiles in registers, the edges in loop order.
-void matmul_register_tile(const MatmulArgs& args);
-
 }  // namespace tinytensor::ladder

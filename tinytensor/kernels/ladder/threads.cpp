@@ -1,7 +1,6 @@
 #include "tinytensor/kernels/ladder/threads.h"
 
 #include "tinytensor/core/parallel.h"
-#include "tinytensor/kernels/ladder/blocks.h"
 #include "tinytensor/kernels/ladder/lanes.h"
 #include "tinytensor/kernels/ladder/pack.h"
 #include "tinytensor/kernels/ladder/packed.h"
@@ -37,16 +36,12 @@ void pack_panels_in_parallel(const Product& block, real* panels) {
                });
 }
 
-void add_block(const Product& block) {
+}  // namespace
+
+void add_block_with_threads(const Product& block) {
   real* const panels = scratch_numbers(Scratch::shared_panels, packed_b_size(block));
   pack_panels_in_parallel(block, panels);
   add_strips_in_parallel(block, panels, ceil_div(multiplications_worth_a_thread, tile_rows * block.n * block.k));
-}
-
-}  // namespace
-
-void matmul_threads(const MatmulArgs& args) {
-  for_each_product(args, [](const Product& p) { for_each_block(p, block_sizes_here(), add_block); });
 }
 
 }  // namespace tinytensor::ladder

@@ -12,7 +12,7 @@ namespace tinytensor::ladder {
 /// which run on several threads at once. The last strip has what is left of m. grain is at least 1.
 void add_strips_in_parallel(const Product& block, const real* panels, int64_t grain);
 
-/// Kernels::matmul with all threads: B packed by them too. The last step of the ladder.
-void matmul_threads(const MatmulArgs& args);
+/// C += A B for a block, as add_packed_block(), by all threads: they pack B, too.
+void add_block_with_threads(const Product& block);
 
 }  // namespace tinytensor::ladder

@@ -1,9 +1,6 @@
 #include "tinytensor/kernels/ladder/vector_tile.h"
 
-#include "tinytensor/kernels/ladder/blocks.h"
 #include "tinytensor/kernels/ladder/lanes.h"
-#include "tinytensor/kernels/ladder/loop_order.h"
-#include "tinytensor/kernels/ladder/register_tile.h"
 
 namespace tinytensor::ladder {
 namespace {
@@ -38,15 +35,6 @@ void add_vector_tile(const Product& tile) {
   } else {
     add_tile(tile, tile.a_row);
   }
-}
-
-void matmul_vector_tile(const MatmulArgs& args) {
-  for_each_product(args, [](const Product& p) {
-    for_each_block(p, block_sizes_here(), [](const Product& block) {
-      for_each_tile(block, tile_rows, tile_columns, block.b_col == 1 ? add_vector_tile : add_in_loop_order,
-                    add_in_loop_order);
-    });
-  });
 }
 
 }  // namespace tinytensor::ladder

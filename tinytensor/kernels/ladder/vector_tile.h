@@ -12,7 +12,4 @@ namespace tinytensor::ladder {
 /// strides. C is read and written once, after all of k; each element is summed from 0 in the order of l.
 void add_vector_tile(const Product& tile);
 
-/// Kernels::matmul: in blocks, whole tiles in vectors where B has dense rows, everything else in loop order.
-void matmul_vector_tile(const MatmulArgs& args);
-
 }  // namespace tinytensor::ladder

@@ -1,0 +1,258 @@
+// Checks of module 16: sizes of blocks, blocks, and the tiles of a block.
+#include "tinytensor/kernels/ladder/blocks.h"
+
+#include "modules/16_acceleration/oracle.h"
+#include "modules/course/checking/also_asked.h"
+#include "tinytensor/kernels/ladder/register_tile.h"
+
+namespace course {
+namespace {
+
+// --- 16.2
+
+struct Machine {
+  int64_t first = 0, second = 0, rows = 1, columns = 1;
+};
+
+// Searched for, not computed: the most that fits.
+Answer fitting(const Machine& c, int64_t number, int64_t share, bool whole_panels = true) {
+  int64_t depth = 8, wide = c.columns;
+  while ((depth + 1) * (c.rows + c.columns) * number * share <= c.first) ++depth;
+  const int64_t more = whole_panels ? c.columns : 1;
+  while ((wide + more) * depth * number * share <= c.second) wide += more;
+  return {{"depth", depth}, {"wide", wide}};
+}
+
+constexpr int64_t float_bytes = 4;
+
+const Check<Machine> sizes({
+    .exercise = "16.2",
+    .examples = {{32768, 262144, 6, 16},
+                 {49152, 2097152, 14, 32},
+                 {32768, 524288, 6, 8},
+                 {65536, 1048576, 1, 1},
+                 {0, 0, 6, 16},
+                 {64, 100, 4, 4},
+                 {704, 5632, 6, 16},
+                 {703, 5631, 6, 16},
+                 {792, 704, 6, 16}},
+    .draw =
+        [](Draw& draw) {
+          const int64_t first = draw.number(0, 130) * 1024 + draw.number(0, 300);
+          return Machine{first, draw.number(0, 4096) * 1024 + draw.number(0, 3000), draw.number(1, 16),
+                         draw.number(1, 64)};
+        },
+    .drawn = 100,
+    .largest_size = 0,
+    .call =
+        [](const Machine& c) {
+          return Call{fmt::format("block_sizes({}, {}, {}, {})", c.first, c.second, c.rows, c.columns)};
+        },
+    .ask = [](const Machine& c) -> Answer {
+      const ladder::BlockSizes found = ladder::block_sizes(c.first, c.second, c.rows, c.columns);
+      return {{"depth", found.depth}, {"wide", found.wide}};
+    },
+    .expect = [](const Machine& c) -> Answer { return fitting(c, float_bytes, 2); },
+    .mistakes = [](const Machine& c) -> Mistakes {
+      return {{"caches are counted in bytes: a number has sizeof(real) of them", fitting(c, 1, 2)},
+              {"half of each cache: the other half is for what else goes by", fitting(c, float_bytes, 1)},
+              {"wide is a multiple of `columns`: a block is made of whole panels", fitting(c, float_bytes, 2, false)}};
+    },
+});
+
+// --- 16.3 and 16.5: what is called, one after the other
+
+struct Called {
+  const real *a = nullptr, *b = nullptr;
+  real* c = nullptr;
+  ladder::Product whole = {};
+  std::vector<int64_t> seen = {};  ///< 7 numbers for each call
+  int64_t throws_at = -1;
+};
+Called& called() {
+  static Called all;
+  return all;
+}
+
+void note(const ladder::Product& p, int64_t edge) {
+  Called& all = called();
+  const ladder::Product& w = all.whole;
+  const bool strides =
+      p.a_row == w.a_row && p.a_col == w.a_col && p.b_row == w.b_row && p.b_col == w.b_col && p.c_row == w.c_row;
+  for (const int64_t x : {p.m, p.n, p.k, p.a - all.a, p.b - all.b, p.c - all.c, strides ? edge : 9})
+    all.seen.push_back(x);
+  if (static_cast<int64_t>(all.seen.size()) == 7 * all.throws_at) throw Interruption();
+}
+void note_whole(const ladder::Product& p) { note(p, 0); }
+void note_edge(const ladder::Product& p) { note(p, 1); }
+
+struct Cut {
+  int64_t m = 0, n = 0, k = 0, first = 1, second = 1;  ///< depth and wide, or rows and columns
+  int64_t a_row = 1, a_col = 1, b_row = 1, b_col = 1, c_row = 1;
+  int64_t throws_at = -1;
+};
+
+std::string text_of(const Cut& c) {
+  std::string text = fmt::format("m = {}, n = {}, k = {}, a_row = {}, a_col = {}, b_row = {}, b_col = {}, c_row = {}",
+                                 c.m, c.n, c.k, c.a_row, c.a_col, c.b_row, c.b_col, c.c_row);
+  if (c.throws_at > 0) text += fmt::format(", whose call number {} throws", c.throws_at);
+  return text;
+}
+
+// The numbers are never read: pointers into one small array stand for all of them.
+Answer calls_of(const Cut& c, const std::function<void(const ladder::Product&)>& cut) {
+  static std::vector<real> nothing(1);
+  Called& all = called();
+  all = {nothing.data(), nothing.data(), nothing.data()};
+  ladder::Product& p = all.whole;
+  p.m = c.m, p.n = c.n, p.k = c.k;
+  p.a = all.a, p.a_row = c.a_row, p.a_col = c.a_col, p.b = all.b, p.b_row = c.b_row, p.b_col = c.b_col;
+  p.c = all.c, p.c_row = c.c_row;
+  all.throws_at = c.throws_at;
+  bool reached = false;
+  try {
+    cut(ladder::Product(p));
+  } catch (const Interruption&) {
+    reached = true;
+  }
+  std::vector<double> numbers(all.seen.begin(), all.seen.end());
+  const auto count = static_cast<int64_t>(numbers.size() / 7);
+  return {{"calls", count},
+          {"of each call m, n, k, where its A, B and C begin, and 0 (1: as an edge; 9: with other strides)",
+           Numbers({count, 7}, std::move(numbers))},
+          {"the exception of a call reached the caller", reached}};
+}
+
+using Calls = std::vector<std::array<int64_t, 7>>;
+Answer answer_of(const Cut& c, Calls calls) {
+  const bool thrown = c.throws_at > 0 && static_cast<int64_t>(calls.size()) >= c.throws_at;
+  if (thrown) calls.resize(static_cast<size_t>(c.throws_at));
+  std::vector<double> numbers;
+  for (const auto& one : calls) numbers.insert(numbers.end(), one.begin(), one.end());
+  const auto count = static_cast<int64_t>(calls.size());
+  return {{"calls", count},
+          {"of each call m, n, k, where its A, B and C begin, and 0 (1: as an edge; 9: with other strides)",
+           Value(Numbers({count, 7}, std::move(numbers))).within(0)},
+          {"the exception of a call reached the caller", thrown}};
+}
+
+// The parts of 0 … n - 1 of at most `size`: their first places, and n behind them.
+std::vector<int64_t> cuts_of(int64_t n, int64_t size) {
+  std::vector<int64_t> all;
+  for (int64_t i = 0; i < n; ++i) {
+    if (i % size == 0) all.push_back(i);
+  }
+  all.push_back(std::max<int64_t>(n, 0));
+  return all;
+}
+
+Calls blocks_of(const Cut& c, bool k_outside = false) {
+  Calls calls;
+  if (c.m == 0) return calls;
+  const std::vector<int64_t> in_k = cuts_of(c.k, c.first), in_n = cuts_of(c.n, c.second);
+  const auto add = [&](size_t l, size_t j) {
+    calls.push_back({c.m, in_n[j + 1] - in_n[j], in_k[l + 1] - in_k[l], in_k[l] * c.a_col,
+                     in_k[l] * c.b_row + in_n[j] * c.b_col, in_n[j], 0});
+  };
+  const size_t outer = (k_outside ? in_k : in_n).size() - 1, inner = (k_outside ? in_n : in_k).size() - 1;
+  for (size_t x = 0; x < outer; ++x) {
+    for (size_t y = 0; y < inner; ++y) k_outside ? add(x, y) : add(y, x);
+  }
+  return calls;
+}
+
+Cut cut_for(Draw& draw) {
+  Cut c;
+  c.m = draw.size(0, 9), c.n = draw.size(0, 12), c.k = draw.size(0, 12);
+  c.first = draw.size(1, 6), c.second = draw.size(1, 6);
+  c.a_row = draw.number(0, 40), c.a_col = draw.number(0, 40), c.b_row = draw.number(0, 40),
+  c.b_col = draw.number(0, 40);
+  c.c_row = c.n + draw.number(0, 3);
+  if (draw.yes(0.1)) c.throws_at = draw.number(1, 3);
+  return c;
+}
+Cut lying(int64_t m, int64_t n, int64_t k, int64_t first, int64_t second, int64_t throws_at = -1) {
+  return {m, n, k, first, second, k, 1, n, 1, n, throws_at};
+}
+
+const Check<Cut> blocks({
+    .exercise = "16.3",
+    .examples = {lying(2, 5, 3, 2, 2), lying(1, 1, 1, 1, 1), lying(2, 4, 4, 2, 2), lying(3, 2, 2, 9, 9),
+                 lying(0, 3, 2, 2, 2), lying(2, 0, 3, 1, 1), lying(2, 3, 0, 1, 1), lying(2, 7, 7, 3, 3, 4),
+                 lying(2, 7, 7, 3, 3, 1)},
+    .draw = cut_for,
+    .drawn = 80,
+    .call =
+        [](const Cut& c) {
+          return Call{fmt::format("for_each_block(p, {{{}, {}}}, add) with p of {}", c.first, c.second, text_of(c))};
+        },
+    .ask = [](const Cut& c) -> Answer {
+      return calls_of(c, [&](const ladder::Product& p) { ladder::for_each_block(p, {c.first, c.second}, note_whole); });
+    },
+    .expect = [](const Cut& c) -> Answer { return answer_of(c, blocks_of(c)); },
+    .mistakes = [](const Cut& c) -> Mistakes {
+      Cut exchanged = c;
+      std::swap(exchanged.first, exchanged.second);
+      Cut whole_only = c;
+      whole_only.n -= c.n % c.second, whole_only.k -= c.k % c.first;
+      return {{"columns outermost: all of k is added to a block of columns before the next one begins",
+               answer_of(c, blocks_of(c, true))},
+              {"depth is how much of k, wide how many columns", answer_of(c, blocks_of(exchanged))},
+              {"what is left behind the last whole block is a block, too", answer_of(c, blocks_of(whole_only))},
+              {"nothing is called", answer_of(c, {})}};
+    },
+});
+
+// --- 16.5
+
+Calls tiles_of(const Cut& c, bool columns_first = false) {
+  Calls calls;
+  const std::vector<int64_t> in_m = cuts_of(c.m, c.first), in_n = cuts_of(c.n, c.second);
+  const auto add = [&](size_t i, size_t j) {
+    const int64_t rows = in_m[i + 1] - in_m[i], columns = in_n[j + 1] - in_n[j];
+    calls.push_back({rows, columns, c.k, in_m[i] * c.a_row, in_n[j] * c.b_col, in_m[i] * c.c_row + in_n[j],
+                     rows == c.first && columns == c.second ? 0 : 1});
+  };
+  const size_t outer = (columns_first ? in_n : in_m).size() - 1, inner = (columns_first ? in_m : in_n).size() - 1;
+  for (size_t x = 0; x < outer; ++x) {
+    for (size_t y = 0; y < inner; ++y) columns_first ? add(y, x) : add(x, y);
+  }
+  return calls;
+}
+
+Calls with_edges_as(Calls calls, int64_t edge) {
+  for (auto& one : calls) one[6] = edge;
+  return calls;
+}
+
+const Check<Cut> tiles({
+    .exercise = "16.5",
+    .examples = {lying(5, 7, 2, 2, 3), lying(1, 1, 1, 1, 1), lying(4, 6, 3, 2, 3), lying(4, 7, 3, 2, 3),
+                 lying(5, 6, 3, 2, 3), lying(1, 2, 3, 4, 4), lying(4, 2, 3, 4, 4), lying(2, 4, 3, 4, 4),
+                 lying(0, 3, 2, 2, 2), lying(3, 0, 2, 2, 2), lying(4, 4, 0, 2, 2), lying(5, 5, 2, 2, 2, 3),
+                 lying(5, 5, 2, 2, 2, 9)},
+    .draw = cut_for,
+    .drawn = 80,
+    .call =
+        [](const Cut& c) {
+          return Call{fmt::format("for_each_tile(p, {}, {}, whole, edge) with p of {}", c.first, c.second, text_of(c))};
+        },
+    .ask = [](const Cut& c) -> Answer {
+      return calls_of(
+          c, [&](const ladder::Product& p) { ladder::for_each_tile(p, c.first, c.second, note_whole, note_edge); });
+    },
+    .expect = [](const Cut& c) -> Answer { return answer_of(c, tiles_of(c)); },
+    .mistakes = [](const Cut& c) -> Mistakes {
+      Cut exchanged = c, whole_only = c;
+      std::swap(exchanged.first, exchanged.second);
+      whole_only.m -= c.m % c.first, whole_only.n -= c.n % c.second;
+      return {{"the edges are left out: what is behind the last whole tile", answer_of(c, tiles_of(whole_only))},
+              {"strips from top to bottom, and in each the tiles from left to right", answer_of(c, tiles_of(c, true))},
+              {"a tile that lacks rows or columns is an edge", answer_of(c, with_edges_as(tiles_of(c), 0))},
+              {"a tile that has all its rows and columns is a whole one", answer_of(c, with_edges_as(tiles_of(c), 1))},
+              {"rows are cut from m, columns from n", answer_of(c, tiles_of(exchanged))}};
+    },
+});
+
+}  // namespace
+}  // namespace course

@@ -1,0 +1,320 @@
+// Checks of module 16: packing, strips of packed blocks, and strips shared out among threads.
+#include <ctime>
+
+#include "modules/16_acceleration/oracle.h"
+#include "modules/course/checking/also_asked.h"
+#include "tinytensor/core/parallel.h"
+#include "tinytensor/kernels/ladder/pack.h"
+#include "tinytensor/kernels/ladder/packed.h"
+#include "tinytensor/kernels/ladder/threads.h"
+
+namespace course {
+namespace {
+
+using ladder::tile_columns, ladder::tile_rows;
+
+int64_t panels_of(int64_t n) { return (n + tile_columns - 1) / tile_columns; }
+
+// --- 16.7
+
+// Each number goes to its place; zeros where nothing goes.
+std::vector<double> strip_of(const Rows& a, int64_t k) {
+  std::vector<double> to(static_cast<size_t>(k * tile_rows));
+  for (size_t r = 0; r < a.size(); ++r) {
+    for (size_t l = 0; l < a[r].size(); ++l) to[l * static_cast<size_t>(tile_rows) + r] = a[r][l];
+  }
+  return to;
+}
+std::vector<double> panels_with(const Rows& b, int64_t k, int64_t n) {
+  std::vector<double> to(static_cast<size_t>(panels_of(n) * tile_columns * k));
+  for (int64_t l = 0; l < k; ++l) {
+    for (int64_t j = 0; j < n; ++j) {
+      const int64_t panel = j / tile_columns;
+      to[static_cast<size_t>((panel * k + l) * tile_columns + j % tile_columns)] =
+          b[static_cast<size_t>(l)][static_cast<size_t>(j)];
+    }
+  }
+  return to;
+}
+
+Answer packed(const Matrices& c, void (*pack)(const ladder::Product&, real*), int64_t size) {
+  Room a = input(c.a), b = input(c.b), to = output(size);
+  ladder::Product p;
+  p.m = c.m, p.n = c.n, p.k = c.k;
+  p.a = a.data(), p.a_row = c.a_row, p.a_col = c.a_col, p.b = b.data(), p.b_row = c.b_row, p.b_col = c.b_col;
+  pack(p, to.data());
+  return written(to, {&a, &b});
+}
+
+Matrices of_sizes(int64_t m, int64_t n, int64_t k) { return counted(m, n, k); }
+Matrices turned(Matrices c) {
+  c.a_row = 1, c.a_col = std::max<int64_t>(c.m, 1), c.b_row = 1, c.b_col = std::max<int64_t>(c.k, 1);
+  return c;
+}
+Matrices odd_numbers(Matrices c) {
+  c.a[0] = nan, c.a[1] = -0.0, c.b[0] = infinity, c.b[1] = 1e30;
+  return c;
+}
+
+Matrices strip_for(Draw& draw) {
+  Matrices c;
+  c.m = draw.yes(0.3) ? tile_rows : draw.number(0, tile_rows);
+  c.n = draw.size(0, 40), c.k = draw.size(0, 9);
+  draw_strides(draw, c.m, c.k, c.a_row, c.a_col);
+  draw_strides(draw, c.k, c.n, c.b_row, c.b_col);
+  c.c_row = std::max<int64_t>(c.n, 1) + (draw.yes() ? draw.number(1, 3) : 0);
+  draw_numbers(draw, c);
+  return c;
+}
+
+std::string packing_of(const char* name, const Matrices& c) {
+  return fmt::format("{}(p, to) with p of {}; tiles of {} x {}", name, sizes_of(c), tile_rows, tile_columns);
+}
+
+const Check<Matrices> strips_packed({
+    .exercise = "16.7",
+    .examples = {of_sizes(tile_rows, 1, 2), of_sizes(3, 1, 2), turned(of_sizes(tile_rows, 1, 3)),
+                 turned(of_sizes(2, 1, 3)), of_sizes(0, 1, 2), of_sizes(2, 1, 0), of_sizes(1, 1, 1),
+                 odd_numbers(of_sizes(2, 2, 2))},
+    .draw = strip_for,
+    .drawn = 50,
+    .call =
+        [](const Matrices& c) {
+          return Call{packing_of("pack_a", c), {{"the array of a", row(c.a)}}};
+        },
+    .ask = [](const Matrices& c) -> Answer { return packed(c, ladder::pack_a, c.k * tile_rows); },
+    .expect = [](const Matrices& c) -> Answer { return with_inputs_kept(should_be(strip_of(a_of(c), c.k), 0)); },
+    .mistakes = [](const Matrices& c) -> Mistakes {
+      std::vector<double> by_rows, unpadded = strip_of(a_of(c), c.k);
+      for (const auto& one : a_of(c)) by_rows.insert(by_rows.end(), one.begin(), one.end());
+      by_rows.resize(unpadded.size(), 0);
+      for (size_t i = 0; i < unpadded.size(); ++i) {
+        if (static_cast<int64_t>(i) % tile_rows >= c.m) unpadded[i] = unwritten;
+      }
+      std::vector<double> close;
+      for (int64_t l = 0; l < c.k; ++l) {
+        for (const auto& one : a_of(c)) close.push_back(one[static_cast<size_t>(l)]);
+      }
+      std::vector<double> close_unwritten = close;
+      close.resize(unpadded.size(), 0), close_unwritten.resize(unpadded.size(), unwritten);
+      return {
+          {"a strip is packed column by column: the tile reads tile_rows numbers for each l", should_be(by_rows, 0)},
+          {"rows that the strip lacks are zeros: a tile reads all of its tile_rows", should_be(unpadded, 0)},
+          {"column l begins at l · tile_rows, also where the strip has fewer rows", should_be(close, 0)},
+          {"column l begins at l · tile_rows, also where the strip has fewer rows", should_be(close_unwritten, 0)}};
+    },
+});
+
+const Check<Matrices> panels_packed({
+    .exercise = "16.7",
+    .examples = {of_sizes(1, tile_columns, 2), of_sizes(1, 3, 2), of_sizes(1, 2 * tile_columns + 1, 2),
+                 turned(of_sizes(1, tile_columns + 2, 3)), of_sizes(1, 0, 2), of_sizes(1, 3, 0), of_sizes(0, 3, 2),
+                 odd_numbers(of_sizes(2, 2, 2))},
+    .draw = strip_for,
+    .drawn = 50,
+    .call =
+        [](const Matrices& c) {
+          return Call{packing_of("pack_b", c), {{"the array of b", row(c.b)}}};
+        },
+    .ask = [](const Matrices& c) -> Answer { return packed(c, ladder::pack_b, panels_of(c.n) * tile_columns * c.k); },
+    .expect = [](const Matrices& c) -> Answer {
+      return with_inputs_kept(should_be(panels_with(b_of(c), c.k, c.n), 0));
+    },
+    .mistakes = [](const Matrices& c) -> Mistakes {
+      const std::vector<double> right = panels_with(b_of(c), c.k, c.n);
+      std::vector<double> by_rows, unpadded = right;
+      const int64_t wide = panels_of(c.n) * tile_columns;
+      for (auto one : b_of(c)) {
+        one.resize(static_cast<size_t>(wide), 0);
+        by_rows.insert(by_rows.end(), one.begin(), one.end());
+      }
+      for (size_t i = 0; i < unpadded.size(); ++i) {
+        const int64_t panel = static_cast<int64_t>(i) / (tile_columns * c.k),
+                      j = static_cast<int64_t>(i) % tile_columns;
+        if (panel * tile_columns + j >= c.n) unpadded[i] = unwritten;
+      }
+      return {{"panels lie one behind the other: all rows of a panel, then the next panel", should_be(by_rows, 0)},
+              {"columns that the last panel lacks are zeros: a tile reads all of its tile_columns",
+               should_be(unpadded, 0)}};
+    },
+});
+
+// --- 16.8
+
+Room panels_room(const Matrices& c) { return input(panels_with(b_of(c), c.k, c.n)); }
+
+// B itself is not there: the panels are all that there is of it.
+Answer with_panels(const Matrices& c, const std::function<void(const ladder::Product&, const real*)>& add) {
+  Room a = input(c.a), panels = panels_room(c), out(c.c, unwritten);
+  ladder::Product p;
+  p.m = c.m, p.n = c.n, p.k = c.k;
+  p.a = a.data(), p.a_row = c.a_row, p.a_col = c.a_col, p.b_row = c.b_row, p.b_col = c.b_col;
+  p.c = out.data(), p.c_row = c.c_row;
+  add(p, panels.data());
+  return written(out, {&a, &panels});
+}
+
+Mistakes strip_mistakes(const Matrices& c) {
+  Matrices no_edge = c;
+  const auto whole = [](int64_t n, int64_t tile) { return n / tile * tile; };
+  no_edge.m = whole(c.m, tile_rows), no_edge.n = whole(c.n, tile_columns);
+  Matrices whole_columns = c, first_panel = c;
+  whole_columns.n = no_edge.n;
+  first_panel.n = std::min<int64_t>(c.n, tile_columns);
+  const auto of = [&](const Matrices& part) {
+    Rows b = b_of(c);
+    for (auto& one : b) one.resize(static_cast<size_t>(part.n));
+    return would_be_of(c, product_of(part, a_of(c), b));
+  };
+  return {{"C is not written", would_be_of(c, product_of(c, Rows(static_cast<size_t>(c.m)), {}))},
+          {"the product is added to what C holds", would_be_of(c, product_of(c, a_of(c), b_of(c), false))},
+          {"the last panel is left out, which has fewer columns", of(whole_columns)},
+          {"a strip with fewer rows is left out", of(no_edge)},
+          {"only the first panel is multiplied", of(first_panel)}};
+}
+
+Matrices with_gap(Matrices c) {
+  const Rows rows = rows_of(c.c, c.m, c.n, c.c_row, 1);
+  c.c_row += 5;
+  c.c.assign(static_cast<size_t>(reach_of(c.m, c.n, c.c_row, 1)), 100);
+  return c;
+}
+Matrices with_nan(Matrices c) {
+  c.a[0] = nan, c.b[1] = infinity;
+  return c;
+}
+
+const Check<Matrices> strips({
+    .exercise = "16.8",
+    .examples = {of_sizes(tile_rows, tile_columns, 2), of_sizes(tile_rows, 2 * tile_columns, 3),
+                 of_sizes(2, tile_columns, 2), of_sizes(tile_rows, 3, 2), of_sizes(2, tile_columns + 3, 2),
+                 of_sizes(1, 1, 1), of_sizes(0, 3, 2), of_sizes(2, 0, 2), of_sizes(2, 3, 0), turned(of_sizes(3, 5, 4)),
+                 with_gap(of_sizes(3, 5, 2)), with_gap(of_sizes(tile_rows, tile_columns + 1, 2)),
+                 with_nan(of_sizes(2, 3, 2))},
+    .draw = strip_for,
+    .drawn = 80,
+    .call = [](const Matrices& c) { return call_of("add_strip", c); },
+    .ask = [](const Matrices& c) -> Answer { return with_panels(c, ladder::add_strip); },
+    .expect = expected_of,
+    .mistakes = strip_mistakes,
+});
+
+// --- 16.9
+
+struct Shared {
+  Matrices matrices;
+  int64_t grain = 1;
+  int threads = 1;
+};
+
+Matrices block_for(Draw& draw) {
+  Matrices c;
+  c.m = draw.size(0, 70), c.n = draw.size(0, 30), c.k = draw.size(0, 9);
+  draw_strides(draw, c.m, c.k, c.a_row, c.a_col);
+  c.b_row = std::max<int64_t>(c.n, 1), c.b_col = 1;
+  c.c_row = std::max<int64_t>(c.n, 1) + (draw.yes() ? draw.number(1, 3) : 0);
+  draw_numbers(draw, c);
+  return c;
+}
+
+void with_threads(int threads, const std::function<void()>& f) {
+  const int before = num_threads();
+  set_num_threads(threads);
+  f();
+  set_num_threads(before);
+}
+
+Answer shared(const Shared& c) {
+  Answer answer;
+  with_threads(c.threads, [&] {
+    answer = with_panels(c.matrices, [&](const ladder::Product& p, const real* panels) {
+      ladder::add_strips_in_parallel(p, panels, c.grain);
+    });
+  });
+  return answer;
+}
+
+const Check<Shared> shared_strips({
+    .exercise = "16.9",
+    .examples = {{of_sizes(2 * tile_rows, 5, 2), 1, 2},
+                 {of_sizes(2 * tile_rows + 1, 3, 2), 1, 2},
+                 {of_sizes(1, 1, 1), 1, 1},
+                 {of_sizes(3 * tile_rows - 1, 2, 2), 2, 3},
+                 {of_sizes(0, 3, 2), 1, 2},
+                 {of_sizes(3, 0, 2), 1, 2},
+                 {of_sizes(3, 2, 0), 1, 2},
+                 {of_sizes(9 * tile_rows, 3, 2), 4, 3},
+                 {of_sizes(5 * tile_rows + 2, 3, 2), 1000, 2}},
+    .draw =
+        [](Draw& draw) {
+          return Shared{block_for(draw), draw.number(1, 5), static_cast<int>(draw.number(1, 4))};
+        },
+    .drawn = 60,
+    .call =
+        [](const Shared& c) {
+          Call call = call_of("add_strips_in_parallel", c.matrices);
+          call.text += fmt::format(", grain = {}, on {} thread{}", c.grain, c.threads, c.threads == 1 ? "" : "s");
+          return call;
+        },
+    .ask = shared,
+    .expect = [](const Shared& c) -> Answer { return expected_of(c.matrices); },
+    .mistakes = [](const Shared& c) -> Mistakes {
+      const Matrices& all = c.matrices;
+      Matrices whole = all;
+      whole.m = all.m / tile_rows * tile_rows;
+      Rows a = a_of(all);
+      a.resize(static_cast<size_t>(whole.m));
+      return {{"the last strip is left out, which has fewer rows", would_be_of(all, product_of(whole, a, b_of(all)))},
+              {"nothing is added", would_be_of(all, product_of(all, Rows(static_cast<size_t>(all.m)), {}))}};
+    },
+});
+
+// --- whether others work, too: of the processor's time that the process takes, the caller's thread has a part
+
+double processor_seconds(clockid_t clock) {
+  timespec now{};
+  ::clock_gettime(clock, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+// New threads may come late where much else runs: so the work grows until somebody else has had a fifth of it. Who works alone
+// has all of it, however long it takes.
+bool others_work(int64_t grain) {
+  bool found = false;
+  const Threading before = threading();
+  set_threading(Threading::reference);  // no thread is kept that could take time by waiting
+  with_threads(3, [&] {
+    for (int64_t repeats = 4; repeats <= 256 && !found; repeats *= 2) {
+      const Matrices c = counted(64 * tile_rows, tile_columns, 64);
+      const double mine = processor_seconds(CLOCK_THREAD_CPUTIME_ID), all = processor_seconds(CLOCK_PROCESS_CPUTIME_ID);
+      with_panels(c, [&](const ladder::Product& p, const real* panels) {
+        for (int64_t i = 0; i < repeats; ++i) ladder::add_strips_in_parallel(p, panels, grain);
+      });
+      const double my_part = processor_seconds(CLOCK_THREAD_CPUTIME_ID) - mine;
+      found = my_part < 0.8 * (processor_seconds(CLOCK_PROCESS_CPUTIME_ID) - all);
+    }
+  });
+  set_threading(before);
+  return found;
+}
+
+const Check<int64_t> threads({
+    .exercise = "16.9",
+    .examples = {{1}, {8}, {64}},
+    .call =
+        [](const int64_t& grain) {
+          return Call{
+              fmt::format("add_strips_in_parallel(block, panels, {}) of 64 strips, with 3 threads: do others than the "
+                          "caller's compute?",
+                          grain)};
+        },
+    .ask = [](const int64_t& grain) -> Answer { return others_work(grain); },
+    .expect = [](const int64_t& grain) -> Answer { return grain < 64; },
+    .mistakes = [](const int64_t& grain) -> Mistakes {
+      if (grain < 64) return {{"the caller computes all of it: parallel_for shares out ranges among threads", false}};
+      return {{"work of one grain is not worth another thread: pass `grain` on to parallel_for", true}};
+    },
+});
+
+}  // namespace
+}  // namespace course

@@ -1,0 +1,75 @@
+// wrong: the order of module 02
+// says: the order: one row of C
+for (int64_t i = 0; i < p.m; ++i) {
+  for (int64_t j = 0; j < p.n; ++j) {
+    for (int64_t l = 0; l < p.k; ++l) p.c[i * p.c_row + j] += p.a[i * p.a_row + l * p.a_col] * p.b[l * p.b_row + j * p.b_col];
+  }
+}
+// wrong: the order of module 02, with a sum
+// says: the order: one row of C
+for (int64_t i = 0; i < p.m; ++i) {
+  for (int64_t j = 0; j < p.n; ++j) {
+    real sum = 0;
+    for (int64_t l = 0; l < p.k; ++l) sum += p.a[i * p.a_row + l * p.a_col] * p.b[l * p.b_row + j * p.b_col];
+    p.c[i * p.c_row + j] += sum;
+  }
+}
+// wrong: l outermost: C goes by once for each row of B
+// says: where B is C itself
+for (int64_t l = 0; l < p.k; ++l) {
+  for (int64_t i = 0; i < p.m; ++i) {
+    const real x = p.a[i * p.a_row + l * p.a_col];
+    for (int64_t j = 0; j < p.n; ++j) p.c[i * p.c_row + j] += x * p.b[l * p.b_row + j * p.b_col];
+  }
+}
+// wrong: B has dense rows
+for (int64_t i = 0; i < p.m; ++i) {
+  for (int64_t l = 0; l < p.k; ++l) {
+    const real x = p.a[i * p.a_row + l * p.a_col];
+    for (int64_t j = 0; j < p.n; ++j) p.c[i * p.c_row + j] += x * p.b[l * p.n + j];
+  }
+}
+// wrong: zeros are left out, and infinities with them
+// says: nan
+for (int64_t i = 0; i < p.m; ++i) {
+  for (int64_t l = 0; l < p.k; ++l) {
+    const real x = p.a[i * p.a_row + l * p.a_col];
+    if (x == 0) continue;
+    for (int64_t j = 0; j < p.n; ++j) p.c[i * p.c_row + j] += x * p.b[l * p.b_row + j * p.b_col];
+  }
+}
+// wrong: A transposed
+// says: A is read transposed
+for (int64_t i = 0; i < p.m; ++i) {
+  for (int64_t l = 0; l < p.k; ++l) {
+    const real x = p.a[i * p.a_col + l * p.a_row];
+    for (int64_t j = 0; j < p.n; ++j) p.c[i * p.c_row + j] += x * p.b[l * p.b_row + j * p.b_col];
+  }
+}
+// wrong: C is overwritten by the first row
+// says: the product is added to what C holds
+for (int64_t i = 0; i < p.m; ++i) {
+  for (int64_t j = 0; j < p.n; ++j) p.c[i * p.c_row + j] = 0;
+  for (int64_t l = 0; l < p.k; ++l) {
+    const real x = p.a[i * p.a_row + l * p.a_col];
+    for (int64_t j = 0; j < p.n; ++j) p.c[i * p.c_row + j] += x * p.b[l * p.b_row + j * p.b_col];
+  }
+}
+// wrong: C is dense
+for (int64_t i = 0; i < p.m; ++i) {
+  for (int64_t l = 0; l < p.k; ++l) {
+    const real x = p.a[i * p.a_row + l * p.a_col];
+    for (int64_t j = 0; j < p.n; ++j) p.c[i * p.n + j] += x * p.b[l * p.b_row + j * p.b_col];
+  }
+}
+// wrong: nothing is done
+// says: C is not written
+static_cast<void>(p);
+// wrong: B transposed
+// says: B is read transposed
+for (int64_t i = 0; i < p.m; ++i) {
+  for (int64_t l = 0; l < p.k; ++l) {
+    const real x = p.a[i * p.a_row + l * p.a_col];
+    for (int64_t j = 0; j < p.n; ++j) p.c[i * p.c_row + j] += x * p.b[l * p.b_col + j * p.b_row];
+  }
+}

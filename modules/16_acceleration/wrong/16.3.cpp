@@ -1,0 +1,55 @@
+// wrong: k outermost
+// says: columns outermost
+for (int64_t l = 0; l < p.k; l += sizes.depth) {
+  for (int64_t j = 0; j < p.n; j += sizes.wide) {
+    add(block_of(p, 0, p.m, l, smaller(sizes.depth, p.k - l), j, smaller(sizes.wide, p.n - j)));
+  }
+}
+// wrong: whole blocks only
+// says: what is left behind the last whole block
+for (int64_t j = 0; j + sizes.wide <= p.n; j += sizes.wide) {
+  for (int64_t l = 0; l + sizes.depth <= p.k; l += sizes.depth) add(block_of(p, 0, p.m, l, sizes.depth, j, sizes.wide));
+}
+// wrong: the last blocks reach beyond the matrix
+for (int64_t j = 0; j < p.n; j += sizes.wide) {
+  for (int64_t l = 0; l < p.k; l += sizes.depth) add(block_of(p, 0, p.m, l, sizes.depth, j, sizes.wide));
+}
+// wrong: depth and wide exchanged
+// says: depth is how much of k
+for (int64_t j = 0; j < p.n; j += sizes.depth) {
+  for (int64_t l = 0; l < p.k; l += sizes.wide) {
+    add(block_of(p, 0, p.m, l, smaller(sizes.wide, p.k - l), j, smaller(sizes.depth, p.n - j)));
+  }
+}
+// wrong: one block
+add(p);
+// wrong: only the columns are cut
+for (int64_t j = 0; j < p.n; j += sizes.wide) add(block_of(p, 0, p.m, 0, p.k, j, smaller(sizes.wide, p.n - j)));
+// wrong: only k is cut
+for (int64_t l = 0; l < p.k; l += sizes.depth) add(block_of(p, 0, p.m, l, smaller(sizes.depth, p.k - l), 0, p.n));
+// wrong: rows are cut as well
+for (int64_t i = 0; i < p.m; i += sizes.depth) {
+  for (int64_t j = 0; j < p.n; j += sizes.wide) {
+    for (int64_t l = 0; l < p.k; l += sizes.depth) {
+      add(block_of(p, i, smaller(sizes.depth, p.m - i), l, smaller(sizes.depth, p.k - l), j, smaller(sizes.wide, p.n - j)));
+    }
+  }
+}
+// wrong: nothing is called
+// says: nothing is called
+static_cast<void>(sizes), static_cast<void>(add);
+// wrong: an empty block at the end
+for (int64_t j = 0; j <= p.n; j += sizes.wide) {
+  for (int64_t l = 0; l < p.k; l += sizes.depth) {
+    add(block_of(p, 0, p.m, l, smaller(sizes.depth, p.k - l), j, smaller(sizes.wide, p.n - j)));
+  }
+}
+// wrong: an exception is swallowed
+for (int64_t j = 0; j < p.n; j += sizes.wide) {
+  for (int64_t l = 0; l < p.k; l += sizes.depth) {
+    try {
+      add(block_of(p, 0, p.m, l, smaller(sizes.depth, p.k - l), j, smaller(sizes.wide, p.n - j)));
+    } catch (...) {
+    }
+  }
+}

@@ -1,0 +1,101 @@
+// wrong: added to C at each step of k
+// says: one sum from 0
+for (int64_t l = 0; l < tile.k; ++l) {
+  for (int64_t r = 0; r < scalar_rows; ++r) {
+    for (int64_t j = 0; j < scalar_columns; ++j) {
+      tile.c[r * tile.c_row + j] += tile.a[r * tile.a_row + l * tile.a_col] * tile.b[l * tile.b_row + j * tile.b_col];
+    }
+  }
+}
+// wrong: sums that begin with what C holds
+// says: one sum from 0
+real sums[scalar_rows][scalar_columns];
+for (int64_t r = 0; r < scalar_rows; ++r) {
+  for (int64_t j = 0; j < scalar_columns; ++j) sums[r][j] = tile.c[r * tile.c_row + j];
+}
+for (int64_t l = 0; l < tile.k; ++l) {
+  for (int64_t r = 0; r < scalar_rows; ++r) {
+    for (int64_t j = 0; j < scalar_columns; ++j) {
+      sums[r][j] += tile.a[r * tile.a_row + l * tile.a_col] * tile.b[l * tile.b_row + j * tile.b_col];
+    }
+  }
+}
+for (int64_t r = 0; r < scalar_rows; ++r) {
+  for (int64_t j = 0; j < scalar_columns; ++j) tile.c[r * tile.c_row + j] = sums[r][j];
+}
+// wrong: C is overwritten
+// says: the sums are added to what C holds
+real sums[scalar_rows][scalar_columns] = {};
+for (int64_t l = 0; l < tile.k; ++l) {
+  for (int64_t r = 0; r < scalar_rows; ++r) {
+    for (int64_t j = 0; j < scalar_columns; ++j) {
+      sums[r][j] += tile.a[r * tile.a_row + l * tile.a_col] * tile.b[l * tile.b_row + j * tile.b_col];
+    }
+  }
+}
+for (int64_t r = 0; r < scalar_rows; ++r) {
+  for (int64_t j = 0; j < scalar_columns; ++j) tile.c[r * tile.c_row + j] = sums[r][j];
+}
+// wrong: A transposed
+// says: A is read transposed
+real sums[scalar_rows][scalar_columns] = {};
+for (int64_t l = 0; l < tile.k; ++l) {
+  for (int64_t r = 0; r < scalar_rows; ++r) {
+    for (int64_t j = 0; j < scalar_columns; ++j) {
+      sums[r][j] += tile.a[r * tile.a_col + l * tile.a_row] * tile.b[l * tile.b_row + j * tile.b_col];
+    }
+  }
+}
+for (int64_t r = 0; r < scalar_rows; ++r) {
+  for (int64_t j = 0; j < scalar_columns; ++j) tile.c[r * tile.c_row + j] += sums[r][j];
+}
+// wrong: B is thought to have dense rows
+real sums[scalar_rows][scalar_columns] = {};
+for (int64_t l = 0; l < tile.k; ++l) {
+  for (int64_t r = 0; r < scalar_rows; ++r) {
+    for (int64_t j = 0; j < scalar_columns; ++j) sums[r][j] += tile.a[r * tile.a_row + l * tile.a_col] * tile.b[l * tile.b_row + j];
+  }
+}
+for (int64_t r = 0; r < scalar_rows; ++r) {
+  for (int64_t j = 0; j < scalar_columns; ++j) tile.c[r * tile.c_row + j] += sums[r][j];
+}
+// wrong: sums that are kept from the last tile
+static real sums[scalar_rows][scalar_columns] = {};
+for (int64_t l = 0; l < tile.k; ++l) {
+  for (int64_t r = 0; r < scalar_rows; ++r) {
+    for (int64_t j = 0; j < scalar_columns; ++j) {
+      sums[r][j] += tile.a[r * tile.a_row + l * tile.a_col] * tile.b[l * tile.b_row + j * tile.b_col];
+    }
+  }
+}
+for (int64_t r = 0; r < scalar_rows; ++r) {
+  for (int64_t j = 0; j < scalar_columns; ++j) tile.c[r * tile.c_row + j] += sums[r][j];
+}
+// wrong: k in twos, and its last one forgotten
+real sums[scalar_rows][scalar_columns] = {};
+for (int64_t l = 0; l + 2 <= tile.k; l += 2) {
+  for (int64_t r = 0; r < scalar_rows; ++r) {
+    for (int64_t j = 0; j < scalar_columns; ++j) {
+      sums[r][j] += tile.a[r * tile.a_row + l * tile.a_col] * tile.b[l * tile.b_row + j * tile.b_col];
+      sums[r][j] += tile.a[r * tile.a_row + (l + 1) * tile.a_col] * tile.b[(l + 1) * tile.b_row + j * tile.b_col];
+    }
+  }
+}
+for (int64_t r = 0; r < scalar_rows; ++r) {
+  for (int64_t j = 0; j < scalar_columns; ++j) tile.c[r * tile.c_row + j] += sums[r][j];
+}
+// wrong: k cut at 256
+real sums[scalar_rows][scalar_columns] = {};
+for (int64_t l = 0; l < smaller(tile.k, 256); ++l) {
+  for (int64_t r = 0; r < scalar_rows; ++r) {
+    for (int64_t j = 0; j < scalar_columns; ++j) {
+      sums[r][j] += tile.a[r * tile.a_row + l * tile.a_col] * tile.b[l * tile.b_row + j * tile.b_col];
+    }
+  }
+}
+for (int64_t r = 0; r < scalar_rows; ++r) {
+  for (int64_t j = 0; j < scalar_columns; ++j) tile.c[r * tile.c_row + j] += sums[r][j];
+}
+// wrong: nothing is done
+// says: C is not written
+static_cast<void>(tile);

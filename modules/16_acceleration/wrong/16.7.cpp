@@ -1,0 +1,115 @@
+// wrong: A row by row
+// says: a strip is packed column by column
+for (int64_t r = 0; r < p.m; ++r) {
+  for (int64_t l = 0; l < p.k; ++l) *to++ = p.a[r * p.a_row + l * p.a_col];
+}
+for (int64_t i = p.m * p.k; i < p.k * tile_rows; ++i) *to++ = 0;
+// region: 2
+for (int64_t first = 0; first < p.n; first += tile_columns) {
+  for (int64_t l = 0; l < p.k; ++l) {
+    for (int64_t j = first; j < first + tile_columns; ++j) *to++ = j < p.n ? p.b[l * p.b_row + j * p.b_col] : 0;
+  }
+}
+// wrong: rows that are not there are left as they were
+// says: rows that the strip lacks are zeros
+for (int64_t l = 0; l < p.k; ++l) {
+  for (int64_t r = 0; r < p.m; ++r) to[l * tile_rows + r] = p.a[r * p.a_row + l * p.a_col];
+}
+// region: 2
+for (int64_t first = 0; first < p.n; first += tile_columns) {
+  for (int64_t l = 0; l < p.k; ++l) {
+    for (int64_t j = first; j < first + tile_columns; ++j) *to++ = j < p.n ? p.b[l * p.b_row + j * p.b_col] : 0;
+  }
+}
+// wrong: columns of A close together
+// says: column l begins at l
+for (int64_t l = 0; l < p.k; ++l) {
+  for (int64_t r = 0; r < p.m; ++r) *to++ = p.a[r * p.a_row + l * p.a_col];
+}
+// region: 2
+for (int64_t first = 0; first < p.n; first += tile_columns) {
+  for (int64_t l = 0; l < p.k; ++l) {
+    for (int64_t j = first; j < first + tile_columns; ++j) *to++ = j < p.n ? p.b[l * p.b_row + j * p.b_col] : 0;
+  }
+}
+// wrong: what lies behind the matrix is packed, too
+for (int64_t l = 0; l < p.k; ++l) {
+  for (int64_t r = 0; r < tile_rows; ++r) *to++ = p.a[r * p.a_row + l * p.a_col];
+}
+// region: 2
+for (int64_t first = 0; first < p.n; first += tile_columns) {
+  for (int64_t l = 0; l < p.k; ++l) {
+    for (int64_t j = first; j < first + tile_columns; ++j) *to++ = j < p.n ? p.b[l * p.b_row + j * p.b_col] : 0;
+  }
+}
+// wrong: the panels of B side by side
+// says: panels lie one behind the other
+for (int64_t l = 0; l < p.k; ++l) {
+  for (int64_t r = 0; r < tile_rows; ++r) *to++ = r < p.m ? p.a[r * p.a_row + l * p.a_col] : 0;
+}
+// region: 2
+const int64_t wide = ceil_div(p.n, tile_columns) * tile_columns;
+for (int64_t l = 0; l < p.k; ++l) {
+  for (int64_t j = 0; j < wide; ++j) *to++ = j < p.n ? p.b[l * p.b_row + j * p.b_col] : 0;
+}
+// wrong: columns that are not there are left as they were
+// says: columns that the last panel lacks are zeros
+for (int64_t l = 0; l < p.k; ++l) {
+  for (int64_t r = 0; r < tile_rows; ++r) *to++ = r < p.m ? p.a[r * p.a_row + l * p.a_col] : 0;
+}
+// region: 2
+for (int64_t first = 0; first < p.n; first += tile_columns) {
+  for (int64_t l = 0; l < p.k; ++l, to += tile_columns) {
+    for (int64_t j = first; j < smaller(p.n, first + tile_columns); ++j) to[j - first] = p.b[l * p.b_row + j * p.b_col];
+  }
+}
+// wrong: the last panel is left out
+for (int64_t l = 0; l < p.k; ++l) {
+  for (int64_t r = 0; r < tile_rows; ++r) *to++ = r < p.m ? p.a[r * p.a_row + l * p.a_col] : 0;
+}
+// region: 2
+for (int64_t first = 0; first + tile_columns <= p.n; first += tile_columns) {
+  for (int64_t l = 0; l < p.k; ++l) {
+    for (int64_t j = first; j < first + tile_columns; ++j) *to++ = j < p.n ? p.b[l * p.b_row + j * p.b_col] : 0;
+  }
+}
+// wrong: B is dense
+for (int64_t l = 0; l < p.k; ++l) {
+  for (int64_t r = 0; r < tile_rows; ++r) *to++ = r < p.m ? p.a[r * p.a_row + l * p.a_col] : 0;
+}
+// region: 2
+for (int64_t first = 0; first < p.n; first += tile_columns) {
+  for (int64_t l = 0; l < p.k; ++l) {
+    for (int64_t j = first; j < first + tile_columns; ++j) *to++ = j < p.n ? p.b[l * p.n + j] : 0;
+  }
+}
+// wrong: A is dense
+for (int64_t l = 0; l < p.k; ++l) {
+  for (int64_t r = 0; r < tile_rows; ++r) *to++ = r < p.m ? p.a[r * p.k + l] : 0;
+}
+// region: 2
+for (int64_t first = 0; first < p.n; first += tile_columns) {
+  for (int64_t l = 0; l < p.k; ++l) {
+    for (int64_t j = first; j < first + tile_columns; ++j) *to++ = j < p.n ? p.b[l * p.b_row + j * p.b_col] : 0;
+  }
+}
+// wrong: B by columns
+for (int64_t l = 0; l < p.k; ++l) {
+  for (int64_t r = 0; r < tile_rows; ++r) *to++ = r < p.m ? p.a[r * p.a_row + l * p.a_col] : 0;
+}
+// region: 2
+for (int64_t first = 0; first < p.n; first += tile_columns) {
+  for (int64_t j = first; j < first + tile_columns; ++j) {
+    for (int64_t l = 0; l < p.k; ++l) *to++ = j < p.n ? p.b[l * p.b_row + j * p.b_col] : 0;
+  }
+}
+// wrong: a column of zeros is written where there is none of B
+for (int64_t l = 0; l < p.k; ++l) {
+  for (int64_t r = 0; r < tile_rows; ++r) *to++ = r < p.m ? p.a[r * p.a_row + l * p.a_col] : 0;
+}
+// region: 2
+for (int64_t first = 0; first <= p.n; first += tile_columns) {
+  for (int64_t l = 0; l < p.k; ++l) {
+    for (int64_t j = first; j < first + tile_columns; ++j) *to++ = j < p.n ? p.b[l * p.b_row + j * p.b_col] : 0;
+  }
+}

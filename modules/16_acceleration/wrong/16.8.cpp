@@ -1,0 +1,130 @@
+// wrong: the last panel is left out
+pack_a(p, strip);
+for (int64_t j = 0; j + tile_columns <= p.n; j += tile_columns) {
+  const int64_t columns = smaller(tile_columns, p.n - j);
+  real sums[tile_rows * tile_columns] = {};
+  const Product tile{tile_rows, tile_columns, p.k, strip, 1, tile_rows, panels + j * p.k, tile_columns, 1, sums, tile_columns};
+  add_vector_tile(tile);
+  for (int64_t r = 0; r < p.m; ++r) {
+    for (int64_t i = 0; i < columns; ++i) p.c[r * p.c_row + j + i] += sums[r * tile_columns + i];
+  }
+}
+// wrong: a strip with fewer rows is left out
+if (p.m < tile_rows) return;
+pack_a(p, strip);
+for (int64_t j = 0; j < p.n; j += tile_columns) {
+  const int64_t columns = smaller(tile_columns, p.n - j);
+  real sums[tile_rows * tile_columns] = {};
+  const Product tile{tile_rows, tile_columns, p.k, strip, 1, tile_rows, panels + j * p.k, tile_columns, 1, sums, tile_columns};
+  add_vector_tile(tile);
+  for (int64_t r = 0; r < p.m; ++r) {
+    for (int64_t i = 0; i < columns; ++i) p.c[r * p.c_row + j + i] += sums[r * tile_columns + i];
+  }
+}
+// wrong: every tile is written whole
+pack_a(p, strip);
+for (int64_t j = 0; j < p.n; j += tile_columns) {
+  add_vector_tile({tile_rows, tile_columns, p.k, strip, 1, tile_rows, panels + j * p.k, tile_columns, 1, p.c + j, p.c_row});
+}
+// wrong: the strip is not packed
+for (int64_t j = 0; j < p.n; j += tile_columns) {
+  const int64_t columns = smaller(tile_columns, p.n - j);
+  real sums[tile_rows * tile_columns] = {};
+  const Product tile{tile_rows, tile_columns, p.k, strip, 1, tile_rows, panels + j * p.k, tile_columns, 1, sums, tile_columns};
+  add_vector_tile(tile);
+  for (int64_t r = 0; r < p.m; ++r) {
+    for (int64_t i = 0; i < columns; ++i) p.c[r * p.c_row + j + i] += sums[r * tile_columns + i];
+  }
+}
+// wrong: always the first panel
+pack_a(p, strip);
+for (int64_t j = 0; j < p.n; j += tile_columns) {
+  const int64_t columns = smaller(tile_columns, p.n - j);
+  real sums[tile_rows * tile_columns] = {};
+  const Product tile{tile_rows, tile_columns, p.k, strip, 1, tile_rows, panels, tile_columns, 1, sums, tile_columns};
+  add_vector_tile(tile);
+  for (int64_t r = 0; r < p.m; ++r) {
+    for (int64_t i = 0; i < columns; ++i) p.c[r * p.c_row + j + i] += sums[r * tile_columns + i];
+  }
+}
+// wrong: a panel is so many numbers as it has rows
+pack_a(p, strip);
+for (int64_t j = 0; j < p.n; j += tile_columns) {
+  const int64_t columns = smaller(tile_columns, p.n - j);
+  real sums[tile_rows * tile_columns] = {};
+  const Product tile{tile_rows, tile_columns, p.k, strip, 1, tile_rows, panels + j, tile_columns, 1, sums, tile_columns};
+  add_vector_tile(tile);
+  for (int64_t r = 0; r < p.m; ++r) {
+    for (int64_t i = 0; i < columns; ++i) p.c[r * p.c_row + j + i] += sums[r * tile_columns + i];
+  }
+}
+// wrong: C is overwritten
+// says: the product is added to what C holds
+pack_a(p, strip);
+for (int64_t j = 0; j < p.n; j += tile_columns) {
+  const int64_t columns = smaller(tile_columns, p.n - j);
+  real sums[tile_rows * tile_columns] = {};
+  const Product tile{tile_rows, tile_columns, p.k, strip, 1, tile_rows, panels + j * p.k, tile_columns, 1, sums, tile_columns};
+  add_vector_tile(tile);
+  for (int64_t r = 0; r < p.m; ++r) {
+    for (int64_t i = 0; i < columns; ++i) p.c[r * p.c_row + j + i] = sums[r * tile_columns + i];
+  }
+}
+// wrong: sums are not begun anew
+pack_a(p, strip);
+for (int64_t j = 0; j < p.n; j += tile_columns) {
+  const int64_t columns = smaller(tile_columns, p.n - j);
+  static real sums[tile_rows * tile_columns] = {};
+  const Product tile{tile_rows, tile_columns, p.k, strip, 1, tile_rows, panels + j * p.k, tile_columns, 1, sums, tile_columns};
+  add_vector_tile(tile);
+  for (int64_t r = 0; r < p.m; ++r) {
+    for (int64_t i = 0; i < columns; ++i) p.c[r * p.c_row + j + i] += sums[r * tile_columns + i];
+  }
+}
+// wrong: rows that are not there are written
+pack_a(p, strip);
+for (int64_t j = 0; j < p.n; j += tile_columns) {
+  const int64_t columns = smaller(tile_columns, p.n - j);
+  real sums[tile_rows * tile_columns] = {};
+  const Product tile{tile_rows, tile_columns, p.k, strip, 1, tile_rows, panels + j * p.k, tile_columns, 1, sums, tile_columns};
+  add_vector_tile(tile);
+  for (int64_t r = 0; r < tile_rows; ++r) {
+    for (int64_t i = 0; i < columns; ++i) p.c[r * p.c_row + j + i] += sums[r * tile_columns + i];
+  }
+}
+// wrong: columns that are not there are written
+pack_a(p, strip);
+for (int64_t j = 0; j < p.n; j += tile_columns) {
+  real sums[tile_rows * tile_columns] = {};
+  const Product tile{tile_rows, tile_columns, p.k, strip, 1, tile_rows, panels + j * p.k, tile_columns, 1, sums, tile_columns};
+  add_vector_tile(tile);
+  for (int64_t r = 0; r < p.m; ++r) {
+    for (int64_t i = 0; i < tile_columns; ++i) p.c[r * p.c_row + j + i] += sums[r * tile_columns + i];
+  }
+}
+// wrong: packed for the first strip of this size only
+static int64_t packed = -1;
+if (packed != p.k) pack_a(p, strip), packed = p.k;
+for (int64_t j = 0; j < p.n; j += tile_columns) {
+  const int64_t columns = smaller(tile_columns, p.n - j);
+  real sums[tile_rows * tile_columns] = {};
+  const Product tile{tile_rows, tile_columns, p.k, strip, 1, tile_rows, panels + j * p.k, tile_columns, 1, sums, tile_columns};
+  add_vector_tile(tile);
+  for (int64_t r = 0; r < p.m; ++r) {
+    for (int64_t i = 0; i < columns; ++i) p.c[r * p.c_row + j + i] += sums[r * tile_columns + i];
+  }
+}
+// wrong: nothing is done
+// says: C is not written
+static_cast<void>(panels), static_cast<void>(strip);
+// wrong: C is thought to be dense
+pack_a(p, strip);
+for (int64_t j = 0; j < p.n; j += tile_columns) {
+  const int64_t columns = smaller(tile_columns, p.n - j);
+  real sums[tile_rows * tile_columns] = {};
+  const Product tile{tile_rows, tile_columns, p.k, strip, 1, tile_rows, panels + j * p.k, tile_columns, 1, sums, tile_columns};
+  add_vector_tile(tile);
+  for (int64_t r = 0; r < p.m; ++r) {
+    for (int64_t i = 0; i < columns; ++i) p.c[r * p.n + j + i] += sums[r * tile_columns + i];
+  }
+}

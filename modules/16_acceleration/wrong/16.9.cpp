@@ -1,0 +1,78 @@
+// wrong: one thread does all of it
+// says: parallel_for shares out
+static_cast<void>(grain);
+for (int64_t i = 0; i < block.m; i += tile_rows) {
+  add_strip(block_of(block, i, smaller(tile_rows, block.m - i), 0, block.k, 0, block.n), panels);
+}
+// wrong: the last strip is left out
+// says: the last strip is left out
+static_cast<void>(strips);
+parallel_for(block.m / tile_rows, grain, [&](int64_t begin, int64_t end) {
+  for (int64_t strip = begin; strip < end; ++strip) {
+    const int64_t i = strip * tile_rows;
+    add_strip(block_of(block, i, smaller(tile_rows, block.m - i), 0, block.k, 0, block.n), panels);
+  }
+});
+// wrong: the first strip of each range only
+parallel_for(strips, grain, [&](int64_t begin, int64_t end) {
+  {
+    static_cast<void>(end);
+    const int64_t i = begin * tile_rows;
+    add_strip(block_of(block, i, smaller(tile_rows, block.m - i), 0, block.k, 0, block.n), panels);
+  }
+});
+// wrong: every range does all strips
+parallel_for(strips, grain, [&](int64_t, int64_t) {
+  for (int64_t strip = 0; strip < strips; ++strip) {
+    const int64_t i = strip * tile_rows;
+    add_strip(block_of(block, i, smaller(tile_rows, block.m - i), 0, block.k, 0, block.n), panels);
+  }
+});
+// wrong: the last strip has all its rows
+parallel_for(strips, grain, [&](int64_t begin, int64_t end) {
+  for (int64_t strip = begin; strip < end; ++strip) {
+    const int64_t i = strip * tile_rows;
+    add_strip(block_of(block, i, tile_rows, 0, block.k, 0, block.n), panels);
+  }
+});
+// wrong: the grain is forgotten
+// says: pass `grain` on
+static_cast<void>(grain);
+parallel_for(strips, 1, [&](int64_t begin, int64_t end) {
+  for (int64_t strip = begin; strip < end; ++strip) {
+    const int64_t i = strip * tile_rows;
+    add_strip(block_of(block, i, smaller(tile_rows, block.m - i), 0, block.k, 0, block.n), panels);
+  }
+});
+// wrong: k is shared out, not rows
+static_cast<void>(grain);
+parallel_for(block.k, 1, [&](int64_t begin, int64_t end) {
+  for (int64_t strip = 0; strip < strips; ++strip) {
+    const int64_t i = strip * tile_rows;
+    add_strip(block_of(block, i, smaller(tile_rows, block.m - i), begin, end - begin, 0, block.n), panels);
+  }
+});
+// wrong: nothing is done
+// says: nothing is added
+static_cast<void>(block), static_cast<void>(panels), static_cast<void>(grain), static_cast<void>(strips);
+// wrong: rows of one strip are taken for strips
+parallel_for(strips, grain, [&](int64_t begin, int64_t end) {
+  for (int64_t strip = begin; strip < end; ++strip) {
+    const int64_t i = strip;
+    add_strip(block_of(block, i, smaller(tile_rows, block.m - i), 0, block.k, 0, block.n), panels);
+  }
+});
+// wrong: a range is cut at grain strips, the rest is lost
+parallel_for(strips, grain, [&](int64_t begin, int64_t end) {
+  for (int64_t strip = begin; strip < smaller(end, begin + 1); ++strip) {
+    const int64_t i = strip * tile_rows;
+    add_strip(block_of(block, i, smaller(tile_rows, block.m - i), 0, block.k, 0, block.n), panels);
+  }
+});
+// wrong: all but the first range
+parallel_for(strips, grain, [&](int64_t begin, int64_t end) {
+  for (int64_t strip = begin + (begin > 0 ? 0 : 1); strip < end; ++strip) {
+    const int64_t i = strip * tile_rows;
+    add_strip(block_of(block, i, smaller(tile_rows, block.m - i), 0, block.k, 0, block.n), panels);
+  }
+});
