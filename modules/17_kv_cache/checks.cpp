@@ -116,31 +116,31 @@ Answer right_append(const Kept& c) {
           {still_empty, Value(Shape{0, 0})}};
 }
 
-Answer with_item(Answer answer, const char* name, const Value& value) {
-  for (Item& item : answer.items) {
-    if (item.name == name) item.value = value;
-  }
+// The items up to this one, which holds something else.
+Answer up_to(Answer answer, const char* name, const Value& value) {
+  const auto item =
+      std::find_if(answer.items.begin(), answer.items.end(), [&](const Item& one) { return one.name == name; });
+  item->value = value;
+  answer.items.erase(item + 1, answer.items.end());
   return answer;
 }
 
 Mistakes mistakes_append(const Kept& c) {
-  Kept last = c, exchanged = c;
-  std::swap(exchanged.keys, exchanged.values);
   const Answer good = right_append(c);
-  return {{"the length is not moved on", with_item(good, "the length", 0)},
-          {"the arrays are made anew, or grow: they are made once, with room for `capacity` positions, and filled",
-           with_item(good, in_place, false)},
-          {"the arrays are only as long as what they hold: room for `capacity` positions is asked for",
-           with_item(good, "the room", length_of(c))},
-          {"keys and values are exchanged", right_append(exchanged)},
-          {"what does not fit is not refused, or not as a ShapeError", with_item(good, too_many, false)},
-          {"the length was moved on before the call was refused: all or nothing",
-           with_item(good, kept_length, length_of(c) + c.room + 1)},
-          {"arrays were made before the call was refused: all or nothing",
-           with_item(good, still_empty, Value(Shape{0, 2}))},
-          {"the cache holds the caller's own array: it writes a copy into its own",
-           with_item(good, "the keys of another cache, when what was appended holds other numbers",
-                     Numbers({1, 1, 1, 2}, {9, 4}))}};
+  return {
+      {"the length is not moved on", up_to(good, "the length", 0)},
+      {"the arrays are made anew, or grow: they are made once, with room for `capacity` positions, and filled",
+       up_to(good, in_place, false)},
+      {"the arrays are only as long as what they hold: room for `capacity` positions is asked for",
+       up_to(good, "the room", length_of(c))},
+      {"keys and values are exchanged", up_to(good, "the keys", static_cast<const Numbers&>(c.values))},
+      {"what does not fit is not refused, or not as a ShapeError", up_to(good, too_many, false)},
+      {"the length was moved on before the call was refused: all or nothing",
+       up_to(good, kept_length, length_of(c) + c.room + 1)},
+      {"arrays were made before the call was refused: all or nothing", up_to(good, still_empty, Value(Shape{0, 2}))},
+      {"the cache holds the caller's own array: it writes a copy into its own",
+       up_to(good, "the keys of another cache, when what was appended holds other numbers",
+             Numbers({1, 1, 1, 2}, {9, 4}))}};
 }
 
 const Input four({1, 1, 4, 2}, {1, 2, 3, 4, 5, 6, 7, 8});

@@ -40,6 +40,10 @@ struct Writer {
     std::vector<real> chances;
     for (const double x : logits)
       chances.push_back(static_cast<real>(std::exp((x - largest) / c.sampling.temperature)));
+    std::vector<real> sorted = chances;
+    std::sort(sorted.rbegin(), sorted.rend());
+    const int64_t most = c.sampling.top_k == 0 ? std::ssize(sorted) : std::min(c.sampling.top_k, std::ssize(sorted));
+    for (real& chance : chances) chance = chance < sorted[at_index(most - 1)] ? 0 : chance;
     return multinomial(chances.data(), std::ssize(chances), generator);
   }
   std::vector<Ids> written() const {
@@ -48,10 +52,11 @@ struct Writer {
     for (size_t b = 0; b < c.prompts.size(); ++b) generators.emplace_back(c.seed + (slip == Slip::same_seed ? 0 : b));
     all = c.prompts;
     for (int64_t i = 0; i < c.count; ++i) {
+      const Reals of_first = logits_behind(all[0]);
       for (size_t b = 0; b < all.size(); ++b) {
         Generator& generator = generators[slip == Slip::one_generator ? 0 : b];
-        const Ids& text = slip == Slip::first_row ? all[0] : all[b];
-        all[b].push_back(choose(logits_behind(text), generator, 7 * i + static_cast<int64_t>(b)));
+        const Reals logits = slip == Slip::first_row ? of_first : logits_behind(all[b]);
+        all[b].push_back(choose(logits, generator, 7 * i + static_cast<int64_t>(b)));
       }
     }
     return all;
@@ -77,7 +82,7 @@ Together together_for(Draw& draw) {
     c.prompts.push_back(ids_for(draw, length, c.config.vocab_size));
   }
   c.count = rows > 20 ? 2 : draw.number(0, 7);
-  c.sampling.temperature = draw.one_of<double>({0, 0, 1, 0.7});
+  c.sampling = {.temperature = draw.one_of<double>({0, 0, 1, 0.7}), .top_k = draw.one_of<int64_t>({0, 0, 2, 3})};
   c.seed = static_cast<uint64_t>(draw.number(1, 1'000'000));
   return decided(c);
 }
@@ -167,8 +172,9 @@ const Check<Together> batches({
           std::string texts;
           for (size_t b = 0; b < std::min<size_t>(c.prompts.size(), 5); ++b)
             texts += (b == 0 ? "" : ", ") + list_of(c.prompts[b]);
-          return Call{fmt::format("{}: generate_batch(model, {} prompts {}, {}, temperature {}, seed {})",
-                                  text_of(c.config), c.prompts.size(), texts, c.count, c.sampling.temperature, c.seed)};
+          return Call{fmt::format("{}: generate_batch(model, {} prompts {}, {}, temperature {}, top_k {}, seed {})",
+                                  text_of(c.config), c.prompts.size(), texts, c.count, c.sampling.temperature,
+                                  c.sampling.top_k, c.seed)};
         },
     .ask = asked_batch,
     .expect = [](const Together& c) -> Answer { return answer_of(c, Slip::none, Effort::right); },

@@ -88,16 +88,13 @@ Mistakes mistakes_padded(const Padded& c) {
                        })),
           {"these are the lengths: padding is what is missing to the longest",
            {{"the ids", ids}, {"the padding", Value(lengths)}}},
-          positions("all rows count from the first place: the first token of a text has position 0",
+          positions("rows count from the first place: the first token of a text has position 0, and behind kept places "
+                    "its row still counts from there",
                     positions_by(c, [&](int64_t t, int64_t) { return c.past + t; })),
           positions("places that hold no token have position 0, not a negative one: no table has a row for that",
                     positions_by(c, [&](int64_t t, int64_t places) { return c.past + t - places; })),
           positions("`past` is missing: positions go on behind what is kept",
-                    positions_by(c, [](int64_t t, int64_t places) { return std::max<int64_t>(0, t - places); })),
-          positions("only the first piece has padding: behind it each row still counts from its own first token",
-                    positions_by(c, [&](int64_t t, int64_t places) {
-                      return c.past > 0 ? c.past + t : std::max<int64_t>(0, t - places);
-                    }))};
+                    positions_by(c, [](int64_t t, int64_t places) { return std::max<int64_t>(0, t - places); }))};
 }
 
 const Check<Padded> padded({

@@ -80,7 +80,8 @@ Answer asked_prompt(const Prompt& c) {
 
 Numbers logits_of(const Prompt& c, const std::function<Reals(const Parameters&, const Ids&)>& of_text) {
   const Parameters p = values_of(parameters_of(c.config), c.seed, 2);
-  Numbers y({std::ssize(c.texts), c.config.vocab_size}, {});
+  Numbers y;
+  y.shape = {std::ssize(c.texts), c.config.vocab_size};
   for (const Ids& text : c.texts) {
     const Reals row = of_text(p, text);
     y.values.insert(y.values.end(), row.begin(), row.end());
