@@ -32,7 +32,7 @@ Tensor prefill(const GPT& model, const IndexTensor& ids, std::vector<KeyValueCac
   const int64_t length = ids.size(1);
   Tensor x;
   for (int64_t first = 0; first < length;) {
-    const int64_t end = first + std::min(piece, length - first);
+    const int64_t end = std::min(first + piece, length);
     x = model.stream(columns(ids, first, end), caches);
     first = end;
   }

@@ -1,0 +1,228 @@
+// Checks of 17.3: attention of new positions over those that are kept.
+#include "modules/17_kv_cache/oracle.h"
+#include "modules/course/checking/also_asked.h"
+#include "modules/course/checking/large_size.h"
+
+namespace course {
+namespace {
+
+struct Attended {
+  Input x;  // (B, T, C), all pieces
+  int64_t heads = 1;
+  Ids pieces = {};
+  Ids padding = {};
+  bool rotary = false;
+  int64_t room = 0;
+  double dropout = 0;  // on the weights, in training mode: not here
+  uint64_t seed = 7;
+};
+
+int64_t length_of(const Attended& c) { return c.x.shape[1]; }
+
+MultiHeadAttention layer_of(const Attended& c, uint64_t seed) {
+  MultiHeadAttention layer(c.x.shape[2], c.heads, true, c.dropout);
+  layer.rotary = c.rotary;
+  fill(layer, seed, 2);
+  return layer;
+}
+
+// In the judge's process the parameters are known by name and shape alone.
+Parameters values_for(const Attended& c, uint64_t seed) {
+  NamedShapes shapes;
+  for (const char* name : {"q_proj", "k_proj", "v_proj", "out_proj"}) {
+    shapes.emplace_back(std::string(name) + ".weight", Shape{c.x.shape[2], c.x.shape[2]});
+    shapes.emplace_back(std::string(name) + ".bias", Shape{c.x.shape[2]});
+  }
+  return values_of(shapes, seed, 2);
+}
+
+Attended attended_for(Draw& draw) {
+  Attended c;
+  const int64_t batch = draw.size(0, 3, 257);
+  c.heads = draw.number(1, 3);
+  const int64_t width = c.heads * 2 * draw.number(1, 2);
+  int64_t length = 0;
+  for (int64_t i = draw.number(1, 3); i > 0; --i) {
+    c.pieces.push_back(draw.size(0, 4, 101));
+    length += c.pieces.back();
+  }
+  c.x = draw.input({batch, length, width});
+  if (draw.yes(0.4)) {
+    for (int64_t b = 0; b < batch; ++b) c.padding.push_back(draw.yes(0.4) ? 0 : draw.number(0, length));
+  }
+  c.rotary = draw.yes(), c.room = draw.number(0, 3), c.dropout = draw.one_of<double>({0, 0, 0.5, 1});
+  c.seed = static_cast<uint64_t>(draw.number(1, 1'000'000));
+  return c;
+}
+
+std::vector<Item> told(const Attended& c, const MultiHeadAttention& layer, const Tensor& x) {
+  KeyValueCache cache;
+  cache.padding = c.padding;
+  std::vector<Item> items;
+  int64_t from = 0;
+  bool recorded = false;
+  for (const int64_t n : c.pieces) {
+    const Tensor y = layer.forward(slice(x, 1, from, from + n), cache, length_of(c) + c.room);
+    recorded = recorded || y.requires_grad();
+    items.push_back({fmt::format("the output of positions {} to {}", from, from + n - 1), y});
+    from += n;
+  }
+  items.push_back(
+      {"the length, and the room", Value(Shape{cache.length, cache.keys.defined() ? cache.keys.size(2) : -1})});
+  items.push_back({"whether anything was recorded", recorded});
+  return items;
+}
+
+Answer asked_attention(const Attended& c) {
+  const MultiHeadAttention layer = layer_of(c, c.seed), other = layer_of(c, c.seed + 1);
+  const Tensor x = c.x.tensor();
+  std::vector<Item> items = told(c, layer, x);
+  // Two layers in turn, each with a cache of its own.
+  KeyValueCache one, two;
+  const Tensor first = ones({1, 1, c.x.shape[2]}), second = full({1, 2, c.x.shape[2]}, -0.5);
+  layer.forward(first, one, 3);
+  other.forward(first, two, 4);
+  items.push_back({"a layer asked again behind another one", layer.forward(second, one, 3)});
+  items.push_back({"that other one", other.forward(second, two, 4)});
+  bool refused = false;
+  try {
+    layer.forward(first, one, 3);
+  } catch (const ShapeError&) {
+    refused = true;
+  }
+  items.push_back({"a position for which there is no room is refused", refused});
+  items.push_back({"the length after that", one.length});
+  items.push_back({"x afterwards", x});
+  return items;
+}
+
+// The output (B, T, C), by the Sight of each row.
+Numbers output(const Attended& c, const Parameters& p, const std::function<void(Sight&, int64_t b)>& change) {
+  Numbers y;
+  y.shape = c.x.shape;
+  for (int64_t b = 0; b < c.x.shape[0]; ++b) {
+    Sight sight{.heads = c.heads, .rotary = c.rotary, .padding = c.padding.empty() ? 0 : c.padding[at_index(b)]};
+    change(sight, b);
+    const Reals row = plain_attention(row_of(c.x, b), c.x.shape[2], p, "", sight);
+    y.values.insert(y.values.end(), row.begin(), row.end());
+  }
+  return y;
+}
+
+Numbers places(const Numbers& y, int64_t from, int64_t to) {
+  return filled({y.shape[0], to - from, y.shape[2]}, [&](const Shape& i) { return y.at({i[0], i[1] + from, i[2]}); });
+}
+
+std::vector<Item> pieces_of(const Attended& c, const Numbers& y) {
+  std::vector<Item> items;
+  int64_t from = 0;
+  for (const int64_t n : c.pieces) {
+    items.push_back(
+        {fmt::format("the output of positions {} to {}", from, from + n - 1), near(places(y, from, from + n))});
+    from += n;
+  }
+  return items;
+}
+
+Answer right_attention(const Attended& c) {
+  std::vector<Item> items = pieces_of(c, output(c, values_for(c, c.seed), [](Sight&, int64_t) {}));
+  items.push_back({"the length, and the room", Value(Shape{length_of(c), length_of(c) + c.room})});
+  items.push_back({"whether anything was recorded", false});
+  Attended small = c;
+  const int64_t width = c.x.shape[2];
+  Reals three(at_index(3 * width), -0.5);
+  std::fill_n(three.begin(), width, 1);
+  small.x = Input({1, 3, width}, three), small.padding.clear();
+  for (const uint64_t more : {0, 1}) {
+    const Numbers y = output(small, values_for(c, c.seed + more), [](Sight&, int64_t) {});
+    items.push_back({more == 0 ? "a layer asked again behind another one" : "that other one", near(places(y, 1, 3))});
+  }
+  items.push_back({"a position for which there is no room is refused", true});
+  items.push_back({"the length after that", 3});
+  items.push_back({"x afterwards", static_cast<const Numbers&>(c.x)});
+  return items;
+}
+
+// Of each position the first place of its piece.
+Ids begins(const Attended& c) {
+  Ids first;
+  for (const int64_t n : c.pieces) first.insert(first.end(), at_index(n), static_cast<int64_t>(first.size()));
+  return first;
+}
+
+Mistakes mistakes_attention(const Attended& c) {
+  const Parameters p = values_for(c, c.seed);
+  const Ids first = begins(c);
+  const auto with = [&](const std::function<void(Sight&, int64_t b)>& change) {
+    return Answer(pieces_of(c, output(c, p, change)));
+  };
+  Mistakes all = {{"what is kept is not looked at: attention is over all keys of the cache, not over the new ones",
+                   with([&](Sight& sight, int64_t) {
+                     sight.sees = [&first](int64_t t, int64_t s) { return s <= t && s >= first[at_index(t)]; };
+                   })},
+                  {"new positions see those that come behind them in the same piece: visible_keys() says who sees what",
+                   with([&](Sight& sight, int64_t) {
+                     sight.sees = [&first](int64_t t, int64_t s) { return first[at_index(s)] <= first[at_index(t)]; };
+                   })},
+                  {"causal attention of T queries and S keys lets query t see keys 0 to t: behind kept positions it "
+                   "needs the mask with "
+                   "an offset",
+                   with([&](Sight& sight, int64_t) {
+                     sight.sees = [&first](int64_t t, int64_t s) { return s <= t - first[at_index(t)]; };
+                   })},
+                  {"a new position does not see itself: its key is appended before attention looks",
+                   with([&](Sight& sight, int64_t) { sight.sees = [](int64_t t, int64_t s) { return s < t; }; })}};
+  if (!c.padding.empty()) {
+    all.push_back({"the padding of the cache is not used", with([](Sight& sight, int64_t) { sight.padding = 0; })});
+  }
+  if (!c.rotary) return all;
+  Ids from_zero;
+  for (size_t t = 0; t < first.size(); ++t) from_zero.push_back(static_cast<int64_t>(t) - first[t]);
+  all.push_back(
+      {"queries and keys of each piece are turned from position 0 on: the first new one stands at place "
+       "cache.length, as it was before the call",
+       with([&](Sight& sight, int64_t) { sight.turned_as = from_zero; })});
+  all.push_back({"no position is turned: with_positions() is for queries and keys",
+                 with([&](Sight& sight, int64_t) { sight.rotary = false; })});
+  return all;
+}
+
+const Input three({1, 3, 2}, {1, 2, -1, 0.5, 3, -2});
+const Input twice({2, 4, 4}, {1, 2,  3, 4,  -1, 0, 1, 2, 0.5, 0, 0, 3,  2, 2, 1, 0,
+                              0, -1, 2, -2, 1,  1, 0, 3, 2,   1, 4, -1, 0, 2, 2, 1});
+
+const Check<Attended> attended({
+    .exercise = "17.3",
+    .examples = {{three, 1, {2, 1}},
+                 {three, 1, {1, 2}},
+                 {three, 1, {3}},
+                 {three, 1, {1, 2}, {}, true, 2},
+                 {three, 1, {1, 1, 1}, {}, true},
+                 {three, 1, {1, 2}, {1}},
+                 {three, 1, {1, 1, 1}, {2}, true},
+                 {three, 1, {2, 1}, {}, false, 0, 1},
+                 {twice, 2, {4}, {0, 2}},
+                 {twice, 2, {2, 2}, {0, 3}, true, 1},
+                 {twice, 2, {1, 0, 3}},
+                 {twice, 2, {3, 1}, {0, 0}},
+                 {Input({2, 0, 4}, {}), 2, {0}},
+                 {Input({0, 2, 4}, {}), 2, {1, 1}},
+                 {Input({1, 2, 2}, {1e5, -1e5, 2e5, 1}), 1, {1, 1}}},
+    .draw = attended_for,
+    .drawn = 60,
+    .call =
+        [](const Attended& c) {
+          return Call{
+              fmt::format("attention of {} heads{}{}: forward(x, cache, {}) of {} positions at a time, padding {}",
+                          c.heads, c.rotary ? ", rotary" : "",
+                          c.dropout > 0 ? fmt::format(", dropout {}, training", c.dropout) : "", length_of(c) + c.room,
+                          list_of(c.pieces), list_of(c.padding)),
+              {{"x", c.x}}};
+        },
+    .ask = asked_attention,
+    .expect = right_attention,
+    .mistakes = mistakes_attention,
+});
+
+}  // namespace
+}  // namespace course

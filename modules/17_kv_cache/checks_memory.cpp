@@ -1,0 +1,111 @@
+// Checks of 17.6: what a cache takes, and what fits.
+#include "modules/17_kv_cache/oracle.h"
+
+namespace course {
+namespace {
+
+struct Budget {
+  int64_t layers = 1, heads = 1, width = 1;
+  int64_t batch = 1, positions = 1, bytes = 0;
+};
+
+GPTConfig config_of(const Budget& c) {
+  GPTConfig config;
+  config.n_layer = c.layers, config.n_head = c.heads, config.n_embd = c.width;
+  config.block_size = 3, config.vocab_size = 11;
+  return config;
+}
+
+int64_t bytes_of_a_real() { return in_double() ? 8 : 4; }
+
+// In long double and without a product of integers: none of them overflows.
+double bytes(const Budget& c, double share = 1) {
+  return static_cast<double>(2.0L * c.layers * c.width * bytes_of_a_real() * c.batch * c.positions * share);
+}
+
+// How often one position goes into the bytes, by 128-bit integers; what goes beyond all of them fits not once.
+int64_t fits(const Budget& c, int64_t each_number = 0) {
+  __extension__ using Wide = unsigned __int128;
+  Wide left = static_cast<Wide>(c.bytes);
+  for (const int64_t part :
+       {int64_t{2}, each_number > 0 ? each_number : bytes_of_a_real(), c.layers, c.width, c.batch}) {
+    left /= static_cast<Wide>(part);
+  }
+  return static_cast<int64_t>(left);
+}
+
+Answer both(double all, int64_t count) {
+  return {{"cache_bytes", Value(all).within(std::abs(all) * 1e-14)}, {"positions_within", count}};
+}
+
+const Check<Budget> budgets({
+    .exercise = "17.6",
+    .examples = {{3, 5, 20, 7, 11, 100'000},
+                 {12, 12, 768, 1, 1, 73'728},
+                 {12, 12, 768, 1, 1024, int64_t{1} << 30},
+                 {1, 1, 1, 1, 1, 8},
+                 {1, 1, 1, 1, 1, 7},
+                 {2, 4, 8, 3, 5, 0},
+                 {2, 4, 8, 0, 5, 100'000},
+                 {2, 4, 8, 3, 0, 100'000},
+                 {32, 32, 4096, 64, 4096, int64_t{1} << 39},
+                 {3, 1, 5, 7, 1, (int64_t{1} << 53) + 1},
+                 {1, 1, 1, 1, 1, std::numeric_limits<int64_t>::max()},
+                 {1, 1, 3, 5, int64_t{1} << 40, std::numeric_limits<int64_t>::max() - 7},
+                 {int64_t{1} << 31, 1, int64_t{1} << 31, 4, 1, std::numeric_limits<int64_t>::max()},
+                 {(int64_t{1} << 31) + 1, 1, (int64_t{1} << 31) + 1, 4, 0, std::numeric_limits<int64_t>::max()},
+                 {int64_t{1} << 20, 1, int64_t{1} << 20, int64_t{1} << 40, 1 << 20, std::numeric_limits<int64_t>::max(),
+                  false}},
+    .draw =
+        [](Draw& draw) {
+          Budget c{draw.number(1, 40), draw.number(1, 16), 0, draw.number(1, 70), draw.number(0, 5000)};
+          c.width = c.heads * draw.number(1, 128);
+          const int64_t each = 2 * c.layers * c.width * bytes_of_a_real() * c.batch;
+          c.bytes = draw.yes() ? draw.number(0, int64_t{1} << 40) : draw.number(0, 3000) * each + draw.number(-1, 1);
+          c.bytes = std::max<int64_t>(c.bytes, 0);
+          return c;
+        },
+    .drawn = 60,
+    .call =
+        [](const Budget& c) {
+          return Call{
+              fmt::format("GPT of {} layers, {} heads, width {}: cache_bytes(config, {}, {}), positions_within(config, "
+                          "{}, {})",
+                          c.layers, c.heads, c.width, c.batch, c.positions, std::max<int64_t>(1, c.batch), c.bytes)};
+        },
+    .ask = [](const Budget& c) -> Answer {
+      const GPTConfig config = config_of(c);
+      return {{"cache_bytes", cache_bytes(config, c.batch, c.positions)},
+              {"positions_within", positions_within(config, std::max<int64_t>(1, c.batch), c.bytes)}};
+    },
+    .expect = [](Budget c) -> Answer {
+      const double all = bytes(c);
+      c.batch = std::max<int64_t>(1, c.batch);
+      return both(all, fits(c));
+    },
+    .mistakes = [](const Budget& c) -> Mistakes {
+      Budget one = c, alone = c, head = c;
+      one.batch = std::max<int64_t>(1, c.batch);
+      alone.batch = 1, head.width = c.width / std::max<int64_t>(1, c.heads), head.batch = one.batch;
+      const auto all = [](const char* says, const Budget& of, double share) {
+        return Mistake{says, {both(bytes(of, share), 0).items[0]}};
+      };
+      Budget of_heads = c;
+      of_heads.width = head.width;
+      const double real_bytes = static_cast<double>(bytes_of_a_real());
+      Mistakes found = {all("keys and values are two arrays: this is one of them", c, 0.5),
+                        all("the layers are missing: each layer keeps its own", c, 1.0 / static_cast<double>(c.layers)),
+                        all("that is one head's: n_embd is the width of all of them", of_heads, 1),
+                        all("these are numbers: each takes sizeof(real) bytes", c, 1 / real_bytes),
+                        all("the batch is missing: each text keeps its own", alone, 1),
+                        {"the batch is missing: each text needs its own positions",
+                         {{"cache_bytes", both(bytes(c), 0).items[0].value}, {"positions_within", fits(alone)}}}};
+      // What was right where real is float has both arrays.
+      if (in_double())
+        found = {all("a real takes sizeof(real) bytes: 4 where it is float, 8 where it is double", c, 0.5)};
+      return found;
+    },
+});
+
+}  // namespace
+}  // namespace course

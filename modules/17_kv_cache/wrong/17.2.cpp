@@ -1,0 +1,143 @@
+// wrong: the offset is missing
+// says: the offset is missing
+const int64_t keys = past + queries;
+BoolTensor mask({static_cast<int64_t>(first.size()), 1, queries, keys});
+bool* row = mask.data();
+for (const int64_t from : first) {
+  for (int64_t t = 0; t < queries; ++t, row += keys) {
+    for (int64_t s = from; s <= t; ++s) row[s] = true;
+  }
+}
+return mask;
+// wrong: a position does not see itself
+// says: a position does not see itself
+const int64_t keys = past + queries;
+BoolTensor mask({static_cast<int64_t>(first.size()), 1, queries, keys});
+bool* row = mask.data();
+for (const int64_t from : first) {
+  for (int64_t t = 0; t < queries; ++t, row += keys) {
+    for (int64_t s = from; s < past + t; ++s) row[s] = true;
+  }
+}
+return mask;
+// wrong: all that is there
+// says: new positions see those behind them
+const int64_t keys = past + queries;
+BoolTensor mask({static_cast<int64_t>(first.size()), 1, queries, keys});
+bool* row = mask.data();
+for (const int64_t from : first) {
+  for (int64_t t = 0; t < queries; ++t, row += keys) {
+    for (int64_t s = from; s < keys; ++s) row[s] = true;
+  }
+}
+return mask;
+// wrong: no padding
+// says: the padding is not used
+const int64_t keys = past + queries;
+BoolTensor mask({static_cast<int64_t>(first.size()), 1, queries, keys});
+bool* row = mask.data();
+for (size_t b = 0; b < first.size(); ++b) {
+  for (int64_t t = 0; t < queries; ++t, row += keys) {
+    for (int64_t s = 0; s <= past + t; ++s) row[s] = true;
+  }
+}
+return mask;
+// wrong: the first row's padding for all
+const int64_t keys = past + queries;
+BoolTensor mask({static_cast<int64_t>(first.size()), 1, queries, keys});
+bool* row = mask.data();
+for (size_t b = 0; b < first.size(); ++b) {
+  for (int64_t t = 0; t < queries; ++t, row += keys) {
+    for (int64_t s = first[0]; s <= past + t; ++s) row[s] = true;
+  }
+}
+return mask;
+// wrong: one place of the padding is seen
+// says: the last place of the padding is seen
+const int64_t keys = past + queries;
+BoolTensor mask({static_cast<int64_t>(first.size()), 1, queries, keys});
+bool* row = mask.data();
+for (const int64_t from : first) {
+  for (int64_t t = 0; t < queries; ++t, row += keys) {
+    for (int64_t s = std::max<int64_t>(0, from - 1); s <= past + t; ++s) row[s] = true;
+  }
+}
+return mask;
+// wrong: one token is hidden
+// says: one place too much is hidden
+const int64_t keys = past + queries;
+BoolTensor mask({static_cast<int64_t>(first.size()), 1, queries, keys});
+bool* row = mask.data();
+for (const int64_t from : first) {
+  for (int64_t t = 0; t < queries; ++t, row += keys) {
+    for (int64_t s = from + 1; s <= past + t; ++s) row[s] = true;
+  }
+}
+return mask;
+// wrong: true and false exchanged
+// says: the other way round
+const int64_t keys = past + queries;
+BoolTensor mask({static_cast<int64_t>(first.size()), 1, queries, keys});
+bool* row = mask.data();
+for (const int64_t from : first) {
+  for (int64_t t = 0; t < queries; ++t, row += keys) {
+    for (int64_t s = 0; s < keys; ++s) row[s] = s < from || s > past + t;
+  }
+}
+return mask;
+// wrong: padding at the end
+// says: the padding is at the end here
+const int64_t keys = past + queries;
+BoolTensor mask({static_cast<int64_t>(first.size()), 1, queries, keys});
+bool* row = mask.data();
+for (const int64_t from : first) {
+  for (int64_t t = 0; t < queries; ++t, row += keys) {
+    for (int64_t s = 0; s < std::min(past + t + 1, keys - from); ++s) row[s] = true;
+  }
+}
+return mask;
+// wrong: the end moves with the padding
+// says: the padding moves the places
+const int64_t keys = past + queries;
+BoolTensor mask({static_cast<int64_t>(first.size()), 1, queries, keys});
+bool* row = mask.data();
+for (const int64_t from : first) {
+  for (int64_t t = 0; t < queries; ++t, row += keys) {
+    for (int64_t s = from; s <= past + t - from; ++s) row[s] = true;
+  }
+}
+return mask;
+// wrong: a place without a token sees itself, so that its row is not empty
+const int64_t keys = past + queries;
+BoolTensor mask({static_cast<int64_t>(first.size()), 1, queries, keys});
+bool* row = mask.data();
+for (const int64_t from : first) {
+  for (int64_t t = 0; t < queries; ++t, row += keys) {
+    for (int64_t s = std::min(from, past + t); s <= past + t; ++s) row[s] = true;
+  }
+}
+return mask;
+// wrong: the padding in an int
+const int64_t keys = past + queries;
+BoolTensor mask({static_cast<int64_t>(first.size()), 1, queries, keys});
+bool* row = mask.data();
+for (const int64_t from : first) {
+  const int places = static_cast<int>(from);
+  for (int64_t t = 0; t < queries; ++t, row += keys) {
+    for (int64_t s = places; s <= past + t; ++s) row[s] = true;
+  }
+}
+return mask;
+// wrong: the rows of one batch
+static BoolTensor mask;
+const int64_t keys = past + queries;
+const Shape shape{static_cast<int64_t>(first.size()), 1, queries, keys};
+if (mask.shape() == shape) return mask;
+mask = BoolTensor(shape);
+bool* row = mask.data();
+for (const int64_t from : first) {
+  for (int64_t t = 0; t < queries; ++t, row += keys) {
+    for (int64_t s = from; s <= past + t; ++s) row[s] = true;
+  }
+}
+return mask;

@@ -1,0 +1,173 @@
+// wrong: the new ones alone
+// says: what is kept is not looked at
+const int64_t past = cache.length, length = x.size(1);
+const Tensor k = with_positions(split_heads(k_proj.forward(x), num_heads), past);
+append(cache, k, split_heads(v_proj.forward(x), num_heads), capacity);
+const Tensor q = with_positions(split_heads(q_proj.forward(x), num_heads), past);
+const AttentionMask mask = visible_keys(0, length);
+const Tensor heads = scaled_dot_product_attention(q, k, split_heads(v_proj.forward(x), num_heads), mask, {.is_causal = false, .dropout_p = 0, .scale = std::nullopt});
+return out_proj.forward(merge_heads(heads));
+// wrong: no mask
+// says: new positions see those that come behind them
+const int64_t past = cache.length, length = x.size(1);
+const Tensor k = with_positions(split_heads(k_proj.forward(x), num_heads), past);
+append(cache, k, split_heads(v_proj.forward(x), num_heads), capacity);
+const Tensor q = with_positions(split_heads(q_proj.forward(x), num_heads), past);
+AttentionMask mask;
+if (!cache.padding.empty()) mask = visible_keys(past, length, cache.padding);
+const Tensor heads = scaled_dot_product_attention(q, slice(cache.keys, 2, 0, cache.length), slice(cache.values, 2, 0, cache.length), mask, {.is_causal = false, .dropout_p = 0, .scale = std::nullopt});
+return out_proj.forward(merge_heads(heads));
+// wrong: causal without an offset
+// says: needs the mask with
+const int64_t past = cache.length, length = x.size(1);
+const Tensor k = with_positions(split_heads(k_proj.forward(x), num_heads), past);
+append(cache, k, split_heads(v_proj.forward(x), num_heads), capacity);
+const Tensor q = with_positions(split_heads(q_proj.forward(x), num_heads), past);
+const AttentionMask mask = visible_keys(past, length, cache.padding);
+const Tensor heads = scaled_dot_product_attention(q, slice(cache.keys, 2, 0, cache.length), slice(cache.values, 2, 0, cache.length), mask, {.is_causal = true, .dropout_p = 0, .scale = std::nullopt});
+return out_proj.forward(merge_heads(heads));
+// wrong: turned from 0 on
+// says: are turned from position 0 on
+const int64_t past = cache.length, length = x.size(1);
+const Tensor k = with_positions(split_heads(k_proj.forward(x), num_heads));
+append(cache, k, split_heads(v_proj.forward(x), num_heads), capacity);
+const Tensor q = with_positions(split_heads(q_proj.forward(x), num_heads));
+const AttentionMask mask = visible_keys(past, length, cache.padding);
+const Tensor heads = scaled_dot_product_attention(q, slice(cache.keys, 2, 0, cache.length), slice(cache.values, 2, 0, cache.length), mask, {.is_causal = false, .dropout_p = 0, .scale = std::nullopt});
+return out_proj.forward(merge_heads(heads));
+// wrong: positions behind those that have just come
+const int64_t past = cache.length, length = x.size(1);
+const Tensor k = with_positions(split_heads(k_proj.forward(x), num_heads), past);
+append(cache, k, split_heads(v_proj.forward(x), num_heads), capacity);
+const Tensor q = with_positions(split_heads(q_proj.forward(x), num_heads), cache.length);
+const AttentionMask mask = visible_keys(past, length, cache.padding);
+const Tensor heads = scaled_dot_product_attention(q, slice(cache.keys, 2, 0, cache.length), slice(cache.values, 2, 0, cache.length), mask, {.is_causal = false, .dropout_p = 0, .scale = std::nullopt});
+return out_proj.forward(merge_heads(heads));
+// wrong: keys are not turned
+const int64_t past = cache.length, length = x.size(1);
+const Tensor k = split_heads(k_proj.forward(x), num_heads);
+append(cache, k, split_heads(v_proj.forward(x), num_heads), capacity);
+const Tensor q = with_positions(split_heads(q_proj.forward(x), num_heads), past);
+const AttentionMask mask = visible_keys(past, length, cache.padding);
+const Tensor heads = scaled_dot_product_attention(q, slice(cache.keys, 2, 0, cache.length), slice(cache.values, 2, 0, cache.length), mask, {.is_causal = false, .dropout_p = 0, .scale = std::nullopt});
+return out_proj.forward(merge_heads(heads));
+// wrong: nothing is turned
+// says: no position is turned
+const int64_t past = cache.length, length = x.size(1);
+const Tensor k = split_heads(k_proj.forward(x), num_heads);
+append(cache, k, split_heads(v_proj.forward(x), num_heads), capacity);
+const Tensor q = split_heads(q_proj.forward(x), num_heads);
+const AttentionMask mask = visible_keys(past, length, cache.padding);
+const Tensor heads = scaled_dot_product_attention(q, slice(cache.keys, 2, 0, cache.length), slice(cache.values, 2, 0, cache.length), mask, {.is_causal = false, .dropout_p = 0, .scale = std::nullopt});
+return out_proj.forward(merge_heads(heads));
+// wrong: values are turned as well
+const int64_t past = cache.length, length = x.size(1);
+const Tensor k = with_positions(split_heads(k_proj.forward(x), num_heads), past);
+append(cache, k, with_positions(split_heads(v_proj.forward(x), num_heads), past), capacity);
+const Tensor q = with_positions(split_heads(q_proj.forward(x), num_heads), past);
+const AttentionMask mask = visible_keys(past, length, cache.padding);
+const Tensor heads = scaled_dot_product_attention(q, slice(cache.keys, 2, 0, cache.length), slice(cache.values, 2, 0, cache.length), mask, {.is_causal = false, .dropout_p = 0, .scale = std::nullopt});
+return out_proj.forward(merge_heads(heads));
+// wrong: the padding is not used
+// says: the padding of the cache is not used
+const int64_t past = cache.length, length = x.size(1);
+const Tensor k = with_positions(split_heads(k_proj.forward(x), num_heads), past);
+append(cache, k, split_heads(v_proj.forward(x), num_heads), capacity);
+const Tensor q = with_positions(split_heads(q_proj.forward(x), num_heads), past);
+const AttentionMask mask = visible_keys(past, length);
+const Tensor heads = scaled_dot_product_attention(q, slice(cache.keys, 2, 0, cache.length), slice(cache.values, 2, 0, cache.length), mask, {.is_causal = false, .dropout_p = 0, .scale = std::nullopt});
+return out_proj.forward(merge_heads(heads));
+// wrong: the whole array, with the room behind
+const int64_t past = cache.length, length = x.size(1);
+const Tensor k = with_positions(split_heads(k_proj.forward(x), num_heads), past);
+append(cache, k, split_heads(v_proj.forward(x), num_heads), capacity);
+const Tensor q = with_positions(split_heads(q_proj.forward(x), num_heads), past);
+const AttentionMask mask = visible_keys(past, length, cache.padding);
+const Tensor heads = scaled_dot_product_attention(q, cache.keys, cache.values, AttentionMask{}, {.is_causal = false, .dropout_p = 0, .scale = std::nullopt});
+return out_proj.forward(merge_heads(heads));
+// wrong: dropout on the weights
+const int64_t past = cache.length, length = x.size(1);
+const Tensor k = with_positions(split_heads(k_proj.forward(x), num_heads), past);
+append(cache, k, split_heads(v_proj.forward(x), num_heads), capacity);
+const Tensor q = with_positions(split_heads(q_proj.forward(x), num_heads), past);
+const AttentionMask mask = visible_keys(past, length, cache.padding);
+const Tensor heads = scaled_dot_product_attention(q, slice(cache.keys, 2, 0, cache.length), slice(cache.values, 2, 0, cache.length), mask, {.is_causal = false, .dropout_p = is_training() ? dropout_p : 0, .scale = std::nullopt});
+return out_proj.forward(merge_heads(heads));
+// wrong: without the last projection
+const int64_t past = cache.length, length = x.size(1);
+const Tensor k = with_positions(split_heads(k_proj.forward(x), num_heads), past);
+append(cache, k, split_heads(v_proj.forward(x), num_heads), capacity);
+const Tensor q = with_positions(split_heads(q_proj.forward(x), num_heads), past);
+const AttentionMask mask = visible_keys(past, length, cache.padding);
+const Tensor heads = scaled_dot_product_attention(q, slice(cache.keys, 2, 0, cache.length), slice(cache.values, 2, 0, cache.length), mask, {.is_causal = false, .dropout_p = 0, .scale = std::nullopt});
+return merge_heads(heads);
+// wrong: appended behind the look
+const int64_t past = cache.length, length = x.size(1);
+const Tensor q = with_positions(split_heads(q_proj.forward(x), num_heads), past);
+const Tensor k = with_positions(split_heads(k_proj.forward(x), num_heads), past), v = split_heads(v_proj.forward(x), num_heads);
+Tensor heads = v;
+if (past > 0) heads = scaled_dot_product_attention(q, slice(cache.keys, 2, 0, past), slice(cache.values, 2, 0, past));
+append(cache, k, v, capacity);
+return out_proj.forward(merge_heads(heads));
+// wrong: keys and values exchanged
+const int64_t past = cache.length, length = x.size(1);
+const Tensor k = with_positions(split_heads(k_proj.forward(x), num_heads), past);
+append(cache, k, split_heads(v_proj.forward(x), num_heads), capacity);
+const Tensor q = with_positions(split_heads(q_proj.forward(x), num_heads), past);
+const AttentionMask mask = visible_keys(past, length, cache.padding);
+const Tensor heads = scaled_dot_product_attention(q, slice(cache.values, 2, 0, cache.length), slice(cache.keys, 2, 0, cache.length), mask, {.is_causal = false, .dropout_p = 0, .scale = std::nullopt});
+return out_proj.forward(merge_heads(heads));
+// wrong: no mask for one position, whatever the padding
+const int64_t past = cache.length, length = x.size(1);
+const Tensor k = with_positions(split_heads(k_proj.forward(x), num_heads), past);
+append(cache, k, split_heads(v_proj.forward(x), num_heads), capacity);
+const Tensor q = with_positions(split_heads(q_proj.forward(x), num_heads), past);
+AttentionMask mask;
+if (length > 1) mask = visible_keys(past, length, cache.padding);
+const Tensor heads = scaled_dot_product_attention(q, slice(cache.keys, 2, 0, cache.length), slice(cache.values, 2, 0, cache.length), mask, {.is_causal = false, .dropout_p = 0, .scale = std::nullopt});
+return out_proj.forward(merge_heads(heads));
+// wrong: a causal beginning forgets the padding
+const int64_t past = cache.length, length = x.size(1);
+const Tensor k = with_positions(split_heads(k_proj.forward(x), num_heads), past);
+append(cache, k, split_heads(v_proj.forward(x), num_heads), capacity);
+const Tensor q = with_positions(split_heads(q_proj.forward(x), num_heads), past);
+AttentionMask mask;
+if (past > 0) mask = visible_keys(past, length, cache.padding);
+const Tensor heads = scaled_dot_product_attention(q, slice(cache.keys, 2, 0, cache.length), slice(cache.values, 2, 0, cache.length), mask, {.is_causal = past == 0, .dropout_p = 0, .scale = std::nullopt});
+return out_proj.forward(merge_heads(heads));
+// wrong: the weights of the first layer
+static const MultiHeadAttention* first = nullptr;
+if (first == nullptr) first = new MultiHeadAttention(*this);
+const MultiHeadAttention& layer = first->num_heads == num_heads && first->q_proj.weight.shape() == q_proj.weight.shape() ? *first : *this;
+const int64_t past = cache.length, length = x.size(1);
+const Tensor k = with_positions(split_heads(k_proj.forward(x), num_heads), past);
+append(cache, k, split_heads(v_proj.forward(x), num_heads), capacity);
+const Tensor q = with_positions(split_heads(layer.q_proj.forward(x), num_heads), past);
+const AttentionMask mask = visible_keys(past, length, cache.padding);
+const Tensor heads = scaled_dot_product_attention(q, slice(cache.keys, 2, 0, cache.length), slice(cache.values, 2, 0, cache.length), mask, {.is_causal = false, .dropout_p = 0, .scale = std::nullopt});
+return out_proj.forward(merge_heads(heads));
+// wrong: the capacity less what is there
+const int64_t past = cache.length, length = x.size(1);
+const Tensor k = with_positions(split_heads(k_proj.forward(x), num_heads), past);
+append(cache, k, split_heads(v_proj.forward(x), num_heads), capacity - 1);
+const Tensor q = with_positions(split_heads(q_proj.forward(x), num_heads), past);
+const AttentionMask mask = visible_keys(past, length, cache.padding);
+const Tensor heads = scaled_dot_product_attention(q, slice(cache.keys, 2, 0, cache.length), slice(cache.values, 2, 0, cache.length), mask, {.is_causal = false, .dropout_p = 0, .scale = std::nullopt});
+return out_proj.forward(merge_heads(heads));
+// wrong: room for what has come, whatever the capacity
+const int64_t past = cache.length, length = x.size(1);
+const Tensor k = with_positions(split_heads(k_proj.forward(x), num_heads), past);
+append(cache, k, split_heads(v_proj.forward(x), num_heads), std::max(capacity, past + length) + 1);
+const Tensor q = with_positions(split_heads(q_proj.forward(x), num_heads), past);
+const AttentionMask mask = visible_keys(past, length, cache.padding);
+const Tensor heads = scaled_dot_product_attention(q, slice(cache.keys, 2, 0, cache.length), slice(cache.values, 2, 0, cache.length), mask, {.is_causal = false, .dropout_p = 0, .scale = std::nullopt});
+return out_proj.forward(merge_heads(heads));
+// wrong: causal from the second token of a text on
+const int64_t past = cache.length, length = x.size(1);
+const Tensor k = with_positions(split_heads(k_proj.forward(x), num_heads), past);
+append(cache, k, split_heads(v_proj.forward(x), num_heads), capacity);
+const Tensor q = with_positions(split_heads(q_proj.forward(x), num_heads), past);
+AttentionMask mask;
+if (!cache.padding.empty() || past > 1) mask = visible_keys(past, length, cache.padding);
+const Tensor heads = scaled_dot_product_attention(q, slice(cache.keys, 2, 0, cache.length), slice(cache.values, 2, 0, cache.length), mask, {.is_causal = past <= 1, .dropout_p = 0, .scale = std::nullopt});
+return out_proj.forward(merge_heads(heads));

@@ -1,0 +1,117 @@
+// wrong: all at once
+// says: at most `piece` of them at a time
+return model.lm_head.forward(select(model.stream(ids, caches), 1, -1));
+// wrong: one by one
+// says: one by one: `piece` of them fit
+const int64_t length = ids.size(1);
+Tensor x;
+for (int64_t first = 0; first < length;) {
+  const int64_t end = first + 1;
+  x = model.stream(columns(ids, first, end), caches);
+  first = end;
+}
+return model.lm_head.forward(select(x, 1, -1));
+// wrong: the first piece alone
+// says: behind the first piece
+const int64_t length = ids.size(1);
+Tensor x;
+for (int64_t first = 0; first < length;) {
+  const int64_t end = first + std::min(piece, length - first);
+  x = model.stream(columns(ids, first, end), caches);
+  break;
+}
+return model.lm_head.forward(select(x, 1, -1));
+// wrong: whole pieces only
+const int64_t length = ids.size(1);
+Tensor x;
+for (int64_t first = 0; first + std::min(piece, length) <= length;) {
+  const int64_t end = first + std::min(piece, length);
+  x = model.stream(columns(ids, first, end), caches);
+  first = end;
+}
+return model.lm_head.forward(select(x, 1, -1));
+// wrong: caches of its own for each piece
+// says: knows nothing of those before it
+const int64_t length = ids.size(1);
+Tensor x;
+for (int64_t first = 0; first < length;) {
+  const int64_t end = first + std::min(piece, length - first);
+  caches.clear();
+  x = model.stream(columns(ids, first, end), caches);
+  first = end;
+}
+return model.lm_head.forward(select(x, 1, -1));
+// wrong: the caches are a copy
+std::vector<KeyValueCache> own = caches;
+const int64_t length = ids.size(1);
+Tensor x;
+for (int64_t first = 0; first < length;) {
+  const int64_t end = first + std::min(piece, length - first);
+  x = model.stream(columns(ids, first, end), own);
+  first = end;
+}
+return model.lm_head.forward(select(x, 1, -1));
+// wrong: the logits of the first position of a piece
+const int64_t length = ids.size(1);
+Tensor x;
+for (int64_t first = 0; first < length;) {
+  const int64_t end = first + std::min(piece, length - first);
+  x = model.stream(columns(ids, first, end), caches);
+  first = end;
+}
+return model.lm_head.forward(select(x, 1, 0));
+// wrong: the piece in an int
+const int64_t length = ids.size(1);
+Tensor x;
+for (int64_t first = 0; first < length;) {
+  const int64_t end = first + std::min<int64_t>(static_cast<int>(piece), length - first);
+  x = model.stream(columns(ids, first, end), caches);
+  if (end <= first) break;
+  first = end;
+}
+return model.lm_head.forward(select(x, 1, -1));
+// wrong: the last piece first grows
+const int64_t length = ids.size(1);
+Tensor x;
+for (int64_t first = 0; first < length;) {
+  const int64_t end = length - first < 2 * piece ? length : first + piece;
+  x = model.stream(columns(ids, first, end), caches);
+  first = end;
+}
+return model.lm_head.forward(select(x, 1, -1));
+// wrong: the shorter piece first
+const int64_t length = ids.size(1);
+Tensor x;
+for (int64_t first = 0; first < length;) {
+  const int64_t end = first + (first == 0 && length % piece != 0 ? length % piece : std::min(piece, length - first));
+  x = model.stream(columns(ids, first, end), caches);
+  first = end;
+}
+return model.lm_head.forward(select(x, 1, -1));
+// wrong: without the norm and the stack
+const int64_t length = ids.size(1);
+Tensor x;
+for (int64_t first = 0; first < length;) {
+  const int64_t end = first + std::min(piece, length - first);
+  x = (model.stream(columns(ids, first, end), caches), model.wte.forward(columns(ids, first, end)));
+  first = end;
+}
+return model.lm_head.forward(select(x, 1, -1));
+// wrong: positions overlap by one
+const int64_t length = ids.size(1);
+Tensor x;
+for (int64_t first = 0; first < length;) {
+  const int64_t end = first + std::min(piece, length - first);
+  x = model.stream(columns(ids, first, end), caches);
+  first = end < length && end > first + 1 ? end - 1 : end;
+}
+return model.lm_head.forward(select(x, 1, -1));
+// wrong: the head of all rows together
+const int64_t length = ids.size(1);
+Tensor x;
+for (int64_t first = 0; first < length;) {
+  const int64_t end = first + std::min(piece, length - first);
+  x = model.stream(columns(ids, first, end), caches);
+  first = end;
+}
+return model.lm_head.forward(expand(slice(select(x, 1, -1), 0, 0, 1), {ids.size(0), x.size(2)}));

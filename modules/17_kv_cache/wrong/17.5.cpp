@@ -1,0 +1,104 @@
+// wrong: all of the wanted text may be kept
+// says: its last token has to go through
+const size_t most = std::min(held.size(), wanted.size());
+size_t same = 0;
+while (same < most && held[same] == wanted[same]) ++same;
+for (KeyValueCache& cache : caches) crop(cache, static_cast<int64_t>(same));
+return static_cast<int64_t>(same);
+// wrong: equal tokens anywhere
+// says: behind the first difference
+const size_t most = std::min(held.size(), wanted.size() - 1);
+size_t same = 0;
+for (size_t i = 0; i < most; ++i) same += held[i] == wanted[i] ? 1 : 0;
+for (KeyValueCache& cache : caches) crop(cache, static_cast<int64_t>(same));
+return static_cast<int64_t>(same);
+// wrong: not cropped
+// says: the caches are not cropped
+const size_t most = std::min(held.size(), wanted.size() - 1);
+size_t same = 0;
+while (same < most && held[same] == wanted[same]) ++same;
+return static_cast<int64_t>(same);
+// wrong: the first layer only
+// says: and the others are not
+const size_t most = std::min(held.size(), wanted.size() - 1);
+size_t same = 0;
+while (same < most && held[same] == wanted[same]) ++same;
+if (!caches.empty()) crop(caches.front(), static_cast<int64_t>(same));
+return static_cast<int64_t>(same);
+// wrong: nothing is kept
+// says: nothing is kept
+const size_t most = std::min(held.size(), wanted.size() - 1);
+const size_t same = 0 * most;
+for (KeyValueCache& cache : caches) crop(cache, static_cast<int64_t>(same));
+return static_cast<int64_t>(same);
+// wrong: one too few
+// says: one token too few
+const size_t most = std::min(held.size(), wanted.size() - 1);
+size_t same = 0;
+while (same < most && held[same] == wanted[same]) ++same;
+if (same > 0) --same;
+for (KeyValueCache& cache : caches) crop(cache, static_cast<int64_t>(same));
+return static_cast<int64_t>(same);
+// wrong: the caches are copies
+const size_t most = std::min(held.size(), wanted.size() - 1);
+size_t same = 0;
+while (same < most && held[same] == wanted[same]) ++same;
+for (KeyValueCache cache : caches) crop(cache, static_cast<int64_t>(same));
+return static_cast<int64_t>(same);
+// wrong: cleared where nothing is shared
+const size_t most = std::min(held.size(), wanted.size() - 1);
+size_t same = 0;
+while (same < most && held[same] == wanted[same]) ++same;
+if (same == 0) caches.clear();
+for (KeyValueCache& cache : caches) crop(cache, static_cast<int64_t>(same));
+return static_cast<int64_t>(same);
+// wrong: cleared caches are new ones
+const size_t most = std::min(held.size(), wanted.size() - 1);
+size_t same = 0;
+while (same < most && held[same] == wanted[same]) ++same;
+if (same == 0) caches.assign(caches.size(), KeyValueCache());
+for (KeyValueCache& cache : caches) crop(cache, static_cast<int64_t>(same));
+return static_cast<int64_t>(same);
+// wrong: the arrays are cut as well
+const size_t most = std::min(held.size(), wanted.size() - 1);
+size_t same = 0;
+while (same < most && held[same] == wanted[same]) ++same;
+for (KeyValueCache& cache : caches) {
+  crop(cache, static_cast<int64_t>(same));
+  cache.keys = slice(cache.keys, 2, 0, static_cast<int64_t>(same));
+}
+return static_cast<int64_t>(same);
+// wrong: how many are left to compute
+const size_t most = std::min(held.size(), wanted.size() - 1);
+size_t same = 0;
+while (same < most && held[same] == wanted[same]) ++same;
+for (KeyValueCache& cache : caches) crop(cache, static_cast<int64_t>(same));
+return static_cast<int64_t>(wanted.size() - same);
+// wrong: ids in an int
+const size_t most = std::min(held.size(), wanted.size() - 1);
+size_t same = 0;
+while (same < most && static_cast<int>(held[same]) == static_cast<int>(wanted[same])) ++same;
+for (KeyValueCache& cache : caches) crop(cache, static_cast<int64_t>(same));
+return static_cast<int64_t>(same);
+// wrong: a prefix or nothing
+const size_t most = std::min(held.size(), wanted.size() - 1);
+size_t same = 0;
+while (same < most && held[same] == wanted[same]) ++same;
+if (same < held.size()) same = 0;
+for (KeyValueCache& cache : caches) crop(cache, static_cast<int64_t>(same));
+return static_cast<int64_t>(same);
+// wrong: what is cropped is cleared
+const size_t most = std::min(held.size(), wanted.size() - 1);
+size_t same = 0;
+while (same < most && held[same] == wanted[same]) ++same;
+for (KeyValueCache& cache : caches) {
+  crop(cache, static_cast<int64_t>(same));
+  fill_(slice(cache.keys, 2, static_cast<int64_t>(same), cache.keys.size(2)), 0);
+}
+return static_cast<int64_t>(same);
+// wrong: the last held token always goes
+const size_t most = std::min(held.empty() ? 0 : held.size() - 1, wanted.size() - 1);
+size_t same = 0;
+while (same < most && held[same] == wanted[same]) ++same;
+for (KeyValueCache& cache : caches) crop(cache, static_cast<int64_t>(same));
+return static_cast<int64_t>(same);

@@ -1,0 +1,71 @@
+// wrong: one of the two arrays
+// says: this is one of them
+const double numbers = static_cast<double>(config.n_layer) * static_cast<double>(config.n_embd);
+return numbers * sizeof(real) * static_cast<double>(batch) * static_cast<double>(positions);
+// wrong: one layer
+// says: the layers are missing
+const double numbers = 2.0 * static_cast<double>(config.n_embd);
+return numbers * sizeof(real) * static_cast<double>(batch) * static_cast<double>(positions);
+// wrong: one head
+// says: that is one head's
+const double numbers = 2 * static_cast<double>(config.n_layer) * static_cast<double>(config.n_embd / config.n_head);
+return numbers * sizeof(real) * static_cast<double>(batch) * static_cast<double>(positions);
+// wrong: numbers
+// says: each takes sizeof(real) bytes
+const double numbers = 2 * static_cast<double>(config.n_layer) * static_cast<double>(config.n_embd);
+return numbers * static_cast<double>(batch) * static_cast<double>(positions);
+// wrong: a real takes 4 bytes
+// says: 8 where it is double
+const double numbers = 2 * static_cast<double>(config.n_layer) * static_cast<double>(config.n_embd);
+return numbers * 4 * static_cast<double>(batch) * static_cast<double>(positions);
+// wrong: one text
+// says: the batch is missing: each text keeps its own
+const double numbers = 2 * static_cast<double>(config.n_layer) * static_cast<double>(config.n_embd);
+return numbers * sizeof(real) * static_cast<double>(positions);
+// wrong: in integers that overflow
+return static_cast<double>(static_cast<int32_t>(2 * config.n_layer * config.n_embd * static_cast<int64_t>(sizeof(real)) * batch * positions));
+// wrong: heads times n_embd
+const double numbers = 2 * static_cast<double>(config.n_layer) * static_cast<double>(config.n_embd * config.n_head);
+return numbers * sizeof(real) * static_cast<double>(batch) * static_cast<double>(positions);
+// wrong: room for block_size
+const double numbers = 2 * static_cast<double>(config.n_layer) * static_cast<double>(config.n_embd);
+return numbers * sizeof(real) * static_cast<double>(batch) * static_cast<double>(config.block_size);
+// wrong: fits: one text
+// says: each text needs its own positions
+const double numbers = 2 * static_cast<double>(config.n_layer) * static_cast<double>(config.n_embd);
+return numbers * sizeof(real) * static_cast<double>(batch) * static_cast<double>(positions);
+// region: 2
+return bytes / static_cast<int64_t>(2 * sizeof(real)) / config.n_layer / config.n_embd;
+// wrong: fits: a product that overflows
+const double numbers = 2 * static_cast<double>(config.n_layer) * static_cast<double>(config.n_embd);
+return numbers * sizeof(real) * static_cast<double>(batch) * static_cast<double>(positions);
+// region: 2
+const uint64_t each = 2 * sizeof(real) * static_cast<uint64_t>(config.n_layer) * static_cast<uint64_t>(config.n_embd) * static_cast<uint64_t>(batch);
+return each == 0 ? 0 : static_cast<int64_t>(static_cast<uint64_t>(bytes) / each);
+// wrong: fits: rounded up
+const double numbers = 2 * static_cast<double>(config.n_layer) * static_cast<double>(config.n_embd);
+return numbers * sizeof(real) * static_cast<double>(batch) * static_cast<double>(positions);
+// region: 2
+const double each = cache_bytes(config, batch, 1);
+return static_cast<int64_t>(__builtin_ceil(static_cast<double>(bytes) / each));
+// wrong: fits: in double, which has 53 bits
+const double numbers = 2 * static_cast<double>(config.n_layer) * static_cast<double>(config.n_embd);
+return numbers * sizeof(real) * static_cast<double>(batch) * static_cast<double>(positions);
+// region: 2
+return static_cast<int64_t>(static_cast<double>(bytes) / cache_bytes(config, batch, 1));
+// wrong: fits: at most block_size
+const double numbers = 2 * static_cast<double>(config.n_layer) * static_cast<double>(config.n_embd);
+return numbers * sizeof(real) * static_cast<double>(batch) * static_cast<double>(positions);
+// region: 2
+const int64_t all = bytes / static_cast<int64_t>(2 * sizeof(real)) / config.n_layer / config.n_embd / batch;
+return all < config.block_size ? all : config.block_size;
+// wrong: fits: a real takes 4 bytes
+const double numbers = 2 * static_cast<double>(config.n_layer) * static_cast<double>(config.n_embd);
+return numbers * sizeof(real) * static_cast<double>(batch) * static_cast<double>(positions);
+// region: 2
+return bytes / static_cast<int64_t>(8) / config.n_layer / config.n_embd / batch;
+// wrong: fits: one array
+const double numbers = 2 * static_cast<double>(config.n_layer) * static_cast<double>(config.n_embd);
+return numbers * sizeof(real) * static_cast<double>(batch) * static_cast<double>(positions);
+// region: 2
+return bytes / static_cast<int64_t>(sizeof(real)) / config.n_layer / config.n_embd / batch;
