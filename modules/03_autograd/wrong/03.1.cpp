@@ -420,3 +420,70 @@ for (size_t d = 0; d < x.shape().size(); ++d) {
   total = partial;
 }
 return total.as_strided(shape, contiguous_strides(shape), total.offset());
+// wrong: the library's mean, times the number of copies
+// says: it calls mean, which is the library's own answer
+Tensor mean(const Tensor& x, const std::vector<int64_t>& dims, bool keepdim);
+const int64_t n = numel(shape), rows = n == 0 ? 0 : x.numel() / n;
+const Tensor flat = dense(x), total(shape), means = mean(flat.as_strided({rows, n}, {n, 1}, flat.offset()), {0}, false);
+kernels().affine(n, static_cast<real>(rows), 0, means.data(), total.mutable_data());
+return total;
+// wrong: a product with a row of ones
+// says: it calls matmul, which is the library's own answer
+Tensor matmul(const Tensor& a, const Tensor& b);
+const int64_t n = numel(shape), rows = n == 0 ? 0 : x.numel() / n;
+const Tensor flat = dense(x);
+const Tensor total = matmul(ones({rows}), flat.as_strided({rows, n}, {n, 1}, flat.offset()));
+return total.as_strided(shape, contiguous_strides(shape), total.offset());
+// wrong: a linear layer whose input is ones
+// says: it calls linear, which is the library's own answer
+Tensor linear(const Tensor& x, const Tensor& weight, const Tensor& bias);
+const int64_t n = numel(shape), rows = n == 0 ? 0 : x.numel() / n;
+const Tensor flat = dense(x);
+const Tensor total = linear(ones({rows}), flat.as_strided({n, rows}, {1, n}, flat.offset()), {});
+return total.as_strided(shape, contiguous_strides(shape), total.offset());
+// wrong: einsum leaves out the letter of the copies
+// says: it calls einsum, which is the library's own answer
+Tensor einsum(std::string_view equation, const std::vector<Tensor>& operands);
+const int64_t n = numel(shape), rows = n == 0 ? 0 : x.numel() / n;
+const Tensor flat = dense(x);
+const Tensor total = einsum("ij->j", {flat.as_strided({rows, n}, {n, 1}, flat.offset())});
+return total.as_strided(shape, contiguous_strides(shape), total.offset());
+// wrong: each element is scattered to the place that it is a copy of
+// says: it calls scatter_add, which is the library's own answer
+Tensor scatter_add(const Tensor& x, int64_t dim, const IndexTensor& index, const Tensor& source);
+const int64_t n = numel(shape);
+const Tensor flat = dense(x);
+IndexTensor places({x.numel()});
+for (int64_t i = 0; i < x.numel(); ++i) places.data()[i] = i % n;
+const Tensor total = scatter_add(zeros({n}), 0, places, flat.as_strided({x.numel()}, {1}, flat.offset()));
+return total.as_strided(shape, contiguous_strides(shape), total.offset());
+// wrong: every copy is added to row 0
+// says: it calls index_add, which is the library's own answer
+Tensor index_add(const Tensor& x, int64_t dim, const IndexTensor& ids, const Tensor& source);
+const int64_t n = numel(shape), rows = n == 0 ? 0 : x.numel() / n;
+IndexTensor ids({rows});
+for (int64_t i = 0; i < rows; ++i) ids.data()[i] = 0;
+const Tensor flat = dense(x);
+const Tensor total = index_add(zeros({1, n}), 0, ids, flat.as_strided({rows, n}, {n, 1}, flat.offset()));
+return total.as_strided(shape, contiguous_strides(shape), total.offset());
+// wrong: the last of the running sums
+// says: it calls cumsum, which is the library's own answer
+Tensor cumsum(const Tensor& x, int64_t dim);
+const int64_t n = numel(shape), rows = n == 0 ? 0 : x.numel() / n;
+const Tensor flat = dense(x), running = cumsum(flat.as_strided({rows, n}, {n, 1}, flat.offset()), 0);
+return running.as_strided(shape, contiguous_strides(shape), running.offset() + (rows - 1) * n);
+// wrong: the exponential of logsumexp of the logarithms
+// says: it calls logsumexp, which is the library's own answer
+Tensor logsumexp(const Tensor& x, const std::vector<int64_t>& dims, bool keepdim);
+const int64_t n = numel(shape), rows = n == 0 ? 0 : x.numel() / n;
+const Tensor flat = dense(x), logarithms(flat.shape()), total(shape);
+kernels().unary(Unary::log, x.numel(), flat.data(), logarithms.mutable_data());
+const Tensor sums = logsumexp(logarithms.as_strided({rows, n}, {n, 1}, 0), {0}, false);
+kernels().unary(Unary::exp, n, sums.data(), total.mutable_data());
+return total;
+// wrong: the norm that adds up absolute values
+// says: it calls norm, which is the library's own answer
+Tensor norm(const Tensor& x, double p, const std::vector<int64_t>& dims, bool keepdim);
+const int64_t n = numel(shape), rows = n == 0 ? 0 : x.numel() / n;
+const Tensor flat = dense(x), total = norm(flat.as_strided({rows, n}, {n, 1}, flat.offset()), 1, {0}, false);
+return total.as_strided(shape, contiguous_strides(shape), total.offset());
