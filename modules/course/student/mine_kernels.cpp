@@ -63,6 +63,8 @@ const Entry entries[] = {
     {"sum_of_squares", [](Kernels& t, const Kernels& h) { t.sum_of_squares = h.sum_of_squares; },
      [](const Kernels& k) { c[0] = static_cast<real>(k.sum_of_squares(n * n, a.data())); }},
     {"matmul", [](Kernels& t, const Kernels& h) { t.matmul = h.matmul; }, call_matmul},
+    {"quantize_rows", [](Kernels& t, const Kernels& h) { t.quantize_rows = h.quantize_rows; }, nullptr},
+    {"int8_matmul", [](Kernels& t, const Kernels& h) { t.int8_matmul = h.int8_matmul; }, nullptr},
     {"softmax", [](Kernels& t, const Kernels& h) { t.softmax = h.softmax; },
      [](const Kernels& k) { k.softmax(n, n, a.data(), c.data()); }},
     {"softmax_backward", [](Kernels& t, const Kernels& h) { t.softmax_backward = h.softmax_backward; },
