@@ -17,8 +17,8 @@ struct Row {
   size_t size;
   bool is_floating_point;
 };
-constexpr Row rows[] = {{"BOOL", 1, false}, {"U8", 1, false}, {"U16", 2, false}, {"F16", 2, true}, {"BF16", 2, true},
-                        {"I32", 4, false},  {"F32", 4, true}, {"F64", 8, true},  {"I64", 8, false}};
+constexpr Row rows[] = {{"BOOL", 1, false}, {"U8", 1, false},  {"I8", 1, false}, {"U16", 2, false}, {"F16", 2, true},
+                        {"BF16", 2, true},  {"I32", 4, false}, {"F32", 4, true}, {"F64", 8, true},  {"I64", 8, false}};
 
 const Row& row(Dtype dtype) { return rows[static_cast<size_t>(dtype)]; }
 
@@ -87,6 +87,7 @@ void convert(Dtype dtype, const std::byte* elements, int64_t n, int64_t* out) {
   switch (dtype) {
     case Dtype::BOOL: return convert_each<Boolean, int64_t>(elements, n, out);
     case Dtype::U8: return convert_each<uint8_t>(elements, n, out);
+    case Dtype::I8: return convert_each<int8_t>(elements, n, out);
     case Dtype::U16: return convert_each<uint16_t>(elements, n, out);
     case Dtype::I32: return convert_each<int32_t>(elements, n, out);
     case Dtype::I64: return convert_each<int64_t>(elements, n, out);

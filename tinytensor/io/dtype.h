@@ -13,7 +13,7 @@ namespace tinytensor {
 using std::int64_t;
 
 /// Named and ordered as in safetensors, whose reference writer puts tensors of later types first.
-enum class Dtype { BOOL, U8, U16, F16, BF16, I32, F32, F64, I64 };
+enum class Dtype { BOOL, U8, I8, U16, F16, BF16, I32, F32, F64, I64 };
 
 const char* to_string(Dtype dtype);
 std::optional<Dtype> dtype_from_string(std::string_view name);

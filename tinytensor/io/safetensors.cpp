@@ -121,6 +121,16 @@ IndexTensor SafetensorsFile::read_index(std::string_view name) const {
   return result;
 }
 
+std::vector<int8_t> SafetensorsFile::read_int8(std::string_view name) const {
+  const TensorInfo& tensor = info(name);
+  if (tensor.dtype != Dtype::I8) {
+    fail<FileError>("{}: tensor {} holds numbers of type {}: expected I8", name_, printable(tensor.name),
+                    to_string(tensor.dtype));
+  }
+  const auto* from = reinterpret_cast<const int8_t*>(elements(tensor, false));
+  return std::vector<int8_t>(from, from + numel(tensor.shape));
+}
+
 std::map<std::string, Tensor> load_safetensors(const std::filesystem::path& path) {
   const SafetensorsFile file(path);
   double numbers = 0;
@@ -138,26 +148,37 @@ std::map<std::string, Tensor> load_safetensors(const std::filesystem::path& path
 
 namespace {
 
-/// A tensor to be written: one of the two pointers is set.
+/// A tensor to be written: one of the three pointers is set.
 struct Entry {
   std::string_view name;
   Dtype dtype;
   const Tensor* tensor;
   const IndexTensor* index_tensor;
+  const Int8View* int8_tensor = nullptr;
 
-  const Shape& shape() const { return tensor != nullptr ? tensor->shape() : index_tensor->shape(); }
+  const Shape& shape() const {
+    if (int8_tensor != nullptr) return int8_tensor->shape;
+    return tensor != nullptr ? tensor->shape() : index_tensor->shape();
+  }
   size_t size() const { return static_cast<size_t>(numel(shape())) * size_of(dtype); }
 };
 
 /// Later types first, so that every tensor is aligned to its element, then by name.
 std::vector<Entry> in_file_order(const std::map<std::string, Tensor>& tensors,
-                                 const std::map<std::string, IndexTensor>& index_tensors) {
+                                 const std::map<std::string, IndexTensor>& index_tensors,
+                                 const std::map<std::string, Int8View>& int8_tensors) {
   std::vector<Entry> entries;
-  entries.reserve(tensors.size() + index_tensors.size());
-  for (const auto& [name, tensor] : tensors) entries.push_back({name, real_dtype, &tensor, nullptr});
+  entries.reserve(tensors.size() + index_tensors.size() + int8_tensors.size());
+  for (const auto& [name, tensor] : tensors) entries.push_back({name, real_dtype, &tensor, nullptr, nullptr});
   for (const auto& [name, tensor] : index_tensors) {
     if (tensors.contains(name)) fail<ValueError>("save_safetensors: the name {} is used twice", printable(name));
-    entries.push_back({name, Dtype::I64, nullptr, &tensor});
+    entries.push_back({name, Dtype::I64, nullptr, &tensor, nullptr});
+  }
+  for (const auto& [name, tensor] : int8_tensors) {
+    if (tensors.contains(name) || index_tensors.contains(name)) {
+      fail<ValueError>("save_safetensors: the name {} is used twice", printable(name));
+    }
+    entries.push_back({name, Dtype::I8, nullptr, nullptr, &tensor});
   }
   std::sort(entries.begin(), entries.end(),
             [](const Entry& a, const Entry& b) { return a.dtype != b.dtype ? a.dtype > b.dtype : a.name < b.name; });
@@ -202,8 +223,9 @@ std::string_view bytes_of(const Number* numbers, size_t count) {
 
 void save_safetensors(const std::filesystem::path& path, const std::map<std::string, Tensor>& tensors,
                       const std::map<std::string, std::string>& metadata,
-                      const std::map<std::string, IndexTensor>& index_tensors) {
-  const std::vector<Entry> entries = in_file_order(tensors, index_tensors);
+                      const std::map<std::string, IndexTensor>& index_tensors,
+                      const std::map<std::string, Int8View>& int8_tensors) {
+  const std::vector<Entry> entries = in_file_order(tensors, index_tensors, int8_tensors);
   const std::string header = header_of(entries, metadata);
   const uint64_t length = header.size();
   AtomicFile file(path);
@@ -211,7 +233,9 @@ void save_safetensors(const std::filesystem::path& path, const std::map<std::str
   file.write(header);
   for (const Entry& entry : entries) {
     const auto count = static_cast<size_t>(numel(entry.shape()));
-    if (entry.index_tensor != nullptr) {
+    if (entry.int8_tensor != nullptr) {
+      file.write(bytes_of(entry.int8_tensor->data, count));
+    } else if (entry.index_tensor != nullptr) {
       file.write(bytes_of(entry.index_tensor->data(), count));
     } else if (entry.tensor->is_contiguous()) {
       file.write(bytes_of(entry.tensor->data(), count));

@@ -45,8 +45,10 @@ class SafetensorsFile {
   /// mapped file then, read from disk when it is first used. Writing to the tensor does not change the file. FileError
   /// for another type or name.
   Tensor view(std::string_view name) const;
-  /// A copy of a tensor of type I64, I32, U16, U8 or BOOL. FileError for another type or name.
+  /// A copy of a tensor of type I64, I32, U16, I8, U8 or BOOL. FileError for another type or name.
   IndexTensor read_index(std::string_view name) const;
+  /// The elements of a tensor of type I8, in row-major order. FileError for another type or name.
+  std::vector<int8_t> read_int8(std::string_view name) const;
 
  private:
   const TensorInfo* find(std::string_view name) const;
@@ -64,11 +66,18 @@ class SafetensorsFile {
 /// FileError, also where there is not enough memory for them.
 std::map<std::string, Tensor> load_safetensors(const std::filesystem::path& path);
 
-/// Writes tensors as F32 (F64 in the double build) and index tensors as I64, byte for byte as the reference writer
-/// does. The file is replaced as a whole (AtomicFile). FileError if it cannot be written, ValueError for a name that is
+/// Numbers of 8 bits that somebody else holds, in row-major order, to be written.
+struct Int8View {
+  Shape shape;
+  const int8_t* data = nullptr;
+};
+
+/// Writes tensors as F32 (F64 in the double build), index tensors as I64 and numbers of 8 bits as I8, byte for byte as
+/// the reference writer does. The file is replaced as a whole (AtomicFile). FileError if it cannot be written, ValueError for a name that is
 /// not UTF-8, is used twice, or is "__metadata__".
 void save_safetensors(const std::filesystem::path& path, const std::map<std::string, Tensor>& tensors,
                       const std::map<std::string, std::string>& metadata = {},
-                      const std::map<std::string, IndexTensor>& index_tensors = {});
+                      const std::map<std::string, IndexTensor>& index_tensors = {},
+                      const std::map<std::string, Int8View>& int8_tensors = {});
 
 }  // namespace tinytensor

@@ -120,7 +120,7 @@ bool HeaderReader::string(std::string& text) {
   } else if (place_ == Place::tensor && field_ == "dtype") {
     dtype_ = dtype_from_string(text);
     if (!dtype_) {
-      fault("tensor {}: the dtype {} is not supported: F64, F32, F16, BF16, I64, I32, U16, U8 and BOOL are",
+      fault("tensor {}: the dtype {} is not supported: F64, F32, F16, BF16, I64, I32, U16, I8, U8 and BOOL are",
             printable(tensor_.name), printable(text));
     }
   } else {

@@ -4,6 +4,7 @@
 #if defined(TINYTENSOR_FAST_avx512) && defined(TINYTENSOR_BFLOAT16)
 
 #include "tinytensor/kernels/bfloat16/bfloat16.h"
+#include "tinytensor/kernels/vnni.h"
 
 namespace tinytensor::avx512 {
 const Kernels& table();
@@ -43,6 +44,7 @@ const Kernels* table() {
     table.matmul = matmul;
     table.attention_forward = attention_forward;
     table.attention_backward = attention_backward;
+    vnni::enter(table);
     return table;
   }();
   return &kernels;

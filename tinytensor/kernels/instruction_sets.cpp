@@ -9,6 +9,7 @@
 #include "tinytensor/core/error.h"
 #include "tinytensor/kernels/amx.h"
 #include "tinytensor/kernels/processor.h"
+#include "tinytensor/kernels/vnni.h"
 
 namespace tinytensor {
 
@@ -37,9 +38,11 @@ const Kernels& table();
 std::vector<const Kernels*> fast_kernels_on_this_machine() {
   std::vector<const Kernels*> tables;
   if (processor::has_amx_bf16() && amx::table() != nullptr) tables.push_back(amx::table());
+  if (processor::has_avx512_vnni() && vnni::table_of_avx512() != nullptr) tables.push_back(vnni::table_of_avx512());
 #ifdef TINYTENSOR_FAST_avx512
   if (processor::has_avx512()) tables.push_back(&avx512::table());
 #endif
+  if (processor::has_avx_vnni() && vnni::table_of_avx2() != nullptr) tables.push_back(vnni::table_of_avx2());
 #ifdef TINYTENSOR_FAST_avx2
   if (processor::has_avx2()) tables.push_back(&avx2::table());
 #endif

@@ -60,6 +60,18 @@ struct MatmulArgs {
   const int64_t* c_offsets = nullptr;
 };
 
+/// C = A Bᵀ of whole numbers from -127 to 127: c[i·c_row + j] = Σ_p a[i·a_row + p] · b[j·b_row + p]. -128 is not among
+/// them: its magnitude is no int8. The sums are exact while k is at most 2^17, for 127² · 2^17 < 2^31.
+struct Int8MatmulArgs {
+  int64_t m = 0, n = 0, k = 0;  // A (m, k), B (n, k), C (m, n)
+  const std::int8_t* a = nullptr;
+  int64_t a_row = 0;  // the steps between columns are 1
+  const std::int8_t* b = nullptr;
+  int64_t b_row = 0;
+  std::int32_t* c = nullptr;
+  int64_t c_row = 0;
+};
+
 /// Where element (b, h, t, d) of queries, keys, values and their kin lies: data[b·batch + h·head + t·row + d].
 struct HeadsView {
   const real* data = nullptr;
@@ -186,6 +198,11 @@ struct Kernels {
 
   // --- products
   void (*matmul)(const MatmulArgs& args);
+  /// Each row of x (rows, n), whose rows are x_row apart, in 8 bits: scales[i] is the row's largest magnitude / 127, or 1
+  /// where that gives 0, and q[i, j] = x[i, j] / scales[i], rounded to the nearest whole number, of two as near to the
+  /// even one, and no further than ±127. A row that holds a NaN or an infinity has scale NaN and q = 0.
+  void (*quantize_rows)(int64_t rows, int64_t n, const real* x, int64_t x_row, std::int8_t* q, real* scales);
+  void (*int8_matmul)(const Int8MatmulArgs& args);
 
   // --- rows; none is in place: y is not x, dx not dy
   /// y = softmax(x) of each row, with the row's maximum subtracted first. A row of -inf gives NaN, as in PyTorch.

@@ -16,11 +16,11 @@ namespace tinytensor::processor {
 namespace {
 
 // One bit of CPUID's leaf 7: Intel 64 and IA-32 Architectures Software Developer's Manual, volume 2, "CPUID".
-enum class Register { eax, edx };
+enum class Register { eax, ecx, edx };
 bool leaf_7_has(unsigned subleaf, Register from, unsigned bit) {
   unsigned eax = 0, ebx = 0, ecx = 0, edx = 0;
   if (__get_cpuid_count(7, subleaf, &eax, &ebx, &ecx, &edx) == 0) return false;
-  return ((from == Register::eax ? eax : edx) >> bit & 1) != 0;
+  return ((from == Register::eax ? eax : from == Register::ecx ? ecx : edx) >> bit & 1) != 0;
 }
 
 bool system_grants_tile_registers() {
@@ -40,6 +40,8 @@ bool has_avx512() {
          __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw");
 }
 bool has_avx512_bf16() { return has_avx512() && leaf_7_has(1, Register::eax, 5); }
+bool has_avx512_vnni() { return has_avx512() && leaf_7_has(0, Register::ecx, 11); }
+bool has_avx_vnni() { return has_avx2() && leaf_7_has(1, Register::eax, 4); }
 bool has_amx_bf16() {
   constexpr unsigned amx_bf16 = 22, amx_tile = 24;
   static const bool has = has_avx512_bf16() && leaf_7_has(0, Register::edx, amx_bf16) &&
@@ -52,6 +54,8 @@ bool has_amx_bf16() {
 bool has_avx2() { return false; }
 bool has_avx512() { return false; }
 bool has_avx512_bf16() { return false; }
+bool has_avx512_vnni() { return false; }
+bool has_avx_vnni() { return false; }
 bool has_amx_bf16() { return false; }
 
 #endif

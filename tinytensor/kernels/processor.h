@@ -8,6 +8,8 @@ namespace tinytensor::processor {
 bool has_avx2();         // with FMA
 bool has_avx512();       // the foundation, VL, DQ and BW
 bool has_avx512_bf16();  // has_avx512(), and dot products of bfloat16
+bool has_avx512_vnni();  // has_avx512(), and dot products of bytes
+bool has_avx_vnni();     // has_avx2(), and the same with vectors of 32 bytes
 /// has_avx512_bf16(), and AMX's tiles with products of bfloat16. The first call asks the system for the tile registers,
 /// which Linux gives only to processes that ask.
 bool has_amx_bf16();

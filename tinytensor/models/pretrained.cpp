@@ -122,18 +122,6 @@ class ModelFile {
   std::set<std::string> used_;
 };
 
-/// A model of the right structure with parameters as small as they can be: the file's take their place. Those of the
-/// right size would take memory for 124 million random numbers, for nothing.
-GPT frame_of(const GPTConfig& config) {
-  GPTConfig narrow = config;
-  narrow.vocab_size = narrow.block_size = narrow.n_embd = narrow.n_head = 1;
-  Generator unused;  // the default generator must not move
-  GPT model(narrow, unused);
-  model.config = config;
-  for (TransformerBlock& block : model.h) block.attn.num_heads = config.n_head;
-  return model;
-}
-
 GPT read_model(const fs::path& path, const GPTConfig& config) {
   const NoGrad guard;
   ModelFile file(path);
@@ -181,6 +169,16 @@ Pretrained read_pretrained(const fs::path& folder) {
 }
 
 }  // namespace
+
+GPT frame_of(const GPTConfig& config) {
+  GPTConfig narrow = config;
+  narrow.vocab_size = narrow.block_size = narrow.n_embd = narrow.n_head = 1;
+  Generator unused;  // the default generator must not move
+  GPT model(narrow, unused);
+  model.config = config;
+  for (TransformerBlock& block : model.h) block.attn.num_heads = config.n_head;
+  return model;
+}
 
 Pretrained from_pretrained(const fs::path& folder) {
   std::optional<Pretrained> pretrained;

@@ -23,6 +23,10 @@ struct Pretrained {
   std::shared_ptr<const Tokenizer> tokenizer;
 };
 
+/// A model of the right structure, with learned positions, whose parameters are as small as they can be: those of a file
+/// take their place. Parameters of the right size would take memory for 124 million random numbers, for nothing.
+GPT frame_of(const GPTConfig& config);
+
 /// The model of a folder, in evaluation mode, and its tokenizer. The parameters are the mapped file where that holds
 /// numbers of type real: nothing is read until it is used, and memory is shared with all that read the same file.
 /// Writing to them is safe, and changes no file. To train the model, give it memory of its own: own_parameters().

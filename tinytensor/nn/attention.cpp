@@ -51,7 +51,7 @@ Tensor MultiHeadAttention::with_positions(const Tensor& heads, int64_t first_pos
 }
 
 void MultiHeadAttention::check(const Tensor& query, const Tensor& key, const Tensor& value) const {
-  const int64_t width = q_proj.weight.size(1);
+  const int64_t width = q_proj.in_features();
   for (const Tensor* x : {&query, &key, &value}) {
     if (x->dim() != 3 || x->size(2) != width) {
       fail<ShapeError>("MultiHeadAttention: (B, T, {}) is expected: {}", width, to_string(x->shape()));

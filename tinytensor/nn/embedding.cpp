@@ -16,7 +16,9 @@ Embedding::Embedding(int64_t count, int64_t width, Generator& generator) {
   weight.requires_grad_();
 }
 
-Tensor Embedding::forward(const IndexTensor& ids) const { return embedding(weight, ids); }
+Tensor Embedding::forward(const IndexTensor& ids) const {
+  return stored != nullptr ? stored->rows(ids) : embedding(weight, ids);
+}
 
 void Embedding::members(MemberVisitor& visit) { visit.parameter("weight", weight); }
 
@@ -39,6 +41,9 @@ Tensor sinusoidal_positions(int64_t length, int64_t width) {
   // }
 }
 
-std::string Embedding::extra_repr() const { return fmt::format("{}, {}", weight.size(0), weight.size(1)); }
+std::string Embedding::extra_repr() const {
+  if (stored == nullptr) return fmt::format("{}, {}", weight.size(0), weight.size(1));
+  return fmt::format("{}, {}, weight={}", stored->out_features(), stored->in_features(), stored->form());
+}
 
 }  // namespace tinytensor

@@ -1,8 +1,11 @@
 // Vectors for tokens and for positions.
 #pragma once
 
+#include <memory>
+
 #include "tinytensor/core/random.h"
 #include "tinytensor/nn/module.h"
+#include "tinytensor/nn/stored_weight.h"
 #include "tinytensor/tensor/array.h"
 
 namespace tinytensor {
@@ -10,6 +13,8 @@ namespace tinytensor {
 /// A table of learned vectors, one per id. Used for tokens, and for positions that are learned.
 struct Embedding : Layer<Embedding> {
   Tensor weight;  ///< (V, C)
+  /// The table in another form, or null: see Linear.
+  std::shared_ptr<const StoredWeight> stored;
 
   Embedding() = default;  ///< without a table, where a model's choices leave it out
   /// First values N(0, 1). ValueError unless both sizes are at least 1.

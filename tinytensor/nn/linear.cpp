@@ -22,7 +22,12 @@ Linear::Linear(int64_t in, int64_t out, bool with_bias, Generator& generator) {
   // }
 }
 
-Tensor Linear::forward(const Tensor& x) const { return linear(x, weight, bias); }
+Tensor Linear::forward(const Tensor& x) const {
+  return stored != nullptr ? stored->product(x, bias) : linear(x, weight, bias);
+}
+
+int64_t Linear::in_features() const { return stored != nullptr ? stored->in_features() : weight.size(1); }
+int64_t Linear::out_features() const { return stored != nullptr ? stored->out_features() : weight.size(0); }
 
 void Linear::members(MemberVisitor& visit) {
   // exercise 07.3 {
@@ -32,8 +37,8 @@ void Linear::members(MemberVisitor& visit) {
 }
 
 std::string Linear::extra_repr() const {
-  return fmt::format("in_features={}, out_features={}, bias={}", weight.size(1), weight.size(0),
-                     bias.defined() ? "True" : "False");
+  return fmt::format("in_features={}, out_features={}, bias={}{}", in_features(), out_features(),
+                     bias.defined() ? "True" : "False", stored != nullptr ? ", weight=" + stored->form() : "");
 }
 
 }  // namespace tinytensor

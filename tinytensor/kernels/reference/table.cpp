@@ -16,6 +16,8 @@ const Kernels& reference_kernels() {
       .max = reference::max,
       .sum_of_squares = reference::sum_of_squares,
       .matmul = reference::matmul,
+      .quantize_rows = reference::quantize_rows,
+      .int8_matmul = reference::int8_matmul,
       .softmax = reference::softmax,
       .softmax_backward = reference::softmax_backward,
       .log_softmax = reference::log_softmax,

@@ -41,6 +41,8 @@ const std::array entries = {
     Entry{"gather", [](Kernels& k) { take_away<"gather">(k.gather); }},
     Entry{"sum", [](Kernels& k) { take_away<"sum">(k.sum); }},
     Entry{"max", [](Kernels& k) { take_away<"max">(k.max); }},
+    Entry{"quantize_rows", [](Kernels& k) { take_away<"quantize_rows">(k.quantize_rows); }},
+    Entry{"int8_matmul", [](Kernels& k) { take_away<"int8_matmul">(k.int8_matmul); }},
     Entry{"sum_of_squares", [](Kernels& k) { take_away<"sum_of_squares">(k.sum_of_squares); }},
     Entry{"matmul", [](Kernels& k) { take_away<"matmul">(k.matmul); }},
     Entry{"softmax", [](Kernels& k) { take_away<"softmax">(k.softmax); }},

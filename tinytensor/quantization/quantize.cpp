@@ -1,0 +1,78 @@
+#include "tinytensor/quantization/quantize.h"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <set>
+
+#include "tinytensor/autograd/tape.h"
+#include "tinytensor/core/error.h"
+#include "tinytensor/core/memory.h"
+#include "tinytensor/quantization/quantized_linear.h"
+#include "tinytensor/tensor/creation.h"
+
+namespace tinytensor {
+namespace {
+
+void refuse_what_is_not_finite(const std::string& name, const Tensor& weight) {
+  if (!weight.defined()) return;
+  const Tensor source = dense(weight.detach());
+  const real* x = source.data();
+  for (int64_t i = 0; i < source.numel(); ++i) {
+    if (std::isfinite(x[i])) continue;
+    fail<ValueError>("quantize: parameter {}.weight holds {} at place {}: expected finite numbers", name, x[i], i);
+  }
+}
+
+std::shared_ptr<const StoredWeight> in_int8(const Tensor& weight) {
+  return std::make_shared<const QuantizedLinear>(quantize_matrix(weight.detach()));
+}
+
+}  // namespace
+
+std::vector<std::pair<std::string, Linear*>> linear_layers(GPT& model) {
+  std::vector<std::pair<std::string, Linear*>> layers;
+  for (const auto& [name, module] : model.named_modules()) {
+    if (auto* const layer = dynamic_cast<Linear*>(module)) layers.emplace_back(name, layer);
+  }
+  return layers;
+}
+
+void quantize(GPT& model) {
+  const NoGrad guard;
+  refuse_what_is_not_finite("wte", model.wte.weight);
+  for (const auto& [name, layer] : linear_layers(model)) refuse_what_is_not_finite(name, layer->weight);
+
+  if (model.wte.stored == nullptr) {
+    const bool is_tied = model.lm_head.weight.defined() && model.lm_head.weight.is(model.wte.weight);
+    model.wte.stored = in_int8(model.wte.weight);
+    model.wte.weight = Tensor();
+    if (is_tied) {
+      model.lm_head.stored = model.wte.stored;
+      model.lm_head.weight = Tensor();
+    }
+  }
+  for (const auto& [name, layer] : linear_layers(model)) {
+    if (layer->stored != nullptr) continue;
+    layer->stored = in_int8(layer->weight);
+    layer->weight = Tensor();
+    release_cached_memory();
+  }
+  model.own_parameters();
+  model.requires_grad_(false);
+  release_cached_memory();
+}
+
+bool is_quantized(const GPT& model) { return model.wte.stored != nullptr; }
+
+int64_t bytes_of_weights(const GPT& model) {
+  int64_t bytes = model.num_parameters() * static_cast<int64_t>(sizeof(real));
+  std::set<const StoredWeight*> stored;
+  GPT handles = model;
+  for (const auto& [name, layer] : linear_layers(handles)) stored.insert(layer->stored.get());
+  stored.insert(model.wte.stored.get());
+  for (const StoredWeight* one : stored) bytes += one != nullptr ? one->bytes() : 0;
+  return bytes;
+}
+
+}  // namespace tinytensor
