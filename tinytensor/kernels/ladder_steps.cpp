@@ -16,10 +16,10 @@ extern const LadderStep steps[ladder_step_count];
 
 const LadderStep* ladder_steps([[maybe_unused]] std::string_view table) {
 #ifdef TINYTENSOR_LADDER_avx512
-  if (table == "avx512" || table == "amx") return ladder_avx512::steps;
+  if (table == "avx512" || table == "vnni" || table == "amx") return ladder_avx512::steps;
 #endif
 #ifdef TINYTENSOR_LADDER_avx2
-  if (table == "avx2") return ladder_avx2::steps;
+  if (table == "avx2" || table == "avx_vnni") return ladder_avx2::steps;
 #endif
   return ladder::steps;
 }

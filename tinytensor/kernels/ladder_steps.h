@@ -8,7 +8,7 @@
 namespace tinytensor {
 
 /// The steps, ladder_step_count of them, compiled for the best of this build's instruction sets that `table`, the name of a table of
-/// kernels, implies: "amx" has AVX-512's. Those of every machine for "reference", and in double precision.
+/// kernels, implies: "amx" and "vnni" have AVX-512's. Those of every machine for "reference", and in double precision.
 const LadderStep* ladder_steps(std::string_view table);
 
 }  // namespace tinytensor

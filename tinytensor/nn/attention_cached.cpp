@@ -6,7 +6,7 @@ namespace tinytensor {
 
 Tensor MultiHeadAttention::forward(const Tensor& x, KeyValueCache& cache, int64_t capacity) const {
   check(x, x, x);
-  const int64_t width = q_proj.weight.size(0) / num_heads;  // of a head: where heads were taken out it is not C / H
+  const int64_t width = q_proj.out_features() / num_heads;  // of a head: where heads were taken out it is not C / H
   check_same_layer(cache, {x.size(0), num_heads, x.size(1), width});
   const NoGrad guard;
   // exercise 17.3 {

@@ -186,6 +186,8 @@ Roofline measured_roofline(int threads) { return {peak_flops(threads), memory_ba
 
 bool uses_avx512() { return has_avx512() && !is_held_to_avx2(); }
 
-bool is_held_to_avx2() { return has_avx512() && kernels().name == std::string_view("avx2"); }
+bool is_held_to_avx2() {
+  return has_avx512() && (kernels().name == std::string_view("avx2") || kernels().name == std::string_view("avx_vnni"));
+}
 
 }  // namespace tinytensor

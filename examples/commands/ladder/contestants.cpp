@@ -44,7 +44,7 @@ std::vector<Contestant> contestants() {
       if (table->name == name) all.push_back({"the library's " + std::string(name), idea, table->matmul, true});
     }
   };
-  add(isa == "amx" ? "avx512" : isa, "kernels/fast");
+  add(isa == "amx" || isa == "vnni" ? "avx512" : isa, "kernels/fast");
   if (isa == "amx") add("amx", "pairs of bfloat16, on tiles");
   return all;
 }
