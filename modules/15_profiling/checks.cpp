@@ -74,6 +74,14 @@ Answer counted(const Model& c, bool shared_once, bool trained_only, int64_t dims
   return {{"numbers", numbers}, {"trained", trained}, {"multiplying", multiplying}};
 }
 
+// As many memories as tensors, each listed once and the first of them once more.
+Model many(int64_t n) {
+  Model c;
+  for (int64_t i = 0; i < n; ++i) c.memories.push_back({1}), c.list.push_back({i, Form::whole, i % 2 == 0});
+  c.list.push_back({0, Form::whole, true});
+  return c;
+}
+
 Form form_for(Draw& draw, const Shape& shape) {
   if (draw.yes(0.1)) return Form::missing;
   if (shape.size() >= 2 && draw.yes(0.25)) return Form::transposed;
@@ -93,7 +101,9 @@ const Check<Model> parameters_once({
                  {{{}, {}}, {{0}, {1}}},
                  {{{0, 4}, {4, 0}, {4}}, {{0}, {1}, {2}}},
                  {{{3}}, {{0, Form::repeated, true}}},  // 14.7 billion
-                 {{{3}, {2, 2}}, {{0, Form::whole, false}, {1, Form::whole, false}}}},
+                 {{{3}, {2, 2}}, {{0, Form::whole, false}, {1, Form::whole, false}}},
+                 many(70),
+                 many(5003)},
     .draw =
         [](Draw& draw) {
           Model c;
@@ -285,9 +295,10 @@ const Check<Step> steps({
                  {1, 1, 1, 1, 1, true},
                  {3, 5, 7, 0, 11, false},
                  {3, 5, 7, 11, 0, true},
-                 {100'000, 1'000'000, 5'000'000'000, 70'000, 70'000, false},
+                 {100'000, 3'000'000, 5'000'000'000, 70'000, 70'000, false},
                  {2, 3, 5, 3'000'000'019, 1, true},
-                 {2, 3, 5, 1, 3'000'000'019, false}},
+                 {2, 3, 5, 1, 3'000'000'019, false},
+                 {2, 3, 5, 3, 4'000'000'007, true}},
     .draw =
         [](Draw& draw) {
           return Step{draw.size(1, 12), draw.size(1, 64), draw.size(1, 99), draw.size(0, 16),

@@ -120,7 +120,7 @@ const Check<Machines> rooflines({
           {"an intensity is operations for each byte: times the bandwidth it is operations in a second",
            with([](Lines& l, const Machine& m) { l.attainable = std::min(m.peak, m.bandwidth / m.intensity); })},
           {"the ridge is where intensity · bandwidth is the peak",
-           with([](Lines& l, const Machine& m) { l.ridge = m.bandwidth / m.peak; })},
+           with([](Lines& l, const Machine& m) { l.ridge = m.bandwidth / m.peak, l.memory = m.intensity < l.ridge; })},
           {"at the ridge itself both are used up at the same time, and it counts as arithmetic",
            with([](Lines& l, const Machine& m) { l.memory = m.intensity <= l.ridge; })},
           {"few operations for each byte: it waits for the memory",
@@ -189,8 +189,8 @@ std::vector<Item> kept_items(const Sizes& c, const Counts& counts = {}) {
 
 const Check<Sizes> kept({
     .exercise = "15.9",
-    .examples = {{1, 1, 1, 1, 1, 1, 4},
-                 {4, 4, 64, 65, 12, 64, 4},
+    .examples = {{4, 4, 64, 65, 12, 64, 4},
+                 {1, 1, 1, 1, 1, 1, 4},
                  {2, 2, 32, 65, 8, 16, 4},
                  {3, 3, 96, 97, 7, 37, 4, true, false},
                  {12, 12, 768, 50257, 4, 1024, 2},
@@ -269,9 +269,10 @@ std::vector<Item> items_of(const Most& most) {
 
 const Check<Sizes> memory_of_steps({
     .exercise = "15.9",
-    .examples = {{4, 4, 64, 65, 12, 64, 4},
-                 {2, 4, 128, 5000, 12, 64, 4},
+    .examples = {{2, 4, 32, 640, 4, 8, 4},
                  {2, 4, 64, 3000, 2, 8, 4, true, false},
+                 {2, 4, 128, 5000, 12, 64, 4},
+                 {4, 4, 64, 65, 12, 64, 4},
                  {4, 4, 256, 65, 1, 16, 4, true},
                  {4, 4, 128, 65, 2, 32, 4, true, false},
                  {3, 4, 128, 65, 1, 1, 4, true},
@@ -310,9 +311,9 @@ const Check<Sizes> memory_of_steps({
            items_of(most_of(c, std::greater<>(), 1))},
           {"of parameters, moments and gradients the gradients are counted with the moment already",
            items_of(most_of(c, std::greater<>(), 3))},
+          {"always the last of the moments: which one is largest depends on the sizes", items_of(most_of(c, last))},
           {"the least of the moments: it is the largest that must fit", items_of(most_of(c, std::less<>()))},
-          {"always the first of the moments: which one is largest depends on the sizes", items_of(most_of(c, first))},
-          {"always the last of the moments: which one is largest depends on the sizes", items_of(most_of(c, last))}};
+          {"always the first of the moments: which one is largest depends on the sizes", items_of(most_of(c, first))}};
     },
 });
 

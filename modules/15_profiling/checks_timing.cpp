@@ -26,7 +26,8 @@ std::vector<double> drawn_values(Draw& draw, int64_t n) {
 
 const Check<Samples> quantiles({
     .exercise = "15.4",
-    .examples = {{{4, 1, 3, 2}, 0.5},
+    .examples = {{{9, 1, 20, 4, 2}, 0.3},
+                 {{4, 1, 3, 2}, 0.5},
                  {{4, 1, 3, 2}, 0.25},
                  {{5, 1, 100}, 0.5},
                  {{2, 1}, 0.25},
@@ -128,6 +129,7 @@ const Check<Spread> spreads({
     },
     .mistakes = [](const Spread& c) -> Mistakes {
       const double low = at_share(c.values, 0.25), high = at_share(c.values, 0.75), middle = at_share(c.values, 0.5);
+      if (low == high) return {{"equal quartiles are a spread of 0, whatever the median is", nan}};
       const std::vector<double> sorted = ascending(c.values);
       double mean = 0;
       for (const double x : c.values) mean += x / static_cast<double>(c.values.size());
@@ -135,7 +137,6 @@ const Check<Spread> spreads({
               {"the quartiles are the quarters: from the least to the greatest one disturbed sample decides",
                (sorted.back() - sorted.front()) / middle},
               {"the median, not the mean, is what they are a share of", (high - low) / mean},
-              {"equal quartiles are a spread of 0, whatever the median is", nan},
               {"half of the distance: the whole one is asked for", (high - low) / 2 / middle}};
     },
 });

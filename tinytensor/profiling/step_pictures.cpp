@@ -23,7 +23,7 @@ std::vector<Point> points_of(const RecordedStep& step) {
   std::vector<Point> points;
   for (const ProfileEntry& entry : entries_of(step)) {
     const double seconds = entry.seconds();
-    if (entry.cost.operations <= 0 || entry.cost.bytes <= 0 || seconds < 1e-3 * step.seconds()) continue;
+    if (entry.cost.operations <= 0 || entry.cost.bytes <= 0 || seconds < 0.01 * step.seconds()) continue;
     points.push_back({entry.name, entry.cost.intensity(), entry.cost.operations / seconds});
   }
   return points;

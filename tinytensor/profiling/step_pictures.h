@@ -9,7 +9,7 @@
 namespace tinytensor {
 
 /// An SVG picture: both lines of the roofline, and a point for each op, forward and backward together, at its intensity
-/// and the speed that it had. Ops without arithmetic or below a thousandth of the step are left out. ValueError as from
+/// and the speed that it had. Ops without arithmetic or below a hundredth of the step are left out. ValueError as from
 /// Roofline.
 std::string roofline_picture(const RecordedStep& step, const Roofline& machine, const std::string& title = "");
 
