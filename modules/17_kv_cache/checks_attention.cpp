@@ -187,15 +187,16 @@ Mistakes mistakes_attention(const Attended& c) {
   return all;
 }
 
-const Input three({1, 3, 2}, {1, 2, -1, 0.5, 3, -2});
+const Input three({1, 3, 2}, {0.5, 1, -0.5, 0.25, 0.75, -0.5});
 const Input twice({2, 4, 4}, {1, 2,  3, 4,  -1, 0, 1, 2, 0.5, 0, 0, 3,  2, 2, 1, 0,
                               0, -1, 2, -2, 1,  1, 0, 3, 2,   1, 4, -1, 0, 2, 2, 1});
 
 const Check<Attended> attended({
     .exercise = "17.3",
-    .examples = {{three, 1, {2, 1}},
-                 {three, 1, {1, 2}},
+    .examples = {{three, 1, {1, 2}},
+                 {three, 1, {2, 1}},
                  {three, 1, {3}},
+                 {twice, 2, {2, 2}, {}, true},
                  {three, 1, {1, 2}, {}, true, 2},
                  {three, 1, {1, 1, 1}, {}, true},
                  {three, 1, {1, 2}, {1}},

@@ -54,8 +54,8 @@ const Check<Budget> budgets({
                  {1, 1, 3, 5, int64_t{1} << 40, std::numeric_limits<int64_t>::max() - 7},
                  {int64_t{1} << 31, 1, int64_t{1} << 31, 4, 1, std::numeric_limits<int64_t>::max()},
                  {(int64_t{1} << 31) + 1, 1, (int64_t{1} << 31) + 1, 4, 0, std::numeric_limits<int64_t>::max()},
-                 {int64_t{1} << 20, 1, int64_t{1} << 20, int64_t{1} << 40, 1 << 20, std::numeric_limits<int64_t>::max(),
-                  false}},
+                 {int64_t{1} << 20, 1, int64_t{1} << 20, int64_t{1} << 40, 1 << 20,
+                  std::numeric_limits<int64_t>::max()}},
     .draw =
         [](Draw& draw) {
           Budget c{draw.number(1, 40), draw.number(1, 16), 0, draw.number(1, 70), draw.number(0, 5000)};
@@ -84,14 +84,11 @@ const Check<Budget> budgets({
       return both(all, fits(c));
     },
     .mistakes = [](const Budget& c) -> Mistakes {
-      Budget one = c, alone = c, head = c;
-      one.batch = std::max<int64_t>(1, c.batch);
-      alone.batch = 1, head.width = c.width / std::max<int64_t>(1, c.heads), head.batch = one.batch;
+      Budget alone = c, of_heads = c;
+      alone.batch = 1, of_heads.width = c.width / c.heads;
       const auto all = [](const char* says, const Budget& of, double share) {
         return Mistake{says, {both(bytes(of, share), 0).items[0]}};
       };
-      Budget of_heads = c;
-      of_heads.width = head.width;
       const double real_bytes = static_cast<double>(bytes_of_a_real());
       Mistakes found = {all("keys and values are two arrays: this is one of them", c, 0.5),
                         all("the layers are missing: each layer keeps its own", c, 1.0 / static_cast<double>(c.layers)),

@@ -3,6 +3,7 @@
 
 #include "tests/support.h"
 #include "tinytensor/autograd/tape.h"
+#include "tinytensor/kernels/kernels.h"
 #include "tinytensor/models/cache_memory.h"
 
 using namespace tinytensor;
@@ -46,6 +47,21 @@ TEST_CASE("a prompt in pieces gives the logits of the whole prompt, whatever the
       CHECK(caches.back().length == 11);
     }
   }
+}
+
+TEST_CASE("on the readable loops, which add up in one order whatever the sizes, pieces give the same bits") {
+  const Kernels& before = kernels();
+  set_kernels(reference_kernels());
+  const GPT model = model_of(Positions::rotary);
+  Generator generator(4);
+  const IndexTensor ids = randint(0, 17, {2, 11}, generator);
+  const Tensor whole = last_of(model, ids);
+  for (const int64_t piece : {1, 3, 11}) {
+    std::vector<KeyValueCache> caches;
+    CAPTURE(piece);
+    check_equal(prefill(model, ids, caches, piece), whole);
+  }
+  set_kernels(before);
 }
 
 TEST_CASE("a prompt that does not fit is refused before any of it is cached") {
