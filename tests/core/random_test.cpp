@@ -200,6 +200,15 @@ TEST_CASE("a copy of a generator continues with the same numbers, and the origin
   CHECK(original.normal() == first);
 }
 
+TEST_CASE("a state that was taken stays as it is while the generator goes on") {
+  Generator generator(3);
+  const Generator::State& before = generator.state();
+  const double first = generator.uniform();
+  CHECK(generator.state() != before);
+  generator.set_state(before);
+  CHECK(generator.uniform() == first);
+}
+
 TEST_CASE("manual_seed restarts the default generator") {
   manual_seed(42);
   const uint32_t first = default_generator().random();

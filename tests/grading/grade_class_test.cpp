@@ -2,8 +2,11 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <thread>
 
 #include "modules/course/common/text.h"
 #include "modules/course/process/process.h"
@@ -155,6 +158,43 @@ TEST_CASE("what is odd in a class ends nothing for others: each of them has what
   CHECK(csv.find("cleo,Cleo,total,1,1,0,") != std::string::npos);
   CHECK(csv.find("eve,Eve,total,0,1,0,") != std::string::npos);
   CHECK(csv.find("A D A,,total,0,1,0,") != std::string::npos);
+}
+
+TEST_CASE("names that are passed over stand in quotes where they could read as several, or as words of ours") {
+  const Class c;
+  for (const char* name : {"ada, ben", "notes: graded by hand", "x' and 'y", "\u05D0.txt", "plain.txt"})
+    tinytensor::write_file(c.downloads() / name, "");
+  const Said said = c.grades();
+  CAPTURE(said.text);
+  std::string line = said.text.substr(0, said.text.find("week1: "));
+  std::replace(line.begin(), line.end(), '\n', ' ');
+  CHECK(line.starts_with("passed over, for these are no submissions: "));
+  for (const char* name :
+       {"'ada, ben'", "'notes: graded by hand'", "'x\\x27 and \\x27y'", "\u200E'\u05D0.txt'\u200E", " plain.txt"})
+    CHECK_MESSAGE(line.find(name) != std::string::npos, name);
+}
+
+TEST_CASE("a snapshot that a backup keeps by hard links is not graded as if most had handed in nothing") {
+  const Class c;
+  fs::remove(c.downloads() / "eve.zip");
+  const auto shell = [&c](const std::string& line) {
+    return course::run({{"/bin/sh", "-c", "cd '" + c.folder.path.string() + "' && " + line}, {}, {}, false}).status;
+  };
+  std::string refusal =
+      "4 of 4 submissions are hard links to files elsewhere, as a backup keeps them: they would not be read\n"
+      "  hint: grade a copy of the folder: cp -r makes one\n";
+  SUBCASE("of folders") {}
+  SUBCASE("of archives in folders") {
+    if (shell("command -v bsdtar") != 0) return;
+    REQUIRE(shell("cd downloads && for one in *; do (cd $one && bsdtar -a -cf week1.zip work && rm -r work); done") ==
+            0);
+  }
+  std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  if (shell("cp -rl downloads snapshot") != 0) return;  // this file system, or this cp, makes no hard links
+  const Said said = c.types({"grade", "week1", (c.folder / "snapshot").string(), "--trust"});
+  CHECK(said.status == 2);
+  CHECK_MESSAGE(said.text.ends_with(refusal), said.text);
+  CHECK(!fs::exists(c.folder / "week1" / "grades.json"));
 }
 
 TEST_CASE("where nothing contains the programs that open archives, nothing is opened but by --trust") {

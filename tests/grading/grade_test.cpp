@@ -187,8 +187,22 @@ TEST_CASE("what the compiler prints of her text does not say how the compiler en
 }
 
 TEST_CASE("a judge that ends before it is done costs nobody points: the submission is not graded") {
-  CHECK_THROWS_AS(
-      course::require_judge(course::CourseError("the check of 04.4 is broken; this is no fault of yours:\n")),
-      course::CourseError);
-  course::require_judge(course::CourseError("undefined reference to the check of 04.4 is broken; this is no fault"));
+  const std::string words = "the check of 04.4 is broken; this is no fault of yours:\n";
+  std::string told;
+  try {
+    course::require_judge(course::JudgeError(words));
+  } catch (const course::JudgeError& error) {
+    told = error.what();
+  }
+  CHECK(told ==
+        "the check of 04.4 is broken; this is no fault of yours:\n"
+        "  hint: the judge ended before it was done, for want of memory or time on this machine?");
+  course::require_judge(course::CourseError(words));  // the linker's words, which may quote hers
+}
+
+TEST_CASE("a judge that cannot begin its work is no fault of the code that it judges") {
+  course::CheckProgram program;
+  program.path = "/bin/true";
+  program.judge = "/bin/false";
+  CHECK_THROWS_AS(course::run_checks(std::vector{program}, "01.1"), course::JudgeError);
 }

@@ -543,6 +543,31 @@ TEST_CASE("the strength of a likeness is said in a word, and no line is wider th
   CHECK(similar_text(report, 1, 200).find(" fingerprints beyond what was given: strong") != std::string::npos);
 }
 
+TEST_CASE("names and lines that are written from right to left move nothing in the columns") {
+  const std::string hebrew = "\u05E9\u05DC\u05D5\u05DD", mark = "\u200E", who = "\u05D0\u05D3\u05D4";
+  std::string code = answers_to("02.9")[2].code;
+  code.insert(code.find('\n'), "  // " + hebrew);
+  const std::vector<ClassMember> members = {{who, "", {{{"02.9", 0}, code}}}, {"leo", "", {{{"02.9", 0}, code}}}};
+  const std::string text = similar_text({"week3", 2, similarities_of(members, {})}, 1, 100);
+  CHECK(text.find(mark + "'" + who + "'" + mark) != std::string::npos);
+  size_t rows = 0;
+  for (const std::string& line : lines_of(text)) {
+    const size_t first = line.find(hebrew), second = line.rfind(hebrew);
+    if (first == std::string::npos) continue;
+    ++rows;
+    CAPTURE(line);
+    CHECK(first != second);
+    const size_t between = line.find(mark, first);  // behind the first cell, before the bar of the second one
+    REQUIRE(between != std::string::npos);
+    std::string left = line.substr(0, between);
+    CHECK(left.find(mark) != std::string::npos);
+    left.erase(left.find(mark), mark.size());
+    CHECK(columns_of(left) == 4 + 2 + 45);
+    CHECK(line.find(mark, between + mark.size()) < second);
+  }
+  CHECK(rows == 1);
+}
+
 TEST_CASE("the reports show both, with hostile names and lines made harmless") {
   const std::string code = answers_to("02.9")[2].code + "// </pre><script>alert(1)</script>\x1B[2J\n";
   const std::vector<ClassMember> members = {{"=ada", "", {{{"02.9", 0}, code}}}, {"<b>leo", "", {{{"02.9", 0}, code}}}};

@@ -42,11 +42,14 @@ TEST_CASE("between the quotes of a name no quote stands, and nothing that is not
   CHECK(printable("its") == "'its'");
   CHECK(printable("it's") == "'it\\x27s'");
   CHECK(printable("x\\' is fine. 'y") == "'x\\\\x27 is fine. \\x27y'");
-  for (const char* quote : {"'", "`", "´", "‘", "’", "‛", "“", "”", "′", "＇", "ʼ", "ˈ'", "\u05F3", "\uA78C"}) {
+  for (const char* quote : {"'", "`", "´", "‘", "’", "‛", "“", "”", "′", "＇", "ʼ", "\u02C8", "\u02F4", "\u0315",
+                            "\u144A", "\u16CC", "\u05F3", "\uA78C"}) {
     const std::string shown = printable(std::string("x") + quote + " is fine. Graded by hand");
     CHECK_MESSAGE(shown.find(quote, 1) >= shown.size() - 1, shown);
     CHECK(shown.find("\\x") != std::string::npos);
   }
+  CHECK(printable("\u05D3\u05E0\u05D9\u05D0\u05DC") ==
+        "'\u05D3\u05E0\u05D9\u05D0\u05DC'");  // yod is a letter, however small
   CHECK(printable("ada\uFE0F") != printable("ada"));
   CHECK(printable("ada\uFE0F") == "'ada\\xef\\xb8\\x8f'");
 }

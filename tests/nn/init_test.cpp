@@ -78,6 +78,48 @@ TEST_CASE("a weight without elements is left as it is, and nothing is drawn for 
   }
 }
 
+TEST_CASE("orthogonal first values are PyTorch's from the same seed, whatever the shape and the gain") {
+  // torch 2.14, ATEN_CPU_CAPABILITY=default: manual_seed(7), nn.init.orthogonal_(torch.empty(shape), gain)
+  const struct {
+    Shape shape;
+    double gain;
+    std::vector<real> expected;
+  } cases[] = {
+      {{3, 2}, 1, {-0.075535f, 0.785297f, 0.487199f, -0.508623f, 0.870018f, 0.353002f}},
+      {{2, 3}, 1, {-0.118443f, 0.634307f, 0.763954f, -0.489211f, 0.632237f, -0.60079f}},
+      {{4, 5}, 2, {-0.863991f, 0.416787f,  0.946976f,  -1.462648f, 0.209056f,  0.756272f,  0.983037f,
+                   -0.702651f, -0.787474f, -1.160973f, -1.507718f, 0.800434f,  -0.893389f, 0.523326f,
+                   -0.118654f, -0.434527f, -1.424276f, -0.989593f, -0.836049f, -0.323032f}},
+      {{2, 2, 2}, -0.5, {0.044038f, -0.235841f, -0.284045f, 0.334302f, -0.467015f, 0.042646f, -0.166188f, -0.049598f}},
+      {{5, 5}, 1, {-0.551138f, 0.213064f, 0.445517f,  -0.294198f, -0.604825f, 0.191623f,  -0.383222f,
+                   -0.410585f, 0.287374f, -0.751836f, -0.054447f, 0.832928f,  -0.526901f, 0.121572f,
+                   -0.104219f, 0.338399f, -0.032965f, -0.276069f, -0.894659f, -0.088149f, 0.73624f,
+                   0.335988f,  0.528295f, 0.125177f,  -0.224271f}},
+  };
+  for (const auto& c : cases) {
+    CAPTURE(to_string(c.shape));
+    Generator generator(7);
+    const Tensor x = zeros(c.shape);
+    init::orthogonal_(x, c.gain, generator);
+    check_close(x, tensor(c.expected, c.shape), 2e-6);
+  }
+}
+
+TEST_CASE("the rows of an orthogonal weight, or its columns where these are fewer, are orthonormal") {
+  for (const Shape& shape : {Shape{200, 60}, {60, 200}, {64, 64}, {1, 7}, {7, 1}, {8, 3, 3, 3}}) {
+    CAPTURE(to_string(shape));
+    const Tensor x = filled([](const Tensor& w, Generator& g) { init::orthogonal_(w, 3, g); }, shape);
+    const Tensor matrix = reshape(x, {shape[0], -1});
+    const bool wide = matrix.size(0) < matrix.size(1);
+    const Tensor other = transpose(matrix, 0, 1);
+    const Tensor products = wide ? matmul(matrix, other) : matmul(other, matrix);
+    check_close(products, mul(eye(products.size(0)), 9), 1e-5);
+  }
+  Generator generator(1);
+  init::orthogonal_(zeros({0, 3}), 1, generator), init::orthogonal_(zeros({3, 0}), 1, generator);
+  CHECK(generator.state() == Generator(1).state());
+}
+
 TEST_CASE("layers start from PyTorch's first values") {
   Generator generator(1);
   const Linear linear(100, 200, true, generator);
@@ -146,6 +188,8 @@ TEST_CASE("initialisers say what they cannot fill") {
       {"ShapeError: xavier_normal_" + text, [&] { init::xavier_normal_(vector); }},
       {"ShapeError: kaiming_uniform_" + text, [&] { init::kaiming_uniform_(vector); }},
       {"ShapeError: kaiming_normal_" + text, [&] { init::kaiming_normal_(vector); }},
+      {"ShapeError: orthogonal_" + text, [&] { init::orthogonal_(vector); }},
+      {"ValueError: orthogonal_: a contiguous tensor is needed", [&] { init::orthogonal_(strided); }},
       {"ValueError: xavier_uniform_: the gain must not be negative: -1",
        [] {
          init::xavier_uniform_(zeros({2, 3}), -1);

@@ -136,8 +136,39 @@ TEST_CASE("more than 2^24 ids or truths are moved like a few") {
   CHECK(repeat(mask, {1, 1}).at({1, half - 1}));
 }
 
+TEST_CASE("ids are limited, sorted, taken apart and scattered, as numbers are") {
+  const IndexTensor far = index_tensor({{(int64_t{1} << 53) + 1, 7, int64_t{1} << 53}, {-2, 7, -9}});
+  CHECK(clamp(far, 0, 8).to_vector() == std::vector<int64_t>{8, 7, 8, 0, 7, 0});
+  CHECK(clamp(far, {}, 0).to_vector() == std::vector<int64_t>{0, 0, 0, -2, 0, -9});
+  CHECK(clamp(far, 5, 3).to_vector() == std::vector<int64_t>(6, 3));
+  CHECK(argsort(far).to_vector() == std::vector<int64_t>{1, 2, 0, 2, 0, 1});  // no real tells 2⁵³ and 2⁵³ + 1 apart
+  CHECK(argsort(far, 0, true).to_vector() == std::vector<int64_t>{0, 0, 0, 1, 1, 1});
+  CHECK(argsort(bool_tensor({1, 0, 1, 0})).to_vector() == std::vector<int64_t>{1, 3, 0, 2});
+  CHECK(argsort(index_tensor(4)).to_vector() == std::vector<int64_t>{0});
+  CHECK(argsort(IndexTensor({2, 0})).shape() == Shape{2, 0});
+  const std::vector<IndexTensor> columns = unbind(table, 1);
+  CHECK(columns.size() == 3);
+  CHECK(columns[2].to_vector() == std::vector<int64_t>{3, 6});
+  CHECK(unbind(bool_tensor({1, 0}))[1].to_vector() == std::vector<bool>{false});
+  const IndexTensor places = index_tensor({{2, 0}, {1, 1}});
+  CHECK(scatter(table, 1, places, index_tensor({{7, 8}, {9, 10}})).to_vector() ==
+        std::vector<int64_t>{8, 2, 7, 4, 10, 6});
+  CHECK(scatter(table, 1, places, -1).to_vector() == std::vector<int64_t>{-1, 2, -1, 4, -1, 6});
+  CHECK(scatter(BoolTensor({2, 3}), 1, places, true).to_vector() ==
+        std::vector<bool>{true, false, true, false, true, false});
+  CHECK(table.at({0, 0}) == 1);  // the array itself is left as it is
+}
+
 TEST_CASE("ids and masks refuse what tensors refuse, in the same words") {
   check_errors({
+      {"ValueError: clamp: at least one of low and high must be given", [] { clamp(table, {}, {}); }},
+      {"ShapeError: unbind: a scalar has no dims to cut", [] { unbind(index_tensor(1)); }},
+      {"IndexError: scatter: index 3 at position 0 is out of range for 3 elements",
+       [] { scatter(table, 1, index_tensor({{3}}), 0); }},
+      {"ShapeError: scatter: an index of (1, 2) does not fit inside a source of (1, 1)",
+       [] {
+         scatter(table, 1, index_tensor({{0, 1}}), index_tensor({{0}}));
+       }},
       {"ShapeError: split: a scalar has no dims to cut", [] { split(index_tensor(1), 1); }},
       {"ShapeError: select: a scalar has no dims to index", [] { index_tensor(1)[0]; }},
       {"ValueError: slice: the step must be at least 1: 0", [] { slice(table, 0, 0, 2, 0); }},

@@ -32,7 +32,8 @@ class Generator {
   double uniform();                       ///< [0, 1) with 53 bits.
   double normal();  ///< N(0, 1) by Box-Muller, two per pair of uniforms: the second one is kept for the next call.
 
-  /// Everything that determines the numbers to come, to be saved and restored.
+  /// Everything that determines the numbers to come, to be saved and restored. state() is a copy, which stays as it is
+  /// while the generator goes on, as PyTorch's get_state().
   struct State {
     uint64_t seed = 0;
     std::array<uint32_t, 624> words{};    // of the engine
@@ -40,7 +41,7 @@ class Generator {
     std::optional<double> cached_normal;  // second half of the last pair
     bool operator==(const State&) const = default;
   };
-  const State& state() const { return state_; }
+  State state() const { return state_; }
   /// ValueError if position is above 624.
   void set_state(const State& state);
 

@@ -33,4 +33,9 @@ void kaiming_uniform_(const Tensor& x, double slope = 0, Generator& generator = 
 /// N(0, gain² / fan_in)
 void kaiming_normal_(const Tensor& x, double slope = 0, Generator& generator = default_generator());
 
+/// Read as a matrix (out, the rest): gain times one whose rows are orthonormal, or its columns where it is higher than wide;
+/// Saxe et al., arXiv 1312.6120. It is the Q of N(0, 1) numbers, with signs for which the diagonal of R is positive. Any
+/// gain; a tensor without elements is left as it is.
+void orthogonal_(const Tensor& x, double gain = 1, Generator& generator = default_generator());
+
 }  // namespace tinytensor::init

@@ -195,7 +195,7 @@ std::vector<Judgement> judge(const CheckProgram& program, const std::string& exe
       judgements.push_back({json.value("kind", ""), json.value("text", ""), json.value("likely", "")});
   }
   if (said.status != 0 || judgements.size() != results.size()) {
-    fail<CourseError>("the check of {} is broken; this is no fault of yours:\n{}", exercise, said.output);
+    fail<JudgeError>("the check of {} is broken; this is no fault of yours:\n{}", exercise, said.output);
   }
   return judgements;
 }

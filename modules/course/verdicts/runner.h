@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "modules/course/common/error.h"
+
 namespace course {
 
 struct Command;
@@ -54,10 +56,16 @@ struct CheckProgram {
   std::function<ProcessResult(const Command&)> run = {};  ///< how it is run, if not by course::run()
 };
 
+/// The judge ended before it was done: its check is broken, or this machine had no memory or time for it. That is no
+/// fault of the code that it judges.
+struct JudgeError : CourseError {
+  using CourseError::CourseError;
+};
+
 /// What a signal means, in words; `output` is what the program printed before.
 std::string signal_text(int signal, const std::string& output);
 
-/// The verdicts on these exercises, each in a process of its own.
+/// The verdicts on these exercises, each in a process of its own. JudgeError.
 std::vector<Verdict> run_checks(const CheckProgram& program, const std::vector<std::string>& exercises);
 /// The verdicts on one exercise in several programs, that have the same judge and seeds; it is asked once for all.
 std::vector<Verdict> run_checks(const std::vector<CheckProgram>& programs, const std::string& exercise);

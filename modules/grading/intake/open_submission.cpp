@@ -121,6 +121,20 @@ void open_archives(const Gathered& archives, const Looked& looked, Gathered& all
   open_archives(archives, looked, all, opened, layers);
 }
 
+void add_new(const std::vector<std::string>& sentences, std::vector<std::string>& all) {
+  for (const std::string& sentence : sentences) {
+    if (std::find(all.begin(), all.end(), sentence) == all.end()) all.push_back(sentence);
+  }
+}
+
+/// The archives that lie in a folder. Of those that were passed over is told what is told of files, and once of both.
+void open_archives_in(const fs::path& folder, const Looked& looked, Gathered& all) {
+  const Gathered archives = gather_folder(folder, may_be_her_archive, for_archives());
+  add_new(archives.remarks, all.remarks);
+  add_new(archives.told, all.told);
+  open_archives(archives, looked, all);
+}
+
 Gathered open_folder(const fs::path& folder, const Looked& looked) {
   Gathered all;
   if (const auto git = git_folder(folder)) {
@@ -139,7 +153,7 @@ Gathered open_folder(const fs::path& folder, const Looked& looked) {
     tell_both(all, "the last git commit holds nothing of it: the files beside the repository were read");
   }
   join(all, gather_folder(folder, looked.wanted));
-  if (!looked.found_in(all)) open_archives(gather_folder(folder, may_be_her_archive, for_archives()), looked, all);
+  if (!looked.found_in(all)) open_archives_in(folder, looked, all);
   return all;
 }
 

@@ -223,11 +223,9 @@ std::map<std::string, Judged> judge_exercises(const Bench& bench, const ModuleWo
 }
 
 void require_judge(const CourseError& error) {
-  const std::string text = error.what();
-  const bool has_ended = text.starts_with("the check of ") && text.find(" is broken; this is no") != std::string::npos;
-  if (!has_ended) return;
-  fail<CourseError>("{}\n  hint: the judge ended before it was done, for want of memory or time on this machine?",
-                    trimmed(text));
+  if (dynamic_cast<const JudgeError*>(&error) == nullptr) return;
+  fail<JudgeError>("{}\n  hint: the judge ended before it was done, for want of memory or time on this machine?",
+                   trimmed(error.what()));
 }
 
 CheckProgram contained_program(const Bench& bench, const Module& module, const fs::path& path) {

@@ -43,8 +43,8 @@ std::map<std::string, Judged> judge_exercises(const Bench& bench, const ModuleWo
 /// whatever reason, with the seed of ./tt check, whose questions a student may see. `name` is that of the copies.
 std::vector<Judged> ask_graded(const Bench& bench, const ModuleWork& work, const LinkedProgram& program,
                                const std::string& name, const std::vector<std::string>& exercises);
-/// Throws what run_checks() threw once more where the judge itself ended before it was done: what this machine could not
-/// do costs no points.
+/// Throws what run_checks() threw once more, with a hint, if it is a JudgeError: what this machine could not do costs no
+/// points.
 void require_judge(const CourseError& error);
 
 /// What run_checks() needs beside the program itself.

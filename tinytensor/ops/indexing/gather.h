@@ -22,8 +22,9 @@ Array<T> take_rows(const char* name, const Array<T>& x, const std::vector<int64_
 std::vector<int64_t> places_along(const char* op, const Shape& x, int64_t dim, const IndexTensor& index);
 
 /// The part of a source that an index of ids reaches, in the index's shape: what scatter reads. ShapeError unless the index
-/// fits inside.
-Tensor covered_by(const char* op, const Tensor& source, const IndexTensor& index);
+/// fits inside. Of tensors, ids and masks.
+template <class Handle>
+Handle covered_by(const char* op, const Handle& source, const IndexTensor& index);
 
 /// IndexError naming the first id outside of [0, size).
 void check_ids(const char* op, const IndexTensor& ids, int64_t size, const char* what);

@@ -1,5 +1,6 @@
 #include "tinytensor/ops/indexing/ids.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "tinytensor/ops/apply.h"
@@ -93,6 +94,17 @@ IndexTensor floor_divide(const IndexTensor& a, const IndexTensor& b) { return co
 IndexTensor operator%(const IndexTensor& a, const IndexTensor& b) {
   return combined("remainder", a, b,
                   [](int64_t x, int64_t y) { return wrapped(uint64_t(x) - uint64_t(floored(x, y)) * uint64_t(y)); });
+}
+
+IndexTensor clamp(const IndexTensor& x, std::optional<int64_t> low, std::optional<int64_t> high) {
+  if (!low && !high) fail<ValueError>("clamp: at least one of low and high must be given");
+  IndexTensor y = clone(x);
+  for (int64_t i = 0; i < y.numel(); ++i) {
+    int64_t& id = y.data()[i];
+    if (low) id = std::max(id, *low);
+    if (high) id = std::min(id, *high);
+  }
+  return y;
 }
 
 IndexTensor max(const IndexTensor& x) {

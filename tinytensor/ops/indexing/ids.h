@@ -2,6 +2,7 @@
 // but an Array is always dense, so that these are copies, where a Tensor gives a view.
 #pragma once
 
+#include <optional>
 #include <type_traits>
 
 #include "tinytensor/ops/elementwise/compare.h"
@@ -50,6 +51,8 @@ template <class T>
 Array<T> repeat(const Array<T>& x, const Shape& times);
 template <class T>
 std::vector<Array<T>> split(const Array<T>& x, int64_t size, int64_t dim = 0);
+template <class T>
+std::vector<Array<T>> unbind(const Array<T>& x, int64_t dim = 0);
 
 template <class T>
 Array<T> cat(const std::vector<Array<T>>& parts, int64_t dim = 0);
@@ -126,6 +129,9 @@ IndexTensor operator%(const IndexTensor& a, Number b) {
   return a % id(b);
 }
 
+/// The ids limited to [low, high], one of which may be left out: clamp(ids, {}, 9). high where low is above it, as in
+/// PyTorch. ValueError without a bound.
+IndexTensor clamp(const IndexTensor& x, std::optional<int64_t> low, std::optional<int64_t> high);
 /// The largest and the smallest of all, without dims. ShapeError if there is none.
 IndexTensor max(const IndexTensor& x);
 IndexTensor min(const IndexTensor& x);

@@ -1,6 +1,10 @@
 // Looking up elements by tensors of ids, and putting them there. x[ids], x[mask] and index(x, {…}) are of this family.
 #pragma once
 
+#include <concepts>
+#include <type_traits>
+#include <vector>
+
 #include "tinytensor/ops/ops.h"
 
 namespace tinytensor {
@@ -22,6 +26,14 @@ IndexTensor nonzero(const BoolTensor& mask);
 /// the gradient of that place.
 Tensor scatter(const Tensor& x, int64_t dim, const IndexTensor& index, const Tensor& source);
 Tensor scatter(const Tensor& x, int64_t dim, const IndexTensor& index, double value);
+/// The same of ids and masks.
+template <class T>
+Array<T> scatter(const Array<T>& x, int64_t dim, const IndexTensor& index,
+                 const std::type_identity_t<Array<T>>& source);
+template <class T>
+Array<T> scatter(const Array<T>& x, int64_t dim, const IndexTensor& index, std::type_identity_t<T> value) {
+  return scatter(x, dim, index, Array<T>(index.shape(), std::vector<T>(static_cast<size_t>(index.numel()), value)));
+}
 /// The same, but the source is added to what is there.
 Tensor scatter_add(const Tensor& x, int64_t dim, const IndexTensor& index, const Tensor& source);
 enum class ScatterReduction { sum, prod, mean, amax, amin };
@@ -52,6 +64,9 @@ Tensor triu(const Tensor& x, int64_t diagonal = 0);
 /// number.
 ValuesIndices sort(const Tensor& x, int64_t dim = -1, bool descending = false);
 IndexTensor argsort(const Tensor& x, int64_t dim = -1, bool descending = false);
+/// The same of ids, and of masks: false is smaller than true.
+template <class T>
+IndexTensor argsort(const Array<T>& x, int64_t dim = -1, bool descending = false);
 /// The k largest (or smallest) along dim, the most extreme first. Of equal ones the first come first, which PyTorch
 /// does not promise. ValueError unless 0 <= k <= the size.
 ValuesIndices topk(const Tensor& x, int64_t k, int64_t dim = -1, bool largest = true);
@@ -60,6 +75,8 @@ template <std::same_as<bool> Flag>
 ValuesIndices sort(const Tensor& x, Flag descending) = delete;
 template <std::same_as<bool> Flag>
 IndexTensor argsort(const Tensor& x, Flag descending) = delete;
+template <class T, std::same_as<bool> Flag>
+IndexTensor argsort(const Array<T>& x, Flag descending) = delete;
 template <std::same_as<bool> Flag>
 ValuesIndices topk(const Tensor& x, int64_t k, Flag largest) = delete;
 

@@ -45,6 +45,15 @@ std::vector<Handle> split_alike(const Handle& x, int64_t size, int64_t dim) {
 }
 
 template <class Handle>
+std::vector<Handle> unbind_alike(const Handle& x, int64_t dim) {
+  const int64_t d = normalize_dim("unbind", dim, x.dim());
+  if (x.dim() == 0) fail<ShapeError>("unbind: a scalar has no dims to cut");
+  std::vector<Handle> parts;
+  for (int64_t i = 0; i < x.size(d); ++i) parts.push_back(select(x, d, i));
+  return parts;
+}
+
+template <class Handle>
 Handle flip_alike(const Handle& x, const std::vector<int64_t>& dims) {
   if (dims.empty()) return clone(x);  // else an empty list would mean all
   Handle y = x;

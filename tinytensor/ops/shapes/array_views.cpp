@@ -82,6 +82,10 @@ std::vector<Array<T>> split(const Array<T>& x, int64_t size, int64_t dim) {
   return split_alike(x, size, dim);
 }
 template <class T>
+std::vector<Array<T>> unbind(const Array<T>& x, int64_t dim) {
+  return unbind_alike(x, dim);
+}
+template <class T>
 Array<T> flip(const Array<T>& x, const std::vector<int64_t>& dims) {
   return flip_alike(x, dims);
 }
@@ -103,6 +107,7 @@ template IndexTensor unsqueeze(const IndexTensor&, int64_t);
 template IndexTensor cat(const std::vector<IndexTensor>&, int64_t);
 template IndexTensor stack(const std::vector<IndexTensor>&, int64_t);
 template std::vector<IndexTensor> split(const IndexTensor&, int64_t, int64_t);
+template std::vector<IndexTensor> unbind(const IndexTensor&, int64_t);
 template IndexTensor flip(const IndexTensor&, const std::vector<int64_t>&);
 template IndexTensor repeat(const IndexTensor&, const Shape&);
 
@@ -117,6 +122,7 @@ template BoolTensor unsqueeze(const BoolTensor&, int64_t);
 template BoolTensor cat(const std::vector<BoolTensor>&, int64_t);
 template BoolTensor stack(const std::vector<BoolTensor>&, int64_t);
 template std::vector<BoolTensor> split(const BoolTensor&, int64_t, int64_t);
+template std::vector<BoolTensor> unbind(const BoolTensor&, int64_t);
 template BoolTensor flip(const BoolTensor&, const std::vector<int64_t>&);
 template BoolTensor repeat(const BoolTensor&, const Shape&);
 

@@ -137,13 +137,7 @@ Tensor unfold(const Tensor& x, int64_t dim, int64_t size, int64_t step) {
                 }));
 }
 
-std::vector<Tensor> unbind(const Tensor& x, int64_t dim) {
-  const int64_t d = normalize_dim("unbind", dim, x.dim());
-  if (x.dim() == 0) fail<ShapeError>("unbind: a scalar has no dims to cut");
-  std::vector<Tensor> parts;
-  for (int64_t i = 0; i < x.size(d); ++i) parts.push_back(select(x, d, i));
-  return parts;
-}
+std::vector<Tensor> unbind(const Tensor& x, int64_t dim) { return unbind_alike(x, dim); }
 
 std::vector<Tensor> chunk(const Tensor& x, int64_t count, int64_t dim) {
   if (count < 1) fail<ValueError>("chunk: at least one part is needed: {}", count);

@@ -13,7 +13,7 @@ struct TwinCalled {
   std::string kernel;
 };
 
-/// A table of readable kernels in which these entries throw TwinCalled. std::invalid_argument for a name that no
+/// A table of readable kernels, under the name of the one that programs use here, in which these entries throw TwinCalled. std::invalid_argument for a name that no
 /// kernel has.
 Kernels kernels_without(const std::vector<std::string>& names);
 /// The kernel that was called although it is not to be had; empty if none was.
