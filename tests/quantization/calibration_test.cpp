@@ -139,8 +139,8 @@ TEST_CASE("fp16 is rounded to the nearest, of two as near to the even one") {
                                          {1 + 0x1p-11F, 0x3c00},
                                          {1 + 0x1.8p-10F, 0x3c02},
                                          {1e-30F, 0},
-                                         {0x1.ffcp-15F, 0x03ff},
-                                         {0x1.ffep-15F, 0x0400}};
+                                         {0x1.ff8p-15F, 0x03ff},
+                                         {0x1.ffcp-15F, 0x0400}};
   for (const auto& [x, bits] : cases) {
     INFO(x);
     CHECK(to_half(x) == bits);

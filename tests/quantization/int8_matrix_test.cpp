@@ -16,8 +16,8 @@ using namespace tinytensor::tests;
 
 namespace {
 
-constexpr real nan = std::numeric_limits<real>::quiet_NaN();
-constexpr real infinity = std::numeric_limits<real>::infinity();
+constexpr real no_number = std::numeric_limits<real>::quiet_NaN();
+constexpr real endless = std::numeric_limits<real>::infinity();
 
 /// What int8_linear computes, in plain loops from numbers that are small enough to be exact.
 std::vector<real> by_hand(const Tensor& x, const Int8Matrix& w, const Tensor& bias) {
@@ -77,9 +77,9 @@ TEST_CASE("the error of rounding is at most half of a scale") {
 }
 
 TEST_CASE("what cannot be put into 8 bits is named") {
-  const Tensor bad = tensor({1, 2, nan, 4}, {2, 2});
+  const Tensor bad = tensor({1, 2, no_number, 4}, {2, 2});
   check_errors({
-      {"ShapeError: quantize_matrix: two dims are expected: (3)", [] { quantize_matrix(zeros({3})); }},
+      {"ShapeError: quantize_matrix: two dims are expected: (3,)", [] { quantize_matrix(zeros({3})); }},
       {"ValueError: quantize_matrix: finite numbers are expected: nan at (1, 0)", [&] { quantize_matrix(bad); }},
       {"ShapeError: rounding_error: the matrix is (1, 2), what was made of it (2, 1)",
        [] {
@@ -89,11 +89,12 @@ TEST_CASE("what cannot be put into 8 bits is named") {
        [] {
          int8_linear(zeros({2, 3}), quantize_matrix(zeros({4, 5})), {});
        }},
-      {"ShapeError: int8_linear: the bias must be (4), one for each output: (5)",
+      {"ShapeError: int8_linear: the bias must be (4,), one for each output: (5,)",
        [] {
          int8_linear(zeros({2, 5}), quantize_matrix(zeros({4, 5})), zeros({5}));
        }},
-      {"ValueError: int8_linear: input_scale must be a number above 0: 0",
+      {"ShapeError: quantize_tokens: x (…, in) is expected: ()", [] { quantize_tokens(zeros({})); }},
+      {"ValueError: quantize_tokens: input_scale must be a number above 0: 0",
        [] {
          int8_linear(zeros({2, 5}), quantize_matrix(zeros({4, 5})), {}, real{0});
        }},
@@ -136,8 +137,8 @@ TEST_CASE("leading dims and layouts of x do not matter, and it is close to the l
 
 TEST_CASE("a token that is not finite gives NaN, and only that token") {
   const Int8Matrix w = quantize_matrix(normal({3, 4}, 6, false));
-  for (const real bad : {nan, infinity, -infinity}) {
-    for (const std::optional<real> scale : {std::optional<real>{}, std::optional<real>{real{0.01}}}) {
+  for (const real bad : {no_number, endless, -endless}) {
+    for (const std::optional<real> scale : {std::optional<real>{}, std::optional<real>{0.01F}}) {
       Tensor x = normal({3, 4}, 5, false);
       const Tensor right = int8_linear(x, w, {}, scale);
       x.set({1, 2}, bad);
