@@ -159,6 +159,9 @@ Pretrained read_pretrained(const fs::path& folder) {
         "  hint: safetensors.torch.save_file(torch.load(…), …) converts it",
         shown(model_file));
   }
+  if (!fs::exists(model_file, ignored) && fs::exists(folder / "model.int8.safetensors", ignored)) {
+    fail<FileError>("{}: is not there, only a model in int8\n  hint: load_quantized() reads it", shown(model_file));
+  }
   GPT model = read_model(model_file, config);
   std::shared_ptr<const Tokenizer> tokenizer = load_tokenizer(folder);
   if (tokenizer->vocab_size() != config.vocab_size) {
@@ -199,8 +202,8 @@ std::optional<int64_t> end_of_text(const Tokenizer& tokenizer) {
 }
 
 /// All that belongs to a model or to a tokenizer of any kind, of which a folder has one.
-const std::vector<std::string> file_names{"config.json", "model.safetensors", "characters.json",
-                                          "merges.txt",  "vocab.json",        "tokenizer.json"};
+const std::vector<std::string> file_names{"config.json", "model.safetensors", "characters.json",       "merges.txt",
+                                          "vocab.json",  "tokenizer.json",    "model.int8.safetensors"};
 
 }  // namespace
 

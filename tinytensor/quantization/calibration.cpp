@@ -44,7 +44,7 @@ void check_samples(const Magnitudes& samples, double percentile) {
 
 real static_scale(const Magnitudes& samples, double percentile) {
   check_samples(samples, percentile);
-  // exercise 18.7 {
+  // exercise 18.8 {
   Magnitudes sorted(samples.size());
   std::transform(samples.begin(), samples.end(), sorted.begin(), [](real x) { return std::abs(x); });
   const double rank = std::ceil(percentile / 100 * static_cast<double>(sorted.size()));

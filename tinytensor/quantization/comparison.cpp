@@ -26,7 +26,6 @@ std::vector<LayerRise> rise_of_each_layer(GPT& model, const std::function<double
                      layer->stored->form());
   }
   std::vector<LayerRise> rises;
-  // exercise 18.8 {
   const double before = loss(model);
   GPT changed = model;  // of the handles: the model itself is never touched
   for (const auto& [name, layer] : linear_layers(changed)) {
@@ -34,7 +33,6 @@ std::vector<LayerRise> rise_of_each_layer(GPT& model, const std::function<double
     rises.push_back({name, loss(changed) - before});
     layer->stored = nullptr;
   }
-  // }
   return rises;
 }
 

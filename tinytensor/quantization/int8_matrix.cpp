@@ -64,7 +64,7 @@ RoundingError rounding_error(const Tensor& matrix, const Int8Matrix& quantized) 
   const Tensor source = dense(matrix);
   const real* x = source.data();
   RoundingError error;
-  // exercise 18.6 {
+  // exercise 18.7 {
   for (size_t i = 0; i < quantized.values.size(); ++i) {
     const real scale = quantized.scales[i / static_cast<size_t>(quantized.width)];
     const double off = std::abs(double{x[i]} - double{scale} * quantized.values[i]);

@@ -21,8 +21,7 @@ void check_width(int64_t width) {
                    widest);
 }
 
-void check_int8_linear(const Tensor& x, const Int8Matrix& weight, const Tensor& bias,
-                       const std::optional<real>& input_scale) {
+void check_int8_linear(const Tensor& x, const Int8Matrix& weight, const Tensor& bias) {
   if (x.dim() == 0 || x.size(-1) != weight.width) {
     fail<ShapeError>("int8_linear: x {} does not fit a weight of (out, in) = {}", to_string(x.shape()),
                      to_string(Shape{weight.rows, weight.width}));
@@ -32,38 +31,11 @@ void check_int8_linear(const Tensor& x, const Int8Matrix& weight, const Tensor& 
                      to_string(bias.shape()));
   }
   check_width(weight.width);
-  if (input_scale && !(*input_scale > 0 && std::isfinite(*input_scale))) {
-    fail<ValueError>("int8_linear: input_scale must be a number above 0: {}", *input_scale);
-  }
 }
 
-/// Rows of whole numbers, each with its scale: of a token that is not finite NaN.
-struct Int8Rows {
-  std::vector<std::int8_t> values;
-  std::vector<real> scales;
-};
-
-Int8Rows quantize_tokens(const Tensor& tokens, const std::optional<real>& input_scale) {
-  const int64_t rows = tokens.size(0), width = tokens.size(1);
-  Int8Rows q{std::vector<std::int8_t>(static_cast<size_t>(rows * width)), std::vector<real>(static_cast<size_t>(rows))};
-  kernels().quantize_rows(rows, width, tokens.data(), width, q.values.data(), q.scales.data());
-  if (!input_scale) return q;
-  const real* x = tokens.data();
-  for (int64_t i = 0; i < rows; ++i) {
-    real& scale = q.scales[static_cast<size_t>(i)];
-    if (std::isnan(scale)) continue;
-    scale = *input_scale;
-    for (int64_t p = i * width; p < (i + 1) * width; ++p) {
-      const real nearest = std::clamp<real>(std::nearbyint(x[p] / scale), -127, 127);
-      q.values[static_cast<size_t>(p)] = static_cast<std::int8_t>(nearest);
-    }
-  }
-  return q;
-}
-
-std::vector<std::int32_t> products_of_bytes(const Int8Rows& x, const Int8Matrix& weight) {
+std::vector<std::int32_t> products_of_bytes(const Int8Matrix& x, const Int8Matrix& weight) {
   Int8MatmulArgs args;
-  args.m = static_cast<int64_t>(x.scales.size()), args.n = weight.rows, args.k = weight.width;
+  args.m = x.rows, args.n = weight.rows, args.k = weight.width;
   args.a = x.values.data(), args.a_row = args.k;
   args.b = weight.values.data(), args.b_row = args.k;
   std::vector<std::int32_t> sums(static_cast<size_t>(args.m * args.n));
@@ -74,16 +46,42 @@ std::vector<std::int32_t> products_of_bytes(const Int8Rows& x, const Int8Matrix&
 
 }  // namespace
 
+Int8Matrix quantize_tokens(const Tensor& x, std::optional<real> input_scale) {
+  if (x.dim() == 0) fail<ShapeError>("quantize_tokens: x (…, in) is expected: {}", to_string(x.shape()));
+  if (input_scale && !(*input_scale > 0 && std::isfinite(*input_scale))) {
+    fail<ValueError>("quantize_tokens: input_scale must be a number above 0: {}", *input_scale);
+  }
+  const Tensor tokens = as_rows(x);
+  Int8Matrix q{tokens.size(0), tokens.size(1), {}, {}};
+  q.values.resize(static_cast<size_t>(tokens.numel()));
+  q.scales.resize(static_cast<size_t>(q.rows));
+  // exercise 18.5 {
+  kernels().quantize_rows(q.rows, q.width, tokens.data(), q.width, q.values.data(), q.scales.data());
+  if (!input_scale) return q;
+  const real* in = tokens.data();
+  for (int64_t i = 0; i < q.rows; ++i) {
+    real& scale = q.scales[static_cast<size_t>(i)];
+    if (std::isnan(scale)) continue;
+    scale = *input_scale;
+    for (int64_t p = i * q.width; p < (i + 1) * q.width; ++p) {
+      const real nearest = std::clamp<real>(std::nearbyint(in[p] / scale), -127, 127);
+      q.values[static_cast<size_t>(p)] = static_cast<std::int8_t>(nearest);
+    }
+  }
+  // }
+  return q;
+}
+
 Tensor int8_linear(const Tensor& x, const Int8Matrix& weight, const Tensor& bias, std::optional<real> input_scale) {
-  check_int8_linear(x, weight, bias, input_scale);
+  check_int8_linear(x, weight, bias);
   Shape shape = x.shape();
   shape.back() = weight.rows;
   const Tensor y(shape);
   real* out = y.mutable_data();
   const Tensor dense_bias = bias.defined() ? dense(bias) : bias;
   const real* b = bias.defined() ? dense_bias.data() : nullptr;  // (out), or null
-  // exercise 18.5 {
-  const Int8Rows tokens = quantize_tokens(as_rows(x), input_scale);
+  const Int8Matrix tokens = quantize_tokens(x, input_scale);
+  // exercise 18.6 {
   const std::vector<std::int32_t> sums = products_of_bytes(tokens, weight);
   const std::int32_t* sum = sums.data();
   for (const real token_scale : tokens.scales) {

@@ -13,11 +13,16 @@
 
 namespace tinytensor {
 
-/// x (…, in) in 8 bits times the matrix (out, in) transposed, plus bias (out), which may be undefined -> (…, out). Each
-/// token has a scale of its own, its largest magnitude / 127; with `input_scale` all have that one, and what is beyond
-/// 127 of it is cut off. A token that holds a NaN or an infinity gives NaN at every output, and other tokens are not
-/// touched by it. Nothing is recorded. ShapeError if the shapes do not fit; ValueError for an input_scale that is not
-/// above 0, and where `in` is beyond 2^17: its sums might not fit 32 bits.
+/// Activations x (…, in) in 8 bits, a row for each token, in any layout. Each token has a scale of its own, its largest
+/// magnitude / 127, or 1 where that is 0; with `input_scale` all have that one, and what is beyond 127 of it is cut off.
+/// Rounded as a matrix is. A token that holds a NaN or an infinity has scale NaN and zeros, in either case, and other
+/// tokens are not touched by it. ShapeError for a scalar, ValueError for an input_scale that is not above 0 and finite.
+Int8Matrix quantize_tokens(const Tensor& x, std::optional<real> input_scale = std::nullopt);
+
+/// quantize_tokens(x, input_scale) times the matrix (out, in) transposed, plus bias (out), which may be undefined ->
+/// (…, out): with s the sum of products of whole numbers s · (scale of the token · scale of the output) + bias, computed
+/// in double and rounded once. Where the token's scale is NaN so is every output of it. Nothing is recorded. ShapeError if
+/// the shapes do not fit; ValueError as above, and where `in` is beyond 2^17: its sums might not fit 32 bits.
 Tensor int8_linear(const Tensor& x, const Int8Matrix& weight, const Tensor& bias,
                    std::optional<real> input_scale = std::nullopt);
 

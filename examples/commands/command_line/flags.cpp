@@ -139,6 +139,9 @@ Rule precision_rule() {
   return rule("highest, high or medium",
               [](const std::string& got) { return got == "highest" || got == "high" || got == "medium"; });
 }
+Rule quantize_rule() {
+  return rule("int8", [](const std::string& got) { return got == "int8"; });
+}
 
 namespace {
 

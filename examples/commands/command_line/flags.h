@@ -41,6 +41,8 @@ Rule number(double low, double high, const std::string& text);
 Rule seed_rule();
 Rule not_empty(const std::string& text);
 Rule precision_rule();
+/// "int8".
+Rule quantize_rule();
 
 constexpr double below_one = 1 - std::numeric_limits<double>::epsilon();
 constexpr double above_zero = std::numeric_limits<double>::min();

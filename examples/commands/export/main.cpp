@@ -5,6 +5,9 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <memory>
+#include <string>
+#include <utility>
 
 #include "examples/commands/command_line/flags.h"
 #include "examples/commands/command_line/output.h"
@@ -19,16 +22,23 @@ namespace fs = std::filesystem;
 
 struct ExportOptions {
   fs::path out = "out";
+  fs::path model;  // a folder as GPT-2 is published; empty: the run in `out`
   fs::path to;
+  std::string quantize;  // "int8" or empty
 };
 
 ExportOptions parse_export_options(int argc, const char* const* argv) {
   ExportOptions o;
   Flags flags("Writes the model of a run in the layout in which GPT-2 is published.", argv[0],
-              fmt::format("  {0} --to mine\n  {0} --out poems --to poems-gpt2\n", argv[0]));
+              fmt::format("  {0} --to mine\n  {0} --out poems --to poems-gpt2\n  {0} --model gpt2 "
+                          "--quantize int8 --to gpt2-int8\n",
+                          argv[0]));
   flags.group("Folders");
   flags.add("--out FOLDER", o.out, "the run, as ./tt train has named it", not_empty("a folder"));
+  flags.add("--model FOLDER", o.model, "a GPT-2 in Hugging Face's layout, instead of the run", not_empty("a folder"));
+  flags.exclude("--out", "--model");
   flags.add("--to FOLDER", o.to, "where to write; a model that was published there is replaced", not_empty("a folder"));
+  flags.add("--quantize TYPE", o.quantize, "int8: a quarter of the bytes, for ./tt sample --model", quantize_rule());
   flags.parse({argv + 1, argv + argc});
   if (o.to.empty()) throw UsageError("--to: name the folder to write\n  hint: --to mine");
   return o;
@@ -39,29 +49,60 @@ void check_replaceable_model(const fs::path& folder) {
   std::error_code ignored;
   if (!fs::exists(folder, ignored) || fs::is_empty(folder, ignored)) return;
   const auto has = [&](const char* name) { return fs::exists(folder / name, ignored); };
-  if (has("config.json") && has("model.safetensors") && !has("state.json")) return;
+  const bool has_model = has("model.safetensors") || has("model.int8.safetensors");
+  if (has("config.json") && has_model && !has("state.json")) return;
   fail<FileError>("{}: is there, and holds no published model: it is left as it is\n  hint: choose another folder",
                   shown(folder));
+}
+
+/// What is written, and what is said of it.
+struct Exported {
+  GPT model;
+  std::shared_ptr<const Tokenizer> tokenizer;
+  std::string description;
+};
+
+Exported load(const ExportOptions& options) {
+  if (!options.model.empty()) {
+    Pretrained published = from_pretrained(options.model);
+    return {std::move(published.model), std::move(published.tokenizer), "the model in " + shown(options.model)};
+  }
+  const Checkpoint best = load_best(options.out);
+  return {load_gpt(best), best.tokenizer,
+          fmt::format("the model of step {}, validation loss {:.4f},", best.state.iteration, best.state.best_val_loss)};
+}
+
+/// Who can read the folder.
+std::string readers(const ExportOptions& options, const Tokenizer& tokenizer) {
+  if (!options.quantize.empty()) {
+    return "In Python, safetensors reads it: weight (o, i) is weight_scale[o] · weight[o, i].\n";
+  }
+  if (dynamic_cast<const BpeTokenizer*>(&tokenizer) != nullptr) {
+    return fmt::format("In Python, transformers read it: GPT2LMHeadModel.from_pretrained(\"{}\")\n", shown(options.to));
+  }
+  return "In Python, transformers read the model; a tokenizer of characters, which is in characters.json, they do not "
+         "know.\n";
 }
 
 int main(int argc, char** argv) {
   return run_program(argv[0], [&] {
     const ExportOptions options = parse_export_options(argc, argv);
     check_replaceable_model(options.to);
-    const Checkpoint best = load_best(options.out);
-    save_pretrained(options.to, load_gpt(best), *best.tokenizer);
-    const std::string to = shown(options.to);
-    print_out(
-        fmt::format("the model of step {}, validation loss {:.4f}, is in {}; to let it write:\n\n"
-                    "  ./tt sample --model {}\n\n",
-                    best.state.iteration, best.state.best_val_loss, to, shell_word(options.to.string())));
-    if (dynamic_cast<const BpeTokenizer*>(best.tokenizer.get()) != nullptr) {
-      print_out(fmt::format("In Python, transformers read it: GPT2LMHeadModel.from_pretrained(\"{}\")\n", to));
+    Exported exported = load(options);
+    const int64_t in_float = bytes_of_weights(exported.model);
+    std::string sizes;
+    if (options.quantize.empty()) {
+      save_pretrained(options.to, exported.model, *exported.tokenizer);
     } else {
-      print_out(
-          "In Python, transformers read the model; a tokenizer of characters, which is in characters.json, they do "
-          "not know.\n");
+      quantize(exported.model);
+      save_quantized(options.to, exported.model, *exported.tokenizer);
+      sizes = fmt::format("its weights take {:.1f} MB, {:.1f}% of those in float; ",
+                          static_cast<double>(bytes_of_weights(exported.model)) / 1e6,
+                          100 * static_cast<double>(bytes_of_weights(exported.model)) / static_cast<double>(in_float));
     }
+    print_out(fmt::format("{} is in {}; {}to let it write:\n\n  ./tt sample --model {}\n\n", exported.description,
+                          shown(options.to), sizes, shell_word(options.to.string())));
+    print_out(readers(options, *exported.tokenizer));
     return 0;
   });
 }

@@ -50,7 +50,8 @@ void check_context(const Loaded& loaded, const char* field) {
 /// A published GPT-2, or what ./tt train has made.
 Loaded load(const SampleOptions& options) {
   if (!options.model.empty()) {
-    Pretrained published = from_pretrained(options.model);
+    Pretrained published =
+        holds_quantized(options.model) ? load_quantized(options.model) : from_pretrained(options.model);
     Loaded loaded{std::move(published.model), std::move(published.tokenizer), options.model};
     check_context(loaded, "n_positions");
     return loaded;
@@ -88,8 +89,18 @@ void check_weights(const Loaded& loaded) {
   }
 }
 
+/// FileError, naming the folder and the parameter, where a weight is not finite.
+void quantize_loaded(Loaded& loaded) {
+  try {
+    quantize(loaded.model);
+  } catch (const ValueError& error) {
+    fail<FileError>("{}: {}", shown(loaded.folder), error.what());
+  }
+}
+
 int write(const SampleOptions& options) {
-  const Loaded loaded = load(options);
+  Loaded loaded = load(options);
+  if (!options.quantize.empty()) quantize_loaded(loaded);
   const std::string prompt = read_prompt(options);
   loaded.tokenizer->encode(prompt);  // a fault of the prompt is told before anything is written
   const std::vector<int64_t> stop = stop_ids(options, *loaded.tokenizer);

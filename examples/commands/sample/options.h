@@ -16,6 +16,7 @@ struct SampleOptions {
   std::filesystem::path out = "out";
   bool last = false;            // the model where a run stands, not its best one
   std::filesystem::path model;  // a folder as GPT-2 is published; empty: the run in `out`
+  std::string quantize;         // "int8": weights are put into 8 bits before it writes; empty: as they are
   std::optional<std::string> prompt;
   double temperature = 0.8;
   int64_t top_k = 0;  // 0: any token
