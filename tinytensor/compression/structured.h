@@ -21,7 +21,7 @@ std::vector<int64_t> most_important(const std::vector<double>& scores, int64_t c
 
 /// A layer with these outputs of `layer` alone, in this order: rows of the weight, elements of the bias. Copies:
 /// `layer` stays as it is. New parameters ask for a gradient if theirs do. `kept` must rise: ValueError, also if it is
-/// empty; IndexError for a place outside.
+/// empty; IndexError for a place outside. No random number is drawn.
 Linear keep_outputs(const Linear& layer, const std::vector<int64_t>& kept);
 /// The same of its inputs: columns of the weight; the bias stays whole.
 Linear keep_inputs(const Linear& layer, const std::vector<int64_t>& kept);

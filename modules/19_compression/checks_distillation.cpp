@@ -1,0 +1,214 @@
+// Checks of 19.8: the loss of a student.
+#include "modules/19_compression/oracle.h"
+
+namespace course {
+namespace {
+
+struct Lesson {
+  Input student, teacher;
+  std::vector<int64_t> labels;
+  double temperature = 2, alpha = 0.5;
+  bool same = false;  ///< the student is its own teacher: one tensor in both places
+
+  int64_t rows() const { return student.size(0); }
+  int64_t classes() const { return student.size(1); }
+  const Input& taught() const { return same ? student : teacher; }
+};
+
+Lesson lesson_of(Draw& draw, int64_t rows, int64_t classes) {
+  const double scale = draw.one_of<double>({1, 1, 5, 20000});
+  const auto number = [&] { return scale * draw.normal(); };
+  Lesson c{draw.input({rows, classes}, plain_layout(draw), number),
+           draw.input({rows, classes}, plain_layout(draw), number),
+           {}};
+  for (int64_t i = 0; i < rows; ++i) c.labels.push_back(draw.yes(0.08) ? -100 : draw.number(0, classes - 1));
+  if (std::all_of(c.labels.begin(), c.labels.end(), [](int64_t label) { return label == -100; }))
+    c.labels.assign(c.labels.size(), 0);
+  c.temperature = draw.one_of<double>({0.5, 1, 2, 3, 8, draw.uniform(0.5, 6)});
+  c.alpha = draw.one_of<double>({0, 1, 0.5, draw.uniform(), draw.uniform()});
+  c.same = draw.yes(0.1);
+  return c;
+}
+
+Lesson lesson_for(Draw& draw) {
+  const int64_t rows = draw.size(1, 5), classes = draw.size(1, 6);
+  return lesson_of(draw, rows, classes);
+}
+
+std::vector<Exact> row_of(const Input& x, int64_t row) {
+  std::vector<Exact> values;
+  for (int64_t j = 0; j < x.size(1); ++j) values.push_back(static_cast<Exact>(x.at({row, j})));
+  return values;
+}
+
+double largest_in(const Lesson& c) {
+  double largest = 0;
+  for (const Input* x : {&c.student, &c.teacher}) {
+    for (const double value : x->values) largest = std::max(largest, std::abs(value));
+  }
+  return largest;
+}
+
+// Σ p (log p - log q), nothing where p is 0.
+Exact divergence(const std::vector<Exact>& p, const std::vector<Exact>& log_p, const std::vector<Exact>& log_q) {
+  Exact total = 0;
+  for (size_t j = 0; j < p.size(); ++j) total += p[j] == 0 ? 0 : p[j] * (log_p[j] - log_q[j]);
+  return total;
+}
+
+// How the two terms are mixed, and how warm they are.
+struct Recipe {
+  Exact hard = 0.5, soft = 2;  ///< factors of the two means
+  Exact student_t = 2, teacher_t = 2, hard_t = 1;
+  bool turned = false;  ///< KL(student ‖ teacher)
+};
+
+Recipe recipe_of(const Lesson& c) {
+  const auto t = static_cast<Exact>(c.temperature), alpha = static_cast<Exact>(c.alpha);
+  return {1 - alpha, alpha * t * t, t, t};
+}
+
+Exact loss_by(const Lesson& c, const Recipe& recipe) {
+  Exact hard = 0, soft = 0, counted = 0;
+  for (int64_t row = 0; row < c.rows(); ++row) {
+    const std::vector<Exact> x = row_of(c.student, row), t = row_of(c.taught(), row);
+    const std::vector<Exact> log_q = log_softened(x, recipe.student_t), log_p = log_softened(t, recipe.teacher_t);
+    soft += recipe.turned ? divergence(softened(x, recipe.student_t), log_q, log_p)
+                          : divergence(softened(t, recipe.teacher_t), log_p, log_q);
+    const int64_t label = c.labels[static_cast<size_t>(row)];
+    if (label == -100) continue;
+    hard -= log_softened(x, recipe.hard_t)[static_cast<size_t>(label)];
+    counted += 1;
+  }
+  return recipe.hard * hard / counted + recipe.soft * soft / static_cast<Exact>(c.rows());
+}
+
+Value loss_value(const Lesson& c, Exact loss) {
+  const double t = c.temperature;
+  return Value(Numbers({}, static_cast<double>(loss))).within(4e-6 * (1 + largest_in(c)) * (1 + t + t * t));
+}
+
+// (1 - α) (softmax(x) - y) / N' + α T (softmax(x / T) - softmax(t / T)) / N, by its upstream number.
+Value gradient_value(const Lesson& c) {
+  const auto t = static_cast<Exact>(c.temperature), alpha = static_cast<Exact>(c.alpha);
+  const auto counted =
+      static_cast<Exact>(std::count_if(c.labels.begin(), c.labels.end(), [](int64_t label) { return label != -100; }));
+  const auto upstream = static_cast<Exact>(uneven({}).values[0]);
+  Numbers gradient(c.student.shape);
+  for (int64_t row = 0; row < c.rows(); ++row) {
+    const std::vector<Exact> x = row_of(c.student, row), p = softened(x, 1), q = softened(x, t);
+    const std::vector<Exact> taught = softened(row_of(c.taught(), row), t);
+    const int64_t label = c.labels[static_cast<size_t>(row)];
+    for (int64_t j = 0; j < c.classes(); ++j) {
+      const auto at = static_cast<size_t>(j);
+      const Exact hard = label == -100 ? 0 : (p[at] - (label == j ? 1 : 0)) / counted;
+      const Exact soft = t * (q[at] - taught[at]) / static_cast<Exact>(c.rows());
+      gradient.at({row, j}) = static_cast<double>(upstream * ((1 - alpha) * hard + alpha * soft));
+    }
+  }
+  return Value(gradient).within(4e-6 * (1 + largest_in(c)) * (1 + c.temperature));
+}
+
+Mistakes mistakes_of_lessons(const Lesson& c) {
+  const Recipe right = recipe_of(c);
+  const auto t = static_cast<Exact>(c.temperature), alpha = static_cast<Exact>(c.alpha);
+  const auto with = [&](const std::function<void(Recipe&)>& change) {
+    Recipe recipe = right;
+    change(recipe);
+    return Answer{{"the loss", loss_value(c, loss_by(c, recipe))}};
+  };
+  Mistakes all = {
+      {"T² is missing: the gradient of the divergence shrinks by it, and the teacher's share with it",
+       with([&](Recipe& r) { r.soft = alpha; })},
+      {"T once: the square of it belongs there", with([&](Recipe& r) { r.soft = alpha * t; })},
+      {"α is the teacher's share", with([&](Recipe& r) { r.hard = alpha, r.soft = (1 - alpha) * t * t; })},
+      {"KL(teacher ‖ student): the teacher is what is expected, and its shares are the weights",
+       with([](Recipe& r) { r.turned = true; })},
+      {"the temperature is for both, student and teacher", with([](Recipe& r) { r.teacher_t = 1; })},
+      {"the temperature is for both, student and teacher", with([](Recipe& r) { r.student_t = 1; })},
+      {"logits are divided by T, not multiplied", with([&](Recipe& r) { r.student_t = r.teacher_t = 1 / t; })},
+      {"the labels are learned at a temperature of 1", with([&](Recipe& r) { r.hard_t = t; })},
+      {"the divergence is a sum over the classes: the mean is over the rows (\"batchmean\")",
+       with([&](Recipe& r) { r.soft /= static_cast<Exact>(c.classes()); })},
+      {"the divergence is summed over the rows: their mean is asked for",
+       with([&](Recipe& r) { r.soft *= static_cast<Exact>(c.rows()); })},
+      {"the labels' part is whole: 1 - α of it belongs to the loss", with([](Recipe& r) { r.hard = 1; })},
+      {"the teacher is missing", with([](Recipe& r) { r.soft = 0; })},
+      {"the labels are missing", with([](Recipe& r) { r.hard = 0; })}};
+  all.push_back({"a gradient goes to the teacher: detach it, it has learned already",
+                 {{"the loss", loss_value(c, loss_by(c, right))}, {"the teacher gets a gradient", true}}});
+  return all;
+}
+
+const Check<Lesson> lessons({
+    .exercise = "19.8",
+    .examples = {{Input({1, 3}, {1, 0, -1}), Input({1, 3}, {2, 1, -2}), {0}, 2, 0.5},
+                 {Input({2, 3}, {1, 0, -1, 0.5, 2, 0}), Input({2, 3}, {2, 1, -2, 1, 1, 1}), {0, 2}, 1, 1},
+                 {Input({2, 3}, {1, 0, -1, 0.5, 2, 0}), Input({2, 3}, {2, 1, -2, 1, 1, 1}), {0, 2}, 3, 0},
+                 {Input({2, 3}, {1, 0, -1, 0.5, 2, 0}), Input({2, 3}, {2, 1, -2, 1, 1, 1}), {0, -100}, 2, 0.25},
+                 {Input({2, 2}, {3e4, -3e4, 0, 5e4}), Input({2, 2}, {-2e4, 2e4, 0, 4e4}), {0, 1}, 2, 0.5},
+                 {Input({2, 2}, {200, -200, 0, 150}), Input({2, 2}, {300, -100, 0, 90}), {0, 1}, 0.5, 1},
+                 {Input({2, 2}, {1, 2, 3, 5}), Input({2, 2}, {0, 0, 0, 0}), {0, 1}, 4, 0.5, true}},
+    .draw = lesson_for,
+    .drawn = 80,
+    .draw_large =
+        [](Draw& draw, int i) {
+          return i == 0 ? lesson_of(draw, odd_size(draw, 3001, 4001), 3) : lesson_of(draw, 2, beyond_blocks(draw));
+        },
+    .call =
+        [](const Lesson& c) {
+          return Call{fmt::format("distillation_loss(student, {}, targets, {{.temperature = {:.4g}, .alpha = {:.4g}}})",
+                                  c.same ? "student" : "teacher", c.temperature, c.alpha),
+                      {{"student", c.student},
+                       {"teacher", c.taught()},
+                       {"targets", Numbers({c.rows()}, std::vector<double>(c.labels.begin(), c.labels.end()))}}};
+        },
+    .ask = [](const Lesson& c) -> Answer {
+      const Tensor student = c.student.tensor().requires_grad_();
+      const Tensor teacher = c.same ? student : c.teacher.tensor().requires_grad_();
+      const IndexTensor targets({c.rows()}, c.labels);
+      const DistillationOptions options{c.temperature, c.alpha};
+      const Tensor loss = distillation_loss(student, teacher, targets, options);
+      const Tensor another =
+          distillation_loss(mul(student, 2), teacher, targets, options);  // before the first goes back
+      std::vector<Item> items{{"the loss", loss}};
+      const std::vector<Item> gradient = gradients_of(loss, {{"student", student}});
+      backward(another);
+      items.push_back({"the teacher gets a gradient", !c.same && teacher.grad().defined()});
+      items.insert(items.end(), gradient.begin(), gradient.end());
+      const NoGrad guard;
+      items.push_back({"the loss where nothing is recorded", distillation_loss(student, teacher, targets, options)});
+      items.push_back({"the student afterwards", student.detach()});
+      items.push_back({"the teacher afterwards", teacher.detach()});
+      return items;
+    },
+    .expect = [](const Lesson& c) -> Answer {
+      const Value loss = loss_value(c, loss_by(c, recipe_of(c)));
+      return {{"the loss", loss},
+              {"the teacher gets a gradient", false},
+              {"the gradient of student", gradient_value(c)},
+              {"the loss where nothing is recorded", loss},
+              {"the student afterwards", static_cast<const Numbers&>(c.student)},
+              {"the teacher afterwards", static_cast<const Numbers&>(c.taught())}};
+    },
+    .mistakes = mistakes_of_lessons,
+});
+
+// Of no rows there is no mean.
+struct Nothing {
+  int64_t classes = 3;
+};
+
+const Check<Nothing> no_lessons({
+    .exercise = "19.8",
+    .examples = {{3}, {1}},
+    .drawn = 0,
+    .call = [](const Nothing& c) { return Call{fmt::format("distillation_loss of no rows of {} classes", c.classes)}; },
+    .ask = [](const Nothing& c) -> Answer {
+      return distillation_loss(Tensor(Shape{0, c.classes}), Tensor(Shape{0, c.classes}), IndexTensor({0}, {}));
+    },
+    .expect = [](const Nothing&) -> Answer { return Numbers({}, nan); },
+});
+
+}  // namespace
+}  // namespace course

@@ -1,0 +1,122 @@
+// wrong: by value, so that large negative numbers go first
+// says: by value, not by magnitude
+const std::vector<real> values = w.to_vector();
+std::vector<size_t> order(values.size());
+std::iota(order.begin(), order.end(), size_t{0});
+std::stable_sort(order.begin(), order.end(), [&](size_t i, size_t j) { return values[i] < values[j]; });
+BoolTensor keep(w.shape(), std::vector<bool>(values.size(), true));
+for (int64_t i = 0; i < count; ++i) keep.data()[order[static_cast<size_t>(i)]] = false;
+return keep;
+// wrong: the largest go
+// says: the largest magnitudes go
+const std::vector<real> values = w.to_vector();
+std::vector<size_t> order(values.size());
+std::iota(order.begin(), order.end(), size_t{0});
+std::stable_sort(order.begin(), order.end(),
+                 [&](size_t i, size_t j) { return std::abs(values[i]) > std::abs(values[j]); });
+BoolTensor keep(w.shape(), std::vector<bool>(values.size(), true));
+for (int64_t i = 0; i < count; ++i) keep.data()[order[static_cast<size_t>(i)]] = false;
+return keep;
+// wrong: true where something goes
+// says: true is for what stays
+const std::vector<real> values = w.to_vector();
+std::vector<size_t> order(values.size());
+std::iota(order.begin(), order.end(), size_t{0});
+std::stable_sort(order.begin(), order.end(),
+                 [&](size_t i, size_t j) { return std::abs(values[i]) < std::abs(values[j]); });
+BoolTensor keep(w.shape());
+for (int64_t i = 0; i < count; ++i) keep.data()[order[static_cast<size_t>(i)]] = true;
+return keep;
+// wrong: all that are as large as the threshold go
+// says: all that equal the threshold go
+std::vector<real> sorted = w.to_vector();
+const std::vector<real> values = sorted;
+for (real& x : sorted) x = std::abs(x);
+std::sort(sorted.begin(), sorted.end());
+std::vector<bool> stays(values.size(), true);
+for (size_t i = 0; i < values.size() && count > 0; ++i) {
+  stays[i] = std::abs(values[i]) > sorted[static_cast<size_t>(count - 1)];
+}
+return BoolTensor(w.shape(), stays);
+// wrong: all that are as large as the threshold stay
+// says: all that equal the threshold stay
+std::vector<real> sorted = w.to_vector();
+const std::vector<real> values = sorted;
+for (real& x : sorted) x = std::abs(x);
+std::sort(sorted.begin(), sorted.end());
+std::vector<bool> stays(values.size(), true);
+for (size_t i = 0; i < values.size() && count > 0; ++i) {
+  stays[i] = std::abs(values[i]) >= sorted[static_cast<size_t>(count - 1)];
+}
+return BoolTensor(w.shape(), stays);
+// wrong: of equal ones the last go
+// says: of equal magnitudes the last go first
+const std::vector<real> values = w.to_vector();
+std::vector<size_t> order(values.size());
+std::iota(order.rbegin(), order.rend(), size_t{0});
+std::stable_sort(order.begin(), order.end(),
+                 [&](size_t i, size_t j) { return std::abs(values[i]) < std::abs(values[j]); });
+BoolTensor keep(w.shape(), std::vector<bool>(values.size(), true));
+for (int64_t i = 0; i < count; ++i) keep.data()[order[static_cast<size_t>(i)]] = false;
+return keep;
+// wrong: the squares are compared
+const std::vector<real> values = w.to_vector();
+std::vector<size_t> order(values.size());
+std::iota(order.begin(), order.end(), size_t{0});
+std::stable_sort(order.begin(), order.end(),
+                 [&](size_t i, size_t j) { return values[i] * values[i] < values[j] * values[j]; });
+BoolTensor keep(w.shape(), std::vector<bool>(values.size(), true));
+for (int64_t i = 0; i < count; ++i) keep.data()[order[static_cast<size_t>(i)]] = false;
+return keep;
+// wrong: so many stay
+// says: so many stay
+const std::vector<real> values = w.to_vector();
+std::vector<size_t> order(values.size());
+std::iota(order.begin(), order.end(), size_t{0});
+std::stable_sort(order.begin(), order.end(),
+                 [&](size_t i, size_t j) { return std::abs(values[i]) < std::abs(values[j]); });
+BoolTensor keep(w.shape(), std::vector<bool>(values.size(), true));
+for (int64_t i = 0; i < w.numel() - count; ++i) keep.data()[order[static_cast<size_t>(i)]] = false;
+return keep;
+// wrong: memory is read as if it lay dense
+const std::vector<real> values(w.data(), w.data() + w.numel());
+std::vector<size_t> order(values.size());
+std::iota(order.begin(), order.end(), size_t{0});
+std::stable_sort(order.begin(), order.end(),
+                 [&](size_t i, size_t j) { return std::abs(values[i]) < std::abs(values[j]); });
+BoolTensor keep(w.shape(), std::vector<bool>(values.size(), true));
+for (int64_t i = 0; i < count; ++i) keep.data()[order[static_cast<size_t>(i)]] = false;
+return keep;
+// wrong: the order among equal ones is left to chance
+const std::vector<real> values = w.to_vector();
+std::vector<size_t> order(values.size());
+std::iota(order.begin(), order.end(), size_t{0});
+std::sort(order.begin(), order.end(),
+          [&](size_t i, size_t j) { return std::abs(values[i]) < std::abs(values[j]); });
+BoolTensor keep(w.shape(), std::vector<bool>(values.size(), true));
+for (int64_t i = 0; i < count; ++i) keep.data()[order[static_cast<size_t>(i)]] = false;
+return keep;
+// wrong: the magnitudes are taken in the tensor itself
+const NoGrad guard;
+const Tensor inside = w.detach();
+for (int64_t i = 0; i < w.numel() && w.is_contiguous(); ++i) {
+  inside.mutable_data()[i] = std::abs(inside.data()[i]);
+}
+const std::vector<real> values = w.to_vector();
+std::vector<size_t> order(values.size());
+std::iota(order.begin(), order.end(), size_t{0});
+std::stable_sort(order.begin(), order.end(),
+                 [&](size_t i, size_t j) { return std::abs(values[i]) < std::abs(values[j]); });
+BoolTensor keep(w.shape(), std::vector<bool>(values.size(), true));
+for (int64_t i = 0; i < count; ++i) keep.data()[order[static_cast<size_t>(i)]] = false;
+return keep;
+// wrong: sorted by thousandths, so that what is smaller is a tie
+const std::vector<real> values = w.to_vector();
+std::vector<size_t> order(values.size());
+std::iota(order.begin(), order.end(), size_t{0});
+std::stable_sort(order.begin(), order.end(), [&](size_t i, size_t j) {
+  return static_cast<int64_t>(std::abs(values[i]) * 1000) < static_cast<int64_t>(std::abs(values[j]) * 1000);
+});
+BoolTensor keep(w.shape(), std::vector<bool>(values.size(), true));
+for (int64_t i = 0; i < count; ++i) keep.data()[order[static_cast<size_t>(i)]] = false;
+return keep;

@@ -1,0 +1,52 @@
+// wrong: a straight line
+// says: a straight line
+const double passed = static_cast<double>(t) - static_cast<double>(plan.begin);
+const double left = 1 - std::clamp(passed / static_cast<double>(plan.steps), 0.0, 1.0);
+return plan.last + (plan.first - plan.last) * left;
+// wrong: a square
+// says: the power is 3
+const double passed = static_cast<double>(t) - static_cast<double>(plan.begin);
+const double left = 1 - std::clamp(passed / static_cast<double>(plan.steps), 0.0, 1.0);
+return plan.last + (plan.first - plan.last) * left * left;
+// wrong: what has passed is cubed
+// says: slow at first and fast at the end
+const double passed = static_cast<double>(t) - static_cast<double>(plan.begin);
+const double share = std::clamp(passed / static_cast<double>(plan.steps), 0.0, 1.0);
+return plan.first + (plan.last - plan.first) * share * share * share;
+// wrong: first and last exchanged
+// says: walked backwards
+const double passed = static_cast<double>(t) - static_cast<double>(plan.begin);
+const double left = 1 - std::clamp(passed / static_cast<double>(plan.steps), 0.0, 1.0);
+return plan.first + (plan.last - plan.first) * left * left * left;
+// wrong: begin forgotten
+// says: counted from `begin`
+const double left = 1 - std::clamp(static_cast<double>(t) / static_cast<double>(plan.steps), 0.0, 1.0);
+return plan.last + (plan.first - plan.last) * left * left * left;
+// wrong: goes on behind the end
+// says: behind its end
+const double passed = static_cast<double>(t) - static_cast<double>(plan.begin);
+const double left = 1 - std::max(passed / static_cast<double>(plan.steps), 0.0);
+return plan.last + (plan.first - plan.last) * left * left * left;
+// wrong: begins before its beginning
+// says: before `begin`
+const double passed = static_cast<double>(t) - static_cast<double>(plan.begin);
+const double left = 1 - std::min(passed / static_cast<double>(plan.steps), 1.0);
+return plan.last + (plan.first - plan.last) * left * left * left;
+// wrong: a division of whole numbers
+// says: division of whole numbers
+const auto left = static_cast<double>(1 - std::clamp<int64_t>((t - plan.begin) / plan.steps, 0, 1));
+return plan.last + (plan.first - plan.last) * left * left * left;
+// wrong: a difference of whole numbers that may be too large for one
+const std::int64_t passed = static_cast<std::int64_t>(static_cast<uint64_t>(t) - static_cast<uint64_t>(plan.begin));
+const double left = 1 - std::clamp(static_cast<double>(passed) / static_cast<double>(plan.steps), 0.0, 1.0);
+return plan.last + (plan.first - plan.last) * left * left * left;
+// wrong: counted in 32 bits
+const double passed = static_cast<double>(t) - static_cast<double>(plan.begin);
+const double left = 1 - std::clamp(passed / static_cast<double>(static_cast<int32_t>(plan.steps)), 0.0, 1.0);
+return plan.last + (plan.first - plan.last) * left * left * left;
+// wrong: the last share is never passed by one that falls
+const double passed = static_cast<double>(t) - static_cast<double>(plan.begin);
+const double left = 1 - std::clamp(passed / static_cast<double>(plan.steps), 0.0, 1.0);
+return std::max(plan.first, plan.last + (plan.first - plan.last) * left * left * left);
+// wrong: the last share only
+return t < plan.begin ? plan.first : plan.last;

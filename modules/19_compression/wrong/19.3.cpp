@@ -1,0 +1,62 @@
+// wrong: times the mask
+// says: times the mask
+const NoGrad guard;
+BoolTensor mask = keep;
+copy_(w, mul(w, where(mask, ones(w.shape()), 0)));
+// wrong: what stays is set to 0
+// says: the mask is read the wrong way round
+const NoGrad guard;
+masked_fill_(w, keep, 0);
+// wrong: a copy is changed
+// says: w is as it was
+const NoGrad guard;
+const Tensor copy = clone(w);
+masked_fill_(copy, logical_not(keep), 0);
+// wrong: all is 0
+// says: all of it is 0
+const NoGrad guard;
+if (keep.numel() > 0) zero_(w);
+// wrong: while recording
+masked_fill_(w, logical_not(keep), 0);
+// wrong: -0
+const NoGrad guard;
+masked_fill_(w, logical_not(keep), -0.0);
+// wrong: memory is written as if it lay dense
+const NoGrad guard;
+real* values = w.detach().mutable_data();
+const int64_t n = std::min<int64_t>(keep.numel(), w.storage()->size - w.offset());
+for (int64_t i = 0; i < n; ++i) {
+  if (!keep.data()[i]) values[i] = 0;
+}
+// wrong: what is no number is left alone
+const NoGrad guard;
+std::vector<bool> gone;
+const std::vector<real> values = w.to_vector();
+for (size_t i = 0; i < values.size(); ++i) gone.push_back(!keep.data()[i] && std::isfinite(values[i]));
+masked_fill_(w, BoolTensor(w.shape(), gone), 0);
+// wrong: the mask is turned over, for good
+const NoGrad guard;
+BoolTensor mask = keep;
+for (int64_t i = 0; i < mask.numel(); ++i) mask.data()[i] = !mask.data()[i];
+masked_fill_(w, mask, 0);
+// wrong: the gradient is forgotten
+const NoGrad guard;
+masked_fill_(w, logical_not(keep), 0);
+w.zero_grad();
+// wrong: the parameter asks for no gradient any longer
+const NoGrad guard;
+Tensor handle = w;
+handle.requires_grad_(false);
+masked_fill_(handle, logical_not(keep), 0);
+// wrong: the gradient is masked in the place of the weight
+const NoGrad guard;
+if (w.grad().defined()) masked_fill_(w.grad(), logical_not(keep), 0);
+// wrong: only once for each shape
+static Shape seen;
+const NoGrad guard;
+if (seen != w.shape()) masked_fill_(w, logical_not(keep), 0);
+seen = w.shape();
+// wrong: zeros of what stays lose their sign
+const NoGrad guard;
+masked_fill_(w, logical_not(keep), 0);
+copy_(w, add(w, 0.0));

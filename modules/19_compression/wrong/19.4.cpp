@@ -1,0 +1,168 @@
+// wrong: the two lengths are added
+// says: the two lengths are added
+const auto units = static_cast<size_t>(in_weight.size(0));
+const auto inputs = static_cast<size_t>(in_weight.size(1)), outputs = static_cast<size_t>(out_weight.size(0));
+const std::vector<real> in = in_weight.to_vector(), out = out_weight.to_vector();
+const std::vector<real> bias = in_bias.defined() ? in_bias.to_vector() : std::vector<real>(units);
+const auto square = [](real x) { return static_cast<double>(x) * static_cast<double>(x); };
+std::vector<double> scores(units);
+for (size_t j = 0; j < units; ++j) {
+  double reads = square(bias[j]), writes = 0;
+  for (size_t c = 0; c < inputs; ++c) reads += square(in[j * inputs + c]);
+  for (size_t e = 0; e < outputs; ++e) writes += square(out[e * units + j]);
+  scores[j] = std::sqrt(reads) + std::sqrt(writes);
+}
+return scores;
+// wrong: the bias is missing
+// says: the bias is missing
+const auto units = static_cast<size_t>(in_weight.size(0));
+const auto inputs = static_cast<size_t>(in_weight.size(1)), outputs = static_cast<size_t>(out_weight.size(0));
+const std::vector<real> in = in_weight.to_vector(), out = out_weight.to_vector();
+const auto square = [](real x) { return static_cast<double>(x) * static_cast<double>(x); };
+std::vector<double> scores(units);
+for (size_t j = 0; j < units; ++j) {
+  double reads = 0, writes = 0;
+  for (size_t c = 0; c < inputs; ++c) reads += square(in[j * inputs + c]);
+  for (size_t e = 0; e < outputs; ++e) writes += square(out[e * units + j]);
+  scores[j] = std::sqrt(reads) * std::sqrt(writes);
+}
+return scores;
+// wrong: what it writes by is missing
+// says: what the unit writes by is missing
+const auto units = static_cast<size_t>(in_weight.size(0)), inputs = static_cast<size_t>(in_weight.size(1));
+const std::vector<real> in = in_weight.to_vector();
+const std::vector<real> bias = in_bias.defined() ? in_bias.to_vector() : std::vector<real>(units);
+const auto square = [](real x) { return static_cast<double>(x) * static_cast<double>(x); };
+std::vector<double> scores(units);
+for (size_t j = 0; j < units; ++j) {
+  double reads = square(bias[j]);
+  for (size_t c = 0; c < inputs; ++c) reads += square(in[j * inputs + c]);
+  scores[j] = std::sqrt(reads);
+}
+return scores;
+// wrong: what it reads by is missing
+// says: what the unit reads by is missing
+const auto units = static_cast<size_t>(in_weight.size(0)), outputs = static_cast<size_t>(out_weight.size(0));
+const std::vector<real> out = out_weight.to_vector();
+const auto square = [](real x) { return static_cast<double>(x) * static_cast<double>(x); };
+std::vector<double> scores(units);
+for (size_t j = 0; j < units; ++j) {
+  double writes = 0;
+  for (size_t e = 0; e < outputs; ++e) writes += square(out[e * units + j]);
+  scores[j] = std::sqrt(writes);
+}
+return scores;
+// wrong: sums of magnitudes
+// says: sums of magnitudes
+const auto units = static_cast<size_t>(in_weight.size(0));
+const auto inputs = static_cast<size_t>(in_weight.size(1)), outputs = static_cast<size_t>(out_weight.size(0));
+const std::vector<real> in = in_weight.to_vector(), out = out_weight.to_vector();
+const std::vector<real> bias = in_bias.defined() ? in_bias.to_vector() : std::vector<real>(units);
+const auto size = [](real x) { return std::abs(static_cast<double>(x)); };
+std::vector<double> scores(units);
+for (size_t j = 0; j < units; ++j) {
+  double reads = size(bias[j]), writes = 0;
+  for (size_t c = 0; c < inputs; ++c) reads += size(in[j * inputs + c]);
+  for (size_t e = 0; e < outputs; ++e) writes += size(out[e * units + j]);
+  scores[j] = reads * writes;
+}
+return scores;
+// wrong: rows of the second weight
+const auto units = static_cast<size_t>(in_weight.size(0));
+const auto inputs = static_cast<size_t>(in_weight.size(1)), outputs = static_cast<size_t>(out_weight.size(0));
+const std::vector<real> in = in_weight.to_vector(), out = out_weight.to_vector();
+const std::vector<real> bias = in_bias.defined() ? in_bias.to_vector() : std::vector<real>(units);
+const auto square = [](real x) { return static_cast<double>(x) * static_cast<double>(x); };
+std::vector<double> scores(units);
+for (size_t j = 0; j < units; ++j) {
+  double reads = square(bias[j]), writes = 0;
+  for (size_t c = 0; c < inputs; ++c) reads += square(in[j * inputs + c]);
+  for (size_t e = 0; e < outputs; ++e) writes += square(out[(j * outputs + e) % out.size()]);
+  scores[j] = std::sqrt(reads) * std::sqrt(writes);
+}
+return scores;
+// wrong: the roots are missing
+// says: the roots are missing
+const auto units = static_cast<size_t>(in_weight.size(0));
+const auto inputs = static_cast<size_t>(in_weight.size(1)), outputs = static_cast<size_t>(out_weight.size(0));
+const std::vector<real> in = in_weight.to_vector(), out = out_weight.to_vector();
+const std::vector<real> bias = in_bias.defined() ? in_bias.to_vector() : std::vector<real>(units);
+const auto square = [](real x) { return static_cast<double>(x) * static_cast<double>(x); };
+std::vector<double> scores(units);
+for (size_t j = 0; j < units; ++j) {
+  double reads = square(bias[j]), writes = 0;
+  for (size_t c = 0; c < inputs; ++c) reads += square(in[j * inputs + c]);
+  for (size_t e = 0; e < outputs; ++e) writes += square(out[e * units + j]);
+  scores[j] = reads * writes;
+}
+return scores;
+// wrong: squares in single precision, which overflow
+const auto units = static_cast<size_t>(in_weight.size(0));
+const auto inputs = static_cast<size_t>(in_weight.size(1)), outputs = static_cast<size_t>(out_weight.size(0));
+const std::vector<real> in = in_weight.to_vector(), out = out_weight.to_vector();
+const std::vector<real> bias = in_bias.defined() ? in_bias.to_vector() : std::vector<real>(units);
+std::vector<double> scores(units);
+for (size_t j = 0; j < units; ++j) {
+  float reads = static_cast<float>(bias[j] * bias[j]), writes = 0;
+  for (size_t c = 0; c < inputs; ++c) reads += static_cast<float>(in[j * inputs + c] * in[j * inputs + c]);
+  for (size_t e = 0; e < outputs; ++e) writes += static_cast<float>(out[e * units + j] * out[e * units + j]);
+  scores[j] = static_cast<double>(std::sqrt(reads) * std::sqrt(writes));
+}
+return scores;
+// wrong: a bias is taken for granted
+const auto units = static_cast<size_t>(in_weight.size(0));
+const auto inputs = static_cast<size_t>(in_weight.size(1)), outputs = static_cast<size_t>(out_weight.size(0));
+const std::vector<real> in = in_weight.to_vector(), out = out_weight.to_vector(), bias = in_bias.to_vector();
+const auto square = [](real x) { return static_cast<double>(x) * static_cast<double>(x); };
+std::vector<double> scores(units);
+for (size_t j = 0; j < units; ++j) {
+  double reads = square(bias[j]), writes = 0;
+  for (size_t c = 0; c < inputs; ++c) reads += square(in[j * inputs + c]);
+  for (size_t e = 0; e < outputs; ++e) writes += square(out[e * units + j]);
+  scores[j] = std::sqrt(reads) * std::sqrt(writes);
+}
+return scores;
+// wrong: memory is read as if it lay dense
+const auto units = static_cast<size_t>(in_weight.size(0));
+const auto inputs = static_cast<size_t>(in_weight.size(1)), outputs = static_cast<size_t>(out_weight.size(0));
+const real *in = in_weight.data(), *out = out_weight.data();
+const std::vector<real> bias = in_bias.defined() ? in_bias.to_vector() : std::vector<real>(units);
+const auto square = [](real x) { return static_cast<double>(x) * static_cast<double>(x); };
+std::vector<double> scores(units);
+for (size_t j = 0; j < units; ++j) {
+  double reads = square(bias[j]), writes = 0;
+  for (size_t c = 0; c < inputs; ++c) reads += square(in[j * inputs + c]);
+  for (size_t e = 0; e < outputs; ++e) writes += square(out[e * units + j]);
+  scores[j] = std::sqrt(reads) * std::sqrt(writes);
+}
+return scores;
+// wrong: means in the place of sums
+// says: means in the place of sums
+const auto units = static_cast<size_t>(in_weight.size(0));
+const auto inputs = static_cast<size_t>(in_weight.size(1)), outputs = static_cast<size_t>(out_weight.size(0));
+const std::vector<real> in = in_weight.to_vector(), out = out_weight.to_vector();
+const std::vector<real> bias = in_bias.defined() ? in_bias.to_vector() : std::vector<real>(units);
+const auto square = [](real x) { return static_cast<double>(x) * static_cast<double>(x); };
+std::vector<double> scores(units);
+for (size_t j = 0; j < units; ++j) {
+  double reads = square(bias[j]), writes = 0;
+  for (size_t c = 0; c < inputs; ++c) reads += square(in[j * inputs + c]);
+  for (size_t e = 0; e < outputs; ++e) writes += square(out[e * units + j]);
+  const auto n = static_cast<double>(inputs + (in_bias.defined() ? 1 : 0));
+  scores[j] = std::sqrt(reads / n) * std::sqrt(writes / static_cast<double>(outputs));
+}
+return scores;
+// wrong: one root of a product, which overflows
+const auto units = static_cast<size_t>(in_weight.size(0));
+const auto inputs = static_cast<size_t>(in_weight.size(1)), outputs = static_cast<size_t>(out_weight.size(0));
+const std::vector<real> in = in_weight.to_vector(), out = out_weight.to_vector();
+const std::vector<real> bias = in_bias.defined() ? in_bias.to_vector() : std::vector<real>(units);
+const auto square = [](real x) { return static_cast<double>(x * x); };
+std::vector<double> scores(units);
+for (size_t j = 0; j < units; ++j) {
+  double reads = square(bias[j]), writes = 0;
+  for (size_t c = 0; c < inputs; ++c) reads += square(in[j * inputs + c]);
+  for (size_t e = 0; e < outputs; ++e) writes += square(out[e * units + j]);
+  scores[j] = std::sqrt(reads * writes);
+}
+return scores;

@@ -1,0 +1,125 @@
+// wrong: the values are not squared
+// says: the energy is the sum of the squares
+const double largest = values.front();
+if (largest == 0) return 1;
+double all = 0, held = 0;
+for (const double value : values) all += value / largest;
+for (size_t i = 0; i < values.size(); ++i) {
+  held += values[i] / largest;
+  if (held >= energy * all) return static_cast<int64_t>(i) + 1;
+}
+return static_cast<int64_t>(values.size());
+// wrong: counted from 0
+// says: counted from 1
+const double largest = values.front();
+if (largest == 0) return 0;
+const auto square = [&](double value) { return value / largest * (value / largest); };
+double all = 0, held = 0;
+for (const double value : values) all += square(value);
+for (size_t i = 0; i < values.size(); ++i) {
+  held += square(values[i]);
+  if (held >= energy * all) return static_cast<int64_t>(i);
+}
+return static_cast<int64_t>(values.size());
+// wrong: one more than is needed
+// says: the smallest rank that will do
+const double largest = values.front();
+if (largest == 0) return 1;
+const auto square = [&](double value) { return value / largest * (value / largest); };
+double all = 0, held = 0;
+for (const double value : values) all += square(value);
+for (size_t i = 0; i < values.size(); ++i) {
+  if (held >= energy * all) return static_cast<int64_t>(i) + 1;
+  held += square(values[i]);
+}
+return static_cast<int64_t>(values.size());
+// wrong: more than the share in the place of as much
+const double largest = values.front();
+if (largest == 0) return 1;
+const auto square = [&](double value) { return value / largest * (value / largest); };
+double all = 0, held = 0;
+for (const double value : values) all += square(value);
+for (size_t i = 0; i < values.size(); ++i) {
+  held += square(values[i]);
+  if (held > energy * all) return static_cast<int64_t>(i) + 1;
+}
+return static_cast<int64_t>(values.size());
+// wrong: squares that overflow, and underflow
+const auto square = [](double value) { return value * value; };
+double all = 0, held = 0;
+for (const double value : values) all += square(value);
+for (size_t i = 0; i < values.size(); ++i) {
+  held += square(values[i]);
+  if (held >= energy * all) return static_cast<int64_t>(i) + 1;
+}
+return static_cast<int64_t>(values.size());
+// wrong: a share of how many there are
+// says: not of the number of values
+return std::max<int64_t>(1, static_cast<int64_t>(std::ceil(energy * static_cast<double>(values.size()))));
+// wrong: from the smallest on
+// says: the largest values come first
+const double largest = values.front();
+if (largest == 0) return 1;
+const auto square = [&](double value) { return value / largest * (value / largest); };
+double all = 0, held = 0;
+for (const double value : values) all += square(value);
+for (size_t i = 0; i < values.size(); ++i) {
+  held += square(values[values.size() - 1 - i]);
+  if (held >= energy * all) return static_cast<int64_t>(i) + 1;
+}
+return static_cast<int64_t>(values.size());
+// wrong: all zeros are divided by
+const double largest = values.front();
+const auto square = [&](double value) { return value / largest * (value / largest); };
+double all = 0, held = 0;
+for (const double value : values) all += square(value);
+for (size_t i = 0; i < values.size(); ++i) {
+  held += square(values[i]);
+  if (held >= energy * all) return static_cast<int64_t>(i) + 1;
+}
+return static_cast<int64_t>(values.size());
+// wrong: whole values in both factors
+// says: each value is there twice
+// region: 2
+for (size_t i = 0; i < r; ++i) {
+  for (size_t j = 0; j < n; ++j) inner[i * n + j] = static_cast<real>(parts.values[i] * parts.v[i][j]);
+  for (size_t j = 0; j < m; ++j) outer[j * r + i] = static_cast<real>(parts.values[i] * parts.u[i][j]);
+}
+// wrong: no values in the factors
+// says: the values are missing
+// region: 2
+for (size_t i = 0; i < r; ++i) {
+  for (size_t j = 0; j < n; ++j) inner[i * n + j] = static_cast<real>(parts.v[i][j]);
+  for (size_t j = 0; j < m; ++j) outer[j * r + i] = static_cast<real>(parts.u[i][j]);
+}
+// wrong: all values in the outer factor
+// says: all of a value is in one factor
+// region: 2
+for (size_t i = 0; i < r; ++i) {
+  for (size_t j = 0; j < n; ++j) inner[i * n + j] = static_cast<real>(parts.v[i][j]);
+  for (size_t j = 0; j < m; ++j) outer[j * r + i] = static_cast<real>(parts.values[i] * parts.u[i][j]);
+}
+// wrong: the outer factor lies transposed
+// says: column i of outer
+// region: 2
+for (size_t i = 0; i < r; ++i) {
+  const double root = std::sqrt(parts.values[i]);
+  for (size_t j = 0; j < n; ++j) inner[i * n + j] = static_cast<real>(root * parts.v[i][j]);
+  for (size_t j = 0; j < m; ++j) outer[i * m + j] = static_cast<real>(root * parts.u[i][j]);
+}
+// wrong: u and v exchanged, where that fits
+// region: 2
+for (size_t i = 0; i < r; ++i) {
+  const double root = std::sqrt(parts.values[i]);
+  const std::vector<double>&u = m == n ? parts.v[i] : parts.u[i], &v = m == n ? parts.u[i] : parts.v[i];
+  for (size_t j = 0; j < n; ++j) inner[i * n + j] = static_cast<real>(root * v[j]);
+  for (size_t j = 0; j < m; ++j) outer[j * r + i] = static_cast<real>(root * u[j]);
+}
+// wrong: the last parts in the place of the first
+// region: 2
+for (size_t i = 0; i < r; ++i) {
+  const size_t from = parts.values.size() - 1 - i;
+  const double root = std::sqrt(parts.values[from]);
+  for (size_t j = 0; j < n; ++j) inner[i * n + j] = static_cast<real>(root * parts.v[from][j]);
+  for (size_t j = 0; j < m; ++j) outer[j * r + i] = static_cast<real>(root * parts.u[from][j]);
+}
