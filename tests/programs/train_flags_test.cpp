@@ -118,6 +118,28 @@ TEST_CASE("--eval-only says what the run's own evaluation says, and writes nothi
   CHECK(contains(none.err, "--eval-only: there is no model yet\n  hint: --resume takes that of --out, "));
 }
 
+TEST_CASE("--profile shows a step, writes its trace and pictures, and leaves the run as it is without") {
+  const Folder folder;
+  REQUIRE(folder.shell("$train --max-iters 10 --out plain" + tiny).status == 0);
+  const Result run = folder.shell("$train --max-iters 10 --out watched --profile" + tiny);
+  CAPTURE(run.err);
+  REQUIRE(run.status == 0);
+  for (const char* word :
+       {"\nop ", "FeedForward", "clip and AdamW", "\nthe step ", "100.0 %", "tensors of the step held"}) {
+    CAPTURE(word);
+    CHECK(contains(run.out, word));
+  }
+  CHECK(folder.read("plain/last/model.safetensors") == folder.read("watched/last/model.safetensors"));
+  CHECK(folder.read("plain/last/state.json").size() == folder.read("watched/last/state.json").size());
+  CHECK(nlohmann::json::parse(folder.read("watched/profile.json")).at("traceEvents").size() > 50);
+  CHECK(contains(folder.read("watched/roofline.svg"), "FeedForward"));
+  CHECK(contains(folder.read("watched/flame.svg"), "forward"));
+  CHECK(!folder.has("plain/profile.json"));
+  const Result none = folder.shell("$train --out plain --resume --eval-only --profile");
+  CHECK(none.status == 2);
+  CHECK(contains(none.err, "--profile: is about steps, and --eval-only takes none\n  hint: leave out one of them"));
+}
+
 TEST_CASE("a new run begins with the model of another one, of a checkpoint, or of a published folder") {
   const Folder folder;
   REQUIRE(folder.shell("$train --max-iters 20 --out base" + tiny).status == 0);
