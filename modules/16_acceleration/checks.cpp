@@ -45,7 +45,8 @@ Matrices of_nothing_but_zeros() {
 const Check<Matrices> products({
     .exercise = "16.1",
     .examples = {counted(2, 2, 2), counted(1, 1, 1), counted(2, 3, 4), counted(0, 3, 2), counted(3, 0, 2),
-                 counted(3, 2, 0), loops_far_out(), of_nothing_but_zeros()},
+                 counted(3, 2, 0), counted(1030, 1, 2), counted(1, 1030, 2), counted(2, 1, 1030), loops_far_out(),
+                 of_nothing_but_zeros()},
     .draw = drawn_product,
     .drawn = 100,
     .call = [](const Matrices& c) { return call_of("add_in_loop_order", c); },

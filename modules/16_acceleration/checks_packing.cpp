@@ -174,7 +174,6 @@ Mistakes strip_mistakes(const Matrices& c) {
 }
 
 Matrices with_gap(Matrices c) {
-  const Rows rows = rows_of(c.c, c.m, c.n, c.c_row, 1);
   c.c_row += 5;
   c.c.assign(static_cast<size_t>(reach_of(c.m, c.n, c.c_row, 1)), 100);
   return c;
@@ -300,7 +299,7 @@ bool others_work(int64_t grain) {
 
 const Check<int64_t> threads({
     .exercise = "16.9",
-    .examples = {{1}, {8}, {64}},
+    .examples = {1, 8, 64},
     .call =
         [](const int64_t& grain) {
           return Call{

@@ -41,9 +41,9 @@ std::string ladder_text(const LadderOptions& options, const std::vector<StepResu
     }
     if (least == 0) least = r.flops;
     most_spread = std::max(most_spread, r.spread);
-    text += fmt::format("  {:<26} {:>10} {:>7} GFLOP/s {:>7} x {:>6}  |{:<30}|  spread {:>5}  {}\n", name_of(r),
+    text += fmt::format("  {:<26} {:>10} {:>7} GFLOP/s {:>7} x {:>7}  |{:<30}|  spread {:>5}  {}\n", name_of(r),
                         milliseconds(r.seconds), giga(r.flops), fmt::format("{:.1f}", r.flops / least),
-                        percent(r.share()), bar(r.share()), percent(r.spread), r.who.idea);
+                        fmt::format("{:.1f} %", 100 * r.share()), bar(r.share()), percent(r.spread), r.who.idea);
   }
   text +=
       "\nThe middle of turns that all take in alternation. x: times as fast as the three loops. The bar is the share "

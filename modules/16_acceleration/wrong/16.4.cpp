@@ -99,3 +99,7 @@ for (int64_t r = 0; r < scalar_rows; ++r) {
 // wrong: nothing is done
 // says: C is not written
 static_cast<void>(tile);
+// wrong: step 1 answers
+// says: add_in_loop_order
+void add_in_loop_order(const Product& p);
+add_in_loop_order(tile);

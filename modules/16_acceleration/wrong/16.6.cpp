@@ -169,3 +169,8 @@ for (int r = 0; r < tile_rows; ++r) {
   store(c, load(c) + sums[r][0]);
   store(c + lanes, load(c + lanes) + sums[r][1]);
 }
+// wrong: step 1 answers
+// says: add_in_loop_order
+static_cast<void>(a_row);
+void add_in_loop_order(const Product& p);
+add_in_loop_order(tile);

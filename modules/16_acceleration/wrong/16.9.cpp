@@ -76,3 +76,8 @@ parallel_for(strips, grain, [&](int64_t begin, int64_t end) {
     add_strip(block_of(block, i, smaller(tile_rows, block.m - i), 0, block.k, 0, block.n), panels);
   }
 });
+// wrong: step 5 answers
+// says: add_packed_block
+static_cast<void>(panels), static_cast<void>(grain), static_cast<void>(strips);
+void add_packed_block(const Product& block);
+add_packed_block(block);
