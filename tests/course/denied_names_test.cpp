@@ -31,9 +31,9 @@ TEST_CASE("functions of other files that answer an exercise are refused to its f
        "matmul"},
       {"03", "autograd/tape.cpp", "tinytensor::feed_forward(tinytensor::Tensor const&)", "feed_forward"},
   };
-  for (const auto& [module, file, symbol, name] : cases) {
-    CAPTURE(symbol);
-    CHECK(denied(module, file, symbol) == std::vector<std::string>{name});
+  for (const auto& one : cases) {
+    CAPTURE(one.symbol);
+    CHECK(denied(one.module, one.file, one.symbol) == std::vector<std::string>{one.name});
   }
   CHECK(denied("01", "core/shape.cpp", "tinytensor::to_string(std::vector<long> const&)").empty());
   CHECK(denied("03", "autograd/gradcheck.cpp", "tinytensor::matmul(tinytensor::Tensor const&)").empty());

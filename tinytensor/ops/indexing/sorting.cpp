@@ -13,7 +13,10 @@ namespace {
 
 bool is_less(real a, real b) { return a < b || (std::isnan(b) && !std::isnan(a)); }
 
-bool is_less(int64_t a, int64_t b) { return a < b; }
+template <class T>
+bool is_less(T a, T b) {
+  return a < b;
+}
 
 // The first `count` indices along dim d in the order that is asked for, of the dense elements of this shape.
 template <class T>
