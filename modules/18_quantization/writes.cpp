@@ -84,6 +84,28 @@ void show_agreement(const GPT& model, const GPT& small, const Windows& w) {
   }
 }
 
+// The model with each linear layer's weight put into a form and taken out again, activations in float.
+double loss_with_weights(const GPT& model, const Windows& w,
+                         const std::function<Tensor(const Tensor&)>& there_and_back) {
+  GPT changed = clone(model);
+  for (const auto& [name, layer] : linear_layers(changed)) copy_(layer->weight, there_and_back(clone(layer->weight)));
+  return loss_of(changed, w);
+}
+
+void show_weights(const GPT& model, const Windows& w, double loss) {
+  fmt::print("\nweights alone, activations in float: the rise of the loss\n");
+  const auto show_one = [&](const char* name, double bits, const std::function<Tensor(const Tensor&)>& form) {
+    fmt::print("  {:<24}{:>6.2f} bits{:>9.3f} %\n", name, bits, 100 * (loss_with_weights(model, w, form) / loss - 1));
+    std::fflush(stdout);
+  };
+  const auto width = static_cast<double>(model.config.n_embd);
+  show_one("int8, a scale a row", 8 + 32 / width, [](const Tensor& x) { return dequantize(quantize_matrix(x)); });
+  show_one("int8, a scale a matrix", 8,
+           [](const Tensor& x) { return dequantize(quantize_matrix(x, Scales::per_tensor)); });
+  show_one("Q8_0", 8.5, [](const Tensor& x) { return tensor(from_q8_0(to_q8_0(x.to_vector())), x.shape()); });
+  show_one("Q4_0", 4.5, [](const Tensor& x) { return tensor(from_q4_0(to_q4_0(x.to_vector())), x.shape()); });
+}
+
 void show_layers(GPT model, const Windows& w, double loss) {
   std::vector<LayerRise> rises = rise_of_each_layer(model, [&](const GPT& m) { return loss_of(m, w); });
   std::sort(rises.begin(), rises.end(), [](const LayerRise& a, const LayerRise& b) { return a.rise > b.rise; });
@@ -129,6 +151,7 @@ int show(const std::string& folder) {
   const double before = loss_of(model, w), after = loss_of(small, w);
   fmt::print("\nloss {:.5f}, in 8 bits {:.5f}: a rise of {:.3f} %\n", before, after, 100 * (after / before - 1));
   show_agreement(model, small, w);
+  if (model.config.n_embd % numbers_in_block == 0) show_weights(model, w, before);
   show_layers(model, w, before);
   show_static(model, calibration, w, before);
   write_a_little(small, *checkpoint.tokenizer);
