@@ -41,12 +41,16 @@ const Check<Row> scales({
                  {-190 * least},
                  {1e-10, -1e-12}},
     .draw = [](Draw& draw) { return row_for(draw, draw.size(0, 20)); },
-    .draw_large = [](Draw& draw, int) {
-      Row x = normals(draw, beyond_17_bits(draw));
-      x.back() = 9;
-      return x;
-    },
-    .call = [](const Row& c) { return Call{fmt::format("int8_scale(n = {}, x)", c.size()), {{"x", row(c)}}}; },
+    .draw_large =
+        [](Draw& draw, int) {
+          Row x = normals(draw, beyond_17_bits(draw));
+          x.back() = 9;
+          return x;
+        },
+    .call =
+        [](const Row& c) {
+          return Call{fmt::format("int8_scale(n = {}, x)", c.size()), {{"x", row(c)}}};
+        },
     .ask = [](const Row& c) -> Answer {
       Room x = input(c);
       const real scale = reference::int8_scale(static_cast<int64_t>(c.size()), x.data());
@@ -61,14 +65,16 @@ const Check<Row> scales({
       }
       const double mean = c.empty() ? 0 : sum / static_cast<double>(c.size());
       const bool special = std::isnan(scale_of(c));
-      Mistakes all = {{"the magnitude counts, not the number: -5 is larger than 3", scale_and_inputs(quotient(most, 127))},
-                      {"the largest magnitude becomes 127, not 128: both signs have as many steps",
-                       scale_and_inputs(quotient(largest, 128))},
-                      {"there are 127 steps on each side of 0, and 255 on both", scale_and_inputs(quotient(2 * largest, 255))},
-                      {"that is how many steps are in 1: x is divided by the scale", scale_and_inputs(quotient(127, largest))},
-                      {"a mean would cut off what is above it", scale_and_inputs(quotient(mean, 127))}};
+      Mistakes all = {
+          {"the magnitude counts, not the number: -5 is larger than 3", scale_and_inputs(quotient(most, 127))},
+          {"the largest magnitude becomes 127, not 128: both signs have as many steps",
+           scale_and_inputs(quotient(largest, 128))},
+          {"there are 127 steps on each side of 0, and 255 on both", scale_and_inputs(quotient(2 * largest, 255))},
+          {"that is how many steps are in 1: x is divided by the scale", scale_and_inputs(quotient(127, largest))},
+          {"a mean would cut off what is above it", scale_and_inputs(quotient(mean, 127))}};
       if (special) {
-        all.push_back({"what is not finite is left out: its row has no scale", scale_and_inputs(quotient(finite, 127))});
+        all.push_back(
+            {"what is not finite is left out: its row has no scale", scale_and_inputs(quotient(finite, 127))});
         all.push_back({"an infinity has no scale: NaN", scale_and_inputs(infinity)});
       }
       if (largest == 0 || quotient(largest, 127) == 0) {
@@ -96,29 +102,62 @@ Quotient quotient_for(Draw& draw) {
 
 const Check<Quotient> rounding({
     .exercise = "18.2",
-    .examples = {{3, 0.04},      {-5.08, 0.04},   {0.5, 1},    {1.5, 1},         {2.5, 1},       {-0.5, 1},
-                 {-1.5, 1},      {-2.5, 1},       {126.5, 1},  {127.49, 1},      {127.5, 1},     {128, 1},
-                 {-128, 1},      {-127.5, 1},     {-129, 1},   {200, 1},         {256, 1},       {-300, 1},
-                 {3e9, 1},       {-3e9, 1},       {1e20, 1e-20}, {-1e30, 1e-30}, {infinity, 1},  {-infinity, 2},
-                 {nan, 1},       {1, nan},        {0, nan},    {infinity, nan},  {-0.0, 1},      {0, 1},
-                 {5e-324, 1},    {190 * least, least}, {-190 * least, least}, {1e7, 1e7}, {1e-10, 1e-9}, {3e38, 3e36}},
+    .examples = {{3, 0.04},
+                 {-5.08, 0.04},
+                 {0.5, 1},
+                 {1.5, 1},
+                 {2.5, 1},
+                 {-0.5, 1},
+                 {-1.5, 1},
+                 {-2.5, 1},
+                 {126.5, 1},
+                 {127.49, 1},
+                 {127.5, 1},
+                 {128, 1},
+                 {-128, 1},
+                 {-127.5, 1},
+                 {-129, 1},
+                 {200, 1},
+                 {256, 1},
+                 {-300, 1},
+                 {3e9, 1},
+                 {-3e9, 1},
+                 {1e20, 1e-20},
+                 {-1e30, 1e-30},
+                 {infinity, 1},
+                 {-infinity, 2},
+                 {nan, 1},
+                 {1, nan},
+                 {0, nan},
+                 {infinity, nan},
+                 {-0.0, 1},
+                 {0, 1},
+                 {5e-324, 1},
+                 {190 * least, least},
+                 {-190 * least, least}, {-3 * least, least},
+                 {1e7, 1e7},
+                 {1e-10, 1e-9},
+                 {3e38, 3e36}},
     .draw = quotient_for,
     .drawn = 200,
     .call = [](const Quotient& c) { return Call{fmt::format("to_int8({:.9g}, {:.9g})", c.x, c.scale)}; },
     .ask = [](const Quotient& c) -> Answer {
       return int64_t{reference::to_int8(static_cast<real>(c.x), static_cast<real>(c.scale))};
     },
-    .expect = [](const Quotient& c) -> Answer { return static_cast<int64_t>(in_8_bits(as_float(c.x), as_float(c.scale))); },
+    .expect = [](const Quotient& c) -> Answer {
+      return static_cast<int64_t>(in_8_bits(as_float(c.x), as_float(c.scale)));
+    },
     .mistakes = [](const Quotient& c) -> Mistakes {
       const double q = quotient(as_float(c.x), as_float(c.scale));
       if (std::isnan(q)) return {};
       const auto whole = [](double value) { return static_cast<int64_t>(value); };
-      Mistakes all = {{"the part behind the point is cut off: the nearest one is asked for", whole(cut_off(std::trunc(q)))},
-                      {"of two whole numbers as near, the even one", whole(cut_off(std::round(q)))},
-                      {"of two whole numbers as near, the even one", whole(cut_off(std::floor(q + 0.5)))},
-                      {"x is divided by the scale", whole(cut_off(nearest_even(as_float(c.x) * as_float(c.scale))))},
-                      {"-128 is not used: -127 to 127, so that 0 is in the middle",
-                       whole(std::clamp<double>(nearest_even(q), -128, 127))}};
+      Mistakes all = {
+          {"the part behind the point is cut off: the nearest one is asked for", whole(cut_off(std::trunc(q)))},
+          {"of two whole numbers as near, the even one", whole(cut_off(std::round(q)))},
+          {"of two whole numbers as near, the even one", whole(cut_off(std::floor(q + 0.5)))},
+          {"x is divided by the scale", whole(cut_off(nearest_even(as_float(c.x) * as_float(c.scale))))},
+          {"-128 is not used: -127 to 127, so that 0 is in the middle",
+           whole(std::clamp<double>(nearest_even(q), -128, 127))}};
       if (std::abs(q) < 1e9) {
         all.push_back({"what is beyond 127 is cut off there, or it comes out with another sign",
                        int64_t{static_cast<std::int8_t>(static_cast<int64_t>(nearest_even(q)))}});
@@ -175,7 +214,8 @@ Answer sums_by(const Product& c, const F& element) {
 int64_t dot(const Product& c, int64_t a_begin, int64_t b_begin, int64_t count) {
   const std::vector<int64_t>& b = c.same ? c.a : c.b;
   int64_t sum = 0;
-  for (int64_t p = 0; p < count; ++p) sum += c.a[static_cast<size_t>(a_begin + p)] * b[static_cast<size_t>(b_begin + p)];
+  for (int64_t p = 0; p < count; ++p)
+    sum += c.a[static_cast<size_t>(a_begin + p)] * b[static_cast<size_t>(b_begin + p)];
   return sum;
 }
 
@@ -205,8 +245,8 @@ const Check<Product> products({
             return Numbers({static_cast<int64_t>(all.size()) / std::max<int64_t>(step, 1), step},
                            {all.begin(), all.end()});
           };
-          Call call{fmt::format("int8_matmul(m = {}, n = {}, k = {}, a_row = {}, b_row = {}, c_row = {}){}", c.m, c.n, c.k,
-                                c.a_row(), c.b_row(), c.c_row(), c.same ? ", b is a" : "")};
+          Call call{fmt::format("int8_matmul(m = {}, n = {}, k = {}, a_row = {}, b_row = {}, c_row = {}){}", c.m, c.n,
+                                c.k, c.a_row(), c.b_row(), c.c_row(), c.same ? ", b is a" : "")};
           if (c.m * c.a_row() > 0) call.inputs.emplace_back("a, gaps too", numbers(c.a, c.a_row()));
           if (!c.same && c.n * c.b_row() > 0) call.inputs.emplace_back("b, gaps too", numbers(c.b, c.b_row()));
           return call;
@@ -238,7 +278,8 @@ const Check<Product> products({
           {"C is overwritten: what it held does not count",
            sums_by(c, [&](int64_t i, int64_t j) { return whole(i, j) + not_written; })},
           {"the last product is missing",
-           sums_by(c, [&](int64_t i, int64_t j) { return dot(c, i * c.a_row(), j * c.b_row(), c.k > 0 ? c.k - 1 : 0); })},
+           sums_by(c,
+                   [&](int64_t i, int64_t j) { return dot(c, i * c.a_row(), j * c.b_row(), c.k > 0 ? c.k - 1 : 0); })},
           {"nothing is written", sums_by(c, [](int64_t, int64_t) { return not_written; })}};
       const auto within = [](int64_t rows, int64_t step, size_t size) {
         return rows * step <= static_cast<int64_t>(size);

@@ -62,8 +62,7 @@ inline std::vector<Row> rows_of(const Numbers& x) {
 /// Whole numbers and scales, as an answer has them.
 inline Answer in_bytes(const std::vector<double>& values, const std::vector<double>& scales) {
   Value whole(Shape(values.begin(), values.end()));
-  return {{"the whole numbers", whole},
-          {"the scales", Value(row(scales)).within(0)}};
+  return {{"the whole numbers", whole}, {"the scales", Value(row(scales)).within(0)}};
 }
 
 inline Answer answer_of_matrix(const Int8Matrix& m) {
@@ -94,8 +93,9 @@ inline Bytes bytes_for(Draw& draw, int64_t rows, int64_t width) {
 }
 
 inline Call call_with(const std::string& text, const Bytes& b) {
-  return {text, {{"its whole numbers", Numbers({b.rows, b.width}, {b.values.begin(), b.values.end()})},
-                 {"its scales", row(b.scales)}}};
+  return {text,
+          {{"its whole numbers", Numbers({b.rows, b.width}, {b.values.begin(), b.values.end()})},
+           {"its scales", row(b.scales)}}};
 }
 
 /// Now and then numbers far out, near 0, or halves, which are ties for many scales.

@@ -1,0 +1,204 @@
+// wrong: d without a sign
+// says: d has a sign
+constexpr size_t half = numbers_in_block / 2;
+for (size_t b = 0; b < blocks.size(); ++b) {
+  const real* in = x.data() + b * numbers_in_block;
+  float most = 0;
+  for (int j = 0; j < numbers_in_block; ++j) {
+    if (std::abs(static_cast<float>(in[j])) > std::abs(most)) most = static_cast<float>(in[j]);
+  }
+  const float d = std::abs(most) / -8;
+  const bool zero = !std::isfinite(1 / d);
+  blocks[b].d = zero ? std::uint16_t{0} : to_half(d);
+  const auto bits = [&](size_t j) {
+    const float place = zero ? 8 : static_cast<float>(in[j]) * (1 / d) + 8.5f;
+    return std::min(15u, static_cast<unsigned>(place));
+  };
+  for (size_t j = 0; j < half; ++j) blocks[b].q[j] = static_cast<std::uint8_t>(bits(j) | bits(j + half) << 4);
+}
+// wrong: neighbours share a byte
+// says: not with its neighbour
+constexpr size_t half = numbers_in_block / 2;
+for (size_t b = 0; b < blocks.size(); ++b) {
+  const real* in = x.data() + b * numbers_in_block;
+  float most = 0;
+  for (int j = 0; j < numbers_in_block; ++j) {
+    if (std::abs(static_cast<float>(in[j])) > std::abs(most)) most = static_cast<float>(in[j]);
+  }
+  const float d = most / -8;
+  const bool zero = !std::isfinite(1 / d);
+  blocks[b].d = zero ? std::uint16_t{0} : to_half(d);
+  const auto bits = [&](size_t j) {
+    const float place = zero ? 8 : static_cast<float>(in[j]) * (1 / d) + 8.5f;
+    return std::min(15u, static_cast<unsigned>(place));
+  };
+  for (size_t j = 0; j < half; ++j) blocks[b].q[j] = static_cast<std::uint8_t>(bits(2 * j) | bits(2 * j + 1) << 4);
+}
+// wrong: upper and lower half exchanged
+constexpr size_t half = numbers_in_block / 2;
+for (size_t b = 0; b < blocks.size(); ++b) {
+  const real* in = x.data() + b * numbers_in_block;
+  float most = 0;
+  for (int j = 0; j < numbers_in_block; ++j) {
+    if (std::abs(static_cast<float>(in[j])) > std::abs(most)) most = static_cast<float>(in[j]);
+  }
+  const float d = most / -8;
+  const bool zero = !std::isfinite(1 / d);
+  blocks[b].d = zero ? std::uint16_t{0} : to_half(d);
+  const auto bits = [&](size_t j) {
+    const float place = zero ? 8 : static_cast<float>(in[j]) * (1 / d) + 8.5f;
+    return std::min(15u, static_cast<unsigned>(place));
+  };
+  for (size_t j = 0; j < half; ++j) blocks[b].q[j] = static_cast<std::uint8_t>(bits(j + half) | bits(j) << 4);
+}
+// wrong: 16 is cut to 0
+constexpr size_t half = numbers_in_block / 2;
+for (size_t b = 0; b < blocks.size(); ++b) {
+  const real* in = x.data() + b * numbers_in_block;
+  float most = 0;
+  for (int j = 0; j < numbers_in_block; ++j) {
+    if (std::abs(static_cast<float>(in[j])) > std::abs(most)) most = static_cast<float>(in[j]);
+  }
+  const float d = most / -8;
+  const bool zero = !std::isfinite(1 / d);
+  blocks[b].d = zero ? std::uint16_t{0} : to_half(d);
+  const auto bits = [&](size_t j) {
+    const float place = zero ? 8 : static_cast<float>(in[j]) * (1 / d) + 8.5f;
+    return static_cast<unsigned>(place) & 15u;
+  };
+  for (size_t j = 0; j < half; ++j) blocks[b].q[j] = static_cast<std::uint8_t>(bits(j) | bits(j + half) << 4);
+}
+// wrong: 7 steps
+constexpr size_t half = numbers_in_block / 2;
+for (size_t b = 0; b < blocks.size(); ++b) {
+  const real* in = x.data() + b * numbers_in_block;
+  float most = 0;
+  for (int j = 0; j < numbers_in_block; ++j) {
+    if (std::abs(static_cast<float>(in[j])) > std::abs(most)) most = static_cast<float>(in[j]);
+  }
+  const float d = most / -7;
+  const bool zero = !std::isfinite(1 / d);
+  blocks[b].d = zero ? std::uint16_t{0} : to_half(d);
+  const auto bits = [&](size_t j) {
+    const float place = zero ? 8 : static_cast<float>(in[j]) * (1 / d) + 8.5f;
+    return std::min(15u, static_cast<unsigned>(place));
+  };
+  for (size_t j = 0; j < half; ++j) blocks[b].q[j] = static_cast<std::uint8_t>(bits(j) | bits(j + half) << 4);
+}
+// wrong: 8 above 0
+constexpr size_t half = numbers_in_block / 2;
+for (size_t b = 0; b < blocks.size(); ++b) {
+  const real* in = x.data() + b * numbers_in_block;
+  float most = 0;
+  for (int j = 0; j < numbers_in_block; ++j) {
+    if (std::abs(static_cast<float>(in[j])) > std::abs(most)) most = static_cast<float>(in[j]);
+  }
+  const float d = most / 8;
+  const bool zero = !std::isfinite(1 / d);
+  blocks[b].d = zero ? std::uint16_t{0} : to_half(d);
+  const auto bits = [&](size_t j) {
+    const float place = zero ? 8 : static_cast<float>(in[j]) * (1 / d) + 8.5f;
+    return std::min(15u, static_cast<unsigned>(std::max(0.0f, place)));
+  };
+  for (size_t j = 0; j < half; ++j) blocks[b].q[j] = static_cast<std::uint8_t>(bits(j) | bits(j + half) << 4);
+}
+// wrong: zeros are 0, not 8
+constexpr size_t half = numbers_in_block / 2;
+for (size_t b = 0; b < blocks.size(); ++b) {
+  const real* in = x.data() + b * numbers_in_block;
+  float most = 0;
+  for (int j = 0; j < numbers_in_block; ++j) {
+    if (std::abs(static_cast<float>(in[j])) > std::abs(most)) most = static_cast<float>(in[j]);
+  }
+  const float d = most / -8;
+  const bool zero = !std::isfinite(1 / d);
+  blocks[b].d = zero ? std::uint16_t{0} : to_half(d);
+  const auto bits = [&](size_t j) {
+    const float place = zero ? 0 : static_cast<float>(in[j]) * (1 / d) + 8.5f;
+    return std::min(15u, static_cast<unsigned>(place));
+  };
+  for (size_t j = 0; j < half; ++j) blocks[b].q[j] = static_cast<std::uint8_t>(bits(j) | bits(j + half) << 4);
+}
+// wrong: of equal ones the last
+constexpr size_t half = numbers_in_block / 2;
+for (size_t b = 0; b < blocks.size(); ++b) {
+  const real* in = x.data() + b * numbers_in_block;
+  float most = 0;
+  for (int j = 0; j < numbers_in_block; ++j) {
+    if (std::abs(static_cast<float>(in[j])) >= std::abs(most)) most = static_cast<float>(in[j]);
+  }
+  const float d = most / -8;
+  const bool zero = !std::isfinite(1 / d);
+  blocks[b].d = zero ? std::uint16_t{0} : to_half(d);
+  const auto bits = [&](size_t j) {
+    const float place = zero ? 8 : static_cast<float>(in[j]) * (1 / d) + 8.5f;
+    return std::min(15u, static_cast<unsigned>(place));
+  };
+  for (size_t j = 0; j < half; ++j) blocks[b].q[j] = static_cast<std::uint8_t>(bits(j) | bits(j + half) << 4);
+}
+// wrong: rounded to the even one
+constexpr size_t half = numbers_in_block / 2;
+for (size_t b = 0; b < blocks.size(); ++b) {
+  const real* in = x.data() + b * numbers_in_block;
+  float most = 0;
+  for (int j = 0; j < numbers_in_block; ++j) {
+    if (std::abs(static_cast<float>(in[j])) > std::abs(most)) most = static_cast<float>(in[j]);
+  }
+  const float d = most / -8;
+  const bool zero = !std::isfinite(1 / d);
+  blocks[b].d = zero ? std::uint16_t{0} : to_half(d);
+  const auto bits = [&](size_t j) {
+    const float place = zero ? 8 : std::nearbyint(static_cast<float>(in[j]) * (1 / d)) + 8;
+    return std::min(15u, static_cast<unsigned>(place));
+  };
+  for (size_t j = 0; j < half; ++j) blocks[b].q[j] = static_cast<std::uint8_t>(bits(j) | bits(j + half) << 4);
+}
+// wrong: cut off without the half
+constexpr size_t half = numbers_in_block / 2;
+for (size_t b = 0; b < blocks.size(); ++b) {
+  const real* in = x.data() + b * numbers_in_block;
+  float most = 0;
+  for (int j = 0; j < numbers_in_block; ++j) {
+    if (std::abs(static_cast<float>(in[j])) > std::abs(most)) most = static_cast<float>(in[j]);
+  }
+  const float d = most / -8;
+  const bool zero = !std::isfinite(1 / d);
+  blocks[b].d = zero ? std::uint16_t{0} : to_half(d);
+  const auto bits = [&](size_t j) {
+    const float place = zero ? 8 : static_cast<float>(in[j]) * (1 / d) + 8;
+    return std::min(15u, static_cast<unsigned>(place));
+  };
+  for (size_t j = 0; j < half; ++j) blocks[b].q[j] = static_cast<std::uint8_t>(bits(j) | bits(j + half) << 4);
+}
+// wrong: with the scale that is in the file
+constexpr size_t half = numbers_in_block / 2;
+for (size_t b = 0; b < blocks.size(); ++b) {
+  const real* in = x.data() + b * numbers_in_block;
+  float most = 0;
+  for (int j = 0; j < numbers_in_block; ++j) {
+    if (std::abs(static_cast<float>(in[j])) > std::abs(most)) most = static_cast<float>(in[j]);
+  }
+  const float d = most / -8;
+  const bool zero = !std::isfinite(1 / d);
+  blocks[b].d = zero ? std::uint16_t{0} : to_half(d);
+  const auto bits = [&](size_t j) {
+    const float place = zero ? 8 : static_cast<float>(in[j]) * (from_half(to_half(d)) != 0 ? 1 / from_half(to_half(d)) : 0.0f) + 8.5f;
+    return std::min(15u, static_cast<unsigned>(std::max(0.0f, place)));
+  };
+  for (size_t j = 0; j < half; ++j) blocks[b].q[j] = static_cast<std::uint8_t>(bits(j) | bits(j + half) << 4);
+}
+// wrong: 8 is not subtracted
+// says: 8 stands for 0
+// region: 2
+for (const BlockQ4& block : blocks) {
+  for (const int shift : {0, 4}) {
+    for (const std::uint8_t byte : block.q) x.push_back(from_half(block.d) * static_cast<float>(byte >> shift & 15));
+  }
+}
+// wrong: neighbours on the way back
+// region: 2
+for (const BlockQ4& block : blocks) {
+  for (const std::uint8_t byte : block.q) {
+    for (const int shift : {0, 4}) x.push_back(from_half(block.d) * static_cast<float>((byte >> shift & 15) - 8));
+  }
+}

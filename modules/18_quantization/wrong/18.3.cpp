@@ -1,0 +1,92 @@
+// wrong: sums of 8 bits
+// says: 8 bits do not hold a sum
+for (int64_t i = 0; i < args.m; ++i)
+  for (int64_t j = 0; j < args.n; ++j) {
+    std::int8_t sum = 0;
+    for (int64_t p = 0; p < args.k; ++p) sum = static_cast<std::int8_t>(sum + args.a[i * args.a_row + p] * args.b[j * args.b_row + p]);
+    args.c[i * args.c_row + j] = sum;
+  }
+// wrong: sums of 16 bits
+// says: 16 bits do not hold a sum
+for (int64_t i = 0; i < args.m; ++i)
+  for (int64_t j = 0; j < args.n; ++j) {
+    std::int16_t sum = 0;
+    for (int64_t p = 0; p < args.k; ++p) sum = static_cast<std::int16_t>(sum + args.a[i * args.a_row + p] * args.b[j * args.b_row + p]);
+    args.c[i * args.c_row + j] = sum;
+  }
+// wrong: sums of floats
+for (int64_t i = 0; i < args.m; ++i)
+  for (int64_t j = 0; j < args.n; ++j) {
+    float sum = 0;
+    for (int64_t p = 0; p < args.k; ++p) sum += static_cast<float>(args.a[i * args.a_row + p] * args.b[j * args.b_row + p]);
+    args.c[i * args.c_row + j] = static_cast<std::int32_t>(sum);
+  }
+// wrong: added to what C holds
+// says: C is overwritten
+for (int64_t i = 0; i < args.m; ++i)
+  for (int64_t j = 0; j < args.n; ++j)
+    for (int64_t p = 0; p < args.k; ++p) args.c[i * args.c_row + j] += args.a[i * args.a_row + p] * args.b[j * args.b_row + p];
+// wrong: the last product is missing
+// says: the last product is missing
+for (int64_t i = 0; i < args.m; ++i)
+  for (int64_t j = 0; j < args.n; ++j) {
+    std::int32_t sum = 0;
+    for (int64_t p = 0; p + 1 < args.k; ++p) sum += args.a[i * args.a_row + p] * args.b[j * args.b_row + p];
+    args.c[i * args.c_row + j] = sum;
+  }
+// wrong: rows lie side by side
+for (int64_t i = 0; i < args.m; ++i)
+  for (int64_t j = 0; j < args.n; ++j) {
+    std::int32_t sum = 0;
+    for (int64_t p = 0; p < args.k; ++p) sum += args.a[i * args.k + p] * args.b[j * args.k + p];
+    args.c[i * args.c_row + j] = sum;
+  }
+// wrong: C is dense
+for (int64_t i = 0; i < args.m; ++i)
+  for (int64_t j = 0; j < args.n; ++j) {
+    std::int32_t sum = 0;
+    for (int64_t p = 0; p < args.k; ++p) sum += args.a[i * args.a_row + p] * args.b[j * args.b_row + p];
+    args.c[i * args.n + j] = sum;
+  }
+// wrong: C is transposed
+for (int64_t i = 0; i < args.m; ++i)
+  for (int64_t j = 0; j < args.n; ++j) {
+    std::int32_t sum = 0;
+    for (int64_t p = 0; p < args.k; ++p) sum += args.a[i * args.a_row + p] * args.b[j * args.b_row + p];
+    args.c[(i * args.n + j) % args.m * args.c_row + (i * args.n + j) / args.m] = sum;
+  }
+// wrong: nothing is written where k is 0
+if (args.k == 0) return;
+for (int64_t i = 0; i < args.m; ++i)
+  for (int64_t j = 0; j < args.n; ++j) {
+    std::int32_t sum = 0;
+    for (int64_t p = 0; p < args.k; ++p) sum += args.a[i * args.a_row + p] * args.b[j * args.b_row + p];
+    args.c[i * args.c_row + j] = sum;
+  }
+// wrong: pairs are cut off at 16 bits, as an instruction does
+for (int64_t i = 0; i < args.m; ++i)
+  for (int64_t j = 0; j < args.n; ++j) {
+    std::int32_t sum = 0;
+    for (int64_t p = 0; p < args.k; p += 2) {
+      int pair = 0;
+      for (int64_t q = p; q < std::min(p + 2, args.k); ++q) pair += (args.a[i * args.a_row + q] + 128) * args.b[j * args.b_row + q];
+      sum += std::clamp(pair, -32768, 32767);
+      for (int64_t q = p; q < std::min(p + 2, args.k); ++q) sum -= 128 * args.b[j * args.b_row + q];
+    }
+    args.c[i * args.c_row + j] = sum;
+  }
+// wrong: the first 64 products
+for (int64_t i = 0; i < args.m; ++i)
+  for (int64_t j = 0; j < args.n; ++j) {
+    std::int32_t sum = 0;
+    for (int64_t p = 0; p < std::min<int64_t>(args.k, 64); ++p) sum += args.a[i * args.a_row + p] * args.b[j * args.b_row + p];
+    args.c[i * args.c_row + j] = sum;
+  }
+// wrong: four at a time, and the rest is forgotten
+for (int64_t i = 0; i < args.m; ++i)
+  for (int64_t j = 0; j < args.n; ++j) {
+    std::int32_t sum = 0;
+    for (int64_t p = 0; p + 4 <= args.k; p += 4)
+      for (int64_t q = 0; q < 4; ++q) sum += args.a[i * args.a_row + p + q] * args.b[j * args.b_row + p + q];
+    args.c[i * args.c_row + j] = sum;
+  }

@@ -1,0 +1,125 @@
+// wrong: halves to the even number
+// says: std::round
+for (size_t b = 0; b < blocks.size(); ++b) {
+  const real* in = x.data() + b * numbers_in_block;
+  float largest = 0;
+  for (int j = 0; j < numbers_in_block; ++j) largest = std::max(largest, std::abs(static_cast<float>(in[j])));
+  const float d = largest / 127;
+  if (!std::isfinite(1 / d)) continue;
+  blocks[b].d = to_half(d);
+  for (size_t j = 0; j < numbers_in_block; ++j) blocks[b].q[j] = static_cast<std::int8_t>(std::nearbyint(static_cast<float>(in[j]) * (1 / d)));
+}
+// wrong: with the scale that is in the file
+// says: rounded to fp16 for the file alone
+for (size_t b = 0; b < blocks.size(); ++b) {
+  const real* in = x.data() + b * numbers_in_block;
+  float largest = 0;
+  for (int j = 0; j < numbers_in_block; ++j) largest = std::max(largest, std::abs(static_cast<float>(in[j])));
+  const float d = largest / 127;
+  if (!std::isfinite(1 / d)) continue;
+  blocks[b].d = to_half(d);
+  for (size_t j = 0; j < numbers_in_block; ++j) blocks[b].q[j] = static_cast<std::int8_t>(std::round(static_cast<float>(in[j]) * (from_half(to_half(d)) > 0 ? 1 / from_half(to_half(d)) : 0.0F)));
+}
+// wrong: 128 steps
+for (size_t b = 0; b < blocks.size(); ++b) {
+  const real* in = x.data() + b * numbers_in_block;
+  float largest = 0;
+  for (int j = 0; j < numbers_in_block; ++j) largest = std::max(largest, std::abs(static_cast<float>(in[j])));
+  const float d = largest / 128;
+  if (!std::isfinite(1 / d)) continue;
+  blocks[b].d = to_half(d);
+  for (size_t j = 0; j < numbers_in_block; ++j) blocks[b].q[j] = static_cast<std::int8_t>(std::clamp(std::round(static_cast<float>(in[j]) * (1 / d)), -127.0F, 127.0F));
+}
+// wrong: numbers, not magnitudes
+for (size_t b = 0; b < blocks.size(); ++b) {
+  const real* in = x.data() + b * numbers_in_block;
+  float largest = 0;
+  for (int j = 0; j < numbers_in_block; ++j) largest = std::max(largest, static_cast<float>(in[j]));
+  const float d = largest / 127;
+  if (!std::isfinite(1 / d)) continue;
+  blocks[b].d = to_half(d);
+  for (size_t j = 0; j < numbers_in_block; ++j) blocks[b].q[j] = static_cast<std::int8_t>(std::clamp(std::round(static_cast<float>(in[j]) * (1 / d)), -127.0F, 127.0F));
+}
+// wrong: a block of zeros has scale 1
+for (size_t b = 0; b < blocks.size(); ++b) {
+  const real* in = x.data() + b * numbers_in_block;
+  float largest = 0;
+  for (int j = 0; j < numbers_in_block; ++j) largest = std::max(largest, std::abs(static_cast<float>(in[j])));
+  const float d = largest / 127;
+  if (!std::isfinite(1 / d)) { blocks[b].d = to_half(1); continue; }
+  blocks[b].d = to_half(d);
+  for (size_t j = 0; j < numbers_in_block; ++j) blocks[b].q[j] = static_cast<std::int8_t>(std::round(static_cast<float>(in[j]) * (1 / d)));
+}
+// wrong: the part behind the point is cut off
+for (size_t b = 0; b < blocks.size(); ++b) {
+  const real* in = x.data() + b * numbers_in_block;
+  float largest = 0;
+  for (int j = 0; j < numbers_in_block; ++j) largest = std::max(largest, std::abs(static_cast<float>(in[j])));
+  const float d = largest / 127;
+  if (!std::isfinite(1 / d)) continue;
+  blocks[b].d = to_half(d);
+  for (size_t j = 0; j < numbers_in_block; ++j) blocks[b].q[j] = static_cast<std::int8_t>(static_cast<float>(in[j]) * (1 / d));
+}
+// wrong: fp16 is cut off, not rounded
+for (size_t b = 0; b < blocks.size(); ++b) {
+  const real* in = x.data() + b * numbers_in_block;
+  float largest = 0;
+  for (int j = 0; j < numbers_in_block; ++j) largest = std::max(largest, std::abs(static_cast<float>(in[j])));
+  const float d = largest / 127;
+  if (!std::isfinite(1 / d)) continue;
+  blocks[b].d = static_cast<std::uint16_t>(from_half(to_half(d)) > d ? to_half(d) - 1 : to_half(d));
+  for (size_t j = 0; j < numbers_in_block; ++j) blocks[b].q[j] = static_cast<std::int8_t>(std::round(static_cast<float>(in[j]) * (1 / d)));
+}
+// wrong: numbers that fp16 cannot scale are zeros
+for (size_t b = 0; b < blocks.size(); ++b) {
+  const real* in = x.data() + b * numbers_in_block;
+  float largest = 0;
+  for (int j = 0; j < numbers_in_block; ++j) largest = std::max(largest, std::abs(static_cast<float>(in[j])));
+  const float d = largest / 127;
+  if (to_half(d) == 0) continue;
+  blocks[b].d = to_half(d);
+  for (size_t j = 0; j < numbers_in_block; ++j) blocks[b].q[j] = static_cast<std::int8_t>(std::round(static_cast<float>(in[j]) * (1 / d)));
+}
+// wrong: the first block only
+for (size_t b = 0; b < blocks.size(); ++b) {
+  const real* in = x.data() + b * numbers_in_block;
+  float largest = 0;
+  for (int j = 0; j < numbers_in_block; ++j) largest = std::max(largest, std::abs(static_cast<float>(in[j])));
+  const float d = largest / 127;
+  if (b > 0 || !std::isfinite(1 / d)) continue;
+  blocks[b].d = to_half(d);
+  for (size_t j = 0; j < numbers_in_block; ++j) blocks[b].q[j] = static_cast<std::int8_t>(std::round(static_cast<float>(in[j]) * (1 / d)));
+}
+// wrong: halves up
+for (size_t b = 0; b < blocks.size(); ++b) {
+  const real* in = x.data() + b * numbers_in_block;
+  float largest = 0;
+  for (int j = 0; j < numbers_in_block; ++j) largest = std::max(largest, std::abs(static_cast<float>(in[j])));
+  const float d = largest / 127;
+  if (!std::isfinite(1 / d)) continue;
+  blocks[b].d = to_half(d);
+  for (size_t j = 0; j < numbers_in_block; ++j) blocks[b].q[j] = static_cast<std::int8_t>(std::floor(static_cast<float>(in[j]) * (1 / d) + 0.5F));
+}
+// wrong: one scale for all blocks
+float largest = 0;
+for (const real one : x) largest = std::max(largest, std::abs(static_cast<float>(one)));
+const float d = largest / 127;
+for (size_t i = 0; i < x.size() && std::isfinite(1 / d); ++i) {
+  blocks[i / numbers_in_block].d = to_half(d);
+  blocks[i / numbers_in_block].q[i % numbers_in_block] = static_cast<std::int8_t>(std::round(static_cast<float>(x[i]) * (1 / d)));
+}
+// wrong: back without the scale
+// region: 2
+for (const BlockQ8& block : blocks) {
+  for (const std::int8_t q : block.q) x.push_back(q);
+}
+// wrong: the bits of the scale as a number
+// region: 2
+for (const BlockQ8& block : blocks) {
+  for (const std::int8_t q : block.q) x.push_back(static_cast<float>(block.d) * static_cast<float>(q));
+}
+// wrong: the first block's scale for all
+// region: 2
+for (const BlockQ8& block : blocks) {
+  for (const std::int8_t q : block.q) x.push_back(from_half(blocks[0].d) * static_cast<float>(q));
+}
