@@ -28,8 +28,12 @@ Exact angle_of(const Turn& c) {
   return atanl(2 * static_cast<Exact>(c.gamma) / apart) / 2;
 }
 
+// All digits are asked for, also of a sine that is hardly there.
+Value to_twelve_digits(Exact x) {
+  return Value(static_cast<double>(x)).within(1e-12 * std::abs(static_cast<double>(x)));
+}
 Answer rotation_by(Exact c, Exact s) {
-  return {{"the cosine", static_cast<double>(c)}, {"the sine", static_cast<double>(s)}};
+  return {{"the cosine", to_twelve_digits(c)}, {"the sine", to_twelve_digits(s)}};
 }
 Answer rotation_by(Exact angle) { return rotation_by(cosl(angle), sinl(angle)); }
 
@@ -129,11 +133,13 @@ int64_t rank_of(const Energy& c, int power, bool rising = false) {
 
 const Check<Energy> ranks({
     .exercise = "19.7",
-    .examples = {{{2, 1, 1}, 0.6},
+    .examples = {{{4, 1, 1, 1, 1, 1}, 0.7},
+                 {{2, 1, 1}, 0.6},
                  {{2, 1, 1}, 0.8},
                  {{1, 1, 1, 1}, 0.5},
                  {{1, 1, 1, 1}, 0.75},
                  {{3, 2, 1}, 0},
+                 {{3, 2, 1}, 1e-7},
                  {{3, 2, 1}, 1},
                  {{2, 1, 0, 0}, 1},
                  {{0, 0, 0}, 0.5},

@@ -1,6 +1,6 @@
 // What module 19 gained: a small GPT learns the stories, and is then made smaller in every way of this module. For each
-// result its bytes, the time of a forward pass, and its loss on text that it has not seen. Draws frontier.svg in the
-// folder where it is run.
+// result its bytes and its loss on text that it has not seen; for each shape the time of a forward pass. Draws
+// frontier.svg in the folder where it is run.
 //
 //   ./tt run modules/19_compression/frontier.cpp
 #include <fmt/format.h>
@@ -9,7 +9,12 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <functional>
 #include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "tinytensor/io/file.h"
 #include "tinytensor/tinytensor.h"
@@ -27,7 +32,7 @@ struct Text {
 
 struct Result {
   std::string name;
-  double kilobytes, milliseconds, loss;
+  double kilobytes, loss;
 };
 
 using Loss = std::function<Tensor(const Batch&)>;
@@ -59,19 +64,6 @@ double val_loss(const Loss& loss, const Text& text) {
   return total;
 }
 
-// Of 150 forward passes the shortest: what else runs on the machine makes none of them faster.
-double milliseconds_of(const Logits& logits) {
-  const NoGrad guard;
-  const IndexTensor ids({batch_size, length});
-  double best = HUGE_VAL;
-  for (int i = 0; i < 150; ++i) {
-    const auto start = std::chrono::steady_clock::now();
-    logits(ids);
-    best = std::min(best, std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count());
-  }
-  return best;
-}
-
 double kilobytes_of(const Module& model) { return 4e-3 * static_cast<double>(model.num_parameters()); }
 
 // Each matrix in the form that takes less.
@@ -92,13 +84,11 @@ Loss loss_of(const Model& model) {
 
 template <class Model>
 Result measured(std::string name, const Model& model, const Text& text, double kilobytes) {
-  return {std::move(name), kilobytes, milliseconds_of([&](const IndexTensor& ids) { return model.forward(ids); }),
-          val_loss(loss_of(model), text)};
+  return {std::move(name), kilobytes, val_loss(loss_of(model), text)};
 }
 
 void print(const Result& result) {
-  fmt::print("  {}{:>9.0f}{:>10.2f}{:>9.3f}\n", padded(result.name, 40), result.kilobytes, result.milliseconds,
-             result.loss);
+  fmt::print("  {}{:>7.0f}{:>9.3f}\n", padded(result.name, 44), result.kilobytes, result.loss);
   std::fflush(stdout);
 }
 
@@ -254,6 +244,51 @@ void make_smaller(const GPT& model, const Text& text, Chart& chart) {
   }
 }
 
+// --- time
+
+struct Timed {
+  std::string name;
+  Logits logits;
+  double milliseconds = HUGE_VAL;  ///< of a forward pass, the shortest of all: what else runs makes none of them faster
+};
+
+template <class Model>
+Timed timed(std::string name, Model model) {
+  return {std::move(name),
+          [model = std::make_shared<Model>(std::move(model))](const IndexTensor& ids) { return model->forward(ids); }};
+}
+
+// What was trained again has the same shape, and takes the same time.
+void measure_times(const GPT& whole) {
+  using Clock = std::chrono::steady_clock;
+  GPT zeros = clone(whole);
+  Masks(prunable(zeros, of_a_block)).prune(0.9);
+  GPTConfig half = whole.config;
+  half.n_embd /= 2;
+  std::vector<Timed> all = {timed("the whole", clone(whole)), timed("90% zeros", zeros)};
+  for (const int64_t heads : {3, 2, 1}) {
+    all.push_back(timed(fmt::format("{} of 4 heads, {} units", heads, 64 * heads), narrowed(whole, heads, 64 * heads)));
+  }
+  for (const double energy : {0.8, 0.6, 0.4}) {
+    LowRankGPT thin(whole, energy);
+    const auto rank = [&](size_t i) { return thin.h[i].c_fc.inner.weight.size(0); };
+    all.push_back(timed(fmt::format("low rank, c_fc {} and {} of 64", rank(0), rank(1)), std::move(thin)));
+  }
+  all.push_back(timed("half as wide", GPT(half)));
+  const NoGrad guard;
+  const IndexTensor ids({batch_size, length});
+  for (int round = 0; round < 200; ++round) {  // in turn: a slow moment meets all of them
+    for (Timed& one : all) {
+      const Clock::time_point start = Clock::now();
+      one.logits(ids);
+      one.milliseconds =
+          std::min(one.milliseconds, std::chrono::duration<double, std::milli>(Clock::now() - start).count());
+    }
+  }
+  fmt::print("\n  a forward pass of {} x {} characters, ms\n\n", batch_size, length);
+  for (const Timed& one : all) fmt::print("  {}{:>7.2f}\n", padded(one.name, 44), one.milliseconds);
+}
+
 }  // namespace
 
 int main() {
@@ -264,12 +299,13 @@ int main() {
   const GPT model({.block_size = length, .vocab_size = text.vocabulary, .n_layer = 2, .n_head = 4, .n_embd = 64});
   learn(model, loss_of(model), text, steps, 4e-3);
   Chart chart{.title = "A small GPT, made smaller", .x = {"kilobytes", Scale::log}, .y = {"loss, nats"}};
-  fmt::print("  {}{:>9}{:>10}{:>9}\n", padded("", 40), "kB", "ms", "loss");
+  fmt::print("  {}{:>7}{:>9}\n", padded("", 44), "kB", "loss");
   enter(chart, "the whole", measured("the whole", model, text, kilobytes_of(model)));
   const GPT longer = clone(model);
   learn(longer, loss_of(longer), text, more_steps, 2e-3);
   print(measured("the whole, trained again", longer, text, kilobytes_of(longer)));
   make_smaller(model, text, chart);
+  measure_times(model);
   for (Series& series : chart.series) series.mark = series.x.size() == 1 ? Mark::points : Mark::line;
   fmt::print("\n{}", plot_text(chart, {80, 18}));
   write_file("frontier.svg", plot(chart));

@@ -29,8 +29,9 @@ const NoGrad guard;
 const IndexTensor ids({static_cast<int64_t>(kept.size())}, kept);
 Linear smaller = layer;
 smaller.weight = parameter_like(layer.weight, index_select(layer.weight, 1, ids));
-if (layer.bias.defined() && kept.back() < layer.bias.size(0)) {
-  smaller.bias = parameter_like(layer.bias, index_select(layer.bias, 0, ids));
+if (layer.bias.defined()) {
+  const bool fits = kept.back() < layer.bias.size(0);
+  smaller.bias = parameter_like(layer.bias, fits ? index_select(layer.bias, 0, ids) : layer.bias);
 }
 return smaller;
 // wrong: the bias is lost
