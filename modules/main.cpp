@@ -56,8 +56,8 @@ struct Authors {
 
   void add_to(CLI::App& app) {
     all = app.add_subcommand("course", "for the course's authors")->require_subcommand(1);
-    skeleton = all->add_subcommand("new", "the skeleton of a module (15_softsign) or an exercise (13.13 long_chains)");
-    skeleton->add_option("name-or-number", new_one, "15_softsign, or the number of the next exercise of a module")
+    skeleton = all->add_subcommand("new", "the skeleton of a module (30_softsign) or an exercise (13.13 long_chains)");
+    skeleton->add_option("name-or-number", new_one, "30_softsign, or the number of the next exercise of a module")
         ->required();
     skeleton->add_option("name", function, "of the exercise's function");
     verification = all->add_subcommand("verify", "that stubs, solutions, checks and lessons are right");

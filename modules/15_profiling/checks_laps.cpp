@@ -153,7 +153,7 @@ const Check<Recorded> laps({
     .examples = {{small_step(), GroupBy::op},
                  {small_step(), GroupBy::layer},
                  {{}, GroupBy::op},
-                 {{3, {}, 7, {event("Add", "", StepPhase::forward, 4, {5, 6}, 9)}}, GroupBy::layer},
+                 {{3, {}, 7, {event("Add", "", StepPhase::forward, 4.1, {5, 6}, 9)}}, GroupBy::layer},
                  {{3, {}, 7, {event("Add", "a", StepPhase::backward, 4, {5, 6}, 9)}}, GroupBy::op},
                  {{0,
                    {},

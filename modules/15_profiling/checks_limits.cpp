@@ -181,7 +181,9 @@ std::vector<Item> kept_items(const Sizes& c, const Counts& counts = {}) {
   const double head = counts.last_streams * stream + counts.logits * array(tokens * static_cast<double>(c.vocabulary)) +
                       counts.last_rows * array(tokens);
   double total = head;
-  for (int64_t layer = 0; layer < std::min<int64_t>(c.layers, 100'000); ++layer) total += block;
+  const int64_t few = std::min<int64_t>(c.layers, 100'000);
+  for (int64_t layer = 0; layer < few; ++layer) total += block;
+  total += static_cast<double>(c.layers - few) * block;
   return {{"kept by a block", nearly_exact(block)},
           {"kept behind the blocks", nearly_exact(head)},
           {"kept in all", Value(total).within(1e-9 * total)}};
@@ -196,6 +198,7 @@ const Check<Sizes> kept({
                  {12, 12, 768, 50257, 4, 1024, 2},
                  {2, 5, 35, 11, 1, 1, 8},
                  {90'000, 2, 6, 4, 3, 5, 4},
+                 {16'777'217, 1, 1, 1, 1, 1, 4},
                  {1, 2, 100'000, 70'000, 70'000, 100, 4}},
     .draw =
         [](Draw& draw) {

@@ -107,6 +107,8 @@ const Check<Spread> spreads({
                  {{0, 0, 0, 1, 1}},
                  {{-1, 0, 0, 0, 1}},
                  {{-5, 0, 5}},
+                 {{1, 5, 5}},
+                 {{5, 5, 9}},
                  {{1e-300, 2e-300, 3e-300}},
                  {{1e300, 2e300, 3e300, 1e-300}},
                  {{2, 4}}},
@@ -147,7 +149,7 @@ const Check<Spread> spreads({
 // call j of a work takes as long as the list says, one after the other over all works.
 struct Stage {
   std::vector<int64_t> log = {};
-  double time = 1000;
+  double time = 1'000'000;
   int64_t calls = 0;
 };
 

@@ -122,17 +122,17 @@ Kit kit_with(const Checkout& checkout, const std::string& module) {
 
 TEST_CASE("a new module says what to fill in, in which order, and is right when that is done as its page does it") {
   const Checkout checkout;
-  const Skeleton skeleton = course::make_module(checkout.catalog(), "15_softsign");
+  const Skeleton skeleton = course::make_module(checkout.catalog(), "30_softsign");
   CHECK(skeleton.files.size() == 7);
   for (size_t i = 0; i < skeleton.blanks.size(); ++i) CHECK(skeleton.blanks[i].number == static_cast<int>(i) + 1);
   const Catalog before = checkout.catalog();
   course::Tally unfilled;
-  course::verify_texts(before, before.module("15"), unfilled);
+  course::verify_texts(before, before.module("30"), unfilled);
   CHECK(unfilled.failed >= 10);
 
   fill_in(skeleton, lines_of_page("A module"));
   const Catalog catalog = checkout.catalog();
-  const course::Module& module = catalog.module("15");
+  const course::Module& module = catalog.module("30");
   CHECK(module.exercises[0].file == "ops/softsign.cpp");
   const Kit kit = kit_with(checkout, module.name);
   course::Tally tally;
@@ -160,15 +160,15 @@ TEST_CASE("a skeleton overwrites nothing, and takes no name that is taken") {
   const Checkout checkout;
   const Catalog catalog = checkout.catalog();
   CHECK(refused([&] { course::make_module(catalog, "13_attention"); }).find("module 13 is there already") == 0);
-  CHECK(refused([&] { course::make_module(catalog, "15_softmax"); }).find("the library has a function softmax()") == 0);
+  CHECK(refused([&] { course::make_module(catalog, "30_softmax"); }).find("the library has a function softmax()") == 0);
   CHECK(refused([&] { course::make_module(catalog, "graphs"); }).find("'graphs' names no module") == 0);
-  CHECK(refused([&] { course::make_module(catalog, "15_../x"); }).find("'../x' names no function") == 0);
+  CHECK(refused([&] { course::make_module(catalog, "30_../x"); }).find("'../x' names no function") == 0);
   CHECK(refused([&] { course::make_exercise(catalog, "13.2", "x_y"); }).find("the next exercise of 13_attention") == 0);
   tinytensor::write_file(checkout.folder / "tinytensor/ops/softsign.cpp", "mine\n");
-  CHECK(refused([&] { course::make_module(catalog, "15_softsign"); }).find("is there already: nothing was made") !=
+  CHECK(refused([&] { course::make_module(catalog, "30_softsign"); }).find("is there already: nothing was made") !=
         std::string::npos);
   CHECK(tinytensor::read_file(checkout.folder / "tinytensor/ops/softsign.cpp") == "mine\n");
-  CHECK(!fs::exists(checkout.folder / "modules/15_softsign"));
+  CHECK(!fs::exists(checkout.folder / "modules/30_softsign"));
   CHECK(!fs::exists(checkout.folder / "tinytensor/ops/softsign.h"));
 }
 
@@ -176,13 +176,13 @@ TEST_CASE("a module that git does not know is not handed out") {
   const Checkout checkout;
   const std::string root = checkout.folder.path.string();
   run_or_fail({"git", "-C", root, "init", "-q"});
-  course::make_module(checkout.catalog(), "15_softsign");
+  course::make_module(checkout.catalog(), "30_softsign");
   const Catalog catalog = checkout.catalog();
   course::Assignment week = handing_in::assignment_of({"01.1"});
-  week.exercises = {"15.1"};
+  week.exercises = {"30.1"};
   const auto hand_out = [&] { course::student_files(catalog, week, {}); };
-  CHECK(refused(hand_out).find("modules/15_softsign/module.toml: git does not know this file") == 0);
-  run_or_fail({"git", "-C", root, "add", "modules/15_softsign"});
+  CHECK(refused(hand_out).find("modules/30_softsign/module.toml: git does not know this file") == 0);
+  run_or_fail({"git", "-C", root, "add", "modules/30_softsign"});
   CHECK(refused(hand_out).find("tinytensor/ops/softsign.cpp: git does not know this file") == 0);
   run_or_fail({"git", "-C", root, "add", "tinytensor/ops"});
   CHECK(refused(hand_out) == "not refused");

@@ -103,7 +103,7 @@ Skeleton make_module(const Catalog& catalog, const std::string& name) {
   const std::string number = name.substr(0, name.find('_'));
   const std::string function = name.size() > 3 ? name.substr(3) : "";
   if (number.size() != 2 || !is_decimal(number)) {
-    fail<CourseError>("'{}' names no module: two digits, _ and a name are expected, as in 15_softsign", name);
+    fail<CourseError>("'{}' names no module: two digits, _ and a name are expected, as in 30_softsign", name);
   }
   for (const Module& module : catalog.modules) {
     if (module.number != number) continue;
@@ -172,7 +172,7 @@ std::vector<std::string> words_about(const Skeleton& skeleton) {
 int course_new(const Catalog& catalog, const std::string& what, const std::string& name) {
   const bool is_exercise = what.find('.') != std::string::npos;
   if (is_exercise == name.empty()) {
-    fail<CourseError>("./tt course new 15_softsign makes a module, ./tt course new 13.13 long_chains an exercise");
+    fail<CourseError>("./tt course new 30_softsign makes a module, ./tt course new 13.13 long_chains an exercise");
   }
   const Skeleton skeleton = is_exercise ? make_exercise(catalog, what, name) : make_module(catalog, what);
   for (const std::string& line : words_about(skeleton)) fmt::print("{}\n", line);

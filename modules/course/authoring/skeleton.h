@@ -16,7 +16,7 @@ struct Skeleton {
   std::vector<std::filesystem::path> files;
   std::vector<Blank> blanks;
 };
-/// "15_softsign": modules/15_softsign/ with one exercise, 15.1, and tinytensor/ops/softsign.h and .cpp, which hold its
+/// "30_softsign": modules/30_softsign/ with one exercise, 30.1, and tinytensor/ops/softsign.h and .cpp, which hold its
 /// region. CourseError where the number or the name is taken, or a file is there; then nothing is made.
 Skeleton make_module(const Catalog& catalog, const std::string& name);
 /// The next exercise of a module, "13.13", about a function of this name: its region in tinytensor/ops/NAME.cpp, its
