@@ -73,3 +73,11 @@ for (int64_t i = 0; i < p.m; ++i) {
     for (int64_t j = 0; j < p.n; ++j) p.c[i * p.c_row + j] += x * p.b[l * p.b_col + j * p.b_row];
   }
 }
+// wrong: a place in 32 bits
+// says: more than an int can count
+for (int64_t i = 0; i < p.m; ++i) {
+  for (int64_t l = 0; l < p.k; ++l) {
+    const real x = p.a[static_cast<int>(i * p.a_row + l * p.a_col)];
+    for (int64_t j = 0; j < p.n; ++j) p.c[i * p.c_row + j] += x * p.b[l * p.b_row + j * p.b_col];
+  }
+}

@@ -53,3 +53,9 @@ for (int64_t j = 0; j < p.n; j += sizes.wide) {
     }
   }
 }
+// wrong: counted in 32 bits
+for (int j = 0; j < p.n; j += static_cast<int>(sizes.wide)) {
+  for (int l = 0; l < p.k; l += static_cast<int>(sizes.depth)) {
+    add(block_of(p, 0, p.m, l, smaller(sizes.depth, p.k - l), j, smaller(sizes.wide, p.n - j)));
+  }
+}

@@ -68,3 +68,10 @@ for (int64_t i = 0; i < p.m; i += rows) {
     if (i + rows <= p.m && j + columns <= p.n) whole(tile); else edge(tile);
   }
 }
+// wrong: counted in 32 bits
+for (int i = 0; i < p.m; i += static_cast<int>(rows)) {
+  for (int j = 0; j < p.n; j += static_cast<int>(columns)) {
+    const Product tile = block_of(p, i, smaller(rows, p.m - i), 0, p.k, j, smaller(columns, p.n - j));
+    if (tile.m == rows && tile.n == columns) whole(tile); else edge(tile);
+  }
+}

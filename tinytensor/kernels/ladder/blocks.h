@@ -28,7 +28,7 @@ BlockSizes block_sizes(int64_t first_level, int64_t second_level, int64_t rows, 
 BlockSizes block_sizes_here();
 
 /// Calls add() for blocks of p that together are p: all of m, at most `depth` of k, at most `wide` columns. Columns from
-/// left to right; for each, k in order. Nothing is called for an empty product.
+/// left to right; for each, k in order. Nothing is called for an empty product. Both sizes are at least 1.
 void for_each_block(const Product& p, const BlockSizes& sizes, Add add);
 
 }  // namespace tinytensor::ladder

@@ -23,7 +23,7 @@ void add_register_tile(const Product& tile);
 
 /// Calls whole() for each tile of p that has all its rows and columns, and edge() for the others: tiles at the right and at
 /// the lower edge, which have fewer of one or of both. All of k is in every tile, every element of C in one of them.
-/// Tiles from left to right, in strips from top to bottom.
+/// Tiles from left to right, in strips from top to bottom. rows and columns are at least 1.
 void for_each_tile(const Product& p, int64_t rows, int64_t columns, Add whole, Add edge);
 
 }  // namespace tinytensor::ladder
