@@ -133,7 +133,7 @@ Answer right_attention(const Attended& c) {
   Reals three(at_index(3 * width), -0.5);
   std::fill_n(three.begin(), width, 1);
   small.x = Input({1, 3, width}, three), small.padding.clear();
-  for (const uint64_t more : {0, 1}) {
+  for (const uint64_t more : {uint64_t{0}, uint64_t{1}}) {
     const Numbers y = output(small, values_for(c, c.seed + more), [](Sight&, int64_t) {});
     items.push_back({more == 0 ? "a layer asked again behind another one" : "that other one", near(places(y, 1, 3))});
   }
